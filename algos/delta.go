@@ -1,0 +1,110 @@
+package algos
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+)
+
+// A Delta says how CMOSS's confidence parameter δ is chosen. The zero value
+// is DeltaPairing, the default.
+type Delta struct {
+	rule  deltaRule
+	value float64
+}
+
+type deltaRule int
+
+const (
+	pairingRule deltaRule = iota
+	paperRule
+	fixedRule
+)
+
+// The two theories of δ. See Delta.Value for the formulas.
+var (
+	DeltaPairing = Delta{rule: pairingRule}
+	DeltaPaper   = Delta{rule: paperRule}
+)
+
+// DeltaFixed returns the rule that δ = value. The value is checked by Value.
+func DeltaFixed(value float64) Delta { return Delta{rule: fixedRule, value: value} }
+
+// ParseDelta reads "paper", "pairing" or a positive number.
+func ParseDelta(s string) (Delta, error) {
+	switch s {
+	case "pairing":
+		return DeltaPairing, nil
+	case "paper":
+		return DeltaPaper, nil
+	}
+	v, err := strconv.ParseFloat(s, 64)
+	if err != nil || !(v > 0) || math.IsInf(v, 1) {
+		return Delta{}, fmt.Errorf("delta=%q: want a number > 0, paper or pairing", s)
+	}
+	return DeltaFixed(v), nil
+}
+
+// String returns what ParseDelta reads.
+func (d Delta) String() string {
+	switch d.rule {
+	case paperRule:
+		return "paper"
+	case fixedRule:
+		return strconv.FormatFloat(d.value, 'g', -1, 64)
+	default:
+		return "pairing"
+	}
+}
+
+// Value returns δ for m arms, k per round and horizon T:
+//
+//	fixed    the given number; must be positive and finite
+//	paper    m (log k)²/(kT)                          for k ≤ m/2
+//	         (m−k)² log k log(m−k)/(k²T)              for k > m/2
+//	pairing  (m−k)(1 + ln⁺(k/(m−k)))/(kT)             for k < m
+//	         1/T at k = m, where any δ plays every arm
+//
+// The paper's δ is 0 at k = 1 and at m−k = 1 and undefined at k = m: then it
+// is an error, because δ = 0 makes every index 1 and regret linear.
+//
+// Reference: sec. "Regret analysis" and app. "Technical proofs"; the pairing
+// bound, step 6 with c_δ = 1, docs/pairing-bound.md.
+func (d Delta) Value(m, k int, horizon int64) (float64, error) {
+	switch d.rule {
+	case fixedRule:
+		if !(d.value > 0) || math.IsInf(d.value, 1) {
+			return 0, fmt.Errorf("delta=%v: want a finite number > 0", d.value)
+		}
+		return d.value, nil
+	case paperRule:
+		return paperDelta(m, k, horizon)
+	default:
+		return pairingDelta(m, k, horizon), nil
+	}
+}
+
+func paperDelta(m, k int, horizon int64) (float64, error) {
+	explain := func(why string) error {
+		return fmt.Errorf("delta=paper: at m=%d, k=%d the paper's δ is %s, every index is 1 and regret is linear; want 2 ≤ k ≤ m−2, or delta=pairing", m, k, why)
+	}
+	fm, fk, n, T := float64(m), float64(k), float64(m-k), float64(horizon)
+	switch {
+	case k == m:
+		return 0, explain("0·(−∞)")
+	case k == 1 || m-k == 1:
+		return 0, explain("0 (its logarithm vanishes)")
+	case 2*k <= m:
+		return fm * math.Log2(fk) * math.Log2(fk) / (fk * T), nil
+	default:
+		return n * n * math.Log2(fk) * math.Log2(n) / (fk * fk * T), nil
+	}
+}
+
+func pairingDelta(m, k int, horizon int64) float64 {
+	if k == m {
+		return 1 / float64(horizon)
+	}
+	n, fk := float64(m-k), float64(k)
+	return n * (1 + math.Log(math.Max(1, fk/n))) / (fk * float64(horizon))
+}

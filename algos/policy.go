@@ -1,0 +1,185 @@
+package algos
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+)
+
+// A Policy plays an action each round and learns from what it is shown.
+// Rounds alternate strictly: Select, then Observe. A Policy is used by one
+// goroutine at a time; it neither keeps nor changes the slices it is handed,
+// spare capacity included.
+type Policy interface {
+	// Select appends this round's action, k distinct arms in 0..m−1, to dst
+	// and returns the extended slice. Under cascading feedback the arms come
+	// in display order.
+	Select(dst []int) []int
+	// Observe tells which arms were observed, in display order, and their
+	// rewards in [0, 1]. Under semi-bandit feedback that is the whole action,
+	// under cascading feedback a prefix of the displayed list.
+	Observe(arms []int, rewards []float64)
+}
+
+// An Indexer is a Policy that ranks arms by an index.
+type Indexer interface {
+	Policy
+	// Indices appends the m clipped indices that the coming (or, between
+	// Select and Observe, the current) round is decided by.
+	Indices(dst []float64) []float64
+}
+
+// A Marginaler is a Policy that samples its action from known marginals.
+type Marginaler interface {
+	Policy
+	// Marginals appends P(i ∈ A_t), i = 0..m−1, of the coming (or, between
+	// Select and Observe, the current) round.
+	Marginals(dst []float64) []float64
+}
+
+// A Ruled policy always plays the k largest clipped values of one IndexRule,
+// ties to the lowest arm, so that an engine may simulate it by events.
+type Ruled interface {
+	Policy
+	// Rule returns the rule, and whether indices are clipped at 1.
+	Rule() (rule IndexRule, clipped bool)
+}
+
+// A Fallible policy can break, for instance because it lives in another
+// process. The error is sticky; an engine asks after every call.
+type Fallible interface {
+	Policy
+	Err() error
+}
+
+// Feedback says which rewards of a displayed action are observed.
+type Feedback int
+
+// The kinds of feedback.
+const (
+	// SemiBandit shows the reward of every played arm; the round's reward is their sum.
+	SemiBandit Feedback = iota + 1
+	// Disjunctive shows the displayed list up to the first reward 1; the
+	// round's reward is 1 if there is one.
+	Disjunctive
+	// Conjunctive shows the displayed list up to the first reward 0; the
+	// round's reward is 1 if there is none.
+	Conjunctive
+)
+
+var feedbackNames = map[Feedback]string{SemiBandit: "semi", Disjunctive: "disjunctive", Conjunctive: "conjunctive"}
+
+// String returns the name used on the command line: semi, disjunctive or conjunctive.
+func (f Feedback) String() string {
+	if s, ok := feedbackNames[f]; ok {
+		return s
+	}
+	return fmt.Sprintf("Feedback(%d)", int(f))
+}
+
+// Cascading reports whether the list may be observed in part.
+func (f Feedback) Cascading() bool { return f == Disjunctive || f == Conjunctive }
+
+// ParseFeedback is the inverse of Feedback.String.
+func ParseFeedback(s string) (Feedback, error) {
+	for f, name := range feedbackNames {
+		if s == name {
+			return f, nil
+		}
+	}
+	return 0, fmt.Errorf("feedback=%q: want semi, disjunctive or conjunctive", s)
+}
+
+// Order says how a cascading list is displayed.
+type Order int
+
+// The display orders; ties in the index go to the lowest arm first in both.
+const (
+	// Descending shows the largest clipped index first.
+	Descending Order = iota + 1
+	// Ascending shows the smallest clipped index of the action first.
+	Ascending
+)
+
+var orderNames = map[Order]string{Descending: "desc", Ascending: "asc"}
+
+// String returns the name used on the command line: desc or asc.
+func (o Order) String() string {
+	if s, ok := orderNames[o]; ok {
+		return s
+	}
+	return fmt.Sprintf("Order(%d)", int(o))
+}
+
+// ParseOrder is the inverse of Order.String.
+func ParseOrder(s string) (Order, error) {
+	for o, name := range orderNames {
+		if s == name {
+			return o, nil
+		}
+	}
+	return 0, fmt.Errorf("order=%q: want desc or asc", s)
+}
+
+// A Spec is the game that a policy is made for.
+type Spec struct {
+	Arms        int         // m ≥ 1
+	Cardinality int         // k, 1 ≤ k ≤ m
+	Horizon     int64       // T ≥ 1
+	Feedback    Feedback    // zero means SemiBandit
+	Order       Order       // zero means Descending; matters under cascading feedback only
+	Source      rand.Source // the policy's own randomness; deterministic policies ignore it
+}
+
+// A Factory makes a fresh policy for one run of the game.
+type Factory func(Spec) (Policy, error)
+
+// Limits of the game. MaxHorizon keeps pull counts and t exact as float64.
+const (
+	MaxArms    = 1 << 20
+	MaxHorizon = int64(1) << 53
+)
+
+// Normalize fills in the defaults of Feedback and Order and validates the
+// rest; the error joins everything that is wrong.
+func (s Spec) Normalize() (Spec, error) {
+	if s.Feedback == 0 {
+		s.Feedback = SemiBandit
+	}
+	if s.Order == 0 {
+		s.Order = Descending
+	}
+	var errs []error
+	if s.Arms < 1 || s.Arms > MaxArms {
+		errs = append(errs, fmt.Errorf("m=%d: want 1 ≤ m ≤ %d", s.Arms, MaxArms))
+	} else if s.Cardinality < 1 || s.Cardinality > s.Arms {
+		errs = append(errs, fmt.Errorf("k=%d: want 1 ≤ k ≤ m=%d", s.Cardinality, s.Arms))
+	}
+	if s.Horizon < 1 || s.Horizon > MaxHorizon {
+		errs = append(errs, fmt.Errorf("T=%d: want 1 ≤ T ≤ 2^53", s.Horizon))
+	}
+	if _, ok := feedbackNames[s.Feedback]; !ok {
+		errs = append(errs, fmt.Errorf("feedback=%d: want SemiBandit, Disjunctive or Conjunctive", s.Feedback))
+	}
+	if _, ok := orderNames[s.Order]; !ok {
+		errs = append(errs, fmt.Errorf("order=%d: want Descending or Ascending", s.Order))
+	}
+	return s, errors.Join(errs...)
+}
+
+// needSource validates a spec for a policy that draws at random.
+func (s Spec) needSource(name string) (Spec, error) {
+	s, err := s.Normalize()
+	if s.Source == nil {
+		err = errors.Join(err, fmt.Errorf("source=nil: %s draws at random and needs one", name))
+	}
+	return s, err
+}
+
+// needSemi rejects cascading feedback for policies that must see every played arm.
+func (s Spec) needSemi(name string) error {
+	if s.Feedback != SemiBandit {
+		return fmt.Errorf("feedback=%s: %s needs semi-bandit feedback", s.Feedback, name)
+	}
+	return nil
+}

@@ -1,0 +1,95 @@
+package props
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+)
+
+// Interval is an observed value with its uncertainty: a confidence set, or a
+// computed value with its numerical error. Lo ≤ Mid ≤ Hi.
+type Interval struct{ Lo, Mid, Hi float64 }
+
+// Point returns the interval of a value known without error.
+func Point(x float64) Interval { return Interval{x, x, x} }
+
+// PlusMinus returns the interval of a value known up to ±err, err ≥ 0.
+func PlusMinus(x, err float64) Interval { return Interval{x - err, x, x + err} }
+
+func (i Interval) check() error {
+	for _, x := range []float64{i.Lo, i.Mid, i.Hi} {
+		if math.IsNaN(x) {
+			return fmt.Errorf("observed [%v, %v, %v]: NaN", i.Lo, i.Mid, i.Hi)
+		}
+	}
+	if i.Lo > i.Mid || i.Mid > i.Hi {
+		return fmt.Errorf("observed [%v, %v, %v]: want lo ≤ mid ≤ hi", i.Lo, i.Mid, i.Hi)
+	}
+	return nil
+}
+
+// Bound is the set of values a claim allows, a closed interval.
+type Bound struct{ lo, hi float64 }
+
+// AtMost allows values ≤ x.
+func AtMost(x float64) Bound { return Bound{math.Inf(-1), x} }
+
+// AtLeast allows values ≥ x.
+func AtLeast(x float64) Bound { return Bound{x, math.Inf(1)} }
+
+// Between allows lo ≤ value ≤ hi.
+func Between(lo, hi float64) Bound { return Bound{lo, hi} }
+
+// Value is the number a report shows: the finite end of a one-sided bound, the
+// upper end of a two-sided one.
+func (b Bound) Value() float64 {
+	if math.IsInf(b.hi, 1) {
+		return b.lo
+	}
+	return b.hi
+}
+
+// String writes the bound as in tables: ≤ 3, ≥ 3 or 1…3.
+func (b Bound) String() string {
+	f := func(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
+	switch {
+	case math.IsInf(b.lo, -1):
+		return "≤ " + f(b.hi)
+	case math.IsInf(b.hi, 1):
+		return "≥ " + f(b.lo)
+	default:
+		return f(b.lo) + "…" + f(b.hi)
+	}
+}
+
+func (b Bound) check() error {
+	if math.IsNaN(b.lo) || math.IsNaN(b.hi) || b.lo > b.hi {
+		return fmt.Errorf("bound [%v, %v]: want lo ≤ hi", b.lo, b.hi)
+	}
+	return nil
+}
+
+// slack is bound ÷ observed for a positive upper bound, observed ÷ bound for a
+// lower one: above 1 the bound holds with room, NaN where it means nothing.
+func (b Bound) slack(o Interval) float64 {
+	switch {
+	case math.IsInf(b.lo, -1) && o.Mid > 0:
+		return b.hi / o.Mid
+	case math.IsInf(b.hi, 1) && b.lo > 0:
+		return o.Mid / b.lo
+	default:
+		return math.NaN()
+	}
+}
+
+// decide compares a confidence set with the allowed set.
+func (b Bound) decide(o Interval) Outcome {
+	switch {
+	case o.Lo >= b.lo && o.Hi <= b.hi:
+		return Pass
+	case o.Hi < b.lo || o.Lo > b.hi:
+		return Fail
+	default:
+		return Inconclusive
+	}
+}

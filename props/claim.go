@@ -1,0 +1,96 @@
+package props
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+)
+
+// Effort says how much work a run may do.
+type Effort int
+
+// The efforts. Quick is for CI and tests, Full for overnight.
+const (
+	Quick Effort = iota + 1
+	Default
+	Full
+)
+
+// A Claim is a statement that can be decided, with everything a reader needs
+// to judge the decision. Its subject was given to the function that made it.
+type Claim struct {
+	ID        string // path: "zeta-tail", "depround/marginals", "paper/tab:formal/synthetic/0-0.1/k=10/cmoss"
+	Group     string // title of the table it is shown in
+	Statement string // in plain words
+	Reference string // label in the paper, or citation
+	Evidence  Evidence
+	Method    string // how it is decided, and with which bound
+	Rejects   string // what would make it fail
+	// Printed marks a statement taken from the paper as printed: a
+	// counterexample refutes the statement instead of failing the software.
+	Printed bool
+	Cases   []Case
+}
+
+// A Case is one instance of a claim. (Claim.ID, Case.Instance) is unique.
+type Case struct {
+	Instance string
+	// Weight is the case's relative share of the false-alarm budget. It is
+	// positive exactly where sampling can decide.
+	Weight float64
+	// Cost is a rough relative cost, for progress; 0 reads as 1.
+	Cost float64
+	// Check decides the case. An error is bad input or I/O, never a verdict.
+	Check func(ctx context.Context, t Trial) (Finding, error)
+}
+
+// A Trial is what a case is given to decide with.
+type Trial struct {
+	Seed    uint64  // the run's seed; cases derive their own streams from it
+	Alpha   float64 // this case's share of the false-alarm budget
+	Effort  Effort
+	Workers *Workers // to spread work over cores
+	// Progress reports the done fraction of this case, 0 to 1; never nil.
+	Progress func(done float64)
+}
+
+// pattern of a claim's path: what fits in a file name, a URL and a shell word.
+var claimPath = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.:=/+*−-]*$`)
+
+// Validate reports what is missing or malformed in a claim.
+func (c Claim) Validate() error {
+	if !claimPath.MatchString(c.ID) {
+		return fmt.Errorf("claim %q: want a path of letters, digits and _.:=/+-", c.ID)
+	}
+	for name, text := range map[string]string{"group": c.Group, "statement": c.Statement, "reference": c.Reference, "method": c.Method, "rejects": c.Rejects} {
+		if text == "" {
+			return fmt.Errorf("claim %s: no %s", c.ID, name)
+		}
+	}
+	if !c.Evidence.valid() {
+		return fmt.Errorf("claim %s: evidence %v", c.ID, c.Evidence)
+	}
+	seen := map[string]bool{}
+	for _, k := range c.Cases {
+		if seen[k.Instance] {
+			return fmt.Errorf("claim %s: instance %q twice", c.ID, k.Instance)
+		}
+		seen[k.Instance] = true
+		if (k.Weight > 0) != c.Evidence.statistical() || k.Check == nil {
+			return fmt.Errorf("claim %s, instance %q: weight %v does not fit %v evidence, or no check", c.ID, k.Instance, k.Weight, c.Evidence)
+		}
+	}
+	return nil
+}
+
+// A Row is a decided case as reports show it.
+type Row struct {
+	Claim     string
+	Group     string
+	Reference string
+	Instance  string
+	Printed   bool
+	Verdict   Verdict
+	Reason    string // why a refutation is expected, from the record
+	Reproduce string // the command that decides this row again
+}

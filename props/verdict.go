@@ -1,0 +1,90 @@
+package props
+
+import (
+	"fmt"
+	"math"
+)
+
+// A Finding is what one case of a claim found. Evidence, Observed and Bound
+// are required unless Skip is set.
+type Finding struct {
+	Evidence  Evidence
+	Guarantee string   // what the evidence guarantees: "enumeration", "clopper-pearson", "student (asymptotic)", …
+	Observed  Interval // confidence set, or value with numerical error
+	Bound     Bound    // what the claim allows
+	// Trivial is the value that the observed quantity cannot exceed whatever
+	// the algorithm does (T·max Δ for regret); a one-sided upper bound that is
+	// at least Trivial is vacuous. Zero where that makes no sense.
+	Trivial    float64
+	Alpha      float64 // this row's share of the false-alarm budget; > 0 for statistical evidence
+	N          int64   // cases, samples or replicates
+	Detectable float64 // smallest deviation beyond the bound that would have been detected; 0 if not applicable
+	Warnings   []error // statistical trouble, each saying what to do
+	Witness    string  // the counterexample, or where the extreme is attained
+	Skip       string  // why it was not decided
+}
+
+// A Verdict is a decided Finding. Its zero value is invalid; Decide makes it.
+type Verdict struct {
+	outcome Outcome
+	finding Finding
+}
+
+// Outcome returns what the verdict says.
+func (v Verdict) Outcome() Outcome { return v.outcome }
+
+// Finding returns what the verdict rests on.
+func (v Verdict) Finding() Finding { return v.finding }
+
+// Slack returns bound ÷ observed (observed ÷ bound for a lower bound), NaN
+// where it means nothing.
+func (v Verdict) Slack() float64 {
+	if v.finding.Skip != "" {
+		return math.NaN()
+	}
+	return v.finding.Bound.slack(v.finding.Observed)
+}
+
+// Decide turns a finding into a verdict: pass if the whole confidence set
+// meets the bound, fail if none of it does, inconclusive between, vacuous if
+// the bound says nothing, skipped if a reason is given. It panics on a
+// malformed finding, which is a bug of the claim.
+func Decide(f Finding) Verdict {
+	if f.Skip != "" {
+		return Verdict{Skipped, f}
+	}
+	if err := f.check(); err != nil {
+		panic("props: " + err.Error())
+	}
+	o := f.Bound.decide(f.Observed)
+	if f.Trivial > 0 && math.IsInf(f.Bound.lo, -1) && f.Bound.hi >= f.Trivial && o != Fail {
+		o = Vacuous
+	}
+	return Verdict{o, f}
+}
+
+func (f Finding) check() error {
+	if !f.Evidence.valid() {
+		return fmt.Errorf("evidence %v: want exact, searched, sampled, fitted or compared", f.Evidence)
+	}
+	if f.Evidence.statistical() && (!(f.Alpha > 0 && f.Alpha < 1) || f.Guarantee == "" || f.N < 1) {
+		return fmt.Errorf("%v finding with alpha=%v, guarantee=%q, n=%d: want all three", f.Evidence, f.Alpha, f.Guarantee, f.N)
+	}
+	if err := f.Bound.check(); err != nil {
+		return err
+	}
+	return f.Observed.check()
+}
+
+// refuted returns the verdict with a failure read as a refutation.
+func (v Verdict) refuted() Verdict {
+	v.outcome = Refuted
+	return v
+}
+
+// failed returns the verdict as a failure for the given reason.
+func (v Verdict) failed(why error) Verdict {
+	v.outcome = Fail
+	v.finding.Warnings = append(v.finding.Warnings[:len(v.finding.Warnings):len(v.finding.Warnings)], why)
+	return v
+}

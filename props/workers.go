@@ -1,0 +1,88 @@
+package props
+
+import (
+	"context"
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// Workers is a fixed number of tokens for computing goroutines, shared by all
+// cases of a run. A case that is being checked holds one token itself; inside
+// Each its goroutine works on, helped by whatever tokens are free.
+type Workers struct{ tokens chan struct{} }
+
+// NewWorkers returns n tokens; n < 1 means one per CPU.
+func NewWorkers(n int) *Workers {
+	if n < 1 {
+		n = runtime.GOMAXPROCS(0)
+	}
+	w := &Workers{tokens: make(chan struct{}, n)}
+	for range n {
+		w.tokens <- struct{}{}
+	}
+	return w
+}
+
+// N returns the number of tokens.
+func (w *Workers) N() int { return cap(w.tokens) }
+
+// acquire takes a token, or reports why not.
+func (w *Workers) acquire(ctx context.Context) error {
+	select {
+	case <-w.tokens:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (w *Workers) release() { w.tokens <- struct{}{} }
+
+// Each calls do(0) … do(n−1), each once, on the calling goroutine and on
+// helpers while tokens are free. The order of calls is not fixed, so do(i)
+// must depend on i alone. It returns the error of the smallest failing i, or
+// the context's error; after either, calls not yet started are dropped.
+func (w *Workers) Each(ctx context.Context, n int, do func(i int) error) error {
+	var (
+		next   atomic.Int64
+		first  = int64(n)
+		failed error
+		mu     sync.Mutex
+		group  sync.WaitGroup
+		stop   = make(chan struct{})
+	)
+	work := func() {
+		for ctx.Err() == nil {
+			i := next.Add(1) - 1
+			if i >= int64(n) {
+				return
+			}
+			if err := do(int(i)); err != nil {
+				mu.Lock()
+				if i < first {
+					first, failed = i, err
+				}
+				mu.Unlock()
+				next.Store(int64(n))
+			}
+		}
+	}
+	for range min(n, w.N()) - 1 {
+		group.Go(func() {
+			select {
+			case <-w.tokens:
+				defer w.release()
+				work()
+			case <-stop:
+			}
+		})
+	}
+	work()
+	close(stop)
+	group.Wait()
+	if failed != nil {
+		return failed
+	}
+	return ctx.Err()
+}
