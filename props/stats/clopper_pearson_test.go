@@ -1,0 +1,208 @@
+package stats_test
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/props/stats"
+)
+
+// binomialTerms returns P(X = k) for k = 0..n by the recurrence from the mode,
+// with no gamma function involved.
+func binomialTerms(n int, p float64) []float64 {
+	terms := make([]float64, n+1)
+	mode := min(n, int(float64(n+1)*p))
+	terms[mode] = 1
+	for k := mode; k < n; k++ {
+		terms[k+1] = terms[k] * float64(n-k) / float64(k+1) * p / (1 - p)
+	}
+	for k := mode; k > 0; k-- {
+		terms[k-1] = terms[k] * float64(k) / float64(n-k+1) * (1 - p) / p
+	}
+	total := 0.0
+	for _, t := range terms {
+		total += t
+	}
+	for k := range terms {
+		terms[k] /= total
+	}
+	return terms
+}
+
+type binomialInterval func(successes, n int64, alpha float64) stats.Interval
+
+// missRates returns the exact probabilities that the interval lies above p and
+// below p, by enumeration of all outcomes.
+func missRates(iv []stats.Interval, terms []float64, p float64) (above, below float64) {
+	for k, t := range terms {
+		if iv[k].Lo > p {
+			above += t
+		}
+		if iv[k].Hi < p {
+			below += t
+		}
+	}
+	return above, below
+}
+
+// checkBinomialCoverage returns an error at the first p of a fine grid where
+// either side misses with more than alpha/2. The grid contains the limits
+// themselves and their neighbours, where the miss rate jumps: the supremum over
+// all p is attained next to one of them.
+func checkBinomialCoverage(method binomialInterval, n int, alpha float64) error {
+	intervals := make([]stats.Interval, n+1)
+	var grid []float64
+	for k := range intervals {
+		intervals[k] = method(int64(k), int64(n), alpha)
+		for _, end := range []float64{intervals[k].Lo, intervals[k].Hi} {
+			grid = append(grid, math.Nextafter(end, 0), end, math.Nextafter(end, 1))
+		}
+		grid = append(grid, (float64(k)+0.37)/float64(n+1))
+	}
+	const slack = 1 + 1e-9 // the oracle's own rounding
+	for _, p := range grid {
+		if p <= 0 || p >= 1 {
+			continue
+		}
+		above, below := missRates(intervals, binomialTerms(n, p), p)
+		if above > alpha/2*slack || below > alpha/2*slack {
+			return fmt.Errorf("n=%d alpha=%g p=%v: misses above %g, below %g: want each ≤ %g", n, alpha, p, above, below, alpha/2)
+		}
+	}
+	return nil
+}
+
+func TestClopperPearsonCoverageByEnumeration(t *testing.T) {
+	for _, n := range []int{1, 2, 3, 10, 37, 100} {
+		for _, alpha := range []float64{0.5, 0.05, 1e-3, 1e-7, 1e-12} {
+			if err := checkBinomialCoverage(stats.ClopperPearson, n, alpha); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
+// wald is the textbook's normal interval, known to cover badly near 0 and 1.
+func wald(successes, n int64, alpha float64) stats.Interval {
+	p := float64(successes) / float64(n)
+	half := stats.StudentCritical(alpha/2, 1e7) * math.Sqrt(p*(1-p)/float64(n))
+	return stats.Interval{Lo: p - half, Mid: p, Hi: p + half}
+}
+
+func oneSidedQuantile(successes, n int64, alpha float64) stats.Interval {
+	return stats.ClopperPearson(successes, n, 2*alpha)
+}
+
+func midP(successes, n int64, alpha float64) stats.Interval {
+	iv := stats.ClopperPearson(successes, n, alpha)
+	iv.Lo += 0.1 * (iv.Mid - iv.Lo)
+	return iv
+}
+
+func TestBinomialCoverageRejectsPlantedBugs(t *testing.T) {
+	bugs := map[string]binomialInterval{
+		"normal approximation":      wald,
+		"alpha for alpha/2":         oneSidedQuantile,
+		"lower limit a tenth short": midP,
+		"off by one": func(s, n int64, alpha float64) stats.Interval {
+			return stats.ClopperPearson(min(n, s+1), n, alpha)
+		},
+	}
+	for name, bug := range bugs {
+		if err := checkBinomialCoverage(bug, 37, 0.05); err == nil {
+			t.Errorf("%s: coverage accepted, want it rejected", name)
+		}
+	}
+}
+
+func TestClopperPearsonClosedForms(t *testing.T) {
+	for _, n := range []int64{1, 10, 1e3, 1e6, 1e9, 1e12} {
+		for _, alpha := range []float64{0.1, 1e-3, 1e-12} {
+			zero, all := stats.ClopperPearson(0, n, alpha), stats.ClopperPearson(n, n, alpha)
+			want := -math.Expm1(math.Log(alpha/2) / float64(n))
+			// The limit is widened by the allowance for gonum's rounding, at
+			// most 2.5 % of alpha at n = 10¹², less than 1 % of the limit.
+			if zero.Lo != 0 || zero.Hi < want*(1-1e-4/1e12*float64(n)) || zero.Hi > want*1.01 {
+				t.Errorf("ClopperPearson(0, %d, %g) = %v, want [0, %g]", n, alpha, zero, want)
+			}
+			if all.Hi != 1 || math.Abs((1-all.Lo)-zero.Hi) > 2e-16+1e-9*zero.Hi {
+				t.Errorf("ClopperPearson(n, n, %g), n=%d: Lo = %v, want 1 − %g", alpha, n, all.Lo, zero.Hi)
+			}
+		}
+	}
+	if got := stats.ClopperPearson(0, 0, 0.05); got != (stats.Interval{Lo: 0, Mid: 0.5, Hi: 1}) {
+		t.Errorf("ClopperPearson(0, 0) = %v, want [0, 1]", got)
+	}
+}
+
+// saddleTail returns P(X ≥ k) for large n from Loader's saddle-point form of
+// the first term and the plain sum of ratios after it, for k above the mean.
+func saddleTail(n, k, p float64) float64 {
+	ratio, sum := 1.0, 1.0
+	for j := k; j < n && ratio > 1e-17*sum; j++ {
+		ratio *= (n - j) / (j + 1) * p / (1 - p)
+		sum += ratio
+	}
+	stirling := func(x float64) float64 { return 1/(12*x) - 1/(360*x*x*x) }
+	log := stirling(n) - stirling(k) - stirling(n-k) - deviance(k, n*p) - deviance(n-k, n*(1-p))
+	return sum * math.Exp(log) * math.Sqrt(n/(2*math.Pi*k*(n-k)))
+}
+
+// deviance returns x ln(x/m) + m − x without cancellation for x near m.
+func deviance(x, m float64) float64 {
+	v := (x - m) / (x + m)
+	sum, power := (x-m)*v, 2*x*v
+	for j := 1; j < 60; j++ {
+		power *= v * v
+		sum += power / float64(2*j+1)
+	}
+	return sum
+}
+
+func TestClopperPearsonLowerLimitAtLargeN(t *testing.T) {
+	for _, tc := range []struct {
+		k, n  int64
+		alpha float64
+	}{
+		{5_000, 10_000, 1e-3},
+		{300, 1_000_000, 1e-6},
+		{50_000_000, 100_000_000, 1e-12},
+		{400, 1_000_000_000_000, 1e-9},
+		{1_000_000_000, 1_000_000_000_000, 1e-12},
+	} {
+		lo := stats.ClopperPearsonLower(tc.k, tc.n, tc.alpha)
+		got := saddleTail(float64(tc.n), float64(tc.k), lo)
+		// Conservative always, and by no more than the allowance (5 % at 10¹²).
+		if got > tc.alpha || got < tc.alpha*(1-0.05*float64(tc.n)/1e12-1e-6) {
+			t.Errorf("k=%d n=%d alpha=%g: P(X ≥ k | Lo=%v) = %v, want alpha or a little less", tc.k, tc.n, tc.alpha, lo, got)
+		}
+	}
+}
+
+func TestClopperPearsonPanics(t *testing.T) {
+	for _, tc := range []struct {
+		k, n  int64
+		alpha float64
+	}{{-1, 5, .1}, {6, 5, .1}, {0, -1, .1}, {1, 2, 0}, {1, 2, 2.5}, {1, 2, math.NaN()}, {1, 2_000_000_000_000, .1}} {
+		if !panics(func() { stats.ClopperPearson(tc.k, tc.n, tc.alpha) }) {
+			t.Errorf("ClopperPearson(%d, %d, %v): no panic", tc.k, tc.n, tc.alpha)
+		}
+	}
+}
+
+func panics(f func()) (did bool) {
+	defer func() { did = recover() != nil }()
+	f()
+	return false
+}
+
+func BenchmarkClopperPearson(b *testing.B) {
+	for _, n := range []int64{100, 1_000_000, 1_000_000_000_000} {
+		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
+			for b.Loop() {
+				stats.ClopperPearson(n/10, n, 1e-5)
+			}
+		})
+	}
+}

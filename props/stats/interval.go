@@ -1,0 +1,71 @@
+// Package stats decides from numbers: confidence intervals with a named
+// guarantee, prediction intervals, comparisons, fits and the sample sizes they
+// need. It knows nothing of bandits.
+//
+// Throughout, alpha is the probability that a statement made by the interval
+// is false: a two-sided interval misses its target with probability at most
+// alpha, split evenly between the sides. The distributions are gonum's; where
+// gonum's inverse is not reliable at the tail probabilities used here, the
+// distribution function is inverted by bisection and rounded outwards.
+//
+// Functions panic when alpha is outside (0,1) and on other mistakes of the
+// caller. Too few data are not a mistake: the interval is then the widest that
+// is true, ±Inf or the range of the variable.
+package stats
+
+import (
+	"fmt"
+	"math"
+)
+
+// An Interval is a confidence or prediction interval [Lo, Hi] around the point
+// estimate Mid.
+type Interval struct {
+	Lo, Mid, Hi float64
+}
+
+// Width returns Hi − Lo.
+func (iv Interval) Width() float64 { return iv.Hi - iv.Lo }
+
+// Contains reports whether Lo ≤ x ≤ Hi.
+func (iv Interval) Contains(x float64) bool { return iv.Lo <= x && x <= iv.Hi }
+
+// A Guarantee names what the coverage of an interval rests on.
+type Guarantee string
+
+// The guarantees. Those without a remark hold at every sample size for the
+// stated assumptions; the asymptotic ones hold in the limit, or exactly for
+// normal data.
+const (
+	GuaranteeClopperPearson     Guarantee = "clopper-pearson"
+	GuaranteeHoeffding          Guarantee = "hoeffding"
+	GuaranteeEmpiricalBernstein Guarantee = "empirical-bernstein"
+	GuaranteeBetting            Guarantee = "betting"
+	GuaranteeConformal          Guarantee = "conformal"
+	GuaranteePermutation        Guarantee = "permutation"
+	GuaranteeStudent            Guarantee = "student (asymptotic)"
+	GuaranteeWelch              Guarantee = "welch (asymptotic)"
+	GuaranteeDelta              Guarantee = "delta method (asymptotic)"
+	GuaranteeBootstrap          Guarantee = "bootstrap (asymptotic)"
+)
+
+// Asymptotic reports whether the guarantee holds only in the limit of large
+// samples (or for normal data).
+func (g Guarantee) Asymptotic() bool {
+	switch g {
+	case GuaranteeStudent, GuaranteeWelch, GuaranteeDelta, GuaranteeBootstrap:
+		return true
+	}
+	return false
+}
+
+// everywhere is the interval that excludes nothing.
+func everywhere(mid float64) Interval {
+	return Interval{Lo: math.Inf(-1), Mid: mid, Hi: math.Inf(1)}
+}
+
+func mustAlpha(alpha float64) {
+	if !(alpha > 0 && alpha < 1) {
+		panic(fmt.Sprintf("stats: alpha=%v: want 0 < alpha < 1", alpha))
+	}
+}

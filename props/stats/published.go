@@ -1,0 +1,138 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+)
+
+// A PublishedComparison holds a published mean of r runs against our own runs
+// under both readings of what the r runs were.
+type PublishedComparison struct {
+	Published   float64
+	Model       TwoLevel
+	Fresh, One  Prediction
+	Excluded    bool    // outside both intervals: no reading explains the figure
+	P           float64 // the larger of the two readings' p-values; NaN for conformal intervals
+	Detectable  float64 // smallest distance from Model.Mean that both intervals exclude
+	SkewWarning error   // set if the instances' means are too skew for Student's quantile
+}
+
+// TwoLevelPrediction compares the published mean of r runs with our groups
+// (groups[g]: the runs on instance g). The figure is excluded only if both
+// prediction intervals, each of level alpha, exclude it: whichever reading is
+// the true one, that happens with probability at most alpha, so that the
+// readings need not share alpha.
+func TwoLevelPrediction(groups [][]float64, r int, published, alpha float64) (PublishedComparison, error) {
+	mustAlpha(alpha)
+	if err := checkPublished(r, published); err != nil {
+		return PublishedComparison{}, err
+	}
+	f, err := FitTwoLevel(groups)
+	if err != nil {
+		return PublishedComparison{}, err
+	}
+	c := PublishedComparison{
+		Published:   published,
+		Model:       f,
+		Fresh:       f.Predict(FreshInstances, r, alpha),
+		One:         f.Predict(OneInstance, r, alpha),
+		SkewWarning: skewWarning(groupMeans(groups)),
+	}
+	c.P = max(c.Fresh.p(published), c.One.p(published))
+	c.decide()
+	return c, nil
+}
+
+// ConformalPrediction is TwoLevelPrediction without the assumption of normal
+// effects: the interval of each reading is made of order statistics of
+// quantities that are exchangeable with the published figure. For fresh
+// instances these are means over r instances, one run from each; for one
+// instance the means of the first r runs on each instance, so that every
+// instance needs r runs. Fewer than 2/alpha − 1 such quantities, or instances
+// with too few runs, leave an interval without ends, which excludes nothing.
+func ConformalPrediction(groups [][]float64, r int, published, alpha float64) (PublishedComparison, error) {
+	mustAlpha(alpha)
+	if err := checkPublished(r, published); err != nil {
+		return PublishedComparison{}, err
+	}
+	f, err := FitTwoLevel(groups)
+	if err != nil {
+		return PublishedComparison{}, err
+	}
+	c := PublishedComparison{Published: published, Model: f, P: math.NaN()}
+	c.Fresh = conformal(freshMeans(groups, r), f.Mean, alpha)
+	c.One = conformal(instanceMeans(groups, r), f.Mean, alpha)
+	c.decide()
+	return c, nil
+}
+
+func checkPublished(r int, published float64) error {
+	if r < 1 {
+		return fmt.Errorf("runs=%d: want at least 1 published run", r)
+	}
+	if math.IsNaN(published) || math.IsInf(published, 0) {
+		return fmt.Errorf("published=%v: want a finite number", published)
+	}
+	return nil
+}
+
+func (c *PublishedComparison) decide() {
+	fresh, one := c.Fresh.Interval, c.One.Interval
+	c.Excluded = !fresh.Contains(c.Published) && !one.Contains(c.Published)
+	up := max(fresh.Hi, one.Hi) - c.Model.Mean
+	down := c.Model.Mean - min(fresh.Lo, one.Lo)
+	c.Detectable = max(up, down)
+}
+
+// p returns the two-sided p-value of x under the prediction.
+func (p Prediction) p(x float64) float64 {
+	d := math.Abs(x - p.Interval.Mid)
+	switch {
+	case d == 0:
+		return 1
+	case p.StdErr == 0:
+		return 0
+	}
+	return 2 * StudentTail(d/p.StdErr, p.DF)
+}
+
+func groupMeans(groups [][]float64) []float64 {
+	means := make([]float64, len(groups))
+	for g, runs := range groups {
+		means[g] = Summarize(runs).Mean
+	}
+	return means
+}
+
+// freshMeans averages the first runs of r instances at a time.
+func freshMeans(groups [][]float64, r int) []float64 {
+	var means []float64
+	for ; len(groups) >= r; groups = groups[r:] {
+		var s Summary
+		for _, runs := range groups[:r] {
+			s = s.Add(runs[0])
+		}
+		means = append(means, s.Mean)
+	}
+	return means
+}
+
+// instanceMeans averages the first r runs of each instance, and returns
+// nothing if one has fewer: leaving such instances out could be a choice that
+// depends on their results.
+func instanceMeans(groups [][]float64, r int) []float64 {
+	means := make([]float64, len(groups))
+	for g, runs := range groups {
+		if len(runs) < r {
+			return nil
+		}
+		means[g] = Summarize(runs[:r]).Mean
+	}
+	return means
+}
+
+func conformal(xs []float64, mid, alpha float64) Prediction {
+	iv, g := Conformal(xs, alpha)
+	iv.Mid = mid
+	return Prediction{Interval: iv, StdErr: math.NaN(), DF: math.NaN(), Guarantee: g}
+}
