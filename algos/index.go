@@ -7,17 +7,52 @@ import "math"
 type IndexRule interface {
 	// Index returns the unclipped index of an arm with the given sum of
 	// observed rewards, number of pulls and round t ≥ 1; +∞ at pulls = 0.
-	// With zero further rewards it must not rise as pulls grow, and at fixed
-	// sum and pulls it must not fall as t grows.
+	// At a fixed sum it must not rise as pulls grow, at fixed sum and pulls
+	// it must not fall as t grows, and it must not fall as the sum grows.
 	Index(sum float64, pulls, round int64) float64
 	// Timeless reports that Index ignores the round.
 	Timeless() bool
 }
 
+// A Forecaster is a rule that can bound how fast its index falls.
+type Forecaster interface {
+	IndexRule
+	// SafePulls returns some d ≥ 0 such that the index of an arm with the
+	// given statistics stays above floor for d more pulls, whatever their
+	// rewards and however many rounds they take. It includes a margin for
+	// rounding, so that computed indices stay above too.
+	SafePulls(sum float64, pulls, round int64, floor float64) int64
+}
+
+// A separableRule has the index S/n + Coef(n)·Level(t).
+type separableRule interface {
+	IndexRule
+	Coef(pulls int64) float64
+	Level(round int64) float64
+}
+
+// roundingMargin bounds, relative to 1 + |index|, by how much two ways of
+// computing one index can differ: each is a handful of correctly rounded
+// operations and a logarithm good to an ulp, together below 32 ulps.
+const roundingMargin = 32 * 0x1p-52
+
+// margin is the rounding margin at an index of the given size.
+func margin(x float64) float64 { return roundingMargin * (1 + math.Abs(x)) }
+
+// fallingPulls returns the largest d with slope·d/n below room, for an index
+// that falls by at most slope·d/n over d more pulls; at most cap.
+func fallingPulls(room, slope float64, pulls int64, limit float64) int64 {
+	if !(room > 0) {
+		return 0
+	}
+	d := room * float64(pulls) / slope
+	return int64(math.Min(d, limit))
+}
+
 // clip returns min{x, 1} when on is set.
 func clip(x float64, on bool) float64 {
-	if on {
-		return math.Min(x, 1)
+	if on && x > 1 {
+		return 1
 	}
 	return x
 }
