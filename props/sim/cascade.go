@@ -1,0 +1,59 @@
+package sim
+
+import "github.com/regretcheck/regretcheck/algos"
+
+// cascadeUntil plays rounds under cascading feedback: the list is revealed
+// arm by arm until the first 1 (disjunctive) or the first 0 (conjunctive), or
+// to its end.
+func (r *runner) cascadeUntil(until int64) error {
+	stop := 1.0
+	if r.in.Feedback == algos.Conjunctive {
+		stop = 0
+	}
+	for r.round < until {
+		r.round++
+		if err := r.act(); err != nil {
+			return err
+		}
+		seen := r.reveal(stop)
+		r.cascade.add(r.in.Gap(r.action))
+		if r.watch != nil {
+			r.watch.see(r, seen)
+		}
+		r.policy.Observe(r.action[:seen], r.outcome[:seen])
+		if r.fallible != nil {
+			if err := r.fallible.Err(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// reveal draws the rewards of the displayed list until one equals stop, and
+// returns how many were seen.
+func (r *runner) reveal(stop float64) int {
+	for j, arm := range r.action {
+		r.outcome[j] = r.rewards.next(r.round, arm)
+		if r.outcome[j] == stop {
+			return j + 1
+		}
+	}
+	return len(r.action)
+}
+
+// compensated is a sum with Neumaier's compensation: the error stays at the
+// rounding of the result however many terms there are.
+type compensated struct{ total, carry float64 }
+
+func (c *compensated) add(x float64) {
+	t := c.total + x
+	if c.total >= x {
+		c.carry += (c.total - t) + x
+	} else {
+		c.carry += (x - t) + c.total
+	}
+	c.total = t
+}
+
+func (c *compensated) sum() float64 { return c.total + c.carry }

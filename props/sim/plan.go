@@ -1,0 +1,136 @@
+package sim
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"github.com/regretcheck/regretcheck/algos"
+)
+
+// A Game is what is played: everything but the policy.
+type Game struct {
+	Arms        int
+	Cardinality int
+	Horizon     int64
+	Means       MeanLaw
+	Rewards     RewardLaw      // nil means Bernoulli
+	Feedback    algos.Feedback // zero means semi-bandit
+	Order       algos.Order    // zero means descending
+}
+
+// spec returns the game as a policy sees it.
+func (g Game) spec() (algos.Spec, error) {
+	return algos.Spec{
+		Arms: g.Arms, Cardinality: g.Cardinality, Horizon: g.Horizon,
+		Feedback: g.Feedback, Order: g.Order,
+	}.Normalize()
+}
+
+// normalize fills in defaults and validates.
+func (g Game) normalize() (Game, error) {
+	spec, err := g.spec()
+	g.Feedback, g.Order = spec.Feedback, spec.Order
+	if g.Rewards == nil {
+		g.Rewards = Bernoulli{}
+	}
+	if g.Means == nil {
+		err = errors.Join(err, errors.New("means: none given"))
+	}
+	if g.Feedback.Cascading() && !g.Rewards.binary() {
+		err = errors.Join(err, fmt.Errorf("rewards=%s: cascading feedback stops at a reward of 0 or 1; want bernoulli", g.Rewards))
+	}
+	return g, err
+}
+
+// An Engine is a way to drive a policy through a game.
+type Engine int
+
+// The engines. All give the same regret, bit for bit.
+const (
+	// EngineAuto picks the fastest that applies.
+	EngineAuto Engine = iota
+	// EngineStepwise drives any policy round by round.
+	EngineStepwise
+)
+
+// A Plan is a number of replicates of one policy in one game.
+type Plan struct {
+	Game
+	Policy algos.Factory
+	Runs   int // replicates, ≥ 1
+	First  int // number of the first replicate; blocks of one experiment differ here
+	// RunsPerInstance is how many successive replicates share one draw of the
+	// means; 0 means 1, a fresh instance per replicate.
+	RunsPerInstance int
+	Seed            uint64
+	// Checkpoints are the rounds after which regret is recorded, ascending;
+	// nil means the horizon alone.
+	Checkpoints []int64
+	Engine      Engine
+	// Watch, if not nil, returns the observer of a replicate (nil: none).
+	// Replicates run concurrently, so each needs its own.
+	Watch func(replicate int) Observer
+}
+
+// normalize fills in defaults and validates.
+func (p Plan) normalize() (Plan, error) {
+	game, err := p.Game.normalize()
+	p.Game = game
+	errs := []error{err}
+	if p.Policy == nil {
+		errs = append(errs, errors.New("policy: none given"))
+	}
+	if p.Runs < 1 {
+		errs = append(errs, fmt.Errorf("runs=%d: want at least 1", p.Runs))
+	}
+	if p.First < 0 || p.RunsPerInstance < 0 {
+		errs = append(errs, fmt.Errorf("first=%d, runs per instance=%d: want neither negative", p.First, p.RunsPerInstance))
+	}
+	p.RunsPerInstance = max(1, p.RunsPerInstance)
+	if p.Checkpoints == nil {
+		p.Checkpoints = []int64{p.Horizon}
+	}
+	last := int64(0)
+	for _, c := range p.Checkpoints {
+		if c <= last || c > p.Horizon {
+			errs = append(errs, fmt.Errorf("checkpoint %d: want an ascending list in 1..T=%d", c, p.Horizon))
+		}
+		last = c
+	}
+	return p, errors.Join(errs...)
+}
+
+// instance draws the instance of a replicate.
+func (p Plan) instance(replicate int) (*Instance, error) {
+	rng := rand.New(source(p.Seed, uint64(replicate/p.RunsPerInstance), streamInstance))
+	means, err := p.Means.Draw(rng, p.Arms, p.Cardinality, p.Horizon)
+	if err != nil {
+		return nil, err
+	}
+	return NewInstance(means, p.Cardinality, p.Horizon, p.Feedback, p.Order)
+}
+
+// Instance returns the instance that the given replicate plays.
+func (p Plan) Instance(replicate int) (*Instance, error) {
+	p, err := p.normalize()
+	if err != nil {
+		return nil, err
+	}
+	return p.instance(replicate)
+}
+
+// Geometric returns about n checkpoints spaced geometrically from 1 to the
+// horizon, which is always the last.
+func Geometric(horizon int64, n int) []int64 {
+	var points []int64
+	for i := 1; i <= n; i++ {
+		c := int64(math.Round(math.Pow(float64(horizon), float64(i)/float64(n))))
+		c = min(c, horizon)
+		if len(points) == 0 || c > points[len(points)-1] {
+			points = append(points, c)
+		}
+	}
+	return points
+}

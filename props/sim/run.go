@@ -1,0 +1,126 @@
+package sim
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+)
+
+// A Result is a block of replicates: plain data that serialises, carries its
+// seed, and merges with other blocks of the same plan.
+type Result struct {
+	Engine      string      `json:"engine"`
+	Seed        uint64      `json:"seed"`
+	First       int         `json:"first"`       // number of the first replicate
+	Checkpoints []int64     `json:"checkpoints"` // ascending
+	Regret      [][]float64 `json:"regret"`      // by replicate, by checkpoint
+	// Elapsed is the time spent in all replicates together, as if on one core.
+	Elapsed time.Duration `json:"-"`
+	Rounds  int64         `json:"-"`
+}
+
+// Final returns each replicate's regret at the last checkpoint.
+func (r Result) Final() []float64 { return r.At(len(r.Checkpoints) - 1) }
+
+// At returns each replicate's regret at checkpoint c.
+func (r Result) At(c int) []float64 {
+	final := make([]float64, len(r.Regret))
+	for i, curve := range r.Regret {
+		final[i] = curve[c]
+	}
+	return final
+}
+
+// NsPerRound returns the time per round on one core, in nanoseconds.
+func (r Result) NsPerRound() float64 {
+	return float64(r.Elapsed.Nanoseconds()) / float64(max(1, r.Rounds))
+}
+
+// A PolicyError is a policy's breach of its contract, or its own failure.
+type PolicyError struct {
+	Replicate int
+	Round     int64 // 0: when it was made
+	Err       error
+}
+
+// Error names the replicate, the round and the reason.
+func (e *PolicyError) Error() string {
+	return fmt.Sprintf("replicate %d, round %d: %v", e.Replicate, e.Round, e.Err)
+}
+
+// Unwrap returns the reason.
+func (e *PolicyError) Unwrap() error { return e.Err }
+
+// Run plays the plan's replicates, spread over the workers. The result does
+// not depend on their number. progress, if not nil, is told of each finished
+// replicate's share of the work, from any goroutine.
+func Run(ctx context.Context, workers *props.Workers, plan Plan, progress func(share float64)) (Result, error) {
+	plan, err := plan.normalize()
+	if err != nil {
+		return Result{}, err
+	}
+	engine, err := plan.pick()
+	if err != nil {
+		return Result{}, err
+	}
+	result := Result{Engine: engine.name, Seed: plan.Seed, First: plan.First, Checkpoints: plan.Checkpoints, Regret: make([][]float64, plan.Runs)}
+	spent := make([]time.Duration, plan.Runs)
+	err = workers.Each(ctx, plan.Runs, func(i int) error {
+		begin := time.Now()
+		curve, err := plan.replicate(ctx, engine, plan.First+i)
+		result.Regret[i], spent[i] = curve, time.Since(begin)
+		if progress != nil {
+			progress(1 / float64(plan.Runs))
+		}
+		return err
+	})
+	if err != nil {
+		return Result{}, err
+	}
+	for _, d := range spent {
+		result.Elapsed += d
+	}
+	result.Rounds = int64(plan.Runs) * plan.Checkpoints[len(plan.Checkpoints)-1]
+	return result, nil
+}
+
+// An engine plays one replicate and returns regret at the checkpoints.
+type engine struct {
+	name string
+	play func(ctx context.Context, plan *Plan, in *Instance, policy algos.Policy, replicate int) ([]float64, error)
+}
+
+// pick chooses the engine.
+func (p Plan) pick() (engine, error) {
+	switch p.Engine {
+	case EngineAuto, EngineStepwise:
+		return engine{"stepwise", stepwise}, nil
+	default:
+		return engine{}, fmt.Errorf("engine=%d: want auto or stepwise", p.Engine)
+	}
+}
+
+func (p Plan) replicate(ctx context.Context, e engine, replicate int) ([]float64, error) {
+	in, err := p.instance(replicate)
+	if err != nil {
+		return nil, err
+	}
+	policy, err := p.policy(replicate)
+	if err != nil {
+		return nil, err
+	}
+	return e.play(ctx, &p, in, policy, replicate)
+}
+
+// policy makes the policy of a replicate.
+func (p Plan) policy(replicate int) (algos.Policy, error) {
+	spec, err := p.spec()
+	if err != nil {
+		return nil, err
+	}
+	spec.Source = source(p.Seed, uint64(replicate), streamPolicy)
+	return p.Policy(spec)
+}

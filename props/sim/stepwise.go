@@ -1,0 +1,129 @@
+package sim
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/regretcheck/regretcheck/algos"
+)
+
+// stepwise drives any policy round by round and checks every action.
+func stepwise(ctx context.Context, plan *Plan, in *Instance, policy algos.Policy, replicate int) ([]float64, error) {
+	r := newRunner(plan, in, policy, replicate)
+	curve := make([]float64, 0, len(plan.Checkpoints))
+	for _, until := range plan.Checkpoints {
+		if err := r.playUntil(ctx, until); err != nil {
+			return nil, err
+		}
+		curve = append(curve, r.regret())
+	}
+	return curve, nil
+}
+
+// A runner is the state of one replicate in the stepwise engine.
+type runner struct {
+	in        *Instance
+	policy    algos.Policy
+	fallible  algos.Fallible // nil if the policy cannot break
+	rewards   rewardSource
+	replicate int
+	watch     *watcher // nil: nobody watches
+
+	round   int64
+	plays   []int64 // how often each arm was in the action
+	last    []int64 // the last round an arm was in the action
+	action  []int
+	outcome []float64
+	cascade compensated // Σ Δ_{A_t} under cascading feedback
+}
+
+func newRunner(plan *Plan, in *Instance, policy algos.Policy, replicate int) *runner {
+	m, k := len(in.Means), in.Cardinality
+	r := &runner{
+		in: in, policy: policy, replicate: replicate,
+		rewards: plan.Rewards.rewards(in.Means, plan.Seed, uint64(replicate)),
+		plays:   make([]int64, m), last: make([]int64, m),
+		action: make([]int, 0, k), outcome: make([]float64, k),
+	}
+	r.fallible, _ = policy.(algos.Fallible)
+	if plan.Watch != nil {
+		r.watch = newWatcher(plan.Watch(replicate), in, policy)
+	}
+	return r
+}
+
+// cancelEvery is how many rounds pass between looks at the context: a few
+// milliseconds of the slowest policy.
+const cancelEvery = 1 << 12
+
+func (r *runner) playUntil(ctx context.Context, until int64) error {
+	for r.round < until {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		stop := min(until, r.round+cancelEvery)
+		var err error
+		if r.in.Feedback.Cascading() {
+			err = r.cascadeUntil(stop)
+		} else {
+			err = r.semiUntil(stop)
+		}
+		if err != nil {
+			return &PolicyError{r.replicate, r.round, err}
+		}
+	}
+	return nil
+}
+
+// semiUntil plays rounds under semi-bandit feedback.
+func (r *runner) semiUntil(until int64) error {
+	for r.round < until {
+		r.round++
+		if err := r.act(); err != nil {
+			return err
+		}
+		r.rewards.draw(r.round, r.action, r.outcome)
+		if r.watch != nil {
+			r.watch.see(r, len(r.action))
+		}
+		r.policy.Observe(r.action, r.outcome)
+		if r.fallible != nil {
+			if err := r.fallible.Err(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// act asks the policy for an action and checks it.
+func (r *runner) act() error {
+	r.action = r.policy.Select(r.action[:0])
+	if r.fallible != nil {
+		if err := r.fallible.Err(); err != nil {
+			return err
+		}
+	}
+	if len(r.action) != r.in.Cardinality {
+		return fmt.Errorf("the policy plays %d arms: want k=%d", len(r.action), r.in.Cardinality)
+	}
+	for _, arm := range r.action {
+		if uint(arm) >= uint(len(r.last)) {
+			return fmt.Errorf("the policy plays arm %d: want 0 ≤ arm < m=%d", arm, len(r.last))
+		}
+		if r.last[arm] == r.round {
+			return fmt.Errorf("the policy plays arm %d twice in one action", arm)
+		}
+		r.last[arm] = r.round
+		r.plays[arm]++
+	}
+	return nil
+}
+
+// regret returns Σ_t Δ_{A_t} so far.
+func (r *runner) regret() float64 {
+	if r.in.Feedback.Cascading() {
+		return r.cascade.sum()
+	}
+	return r.in.Regret(r.plays, r.round)
+}
