@@ -93,3 +93,7 @@ func (b Bound) decide(o Interval) Outcome {
 		return Inconclusive
 	}
 }
+
+// Limits returns the ends of the set of allowed values, infinite where there
+// is none.
+func (b Bound) Limits() (lo, hi float64) { return b.lo, b.hi }

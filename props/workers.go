@@ -2,6 +2,8 @@ package props
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -42,7 +44,8 @@ func (w *Workers) release() { w.tokens <- struct{}{} }
 // Each calls do(0) … do(n−1), each once, on the calling goroutine and on
 // helpers while tokens are free. The order of calls is not fixed, so do(i)
 // must depend on i alone. It returns the error of the smallest failing i, or
-// the context's error; after either, calls not yet started are dropped.
+// the context's error; after either, calls not yet started are dropped. A
+// panic of do is raised again on the calling goroutine.
 func (w *Workers) Each(ctx context.Context, n int, do func(i int) error) error {
 	var (
 		next   atomic.Int64
@@ -58,7 +61,7 @@ func (w *Workers) Each(ctx context.Context, n int, do func(i int) error) error {
 			if i >= int64(n) {
 				return
 			}
-			if err := do(int(i)); err != nil {
+			if err := guarded(do, int(i)); err != nil {
 				mu.Lock()
 				if i < first {
 					first, failed = i, err
@@ -81,8 +84,28 @@ func (w *Workers) Each(ctx context.Context, n int, do func(i int) error) error {
 	work()
 	close(stop)
 	group.Wait()
+	var p panicError
+	if errors.As(failed, &p) {
+		panic(p.value)
+	}
 	if failed != nil {
 		return failed
 	}
 	return ctx.Err()
+}
+
+// A panicError carries a panic from a helper to the goroutine that called
+// Each; uncaught on the helper it would end the process.
+type panicError struct{ value any }
+
+func (p panicError) Error() string { return fmt.Sprintf("panic: %v", p.value) }
+
+// guarded calls do(i) and returns its panic as an error.
+func guarded(do func(int) error, i int) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = panicError{p}
+		}
+	}()
+	return do(i)
 }

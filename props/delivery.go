@@ -1,0 +1,90 @@
+package props
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// A delivery puts outcomes, which arrive in any order, into the order of the
+// jobs and hands each row on as soon as all before it are decided.
+type delivery struct {
+	cfg     Config
+	jobs    []job
+	rows    []Row
+	decided []bool
+	busy    []time.Duration
+	next    int // rows before it have been handed on
+	err     error
+	failed  int // the job that err belongs to
+}
+
+func newDelivery(cfg Config, jobs []job) *delivery {
+	n := len(jobs)
+	return &delivery{cfg: cfg, jobs: jobs, rows: make([]Row, n), decided: make([]bool, n), busy: make([]time.Duration, n)}
+}
+
+// add takes an outcome and returns the error to stop for, if any. A job that
+// reports the end of the context because the context has ended is undecided,
+// not in error.
+func (d *delivery) add(o outcome, ended bool) error {
+	d.busy[o.job] = o.busy
+	if o.err != nil {
+		if ended && (errors.Is(o.err, context.Canceled) || errors.Is(o.err, context.DeadlineExceeded)) {
+			return d.err
+		}
+		if d.err == nil || o.job < d.failed {
+			d.err, d.failed = o.err, o.job
+		}
+		return d.err
+	}
+	d.rows[o.job], d.decided[o.job] = d.row(o), true
+	for d.err == nil && d.next < len(d.rows) && d.decided[d.next] {
+		d.hand(d.next)
+		d.next++
+	}
+	return d.err
+}
+
+func (d *delivery) row(o outcome) Row {
+	j := d.jobs[o.job]
+	v, reason := d.cfg.Expected.Settle(j.key(), j.claim.Printed, o.verdict)
+	return Row{
+		Claim: j.claim.ID, Group: j.claim.Group, Reference: j.claim.Reference,
+		Instance: j.kase.Instance, Printed: j.claim.Printed,
+		Verdict: v, Reason: reason, Reproduce: d.cfg.reproduce(j.key()),
+	}
+}
+
+func (d *delivery) hand(i int) {
+	if d.cfg.OnRow != nil {
+		d.cfg.OnRow(d.rows[i])
+	}
+}
+
+// finish hands on what was decided behind a gap and returns all decided rows.
+func (d *delivery) finish() []Row {
+	rows := d.rows[:d.next:d.next]
+	for i := d.next; i < len(d.rows); i++ {
+		if d.decided[i] {
+			d.hand(i)
+			rows = append(rows, d.rows[i])
+		}
+	}
+	return rows
+}
+
+// times adds up the time of each claim that was begun.
+func (d *delivery) times() []ClaimTime {
+	var out []ClaimTime
+	for i, j := range d.jobs {
+		if d.busy[i] == 0 {
+			continue
+		}
+		if n := len(out); n == 0 || out[n-1].Claim != j.claim.ID {
+			out = append(out, ClaimTime{Claim: j.claim.ID})
+		}
+		out[len(out)-1].Busy += d.busy[i]
+	}
+	return out
+}

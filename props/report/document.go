@@ -1,0 +1,181 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+
+	"github.com/regretcheck/regretcheck/props"
+)
+
+// Schema is the value of a document's "schema" field. It changes when a field
+// changes its meaning or goes.
+const Schema = "regretcheck/report/1"
+
+// A Document is a report as JSON, described by testdata/schema/report.schema.json.
+// Pointers are null where the value does not apply or is not finite.
+type Document struct {
+	Schema      string   `json:"schema"`
+	Command     string   `json:"command"`
+	Seed        uint64   `json:"seed"`
+	Alpha       float64  `json:"alpha"`
+	Rows        []Record `json:"rows"`
+	Summary     Counts   `json:"summary"`
+	Interrupted bool     `json:"interrupted"`
+	Timing      Timing   `json:"timing"`
+}
+
+// A Record is a row as JSON.
+type Record struct {
+	Claim      string   `json:"claim"`
+	Reference  string   `json:"reference"`
+	Instance   string   `json:"instance"`
+	Evidence   *string  `json:"evidence"`
+	Guarantee  *string  `json:"guarantee"`
+	Observed   *Span    `json:"observed"`
+	Bound      *float64 `json:"bound"`
+	Slack      *float64 `json:"slack"`
+	Alpha      *float64 `json:"alpha"`
+	N          *int64   `json:"n"`
+	Detectable *float64 `json:"detectable"`
+	Verdict    string   `json:"verdict"`
+	Warnings   []string `json:"warnings"`
+	Reproduce  string   `json:"reproduce"`
+	Group      string   `json:"group"`
+	Allowed    *Limits  `json:"allowed"` // the values that meet the bound; null is unbounded
+	Witness    *string  `json:"witness"`
+	Reason     *string  `json:"reason"` // why the row is skipped or its refutation expected
+}
+
+// Span is an observed value with its uncertainty.
+type Span struct {
+	Lo  *float64 `json:"lo"`
+	Mid *float64 `json:"mid"`
+	Hi  *float64 `json:"hi"`
+}
+
+// Limits are the ends of the set of values that meet a bound.
+type Limits struct {
+	Lo *float64 `json:"lo"`
+	Hi *float64 `json:"hi"`
+}
+
+// Counts are the numbers of rows by verdict.
+type Counts struct {
+	Pass         int `json:"pass"`
+	Fail         int `json:"fail"`
+	Inconclusive int `json:"inconclusive"`
+	Vacuous      int `json:"vacuous"`
+	Skipped      int `json:"skipped"`
+	Refuted      int `json:"refuted"`
+}
+
+// Timing is the only part of a document that differs between runs.
+type Timing struct {
+	Seconds float64     `json:"seconds"`
+	Workers int         `json:"workers"`
+	Claims  []ClaimTime `json:"claims"`
+}
+
+// ClaimTime is the time that the cases of one claim took, added up.
+type ClaimTime struct {
+	Claim   string  `json:"claim"`
+	Seconds float64 `json:"seconds"`
+}
+
+// NewDocument returns the report as JSON shows it.
+func NewDocument(r props.Report) Document {
+	d := Document{
+		Schema: Schema, Command: r.Command, Seed: r.Seed, Alpha: r.Alpha,
+		Rows: make([]Record, len(r.Rows)), Summary: Counts(r.Summary()), Interrupted: r.Interrupted,
+		Timing: Timing{Seconds: r.Timing.Elapsed.Seconds(), Workers: r.Timing.Workers, Claims: []ClaimTime{}},
+	}
+	for i, row := range r.Rows {
+		d.Rows[i] = newRecord(row)
+	}
+	for _, c := range r.Timing.Claims {
+		d.Timing.Claims = append(d.Timing.Claims, ClaimTime{c.Claim, c.Busy.Seconds()})
+	}
+	return d
+}
+
+func newRecord(row props.Row) Record {
+	f := row.Verdict.Finding()
+	rec := Record{
+		Claim: row.Claim, Reference: row.Reference, Instance: row.Instance,
+		Evidence: text(f.Evidence.String()), Guarantee: text(f.Guarantee),
+		Verdict: row.Verdict.Outcome().String(), Warnings: []string{}, Reproduce: row.Reproduce,
+		Group: row.Group, Witness: text(f.Witness), Reason: text(row.Reason),
+	}
+	for _, w := range f.Warnings {
+		rec.Warnings = append(rec.Warnings, w.Error())
+	}
+	if f.Skip != "" {
+		rec.Reason = text(f.Skip)
+		return rec
+	}
+	lo, hi := f.Bound.Limits()
+	rec.Observed = &Span{finite(f.Observed.Lo), finite(f.Observed.Mid), finite(f.Observed.Hi)}
+	rec.Bound, rec.Allowed = finite(f.Bound.Value()), &Limits{finite(lo), finite(hi)}
+	rec.Slack, rec.Alpha, rec.Detectable = finite(row.Verdict.Slack()), positive(f.Alpha), positive(f.Detectable)
+	if f.N > 0 {
+		rec.N = &f.N
+	}
+	return rec
+}
+
+// finite returns nil for what JSON cannot hold.
+func finite(x float64) *float64 {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return nil
+	}
+	if x == 0 {
+		x = 0 // −0 and 0 are the same value and shall be the same bytes
+	}
+	return &x
+}
+
+func positive(x float64) *float64 {
+	if !(x > 0) {
+		return nil
+	}
+	return finite(x)
+}
+
+func text(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+// WriteJSON writes the report as a Document.
+func WriteJSON(w io.Writer, r props.Report) error { return EncodeJSON(w, NewDocument(r)) }
+
+// EncodeJSON writes a value the way all JSON of the command is written:
+// indented by two spaces, no HTML escapes, a newline at the end.
+func EncodeJSON(w io.Writer, v any) error {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	if err := e.Encode(v); err != nil {
+		return err
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// DecodeJSON reads a Document back.
+func DecodeJSON(r io.Reader) (Document, error) {
+	var d Document
+	if err := json.NewDecoder(r).Decode(&d); err != nil {
+		return d, fmt.Errorf("not a report: %w", err)
+	}
+	if d.Schema != Schema {
+		return d, fmt.Errorf("schema=%q: want %q", d.Schema, Schema)
+	}
+	return d, nil
+}

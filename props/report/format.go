@@ -1,0 +1,76 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/regretcheck/regretcheck/props"
+)
+
+// A Format is a way to write a report.
+type Format string
+
+// The formats.
+const (
+	Table    Format = "table"
+	JSON     Format = "json"
+	Markdown Format = "markdown"
+	JUnit    Format = "junit"
+)
+
+// Formats lists all formats.
+func Formats() []Format { return []Format{Table, JSON, Markdown, JUnit} }
+
+// extensions are the file name endings that --out knows.
+var extensions = map[string]Format{".txt": Table, ".json": JSON, ".md": Markdown, ".xml": JUnit}
+
+// ParseFormat reads the name of one of the allowed formats.
+func ParseFormat(s string, allowed []Format) (Format, error) {
+	if f := Format(s); slices.Contains(allowed, f) {
+		return f, nil
+	}
+	return "", fmt.Errorf("format=%q: want %s", s, join(allowed))
+}
+
+// FormatOf tells the format from a file name's extension.
+func FormatOf(path string, allowed []Format) (Format, error) {
+	f, ok := extensions[filepath.Ext(path)]
+	if !ok {
+		return "", fmt.Errorf("out=%q: want a name that ends in .txt, .json, .md or .xml", path)
+	}
+	if !slices.Contains(allowed, f) {
+		return "", fmt.Errorf("out=%q: there is no %s format here: want %s", path, f, join(allowed))
+	}
+	return f, nil
+}
+
+// join writes "a, b or c".
+func join(formats []Format) string {
+	names := make([]string, len(formats))
+	for i, f := range formats {
+		names[i] = string(f)
+	}
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}
+
+// Write writes the whole report in the given format; tables without colour.
+func Write(w io.Writer, f Format, r props.Report) error {
+	switch f {
+	case JSON:
+		return WriteJSON(w, r)
+	case Markdown:
+		return WriteMarkdown(w, r)
+	case JUnit:
+		return WriteJUnit(w, r)
+	case Table:
+		return WriteTable(w, r)
+	}
+	panic("report: unknown format " + string(f))
+}

@@ -1,0 +1,89 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/jstemmer/go-junit-report/v2/junit"
+
+	"github.com/regretcheck/regretcheck/props"
+)
+
+// WriteJUnit writes the report as JUnit XML: a suite for each group, a test
+// case for each row. Fail is a failure, inconclusive an error, vacuous and
+// skipped are skipped, refuted passes with its witness in system-out. Times
+// are left out, so that the same rows give the same bytes.
+func WriteJUnit(w io.Writer, r props.Report) error {
+	out := junit.Testsuites{Name: r.Command}
+	for rows := range groups(r.Rows) {
+		s := junit.Testsuite{Name: rows[0].Group, ID: len(out.Suites), Time: "0"}
+		for _, row := range rows {
+			s.AddTestcase(testcase(row))
+		}
+		s.AddProperty("seed", fmt.Sprint(r.Seed))
+		s.AddProperty("alpha", fmt.Sprint(r.Alpha))
+		out.AddSuite(s)
+	}
+	var b bytes.Buffer
+	b.WriteString(`<?xml version="1.0" encoding="UTF-8"?>` + "\n")
+	if err := out.WriteXML(&b); err != nil {
+		return err
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+func testcase(r props.Row) junit.Testcase {
+	f := r.Verdict.Finding()
+	tc := junit.Testcase{Classname: xmlText(r.Claim), Name: xmlText(instance(r))}
+	o := r.Verdict.Outcome()
+	result := &junit.Result{Message: xmlText(brief(r)), Type: o.String(), Data: xmlText(details(r))}
+	switch o {
+	case props.Fail:
+		tc.Failure = result
+	case props.Inconclusive:
+		tc.Error = result
+	case props.Vacuous:
+		tc.Skipped = result
+	case props.Skipped:
+		tc.Skipped = &junit.Result{Message: xmlText(f.Skip), Type: o.String()}
+	case props.Refuted:
+		tc.SystemOut = &junit.Output{Data: xmlText("refuted: " + brief(r) + "\n" + findings(r))}
+	}
+	return tc
+}
+
+// brief is the verdict in a line.
+func brief(r props.Row) string {
+	f := r.Verdict.Finding()
+	if f.Skip != "" {
+		return f.Skip
+	}
+	return fmt.Sprintf("observed %s, bound %s (%s)", span(f.Observed), allowed(f.Bound), evidence(f))
+}
+
+func details(r props.Row) string {
+	var b strings.Builder
+	writeDetails(&b, r)
+	if e := effort(r.Verdict.Finding()); e != "" {
+		fmt.Fprintf(&b, "  effort: %s\n", e)
+	}
+	fmt.Fprintf(&b, "  again: %s\n", r.Reproduce)
+	return b.String()
+}
+
+// xmlText drops what XML 1.0 cannot hold in any form, control characters of a
+// child process's output for instance.
+func xmlText(s string) string {
+	return strings.Map(func(c rune) rune {
+		switch {
+		case c == '\t' || c == '\n' || c == '\r':
+			return c
+		case c < 0x20 || c == 0xFFFE || c == 0xFFFF:
+			return -1
+		}
+		return c
+	}, strings.ToValidUTF8(s, "\uFFFD"))
+}

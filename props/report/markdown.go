@@ -1,0 +1,114 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+
+	"github.com/regretcheck/regretcheck/props"
+)
+
+// WriteMarkdown writes the report for a pull request or a job summary: the
+// headline, the rows that need attention, a table for each group, and the
+// refutations.
+func WriteMarkdown(w io.Writer, r props.Report) error {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "# %s\n\n**%s**\n\n", EscapeMarkdown(r.Command), EscapeMarkdown(painter(false).headline(r)))
+	writeAttention(&b, r.Rows)
+	var refuted []props.Row
+	for rows := range groups(r.Rows) {
+		for _, row := range rows {
+			if row.Verdict.Outcome() == props.Refuted {
+				refuted = append(refuted, row)
+			}
+		}
+		if err := markdownGroup(&b, rows); err != nil {
+			return err
+		}
+	}
+	if err := markdownRefuted(&b, refuted); err != nil {
+		return err
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// groups yields the runs of rows that belong to one group.
+func groups(rows []props.Row) func(yield func([]props.Row) bool) {
+	return func(yield func([]props.Row) bool) {
+		for start := 0; start < len(rows); {
+			end := start + 1
+			for end < len(rows) && rows[end].Group == rows[start].Group {
+				end++
+			}
+			if !yield(rows[start:end]) {
+				return
+			}
+			start = end
+		}
+	}
+}
+
+// writeAttention lists failed and inconclusive rows with their notes.
+func writeAttention(b *bytes.Buffer, rows []props.Row) {
+	var notes bytes.Buffer
+	for _, r := range rows {
+		if o := r.Verdict.Outcome(); o == props.Fail || o == props.Inconclusive {
+			writeNotes(&notes, []props.Row{r}, false)
+		}
+	}
+	if notes.Len() > 0 {
+		fmt.Fprintf(b, "~~~text\n%s~~~\n\n", notes.Bytes())
+	}
+}
+
+func markdownGroup(b *bytes.Buffer, rows []props.Row) error {
+	fmt.Fprintf(b, "## %s\n\n%s\n\n", EscapeMarkdown(rows[0].Group), painter(false).counts(props.Summarize(rows)))
+	g := &Grid{Columns: []Column{
+		{Title: "Claim"}, {Title: "Instance"}, {Title: "Reference"}, {Title: "Evidence"}, {Title: "Effort"},
+		{Title: "Observed", Right: true}, {Title: "Bound", Right: true}, {Title: "Slack", Right: true}, {Title: "Verdict"},
+	}}
+	for _, r := range rows {
+		f := r.Verdict.Finding()
+		switch {
+		case r.Verdict.Outcome() == props.Refuted:
+		case f.Skip != "":
+			g.Add(r.Claim, r.Instance, r.Reference, f.Evidence.String(), f.Skip, "", "", "", "skipped")
+		default:
+			g.Add(r.Claim, r.Instance, r.Reference, evidence(f), effort(f), span(f.Observed), allowed(f.Bound), slack(r.Verdict), mark(r.Verdict.Outcome()))
+		}
+	}
+	if len(g.Rows) == 0 {
+		return nil
+	}
+	err := g.WriteMarkdown(b)
+	b.WriteByte('\n')
+	return err
+}
+
+// mark writes in capitals what must not be overlooked in a long table.
+func mark(o props.Outcome) string {
+	switch o {
+	case props.Fail:
+		return "FAIL"
+	case props.Inconclusive:
+		return "INCONCLUSIVE"
+	}
+	return o.String()
+}
+
+func markdownRefuted(b *bytes.Buffer, rows []props.Row) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	fmt.Fprintf(b, "## %s\n\n", refutedTitle)
+	g := &Grid{Columns: []Column{
+		{Title: "Statement"}, {Title: "Instance"}, {Title: "Reference"},
+		{Title: "Observed", Right: true}, {Title: "Printed", Right: true}, {Title: "Witness and reason"},
+	}}
+	for _, r := range rows {
+		f := r.Verdict.Finding()
+		g.Add(r.Claim, r.Instance, r.Reference, span(f.Observed), allowed(f.Bound), findings(r))
+	}
+	return g.WriteMarkdown(b)
+}

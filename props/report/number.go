@@ -1,0 +1,72 @@
+package report
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/regretcheck/regretcheck/props"
+)
+
+// Digits shown in tables: enough to tell values from bounds at a glance; the
+// exact ones are in JSON.
+const digits = 4
+
+// Number writes x with four significant digits, as short as possible: 1e6 for
+// 1000000, 0.1235, 2.5e-7.
+func Number(x float64) string { return number(x, digits) }
+
+func number(x float64, digits int) string {
+	switch {
+	case math.IsNaN(x):
+		return "–"
+	case math.IsInf(x, 1):
+		return "∞"
+	case math.IsInf(x, -1):
+		return "−∞"
+	case x == math.Trunc(x) && math.Abs(x) < 1e6:
+		return strconv.FormatFloat(x+0, 'f', 0, 64)
+	}
+	return shortExponent(strconv.FormatFloat(x, 'g', digits, 64))
+}
+
+// shortExponent turns 1e+06 into 1e6 and 2.5e-07 into 2.5e-7.
+func shortExponent(s string) string {
+	mantissa, exponent, ok := strings.Cut(s, "e")
+	if !ok {
+		return s
+	}
+	n, err := strconv.Atoi(exponent)
+	if err != nil {
+		return s
+	}
+	if strings.Contains(mantissa, ".") {
+		mantissa = strings.TrimRight(strings.TrimRight(mantissa, "0"), ".")
+	}
+	return mantissa + "e" + strconv.Itoa(n)
+}
+
+// span writes an observed value: the value alone where four digits cannot
+// tell the ends apart, else both ends.
+func span(i props.Interval) string {
+	lo, mid, hi := Number(i.Lo), Number(i.Mid), Number(i.Hi)
+	if lo == hi || (lo == mid && mid == hi) {
+		return mid
+	}
+	return lo + "…" + hi
+}
+
+// allowed writes the bound as in Bound.String, with the tables' digits.
+func allowed(b props.Bound) string {
+	lo, hi := b.Limits()
+	switch {
+	case lo == hi:
+		return "= " + Number(hi)
+	case math.IsInf(lo, -1):
+		return "≤ " + Number(hi)
+	case math.IsInf(hi, 1):
+		return "≥ " + Number(lo)
+	default:
+		return Number(lo) + "…" + Number(hi)
+	}
+}

@@ -1,0 +1,49 @@
+package report
+
+import (
+	"io"
+	"strings"
+
+	"github.com/regretcheck/regretcheck/props"
+)
+
+// refutedTitle heads the table of refutations in every text format.
+const refutedTitle = "Refuted as printed (expected findings about the paper, no failures)"
+
+// writeRefuted writes the refuted rows with their witnesses and reasons.
+func writeRefuted(w io.Writer, rows []props.Row) error {
+	if _, err := io.WriteString(w, refutedTitle+"\n"); err != nil {
+		return err
+	}
+	g := &Grid{Ruled: true, Columns: []Column{
+		{Title: "STATEMENT", Max: 38}, {Title: "OBSERVED", Right: true},
+		{Title: "PRINTED", Right: true}, {Title: "WITNESS AND REASON", Max: 52},
+	}}
+	for _, r := range rows {
+		f := r.Verdict.Finding()
+		g.Add(foldPath(r.Claim, 38)+under(r.Instance)+"\n"+r.Reference, span(f.Observed), allowed(f.Bound), findings(r))
+	}
+	return g.WriteText(w)
+}
+
+func under(instance string) string {
+	if instance == "" {
+		return ""
+	}
+	return "\n" + instance
+}
+
+// findings joins the witness, the reason and the warnings of a refuted row.
+func findings(r props.Row) string {
+	f := r.Verdict.Finding()
+	var parts []string
+	for _, s := range []string{f.Witness, r.Reason} {
+		if s != "" {
+			parts = append(parts, strings.TrimSpace(s))
+		}
+	}
+	for _, w := range f.Warnings {
+		parts = append(parts, "warning: "+w.Error())
+	}
+	return strings.Join(parts, "\n")
+}

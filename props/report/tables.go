@@ -1,0 +1,192 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/regretcheck/regretcheck/props"
+)
+
+// Tables writes rows as they are decided: a table for each group, as soon as
+// a row of the next group comes; at the end the refuted rows in a table of
+// their own and a summary line. Errors of the writer are kept until Close.
+type Tables struct {
+	w       io.Writer
+	paint   painter
+	group   string
+	rows    []props.Row
+	refuted []props.Row
+	err     error
+	// Before is called before and After after anything is written; for a
+	// progress bar to make room.
+	Before, After func()
+}
+
+// NewTables returns Tables that write to w, with outcomes in colour if asked.
+func NewTables(w io.Writer, colour bool) *Tables {
+	return &Tables{w: w, paint: painter(colour)}
+}
+
+// Row takes the next row.
+func (t *Tables) Row(r props.Row) {
+	if r.Group != t.group {
+		t.flush()
+		t.group = r.Group
+	}
+	t.rows = append(t.rows, r)
+}
+
+// Close writes what is left, the refutations and the summary, and returns the
+// first error of the writer.
+func (t *Tables) Close(r props.Report) error {
+	t.flush()
+	var b bytes.Buffer
+	if len(t.refuted) > 0 {
+		t.try(writeRefuted(&b, t.refuted))
+		b.WriteByte('\n')
+	}
+	b.WriteString(t.paint.headline(r) + "\n")
+	t.write(b.Bytes())
+	return t.err
+}
+
+func (t *Tables) flush() {
+	if len(t.rows) == 0 {
+		return
+	}
+	var b bytes.Buffer
+	t.try(t.writeGroup(&b, t.group, t.rows))
+	t.write(b.Bytes())
+	for _, r := range t.rows {
+		if r.Verdict.Outcome() == props.Refuted {
+			t.refuted = append(t.refuted, r)
+		}
+	}
+	t.rows = nil
+}
+
+func (t *Tables) write(b []byte) {
+	if t.err != nil {
+		return
+	}
+	if t.Before != nil {
+		t.Before()
+	}
+	_, err := t.w.Write(b)
+	t.try(err)
+	if t.After != nil {
+		t.After()
+	}
+}
+
+func (t *Tables) try(err error) {
+	if t.err == nil {
+		t.err = err
+	}
+}
+
+// writeGroup writes the title, the table and the notes of one group.
+func (t *Tables) writeGroup(w *bytes.Buffer, group string, rows []props.Row) error {
+	fmt.Fprintf(w, "%s: %s\n", group, t.paint.counts(props.Summarize(rows)))
+	g := groupGrid(rows, t.paint)
+	if len(g.Rows) > 0 {
+		if err := g.WriteText(w); err != nil {
+			return err
+		}
+	}
+	writeNotes(w, rows, t.paint)
+	w.WriteByte('\n')
+	return nil
+}
+
+// groupGrid lays out the rows of a group, refuted ones aside: a line for each
+// claim with what its evidence is, and under it a line for each instance.
+func groupGrid(rows []props.Row, paint painter) *Grid {
+	g := &Grid{Columns: []Column{
+		{Title: "CLAIM", Max: 42}, {Title: "EVIDENCE", Max: 28},
+		{Title: "OBSERVED", Right: true}, {Title: "BOUND", Right: true},
+		{Title: "SLACK", Right: true}, {Title: "VERDICT"},
+	}}
+	last := ""
+	for _, r := range rows {
+		if r.Verdict.Outcome() == props.Refuted {
+			continue
+		}
+		f := r.Verdict.Finding()
+		if head := r.Claim + "\n" + evidence(f); head != last {
+			g.Add(foldPath(r.Claim, 42), evidence(f))
+			last = head
+		}
+		if f.Skip != "" {
+			g.Add("  "+instance(r), "", "", "", "", paint.outcome(r.Verdict.Outcome()))
+			continue
+		}
+		g.Add("  "+instance(r), effort(f), span(f.Observed), allowed(f.Bound), slack(r.Verdict), paint.outcome(r.Verdict.Outcome()))
+	}
+	return g
+}
+
+// instance names a row within its claim; a claim may have one unnamed case.
+func instance(r props.Row) string {
+	if r.Instance == "" {
+		return "(single case)"
+	}
+	return r.Instance
+}
+
+// evidence says what a verdict rests on: the kind and what it guarantees.
+func evidence(f props.Finding) string {
+	if f.Guarantee == "" {
+		return f.Evidence.String()
+	}
+	return f.Evidence.String() + ", " + f.Guarantee
+}
+
+// effort says how much was looked at and, for statistical evidence, the share
+// of the budget and the smallest deviation that would have been noticed.
+func effort(f props.Finding) string {
+	var parts []string
+	if f.N > 0 {
+		parts = append(parts, "n="+Number(float64(f.N)))
+	}
+	if f.Alpha > 0 {
+		parts = append(parts, "α="+number(f.Alpha, 2))
+	}
+	if f.Detectable > 0 {
+		parts = append(parts, "detects "+number(f.Detectable, 2))
+	}
+	return strings.Join(parts, " ")
+}
+
+func slack(v props.Verdict) string {
+	if s := v.Slack(); s == s { // not NaN
+		return number(s, 3)
+	}
+	return ""
+}
+
+// foldPath breaks a claim's path after slashes so that no line is longer than
+// width where that can be had.
+func foldPath(path string, width int) string {
+	var lines []string
+	line := ""
+	for _, part := range strings.SplitAfter(path, "/") {
+		if line != "" && len(line)+len(part) > width {
+			lines = append(lines, line)
+			line = ""
+		}
+		line += part
+	}
+	return strings.Join(append(lines, line), "\n")
+}
+
+// WriteTable writes the whole report as Tables without colour.
+func WriteTable(w io.Writer, r props.Report) error {
+	t := NewTables(w, false)
+	for _, row := range r.Rows {
+		t.Row(row)
+	}
+	return t.Close(r)
+}

@@ -1,0 +1,95 @@
+package props
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+)
+
+// Run decides the selected cases of the claims, as many at a time as there
+// are workers. The rows do not depend on the number of workers.
+//
+// When the context ends, Run returns what is decided by then and says so in
+// Interrupted; that is no error. An error of a check (bad input, I/O, a bug of
+// a claim) stops the run and is returned; of several, the one of the first row.
+func Run(ctx context.Context, cfg Config) (Report, error) {
+	cfg = cfg.withDefaults()
+	jobs, err := cfg.plan()
+	if err != nil {
+		return Report{}, err
+	}
+	start := time.Now()
+	r := &run{cfg: cfg, jobs: jobs, workers: NewWorkers(cfg.Workers), progress: newProgress(jobs, cfg.OnProgress)}
+	out := newDelivery(cfg, jobs)
+	inner, cancel := context.WithCancel(ctx)
+	defer cancel()
+	for o := range r.start(inner) {
+		if out.add(o, inner.Err() != nil) != nil {
+			cancel()
+		}
+	}
+	report := Report{Command: cfg.Command, Seed: cfg.Seed, Alpha: cfg.Alpha, Effort: cfg.Effort}
+	if out.err == nil {
+		report.Rows = out.finish()
+		report.Interrupted = len(report.Rows) < len(jobs)
+	}
+	report.Timing = Timing{Elapsed: time.Since(start), Workers: r.workers.N(), Claims: out.times()}
+	return report, out.err
+}
+
+// A run is the part of Run that computes.
+type run struct {
+	cfg      Config
+	jobs     []job
+	workers  *Workers
+	progress *progress
+}
+
+// An outcome is what became of one job.
+type outcome struct {
+	job     int
+	verdict Verdict
+	err     error
+	busy    time.Duration
+}
+
+// start checks the jobs in order, each on a goroutine of its own that holds a
+// token, and closes the channel when the last has ended. Once the context has
+// ended no further job is begun.
+func (r *run) start(ctx context.Context) <-chan outcome {
+	results := make(chan outcome, len(r.jobs))
+	go func() {
+		var group sync.WaitGroup
+		for i := range r.jobs {
+			if r.workers.acquire(ctx) != nil {
+				break
+			}
+			group.Go(func() {
+				defer r.workers.release()
+				if ctx.Err() == nil {
+					r.decide(ctx, i, results)
+				}
+			})
+		}
+		group.Wait()
+		close(results)
+	}()
+	return results
+}
+
+// decide sends the outcome of one job, also if its check ends the goroutine.
+func (r *run) decide(ctx context.Context, i int, results chan<- outcome) {
+	j := r.jobs[i]
+	o := outcome{job: i, err: fmt.Errorf("claim %s: %w", j.key(), errGone)}
+	start := time.Now()
+	defer func() {
+		o.busy = time.Since(start)
+		results <- o
+	}()
+	o.verdict, o.err = j.decide(ctx, Trial{
+		Seed: r.cfg.Seed, Alpha: j.alpha, Effort: r.cfg.Effort, Workers: r.workers,
+		Progress: func(done float64) { r.progress.at(i, done, j.cost()) },
+	})
+	r.progress.at(i, 1, j.cost())
+}
