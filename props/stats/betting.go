@@ -19,9 +19,8 @@ const stakeCap = 0.5
 //	λ_i = √(2 ln(2/alpha)/(n·v_{i−1})), cut to ½/m and ½/(1−m),
 //
 // with v the regularised variance of the values before. The interval depends
-// on the order of the sample, which therefore must not depend on the values, and
-// need not contain the sample's mean, Mid.
-// It is usually the shortest of the finite-sample ones and costs about
+// on the order of the sample, which therefore must not depend on the values. Mid is
+// the sample's mean, moved to the nearer end should it lie outside. It is usually the shortest of the finite-sample ones and costs about
 // 100·n multiplications.
 //
 // Reference: Waudby-Smith and Ramdas, "Estimating means of bounded random
@@ -42,11 +41,9 @@ func Betting(xs []float64, r Range, alpha float64) (Interval, Guarantee) {
 	stakes := plugInStakes(up, alpha)
 	lo := bettingLower(up, stakes, alpha)
 	hi := 1 - bettingLower(down, stakes, alpha)
-	return Interval{
-		Lo:  max(r.Lo, r.Lo+lo*r.Width()),
-		Mid: s.Mean,
-		Hi:  min(r.Hi, r.Lo+hi*r.Width()),
-	}, GuaranteeBetting
+	iv := Interval{Lo: max(r.Lo, r.Lo+lo*r.Width()), Hi: min(r.Hi, r.Lo+hi*r.Width())}
+	iv.Mid = min(max(s.Mean, iv.Lo), iv.Hi)
+	return iv, GuaranteeBetting
 }
 
 // plugInStakes returns λ_i before the cut, for values in [0,1]. The prior

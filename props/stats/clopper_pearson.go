@@ -12,6 +12,7 @@ package stats
 // Reference: Clopper and Pearson, "The use of confidence or fiducial limits
 // illustrated in the case of the binomial", Biometrika 26 (1934).
 func ClopperPearson(successes, n int64, alpha float64) Interval {
+	mustAlpha(alpha)
 	return Interval{
 		Lo:  ClopperPearsonLower(successes, n, alpha/2),
 		Mid: proportion(successes, n),

@@ -18,8 +18,8 @@ import (
 	"math"
 )
 
-// An Interval is a confidence or prediction interval [Lo, Hi] around the point
-// estimate Mid.
+// An Interval is a confidence or prediction interval [Lo, Hi] with the point
+// estimate Mid in it, Lo ≤ Mid ≤ Hi. Lo and Hi may be infinite, never NaN.
 type Interval struct {
 	Lo, Mid, Hi float64
 }

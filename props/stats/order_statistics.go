@@ -21,7 +21,7 @@ func Conformal(xs []float64, alpha float64) (Interval, Guarantee) {
 	mustAlpha(alpha)
 	n := len(xs)
 	if n == 0 {
-		return everywhere(math.NaN()), GuaranteeConformal
+		return everywhere(0), GuaranteeConformal
 	}
 	sorted := sortedCopy(xs)
 	j := int(alpha * float64(n+1) / 2)

@@ -133,6 +133,6 @@ func instanceMeans(groups [][]float64, r int) []float64 {
 
 func conformal(xs []float64, mid, alpha float64) Prediction {
 	iv, g := Conformal(xs, alpha)
-	iv.Mid = mid
+	iv.Mid = min(max(mid, iv.Lo), iv.Hi)
 	return Prediction{Interval: iv, StdErr: math.NaN(), DF: math.NaN(), Guarantee: g}
 }

@@ -1,0 +1,117 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"strings"
+
+	"pgregory.net/rapid"
+)
+
+// Config says how long and from where to search.
+type Config struct {
+	Seed   uint64
+	Checks int    // cases to try
+	Name   string // names the property; searches of different name draw different cases
+}
+
+// A Result is what a search found. With neither Failed nor Err set the
+// property held in Cases cases.
+type Result struct {
+	Cases   int    // valid cases that held
+	Failed  bool   // a case was found that falsifies the property
+	Message string // failure of the shrunk case, "" unless Failed
+	Witness string // draws of the shrunk case, "label: value" joined by "; "
+	Seed    uint64
+	Err     error // the search was cut short: cancelled, or too few valid cases
+}
+
+// Check tries the property on cfg.Checks random cases outside of go test (or
+// inside). The property fails as in rapid, by Errorf, Fatalf and their kin or by a
+// panic, and the failing case is shrunk. Cancelling ctx ends the search before
+// the next case; a shrink under way ends with the smallest case so far.
+//
+// rapid is steered by process-wide flags. Check sets them for the time of one
+// search and puts them back, and searches run one after another; a property
+// that calls Check waits for itself forever. A test that calls both Check and
+// rapid.Check must not do so in parallel. Nothing is printed and no fail file
+// is read or written.
+func Check(ctx context.Context, cfg Config, property func(t *rapid.T)) Result {
+	result := Result{Seed: cfg.Seed}
+	if cfg.Checks < 1 {
+		result.Err = fmt.Errorf("checks=%d: want at least 1", cfg.Checks)
+		return result
+	}
+	rec := run(ctx, cfg, property)
+	result.Cases = rec.cases
+	switch {
+	case rec.failed:
+		result.Failed, result.Witness = true, rec.witness()
+		result.Message = rec.message + flakyRemark(ctx, rec)
+	case ctx.Err() != nil:
+		result.Err = context.Cause(ctx)
+	case !rec.passed:
+		result.Err = errors.New(rec.message)
+	}
+	return result
+}
+
+// run makes one search in a goroutine of its own, since FailNow must end the
+// goroutine and a property may do so too.
+func run(ctx context.Context, cfg Config, property func(t *rapid.T)) *recorder {
+	rec := &recorder{name: cfg.Name, message: "the property ended its goroutine (runtime.Goexit)"}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		defer rec.rescue()
+		defer applySettings(cfg)()
+		rapid.Check(rec, func(t *rapid.T) {
+			if ctx.Err() != nil && !rec.Failed() {
+				t.SkipNow()
+			}
+			property(t)
+		})
+	}()
+	<-done
+	return rec
+}
+
+// flakyRemark explains a failure that a second run of the same case did not
+// show.
+func flakyRemark(ctx context.Context, rec *recorder) string {
+	switch {
+	case !rec.flaky:
+		return ""
+	case ctx.Err() != nil:
+		return " (cancelled before the case was shrunk)"
+	}
+	return " (not reproduced: the property is not a function of its draws)"
+}
+
+// caseSeed mixes seed and name into rapid's seed, which must not be 0 (rapid
+// would then draw one). rapid counts up from its seed, so that close seeds
+// would share most of their cases; the finaliser of SplitMix64 spreads them.
+//
+// Reference: Steele, Lea and Flood, "Fast splittable pseudorandom number
+// generators", OOPSLA 2014, figure 16.
+func caseSeed(cfg Config) uint64 {
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%d/%s", cfg.Seed, cfg.Name)
+	z := h.Sum64()
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return max(1, z^z>>31)
+}
+
+// String sums the result up in one line.
+func (r Result) String() string {
+	switch {
+	case r.Failed:
+		return fmt.Sprintf("failed after %d cases: %s [%s]", r.Cases, strings.TrimSpace(r.Message), r.Witness)
+	case r.Err != nil:
+		return fmt.Sprintf("undecided after %d cases: %v", r.Cases, r.Err)
+	}
+	return fmt.Sprintf("no counterexample in %d cases", r.Cases)
+}

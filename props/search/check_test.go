@@ -1,0 +1,199 @@
+package search_test
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"math"
+	"os"
+	"os/exec"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"pgregory.net/rapid"
+
+	"github.com/regretcheck/regretcheck/props/search"
+)
+
+// smallSum fails for lists with a sum above 100; the smallest such list holds
+// the single element 101.
+func smallSum(t *rapid.T) {
+	xs := rapid.SliceOf(rapid.IntRange(0, 1000)).Draw(t, "xs")
+	sum := 0
+	for _, x := range xs {
+		sum += x
+	}
+	if sum > 100 {
+		t.Fatalf("sum %d: want at most 100", sum)
+	}
+}
+
+func TestCheckShrinks(t *testing.T) {
+	got := search.Check(t.Context(), search.Config{Seed: 1, Checks: 1000, Name: "sum"}, smallSum)
+	want := search.Result{Failed: true, Message: "sum 101: want at most 100", Witness: "xs: []int{101}", Seed: 1}
+	if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(search.Result{}, "Cases")); diff != "" {
+		t.Errorf("Check(smallSum) (-want +got):\n%s", diff)
+	}
+}
+
+func TestCheckCountsCases(t *testing.T) {
+	for _, checks := range []int{1, 7, 500} {
+		ran := 0
+		got := search.Check(t.Context(), search.Config{Seed: 3, Checks: checks, Name: "count"}, func(t *rapid.T) {
+			rapid.Bool().Draw(t, "b")
+			ran++
+		})
+		if diff := cmp.Diff(search.Result{Cases: checks, Seed: 3}, got); diff != "" || ran != checks {
+			t.Errorf("checks=%d: ran %d cases; result (-want +got):\n%s", checks, ran, diff)
+		}
+	}
+}
+
+// draws returns the cases that a search visits.
+func draws(cfg search.Config) []uint64 {
+	var seen []uint64
+	search.Check(context.Background(), cfg, func(t *rapid.T) {
+		seen = append(seen, rapid.Uint64().Draw(t, "x"))
+	})
+	return seen
+}
+
+func TestCheckIsDeterministic(t *testing.T) {
+	base := search.Config{Seed: 5, Checks: 50, Name: "a"}
+	first := draws(base)
+	if again := draws(base); !slices.Equal(first, again) {
+		t.Errorf("same seed: cases %v and %v, want them equal", first, again)
+	}
+	for _, other := range []search.Config{{Seed: 6, Checks: 50, Name: "a"}, {Seed: 0, Checks: 50, Name: "a"}, {Seed: 5, Checks: 50, Name: "b"}} {
+		shared := 0
+		for _, x := range draws(other) {
+			if x > 1000 && x < math.MaxUint64 && slices.Contains(first, x) {
+				shared++
+			}
+		}
+		if shared > 0 {
+			t.Errorf("%+v shares %d cases with %+v, want none", other, shared, base)
+		}
+	}
+	a := search.Check(t.Context(), base, smallSum)
+	b := search.Check(t.Context(), base, smallSum)
+	if diff := cmp.Diff(a, b); diff != "" {
+		t.Errorf("same seed, two results:\n%s", diff)
+	}
+}
+
+func TestCheckUnusualEnds(t *testing.T) {
+	calls := 0
+	for _, tc := range []struct {
+		name     string
+		property func(*rapid.T)
+		failed   bool
+		text     string
+	}{
+		{"panics", func(t *rapid.T) { _ = []int{}[rapid.IntRange(3, 9).Draw(t, "i")] }, true, "panic: runtime error: index out of range [3]"},
+		{"errorf", func(t *rapid.T) { t.Errorf("bad %d", rapid.Int().Draw(t, "i")) }, true, "bad 0"},
+		{"rejects all", func(t *rapid.T) { t.SkipNow() }, false, "only 0 of 200 cases were valid"},
+		{"goexit", func(t *rapid.T) { runtime.Goexit() }, false, "ended its goroutine"},
+		{"flaky", func(t *rapid.T) {
+			if calls++; calls == 4 {
+				t.Fatal("fourth call")
+			}
+		}, true, "fourth call (not reproduced"},
+	} {
+		got := search.Check(t.Context(), search.Config{Seed: 1, Checks: 20, Name: tc.name}, tc.property)
+		if got.Failed != tc.failed || (got.Err == nil) != tc.failed || !strings.Contains(got.String(), tc.text) {
+			t.Errorf("%s: got %+v (%s), want failed=%v and %q", tc.name, got, got, tc.failed, tc.text)
+		}
+	}
+	if got := search.Check(t.Context(), search.Config{}, smallSum); got.Err == nil {
+		t.Errorf("checks=0: no error")
+	}
+}
+
+func TestCheckCancelled(t *testing.T) {
+	stop := errors.New("stop")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	ran := 0
+	got := search.Check(ctx, search.Config{Seed: 1, Checks: 1e6, Name: "cancel"}, func(*rapid.T) {
+		if ran++; ran == 10 {
+			cancel(stop)
+		}
+	})
+	if ran != 10 || got.Failed || !errors.Is(got.Err, stop) || got.Cases != 10 {
+		t.Errorf("cancelled in case 10: ran %d, result %+v, want 10 cases and %v", ran, got, stop)
+	}
+}
+
+// TestCheckCancelledWhileShrinking cancels at every early moment of the
+// shrinking: a failure once found is never lost.
+func TestCheckCancelledWhileShrinking(t *testing.T) {
+	for after := 1; after < 60; after++ {
+		ctx, cancel := context.WithCancel(t.Context())
+		failures := 0
+		got := search.Check(ctx, search.Config{Seed: 1, Checks: 1000, Name: "sum"}, func(t *rapid.T) {
+			defer func() {
+				if t.Failed() {
+					if failures++; failures == after {
+						cancel()
+					}
+				}
+			}()
+			smallSum(t)
+		})
+		cancel()
+		if !got.Failed || !strings.HasPrefix(got.Message, "sum ") {
+			t.Errorf("cancelled at failing run %d: got %+v, want the failure", after, got)
+		}
+	}
+}
+
+func TestCheckLeavesFlagsAlone(t *testing.T) {
+	read := func() map[string]string {
+		values := map[string]string{}
+		flag.VisitAll(func(f *flag.Flag) { values[f.Name] = f.Value.String() })
+		flag.Visit(func(f *flag.Flag) { values["given "+f.Name] = f.Value.String() })
+		return values
+	}
+	before := read()
+	search.Check(t.Context(), search.Config{Seed: 9, Checks: 17, Name: "flags"}, smallSum)
+	if diff := cmp.Diff(before, read()); diff != "" {
+		t.Errorf("flags changed (-before +after):\n%s", diff)
+	}
+}
+
+func TestCheckConcurrently(t *testing.T) {
+	want := draws(search.Config{Seed: 2, Checks: 30, Name: "together"})
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			if got := draws(search.Config{Seed: 2, Checks: 30, Name: "together"}); !slices.Equal(got, want) {
+				t.Errorf("concurrent search drew %v, want %v", got, want)
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// TestCheckOutsideGoTest builds and runs a program, in an empty folder, that
+// neither registers the testing flags nor parses any.
+func TestCheckOutsideGoTest(t *testing.T) {
+	binary := t.TempDir() + "/outside"
+	if out, err := exec.Command("go", "build", "-o", binary, "./testdata/outside").CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	cmd := exec.Command(binary, "-rapid.seed=3", "--unknown")
+	cmd.Dir = t.TempDir()
+	out, err := cmd.CombinedOutput()
+	const want = "sum 101: want at most 100 [xs: []int{101}]\nno counterexample in 25 cases\n"
+	if err != nil || !strings.HasSuffix(string(out), want) || strings.Count(string(out), "\n") != 2 {
+		t.Errorf("outside go test: %v, output %q, want it to end in %q", err, out, want)
+	}
+	if left, err := os.ReadDir(cmd.Dir); err != nil || len(left) > 0 {
+		t.Errorf("outside go test: files %v, %v left behind, want none", left, err)
+	}
+}
