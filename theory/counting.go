@@ -1,0 +1,78 @@
+package theory
+
+import (
+	"errors"
+	"fmt"
+	"math"
+)
+
+// PullCount is the exact number of pulls of a Bernoulli arm whose index still
+// reaches threshold above its mean.
+//
+//	Σ_{s=0}^{T−1} P(I_s ≥ mu + threshold),  I_s = S_s/s + √(ln⁺(1/(δs))/s)
+//
+// With threshold = x/2 it is N(x) of the pairing bound. The unobserved arm,
+// s = 0, counts 1. Ties count as in; both readings are covered.
+//
+// Domain: mu in [0, 1], 0 < threshold ≤ 10⁶, δ > 0, T ≥ 1, and not more than
+// about 2·10⁸ terms that matter.
+//
+// Reference: docs/pairing-bound.md, step 3.
+func PullCount(mu, threshold, delta float64, T int64) (Bracket, error) {
+	err := errors.Join(checkMean("mu", mu), checkPositive("threshold", threshold), checkPositive("delta", delta), checkHorizon(T))
+	if err == nil && threshold > 1e6 {
+		err = errRange("threshold", threshold, "at most 10⁶")
+	}
+	if err != nil {
+		return Bracket{}, err
+	}
+	curve := &boundary{
+		slope:    mu + threshold,
+		readings: readings(sum, mu, threshold),
+		width:    radiusWidth(delta),
+		root:     radiusRoot(delta),
+	}
+	b, ok := sumTails(mu, curve, T-1, func(t int64) float64 { return pullRemainder(threshold, delta, float64(t)) })
+	if !ok {
+		return Bracket{}, fmt.Errorf("T=%d, threshold=%v: needs more than %.0e binomial tails: want a smaller T or a larger threshold", T, threshold, float64(maxTailSteps))
+	}
+	return Bracket{Lo: 1 + b.Lo*(1-2*unit), Hi: 1 + b.Hi*(1+4*unit)}, nil
+}
+
+// pullRemainder bounds Σ_{s>t} exp(−2s(threshold − ρ_s)²) by a geometric series,
+// since ρ_s ≤ ρ_t.
+func pullRemainder(threshold, delta, t float64) float64 {
+	r := threshold - Radius(delta, t)
+	if r <= 0 {
+		return math.Inf(1)
+	}
+	return math.Exp(-2*t*r*r) / -math.Expm1(-2*r*r) * (1 + 1e-9)
+}
+
+// PullCountBound is a bound on the same number for every law on [0, 1].
+//
+//	1 + Σ_{s=1}^{T−1} min(1, exp(−2s·max(0, threshold − ρ_s)²))
+//
+// Terms after the first 4096 are grouped in blocks of relative length 1/512 and
+// replaced by their first, largest, one: within a block s·max(0,·)² only grows.
+//
+// Domain: threshold > 0, δ > 0, T ≥ 1.
+//
+// Reference: docs/pairing-bound.md, step 3, before it is rounded up; Hoeffding's inequality.
+func PullCountBound(threshold, delta float64, T int64) float64 {
+	total := 1.0
+	for s := int64(1); s < T; {
+		n := min(1+s/4096*8, T-s)
+		x := float64(s)
+		r := max(0, threshold-Radius(delta, x))
+		total += float64(n) * math.Exp(-2*x*r*r)
+		s += n
+		if s%64 == 0 || n > 1 {
+			if rest := pullRemainder(threshold, delta, float64(s)); rest < 1e-12 {
+				total += rest + 1
+				break
+			}
+		}
+	}
+	return total * (1 + 1e-9)
+}

@@ -1,0 +1,63 @@
+package theory
+
+import (
+	"errors"
+	"fmt"
+	"math"
+)
+
+// DeltaPaper is the paper's choice of the confidence parameter.
+//
+//	δ = m(log k)²/(kT)                      k ≤ m/2
+//	δ = (m−k)² log k · log(m−k)/(k²T)       k > m/2
+//
+// Domain: 2 ≤ k, m−k ≥ 2, T ≥ 1. At k = 1 and m−k = 1 a logarithm vanishes and
+// the formula gives δ = 0, at k = m it gives 0·(−∞); these are errors.
+//
+// Reference: sec:cmoss_proof and append:cmoss_proof, "δ is optimized to be".
+func DeltaPaper(m, k int, T int64) (float64, error) {
+	if err := checkProblem(m, k, T); err != nil {
+		return 0, err
+	}
+	switch {
+	case k == m:
+		return 0, fmt.Errorf("k=%d: the paper's δ is 0·log 0 at k = m: want 2 ≤ k ≤ m−2=%d", k, m-2)
+	case k == 1:
+		return 0, fmt.Errorf("k=1: the paper's δ contains log k = 0, so δ = 0 and every radius is infinite: want 2 ≤ k ≤ m−2=%d", m-2)
+	case m-k == 1:
+		return 0, fmt.Errorf("k=%d: the paper's δ contains log(m−k) = 0, so δ = 0 and every radius is infinite: want 2 ≤ k ≤ m−2=%d", k, m-2)
+	}
+	return DeltaPaperPrinted(m, k, T), nil
+}
+
+// DeltaPaperPrinted evaluates the formula of [DeltaPaper] as it is printed, for
+// every 1 ≤ k ≤ m: 0 at k = 1 and at m−k = 1, NaN at k = m > 1.
+//
+// Reference: sec:cmoss_proof and append:cmoss_proof.
+func DeltaPaperPrinted(m, k int, T int64) float64 {
+	fm, fk, ft := float64(m), float64(k), float64(T)
+	if 2*k <= m {
+		l := math.Log2(fk)
+		return fm * l * l / (fk * ft)
+	}
+	r := fm - fk
+	return r * r * math.Log2(fk) * math.Log2(r) / (fk * fk * ft)
+}
+
+// DeltaPairing is the confidence parameter of the pairing bound.
+//
+//	δ = c_δ (m−k)(1 + ln⁺(k/(m−k)))/(kT)
+//
+// At k = m everything is played and δ plays no part; there the value for
+// m−k = 1 is returned, so that it is a valid parameter.
+//
+// Domain: 1 ≤ k ≤ m, T ≥ 1, c_δ > 0. CMOSS's default has c_δ = 1.
+//
+// Reference: docs/pairing-bound.md, step 6.
+func DeltaPairing(m, k int, T int64, c float64) (float64, error) {
+	if err := errors.Join(checkProblem(m, k, T), checkPositive("c_delta", c)); err != nil {
+		return 0, err
+	}
+	rest := float64(max(m-k, 1))
+	return c * rest * (1 + LnPlus(float64(k)/rest)) / (float64(k) * float64(T)), nil
+}

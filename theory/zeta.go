@@ -1,0 +1,160 @@
+package theory
+
+import (
+	"errors"
+	"math"
+)
+
+// ZetaTailBound is the paper's bound on the tail of ζ.
+//
+//	P(ζ ≥ ε) ≤ 4δ/ε²
+//
+// Domain: ε > 0, δ > 0. Holds for independent rewards in [0, 1] of mean mu, any T.
+//
+// Reference: lem:moss-Delta.
+func ZetaTailBound(eps, delta float64) float64 { return 4 * (delta / eps) / eps }
+
+// ZetaTail is the exact tail of ζ for Bernoulli rewards.
+//
+//	P(ζ ≥ ε) = P(S_s ≤ s(mu−ε) − √(s·ln⁺(1/(δs))) for some 1 ≤ s ≤ T)
+//
+// computed by a first-passage program over the lattice of sums. From s ≥ 1/δ on
+// the root is 0 and the line s(mu−ε) alone counts. States are dropped where
+// their mass, times the chance of still meeting the boundary, is negligible;
+// the bracket holds what was dropped and the rounding. A lattice point on the
+// boundary counts as in; where the binary and the decimal reading of the
+// parameters disagree about that, the bracket covers both.
+//
+// Domain: mu in [0, 1], ε > 0, δ > 0, 1 ≤ T. ε > mu gives 0. The cost is about
+// min(T, 20/ε²)·min(4√T, 5/ε) cells and at most [MaxWork].
+//
+// Reference: lem:moss-Delta.
+func ZetaTail(mu, eps, delta float64, T int64) (Bracket, error) {
+	err := errors.Join(checkMean("mu", mu), checkPositive("eps", eps), checkPositive("delta", delta), checkHorizon(T))
+	if err != nil {
+		return Bracket{}, err
+	}
+	p := newZetaProgram(mu, eps, delta, T, 1e-14)
+	b, ok := p.run()
+	if !ok {
+		return Bracket{}, errWork(T)
+	}
+	return b, nil
+}
+
+// A zetaProgram computes P(min_{1≤s≤T} I_s ≤ mu − eps), eps ≥ 0.
+type zetaProgram struct {
+	mu, drift float64 // drift is eps
+	T         int64
+	curve     boundary
+	lambda    float64 // Lundberg exponent of the final line
+	least     float64 // scaled mass that may be dropped
+	top       int64   // no state above is ever absorbed
+	taps      [4][]float64
+	limit     int64
+	work      int64
+	tie       bool
+}
+
+// newZetaProgram prepares the program. The mass dropped per state is tolerance
+// times the paper's bound, spread over √T drops; the bracket accounts for what
+// is really dropped, so this only sets the price.
+func newZetaProgram(mu, eps, delta float64, T int64, tolerance float64) *zetaProgram {
+	p := &zetaProgram{mu: mu, drift: eps, T: T, limit: MaxWork}
+	p.curve = boundary{
+		slope:    mu - eps,
+		readings: readings(difference, mu, eps),
+		width:    radiusWidth(delta),
+		root:     radiusRoot(delta),
+	}
+	p.lambda = lundberg(mu, mu-eps)
+	target := min(1, ZetaTailBound(max(eps, 1e-9), delta))
+	p.least = max(tolerance*target/math.Sqrt(float64(T))*massScale, leastMass)
+	_, p.top = p.curve.floor(T)
+	for i := range p.taps {
+		p.taps[i] = binomialTaps(i+1, mu)
+	}
+	return p
+}
+
+// run returns the bracket, or false when the work limit was reached. The
+// program runs twice only if a tie made the two readings differ.
+func (p *zetaProgram) run() (Bracket, bool) {
+	if p.mu == 0 && p.drift > 0 || p.mu == 1 && p.drift > 0 || p.top < 0 {
+		return Bracket{}, true
+	}
+	upper, ok := p.pass(func(lo, hi int64) int64 { return hi })
+	if !ok || !p.tie {
+		return upper, ok
+	}
+	lower, ok := p.pass(func(lo, hi int64) int64 { return lo })
+	return Bracket{Lo: lower.Lo, Hi: upper.Hi}, ok
+}
+
+// pass walks to the times at which the boundary's integer part rises. Between
+// them nothing can be absorbed, because the walk never falls: c_s/√s is
+// increasing, so c_s is nondecreasing from its first value ≥ 0 on.
+func (p *zetaProgram) pass(choose func(lo, hi int64) int64) (Bracket, bool) {
+	w := newPassage()
+	level := int64(-1)
+	for s := int64(0); s < p.T && !w.empty() && level < p.top; {
+		n, next := p.nextRise(s, level, choose)
+		for ; s < n && !w.empty(); s = w.steps {
+			w.advance(p.taps[min(n-s, 4)-1])
+			if w.steps%16 < 4 {
+				p.trim(w)
+			}
+		}
+		if next > level {
+			level = next
+			w.absorb(level)
+		}
+		if w.work > p.limit {
+			return Bracket{}, false
+		}
+	}
+	p.work += w.work
+	return w.probability(), true
+}
+
+// nextRise returns the first time after s at which the level exceeds the given
+// one, and that level; at most 64 steps ahead, so that trimming keeps pace.
+func (p *zetaProgram) nextRise(s, level int64, choose func(lo, hi int64) int64) (int64, int64) {
+	for n := s + 1; ; n++ {
+		lo, hi := p.curve.floor(n)
+		if lo != hi {
+			p.tie = true
+		}
+		if l := choose(lo, hi); l > level || n == p.T || n == s+64 {
+			return n, max(l, level)
+		}
+	}
+}
+
+// trim drops what cannot matter.
+func (p *zetaProgram) trim(w *passage) {
+	w.trimBottom(p.least)
+	left := float64(p.T - w.steps)
+	line := float64(w.steps) * p.curve.slope
+	w.trimTop(p.least, func(state int64) float64 {
+		if state > p.top {
+			return 0
+		}
+		return p.reach(float64(state)-line, left)
+	})
+}
+
+// reach bounds the probability that a walk of height h above the line
+// s(mu−ε), which lies above the boundary, meets it within n steps: by
+// Lundberg's inequality, and by the maximal Hoeffding inequality for the walk
+// with its drift, whose exponential supermartingale needs h ≥ nε.
+func (p *zetaProgram) reach(h, n float64) float64 {
+	if h <= 0 {
+		return 1
+	}
+	exponent := p.lambda * h
+	if n > 0 && h >= n*p.drift {
+		exponent = max(exponent, 2*(h+n*p.drift)*(h+n*p.drift)/n)
+	}
+	return math.Exp(-exponent) * (1 + 1e-9)
+}

@@ -1,0 +1,169 @@
+package theory
+
+import (
+	"container/heap"
+	"errors"
+	"math"
+)
+
+// ZetaMeanBound is the bound on E ζ, in the sharper form where it is known.
+//
+//	E ζ ≤ 4√δ − 4δ  (δ ≤ 1/4),   E ζ ≤ ∫₀¹ min{1, 4δ/ε²} dε = 1  (δ > 1/4)
+//
+// Both lie below 4√δ, the printed bound; see [ZetaMeanBoundPrinted].
+//
+// Domain: δ > 0.
+//
+// Reference: lem:moss-Delta, with the last integral carried out.
+func ZetaMeanBound(delta float64) float64 {
+	if delta > 0.25 {
+		return 1
+	}
+	return 4*math.Sqrt(delta) - 4*delta
+}
+
+// ZetaMeanBoundPrinted is the bound on E ζ as the paper states it.
+//
+//	E ζ ≤ 4√δ
+//
+// Domain: δ > 0.
+//
+// Reference: lem:moss-Delta.
+func ZetaMeanBoundPrinted(delta float64) float64 { return 4 * math.Sqrt(delta) }
+
+// ZetaMean encloses E ζ for Bernoulli rewards to within 5 % or better.
+//
+//	E ζ = ∫₀^mu P(ζ ≥ ε) dε
+//
+// The tail is monotone, so its values at the ends of a cell bound the integral
+// over the cell from both sides; the cell with the widest bounds is halved
+// until the total is narrow enough or [MaxWork] is nearly spent, whichever
+// comes first. The bracket is valid in both cases.
+//
+// Domain: mu in [0, 1], δ > 0, 1 ≤ T.
+//
+// Reference: lem:moss-Delta.
+func ZetaMean(mu, delta float64, T int64) (Bracket, error) {
+	return ZetaMeanWithin(mu, delta, T, 0.05)
+}
+
+// zetaMeanWork is the work after which ZetaMeanWithin stops refining, about
+// five seconds.
+const zetaMeanWork = int64(1e10)
+
+// ZetaMeanWithin is [ZetaMean] with a relative width to reach; 0 < rel ≤ 1.
+//
+// Reference: lem:moss-Delta.
+func ZetaMeanWithin(mu, delta float64, T int64, rel float64) (Bracket, error) {
+	err := errors.Join(checkMean("mu", mu), checkPositive("delta", delta), checkHorizon(T))
+	if !(rel > 0 && rel <= 1) {
+		err = errors.Join(err, errRange("rel", rel, "0 < rel ≤ 1"))
+	}
+	if err != nil || mu == 0 || mu == 1 {
+		return Bracket{}, err
+	}
+	z := zetaIntegral{mu: mu, delta: delta, T: T, tolerance: 1e-5 * rel}
+	return z.refine(rel)
+}
+
+// A zetaCell is [a, b] with the tail's brackets at its ends.
+type zetaCell struct {
+	a, b   float64
+	pa, pb Bracket
+}
+
+// tieShift covers the rounding of the boundary: a pass that counts every
+// possible tie as a hit at ε is still a lower bound at ε − tieShift, since a
+// hit needs ρ ≤ 1 and the enclosure is 8 units of (2 + ρ) wide per step.
+const tieShift = 64 * unit
+
+func (c zetaCell) lower() float64 { return max(0, c.b-c.a-tieShift) * c.pb.Lo }
+func (c zetaCell) upper() float64 { return (c.b - c.a) * c.pa.Hi }
+func (c zetaCell) gap() float64   { return c.upper() - c.lower() }
+
+// zetaCells is a max-heap by gap.
+type zetaCells []zetaCell
+
+func (h zetaCells) Len() int           { return len(h) }
+func (h zetaCells) Less(i, j int) bool { return h[i].gap() > h[j].gap() }
+func (h zetaCells) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
+func (h *zetaCells) Push(x any)        { *h = append(*h, x.(zetaCell)) }
+func (h *zetaCells) Pop() any {
+	last := (*h)[len(*h)-1]
+	*h = (*h)[:len(*h)-1]
+	return last
+}
+
+type zetaIntegral struct {
+	mu, delta float64
+	T         int64
+	tolerance float64
+	work      int64
+}
+
+// tail brackets P(min I ≤ mu − eps), counting ties as hits.
+func (z *zetaIntegral) tail(eps float64) (Bracket, bool) {
+	p := newZetaProgram(z.mu, eps, z.delta, z.T, z.tolerance)
+	p.limit = zetaMeanWork
+	if p.top < 0 {
+		return Bracket{}, true
+	}
+	b, ok := p.pass(func(_, hi int64) int64 { return hi })
+	z.work += p.work
+	return b, ok
+}
+
+func (z *zetaIntegral) refine(rel float64) (Bracket, error) {
+	cells, err := z.start()
+	if err != nil {
+		return Bracket{}, err
+	}
+	for {
+		b := cells.total()
+		if b.Width() <= rel*b.Lo || z.work > zetaMeanWork || len(cells) > 4000 {
+			return b, nil
+		}
+		c := heap.Pop(&cells).(zetaCell)
+		mid := c.a + (c.b-c.a)/2
+		pm, ok := z.tail(mid)
+		if !ok || mid == c.a || mid == c.b {
+			return b, nil
+		}
+		heap.Push(&cells, zetaCell{c.a, mid, c.pa, pm})
+		heap.Push(&cells, zetaCell{mid, c.b, pm, c.pb})
+	}
+}
+
+// start lays a first cell [0, scale] and doubles from there to mu, where scale
+// is the natural one, max(√δ, 1/√T).
+func (z *zetaIntegral) start() (zetaCells, error) {
+	var cells zetaCells
+	scale := max(math.Sqrt(z.delta), 1/math.Sqrt(float64(z.T)))
+	a, pa, ok := 0.0, Bracket{Lo: 0, Hi: 1}, true
+	if pa, ok = z.tail(0); !ok {
+		return nil, errWork(z.T)
+	}
+	for b := scale; a < z.mu; b *= 2 {
+		b = min(b, z.mu)
+		pb := Bracket{}
+		if b < z.mu {
+			if pb, ok = z.tail(b); !ok {
+				return nil, errWork(z.T)
+			}
+		}
+		cells = append(cells, zetaCell{a, b, pa, pb})
+		a, pa = b, pb
+	}
+	heap.Init(&cells)
+	return cells, nil
+}
+
+// total sums the cells; the order of the heap is deterministic.
+func (h zetaCells) total() Bracket {
+	var b Bracket
+	for _, c := range h {
+		b.Lo += c.lower()
+		b.Hi += c.upper()
+	}
+	return widen(b.Lo, b.Hi, 4*unit*float64(len(h)+4))
+}

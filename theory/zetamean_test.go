@@ -1,0 +1,34 @@
+package theory
+
+import "testing"
+
+func TestZetaMeanAgainstAllPaths(t *testing.T) {
+	for _, T := range []int{1, 3, 12} {
+		for _, mu := range []float64{0.2, 0.5, 0.83} {
+			for _, delta := range []float64{0.05, 0.3, 2} {
+				want := zetaBrute(mu, delta, T, func(z float64) float64 { return z })
+				got, err := ZetaMeanWithin(mu, delta, int64(T), 0.02)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got.Lo > want+1e-12 || got.Hi < want-1e-12 || got.Width() > 0.021*want {
+					t.Errorf("ZetaMeanWithin(%v, %v, %d) = %v, want %v", mu, delta, T, got, want)
+				}
+				if bound := ZetaMeanBound(delta); got.Hi > bound {
+					t.Errorf("E ζ ≤ %v above the bound %v at mu=%v delta=%v T=%d", got.Hi, bound, mu, delta, T)
+				}
+			}
+		}
+	}
+}
+
+func BenchmarkZetaMean1e5(b *testing.B) {
+	for b.Loop() {
+		v, err := ZetaMean(0.5, 2e-5, 1e5)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.ReportMetric(v.Mid(), "mean")
+		b.ReportMetric(v.Width()/v.Lo, "relwidth")
+	}
+}
