@@ -1,0 +1,106 @@
+package algos_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/algos"
+)
+
+func TestDeltaValue(t *testing.T) {
+	const T = 100_000
+	// By hand: m(log₂k)²/(kT) at (30, 10): 30·3.3219…²/10⁶; (m−k)²log₂k·log₂(m−k)/(k²T)
+	// at (30, 20): 100·4.3219…·3.3219…/(4·10⁷); pairing (30, 10): 20/10⁶, (30, 20): 10(1+ln 2)/(2·10⁶).
+	for _, c := range []struct {
+		rule algos.Delta
+		m, k int
+		want float64
+	}{
+		{algos.DeltaPaper, 30, 10, 30 * 3.321928094887362 * 3.321928094887362 / 1e6},
+		{algos.DeltaPaper, 30, 20, 100 * 4.321928094887363 * 3.321928094887362 / 4e7},
+		{algos.DeltaPairing, 30, 10, 2e-5},
+		{algos.DeltaPairing, 30, 20, 10 * (1 + math.Ln2) / 2e6},
+		{algos.DeltaPairing, 30, 1, 29e-5},
+		{algos.DeltaPairing, 30, 30, 1e-5},
+		{algos.DeltaFixed(1e-5), 30, 10, 1e-5},
+	} {
+		got, err := c.rule.Value(c.m, c.k, T)
+		if err != nil || math.Abs(got-c.want) > 1e-12*c.want {
+			t.Errorf("δ %s at m=%d, k=%d: got %v, %v, want %v", c.rule, c.m, c.k, got, err, c.want)
+		}
+	}
+}
+
+func TestPaperDeltaExplainsWhyItIsZero(t *testing.T) {
+	for _, k := range []int{1, 29, 30} {
+		_, err := algos.DeltaPaper.Value(30, k, 1000)
+		if err == nil || !strings.Contains(err.Error(), "regret is linear") {
+			t.Errorf("paper δ at k=%d: got error %v, want one that says regret is linear", k, err)
+		}
+	}
+}
+
+func TestBadConfigurationsAreNamed(t *testing.T) {
+	source := rand.NewPCG(1, 2)
+	good := algos.Spec{Arms: 5, Cardinality: 2, Horizon: 10, Source: source}
+	with := func(change func(*algos.Spec)) algos.Spec { s := good; change(&s); return s }
+	for _, c := range []struct {
+		spec algos.Spec
+		want string
+	}{
+		{with(func(s *algos.Spec) { s.Arms = 0 }), "m=0"},
+		{with(func(s *algos.Spec) { s.Cardinality = 6 }), "k=6: want 1 ≤ k ≤ m=5"},
+		{with(func(s *algos.Spec) { s.Cardinality = 0 }), "k=0"},
+		{with(func(s *algos.Spec) { s.Horizon = 0 }), "T=0"},
+		{with(func(s *algos.Spec) { s.Feedback = 9 }), "feedback=9"},
+		{with(func(s *algos.Spec) { s.Order = 9 }), "order=9"},
+	} {
+		for _, entry := range algos.Entries() {
+			factory, err := entry.Factory(algos.Params{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := factory(c.spec); err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%s: got error %v, want one naming %q", entry.Name, err, c.want)
+			}
+		}
+	}
+}
+
+func TestRegistryRejectsWhatAPolicyDoesNotHave(t *testing.T) {
+	delta, gamma := algos.DeltaFixed(0.1), algos.GammaFixed(0.1)
+	if _, err := algos.ByName("cucb", algos.Params{Delta: &delta}); err == nil || !strings.Contains(err.Error(), "cucb has no delta") {
+		t.Errorf("delta for cucb: got %v", err)
+	}
+	if _, err := algos.ByName("cmoss", algos.Params{Gamma: &gamma}); err == nil || !strings.Contains(err.Error(), "cmoss has no gamma") {
+		t.Errorf("gamma for cmoss: got %v", err)
+	}
+	if _, err := algos.ByName("cmos", algos.Params{}); err == nil || !strings.Contains(err.Error(), `policy="cmos": want one of`) {
+		t.Errorf("unknown policy: got %v", err)
+	}
+}
+
+func TestParseSettings(t *testing.T) {
+	for _, s := range []string{"0", "-1", "NaN", "Inf", "theory", ""} {
+		if d, err := algos.ParseDelta(s); err == nil {
+			t.Errorf("ParseDelta(%q): got %v, want an error", s, d)
+		}
+	}
+	for _, s := range []string{"0", "1.5", "NaN", "auto", ""} {
+		if g, err := algos.ParseGamma(s); err == nil {
+			t.Errorf("ParseGamma(%q): got %v, want an error", s, g)
+		}
+	}
+	for _, s := range []string{"paper", "pairing", "1e-05"} {
+		if d, err := algos.ParseDelta(s); err != nil || d.String() != s {
+			t.Errorf("ParseDelta(%q): got %v, %v", s, d, err)
+		}
+	}
+	for _, s := range []string{"tuned", "0.01"} {
+		if g, err := algos.ParseGamma(s); err != nil || g.String() != s {
+			t.Errorf("ParseGamma(%q): got %v, %v", s, g, err)
+		}
+	}
+}
