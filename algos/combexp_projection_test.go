@@ -1,0 +1,71 @@
+package algos_test
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/regretcheck/regretcheck/algos"
+)
+
+// projectDumb finds c of q_i = min{1/n, c·e^{l_i}} by bisection on ln c.
+func projectDumb(l []float64, n int) []float64 {
+	q := func(logC float64) ([]float64, float64) {
+		out, sum := make([]float64, len(l)), 0.0
+		for i, x := range l {
+			out[i] = math.Min(1/float64(n), math.Exp(x+logC))
+			sum += out[i]
+		}
+		return out, sum
+	}
+	lo, hi := -2000.0, 2000.0
+	for range 200 {
+		mid := (lo + hi) / 2
+		if _, sum := q(mid); sum < 1 {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	out, _ := q(hi)
+	return out
+}
+
+func TestProjectCappedIsBisection(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		l := rapid.SliceOfN(rapid.Float64Range(-900, 900), 2, 30).Draw(t, "l")
+		n := rapid.IntRange(1, len(l)-1).Draw(t, "n")
+		scale := rapid.SampledFrom([]float64{0, 1e-3, 1e-2, 1}).Draw(t, "scale")
+		for i := range l {
+			l[i] *= scale
+		}
+		slices.Sort(l)
+		slices.Reverse(l)
+		want, got := projectDumb(l, n), slices.Clone(l)
+		algos.ProjectCapped(got, n)
+		for i := range got {
+			// One rounding of l, up to 900, is worth 1e-13 in e^l.
+			if q := math.Exp(got[i]); math.Abs(q-want[i]) > 1e-12 {
+				t.Fatalf("q[%d] = %v, want %v (l=%v, n=%d)", i, q, want[i], l, n)
+			}
+		}
+	})
+}
+
+func TestProjectCappedKeepsLogarithmsBelowFloat64(t *testing.T) {
+	l := []float64{0, -1, -5000, -6000}
+	algos.ProjectCapped(l, 2)
+	want := []float64{-math.Ln2, -math.Ln2, -math.Ln2 - 5000, -math.Ln2 - 6000}
+	// Both leaders reach 1/2; the rest is left with less than float64 can tell
+	// from 0, so c is only pinned down by the second leader.
+	for i := range want[:2] {
+		if math.Abs(l[i]-want[i]) > 1e-12 {
+			t.Errorf("ln q[%d] = %v, want %v", i, l[i], want[i])
+		}
+	}
+	if got := l[2] - l[3]; got != 1000 {
+		t.Errorf("ln q[2] − ln q[3] = %v, want 1000", got)
+	}
+}
