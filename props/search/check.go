@@ -44,29 +44,41 @@ func Check(ctx context.Context, cfg Config, property func(t *rapid.T)) Result {
 		result.Err = fmt.Errorf("checks=%d: want at least 1", cfg.Checks)
 		return result
 	}
-	rec := run(ctx, cfg, property)
-	result.Cases = rec.cases
-	switch {
-	case rec.failed:
-		result.Failed, result.Witness = true, rec.witness()
-		result.Message = rec.message + flakyRemark(ctx, rec)
-	case ctx.Err() != nil:
-		result.Err = context.Cause(ctx)
-	case !rec.passed:
-		result.Err = errors.New(rec.message)
+	for first := 0; first < cfg.Checks && !result.Failed && result.Err == nil; first += batch {
+		result.add(ctx, run(ctx, cfg, first, property))
 	}
 	return result
 }
 
-// run makes one search in a goroutine of its own, since FailNow must end the
+// batch is the number of cases that rapid is asked for at once. It cannot be
+// stopped: after a cancellation it goes on to reject ten times the cases asked
+// for, here within 50 ms.
+const batch = 1000
+
+// add takes in the outcome of a batch.
+func (r *Result) add(ctx context.Context, rec *recorder) {
+	r.Cases += rec.cases
+	switch {
+	case rec.failed:
+		r.Failed, r.Witness = true, rec.witness()
+		r.Message = rec.message + flakyRemark(ctx, rec)
+	case rec.passed:
+	case ctx.Err() != nil:
+		r.Err = context.Cause(ctx)
+	default:
+		r.Err = errors.New(rec.message)
+	}
+}
+
+// run searches one batch in a goroutine of its own, since FailNow must end the
 // goroutine and a property may do so too.
-func run(ctx context.Context, cfg Config, property func(t *rapid.T)) *recorder {
+func run(ctx context.Context, cfg Config, first int, property func(t *rapid.T)) *recorder {
 	rec := &recorder{name: cfg.Name, message: "the property ended its goroutine (runtime.Goexit)"}
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
 		defer rec.rescue()
-		defer applySettings(cfg)()
+		defer applySettings(min(batch, cfg.Checks-first), caseSeed(cfg, first))()
 		rapid.Check(rec, func(t *rapid.T) {
 			if ctx.Err() != nil && !rec.Failed() {
 				t.SkipNow()
@@ -90,15 +102,15 @@ func flakyRemark(ctx context.Context, rec *recorder) string {
 	return " (not reproduced: the property is not a function of its draws)"
 }
 
-// caseSeed mixes seed and name into rapid's seed, which must not be 0 (rapid
+// caseSeed mixes seed, name and the batch's first case into rapid's seed, which must not be 0 (rapid
 // would then draw one). rapid counts up from its seed, so that close seeds
 // would share most of their cases; the finaliser of SplitMix64 spreads them.
 //
 // Reference: Steele, Lea and Flood, "Fast splittable pseudorandom number
 // generators", OOPSLA 2014, figure 16.
-func caseSeed(cfg Config) uint64 {
+func caseSeed(cfg Config, first int) uint64 {
 	h := fnv.New64a()
-	fmt.Fprintf(h, "%d/%s", cfg.Seed, cfg.Name)
+	fmt.Fprintf(h, "%d/%d/%s", cfg.Seed, first, cfg.Name)
 	z := h.Sum64()
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
 	z = (z ^ z>>27) * 0x94d049bb133111eb

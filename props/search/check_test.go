@@ -42,7 +42,7 @@ func TestCheckShrinks(t *testing.T) {
 }
 
 func TestCheckCountsCases(t *testing.T) {
-	for _, checks := range []int{1, 7, 500} {
+	for _, checks := range []int{1, 7, 1000, 2300} {
 		ran := 0
 		got := search.Check(t.Context(), search.Config{Seed: 3, Checks: checks, Name: "count"}, func(t *rapid.T) {
 			rapid.Bool().Draw(t, "b")

@@ -18,10 +18,9 @@ const shrinkTime = "10s"
 
 // applySettings takes the mutex, points rapid at the search and returns the
 // function that undoes both.
-func applySettings(cfg Config) (undo func()) {
+func applySettings(checks int, seed uint64) (undo func()) {
 	settings.Lock()
 	initTesting()
-	checks := cfg.Checks
 	if testing.Short() {
 		checks *= 5 // rapid divides by it
 	}
@@ -30,7 +29,7 @@ func applySettings(cfg Config) (undo func()) {
 		"rapid.steps":      "30",
 		"rapid.failfile":   "",
 		"rapid.nofailfile": "true",
-		"rapid.seed":       strconv.FormatUint(caseSeed(cfg), 10),
+		"rapid.seed":       strconv.FormatUint(seed, 10),
 		"rapid.log":        "false",
 		"rapid.v":          "false",
 		"rapid.debug":      "false",

@@ -58,6 +58,10 @@ func FitTwoLevel(groups [][]float64) (TwoLevel, error) {
 	return f, nil
 }
 
+// StdErr returns the standard error of Mean: the instances' means vary by
+// both components.
+func (f TwoLevel) StdErr() float64 { return math.Sqrt(f.spread / float64(f.Groups)) }
+
 func finite(xs []float64) error {
 	if len(xs) == 0 {
 		return errors.New("no values: want at least one")
