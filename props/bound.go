@@ -29,16 +29,23 @@ func (i Interval) check() error {
 }
 
 // Bound is the set of values a claim allows, a closed interval.
-type Bound struct{ lo, hi float64 }
+type Bound struct {
+	lo, hi  float64
+	contain bool // the observed set must contain lo = hi
+}
 
 // AtMost allows values ≤ x.
-func AtMost(x float64) Bound { return Bound{math.Inf(-1), x} }
+func AtMost(x float64) Bound { return Bound{lo: math.Inf(-1), hi: x} }
 
 // AtLeast allows values ≥ x.
-func AtLeast(x float64) Bound { return Bound{x, math.Inf(1)} }
+func AtLeast(x float64) Bound { return Bound{lo: x, hi: math.Inf(1)} }
 
 // Between allows lo ≤ value ≤ hi.
-func Between(lo, hi float64) Bound { return Bound{lo, hi} }
+func Between(lo, hi float64) Bound { return Bound{lo: lo, hi: hi} }
+
+// Containing asks that the observed set contain x: that a published figure lie
+// within the prediction interval for it. Such a bound is never inconclusive.
+func Containing(x float64) Bound { return Bound{lo: x, hi: x, contain: true} }
 
 // Value is the number a report shows: the finite end of a one-sided bound, the
 // upper end of a two-sided one.
@@ -49,10 +56,12 @@ func (b Bound) Value() float64 {
 	return b.hi
 }
 
-// String writes the bound as in tables: ≤ 3, ≥ 3 or 1…3.
+// String writes the bound as in tables: ≤ 3, ≥ 3, 1…3, or 3 for Containing.
 func (b Bound) String() string {
 	f := func(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
 	switch {
+	case b.contain:
+		return f(b.lo)
 	case math.IsInf(b.lo, -1):
 		return "≤ " + f(b.hi)
 	case math.IsInf(b.hi, 1):
@@ -69,10 +78,13 @@ func (b Bound) check() error {
 	return nil
 }
 
-// slack is bound ÷ observed for a positive upper bound, observed ÷ bound for a
-// lower one: above 1 the bound holds with room, NaN where it means nothing.
+// slack is bound ÷ observed for a positive upper bound or a published figure,
+// observed ÷ bound for a lower one: above 1 a bound holds with room. It is NaN
+// where it means nothing.
 func (b Bound) slack(o Interval) float64 {
 	switch {
+	case b.contain && o.Mid > 0:
+		return b.lo / o.Mid
 	case math.IsInf(b.lo, -1) && o.Mid > 0:
 		return b.hi / o.Mid
 	case math.IsInf(b.hi, 1) && b.lo > 0:
@@ -85,6 +97,10 @@ func (b Bound) slack(o Interval) float64 {
 // decide compares a confidence set with the allowed set.
 func (b Bound) decide(o Interval) Outcome {
 	switch {
+	case b.contain && o.Lo <= b.lo && b.lo <= o.Hi:
+		return Pass
+	case b.contain:
+		return Fail
 	case o.Lo >= b.lo && o.Hi <= b.hi:
 		return Pass
 	case o.Hi < b.lo || o.Lo > b.hi:

@@ -1,0 +1,300 @@
+package sim_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"pgregory.net/rapid"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/sim"
+)
+
+var untimed = cmpopts.IgnoreFields(sim.Result{}, "Elapsed")
+
+func byName(t *testing.T, name string) algos.Factory {
+	t.Helper()
+	f, err := algos.ByName(name, algos.Params{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func smallPlan(t *testing.T, policy string) sim.Plan {
+	return sim.Plan{
+		Game:   sim.Game{Arms: 8, Cardinality: 3, Horizon: 700, Means: sim.UniformMeans{Lo: 0.2, Hi: 0.8}},
+		Policy: byName(t, policy), Runs: 9, Seed: 42, Checkpoints: sim.Geometric(700, 6),
+	}
+}
+
+func run(t *testing.T, plan sim.Plan, workers int) sim.Result {
+	t.Helper()
+	r, err := sim.Run(context.Background(), props.NewWorkers(workers), plan, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestResultsDoNotDependOnWorkersOrBlocks(t *testing.T) {
+	for _, entry := range algos.Entries() {
+		for _, feedback := range entry.Feedback {
+			plan := smallPlan(t, entry.Name)
+			plan.Feedback = feedback
+			want := run(t, plan, 1)
+			if diff := cmp.Diff(want, run(t, plan, 4), untimed); diff != "" {
+				t.Errorf("%s, %s: four workers differ from one:\n%s", entry.Name, feedback, diff)
+			}
+			head, tail := plan, plan
+			head.Runs, tail.Runs, tail.First = 4, 5, 4
+			merged, err := sim.Merge(run(t, tail, 2), run(t, head, 2))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(want, merged, untimed); diff != "" {
+				t.Errorf("%s, %s: merged blocks differ from one run:\n%s", entry.Name, feedback, diff)
+			}
+		}
+	}
+}
+
+func TestMergeRejectsForeignBlocks(t *testing.T) {
+	plan := smallPlan(t, "cmoss")
+	a := run(t, plan, 1)
+	plan.First = 20
+	gap := run(t, plan, 1)
+	plan.First, plan.Seed = 9, 43
+	foreign := run(t, plan, 1)
+	for name, blocks := range map[string][]sim.Result{"none": nil, "gap": {a, gap}, "twice": {a, a}, "another seed": {a, foreign}} {
+		if _, err := sim.Merge(blocks...); err == nil {
+			t.Errorf("%s: merged without an error", name)
+		}
+	}
+}
+
+// audit recomputes regret round by round from what an observer sees.
+type audit struct {
+	in     *sim.Instance
+	regret float64
+	rounds int64
+	bad    []string
+}
+
+func (a *audit) Begin(in *sim.Instance) { a.in = in }
+
+func (a *audit) See(r *sim.Round) {
+	a.rounds++
+	a.regret += a.in.Gap(r.Action)
+	if r.T != a.rounds {
+		a.bad = append(a.bad, "round number")
+	}
+	if len(r.Rewards) != len(r.Observed) || len(r.Observed) > len(r.Action) || len(r.Indices) != len(a.in.Means) {
+		a.bad = append(a.bad, "shape")
+	}
+}
+
+func TestRegretEqualsSumOfGapsSeenByAnObserver(t *testing.T) {
+	for _, feedback := range []algos.Feedback{algos.SemiBandit, algos.Disjunctive, algos.Conjunctive} {
+		plan := smallPlan(t, "cmoss")
+		plan.Feedback = feedback
+		audits := make([]*audit, plan.Runs)
+		plan.Watch = func(i int) sim.Observer { audits[i] = &audit{}; return audits[i] }
+		for i, got := range run(t, plan, 2).Final() {
+			a := audits[i]
+			if math.Abs(got-a.regret) > 1e-9*(1+a.regret) || a.rounds != plan.Horizon || len(a.bad) > 0 {
+				t.Errorf("%s, replicate %d: regret %v over %d rounds, observer says %v over %d, %v", feedback, i, got, plan.Horizon, a.regret, a.rounds, a.bad)
+			}
+		}
+	}
+}
+
+func TestPoliciesOnOneSeedMeetTheSameRewards(t *testing.T) {
+	// Two policies that play arm 0 in every round see the same rewards of it,
+	// whatever else they play.
+	seen := map[string][]float64{}
+	for _, k := range []int{1, 3} {
+		plan := smallPlan(t, "random")
+		plan.Cardinality, plan.Runs, plan.Means = k, 1, sim.ListMeans{0.4, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5}
+		plan.Policy = func(algos.Spec) (algos.Policy, error) { return fixed(k), nil }
+		tape := &tape{}
+		plan.Watch = func(int) sim.Observer { return tape }
+		run(t, plan, 1)
+		seen[string(rune('0'+k))] = tape.first
+	}
+	if diff := cmp.Diff(seen["1"], seen["3"]); diff != "" {
+		t.Errorf("rewards of arm 0 differ:\n%s", diff)
+	}
+}
+
+type tape struct{ first []float64 }
+
+func (*tape) Begin(*sim.Instance) {}
+func (t *tape) See(r *sim.Round)  { t.first = append(t.first, r.Rewards[0]) }
+
+// fixed plays arms 0 … k−1.
+type fixed int
+
+func (f fixed) Select(dst []int) []int {
+	for i := range int(f) {
+		dst = append(dst, i)
+	}
+	return dst
+}
+func (fixed) Observe([]int, []float64) {}
+
+// plays plays one given action.
+type plays []int
+
+func (p plays) Select(dst []int) []int { return append(dst, p...) }
+func (plays) Observe([]int, []float64) {}
+
+func TestBadActionsEndTheRunWithRoundAndReason(t *testing.T) {
+	for want, action := range map[string][]int{
+		"plays 2 arms: want k=3":       {0, 1},
+		"plays 4 arms: want k=3":       {0, 1, 2, 3},
+		"plays arm 8: want 0 ≤ arm":    {0, 1, 8},
+		"plays arm -1: want 0 ≤ arm":   {0, -1, 2},
+		"plays arm 1 twice in one act": {0, 1, 1},
+	} {
+		plan := smallPlan(t, "random")
+		plan.Policy = func(algos.Spec) (algos.Policy, error) { return plays(action), nil }
+		_, err := sim.Run(context.Background(), props.NewWorkers(2), plan, nil)
+		var broken *sim.PolicyError
+		if !errors.As(err, &broken) || broken.Round != 1 || broken.Replicate != 0 || !strings.Contains(err.Error(), want) {
+			t.Errorf("action %v: got error %v, want one in replicate 0, round 1 with %q", action, err, want)
+		}
+	}
+}
+
+// breaks fails in its tenth round, like a child process that dies.
+type breaks struct {
+	plays
+	rounds int
+}
+
+func (b *breaks) Observe([]int, []float64) { b.rounds++ }
+func (b *breaks) Err() error {
+	if b.rounds >= 10 {
+		return errors.New("the child is gone")
+	}
+	return nil
+}
+
+func TestAFalliblePolicyEndsTheRun(t *testing.T) {
+	plan := smallPlan(t, "random")
+	plan.Policy = func(algos.Spec) (algos.Policy, error) { return &breaks{plays: plays{0, 1, 2}}, nil }
+	_, err := sim.Run(context.Background(), props.NewWorkers(1), plan, nil)
+	var broken *sim.PolicyError
+	if !errors.As(err, &broken) || broken.Round != 10 || !strings.Contains(err.Error(), "the child is gone") {
+		t.Errorf("got %v, want the child's error in round 10", err)
+	}
+}
+
+func TestRunStopsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	plan := smallPlan(t, "cmoss")
+	plan.Horizon, plan.Checkpoints = 1e12, nil
+	if _, err := sim.Run(ctx, props.NewWorkers(2), plan, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, want context canceled", err)
+	}
+}
+
+func TestInstanceRegretAgainstDumbSums(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		means := rapid.SliceOfN(rapid.OneOf(rapid.Float64Range(0, 1), rapid.SampledFrom([]float64{0, 0.5, 1})), 1, 9).Draw(t, "means")
+		k := rapid.IntRange(1, len(means)).Draw(t, "k")
+		in, err := sim.NewInstance(means, k, 100, algos.SemiBandit, algos.Descending)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
+		plays, want := make([]int64, len(means)), 0.0
+		for range 100 {
+			action := rng.Perm(len(means))[:k]
+			for _, i := range action {
+				plays[i]++
+			}
+			want += in.Gap(action)
+			if gap := in.Gap(action); gap > in.MaxGap()+1e-12 {
+				t.Fatalf("Δ of %v is %v, above MaxGap %v", action, gap, in.MaxGap())
+			}
+		}
+		if got := in.Regret(plays, 100); math.Abs(got-want) > 1e-9 || got < 0 {
+			t.Fatalf("regret of plays %v: got %v, want %v", plays, got, want)
+		}
+	})
+}
+
+func TestHardMeans(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	for _, c := range []struct {
+		m, k, special int
+		value         float64
+	}{
+		{30, 10, 10, 0.5 + 2*math.Sqrt(30.0/1e6)},
+		{30, 20, 10, 0.5 - 2*math.Sqrt(math.Log(3)/1e5)},
+		{30, 30, 0, 0},
+	} {
+		means, err := sim.HardMeans{C: 2}.Draw(rng, c.m, c.k, 100_000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		special := 0
+		for _, mu := range means {
+			if mu != 0.5 {
+				special++
+				if math.Abs(mu-c.value) > 1e-15 {
+					t.Errorf("m=%d, k=%d: mean %v, want %v", c.m, c.k, mu, c.value)
+				}
+			}
+		}
+		if special != c.special {
+			t.Errorf("m=%d, k=%d: %d arms off ½, want %d", c.m, c.k, special, c.special)
+		}
+	}
+}
+
+func TestParseMeans(t *testing.T) {
+	for _, s := range []string{"uniform:0,0.1", "hard:2", "list:0.5,0.25,1"} {
+		law, err := sim.ParseMeans(s)
+		if err != nil || law.String() != s {
+			t.Errorf("ParseMeans(%q): got %v, %v", s, law, err)
+		}
+	}
+	for _, s := range []string{"", "uniform", "uniform:0.1,0", "uniform:0.2,0.2", "uniform:-1,1", "uniform:0,NaN", "hard:-1", "hard:Inf", "list:", "list:0.5,1.5", "list:0.1,,0.2", "beta:1"} {
+		if law, err := sim.ParseMeans(s); err == nil || !strings.Contains(err.Error(), "want") {
+			t.Errorf("ParseMeans(%q): got %v, %v, want an error that says what is wanted", s, law, err)
+		}
+	}
+}
+
+func TestBadPlansAreNamed(t *testing.T) {
+	for want, change := range map[string]func(*sim.Plan){
+		"k=9":              func(p *sim.Plan) { p.Cardinality = 9 },
+		"T=0":              func(p *sim.Plan) { p.Horizon = 0 },
+		"runs=0":           func(p *sim.Plan) { p.Runs = 0 },
+		"checkpoint 701":   func(p *sim.Plan) { p.Checkpoints = []int64{701} },
+		"checkpoint 5":     func(p *sim.Plan) { p.Checkpoints = []int64{5, 5} },
+		"means=list of 2":  func(p *sim.Plan) { p.Means = sim.ListMeans{0, 1} },
+		"means: none":      func(p *sim.Plan) { p.Means = nil },
+		"policy: none":     func(p *sim.Plan) { p.Policy = nil },
+		"first=-1":         func(p *sim.Plan) { p.First = -1 },
+		"engine=99":        func(p *sim.Plan) { p.Engine = 99 },
+		"needs semi-bandi": func(p *sim.Plan) { p.Feedback, p.Policy = algos.Disjunctive, byName(t, "exp3m") },
+	} {
+		plan := smallPlan(t, "cmoss")
+		change(&plan)
+		if _, err := sim.Run(context.Background(), props.NewWorkers(1), plan, nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got error %v, want one naming %q", err, want)
+		}
+	}
+}
