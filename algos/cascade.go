@@ -1,0 +1,50 @@
+package algos
+
+// NewCascadeUCB1 returns CascadeUCB1: it ranks arms by
+//
+//	μ̂ + √(3 ln(t−1)/(2n)),   +∞ at n = 0,
+//
+// unclipped, and displays the k best by that index. It is CUCB with the time
+// index of UCB1 and without the clip at 1. Where the original observes every
+// item once before the first round, for free, this one displays unobserved
+// items first.
+//
+// The original faces disjunctive cascades. Under conjunctive cascades the same
+// index is Kveton et al.'s CombCascade but for their clip at 1, with the list
+// seen up to its first 0; under semi-bandit feedback it is an index policy
+// like CUCB that sees all k rewards.
+//
+// Reference: Kveton, Szepesvári, Wen & Ashkan 2015, "Cascading Bandits:
+// Learning to Rank in the Cascade Model", algorithms 1 and 2, eq. (3);
+// Kveton, Wen, Ashkan & Szepesvári 2015, "Combinatorial Cascading Bandits".
+func NewCascadeUCB1(spec Spec) (Policy, error) {
+	return NewIndexPolicy(spec, CUCBRule{Scale: 1.5, Lag: 1}, false)
+}
+
+// NewCascadeKLUCB returns CascadeKL-UCB: it ranks arms by KLUCBRule, which
+// never exceeds 1 once an arm has been observed, and displays the k best by
+// that index. Feedback and initialisation are as in NewCascadeUCB1.
+//
+// Reference: Kveton, Szepesvári, Wen & Ashkan 2015, algorithms 1 and 2, eq. (4).
+func NewCascadeKLUCB(spec Spec) (Policy, error) {
+	return NewIndexPolicy(spec, KLUCBRule{}, false)
+}
+
+func init() {
+	register(Entry{
+		Name: "cascadeucb1", Title: "CascadeUCB1", Reference: "Kveton et al. 2015, Cascading Bandits",
+		Summary:  "UCB1 index with radius √(3 ln(t−1)/(2T_i)), unclipped",
+		Feedback: allFeedback,
+		newFactory: func(Params) Factory {
+			return func(s Spec) (Policy, error) { return NewCascadeUCB1(s) }
+		},
+	})
+	register(Entry{
+		Name: "cascadeklucb", Title: "CascadeKL-UCB", Reference: "Kveton et al. 2015, Cascading Bandits",
+		Summary:  "Kullback–Leibler upper confidence bound at level ln t + 3 ln ln t",
+		Feedback: allFeedback,
+		newFactory: func(Params) Factory {
+			return func(s Spec) (Policy, error) { return NewCascadeKLUCB(s) }
+		},
+	})
+}
