@@ -1,0 +1,140 @@
+package algos
+
+import "math"
+
+// hybridLeader finds the minimiser of ⟨x, L⟩ + Ψ(x)/η over {x ∈ [0,1]^m, Σx = k},
+// Ψ(x) = Σ −√x_i + γ(1−x_i)ln(1−x_i), from the last one. It is the solution of
+//
+//	R_i = −1/(2√x_i) − γ(ln(1−x_i) + 1) + ηL_i + λ = 0,   Σx = k.
+//
+// Each arm is kept by three coordinates: x, u = 1/√x and v = ln(1−x). R_i is
+// nearly linear in u for small x and in v for x near 1, where x itself has
+// lost its digits, so Newton's steps are taken in u below ½ and in v above.
+type hybridLeader struct {
+	gamma, k float64
+	lambda   float64
+	x        []float64
+	root     []float64 // u = 1/√x
+	logc     []float64 // v = ln(1−x)
+	resid    []float64 // R_i at the current point
+	damp     []float64 // 1/(γ + (1−x)u³/4); times 1−x it is −dx_i/dλ
+}
+
+// newHybridLeader returns the leader for L = 0: x = k/m.
+func newHybridLeader(m, k int) hybridLeader {
+	gamma := 1.0
+	if 2*k > m && k < m {
+		gamma = min(1, 1/math.Sqrt(math.Log2(float64(m)/float64(m-k))))
+	}
+	buf := make([]float64, 5*m)
+	h := hybridLeader{
+		gamma: gamma, k: float64(k),
+		x: buf[:m], root: buf[m : 2*m], logc: buf[2*m : 3*m],
+		resid: buf[3*m : 4*m], damp: buf[4*m:],
+	}
+	for i := range h.x {
+		h.x[i] = float64(k) / float64(m)
+		h.root[i] = math.Sqrt(float64(m) / float64(k))
+		h.logc[i] = math.Log(float64(m-k) / float64(m))
+	}
+	h.lambda = h.root[0]/2 + gamma*(h.logc[0]+1)
+	return h
+}
+
+const (
+	// certified bounds the Σ(R_i+Δλ)² after which one more step need not be
+	// checked. With e = R_i + Δλ, |Δu| ≤ 2|e| and |Δv| ≤ |e|/γ; on their sides
+	// of ½, |∂²R/∂u²| ≤ 5, |∂²R/∂v²| ≤ 1, |∂²x/∂u²| ≤ 3/2 and |∂²x/∂v²| ≤ ½;
+	// and 1/γ² ≤ log₂ m ≤ 20. By Taylor the step leaves |R_i| ≤ 10e² and
+	// |Σx−k| ≤ 5Σe²: at most 1e-11.
+	certified = 1e-12
+	// maxNewton bounds the joint steps before the slow, safe way is taken. In
+	// play 2 or 3 are needed, seldom 5; from a cold start with losses of any
+	// size the steps may not settle at all.
+	maxNewton = 16
+)
+
+// solve moves the leader to the minimiser for losses L and learning rate η:
+// Newton's method on all x and λ at once from where it is, and where that does
+// not converge, nested bisection, which always does.
+func (h *hybridLeader) solve(loss []float64, eta float64) {
+	for range maxNewton {
+		if h.step(h.linearise(loss, eta)) <= certified {
+			return
+		}
+	}
+	h.bisect(loss, eta)
+	for range 2 { // for the digits that bisection in the logit leaves
+		h.step(h.linearise(loss, eta))
+	}
+}
+
+// linearise computes R and its slopes at the current point and returns the Δλ
+// for which the linearised x sum to k.
+func (h *hybridLeader) linearise(loss []float64, eta float64) (shift float64) {
+	var sum, weighted, total float64
+	for i, u := range h.root {
+		r := h.condition(i, eta*loss[i])
+		y := 1 - h.x[i]
+		d := 1 / (h.gamma + y*u*u*u/4)
+		h.resid[i], h.damp[i] = r, d
+		sum += h.x[i]
+		weighted += r * y * d
+		total += y * d
+	}
+	return (sum - h.k - weighted) / total
+}
+
+// condition returns R_i, given ηL_i.
+func (h *hybridLeader) condition(i int, scaledLoss float64) float64 {
+	return scaledLoss + h.lambda - h.root[i]/2 - h.gamma*(h.logc[i]+1)
+}
+
+// step takes Newton's step for a shift Δλ and returns Σ(R_i+Δλ)², or +Inf if
+// it had to shorten the step to stay in the domain u > 1, v < 0.
+func (h *hybridLeader) step(shift float64) (square float64) {
+	h.lambda += shift
+	for i, r := range h.resid {
+		e := r + shift
+		square += e * e
+		x, move := h.x[i], e*h.damp[i]
+		if x < 0.5 {
+			u := h.root[i]
+			next := u + move*(1-x)*u*u*u/2
+			if lowest := (1 + u) / 2; next < lowest {
+				next, square = lowest, math.Inf(1)
+			}
+			h.setRoot(i, next)
+		} else {
+			v := h.logc[i]
+			next := v + move
+			if next > v/2 {
+				next, square = v/2, math.Inf(1)
+			}
+			h.setLogc(i, next)
+		}
+	}
+	return square
+}
+
+// setRoot moves arm i to the given u > 1.
+func (h *hybridLeader) setRoot(i int, u float64) {
+	x := 1 / (u * u)
+	h.root[i], h.x[i], h.logc[i] = u, x, math.Log(1-x)
+}
+
+// setLogc moves arm i to the given v < 0.
+func (h *hybridLeader) setLogc(i int, v float64) {
+	x := 1 - math.Exp(v)
+	h.logc[i], h.x[i], h.root[i] = v, x, 1/math.Sqrt(x)
+}
+
+// residual returns max{|R_i|, |Σx − k|} at the current point.
+func (h *hybridLeader) residual(loss []float64, eta float64) float64 {
+	worst, sum := 0.0, 0.0
+	for i, l := range loss {
+		worst = max(worst, math.Abs(h.condition(i, eta*l)))
+		sum += h.x[i]
+	}
+	return max(worst, math.Abs(sum-h.k))
+}

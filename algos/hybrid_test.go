@@ -1,0 +1,161 @@
+package algos
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func newTestHYBRID(t interface{ Fatal(...any) }, m, k int) *HYBRID {
+	h, err := NewHYBRID(Spec{Arms: m, Cardinality: k, Horizon: 1000, Source: rand.NewPCG(1, 2)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// play runs rounds of Bernoulli rewards and calls check before each.
+func (h *HYBRID) play(rounds int, mean func(round, arm int) float64, check func(round int)) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	var arms []int
+	rewards := make([]float64, h.spec.Cardinality)
+	for t := range rounds {
+		arms = h.Select(arms[:0])
+		check(t + 1)
+		for j, i := range arms {
+			rewards[j] = 0
+			if rng.Float64() < mean(t, i) {
+				rewards[j] = 1
+			}
+		}
+		h.Observe(arms, rewards)
+	}
+}
+
+var hybridWorlds = map[string]func(round, arm int) float64{
+	"low":       func(_, i int) float64 { return 0.01 * float64(i%10) },
+	"two good":  func(_, i int) float64 { return 0.5 + 0.2*float64(max(0, 2-i)) },
+	"no reward": func(_, _ int) float64 { return 0 },
+	"changing":  func(t, i int) float64 { return float64((t/1000 + i) % 2) },
+}
+
+func TestHYBRIDIsOptimalEveryRound(t *testing.T) {
+	rounds := 20_000
+	if testing.Short() {
+		rounds = 2_000
+	}
+	for _, c := range []struct{ m, k int }{{20, 5}, {30, 20}, {2, 1}, {10, 9}} {
+		for world, mean := range hybridWorlds {
+			t.Run(fmt.Sprintf("m=%d/k=%d/%s", c.m, c.k, world), func(t *testing.T) {
+				h := newTestHYBRID(t, c.m, c.k)
+				h.play(rounds, mean, func(round int) {
+					if r := h.OptimalityResidual(); !(r <= 1e-10) {
+						t.Fatalf("round %d: residual %g, want ≤ 1e-10", round, r)
+					}
+				})
+			})
+		}
+	}
+}
+
+// The leader from wherever it was, for any losses and η, must be where nested
+// bisection puts it.
+func TestHYBRIDLeaderMatchesBisection(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := rapid.IntRange(2, 12).Draw(t, "m")
+		k := rapid.IntRange(1, m-1).Draw(t, "k")
+		scale := rapid.SampledFrom([]float64{0, 1e-3, 1, 100, 1e6}).Draw(t, "scale")
+		loss := rapid.SliceOfN(rapid.Float64Range(0, 1), m, m)
+		fast, slow := newHybridLeader(m, k), newHybridLeader(m, k)
+		for range 3 {
+			l := loss.Draw(t, "loss")
+			for i := range l {
+				l[i] *= scale
+			}
+			fast.solve(l, 1)
+			slow.bisect(l, 1)
+			// Rounding of λ moves a residual by 2⁻⁵² of the largest loss.
+			floor := 1e-11 + 0x1p-50*scale
+			if r := fast.residual(l, 1); !(r <= floor) {
+				t.Fatalf("m=%d k=%d losses %v: residual %g, want ≤ %.2g", m, k, l, r, floor)
+			}
+			for i := range l {
+				if d := math.Abs(fast.x[i] - slow.x[i]); !(d <= 10*floor) {
+					t.Errorf("m=%d k=%d losses %v: x[%d] = %v, bisection gives %v", m, k, l, i, fast.x[i], slow.x[i])
+				}
+			}
+		}
+	})
+}
+
+func TestHYBRIDLateAndLarge(t *testing.T) {
+	for _, c := range []struct{ m, k int }{{20, 5}, {10_000, 5}, {10_000, 5_000}, {10_000, 9_999}} {
+		h := newTestHYBRID(t, c.m, c.k)
+		h.round = 1_000_000_000_000
+		for i := range h.loss {
+			h.loss[i] = 1e6 * float64(i%97) // gaps far beyond √t
+		}
+		h.stale = true
+		h.play(20, hybridWorlds["two good"], func(int) {
+			sum := 0.0
+			for i, x := range h.Marginals(nil) {
+				if !(x > 0 && x <= 1) {
+					t.Fatalf("m=%d k=%d: x[%d] = %v", c.m, c.k, i, x)
+				}
+				sum += x
+			}
+			// Adding m terms is off by up to m·2⁻⁵³·k itself.
+			if tol := 1e-10 + float64(c.m*c.k)*0x1p-53; math.Abs(sum-float64(c.k)) > tol {
+				t.Fatalf("m=%d k=%d: Σx = %v, want %d within %.2g", c.m, c.k, sum, c.k, tol)
+			}
+		})
+	}
+}
+
+// Centring the losses must not move the leader.
+func TestHYBRIDCentringChangesNothing(t *testing.T) {
+	h := newTestHYBRID(t, 10, 3)
+	h.play(500, hybridWorlds["low"], func(int) {})
+	before := h.Marginals(nil)
+	h.centre()
+	if r := h.OptimalityResidual(); r > 1e-10 {
+		t.Errorf("residual %g after centring, want ≤ 1e-10 without solving again", r)
+	}
+	h.stale = true
+	for i, x := range h.Marginals(nil) {
+		if math.Abs(x-before[i]) > 1e-11 {
+			t.Errorf("x[%d] moved from %v to %v", i, before[i], x)
+		}
+	}
+}
+
+func TestHYBRIDPlaysEverythingAtKEqualsM(t *testing.T) {
+	h := newTestHYBRID(t, 4, 4)
+	h.play(10, hybridWorlds["low"], func(round int) {
+		if r := h.OptimalityResidual(); r != 0 {
+			t.Errorf("round %d: residual %v", round, r)
+		}
+		for i, x := range h.Marginals(nil) {
+			if x != 1 {
+				t.Errorf("round %d: x[%d] = %v, want 1", round, i, x)
+			}
+		}
+	})
+	if n := len(h.Select(nil)); n != 4 {
+		t.Errorf("%d arms played, want 4", n)
+	}
+}
+
+func TestHYBRIDRegularizer(t *testing.T) {
+	for _, c := range []struct {
+		m, k int
+		want float64
+	}{{20, 5, 1}, {20, 10, 1}, {20, 11, 1 / math.Sqrt(math.Log2(20.0/9))}, {16, 15, 0.5}, {1 << 16, 1<<16 - 1, 0.25}} {
+		if got := newTestHYBRID(t, c.m, c.k).Regularizer(); got != c.want {
+			t.Errorf("m=%d k=%d: γ = %v, want %v", c.m, c.k, got, c.want)
+		}
+	}
+}
