@@ -1,0 +1,93 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+)
+
+// An Effect is an estimated difference or coefficient with its standard error.
+// Its interval and tests use Student's law with DF degrees of freedom.
+type Effect struct {
+	Value     float64
+	StdErr    float64
+	DF        float64
+	Guarantee Guarantee
+}
+
+// Interval returns the two-sided confidence interval of level alpha.
+func (e Effect) Interval(alpha float64) Interval {
+	mustAlpha(alpha)
+	switch {
+	case e.StdErr == 0:
+		return Interval{e.Value, e.Value, e.Value}
+	case !(e.DF > 0) || math.IsInf(e.StdErr, 1):
+		return everywhere(e.Value)
+	}
+	half := StudentCritical(alpha/2, e.DF) * e.StdErr
+	return Interval{e.Value - half, e.Value, e.Value + half}
+}
+
+// P returns the two-sided p-value of the hypothesis that the true value is x.
+func (e Effect) P(x float64) float64 { return 2 * min(e.PGreater(x), e.PLess(x), 0.5) }
+
+// PGreater returns the one-sided p-value against values ≤ x: small if the true
+// value is greater.
+func (e Effect) PGreater(x float64) float64 {
+	d := e.Value - x
+	switch {
+	case e.StdErr == 0 && d != 0:
+		return indicator(d < 0)
+	case e.StdErr == 0, !(e.DF > 0), math.IsInf(e.StdErr, 1):
+		return 1
+	}
+	return StudentTail(d/e.StdErr, e.DF)
+}
+
+// PLess returns the one-sided p-value against values ≥ x.
+func (e Effect) PLess(x float64) float64 {
+	e.Value, x = -e.Value, -x
+	return e.PGreater(x)
+}
+
+func indicator(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// Welch compares the means of two independent samples, a − b, whose variances
+// may differ.
+//
+// Reference: Welch, "The generalization of 'Student's' problem when several
+// different population variances are involved", Biometrika 34 (1947).
+func Welch(a, b Summary) Effect {
+	e := Effect{Value: a.Mean - b.Mean, StdErr: math.Hypot(a.StdErr(), b.StdErr()), Guarantee: GuaranteeWelch}
+	if a.N >= 2 && b.N >= 2 {
+		va, vb := a.Var/float64(a.N), b.Var/float64(b.N)
+		e.DF = welchSatterthwaite(va, float64(a.N-1), vb, float64(b.N-1))
+	}
+	return e
+}
+
+// Paired compares the means of two samples under common random numbers, the
+// mean of a_i − b_i. It panics if the lengths differ.
+func Paired(a, b []float64) Effect {
+	return MeanEffect(Summarize(differences(a, b)))
+}
+
+// MeanEffect returns the mean of a sample as an Effect.
+func MeanEffect(s Summary) Effect {
+	return Effect{Value: s.Mean, StdErr: s.StdErr(), DF: float64(s.N - 1), Guarantee: GuaranteeStudent}
+}
+
+func differences(a, b []float64) []float64 {
+	if len(a) != len(b) {
+		panic(fmt.Sprintf("stats: %d and %d values: want as many of both for pairs", len(a), len(b)))
+	}
+	d := make([]float64, len(a))
+	for i := range a {
+		d[i] = a[i] - b[i]
+	}
+	return d
+}
