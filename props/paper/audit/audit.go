@@ -1,0 +1,77 @@
+package audit
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/regretcheck/regretcheck/testdata"
+)
+
+// Data is what an audit reads: the tables, the statements about them, and the
+// captions' account of the figures.
+type Data struct {
+	Tables []testdata.Table
+	Claims []testdata.Claim
+	Panels []testdata.Panel
+}
+
+// Paper returns the paper's data.
+func Paper() Data {
+	return Data{testdata.Tables(), testdata.Claims(), testdata.Panels()}
+}
+
+// Audit returns the findings on the paper: its statements by line, then the
+// structural checks.
+func Audit() []Finding {
+	findings, err := Evaluate(Paper())
+	if err != nil {
+		panic(err) // the embedded data are at fault; the tests exclude it
+	}
+	return findings
+}
+
+// Evaluate audits d. It reports every claim that cannot be evaluated: an
+// unknown kind, a selector that picks nothing, a malformed figure.
+func Evaluate(d Data) ([]Finding, error) {
+	b := newBook(d)
+	findings := make([]Finding, 0, len(d.Claims))
+	var errs []error
+	for _, c := range d.Claims {
+		f, err := b.judge(c)
+		if err != nil {
+			errs = append(errs, fmt.Errorf("%s: %w", c.ID, err))
+			continue
+		}
+		findings = append(findings, f)
+	}
+	structural, err := b.structure()
+	if err = errors.Join(append(errs, err)...); err != nil {
+		return nil, err
+	}
+	return append(findings, structural...), nil
+}
+
+// judge evaluates one claim by its kind.
+func (b book) judge(c testdata.Claim) (Finding, error) {
+	k, ok := kinds[c.Kind]
+	if !ok {
+		return Finding{}, fmt.Errorf("kind %q: want one of %q", c.Kind, Kinds())
+	}
+	o, err := k.evaluate(b, c)
+	if err != nil {
+		return Finding{}, err
+	}
+	claimed, err := claimedInterval(o.printed)
+	if err != nil {
+		return Finding{}, err
+	}
+	f := Finding{
+		ID: c.ID, Line: c.Line, Words: c.Words, Statement: describe(k.statement, c),
+		Printed: o.printed.String(), Claimed: claimed, Recomputed: o.recomputed,
+		Verdict: o.verdict, Reason: o.reason, Detail: o.detail,
+	}
+	if f.Detail != "" && c.Note != "" {
+		f.Detail += "; " + c.Note
+	}
+	return f, nil
+}

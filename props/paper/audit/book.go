@@ -1,0 +1,138 @@
+package audit
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+
+	"github.com/regretcheck/regretcheck/testdata"
+)
+
+// A book is the data of one audit with all cells in one list.
+type book struct {
+	cells  []testdata.Cell
+	panels []testdata.Panel
+}
+
+// newBook collects the cells of d.
+func newBook(d Data) book {
+	b := book{panels: d.Panels}
+	for _, t := range d.Tables {
+		b.cells = append(b.cells, t.Cells...)
+	}
+	return b
+}
+
+// An outcome is what an evaluator makes of a claim.
+type outcome struct {
+	verdict    Verdict
+	printed    printed
+	recomputed Interval
+	reason     string
+	detail     string
+}
+
+// printed is a figure as the paper shows it: one number, or the two ends of a
+// range, with its unit.
+type printed struct{ lo, hi, unit string }
+
+// printedOf returns the figure of c.
+func printedOf(c testdata.Claim) printed { return printed{c.Lo, c.Hi, c.Unit} }
+
+// units are the written forms of Claim.Unit.
+var units = map[string]string{"%": " %", "x": "×", "s": " s"}
+
+// String returns the figure with its unit.
+func (p printed) String() string {
+	switch {
+	case p.lo == "":
+		return ""
+	case p.hi == "":
+		return p.lo + units[p.unit]
+	default:
+		return p.lo + "–" + p.hi + units[p.unit]
+	}
+}
+
+// claimedInterval returns the numbers of p.
+func claimedInterval(p printed) (Interval, error) {
+	if p.lo == "" {
+		return none, nil
+	}
+	lo, _, err := parseDecimal(p.lo)
+	if err != nil {
+		// A list of subplots is printed text without a magnitude.
+		return none, nil
+	}
+	if p.hi == "" {
+		return Interval{float(lo), float(lo)}, nil
+	}
+	hi, _, err := parseDecimal(p.hi)
+	if err != nil {
+		return none, err
+	}
+	return Interval{float(lo), float(hi)}, nil
+}
+
+// float returns the float64 nearest to x.
+func float(x *big.Rat) float64 {
+	f, _ := x.Float64()
+	return f
+}
+
+// A pair is a subject and the reference that it is compared with.
+type pair struct{ subject, reference testdata.Cell }
+
+// setting is what the two sides of a pair share.
+type setting struct {
+	label, metric, dataset, vary, order string
+	lo, hi                              float64
+	k, m                                int
+}
+
+// settingOf returns the setting of a cell.
+func settingOf(c testdata.Cell) setting {
+	return setting{c.Label, c.Metric, c.Dataset, c.Vary, c.Order, c.Lo, c.Hi, c.K, c.M}
+}
+
+// pairs returns the comparisons that c speaks of, at least one for every
+// subject.
+func (b book) pairs(c testdata.Claim) ([]pair, error) {
+	subjects, err := b.choose(c.Where, c.Subject)
+	references, err2 := b.choose(c.Where, c.Reference)
+	if err := errors.Join(err, err2); err != nil {
+		return nil, err
+	}
+	var out []pair
+	for _, s := range subjects {
+		before := len(out)
+		for _, r := range references {
+			if settingOf(s) == settingOf(r) {
+				out = append(out, pair{s, r})
+			}
+		}
+		if len(out) == before {
+			return nil, fmt.Errorf("subject %s has no reference among %q", cite(s), c.Reference)
+		}
+	}
+	return out, nil
+}
+
+// cite names a cell so that a reader finds it in the source.
+func cite(c testdata.Cell) string {
+	s := fmt.Sprintf("%s %s [%g,%g] k=%d m=%d %s", c.Label, c.Dataset, c.Lo, c.Hi, c.K, c.M, algorithmName(c.Algorithm))
+	if c.Lo == 0 && c.Hi == 0 {
+		s = fmt.Sprintf("%s k=%d m=%d %s", c.Label, c.K, c.M, algorithmName(c.Algorithm))
+	}
+	if c.Vary == "gamma" {
+		s += fmt.Sprintf(" γ=%g", c.Gamma)
+	}
+	return fmt.Sprintf("%s = %s (L%d)", s, c.Printed, c.Line)
+}
+
+// at returns the interval of a single number.
+func at(x float64) Interval { return Interval{x, x} }
+
+// open returns the interval from x upwards.
+func open(x float64) Interval { return Interval{x, math.Inf(1)} }

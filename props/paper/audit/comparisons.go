@@ -1,0 +1,202 @@
+package audit
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"github.com/regretcheck/regretcheck/testdata"
+)
+
+// A formula computes a figure from the two sides of a comparison.
+type formula func(subject, reference *big.Rat) *big.Rat
+
+// percent is 100.
+var percent = big.NewRat(100, 1)
+
+// reduction is 100·(1 − subject/reference), in percent.
+func reduction(s, r *big.Rat) *big.Rat {
+	x := new(big.Rat).Sub(r, s)
+	return x.Mul(x.Quo(x, r), percent)
+}
+
+// increase is 100·(subject/reference − 1), in percent.
+func increase(s, r *big.Rat) *big.Rat { return new(big.Rat).Neg(reduction(s, r)) }
+
+// ratio is subject/reference.
+func ratio(s, r *big.Rat) *big.Rat { return new(big.Rat).Quo(s, r) }
+
+// difference is subject − reference.
+func difference(s, r *big.Rat) *big.Rat { return new(big.Rat).Sub(s, r) }
+
+// A figure is a formula's value on one comparison.
+type figure struct {
+	pair
+	value *big.Rat
+}
+
+// figures evaluates f on every comparison of c.
+func (b book) figures(c testdata.Claim, f formula) ([]figure, error) {
+	ps, err := b.pairs(c)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]figure, len(ps))
+	for i, p := range ps {
+		s, err := valueOf(p.subject)
+		if err != nil {
+			return nil, err
+		}
+		r, err := valueOf(p.reference)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = figure{p, f(s, r)}
+	}
+	return out, nil
+}
+
+// extremesOf returns the least and the greatest of fs, which is not empty.
+func extremesOf(fs []figure) (lo, hi figure) {
+	lo, hi = fs[0], fs[0]
+	for _, f := range fs[1:] {
+		if f.value.Cmp(lo.value) < 0 {
+			lo = f
+		}
+		if f.value.Cmp(hi.value) > 0 {
+			hi = f
+		}
+	}
+	return lo, hi
+}
+
+// witness writes a figure to two decimals more than s, with its cells.
+func (f figure) witness(s string) string {
+	return fmt.Sprintf("%s from %s and %s", show(f.value, s), cite(f.subject), cite(f.reference))
+}
+
+// pad writes a printed decimal with two zeros more, to stand beside show.
+func pad(s string) string {
+	x, _, err := parseDecimal(s)
+	if err != nil {
+		return s
+	}
+	return show(x, s)
+}
+
+// single judges one printed number against one figure.
+func single(c testdata.Claim, f figure) (outcome, error) {
+	v, err := compare(c.Lo, f.value)
+	if err != nil {
+		return outcome{}, err
+	}
+	o := outcome{verdict: v, printed: printedOf(c), recomputed: at(float(f.value))}
+	o.detail = fmt.Sprintf("printed %s, recomputed %s", pad(c.Lo), f.witness(c.Lo))
+	o.reason = reasonFor(v, c.Lo, f.value)
+	return o, nil
+}
+
+// reasonFor explains a verdict on the printed decimal s.
+func reasonFor(v Verdict, s string, x *big.Rat) string {
+	switch v {
+	case Truncated:
+		return fmt.Sprintf("%s is %s cut off, not rounded", s, show(x, s))
+	case Refuted:
+		return fmt.Sprintf("the tables give %s, not %s", show(x, s), s)
+	}
+	return ""
+}
+
+// one returns the evaluator of a statement on a single comparison.
+func one(f formula) func(book, testdata.Claim) (outcome, error) {
+	return func(b book, c testdata.Claim) (outcome, error) {
+		fs, err := b.figures(c, f)
+		if err != nil {
+			return outcome{}, err
+		}
+		if len(fs) != 1 {
+			return outcome{}, fmt.Errorf("%d comparisons, want one", len(fs))
+		}
+		return single(c, fs[0])
+	}
+}
+
+// largest returns the evaluator of "up to": the greatest of several figures.
+func largest(f formula) func(book, testdata.Claim) (outcome, error) {
+	return func(b book, c testdata.Claim) (outcome, error) {
+		fs, err := b.figures(c, f)
+		if err != nil {
+			return outcome{}, err
+		}
+		_, hi := extremesOf(fs)
+		return single(c, hi)
+	}
+}
+
+// extremes returns the evaluator of "from … to …": both printed ends must be
+// the extremes of the figures.
+func extremes(f formula) func(book, testdata.Claim) (outcome, error) {
+	return func(b book, c testdata.Claim) (outcome, error) {
+		fs, err := b.figures(c, f)
+		if err != nil {
+			return outcome{}, err
+		}
+		lo, hi := extremesOf(fs)
+		v, err := compare(c.Lo, lo.value)
+		if err != nil {
+			return outcome{}, err
+		}
+		w, err := compare(c.Hi, hi.value)
+		if err != nil {
+			return outcome{}, err
+		}
+		o := outcome{verdict: worst(v, w), printed: printedOf(c)}
+		o.recomputed = Interval{float(lo.value), float(hi.value)}
+		o.detail = fmt.Sprintf("printed %s–%s, recomputed %s; %s", pad(c.Lo), pad(c.Hi), lo.witness(c.Lo), hi.witness(c.Hi))
+		o.reason = joinReasons(reasonFor(v, c.Lo, lo.value), reasonFor(w, c.Hi, hi.value))
+		return o, nil
+	}
+}
+
+// joinReasons joins what is not empty.
+func joinReasons(reasons ...string) string {
+	var out []string
+	for _, r := range reasons {
+		if r != "" {
+			out = append(out, r)
+		}
+	}
+	return strings.Join(out, "; ")
+}
+
+// roundsPerRun is the horizon of every experiment of the paper.
+const roundsPerRun = 100_000
+
+// perRoundCost judges a cost of tab:theory_results, printed in 10⁻⁴ seconds,
+// against the runtime it stands for:
+//
+//	cost = runtime / 100 000 rounds · 10⁴
+func perRoundCost(b book, c testdata.Claim) (outcome, error) {
+	cost, err := b.chooseOne(c.Subject)
+	if err != nil {
+		return outcome{}, err
+	}
+	runtime, err := b.chooseOne(c.Reference)
+	if err != nil {
+		return outcome{}, err
+	}
+	seconds, err := valueOf(runtime)
+	if err != nil {
+		return outcome{}, err
+	}
+	x := new(big.Rat).Mul(seconds, big.NewRat(10_000, roundsPerRun))
+	v, err := compare(cost.Printed, x)
+	if err != nil {
+		return outcome{}, err
+	}
+	return outcome{
+		verdict: v, printed: printed{lo: cost.Printed}, recomputed: at(float(x)),
+		reason: reasonFor(v, cost.Printed, x),
+		detail: fmt.Sprintf("printed %s, recomputed %s from %s", pad(cost.Printed), show(x, cost.Printed), cite(runtime)),
+	}, nil
+}

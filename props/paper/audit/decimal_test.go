@@ -1,0 +1,72 @@
+package audit
+
+import (
+	"math/big"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// TestCompare covers rounding, cutting off, and exact halves.
+func TestCompare(t *testing.T) {
+	for _, tt := range []struct {
+		printed, value string
+		want           Verdict
+	}{
+		{"52.1", "52.0762", Agrees},
+		{"52.1", "52.1499", Agrees},
+		{"49.9", "49.957", Truncated},
+		{"47.2", "45.596", Refuted},
+		{"54.5", "54.4349", Refuted}, // rounded up
+		{"1.516", "1.5155", Agrees},  // an exact half may go up
+		{"1.515", "1.5155", Truncated},
+		{"12.112", "12.1126", Truncated},
+		{"4", "3.5", Agrees},
+		{"4", "4.999", Truncated},
+		{"0.00001", "0.00001", Agrees},
+		{"45.1", "45.0500000000000000000000001", Agrees},
+		{"45.1", "45.0499999999999999999999999", Refuted},
+	} {
+		x, _ := new(big.Rat).SetString(tt.value)
+		got, err := compare(tt.printed, x)
+		if err != nil || got != tt.want {
+			t.Errorf("compare(%s, %s) = %v, %v; want %v", tt.printed, tt.value, got, err, tt.want)
+		}
+	}
+}
+
+// TestCompareIsConsistent: what is printed by rounding agrees, what is printed
+// by cutting off is at worst truncated, and a unit in the last place further
+// up is refuted.
+func TestCompareIsConsistent(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		x := big.NewRat(rapid.Int64Range(0, 1e12).Draw(t, "num"), rapid.Int64Range(1, 1e6).Draw(t, "den"))
+		places := rapid.IntRange(0, 6).Draw(t, "places")
+		rounded := x.FloatString(places)
+		if v, err := compare(rounded, x); err != nil || v != Agrees {
+			t.Fatalf("compare(%s, %v) = %v, %v; want agrees", rounded, x, v, err)
+		}
+		cut := truncate(x, places).FloatString(places)
+		if v, err := compare(cut, x); err != nil || v == Refuted {
+			t.Fatalf("compare(%s, %v) = %v, %v; want agrees or truncated", cut, x, v, err)
+		}
+		ulp := new(big.Rat).SetFrac64(1, 1)
+		for range places {
+			ulp.Quo(ulp, big.NewRat(10, 1))
+		}
+		beyond := new(big.Rat).Add(round(x, places), ulp).FloatString(places)
+		if v, err := compare(beyond, x); err != nil || v != Refuted {
+			t.Fatalf("compare(%s, %v) = %v, %v; want refuted", beyond, x, v, err)
+		}
+	})
+}
+
+// TestParseDecimalRejects lists texts that are no printed decimals.
+func TestParseDecimalRejects(t *testing.T) {
+	for _, s := range []string{"", "52.1%", "1e5", "-3", ".5", "5.", "1/3", "NaN", "1,2", "0x1p2", "1_000"} {
+		if x, _, err := parseDecimal(s); err == nil || !strings.Contains(err.Error(), "want a decimal") {
+			t.Errorf("parseDecimal(%q) = %v, %v; want an error that says what is wanted", s, x, err)
+		}
+	}
+}

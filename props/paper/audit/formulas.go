@@ -1,0 +1,98 @@
+package audit
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/regretcheck/regretcheck/testdata"
+)
+
+// parameters reads a kind's parameter such as "k=10 m=30 T=100000".
+func parameters(c testdata.Claim, names ...string) ([]float64, error) {
+	conditions, err := parseConditions(c.Param)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]float64, len(names))
+	for i, name := range names {
+		found := false
+		for _, p := range conditions {
+			if p.key != name {
+				continue
+			}
+			found = true
+			if out[i], err = strconv.ParseFloat(p.values[0], 64); err != nil {
+				return nil, fmt.Errorf("param %s=%q: want a number", name, p.values[0])
+			}
+		}
+		if !found {
+			return nil, fmt.Errorf("param %q: want %s=…", c.Param, strings.Join(names, "=… "))
+		}
+	}
+	return out, nil
+}
+
+// theoryDelta returns the δ that the paper's analysis sets:
+//
+//	m (log k)² / (kT)                        k ≤ m/2
+//	(m−k)² log k log(m−k) / (k²T)            k > m/2
+//
+// with log to base 2. It is 0 at k = 1 and at m−k = 1.
+//
+// Reference: sec:experiments, sec:cmoss_algo and append:cmoss_proof.
+func theoryDelta(m, k, horizon float64) float64 {
+	if 2*k <= m {
+		return m * math.Log2(k) * math.Log2(k) / (k * horizon)
+	}
+	return (m - k) * (m - k) * math.Log2(k) * math.Log2(m-k) / (k * k * horizon)
+}
+
+// orderOfMagnitude judges whether the printed δ and the theory's are of one
+// order, in the weakest reading: within a factor of 10 of one another.
+func orderOfMagnitude(_ book, c testdata.Claim) (outcome, error) {
+	p, err := parameters(c, "m", "k", "T")
+	if err != nil {
+		return outcome{}, err
+	}
+	stated, _, err := parseDecimal(c.Lo)
+	if err != nil {
+		return outcome{}, err
+	}
+	theory := theoryDelta(p[0], p[1], p[2])
+	factor := theory / float(stated)
+	o := outcome{
+		verdict: Agrees, printed: printedOf(c), recomputed: at(theory),
+		detail: fmt.Sprintf("theory's δ = %.3g, %.2f times the printed %s", theory, factor, c.Lo),
+	}
+	if factor <= 0.1 || factor >= 10 {
+		o.verdict = Refuted
+		o.reason = fmt.Sprintf("the theory's δ is %.3g, %.1f times as large", theory, factor)
+	}
+	return o, nil
+}
+
+// nearOne judges "very close to 1" for the best reward of a disjunctive
+// cascade of k arms whose means are at least lo,
+//
+//	1 − Π(1−μ_i) ≥ 1 − (1−lo)^k,
+//
+// in the weakest reading: within one percent.
+func nearOne(_ book, c testdata.Claim) (outcome, error) {
+	p, err := parameters(c, "lo", "hi", "k", "m", "T")
+	if err != nil {
+		return outcome{}, err
+	}
+	lo, hi, k, m, horizon := p[0], p[1], int(p[2]), int(p[3]), p[4]
+	least := 1 - math.Pow(1-lo, float64(k))
+	o := outcome{
+		verdict: Agrees, recomputed: Interval{least, 1 - math.Pow(1-hi, float64(k))},
+		detail: fmt.Sprintf("the reward of the best list is at least %.6f; no run can have a regret above %.1f", least, horizon*cascadeGap(lo, hi, k, m)),
+	}
+	if least < 0.99 {
+		o.verdict = Refuted
+		o.reason = fmt.Sprintf("the best reward can be as low as %.4f", least)
+	}
+	return o, nil
+}

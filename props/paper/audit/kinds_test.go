@@ -1,0 +1,208 @@
+package audit
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/regretcheck/regretcheck/testdata"
+)
+
+// smallBook has one table of two algorithms over three values of k, a second
+// metric, a cost and a figure:
+//
+//	k              1    2    3
+//	regret  cmoss  50   80   60
+//	        cucb  100  100  100
+//	runtime cmoss  12   11   30
+//	        cucb   10   10   20
+func smallBook() Data {
+	var cells []testdata.Cell
+	add := func(metric, algorithm string, printed ...string) {
+		for i, p := range printed {
+			cells = append(cells, testdata.Cell{
+				Label: "tab:small", Metric: metric, Dataset: "synthetic", Hi: 0.1, K: i + 1, M: 10, Vary: "k",
+				Algorithm: algorithm, Printed: p, Feedback: "semi", Line: 7,
+			})
+		}
+	}
+	add("regret", "cmoss", "50", "80", "60")
+	add("regret", "cucb", "100", "100", "100")
+	add("runtime", "cmoss", "12", "11", "30")
+	add("runtime", "cucb", "10", "10", "20")
+	cost := testdata.Cell{Label: "tab:costs", Metric: "cost", K: 1, M: 10, Algorithm: "cmoss", Printed: "1.2", Feedback: "semi"}
+	panels := []testdata.Panel{{Figure: "fig:x", Number: 1, Shows: "curve", Line: 3}, {Figure: "fig:x", Number: 2, Shows: "vary-k", Line: 3}}
+	return Data{
+		Tables: []testdata.Table{{Label: "tab:small", Cells: cells}, {Label: "tab:costs", Cells: []testdata.Cell{cost}}},
+		Panels: panels,
+	}
+}
+
+// kindCases holds, for every kind, claims on smallBook with their verdicts.
+var kindCases = []struct {
+	kind, lo, hi, where, param string
+	want                       Verdict
+	recomputed                 Interval
+}{
+	{"reduction", "50", "", "metric=regret k=1", "", Agrees, at(50)},
+	{"reduction", "49", "", "metric=regret k=1", "", Refuted, at(50)},
+	{"ratio", "1.2", "", "metric=runtime k=1", "", Agrees, at(1.2)},
+	{"ratio", "1", "", "metric=runtime k=3", "", Truncated, at(1.5)},
+	{"ratio", "1.3", "", "metric=runtime k=1", "", Refuted, at(1.2)},
+	{"difference", "2.00", "", "metric=runtime k=1", "", Agrees, at(2)},
+	{"difference", "2.01", "", "metric=runtime k=1", "", Refuted, at(2)},
+	{"reduction-max", "50.0", "", "metric=regret", "", Agrees, at(50)},
+	{"reduction-max", "40.0", "", "metric=regret", "", Refuted, at(50)},
+	{"reduction-range", "20", "50", "metric=regret", "", Agrees, Interval{20, 50}},
+	{"reduction-range", "40", "50", "metric=regret", "", Refuted, Interval{20, 50}},
+	{"reduction-range", "20", "51", "metric=regret", "", Refuted, Interval{20, 50}},
+	{"ratio-range", "1.1", "1.5", "metric=runtime", "", Agrees, Interval{1.1, 1.5}},
+	{"ratio-range", "1", "1", "metric=runtime", "", Truncated, Interval{1.1, 1.5}},
+	{"ratio-range", "1.1", "1.4", "metric=runtime", "", Refuted, Interval{1.1, 1.5}},
+	{"reduction-within", "40", "50", "metric=regret", "most", Agrees, Interval{20, 50}},
+	{"reduction-within", "40", "50", "metric=regret", "nearly all", Refuted, Interval{20, 50}},
+	{"reduction-within", "20", "", "metric=regret", "most", Agrees, Interval{20, 50}},
+	{"reduction-within", "20", "", "metric=regret", "all", Refuted, Interval{20, 50}}, // "more than" is strict
+	{"increase-within", "10", "20", "metric=runtime", "most", Agrees, Interval{10, 50}},
+	{"increase-within", "10", "20", "metric=runtime", "all", Refuted, Interval{10, 50}},
+	{"ratio-within", "1", "2", "metric=runtime", "all", Agrees, Interval{1.1, 1.5}},
+	{"ratio-within", "1", "1", "metric=runtime", "all", Truncated, Interval{1.1, 1.5}}, // 1.5 rounds to 2
+	{"ratio-within", "2", "3", "metric=runtime", "all", Refuted, Interval{1.1, 1.5}},
+	{"difference-within", "1", "10", "metric=runtime", "all", Agrees, Interval{1, 10}},
+	{"difference-within", "2", "10", "metric=runtime", "all", Refuted, Interval{1, 10}},
+	{"greater-reduction", "", "", "metric=regret k=1", "metric=regret k=2|3", Agrees, at(50)},
+	{"greater-reduction", "", "", "metric=regret k=2", "metric=regret k=1|3", Refuted, at(20)},
+	{"narrower-ratio", "", "", "metric=runtime k=1|2", "metric=runtime k=2|3", Agrees, at(0.1)},
+	{"narrower-ratio", "", "", "metric=runtime k=2|3", "metric=runtime k=1|2", Refuted, at(0.4)},
+	{"below", "", "", "metric=regret", "", Agrees, Interval{0.5, 0.8}},
+	{"below", "", "", "metric=runtime", "", Refuted, Interval{1.1, 1.5}},
+	{"above", "", "", "metric=runtime", "", Agrees, Interval{1.1, 1.5}},
+	{"above", "", "", "metric=regret", "", Refuted, Interval{0.5, 0.8}},
+	{"lowest", "", "", "metric=regret", "", Agrees, Interval{0.5, 0.8}},
+	{"lowest", "", "", "metric=runtime", "", Refuted, Interval{1.1, 1.5}},
+	{"highest", "", "", "metric=runtime", "", Agrees, Interval{1.1, 1.5}},
+	{"highest", "", "", "metric=regret", "", Refuted, Interval{0.5, 0.8}},
+	{"either", "", "", "table=small", "", Agrees, Interval{0.5, 0.8}},
+	{"either", "", "", "metric=runtime", "", Refuted, Interval{1.1, 1.5}},
+	{"stable", "", "", "metric=regret", "", Agrees, at(1.6)},
+	{"stable", "", "", "metric=runtime", "", Refuted, at(30.0 / 11)},
+	{"per-round-cost", "", "", "metric=runtime k=1", "", Agrees, at(1.2)},
+	{"per-round-cost", "", "", "metric=runtime k=3", "", Refuted, at(3)},
+	// m (log k)²/(kT) = 16·4/(4·10⁵) = 1.6·10⁻⁴ at k = 4, m = 16;
+	// (m−k)² log k log(m−k)/(k²T) = 16·3·2/(64·10⁵) = 1.5·10⁻⁵ at k = 8, m = 12.
+	{"order-of-magnitude", "0.0001", "", "", "k=4 m=16 T=100000", Agrees, at(1.6e-4)},
+	{"order-of-magnitude", "0.00001", "", "", "k=4 m=16 T=100000", Refuted, at(1.6e-4)},
+	{"order-of-magnitude", "0.00001", "", "", "k=8 m=12 T=100000", Agrees, at(1.5e-5)},
+	{"order-of-magnitude", "0.00001", "", "", "k=1 m=12 T=100000", Refuted, at(0)},
+	{"bound-ratio", "", "", "", "k=4..4 m-k=4..8", Agrees, at(2)},
+	{"bound-ratio", "", "", "", "k=4..4 m-k=1..8", Refuted, Interval{0, 2}},
+	{"bound-match", "", "", "", "c=2", Agrees, at(1)},
+	{"bound-match", "", "", "", "c=1", Refuted, at(0)},
+	{"near-one", "", "", "", "lo=0.9 hi=1 k=3 m=9 T=10", Agrees, Interval{0.999, 1}},
+	{"near-one", "", "", "", "lo=0.5 hi=1 k=3 m=9 T=10", Refuted, Interval{0.875, 1}},
+	{"panels", "2", "", "", "figure=fig:x shows=vary-k", Agrees, none},
+	{"panels", "1", "", "", "figure=fig:x shows=vary-k", Refuted, none},
+	{"prose", "", "", "", "", NotDecidable, none},
+}
+
+// claimOf completes a case to a claim; where the case is silent CMOSS is
+// compared with CUCB.
+func claimOf(kind, lo, hi, where, param string) testdata.Claim {
+	c := testdata.Claim{ID: "audit/L1/x", Line: 1, Kind: kind, Lo: lo, Hi: hi, Where: where, Param: param, Note: "why",
+		Subject: "algorithm=cmoss", Reference: "algorithm=cucb"}
+	switch kind {
+	case "lowest", "highest":
+		c.Reference = ""
+	case "per-round-cost":
+		c.Subject, c.Reference, c.Where = "table=costs algorithm=cmoss", where+" algorithm=cmoss", ""
+	}
+	return c
+}
+
+// TestKinds evaluates every kind where it agrees and where it does not.
+func TestKinds(t *testing.T) {
+	near := cmp.Comparer(func(x, y float64) bool {
+		return math.Abs(x-y) <= 1e-12 || math.IsNaN(x) && math.IsNaN(y)
+	})
+	b := newBook(smallBook())
+	verdicts := map[string]map[Verdict]bool{}
+	for _, tt := range kindCases {
+		f, err := b.judge(claimOf(tt.kind, tt.lo, tt.hi, tt.where, tt.param))
+		if err != nil {
+			t.Errorf("%+v: %v", tt, err)
+			continue
+		}
+		if f.Verdict != tt.want || !cmp.Equal(f.Recomputed, tt.recomputed, near) {
+			t.Errorf("%+v: got %v, recomputed %v", tt, f.Verdict, f.Recomputed)
+		}
+		if verdicts[tt.kind] == nil {
+			verdicts[tt.kind] = map[Verdict]bool{}
+		}
+		verdicts[tt.kind][f.Verdict] = true
+	}
+	for _, kind := range Kinds() {
+		if seen := verdicts[kind]; kind != "prose" && !(seen[Agrees] && seen[Refuted]) {
+			t.Errorf("kind %s: verdicts seen %v, want both agrees and refuted", kind, seen)
+		}
+	}
+	if n := len(verdicts); n != len(Kinds()) {
+		t.Errorf("%d kinds tested, want all %d", n, len(Kinds()))
+	}
+}
+
+// TestBadClaims lists claims that cannot be evaluated and what the error must
+// name.
+func TestBadClaims(t *testing.T) {
+	with := func(change func(*testdata.Claim)) testdata.Claim {
+		c := claimOf("reduction", "50", "", "metric=regret k=1", "")
+		change(&c)
+		return c
+	}
+	for _, tt := range []struct {
+		name, want string
+		claim      testdata.Claim
+	}{
+		{"unknown kind", `kind "guess"`, with(func(c *testdata.Claim) { c.Kind = "guess" })},
+		{"unknown key", `selector key "colour"`, with(func(c *testdata.Claim) { c.Where = "colour=red" })},
+		{"no key", `term "regret"`, with(func(c *testdata.Claim) { c.Where = "regret" })},
+		{"no cell", "no cell of the tables", with(func(c *testdata.Claim) { c.Where = "metric=regret k=99" })},
+		{"no reference", "has no reference", with(func(c *testdata.Claim) { c.Where = "metric=regret"; c.Reference = "algorithm=cucb k=2" })},
+		{"several comparisons", "3 comparisons, want one", with(func(c *testdata.Claim) { c.Where = "metric=regret" })},
+		{"no figure", `figure ""`, with(func(c *testdata.Claim) { c.Lo = "" })},
+		{"bad figure", `figure "50%"`, with(func(c *testdata.Claim) { c.Lo = "50%" })},
+		{"bad end", `figure "x"`, with(func(c *testdata.Claim) { c.Kind, c.Hi = "reduction-range", "x" })},
+		{"bad share", `param "some"`, with(func(c *testdata.Claim) { c.Kind, c.Param = "reduction-within", "some" })},
+		{"superfluous reference", `reference "algorithm=cucb"`, with(func(c *testdata.Claim) { c.Kind = "lowest" })},
+		{"nothing to compare", "nothing to compare", with(func(c *testdata.Claim) { c.Kind, c.Where, c.Reference = "lowest", "algorithm=cmoss", "" })},
+		{"missing parameter", "want m=… k=… T=…", with(func(c *testdata.Claim) { c.Kind, c.Param = "order-of-magnitude", "k=2" })},
+		{"bad parameter", `param k="two"`, with(func(c *testdata.Claim) { c.Kind, c.Param = "order-of-magnitude", "m=4 k=two T=9" })},
+		{"bad grid", `param "k=2"`, with(func(c *testdata.Claim) { c.Kind, c.Param = "bound-ratio", "k=2" })},
+		{"no subplot", "no subplot", with(func(c *testdata.Claim) { c.Kind, c.Param = "panels", "figure=fig:y shows=curve" })},
+		{"prose without reason", "note: want the reason", with(func(c *testdata.Claim) { c.Kind, c.Note = "prose", "" })},
+		{"several costs", "2 cells meet it", with(func(c *testdata.Claim) {
+			c.Kind, c.Subject, c.Reference = "per-round-cost", "table=costs", "metric=runtime k=1"
+		})},
+	} {
+		d := smallBook()
+		d.Claims = []testdata.Claim{tt.claim}
+		_, err := Evaluate(d)
+		if err == nil || !strings.Contains(err.Error(), tt.want) || !strings.HasPrefix(err.Error(), "audit/L1/x: ") {
+			t.Errorf("%s: error %v, want one that names the claim and says %q", tt.name, err, tt.want)
+		}
+	}
+}
+
+// TestEvaluateReportsEveryBadClaim gives two bad claims and a bad cell.
+func TestEvaluateReportsEveryBadClaim(t *testing.T) {
+	d := smallBook()
+	d.Tables[0].Cells[0].Printed = "n/a"
+	d.Claims = []testdata.Claim{{ID: "first", Kind: "?"}, {ID: "second", Kind: "?"}}
+	_, err := Evaluate(d)
+	for _, want := range []string{"first", "second", `figure "n/a"`} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want it to name %s", err, want)
+		}
+	}
+}

@@ -1,0 +1,98 @@
+package audit
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/regretcheck/regretcheck/testdata"
+)
+
+// repeats checks that tables of different experiments do not share numbers.
+// Two independent experiments agree in a printed figure of five to seven
+// digits with probability below 10⁻³ a cell, so that even a single repetition
+// under the same headers is a copy rather than chance, and a whole row is
+// certain.
+func (b book) repeats() ([]Finding, error) {
+	order, cells := b.experiments()
+	var out []Finding
+	for j, later := range order {
+		for _, earlier := range order[:j] {
+			if f, ok := repeated(earlier, later, cells[earlier], cells[later]); ok {
+				out = append(out, f)
+			}
+		}
+	}
+	elsewhere, err := b.repeatsElsewhere()
+	return append(out, elsewhere), err
+}
+
+// repeated compares two experiments that differ in feedback or order alone.
+func repeated(earlier, later experiment, xs, ys []testdata.Cell) (Finding, bool) {
+	comparable := earlier.world() == later.world() && earlier.vary == later.vary &&
+		(xs[0].Feedback != ys[0].Feedback || xs[0].Order != ys[0].Order)
+	ps := common(xs, ys)
+	if !comparable || len(ps) == 0 {
+		return Finding{}, false
+	}
+	var equal []string
+	first := ps[0].subject
+	for _, p := range ps {
+		if p.subject.Printed == p.reference.Printed {
+			if len(equal) == 0 {
+				first = p.subject
+			}
+			equal = append(equal, fmt.Sprintf("%s also in L%d", cite(p.subject), p.reference.Line))
+		}
+	}
+	f := Finding{
+		ID:         fmt.Sprintf("audit/L%d/repeats-%s-%s", first.Line, earlier.name(), later.world()),
+		Line:       first.Line,
+		Statement:  fmt.Sprintf("%s and %s, %s [%g,%g], are different experiments and share no figure", later.part, earlier.part, later.dataset, later.lo, later.hi),
+		Recomputed: at(float64(len(equal))),
+		Verdict:    Agrees,
+		Detail:     fmt.Sprintf("%d of %d cells repeated", len(equal), len(ps)),
+	}
+	if len(equal) > 0 {
+		f.Verdict = Refuted
+		f.Reason = fmt.Sprintf("%d of the %d figures under the same headers are the same", len(equal), len(ps))
+		f.Detail += "; " + strings.Join(equal, "; ")
+	}
+	return f, true
+}
+
+// repeatsElsewhere looks for equal regrets under different headers, where a
+// number may have slipped into a foreign row or column. Runtimes, with five
+// digits and hundreds of cells, would coincide by chance.
+func (b book) repeatsElsewhere() (Finding, error) {
+	regrets, err := b.choose("metric=" + testdata.Regret)
+	if err != nil {
+		return Finding{}, err
+	}
+	var equal []string
+	pairs := 0
+	for j, y := range regrets {
+		for _, x := range regrets[:j] {
+			if columnOf(x) == columnOf(y) {
+				continue
+			}
+			pairs++
+			if x.Printed == y.Printed {
+				equal = append(equal, cite(x)+" and "+cite(y))
+			}
+		}
+	}
+	f := Finding{
+		ID:         fmt.Sprintf("audit/L%d/repeats-elsewhere", regrets[0].Line),
+		Line:       regrets[0].Line,
+		Statement:  "no regret appears under two different headings (algorithm, k, m or γ)",
+		Recomputed: at(float64(len(equal))),
+		Verdict:    Agrees,
+		Detail:     fmt.Sprintf("%d pairs of cells compared, %d equal", pairs, len(equal)),
+	}
+	if len(equal) > 0 {
+		f.Verdict = Refuted
+		f.Reason = fmt.Sprintf("%d pairs are equal", len(equal))
+		f.Detail += ": " + strings.Join(equal, "; ")
+	}
+	return f, nil
+}

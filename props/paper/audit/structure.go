@@ -1,0 +1,103 @@
+package audit
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/regretcheck/regretcheck/testdata"
+)
+
+// structure returns the findings of the structural checks, which question the
+// tables themselves rather than what is said about them.
+func (b book) structure() ([]Finding, error) {
+	repeats, err := b.repeats()
+	same, err2 := b.sameConfigurations()
+	possible, err3 := b.possible()
+	findings := append(append(repeats, same...), possible...)
+	for i := range findings {
+		findings[i].Structural = true
+		findings[i].Claimed = none
+	}
+	return findings, errors.Join(err, err2, err3)
+}
+
+// A part is a block of columns of one table: a table that varies k and m has
+// two, and both may hold the same configuration.
+type part struct{ label, vary string }
+
+// name writes a part without spaces, for identifiers.
+func (p part) name() string {
+	s := strings.TrimPrefix(p.label, "tab:")
+	if p.vary != "" {
+		s += "-vary-" + p.vary
+	}
+	return s
+}
+
+// String writes a part for readers.
+func (p part) String() string {
+	if p.vary != "" {
+		return p.label + " (varying " + p.vary + ")"
+	}
+	return p.label
+}
+
+// An experiment is a part restricted to one data set and range.
+type experiment struct {
+	part
+	dataset string
+	lo, hi  float64
+}
+
+// world names the data set and range of an experiment.
+func (e experiment) world() string { return fmt.Sprintf("%s-%g-%g", e.dataset, e.lo, e.hi) }
+
+// experimentOf returns the experiment that a cell belongs to.
+func experimentOf(c testdata.Cell) experiment {
+	return experiment{part{c.Label, c.Vary}, c.Dataset, c.Lo, c.Hi}
+}
+
+// experiments returns the experiments in table order, costs left out: they
+// are runtimes of tab:formal in another unit.
+func (b book) experiments() ([]experiment, map[experiment][]testdata.Cell) {
+	var order []experiment
+	cells := map[experiment][]testdata.Cell{}
+	for _, c := range b.cells {
+		if c.Metric == testdata.Cost {
+			continue
+		}
+		e := experimentOf(c)
+		if cells[e] == nil {
+			order = append(order, e)
+		}
+		cells[e] = append(cells[e], c)
+	}
+	return order, cells
+}
+
+// A column identifies cells of different experiments that the same row and
+// column headers describe.
+type column struct {
+	metric, algorithm string
+	k, m              int
+	gamma             float64
+}
+
+// columnOf returns the column of a cell.
+func columnOf(c testdata.Cell) column {
+	return column{c.Metric, c.Algorithm, c.K, c.M, c.Gamma}
+}
+
+// common returns the cells of xs and ys that share a column, paired.
+func common(xs, ys []testdata.Cell) []pair {
+	var out []pair
+	for _, y := range ys {
+		for _, x := range xs {
+			if columnOf(x) == columnOf(y) {
+				out = append(out, pair{subject: y, reference: x})
+			}
+		}
+	}
+	return out
+}

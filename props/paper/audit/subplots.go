@@ -1,0 +1,42 @@
+package audit
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/regretcheck/regretcheck/testdata"
+)
+
+// subplots judges a reference to the subplots of a figure against the
+// figure's own caption.
+func subplots(b book, c testdata.Claim) (outcome, error) {
+	conditions, err := parseConditions(c.Param)
+	if err != nil {
+		return outcome{}, err
+	}
+	want := map[string][]string{}
+	for _, p := range conditions {
+		want[p.key] = p.values
+	}
+	var captioned []string
+	line := 0
+	for _, p := range b.panels {
+		if slices.Contains(want["figure"], p.Figure) && slices.Contains(want["shows"], p.Shows) {
+			captioned = append(captioned, strconv.Itoa(p.Number))
+			line = p.Line
+		}
+	}
+	if len(captioned) == 0 {
+		return outcome{}, fmt.Errorf("param %q: no subplot meets it; want figure=… shows=…", c.Param)
+	}
+	got := strings.Join(captioned, ",")
+	o := outcome{verdict: Agrees, printed: printedOf(c), recomputed: none}
+	o.detail = fmt.Sprintf("printed %s, the caption (L%d) says %s", c.Lo, line, got)
+	if got != c.Lo {
+		o.verdict = Refuted
+		o.reason = fmt.Sprintf("by the caption of %s these are subplots %s, not %s", strings.Join(want["figure"], ","), got, c.Lo)
+	}
+	return o, nil
+}

@@ -1,0 +1,95 @@
+package audit
+
+import (
+	"fmt"
+	"math/big"
+
+	"github.com/regretcheck/regretcheck/testdata"
+)
+
+// shares are the readings of "all", "most" and "nearly all" as the least
+// number of n figures that must lie inside. The paper gives "nearly all" no
+// number; nine in ten is the weakest that still deserves the words.
+var shares = map[string]func(n int) int{
+	"all":        func(n int) int { return n },
+	"most":       func(n int) int { return n/2 + 1 },
+	"nearly all": func(n int) int { return (9*n + 9) / 10 },
+}
+
+// A printedRange is a range that figures are to lie in. Without an upper end it
+// says "more than", and figures are not rounded.
+type printedRange struct {
+	lo, hi *big.Rat // hi is nil where the range is open
+	places int
+}
+
+// parseRange reads the range of c.
+func parseRange(c testdata.Claim) (printedRange, error) {
+	lo, places, err := parseDecimal(c.Lo)
+	if err != nil || c.Hi == "" {
+		return printedRange{lo: lo, places: places}, err
+	}
+	hi, n, err := parseDecimal(c.Hi)
+	return printedRange{lo, hi, max(places, n)}, err
+}
+
+// holds reports whether x, adjusted to the printed places, lies in r.
+func (r printedRange) holds(x *big.Rat, adjust func(*big.Rat, int) *big.Rat) bool {
+	if r.hi == nil {
+		return x.Cmp(r.lo) > 0
+	}
+	x = adjust(x, r.places)
+	return x.Cmp(r.lo) >= 0 && x.Cmp(r.hi) <= 0
+}
+
+// outside returns the figures that r does not hold.
+func (r printedRange) outside(fs []figure, adjust func(*big.Rat, int) *big.Rat) []figure {
+	var out []figure
+	for _, f := range fs {
+		if !r.holds(f.value, adjust) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// within returns the evaluator of "lies in a–b for all (most, nearly all)
+// settings". Figures are rounded to the printed decimals first.
+func within(f formula) func(book, testdata.Claim) (outcome, error) {
+	return func(b book, c testdata.Claim) (outcome, error) {
+		fs, err := b.figures(c, f)
+		if err != nil {
+			return outcome{}, err
+		}
+		need, ok := shares[c.Param]
+		if !ok {
+			return outcome{}, fmt.Errorf("param %q: want all, most or nearly all", c.Param)
+		}
+		r, err := parseRange(c)
+		if err != nil {
+			return outcome{}, err
+		}
+		return withinOutcome(c, r, fs, need(len(fs))), nil
+	}
+}
+
+// withinOutcome judges figures of which at least need must lie in r.
+func withinOutcome(c testdata.Claim, r printedRange, fs []figure, need int) outcome {
+	out := r.outside(fs, round)
+	inside := len(fs) - len(out)
+	lo, hi := extremesOf(fs)
+	o := outcome{
+		verdict: Agrees, printed: printedOf(c), recomputed: Interval{float(lo.value), float(hi.value)},
+		detail: fmt.Sprintf("%d of %d inside %s, %d needed; least %s; greatest %s", inside, len(fs), printedOf(c), need, lo.witness(c.Lo), hi.witness(c.Lo)),
+	}
+	if inside >= need {
+		return o
+	}
+	o.verdict = Refuted
+	o.reason = fmt.Sprintf("%d of %d settings lie inside %s, %s needs %d", inside, len(fs), printedOf(c), c.Param, need)
+	if len(fs)-len(r.outside(fs, truncate)) >= need {
+		o.verdict = Truncated
+		o.reason += " (enough if figures are cut off instead of rounded)"
+	}
+	return o
+}
