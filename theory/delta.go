@@ -48,8 +48,8 @@ func DeltaPaperPrinted(m, k int, T int64) float64 {
 //
 //	δ = c_δ (m−k)(1 + ln⁺(k/(m−k)))/(kT)
 //
-// At k = m everything is played and δ plays no part; there the value for
-// m−k = 1 is returned, so that it is a valid parameter.
+// At k = m everything is played and δ plays no part; c_δ/T is returned there, so
+// that it is a valid parameter.
 //
 // Domain: 1 ≤ k ≤ m, T ≥ 1, c_δ > 0. CMOSS's default has c_δ = 1.
 //
@@ -58,6 +58,9 @@ func DeltaPairing(m, k int, T int64, c float64) (float64, error) {
 	if err := errors.Join(checkProblem(m, k, T), checkPositive("c_delta", c)); err != nil {
 		return 0, err
 	}
-	rest := float64(max(m-k, 1))
+	if k == m {
+		return c / float64(T), nil
+	}
+	rest := float64(m - k)
 	return c * rest * (1 + LnPlus(float64(k)/rest)) / (float64(k) * float64(T)), nil
 }

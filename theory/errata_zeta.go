@@ -1,0 +1,79 @@
+package theory
+
+import (
+	"errors"
+	"math"
+)
+
+// ZetaProofSum is the peeling sum in the proof of the ζ-tail, divided by δ.
+//
+//	Σ_{j=1}^∞ 2^j e^{−2^{j−1}ε²}
+//
+// Domain: ε > 0; it is summed until the terms have underflowed.
+//
+// Reference: lem:moss-Delta, the line before line:unimodal.
+func ZetaProofSum(eps float64) float64 {
+	total := 0.0
+	for w := 1.0; ; w *= 2 {
+		term := 2 * w * math.Exp(-w*eps*eps)
+		total += term
+		if w*eps*eps > 800 || math.IsInf(w, 1) {
+			return total
+		}
+	}
+}
+
+// ZetaProofPrinted is the printed bound on that sum, divided by δ.
+//
+//	1/(eε²) + 2/(ln 2·ε²e^ε)
+//
+// Domain: ε > 0. It is smaller than the sum for ε between about .156 and .999.
+//
+// Reference: lem:moss-Delta, the line after line:unimodal.
+func ZetaProofPrinted(eps float64) float64 {
+	return (1/math.E + 2/(math.Ln2*math.Exp(eps))) / eps / eps
+}
+
+// ZetaProofCorrected is the bound the unimodal lemma gives, divided by δ.
+//
+//	2/(eε²) + 2/(ln 2·ε²e^{ε²})
+//
+// Domain: ε > 0. Times ε² it is at most [ZetaProofConstant].
+//
+// Reference: lem:moss-Delta, with max 2^{x+1}e^{−2^xε²} = 2/(eε²) and the
+// integral of the same function.
+func ZetaProofCorrected(eps float64) float64 {
+	return (2/math.E + 2/(math.Ln2*math.Exp(eps*eps))) / eps / eps
+}
+
+// ZetaProofConstant is the constant that the corrected proof gives for the
+// printed 4.
+//
+//	2/e + 2/ln 2 ≈ 3.62
+//
+// Reference: [ZetaProofCorrected] at ε → 0.
+const ZetaProofConstant = 2/math.E + 2/math.Ln2
+
+// ZetaTailAtMean is the exact P(ζ ≥ mu), which the printed proof takes to be 0.
+//
+//	P(ζ ≥ mu) = P(S_s = 0 and ρ_s = 0 for some s ≤ T) = (1−mu)^⌈1/δ⌉ if δT ≥ 1, else 0
+//
+// Domain: mu in (0, 1], δ > 0, T ≥ 1.
+//
+// Reference: lem:moss-Delta, first sentence of the proof.
+func ZetaTailAtMean(mu, delta float64, T int64) (Bracket, error) {
+	err := errors.Join(checkMean("mu", mu), checkPositive("mu", mu), checkPositive("delta", delta), checkHorizon(T))
+	if err != nil {
+		return Bracket{}, err
+	}
+	s := max(1, math.Ceil(1/delta*(1-2*unit)))
+	if s > float64(T) {
+		return Bracket{}, nil
+	}
+	hi := math.Exp(s * math.Log1p(-mu))
+	next := math.Exp((s + 1) * math.Log1p(-mu)) // in case 1/δ rounded below an integer
+	if s == 1 || delta*s >= 1 {
+		next = hi
+	}
+	return widen(next, hi, 4*unit*(4-s*math.Log1p(-mu))).probability(), nil
+}

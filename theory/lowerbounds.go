@@ -1,0 +1,65 @@
+package theory
+
+import "math"
+
+// Constants of the lower bounds on the hard instances. The first belongs to k
+// independent blocks of ⌊m/k⌋ arms with one good arm each, the second to m−k
+// groups with one bad arm each.
+const (
+	LowerBoundBlocks = 0.027
+	LowerBoundGroups = 0.039
+)
+
+// LowerBound is the regret that every policy exceeds on some hard instance.
+//
+//	.027·min(√(kmT), KT)                        k ≤ m/2, k divides m
+//	.039·min((m−k)√(T ln n), KT), n = ⌊m/(m−k)⌋  k > m/2, n ≥ 16
+//
+// Domain: 1 ≤ k ≤ m. ok is false where no constant is claimed; at k = m the
+// bound is 0.
+//
+// Reference: the rates quoted in the abstract (Lattimore, Kveton, Li and
+// Szepesvári 2018 for blocks; Cohen, Hazan and Koren 2017, Audibert, Bubeck and
+// Lugosi 2014 for the rates); the constants belong to this project.
+func LowerBound(m, k int, T float64) (bound float64, ok bool) {
+	if k == m {
+		return 0, true
+	}
+	worst := WorstRegret(m, k, T)
+	if 2*k <= m {
+		return LowerBoundBlocks * min(LowerBoundRate(m, k, T), worst), m%k == 0
+	}
+	n := m / (m - k)
+	return LowerBoundGroups * min(float64(m-k)*math.Sqrt(T*math.Log(float64(n))), worst), n >= 16
+}
+
+// LowerBoundRate is the rate of the quoted lower bounds, without constants.
+//
+//	√(kmT)                       k ≤ m/2
+//	(m−k)√(T ln(m/(m−k)))        k > m/2
+//
+// Domain: 1 ≤ k ≤ m; 0 at k = m.
+//
+// Reference: abstract and related work of the paper.
+func LowerBoundRate(m, k int, T float64) float64 {
+	if k == m {
+		return 0
+	}
+	if 2*k <= m {
+		return math.Sqrt(float64(k) * float64(m) * T)
+	}
+	rest := float64(m - k)
+	return rest * math.Sqrt(T*math.Log(float64(m)/rest))
+}
+
+// PaperLowerBoundRate is what the paper calls the lower bound it "strictly
+// matches" at k = m−c.
+//
+//	c√(T log m)
+//
+// Domain: m ≥ 1, c ≥ 0, T ≥ 0. At c = 1 the theorem's rate is 0, not this.
+//
+// Reference: the paragraph after thm:cmoss_ub.
+func PaperLowerBoundRate(m, c int, T float64) float64 {
+	return float64(c) * math.Sqrt(T*math.Log2(float64(m)))
+}
