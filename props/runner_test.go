@@ -1,0 +1,324 @@
+package props_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/regretcheck/regretcheck/props"
+)
+
+// exact returns a claim whose cases observe the given values against ≤ 1.
+func exact(id string, observed ...float64) props.Claim {
+	c := props.Claim{
+		ID: id, Group: "toys", Statement: "a toy stays below 1", Reference: "none",
+		Evidence: props.Exact, Method: "the value is given", Rejects: "values above 1",
+	}
+	for i, x := range observed {
+		c.Cases = append(c.Cases, props.Case{
+			Instance: fmt.Sprintf("i=%d", i),
+			Check: func(context.Context, props.Trial) (props.Finding, error) {
+				return props.Finding{Observed: props.Point(x), Bound: props.AtMost(1)}, nil
+			},
+		})
+	}
+	return c
+}
+
+// sampled returns a claim of n cases that report the share of the budget that
+// they were given as their observed value.
+func sampled(id string, n int) props.Claim {
+	c := exact(id)
+	c.Evidence = props.Sampled
+	for i := range n {
+		c.Cases = append(c.Cases, props.Case{
+			Instance: fmt.Sprintf("i=%d", i), Weight: 1,
+			Check: func(_ context.Context, t props.Trial) (props.Finding, error) {
+				return props.Finding{Observed: props.Point(t.Alpha), Bound: props.AtMost(1), N: 1, Guarantee: "toy"}, nil
+			},
+		})
+	}
+	return c
+}
+
+// check replaces the check of a claim's only case.
+func check(c props.Claim, f func(context.Context, props.Trial) (props.Finding, error)) props.Claim {
+	c.Cases = []props.Case{{Instance: "only", Check: f}}
+	return c
+}
+
+type line struct{ Claim, Instance, Outcome string }
+
+func lines(rows []props.Row) []line {
+	var out []line
+	for _, r := range rows {
+		out = append(out, line{r.Claim, r.Instance, r.Verdict.Outcome().String()})
+	}
+	return out
+}
+
+func TestRunDeliversInOrderWhateverTheWorkers(t *testing.T) {
+	// Later cases finish first: each waits for the one after it where enough
+	// workers are there to run all.
+	const n = 8
+	slow := exact("slow")
+	done := make([]chan struct{}, n+1)
+	for i := range done {
+		done[i] = make(chan struct{})
+	}
+	for i := range n {
+		slow.Cases = append(slow.Cases, props.Case{
+			Instance: fmt.Sprintf("i=%d", i),
+			Check: func(_ context.Context, tr props.Trial) (props.Finding, error) {
+				if tr.Workers.N() >= n {
+					<-done[i+1]
+					close(done[i])
+				}
+				return props.Finding{Observed: props.Point(float64(i % 3)), Bound: props.AtMost(1)}, nil
+			},
+		})
+	}
+	close(done[n])
+	claims := []props.Claim{exact("first", 0, 2), slow, exact("last", 1)}
+	var want []line
+	for _, workers := range []int{1, 3, n} {
+		var handed []props.Row
+		r, err := props.Run(t.Context(), props.Config{Claims: claims, Workers: workers, OnRow: func(r props.Row) { handed = append(handed, r) }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want == nil {
+			want = lines(r.Rows)
+		}
+		if diff := cmp.Diff(want, lines(r.Rows)); diff != "" {
+			t.Errorf("%d workers: rows differ from one worker's (-want +got):\n%s", workers, diff)
+		}
+		if diff := cmp.Diff(want, lines(handed)); diff != "" {
+			t.Errorf("%d workers: OnRow got rows in another order (-want +got):\n%s", workers, diff)
+		}
+	}
+	if len(want) != n+3 || want[0] != (line{"first", "i=0", "pass"}) || want[1].Outcome != "fail" {
+		t.Errorf("got %v, want first pass, fail, then %d more", want, n+1)
+	}
+}
+
+func TestRunSplitsTheBudgetBeforeItSelects(t *testing.T) {
+	claims := []props.Claim{sampled("a", 3), exact("b", 0), sampled("c", 1)}
+	run := func(pick func(props.Claim, props.Case) bool) props.Report {
+		r, err := props.Run(t.Context(), props.Config{Claims: claims, Alpha: 0.01, Select: pick})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	all := run(nil)
+	total := 0.0
+	for _, r := range all.Rows {
+		total += r.Verdict.Finding().Alpha
+	}
+	if math.Abs(total-0.01) > 1e-15 {
+		t.Errorf("shares sum to %v, want alpha=0.01", total)
+	}
+	one := run(func(c props.Claim, k props.Case) bool { return c.ID == "c" })
+	if got, want := one.Rows[0].Verdict.Finding().Alpha, all.Rows[4].Verdict.Finding().Alpha; len(one.Rows) != 1 || got != want {
+		t.Errorf("claim c alone: %d rows, share %v; want 1 row with share %v as among all", len(one.Rows), got, want)
+	}
+}
+
+func TestRunSettlesRefutations(t *testing.T) {
+	printed := func(id string, x ...float64) props.Claim {
+		c := exact(id, x...)
+		c.Printed = true
+		return c
+	}
+	skipped := check(printed("skipped"), func(context.Context, props.Trial) (props.Finding, error) {
+		return props.Finding{Skip: "needs --full"}, nil
+	})
+	open := check(printed("open"), func(context.Context, props.Trial) (props.Finding, error) {
+		return props.Finding{Observed: props.PlusMinus(1, 1), Bound: props.AtMost(1)}, nil
+	})
+	key := func(id, i string) props.Key { return props.Key{Claim: id, Instance: i} }
+	r, err := props.Run(t.Context(), props.Config{
+		Claims: []props.Claim{printed("printed", 2, 2, 0, 0), exact("ours", 2, 0), skipped, open},
+		Expected: props.Expected{
+			key("printed", "i=0"): "a slip", key("printed", "i=2"): "another",
+			key("ours", "i=0"): "hidden", key("skipped", "only"): "x", key("open", "only"): "y",
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []line{
+		{"printed", "i=0", "refuted"}, // recorded, and it fails
+		{"printed", "i=1", "fail"},    // fails without a record
+		{"printed", "i=2", "fail"},    // recorded, but passes
+		{"printed", "i=3", "pass"},
+		{"ours", "i=0", "fail"}, // our own bug cannot hide in the record
+		{"ours", "i=1", "pass"},
+		{"skipped", "only", "skipped"},
+		{"open", "only", "inconclusive"},
+	}
+	if diff := cmp.Diff(want, lines(r.Rows)); diff != "" {
+		t.Errorf("outcomes (-want +got):\n%s", diff)
+	}
+	if r.Rows[0].Reason != "a slip" {
+		t.Errorf("reason of a refuted row is %q, want %q", r.Rows[0].Reason, "a slip")
+	}
+	for i, word := range map[int]string{1: "unrecorded refutation", 2: "recorded as refuted (another), but", 4: "not a printed statement"} {
+		if w := r.Rows[i].Verdict.Finding().Warnings; len(w) != 1 || !strings.Contains(w[0].Error(), word) {
+			t.Errorf("row %d: warnings %v, want one that contains %q", i, w, word)
+		}
+	}
+}
+
+func TestRunReturnsWhatIsDecidedWhenInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	waiting := check(exact("waiting"), func(ctx context.Context, _ props.Trial) (props.Finding, error) {
+		<-ctx.Done()
+		return props.Finding{}, fmt.Errorf("giving up: %w", ctx.Err())
+	})
+	last := check(exact("last"), func(context.Context, props.Trial) (props.Finding, error) {
+		cancel()
+		return props.Finding{Observed: props.Point(0), Bound: props.AtMost(1)}, nil
+	})
+	var handed []props.Row
+	r, err := props.Run(ctx, props.Config{
+		Claims: []props.Claim{exact("first", 0), waiting, last, exact("never", 0)}, Workers: 2,
+		OnRow: func(r props.Row) { handed = append(handed, r) },
+	})
+	if err != nil || !r.Interrupted {
+		t.Fatalf("error %v, interrupted %v; want none, true", err, r.Interrupted)
+	}
+	want := []line{{"first", "i=0", "pass"}, {"last", "only", "pass"}}
+	if diff := cmp.Diff(want, lines(r.Rows)); diff != "" {
+		t.Errorf("rows (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff(want, lines(handed)); diff != "" {
+		t.Errorf("rows handed on (-want +got):\n%s", diff)
+	}
+}
+
+func TestRunStopsAtErrors(t *testing.T) {
+	broken := errors.New("no such file")
+	tests := []struct {
+		name  string
+		check func(context.Context, props.Trial) (props.Finding, error)
+		want  string
+	}{
+		{"error", func(context.Context, props.Trial) (props.Finding, error) { return props.Finding{}, broken }, "claim bad (only): no such file"},
+		{"panic", func(context.Context, props.Trial) (props.Finding, error) { panic("index 7") }, "claim bad (only): the check panicked, which is a bug of the claim: index 7 (REGRETCHECK_DEBUG=1 shows where)"},
+		{"panic in a helper", func(ctx context.Context, tr props.Trial) (props.Finding, error) {
+			return props.Finding{}, tr.Workers.Each(ctx, 9, func(i int) error { panic("in Each") })
+		}, "claim bad (only): the check panicked, which is a bug of the claim: in Each (REGRETCHECK_DEBUG=1 shows where)"},
+		{"goexit", func(context.Context, props.Trial) (props.Finding, error) { runtime.Goexit(); panic("unreachable") }, "claim bad (only): the check ended its goroutine, which is a bug of the claim"},
+		{"malformed", func(context.Context, props.Trial) (props.Finding, error) {
+			return props.Finding{Observed: props.Interval{Lo: 1}, Bound: props.AtMost(1)}, nil
+		}, "claim bad (only): observed [1, 0, 0]: want lo ≤ mid ≤ hi"},
+		{"other evidence", func(context.Context, props.Trial) (props.Finding, error) {
+			return props.Finding{Evidence: props.Searched, Observed: props.Point(0), Bound: props.AtMost(1)}, nil
+		}, "claim bad (only): the finding rests on searched evidence: want exact, as the claim states"},
+		{"overspent", func(_ context.Context, tr props.Trial) (props.Finding, error) {
+			return props.Finding{Alpha: 0.5, Observed: props.Point(0), Bound: props.AtMost(1)}, nil
+		}, "claim bad (only): the finding spends alpha=0.5: want at most its share 0"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Setenv("REGRETCHECK_DEBUG", "")
+			r, err := props.Run(t.Context(), props.Config{Claims: []props.Claim{exact("good", 0), check(exact("bad"), tt.check)}})
+			if err == nil || err.Error() != tt.want {
+				t.Errorf("got error %v, want %s", err, tt.want)
+			}
+			if len(r.Rows) != 0 {
+				t.Errorf("got %d rows beside an error, want none", len(r.Rows))
+			}
+		})
+	}
+}
+
+func TestRunValidates(t *testing.T) {
+	unstated := exact("unstated", 0)
+	unstated.Statement = ""
+	tests := []struct {
+		name string
+		cfg  props.Config
+		want string
+	}{
+		{"seed", props.Config{Seed: 1 << 53}, "seed=9007199254740992: want 0 ≤ seed < 2^53"},
+		{"alpha", props.Config{Alpha: 1}, "alpha=1: want 0 < alpha < 1"},
+		{"alpha NaN", props.Config{Alpha: math.NaN()}, "alpha=NaN: want 0 < alpha < 1"},
+		{"twice", props.Config{Claims: []props.Claim{exact("a", 0), exact("a", 0)}}, "claim a: twice in the list"},
+		{"incomplete", props.Config{Claims: []props.Claim{unstated}}, "claim unstated: no statement"},
+	}
+	for _, tt := range tests {
+		if _, err := props.Run(t.Context(), tt.cfg); err == nil || err.Error() != tt.want {
+			t.Errorf("%s: got error %v, want %s", tt.name, err, tt.want)
+		}
+	}
+}
+
+func TestRunReportsProgress(t *testing.T) {
+	half := check(exact("half"), func(_ context.Context, tr props.Trial) (props.Finding, error) {
+		tr.Progress(0.5)
+		tr.Progress(0.25) // never backwards
+		tr.Progress(2)    // never beyond
+		return props.Finding{Observed: props.Point(0), Bound: props.AtMost(1)}, nil
+	})
+	half.Cases[0].Cost = 6
+	var got []float64
+	_, err := props.Run(t.Context(), props.Config{Claims: []props.Claim{half, exact("rest", 0, 0)}, Workers: 1, OnProgress: func(done, total float64) {
+		if total != 8 {
+			t.Errorf("total %v, want 8", total)
+		}
+		got = append(got, done)
+	}})
+	if diff := cmp.Diff([]float64{3, 6, 7, 8}, got); err != nil || diff != "" {
+		t.Errorf("error %v, done (-want +got):\n%s", err, diff)
+	}
+}
+
+func TestReproduceLines(t *testing.T) {
+	claims := []props.Claim{exact("depround/marginals", 0)}
+	tests := []struct {
+		cfg  props.Config
+		want string
+	}{
+		{props.Config{Seed: 1, Command: "verify algos"}, "verify algos --claim depround/marginals --instance 'i=0' --seed 1"},
+		{props.Config{Seed: 7, Alpha: 0.05, Effort: props.Quick}, "verify --claim depround/marginals --instance 'i=0' --seed 7 --alpha 0.05 --quick"},
+		{props.Config{Effort: props.Full}, "verify --claim depround/marginals --instance 'i=0' --seed 0 --full"},
+	}
+	for _, tt := range tests {
+		tt.cfg.Claims = claims
+		r, err := props.Run(t.Context(), tt.cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := r.Rows[0].Reproduce; got != tt.want {
+			t.Errorf("got  %s\nwant %s", got, tt.want)
+		}
+	}
+	quoted := exact("a*b", 0)
+	quoted.Cases[0].Instance = "k'=3"
+	r, err := props.Run(t.Context(), props.Config{Claims: []props.Claim{quoted}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := r.Rows[0].Reproduce, `verify --claim 'a*b' --instance 'k'\''=3' --seed 0`; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+func TestUnmatchedRecords(t *testing.T) {
+	ours, printed := exact("ours", 0), exact("printed", 0)
+	printed.Printed = true
+	e := props.Expected{{Claim: "printed", Instance: "i=0"}: "fits", {Claim: "printed", Instance: "i=9"}: "gone", {Claim: "ours", Instance: "i=0"}: "not printed"}
+	want := []props.Key{{Claim: "ours", Instance: "i=0"}, {Claim: "printed", Instance: "i=9"}}
+	if diff := cmp.Diff(want, e.Unmatched([]props.Claim{ours, printed})); diff != "" {
+		t.Errorf("unmatched (-want +got):\n%s", diff)
+	}
+}

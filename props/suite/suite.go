@@ -1,0 +1,92 @@
+// Package suite is the one list of all claims, filled with this project's own
+// policies and formulas. Claims elsewhere take their subject as an argument;
+// here they get it.
+package suite
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/testdata"
+)
+
+// A Suite is the list of claims that one command decides.
+type Suite struct {
+	Command string // name of the command; "" for verify alone
+	Summary string // one line for help texts
+	// Build makes the claims. It is called for each run anew.
+	Build func() []props.Claim
+}
+
+// suites lists every command that decides claims. A new one is a line here.
+var suites = []Suite{
+	{"", "decide the default suite", Default},
+	{"algos", "decide the claims about the algorithms", Algos},
+}
+
+// Suites returns the suites in order.
+func Suites() []Suite { return append([]Suite(nil), suites...) }
+
+// For returns the claims of a command; "" and "default" mean verify alone.
+func For(command string) ([]props.Claim, error) {
+	if command == "default" {
+		command = ""
+	}
+	var names []string
+	for _, s := range suites {
+		if s.Command == command {
+			return s.Build(), nil
+		}
+		names = append(names, s.Command)
+	}
+	return nil, fmt.Errorf("suite=%q: want one of default%s", command, strings.Join(names, ", "))
+}
+
+// Default returns the claims that verify alone decides: what shows in half a
+// minute that the algorithms and the theory are sound.
+func Default() []props.Claim {
+	return concat(Algos())
+}
+
+// A Listed claim is a claim with the commands that decide it.
+type Listed struct {
+	props.Claim
+	Commands []string // "verify", "verify algos", …
+}
+
+// All returns every claim of every suite once, in order of first appearance.
+func All() []Listed {
+	var all []Listed
+	index := map[string]int{}
+	for _, s := range suites {
+		command := strings.TrimSpace("verify " + s.Command)
+		for _, c := range s.Build() {
+			i, seen := index[c.ID]
+			if !seen {
+				i = len(all)
+				index[c.ID] = i
+				all = append(all, Listed{Claim: c})
+			}
+			all[i].Commands = append(all[i].Commands, command)
+		}
+	}
+	return all
+}
+
+// Expected returns the record of expected refutations.
+func Expected() props.Expected {
+	e := props.Expected{}
+	for _, r := range testdata.Refutations() {
+		e[props.Key{Claim: r.Claim, Instance: r.Instance}] = r.Reason
+	}
+	return e
+}
+
+func concat(lists ...[]props.Claim) []props.Claim {
+	var all []props.Claim
+	for _, l := range lists {
+		all = append(all, l...)
+	}
+	return all
+}

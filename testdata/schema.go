@@ -1,0 +1,16 @@
+package testdata
+
+import "embed"
+
+//go:embed schema/*.json
+var schemas embed.FS
+
+// Schema returns the JSON Schema of a kind of output: report, eval or
+// simulate. It panics on any other name.
+func Schema(name string) []byte {
+	raw, err := schemas.ReadFile("schema/" + name + ".schema.json")
+	if err != nil {
+		panic(err)
+	}
+	return raw
+}
