@@ -49,12 +49,16 @@ func (p painter) headline(r props.Report) string {
 	switch {
 	case s.Fail > 0:
 		word, o = "FAIL", props.Fail
+	case r.Interrupted:
+		word, o = "INTERRUPTED", props.Inconclusive
 	case s.Inconclusive > 0:
 		word, o = "INCONCLUSIVE", props.Inconclusive
+	case s.Total() == 0:
+		return "NOTHING DECIDED: no rows"
 	}
 	line := fmt.Sprintf("%s: %s of %s (seed %d, α %s)", p.colour(o, word), p.counts(s), plural(s.Total(), "row"), r.Seed, Number(r.Alpha))
 	if r.Interrupted {
-		line = "INTERRUPTED, decided so far: " + line
+		line += ", interrupted before the rest was decided"
 	}
 	return line
 }

@@ -21,7 +21,7 @@ func writeRefuted(w io.Writer, rows []props.Row) error {
 	}}
 	for _, r := range rows {
 		f := r.Verdict.Finding()
-		g.Add(foldPath(r.Claim, 38)+under(r.Instance)+"\n"+r.Reference, span(f.Observed), allowed(f.Bound), findings(r))
+		g.Add(FoldPath(r.Claim, 38)+under(r.Instance)+"\n"+r.Reference, span(f.Observed), allowed(f.Bound), findings(r))
 	}
 	return g.WriteText(w)
 }

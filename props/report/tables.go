@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
@@ -19,6 +20,9 @@ type Tables struct {
 	rows    []props.Row
 	refuted []props.Row
 	err     error
+	// OnlyTrouble leaves out what passed: rows that failed or stayed open, the
+	// refutations and the summary remain.
+	OnlyTrouble bool
 	// Before is called before and After after anything is written; for a
 	// progress bar to make room.
 	Before, After func()
@@ -56,15 +60,25 @@ func (t *Tables) flush() {
 	if len(t.rows) == 0 {
 		return
 	}
-	var b bytes.Buffer
-	t.try(t.writeGroup(&b, t.group, t.rows))
-	t.write(b.Bytes())
 	for _, r := range t.rows {
 		if r.Verdict.Outcome() == props.Refuted {
 			t.refuted = append(t.refuted, r)
 		}
 	}
+	if t.OnlyTrouble {
+		t.rows = slices.DeleteFunc(t.rows, untroubled)
+	}
+	if len(t.rows) > 0 {
+		var b bytes.Buffer
+		t.try(t.writeGroup(&b, t.group, t.rows))
+		t.write(b.Bytes())
+	}
 	t.rows = nil
+}
+
+func untroubled(r props.Row) bool {
+	o := r.Verdict.Outcome()
+	return o != props.Fail && o != props.Inconclusive
 }
 
 func (t *Tables) write(b []byte) {
@@ -116,7 +130,7 @@ func groupGrid(rows []props.Row, paint painter) *Grid {
 		}
 		f := r.Verdict.Finding()
 		if head := r.Claim + "\n" + evidence(f); head != last {
-			g.Add(foldPath(r.Claim, 42), evidence(f))
+			g.Add(FoldPath(r.Claim, 42), evidence(f))
 			last = head
 		}
 		if f.Skip != "" {
@@ -167,9 +181,9 @@ func slack(v props.Verdict) string {
 	return ""
 }
 
-// foldPath breaks a claim's path after slashes so that no line is longer than
+// FoldPath breaks a claim's path after slashes so that no line is longer than
 // width where that can be had.
-func foldPath(path string, width int) string {
+func FoldPath(path string, width int) string {
 	var lines []string
 	line := ""
 	for _, part := range strings.SplitAfter(path, "/") {

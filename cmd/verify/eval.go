@@ -1,0 +1,191 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/theory"
+)
+
+// An evaluator is one name of verify eval.
+type evaluator struct {
+	name     string
+	summary  string
+	flags    []string // required
+	optional []string
+	eval     func(*evalArgs) (evalResult, error)
+}
+
+// An evalResult is the output of verify eval, described by
+// testdata/schema/eval.schema.json.
+type evalResult struct {
+	Name      string         `json:"name"`
+	Params    map[string]any `json:"params"`
+	Bound     *float64       `json:"bound"`
+	Exact     *exactRange    `json:"exact"`
+	Marginals []float64      `json:"marginals,omitempty"`
+	*vacuity
+}
+
+// exactRange holds the exact value for certain.
+type exactRange struct {
+	Lo float64 `json:"lo"`
+	Hi float64 `json:"hi"`
+}
+
+// vacuity says whether a regret bound says anything.
+type vacuity struct {
+	Vacuous        bool     `json:"vacuous"`
+	NonvacuousFrom *float64 `json:"nonvacuous_from"`
+}
+
+func newEval(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "eval NAME",
+		Short: "Evaluate one formula: the bound, and the exact value where there is one",
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return fmt.Errorf("eval: want a name, one of %s", strings.Join(evaluatorNames(), ", "))
+			}
+			return fmt.Errorf("eval=%q: %s", args[0], offer(args[0], evaluatorNames()))
+		},
+		RunE: func(*cobra.Command, []string) error { return nil },
+	}
+	for _, e := range evaluators {
+		cmd.AddCommand(newEvaluator(a, e))
+	}
+	return cmd
+}
+
+func evaluatorNames() []string {
+	names := make([]string, len(evaluators))
+	for i, e := range evaluators {
+		names[i] = e.name
+	}
+	return names
+}
+
+func newEvaluator(a *app, e evaluator) *cobra.Command {
+	args := &evalArgs{}
+	cmd := &cobra.Command{
+		Use:   e.name,
+		Short: e.summary,
+		Args:  noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := args.given(cmd.Flags(), e.flags); err != nil {
+				return err
+			}
+			return a.evaluate(cmd.Context(), e, args)
+		},
+	}
+	for _, name := range slices.Concat(e.flags, e.optional) {
+		args.register(cmd.Flags(), name)
+	}
+	return cmd
+}
+
+func (a *app) evaluate(ctx context.Context, e evaluator, args *evalArgs) error {
+	out, err := a.openSink(report.Table, report.JSON)
+	if err != nil {
+		return err
+	}
+	defer out.close()
+	r, err := interruptible(ctx, func() (evalResult, error) { return e.eval(args) })
+	if err != nil {
+		return err
+	}
+	r.Name, r.Params = e.name, args.params
+	return out.write(map[report.Format]rendering{
+		report.Table: func(w io.Writer) error { return writeEval(w, r) },
+		report.JSON:  func(w io.Writer) error { return report.EncodeJSON(w, r) },
+	}, false)
+}
+
+// interruptible returns what f does, or errInterrupted if the context ends
+// first; f, which takes no context, is then left behind by a process about to
+// exit.
+func interruptible[T any](ctx context.Context, f func() (T, error)) (T, error) {
+	type result struct {
+		value T
+		err   error
+	}
+	done := make(chan result, 1)
+	go func() {
+		v, err := f()
+		done <- result{v, err}
+	}()
+	select {
+	case r := <-done:
+		return r.value, r.err
+	case <-ctx.Done():
+		var zero T
+		return zero, errInterrupted
+	}
+}
+
+// fromTheory turns an evaluation of package theory into a result.
+func fromTheory(e theory.Evaluation, err error) (evalResult, error) {
+	if err != nil {
+		return evalResult{}, err
+	}
+	r := evalResult{Bound: jsonNumber(e.Bound)}
+	if e.Exact != nil {
+		if math.IsInf(e.Exact.Lo, 0) || math.IsInf(e.Exact.Hi, 0) {
+			return r, errors.New("the exact value overflows: want smaller parameters")
+		}
+		r.Exact = &exactRange{e.Exact.Lo, e.Exact.Hi}
+	}
+	if e.Vacuous != nil {
+		r.vacuity = &vacuity{Vacuous: *e.Vacuous, NonvacuousFrom: jsonNumber(e.NonvacuousFrom)}
+	}
+	return r, nil
+}
+
+// jsonNumber returns nil for what JSON cannot hold.
+func jsonNumber(x *float64) *float64 {
+	if x == nil || math.IsInf(*x, 0) || math.IsNaN(*x) {
+		return nil
+	}
+	return x
+}
+
+// writeEval writes a result as a table of names and values, with all digits.
+func writeEval(w io.Writer, r evalResult) error {
+	g := &report.Grid{Columns: []report.Column{{Title: "QUANTITY"}, {Title: "VALUE"}}}
+	params, err := json.Marshal(r.Params)
+	if err != nil {
+		return err
+	}
+	g.Add(r.Name, string(params))
+	if r.Bound != nil {
+		g.Add("bound", fmt.Sprint(*r.Bound))
+	}
+	if r.Exact != nil {
+		g.Add("exact, at least", fmt.Sprint(r.Exact.Lo))
+		g.Add("exact, at most", fmt.Sprint(r.Exact.Hi))
+	}
+	for i, p := range r.Marginals {
+		g.Add(fmt.Sprintf("P(%d in S)", i), fmt.Sprint(p))
+	}
+	if r.vacuity != nil {
+		g.Add("vacuous", fmt.Sprint(r.Vacuous))
+		g.Add("not vacuous from T", nonvacuous(r.NonvacuousFrom))
+	}
+	return g.WriteText(w)
+}
+
+func nonvacuous(from *float64) string {
+	if from == nil {
+		return "none up to 2^53"
+	}
+	return fmt.Sprint(*from)
+}

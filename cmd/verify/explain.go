@@ -1,0 +1,109 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/regretcheck/regretcheck/props/report"
+)
+
+func newExplain(a *app) *cobra.Command {
+	return &cobra.Command{
+		Use:   "explain CLAIM",
+		Short: "Explain a claim: statement, source, how it is decided, what it rejects",
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return fmt.Errorf("explain: got %d arguments: want one claim, such as those of verify list", len(args))
+			}
+			return nil
+		},
+		RunE: func(_ *cobra.Command, args []string) error { return a.explain(args[0]) },
+	}
+}
+
+func (a *app) explain(pattern string) error {
+	all := listClaims()
+	ids := make([]string, len(all))
+	for i, c := range all {
+		ids[i] = c.Claim
+	}
+	matches := matchPath(pattern, ids)
+	if len(matches) == 0 {
+		return fmt.Errorf("claim=%q: %s", pattern, offerSome(pattern, ids))
+	}
+	chosen := []listedClaim{}
+	for _, c := range all {
+		for _, id := range matches {
+			if c.Claim == id {
+				chosen = append(chosen, c)
+			}
+		}
+	}
+	out, err := a.openSink(report.Table, report.JSON)
+	if err != nil {
+		return err
+	}
+	defer out.close()
+	return out.write(map[report.Format]rendering{
+		report.Table: func(w io.Writer) error { return writeExplanations(w, chosen) },
+		report.JSON:  func(w io.Writer) error { return report.EncodeJSON(w, chosen) },
+	}, false)
+}
+
+func writeExplanations(w io.Writer, claims []listedClaim) error {
+	var b bytes.Buffer
+	for i, c := range claims {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		writeExplanation(&b, c)
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+func writeExplanation(b *bytes.Buffer, c listedClaim) {
+	fmt.Fprintf(b, "%s (%s)\n", c.Claim, c.Group)
+	paragraph(b, "States", c.Statement)
+	paragraph(b, "Source", c.Reference+printedNote(c.Printed))
+	paragraph(b, "Evidence", c.Evidence)
+	paragraph(b, "Decided", c.Method)
+	paragraph(b, "Rejects", c.Rejects)
+	paragraph(b, "Run by", strings.Join(c.Commands, ", "))
+	paragraph(b, "Cases", strings.Join(c.Instances, "; "))
+}
+
+func printedNote(printed bool) string {
+	if !printed {
+		return ""
+	}
+	return " (as printed: a counterexample refutes the statement and must be on record in testdata/expected)"
+}
+
+// width of explanations, for terminals of 80 columns and more.
+const width = 78
+
+// paragraph writes a label and the text beside it, broken at blanks.
+func paragraph(b *bytes.Buffer, label, text string) {
+	const margin = 11
+	line := fmt.Sprintf("%-*s", margin, "  "+label)
+	used := margin
+	for _, word := range strings.Fields(text) {
+		n := len([]rune(word))
+		if used > margin && used+1+n > width {
+			b.WriteString(strings.TrimRight(line, " ") + "\n")
+			line, used = strings.Repeat(" ", margin), margin
+		}
+		if used > margin {
+			line += " "
+			used++
+		}
+		line += word
+		used += n
+	}
+	b.WriteString(strings.TrimRight(line, " ") + "\n")
+}

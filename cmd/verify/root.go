@@ -1,0 +1,127 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/regretcheck/regretcheck/props/suite"
+)
+
+// commands lists the subcommands that are not suites of claims. A new one is a
+// file with its constructor and a line here.
+var commands = []func(*app) *cobra.Command{
+	newSimulate,
+	newEval,
+	newList,
+	newExplain,
+	newVersion,
+}
+
+// newRoot returns verify with all its commands. verify alone decides the
+// default suite.
+func newRoot(a *app) *cobra.Command {
+	var root *cobra.Command
+	for _, s := range suite.Suites() {
+		if s.Command == "" {
+			root = newSuite(a, s)
+		}
+	}
+	root.Use = "verify"
+	root.Short = "Decide the claims of the CMOSS paper with stated evidence"
+	root.Long = rootHelp
+	root.SilenceErrors, root.SilenceUsage = true, true
+	root.CompletionOptions.HiddenDefaultCmd = true
+	root.SetFlagErrorFunc(flagError)
+	a.shared.register(root.PersistentFlags())
+	for _, s := range suite.Suites() {
+		if s.Command != "" {
+			root.AddCommand(newSuite(a, s))
+		}
+	}
+	for _, c := range commands {
+		root.AddCommand(c(a))
+	}
+	return root
+}
+
+const rootHelp = `verify decides, with stated evidence and a stated chance of a false alarm, whether
+the claims of the CMOSS paper and of the algorithms that implement it hold.
+Without a command it decides the default suite.
+
+Exit codes: 0 nothing failed or was inconclusive, 1 a claim failed, 2 bad input,
+3 nothing failed but something was inconclusive, 130 interrupted.`
+
+// noArgs rejects arguments of a command that takes none; on the root they are
+// unknown commands.
+func noArgs(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	if cmd.HasParent() {
+		return fmt.Errorf("argument %q: %s takes none", args[0], cmd.CommandPath())
+	}
+	var names []string
+	for _, c := range cmd.Commands() {
+		if c.IsAvailableCommand() {
+			names = append(names, c.Name())
+		}
+	}
+	return fmt.Errorf("unknown command %q: %s", args[0], offer(args[0], names))
+}
+
+// flagError says in our own words what is wrong with a flag.
+func flagError(cmd *cobra.Command, err error) error {
+	var invalid *pflag.InvalidValueError
+	var unknown *pflag.NotExistError
+	var missing *pflag.ValueRequiredError
+	switch {
+	case errors.Is(err, pflag.ErrHelp):
+		return err
+	case errors.As(err, &invalid):
+		return fmt.Errorf("%s=%q: %w", invalid.GetFlag().Name, invalid.GetValue(), wanted(invalid))
+	case errors.As(err, &unknown):
+		name := unknown.GetSpecifiedName()
+		dashes := "--"
+		if unknown.GetSpecifiedShortnames() != "" {
+			dashes = "-"
+		}
+		return fmt.Errorf("unknown flag %s%s: %s", dashes, name, offer(name, flagNames(cmd)))
+	case errors.As(err, &missing):
+		return fmt.Errorf("--%s: want a value", missing.GetSpecifiedName())
+	default:
+		return err
+	}
+}
+
+// wanted returns why a value was refused; pflag's own values (booleans and
+// strings) do not say what would be right.
+func wanted(invalid *pflag.InvalidValueError) error {
+	if invalid.GetFlag().Value.Type() == "bool" {
+		return errors.New("want true or false")
+	}
+	return invalid.Unwrap()
+}
+
+func flagNames(cmd *cobra.Command) []string {
+	var names []string
+	visit := func(f *pflag.Flag) {
+		if !f.Hidden {
+			names = append(names, "--"+f.Name)
+		}
+	}
+	cmd.NonInheritedFlags().VisitAll(visit)
+	cmd.InheritedFlags().VisitAll(visit)
+	return names
+}
+
+// offer names the nearest candidates if any is close, else all of them.
+func offer(word string, candidates []string) string {
+	if near := nearest(word, candidates); near != "" {
+		return "did you mean " + near + "?"
+	}
+	return "want one of " + strings.Join(candidates, ", ")
+}

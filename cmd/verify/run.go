@@ -1,0 +1,85 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/regretcheck/regretcheck/props"
+)
+
+// The exit codes.
+const (
+	exitOK           = 0
+	exitFail         = 1
+	exitBadInput     = 2
+	exitInconclusive = 3
+	exitInterrupted  = 130
+)
+
+// An app is one call of the command: its surroundings and its exit code.
+type app struct {
+	stdin          io.Reader
+	stdout, stderr io.Writer
+	getenv         func(string) string
+	shared         sharedFlags
+	code           int
+}
+
+// errInterrupted ends a command whose context ended before it had anything
+// worth printing.
+var errInterrupted = errors.New("interrupted")
+
+// run executes one command line and returns the exit code. Everything that
+// goes wrong is told in one line on stderr.
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, getenv func(string) string) int {
+	a := &app{stdin: stdin, stdout: stdout, stderr: stderr, getenv: getenv}
+	root := newRoot(a)
+	root.SetArgs(args)
+	root.SetIn(stdin)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	err := root.ExecuteContext(ctx)
+	switch {
+	case err == nil:
+		return a.code
+	case errors.Is(err, errInterrupted) || ctx.Err() != nil && errors.Is(err, context.Canceled):
+		fmt.Fprintln(stderr, "verify: interrupted")
+		return exitInterrupted
+	default:
+		fmt.Fprintln(stderr, "verify: "+oneLine(err))
+		return exitBadInput
+	}
+}
+
+// oneLine joins the parts of a joined error by semicolons. The stack that
+// REGRETCHECK_DEBUG asks for stays as it is.
+func oneLine(err error) string {
+	s := strings.TrimSpace(err.Error())
+	if strings.Contains(s, "\ngoroutine ") {
+		return s
+	}
+	var parts []string
+	for line := range strings.Lines(s) {
+		if line = strings.TrimSpace(line); line != "" {
+			parts = append(parts, line)
+		}
+	}
+	return strings.Join(parts, "; ")
+}
+
+// exitCode tells a report's exit code.
+func exitCode(r props.Report) int {
+	switch s := r.Summary(); {
+	case r.Interrupted:
+		return exitInterrupted
+	case s.Fail > 0:
+		return exitFail
+	case s.Inconclusive > 0:
+		return exitInconclusive
+	default:
+		return exitOK
+	}
+}

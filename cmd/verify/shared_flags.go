@@ -1,0 +1,63 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/pflag"
+
+	"github.com/regretcheck/regretcheck/props"
+)
+
+// sharedFlags are the flags that every command has.
+type sharedFlags struct {
+	format  string
+	outs    []string
+	seed    int64
+	alpha   float64
+	workers int
+	quick   bool
+	full    bool
+	quiet   bool
+}
+
+func (s *sharedFlags) register(f *pflag.FlagSet) {
+	s.seed, s.alpha = 1, props.DefaultAlpha
+	f.StringVar(&s.format, "format", "table", "what stdout gets: table, json, markdown or junit")
+	f.StringArrayVar(&s.outs, "out", nil, "also write `FILE`, its format by extension: .txt .json .md .xml (repeatable)")
+	f.Var(integer{&s.seed}, "seed", "seed of everything random, below 2^53")
+	f.Var(number{&s.alpha}, "alpha", "chance that the run calls anything true failed or refuted")
+	f.Var(count{&s.workers}, "workers", "goroutines that compute (default: one per CPU)")
+	f.BoolVar(&s.quick, "quick", false, "less work, for CI")
+	f.BoolVar(&s.full, "full", false, "all the work, for a long night")
+	f.BoolVar(&s.quiet, "quiet", false, "no progress bar, and of tables only what failed and the summary")
+}
+
+// validate checks the flags that mean the same in every command.
+func (s *sharedFlags) validate() error {
+	var errs []error
+	if s.seed < 0 || s.seed > props.MaxSeed {
+		errs = append(errs, fmt.Errorf("seed=%d: want 0 ≤ seed < 2^53", s.seed))
+	}
+	if !(s.alpha > 0 && s.alpha < 1) {
+		errs = append(errs, fmt.Errorf("alpha=%v: want 0 < alpha < 1", s.alpha))
+	}
+	if s.workers < 0 {
+		errs = append(errs, fmt.Errorf("workers=%d: want at least 1, or 0 for one per CPU", s.workers))
+	}
+	if s.quick && s.full {
+		errs = append(errs, errors.New("quick and full: want one of them"))
+	}
+	return errors.Join(errs...)
+}
+
+func (s *sharedFlags) effort() props.Effort {
+	switch {
+	case s.quick:
+		return props.Quick
+	case s.full:
+		return props.Full
+	default:
+		return props.Default
+	}
+}

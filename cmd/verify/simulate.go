@@ -1,0 +1,162 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/props/sim"
+)
+
+// simulateFlags are the flags of verify simulate.
+type simulateFlags struct {
+	policy, means, rewards, feedback, order, delta, gamma, engine string
+
+	m, k, runs int
+	horizon    int64
+	fixed      bool
+}
+
+func newSimulate(a *app) *cobra.Command {
+	f := &simulateFlags{m: 30, k: 10, horizon: 100_000, runs: 10}
+	cmd := &cobra.Command{
+		Use:   "simulate",
+		Short: "Play a policy and report its pseudo-regret",
+		Args:  noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return a.simulate(cmd.Context(), f, cmd.Flags())
+		},
+	}
+	f.register(cmd.Flags())
+	return cmd
+}
+
+func (f *simulateFlags) register(flags *pflag.FlagSet) {
+	flags.StringVar(&f.policy, "policy", "cmoss", "name of the policy")
+	flags.Var(count{&f.m}, "m", "number of arms")
+	flags.Var(count{&f.k}, "k", "arms played per round")
+	flags.Var(integer{&f.horizon}, "T", "horizon")
+	flags.StringVar(&f.means, "means", "uniform:0,0.1", "uniform:lo,hi, hard:c or list:μ1,…,μm")
+	flags.StringVar(&f.rewards, "rewards", "bernoulli", "law of the rewards")
+	flags.StringVar(&f.feedback, "feedback", "semi", "semi, disjunctive or conjunctive")
+	flags.StringVar(&f.order, "order", "desc", "display order of cascades: desc or asc")
+	flags.Var(count{&f.runs}, "runs", "replicates")
+	flags.BoolVar(&f.fixed, "fixed-instance", false, "draw the means once for all runs, instead of anew for each")
+	flags.StringVar(&f.delta, "delta", "pairing", "δ of CMOSS: a number, paper or pairing")
+	flags.StringVar(&f.gamma, "gamma", "tuned", "γ of EXP3.M: a number in (0, 1] or tuned")
+	flags.StringVar(&f.engine, "engine", "auto", "how rounds are played; all engines give the same regret")
+}
+
+// plan reads the flags; the error joins everything that is wrong.
+func (f *simulateFlags) plan(seed uint64, given *pflag.FlagSet) (sim.Plan, error) {
+	p := sim.Plan{Game: sim.Game{Arms: f.m, Cardinality: f.k, Horizon: f.horizon}, Runs: f.runs, Seed: seed}
+	var errs [7]error
+	p.Policy, errs[0] = f.factory(given)
+	p.Means, errs[1] = sim.ParseMeans(f.means)
+	p.Rewards, errs[2] = parseRewards(f.rewards)
+	p.Feedback, errs[3] = algos.ParseFeedback(f.feedback)
+	p.Order, errs[4] = algos.ParseOrder(f.order)
+	p.Engine, errs[5] = sim.ParseEngine(f.engine)
+	if f.runs < 1 {
+		errs[6] = fmt.Errorf("runs=%d: want at least 1", f.runs)
+	}
+	if f.fixed {
+		p.RunsPerInstance = max(1, f.runs)
+	}
+	_, err := algos.Spec{Arms: f.m, Cardinality: f.k, Horizon: f.horizon}.Normalize()
+	return p, errors.Join(append(errs[:], err)...)
+}
+
+func (f *simulateFlags) factory(given *pflag.FlagSet) (algos.Factory, error) {
+	var params algos.Params
+	var errs []error
+	if given.Changed("delta") {
+		d, err := algos.ParseDelta(f.delta)
+		params.Delta, errs = &d, append(errs, err)
+	}
+	if given.Changed("gamma") {
+		g, err := algos.ParseGamma(f.gamma)
+		params.Gamma, errs = &g, append(errs, err)
+	}
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
+	}
+	return algos.ByName(f.policy, params)
+}
+
+func parseRewards(s string) (sim.RewardLaw, error) {
+	if s == "bernoulli" {
+		return sim.Bernoulli{}, nil
+	}
+	return nil, fmt.Errorf("rewards=%q: want bernoulli", s)
+}
+
+func (a *app) simulate(ctx context.Context, f *simulateFlags, given *pflag.FlagSet) error {
+	plan, planErr := f.plan(uint64(a.shared.seed), given)
+	if err := errors.Join(a.shared.validate(), planErr); err != nil {
+		return err
+	}
+	out, err := a.openSink(report.Table, report.JSON, report.Markdown, goBench)
+	if err != nil {
+		return err
+	}
+	defer out.close()
+	bar := a.newBar("simulate " + f.policy)
+	blocks, err := playBlocks(ctx, props.NewWorkers(a.shared.workers), plan, bar)
+	bar.finish()
+	if err != nil {
+		return err
+	}
+	if len(blocks) < plan.Runs {
+		a.code = exitInterrupted
+	}
+	s, err := newSimulation(f, blocks)
+	if err != nil {
+		return err
+	}
+	return out.write(s.renderings(), false)
+}
+
+// playBlocks plays every replicate as a block of its own, so that an interrupt
+// loses only those under way, and returns the blocks up to the first gap. It
+// is errInterrupted if not one was finished.
+func playBlocks(ctx context.Context, workers *props.Workers, plan sim.Plan, bar *bar) ([]sim.Result, error) {
+	blocks := make([]*sim.Result, plan.Runs)
+	var mu sync.Mutex
+	done := 0
+	err := workers.Each(ctx, plan.Runs, func(i int) error {
+		one := plan
+		one.Runs, one.First = 1, i
+		r, err := sim.Run(ctx, props.NewWorkers(1), one, nil)
+		if err != nil {
+			return err
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		blocks[i] = &r
+		done++
+		bar.at(float64(done), float64(plan.Runs))
+		return nil
+	})
+	if err != nil && (ctx.Err() == nil || !errors.Is(err, ctx.Err())) {
+		return nil, err
+	}
+	var finished []sim.Result
+	for _, b := range blocks {
+		if b == nil {
+			break
+		}
+		finished = append(finished, *b)
+	}
+	if len(finished) == 0 {
+		return nil, errInterrupted
+	}
+	return finished, nil
+}

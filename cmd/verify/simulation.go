@@ -1,0 +1,103 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math"
+	"runtime"
+
+	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/stats"
+)
+
+// goBench is the format of go test -bench, which benchstat reads.
+const goBench report.Format = "gobench"
+
+// A simulation is the output of verify simulate, described by
+// testdata/schema/simulate.schema.json.
+type simulation struct {
+	Policy     string    `json:"policy"`
+	Arms       int       `json:"m"`
+	Played     int       `json:"k"`
+	Horizon    int64     `json:"T"`
+	Regret     []float64 `json:"regret"`
+	Mean       float64   `json:"mean"`
+	Stderr     *float64  `json:"stderr"` // null for a single run
+	NsPerRound float64   `json:"ns_per_round"`
+	Engine     string    `json:"engine"`
+
+	flags  *simulateFlags
+	blocks []sim.Result
+}
+
+func newSimulation(f *simulateFlags, blocks []sim.Result) (simulation, error) {
+	all, err := sim.Merge(blocks...)
+	if err != nil {
+		return simulation{}, err
+	}
+	s := simulation{
+		Policy: f.policy, Arms: f.m, Played: f.k, Horizon: f.horizon,
+		Regret: all.Final(), NsPerRound: nsPerRound(blocks), Engine: all.Engine, flags: f, blocks: blocks,
+	}
+	summary := stats.Summarize(s.Regret)
+	s.Mean = summary.Mean
+	if summary.N > 1 {
+		e := math.Sqrt(summary.Var / float64(summary.N))
+		s.Stderr = &e
+	}
+	return s, nil
+}
+
+// nsPerRound averages over the blocks, which have equally many rounds.
+func nsPerRound(blocks []sim.Result) float64 {
+	sum := 0.0
+	for _, b := range blocks {
+		sum += b.NsPerRound()
+	}
+	return sum / float64(len(blocks))
+}
+
+func (s simulation) renderings() map[report.Format]rendering {
+	grid := s.grid()
+	return map[report.Format]rendering{
+		report.Table:    grid.WriteText,
+		report.Markdown: grid.WriteMarkdown,
+		report.JSON:     func(w io.Writer) error { return report.EncodeJSON(w, s) },
+		goBench:         s.writeGoBench,
+	}
+}
+
+func (s simulation) grid() *report.Grid {
+	g := &report.Grid{Columns: []report.Column{
+		{Title: "POLICY"}, {Title: "m", Right: true}, {Title: "k", Right: true}, {Title: "T", Right: true},
+		{Title: "MEANS", Max: 30}, {Title: "RUNS", Right: true}, {Title: "REGRET", Right: true},
+		{Title: "± SE", Right: true}, {Title: "NS/ROUND", Right: true}, {Title: "ENGINE"},
+	}}
+	stderr := ""
+	if s.Stderr != nil {
+		stderr = report.Number(*s.Stderr)
+	}
+	g.Add(s.Policy, fmt.Sprint(s.Arms), fmt.Sprint(s.Played), report.Number(float64(s.Horizon)), s.flags.means,
+		fmt.Sprint(len(s.Regret)), report.Number(s.Mean), stderr, report.Number(s.NsPerRound), s.Engine)
+	return g
+}
+
+// writeGoBench writes a line for each run: rounds as iterations, time a round,
+// and the regret as a unit of its own.
+//
+// Reference: https://go.dev/design/14313-benchmark-format
+func (s simulation) writeGoBench(w io.Writer) error {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "goos: %s\ngoarch: %s\npkg: github.com/regretcheck/regretcheck/cmd/verify\n", runtime.GOOS, runtime.GOARCH)
+	name := fmt.Sprintf("BenchmarkSimulate/policy=%s/m=%d/k=%d/T=%d/means=%s", s.Policy, s.Arms, s.Played, s.Horizon, s.flags.means)
+	if s.flags.feedback != "semi" {
+		name += "/feedback=" + s.flags.feedback + "/order=" + s.flags.order
+	}
+	for i, block := range s.blocks {
+		fmt.Fprintf(&b, "%s %d %.2f ns/op %g regret\n", name, s.Horizon, block.NsPerRound(), s.Regret[i])
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"golang.org/x/term"
+
+	"github.com/regretcheck/regretcheck/props/report"
+)
+
+// A rendering writes a result in one format.
+type rendering func(io.Writer) error
+
+// A sink is where a command's result goes: stdout in one format, and the
+// files of --out each in its own.
+type sink struct {
+	format report.Format
+	stdout io.Writer
+	files  []sinkFile
+}
+
+type sinkFile struct {
+	format report.Format
+	file   *report.File
+}
+
+// openSink checks --format and --out against the formats that the command
+// has, and begins the files, so that an unwritable folder is known before any
+// work is done. Call close on every path.
+func (a *app) openSink(allowed ...report.Format) (*sink, error) {
+	s := &sink{stdout: a.stdout}
+	var errs []error
+	var err error
+	if s.format, err = report.ParseFormat(a.shared.format, allowed); err != nil {
+		errs = append(errs, err)
+	}
+	formats := make([]report.Format, len(a.shared.outs))
+	seen := map[string]bool{}
+	for i, path := range a.shared.outs {
+		if formats[i], err = report.FormatOf(path, allowed); err != nil {
+			errs = append(errs, err)
+		}
+		if seen[path] {
+			errs = append(errs, fmt.Errorf("out=%q: given twice", path))
+		}
+		seen[path] = true
+	}
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
+	}
+	for i, path := range a.shared.outs {
+		f, err := report.CreateFile(path)
+		if err != nil {
+			s.close()
+			return nil, err
+		}
+		s.files = append(s.files, sinkFile{formats[i], f})
+	}
+	return s, nil
+}
+
+// write renders the result to stdout, unless done says that this has happened
+// already, and to the files.
+func (s *sink) write(render map[report.Format]rendering, done bool) error {
+	var errs []error
+	if !done {
+		if err := render[s.format](s.stdout); err != nil {
+			errs = append(errs, fmt.Errorf("stdout: %w", err))
+		}
+	}
+	for _, f := range s.files {
+		errs = append(errs, f.file.Commit(render[f.format]))
+	}
+	return errors.Join(errs...)
+}
+
+// close removes the temporary files that were not committed.
+func (s *sink) close() {
+	for _, f := range s.files {
+		f.file.Discard()
+	}
+}
+
+// isTerminal reports whether w is a terminal.
+func isTerminal(w any) bool {
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// colour reports whether stdout may be coloured.
+//
+// Reference: https://no-color.org, which asks for any non-empty value.
+func (a *app) colour() bool {
+	return isTerminal(a.stdout) && a.getenv("NO_COLOR") == "" && a.getenv("TERM") != "dumb"
+}

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"context"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/props/suite"
+)
+
+// newSuite returns the command that decides a suite.
+func newSuite(a *app, s suite.Suite) *cobra.Command {
+	var filter claimFilter
+	cmd := &cobra.Command{
+		Use:   s.Command,
+		Short: capital(s.Summary),
+		Args:  noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return a.decide(cmd.Context(), cmd.CommandPath(), s.Build(), filter)
+		},
+	}
+	filter.register(cmd.Flags())
+	return cmd
+}
+
+// decide runs the claims and writes the report: tables group by group while
+// the run goes on, everything else at its end.
+func (a *app) decide(ctx context.Context, command string, claims []props.Claim, filter claimFilter) error {
+	if err := a.shared.validate(); err != nil {
+		return err
+	}
+	pick, err := filter.pick(claims)
+	if err != nil {
+		return err
+	}
+	out, err := a.openSink(report.Formats()...)
+	if err != nil {
+		return err
+	}
+	defer out.close()
+	bar := a.newBar(command)
+	tables := a.liveTables(out, bar)
+	cfg := a.config(command, claims, pick, bar)
+	if tables != nil {
+		cfg.OnRow = tables.Row
+	}
+	r, err := props.Run(ctx, cfg)
+	bar.finish()
+	if err != nil {
+		return err
+	}
+	a.code = exitCode(r)
+	return writeReport(out, tables, r)
+}
+
+func (a *app) config(command string, claims []props.Claim, pick func(props.Claim, props.Case) bool, bar *bar) props.Config {
+	return props.Config{
+		Claims: claims, Seed: uint64(a.shared.seed), Alpha: a.shared.alpha,
+		Effort: a.shared.effort(), Workers: a.shared.workers, Expected: suite.Expected(),
+		Select: pick, Command: command, OnProgress: bar.at,
+	}
+}
+
+// liveTables returns the tables that stdout gets during the run, nil if it
+// gets another format.
+func (a *app) liveTables(out *sink, bar *bar) *report.Tables {
+	if out.format != report.Table {
+		return nil
+	}
+	t := report.NewTables(out.stdout, a.colour())
+	t.OnlyTrouble = a.shared.quiet
+	t.Before, t.After = bar.pause, bar.resume
+	return t
+}
+
+func writeReport(out *sink, tables *report.Tables, r props.Report) error {
+	render := map[report.Format]rendering{}
+	for _, f := range report.Formats() {
+		render[f] = func(w io.Writer) error { return report.Write(w, f, r) }
+	}
+	if tables == nil {
+		return out.write(render, false)
+	}
+	if err := tables.Close(r); err != nil {
+		return err
+	}
+	return out.write(render, true)
+}

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"runtime"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+
+	"github.com/regretcheck/regretcheck/props/report"
+)
+
+// A versionInfo says what was built.
+type versionInfo struct {
+	Version  string `json:"version"`
+	Revision string `json:"revision"`
+	Go       string `json:"go"`
+	Platform string `json:"platform"`
+}
+
+func newVersion(a *app) *cobra.Command {
+	return &cobra.Command{
+		Use:   "version",
+		Short: "Print the version, the revision and the Go version",
+		Args:  noArgs,
+		RunE: func(*cobra.Command, []string) error {
+			out, err := a.openSink(report.Table, report.JSON)
+			if err != nil {
+				return err
+			}
+			defer out.close()
+			v := buildVersion()
+			return out.write(map[report.Format]rendering{
+				report.Table: func(w io.Writer) error {
+					_, err := fmt.Fprintf(w, "verify %s (%s) %s %s\n", v.Version, v.Revision, v.Go, v.Platform)
+					return err
+				},
+				report.JSON: func(w io.Writer) error { return report.EncodeJSON(w, v) },
+			}, false)
+		},
+	}
+}
+
+func buildVersion() versionInfo {
+	v := versionInfo{Version: "(devel)", Revision: "unknown revision", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return v
+	}
+	if info.Main.Version != "" {
+		v.Version = info.Main.Version
+	}
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" {
+			v.Revision = s.Value
+		}
+	}
+	return v
+}
