@@ -158,4 +158,14 @@ func TestCopiedRowsAgreeOnConfiguration(t *testing.T) {
 	if got := verdictOf(t, d, id); got != audit.Agrees {
 		t.Errorf("%s: %v with equal numbers, want agrees", id, got)
 	}
+	for _, other := range []string{"79.591", "79.593"} { // less and more than in tab:formal
+		d := audit.Paper()
+		plant(t, d, 1099, "4255.882", "4009.885")
+		plant(t, d, 1100, "3108.351", "2800.222")
+		plant(t, d, 1108, "86.766", "87.363")
+		plant(t, d, 1107, "89.501", other)
+		if got := verdictOf(t, d, id); got != audit.NotDecidable {
+			t.Errorf("%s: %v with runtime %s against 79.592, want not-decidable", id, got, other)
+		}
+	}
 }
