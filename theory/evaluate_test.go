@@ -1,0 +1,162 @@
+package theory
+
+import (
+	"math"
+	"strings"
+	"testing"
+)
+
+func TestDeltas(t *testing.T) {
+	for _, c := range []struct {
+		m, k  int
+		paper float64
+		pair  float64
+	}{
+		{30, 10, 30 * math.Pow(math.Log2(10), 2) / 1e6, 2e-5},
+		{30, 20, 100 * math.Log2(20) * math.Log2(10) / 4e7, 10 * (1 + math.Ln2) / 2e6},
+		{4, 2, 2e-5, 1e-5},
+	} {
+		p, err := DeltaPaper(c.m, c.k, 100_000)
+		if err != nil || math.Abs(p/c.paper-1) > 1e-12 {
+			t.Errorf("DeltaPaper(%d, %d, 1e5) = %v, %v, want %v", c.m, c.k, p, err, c.paper)
+		}
+		q, err := DeltaPairing(c.m, c.k, 100_000, 1)
+		if err != nil || math.Abs(q/c.pair-1) > 1e-12 {
+			t.Errorf("DeltaPairing(%d, %d, 1e5, 1) = %v, %v, want %v", c.m, c.k, q, err, c.pair)
+		}
+	}
+	for _, c := range []struct {
+		m, k int
+		want string
+	}{{30, 1, "k=1"}, {30, 29, "log(m−k) = 0"}, {30, 30, "k = m"}, {30, 31, "k=31: want 1 ≤ k ≤ m=30"}} {
+		if _, err := DeltaPaper(c.m, c.k, 100); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("DeltaPaper(%d, %d): error %v, want one that says %q", c.m, c.k, err, c.want)
+		}
+		if c.k <= c.m {
+			if d, err := DeltaPairing(c.m, c.k, 100, 1); err != nil || !(d > 0) {
+				t.Errorf("DeltaPairing(%d, %d) = %v, %v, want a valid δ", c.m, c.k, d, err)
+			}
+		}
+	}
+	if DeltaPaperPrinted(30, 1, 100) != 0 || DeltaPaperPrinted(30, 29, 100) != 0 || !math.IsNaN(DeltaPaperPrinted(30, 30, 100)) {
+		t.Error("the printed formula should give 0, 0 and NaN at k=1, m−k=1, k=m")
+	}
+}
+
+func TestEvalRegretBound(t *testing.T) {
+	paper, err := EvalRegretBound(30, 10, 100_000, PaperChoice, 0)
+	if err != nil || math.Abs(*paper.Bound/5.5e7-1) > 0.01 || !*paper.Vacuous || math.Abs(*paper.NonvacuousFrom/3.01e8-1) > 0.01 {
+		t.Errorf("paper at (30, 10, 1e5): %v %v %v %v, want 5.5e7, vacuous until 3e8", *paper.Bound, *paper.Vacuous, *paper.NonvacuousFrom, err)
+	}
+	pairing, err := EvalRegretBound(30, 10, 100_000, PairingChoice, 0)
+	if err != nil || *pairing.Bound > 1.951e5 || *pairing.Vacuous {
+		t.Errorf("pairing at (30, 10, 1e5): %v %v %v, want ≤ 1.95e5, not vacuous", *pairing.Bound, *pairing.Vacuous, err)
+	}
+	all, err := EvalRegretBound(30, 30, 10, PairingChoice, 0)
+	if err != nil || *all.Bound != 0 || *all.Vacuous || *all.NonvacuousFrom != 1 {
+		t.Errorf("pairing at k = m: %v %v, want bound 0, not vacuous", *all.Bound, err)
+	}
+	if _, err := EvalRegretBound(30, 1, 10, PaperChoice, 0); err == nil {
+		t.Error("the paper's bound at k = 1 should be an error")
+	}
+	big, err := EvalRegretBound(30, 10, 100_000, PairingChoice, 10)
+	if err != nil || !math.IsInf(*big.NonvacuousFrom, 1) {
+		t.Errorf("δ = 10: nonvacuous from %v, %v, want never", *big.NonvacuousFrom, err)
+	}
+}
+
+// Where NonvacuousFrom says T, the bound is below T·K there and not just before.
+func TestNonvacuousFromIsTheEdge(t *testing.T) {
+	for _, which := range []DeltaChoice{PaperChoice, PairingChoice} {
+		for _, k := range []int{2, 10, 20, 28} {
+			e, err := EvalRegretBound(30, k, 1000, which, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			from := int64(*e.NonvacuousFrom)
+			at, _ := EvalRegretBound(30, k, from, which, 0)
+			before, _ := EvalRegretBound(30, k, from-1, which, 0)
+			if *at.Vacuous || !*before.Vacuous {
+				t.Errorf("%v k=%d: vacuous at T=%d−1, %d is %v, %v", which, k, from, from, *before.Vacuous, *at.Vacuous)
+			}
+		}
+	}
+}
+
+func TestEvaluationsMeetTheirBounds(t *testing.T) {
+	evals := map[string]func() (Evaluation, error){
+		"hoeffding-mgf":      func() (Evaluation, error) { return EvalHoeffdingMGF([]float64{0, 0.5, 1}, []float64{0.2, 0.3, 0.5}, 3) },
+		"hoeffding-max":      func() (Evaluation, error) { return EvalHoeffdingMax(0.3, 1000, 30) },
+		"hoeffding-max list": func() (Evaluation, error) { return EvalHoeffdingMaxMeans([]float64{0.1, 0.9, 0.4}, 0.7) },
+		"zeta-tail":          func() (Evaluation, error) { return EvalZetaTail(0.5, 0.1, 0.001, 5000) },
+		"zeta-mean":          func() (Evaluation, error) { return EvalZetaMean(0.5, 0.001, 5000) },
+		"kappa":              func() (Evaluation, error) { return EvalKappa(0.5, 1, 0.1, 5000) },
+	}
+	for name, eval := range evals {
+		e, err := eval()
+		if err != nil || !(e.Exact.Lo > 0 && e.Exact.Hi <= *e.Bound) {
+			t.Errorf("%s: %+v, %v, want 0 < exact ≤ bound", name, e, err)
+		}
+	}
+	e, err := EvalPartitionConstant(12)
+	if err != nil || e.Exact.Lo < *e.Bound {
+		t.Errorf("partition-constant: %+v, %v, want c* ≥ 1/16", e, err)
+	}
+	d, err := EvalDelta(30, 10, 100_000, PairingChoice, 0)
+	if err != nil || *d.Bound != 2e-5 || *d.NonvacuousFrom < 1 {
+		t.Errorf("delta: %+v, %v", d, err)
+	}
+}
+
+func TestBadInputIsAnError(t *testing.T) {
+	nan, inf := math.NaN(), math.Inf(1)
+	for name, call := range map[string]func() error{
+		"mu=1.5":       func() error { _, err := ZetaTail(1.5, 0.1, 0.1, 10); return err },
+		"mu=NaN":       func() error { _, err := ZetaMean(nan, 0.1, 10); return err },
+		"eps=0":        func() error { _, err := ZetaTail(0.5, 0, 0.1, 10); return err },
+		"delta=0":      func() error { _, err := ZetaTail(0.5, 0.1, 0, 10); return err },
+		"delta=+Inf":   func() error { _, err := PullCount(0.5, 0.1, inf, 10); return err },
+		"T=0":          func() error { _, err := Kappa(0.5, 1, 0.1, 0); return err },
+		"a=-1":         func() error { _, err := Kappa(0.5, -1, 0.1, 10); return err },
+		"q[1]=2":       func() error { _, err := HoeffdingMax([]float64{0, 2}, 1); return err },
+		"n=0":          func() error { _, err := EvalHoeffdingMax(0.5, 0, 1); return err },
+		"probs: sum":   func() error { _, err := HoeffdingMGF([]float64{0, 1}, []float64{0.5, 0.6}, 1); return err },
+		"lambda=NaN":   func() error { _, err := HoeffdingMGF([]float64{0, 1}, []float64{0.5, 0.5}, nan); return err },
+		"k=1: want 2":  func() error { _, err := PartitionConstant(1); return err },
+		"k=30":         func() error { _, err := CertifyAnyLaw(30, 30, 10, 0.1); return err },
+		"which=oracle": func() error { _, err := ParseDeltaChoice("oracle"); return err },
+		"gaps[0]=2":    func() error { return CheckGaps(3, 2, []float64{2}) },
+		"m=0":          func() error { _, err := EXP3MGamma(0, 1, 1); return err },
+	} {
+		if err := call(); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("%s: error %v, want one that names it", name, err)
+		}
+	}
+}
+
+func TestLiteratureBounds(t *testing.T) {
+	gamma, err := EXP3MGamma(30, 10, 100_000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if at, best := EXP3MBoundAt(30, 10, 1e6, gamma), EXP3MBound(30, 10, 1e5); math.Abs(at/best-1) > 1e-12 {
+		t.Errorf("EXP3.M at γ* is %v, want 2√(e−1)√(kmT ln(m/k)) = %v", at, best)
+	}
+	if c := 2 * math.Sqrt(math.E-1); math.Abs(c-2.622) > 5e-4 {
+		t.Errorf("constant %v, want 2.622", c)
+	}
+	worst := CUCBGapBound(3, 1, []float64{0.1, 0}, 100)
+	if want := 5340*math.Log(100) + (math.Pi*math.Pi/3+1)*3; math.Abs(worst/want-1) > 1e-12 {
+		t.Errorf("CUCBGapBound = %v, want %v", worst, want)
+	}
+	for _, c := range []struct {
+		m, k   int
+		claims bool
+	}{{30, 10, true}, {30, 7, false}, {30, 20, false}, {64, 60, true}, {5, 5, true}} {
+		b, ok := LowerBound(c.m, c.k, 1e5)
+		upper, _ := RegretBoundPairing(c.m, c.k, 100_000, 0)
+		if ok != c.claims || b > upper {
+			t.Errorf("LowerBound(%d, %d, 1e5) = %v, %v, want claim %v and at most the pairing bound %v", c.m, c.k, b, ok, c.claims, upper)
+		}
+	}
+}

@@ -1,0 +1,136 @@
+package theory
+
+import (
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+)
+
+// zetaPlain is the first-passage program without bands, batches or brackets.
+func zetaPlain(mu, eps, delta float64, T int) float64 {
+	p := make([]float64, T+2)
+	p[0] = 1
+	hit := 0.0
+	for s := 1; s <= T; s++ {
+		for j := s; j > 0; j-- {
+			p[j] = p[j]*(1-mu) + p[j-1]*mu
+		}
+		p[0] *= 1 - mu
+		for j := 0; j <= s; j++ {
+			if float64(j) <= float64(s)*(mu-eps-Radius(delta, float64(s))) {
+				hit += p[j]
+				p[j] = 0
+			}
+		}
+	}
+	return hit
+}
+
+// Random points keep away from ties, so one reading suffices. The bracket is as
+// wide as the mass it may drop, 10⁻¹³ of the bound.
+func TestZetaTailAgainstPlainProgram(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	for range 60 {
+		T := 200 + rng.IntN(1200)
+		mu := rng.Float64()
+		delta := math.Pow(10, -4*rng.Float64())
+		eps := mu * math.Pow(rng.Float64(), 3)
+		if eps == 0 {
+			continue
+		}
+		want := zetaPlain(mu, eps, delta, T)
+		got, err := ZetaTail(mu, eps, delta, int64(T))
+		if err != nil || math.Abs(got.Mid()-want) > 1e-12 || got.Width() > 2e-12 {
+			t.Errorf("ZetaTail(%v, %v, %v, %d) = %v (width %.2g), %v, want %v", mu, eps, delta, T, got, got.Width(), err, want)
+		}
+	}
+}
+
+// zetaRational runs the program for δ ≥ 1, where ρ = 0, in exact arithmetic.
+func zetaRational(mu, eps *big.Rat, T int) float64 {
+	one := big.NewRat(1, 1)
+	q, line := new(big.Rat).Sub(one, mu), new(big.Rat).Sub(mu, eps)
+	p := []*big.Rat{big.NewRat(1, 1)}
+	hit := new(big.Rat)
+	for s := int64(1); s <= int64(T); s++ {
+		next := make([]*big.Rat, s+1)
+		for j := range next {
+			next[j] = new(big.Rat)
+			if j < len(p) {
+				next[j].Add(next[j], new(big.Rat).Mul(p[j], q))
+			}
+			if j > 0 {
+				next[j].Add(next[j], new(big.Rat).Mul(p[j-1], mu))
+			}
+			if big.NewRat(int64(j), s).Cmp(line) <= 0 {
+				hit.Add(hit, next[j])
+				next[j].SetInt64(0)
+			}
+		}
+		p = next
+	}
+	f, _ := hit.Float64()
+	return f
+}
+
+// On the lattice: with dyadic parameters ties are decided exactly; with decimal
+// ones the bracket holds both readings and the decimal value with them.
+func TestZetaTailTies(t *testing.T) {
+	for _, c := range []struct {
+		mu, eps float64
+		r       [2]*big.Rat
+		tight   bool
+	}{
+		{0.5, 0.25, [2]*big.Rat{big.NewRat(1, 2), big.NewRat(1, 4)}, true},
+		{0.75, 0.125, [2]*big.Rat{big.NewRat(3, 4), big.NewRat(1, 8)}, true},
+		{0.5, 0.5, [2]*big.Rat{big.NewRat(1, 2), big.NewRat(1, 2)}, true},
+		{0.3, 0.1, [2]*big.Rat{big.NewRat(3, 10), big.NewRat(1, 10)}, false},
+		{0.7, 0.2, [2]*big.Rat{big.NewRat(7, 10), big.NewRat(2, 10)}, false},
+	} {
+		for _, T := range []int{1, 5, 30} {
+			want := zetaRational(c.r[0], c.r[1], T)
+			got, err := ZetaTail(c.mu, c.eps, 1, int64(T))
+			if err != nil || got.Lo > want || got.Hi < want || c.tight && got.Width() > 1e-12 {
+				t.Errorf("ZetaTail(%v, %v, 1, %d) = %v, %v, want %v inside", c.mu, c.eps, T, got, err, want)
+			}
+		}
+	}
+}
+
+// Extreme inputs must end, and must not lose the bound to rounding.
+func TestZetaTailExtremes(t *testing.T) {
+	for _, c := range []struct {
+		mu, eps, delta float64
+		T              int64
+	}{
+		{0.5, 2, 0.1, 100}, {0.5, 0.1, 1e-300, 100_000}, {0.5, 0.1, 5e-324, 10_000}, {0.5, 0.2, 1e-12, 1e12},
+		{0.5, 1e-300, 1e300, 100}, {0, 0.1, 1, 100}, {1, 0.1, 1, 100}, {1e-300, 1e-301, 1, 1000},
+		{1 - 0x1p-53, 0.5, 0.1, 1000}, {0.5, 0.499999, 1e-3, 1e5},
+	} {
+		got, err := ZetaTail(c.mu, c.eps, c.delta, c.T)
+		if err != nil || !(got.Lo >= 0 && got.Lo <= got.Hi && got.Hi <= 1) || got.Hi > ZetaTailBound(c.eps, c.delta) {
+			t.Errorf("ZetaTail(%+v) = %v, %v, want a probability below %v", c, got, err, ZetaTailBound(c.eps, c.delta))
+		}
+	}
+	if _, err := ZetaTail(0.5, 1e-7, 1e-14, 1e12); err == nil {
+		t.Error("ZetaTail(0.5, 1e-7, 1e-14, 1e12): want an error that names the limit")
+	}
+}
+
+// Lundberg's exponent is a root of the moment generating function from below.
+func TestLundberg(t *testing.T) {
+	for _, mu := range []float64{1e-6, 0.05, 0.5, 0.99} {
+		for _, share := range []float64{1e-6, 0.01, 0.5, 0.999} {
+			d := mu * (1 - share)
+			l := lundberg(mu, d)
+			at := func(l float64) float64 { return (1-mu)*math.Expm1(l*d) + mu*math.Expm1(-l*(1-d)) }
+			if at(l) > 0 || at(1.001*l) < 0 && l < 1e6 {
+				t.Errorf("lundberg(%v, %v) = %v: excess %v there and %v beyond, want ≤ 0 < ", mu, d, l, at(l), at(1.001*l))
+			}
+			if l < 8*mu*share*(1-1e-6) {
+				t.Errorf("lundberg(%v, %v) = %v below Hoeffding's %v", mu, d, l, 8*mu*share)
+			}
+		}
+	}
+}
