@@ -1,8 +1,10 @@
 package report
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -32,13 +34,13 @@ func CreateFile(path string) (*File, error) {
 	case err == nil && !info.Mode().IsRegular():
 		device, err := os.OpenFile(target, os.O_WRONLY, 0)
 		if err != nil {
-			return nil, fmt.Errorf("out=%q: %w", path, err)
+			return nil, fmt.Errorf("out=%q: %w", path, reason(err))
 		}
 		return &File{path: path, device: device}, nil
 	}
 	pending, err := renameio.NewPendingFile(target, renameio.WithPermissions(0o644), renameio.WithExistingPermissions(), renameio.WithTempDir(filepath.Dir(target)))
 	if err != nil {
-		return nil, fmt.Errorf("out=%q: %w", path, err)
+		return nil, fmt.Errorf("out=%q: %w", path, reason(err))
 	}
 	return &File{path: path, pending: pending}, nil
 }
@@ -54,7 +56,7 @@ func (f *File) Commit(write func(io.Writer) error) error {
 		err = f.pending.CloseAtomicallyReplace()
 	}
 	if err != nil {
-		return fmt.Errorf("out=%q: %w", f.path, err)
+		return fmt.Errorf("out=%q: %w", f.path, reason(err))
 	}
 	return nil
 }
@@ -67,4 +69,13 @@ func (f *File) Discard() {
 	}
 	// Cleanup fails only where the temporary file is gone already.
 	_ = f.pending.Cleanup()
+}
+
+// reason drops the name of the temporary file from an error of package os.
+func reason(err error) error {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return p.Err
+	}
+	return err
 }

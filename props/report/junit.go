@@ -61,16 +61,15 @@ func brief(r props.Row) string {
 	if f.Skip != "" {
 		return f.Skip
 	}
-	return fmt.Sprintf("observed %s, bound %s (%s)", span(f.Observed), allowed(f.Bound), evidence(f))
+	return fmt.Sprintf("observed %s, bound %s", SpanText(f.Observed), AllowedText(f.Bound))
 }
 
 func details(r props.Row) string {
 	var b strings.Builder
 	writeDetails(&b, r)
-	if e := effort(r.Verdict.Finding()); e != "" {
-		fmt.Fprintf(&b, "  effort: %s\n", e)
-	}
-	fmt.Fprintf(&b, "  again: %s\n", r.Reproduce)
+	f := r.Verdict.Finding()
+	fmt.Fprintf(&b, "  evidence: %s\n", strings.TrimSpace(evidence(f)+" "+effort(f)))
+	fmt.Fprintf(&b, "  reproduce: %s\n", r.Reproduce)
 	return b.String()
 }
 

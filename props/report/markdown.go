@@ -75,7 +75,7 @@ func markdownGroup(b *bytes.Buffer, rows []props.Row) error {
 		case f.Skip != "":
 			g.Add(r.Claim, r.Instance, r.Reference, f.Evidence.String(), f.Skip, "", "", "", "skipped")
 		default:
-			g.Add(r.Claim, r.Instance, r.Reference, evidence(f), effort(f), span(f.Observed), allowed(f.Bound), slack(r.Verdict), mark(r.Verdict.Outcome()))
+			g.Add(r.Claim, r.Instance, r.Reference, evidence(f), effort(f), SpanText(f.Observed), AllowedText(f.Bound), slack(r.Verdict), mark(r.Verdict.Outcome()))
 		}
 	}
 	if len(g.Rows) == 0 {
@@ -108,7 +108,7 @@ func markdownRefuted(b *bytes.Buffer, rows []props.Row) error {
 	}}
 	for _, r := range rows {
 		f := r.Verdict.Finding()
-		g.Add(r.Claim, r.Instance, r.Reference, span(f.Observed), allowed(f.Bound), findings(r))
+		g.Add(r.Claim, r.Instance, r.Reference, SpanText(f.Observed), AllowedText(f.Bound), findings(r))
 	}
 	return g.WriteMarkdown(b)
 }

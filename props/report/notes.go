@@ -17,7 +17,7 @@ func writeNotes(w io.Writer, rows []props.Row, paint painter) {
 		case o == props.Fail || o == props.Inconclusive:
 			fmt.Fprintf(w, "%s: %s\n", paint.outcome(o), props.Key{Claim: r.Claim, Instance: r.Instance})
 			writeDetails(w, r)
-			fmt.Fprintf(w, "  again: %s\n", r.Reproduce)
+			fmt.Fprintf(w, "  reproduce: %s\n", r.Reproduce)
 		case o != props.Refuted && len(r.Verdict.Finding().Warnings) > 0:
 			fmt.Fprintf(w, "warning: %s\n", props.Key{Claim: r.Claim, Instance: r.Instance})
 			writeDetails(w, r)

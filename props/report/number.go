@@ -30,6 +30,16 @@ func number(x float64, digits int) string {
 	return shortExponent(strconv.FormatFloat(x, 'g', digits, 64))
 }
 
+// whole writes a count with all its digits, or as 1e6 where that is the same.
+func whole(n int64) string {
+	s := strconv.FormatInt(n, 10)
+	mantissa := strings.TrimRight(s, "0")
+	if zeros := len(s) - len(mantissa); zeros > 3 {
+		return mantissa + "e" + strconv.Itoa(zeros)
+	}
+	return s
+}
+
 // shortExponent turns 1e+06 into 1e6 and 2.5e-07 into 2.5e-7.
 func shortExponent(s string) string {
 	mantissa, exponent, ok := strings.Cut(s, "e")
@@ -46,9 +56,9 @@ func shortExponent(s string) string {
 	return mantissa + "e" + strconv.Itoa(n)
 }
 
-// span writes an observed value: the value alone where four digits cannot
+// SpanText writes an observed value: the value alone where four digits cannot
 // tell the ends apart, else both ends.
-func span(i props.Interval) string {
+func SpanText(i props.Interval) string {
 	lo, mid, hi := Number(i.Lo), Number(i.Mid), Number(i.Hi)
 	if lo == hi || (lo == mid && mid == hi) {
 		return mid
@@ -56,8 +66,8 @@ func span(i props.Interval) string {
 	return lo + "…" + hi
 }
 
-// allowed writes the bound as in Bound.String, with the tables' digits.
-func allowed(b props.Bound) string {
+// AllowedText writes the bound as in Bound.String, with the tables' digits.
+func AllowedText(b props.Bound) string {
 	lo, hi := b.Limits()
 	switch {
 	case lo == hi:

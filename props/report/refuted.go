@@ -21,7 +21,7 @@ func writeRefuted(w io.Writer, rows []props.Row) error {
 	}}
 	for _, r := range rows {
 		f := r.Verdict.Finding()
-		g.Add(FoldPath(r.Claim, 38)+under(r.Instance)+"\n"+r.Reference, span(f.Observed), allowed(f.Bound), findings(r))
+		g.Add(FoldPath(r.Claim, 38)+under(r.Instance)+"\n"+r.Reference, SpanText(f.Observed), AllowedText(f.Bound), findings(r))
 	}
 	return g.WriteText(w)
 }
@@ -33,7 +33,8 @@ func under(instance string) string {
 	return "\n" + instance
 }
 
-// findings joins the witness, the reason and the warnings of a refuted row.
+// findings joins the witness, the reason, the warnings and the evidence of a
+// refuted row.
 func findings(r props.Row) string {
 	f := r.Verdict.Finding()
 	var parts []string
@@ -45,5 +46,5 @@ func findings(r props.Row) string {
 	for _, w := range f.Warnings {
 		parts = append(parts, "warning: "+w.Error())
 	}
-	return strings.Join(parts, "\n")
+	return strings.Join(append(parts, strings.TrimSpace(evidence(f)+" "+effort(f))), "\n")
 }

@@ -119,25 +119,25 @@ func (t *Tables) writeGroup(w *bytes.Buffer, group string, rows []props.Row) err
 // claim with what its evidence is, and under it a line for each instance.
 func groupGrid(rows []props.Row, paint painter) *Grid {
 	g := &Grid{Columns: []Column{
-		{Title: "CLAIM", Max: 42}, {Title: "EVIDENCE", Max: 28},
+		{Title: "CLAIM", Max: 40}, {Title: "EVIDENCE", Max: 34},
 		{Title: "OBSERVED", Right: true}, {Title: "BOUND", Right: true},
 		{Title: "SLACK", Right: true}, {Title: "VERDICT"},
 	}}
-	last := ""
+	claim, basis := "", ""
 	for _, r := range rows {
+		f := r.Verdict.Finding()
 		if r.Verdict.Outcome() == props.Refuted {
 			continue
 		}
-		f := r.Verdict.Finding()
-		if head := r.Claim + "\n" + evidence(f); head != last {
-			g.Add(FoldPath(r.Claim, 42), evidence(f))
-			last = head
+		if r.Claim != claim || f.Skip == "" && evidence(f) != basis {
+			claim, basis = r.Claim, evidence(f)
+			g.Add(FoldPath(claim, 40), basis)
 		}
 		if f.Skip != "" {
 			g.Add("  "+instance(r), "", "", "", "", paint.outcome(r.Verdict.Outcome()))
 			continue
 		}
-		g.Add("  "+instance(r), effort(f), span(f.Observed), allowed(f.Bound), slack(r.Verdict), paint.outcome(r.Verdict.Outcome()))
+		g.Add("  "+instance(r), effort(f), SpanText(f.Observed), AllowedText(f.Bound), slack(r.Verdict), paint.outcome(r.Verdict.Outcome()))
 	}
 	return g
 }
@@ -163,7 +163,7 @@ func evidence(f props.Finding) string {
 func effort(f props.Finding) string {
 	var parts []string
 	if f.N > 0 {
-		parts = append(parts, "n="+Number(float64(f.N)))
+		parts = append(parts, "n="+whole(f.N))
 	}
 	if f.Alpha > 0 {
 		parts = append(parts, "α="+number(f.Alpha, 2))
