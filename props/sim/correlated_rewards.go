@@ -1,0 +1,61 @@
+package sim
+
+import "math"
+
+func (l correlated) rewards(means []float64, seed, replicate uint64) rewardSource {
+	r := &correlatedRewards{correlated: l, means: means, keys: make([]uint64, len(means))}
+	r.shared = key(seed, replicate, streamRounds, 0)
+	for i := range r.keys {
+		r.keys[i] = key(seed, replicate, streamRounds, 1+uint64(i))
+	}
+	r.loading, r.own = math.Sqrt(l.correlation.rho), math.Sqrt(1-l.correlation.rho)
+	return r
+}
+
+// correlatedRewards draws rewards as functions of the round and the arm.
+type correlatedRewards struct {
+	correlated
+	means        []float64
+	shared       uint64   // key of what all arms share
+	keys         []uint64 // by arm
+	loading, own float64  // √ρ and √(1−ρ)
+	round        int64    // the round that score belongs to
+	score        float64  // the shared normal score √ρ·Z
+}
+
+func (r *correlatedRewards) draw(round int64, arms []int, rewards []float64) {
+	for j, arm := range arms {
+		rewards[j] = r.next(round, arm)
+	}
+}
+
+func (r *correlatedRewards) next(round int64, arm int) float64 {
+	return r.law.quantile(r.means[arm], r.uniform(round, arm))
+}
+
+// uniform returns the arm's uniform number of the round.
+func (r *correlatedRewards) uniform(round int64, arm int) float64 {
+	switch r.correlation.kind {
+	case comonotone:
+		return unit(r.shared, round)
+	case antithetic:
+		u := unit(r.keys[arm&^1], round)
+		if arm&1 == 1 {
+			u = 1 - u
+		}
+		return u
+	default:
+		if r.round != round {
+			r.round, r.score = round, float64(r.loading*normalScore(unit(r.shared, round)))
+		}
+		return normalLevel(r.score + float64(r.own*normalScore(unit(r.keys[arm], round))))
+	}
+}
+
+// normalScore returns Φ⁻¹(u).
+func normalScore(u float64) float64 { return -math.Sqrt2 * math.Erfcinv(2*u) }
+
+// normalLevel returns Φ(z), kept off 0 and 1.
+func normalLevel(z float64) float64 {
+	return math.Min(math.Max(math.Erfc(-z/math.Sqrt2)/2, 0x1p-53), 1-0x1p-53)
+}

@@ -1,0 +1,136 @@
+package sim
+
+import "math"
+
+// A quantileLaw is a law whose rewards are a nondecreasing function of one
+// number u, uniform on (0, 1): its quantile function.
+type quantileLaw interface {
+	RewardLaw
+	// quantile returns F⁻¹(u) at the given mean.
+	quantile(mean, u float64) float64
+}
+
+var (
+	_ quantileLaw = Bernoulli{}
+	_ quantileLaw = Uniform{}
+	_ quantileLaw = TwoPoint{}
+	_ quantileLaw = Beta{}
+)
+
+// quantile returns 1{u > 1−μ}, which has mean μ up to 2⁻⁵³.
+func (Bernoulli) quantile(mean, u float64) float64 {
+	if u > 1-mean {
+		return 1
+	}
+	return 0
+}
+
+// spread is the half-width of the widest symmetric law around a mean in [0, 1].
+func spread(mean float64) float64 { return math.Min(mean, 1-mean) }
+
+// Uniform rewards are uniform on [μ−w, μ+w], w = min(μ, 1−μ): on [0, 2μ] for
+// μ ≤ ½ and on [2μ−1, 1] above.
+type Uniform struct{}
+
+// String returns "uniform".
+func (Uniform) String() string { return "uniform" }
+
+func (Uniform) binary() bool { return false }
+
+func (Uniform) quantile(mean, u float64) float64 {
+	return mean + float64(spread(mean)*(2*u-1))
+}
+
+func (l Uniform) rewards(means []float64, seed, replicate uint64) rewardSource {
+	return newStackRewards(l, means, seed, replicate)
+}
+
+// TwoPoint rewards are μ−w and μ+w, w = min(μ, 1−μ), with probability ½ each:
+// the largest variance that a law symmetric around μ can have on [0, 1].
+type TwoPoint struct{}
+
+// String returns "two-point".
+func (TwoPoint) String() string { return "two-point" }
+
+func (TwoPoint) binary() bool { return false }
+
+func (TwoPoint) quantile(mean, u float64) float64 {
+	if u < 0.5 {
+		return mean - spread(mean)
+	}
+	return mean + spread(mean)
+}
+
+func (l TwoPoint) rewards(means []float64, seed, replicate uint64) rewardSource {
+	return newStackRewards(l, means, seed, replicate)
+}
+
+// Deterministic rewards are always μ.
+type Deterministic struct{}
+
+// String returns "deterministic".
+func (Deterministic) String() string { return "deterministic" }
+
+func (Deterministic) binary() bool { return false }
+
+func (Deterministic) rewards(means []float64, _, _ uint64) rewardSource {
+	return constantRewards(means)
+}
+
+type constantRewards []float64
+
+func (c constantRewards) draw(_ int64, arms []int, rewards []float64) {
+	for j, arm := range arms {
+		rewards[j] = c[arm]
+	}
+}
+
+func (c constantRewards) next(_ int64, arm int) float64 { return c[arm] }
+
+// stackRewards draws the s-th reward of an arm as the quantile of a hash of
+// the arm's key and s.
+type stackRewards struct {
+	law   quantileLaw
+	means []float64
+	keys  []uint64
+	pulls []int64
+}
+
+func newStackRewards(law quantileLaw, means []float64, seed, replicate uint64) *stackRewards {
+	return &stackRewards{law: law, means: means, keys: armKeys(len(means), seed, replicate), pulls: make([]int64, len(means))}
+}
+
+// armKeys returns the key of each arm's reward stack.
+func armKeys(arms int, seed, replicate uint64) []uint64 {
+	keys := make([]uint64, arms)
+	for i := range keys {
+		keys[i] = key(seed, replicate, streamRewards, uint64(i))
+	}
+	return keys
+}
+
+func (r *stackRewards) draw(_ int64, arms []int, rewards []float64) {
+	for j, arm := range arms {
+		rewards[j] = r.next(0, arm)
+	}
+}
+
+func (r *stackRewards) next(_ int64, arm int) float64 {
+	s := r.pulls[arm]
+	r.pulls[arm] = s + 1
+	return r.law.quantile(r.means[arm], unit(r.keys[arm], s))
+}
+
+// unit returns the n-th uniform number of a stream: an odd multiple of 2⁻⁵³ in
+// (0, 1), so that 1 − u is exact and has the same law.
+func unit(key uint64, n int64) float64 {
+	word := mix(mix(key+uint64(n)*golden) + golden)
+	return (float64(word>>12) + 0.5) * 0x1p-52
+}
+
+// Draws returns the rewards of one run, as the engine draws them: the function
+// fills rewards[j] with the reward of arms[j] in the given round. Rounds
+// ascend from 1. The law must be valid (see ParseRewards, Correlate).
+func Draws(law RewardLaw, means []float64, seed uint64, replicate int) func(round int64, arms []int, rewards []float64) {
+	return law.rewards(means, seed, uint64(replicate)).draw
+}
