@@ -21,7 +21,8 @@ type PublishedComparison struct {
 // (groups[g]: the runs on instance g). The figure is excluded only if both
 // prediction intervals, each of level alpha, exclude it: whichever reading is
 // the true one, that happens with probability at most alpha, so that the
-// readings need not share alpha.
+// readings need not share alpha. A printed figure is rounded: with little noise
+// on our side, ask about the nearer end of its rounding interval.
 func TwoLevelPrediction(groups [][]float64, r int, published, alpha float64) (PublishedComparison, error) {
 	mustAlpha(alpha)
 	if err := checkPublished(r, published); err != nil {
