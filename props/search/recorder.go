@@ -28,7 +28,7 @@ type recorder struct {
 var _ rapid.TB = (*recorder)(nil)
 
 // Prefixes of rapid's reports. The first argument after each is the number of
-// valid cases; TestReportsOfRapid fails if a new version words them otherwise.
+// valid cases; TestCheckUnusualEnds fails if a new version words them otherwise.
 const (
 	reportOK       = "[rapid] OK, passed %v tests"
 	reportFailed   = "[rapid] failed after %v tests"
