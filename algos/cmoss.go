@@ -10,7 +10,10 @@ import "math"
 // (Audibert & Bubeck 2009).
 type CMOSSRule struct{ Delta float64 }
 
-var _ Forecaster = CMOSSRule{}
+var (
+	_ Forecaster = CMOSSRule{}
+	_ ChordRule  = CMOSSRule{}
+)
 
 // Radius returns ρ_n = √(ln⁺(1/(δn))/n), +∞ at n = 0.
 func (r CMOSSRule) Radius(pulls int64) float64 {
@@ -57,6 +60,25 @@ func (r CMOSSRule) SafePulls(sum float64, pulls, _ int64, floor float64) int64 {
 		limit = n / (1 + 1/(n*rho*rho)) // u ≤ ρ²
 	}
 	return fallingPulls(mean+rho-floor-margin(mean+rho), slope, pulls, limit)
+}
+
+// Chord implements ChordRule. Here g(n) = √(n ln(1/(δn))) is concave up to
+// n = 1/δ, as the root of a concave function, and 0 from there on.
+func (r CMOSSRule) Chord(pulls, _ int64) (level, slope float64, valid int64) {
+	n := float64(pulls)
+	if r.Delta*n >= 1 {
+		return 0, 0, MaxHorizon
+	}
+	valid = chordPulls(pulls)
+	if last := 1 / r.Delta; n+float64(valid) > last {
+		valid = int64(last - n)
+	}
+	if valid == 0 {
+		return 0, 0, 0
+	}
+	end := pulls + valid
+	level = n * r.Radius(pulls)
+	return level, (float64(end)*r.Radius(end) - level) / float64(valid), valid
 }
 
 // CMOSSConfig configures NewCMOSS. The zero value is the default.

@@ -26,6 +26,7 @@ func Merge(blocks ...Result) (Result, error) {
 		out.Regret = append(out.Regret, b.Regret...)
 		out.Elapsed += b.Elapsed
 		out.Rounds += b.Rounds
+		out.Looks += b.Looks
 	}
 	return out, nil
 }

@@ -38,22 +38,8 @@ func (g Game) normalize() (Game, error) {
 	if g.Means == nil {
 		err = errors.Join(err, errors.New("means: none given"))
 	}
-	if g.Feedback.Cascading() && !g.Rewards.binary() {
-		err = errors.Join(err, fmt.Errorf("rewards=%s: cascading feedback stops at a reward of 0 or 1; want bernoulli", g.Rewards))
-	}
-	return g, err
+	return g, errors.Join(err, checkRewards(g.Rewards, g.Feedback))
 }
-
-// An Engine is a way to drive a policy through a game.
-type Engine int
-
-// The engines. All give the same regret, bit for bit.
-const (
-	// EngineAuto picks the fastest that applies.
-	EngineAuto Engine = iota
-	// EngineStepwise drives any policy round by round.
-	EngineStepwise
-)
 
 // A Plan is a number of replicates of one policy in one game.
 type Plan struct {

@@ -20,6 +20,9 @@ type Result struct {
 	// Elapsed is the time spent in all replicates together, as if on one core.
 	Elapsed time.Duration `json:"-"`
 	Rounds  int64         `json:"-"`
+	// Looks is how often the lazy engine looked at an arm, all replicates
+	// together; 0 under the stepwise engine.
+	Looks int64 `json:"-"`
 }
 
 // Final returns each replicate's regret at the last checkpoint.
@@ -62,16 +65,13 @@ func Run(ctx context.Context, workers *props.Workers, plan Plan, progress func(s
 	if err != nil {
 		return Result{}, err
 	}
-	engine, err := plan.pick()
-	if err != nil {
-		return Result{}, err
-	}
-	result := Result{Engine: engine.name, Seed: plan.Seed, First: plan.First, Checkpoints: plan.Checkpoints, Regret: make([][]float64, plan.Runs)}
-	spent := make([]time.Duration, plan.Runs)
+	result := Result{Seed: plan.Seed, First: plan.First, Checkpoints: plan.Checkpoints, Regret: make([][]float64, plan.Runs)}
+	runs := make([]played, plan.Runs)
 	err = workers.Each(ctx, plan.Runs, func(i int) error {
 		begin := time.Now()
-		curve, err := plan.replicate(ctx, engine, plan.First+i)
-		result.Regret[i], spent[i] = curve, time.Since(begin)
+		var err error
+		runs[i], err = plan.replicate(ctx, plan.First+i)
+		runs[i].spent = time.Since(begin)
 		if progress != nil {
 			progress(1 / float64(plan.Runs))
 		}
@@ -80,39 +80,45 @@ func Run(ctx context.Context, workers *props.Workers, plan Plan, progress func(s
 	if err != nil {
 		return Result{}, err
 	}
-	for _, d := range spent {
-		result.Elapsed += d
+	for i, r := range runs {
+		result.Regret[i] = r.curve
+		result.Engine = r.engine
+		result.Elapsed += r.spent
+		result.Looks += r.looks
 	}
 	result.Rounds = int64(plan.Runs) * plan.Checkpoints[len(plan.Checkpoints)-1]
 	return result, nil
 }
 
-// An engine plays one replicate and returns regret at the checkpoints.
-type engine struct {
-	name string
-	play func(ctx context.Context, plan *Plan, in *Instance, policy algos.Policy, replicate int) ([]float64, error)
+// played is a replicate that was played.
+type played struct {
+	engine string
+	curve  []float64 // regret at the checkpoints
+	looks  int64
+	spent  time.Duration
 }
 
-// pick chooses the engine.
-func (p Plan) pick() (engine, error) {
-	switch p.Engine {
-	case EngineAuto, EngineStepwise:
-		return engine{"stepwise", stepwise}, nil
-	default:
-		return engine{}, fmt.Errorf("engine=%d: want auto or stepwise", p.Engine)
-	}
-}
-
-func (p Plan) replicate(ctx context.Context, e engine, replicate int) ([]float64, error) {
+// replicate plays one replicate.
+func (p Plan) replicate(ctx context.Context, replicate int) (played, error) {
 	in, err := p.instance(replicate)
 	if err != nil {
-		return nil, err
+		return played{}, err
 	}
 	policy, err := p.policy(replicate)
 	if err != nil {
-		return nil, err
+		return played{}, err
 	}
-	return e.play(ctx, &p, in, policy, replicate)
+	engine, err := p.pick(policy)
+	if err != nil {
+		return played{}, err
+	}
+	play := stepwise
+	if engine == EngineLazy {
+		play = lazy
+	}
+	out, err := play(ctx, &p, in, policy, replicate)
+	out.engine = engine.String()
+	return out, err
 }
 
 // policy makes the policy of a replicate.

@@ -1,0 +1,64 @@
+package sim
+
+import (
+	"fmt"
+
+	"github.com/regretcheck/regretcheck/algos"
+)
+
+// An Engine is a way to drive a policy through a game.
+type Engine int
+
+// The engines. All give the same regret, bit for bit.
+const (
+	// EngineAuto picks the fastest that applies.
+	EngineAuto Engine = iota
+	// EngineStepwise drives any policy round by round.
+	EngineStepwise
+	// EngineLazy drives index policies by events: rounds in which the action
+	// cannot change are not played out. It needs a policy that implements
+	// algos.Ruled with a rule that implements algos.ChordRule, semi-bandit
+	// feedback, Bernoulli rewards and no observer; else the run is an error.
+	EngineLazy
+)
+
+var engineNames = [...]string{EngineAuto: "auto", EngineStepwise: "stepwise", EngineLazy: "lazy"}
+
+// String returns auto, stepwise or lazy.
+func (e Engine) String() string {
+	if e < 0 || int(e) >= len(engineNames) {
+		return fmt.Sprintf("Engine(%d)", int(e))
+	}
+	return engineNames[e]
+}
+
+// ParseEngine is the inverse of Engine.String.
+func ParseEngine(s string) (Engine, error) {
+	for e, name := range engineNames {
+		if s == name {
+			return Engine(e), nil
+		}
+	}
+	return 0, fmt.Errorf("engine=%q: want auto, stepwise or lazy", s)
+}
+
+// pick chooses the engine for a policy.
+func (p *Plan) pick(policy algos.Policy) (Engine, error) {
+	rule, _, err := p.lazyRule(policy)
+	switch p.Engine {
+	case EngineStepwise:
+		return EngineStepwise, nil
+	case EngineLazy:
+		if err != nil {
+			return 0, fmt.Errorf("engine=lazy: %w; use auto or stepwise", err)
+		}
+		return EngineLazy, nil
+	case EngineAuto:
+		if err == nil && rule.Timeless() {
+			return EngineLazy, nil
+		}
+		return EngineStepwise, nil
+	default:
+		return 0, fmt.Errorf("engine=%d: want auto, stepwise or lazy", p.Engine)
+	}
+}

@@ -1,0 +1,71 @@
+package sim
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/regretcheck/regretcheck/algos"
+)
+
+// A lazyRun simulates one replicate of an index policy by events: it looks at
+// an arm only when the action might change.
+type lazyRun interface {
+	// playUntil plays on until so many rounds are over.
+	playUntil(ctx context.Context, until int64) error
+	// plays sets how often each arm was played, once playUntil(rounds) is over.
+	plays(dst []int64, rounds int64)
+	// looked returns how often an arm was looked at.
+	looked() int64
+}
+
+// lazyRule returns the rule that a policy is simulated by, or why the lazy
+// engine cannot.
+func (p *Plan) lazyRule(policy algos.Policy) (rule algos.ChordRule, clipped bool, err error) {
+	if p.Watch != nil {
+		return nil, false, errors.New("an observer wants to see every round")
+	}
+	if p.Feedback != algos.SemiBandit {
+		return nil, false, fmt.Errorf("feedback=%s: want semi", p.Feedback)
+	}
+	if _, ok := p.Rewards.(Bernoulli); !ok {
+		return nil, false, fmt.Errorf("rewards=%s: want bernoulli", p.Rewards)
+	}
+	ruled, ok := policy.(algos.Ruled)
+	if !ok {
+		return nil, false, errors.New("the policy does not play the arms of largest index")
+	}
+	any, clipped := ruled.Rule()
+	rule, ok = any.(algos.ChordRule)
+	if !ok {
+		return nil, false, errors.New("the policy's index rule has no chords")
+	}
+	if !rule.Timeless() {
+		return nil, false, errors.New("the policy's index depends on the round")
+	}
+	return rule, clipped, nil
+}
+
+// lazy plays one replicate by events.
+func lazy(ctx context.Context, plan *Plan, in *Instance, policy algos.Policy, replicate int) (played, error) {
+	rule, clipped, err := plan.lazyRule(policy)
+	if err != nil {
+		return played{}, err
+	}
+	run := newLazyRun(rule, clipped, newClimbers(newCursors(in.Means, plan.Seed, uint64(replicate))), in)
+	plays := make([]int64, len(in.Means))
+	out := played{curve: make([]float64, 0, len(plan.Checkpoints))}
+	for _, until := range plan.Checkpoints {
+		if err := run.playUntil(ctx, until); err != nil {
+			return played{}, err
+		}
+		run.plays(plays, until)
+		out.curve = append(out.curve, in.Regret(plays, until))
+	}
+	out.looks = run.looked()
+	return out, nil
+}
+
+func newLazyRun(rule algos.ChordRule, clipped bool, climbers []climber, in *Instance) lazyRun {
+	return newTimelessRun(rule, clipped, climbers, in.Cardinality, in.Horizon)
+}

@@ -1,0 +1,74 @@
+package sim
+
+// A clock says after how many rounds a played arm must be looked at.
+type clock struct {
+	due int64
+	arm int
+}
+
+// clocks is a binary min-heap by due round.
+type clocks []clock
+
+// newClocks returns clocks of n arms 0..n−1 that are all due after no round.
+func newClocks(n int) clocks {
+	q := make(clocks, n)
+	for i := range q {
+		q[i].arm = i
+	}
+	return q
+}
+
+// replaceNext puts c in the place of the clock that is due first.
+func (q clocks) replaceNext(c clock) {
+	at := 0
+	for {
+		child := 2*at + 1
+		if child >= len(q) {
+			break
+		}
+		if child+1 < len(q) && q[child+1].due < q[child].due {
+			child++
+		}
+		if q[child].due >= c.due {
+			break
+		}
+		q[at] = q[child]
+		at = child
+	}
+	q[at] = c
+}
+
+// A waitingRoom is a max-heap of unplayed arms by rank: larger value first,
+// ties to the lowest arm.
+type waitingRoom []waiting
+
+type waiting struct {
+	value float64
+	arm   int
+}
+
+func (w waiting) above(o waiting) bool {
+	return w.value > o.value || (w.value == o.value && w.arm < o.arm)
+}
+
+// replaceTop puts w in the place of the arm that ranks highest, and returns
+// that arm.
+func (h waitingRoom) replaceTop(w waiting) waiting {
+	top, at := h[0], 0
+	for {
+		child := 2*at + 1
+		if child >= len(h) {
+			break
+		}
+		if child+1 < len(h) && h[child+1].above(h[child]) {
+			child++
+		}
+		if !h[child].above(w) {
+			break
+		}
+		h[at] = h[child]
+		at = child
+	}
+	h[at] = w
+	return top
+}

@@ -1,0 +1,120 @@
+package sim
+
+import (
+	"context"
+	"math"
+
+	"github.com/regretcheck/regretcheck/algos"
+)
+
+// A timeless run simulates a policy whose index does not depend on the round.
+//
+// The best unplayed arm never improves: unplayed arms keep their index, and
+// what leaves the action ranks below what replaces it. So each played arm can
+// be followed by itself, against the best unplayed arm of the moment it is
+// looked at, to the first pull after which it might rank below: that pull's
+// round is its clock. Rewards are functions of the pull, so following an arm
+// ahead of the others changes nothing. When the clock is due, the best
+// unplayed arm may have fallen further; then the arm is followed on, else the
+// two are swapped.
+//
+// Clocks due in one round are dealt with in any order. Each swap lowers the
+// best unplayed arm, so an arm that was found to rank above it still does, and
+// in the end all k do: that is the action.
+type timelessRun struct {
+	rule    algos.ChordRule
+	clipped bool
+	horizon int64
+
+	arms  []lazyArm
+	queue clocks      // of the played arms
+	room  waitingRoom // the unplayed arms
+	looks int64
+}
+
+// A lazyArm is an arm of a timeless run.
+type lazyArm struct {
+	climber         // at the last look at the arm: for a played arm, ahead of the run
+	offset  int64   // of a played arm: pulls made − rounds played
+	value   float64 // clipped index there
+}
+
+func newTimelessRun(rule algos.ChordRule, clipped bool, climbers []climber, k int, horizon int64) *timelessRun {
+	m := len(climbers)
+	t := &timelessRun{
+		rule: rule, clipped: clipped, horizon: horizon,
+		arms: make([]lazyArm, m), queue: newClocks(k), room: make(waitingRoom, m-k),
+	}
+	for i := range t.arms {
+		t.arms[i].climber = climbers[i]
+		t.arms[i].value = t.index(&t.arms[i])
+	}
+	for i := range t.room { // all indices are equal, so the order of arms is a heap
+		t.room[i] = waiting{t.arms[k+i].value, k + i}
+	}
+	return t
+}
+
+// playUntil plays on until so many rounds are over.
+func (t *timelessRun) playUntil(ctx context.Context, until int64) error {
+	if len(t.room) == 0 {
+		return nil // every arm is played in every round
+	}
+	for n := 0; t.queue[0].due < until; n++ {
+		if n&(1<<10-1) == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		next := t.queue[0]
+		if t.room[0].above(waiting{t.arms[next.arm].value, next.arm}) {
+			next.arm = t.swap(next)
+		}
+		t.queue.replaceNext(t.follow(next.arm))
+	}
+	return nil
+}
+
+// swap takes an arm out of the action when its clock is due, and returns the
+// arm that takes its place.
+func (t *timelessRun) swap(out clock) int {
+	in := t.room.replaceTop(waiting{t.arms[out.arm].value, out.arm}).arm
+	t.arms[in].offset = t.arms[in].pulls - out.due
+	return in
+}
+
+// follow takes a played arm to the first pull after which it ranks below the
+// present best unplayed arm, and returns when that is.
+func (t *timelessRun) follow(arm int) clock {
+	a, top := &t.arms[arm], t.room[0]
+	end := t.horizon + a.offset // the arm's pulls at the horizon
+	for limit := a.pulls + maxClimb; ; {
+		t.looks++
+		if !a.climb(t.rule, 1, top.value, end) {
+			return clock{math.MaxInt64, arm}
+		}
+		a.value = t.index(a)
+		if top.above(waiting{a.value, arm}) || a.pulls >= limit {
+			return clock{a.pulls - a.offset, arm}
+		}
+	}
+}
+
+func (t *timelessRun) index(a *lazyArm) float64 {
+	x := t.rule.Index(a.sum(), a.pulls, 1)
+	if t.clipped && x > 1 {
+		return 1
+	}
+	return x
+}
+
+// plays sets how often each arm was played in the first rounds, at most one
+// past the last clock that was dealt with.
+func (t *timelessRun) plays(dst []int64, rounds int64) {
+	for i := range t.arms {
+		dst[i] = t.arms[i].pulls
+	}
+	for _, c := range t.queue {
+		dst[c.arm] = rounds + t.arms[c.arm].offset
+	}
+}
+
+func (t *timelessRun) looked() int64 { return t.looks }
