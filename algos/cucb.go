@@ -16,7 +16,6 @@ type CUCBRule struct {
 
 var (
 	_ Forecaster    = CUCBRule{}
-	_ ChordRule     = CUCBRule{}
 	_ separableRule = CUCBRule{}
 )
 
@@ -37,8 +36,8 @@ func (r CUCBRule) Index(sum float64, pulls, round int64) float64 {
 // Timeless reports that the index depends on the round.
 func (r CUCBRule) Timeless() bool { return false }
 
-// Coef returns √(Scale/n).
-func (r CUCBRule) Coef(pulls int64) float64 { return math.Sqrt(r.Scale / float64(pulls)) }
+// Spread returns √Scale.
+func (r CUCBRule) Spread() float64 { return math.Sqrt(r.Scale) }
 
 // Level returns √ln(t−Lag).
 func (r CUCBRule) Level(round int64) float64 { return math.Sqrt(r.logRound(round)) }
@@ -52,18 +51,6 @@ func (r CUCBRule) SafePulls(sum float64, pulls, round int64, floor float64) int6
 	}
 	index := r.Index(sum, pulls, round)
 	return fallingPulls(index-floor-margin(index), index, pulls, float64(pulls))
-}
-
-// Chord implements ChordRule. Here g(n) = √(Scale·ln(t−Lag)·n) is concave, and
-// it only grows with t.
-func (r CUCBRule) Chord(pulls, round int64) (level, slope float64, valid int64) {
-	valid = chordPulls(pulls)
-	if valid == 0 {
-		return 0, 0, 0
-	}
-	scale := r.Scale * r.logRound(round)
-	level = math.Sqrt(scale * float64(pulls))
-	return level, (math.Sqrt(scale*float64(pulls+valid)) - level) / float64(valid), valid
 }
 
 // CUCBConfig configures NewCUCB. The zero value is the paper's CUCB.

@@ -1,28 +1,36 @@
 package algos
 
-import "math"
+import (
+	"math"
+	"math/bits"
+)
 
-// separable ranks arms by S/n + Coef(n)·Level(t), where the round moves every
-// index (CUCB). One pass over all arms a round, a multiplication and an
-// addition each, shows by how much the action beats the rest; where that is
-// not beyond rounding, the exact indices decide.
+// separable ranks arms by S/n + Spread·Level(t)/√n, where the round moves every
+// index (CUCB). One pass over all arms a round, a multiplication, an addition
+// and a few integer operations each, finds the lowest index of the action and
+// the highest of the rest; arms are swapped until the action is ahead by more
+// than rounding. Where that is in doubt, the exact indices decide.
 type separable struct {
 	ranked
-	sep   separableRule
-	order []int     // all arms, the action first
-	at    []int     // position of an arm in order
-	mean  []float64 // S/n by position; +∞ before the first pull
-	coef  []float64 // Coef(n) by position; 0 before the first pull
-	value []float64 // scratch, by arm
-	next  []int     // scratch
+	sep    separableRule
+	spread float64
+	level  float64   // Level of the current round
+	order  []int     // all arms, the action first
+	at     []int     // position of an arm in order
+	mean   []float64 // S/n by position; +∞ before the first pull
+	coef   []float64 // Spread/√n by position; 0 before the first pull
+	tag    uint64    // mask of the low bits of a key that hold a position
+	value  []float64 // scratch, by arm
+	next   []int     // scratch
 }
 
 func newSeparable(spec Spec, rule separableRule, clipped bool) *separable {
 	m := spec.Arms
 	p := &separable{
-		ranked: newRanked(spec, rule, clipped), sep: rule,
+		ranked: newRanked(spec, rule, clipped), sep: rule, spread: rule.Spread(), level: rule.Level(1),
 		order: make([]int, m), at: make([]int, m),
 		mean: make([]float64, m), coef: make([]float64, m),
+		tag:   1<<bits.Len(uint(m)) - 1,
 		value: make([]float64, m), next: make([]int, m),
 	}
 	for i := range m {
@@ -34,7 +42,7 @@ func newSeparable(spec Spec, rule separableRule, clipped bool) *separable {
 // Select appends the k arms of largest clipped index.
 func (p *separable) Select(dst []int) []int {
 	k := p.spec.Cardinality
-	if k < p.spec.Arms && !p.certify(p.sep.Level(p.round)) {
+	if k < p.spec.Arms && !p.certify(p.level) {
 		p.resolve()
 	}
 	if p.spec.Feedback.Cascading() {
@@ -43,61 +51,79 @@ func (p *separable) Select(dst []int) []int {
 	return append(dst, p.order[:k]...)
 }
 
-// Observe updates the statistics of the observed arms.
+// Observe updates the statistics of the observed arms. The next level comes
+// first: the processor computes its logarithm beside the rest.
 func (p *separable) Observe(arms []int, rewards []float64) {
+	p.round++
+	p.level = p.sep.Level(p.round)
 	for j, arm := range arms {
 		n := p.pulls[arm] + 1
 		s := p.sums[arm] + rewards[j]
 		p.pulls[arm], p.sums[arm] = n, s
-		p.mean[p.at[arm]], p.coef[p.at[arm]] = s/float64(n), p.sep.Coef(n)
+		at, inverse := p.at[arm], 1/float64(n)
+		p.mean[at], p.coef[at] = s*inverse, p.spread*math.Sqrt(inverse)
 	}
-	p.round++
 }
 
-// certify swaps arms in and out of the action until each played index exceeds
-// each unplayed one by more than rounding, and reports whether it got there.
+// A key is the bit pattern of an index ≥ 0, which orders as the index does,
+// with the arm's position in place of the lowest bits: integers compare without
+// a branch to mispredict, and the extreme comes with its place.
+
+// certify makes the first k arms the action, unless rounding leaves doubt. The
+// key's tag rounds an index down by at most tag ulps, which the gap includes.
 func (p *separable) certify(level float64) bool {
 	k := p.spec.Cardinality
 	for range k + 1 {
-		low, lowAt := lowest(p.mean[:k], p.coef[:k], level)
-		high, highAt := highest(p.mean[k:], p.coef[k:], level)
-		if p.clipped && high >= 1-margin(1) {
+		low, nextLow := p.lowest(level)
+		high, nextHigh := p.highest(level)
+		top := math.Float64frombits(high &^ p.tag)
+		gap := margin(top) + float64(p.tag+1)*0x1p-52*top
+		if p.clipped && top >= 1-gap || math.IsInf(top, 1) {
 			return false
 		}
-		gap := margin(high)
-		if low > high+gap {
+		if p.ahead(low, high, gap) {
 			return true
 		}
-		if low >= high-gap {
+		if !p.ahead(high, low, gap) {
 			return false
 		}
-		p.swap(lowAt, k+highAt)
+		p.swap(int(low&p.tag), int(high&p.tag))
+		// The next pass would find this; most rounds swap at most once.
+		if low, high = min(nextLow, high), max(nextHigh, low); p.ahead(low, high, gap) {
+			return true
+		}
 	}
 	return false
 }
 
-// lowest returns the smallest mean + coef·level and where it is.
-func lowest(mean, coef []float64, level float64) (float64, int) {
-	coef = coef[:len(mean)]
-	low, at := math.Inf(1), 0
-	for i, x := range mean {
-		if x += coef[i] * level; x < low {
-			low, at = x, i
-		}
-	}
-	return low, at
+// ahead reports whether the index of key a exceeds that of key b by gap.
+func (p *separable) ahead(a, b uint64, gap float64) bool {
+	return math.Float64frombits(a&^p.tag) > math.Float64frombits(b&^p.tag)+gap
 }
 
-// highest returns the largest mean + coef·level and where it is.
-func highest(mean, coef []float64, level float64) (float64, int) {
-	coef = coef[:len(mean)]
-	high, at := math.Inf(-1), 0
+// lowest returns the two smallest keys of the action.
+func (p *separable) lowest(level float64) (first, second uint64) {
+	first, second = math.MaxUint64, math.MaxUint64
+	mean := p.mean[:p.spec.Cardinality]
+	coef := p.coef[:len(mean)]
 	for i, x := range mean {
-		if x += coef[i] * level; x > high {
-			high, at = x, i
-		}
+		key := math.Float64bits(x+coef[i]*level)&^p.tag | uint64(i)
+		second = min(second, max(first, key))
+		first = min(first, key)
 	}
-	return high, at
+	return first, second
+}
+
+// highest returns the two largest keys outside the action.
+func (p *separable) highest(level float64) (first, second uint64) {
+	mean := p.mean
+	coef := p.coef[:len(mean)]
+	for i := p.spec.Cardinality; i < len(mean); i++ {
+		key := math.Float64bits(mean[i]+coef[i]*level)&^p.tag | uint64(i)
+		second = max(second, min(first, key))
+		first = max(first, key)
+	}
+	return first, second
 }
 
 func (p *separable) swap(a, b int) {

@@ -36,7 +36,7 @@ func TestFormalHasAClaimForEverySyntheticRegretCell(t *testing.T) {
 // A CUCB whose radius is √(0.3 ln t/(2T_i)) explores too little and misses its
 // cell. The correct CUCB meets it (TestQuickCellsReproduce) with false-alarm
 // probability at most its share of the run's 10⁻³; the broken one has regret
-// near 1900 where 4000 is printed, against an interval half-width near 900, so
+// 935 ± 20 where 4000 is printed, against an interval half-width near 560, so
 // it is missed with probability far below 10⁻³.
 func TestABrokenCUCBMissesItsCell(t *testing.T) {
 	subjects := paper.OurSubjects()

@@ -8,17 +8,11 @@ import (
 // A bernoulliStack is the infinite sequence of an arm's Bernoulli rewards, 64
 // to a word, computed word by word in any order.
 type bernoulliStack struct {
-	key  uint64
-	frac uint64 // the leading 64 bits of the mean's binary expansion, after shift zeros
-	// shift is how many leading zeros frac leaves out: as many as would
-	// otherwise push the end of a 53-bit significand out of it.
-	shift int
-	one   bool // mean ≥ 1
+	key   uint64
+	frac  uint64 // the leading 64 bits of the mean, after shift zero bits
+	shift int    // leading zero bits of the mean's binary expansion
+	one   bool   // mean ≥ 1
 }
-
-// significandSlack is how far a 53-bit significand can be shifted to the right
-// inside 64 bits without loss.
-const significandSlack = 64 - 53
 
 // newBernoulliStack returns the stack of an arm with the given mean in [0, 1].
 // The success probability is the mean, exactly: its significand has 53 bits.
@@ -28,20 +22,16 @@ func newBernoulliStack(mean float64, key uint64) bernoulliStack {
 		return b
 	}
 	significand, exponent := math.Frexp(mean) // mean = significand·2^exponent, ½ ≤ significand < 1
-	zeros := -exponent
-	kept := min(zeros, significandSlack)
-	b.frac = uint64(math.Ldexp(significand, 64)) >> kept
-	b.shift = zeros - kept
+	b.frac = uint64(math.Ldexp(significand, 64))
+	b.shift = -exponent
 	return b
 }
 
 // word returns pulls 64·block … 64·block+63, one to a bit, success = 1.
 //
 // Each lane compares a uniform number, bit by bit from the top, with the
-// mean's binary expansion and is decided at the first difference. Eight bits
-// are compared before asking whether a lane is left: the random words do not
-// depend on each other, so computing some in vain is cheaper than a
-// mispredicted branch. With probability (1 − 2⁻⁸)⁶⁴ ≈ 0.78 eight are enough.
+// mean's binary expansion and is decided at the first difference; about eight
+// random words decide all 64 lanes.
 func (b *bernoulliStack) word(block int64) uint64 {
 	if b.one {
 		return math.MaxUint64
@@ -50,45 +40,24 @@ func (b *bernoulliStack) word(block int64) uint64 {
 		return 0
 	}
 	state := mix(b.key + uint64(block)*golden)
-	l := lanes{undecided: math.MaxUint64}
-	for range b.shift {
+	undecided, success := uint64(math.MaxUint64), uint64(0)
+	for range b.shift { // the mean has a 0 here: a uniform 1 is above it
 		state += golden
-		if l.step(mix(state), 0); l.undecided == 0 {
+		if undecided &^= mix(state); undecided == 0 {
 			return 0
 		}
 	}
-	expansion := b.frac
-	for expansion<<1 != 0 {
-		l.step(mix(state+golden*1&weyl), expansion)
-		l.step(mix(state+golden*2&weyl), expansion<<1)
-		l.step(mix(state+golden*3&weyl), expansion<<2)
-		l.step(mix(state+golden*4&weyl), expansion<<3)
-		l.step(mix(state+golden*5&weyl), expansion<<4)
-		l.step(mix(state+golden*6&weyl), expansion<<5)
-		l.step(mix(state+golden*7&weyl), expansion<<6)
-		l.step(mix(state+golden*8&weyl), expansion<<7)
-		if l.undecided == 0 {
-			return l.success
+	for f := b.frac; undecided != 0 && f != 0; f <<= 1 {
+		state += golden
+		u := mix(state)
+		if f>>63 == 1 { // a uniform 0 is below the mean
+			success |= undecided &^ u
+			undecided &= u
+		} else {
+			undecided &^= u
 		}
-		state += golden * 8 & weyl
-		expansion <<= 8
 	}
-	l.step(mix(state+golden), expansion) // the last 1, at once in a mean of ½; harmless if there is none
-	return l.success
-}
-
-// weyl reduces constant multiples of golden to 64 bits.
-const weyl = 1<<64 - 1
-
-// lanes compares 64 uniform numbers with a mean, one bit of each at a time.
-type lanes struct{ undecided, success uint64 }
-
-// step compares with the leading bit of the expansion. Where a lane's bit
-// differs, the lane is decided: a success if it is the mean that has the 1.
-func (l *lanes) step(uniform, expansion uint64) {
-	one := uint64(int64(expansion) >> 63)
-	l.success |= l.undecided & one &^ uniform
-	l.undecided &^= uniform ^ one
+	return success
 }
 
 // count returns the number of successes among pulls from … from+n−1.
@@ -113,25 +82,28 @@ type bernoulliRewards struct {
 }
 
 func newBernoulliRewards(means []float64, seed, replicate uint64) *bernoulliRewards {
-	return &bernoulliRewards{
-		stacks: newBernoulliStacks(means, seed, replicate),
+	r := &bernoulliRewards{
+		stacks: make([]bernoulliStack, len(means)),
 		words:  make([]uint64, len(means)),
 		pulls:  make([]int64, len(means)),
 	}
-}
-
-// newBernoulliStacks returns the stacks of the arms in a replicate.
-func newBernoulliStacks(means []float64, seed, replicate uint64) []bernoulliStack {
-	stacks := make([]bernoulliStack, len(means))
 	for i, mu := range means {
-		stacks[i] = newBernoulliStack(mu, key(seed, replicate, streamRewards, uint64(i)))
+		r.stacks[i] = newBernoulliStack(mu, key(seed, replicate, streamRewards, uint64(i)))
 	}
-	return stacks
+	return r
 }
 
 func (r *bernoulliRewards) draw(_ int64, arms []int, rewards []float64) {
+	rewards = rewards[:len(arms)]
 	for j, arm := range arms {
-		rewards[j] = r.next(0, arm)
+		s := r.pulls[arm]
+		if s&63 == 0 {
+			r.words[arm] = r.stacks[arm].word(s >> 6)
+		}
+		r.pulls[arm] = s + 1
+		w := r.words[arm]
+		r.words[arm] = w >> 1
+		rewards[j] = float64(w & 1)
 	}
 }
 
