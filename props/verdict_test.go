@@ -1,0 +1,94 @@
+package props_test
+
+import (
+	"errors"
+	"math"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/props"
+)
+
+func TestDecide(t *testing.T) {
+	exact := func(o props.Interval, b props.Bound) props.Finding {
+		return props.Finding{Evidence: props.Exact, Observed: o, Bound: b}
+	}
+	vacuous := exact(props.Point(1), props.AtMost(10))
+	vacuous.Trivial = 10
+	tight := exact(props.Point(1), props.AtMost(9.99))
+	tight.Trivial = 10
+	broken := exact(props.Point(12), props.AtMost(11))
+	broken.Trivial = 10
+	for _, c := range []struct {
+		name    string
+		finding props.Finding
+		want    props.Outcome
+		slack   float64 // NaN: none
+	}{
+		{"below an upper bound", exact(props.Point(1), props.AtMost(2)), props.Pass, 2},
+		{"on an upper bound", exact(props.Point(2), props.AtMost(2)), props.Pass, 1},
+		{"above an upper bound", exact(props.Point(3), props.AtMost(2)), props.Fail, 2.0 / 3},
+		{"astride an upper bound", exact(props.PlusMinus(2, 0.1), props.AtMost(2)), props.Inconclusive, 1},
+		{"numerical error is added", exact(props.PlusMinus(1.95, 0.1), props.AtMost(2)), props.Inconclusive, 2 / 1.95},
+		{"above a lower bound", exact(props.Point(3), props.AtLeast(2)), props.Pass, 1.5},
+		{"below a lower bound", exact(props.Point(1), props.AtLeast(2)), props.Fail, 0.5},
+		{"inside", exact(props.Interval{Lo: 1, Mid: 2, Hi: 3}, props.Between(1, 3)), props.Pass, math.NaN()},
+		{"half inside", exact(props.Interval{Lo: 0, Mid: 2, Hi: 3}, props.Between(1, 3)), props.Inconclusive, math.NaN()},
+		{"outside", exact(props.Interval{Lo: 4, Mid: 5, Hi: 6}, props.Between(1, 3)), props.Fail, math.NaN()},
+		{"a set that contains the figure", exact(props.Interval{Lo: 1, Mid: 2, Hi: 3}, props.Containing(3)), props.Pass, 1.5},
+		{"a set that misses the figure", exact(props.Interval{Lo: 1, Mid: 2, Hi: 3}, props.Containing(3.1)), props.Fail, 1.55},
+		{"an unbounded set", exact(props.Interval{Lo: 0, Mid: 1, Hi: math.Inf(1)}, props.AtMost(2)), props.Inconclusive, 2},
+		{"nothing observed", exact(props.Point(0), props.AtMost(0)), props.Pass, math.NaN()},
+		{"a bound that is trivially true", vacuous, props.Vacuous, 10},
+		{"a bound just below what is trivial", tight, props.Pass, 9.99},
+		{"a vacuous bound that fails all the same", broken, props.Fail, 11.0 / 12},
+		{"skipped", props.Finding{Skip: "needs --full"}, props.Skipped, math.NaN()},
+	} {
+		v := props.Decide(c.finding)
+		if v.Outcome() != c.want {
+			t.Errorf("%s: got %v, want %v", c.name, v.Outcome(), c.want)
+		}
+		if got := v.Slack(); math.Abs(got-c.slack) > 1e-12 || math.IsNaN(got) != math.IsNaN(c.slack) {
+			t.Errorf("%s: got slack %v, want %v", c.name, got, c.slack)
+		}
+	}
+}
+
+func TestDecidePanicsOnMalformedFindings(t *testing.T) {
+	sampled := props.Finding{Evidence: props.Sampled, Guarantee: "clopper-pearson", Observed: props.Point(0), Bound: props.AtMost(1), Alpha: 1e-5, N: 10}
+	with := func(change func(*props.Finding)) props.Finding { f := sampled; change(&f); return f }
+	props.Decide(sampled) // well formed
+	for name, f := range map[string]props.Finding{
+		"no evidence":         with(func(f *props.Finding) { f.Evidence = 0 }),
+		"unknown evidence":    with(func(f *props.Finding) { f.Evidence = 99 }),
+		"no alpha":            with(func(f *props.Finding) { f.Alpha = 0 }),
+		"alpha 1":             with(func(f *props.Finding) { f.Alpha = 1 }),
+		"no guarantee":        with(func(f *props.Finding) { f.Guarantee = "" }),
+		"no samples":          with(func(f *props.Finding) { f.N = 0 }),
+		"NaN observed":        with(func(f *props.Finding) { f.Observed.Mid = math.NaN() }),
+		"unordered interval":  with(func(f *props.Finding) { f.Observed = props.Interval{Lo: 2, Mid: 1, Hi: 3} }),
+		"NaN bound":           with(func(f *props.Finding) { f.Bound = props.AtMost(math.NaN()) }),
+		"empty allowed set":   with(func(f *props.Finding) { f.Bound = props.Between(2, 1) }),
+		"zero value":          {},
+		"asymptotic, unnamed": {Evidence: props.Fitted, Observed: props.Point(0), Bound: props.AtMost(1), Alpha: 0.1, N: 3},
+	} {
+		t.Run(name, func(t *testing.T) {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("Decide(%+v): no panic", f)
+				}
+			}()
+			props.Decide(f)
+		})
+	}
+}
+
+func TestOutcomeAndEvidenceNames(t *testing.T) {
+	if got := props.Refuted.String() + " " + props.Compared.String(); got != "refuted compared" {
+		t.Errorf("got %q", got)
+	}
+	if got := props.Outcome(0).String() + " " + props.Evidence(9).String(); got != "Outcome(0) Evidence(9)" {
+		t.Errorf("invalid values: got %q", got)
+	}
+}
+
+var errPlanted = errors.New("planted")

@@ -1,0 +1,66 @@
+package props_test
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/props"
+)
+
+func TestEachCallsEveryIndexOnce(t *testing.T) {
+	for _, workers := range []int{1, 2, 7} {
+		for _, n := range []int{0, 1, 2, 100} {
+			calls := make([]atomic.Int32, n)
+			err := props.NewWorkers(workers).Each(context.Background(), n, func(i int) error { calls[i].Add(1); return nil })
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range calls {
+				if got := calls[i].Load(); got != 1 {
+					t.Errorf("%d workers, n=%d: do(%d) called %d times, want 1", workers, n, i, got)
+				}
+			}
+		}
+	}
+}
+
+func TestEachReturnsTheFirstError(t *testing.T) {
+	for _, workers := range []int{1, 4} {
+		err := props.NewWorkers(workers).Each(context.Background(), 50, func(i int) error {
+			if i == 3 {
+				return errPlanted
+			}
+			return nil
+		})
+		if !errors.Is(err, errPlanted) {
+			t.Errorf("%d workers: got %v, want the planted error", workers, err)
+		}
+	}
+}
+
+func TestEachStopsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	var calls atomic.Int32
+	err := props.NewWorkers(2).Each(ctx, 1_000_000, func(int) error {
+		if calls.Add(1) == 10 {
+			cancel()
+		}
+		return nil
+	})
+	if !errors.Is(err, context.Canceled) || calls.Load() > 100_000 {
+		t.Errorf("got %v after %d calls, want context canceled soon after 10", err, calls.Load())
+	}
+}
+
+func TestEachMayBeNested(t *testing.T) {
+	w := props.NewWorkers(2)
+	var sum atomic.Int64
+	err := w.Each(context.Background(), 10, func(i int) error {
+		return w.Each(context.Background(), 10, func(j int) error { sum.Add(int64(10*i + j)); return nil })
+	})
+	if err != nil || sum.Load() != 99*100/2 {
+		t.Errorf("got sum %d, error %v, want %d", sum.Load(), err, 99*100/2)
+	}
+}
