@@ -3,6 +3,7 @@ package theory
 import (
 	"math"
 	"math/big"
+	"math/bits"
 	"strconv"
 )
 
@@ -17,6 +18,11 @@ type boundary struct {
 	width func(s float64) (lo, hi float64)
 	// root returns √(s·width(s)) where it is rational under every reading.
 	root func(s int64) (*big.Rat, bool)
+}
+
+// indexBoundary is the boundary of the index's radius ρ_s.
+func indexBoundary(slope float64, readings []*big.Rat, delta float64) *boundary {
+	return &boundary{slope: slope, readings: readings, width: radiusWidth(delta), root: radiusRoot(delta)}
 }
 
 // readings returns the distinct exact values of combine under the two readings
@@ -56,59 +62,71 @@ func (b *boundary) enclose(s int64) (lo, hi float64) {
 // floor returns the least and the greatest ⌊c_s⌋ over the readings.
 func (b *boundary) floor(s int64) (lo, hi int64) {
 	l, h := b.enclose(s)
-	fl, fh := math.Floor(l), math.Floor(h)
-	if fl == fh {
-		return int64(fl), int64(fh)
+	lo, hi = int64(math.Floor(l)), int64(math.Floor(h))
+	if lo == hi {
+		return lo, hi
 	}
-	if v, ok := b.exact(s); ok {
-		return integers(v, floorRat)
+	if root, ok := b.root(s); ok {
+		return exactFloors(b.readings, s, root)
 	}
-	return int64(fl), int64(fh)
+	return lo, hi
 }
 
 // ceil returns the least and the greatest ⌈c_s⌉ over the readings.
 func (b *boundary) ceil(s int64) (lo, hi int64) {
 	l, h := b.enclose(s)
-	cl, ch := math.Ceil(l), math.Ceil(h)
-	if cl == ch {
-		return int64(cl), int64(ch)
+	lo, hi = int64(math.Ceil(l)), int64(math.Ceil(h))
+	if lo == hi {
+		return lo, hi
 	}
-	if v, ok := b.exact(s); ok {
-		return integers(v, ceilRat)
+	if root, ok := b.root(s); ok {
+		return exactCeils(b.readings, s, root)
 	}
-	return int64(cl), int64(ch)
+	return lo, hi
 }
 
-// exact returns c_s under each reading where it is rational.
-func (b *boundary) exact(s int64) ([]*big.Rat, bool) {
-	root, ok := b.root(s)
-	if !ok {
-		return nil, false
-	}
-	n := new(big.Rat).SetInt64(s)
-	v := make([]*big.Rat, len(b.readings))
-	for i, slope := range b.readings {
-		v[i] = new(big.Rat).Mul(slope, n)
-		v[i].Sub(v[i], root)
-	}
-	return v, true
-}
-
-func integers(v []*big.Rat, round func(*big.Rat) int64) (lo, hi int64) {
+// exactFloors returns the extremes of ⌊s·slope − root⌋.
+func exactFloors(slopes []*big.Rat, s int64, root *big.Rat) (lo, hi int64) {
 	lo, hi = math.MaxInt64, math.MinInt64
-	for _, x := range v {
-		n := round(x)
+	for _, slope := range slopes {
+		n, _ := exactFloor(slope, s, root)
 		lo, hi = min(lo, n), max(hi, n)
 	}
 	return lo, hi
 }
 
-// floorRat relies on Div being Euclidean: with a positive divisor it floors.
-func floorRat(x *big.Rat) int64 {
-	return new(big.Int).Div(x.Num(), x.Denom()).Int64()
+// exactCeils returns the extremes of ⌈s·slope − root⌉.
+func exactCeils(slopes []*big.Rat, s int64, root *big.Rat) (lo, hi int64) {
+	lo, hi = math.MaxInt64, math.MinInt64
+	for _, slope := range slopes {
+		n, whole := exactFloor(slope, s, root)
+		if !whole {
+			n++
+		}
+		lo, hi = min(lo, n), max(hi, n)
+	}
+	return lo, hi
 }
 
-func ceilRat(x *big.Rat) int64 { return -floorRat(new(big.Rat).Neg(x)) }
+// exactFloor returns ⌊s·slope − root⌋ and whether that is the number itself. Where
+// everything fits, 128-bit integers replace the rationals, which are some
+// thirty times slower.
+func exactFloor(slope *big.Rat, s int64, root *big.Rat) (floor int64, whole bool) {
+	num, den := slope.Num(), slope.Denom()
+	if root.Sign() == 0 && num.IsUint64() && den.IsUint64() {
+		hi, lo := bits.Mul64(uint64(s), num.Uint64())
+		if hi < den.Uint64() {
+			q, r := bits.Div64(hi, lo, den.Uint64())
+			return int64(q), r == 0
+		}
+	}
+	x := new(big.Rat).Mul(slope, new(big.Rat).SetInt64(s))
+	x.Sub(x, root)
+	return floorRat(x), x.IsInt()
+}
+
+// floorRat relies on Div being Euclidean: with a positive divisor it floors.
+func floorRat(x *big.Rat) int64 { return new(big.Int).Div(x.Num(), x.Denom()).Int64() }
 
 // radiusWidth encloses ln⁺(1/(δs)). The logarithm of δ, of s and their sum
 // carry one rounding each; 4 units of the operands also cover δ's other
@@ -122,20 +140,23 @@ func radiusWidth(delta float64) func(s float64) (lo, hi float64) {
 	}
 }
 
-// radiusRoot knows ρ_s = 0 when δs ≥ 1 under every reading; elsewhere ρ_s is
-// irrational and no tie can occur.
+// radiusRoot knows ρ_s = 0 from the first s with δs ≥ 1 under every reading;
+// before it ρ_s is irrational and no tie can occur.
 func radiusRoot(delta float64) func(s int64) (*big.Rat, bool) {
-	r := readings(func(x []*big.Rat) *big.Rat { return x[0] }, delta)
-	zero, one := new(big.Rat), big.NewRat(1, 1)
-	return func(s int64) (*big.Rat, bool) {
-		n := new(big.Rat).SetInt64(s)
-		for _, d := range r {
-			if new(big.Rat).Mul(d, n).Cmp(one) < 0 {
-				return nil, false
-			}
+	from := int64(1)
+	for _, d := range readings(func(x []*big.Rat) *big.Rat { return x[0] }, delta) {
+		inverse := new(big.Rat).Inv(d)
+		first := new(big.Int).Div(inverse.Num(), inverse.Denom())
+		if !inverse.IsInt() {
+			first.Add(first, big.NewInt(1))
 		}
-		return zero, true
+		if !first.IsInt64() {
+			return func(int64) (*big.Rat, bool) { return nil, false }
+		}
+		from = max(from, first.Int64())
 	}
+	zero := new(big.Rat)
+	return func(s int64) (*big.Rat, bool) { return zero, s >= from }
 }
 
 func difference(x []*big.Rat) *big.Rat { return new(big.Rat).Sub(x[0], x[1]) }

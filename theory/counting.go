@@ -2,7 +2,6 @@ package theory
 
 import (
 	"errors"
-	"fmt"
 	"math"
 )
 
@@ -26,15 +25,10 @@ func PullCount(mu, threshold, delta float64, T int64) (Bracket, error) {
 	if err != nil {
 		return Bracket{}, err
 	}
-	curve := &boundary{
-		slope:    mu + threshold,
-		readings: readings(sum, mu, threshold),
-		width:    radiusWidth(delta),
-		root:     radiusRoot(delta),
-	}
+	curve := indexBoundary(mu+threshold, readings(sum, mu, threshold), delta)
 	b, ok := sumTails(mu, curve, T-1, func(t int64) float64 { return pullRemainder(threshold, delta, float64(t)) })
 	if !ok {
-		return Bracket{}, fmt.Errorf("T=%d, threshold=%v: needs more than %.0e binomial tails: want a smaller T or a larger threshold", T, threshold, float64(maxTailSteps))
+		return Bracket{}, errTails(T, "threshold", threshold)
 	}
 	return Bracket{Lo: 1 + b.Lo*(1-2*unit), Hi: 1 + b.Hi*(1+4*unit)}, nil
 }

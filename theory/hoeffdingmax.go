@@ -143,7 +143,11 @@ func (m *maximal) floor(t int) (lo, hi int64) {
 	if fl == fh {
 		return int64(fl), int64(fh)
 	}
-	return integers(m.exact(t), floorRat)
+	lo, hi = math.MaxInt64, math.MinInt64
+	for _, x := range m.exact(t) {
+		lo, hi = min(lo, floorRat(x)), max(hi, floorRat(x))
+	}
+	return lo, hi
 }
 
 // exact returns t − Σ q − ε under both readings.

@@ -44,7 +44,7 @@ func Kappa(mu, a, eps float64, T int64) (Bracket, error) {
 	}
 	b, ok := sumTails(mu, curve, T, func(t int64) float64 { return kappaRemainder(a, eps, float64(t)) })
 	if !ok {
-		return Bracket{}, fmt.Errorf("T=%d, eps=%v: needs more than %.0e binomial tails: want a smaller T or a larger eps", T, eps, float64(maxTailSteps))
+		return Bracket{}, errTails(T, "eps", eps)
 	}
 	return b, nil
 }

@@ -58,7 +58,8 @@ func CUCBGapBound(m, k int, gaps []float64, T float64) float64 {
 //
 // Domain: 1 ≤ k ≤ m, 0 < γ ≤ 1, 0 ≤ gMax ≤ kT, the best action's total reward.
 //
-// Reference: Uchiya, Nakamura and Kudo 2010, Theorem 2.
+// Reference: Uchiya, Nakamura and Kudo 2010, "Algorithms for adversarial bandit
+// problems with multiple plays", the bound on EXP3.M for fixed γ.
 func EXP3MBoundAt(m, k int, gMax, gamma float64) float64 {
 	return (math.E-1)*gamma*gMax + float64(m)/gamma*math.Log(float64(m)/float64(k))
 }
@@ -70,7 +71,7 @@ func EXP3MBoundAt(m, k int, gMax, gamma float64) float64 {
 // Domain: 1 ≤ k < m, T ≥ 1. At k = m the formula gives 0 and there is nothing to
 // mix; that is an error.
 //
-// Reference: Uchiya, Nakamura and Kudo 2010, Corollary 1.
+// Reference: Uchiya, Nakamura and Kudo 2010, the bound on EXP3.M for tuned γ.
 func EXP3MGamma(m, k int, T int64) (float64, error) {
 	err := checkProblem(m, k, T)
 	if err == nil && k == m {
@@ -91,7 +92,7 @@ func EXP3MGamma(m, k int, T int64) (float64, error) {
 //
 // Domain: 1 ≤ k ≤ m, T ≥ 1; 0 at k = m.
 //
-// Reference: Uchiya, Nakamura and Kudo 2010, Corollary 1.
+// Reference: Uchiya, Nakamura and Kudo 2010, the bound on EXP3.M for tuned γ.
 func EXP3MBound(m, k int, T float64) float64 {
 	fm, fk := float64(m), float64(k)
 	return min(fk*T, 2*math.Sqrt(math.E-1)*math.Sqrt(fk*fm*T*math.Log(fm/fk)))

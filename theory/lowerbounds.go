@@ -3,8 +3,9 @@ package theory
 import "math"
 
 // Constants of the lower bounds on the hard instances. The first belongs to k
-// independent blocks of ⌊m/k⌋ arms with one good arm each, the second to m−k
-// groups with one bad arm each.
+// independent blocks of m/k arms with one good arm each, the second to m−k
+// groups with one bad arm each. They are this project's; that measured regret
+// lies above them is a claim of its own.
 const (
 	LowerBoundBlocks = 0.027
 	LowerBoundGroups = 0.039
@@ -18,9 +19,7 @@ const (
 // Domain: 1 ≤ k ≤ m. ok is false where no constant is claimed; at k = m the
 // bound is 0.
 //
-// Reference: the rates quoted in the abstract (Lattimore, Kveton, Li and
-// Szepesvári 2018 for blocks; Cohen, Hazan and Koren 2017, Audibert, Bubeck and
-// Lugosi 2014 for the rates); the constants belong to this project.
+// Reference: the rates are those quoted in the abstract and sec:intro of the paper.
 func LowerBound(m, k int, T float64) (bound float64, ok bool) {
 	if k == m {
 		return 0, true

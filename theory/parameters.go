@@ -33,7 +33,7 @@ func checkFinite(name string, v float64) error {
 
 func checkHorizon(T int64) error {
 	if T < 1 || T > MaxHorizon {
-		return fmt.Errorf("T=%d: want 1 ≤ T ≤ %d", T, MaxHorizon)
+		return errRange("T", T, fmt.Sprintf("1 ≤ T ≤ %d", MaxHorizon))
 	}
 	return nil
 }

@@ -130,7 +130,7 @@ func binomialTaps(n int, mu float64) []float64 {
 const MaxWork = int64(2e10)
 
 func errWork(T int64) error {
-	return fmt.Errorf("T=%d: the exact program needs more than %.0e lattice cells: want a smaller T or a larger eps", T, float64(MaxWork))
+	return errRange("T", T, fmt.Sprintf("a smaller T or a larger eps: the exact program updates at most %.0e lattice cells", float64(MaxWork)))
 }
 
 // lundberg returns λ with E e^{−λ(X−d)} ≤ 1 for X ~ Bernoulli(mu), d < mu, so

@@ -1,6 +1,9 @@
 package theory
 
-import "math"
+import (
+	"fmt"
+	"math"
+)
 
 // A tailSum adds P(S_t ≥ c_t) over t for S_t ~ Bin(t, mu) and a boundary c_t with
 // c_t/√t nondecreasing. It keeps the tail P(S_t ≥ K), K = ⌈c_t⌉, and the point
@@ -83,6 +86,10 @@ const tailSlack = 0x1p-68
 // maxTailSteps is the largest number of binomial tails one sum evaluates, some
 // ten seconds.
 const maxTailSteps = int64(2e8)
+
+func errTails(T int64, name string, threshold float64) error {
+	return errRange("T", T, fmt.Sprintf("a smaller T, or %s above %v: more than %.0e binomial tails are needed", name, threshold, float64(maxTailSteps)))
+}
 
 // sumTails encloses Σ_{t=1}^{n} P(S_t ≥ c_t). remainder(t) bounds what comes
 // after t, and must be +Inf where it knows nothing. It reports false when more

@@ -34,6 +34,9 @@ func ZetaTail(mu, eps, delta float64, T int64) (Bracket, error) {
 	if err != nil {
 		return Bracket{}, err
 	}
+	if hopeless(mu, eps, T) {
+		return Bracket{}, errWork(T)
+	}
 	p := newZetaProgram(mu, eps, delta, T, 1e-14)
 	b, ok := p.run()
 	if !ok {
@@ -42,11 +45,19 @@ func ZetaTail(mu, eps, delta float64, T int64) (Bracket, error) {
 	return b, nil
 }
 
+// hopeless reports whether the cost is clearly above MaxWork, so that the error
+// need not be found out by working: the walk stays near the boundary for about
+// 10/ε² steps, four standard deviations wide.
+func hopeless(mu, eps float64, T int64) bool {
+	steps := min(float64(T), 10/eps/eps)
+	return steps*(16+math.Sqrt(mu*(1-mu)*steps)) > 8*float64(MaxWork)
+}
+
 // A zetaProgram computes P(min_{1≤s≤T} I_s ≤ mu − eps), eps ≥ 0.
 type zetaProgram struct {
 	mu, drift float64 // drift is eps
 	T         int64
-	curve     boundary
+	curve     *boundary
 	lambda    float64 // Lundberg exponent of the final line
 	least     float64 // scaled mass that may be dropped
 	top       int64   // no state above is ever absorbed
@@ -57,18 +68,13 @@ type zetaProgram struct {
 }
 
 // newZetaProgram prepares the program. The mass dropped per state is tolerance
-// times the paper's bound, spread over √T drops; the bracket accounts for what
-// is really dropped, so this only sets the price.
+// times a bound on the result, spread over √T drops; the bracket accounts for
+// what is really dropped, so this only sets the price.
 func newZetaProgram(mu, eps, delta float64, T int64, tolerance float64) *zetaProgram {
 	p := &zetaProgram{mu: mu, drift: eps, T: T, limit: MaxWork}
-	p.curve = boundary{
-		slope:    mu - eps,
-		readings: readings(difference, mu, eps),
-		width:    radiusWidth(delta),
-		root:     radiusRoot(delta),
-	}
+	p.curve = indexBoundary(mu-eps, readings(difference, mu, eps), delta)
 	p.lambda = lundberg(mu, mu-eps)
-	target := min(1, ZetaTailBound(max(eps, 1e-9), delta))
+	target := zetaPeeling(max(eps, 1e-9), delta, float64(T))
 	p.least = max(tolerance*target/math.Sqrt(float64(T))*massScale, leastMass)
 	_, p.top = p.curve.floor(T)
 	for i := range p.taps {

@@ -22,9 +22,9 @@ func TestZetaMeanAgainstAllPaths(t *testing.T) {
 	}
 }
 
-func BenchmarkZetaMean1e5(b *testing.B) {
+func benchZetaMean(b *testing.B, mu, delta float64, T int64) {
 	for b.Loop() {
-		v, err := ZetaMean(0.5, 2e-5, 1e5)
+		v, err := ZetaMean(mu, delta, T)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -32,3 +32,9 @@ func BenchmarkZetaMean1e5(b *testing.B) {
 		b.ReportMetric(v.Width()/v.Lo, "relwidth")
 	}
 }
+
+func BenchmarkZetaMean1e5(b *testing.B)     { benchZetaMean(b, 0.5, 2e-5, 1e5) }
+func BenchmarkZetaMean1e5Low(b *testing.B)  { benchZetaMean(b, 0.05, 2e-5, 1e5) }
+func BenchmarkZetaMean1e5High(b *testing.B) { benchZetaMean(b, 0.8, 2e-5, 1e5) }
+func BenchmarkZetaMean1e5Tiny(b *testing.B) { benchZetaMean(b, 0.5, 1e-9, 1e5) }
+func BenchmarkZetaMean1e6(b *testing.B)     { benchZetaMean(b, 0.5, 2e-6, 1e6) }
