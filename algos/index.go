@@ -24,6 +24,25 @@ type Forecaster interface {
 	SafePulls(sum float64, pulls, round int64, floor float64) int64
 }
 
+// A ChordRule is a rule of the form
+//
+//	I = (S + g(n))/n
+//
+// with S the sum of rewards, that bounds g from below by lines. An engine that
+// knows the rewards to come can then follow an arm without computing its index.
+type ChordRule interface {
+	IndexRule
+	// Chord returns a line below g: g(pulls+j) ≥ level + slope·j for
+	// 0 ≤ j ≤ valid in the given round and all later ones. valid may be 0. The
+	// computed line, and the computed index, may be off by IndexRounding.
+	Chord(pulls, round int64) (level, slope float64, valid int64)
+}
+
+// IndexRounding bounds, relative to 1 + index, by how much two ways of
+// computing one index can differ: each is a handful of correctly rounded
+// operations and a logarithm good to an ulp, together below 32 ulps.
+const IndexRounding = 32 * 0x1p-52
+
 // A separableRule has the index S/n + Spread·Level(t)/√n.
 type separableRule interface {
 	IndexRule
@@ -31,13 +50,13 @@ type separableRule interface {
 	Level(round int64) float64
 }
 
-// roundingMargin bounds, relative to 1 + |index|, by how much two ways of
-// computing one index can differ: each is a handful of correctly rounded
-// operations and a logarithm good to an ulp, together below 32 ulps.
-const roundingMargin = 32 * 0x1p-52
-
 // margin is the rounding margin at an index of the given size.
-func margin(x float64) float64 { return roundingMargin * (1 + math.Abs(x)) }
+func margin(x float64) float64 { return IndexRounding * (1 + math.Abs(x)) }
+
+// chordPulls is how many pulls a chord of g(n) = nρ_n may span, 4√n: the second
+// derivative of g is about −ρ/(4n), so that the chord is off by at most
+// ρ/(4n)·(4√n)²/8 = ρ/2, less than a reward.
+func chordPulls(pulls int64) int64 { return int64(4 * math.Sqrt(float64(pulls))) }
 
 // fallingPulls returns the largest d with slope·d/n below room, for an index
 // that falls by at most slope·d/n over d more pulls; at most cap.

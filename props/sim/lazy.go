@@ -35,13 +35,13 @@ func (p *Plan) lazyRule(policy algos.Policy) (rule algos.ChordRule, clipped bool
 	if !ok {
 		return nil, false, errors.New("the policy does not play the arms of largest index")
 	}
-	any, clipped := ruled.Rule()
-	rule, ok = any.(algos.ChordRule)
+	full, clipped := ruled.Rule()
+	rule, ok = full.(algos.ChordRule)
 	if !ok {
 		return nil, false, errors.New("the policy's index rule has no chords")
 	}
-	if !rule.Timeless() {
-		return nil, false, errors.New("the policy's index depends on the round")
+	if _, separable := full.(separableRule); !separable && !rule.Timeless() {
+		return nil, false, errors.New("the policy's index rule depends on the round and has no Spread and Level")
 	}
 	return rule, clipped, nil
 }
@@ -67,5 +67,8 @@ func lazy(ctx context.Context, plan *Plan, in *Instance, policy algos.Policy, re
 }
 
 func newLazyRun(rule algos.ChordRule, clipped bool, climbers []climber, in *Instance) lazyRun {
-	return newTimelessRun(rule, clipped, climbers, in.Cardinality, in.Horizon)
+	if rule.Timeless() {
+		return newTimelessRun(rule, clipped, climbers, in.Cardinality, in.Horizon)
+	}
+	return newRoundsRun(rule.(separableRule), clipped, climbers, in.Cardinality, in.Horizon)
 }

@@ -70,7 +70,7 @@ func drawMeans(t *rapid.T, m int) sim.MeanLaw {
 
 func drawIndexPolicy(t *rapid.T, m int, horizon int64) (algos.Factory, string) {
 	noClip := rapid.Bool().Draw(t, "unclipped")
-	if false && rapid.Bool().Draw(t, "CUCB") {
+	if rapid.Bool().Draw(t, "CUCB") {
 		rule := algos.CUCBRule{
 			Scale: rapid.SampledFrom([]float64{1.5, 2, 0.01, 100}).Draw(t, "scale"),
 			Lag:   rapid.Int64Range(0, 2).Draw(t, "lag"),

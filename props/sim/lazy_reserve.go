@@ -1,0 +1,83 @@
+package sim
+
+import (
+	"math"
+
+	"github.com/regretcheck/regretcheck/algos"
+)
+
+// A separableRule has the index S/n + Spread·Level(t)/√n, with Spread ≥ 0 and
+// a Level ≥ 0 that does not fall as t grows.
+type separableRule interface {
+	algos.ChordRule
+	Spread() float64
+	Level(round int64) float64
+}
+
+var _ separableRule = algos.CUCBRule{}
+
+// A reserve holds the unplayed arms of a policy with a separable rule, laid
+// out so that the best of them in a given round is found in one quick pass.
+type reserve struct {
+	rule    separableRule
+	spread  float64
+	clipped bool
+	arms    []int
+	stats   []climber // of all arms
+	mean    []float64 // S/n of arms[i]; +∞ before its first pull
+	coef    []float64 // Spread/√n of arms[i]; 0 before its first pull
+}
+
+// put stores an arm at position i.
+func (r *reserve) put(i, arm int) {
+	c := &r.stats[arm]
+	r.arms[i], r.mean[i], r.coef[i] = arm, math.Inf(1), 0
+	if c.pulls > 0 {
+		r.mean[i], r.coef[i] = c.sum()/float64(c.pulls), r.width(c.pulls)
+	}
+}
+
+// width returns Spread/√n.
+func (r *reserve) width(pulls int64) float64 { return r.spread / math.Sqrt(float64(pulls)) }
+
+// peak returns the largest S/n + Spread·level/√n, which is the largest index up
+// to rounding, and where it is.
+func (r *reserve) peak(level float64) (peak float64, at int) {
+	mean, coef := r.mean, r.coef[:len(r.mean)]
+	peak = math.Inf(-1)
+	for i, x := range mean {
+		if x += coef[i] * level; x > peak {
+			peak, at = x, i
+		}
+	}
+	return peak, at
+}
+
+// rank returns an arm's exact clipped index in a round.
+func (r *reserve) rank(arm int, round int64) waiting {
+	c := &r.stats[arm]
+	x := r.rule.Index(c.sum(), c.pulls, round)
+	if r.clipped && x > 1 {
+		x = 1
+	}
+	return waiting{x, arm}
+}
+
+// best returns the position and the rank of the arm that ranks highest in a
+// round, among those whose index is at least from up to rounding.
+func (r *reserve) best(round int64, level, from float64) (at int, top waiting) {
+	at, top = -1, waiting{math.Inf(-1), math.MaxInt}
+	from -= 2 * rounding(from)
+	for i, arm := range r.arms {
+		if r.mean[i]+r.coef[i]*level < from {
+			continue
+		}
+		if w := r.rank(arm, round); w.above(top) {
+			at, top = i, w
+		}
+	}
+	return at, top
+}
+
+// rounding is by how much two ways of computing an index of size x may differ.
+func rounding(x float64) float64 { return algos.IndexRounding * (1 + math.Abs(x)) }

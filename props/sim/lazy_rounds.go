@@ -1,0 +1,148 @@
+package sim
+
+import (
+	"context"
+	"math"
+)
+
+// A roundsRun simulates a policy with a separable rule, whose unplayed arms
+// improve as rounds pass.
+//
+// It goes by windows of rounds. When a window opens after s rounds, with the
+// best unplayed index at u, no unplayed arm can rank above
+//
+//	floor = u + (Level(e) − Level(s+1))·c,   c = max Spread/√n over all arms,
+//
+// up to its last round e: an arm's index rises by at most the second term while
+// it is unplayed, and what leaves the action ranks below the best unplayed arm
+// of that round, so that the rises of one arm after another add up to no more
+// than the second term either. Hence within the window each played arm is
+// followed by itself, as in a timelessRun, to the first pull after which it
+// might rank below floor; then it is compared with the best unplayed arm of
+// that round. Below the floor but still played, it is looked at every pull.
+//
+// Where the indices of unplayed arms are infinite or would be clipped, windows
+// are one round long and every played arm is looked at.
+type roundsRun struct {
+	reserve
+	horizon int64
+	offset  []int64 // of a played arm: pulls made − rounds played
+	queue   clocks  // of the played arms
+	opened  int64   // the present window is of rounds opened+1 … closes
+	closes  int64
+	floor   float64
+	looks   int64
+}
+
+func newRoundsRun(rule separableRule, clipped bool, climbers []climber, k int, horizon int64) *roundsRun {
+	m := len(climbers)
+	r := &roundsRun{
+		reserve: reserve{
+			rule: rule, spread: rule.Spread(), clipped: clipped, stats: climbers,
+			arms: make([]int, m-k), mean: make([]float64, m-k), coef: make([]float64, m-k),
+		},
+		horizon: horizon, offset: make([]int64, m), queue: newClocks(k),
+	}
+	for i := range r.arms {
+		r.put(i, k+i)
+	}
+	return r
+}
+
+// playUntil plays on until so many rounds are over.
+func (r *roundsRun) playUntil(ctx context.Context, until int64) error {
+	if len(r.arms) == 0 {
+		return nil // every arm is played in every round
+	}
+	for n := 0; ; n++ {
+		if n&(1<<10-1) == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		next := r.queue[0]
+		switch {
+		case next.due < min(until, r.closes):
+			next.arm = r.challenge(next.arm, next.due)
+			r.queue.replaceNext(r.follow(next.arm, next.due))
+		case until <= r.closes:
+			return nil
+		default:
+			r.open(r.closes)
+		}
+	}
+}
+
+// open starts a window after the given number of rounds, with every played arm
+// due. A window of √s rounds costs the look at every arm that opens it, and a
+// floor that is too high by nρ√s/(2s ln s) < 1 rewards.
+func (r *roundsRun) open(rounds int64) {
+	for i, c := range r.queue {
+		s := &r.stats[c.arm]
+		s.advance(rounds + r.offset[c.arm] - s.pulls)
+		r.queue[i].due = rounds
+	}
+	r.opened = rounds
+	r.closes = min(r.horizon, rounds+max(1, int64(math.Sqrt(float64(rounds)))))
+	level := r.rule.Level(rounds + 1)
+	peak, _ := r.peak(level)
+	r.floor = peak + (r.rule.Level(r.closes)-level)*r.widest()
+	r.floor += 4 * rounding(r.floor)
+	if math.IsInf(r.floor, 1) || r.clipped && r.floor >= 1 {
+		r.closes = rounds + 1
+	}
+}
+
+func (r *roundsRun) widest() float64 {
+	largest := 0.0
+	for _, c := range r.coef {
+		largest = max(largest, c)
+	}
+	for _, c := range r.queue {
+		largest = max(largest, r.width(r.stats[c.arm].pulls))
+	}
+	return largest
+}
+
+// challenge compares a played arm with the unplayed ones after so many rounds,
+// and returns which arm is played on in its place.
+func (r *roundsRun) challenge(arm int, rounds int64) int {
+	r.looks++
+	round := rounds + 1
+	level := r.rule.Level(round)
+	peak, at := r.peak(level)
+	c := &r.stats[arm]
+	if index := c.sum()/float64(c.pulls) + r.width(c.pulls)*level; index > peak+2*rounding(peak) && !(r.clipped && index >= 1) {
+		return arm
+	}
+	if r.clipped {
+		peak = min(peak, 1)
+	}
+	at, top := r.best(round, level, peak)
+	if !top.above(r.rank(arm, round)) {
+		return arm
+	}
+	r.put(at, arm)
+	r.offset[top.arm] = r.stats[top.arm].pulls - rounds
+	return top.arm
+}
+
+// follow takes an arm that is played after so many rounds to the first pull
+// after which it might rank below the floor, and returns when that is.
+func (r *roundsRun) follow(arm int, rounds int64) clock {
+	c, offset := &r.stats[arm], r.offset[arm]
+	if rounds+1 >= r.closes || !c.climb(r.rule, rounds+1, r.floor, r.closes+offset) {
+		return clock{math.MaxInt64, arm}
+	}
+	return clock{c.pulls - offset, arm}
+}
+
+// plays sets how often each arm was played in the first rounds.
+func (r *roundsRun) plays(dst []int64, rounds int64) {
+	for i := range r.stats {
+		dst[i] = r.stats[i].pulls
+	}
+	for _, c := range r.queue {
+		dst[c.arm] = rounds + r.offset[c.arm]
+	}
+}
+
+func (r *roundsRun) looked() int64 { return r.looks }
