@@ -62,8 +62,8 @@ func PullCountBound(threshold, delta float64, T int64) float64 {
 		total += float64(n) * math.Exp(-2*x*r*r)
 		s += n
 		if s%64 == 0 || n > 1 {
-			if rest := pullRemainder(threshold, delta, float64(s)); rest < 1e-12 {
-				total += rest + 1
+			if rest := pullRemainder(threshold, delta, float64(s-1)); rest < 1e-12 {
+				total += rest
 				break
 			}
 		}

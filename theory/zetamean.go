@@ -62,22 +62,32 @@ func ZetaMeanWithin(mu, delta float64, T int64, rel float64) (Bracket, error) {
 	if err != nil || mu == 0 || mu == 1 {
 		return Bracket{}, err
 	}
+	if hopeless(mu, 1/math.Sqrt(float64(T)), T) {
+		return Bracket{}, errWork(T)
+	}
 	z := zetaIntegral{mu: mu, delta: delta, T: T, tolerance: 1e-4 * rel}
 	return z.refine(rel)
 }
 
-// A zetaCell is [a, b] with the tail's brackets at its ends.
+// A zetaCell is [a, b] with the tail's brackets at its ends. shift is the
+// integral's.
 type zetaCell struct {
 	a, b   float64
 	pa, pb Bracket
+	shift  float64
 }
 
-// tieShift covers the rounding of the boundary: a pass that counts every
-// possible tie as a hit at ε is still a lower bound at ε − tieShift, since a
-// hit needs ρ ≤ 1 and the enclosure is 8 units of (2 + ρ) wide per step.
-const tieShift = 64 * unit
+// tieShift bounds how far rounding moves the boundary in units of ε: a pass that
+// counts every possible tie as a hit at ε is still a lower bound at ε − tieShift.
+// The enclosure of s(mu−ε) is 16 units wide per step. That of ln(1/(δs)) is sl
+// below; under the root it moves ρ_s by at most √(2sl/s), and that much only
+// near s = 1/δ, elsewhere by less than sl.
+func tieShift(delta float64, T int64) float64 {
+	sl := 4 * unit * (1 + 2*math.Abs(math.Log(delta)) + math.Log(float64(T)))
+	return 2 * (math.Sqrt(2*sl*min(1, delta)) + sl + 16*unit)
+}
 
-func (c zetaCell) lower() float64 { return max(0, c.b-c.a-tieShift) * c.pb.Lo }
+func (c zetaCell) lower() float64 { return max(0, c.b-c.a-c.shift) * c.pb.Lo }
 func (c zetaCell) upper() float64 { return (c.b - c.a) * c.pa.Hi }
 func (c zetaCell) gap() float64   { return c.upper() - c.lower() }
 
@@ -136,8 +146,8 @@ func (z *zetaIntegral) refine(rel float64) (Bracket, error) {
 		if !ok || mid == c.a || mid == c.b {
 			return b, nil
 		}
-		heap.Push(&cells, zetaCell{c.a, mid, c.pa, pm})
-		heap.Push(&cells, zetaCell{mid, c.b, pm, c.pb})
+		heap.Push(&cells, zetaCell{c.a, mid, c.pa, pm, c.shift})
+		heap.Push(&cells, zetaCell{mid, c.b, pm, c.pb, c.shift})
 	}
 }
 
@@ -146,10 +156,12 @@ func (z *zetaIntegral) refine(rel float64) (Bracket, error) {
 func (z *zetaIntegral) start() (zetaCells, error) {
 	var cells zetaCells
 	scale := max(math.Sqrt(z.delta), 1/math.Sqrt(float64(z.T)))
-	a, pa, ok := 0.0, Bracket{Lo: 0, Hi: 1}, true
-	if pa, ok = z.tail(0); !ok {
+	shift := tieShift(z.delta, z.T)
+	pa, ok := z.tail(0)
+	if !ok {
 		return nil, errWork(z.T)
 	}
+	a := 0.0
 	for b := scale; a < z.mu; b *= 2 {
 		b = min(b, z.mu)
 		pb := Bracket{}
@@ -158,7 +170,7 @@ func (z *zetaIntegral) start() (zetaCells, error) {
 				return nil, errWork(z.T)
 			}
 		}
-		cells = append(cells, zetaCell{a, b, pa, pb})
+		cells = append(cells, zetaCell{a, b, pa, pb, shift})
 		a, pa = b, pb
 	}
 	heap.Init(&cells)
