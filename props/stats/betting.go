@@ -71,7 +71,7 @@ func bettingLower(xs, stakes []float64, alpha float64) float64 {
 	if !excluded(0) {
 		return 0
 	}
-	return lastTrue(0, 1, excluded)
+	return lastTrue(0, 1, math.NaN(), excluded)
 }
 
 // capitalReaches reports whether Π (1 + min(λ_i, c/m)(x_i − m)) reaches the

@@ -1,5 +1,7 @@
 package stats
 
+import "gonum.org/v1/gonum/mathext"
+
 // ClopperPearson returns the exact two-sided confidence interval of a
 // probability p after so many successes in n independent trials:
 //
@@ -29,7 +31,8 @@ func ClopperPearsonLower(successes, n int64, alpha float64) float64 {
 		return 0
 	}
 	level := deflate(alpha, n)
-	return lastTrue(0, tailStart(successes, n, -1), func(p float64) bool {
+	guess := mathext.InvRegIncBeta(float64(successes), float64(n-successes)+1, level)
+	return lastTrue(0, tailStart(successes, n, -1), guess, func(p float64) bool {
 		return upperTail(successes, n, p) <= level
 	})
 }
@@ -43,7 +46,8 @@ func ClopperPearsonUpper(successes, n int64, alpha float64) float64 {
 		return 1
 	}
 	level := deflate(alpha, n)
-	return firstTrue(tailStart(successes, n, 1), 1, func(p float64) bool {
+	guess := 1 - mathext.InvRegIncBeta(float64(n-successes), float64(successes)+1, level)
+	return firstTrue(tailStart(successes, n, 1), 1, guess, func(p float64) bool {
 		return lowerTail(successes, n, p) <= level
 	})
 }

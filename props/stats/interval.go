@@ -69,3 +69,40 @@ func mustAlpha(alpha float64) {
 		panic(fmt.Sprintf("stats: alpha=%v: want 0 < alpha < 1", alpha))
 	}
 }
+
+// near is the relative distance from a good guess within which a limit is
+// sought: 2¹³ floats.
+const near = 1e-12
+
+// lastTrue returns the largest float64 in [lo, hi] at which holds is true, for
+// 0 ≤ lo ≤ hi and a predicate that is true at first and false after, with
+// holds(lo) taken for granted. Bisecting the bit patterns reaches adjacent
+// floats in at most 64 steps, at 10⁻³⁰⁰ as well as near 1; a guess that proves
+// right to 10⁻¹² makes it 16, a wrong one costs two.
+func lastTrue(lo, hi, guess float64, holds func(float64) bool) float64 {
+	if a, b := guess*(1-near), guess*(1+near); lo < a && b < hi && holds(a) && !holds(b) {
+		lo, hi = a, b
+	} else if holds(hi) {
+		return hi
+	}
+	a, b := math.Float64bits(lo), math.Float64bits(hi)
+	for b-a > 1 {
+		mid := a + (b-a)/2
+		if holds(math.Float64frombits(mid)) {
+			a = mid
+		} else {
+			b = mid
+		}
+	}
+	return math.Float64frombits(a)
+}
+
+// firstTrue is the mirror image of lastTrue: the least float64 in [lo, hi] at
+// which holds is true, with holds(hi) taken for granted.
+func firstTrue(lo, hi, guess float64, holds func(float64) bool) float64 {
+	if holds(lo) {
+		return lo
+	}
+	x := lastTrue(lo, hi, guess, func(p float64) bool { return !holds(p) })
+	return min(math.Nextafter(x, math.Inf(1)), hi)
+}

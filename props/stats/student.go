@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/mathext"
+	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // maxDF caps the degrees of freedom. Student's law with fewer degrees has
@@ -48,14 +49,15 @@ func StudentTail(t, df float64) float64 {
 }
 
 // StudentCritical returns the least t ≥ 0 with P(X ≥ t) ≤ tail, for
-// 0 < tail ≤ ½. gonum's StudentsT.Quantile is not used: with 10⁵ degrees of
-// freedom and tail = 10⁻⁹ it returns −81.7 for −6.0.
+// 0 < tail ≤ ½. gonum's StudentsT.Quantile serves as a guess only: with
+// 10⁵ degrees of freedom and tail = 10⁻⁹ it returns −81.7 for −6.0.
 func StudentCritical(tail, df float64) float64 {
 	mustDF(df)
 	if !(tail > 0 && tail <= 0.5) {
 		panic(fmt.Sprintf("stats: tail=%v: want 0 < tail ≤ 1/2", tail))
 	}
-	return firstTrue(0, math.MaxFloat64, func(t float64) bool { return StudentTail(t, df) <= tail })
+	guess := -distuv.StudentsT{Sigma: 1, Nu: min(df, maxDF)}.Quantile(tail)
+	return firstTrue(0, math.MaxFloat64, guess, func(t float64) bool { return StudentTail(t, df) <= tail })
 }
 
 func mustDF(df float64) {
