@@ -22,6 +22,7 @@ type Suite struct {
 // suites lists every command that decides claims. A new one is a line here.
 var suites = []Suite{
 	{"", "decide the default suite", Default},
+	{"theory", "decide the claims about the lemmas, the theorems and the pairing bound", Theory},
 	{"algos", "decide the claims about the algorithms", Algos},
 }
 

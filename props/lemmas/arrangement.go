@@ -1,0 +1,196 @@
+package lemmas
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"pgregory.net/rapid"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/theory"
+)
+
+// ArrangementLemma claims the arrangement lemma step by step, for all actions of
+// games with m ≤ 12.
+func ArrangementLemma(f Arrangement, policy func(delta float64) algos.Factory, delta func(m, k int, T int64) float64) []props.Claim {
+	return []props.Claim{
+		arrangementPath(f, policy, delta), arrangementTelescope(), arrangementCount(f.Count), arrangementSum(f),
+	}
+}
+
+// arrangementPath is the lemma before expectations are taken: the indicator
+// lemma summed over rounds, with the best arrangement of the actions.
+func arrangementPath(f Arrangement, policy func(delta float64) algos.Factory, delta func(m, k int, T int64) float64) props.Claim {
+	c := props.Claim{
+		ID: "arrangement", Group: groupActions, Reference: "lem:action_arrange, line:indicator", Evidence: props.Searched,
+		Statement: "With all actions enumerated and x_{i,1} ≤ x_{i,2} ≤ … the values Δ_A/k_A of those in A_ℓ that contain i and have Δ_A > k√(eδ) (corrected: only these count): " +
+			"Σ_t Δ_{A_t}1{A_t ∈ A_ℓ∩A_B} ≤ 2^{ℓ+1}Σ_{i∉A*}(x_{i,1}M_{i,1} + Σ_{n≥2}(x_{i,n} − x_{i,n−1})M_{i,n}), M_{i,n} the rounds with i ∈ A_t and I_i ≥ μ_i + ((√2)^ℓ/16)x_{i,n}.",
+		Method:  "both sides counted in simulated runs, every ℓ",
+		Rejects: "the factor 2^{ℓ+1} divided by 16, a threshold four times as high",
+	}
+	for _, a := range arenas {
+		if a.m > 12 {
+			continue
+		}
+		d := delta(a.m, a.k, a.horizon)
+		c.Cases = append(c.Cases, props.Case{Instance: a.name, Cost: 0.2, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+			runs, err := watch(ctx, t, a.plan(t, policy(d)), func() *arrangementWatch { return &arrangementWatch{least: f.LeastGap(a.k, d), formula: f} })
+			return checkRuns(runs, err, a.horizon, func(w *arrangementWatch) point { return w.check() })
+		}})
+	}
+	return c
+}
+
+// arrangementTelescope is the step that arranges the actions, on any values.
+func arrangementTelescope() props.Claim {
+	return props.Claim{
+		ID: "arrangement/telescoping", Group: groupActions, Reference: "lem:action_arrange, the display before line:indicator", Evidence: props.Searched,
+		Statement: "For 0 < x_1 ≤ … ≤ x_N, any V and any n, 1{V ≥ x_n}x_n ≤ Σ_{j≥2}1{V ≥ x_j}(x_j − x_{j−1}) + 1{V ≥ x_1}x_1, with equality for the largest x_n ≤ V: one action is played a round, so one n counts.",
+		Method:    "lists, V and n drawn by rapid",
+		Rejects:   "the sum of all 1{V ≥ x_n}x_n on the left, as printed",
+		Cases: []props.Case{drawn("drawn lists", 0.03, 1000, func(t *rapid.T) point {
+			xs := rapid.SliceOfN(rapid.Float64Range(0.001, 1), 1, 10).Draw(t, "xs")
+			slices.Sort(xs)
+			v, n := rapid.Float64Range(0, 1.2).Draw(t, "V"), rapid.IntRange(0, len(xs)-1).Draw(t, "n")
+			left := 0.0
+			if v >= xs[n] {
+				left = xs[n]
+			}
+			return atMost(theory.Exactly(left), arranged(xs, v)+1e-12, "x=%s V=%s n=%d", numbers(xs), number(v), n+1)
+		})},
+	}
+}
+
+// arranged is Σ_{j≥2}1{V ≥ x_j}(x_j − x_{j−1}) + 1{V ≥ x_1}x_1.
+func arranged(xs []float64, v float64) float64 {
+	total, below := 0.0, 0.0
+	for _, x := range xs {
+		if v >= x {
+			total += x - below
+		}
+		below = x
+	}
+	return total
+}
+
+// arrangementCount is the expected number of rounds of one arm, exactly.
+func arrangementCount(c float64) props.Claim {
+	return props.Claim{
+		ID: "arrangement/count", Group: groupActions, Reference: "lem:action_arrange, the display that applies lem:moss-deviate", Evidence: props.Exact,
+		Statement: "For an arm in an action of class ℓ with Δ > k√(eδ) and 2^ℓ(Δ/k_A)² ≤ 256: Σ_{s=0}^{T−1}P(I_s ≥ μ + ((√2)^ℓ/16)Δ/k_A) ≤ 1026 k_A² ln(Δ²/δ)/(2^ℓΔ²). " +
+			"Corrected: the sum begins at s = 0, the pull at T_i = 0, whose index is infinite; this makes 1026 of the printed 770.",
+		Method:  "binomial tails for Bernoulli rewards at T = 10⁶ and the pairing δ, where the bound is below T",
+		Rejects: "a constant of 20, ε for ε², log base 10",
+		Cases: []props.Case{
+			onGrid("ℓ = 0", 0.3, func(props.Effort) []countParams { return countGrid(0) }, countPoint(c)),
+			onGrid("ℓ = 1", 0.3, func(props.Effort) []countParams { return countGrid(1) }, countPoint(c)),
+			onGrid("ℓ = 2", 0.3, func(props.Effort) []countParams { return countGrid(2) }, countPoint(c)),
+		},
+	}
+}
+
+type countParams struct {
+	mu      float64
+	k, kA   int
+	l       int
+	gap     float64 // Δ
+	delta   float64
+	horizon int64
+}
+
+func countGrid(l int) []countParams {
+	const T = 1_000_000
+	var grid []countParams
+	for _, kA := range []int{1 << l, 3 << l} {
+		for _, share := range []float64{0.35, 0.6, 1} { // Δ/k_A
+			for _, mu := range []float64{0.05, 0.5, 0.9} {
+				for _, c := range []float64{1, 100} {
+					k := 12
+					delta := c / T
+					gap := share * float64(kA)
+					if gap > theory.ArrangementLeastGap(k, delta) {
+						grid = append(grid, countParams{mu, k, kA, l, gap, delta, T})
+					}
+				}
+			}
+		}
+	}
+	return grid
+}
+
+func countPoint(c float64) func(countParams) (point, error) {
+	return func(p countParams) (point, error) {
+		threshold := math.Pow(math.Sqrt2, float64(p.l)) / 16 * p.gap / float64(p.kA)
+		exact, err := theory.PullCount(p.mu, threshold, p.delta, p.horizon)
+		return atMost(exact, theory.ArrangementCount(c, p.kA, p.l, p.gap, p.delta), "mu=%s k_A=%d ℓ=%d Δ=%s delta=%s T=%d",
+			number(p.mu), p.kA, p.l, number(p.gap), number(p.delta), p.horizon), err
+	}
+}
+
+// arrangementSum is the lemma's right side against the same sum with exact
+// counts in place of its bound on them.
+func arrangementSum(f Arrangement) props.Claim {
+	c := props.Claim{
+		ID: "arrangement/sum", Group: groupActions, Reference: "lem:action_arrange", Evidence: props.Exact,
+		Statement: "With exact counts M in place of their bounds, 2^{ℓ+1}Σ_{i∉A*}(x_{i,1}E M_{i,1} + Σ_{n≥2}(x_{i,n} − x_{i,n−1})E M_{i,n}) ≤ 2052 Σ_{i∉A*}(g(x_{i,1}) + Σ_{n≥2}f(x_{i,n})(x_{i,n} − x_{i,n−1})), " +
+			"over all enumerated actions with Δ > k√(eδ). Corrected constant: 2052 for the printed 1540.",
+		Method:  "all actions of a game with m = 8 enumerated, counts by binomial tails at T = 10⁶",
+		Rejects: "a constant of 40, actions below the threshold included (the right side may then be negative)",
+	}
+	for _, g := range []struct {
+		name string
+		k    int
+	}{{"m=8, k=3", 3}, {"m=8, k=5", 5}} {
+		c.Cases = append(c.Cases, once(g.name, func() (point, error) { return sumPoint(f, g.k) }))
+		c.Cases[len(c.Cases)-1].Cost = 0.3
+	}
+	return c
+}
+
+func sumPoint(f Arrangement, k int) (point, error) {
+	const T = 1_000_000
+	means := []float64{0.05, 0.5, 0.85, 0.85, 0.1, 0.9, 0.92, 0.95}
+	in, err := sim.NewInstance(means, k, T, algos.SemiBandit, algos.Descending)
+	if err != nil {
+		return point{}, err
+	}
+	delta, err := theory.DeltaPairing(len(means), k, T, 1)
+	if err != nil {
+		return point{}, err
+	}
+	lists := enumerate(in, f.LeastGap(k, delta))
+	left, right := 0.0, 0.0
+	kPrime := float64(theory.Differing(len(means), k))
+	for l, arms := range lists {
+		for i, xs := range arms {
+			exact, err := exactArrangement(xs, means[i], l, delta, T)
+			if err != nil {
+				return point{}, err
+			}
+			left += exact
+			right += theory.ArrangementArm(f.Constant, xs, kPrime, delta)
+		}
+	}
+	return atMost(rounded(left), right, "means=%s k=%d delta=%s T=%d", numbers(means), k, number(delta), int64(T)), nil
+}
+
+// exactArrangement is 2^{ℓ+1}(x_1 E M_1 + Σ(x_n − x_{n−1})E M_n) for one arm.
+func exactArrangement(xs []float64, mu float64, l int, delta float64, T int64) (float64, error) {
+	total, below := 0.0, 0.0
+	for _, x := range xs {
+		if x == below {
+			continue
+		}
+		n, err := theory.PullCount(mu, math.Pow(math.Sqrt2, float64(l))/16*x, delta, T)
+		if err != nil {
+			return 0, fmt.Errorf("x=%v: %w", x, err)
+		}
+		total += (x - below) * n.Hi
+		below = x
+	}
+	return math.Ldexp(total, l+1), nil
+}

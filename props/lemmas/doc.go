@@ -1,0 +1,15 @@
+// Package lemmas states the paper's lemmas and theorems, their slips and the
+// pairing bound as claims.
+//
+// A claim takes its subject, a formula or a policy factory, as an argument, so
+// that a wrong formula meets the same check as the right one. The exact values
+// that a formula is compared with come from package theory.
+//
+// A statement is decided by the strongest evidence that fits: exactly on a
+// grid; by search, at drawn points with shrinking and by walking towards the
+// least slack; in every round of simulated runs; by sampling where no exact
+// program exists. Claims with Printed set repeat a slip of the paper's text and
+// are there to be refuted, each by a witness computed on the spot.
+//
+// Case costs are CPU seconds at default effort, roughly.
+package lemmas

@@ -1,0 +1,129 @@
+package lemmas
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/theory"
+)
+
+// A point is one comparison: a value with its numerical error, what it may be,
+// and where it was taken.
+type point struct {
+	observed theory.Bracket
+	bound    float64
+	least    bool // bound is a lower one
+	where    string
+}
+
+func atMost(observed theory.Bracket, bound float64, where string, args ...any) point {
+	return point{observed: observed, bound: bound, where: fmt.Sprintf(where, args...)}
+}
+
+func atLeast(observed theory.Bracket, bound float64, where string, args ...any) point {
+	return point{observed: observed, bound: bound, least: true, where: fmt.Sprintf(where, args...)}
+}
+
+// violated reports that no value of the bracket meets the bound.
+func (p point) violated() bool {
+	if p.least {
+		return p.observed.Hi < p.bound
+	}
+	return p.observed.Lo > p.bound
+}
+
+// tightness is above 1 where the bound may fail, and larger where less slack
+// is left.
+func (p point) tightness() float64 {
+	over, under := p.observed.Hi, p.bound
+	if p.least {
+		over, under = p.bound, p.observed.Lo
+	}
+	switch {
+	case over <= 0 && under >= 0:
+		return over - under // both at or beyond zero: holds
+	case under <= 0:
+		return math.Inf(1)
+	default:
+		return over / under
+	}
+}
+
+// tighter reports that p decides before q: violations first, then slack.
+func (p point) tighter(q point) bool {
+	if p.violated() != q.violated() {
+		return p.violated()
+	}
+	return p.tightness() > q.tightness()
+}
+
+// finding presents the point as what a case of n comparisons found.
+func (p point) finding(evidence props.Evidence, guarantee string, n int64) props.Finding {
+	bound := props.AtMost(p.bound)
+	if p.least {
+		bound = props.AtLeast(p.bound)
+	}
+	return props.Finding{
+		Evidence: evidence, Guarantee: guarantee, Bound: bound, N: n, Witness: p.where,
+		Observed: props.Interval{Lo: p.observed.Lo, Mid: p.observed.Mid(), Hi: p.observed.Hi},
+	}
+}
+
+// exactly evaluates every parameter, spread over the workers, and reports the
+// point of least slack.
+func exactly[P any](ctx context.Context, t props.Trial, params []P, eval func(P) (point, error)) (props.Finding, error) {
+	points := make([]point, len(params))
+	err := t.Workers.Each(ctx, len(params), func(i int) (err error) {
+		points[i], err = eval(params[i])
+		t.Progress(float64(i+1) / float64(len(params)))
+		return err
+	})
+	if err != nil {
+		return props.Finding{}, err
+	}
+	return tightest(points).finding(props.Exact, "numerical error included", int64(len(points))), nil
+}
+
+// tightest returns the point of least slack, the first of equals.
+func tightest(points []point) point {
+	worst := points[0]
+	for _, p := range points[1:] {
+		if p.tighter(worst) {
+			worst = p
+		}
+	}
+	return worst
+}
+
+// onGrid makes a case that compares exactly at each of the parameters.
+func onGrid[P any](instance string, cost float64, params func(props.Effort) []P, eval func(P) (point, error)) props.Case {
+	return props.Case{Instance: instance, Cost: cost, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		return exactly(ctx, t, params(t.Effort), eval)
+	}}
+}
+
+// once makes a case of a single exact comparison.
+func once(instance string, eval func() (point, error)) props.Case {
+	return onGrid(instance, 0.01, func(props.Effort) []struct{} { return make([]struct{}, 1) },
+		func(struct{}) (point, error) { return eval() })
+}
+
+// byEffort picks what belongs to an effort.
+func byEffort[V any](e props.Effort, quick, normal, full V) V {
+	switch e {
+	case props.Quick:
+		return quick
+	case props.Full:
+		return full
+	default:
+		return normal
+	}
+}
+
+// rounded encloses a value computed by a few floating-point operations.
+func rounded(x float64) theory.Bracket {
+	e := 16 * 0x1p-53 * math.Abs(x)
+	return theory.Bracket{Lo: x - e, Hi: x + e}
+}

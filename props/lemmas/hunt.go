@@ -1,0 +1,91 @@
+package lemmas
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"pgregory.net/rapid"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
+)
+
+// drawn makes a case that compares at points drawn by rapid; a violation is
+// shrunk. checks is for default effort.
+func drawn(instance string, cost float64, checks int, draw func(*rapid.T) point) props.Case {
+	return props.Case{Instance: instance, Cost: cost, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		return hunt(ctx, t, instance, byEffort(t.Effort, max(20, checks/5), checks, 20*checks), draw)
+	}}
+}
+
+// hunt draws the points. The finding holds the point of least slack, or the
+// shrunk violation.
+func hunt(ctx context.Context, t props.Trial, name string, checks int, draw func(*rapid.T) point) (props.Finding, error) {
+	var worst, bad point
+	seen := false
+	r := search.Check(ctx, search.Config{Seed: t.Seed, Checks: checks, Name: name}, func(rt *rapid.T) {
+		p := draw(rt)
+		if p.violated() {
+			bad = p
+			rt.Fatalf("%s: observed %v, bound %v", p.where, p.observed, p.bound)
+		}
+		if !seen || p.tighter(worst) {
+			worst, seen = p, true
+		}
+	})
+	switch {
+	case r.Failed && bad.where == "":
+		return props.Finding{}, fmt.Errorf("search of %s: %s", name, r.Message)
+	case r.Failed:
+		bad.where += " [shrunk: " + r.Witness + "]"
+		return bad.finding(props.Searched, "counterexample", int64(r.Cases)+1), nil
+	case r.Err != nil:
+		return props.Finding{}, r.Err
+	}
+	return worst.finding(props.Searched, "no counterexample", int64(r.Cases)), nil
+}
+
+// extremal makes a case that walks towards the least slack over a box.
+func extremal(instance string, cost float64, effort search.Effort, box []search.Dimension, at func(x []float64) (point, error)) props.Case {
+	return props.Case{Instance: instance, Cost: cost, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		worst, evals, err := chase(ctx, t, effort, box, at)
+		if err != nil {
+			return props.Finding{}, err
+		}
+		return worst.finding(props.Searched, "no counterexample", int64(evals)), nil
+	}}
+}
+
+// chase minimises slack and returns the tightest point. Points where at fails
+// are outside the domain of the search.
+func chase(ctx context.Context, t props.Trial, effort search.Effort, box []search.Dimension, at func(x []float64) (point, error)) (point, int, error) {
+	effort.Seed = t.Seed
+	effort.Starts = byEffort(t.Effort, max(1, effort.Starts/4), effort.Starts, 8*effort.Starts)
+	best, err := search.Minimize(ctx, effort, box, func(x []float64) float64 {
+		p, err := at(x)
+		if err != nil {
+			return math.Inf(1)
+		}
+		return -p.tightness()
+	})
+	if err != nil {
+		return point{}, 0, err
+	}
+	p, err := at(best.X)
+	return p, best.Evals, err
+}
+
+// number writes a parameter as short as it reads back at 12 digits.
+func number(x float64) string { return strconv.FormatFloat(x, 'g', 12, 64) }
+
+// numbers writes a list of parameters.
+func numbers(xs []float64) string {
+	parts := make([]string, len(xs))
+	for i, x := range xs {
+		parts[i] = number(x)
+	}
+	return strings.Join(parts, ",")
+}

@@ -1,0 +1,79 @@
+package lemmas
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/integrate/quad"
+	"pgregory.net/rapid"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/theory"
+)
+
+// Integrals claims what the proof uses of f(x) = ln(K′²x²/δ)/x² and
+// g(x) = ln(K′²x²/δ)/x. fFrom and gFrom tell from where they decrease.
+func Integrals(f, g, integral func(x, kPrime, delta float64) float64, fFrom, gFrom func(kPrime, delta float64) float64) []props.Claim {
+	claim := func(id, statement, method, rejects string, cases ...props.Case) props.Claim {
+		return props.Claim{
+			ID: id, Group: groupActions, Reference: "fig:function and the text around it", Evidence: props.Exact,
+			Statement: statement, Method: method, Rejects: rejects, Cases: cases,
+		}
+	}
+	drop := "ratio of successive values on a geometric grid of step 1 %, 400 points from just above the stated point"
+	return []props.Claim{
+		claim("integrals/f-decreases", "f decreases for x > √(eδ)/K′, with K′ = k or m−k.", drop, "a start at √δ/K′",
+			onGrid("K′ = 1…50, delta = 1e-9…1", 0.02, integralGrid, func(p integralParams) (point, error) { return decreasePoint(f, fFrom, p), nil })),
+		claim("integrals/g-decreases", "g decreases for x > e√δ/K′, that is once K′²x²/δ > e². On the paper's domain x > √(eδ) this holds from k = 2 on.", drop, "a start at √(eδ)/K′",
+			onGrid("K′ = 1…50, delta = 1e-9…1", 0.02, integralGrid, func(p integralParams) (point, error) { return decreasePoint(g, gFrom, p), nil }),
+			onGrid("k ≥ 2: √(eδ) is beyond e√δ/k", 0.01, func(props.Effort) []int { return integers(2, 200) }, func(k int) (point, error) {
+				return atMost(rounded(gFrom(float64(k), 1e-4)), math.Sqrt(math.E*1e-4), "k=%d", k), nil
+			})),
+		claim("integrals/antiderivative", "∫f(x)dx = (ln(δ/(e²K′²)) − 2 ln x)/x, as printed.",
+			"Gauss–Legendre quadrature with 64 points over x = e^u, exact there to rounding; relative difference", "the constant e for e²",
+			onGrid("K′ = 1…50, delta = 1e-9…1", 0.02, integralGrid, func(p integralParams) (point, error) { return quadraturePoint(f, integral, p), nil })),
+		{
+			ID: "integrals/search", Group: groupActions, Reference: "fig:function and the text around it", Evidence: props.Searched,
+			Statement: "f(y) ≤ f(x) for √(eδ)/K′ ≤ x ≤ y.", Method: "K′, δ, x and y drawn by rapid", Rejects: "a start at √δ/K′",
+			Cases: []props.Case{drawn("drawn points", 0.02, 500, func(t *rapid.T) point {
+				kPrime, delta := rapid.Float64Range(1, 100).Draw(t, "K′"), rapid.Float64Range(1e-9, 1).Draw(t, "delta")
+				x := fFrom(kPrime, delta) * rapid.Float64Range(1, 50).Draw(t, "x/from")
+				y := x * rapid.Float64Range(1.001, 10).Draw(t, "y/x")
+				return atMost(theory.Exactly(f(y, kPrime, delta)/f(x, kPrime, delta)), 1, "K′=%s delta=%s x=%s y=%s", number(kPrime), number(delta), number(x), number(y))
+			})},
+		},
+	}
+}
+
+type integralParams struct{ kPrime, delta float64 }
+
+func integralGrid(props.Effort) []integralParams {
+	var grid []integralParams
+	for _, k := range []float64{1, 2, 3, 10, 50} {
+		for _, d := range []float64{1e-9, 1e-5, 1e-3, 0.1, 1} {
+			grid = append(grid, integralParams{k, d})
+		}
+	}
+	return grid
+}
+
+// decreasePoint returns the largest ratio h(1.01x)/h(x) from 0.1 % above the
+// stated point on.
+func decreasePoint(h func(x, kPrime, delta float64) float64, from func(kPrime, delta float64) float64, p integralParams) point {
+	x, worst, at := from(p.kPrime, p.delta)*1.001, math.Inf(-1), 0.0
+	for range 400 {
+		if ratio := h(1.01*x, p.kPrime, p.delta) / h(x, p.kPrime, p.delta); !(ratio <= worst) {
+			worst, at = ratio, x
+		}
+		x *= 1.01
+	}
+	return atMost(theory.Exactly(worst), 1, "K′=%s delta=%s x=%s", number(p.kPrime), number(p.delta), number(at))
+}
+
+// quadraturePoint compares ∫f from √(eδ)/K′ to 200 times that.
+func quadraturePoint(f, integral func(x, kPrime, delta float64) float64, p integralParams) point {
+	a := math.Sqrt(math.E*p.delta) / p.kPrime
+	b := 200 * a
+	sum := quad.Fixed(func(u float64) float64 { x := math.Exp(u); return x * f(x, p.kPrime, p.delta) }, math.Log(a), math.Log(b), 64, quad.Legendre{}, 1)
+	closed := integral(b, p.kPrime, p.delta) - integral(a, p.kPrime, p.delta)
+	return atMost(theory.Exactly(math.Abs(closed-sum)/math.Abs(sum)), 1e-10, "K′=%s delta=%s over [%s, %s]", number(p.kPrime), number(p.delta), number(a), number(b))
+}

@@ -1,0 +1,99 @@
+package lemmas
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/stats"
+)
+
+// Sizes of the sampled claims about rewards without an exact program.
+//
+// A false alarm has at most the case's share of the budget, by Clopper–Pearson
+// or by the betting interval; both hold at every n. With shares down to 10⁻⁶
+// the upper limit after 1500 draws without a hit is 0.0097, and the bounds are
+// 0.1 and above while the true values lie below a tenth of them: P(inconclusive)
+// is far below 10⁻³. A value of twice the bound is called with probability
+// above 1 − 10⁻³.
+const (
+	sampledDraws   = 1500
+	sampledHorizon = 400
+	sampledDelta   = 1e-3
+	sampledEps     = 0.2 // 4δ/ε² = 0.1
+	sampledKappaA  = 1.0
+	sampledKappaE  = 0.2 // 3a/ε² = 75, a fifth of the horizon
+)
+
+// Sampled claims the bounds on ζ and κ for laws other than Bernoulli.
+func Sampled(tail func(eps, delta float64) float64, mean func(delta float64) float64, kappa func(a, eps float64) float64) []props.Claim {
+	rho := sequence(sampledHorizon, func(i int) float64 { return cmossRadius(sampledDelta)(float64(i + 1)) })
+	zeta := func(l rewardLaw, src rand.Source) float64 { return l.samplePath(src, sampledHorizon, rho) }
+	return []props.Claim{
+		sampledClaim("zeta-tail/sampled", "lem:moss-Delta", "P(ζ ≥ ε) ≤ 4δ/ε² also for rewards that are not Bernoulli.", "Clopper–Pearson interval of the frequency of ζ ≥ ε", zeta,
+			func(values []float64, t props.Trial) (stats.Interval, stats.Guarantee, float64) {
+				hits := int64(0)
+				for _, z := range values {
+					if z >= sampledEps {
+						hits++
+					}
+				}
+				iv := stats.ClopperPearson(hits, int64(len(values)), t.Alpha)
+				return iv, stats.GuaranteeClopperPearson, tail(sampledEps, sampledDelta)
+			}),
+		sampledClaim("zeta-mean/sampled", "lem:moss-Delta", "E ζ ≤ 4√δ also for rewards that are not Bernoulli.", "betting interval of the mean of ζ ∈ [0,1]", zeta,
+			func(values []float64, t props.Trial) (stats.Interval, stats.Guarantee, float64) {
+				iv, g := stats.Betting(values, stats.Range{Lo: 0, Hi: 1}, t.Alpha)
+				return iv, g, mean(sampledDelta)
+			}),
+		sampledClaim("kappa/sampled", "lem:moss-deviate", "E κ ≤ 3a/ε² also for rewards that are not Bernoulli.", "betting interval of the mean of κ ∈ [0,T]",
+			func(l rewardLaw, src rand.Source) float64 {
+				return l.sampleKappa(src, sampledHorizon, sampledKappaA, sampledKappaE)
+			},
+			func(values []float64, t props.Trial) (stats.Interval, stats.Guarantee, float64) {
+				iv, g := stats.Betting(values, stats.Range{Lo: 0, Hi: sampledHorizon}, t.Alpha)
+				return iv, g, kappa(sampledKappaA, sampledKappaE)
+			}),
+	}
+}
+
+type decideSample func(values []float64, t props.Trial) (stats.Interval, stats.Guarantee, float64)
+
+func sampledClaim(id, reference, statement, method string, draw func(rewardLaw, rand.Source) float64, decide decideSample) props.Claim {
+	c := props.Claim{
+		ID: id, Group: groupConcentration, Reference: reference, Statement: statement, Evidence: props.Sampled,
+		Method:  fmt.Sprintf("%s over %d independent paths of length %d with streams of their own", method, sampledDraws, sampledHorizon),
+		Rejects: "a bound twenty times too small",
+	}
+	for _, law := range rewardLaws() {
+		c.Cases = append(c.Cases, props.Case{Instance: law.name, Weight: 1, Cost: 0.05, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+			values, err := sample(ctx, t, byEffort(t.Effort, sampledDraws, sampledDraws, 20*sampledDraws), func(i int) float64 {
+				return draw(law, stream(t.Seed, id+law.name, i))
+			})
+			if err != nil {
+				return props.Finding{}, err
+			}
+			iv, g, bound := decide(values, t)
+			return props.Finding{
+				Evidence: props.Sampled, Guarantee: string(g), Observed: interval(iv), Bound: props.AtMost(bound),
+				Alpha: t.Alpha, N: int64(len(values)), Detectable: iv.Hi - iv.Lo,
+			}, nil
+		}})
+	}
+	return c
+}
+
+// sample draws n values, spread over the workers; value i depends on i alone.
+func sample(ctx context.Context, t props.Trial, n int, draw func(i int) float64) ([]float64, error) {
+	values := make([]float64, n)
+	err := t.Workers.Each(ctx, n, func(i int) error {
+		values[i] = draw(i)
+		return nil
+	})
+	return values, err
+}
+
+func interval(iv stats.Interval) props.Interval {
+	return props.Interval{Lo: iv.Lo, Mid: iv.Mid, Hi: iv.Hi}
+}

@@ -1,0 +1,105 @@
+package lemmas
+
+import (
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+)
+
+// Subjects are what the claims are about. Letters are those of package theory.
+type Subjects struct {
+	Formulas
+	// CMOSS returns the algorithm with the given δ ≥ 0. At δ = 0, which the
+	// paper's formula yields at its edges, every radius is infinite.
+	CMOSS func(delta float64) algos.Factory
+	// Learners meet the lower bounds.
+	Learners []Learner
+	// Sizes are the (m, k) of the paper's experiments.
+	Sizes []Size
+}
+
+// A Learner is a policy with its name.
+type Learner struct {
+	Name    string
+	Factory algos.Factory
+}
+
+// A Size is a number of arms and how many of them are played.
+type Size struct{ Arms, Cardinality int }
+
+// Formulas are the right sides of the statements.
+type Formulas struct {
+	HoeffdingLogMGF func(lambda, spread float64) float64 // λ²(b−a)²/8
+	HoeffdingMax    func(n int, eps float64) float64     // e^{−2ε²/n}
+	ZetaTail        func(eps, delta float64) float64     // 4δ/ε²
+	ZetaMean        func(delta float64) float64          // 4√δ, or less
+	Kappa           func(a, eps float64) float64         // 3a/ε²
+	Partition       float64                              // 1/16
+	Indicator       Indicator                            // 2^{ℓ+1}/k_A and (√2)^ℓ/16
+	Decomposition   func(k int, T, delta, zetas, large float64) float64
+	Arrangement     Arrangement
+	F, G, FIntegral func(x, kPrime, delta float64) float64 // f, g, ∫f
+	FFrom, GFrom    func(kPrime, delta float64) float64    // from where f and g decrease
+	Theorem         func(m, k int, T, delta float64) float64
+	DeltaPaper      func(m, k int, T int64) float64 // as printed, 0 and NaN at the edges
+	DeltaPairing    func(m, k int, T int64) float64
+	LowerBound      func(m, k int, T float64) (float64, bool)
+	Pairing         Pairing
+	Cascades        Cascades
+}
+
+// Indicator holds the two sides of the indicator lemma.
+type Indicator struct {
+	Factor    func(l, kA int) float64 // 2^{ℓ+1}/k_A
+	Threshold func(l int) float64     // (√2)^ℓ/16, to be multiplied by Δ/k_A
+}
+
+// Arrangement holds the constants of the arrangement lemma.
+type Arrangement struct {
+	Count    float64                            // 1026, on the rounds of one arm
+	Constant float64                            // 2052, on the regret of a class
+	LeastGap func(k int, delta float64) float64 // k√(eδ)
+}
+
+// Pairing holds the right sides of the pairing bound's steps.
+type Pairing struct {
+	ZetaPart  func(m, k int, T, delta float64) float64        // 8T√(kKδ)
+	Sharp     func(x, delta float64) float64                  // 1 + 1/x² + 12 ln(x²/δ)/x²
+	Count     func(x, delta float64) float64                  // 14 ln(x²/δ)/x²
+	Threshold func(y, delta float64) float64                  // 28(1+2 ln y)/(y√δ)
+	At        func(m, k int, T, delta, y float64) float64     // step 5 at one y
+	Bound     func(m, k int, T, delta float64) (b, y float64) // step 5 minimised over y
+	Constant  func(c float64) float64                         // C(c_δ)
+	Closed    func(m, k int, T, c float64) float64            // C(c_δ)·rate
+	ClosedY   func(m, k int) float64
+	BestDelta float64 // the c_δ of the least C
+}
+
+// Cascades holds the telescoped gap between two lists, position by position.
+type Cascades struct {
+	Disjunctive, Conjunctive Telescope
+}
+
+// A Telescope returns, for the lists' means in display order, the telescoped
+// gap Σ w_l·g_l and its bound Σ P(l observed)·g_l.
+type Telescope func(played, best []float64) (gap, observed float64)
+
+// defaultCost is the most that a case of the default suite may cost.
+const defaultCost = 0.35
+
+// Default returns the claims with the cases that are cheap enough for the
+// default suite.
+func Default(s Subjects) []props.Claim {
+	var kept []props.Claim
+	for _, c := range All(s) {
+		var cases []props.Case
+		for _, k := range c.Cases {
+			if k.Cost <= defaultCost {
+				cases = append(cases, k)
+			}
+		}
+		if c.Cases = cases; len(cases) > 0 {
+			kept = append(kept, c)
+		}
+	}
+	return kept
+}

@@ -1,0 +1,120 @@
+package suite
+
+import (
+	"math"
+	"slices"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/lemmas"
+	"github.com/regretcheck/regretcheck/testdata"
+	"github.com/regretcheck/regretcheck/theory"
+)
+
+// Theory returns the claims about the paper's lemmas and theorems, their slips
+// and the pairing bound.
+func Theory() []props.Claim { return lemmas.All(LemmaSubjects()) }
+
+// LemmaSubjects returns this project's formulas and policies as the claims of
+// package lemmas take them.
+func LemmaSubjects() lemmas.Subjects {
+	return lemmas.Subjects{
+		Formulas: formulas(),
+		CMOSS:    cmossAt,
+		Learners: learners("cmoss", "cucb", "random"),
+		Sizes:    experimentSizes(),
+	}
+}
+
+func formulas() lemmas.Formulas {
+	return lemmas.Formulas{
+		HoeffdingLogMGF: theory.HoeffdingLogMGFBound,
+		HoeffdingMax:    theory.HoeffdingMaxBound,
+		ZetaTail:        theory.ZetaTailBound,
+		ZetaMean:        theory.ZetaMeanBound,
+		Kappa:           theory.KappaBound,
+		Partition:       theory.PartitionPaperConstant,
+		Indicator: lemmas.Indicator{
+			Factor:    func(l, kA int) float64 { return math.Ldexp(2, l) / float64(kA) },
+			Threshold: func(l int) float64 { return math.Pow(math.Sqrt2, float64(l)) / 16 },
+		},
+		Decomposition: decomposition,
+		Arrangement:   lemmas.Arrangement{Count: theory.ArrangementCountRepaired, Constant: theory.ArrangementRepaired, LeastGap: theory.ArrangementLeastGap},
+		F:             theory.ArrangementF, G: theory.ArrangementG, FIntegral: theory.ArrangementFIntegral,
+		FFrom: theory.ArrangementFDecreasesFrom, GFrom: theory.ArrangementGDecreasesFrom,
+		DeltaPaper:   theory.DeltaPaperPrinted,
+		DeltaPairing: deltaPairing,
+		Theorem: func(m, k int, T, delta float64) float64 {
+			return theory.TheoremBound(m, k, T, delta, theory.TheoremConstant)
+		},
+		LowerBound: theory.LowerBound,
+		Pairing: lemmas.Pairing{
+			ZetaPart: theory.PairingZetaPart, Sharp: theory.PairingCountSharp, Count: theory.PairingCount,
+			Threshold: theory.PairingThreshold, At: theory.PairingBoundAt, Bound: theory.PairingBound,
+			Constant: theory.PairingConstant, Closed: theory.PairingClosedForm, ClosedY: theory.PairingClosedFormY,
+			BestDelta: theory.PairingBestDeltaConstant(),
+		},
+		Cascades: lemmas.Cascades{Disjunctive: telescope(theory.DisjunctiveTerms), Conjunctive: telescope(theory.ConjunctiveTerms)},
+	}
+}
+
+// decomposition is the right side of the regret decomposition on a path:
+// Tk√(eδ) + 8TΣζ + the regret of the rounds in A_B.
+func decomposition(k int, T, delta, zetas, large float64) float64 {
+	return T*theory.ArrangementLeastGap(k, delta) + 8*T*zetas + large
+}
+
+// deltaPairing is CMOSS's default δ; the claims' sizes are in its domain.
+func deltaPairing(m, k int, T int64) float64 {
+	delta, err := theory.DeltaPairing(m, k, T, 1)
+	if err != nil {
+		panic(err)
+	}
+	return delta
+}
+
+// cmossAt returns CMOSS with δ ≥ 0. NewCMOSS refuses δ = 0, which the paper's
+// formula yields at its edges; its rule does not.
+func cmossAt(delta float64) algos.Factory {
+	return func(spec algos.Spec) (algos.Policy, error) {
+		if delta == 0 {
+			return algos.NewIndexPolicy(spec, algos.CMOSSRule{Delta: 0}, true)
+		}
+		return algos.NewCMOSS(spec, algos.CMOSSConfig{Delta: algos.DeltaFixed(delta)})
+	}
+}
+
+// learners returns the named policies of the registry with their defaults.
+func learners(names ...string) []lemmas.Learner {
+	var out []lemmas.Learner
+	for _, name := range names {
+		factory, err := algos.ByName(name, algos.Params{})
+		if err != nil {
+			panic(err) // a name in this file
+		}
+		out = append(out, lemmas.Learner{Name: name, Factory: factory})
+	}
+	return out
+}
+
+// experimentSizes returns the (m, k) of the paper's tables, in order of
+// appearance.
+func experimentSizes() []lemmas.Size {
+	var sizes []lemmas.Size
+	for _, table := range testdata.Tables() {
+		for _, c := range table.Cells {
+			if s := (lemmas.Size{Arms: c.M, Cardinality: c.K}); !slices.Contains(sizes, s) {
+				sizes = append(sizes, s)
+			}
+		}
+	}
+	return sizes
+}
+
+// telescope sums the terms of a telescoped gap, and of its bound.
+func telescope(terms func(played, best []float64) []theory.CascadeTerm) lemmas.Telescope {
+	return func(played, best []float64) (gap, observed float64) {
+		t := terms(played, best)
+		return theory.CascadeGap(t), theory.CascadeObservedGap(t)
+	}
+}
