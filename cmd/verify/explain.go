@@ -26,7 +26,7 @@ func newExplain(a *app) *cobra.Command {
 }
 
 func (a *app) explain(pattern string) error {
-	all := listClaims()
+	all := listClaims(a.suites)
 	ids := make([]string, len(all))
 	for i, c := range all {
 		ids[i] = c.Claim

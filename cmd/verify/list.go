@@ -37,7 +37,7 @@ func newList(a *app) *cobra.Command {
 				return err
 			}
 			defer out.close()
-			claims := listClaims()
+			claims := listClaims(a.suites)
 			grid := listGrid(claims)
 			return out.write(map[report.Format]rendering{
 				report.Table:    grid.WriteText,
@@ -48,9 +48,9 @@ func newList(a *app) *cobra.Command {
 	}
 }
 
-func listClaims() []listedClaim {
+func listClaims(suites []suite.Suite) []listedClaim {
 	claims := []listedClaim{}
-	for _, c := range suite.All() {
+	for _, c := range suite.List(suites) {
 		l := listedClaim{
 			Claim: c.ID, Group: c.Group, Evidence: c.Evidence.String(), Reference: c.Reference,
 			Statement: c.Statement, Method: c.Method, Rejects: c.Rejects, Printed: c.Printed,

@@ -7,8 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
-
-	"github.com/regretcheck/regretcheck/props/suite"
 )
 
 // commands lists the subcommands that are not suites of claims. A new one is a
@@ -25,7 +23,7 @@ var commands = []func(*app) *cobra.Command{
 // default suite.
 func newRoot(a *app) *cobra.Command {
 	var root *cobra.Command
-	for _, s := range suite.Suites() {
+	for _, s := range a.suites {
 		if s.Command == "" {
 			root = newSuite(a, s)
 		}
@@ -37,7 +35,7 @@ func newRoot(a *app) *cobra.Command {
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetFlagErrorFunc(flagError)
 	a.shared.register(root.PersistentFlags())
-	for _, s := range suite.Suites() {
+	for _, s := range a.suites {
 		if s.Command != "" {
 			root.AddCommand(newSuite(a, s))
 		}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/suite"
 )
 
 // The exit codes.
@@ -24,6 +25,8 @@ type app struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
 	getenv         func(string) string
+	suites         []suite.Suite
+	expected       props.Expected
 	shared         sharedFlags
 	code           int
 }
@@ -35,21 +38,28 @@ var errInterrupted = errors.New("interrupted")
 // run executes one command line and returns the exit code. Everything that
 // goes wrong is told in one line on stderr.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, getenv func(string) string) int {
-	a := &app{stdin: stdin, stdout: stdout, stderr: stderr, getenv: getenv}
+	a := &app{
+		stdin: stdin, stdout: stdout, stderr: stderr, getenv: getenv,
+		suites: suite.Suites(), expected: suite.Expected(),
+	}
+	return a.execute(ctx, args)
+}
+
+func (a *app) execute(ctx context.Context, args []string) int {
 	root := newRoot(a)
 	root.SetArgs(args)
-	root.SetIn(stdin)
-	root.SetOut(stdout)
-	root.SetErr(stderr)
+	root.SetIn(a.stdin)
+	root.SetOut(a.stdout)
+	root.SetErr(a.stderr)
 	err := root.ExecuteContext(ctx)
 	switch {
 	case err == nil:
 		return a.code
 	case errors.Is(err, errInterrupted) || ctx.Err() != nil && errors.Is(err, context.Canceled):
-		fmt.Fprintln(stderr, "verify: interrupted")
+		fmt.Fprintln(a.stderr, "verify: interrupted")
 		return exitInterrupted
 	default:
-		fmt.Fprintln(stderr, "verify: "+oneLine(err))
+		fmt.Fprintln(a.stderr, "verify: "+oneLine(err))
 		return exitBadInput
 	}
 }

@@ -59,7 +59,7 @@ func (a *app) decide(ctx context.Context, command string, claims []props.Claim, 
 func (a *app) config(command string, claims []props.Claim, pick func(props.Claim, props.Case) bool, bar *bar) props.Config {
 	return props.Config{
 		Claims: claims, Seed: uint64(a.shared.seed), Alpha: a.shared.alpha,
-		Effort: a.shared.effort(), Workers: a.shared.workers, Expected: suite.Expected(),
+		Effort: a.shared.effort(), Workers: a.shared.workers, Expected: a.expected,
 		Select: pick, Command: command, OnProgress: bar.at,
 	}
 }

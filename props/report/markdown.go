@@ -66,16 +66,16 @@ func markdownGroup(b *bytes.Buffer, rows []props.Row) error {
 	fmt.Fprintf(b, "## %s\n\n%s\n\n", EscapeMarkdown(rows[0].Group), painter(false).counts(props.Summarize(rows)))
 	g := &Grid{Columns: []Column{
 		{Title: "Claim"}, {Title: "Instance"}, {Title: "Reference"}, {Title: "Evidence"}, {Title: "Effort"},
-		{Title: "Observed", Right: true}, {Title: "Bound", Right: true}, {Title: "Slack", Right: true}, {Title: "Verdict"},
+		{Title: "Observed", Right: true}, {Title: "Interval", Right: true}, {Title: "Bound", Right: true}, {Title: "Slack", Right: true}, {Title: "Verdict"},
 	}}
 	for _, r := range rows {
 		f := r.Verdict.Finding()
 		switch {
 		case r.Verdict.Outcome() == props.Refuted:
 		case f.Skip != "":
-			g.Add(r.Claim, r.Instance, r.Reference, f.Evidence.String(), f.Skip, "", "", "", "skipped")
+			g.Add(r.Claim, r.Instance, r.Reference, f.Evidence.String(), f.Skip, "", "", "", "", "skipped")
 		default:
-			g.Add(r.Claim, r.Instance, r.Reference, evidence(f), effort(f), SpanText(f.Observed), AllowedText(f.Bound), slack(r.Verdict), mark(r.Verdict.Outcome()))
+			g.Add(r.Claim, r.Instance, r.Reference, evidence(f), effort(f), Number(f.Observed.Mid), interval(f.Observed), AllowedText(f.Bound), slack(r.Verdict), mark(r.Verdict.Outcome()))
 		}
 	}
 	if len(g.Rows) == 0 {

@@ -27,7 +27,13 @@ func number(x float64, digits int) string {
 	case x == math.Trunc(x) && math.Abs(x) < 1e6:
 		return strconv.FormatFloat(x+0, 'f', 0, 64)
 	}
-	return shortExponent(strconv.FormatFloat(x, 'g', digits, 64))
+	short := strconv.FormatFloat(x, 'g', digits, 64)
+	if size := math.Abs(x); size >= 1e-4 && size < 1e6 {
+		if v, err := strconv.ParseFloat(short, 64); err == nil {
+			return strconv.FormatFloat(v, 'f', -1, 64) // 1.025e4 reads better as 10250
+		}
+	}
+	return shortExponent(short)
 }
 
 // whole writes a count with all its digits, or as 1e6 where that is the same.
@@ -59,9 +65,18 @@ func shortExponent(s string) string {
 // SpanText writes an observed value: the value alone where four digits cannot
 // tell the ends apart, else both ends.
 func SpanText(i props.Interval) string {
-	lo, mid, hi := Number(i.Lo), Number(i.Mid), Number(i.Hi)
-	if lo == hi || (lo == mid && mid == hi) {
-		return mid
+	if s := interval(i); s != "" {
+		return s
+	}
+	return Number(i.Mid)
+}
+
+// interval writes both ends, or nothing where four digits cannot tell them
+// apart.
+func interval(i props.Interval) string {
+	lo, hi := Number(i.Lo), Number(i.Hi)
+	if lo == hi {
+		return ""
 	}
 	return lo + "…" + hi
 }
@@ -71,7 +86,7 @@ func AllowedText(b props.Bound) string {
 	lo, hi := b.Limits()
 	switch {
 	case lo == hi:
-		return "= " + Number(hi)
+		return Number(hi) // a published figure
 	case math.IsInf(lo, -1):
 		return "≤ " + Number(hi)
 	case math.IsInf(hi, 1):

@@ -103,8 +103,12 @@ func (t *Tables) try(err error) {
 
 // writeGroup writes the title, the table and the notes of one group.
 func (t *Tables) writeGroup(w *bytes.Buffer, group string, rows []props.Row) error {
+	prefix := sharedPath(rows)
+	if prefix != "" {
+		group += " (claims below " + prefix + ")"
+	}
 	fmt.Fprintf(w, "%s: %s\n", group, t.paint.counts(props.Summarize(rows)))
-	g := groupGrid(rows, t.paint)
+	g := groupGrid(rows, prefix, t.paint)
 	if len(g.Rows) > 0 {
 		if err := g.WriteText(w); err != nil {
 			return err
@@ -115,12 +119,16 @@ func (t *Tables) writeGroup(w *bytes.Buffer, group string, rows []props.Row) err
 	return nil
 }
 
+// claimWidth keeps whole tables within 120 columns in all but extreme cases.
+const claimWidth = 36
+
 // groupGrid lays out the rows of a group, refuted ones aside: a line for each
-// claim with what its evidence is, and under it a line for each instance.
-func groupGrid(rows []props.Row, paint painter) *Grid {
+// claim, without the prefix, with what its evidence is, and under it a line for
+// each instance.
+func groupGrid(rows []props.Row, prefix string, paint painter) *Grid {
 	g := &Grid{Columns: []Column{
-		{Title: "CLAIM", Max: 40}, {Title: "EVIDENCE", Max: 34},
-		{Title: "OBSERVED", Right: true}, {Title: "BOUND", Right: true},
+		{Title: "CLAIM", Max: claimWidth}, {Title: "EVIDENCE", Max: 30},
+		{Title: "OBSERVED", Right: true}, {Title: "INTERVAL", Right: true}, {Title: "BOUND", Right: true},
 		{Title: "SLACK", Right: true}, {Title: "VERDICT"},
 	}}
 	claim, basis := "", ""
@@ -131,15 +139,31 @@ func groupGrid(rows []props.Row, paint painter) *Grid {
 		}
 		if r.Claim != claim || f.Skip == "" && evidence(f) != basis {
 			claim, basis = r.Claim, evidence(f)
-			g.Add(FoldPath(claim, 40), basis)
+			g.Add(FoldPath(strings.TrimPrefix(claim, prefix), claimWidth), basis)
 		}
 		if f.Skip != "" {
-			g.Add("  "+instance(r), "", "", "", "", paint.outcome(r.Verdict.Outcome()))
+			g.Add("  "+instance(r), "", "", "", "", "", paint.outcome(r.Verdict.Outcome()))
 			continue
 		}
-		g.Add("  "+instance(r), effort(f), SpanText(f.Observed), AllowedText(f.Bound), slack(r.Verdict), paint.outcome(r.Verdict.Outcome()))
+		g.Add("  "+instance(r), effort(f), Number(f.Observed.Mid), interval(f.Observed), AllowedText(f.Bound), slack(r.Verdict), paint.outcome(r.Verdict.Outcome()))
 	}
 	return g
+}
+
+// sharedPath returns the folders that all claims of a group lie in, if some
+// claim is too long for its column without that; else nothing.
+func sharedPath(rows []props.Row) string {
+	shared, long := rows[0].Claim, false
+	for _, r := range rows {
+		long = long || len(r.Claim) > claimWidth
+		for !strings.HasPrefix(r.Claim, shared) {
+			shared = shared[:len(shared)-1]
+		}
+	}
+	if !long {
+		return ""
+	}
+	return shared[:strings.LastIndexByte(shared, '/')+1]
 }
 
 // instance names a row within its claim; a claim may have one unnamed case.
