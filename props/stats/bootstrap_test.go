@@ -41,6 +41,7 @@ func bootstrapMisses(t *testing.T, method stats.BootstrapMethod, trials int) (ab
 // side for both would put it. BCa must split its misses more evenly than the
 // percentile method.
 func TestBootstrapCoverage(t *testing.T) {
+	t.Parallel()
 	const n = 1000
 	pa, pb := bootstrapMisses(t, stats.Percentile, n)
 	ba, bb := bootstrapMisses(t, stats.BCa, n)

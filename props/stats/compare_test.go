@@ -17,6 +17,7 @@ func sample(r *rand.Rand, n int, mean, sd float64) []float64 {
 }
 
 func TestEffectCovers(t *testing.T) {
+	t.Parallel()
 	welch := func(r *rand.Rand) (stats.Interval, float64) {
 		a, b := stats.Summarize(sample(r, 30, 5, 1)), stats.Summarize(sample(r, 12, 3, 4))
 		return stats.Welch(a, b).Interval(trialAlpha), 2

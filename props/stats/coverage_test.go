@@ -104,6 +104,7 @@ var boundedMethods = map[string]boundedInterval{
 }
 
 func TestBoundedIntervalsCover(t *testing.T) {
+	t.Parallel()
 	for name, method := range boundedMethods {
 		for law, l := range boundedLaws {
 			for _, n := range []int{1, 2, 5, 40} {
@@ -124,6 +125,7 @@ func halvedBetting(xs []float64, alpha float64) stats.Interval {
 }
 
 func TestCoverageRejectsPlantedBugs(t *testing.T) {
+	t.Parallel()
 	const width = 8
 	bugs := map[string]struct {
 		law    string
@@ -165,6 +167,7 @@ func normalTrial(n int, method func(s stats.Summary) stats.Interval) trial {
 }
 
 func TestStudentMeanIsExactForNormal(t *testing.T) {
+	t.Parallel()
 	student := func(alpha float64) func(stats.Summary) stats.Interval {
 		return func(s stats.Summary) stats.Interval { iv, _ := stats.StudentMean(s, alpha); return iv }
 	}

@@ -54,6 +54,7 @@ func TestDetectableProportion(t *testing.T) {
 }
 
 func TestSampleSizes(t *testing.T) {
+	t.Parallel()
 	n, ok := stats.SampleSizeProportion(0.6, 0.5, 1e-3, 0.9)
 	if power := stats.PowerBinomial(n, 0.6, 0.5, 1e-3); !ok || power < 0.9 || stats.PowerBinomial(n*9/10, 0.6, 0.5, 1e-3) >= 0.9 {
 		t.Errorf("SampleSizeProportion = %d, %v with power %v: want the least with 0.9", n, ok, power)

@@ -36,6 +36,7 @@ func slope(fit func([]stats.Point) (stats.Fit, error)) trial {
 }
 
 func TestFitReplicatedCovers(t *testing.T) {
+	t.Parallel()
 	if err := checkCoverage(slope(stats.FitReplicated), true); err != nil {
 		t.Error(err)
 	}
@@ -51,6 +52,7 @@ func TestFitReplicatedCovers(t *testing.T) {
 }
 
 func TestFitScatterCovers(t *testing.T) {
+	t.Parallel()
 	weights := []float64{4, 1, 1, 2, 1, 0.5}
 	run := func(told []float64) trial {
 		return func(r *rand.Rand) (stats.Interval, float64) {

@@ -58,6 +58,7 @@ func (w world) trial(reading stats.Reading, p predictor) trial {
 // mean square, so that Student's law holds exactly for normal effects; the
 // others are conservative or rest on Satterthwaite's approximation.
 func TestPredictionCovers(t *testing.T) {
+	t.Parallel()
 	for _, tc := range []struct {
 		name    string
 		w       world
@@ -81,6 +82,7 @@ func TestPredictionCovers(t *testing.T) {
 }
 
 func TestPredictionCoverageRejectsPlantedBugs(t *testing.T) {
+	t.Parallel()
 	w := world{3, 1, 20, 1, 10}
 	bugs := map[string]struct {
 		reading stats.Reading
