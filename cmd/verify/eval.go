@@ -33,7 +33,7 @@ type evalResult struct {
 	Bound     *float64       `json:"bound"`
 	Exact     *exactRange    `json:"exact"`
 	Marginals []float64      `json:"marginals,omitempty"`
-	*vacuity
+	*Vacuity
 }
 
 // exactRange holds the exact value for certain.
@@ -42,8 +42,8 @@ type exactRange struct {
 	Hi float64 `json:"hi"`
 }
 
-// vacuity says whether a regret bound says anything.
-type vacuity struct {
+// Vacuity says whether a regret bound says anything.
+type Vacuity struct {
 	Vacuous        bool     `json:"vacuous"`
 	NonvacuousFrom *float64 `json:"nonvacuous_from"`
 }
@@ -145,7 +145,7 @@ func fromTheory(e theory.Evaluation, err error) (evalResult, error) {
 		r.Exact = &exactRange{e.Exact.Lo, e.Exact.Hi}
 	}
 	if e.Vacuous != nil {
-		r.vacuity = &vacuity{Vacuous: *e.Vacuous, NonvacuousFrom: jsonNumber(e.NonvacuousFrom)}
+		r.Vacuity = &Vacuity{Vacuous: *e.Vacuous, NonvacuousFrom: jsonNumber(e.NonvacuousFrom)}
 	}
 	return r, nil
 }
@@ -176,7 +176,7 @@ func writeEval(w io.Writer, r evalResult) error {
 	for i, p := range r.Marginals {
 		g.Add(fmt.Sprintf("P(%d in S)", i), fmt.Sprint(p))
 	}
-	if r.vacuity != nil {
+	if r.Vacuity != nil {
 		g.Add("vacuous", fmt.Sprint(r.Vacuous))
 		g.Add("not vacuous from T", nonvacuous(r.NonvacuousFrom))
 	}

@@ -17,7 +17,7 @@ import (
 
 // simulateFlags are the flags of verify simulate.
 type simulateFlags struct {
-	policy, means, rewards, feedback, order, delta, gamma, engine string
+	policy, means, rewards, correlation, feedback, order, delta, gamma, engine string
 
 	m, k, runs int
 	horizon    int64
@@ -44,7 +44,8 @@ func (f *simulateFlags) register(flags *pflag.FlagSet) {
 	flags.Var(count{&f.k}, "k", "arms played per round")
 	flags.Var(integer{&f.horizon}, "T", "horizon")
 	flags.StringVar(&f.means, "means", "uniform:0,0.1", "uniform:lo,hi, hard:c or list:μ1,…,μm")
-	flags.StringVar(&f.rewards, "rewards", "bernoulli", "law of the rewards")
+	flags.StringVar(&f.rewards, "rewards", "bernoulli", "bernoulli, beta:ν, uniform, two-point or deterministic")
+	flags.StringVar(&f.correlation, "correlation", "none", "of the rewards in a round: none, comonotone, antithetic or gauss:ρ")
 	flags.StringVar(&f.feedback, "feedback", "semi", "semi, disjunctive or conjunctive")
 	flags.StringVar(&f.order, "order", "desc", "display order of cascades: desc or asc")
 	flags.Var(count{&f.runs}, "runs", "replicates")
@@ -60,7 +61,7 @@ func (f *simulateFlags) plan(seed uint64, given *pflag.FlagSet) (sim.Plan, error
 	var errs [7]error
 	p.Policy, errs[0] = f.factory(given)
 	p.Means, errs[1] = sim.ParseMeans(f.means)
-	p.Rewards, errs[2] = parseRewards(f.rewards)
+	p.Rewards, errs[2] = f.rewardLaw()
 	p.Feedback, errs[3] = algos.ParseFeedback(f.feedback)
 	p.Order, errs[4] = algos.ParseOrder(f.order)
 	p.Engine, errs[5] = sim.ParseEngine(f.engine)
@@ -72,6 +73,15 @@ func (f *simulateFlags) plan(seed uint64, given *pflag.FlagSet) (sim.Plan, error
 	}
 	_, err := algos.Spec{Arms: f.m, Cardinality: f.k, Horizon: f.horizon}.Normalize()
 	return p, errors.Join(append(errs[:], err)...)
+}
+
+func (f *simulateFlags) rewardLaw() (sim.RewardLaw, error) {
+	law, errLaw := sim.ParseRewards(f.rewards)
+	c, errCorrelation := sim.ParseCorrelation(f.correlation)
+	if err := errors.Join(errLaw, errCorrelation); err != nil {
+		return nil, err
+	}
+	return sim.Correlate(law, c)
 }
 
 func (f *simulateFlags) factory(given *pflag.FlagSet) (algos.Factory, error) {
@@ -89,13 +99,6 @@ func (f *simulateFlags) factory(given *pflag.FlagSet) (algos.Factory, error) {
 		return nil, err
 	}
 	return algos.ByName(f.policy, params)
-}
-
-func parseRewards(s string) (sim.RewardLaw, error) {
-	if s == "bernoulli" {
-		return sim.Bernoulli{}, nil
-	}
-	return nil, fmt.Errorf("rewards=%q: want bernoulli", s)
 }
 
 func (a *app) simulate(ctx context.Context, f *simulateFlags, given *pflag.FlagSet) error {

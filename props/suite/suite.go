@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/paper"
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
@@ -47,7 +48,7 @@ func For(command string) ([]props.Claim, error) {
 // Default returns the claims that verify alone decides: what shows in half a
 // minute that the algorithms and the theory are sound.
 func Default() []props.Claim {
-	return concat(Algos())
+	return concat(Algos(), paper.Formal(paper.OurSubjects()))
 }
 
 // A Listed claim is a claim with the commands that decide it.
@@ -56,8 +57,8 @@ type Listed struct {
 	Commands []string // "verify", "verify algos", …
 }
 
-// All returns every claim of every suite once, in order of first appearance.
-func All() []Listed {
+// List returns every claim of the suites once, in order of first appearance.
+func List(suites []Suite) []Listed {
 	var all []Listed
 	index := map[string]int{}
 	for _, s := range suites {

@@ -1,0 +1,108 @@
+package main
+
+import (
+	"encoding/json"
+	"math"
+	"strings"
+	"testing"
+)
+
+func evaluated(t *testing.T, args string) evalResult {
+	t.Helper()
+	code, stdout, stderr := call(t.Context(), toys, append([]string{"eval", "--format", "json"}, strings.Fields(args)...)...)
+	if code != exitOK {
+		t.Fatalf("eval %s: exit %d, stderr %s", args, code, stderr)
+	}
+	obeys(t, "eval", stdout)
+	var r evalResult
+	if err := json.Unmarshal([]byte(stdout), &r); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestEvalFormulas compares each name with a value worked out by hand.
+func TestEvalFormulas(t *testing.T) {
+	tests := []struct {
+		args         string
+		bound, exact float64 // NaN for none
+	}{
+		// A fair ±½ coin: cosh(λ/2) against e^{λ²/8}.
+		{"hoeffding-mgf --values 0,1 --probs 0.5,0.5 --lambda 2", math.Exp(0.5), math.Cosh(1)},
+		// One fair coin is ½ above its mean with probability ½.
+		{"hoeffding-max --q 0.5 --n 1 --eps 0.5", math.Exp(-0.5), 0.5},
+		{"hoeffding-max --q 0.5,0.5 --eps 0.5", math.Exp(-0.25), 0.5},
+		// T = 1, δ = 1: I_1 is the first reward, so ζ = μ if that is 0.
+		{"zeta-tail --mu 0.5 --eps 0.25 --delta 1 --T 1", 64, 0.5},
+		{"zeta-mean --mu 0.5 --delta 1 --T 1", 4, 0.25},
+		// T = 1: μ̂_1 + 1 ≥ μ + ε surely, as ε ≤ ½.
+		{"kappa --mu 0.5 --a 1 --eps 0.5 --T 1", 12, 1},
+		// c*(2) = (3/4)(2−1)/√2: h = 1 and only ℓ = 1 counts.
+		{"partition-constant --k 2", 1.0 / 16, 0.75 / math.Sqrt2},
+		{"delta --m 30 --k 10 --T 1e5 --which pairing", 20.0 / 1e6, 20.0 / 1e6},
+		{"regret-bound --m 30 --k 30 --T 1e5 --which pairing", 0, math.NaN()},
+	}
+	for _, tt := range tests {
+		r := evaluated(t, tt.args)
+		if r.Bound == nil || math.Abs(*r.Bound-tt.bound) > 1e-12*math.Max(1, tt.bound) {
+			t.Errorf("eval %s: bound %v, want %v", tt.args, r.Bound, tt.bound)
+		}
+		switch {
+		case math.IsNaN(tt.exact):
+			if r.Exact != nil {
+				t.Errorf("eval %s: exact %v, want none", tt.args, *r.Exact)
+			}
+		case r.Exact == nil || !(r.Exact.Lo <= tt.exact+1e-15 && tt.exact-1e-15 <= r.Exact.Hi && r.Exact.Hi-r.Exact.Lo < 0.05*tt.exact):
+			t.Errorf("eval %s: exact %v, want a narrow range around %v", tt.args, r.Exact, tt.exact)
+		}
+	}
+}
+
+func TestEvalRegretBoundSaysWhenItIsVacuous(t *testing.T) {
+	paper := evaluated(t, "regret-bound --m 30 --k 10 --T 1e5 --which paper")
+	if paper.Vacuity == nil || !paper.Vacuous || paper.NonvacuousFrom == nil || *paper.NonvacuousFrom < 1e8 {
+		t.Errorf("paper's bound at T=1e5: %+v, want it vacuous until more than 1e8", paper.Vacuity)
+	}
+	pairing := evaluated(t, "regret-bound --m 30 --k 10 --T 1e5 --which pairing")
+	if pairing.Vacuity == nil || pairing.Vacuous {
+		t.Errorf("pairing bound at T=1e5: %+v, want it not vacuous", pairing.Vacuity)
+	}
+}
+
+func TestEvalDepRoundMarginals(t *testing.T) {
+	for _, p := range []string{
+		"0.5,0.5", "1", "0,1", "0.5,0.25,0.25,1", "0.1,0.2,0.3,0.4", "0.9,0.8,0.7,0.6",
+		"1e-300,1", "0.3,0.3,0.3,0.3,0.3,0.3,0.3,0.3,0.3,0.3",
+		strings.Repeat("0.5,", 19) + "0.5",
+	} {
+		r := evaluated(t, "depround --p "+p)
+		want, _ := r.Params["p"].([]any)
+		if r.Bound != nil || r.Exact != nil || len(r.Marginals) != len(want) {
+			t.Fatalf("depround %s: %+v, want marginals alone", p, r)
+		}
+		for i, x := range want {
+			// DepRound's own error bound is 5m·2⁻⁵³; the sum of the leaves adds
+			// two roundings and that of their products 20.
+			if x := x.(float64); math.Abs(r.Marginals[i]-x) > 150*0x1p-53 {
+				t.Errorf("depround %s: P(%d ∈ S) = %v, want %v", p, i, r.Marginals[i], x)
+			}
+		}
+	}
+}
+
+func TestNearest(t *testing.T) {
+	candidates := []string{"simulate", "eval", "list", "algos"}
+	for word, want := range map[string]string{"simulat": "simulate", "sim": "simulate", "lst": "list", "algo": "algos", "evla": "", "theory": "", "": ""} {
+		if got := nearest(word, candidates); got != want {
+			t.Errorf("nearest(%q) = %q, want %q", word, got, want)
+		}
+	}
+	for _, tt := range []struct {
+		a, b string
+		want int
+	}{{"", "", 0}, {"abc", "", 3}, {"kitten", "sitting", 3}, {"flaw", "lawn", 2}} {
+		if got := edits(tt.a, tt.b); got != tt.want {
+			t.Errorf("edits(%q, %q) = %d, want %d", tt.a, tt.b, got, tt.want)
+		}
+	}
+}

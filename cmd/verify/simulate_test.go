@@ -1,0 +1,106 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/regretcheck/regretcheck/props/suite"
+	"github.com/regretcheck/regretcheck/testdata"
+)
+
+// obeys checks output against an embedded schema.
+func obeys(t *testing.T, name, output string) {
+	t.Helper()
+	raw, err := jsonschema.UnmarshalJSON(bytes.NewReader(testdata.Schema(name)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource(name, raw); err != nil {
+		t.Fatal(err)
+	}
+	s, err := c.Compile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(output))
+	if err != nil {
+		t.Fatalf("%v in %s", err, output)
+	}
+	if err := s.Validate(doc); err != nil {
+		t.Errorf("%s\nin %s", err, output)
+	}
+}
+
+var toys = []suite.Suite{toySuite("", good)}
+
+func simulated(t *testing.T, args ...string) simulation {
+	t.Helper()
+	code, stdout, stderr := call(t.Context(), toys, append([]string{"simulate", "--format", "json"}, args...)...)
+	if code != exitOK {
+		t.Fatalf("simulate %q: exit %d, stderr %s", args, code, stderr)
+	}
+	obeys(t, "simulate", stdout)
+	var s simulation
+	if err := json.Unmarshal([]byte(stdout), &s); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestSimulate(t *testing.T) {
+	args := []string{"--policy", "cmoss", "--m", "8", "--k", "3", "--T", "2e3", "--means", "uniform:0.1,0.9", "--runs", "4"}
+	s := simulated(t, args...)
+	if s.Policy != "cmoss" || s.Arms != 8 || s.Played != 3 || s.Horizon != 2000 || len(s.Regret) != 4 || s.Stderr == nil {
+		t.Errorf("got %+v, want the sizes asked for and four runs", s)
+	}
+	sum := 0.0
+	for _, r := range s.Regret {
+		sum += r
+	}
+	if math.Abs(sum/4-s.Mean) > 1e-9*sum {
+		t.Errorf("mean %v of %v, want %v", s.Mean, s.Regret, sum/4)
+	}
+	for _, other := range [][]string{{"--workers", "1"}, {"--workers", "3"}, {"--engine", "stepwise"}} {
+		if diff := cmp.Diff(s.Regret, simulated(t, append(args, other...)...).Regret); diff != "" {
+			t.Errorf("%q changes the regret (-without +with):\n%s", other, diff)
+		}
+	}
+	if cmp.Equal(s.Regret, simulated(t, append(args, "--seed", "2")...).Regret) {
+		t.Error("seeds 1 and 2 give the same regret")
+	}
+	if one := simulated(t, append(args, "--runs", "1")...); one.Stderr != nil || one.Regret[0] != s.Regret[0] {
+		t.Errorf("one run: stderr %v, regret %v; want none and the first of four, %v", one.Stderr, one.Regret, s.Regret[0])
+	}
+}
+
+// TestSimulateFixedInstance: constant rewards of 0 or 1 leave the instance as
+// the only difference between runs of a policy that does not draw.
+func TestSimulateFixedInstance(t *testing.T) {
+	args := []string{"--policy", "cmoss", "--m", "6", "--k", "2", "--T", "300", "--runs", "3", "--rewards", "deterministic"}
+	s := simulated(t, append(args, "--fixed-instance")...)
+	if s.Regret[0] != s.Regret[1] || s.Regret[1] != s.Regret[2] {
+		t.Errorf("one instance: regrets %v, want all equal", s.Regret)
+	}
+	if s := simulated(t, args...); s.Regret[0] == s.Regret[1] {
+		t.Errorf("fresh instances: regrets %v, want them to differ", s.Regret)
+	}
+}
+
+func TestSimulateGoBench(t *testing.T) {
+	code, stdout, stderr := call(t.Context(), toys, "simulate", "--m", "8", "--k", "3", "--T", "500", "--runs", "3", "--format", "gobench")
+	if code != exitOK {
+		t.Fatalf("exit %d, stderr %s", code, stderr)
+	}
+	line := regexp.MustCompile(`(?m)^BenchmarkSimulate/policy=cmoss/m=8/k=3/T=500/means=uniform:0,0\.1 500 [0-9.]+ ns/op [0-9.e+]+ regret$`)
+	if n := len(line.FindAllString(stdout, -1)); n != 3 {
+		t.Errorf("got %d benchmark lines, want 3 in\n%s", n, stdout)
+	}
+}
