@@ -64,7 +64,7 @@ func (r CMOSSRule) SafePulls(sum float64, pulls, _ int64, floor float64) int64 {
 
 // Chord implements ChordRule. Here g(n) = √(n ln(1/(δn))) is concave up to
 // n = 1/δ, as the root of a concave function, and 0 from there on.
-func (r CMOSSRule) Chord(pulls, _ int64) (level, slope float64, valid int64) {
+func (r CMOSSRule) Chord(pulls int64) (level, slope float64, valid int64) {
 	n := float64(pulls)
 	if r.Delta*n >= 1 {
 		return 0, 0, MaxHorizon
@@ -80,6 +80,11 @@ func (r CMOSSRule) Chord(pulls, _ int64) (level, slope float64, valid int64) {
 	level = n * r.Radius(pulls)
 	return level, (float64(end)*r.Radius(end) - level) / float64(valid), valid
 }
+
+// chordPulls is how many pulls a chord of g(n) = nρ_n may span, 4√n: the second
+// derivative of g is about −ρ/(4n), so that the chord is off by at most
+// ρ/(4n)·(4√n)²/8 = ρ/2, less than a reward.
+func chordPulls(pulls int64) int64 { return int64(4 * math.Sqrt(float64(pulls))) }
 
 // CMOSSConfig configures NewCMOSS. The zero value is the default.
 type CMOSSConfig struct {

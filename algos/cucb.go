@@ -16,7 +16,6 @@ type CUCBRule struct {
 
 var (
 	_ Forecaster    = CUCBRule{}
-	_ ChordRule     = CUCBRule{}
 	_ separableRule = CUCBRule{}
 )
 
@@ -52,18 +51,6 @@ func (r CUCBRule) SafePulls(sum float64, pulls, round int64, floor float64) int6
 	}
 	index := r.Index(sum, pulls, round)
 	return fallingPulls(index-floor-margin(index), index, pulls, float64(pulls))
-}
-
-// Chord implements ChordRule. Here g(n) = √(Scale·ln(t−Lag)·n) is concave, and
-// it only grows with t.
-func (r CUCBRule) Chord(pulls, round int64) (level, slope float64, valid int64) {
-	valid = chordPulls(pulls)
-	if valid == 0 {
-		return 0, 0, 0
-	}
-	scale := r.Scale * r.logRound(round)
-	level = math.Sqrt(scale * float64(pulls))
-	return level, (math.Sqrt(scale*float64(pulls+valid)) - level) / float64(valid), valid
 }
 
 // CUCBConfig configures NewCUCB. The zero value is the paper's CUCB.

@@ -24,7 +24,7 @@ type Forecaster interface {
 	SafePulls(sum float64, pulls, round int64, floor float64) int64
 }
 
-// A ChordRule is a rule of the form
+// A ChordRule is a timeless rule of the form
 //
 //	I = (S + g(n))/n
 //
@@ -33,9 +33,9 @@ type Forecaster interface {
 type ChordRule interface {
 	IndexRule
 	// Chord returns a line below g: g(pulls+j) ≥ level + slope·j for
-	// 0 ≤ j ≤ valid in the given round and all later ones. valid may be 0. The
-	// computed line, and the computed index, may be off by IndexRounding.
-	Chord(pulls, round int64) (level, slope float64, valid int64)
+	// 0 ≤ j ≤ valid. valid may be 0. The computed line, and the computed
+	// index, may be off by IndexRounding.
+	Chord(pulls int64) (level, slope float64, valid int64)
 }
 
 // IndexRounding bounds, relative to 1 + index, by how much two ways of
@@ -52,11 +52,6 @@ type separableRule interface {
 
 // margin is the rounding margin at an index of the given size.
 func margin(x float64) float64 { return IndexRounding * (1 + math.Abs(x)) }
-
-// chordPulls is how many pulls a chord of g(n) = nρ_n may span, 4√n: the second
-// derivative of g is about −ρ/(4n), so that the chord is off by at most
-// ρ/(4n)·(4√n)²/8 = ρ/2, less than a reward.
-func chordPulls(pulls int64) int64 { return int64(4 * math.Sqrt(float64(pulls))) }
 
 // fallingPulls returns the largest d with slope·d/n below room, for an index
 // that falls by at most slope·d/n over d more pulls; at most cap.

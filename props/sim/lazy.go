@@ -21,7 +21,7 @@ type lazyRun interface {
 
 // lazyRule returns the rule that a policy is simulated by, or why the lazy
 // engine cannot.
-func (p *Plan) lazyRule(policy algos.Policy) (rule algos.ChordRule, clipped bool, err error) {
+func (p *Plan) lazyRule(policy algos.Policy) (rule algos.IndexRule, clipped bool, err error) {
 	if p.Watch != nil {
 		return nil, false, errors.New("an observer wants to see every round")
 	}
@@ -33,17 +33,22 @@ func (p *Plan) lazyRule(policy algos.Policy) (rule algos.ChordRule, clipped bool
 	}
 	ruled, ok := policy.(algos.Ruled)
 	if !ok {
-		return nil, false, errors.New("the policy does not play the arms of largest index")
+		return nil, false, errors.New("the policy does not play the arms of largest index (algos.Ruled)")
 	}
-	full, clipped := ruled.Rule()
-	rule, ok = full.(algos.ChordRule)
-	if !ok {
-		return nil, false, errors.New("the policy's index rule has no chords")
+	rule, clipped = ruled.Rule()
+	_, chords := rule.(algos.ChordRule)
+	_, separable := rule.(separableRule)
+	if rule.Timeless() && chords || !rule.Timeless() && separable {
+		return rule, clipped, nil
 	}
-	if _, separable := full.(separableRule); !separable && !rule.Timeless() {
-		return nil, false, errors.New("the policy's index rule depends on the round and has no Spread and Level")
+	return nil, false, errors.New("the policy's index rule has neither chords (algos.ChordRule) nor, if it depends on the round, Spread and Level")
+}
+
+func newLazyRun(rule algos.IndexRule, clipped bool, climbers []climber, in *Instance) lazyRun {
+	if rule.Timeless() {
+		return newTimelessRun(rule.(algos.ChordRule), clipped, climbers, in.Cardinality, in.Horizon)
 	}
-	return rule, clipped, nil
+	return newRoundsRun(rule.(separableRule), clipped, climbers, in.Cardinality, in.Horizon)
 }
 
 // lazy plays one replicate by events.
@@ -52,7 +57,8 @@ func lazy(ctx context.Context, plan *Plan, in *Instance, policy algos.Policy, re
 	if err != nil {
 		return played{}, err
 	}
-	run := newLazyRun(rule, clipped, newClimbers(newCursors(in.Means, plan.Seed, uint64(replicate))), in)
+	climbers := newClimbers(newCursors(in.Means, plan.Seed, uint64(replicate)))
+	run := newLazyRun(rule, clipped, climbers, in)
 	plays := make([]int64, len(in.Means))
 	out := played{curve: make([]float64, 0, len(plan.Checkpoints))}
 	for _, until := range plan.Checkpoints {
@@ -64,11 +70,4 @@ func lazy(ctx context.Context, plan *Plan, in *Instance, policy algos.Policy, re
 	}
 	out.looks = run.looked()
 	return out, nil
-}
-
-func newLazyRun(rule algos.ChordRule, clipped bool, climbers []climber, in *Instance) lazyRun {
-	if rule.Timeless() {
-		return newTimelessRun(rule, clipped, climbers, in.Cardinality, in.Horizon)
-	}
-	return newRoundsRun(rule.(separableRule), clipped, climbers, in.Cardinality, in.Horizon)
 }

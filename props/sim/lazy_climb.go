@@ -4,8 +4,8 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 )
 
-// A climber is an arm that is followed ahead of the run: a cursor, and the
-// line below g that its rule gave last (see algos.ChordRule).
+// A climber is an arm that is followed ahead of the run, with its index written
+// as (S + width·g(n))/n: a cursor, and a line below g.
 type climber struct {
 	cursor
 	chord
@@ -15,6 +15,11 @@ type climber struct {
 type chord struct {
 	level, slope float64
 	from, last   int64 // last < from: none
+}
+
+// A chordSource draws lines below g; see algos.ChordRule.
+type chordSource interface {
+	Chord(pulls int64) (level, slope float64, valid int64)
 }
 
 // newClimbers returns climbers at the start of the cursors.
@@ -34,16 +39,16 @@ const maxClimb = 1 << 22
 // that must be looked at again: it is one pull on at least, and usually the
 // first after which the index might have fallen below. climb returns false,
 // anywhere before, if there is no such pull before the arm's pull number end.
-func (c *climber) climb(rule algos.ChordRule, round int64, floor float64, end int64) bool {
-	// The index is above floor if S + g(n) > n·(floor + slack): once the
+func (c *climber) climb(lines chordSource, width, floor float64, end int64) bool {
+	// The index is above floor if S + width·g(n) > n·(floor + slack): once the
 	// rounding of the index, once that of the line and of the walk, some ten
 	// operations on numbers that are at most n·(1 + floor).
-	height := floor + 2*algos.IndexRounding*(1+floor)
+	height := floor + 2*rounding(floor)
 	for limit := c.pulls + maxClimb; c.pulls < limit; {
 		if c.pulls >= c.last {
-			c.draw(rule, round)
+			c.draw(lines)
 		}
-		switch c.walk(height, min(c.last, limit), end) {
+		switch c.walk(width, height, min(c.last, limit), end) {
 		case walkEnded:
 			return false
 		case walkFell:
@@ -59,8 +64,11 @@ func (c *climber) climb(rule algos.ChordRule, round int64, floor float64, end in
 	return true
 }
 
-func (c *climber) draw(rule algos.ChordRule, round int64) {
-	level, slope, valid := rule.Chord(c.pulls, round)
+// rounding is by how much two ways of computing an index x ≥ 0 may differ.
+func rounding(x float64) float64 { return algos.IndexRounding * (1 + x) }
+
+func (c *climber) draw(lines chordSource) {
+	level, slope, valid := lines.Chord(c.pulls)
 	c.chord = chord{level, slope, c.pulls, c.pulls + valid}
 }
 
@@ -75,12 +83,12 @@ const (
 )
 
 // walk passes pulls, up to the pull number last, while the index is known to
-// be above height: while y = S + level + slope·j − n·height is positive. The
-// next y/(height − slope) pulls are safe even if none has a reward, so y need
-// be looked at only one pull after those.
-func (c *climber) walk(height float64, last, end int64) walkResult {
-	fall := height - c.slope
-	base := c.level - float64(c.from)*height
+// be above height: while y = S + width·(level + slope·j) − n·height is positive.
+// The next y/(height − width·slope) pulls are safe even if none has a reward,
+// so y need be looked at only one pull after those.
+func (c *climber) walk(width, height float64, last, end int64) walkResult {
+	fall := height - width*c.slope
+	base := width*c.level - float64(c.from)*height
 	y := base + float64(c.wins) - fall*float64(c.pulls-c.from)
 	if !(y > 0) || last <= c.pulls {
 		return walkUnknown

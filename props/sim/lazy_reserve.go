@@ -7,14 +7,30 @@ import (
 )
 
 // A separableRule has the index S/n + Spread·Level(t)/√n, with Spread ≥ 0 and
-// a Level ≥ 0 that does not fall as t grows.
+// a Level ≥ 0 that does not fall as t grows. In the form of a climber, its
+// width is Spread·Level(t) and g(n) = √n.
 type separableRule interface {
-	algos.ChordRule
+	algos.IndexRule
 	Spread() float64
 	Level(round int64) float64
 }
 
 var _ separableRule = algos.CUCBRule{}
+
+// rootChords draws chords of √n, which lie below it as it is concave.
+type rootChords struct{}
+
+// Chord returns the chord that spans the next 4√n pulls. The second derivative
+// of √n is −n^(−3/2)/4, so that width times it is off by at most ρ/2, less
+// than a reward.
+func (rootChords) Chord(pulls int64) (level, slope float64, valid int64) {
+	level = math.Sqrt(float64(pulls))
+	valid = int64(4 * level)
+	if valid == 0 {
+		return 0, 0, 0
+	}
+	return level, (math.Sqrt(float64(pulls+valid)) - level) / float64(valid), valid
+}
 
 // A reserve holds the unplayed arms of a policy with a separable rule, laid
 // out so that the best of them in a given round is found in one quick pass.
@@ -78,6 +94,3 @@ func (r *reserve) best(round int64, level, from float64) (at int, top waiting) {
 	}
 	return at, top
 }
-
-// rounding is by how much two ways of computing an index of size x may differ.
-func rounding(x float64) float64 { return algos.IndexRounding * (1 + math.Abs(x)) }

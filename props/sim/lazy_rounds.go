@@ -31,6 +31,7 @@ type roundsRun struct {
 	opened  int64   // the present window is of rounds opened+1 … closes
 	closes  int64
 	floor   float64
+	low     float64 // Spread·Level in the window's first round
 	looks   int64
 }
 
@@ -72,8 +73,8 @@ func (r *roundsRun) playUntil(ctx context.Context, until int64) error {
 }
 
 // open starts a window after the given number of rounds, with every played arm
-// due. A window of √s rounds costs the look at every arm that opens it, and a
-// floor that is too high by nρ√s/(2s ln s) < 1 rewards.
+// due. A window of ½√s rounds costs the look at every arm that opens it, and a
+// floor that is too high by about nρ√s/(4s ln s) < ½ rewards.
 func (r *roundsRun) open(rounds int64) {
 	for i, c := range r.queue {
 		s := &r.stats[c.arm]
@@ -81,8 +82,9 @@ func (r *roundsRun) open(rounds int64) {
 		r.queue[i].due = rounds
 	}
 	r.opened = rounds
-	r.closes = min(r.horizon, rounds+max(1, int64(math.Sqrt(float64(rounds)))))
+	r.closes = min(r.horizon, rounds+max(1, int64(math.Sqrt(float64(rounds))/2)))
 	level := r.rule.Level(rounds + 1)
+	r.low = r.spread * level
 	peak, _ := r.peak(level)
 	r.floor = peak + (r.rule.Level(r.closes)-level)*r.widest()
 	r.floor += 4 * rounding(r.floor)
@@ -129,7 +131,7 @@ func (r *roundsRun) challenge(arm int, rounds int64) int {
 // after which it might rank below the floor, and returns when that is.
 func (r *roundsRun) follow(arm int, rounds int64) clock {
 	c, offset := &r.stats[arm], r.offset[arm]
-	if rounds+1 >= r.closes || !c.climb(r.rule, rounds+1, r.floor, r.closes+offset) {
+	if rounds+1 >= r.closes || !c.climb(rootChords{}, r.low, r.floor, r.closes+offset) {
 		return clock{math.MaxInt64, arm}
 	}
 	return clock{c.pulls - offset, arm}

@@ -2,8 +2,10 @@ package sim_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -89,34 +91,140 @@ func drawIndexPolicy(t *rapid.T, m int, horizon int64) (algos.Factory, string) {
 	}, fmt.Sprintf("CMOSS δ=%v unclipped=%v", delta, noClip)
 }
 
-func BenchmarkLazy(b *testing.B) {
-	for _, name := range []string{"cmoss", "cucb"} {
-		factory, err := algos.ByName(name, algos.Params{})
-		if err != nil {
-			b.Fatal(err)
-		}
-		for _, horizon := range []int64{1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9} {
-			plan := sim.Plan{
-				Game:   sim.Game{Arms: 30, Cardinality: 10, Horizon: horizon, Means: sim.HardMeans{C: 2}},
-				Policy: factory, Runs: 1, Seed: 1, Engine: sim.EngineLazy,
+// TestLazyLongRuns compares the engines where the random games do not reach:
+// long climbs, many windows, both regimes.
+func TestLazyLongRuns(t *testing.T) {
+	horizon := int64(200_000)
+	if testing.Short() {
+		horizon = 20_000
+	}
+	for _, policy := range []string{"cmoss", "cucb"} {
+		for _, game := range []sim.Game{
+			{Arms: 30, Cardinality: 10, Means: sim.HardMeans{C: 2}},
+			{Arms: 12, Cardinality: 10, Means: sim.HardMeans{C: 2}},
+			{Arms: 40, Cardinality: 1, Means: sim.UniformMeans{Lo: 0, Hi: 0.1}},
+			{Arms: 9, Cardinality: 4, Means: sim.UniformMeans{Lo: 0.9, Hi: 1}},
+			{Arms: 8, Cardinality: 3, Means: sim.ListMeans{1, 1, 1, 1, 0, 0, 0.5, 0.5}},
+		} {
+			game.Horizon = horizon
+			plan := sim.Plan{Game: game, Policy: factory(t, policy), Runs: 2, Seed: 7, Checkpoints: sim.Geometric(horizon, 50)}
+			want, got := mustRun(t, plan, sim.EngineStepwise), mustRun(t, plan, sim.EngineLazy)
+			if diff := cmp.Diff(want.Regret, got.Regret); diff != "" {
+				t.Errorf("%s, m=%d, k=%d, %s: lazy regret differs from stepwise (-want +got):\n%s", policy, game.Arms, game.Cardinality, game.Means, diff)
 			}
-			b.Run(fmt.Sprintf("%s/T=%.0e", name, float64(horizon)), func(b *testing.B) { benchmarkLazy(b, plan) })
 		}
 	}
 }
 
-func benchmarkLazy(b *testing.B, plan sim.Plan) {
-	workers := props.NewWorkers(1)
-	looks := int64(0)
-	for b.Loop() {
-		r, err := sim.Run(context.Background(), workers, plan, nil)
-		if err != nil {
-			b.Fatal(err)
-		}
-		looks += r.Looks
-		plan.First++
+func factory(t testing.TB, name string) algos.Factory {
+	t.Helper()
+	f, err := algos.ByName(name, algos.Params{})
+	if err != nil {
+		t.Fatal(err)
 	}
-	rounds := float64(b.N) * float64(plan.Horizon)
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/rounds, "ns/round")
-	b.ReportMetric(float64(looks)/rounds, "looks/round")
+	return f
+}
+
+// steepCMOSS promises an index that is higher than it is, by as much as a
+// reward; wideCUCB claims more spread than its index has. Lazy must then go wrong, or
+// the comparison of engines would show nothing.
+type steepCMOSS struct{ algos.CMOSSRule }
+
+func (r steepCMOSS) Chord(pulls int64) (level, slope float64, valid int64) {
+	level, slope, valid = r.CMOSSRule.Chord(pulls)
+	return level + 1, slope, valid
+}
+
+type wideCUCB struct{ algos.CUCBRule }
+
+func (r wideCUCB) Spread() float64 { return 1.02 * r.CUCBRule.Spread() }
+
+func (r wideCUCB) Level(round int64) float64 { return r.CUCBRule.Level(round) }
+
+func TestLazyFollowsTheRule(t *testing.T) {
+	for name, c := range map[string]struct{ honest, mutant algos.IndexRule }{
+		"chord":  {algos.CMOSSRule{Delta: 1e-3}, steepCMOSS{algos.CMOSSRule{Delta: 1e-3}}},
+		"spread": {algos.CUCBRule{Scale: 1.5}, wideCUCB{algos.CUCBRule{Scale: 1.5}}},
+	} {
+		plan := sim.Plan{Game: sim.Game{Arms: 10, Cardinality: 3, Horizon: 20_000, Means: sim.HardMeans{C: 2}}, Runs: 1, Seed: 1}
+		run := func(rule algos.IndexRule, engine sim.Engine) float64 {
+			plan.Policy = func(s algos.Spec) (algos.Policy, error) { return algos.NewIndexPolicy(s, rule, true) }
+			return mustRun(t, plan, engine).Final()[0]
+		}
+		want := run(c.honest, sim.EngineStepwise)
+		if got := run(c.honest, sim.EngineLazy); got != want {
+			t.Errorf("%s: lazy regret %v: want %v", name, got, want)
+		}
+		if got := run(c.mutant, sim.EngineLazy); got == want {
+			t.Errorf("%s: a wrong bound left the lazy regret at %v", name, got)
+		}
+	}
+}
+
+func TestEngineChoice(t *testing.T) {
+	semi := sim.Game{Arms: 5, Cardinality: 2, Horizon: 100, Means: sim.HardMeans{C: 1}}
+	long, cascade := semi, semi
+	long.Horizon = 100_000
+	cascade.Feedback = algos.Disjunctive
+	watched := func(int) sim.Observer { return nil }
+	for _, c := range []struct {
+		policy string
+		game   sim.Game
+		engine sim.Engine
+		watch  func(int) sim.Observer
+		want   string // engine, or part of the error
+	}{
+		{"cmoss", semi, sim.EngineAuto, nil, "lazy"},
+		{"cucb", semi, sim.EngineAuto, nil, "stepwise"},
+		{"cucb", long, sim.EngineAuto, nil, "lazy"},
+		{"random", semi, sim.EngineAuto, nil, "stepwise"},
+		{"cmoss", cascade, sim.EngineAuto, nil, "stepwise"},
+		{"cmoss", semi, sim.EngineAuto, watched, "stepwise"},
+		{"cmoss", semi, sim.EngineStepwise, nil, "stepwise"},
+		{"random", semi, sim.EngineLazy, nil, "engine=lazy: the policy does not play"},
+		{"cmoss", cascade, sim.EngineLazy, nil, "engine=lazy: feedback=disjunctive: want semi"},
+		{"cmoss", semi, sim.EngineLazy, watched, "engine=lazy: an observer"},
+		{"cmoss", semi, sim.Engine(9), nil, "engine=9: want auto, stepwise or lazy"},
+	} {
+		plan := sim.Plan{Game: c.game, Policy: factory(t, c.policy), Runs: 1, Engine: c.engine, Watch: c.watch}
+		r, err := sim.Run(context.Background(), props.NewWorkers(1), plan, nil)
+		got := r.Engine
+		if err != nil {
+			got = err.Error()
+		}
+		if !strings.HasPrefix(got, c.want) {
+			t.Errorf("%s, engine %v: got %q, want %q", c.policy, c.engine, got, c.want)
+		}
+	}
+}
+
+func TestParseEngine(t *testing.T) {
+	for _, e := range []sim.Engine{sim.EngineAuto, sim.EngineStepwise, sim.EngineLazy} {
+		if got, err := sim.ParseEngine(e.String()); got != e || err != nil {
+			t.Errorf("ParseEngine(%q) = %v, %v: want %v", e, got, err, e)
+		}
+	}
+	if _, err := sim.ParseEngine("fast"); err == nil || !strings.Contains(err.Error(), `engine="fast"`) {
+		t.Errorf(`ParseEngine("fast"): error %v: want one that names the value`, err)
+	}
+}
+
+// TestLazyEndsWithContext: a run that would take minutes ends when cancelled.
+func TestLazyEndsWithContext(t *testing.T) {
+	for _, policy := range []string{"cmoss", "cucb"} {
+		ctx, cancel := context.WithCancel(context.Background())
+		plan := sim.Plan{
+			Game:   sim.Game{Arms: 30, Cardinality: 10, Horizon: 1e13, Means: sim.HardMeans{C: 2}},
+			Policy: factory(t, policy), Runs: 1, Engine: sim.EngineLazy,
+		}
+		done := make(chan error)
+		go func() {
+			_, err := sim.Run(ctx, props.NewWorkers(1), plan, nil)
+			done <- err
+		}()
+		cancel()
+		if err := <-done; !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: error %v: want %v", policy, err, context.Canceled)
+		}
+	}
 }
