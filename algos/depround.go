@@ -45,10 +45,10 @@ func NewCoin(src rand.Source) Coin {
 // Floating point. The sum of a pair is rounded by at most 2⁻⁵³ a step, so the
 // last fraction lies within m·2⁻⁵³ + |Σp−k| of 0 or 1, and taking the nearer
 // one yields |S| = k whenever that is below ½, as it is for m ≤ MaxArms
-// (m·2⁻⁵³ ≤ 2⁻³³). Coins are flipped for the less likely update of a pair, so
-// that an arm with p_i = 1e-300, or 1−p_i = 2⁻⁵³, gets its rare outcome with
-// the right order of probability instead of never. Each step shifts an
-// expectation by at most 4·2⁻⁵³; hence |P(i ∈ S) − p_i| ≤ 5m·2⁻⁵³ + |Σp−k|.
+// (m·2⁻⁵³ ≤ 2⁻³³). Each step shifts an expectation by at most 4·2⁻⁵³; hence
+// |P(i ∈ S) − p_i| ≤ 5m·2⁻⁵³ + |Σp−k|. Coins are flipped for the less likely
+// update of a pair, so that an arm with p_i = 1e-300 is played with a chance
+// of that order instead of never, unless it is left over as the last fraction.
 //
 // Reference: alg:depround; Gandhi, Khuller, Parthasarathy & Srinivasan 2006.
 func DepRound(dst []int, p []float64, coin Coin) []int {
@@ -89,7 +89,7 @@ func DepRound(dst []int, p []float64, coin Coin) []int {
 		}
 	}
 	if pi > 0.5 {
-		dst = append(dst, i) // line 6, the last fraction snapped to 1
+		dst = append(dst, i) // the last fraction, snapped to 1
 	}
 	return dst
 }

@@ -124,7 +124,13 @@ func init() {
 			if p.Gamma != nil {
 				gamma = *p.Gamma
 			}
-			return func(s Spec) (Policy, error) { return NewEXP3M(s, gamma) }
+			return func(s Spec) (Policy, error) {
+				e, err := NewEXP3M(s, gamma)
+				if err != nil {
+					return nil, err // not a nil *EXP3M
+				}
+				return e, nil
+			}
 		},
 	})
 }

@@ -5,7 +5,7 @@ import "math"
 // HYBRID is follow the regularised leader with the hybrid regulariser
 // (alg:hybrid). Its losses are ℓ = 1 − 2X ∈ [−1, 1], X the reward.
 //
-// Line 6 adds (ℓ_i+1)1{i ∈ A}/x_i − 1 to every L̂_i. The −1 is common to all
+// Lines 6–7 add (o_i+1)1{i ∈ A}/x_i − 1, o = ℓ, to every L̂_i. The −1 is common to all
 // arms and moves only the multiplier λ, because Σx = k is fixed, so it is left
 // out: L̂ changes for played arms alone, by 2(1−X)/x_i.
 //
@@ -64,7 +64,7 @@ func (h *HYBRID) refresh() {
 // their common growth (up to 2t) costs no digits.
 const maxLoss = 1 << 20
 
-// Observe is lines 5–6.
+// Observe is lines 5–7.
 func (h *HYBRID) Observe(arms []int, rewards []float64) {
 	h.round++
 	if h.spec.Cardinality == h.spec.Arms {
@@ -104,6 +104,10 @@ func (h *HYBRID) LogComplements(dst []float64) []float64 {
 	return append(dst, h.lead.logc...)
 }
 
+// Losses appends L̂_(t−1), the estimated losses before round t, up to a constant
+// common to all arms, which may change from round to round.
+func (h *HYBRID) Losses(dst []float64) []float64 { return append(dst, h.loss...) }
+
 // OptimalityResidual returns the largest violation of the conditions that
 // characterise x_t, λ being the multiplier of Σx = k:
 //
@@ -127,7 +131,13 @@ func init() {
 		Summary:  "follow the regularised leader, best of both worlds, sampled by DepRound",
 		Feedback: []Feedback{SemiBandit}, NeedsSeed: true,
 		newFactory: func(Params) Factory {
-			return func(s Spec) (Policy, error) { return NewHYBRID(s) }
+			return func(s Spec) (Policy, error) {
+				h, err := NewHYBRID(s)
+				if err != nil {
+					return nil, err // not a nil *HYBRID
+				}
+				return h, nil
+			}
 		},
 	})
 }

@@ -1,0 +1,93 @@
+package policies
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/regretcheck/regretcheck/algos"
+)
+
+// groupCascade is the title of the table of claims about cascades.
+const groupCascade = "Cascades"
+
+const cascadePaper = "Kveton et al. 2015, Cascading Bandits, section 2; thm:cmoss_ub_cascading"
+
+// A CascadePlayer plays spec.Horizon rounds of a cascade between a fresh
+// policy and independent Bernoulli rewards of the given means.
+type CascadePlayer func(ctx context.Context, spec algos.Spec, means []float64, seed uint64, policy algos.Factory) error
+
+// A lister is a policy that displays lists regardless of what it sees, and
+// writes down what it was shown.
+type lister struct {
+	list    func(round int) []int
+	see     func(round int, list, arms []int, rewards []float64)
+	round   int
+	current []int
+}
+
+func (l *lister) Select(dst []int) []int {
+	l.round++
+	l.current = l.list(l.round)
+	return append(dst, l.current...)
+}
+
+func (l *lister) Observe(arms []int, rewards []float64) { l.see(l.round, l.current, arms, rewards) }
+
+// Indices shows a player that wants an index policy the display order: the
+// arm at place j of a list of k has index 1 − j/(k+1), the others 0.
+func (l *lister) Indices(dst []float64) []float64 {
+	from, top := len(dst), 0
+	for _, i := range l.current {
+		top = max(top, i)
+	}
+	for range top + 1 {
+		dst = append(dst, 0)
+	}
+	for j, i := range l.current {
+		dst[from+i] = 1 - float64(j)/float64(len(l.current)+1)
+	}
+	return dst
+}
+
+// shuffled returns lists of k of m arms in random order, new in every round.
+func shuffled(m, k int, src rand.Source) func(int) []int {
+	rng := rand.New(src)
+	return func(int) []int { return rng.Perm(m)[:k] }
+}
+
+// stopsAt returns the reward that ends the display.
+func stopsAt(f algos.Feedback) float64 {
+	if f == algos.Conjunctive {
+		return 0
+	}
+	return 1
+}
+
+// A cascadeCase is a cascade that claims watch.
+type cascadeCase struct {
+	feedback algos.Feedback
+	m, k     int
+	lo, hi   float64 // means, evenly spaced
+}
+
+func (c cascadeCase) String() string {
+	return fmt.Sprintf("%s m=%d k=%d means %g…%g", c.feedback, c.m, c.k, c.lo, c.hi)
+}
+
+func (c cascadeCase) means() []float64 {
+	means := make([]float64, c.m)
+	for i := range means {
+		means[i] = c.lo + (c.hi-c.lo)*float64(i)/float64(c.m-1)
+	}
+	return means
+}
+
+func (c cascadeCase) spec(rounds int) algos.Spec {
+	return algos.Spec{Arms: c.m, Cardinality: c.k, Horizon: int64(rounds), Feedback: c.feedback, Order: algos.Descending}
+}
+
+var cascadeCases = []cascadeCase{
+	{algos.Disjunctive, 8, 4, 0, 0.5}, {algos.Disjunctive, 30, 10, 0, 0.1}, {algos.Disjunctive, 5, 5, 0.2, 1},
+	{algos.Conjunctive, 8, 4, 0.5, 1}, {algos.Conjunctive, 30, 10, 0.85, 1}, {algos.Conjunctive, 5, 5, 0, 0.9},
+}

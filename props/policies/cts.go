@@ -1,0 +1,129 @@
+package policies
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/stats"
+)
+
+// groupThompson is the title of the table of claims about Thompson sampling.
+const groupThompson = "Thompson sampling"
+
+// A PosteriorKeeper is CTS with its state laid open.
+type PosteriorKeeper interface {
+	algos.Policy
+	// Posterior returns the parameters of the arm's posterior, Beta(a, b).
+	Posterior(arm int) (a, b int64)
+}
+
+// BetaDraws returns a sampler of Beta(a, b), a, b ≥ 1.
+type BetaDraws func(a, b float64) func(src rand.Source) float64
+
+// lawBand is the distance between distribution functions that BetaLaw allows.
+const lawBand = 0.02
+
+// BetaLaw claims that posteriors are drawn from Beta(a, b).
+//
+// The empirical distribution of n draws is within h = √(ln(2/α)/(2n)) of the
+// law's, but for probability α (Dvoretzky, Kiefer & Wolfowitz; Massart 1990).
+// At n = 150 000 and α ≥ 10⁻⁶, h ≤ 0.007, and a right law is inconclusive with
+// probability below 2e^{−2n·0.013²} < 10⁻²¹. Detected: a distance of 0.034.
+func BetaLaw(beta BetaDraws) props.Claim {
+	const id, draws = "cts/beta-law", 150000
+	c := props.Claim{
+		ID: id, Group: groupThompson, Reference: "Wang & Chen 2018, algorithm 1", Evidence: props.Sampled,
+		Statement: "Posterior draws follow Beta(a, b), from the uniform prior to 10⁹ pulls.",
+		Method:    "Kolmogorov distance of the draws from the exact distribution function; from the normal law at 10⁹, which is within 10⁻⁴ there",
+		Rejects:   "a prior or count that is off by one at small counts, or a normal approximation there",
+	}
+	for _, s := range []struct{ a, b float64 }{{1, 1}, {1, 30}, {17, 40}, {1000, 10}, {1e9, 3e9}} {
+		instance := fmt.Sprintf("a=%g b=%g", s.a, s.b)
+		c.Cases = append(c.Cases, props.Case{Instance: instance, Weight: 1, Cost: 2, Check: func(_ context.Context, t props.Trial) (props.Finding, error) {
+			src, draw, sample := streamFor(t.Seed, id+instance), beta(s.a, s.b), make([]float64, draws)
+			for i := range sample {
+				sample[i] = draw(src)
+			}
+			d := distanceFrom(sample, betaDistribution(s.a, s.b))
+			h := math.Sqrt(math.Log(2/t.Alpha) / (2 * draws))
+			return props.Finding{
+				Evidence: props.Sampled, Guarantee: "dvoretzky-kiefer-wolfowitz",
+				Observed: props.Interval{Lo: max(0, d-h), Mid: d, Hi: d + h},
+				Bound:    props.AtMost(lawBand), Alpha: t.Alpha, N: draws, Detectable: h,
+			}, nil
+		}})
+	}
+	return c
+}
+
+// betaDistribution returns the distribution function. gonum's leaves [0, 1] at
+// shapes near 10⁹, so there it is the normal law's, off by O(1/√a).
+func betaDistribution(a, b float64) func(float64) float64 {
+	if min(a, b) < 1e8 {
+		return distuv.Beta{Alpha: a, Beta: b}.CDF
+	}
+	n := a + b
+	return distuv.Normal{Mu: a / n, Sigma: math.Sqrt(a / n * (b / n) / n)}.CDF
+}
+
+// distanceFrom returns the Kolmogorov distance of a sample, which it sorts,
+// from a continuous law.
+func distanceFrom(sample []float64, cdf func(float64) float64) float64 {
+	slices.Sort(sample)
+	n, distance := float64(len(sample)), 0.0
+	for i, x := range sample {
+		f := cdf(x)
+		distance = max(distance, f-float64(i)/n, float64(i+1)/n-f)
+	}
+	return distance
+}
+
+// CTSRounding claims that a reward strictly inside (0, 1) counts as a success
+// with probability equal to it, and 0 and 1 always as what they are.
+//
+// With n = 40 000 rewards and α ≥ 10⁻⁶ the Clopper–Pearson interval reaches at
+// most 0.0126 either way, so a right policy is inconclusive only if its
+// frequency is off by 0.0174: probability 2e^{−2n·0.0174²} < 10⁻¹⁰. Detected:
+// 0.0426 off.
+func CTSRounding(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim {
+	const id, rewards, band = "cts/rounding", 40000, 0.03
+	c := props.Claim{
+		ID: id, Group: groupThompson, Reference: "Agrawal & Goyal 2012, section 2", Evidence: props.Sampled,
+		Statement: "A reward r counts as a success with probability r, and every reward counts once.",
+		Method:    "Clopper–Pearson interval of the share of successes in the posterior after 40 000 equal rewards",
+		Rejects:   "thresholds at ½, fractions added to the counts, or rewards dropped",
+	}
+	for _, r := range []float64{0, 0.2, 0.5, 0.9, 1} {
+		instance := fmt.Sprintf("r=%g", r)
+		c.Cases = append(c.Cases, props.Case{Instance: instance, Weight: 1, Check: func(_ context.Context, t props.Trial) (props.Finding, error) {
+			p, err := policy(algos.Spec{Arms: 1, Cardinality: 1, Horizon: rewards, Source: streamFor(t.Seed, id+instance)})
+			if err != nil {
+				return props.Finding{}, err
+			}
+			for range rewards {
+				p.Observe(p.Select(nil), []float64{r})
+			}
+			a, b := p.Posterior(0)
+			bound := props.Between(max(0, r-band), min(1, r+band))
+			if a < 1 || b < 1 || a+b != rewards+2 {
+				f := outOfRange(fmt.Sprintf("posterior Beta(%d, %d) after %d rewards", a, b, rewards))
+				f.Bound, f.Alpha = bound, t.Alpha
+				return f, nil
+			}
+			iv := stats.ClopperPearson(a-1, rewards, t.Alpha)
+			return props.Finding{
+				Evidence: props.Sampled, Guarantee: string(stats.GuaranteeClopperPearson),
+				Observed: props.Interval{Lo: iv.Lo, Mid: iv.Mid, Hi: iv.Hi},
+				Bound:    bound, Alpha: t.Alpha, N: rewards, Detectable: iv.Width(),
+			}, nil
+		}})
+	}
+	return c
+}

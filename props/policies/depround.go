@@ -1,0 +1,174 @@
+package policies
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+)
+
+const depRoundGroup = "DepRound"
+
+// DepRound returns the claims about dependent rounding.
+func DepRound(round Rounder) []props.Claim {
+	return []props.Claim{
+		{
+			ID: "depround/marginals", Group: depRoundGroup, Evidence: props.Exact,
+			Statement: "P(i ∈ S) = p_i for every arm",
+			Reference: "alg:depround; Gandhi et al. 2006, (A1)",
+			Method:    "all sequences of coins of each input are enumerated; |P(i ∈ S) − p_i| − |Σp − k| ≤ 5m·2⁻⁵³, the rounding of m steps (4·2⁻⁵³ each) and of the snap",
+			Rejects:   "a coin with α and β exchanged, a lost or favoured arm, p rounded to a grid",
+			Cases:     enumerated(round, marginalsError, func(m int) float64 { return 5 * float64(m) * unit }),
+		},
+		{
+			ID: "depround/negative-cylinder", Group: depRoundGroup, Evidence: props.Exact,
+			Statement: "P(X_i = b for all i ∈ Q) ≤ Π_Q P(X_i = b) for every set Q and b ∈ {0, 1}",
+			Reference: "Gandhi et al. 2006, (A3)",
+			Method:    "the law of S by enumeration, summed over supersets for all 2^m sets Q; the excess over Π p_i, or Π(1−p_i), is ≤ 10m·2⁻⁵³ by rounding (each step moves the expected product by ≤ 8·2⁻⁵³)",
+			Rejects:   "independent rounding, or a sampler that plays two arms together",
+			Cases:     enumerated(round, cylinderExcess, func(m int) float64 { return 10 * float64(m) * unit }),
+		},
+		{
+			ID: "depround/cardinality", Group: depRoundGroup, Evidence: props.Exact,
+			Statement: "every outcome, however unlikely, is a set of exactly k = Σp distinct arms",
+			Reference: "alg:depround; Gandhi et al. 2006, (A2)",
+			Method:    "all sequences of coins are enumerated, whatever their probability; also every coin's probability must be in [0, 1]",
+			Rejects:   "a last fraction that is dropped, doubled or left to chance",
+			Cases:     enumerated(round, malformed, func(int) float64 { return 0 }),
+		},
+		{
+			ID: "depround/steps", Group: depRoundGroup, Evidence: props.Exact,
+			Statement: "rounding takes at most m steps",
+			Reference: "app. \"Details of CUCB, EXP3.M and HYBRID\", after alg:depround",
+			Method:    "the most coins of any outcome, less m, by enumeration",
+			Rejects:   "a pair that is drawn without fixing one of its arms",
+			Cases: enumerated(round, func(l *law, _ int) (float64, string) {
+				return float64(l.coins - len(l.p)), fmt.Sprintf("p=%v takes %d steps", l.p, l.coins)
+			}, func(int) float64 { return 0 }),
+		},
+		depRoundExtremes(round),
+		depRoundSearched(round),
+		depRoundSampled(round),
+	}
+}
+
+// A score is how badly a law breaks a statement, and where.
+type score func(l *law, k int) (worst float64, at string)
+
+// enumerated returns the cases that decide a statement for every p of a grid
+// and for drawn p; bound is what rounding may do at m arms.
+func enumerated(round Rounder, by score, bound func(m int) float64) []props.Case {
+	check := func(m int, inputs func(props.Trial, func(p []float64, k int))) func(context.Context, props.Trial) (props.Finding, error) {
+		return func(_ context.Context, t props.Trial) (props.Finding, error) {
+			var worst extreme
+			var err float64
+			inputs(t, func(p []float64, k int) {
+				l := enumerate(round, p, k)
+				if bound(m) > 0 {
+					err = max(err, l.error())
+				}
+				if x, at := by(&l, k); worst.worse(x) {
+					worst.at = at
+				}
+			})
+			return worst.atMost(bound(m), err, "enumeration"), nil
+		}
+	}
+	cases := []props.Case{{
+		Instance: "every p in quarters, m ≤ 5",
+		Check:    check(5, func(_ props.Trial, see func([]float64, int)) { quarters(5, see) }),
+	}}
+	for _, m := range []int{7, 10} {
+		cases = append(cases, props.Case{
+			Instance: fmt.Sprintf("drawn p, m = %d", m),
+			Check: check(m, func(t props.Trial, see func([]float64, int)) {
+				rng := rand.New(rand.NewPCG(t.Seed, uint64(m)))
+				for range pick(t.Effort, 30, 150, 2000) {
+					see(drawMarginals(rng, m))
+				}
+			}),
+		})
+	}
+	return cases
+}
+
+// quarters visits every p ∈ {0, ¼, ½, ¾, 1}^m with an integer sum, m ≤ most.
+func quarters(most int, see func(p []float64, k int)) {
+	for m := 1; m <= most; m++ {
+		p := make([]float64, m)
+		for code := range int(math.Pow(5, float64(m))) {
+			sum := 0
+			for i, c := 0, code; i < m; i, c = i+1, c/5 {
+				p[i] = float64(c%5) / 4
+				sum += c % 5
+			}
+			if sum%4 == 0 {
+				see(p, sum/4)
+			}
+		}
+	}
+}
+
+// drawMarginals draws p with Σp = k up to rounding: from a set of k arms, random
+// amounts of every size are moved between random pairs.
+func drawMarginals(rng *rand.Rand, m int) (p []float64, k int) {
+	k = 1 + rng.IntN(m-1)
+	p = make([]float64, m)
+	for _, i := range rng.Perm(m)[:k] {
+		p[i] = 1
+	}
+	for range rng.IntN(4 * m) {
+		i, j := rng.IntN(m), rng.IntN(m)
+		if i != j {
+			move := min(p[i], 1-p[j]) * math.Pow(rng.Float64(), 1+8*rng.Float64())
+			p[i], p[j] = p[i]-move, p[j]+move
+		}
+	}
+	return p, k
+}
+
+// marginalsError is the largest |P(i ∈ S) − p_i| beyond what Σp ≠ k explains.
+func marginalsError(l *law, k int) (worst float64, at string) {
+	defect := math.Abs(sumOf(l.p) - float64(k))
+	for i, p := range l.p {
+		got := l.marginal(i)
+		if d := math.Abs(got-p) - defect; d > worst {
+			worst, at = d, fmt.Sprintf("p=%v: P(%d ∈ S) = %v", l.p, i, got)
+		}
+	}
+	return worst, at
+}
+
+// cylinderExcess is the largest P(X_i = b ∀ i ∈ Q) − Π P(X_i = b), |Q| ≥ 2.
+func cylinderExcess(l *law, k int) (worst float64, at string) {
+	defect := math.Abs(sumOf(l.p) - float64(k))
+	for b := range 2 {
+		product := make([]float64, len(l.prob))
+		product[0] = 1
+		for set, joint := range l.joint(b) {
+			for i, p := range l.p {
+				if set>>i == 1 { // i is the top member of the set
+					product[set] = product[set&^(1<<i)] * math.Abs(float64(1-b)-p)
+				}
+			}
+			if d := joint - product[set] - defect; set&(set-1) != 0 && d > worst {
+				worst, at = d, fmt.Sprintf("p=%v, Q=%v, b=%d: %v > %v", l.p, members(set), b, joint, product[set])
+			}
+		}
+	}
+	return worst, at
+}
+
+// malformed is 1 if some outcome is not k distinct arms, or some coin has no
+// probability.
+func malformed(l *law, _ int) (float64, string) {
+	if l.malform != "" || l.badCoins != "" {
+		return 1, l.malform + l.badCoins
+	}
+	return 0, ""
+}
+
+var _ Rounder = algos.DepRound

@@ -1,0 +1,244 @@
+package policies
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"pgregory.net/rapid"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
+	"github.com/regretcheck/regretcheck/props/stats"
+)
+
+const (
+	almost = 1 - 0x1p-53 // the float64 next to 1, 1 − 1.1e-16
+	tiny   = 1e-300
+)
+
+// extremeMarginals hold p = 0, 1, 1e-300 and 1 − 1e-16, in several orders.
+var extremeMarginals = [][]float64{
+	{1, 0, 1, 0},
+	{tiny, 0.5, 0.5},
+	{0.5, tiny, 0.5, 1, 0},
+	{almost, 0x1p-53, 1, 0},
+	{0.3, tiny, 0.7, 1, 0, almost, 0x1p-53},
+	{almost, almost, almost, almost, 0x1p-51},
+	{0x1p-51, almost, 0.25, tiny, almost, 0.75, almost, almost},
+	{tiny, 0.75, 0.75, 0.5},
+	{0.25, tiny, 0.25, tiny, 0.25, tiny, 0.25},
+}
+
+// leftOver has an arm of 1e-300 that meets no other fraction: Σp is k only by
+// rounding, and the arm is never played.
+var leftOver = [][]float64{{0.5, 0.5, tiny}, {1, tiny}, {0.25, 0.75, tiny, math.SmallestNonzeroFloat64}}
+
+func depRoundExtremes(round Rounder) props.Claim {
+	check := func(bound float64, by score, inputs ...[]float64) func(context.Context, props.Trial) (props.Finding, error) {
+		return func(context.Context, props.Trial) (props.Finding, error) {
+			var worst extreme
+			err := 0.0
+			for _, p := range inputs {
+				k := int(math.Round(sumOf(p)))
+				l := enumerate(round, p, k)
+				if x, at := by(&l, k); worst.worse(x) {
+					worst.at = at
+				}
+				if bound > 0 {
+					err = max(err, l.error())
+				}
+			}
+			return worst.atMost(bound, err, "enumeration"), nil
+		}
+	}
+	all := slices.Concat(extremeMarginals, leftOver)
+	return props.Claim{
+		ID: "depround/extremes", Group: depRoundGroup, Evidence: props.Exact,
+		Statement: "p_i of 0, 1, 1e-300 and 1 − 1e-16 get their chances: never, always, 1e-300, and all but 1e-16",
+		Reference: "alg:depround",
+		Method:    "enumeration of twelve inputs; an arm of p ≤ 1e-300 must have P(i ∈ S)/p_i within a factor of 2, unless it is left over as the last fraction, which snaps to 0; the others P(i ∈ S) = p_i within 5m·2⁻⁵³, m ≤ 8",
+		Rejects:   "1 − 1e-300 rounded to 1 before the coin, an arm of p = 0 that is paired, a fraction snapped too early",
+		Cases: []props.Case{
+			{Instance: "marginals", Check: check(5*8*unit, marginalsError, all...)},
+			{Instance: "p = 0 and p = 1", Check: check(0, certainArms, all...)},
+			{Instance: "p = 1e-300", Check: check(1, rareArms, extremeMarginals...)},
+			{Instance: "k arms", Check: check(0, malformed, all...)},
+		},
+	}
+}
+
+// certainArms is 1 if an outcome of positive probability plays an arm of p = 0
+// or leaves out one of p = 1.
+func certainArms(l *law, _ int) (worst float64, at string) {
+	for set, prob := range l.prob {
+		for i, p := range l.p {
+			if prob > 0 && (p == 0 && set>>i&1 == 1 || p == 1 && set>>i&1 == 0) {
+				worst, at = 1, fmt.Sprintf("p=%v: outcome %v", l.p, members(set))
+			}
+		}
+	}
+	return worst, at
+}
+
+// rareArms is the largest |log₂(P(i ∈ S)/p_i)| over arms with p ≤ 1e-300.
+func rareArms(l *law, _ int) (worst float64, at string) {
+	for i, p := range l.p {
+		if p > tiny || p == 0 {
+			continue
+		}
+		got := l.marginal(i)
+		if d := math.Abs(math.Log2(got / p)); d > worst {
+			worst, at = d, fmt.Sprintf("p=%v: P(%d ∈ S) = %v", l.p, i, got)
+		}
+	}
+	return worst, at
+}
+
+func depRoundSearched(round Rounder) props.Claim {
+	return props.Claim{
+		ID: "depround/searched", Group: depRoundGroup, Evidence: props.Searched,
+		Statement: "marginals, cardinality and negative cylinders hold for any p",
+		Reference: "alg:depround; Gandhi et al. 2006",
+		Method:    "rapid draws m ≤ 8 and p in multiples of 1/64, 1/60 or 2⁻⁴⁰, enumerates the coins and shrinks what fails; tolerances as in the exact claims",
+		Rejects:   "a wrong branch that only some patterns of p reach",
+		Cases: []props.Case{{Instance: "m ≤ 8", Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+			found := search.Check(ctx, search.Config{Seed: t.Seed, Checks: pick(t.Effort, 100, 500, 20_000), Name: "depround"}, func(t *rapid.T) {
+				p, k := latticeMarginals(t)
+				l := enumerate(round, p, k)
+				m := float64(len(p))
+				if bad, at := malformed(&l, k); bad > 0 {
+					t.Fatal(at)
+				}
+				if d, at := marginalsError(&l, k); d > 5*m*unit+l.error() {
+					t.Fatal(at)
+				}
+				if d, at := cylinderExcess(&l, k); d > 10*m*unit+l.error() {
+					t.Fatal(at)
+				}
+			})
+			if found.Err != nil {
+				return props.Finding{}, found.Err
+			}
+			return searched(found), nil
+		}}},
+	}
+}
+
+// searched is the finding that a search met no counterexample.
+func searched(r search.Result) props.Finding {
+	b := breaches{n: int64(r.Cases)}
+	if r.Failed {
+		b.n++
+		b.add("%s (%s)", r.Message, r.Witness)
+	}
+	return b.none("search")
+}
+
+// latticeMarginals draws p in multiples of a step, with an integer sum.
+func latticeMarginals(t *rapid.T) (p []float64, k int) {
+	m := rapid.IntRange(1, 8).Draw(t, "m")
+	parts := rapid.SampledFrom([]int{64, 60, 1 << 40}).Draw(t, "parts")
+	count := rapid.SliceOfN(rapid.IntRange(0, parts), m, m).Draw(t, "count")
+	sum := 0
+	for _, c := range count {
+		sum += c
+	}
+	for i := range count { // lower arms until the sum is a multiple
+		d := min(count[i], sum%parts)
+		count[i] -= d
+		sum -= d
+	}
+	for _, c := range count {
+		p = append(p, float64(c)/float64(parts))
+	}
+	return p, sum / parts
+}
+
+// depRoundSampled checks the path that policies use, with NewCoin, at a size
+// that cannot be enumerated.
+func depRoundSampled(round Rounder) props.Claim {
+	const m, k, tolerance = 1000, 300, 0.05
+	return props.Claim{
+		ID: "depround/sampled", Group: depRoundGroup, Evidence: props.Sampled,
+		Statement: "at m = 1000, k = 300 the frequency of every arm agrees with p_i within 0.05",
+		Reference: "alg:depround",
+		Method:    "Clopper–Pearson intervals of all arms at α/m each; observed is the largest distance between p_i and its interval's ends",
+		Rejects:   "a bias of more than 0.05 + the width of the interval (about 0.02) in any arm",
+		Cases: []props.Case{{Instance: "m=1000 k=300", Weight: 1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+			n := pick(t.Effort, 20_000, 20_000, 400_000)
+			p := risingMarginals(m, k)
+			count, err := frequencies(ctx, round, p, n, t.Seed)
+			if err != nil {
+				return failure(ctx, err)
+			}
+			return distance(count, p, n, t.Alpha, tolerance), nil
+		}}},
+	}
+}
+
+// risingMarginals returns p_i ∝ i+1, capped at 1, with Σp = k.
+func risingMarginals(m, k int) []float64 {
+	p := make([]float64, m)
+	for i := range p {
+		p[i] = float64(k) * float64(i+1) * 2 / float64(m*(m+1))
+	}
+	return p // largest 2k/(m+1) < 1 for k ≤ m/2
+}
+
+func frequencies(ctx context.Context, round Rounder, p []float64, n int, seed uint64) ([]int64, error) {
+	count := make([]int64, len(p))
+	coin := algos.NewCoin(rand.NewPCG(seed, 11))
+	k := int(math.Round(sumOf(p)))
+	var arms []int
+	for s := range n {
+		if s%1024 == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		arms = round(arms[:0], p, coin)
+		if err := validAction(arms, len(p), k); err != nil {
+			return nil, err
+		}
+		for _, i := range arms {
+			count[i]++
+		}
+	}
+	return count, nil
+}
+
+// distance is the finding that all |P_i − p_i| ≤ tolerance, from simultaneous
+// Clopper–Pearson intervals.
+func distance(count []int64, p []float64, n int, alpha, tolerance float64) props.Finding {
+	var lo, mid, hi, width float64
+	at := 0
+	for i, c := range count {
+		iv := stats.ClopperPearson(c, int64(n), alpha/float64(len(p)))
+		lo = max(lo, iv.Lo-p[i], p[i]-iv.Hi)
+		if d := math.Abs(float64(c)/float64(n) - p[i]); d > mid {
+			mid, at = d, i
+		}
+		hi = max(hi, iv.Hi-p[i], p[i]-iv.Lo)
+		width = max(width, iv.Hi-iv.Lo)
+	}
+	return props.Finding{
+		Guarantee: string(stats.GuaranteeClopperPearson), Alpha: alpha, N: int64(n),
+		Observed: props.Interval{Lo: lo, Mid: mid, Hi: hi}, Bound: props.AtMost(tolerance),
+		Detectable: width,
+		Witness:    fmt.Sprintf("arm %d: frequency %.5f, p = %.5f", at, float64(count[at])/float64(n), p[at]),
+	}
+}
+
+// failure is the finding of a policy that breaks its contract while a claim
+// about something else is checked; a cancelled run stays an error.
+func failure(ctx context.Context, err error) (props.Finding, error) {
+	if ctx.Err() != nil {
+		return props.Finding{}, ctx.Err()
+	}
+	return props.Finding{
+		Guarantee: "contract", Observed: props.Point(math.Inf(1)), Bound: props.AtMost(0),
+		N: 1, Witness: err.Error(),
+	}, nil
+}

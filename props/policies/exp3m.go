@@ -1,0 +1,249 @@
+package policies
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+)
+
+const exp3mGroup = "EXP3.M"
+
+// An exp3mFactory makes the EXP3.M under test.
+type exp3mFactory = func(algos.Spec, algos.Gamma) (ExponentialWeights, error)
+
+// exp3mGame is a game with a mixing coefficient.
+type exp3mGame struct {
+	game
+	gamma float64
+}
+
+func (g exp3mGame) String() string {
+	return fmt.Sprintf("m=%d k=%d γ=%v %s", g.m, g.k, g.gamma, g.world.name)
+}
+
+// exp3mGames reach every branch: nothing capped, up to k−1 arms capped, weights
+// that pass each other, γ too large to cap anything, one arm a round.
+var exp3mGames = []exp3mGame{
+	{game{m: 20, k: 5, feedback: algos.SemiBandit, world: graded}, 0.05},
+	{game{m: 30, k: 20, feedback: algos.SemiBandit, world: turning}, 0.1},
+	{game{m: 10, k: 9, feedback: algos.SemiBandit, world: allOne}, 0.3},
+	{game{m: 8, k: 1, feedback: algos.SemiBandit, world: smooth}, 1},
+	{game{m: 400, k: 100, feedback: algos.SemiBandit, world: graded}, 0.2},
+}
+
+// EXP3M returns the claims about EXP3.M; round is the rounding it is sampled
+// by, and may be nil.
+func EXP3M(make exp3mFactory, round Rounder) []props.Claim {
+	claims := []props.Claim{
+		{
+			ID: "exp3m/probabilities", Group: exp3mGroup, Evidence: props.Searched,
+			Statement: "Σp = k and kγ/m ≤ p_i ≤ 1 in every round",
+			Reference: "alg:exp3m, line 10 and the remark after it",
+			Method:    "every round of long runs; |Σp − k|/k ≤ 200·2⁻⁵³, compensated summation: a handful of roundings for each p_i and those of the policy's own pairwise or blocked sum",
+			Rejects:   "capping that leaves Σp ≠ k, a sum that drifts, p above 1",
+			Cases:     exp3mCases(make, 200*unit, &sumError{}),
+		},
+		{
+			ID: "exp3m/alpha-equation", Group: exp3mGroup, Evidence: props.Searched,
+			Statement: "α_t/Σ_j min{ω_j, α_t} = (1/k − γ/m)/(1−γ) where max ω reaches that share of Σω, and no arm is capped elsewhere",
+			Reference: "alg:exp3m, lines 3–7 (line:decide_alpha)",
+			Method:    "every round of long runs; relative residual ≤ 500·2⁻⁵³ (the logarithms, at most 33 in size, and m ≤ 400 terms)",
+			Rejects:   "an α that is one Newton step short, a capped set that is too small or too large",
+			Cases:     exp3mCases(make, 500*unit, &alphaResidual{}),
+		},
+		{
+			ID: "exp3m/line-10", Group: exp3mGroup, Evidence: props.Searched,
+			Statement: "p_i = k((1−γ)ω'_i/Σω' + γ/m) for every arm",
+			Reference: "alg:exp3m, line 10 (line:p_i)",
+			Method:    "every round of long runs, p recomputed from the log-weights and ln α; relative difference ≤ 1000·2⁻⁵³",
+			Rejects:   "a forgotten factor k or 1−γ, mixing after capping",
+			Cases:     exp3mCases(make, 1000*unit, &formulaError{}),
+		},
+		{
+			ID: "exp3m/capped-untouched", Group: exp3mGroup, Evidence: props.Searched,
+			Statement: "ω_i grows by exp(kγx_i/(m p_i)) for played arms outside S_0; capped and unplayed arms keep their weight",
+			Reference: "alg:exp3m, lines 13–16",
+			Method:    "ln ω after each round less what the text gives, up to a common constant, in units of 2⁻⁵³·max{1, |ln ω|}; at most 16 such units (two roundings of each logarithm, before and after)",
+			Rejects:   "capped arms that learn, an estimate x_i instead of x_i/p_i, a factor k missing in the exponent",
+			Cases:     exp3mCases(make, 16, &updateError{}),
+		},
+		exp3mOneArm(make),
+		exp3mEquivariant(make),
+	}
+	if round != nil {
+		claims = append(claims, exp3mUnbiased(make, round))
+	}
+	return claims
+}
+
+// A roundScore says how badly a round breaks a statement. It may keep state
+// from before the round's rewards to after; fresh returns one without any.
+type roundScore interface {
+	fresh() roundScore
+	before(p ExponentialWeights, g exp3mGame) float64
+	after(p ExponentialWeights, g exp3mGame, r round) float64
+}
+
+func exp3mCases(make exp3mFactory, bound float64, score roundScore) []props.Case {
+	cases := []props.Case{}
+	for _, g := range exp3mGames {
+		cases = append(cases, props.Case{Instance: g.String(), Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+			g.seed = t.Seed
+			rounds := pick(t.Effort, 60_000, 150_000, 10_000_000) / g.m
+			p, err := make(g.spec(rounds), algos.GammaFixed(g.gamma))
+			if err != nil {
+				return props.Finding{}, err
+			}
+			var worst extreme
+			s := score.fresh()
+			see := func(round int, x float64) {
+				if worst.worse(x) {
+					worst.at = fmt.Sprintf("round %d", round)
+				}
+			}
+			err = g.play(ctx, p, rounds,
+				func(round int) { see(round, s.before(p, g)) },
+				func(r round) bool { see(r.t, s.after(p, g, r)); return true })
+			if err != nil {
+				return failure(ctx, err)
+			}
+			worst.n = int64(rounds)
+			return worst.atMost(bound, 0, "every round"), nil
+		}})
+	}
+	return cases
+}
+
+// onlyBefore is the part of a score that looks at a round before its rewards.
+type onlyBefore struct{}
+
+func (onlyBefore) after(ExponentialWeights, exp3mGame, round) float64 { return 0 }
+
+// sumError is |Σp − k|/k, +Inf for a p outside [kγ/m, 1].
+type sumError struct {
+	onlyBefore
+	p []float64
+}
+
+func (s *sumError) fresh() roundScore { return &sumError{} }
+
+func (s *sumError) before(p ExponentialWeights, g exp3mGame) float64 {
+	s.p = p.Marginals(s.p[:0])
+	k := float64(g.k)
+	least := k * g.gamma / float64(g.m) * (1 - 4*unit)
+	for _, x := range s.p {
+		if !(x >= least && x <= 1) {
+			return math.Inf(1)
+		}
+	}
+	return math.Abs(sumOf(s.p)-k) / k
+}
+
+// capped is ω' of lines 5 and 9 relative to the largest weight, and what goes with it.
+type capped struct {
+	log   []float64
+	omega []float64 // ω'_i
+	total float64   // Σω'
+	alpha float64   // in the same scale; +Inf if nothing is capped
+	top   float64   // the largest ω
+}
+
+func (c *capped) read(p ExponentialWeights) {
+	c.log = p.LogWeights(c.log[:0])
+	base := math.Inf(-1)
+	for _, l := range c.log {
+		base = max(base, l)
+	}
+	c.alpha = math.Exp(p.LogThreshold() - base)
+	c.top = 1
+	c.omega = c.omega[:0]
+	for _, l := range c.log {
+		c.omega = append(c.omega, min(math.Exp(l-base), c.alpha))
+	}
+	c.total = sumOf(c.omega)
+}
+
+// share is (1/k − γ/m)/(1−γ), +Inf at γ = 1.
+func (g exp3mGame) share() float64 {
+	return (1/float64(g.k) - g.gamma/float64(g.m)) / (1 - g.gamma)
+}
+
+// alphaResidual is the relative residual of the equation of line 4 if an arm is
+// capped; else by how much the test of line 3 would have capped one.
+type alphaResidual struct {
+	onlyBefore
+	capped
+}
+
+func (s *alphaResidual) fresh() roundScore { return &alphaResidual{} }
+
+func (s *alphaResidual) before(p ExponentialWeights, g exp3mGame) float64 {
+	s.read(p)
+	if math.IsInf(s.alpha, 1) {
+		return max(0, s.top/(g.share()*s.total)-1)
+	}
+	if s.alpha > s.top {
+		return math.Inf(1) // a threshold that caps nothing
+	}
+	return math.Abs(s.alpha/(s.total*g.share()) - 1)
+}
+
+// formulaError is the largest relative error of p_i against line 10.
+type formulaError struct {
+	onlyBefore
+	capped
+	p []float64
+}
+
+func (s *formulaError) fresh() roundScore { return &formulaError{} }
+
+func (s *formulaError) before(p ExponentialWeights, g exp3mGame) (worst float64) {
+	s.read(p)
+	s.p = p.Marginals(s.p[:0])
+	for i, got := range s.p {
+		want := float64(g.k) * ((1-g.gamma)*s.omega[i]/s.total + g.gamma/float64(g.m))
+		worst = max(worst, math.Abs(got-want)/want)
+	}
+	return worst
+}
+
+// updateError is the spread over arms of ln ω_i(t+1) − ln ω_i(t) − kγx̂_i/m, in
+// units of rounding.
+type updateError struct {
+	capped
+	p, next, drift []float64
+	threshold      float64
+}
+
+func (s *updateError) fresh() roundScore { return &updateError{} }
+
+func (s *updateError) before(p ExponentialWeights, _ exp3mGame) float64 {
+	s.log = p.LogWeights(s.log[:0])
+	s.p = p.Marginals(s.p[:0])
+	s.threshold = p.LogThreshold()
+	return 0
+}
+
+func (s *updateError) after(p ExponentialWeights, g exp3mGame, r round) float64 {
+	s.next = p.LogWeights(s.next[:0])
+	s.drift = s.drift[:0]
+	size := 1.0
+	for i, l := range s.log {
+		s.drift = append(s.drift, s.next[i]-l)
+		size = max(size, math.Abs(l), math.Abs(s.next[i]))
+	}
+	for _, i := range r.arms {
+		// Within rounding of α an arm may count either way; its p_i is 1 then.
+		if s.log[i] < s.threshold && s.p[i] < 1 {
+			s.drift[i] -= float64(g.k) * g.gamma / float64(g.m) * (r.row[i] / s.p[i])
+		}
+	}
+	lo, hi := math.Inf(1), math.Inf(-1)
+	for _, d := range s.drift {
+		lo, hi = min(lo, d), max(hi, d)
+	}
+	return (hi - lo) / (unit * size)
+}

@@ -1,0 +1,68 @@
+package policies
+
+import (
+	"hash/fnv"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+)
+
+// ExtendedSubjects are the subjects beyond the paper's own comparison: the
+// full-bandit learner, Thompson sampling, cascades and reward laws. A nil
+// field drops its claims.
+type ExtendedSubjects struct {
+	COMBEXP  func(algos.Spec) (FullBandit, error)
+	Sampler  func(d, n int) SetSampler
+	Project  Projection
+	Beta     BetaDraws
+	CTS      func(algos.Spec) (PosteriorKeeper, error)
+	Cascade  CascadePlayer
+	Learners []Named // policies that learn from cascades
+	Laws     []LawSubject
+	Joint    []JointSubject
+}
+
+// Extended returns the claims about the subjects, in the order of their tables.
+func Extended(s ExtendedSubjects) []props.Claim {
+	var all []props.Claim
+	if s.COMBEXP != nil {
+		all = append(all, CombexpPermutation(s.COMBEXP))
+	}
+	if s.Sampler != nil {
+		all = append(all, CombexpCovariance(s.Sampler), CombexpPSD(s.Sampler), CombexpMarginals(s.Sampler))
+	}
+	if s.Project != nil {
+		all = append(all, CombexpProjection(s.Project))
+	}
+	if s.COMBEXP != nil && s.Sampler != nil {
+		all = append(all, CombexpCholesky(s.COMBEXP, s.Sampler))
+	}
+	if s.Beta != nil {
+		all = append(all, BetaLaw(s.Beta))
+	}
+	if s.CTS != nil {
+		all = append(all, CTSRounding(s.CTS))
+	}
+	if s.Cascade != nil {
+		all = append(all, CascadePrefix(s.Cascade), CascadeStop(s.Cascade), CascadeProbability(s.Cascade))
+	}
+	if len(s.Learners) > 0 {
+		all = append(all, CascadePartialUpdate(s.Learners))
+	}
+	if len(s.Laws) > 0 {
+		all = append(all, LawMean(s.Laws))
+	}
+	if len(s.Joint) > 0 {
+		all = append(all, LawCorrelation(s.Joint))
+	}
+	return slices.Clip(all)
+}
+
+// streamFor returns a random source of its own for each name.
+func streamFor(seed uint64, name string) *rand.PCG {
+	h := fnv.New64a()
+	h.Write([]byte(name))
+	return rand.NewPCG(seed, h.Sum64())
+}

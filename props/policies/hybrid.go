@@ -1,0 +1,203 @@
+package policies
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+)
+
+const hybridGroup = "HYBRID"
+
+type hybridFactory = func(algos.Spec) (RegularizedLeader, error)
+
+// hybridGames have both choices of γ, arms that rise to 1 and fall to 0, and
+// losses that change sides.
+var hybridGames = []game{
+	{m: 20, k: 5, feedback: algos.SemiBandit, world: graded},
+	{m: 30, k: 20, feedback: algos.SemiBandit, world: turning},
+	{m: 10, k: 9, feedback: algos.SemiBandit, world: rare},
+}
+
+// HYBRID returns the claims about HYBRID; round is the rounding it is sampled
+// by, and may be nil.
+func HYBRID(make hybridFactory, round Rounder) []props.Claim {
+	claims := []props.Claim{
+		{
+			ID: "hybrid/optimality", Group: hybridGroup, Evidence: props.Searched,
+			Statement: "x_t minimises ⟨x, L̂⟩ + Ψ(x)/η_t over conv(𝒜): −1/(2√x_i) − γ(ln(1−x_i)+1) + L̂_i/√t is the same for all arms",
+			Reference: "alg:hybrid, lines 3 and 6",
+			Method:    "every round of a run of 10⁵ rounds (quick: 10⁴); L̂ is kept by the claim from the text with compensated sums; half the spread of that expression over the arms is ≤ 1e-10",
+			Rejects:   "a solver that stops early or drifts, o = 1 − X instead of 1 − 2X, η_t off by one round, another γ",
+			Cases:     hybridCases(make, 1e-10, true),
+		},
+		{
+			ID: "hybrid/sum", Group: hybridGroup, Evidence: props.Searched,
+			Statement: "Σx = k and 0 < x_i ≤ 1 in every round, and ln(1−x_i) agrees with x_i",
+			Reference: "alg:hybrid, line 3: x_t ∈ conv(𝒜)",
+			Method:    "every round of a run; |Σx − k| ≤ 1e-10, compensated summation; |1 − x_i − exp(ln(1−x_i))| ≤ 1e-10",
+			Rejects:   "a multiplier that is not solved for, complements that go their own way",
+			Cases:     hybridCases(make, 1e-10, false),
+		},
+		hybridGamma(make),
+		{
+			ID: "hybrid/equivariant", Group: hybridGroup, Evidence: props.Searched,
+			Statement: "relabelling the arms of a history relabels x_t",
+			Reference: "alg:hybrid names no arm",
+			Method:    relabelMethod,
+			Rejects:   "arms treated by their number",
+			// On a forced history differences feed themselves: a played arm's L̂
+			// moves by 2(1−X)/x, so its next x differs by up to 1 + 8(1−X)/√(xt)
+			// times as much. From 1e-14 that makes 1e-12 after 60 rounds and 1e-3
+			// after 300, so the run is short.
+			Cases: relabelled(func(s algos.Spec) (algos.Policy, error) { return make(s) }, 50, 1e-8),
+		},
+	}
+	if round != nil {
+		claims = append(claims, hybridUnbiased(make, round))
+	}
+	return claims
+}
+
+func hybridCases(make hybridFactory, bound float64, optimality bool) []props.Case {
+	var cases []props.Case
+	for _, g := range hybridGames {
+		cases = append(cases, props.Case{Instance: g.String(), Cost: 3, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+			g.seed = t.Seed
+			rounds := pick(t.Effort, 10_000, 100_000, 1_000_000)
+			if !optimality {
+				rounds /= 5
+			}
+			p, err := make(g.spec(rounds))
+			if err != nil {
+				return props.Finding{}, err
+			}
+			var worst extreme
+			l := newLeaderCheck(p, g)
+			err = g.play(ctx, p, rounds, func(round int) {
+				l.read()
+				x := l.conv()
+				if optimality {
+					x = l.spread(round)
+				}
+				if worst.worse(x) {
+					worst.at = fmt.Sprintf("round %d", round)
+				}
+			}, func(r round) bool { l.observe(r); return true })
+			if err != nil {
+				return failure(ctx, err)
+			}
+			return worst.atMost(bound, 0, "every round"), nil
+		}})
+	}
+	return cases
+}
+
+// leaderCheck follows a run of HYBRID with its own L̂.
+type leaderCheck struct {
+	p          RegularizedLeader
+	gamma      float64
+	k          int
+	x, logc    []float64
+	loss, lost []float64 // compensated L̂
+}
+
+func newLeaderCheck(p RegularizedLeader, g game) *leaderCheck {
+	return &leaderCheck{p: p, gamma: hybridRegularizer(g.m, g.k), k: g.k, loss: make([]float64, g.m), lost: make([]float64, g.m)}
+}
+
+// hybridRegularizer is the display after alg:hybrid.
+func hybridRegularizer(m, k int) float64 {
+	if 2*k <= m {
+		return 1
+	}
+	return min(1, 1/math.Sqrt(math.Log2(float64(m)/float64(m-k))))
+}
+
+func (l *leaderCheck) read() {
+	l.x = l.p.Marginals(l.x[:0])
+	l.logc = l.p.LogComplements(l.logc[:0])
+}
+
+// spread is half the spread over arms of ∂(⟨x, L̂⟩ + √t Ψ)/∂x_i / √t.
+func (l *leaderCheck) spread(t int) float64 {
+	lo, hi := math.Inf(1), math.Inf(-1)
+	root := math.Sqrt(float64(t))
+	for i, x := range l.x {
+		g := -1/(2*math.Sqrt(x)) - l.gamma*(l.logc[i]+1) + (l.loss[i]+l.lost[i])/root
+		if math.IsNaN(g) {
+			return math.Inf(1)
+		}
+		lo, hi = min(lo, g), max(hi, g)
+	}
+	return (hi - lo) / 2
+}
+
+// conv is how far x is from the hull of the actions, or from its complements.
+func (l *leaderCheck) conv() float64 {
+	worst := math.Abs(sumOf(l.x) - float64(l.k))
+	for i, x := range l.x {
+		if !(x > 0 && x <= 1) {
+			return math.Inf(1)
+		}
+		worst = max(worst, math.Abs(1-x-math.Exp(l.logc[i])))
+	}
+	return worst
+}
+
+// observe is lines 6–7 by the text: ℓ̂_i = (o_i+1)1{i ∈ A}/x_i − 1, o = 1 − 2X.
+func (l *leaderCheck) observe(r round) {
+	for i := range l.loss {
+		l.loss[i], l.lost[i] = compensated(l.loss[i], l.lost[i], -1)
+	}
+	for _, i := range r.arms {
+		o := 1 - 2*r.row[i]
+		l.loss[i], l.lost[i] = compensated(l.loss[i], l.lost[i], (o+1)/l.x[i])
+	}
+}
+
+func hybridGamma(make hybridFactory) props.Claim {
+	return props.Claim{
+		ID: "hybrid/regularizer", Group: hybridGroup, Evidence: props.Exact,
+		Statement: "γ = 1 for k ≤ m/2, else min{1, 1/√log₂(m/(m−k))}",
+		Reference: "app. \"Details of CUCB, EXP3.M and HYBRID\", after alg:hybrid",
+		Method:    "every k < m ≤ 40; |difference| ≤ 4·2⁻⁵³",
+		Rejects:   "another base of the logarithm, the two regimes exchanged",
+		Cases: []props.Case{{Instance: "k < m ≤ 40", Check: func(_ context.Context, t props.Trial) (props.Finding, error) {
+			var worst extreme
+			for m := 2; m <= 40; m++ {
+				for k := 1; k < m; k++ {
+					p, err := make(game{m: m, k: k, feedback: algos.SemiBandit, seed: t.Seed}.spec(10))
+					if err != nil {
+						return props.Finding{}, err
+					}
+					if worst.worse(math.Abs(p.Regularizer() - hybridRegularizer(m, k))) {
+						worst.at = fmt.Sprintf("m=%d k=%d: γ = %v", m, k, p.Regularizer())
+					}
+				}
+			}
+			return worst.atMost(4*unit, 0, "enumeration"), nil
+		}}},
+	}
+}
+
+func hybridUnbiased(make hybridFactory, round Rounder) props.Claim {
+	return props.Claim{
+		ID: "hybrid/unbiased", Group: hybridGroup, Evidence: props.Exact,
+		Statement: "E[ℓ̂_i(t)] = ℓ_i(t) for every arm, given the past",
+		Reference: "alg:hybrid, line 6",
+		Method:    unbiasedMethod + ". The losses are known up to a constant: an arm outside the action changes by ℓ̂ = −1, and x̂ = (1 − ℓ̂)/2",
+		Rejects:   "an estimate that divides by another probability than the arm is played with",
+		Cases: unbiasedCases(func(ctx context.Context, t props.Trial, m, k int) (props.Finding, error) {
+			g := game{m: m, k: k, feedback: algos.SemiBandit, world: graded, seed: t.Seed}
+			return unbiased(ctx, g, estimator{
+				fresh:  func() (algos.Policy, error) { return make(g.spec(1000)) },
+				state:  func(p algos.Policy) []float64 { return p.(RegularizedLeader).Losses(nil) },
+				value:  func(change float64) float64 { return 1 - change/2 }, // ℓ̂ = change − 1
+				exempt: func(algos.Policy, int) bool { return false },
+			}, round)
+		}),
+	}
+}

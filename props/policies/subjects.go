@@ -1,0 +1,95 @@
+package policies
+
+import (
+	"slices"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+)
+
+// A Rounder appends to dst a random set of Σp arms with marginals p, by flips
+// of the coin alone.
+type Rounder func(dst []int, p []float64, coin algos.Coin) []int
+
+// An ExponentialWeights policy is EXP3.M with its state laid open.
+type ExponentialWeights interface {
+	algos.Marginaler
+	// LogWeights appends ln ω_i(t) up to a common constant, which may change
+	// from round to round.
+	LogWeights(dst []float64) []float64
+	// LogThreshold returns ln α_t in the scale of LogWeights, +Inf if no arm is
+	// capped.
+	LogThreshold() float64
+	// Mixing returns γ.
+	Mixing() float64
+}
+
+// A RegularizedLeader is HYBRID with its state laid open.
+type RegularizedLeader interface {
+	algos.Marginaler
+	// LogComplements appends ln(1 − x_t).
+	LogComplements(dst []float64) []float64
+	// Losses appends L̂_(t−1) up to a common constant, which may change from
+	// round to round.
+	Losses(dst []float64) []float64
+	// Regularizer returns γ.
+	Regularizer() float64
+}
+
+// A Named policy is a factory under the name that reports show.
+type Named struct {
+	Name     string
+	Feedback []algos.Feedback // what it can learn from
+	Random   bool             // draws at random
+	Factory  algos.Factory
+}
+
+// Subjects are what the claims are about. A nil field drops its claims.
+type Subjects struct {
+	Rounder  Rounder
+	EXP3M    func(algos.Spec, algos.Gamma) (ExponentialWeights, error)
+	HYBRID   func(algos.Spec) (RegularizedLeader, error)
+	Index    []IndexSubject // policies that play the top k of a known index
+	MOSS     algos.Factory  // CMOSS set up to be MOSS at k = 1
+	UCB1     algos.Factory  // CUCB set up to be UCB1 at k = 1
+	Contract []Named        // every policy
+}
+
+// All returns the claims about the subjects, in the order of their tables.
+func All(s Subjects) []props.Claim {
+	var all []props.Claim
+	if len(s.Contract) > 0 {
+		all = append(all, Contract(s.Contract)...)
+	}
+	if len(s.Index) > 0 {
+		all = append(all, Index(s.Index)...)
+	}
+	if s.MOSS != nil {
+		all = append(all, OneArmMOSS(s.MOSS))
+	}
+	if s.UCB1 != nil {
+		all = append(all, OneArmUCB1(s.UCB1))
+	}
+	if s.Rounder != nil {
+		all = append(all, DepRound(s.Rounder)...)
+	}
+	if s.EXP3M != nil {
+		all = append(all, EXP3M(s.EXP3M, s.Rounder)...)
+	}
+	if s.HYBRID != nil {
+		all = append(all, HYBRID(s.HYBRID, s.Rounder)...)
+	}
+	return slices.Clip(all)
+}
+
+// pick returns the amount of work for the effort.
+func pick(e props.Effort, quick, normal, full int) int {
+	switch e {
+	case props.Quick:
+		return quick
+	case props.Full:
+		return full
+	default:
+		return normal
+	}
+}

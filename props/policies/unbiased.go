@@ -1,0 +1,99 @@
+package policies
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+)
+
+const unbiasedMethod = "after histories of 0, 50 and 400 rounds every outcome of the rounding is put to a policy with that history, and the changes of its state are averaged with the outcomes' exact probabilities; deviation ≤ 1e-10 (2⁻⁵³ times a state of at most 10⁴, times m/(kγ) ≤ 20, with a factor 4 to spare)"
+
+// An estimator is a policy whose estimates of the rewards show as changes of
+// its state, up to a constant common to all arms.
+type estimator struct {
+	fresh  func() (algos.Policy, error)
+	state  func(algos.Policy) []float64
+	value  func(change float64) float64       // the estimate x̂ that a change of state stands for
+	exempt func(p algos.Policy, arm int) bool // arms without an estimate this round
+}
+
+// after returns the policy after some rounds of the game.
+func (e estimator) after(ctx context.Context, g game, rounds int) (algos.Policy, error) {
+	p, err := e.fresh()
+	if err != nil || rounds == 0 {
+		return p, err
+	}
+	return p, g.play(ctx, p, rounds, nil, nil)
+}
+
+// estimates returns x̂ after the policy saw the given action. An arm outside
+// the action keeps its state: its change is the common constant.
+func (e estimator) estimates(p algos.Policy, arms []int, row []float64) []float64 {
+	before := e.state(p)
+	p.Select(nil)
+	rewards := make([]float64, len(arms))
+	played := make([]bool, len(row))
+	for j, i := range arms {
+		rewards[j], played[i] = row[i], true
+	}
+	p.Observe(arms, rewards)
+	x := e.state(p)
+	common := 0.0
+	for i := range x {
+		if x[i] -= before[i]; !played[i] {
+			common = x[i]
+		}
+	}
+	for i := range x {
+		x[i] = e.value(x[i] - common)
+	}
+	return x
+}
+
+// unbiased averages the estimates over all outcomes of the rounding and
+// compares them with the round's rewards.
+func unbiased(ctx context.Context, g game, e estimator, round Rounder) (props.Finding, error) {
+	var worst extreme
+	for _, history := range []int{0, 50, 400} {
+		p, err := e.after(ctx, g, history)
+		if err != nil {
+			return failure(ctx, err)
+		}
+		row, mean := make([]float64, g.m), make([]float64, g.m)
+		smooth.row(rand.New(rand.NewPCG(g.seed, uint64(history))), 0, row)
+		l := enumerate(round, p.(algos.Marginaler).Marginals(nil), g.k)
+		for _, set := range l.sets() {
+			q, err := e.after(ctx, g, history)
+			if err != nil {
+				return failure(ctx, err)
+			}
+			for i, x := range e.estimates(q, members(set), row) {
+				mean[i] += l.prob[set] * x
+			}
+		}
+		for i, x := range mean {
+			if !e.exempt(p, i) && worst.worse(math.Abs(x-row[i])) {
+				worst.at = fmt.Sprintf("after %d rounds: E x̂[%d] = %v, x[%d] = %v", history, i, x, i, row[i])
+			}
+		}
+	}
+	return worst.atMost(1e-10, 1e-12, "enumeration"), nil
+}
+
+// unbiasedCases are the sizes at which outcomes are enumerated.
+func unbiasedCases(check func(ctx context.Context, t props.Trial, m, k int) (props.Finding, error)) []props.Case {
+	var cases []props.Case
+	for _, size := range [][2]int{{4, 1}, {6, 3}, {8, 6}} {
+		cases = append(cases, props.Case{
+			Instance: fmt.Sprintf("m=%d k=%d", size[0], size[1]),
+			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+				return check(ctx, t, size[0], size[1])
+			},
+		})
+	}
+	return cases
+}
