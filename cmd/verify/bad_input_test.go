@@ -43,10 +43,10 @@ func TestBadInput(t *testing.T) {
 		// Names.
 		{"simulate --engine warp", `engine="warp": want auto, stepwise or lazy`},
 		{"simulate --rewards gamma", `rewards="gamma": want bernoulli, beta:ν, uniform, two-point or deterministic`},
-		{"simulate --rewards beta:-1", `rewards="beta:-1": want `},
+		{"simulate --rewards beta:-1", `rewards="beta:-1": nu=-1: want `},
 		{"simulate --correlation gauss:2", `correlation="gauss:2": want gauss:ρ with 0 ≤ ρ ≤ 1`},
 		{"simulate --rewards uniform --feedback disjunctive", "rewards=uniform: cascading feedback stops at a reward of 0 or 1; want bernoulli"},
-		{"simulate --correlation comonotone --feedback disjunctive", "rewards=bernoulli+comonotone: "},
+		{"simulate --correlation comonotone --feedback disjunctive", "correlation=comonotone: cascading feedback wants none"},
 		{"simulate --policy exp3m --feedback disjunctive", "feedback=disjunctive: exp3m needs semi-bandit feedback"},
 		{"simulate --policy nobody", `policy="nobody": want one of `},
 		{"simulate --feedback full", `feedback="full": want semi, disjunctive or conjunctive`},

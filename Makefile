@@ -1,0 +1,59 @@
+# Everything CI does is a target here; .ci/run and the GitHub workflow call
+# "make ci". Needs Go alone (and a C compiler for the race detector).
+
+GO ?= go
+# The go command leaves folders named testdata out of ./..., but ours is a package.
+PACKAGES := ./... ./testdata
+STATICCHECK := $(GO) tool -modfile=.ci/tools.mod staticcheck
+
+.PHONY: build test race bench lint format vet staticcheck tidy generated ci verify golden calibrate
+
+build:
+	$(GO) build -o bin/verify ./cmd/verify
+
+test:
+	$(GO) test ./...
+
+race:
+	@if [ "$$($(GO) env CGO_ENABLED)" = 1 ]; then $(GO) test -race -short ./...; \
+	else echo "race: no C compiler here, running the short tests without the race detector"; $(GO) test -short ./...; fi
+
+bench:
+	$(GO) test -run '^$$' -bench . -benchmem ./...
+
+lint: format vet staticcheck tidy generated
+
+format:
+	@files=$$(gofmt -l .); if [ -n "$$files" ]; then echo "gofmt -w these files:"; echo "$$files"; exit 1; fi
+
+vet:
+	$(GO) vet $(PACKAGES)
+
+staticcheck:
+	$(STATICCHECK) $(PACKAGES)
+
+tidy:
+	$(GO) mod tidy -diff
+
+# Regenerates and compares what git sees before and after, so that it also works
+# in a tree with changes of its own.
+generated:
+	@before=$$(git status --porcelain; git diff | git hash-object --stdin); \
+	$(GO) generate $(PACKAGES) && \
+	after=$$(git status --porcelain; git diff | git hash-object --stdin); \
+	if [ "$$before" != "$$after" ]; then echo "generated files are stale: commit what make generated changed"; git status --short; exit 1; fi
+
+ci: lint test race build
+	mkdir -p out
+	bin/verify --quick --out out/report.md --out out/report.xml --out out/report.json
+
+verify: build
+	bin/verify
+
+# Rewrites the files that rendered reports are compared with; read the diff.
+golden:
+	$(GO) test ./props/report -update
+
+# Remakes the calibration figures; hours, not minutes.
+calibrate:
+	REGRETCHECK_CALIBRATE=1 $(GO) test -count=1 -timeout 6h -v -run Calibration ./props/...
