@@ -11,7 +11,7 @@ import (
 // groupCascade is the title of the table of claims about cascades.
 const groupCascade = "Cascades"
 
-const cascadePaper = "Kveton et al. 2015, Cascading Bandits, section 2; thm:cmoss_ub_cascading"
+const cascadePaper = "Kveton et al. 2015, Cascading Bandits; thm:cmoss_ub_cascading"
 
 // A CascadePlayer plays spec.Horizon rounds of a cascade between a fresh
 // policy and independent Bernoulli rewards of the given means.

@@ -82,7 +82,7 @@ func enumeratedMoment(blocks []algos.Block, s setSize) []float64 {
 func CombexpPSD(sampler func(d, n int) SetSampler) props.Claim {
 	const id = "combexp/psd"
 	c := props.Claim{
-		ID: id, Group: groupCombexp, Reference: combexpPaper + " and lemma 2", Evidence: props.Searched,
+		ID: id, Group: groupCombexp, Reference: combexpPaper, Evidence: props.Searched,
 		Statement: "Σ ⪰ γΣ⁰: no direction is explored less than by the uniform set in a share γ of the rounds.",
 		Method:    "largest eigenvalue of γΣ⁰ − Σ over random marginals; Σ from the sampler's closed form, Σ⁰ the uniform n-set's",
 		Rejects:   "a systematic sampler of fixed order, or DepRound",

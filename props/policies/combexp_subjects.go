@@ -12,7 +12,7 @@ import (
 // groupCombexp is the title of the table that claims about COMBEXP share.
 const groupCombexp = "COMBEXP"
 
-const combexpPaper = "Combes et al. 2015, algorithm 2"
+const combexpPaper = "Combes et al. 2015, COMBEXP"
 
 // A FullBandit policy is COMBEXP with its rates laid open.
 type FullBandit interface {

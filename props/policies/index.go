@@ -16,10 +16,9 @@ const indexGroup = "Index policies"
 // An IndexSubject is a policy that plays the top k of an index, and the index
 // it should have.
 type IndexSubject struct {
-	Name      string
-	Reference string
-	Feedback  []algos.Feedback
-	Factory   algos.Factory // its policies implement algos.Indexer and algos.Ruled
+	Name     string
+	Feedback []algos.Feedback
+	Factory  algos.Factory // its policies implement algos.Indexer and algos.Ruled
 	// Radius returns ρ for an arm with n ≥ 1 pulls in round t of the game, by
 	// the text.
 	Radius func(spec algos.Spec, n, t int64) float64

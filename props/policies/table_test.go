@@ -7,13 +7,14 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/policies"
 	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/props/suite"
 )
 
 // TestClaims decides every claim about this project's policies and logs the
 // tables that the command prints. Sampled rows fail wrongly with probability
 // at most 10⁻³ together, and the seed is fixed.
 func TestClaims(t *testing.T) {
-	claims := policies.All(ours())
+	claims := policies.All(suite.PolicySubjects())
 	got, err := props.Run(context.Background(), props.Config{Claims: claims, Seed: 1, Effort: props.Quick})
 	if err != nil {
 		t.Fatal(err)
