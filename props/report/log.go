@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
 )
@@ -30,5 +31,5 @@ func Log(t Logger, rows []props.Row) {
 	if tables.err != nil {
 		t.Log(tables.err)
 	}
-	t.Log(b.String())
+	t.Log(strings.TrimRight(b.String(), "\n"))
 }

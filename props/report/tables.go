@@ -120,14 +120,14 @@ func (t *Tables) writeGroup(w *bytes.Buffer, group string, rows []props.Row) err
 }
 
 // claimWidth keeps whole tables within 120 columns in all but extreme cases.
-const claimWidth = 36
+const claimWidth = 34
 
 // groupGrid lays out the rows of a group, refuted ones aside: a line for each
 // claim, without the prefix, with what its evidence is, and under it a line for
 // each instance.
 func groupGrid(rows []props.Row, prefix string, paint painter) *Grid {
 	g := &Grid{Columns: []Column{
-		{Title: "CLAIM", Max: claimWidth}, {Title: "EVIDENCE", Max: 30},
+		{Title: "CLAIM", Max: claimWidth}, {Title: "EVIDENCE", Max: 32},
 		{Title: "OBSERVED", Right: true}, {Title: "INTERVAL", Right: true}, {Title: "BOUND", Right: true},
 		{Title: "SLACK", Right: true}, {Title: "VERDICT"},
 	}}
