@@ -11,7 +11,8 @@ const unit = 0x1p-53
 
 // A Bracket is an interval that contains an exact value.
 type Bracket struct {
-	Lo, Hi float64
+	Lo float64 `json:"lo"`
+	Hi float64 `json:"hi"`
 }
 
 // Exactly returns the bracket that holds x alone.
@@ -25,6 +26,12 @@ func (b Bracket) Width() float64 { return b.Hi - b.Lo }
 
 // Contains reports whether x lies in b, ends included.
 func (b Bracket) Contains(x float64) bool { return b.Lo <= x && x <= b.Hi }
+
+// AtMost reports whether every value in b is at most bound.
+func (b Bracket) AtMost(bound float64) bool { return b.Hi <= bound }
+
+// Above reports whether every value in b exceeds bound.
+func (b Bracket) Above(bound float64) bool { return b.Lo > bound }
 
 // Scale returns b multiplied by c ≥ 0, widened by the rounding of the product.
 func (b Bracket) Scale(c float64) Bracket {

@@ -25,6 +25,9 @@ func PullCount(mu, threshold, delta float64, T int64) (Bracket, error) {
 	if err != nil {
 		return Bracket{}, err
 	}
+	if reach := 4 / threshold; min(float64(T), reach*reach) > float64(maxTailSteps) {
+		return Bracket{}, errTails(T, "threshold", threshold)
+	}
 	curve := indexBoundary(mu+threshold, readings(sum, mu, threshold), delta)
 	b, ok := sumTails(mu, curve, T-1, func(t int64) float64 { return pullRemainder(threshold, delta, float64(t)) })
 	if !ok {

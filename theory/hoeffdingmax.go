@@ -44,13 +44,13 @@ func HoeffdingMax(q []float64, eps float64) (Bracket, error) {
 
 // HoeffdingMaxEqual is [HoeffdingMax] with n equal means q.
 //
-// Domain: q in [0, 1], 1 ≤ n ≤ 10⁷, ε > 0.
+// Domain: q in [0, 1], 1 ≤ n ≤ 10⁶, ε > 0.
 //
 // Reference: lem:general_Hoef.
 func HoeffdingMaxEqual(q float64, n int, eps float64) (Bracket, error) {
 	err := errors.Join(checkMean("q", q), checkPositive("eps", eps))
-	if n < 1 || n > 1e7 {
-		err = errors.Join(err, errRange("n", n, "1 ≤ n ≤ 10⁷"))
+	if n < 1 || n > 1e6 {
+		err = errors.Join(err, errRange("n", n, "1 ≤ n ≤ 10⁶"))
 	}
 	if err != nil {
 		return Bracket{}, err

@@ -42,6 +42,9 @@ func Kappa(mu, a, eps float64, T int64) (Bracket, error) {
 	if eps > 1e6 || a > 1e15 {
 		return Bracket{}, fmt.Errorf("eps=%v, a=%v: want eps ≤ 10⁶ and a ≤ 10¹⁵", eps, a)
 	}
+	if reach := (math.Sqrt(a) + 4) / eps; min(float64(T), reach*reach) > float64(maxTailSteps) {
+		return Bracket{}, errTails(T, "eps", eps)
+	}
 	b, ok := sumTails(mu, curve, T, func(t int64) float64 { return kappaRemainder(a, eps, float64(t)) })
 	if !ok {
 		return Bracket{}, errTails(T, "eps", eps)

@@ -88,6 +88,16 @@ func TestKappaLongHorizon(t *testing.T) {
 	}
 }
 
+// Beyond the limit the error comes at once and names it.
+func TestTailSumsNameTheirLimit(t *testing.T) {
+	if b, err := Kappa(0.5, 1, 1e-5, 1e12); err == nil {
+		t.Errorf("Kappa(0.5, 1, 1e-5, 1e12) = %v, want an error", b)
+	}
+	if b, err := PullCount(0.5, 1e-5, 1e-12, 1e12); err == nil {
+		t.Errorf("PullCount(0.5, 1e-5, 1e-12, 1e12) = %v, want an error", b)
+	}
+}
+
 func BenchmarkKappa1e6(b *testing.B) {
 	for b.Loop() {
 		v, err := Kappa(0.5, 1, 0.001, 1e6)

@@ -47,10 +47,11 @@ func ZetaTail(mu, eps, delta float64, T int64) (Bracket, error) {
 
 // hopeless reports whether the cost is clearly above MaxWork, so that the error
 // need not be found out by working: the walk stays near the boundary for about
-// 10/ε² steps, four standard deviations wide.
+// 10/ε² steps, and the band is measured to be some 2.5 standard deviations wide
+// on average.
 func hopeless(mu, eps float64, T int64) bool {
 	steps := min(float64(T), 10/eps/eps)
-	return steps*(16+math.Sqrt(mu*(1-mu)*steps)) > 8*float64(MaxWork)
+	return steps*(16+2.5*math.Sqrt(mu*(1-mu)*steps)) > 1.5*float64(MaxWork)
 }
 
 // A zetaProgram computes P(min_{1≤s≤T} I_s ≤ mu − eps), eps ≥ 0.

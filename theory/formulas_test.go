@@ -1,0 +1,154 @@
+package theory
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/gonum/integrate/quad"
+)
+
+// Closed forms at points worked out by hand.
+func TestFormulasAtKnownPoints(t *testing.T) {
+	lower, _ := LowerBound(30, 10, 1e5)
+	groups, _ := LowerBound(64, 60, 1e5)
+	short, _ := LowerBound(30, 10, 1)
+	for name, c := range map[string]struct{ got, want float64 }{
+		"4δ/ε²":                      {ZetaTailBound(0.1, 0.001), 0.4},
+		"4√δ":                        {ZetaMeanBoundPrinted(0.01), 0.4},
+		"4√δ−4δ":                     {ZetaMeanBound(0.01), 0.36},
+		"E ζ bound, δ > 1/4":         {ZetaMeanBound(0.5), 1},
+		"3a/ε²":                      {KappaBound(2, 0.1), 600},
+		"e^{−2ε²/n}":                 {HoeffdingMaxBound(50, 5), math.Exp(-1)},
+		"e^{λ²(b−a)²/8}":             {HoeffdingMGFBound(2, 3), math.Exp(4.5)},
+		"ρ at δs = 1/e":              {Radius(1/math.E, 1), 1},
+		"ρ beyond 1/δ":               {Radius(0.5, 3), 0},
+		"T·K":                        {WorstRegret(30, 20, 7), 70},
+		"47√(kmT ln T) + (π²/3+1)km": {CUCBBound(2, 1, math.E), 47*math.Sqrt(2*math.E) + 2*math.Pi*math.Pi/3 + 2},
+		"49√(mT)":                    {MOSSBound(4, 100), 980},
+		".027√(kmT)":                 {lower, 0.027 * math.Sqrt(3e7)},
+		".027KT":                     {short, 0.27},
+		".039(m−k)√(T ln n)":         {groups, 0.039 * 4 * math.Sqrt(1e5*math.Log(16))},
+		"theorem at (4,2)":           {TheoremBound(4, 2, 1, 1, 100), (math.Sqrt(math.E)+32)*2 + 100*(1+math.Ln2)*2*2*2/(2*math.Sqrt(math.E))},
+		"theorem's rate, k ≤ m/2":    {TheoremRate(16, 4, 9), 2 * 24},
+		"theorem's rate, k > m/2":    {TheoremRate(20, 16, 2), 4 * 4},
+		"theorem's rate at k = 1":    {TheoremRate(20, 1, 2), 0},
+		"cascading":                  {CascadingBound(3, 0.5), 6},
+		"c√(T log m)":                {PaperLowerBoundRate(16, 3, 9), 18},
+		"δ ratio":                    {DeltaRatio(2, 6), 3},
+		"least x, k > m/2":           {ArrangementFrom(30, 20, 1/math.E), 2},
+	} {
+		if !(math.Abs(c.got-c.want) <= 1e-12*math.Abs(c.want)) {
+			t.Errorf("%s = %v, want %v", name, c.got, c.want)
+		}
+	}
+}
+
+func TestZetaMeanBoundIsItsIntegral(t *testing.T) {
+	for _, delta := range []float64{1e-6, 0.01, 0.25, 0.7} {
+		cross := math.Min(1, 2*math.Sqrt(delta))
+		want := cross + quad.Fixed(func(u float64) float64 { return 4 * delta }, 1, math.Max(1, 1/cross), 10, nil, 0) // ε = 1/u
+		if got := ZetaMeanBound(delta); math.Abs(got-want) > 1e-12 {
+			t.Errorf("ZetaMeanBound(%v) = %v, ∫ min{1, 4δ/ε²} = %v", delta, got, want)
+		}
+	}
+}
+
+// The grouped sum lies between the plain one and 1 % more.
+func TestPullCountBoundAgainstPlainSum(t *testing.T) {
+	for _, z := range []float64{0.004, 0.02, 0.3} {
+		for _, delta := range []float64{1e-5, 1e-3, 2} {
+			const T = 60_000
+			want := 1.0
+			for s := 1.0; s < T; s++ {
+				r := math.Max(0, z-Radius(delta, s))
+				want += math.Exp(-2 * s * r * r)
+			}
+			if got := PullCountBound(z, delta, T); got < want || got > 1.01*want {
+				t.Errorf("PullCountBound(%v, %v, %d) = %v, plain sum %v", z, delta, T, got, want)
+			}
+		}
+	}
+}
+
+// maxPlain is the first-passage program for S_t ≥ ε without bands.
+func maxPlain(q []float64, eps float64) float64 {
+	p := make([]float64, len(q)+2)
+	p[0] = 1
+	hit, mean := 0.0, 0.0
+	for t, v := range q {
+		mean += v
+		for j := t + 1; j > 0; j-- {
+			p[j] = p[j]*(1-v) + p[j-1]*v
+		}
+		p[0] *= 1 - v
+		for j := 0; j <= t+1; j++ {
+			if float64(j)-mean >= eps {
+				hit += p[j]
+				p[j] = 0
+			}
+		}
+	}
+	return hit
+}
+
+// Drifting means move the band: long runs of mostly 0 and mostly 1.
+func TestHoeffdingMaxAgainstPlainProgram(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 9))
+	for range 25 {
+		q := make([]float64, 300+rng.IntN(700))
+		for i := range q {
+			q[i] = 0.05 + 0.2*rng.Float64()
+			if i > len(q)/2 {
+				q[i] = 1 - q[i]
+			}
+		}
+		eps := 0.1 + rng.Float64()*math.Sqrt(float64(len(q)))
+		want := maxPlain(q, eps)
+		got, err := HoeffdingMax(q, eps)
+		if err != nil || math.Abs(got.Mid()-want) > 1e-12 || got.Width() > 1e-11 {
+			t.Errorf("HoeffdingMax(n=%d, ε=%v) = %v, %v, want %v", len(q), eps, got, err, want)
+		}
+	}
+}
+
+func TestLargerRoot(t *testing.T) {
+	for _, y := range []float64{2.72, 2.9, 3.5, 12, 1e6} {
+		r := (2*math.Log(y) - 1) / (y * y)
+		if got := largerRoot(r); math.Abs(got/y-1) > 1e-9*math.Max(1, 1/(y-math.E)) {
+			t.Errorf("largerRoot(%v) = %v, want %v", r, got, y)
+		}
+	}
+	if got := largerRoot(0.14); got != 0 { // e⁻² = .1353
+		t.Errorf("largerRoot(0.14) = %v, want none", got)
+	}
+}
+
+// After 1/δ the boundary is the line sε, which costs e^{−2ε²/δ} by itself.
+func TestZetaPeelingHoldsTheLine(t *testing.T) {
+	for _, delta := range []float64{0.01, 0.5, 3} {
+		for _, eps := range []float64{0.1, 0.5} {
+			line := math.Exp(-2 * math.Max(1, 1/delta) * eps * eps)
+			if got := zetaPeeling(eps, delta, 1e6); got < line {
+				t.Errorf("peeling bound at ε=%v, δ=%v is %v, below its own last term %v", eps, delta, got, line)
+			}
+		}
+	}
+}
+
+// The chain of doubled factors against rationals' correctly rounded power.
+func TestPowerInDoubledArithmetic(t *testing.T) {
+	for _, x := range []float64{0.5, 0.3, 0.999999, 1e-3} {
+		for _, n := range []int64{1, 7, 1000, 100_000} {
+			v := power(doubled{x, 0}, n)
+			got := math.Log(v.hi) + float64(v.exp)*math.Ln2
+			if want := float64(n) * math.Log(x); math.Abs(got-want) > 1e-11*math.Abs(want) {
+				t.Errorf("ln(%v^%d) = %v, want %v", x, n, got, want)
+			}
+		}
+	}
+	third := doubled{1, 0}.div(doubled{3, 0})
+	if back := third.scale(3).add(doubled{-1, 0}); math.Abs(back.hi) > 1e-31 {
+		t.Errorf("3·(1/3) − 1 = %v in doubled arithmetic", back.hi)
+	}
+}

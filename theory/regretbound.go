@@ -1,0 +1,131 @@
+package theory
+
+import (
+	"errors"
+	"math"
+)
+
+// WorstRegret is the largest regret any policy can have on any instance.
+//
+//	T·K,  K = min(k, m−k)
+//
+// Domain: 1 ≤ k ≤ m, T ≥ 0.
+//
+// Reference: Δ_A ≤ |A∖A*| ≤ K, as means lie in [0, 1].
+func WorstRegret(m, k int, T float64) float64 { return T * float64(Differing(m, k)) }
+
+// Vacuous reports whether a bound says nothing about an instance: whether it is
+// at least T·maxGap, where maxGap = max_A Δ_A. Where maxGap = 0 nothing can be
+// lost and every bound is vacuous. For the worst instance use [WorstRegret].
+//
+//	bound ≥ T·max_A Δ_A
+//
+// Reference: the definition of vacuous in this project's verdicts.
+func Vacuous(bound, T, maxGap float64) bool { return bound >= T*maxGap }
+
+// NonvacuousFrom is the least horizon T in [1, MaxHorizon] from which
+// bound(T) < T·perRound, where bound(T)/T does not increase. It is +Inf if
+// there is none.
+//
+// Reference: the definition of vacuous in this project's verdicts.
+func NonvacuousFrom(bound func(T float64) float64, perRound float64) float64 {
+	says := func(T float64) bool { return bound(T) < T*perRound }
+	if !says(float64(MaxHorizon)) {
+		return math.Inf(1)
+	}
+	lo, hi := int64(0), MaxHorizon
+	for hi-lo > 1 {
+		if mid := lo + (hi-lo)/2; says(float64(mid)) {
+			hi = mid
+		} else {
+			lo = mid
+		}
+	}
+	return float64(hi)
+}
+
+// A DeltaChoice names one of the two formulas for δ, and the bound it belongs to.
+type DeltaChoice int
+
+// The choices; zero is none of them.
+const (
+	PaperChoice DeltaChoice = iota + 1
+	PairingChoice
+)
+
+// String returns the choice's name on the command line.
+func (c DeltaChoice) String() string {
+	switch c {
+	case PaperChoice:
+		return "paper"
+	case PairingChoice:
+		return "pairing"
+	}
+	return "invalid"
+}
+
+// ParseDeltaChoice reads "paper" or "pairing".
+func ParseDeltaChoice(s string) (DeltaChoice, error) {
+	for _, c := range []DeltaChoice{PaperChoice, PairingChoice} {
+		if s == c.String() {
+			return c, nil
+		}
+	}
+	return 0, errRange("which", s, "paper or pairing")
+}
+
+// EvalRegretBound evaluates the regret bound of the choice; a delta of 0 stands
+// for the choice's own δ. Vacuous and NonvacuousFrom speak of the worst
+// instance, T·K; for a fixed δ the horizon varies and δ does not.
+//
+// Reference: thm:cmoss_ub; docs/pairing-bound.md, step 5.
+func EvalRegretBound(m, k int, T int64, which DeltaChoice, delta float64) (Evaluation, error) {
+	at := func(T int64) (float64, error) {
+		switch which {
+		case PaperChoice:
+			return RegretBoundPaper(m, k, T, delta)
+		case PairingChoice:
+			return RegretBoundPairing(m, k, T, delta)
+		}
+		return 0, errRange("which", which, "paper or pairing")
+	}
+	bound, err := at(T)
+	if err != nil {
+		return Evaluation{}, err
+	}
+	vacuous := Vacuous(bound, float64(T), float64(Differing(m, k)))
+	from := NonvacuousFrom(func(T float64) float64 {
+		b, _ := at(int64(T))
+		return b
+	}, float64(Differing(m, k)))
+	if k == m {
+		vacuous, from = false, 1 // regret 0 against a bound of 0: exact, not empty
+	}
+	return Evaluation{Bound: &bound, Vacuous: &vacuous, NonvacuousFrom: &from}, nil
+}
+
+// EvalDelta evaluates the choice's δ, as Bound and as an exact value; Vacuous
+// and NonvacuousFrom are those of the regret bound at that δ. A positive delta
+// replaces the formula's value, so that the two can be compared.
+//
+// Reference: sec:cmoss_proof; docs/pairing-bound.md, step 6.
+func EvalDelta(m, k int, T int64, which DeltaChoice, delta float64) (Evaluation, error) {
+	e, err := EvalRegretBound(m, k, T, which, delta)
+	if err != nil {
+		return Evaluation{}, err
+	}
+	value := delta
+	switch {
+	case delta > 0:
+	case which == PaperChoice:
+		value, err = DeltaPaper(m, k, T)
+	default:
+		value, err = DeltaPairing(m, k, T, 1)
+	}
+	if math.IsNaN(value) {
+		err = errors.Join(err, errRange("delta", value, "a number"))
+	}
+	exact := Exactly(value)
+	e.Bound, e.Exact = &value, &exact
+	return e, err
+}
