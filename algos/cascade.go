@@ -15,7 +15,7 @@ package algos
 // like CUCB that sees all k rewards.
 //
 // Reference: Kveton, Szepesvári, Wen & Ashkan 2015, "Cascading Bandits:
-// Learning to Rank in the Cascade Model", algorithms 1 and 2, eq. (3);
+// Learning to Rank in the Cascade Model" (ICML);
 // Kveton, Wen, Ashkan & Szepesvári 2015, "Combinatorial Cascading Bandits".
 func NewCascadeUCB1(spec Spec) (Policy, error) {
 	return NewIndexPolicy(spec, CUCBRule{Scale: 1.5, Lag: 1}, false)
@@ -25,7 +25,7 @@ func NewCascadeUCB1(spec Spec) (Policy, error) {
 // never exceeds 1 once an arm has been observed, and displays the k best by
 // that index. Feedback and initialisation are as in NewCascadeUCB1.
 //
-// Reference: Kveton, Szepesvári, Wen & Ashkan 2015, algorithms 1 and 2, eq. (4).
+// Reference: Kveton, Szepesvári, Wen & Ashkan 2015.
 func NewCascadeKLUCB(spec Spec) (Policy, error) {
 	return NewIndexPolicy(spec, KLUCBRule{}, false)
 }

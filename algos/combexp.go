@@ -24,7 +24,7 @@ const CombexpMaxArms = 200
 // At k = m it plays everything.
 //
 // Reference: Combes, Talebi, Proutiere & Lelarge 2015, "Combinatorial Bandits
-// Revisited", algorithm 2 and theorem 6.
+// Revisited" (NIPS), algorithm COMBEXP.
 type COMBEXP struct {
 	gamma, eta float64
 	k          int

@@ -14,7 +14,8 @@ import "math"
 // rounding stops it or the next step would be below it: that is the safeguard,
 // and no bracket is needed. A step Δq leaves an error of about Δq²/(2(q−p)).
 //
-// Reference: Garivier & Cappé 2011, "The KL-UCB algorithm", eq. (1).
+// Reference: Garivier & Cappé 2011, "The KL-UCB algorithm for bounded
+// stochastic bandits and beyond", algorithm 1.
 func KLUpper(p, l float64) float64 {
 	switch {
 	case p >= 1:
@@ -78,7 +79,7 @@ func klStart(p, l float64) (q, e float64) {
 // with the right side read as 0 where it is negative or undefined, that is,
 // for t ≤ 2.
 //
-// Reference: Kveton et al. 2015, "Cascading Bandits", eq. (4) and algorithm 2.
+// Reference: Kveton et al. 2015, "Cascading Bandits".
 type KLUCBRule struct{}
 
 var _ IndexRule = KLUCBRule{}
