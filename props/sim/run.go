@@ -3,6 +3,7 @@ package sim
 import (
 	"context"
 	"fmt"
+	"sync/atomic"
 	"time"
 
 	"github.com/regretcheck/regretcheck/algos"
@@ -58,22 +59,23 @@ func (e *PolicyError) Error() string {
 func (e *PolicyError) Unwrap() error { return e.Err }
 
 // Run plays the plan's replicates, spread over the workers. The result does
-// not depend on their number. progress, if not nil, is told of each finished
-// replicate's share of the work, from any goroutine.
-func Run(ctx context.Context, workers *props.Workers, plan Plan, progress func(share float64)) (Result, error) {
+// not depend on their number. progress, if not nil, is told which fraction of
+// the replicates is done after each, from any goroutine.
+func Run(ctx context.Context, workers *props.Workers, plan Plan, progress func(done float64)) (Result, error) {
 	plan, err := plan.normalize()
 	if err != nil {
 		return Result{}, err
 	}
 	result := Result{Seed: plan.Seed, First: plan.First, Checkpoints: plan.Checkpoints, Regret: make([][]float64, plan.Runs)}
 	runs := make([]played, plan.Runs)
+	var finished atomic.Int64
 	err = workers.Each(ctx, plan.Runs, func(i int) error {
 		begin := time.Now()
 		var err error
 		runs[i], err = plan.replicate(ctx, plan.First+i)
 		runs[i].spent = time.Since(begin)
 		if progress != nil {
-			progress(1 / float64(plan.Runs))
+			progress(float64(finished.Add(1)) / float64(plan.Runs))
 		}
 		return err
 	})

@@ -1,0 +1,108 @@
+package scaling
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/stats"
+)
+
+// A GapBound bounds the regret at fixed gaps: m, k, T and the gaps
+// Δ_i = μ_(k) − μ_i of the arms outside the best action.
+type GapBound func(m, k int, horizon int64, gaps []float64) float64
+
+// Gaps of the fixed-gap instances.
+func fixedGaps() []float64 { return []float64{0.1, 0.3} }
+
+// GapClaim states that a subject's regret at fixed gaps stays below its
+// gap-dependent bound and grows only like ln T: from T to 10T the increase is
+// at most 1.5 times that from T/10 to T.
+func GapClaim(s Subject, bound GapBound, reference string) props.Claim {
+	c := props.Claim{
+		ID:        "scaling/" + s.Name + "/gap-dependent",
+		Group:     groupGap,
+		Statement: s.Title + "'s regret at fixed gaps stays below its gap-dependent bound, which grows like ln T.",
+		Reference: reference,
+		Evidence:  props.Sampled,
+		Method:    "Mean regret on instances of one constant gap, its interval against the bound; the witness tells the regret at T/100, T/10 and T, which should rise by like amounts.",
+		Rejects:   "Regret that keeps growing faster than ln T at fixed gaps: a policy that stops learning, or a bound with the wrong gaps.",
+	}
+	for _, gap := range fixedGaps() {
+		c.Cases = append(c.Cases, props.Case{
+			Instance: fmt.Sprintf("m=30, k=10, gap=%v", gap), Weight: 1, Cost: 5,
+			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+				return checkGap(ctx, t, s, bound, gap)
+			},
+		})
+	}
+	return c
+}
+
+func checkGap(ctx context.Context, t props.Trial, s Subject, bound GapBound, gap float64) (props.Finding, error) {
+	const m, k, runs = 30, 10, 40
+	T := 10 * sizeHorizon(t.Effort)
+	result, err := sim.Run(ctx, t.Workers, sim.Plan{
+		Game:   sim.Game{Arms: m, Cardinality: k, Horizon: T, Means: ConstantGap{gap}},
+		Policy: s.Factory, Runs: runs, Seed: seedOf(t.Seed, stageMain, m, k, T),
+		Checkpoints: []int64{T / 100, T / 10, T},
+	}, nil)
+	if err != nil {
+		return props.Finding{}, err
+	}
+	gaps := make([]float64, m-k)
+	for i := range gaps {
+		gaps[i] = gap
+	}
+	limit := bound(m, k, T, gaps)
+	most := float64(T) * k * gap
+	interval, guarantee := stats.EmpiricalBernstein(stats.Summarize(result.Final()), stats.Range{Lo: 0, Hi: most}, t.Alpha)
+	return props.Finding{
+		Evidence: props.Sampled, Guarantee: string(guarantee),
+		Observed: props.Interval(interval), Bound: props.AtMost(limit), Trivial: most,
+		Alpha: t.Alpha, N: runs, Detectable: interval.Hi - interval.Mid,
+		Witness: fmt.Sprintf("mean regret %.1f at T/100, %.1f at T/10, %.1f at T=%.3g", stats.Summarize(result.At(0)).Mean, stats.Summarize(result.At(1)).Mean, stats.Summarize(result.Final()).Mean, float64(T)),
+	}, nil
+}
+
+// LogGrowthClaim states that regret at a fixed gap grows at most like ln T:
+// the exponent of ln T is at most 1 up to the tolerance for the constant term.
+func LogGrowthClaim(s Subject) props.Claim {
+	return props.Claim{
+		ID:        "scaling/" + s.Name + "/log-growth",
+		Group:     groupGap,
+		Statement: s.Title + "'s regret at a fixed gap grows like ln T, not like a power of T: its exponent of T from 10⁵ on is below 0.25.",
+		Reference: "Kveton et al. 2015 (gap-dependent regret)",
+		Evidence:  props.Fitted,
+		Method:    "Mean regret at gap 0.3, fitted: ln R on ln T over four horizons with seeds of their own. ln T has the local exponent 1/ln T ≤ 0.11 there.",
+		Rejects:   "A policy that stops learning, whose exponent is 1, or one whose regret grows like √T at a fixed gap.",
+		Cases: []props.Case{{
+			Instance: "m=30, k=10, gap=0.3", Weight: 1, Cost: 5,
+			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+				return checkLogGrowth(ctx, t, s)
+			},
+		}},
+	}
+}
+
+func checkLogGrowth(ctx context.Context, t props.Trial, s Subject) (props.Finding, error) {
+	const m, k, runs = 30, 10, 40
+	var points []Point
+	for i := range 4 {
+		T := int64(math.Round(float64(sizeHorizon(t.Effort)) * math.Pow(10, float64(i)/3)))
+		r, err := regrets(ctx, t, s, ConstantGap{0.3}, m, k, T, stageMain, runs)
+		if err != nil {
+			return props.Finding{}, err
+		}
+		points = append(points, Point{M: m, K: k, Horizon: T, Regret: stats.Summarize(r)})
+	}
+	fit, err := regress(points, logHorizon, func(Point) float64 { return 1 })
+	if err != nil {
+		return props.Finding{}, err
+	}
+	f := slopeFinding(points, fit, props.AtMost(0.25), t.Alpha)
+	f.Witness = fmt.Sprintf("mean regret %.1f at T=%.3g, %.1f at T=%.3g", points[0].Regret.Mean, float64(points[0].Horizon), points[3].Regret.Mean, float64(points[3].Horizon))
+	return f, nil
+}

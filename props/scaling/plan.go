@@ -1,0 +1,68 @@
+package scaling
+
+import (
+	"math"
+
+	"github.com/regretcheck/regretcheck/props"
+)
+
+// A schedule says which horizons are fitted and what a horizon may cost.
+type schedule struct {
+	lowest, highest float64 // log₁₀ of the horizons
+	perDecade       int
+	seconds         float64 // CPU seconds for the replicates of one horizon
+}
+
+// schedules by effort. The range of ln ln T, from 1.9 at T = 10³ to 2.4 at 10⁵
+// and 2.8 at 10⁷, is what β is read from. The relative standard error of a mean
+// over n replicates is about 0.14/√n; with 150 replicates at five horizons up
+// to 10⁵, or 30 at eight up to 10^6.5, the standard error of β is 0.03, so that
+// a β of 0.03 is accepted, and one of 0.48 rejected, with probability 0.999 at
+// a two-sided level of 10⁻⁴.
+var schedules = map[props.Effort]schedule{
+	props.Quick:   {3, 5, 2, 1.5},
+	props.Default: {3, 7, 2, 8},
+	props.Full:    {3, 9, 2, 120},
+}
+
+// Replicates at a horizon: at least so many that a variance can be estimated,
+// at most so many as pay.
+const (
+	minReplicates = 12
+	maxReplicates = 240
+)
+
+// horizons returns the horizons at which the subject can afford the minimum of
+// replicates within the schedule, and the first four in any case.
+func (s schedule) horizons(subject Subject) []int64 {
+	var list []int64
+	for i := 0; ; i++ {
+		e := s.lowest + float64(i)/float64(s.perDecade)
+		if e > s.highest+1e-9 {
+			return list
+		}
+		T := int64(math.Round(math.Pow(10, e)))
+		if len(list) >= 4 && s.affordable(subject, T) < minReplicates {
+			return list
+		}
+		list = append(list, T)
+	}
+}
+
+// affordable returns how many replicates the schedule pays for.
+func (s schedule) affordable(subject Subject, horizon int64) int {
+	n := s.seconds * subject.share() * 1e9 / (subject.RoundCost * float64(horizon))
+	return int(math.Min(n, maxReplicates))
+}
+
+// replicates returns how many replicates are played.
+func (s schedule) replicates(subject Subject, horizon int64) int {
+	return max(minReplicates, s.affordable(subject, horizon))
+}
+
+// pilots returns how many runs judge a gap multiplier. The mean regret is flat
+// around its maximum, so a rough choice costs little: eight runs tell means
+// apart that differ by 7 %.
+func (s schedule) pilots(subject Subject, horizon int64) int {
+	return max(3, min(8, s.affordable(subject, horizon)/4))
+}
