@@ -9,94 +9,97 @@ import (
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
+// badInputs are command lines, DIR a scratch folder, with what stderr must say
+// after "verify: ", from its start.
+var badInputs = []struct{ args, want string }{
+	// Sizes.
+	{"simulate --m 30 --k 31", "k=31: want 1 ≤ k ≤ m=30"},
+	{"simulate --k 0", "k=0: want 1 ≤ k ≤ m=30"},
+	{"simulate --k -3", "k=-3: want 1 ≤ k ≤ m=30"},
+	{"simulate --m 0", "m=0: want 1 ≤ m ≤ 1048576"},
+	{"simulate --T 0", "T=0: want 1 ≤ T ≤ 2^53"},
+	{"simulate --T 1.5", `T="1.5": want an integer such as 100000 or 1e5`},
+	{"simulate --T 1e300", `T="1e300": want an integer such as 100000 or 1e5`},
+	{"simulate --T many", `T="many": want an integer such as 100000 or 1e5`},
+	{"simulate --runs 0", "runs=0: want at least 1"},
+	{"simulate --k 31 --T 0", "k=31: want 1 ≤ k ≤ m=30; T=0: want 1 ≤ T ≤ 2^53"},
+	// Means.
+	{"simulate --means uniform:0.4,0.3", `means="uniform:0.4,0.3": want uniform:lo,hi with 0 ≤ lo < hi ≤ 1`},
+	{"simulate --means uniform:0.3,0.3", `means="uniform:0.3,0.3": want uniform:lo,hi with 0 ≤ lo < hi ≤ 1`},
+	{"simulate --means uniform:0,1.5", `means="uniform:0,1.5": want uniform:lo,hi with 0 ≤ lo < hi ≤ 1`},
+	{"simulate --m 2 --k 1 --means list:0.5,NaN", `means="list:0.5,NaN": entry 2 is "NaN": want a number`},
+	{"simulate --m 2 --k 1 --means list:0.5,1.5", `means="list:0.5,1.5": entry 2 is 1.5: want 0 ≤ mean ≤ 1`},
+	{"simulate --m 3 --k 1 --means list:0.5,0.5", "means=list of 2 numbers: want m=3"},
+	{"simulate --means normal:0,1", `means="normal:0,1": want uniform:lo,hi, hard:c or list:μ1,…,μm`},
+	// Settings of policies.
+	{"simulate --delta 0", `delta="0": want a number > 0, paper or pairing`},
+	{"simulate --delta -1e-5", `delta="-1e-5": want a number > 0, paper or pairing`},
+	{"simulate --policy exp3m --gamma 0", `gamma="0": want a number in (0, 1] or tuned`},
+	{"simulate --policy exp3m --gamma 1.01", `gamma="1.01": want a number in (0, 1] or tuned`},
+	{"simulate --policy cucb --delta 0.1", "delta=0.1: cucb has no delta"},
+	// Names.
+	{"simulate --engine warp", `engine="warp": want auto, stepwise or lazy`},
+	{"simulate --rewards gamma", `rewards="gamma": want bernoulli, beta:ν, uniform, two-point or deterministic`},
+	{"simulate --rewards beta:-1", `rewards="beta:-1": nu=-1: want `},
+	{"simulate --correlation gauss:2", `correlation="gauss:2": want gauss:ρ with 0 ≤ ρ ≤ 1`},
+	{"simulate --rewards uniform --feedback disjunctive", "rewards=uniform: cascading feedback stops at a reward of 0 or 1; want bernoulli"},
+	{"simulate --correlation comonotone --feedback disjunctive", "correlation=comonotone: cascading feedback wants none"},
+	{"simulate --policy exp3m --feedback disjunctive", "feedback=disjunctive: exp3m needs semi-bandit feedback"},
+	{"simulate --policy nobody", `policy="nobody": want one of `},
+	{"simulate --feedback full", `feedback="full": want semi, disjunctive or conjunctive`},
+	{"simulate --format yaml", `format="yaml": want table, json, markdown or gobench`},
+	{"--format yaml", `format="yaml": want table, json, markdown or junit`},
+	{"--format gobench", `format="gobench": want table, json, markdown or junit`},
+	{"--claim toy/goods", `claim="toy/goods": did you mean "toy/good"?`},
+	{"--claim zeta", `claim="zeta": want one of ["toy/good"]`},
+	{"--instance i=7", `instance="i=7": did you mean "i=0"?`},
+	{"explain toy/goods", `claim="toy/goods": did you mean "toy/good"?`},
+	{"explain", "explain: got 0 arguments: want one claim, such as those of verify list"},
+	{"simulat", `unknown command "simulat": did you mean simulate?`},
+	{"--fromat json", "unknown flag --fromat: did you mean --format?"},
+	{"simulate --polcy cmoss", "unknown flag --polcy: did you mean --policy?"},
+	{"-z", "unknown flag -z: want one of "},
+	{"--format", "--format: want a value"},
+	{"--quick=maybe", `quick="maybe": want true or false`},
+	{"list extra", `argument "extra": verify list takes none`},
+	// What every command shares.
+	{"--seed -1", "seed=-1: want 0 ≤ seed < 2^53"},
+	{"--seed 9007199254740992", "seed=9007199254740992: want 0 ≤ seed < 2^53"},
+	{"--alpha 0", "alpha=0: want 0 < alpha < 1"},
+	{"--alpha NaN", `alpha="NaN": want a finite number`},
+	{"--workers -2", "workers=-2: want at least 1, or 0 for one per CPU"},
+	{"--quick --full", "quick and full: want one of them"},
+	// Files.
+	{"--out DIR/none/x.json", `out="DIR/none/x.json": no such file or directory`},
+	{"--out DIR/file/x.json", `out="DIR/file/x.json": not a directory`},
+	{"--out DIR/x.csv", `out="DIR/x.csv": want a name that ends in .txt, .json, .md or .xml`},
+	{"--out DIR/x.json --out DIR/x.json", `out="DIR/x.json": given twice`},
+	{"version --out DIR/x.xml", `out="DIR/x.xml": there is no junit format here: want table or json`},
+	// Formulas.
+	{"eval", "eval: want a name, one of hoeffding-mgf, "},
+	{"eval zeta-tali", `eval="zeta-tali": did you mean zeta-tail?`},
+	{"eval depround --p 0.5,0.4", "p sums to 0.9: want an integer "},
+	{"eval depround --p 0.5,1.5", "p[1]=1.5: want 0 ≤ p ≤ 1"},
+	{"eval depround --p 0.5,x", `p="0.5,x": entry 2 is "x": want finite numbers apart by commas`},
+	{"eval depround --p " + strings.Repeat("1,", 20) + "1", "p has 21 entries: want at most 20"},
+	{"eval depround", "--p: want a value: probabilities that sum to an integer"},
+	{"eval zeta-tail --mu 1.5 --eps 0.1 --delta 0.1 --T 10", "mu=1.5: want 0 ≤ mu ≤ 1"},
+	{"eval zeta-tail --mu 0.5 --eps 0 --delta 0.1 --T 10", "eps=0: want a finite number above 0"},
+	{"eval hoeffding-mgf --values 0,1 --probs 0.5,0.6 --lambda 1", "probs: sum is 1.1: want 1"},
+	{"eval hoeffding-max --q 0.5,0.5 --n 3 --eps 1", "n=3: want 2, the number of means in --q, or one mean"},
+	{"eval delta --m 30 --k 1 --T 1000 --which paper", "k=1: the paper's δ contains log k = 0, so δ = 0 and every radius is infinite: want 2 ≤ k ≤ m−2=28"},
+	{"eval regret-bound --m 30 --k 30 --T 1000 --which paper", "k=30: the paper's δ is 0·log 0 at k = m: want 2 ≤ k ≤ m−2=28"},
+	{"eval regret-bound --m 30 --k 10 --T 1000 --which mine", `which=mine: want paper or pairing`},
+	{"eval regret-bound --m 30 --k 10 --T 1000 --which pairing --delta 0", "delta=0: want a number > 0"},
+}
+
 func TestBadInput(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "file"), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	tests := []struct{ args, want string }{
-		// Sizes.
-		{"simulate --m 30 --k 31", "k=31: want 1 ≤ k ≤ m=30"},
-		{"simulate --k 0", "k=0: want 1 ≤ k ≤ m=30"},
-		{"simulate --k -3", "k=-3: want 1 ≤ k ≤ m=30"},
-		{"simulate --m 0", "m=0: want 1 ≤ m ≤ 1048576"},
-		{"simulate --T 0", "T=0: want 1 ≤ T ≤ 2^53"},
-		{"simulate --T 1.5", `T="1.5": want an integer such as 100000 or 1e5`},
-		{"simulate --T 1e300", `T="1e300": want an integer such as 100000 or 1e5`},
-		{"simulate --T many", `T="many": want an integer such as 100000 or 1e5`},
-		{"simulate --runs 0", "runs=0: want at least 1"},
-		{"simulate --k 31 --T 0", "k=31: want 1 ≤ k ≤ m=30; T=0: want 1 ≤ T ≤ 2^53"},
-		// Means.
-		{"simulate --means uniform:0.4,0.3", `means="uniform:0.4,0.3": want uniform:lo,hi with 0 ≤ lo < hi ≤ 1`},
-		{"simulate --means uniform:0.3,0.3", `means="uniform:0.3,0.3": want uniform:lo,hi with 0 ≤ lo < hi ≤ 1`},
-		{"simulate --means uniform:0,1.5", `means="uniform:0,1.5": want uniform:lo,hi with 0 ≤ lo < hi ≤ 1`},
-		{"simulate --m 2 --k 1 --means list:0.5,NaN", `means="list:0.5,NaN": entry 2 is "NaN": want a number`},
-		{"simulate --m 2 --k 1 --means list:0.5,1.5", `means="list:0.5,1.5": entry 2 is 1.5: want 0 ≤ mean ≤ 1`},
-		{"simulate --m 3 --k 1 --means list:0.5,0.5", "means=list of 2 numbers: want m=3"},
-		{"simulate --means normal:0,1", `means="normal:0,1": want uniform:lo,hi, hard:c or list:μ1,…,μm`},
-		// Settings of policies.
-		{"simulate --delta 0", `delta="0": want a number > 0, paper or pairing`},
-		{"simulate --delta -1e-5", `delta="-1e-5": want a number > 0, paper or pairing`},
-		{"simulate --policy exp3m --gamma 0", `gamma="0": want a number in (0, 1] or tuned`},
-		{"simulate --policy exp3m --gamma 1.01", `gamma="1.01": want a number in (0, 1] or tuned`},
-		{"simulate --policy cucb --delta 0.1", "delta=0.1: cucb has no delta"},
-		// Names.
-		{"simulate --engine warp", `engine="warp": want auto, stepwise or lazy`},
-		{"simulate --rewards gamma", `rewards="gamma": want bernoulli, beta:ν, uniform, two-point or deterministic`},
-		{"simulate --rewards beta:-1", `rewards="beta:-1": nu=-1: want `},
-		{"simulate --correlation gauss:2", `correlation="gauss:2": want gauss:ρ with 0 ≤ ρ ≤ 1`},
-		{"simulate --rewards uniform --feedback disjunctive", "rewards=uniform: cascading feedback stops at a reward of 0 or 1; want bernoulli"},
-		{"simulate --correlation comonotone --feedback disjunctive", "correlation=comonotone: cascading feedback wants none"},
-		{"simulate --policy exp3m --feedback disjunctive", "feedback=disjunctive: exp3m needs semi-bandit feedback"},
-		{"simulate --policy nobody", `policy="nobody": want one of `},
-		{"simulate --feedback full", `feedback="full": want semi, disjunctive or conjunctive`},
-		{"simulate --format yaml", `format="yaml": want table, json, markdown or gobench`},
-		{"--format yaml", `format="yaml": want table, json, markdown or junit`},
-		{"--format gobench", `format="gobench": want table, json, markdown or junit`},
-		{"--claim toy/goods", `claim="toy/goods": did you mean "toy/good"?`},
-		{"--claim zeta", `claim="zeta": want one of ["toy/good"]`},
-		{"--instance i=7", `instance="i=7": did you mean "i=0"?`},
-		{"explain toy/goods", `claim="toy/goods": did you mean "toy/good"?`},
-		{"explain", "explain: got 0 arguments: want one claim, such as those of verify list"},
-		{"simulat", `unknown command "simulat": did you mean simulate?`},
-		{"--fromat json", "unknown flag --fromat: did you mean --format?"},
-		{"simulate --polcy cmoss", "unknown flag --polcy: did you mean --policy?"},
-		{"-z", "unknown flag -z: want one of "},
-		{"--format", "--format: want a value"},
-		{"--quick=maybe", `quick="maybe": want true or false`},
-		{"list extra", `argument "extra": verify list takes none`},
-		// What every command shares.
-		{"--seed -1", "seed=-1: want 0 ≤ seed < 2^53"},
-		{"--seed 9007199254740992", "seed=9007199254740992: want 0 ≤ seed < 2^53"},
-		{"--alpha 0", "alpha=0: want 0 < alpha < 1"},
-		{"--alpha NaN", `alpha="NaN": want a finite number`},
-		{"--workers -2", "workers=-2: want at least 1, or 0 for one per CPU"},
-		{"--quick --full", "quick and full: want one of them"},
-		// Files.
-		{"--out DIR/none/x.json", `out="DIR/none/x.json": no such file or directory`},
-		{"--out DIR/file/x.json", `out="DIR/file/x.json": not a directory`},
-		{"--out DIR/x.csv", `out="DIR/x.csv": want a name that ends in .txt, .json, .md or .xml`},
-		{"--out DIR/x.json --out DIR/x.json", `out="DIR/x.json": given twice`},
-		{"version --out DIR/x.xml", `out="DIR/x.xml": there is no junit format here: want table or json`},
-		// Formulas.
-		{"eval", "eval: want a name, one of hoeffding-mgf, "},
-		{"eval zeta-tali", `eval="zeta-tali": did you mean zeta-tail?`},
-		{"eval depround --p 0.5,0.4", "p sums to 0.9: want an integer "},
-		{"eval depround --p 0.5,1.5", "p[1]=1.5: want 0 ≤ p ≤ 1"},
-		{"eval depround --p 0.5,x", `p="0.5,x": entry 2 is "x": want finite numbers apart by commas`},
-		{"eval depround --p " + strings.Repeat("1,", 20) + "1", "p has 21 entries: want at most 20"},
-		{"eval depround", "--p: want a value: probabilities that sum to an integer"},
-		{"eval zeta-tail --mu 1.5 --eps 0.1 --delta 0.1 --T 10", "mu=1.5: want 0 ≤ mu ≤ 1"},
-		{"eval zeta-tail --mu 0.5 --eps 0 --delta 0.1 --T 10", "eps=0: want a finite number above 0"},
-		{"eval hoeffding-mgf --values 0,1 --probs 0.5,0.6 --lambda 1", "probs: sum is 1.1: want 1"},
-		{"eval hoeffding-max --q 0.5,0.5 --n 3 --eps 1", "n=3: want 2, the number of means in --q, or one mean"},
-		{"eval delta --m 30 --k 1 --T 1000 --which paper", "k=1: the paper's δ contains log k = 0, so δ = 0 and every radius is infinite: want 2 ≤ k ≤ m−2=28"},
-		{"eval regret-bound --m 30 --k 30 --T 1000 --which paper", "k=30: the paper's δ is 0·log 0 at k = m: want 2 ≤ k ≤ m−2=28"},
-		{"eval regret-bound --m 30 --k 10 --T 1000 --which mine", `which=mine: want paper or pairing`},
-		{"eval regret-bound --m 30 --k 10 --T 1000 --which pairing --delta 0", "delta=0: want a number > 0"},
-	}
 	suites := []suite.Suite{toySuite("", good)}
-	for _, tt := range tests {
+	for _, tt := range badInputs {
 		args := strings.Fields(strings.ReplaceAll(tt.args, "DIR", dir))
 		want := "verify: " + strings.ReplaceAll(tt.want, "DIR", dir)
 		code, stdout, stderr := call(t.Context(), suites, args...)

@@ -118,6 +118,7 @@ func (a *app) simulate(ctx context.Context, f *simulateFlags, given *pflag.FlagS
 		return err
 	}
 	if len(blocks) < plan.Runs {
+		fmt.Fprintf(a.stderr, "verify: interrupted after %d of %d runs\n", len(blocks), plan.Runs)
 		a.code = exitInterrupted
 	}
 	s, err := newSimulation(f, blocks)

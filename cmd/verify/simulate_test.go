@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
 	"math"
 	"regexp"
 	"strings"
@@ -10,7 +12,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/spf13/pflag"
 
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/suite"
 	"github.com/regretcheck/regretcheck/testdata"
 )
@@ -102,5 +107,30 @@ func TestSimulateGoBench(t *testing.T) {
 	line := regexp.MustCompile(`(?m)^BenchmarkSimulate/policy=cmoss/m=8/k=3/T=500/means=uniform:0,0\.1 500 [0-9.]+ ns/op [0-9.e+]+ regret$`)
 	if n := len(line.FindAllString(stdout, -1)); n != 3 {
 		t.Errorf("got %d benchmark lines, want 3 in\n%s", n, stdout)
+	}
+}
+
+// TestSimulateInterrupted: the first run ends, then the context does.
+func TestSimulateInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	f := &simulateFlags{policy: "cmoss", m: 4, k: 2, runs: 3, horizon: 100, means: "uniform:0,1", rewards: "bernoulli", correlation: "none", feedback: "semi", order: "desc", engine: "auto"}
+	plan, err := f.plan(1, pflag.NewFlagSet("", pflag.ContinueOnError))
+	if err != nil {
+		t.Fatal(err)
+	}
+	factory, made := plan.Policy, 0
+	plan.Policy = func(s algos.Spec) (algos.Policy, error) {
+		if made++; made == 2 {
+			cancel()
+			return nil, ctx.Err()
+		}
+		return factory(s)
+	}
+	blocks, err := playBlocks(ctx, props.NewWorkers(1), plan, &bar{})
+	if err != nil || len(blocks) != 1 {
+		t.Errorf("got %d blocks, error %v; want the one that was finished", len(blocks), err)
+	}
+	if _, err := playBlocks(ctx, props.NewWorkers(1), plan, &bar{}); !errors.Is(err, errInterrupted) {
+		t.Errorf("nothing finished: error %v, want %v", err, errInterrupted)
 	}
 }
