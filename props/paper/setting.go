@@ -21,34 +21,10 @@ const (
 	Gamma = 0.01
 )
 
-// Subjects are the algorithms under test, by the names of the tables. A
-// factory receives the mixing coefficient that the cell asks for; all but
-// EXP3.M ignore it.
-type Subjects map[string]func(gamma float64) (algos.Factory, error)
-
-// OurSubjects are this project's implementations in the paper's settings.
-func OurSubjects() Subjects {
-	subject := func(name string, params func(gamma float64) algos.Params) func(float64) (algos.Factory, error) {
-		return func(gamma float64) (algos.Factory, error) { return algos.ByName(name, params(gamma)) }
-	}
-	plain := func(float64) algos.Params { return algos.Params{} }
-	return Subjects{
-		"cmoss": subject("cmoss", func(float64) algos.Params {
-			d := algos.DeltaFixed(Delta)
-			return algos.Params{Delta: &d}
-		}),
-		"cucb": subject("cucb", plain),
-		"exp3m": subject("exp3m", func(gamma float64) algos.Params {
-			g := algos.GammaFixed(gamma)
-			return algos.Params{Gamma: &g}
-		}),
-		"hybrid": subject("hybrid", plain),
-	}
-}
-
 // A setting is what determines a cell's regret: cells of different tables
 // with one setting are replayed once.
 type setting struct {
+	dataset         string
 	lo, hi          float64
 	k, m            int
 	gamma           float64 // 0 unless the algorithm is EXP3.M
@@ -58,9 +34,18 @@ type setting struct {
 
 // settingOf reads a cell's setting, filling in what the table leaves unsaid.
 func settingOf(c testdata.Cell) setting {
-	s := setting{lo: c.Lo, hi: c.Hi, k: c.K, m: c.M, algorithm: c.Algorithm, feedback: c.Feedback, order: c.Order}
-	if s.algorithm == "exp3m" {
-		s.gamma = c.Gamma
+	s := setting{
+		dataset: c.Dataset, lo: c.Lo, hi: c.Hi, k: c.K, m: c.M,
+		algorithm: c.Algorithm, feedback: c.Feedback, order: c.Order,
+	}
+	return s.playedBy(c.Algorithm, c.Gamma)
+}
+
+// playedBy returns the setting with another algorithm.
+func (s setting) playedBy(algorithm string, gamma float64) setting {
+	s.algorithm, s.gamma = algorithm, 0
+	if algorithm == "exp3m" {
+		s.gamma = gamma
 		if s.gamma == 0 {
 			s.gamma = Gamma
 		}
@@ -68,7 +53,7 @@ func settingOf(c testdata.Cell) setting {
 	return s
 }
 
-// game returns the setting's game with means from the given law.
+// game returns the setting's game with the given means.
 func (s setting) game(means sim.MeanLaw) (sim.Game, error) {
 	feedback, err := algos.ParseFeedback(s.feedback)
 	if err != nil {
@@ -81,14 +66,21 @@ func (s setting) game(means sim.MeanLaw) (sim.Game, error) {
 	return g, err
 }
 
-// instance names the setting in a row.
-func (s setting) instance() string {
+// instance names the setting in a row; the label says what the second data set
+// really is.
+func (s setting) instance(label string) string {
 	text := fmt.Sprintf("m=%d, k=%d, T=1e5, U(%s, %s)", s.m, s.k, decimal(s.lo), decimal(s.hi))
+	if s.dataset == testdata.Yelp {
+		text = fmt.Sprintf("m=%d, k=%d, T=1e5, Yelp in [%s, %s]", s.m, s.k, decimal(s.lo), decimal(s.hi))
+	}
 	if s.gamma > 0 {
 		text += ", γ=" + decimal(s.gamma)
 	}
 	if s.order != "" {
 		text += ", " + s.feedback + " " + s.order
+	}
+	if s.dataset == testdata.Yelp && label != "" {
+		text += ", " + label
 	}
 	return text
 }

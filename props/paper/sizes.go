@@ -4,23 +4,60 @@ import "github.com/regretcheck/regretcheck/props"
 
 // A size is how many instances a setting is replayed on, and how many runs
 // share one.
-type size struct{ instances, runs int }
-
-// sizes are by algorithm and effort: quick, default, full. Our side's noise is
-// that of a mean over instances, and the quantile of the prediction interval
-// has about as many degrees of freedom; both widen what a published figure may
-// be. Two runs on each instance tell apart how much instances and runs vary,
-// which narrows the intervals; the slow algorithms spend the same time better
-// on twice the instances. A zero size means that the effort allows too few
-// runs to decide anything.
-var sizes = map[string][3]size{
-	"cmoss":  {{40, 2}, {100, 2}, {400, 2}},
-	"cucb":   {{40, 2}, {100, 2}, {400, 2}},
-	"exp3m":  {{}, {40, 1}, {100, 1}},
-	"hybrid": {{}, {16, 1}, {40, 1}},
+//
+// Our side's noise is that of a mean over instances, and the quantile of the
+// prediction interval has about as many degrees of freedom; both widen what a
+// published figure may be. Two runs on each instance tell apart how much
+// instances and runs vary, which narrows the intervals; the slow algorithms
+// spend the same time better on twice the instances.
+type size struct {
+	instances, runs int
+	// most is how many instances a second look may use, if the first leaves the
+	// figure too near the end of the interval; 0 for no second look.
+	most int
 }
 
-// sizeOf returns the size of an algorithm's replay.
-func sizeOf(algorithm string, effort props.Effort) size {
-	return sizes[algorithm][effort-props.Quick]
+// looks is between how many looks a cell's share of the budget is split.
+func (s size) looks() float64 {
+	if s.most > s.instances {
+		return 2
+	}
+	return 1
+}
+
+// tooFew is the reason for a zero size.
+const tooFew = "too few runs would decide nothing with --quick"
+
+// sizes are by algorithm and effort: quick, default, full. A zero size means
+// that the effort allows too few runs to decide anything.
+var sizes = map[string][3]size{
+	"cmoss":  {{40, 2, 0}, {100, 2, 0}, {100, 2, 400}},
+	"cucb":   {{40, 2, 0}, {100, 2, 0}, {100, 2, 400}},
+	"exp3m":  {{}, {40, 1, 0}, {40, 1, 160}},
+	"hybrid": {{}, {16, 1, 0}, {20, 1, 40}},
+}
+
+// cascadeSizes are those of cascades, which no engine shortens: every round is
+// played.
+var cascadeSizes = [3]size{{}, {30, 1, 0}, {50, 1, 400}}
+
+// sizeOf returns the size of a setting's replay.
+func sizeOf(s setting, effort props.Effort) size {
+	if s.order != "" {
+		return cascadeSizes[effort-props.Quick]
+	}
+	return sizes[s.algorithm][effort-props.Quick]
+}
+
+// nanoseconds are the rough costs of a round at m = 30 on one core; they weigh
+// the progress bar.
+var nanoseconds = map[string]float64{"cmoss": 30, "cucb": 90, "exp3m": 300, "hybrid": 1600}
+
+// cost is the relative cost of a setting's replay.
+func cost(s setting) float64 {
+	n := sizes[s.algorithm][1]
+	if s.order != "" {
+		return 150 * float64(cascadeSizes[1].instances)
+	}
+	return nanoseconds[s.algorithm] * float64(n.instances*n.runs)
 }

@@ -1,0 +1,36 @@
+package paper
+
+import (
+	"math"
+
+	"github.com/regretcheck/regretcheck/props/stats"
+)
+
+// nearTheEnd is why a comparison may stay undecided.
+const nearTheEnd = "the figure lies so near the end of its prediction interval that another seed might decide otherwise"
+
+// endErrors is how many standard errors of the interval's end a figure must
+// keep from it. If the true end is where the figure is, or on the other side
+// of it, a run decides as it should not with probability 1 − Φ(3.3) = 5·10⁻⁴
+// at most; two seeds that call one figure both met and excluded are rarer still.
+const endErrors = 3.3
+
+// undecided reports whether the published figure lies too near an end of the
+// wider interval. The end is mean ± q·σ; its standard error is that of the
+// mean and that of q·σ together, and for near-normal effects an estimate σ
+// with d degrees of freedom is off by σ/√(2d).
+func undecided(c stats.PublishedComparison) bool {
+	wide := widest(c)
+	half := (wide.Interval.Hi - wide.Interval.Lo) / 2
+	distance := math.Abs(math.Abs(c.Published-c.Model.Mean) - half)
+	end := math.Hypot(c.Model.StdErr(), half/math.Sqrt(2*wide.DF))
+	return distance < endErrors*end
+}
+
+// widest returns the reading that excludes least.
+func widest(c stats.PublishedComparison) stats.Prediction {
+	if c.Fresh.Interval.Hi > c.One.Interval.Hi {
+		return c.Fresh
+	}
+	return c.One
+}

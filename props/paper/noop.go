@@ -1,0 +1,182 @@
+package paper
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/stats"
+	"github.com/regretcheck/regretcheck/testdata"
+)
+
+// DropSilent makes a policy forget the rounds without a click, the reading of
+// the text's "no-op" that takes it at its word.
+func DropSilent(f algos.Factory) algos.Factory {
+	return func(spec algos.Spec) (algos.Policy, error) {
+		p, err := f(spec)
+		if err != nil {
+			return nil, err
+		}
+		return deaf{p}, nil
+	}
+}
+
+// deaf passes on only what ends with a click.
+type deaf struct{ algos.Policy }
+
+// Observe drops a list that was not clicked on.
+func (d deaf) Observe(arms []int, rewards []float64) {
+	if clicked(rewards) {
+		d.Policy.Observe(arms, rewards)
+	}
+}
+
+// clicked reports whether a disjunctive list ended with a click.
+func clicked(rewards []float64) bool { return rewards[len(rewards)-1] == 1 }
+
+// A noOp is one cascade in which both readings are compared.
+type noOp struct {
+	setting
+	drop bool
+}
+
+// noOps states what either reading of a round without a click does.
+//
+// Given that somebody clicked, an arm's reward has a greater mean than without
+// the condition: at the end of the list, where a click is the only way to be
+// kept, it is 1. Dropping silent rounds therefore biases every estimate
+// upwards, and the more so the rarer clicks are.
+func (s *Study) noOps() []props.Claim {
+	var kept, dropped, cost props.Claim
+	kept = noOpClaim("paper/no-op/kept-estimates", "Counting a round without a click as k zeros leaves the estimates unbiased.", false)
+	dropped = noOpClaim("paper/no-op/dropped-estimates", "Treating a round without a click as a no-op leaves the estimates unbiased.", true)
+	cost = noOpClaim("paper/no-op/regret", "Treating a round without a click as a no-op does not change the regret by more than a tenth.", true)
+	cost.Method = "Both readings are replayed on the same instances; Student's interval of the mean of log regret ratios, exponentiated."
+	cost.Rejects = "A ratio of regrets outside 0.9…1.1."
+	for _, order := range []string{"desc", "asc"} {
+		for _, algorithm := range []string{"cmoss", "cucb"} {
+			set := setting{
+				dataset: testdata.Synthetic, lo: 0, hi: 0.1, k: 10, m: 30, algorithm: algorithm,
+				feedback: "disjunctive", order: order,
+			}
+			kept.Cases = append(kept.Cases, s.noOpCase(set, func(ctx context.Context, t props.Trial) (props.Finding, error) {
+				return s.checkEstimates(ctx, t, noOp{set, false})
+			}))
+			dropped.Cases = append(dropped.Cases, s.noOpCase(set, func(ctx context.Context, t props.Trial) (props.Finding, error) {
+				return s.checkEstimates(ctx, t, noOp{set, true})
+			}))
+			cost.Cases = append(cost.Cases, s.noOpCase(set, func(ctx context.Context, t props.Trial) (props.Finding, error) {
+				return s.checkNoOpRegret(ctx, t, set)
+			}))
+		}
+	}
+	return []props.Claim{kept, dropped, cost}
+}
+
+// estimateRoom is how far the mean of what is observed may be from the mean of
+// what is true: ten times the standard error of the least replay.
+const estimateRoom = 0.05
+
+func noOpClaim(id, statement string, printed bool) props.Claim {
+	return props.Claim{
+		ID: id, Group: "Rounds without a click", Statement: statement,
+		Reference: "sec. append:cascading, line 1118", Evidence: props.Sampled, Printed: printed,
+		Method:  "The rewards that reach the policy are summed over a replay and divided by the sum of the same arms' true means; Student's interval of the mean ratio over instances must lie in 0.95…1.05.",
+		Rejects: "Estimates biased by more than a twentieth.",
+	}
+}
+
+func (s *Study) noOpCase(set setting, check func(context.Context, props.Trial) (props.Finding, error)) props.Case {
+	return props.Case{Instance: title(set.algorithm) + ", " + set.instance(s.label), Weight: 1, Cost: 2, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		if s.replays.subjects[set.algorithm] == nil {
+			return props.Finding{Evidence: props.Sampled, Skip: title(set.algorithm) + " is not among the subjects"}, nil
+		}
+		return check(ctx, t)
+	}}
+}
+
+// noOpRuns are instances, by effort.
+var noOpRuns = [3]int{12, 20, 40}
+
+// A readingResult is what replays of one reading gave, by instance.
+type readingResult struct{ regret, bias []float64 }
+
+func (s *Study) readingOf(ctx context.Context, t props.Trial, n noOp) (readingResult, error) {
+	return s.readings.Get(readingKey{n, t.Seed, t.Effort}, func() (readingResult, error) {
+		factory, err := s.replays.subjects[n.algorithm](n.gamma)
+		if err != nil {
+			return readingResult{}, err
+		}
+		if n.drop {
+			factory = DropSilent(factory)
+		}
+		game, err := n.game(sim.UniformMeans{Lo: n.lo, Hi: n.hi})
+		if err != nil {
+			return readingResult{}, err
+		}
+		runs := noOpRuns[t.Effort-props.Quick]
+		ears := make([]ear, runs)
+		result, err := sim.Run(ctx, t.Workers, sim.Plan{
+			Game: game, Policy: factory, Runs: runs, Seed: t.Seed,
+			Watch: func(i int) sim.Observer {
+				ears[i].drop = n.drop
+				return &ears[i]
+			},
+		}, nil)
+		if err != nil {
+			return readingResult{}, err
+		}
+		out := readingResult{regret: result.Final()}
+		for i := range ears {
+			out.bias = append(out.bias, ears[i].rewards/ears[i].expected)
+		}
+		return out, nil
+	})
+}
+
+type readingKey struct {
+	noOp
+	seed   uint64
+	effort props.Effort
+}
+
+// An ear sums the rewards that reach a policy, and the means behind them.
+type ear struct {
+	means             []float64
+	drop              bool
+	rewards, expected float64
+}
+
+// Begin implements sim.Observer.
+func (e *ear) Begin(in *sim.Instance) { e.means = in.Means }
+
+// See implements sim.Observer.
+func (e *ear) See(r *sim.Round) {
+	if e.drop && !clicked(r.Rewards) {
+		return
+	}
+	for i, arm := range r.Observed {
+		e.rewards += r.Rewards[i]
+		e.expected += e.means[arm]
+	}
+}
+
+func (s *Study) checkEstimates(ctx context.Context, t props.Trial, n noOp) (props.Finding, error) {
+	r, err := s.readingOf(ctx, t, n)
+	if err != nil {
+		return props.Finding{}, err
+	}
+	f := sampled(stats.MeanEffect(stats.Summarize(r.bias)), t.Alpha, props.Between(1-estimateRoom, 1+estimateRoom))
+	f.Witness = fmt.Sprintf("what the policy is shown has %.3f times the true mean", f.Observed.Mid)
+	return f, nil
+}
+
+func sampled(e stats.Effect, alpha float64, bound props.Bound) props.Finding {
+	iv := e.Interval(alpha)
+	return props.Finding{
+		Evidence: props.Sampled, Guarantee: string(e.Guarantee), Observed: props.Interval(iv), Bound: bound,
+		Alpha: alpha, N: int64(e.DF) + 1, Detectable: (iv.Hi - iv.Lo) / 2,
+	}
+}

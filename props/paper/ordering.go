@@ -1,0 +1,202 @@
+package paper
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/stats"
+	"github.com/regretcheck/regretcheck/testdata"
+)
+
+// An ordering says that one algorithm's mean regret is below another's in the
+// same game.
+type ordering struct {
+	below, above setting
+	source       string
+}
+
+// orderings states who beats whom, each pair of a game once. The text claims
+// that CMOSS is lowest everywhere; who beats whom among the others is read off
+// the tables, where all that print the game agree.
+func (s *Study) orderings() []props.Claim {
+	var claims []props.Claim
+	for _, o := range allOrderings() {
+		claims = append(claims, s.ordering(o))
+	}
+	return claims
+}
+
+// A game is a setting without the algorithm.
+type game struct {
+	setting
+	vary bool // the mixing coefficient is varied
+}
+
+// allOrderings returns the orderings in the order of the tables.
+func allOrderings() []ordering {
+	games, cells := cellsByGame()
+	var all []ordering
+	for _, g := range games {
+		for i, a := range cells[g] {
+			for _, b := range cells[g][i+1:] {
+				if o, ok := order(a, b); ok {
+					all = append(all, o)
+				}
+			}
+		}
+	}
+	return all
+}
+
+// A line is what the tables print for one algorithm in one game.
+type line struct {
+	setting setting
+	cells   []testdata.Cell
+}
+
+// cellsByGame collects for every game the algorithms with all the cells that
+// the tables print for them.
+func cellsByGame() (games []game, lines map[game][]line) {
+	lines = map[game][]line{}
+	for _, table := range testdata.Tables() {
+		for _, c := range table.Cells {
+			if c.Metric != testdata.Regret {
+				continue
+			}
+			set := settingOf(c)
+			g := game{set, c.Vary == "gamma"}
+			g.algorithm, g.gamma = "", 0
+			if lines[g] == nil {
+				games = append(games, g)
+			}
+			lines[g] = collect(lines[g], set, c)
+		}
+	}
+	return games, lines
+}
+
+func collect(lines []line, set setting, c testdata.Cell) []line {
+	for i := range lines {
+		if lines[i].setting == set {
+			lines[i].cells = append(lines[i].cells, c)
+			return lines
+		}
+	}
+	return append(lines, line{set, []testdata.Cell{c}})
+}
+
+// order decides which of two algorithms the paper puts below the other, if it
+// does.
+func order(a, b line) (ordering, bool) {
+	source := fmt.Sprintf("%s, lines %d and %d", a.cells[0].Label, a.cells[0].Line, b.cells[0].Line)
+	best := func(s setting) bool { // what the text says is lowest everywhere
+		return s.algorithm == "cmoss" || b.setting.algorithm == a.setting.algorithm && s.gamma == Gamma
+	}
+	switch {
+	case best(a.setting):
+		return ordering{a.setting, b.setting, source}, true
+	case best(b.setting):
+		return ordering{b.setting, a.setting, source}, true
+	}
+	votes, n := 0, 0
+	for _, x := range a.cells {
+		for _, y := range b.cells {
+			if x.Label != y.Label || x.Vary != y.Vary {
+				continue
+			}
+			if n++; x.Value < y.Value {
+				votes++
+			}
+		}
+	}
+	if n > 0 && votes == n {
+		return ordering{a.setting, b.setting, source}, true
+	}
+	return ordering{b.setting, a.setting, source}, n > 0 && votes == 0
+}
+
+// path is the ordering's claim: paper/order/DATASET/LO-HI/m=M/k=K[/desc]/A-below-B.
+func (o ordering) path() string {
+	b := o.below
+	path := fmt.Sprintf("paper/order/%s/%s-%s/m=%d/k=%d", b.dataset, decimal(b.lo), decimal(b.hi), b.m, b.k)
+	if b.order != "" {
+		path += "/" + b.order
+	}
+	if b.algorithm == o.above.algorithm {
+		return path + fmt.Sprintf("/%s-%s-below-%s", b.algorithm, decimal(b.gamma), decimal(o.above.gamma))
+	}
+	return path + fmt.Sprintf("/%s-below-%s", b.algorithm, o.above.algorithm)
+}
+
+// name is an algorithm's name in print, with its mixing coefficient if the
+// other one is the same algorithm.
+func (o ordering) name(s setting) string {
+	if o.below.algorithm == o.above.algorithm {
+		return fmt.Sprintf("%s at γ=%s", title(s.algorithm), decimal(s.gamma))
+	}
+	return title(s.algorithm)
+}
+
+func (s *Study) ordering(o ordering) props.Claim {
+	here := o.below
+	here.gamma = 0
+	return props.Claim{
+		ID: o.path(), Group: "Orderings",
+		Statement: fmt.Sprintf("The mean regret of %s is below that of %s at %s.", o.name(o.below), o.name(o.above), here.instance(s.label)),
+		Reference: o.source,
+		Evidence:  props.Sampled,
+		Method:    "Both are replayed on the same instances; Student's interval of the mean difference between instances' means must lie below zero. Where it holds zero, the replays do not tell the two apart and nothing is decided.",
+		Rejects:   "An interval above zero; an algorithm broken badly enough to change the order.",
+		Printed:   true,
+		Cases: []props.Case{{
+			Instance: here.instance(s.label), Weight: 1, Cost: 1,
+			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) { return s.checkOrdering(ctx, t, o) },
+		}},
+	}
+}
+
+func (s *Study) checkOrdering(ctx context.Context, t props.Trial, o ordering) (props.Finding, error) {
+	for _, set := range []setting{o.below, o.above} {
+		if why := s.available(set, t.Effort); why != "" {
+			return props.Finding{Evidence: props.Sampled, Skip: why}, nil
+		}
+	}
+	below, err := s.instanceMeans(ctx, t, o.below)
+	if err != nil {
+		return props.Finding{}, err
+	}
+	above, err := s.instanceMeans(ctx, t, o.above)
+	if err != nil {
+		return props.Finding{}, err
+	}
+	n := min(len(below), len(above))
+	e := stats.Paired(below[:n], above[:n])
+	iv := e.Interval(t.Alpha)
+	f := props.Finding{
+		Evidence: props.Sampled, Guarantee: string(e.Guarantee), Observed: props.Interval(iv),
+		Bound: props.AtMost(0), Alpha: t.Alpha, N: int64(n), Detectable: (iv.Hi - iv.Lo) / 2,
+		Witness: fmt.Sprintf("%s %.1f, %s %.1f on the same %d instances, difference %.1f ± %.1f (standard error)",
+			o.name(o.below), stats.Summarize(below[:n]).Mean, o.name(o.above), stats.Summarize(above[:n]).Mean, n, e.Value, e.StdErr),
+	}
+	switch {
+	case iv.Hi > 0 && iv.Lo <= 0:
+		f.Skip = "the replays do not tell the two apart"
+	case iv.Lo > 0 && o.below.dataset == testdata.Yelp:
+		f.Skip = standIn(s.label)
+	}
+	return f, nil
+}
+
+// instanceMeans returns the mean regret on each instance of the first look.
+func (s *Study) instanceMeans(ctx context.Context, t props.Trial, set setting) ([]float64, error) {
+	b, err := s.replays.first(ctx, t, set)
+	if err != nil {
+		return nil, err
+	}
+	var means []float64
+	for _, runs := range b.groups() {
+		means = append(means, stats.Summarize(runs).Mean)
+	}
+	return means, nil
+}

@@ -1,0 +1,90 @@
+package paper
+
+import (
+	"sync"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/testdata"
+)
+
+// A Study replays the paper's experiments with given subjects and, if there is
+// one, given second data set. What it measures stays with it, for tables and
+// figures.
+type Study struct {
+	replays  *replays
+	readings props.Memo[readingKey, readingResult]
+	label    string // what rows call the second data set; "" for itself
+	mu       sync.Mutex
+	results  map[string]Measured // by claim
+}
+
+// Measured is what replays of a setting gave: the mean regret with its standard
+// error.
+type Measured struct {
+	Mean, StdErr float64
+	Runs         int
+}
+
+// NewStudy returns a study. A nil world means that there is no second data set.
+func NewStudy(subjects Subjects, world World) *Study {
+	s := &Study{replays: &replays{subjects: subjects, world: world}, results: map[string]Measured{}}
+	if world != nil {
+		s.label = world.Label()
+	}
+	return s
+}
+
+// Claims returns a claim for each regret cell of each table, each ordering that
+// the paper claims, and the text's reading of cascades.
+func (s *Study) Claims() []props.Claim {
+	var claims []props.Claim
+	copies := copiesOf(testdata.Tables())
+	for _, table := range testdata.Tables() {
+		for _, c := range table.Cells {
+			if c.Metric == testdata.Regret {
+				claims = append(claims, s.cell(c, copies[claimOf(c)]))
+			}
+		}
+	}
+	return append(append(claims, s.orderings()...), s.noOps()...)
+}
+
+// Formal returns a claim for each synthetic regret cell of tab:formal.
+func Formal(subjects Subjects) []props.Claim {
+	table, _ := testdata.TableByLabel("tab:formal")
+	s := NewStudy(subjects, nil)
+	var claims []props.Claim
+	for _, c := range table.Cells {
+		if c.Metric == testdata.Regret && c.Dataset == testdata.Synthetic {
+			claims = append(claims, s.cell(c, ""))
+		}
+	}
+	return claims
+}
+
+// Measured returns what the study measured for a claim on a cell, if it did.
+func (s *Study) Measured(claim string) (Measured, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	m, ok := s.results[claim]
+	return m, ok
+}
+
+func (s *Study) note(claim string, m Measured) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.results[claim] = m
+}
+
+// available says why a setting is not replayed, "" if it is.
+func (s *Study) available(set setting, effort props.Effort) string {
+	switch {
+	case set.dataset == testdata.Yelp && s.replays.world == nil:
+		return noWorld
+	case s.replays.subjects[set.algorithm] == nil:
+		return title(set.algorithm) + " is not among the subjects"
+	case sizeOf(set, effort).instances == 0:
+		return tooFew
+	}
+	return ""
+}
