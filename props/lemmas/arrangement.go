@@ -153,7 +153,7 @@ func arrangementSum(f Arrangement) props.Claim {
 
 func sumPoint(f Arrangement, k int) (point, error) {
 	const T = 1_000_000
-	means := []float64{0.05, 0.5, 0.85, 0.85, 0.1, 0.9, 0.92, 0.95}
+	means := []float64{0.05, 0.5, 0.35, 0.35, 0.1, 0.8, 0.9, 0.95}
 	in, err := sim.NewInstance(means, k, T, algos.SemiBandit, algos.Descending)
 	if err != nil {
 		return point{}, err

@@ -1,0 +1,131 @@
+package lemmas
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/integrate/quad"
+	"pgregory.net/rapid"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
+	"github.com/regretcheck/regretcheck/theory"
+)
+
+// PairingCounting claims step 3 of the pairing bound.
+func PairingCounting(sharp, count func(x, delta float64) float64) []props.Claim {
+	base := props.Claim{
+		Group: groupPairing, Reference: pairingDocument + ", step 3",
+		Statement: "For x ≤ 1 with x² ≥ eδ: N(x) = Σ_{s=0}^{T−1}P(I_s ≥ μ + x/2) ≤ 1 + 1/x² + 12 ln(x²/δ)/x² ≤ 14 ln(x²/δ)/x².",
+		Rejects:   "14 replaced by 3, log base 10, the pull at s = 0 left out where it is all there is",
+	}
+	exact, hunted := base, base
+	exact.ID, exact.Evidence = "pairing/counting", props.Exact
+	exact.Method = "binomial tails for Bernoulli rewards at T = 10⁶; the rounding up of the closed forms on a grid"
+	exact.Cases = []props.Case{
+		onGrid("exact count, T=1e6", 0.3, countingGrid, func(p countingParams) (point, error) { return countingPoint(sharp, p) }),
+		onGrid("rounded up", 0.01, func(props.Effort) []countingParams { return roundingGrid() }, func(p countingParams) (point, error) {
+			return atMost(rounded(sharp(p.x, p.delta)), count(p.x, p.delta)*(1+1e-12), "x=%s delta=%s", number(p.x), number(p.delta)), nil
+		}),
+	}
+	hunted.ID, hunted.Evidence = "pairing/counting/search", props.Searched
+	hunted.Method = "μ, x, δ and T drawn by rapid; extremal search of the largest N(x)x²/ln(x²/δ)"
+	hunted.Cases = []props.Case{
+		drawn("drawn points", 0.2, 200, func(t *rapid.T) point {
+			x := rapid.Float64Range(0.1, 1).Draw(t, "x")
+			return drawnPoint(t)(countingPoint(count, countingParams{
+				mu: rapid.Float64Range(0, 1).Draw(t, "mu"), x: x, T: rapid.Int64Range(1, 5000).Draw(t, "T"),
+				delta: x * x / math.E * rapid.Float64Range(1e-4, 1).Draw(t, "eδ/x²"),
+			}))
+		}),
+		extremal("least slack", 0.3, search.Effort{Starts: 6, Iterations: 100},
+			[]search.Dimension{{Name: "mu", Lo: 0.02, Hi: 0.98}, {Name: "x", Lo: 0.1, Hi: 1, Log: true}, {Name: "eδ/x²", Lo: 1e-6, Hi: 1, Log: true}},
+			func(x []float64) (point, error) {
+				return countingPoint(count, countingParams{x[0], x[1], x[1] * x[1] / math.E * x[2], 100_000})
+			}),
+	}
+	return []props.Claim{exact, hunted}
+}
+
+type countingParams struct {
+	mu, x, delta float64
+	T            int64
+}
+
+func countingPoint(bound func(x, delta float64) float64, p countingParams) (point, error) {
+	exact, err := theory.PullCount(p.mu, p.x/2, p.delta, p.T)
+	return atMost(exact, bound(p.x, p.delta), "mu=%s x=%s delta=%s T=%d", number(p.mu), number(p.x), number(p.delta), p.T), err
+}
+
+func countingGrid(e props.Effort) []countingParams {
+	var grid []countingParams
+	for _, mu := range byEffort(e, []float64{0.5}, []float64{0.1, 0.5, 0.9}, []float64{0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98}) {
+		for _, x := range []float64{0.05, 0.1, 0.3, 1} {
+			for _, c := range []float64{1, 1e-2, 1e-4} { // eδ/x²
+				grid = append(grid, countingParams{mu, x, c * x * x / math.E, 1e6})
+			}
+		}
+	}
+	return grid
+}
+
+func roundingGrid() []countingParams {
+	var grid []countingParams
+	for _, x := range []float64{1e-4, 1e-2, 0.1, 0.5, 0.9, 1} {
+		for _, c := range []float64{1, 0.9, 0.1, 1e-3, 1e-9} {
+			grid = append(grid, countingParams{x: x, delta: c * x * x / math.E})
+		}
+	}
+	return grid
+}
+
+// PairingThreshold claims step 4 of the pairing bound.
+func PairingThreshold(count, threshold func(a, delta float64) float64) []props.Claim {
+	return []props.Claim{{
+		ID: "pairing/threshold", Group: groupPairing, Reference: pairingDocument + ", step 4", Evidence: props.Exact,
+		Statement: "With x₀ = y√δ ≤ 1 and y ≥ √e: x₀N(x₀) + ∫_{x₀}^1 N(x)dx ≤ 28(1 + 2 ln y)/(y√δ), N(x) = 14 ln(x²/δ)/x².",
+		Method:    "Gauss–Legendre quadrature with 64 points over x = e^u, where the integrand is a polynomial times an exponential",
+		Rejects:   "28 replaced by 14, ln y for 2 ln y",
+		Cases: []props.Case{onGrid("y = √e…200, delta = 1e-9…0.1", 0.02, thresholdGrid, func(p thresholdParams) (point, error) {
+			x0 := p.y * math.Sqrt(p.delta)
+			at := func(x float64) float64 { return count(math.Min(1, math.Max(x, x0)), p.delta) }
+			integral := quad.Fixed(func(u float64) float64 { x := math.Exp(u); return x * at(x) }, math.Log(x0), 0, 64, quad.Legendre{}, 1)
+			total := x0*at(x0) + integral
+			return atMost(theory.Bracket{Lo: total * (1 - 1e-10), Hi: total * (1 + 1e-10)}, threshold(p.y, p.delta), "y=%s delta=%s", number(p.y), number(p.delta)), nil
+		})},
+	}, {
+		ID: "pairing/threshold/search", Group: groupPairing, Reference: pairingDocument + ", step 4", Evidence: props.Searched,
+		Statement: "One arm's gap may take any values in [x₀,1] over time: with Y_s = 2(I_s − μ), Σ_s g_s·1{g_s ≤ Y_s} ≤ x₀·#{s: Y_s ≥ x₀} + ∫_{x₀}^1 #{s: Y_s ≥ x}dx.",
+		Method:    "values Y_s and gaps drawn by rapid; the integral is Σ_s (min(Y_s,1) − x₀)⁺",
+		Rejects:   "the first term left out",
+		Cases: []props.Case{drawn("drawn sequences", 0.03, 500, func(t *rapid.T) point {
+			x0 := rapid.Float64Range(0.01, 0.9).Draw(t, "x0")
+			ys := rapid.SliceOfN(rapid.Float64Range(0, 2), 1, 20).Draw(t, "Y")
+			left, right := 0.0, 0.0
+			for _, y := range ys {
+				if g := rapid.Float64Range(x0, 1).Draw(t, "g"); g <= y {
+					left += g
+				}
+				if y >= x0 {
+					right += x0 + math.Max(0, math.Min(y, 1)-x0)
+				}
+			}
+			return atMost(theory.Exactly(left), right*(1+1e-12), "x0=%s Y=%s", number(x0), numbers(ys))
+		})},
+	}}
+}
+
+type thresholdParams struct{ y, delta float64 }
+
+// thresholdGrid keeps y√δ ≤ 1.
+func thresholdGrid(props.Effort) []thresholdParams {
+	var grid []thresholdParams
+	for _, y := range []float64{math.Sqrt(math.E) * (1 + 1e-9), 2, 5, 30, 200} {
+		for _, d := range []float64{1e-9, 1e-6, 1e-4, 1e-2, 0.1} {
+			if y*math.Sqrt(d) <= 1 {
+				grid = append(grid, thresholdParams{y, d})
+			}
+		}
+	}
+	return slices.Clip(grid)
+}

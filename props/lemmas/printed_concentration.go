@@ -1,0 +1,98 @@
+package lemmas
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/integrate/quad"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/theory"
+)
+
+// zetaSlips are those of the proof of lem:moss-Delta.
+func zetaSlips() []slip {
+	const survives = "The lemma survives: with both terms right its constant is 2/e + 2/ln 2 = 3.62 ≤ 4."
+	return []slip{{
+		id: "zeta-tail/printed/unimodal", reference: "lem:moss-Delta, line:unimodal",
+		statement: "the largest term of δΣ_j 2^j e^{−2^{j−1}ε²} is at most δ/(eε²).",
+		repair:    "max_x 2^{x+1}e^{−2^xε²} = 2/(eε²), at 2^x = 1/ε². " + survives,
+		method:    "the term at 2^x = 1/ε², divided by δ",
+		cases: []props.Case{once("eps=0.25", func() (point, error) {
+			const eps = 0.25 // 1/ε² = 2⁴, so the maximum is a term of the sum
+			term := 2 / (eps * eps) * math.Exp(-1)
+			return atMost(rounded(term), 1/(math.E*eps*eps), "the term of j = 5 is 2⁵e⁻¹ = %s", number(term)), nil
+		})},
+	}, {
+		id: "zeta-tail/printed/integral", reference: "lem:moss-Delta, the line after line:unimodal",
+		statement: "∫₀^∞ 2^{x+1}e^{−2^xε²}dx = 2/(ln 2·ε²e^ε).",
+		repair:    "the integral is 2/(ln 2·ε²e^{ε²}), larger for ε < 1. " + survives,
+		method:    "Gauss–Legendre quadrature over v = 2^x, where the integrand is 2e^{−vε²}/ln 2",
+		cases: []props.Case{once("eps=0.5", func() (point, error) {
+			const eps = 0.5
+			v := quad.Fixed(func(v float64) float64 { return 2 / math.Ln2 * math.Exp(-v*eps*eps) }, 1, 200, 128, quad.Legendre{}, 1)
+			return atMost(theory.Bracket{Lo: v * (1 - 1e-9), Hi: v * (1 + 1e-9)}, 2/(math.Ln2*eps*eps*math.Exp(eps)), "the integral is %s", number(v)), nil
+		})},
+	}, {
+		id: "zeta-tail/printed/sum", reference: "lem:moss-Delta, the last two lines of the proof",
+		statement: "Σ_j 2^j e^{−2^{j−1}ε²} ≤ 1/(eε²) + 2/(ln 2·ε²e^ε) for every ε in (0,1).",
+		repair:    "it fails for ε between .156 and .999 and holds with 2/(eε²) + 2/(ln 2·ε²e^{ε²}). " + survives,
+		method:    "the sum to underflow; the range of ε by bisection",
+		cases: []props.Case{once("eps=0.5", func() (point, error) {
+			lo, hi := slipRange()
+			return atMost(rounded(theory.ZetaProofSum(0.5)), theory.ZetaProofPrinted(0.5), "fails for eps from %.4f to %.4f", lo, hi), nil
+		})},
+	}, {
+		id: "zeta-tail/printed/at-mean", reference: "lem:moss-Delta, first sentence of the proof",
+		statement: "P(ζ ≥ ε) = 0 when ε ≥ μ.",
+		repair:    "P(ζ ≥ ε) = 0 when ε > μ; at ε = μ it is (1−μ)^⌈1/δ⌉ once T ≥ 1/δ. The lemma survives: 4δ/ε² bounds this too.",
+		method:    "first-passage program at ε = μ",
+		cases: []props.Case{once("mu=eps=0.5, delta=1, T=1", func() (point, error) {
+			p, err := theory.ZetaTail(0.5, 0.5, 1, 1)
+			return atMost(p, 0, "one reward of 0 gives I_1 = 0 and ζ = mu"), err
+		})},
+	}}
+}
+
+// slipRange finds where the printed bound on the sum fails, by bisection from a
+// point inside to one outside on either hand.
+func slipRange() (lo, hi float64) {
+	fails := func(eps float64) bool { return theory.ZetaProofSum(eps) > theory.ZetaProofPrinted(eps) }
+	edge := func(inside, outside float64) float64 {
+		for range 60 {
+			if mid := (inside + outside) / 2; fails(mid) {
+				inside = mid
+			} else {
+				outside = mid
+			}
+		}
+		return inside
+	}
+	return edge(0.5, 0.05), edge(0.5, 1.5)
+}
+
+// kappaSlips are those of the proof of lem:moss-deviate.
+func kappaSlips() []slip {
+	return []slip{{
+		id: "kappa/printed/sum-integral", reference: "lem:moss-deviate, the line with Σ ≤ ∫",
+		statement: "a/ε² + Σ_{t>⌊a/ε²⌋}e^{−2(√t·ε−√a)²} ≤ a/ε² + ∫_{a/ε²}^∞ of the same, hence the sum is at most the integral.",
+		repair:    "the summand decreases from t = a/ε² on, and the first term lies above the integral's share when ⌊a/ε²⌋ + 1 is just above a/ε². The total holds, because the first sum has only ⌊a/ε²⌋ terms.",
+		method:    "the sum term by term against the closed form of the integral",
+		cases: []props.Case{once("a=1, a/eps²=1.999", func() (point, error) {
+			s := theory.KappaProof(1, math.Sqrt(1/1.999), 1e6)
+			return atMost(rounded(s.Sum), s.Integral, "sum %s, integral %s; totals %s ≤ %s", number(s.Sum), number(s.Integral), number(s.Total), number(s.Printed)), nil
+		})},
+	}, {
+		id: "kappa/printed/n-and-T", reference: "lem:moss-deviate, first line of the proof",
+		statement: "E κ = Σ_{t=1}^n P(S_t ≥ tε − √(at)) for rewards X_1, …, X_n and κ a sum up to T, any T > 1.",
+		repair:    "n and T must agree; κ needs T rewards. The lemma survives with n = T.",
+		method:    "binomial tails: E κ at T = 20 against the sum to n = 10",
+		cases: []props.Case{once("mu=0.5, a=1, eps=0.1, n=10, T=20", func() (point, error) {
+			long, err := theory.Kappa(0.5, 1, 0.1, 20)
+			if err != nil {
+				return point{}, err
+			}
+			short, err := theory.Kappa(0.5, 1, 0.1, 10)
+			return atMost(long, short.Hi, "E κ = %s for T = 20, the printed sum is %s", number(long.Mid()), number(short.Mid())), err
+		})},
+	}}
+}
