@@ -1,0 +1,145 @@
+package child_test
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"time"
+)
+
+// A message is a line from the parent.
+type message struct {
+	Op       string
+	Protocol int
+	M, K     int
+	Horizon  int64
+	Seed     uint64
+	Feedback string
+	Order    string
+	Arms     []int
+	Rewards  []float64
+}
+
+// behave is the child: it plays arms (t, t+1, …, t+k−1) mod m in round t, and
+// from its third round on it misbehaves as told.
+func behave(how string) {
+	in, out := bufio.NewReader(os.Stdin), bufio.NewWriter(os.Stdout)
+	if how == "echo" {
+		echo(in, out)
+		return
+	}
+	var game message
+	for t := 0; ; t++ {
+		line, err := in.ReadBytes('\n')
+		if err != nil {
+			leave(how)
+			return
+		}
+		var msg message
+		if err := json.Unmarshal(line, &msg); err != nil {
+			panic(err)
+		}
+		switch msg.Op {
+		case "start":
+			game, t = msg, 0
+		case "stop":
+			continue
+		}
+		arms := make([]int, game.K)
+		for j := range arms {
+			arms[j] = (t + j) % game.M
+		}
+		say(how, t+1, arms, out)
+		out.Flush()
+	}
+}
+
+// say replies with the arms, or misbehaves in round 3.
+func say(how string, round int, arms []int, out *bufio.Writer) {
+	reply, _ := json.Marshal(map[string]any{"arms": arms})
+	if round == 3 {
+		switch how {
+		case "garbage":
+			fmt.Fprintln(out, "Hello, bandit!")
+			return
+		case "wordy":
+			fmt.Fprintf(out, "%s\n%s\n", reply, reply)
+			return
+		case "no arms":
+			fmt.Fprintln(out, `{"action":[0,1]}`)
+			return
+		case "floats":
+			fmt.Fprintln(out, `{"arms":[0.5,1]}`)
+			return
+		case "endless":
+			for {
+				if _, err := out.WriteString(strings.Repeat("x", 4096)); err != nil {
+					os.Exit(0)
+				}
+			}
+		case "half":
+			out.WriteString(`{"arms":[0,`)
+			out.Flush()
+			os.Exit(0)
+		case "quit":
+			os.Exit(0)
+		}
+		trouble(how)
+	}
+	out.Write(append(reply, '\n'))
+}
+
+// trouble is what needs no reply.
+func trouble(how string) {
+	switch how {
+	case "crash":
+		fmt.Fprintln(os.Stderr, "Traceback:\n  in choose\nZeroDivisionError: division by zero")
+		os.Exit(3)
+	case "stall":
+		time.Sleep(time.Hour)
+	case "flood":
+		text := []byte(strings.Repeat("debug ", 1000) + "\n")
+		for {
+			os.Stderr.Write(text)
+		}
+	case "orphan": // dies and leaves a process that holds all pipes
+		sleeper := exec.Command("sleep", "3600")
+		sleeper.Stdin, sleeper.Stdout, sleeper.Stderr = os.Stdin, os.Stdout, os.Stderr
+		if err := sleeper.Start(); err != nil {
+			panic(err)
+		}
+		fmt.Fprintln(os.Stderr, sleeper.Process.Pid)
+		os.Exit(4)
+	}
+}
+
+// leave is what happens at the end of the input.
+func leave(how string) {
+	switch how {
+	case "stays":
+		time.Sleep(time.Hour)
+	case "status":
+		os.Exit(7)
+	case "goodbye":
+		fmt.Println("goodbye")
+	}
+}
+
+// echo answers every line but stop with a fixed action, as fast as a compiled
+// child can.
+func echo(in *bufio.Reader, out *bufio.Writer) {
+	for {
+		line, err := in.ReadSlice('\n')
+		if err != nil {
+			return
+		}
+		if line[7] == 's' && line[9] == 'o' { // {"op":"stop
+			continue
+		}
+		out.WriteString("{\"arms\":[0,1,2]}\n")
+		out.Flush()
+	}
+}

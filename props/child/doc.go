@@ -1,0 +1,26 @@
+// Package child plays policies that live in another process, written in any
+// language, as an algos.Policy.
+//
+// Parent and child exchange JSON objects, one to a line: the parent writes to
+// the child's standard input and reads its standard output. The child's
+// standard error is its own; the last of it is quoted when the child fails.
+//
+//	parent  {"op":"start","protocol":1,"m":8,"k":3,"horizon":1000,"seed":1,"feedback":"semi","order":"desc"}
+//	child   {"arms":[0,1,2]}
+//	parent  {"op":"observe","arms":[0,1,2],"rewards":[0,1,0]}
+//	child   {"arms":[0,1,3]}
+//	…
+//	parent  {"op":"stop"}
+//
+// A start is answered by the action of round 1: k distinct arms in 0…m−1, in
+// display order under cascading feedback. An observe tells what round t showed,
+// under cascading feedback a prefix of the list, and is answered by the action
+// of round t+1. What the last round showed is not told, since nothing could
+// follow from it: stop takes its place, and has no reply. A run may be stopped
+// early in the same way. After a stop a new start may come, in the same
+// process, or the end of the input, upon which the child exits.
+//
+// A child must flush its output after each line, and must not answer more than
+// it is asked. All its randomness should come from the seed, an integer below
+// 2⁵³: the same seed and the same rewards have to give the same actions.
+package child

@@ -1,0 +1,68 @@
+package child
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/regretcheck/regretcheck/algos"
+)
+
+// CheckExit plays two whole runs of the game in one process, ends its input
+// and waits for it to exit. It returns a *Failure if the child breaks down on
+// the way, cannot start anew, speaks unasked or does not exit within the
+// timeout. status is its exit status otherwise, nil for 0.
+func (p *Program) CheckExit(spec algos.Spec) (status, failure error) {
+	spec, err := spec.Normalize()
+	if err != nil {
+		return nil, err
+	}
+	proc, err := p.acquire()
+	if err != nil {
+		return nil, err
+	}
+	for range 2 {
+		q := p.begin(proc, spec)
+		q.keep = true
+		if err := q.playZeros(); err != nil {
+			return nil, err
+		}
+	}
+	return p.dismiss(proc, spec.Horizon)
+}
+
+// playZeros plays the run to its end on rewards of 0.
+func (p *policy) playZeros() error {
+	var arms []int
+	for range p.horizon {
+		arms = p.Select(arms[:0])
+		p.Observe(arms, make([]float64, len(arms)))
+		if p.err != nil {
+			return p.err
+		}
+	}
+	return nil
+}
+
+// dismiss ends the input of a process and waits for its exit.
+func (p *Program) dismiss(proc *process, round int64) (status, failure error) {
+	closeAll(proc.stdin)
+	_ = proc.stdout.file.SetReadDeadline(time.Now().Add(proc.timeout))
+	said, err := io.ReadAll(io.LimitReader(proc.stdout.file, tailBytes))
+	if said = append(proc.stdout.rest(), said...); len(said) > 0 {
+		return nil, &Failure{round, p.bury(proc, fmt.Errorf("said %s after stop, which has no reply", quoted(said)))}
+	}
+	timer := time.NewTimer(proc.timeout)
+	defer timer.Stop()
+	if !errors.Is(err, os.ErrDeadlineExceeded) {
+		select {
+		case <-proc.exited:
+			_ = p.bury(proc, errClosed)
+			return proc.status, nil
+		case <-timer.C:
+		}
+	}
+	return nil, &Failure{round, p.bury(proc, fmt.Errorf("did not exit within %v of the end of its input", proc.timeout))}
+}

@@ -1,0 +1,16 @@
+//go:build unix
+
+package child
+
+import (
+	"os/exec"
+	"syscall"
+)
+
+// ownGroup puts the command into a process group of its own, so that what it
+// starts ends with it and a terminal's interrupt reaches the parent alone.
+func ownGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
+
+// killGroup kills the command and what it started. That nothing is left to
+// kill is no error.
+func killGroup(cmd *exec.Cmd) { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }

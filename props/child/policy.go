@@ -1,0 +1,119 @@
+package child
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/regretcheck/regretcheck/algos"
+)
+
+// policy is one run in a child process. It gives the process back after the
+// run's last round, or when it is closed.
+type policy struct {
+	program *Program
+	process *process // nil: the run is over
+	horizon int64
+	round   int64 // the round that Select was last called for
+	asked   bool  // a reply is owed
+	keep    bool  // the process is not given back
+	err     error
+}
+
+var (
+	_ algos.Fallible = (*policy)(nil)
+	_ interface{ Close() error }
+)
+
+// A Failure is what a child did wrong.
+type Failure struct {
+	Round int64 // the round whose action it was asked for
+	Err   error
+}
+
+// Error says what the child did, without the round.
+func (f *Failure) Error() string { return "the child " + f.Err.Error() }
+
+// Unwrap returns the reason.
+func (f *Failure) Unwrap() error { return f.Err }
+
+// Select appends the arms that the child answers; none if it fails.
+func (p *policy) Select(dst []int) []int {
+	switch {
+	case p.err != nil:
+		return dst
+	case !p.asked:
+		p.err = fmt.Errorf("round %d: Select without Observe, or after the horizon T=%d", p.round+1, p.horizon)
+		return dst
+	}
+	p.round++
+	p.asked = false
+	arms, err := p.process.reply(dst)
+	if err != nil {
+		p.fail(err)
+		return dst
+	}
+	return arms
+}
+
+// Observe tells the child what the round showed, or, after the last round,
+// stops the run.
+func (p *policy) Observe(arms []int, rewards []float64) {
+	if p.err != nil || p.process == nil {
+		return
+	}
+	if p.round == p.horizon {
+		p.stop()
+		return
+	}
+	p.process.out = appendObserve(p.process.out[:0], arms, rewards)
+	p.ask()
+}
+
+// ask writes the line in the process's buffer, which wants a reply.
+func (p *policy) ask() {
+	p.asked = true
+	if err := p.process.write(p.process.out); err != nil {
+		p.round++
+		p.fail(err)
+	}
+}
+
+// stop ends the run; the process is ready for another.
+func (p *policy) stop() {
+	if err := p.process.write(stopLine); err != nil {
+		p.fail(err)
+		return
+	}
+	if !p.keep {
+		p.program.release(p.process)
+	}
+	p.process = nil
+}
+
+func (p *policy) fail(err error) {
+	p.err = &Failure{p.round, p.program.bury(p.process, err)}
+	p.process = nil
+}
+
+// Err returns what the child did wrong, nil so far.
+func (p *policy) Err() error { return p.err }
+
+// Close ends a run before its last round.
+func (p *policy) Close() error {
+	if p.process == nil {
+		return p.err
+	}
+	if p.asked { // the protocol owes a reply before it may go on
+		p.asked = false
+		if _, err := p.process.reply(nil); err != nil {
+			p.round++
+			p.fail(err)
+			return p.err
+		}
+	}
+	p.stop()
+	return p.err
+}
+
+// errEnded is the reason for a run that begins after Program.Close.
+var errEnded = errors.New("the program was closed")

@@ -1,0 +1,119 @@
+package child_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/child"
+)
+
+func TestActionsAreTheChilds(t *testing.T) {
+	p := open(t, "well")
+	want := [][]int{{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 6}}
+	for range 2 { // twice in one process
+		got, failure := playRun(t, p, spec)
+		if diff := cmp.Diff(want, got); failure != nil || diff != "" {
+			t.Fatalf("failure %v, actions (-want +got):\n%s", failure, diff)
+		}
+	}
+}
+
+func TestRunsMayEndEarlyAndOverlap(t *testing.T) {
+	p := open(t, "well")
+	a, _ := p.New(spec)
+	b, _ := p.New(spec)
+	if got := a.Select(nil); !cmp.Equal(got, []int{0, 1}) {
+		t.Errorf("got %v, want 0 1", got)
+	}
+	a.Observe([]int{0, 1}, []float64{0, 0}) // a reply is owed
+	for name, q := range map[string]algos.Policy{"asked": a, "fresh": b} {
+		if err := q.(interface{ Close() error }).Close(); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if got, failure := playRun(t, p, spec); failure != nil || len(got) != 6 {
+		t.Errorf("after that: %v, %v", got, failure)
+	}
+}
+
+func TestMisuseIsAnError(t *testing.T) {
+	q, err := open(t, "well").New(algos.Spec{Arms: 8, Cardinality: 2, Horizon: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	arms := q.Select(nil)
+	q.Observe(arms, []float64{1, 1})
+	if got := q.Select(nil); got != nil || q.(algos.Fallible).Err() == nil {
+		t.Errorf("got %v, error %v after the horizon", got, q.(algos.Fallible).Err())
+	}
+}
+
+func TestOpenErrors(t *testing.T) {
+	dir := t.TempDir()
+	plain := filepath.Join(dir, "plain")
+	if err := os.WriteFile(plain, []byte("no program"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct{ command, want string }{
+		{"", `exec="": want a command and its arguments`},
+		{"nosuchcommand --flag", `exec="nosuchcommand --flag": executable file not found in $PATH`},
+		{"'open quote", `exec="'open quote": EOF found when expecting closing quote`},
+		{plain, "permission denied"},
+		{dir, "permission denied"},
+	} {
+		p, err := child.Open(t.Context(), tt.command, time.Second)
+		if err == nil {
+			p.Close()
+		}
+		if err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("Open(%q): got %v, want %s", tt.command, err, tt.want)
+		}
+	}
+	if _, err := child.Open(t.Context(), "true", 0); err == nil || err.Error() != "timeout=0s: want more than 0" {
+		t.Errorf("timeout 0: got %v", err)
+	}
+}
+
+func TestWordsAreSplitAsByAShell(t *testing.T) {
+	t.Setenv(childEnv, "well")
+	p, err := child.Open(t.Context(), "'"+os.Args[0]+`' "a b" c\ d $HOME '*'`, time.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	if diff := cmp.Diff([]string{os.Args[0], "a b", "c d", "$HOME", "*"}, p.Words()); diff != "" {
+		t.Errorf("words (-want +got):\n%s", diff)
+	}
+}
+
+// TestContextEndsAStall: an interrupt does not wait for the timeout.
+func TestContextEndsAStall(t *testing.T) {
+	t.Setenv(childEnv, "stall")
+	ctx, cancel := context.WithCancel(t.Context())
+	p, err := child.Open(ctx, os.Args[0], time.Hour)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	q, err := p.New(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		q.Observe(q.Select(nil), []float64{0, 0})
+	}
+	cancel()
+	if q.Select(nil); q.(algos.Fallible).Err() == nil {
+		t.Error("the stalled run goes on")
+	}
+	if _, err := p.New(spec); err == nil {
+		t.Error("a new run begins after the end of the context")
+	}
+}

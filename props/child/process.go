@@ -1,0 +1,154 @@
+package child
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"time"
+)
+
+// A process is a child that was started. One policy at a time talks to it.
+type process struct {
+	cmd     *exec.Cmd
+	timeout time.Duration
+	stdin   *os.File
+	stdout  lines
+	stderr  *chatter
+	exited  chan struct{} // closed when the process is reaped
+	status  error         // of its exit, after exited
+	out     []byte        // the line being written
+}
+
+// launch starts a process.
+func launch(words []string, timeout time.Duration) (*process, error) {
+	var ends [6]*os.File // read and write ends of stdin, stdout, stderr
+	for i := 0; i < len(ends); i += 2 {
+		r, w, err := os.Pipe()
+		if err != nil {
+			closeAll(ends[:]...)
+			return nil, err
+		}
+		ends[i], ends[i+1] = r, w
+	}
+	cmd := exec.Command(words[0], words[1:]...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = ends[0], ends[3], ends[5]
+	ownGroup(cmd)
+	if err := cmd.Start(); err != nil {
+		closeAll(ends[:]...)
+		return nil, err
+	}
+	closeAll(ends[0], ends[3], ends[5])
+	p := &process{cmd: cmd, timeout: timeout, stdin: ends[1], exited: make(chan struct{})}
+	p.stdout.file = ends[2]
+	p.stderr = listen(ends[4], p.kill)
+	go func() {
+		p.status = cmd.Wait()
+		// The group outlives its leader as long as it has members; its number
+		// is not given away before.
+		killGroup(cmd)
+		close(p.exited)
+	}()
+	return p, nil
+}
+
+func closeAll(files ...*os.File) {
+	for _, f := range files {
+		if f != nil {
+			_ = f.Close() // pipes: there is nothing to flush
+		}
+	}
+}
+
+// kill ends the process if it has not ended.
+func (p *process) kill() {
+	select {
+	case <-p.exited:
+	default:
+		killGroup(p.cmd)
+	}
+}
+
+// escapeTime is how long a pipe may stay open after its process group was
+// killed: what left the group may hold it.
+const escapeTime = time.Second
+
+// bury kills the process, reaps it and closes the pipes.
+func (p *process) bury() {
+	p.kill()
+	<-p.exited
+	_ = p.stderr.file.SetReadDeadline(time.Now().Add(escapeTime))
+	<-p.stderr.done
+	closeAll(p.stdin, p.stdout.file, p.stderr.file)
+}
+
+// write sends a line.
+func (p *process) write(line []byte) error {
+	if rest := p.stdout.rest(); len(rest) > 0 {
+		return fmt.Errorf("said more than it was asked for: %s", quoted(rest))
+	}
+	if err := p.stdin.SetWriteDeadline(time.Now().Add(p.timeout)); err != nil {
+		return err
+	}
+	_, err := p.stdin.Write(line)
+	switch {
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return fmt.Errorf("did not read its input within %v", p.timeout)
+	case err != nil:
+		return errClosed
+	}
+	return nil
+}
+
+// reply appends the arms of the next line to dst.
+func (p *process) reply(dst []int) ([]int, error) {
+	line, err := p.stdout.next(p.timeout)
+	if err != nil {
+		return dst, err
+	}
+	p.stderr.reply.Store(0)
+	return parseArms(dst, line)
+}
+
+// fail ends a process that broke the protocol, or broke, and says why.
+func (p *process) fail(why error) error {
+	switch {
+	case errors.Is(why, errClosed):
+		why = p.ending()
+	case errors.Is(why, errStalled):
+		why = fmt.Errorf("did not reply within %v%s", p.timeout, p.unfinished())
+	case errors.Is(why, errLong):
+		why = fmt.Errorf("said a line of more than %d bytes, which begins %s", p.stdout.limit, quoted(p.stdout.rest()))
+	}
+	p.bury()
+	if p.stderr.drowns.Load() {
+		why = fmt.Errorf("flooded its standard error: more than %d MiB between two replies, or %d MiB in a run", floodBytes>>20, runBytes>>20)
+	}
+	if said := p.stderr.lastLine(); said != "" {
+		why = fmt.Errorf("%w; its standard error ends with %s", why, said)
+	}
+	return why
+}
+
+// ending says how a process ended that closed its output.
+func (p *process) ending() error {
+	timer := time.NewTimer(escapeTime)
+	defer timer.Stop()
+	select {
+	case <-p.exited:
+	case <-timer.C:
+		return fmt.Errorf("closed its output%s", p.unfinished())
+	}
+	if p.status == nil {
+		return fmt.Errorf("exited with status 0%s: want a reply, and no exit before its input ends", p.unfinished())
+	}
+	return fmt.Errorf("ended (%w)%s", p.status, p.unfinished())
+}
+
+// unfinished tells of a line that was begun.
+func (p *process) unfinished() string {
+	if rest := p.stdout.rest(); len(rest) > 0 {
+		return ", having said " + quoted(rest) + " without an end of line"
+	}
+	return ""
+}

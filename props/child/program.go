@@ -1,0 +1,182 @@
+package child
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+	"sync"
+	"time"
+
+	"github.com/google/shlex"
+
+	"github.com/regretcheck/regretcheck/algos"
+)
+
+// DefaultTimeout is how long a child may take for a reply.
+const DefaultTimeout = 10 * time.Second
+
+// A Program is a command that plays policies. It keeps as many processes as
+// there are runs at a time, and reuses them.
+type Program struct {
+	words   []string
+	timeout time.Duration
+	detach  func() bool // from the context
+
+	mu    sync.Mutex
+	idle  []*process
+	live  map[*process]bool
+	ended bool
+}
+
+// Open splits a command line into words as a shell does (no shell is started,
+// so nothing is expanded) and starts a first process of it: a command that
+// cannot be started is an error here. The end of the context kills all
+// processes, so that runs under way end at once. Call Close in the end.
+func Open(ctx context.Context, command string, timeout time.Duration) (*Program, error) {
+	if timeout <= 0 {
+		return nil, fmt.Errorf("timeout=%v: want more than 0", timeout)
+	}
+	words, err := shlex.Split(command)
+	if err != nil {
+		return nil, fmt.Errorf("exec=%q: %w", command, err)
+	}
+	if len(words) == 0 {
+		return nil, fmt.Errorf("exec=%q: want a command and its arguments", command)
+	}
+	p := &Program{words: words, timeout: timeout, live: map[*process]bool{}}
+	first, err := p.acquire()
+	if err != nil {
+		return nil, fmt.Errorf("exec=%q: %w", command, plainer(err))
+	}
+	p.release(first)
+	p.detach = context.AfterFunc(ctx, p.kill)
+	return p, nil
+}
+
+// plainer drops the command's name, which the caller tells, from an error of
+// os/exec.
+func plainer(err error) error {
+	var e *exec.Error
+	if errors.As(err, &e) {
+		return e.Err
+	}
+	return err
+}
+
+// Words returns the command and its arguments.
+func (p *Program) Words() []string { return append([]string(nil), p.words...) }
+
+// New makes the policy of one run. Its seed is drawn from the spec's Source.
+// The policy is an algos.Fallible, whose error is a *Failure once the child
+// has failed, and an io.Closer, for runs that end before the horizon.
+func (p *Program) New(spec algos.Spec) (algos.Policy, error) {
+	spec, err := spec.Normalize()
+	if err != nil {
+		return nil, err
+	}
+	proc, err := p.acquire()
+	if err != nil {
+		return nil, err
+	}
+	return p.begin(proc, spec), nil
+}
+
+// begin starts a run in a process.
+func (p *Program) begin(proc *process, spec algos.Spec) *policy {
+	seed := uint64(0)
+	if spec.Source != nil {
+		seed = spec.Source.Uint64() & maxSeed
+	}
+	proc.stdout.limit = lineLimit(spec)
+	proc.stderr.reply.Store(0)
+	proc.stderr.run.Store(0)
+	q := &policy{program: p, process: proc, horizon: spec.Horizon}
+	proc.out = appendStart(proc.out[:0], spec, seed)
+	q.ask()
+	return q
+}
+
+// lineLimit bounds a reply: m arms of seven digits with comma and space, and
+// 64 KiB for whatever else an object may hold.
+func lineLimit(s algos.Spec) int { return 64<<10 + 9*s.Arms }
+
+// acquire returns an idle process, or a new one.
+func (p *Program) acquire() (*process, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.ended {
+		return nil, errEnded
+	}
+	if n := len(p.idle); n > 0 {
+		proc := p.idle[n-1]
+		p.idle = p.idle[:n-1]
+		return proc, nil
+	}
+	proc, err := launch(p.words, p.timeout)
+	if err == nil {
+		p.live[proc] = true
+	}
+	return proc, err
+}
+
+func (p *Program) release(proc *process) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.idle = append(p.idle, proc)
+}
+
+// bury ends a process that failed and says why.
+func (p *Program) bury(proc *process, why error) error {
+	why = proc.fail(why)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	delete(p.live, proc)
+	if p.ended {
+		return errEnded
+	}
+	return why
+}
+
+// kill ends every process at once; runs under way fail.
+func (p *Program) kill() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.ended = true
+	for proc := range p.live {
+		proc.kill()
+	}
+}
+
+// graceTime is how long idle processes have to exit once their input ends.
+const graceTime = time.Second
+
+// Close ends every process: the idle ones by the end of their input, what is
+// left after a second, or still in a run, by force. No process and no
+// goroutine is left when it returns. No run may be under way on another
+// goroutine.
+func (p *Program) Close() {
+	if p.detach != nil {
+		p.detach()
+	}
+	p.mu.Lock()
+	p.ended = true
+	idle, live := p.idle, p.live
+	p.idle, p.live = nil, nil
+	p.mu.Unlock()
+	for _, proc := range idle {
+		closeAll(proc.stdin)
+	}
+	timer := time.NewTimer(graceTime)
+	defer timer.Stop()
+	for _, proc := range idle {
+		select {
+		case <-proc.exited:
+		case <-timer.C:
+			timer.Reset(0)
+		}
+	}
+	for proc := range live {
+		proc.bury()
+	}
+}

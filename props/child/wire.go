@@ -1,0 +1,155 @@
+package child
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+
+	"github.com/regretcheck/regretcheck/algos"
+)
+
+// Protocol is the version of the protocol that a start announces.
+const Protocol = 1
+
+// maxSeed is the largest seed: a JSON number that a float64 holds exactly.
+const maxSeed = 1<<53 - 1
+
+// stopLine ends a run.
+var stopLine = []byte("{\"op\":\"stop\"}\n")
+
+// appendStart appends the line that begins a run.
+func appendStart(b []byte, s algos.Spec, seed uint64) []byte {
+	return fmt.Appendf(b, "{\"op\":\"start\",\"protocol\":%d,\"m\":%d,\"k\":%d,\"horizon\":%d,\"seed\":%d,\"feedback\":%q,\"order\":%q}\n",
+		Protocol, s.Arms, s.Cardinality, s.Horizon, seed, s.Feedback.String(), s.Order.String())
+}
+
+// appendObserve appends the line that tells what a round showed.
+func appendObserve(b []byte, arms []int, rewards []float64) []byte {
+	b = append(b, `{"op":"observe","arms":[`...)
+	for j, arm := range arms {
+		if j > 0 {
+			b = append(b, ',')
+		}
+		b = strconv.AppendInt(b, int64(arm), 10)
+	}
+	b = append(b, `],"rewards":[`...)
+	for j, x := range rewards {
+		if j > 0 {
+			b = append(b, ',')
+		}
+		b = appendReward(b, x)
+	}
+	return append(b, "]}\n"...)
+}
+
+// appendReward appends a reward with all its digits.
+func appendReward(b []byte, x float64) []byte {
+	switch x {
+	case 0:
+		return append(b, '0')
+	case 1:
+		return append(b, '1')
+	}
+	return strconv.AppendFloat(b, x, 'g', -1, 64)
+}
+
+// parseArms appends the arms of a reply to dst. A reply in the plain form
+// {"arms":[0,1,2]}, spaces allowed, is read without allocating; any other by
+// encoding/json, which also says what is wrong with it.
+func parseArms(dst []int, line []byte) ([]int, error) {
+	if arms, ok := parsePlain(dst, line); ok {
+		return arms, nil
+	}
+	var reply struct {
+		Arms *[]int `json:"arms"`
+	}
+	if err := json.Unmarshal(line, &reply); err != nil {
+		return dst, fmt.Errorf("said %s, which is no reply (%v): want {\"arms\":[…]}", quoted(line), err)
+	}
+	if reply.Arms == nil {
+		return dst, fmt.Errorf("said %s, which has no arms: want {\"arms\":[…]}", quoted(line))
+	}
+	return append(dst, *reply.Arms...), nil
+}
+
+// parsePlain reads a reply of the plain form and reports whether it is one.
+func parsePlain(dst []int, line []byte) (arms []int, ok bool) {
+	s := plainScanner{line: line}
+	if !s.token('{') || !s.name() || !s.token(':') || !s.token('[') {
+		return nil, false
+	}
+	if s.token(']') {
+		return dst, s.token('}') && s.end()
+	}
+	for {
+		n, ok := s.number()
+		if !ok {
+			return nil, false
+		}
+		dst = append(dst, n)
+		if s.token(',') {
+			continue
+		}
+		return dst, s.token(']') && s.token('}') && s.end()
+	}
+}
+
+// A plainScanner reads the few tokens of a reply.
+type plainScanner struct {
+	line []byte
+	at   int
+}
+
+func (s *plainScanner) skip() {
+	for s.at < len(s.line) && (s.line[s.at] == ' ' || s.line[s.at] == '\t' || s.line[s.at] == '\r') {
+		s.at++
+	}
+}
+
+func (s *plainScanner) token(c byte) bool {
+	s.skip()
+	if s.at < len(s.line) && s.line[s.at] == c {
+		s.at++
+		return true
+	}
+	return false
+}
+
+func (s *plainScanner) name() bool {
+	const name = `"arms"`
+	s.skip()
+	if len(s.line)-s.at < len(name) || string(s.line[s.at:s.at+len(name)]) != name {
+		return false
+	}
+	s.at += len(name)
+	return true
+}
+
+// number reads a JSON integer of at most nine digits without a sign: no valid
+// arm has more.
+func (s *plainScanner) number() (int, bool) {
+	s.skip()
+	from, n := s.at, 0
+	for s.at < len(s.line) && s.line[s.at]-'0' <= 9 && s.at-from < 9 {
+		n = 10*n + int(s.line[s.at]-'0')
+		s.at++
+	}
+	digits := s.at - from
+	return n, digits > 0 && (digits == 1 || s.line[from] != '0')
+}
+
+func (s *plainScanner) end() bool {
+	s.skip()
+	return s.at == len(s.line)
+}
+
+// quotedBytes is how much of what a child said is quoted.
+const quotedBytes = 120
+
+// quoted quotes what was said, cut to a length that fits a table.
+func quoted(said []byte) string {
+	if len(said) <= quotedBytes {
+		return strconv.Quote(string(said))
+	}
+	return strconv.Quote(string(said[:quotedBytes])) + "…"
+}

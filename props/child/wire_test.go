@@ -1,0 +1,100 @@
+package child
+
+import (
+	"encoding/json"
+	"math"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/regretcheck/regretcheck/algos"
+)
+
+func TestLinesAreThoseOfTheProtocol(t *testing.T) {
+	spec := algos.Spec{Arms: 8, Cardinality: 3, Horizon: 1000, Feedback: algos.SemiBandit, Order: algos.Descending}
+	for _, tt := range []struct{ got, want string }{
+		{string(appendStart(nil, spec, 1)), `{"op":"start","protocol":1,"m":8,"k":3,"horizon":1000,"seed":1,"feedback":"semi","order":"desc"}` + "\n"},
+		{string(appendObserve(nil, []int{0, 1, 2}, []float64{0, 1, 0})), `{"op":"observe","arms":[0,1,2],"rewards":[0,1,0]}` + "\n"},
+		{string(stopLine), `{"op":"stop"}` + "\n"},
+	} {
+		if tt.got != tt.want {
+			t.Errorf("got  %swant %s", tt.got, tt.want)
+		}
+	}
+}
+
+// TestObserveIsJSON: whatever the rewards, encoding/json reads them back bit
+// for bit.
+func TestObserveIsJSON(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		arms := rapid.SliceOf(rapid.IntRange(0, algos.MaxArms)).Draw(t, "arms")
+		rewards := rapid.SliceOf(rapid.OneOf(rapid.Float64Range(0, 1), rapid.SampledFrom([]float64{0, 1, math.SmallestNonzeroFloat64, 1e-7, 1e-6}))).Draw(t, "rewards")
+		var got struct {
+			Op      string
+			Arms    []int
+			Rewards []float64
+		}
+		if err := json.Unmarshal(appendObserve(nil, arms, rewards), &got); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(append([]int{}, arms...), append([]int{}, got.Arms...)); diff != "" || got.Op != "observe" {
+			t.Errorf("op %q, arms (-want +got):\n%s", got.Op, diff)
+		}
+		if diff := cmp.Diff(append([]float64{}, rewards...), append([]float64{}, got.Rewards...)); diff != "" {
+			t.Errorf("rewards (-want +got):\n%s", diff)
+		}
+	})
+}
+
+func TestParseArms(t *testing.T) {
+	for _, tt := range []struct {
+		line string
+		want []int // nil: an error
+	}{
+		{`{"arms":[0,1,2]}`, []int{0, 1, 2}},
+		{`{"arms":[]}`, []int{}},
+		{"  { \"arms\" : [ 10 ,\t20 ] } \r", []int{10, 20}},
+		{`{"note":"x","arms":[3]}`, []int{3}},
+		{`{"arms":[-1,1e2]}`, nil}, // -1 is read, 1e2 is no integer in Go's reading
+		{`{"arms":[-1]}`, []int{-1}},
+		{`{"arms":[12345678901]}`, []int{12345678901}},
+		{`{"arms":[01]}`, nil},
+		{`{"arms":[1,]}`, nil},
+		{`{"arms":[,1]}`, nil},
+		{`{"arms":[1]`, nil},
+		{`{"arms":[1]}]`, nil},
+		{`{"arms":["1"]}`, nil},
+		{`{"arms":null}`, nil},
+		{`{"arms":1}`, nil},
+		{`{}`, nil},
+		{`[1]`, nil},
+		{``, nil},
+	} {
+		got, err := parseArms([]int{}, []byte(tt.line))
+		if (err != nil) != (tt.want == nil) || err == nil && !cmp.Equal(got, tt.want) {
+			t.Errorf("%q: got %v, error %v, want %v", tt.line, got, err, tt.want)
+		}
+	}
+}
+
+// FuzzParseArms: the plain reader accepts nothing that encoding/json reads
+// otherwise.
+func FuzzParseArms(f *testing.F) {
+	for _, s := range []string{`{"arms":[0,1,2]}`, `{"arms":[]}`, ` {"arms" : [ 7 ]}`, `{"arms":[00]}`, `{"arms":[1]}}`} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, line []byte) {
+		got, ok := parsePlain(nil, line)
+		if !ok {
+			return
+		}
+		var want struct{ Arms []int }
+		if err := json.Unmarshal(line, &want); err != nil {
+			t.Fatalf("%q: read as %v, but %v", line, got, err)
+		}
+		if diff := cmp.Diff(append([]int{}, want.Arms...), append([]int{}, got...)); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", line, diff)
+		}
+	})
+}
