@@ -80,7 +80,7 @@ func betaFinding(f BetaFit, bound props.Bound, alpha float64) props.Finding {
 		Alpha:      alpha,
 		N:          replicates(f.Points),
 		Detectable: f.Beta.Hi - f.Beta.Mid,
-		Warnings:   warnings(f.Points, f.Fit, alpha),
+		Warnings:   warnings(f.Fit, alpha),
 		Witness:    describe(f.Points),
 	}
 }
@@ -93,17 +93,11 @@ func replicates(points []Point) int64 {
 	return n
 }
 
-// warnings tells of a form that does not fit and of gaps at the clip.
-func warnings(points []Point, fit stats.Fit, alpha float64) []error {
+// warnings tells of a form that does not fit.
+func warnings(fit stats.Fit, alpha float64) []error {
 	var list []error
 	if fit.LackOfFit < alpha {
-		list = append(list, fmt.Errorf("the points bend away from the fitted form (lack of fit p=%.2g): read the exponent as a local one, or widen the range of T", fit.LackOfFit))
-	}
-	for _, p := range points {
-		if p.Edge {
-			list = append(list, fmt.Errorf("at T=%d the worst gap is the largest there is: regret is linear in T there", p.Horizon))
-			break
-		}
+		list = append(list, fmt.Errorf("not a straight line (lack of fit p=%.2g): read the exponent as a mean slope over the range fitted", fit.LackOfFit))
 	}
 	return list
 }
@@ -113,7 +107,16 @@ func describe(points []Point) string {
 	text := "R/rate"
 	for _, p := range points {
 		mean, stderr := p.Ratio()
-		text += fmt.Sprintf("; T=%.3g: %.3f±%.3f (c=%.2f, n=%d)", float64(p.Horizon), mean, stderr, p.C, p.Regret.N)
+		text += fmt.Sprintf("; T=%.3g: %.3f±%.3f (c=%s, n=%d)", float64(p.Horizon), mean, stderr, p.multiplier(), p.Regret.N)
 	}
 	return text
+}
+
+// multiplier writes the worst gap multiplier, with a mark where the gap was
+// clipped at ½: regret is linear in T there.
+func (p Point) multiplier() string {
+	if p.Edge {
+		return fmt.Sprintf("%.2f clipped", p.C)
+	}
+	return fmt.Sprintf("%.2f", p.C)
 }

@@ -44,7 +44,7 @@ func OurSubject(name string) Subject {
 	if err != nil {
 		panic(fmt.Sprintf("scaling: defaults of %s: %v", name, err))
 	}
-	cost := map[string]float64{"cmoss": 12, "cucb": 80, "exp3m": 400, "hybrid": 2500, "cts": 1500, "random": 80}[name]
+	cost := map[string]float64{"cmoss": 12, "cucb": 60, "exp3m": 400, "hybrid": 2500, "cts": 1500, "random": 80}[name]
 	return Subject{Name: name, Title: entry.Title, Factory: factory, RoundCost: cost}
 }
 
