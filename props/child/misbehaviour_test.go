@@ -20,7 +20,8 @@ func open(t testing.TB, how string) *child.Program {
 	if how == "stall" || how == "stays" {
 		timeout = 200 * time.Millisecond
 	}
-	t.Setenv(childEnv, how) // inherited by the child
+	t.Setenv(childEnv, how)                 // inherited by the child
+	t.Setenv("GORACE", "atexit_sleep_ms=0") // else each child under -race takes a second to exit
 	p, err := child.Open(t.Context(), os.Args[0], timeout)
 	if err != nil {
 		t.Fatal(err)

@@ -1,0 +1,100 @@
+package shrink_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/shrink"
+)
+
+// TestSmallest: for a monotone check and m ≤ 12 the least configuration is
+// found, which is the one the check was made of.
+func TestSmallest(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := rapid.IntRange(1, 12).Draw(t, "m")
+		want := shrink.Config{Arms: m, Cardinality: rapid.IntRange(1, m).Draw(t, "k"), Horizon: rapid.Int64Range(1, 1000).Draw(t, "T")}
+		start := want
+		start.Arms += rapid.IntRange(0, 100).Draw(t, "more arms")
+		start.Cardinality = rapid.IntRange(want.Cardinality, start.Arms).Draw(t, "start k")
+		start.Horizon += rapid.Int64Range(0, 10_000).Draw(t, "more rounds")
+		got := shrink.Smallest(t.Context(), start, 1000, func(c shrink.Config) bool {
+			return c.Arms >= want.Arms && c.Cardinality >= want.Cardinality && c.Horizon >= want.Horizon
+		})
+		if got != want {
+			t.Errorf("from %v: got %v, want %v", start, got, want)
+		}
+	})
+}
+
+func TestSmallestKeepsWhatFails(t *testing.T) {
+	start := shrink.Config{Arms: 9, Cardinality: 4, Horizon: 100}
+	odd := func(c shrink.Config) bool { return c.Arms%3 == 0 && c.Cardinality%2 == 0 && c.Horizon > 7 } // not monotone
+	if got, want := shrink.Smallest(t.Context(), start, 1000, odd), (shrink.Config{Arms: 3, Cardinality: 2, Horizon: 8}); got != want {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	if got := shrink.Smallest(t.Context(), start, 5, odd); !odd(got) {
+		t.Errorf("after 5 tries: %v does not fail", got)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if got := shrink.Smallest(ctx, start, 1000, odd); got != start {
+		t.Errorf("cancelled: got %v, want the start", got)
+	}
+}
+
+func TestSampledGoesDown(t *testing.T) {
+	start := shrink.Config{Arms: 20, Cardinality: 6, Horizon: 4000, Replicates: 100}
+	seeds := map[uint64]bool{1: true}
+	decide := func(_ context.Context, c shrink.Config, seed uint64, alpha float64) (props.Outcome, error) {
+		if seeds[seed] {
+			t.Errorf("%v: seed %d is not fresh", c, seed)
+		}
+		seeds[seed] = true
+		if alpha != 1e-4/shrink.Tries {
+			t.Errorf("%v: alpha=%v, want an equal share of 1e-4", c, alpha)
+		}
+		if c.Arms >= 4 && c.Cardinality >= 2 && c.Horizon >= 500 {
+			return props.Fail, nil
+		}
+		return props.Inconclusive, nil
+	}
+	got, err := shrink.Sampled(t.Context(), start, 1, 1e-4, decide)
+	if want := (shrink.Config{Arms: 4, Cardinality: 3, Horizon: 500, Replicates: 50}); err != nil || got.Config.Arms != 4 || got.Config.Horizon != want.Horizon || !got.Shrunk {
+		t.Errorf("got %+v, error %v, want about %v", got, err, want)
+	}
+	if got.Tried > shrink.Tries {
+		t.Errorf("%d tries, want at most %d", got.Tried, shrink.Tries)
+	}
+}
+
+// TestSampledFalseNames: where the statement is true and each decision is wrong
+// with just its share of α = 0.2, a configuration is named in at most a share
+// 0.2 of the searches. With 1000 searches, the count of a binomial with
+// probability 0.2 passes 260 with probability 3e-6; the seed is fixed. A search
+// that gave each try the whole α would name one in almost all.
+func TestSampledFalseNames(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	start := shrink.Config{Arms: 20, Cardinality: 6, Horizon: 4000, Replicates: 100}
+	named := 0
+	for range 1000 {
+		r, err := shrink.Sampled(t.Context(), start, 1, 0.2, func(_ context.Context, _ shrink.Config, _ uint64, alpha float64) (props.Outcome, error) {
+			if rng.Float64() < alpha {
+				return props.Fail, nil
+			}
+			return props.Pass, nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Shrunk {
+			named++
+		}
+	}
+	if named > 260 {
+		t.Errorf("named a configuration in %d of 1000 searches, want at most 260", named)
+	}
+}
