@@ -14,6 +14,9 @@ import (
 var commands = []func(*app) *cobra.Command{
 	newSimulate,
 	newEval,
+	newBaseline,
+	newGate,
+	newDiff,
 	newList,
 	newExplain,
 	newVersion,

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/gate"
+	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/props/stats"
+)
+
+// baselineFlags are the flags of verify baseline.
+type baselineFlags struct {
+	policy policyFlags
+	from   string
+}
+
+// policyFlags name a policy with its settings.
+type policyFlags struct{ name, delta, gamma string }
+
+func (f *policyFlags) register(flags *pflag.FlagSet, usage string) {
+	flags.StringVar(&f.name, "policy", f.name, usage)
+	flags.StringVar(&f.delta, "delta", "", "δ of CMOSS: a number, paper or pairing")
+	flags.StringVar(&f.gamma, "gamma", "", "γ of EXP3.M: a number in (0, 1] or tuned")
+}
+
+func (f *policyFlags) spec() gate.PolicySpec {
+	return gate.PolicySpec{Name: f.name, Delta: f.delta, Gamma: f.gamma}
+}
+
+// given reports whether any of the flags was set.
+func (f *policyFlags) given(flags *pflag.FlagSet) bool {
+	return slices.ContainsFunc([]string{"policy", "delta", "gamma"}, flags.Changed)
+}
+
+func newBaseline(a *app) *cobra.Command {
+	f := &baselineFlags{policy: policyFlags{name: "cmoss"}}
+	cmd := &cobra.Command{
+		Use:   "baseline",
+		Short: "Record a policy's regret for verify gate",
+		Long: `baseline plays a policy in a suite of games and records the specification and the
+regret of every replicate, as JSON. With --from it plays the specification of an
+existing baseline again, which is how one is refreshed.`,
+		Example: "  verify baseline --policy cmoss --out cmoss.json\n  verify baseline --from cmoss.json --out cmoss.json",
+		Args:    noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return a.baseline(cmd.Context(), f, cmd.Flags())
+		},
+	}
+	f.policy.register(cmd.Flags(), "name of the policy")
+	cmd.Flags().StringVar(&f.from, "from", "", "play the specification in this `FILE` again")
+	return cmd
+}
+
+func (a *app) baseline(ctx context.Context, f *baselineFlags, given *pflag.FlagSet) error {
+	spec, specErr := a.baselineSpec(f, given)
+	policy, policyErr := spec.Policy.Factory()
+	var nowhere error
+	if len(a.shared.outs) == 0 && a.shared.format != string(report.JSON) {
+		nowhere = errors.New("out: want --out FILE.json to record the baseline in, or --format json")
+	}
+	if err := errors.Join(a.shared.validate(), specErr, policyErr, nowhere); err != nil {
+		return err
+	}
+	out, err := a.openSink(report.Table, report.JSON, report.Markdown)
+	if err != nil {
+		return err
+	}
+	defer out.close()
+	bar := a.newBar("baseline " + spec.Policy.String())
+	b, err := gate.Measure(ctx, props.NewWorkers(a.shared.workers), spec, policy, func(done float64) { bar.at(done, 1) })
+	bar.finish()
+	if err != nil {
+		return err
+	}
+	grid := baselineGrid(b)
+	return out.write(map[report.Format]rendering{
+		report.Table: grid.WriteText, report.Markdown: grid.WriteMarkdown, report.JSON: b.Write,
+	}, false)
+}
+
+// baselineSpec returns what to play: a policy in the default cells, or what a
+// file says.
+func (a *app) baselineSpec(f *baselineFlags, given *pflag.FlagSet) (gate.Spec, error) {
+	spec := gate.Spec{Policy: f.policy.spec(), Seed: uint64(a.shared.seed), Cells: gate.DefaultCells(a.shared.scale())}
+	if f.from == "" {
+		return spec, nil
+	}
+	old, err := gate.ReadFile(f.from)
+	if err != nil {
+		return spec, err
+	}
+	spec.Cells = old.Cells
+	if !f.policy.given(given) {
+		spec.Policy = old.Policy
+	}
+	if !given.Changed("seed") {
+		spec.Seed = old.Seed
+	}
+	return spec, nil
+}
+
+// scale multiplies the replicates of a new baseline: an interval shrinks with
+// their root, so that --full halves what the gate can tell.
+func (s *sharedFlags) scale() float64 {
+	switch s.effort() {
+	case props.Quick:
+		return 0.25
+	case props.Full:
+		return 4
+	default:
+		return 1
+	}
+}
+
+// baselineGrid summarises a baseline for people.
+func baselineGrid(b *gate.Baseline) *report.Grid {
+	g := &report.Grid{Columns: []report.Column{
+		{Title: "POLICY"}, {Title: "CELL", Max: 60}, {Title: "RUNS", Right: true}, {Title: "REGRET", Right: true}, {Title: "± SE", Right: true},
+	}}
+	for i, c := range b.Cells {
+		s := stats.Summarize(b.Regret[i])
+		g.Add(b.Policy.String(), c.String(), fmt.Sprint(s.N), report.Number(s.Mean), report.Number(s.StdErr()))
+	}
+	return g
+}

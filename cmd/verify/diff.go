@@ -1,0 +1,69 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/regretcheck/regretcheck/props/report"
+)
+
+func newDiff(a *app) *cobra.Command {
+	return &cobra.Command{
+		Use:   "diff OLD.json NEW.json",
+		Short: "Show which verdicts and figures changed between two reports",
+		Long: `diff compares two JSON reports row by row, for a pull request. It exits with 1 if a
+row fails that did not fail before, 3 if one is newly inconclusive, 0 otherwise:
+what failed before and still does is not this change's fault.`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 2 {
+				return fmt.Errorf("diff: got %d arguments: want two reports in JSON, the old one first", len(args))
+			}
+			return nil
+		},
+		RunE: func(_ *cobra.Command, args []string) error { return a.diff(args[0], args[1]) },
+	}
+}
+
+func (a *app) diff(oldFile, newFile string) error {
+	out, err := a.openSink(report.Table, report.JSON, report.Markdown)
+	if err != nil {
+		return err
+	}
+	defer out.close()
+	before, err := readReport(oldFile)
+	if err != nil {
+		return err
+	}
+	after, err := readReport(newFile)
+	if err != nil {
+		return err
+	}
+	d := report.Compare(before, after)
+	switch {
+	case d.Worse("fail"):
+		a.code = exitFail
+	case d.Worse("inconclusive"):
+		a.code = exitInconclusive
+	}
+	return out.write(map[report.Format]rendering{
+		report.Table:    d.WriteText,
+		report.Markdown: d.WriteMarkdown,
+		report.JSON:     func(w io.Writer) error { return report.EncodeJSON(w, d) },
+	}, false)
+}
+
+func readReport(file string) (report.Document, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return report.Document{}, fmt.Errorf("report: %w", err)
+	}
+	defer f.Close()
+	d, err := report.DecodeJSON(f)
+	if err != nil {
+		return d, fmt.Errorf("report %s: %w", file, err)
+	}
+	return d, nil
+}

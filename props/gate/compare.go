@@ -1,0 +1,64 @@
+package gate
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/regretcheck/regretcheck/props"
+)
+
+// A comparison is a cell's new results beside the baseline's.
+type comparison struct {
+	old, fresh []float64
+	paired     bool     // they met common random numbers
+	recorded   Platform // of the old results
+}
+
+// ratio returns the quotient of the means.
+func (c comparison) ratio() ratio {
+	if c.paired {
+		return pairedRatio(c.fresh, c.old)
+	}
+	return independentRatio(c.fresh, c.old)
+}
+
+// finding judges the cell: new regret may be 1 + tolerance times the old.
+func (c comparison) finding(tolerance, alpha float64) props.Finding {
+	f := props.Finding{Bound: props.AtMost(1 + tolerance), Alpha: alpha, N: int64(len(c.fresh))}
+	if c.paired && slices.Equal(c.fresh, c.old) {
+		f.Observed, f.Guarantee, f.Witness = props.Point(1), "identical bits", "unchanged"
+		return f
+	}
+	q := c.ratio()
+	i := q.interval(alpha)
+	f.Observed = props.Interval(i)
+	f.Guarantee = "fieller, unpaired (asymptotic)"
+	if c.paired {
+		f.Guarantee = "fieller, paired (asymptotic)"
+	}
+	f.Detectable = q.detectable(1+tolerance, alpha)
+	f.Witness = c.describe(q, i.Hi < 1)
+	if here := ThisPlatform(); c.paired && here != c.recorded {
+		f.Warnings = append(f.Warnings, fmt.Errorf("recorded on %s, played on %s: bits may differ without a change of the algorithm; refresh the baseline here to compare bits", c.recorded, here))
+	}
+	return f
+}
+
+// describe says what changed.
+func (c comparison) describe(q ratio, improved bool) string {
+	what := "changed"
+	if improved {
+		what = "improved"
+	}
+	s := fmt.Sprintf("%s: mean regret %.6g → %.6g", what, q.old, q.fresh)
+	if !c.paired {
+		return s
+	}
+	equal := 0
+	for i := range c.fresh {
+		if c.fresh[i] == c.old[i] {
+			equal++
+		}
+	}
+	return fmt.Sprintf("%s, %d of %d replicates equal", s, equal, len(c.fresh))
+}

@@ -1,0 +1,79 @@
+package gate
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/stats"
+)
+
+// betaLimit separates √(kmT), β = 0, from √(kmT ln T), β = ½.
+const betaLimit = 0.25
+
+// minHorizons is how many horizons a fit of β needs to show a lack of fit.
+const minHorizons = 3
+
+// A series is the cells of one hard game at several horizons: its means shrink
+// with the horizon so that regret follows the minimax rate √T·(ln T)^β.
+type series struct {
+	name  string
+	cells []int // indices into Spec.Cells
+}
+
+// allSeries returns the series of the specification, in order of appearance.
+func (s Spec) allSeries() []series {
+	var all []series
+	for i, c := range s.Cells {
+		if !strings.HasPrefix(c.Means, "hard:") {
+			continue
+		}
+		name := fmt.Sprintf("m=%d k=%d %s", c.Arms, c.Cardinality, c.law())
+		at := slices.IndexFunc(all, func(o series) bool { return o.name == name })
+		if at < 0 {
+			at = len(all)
+			all = append(all, series{name: name})
+		}
+		all[at].cells = append(all[at].cells, i)
+	}
+	return slices.DeleteFunc(all, func(o series) bool { return len(o.cells) < minHorizons })
+}
+
+// fitBeta fits ln(R/√T) = c + β·ln ln T. Factors of m and k are constant
+// within a series and go into c.
+func fitBeta(horizons []int64, regret [][]float64) (stats.Fit, error) {
+	points := make([]stats.Point, len(horizons))
+	for i, t := range horizons {
+		logT := math.Log(float64(t))
+		p, err := stats.LogMean([]float64{math.Log(logT)}, stats.Summarize(regret[i]))
+		if err != nil {
+			return stats.Fit{}, fmt.Errorf("T=%d: %w", t, err)
+		}
+		p.Y -= logT / 2
+		points[i] = p
+	}
+	return stats.FitReplicated(points)
+}
+
+// betaFinding judges a series.
+func betaFinding(horizons []int64, regret [][]float64, alpha float64) props.Finding {
+	fit, err := fitBeta(horizons, regret)
+	if err != nil {
+		return props.Finding{Skip: "no fit of β: " + err.Error()}
+	}
+	beta := fit.Coef[1]
+	f := props.Finding{
+		Guarantee: string(beta.Guarantee), Observed: props.Interval(beta.Interval(alpha)),
+		Bound: props.AtMost(betaLimit), Alpha: alpha,
+		Detectable: beta.StdErr * (stats.StudentCritical(alpha/2, beta.DF) + stats.StudentCritical(1-power, beta.DF)),
+	}
+	for _, r := range regret {
+		f.N += int64(len(r))
+	}
+	if fit.LackOfFit < alpha {
+		f.Warnings = append(f.Warnings, fmt.Errorf("R/√T is not a power of ln T at these horizons (p = %.2g): add longer ones", fit.LackOfFit))
+	}
+	return f
+}

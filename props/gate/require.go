@@ -1,0 +1,165 @@
+package gate
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/report"
+)
+
+// TB is the part of testing.TB that Require needs.
+type TB interface {
+	report.Logger
+	Name() string
+	Logf(format string, args ...any)
+	Errorf(format string, args ...any)
+	Fatalf(format string, args ...any)
+	Context() context.Context
+}
+
+// An Option changes what Require does.
+type Option func(*requirement)
+
+type requirement struct {
+	name      string
+	tolerance float64
+	alpha     float64
+	update    bool
+	cells     []Cell
+	seed      uint64
+}
+
+// Name sets the policy's name in tables and in a new baseline; the default is
+// the test's name.
+func Name(name string) Option { return func(r *requirement) { r.name = name } }
+
+// Tolerance sets by what share regret may rise; the default is
+// DefaultTolerance.
+func Tolerance(x float64) Option { return func(r *requirement) { r.tolerance = x } }
+
+// Alpha sets the chance of a false alarm; the default is props.DefaultAlpha.
+func Alpha(x float64) Option { return func(r *requirement) { r.alpha = x } }
+
+// Update makes Require write the baseline anew instead of comparing. So does a
+// flag -update, if the test defines a boolean one, and the environment variable
+// REGRETCHECK_UPDATE=1.
+func Update(on bool) Option { return func(r *requirement) { r.update = r.update || on } }
+
+// Cells sets what a baseline written by an update holds; the default is what
+// it held before, and DefaultCells(1) for a new one.
+func Cells(cells ...Cell) Option { return func(r *requirement) { r.cells = cells } }
+
+// Require plays the policy against the baseline in the file and fails the test
+// if regret rose, or does not follow √(kmT) in the baseline's hard games. The
+// log shows the same tables as verify gate; an inconclusive cell is logged but
+// fails nothing. The factory may be anybody's.
+func Require(t TB, factory algos.Factory, file string, options ...Option) {
+	t.Helper()
+	r := requirement{name: t.Name(), tolerance: DefaultTolerance, alpha: props.DefaultAlpha, update: updateAsked(), seed: 1}
+	for _, o := range options {
+		o(&r)
+	}
+	if r.update {
+		if err := r.write(t.Context(), factory, file); err != nil {
+			t.Fatalf("%v", err)
+		}
+		t.Logf("wrote the baseline %s", file)
+		return
+	}
+	b, err := ReadFile(file)
+	if err != nil {
+		t.Fatalf("%v (to write it: REGRETCHECK_UPDATE=1 go test -run '^%s$')", err, t.Name())
+	}
+	report, err := r.compare(t.Context(), b, factory)
+	if err != nil {
+		t.Fatalf("%v", err)
+	}
+	r.judge(t, b, report)
+}
+
+func updateAsked() bool {
+	if os.Getenv("REGRETCHECK_UPDATE") == "1" {
+		return true
+	}
+	f := flag.Lookup("update")
+	if f == nil {
+		return false
+	}
+	g, ok := f.Value.(flag.Getter)
+	return ok && g.Get() == true
+}
+
+// write measures the policy and writes the baseline.
+func (r *requirement) write(ctx context.Context, factory algos.Factory, file string) error {
+	spec := Spec{Policy: PolicySpec{Name: r.name}, Seed: r.seed, Cells: r.cells}
+	switch old, err := ReadFile(file); {
+	case err == nil:
+		spec.Policy, spec.Seed = old.Policy, old.Seed
+		if spec.Cells == nil {
+			spec.Cells = old.Cells
+		}
+	case !errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("%w; remove it to begin anew", err)
+	case spec.Cells == nil:
+		spec.Cells = DefaultCells(1)
+	}
+	b, err := Measure(ctx, props.NewWorkers(0), spec, factory, nil)
+	if err != nil {
+		return err
+	}
+	return b.WriteFile(file)
+}
+
+func (r *requirement) compare(ctx context.Context, b *Baseline, factory algos.Factory) (props.Report, error) {
+	claims, err := Claims(b, Subject{Name: r.name, Factory: factory, Tolerance: r.tolerance})
+	if err != nil {
+		return props.Report{}, err
+	}
+	return props.Run(ctx, props.Config{Claims: claims, Seed: b.Seed, Alpha: r.alpha, Command: "go test"})
+}
+
+// judge logs the tables and fails the test for each row that failed, the
+// smallest cell first.
+func (r *requirement) judge(t TB, b *Baseline, rep props.Report) {
+	t.Helper()
+	report.Log(t, rep.Rows)
+	if rep.Interrupted {
+		t.Errorf("interrupted: %d rows were decided", len(rep.Rows))
+	}
+	failed := 0
+	for _, row := range rep.Rows {
+		if row.Verdict.Outcome() == props.Fail {
+			failed++
+		}
+	}
+	if failed == 0 {
+		return
+	}
+	smallest := "gate/beta alone"
+	if c, ok := smallestFailing(b, rep.Rows); ok {
+		smallest = fmt.Sprintf("m=%d, k=%d, T=%d, means %s", c.Arms, c.Cardinality, c.Horizon, c.law())
+	}
+	t.Errorf("%d of %d rows failed; the smallest cell: %s\nreproduce: go test -run '^%s$' -count=1", failed, len(rep.Rows), smallest, t.Name())
+}
+
+// smallestFailing returns the failing cell with the fewest arm pulls to
+// simulate, m·T.
+func smallestFailing(b *Baseline, rows []props.Row) (smallest Cell, found bool) {
+	failing := map[string]bool{}
+	for _, row := range rows {
+		failing[row.Instance] = failing[row.Instance] || row.Verdict.Outcome() == props.Fail
+	}
+	size := func(c Cell) float64 { return float64(c.Arms) * float64(c.Horizon) }
+	for _, c := range b.Cells {
+		if failing[c.String()] && (!found || size(c) < size(smallest)) {
+			smallest, found = c, true
+		}
+	}
+	return smallest, found
+}

@@ -1,0 +1,147 @@
+package gate
+
+import (
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"strconv"
+	"strings"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/sim"
+)
+
+// A PolicySpec names a policy with its settings, as on the command line.
+type PolicySpec struct {
+	Name  string `json:"name"`
+	Delta string `json:"delta,omitempty"` // CMOSS's δ: a number, paper or pairing
+	Gamma string `json:"gamma,omitempty"` // EXP3.M's γ: a number or tuned
+}
+
+// String returns the name and the settings.
+func (p PolicySpec) String() string {
+	s := p.Name
+	if p.Delta != "" {
+		s += " δ=" + p.Delta
+	}
+	if p.Gamma != "" {
+		s += " γ=" + p.Gamma
+	}
+	return s
+}
+
+// Factory looks the policy up in the registry.
+func (p PolicySpec) Factory() (algos.Factory, error) {
+	var params algos.Params
+	var errs []error
+	if p.Delta != "" {
+		d, err := algos.ParseDelta(p.Delta)
+		params.Delta, errs = &d, append(errs, err)
+	}
+	if p.Gamma != "" {
+		g, err := algos.ParseGamma(p.Gamma)
+		params.Gamma, errs = &g, append(errs, err)
+	}
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
+	}
+	return algos.ByName(p.Name, params)
+}
+
+// A Cell is a game with a number of replicates, in the words of the command
+// line. Empty strings mean the defaults.
+type Cell struct {
+	Arms        int    `json:"m"`
+	Cardinality int    `json:"k"`
+	Horizon     int64  `json:"T"`
+	Means       string `json:"means"`
+	Rewards     string `json:"rewards,omitempty"`  // default bernoulli
+	Feedback    string `json:"feedback,omitempty"` // default semi
+	Order       string `json:"order,omitempty"`    // default desc
+	Runs        int    `json:"runs"`
+}
+
+// String returns what tells the cell from others: everything but the runs.
+func (c Cell) String() string {
+	return fmt.Sprintf("m=%d k=%d T=%s %s", c.Arms, c.Cardinality, horizon(c.Horizon), c.law())
+}
+
+// law returns the means and whatever differs from the defaults.
+func (c Cell) law() string {
+	parts := []string{c.Means}
+	for _, s := range []string{c.Rewards, c.Feedback, c.Order} {
+		if s != "" {
+			parts = append(parts, s)
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+// horizon writes powers of ten as 1e6 and other numbers in full.
+func horizon(t int64) string {
+	s := strconv.FormatInt(t, 10)
+	if digits := len(strings.TrimRight(s, "0")); digits == 1 && len(s) > 3 {
+		return fmt.Sprintf("%se%d", s[:1], len(s)-1)
+	}
+	return s
+}
+
+// game reads the cell; the error joins everything that is wrong.
+func (c Cell) game() (sim.Game, error) {
+	g := sim.Game{Arms: c.Arms, Cardinality: c.Cardinality, Horizon: c.Horizon}
+	var errs [5]error
+	_, errs[0] = algos.Spec{Arms: c.Arms, Cardinality: c.Cardinality, Horizon: c.Horizon}.Normalize()
+	g.Means, errs[1] = sim.ParseMeans(c.Means)
+	if c.Rewards != "" {
+		g.Rewards, errs[2] = sim.ParseRewards(c.Rewards)
+	}
+	if c.Feedback != "" {
+		g.Feedback, errs[3] = algos.ParseFeedback(c.Feedback)
+	}
+	if c.Order != "" {
+		g.Order, errs[4] = algos.ParseOrder(c.Order)
+	}
+	return g, errors.Join(errs[:]...)
+}
+
+// plan returns the replicates of the cell for a policy. Every cell has a seed
+// of its own, made from the seed and its name, so that results at different
+// horizons are independent and adding a cell changes no other.
+func (c Cell) plan(policy algos.Factory, seed uint64) (sim.Plan, error) {
+	game, err := c.game()
+	if c.Runs < minRuns || c.Runs > maxRuns {
+		err = errors.Join(err, fmt.Errorf("runs=%d: want %d ≤ runs ≤ %d", c.Runs, minRuns, maxRuns))
+	}
+	if err != nil {
+		return sim.Plan{}, err
+	}
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%d %s", seed, c)
+	return sim.Plan{Game: game, Policy: policy, Runs: c.Runs, Seed: h.Sum64()}, nil
+}
+
+// validate reports what is wrong with a cell, down to whether its means can be
+// drawn.
+func (c Cell) validate() error {
+	anything := func(algos.Spec) (algos.Policy, error) { return nil, errors.New("not to be played") }
+	plan, err := c.plan(anything, 0)
+	if err != nil {
+		return err
+	}
+	_, err = plan.Instance(0)
+	return err
+}
+
+// The numbers of replicates: an interval needs two, and a million vectors of
+// 20 bytes are as much as a file should hold.
+const (
+	minRuns = 2
+	maxRuns = 1_000_000
+)
+
+// A Spec is what a baseline plays.
+type Spec struct {
+	Policy PolicySpec
+	Seed   uint64 // at most props.MaxSeed
+	Cells  []Cell
+}

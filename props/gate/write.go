@@ -1,0 +1,58 @@
+package gate
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"github.com/google/renameio/v2"
+)
+
+// Write writes the baseline as JSON for people and diff: what was played
+// first, then a line for each cell with its results, so that a refreshed
+// baseline differs in the lines whose cells differ.
+func (b *Baseline) Write(w io.Writer) error {
+	var out bytes.Buffer
+	fmt.Fprintf(&out, "{\n  \"schema\": %s,\n", compact(Schema))
+	fmt.Fprintf(&out, "  \"policy\": %s,\n", compact(b.Policy))
+	fmt.Fprintf(&out, "  \"seed\": %d,\n", b.Seed)
+	fmt.Fprintf(&out, "  \"platform\": %s,\n  \"cells\": [\n", compact(b.Platform))
+	for i, c := range b.Cells {
+		end := ",\n"
+		if i == len(b.Cells)-1 {
+			end = "\n"
+		}
+		fmt.Fprintf(&out, "    %s%s", compact(cellRecord{c, b.Regret[i]}), end)
+	}
+	out.WriteString("  ]\n}\n")
+	_, err := w.Write(out.Bytes())
+	return err
+}
+
+// compact returns JSON on one line. Everything in a valid baseline has one.
+func compact(v any) []byte {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		panic("gate: " + err.Error())
+	}
+	return raw
+}
+
+// WriteFile writes the baseline under its name once all of it is on disk: a
+// baseline that exists there stays whole until then.
+func (b *Baseline) WriteFile(path string) error {
+	if err := b.validate(); err != nil {
+		return err
+	}
+	pending, err := renameio.NewPendingFile(path, renameio.WithPermissions(0o644), renameio.WithExistingPermissions())
+	if err != nil {
+		return err
+	}
+	// After a successful replacement there is nothing left to clean up.
+	defer func() { _ = pending.Cleanup() }()
+	if err := b.Write(pending); err != nil {
+		return err
+	}
+	return pending.CloseAtomicallyReplace()
+}

@@ -1,0 +1,163 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"math"
+
+	"github.com/regretcheck/regretcheck/props"
+)
+
+// A Diff says how one report differs from another. Rows that are equal in
+// verdict and in the observed value are only counted.
+type Diff struct {
+	Equal   int      `json:"equal"`
+	Changes []Change `json:"changes"` // in the order of the new report, then what it lacks
+}
+
+// A Change is a row that differs. A verdict is null in the report that lacks
+// the row.
+type Change struct {
+	Claim    string   `json:"claim"`
+	Instance string   `json:"instance"`
+	Before   *Reading `json:"before"`
+	After    *Reading `json:"after"`
+}
+
+// A Reading is what a report says of a row.
+type Reading struct {
+	Verdict  string   `json:"verdict"`
+	Observed *Span    `json:"observed"`
+	Bound    *float64 `json:"bound"`
+}
+
+func newReading(r Record) *Reading { return &Reading{r.Verdict, r.Observed, r.Bound} }
+
+// Compare compares two reports row by row.
+func Compare(before, after Document) Diff {
+	type key struct{ claim, instance string }
+	old := map[key]Record{}
+	for _, r := range before.Rows {
+		old[key{r.Claim, r.Instance}] = r
+	}
+	d := Diff{Changes: []Change{}}
+	for _, r := range after.Rows {
+		k := key{r.Claim, r.Instance}
+		was, known := old[k]
+		delete(old, k)
+		switch {
+		case !known:
+			d.Changes = append(d.Changes, Change{r.Claim, r.Instance, nil, newReading(r)})
+		case sameReading(was, r):
+			d.Equal++
+		default:
+			d.Changes = append(d.Changes, Change{r.Claim, r.Instance, newReading(was), newReading(r)})
+		}
+	}
+	for _, r := range before.Rows {
+		if _, gone := old[key{r.Claim, r.Instance}]; gone {
+			d.Changes = append(d.Changes, Change{r.Claim, r.Instance, newReading(r), nil})
+		}
+	}
+	return d
+}
+
+func sameReading(a, b Record) bool {
+	return a.Verdict == b.Verdict && sameNumber(a.Bound, b.Bound) && sameSpan(a.Observed, b.Observed)
+}
+
+func sameSpan(a, b *Span) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return sameNumber(a.Lo, b.Lo) && sameNumber(a.Mid, b.Mid) && sameNumber(a.Hi, b.Hi)
+}
+
+func sameNumber(a, b *float64) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return *a == *b
+}
+
+// Worse reports whether a row has the given verdict that did not have it
+// before, or was not there.
+func (d Diff) Worse(verdict string) bool {
+	for _, c := range d.Changes {
+		if c.After != nil && c.After.Verdict == verdict && (c.Before == nil || c.Before.Verdict != verdict) {
+			return true
+		}
+	}
+	return false
+}
+
+// WriteText writes the changes as a table.
+func (d Diff) WriteText(w io.Writer) error { return d.write(w, (*Grid).WriteText) }
+
+// WriteMarkdown writes the changes as Markdown, for a pull request.
+func (d Diff) WriteMarkdown(w io.Writer) error { return d.write(w, (*Grid).WriteMarkdown) }
+
+func (d Diff) write(w io.Writer, grid func(*Grid, io.Writer) error) error {
+	if len(d.Changes) > 0 {
+		g := &Grid{Columns: []Column{
+			{Title: "CLAIM", Max: 50}, {Title: "INSTANCE", Max: 50}, {Title: "VERDICT"},
+			{Title: "BEFORE", Right: true}, {Title: "AFTER", Right: true}, {Title: "BOUND", Right: true},
+		}}
+		for _, c := range d.Changes {
+			g.Add(c.Claim, c.Instance, c.verdict(), c.Before.figure(), c.After.figure(), c.bound())
+		}
+		if err := grid(g, w); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintf(w, "\n%d of %d rows changed\n", len(d.Changes), d.Equal+len(d.Changes))
+	return err
+}
+
+// verdict writes "pass", or "pass → fail" where it changed.
+func (c Change) verdict() string {
+	switch {
+	case c.Before == nil:
+		return "(new) " + c.After.Verdict
+	case c.After == nil:
+		return c.Before.Verdict + " (gone)"
+	case c.Before.Verdict == c.After.Verdict:
+		return c.After.Verdict
+	}
+	return c.Before.Verdict + " → " + c.After.Verdict
+}
+
+// bound writes the bound, both where it changed.
+func (c Change) bound() string {
+	before, after := c.Before.limit(), c.After.limit()
+	switch {
+	case before == after, after == "":
+		return before
+	case before == "":
+		return after
+	}
+	return before + " → " + after
+}
+
+// figure writes the observed value; r may be nil.
+func (r *Reading) figure() string {
+	if r == nil || r.Observed == nil || r.Observed.Mid == nil {
+		return ""
+	}
+	lo, hi := math.Inf(-1), math.Inf(1)
+	if r.Observed.Lo != nil {
+		lo = *r.Observed.Lo
+	}
+	if r.Observed.Hi != nil {
+		hi = *r.Observed.Hi
+	}
+	return SpanText(props.Interval{Lo: lo, Mid: *r.Observed.Mid, Hi: hi})
+}
+
+// limit writes the bound; r may be nil.
+func (r *Reading) limit() string {
+	if r == nil || r.Bound == nil {
+		return ""
+	}
+	return Number(*r.Bound)
+}
