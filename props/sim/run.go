@@ -3,6 +3,7 @@ package sim
 import (
 	"context"
 	"fmt"
+	"io"
 	"sync/atomic"
 	"time"
 
@@ -109,6 +110,9 @@ func (p Plan) replicate(ctx context.Context, replicate int) (played, error) {
 	policy, err := p.policy(replicate)
 	if err != nil {
 		return played{}, err
+	}
+	if c, ok := policy.(io.Closer); ok { // it holds a process; runs may end before the horizon
+		defer c.Close()
 	}
 	engine, err := p.pick(policy)
 	if err != nil {
