@@ -75,6 +75,9 @@ func TestEXP3MMatchesTheText(t *testing.T) {
 		}
 		e := newTestEXP3M(t, m, k, gamma)
 		e.setLogWeights(logw)
+		if rapid.Bool().Draw(t, "warm") { // from a threshold that may be far off
+			e.capping.alpha = math.Exp(rapid.Float64Range(-30, 30).Draw(t, "ln alpha"))
+		}
 		got := e.Marginals(nil)
 		want := literalEXP3M(logw, k, gamma)
 		sum := 0.0
@@ -93,6 +96,38 @@ func TestEXP3MMatchesTheText(t *testing.T) {
 			t.Errorf("Σp = %v, want %d within %.2g (m=%d γ=%v ln w=%v)", sum, k, sumTolerance(k), m, gamma, logw)
 		}
 	})
+}
+
+// At γ = 2/3, m = 4, k = 2 one capped arm takes all that weights decide, and
+// c = 1 leaves exactly 0 for the rest: p = (1, ⅓, ⅓, ⅓) in the limit.
+func TestEXP3MWithNothingLeft(t *testing.T) {
+	for _, lead := range []float64{30, 300, 3000, 1e9} {
+		e := newTestEXP3M(t, 4, 2, 2.0/3)
+		e.setLogWeights([]float64{lead, 0, 0, 0})
+		for i, p := range e.Marginals(nil) {
+			want := 1.0 / 3
+			if i == 0 {
+				want = 1
+			}
+			if math.Abs(p-want) > 1e-12 {
+				t.Errorf("lead e^%v: p[%d] = %v, want %v", lead, i, p, want)
+			}
+		}
+	}
+}
+
+func TestEXP3MThreshold(t *testing.T) {
+	e := newTestEXP3M(t, 6, 3, 0.1)
+	if got := e.LogThreshold(); !math.IsInf(got, 1) {
+		t.Errorf("ln α = %v with equal weights, want +Inf", got)
+	}
+	e.setLogWeights([]float64{5, 0, 0, 0, 0, 0})
+	// c = 1: α = th·5/(1−th), th = (1/3 − 0.1/6)/0.9.
+	th := (1.0/3 - 0.1/6) / 0.9
+	want := math.Log(th * 5 / (1 - th))
+	if got := e.LogThreshold() - e.LogWeights(nil)[1]; math.Abs(got-want) > 1e-14 {
+		t.Errorf("ln α = %v above the lesser weights, want %v", got, want)
+	}
 }
 
 func TestEXP3MManyArms(t *testing.T) {

@@ -61,6 +61,11 @@ func (h *HYBRID) refresh() {
 	h.lead.solve(h.loss, 1/math.Sqrt(float64(h.round)))
 }
 
+// leastProbability floors the divisor of an estimate. An arm below it is not
+// drawn in the life of the universe; but a caller may report an action that was
+// not drawn, over and over, and 2/x must not overflow then.
+const leastProbability = 1e-90
+
 // maxLoss is where losses are measured afresh from the least of them, so that
 // their common growth (up to 2t) costs no digits.
 const maxLoss = 1 << 20
@@ -73,7 +78,7 @@ func (h *HYBRID) Observe(arms []int, rewards []float64) {
 	}
 	h.stale = true
 	for j, i := range arms {
-		h.add(i, 2*(1-rewards[j])/h.lead.x[i])
+		h.add(i, 2*(1-rewards[j])/max(h.lead.x[i], leastProbability))
 	}
 	if h.round%maxLoss == 0 {
 		h.centre()

@@ -115,6 +115,21 @@ func TestHYBRIDLateAndLarge(t *testing.T) {
 	}
 }
 
+// A caller that reports one losing action over and over drives its x to 0; the
+// policy must stay finite.
+func TestHYBRIDSurvivesForcedActions(t *testing.T) {
+	h := newTestHYBRID(t, 5, 2)
+	for range 30 {
+		h.Select(nil)
+		h.Observe([]int{0, 1}, []float64{0, 0})
+	}
+	for i, x := range h.Marginals(nil) {
+		if !(x >= 0 && x <= 1) {
+			t.Errorf("x[%d] = %v", i, x)
+		}
+	}
+}
+
 // Centring the losses must not move the leader.
 func TestHYBRIDCentringChangesNothing(t *testing.T) {
 	h := newTestHYBRID(t, 10, 3)
