@@ -18,7 +18,7 @@ import (
 // games with m ≤ 12.
 func ArrangementLemma(f Arrangement, policy func(delta float64) algos.Factory, delta func(m, k int, T int64) float64) []props.Claim {
 	return []props.Claim{
-		arrangementPath(f, policy, delta), arrangementTelescope(), arrangementCount(f.Count), arrangementSum(f),
+		arrangementPath(f, policy, delta), arrangementTelescope(arranged), arrangementCount(f.Count), arrangementSum(f),
 	}
 }
 
@@ -46,7 +46,7 @@ func arrangementPath(f Arrangement, policy func(delta float64) algos.Factory, de
 }
 
 // arrangementTelescope is the step that arranges the actions, on any values.
-func arrangementTelescope() props.Claim {
+func arrangementTelescope(right func(xs []float64, v float64) float64) props.Claim {
 	return props.Claim{
 		ID: "arrangement/telescoping", Group: groupActions, Reference: "lem:action_arrange, the display before line:indicator", Evidence: props.Searched,
 		Statement: "For 0 < x_1 ≤ … ≤ x_N, any V and any n, 1{V ≥ x_n}x_n ≤ Σ_{j≥2}1{V ≥ x_j}(x_j − x_{j−1}) + 1{V ≥ x_1}x_1, with equality for the largest x_n ≤ V: one action is played a round, so one n counts.",
@@ -60,7 +60,7 @@ func arrangementTelescope() props.Claim {
 			if v >= xs[n] {
 				left = xs[n]
 			}
-			return atMost(theory.Exactly(left), arranged(xs, v)+1e-12, "x=%s V=%s n=%d", numbers(xs), number(v), n+1)
+			return atMost(theory.Exactly(left), right(xs, v)+1e-12, "x=%s V=%s n=%d", numbers(xs), number(v), n+1)
 		})},
 	}
 }

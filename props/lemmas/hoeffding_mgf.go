@@ -16,7 +16,7 @@ const (
 	groupActions       = "Lemmas about actions"
 	groupTheorems      = "Theorems and bounds"
 	groupPairing       = "The pairing bound"
-	groupPrinted       = "As printed"
+	groupPrinted       = "Theory as printed"
 )
 
 // HoeffdingMGF claims Hoeffding's lemma in logarithms, which do not overflow.

@@ -14,7 +14,7 @@ func All(s Subjects) []props.Claim {
 		ZetaTail(s.ZetaTail),
 		ZetaMean(s.ZetaMean),
 		Kappa(s.Kappa),
-		Sampled(s.ZetaTail, s.ZetaMean, s.Kappa),
+		Sampled(s.ZetaTail, s.ZetaMean, s.Kappa, s.Radius),
 		Partition(s.Formulas.Partition),
 		Selection(s.CMOSS, s.DeltaPairing),
 		IndicatorLemma(s.Indicator, s.Arrangement.LeastGap, s.CMOSS, s.DeltaPairing),

@@ -34,7 +34,12 @@ func PairingZetaPart(bound func(m, k int, T, delta float64) float64, delta func(
 		const d = 1e-6
 		return atMost(rounded(2*capIntegral(float64(theory.Differing(s.Arms, s.Cardinality)), 4*float64(s.Cardinality)*d)*(1-1e-9)), bound(s.Arms, s.Cardinality, 1, d), "m=%d k=%d delta=%v T=1", s.Arms, s.Cardinality, d), nil
 	}))
-	return []props.Claim{exact, {
+	return []props.Claim{exact, largestSum(countIntegral)}
+}
+
+// largestSum claims the identity that step 2 begins with.
+func largestSum(integral func(ascending []float64, K int) float64) props.Claim {
+	return props.Claim{
 		ID: "pairing/zeta-part/search", Group: groupPairing, Reference: pairingDocument + ", step 2", Evidence: props.Searched,
 		Statement: "For non-negative numbers, the sum of the K largest is ∫min(K, #{j: ζ_j > ε})dε.",
 		Method:    "lists drawn by rapid, the integral as a sum over the steps of the counting function; difference at most 10⁻¹²",
@@ -43,17 +48,24 @@ func PairingZetaPart(bound func(m, k int, T, delta float64) float64, delta func(
 			zs := rapid.SliceOfN(rapid.Float64Range(0, 1), 1, 12).Draw(t, "zetas")
 			K := rapid.IntRange(1, len(zs)).Draw(t, "K")
 			slices.Sort(zs)
-			integral, below, largest := 0.0, 0.0, 0.0
-			for i, z := range zs { // on [below, z) exactly len−i numbers exceed ε
-				integral += (z - below) * float64(min(K, len(zs)-i))
-				below = z
-			}
+			largest := 0.0
 			for _, z := range zs[len(zs)-K:] {
 				largest += z
 			}
-			return atMost(theory.Exactly(math.Abs(largest-integral)), 1e-12, "zetas=%s K=%d", numbers(zs), K)
+			return atMost(theory.Exactly(math.Abs(largest-integral(zs, K))), 1e-12, "zetas=%s K=%d", numbers(zs), K)
 		})},
-	}}
+	}
+}
+
+// countIntegral is ∫min(K, #{j: ζ_j > ε})dε: between two neighbours of the
+// ascending list exactly the upper ones exceed ε.
+func countIntegral(ascending []float64, K int) float64 {
+	integral, below := 0.0, 0.0
+	for i, z := range ascending {
+		integral += (z - below) * float64(min(K, len(ascending)-i))
+		below = z
+	}
+	return integral
 }
 
 // largestZetas encloses E[sum of the K largest of k independent ζ_j].

@@ -40,15 +40,6 @@ func stream(seed uint64, name string, replicate int) rand.Source {
 	return rand.NewPCG(seed^h.Sum64(), uint64(replicate)*0x9e3779b97f4a7c15+1)
 }
 
-// A radius is ρ_s.
-type radius func(s float64) float64
-
-// cmossRadius is ρ_s = √(ln⁺(1/(δs))/s), written down here once more so that
-// sampled claims share no code with the exact programs.
-func cmossRadius(delta float64) radius {
-	return func(s float64) float64 { return math.Sqrt(math.Log(math.Max(1, 1/(delta*s))) / s) }
-}
-
 // samplePath draws T rewards and returns ζ = max(0, μ − min_s(μ̂_s + ρ_s)).
 func (l rewardLaw) samplePath(src rand.Source, T int, rho []float64) float64 {
 	draw, sum, least := l.sampler(src), 0.0, math.Inf(1)

@@ -26,9 +26,10 @@ const (
 	sampledKappaE  = 0.2 // 3a/ε² = 75, a fifth of the horizon
 )
 
-// Sampled claims the bounds on ζ and κ for laws other than Bernoulli.
-func Sampled(tail func(eps, delta float64) float64, mean func(delta float64) float64, kappa func(a, eps float64) float64) []props.Claim {
-	rho := sequence(sampledHorizon, func(i int) float64 { return cmossRadius(sampledDelta)(float64(i + 1)) })
+// Sampled claims the bounds on ζ and κ for laws other than Bernoulli. radius is
+// ρ_s at a given δ.
+func Sampled(tail func(eps, delta float64) float64, mean func(delta float64) float64, kappa func(a, eps float64) float64, radius func(delta, s float64) float64) []props.Claim {
+	rho := sequence(sampledHorizon, func(i int) float64 { return radius(sampledDelta, float64(i+1)) })
 	zeta := func(l rewardLaw, src rand.Source) float64 { return l.samplePath(src, sampledHorizon, rho) }
 	return []props.Claim{
 		sampledClaim("zeta-tail/sampled", "lem:moss-Delta", "P(ζ ≥ ε) ≤ 4δ/ε² also for rewards that are not Bernoulli.", "Clopper–Pearson interval of the frequency of ζ ≥ ε", zeta,
@@ -64,7 +65,7 @@ func sampledClaim(id, reference, statement, method string, draw func(rewardLaw, 
 	c := props.Claim{
 		ID: id, Group: groupConcentration, Reference: reference, Statement: statement, Evidence: props.Sampled,
 		Method:  fmt.Sprintf("%s over %d independent paths of length %d with streams of their own", method, sampledDraws, sampledHorizon),
-		Rejects: "a bound twenty times too small",
+		Rejects: "a bound twenty times too small, a radius of 0",
 	}
 	for _, law := range rewardLaws() {
 		c.Cases = append(c.Cases, props.Case{Instance: law.name, Weight: 1, Cost: 0.05, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {

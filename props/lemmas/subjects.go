@@ -30,6 +30,7 @@ type Size struct{ Arms, Cardinality int }
 type Formulas struct {
 	HoeffdingLogMGF func(lambda, spread float64) float64 // λ²(b−a)²/8
 	HoeffdingMax    func(n int, eps float64) float64     // e^{−2ε²/n}
+	Radius          func(delta, s float64) float64       // √(ln⁺(1/(δs))/s)
 	ZetaTail        func(eps, delta float64) float64     // 4δ/ε²
 	ZetaMean        func(delta float64) float64          // 4√δ, or less
 	Kappa           func(a, eps float64) float64         // 3a/ε²

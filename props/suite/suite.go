@@ -48,7 +48,7 @@ func For(command string) ([]props.Claim, error) {
 // Default returns the claims that verify alone decides: what shows in half a
 // minute that the algorithms and the theory are sound.
 func Default() []props.Claim {
-	return concat(Algos(), paper.Formal(paper.OurSubjects()))
+	return concat(theoryDefault(), Algos(), paper.Formal(paper.OurSubjects()))
 }
 
 // A Listed claim is a claim with the commands that decide it.

@@ -15,6 +15,9 @@ import (
 // and the pairing bound.
 func Theory() []props.Claim { return lemmas.All(LemmaSubjects()) }
 
+// theoryDefault returns those of them that the default suite decides.
+func theoryDefault() []props.Claim { return lemmas.Default(LemmaSubjects()) }
+
 // LemmaSubjects returns this project's formulas and policies as the claims of
 // package lemmas take them.
 func LemmaSubjects() lemmas.Subjects {
@@ -31,6 +34,7 @@ func formulas() lemmas.Formulas {
 		HoeffdingLogMGF: theory.HoeffdingLogMGFBound,
 		HoeffdingMax:    theory.HoeffdingMaxBound,
 		ZetaTail:        theory.ZetaTailBound,
+		Radius:          theory.Radius,
 		ZetaMean:        theory.ZetaMeanBound,
 		Kappa:           theory.KappaBound,
 		Partition:       theory.PartitionPaperConstant,

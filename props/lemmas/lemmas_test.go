@@ -1,0 +1,269 @@
+package lemmas_test
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/claimtest"
+	"github.com/regretcheck/regretcheck/props/lemmas"
+	"github.com/regretcheck/regretcheck/props/suite"
+)
+
+// TestClaims decides every claim about this project's formulas and policies. The
+// false-alarm probability of the sampled rows together is the default budget.
+func TestClaims(t *testing.T) {
+	claims := lemmas.All(suite.LemmaSubjects())
+	if testing.Short() {
+		claims = lemmas.Default(suite.LemmaSubjects())
+	}
+	claimtest.Run(t, claims, claimtest.Options{Expected: suite.Expected()})
+}
+
+// A mutant is a deliberately wrong subject and the claims that must reject it.
+type mutant struct {
+	name    string
+	mutate  func(s *lemmas.Subjects)
+	rejects []string
+}
+
+var mutants = []mutant{
+	{"mgf constant 1/9", func(s *lemmas.Subjects) {
+		s.HoeffdingLogMGF = func(l, spread float64) float64 { return l * l * spread * spread / 9 }
+	}, []string{"hoeffding-mgf", "hoeffding-mgf/search"}},
+	{"exponent 3 in the maximal inequality", func(s *lemmas.Subjects) {
+		s.HoeffdingMax = func(n int, eps float64) float64 { return math.Exp(-3 * eps * eps / float64(n)) }
+	}, []string{"hoeffding-max", "hoeffding-max/search"}},
+	{"δ² for δ in the ζ-tail", func(s *lemmas.Subjects) {
+		s.ZetaTail = func(eps, delta float64) float64 { return 4 * delta * delta / (eps * eps) }
+	}, []string{"zeta-tail/search"}},
+	{"a hundred-thousandth of the ζ-tail", func(s *lemmas.Subjects) {
+		s.ZetaTail = func(eps, delta float64) float64 { return 4e-5 * delta / (eps * eps) }
+	}, []string{"zeta-tail", "zeta-tail/search", "zeta-tail/corrected-step"}},
+	{"√δ/10 for E ζ", func(s *lemmas.Subjects) {
+		s.ZetaMean = func(delta float64) float64 { return math.Sqrt(delta) / 10 }
+	}, []string{"zeta-mean", "zeta-mean/search", "zeta-mean/integral"}},
+	{"no radius", func(s *lemmas.Subjects) {
+		s.Radius = func(float64, float64) float64 { return 0 }
+	}, []string{"zeta-tail/sampled", "zeta-mean/sampled"}},
+	{".8a/ε² for κ", func(s *lemmas.Subjects) {
+		s.Kappa = func(a, eps float64) float64 { return 0.8 * a / (eps * eps) }
+	}, []string{"kappa", "kappa/search", "kappa/corrected-step", "kappa/sampled"}},
+	{"partition constant 1/4", func(s *lemmas.Subjects) { s.Partition = 0.25 }, []string{"partition", "partition/search"}},
+	{"a policy that plays the k smallest indices", func(s *lemmas.Subjects) { s.CMOSS = smallest(s.CMOSS) },
+		[]string{"selection", "indicator", "arrangement", "pairing/selection"}},
+	{"CUCB's index", func(s *lemmas.Subjects) {
+		s.CMOSS = func(float64) algos.Factory {
+			return func(spec algos.Spec) (algos.Policy, error) { return algos.NewCUCB(spec, algos.CUCBConfig{}) }
+		}
+	}, []string{"selection/indices"}},
+	{"an eighth of the indicator's factor", func(s *lemmas.Subjects) {
+		factor := s.Indicator.Factor
+		s.Indicator.Factor = func(l, kA int) float64 { return factor(l, kA) / 8 }
+	}, []string{"indicator"}},
+	{"half of the decomposition's first term", func(s *lemmas.Subjects) {
+		right := s.Formulas.Decomposition
+		s.Formulas.Decomposition = func(k int, T, delta, zetas, large float64) float64 {
+			return right(k, T, delta/4, zetas, large)
+		}
+	}, []string{"decomposition"}},
+	{"arrangement constants of 60 and 80", func(s *lemmas.Subjects) { s.Arrangement.Count, s.Arrangement.Constant = 60, 80 },
+		[]string{"arrangement/count", "arrangement/sum"}},
+	{"f from √δ/K′, g from √(eδ)/K′, ∫f with e for e²", func(s *lemmas.Subjects) {
+		g, integral := s.FFrom, s.FIntegral
+		s.GFrom = g
+		s.FFrom = func(kPrime, delta float64) float64 { return math.Sqrt(delta) / kPrime * 1.01 }
+		s.FIntegral = func(x, kPrime, delta float64) float64 { return integral(x, kPrime, delta) + 1/x }
+	}, []string{"integrals/f-decreases", "integrals/g-decreases", "integrals/antiderivative", "integrals/search"}},
+	{"a theorem of the pairing bound's size", func(s *lemmas.Subjects) {
+		s.Formulas.Theorem = func(m, k int, T, delta float64) float64 {
+			b, _ := s.Pairing.Bound(m, k, T, delta)
+			return 0.9 * b
+		}
+		s.CMOSS = stubborn
+	}, []string{"theorem-semibandit", "theorem-semibandit/implied", "theorem-semibandit/vacuity"}},
+	{"a theorem with a bound of 10", func(s *lemmas.Subjects) {
+		s.Formulas.Theorem = func(int, int, float64, float64) float64 { return 10 }
+	}, []string{"theorem-semibandit/non-vacuous"}},
+	{"a cascading theorem with a bound of 10/p*", func(s *lemmas.Subjects) {
+		s.Formulas.Theorem = func(int, int, float64, float64) float64 { return 10 }
+		s.CMOSS = stubborn
+	}, []string{"theorem-cascading"}},
+	{"lower bounds a hundred times too large", func(s *lemmas.Subjects) {
+		lower := s.LowerBound
+		s.LowerBound = func(m, k int, T float64) (float64, bool) {
+			b, ok := lower(m, k, T)
+			return 100 * b, ok
+		}
+	}, []string{"lower-bounds"}},
+	{"pairing bounds too small", func(s *lemmas.Subjects) {
+		p := s.Pairing
+		s.Pairing.ZetaPart = func(m, k int, T, delta float64) float64 { return p.ZetaPart(m, k, T, delta) / 40 }
+		s.Pairing.Sharp = func(x, delta float64) float64 { return p.Sharp(x, delta) / 10 }
+		s.Pairing.Count = func(x, delta float64) float64 { return p.Count(x, delta) / 6 }
+		s.Pairing.Threshold = func(y, delta float64) float64 { return p.Threshold(y, delta) / 12 }
+		s.Pairing.Closed = func(m, k int, T, c float64) float64 { return 0.9 * p.Closed(m, k, T, c) }
+		s.Pairing.Bound = func(m, k int, T, delta float64) (float64, float64) {
+			return p.At(m, k, T, delta, math.Sqrt(math.E)), math.Sqrt(math.E)
+		}
+		s.Pairing.Constant = func(float64) float64 { return 3 }
+	}, []string{"pairing/zeta-part", "pairing/counting", "pairing/counting/search", "pairing/threshold", "pairing/assembly", "pairing/closed-form", "pairing/certified"}},
+	{"a policy that never learns", func(s *lemmas.Subjects) { s.CMOSS = stubborn },
+		[]string{"pairing/assembly/measured", "pairing/cascade-disjunctive/measured", "pairing/cascade-conjunctive/measured"}},
+	{"cascade weights of the wrong list", func(s *lemmas.Subjects) {
+		swap := func(f lemmas.Telescope) lemmas.Telescope {
+			return func(played, best []float64) (float64, float64) {
+				gap, observed := f(best, played)
+				return gap, -observed
+			}
+		}
+		s.Cascades.Disjunctive, s.Cascades.Conjunctive = swap(s.Cascades.Disjunctive), swap(s.Cascades.Conjunctive)
+	}, []string{"pairing/cascade-disjunctive", "pairing/cascade-conjunctive"}},
+}
+
+// stubborn is CMOSS at δ = 0, which plays its first action for ever.
+func stubborn(float64) algos.Factory {
+	return func(spec algos.Spec) (algos.Policy, error) {
+		return algos.NewIndexPolicy(spec, algos.CMOSSRule{Delta: 0}, true)
+	}
+}
+
+// contrary ranks like an index policy and plays the other end.
+type contrary struct {
+	algos.Indexer
+	k       int
+	indices []float64
+}
+
+// Select appends the k arms of smallest index.
+func (c *contrary) Select(dst []int) []int {
+	c.indices = c.Indices(c.indices[:0])
+	order := make([]int, len(c.indices))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		switch {
+		case c.indices[a] < c.indices[b]:
+			return -1
+		case c.indices[a] > c.indices[b]:
+			return 1
+		default:
+			return 0
+		}
+	})
+	return append(dst, order[:c.k]...)
+}
+
+func smallest(policy func(float64) algos.Factory) func(float64) algos.Factory {
+	return func(delta float64) algos.Factory {
+		return func(spec algos.Spec) (algos.Policy, error) {
+			inner, err := policy(delta)(spec)
+			if err != nil {
+				return nil, err
+			}
+			return &contrary{Indexer: inner.(algos.Indexer), k: spec.Cardinality}, nil
+		}
+	}
+}
+
+// TestMutantsAreRejected: each wrong subject makes a row of each named claim
+// fail, at quick effort.
+func TestMutantsAreRejected(t *testing.T) {
+	for _, m := range mutants {
+		t.Run(m.name, func(t *testing.T) {
+			s := suite.LemmaSubjects()
+			m.mutate(&s)
+			failed := failures(t, lemmas.All(s), m.rejects)
+			for _, id := range m.rejects {
+				if !failed[id] {
+					t.Errorf("%s: no row fails, want at least one", id)
+				}
+			}
+		})
+	}
+}
+
+// slow tells the measured games that cost most, in particular with a policy that
+// never learns, as no round can be skipped; the other games of their claims show
+// the same.
+func slow(instance string) bool {
+	return strings.Contains(instance, "T=84544") || strings.Contains(instance, "T=100000") || strings.Contains(instance, "T=15905") ||
+		strings.Contains(instance, "m=6, k=3, T=25141") || strings.HasPrefix(instance, "random, ")
+}
+
+// failures decides the named claims without a record of refutations and tells
+// which have a row that fails.
+func failures(t *testing.T, claims []props.Claim, ids []string) map[string]bool {
+	t.Helper()
+	r, err := props.Run(t.Context(), props.Config{
+		Claims: claims, Seed: 1, Effort: props.Quick,
+		Select: func(c props.Claim, k props.Case) bool { return slices.Contains(ids, c.ID) && !slow(k.Instance) },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	failed := map[string]bool{}
+	for _, row := range r.Rows {
+		if row.Verdict.Outcome() == props.Fail {
+			failed[row.Claim] = true
+		}
+	}
+	return failed
+}
+
+// TestEveryClaimHasAMutant: no claim passes whatever its subject is. A printed
+// claim is its own mutant: it must fail where no record expects it.
+func TestEveryClaimHasAMutant(t *testing.T) {
+	identities := []string{"arrangement/telescoping", "pairing/zeta-part/search", "pairing/threshold/search", "theorem-cascading/step"}
+	covered := map[string]bool{}
+	for _, id := range identities { // TestIdentitiesReject
+		covered[id] = true
+	}
+	for _, m := range mutants {
+		for _, id := range m.rejects {
+			covered[id] = true
+		}
+	}
+	claims := lemmas.All(suite.LemmaSubjects())
+	var printed []string
+	for _, c := range claims {
+		if c.Printed {
+			printed = append(printed, c.ID)
+		} else if !covered[c.ID] {
+			t.Errorf("claim %s: no mutant is listed that it must reject", c.ID)
+		}
+	}
+	failed := failures(t, claims, printed)
+	for _, id := range printed {
+		if !failed[id] {
+			t.Errorf("claim %s: as printed it does not fail, want a counterexample", id)
+		}
+	}
+}
+
+// TestDefaultIsPartOfAll: the default suite's rows are rows of verify theory.
+func TestDefaultIsPartOfAll(t *testing.T) {
+	s := suite.LemmaSubjects()
+	all := map[props.Key]bool{}
+	for _, c := range lemmas.All(s) {
+		for _, k := range c.Cases {
+			all[props.Key{Claim: c.ID, Instance: k.Instance}] = true
+		}
+	}
+	n := 0
+	for _, c := range lemmas.Default(s) {
+		for _, k := range c.Cases {
+			n++
+			if !all[props.Key{Claim: c.ID, Instance: k.Instance}] {
+				t.Errorf("%s (%s) is in the default suite only", c.ID, k.Instance)
+			}
+		}
+	}
+	if n == 0 || n == len(all) {
+		t.Errorf("default suite has %d of %d rows, want a proper part", n, len(all))
+	}
+}
