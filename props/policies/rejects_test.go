@@ -87,7 +87,11 @@ func inverted(dst []int, p []float64, coin algos.Coin) []int {
 }
 
 func wasteful(dst []int, p []float64, coin algos.Coin) []int {
-	return algos.DepRound(dst, p, func(q float64) bool { coin(0.5); return coin(q) })
+	dst = algos.DepRound(dst, p, coin)
+	for range 2 {
+		coin(0.5)
+	}
+	return dst
 }
 
 func certainlyFirst(dst []int, p []float64, coin algos.Coin) []int {
@@ -143,8 +147,9 @@ func (e exp3m) LogThreshold() float64 { return e.EXP3M.LogThreshold() + e.thresh
 func altered(bug exp3m) policies.Subjects {
 	return policies.Subjects{Rounder: algos.DepRound, EXP3M: func(s algos.Spec, g algos.Gamma) (policies.ExponentialWeights, error) {
 		e, err := algos.NewEXP3M(s, g)
-		bug.EXP3M = e
-		return bug, err
+		planted := bug // cases run side by side
+		planted.EXP3M = e
+		return planted, err
 	}}
 }
 
@@ -243,8 +248,9 @@ func (h hybrid) Regularizer() float64 {
 func alteredHybrid(bug hybrid) policies.Subjects {
 	return policies.Subjects{Rounder: algos.DepRound, HYBRID: func(s algos.Spec) (policies.RegularizedLeader, error) {
 		h, err := algos.NewHYBRID(s)
-		bug.HYBRID = h
-		return bug, err
+		planted := bug // cases run side by side
+		planted.HYBRID = h
+		return planted, err
 	}}
 }
 
