@@ -36,7 +36,7 @@ var exp3mGames = []exp3mGame{
 
 // EXP3M returns the claims about EXP3.M; round is the rounding it is sampled
 // by, and may be nil.
-func EXP3M(make exp3mFactory, round Rounder) []props.Claim {
+func EXP3M(create exp3mFactory, round Rounder) []props.Claim {
 	claims := []props.Claim{
 		{
 			ID: "exp3m/probabilities", Group: exp3mGroup, Evidence: props.Searched,
@@ -44,7 +44,7 @@ func EXP3M(make exp3mFactory, round Rounder) []props.Claim {
 			Reference: "alg:exp3m, line 10 and the remark after it",
 			Method:    "every round of long runs; |Σp − k|/k ≤ 200·2⁻⁵³, compensated summation: a handful of roundings for each p_i and those of the policy's own pairwise or blocked sum",
 			Rejects:   "capping that leaves Σp ≠ k, a sum that drifts, p above 1",
-			Cases:     exp3mCases(make, 200*unit, &sumError{}),
+			Cases:     exp3mCases(create, 200*unit, &sumError{}),
 		},
 		{
 			ID: "exp3m/alpha-equation", Group: exp3mGroup, Evidence: props.Searched,
@@ -52,7 +52,7 @@ func EXP3M(make exp3mFactory, round Rounder) []props.Claim {
 			Reference: "alg:exp3m, lines 3–7 (line:decide_alpha)",
 			Method:    "every round of long runs; relative residual ≤ 500·2⁻⁵³ (the logarithms, at most 33 in size, and m ≤ 400 terms)",
 			Rejects:   "an α that is one Newton step short, a capped set that is too small or too large",
-			Cases:     exp3mCases(make, 500*unit, &alphaResidual{}),
+			Cases:     exp3mCases(create, 500*unit, &alphaResidual{}),
 		},
 		{
 			ID: "exp3m/line-10", Group: exp3mGroup, Evidence: props.Searched,
@@ -60,7 +60,7 @@ func EXP3M(make exp3mFactory, round Rounder) []props.Claim {
 			Reference: "alg:exp3m, line 10 (line:p_i)",
 			Method:    "every round of long runs, p recomputed from the log-weights and ln α; relative difference ≤ 1000·2⁻⁵³",
 			Rejects:   "a forgotten factor k or 1−γ, mixing after capping",
-			Cases:     exp3mCases(make, 1000*unit, &formulaError{}),
+			Cases:     exp3mCases(create, 1000*unit, &formulaError{}),
 		},
 		{
 			ID: "exp3m/capped-untouched", Group: exp3mGroup, Evidence: props.Searched,
@@ -68,13 +68,13 @@ func EXP3M(make exp3mFactory, round Rounder) []props.Claim {
 			Reference: "alg:exp3m, lines 13–16",
 			Method:    "ln ω after each round less what the text gives, up to a common constant, in units of 2⁻⁵³·max{1, |ln ω|}; at most 16 such units (two roundings of each logarithm, before and after)",
 			Rejects:   "capped arms that learn, an estimate x_i instead of x_i/p_i, a factor k missing in the exponent",
-			Cases:     exp3mCases(make, 16, &updateError{}),
+			Cases:     exp3mCases(create, 16, &updateError{}),
 		},
-		exp3mOneArm(make),
-		exp3mEquivariant(make),
+		exp3mOneArm(create),
+		exp3mEquivariant(create),
 	}
 	if round != nil {
-		claims = append(claims, exp3mUnbiased(make, round))
+		claims = append(claims, exp3mUnbiased(create, round))
 	}
 	return claims
 }
@@ -87,13 +87,13 @@ type roundScore interface {
 	after(p ExponentialWeights, g exp3mGame, r round) float64
 }
 
-func exp3mCases(make exp3mFactory, bound float64, score roundScore) []props.Case {
+func exp3mCases(create exp3mFactory, bound float64, score roundScore) []props.Case {
 	cases := []props.Case{}
 	for _, g := range exp3mGames {
 		cases = append(cases, props.Case{Instance: g.String(), Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			g.seed = t.Seed
 			rounds := pick(t.Effort, 60_000, 150_000, 10_000_000) / g.m
-			p, err := make(g.spec(rounds), algos.GammaFixed(g.gamma))
+			p, err := create(g.spec(rounds), algos.GammaFixed(g.gamma))
 			if err != nil {
 				return props.Finding{}, err
 			}

@@ -10,12 +10,12 @@ import (
 )
 
 // exp3mOneArm compares p_t at k = 1 with Exp3 on the same history.
-func exp3mOneArm(make exp3mFactory) props.Claim {
+func exp3mOneArm(create exp3mFactory) props.Claim {
 	const gamma = 0.1
 	check := func(ctx context.Context, t props.Trial, m int) (props.Finding, error) {
 		g := exp3mGame{game{m: m, k: 1, feedback: algos.SemiBandit, world: smooth, seed: t.Seed}, gamma}
 		rounds := pick(t.Effort, 1000, 4000, 100_000)
-		p, err := make(g.spec(rounds), algos.GammaFixed(gamma))
+		p, err := create(g.spec(rounds), algos.GammaFixed(gamma))
 		if err != nil {
 			return props.Finding{}, err
 		}
@@ -80,8 +80,8 @@ func (e *exp3) update(arm int, x float64) {
 }
 
 // exp3mEquivariant checks that p depends on labels only as the history does.
-func exp3mEquivariant(make exp3mFactory) props.Claim {
-	factory := func(s algos.Spec) (algos.Policy, error) { return make(s, algos.GammaFixed(0.1)) }
+func exp3mEquivariant(create exp3mFactory) props.Claim {
+	factory := func(s algos.Spec) (algos.Policy, error) { return create(s, algos.GammaFixed(0.1)) }
 	return props.Claim{
 		ID: "exp3m/equivariant", Group: exp3mGroup, Evidence: props.Searched,
 		Statement: "relabelling the arms of a history relabels p_t",
@@ -93,12 +93,12 @@ func exp3mEquivariant(make exp3mFactory) props.Claim {
 }
 
 // exp3mUnbiased checks E[x̂_i] = x_i over all outcomes of the rounding.
-func exp3mUnbiased(make exp3mFactory, round Rounder) props.Claim {
+func exp3mUnbiased(create exp3mFactory, round Rounder) props.Claim {
 	const gamma = 0.2
 	check := func(ctx context.Context, t props.Trial, m, k int) (props.Finding, error) {
 		g := exp3mGame{game{m: m, k: k, feedback: algos.SemiBandit, world: graded, seed: t.Seed}, gamma}
 		return unbiased(ctx, g.game, estimator{
-			fresh: func() (algos.Policy, error) { return make(g.spec(1000), algos.GammaFixed(gamma)) },
+			fresh: func() (algos.Policy, error) { return create(g.spec(1000), algos.GammaFixed(gamma)) },
 			state: func(p algos.Policy) []float64 { return p.(ExponentialWeights).LogWeights(nil) },
 			value: func(change float64) float64 { return change * float64(m) / (float64(k) * gamma) },
 			// Capped arms are not estimated.

@@ -23,7 +23,7 @@ var hybridGames = []game{
 
 // HYBRID returns the claims about HYBRID; round is the rounding it is sampled
 // by, and may be nil.
-func HYBRID(make hybridFactory, round Rounder) []props.Claim {
+func HYBRID(create hybridFactory, round Rounder) []props.Claim {
 	claims := []props.Claim{
 		{
 			ID: "hybrid/optimality", Group: hybridGroup, Evidence: props.Searched,
@@ -31,7 +31,7 @@ func HYBRID(make hybridFactory, round Rounder) []props.Claim {
 			Reference: "alg:hybrid, lines 3 and 6",
 			Method:    "every round of a run of 10⁵ rounds (quick: 10⁴); L̂ is kept by the claim from the text with compensated sums; half the spread of that expression over the arms is ≤ 1e-10",
 			Rejects:   "a solver that stops early or drifts, o = 1 − X instead of 1 − 2X, η_t off by one round, another γ",
-			Cases:     hybridCases(make, 1e-10, true),
+			Cases:     hybridCases(create, 1e-10, true),
 		},
 		{
 			ID: "hybrid/sum", Group: hybridGroup, Evidence: props.Searched,
@@ -39,9 +39,9 @@ func HYBRID(make hybridFactory, round Rounder) []props.Claim {
 			Reference: "alg:hybrid, line 3: x_t ∈ conv(𝒜)",
 			Method:    "every round of a run; |Σx − k| ≤ 1e-10, compensated summation; |1 − x_i − exp(ln(1−x_i))| ≤ 1e-10",
 			Rejects:   "a multiplier that is not solved for, complements that go their own way",
-			Cases:     hybridCases(make, 1e-10, false),
+			Cases:     hybridCases(create, 1e-10, false),
 		},
-		hybridGamma(make),
+		hybridGamma(create),
 		{
 			ID: "hybrid/equivariant", Group: hybridGroup, Evidence: props.Searched,
 			Statement: "relabelling the arms of a history relabels x_t",
@@ -52,16 +52,16 @@ func HYBRID(make hybridFactory, round Rounder) []props.Claim {
 			// moves by 2(1−X)/x, so its next x differs by up to 1 + 8(1−X)/√(xt)
 			// times as much. From 1e-14 that makes 1e-12 after 60 rounds and 1e-3
 			// after 300, so the run is short.
-			Cases: relabelled(func(s algos.Spec) (algos.Policy, error) { return make(s) }, 50, 1e-8),
+			Cases: relabelled(func(s algos.Spec) (algos.Policy, error) { return create(s) }, 50, 1e-8),
 		},
 	}
 	if round != nil {
-		claims = append(claims, hybridUnbiased(make, round))
+		claims = append(claims, hybridUnbiased(create, round))
 	}
 	return claims
 }
 
-func hybridCases(make hybridFactory, bound float64, optimality bool) []props.Case {
+func hybridCases(create hybridFactory, bound float64, optimality bool) []props.Case {
 	var cases []props.Case
 	for _, g := range hybridGames {
 		cases = append(cases, props.Case{Instance: g.String(), Cost: 3, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
@@ -70,7 +70,7 @@ func hybridCases(make hybridFactory, bound float64, optimality bool) []props.Cas
 			if !optimality {
 				rounds /= 5
 			}
-			p, err := make(g.spec(rounds))
+			p, err := create(g.spec(rounds))
 			if err != nil {
 				return props.Finding{}, err
 			}
@@ -158,7 +158,7 @@ func (l *leaderCheck) observe(r round) {
 	}
 }
 
-func hybridGamma(make hybridFactory) props.Claim {
+func hybridGamma(create hybridFactory) props.Claim {
 	return props.Claim{
 		ID: "hybrid/regularizer", Group: hybridGroup, Evidence: props.Exact,
 		Statement: "γ = 1 for k ≤ m/2, else min{1, 1/√log₂(m/(m−k))}",
@@ -169,7 +169,7 @@ func hybridGamma(make hybridFactory) props.Claim {
 			var worst extreme
 			for m := 2; m <= 40; m++ {
 				for k := 1; k < m; k++ {
-					p, err := make(game{m: m, k: k, feedback: algos.SemiBandit, seed: t.Seed}.spec(10))
+					p, err := create(game{m: m, k: k, feedback: algos.SemiBandit, seed: t.Seed}.spec(10))
 					if err != nil {
 						return props.Finding{}, err
 					}
@@ -183,7 +183,7 @@ func hybridGamma(make hybridFactory) props.Claim {
 	}
 }
 
-func hybridUnbiased(make hybridFactory, round Rounder) props.Claim {
+func hybridUnbiased(create hybridFactory, round Rounder) props.Claim {
 	return props.Claim{
 		ID: "hybrid/unbiased", Group: hybridGroup, Evidence: props.Exact,
 		Statement: "E[ℓ̂_i(t)] = ℓ_i(t) for every arm, given the past",
@@ -193,7 +193,7 @@ func hybridUnbiased(make hybridFactory, round Rounder) props.Claim {
 		Cases: unbiasedCases(func(ctx context.Context, t props.Trial, m, k int) (props.Finding, error) {
 			g := game{m: m, k: k, feedback: algos.SemiBandit, world: graded, seed: t.Seed}
 			return unbiased(ctx, g, estimator{
-				fresh:  func() (algos.Policy, error) { return make(g.spec(1000)) },
+				fresh:  func() (algos.Policy, error) { return create(g.spec(1000)) },
 				state:  func(p algos.Policy) []float64 { return p.(RegularizedLeader).Losses(nil) },
 				value:  func(change float64) float64 { return 1 - change/2 }, // ℓ̂ = change − 1
 				exempt: func(algos.Policy, int) bool { return false },
