@@ -12,8 +12,10 @@ import (
 // klTo returns kl(p, p+d); the logarithms of 1+x keep it accurate at small d.
 func klTo(p, d float64) float64 {
 	kl := 0.0
-	if p > 0 {
+	if p > 0 && d/p < 1 {
 		kl -= p * math.Log1p(d/p)
+	} else if p > 0 {
+		kl -= p * (math.Log(p+d) - math.Log(p))
 	}
 	if p < 1 {
 		kl -= (1 - p) * math.Log1p(-d/(1-p))
