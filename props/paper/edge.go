@@ -34,3 +34,27 @@ func widest(c stats.PublishedComparison) stats.Prediction {
 	}
 	return c.One
 }
+
+// tooSkew is why an excluded figure may stay undecided.
+const tooSkew = "the instances' mean regrets are skew, and on a logarithmic scale the figure is not clearly outside the interval"
+
+// heavy reports that an exclusion may owe itself to skewness: the intervals
+// rest on near-normal effects, a law that is skew to the right reaches further
+// up, and if logarithms are taken to be normal instead, the figure on one
+// instance is no longer clearly excluded.
+func heavy(c stats.PublishedComparison, groups [][]float64, alpha float64) (bool, error) {
+	if !c.Excluded || c.SkewWarning == nil {
+		return false, nil
+	}
+	logs := make([][]float64, len(groups))
+	for g, runs := range groups {
+		for _, x := range runs {
+			if !(x > 0) {
+				return true, nil // no logarithm: regret 0 is further from normal still
+			}
+			logs[g] = append(logs[g], math.Log(x))
+		}
+	}
+	l, err := stats.TwoLevelPrediction(logs, Runs, math.Log(c.Published), alpha)
+	return !l.Excluded || undecided(l), err
+}

@@ -32,14 +32,14 @@ const tooFew = "too few runs would decide nothing with --quick"
 // that the effort allows too few runs to decide anything.
 var sizes = map[string][3]size{
 	"cmoss":  {{40, 2, 0}, {100, 2, 0}, {100, 2, 400}},
-	"cucb":   {{40, 2, 0}, {100, 2, 0}, {100, 2, 400}},
-	"exp3m":  {{}, {40, 1, 0}, {40, 1, 160}},
-	"hybrid": {{}, {16, 1, 0}, {20, 1, 40}},
+	"cucb":   {{40, 2, 0}, {50, 2, 0}, {50, 2, 200}},
+	"exp3m":  {{}, {40, 1, 0}, {40, 1, 120}},
+	"hybrid": {{}, {16, 1, 0}, {16, 1, 32}},
 }
 
 // cascadeSizes are those of cascades, which no engine shortens: every round is
 // played.
-var cascadeSizes = [3]size{{}, {30, 1, 0}, {50, 1, 400}}
+var cascadeSizes = [3]size{{}, {30, 1, 0}, {40, 1, 200}}
 
 // sizeOf returns the size of a setting's replay.
 func sizeOf(s setting, effort props.Effort) size {

@@ -1,0 +1,129 @@
+package yelp
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+)
+
+// A features file is the line
+//
+//	regretcheck-yelp-features VERSION
+//
+// a line of JSON with the shape, the range and the source, the vectors as
+// little-endian float32, users first, and the SHA-256 of all that.
+const (
+	fileKind    = "regretcheck-yelp-features"
+	fileVersion = 1
+)
+
+// maxVectors bounds what a file may make Load allocate: a hundred times the
+// paper's.
+const maxVectors = 100 * (PaperUsers + PaperItems) * PaperRank
+
+type header struct {
+	Users  int     `json:"users"`
+	Items  int     `json:"items"`
+	Rank   int     `json:"rank"`
+	Min    float64 `json:"min"`
+	Max    float64 `json:"max"`
+	Source Source  `json:"source"`
+}
+
+// Write writes the features file.
+func (f *Features) Write(w io.Writer) error {
+	sum := sha256.New()
+	b := bufio.NewWriter(io.MultiWriter(w, sum))
+	fmt.Fprintf(b, "%s %d\n", fileKind, fileVersion)
+	if err := json.NewEncoder(b).Encode(header{f.Users, f.Items, f.Rank, f.Min, f.Max, f.Source}); err != nil {
+		return err
+	}
+	if err := binary.Write(b, binary.LittleEndian, f.vectors); err != nil {
+		return err
+	}
+	if err := b.Flush(); err != nil {
+		return err
+	}
+	_, err := w.Write(sum.Sum(nil))
+	return err
+}
+
+var errTruncated = errors.New("the file is truncated")
+
+// Load reads a features file and checks its version, shape and checksum.
+func Load(r io.Reader) (*Features, error) {
+	sum := sha256.New()
+	b := bufio.NewReader(r)
+	whole := io.TeeReader(b, sum)
+	if err := checkKind(b, sum); err != nil {
+		return nil, err
+	}
+	h, err := readHeader(b, sum)
+	if err != nil {
+		return nil, err
+	}
+	f := &Features{Users: h.Users, Items: h.Items, Rank: h.Rank, Min: h.Min, Max: h.Max, Source: h.Source}
+	f.vectors = make([]float32, (h.Users+h.Items)*h.Rank)
+	if err := binary.Read(whole, binary.LittleEndian, f.vectors); err != nil {
+		return nil, shortened(err)
+	}
+	want := make([]byte, sha256.Size)
+	if _, err := io.ReadFull(b, want); err != nil {
+		return nil, shortened(err)
+	}
+	if got := sum.Sum(nil); !bytes.Equal(got, want) {
+		return nil, fmt.Errorf("checksum %x…: want %x…, as the file says; it is damaged", got[:4], want[:4])
+	}
+	if _, err := b.ReadByte(); err == nil {
+		return nil, errors.New("bytes follow the checksum: want none")
+	}
+	return f, nil
+}
+
+func shortened(err error) error {
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return errTruncated
+	}
+	return err
+}
+
+// checkKind reads the first line.
+func checkKind(b *bufio.Reader, sum io.Writer) error {
+	line, err := b.ReadSlice('\n')
+	kind, version, ok := bytes.Cut(bytes.TrimSpace(line), []byte(" "))
+	if !ok || string(kind) != fileKind {
+		return errors.New("not a features file: want one that verify yelp prepare wrote")
+	}
+	if err != nil {
+		return shortened(err)
+	}
+	if string(version) != fmt.Sprint(fileVersion) {
+		return fmt.Errorf("version %q: want %d; make the file anew with verify yelp prepare", version, fileVersion)
+	}
+	_, err = sum.Write(line)
+	return err
+}
+
+func readHeader(b *bufio.Reader, sum io.Writer) (header, error) {
+	var h header
+	line, err := b.ReadSlice('\n')
+	if err != nil {
+		return h, shortened(err)
+	}
+	if err := json.Unmarshal(line, &h); err != nil {
+		return h, fmt.Errorf("header: %w; the file is damaged", err)
+	}
+	shaped := h.Users > 0 && h.Items > 0 && h.Rank > 0 &&
+		h.Users <= maxVectors && h.Items <= maxVectors && h.Rank <= maxVectors/(h.Users+h.Items)
+	if !shaped || !(h.Min < h.Max) || math.IsInf(h.Max-h.Min, 0) {
+		return h, fmt.Errorf("header: %d users, %d items, rank %d, range [%v, %v] cannot be; the file is damaged", h.Users, h.Items, h.Rank, h.Min, h.Max)
+	}
+	_, err = sum.Write(line)
+	return h, err
+}

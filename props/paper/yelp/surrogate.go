@@ -1,0 +1,38 @@
+package yelp
+
+import (
+	"math"
+	"math/rand/v2"
+)
+
+// Surrogate returns random features of the data set's shape and of low
+// effective rank: one direction that all share, as ratings without a sign
+// give, and others of weight falling like j^−½. It stands in where the data
+// set is missing and says so in Label; nothing about the data set follows from
+// it.
+func Surrogate() *Features {
+	f := &Features{
+		Users: PaperUsers, Items: PaperItems, Rank: PaperRank, label: "low-rank surrogate",
+		vectors: make([]float32, (PaperUsers+PaperItems)*PaperRank),
+	}
+	rng := rand.New(rand.NewPCG(drawSeed, 1<<63)) // a stream that no draw has
+	x := make([]float64, f.Rank)
+	for at := range f.Users + f.Items {
+		norm := 0.0
+		for j := range x {
+			x[j] = rng.NormFloat64() / math.Sqrt(float64(j+1))
+			if j == 0 {
+				x[j] = math.Abs(x[j]) + 1
+			}
+			norm = math.Hypot(norm, x[j])
+		}
+		for j := range x {
+			f.vectors[at*f.Rank+j] = float32(x[j] / norm)
+		}
+	}
+	f, err := f.ranged()
+	if err != nil {
+		panic("yelp: " + err.Error()) // random vectors are not all alike
+	}
+	return f
+}
