@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -37,7 +38,10 @@ func (c comparison) finding(tolerance, alpha float64) props.Finding {
 		f.Guarantee = "fieller, paired (asymptotic)"
 	}
 	f.Detectable = q.detectable(1+tolerance, alpha)
-	f.Witness = c.describe(q, i.Hi < 1)
+	f.Witness = c.describe(q)
+	if i.Hi < 1 {
+		f.Warnings = append(f.Warnings, errors.New("mean regret fell: refresh the baseline to hold the gain"))
+	}
 	if here := ThisPlatform(); c.paired && here != c.recorded {
 		f.Warnings = append(f.Warnings, fmt.Errorf("recorded on %s, played on %s: bits may differ without a change of the algorithm; refresh the baseline here to compare bits", c.recorded, here))
 	}
@@ -45,12 +49,8 @@ func (c comparison) finding(tolerance, alpha float64) props.Finding {
 }
 
 // describe says what changed.
-func (c comparison) describe(q ratio, improved bool) string {
-	what := "changed"
-	if improved {
-		what = "improved"
-	}
-	s := fmt.Sprintf("%s: mean regret %.6g → %.6g", what, q.old, q.fresh)
+func (c comparison) describe(q ratio) string {
+	s := fmt.Sprintf("mean regret %.6g → %.6g", q.old, q.fresh)
 	if !c.paired {
 		return s
 	}

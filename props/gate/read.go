@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
 )
@@ -102,7 +103,8 @@ func explain(err error) error {
 		if kind.Field == "" {
 			return fmt.Errorf("the file holds a JSON %s: want a baseline, such as verify baseline writes", kind.Value)
 		}
-		return fmt.Errorf("%s: is a JSON %s: want %s", kind.Field, kind.Value, kind.Type)
+		field := strings.ReplaceAll(kind.Field, ".Cell.", ".") // the embedded struct is no field of the file
+		return fmt.Errorf("%s: is a JSON %s: want %s", field, kind.Value, kind.Type)
 	}
 	return err // an unknown field, which the decoder names
 }

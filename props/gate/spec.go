@@ -123,14 +123,16 @@ func (c Cell) plan(policy algos.Factory, seed uint64) (sim.Plan, error) {
 // validate reports what is wrong with a cell, down to whether its means can be
 // drawn.
 func (c Cell) validate() error {
-	anything := func(algos.Spec) (algos.Policy, error) { return nil, errors.New("not to be played") }
-	plan, err := c.plan(anything, 0)
+	plan, err := c.plan(unplayable, 0)
 	if err != nil {
 		return err
 	}
 	_, err = plan.Instance(0)
 	return err
 }
+
+// unplayable is the policy of a plan whose instances alone matter.
+func unplayable(algos.Spec) (algos.Policy, error) { return nil, errors.New("not to be played") }
 
 // The numbers of replicates: an interval needs two, and a million vectors of
 // 20 bytes are as much as a file should hold.

@@ -1,0 +1,174 @@
+package gate
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/props/stats"
+)
+
+// smallCells play in about 3 ms.
+var smallCells = []Cell{
+	{Arms: 6, Cardinality: 2, Horizon: 300, Means: "hard:2", Runs: 30},
+	{Arms: 6, Cardinality: 4, Horizon: 300, Means: "hard:2", Runs: 30},
+}
+
+// smallCellsFor returns shorter ones for CTS, whose rounds take ten times as
+// long.
+func smallCellsFor(s scenario) []Cell {
+	cells := slices.Clone(smallCells)
+	for i := range cells {
+		if s.paired {
+			cells[i].Horizon, cells[i].Runs = 100, 20
+		}
+	}
+	return cells
+}
+
+// checkAlpha is the chance that a test here calls valid p-values invalid, at
+// each level looked at. With 600 p-values (200 under -short) it finds a
+// probability P(p ≤ 0.05) of 0.13 (0.20) with probability 0.99.
+const checkAlpha = 1e-6
+
+// TestCalibrationUnderNoChange: at tolerance 0 and α = 0.05, p-values of
+// changes that change nothing are super-uniform and runs fail at most as often
+// as promised.
+func TestCalibrationUnderNoChange(t *testing.T) {
+	runs := 300
+	if testing.Short() {
+		runs = 100
+	}
+	for _, s := range aaScenarios(t) {
+		t.Run(s.name, func(t *testing.T) {
+			t.Parallel()
+			c := calibrate(t, s, smallCellsFor(s), runs, 0, 0.05)
+			requireSuperUniform(t, c.ps)
+			if low := stats.ClopperPearsonLower(c.failed, c.runs, checkAlpha); low > c.alpha {
+				t.Errorf("%d of %d runs failed, at least %.3f: want at most %v", c.failed, c.runs, low, c.alpha)
+			}
+		})
+	}
+}
+
+func requireSuperUniform(t *testing.T, ps []float64) {
+	t.Helper()
+	for _, level := range []float64{0.01, 0.05, 0.2, 0.5} {
+		c := stats.SuperUniform(ps, level, 2*checkAlpha)
+		t.Logf("P(p ≤ %v): %d of %d, in [%.3f, %.3f]", level, c.Rejected, c.N, c.Rate.Lo, c.Rate.Hi)
+		if c.Violated() {
+			t.Errorf("P(p ≤ %v) is at least %.3f, from %d of %d", level, c.Rate.Lo, c.Rejected, c.N)
+		}
+	}
+}
+
+// TestCalibrationNotices: the checks above fail for p-values that are too
+// small, here because each replicate counts nine times. P(p ≤ 0.05) is then
+// about 0.29, and fewer than the 37 of 300 that show it come out with
+// probability below 10⁻⁹.
+func TestCalibrationNotices(t *testing.T) {
+	s := aaScenarios(t)[0]
+	ps := make([]float64, 300)
+	for i := range ps {
+		cmp, err := s.show(t, smallCells[0], uint64(i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := cmp.ratio()
+		q.freshVar, q.oldVar = q.freshVar/9, q.oldVar/9
+		ps[i] = q.p(1)
+	}
+	if c := stats.SuperUniform(ps, 0.05, 2*checkAlpha); !c.Violated() {
+		t.Errorf("%d of %d p-values ≤ 0.05 pass for valid", c.Rejected, c.N)
+	}
+}
+
+// TestCalibrationOfBeta: the p-values of the fit at the true β.
+func TestCalibrationOfBeta(t *testing.T) {
+	for _, beta := range []float64{0, betaLimit} {
+		requireSuperUniform(t, betaPValues(t, 600, beta))
+	}
+}
+
+// TestCalibrationDetects: large changes are found every time even in the small
+// cells. The rate of a regression of 100 % in 40 runs is at least 0.75 with
+// probability 1 − 10⁻⁵ if all are found.
+func TestCalibrationDetects(t *testing.T) {
+	s := scenario{"CMOSS + 100 %, other seed", cmoss(1), cmoss(1), 2, false}
+	if c := calibrate(t, s, smallCells, 40, DefaultTolerance, 0.05); c.failed != c.runs {
+		t.Errorf("%s: %d of %d runs failed, want all", s.name, c.failed, c.runs)
+	}
+	s = scenario{"CMOSS with CUCB's radius", cmoss(1), cmossWithCUCBRadius, 1, true}
+	cells := []Cell{{Arms: 10, Cardinality: 3, Horizon: 3000, Means: "hard:2", Runs: 30}}
+	if c := calibrate(t, s, cells, 20, DefaultTolerance, 0.05); c.failed != c.runs {
+		t.Errorf("%s: %d of %d runs failed, want all", s.name, c.failed, c.runs)
+	}
+}
+
+// TestCalibrationTable remakes docs/calibration-gate.md:
+//
+//	REGRETCHECK_CALIBRATE=1 go test -count=1 -timeout 6h -run CalibrationTable ./props/gate
+func TestCalibrationTable(t *testing.T) {
+	if os.Getenv("REGRETCHECK_CALIBRATE") == "" {
+		t.Skip("REGRETCHECK_CALIBRATE=1 remakes the table, in some ten minutes")
+	}
+	large := []Cell{
+		{Arms: 30, Cardinality: 10, Horizon: 1e4, Means: "hard:2", Runs: 400},
+		{Arms: 30, Cardinality: 25, Horizon: 1e4, Means: "hard:2", Runs: 400},
+	}
+	var same, changed []calibration
+	for _, s := range aaScenarios(t) {
+		same = append(same, calibrate(t, s, smallCells, 4000, 0, 0.05), calibrate(t, s, smallCells, 4000, DefaultTolerance, 0.05))
+	}
+	for _, s := range regressions(t) {
+		cells := large
+		if s.paired && s.factor != 1 {
+			cells = slices.Clone(smallCells)
+			for i := range cells {
+				cells[i].Runs = 400
+			}
+		}
+		changed = append(changed, calibrate(t, s, cells, 60, 0, 1e-3), calibrate(t, s, cells, 60, DefaultTolerance, 1e-3))
+	}
+	var b bytes.Buffer
+	b.WriteString(calibrationHead)
+	writeCalibration(&b, same)
+	fmt.Fprintf(&b, calibrationMiddle, betaRates(t))
+	writeCalibration(&b, changed)
+	if err := os.WriteFile("../../docs/calibration-gate.md", b.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func betaRates(t *testing.T) string {
+	c := stats.SuperUniform(betaPValues(t, 20_000, 0), 0.05, 0.01)
+	return fmt.Sprintf("%.2f %% (99 %% interval %.2f – %.2f %%)", 100*c.Rate.Mid, 100*c.Rate.Lo, 100*c.Rate.Hi)
+}
+
+const calibrationHead = `# Calibration of the gate
+
+Made by ` + "`make calibrate`" + ` (props/gate/calibration_test.go); do not edit. Each run
+records a baseline on a seed of its own, applies a change and compares. A run
+fails if one of its two cells does, at α shared by the cells.
+
+## No change
+
+Runs that fail are false alarms: at most α/2, since a two-sided interval of
+level α must lie above the bound as a whole, and fewer where the tolerance
+leaves room. Cells: m = 6, T = 300, hard:2, k = 2 and 4, 30 replicates each.
+
+`
+
+const calibrationMiddle = `
+p-values of the fit of β at the true β, 60 replicates at each of three horizons
+with relative deviation 0.32 and skewness 0.63: P(p ≤ 0.05) = %s.
+
+## Changes
+
+Cells for CMOSS: m = 30, T = 10⁴, hard:2, k = 10 and 25, 400 replicates each;
+for CTS the small ones above with 400. A lower δ is an improvement or a
+regression depending on the cell, so not every change of δ is to be found.
+
+`

@@ -1,0 +1,319 @@
+package gate
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+)
+
+// testCells play in some 50 ms and have a series.
+var testCells = []Cell{
+	{Arms: 10, Cardinality: 3, Horizon: 1000, Means: "hard:4", Runs: 40},
+	{Arms: 10, Cardinality: 3, Horizon: 5000, Means: "hard:4", Runs: 40},
+	{Arms: 10, Cardinality: 3, Horizon: 25_000, Means: "hard:4", Runs: 20},
+	{Arms: 6, Cardinality: 5, Horizon: 1000, Means: "uniform:0,1", Runs: 30},
+}
+
+func measure(t *testing.T, policy algos.Factory) *Baseline {
+	t.Helper()
+	spec := Spec{Policy: PolicySpec{Name: "cmoss"}, Seed: 4, Cells: testCells}
+	b, err := Measure(t.Context(), props.NewWorkers(0), spec, policy, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func decide(t *testing.T, b *Baseline, policy algos.Factory, seed uint64) []props.Row {
+	t.Helper()
+	claims, err := Claims(b, Subject{Name: "subject", Factory: policy, Tolerance: DefaultTolerance})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := props.Run(t.Context(), props.Config{Claims: claims, Seed: seed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.Rows
+}
+
+// outcomes counts the rows of a claim by outcome, as "4 pass".
+func outcomes(rows []props.Row, claim string) string {
+	var of []props.Row
+	for _, r := range rows {
+		if r.Claim == claim {
+			of = append(of, r)
+		}
+	}
+	s := props.Summarize(of)
+	return fmt.Sprintf("%d pass, %d fail, %d open, %d skipped", s.Pass, s.Fail, s.Inconclusive, s.Skipped)
+}
+
+func TestGateOutcomes(t *testing.T) {
+	b := measure(t, cmoss(1))
+	uniform, err := algos.ByName("random", algos.Params{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name         string
+		policy       algos.Factory
+		seed         uint64
+		regret, beta string
+	}{
+		{"unchanged", cmoss(1), 4, "4 pass, 0 fail, 0 open, 0 skipped", ""},
+		{"random", uniform, 4, "0 pass, 4 fail, 0 open, 0 skipped", "0 pass, 0 fail, 0 open, 1 skipped"},
+		{"random, other seed", uniform, 5, "0 pass, 4 fail, 0 open, 0 skipped", "0 pass, 0 fail, 0 open, 1 skipped"},
+	} {
+		rows := decide(t, b, c.policy, c.seed)
+		if got := outcomes(rows, "gate/regret"); got != c.regret {
+			t.Errorf("%s: gate/regret: %s, want %s", c.name, got, c.regret)
+		}
+		if got := outcomes(rows, "gate/beta"); c.beta != "" && got != c.beta {
+			t.Errorf("%s: gate/beta: %s, want %s", c.name, got, c.beta)
+		}
+	}
+}
+
+// TestGateReportsImprovement: the random policy's baseline is beaten in every
+// cell; that passes and is said.
+func TestGateReportsImprovement(t *testing.T) {
+	uniform, err := algos.ByName("random", algos.Params{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range decide(t, measure(t, uniform), cmoss(1), 4) {
+		if r.Claim != "gate/regret" {
+			continue
+		}
+		f := r.Verdict.Finding()
+		if r.Verdict.Outcome() != props.Pass || len(f.Warnings) != 1 || !strings.Contains(f.Warnings[0].Error(), "fell") {
+			t.Errorf("%s: %v with warnings %v, want a pass that says mean regret fell", r.Instance, r.Verdict.Outcome(), f.Warnings)
+		}
+		if !(f.Detectable > 0) {
+			t.Errorf("%s: detectable %v: want it stated", r.Instance, f.Detectable)
+		}
+	}
+}
+
+// TestGateOnAnotherPlatform: results that differ from those of another platform
+// are compared by statistics, and say so; equal ones are unchanged.
+func TestGateOnAnotherPlatform(t *testing.T) {
+	old := []float64{10, 11, 12, 13}
+	fresh := []float64{10, 11, 12, 13.000001}
+	foreign := Platform{GOARCH: "arm64", Go: "go1.30"}
+	f := comparison{old: old, fresh: fresh, paired: true, recorded: foreign}.finding(0.05, 0.01)
+	if len(f.Warnings) != 1 || !strings.Contains(f.Warnings[0].Error(), "arm64 (go1.30)") {
+		t.Errorf("warnings %v: want one that names the platform", f.Warnings)
+	}
+	f = comparison{old: old, fresh: old, paired: true, recorded: foreign}.finding(0.05, 0.01)
+	if f.Guarantee != "identical bits" || len(f.Warnings) != 0 {
+		t.Errorf("equal bits: guarantee %q, warnings %v", f.Guarantee, f.Warnings)
+	}
+	f = comparison{old: old, fresh: old, recorded: ThisPlatform()}.finding(0.05, 0.01)
+	if f.Guarantee == "identical bits" {
+		t.Error("independent samples that happen to be equal count as identical")
+	}
+}
+
+// TestCUCBHasTheLogarithm: the control is rejected by the committed
+// specification's first series, with fewer replicates.
+func TestCUCBHasTheLogarithm(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays CUCB to T=10⁶")
+	}
+	cucb, err := algos.ByName("cucb", algos.Params{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	cells := DefaultCells(0.1)[:3]
+	g := gate{baseline: &Baseline{Spec: Spec{Cells: cells}}, subject: Subject{Factory: cucb}}
+	trial := props.Trial{Seed: 1, Workers: props.NewWorkers(0), Progress: func(float64) {}}
+	l, err := g.climb(t.Context(), trial, series{cells: []int{0, 1, 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := l.finding(0.01)
+	if f.Observed.Lo <= betaLimit {
+		t.Errorf("β of CUCB in [%.3f, %.3f]: want it above %v", f.Observed.Lo, f.Observed.Hi, betaLimit)
+	}
+}
+
+func TestBetaOfZeroRegretIsSkipped(t *testing.T) {
+	l := ladder{horizons: []int64{10, 100, 1000}, regret: [][]float64{{0, 0}, {0, 0}, {0, 0}}, random: []float64{1, 1, 1}}
+	f := l.finding(0.01)
+	if !strings.Contains(f.Skip, "no fit of β: T=10:") {
+		t.Errorf("skip %q: want the reason", f.Skip)
+	}
+}
+
+// TestRandomRegret compares the formula with the policy, whose regret over 60
+// replicates of 1000 rounds has a standard error of about 0.1 %.
+func TestRandomRegret(t *testing.T) {
+	want, err := testCells[0].randomRegret()
+	if err != nil {
+		t.Fatal(err)
+	}
+	regret, err := play(t.Context(), props.NewWorkers(0), testCells[0], mustByName(t, "random"), 1, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := 0.0
+	for _, x := range regret {
+		sum += x
+	}
+	if got := sum / float64(len(regret)); math.Abs(got/want-1) > 0.01 {
+		t.Errorf("%s: mean regret of random play %v, formula %v", testCells[0], got, want)
+	}
+}
+
+func TestSeries(t *testing.T) {
+	cell := func(m int, horizon int64, means string) Cell {
+		return Cell{Arms: m, Cardinality: 2, Horizon: horizon, Means: means, Runs: 2}
+	}
+	s := Spec{Cells: []Cell{
+		cell(5, 10, "hard:2"), cell(6, 10, "hard:2"), cell(5, 100, "hard:2"), cell(5, 100, "hard:3"),
+		cell(5, 10, "uniform:0,1"), cell(5, 100, "uniform:0,1"), cell(5, 1000, "uniform:0,1"), cell(5, 1000, "hard:2"),
+	}}
+	got := fmt.Sprint(s.allSeries())
+	if want := "[{m=5 k=2 hard:2 [0 2 7]}]"; got != want {
+		t.Errorf("series %s, want %s", got, want)
+	}
+}
+
+func TestToleranceIsChecked(t *testing.T) {
+	for _, x := range []float64{-0.01, math.NaN(), math.Inf(1)} {
+		if _, err := Claims(&Baseline{}, Subject{Tolerance: x}); err == nil || !strings.Contains(err.Error(), "tolerance=") {
+			t.Errorf("tolerance %v: error %v, want one that names it", x, err)
+		}
+	}
+}
+
+func TestDefaultCellsAreValid(t *testing.T) {
+	for _, scale := range []float64{1e-9, 0.25, 1, 4} {
+		for _, c := range DefaultCells(scale) {
+			if err := c.validate(); err != nil {
+				t.Errorf("scale %v: %s: %v", scale, c, err)
+			}
+		}
+	}
+	if n := len((Spec{Cells: DefaultCells(1)}).allSeries()); n != 2 {
+		t.Errorf("%d series: want one for each regime", n)
+	}
+}
+
+// TestCellsAreIndependent: at one seed, other horizons get other rewards and
+// instances, or the fit of β would rest on correlated points.
+func TestCellsAreIndependent(t *testing.T) {
+	a, errA := testCells[0].plan(cmoss(1), 1)
+	b, errB := testCells[1].plan(cmoss(1), 1)
+	if errA != nil || errB != nil {
+		t.Fatal(errA, errB)
+	}
+	if a.Seed == b.Seed {
+		t.Errorf("%s and %s share the seed %d", testCells[0], testCells[1], a.Seed)
+	}
+}
+
+// A recorder is a TB that keeps what a test would have said.
+type recorder struct {
+	*testing.T
+	failures []string
+	logs     []string
+}
+
+type fatal struct{}
+
+func (r *recorder) Log(args ...any) { r.logs = append(r.logs, fmt.Sprint(args...)) }
+
+func (r *recorder) Logf(format string, args ...any) { r.Log(fmt.Sprintf(format, args...)) }
+
+func (r *recorder) Errorf(format string, args ...any) {
+	r.failures = append(r.failures, fmt.Sprintf(format, args...))
+}
+
+func (r *recorder) Fatalf(format string, args ...any) {
+	r.Errorf(format, args...)
+	panic(fatal{})
+}
+
+// require runs Require and returns what it reported.
+func require(t *testing.T, policy algos.Factory, file string, options ...Option) *recorder {
+	r := &recorder{T: t}
+	defer func() {
+		if p := recover(); p != nil {
+			if _, ok := p.(fatal); !ok {
+				panic(p)
+			}
+		}
+	}()
+	Require(r, policy, file, options...)
+	return r
+}
+
+func TestRequire(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "b.json")
+	r := &recorder{T: t}
+	func() {
+		defer func() { _ = recover() }()
+		Require(r, cmoss(1), file)
+	}()
+	if len(r.failures) != 1 || !strings.Contains(r.failures[0], "REGRETCHECK_UPDATE=1 go test -run '^TestRequire$'") {
+		t.Fatalf("without a baseline: %q, want how to write it", r.failures)
+	}
+	if r := require(t, cmoss(1), file, Update(true), Cells(testCells...), Name("mine")); len(r.failures) > 0 {
+		t.Fatalf("update: %q", r.failures)
+	}
+	if r := require(t, cmoss(1), file); len(r.failures) > 0 || !strings.Contains(strings.Join(r.logs, "\n"), "unchanged") && !strings.Contains(strings.Join(r.logs, "\n"), "identical bits") {
+		t.Errorf("unchanged: failures %q, log %q", r.failures, r.logs)
+	}
+	if r := require(t, mustByName(t, "random"), file); len(r.failures) != 1 ||
+		!strings.Contains(r.failures[0], "the smallest cell: m=6, k=5, T=1000, means uniform:0,1\nreproduce: go test -run '^TestRequire$' -count=1") {
+		t.Errorf("regression: failures %q, want the smallest failing cell and how to see it again", r.failures)
+	}
+	before, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("REGRETCHECK_UPDATE", "1")
+	require(t, cmoss(1), file)
+	if after, err := os.ReadFile(file); err != nil || string(after) != string(before) {
+		t.Errorf("an update without a change changed the baseline (%v)", err)
+	}
+}
+
+func mustByName(t *testing.T, name string) algos.Factory {
+	t.Helper()
+	f, err := algos.ByName(name, algos.Params{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// TestCommittedBaseline reads the baseline that CI compares with: it must be
+// the default suite's. verify gate plays it.
+func TestCommittedBaseline(t *testing.T) {
+	b, err := ReadFile("../../testdata/baselines/cmoss.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if fmt.Sprint(b.Cells) != fmt.Sprint(DefaultCells(1)) {
+		t.Errorf("the committed baseline holds %v\nwant the default cells %v", b.Cells, DefaultCells(1))
+	}
+	i := 8 // k = 1: the quickest
+	fresh, err := play(context.Background(), props.NewWorkers(0), Cell{Arms: 10, Cardinality: 1, Horizon: 1e5, Means: "hard:2", Runs: 20}, cmoss(1), b.Seed, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if here := ThisPlatform(); here.GOARCH == b.Platform.GOARCH && here.GOAMD64 == b.Platform.GOAMD64 && fmt.Sprint(fresh) != fmt.Sprint(b.Regret[i][:20]) {
+		t.Errorf("%s: the first replicates are %v\nwant %v", b.Cells[i], fresh, b.Regret[i][:20])
+	}
+}

@@ -1,0 +1,194 @@
+package gate
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+)
+
+// normals returns a stream of standard normal variables.
+func normals(seed uint64) func() float64 { return rand.New(rand.NewPCG(seed, 1)).NormFloat64 }
+
+// tiny is a baseline as text, one field per line for editing.
+const tiny = `{
+  "schema": "regretcheck/baseline/1",
+  "policy": {"name":"cmoss"},
+  "seed": 1,
+  "platform": {"goarch":"amd64","goamd64":"v1","go":"go1.26.0"},
+  "cells": [
+    {"m":5,"k":2,"T":100,"means":"hard:2","runs":2,"regret":[1.5,2]},
+    {"m":5,"k":2,"T":200,"means":"hard:2","runs":2,"regret":[3,4.25]}
+  ]
+}
+`
+
+func TestWriteReadsBack(t *testing.T) {
+	b, err := Read([]byte(tiny))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := &Baseline{
+		Spec: Spec{Policy: PolicySpec{Name: "cmoss"}, Seed: 1, Cells: []Cell{
+			{Arms: 5, Cardinality: 2, Horizon: 100, Means: "hard:2", Runs: 2},
+			{Arms: 5, Cardinality: 2, Horizon: 200, Means: "hard:2", Runs: 2},
+		}},
+		Platform: Platform{GOARCH: "amd64", GOAMD64: "v1", Go: "go1.26.0"},
+		Regret:   [][]float64{{1.5, 2}, {3, 4.25}},
+	}
+	if diff := cmp.Diff(want, b); diff != "" {
+		t.Errorf("Read (-want +got):\n%s", diff)
+	}
+	var out bytes.Buffer
+	if err := b.Write(&out); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(tiny, out.String()); diff != "" {
+		t.Errorf("Write (-want +got):\n%s", diff)
+	}
+}
+
+func TestReadRejects(t *testing.T) {
+	edit := func(old, fresh string) string {
+		if !strings.Contains(tiny, old) {
+			t.Fatalf("nothing to edit: %q", old)
+		}
+		return strings.Replace(tiny, old, fresh, 1)
+	}
+	for name, c := range map[string]struct{ text, want string }{
+		"empty":            {" \n", "the file is empty"},
+		"not JSON":         {"m,k,T\n", "not JSON: invalid character 'm'"},
+		"no object":        {"[]", "the file holds a JSON array"},
+		"truncated":        {tiny[:len(tiny)/2], "truncated"},
+		"no schema":        {`{"policy": {}}`, "schema: missing"},
+		"newer schema":     {edit("baseline/1", "baseline/2"), `schema="regretcheck/baseline/2": want "regretcheck/baseline/1"`},
+		"a report":         {edit("baseline/1", "report/1"), `schema="regretcheck/report/1"`},
+		"unknown field":    {edit(`"seed": 1`, `"seed": 1, "sede": 2`), `unknown field "sede"`},
+		"unknown in cell":  {edit(`"runs":2`, `"runs":2,"run":2`), `unknown field "run"`},
+		"field twice":      {edit(`"seed": 1`, `"seed": 1, "seed": 2`), "seed: given twice"},
+		"field in cell":    {edit(`"k":2`, `"k":2,"K":1`), "cells[0].K: given twice"},
+		"text behind":      {tiny + "{}", "not JSON: invalid character '{' after top-level value"},
+		"kind of field":    {edit(`"m":5`, `"m":"5"`), "cells.m: is a JSON string: want int"},
+		"seed negative":    {edit(`"seed": 1`, `"seed": -1`), "seed: is a JSON number -1"},
+		"seed large":       {edit(`"seed": 1`, `"seed": 9007199254740992`), "seed=9007199254740992: want 0 ≤ seed < 2^53"},
+		"no policy":        {edit(`"cmoss"`, `""`), "policy.name: missing"},
+		"no platform":      {edit(`"go":"go1.26.0"`, `"go":""`), "platform: want goarch and go"},
+		"no cells":         {tiny[:strings.Index(tiny, `"cells"`)] + `"cells": []}`, "cells: want at least one"},
+		"k above m":        {edit(`"k":2`, `"k":6`), "cells[0]: k=6: want 1 ≤ k ≤ m=5"},
+		"T zero":           {edit(`"T":100`, `"T":0`), "cells[0]: T=0: want 1 ≤ T ≤ 2^53"},
+		"means":            {edit(`"hard:2"`, `"hard:x"`), `cells[0]: means="hard:x"`},
+		"list too short":   {edit(`"hard:2"`, `"list:0.5"`), "cells[0]: means=list of 1 numbers: want m=5"},
+		"rewards":          {edit(`"runs":2`, `"rewards":"gamma","runs":2`), `cells[0]: rewards="gamma"`},
+		"feedback":         {edit(`"runs":2`, `"feedback":"full","runs":2`), `cells[0]: feedback="full"`},
+		"order":            {edit(`"runs":2`, `"order":"up","runs":2`), `cells[0]: order="up"`},
+		"one run":          {edit(`"runs":2,"regret":[1.5,2]`, `"runs":1,"regret":[1.5]`), "cells[0]: runs=1: want 2 ≤ runs"},
+		"vector too short": {edit(`[3,4.25]`, `[3]`), "cells[1]: regret: 1 values: want runs=2"},
+		"negative regret":  {edit(`4.25`, `-4.25`), "cells[1]: regret[1]=-4.25: want a number ≥ 0"},
+		"cell twice":       {edit(`"T":200`, `"T":100`), "cells[1]: the same as cells[0] (m=5 k=2 T=100 hard:2)"},
+	} {
+		_, err := Read([]byte(c.text))
+		if err == nil || !strings.HasPrefix(err.Error(), c.want) && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want %q in it", name, err, c.want)
+		}
+	}
+}
+
+// FuzzRead: whatever the bytes, Read returns an error or a baseline that is
+// written and read back as the same.
+func FuzzRead(f *testing.F) {
+	f.Add([]byte(tiny))
+	f.Add([]byte(tiny[:100]))
+	f.Add([]byte(`{"schema":"regretcheck/baseline/1","cells":[{"m":1,"k":1,"T":1,"means":"list:0","runs":2,"regret":[0,0]}]}`))
+	f.Add([]byte(`{"schema":"regretcheck/baseline/1","SCHEMA":"x"}`))
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		b, err := Read(raw)
+		if err != nil {
+			return
+		}
+		var out bytes.Buffer
+		if err := b.Write(&out); err != nil {
+			t.Fatal(err)
+		}
+		again, err := Read(out.Bytes())
+		if err != nil {
+			t.Fatalf("what Write wrote is refused: %v\n%s", err, out.Bytes())
+		}
+		if diff := cmp.Diff(b, again); diff != "" {
+			t.Fatalf("read back (-want +got):\n%s", diff)
+		}
+	})
+}
+
+func TestReadFileNamesTheFile(t *testing.T) {
+	_, err := ReadFile(filepath.Join(t.TempDir(), "none.json"))
+	if !errors.Is(err, os.ErrNotExist) || !strings.Contains(err.Error(), "none.json") {
+		t.Errorf("error %v: want one that names the missing file", err)
+	}
+}
+
+// TestWriteFileKeepsWhatExists: a baseline that cannot be written leaves the
+// old one and no temporary file.
+func TestWriteFileKeepsWhatExists(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "b.json")
+	b, err := Read([]byte(tiny))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := b.WriteFile(path); err != nil {
+		t.Fatal(err)
+	}
+	b.Regret[0] = b.Regret[0][:1]
+	if err := b.WriteFile(path); err == nil {
+		t.Error("an invalid baseline was written")
+	}
+	got, err := os.ReadFile(path)
+	if err != nil || string(got) != tiny {
+		t.Errorf("the old baseline is now %q (%v)", got, err)
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil || len(entries) != 1 {
+		t.Errorf("%d files in the folder (%v), want 1", len(entries), err)
+	}
+}
+
+func TestMeasureNamesTheCell(t *testing.T) {
+	spec := Spec{Policy: PolicySpec{Name: "broken"}, Cells: []Cell{{Arms: 5, Cardinality: 2, Horizon: 100, Means: "hard:2", Runs: 2}}}
+	broken := func(algos.Spec) (algos.Policy, error) { return nil, errors.New("out of order") }
+	_, err := Measure(context.Background(), props.NewWorkers(1), spec, broken, nil)
+	if err == nil || !strings.Contains(err.Error(), "cells[0] (m=5 k=2 T=100 hard:2)") || !strings.Contains(err.Error(), "out of order") {
+		t.Errorf("error %v: want the cell and the reason", err)
+	}
+}
+
+func TestPolicySpec(t *testing.T) {
+	for _, c := range []struct {
+		spec       PolicySpec
+		name, fail string
+	}{
+		{PolicySpec{Name: "cmoss"}, "cmoss", ""},
+		{PolicySpec{Name: "cmoss", Delta: "0.1"}, "cmoss δ=0.1", ""},
+		{PolicySpec{Name: "exp3m", Gamma: "tuned"}, "exp3m γ=tuned", ""},
+		{PolicySpec{Name: "nobody"}, "nobody", `policy="nobody": want one of`},
+		{PolicySpec{Name: "cmoss", Delta: "0"}, "cmoss δ=0", `delta="0": want`},
+		{PolicySpec{Name: "cucb", Delta: "0.1"}, "cucb δ=0.1", "cucb has no delta"},
+		{PolicySpec{Name: "exp3m", Gamma: "2"}, "exp3m γ=2", `gamma="2": want`},
+	} {
+		_, err := c.spec.Factory()
+		if (err == nil) != (c.fail == "") || err != nil && !strings.Contains(err.Error(), c.fail) {
+			t.Errorf("%+v: error %v, want %q", c.spec, err, c.fail)
+		}
+		if got := c.spec.String(); got != c.name {
+			t.Errorf("%+v: String %q, want %q", c.spec, got, c.name)
+		}
+	}
+}
