@@ -2,6 +2,7 @@ package lemmas
 
 import (
 	"math"
+	"slices"
 
 	"pgregory.net/rapid"
 
@@ -53,11 +54,19 @@ func drawnPoint(t *rapid.T) func(point, error) point {
 
 func maximalPoint(bound func(n int, eps float64) float64, q []float64, eps float64) (point, error) {
 	exact, err := theory.HoeffdingMax(q, eps)
-	where := numbers(q[:min(len(q), 8)])
-	if len(q) > 8 {
-		where += ",…"
+	return atMost(exact, bound(len(q), eps), "n=%d eps=%s q=%s", len(q), number(eps), meansText(q)), err
+}
+
+// meansText writes a list of means, shortened if long, as one if all are equal.
+func meansText(q []float64) string {
+	switch equal := slices.Compact(slices.Clone(q)); {
+	case len(equal) == 1:
+		return number(q[0])
+	case len(q) > 8:
+		return numbers(q[:8]) + ",…"
+	default:
+		return numbers(q)
 	}
-	return atMost(exact, bound(len(q), eps), "n=%d eps=%s q=%s", len(q), number(eps), where), err
 }
 
 // A meanPattern lays out n means around q.

@@ -63,7 +63,7 @@ func extremal(instance string, cost float64, effort search.Effort, box []search.
 // are outside the domain of the search.
 func chase(ctx context.Context, t props.Trial, effort search.Effort, box []search.Dimension, at func(x []float64) (point, error)) (point, int, error) {
 	effort.Seed = t.Seed
-	effort.Starts = byEffort(t.Effort, max(1, effort.Starts/4), effort.Starts, 8*effort.Starts)
+	effort.Starts = byEffort(t.Effort, max(4, effort.Starts/4), effort.Starts, 8*effort.Starts)
 	best, err := search.Minimize(ctx, effort, box, func(x []float64) float64 {
 		p, err := at(x)
 		if err != nil {
@@ -78,8 +78,8 @@ func chase(ctx context.Context, t props.Trial, effort search.Effort, box []searc
 	return p, best.Evals, err
 }
 
-// number writes a parameter as short as it reads back at 12 digits.
-func number(x float64) string { return strconv.FormatFloat(x, 'g', 12, 64) }
+// number writes a parameter with up to six digits.
+func number(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
 
 // numbers writes a list of parameters.
 func numbers(xs []float64) string {

@@ -1,0 +1,132 @@
+package lemmas
+
+import (
+	"context"
+	"slices"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/theory"
+)
+
+// A Comparison sets the bounds on CMOSS's regret in one game beside what was
+// measured.
+type Comparison struct {
+	Game      string     `json:"game"`
+	Most      float64    `json:"most"` // T·max Δ
+	Paper     *Side      `json:"paper"`
+	Pairing   *Side      `json:"pairing"`
+	Certified *Side      `json:"certified"`
+	Lower     *LowerSide `json:"lower"`
+	// Rate is measured regret at the pairing δ over √(kmT), or over
+	// (m−k)√(T ln(m/(m−k))) for k > m/2.
+	Rate float64 `json:"rate"`
+}
+
+// A Side is one upper bound with the regret measured at its δ.
+type Side struct {
+	Delta          float64    `json:"delta"`
+	Bound          float64    `json:"bound"`
+	Regret         [3]float64 `json:"regret"` // lo, mid, hi
+	Outcome        string     `json:"outcome"`
+	NonvacuousFrom float64    `json:"-"` // in T, for the worst instance; may be +Inf
+}
+
+// A LowerSide is the lower bound where one with a constant is claimed.
+type LowerSide struct {
+	Bound   float64 `json:"bound"`
+	Outcome string  `json:"outcome"`
+}
+
+// SideBySide measures every game at the paper's and at the pairing δ. alpha is
+// split evenly over all intervals.
+func SideBySide(ctx context.Context, workers *props.Workers, seed uint64, effort props.Effort, alpha float64, s Subjects, done func(float64)) ([]Comparison, error) {
+	games := slices.Concat(measuredGames, []game{{m: 32, k: 30, horizon: 1e5, means: sim.HardMeans{C: 2}, runs: 100}})
+	table := make([]Comparison, len(games))
+	for i, g := range games {
+		t := props.Trial{Seed: seed, Effort: effort, Alpha: alpha / float64(2*len(games)), Workers: workers, Progress: func(float64) {}}
+		c, err := compare(ctx, t, g, s)
+		if err != nil {
+			return nil, err
+		}
+		table[i] = c
+		if done != nil {
+			done(float64(i+1) / float64(len(games)))
+		}
+	}
+	return table, nil
+}
+
+func compare(ctx context.Context, t props.Trial, g game, s Subjects) (Comparison, error) {
+	if _, constant := g.means.(namedList); constant {
+		g.runs *= 4 // cheap, and enough for the certified bound, a tenth of T·max Δ
+	}
+	T := float64(g.horizon)
+	c := Comparison{Game: g.name()}
+	if g.k >= 2 && g.m-g.k >= 2 {
+		d := s.DeltaPaper(g.m, g.k, g.horizon)
+		side, _, err := g.side(ctx, t, s.CMOSS(d), d, s.Formulas.Theorem(g.m, g.k, T, d))
+		if err != nil {
+			return c, err
+		}
+		side.NonvacuousFrom = theory.NonvacuousFrom(func(T float64) float64 {
+			return s.Formulas.Theorem(g.m, g.k, T, s.DeltaPaper(g.m, g.k, int64(T)))
+		}, theory.WorstRegret(g.m, g.k, 1))
+		c.Paper = &side
+	}
+	d := s.DeltaPairing(g.m, g.k, g.horizon)
+	b, _ := s.Pairing.Bound(g.m, g.k, T, d)
+	side, m, err := g.side(ctx, t, s.CMOSS(d), d, b)
+	if err != nil {
+		return c, err
+	}
+	side.NonvacuousFrom = theory.NonvacuousFrom(func(T float64) float64 {
+		b, _ := s.Pairing.Bound(g.m, g.k, T, s.DeltaPairing(g.m, g.k, int64(T)))
+		return b
+	}, theory.WorstRegret(g.m, g.k, 1))
+	c.Pairing, c.Most = &side, m.maxTotal
+	c.Rate = m.mean.Mid / theory.LowerBoundRate(g.m, g.k, T)
+	if c.Certified, err = g.certified(d, side, m); err != nil {
+		return c, err
+	}
+	c.Lower = g.lower(m, s.LowerBound)
+	return c, nil
+}
+
+// side measures the policy and decides the bound.
+func (g game) side(ctx context.Context, t props.Trial, policy algos.Factory, delta, bound float64) (Side, measurement, error) {
+	m, err := g.measure(ctx, t, policy)
+	if err != nil {
+		return Side{}, m, err
+	}
+	return Side{Delta: delta, Bound: bound, Regret: [3]float64{m.mean.Lo, m.mean.Mid, m.mean.Hi}, Outcome: m.outcome(props.AtMost(bound))}, m, nil
+}
+
+// outcome decides an upper or a lower bound.
+func (m measurement) outcome(bound props.Bound) string {
+	f := m.finding(bound)
+	f.Trivial = m.maxTotal
+	return props.Decide(f).Outcome().String()
+}
+
+// certified is the pairing proof's bound with computed quantities, at the same δ.
+func (g game) certified(delta float64, pairing Side, m measurement) (*Side, error) {
+	cert, err := theory.CertifyAnyLaw(g.m, g.k, g.horizon, delta)
+	if err != nil {
+		return nil, err
+	}
+	return &Side{Delta: delta, Bound: cert.Bound, Regret: pairing.Regret, Outcome: m.outcome(props.AtMost(cert.Bound))}, nil
+}
+
+// lower is the lower bound on hard instances with a claimed constant.
+func (g game) lower(m measurement, bound func(m, k int, T float64) (float64, bool)) *LowerSide {
+	if _, hard := g.means.(sim.HardMeans); !hard {
+		return nil
+	}
+	b, ok := bound(g.m, g.k, float64(g.horizon))
+	if !ok {
+		return nil
+	}
+	return &LowerSide{Bound: b, Outcome: props.Decide(m.finding(props.AtLeast(b))).Outcome().String()}
+}
