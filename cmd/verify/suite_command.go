@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -26,9 +27,18 @@ func newSuite(a *app, s suite.Suite) *cobra.Command {
 	return cmd
 }
 
+// An appendix writes what a command adds to its report, where the format is
+// for people to read.
+type appendix func(w io.Writer, f report.Format, r props.Report) error
+
 // decide runs the claims and writes the report: tables group by group while
 // the run goes on, everything else at its end.
 func (a *app) decide(ctx context.Context, command string, claims []props.Claim, filter claimFilter) error {
+	return a.decideAnd(ctx, command, claims, filter, func(io.Writer, report.Format, props.Report) error { return nil })
+}
+
+// decideAnd is decide with an appendix to the report.
+func (a *app) decideAnd(ctx context.Context, command string, claims []props.Claim, filter claimFilter, more appendix) error {
 	if err := a.shared.validate(); err != nil {
 		return err
 	}
@@ -53,7 +63,7 @@ func (a *app) decide(ctx context.Context, command string, claims []props.Claim, 
 		return err
 	}
 	a.code = exitCode(r)
-	return writeReport(out, tables, r)
+	return writeReport(out, tables, r, more)
 }
 
 func (a *app) config(command string, claims []props.Claim, pick func(props.Claim, props.Case) bool, bar *bar) props.Config {
@@ -76,15 +86,15 @@ func (a *app) liveTables(out *sink, bar *bar) *report.Tables {
 	return t
 }
 
-func writeReport(out *sink, tables *report.Tables, r props.Report) error {
+func writeReport(out *sink, tables *report.Tables, r props.Report, more appendix) error {
 	render := map[report.Format]rendering{}
 	for _, f := range report.Formats() {
-		render[f] = func(w io.Writer) error { return report.Write(w, f, r) }
+		render[f] = func(w io.Writer) error { return errors.Join(report.Write(w, f, r), more(w, f, r)) }
 	}
 	if tables == nil {
 		return out.write(render, false)
 	}
-	if err := tables.Close(r); err != nil {
+	if err := errors.Join(tables.Close(r), more(out.stdout, report.Table, r)); err != nil {
 		return err
 	}
 	return out.write(render, true)
