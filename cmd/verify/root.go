@@ -22,6 +22,9 @@ var commands = []func(*app) *cobra.Command{
 	newVersion,
 }
 
+// extensions add to the command of a suite what is no claim.
+var extensions = map[string]func(*app, *cobra.Command){"theory": addTheoryTables}
+
 // newRoot returns verify with all its commands. verify alone decides the
 // default suite.
 func newRoot(a *app) *cobra.Command {
@@ -40,7 +43,11 @@ func newRoot(a *app) *cobra.Command {
 	a.shared.register(root.PersistentFlags())
 	for _, s := range a.suites {
 		if s.Command != "" {
-			root.AddCommand(newSuite(a, s))
+			cmd := newSuite(a, s)
+			if extend, ok := extensions[s.Command]; ok {
+				extend(a, cmd)
+			}
+			root.AddCommand(cmd)
 		}
 	}
 	for _, c := range commands {

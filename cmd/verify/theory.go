@@ -1,0 +1,157 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"math"
+
+	"github.com/spf13/cobra"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/lemmas"
+	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/props/suite"
+)
+
+// addTheoryTables gives verify theory its two tables that are no claims.
+func addTheoryTables(a *app, cmd *cobra.Command) {
+	var constants, bounds bool
+	cmd.Flags().BoolVar(&constants, "constants", false, "instead of claims: each lemma's constant beside the sharp or most extreme one")
+	cmd.Flags().BoolVar(&bounds, "bounds", false, "instead of claims: the regret bounds beside the measured regret")
+	decide := cmd.RunE
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if constants && bounds {
+			return errors.New("constants and bounds: want one of them")
+		}
+		if (constants || bounds) && (cmd.Flags().Changed("claim") || cmd.Flags().Changed("instance")) {
+			return errors.New("claim and instance: they pick claims, but --constants and --bounds decide none")
+		}
+		switch {
+		case constants:
+			return a.constants(cmd.Context())
+		case bounds:
+			return a.bounds(cmd.Context())
+		default:
+			return decide(cmd, args)
+		}
+	}
+}
+
+func (a *app) constants(ctx context.Context) error {
+	return theoryTable(a, ctx, "theory --constants", constantsGrid, func(done func(float64)) ([]lemmas.Constant, error) {
+		return lemmas.Constants(ctx, props.NewWorkers(a.shared.workers), uint64(a.shared.seed), a.shared.effort(), suite.LemmaSubjects(), done)
+	})
+}
+
+func (a *app) bounds(ctx context.Context) error {
+	return theoryTable(a, ctx, "theory --bounds", boundsGrid, func(done func(float64)) ([]comparison, error) {
+		rows, err := lemmas.SideBySide(ctx, props.NewWorkers(a.shared.workers), uint64(a.shared.seed), a.shared.effort(), a.shared.alpha, suite.LemmaSubjects(), done)
+		return comparisons(rows), err
+	})
+}
+
+// theoryTable computes rows and writes them as a grid or as JSON.
+func theoryTable[R any](a *app, ctx context.Context, what string, grid func([]R) *report.Grid, compute func(done func(float64)) ([]R, error)) error {
+	if err := a.shared.validate(); err != nil {
+		return err
+	}
+	out, err := a.openSink(report.Table, report.JSON, report.Markdown)
+	if err != nil {
+		return err
+	}
+	defer out.close()
+	bar := a.newBar(what)
+	rows, err := compute(func(fraction float64) { bar.at(fraction, 1) })
+	bar.finish()
+	if err != nil {
+		if ctx.Err() != nil {
+			return errInterrupted
+		}
+		return err
+	}
+	g := grid(rows)
+	return out.write(map[report.Format]rendering{
+		report.Table:    g.WriteText,
+		report.Markdown: g.WriteMarkdown,
+		report.JSON:     func(w io.Writer) error { return report.EncodeJSON(w, rows) },
+	}, false)
+}
+
+func constantsGrid(rows []lemmas.Constant) *report.Grid {
+	g := &report.Grid{Ruled: true, Columns: []report.Column{
+		{Title: "LEMMA", Max: 20}, {Title: "CONSTANT", Max: 30}, {Title: "STATED", Right: true}, {Title: "EXTREME", Right: true},
+		{Title: "RATIO", Right: true}, {Title: "KIND"}, {Title: "ATTAINED AT", Max: 34}, {Title: "SEARCHED", Max: 34},
+	}}
+	for _, c := range rows {
+		g.Add(report.FoldPath(c.Lemma, 20), c.Quantity, report.Number(c.Paper), report.Number(c.Extreme), report.Number(c.Ratio), c.Kind, c.Where, c.Search)
+	}
+	return g
+}
+
+// A comparison is a lemmas.Comparison as JSON can hold it: from no horizon on is
+// null, not infinite.
+type comparison struct {
+	lemmas.Comparison
+	PaperFrom   *float64 `json:"paper_nonvacuous_from"`
+	PairingFrom *float64 `json:"pairing_nonvacuous_from"`
+}
+
+func comparisons(rows []lemmas.Comparison) []comparison {
+	out := make([]comparison, len(rows))
+	for i, r := range rows {
+		out[i] = comparison{Comparison: r, PaperFrom: finite(r.Paper), PairingFrom: finite(r.Pairing)}
+	}
+	return out
+}
+
+func finite(s *lemmas.Side) *float64 {
+	if s == nil || math.IsInf(s.NonvacuousFrom, 0) {
+		return nil
+	}
+	return &s.NonvacuousFrom
+}
+
+func boundsGrid(rows []comparison) *report.Grid {
+	g := &report.Grid{Ruled: true, Columns: []report.Column{
+		{Title: "GAME", Max: 24}, {Title: "T·MAX Δ", Right: true},
+		{Title: "PAPER", Max: 12}, {Title: "NOT VACUOUS FROM T", Right: true, Max: 12},
+		{Title: "PAIRING", Max: 12}, {Title: "NOT VACUOUS FROM T", Right: true, Max: 12},
+		{Title: "CERTIFIED", Max: 12}, {Title: "REGRET, PAPER'S δ", Max: 18}, {Title: "REGRET, PAIRING δ", Max: 18},
+		{Title: "LOWER BOUND", Max: 12}, {Title: "REGRET/RATE", Right: true},
+	}}
+	for _, r := range rows {
+		g.Add(r.Game, report.Number(r.Most), sideText(r.Paper), fromText(r.PaperFrom), sideText(r.Pairing), fromText(r.PairingFrom),
+			sideText(r.Certified), regretText(r.Paper), regretText(r.Pairing), lowerText(r.Lower), report.Number(r.Rate))
+	}
+	return g
+}
+
+// sideText writes a bound and its verdict.
+func sideText(s *lemmas.Side) string {
+	if s == nil {
+		return "δ = 0"
+	}
+	return report.Number(s.Bound) + " " + s.Outcome
+}
+
+func fromText(from *float64) string {
+	if from == nil {
+		return "–"
+	}
+	return report.Number(*from)
+}
+
+func regretText(s *lemmas.Side) string {
+	if s == nil {
+		return "–"
+	}
+	return report.Number(s.Regret[1]) + " (" + report.Number(s.Regret[0]) + "…" + report.Number(s.Regret[2]) + ")"
+}
+
+func lowerText(s *lemmas.LowerSide) string {
+	if s == nil {
+		return "–"
+	}
+	return report.Number(s.Bound) + " " + s.Outcome
+}
