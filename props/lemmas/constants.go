@@ -138,7 +138,7 @@ func zetaProofConstant(_ context.Context, _ props.Trial, s Subjects) (Constant, 
 func zetaMeanConstant(ctx context.Context, t props.Trial, s Subjects) (Constant, error) {
 	c := Constant{Lemma: "zeta-mean", Reference: "lem:moss-Delta", Quantity: "c in E ζ ≤ c√δ", Paper: 4}
 	return found(ctx, t, c, search.Effort{Starts: 6, Iterations: 80},
-		[]search.Dimension{{Name: "mu", Lo: 0.02, Hi: 0.98}, {Name: "delta", Lo: 1e-3, Hi: 1, Log: true}, {Name: "T", Lo: 1, Hi: 1000, Integer: true, Log: true}},
+		[]search.Dimension{{Name: "mu", Lo: 0.02, Hi: 0.98}, {Name: "delta", Lo: 1e-3, Hi: 1, Log: true}, {Name: "T", Lo: 1, Hi: 300, Integer: true, Log: true}},
 		func(x []float64) (point, error) {
 			return zetaMeanPoint(theory.ZetaMeanBoundPrinted, zetaParams{mu: x[0], delta: x[1], T: int64(x[2])})
 		})
