@@ -1,0 +1,166 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/props/gate"
+	"github.com/regretcheck/regretcheck/props/suite"
+)
+
+// smallBaseline is a baseline whose regret is made up: 10 and 12 where CMOSS
+// has some 5 and random play some 30.
+const smallBaseline = `{
+  "schema": "regretcheck/baseline/1",
+  "policy": {"name":"cmoss"},
+  "seed": 3,
+  "platform": {"goarch":"amd64","go":"go1.26.0"},
+  "cells": [
+    {"m":6,"k":2,"T":500,"means":"hard:2","runs":20,"regret":[10,12,11,10,12,11,10,12,11,10,12,11,10,12,11,10,12,11,10,12]}
+  ]
+}
+`
+
+// gateFile writes text to a file and returns its name.
+func gateFile(t *testing.T, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "b.json")
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// refreshed returns the small baseline with the policy's true regret.
+func refreshed(t *testing.T) string {
+	t.Helper()
+	path := gateFile(t, smallBaseline)
+	code, stdout, stderr := call(t.Context(), gateSuites, "baseline", "--from", path, "--out", path, "--workers", "2")
+	if code != exitOK || stderr != "" || !strings.Contains(stdout, "m=6 k=2 T=500 hard:2") {
+		t.Fatalf("baseline: exit %d, stderr %q, stdout %q", code, stderr, stdout)
+	}
+	return path
+}
+
+var gateSuites = []suite.Suite{toySuite("", good)}
+
+func TestBaselineAndGate(t *testing.T) {
+	path := refreshed(t)
+	for _, c := range []struct {
+		args, stdout string
+		code         int
+	}{
+		{"", "identical bits", exitOK},
+		{"--policy cmoss --delta pairing", "identical bits", exitOK},
+		{"--policy random", "reproduce: verify gate " + path + " --policy random --claim gate/regret --instance 'm=6 k=2 T=500 hard:2' --seed 3", exitFail},
+		{"--policy random --seed 9", "fieller, unpaired", exitFail},
+		{"--policy random --tolerance 900%", "fieller, paired", exitOK},
+		{"--seed 9", "inconclusive", exitInconclusive},
+		{"--claim gate/regret --quiet", "PASS: 1 pass", exitOK},
+	} {
+		code, stdout, stderr := call(t.Context(), gateSuites, append([]string{"gate", path}, strings.Fields(c.args)...)...)
+		if code != c.code || !strings.Contains(stdout, c.stdout) || stderr != "" {
+			t.Errorf("verify gate %s: exit %d, want %d; stderr %q\nstdout %s\nwant in it %q", c.args, code, c.code, stderr, stdout, c.stdout)
+		}
+	}
+}
+
+func TestBaselineOfAPolicy(t *testing.T) {
+	path := refreshed(t)
+	code, stdout, stderr := call(t.Context(), gateSuites, "baseline", "--from", path, "--policy", "cucb", "--seed", "8", "--format", "json")
+	if code != exitOK || stderr != "" {
+		t.Fatalf("exit %d, stderr %q", code, stderr)
+	}
+	b, err := gate.Read([]byte(stdout))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b.Policy.Name != "cucb" || b.Seed != 8 || len(b.Cells) != 1 || b.Platform != gate.ThisPlatform() {
+		t.Errorf("baseline of %v, seed %d, %d cells, on %v: want cucb, 8, 1 and this platform", b.Policy, b.Seed, len(b.Cells), b.Platform)
+	}
+}
+
+func TestGateBadInput(t *testing.T) {
+	edit := func(old, fresh string) string { return gateFile(t, strings.Replace(smallBaseline, old, fresh, 1)) }
+	good := gateFile(t, smallBaseline)
+	for args, want := range map[string]string{
+		"gate":                      "gate: got 0 arguments: want one baseline",
+		"gate " + good + " " + good: "gate: got 2 arguments",
+		"gate none.json":            "baseline: open none.json: no such file",
+		"gate " + gateFile(t, ""):   "the file is empty",
+		"gate " + gateFile(t, smallBaseline[:150]):          "truncated",
+		"gate " + edit("baseline/1", "baseline/0"):          `schema="regretcheck/baseline/0": want "regretcheck/baseline/1"`,
+		"gate " + edit(`"k":2`, `"k":7`):                    "cells[0]: k=7: want 1 ≤ k ≤ m=6",
+		"gate " + edit(`"name":"cmoss"`, `"name":"mine"`):   `policy="mine": want one of`,
+		"gate " + good + " --policy mine":                   `policy="mine": want one of`,
+		"gate " + good + " --policy cucb --delta 1":         "delta=1: cucb has no delta",
+		"gate " + good + " --tolerance -1%":                 `tolerance="-1%": want a share ≥ 0 such as 5% or 0.05`,
+		"gate " + good + " --tolerance wide":                `tolerance="wide": want a share`,
+		"gate " + good + " --claim gate/nothing":            `claim="gate/nothing":`,
+		"baseline":                                          "out: want --out FILE.json to record the baseline in, or --format json",
+		"baseline --policy mine --format json":              `policy="mine": want one of`,
+		"baseline --from none.json --format json":           "baseline: open none.json",
+		"baseline --out x.xml":                              `out="x.xml": there is no junit format here`,
+		"diff a.json":                                       "diff: got 1 arguments: want two reports in JSON, the old one first",
+		"diff none.json " + good:                            "report: open none.json",
+		"diff " + good + " " + good:                         `schema="regretcheck/baseline/1": want "regretcheck/report/1"`,
+		"diff " + gateFile(t, "{") + " " + gateFile(t, "{"): "not a report:",
+		"diff " + good + " " + good + " --format junit":     `format="junit": want table, json or markdown`,
+	} {
+		code, stdout, stderr := call(t.Context(), gateSuites, strings.Fields(args)...)
+		if code != exitBadInput || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 || stdout != "" {
+			t.Errorf("verify %s: exit %d, want 2; stdout %q\ngot  %q\nwant %q in one line", args, code, stdout, stderr, want)
+		}
+	}
+}
+
+// TestBaselineIsKept: a baseline that cannot be refreshed stays as it was.
+func TestBaselineIsKept(t *testing.T) {
+	path := gateFile(t, smallBaseline)
+	code, _, _ := call(t.Context(), gateSuites, "baseline", "--from", path, "--policy", "mine", "--out", path)
+	got, err := os.ReadFile(path)
+	if code != exitBadInput || err != nil || string(got) != smallBaseline {
+		t.Errorf("exit %d, the old baseline is now %q (%v)", code, got, err)
+	}
+}
+
+func TestDiff(t *testing.T) {
+	path := refreshed(t)
+	report := func(name string, args ...string) string {
+		out := filepath.Join(t.TempDir(), name)
+		call(t.Context(), gateSuites, append([]string{"gate", path, "--quiet", "--out", out}, args...)...)
+		return out
+	}
+	same, worse := report("same.json"), report("worse.json", "--policy", "random")
+	for _, c := range []struct {
+		before, after, stdout string
+		code                  int
+	}{
+		{same, same, "0 of 1 rows changed", exitOK},
+		{same, worse, "pass → fail", exitFail},
+		{worse, same, "fail → pass", exitOK},
+		{worse, worse, "0 of 1 rows changed", exitOK},
+		{same, report("open.json", "--seed", "9"), "pass → inconclusive", exitInconclusive},
+	} {
+		code, stdout, stderr := call(t.Context(), gateSuites, "diff", c.before, c.after)
+		if code != c.code || !strings.Contains(stdout, c.stdout) || stderr != "" {
+			t.Errorf("exit %d, want %d; stderr %q\nstdout %s\nwant in it %q", code, c.code, stderr, stdout, c.stdout)
+		}
+	}
+	_, stdout, _ := call(t.Context(), gateSuites, "diff", same, worse, "--format", "json")
+	var d struct{ Changes []struct{ Claim string } }
+	if err := json.Unmarshal([]byte(stdout), &d); err != nil || len(d.Changes) != 1 || d.Changes[0].Claim != "gate/regret" {
+		t.Errorf("JSON %q (%v): want the one change", stdout, err)
+	}
+}
+
+func TestShellWord(t *testing.T) {
+	for word, want := range map[string]string{"a/b-1.json": "a/b-1.json", "5%": "5%", "a b": "'a b'", "it's": `'it'\''s'`, "": "''", "$x": "'$x'"} {
+		if got := shellWord(word); got != want {
+			t.Errorf("shellWord(%q) = %s, want %s", word, got, want)
+		}
+	}
+}
