@@ -52,7 +52,7 @@ func (p *Program) dismiss(proc *process, round int64) (status, failure error) {
 	_ = proc.stdout.file.SetReadDeadline(time.Now().Add(proc.timeout))
 	said, err := io.ReadAll(io.LimitReader(proc.stdout.file, tailBytes))
 	if said = append(proc.stdout.rest(), said...); len(said) > 0 {
-		return nil, &Failure{round, p.bury(proc, fmt.Errorf("said %s after stop, which has no reply", quoted(said)))}
+		return nil, p.failure(proc, round, fmt.Errorf("said %s after stop, which has no reply", quoted(said)))
 	}
 	timer := time.NewTimer(proc.timeout)
 	defer timer.Stop()
@@ -64,5 +64,5 @@ func (p *Program) dismiss(proc *process, round int64) (status, failure error) {
 		case <-timer.C:
 		}
 	}
-	return nil, &Failure{round, p.bury(proc, fmt.Errorf("did not exit within %v of the end of its input", proc.timeout))}
+	return nil, p.failure(proc, round, errStays)
 }

@@ -19,9 +19,11 @@ type lines struct {
 	limit int // bytes a line may have
 }
 
-// Reasons for which no line came.
+// What may go wrong with a pipe; process.fail says it with the particulars.
 var (
 	errStalled = errors.New("no reply in time")
+	errUnread  = errors.New("input not read in time")
+	errStays   = errors.New("no exit in time")
 	errClosed  = errors.New("end of output")
 	errLong    = errors.New("endless line")
 )

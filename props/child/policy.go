@@ -28,10 +28,18 @@ var (
 type Failure struct {
 	Round int64 // the round whose action it was asked for
 	Err   error
+
+	stalled bool
 }
 
 // Error says what the child did, without the round.
 func (f *Failure) Error() string { return "the child " + f.Err.Error() }
+
+// At returns the round.
+func (f *Failure) At() int64 { return f.Round }
+
+// Timeout reports whether the child took too long.
+func (f *Failure) Timeout() bool { return f.stalled }
 
 // Unwrap returns the reason.
 func (f *Failure) Unwrap() error { return f.Err }
@@ -91,7 +99,7 @@ func (p *policy) stop() {
 }
 
 func (p *policy) fail(err error) {
-	p.err = &Failure{p.round, p.program.bury(p.process, err)}
+	p.err = p.program.failure(p.process, p.round, err)
 	p.process = nil
 }
 

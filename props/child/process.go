@@ -93,7 +93,7 @@ func (p *process) write(line []byte) error {
 	_, err := p.stdin.Write(line)
 	switch {
 	case errors.Is(err, os.ErrDeadlineExceeded):
-		return fmt.Errorf("did not read its input within %v", p.timeout)
+		return errUnread
 	case err != nil:
 		return errClosed
 	}
@@ -117,6 +117,10 @@ func (p *process) fail(why error) error {
 		why = p.ending()
 	case errors.Is(why, errStalled):
 		why = fmt.Errorf("did not reply within %v%s", p.timeout, p.unfinished())
+	case errors.Is(why, errUnread):
+		why = fmt.Errorf("did not read its input within %v", p.timeout)
+	case errors.Is(why, errStays):
+		why = fmt.Errorf("did not exit within %v of the end of its input", p.timeout)
 	case errors.Is(why, errLong):
 		why = fmt.Errorf("said a line of more than %d bytes, which begins %s", p.stdout.limit, quoted(p.stdout.rest()))
 	}

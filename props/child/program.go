@@ -138,6 +138,12 @@ func (p *Program) bury(proc *process, why error) error {
 	return why
 }
 
+// failure ends a process that failed in a round.
+func (p *Program) failure(proc *process, round int64, why error) *Failure {
+	slow := errors.Is(why, errStalled) || errors.Is(why, errUnread) || errors.Is(why, errStays)
+	return &Failure{Round: round, Err: p.bury(proc, why), stalled: slow}
+}
+
 // kill ends every process at once; runs under way fail.
 func (p *Program) kill() {
 	p.mu.Lock()

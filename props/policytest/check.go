@@ -1,0 +1,56 @@
+package policytest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/report"
+)
+
+// A Report is what was found.
+type Report struct{ props.Report }
+
+// Check decides every rule about the policies that the factory makes. Its error
+// is bad input in cfg; what is wrong with the policy is in the report.
+func Check(ctx context.Context, factory algos.Factory, cfg Config) (Report, error) {
+	claims, err := Claims(factory, cfg)
+	if err != nil {
+		return Report{}, err
+	}
+	r, err := props.Run(ctx, runConfig(claims, cfg))
+	return Report{r}, err
+}
+
+func runConfig(claims []props.Claim, cfg Config) props.Config {
+	if cfg.Command == "" {
+		cfg.Command = "verify policy"
+	}
+	return props.Config{
+		Claims: claims, Seed: cfg.Seed, Alpha: cfg.Alpha, Effort: cfg.Effort,
+		Workers: cfg.Workers, Command: cfg.Command,
+	}
+}
+
+// Err joins what failed, nil if nothing did.
+func (r Report) Err() error {
+	var errs []error
+	for _, row := range r.Rows {
+		if row.Verdict.Outcome() == props.Fail {
+			errs = append(errs, errors.New(complaint(row)))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// complaint says what is wrong with a row.
+func complaint(row props.Row) string {
+	f := row.Verdict.Finding()
+	text := fmt.Sprintf("%s [%s]", ruleName(row.Claim), row.Instance)
+	if f.Evidence != props.Searched {
+		text += fmt.Sprintf(": got %s, want %s", report.SpanText(f.Observed), report.AllowedText(f.Bound))
+	}
+	return text + ": " + f.Witness
+}

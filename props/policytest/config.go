@@ -1,0 +1,87 @@
+package policytest
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+)
+
+// A Config says how a policy is tested. Zero fields mean the defaults given.
+type Config struct {
+	Arms        int              // m; 0 means 8
+	Cardinality int              // k; 0 means min(3, m)
+	Feedback    []algos.Feedback // what the policy can learn from; nil means semi-bandit
+	Only        []string         // names of the rules to decide; nil means all
+	Baseline    string           // file of a baseline for the regret gate; "" means none
+
+	Seed    uint64
+	Alpha   float64      // chance that a true statement about regret is called false; 0 means props.DefaultAlpha
+	Effort  props.Effort // 0 means Default
+	Workers int          // < 1 means one per CPU
+
+	// Horizon and Replicates are those of the rules about regret; 0 means what
+	// the effort and the speed allow. A horizon below the length of other runs
+	// shortens them too.
+	Horizon    int64
+	Replicates int
+	// RoundTime is about how long the policy takes for a round; what takes long
+	// gets fewer rounds. 0 means little.
+	RoundTime time.Duration
+	// External tells that the policy lives in another process, which cannot
+	// reach the caller's slices. Exit, if not nil, is tried as a rule too: it
+	// returns what was wrong with the process's end.
+	External bool
+	Exit     func(algos.Spec) (warning, failure error)
+	// Command begins the lines that reproduce a row; "" means "verify policy".
+	Command string
+}
+
+const (
+	defaultArms        = 8
+	defaultCardinality = 3
+)
+
+// withDefaults fills in defaults and validates; the error joins everything
+// that is wrong.
+func (c Config) withDefaults() (Config, error) {
+	if c.Arms == 0 {
+		c.Arms = defaultArms
+	}
+	if c.Cardinality == 0 {
+		c.Cardinality = min(defaultCardinality, c.Arms)
+	}
+	if len(c.Feedback) == 0 {
+		c.Feedback = []algos.Feedback{algos.SemiBandit}
+	}
+	if c.Effort == 0 {
+		c.Effort = props.Default
+	}
+	if c.Command == "" {
+		c.Command = "verify policy"
+	}
+	var errs []error
+	for _, f := range c.Feedback {
+		_, err := algos.Spec{Arms: c.Arms, Cardinality: c.Cardinality, Horizon: max(1, c.Horizon), Feedback: f}.Normalize()
+		errs = append(errs, err)
+	}
+	if c.Horizon < 0 || c.Horizon > maxHorizon {
+		errs = append(errs, fmt.Errorf("T=%d: want 1 ≤ T ≤ %d, or 0 for a fitting one", c.Horizon, int64(maxHorizon)))
+	}
+	if c.Replicates != 0 && c.Replicates < 2 {
+		errs = append(errs, fmt.Errorf("runs=%d: want at least 2, or 0 for a fitting number", c.Replicates))
+	}
+	for _, name := range c.Only {
+		if names := ruleNames(); !slices.Contains(names, name) {
+			errs = append(errs, fmt.Errorf("rule=%q: want one of %q", name, names))
+		}
+	}
+	return c, errors.Join(errs...)
+}
+
+// maxHorizon keeps a run of the rules about regret within what anybody waits
+// for, and rounds in an int.
+const maxHorizon = 1 << 30

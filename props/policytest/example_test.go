@@ -1,0 +1,92 @@
+package policytest_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/policytest"
+)
+
+// A sampler is posterior sampling in ten lines: each arm draws from a normal
+// law about its mean, and the k largest are played.
+type sampler struct {
+	algos.Spec
+	sum, n []float64
+}
+
+func newSampler(s algos.Spec) (algos.Policy, error) {
+	return &sampler{s, make([]float64, s.Arms), make([]float64, s.Arms)}, nil
+}
+
+func (p *sampler) Select(dst []int) []int {
+	rng, theta := rand.New(p.Source), make([]float64, p.Arms)
+	for i := range theta {
+		theta[i] = (p.sum[i] + rng.NormFloat64()) / (p.n[i] + 1)
+	}
+	return append(dst, largest(theta, p.Cardinality)...)
+}
+
+func (p *sampler) Observe(arms []int, rewards []float64) {
+	for j, i := range arms {
+		p.sum[i] += rewards[j]
+		p.n[i]++
+	}
+}
+
+// largest returns the indices of the k largest values.
+func largest(x []float64, k int) (top []int) {
+	taken := make([]bool, len(x))
+	for range k {
+		best := -1
+		for i := range x {
+			if !taken[i] && (best < 0 || x[i] > x[best]) {
+				best = i
+			}
+		}
+		taken[best] = true
+		top = append(top, best)
+	}
+	return top
+}
+
+// In a test this is one line: policytest.Run(t, newSampler).
+func ExampleCheck() {
+	report, err := policytest.Check(context.Background(), newSampler, policytest.Config{Seed: 1, Effort: props.Quick})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	s := report.Summary()
+	fmt.Println(s.Pass, "pass,", s.Fail, "fail,", s.Inconclusive, "inconclusive")
+	// Output: 11 pass, 0 fail, 0 inconclusive
+}
+
+// A policy that draws its arms with replacement:
+// what is wrong, and the smallest game in which it is.
+func ExampleReport_Err() {
+	repeating := func(s algos.Spec) (algos.Policy, error) { return &repeater{s}, nil }
+	report, err := policytest.Check(context.Background(), repeating, policytest.Config{
+		Seed: 1, Effort: props.Quick, Only: []string{"count", "distinct"},
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(report.Err())
+	// Output: distinct [feedback=semi]: m=2 k=2 T=1: m=2 k=2 semi, rewards Bernoulli 0.9…0.1, round 1: action [1 1]: arm 1 twice (seed 1; first seen at m=8 k=3 T=100)
+}
+
+// A repeater draws its arms with replacement.
+type repeater struct{ algos.Spec }
+
+func (p *repeater) Select(dst []int) []int {
+	for range p.Cardinality {
+		dst = append(dst, rand.New(p.Source).IntN(p.Arms))
+	}
+	return dst
+}
+
+func (p *repeater) Observe([]int, []float64) {}

@@ -1,0 +1,37 @@
+package policytest
+
+import (
+	"context"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+)
+
+// exitRounds is the length of the two runs after which a process must exit.
+const exitRounds = 5
+
+// exitClaim is the rule about how a policy in another process starts anew and
+// ends.
+func exitClaim(s *subject, cfg Config) props.Claim {
+	return props.Claim{
+		ID: "policy/exit", Group: groupContract, Reference: "protocol of package child", Evidence: props.Searched,
+		Statement: "after a stop a child starts anew in the same process, and at the end of its input it exits without another word",
+		Method:    "two runs of 5 rounds in one process, then its input is closed",
+		Rejects:   "a child for one run only, one that answers a stop, one that never exits",
+		Cases: []props.Case{{Instance: "feedback=" + cfg.Feedback[0].String(), Check: func(ctx context.Context, _ props.Trial) (props.Finding, error) {
+			f := props.Finding{Guarantee: "two runs", Bound: props.AtMost(0), N: 2 * exitRounds}
+			warning, failure := cfg.Exit(algos.Spec{Arms: cfg.Arms, Cardinality: cfg.Cardinality, Horizon: exitRounds, Feedback: cfg.Feedback[0]})
+			if ctx.Err() != nil {
+				return f, ctx.Err()
+			}
+			s.note(failure)
+			if warning != nil {
+				f.Warnings = append(f.Warnings, warning)
+			}
+			if failure != nil {
+				f.Observed, f.Witness = props.Point(1), atRound(failure)
+			}
+			return f, nil
+		}}},
+	}
+}

@@ -1,0 +1,175 @@
+package policytest
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/shrink"
+	"github.com/regretcheck/regretcheck/props/stats"
+)
+
+// The bounds of the rules about regret, and what they are for.
+const (
+	// labelTolerance is as a share of the random policy's regret. Valid policies
+	// differ too: ties go to the lowest arm, so that as long as indices are
+	// clipped at 1 CUCB plays 0…k−1; at the least T used here by 0.1.
+	labelTolerance = 0.3
+	// randomShare is what a policy may have of the random policy's regret; the
+	// rest, a tenth, is what tells a learner from chance.
+	randomShare = 0.9
+	// sublinearLimit is the exponent of T that still counts as sublinear.
+	sublinearLimit = 0.9
+	// labelPulls, randomPulls and growthPulls are from how many pulls an arm on
+	// the statements are asked. On these instances CMOSS, CUCB, EXP3.M, HYBRID and
+	// CTS meet them there (TestFloors).
+	labelPulls, randomPulls, growthPulls = 40, 16, 8
+	// horizonRatio is between the two horizons that the exponent is read from.
+	horizonRatio = 8
+)
+
+// easyMeans are instances on which learning shows soon: the gap is wide, and
+// cascades end neither at once nor never.
+func easyMeans(f algos.Feedback) levels {
+	switch f {
+	case algos.Disjunctive:
+		return levels{lo: 0.05, hi: 0.5}
+	case algos.Conjunctive:
+		return levels{lo: 0.5, hi: 0.95}
+	default:
+		return levels{lo: 0.1, hi: 0.9}
+	}
+}
+
+// growthMeans are instances on which learning takes long enough to be seen
+// growing: where regret is too small a share of T·max Δ at T, the upper limit of
+// its interval is all there is to see.
+var growthMeans = levels{lo: 0.3, hi: 0.7}
+
+// labelMeans are low, so that indices leave the clip at 1 early.
+func labelMeans(p placement) levels { return levels{lo: 0.1, hi: 0.5, place: p} }
+
+// learningClaims are the rules about regret on fixed gaps.
+func learningClaims(s *subject, cfg Config, a amount) []props.Claim {
+	labels := props.Claim{
+		ID: "policy/labels", Group: groupRegret, Reference: "arms are interchangeable", Evidence: props.Sampled,
+		Statement: fmt.Sprintf("a policy's mean regret does not depend on how the arms are numbered: with the good arms first and with the good arms last it agrees within %g of the random policy's", labelTolerance),
+		Method:    "runs on either numbering, betting intervals of the two means; at k and at k = 1",
+		Rejects:   "an arm that is never played, a loop that ends one arm early, arms preferred by their number",
+	}
+	random := props.Claim{
+		ID: "policy/beats-random", Group: groupRegret, Reference: "exact regret of the random policy", Evidence: props.Sampled,
+		Statement: fmt.Sprintf("a policy's mean regret is at most %g of that of uniformly random actions", randomShare),
+		Method:    "betting interval of the mean regret, divided by the exact expectation Σ_j P(j good arms)·Δ_j; the good arms are drawn for each run",
+		Rejects:   "a policy that does not learn, that learns which arms are bad, or that stops after a bad start in more than 0.9 of the runs",
+	}
+	sublinear := props.Claim{
+		ID: "policy/sublinear", Group: groupRegret, Reference: "the aim of a bandit policy", Evidence: props.Sampled,
+		Statement: fmt.Sprintf("between T/%d and T a policy's mean regret grows more slowly than T^%g", horizonRatio, sublinearLimit),
+		Method:    "betting intervals of the mean regret at both horizons, apart from each other; the exponent is ln of their quotient by ln 8. A policy whose exponent is at most ½ passes, and one of constant regret a round fails, but for a chance of 10⁻³",
+		Rejects:   "a policy that stops learning or explores a fixed share of the rounds",
+	}
+	start := shrink.Config{Arms: cfg.Arms, Cardinality: cfg.Cardinality, Horizon: a.horizon, Replicates: a.runs}
+	for _, f := range cfg.Feedback {
+		if f.Cascading() { // fewer arms are seen in a round, so that everything takes longer
+			random.Cases = append(random.Cases, s.regretCase(f, start, regretRule{s.beatsRandom(f), 4 * randomPulls, 1}, cfg))
+			continue
+		}
+		for _, k := range distinctSizes(start.Cardinality, 1) {
+			at := start
+			at.Cardinality = k
+			labels.Cases = append(labels.Cases, s.regretCase(f, at, regretRule{s.labels, labelPulls, 1}, cfg))
+		}
+		random.Cases = append(random.Cases, s.regretCase(f, start, regretRule{s.beatsRandom(f), randomPulls, 1}, cfg))
+		twice := start
+		twice.Replicates *= 2
+		sublinear.Cases = append(sublinear.Cases, s.regretCase(f, twice, regretRule{s.sublinear, growthPulls, horizonRatio}, cfg))
+	}
+	return slices.DeleteFunc([]props.Claim{labels, random, sublinear}, func(c props.Claim) bool { return len(c.Cases) == 0 })
+}
+
+func distinctSizes(a, b int) []int {
+	if a == b {
+		return []int{a}
+	}
+	return []int{a, b}
+}
+
+// stretch is by how much the horizon is lengthened at most where there are many
+// arms for the few that are played.
+const stretch = 16
+
+// regretCase is a case of a rule about regret. A horizon that was not asked for
+// is lengthened to what the rule needs.
+func (s *subject) regretCase(f algos.Feedback, start shrink.Config, r regretRule, cfg Config) props.Case {
+	if cfg.Horizon == 0 {
+		start.Horizon = max(start.Horizon, min(r.least(start), stretch*start.Horizon))
+	}
+	return props.Case{
+		Instance: fmt.Sprintf("feedback=%s %s", f, start), Weight: 1,
+		Cost: float64(start.Horizon) * float64(start.Replicates) / 1e4, Check: s.decide(start, r),
+	}
+}
+
+func (s *subject) labels(ctx context.Context, w *props.Workers, c shrink.Config, seed uint64, alpha float64) (props.Finding, error) {
+	var iv [2]stats.Interval
+	for i, p := range []placement{first, last} {
+		var err error
+		if iv[i], err = s.relative(ctx, w, game{labelMeans(p), algos.SemiBandit}, c, seed, alpha/2); err != nil {
+			return props.Finding{}, err
+		}
+	}
+	a, b := iv[0], iv[1]
+	random, largest := labelMeans(first).random(c.Arms, c.Cardinality, algos.SemiBandit)
+	scale := largest / random
+	return props.Finding{
+		Guarantee: string(stats.GuaranteeBetting), Bound: props.AtMost(labelTolerance), N: 2 * int64(c.Replicates),
+		Observed: props.Interval{
+			Lo:  scale * max(0, a.Lo-b.Hi, b.Lo-a.Hi),
+			Mid: scale * math.Abs(a.Mid-b.Mid),
+			Hi:  scale * max(a.Hi-b.Lo, b.Hi-a.Lo),
+		},
+		Detectable: scale * (a.Width() + b.Width()),
+		Witness:    fmt.Sprintf("regret %.3g of the random policy's with the good arms first, %.3g with them last", scale*a.Mid, scale*b.Mid),
+	}, nil
+}
+
+func (s *subject) beatsRandom(f algos.Feedback) measurement {
+	return func(ctx context.Context, w *props.Workers, c shrink.Config, seed uint64, alpha float64) (props.Finding, error) {
+		g := game{easyMeans(f), f}
+		iv, err := s.relative(ctx, w, g, c, seed, alpha)
+		if err != nil {
+			return props.Finding{}, err
+		}
+		random, largest := g.means.random(c.Arms, c.Cardinality, f)
+		scale := largest / random
+		return props.Finding{
+			Guarantee: string(stats.GuaranteeBetting), Bound: props.AtMost(randomShare), N: int64(c.Replicates),
+			Observed:   props.Interval{Lo: scale * iv.Lo, Mid: scale * iv.Mid, Hi: scale * iv.Hi},
+			Detectable: scale * iv.Width(),
+			Witness:    fmt.Sprintf("regret %.3g a round, of random actions %.3g", largest*iv.Mid, random),
+		}, nil
+	}
+}
+
+func (s *subject) sublinear(ctx context.Context, w *props.Workers, c shrink.Config, seed uint64, alpha float64) (props.Finding, error) {
+	short, g := c, game{growthMeans, algos.SemiBandit}
+	short.Horizon /= horizonRatio
+	a, err := s.relative(ctx, w, g, short, ^seed, alpha/2)
+	if err != nil {
+		return props.Finding{}, err
+	}
+	b, err := s.relative(ctx, w, g, c, seed, alpha/2)
+	if err != nil {
+		return props.Finding{}, err
+	}
+	exponent := growth(quotient(b, a), float64(c.Horizon)/float64(short.Horizon))
+	return props.Finding{
+		Guarantee: string(stats.GuaranteeBetting), Bound: props.AtMost(sublinearLimit), N: 2 * int64(c.Replicates),
+		Observed: exponent, Detectable: exponent.Hi - exponent.Lo,
+		Witness: fmt.Sprintf("regret a round %.3g of the largest gap at T=%d, %.3g at T=%d", a.Mid, short.Horizon, b.Mid, c.Horizon),
+	}, nil
+}

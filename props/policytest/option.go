@@ -1,0 +1,42 @@
+package policytest
+
+import (
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+)
+
+// An Option changes how Run tests.
+type Option func(*Config)
+
+// Size sets m and k; the default is 8 and 3. The rules about actions try k = 1,
+// k = m−1 and k = m as well.
+func Size(arms, cardinality int) Option {
+	return func(c *Config) { c.Arms, c.Cardinality = arms, cardinality }
+}
+
+// Feedback sets what the policy can learn from; the default is semi-bandit
+// feedback alone.
+func Feedback(kinds ...algos.Feedback) Option { return func(c *Config) { c.Feedback = kinds } }
+
+// Horizon sets T of the rules about regret. A policy that learns slowly needs
+// a long one.
+func Horizon(rounds int64) Option { return func(c *Config) { c.Horizon = rounds } }
+
+// Replicates sets the number of runs of the rules about regret.
+func Replicates(n int) Option { return func(c *Config) { c.Replicates = n } }
+
+// Seed sets the seed of everything random; the default is 1.
+func Seed(seed uint64) Option { return func(c *Config) { c.Seed = seed } }
+
+// Alpha sets the chance of a false accusation.
+func Alpha(alpha float64) Option { return func(c *Config) { c.Alpha = alpha } }
+
+// Effort sets how much work is done; the default is props.Quick.
+func Effort(e props.Effort) Option { return func(c *Config) { c.Effort = e } }
+
+// Only tries the named rules alone.
+func Only(rules ...string) Option { return func(c *Config) { c.Only = rules } }
+
+// Baseline adds the regret gate: the policy's regret is compared with that in
+// a baseline file, as gate.Require does.
+func Baseline(file string) Option { return func(c *Config) { c.Baseline = file } }

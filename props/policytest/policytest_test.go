@@ -1,0 +1,161 @@
+package policytest_test
+
+import (
+	"errors"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/policytest"
+)
+
+var errNoChoice = errors.New("k = m leaves no choice")
+
+var everyFeedback = []algos.Feedback{algos.SemiBandit, algos.Disjunctive, algos.Conjunctive}
+
+func check(t *testing.T, factory algos.Factory, cfg policytest.Config) policytest.Report {
+	t.Helper()
+	cfg.Seed, cfg.Effort = 1, props.Quick
+	r, err := policytest.Check(t.Context(), factory, cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// failures returns the rules that failed, with their witnesses.
+func failures(r policytest.Report) map[string]string {
+	found := map[string]string{}
+	for _, row := range r.Rows {
+		if row.Verdict.Outcome() == props.Fail {
+			found[strings.TrimPrefix(row.Claim, "policy/")] = row.Verdict.Finding().Witness
+		}
+	}
+	return found
+}
+
+func TestAnHonestPolicyPasses(t *testing.T) {
+	r := check(t, newGreedy(func(*greedy) {}), policytest.Config{Feedback: everyFeedback})
+	if err := r.Err(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestEveryBugIsRejected(t *testing.T) {
+	for _, b := range bugs() {
+		t.Run(b.name, func(t *testing.T) {
+			cfg := policytest.Config{Only: []string{b.rule}}
+			if b.rule == "partial-feedback" {
+				cfg.Feedback = everyFeedback
+			}
+			r := check(t, b.factory, cfg)
+			if got := failures(r); got[b.rule] == "" {
+				t.Errorf("%s does not reject it: %+v", b.rule, r.Rows)
+			} else {
+				t.Log(got[b.rule])
+			}
+		})
+	}
+}
+
+// TestAllViolationsAtOnce: one bug does not hide another.
+func TestAllViolationsAtOnce(t *testing.T) {
+	r := check(t, newGreedy(func(g *greedy) {
+		g.explore = 1
+		g.late = func(g *greedy, t int, dst []int) []int {
+			if t == 7 && g.spec.Horizon < 200 {
+				dst[0] = g.spec.Arms // out of range, in short runs
+			}
+			return dst
+		}
+	}), policytest.Config{})
+	for _, rule := range []string{"range", "beats-random", "sublinear", "scaling"} {
+		if failures(r)[rule] == "" {
+			t.Errorf("%s does not fail; failed: %v", rule, r.Err())
+		}
+	}
+	for _, rule := range []string{"count", "distinct", "slices", "labels"} {
+		if w := failures(r)[rule]; w != "" && rule != "slices" {
+			t.Errorf("%s fails: %s", rule, w)
+		}
+	}
+}
+
+func TestActionsShrinkToTheSmallestGame(t *testing.T) {
+	for _, tt := range []struct {
+		wrong func(g *greedy, t int) bool
+		want  string
+	}{
+		{func(*greedy, int) bool { return true }, "m=1 k=1 T=1: "},
+		{func(g *greedy, t int) bool { return t == 9 }, "m=1 k=1 T=9: "},
+		{func(g *greedy, t int) bool {
+			return t > 4 && g.spec.Cardinality > 1 && g.spec.Arms > g.spec.Cardinality
+		}, "m=3 k=2 T=5: "},
+	} {
+		r := check(t, newGreedy(func(g *greedy) {
+			g.late = func(g *greedy, t int, dst []int) []int {
+				if tt.wrong(g, t) {
+					dst[0] = -1
+				}
+				return dst
+			}
+		}), policytest.Config{Only: []string{"range"}})
+		if got := failures(r)["range"]; !strings.HasPrefix(got, tt.want) || !strings.Contains(got, "arm -1, want 0 ≤ arm < m") {
+			t.Errorf("got %q, want it to begin %q", got, tt.want)
+		}
+	}
+}
+
+// TestAStallIsWaitedForOnce: no rule asks a stalled policy again.
+func TestAStallIsWaitedForOnce(t *testing.T) {
+	made := 0
+	r, err := policytest.Check(t.Context(), func(s algos.Spec) (algos.Policy, error) {
+		made++
+		p, err := newGreedy(func(*greedy) {})(s)
+		return &sleepless{greedy: p.(*greedy)}, err
+	}, policytest.Config{Seed: 1, Effort: props.Quick, Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := r.Summary()
+	if s.Fail != 1 || s.Pass != 0 || s.Skipped != s.Total()-1 || made > 5 {
+		t.Errorf("got %+v after %d instances, want one failure and the rest skipped", s, made)
+	}
+}
+
+func TestBadConfig(t *testing.T) {
+	for _, tt := range []struct {
+		cfg  policytest.Config
+		want string
+	}{
+		{policytest.Config{Arms: 3, Cardinality: 4}, "k=4: want 1 ≤ k ≤ m=3"},
+		{policytest.Config{Arms: -1}, "m=-1: want 1 ≤ m"},
+		{policytest.Config{Horizon: -1}, "T=-1: want 1 ≤ T ≤ 1073741824"},
+		{policytest.Config{Replicates: 1}, "runs=1: want at least 2"},
+		{policytest.Config{Only: []string{"cuont"}}, `rule="cuont": want one of ["count" `},
+		{policytest.Config{Baseline: "nosuch.json"}, "nosuch.json"},
+		{policytest.Config{Feedback: []algos.Feedback{9}}, "feedback=9: want"},
+	} {
+		_, err := policytest.Check(t.Context(), algos.NewRandom, tt.cfg)
+		if err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%+v: got %v, want %s", tt.cfg, err, tt.want)
+		}
+	}
+}
+
+// TestDependencies: users' tests do not build plots or a command line.
+func TestDependencies(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", "github.com/regretcheck/regretcheck/props/policytest").CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for path := range strings.Lines(string(out)) {
+		for _, bad := range []string{"gonum.org/v1/plot", "github.com/spf13/cobra", "github.com/schollz/progressbar", "cmd/verify", "props/suite"} {
+			if strings.Contains(path, bad) {
+				t.Errorf("builds %s", strings.TrimSpace(path))
+			}
+		}
+	}
+}

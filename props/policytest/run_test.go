@@ -1,0 +1,40 @@
+package policytest_test
+
+import (
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/props/policytest"
+)
+
+func TestRun(t *testing.T) { policytest.Run(t, newSampler) }
+
+// TestRunOnABrokenPolicy runs itself in a process of its own, where Run must
+// fail the subtests of the rules that are broken, and no other.
+func TestRunOnABrokenPolicy(t *testing.T) {
+	const env = "POLICYTEST_BROKEN"
+	if os.Getenv(env) != "" {
+		policytest.Run(t, newGreedy(func(g *greedy) { g.reverse = true }), policytest.Size(6, 2), policytest.Seed(3), policytest.Alpha(1e-4),
+			policytest.Only("count", "beats-random"))
+		return
+	}
+	cmd := exec.Command(os.Args[0], "-test.run=^TestRunOnABrokenPolicy$", "-test.v")
+	cmd.Env = append(os.Environ(), env+"=1")
+	out, err := cmd.CombinedOutput()
+	if err == nil {
+		t.Error("the broken policy passes")
+	}
+	for _, want := range []string{
+		"--- PASS: TestRunOnABrokenPolicy/count",
+		"--- FAIL: TestRunOnABrokenPolicy/beats-random",
+		"contract: a policy's mean regret is at most 0.9 of that of uniformly random actions",
+		"reproduce: go test -count=1 -run '^TestRunOnABrokenPolicy$/^beats-random$'",
+		"fails again at m=",
+	} {
+		if !strings.Contains(string(out), want) {
+			t.Errorf("no %q in\n%s", want, out)
+		}
+	}
+}

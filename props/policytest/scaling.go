@@ -1,0 +1,92 @@
+package policytest
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/shrink"
+	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/stats"
+)
+
+const (
+	// scaleLimit lies between T^(2/3), which explore-then-commit reaches, and T.
+	scaleLimit = 0.8
+	// scaleRatio is between the two horizons.
+	scaleRatio = 16
+	// pilotRuns judge a gap. The mean regret is flat around its maximum, so a
+	// rough choice costs little.
+	pilotRuns = 12
+)
+
+// scalingClaim is the rule about the worst case: the gap is chosen for each
+// horizon, as no fixed gap is worst at all of them.
+func scalingClaim(s *subject, cfg Config, a amount) props.Claim {
+	start := shrink.Config{Arms: cfg.Arms, Cardinality: cfg.Cardinality, Horizon: a.scaleHorizon, Replicates: a.scaleRuns}
+	return props.Claim{
+		ID: "policy/scaling", Group: groupRegret, Reference: "minimax rate √(kmT), respectively (m−k)√(T(1+ln(k/(m−k))))", Evidence: props.Sampled,
+		Statement: fmt.Sprintf("between T/%d and T a policy's mean regret at the worst gap grows more slowly than T^%g", scaleRatio, scaleLimit),
+		Method:    "at each horizon the gap of largest regret is chosen among c = 1, 2, 4, … in Δ = c√(m/(kT)) (for k > m/2 c√(ln(m/(m−k))/T)) on pilot seeds; then betting intervals of the mean regret there on fresh ones. verify scaling fits the rate itself",
+		Rejects:   "regret that is linear in T on some gap, such as of too little exploration",
+		Cases:     []props.Case{s.regretCase(algos.SemiBandit, start, regretRule{s.scaling, growthPulls, scaleRatio}, cfg)},
+	}
+}
+
+// scaling reads the exponent of T at the worst gaps.
+func (s *subject) scaling(ctx context.Context, w *props.Workers, c shrink.Config, seed uint64, alpha float64) (props.Finding, error) {
+	short := c
+	short.Horizon /= scaleRatio
+	a, err := s.worst(ctx, w, short, ^seed, alpha/2)
+	if err != nil {
+		return props.Finding{}, err
+	}
+	b, err := s.worst(ctx, w, c, seed, alpha/2)
+	if err != nil {
+		return props.Finding{}, err
+	}
+	exponent := growth(quotient(b.regret, a.regret), float64(c.Horizon)/float64(short.Horizon))
+	return props.Finding{
+		Guarantee: string(stats.GuaranteeBetting), Bound: props.AtMost(scaleLimit), N: 2 * int64(c.Replicates),
+		Observed: exponent, Detectable: exponent.Hi - exponent.Lo,
+		Witness: fmt.Sprintf("mean regret %.4g at T=%d (gap %.3g), %.4g at T=%d (gap %.3g)",
+			a.mean, short.Horizon, a.gap, b.mean, c.Horizon, b.gap),
+	}, nil
+}
+
+// A worstCase is the regret at the gap where it is largest.
+type worstCase struct {
+	gap    float64
+	mean   float64
+	regret stats.Interval // of the mean, divided by T
+}
+
+// worst chooses the gap on pilot runs and measures there on fresh seeds.
+func (s *subject) worst(ctx context.Context, w *props.Workers, c shrink.Config, seed uint64, alpha float64) (worstCase, error) {
+	pilot := c
+	pilot.Replicates = min(c.Replicates, pilotRuns)
+	chosen, most := sim.HardMeans{C: 1}, -1.0
+	for mult := 1.0; ; mult *= 2 {
+		h := sim.HardMeans{C: mult}
+		regret, err := s.regrets(ctx, w, h, algos.SemiBandit, pilot, seed+1)
+		if err != nil {
+			return worstCase{}, err
+		}
+		if mean := stats.Summarize(regret).Mean; mean > most {
+			chosen, most = h, mean
+		}
+		if h.Gap(c.Arms, c.Cardinality, c.Horizon) >= 0.5 {
+			break // wider gaps are clipped to this one
+		}
+	}
+	regret, err := s.regrets(ctx, w, chosen, algos.SemiBandit, c, seed)
+	if err != nil {
+		return worstCase{}, err
+	}
+	gap := math.Min(0.5, chosen.Gap(c.Arms, c.Cardinality, c.Horizon))
+	limit := gap * float64(min(c.Cardinality, c.Arms-c.Cardinality))
+	iv := interval(regret, limit*float64(c.Horizon), alpha)
+	return worstCase{gap, stats.Summarize(regret).Mean, stats.Interval{Lo: limit * iv.Lo, Mid: limit * iv.Mid, Hi: limit * iv.Hi}}, nil
+}

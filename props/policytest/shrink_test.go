@@ -1,0 +1,48 @@
+package policytest_test
+
+import (
+	"fmt"
+	"regexp"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/policytest"
+)
+
+var againAt = regexp.MustCompile(`fails again at m=(\d+) k=(\d+) T=(\d+) n=(\d+) \(seed \d+`)
+
+// TestSampledFailuresShrink: three broken policies are rejected by rules about
+// regret, each with a smaller game in which the rule failed again on other
+// seeds, at its share of the error budget; and there it fails once more, on a
+// third seed.
+func TestSampledFailuresShrink(t *testing.T) {
+	for _, b := range bugs() {
+		switch b.name {
+		case "never plays the last arm", "bottom k", "plays at random":
+		default:
+			continue
+		}
+		t.Run(b.name, func(t *testing.T) {
+			witness := failures(check(t, b.factory, policytest.Config{Only: []string{b.rule}}))[b.rule]
+			found := againAt.FindStringSubmatch(witness)
+			if found == nil {
+				t.Fatalf("no smaller game in %q", witness)
+			}
+			small := policytest.Config{Only: []string{b.rule}, Seed: 77, Effort: props.Quick}
+			if _, err := fmt.Sscan(found[1]+" "+found[2]+" "+found[3]+" "+found[4], &small.Arms, &small.Cardinality, &small.Horizon, &small.Replicates); err != nil {
+				t.Fatal(err)
+			}
+			if small.Arms >= 8 || small.Horizon > 1024 {
+				t.Errorf("got %s, want a smaller game than m=8", found[0])
+			}
+			r, err := policytest.Check(t.Context(), b.factory, small)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if failures(r)[b.rule] == "" {
+				t.Errorf("%s, but not on seed 77: %+v", found[0], r.Rows)
+			}
+			t.Log(witness)
+		})
+	}
+}
