@@ -46,6 +46,7 @@ generated:
 ci: lint test race build
 	mkdir -p out
 	bin/verify --quick --out out/report.md --out out/report.xml --out out/report.json
+	bin/verify gate testdata/baselines/cmoss.json --quiet --out out/gate.md --out out/gate.xml --out out/gate.json
 
 verify: build
 	bin/verify

@@ -57,16 +57,16 @@ func (r *reserve) put(i, arm int) {
 func (r *reserve) width(pulls int64) float64 { return r.spread / math.Sqrt(float64(pulls)) }
 
 // peak returns the largest S/n + Spread·level/√n, which is the largest index up
-// to rounding, and where it is.
-func (r *reserve) peak(level float64) (peak float64, at int) {
+// to rounding.
+func (r *reserve) peak(level float64) float64 {
 	mean, coef := r.mean, r.coef[:len(r.mean)]
-	peak = math.Inf(-1)
+	peak := math.Inf(-1)
 	for i, x := range mean {
 		if x += coef[i] * level; x > peak {
-			peak, at = x, i
+			peak = x
 		}
 	}
-	return peak, at
+	return peak
 }
 
 // rank returns an arm's exact clipped index in a round.

@@ -85,7 +85,7 @@ func (r *roundsRun) open(rounds int64) {
 	r.closes = min(r.horizon, rounds+max(1, int64(math.Sqrt(float64(rounds))/2)))
 	level := r.rule.Level(rounds + 1)
 	r.low = r.spread * level
-	peak, _ := r.peak(level)
+	peak := r.peak(level)
 	r.floor = peak + (r.rule.Level(r.closes)-level)*r.widest()
 	r.floor += 4 * rounding(r.floor)
 	if math.IsInf(r.floor, 1) || r.clipped && r.floor >= 1 {
@@ -110,10 +110,11 @@ func (r *roundsRun) challenge(arm int, rounds int64) int {
 	r.looks++
 	round := rounds + 1
 	level := r.rule.Level(round)
-	peak, at := r.peak(level)
+	peak := r.peak(level)
 	c := &r.stats[arm]
-	if index := c.sum()/float64(c.pulls) + r.width(c.pulls)*level; index > peak+2*rounding(peak) && !(r.clipped && index >= 1) {
-		return arm
+	index := c.sum()/float64(c.pulls) + r.width(c.pulls)*level
+	if index > peak+2*rounding(peak) && !(r.clipped && index >= 1) {
+		return arm // ahead beyond doubt, without a tie at 1
 	}
 	if r.clipped {
 		peak = min(peak, 1)
