@@ -34,6 +34,17 @@ func (f *policyFlags) spec() gate.PolicySpec {
 	return gate.PolicySpec{Name: f.name, Delta: f.delta, Gamma: f.gamma}
 }
 
+// arguments are the flags as a command line has them, each after a blank.
+func (f *policyFlags) arguments() string {
+	text := ""
+	for _, flag := range [][2]string{{"policy", f.name}, {"delta", f.delta}, {"gamma", f.gamma}} {
+		if flag[1] != "" {
+			text += " --" + flag[0] + " " + quoteWord(flag[1])
+		}
+	}
+	return text
+}
+
 // given reports whether any of the flags was set.
 func (f *policyFlags) given(flags *pflag.FlagSet) bool {
 	return slices.ContainsFunc([]string{"policy", "delta", "gamma"}, flags.Changed)
@@ -53,14 +64,15 @@ existing baseline again, which is how one is refreshed.`,
 			return a.baseline(cmd.Context(), f, cmd.Flags())
 		},
 	}
-	f.policy.register(cmd.Flags(), "name of the policy")
+	f.policy.register(cmd.Flags(), "name of the policy, or exec:COMMAND for one in another process")
+	a.programs.registerTimeout(cmd.Flags())
 	cmd.Flags().StringVar(&f.from, "from", "", "play the specification in this `FILE` again")
 	return cmd
 }
 
 func (a *app) baseline(ctx context.Context, f *baselineFlags, given *pflag.FlagSet) error {
 	spec, specErr := a.baselineSpec(f, given)
-	policy, policyErr := spec.Policy.Factory()
+	policy, policyErr := a.specified(ctx, spec.Policy, given)
 	var nowhere error
 	if len(a.shared.outs) == 0 && a.shared.format != string(report.JSON) {
 		nowhere = errors.New("out: want --out FILE.json to record the baseline in, or --format json")

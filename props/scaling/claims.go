@@ -1,24 +1,65 @@
 package scaling
 
-import "github.com/regretcheck/regretcheck/props"
+import (
+	"slices"
 
-// Claims returns the claims about a subject that must scale like the minimax
-// rate, beside the control and, where given, peers whose exponents are
-// measured in the same table.
-func Claims(s, control Subject, peers ...Subject) []props.Claim {
-	l := &lab{}
+	"github.com/regretcheck/regretcheck/props"
+)
+
+// A Study is a subject measured beside the control and, where given, peers.
+// Its claims share their measurements.
+type Study struct {
+	lab     lab
+	subject Subject
+	control Subject
+	peers   []Subject
+}
+
+// NewStudy returns a study of a subject that must scale like the minimax rate.
+func NewStudy(subject, control Subject, peers ...Subject) *Study {
+	return &Study{subject: subject, control: control, peers: peers}
+}
+
+// Claims returns the claims of the study: β of subject and control, exponents
+// of all, and whether log k shows in the subject's regret.
+func (s *Study) Claims() []props.Claim {
 	claims := []props.Claim{
-		betaClaim(l, s, control),
-		controlClaim(l, control),
-		minimaxExponent(l, s),
+		betaClaim(&s.lab, s.subject, s.control),
+		controlClaim(&s.lab, s.control),
+		minimaxExponent(&s.lab, s.subject),
 	}
-	for _, p := range append([]Subject{control}, peers...) {
-		if p.Name == "random" {
-			claims = append(claims, linearExponent(l, p))
-		} else {
-			claims = append(claims, sublinearExponent(l, p))
+	for _, p := range append([]Subject{s.control}, s.peers...) {
+		switch p.Name {
+		case s.subject.Name:
+		case "random":
+			claims = append(claims, linearExponent(&s.lab, p))
+		default:
+			claims = append(claims, sublinearExponent(&s.lab, p))
 		}
 	}
-	claims = append(claims, sizeExponentClaims(l, s)...)
-	return append(claims, logKClaim(l, s), logKLargeClaim(l, s))
+	claims = append(claims, sizeExponentClaims(&s.lab, s.subject)...)
+	return append(claims, logKClaim(&s.lab, s.subject), logKLargeClaim(&s.lab, s.subject))
+}
+
+// A Series is a policy's measured points at one size, by horizon.
+type Series struct {
+	Policy string // as in tables
+	Size   Size
+	Points []Point
+}
+
+// Series returns what the claims have measured so far over several horizons,
+// at the sizes where β is fitted: subject, control and peers, in this order.
+func (s *Study) Series() []Series {
+	var list []Series
+	for _, size := range Sizes() {
+		for _, p := range append([]Subject{s.subject, s.control}, s.peers...) {
+			points := s.lab.measured(p.Name, size)
+			seen := slices.ContainsFunc(list, func(o Series) bool { return o.Policy == p.Title && o.Size == size })
+			if len(points) > 1 && !seen {
+				list = append(list, Series{p.Title, size, points})
+			}
+		}
+	}
+	return list
 }

@@ -118,7 +118,7 @@ func TestFitBetaReadsAKnownExponent(t *testing.T) {
 }
 
 func TestClaimsAreComplete(t *testing.T) {
-	for _, c := range append(Claims(OurSubject("cmoss"), Control(), OurSubject("random")), GapClaim(Control(), nil, "x"), LogGrowthClaim(Control())) {
+	for _, c := range append(NewStudy(OurSubject("cmoss"), Control(), OurSubject("random")).Claims(), GapClaim(Control(), nil, "x"), LogGrowthClaim(Control())) {
 		if err := c.Validate(); err != nil {
 			t.Error(err)
 		}
@@ -159,5 +159,22 @@ func TestComplaintNamesTheShortestRange(t *testing.T) {
 	}
 	if n := shortest(fit.Points, 1e-3); n != 3 {
 		t.Errorf("a linear policy shows on %d horizons, want 3", n)
+	}
+}
+
+func TestSeriesHoldsWhatTheClaimsMeasured(t *testing.T) {
+	study := NewStudy(OurSubject("cmoss"), Control())
+	if got := study.Series(); len(got) != 0 {
+		t.Fatalf("before any claim was decided: got %d series", len(got))
+	}
+	s := OurSubject("cmoss")
+	for _, T := range []int64{2000, 1000} {
+		if _, err := study.lab.point(context.Background(), trial(1e-3), s, 30, 10, T); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got := study.Series()
+	if len(got) != 1 || got[0].Policy != "CMOSS" || len(got[0].Points) != 2 || got[0].Points[0].Horizon != 1000 {
+		t.Errorf("got %+v, want one series of CMOSS at T = 1000 and 2000", got)
 	}
 }

@@ -1,9 +1,12 @@
 package scaling
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
+	"slices"
+	"sync"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -26,9 +29,19 @@ func (p Point) Ratio() (mean, stderr float64) {
 	return p.Regret.Mean / rate, p.Regret.StdErr() / rate
 }
 
+// SqrtRatio returns the mean of R/√(kmT) and its standard error, in both
+// regimes.
+func (p Point) SqrtRatio() (mean, stderr float64) {
+	scale := math.Sqrt(float64(p.K) * float64(p.M) * float64(p.Horizon))
+	return p.Regret.Mean / scale, p.Regret.StdErr() / scale
+}
+
 // A lab measures points, each once.
 type lab struct {
 	memo props.Memo[labKey, Point]
+
+	mu     sync.Mutex
+	points map[labKey]Point
 }
 
 type labKey struct {
@@ -69,8 +82,36 @@ func (l *lab) point(ctx context.Context, t props.Trial, s Subject, m, k int, hor
 		}
 		n := schedules[t.Effort].replicates(s, horizon)
 		regret, err := regrets(ctx, t, s, sim.HardMeans{C: c}, m, k, horizon, stageMain, n)
-		return Point{M: m, K: k, Horizon: horizon, C: c, Edge: edge, Regret: stats.Summarize(regret)}, err
+		if err != nil {
+			return Point{}, err
+		}
+		p := Point{M: m, K: k, Horizon: horizon, C: c, Edge: edge, Regret: stats.Summarize(regret)}
+		l.keep(key, p)
+		return p, nil
 	})
+}
+
+func (l *lab) keep(key labKey, p Point) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.points == nil {
+		l.points = map[labKey]Point{}
+	}
+	l.points[key] = p
+}
+
+// measured returns the points of a policy at a size, by horizon.
+func (l *lab) measured(subject string, size Size) []Point {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var points []Point
+	for key, p := range l.points {
+		if key.subject == subject && p.M == size.M && p.K == size.K {
+			points = append(points, p)
+		}
+	}
+	slices.SortFunc(points, func(a, b Point) int { return cmp.Compare(a.Horizon, b.Horizon) })
+	return points
 }
 
 // regrets returns the final regrets of n replicates.

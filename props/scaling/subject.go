@@ -1,8 +1,6 @@
 package scaling
 
 import (
-	"fmt"
-
 	"github.com/regretcheck/regretcheck/algos"
 )
 
@@ -33,19 +31,36 @@ func Peer(name string) Subject {
 	return s
 }
 
-// OurSubject returns this project's policy of the given name with its default
-// settings.
+// roundCosts are rough, at m = 30, k = 10, by the engine that serves a policy.
+var roundCosts = map[string]float64{
+	"cmoss": 12, "cucb": 60, "random": 80, "exp3m": 350, "hybrid": 1500, "cts": 900, "combexp": 2000,
+}
+
+// OurSubject is Named for a name that the caller knows; it panics on others.
 func OurSubject(name string) Subject {
+	s, err := Named(name)
+	if err != nil {
+		panic("scaling: " + err.Error())
+	}
+	return s
+}
+
+// Named returns this project's policy of the given name with its default
+// settings.
+func Named(name string) (Subject, error) {
 	entry, err := algos.Lookup(name)
 	if err != nil {
-		panic(err) // a caller's typo
+		return Subject{}, err
 	}
 	factory, err := entry.Factory(algos.Params{})
 	if err != nil {
-		panic(fmt.Sprintf("scaling: defaults of %s: %v", name, err))
+		return Subject{}, err
 	}
-	cost := map[string]float64{"cmoss": 12, "cucb": 60, "exp3m": 400, "hybrid": 2500, "cts": 1500, "random": 80}[name]
-	return Subject{Name: name, Title: entry.Title, Factory: factory, RoundCost: cost}
+	cost, known := roundCosts[name]
+	if !known {
+		cost = 1000
+	}
+	return Subject{Name: name, Title: entry.Title, Factory: factory, RoundCost: cost}, nil
 }
 
 // Control is the negative control: CUCB, whose regret carries √(ln T).
