@@ -36,7 +36,7 @@ func Integrals(f, g, integral func(x, kPrime, delta float64) float64, fFrom, gFr
 			Statement: "f(y) ≤ f(x) for √(eδ)/K′ ≤ x ≤ y.", Method: "K′, δ, x and y drawn by rapid", Rejects: "a start at √δ/K′",
 			Cases: []props.Case{drawn("drawn points", 0.02, 500, func(t *rapid.T) point {
 				kPrime, delta := rapid.Float64Range(1, 100).Draw(t, "K′"), rapid.Float64Range(1e-9, 1).Draw(t, "delta")
-				x := fFrom(kPrime, delta) * rapid.Float64Range(1, 50).Draw(t, "x/from")
+				x := fFrom(kPrime, delta) * math.Pow(50, rapid.Float64Range(0, 1).Draw(t, "log x/from")) // as often near the start as far from it
 				y := x * rapid.Float64Range(1.001, 10).Draw(t, "y/x")
 				return atMost(theory.Exactly(f(y, kPrime, delta)/f(x, kPrime, delta)), 1, "K′=%s delta=%s x=%s y=%s", number(kPrime), number(delta), number(x), number(y))
 			})},

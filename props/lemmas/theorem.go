@@ -3,6 +3,7 @@ package lemmas
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -44,6 +45,18 @@ func Theorem(bound func(m, k int, T, delta float64) float64, pairing func(m, k i
 			return atLeast(theory.Exactly(from), 1e5, "m=%d k=%d: not vacuous from T=%s", s.Arms, s.Cardinality, number(from)), nil
 		})},
 	}
+	balance := props.Claim{
+		ID: "theorem-semibandit/delta", Group: groupTheorems, Reference: "sec:cmoss_proof and append:cmoss_proof, \"δ is optimized to be\"", Evidence: props.Exact,
+		Statement: "At the paper's δ, kT√δ is the rate that the theorem is printed with: (log k)√(kmT) for k ≤ m/2, (m−k)√(log k·log(m−k)·T) for k > m/2.",
+		Method:    "both on a grid of m and every 2 ≤ k ≤ m−2; relative difference",
+		Rejects:   "another base of the logarithms in δ, a factor k missing, the regimes exchanged",
+		Cases: []props.Case{onGrid("T=1e5, m ≤ 200", 0.01, sizeGrid, func(s Size) (point, error) {
+			const T = 100_000
+			d := delta(s.Arms, s.Cardinality, T)
+			ratio := float64(s.Cardinality) * T * math.Sqrt(d) / theory.TheoremRate(s.Arms, s.Cardinality, T)
+			return atMost(theory.Exactly(math.Abs(ratio-1)), 1e-12, "m=%d k=%d delta=%s", s.Arms, s.Cardinality, number(d)), nil
+		})},
+	}
 	measured := props.Claim{
 		ID: "theorem-semibandit", Group: groupTheorems, Reference: "thm:cmoss_ub", Evidence: props.Sampled,
 		Statement: statement, Method: "betting interval of the mean regret of CMOSS at the paper's δ; vacuous where the bound is at least T·max Δ",
@@ -64,7 +77,7 @@ func Theorem(bound func(m, k int, T, delta float64) float64, pairing func(m, k i
 	for _, s := range []Size{{4, 2}, {6, 3}, {5, 3}} {
 		constant.Cases = append(constant.Cases, constantRun(s, 4e8, bound, policy, delta))
 	}
-	return []props.Claim{implied, vacuity, measured, constant}
+	return []props.Claim{balance, implied, vacuity, measured, constant}
 }
 
 // sizeGrid returns every 2 ≤ k ≤ m−2 for a range of m.
