@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
@@ -44,7 +45,7 @@ func TestCalibrationUnderNoChange(t *testing.T) {
 	for _, s := range aaScenarios(t) {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
-			c := calibrate(t, s, smallCellsFor(s), runs, 0, 0.05)
+			c := witness(t, s, smallCellsFor(s), runs).judge(s, 0, 0.05)
 			requireSuperUniform(t, c.ps)
 			if low := stats.ClopperPearsonLower(c.failed, c.runs, checkAlpha); low > c.alpha {
 				t.Errorf("%d of %d runs failed, at least %.3f: want at most %v", c.failed, c.runs, low, c.alpha)
@@ -97,12 +98,12 @@ func TestCalibrationOfBeta(t *testing.T) {
 // probability 1 − 10⁻⁵ if all are found.
 func TestCalibrationDetects(t *testing.T) {
 	s := scenario{"CMOSS + 100 %, other seed", cmoss(1), cmoss(1), 2, false}
-	if c := calibrate(t, s, smallCells, 40, DefaultTolerance, 0.05); c.failed != c.runs {
+	if c := witness(t, s, smallCells, 40).judge(s, DefaultTolerance, 0.05); c.failed != c.runs {
 		t.Errorf("%s: %d of %d runs failed, want all", s.name, c.failed, c.runs)
 	}
 	s = scenario{"CMOSS with CUCB's radius", cmoss(1), cmossWithCUCBRadius, 1, true}
 	cells := []Cell{{Arms: 10, Cardinality: 3, Horizon: 3000, Means: "hard:2", Runs: 30}}
-	if c := calibrate(t, s, cells, 20, DefaultTolerance, 0.05); c.failed != c.runs {
+	if c := witness(t, s, cells, 20).judge(s, DefaultTolerance, 0.05); c.failed != c.runs {
 		t.Errorf("%s: %d of %d runs failed, want all", s.name, c.failed, c.runs)
 	}
 }
@@ -114,23 +115,27 @@ func TestCalibrationTable(t *testing.T) {
 	if os.Getenv("REGRETCHECK_CALIBRATE") == "" {
 		t.Skip("REGRETCHECK_CALIBRATE=1 remakes the table, in some ten minutes")
 	}
-	large := []Cell{
-		{Arms: 30, Cardinality: 10, Horizon: 1e4, Means: "hard:2", Runs: 400},
-		{Arms: 30, Cardinality: 25, Horizon: 1e4, Means: "hard:2", Runs: 400},
-	}
 	var same, changed []calibration
-	for _, s := range aaScenarios(t) {
-		same = append(same, calibrate(t, s, smallCells, 4000, 0, 0.05), calibrate(t, s, smallCells, 4000, DefaultTolerance, 0.05))
+	record := func(to *[]calibration, h history, s scenario, alpha float64) {
+		*to = append(*to, h.judge(s, 0, alpha), h.judge(s, DefaultTolerance, alpha))
 	}
-	for _, s := range regressions(t) {
-		cells := large
-		if s.paired && s.factor != 1 {
+	for _, s := range aaScenarios(t) {
+		record(&same, witness(t, s, smallCells, 2000), s, 0.05)
+		cells := largeCells
+		if s.paired {
 			cells = slices.Clone(smallCells)
-			for i := range cells {
-				cells[i].Runs = 400
-			}
+			cells[0].Runs, cells[1].Runs = 400, 400
 		}
-		changed = append(changed, calibrate(t, s, cells, 60, 0, 1e-3), calibrate(t, s, cells, 60, DefaultTolerance, 1e-3))
+		h := witness(t, s, cells, detections)
+		for _, percent := range percents {
+			worse := s
+			worse.factor = 1 + percent/100
+			worse.name = fmt.Sprintf("%s, regret + %g %%", s.name, percent)
+			record(&changed, h, worse, props.DefaultAlpha)
+		}
+	}
+	for _, s := range mutants() {
+		record(&changed, witness(t, s, largeCells, detections), s, props.DefaultAlpha)
 	}
 	var b bytes.Buffer
 	b.WriteString(calibrationHead)
@@ -140,6 +145,16 @@ func TestCalibrationTable(t *testing.T) {
 	if err := os.WriteFile("../../docs/calibration-gate.md", b.Bytes(), 0o644); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// detections is how many runs a rate of detection is estimated from.
+const detections = 50
+
+// largeCells are like those of a baseline, at a horizon that leaves time for
+// many runs.
+var largeCells = []Cell{
+	{Arms: 30, Cardinality: 10, Horizon: 1e4, Means: "hard:2", Runs: 200},
+	{Arms: 30, Cardinality: 25, Horizon: 1e4, Means: "hard:2", Runs: 200},
 }
 
 func betaRates(t *testing.T) string {
@@ -167,8 +182,9 @@ with relative deviation 0.32 and skewness 0.63: P(p ≤ 0.05) = %s.
 
 ## Changes
 
-Cells for CMOSS: m = 30, T = 10⁴, hard:2, k = 10 and 25, 400 replicates each;
-for CTS the small ones above with 400. A lower δ is an improvement or a
-regression depending on the cell, so not every change of δ is to be found.
+Cells for CMOSS: m = 30, T = 10⁴, hard:2, k = 10 and 25, 200 replicates each;
+for CTS the small ones above with 400. A regression by a share is simulated by
+multiplying the new regret. A wrong δ raises regret in some games and lowers it
+in others; the gate is to find the former.
 
 `

@@ -76,11 +76,11 @@ func Require(t TB, factory algos.Factory, file string, options ...Option) {
 	if err != nil {
 		t.Fatalf("%v (to write it: REGRETCHECK_UPDATE=1 go test -run '^%s$')", err, t.Name())
 	}
-	report, err := r.compare(t.Context(), b, factory)
+	rep, err := r.compare(t.Context(), b, factory)
 	if err != nil {
 		t.Fatalf("%v", err)
 	}
-	r.judge(t, b, report)
+	judge(t, b, rep)
 }
 
 func updateAsked() bool {
@@ -126,7 +126,7 @@ func (r *requirement) compare(ctx context.Context, b *Baseline, factory algos.Fa
 
 // judge logs the tables and fails the test for each row that failed, the
 // smallest cell first.
-func (r *requirement) judge(t TB, b *Baseline, rep props.Report) {
+func judge(t TB, b *Baseline, rep props.Report) {
 	t.Helper()
 	report.Log(t, rep.Rows)
 	if rep.Interrupted {
