@@ -74,6 +74,7 @@ func TestBaselineOfAPolicy(t *testing.T) {
 	if code != exitOK || stderr != "" {
 		t.Fatalf("exit %d, stderr %q", code, stderr)
 	}
+	obeys(t, "baseline", stdout)
 	b, err := gate.Read([]byte(stdout))
 	if err != nil {
 		t.Fatal(err)

@@ -8,9 +8,10 @@ package gate
 // that of CUCB, which drifts upward with T: from 10⁴ to 10⁶ rounds the fit
 // gives β ≈ −0.07 and 0.45 at k = 10, −0.09 and 0.44 at k = 25; at c = 2 it
 // would give CUCB 0.24. The numbers of replicates put the standard error of β
-// near 0.03, an eighth of the limit, and let most cells show a regression of
-// 3 to 8 % beyond the tolerance in pairs (the gate prints how much); all take
-// about 12 s of one core under CMOSS. scale multiplies them.
+// near 0.03, an eighth of the limit. In pairs they show a regression of half a
+// per cent beyond the tolerance after a small change of CMOSS, whose replicates
+// hardly differ, and of 2 to 8 % after another algorithm; the gate prints how
+// much. All take about 10 s of one core under CMOSS. scale multiplies them.
 func DefaultCells(scale float64) []Cell {
 	const gaps = "list:0.9,0.8,0.7,0.6,0.5,0.4,0.3,0.2,0.1,0"
 	cells := []Cell{

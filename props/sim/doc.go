@@ -6,4 +6,9 @@
 // common random numbers, and engines that visit pulls in another order agree
 // bit for bit. Regret is computed from integer pull counts. Results depend on
 // the plan alone, never on the number of workers.
+//
+// Two engines play: stepwise, round by round, any policy; lazy, by events,
+// policies that rank arms by an index with a known shape. At m = 30, k = 10 and
+// gaps of the minimax order CMOSS has 0.25, 0.07 and 0.0015 events a round at
+// T = 10⁵, 10⁶ and 10⁹.
 package sim
