@@ -26,11 +26,15 @@ func (r CUCBRule) logRound(round int64) float64 {
 
 // Index returns S/n + √(Scale·ln(t−Lag)/n).
 func (r CUCBRule) Index(sum float64, pulls, round int64) float64 {
+	return r.indexAt(sum, pulls, r.logRound(round))
+}
+
+func (r CUCBRule) indexAt(sum float64, pulls int64, log float64) float64 {
 	if pulls == 0 {
 		return math.Inf(1)
 	}
 	n := float64(pulls)
-	return sum/n + math.Sqrt(r.Scale*r.logRound(round)/n)
+	return sum/n + math.Sqrt(r.Scale*log/n)
 }
 
 // Timeless reports that the index depends on the round.

@@ -48,6 +48,10 @@ type separableRule interface {
 	IndexRule
 	Spread() float64
 	Level(round int64) float64
+	// logRound and indexAt split Index, bit for bit, into what all arms of a
+	// round share and the rest.
+	logRound(round int64) float64
+	indexAt(sum float64, pulls int64, log float64) float64
 }
 
 // margin is the rounding margin at an index of the given size.

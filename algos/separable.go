@@ -147,8 +147,9 @@ func (p *separable) resolve() {
 func (p *separable) arrange() {
 	k := p.spec.Cardinality
 	copy(p.next, p.order)
+	log := p.sep.logRound(p.round)
 	for _, arm := range p.next[:k] {
-		p.value[arm] = p.index(arm)
+		p.value[arm] = clip(p.sep.indexAt(p.sums[arm], p.pulls[arm], log), p.clipped)
 	}
 	sortDisplay(p.next[:k], p.value, p.spec.Order)
 	p.adopt()

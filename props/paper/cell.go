@@ -54,29 +54,38 @@ func (s *Study) checkCell(ctx context.Context, t props.Trial, id string, set set
 	if why := s.available(set, t.Effort); why != "" {
 		return props.Finding{Evidence: props.Compared, Skip: why}, nil
 	}
-	n := sizeOf(set, t.Effort)
-	alpha := t.Alpha / n.looks()
-	b, err := s.replays.first(ctx, t, set)
-	if err != nil {
-		return props.Finding{}, err
-	}
-	c, err := stats.TwoLevelPrediction(b.groups(), Runs, published, alpha)
-	if err == nil && n.looks() > 1 && undecided(c) {
-		if b, err = s.replays.second(ctx, t, set); err == nil {
-			c, err = stats.TwoLevelPrediction(b.groups(), Runs, published, alpha)
-		}
-	}
+	c, why, err := s.compare(ctx, t, set, published)
 	if err != nil {
 		return props.Finding{}, err
 	}
 	s.note(id, Measured{c.Model.Mean, c.Model.StdErr(), c.Model.Runs})
 	f := s.finding(set, c, t.Alpha)
-	if skew, err := heavy(c, b.groups(), alpha); err != nil {
-		return props.Finding{}, err
-	} else if skew && f.Skip == "" {
-		f.Skip = tooSkew
+	if f.Skip == "" {
+		f.Skip = why
 	}
 	return f, nil
+}
+
+// compare holds a published figure against the replays, in one look or two,
+// and says why it stays undecided, if it does.
+func (s *Study) compare(ctx context.Context, t props.Trial, set setting, published float64) (c stats.PublishedComparison, why string, err error) {
+	n := sizeOf(set, t.Effort)
+	alpha := t.Alpha / n.looks()
+	looks := []func(context.Context, props.Trial, setting) (block, error){s.replays.first, s.replays.second}
+	for _, look := range looks[:int(n.looks())] {
+		b, err := look(ctx, t, set)
+		if err != nil {
+			return c, "", err
+		}
+		groups := b.groups()
+		if c, err = stats.TwoLevelPrediction(groups, Runs, published, alpha); err != nil {
+			return c, "", err
+		}
+		if why, err = undecided(c, groups, alpha); why == "" || err != nil {
+			return c, "", err
+		}
+	}
+	return c, why, nil
 }
 
 // finding reports the wider of the two readings' intervals.
@@ -93,12 +102,8 @@ func (s *Study) finding(set setting, c stats.PublishedComparison, alpha float64)
 	if c.SkewWarning != nil {
 		f.Warnings = append(f.Warnings, c.SkewWarning)
 	}
-	yelp := set.dataset == testdata.Yelp
-	switch {
-	case yelp && (s.label != "" || c.Excluded):
+	if set.dataset == testdata.Yelp && (s.label != "" || c.Excluded) {
 		f.Skip = standIn(s.label)
-	case undecided(c):
-		f.Skip = nearTheEnd
 	}
 	return f
 }

@@ -6,8 +6,11 @@ import (
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
-// nearTheEnd is why a comparison may stay undecided.
-const nearTheEnd = "the figure lies so near the end of its prediction interval that another seed might decide otherwise"
+// Why a comparison may stay undecided.
+const (
+	nearTheEnd = "the figure lies so near the end of its prediction interval that another seed might decide otherwise"
+	tooSkew    = "the instances' mean regrets are skew, and on a logarithmic scale the figure is not clearly outside the interval"
+)
 
 // endErrors is how many standard errors of the interval's end a figure must
 // keep from it. If the true end is where the figure is, or on the other side
@@ -15,11 +18,22 @@ const nearTheEnd = "the figure lies so near the end of its prediction interval t
 // at most; two seeds that call one figure both met and excluded are rarer still.
 const endErrors = 3.3
 
-// undecided reports whether the published figure lies too near an end of the
-// wider interval. The end is mean ± q·σ; its standard error is that of the
+// undecided says why a comparison cannot be called either way, "" if it can.
+func undecided(c stats.PublishedComparison, groups [][]float64, alpha float64) (string, error) {
+	if near(c) {
+		return nearTheEnd, nil
+	}
+	if skew, err := heavy(c, groups, alpha); skew || err != nil {
+		return tooSkew, err
+	}
+	return "", nil
+}
+
+// near reports whether the published figure lies too near an end of the wider
+// interval. The end is mean ± q·σ; its standard error is that of the
 // mean and that of q·σ together, and for near-normal effects an estimate σ
 // with d degrees of freedom is off by σ/√(2d).
-func undecided(c stats.PublishedComparison) bool {
+func near(c stats.PublishedComparison) bool {
 	wide := widest(c)
 	half := (wide.Interval.Hi - wide.Interval.Lo) / 2
 	distance := math.Abs(math.Abs(c.Published-c.Model.Mean) - half)
@@ -34,9 +48,6 @@ func widest(c stats.PublishedComparison) stats.Prediction {
 	}
 	return c.One
 }
-
-// tooSkew is why an excluded figure may stay undecided.
-const tooSkew = "the instances' mean regrets are skew, and on a logarithmic scale the figure is not clearly outside the interval"
 
 // heavy reports that an exclusion may owe itself to skewness: the intervals
 // rest on near-normal effects, a law that is skew to the right reaches further
@@ -56,5 +67,5 @@ func heavy(c stats.PublishedComparison, groups [][]float64, alpha float64) (bool
 		}
 	}
 	l, err := stats.TwoLevelPrediction(logs, Runs, math.Log(c.Published), alpha)
-	return !l.Excluded || undecided(l), err
+	return !l.Excluded || near(l), err
 }

@@ -31,15 +31,15 @@ const tooFew = "too few runs would decide nothing with --quick"
 // sizes are by algorithm and effort: quick, default, full. A zero size means
 // that the effort allows too few runs to decide anything.
 var sizes = map[string][3]size{
-	"cmoss":  {{40, 2, 0}, {100, 2, 0}, {100, 2, 400}},
-	"cucb":   {{40, 2, 0}, {50, 2, 0}, {50, 2, 200}},
-	"exp3m":  {{}, {40, 1, 0}, {40, 1, 120}},
-	"hybrid": {{}, {16, 1, 0}, {16, 1, 32}},
+	"cmoss":  {{40, 2, 0}, {60, 2, 0}, {60, 2, 200}},
+	"cucb":   {{40, 2, 0}, {40, 2, 0}, {40, 2, 120}},
+	"exp3m":  {{}, {30, 1, 0}, {30, 1, 90}},
+	"hybrid": {{}, {12, 1, 0}, {12, 1, 36}},
 }
 
 // cascadeSizes are those of cascades, which no engine shortens: every round is
 // played.
-var cascadeSizes = [3]size{{}, {30, 1, 0}, {40, 1, 200}}
+var cascadeSizes = [3]size{{}, {20, 1, 0}, {30, 1, 80}}
 
 // sizeOf returns the size of a setting's replay.
 func sizeOf(s setting, effort props.Effort) size {

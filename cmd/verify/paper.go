@@ -1,0 +1,115 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/paper"
+	"github.com/regretcheck/regretcheck/props/paper/yelp"
+	"github.com/regretcheck/regretcheck/props/report"
+)
+
+// surrogateWorld is the value of --yelp that asks for random features.
+const surrogateWorld = "surrogate"
+
+// addPaper gives verify paper the second data set, the paper's own layout and
+// the figures.
+func addPaper(a *app, cmd *cobra.Command) {
+	var world, figures string
+	flags := cmd.Flags()
+	flags.StringVar(&world, "yelp", "", "`FILE` of features that verify yelp prepare wrote, or surrogate")
+	flags.StringVar(&figures, "figures", "", "draw the paper's figures into this `FOLDER`, as SVG and PNG")
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		claims, _ := flags.GetStringArray("claim") // both are flags of every suite
+		instances, _ := flags.GetStringArray("instance")
+		return a.paper(cmd.Context(), paperCall{world, figures, cmd.CommandPath(), claimFilter{claims, instances}})
+	}
+}
+
+// A paperCall is one call of verify paper.
+type paperCall struct {
+	world, figures string
+	path           string
+	filter         claimFilter
+}
+
+// command is the call as reports show it, with what rows depend on.
+func (c paperCall) command() string {
+	if c.world == "" {
+		return c.path
+	}
+	return c.path + " --yelp " + quoteWord(c.world)
+}
+
+func (a *app) paper(ctx context.Context, call paperCall) error {
+	if err := a.shared.validate(); err != nil {
+		return err
+	}
+	world, err := openWorld(call.world)
+	if err != nil {
+		return err
+	}
+	if err := checkFolder(call.figures); err != nil {
+		return err
+	}
+	study := paper.NewStudy(paper.OurSubjects(), world)
+	timings := sync.OnceValues(func() ([]paper.Runtime, error) { return study.Runtimes(ctx) })
+	err = a.decideAnd(ctx, call.command(), study.Claims(), call.filter, func(w io.Writer, f report.Format, r props.Report) error {
+		if f != report.Table && f != report.Markdown || a.shared.quiet || r.Interrupted {
+			return nil
+		}
+		return layOut(w, f, r, study, timings)
+	})
+	if err != nil || call.figures == "" || ctx.Err() != nil {
+		return err
+	}
+	return a.drawPaper(ctx, study, timings, call.figures)
+}
+
+// openWorld returns the second data set, or nil for none.
+func openWorld(name string) (paper.World, error) {
+	switch name {
+	case "":
+		return nil, nil
+	case surrogateWorld:
+		return yelp.Surrogate(), nil
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, fmt.Errorf("yelp=%q: %w; want a file that verify yelp prepare wrote, or surrogate", name, pathReason(err))
+	}
+	defer f.Close()
+	features, err := yelp.Load(f)
+	if err != nil {
+		return nil, fmt.Errorf("yelp=%q: %w", name, err)
+	}
+	return features, nil
+}
+
+// pathReason drops the name, which the flag shows already, from an error of
+// package os.
+func pathReason(err error) error {
+	var p *os.PathError
+	if errors.As(err, &p) {
+		return p.Err
+	}
+	return err
+}
+
+// quoteWord quotes a word only where a POSIX shell would read it otherwise.
+func quoteWord(s string) string {
+	if s != "" && !strings.ContainsFunc(s, func(r rune) bool {
+		return !strings.ContainsRune("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=@%+,-", r)
+	}) {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}

@@ -1,0 +1,150 @@
+package figures
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// A Series is a line through (X, Mid) with, if they are given, a band or
+// whiskers from Lo to Hi, and published figures.
+type Series struct {
+	Name  string
+	Style int // which style; one name should have one throughout a figure
+	X     []float64
+	Mid   []float64
+	Lo    []float64 // nil for none
+	Hi    []float64
+	// PublishedX and Published are hollow markers.
+	PublishedX, Published []float64
+	Whiskers              bool // Lo … Hi as whiskers at each point instead of a band
+	Markers               bool // a marker at each point
+}
+
+// A Mark is a dashed vertical line from the axis to a height, with its label
+// under the axis.
+type Mark struct {
+	X, Height float64
+	Label     string
+}
+
+// A Panel is one pair of axes.
+type Panel struct {
+	Title        string
+	X, Y         string
+	LogX, LogY   bool
+	YMin, YMax   float64 // both 0: as the data ask
+	Series       []Series
+	Bars         [][4]float64 // rectangles x0, y0, x1, y1 behind the lines
+	Marks        []Mark
+	Text         string // shown in the middle of an empty panel
+	NoTickLabels bool
+}
+
+// check reports what cannot be drawn.
+func (p Panel) check() error {
+	var errs []error
+	for _, s := range p.Series {
+		lengths := len(s.X) != len(s.Mid) || len(s.Lo) != len(s.Hi) || s.Lo != nil && len(s.Lo) != len(s.X) || len(s.PublishedX) != len(s.Published)
+		if lengths {
+			errs = append(errs, fmt.Errorf("panel %q, series %q: want as many values as places", p.Title, s.Name))
+		}
+		for _, xs := range [][]float64{s.X, s.Mid, s.Lo, s.Hi, s.PublishedX, s.Published} {
+			if slices.ContainsFunc(xs, func(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) }) {
+				errs = append(errs, fmt.Errorf("panel %q, series %q: want finite values", p.Title, s.Name))
+				break
+			}
+		}
+		if p.LogY && slices.ContainsFunc(s.Mid, notPositive) || p.LogX && slices.ContainsFunc(s.X, notPositive) {
+			errs = append(errs, fmt.Errorf("panel %q, series %q: want positive values on a logarithmic axis", p.Title, s.Name))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+func notPositive(x float64) bool { return !(x > 0) }
+
+// plot returns the panel as gonum draws it.
+func (p Panel) plot() (*plot.Plot, error) {
+	if err := p.check(); err != nil {
+		return nil, err
+	}
+	out := plot.New()
+	out.Title.Text, out.X.Label.Text, out.Y.Label.Text = p.Title, p.X, p.Y
+	dress(out)
+	if err := p.addBars(out); err != nil {
+		return nil, err
+	}
+	for _, s := range p.Series {
+		if err := s.addBand(out); err != nil {
+			return nil, err
+		}
+	}
+	for _, s := range p.Series {
+		if err := s.addLine(out); err != nil {
+			return nil, err
+		}
+	}
+	if len(p.Series) == 0 {
+		out.HideAxes()
+		out.Add(middle(p.Text))
+	} else {
+		p.scale(out)
+	}
+	for _, m := range p.Marks {
+		out.Add(m)
+	}
+	return out, nil
+}
+
+// scale sets the axes: linear regret starts at 0.
+func (p Panel) scale(out *plot.Plot) {
+	switch {
+	case p.YMin != p.YMax:
+		out.Y.Min, out.Y.Max = p.YMin, p.YMax
+	case p.LogY:
+		out.Y.Min, out.Y.Max = decade(out.Y.Min, out.Y.Max)
+	case out.Y.Min > 0:
+		out.Y.Min = 0
+	}
+	if p.YMin == p.YMax && !p.LogY {
+		out.Y.Max *= 1.04
+	}
+	if out.X.Min == 0 {
+		out.X.Max *= 1.03 // room for the published marker at the horizon
+	}
+	out.X.Tick.Marker, out.Y.Tick.Marker = ticks{}, ticks{}
+	if p.LogX {
+		out.X.Scale, out.X.Tick.Marker = plot.LogScale{}, logTicks{}
+	}
+	if p.LogY {
+		out.Y.Scale, out.Y.Tick.Marker = plot.LogScale{}, logTicks{}
+	}
+	if p.NoTickLabels {
+		out.X.Tick.Marker, out.Y.Tick.Marker = plot.ConstantTicks{}, plot.ConstantTicks{}
+	}
+}
+
+// decade widens a positive range to whole powers of ten.
+func decade(lo, hi float64) (float64, float64) {
+	return math.Pow(10, math.Floor(math.Log10(lo))), math.Pow(10, math.Ceil(math.Log10(hi)))
+}
+
+func (p Panel) addBars(out *plot.Plot) error {
+	for _, b := range p.Bars {
+		shape, err := plotter.NewPolygon(plotter.XYs{{X: b[0], Y: b[1]}, {X: b[2], Y: b[1]}, {X: b[2], Y: b[3]}, {X: b[0], Y: b[3]}})
+		if err != nil {
+			return err
+		}
+		shape.Color = styleOf(0).band()
+		shape.LineStyle = draw.LineStyle{Color: styleOf(0).colour, Width: vg.Points(0.5)}
+		out.Add(shape)
+	}
+	return nil
+}

@@ -1,0 +1,108 @@
+package paper
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/testdata"
+)
+
+// A Runtime sets an algorithm's time beside CMOSS's in one setting. The ratios
+// are to CMOSS, ours and the paper's; no verdict rests on them.
+type Runtime struct {
+	Game         string
+	Table        string // the first table that prints the setting
+	Algorithm    string
+	NsPerRound   float64 // ours, round by round, on one core
+	Ratio        float64 // to CMOSS's
+	PaperSeconds float64 // for 100 000 rounds
+	PaperRatio   float64
+}
+
+// timed is how many rounds are timed, how often; the least time counts, since
+// whatever else runs on the machine can only add to it.
+const (
+	timedRounds = 10_000
+	timedTimes  = 3
+)
+
+// Runtimes times the subjects in the synthetic settings of the tables, one
+// after the other, with the engine that plays every round, as the paper's
+// programs do.
+func (s *Study) Runtimes(ctx context.Context) ([]Runtime, error) {
+	var all []Runtime
+	games, lines := cellsByGame()
+	for _, g := range games {
+		if g.dataset != testdata.Synthetic || g.vary {
+			continue
+		}
+		rows, err := s.runtimesOf(ctx, lines[g])
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, rows...)
+	}
+	return all, nil
+}
+
+// runtimesOf times one game. CMOSS comes first in every table.
+func (s *Study) runtimesOf(ctx context.Context, lines []line) ([]Runtime, error) {
+	var rows []Runtime
+	for _, l := range lines {
+		if s.replays.subjects[l.setting.algorithm] == nil {
+			continue
+		}
+		ns, err := s.nanoseconds(ctx, l.setting)
+		if err != nil {
+			return nil, err
+		}
+		c := l.cells[0]
+		game := l.setting
+		game.gamma = 0
+		rows = append(rows, Runtime{
+			Game: game.instance(""), Table: c.Label, Algorithm: title(c.Algorithm),
+			NsPerRound: ns, PaperSeconds: publishedRuntime(c),
+		})
+		last := &rows[len(rows)-1]
+		last.Ratio, last.PaperRatio = ns/rows[0].NsPerRound, last.PaperSeconds/rows[0].PaperSeconds
+	}
+	return rows, nil
+}
+
+// publishedRuntime returns the runtime cell that stands in the same column as
+// a regret cell.
+func publishedRuntime(regret testdata.Cell) float64 {
+	table, _ := testdata.TableByLabel(regret.Label)
+	for _, c := range table.Cells {
+		if c.Metric == testdata.Runtime && settingOf(c) == settingOf(regret) && c.Vary == regret.Vary {
+			return c.Value
+		}
+	}
+	return math.NaN()
+}
+
+func (s *Study) nanoseconds(ctx context.Context, set setting) (float64, error) {
+	factory, err := s.replays.subjects[set.algorithm](set.gamma)
+	if err != nil {
+		return 0, err
+	}
+	game, err := set.game(sim.UniformMeans{Lo: set.lo, Hi: set.hi})
+	if err != nil {
+		return 0, err
+	}
+	game.Horizon = timedRounds
+	least := math.Inf(1)
+	for i := range timedTimes {
+		result, err := sim.Run(ctx, props.NewWorkers(1), sim.Plan{
+			Game: game, Policy: factory, Runs: 1, First: i, Seed: 1, Engine: sim.EngineStepwise,
+		}, nil)
+		if err != nil {
+			return 0, fmt.Errorf("timing %s: %w", title(set.algorithm), err)
+		}
+		least = min(least, result.NsPerRound())
+	}
+	return least, nil
+}
