@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/regretcheck/regretcheck/algos"
 )
@@ -130,7 +131,7 @@ func (g game) play(ctx context.Context, p algos.Policy, rounds int, before func(
 		for j, i := range arms[:n] {
 			observed[j] = row[i]
 		}
-		p.Observe(arms[:n], observed[:n])
+		p.Observe(slices.Clone(arms[:n]), slices.Clone(observed[:n])) // fresh: a policy that keeps them keeps what it saw
 		if after != nil && !after(round{t, arms, row, n}) {
 			return nil
 		}
