@@ -109,8 +109,7 @@ func mgfConstant(ctx context.Context, t props.Trial, s Subjects) (Constant, erro
 func maximalConstant(ctx context.Context, t props.Trial, s Subjects) (Constant, error) {
 	c := Constant{Lemma: "hoeffding-max", Reference: "lem:general_Hoef", Quantity: "c in P ≤ c·e^{−2ε²/n}", Paper: 1}
 	return found(ctx, t, c, search.Effort{Starts: 12, Iterations: 200},
-		[]search.Dimension{{Name: "q", Lo: 0.01, Hi: 0.99}, {Name: "n", Lo: 1, Hi: 200, Integer: true, Log: true}, {Name: "eps", Lo: 0.05, Hi: 40, Log: true}},
-		func(x []float64) (point, error) { return maximalPoint(s.HoeffdingMax, repeat(x[0], int(x[1])), x[2]) })
+		maximalBox(0.05, 3), maximalAt(s.HoeffdingMax))
 }
 
 // zetaTailConstant searches one region. most is the largest value of the bound

@@ -85,6 +85,10 @@ var mutants = []mutant{
 		}
 		s.CMOSS = stubborn
 	}, []string{"theorem-semibandit", "theorem-semibandit/implied", "theorem-semibandit/vacuity"}},
+	{"natural logarithms in the paper's δ", func(s *lemmas.Subjects) {
+		delta := s.DeltaPaper
+		s.DeltaPaper = func(m, k int, T int64) float64 { return delta(m, k, T) * math.Ln2 * math.Ln2 }
+	}, []string{"theorem-semibandit/delta"}},
 	{"a theorem with a bound of 10", func(s *lemmas.Subjects) {
 		s.Formulas.Theorem = func(int, int, float64, float64) float64 { return 10 }
 	}, []string{"theorem-semibandit/non-vacuous"}},

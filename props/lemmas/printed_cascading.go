@@ -10,7 +10,14 @@ import (
 
 // cascadingSlips are those of the cascading theorem and its proof.
 func cascadingSlips() []slip {
-	const theorem = "thm:cmoss_ub_cascading"
+	return append(rewardSlips(),
+		argmaxSlip("disjunctive", disjunctiveReward, []float64{1, 0.9, 0.2, 0.1}, "one clipped index of 1 makes every set that contains it worth 1"),
+		argmaxSlip("conjunctive", conjunctiveReward, []float64{0.9, 0, 0, 0}, "one index of 0 in every set makes all sets worth 0"),
+		correlatedSlip(), orderSlip())
+}
+
+// rewardSlips are those of the disjunctive reward as printed.
+func rewardSlips() []slip {
 	means := []float64{0.1, 0.3, 0.6}
 	return []slip{{
 		id: "theorem-cascading/printed/reward", reference: "append:cmoss_cascading, first display",
@@ -44,34 +51,42 @@ func cascadingSlips() []slip {
 			}
 			return atLeast(theory.Exactly(float64(size)), 2, "argmax has %d arms and r = %s", size, number(best)), nil
 		})},
-	}, argmaxSlip("disjunctive", disjunctiveReward, []float64{1, 0.9, 0.2, 0.1}, "one clipped index of 1 makes every set that contains it worth 1"),
-		argmaxSlip("conjunctive", conjunctiveReward, []float64{0.9, 0, 0, 0}, "one index of 0 in every set makes all sets worth 0"),
-		{
-			id: "theorem-cascading/printed/correlated", reference: theorem + ", \"any stochastic combinatorial cascading feedback instance\"",
-			statement: "the observed rewards of an arm have its mean, so that the analysis of the indices applies.",
-			repair:    "arms must be independent. With X₂ = 1 − X₁ and the list (1, 2) arm 2 is looked at only after X₁ = 0, and is then always 1. The theorem survives for independent arms.",
-			method:    "both outcomes of X₁ enumerated: E[X₂ | arm 2 is observed] against E X₂",
-			cases: []props.Case{once("mu_1=0.7, X₂ = 1−X₁, disjunctive", func() (point, error) {
-				observed, chance := 0.0, 0.0
-				for _, x1 := range []float64{0, 1} {
-					p := 0.3 + 0.4*x1 // P(X₁ = x1)
-					if x1 == 0 {      // the user goes on
-						chance += p
-						observed += p * (1 - x1)
-					}
+	}}
+}
+
+// correlatedSlip shows what arms that depend on each other do to the averages.
+func correlatedSlip() slip {
+	return slip{
+		id: "theorem-cascading/printed/correlated", reference: "thm:cmoss_ub_cascading, \"any stochastic combinatorial cascading feedback instance\"",
+		statement: "the observed rewards of an arm have its mean, so that the analysis of the indices applies.",
+		repair:    "arms must be independent. With X₂ = 1 − X₁ and the list (1, 2) arm 2 is looked at only after X₁ = 0, and is then always 1. The theorem survives for independent arms.",
+		method:    "both outcomes of X₁ enumerated: E[X₂ | arm 2 is observed] against E X₂",
+		cases: []props.Case{once("mu_1=0.7, X₂ = 1−X₁, disjunctive", func() (point, error) {
+			observed, chance := 0.0, 0.0
+			for _, x1 := range []float64{0, 1} {
+				p := 0.3 + 0.4*x1 // P(X₁ = x1)
+				if x1 == 0 {      // the user goes on
+					chance += p
+					observed += p * (1 - x1)
 				}
-				return atMost(rounded(observed/chance), 0.3, "E X₂ = 0.3, observed %s", number(observed/chance)), nil
-			})},
-		}, {
-			id: "theorem-cascading/printed/p-star", reference: theorem,
-			statement: "p_{A,t}, the probability of observing all arms of A, is a function of A.",
-			repair:    "it depends on the display order: the arm shown last need not let the user go on. p* must be taken over orders too. The theorem survives with that; the pairing bound has no p*.",
-			method:    "both orders of two arms: largest minus smallest probability",
-			cases: []props.Case{once("means 0.1, 0.6, disjunctive", func() (point, error) {
-				one, two := 1-0.1, 1-0.6
-				return atMost(rounded(one-two), 0, "arm 1 first: %s; arm 2 first: %s", number(one), number(two)), nil
-			})},
-		}}
+			}
+			return atMost(rounded(observed/chance), 0.3, "E X₂ = 0.3, observed %s", number(observed/chance)), nil
+		})},
+	}
+}
+
+// orderSlip shows that p_{A,t} is no function of A.
+func orderSlip() slip {
+	return slip{
+		id: "theorem-cascading/printed/p-star", reference: "thm:cmoss_ub_cascading",
+		statement: "p_{A,t}, the probability of observing all arms of A, is a function of A.",
+		repair:    "it depends on the display order: the arm shown last need not let the user go on. p* must be taken over orders too. The theorem survives with that; the pairing bound has no p*.",
+		method:    "both orders of two arms: largest minus smallest probability",
+		cases: []props.Case{once("means 0.1, 0.6, disjunctive", func() (point, error) {
+			one, two := 1-0.1, 1-0.6
+			return atMost(rounded(one-two), 0, "arm 1 first: %s; arm 2 first: %s", number(one), number(two)), nil
+		})},
+	}
 }
 
 // argmaxSlip shows that the argmax over rewards of clipped indices need not be

@@ -2,7 +2,6 @@ package lemmas
 
 import (
 	"github.com/regretcheck/regretcheck/algos"
-	"github.com/regretcheck/regretcheck/props"
 )
 
 // Subjects are what the claims are about. Letters are those of package theory.
@@ -83,24 +82,3 @@ type Cascades struct {
 // A Telescope returns, for the lists' means in display order, the telescoped
 // gap Σ w_l·g_l and its bound Σ P(l observed)·g_l.
 type Telescope func(played, best []float64) (gap, observed float64)
-
-// defaultCost is the most that a case of the default suite may cost.
-const defaultCost = 0.35
-
-// Default returns the claims with the cases that are cheap enough for the
-// default suite.
-func Default(s Subjects) []props.Claim {
-	var kept []props.Claim
-	for _, c := range All(s) {
-		var cases []props.Case
-		for _, k := range c.Cases {
-			if k.Cost <= defaultCost {
-				cases = append(cases, k)
-			}
-		}
-		if c.Cases = cases; len(cases) > 0 {
-			kept = append(kept, c)
-		}
-	}
-	return kept
-}
