@@ -40,7 +40,8 @@ interval. Improvements are reported and fail nothing.`,
 			return a.gate(cmd.Context(), args[0], f, cmd.Flags())
 		},
 	}
-	f.policy.register(cmd.Flags(), "name of the policy (default: the baseline's)")
+	f.policy.register(cmd.Flags(), "name of the policy, or exec:COMMAND (default: the baseline's)")
+	a.programs.registerTimeout(cmd.Flags())
 	cmd.Flags().StringVar(&f.tolerance, "tolerance", "5%", "by what `SHARE` regret may rise, such as 5% or 0.05")
 	f.filter.register(cmd.Flags())
 	return cmd
@@ -59,7 +60,7 @@ func (a *app) gate(ctx context.Context, file string, f *gateFlags, given *pflag.
 			spec.Name = b.Policy.Name
 		}
 	}
-	policy, err := spec.Factory()
+	policy, err := a.specified(ctx, spec, given)
 	if err != nil {
 		return fmt.Errorf("%w (asked for by %s)", err, policyAskedBy(file, f, given))
 	}

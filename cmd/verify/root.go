@@ -12,18 +12,21 @@ import (
 // commands lists the subcommands that are not suites of claims. A new one is a
 // file with its constructor and a line here.
 var commands = []func(*app) *cobra.Command{
+	newSelftest,
 	newSimulate,
 	newEval,
 	newBaseline,
 	newGate,
 	newDiff,
+	newYelp,
+	newPolicy,
 	newList,
 	newExplain,
 	newVersion,
 }
 
 // extensions add to the command of a suite what is no claim.
-var extensions = map[string]func(*app, *cobra.Command){"theory": addTheoryTables}
+var extensions = map[string]func(*app, *cobra.Command){"theory": addTheoryTables, "paper": addPaper, "scaling": addScaling}
 
 // newRoot returns verify with all its commands. verify alone decides the
 // default suite.

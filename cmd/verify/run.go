@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
@@ -28,6 +29,7 @@ type app struct {
 	suites         []suite.Suite
 	expected       props.Expected
 	shared         sharedFlags
+	programs       programs
 	code           int
 }
 
@@ -46,6 +48,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 }
 
 func (a *app) execute(ctx context.Context, args []string) int {
+	defer a.programs.close()
 	root := newRoot(a)
 	root.SetArgs(args)
 	root.SetIn(a.stdin)
@@ -60,6 +63,9 @@ func (a *app) execute(ctx context.Context, args []string) int {
 		return exitInterrupted
 	default:
 		fmt.Fprintln(a.stderr, "verify: "+oneLine(err))
+		if broke := (*sim.PolicyError)(nil); errors.As(err, &broke) {
+			return exitFail // the policy's fault, not the caller's
+		}
 		return exitBadInput
 	}
 }

@@ -22,24 +22,30 @@ type simulateFlags struct {
 	m, k, runs int
 	horizon    int64
 	fixed      bool
+
+	named func(name string, params algos.Params) (algos.Factory, error)
 }
 
 func newSimulate(a *app) *cobra.Command {
-	f := &simulateFlags{m: 30, k: 10, horizon: 100_000, runs: 10}
+	f := &simulateFlags{m: 30, k: 10, horizon: 100_000, runs: 10, named: algos.ByName}
 	cmd := &cobra.Command{
 		Use:   "simulate",
 		Short: "Play a policy and report its pseudo-regret",
 		Args:  noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			f.named = func(name string, params algos.Params) (algos.Factory, error) {
+				return a.policyByName(cmd.Context(), name, params)
+			}
 			return a.simulate(cmd.Context(), f, cmd.Flags())
 		},
 	}
 	f.register(cmd.Flags())
+	a.programs.registerTimeout(cmd.Flags())
 	return cmd
 }
 
 func (f *simulateFlags) register(flags *pflag.FlagSet) {
-	flags.StringVar(&f.policy, "policy", "cmoss", "name of the policy")
+	flags.StringVar(&f.policy, "policy", "cmoss", "name of the policy, or exec:COMMAND for one in another process")
 	flags.Var(count{&f.m}, "m", "number of arms")
 	flags.Var(count{&f.k}, "k", "arms played per round")
 	flags.Var(integer{&f.horizon}, "T", "horizon")
@@ -98,7 +104,7 @@ func (f *simulateFlags) factory(given *pflag.FlagSet) (algos.Factory, error) {
 	if err := errors.Join(errs...); err != nil {
 		return nil, err
 	}
-	return algos.ByName(f.policy, params)
+	return f.named(f.policy, params)
 }
 
 func (a *app) simulate(ctx context.Context, f *simulateFlags, given *pflag.FlagSet) error {

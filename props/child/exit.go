@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/regretcheck/regretcheck/algos"
@@ -26,19 +27,23 @@ func (p *Program) CheckExit(spec algos.Spec) (status, failure error) {
 	for range 2 {
 		q := p.begin(proc, spec)
 		q.keep = true
-		if err := q.playZeros(); err != nil {
+		if err := q.playOut(spec.Feedback); err != nil {
 			return nil, err
 		}
 	}
 	return p.dismiss(proc, spec.Horizon)
 }
 
-// playZeros plays the run to its end on rewards of 0.
-func (p *policy) playZeros() error {
+// playOut plays the run to its end, on rewards that let whole lists be seen.
+func (p *policy) playOut(f algos.Feedback) error {
+	reward := 0.0
+	if f == algos.Conjunctive {
+		reward = 1
+	}
 	var arms []int
 	for range p.horizon {
 		arms = p.Select(arms[:0])
-		p.Observe(arms, make([]float64, len(arms)))
+		p.Observe(arms, slices.Repeat([]float64{reward}, len(arms)))
 		if p.err != nil {
 			return p.err
 		}

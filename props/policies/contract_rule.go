@@ -95,6 +95,7 @@ func clause(wrong func(arms []int, m, k int) string) contractCheck {
 			if err != nil {
 				if why := wrong(seen.action, g.m, g.k); why != "" {
 					b.add("%s, round %d: action %v: %s", g, seen.round, seen.action, why)
+					return nil
 				}
 			}
 		}

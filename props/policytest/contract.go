@@ -54,10 +54,9 @@ func sizes(cfg Config) []shrink.Config {
 	return list
 }
 
-// tryRule tries a rule at every size and shrinks the first failure.
+// tryRule tries a rule at every size up to the first failure, and shrinks that.
 func (s *subject) tryRule(ctx context.Context, r policies.ContractRule, f algos.Feedback, sizes []shrink.Config, rounds int64, seed uint64) (props.Finding, error) {
 	finding := props.Finding{Guarantee: "every round", Bound: props.AtMost(0)}
-	broken := 0
 	for _, size := range sizes {
 		size.Horizon = rounds
 		begin := time.Now()
@@ -65,21 +64,16 @@ func (s *subject) tryRule(ctx context.Context, r policies.ContractRule, f algos.
 		finding.N += n
 		switch {
 		case errors.Is(err, errStalled):
-			if broken > 0 {
-				continue
-			}
 			return s.skipped(), nil
 		case err != nil:
 			return finding, err
-		case breach == "":
-			continue
-		}
-		if broken++; broken == 1 {
+		case breach != "":
+			finding.Observed = props.Point(1)
 			finding.Witness = s.smallest(ctx, r, f, size, seed, breach, time.Since(begin))
+			return finding, ctx.Err()
 		}
 	}
-	finding.Observed = props.Point(float64(broken))
-	return finding, ctx.Err()
+	return finding, nil
 }
 
 // shrinkTime bounds the shrinking of one failure of a rule about actions.

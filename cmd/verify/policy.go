@@ -1,0 +1,165 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/child"
+	"github.com/regretcheck/regretcheck/props/policytest"
+)
+
+// policyTestFlags are the flags of verify policy.
+type policyTestFlags struct {
+	exec, policy, feedback, baseline string
+
+	m, k, runs int
+	horizon    int64
+	roundTime  time.Duration
+	filter     claimFilter
+}
+
+func newPolicy(a *app) *cobra.Command {
+	f := &policyTestFlags{}
+	cmd := &cobra.Command{
+		Use:   "policy",
+		Short: "Test anybody's policy, in any language",
+		Long: `policy tests a policy against its contract and against what a learner owes: regret
+that does not depend on how arms are numbered, below a random policy's, and
+growing more slowly than T.
+
+With --exec the policy is a program, split into words as a shell would, with no
+shell started. It is told of a game and of what each round showed on its standard
+input and answers with actions on its standard output, a JSON object a line:
+
+  {"op":"start","protocol":1,"m":8,"k":3,"horizon":1000,"seed":1,"feedback":"semi","order":"desc"}
+                                                 it answers {"arms":[0,1,2]}
+  {"op":"observe","arms":[0,1,2],"rewards":[0,1,0]}
+                                                 it answers {"arms":[…]} for the next round
+  {"op":"stop"}                                  no answer; a new start may follow
+
+How much is played depends on how fast it answers, which is measured first unless
+--round-time says it.`,
+		Example: "  verify policy --exec 'python3 examples/python/policy.py' --m 8 --k 3 --quick\n  verify policy --policy cmoss --feedback semi,disjunctive",
+		Args:    noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return a.testPolicy(cmd.Context(), f, cmd.Flags())
+		},
+	}
+	f.register(cmd.Flags())
+	a.programs.registerTimeout(cmd.Flags())
+	return cmd
+}
+
+func (f *policyTestFlags) register(flags *pflag.FlagSet) {
+	f.m, f.k = 8, 3
+	flags.StringVar(&f.exec, "exec", "", "`COMMAND` that plays the policy")
+	flags.StringVar(&f.policy, "policy", "", "instead, name of a policy of the registry, or exec:COMMAND")
+	flags.Var(count{&f.m}, "m", "number of arms")
+	flags.Var(count{&f.k}, "k", "arms played per round")
+	flags.StringVar(&f.feedback, "feedback", "semi", "what it can learn from: `KINDS` apart by commas, of semi, disjunctive and conjunctive")
+	flags.Var(integer{&f.horizon}, "T", "horizon of the rules about regret (default: what fits)")
+	flags.Var(count{&f.runs}, "runs", "runs of the rules about regret (default: what fits)")
+	flags.DurationVar(&f.roundTime, "round-time", 0, "time of a round (default: measured)")
+	flags.StringVar(&f.baseline, "baseline", "", "also compare regret with the baseline in this `FILE`")
+	f.filter.register(flags)
+}
+
+func (a *app) testPolicy(ctx context.Context, f *policyTestFlags, given *pflag.FlagSet) error {
+	cfg, err := f.config(a)
+	if err := errors.Join(a.shared.validate(), err); err != nil {
+		return err
+	}
+	command, factory, err := f.subject(ctx, a, &cfg)
+	if err != nil {
+		return err
+	}
+	// What is wrong with the flags is told before anything is measured.
+	if _, err := policytest.Claims(factory, cfg); err != nil {
+		return err
+	}
+	cfg.RoundTime = f.roundTime
+	if cfg.RoundTime == 0 && cfg.External {
+		cfg.RoundTime = roundTime(factory, cfg)
+	}
+	claims, err := policytest.Claims(factory, cfg)
+	if err != nil {
+		return err
+	}
+	return a.decide(ctx, f.command(command, cfg.RoundTime, given), claims, f.filter)
+}
+
+// config reads the flags; the error joins everything that is wrong.
+func (f *policyTestFlags) config(a *app) (policytest.Config, error) {
+	cfg := policytest.Config{
+		Arms: f.m, Cardinality: f.k, Horizon: f.horizon, Replicates: f.runs, Baseline: f.baseline,
+		Seed: uint64(a.shared.seed), Alpha: a.shared.alpha, Effort: a.shared.effort(), Workers: a.shared.workers,
+	}
+	var errs []error
+	_, err := algos.Spec{Arms: f.m, Cardinality: f.k, Horizon: 1}.Normalize() // before 0 means a default
+	errs = append(errs, err)
+	for name := range strings.SplitSeq(f.feedback, ",") {
+		kind, err := algos.ParseFeedback(name)
+		cfg.Feedback, errs = append(cfg.Feedback, kind), append(errs, err)
+	}
+	if (f.exec == "") == (f.policy == "") {
+		errs = append(errs, errors.New("exec and policy: want one of them, such as --exec 'python3 policy.py'"))
+	}
+	if f.roundTime < 0 {
+		errs = append(errs, fmt.Errorf("round-time=%v: want a time such as 40us", f.roundTime))
+	}
+	return cfg, errors.Join(errs...)
+}
+
+// subject starts the program, or looks the policy up. The command is empty for
+// a policy of the registry.
+func (f *policyTestFlags) subject(ctx context.Context, a *app, cfg *policytest.Config) (command string, factory algos.Factory, err error) {
+	command, external := f.exec, f.exec != ""
+	if !external {
+		command, external = strings.CutPrefix(f.policy, execPrefix)
+	}
+	if !external {
+		factory, err = algos.ByName(f.policy, algos.Params{})
+		return "", factory, err
+	}
+	program, err := a.programs.start(ctx, command)
+	if err != nil {
+		return "", nil, err
+	}
+	cfg.External, cfg.Exit = true, exitOf(program)
+	return command, program.New, nil
+}
+
+// exitOf tries how a program ends. A status other than 0 is worth a word.
+func exitOf(program *child.Program) func(algos.Spec) (warning, failure error) {
+	return func(spec algos.Spec) (warning, failure error) {
+		status, failure := program.CheckExit(spec)
+		if status != nil {
+			warning = fmt.Errorf("at the end of its input it exits with %w: want status 0", status)
+		}
+		return warning, failure
+	}
+}
+
+// command begins the lines that reproduce a row.
+func (f *policyTestFlags) command(program string, roundTime time.Duration, given *pflag.FlagSet) string {
+	words := []string{"verify policy"}
+	if program != "" {
+		words = append(words, "--exec", shellWord(program), "--round-time", roundTime.String())
+	} else {
+		words = append(words, "--policy", shellWord(f.policy))
+	}
+	words = append(words, "--m", fmt.Sprint(f.m), "--k", fmt.Sprint(f.k))
+	for _, name := range []string{"feedback", "T", "runs", "baseline", "timeout"} {
+		if given.Changed(name) {
+			words = append(words, "--"+name, shellWord(given.Lookup(name).Value.String()))
+		}
+	}
+	return strings.Join(words, " ")
+}
