@@ -68,6 +68,8 @@ func (a *app) policyByName(ctx context.Context, name string, params algos.Params
 	return program.New, nil
 }
 
+var errNoSettings = errors.New("delta and gamma: a policy in another process has neither")
+
 // specified returns the factory of what a baseline is played with. A program
 // must be named on the command line: a file that somebody sent starts none.
 func (a *app) specified(ctx context.Context, spec gate.PolicySpec, flags *pflag.FlagSet) (algos.Factory, error) {
@@ -78,7 +80,7 @@ func (a *app) specified(ctx context.Context, spec gate.PolicySpec, flags *pflag.
 		return nil, fmt.Errorf("policy=%q: a baseline starts no program by itself: want --policy %s", spec.Name, shellWord(spec.Name))
 	}
 	if spec.Delta != "" || spec.Gamma != "" {
-		return nil, errors.New("delta and gamma: a policy in another process has neither")
+		return nil, errNoSettings
 	}
 	return a.policyByName(ctx, spec.Name, algos.Params{})
 }

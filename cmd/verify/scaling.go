@@ -5,10 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/figures"
+	"github.com/regretcheck/regretcheck/props/policytest"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/scaling"
 	"github.com/regretcheck/regretcheck/props/suite"
@@ -17,7 +20,8 @@ import (
 // addScaling gives verify scaling another subject and a plot.
 func addScaling(a *app, cmd *cobra.Command) {
 	policy := policyFlags{name: "cmoss"}
-	policy.register(cmd.Flags(), "name of the policy under test")
+	policy.register(cmd.Flags(), "name of the policy under test, or exec:COMMAND for one in another process")
+	a.programs.registerTimeout(cmd.Flags())
 	var plot string
 	cmd.Flags().StringVar(&plot, "plot", "", "draw regret/√(kmT) against T into this `FILE`, .svg or .png")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
@@ -35,7 +39,7 @@ func (a *app) scaling(ctx context.Context, path string, policy policyFlags, plot
 	if err := errors.Join(a.shared.validate(), checkPlot(plot)); err != nil {
 		return err
 	}
-	subject, err := policy.subject()
+	subject, err := a.scalingSubject(ctx, policy)
 	if err != nil {
 		return err
 	}
@@ -46,24 +50,32 @@ func (a *app) scaling(ctx context.Context, path string, policy policyFlags, plot
 	return drawScaling(study.Series(), plot)
 }
 
-// subject returns the policy as a study takes it. A policy that is not ours is
-// taken to need as long a round as a child process does.
-func (f *policyFlags) subject() (scaling.Subject, error) {
-	factory, err := f.spec().Factory()
-	if err != nil {
-		return scaling.Subject{}, err
-	}
+// scalingSubject returns the policy as a study takes it. How long a program
+// takes for a round is measured.
+func (a *app) scalingSubject(ctx context.Context, f policyFlags) (scaling.Subject, error) {
 	s, err := scaling.Named(f.name)
 	if err != nil {
-		s = scaling.Subject{Name: "policy", Title: f.name, RoundCost: childRoundCost}
+		s = scaling.Subject{Name: "policy", Title: f.name}
 	}
-	s.Factory = factory
+	if !strings.HasPrefix(f.name, execPrefix) {
+		s.Factory, err = f.spec().Factory()
+		return s, err
+	}
+	if f.delta != "" || f.gamma != "" {
+		return s, errNoSettings
+	}
+	if s.Factory, err = a.policyByName(ctx, f.name, algos.Params{}); err != nil {
+		return s, err
+	}
+	size := scaling.Sizes()[0]
+	took := roundTime(s.Factory, policytest.Config{Arms: size.M, Cardinality: size.K, Feedback: []algos.Feedback{algos.SemiBandit}})
+	s.RoundCost = max(childRoundCost, float64(took))
 	return s, nil
 }
 
-// childRoundCost is what a round of a policy in another process takes, in
-// nanoseconds: the round trip over its pipes and a quick answer.
-const childRoundCost = 40_000
+// childRoundCost is what a round of a policy in another process takes at least,
+// in nanoseconds: the round trip over its pipes.
+const childRoundCost = 10_000
 
 // checkPlot refuses what no plot can be written to, before hours of work.
 func checkPlot(file string) error {

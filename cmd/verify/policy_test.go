@@ -1,0 +1,138 @@
+//go:build unix
+
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/props/suite"
+)
+
+// shell is a program that answers every line but stop with what it is told, by
+// the POSIX shell.
+func shell(answer string) string {
+	return `sh -c 'while read -r line; do case "$line" in *stop*) ;; *) ` + answer + `;; esac; done'`
+}
+
+const lowest = `echo "{\"arms\":[0,1,2]}"` // k = 3
+
+// compiled builds the Go example once.
+func compiled(t *testing.T) string {
+	t.Helper()
+	binary := filepath.Join(t.TempDir(), "policy")
+	if out, err := exec.Command("go", "build", "-o", binary, "../../examples/go").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return binary
+}
+
+// TestPolicyExitCodes: programs that misbehave fail claims that name the round
+// and what was said; nothing of them is left.
+func TestPolicyExitCodes(t *testing.T) {
+	for _, tt := range []struct {
+		name, program, args string
+		code                int
+		want                string // in stdout, or on stderr where the code is 2
+	}{
+		{"overplays", shell(`echo "{\"arms\":[0,1,2,3]}"`), "--claim policy/count", exitFail, "action [0 1 2 3]: 4 arms, want k="},
+		{"repeats", shell(`echo "{\"arms\":[5,1,5]}"`), "--claim policy/distinct", exitFail, "arm 5 twice"},
+		{"garbage", shell(`echo "thinking..."`), "--claim policy/count", exitFail, `round 1: the child said "thinking...", which is no reply`},
+		{"crashes", shell(`echo oh no >&2; exit 5`), "--claim policy/range", exitFail, `round 1: the child ended (exit status 5); its standard error ends with "oh no"`},
+		{"stalls", shell(`sleep 600`), "--timeout 100ms --claim policy/count --claim policy/range", exitFail, "the child did not reply within 100ms"},
+		{"floods", shell(`yes >&2`), "--claim policy/count", exitFail, "flooded its standard error"},
+		{"stays", shell(lowest) + " ", "--claim policy/exit", exitOK, "PASS: 1 pass"},
+		{"never exits", strings.TrimSuffix(shell(lowest), "'") + "; sleep 600'", "--timeout 200ms --claim policy/exit", exitFail, "did not exit within 200ms"},
+		{"dies at once", "false", "--claim policy/count", exitFail, "round 1: the child ended (exit status 1)"},
+		{"does not learn", shell(lowest), "--claim policy/labels --instance LABELS", exitFail, "with the good arms first"},
+		{"no such command", "nosuchcommand --x", "", exitBadInput, `exec="nosuchcommand --x": executable file not found in $PATH`},
+		{"no command", "", "", exitBadInput, "exec and policy: want one of them"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
+			args := append([]string{"policy", "--exec", tt.program, "--quick", "--round-time", "1ms"}, strings.Fields(tt.args)...)
+			for i, arg := range args {
+				if arg == "LABELS" {
+					args[i] = "feedback=semi m=8 k=3 T=107 n=37"
+				}
+			}
+			code, stdout, stderr := call(t.Context(), []suite.Suite{toySuite("", good)}, args...)
+			if text := stdout + stderr; code != tt.code || !strings.Contains(text, tt.want) {
+				t.Errorf("exit %d, want %d and %q in\n%s", code, tt.code, tt.want, text)
+			}
+		})
+	}
+}
+
+// TestExecStandsForAPolicy: exec:COMMAND stands wherever --policy does, and gives
+// the same regret each time.
+func TestExecStandsForAPolicy(t *testing.T) {
+	suites := []suite.Suite{toySuite("", good)}
+	policy := "exec:" + compiled(t)
+	file := filepath.Join(t.TempDir(), "mine.json")
+	var regrets [2]string
+	for i := range regrets {
+		code, stdout, stderr := call(t.Context(), suites, "simulate", "--policy", policy, "--m", "6", "--k", "2", "--T", "300", "--runs", "3", "--format", "json")
+		var s simulation
+		if err := json.Unmarshal([]byte(stdout), &s); code != exitOK || err != nil || len(s.Regret) != 3 {
+			t.Fatalf("simulate: exit %d, %v, %s", code, err, stderr)
+		}
+		regrets[i] = fmt.Sprint(s.Regret)
+	}
+	if regrets[0] != regrets[1] {
+		t.Errorf("simulate: regrets %s and %s of the same seed", regrets[0], regrets[1])
+	}
+	writeSmallBaseline(t, file)
+	for _, tt := range []struct {
+		args []string
+		code int
+		want string
+	}{
+		{[]string{"baseline", "--policy", policy, "--from", file, "--out", file}, exitOK, "exec:"},
+		{[]string{"gate", file, "--policy", policy}, exitOK, "PASS"},
+		{[]string{"gate", file}, exitBadInput, "a baseline starts no program by itself: want --policy "},
+		{[]string{"simulate", "--policy", "exec:" + shell(`echo "{\"arms\":[0,0,1]}"`), "--m", "6", "--k", "3", "--T", "300"}, exitFail, "round 1: the policy plays arm 0 twice"},
+		{[]string{"simulate", "--policy", "exec:nosuchcommand"}, exitBadInput, "executable file not found"},
+		{[]string{"simulate", "--policy", policy, "--delta", "paper"}, exitBadInput, "a policy in another process has no delta"},
+	} {
+		if code, stdout, stderr := call(t.Context(), suites, tt.args...); code != tt.code || !strings.Contains(stdout+stderr, tt.want) {
+			t.Errorf("verify %q: exit %d, want %d and %q in\n%s%s", tt.args, code, tt.code, tt.want, stdout, stderr)
+		}
+	}
+}
+
+// writeSmallBaseline writes a baseline of CMOSS in one small cell.
+func writeSmallBaseline(t *testing.T, file string) {
+	t.Helper()
+	cell := `{"m":6,"k":2,"T":200,"means":"hard:2","runs":8,"regret":[1,1,1,1,1,1,1,1]}`
+	text := `{"schema":"regretcheck/baseline/1","policy":{"name":"cmoss"},"seed":1,"platform":{"goarch":"amd64","goamd64":"v1","go":"go1.26"},"cells":[` + cell + `]}`
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestReproduceLine: the line that a failed row prints decides the row again.
+func TestReproduceLine(t *testing.T) {
+	suites := []suite.Suite{toySuite("", good)}
+	args := []string{"policy", "--exec", shell(lowest), "--m", "6", "--k", "3", "--quick", "--round-time", "1ms", "--format", "json", "--claim", "policy/labels"}
+	code, stdout, _ := call(t.Context(), suites, args...)
+	d, err := report.DecodeJSON(strings.NewReader(stdout))
+	if err != nil || code != exitFail {
+		t.Fatalf("exit %d, %v", code, err)
+	}
+	line := exec.Command("sh", "-c", strings.Replace(d.Rows[0].Reproduce, "verify", os.Args[0], 1)+" --format json")
+	line.Env = append(os.Environ(), childEnv+"=1")
+	out, _ := line.Output() // its exit code is the row's
+	again, err := report.DecodeJSON(strings.NewReader(string(out)))
+	if err != nil || len(again.Rows) != 1 || again.Rows[0].Verdict != d.Rows[0].Verdict || *again.Rows[0].Observed.Mid != *d.Rows[0].Observed.Mid {
+		t.Errorf("%s\ngives %+v (%v), want the row of\n%+v", d.Rows[0].Reproduce, again.Rows, err, d.Rows[0])
+	}
+}
