@@ -1,0 +1,127 @@
+package selftest
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/mutants"
+	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/props/suite"
+)
+
+// A Reaction is what a claim says of a mutant.
+type Reaction int
+
+// The reactions.
+const (
+	// Unmoved: the claim does not look at the mutant, or was not asked.
+	Unmoved Reaction = iota
+	// Accepts: no row fails.
+	Accepts
+	// Rejects: a row fails.
+	Rejects
+	// Breaks: the claim could not be decided, as the mutant makes a program of
+	// the claim or of the simulator give up. That is not a rejection.
+	Breaks
+)
+
+// A Cell is one claim's reaction to one mutant.
+type Cell struct {
+	Reaction Reaction
+	Why      string // the failed row, or what broke
+}
+
+// A Matrix holds who rejects whom. Cells are decided when asked for, each once.
+type Matrix struct {
+	Mutants []mutants.Mutant
+	Claims  []string // in the order of the suites
+	cells   props.Memo[cellKey, Cell]
+	claims  props.Memo[string, []props.Claim] // by mutant
+
+	mu      sync.Mutex
+	decided map[cellKey]Cell
+}
+
+type cellKey struct {
+	mutant, claim string
+	seed          uint64
+}
+
+// NewMatrix returns the matrix of the mutants and the claims about this
+// project's subjects.
+func NewMatrix(all []mutants.Mutant) *Matrix {
+	x := &Matrix{Mutants: all}
+	for _, c := range claimsAbout(originals()) {
+		x.Claims = append(x.Claims, c.ID)
+	}
+	return x
+}
+
+// concernsOf returns the claims that look at the mutant, the cheapest first.
+func (x *Matrix) concernsOf(m mutants.Mutant) []string {
+	var ids []string
+	for _, c := range concerns[m.Subject] {
+		for _, id := range x.Claims {
+			if c.has(id) && unreachable[id] == "" && !slices.Contains(ids, id) {
+				ids = append(ids, id)
+			}
+		}
+	}
+	return ids
+}
+
+// cell decides a claim with the mutant planted, at quick effort, with the share
+// of the budget that the claim's rows have in their suites together. It stops at
+// the first row that fails.
+func (x *Matrix) cell(ctx context.Context, t props.Trial, m mutants.Mutant, claim string) (Cell, error) {
+	key := cellKey{m.Name, claim, t.Seed}
+	return x.cells.Get(key, func() (Cell, error) {
+		list, err := x.claims.Get(m.Name, func() ([]props.Claim, error) { return planted(m), nil })
+		if err != nil {
+			return Cell{}, err
+		}
+		c, err := decide(ctx, t, list, func(c props.Claim, k props.Case) bool {
+			return c.ID == claim && sees(m.Subject, c.ID, k.Instance, k.Cost)
+		})
+		if err == nil {
+			x.remember(key, c)
+		}
+		return c, err
+	})
+}
+
+// decide runs the picked cases one by one until one fails.
+func decide(ctx context.Context, t props.Trial, list []props.Claim, pick func(props.Claim, props.Case) bool) (Cell, error) {
+	inner, stop := context.WithCancel(ctx)
+	defer stop()
+	cell := Cell{Reaction: Unmoved}
+	_, err := props.Run(inner, props.Config{
+		Claims: list, Seed: t.Seed, Effort: props.Quick, Workers: 1, Select: pick, Expected: suite.Expected(),
+		OnRow: func(r props.Row) {
+			if cell.Reaction != Rejects {
+				cell.Reaction = Accepts
+			}
+			if r.Verdict.Outcome() == props.Fail && cell.Reaction != Rejects {
+				cell = Cell{Rejects, failure(r)}
+				stop()
+			}
+		},
+	})
+	switch {
+	case ctx.Err() != nil:
+		return Cell{}, ctx.Err()
+	case cell.Reaction == Rejects:
+		return cell, nil
+	case err != nil:
+		return Cell{Breaks, err.Error()}, nil
+	}
+	return cell, nil
+}
+
+// failure says in a line what failed.
+func failure(r props.Row) string {
+	f := r.Verdict.Finding()
+	return props.Key{Claim: r.Claim, Instance: r.Instance}.String() + ": got " + report.SpanText(f.Observed) + ", want " + report.AllowedText(f.Bound)
+}
