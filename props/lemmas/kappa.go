@@ -50,6 +50,9 @@ func Kappa(bound func(a, eps float64) float64) []props.Claim {
 		s := theory.KappaProof(p.a, p.eps, 1e7)
 		// 1e-12 covers the rounding of a sum of at most 10⁷ terms below 1.
 		return atMost(theory.Bracket{Lo: s.Total * (1 - 1e-12), Hi: s.Total * (1 + 1e-12)}, bound(p.a, p.eps), "a=%s eps=%s", number(p.a), number(p.eps)), nil
+	}), once("the printed integral gives 3a/ε² from a = 0.8162 on", func() (point, error) {
+		a := 0.8163
+		return atMost(rounded(1+math.Sqrt(2*math.Pi/a)/2+1/(2*a)), bound(a, 1)/a, "a=%s, least a %s", number(a), number(theory.KappaProofLeastA())), nil
 	})}
 	return []props.Claim{grid, hunted, proof}
 }

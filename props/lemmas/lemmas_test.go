@@ -196,7 +196,7 @@ func TestMutantsAreRejected(t *testing.T) {
 // the same.
 func slow(instance string) bool {
 	return strings.Contains(instance, "T=84544") || strings.Contains(instance, "T=100000") || strings.Contains(instance, "T=15905") ||
-		strings.Contains(instance, "m=6, k=3, T=25141") || strings.HasPrefix(instance, "random, ")
+		strings.Contains(instance, "m=6, k=3, T=25141") || strings.Contains(instance, "blocks:2") || strings.Contains(instance, "groups:2") && !strings.HasPrefix(instance, "cmoss")
 }
 
 // failures decides the named claims without a record of refutations and tells

@@ -14,25 +14,33 @@ func LowerBounds(bound func(m, k int, T float64) (float64, bool), learners []Lea
 	c := props.Claim{
 		ID: "lower-bounds", Group: groupTheorems, Reference: "abstract and related work", Evidence: props.Sampled,
 		Statement: "On the hard instances every policy's expected regret is at least .027·min{√(kmT), KT} (k ≤ m/2; k blocks of m/k arms, one good arm in each) and .039·min{(m−k)√(T ln n), KT}, n = ⌊m/(m−k)⌋ ≥ 16 (k > m/2; m−k groups, one bad arm in each).",
-		Method:    "betting interval of the mean regret over shuffled instances at gap multiplier 2; 32 and 96 runs decide at α = 10⁻⁶, as the measured regret is 10 to 30 times the bound",
+		Method:    "betting interval of the mean regret over shuffled instances at gap multiplier 2; 32 and 48 runs decide at α = 10⁻⁶, as the measured regret is 10 to 30 times the bound",
 		Rejects:   "a policy that knows the instance, an upper bound in place of the lower one",
 	}
 	for _, g := range []game{
-		{m: 30, k: 10, horizon: 1e4, means: blockMeans{c: 2}, runs: 32},
-		{m: 20, k: 5, horizon: 1e4, means: blockMeans{c: 2}, runs: 32},
-		{m: 16, k: 15, horizon: 1e4, means: groupMeans{c: 2}, runs: 96},
-		{m: 32, k: 30, horizon: 1e4, means: groupMeans{c: 2}, runs: 96},
+		{m: 30, k: 10, horizon: 4e3, means: blockMeans{c: 2}, runs: 32},
+		{m: 20, k: 5, horizon: 4e3, means: blockMeans{c: 2}, runs: 32},
+		{m: 16, k: 15, horizon: 4e3, means: groupMeans{c: 2}, runs: 48},
+		{m: 32, k: 30, horizon: 4e3, means: groupMeans{c: 2}, runs: 48},
 	} {
 		b, ok := bound(g.m, g.k, float64(g.horizon))
 		if !ok {
 			continue
 		}
 		for _, l := range learners {
-			c.Cases = append(c.Cases, g.atLeast(l.Name, l.Factory, b))
+			k := g.atLeast(l, b)
+			if l.PerRoundNS > slowRound {
+				k = needs(props.Default, k)
+			}
+			c.Cases = append(c.Cases, k)
 		}
 	}
 	return []props.Claim{c}
 }
+
+// slowRound is the cost of a round, in nanoseconds, from which --quick leaves a
+// learner out.
+const slowRound = 500
 
 // blockMeans has k blocks of m/k arms, one arm of each at ½+Δ and the others at
 // ½, Δ = c√(m/(kT)), k dividing m.

@@ -80,14 +80,18 @@ func (g game) plan(t props.Trial, policy algos.Factory, runs int) sim.Plan {
 	}
 }
 
-// cost estimates CPU seconds: 100 ns a round, and a fifth of that for a learner
-// whose rounds the engine skips.
-func (g game) cost(skips bool) float64 {
-	c := float64(g.runs) * float64(g.horizon) * 1e-7
-	if skips && !g.feedback.Cascading() {
-		c /= 5
+// cost estimates CPU seconds from nanoseconds a round.
+func (g game) cost(perRoundNS float64) float64 {
+	return float64(g.runs) * float64(g.horizon) * perRoundNS * 1e-9
+}
+
+// cmossNS is what a round of CMOSS costs, in nanoseconds: rounds are skipped
+// under semi-bandit feedback only.
+func (g game) cmossNS() float64 {
+	if g.feedback.Cascading() {
+		return 100
 	}
-	return c
+	return 20
 }
 
 // A measurement is the regret of a policy in a game.
@@ -136,7 +140,7 @@ func (m measurement) finding(bound props.Bound) props.Finding {
 
 // atMost makes the case that the policy's mean regret is at most bound.
 func (g game) atMost(policy algos.Factory, bound float64) props.Case {
-	return props.Case{Instance: g.name(), Weight: 1, Cost: g.cost(true), Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+	return props.Case{Instance: g.name(), Weight: 1, Cost: g.cost(g.cmossNS()), Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		m, err := g.measure(ctx, t, policy)
 		if err != nil {
 			return props.Finding{}, err
@@ -147,10 +151,10 @@ func (g game) atMost(policy algos.Factory, bound float64) props.Case {
 	}}
 }
 
-// atLeast makes the case that the policy's mean regret is at least bound.
-func (g game) atLeast(name string, policy algos.Factory, bound float64) props.Case {
-	return props.Case{Instance: name + ", " + g.name(), Weight: 1, Cost: g.cost(false), Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		m, err := g.measure(ctx, t, policy)
+// atLeast makes the case that the learner's mean regret is at least bound.
+func (g game) atLeast(l Learner, bound float64) props.Case {
+	return props.Case{Instance: l.Name + ", " + g.name(), Weight: 1, Cost: g.cost(l.PerRoundNS), Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		m, err := g.measure(ctx, t, l.Factory)
 		if err != nil {
 			return props.Finding{}, err
 		}

@@ -16,10 +16,12 @@ type Subjects struct {
 	Sizes []Size
 }
 
-// A Learner is a policy with its name.
+// A Learner is a policy with its name and what it costs: nanoseconds a round, for
+// a case's estimate of its cost.
 type Learner struct {
-	Name    string
-	Factory algos.Factory
+	Name       string
+	Factory    algos.Factory
+	PerRoundNS float64
 }
 
 // A Size is a number of arms and how many of them are played.

@@ -24,7 +24,7 @@ func LemmaSubjects() lemmas.Subjects {
 	return lemmas.Subjects{
 		Formulas: formulas(),
 		CMOSS:    cmossAt,
-		Learners: learners("cmoss", "cucb", "random"),
+		Learners: learners(),
 		Sizes:    experimentSizes(),
 	}
 }
@@ -88,15 +88,20 @@ func cmossAt(delta float64) algos.Factory {
 	}
 }
 
-// learners returns the named policies of the registry with their defaults.
-func learners(names ...string) []lemmas.Learner {
+// learners returns the policies that meet the lower bounds, with their defaults
+// and the nanoseconds that a round takes on one core.
+func learners() []lemmas.Learner {
 	var out []lemmas.Learner
-	for _, name := range names {
-		factory, err := algos.ByName(name, algos.Params{})
+	for _, l := range []lemmas.Learner{
+		{Name: "cmoss", PerRoundNS: 20}, {Name: "cucb", PerRoundNS: 100}, {Name: "exp3m", PerRoundNS: 400},
+		{Name: "hybrid", PerRoundNS: 1600}, {Name: "cts", PerRoundNS: 1000}, {Name: "random", PerRoundNS: 100},
+	} {
+		factory, err := algos.ByName(l.Name, algos.Params{})
 		if err != nil {
 			panic(err) // a name in this file
 		}
-		out = append(out, lemmas.Learner{Name: name, Factory: factory})
+		l.Factory = factory
+		out = append(out, l)
 	}
 	return out
 }
