@@ -19,9 +19,12 @@ var badInputs = []struct{ args, want string }{
 	{"simulate --m 0", "m=0: want 1 ≤ m ≤ 1048576"},
 	{"simulate --T 0", "T=0: want 1 ≤ T ≤ 2^53"},
 	{"simulate --T 1.5", `T="1.5": want an integer such as 100000 or 1e5`},
-	{"simulate --T 1e300", `T="1e300": want an integer such as 100000 or 1e5`},
+	{"simulate --T 1e300", `T="1e300": want an integer between −2^63 and 2^63`},
+	{"simulate --T 1e400", `T="1e400": want an integer between −2^63 and 2^63`},
+	{"simulate --T Inf", `T="Inf": want an integer such as 100000 or 1e5`},
 	{"simulate --T many", `T="many": want an integer such as 100000 or 1e5`},
-	{"simulate --runs 0", "runs=0: want at least 1"},
+	{"simulate --runs 0", "runs=0: want 1 ≤ runs ≤ 1000000"},
+	{"simulate --runs 1e18", "runs=1000000000000000000: want 1 ≤ runs ≤ 1000000"},
 	{"simulate --k 31 --T 0", "k=31: want 1 ≤ k ≤ m=30; T=0: want 1 ≤ T ≤ 2^53"},
 	// Means.
 	{"simulate --means uniform:0.4,0.3", `means="uniform:0.4,0.3": want uniform:lo,hi with 0 ≤ lo < hi ≤ 1`},
@@ -31,6 +34,8 @@ var badInputs = []struct{ args, want string }{
 	{"simulate --m 2 --k 1 --means list:0.5,1.5", `means="list:0.5,1.5": entry 2 is 1.5: want 0 ≤ mean ≤ 1`},
 	{"simulate --m 3 --k 1 --means list:0.5,0.5", "means=list of 2 numbers: want m=3"},
 	{"simulate --means normal:0,1", `means="normal:0,1": want uniform:lo,hi, hard:c or list:μ1,…,μm`},
+	{"simulate --means list:", `means="list:": want uniform:lo,hi, hard:c or list:μ1,…,μm`},
+	{"simulate --means list:" + strings.Repeat("0.5,", 5000) + "x", `means="list:0.5,`},
 	// Settings of policies.
 	{"simulate --delta 0", `delta="0": want a number > 0, paper or pairing`},
 	{"simulate --delta -1e-5", `delta="-1e-5": want a number > 0, paper or pairing`},
@@ -67,7 +72,9 @@ var badInputs = []struct{ args, want string }{
 	{"--seed 9007199254740992", "seed=9007199254740992: want 0 ≤ seed < 2^53"},
 	{"--alpha 0", "alpha=0: want 0 < alpha < 1"},
 	{"--alpha NaN", `alpha="NaN": want a finite number`},
-	{"--workers -2", "workers=-2: want at least 1, or 0 for one per CPU"},
+	{"--workers -2", "workers=-2: want 1 ≤ workers ≤ 65536, or 0 for one per CPU"},
+	{"--workers 1e18", "workers=1000000000000000000: want 1 ≤ workers ≤ 65536, or 0 for one per CPU"},
+	{"list --seed -1", "seed=-1: want 0 ≤ seed < 2^53"},
 	{"--quick --full", "quick and full: want one of them"},
 	// Files.
 	{"--out DIR/none/x.json", `out="DIR/none/x.json": no such file or directory`},
@@ -103,7 +110,7 @@ func TestBadInput(t *testing.T) {
 		args := strings.Fields(strings.ReplaceAll(tt.args, "DIR", dir))
 		want := "verify: " + strings.ReplaceAll(tt.want, "DIR", dir)
 		code, stdout, stderr := call(t.Context(), suites, args...)
-		if code != exitBadInput || !strings.HasPrefix(stderr, want) || strings.Count(stderr, "\n") != 1 || stdout != "" {
+		if code != exitBadInput || !strings.HasPrefix(stderr, want) || strings.Count(stderr, "\n") != 1 || len(stderr) > 2000 || stdout != "" {
 			t.Errorf("verify %s: exit %d, want 2\ngot  %q\nwant %q\nstdout %q", tt.args, code, stderr, want, stdout)
 		}
 	}

@@ -165,7 +165,7 @@ func writeEval(w io.Writer, r evalResult) error {
 	if err != nil {
 		return err
 	}
-	g.Add(r.Name, string(params))
+	g.Add(r.Name, elide(string(params), 100))
 	if r.Bound != nil {
 		g.Add("bound", fmt.Sprint(*r.Bound))
 	}

@@ -80,10 +80,22 @@ func oneLine(err error) string {
 	var parts []string
 	for line := range strings.Lines(s) {
 		if line = strings.TrimSpace(line); line != "" {
-			parts = append(parts, line)
+			parts = append(parts, elide(line, 400))
 		}
 	}
 	return strings.Join(parts, "; ")
+}
+
+// elide cuts the middle out of a text that is longer than limit characters: a
+// message begins with a name and ends with what would be right, and between
+// them may stand a list of thousands.
+func elide(s string, limit int) string {
+	r := []rune(s)
+	if len(r) <= limit {
+		return s
+	}
+	head := limit / 3
+	return string(r[:head]) + "…" + string(r[len(r)-(limit-head-1):])
 }
 
 // exitCode tells a report's exit code.

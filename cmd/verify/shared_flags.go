@@ -33,6 +33,9 @@ func (s *sharedFlags) register(f *pflag.FlagSet) {
 	f.BoolVar(&s.quiet, "quiet", false, "no progress bar, and of tables only what failed and the summary")
 }
 
+// maxWorkers is more than any machine has CPUs; each is a goroutine.
+const maxWorkers = 1 << 16
+
 // validate checks the flags that mean the same in every command.
 func (s *sharedFlags) validate() error {
 	var errs []error
@@ -42,8 +45,8 @@ func (s *sharedFlags) validate() error {
 	if !(s.alpha > 0 && s.alpha < 1) {
 		errs = append(errs, fmt.Errorf("alpha=%v: want 0 < alpha < 1", s.alpha))
 	}
-	if s.workers < 0 {
-		errs = append(errs, fmt.Errorf("workers=%d: want at least 1, or 0 for one per CPU", s.workers))
+	if s.workers < 0 || s.workers > maxWorkers {
+		errs = append(errs, fmt.Errorf("workers=%d: want 1 ≤ workers ≤ %d, or 0 for one per CPU", s.workers, maxWorkers))
 	}
 	if s.quick && s.full {
 		errs = append(errs, errors.New("quick and full: want one of them"))

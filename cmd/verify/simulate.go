@@ -15,6 +15,10 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
+// maxRuns keeps the replicates' regrets, which are all kept and printed, below
+// half a gigabyte.
+const maxRuns = 1_000_000
+
 // simulateFlags are the flags of verify simulate.
 type simulateFlags struct {
 	policy, means, rewards, correlation, feedback, order, delta, gamma, engine string
@@ -71,8 +75,8 @@ func (f *simulateFlags) plan(seed uint64, given *pflag.FlagSet) (sim.Plan, error
 	p.Feedback, errs[3] = algos.ParseFeedback(f.feedback)
 	p.Order, errs[4] = algos.ParseOrder(f.order)
 	p.Engine, errs[5] = sim.ParseEngine(f.engine)
-	if f.runs < 1 {
-		errs[6] = fmt.Errorf("runs=%d: want at least 1", f.runs)
+	if f.runs < 1 || f.runs > maxRuns {
+		errs[6] = fmt.Errorf("runs=%d: want 1 ≤ runs ≤ %d", f.runs, maxRuns)
 	}
 	if f.fixed {
 		p.RunsPerInstance = max(1, f.runs)

@@ -79,7 +79,7 @@ func (s simulation) grid() *report.Grid {
 	if s.Stderr != nil {
 		stderr = report.Number(*s.Stderr)
 	}
-	g.Add(s.Policy, fmt.Sprint(s.Arms), fmt.Sprint(s.Played), report.Number(float64(s.Horizon)), s.flags.means,
+	g.Add(s.Policy, fmt.Sprint(s.Arms), fmt.Sprint(s.Played), report.Number(float64(s.Horizon)), elide(s.flags.means, 60),
 		fmt.Sprint(len(s.Regret)), report.Number(s.Mean), stderr, report.Number(s.NsPerRound), s.Engine)
 	return g
 }

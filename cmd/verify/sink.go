@@ -27,12 +27,12 @@ type sinkFile struct {
 	file   *report.File
 }
 
-// openSink checks --format and --out against the formats that the command
-// has, and begins the files, so that an unwritable folder is known before any
+// openSink checks the flags that all commands share, --format and --out against
+// the formats that the command has, and begins the files, so that an unwritable folder is known before any
 // work is done. Call close on every path.
 func (a *app) openSink(allowed ...report.Format) (*sink, error) {
 	s := &sink{stdout: a.stdout}
-	var errs []error
+	errs := []error{a.shared.validate()}
 	var err error
 	if s.format, err = report.ParseFormat(a.shared.format, allowed); err != nil {
 		errs = append(errs, err)

@@ -30,16 +30,21 @@ func (v integer) String() string {
 // Type names the kind of value in help texts.
 func (v integer) Type() string { return "N" }
 
-var errInteger = errors.New("want an integer such as 100000 or 1e5")
+var (
+	errInteger = errors.New("want an integer such as 100000 or 1e5")
+	errSize    = errors.New("want an integer between −2^63 and 2^63")
+)
 
 func parseInteger(s string) (int64, error) {
 	if n, err := strconv.ParseInt(s, 10, 64); err == nil {
 		return n, nil
 	}
 	x, err := strconv.ParseFloat(s, 64)
-	// 2^63 is the first float64 that int64 cannot hold.
-	if err != nil || x != math.Trunc(x) || math.Abs(x) >= 1<<63 {
+	switch {
+	case err != nil && !errors.Is(err, strconv.ErrRange) || x != math.Trunc(x) || math.IsInf(x, 0) && err == nil:
 		return 0, errInteger
+	case math.Abs(x) >= 1<<63: // the first float64 that int64 cannot hold
+		return 0, errSize
 	}
 	return int64(x), nil
 }

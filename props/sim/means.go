@@ -101,6 +101,9 @@ func (l ListMeans) Draw(_ *rand.Rand, m, _ int, _ int64) ([]float64, error) {
 // ParseMeans reads uniform:lo,hi, hard:c or list:μ_1,…,μ_m.
 func ParseMeans(s string) (MeanLaw, error) {
 	kind, rest, _ := strings.Cut(s, ":")
+	if rest == "" {
+		return nil, errMeans(s)
+	}
 	values, err := parseNumbers(rest)
 	if err != nil {
 		return nil, fmt.Errorf("means=%q: %w", s, err)
@@ -124,8 +127,12 @@ func ParseMeans(s string) (MeanLaw, error) {
 		}
 		return ListMeans(values), nil
 	default:
-		return nil, fmt.Errorf("means=%q: want uniform:lo,hi, hard:c or list:μ1,…,μm", s)
+		return nil, errMeans(s)
 	}
+}
+
+func errMeans(s string) error {
+	return fmt.Errorf("means=%q: want uniform:lo,hi, hard:c or list:μ1,…,μm", s)
 }
 
 func parseNumbers(s string) ([]float64, error) {
