@@ -68,7 +68,7 @@ func details(r props.Row) string {
 	var b strings.Builder
 	writeDetails(&b, r)
 	f := r.Verdict.Finding()
-	fmt.Fprintf(&b, "  evidence: %s\n", strings.TrimSpace(evidence(f)+" "+effort(f)))
+	fmt.Fprintf(&b, "  evidence: %s\n", strings.TrimSpace(evidence(f)+share(f, ", ")+" "+effort(f)))
 	fmt.Fprintf(&b, "  reproduce: %s\n", r.Reproduce)
 	return b.String()
 }

@@ -40,7 +40,7 @@ func number(x float64, digits int) string {
 func whole(n int64) string {
 	s := strconv.FormatInt(n, 10)
 	mantissa := strings.TrimRight(s, "0")
-	if zeros := len(s) - len(mantissa); zeros > 3 {
+	if zeros := len(s) - len(mantissa); zeros > 3 && len(mantissa) == 1 {
 		return mantissa + "e" + strconv.Itoa(zeros)
 	}
 	return s

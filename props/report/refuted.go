@@ -46,5 +46,5 @@ func findings(r props.Row) string {
 	for _, w := range f.Warnings {
 		parts = append(parts, "warning: "+w.Error())
 	}
-	return strings.Join(append(parts, strings.TrimSpace(evidence(f)+" "+effort(f))), "\n")
+	return strings.Join(append(parts, strings.TrimSpace(evidence(f)+share(f, ", ")+" "+effort(f))), "\n")
 }

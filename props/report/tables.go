@@ -119,15 +119,19 @@ func (t *Tables) writeGroup(w *bytes.Buffer, group string, rows []props.Row) err
 	return nil
 }
 
-// claimWidth keeps whole tables within 120 columns in all but extreme cases.
-const claimWidth = 34
+// The widths of the text columns: with four-digit figures on both ends of an
+// interval and in the bound, whole tables stay within 120 columns.
+const (
+	claimWidth    = 30
+	evidenceWidth = 27
+)
 
 // groupGrid lays out the rows of a group, refuted ones aside: a line for each
 // claim, without the prefix, with what its evidence is, and under it a line for
 // each instance.
 func groupGrid(rows []props.Row, prefix string, paint painter) *Grid {
 	g := &Grid{Columns: []Column{
-		{Title: "CLAIM", Max: claimWidth}, {Title: "EVIDENCE", Max: 32},
+		{Title: "CLAIM", Max: claimWidth}, {Title: "EVIDENCE", Max: evidenceWidth},
 		{Title: "OBSERVED", Right: true}, {Title: "INTERVAL", Right: true}, {Title: "BOUND", Right: true},
 		{Title: "SLACK", Right: true}, {Title: "VERDICT"},
 	}}
@@ -137,8 +141,8 @@ func groupGrid(rows []props.Row, prefix string, paint painter) *Grid {
 		if r.Verdict.Outcome() == props.Refuted {
 			continue
 		}
-		if r.Claim != claim || f.Skip == "" && evidence(f) != basis {
-			claim, basis = r.Claim, evidence(f)
+		if on := evidence(f) + share(f, "\n"); r.Claim != claim || f.Skip == "" && on != basis {
+			claim, basis = r.Claim, on
 			g.Add(FoldPath(strings.TrimPrefix(claim, prefix), claimWidth), basis)
 		}
 		if f.Skip != "" {
@@ -182,15 +186,21 @@ func evidence(f props.Finding) string {
 	return f.Evidence.String() + ", " + f.Guarantee
 }
 
-// effort says how much was looked at and, for statistical evidence, the share
-// of the budget and the smallest deviation that would have been noticed.
+// share is what a row decided by sampling may spend of the false-alarm budget,
+// after a separator; nothing for other rows.
+func share(f props.Finding, separator string) string {
+	if f.Alpha > 0 {
+		return separator + "α=" + number(f.Alpha, 2) + " a row"
+	}
+	return ""
+}
+
+// effort says how much was looked at and, for statistical evidence, the
+// deviation that would have been noticed.
 func effort(f props.Finding) string {
 	var parts []string
 	if f.N > 0 {
 		parts = append(parts, "n="+whole(f.N))
-	}
-	if f.Alpha > 0 {
-		parts = append(parts, "α="+number(f.Alpha, 2))
 	}
 	if f.Detectable > 0 {
 		parts = append(parts, "detects "+number(f.Detectable, 2))
