@@ -112,15 +112,15 @@ func paperFigure(f paper.Figure) figures.Figure {
 func functionFigure(f paper.Summand) figures.Figure {
 	p := figures.Panel{
 		Title: "f(x) = ln(k²x²/δ) / x² at k = 2, δ = 0.4", X: "x", Y: "f(x)", YMin: -1, YMax: 4,
-		Series: []figures.Series{{Name: "f", X: f.X, Mid: f.Y}},
+		Series: []figures.Series{{X: f.X, Mid: f.Y}},
 		Marks: []figures.Mark{
 			{X: f.From, Height: f.At(f.From), Label: "√(eδ)/k"},
 			{X: f.Least, Height: f.At(f.Least), Label: "√(eδ)"},
 		},
-		NoTickLabels: true,
+		NoTickLabels: true, ZeroLine: true,
 	}
 	for i, x := range f.Steps[1:] {
 		p.Bars = append(p.Bars, [4]float64{f.Steps[i], 0, x, f.At(x)})
 	}
-	return figures.Figure{Panels: []figures.Panel{p}, Caption: "rectangles: what the integral covers"}
+	return figures.Figure{Panels: []figures.Panel{p}, Caption: "rectangles: the sum that the integral covers"}
 }

@@ -59,26 +59,34 @@ func (ticks) Ticks(lo, hi float64) []plot.Tick {
 	return out
 }
 
-// logTicks label powers of ten and mark what lies between.
+// logTicks label the powers of ten of an axis of logarithms and mark what lies
+// between.
 type logTicks struct{}
 
 // Ticks implements plot.Ticker.
 func (logTicks) Ticks(lo, hi float64) []plot.Tick {
 	var out []plot.Tick
-	for e := math.Floor(math.Log10(lo)); e <= math.Ceil(math.Log10(hi)); e++ {
+	for e := math.Floor(lo); e <= math.Ceil(hi); e++ {
 		for d := 1.0; d < 10; d++ {
-			x := d * math.Pow(10, e)
-			if x < lo*(1-1e-9) || x > hi*(1+1e-9) {
+			x := e + math.Log10(d)
+			if x < lo-1e-9 || x > hi+1e-9 {
 				continue
 			}
 			label := ""
 			if d == 1 {
-				label = numeral(x)
+				label = numeral(math.Pow(10, e))
 			}
 			out = append(out, plot.Tick{Value: x, Label: label})
 		}
 	}
 	return out
+}
+
+func ticker(log bool) plot.Ticker {
+	if log {
+		return logTicks{}
+	}
+	return ticks{}
 }
 
 // numeral writes a tick's value: 20 000, 0.5, 10⁶.
@@ -141,4 +149,13 @@ func (m Mark) Plot(c draw.Canvas, p *plot.Plot) {
 	style := textStyle(labelSize)
 	style.YAlign = draw.YTop
 	c.FillText(style, vg.Point{X: x(m.X), Y: y(0) - vg.Points(4)}, m.Label)
+}
+
+// zeroLine is a thin line at 0.
+type zeroLine struct{}
+
+// Plot implements plot.Plotter.
+func (zeroLine) Plot(c draw.Canvas, p *plot.Plot) {
+	_, y := p.Transforms(&c)
+	c.StrokeLine2(draw.LineStyle{Color: color.Black, Width: vg.Points(0.5)}, c.Min.X, y(0), c.Max.X, y(0))
 }

@@ -45,6 +45,7 @@ type Panel struct {
 	Marks        []Mark
 	Text         string // shown in the middle of an empty panel
 	NoTickLabels bool
+	ZeroLine     bool // a line at 0
 }
 
 // check reports what cannot be drawn.
@@ -61,7 +62,9 @@ func (p Panel) check() error {
 				break
 			}
 		}
-		if p.LogY && slices.ContainsFunc(s.Mid, notPositive) || p.LogX && slices.ContainsFunc(s.X, notPositive) {
+		y := slices.Concat(s.Mid, s.Lo, s.Published)
+		x := slices.Concat(s.X, s.PublishedX)
+		if p.LogY && slices.ContainsFunc(y, notPositive) || p.LogX && slices.ContainsFunc(x, notPositive) {
 			errs = append(errs, fmt.Errorf("panel %q, series %q: want positive values on a logarithmic axis", p.Title, s.Name))
 		}
 	}
@@ -81,21 +84,26 @@ func (p Panel) plot() (*plot.Plot, error) {
 	if err := p.addBars(out); err != nil {
 		return nil, err
 	}
-	for _, s := range p.Series {
+	series := p.transformed()
+	for _, s := range series {
 		if err := s.addBand(out); err != nil {
 			return nil, err
 		}
 	}
-	for _, s := range p.Series {
+	for _, s := range series {
 		if err := s.addLine(out); err != nil {
 			return nil, err
 		}
 	}
 	if len(p.Series) == 0 {
+		out.X.Label.Text, out.Y.Label.Text = "", ""
 		out.HideAxes()
 		out.Add(middle(p.Text))
 	} else {
 		p.scale(out)
+	}
+	if p.ZeroLine {
+		out.Add(zeroLine{})
 	}
 	for _, m := range p.Marks {
 		out.Add(m)
@@ -109,31 +117,48 @@ func (p Panel) scale(out *plot.Plot) {
 	case p.YMin != p.YMax:
 		out.Y.Min, out.Y.Max = p.YMin, p.YMax
 	case p.LogY:
-		out.Y.Min, out.Y.Max = decade(out.Y.Min, out.Y.Max)
+		out.Y.Min, out.Y.Max = math.Floor(out.Y.Min), math.Ceil(out.Y.Max)
 	case out.Y.Min > 0:
 		out.Y.Min = 0
 	}
 	if p.YMin == p.YMax && !p.LogY {
 		out.Y.Max *= 1.04
 	}
-	if out.X.Min == 0 {
+	if out.X.Min == 0 && !p.LogX {
 		out.X.Max *= 1.03 // room for the published marker at the horizon
 	}
-	out.X.Tick.Marker, out.Y.Tick.Marker = ticks{}, ticks{}
-	if p.LogX {
-		out.X.Scale, out.X.Tick.Marker = plot.LogScale{}, logTicks{}
-	}
-	if p.LogY {
-		out.Y.Scale, out.Y.Tick.Marker = plot.LogScale{}, logTicks{}
-	}
+	out.X.Tick.Marker, out.Y.Tick.Marker = ticker(p.LogX), ticker(p.LogY)
 	if p.NoTickLabels {
 		out.X.Tick.Marker, out.Y.Tick.Marker = plot.ConstantTicks{}, plot.ConstantTicks{}
 	}
 }
 
-// decade widens a positive range to whole powers of ten.
-func decade(lo, hi float64) (float64, float64) {
-	return math.Pow(10, math.Floor(math.Log10(lo))), math.Pow(10, math.Ceil(math.Log10(hi)))
+// transformed returns the series with logarithms where an axis shows them:
+// gonum's own logarithmic scale leaves room for a label in the middle of the
+// values, not of the axis.
+func (p Panel) transformed() []Series {
+	out := slices.Clone(p.Series)
+	for i := range out {
+		s := &out[i]
+		if p.LogX {
+			s.X, s.PublishedX = logs(s.X), logs(s.PublishedX)
+		}
+		if p.LogY {
+			s.Mid, s.Lo, s.Hi, s.Published = logs(s.Mid), logs(s.Lo), logs(s.Hi), logs(s.Published)
+		}
+	}
+	return out
+}
+
+func logs(xs []float64) []float64 {
+	if xs == nil {
+		return nil
+	}
+	out := make([]float64, len(xs))
+	for i, x := range xs {
+		out[i] = math.Log10(x)
+	}
+	return out
 }
 
 func (p Panel) addBars(out *plot.Plot) error {

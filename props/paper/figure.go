@@ -128,6 +128,8 @@ func (m figureMaker) gamma() (Figure, error) {
 	return f, nil
 }
 
+var datasetTitle = map[string]string{testdata.Synthetic: "synthetic", testdata.Yelp: "Yelp"}
+
 // curves is a panel of cumulative regret over rounds.
 func (m figureMaker) curves(label, dataset string, lo float64, k int) (Panel, error) {
 	table, _ := testdata.TableByLabel(label)
@@ -137,7 +139,7 @@ func (m figureMaker) curves(label, dataset string, lo float64, k int) (Panel, er
 			continue
 		}
 		set := settingOf(c)
-		p.Title = fmt.Sprintf("%s [%s, %s], k=%d", dataset, decimal(c.Lo), decimal(c.Hi), k)
+		p.Title = fmt.Sprintf("%s [%s, %s], k=%d", datasetTitle[dataset], decimal(c.Lo), decimal(c.Hi), k)
 		if p.Missing = m.available(set, m.trial.Effort); p.Missing != "" {
 			continue
 		}

@@ -25,6 +25,9 @@ var suites = []Suite{
 	{"", "decide the default suite", Default},
 	{"theory", "decide the claims about the lemmas, the theorems and the pairing bound", Theory},
 	{"algos", "decide the claims about the algorithms", Algos},
+	{"scaling", "decide how regret scales with T, m and k", Scaling},
+	{"paper", "replay the paper's experiments and compare every table", Paper},
+	{"audit", "recompute every figure that the paper prints about its tables", Audit},
 }
 
 // Suites returns the suites in order.
@@ -82,6 +85,7 @@ func Expected() props.Expected {
 	for _, r := range testdata.Refutations() {
 		e[props.Key{Claim: r.Claim, Instance: r.Instance}] = r.Reason
 	}
+	auditExpected(e)
 	return e
 }
 
