@@ -26,7 +26,7 @@ var amounts = map[props.Effort]amount{
 
 // limits are how long the runs of all rules may take together, on one core.
 var limits = map[props.Effort]time.Duration{
-	props.Quick:   30 * time.Second,
+	props.Quick:   20 * time.Second,
 	props.Default: 4 * time.Minute,
 	props.Full:    2 * time.Hour,
 }

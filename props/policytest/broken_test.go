@@ -70,10 +70,14 @@ type bug struct {
 
 var shared = map[int]float64{} // what an honest policy does not have
 
-func bugs() []bug {
-	late := func(f func(g *greedy, round int, dst []int) []int) algos.Factory {
-		return newGreedy(func(g *greedy) { g.late = f })
-	}
+func bugs() []bug { return append(append(actionBugs(), feedbackBugs()...), regretBugs()...) }
+
+// late plants what happens to an action before it is played.
+func late(f func(g *greedy, round int, dst []int) []int) algos.Factory {
+	return newGreedy(func(g *greedy) { g.late = f })
+}
+
+func actionBugs() []bug {
 	return []bug{
 		{"one arm too many", "count", late(func(g *greedy, t int, dst []int) []int {
 			if t >= 5 && g.spec.Cardinality == g.spec.Arms-1 {
@@ -99,6 +103,17 @@ func bugs() []bug {
 			return dst
 		})},
 		{"panics at k = 1", "count", late(func(_ *greedy, t int, dst []int) []int { _ = dst[t%2]; return dst })},
+		{"cannot be made at k = m", "count", func(s algos.Spec) (algos.Policy, error) {
+			if s.Cardinality == s.Arms {
+				return nil, errNoChoice
+			}
+			return newGreedy(func(*greedy) {})(s)
+		}},
+	}
+}
+
+func feedbackBugs() []bug {
+	return []bug{
 		{"own randomness", "deterministic", func(s algos.Spec) (algos.Policy, error) {
 			s.Source = rand.NewPCG(rand.Uint64(), 1)
 			return newGreedy(func(g *greedy) { g.explore = 0.5 })(s)
@@ -115,16 +130,6 @@ func bugs() []bug {
 			p, err := newGreedy(func(*greedy) {})(s)
 			return &shares{p.(*greedy)}, err
 		}},
-		{"never plays the last arm", "labels", newGreedy(func(g *greedy) { g.arms = max(g.spec.Cardinality, g.spec.Arms-1) })},
-		{"bottom k", "beats-random", newGreedy(func(g *greedy) { g.reverse = true })},
-		{"explores nine rounds in ten", "sublinear", newGreedy(func(g *greedy) { g.explore = 0.9 })},
-		{"plays at random", "scaling", newGreedy(func(g *greedy) { g.explore = 1 })},
-		{"cannot be made at k = m", "count", func(s algos.Spec) (algos.Policy, error) {
-			if s.Cardinality == s.Arms {
-				return nil, errNoChoice
-			}
-			return newGreedy(func(*greedy) {})(s)
-		}},
 		{"shares state between instances", "deterministic", late(func(g *greedy, t int, dst []int) []int {
 			shared[g.spec.Arms]++
 			if int(shared[g.spec.Arms])%7 == 0 {
@@ -132,6 +137,15 @@ func bugs() []bug {
 			}
 			return dst
 		})},
+	}
+}
+
+func regretBugs() []bug {
+	return []bug{
+		{"never plays the last arm", "labels", newGreedy(func(g *greedy) { g.arms = max(g.spec.Cardinality, g.spec.Arms-1) })},
+		{"bottom k", "beats-random", newGreedy(func(g *greedy) { g.reverse = true })},
+		{"explores nine rounds in ten", "sublinear", newGreedy(func(g *greedy) { g.explore = 0.9 })},
+		{"plays at random", "scaling", newGreedy(func(g *greedy) { g.explore = 1 })},
 		{"breaks in round 300", "beats-random", late(func(_ *greedy, t int, dst []int) []int {
 			if t == 300 {
 				return dst[:0]
