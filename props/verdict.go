@@ -15,10 +15,13 @@ type Finding struct {
 	// Trivial is the value that the observed quantity cannot exceed whatever
 	// the algorithm does (T·max Δ for regret); a one-sided upper bound that is
 	// at least Trivial is vacuous. Zero where that makes no sense.
-	Trivial    float64
-	Alpha      float64 // this row's share of the false-alarm budget; > 0 for statistical evidence
-	N          int64   // cases, samples or replicates
-	Detectable float64 // smallest deviation beyond the bound that would have been detected; 0 if not applicable
+	Trivial float64
+	Alpha   float64 // this row's share of the false-alarm budget; > 0 for statistical evidence
+	N       int64   // cases, samples or replicates
+	// Detectable is how far beyond the bound the truth must lie to be called:
+	// surely, whenever an interval as wide as this one holds it, or with the
+	// power that the claim states. 0 if not applicable.
+	Detectable float64
 	Warnings   []error // statistical trouble, each saying what to do
 	Witness    string  // the counterexample, or where the extreme is attained
 	Skip       string  // why it was not decided

@@ -35,7 +35,8 @@ const lawBand = 0.02
 // The empirical distribution of n draws is within h = √(ln(2/α)/(2n)) of the
 // law's, but for probability α (Dvoretzky, Kiefer & Wolfowitz; Massart 1990).
 // At n = 150 000 and α ≥ 10⁻⁶, h ≤ 0.007, and a right law is inconclusive with
-// probability below 2e^{−2n·0.013²} < 10⁻²¹. Detected: a distance of 0.034.
+// probability below 2e^{−2n·0.013²} < 10⁻²¹. Detected, but for probability α: a
+// distance of 0.0342, 2h + 32/n beyond what is allowed.
 func BetaLaw(beta BetaDraws) props.Claim {
 	const id, draws = "cts/beta-law", 150000
 	c := props.Claim{
@@ -57,7 +58,7 @@ func BetaLaw(beta BetaDraws) props.Claim {
 			return props.Finding{
 				Evidence: props.Sampled, Guarantee: "dvoretzky-kiefer-wolfowitz",
 				Observed: props.Interval{Lo: max(0, d-stepped-h), Mid: d, Hi: d + h},
-				Bound:    props.AtMost(lawBand), Alpha: t.Alpha, N: draws, Detectable: h,
+				Bound:    props.AtMost(lawBand), Alpha: t.Alpha, N: draws, Detectable: 2*h + stepped,
 			}, nil
 		}})
 	}
@@ -98,8 +99,8 @@ func distanceFrom(sample []float64, cdf func(float64) float64) float64 {
 //
 // With n = 40 000 rewards and α ≥ 10⁻⁶ the Clopper–Pearson interval reaches at
 // most 0.0126 either way, so a right policy is inconclusive only if its
-// frequency is off by 0.0174: probability 2e^{−2n·0.0174²} < 10⁻¹⁰. Detected:
-// 0.0426 off.
+// frequency is off by 0.0174: probability 2e^{−2n·0.0174²} < 10⁻¹⁰. Detected
+// with probability 0.9: 0.046 off.
 func CTSRounding(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim {
 	const id, rewards, band = "cts/rounding", 40000, 0.03
 	c := props.Claim{
@@ -129,9 +130,28 @@ func CTSRounding(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim {
 			return props.Finding{
 				Evidence: props.Sampled, Guarantee: string(stats.GuaranteeClopperPearson),
 				Observed: props.Interval{Lo: iv.Lo, Mid: iv.Mid, Hi: iv.Hi},
-				Bound:    bound, Alpha: t.Alpha, N: rewards, Detectable: iv.Width(),
+				Bound:    bound, Alpha: t.Alpha, N: rewards, Detectable: detectableShare(rewards, bound, t.Alpha),
 			}, nil
 		}})
 	}
 	return c
+}
+
+// sharePower is the power with which detectableShare is detected.
+const sharePower = 0.9
+
+// detectableShare returns how far beyond either end of the bound a probability
+// must lie for n trials to show it with probability sharePower.
+func detectableShare(n int64, bound props.Bound, alpha float64) float64 {
+	lo, hi := bound.Limits()
+	distance := 0.0
+	if lo > 0 {
+		below, _ := stats.DetectableProportion(n, lo, alpha, sharePower)
+		distance = lo - below
+	}
+	if hi < 1 {
+		_, above := stats.DetectableProportion(n, hi, alpha, sharePower)
+		distance = max(distance, above-hi)
+	}
+	return distance
 }
