@@ -81,6 +81,7 @@ var badInputs = []struct{ args, want string }{
 	{"--out DIR/file/x.json", `out="DIR/file/x.json": not a directory`},
 	{"--out DIR/x.csv", `out="DIR/x.csv": want a name that ends in .txt, .json, .md or .xml`},
 	{"--out DIR/x.json --out DIR/x.json", `out="DIR/x.json": given twice`},
+	{"--out DIR/x.json --out DIR/./x.json", `out="DIR/./x.json": given twice`},
 	{"version --out DIR/x.xml", `out="DIR/x.xml": there is no junit format here: want table or json`},
 	// Formulas.
 	{"eval", "eval: want a name, one of hoeffding-mgf, "},

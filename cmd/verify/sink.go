@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 
 	"golang.org/x/term"
 
@@ -43,10 +44,14 @@ func (a *app) openSink(allowed ...report.Format) (*sink, error) {
 		if formats[i], err = report.FormatOf(path, allowed); err != nil {
 			errs = append(errs, err)
 		}
-		if seen[path] {
+		same, err := filepath.Abs(path)
+		if err != nil {
+			same = path
+		}
+		if seen[same] {
 			errs = append(errs, fmt.Errorf("out=%q: given twice", path))
 		}
-		seen[path] = true
+		seen[same] = true
 	}
 	if err := errors.Join(errs...); err != nil {
 		return nil, err
