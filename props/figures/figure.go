@@ -1,7 +1,7 @@
 package figures
 
 import (
-	"fmt"
+	"errors"
 	"image/color"
 	"io"
 	"math"
@@ -28,6 +28,8 @@ const (
 	margin      = 0.25 * vg.Centimeter
 )
 
+var errEmpty = errors.New("figure: no panels")
+
 // Resolution of PNG, in dots per inch.
 const dotsPerInch = 160
 
@@ -46,6 +48,9 @@ func (f Figure) size() (width, height vg.Length) {
 
 // SVG writes the figure as SVG.
 func (f Figure) SVG(w io.Writer) error {
+	if len(f.Panels) == 0 {
+		return errEmpty
+	}
 	width, height := f.size()
 	c := vgsvg.New(width, height)
 	if err := f.draw(draw.New(c)); err != nil {
@@ -57,6 +62,9 @@ func (f Figure) SVG(w io.Writer) error {
 
 // PNG writes the figure as PNG.
 func (f Figure) PNG(w io.Writer) error {
+	if len(f.Panels) == 0 {
+		return errEmpty
+	}
 	width, height := f.size()
 	c := vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(dotsPerInch))
 	if err := f.draw(draw.New(c)); err != nil {
@@ -67,9 +75,6 @@ func (f Figure) PNG(w io.Writer) error {
 }
 
 func (f Figure) draw(c draw.Canvas) error {
-	if len(f.Panels) == 0 {
-		return fmt.Errorf("figure: no panels")
-	}
 	c.SetColor(color.White)
 	c.Fill(c.Rectangle.Path())
 	rows, columns := f.grid()

@@ -66,6 +66,9 @@ func (s *Study) noOps() []props.Claim {
 		dropped.Cases = append(dropped.Cases, s.noOpCase(set, func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			return s.checkEstimates(ctx, t, noOp{set, true})
 		}))
+		if order == "asc" {
+			continue // regrets vary so much between instances there that 20 do not settle their mean
+		}
 		cost.Cases = append(cost.Cases, s.noOpCase(set, func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			return s.checkNoOpRegret(ctx, t, set)
 		}))

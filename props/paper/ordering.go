@@ -162,22 +162,17 @@ func (s *Study) checkOrdering(ctx context.Context, t props.Trial, o ordering) (p
 			return props.Finding{Evidence: props.Sampled, Skip: why}, nil
 		}
 	}
-	below, err := s.instanceMeans(ctx, t, o.below)
+	below, above, iv, err := s.pair(ctx, t, o)
 	if err != nil {
 		return props.Finding{}, err
 	}
-	above, err := s.instanceMeans(ctx, t, o.above)
-	if err != nil {
-		return props.Finding{}, err
-	}
-	n := min(len(below), len(above))
-	e := stats.Paired(below[:n], above[:n])
-	iv := e.Interval(t.Alpha)
+	n := len(below)
+	e := stats.Paired(below, above)
 	f := props.Finding{
 		Evidence: props.Sampled, Guarantee: string(e.Guarantee), Observed: props.Interval(iv),
 		Bound: props.AtMost(0), Alpha: t.Alpha, N: int64(n), Detectable: (iv.Hi - iv.Lo) / 2,
 		Witness: fmt.Sprintf("%s %.1f, %s %.1f on the same %d instances, difference %.1f ± %.1f (standard error)",
-			o.name(o.below), stats.Summarize(below[:n]).Mean, o.name(o.above), stats.Summarize(above[:n]).Mean, n, e.Value, e.StdErr),
+			o.name(o.below), stats.Summarize(below).Mean, o.name(o.above), stats.Summarize(above).Mean, n, e.Value, e.StdErr),
 	}
 	switch {
 	case iv.Hi > 0 && iv.Lo <= 0:
@@ -188,9 +183,35 @@ func (s *Study) checkOrdering(ctx context.Context, t props.Trial, o ordering) (p
 	return f, nil
 }
 
-// instanceMeans returns the mean regret on each instance of the first look.
-func (s *Study) instanceMeans(ctx context.Context, t props.Trial, set setting) ([]float64, error) {
-	b, err := s.replays.first(ctx, t, set)
+// pair returns the mean regrets of both on the same instances, and the
+// interval of their difference, in one look or, where the effort has two for
+// both and the first does not tell them apart, in two.
+func (s *Study) pair(ctx context.Context, t props.Trial, o ordering) (below, above []float64, iv stats.Interval, err error) {
+	looks := min(sizeOf(o.below, t.Effort).looks(), sizeOf(o.above, t.Effort).looks())
+	for look := range int(looks) {
+		if below, err = s.instanceMeans(ctx, t, o.below, look > 0); err != nil {
+			return nil, nil, iv, err
+		}
+		if above, err = s.instanceMeans(ctx, t, o.above, look > 0); err != nil {
+			return nil, nil, iv, err
+		}
+		n := min(len(below), len(above))
+		below, above = below[:n], above[:n]
+		iv = stats.Paired(below, above).Interval(t.Alpha / looks)
+		if iv.Lo > 0 || iv.Hi <= 0 {
+			break
+		}
+	}
+	return below, above, iv, nil
+}
+
+// instanceMeans returns the mean regret on each instance.
+func (s *Study) instanceMeans(ctx context.Context, t props.Trial, set setting, again bool) ([]float64, error) {
+	look := s.replays.first
+	if again {
+		look = s.replays.second
+	}
+	b, err := look(ctx, t, set)
 	if err != nil {
 		return nil, err
 	}

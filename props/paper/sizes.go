@@ -34,12 +34,12 @@ var sizes = map[string][3]size{
 	"cmoss":  {{40, 2, 0}, {60, 2, 0}, {60, 2, 200}},
 	"cucb":   {{40, 2, 0}, {40, 2, 0}, {40, 2, 120}},
 	"exp3m":  {{}, {30, 1, 0}, {30, 1, 90}},
-	"hybrid": {{}, {12, 1, 0}, {12, 1, 36}},
+	"hybrid": {{}, {16, 1, 0}, {16, 1, 0}},
 }
 
 // cascadeSizes are those of cascades, which no engine shortens: every round is
 // played.
-var cascadeSizes = [3]size{{}, {20, 1, 0}, {30, 1, 80}}
+var cascadeSizes = [3]size{{}, {20, 1, 0}, {25, 1, 70}}
 
 // sizeOf returns the size of a setting's replay.
 func sizeOf(s setting, effort props.Effort) size {

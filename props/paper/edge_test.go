@@ -1,0 +1,103 @@
+package paper
+
+import (
+	"math"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/props/stats"
+	"github.com/regretcheck/regretcheck/testdata"
+)
+
+// spread returns groups of one run each whose means are near normal: the
+// quantiles of a normal law around a centre.
+func spread(n int, centre, sd float64, shape func(z float64) float64) [][]float64 {
+	groups := make([][]float64, n)
+	for i := range groups {
+		p := (float64(i) + 0.5) / float64(n)
+		groups[i] = []float64{centre + sd*shape(math.Sqrt2*math.Erfinv(2*p-1))}
+	}
+	return groups
+}
+
+func plain(z float64) float64 { return z }
+
+// The figure moves from the middle to far outside: met, undecided, excluded, in
+// that order and each for a while.
+func TestUndecidedLiesBetweenMetAndExcluded(t *testing.T) {
+	groups := spread(60, 1000, 100, plain)
+	var seen []string
+	for published := 1000.0; published < 2200; published += 20 {
+		c, err := stats.TwoLevelPrediction(groups, Runs, published, 1e-6)
+		if err != nil {
+			t.Fatal(err)
+		}
+		why, err := undecided(c, groups, 1e-6)
+		if err != nil {
+			t.Fatal(err)
+		}
+		state := "met"
+		if why != "" {
+			state = "undecided"
+		} else if c.Excluded {
+			state = "excluded"
+		}
+		if len(seen) == 0 || seen[len(seen)-1] != state {
+			seen = append(seen, state)
+		}
+	}
+	if len(seen) != 3 || seen[0] != "met" || seen[1] != "undecided" || seen[2] != "excluded" {
+		t.Errorf("got %v, want met, undecided, excluded", seen)
+	}
+}
+
+// Lognormal means with a figure that is far out on the linear scale, but no
+// further than a lognormal law reaches.
+func TestSkewMeansDoNotExcludeWhatTheirLogarithmsAllow(t *testing.T) {
+	groups := spread(200, 0, 100, func(z float64) float64 { return math.Exp(0.5 * z) })
+	published := 100 * math.Exp(0.5*4.8)
+	c, err := stats.TwoLevelPrediction(groups, Runs, published, 1e-6)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !c.Excluded || near(c) {
+		t.Fatalf("excluded %v, near %v: the example is to be clearly excluded on the linear scale", c.Excluded, near(c))
+	}
+	if skew, err := heavy(c, groups, 1e-6); err != nil || !skew {
+		t.Errorf("got %v, %v: want the exclusion put down to skewness", skew, err)
+	}
+}
+
+// Regrets that appear again for another feedback are found, and nothing is
+// said of tables that share none.
+func TestCopies(t *testing.T) {
+	copies := copiesOf(testdata.Tables())
+	for id, want := range map[string]bool{
+		"paper/tab:ascending/synthetic/0.3-0.4/k=10/cucb":             true,
+		"paper/tab:descending_ablation_k_m/synthetic/0-0.1/k=5/cmoss": true,
+		"paper/tab:descending/synthetic/0-0.1/k=10/cmoss":             false,
+		"paper/tab:formal/synthetic/0-0.1/k=10/cmoss":                 false,
+	} {
+		if got := copies[id] != ""; got != want {
+			t.Errorf("%s: copied is %v (%q), want %v", id, got, copies[id], want)
+		}
+	}
+}
+
+func TestOrderingsAreDifferent(t *testing.T) {
+	seen := map[string]bool{}
+	for _, o := range allOrderings() {
+		if seen[o.path()] {
+			t.Errorf("%s: twice", o.path())
+		}
+		seen[o.path()] = true
+	}
+	for _, want := range []string{
+		"paper/order/synthetic/0-0.1/m=30/k=25/cmoss-below-exp3m", // the tables deny it, the text claims it
+		"paper/order/synthetic/0.3-0.4/m=30/k=10/desc/cmoss-below-cucb",
+		"paper/order/synthetic/0-0.1/m=30/k=20/exp3m-0.01-below-0.1",
+	} {
+		if !seen[want] {
+			t.Errorf("%s: missing", want)
+		}
+	}
+}
