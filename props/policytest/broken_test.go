@@ -146,8 +146,8 @@ func regretBugs() []bug {
 		{"bottom k", "beats-random", newGreedy(func(g *greedy) { g.reverse = true })},
 		{"explores nine rounds in ten", "sublinear", newGreedy(func(g *greedy) { g.explore = 0.9 })},
 		{"plays at random", "scaling", newGreedy(func(g *greedy) { g.explore = 1 })},
-		{"breaks in round 300", "beats-random", late(func(_ *greedy, t int, dst []int) []int {
-			if t == 300 {
+		{"breaks in round 60", "beats-random", late(func(_ *greedy, t int, dst []int) []int {
+			if t == 60 {
 				return dst[:0]
 			}
 			return dst

@@ -28,7 +28,7 @@ func TestSampledFailuresShrink(t *testing.T) {
 			if found == nil {
 				t.Fatalf("no smaller game in %q", witness)
 			}
-			small := policytest.Config{Only: []string{b.rule}, Seed: 77, Effort: props.Quick}
+			small := policytest.Config{Only: []string{b.rule}, Seed: 77, Effort: props.Quick, RoundTime: slow}
 			if _, err := fmt.Sscan(found[1]+" "+found[2]+" "+found[3]+" "+found[4], &small.Arms, &small.Cardinality, &small.Horizon, &small.Replicates); err != nil {
 				t.Fatal(err)
 			}
