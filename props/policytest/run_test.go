@@ -9,7 +9,9 @@ import (
 	"github.com/regretcheck/regretcheck/props/policytest"
 )
 
-func TestRun(t *testing.T) { policytest.Run(t, newSampler, policytest.Size(5, 2), policytest.Horizon(320)) }
+func TestRun(t *testing.T) {
+	policytest.Run(t, newSampler, policytest.Size(5, 2), policytest.Horizon(320))
+}
 
 // TestRunOnABrokenPolicy runs itself in a process of its own, where Run must
 // fail the subtests of the rules that are broken, and no other.
