@@ -13,8 +13,9 @@ import (
 
 // WriteJUnit writes the report as JUnit XML: a suite for each group, a test
 // case for each row. Fail is a failure, inconclusive an error, vacuous and
-// skipped are skipped, refuted passes with its witness in system-out. Times
-// are left out, so that the same rows give the same bytes.
+// skipped are skipped, refuted passes with its witness in system-out. An
+// interrupted run has one error more, lest what is left of it look complete.
+// Times are left out, so that the same rows give the same bytes.
 func WriteJUnit(w io.Writer, r props.Report) error {
 	out := junit.Testsuites{Name: r.Command}
 	for rows := range groups(r.Rows) {
@@ -24,6 +25,13 @@ func WriteJUnit(w io.Writer, r props.Report) error {
 		}
 		s.AddProperty("seed", fmt.Sprint(r.Seed))
 		s.AddProperty("alpha", fmt.Sprint(r.Alpha))
+		out.AddSuite(s)
+	}
+	if r.Interrupted {
+		s := junit.Testsuite{Name: "Run", ID: len(out.Suites), Time: "0"}
+		s.AddTestcase(junit.Testcase{Classname: "run", Name: "complete", Error: &junit.Result{
+			Message: "interrupted before the rest was decided", Type: "interrupted",
+		}})
 		out.AddSuite(s)
 	}
 	var b bytes.Buffer

@@ -193,8 +193,13 @@ func TestJUnitOutcomes(t *testing.T) {
 	if refuted.Failure != nil || refuted.SystemOut == nil || !strings.Contains(refuted.SystemOut.Data, "Σ = 1.25") {
 		t.Errorf("refuted row: %+v, want it passed with its witness in system-out", refuted)
 	}
-	// XML cannot hold control characters; a child process may print them.
 	r := sample(t)
+	r.Interrupted = true
+	doc = junit.Testsuites{}
+	if err := xml.Unmarshal(render(t, report.JUnit, r), &doc); err != nil || doc.Errors != 2 || doc.Tests != 10 {
+		t.Errorf("interrupted: %d errors in %d tests (%v), want 2 in 10: what is left must not look complete", doc.Errors, doc.Tests, err)
+	}
+	// XML cannot hold control characters; a child process may print them.
 	r.Rows[0].Instance = "said \x00\x1b[31m]]>\xff"
 	if err := xml.Unmarshal(render(t, report.JUnit, r), &doc); err != nil {
 		t.Errorf("control characters make the XML unreadable: %v", err)
