@@ -103,8 +103,10 @@ func (c *combexp) Observe(_ []int, rewards []float64) {
 func (c *combexp) estimate(rewards []float64) []float64 {
 	y, m := make([]float64, len(c.log)), make([]float64, len(c.log))
 	sum := 0.0
+	for _, x := range slices.Sorted(slices.Values(rewards)) { // in an order of its own: only the sum is seen
+		sum += x
+	}
 	for j, p := range c.played {
-		sum += rewards[j]
 		m[p] = 1
 		if c.bugs.single {
 			m[p] = rewards[j]

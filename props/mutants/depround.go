@@ -75,18 +75,18 @@ func (b pairing) open(x float64) bool { return x > b.snap && x < 1-b.snap }
 func (b pairing) step(p []float64, i, j int, coin algos.Coin) {
 	pi, pj := p[i], p[j]
 	alpha, beta := min(1-pi, pj), min(pi, 1-pj)
-	up := beta
+	up, down := beta, alpha // the chances of the branches are as these
 	if b.swapped {
-		up = alpha
+		up, down = alpha, beta
 	}
 	if b.idle {
 		coin(0.5)
 	}
 	var rise bool
-	if up < alpha+beta-up {
+	if up < down {
 		rise = coin(up / (alpha + beta))
 	} else {
-		rise = !coin((alpha + beta - up) / (alpha + beta))
+		rise = !coin(down / (alpha + beta))
 	}
 	sum := pi + pj
 	if rise || b.first {

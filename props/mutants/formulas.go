@@ -146,8 +146,12 @@ func theoremBugs() []Mutant {
 		}),
 		formula("lower-bounds/max-for-min", "max{√(kmT), KT}", func(f *lemmas.Subjects) {
 			f.LowerBound = func(m, k int, T float64) (float64, bool) {
-				_, ok := theory.LowerBound(m, k, T)
-				return theory.LowerBoundBlocks * max(theory.LowerBoundRate(m, k, T), theory.WorstRegret(m, k, T)), ok
+				b, ok := theory.LowerBound(m, k, T)
+				c := theory.LowerBoundBlocks
+				if 2*k > m {
+					c = theory.LowerBoundGroups
+				}
+				return max(b, c*theory.WorstRegret(m, k, T)), ok
 			}
 		}),
 		formula("lower-bounds/upper-bound", "the pairing bound's constant for a lower one", func(f *lemmas.Subjects) {

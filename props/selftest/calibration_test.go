@@ -1,0 +1,184 @@
+package selftest
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/props/stats"
+)
+
+// calibrateEnv asks for the full figures and for docs/calibration.md.
+const calibrateEnv = "REGRETCHECK_CALIBRATE"
+
+// calibrationAlpha is the budget that every family is given: large enough that
+// some hundred runs can tell a rate above it.
+const calibrationAlpha = 0.05
+
+// size picks the amount of work: for the documents, for a test, for -short.
+func size(full, normal, short int) int {
+	switch {
+	case os.Getenv(calibrateEnv) != "":
+		return full
+	case testing.Short():
+		return short
+	}
+	return normal
+}
+
+// costly are the families whose cheapest case takes more than a tenth of a
+// second, or that are vacuous; the small version leaves them out.
+var costly = []string{
+	"contract/equivariant-law", "depround/sampled", "lower-bounds", "theorem-cascading",
+	"pairing/cascade-disjunctive/measured", "pairing/cascade-conjunctive/measured",
+}
+
+// never are left out altogether: seconds for one case.
+var never = []string{"pairing/cascade-disjunctive/measured", "pairing/cascade-conjunctive/measured", "theorem-cascading"}
+
+// reducedSuite returns the statistical claims about this project's subjects,
+// each with its cheapest case.
+func reducedSuite() []props.Claim {
+	var all []props.Claim
+	for _, c := range claimsAbout(originals()) {
+		if len(c.Cases) == 0 || c.Cases[0].Weight == 0 || c.Printed || slices.Contains(never, c.ID) {
+			continue
+		}
+		if slices.Contains(costly, c.ID) && os.Getenv(calibrateEnv) == "" {
+			continue
+		}
+		cheapest := slices.MinFunc(c.Cases, func(a, b props.Case) int { return cmp.Compare(a.Cost, b.Cost) })
+		c.Cases = []props.Case{cheapest}
+		all = append(all, c)
+	}
+	return all
+}
+
+// TestCalibration measures error rates and power, and writes the document if
+// asked to.
+func TestCalibration(t *testing.T) {
+	t.Run("rates", calibrateRates)
+	t.Run("power", calibratePower)
+	if os.Getenv(calibrateEnv) != "" && !t.Failed() {
+		writeDocument(t)
+	}
+}
+
+// calibrateRates runs each statistical claim of the reduced suite, alone with
+// the whole budget of 0.05, on many seeds. Every statement is true, so that at
+// most 0.05 of the runs may fail, and so may be the runs in which any of the
+// claims fails when the budget is split among all. The test fails if the 99.9 %
+// lower Clopper–Pearson limit of a rate is above 0.05: for a calibrated suite
+// of 16 families that has probability below 0.017; of 200 seeds 22 failures, a
+// rate of 0.11, suffice, of 4 three.
+func calibrateRates(t *testing.T) {
+	claims := reducedSuite()
+	n := size(200, 4, 2)
+	fails, open := make([]int64, len(claims)), make([]int64, len(claims))
+	some := int64(0)
+	for seed := range uint64(n) {
+		broken := false
+		for i, c := range claims {
+			switch outcome(t, seed+1000, calibrationAlpha, c) {
+			case props.Fail:
+				fails[i]++
+			case props.Inconclusive:
+				open[i]++
+			}
+		}
+		for _, c := range claims {
+			broken = broken || outcome(t, seed+1000, calibrationAlpha/float64(len(claims)), c) == props.Fail
+		}
+		if broken {
+			some++
+		}
+	}
+	g := rateGrid("CLAIM, FIRST CASE")
+	for i, c := range claims {
+		g.Add(c.ID, fmt.Sprint(n), fmt.Sprint(fails[i]), fmt.Sprint(open[i]), rate(fails[i], n))
+		checkRate(t, c.ID, fails[i], n)
+	}
+	g.Add("any of them, budget split", fmt.Sprint(n), fmt.Sprint(some), "", rate(some, n))
+	checkRate(t, "any of them", some, n)
+	document(t, "False alarms at α = 0.05", g)
+}
+
+func checkRate(t *testing.T, what string, fails int64, n int) {
+	t.Helper()
+	if lo := stats.ClopperPearsonLower(fails, int64(n), 0.001); lo > calibrationAlpha {
+		t.Errorf("%s: %d of %d true statements failed at α = %v: the rate is above %.3f with confidence 0.999", what, fails, n, calibrationAlpha, lo)
+	}
+}
+
+func rateGrid(title string) *report.Grid {
+	return &report.Grid{Columns: []report.Column{
+		{Title: title}, {Title: "RUNS", Right: true}, {Title: "FAILED", Right: true}, {Title: "INCONCLUSIVE", Right: true}, {Title: "FAILURE RATE, 95 % CLOPPER–PEARSON", Right: true},
+	}}
+}
+
+func rate(k int64, n int) string {
+	iv := stats.ClopperPearson(k, int64(n), 0.05)
+	return fmt.Sprintf("%.3f (%.3f…%.3f)", float64(k)/float64(n), iv.Lo, iv.Hi)
+}
+
+// outcome decides the only case of a claim.
+func outcome(t *testing.T, seed uint64, alpha float64, c props.Claim) props.Outcome {
+	t.Helper()
+	r, err := props.Run(t.Context(), props.Config{Claims: []props.Claim{c}, Seed: seed, Alpha: alpha, Effort: props.Quick})
+	if err != nil || len(r.Rows) != 1 {
+		t.Fatalf("%s at seed %d: %d rows, error %v", c.ID, seed, len(r.Rows), err)
+	}
+	return r.Rows[0].Verdict.Outcome()
+}
+
+// A section of the document.
+type section struct{ title, table string }
+
+var sections []section
+
+// document logs a table and keeps it for the document.
+func document(t *testing.T, title string, g *report.Grid) {
+	t.Helper()
+	var text, markdown strings.Builder
+	if err := g.WriteText(&text); err != nil {
+		t.Fatal(err)
+	}
+	t.Log("\n" + text.String())
+	if err := g.WriteMarkdown(&markdown); err != nil {
+		t.Fatal(err)
+	}
+	sections = append(sections, section{title, markdown.String()})
+}
+
+// writeDocument writes docs/calibration.md.
+func writeDocument(t *testing.T) {
+	t.Helper()
+	var b strings.Builder
+	b.WriteString(preface)
+	for _, s := range sections {
+		fmt.Fprintf(&b, "\n## %s\n\n%s", s.title, s.table)
+	}
+	if err := os.WriteFile("../../docs/calibration.md", []byte(b.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+const preface = `# Calibration of the suite
+
+Made by ` + "`make calibrate`" + `; every figure is a count over seeds.
+
+The first table runs statistical claims about this project's own policies and
+formulas, all of them true, each with its cheapest case and the whole budget of
+α = 0.05. Most have room between the truth and the bound, so that they fail far
+less often than α allows; a rate whose interval lies above 0.05 would be a broken
+guarantee. The last line splits the budget over all of them, as a run does.
+
+The other tables plant an effect of known size and count rejections, at α = 10⁻⁵,
+about the share of a row in a run. Up to the tolerance nothing may be rejected;
+beyond it the table shows the smallest effect that is seen reliably.
+`
