@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/regretcheck/regretcheck/props"
 )
@@ -142,8 +143,12 @@ func groupGrid(rows []props.Row, prefix string, paint painter) *Grid {
 			continue
 		}
 		if on := evidence(f) + share(f, "\n"); r.Claim != claim || f.Skip == "" && on != basis {
+			shown := on
+			if on == basis && utf8.RuneCountInString(on) > evidenceWidth {
+				shown = "as above" // instead of several lines once more
+			}
 			claim, basis = r.Claim, on
-			g.Add(FoldPath(strings.TrimPrefix(claim, prefix), claimWidth), basis)
+			g.Add(FoldPath(strings.TrimPrefix(claim, prefix), claimWidth), shown)
 		}
 		if f.Skip != "" {
 			g.Add("  "+instance(r), "", "", "", "", "", paint.outcome(r.Verdict.Outcome()))
