@@ -66,7 +66,10 @@ func (a *app) paper(ctx context.Context, call paperCall) error {
 		if f != report.Table && f != report.Markdown || a.shared.quiet || r.Interrupted {
 			return nil
 		}
-		return layOut(w, f, r, study, timings)
+		if err := layOut(w, f, r, study); err != nil || len(call.filter.claims) > 0 || len(call.filter.instances) > 0 {
+			return err
+		}
+		return writeRuntimes(w, f, timings)
 	})
 	if err != nil || call.figures == "" || ctx.Err() != nil {
 		return err

@@ -1,0 +1,158 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/props/figures"
+	"github.com/regretcheck/regretcheck/props/paper"
+	"github.com/regretcheck/regretcheck/props/report"
+)
+
+// verifyCall runs the command in process, with its own suites.
+func verifyCall(t *testing.T, args ...string) (code int, stdout, stderr string) {
+	t.Helper()
+	var out, errs bytes.Buffer
+	code = run(context.Background(), args, strings.NewReader(""), &out, &errs, func(string) string { return "" })
+	return code, out.String(), errs.String()
+}
+
+// reviewLines is a small review file in the data set's format.
+func reviewLines() []byte {
+	rng := rand.New(rand.NewPCG(4, 4))
+	var b bytes.Buffer
+	for range 6000 {
+		u, i := int(90*math.Pow(rng.Float64(), 2)), int(120*math.Pow(rng.Float64(), 2))
+		fmt.Fprintf(&b, `{"review_id":"r","user_id":"u%d","business_id":"b%d","stars":%d.0,"text":"Nice."}`+"\n", u, i, 1+(u+i)%3+rng.IntN(3))
+	}
+	return b.Bytes()
+}
+
+func writeFile(t *testing.T, name string, raw []byte) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, raw, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func packed(t *testing.T, raw []byte) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	if _, err := z.Write(raw); err != nil || z.Close() != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func TestAuditMeetsItsRecord(t *testing.T) {
+	code, stdout, stderr := verifyCall(t, "audit", "--format", "json")
+	if code != exitOK {
+		t.Fatalf("exit code %d, want 0: %s", code, stderr)
+	}
+	var d report.Document
+	if err := json.Unmarshal([]byte(stdout), &d); err != nil {
+		t.Fatal(err)
+	}
+	if d.Summary.Refuted == 0 || d.Summary.Pass == 0 || d.Summary.Skipped == 0 || d.Summary.Fail != 0 {
+		t.Errorf("got %+v: want some passed, refuted and skipped, none failed", d.Summary)
+	}
+}
+
+// From reviews to rows and figures.
+func TestYelpPrepareFeedsPaper(t *testing.T) {
+	if testing.Short() {
+		t.Skip("replays and draws; the parts have tests of their own")
+	}
+	dir := t.TempDir()
+	features := filepath.Join(dir, "features")
+	reviews := writeFile(t, "reviews.json.gz", packed(t, reviewLines()))
+	code, stdout, stderr := verifyCall(t, "yelp", "prepare", "--reviews", reviews, "--out", features, "--users", "30", "--items", "50", "--rank", "5", "--format", "json")
+	var p prepared
+	if err := json.Unmarshal([]byte(stdout), &p); code != exitOK || err != nil || p.Lines != 6000 || p.Users != 30 {
+		t.Fatalf("prepare: exit code %d, %v, %+v: %s", code, err, p, stderr)
+	}
+	code, stdout, stderr = verifyCall(t, "paper", "--quick", "--yelp", features, "--claim", "paper/tab:formal/yelp/0-0.1/k=10/cmoss")
+	if code != exitOK || !strings.Contains(stdout, "tab:formal, range [0, 0.1]") || !strings.Contains(stdout, "±") {
+		t.Errorf("paper: exit code %d: %s%s", code, stdout, stderr)
+	}
+}
+
+// A figure of the paper becomes one of ours with every series in its place.
+func TestPaperFigureKeepsSeries(t *testing.T) {
+	f := paperFigure(paper.Figure{Label: "fig:x", Panels: []paper.Panel{
+		{Title: "curves", Series: []paper.Series{
+			{Name: "CMOSS", X: []float64{0, 1}, Mid: []float64{0, 1}, PublishedX: []float64{1}, Published: []float64{2}},
+			{Name: "HYBRID", X: []float64{0, 1}, Mid: []float64{0, 3}},
+		}},
+		{Title: "empty", Missing: "no data"},
+	}})
+	if len(f.Panels) != 2 || f.Panels[0].Title != "(1) curves" || f.Panels[1].Text != "no data" {
+		t.Fatalf("got panels %+v", f.Panels)
+	}
+	if s := f.Panels[0].Series; len(s) != 2 || s[0].Style == s[1].Style || s[0].Published[0] != 2 {
+		t.Errorf("got series %+v", s)
+	}
+	dir := t.TempDir()
+	files := map[string][]byte{}
+	for name, figure := range map[string]figures.Figure{"x": f, "function": functionFigure(paper.FunctionFigure())} {
+		var b bytes.Buffer
+		if err := figure.SVG(&b); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		files[filepath.Join(dir, name+".svg")] = b.Bytes()
+	}
+	if err := writeAll(files); err != nil {
+		t.Fatal(err)
+	}
+	if written, _ := os.ReadDir(dir); len(written) != 2 {
+		t.Errorf("got %d files, want 2", len(written))
+	}
+}
+
+func TestPaperAndYelpRejectBadInput(t *testing.T) {
+	raw := reviewLines()
+	whole := writeFile(t, "reviews.json", raw)
+	out := filepath.Join(t.TempDir(), "features")
+	prepare := func(reviews string, more ...string) []string {
+		return append([]string{"yelp", "prepare", "--reviews", reviews, "--out", out}, more...)
+	}
+	for name, c := range map[string]struct {
+		args []string
+		want string
+	}{
+		"no reviews":      {[]string{"yelp", "prepare", "--out", out}, "reviews"},
+		"no out":          {[]string{"yelp", "prepare", "--reviews", whole}, "out"},
+		"missing":         {prepare(whole + "x"), "no such file"},
+		"folder":          {prepare(filepath.Dir(whole)), "want a file"},
+		"truncated":       {prepare(writeFile(t, "cut.json", raw[:len(raw)-30])), "truncated"},
+		"gzip cut":        {prepare(writeFile(t, "cut.gz", packed(t, raw)[:2000])), "truncated"},
+		"foreign":         {prepare(writeFile(t, "x.csv", bytes.Repeat([]byte("a,b\n"), 500))), "no reviews"},
+		"too few users":   {prepare(whole), "users=1500"},
+		"out unwritable":  {[]string{"yelp", "prepare", "--reviews", whole, "--out", "/nowhere/features"}, "/nowhere/features"},
+		"rank":            {prepare(whole, "--users", "20", "--items", "30", "--rank", "25"), "rank=25"},
+		"yelp missing":    {[]string{"paper", "--yelp", out}, "no such file"},
+		"yelp foreign":    {[]string{"paper", "--yelp", whole}, "not a features file"},
+		"figures a file":  {[]string{"paper", "--figures", whole}, "figures="},
+		"yelp no command": {[]string{"yelp"}, "prepare"},
+	} {
+		code, stdout, stderr := verifyCall(t, c.args...)
+		if code != exitBadInput || stdout != "" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, c.want) {
+			t.Errorf("%s: exit code %d, stdout %q, stderr %q: want 2, nothing, one line with %q", name, code, stdout, stderr, c.want)
+		}
+		if _, err := os.Stat(out); err == nil {
+			t.Errorf("%s: wrote %s", name, out)
+		}
+	}
+}
