@@ -7,6 +7,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/gate"
 )
 
 // An Option changes what RequireSqrt does.
@@ -80,4 +81,12 @@ func shortest(points []Point, alpha float64) int {
 		}
 	}
 	return len(points)
+}
+
+// Gate fails the test if the policy's regret rose against the baseline in the
+// file, as verify gate does. A test's -update flag, if it has one, or
+// REGRETCHECK_UPDATE=1 writes the file anew.
+func Gate(t *testing.T, factory algos.Factory, file string, options ...gate.Option) {
+	t.Helper()
+	gate.Require(t, factory, file, options...)
 }
