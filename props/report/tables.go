@@ -114,6 +114,8 @@ func (t *Tables) writeGroup(w *bytes.Buffer, group string, rows []props.Row) err
 		if err := g.WriteText(w); err != nil {
 			return err
 		}
+	} else {
+		w.WriteString("(shown at the end)\n")
 	}
 	writeNotes(w, rows, t.paint)
 	w.WriteByte('\n')
