@@ -29,6 +29,17 @@ func plantCMOSS(make cmossMaker) func(*Subjects) {
 	}
 }
 
+// scaled adds to a mutant of CMOSS a fast implementation of it for the claims
+// about scaling, which play up to 10⁸ rounds.
+func scaled(m Mutant, fast algos.Factory) Mutant {
+	plant := m.Plant
+	m.Plant = func(s *Subjects) {
+		plant(s)
+		s.Scaling = map[string]algos.Factory{"cmoss": fast}
+	}
+	return m
+}
+
 // mossRadius is √(ln⁺(1/(δn))/n).
 func mossRadius(delta float64) radius {
 	return func(n, _ int64) float64 {
@@ -73,6 +84,7 @@ func cmossBugs() []Mutant {
 		}
 	}))
 	plant("cucb-radius", "CUCB's radius √(3 ln t/(2n))", otherRadius(func(float64) radius { return ucbRadius(1.5, 0) }))
+	all[len(all)-1] = scaled(all[len(all)-1], func(spec algos.Spec) (algos.Policy, error) { return algos.NewCUCB(spec, algos.CUCBConfig{}) })
 	plant("stale-radius", "the radius is cached until an arm's pulls have doubled", otherRanking(rankerBugs{stale: true}))
 	plant("count-from-one", "T_i starts at 1", otherRanking(rankerBugs{counted: 1}))
 	plant("bottom-k", "the k arms of smallest index", otherRanking(rankerBugs{bottom: true}))
@@ -88,15 +100,22 @@ func cmossVariants() []Mutant {
 	plant := func(name, difference string, make cmossMaker) {
 		all = append(all, Mutant{Subject: "cmoss", Name: "cmoss/valid-" + name, Bug: difference, Valid: true, Plant: plantCMOSS(make)})
 	}
-	scaled := func(c float64) cmossMaker {
-		return otherRadius(func(delta float64) radius { return mossRadius(c * delta) })
+	times := func(name, difference string, c float64) {
+		plant(name, difference, otherRadius(func(delta float64) radius { return mossRadius(c * delta) }))
+		all[len(all)-1] = scaled(all[len(all)-1], func(spec algos.Spec) (algos.Policy, error) {
+			delta, err := algos.DeltaPairing.Value(spec.Arms, spec.Cardinality, spec.Horizon)
+			if err != nil {
+				return nil, err
+			}
+			return algos.NewCMOSS(spec, algos.CMOSSConfig{Delta: algos.DeltaFixed(c * delta)})
+		})
 	}
 	plant("initial-mean", "μ̂ = ½ before the first pull, where ρ = ∞ hides it", otherRanking(rankerBugs{initial: 0.5}))
 	plant("no-clip", "indices above 1 are not clipped", func(spec algos.Spec, delta float64, _ bool) (algos.Policy, error) {
 		return newRanker(spec, mossRadius(delta), false, rankerBugs{})
 	})
 	plant("ties-to-highest", "ties go to the highest arm", otherRanking(rankerBugs{highest: true}))
-	plant("twice-delta", "2δ for δ", scaled(2))
-	plant("half-delta", "δ/2 for δ", scaled(0.5))
+	times("twice-delta", "2δ for δ", 2)
+	times("half-delta", "δ/2 for δ", 0.5)
 	return all
 }

@@ -14,7 +14,8 @@ type Subjects struct {
 	Policies policies.Subjects
 	Extended policies.ExtendedSubjects
 	Lemmas   lemmas.Subjects
-	// Scaling maps a policy's name to what scaling is measured of.
+	// Scaling maps a policy's name to a fast implementation, for what is
+	// measured over many rounds; without an entry it is not measured.
 	Scaling map[string]algos.Factory
 }
 
@@ -69,5 +70,4 @@ func (s *Subjects) plantPolicy(name string, factory algos.Factory) {
 			s.Policies.Index[i].Factory = factory
 		}
 	}
-	s.Scaling = map[string]algos.Factory{name: factory}
 }

@@ -136,6 +136,9 @@ func (x *Matrix) claimRow(id string) props.Claim {
 		if why := unreachable[id]; why != "" {
 			return props.Finding{Skip: "no planted bug can move it: " + why}, nil
 		}
+		if t.Effort == props.Quick && id == scalingClaim {
+			return props.Finding{Skip: "needs more than --quick"}, nil
+		}
 		return x.witnesses(ctx, t, id)
 	}}}
 	return c

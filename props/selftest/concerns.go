@@ -23,7 +23,7 @@ var concerns = map[string][]concern{
 	"cmoss": {
 		"contract/", "index/", "cmoss/k1-is-moss", "cascade/partial-update", "selection", "selection/indices",
 		"indicator", "decomposition", "arrangement", "pairing/selection",
-		"theorem-cascading", "theorem-semibandit", "pairing/assembly/measured",
+		"theorem-cascading", "theorem-semibandit", "pairing/assembly/measured", scalingClaim,
 	},
 	"cucb":              {"contract/", "index/", "cucb/k1-is-ucb1", "cascade/partial-update"},
 	"contract":          {"contract/"},
@@ -71,7 +71,7 @@ var bySubject = []concern{"contract/", "index/", "cascade/partial-update", "lowe
 
 // sees reports whether a case of a concerned claim looks at the subject.
 func sees(subject, claim, instance string, cost float64) bool {
-	if subject == "cmoss" && slices.Contains(slow, claim) && cost > shortCase {
+	if subject == "cmoss" && slices.Contains(slow, claim) && claim != scalingClaim && cost > shortCase {
 		return false
 	}
 	many := slices.ContainsFunc(bySubject, func(c concern) bool { return c.has(claim) })
@@ -100,7 +100,7 @@ var unreachable = map[string]string{
 
 // slow are claims with cases of many rounds. CMOSS's mutants, which are played
 // round by round, are put to their short cases only, and not at all by --quick.
-var slow = []string{"theorem-semibandit", "pairing/assembly/measured"}
+var slow = []string{"theorem-semibandit", "pairing/assembly/measured", scalingClaim}
 
 // shortCase is the cost of the dearest short case, about half a million rounds.
 const shortCase = 0.05

@@ -39,6 +39,9 @@ func (x *Matrix) blocks() []block {
 // names below. At quick effort it is mostly blank.
 func (x *Matrix) Write(w io.Writer, seed uint64, write func(*report.Grid, io.Writer) error) error {
 	for _, b := range x.blocks() {
+		if !x.touched(b, seed) {
+			continue
+		}
 		if _, err := fmt.Fprintf(w, "Who rejects whom: %s\n", b.subject); err != nil {
 			return err
 		}
@@ -56,6 +59,13 @@ func (x *Matrix) Write(w io.Writer, seed uint64, write func(*report.Grid, io.Wri
 	}
 	_, err := io.WriteString(w, legend)
 	return err
+}
+
+// touched reports whether any cell of a block has been decided.
+func (x *Matrix) touched(b block, seed uint64) bool {
+	return slices.ContainsFunc(b.mutants, func(m mutants.Mutant) bool {
+		return slices.ContainsFunc(b.claims, func(id string) bool { return x.known(m, id, seed).Reaction != Unmoved })
+	})
 }
 
 func (x *Matrix) grid(b block, seed uint64) *report.Grid {

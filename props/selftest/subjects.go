@@ -3,10 +3,12 @@ package selftest
 import (
 	"slices"
 
+	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/lemmas"
 	"github.com/regretcheck/regretcheck/props/mutants"
 	"github.com/regretcheck/regretcheck/props/policies"
+	"github.com/regretcheck/regretcheck/props/scaling"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
@@ -14,6 +16,7 @@ import (
 func originals() mutants.Subjects {
 	return mutants.Subjects{
 		Policies: suite.PolicySubjects(), Extended: suite.ExtendedSubjects(), Lemmas: suite.LemmaSubjects(),
+		Scaling: map[string]algos.Factory{"cmoss": scaling.OurSubject("cmoss").Factory},
 	}
 }
 
@@ -23,13 +26,33 @@ var printed = []string{"delta-choice"}
 
 // claimsAbout returns the claims about the subjects.
 func claimsAbout(s mutants.Subjects) []props.Claim {
-	all := slices.Concat(policies.All(s.Policies), policies.Extended(s.Extended), lemmas.All(s.Lemmas))
+	all := slices.Concat(policies.All(s.Policies), policies.Extended(s.Extended), lemmas.All(s.Lemmas), scalingClaims(s))
 	return slices.DeleteFunc(all, func(c props.Claim) bool { return c.Printed && !slices.Contains(printed, c.ID) })
 }
+
+// scalingClaims returns the claim that CMOSS's regret carries no √(ln T), at its
+// first size. The others of package scaling take minutes for each mutant; their
+// own tests plant theirs.
+func scalingClaims(s mutants.Subjects) []props.Claim {
+	subject := scaling.OurSubject("cmoss")
+	if subject.Factory = s.Scaling["cmoss"]; subject.Factory == nil {
+		return nil
+	}
+	for _, c := range scaling.NewStudy(subject, scaling.Control()).Claims() {
+		if c.ID == scalingClaim {
+			c.Cases = c.Cases[:1]
+			return []props.Claim{c}
+		}
+	}
+	panic("selftest: no claim " + scalingClaim)
+}
+
+const scalingClaim = "scaling/cmoss/beta"
 
 // planted returns the claims with the mutant in the place of its original.
 func planted(m mutants.Mutant) []props.Claim {
 	s := originals()
+	s.Scaling = nil // unless the mutant brings one that is fast enough
 	m.Plant(&s)
 	return claimsAbout(s)
 }
