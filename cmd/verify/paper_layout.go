@@ -43,13 +43,13 @@ func layoutGrid(l paper.Layout, outcomes map[string]string, study *paper.Study) 
 	for _, c := range l.Columns {
 		g.Columns = append(g.Columns, report.Column{Title: c, Right: true})
 	}
-	any := false
+	replayed := false
 	for _, row := range l.Rows {
 		cells := []string{row.Algorithm}
 		for _, c := range row.Cells {
 			text := c.Published
 			if m, ok := study.Measured(c.Claim); ok {
-				any = true
+				replayed = true
 				text += "\n" + measuredText(c.Published, m)
 			}
 			if o := outcomes[c.Claim]; c.Claim != "" && o != "" {
@@ -59,7 +59,7 @@ func layoutGrid(l paper.Layout, outcomes map[string]string, study *paper.Study) 
 		}
 		g.Add(cells...)
 	}
-	if !any {
+	if !replayed {
 		return nil
 	}
 	return g

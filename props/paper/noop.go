@@ -113,28 +113,32 @@ func (s *Study) readingOf(ctx context.Context, t props.Trial, n noOp) (readingRe
 		if n.drop {
 			factory = DropSilent(factory)
 		}
-		game, err := n.game(sim.UniformMeans{Lo: n.lo, Hi: n.hi})
-		if err != nil {
-			return readingResult{}, err
-		}
-		runs := noOpRuns[t.Effort-props.Quick]
-		ears := make([]ear, runs)
-		result, err := sim.Run(ctx, t.Workers, sim.Plan{
-			Game: game, Policy: factory, Runs: runs, Seed: t.Seed,
-			Watch: func(i int) sim.Observer {
-				ears[i].drop = n.drop
-				return &ears[i]
-			},
-		}, nil)
-		if err != nil {
-			return readingResult{}, err
-		}
-		out := readingResult{regret: result.Final()}
-		for i := range ears {
-			out.bias = append(out.bias, ears[i].rewards/ears[i].expected)
-		}
-		return out, nil
+		return n.listen(ctx, t, factory)
 	})
+}
+
+// listen replays a reading and hears what reaches the policy.
+func (n noOp) listen(ctx context.Context, t props.Trial, factory algos.Factory) (readingResult, error) {
+	game, err := n.game(sim.UniformMeans{Lo: n.lo, Hi: n.hi})
+	if err != nil {
+		return readingResult{}, err
+	}
+	ears := make([]ear, noOpRuns[t.Effort-props.Quick])
+	result, err := sim.Run(ctx, t.Workers, sim.Plan{
+		Game: game, Policy: factory, Runs: len(ears), Seed: t.Seed,
+		Watch: func(i int) sim.Observer {
+			ears[i].drop = n.drop
+			return &ears[i]
+		},
+	}, nil)
+	if err != nil {
+		return readingResult{}, err
+	}
+	out := readingResult{regret: result.Final()}
+	for i := range ears {
+		out.bias = append(out.bias, ears[i].rewards/ears[i].expected)
+	}
+	return out, nil
 }
 
 type readingKey struct {
