@@ -105,5 +105,28 @@ func jointSubjects() []policies.JointSubject {
 		law := correlate(s.law, s.with)
 		all = append(all, policies.JointSubject{Name: law.String(), Moment: s.moment, Draws: draws(law)})
 	}
+	for _, law := range []sim.RewardLaw{sim.Bernoulli{}, sim.Uniform{}} {
+		all = append(all, policies.JointSubject{
+			Name: law.String() + ", each in its replicate:", Moment: policies.Everywhere(policies.Independent),
+			Draws: acrossReplicates(law),
+		})
+	}
 	return all
+}
+
+// acrossReplicates draws arm i's rewards from replicate i, at the place of arm
+// 0: the replicates of a run, over which every interval is taken, must be
+// independent.
+func acrossReplicates(law sim.RewardLaw) policies.RewardDraws {
+	return func(means []float64, seed uint64) func(int64, []int, []float64) {
+		replicates := make([]func(int64, []int, []float64), len(means))
+		for r, mean := range means {
+			replicates[r] = sim.Draws(law, []float64{mean}, seed, r)
+		}
+		return func(round int64, arms []int, rewards []float64) {
+			for j, arm := range arms {
+				replicates[arm](round, []int{0}, rewards[j:j+1])
+			}
+		}
+	}
 }
