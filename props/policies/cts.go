@@ -19,7 +19,7 @@ const groupThompson = "Thompson sampling"
 
 // A PosteriorKeeper is CTS with its state laid open.
 type PosteriorKeeper interface {
-	algos.Policy
+	algos.Indexer
 	// Posterior returns the parameters of the arm's posterior, Beta(a, b).
 	Posterior(arm int) (a, b int64)
 }
