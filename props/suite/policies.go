@@ -16,7 +16,7 @@ func PolicySubjects() policies.Subjects {
 			return algos.NewEXP3M(s, g)
 		},
 		HYBRID: func(s algos.Spec) (policies.RegularizedLeader, error) { return algos.NewHYBRID(s) },
-		Index:  []policies.IndexSubject{cmossSubject(), cucbSubject()},
+		Index:  []policies.IndexSubject{cmossSubject(), cucbSubject(), cascadeUCB1Subject()},
 		MOSS: func(s algos.Spec) (algos.Policy, error) {
 			delta := float64(s.Arms) / float64(s.Horizon)
 			return algos.NewCMOSS(s, algos.CMOSSConfig{Delta: algos.DeltaFixed(delta), NoClip: true})
@@ -62,6 +62,17 @@ func cucbSubject() policies.IndexSubject {
 		Factory: func(s algos.Spec) (algos.Policy, error) { return algos.NewCUCB(s, algos.CUCBConfig{}) },
 		Radius: func(_ algos.Spec, n, t int64) float64 {
 			return math.Sqrt(3 * math.Log(float64(t)) / (2 * float64(n)))
+		},
+	}
+}
+
+// cascadeUCB1Subject is CascadeUCB1 with its radius by the text.
+func cascadeUCB1Subject() policies.IndexSubject {
+	return policies.IndexSubject{
+		Name: "cascadeucb1", Feedback: everyFeedback,
+		Factory: algos.NewCascadeUCB1,
+		Radius: func(_ algos.Spec, n, t int64) float64 {
+			return math.Sqrt(1.5 * math.Log(float64(t-1)) / float64(n))
 		},
 	}
 }
