@@ -33,33 +33,55 @@ func Sampled(tail func(eps, delta float64) float64, mean func(delta float64) flo
 	zeta := func(l rewardLaw, src rand.Source) float64 { return l.samplePath(src, sampledHorizon, rho) }
 	return []props.Claim{
 		sampledClaim("zeta-tail/sampled", "lem:moss-Delta", "P(ζ ≥ ε) ≤ 4δ/ε² also for rewards that are not Bernoulli.", "Clopper–Pearson interval of the frequency of ζ ≥ ε", zeta,
-			func(values []float64, t props.Trial) (stats.Interval, stats.Guarantee, float64) {
+			func(values []float64, t props.Trial) judgement {
 				hits := int64(0)
 				for _, z := range values {
 					if z >= sampledEps {
 						hits++
 					}
 				}
-				iv := stats.ClopperPearson(hits, int64(len(values)), t.Alpha)
-				return iv, stats.GuaranteeClopperPearson, tail(sampledEps, sampledDelta)
+				n, bound := int64(len(values)), tail(sampledEps, sampledDelta)
+				_, above := stats.DetectableProportion(n, bound, t.Alpha, sampledPower)
+				return judgement{stats.ClopperPearson(hits, n, t.Alpha), stats.GuaranteeClopperPearson, bound, above - bound}
 			}),
 		sampledClaim("zeta-mean/sampled", "lem:moss-Delta", "E ζ ≤ 4√δ also for rewards that are not Bernoulli.", "betting interval of the mean of ζ ∈ [0,1]", zeta,
-			func(values []float64, t props.Trial) (stats.Interval, stats.Guarantee, float64) {
-				iv, g := stats.Betting(values, stats.Range{Lo: 0, Hi: 1}, t.Alpha)
-				return iv, g, mean(sampledDelta)
+			func(values []float64, t props.Trial) judgement {
+				return judgeMean(values, 1, mean(sampledDelta), t.Alpha)
 			}),
 		sampledClaim("kappa/sampled", "lem:moss-deviate", "E κ ≤ 3a/ε² also for rewards that are not Bernoulli.", "betting interval of the mean of κ ∈ [0,T]",
 			func(l rewardLaw, src rand.Source) float64 {
 				return l.sampleKappa(src, sampledHorizon, sampledKappaA, sampledKappaE)
 			},
-			func(values []float64, t props.Trial) (stats.Interval, stats.Guarantee, float64) {
-				iv, g := stats.Betting(values, stats.Range{Lo: 0, Hi: sampledHorizon}, t.Alpha)
-				return iv, g, kappa(sampledKappaA, sampledKappaE)
+			func(values []float64, t props.Trial) judgement {
+				return judgeMean(values, sampledHorizon, kappa(sampledKappaA, sampledKappaE), t.Alpha)
 			}),
 	}
 }
 
-type decideSample func(values []float64, t props.Trial) (stats.Interval, stats.Guarantee, float64)
+// sampledPower is the power with which a sampled row would have detected what
+// it shows as detectable.
+const sampledPower = 0.9
+
+// A judgement is an interval for a sample, the bound it is held against, and
+// how far beyond it the truth must lie to be detected.
+type judgement struct {
+	interval   stats.Interval
+	guarantee  stats.Guarantee
+	bound      float64
+	detectable float64
+}
+
+type decideSample func(values []float64, t props.Trial) judgement
+
+// judgeMean holds the mean of values in [0, top] against a bound. The width at
+// hand says little about the width beyond the bound, where the variance may be
+// anything, so the detectable distance is the width of Hoeffding's interval.
+func judgeMean(values []float64, top, bound, alpha float64) judgement {
+	r := stats.Range{Lo: 0, Hi: top}
+	iv, g := stats.Betting(values, r, alpha)
+	widest, _ := stats.Hoeffding(stats.Summarize(values), r, alpha)
+	return judgement{iv, g, bound, 2 * (widest.Hi - widest.Mid)}
+}
 
 func sampledClaim(id, reference, statement, method string, draw func(rewardLaw, rand.Source) float64, decide decideSample) props.Claim {
 	c := props.Claim{
@@ -75,10 +97,10 @@ func sampledClaim(id, reference, statement, method string, draw func(rewardLaw, 
 			if err != nil {
 				return props.Finding{}, err
 			}
-			iv, g, bound := decide(values, t)
+			j := decide(values, t)
 			return props.Finding{
-				Evidence: props.Sampled, Guarantee: string(g), Observed: interval(iv), Bound: props.AtMost(bound),
-				Alpha: t.Alpha, N: int64(len(values)), Detectable: iv.Hi - iv.Lo,
+				Evidence: props.Sampled, Guarantee: string(j.guarantee), Observed: interval(j.interval), Bound: props.AtMost(j.bound),
+				Alpha: t.Alpha, N: int64(len(values)), Detectable: j.detectable,
 			}, nil
 		}})
 	}

@@ -187,7 +187,7 @@ func (s *Study) checkOrdering(ctx context.Context, t props.Trial, o ordering) (p
 // interval of their difference, in one look or, where the effort has two for
 // both and the first does not tell them apart, in two.
 func (s *Study) pair(ctx context.Context, t props.Trial, o ordering) (below, above []float64, iv stats.Interval, err error) {
-	looks := min(sizeOf(o.below, t.Effort).looks(), sizeOf(o.above, t.Effort).looks())
+	looks := min(s.replays.sizeOf(o.below, t.Effort).looks(), s.replays.sizeOf(o.above, t.Effort).looks())
 	for look := range int(looks) {
 		if below, err = s.instanceMeans(ctx, t, o.below, look > 0); err != nil {
 			return nil, nil, iv, err

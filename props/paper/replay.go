@@ -24,6 +24,7 @@ func checkpoints() []int64 {
 
 // replays runs each block of a setting once, however many cells have it.
 type replays struct {
+	sizes    map[string][3]size
 	subjects Subjects
 	world    World // nil: no second data set
 	blocks   props.Memo[blockKey, block]
@@ -59,13 +60,13 @@ func (b block) groups() [][]float64 {
 // first returns the block that a first look uses, or no curves where the
 // effort allows none.
 func (r *replays) first(ctx context.Context, t props.Trial, s setting) (block, error) {
-	n := sizeOf(s, t.Effort)
+	n := r.sizeOf(s, t.Effort)
 	return r.block(ctx, t, s, 0, n.instances, n.runs)
 }
 
 // second returns the first block together with what a second look adds.
 func (r *replays) second(ctx context.Context, t props.Trial, s setting) (block, error) {
-	n := sizeOf(s, t.Effort)
+	n := r.sizeOf(s, t.Effort)
 	b, err := r.first(ctx, t, s)
 	if err != nil {
 		return block{}, err

@@ -28,7 +28,7 @@ func (s size) looks() float64 {
 // tooFew is the reason for a zero size.
 const tooFew = "too few runs would decide nothing with --quick"
 
-// sizes are by algorithm and effort: quick, default, full. A zero size means
+// sizes are those of verify paper, by algorithm and effort: quick, default, full. A zero size means
 // that the effort allows too few runs to decide anything.
 var sizes = map[string][3]size{
 	"cmoss":  {{40, 2, 0}, {60, 2, 0}, {60, 2, 200}},
@@ -37,16 +37,26 @@ var sizes = map[string][3]size{
 	"hybrid": {{}, {16, 1, 0}, {16, 1, 0}},
 }
 
+// formalSizes are those of the default suite, which holds tab:formal alone and
+// spends on these cells what verify paper spends on all: an interval for one
+// figure is the narrower the more instances it knows, up to about a hundred.
+var formalSizes = map[string][3]size{
+	"cmoss":  {{40, 2, 0}, {100, 2, 0}, {400, 2, 0}},
+	"cucb":   {{40, 1, 0}, {100, 1, 0}, {400, 1, 0}},
+	"exp3m":  {{}, {40, 1, 0}, {120, 1, 0}},
+	"hybrid": {{}, {30, 1, 0}, {60, 1, 0}},
+}
+
 // cascadeSizes are those of cascades, which no engine shortens: every round is
 // played.
 var cascadeSizes = [3]size{{}, {20, 1, 0}, {25, 1, 70}}
 
 // sizeOf returns the size of a setting's replay.
-func sizeOf(s setting, effort props.Effort) size {
+func (r *replays) sizeOf(s setting, effort props.Effort) size {
 	if s.order != "" {
 		return cascadeSizes[effort-props.Quick]
 	}
-	return sizes[s.algorithm][effort-props.Quick]
+	return r.sizes[s.algorithm][effort-props.Quick]
 }
 
 // nanoseconds are the rough costs of a round at m = 30 on one core; they weigh

@@ -27,7 +27,7 @@ type Measured struct {
 
 // NewStudy returns a study. A nil world means that there is no second data set.
 func NewStudy(subjects Subjects, world World) *Study {
-	s := &Study{replays: &replays{subjects: subjects, world: world}, results: map[string]Measured{}}
+	s := &Study{replays: &replays{sizes: sizes, subjects: subjects, world: world}, results: map[string]Measured{}}
 	if world != nil {
 		s.label = world.Label()
 	}
@@ -53,6 +53,7 @@ func (s *Study) Claims() []props.Claim {
 func Formal(subjects Subjects) []props.Claim {
 	table, _ := testdata.TableByLabel("tab:formal")
 	s := NewStudy(subjects, nil)
+	s.replays.sizes = formalSizes
 	var claims []props.Claim
 	for _, c := range table.Cells {
 		if c.Metric == testdata.Regret && c.Dataset == testdata.Synthetic {
@@ -83,7 +84,7 @@ func (s *Study) available(set setting, effort props.Effort) string {
 		return noWorld
 	case s.replays.subjects[set.algorithm] == nil:
 		return title(set.algorithm) + " is not among the subjects"
-	case sizeOf(set, effort).instances == 0:
+	case s.replays.sizeOf(set, effort).instances == 0:
 		return tooFew
 	}
 	return ""

@@ -1,0 +1,145 @@
+package policies
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/sim"
+)
+
+// A Simulator plays a plan, as sim.Run does.
+type Simulator func(ctx context.Context, workers *props.Workers, plan sim.Plan) (sim.Result, error)
+
+// groupSimulator is the title of the table of claims about the simulator.
+const groupSimulator = "The simulator"
+
+// accountRounds is the horizon of the runs whose regret is recounted, and
+// accountTolerance how much both sides may round, relative to the regret: sums
+// of at most accountRounds + 2m terms, each rounded by 2⁻⁵³ a few times.
+const (
+	accountRounds    = 2000
+	accountTolerance = 4 * accountRounds * 0x1p-53
+)
+
+// RegretAccounting claims that a simulator's regret is Σ_t Δ_{A_t}, recounted
+// from the actions that an observer sees.
+func RegretAccounting(simulate Simulator, learner algos.Factory) props.Claim {
+	c := props.Claim{
+		ID: "sim/regret", Group: groupSimulator, Reference: "sec. Preliminaries (expected regret)", Evidence: props.Searched,
+		Statement: "The regret that the simulator reports at every checkpoint is Σ_t (r(A*) − r(A_t)), with r the sum of means, or the chance of a click, or of no miss.",
+		Method:    fmt.Sprintf("recounted from every action of %d rounds that an observer sees, with r(A*) from the sorted means; the relative difference is rounding, ≤ %.2g", accountRounds, accountTolerance),
+		Rejects:   "regret that leaves out the arms of A*, stops a round early, or takes the wrong reward of a cascade",
+	}
+	for _, game := range accountGames() {
+		c.Cases = append(c.Cases, props.Case{Instance: game.name, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+			return recount(ctx, t, simulate, learner, game.game)
+		}})
+	}
+	return c
+}
+
+type accountGame struct {
+	name string
+	game sim.Game
+}
+
+func accountGames() []accountGame {
+	game := func(m, k int, f algos.Feedback, o algos.Order) sim.Game {
+		return sim.Game{Arms: m, Cardinality: k, Horizon: accountRounds, Means: sim.UniformMeans{Lo: 0.1, Hi: 0.9}, Feedback: f, Order: o}
+	}
+	return []accountGame{
+		{"semi-bandit, m=12, k=4", game(12, 4, algos.SemiBandit, 0)},
+		{"semi-bandit, m=12, k=9", game(12, 9, algos.SemiBandit, 0)},
+		{"disjunctive desc, m=12, k=4", game(12, 4, algos.Disjunctive, algos.Descending)},
+		{"conjunctive asc, m=12, k=4", game(12, 4, algos.Conjunctive, algos.Ascending)},
+	}
+}
+
+func recount(ctx context.Context, t props.Trial, simulate Simulator, learner algos.Factory, game sim.Game) (props.Finding, error) {
+	const runs = 4
+	accounts := make([]*account, runs)
+	checkpoints := sim.Geometric(accountRounds, 5)
+	result, err := simulate(ctx, t.Workers, sim.Plan{
+		Game: game, Policy: learner, Runs: runs, Seed: t.Seed, Checkpoints: checkpoints,
+		Watch: func(replicate int) sim.Observer {
+			accounts[replicate] = &account{checkpoints: checkpoints}
+			return accounts[replicate]
+		},
+	})
+	if err != nil {
+		return props.Finding{}, err
+	}
+	worst, witness := 0.0, ""
+	for i, a := range accounts {
+		for c, want := range a.regret {
+			got := result.Regret[i][c]
+			if off := math.Abs(got-want) / (1 + want); off > worst {
+				worst, witness = off, fmt.Sprintf("replicate %d, round %d: reported %v, recounted %v", i, checkpoints[c], got, want)
+			}
+		}
+	}
+	return props.Finding{
+		Evidence: props.Searched, Guarantee: "every round", Observed: props.Point(worst), Bound: props.AtMost(accountTolerance),
+		N: runs * accountRounds, Witness: witness,
+	}, nil
+}
+
+// An account adds up the regret of the actions it sees.
+type account struct {
+	checkpoints []int64
+	means       []float64
+	reward      func(means []float64) float64
+	best, sum   float64
+	regret      []float64 // at the checkpoints
+}
+
+// Begin implements sim.Observer.
+func (a *account) Begin(in *sim.Instance) {
+	a.means = in.Means
+	a.reward = map[algos.Feedback]func([]float64) float64{
+		algos.SemiBandit: total, algos.Disjunctive: anyOf, algos.Conjunctive: allOf,
+	}[in.Feedback]
+	sorted := slices.Clone(in.Means)
+	slices.Sort(sorted)
+	a.best = a.reward(sorted[len(sorted)-in.Cardinality:])
+}
+
+// See implements sim.Observer.
+func (a *account) See(r *sim.Round) {
+	played := make([]float64, len(r.Action))
+	for i, arm := range r.Action {
+		played[i] = a.means[arm]
+	}
+	a.sum += a.best - a.reward(played)
+	if len(a.regret) < len(a.checkpoints) && r.T == a.checkpoints[len(a.regret)] {
+		a.regret = append(a.regret, a.sum)
+	}
+}
+
+func total(means []float64) float64 {
+	sum := 0.0
+	for _, mu := range means {
+		sum += mu
+	}
+	return sum
+}
+
+func anyOf(means []float64) float64 {
+	none := 1.0
+	for _, mu := range means {
+		none *= 1 - mu
+	}
+	return 1 - none
+}
+
+func allOf(means []float64) float64 {
+	all := 1.0
+	for _, mu := range means {
+		all *= mu
+	}
+	return all
+}
