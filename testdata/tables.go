@@ -102,18 +102,3 @@ func TableByLabel(label string) (Table, bool) {
 	}
 	return Table{}, false
 }
-
-// Labels returns the labels of the paper's tables in the order of their
-// appearance.
-func Labels() []string { return slices.Clone(labels) }
-
-// Select returns the cells of t for which keep holds, in printed order.
-func (t Table) Select(keep func(Cell) bool) []Cell {
-	var out []Cell
-	for _, c := range t.Cells {
-		if keep(c) {
-			out = append(out, c)
-		}
-	}
-	return out
-}

@@ -3,7 +3,6 @@ package audit
 import (
 	"errors"
 	"fmt"
-	"math"
 	"math/big"
 
 	"github.com/regretcheck/regretcheck/testdata"
@@ -133,6 +132,3 @@ func cite(c testdata.Cell) string {
 
 // at returns the interval of a single number.
 func at(x float64) Interval { return Interval{x, x} }
-
-// open returns the interval from x upwards.
-func open(x float64) Interval { return Interval{x, math.Inf(1)} }
