@@ -20,6 +20,8 @@ type separable struct {
 	mean   []float64 // S/n by position; +∞ before the first pull
 	coef   []float64 // Spread/√n by position; 0 before the first pull
 	tag    uint64    // mask of the low bits of a key that hold a position
+	low    [2]uint64 // the two smallest keys of the action, if known
+	known  bool      // low is that of the current round
 	value  []float64 // scratch, by arm
 	next   []int     // scratch
 }
@@ -52,17 +54,24 @@ func (p *separable) Select(dst []int) []int {
 }
 
 // Observe updates the statistics of the observed arms. The next level comes
-// first: the processor computes its logarithm beside the rest.
+// first: the processor computes its logarithm beside the rest, and where the
+// whole action is observed its lowest indices come out on the way.
 func (p *separable) Observe(arms []int, rewards []float64) {
 	p.round++
 	p.level = p.sep.Level(p.round)
+	first, second := uint64(math.MaxUint64), uint64(math.MaxUint64)
 	for j, arm := range arms {
 		n := p.pulls[arm] + 1
 		s := p.sums[arm] + rewards[j]
 		p.pulls[arm], p.sums[arm] = n, s
 		at, inverse := p.at[arm], 1/float64(n)
-		p.mean[at], p.coef[at] = s*inverse, p.spread*math.Sqrt(inverse)
+		mean, coef := s*inverse, p.spread*math.Sqrt(inverse)
+		p.mean[at], p.coef[at] = mean, coef
+		key := math.Float64bits(mean+coef*p.level)&^p.tag | uint64(at)
+		second = min(second, max(first, key))
+		first = min(first, key)
 	}
+	p.low, p.known = [2]uint64{first, second}, len(arms) == p.spec.Cardinality
 }
 
 // A key is the bit pattern of an index ≥ 0, which orders as the index does,
@@ -74,7 +83,11 @@ func (p *separable) Observe(arms []int, rewards []float64) {
 func (p *separable) certify(level float64) bool {
 	k := p.spec.Cardinality
 	for range k + 1 {
-		low, nextLow := p.lowest(level)
+		low, nextLow := p.low[0], p.low[1]
+		if !p.known {
+			low, nextLow = p.lowest(level)
+		}
+		p.known = false
 		high, nextHigh := p.highest(level)
 		top := math.Float64frombits(high &^ p.tag)
 		gap := margin(top) + float64(p.tag+1)*0x1p-52*top
