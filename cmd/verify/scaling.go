@@ -108,7 +108,7 @@ func drawScaling(series []scaling.Series, file string) error {
 			fig.Panels = append(fig.Panels, figures.Scaled(size.String(), lines))
 		}
 	}
-	fig.Caption = "whiskers: two standard errors"
+	fig.Caption = "±2 s.e."
 	write := fig.SVG
 	if filepath.Ext(file) == ".png" {
 		write = fig.PNG

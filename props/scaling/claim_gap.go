@@ -46,11 +46,11 @@ func gapHorizon(e props.Effort) int64 {
 	if e == props.Quick {
 		return 1_000_000
 	}
-	return 100_000_000
+	return 30_000_000
 }
 
 func checkGap(ctx context.Context, t props.Trial, s Subject, bound GapBound, gap float64) (props.Finding, error) {
-	const m, k, runs = 30, 10, 40
+	const m, k, runs = 30, 10, 12
 	T := gapHorizon(t.Effort)
 	result, err := sim.Run(ctx, t.Workers, sim.Plan{
 		Game:   sim.Game{Arms: m, Cardinality: k, Horizon: T, Means: ConstantGap{gap}},

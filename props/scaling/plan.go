@@ -16,20 +16,20 @@ type schedule struct {
 // schedules by effort. The range of ln ln T, from 1.9 at T = 10³ to 2.4 at 10⁵
 // and 2.8 at 10⁷, is what β is read from. The relative standard error of a mean
 // over n replicates is about 0.14/√n; with 150 replicates at five horizons up
-// to 10⁵, or 30 at eight up to 10^6.5, the standard error of β is 0.03, so that
+// to 10⁵, or with fewer and fewer from 10⁵ on at nine up to 10⁷, the standard error of β is 0.03, so that
 // a β of 0.03 is accepted, and one of 0.48 rejected, with probability 0.999 at
 // a two-sided level of 10⁻⁴.
 var schedules = map[props.Effort]schedule{
 	props.Quick:   {3, 5, 2, 1.5},
-	props.Default: {3, 7, 2, 8},
-	props.Full:    {3, 9, 2, 120},
+	props.Default: {3, 7, 2, 3.5},
+	props.Full:    {3, 9, 2, 150},
 }
 
 // Replicates at a horizon: at least so many that a variance can be estimated,
 // at most so many as pay.
 const (
 	minReplicates = 12
-	maxReplicates = 240
+	maxReplicates = 150
 )
 
 // horizons returns the horizons at which the subject can afford the minimum of
