@@ -1,0 +1,33 @@
+package policies_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/policies"
+)
+
+// CMOSS has a thousandth of random play's regret here and passes; random play
+// itself has all of it and fails. Both lie hundreds of standard errors from the
+// bound.
+func TestLearnsTellsLearningFromRandomPlay(t *testing.T) {
+	for name, want := range map[string]props.Outcome{"cmoss": props.Pass, "random": props.Fail} {
+		factory, err := algos.ByName(name, algos.Params{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if name == "random" && testing.Short() {
+			continue // six million rounds without an engine that skips any
+		}
+		claim := policies.Learns(simulate, []policies.Learner{{Named: policies.Named{Name: name, Factory: factory}}})
+		report, err := props.Run(context.Background(), props.Config{Claims: []props.Claim{claim}, Seed: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v := report.Rows[0].Verdict; v.Outcome() != want {
+			t.Errorf("%s: got %v, observed %v, want %v", name, v.Outcome(), v.Finding().Observed, want)
+		}
+	}
+}
