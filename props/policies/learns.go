@@ -17,16 +17,17 @@ const groupLearns = "Learners side by side"
 const (
 	learnArms, learnPlayed = 12, 3
 	learnGood, learnBad    = 0.9, 0.1
-	learnHorizon           = 1_000_000
 	// learnShare is how much of the random policy's regret a learner may have.
 	learnShare = 0.1
 	learnRuns  = 6
 )
 
-// A Learner is a policy with a remark on what it is shown.
+// A Learner is a policy with the horizon it is given and a remark on what it is
+// shown.
 type Learner struct {
 	Named
-	Remark string
+	Horizon int64
+	Remark  string
 }
 
 // Learns claims that each learner has less than a tenth of the regret of
@@ -34,12 +35,12 @@ type Learner struct {
 func Learns(simulate Simulator, learners []Learner) props.Claim {
 	c := props.Claim{
 		ID: "learns/beside-random", Group: groupLearns, Reference: "tab:theory_results; control", Evidence: props.Sampled,
-		Statement: fmt.Sprintf("On %d arms, three with mean %v and the rest with %v, k=%d, T=10⁶, a learner has less than a tenth of the random policy's regret.", learnArms, learnGood, learnBad, learnPlayed),
+		Statement: fmt.Sprintf("On %d arms, three with mean %v and the rest with %v, k=%d, a learner has less than a tenth of the random policy's regret.", learnArms, learnGood, learnBad, learnPlayed),
 		Method:    fmt.Sprintf("Student's interval of the mean over %d runs, divided by the random policy's expected regret, which is exact", learnRuns),
 		Rejects:   "a policy that does not learn",
 	}
 	for _, l := range learners {
-		instance := l.Name
+		instance := fmt.Sprintf("%s, T=%.0e", l.Name, float64(l.Horizon))
 		if l.Remark != "" {
 			instance += ", " + l.Remark
 		}
@@ -62,13 +63,13 @@ func learnt(ctx context.Context, t props.Trial, simulate Simulator, l Learner) (
 		}
 	}
 	result, err := simulate(ctx, t.Workers, sim.Plan{
-		Game:   sim.Game{Arms: learnArms, Cardinality: learnPlayed, Horizon: learnHorizon, Means: means},
+		Game:   sim.Game{Arms: learnArms, Cardinality: learnPlayed, Horizon: l.Horizon, Means: means},
 		Policy: l.Factory, Runs: learnRuns, Seed: t.Seed,
 	})
 	if err != nil {
 		return props.Finding{}, err
 	}
-	random := float64(learnHorizon) * learnPlayed * (1 - float64(learnPlayed)/learnArms) * (learnGood - learnBad)
+	random := float64(l.Horizon) * learnPlayed * (1 - float64(learnPlayed)/learnArms) * (learnGood - learnBad)
 	shares := result.Final()
 	for i := range shares {
 		shares[i] /= random

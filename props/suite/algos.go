@@ -29,9 +29,9 @@ func semiBanditLearners() []policies.Learner {
 		if err != nil {
 			panic("suite: " + err.Error()) // every policy has defaults
 		}
-		l := policies.Learner{Named: policies.Named{Name: e.Name, Factory: factory}}
+		l := policies.Learner{Named: policies.Named{Name: e.Name, Factory: factory}, Horizon: 100_000}
 		if e.Name == "combexp" {
-			l.Remark = "sees only the sum"
+			l.Horizon, l.Remark = 1_000_000, "sees only the sum"
 		}
 		all = append(all, l)
 	}
