@@ -134,7 +134,7 @@ func (g game) measure(ctx context.Context, t props.Trial, policy algos.Factory) 
 func (m measurement) finding(bound props.Bound) props.Finding {
 	return props.Finding{
 		Evidence: props.Sampled, Guarantee: string(stats.GuaranteeBetting), Observed: interval(m.mean), Bound: bound,
-		Alpha: m.alpha, N: int64(m.runs), Detectable: m.mean.Hi - m.mean.Lo,
+		Alpha: m.alpha, N: int64(m.runs), Detectable: stats.DetectableMean(m.mean),
 	}
 }
 

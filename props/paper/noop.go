@@ -182,6 +182,6 @@ func sampled(e stats.Effect, alpha float64, bound props.Bound) props.Finding {
 	iv := e.Interval(alpha)
 	return props.Finding{
 		Evidence: props.Sampled, Guarantee: string(e.Guarantee), Observed: props.Interval(iv), Bound: bound,
-		Alpha: alpha, N: int64(e.DF) + 1, Detectable: (iv.Hi - iv.Lo) / 2,
+		Alpha: alpha, N: int64(e.DF) + 1, Detectable: stats.DetectableMean(iv),
 	}
 }

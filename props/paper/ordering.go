@@ -170,7 +170,7 @@ func (s *Study) checkOrdering(ctx context.Context, t props.Trial, o ordering) (p
 	e := stats.Paired(below, above)
 	f := props.Finding{
 		Evidence: props.Sampled, Guarantee: string(e.Guarantee), Observed: props.Interval(iv),
-		Bound: props.AtMost(0), Alpha: t.Alpha, N: int64(n), Detectable: (iv.Hi - iv.Lo) / 2,
+		Bound: props.AtMost(0), Alpha: t.Alpha, N: int64(n), Detectable: stats.DetectableMean(iv),
 		Witness: fmt.Sprintf("%s %.1f, %s %.1f on the same %d instances, difference %.1f ± %.1f (standard error)",
 			o.name(o.below), stats.Summarize(below).Mean, o.name(o.above), stats.Summarize(above).Mean, n, e.Value, e.StdErr),
 	}

@@ -77,6 +77,6 @@ func learnt(ctx context.Context, t props.Trial, simulate Simulator, l Learner) (
 	iv, guarantee := stats.StudentMean(stats.Summarize(shares), t.Alpha)
 	return props.Finding{
 		Evidence: props.Sampled, Guarantee: string(guarantee), Observed: props.Interval(iv), Bound: props.AtMost(learnShare),
-		Alpha: t.Alpha, N: learnRuns, Detectable: iv.Width(),
+		Alpha: t.Alpha, N: learnRuns, Detectable: stats.DetectableMean(iv),
 	}, nil
 }

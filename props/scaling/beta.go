@@ -79,7 +79,7 @@ func betaFinding(f BetaFit, bound props.Bound, alpha float64) props.Finding {
 		Bound:      bound,
 		Alpha:      alpha,
 		N:          replicates(f.Points),
-		Detectable: f.Beta.Hi - f.Beta.Mid,
+		Detectable: stats.DetectableMean(f.Beta),
 		Warnings:   warnings(f.Fit, alpha),
 		Witness:    describe(f.Points),
 	}

@@ -82,7 +82,7 @@ func slopeFinding(points []Point, fit stats.Fit, bound props.Bound, alpha float6
 	return props.Finding{
 		Evidence: props.Fitted, Guarantee: string(fit.Coef[1].Guarantee),
 		Observed: props.Interval(slope), Bound: bound, Alpha: alpha,
-		N: replicates(points), Detectable: slope.Hi - slope.Mid,
+		N: replicates(points), Detectable: stats.DetectableMean(slope),
 		Warnings: warnings(fit, alpha), Witness: describe(points),
 	}
 }

@@ -66,17 +66,13 @@ func checkGap(ctx context.Context, t props.Trial, s Subject, bound GapBound, gap
 	}
 	limit := bound(m, k, T, gaps)
 	most := float64(T) * k * gap
-	interval, guarantee := stats.StudentMean(stats.Summarize(result.Final()), t.Alpha)
-	return props.Finding{
-		Evidence: props.Sampled, Guarantee: string(guarantee),
-		Observed: props.Interval(interval), Bound: props.AtMost(limit), Trivial: most,
-		Alpha: t.Alpha, N: runs, Detectable: interval.Hi - interval.Mid,
-		Witness: fmt.Sprintf("mean regret %.1f at T/100, %.1f at T/10, %.1f at T=%.3g", stats.Summarize(result.At(0)).Mean, stats.Summarize(result.At(1)).Mean, stats.Summarize(result.Final()).Mean, float64(T)),
-	}, nil
+	f := meanFinding(result.Final(), limit, most, t.Alpha)
+	f.Witness = fmt.Sprintf("mean regret %.1f at T/100, %.1f at T/10, %.1f at T=%.3g", stats.Summarize(result.At(0)).Mean, stats.Summarize(result.At(1)).Mean, stats.Summarize(result.Final()).Mean, float64(T))
+	return f, nil
 }
 
-// LogGrowthClaim states that regret at a fixed gap grows at most like ln T:
-// the exponent of ln T is at most 1 up to the tolerance for the constant term.
+// LogGrowthClaim states that regret at a fixed gap grows like ln T, whose local
+// exponent of T is 1/ln T, and not like a power of T.
 func LogGrowthClaim(s Subject) props.Claim {
 	return props.Claim{
 		ID:        "scaling/" + s.Name + "/log-growth",

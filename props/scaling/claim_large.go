@@ -64,10 +64,15 @@ func checkLarge(ctx context.Context, t props.Trial, s Subject, size Size, horizo
 		return props.Finding{}, err
 	}
 	most := float64(horizon) * float64(min(size.K, size.M-size.K)) * largeGap
-	interval, guarantee := stats.StudentMean(stats.Summarize(result.Final()), t.Alpha)
+	return meanFinding(result.Final(), limit, most, t.Alpha), nil
+}
+
+// meanFinding holds the mean of regrets, at most most each, against a bound.
+func meanFinding(regrets []float64, bound, most, alpha float64) props.Finding {
+	interval, guarantee := stats.StudentMean(stats.Summarize(regrets), alpha)
 	return props.Finding{
 		Evidence: props.Sampled, Guarantee: string(guarantee),
-		Observed: props.Interval(interval), Bound: props.AtMost(limit), Trivial: most,
-		Alpha: t.Alpha, N: runs, Detectable: interval.Hi - interval.Mid,
-	}, nil
+		Observed: props.Interval(interval), Bound: props.AtMost(bound), Trivial: most,
+		Alpha: alpha, N: int64(len(regrets)), Detectable: stats.DetectableMean(interval),
+	}
 }
