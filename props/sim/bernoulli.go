@@ -3,6 +3,8 @@ package sim
 import (
 	"math"
 	"math/bits"
+
+	"github.com/regretcheck/regretcheck/props/seed"
 )
 
 // A bernoulliStack is the infinite sequence of an arm's Bernoulli rewards, 64
@@ -112,19 +114,19 @@ type bernoulliRewards struct {
 	pulls  []int64
 }
 
-func newBernoulliRewards(means []float64, seed, replicate uint64) *bernoulliRewards {
+func newBernoulliRewards(means []float64, root, replicate uint64) *bernoulliRewards {
 	return &bernoulliRewards{
-		stacks: newBernoulliStacks(means, seed, replicate),
+		stacks: newBernoulliStacks(means, root, replicate),
 		words:  make([]uint64, len(means)),
 		pulls:  make([]int64, len(means)),
 	}
 }
 
 // newBernoulliStacks returns the stacks of the arms in a replicate.
-func newBernoulliStacks(means []float64, seed, replicate uint64) []bernoulliStack {
+func newBernoulliStacks(means []float64, root, replicate uint64) []bernoulliStack {
 	stacks := make([]bernoulliStack, len(means))
 	for i, mu := range means {
-		stacks[i] = newBernoulliStack(mu, key(seed, replicate, streamRewards, uint64(i)))
+		stacks[i] = newBernoulliStack(mu, seed.Hash(root, replicate, streamRewards, uint64(i)))
 	}
 	return stacks
 }

@@ -6,6 +6,8 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 	"pgregory.net/rapid"
+
+	"github.com/regretcheck/regretcheck/props/seed"
 )
 
 // exactMean is the probability that one lane of word succeeds, computed by
@@ -38,7 +40,7 @@ func TestBernoulliStackHasExactlyItsMean(t *testing.T) {
 func TestBernoulliStackFrequency(t *testing.T) {
 	const n = 64 * 20_000
 	for _, mean := range []float64{0.5, 0.35, 0.1, 0.03, 0.9} {
-		b := newBernoulliStack(mean, key(1, 2, 3))
+		b := newBernoulliStack(mean, seed.Hash(1, 2, 3))
 		z := (float64(b.count(0, n)) - n*mean) / math.Sqrt(n*mean*(1-mean))
 		if p := 2 * distuv.UnitNormal.Survival(math.Abs(z)); p < 1e-6 {
 			t.Errorf("mean %v: z=%.2f over %d pulls (p=%.2g)", mean, z, n, p)
@@ -51,9 +53,9 @@ func TestBernoulliStackFrequency(t *testing.T) {
 // correlation of 0.01 with probability above 0.99 (n = 640 000).
 func TestBernoulliStackIndependence(t *testing.T) {
 	const words = 10_000
-	base := newBernoulliStack(0.5, key(1, 0, streamRewards, 0))
-	other := newBernoulliStack(0.5, key(1, 0, streamRewards, 1))
-	replicate := newBernoulliStack(0.5, key(1, 1, streamRewards, 0))
+	base := newBernoulliStack(0.5, seed.Hash(1, 0, streamRewards, 0))
+	other := newBernoulliStack(0.5, seed.Hash(1, 0, streamRewards, 1))
+	replicate := newBernoulliStack(0.5, seed.Hash(1, 1, streamRewards, 0))
 	pairs := map[string]func(i int64) uint64{
 		"next lane":      func(i int64) uint64 { return base.word(i) ^ (base.word(i)>>1 | base.word(i+1)<<63) },
 		"next word":      func(i int64) uint64 { return base.word(i) ^ base.word(i+1) },

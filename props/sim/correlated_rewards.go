@@ -1,12 +1,16 @@
 package sim
 
-import "math"
+import (
+	"math"
 
-func (l correlated) rewards(means []float64, seed, replicate uint64) rewardSource {
+	"github.com/regretcheck/regretcheck/props/seed"
+)
+
+func (l correlated) rewards(means []float64, root, replicate uint64) rewardSource {
 	r := &correlatedRewards{correlated: l, means: means, keys: make([]uint64, len(means))}
-	r.shared = key(seed, replicate, streamRounds, 0)
+	r.shared = seed.Hash(root, replicate, streamRounds, 0)
 	for i := range r.keys {
-		r.keys[i] = key(seed, replicate, streamRounds, 1+uint64(i))
+		r.keys[i] = seed.Hash(root, replicate, streamRounds, 1+uint64(i))
 	}
 	r.loading, r.own = math.Sqrt(l.correlation.rho), math.Sqrt(1-l.correlation.rho)
 	return r

@@ -1,6 +1,10 @@
 package sim
 
-import "math"
+import (
+	"math"
+
+	"github.com/regretcheck/regretcheck/props/seed"
+)
 
 // A quantileLaw is a law whose rewards are a nondecreasing function of one
 // number u, uniform on (0, 1): its quantile function.
@@ -41,8 +45,8 @@ func (Uniform) quantile(mean, u float64) float64 {
 	return mean + float64(spread(mean)*(2*u-1))
 }
 
-func (l Uniform) rewards(means []float64, seed, replicate uint64) rewardSource {
-	return newStackRewards(l, means, seed, replicate)
+func (l Uniform) rewards(means []float64, root, replicate uint64) rewardSource {
+	return newStackRewards(l, means, root, replicate)
 }
 
 // TwoPoint rewards are μ−w and μ+w, w = min(μ, 1−μ), with probability ½ each:
@@ -61,8 +65,8 @@ func (TwoPoint) quantile(mean, u float64) float64 {
 	return mean + spread(mean)
 }
 
-func (l TwoPoint) rewards(means []float64, seed, replicate uint64) rewardSource {
-	return newStackRewards(l, means, seed, replicate)
+func (l TwoPoint) rewards(means []float64, root, replicate uint64) rewardSource {
+	return newStackRewards(l, means, root, replicate)
 }
 
 // Deterministic rewards are always μ.
@@ -96,15 +100,15 @@ type stackRewards struct {
 	pulls []int64
 }
 
-func newStackRewards(law quantileLaw, means []float64, seed, replicate uint64) *stackRewards {
-	return &stackRewards{law: law, means: means, keys: armKeys(len(means), seed, replicate), pulls: make([]int64, len(means))}
+func newStackRewards(law quantileLaw, means []float64, root, replicate uint64) *stackRewards {
+	return &stackRewards{law: law, means: means, keys: armKeys(len(means), root, replicate), pulls: make([]int64, len(means))}
 }
 
 // armKeys returns the key of each arm's reward stack.
-func armKeys(arms int, seed, replicate uint64) []uint64 {
+func armKeys(arms int, root, replicate uint64) []uint64 {
 	keys := make([]uint64, arms)
 	for i := range keys {
-		keys[i] = key(seed, replicate, streamRewards, uint64(i))
+		keys[i] = seed.Hash(root, replicate, streamRewards, uint64(i))
 	}
 	return keys
 }
@@ -131,6 +135,6 @@ func unit(key uint64, n int64) float64 {
 // Draws returns the rewards of one run, as the engine draws them: the function
 // fills rewards[j] with the reward of arms[j] in the given round. Rounds
 // ascend from 1. The law must be valid (see ParseRewards, Correlate).
-func Draws(law RewardLaw, means []float64, seed uint64, replicate int) func(round int64, arms []int, rewards []float64) {
-	return law.rewards(means, seed, uint64(replicate)).draw
+func Draws(law RewardLaw, means []float64, root uint64, replicate int) func(round int64, arms []int, rewards []float64) {
+	return law.rewards(means, root, uint64(replicate)).draw
 }

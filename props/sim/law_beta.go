@@ -42,10 +42,10 @@ func (b Beta) quantile(mean, u float64) float64 {
 	return mathext.InvRegIncBeta(b.Nu*mean, b.Nu*(1-mean), u)
 }
 
-func (b Beta) rewards(means []float64, seed, replicate uint64) rewardSource {
+func (b Beta) rewards(means []float64, root, replicate uint64) rewardSource {
 	r := &betaRewards{
 		means: means, arms: make([]betaArm, len(means)),
-		keys: armKeys(len(means), seed, replicate), pulls: make([]int64, len(means)),
+		keys: armKeys(len(means), root, replicate), pulls: make([]int64, len(means)),
 	}
 	for i, mu := range means {
 		r.arms[i] = betaArm{newLogGamma(b.Nu * mu), newLogGamma(b.Nu * (1 - mu))}

@@ -14,9 +14,9 @@ type cursor struct {
 }
 
 // newCursors returns a cursor at the start of each arm's stack.
-func newCursors(means []float64, seed, replicate uint64) []cursor {
+func newCursors(means []float64, root, replicate uint64) []cursor {
 	cursors := make([]cursor, len(means))
-	for i, stack := range newBernoulliStacks(means, seed, replicate) {
+	for i, stack := range newBernoulliStacks(means, root, replicate) {
 		cursors[i].stack = stack
 	}
 	return cursors

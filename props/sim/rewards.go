@@ -7,7 +7,7 @@ type RewardLaw interface {
 	// binary reports that rewards are 0 or 1.
 	binary() bool
 	// rewards prepares the rewards of one run.
-	rewards(means []float64, seed, replicate uint64) rewardSource
+	rewards(means []float64, root, replicate uint64) rewardSource
 }
 
 // A rewardSource hands out the rewards of one run. Stack laws ignore the
@@ -27,6 +27,6 @@ func (Bernoulli) String() string { return "bernoulli" }
 
 func (Bernoulli) binary() bool { return true }
 
-func (Bernoulli) rewards(means []float64, seed, replicate uint64) rewardSource {
-	return newBernoulliRewards(means, seed, replicate)
+func (Bernoulli) rewards(means []float64, root, replicate uint64) rewardSource {
+	return newBernoulliRewards(means, root, replicate)
 }
