@@ -88,6 +88,9 @@ type Row struct {
 	Claim     string
 	Group     string
 	Reference string
+	Statement string
+	Method    string
+	Rejects   string
 	Instance  string
 	Printed   bool
 	Verdict   Verdict

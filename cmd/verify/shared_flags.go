@@ -23,8 +23,8 @@ type sharedFlags struct {
 
 func (s *sharedFlags) register(f *pflag.FlagSet) {
 	s.seed, s.alpha = 1, props.DefaultAlpha
-	f.StringVar(&s.format, "format", "table", "what stdout gets: table, json, markdown or junit")
-	f.StringArrayVar(&s.outs, "out", nil, "also write `FILE`, its format by extension: .txt .json .md .xml (repeatable)")
+	f.StringVar(&s.format, "format", "table", "what stdout gets: table, json, markdown, junit or html")
+	f.StringArrayVar(&s.outs, "out", nil, "also write `FILE`, its format by extension: .txt .json .md .xml .html (repeatable)")
 	f.Var(integer{&s.seed}, "seed", "seed of everything random, below 2^53")
 	f.Var(number{&s.alpha}, "alpha", "chance that the run calls anything true failed or refuted")
 	f.Var(count{&s.workers}, "workers", "goroutines that compute (default: one per CPU)")

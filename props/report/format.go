@@ -19,13 +19,14 @@ const (
 	JSON     Format = "json"
 	Markdown Format = "markdown"
 	JUnit    Format = "junit"
+	HTML     Format = "html"
 )
 
 // Formats lists all formats.
-func Formats() []Format { return []Format{Table, JSON, Markdown, JUnit} }
+func Formats() []Format { return []Format{Table, JSON, Markdown, JUnit, HTML} }
 
 // extensions are the file name endings that --out knows.
-var extensions = map[string]Format{".txt": Table, ".json": JSON, ".md": Markdown, ".xml": JUnit}
+var extensions = map[string]Format{".txt": Table, ".json": JSON, ".md": Markdown, ".xml": JUnit, ".html": HTML}
 
 // ParseFormat reads the name of one of the allowed formats.
 func ParseFormat(s string, allowed []Format) (Format, error) {
@@ -39,7 +40,7 @@ func ParseFormat(s string, allowed []Format) (Format, error) {
 func FormatOf(path string, allowed []Format) (Format, error) {
 	f, ok := extensions[filepath.Ext(path)]
 	if !ok {
-		return "", fmt.Errorf("out=%q: want a name that ends in .txt, .json, .md or .xml", path)
+		return "", fmt.Errorf("out=%q: want a name that ends in .txt, .json, .md, .xml or .html", path)
 	}
 	if !slices.Contains(allowed, f) {
 		return "", fmt.Errorf("out=%q: there is no %s format here: want %s", path, f, join(allowed))
@@ -69,6 +70,8 @@ func Write(w io.Writer, f Format, r props.Report) error {
 		return WriteMarkdown(w, r)
 	case JUnit:
 		return WriteJUnit(w, r)
+	case HTML:
+		return WriteHTML(w, Page{Report: r, Machine: machine(r.Timing)})
 	case Table:
 		return WriteTable(w, r)
 	}

@@ -45,20 +45,29 @@ func (p painter) counts(s props.Summary) string {
 // headline is the last line of a report.
 func (p painter) headline(r props.Report) string {
 	s := r.Summary()
-	word, o := "PASS", props.Pass
-	switch {
-	case s.Fail > 0:
-		word, o = "FAIL", props.Fail
-	case r.Interrupted:
-		word, o = "INTERRUPTED", props.Inconclusive
-	case s.Inconclusive > 0:
-		word, o = "INCONCLUSIVE", props.Inconclusive
-	case s.Total() == 0:
-		return "NOTHING DECIDED: no rows"
+	word, o := verdictOf(r)
+	if s.Total() == 0 && !r.Interrupted {
+		return word + ": no rows"
 	}
 	line := fmt.Sprintf("%s: %s of %s (seed %d, α %s)", p.colour(o, word), p.counts(s), plural(s.Total(), "row"), r.Seed, Number(r.Alpha))
 	if r.Interrupted {
 		line += ", interrupted before the rest was decided"
 	}
 	return line
+}
+
+// verdictOf sums a report up in a word, with the outcome whose colour it has.
+func verdictOf(r props.Report) (string, props.Outcome) {
+	switch s := r.Summary(); {
+	case s.Fail > 0:
+		return "FAIL", props.Fail
+	case r.Interrupted:
+		return "INTERRUPTED", props.Inconclusive
+	case s.Inconclusive > 0:
+		return "INCONCLUSIVE", props.Inconclusive
+	case s.Total() == 0:
+		return "NOTHING DECIDED", props.Skipped
+	default:
+		return "PASS", props.Pass
+	}
 }

@@ -1,0 +1,124 @@
+package report_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/report"
+)
+
+// inside returns the JSON of a script element of the page.
+func inside(t *testing.T, html []byte, id string) []byte {
+	t.Helper()
+	m := regexp.MustCompile(`(?s)<script type="application/json" id="` + id + `">(.*?)</script>`).FindSubmatch(html)
+	if m == nil {
+		t.Fatalf("no JSON %q in the page", id)
+	}
+	return m[1]
+}
+
+func TestHTMLHoldsTheWholeReport(t *testing.T) {
+	r := sample(t)
+	html := render(t, report.HTML, r)
+	got, err := report.DecodeJSON(bytes.NewReader(inside(t, html, "report")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(report.NewDocument(r), got); diff != "" {
+		t.Errorf("the JSON in the page differs from the report (-want +got):\n%s", diff)
+	}
+	var claims map[string]map[string]string
+	if err := json.Unmarshal(inside(t, html, "claims"), &claims); err != nil {
+		t.Fatal(err)
+	}
+	if got := claims["zeta-tail/printed-sum"]["statement"]; got != "s" {
+		t.Errorf("statement of zeta-tail/printed-sum: got %q, want %q", got, "s")
+	}
+	if got, want := bytes.Count(html, []byte(`<tr id="r`)), len(r.Rows); got != want {
+		t.Errorf("got %d rows in the table, want %d", got, want)
+	}
+}
+
+func TestHTMLAsksForNothingElse(t *testing.T) {
+	html := string(render(t, report.HTML, sample(t)))
+	for _, m := range regexp.MustCompile(`(?:src|href|url\(|@import|action)\s*=?\s*["']?([^"'\s>)]+)`).FindAllStringSubmatch(html, -1) {
+		if address := m[1]; strings.Contains(address, "//") && !strings.HasPrefix(address, "data:") {
+			t.Errorf("the page refers to %q: want nothing outside the file", address)
+		}
+	}
+}
+
+func TestHTMLKeepsHostileTextText(t *testing.T) {
+	const hostile = `</script><script>alert(1)</script><img src=x onerror=alert(2)> "'&` + "\u2028"
+	r := sample(t)
+	row := r.Rows[0]
+	f := row.Verdict.Finding()
+	f.Witness = hostile
+	row.Verdict, row.Instance, row.Group, row.Reason, row.Statement, row.Reproduce = props.Decide(f), hostile, hostile, hostile, hostile, hostile
+	r.Rows[0], r.Command = row, hostile
+	html := render(t, report.HTML, r)
+	for _, markup := range []string{"<script>alert", "<img src"} {
+		if bytes.Contains(html, []byte(markup)) {
+			t.Errorf("%s of the report became markup", markup)
+		}
+	}
+	got, err := report.DecodeJSON(bytes.NewReader(inside(t, html, "report")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Rows[0].Instance != hostile {
+		t.Errorf("instance: got %q, want %q", got.Rows[0].Instance, hostile)
+	}
+}
+
+// What differs between runs is the machine's line and the timing object.
+func TestHTMLIsTheSameForTheSameRun(t *testing.T) {
+	r := sample(t)
+	strip := func(html []byte) string {
+		s := regexp.MustCompile(`<div id="timing">.*?</div>`).ReplaceAllString(string(html), "")
+		return regexp.MustCompile(`"timing":\{.*?\}\]\}|"timing":\{[^}]*\}`).ReplaceAllString(s, "")
+	}
+	first := strip(render(t, report.HTML, r))
+	r.Timing.Elapsed *= 3
+	r.Timing.Workers = 7
+	if diff := cmp.Diff(first, strip(render(t, report.HTML, r))); diff != "" {
+		t.Errorf("another time changes more than the timing (-first +second):\n%s", diff)
+	}
+}
+
+func TestHTMLShowsCharts(t *testing.T) {
+	var b bytes.Buffer
+	err := report.WriteHTML(&b, report.Page{Report: sample(t), Charts: []report.Chart{{
+		Title: "R/√(kmT) & T", Caption: "a < b", SVG: template.HTML(`<svg id="curve"></svg>`), Columns: []string{"T"}, Rows: [][]string{{"1e3"}},
+	}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"R/√(kmT) &amp; T", "a &lt; b", `<svg id="curve"></svg>`, "<td>1e3</td>"} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+}
+
+// 2500 rows must stay a file that a browser opens at once.
+func TestHTMLSizePerRow(t *testing.T) {
+	r := sample(t)
+	for i := range 2500 {
+		row := r.Rows[i%7]
+		row.Instance = fmt.Sprintf("%s, copy %d", row.Instance, i)
+		r.Rows = append(r.Rows, row)
+	}
+	html := render(t, report.HTML, r)
+	if per := len(html) / len(r.Rows); per > 2000 {
+		t.Errorf("%d bytes a row: want at most 2000, so that 500 rows stay below 1.5 MB with room", per)
+	}
+}
