@@ -1,0 +1,99 @@
+package reference
+
+import (
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"github.com/regretcheck/regretcheck/algos"
+)
+
+// CTS is combinatorial Thompson sampling (Wang & Chen 2018, algorithm 1) with
+// rewards inside (0, 1) rounded at random (Agrawal & Goyal 2012, section 2).
+type CTS struct {
+	Spec  algos.Spec
+	A, B  []int64 // parameters of the posteriors
+	theta []float64
+	beta  BetaDraw
+	rng   *rand.Rand
+}
+
+// A BetaDraw draws from Beta(a, b).
+type BetaDraw func(a, b float64, src rand.Source) float64
+
+// NewCTS returns CTS with uniform priors; a nil beta means gonum's.
+func NewCTS(spec algos.Spec, beta BetaDraw) (*CTS, error) {
+	spec, err := normal(spec, true, true)
+	if err != nil {
+		return nil, err
+	}
+	if beta == nil {
+		beta = func(a, b float64, src rand.Source) float64 { return distuv.Beta{Alpha: a, Beta: b, Src: src}.Rand() }
+	}
+	c := &CTS{Spec: spec, beta: beta, rng: rand.New(spec.Source)}
+	for range spec.Arms {
+		c.A, c.B = append(c.A, 1), append(c.B, 1)
+	}
+	return c, nil
+}
+
+// Indices appends θ, which is drawn once a round.
+func (c *CTS) Indices(dst []float64) []float64 {
+	if c.theta == nil {
+		for i := range c.A {
+			c.theta = append(c.theta, c.beta(float64(c.A[i]), float64(c.B[i]), c.Spec.Source))
+		}
+	}
+	return append(dst, c.theta...)
+}
+
+// Select plays the k largest θ.
+func (c *CTS) Select(dst []int) []int {
+	return append(dst, topK(c.Spec, c.Indices(nil), largerFirst)...)
+}
+
+// Observe counts a reward r as a success with probability r.
+func (c *CTS) Observe(arms []int, rewards []float64) {
+	for j, i := range arms {
+		if c.rng.Float64() < rewards[j] {
+			c.A[i]++
+		} else {
+			c.B[i]++
+		}
+	}
+	c.theta = nil
+}
+
+// Posterior returns the parameters of the arm's posterior.
+func (c *CTS) Posterior(arm int) (a, b int64) { return c.A[arm], c.B[arm] }
+
+// Random plays k arms drawn without replacement.
+type Random struct {
+	Spec algos.Spec
+	rng  *rand.Rand
+}
+
+// NewRandom returns the policy that plays every action equally often.
+func NewRandom(spec algos.Spec) (*Random, error) {
+	spec, err := normal(spec, true, true)
+	if err != nil {
+		return nil, err
+	}
+	return &Random{spec, rand.New(spec.Source)}, nil
+}
+
+// Select draws the action.
+func (r *Random) Select(dst []int) []int {
+	return append(dst, r.rng.Perm(r.Spec.Arms)[:r.Spec.Cardinality]...)
+}
+
+// Observe learns nothing.
+func (r *Random) Observe([]int, []float64) {}
+
+// Marginals appends k/m for every arm.
+func (r *Random) Marginals(dst []float64) []float64 {
+	for range r.Spec.Arms {
+		dst = append(dst, float64(r.Spec.Cardinality)/float64(r.Spec.Arms))
+	}
+	return dst
+}

@@ -1,0 +1,108 @@
+package reference
+
+import (
+	"math"
+
+	"github.com/regretcheck/regretcheck/algos"
+)
+
+// HYBRID is alg:hybrid (Zimmert, Luo & Wei 2019), sampled by DepRound.
+type HYBRID struct {
+	HYBRIDParts
+	Spec  algos.Spec
+	T     int64     // the round, from 1
+	Loss  []float64 // L̂
+	Lead  *Leader   // x_t
+	coin  algos.Coin
+	gamma float64
+}
+
+// HYBRIDParts are the lines of HYBRID that can be replaced; nil means the text.
+type HYBRIDParts struct {
+	// Gamma is γ, the display after alg:hybrid.
+	Gamma func(m, k int) float64
+	// Rate is η_t of line 3.
+	Rate func(t, horizon int64) float64
+	// Estimate is what line 6 adds to L̂ of a played arm with probability x
+	// beyond the −1 that every arm gets.
+	Estimate func(arm int, reward, x float64) float64
+	// Solve moves the leader to line 3's minimiser for losses L̂ at rate η.
+	Solve func(lead *Leader, loss []float64, eta float64)
+	// Round is line 4.
+	Round Rounding
+}
+
+// NewHYBRID returns HYBRID before its first round.
+func NewHYBRID(spec algos.Spec, parts HYBRIDParts) (*HYBRID, error) {
+	spec, err := normal(spec, true, false)
+	if err != nil {
+		return nil, err
+	}
+	h := &HYBRID{HYBRIDParts: parts.orText(), Spec: spec, T: 1, Loss: make([]float64, spec.Arms), coin: NewCoin(spec.Source)}
+	h.gamma = h.Gamma(spec.Arms, spec.Cardinality)
+	h.Lead = NewLeader(spec.Arms, spec.Cardinality, h.gamma)
+	return h, nil
+}
+
+// orText fills in the text's lines.
+func (p HYBRIDParts) orText() HYBRIDParts {
+	if p.Gamma == nil {
+		p.Gamma = HYBRIDRegularizer
+	}
+	if p.Rate == nil {
+		p.Rate = func(t, _ int64) float64 { return 1 / math.Sqrt(float64(t)) }
+	}
+	if p.Estimate == nil {
+		p.Estimate = func(_ int, reward, x float64) float64 {
+			o := 1 - 2*reward
+			return (o + 1) / x
+		}
+	}
+	if p.Solve == nil {
+		p.Solve = func(lead *Leader, loss []float64, eta float64) { lead.Newton(loss, eta, 60) }
+	}
+	if p.Round == nil {
+		p.Round = DepRound
+	}
+	return p
+}
+
+// HYBRIDRegularizer returns γ = 1 for k ≤ m/2, else min{1, 1/√log₂(m/(m−k))}; 1 at
+// k = m, where it plays no part.
+func HYBRIDRegularizer(m, k int) float64 {
+	if 2*k <= m || k == m {
+		return 1
+	}
+	return math.Min(1, 1/math.Sqrt(math.Log2(float64(m)/float64(m-k))))
+}
+
+// Select is line 4.
+func (h *HYBRID) Select(dst []int) []int { return h.Round(dst, h.Lead.X, h.coin) }
+
+// Observe is lines 5–7, ℓ̂_i = (o_i+1)1{i ∈ A}/x_i − 1 with o = ℓ = 1 − 2X, and
+// line 3 of the next round. At k = m x is fixed.
+func (h *HYBRID) Observe(arms []int, rewards []float64) {
+	h.T++
+	if h.Spec.Cardinality == h.Spec.Arms {
+		return
+	}
+	for i := range h.Loss {
+		h.Loss[i]--
+	}
+	for j, i := range arms {
+		h.Loss[i] += h.Estimate(i, rewards[j], h.Lead.X[i])
+	}
+	h.Solve(h.Lead, h.Loss, h.Rate(h.T, h.Spec.Horizon))
+}
+
+// Marginals appends x_t.
+func (h *HYBRID) Marginals(dst []float64) []float64 { return append(dst, h.Lead.X...) }
+
+// LogComplements appends ln(1 − x_t).
+func (h *HYBRID) LogComplements(dst []float64) []float64 { return append(dst, h.Lead.LogC...) }
+
+// Losses appends L̂.
+func (h *HYBRID) Losses(dst []float64) []float64 { return append(dst, h.Loss...) }
+
+// Regularizer returns γ.
+func (h *HYBRID) Regularizer() float64 { return h.gamma }

@@ -1,0 +1,119 @@
+package reference
+
+import (
+	"math"
+
+	"github.com/regretcheck/regretcheck/algos"
+)
+
+// An Index is the index of an arm with n ≥ 1 observed rewards of the given sum
+// in round t; before the first it is +∞. As an algos.IndexRule it never claims
+// to be timeless.
+type Index func(sum float64, n, t int64) float64
+
+// Index returns the index, +∞ at n = 0.
+func (f Index) Index(sum float64, n, t int64) float64 {
+	if n == 0 {
+		return math.Inf(1)
+	}
+	return f(sum, n, t)
+}
+
+// Timeless reports that the index may depend on the round.
+func (Index) Timeless() bool { return false }
+
+// A Radius is the confidence radius ρ of an arm with n ≥ 1 pulls in round t.
+type Radius func(n, t int64) float64
+
+// Optimistic returns the index S/n + ρ.
+func Optimistic(rho Radius) Index {
+	return func(sum float64, n, t int64) float64 { return sum/float64(n) + rho(n, t) }
+}
+
+// MOSSRadius returns ρ = √(ln⁺(1/(δn))/n) (alg:cmoss, line 4; Audibert &
+// Bubeck 2009). −ln(δn) is ln(1/(δn)) without the overflow of 1/(δn).
+func MOSSRadius(delta float64) Radius {
+	return func(n, _ int64) float64 {
+		return math.Sqrt(math.Max(0, -math.Log(delta*float64(n))) / float64(n))
+	}
+}
+
+// UCBRadius returns ρ = √(scale·ln(t−lag)/n), with ln of less than 1 read as 0.
+// CUCB has scale 3/2 and lag 0 (alg:cucb, line 4), CascadeUCB1 lag 1 (Kveton et
+// al. 2015), UCB1 scale 2 and lag 1 (Auer, Cesa-Bianchi & Fischer 2002).
+func UCBRadius(scale float64, lag int64) Radius {
+	return func(n, t int64) float64 {
+		return math.Sqrt(scale * math.Log(math.Max(1, float64(t-lag))) / float64(n))
+	}
+}
+
+// KLIndex is max{q ∈ [μ̂, 1] : n·kl(μ̂, q) ≤ ln t + 3 ln ln t}, the right side read
+// as 0 for t ≤ 2 (Garivier & Cappé 2011, algorithm 1; Kveton et al. 2015).
+func KLIndex(sum float64, n, t int64) float64 {
+	level := 0.0
+	if t > 2 {
+		level = math.Log(float64(t)) + 3*math.Log(math.Log(float64(t)))
+	}
+	return KLUpper(sum/float64(n), level/float64(n))
+}
+
+// KLUpper returns the largest q with kl(p, q) ≤ l, by halving [p, 1] until no
+// float64 is left between the ends.
+func KLUpper(p, l float64) float64 {
+	lo, hi := p, 1.0
+	for mid := (lo + hi) / 2; lo < mid && mid < hi; mid = (lo + hi) / 2 {
+		if klTo(p, mid-p) <= l {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return lo
+}
+
+// klTo returns kl(p, p+d); the logarithms of 1+x keep it accurate at small d.
+func klTo(p, d float64) float64 {
+	kl := 0.0
+	if p > 0 && d/p < 1 {
+		kl -= p * math.Log1p(d/p)
+	} else if p > 0 {
+		kl -= p * (math.Log(p+d) - math.Log(p))
+	}
+	if p < 1 {
+		kl -= (1 - p) * math.Log1p(-d/(1-p))
+	}
+	return kl
+}
+
+// PairingDelta returns the δ of the pairing bound,
+//
+//	δ = (m−k)(1 + ln⁺(k/(m−k)))/(kT),   1/T at k = m
+//
+// (docs/pairing-bound.md, step 6).
+func PairingDelta(spec algos.Spec) float64 {
+	rest, k, T := float64(spec.Arms-spec.Cardinality), float64(spec.Cardinality), float64(spec.Horizon)
+	if rest == 0 {
+		return 1 / T
+	}
+	return rest * (1 + math.Log(math.Max(1, k/rest))) / (k * T)
+}
+
+// CMOSS is alg:cmoss with the δ of the pairing bound.
+func CMOSS(spec algos.Spec) (*Ranker, error) {
+	return NewRanker(spec, RankerParts{Index: Optimistic(MOSSRadius(PairingDelta(spec))), Clip: true})
+}
+
+// CUCB is alg:cucb.
+func CUCB(spec algos.Spec) (*Ranker, error) {
+	return NewRanker(spec, RankerParts{Index: Optimistic(UCBRadius(1.5, 0)), Clip: true})
+}
+
+// CascadeUCB1 ranks by μ̂ + √(3 ln(t−1)/(2n)) (Kveton et al. 2015).
+func CascadeUCB1(spec algos.Spec) (*Ranker, error) {
+	return NewRanker(spec, RankerParts{Index: Optimistic(UCBRadius(1.5, 1))})
+}
+
+// CascadeKLUCB ranks by KLIndex (Kveton et al. 2015).
+func CascadeKLUCB(spec algos.Spec) (*Ranker, error) {
+	return NewRanker(spec, RankerParts{Index: KLIndex})
+}

@@ -1,0 +1,232 @@
+package reference_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/reference"
+)
+
+// drawSpec draws a small game for the entry, and means with ties, zeros and ones.
+func drawSpec(t *rapid.T, e algos.Entry) (algos.Spec, []float64) {
+	m := rapid.IntRange(1, 10).Draw(t, "m")
+	spec := algos.Spec{
+		Arms:        m,
+		Cardinality: rapid.IntRange(1, m).Draw(t, "k"),
+		Horizon:     rapid.Int64Range(1, 300).Draw(t, "T"),
+		Feedback:    rapid.SampledFrom(e.Feedback).Draw(t, "feedback"),
+		Order:       rapid.SampledFrom([]algos.Order{algos.Descending, algos.Ascending}).Draw(t, "order"),
+	}
+	mean := rapid.OneOf(rapid.SampledFrom([]float64{0, 0.5, 1}), rapid.Float64Range(0, 1))
+	return spec, rapid.SliceOfN(mean, m, m).Draw(t, "means")
+}
+
+// both returns the policy and its literal form, each with a source of its own.
+func both(t *rapid.T, e algos.Entry, spec algos.Spec) (fast, literal algos.Policy) {
+	make := []func() (algos.Factory, error){
+		func() (algos.Factory, error) { return e.Factory(algos.Params{}) },
+		func() (algos.Factory, error) { return reference.ByName(e.Name) },
+	}
+	var made []algos.Policy
+	for _, factory := range make {
+		f, err := factory()
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := spec
+		s.Source = rand.NewPCG(1, 2)
+		p, err := f(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		made = append(made, p)
+	}
+	return made[0], made[1]
+}
+
+// shown returns the observed prefix of an action and its rewards.
+func shown(spec algos.Spec, action []int, means []float64, rng *rand.Rand) (arms []int, rewards []float64) {
+	for _, i := range action {
+		x := 0.0
+		if rng.Float64() < means[i] {
+			x = 1
+		}
+		rewards = append(rewards, x)
+		if spec.Feedback == algos.Disjunctive && x == 1 || spec.Feedback == algos.Conjunctive && x == 0 {
+			break
+		}
+	}
+	return action[:len(rewards)], rewards
+}
+
+// TestPoliciesAreTheirLiteralForm shows every policy of the registry and its
+// literal form the same history: what they lay open of their state (indices,
+// marginals, posteriors) must agree, and so must actions where nothing is drawn.
+// Indices agree to a few roundings, marginals to 10⁻⁸. HYBRID is followed for 50
+// rounds, because a forced history makes differences feed themselves: where x_i is
+// small, L̂_i moves by 2(1−X)/x_i, from 10⁻¹⁴ to 10⁻³ within 300 rounds.
+func TestPoliciesAreTheirLiteralForm(t *testing.T) {
+	for _, e := range algos.Entries() {
+		t.Run(e.Name, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				spec, means := drawSpec(t, e)
+				if e.Name == "hybrid" {
+					spec.Horizon = min(spec.Horizon, 50)
+				}
+				fast, literal := both(t, e, spec)
+				rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+				for range spec.Horizon {
+					compareState(t, fast, literal)
+					got, want := fast.Select(nil), literal.Select(nil)
+					if !e.NeedsSeed && e.Name != "cascadeklucb" {
+						sameAction(t, spec, got, want)
+					}
+					arms, rewards := shown(spec, got, means, rng)
+					fast.Observe(arms, rewards)
+					literal.Observe(arms, rewards)
+				}
+			})
+		})
+	}
+}
+
+func sameAction(t *rapid.T, spec algos.Spec, got, want []int) {
+	if !spec.Feedback.Cascading() {
+		got, want = slices.Sorted(slices.Values(got)), slices.Sorted(slices.Values(want))
+	}
+	if !slices.Equal(got, want) {
+		t.Fatalf("played %v, literally %v", got, want)
+	}
+}
+
+type posteriors interface {
+	Posterior(arm int) (a, b int64)
+}
+
+func compareState(t *rapid.T, fast, literal algos.Policy) {
+	if p, ok := fast.(posteriors); ok {
+		q := literal.(posteriors)
+		for i := range len(fast.(algos.Indexer).Indices(nil)) {
+			a, b := p.Posterior(i)
+			if c, d := q.Posterior(i); a+b != c+d || a != c {
+				t.Fatalf("posterior (%d, %d) of arm %d, literally (%d, %d)", a, b, i, c, d)
+			}
+		}
+		return // indices are drawn
+	}
+	if p, ok := fast.(algos.Indexer); ok {
+		near(t, "index", p.Indices(nil), literal.(algos.Indexer).Indices(nil), 1e-13)
+	}
+	if p, ok := fast.(algos.Marginaler); ok {
+		near(t, "marginal", p.Marginals(nil), literal.(algos.Marginaler).Marginals(nil), 1e-8)
+	}
+}
+
+func near(t *rapid.T, what string, got, want []float64, tolerance float64) {
+	for i := range want {
+		if got[i] != want[i] && !(math.Abs(got[i]-want[i]) <= tolerance) {
+			t.Fatalf("%s %v of arm %d, literally %v", what, got[i], i, want[i])
+		}
+	}
+}
+
+func TestNewtonFindsWhatBisectionFinds(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := rapid.IntRange(2, 8).Draw(t, "m")
+		k := rapid.IntRange(1, m-1).Draw(t, "k")
+		loss := rapid.SliceOfN(rapid.Float64Range(0, 3), m, m).Draw(t, "loss")
+		gamma := reference.HYBRIDRegularizer(m, k)
+		fast, slow := reference.NewLeader(m, k, gamma), reference.NewLeader(m, k, gamma)
+		fast.Newton(loss, 1, 200)
+		slow.Bisect(loss, 1)
+		near(t, "x", fast.X, slow.X, 1e-10)
+		near(t, "ln(1−x)", fast.LogC, slow.LogC, 1e-9)
+	})
+}
+
+func TestBlocksAreTheirLiteralForm(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := rapid.IntRange(2, 10).Draw(t, "d")
+		n := rapid.IntRange(1, d-1).Draw(t, "n")
+		l := rapid.SliceOfN(rapid.Float64Range(-4, 4), d, d).Draw(t, "l")
+		slices.Sort(l)
+		slices.Reverse(l)
+		x := reference.ProjectCapped(l, n)
+		for i, q := range x {
+			x[i] = 0.9*min(1, float64(n)*q) + 0.1*float64(n)/float64(d)
+		}
+		slow, fast := reference.NewBlocks(d, n), algos.NewBlockSampler(d, n)
+		slow.Reset(x)
+		fast.Reset(x)
+		near(t, "Σ", fast.SecondMoment(make([]float64, d*d)), slow.SecondMoment(make([]float64, d*d)), 1e-12)
+	})
+}
+
+// TestDepRoundIsItsLiteralForm compares the laws of the sets, by enumeration of
+// all falls of the coins.
+func TestDepRoundIsItsLiteralForm(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		eighths := rapid.SliceOfN(rapid.IntRange(0, 8), 1, 8).Draw(t, "eighths")
+		p, sum := make([]float64, len(eighths)), 0
+		for i := range eighths { // lower arms until the sum is a multiple
+			sum += eighths[i]
+		}
+		for i, n := range eighths {
+			d := min(n, sum%8)
+			p[i], sum = float64(n-d)/8, sum-d
+		}
+		got, want := law(algos.DepRound, p), law(reference.DepRound, p)
+		near(t, "P(set)", got, want, 1e-14)
+	})
+}
+
+// law returns the probability of every set, bit i for arm i.
+func law(round reference.Rounding, p []float64) []float64 {
+	probability, falls := make([]float64, 1<<len(p)), []bool(nil)
+	for {
+		prob, used := 1.0, 0
+		arms := round(nil, p, func(q float64) bool {
+			if used == len(falls) {
+				falls = append(falls, true)
+			}
+			used++
+			if falls[used-1] {
+				prob *= q
+			} else {
+				prob *= 1 - q
+			}
+			return falls[used-1]
+		})
+		set := 0
+		for _, i := range arms {
+			set |= 1 << i
+		}
+		probability[set] += prob
+		last := used - 1
+		for ; last >= 0 && !falls[last]; last-- {
+		}
+		if last < 0 {
+			return probability
+		}
+		falls = append(falls[:last], false)
+	}
+}
+
+func TestKLUpperIsBisection(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := rapid.Float64Range(0, 1).Draw(t, "p")
+		l := math.Pow(10, rapid.Float64Range(-12, 2).Draw(t, "log l"))
+		near(t, "bound", []float64{algos.KLUpper(p, l)}, []float64{reference.KLUpper(p, l)}, 1e-14)
+	})
+}
+
+func TestByNameRefusesOtherNames(t *testing.T) {
+	if _, err := reference.ByName("moss"); err == nil {
+		t.Error("a reference of a policy that does not exist")
+	}
+}
