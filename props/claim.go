@@ -38,10 +38,32 @@ type Case struct {
 	// Weight is the case's relative share of the false-alarm budget. It is
 	// positive exactly where sampling can decide.
 	Weight float64
-	// Cost is a rough relative cost, for progress; 0 reads as 1.
+	// From is the least effort whose selection (see Within) holds the case: Quick,
+	// or zero, is every selection, the short tests' too; Default is that of the
+	// default suite; Full that of its own command alone.
+	From Effort
+	// Cost is a rough relative cost, for progress alone; 0 reads as 1.
 	Cost float64
 	// Check decides the case. An error is bad input or I/O, never a verdict.
 	Check func(ctx context.Context, t Trial) (Finding, error)
+}
+
+// Within returns the claims with the cases that a selection for an effort holds,
+// without the claims of which it holds none.
+func Within(claims []Claim, e Effort) []Claim {
+	var kept []Claim
+	for _, c := range claims {
+		var cases []Case
+		for _, k := range c.Cases {
+			if k.From <= e {
+				cases = append(cases, k)
+			}
+		}
+		if c.Cases = cases; len(cases) > 0 {
+			kept = append(kept, c)
+		}
+	}
+	return kept
 }
 
 // A Trial is what a case is given to decide with.

@@ -37,7 +37,7 @@ func arrangementPath(f Arrangement, policy func(delta float64) algos.Factory, de
 			continue
 		}
 		d := delta(a.m, a.k, a.horizon)
-		c.Cases = append(c.Cases, props.Case{Instance: a.name, Cost: 0.2, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		c.Cases = append(c.Cases, props.Case{Instance: a.name, From: props.Default, Cost: 0.2, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			runs, err := watch(ctx, t, a.plan(t, policy(d)), func() *arrangementWatch { return &arrangementWatch{least: f.LeastGap(a.k, d), formula: f} })
 			return checkRuns(runs, err, a.horizon, func(w *arrangementWatch) point { return w.check() })
 		}})
@@ -52,7 +52,7 @@ func arrangementTelescope(right func(xs []float64, v float64) float64) props.Cla
 		Statement: "For 0 < x_1 ≤ … ≤ x_N, any V and any n, 1{V ≥ x_n}x_n ≤ Σ_{j≥2}1{V ≥ x_j}(x_j − x_{j−1}) + 1{V ≥ x_1}x_1, with equality for the largest x_n ≤ V: one action is played a round, so one n counts.",
 		Method:    "lists, V and n drawn by rapid",
 		Rejects:   "the sum of all 1{V ≥ x_n}x_n on the left, as printed",
-		Cases: []props.Case{drawn("drawn lists", 0.03, 1000, func(t *rapid.T) point {
+		Cases: []props.Case{drawn("drawn lists", normally(0.03), 1000, func(t *rapid.T) point {
 			xs := rapid.SliceOfN(rapid.Float64Range(0.001, 1), 1, 10).Draw(t, "xs")
 			slices.Sort(xs)
 			v, n := rapid.Float64Range(0, 1.2).Draw(t, "V"), rapid.IntRange(0, len(xs)-1).Draw(t, "n")
@@ -86,9 +86,9 @@ func arrangementCount(c float64) props.Claim {
 		Method:  "binomial tails for Bernoulli rewards at T = 10⁶ and the pairing δ, where the bound is below T",
 		Rejects: "a constant of 20, ε for ε², log base 10",
 		Cases: []props.Case{
-			onGrid("ℓ = 0", 0.3, func(props.Effort) []countParams { return countGrid(0) }, countPoint(c)),
-			onGrid("ℓ = 1", 0.3, func(props.Effort) []countParams { return countGrid(1) }, countPoint(c)),
-			onGrid("ℓ = 2", 0.3, func(props.Effort) []countParams { return countGrid(2) }, countPoint(c)),
+			onGrid("ℓ = 0", normally(0.3), func(props.Effort) []countParams { return countGrid(0) }, countPoint(c)),
+			onGrid("ℓ = 1", normally(0.3), func(props.Effort) []countParams { return countGrid(1) }, countPoint(c)),
+			onGrid("ℓ = 2", normally(0.3), func(props.Effort) []countParams { return countGrid(2) }, countPoint(c)),
 		},
 	}
 }
@@ -145,8 +145,9 @@ func arrangementSum(f Arrangement) props.Claim {
 		name string
 		k    int
 	}{{"m=8, k=3", 3}, {"m=8, k=5", 5}} {
-		c.Cases = append(c.Cases, once(g.name, func() (point, error) { return sumPoint(f, g.k) }))
-		c.Cases[len(c.Cases)-1].Cost = 0.3
+		c.Cases = append(c.Cases, onGrid(g.name, normally(0.3), func(props.Effort) []int { return []int{g.k} }, func(k int) (point, error) {
+			return sumPoint(f, k)
+		}))
 	}
 	return c
 }

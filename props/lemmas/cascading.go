@@ -56,7 +56,7 @@ func PairingCascades(c Cascades, bound func(m, k int, T, delta float64) (b, y fl
 			Statement: "For independent arms and any display order, with j_l = i_l where i_l ∈ A* and else its partner: r(A*) − r(A) = Σ_l w_l(μ_{j_l} − μ_{i_l}) with w_l ≤ P(position l is observed). So only observed pulls count.",
 			Method:    "means, action, display order and pairing drawn by rapid; the identity to 10⁻¹² and the inequality, rewards by enumeration of what the user sees",
 			Rejects:   "the best list's means before position l, a weight that leaves out the positions after l",
-			Cases:     []props.Case{drawn("drawn lists", 0.05, 800, func(t *rapid.T) point { return cascadePoint(t, kind) })},
+			Cases:     []props.Case{drawn("drawn lists", normally(0.05), 800, func(t *rapid.T) point { return cascadePoint(t, kind) })},
 		}, props.Claim{
 			ID: "pairing/cascade-" + name + "/measured", Group: groupPairing, Reference: pairingDocument + ", cascades", Evidence: props.Sampled,
 			Statement: "Under cascading feedback with independent arms, CMOSS's expected regret meets the same bound, with no 1/p*.",
@@ -137,6 +137,9 @@ func cascadeCases(feedback algos.Feedback, bound func(m, k int, T, delta float64
 	var cases []props.Case
 	for _, s := range []Size{{4, 2}, {6, 3}, {5, 1}} {
 		base := constantGap(s.Arms, s.Cardinality, 0.9)
+		if s.Arms == 6 {
+			base.from = props.Full
+		}
 		b, _ := bound(s.Arms, s.Cardinality, 1e6, delta(s.Arms, s.Cardinality, 1e6))
 		perRoot := b / 1e3 / 0.85
 		base.horizon, base.feedback, base.runs = int64(4*perRoot*perRoot), feedback, 96
@@ -163,7 +166,7 @@ func TheoremCascading(bound func(m, k int, T, delta float64) float64, policy fun
 		Rejects:   "half of the right side",
 	}
 	for _, kind := range (Cascades{}).kinds() {
-		g := constantGap(6, 3, 0.4)
+		g := constantGap(6, 3, 0.4).since(props.Quick)
 		g.horizon, g.feedback, g.runs = 1e4, kind.feedback, 16
 		d := delta(g.m, g.k, g.horizon)
 		measured.Cases = append(measured.Cases, g.atMost(policy(d), theory.CascadingBound(bound(g.m, g.k, float64(g.horizon), d), leastWhole(g, kind))))
@@ -175,7 +178,7 @@ func TheoremCascading(bound func(m, k int, T, delta float64) float64, policy fun
 // stepCase compares |r(A*) − r(A)| with factor times the sum of gaps; the paper
 // has factor 1.
 func stepCase(kind cascadeKind, factor float64) props.Case {
-	return drawn(kind.feedback.String(), 0.03, 500, func(t *rapid.T) point {
+	return drawn(kind.feedback.String(), normally(0.03), 500, func(t *rapid.T) point {
 		k := rapid.IntRange(1, 5).Draw(t, "k")
 		a := rapid.SliceOfN(rapid.Float64Range(0, 1), k, k).Draw(t, "A")
 		best, sum := make([]float64, k), 0.0

@@ -35,7 +35,7 @@ func Decomposition(right func(k int, T, delta, zetas, large float64) float64, po
 }
 
 func decompositionCase(name string, a arena, right func(k int, T, delta, zetas, large float64) float64, policy algos.Factory, delta float64) props.Case {
-	return props.Case{Instance: name, Cost: 0.1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+	return props.Case{Instance: name, From: props.Default, Cost: 0.1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		least := theory.ArrangementLeastGap(a.k, delta)
 		runs, err := watch(ctx, t, a.plan(t, policy), func() *decompositionWatch { return &decompositionWatch{} })
 		return checkRuns(runs, err, a.horizon, func(w *decompositionWatch) point {

@@ -97,16 +97,31 @@ func tightest(points []point) point {
 	return worst
 }
 
+// A work says from which effort on a case is worth its time, and what it costs.
+type work struct {
+	from props.Effort
+	cost float64
+}
+
+// always is the work of a case for every selection, the short tests' too.
+func always(cost float64) work { return work{props.Quick, cost} }
+
+// normally is the work of a case that the default suite holds.
+func normally(cost float64) work { return work{props.Default, cost} }
+
+// fully is the work of a case that only verify theory decides.
+func fully(cost float64) work { return work{props.Full, cost} }
+
 // onGrid makes a case that compares exactly at each of the parameters.
-func onGrid[P any](instance string, cost float64, params func(props.Effort) []P, eval func(P) (point, error)) props.Case {
-	return props.Case{Instance: instance, Cost: cost, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+func onGrid[P any](instance string, w work, params func(props.Effort) []P, eval func(P) (point, error)) props.Case {
+	return props.Case{Instance: instance, From: w.from, Cost: w.cost, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		return exactly(ctx, t, params(t.Effort), eval)
 	}}
 }
 
 // once makes a case of a single exact comparison.
 func once(instance string, eval func() (point, error)) props.Case {
-	return onGrid(instance, 0.01, func(props.Effort) []struct{} { return make([]struct{}, 1) },
+	return onGrid(instance, always(0.01), func(props.Effort) []struct{} { return make([]struct{}, 1) },
 		func(struct{}) (point, error) { return eval() })
 }
 

@@ -23,21 +23,21 @@ func HoeffdingMax(bound func(n int, eps float64) float64) []props.Claim {
 	grid.ID, grid.Evidence = "hoeffding-max", props.Exact
 	grid.Method = "first-passage program for Bernoulli walks with a mean per step, rounding and dropped mass included"
 	for _, law := range meanPatterns {
-		grid.Cases = append(grid.Cases, onGrid(law.name, 0.1, maximalGrid, func(p maximalParams) (point, error) {
+		grid.Cases = append(grid.Cases, onGrid(law.name, normally(0.1), maximalGrid, func(p maximalParams) (point, error) {
 			return maximalPoint(bound, law.means(p.n, p.q), p.eps)
 		}))
 	}
 	hunted.ID, hunted.Evidence = "hoeffding-max/search", props.Searched
 	hunted.Method = "lists of up to 24 means and ε drawn by rapid; extremal search over q, n and ε at equal means"
 	hunted.Cases = []props.Case{
-		drawn("lists of means", 0.05, 400, func(t *rapid.T) point {
+		drawn("lists of means", normally(0.05), 400, func(t *rapid.T) point {
 			q := rapid.SliceOfN(rapid.Float64Range(0, 1), 1, 24).Draw(t, "q")
 			return drawnPoint(t)(maximalPoint(bound, q, rapid.Float64Range(0.01, 8).Draw(t, "eps")))
 		}),
-		extremal("least slack at equal means", 0.1, search.Effort{Starts: 8, Iterations: 150}, maximalBox(0.05, 3), maximalAt(bound)),
+		extremal("least slack at equal means", normally(0.1), search.Effort{Starts: 8, Iterations: 150}, maximalBox(0.05, 3), maximalAt(bound)),
 		// The slack vanishes as ε → 0, where every exponent is 0: a wrong one
 		// shows in the tail.
-		extremal("least slack at eps ≥ 1.2√n", 0.1, search.Effort{Starts: 8, Iterations: 150}, maximalBox(1.2, 3), maximalAt(bound)),
+		extremal("least slack at eps ≥ 1.2√n", normally(0.1), search.Effort{Starts: 8, Iterations: 150}, maximalBox(1.2, 3), maximalAt(bound)),
 	}
 	return []props.Claim{grid, hunted}
 }

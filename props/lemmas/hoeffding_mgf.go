@@ -31,17 +31,17 @@ func HoeffdingMGF(bound func(lambda, spread float64) float64) []props.Claim {
 	grid.ID, grid.Evidence = "hoeffding-mgf", props.Exact
 	grid.Method = "exact moment generating functions of two-point laws, which are extremal by convexity of e^{λx}, on a grid of p and λ"
 	grid.Cases = []props.Case{
-		onGrid("two-point laws on [0,1]", 0.01, func(props.Effort) [][2]float64 { return mgfGrid() }, func(p [2]float64) (point, error) {
+		onGrid("two-point laws on [0,1]", always(0.01), func(props.Effort) [][2]float64 { return mgfGrid() }, func(p [2]float64) (point, error) {
 			return mgfPoint(bound, theory.ExtremalLaw(0, 1, p[0]), p[1]), nil
 		}),
-		onGrid("two-point laws on [-3,5]", 0.01, func(props.Effort) [][2]float64 { return mgfGrid() }, func(p [2]float64) (point, error) {
+		onGrid("two-point laws on [-3,5]", always(0.01), func(props.Effort) [][2]float64 { return mgfGrid() }, func(p [2]float64) (point, error) {
 			return mgfPoint(bound, theory.ExtremalLaw(-3, 5, 8*p[0]-3), p[1]), nil
 		}),
 	}
 	hunted.ID, hunted.Evidence = "hoeffding-mgf/search", props.Searched
 	hunted.Method = "finite laws on 2 to 6 values drawn by rapid; extremal search over p and λ of two-point laws"
 	hunted.Cases = []props.Case{
-		drawn("finite laws", 0.02, 500, func(t *rapid.T) point {
+		drawn("finite laws", always(0.02), 500, func(t *rapid.T) point {
 			law := drawLaw(t)
 			lambda := rapid.Float64Range(0.01, 50).Draw(t, "lambda")
 			if rapid.Bool().Draw(t, "negative") {
@@ -49,7 +49,7 @@ func HoeffdingMGF(bound func(lambda, spread float64) float64) []props.Claim {
 			}
 			return mgfPoint(bound, law, lambda)
 		}),
-		extremal("least slack of two-point laws", 0.02, search.Effort{Starts: 8, Iterations: 300},
+		extremal("least slack of two-point laws", always(0.02), search.Effort{Starts: 8, Iterations: 300},
 			[]search.Dimension{{Name: "p", Lo: 0.001, Hi: 0.999}, {Name: "lambda", Lo: 0.01, Hi: 50, Log: true}},
 			func(x []float64) (point, error) { return mgfPoint(bound, theory.ExtremalLaw(0, 1, x[0]), x[1]), nil }),
 	}

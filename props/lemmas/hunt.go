@@ -15,8 +15,8 @@ import (
 
 // drawn makes a case that compares at points drawn by rapid; a violation is
 // shrunk. checks is for default effort.
-func drawn(instance string, cost float64, checks int, draw func(*rapid.T) point) props.Case {
-	return props.Case{Instance: instance, Cost: cost, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+func drawn(instance string, w work, checks int, draw func(*rapid.T) point) props.Case {
+	return props.Case{Instance: instance, From: w.from, Cost: w.cost, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		return hunt(ctx, t, instance, byEffort(t.Effort, max(20, checks/5), checks, 20*checks), draw)
 	}}
 }
@@ -49,8 +49,8 @@ func hunt(ctx context.Context, t props.Trial, name string, checks int, draw func
 }
 
 // extremal makes a case that walks towards the least slack over a box.
-func extremal(instance string, cost float64, effort search.Effort, box []search.Dimension, at func(x []float64) (point, error)) props.Case {
-	return props.Case{Instance: instance, Cost: cost, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+func extremal(instance string, w work, effort search.Effort, box []search.Dimension, at func(x []float64) (point, error)) props.Case {
+	return props.Case{Instance: instance, From: w.from, Cost: w.cost, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		worst, evals, err := chase(ctx, t, effort, box, at)
 		if err != nil {
 			return props.Finding{}, err

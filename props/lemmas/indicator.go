@@ -22,7 +22,7 @@ func IndicatorLemma(f Indicator, leastGap func(k int, delta float64) float64, po
 	}
 	for _, a := range arenas {
 		d := delta(a.m, a.k, a.horizon)
-		c.Cases = append(c.Cases, props.Case{Instance: a.name, Cost: 0.15, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		c.Cases = append(c.Cases, props.Case{Instance: a.name, From: props.Default, Cost: 0.15, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			runs, err := watch(ctx, t, a.plan(t, policy(d)), func() *indicatorWatch {
 				return &indicatorWatch{formula: f, least: leastGap(a.k, d)}
 			})

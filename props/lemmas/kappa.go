@@ -25,20 +25,20 @@ func Kappa(bound func(a, eps float64) float64) []props.Claim {
 	for _, h := range []struct {
 		name string
 		T    int64
-		cost float64
-	}{{"T=100", 100, 0.05}, {"T=1e4", 1e4, 0.3}, {"T=1e6", 1e6, 1.5}} {
-		grid.Cases = append(grid.Cases, onGrid(h.name, h.cost, kappaGrid(h.T), func(p kappaParams) (point, error) { return kappaPoint(bound, p) }))
+		work work
+	}{{"T=100", 100, normally(0.05)}, {"T=1e4", 1e4, normally(0.3)}, {"T=1e6", 1e6, fully(1.5)}} {
+		grid.Cases = append(grid.Cases, onGrid(h.name, h.work, kappaGrid(h.T), func(p kappaParams) (point, error) { return kappaPoint(bound, p) }))
 	}
 	hunted.ID, hunted.Evidence = "kappa/search", props.Searched
 	hunted.Method = "μ, a ≥ 1, ε and T ≤ 2000 drawn by rapid; extremal search of the largest E κ·ε²/(3a)"
 	hunted.Cases = []props.Case{
-		drawn("drawn points", 0.1, 300, func(t *rapid.T) point {
+		drawn("drawn points", normally(0.1), 300, func(t *rapid.T) point {
 			return drawnPoint(t)(kappaPoint(bound, kappaParams{
 				mu: rapid.Float64Range(0, 1).Draw(t, "mu"), a: rapid.Float64Range(1, 20).Draw(t, "a"),
 				eps: rapid.Float64Range(0.05, 2).Draw(t, "eps"), T: rapid.Int64Range(1, 2000).Draw(t, "T"),
 			}))
 		}),
-		extremal("least slack", 0.3, search.Effort{Starts: 8, Iterations: 120},
+		extremal("least slack", normally(0.3), search.Effort{Starts: 8, Iterations: 120},
 			[]search.Dimension{{Name: "mu", Lo: 0.01, Hi: 0.99}, {Name: "a", Lo: 1, Hi: 4, Log: true}, {Name: "eps", Lo: 0.05, Hi: 3, Log: true}},
 			func(x []float64) (point, error) { return kappaPoint(bound, kappaParams{x[0], x[1], x[2], 1e5}) }),
 	}
@@ -46,7 +46,7 @@ func Kappa(bound func(a, eps float64) float64) []props.Claim {
 	proof.Statement = "What the proof needs: ⌊a/ε²⌋ + Σ_{t>a/ε²} e^{−2(√t·ε−√a)²} ≤ 3a/ε² for a ≥ 1. The sum alone may exceed its integral; the floor leaves the slack that saves the total."
 	proof.Method = "the sum term by term on a grid of a and a/ε², close to whole numbers in particular"
 	proof.Rejects = "3 replaced by 1 + √(2π)/2, which forgets the last term"
-	proof.Cases = []props.Case{onGrid("total", 0.1, kappaProofGrid, func(p kappaParams) (point, error) {
+	proof.Cases = []props.Case{onGrid("total", normally(0.1), kappaProofGrid, func(p kappaParams) (point, error) {
 		s := theory.KappaProof(p.a, p.eps, 1e7)
 		// 1e-12 covers the rounding of a sum of at most 10⁷ terms below 1.
 		return atMost(theory.Bracket{Lo: s.Total * (1 - 1e-12), Hi: s.Total * (1 + 1e-12)}, bound(p.a, p.eps), "a=%s eps=%s", number(p.a), number(p.eps)), nil

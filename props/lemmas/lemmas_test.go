@@ -18,22 +18,9 @@ import (
 func TestClaims(t *testing.T) {
 	claims := lemmas.All(suite.LemmaSubjects())
 	if testing.Short() {
-		claims = cheap(lemmas.Default(suite.LemmaSubjects()))
+		claims = props.Within(claims, props.Quick)
 	}
 	claimtest.Run(t, claims, claimtest.Options{Expected: suite.Expected()})
-}
-
-// cheap keeps the cases that cost at most 20 ms, which the race detector makes
-// ten times as long.
-func cheap(claims []props.Claim) []props.Claim {
-	var kept []props.Claim
-	for _, c := range claims {
-		c.Cases = slices.DeleteFunc(slices.Clone(c.Cases), func(k props.Case) bool { return k.Cost > 0.02 })
-		if len(c.Cases) > 0 {
-			kept = append(kept, c)
-		}
-	}
-	return kept
 }
 
 // A mutant is a deliberately wrong subject and the claims that must reject it.
@@ -262,28 +249,5 @@ func TestEveryClaimHasAMutant(t *testing.T) {
 		if !failed[id] {
 			t.Errorf("claim %s: as printed it does not fail, want a counterexample", id)
 		}
-	}
-}
-
-// TestDefaultIsPartOfAll: the default suite's rows are rows of verify theory.
-func TestDefaultIsPartOfAll(t *testing.T) {
-	s := suite.LemmaSubjects()
-	all := map[props.Key]bool{}
-	for _, c := range lemmas.All(s) {
-		for _, k := range c.Cases {
-			all[props.Key{Claim: c.ID, Instance: k.Instance}] = true
-		}
-	}
-	n := 0
-	for _, c := range lemmas.Default(s) {
-		for _, k := range c.Cases {
-			n++
-			if !all[props.Key{Claim: c.ID, Instance: k.Instance}] {
-				t.Errorf("%s (%s) is in the default suite only", c.ID, k.Instance)
-			}
-		}
-	}
-	if n == 0 || n == len(all) {
-		t.Errorf("default suite has %d of %d rows, want a proper part", n, len(all))
 	}
 }

@@ -36,24 +36,3 @@ func All(s Subjects) []props.Claim {
 		DeltaChoice(s.DeltaPaper, s.Sizes),
 	)
 }
-
-// defaultCost is the most that a case of the default suite may cost.
-const defaultCost = 0.35
-
-// Default returns the claims with the cases that are cheap enough for the
-// default suite.
-func Default(s Subjects) []props.Claim {
-	var kept []props.Claim
-	for _, c := range All(s) {
-		var cases []props.Case
-		for _, k := range c.Cases {
-			if k.Cost <= defaultCost {
-				cases = append(cases, k)
-			}
-		}
-		if c.Cases = cases; len(cases) > 0 {
-			kept = append(kept, c)
-		}
-	}
-	return kept
-}

@@ -29,18 +29,11 @@ func LowerBounds(bound func(m, k int, T float64) (float64, bool), learners []Lea
 		}
 		for _, l := range learners {
 			k := g.atLeast(l, b)
-			if l.PerRoundNS > slowRound {
-				k = needs(props.Default, k)
-			}
-			c.Cases = append(c.Cases, k)
+			c.Cases = append(c.Cases, needs(l.From, k))
 		}
 	}
 	return []props.Claim{c}
 }
-
-// slowRound is the cost of a round, in nanoseconds, from which --quick leaves a
-// learner out.
-const slowRound = 500
 
 // blockMeans has k blocks of m/k arms, one arm of each at ½+Δ and the others at
 // ½, Δ = c√(m/(kT)), k dividing m.

@@ -20,6 +20,7 @@ type game struct {
 	feedback algos.Feedback
 	// runs is the number of replicates at default effort.
 	runs int
+	from props.Effort // of the cases that play it
 }
 
 // name identifies the game in a report.
@@ -40,12 +41,12 @@ func (g game) name() string {
 // ¼ grows by 1.17 a run, to 2/α at α = 10⁻⁷ in 108 runs. Hard and uniform means
 // show where the bounds are vacuous.
 var measuredGames = []game{
-	constantGap(20, 10, 0.9), constantGap(30, 10, 0.9), constantGap(10, 1, 0.9),
+	constantGap(20, 10, 0.9).since(props.Quick), constantGap(30, 10, 0.9), constantGap(10, 1, 0.9),
 	constantGap(30, 20, 0.9), constantGap(10, 9, 0.9),
-	{m: 30, k: 10, horizon: 1e5, means: sim.UniformMeans{Lo: 0, Hi: 0.1}, runs: 100},
-	{m: 30, k: 20, horizon: 1e5, means: sim.UniformMeans{Lo: 0, Hi: 0.1}, runs: 100},
-	{m: 30, k: 10, horizon: 1e5, means: sim.HardMeans{C: 2}, runs: 100},
-	{m: 30, k: 20, horizon: 1e5, means: sim.HardMeans{C: 2}, runs: 100},
+	{m: 30, k: 10, horizon: 1e5, means: sim.UniformMeans{Lo: 0, Hi: 0.1}, runs: 100, from: props.Default},
+	{m: 30, k: 20, horizon: 1e5, means: sim.UniformMeans{Lo: 0, Hi: 0.1}, runs: 100, from: props.Default},
+	{m: 30, k: 10, horizon: 1e5, means: sim.HardMeans{C: 2}, runs: 100, from: props.Default},
+	{m: 30, k: 20, horizon: 1e5, means: sim.HardMeans{C: 2}, runs: 100, from: props.Default},
 }
 
 // constantGap has k arms at ½+g/2 behind m−k at ½−g/2.
@@ -60,7 +61,13 @@ func constantGap(m, k int, gap float64) game {
 	perRound := gap * float64(theory.Differing(m, k))
 	rate := theory.PairingRate(m, k, 1)
 	c := theory.PairingConstant(1) * rate / perRound
-	return game{m: m, k: k, horizon: int64(math.Ceil(4 * c * c)), means: namedList{fmt.Sprintf("gap %v", gap), means}, runs: 160}
+	return game{m: m, k: k, horizon: int64(math.Ceil(4 * c * c)), means: namedList{fmt.Sprintf("gap %v", gap), means}, runs: 160, from: props.Default}
+}
+
+// since returns the game for another selection of cases.
+func (g game) since(from props.Effort) game {
+	g.from = from
+	return g
 }
 
 // A namedList is a list of means under a name of its own.
@@ -140,7 +147,7 @@ func (m measurement) finding(bound props.Bound) props.Finding {
 
 // atMost makes the case that the policy's mean regret is at most bound.
 func (g game) atMost(policy algos.Factory, bound float64) props.Case {
-	return props.Case{Instance: g.name(), Weight: 1, Cost: g.cost(g.cmossNS()), Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+	return props.Case{Instance: g.name(), Weight: 1, From: g.from, Cost: g.cost(g.cmossNS()), Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		m, err := g.measure(ctx, t, policy)
 		if err != nil {
 			return props.Finding{}, err
@@ -153,7 +160,7 @@ func (g game) atMost(policy algos.Factory, bound float64) props.Case {
 
 // atLeast makes the case that the learner's mean regret is at least bound.
 func (g game) atLeast(l Learner, bound float64) props.Case {
-	return props.Case{Instance: l.Name + ", " + g.name(), Weight: 1, Cost: g.cost(l.PerRoundNS), Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+	return props.Case{Instance: l.Name + ", " + g.name(), Weight: 1, From: l.From, Cost: g.cost(l.PerRoundNS), Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		m, err := g.measure(ctx, t, l.Factory)
 		if err != nil {
 			return props.Finding{}, err

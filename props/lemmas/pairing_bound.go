@@ -20,7 +20,7 @@ func PairingAssembly(p Pairing, policy func(delta float64) algos.Factory, delta 
 		Rejects:   "the bound at y = √e only, a y below √e",
 	}
 	for _, T := range []int64{1e3, 1e6, 1e10} {
-		exact.Cases = append(exact.Cases, onGrid(fmt.Sprintf("T=%.0e", float64(T)), 0.15, edgeGrid, func(s Size) (point, error) {
+		exact.Cases = append(exact.Cases, onGrid(fmt.Sprintf("T=%.0e", float64(T)), normally(0.15), edgeGrid, func(s Size) (point, error) {
 			return minimumPoint(p, s, T, delta), nil
 		}))
 	}
@@ -66,7 +66,7 @@ func PairingClosedForm(p Pairing, delta func(m, k int, T int64) float64) []props
 		Rejects:   "a constant of 40 at c_δ = 1, ln⁺ left out of δ",
 	}
 	for _, cd := range []float64{0.1, 1, p.BestDelta, 30} {
-		c.Cases = append(c.Cases, onGrid("c_delta="+number(cd), 0.02, edgeGrid, func(s Size) (point, error) {
+		c.Cases = append(c.Cases, onGrid("c_delta="+number(cd), always(0.02), edgeGrid, func(s Size) (point, error) {
 			const T = 1_000_000
 			d := cd * delta(s.Arms, s.Cardinality, T)
 			at := p.At(s.Arms, s.Cardinality, T, d, p.ClosedY(s.Arms, s.Cardinality)*(1+1e-15))
@@ -74,7 +74,7 @@ func PairingClosedForm(p Pairing, delta func(m, k int, T int64) float64) []props
 		}))
 	}
 	c.Cases = append(c.Cases,
-		onGrid("C is least at c_delta="+number(p.BestDelta), 0.01, func(props.Effort) []float64 {
+		onGrid("C is least at c_delta="+number(p.BestDelta), always(0.01), func(props.Effort) []float64 {
 			return sequence(200, func(i int) float64 { return math.Pow(10, -3+0.03*float64(i)) })
 		},
 			func(cd float64) (point, error) {
@@ -102,7 +102,7 @@ func PairingCertified(p Pairing) []props.Claim {
 			least = props.Default
 		}
 		c.Cases = append(c.Cases,
-			onGrid(s.name()+", c_delta=1", 0.3, func(props.Effort) []struct{} { return make([]struct{}, 1) }, func(struct{}) (point, error) {
+			onGrid(s.name()+", c_delta=1", normally(0.3), func(props.Effort) []struct{} { return make([]struct{}, 1) }, func(struct{}) (point, error) {
 				d, err := theory.DeltaPairing(s.m, s.k, s.T, 1)
 				if err != nil {
 					return point{}, err
@@ -110,7 +110,7 @@ func PairingCertified(p Pairing) []props.Claim {
 				cert, err := theory.CertifyAnyLaw(s.m, s.k, s.T, d)
 				return atMost(theory.Exactly(cert.C), p.Constant(1), "split %s, threshold %s, regret ≤ %s", number(cert.Split), number(cert.Threshold), number(cert.Bound)), err
 			}),
-			needs(least, onGrid(s.name()+", best c_delta", 4, func(props.Effort) []struct{} { return make([]struct{}, 1) }, func(struct{}) (point, error) {
+			needs(least, onGrid(s.name()+", best c_delta", fully(4), func(props.Effort) []struct{} { return make([]struct{}, 1) }, func(struct{}) (point, error) {
 				cert, best, err := theory.CertifyBestDelta(s.m, s.k, s.T)
 				return atMost(theory.Exactly(cert.C), p.Constant(p.BestDelta), "c_delta=%s, regret ≤ %s", number(best), number(cert.Bound)), err
 			})))

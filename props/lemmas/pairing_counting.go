@@ -23,22 +23,22 @@ func PairingCounting(sharp, count func(x, delta float64) float64) []props.Claim 
 	exact.ID, exact.Evidence = "pairing/counting", props.Exact
 	exact.Method = "binomial tails for Bernoulli rewards at T = 10⁶; the rounding up of the closed forms on a grid"
 	exact.Cases = []props.Case{
-		onGrid("exact count, T=1e6", 0.3, countingGrid, func(p countingParams) (point, error) { return countingPoint(sharp, p) }),
-		onGrid("rounded up", 0.01, func(props.Effort) []countingParams { return roundingGrid() }, func(p countingParams) (point, error) {
+		onGrid("exact count, T=1e6", normally(0.3), countingGrid, func(p countingParams) (point, error) { return countingPoint(sharp, p) }),
+		onGrid("rounded up", always(0.01), func(props.Effort) []countingParams { return roundingGrid() }, func(p countingParams) (point, error) {
 			return atMost(rounded(sharp(p.x, p.delta)), count(p.x, p.delta)*(1+1e-12), "x=%s delta=%s", number(p.x), number(p.delta)), nil
 		}),
 	}
 	hunted.ID, hunted.Evidence = "pairing/counting/search", props.Searched
 	hunted.Method = "μ, x, δ and T drawn by rapid; extremal search of the largest N(x)x²/ln(x²/δ)"
 	hunted.Cases = []props.Case{
-		drawn("drawn points", 0.2, 200, func(t *rapid.T) point {
+		drawn("drawn points", normally(0.2), 200, func(t *rapid.T) point {
 			x := rapid.Float64Range(0.1, 1).Draw(t, "x")
 			return drawnPoint(t)(countingPoint(count, countingParams{
 				mu: rapid.Float64Range(0, 1).Draw(t, "mu"), x: x, T: rapid.Int64Range(1, 5000).Draw(t, "T"),
 				delta: x * x / math.E * rapid.Float64Range(1e-4, 1).Draw(t, "eδ/x²"),
 			}))
 		}),
-		extremal("least slack", 0.3, search.Effort{Starts: 6, Iterations: 100},
+		extremal("least slack", normally(0.3), search.Effort{Starts: 6, Iterations: 100},
 			[]search.Dimension{{Name: "mu", Lo: 0.02, Hi: 0.98}, {Name: "x", Lo: 0.1, Hi: 1, Log: true}, {Name: "eδ/x²", Lo: 1e-6, Hi: 1, Log: true}},
 			func(x []float64) (point, error) {
 				return countingPoint(count, countingParams{x[0], x[1], x[1] * x[1] / math.E * x[2], 100_000})
@@ -86,7 +86,7 @@ func PairingThreshold(count, threshold func(a, delta float64) float64) []props.C
 		Statement: "With x₀ = y√δ ≤ 1 and y ≥ √e: x₀N(x₀) + ∫_{x₀}^1 N(x)dx ≤ 28(1 + 2 ln y)/(y√δ), N(x) = 14 ln(x²/δ)/x².",
 		Method:    "Gauss–Legendre quadrature with 64 points over x = e^u, where the integrand is a polynomial times an exponential",
 		Rejects:   "28 replaced by 14, ln y for 2 ln y",
-		Cases: []props.Case{onGrid("y = √e…200, delta = 1e-9…0.1", 0.02, thresholdGrid, func(p thresholdParams) (point, error) {
+		Cases: []props.Case{onGrid("y = √e…200, delta = 1e-9…0.1", always(0.02), thresholdGrid, func(p thresholdParams) (point, error) {
 			x0 := p.y * math.Sqrt(p.delta)
 			at := func(x float64) float64 { return count(math.Min(1, math.Max(x, x0)), p.delta) }
 			integral := quad.Fixed(func(u float64) float64 { x := math.Exp(u); return x * at(x) }, math.Log(x0), 0, 64, quad.Legendre{}, 1)
@@ -103,7 +103,7 @@ func varyingGaps(right func(x0 float64, ys []float64) float64) props.Claim {
 		Statement: "One arm's gap may take any values in [x₀,1] over time: with Y_s = 2(I_s − μ), Σ_s g_s·1{g_s ≤ Y_s} ≤ x₀·#{s: Y_s ≥ x₀} + ∫_{x₀}^1 #{s: Y_s ≥ x}dx.",
 		Method:    "values Y_s and gaps drawn by rapid; the integral is Σ_s (min(Y_s,1) − x₀)⁺",
 		Rejects:   "the first term left out",
-		Cases: []props.Case{drawn("drawn sequences", 0.03, 500, func(t *rapid.T) point {
+		Cases: []props.Case{drawn("drawn sequences", normally(0.03), 500, func(t *rapid.T) point {
 			x0 := rapid.Float64Range(0.01, 0.9).Draw(t, "x0")
 			ys := rapid.SliceOfN(rapid.Float64Range(0, 2), 1, 20).Draw(t, "Y")
 			left := 0.0

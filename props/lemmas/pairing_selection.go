@@ -25,7 +25,7 @@ func PairingSelection(split float64, policy func(delta float64) algos.Factory, d
 	}
 	for _, a := range append(arenas, cascadeArenas...) {
 		d := delta(a.m, a.k, a.horizon)
-		c.Cases = append(c.Cases, props.Case{Instance: a.name, Cost: 0.1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		c.Cases = append(c.Cases, props.Case{Instance: a.name, From: props.Default, Cost: 0.1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			runs, err := watch(ctx, t, a.plan(t, policy(d)), func() *pairWatch { return &pairWatch{split: split} })
 			return checkRuns(runs, err, a.horizon, func(w *pairWatch) point { return w.check() })
 		}})

@@ -24,13 +24,13 @@ func PairingZetaPart(bound func(m, k int, T, delta float64) float64, delta func(
 		m, k    int
 		horizon int64
 	}{{"m=30, k=10, T=1e3", 30, 10, 1e3}, {"m=30, k=25, T=1e3", 30, 25, 1e3}, {"m=10, k=9, T=1e3", 10, 9, 1e3}, {"m=30, k=10, T=1e4", 30, 10, 1e4}} {
-		exact.Cases = append(exact.Cases, onGrid(s.name, 0.15, func(props.Effort) []float64 { return []float64{0.1, 0.5, 0.9} }, func(mu float64) (point, error) {
+		exact.Cases = append(exact.Cases, onGrid(s.name, normally(0.15), func(props.Effort) []float64 { return []float64{0.1, 0.5, 0.9} }, func(mu float64) (point, error) {
 			d := delta(s.m, s.k, s.horizon)
 			b, err := largestZetas(mu, d, s.m, s.k, s.horizon)
 			return atMost(b.Scale(2*float64(s.horizon)), bound(s.m, s.k, float64(s.horizon), d), "mu=%s delta=%s", number(mu), number(d)), err
 		}))
 	}
-	exact.Cases = append(exact.Cases, onGrid("closed form of the integral", 0.01, edgeGrid, func(s Size) (point, error) {
+	exact.Cases = append(exact.Cases, onGrid("closed form of the integral", always(0.01), edgeGrid, func(s Size) (point, error) {
 		const d = 1e-6
 		return atMost(rounded(2*capIntegral(float64(theory.Differing(s.Arms, s.Cardinality)), 4*float64(s.Cardinality)*d)*(1-1e-9)), bound(s.Arms, s.Cardinality, 1, d), "m=%d k=%d delta=%v T=1", s.Arms, s.Cardinality, d), nil
 	}))
@@ -44,7 +44,7 @@ func largestSum(integral func(ascending []float64, K int) float64) props.Claim {
 		Statement: "For non-negative numbers, the sum of the K largest is ∫min(K, #{j: ζ_j > ε})dε.",
 		Method:    "lists drawn by rapid, the integral as a sum over the steps of the counting function; difference at most 10⁻¹²",
 		Rejects:   "max for min, #{ζ_j > ε} − 1 for the count",
-		Cases: []props.Case{drawn("drawn lists", 0.02, 500, func(t *rapid.T) point {
+		Cases: []props.Case{drawn("drawn lists", always(0.02), 500, func(t *rapid.T) point {
 			zs := rapid.SliceOfN(rapid.Float64Range(0, 1), 1, 12).Draw(t, "zetas")
 			K := rapid.IntRange(1, len(zs)).Draw(t, "K")
 			slices.Sort(zs)

@@ -25,16 +25,16 @@ func Partition(c float64) []props.Claim {
 	sharp.ID, sharp.Evidence = "partition", props.Exact
 	sharp.Method = "the best constant c*(n) in closed form (its tests solve the linear program), compared with the paper's for every n"
 	sharp.Cases = []props.Case{
-		onGrid("every n ≤ 4096", 0.05, func(props.Effort) []int { return integers(2, 4096) }, partitionSharp(c)),
-		onGrid("n = 2^j and 2^j−1 up to 2^30", 0.05, func(props.Effort) []int { return powersOfTwo(30) }, partitionSharp(c)),
+		onGrid("every n ≤ 4096", normally(0.05), func(props.Effort) []int { return integers(2, 4096) }, partitionSharp(c)),
+		onGrid("n = 2^j and 2^j−1 up to 2^30", normally(0.05), func(props.Effort) []int { return powersOfTwo(30) }, partitionSharp(c)),
 	}
 	hunted.ID, hunted.Evidence = "partition/search", props.Searched
 	hunted.Method = "the statement itself on means and gaps drawn by rapid with the premise met; extremal search that minimises max_ℓ (mean − μ_⌊n/2^ℓ⌋)·n/((√2)^ℓΔ), from random points and, for n > 64, from the program's minimiser"
-	hunted.Cases = []props.Case{drawn("drawn means", 0.05, 1000, func(t *rapid.T) point { return partitionDrawn(t, c) })}
+	hunted.Cases = []props.Case{drawn("drawn means", normally(0.05), 1000, func(t *rapid.T) point { return partitionDrawn(t, c) })}
 	for _, n := range []int{2, 3, 8, 16} {
 		hunted.Cases = append(hunted.Cases, partitionExtreme(n, c))
 	}
-	hunted.Cases = append(hunted.Cases, props.Case{Instance: "near the minimiser, n = 65…4096", Cost: 0.1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+	hunted.Cases = append(hunted.Cases, props.Case{Instance: "near the minimiser, n = 65…4096", From: props.Default, Cost: 0.1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		return hunt(ctx, t, "partition-minimiser", byEffort(t.Effort, 40, 200, 4000), func(rt *rapid.T) point { return partitionNear(rt, c) })
 	}})
 	return []props.Claim{sharp, hunted}
@@ -91,7 +91,7 @@ func partitionExtreme(n int, c float64) props.Case {
 	for i := range box {
 		box[i] = search.Dimension{Name: "below", Lo: 0.001, Hi: 1}
 	}
-	return extremal("extremal, n = "+number(float64(n)), 0.1, search.Effort{Starts: 12, Iterations: 1500}, box, func(x []float64) (point, error) {
+	return extremal("extremal, n = "+number(float64(n)), normally(0.1), search.Effort{Starts: 12, Iterations: 1500}, box, func(x []float64) (point, error) {
 		means := make([]float64, n)
 		for i := n / 2; i < n; i++ {
 			means[i] = 0.75 * (1 + 1e-9) / float64(n)

@@ -90,7 +90,7 @@ func sampledClaim(id, reference, statement, method string, draw func(rewardLaw, 
 		Rejects: "a bound twenty times too small, a radius of 0",
 	}
 	for _, law := range rewardLaws() {
-		c.Cases = append(c.Cases, props.Case{Instance: law.name, Weight: 1, Cost: 0.05, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		c.Cases = append(c.Cases, props.Case{Instance: law.name, Weight: 1, From: props.Default, Cost: 0.05, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			values, err := sample(ctx, t, byEffort(t.Effort, sampledDraws, sampledDraws, 20*sampledDraws), func(i int) float64 {
 				return draw(law, stream(t.Seed, id+law.name, i))
 			})

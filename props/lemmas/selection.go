@@ -27,11 +27,11 @@ func Selection(policy func(delta float64) algos.Factory, delta func(m, k int, T 
 	}
 	for _, a := range arenas {
 		d := delta(a.m, a.k, a.horizon)
-		chain.Cases = append(chain.Cases, props.Case{Instance: a.name, Cost: 0.1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		chain.Cases = append(chain.Cases, props.Case{Instance: a.name, From: props.Default, Cost: 0.1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			runs, err := watch(ctx, t, a.plan(t, policy(d)), func() *selectionWatch { return &selectionWatch{} })
 			return checkRuns(runs, err, a.horizon, func(w *selectionWatch) point { return w.point() })
 		}})
-		indices.Cases = append(indices.Cases, props.Case{Instance: a.name, Cost: 0.1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		indices.Cases = append(indices.Cases, props.Case{Instance: a.name, From: props.Default, Cost: 0.1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			runs, err := watch(ctx, t, a.plan(t, policy(d)), func() *indexWatch { return &indexWatch{delta: d} })
 			return checkRuns(runs, err, a.horizon, func(w *indexWatch) point { return w.point() })
 		}})

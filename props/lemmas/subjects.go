@@ -2,6 +2,7 @@ package lemmas
 
 import (
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
 )
 
 // Subjects are what the claims are about. Letters are those of package theory.
@@ -16,11 +17,12 @@ type Subjects struct {
 	Sizes []Size
 }
 
-// A Learner is a policy with its name and what it costs: nanoseconds a round, for
-// a case's estimate of its cost.
+// A Learner is a policy with its name. Cases with a slow one say From: Default,
+// and --quick skips them. PerRoundNS, nanoseconds a round, estimates their cost.
 type Learner struct {
 	Name       string
 	Factory    algos.Factory
+	From       props.Effort
 	PerRoundNS float64
 }
 

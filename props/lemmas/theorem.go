@@ -37,7 +37,7 @@ func (th theorem) balance() props.Claim {
 		Statement: "At the paper's δ, kT√δ is the rate that the theorem is printed with: (log k)√(kmT) for k ≤ m/2, (m−k)√(log k·log(m−k)·T) for k > m/2.",
 		Method:    "both on a grid of m and every 2 ≤ k ≤ m−2; relative difference",
 		Rejects:   "another base of the logarithms in δ, a factor k missing, the regimes exchanged",
-		Cases: []props.Case{onGrid("T=1e5, m ≤ 200", 0.01, sizeGrid, func(s Size) (point, error) {
+		Cases: []props.Case{onGrid("T=1e5, m ≤ 200", always(0.01), sizeGrid, func(s Size) (point, error) {
 			const T = 100_000
 			d := th.delta(s.Arms, s.Cardinality, T)
 			ratio := float64(s.Cardinality) * T * math.Sqrt(d) / theory.TheoremRate(s.Arms, s.Cardinality, T)
@@ -55,7 +55,7 @@ func (th theorem) implied(pairing func(m, k int, T, delta float64) (b, y float64
 		Rejects:   "6160 replaced by 20, the term (√e+32)kT√δ by kT√δ",
 	}
 	for _, T := range []int64{1e3, 1e6, 1e12} {
-		c.Cases = append(c.Cases, onGrid(fmt.Sprintf("T=%.0e, m ≤ 200", float64(T)), 0.05, sizeGrid, func(s Size) (point, error) {
+		c.Cases = append(c.Cases, onGrid(fmt.Sprintf("T=%.0e, m ≤ 200", float64(T)), normally(0.05), sizeGrid, func(s Size) (point, error) {
 			var points []point
 			for _, c := range []float64{0.01, 0.3, 1, 10} {
 				d := c * th.delta(s.Arms, s.Cardinality, T)
@@ -75,7 +75,7 @@ func (th theorem) vacuity(sizes []Size) props.Claim {
 		Statement: "At every (m, k) of the paper's experiments the explicit form says nothing at T = 10⁵: it stays above T·K, the most that can be lost, until a far larger T.",
 		Method:    "the least T at which the bound is below T·K, by bisection; the smallest over the sizes is shown",
 		Rejects:   "a bound that is informative at T = 10⁵",
-		Cases: []props.Case{onGrid("sizes of the experiments", 0.01, func(props.Effort) []Size { return sizes }, func(s Size) (point, error) {
+		Cases: []props.Case{onGrid("sizes of the experiments", always(0.01), func(props.Effort) []Size { return sizes }, func(s Size) (point, error) {
 			from := theory.NonvacuousFrom(func(T float64) float64 {
 				return th.bound(s.Arms, s.Cardinality, T, th.delta(s.Arms, s.Cardinality, int64(T)))
 			}, float64(theory.Differing(s.Arms, s.Cardinality)))
@@ -130,7 +130,7 @@ func (th theorem) constantRun(s Size, T int64) props.Case {
 	for i := s.Arms - s.Cardinality; i < s.Arms; i++ {
 		means[i] = 1
 	}
-	return props.Case{Instance: fmt.Sprintf("m=%d, k=%d, T=%.0e, means 0 and 1", s.Arms, s.Cardinality, float64(T)), Cost: 0.3,
+	return props.Case{Instance: fmt.Sprintf("m=%d, k=%d, T=%.0e, means 0 and 1", s.Arms, s.Cardinality, float64(T)), From: props.Default, Cost: 0.3,
 		Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			d := th.delta(s.Arms, s.Cardinality, T)
 			plan := sim.Plan{Game: sim.Game{Arms: s.Arms, Cardinality: s.Cardinality, Horizon: T, Means: means}, Policy: th.policy(d), Runs: 1, Seed: t.Seed}

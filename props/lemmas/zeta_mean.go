@@ -23,16 +23,16 @@ func ZetaMean(bound func(delta float64) float64) []props.Claim {
 	for _, h := range []struct {
 		name  string
 		T     int64
-		cost  float64
+		work  work
 		least props.Effort
-	}{{"T=100", 100, 0.1, props.Quick}, {"T=1e4", 1e4, 1, props.Default}, {"T=1e5", 1e5, 6, props.Full}} {
-		grid.Cases = append(grid.Cases, needs(h.least, onGrid(h.name, h.cost, zetaMeanGrid(h.T), func(p zetaParams) (point, error) {
+	}{{"T=100", 100, normally(0.1), props.Quick}, {"T=1e4", 1e4, fully(1), props.Default}, {"T=1e5", 1e5, fully(6), props.Full}} {
+		grid.Cases = append(grid.Cases, needs(h.least, onGrid(h.name, h.work, zetaMeanGrid(h.T), func(p zetaParams) (point, error) {
 			return zetaMeanPoint(bound, p)
 		})))
 	}
 	hunted.ID, hunted.Evidence = "zeta-mean/search", props.Searched
 	hunted.Method = "μ, δ and T ≤ 60 drawn by rapid"
-	hunted.Cases = []props.Case{drawn("drawn points", 0.2, 60, func(t *rapid.T) point {
+	hunted.Cases = []props.Case{drawn("drawn points", normally(0.2), 60, func(t *rapid.T) point {
 		return drawnPoint(t)(zetaMeanPoint(bound, zetaParams{
 			mu: rapid.Float64Range(0.01, 0.99).Draw(t, "mu"), delta: rapid.Float64Range(1e-3, 1).Draw(t, "delta"),
 			T: rapid.Int64Range(1, 60).Draw(t, "T"),
@@ -41,7 +41,7 @@ func ZetaMean(bound func(delta float64) float64) []props.Claim {
 	integral.ID, integral.Evidence = "zeta-mean/integral", props.Exact
 	integral.Statement = "∫₀¹ min{1, 4δ/ε²} dε is at most the bound stated for E ζ."
 	integral.Method = "closed form: 4√δ − 4δ for δ ≤ 1/4, 1 above"
-	integral.Cases = []props.Case{onGrid("delta from 1e-9 to 4", 0.01, deltaGrid, func(delta float64) (point, error) {
+	integral.Cases = []props.Case{onGrid("delta from 1e-9 to 4", always(0.01), deltaGrid, func(delta float64) (point, error) {
 		return atMost(theory.Exactly(tailIntegral(delta)*(1-1e-15)), bound(delta), "delta=%s", number(delta)), nil
 	})}
 	return []props.Claim{grid, hunted, integral}

@@ -25,34 +25,34 @@ func ZetaTail(bound func(eps, delta float64) float64) []props.Claim {
 	for _, h := range []struct {
 		name  string
 		T     int64
-		cost  float64
+		work  work
 		least props.Effort
-	}{{"T=100", 100, 0.05, props.Quick}, {"T=1e4", 1e4, 0.3, props.Quick}, {"T=1e5", 1e5, 2.5, props.Default}, {"T=1e6", 1e6, 30, props.Full}} {
-		grid.Cases = append(grid.Cases, needs(h.least, onGrid(h.name, h.cost, zetaGrid(h.T), func(p zetaParams) (point, error) {
+	}{{"T=100", 100, normally(0.05), props.Quick}, {"T=1e4", 1e4, normally(0.3), props.Quick}, {"T=1e5", 1e5, fully(2.5), props.Default}, {"T=1e6", 1e6, fully(30), props.Full}} {
+		grid.Cases = append(grid.Cases, needs(h.least, onGrid(h.name, h.work, zetaGrid(h.T), func(p zetaParams) (point, error) {
 			return zetaTailPoint(bound, p)
 		})))
 	}
 	hunted.ID, hunted.Evidence = "zeta-tail/search", props.Searched
 	hunted.Method = "μ, ε, δ and T ≤ 300 drawn by rapid; extremal search of the largest P(ζ≥ε)ε²/(4δ), over all δ and over δ ≤ 0.01"
 	hunted.Cases = []props.Case{
-		drawn("drawn points", 0.1, 300, func(t *rapid.T) point {
+		drawn("drawn points", normally(0.1), 300, func(t *rapid.T) point {
 			return drawnPoint(t)(zetaTailPoint(bound, zetaParams{
 				mu: rapid.Float64Range(0, 1).Draw(t, "mu"), eps: rapid.Float64Range(0.001, 1).Draw(t, "eps"),
 				delta: rapid.Float64Range(1e-4, 1).Draw(t, "delta"), T: rapid.Int64Range(1, 300).Draw(t, "T"),
 			}))
 		}),
-		extremal("least slack", 0.2, search.Effort{Starts: 24, Iterations: 160}, zetaBox(1), zetaAt(bound)),
-		extremal("least slack, delta ≤ 0.01", 0.3, search.Effort{Starts: 12, Iterations: 120}, zetaBox(0.01), zetaAt(bound)),
+		extremal("least slack", normally(0.2), search.Effort{Starts: 24, Iterations: 160}, zetaBox(1), zetaAt(bound)),
+		extremal("least slack, delta ≤ 0.01", normally(0.3), search.Effort{Starts: 12, Iterations: 120}, zetaBox(0.01), zetaAt(bound)),
 	}
 	proof.ID, proof.Evidence = "zeta-tail/corrected-step", props.Exact
 	proof.Statement = "The corrected last lines of the proof: Σ_{j≥1} 2^j e^{−2^{j−1}ε²} ≤ 2/(eε²) + 2/(ln 2·ε²e^{ε²}) ≤ (2/e + 2/ln 2)/ε², so that the lemma's constant is at most 3.62 ≤ 4."
 	proof.Method = "both inequalities on a grid of ε, the sum to underflow"
 	proof.Rejects = "the printed terms δ/(eε²) and e^ε"
 	proof.Cases = []props.Case{
-		onGrid("sum of the tail", 0.01, epsGrid, func(eps float64) (point, error) {
+		onGrid("sum of the tail", always(0.01), epsGrid, func(eps float64) (point, error) {
 			return atMost(rounded(theory.ZetaProofSum(eps)), theory.ZetaProofCorrected(eps), "eps=%s", number(eps)), nil
 		}),
-		onGrid("constant", 0.01, epsGrid, func(eps float64) (point, error) {
+		onGrid("constant", always(0.01), epsGrid, func(eps float64) (point, error) {
 			return atMost(rounded(theory.ZetaProofCorrected(eps)*eps*eps), bound(1, 1), "eps=%s", number(eps)), nil
 		}),
 	}

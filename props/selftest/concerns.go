@@ -3,6 +3,8 @@ package selftest
 import (
 	"slices"
 	"strings"
+
+	"github.com/regretcheck/regretcheck/props"
 )
 
 // A concern is a set of claims that a subject is put to: a claim, or all below
@@ -70,8 +72,8 @@ func concerned(subject, claim string) bool {
 var bySubject = []concern{"contract/", "index/", "cascade/partial-update", "lower-bounds"}
 
 // sees reports whether a case of a concerned claim looks at the subject.
-func sees(subject, claim, instance string, cost float64) bool {
-	if subject == "cmoss" && slices.Contains(slow, claim) && claim != scalingClaim && cost > shortCase {
+func sees(subject, claim, instance string, from props.Effort) bool {
+	if subject == "cmoss" && slices.Contains(slow, claim) && claim != scalingClaim && from > props.Quick {
 		return false
 	}
 	many := slices.ContainsFunc(bySubject, func(c concern) bool { return c.has(claim) })
@@ -99,8 +101,6 @@ var unreachable = map[string]string{
 }
 
 // slow are claims with cases of many rounds. CMOSS's mutants, which are played
-// round by round, are put to their short cases only, and not at all by --quick.
+// round by round, are put to the cases of every selection only, and not at all by
+// --quick.
 var slow = []string{"theorem-semibandit", "pairing/assembly/measured", scalingClaim}
-
-// shortCase is the cost of the dearest short case, about half a million rounds.
-const shortCase = 0.05

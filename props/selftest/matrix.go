@@ -83,7 +83,7 @@ func (x *Matrix) cell(ctx context.Context, t props.Trial, m mutants.Mutant, clai
 			return Cell{}, err
 		}
 		c, err := decide(ctx, t, list, func(c props.Claim, k props.Case) bool {
-			return c.ID == claim && sees(m.Subject, c.ID, k.Instance, k.Cost)
+			return c.ID == claim && sees(m.Subject, c.ID, k.Instance, k.From)
 		})
 		if err == nil {
 			x.remember(key, c)

@@ -1,10 +1,15 @@
 package suite_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/lemmas"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
@@ -72,4 +77,78 @@ func TestFor(t *testing.T) {
 	if _, err := suite.For("algo"); err == nil || !strings.Contains(err.Error(), "algos") {
 		t.Errorf("For(algo): error %v, want one that names algos", err)
 	}
+}
+
+// outside are the cases of verify theory that the default suite leaves out: each
+// takes the better part of a second, or more.
+var outside = []props.Key{
+	{Claim: "zeta-tail", Instance: "T=1e5"},
+	{Claim: "zeta-tail", Instance: "T=1e6"},
+	{Claim: "zeta-mean", Instance: "T=1e4"},
+	{Claim: "zeta-mean", Instance: "T=1e5"},
+	{Claim: "kappa", Instance: "T=1e6"},
+	{Claim: "pairing/cascade-disjunctive/measured", Instance: "disjunctive, m=6, k=3, T=56568, gap 0.9"},
+	{Claim: "pairing/cascade-conjunctive/measured", Instance: "conjunctive, m=6, k=3, T=56568, gap 0.9"},
+	{Claim: "pairing/certified", Instance: "m=30, k=10, T=100000, best c_delta"},
+	{Claim: "pairing/certified", Instance: "m=30, k=20, T=100000, best c_delta"},
+	{Claim: "pairing/certified", Instance: "m=10, k=1, T=100000, best c_delta"},
+	{Claim: "pairing/certified", Instance: "m=10, k=9, T=100000, best c_delta"},
+	{Claim: "pairing/certified", Instance: "m=30, k=10, T=1e+09, best c_delta"},
+}
+
+// TestDefaultSuiteLeavesOut: the default suite holds verify theory's cases but
+// for those listed, and no others.
+func TestDefaultSuiteLeavesOut(t *testing.T) {
+	inDefault, all := keys(suite.Default()), keys(suite.Theory())
+	var got []props.Key
+	for _, key := range all {
+		if !slices.Contains(inDefault, key) {
+			got = append(got, key)
+		}
+	}
+	less := func(a, b props.Key) bool { return a.String() < b.String() }
+	if diff := cmp.Diff(outside, got, cmpopts.SortSlices(less)); diff != "" {
+		t.Errorf("left out (-want +got):\n%s", diff)
+	}
+}
+
+// TestCostSelectsNothing: a case says itself which selections hold it. Where
+// every cost is another, also those that subjects estimate, the selections are
+// the same.
+func TestCostSelectsNothing(t *testing.T) {
+	subjects := suite.LemmaSubjects()
+	for i := range subjects.Learners {
+		subjects.Learners[i].PerRoundNS = float64(7 - i)
+	}
+	for _, other := range [][]props.Claim{lemmas.All(subjects), dearer(suite.Theory()), dearer(suite.Algos())} {
+		for _, e := range []props.Effort{props.Quick, props.Default, props.Full} {
+			same := suite.Theory()
+			if other[0].ID != same[0].ID {
+				same = suite.Algos()
+			}
+			if diff := cmp.Diff(keys(props.Within(same, e)), keys(props.Within(other, e))); diff != "" {
+				t.Errorf("effort %d (-as declared +with other costs):\n%s", e, diff)
+			}
+		}
+	}
+}
+
+// dearer gives cheap cases a high cost and dear ones none.
+func dearer(claims []props.Claim) []props.Claim {
+	for _, c := range claims {
+		for i := range c.Cases {
+			c.Cases[i].Cost = max(0, 1-c.Cases[i].Cost)
+		}
+	}
+	return claims
+}
+
+func keys(claims []props.Claim) []props.Key {
+	var all []props.Key
+	for _, c := range claims {
+		for _, k := range c.Cases {
+			all = append(all, props.Key{Claim: c.ID, Instance: k.Instance})
+		}
+	}
+	return all
 }

@@ -15,9 +15,6 @@ import (
 // and the pairing bound.
 func Theory() []props.Claim { return lemmas.All(LemmaSubjects()) }
 
-// theoryDefault returns those of them that the default suite decides.
-func theoryDefault() []props.Claim { return lemmas.Default(LemmaSubjects()) }
-
 // LemmaSubjects returns this project's formulas and policies as the claims of
 // package lemmas take them.
 func LemmaSubjects() lemmas.Subjects {
@@ -94,7 +91,7 @@ func learners() []lemmas.Learner {
 	var out []lemmas.Learner
 	for _, l := range []lemmas.Learner{
 		{Name: "cmoss", PerRoundNS: 20}, {Name: "cucb", PerRoundNS: 100}, {Name: "exp3m", PerRoundNS: 400},
-		{Name: "hybrid", PerRoundNS: 1600}, {Name: "cts", PerRoundNS: 1000}, {Name: "random", PerRoundNS: 100},
+		{Name: "hybrid", From: props.Default, PerRoundNS: 1600}, {Name: "cts", From: props.Default, PerRoundNS: 1000}, {Name: "random", PerRoundNS: 100},
 	} {
 		factory, err := algos.ByName(l.Name, algos.Params{})
 		if err != nil {
