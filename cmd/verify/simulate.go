@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 
 	"github.com/spf13/cobra"
@@ -35,6 +36,7 @@ func newSimulate(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "simulate",
 		Short: "Play a policy and report its pseudo-regret",
+		Long:  "Play a policy and report its pseudo-regret.\n\n--means is one of\n" + meanForms(),
 		Args:  noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			f.named = func(name string, params algos.Params) (algos.Factory, error) {
@@ -53,7 +55,7 @@ func (f *simulateFlags) register(flags *pflag.FlagSet) {
 	flags.Var(count{&f.m}, "m", "number of arms")
 	flags.Var(count{&f.k}, "k", "arms played per round")
 	flags.Var(integer{&f.horizon}, "T", "horizon")
-	flags.StringVar(&f.means, "means", "uniform:0,0.1", "uniform:lo,hi, hard:c or list:μ1,…,μm")
+	flags.StringVar(&f.means, "means", "uniform:0,0.1", "law of the means, one of the above")
 	flags.StringVar(&f.rewards, "rewards", "bernoulli", "bernoulli, beta:ν, uniform, two-point or deterministic")
 	flags.StringVar(&f.correlation, "correlation", "none", "of the rewards in a round: none, comonotone, antithetic or gauss:ρ")
 	flags.StringVar(&f.feedback, "feedback", "semi", "semi, disjunctive or conjunctive")
@@ -63,6 +65,15 @@ func (f *simulateFlags) register(flags *pflag.FlagSet) {
 	flags.StringVar(&f.delta, "delta", "pairing", "δ of CMOSS: a number, paper or pairing")
 	flags.StringVar(&f.gamma, "gamma", "tuned", "γ of EXP3.M: a number in (0, 1] or tuned")
 	flags.StringVar(&f.engine, "engine", "auto", "how rounds are played; all engines give the same regret")
+}
+
+// meanForms lists the laws of means, one to a line.
+func meanForms() string {
+	var b strings.Builder
+	for _, f := range sim.MeanForms() {
+		fmt.Fprintf(&b, "  %-26s %s\n", f.Form, f.Summary)
+	}
+	return b.String()
 }
 
 // plan reads the flags; the error joins everything that is wrong.

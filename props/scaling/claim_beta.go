@@ -7,24 +7,14 @@ import (
 	"math"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // A Size is a pair (m, k).
-type Size struct{ M, K int }
-
-// String writes the size as in rows.
-func (s Size) String() string { return fmt.Sprintf("m=%d, k=%d", s.M, s.K) }
-
-// Regime says on which side of m/2 k lies.
-func (s Size) Regime() string {
-	if 2*s.K <= s.M {
-		return "k ≤ m/2"
-	}
-	return "k > m/2"
-}
+type Size = sim.Size
 
 // Sizes are where β is fitted: the paper's own, one in each regime.
-func Sizes() []Size { return []Size{{30, 10}, {30, 20}} }
+func Sizes() []Size { return []Size{{M: 30, K: 10}, {M: 30, K: 20}} }
 
 // betaClaim states that the subject's regret scales like the minimax rate. It
 // is decided only where the control is told apart on the same horizons.

@@ -118,13 +118,13 @@ func sizeSweeps() []sizeSweep {
 	one := func(Point) float64 { return 1 }
 	return []sizeSweep{
 		{"exponent-m", "At k = 2, regret grows at most like √(m−k).",
-			[]Size{{32, 2}, {64, 2}, {128, 2}, {256, 2}},
+			[]Size{{M: 32, K: 2}, {M: 64, K: 2}, {M: 128, K: 2}, {M: 256, K: 2}},
 			func(p Point) float64 { return math.Log(float64(p.M - p.K)) }, one, 0.5},
 		{"exponent-k", "At m = 64, regret grows at most like √k up to k = m/2.",
-			[]Size{{64, 1}, {64, 2}, {64, 4}, {64, 8}, {64, 16}, {64, 32}},
+			[]Size{{M: 64, K: 1}, {M: 64, K: 2}, {M: 64, K: 4}, {M: 64, K: 8}, {M: 64, K: 16}, {M: 64, K: 32}},
 			func(p Point) float64 { return math.Log(float64(p.K)) }, one, 0.5},
 		{"exponent-m-k", "At m = 64 and k > m/2, regret divided by √(1+ln(k/(m−k))) grows at most like m−k.",
-			[]Size{{64, 63}, {64, 62}, {64, 60}, {64, 56}, {64, 48}, {64, 40}},
+			[]Size{{M: 64, K: 63}, {M: 64, K: 62}, {M: 64, K: 60}, {M: 64, K: 56}, {M: 64, K: 48}, {M: 64, K: 40}},
 			func(p Point) float64 { return math.Log(float64(p.M - p.K)) },
 			func(p Point) float64 { return ratePoint(p) / float64(p.M-p.K) }, 1},
 	}
@@ -143,7 +143,7 @@ func sizeExponentClaims(l *lab, s Subject) []props.Claim {
 			Method:    fmt.Sprintf("Mean regret on hard instances at the worst gap multiplier over sizes %v, fitted in logarithms. The whole interval of the exponent must be at most %.2f, the theory's plus a tolerance of %.2f.", sweep.sizes, sweep.limit+SizeTolerance, SizeTolerance),
 			Rejects:   "Regret that pays for each arm separately: linear in m or k.",
 			Cases: []props.Case{{
-				Instance: "m=" + span(sweep.sizes, Size.arms) + ", k=" + span(sweep.sizes, Size.cardinality), Weight: 1, Cost: 8,
+				Instance: "m=" + span(sweep.sizes, arms) + ", k=" + span(sweep.sizes, cardinality), Weight: 1, Cost: 8,
 				Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 					return checkSweep(ctx, t, l, s, sweep.sizes, sweep.x, sweep.scale, props.AtMost(sweep.limit+SizeTolerance))
 				},
@@ -183,8 +183,8 @@ func describeSizes(points []Point) string {
 	return text
 }
 
-func (s Size) arms() int        { return s.M }
-func (s Size) cardinality() int { return s.K }
+func arms(s Size) int        { return s.M }
+func cardinality(s Size) int { return s.K }
 
 // span writes the range of one coordinate of the sizes.
 func span(sizes []Size, coordinate func(Size) int) string {

@@ -53,7 +53,7 @@ func checkGap(ctx context.Context, t props.Trial, s Subject, bound GapBound, gap
 	const m, k, runs = 30, 10, 12
 	T := gapHorizon(t.Effort)
 	result, err := sim.Run(ctx, t.Workers, sim.Plan{
-		Game:   sim.Game{Arms: m, Cardinality: k, Horizon: T, Means: ConstantGap{gap}},
+		Game:   sim.Game{Arms: m, Cardinality: k, Horizon: T, Means: sim.GapMeans{Gap: gap}},
 		Policy: s.Factory, Runs: runs, Seed: seedOf(t.Seed, stageMain, m, k, T),
 		Checkpoints: []int64{T / 100, T / 10, T},
 	}, nil)
@@ -96,7 +96,7 @@ func checkLogGrowth(ctx context.Context, t props.Trial, s Subject) (props.Findin
 	var points []Point
 	for i := range 4 {
 		T := int64(math.Round(float64(sizeHorizon(t.Effort)) * math.Pow(10, float64(i)/3)))
-		r, err := regrets(ctx, t, s, ConstantGap{0.3}, m, k, T, stageMain, runs)
+		r, err := regrets(ctx, t, s, sim.GapMeans{Gap: 0.3}, m, k, T, stageMain, runs)
 		if err != nil {
 			return props.Finding{}, err
 		}

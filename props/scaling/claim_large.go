@@ -57,7 +57,7 @@ func checkLarge(ctx context.Context, t props.Trial, s Subject, size Size, horizo
 	}
 	const runs = 12
 	result, err := sim.Run(ctx, t.Workers, sim.Plan{
-		Game:   sim.Game{Arms: size.M, Cardinality: size.K, Horizon: horizon, Means: ConstantGap{largeGap}},
+		Game:   sim.Game{Arms: size.M, Cardinality: size.K, Horizon: horizon, Means: sim.GapMeans{Gap: largeGap}},
 		Policy: s.Factory, Runs: runs, Seed: seedOf(t.Seed, stageMain, size.M, size.K, horizon),
 	}, t.Progress)
 	if err != nil {

@@ -3,6 +3,7 @@ package scaling
 import (
 	"context"
 	"math"
+	"strconv"
 
 	"github.com/regretcheck/regretcheck/props"
 )
@@ -24,12 +25,12 @@ func logKClaim(l *lab, s Subject) props.Claim {
 		Rejects:   "A learner that pays a factor log k.",
 	}
 	for _, sizes := range [][]Size{
-		{{32, 2}, {32, 3}, {32, 4}, {32, 6}, {32, 8}, {32, 12}, {32, 16}},
-		{{64, 2}, {64, 3}, {64, 4}, {64, 8}, {64, 16}, {64, 32}},
-		{{128, 2}, {128, 4}, {128, 8}, {128, 16}, {128, 32}, {128, 64}},
+		{{M: 32, K: 2}, {M: 32, K: 3}, {M: 32, K: 4}, {M: 32, K: 6}, {M: 32, K: 8}, {M: 32, K: 12}, {M: 32, K: 16}},
+		{{M: 64, K: 2}, {M: 64, K: 3}, {M: 64, K: 4}, {M: 64, K: 8}, {M: 64, K: 16}, {M: 64, K: 32}},
+		{{M: 128, K: 2}, {M: 128, K: 4}, {M: 128, K: 8}, {M: 128, K: 16}, {M: 128, K: 32}, {M: 128, K: 64}},
 	} {
 		c.Cases = append(c.Cases, props.Case{
-			Instance: "m=" + decimal(float64(sizes[0].M)), Weight: 1, Cost: 10,
+			Instance: "m=" + strconv.Itoa(sizes[0].M), Weight: 1, Cost: 10,
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 				return checkSweep(ctx, t, l, s, sizes, logLogK, variance, props.AtMost(LogKLimit))
 			},
@@ -47,7 +48,7 @@ func variance(p Point) float64 {
 
 // logKLargeClaim compares the two forms of the logarithms for k > m/2.
 func logKLargeClaim(l *lab, s Subject) props.Claim {
-	sizes := []Size{{64, 62}, {64, 60}, {64, 56}, {64, 52}, {64, 48}, {64, 40}, {64, 36}}
+	sizes := []Size{{M: 64, K: 62}, {M: 64, K: 60}, {M: 64, K: 56}, {M: 64, K: 52}, {M: 64, K: 48}, {M: 64, K: 40}, {M: 64, K: 36}}
 	return props.Claim{
 		ID:        "scaling/" + s.Name + "/log-k-large",
 		Group:     groupLogK,

@@ -11,7 +11,7 @@ import (
 )
 
 // tiny is a size that a test can afford.
-var tiny = []Size{{12, 4}}
+var tiny = []Size{{M: 12, K: 4}}
 
 func trial(alpha float64) props.Trial {
 	return props.Trial{Seed: 1, Alpha: alpha, Effort: props.Quick, Workers: props.NewWorkers(0), Progress: func(float64) {}}

@@ -3,7 +3,6 @@ package scaling
 import (
 	"math"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -24,38 +23,6 @@ func TestFamiliesDrawMeansInRange(t *testing.T) {
 			t.Fatalf("%s: %d means, %v", game.Means, len(means), err)
 		}
 	})
-}
-
-func TestFamilies(t *testing.T) {
-	gap := 2 * math.Sqrt(8.0/(3*1000)) // hard, m=8, k=3, T=1000
-	low := 2 * math.Sqrt(math.Log(8.0/3)/1000)
-	for _, c := range []struct {
-		law  sim.MeanLaw
-		m, k int
-		want []float64 // sorted
-	}{
-		{Blocks{2}, 8, 3, []float64{0, 0, 0.5, 0.5, 0.5, 0.5 + gap, 0.5 + gap, 0.5 + gap}},
-		{Blocks{2}, 8, 5, []float64{0.5 - low, 0.5 - low, 0.5 - low, 0.5, 0.5, 0.5, 1, 1}},
-		{Blocks{2}, 3, 3, []float64{0.5, 0.5, 0.5}},
-		{ConstantGap{0.4}, 4, 1, []float64{0.3, 0.3, 0.3, 0.7}},
-		{LinearGaps{0, 1}, 4, 1, []float64{0.125, 0.375, 0.625, 0.875}},
-		{NearTie{0.4, 0.1}, 4, 1, []float64{0.3, 0.3, 0.6, 0.7}},
-		{Equal{0.25}, 3, 1, []float64{0.25, 0.25, 0.25}},
-	} {
-		got, err := c.law.Draw(rand.New(rand.NewPCG(1, 2)), c.m, c.k, 1000)
-		slices.Sort(got)
-		if err != nil || !slices.EqualFunc(got, c.want, func(x, y float64) bool { return math.Abs(x-y) < 1e-12 }) {
-			t.Errorf("%s at m=%d, k=%d: got %v, %v, want %v", c.law, c.m, c.k, got, err, c.want)
-		}
-	}
-}
-
-func TestFamiliesRejectBadParameters(t *testing.T) {
-	for _, law := range []sim.MeanLaw{Blocks{-1}, Blocks{math.NaN()}, ConstantGap{1.5}, LinearGaps{0.5, 0.2}, NearTie{0.1, 0.2}, Equal{math.NaN()}} {
-		if means, err := law.Draw(rand.New(rand.NewPCG(1, 2)), 5, 2, 100); err == nil {
-			t.Errorf("%s: got means %v, want an error", law, means)
-		}
-	}
 }
 
 func TestRate(t *testing.T) {

@@ -32,13 +32,13 @@ func Families() *rapid.Generator[sim.MeanLaw] {
 		lo, hi := min(a, b), max(a, b)
 		return rapid.SampledFrom([]sim.MeanLaw{
 			sim.HardMeans{C: 8 * a},
-			Blocks{C: 8 * a},
-			ConstantGap{Gap: a},
-			LinearGaps{Lo: lo, Hi: hi},
-			NearTie{Gap: hi, Tie: lo},
+			sim.BlockMeans{C: 8 * a},
+			sim.GapMeans{Gap: a},
+			sim.LinearMeans{Lo: lo, Hi: hi},
+			sim.NearTieMeans{Gap: hi, Tie: lo},
 			sim.UniformMeans{Lo: lo * 0.99, Hi: lo*0.99 + 0.01},
 			sim.UniformMeans{Lo: 0, Hi: 0.1},
-			Equal{Mean: a},
+			sim.EqualMeans{Mean: a},
 		}).Draw(t, "family")
 	})
 }

@@ -1,93 +1,111 @@
 package sim
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"strconv"
 	"strings"
 )
 
 // A MeanLaw draws the means of an instance.
 type MeanLaw interface {
-	// String returns the law as written on the command line.
+	// String returns the law as written on the command line; see ParseMeans.
 	String() string
 	// Draw returns m means in [0, 1] for a game with k arms per round and
 	// horizon T. It is an error if the law cannot serve that game.
 	Draw(rng *rand.Rand, m, k int, horizon int64) ([]float64, error)
 }
 
+// draw fills m means by position, clipped to [0, 1], once the law's parameters
+// are found right.
+func draw(law meanParameters, m int, mean func(i int) float64) ([]float64, error) {
+	if err := law.check(); err != nil {
+		return nil, fmt.Errorf("means=%s: %w", law, err)
+	}
+	means := make([]float64, m)
+	for i := range means {
+		means[i] = math.Min(1, math.Max(0, mean(i)))
+	}
+	return means, nil
+}
+
+// shuffled is draw, in random order.
+func shuffled(rng *rand.Rand, law meanParameters, m int, mean func(i int) float64) ([]float64, error) {
+	means, err := draw(law, m, mean)
+	if err != nil {
+		return nil, err
+	}
+	rng.Shuffle(m, func(i, j int) { means[i], means[j] = means[j], means[i] })
+	return means, nil
+}
+
 // UniformMeans draws every mean from U(Lo, Hi), 0 ≤ Lo < Hi ≤ 1.
 type UniformMeans struct{ Lo, Hi float64 }
 
 // String returns uniform:lo,hi.
-func (u UniformMeans) String() string { return "uniform:" + number(u.Lo) + "," + number(u.Hi) }
+func (u UniformMeans) String() string { return "uniform:" + numbers(u.Lo, u.Hi) }
+
+func (u UniformMeans) check() error {
+	if !(u.Lo >= 0 && u.Lo < u.Hi && u.Hi <= 1) {
+		return errors.New("want 0 ≤ lo < hi ≤ 1")
+	}
+	return nil
+}
 
 // Draw returns m independent uniform means.
 func (u UniformMeans) Draw(rng *rand.Rand, m, _ int, _ int64) ([]float64, error) {
-	if !(u.Lo >= 0 && u.Lo < u.Hi && u.Hi <= 1) {
-		return nil, fmt.Errorf("means=%s: want 0 ≤ lo < hi ≤ 1", u)
-	}
-	means := make([]float64, m)
-	for i := range means {
-		means[i] = u.Lo + float64((u.Hi-u.Lo)*rng.Float64())
-	}
-	return means, nil
+	return draw(u, m, func(int) float64 { return u.Lo + float64((u.Hi-u.Lo)*rng.Float64()) })
 }
 
-// HardMeans is the instance on which every policy has regret of the minimax
-// order, at gap multiplier C ≥ 0, arm order shuffled, clipped to [0, 1]:
-//
-//	k ≤ m/2: k arms at ½+Δ, the rest at ½,    Δ = C√(m/(kT))
-//	k > m/2: m−k arms at ½−Δ, the rest at ½,  Δ = C√(ln(m/(m−k))/T)
-type HardMeans struct{ C float64 }
+// LinearMeans spreads the means evenly over [Lo, Hi], 0 ≤ Lo ≤ Hi ≤ 1, in
+// random order: Lo + (Hi − Lo)(i + ½)/m, i = 0..m−1.
+type LinearMeans struct{ Lo, Hi float64 }
 
-// String returns hard:c.
-func (h HardMeans) String() string { return "hard:" + number(h.C) }
+// String returns linear:lo,hi.
+func (l LinearMeans) String() string { return "linear:" + numbers(l.Lo, l.Hi) }
 
-// Gap returns Δ before clipping; 0 at k = m.
-func (h HardMeans) Gap(m, k int, horizon int64) float64 {
-	fm, T := float64(m), float64(horizon)
-	switch {
-	case k == m:
-		return 0
-	case 2*k <= m:
-		return h.C * math.Sqrt(fm/(float64(k)*T))
-	default:
-		return h.C * math.Sqrt(math.Log(fm/float64(m-k))/T)
+func (l LinearMeans) check() error {
+	if !(l.Lo >= 0 && l.Lo <= l.Hi && l.Hi <= 1) {
+		return errors.New("want 0 ≤ lo ≤ hi ≤ 1")
 	}
+	return nil
 }
 
-// Draw returns the shuffled hard instance.
-func (h HardMeans) Draw(rng *rand.Rand, m, k int, horizon int64) ([]float64, error) {
-	if !(h.C >= 0) || math.IsInf(h.C, 1) {
-		return nil, fmt.Errorf("means=%s: want a finite gap multiplier ≥ 0", h)
-	}
-	gap := h.Gap(m, k, horizon)
-	means := make([]float64, m)
-	for i := range means {
-		means[i] = 0.5
-		switch {
-		case 2*k <= m && i < k:
-			means[i] = math.Min(1, 0.5+gap)
-		case 2*k > m && i < m-k:
-			means[i] = math.Max(0, 0.5-gap)
-		}
-	}
-	rng.Shuffle(m, func(i, j int) { means[i], means[j] = means[j], means[i] })
-	return means, nil
+// Draw returns the shuffled means.
+func (l LinearMeans) Draw(rng *rand.Rand, m, _ int, _ int64) ([]float64, error) {
+	return shuffled(rng, l, m, func(i int) float64 {
+		return l.Lo + float64((l.Hi-l.Lo)*(float64(i)+0.5))/float64(m)
+	})
+}
+
+// EqualMeans gives every arm the same mean, 0 ≤ Mean ≤ 1: regret is 0 whatever
+// is played.
+type EqualMeans struct{ Mean float64 }
+
+// String returns equal:μ.
+func (e EqualMeans) String() string { return "equal:" + number(e.Mean) }
+
+func (e EqualMeans) check() error { return checkMean(e.Mean) }
+
+// Draw returns m equal means.
+func (e EqualMeans) Draw(_ *rand.Rand, m, _ int, _ int64) ([]float64, error) {
+	return draw(e, m, func(int) float64 { return e.Mean })
 }
 
 // ListMeans are given means, in the given order.
 type ListMeans []float64
 
 // String returns list:μ_1,…,μ_m.
-func (l ListMeans) String() string {
-	parts := make([]string, len(l))
+func (l ListMeans) String() string { return "list:" + numbers(l...) }
+
+func (l ListMeans) check() error {
 	for i, mu := range l {
-		parts[i] = number(mu)
+		if err := checkMean(mu); err != nil {
+			return fmt.Errorf("entry %d is %v: %w", i+1, mu, err)
+		}
 	}
-	return "list:" + strings.Join(parts, ",")
+	return nil
 }
 
 // Draw returns a copy of the list, which must have m entries.
@@ -95,57 +113,22 @@ func (l ListMeans) Draw(_ *rand.Rand, m, _ int, _ int64) ([]float64, error) {
 	if len(l) != m {
 		return nil, fmt.Errorf("means=list of %d numbers: want m=%d", len(l), m)
 	}
-	return append([]float64(nil), l...), nil
+	return draw(l, m, func(i int) float64 { return l[i] })
 }
 
-// ParseMeans reads uniform:lo,hi, hard:c or list:μ_1,…,μ_m.
-func ParseMeans(s string) (MeanLaw, error) {
-	kind, rest, _ := strings.Cut(s, ":")
-	if rest == "" {
-		return nil, errMeans(s)
+// checkMean reports a mean out of range.
+func checkMean(mu float64) error {
+	if !(mu >= 0 && mu <= 1) {
+		return errors.New("want 0 ≤ mean ≤ 1")
 	}
-	values, err := parseNumbers(rest)
-	if err != nil {
-		return nil, fmt.Errorf("means=%q: %w", s, err)
-	}
-	switch {
-	case kind == "uniform" && len(values) == 2:
-		if lo, hi := values[0], values[1]; !(lo >= 0 && lo < hi && hi <= 1) {
-			return nil, fmt.Errorf("means=%q: want uniform:lo,hi with 0 ≤ lo < hi ≤ 1", s)
-		}
-		return UniformMeans{values[0], values[1]}, nil
-	case kind == "hard" && len(values) == 1:
-		if !(values[0] >= 0) || math.IsInf(values[0], 1) {
-			return nil, fmt.Errorf("means=%q: want hard:c with a finite c ≥ 0", s)
-		}
-		return HardMeans{values[0]}, nil
-	case kind == "list":
-		for i, mu := range values {
-			if !(mu >= 0 && mu <= 1) {
-				return nil, fmt.Errorf("means=%q: entry %d is %v: want 0 ≤ mean ≤ 1", s, i+1, mu)
-			}
-		}
-		return ListMeans(values), nil
-	default:
-		return nil, errMeans(s)
-	}
+	return nil
 }
 
-func errMeans(s string) error {
-	return fmt.Errorf("means=%q: want uniform:lo,hi, hard:c or list:μ1,…,μm", s)
-}
-
-func parseNumbers(s string) ([]float64, error) {
-	fields := strings.Split(s, ",")
-	values := make([]float64, len(fields))
-	for i, f := range fields {
-		v, err := strconv.ParseFloat(strings.TrimSpace(f), 64)
-		if err != nil || math.IsNaN(v) {
-			return nil, fmt.Errorf("entry %d is %q: want a number", i+1, f)
-		}
-		values[i] = v
+// numbers writes numbers so that they read back as they are.
+func numbers(xs ...float64) string {
+	parts := make([]string, len(xs))
+	for i, x := range xs {
+		parts[i] = number(x)
 	}
-	return values, nil
+	return strings.Join(parts, ",")
 }
-
-func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

@@ -9,38 +9,6 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 )
 
-// A Game is what is played: everything but the policy.
-type Game struct {
-	Arms        int
-	Cardinality int
-	Horizon     int64
-	Means       MeanLaw
-	Rewards     RewardLaw      // nil means Bernoulli
-	Feedback    algos.Feedback // zero means semi-bandit
-	Order       algos.Order    // zero means descending
-}
-
-// spec returns the game as a policy sees it.
-func (g Game) spec() (algos.Spec, error) {
-	return algos.Spec{
-		Arms: g.Arms, Cardinality: g.Cardinality, Horizon: g.Horizon,
-		Feedback: g.Feedback, Order: g.Order,
-	}.Normalize()
-}
-
-// normalize fills in defaults and validates.
-func (g Game) normalize() (Game, error) {
-	spec, err := g.spec()
-	g.Feedback, g.Order = spec.Feedback, spec.Order
-	if g.Rewards == nil {
-		g.Rewards = Bernoulli{}
-	}
-	if g.Means == nil {
-		err = errors.Join(err, errors.New("means: none given"))
-	}
-	return g, errors.Join(err, checkRewards(g.Rewards, g.Feedback))
-}
-
 // A Plan is a number of replicates of one policy in one game.
 type Plan struct {
 	Game

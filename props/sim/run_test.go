@@ -234,49 +234,6 @@ func TestInstanceRegretAgainstDumbSums(t *testing.T) {
 	})
 }
 
-func TestHardMeans(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 1))
-	for _, c := range []struct {
-		m, k, special int
-		value         float64
-	}{
-		{30, 10, 10, 0.5 + 2*math.Sqrt(30.0/1e6)},
-		{30, 20, 10, 0.5 - 2*math.Sqrt(math.Log(3)/1e5)},
-		{30, 30, 0, 0},
-	} {
-		means, err := sim.HardMeans{C: 2}.Draw(rng, c.m, c.k, 100_000)
-		if err != nil {
-			t.Fatal(err)
-		}
-		special := 0
-		for _, mu := range means {
-			if mu != 0.5 {
-				special++
-				if math.Abs(mu-c.value) > 1e-15 {
-					t.Errorf("m=%d, k=%d: mean %v, want %v", c.m, c.k, mu, c.value)
-				}
-			}
-		}
-		if special != c.special {
-			t.Errorf("m=%d, k=%d: %d arms off ½, want %d", c.m, c.k, special, c.special)
-		}
-	}
-}
-
-func TestParseMeans(t *testing.T) {
-	for _, s := range []string{"uniform:0,0.1", "hard:2", "list:0.5,0.25,1"} {
-		law, err := sim.ParseMeans(s)
-		if err != nil || law.String() != s {
-			t.Errorf("ParseMeans(%q): got %v, %v", s, law, err)
-		}
-	}
-	for _, s := range []string{"", "uniform", "uniform:0.1,0", "uniform:0.2,0.2", "uniform:-1,1", "uniform:0,NaN", "hard:-1", "hard:Inf", "list:", "list:0.5,1.5", "list:0.1,,0.2", "beta:1"} {
-		if law, err := sim.ParseMeans(s); err == nil || !strings.Contains(err.Error(), "want") {
-			t.Errorf("ParseMeans(%q): got %v, %v, want an error that says what is wanted", s, law, err)
-		}
-	}
-}
-
 func TestBadPlansAreNamed(t *testing.T) {
 	for want, change := range map[string]func(*sim.Plan){
 		"k=9":              func(p *sim.Plan) { p.Cardinality = 9 },

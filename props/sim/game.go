@@ -1,0 +1,62 @@
+package sim
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/regretcheck/regretcheck/algos"
+)
+
+// A Game is what is played: everything but the policy.
+type Game struct {
+	Arms        int
+	Cardinality int
+	Horizon     int64
+	Means       MeanLaw
+	Rewards     RewardLaw      // nil means Bernoulli
+	Feedback    algos.Feedback // zero means semi-bandit
+	Order       algos.Order    // zero means descending
+}
+
+// Size returns (m, k).
+func (g Game) Size() Size { return Size{g.Arms, g.Cardinality} }
+
+// String returns size, horizon and means, and what differs from the defaults:
+//
+//	m=30, k=10, T=1e5, hard:2
+//	m=30, k=10, T=1e5, uniform:0,0.1, beta:2
+//	m=30, k=10, T=1e5, uniform:0,0.1, disjunctive asc
+func (g Game) String() string {
+	s := fmt.Sprintf("%s, T=%s, %s", g.Size(), horizonText(g.Horizon), g.Means)
+	if g.Rewards != nil && g.Rewards != RewardLaw(Bernoulli{}) {
+		s += ", " + g.Rewards.String()
+	}
+	if g.Feedback.Cascading() {
+		s += ", " + g.Feedback.String()
+		if g.Order == algos.Ascending {
+			s += " " + g.Order.String()
+		}
+	}
+	return s
+}
+
+// spec returns the game as a policy sees it.
+func (g Game) spec() (algos.Spec, error) {
+	return algos.Spec{
+		Arms: g.Arms, Cardinality: g.Cardinality, Horizon: g.Horizon,
+		Feedback: g.Feedback, Order: g.Order,
+	}.Normalize()
+}
+
+// normalize fills in defaults and validates.
+func (g Game) normalize() (Game, error) {
+	spec, err := g.spec()
+	g.Feedback, g.Order = spec.Feedback, spec.Order
+	if g.Rewards == nil {
+		g.Rewards = Bernoulli{}
+	}
+	if g.Means == nil {
+		err = errors.Join(err, errors.New("means: none given"))
+	}
+	return g, errors.Join(err, checkRewards(g.Rewards, g.Feedback))
+}

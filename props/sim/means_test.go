@@ -1,0 +1,220 @@
+package sim_test
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/sim"
+)
+
+func TestHardMeans(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	for _, c := range []struct {
+		m, k, special int
+		value         float64
+	}{
+		{30, 10, 10, 0.5 + 2*math.Sqrt(30.0/1e6)},
+		{30, 20, 10, 0.5 - 2*math.Sqrt(math.Log(3)/1e5)},
+		{30, 30, 0, 0},
+	} {
+		means, err := sim.HardMeans{C: 2}.Draw(rng, c.m, c.k, 100_000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		special := 0
+		for _, mu := range means {
+			if mu != 0.5 {
+				special++
+				if math.Abs(mu-c.value) > 1e-15 {
+					t.Errorf("m=%d, k=%d: mean %v, want %v", c.m, c.k, mu, c.value)
+				}
+			}
+		}
+		if special != c.special {
+			t.Errorf("m=%d, k=%d: %d arms off ½, want %d", c.m, c.k, special, c.special)
+		}
+	}
+}
+
+// anyMeans generates every mean law with parameters of full precision, and the
+// size of a game that it serves.
+func anyMeans() *rapid.Generator[sim.Game] {
+	return rapid.Custom(func(t *rapid.T) sim.Game {
+		unit := func(name string) float64 { return rapid.Float64Range(0, 1).Draw(t, name) }
+		m := rapid.IntRange(1, 40).Draw(t, "m")
+		k := rapid.IntRange(1, m).Draw(t, "k")
+		a, b, c := unit("a"), unit("b"), rapid.Float64Range(0, 100).Draw(t, "c")
+		lo, hi := min(a, b), max(a, b)
+		at := rapid.SampledFrom([]sim.Placement{sim.Anywhere, sim.First, sim.Last}).Draw(t, "at")
+		laws := []sim.MeanLaw{
+			sim.UniformMeans{Lo: lo / 2, Hi: (1 + hi) / 2}, sim.HardMeans{C: c}, sim.BlockMeans{C: c}, sim.LevelMeans{Lo: lo, Hi: hi, At: at},
+			sim.GapMeans{Gap: a, At: at}, sim.LinearMeans{Lo: lo, Hi: hi}, sim.NearTieMeans{Gap: hi, Tie: lo}, sim.OutlierMeans{Rest: a, One: b},
+			sim.EqualMeans{Mean: a}, sim.ListMeans(rapid.SliceOfN(rapid.Float64Range(0, 1), m, m).Draw(t, "list")),
+		}
+		if 2*k > m && k < m {
+			laws = append(laws, sim.GroupMeans{C: c})
+		}
+		return sim.Game{Arms: m, Cardinality: k, Horizon: rapid.Int64Range(1, 1e9).Draw(t, "T"), Means: rapid.SampledFrom(laws).Draw(t, "law")}
+	})
+}
+
+func TestMeansReadBackAndServeTheirGame(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := anyMeans().Draw(t, "game")
+		back, err := sim.ParseMeans(g.Means.String())
+		if err != nil || !reflect.DeepEqual(back, g.Means) {
+			t.Fatalf("ParseMeans(%q) = %#v, %v: want %#v", g.Means, back, err, g.Means)
+		}
+		means, err := g.Means.Draw(rand.New(rand.NewPCG(1, rapid.Uint64().Draw(t, "seed"))), g.Arms, g.Cardinality, g.Horizon)
+		if err != nil || len(means) != g.Arms {
+			t.Fatalf("%s: %d means, %v", g, len(means), err)
+		}
+		if _, err := sim.NewInstance(means, g.Cardinality, g.Horizon, algos.SemiBandit, algos.Descending); err != nil {
+			t.Fatalf("%s: %v", g, err)
+		}
+	})
+}
+
+// TestMeansByHand: what the laws draw at m, k and T = 1000, in ascending order
+// where arms are placed at random.
+func TestMeansByHand(t *testing.T) {
+	gap := 2 * math.Sqrt(8.0/(3*1000)) // hard, m=8, k=3
+	low := 2 * math.Sqrt(math.Log(8.0/3)/1000)
+	for _, c := range []struct {
+		law    sim.MeanLaw
+		m, k   int
+		placed bool
+		want   []float64
+	}{
+		{sim.BlockMeans{C: 2}, 8, 3, false, []float64{0, 0, 0.5, 0.5, 0.5, 0.5 + gap, 0.5 + gap, 0.5 + gap}},
+		{sim.BlockMeans{C: 2}, 8, 5, false, []float64{0.5 - low, 0.5 - low, 0.5 - low, 0.5, 0.5, 0.5, 1, 1}},
+		{sim.BlockMeans{C: 0}, 8, 5, false, []float64{0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 1, 1}},
+		{sim.BlockMeans{C: 2}, 3, 3, true, []float64{0.5, 0.5, 0.5}},
+		{sim.GroupMeans{C: 2}, 8, 5, false, []float64{0.5 - low, 0.5 - low, 0.5 - low, 0.5, 0.5, 0.5, 1, 1}},
+		{sim.GapMeans{Gap: 0.4}, 4, 1, false, []float64{0.3, 0.3, 0.3, 0.7}},
+		{sim.GapMeans{Gap: 0.4, At: sim.Last}, 4, 1, true, []float64{0.3, 0.3, 0.3, 0.7}},
+		{sim.LevelMeans{Lo: 0.1, Hi: 0.4, At: sim.First}, 4, 3, true, []float64{0.4, 0.4, 0.4, 0.1}},
+		{sim.LevelMeans{Lo: 0.1, Hi: 0.4, At: sim.Last}, 4, 3, true, []float64{0.1, 0.4, 0.4, 0.4}},
+		{sim.LinearMeans{Lo: 0, Hi: 1}, 4, 1, false, []float64{0.125, 0.375, 0.625, 0.875}},
+		{sim.NearTieMeans{Gap: 0.4, Tie: 0.1}, 4, 1, false, []float64{0.3, 0.3, 0.6, 0.7}},
+		{sim.OutlierMeans{Rest: 0.2, One: 0.9}, 4, 2, false, []float64{0.2, 0.2, 0.2, 0.9}},
+		{sim.EqualMeans{Mean: 0.25}, 3, 1, true, []float64{0.25, 0.25, 0.25}},
+		{sim.ListMeans{0.3, 0.1, 0.2}, 3, 1, true, []float64{0.3, 0.1, 0.2}},
+	} {
+		got, err := c.law.Draw(rand.New(rand.NewPCG(1, 2)), c.m, c.k, 1000)
+		if !c.placed {
+			slices.SortFunc(got, cmp.Compare[float64])
+		}
+		if err != nil || !slices.EqualFunc(got, c.want, func(x, y float64) bool { return math.Abs(x-y) < 1e-12 }) {
+			t.Errorf("%s at m=%d, k=%d: got %v, %v, want %v", c.law, c.m, c.k, got, err, c.want)
+		}
+	}
+}
+
+// TestEachBlockHasOneSpecialArm looks at where blocks and groups place it: over
+// 400 draws each of a block's four places must occur (one is missed with
+// probability below 4·(3/4)⁴⁰⁰ < 10⁻⁴⁹).
+func TestEachBlockHasOneSpecialArm(t *testing.T) {
+	for _, c := range []struct {
+		law     sim.MeanLaw
+		m, k, n int
+	}{{sim.BlockMeans{C: 1}, 12, 3, 3}, {sim.GroupMeans{C: 1}, 8, 6, 2}} {
+		rng, places := rand.New(rand.NewPCG(1, 1)), map[int]bool{}
+		for range 400 {
+			means, err := c.law.Draw(rng, c.m, c.k, 1000)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for block := range c.n {
+				special := 0
+				for place := range 4 {
+					if means[4*block+place] != 0.5 {
+						special++
+						places[place] = true
+					}
+				}
+				if special != 1 {
+					t.Fatalf("%s at m=%d, k=%d: %d special arms in block %d of %v, want 1", c.law, c.m, c.k, special, block, means)
+				}
+			}
+		}
+		if len(places) != 4 {
+			t.Errorf("%s: special arms at the places %v of their blocks only, want all four", c.law, places)
+		}
+	}
+}
+
+func TestBadMeansAreNamed(t *testing.T) {
+	for s, want := range map[string]string{
+		"":                 "want uniform:lo,hi, hard:c, ",
+		":1":               "want uniform:lo,hi, hard:c, ",
+		"beta:1":           "or equal:μ",
+		"uniform":          "want uniform:lo,hi",
+		"uniform:0.1":      "1 numbers: want uniform:lo,hi",
+		"uniform:0.1,0":    "want 0 ≤ lo < hi ≤ 1 in uniform:lo,hi",
+		"uniform:0.2,0.2":  "want 0 ≤ lo < hi ≤ 1",
+		"uniform:-1,1":     "want 0 ≤ lo < hi ≤ 1",
+		"uniform:0,NaN":    `entry 2 is "NaN": want a number`,
+		"hard:-1":          "want a finite gap multiplier ≥ 0",
+		"hard:Inf":         "want a finite gap multiplier ≥ 0",
+		"blocks:-1":        "want a finite gap multiplier ≥ 0",
+		"groups:1,2":       "2 numbers: want groups:c",
+		"list:":            "want list:μ1,…,μm",
+		"list:0.5,1.5":     "entry 2 is 1.5: want 0 ≤ mean ≤ 1",
+		"list:0.1,,0.2":    `entry 2 is "": want a number`,
+		"levels:0.5,0.2":   "want 0 ≤ lo ≤ hi ≤ 1",
+		"levels:0.1,0.2,x": `entry 3 is "x": want a number`,
+		"levels:,first":    "want levels:lo,hi[,first|last]",
+		"gap:2":            "want 0 ≤ gap ≤ 1",
+		"gap:0.1,middle":   `entry 2 is "middle": want a number`,
+		"hard:2,first":     `entry 2 is "first": want a number`,
+		"linear:1,0":       "want 0 ≤ lo ≤ hi ≤ 1",
+		"tie:0.1,0.2":      "want 0 ≤ tie ≤ gap ≤ 1",
+		"outlier:0,2":      "want 0 ≤ rest, one ≤ 1",
+		"equal:-1":         "want 0 ≤ mean ≤ 1",
+	} {
+		law, err := sim.ParseMeans(s)
+		if err == nil || !strings.HasPrefix(err.Error(), fmt.Sprintf("means=%q: ", s)) || !strings.Contains(err.Error(), want) {
+			t.Errorf("ParseMeans(%q): got %v, %v, want an error with %q", s, law, err, want)
+		}
+	}
+}
+
+// TestLawsRefuseBadParameters: laws made in Go are checked when they draw.
+func TestLawsRefuseBadParameters(t *testing.T) {
+	nan := math.NaN()
+	for _, law := range []sim.MeanLaw{
+		sim.UniformMeans{Lo: 0.5, Hi: 0.2}, sim.HardMeans{C: nan}, sim.BlockMeans{C: -1}, sim.GroupMeans{C: 2}, sim.LevelMeans{Lo: nan, Hi: 1},
+		sim.GapMeans{Gap: 1.5}, sim.LinearMeans{Lo: 0.5, Hi: 0.2}, sim.NearTieMeans{Gap: 0.1, Tie: 0.2}, sim.NearTieMeans{Gap: nan, Tie: 0},
+		sim.OutlierMeans{Rest: 0.1, One: -1}, sim.EqualMeans{Mean: nan}, sim.ListMeans{0.1, 2, 0, 0, 0}, sim.ListMeans{0.1},
+	} {
+		if means, err := law.Draw(rand.New(rand.NewPCG(1, 2)), 5, 2, 100); err == nil || !strings.Contains(err.Error(), "want") {
+			t.Errorf("%s: got means %v, error %v, want an error", law, means, err)
+		}
+	}
+}
+
+func TestGameAsText(t *testing.T) {
+	g := sim.Game{Arms: 30, Cardinality: 10, Horizon: 1e5, Means: sim.HardMeans{C: 2}}
+	for want, change := range map[string]func(*sim.Game){
+		"m=30, k=10, T=1e5, hard:2":                   func(*sim.Game) {},
+		"m=30, k=10, T=1e5, hard:2, beta:2":           func(g *sim.Game) { g.Rewards = sim.Beta{Nu: 2} },
+		"m=30, k=10, T=1e5, hard:2, disjunctive":      func(g *sim.Game) { g.Rewards, g.Feedback = sim.Bernoulli{}, algos.Disjunctive },
+		"m=30, k=10, T=2001, hard:2, conjunctive asc": func(g *sim.Game) { g.Horizon, g.Feedback, g.Order = 2001, algos.Conjunctive, algos.Ascending },
+	} {
+		one := g
+		change(&one)
+		if got := one.String(); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}

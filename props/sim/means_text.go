@@ -1,0 +1,98 @@
+package sim
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// meanParameters is a mean law of this package: its parameters can be wrong.
+type meanParameters interface {
+	MeanLaw
+	check() error
+}
+
+// A MeanForm describes a mean law as text.
+type MeanForm struct {
+	Form    string // uniform:lo,hi
+	Summary string // one line for help
+	read    func(x []float64, at Placement) meanParameters
+	numbers int  // how many; 0: one or more
+	placed  bool // may end in ,first or ,last
+}
+
+var meanForms = []MeanForm{
+	{"uniform:lo,hi", "each mean from U(lo, hi)", func(x []float64, _ Placement) meanParameters { return UniformMeans{x[0], x[1]} }, 2, false},
+	{"hard:c", "the minimax instance: ½ and ½ ± c times the critical gap", func(x []float64, _ Placement) meanParameters { return HardMeans{x[0]} }, 1, false},
+	{"list:μ1,…,μm", "these means", func(x []float64, _ Placement) meanParameters { return ListMeans(x) }, 0, false},
+	{"blocks:c", "hard, one special arm in each block", func(x []float64, _ Placement) meanParameters { return BlockMeans{x[0]} }, 1, false},
+	{"groups:c", "blocks for k > m/2 alone", func(x []float64, _ Placement) meanParameters { return GroupMeans{x[0]} }, 1, false},
+	{"levels:lo,hi[,first|last]", "k good arms at hi, the rest at lo", func(x []float64, at Placement) meanParameters { return LevelMeans{x[0], x[1], at} }, 2, true},
+	{"gap:Δ[,first|last]", "levels ½ ± Δ/2", func(x []float64, at Placement) meanParameters { return GapMeans{x[0], at} }, 1, true},
+	{"linear:lo,hi", "evenly spread", func(x []float64, _ Placement) meanParameters { return LinearMeans{x[0], x[1]} }, 2, false},
+	{"tie:Δ,τ", "gap with one wrong arm only τ below the best", func(x []float64, _ Placement) meanParameters { return NearTieMeans{x[0], x[1]} }, 2, false},
+	{"outlier:rest,one", "one arm apart from the rest", func(x []float64, _ Placement) meanParameters { return OutlierMeans{x[0], x[1]} }, 2, false},
+	{"equal:μ", "all alike", func(x []float64, _ Placement) meanParameters { return EqualMeans{x[0]} }, 1, false},
+}
+
+// MeanForms returns the texts that ParseMeans reads.
+func MeanForms() []MeanForm { return append([]MeanForm(nil), meanForms...) }
+
+// ParseMeans reads a mean law as written on the command line. Every law of this
+// package reads back from its String as it is.
+func ParseMeans(s string) (MeanLaw, error) {
+	kind, rest, _ := strings.Cut(s, ":")
+	for _, f := range meanForms {
+		if strings.HasPrefix(f.Form, kind+":") {
+			return f.parse(s, rest)
+		}
+	}
+	forms := make([]string, len(meanForms))
+	for i, f := range meanForms {
+		forms[i] = f.Form
+	}
+	last := len(forms) - 1
+	return nil, fmt.Errorf("means=%q: want %s or %s", s, strings.Join(forms[:last], ", "), forms[last])
+}
+
+// parse reads what follows the name.
+func (f MeanForm) parse(s, rest string) (MeanLaw, error) {
+	at := Anywhere
+	for _, p := range []Placement{First, Last} {
+		if body, ok := strings.CutSuffix(rest, p.suffix()); ok && f.placed {
+			rest, at = body, p
+		}
+	}
+	if rest == "" {
+		return nil, fmt.Errorf("means=%q: want %s", s, f.Form)
+	}
+	x, err := parseNumbers(rest)
+	if err != nil {
+		return nil, fmt.Errorf("means=%q: %w", s, err)
+	}
+	if f.numbers > 0 && len(x) != f.numbers {
+		return nil, fmt.Errorf("means=%q: %d numbers: want %s", s, len(x), f.Form)
+	}
+	law := f.read(x, at)
+	if err := law.check(); err != nil {
+		return nil, fmt.Errorf("means=%q: %w in %s", s, err, f.Form)
+	}
+	return law, nil
+}
+
+func parseNumbers(s string) ([]float64, error) {
+	fields := strings.Split(s, ",")
+	values := make([]float64, len(fields))
+	for i, f := range fields {
+		v, err := strconv.ParseFloat(strings.TrimSpace(f), 64)
+		if err != nil || math.IsNaN(v) {
+			return nil, fmt.Errorf("entry %d is %q: want a number", i+1, f)
+		}
+		values[i] = v
+	}
+	return values, nil
+}
+
+// number writes a number so that it reads back as it is.
+func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
