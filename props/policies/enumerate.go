@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // A law is the distribution of a rounder's set over the subsets of m ≤ 16
@@ -12,7 +13,6 @@ import (
 type law struct {
 	p        []float64
 	prob     []float64 // by set, bit i for arm i
-	lost     []float64 // what rounding loses while outcomes are added to prob
 	leaves   int       // outcomes of the coins
 	coins    int       // the most coins of an outcome
 	malform  string    // first outcome that is not k distinct arms in range, "" if none
@@ -21,7 +21,7 @@ type law struct {
 
 // enumerate runs the rounder once for each sequence of falls of its coins.
 func enumerate(round Rounder, p []float64, k int) law {
-	l := law{p: p, prob: make([]float64, 1<<len(p)), lost: make([]float64, 1<<len(p))}
+	l, sums := law{p: p, prob: make([]float64, 1<<len(p))}, make([]sim.Sum, 1<<len(p))
 	var falls []bool
 	var arms []int
 	for {
@@ -43,14 +43,14 @@ func enumerate(round Rounder, p []float64, k int) law {
 			return heads
 		}
 		arms = round(arms[:0], slices.Clone(p), algos.Coin(coin))
-		l.add(arms, prob, k)
+		l.add(sums, arms, prob, k)
 		l.coins = max(l.coins, used)
 		if falls = nextFalls(falls[:used]); falls == nil {
 			break
 		}
 	}
-	for set := range l.prob {
-		l.prob[set] += l.lost[set]
+	for set := range sums {
+		l.prob[set] = sums[set].Value()
 	}
 	return l
 }
@@ -71,7 +71,7 @@ func nextFalls(falls []bool) []bool {
 	return nil
 }
 
-func (l *law) add(arms []int, prob float64, k int) {
+func (l *law) add(sums []sim.Sum, arms []int, prob float64, k int) {
 	l.leaves++
 	if err := validAction(arms, len(l.p), k); err != nil {
 		if l.malform == "" {
@@ -83,18 +83,18 @@ func (l *law) add(arms []int, prob float64, k int) {
 	for _, i := range arms {
 		set |= 1 << i
 	}
-	l.prob[set], l.lost[set] = compensated(l.prob[set], l.lost[set], prob)
+	sums[set].Add(prob)
 }
 
 // marginal returns P(i ∈ S).
 func (l *law) marginal(i int) float64 {
-	sum, lost := 0.0, 0.0
+	var sum sim.Sum
 	for set, p := range l.prob {
 		if set>>i&1 == 1 {
-			sum, lost = compensated(sum, lost, p)
+			sum.Add(p)
 		}
 	}
-	return sum + lost
+	return sum.Value()
 }
 
 // joint returns P(X_i = b for all i ∈ Q) for every set Q: a sum over supersets

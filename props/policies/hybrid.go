@@ -7,6 +7,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 const hybridGroup = "HYBRID"
@@ -97,15 +98,15 @@ func hybridCases(create hybridFactory, bound float64, optimality bool) []props.C
 
 // leaderCheck follows a run of HYBRID with its own L̂.
 type leaderCheck struct {
-	p          RegularizedLeader
-	gamma      float64
-	k          int
-	x, logc    []float64
-	loss, lost []float64 // compensated L̂
+	p       RegularizedLeader
+	gamma   float64
+	k       int
+	x, logc []float64
+	loss    []sim.Sum // L̂
 }
 
 func newLeaderCheck(p RegularizedLeader, g game) *leaderCheck {
-	return &leaderCheck{p: p, gamma: hybridRegularizer(g.m, g.k), k: g.k, loss: make([]float64, g.m), lost: make([]float64, g.m)}
+	return &leaderCheck{p: p, gamma: hybridRegularizer(g.m, g.k), k: g.k, loss: make([]sim.Sum, g.m)}
 }
 
 // hybridRegularizer is the display after alg:hybrid.
@@ -126,7 +127,7 @@ func (l *leaderCheck) spread(t int) float64 {
 	lo, hi := math.Inf(1), math.Inf(-1)
 	root := math.Sqrt(float64(t))
 	for i, x := range l.x {
-		g := -1/(2*math.Sqrt(x)) - l.gamma*(l.logc[i]+1) + (l.loss[i]+l.lost[i])/root
+		g := -1/(2*math.Sqrt(x)) - l.gamma*(l.logc[i]+1) + l.loss[i].Value()/root
 		if math.IsNaN(g) {
 			return math.Inf(1)
 		}
@@ -150,11 +151,11 @@ func (l *leaderCheck) conv() float64 {
 // observe is lines 6–7 by the text: ℓ̂_i = (o_i+1)1{i ∈ A}/x_i − 1, o = 1 − 2X.
 func (l *leaderCheck) observe(r round) {
 	for i := range l.loss {
-		l.loss[i], l.lost[i] = compensated(l.loss[i], l.lost[i], -1)
+		l.loss[i].Add(-1)
 	}
 	for _, i := range r.arms {
 		o := 1 - 2*r.row[i]
-		l.loss[i], l.lost[i] = compensated(l.loss[i], l.lost[i], (o+1)/l.x[i])
+		l.loss[i].Add((o + 1) / l.x[i])
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // unit is the unit roundoff 2⁻⁵³ of float64.
@@ -59,23 +60,12 @@ func (b *breaches) none(guarantee string) props.Finding {
 	}
 }
 
-// sumOf adds with Neumaier's compensation, so that a check of Σp is not spoilt
-// by the check's own rounding.
+// sumOf adds with compensation, so that a check of Σp is not spoilt by the
+// check's own rounding.
 func sumOf(xs []float64) float64 {
-	sum, lost := 0.0, 0.0
+	var sum sim.Sum
 	for _, x := range xs {
-		sum, lost = compensated(sum, lost, x)
+		sum.Add(x)
 	}
-	return sum + lost
-}
-
-// compensated adds x to the pair (sum, lost).
-func compensated(sum, lost, x float64) (float64, float64) {
-	next := sum + x
-	if math.Abs(sum) >= math.Abs(x) {
-		lost += (sum - next) + x
-	} else {
-		lost += (x - next) + sum
-	}
-	return next, lost
+	return sum.Value()
 }

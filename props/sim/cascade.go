@@ -16,7 +16,7 @@ func (r *runner) cascadeUntil(until int64) error {
 			return err
 		}
 		seen := r.reveal(stop)
-		r.cascade.add(r.in.Gap(r.action))
+		r.cascade.Add(r.in.Gap(r.action))
 		if r.watch != nil {
 			r.watch.see(r, seen)
 		}
@@ -41,19 +41,3 @@ func (r *runner) reveal(stop float64) int {
 	}
 	return len(r.action)
 }
-
-// compensated is a sum with Neumaier's compensation: the error stays at the
-// rounding of the result however many terms there are.
-type compensated struct{ total, carry float64 }
-
-func (c *compensated) add(x float64) {
-	t := c.total + x
-	if c.total >= x {
-		c.carry += (c.total - t) + x
-	} else {
-		c.carry += (x - t) + c.total
-	}
-	c.total = t
-}
-
-func (c *compensated) sum() float64 { return c.total + c.carry }

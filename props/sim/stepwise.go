@@ -34,7 +34,7 @@ type runner struct {
 	last    []int64 // the last round an arm was in the action
 	action  []int
 	outcome []float64
-	cascade compensated // Σ Δ_{A_t} under cascading feedback
+	cascade Sum // Σ Δ_{A_t} under cascading feedback
 }
 
 func newRunner(plan *Plan, in *Instance, policy algos.Policy, replicate int) *runner {
@@ -123,7 +123,7 @@ func (r *runner) act() error {
 // regret returns Σ_t Δ_{A_t} so far.
 func (r *runner) regret() float64 {
 	if r.in.Feedback.Cascading() {
-		return r.cascade.sum()
+		return r.cascade.Value()
 	}
 	return r.in.Regret(r.plays, r.round)
 }
