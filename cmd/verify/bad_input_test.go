@@ -66,7 +66,10 @@ var badInputs = []struct{ args, want string }{
 	{"-z", "unknown flag -z: want one of "},
 	{"--format", "--format: want a value"},
 	{"--quick=maybe", `quick="maybe": want true or false`},
-	{"list extra", `argument "extra": verify list takes none`},
+	{"list a b", "list: got 2 arguments: want one pattern at most"},
+	{"list extra", `claim="extra": want one of ["toy/good"]`},
+	{"--width 20", "width=20: want 40 ≤ width ≤ 10000"},
+	{"--quiet --verbose", "quiet and verbose: want one of them"},
 	// What every command shares.
 	{"--seed -1", "seed=-1: want 0 ≤ seed < 2^53"},
 	{"--seed 9007199254740992", "seed=9007199254740992: want 0 ≤ seed < 2^53"},

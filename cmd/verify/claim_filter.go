@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -17,7 +18,7 @@ import (
 type claimFilter struct{ claims, instances []string }
 
 func (f *claimFilter) register(flags *pflag.FlagSet) {
-	flags.StringArrayVar(&f.claims, "claim", nil, "decide only the claim with this `PATH`, or all below it (repeatable)")
+	flags.StringArrayVar(&f.claims, "claim", nil, "decide only the claim with this `PATH`, all below it, or all that match a prefix or a pattern such as 'theorem*' (repeatable)")
 	flags.StringArrayVar(&f.instances, "instance", nil, "decide only this `INSTANCE` of the claims (repeatable)")
 }
 
@@ -77,18 +78,46 @@ func (f claimFilter) chosen(claims []props.Claim) (map[string]bool, error) {
 	return chosen, errors.Join(errs...)
 }
 
-// matchPath returns the ID that equals the pattern, or else all below it.
+// matchPath returns the ID that equals the pattern, or all below it, or all that
+// a pattern with * and ? matches, which here stand for slashes as well, or all
+// that begin with it: the first of these that finds any.
 func matchPath(pattern string, ids []string) []string {
 	if slices.Contains(ids, pattern) {
 		return []string{pattern}
 	}
-	var below []string
+	if strings.ContainsAny(pattern, "*?") {
+		return filterIDs(ids, globbed(pattern).MatchString)
+	}
+	if below := filterIDs(ids, under(pattern)); below != nil {
+		return below
+	}
+	if pattern == "" {
+		return nil
+	}
+	return filterIDs(ids, func(id string) bool { return strings.HasPrefix(id, pattern) })
+}
+
+func filterIDs(ids []string, keep func(string) bool) []string {
+	var kept []string
 	for _, id := range ids {
-		if strings.HasPrefix(id, strings.TrimSuffix(pattern, "/")+"/") {
-			below = append(below, id)
+		if keep(id) {
+			kept = append(kept, id)
 		}
 	}
-	return below
+	return kept
+}
+
+func under(path string) func(string) bool {
+	folder := strings.TrimSuffix(path, "/") + "/"
+	return func(id string) bool { return strings.HasPrefix(id, folder) }
+}
+
+// globbed translates a pattern of * and ? to a regular expression. path.Match
+// would stop * at slashes, and claims are looked for across them.
+func globbed(pattern string) *regexp.Regexp {
+	quoted := regexp.QuoteMeta(pattern)
+	quoted = strings.NewReplacer(`\*`, ".*", `\?`, ".").Replace(quoted)
+	return regexp.MustCompile("^(?s:" + quoted + ")$")
 }
 
 // offerSome names the nearest candidate, or the only few, or where to look.

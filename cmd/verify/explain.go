@@ -15,6 +15,8 @@ func newExplain(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use:   "explain CLAIM",
 		Short: "Explain a claim: statement, source, how it is decided, what it rejects",
+
+		ValidArgsFunction: a.completeClaims,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
 				return fmt.Errorf("explain: got %d arguments: want one claim, such as those of verify list", len(args))
@@ -26,22 +28,9 @@ func newExplain(a *app) *cobra.Command {
 }
 
 func (a *app) explain(pattern string) error {
-	all := listClaims(a.suites)
-	ids := make([]string, len(all))
-	for i, c := range all {
-		ids[i] = c.Claim
-	}
-	matches := matchPath(pattern, ids)
-	if len(matches) == 0 {
-		return fmt.Errorf("claim=%q: %s", pattern, offerSome(pattern, ids))
-	}
-	chosen := []listedClaim{}
-	for _, c := range all {
-		for _, id := range matches {
-			if c.Claim == id {
-				chosen = append(chosen, c)
-			}
-		}
+	chosen, err := matching(listClaims(a.suites), pattern)
+	if err != nil {
+		return err
 	}
 	out, err := a.openSink(report.Table, report.JSON)
 	if err != nil {

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -27,25 +29,81 @@ type listedClaim struct {
 }
 
 func newList(a *app) *cobra.Command {
-	return &cobra.Command{
-		Use:   "list",
-		Short: "List all claims with what they rest on",
-		Args:  noArgs,
-		RunE: func(*cobra.Command, []string) error {
-			out, err := a.openSink(report.Table, report.JSON, report.Markdown)
-			if err != nil {
-				return err
+	var long bool
+	cmd := &cobra.Command{
+		Use:               "list [PATTERN]",
+		Short:             "List the claims, all or those that match a pattern",
+		Example:           "  verify list\n  verify list 'theorem*' --long\n  verify list depround",
+		ValidArgsFunction: a.completeClaims,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return fmt.Errorf("list: got %d arguments: want one pattern at most", len(args))
 			}
-			defer out.close()
-			claims := listClaims(a.suites)
-			grid := listGrid(claims)
-			return out.write(map[report.Format]rendering{
-				report.Table:    grid.WriteText,
-				report.Markdown: grid.WriteMarkdown,
-				report.JSON:     func(w io.Writer) error { return report.EncodeJSON(w, claims) },
-			}, false)
+			return nil
 		},
+		RunE: func(_ *cobra.Command, args []string) error { return a.list(args, long) },
 	}
+	cmd.Flags().BoolVar(&long, "long", false, "also show group, evidence and statement")
+	return cmd
+}
+
+func (a *app) list(patterns []string, long bool) error {
+	claims := listClaims(a.suites)
+	if len(patterns) > 0 {
+		var err error
+		if claims, err = matching(claims, patterns[0]); err != nil {
+			return err
+		}
+	}
+	out, err := a.openSink(report.Table, report.JSON, report.Markdown)
+	if err != nil {
+		return err
+	}
+	defer out.close()
+	grid := listGrid(claims)
+	text := grid.WriteText
+	if !long {
+		text = func(w io.Writer) error { return writeNames(w, claims) }
+	}
+	return out.write(map[report.Format]rendering{
+		report.Table:    text,
+		report.Markdown: grid.WriteMarkdown,
+		report.JSON:     func(w io.Writer) error { return report.EncodeJSON(w, claims) },
+	}, false)
+}
+
+// matching returns the claims that a pattern chooses, at least one.
+func matching(claims []listedClaim, pattern string) ([]listedClaim, error) {
+	ids := make([]string, len(claims))
+	for i, c := range claims {
+		ids[i] = c.Claim
+	}
+	matches := matchPath(pattern, ids)
+	if len(matches) == 0 {
+		return nil, fmt.Errorf("claim=%q: %s", pattern, offerSome(pattern, ids))
+	}
+	return slices.DeleteFunc(claims, func(c listedClaim) bool { return !slices.Contains(matches, c.Claim) }), nil
+}
+
+// writeNames writes a claim's path a line, for scripts and for the eye.
+func writeNames(w io.Writer, claims []listedClaim) error {
+	var b strings.Builder
+	for _, c := range claims {
+		b.WriteString(c.Claim + "\n")
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// completeClaims offers claims to a shell.
+func (a *app) completeClaims(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
+	var found []string
+	for _, c := range listClaims(a.suites) {
+		if strings.HasPrefix(c.Claim, begun) {
+			found = append(found, cobra.CompletionWithDesc(c.Claim, c.Statement))
+		}
+	}
+	return found, cobra.ShellCompDirectiveNoFileComp
 }
 
 func listClaims(suites []suite.Suite) []listedClaim {
@@ -66,7 +124,7 @@ func listClaims(suites []suite.Suite) []listedClaim {
 
 func listGrid(claims []listedClaim) *report.Grid {
 	g := &report.Grid{Columns: []report.Column{
-		{Title: "CLAIM", Max: 44}, {Title: "GROUP", Max: 16}, {Title: "EVIDENCE"}, {Title: "STATEMENT", Max: 48},
+		{Title: "CLAIM", Max: 44}, {Title: "GROUP", Max: 16, Drop: 2}, {Title: "EVIDENCE", Drop: 1}, {Title: "STATEMENT", Max: 48},
 	}}
 	for _, c := range claims {
 		g.Add(report.FoldPath(c.Claim, 44), c.Group, c.Evidence, c.Statement)

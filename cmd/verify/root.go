@@ -41,7 +41,8 @@ func newRoot(a *app) *cobra.Command {
 	root.Short = "Decide the claims of the CMOSS paper with stated evidence"
 	root.Long = rootHelp
 	root.SilenceErrors, root.SilenceUsage = true, true
-	root.CompletionOptions.HiddenDefaultCmd = true
+	root.Version = buildVersion().String()
+	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
 	a.shared.register(root.PersistentFlags())
 	for _, s := range a.suites {
@@ -56,6 +57,7 @@ func newRoot(a *app) *cobra.Command {
 	for _, c := range commands {
 		root.AddCommand(c(a))
 	}
+	a.completeFlags(root)
 	return root
 }
 

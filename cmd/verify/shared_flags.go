@@ -19,6 +19,9 @@ type sharedFlags struct {
 	quick   bool
 	full    bool
 	quiet   bool
+	verbose bool
+	groups  []string
+	width   int
 }
 
 func (s *sharedFlags) register(f *pflag.FlagSet) {
@@ -30,11 +33,17 @@ func (s *sharedFlags) register(f *pflag.FlagSet) {
 	f.Var(count{&s.workers}, "workers", "goroutines that compute (default: one per CPU)")
 	f.BoolVar(&s.quick, "quick", false, "less work, for CI")
 	f.BoolVar(&s.full, "full", false, "all the work, for a long night")
+	f.BoolVar(&s.verbose, "verbose", false, "tables with every row, findings with their witnesses")
+	f.StringArrayVar(&s.groups, "group", nil, "tables with every row of the groups whose title contains `TEXT` (repeatable)")
+	f.Var(count{&s.width}, "width", "width of tables (default: the terminal's, 120 for a pipe or a file)")
 	f.BoolVar(&s.quiet, "quiet", false, "no progress bar, and of tables only what failed and the summary")
 }
 
 // maxWorkers is more than any machine has CPUs; each is a goroutine.
 const maxWorkers = 1 << 16
+
+// Widths of tables: below the least not even records are readable.
+const minWidth, maxWidth = 40, 10_000
 
 // validate checks the flags that mean the same in every command.
 func (s *sharedFlags) validate() error {
@@ -47,6 +56,12 @@ func (s *sharedFlags) validate() error {
 	}
 	if s.workers < 0 || s.workers > maxWorkers {
 		errs = append(errs, fmt.Errorf("workers=%d: want 1 ≤ workers ≤ %d, or 0 for one per CPU", s.workers, maxWorkers))
+	}
+	if s.width != 0 && (s.width < minWidth || s.width > maxWidth) {
+		errs = append(errs, fmt.Errorf("width=%d: want %d ≤ width ≤ %d", s.width, minWidth, maxWidth))
+	}
+	if s.quiet && s.verbose {
+		errs = append(errs, errors.New("quiet and verbose: want one of them"))
 	}
 	if s.quick && s.full {
 		errs = append(errs, errors.New("quick and full: want one of them"))

@@ -20,6 +20,7 @@ type rendering func(io.Writer) error
 type sink struct {
 	format report.Format
 	stdout io.Writer
+	screen report.Screen // stdout with its width, for what writes grids
 	files  []sinkFile
 }
 
@@ -32,7 +33,7 @@ type sinkFile struct {
 // the formats that the command has, and begins the files, so that an unwritable folder is known before any
 // work is done. Call close on every path.
 func (a *app) openSink(allowed ...report.Format) (*sink, error) {
-	s := &sink{stdout: a.stdout}
+	s := &sink{stdout: a.stdout, screen: report.Screen{Writer: a.stdout, Width: a.width()}}
 	errs := []error{a.shared.validate()}
 	var err error
 	if s.format, err = report.ParseFormat(a.shared.format, allowed); err != nil {
@@ -72,12 +73,12 @@ func (a *app) openSink(allowed ...report.Format) (*sink, error) {
 func (s *sink) write(render map[report.Format]rendering, done bool) error {
 	var errs []error
 	if !done {
-		if err := render[s.format](s.stdout); err != nil {
+		if err := render[s.format](s.screen); err != nil {
 			errs = append(errs, fmt.Errorf("stdout: %w", err))
 		}
 	}
 	for _, f := range s.files {
-		errs = append(errs, f.file.Commit(render[f.format]))
+		errs = append(errs, f.file.Commit(func(w io.Writer) error { return render[f.format](report.Screen{Writer: w, Width: report.PipeWidth}) }))
 	}
 	return errors.Join(errs...)
 }
@@ -93,6 +94,19 @@ func (s *sink) close() {
 func isTerminal(w any) bool {
 	f, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// width is that of tables on stdout.
+func (a *app) width() int {
+	if a.shared.width != 0 {
+		return a.shared.width
+	}
+	if f, ok := a.stdout.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		if w, _, err := term.GetSize(int(f.Fd())); err == nil && w > 0 {
+			return max(w, minWidth)
+		}
+	}
+	return report.PipeWidth
 }
 
 // colour reports whether stdout may be coloured.

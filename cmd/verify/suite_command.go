@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -52,7 +54,7 @@ func (a *app) decideAnd(ctx context.Context, command string, claims []props.Clai
 	}
 	defer out.close()
 	bar := a.newBar(command)
-	tables := a.liveTables(out, bar)
+	tables := a.liveTables(out, bar, a.foldedAt(claims, pick, filter))
 	cfg := a.config(command, claims, pick, bar)
 	if tables != nil {
 		cfg.OnRow = tables.Row
@@ -76,14 +78,45 @@ func (a *app) config(command string, claims []props.Claim, pick func(props.Claim
 
 // liveTables returns the tables that stdout gets during the run, nil if it
 // gets another format.
-func (a *app) liveTables(out *sink, bar *bar) *report.Tables {
+func (a *app) liveTables(out *sink, bar *bar, folded func(string, []props.Row) bool) *report.Tables {
 	if out.format != report.Table {
 		return nil
 	}
 	t := report.NewTables(out.stdout, a.colour())
-	t.OnlyTrouble = a.shared.quiet
+	t.OnlyTrouble, t.Folded, t.Width = a.shared.quiet, folded, a.width()
 	t.Before, t.After = bar.pause, bar.resume
 	return t
+}
+
+// What is folded: runs of more rows than a screen or two holds, but for groups
+// that are fitted, which are few rows and what the project is about.
+const (
+	foldFrom   = 60
+	fittedRows = 12
+)
+
+// foldedAt tells which groups of a run are shown as one line, nil for none.
+func (a *app) foldedAt(claims []props.Claim, pick func(props.Claim, props.Case) bool, filter claimFilter) func(string, []props.Row) bool {
+	cases := 0
+	for _, c := range claims {
+		for _, k := range c.Cases {
+			if pick == nil || pick(c, k) {
+				cases++
+			}
+		}
+	}
+	if a.shared.verbose || cases <= foldFrom || len(filter.instances) > 0 {
+		return nil
+	}
+	return func(group string, rows []props.Row) bool {
+		for _, text := range a.shared.groups {
+			if strings.Contains(strings.ToLower(group), strings.ToLower(text)) {
+				return false
+			}
+		}
+		fitted := len(rows) <= fittedRows && !slices.ContainsFunc(rows, func(r props.Row) bool { return r.Verdict.Finding().Evidence != props.Fitted })
+		return !fitted
+	}
 }
 
 func writeReport(out *sink, tables *report.Tables, r props.Report, more appendix) error {
@@ -94,7 +127,7 @@ func writeReport(out *sink, tables *report.Tables, r props.Report, more appendix
 	if tables == nil {
 		return out.write(render, false)
 	}
-	if err := errors.Join(tables.Close(r), more(out.stdout, report.Table, r)); err != nil {
+	if err := errors.Join(tables.Close(r), more(out.screen, report.Table, r)); err != nil {
 		return err
 	}
 	return out.write(render, true)

@@ -33,13 +33,18 @@ func newVersion(a *app) *cobra.Command {
 			v := buildVersion()
 			return out.write(map[report.Format]rendering{
 				report.Table: func(w io.Writer) error {
-					_, err := fmt.Fprintf(w, "verify %s (%s) %s %s\n", v.Version, v.Revision, v.Go, v.Platform)
+					_, err := fmt.Fprintln(w, v)
 					return err
 				},
 				report.JSON: func(w io.Writer) error { return report.EncodeJSON(w, v) },
 			}, false)
 		},
 	}
+}
+
+// String writes the line of verify version and --version.
+func (v versionInfo) String() string {
+	return fmt.Sprintf("verify %s (%s) %s %s", v.Version, v.Revision, v.Go, v.Platform)
 }
 
 func buildVersion() versionInfo {

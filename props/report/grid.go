@@ -15,6 +15,7 @@ type Column struct {
 	Title string
 	Right bool // numbers are aligned to the right
 	Max   int  // width at which text wraps; 0 for never
+	Drop  int  // on a Screen too narrow for all, columns are left out in this order from 1 on; 0 for never
 }
 
 // A Grid is a plain table: what every renderer of text starts from.
@@ -32,8 +33,16 @@ func (g *Grid) Add(cells ...string) {
 }
 
 // WriteText writes the grid for a terminal: a header, a line under it, columns
-// apart by two blanks, no blanks at line ends.
+// apart by two blanks, no blanks at line ends. To a Screen it writes what fits:
+// narrower text, fewer columns, or records where nothing else does.
 func (g *Grid) WriteText(w io.Writer) error {
+	if s, ok := w.(Screen); ok {
+		fit := g.fitted(s.Width)
+		if fit == nil {
+			return g.writeRecords(s.Writer, s.Width)
+		}
+		return fit.WriteText(s.Writer)
+	}
 	var b bytes.Buffer
 	settings := tw.Settings{Lines: tw.Lines{ShowHeaderLine: tw.On}}
 	settings.Separators = tw.Separators{BetweenColumns: tw.Off, BetweenRows: tw.Off}

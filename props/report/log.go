@@ -26,7 +26,7 @@ func Log(t Logger, rows []props.Row) {
 	}
 	tables.flush()
 	if len(tables.refuted) > 0 {
-		tables.try(writeRefuted(&b, tables.refuted))
+		tables.try(writeRefuted(&b, tables.refuted, tables.width()))
 	}
 	if tables.err != nil {
 		t.Log(tables.err)

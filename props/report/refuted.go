@@ -11,7 +11,7 @@ import (
 const refutedTitle = "Refuted as printed (expected findings about the paper, no failures)"
 
 // writeRefuted writes the refuted rows with their witnesses and reasons.
-func writeRefuted(w io.Writer, rows []props.Row) error {
+func writeRefuted(w io.Writer, rows []props.Row, width int) error {
 	if _, err := io.WriteString(w, refutedTitle+"\n"); err != nil {
 		return err
 	}
@@ -23,7 +23,7 @@ func writeRefuted(w io.Writer, rows []props.Row) error {
 		f := r.Verdict.Finding()
 		g.Add(FoldPath(r.Claim, 38)+under(r.Instance)+"\n"+r.Reference, SpanText(f.Observed), AllowedText(f.Bound), findings(r))
 	}
-	return g.WriteText(w)
+	return g.WriteText(Screen{w, width})
 }
 
 func under(instance string) string {

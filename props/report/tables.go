@@ -20,10 +20,18 @@ type Tables struct {
 	group   string
 	rows    []props.Row
 	refuted []props.Row
+	trouble []props.Row // failed or undecided rows of folded groups
+	folded  bool        // some group was folded
+	headed  bool        // the folded lines have their heading
 	err     error
 	// OnlyTrouble leaves out what passed: rows that failed or stayed open, the
 	// refutations and the summary remain.
 	OnlyTrouble bool
+	// Folded tells for a group's rows whether they are shown as one line; nil
+	// shows every group in full.
+	Folded func(group string, rows []props.Row) bool
+	// Width is that of the screen; 0 means PipeWidth.
+	Width int
 	// Before is called before and After after anything is written; for a
 	// progress bar to make room.
 	Before, After func()
@@ -48,13 +56,33 @@ func (t *Tables) Row(r props.Row) {
 func (t *Tables) Close(r props.Report) error {
 	t.flush()
 	var b bytes.Buffer
-	if len(t.refuted) > 0 {
-		t.try(writeRefuted(&b, t.refuted))
+	if t.folded {
+		b.WriteByte('\n')
+	}
+	for rows := range groups(t.trouble) {
+		t.try(t.writeGroup(&b, rows[0].Group, rows))
+	}
+	switch {
+	case len(t.refuted) > 0 && t.folded:
+		t.try(writeFindings(&b, t.refuted, t.width()))
+		b.WriteByte('\n')
+	case len(t.refuted) > 0:
+		t.try(writeRefuted(&b, t.refuted, t.width()))
 		b.WriteByte('\n')
 	}
 	b.WriteString(t.paint.headline(r) + "\n")
+	if t.folded {
+		b.WriteString(breakText(next(r), t.width()) + "\n")
+	}
 	t.write(b.Bytes())
 	return t.err
+}
+
+func (t *Tables) width() int {
+	if t.Width == 0 {
+		return PipeWidth
+	}
+	return t.Width
 }
 
 func (t *Tables) flush() {
@@ -69,11 +97,25 @@ func (t *Tables) flush() {
 	if t.OnlyTrouble {
 		t.rows = slices.DeleteFunc(t.rows, untroubled)
 	}
-	if len(t.rows) > 0 {
-		var b bytes.Buffer
+	var b bytes.Buffer
+	switch {
+	case len(t.rows) == 0:
+	case t.Folded != nil && !t.OnlyTrouble && t.Folded(t.group, t.rows):
+		t.folded = true
+		t.writeFolded(&b, t.group, t.rows)
+		for _, r := range t.rows {
+			if !untroubled(r) {
+				t.trouble = append(t.trouble, r)
+			}
+		}
+	default:
+		if t.headed {
+			b.WriteByte('\n')
+			t.headed = false
+		}
 		t.try(t.writeGroup(&b, t.group, t.rows))
-		t.write(b.Bytes())
 	}
+	t.write(b.Bytes())
 	t.rows = nil
 }
 
@@ -83,7 +125,7 @@ func untroubled(r props.Row) bool {
 }
 
 func (t *Tables) write(b []byte) {
-	if t.err != nil {
+	if t.err != nil || len(b) == 0 {
 		return
 	}
 	if t.Before != nil {
@@ -111,7 +153,7 @@ func (t *Tables) writeGroup(w *bytes.Buffer, group string, rows []props.Row) err
 	fmt.Fprintf(w, "%s: %s\n", group, t.paint.counts(props.Summarize(rows)))
 	g := groupGrid(rows, prefix, t.paint)
 	if len(g.Rows) > 0 {
-		if err := g.WriteText(w); err != nil {
+		if err := g.WriteText(Screen{w, t.width()}); err != nil {
 			return err
 		}
 	} else {
@@ -134,9 +176,9 @@ const (
 // each instance.
 func groupGrid(rows []props.Row, prefix string, paint painter) *Grid {
 	g := &Grid{Columns: []Column{
-		{Title: "CLAIM", Max: claimWidth}, {Title: "EVIDENCE", Max: evidenceWidth},
-		{Title: "OBSERVED", Right: true}, {Title: "INTERVAL", Right: true}, {Title: "BOUND", Right: true},
-		{Title: "SLACK", Right: true}, {Title: "VERDICT"},
+		{Title: "CLAIM", Max: claimWidth}, {Title: "EVIDENCE", Max: evidenceWidth, Drop: 3},
+		{Title: "OBSERVED", Right: true}, {Title: "INTERVAL", Right: true, Drop: 2}, {Title: "BOUND", Right: true},
+		{Title: "SLACK", Right: true, Drop: 1}, {Title: "VERDICT"},
 	}}
 	claim, basis := "", ""
 	for _, r := range rows {
