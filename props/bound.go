@@ -6,28 +6,6 @@ import (
 	"strconv"
 )
 
-// Interval is an observed value with its uncertainty: a confidence set, or a
-// computed value with its numerical error. Lo ≤ Mid ≤ Hi.
-type Interval struct{ Lo, Mid, Hi float64 }
-
-// Point returns the interval of a value known without error.
-func Point(x float64) Interval { return Interval{x, x, x} }
-
-// PlusMinus returns the interval of a value known up to ±err, err ≥ 0.
-func PlusMinus(x, err float64) Interval { return Interval{x - err, x, x + err} }
-
-func (i Interval) check() error {
-	for _, x := range []float64{i.Lo, i.Mid, i.Hi} {
-		if math.IsNaN(x) {
-			return fmt.Errorf("observed [%v, %v, %v]: NaN", i.Lo, i.Mid, i.Hi)
-		}
-	}
-	if i.Lo > i.Mid || i.Mid > i.Hi {
-		return fmt.Errorf("observed [%v, %v, %v]: want lo ≤ mid ≤ hi", i.Lo, i.Mid, i.Hi)
-	}
-	return nil
-}
-
 // Bound is the set of values a claim allows, a closed interval.
 type Bound struct {
 	lo, hi  float64

@@ -28,18 +28,12 @@ type evaluator struct {
 // An evalResult is the output of verify eval, described by
 // testdata/schema/eval.schema.json.
 type evalResult struct {
-	Name      string         `json:"name"`
-	Params    map[string]any `json:"params"`
-	Bound     *float64       `json:"bound"`
-	Exact     *exactRange    `json:"exact"`
-	Marginals []float64      `json:"marginals,omitempty"`
+	Name      string          `json:"name"`
+	Params    map[string]any  `json:"params"`
+	Bound     *float64        `json:"bound"`
+	Exact     *theory.Bracket `json:"exact"`
+	Marginals []float64       `json:"marginals,omitempty"`
 	*Vacuity
-}
-
-// exactRange holds the exact value for certain.
-type exactRange struct {
-	Lo float64 `json:"lo"`
-	Hi float64 `json:"hi"`
 }
 
 // Vacuity says whether a regret bound says anything.
@@ -142,7 +136,7 @@ func fromTheory(e theory.Evaluation, err error) (evalResult, error) {
 		if math.IsInf(e.Exact.Lo, 0) || math.IsInf(e.Exact.Hi, 0) {
 			return r, errors.New("the exact value overflows: want smaller parameters")
 		}
-		r.Exact = &exactRange{e.Exact.Lo, e.Exact.Hi}
+		r.Exact = e.Exact
 	}
 	if e.Vacuous != nil {
 		r.Vacuity = &Vacuity{Vacuous: *e.Vacuous, NonvacuousFrom: jsonNumber(e.NonvacuousFrom)}

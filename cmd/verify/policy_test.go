@@ -132,7 +132,7 @@ func TestReproduceLine(t *testing.T) {
 	line.Env = append(os.Environ(), childEnv+"=1")
 	out, _ := line.Output() // its exit code is the row's
 	again, err := report.DecodeJSON(strings.NewReader(string(out)))
-	if err != nil || len(again.Rows) != 1 || again.Rows[0].Verdict != d.Rows[0].Verdict || *again.Rows[0].Observed.Mid != *d.Rows[0].Observed.Mid {
+	if err != nil || len(again.Rows) != 1 || again.Rows[0].Verdict != d.Rows[0].Verdict || again.Rows[0].Observed.Mid != d.Rows[0].Observed.Mid {
 		t.Errorf("%s\ngives %+v (%v), want the row of\n%+v", d.Rows[0].Reproduce, again.Rows, err, d.Rows[0])
 	}
 }

@@ -103,7 +103,7 @@ func scaled(xs []float64, factor float64) []float64 {
 }
 
 // rate returns the interval of the probability that a run fails.
-func (c calibration) rate() stats.Interval { return stats.ClopperPearson(c.failed, c.runs, 0.01) }
+func (c calibration) rate() props.Interval { return stats.ClopperPearson(c.failed, c.runs, 0.01) }
 
 // cmoss returns CMOSS with δ multiplied by a factor.
 func cmoss(factor float64) algos.Factory {

@@ -32,7 +32,7 @@ func (c comparison) finding(tolerance, alpha float64) props.Finding {
 	}
 	q := c.ratio()
 	i := q.interval(alpha)
-	f.Observed = props.Interval(i)
+	f.Observed = i
 	f.Guarantee = "fieller, unpaired (asymptotic)"
 	if c.paired {
 		f.Guarantee = "fieller, paired (asymptotic)"

@@ -105,7 +105,7 @@ func (l ladder) finding(alpha float64) props.Finding {
 	}
 	beta := fit.Coef[1]
 	f := props.Finding{
-		Guarantee: string(beta.Guarantee), Observed: props.Interval(beta.Interval(alpha)),
+		Guarantee: string(beta.Guarantee), Observed: beta.Interval(alpha),
 		Bound: props.AtMost(betaLimit), Alpha: alpha, N: n,
 		Detectable: beta.StdErr * (stats.StudentCritical(alpha/2, beta.DF) + stats.StudentCritical(1-power, beta.DF)),
 	}

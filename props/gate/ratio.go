@@ -3,6 +3,7 @@ package gate
 import (
 	"math"
 
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
@@ -64,7 +65,7 @@ func (q ratio) p(r float64) float64 {
 //
 // It has no upper end where the old mean is not shown to be positive, and is
 // infinite where the old regret is 0 and the new one is shown not to be.
-func (q ratio) interval(alpha float64) stats.Interval {
+func (q ratio) interval(alpha float64) props.Interval {
 	t := stats.StudentCritical(alpha/2, q.df)
 	if q.old == 0 {
 		return overZero(q.fresh - t*math.Sqrt(q.freshVar))
@@ -72,19 +73,19 @@ func (q ratio) interval(alpha float64) stats.Interval {
 	mid := q.fresh / q.old
 	a := q.old*q.old - t*t*q.oldVar
 	if a <= 0 {
-		return stats.Interval{Lo: 0, Mid: mid, Hi: math.Inf(1)}
+		return props.Interval{Lo: 0, Mid: mid, Hi: math.Inf(1)}
 	}
 	b := q.fresh*q.old - t*t*q.cross
 	root := math.Sqrt(max(0, b*b-a*(q.fresh*q.fresh-t*t*q.freshVar)))
-	return stats.Interval{Lo: min(mid, max(0, (b-root)/a)), Mid: mid, Hi: max(mid, (b+root)/a)}
+	return props.Interval{Lo: min(mid, max(0, (b-root)/a)), Mid: mid, Hi: max(mid, (b+root)/a)}
 }
 
 // overZero is the interval of a ratio to 0, by the lower limit of the other mean.
-func overZero(lower float64) stats.Interval {
+func overZero(lower float64) props.Interval {
 	if lower > 0 {
-		return stats.Interval{Lo: math.Inf(1), Mid: math.Inf(1), Hi: math.Inf(1)}
+		return props.Point(math.Inf(1))
 	}
-	return stats.Interval{Lo: 0, Mid: math.Inf(1), Hi: math.Inf(1)}
+	return props.Interval{Lo: 0, Mid: math.Inf(1), Hi: math.Inf(1)}
 }
 
 // power is how often a regression of the detectable size fails.

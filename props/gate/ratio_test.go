@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
@@ -42,12 +43,12 @@ func TestIntervalWhereTheOldRegretSaysLittle(t *testing.T) {
 	inf := math.Inf(1)
 	for name, c := range map[string]struct {
 		fresh, old []float64
-		want       stats.Interval
+		want       props.Interval
 	}{
-		"old not positive": {[]float64{5, 6, 7}, []float64{0, 0, 9}, stats.Interval{Lo: 0, Mid: 2, Hi: inf}},
-		"old zero":         {[]float64{5, 6, 7}, []float64{0, 0, 0}, stats.Interval{Lo: inf, Mid: inf, Hi: inf}},
-		"both near zero":   {[]float64{0, 0, 1}, []float64{0, 0, 0}, stats.Interval{Lo: 0, Mid: inf, Hi: inf}},
-		"no noise":         {[]float64{3, 3, 3}, []float64{2, 2, 2}, stats.Interval{Lo: 1.5, Mid: 1.5, Hi: 1.5}},
+		"old not positive": {[]float64{5, 6, 7}, []float64{0, 0, 9}, props.Interval{Lo: 0, Mid: 2, Hi: inf}},
+		"old zero":         {[]float64{5, 6, 7}, []float64{0, 0, 0}, props.Interval{Lo: inf, Mid: inf, Hi: inf}},
+		"both near zero":   {[]float64{0, 0, 1}, []float64{0, 0, 0}, props.Interval{Lo: 0, Mid: inf, Hi: inf}},
+		"no noise":         {[]float64{3, 3, 3}, []float64{2, 2, 2}, props.Interval{Lo: 1.5, Mid: 1.5, Hi: 1.5}},
 	} {
 		if got := pairedRatio(c.fresh, c.old).interval(0.05); got != c.want {
 			t.Errorf("%s: interval %+v, want %+v", name, got, c.want)

@@ -67,7 +67,7 @@ func (p point) finding(evidence props.Evidence, guarantee string, n int64) props
 	}
 	return props.Finding{
 		Evidence: evidence, Guarantee: guarantee, Bound: bound, N: n, Witness: p.where,
-		Observed: props.Interval{Lo: p.observed.Lo, Mid: p.observed.Mid(), Hi: p.observed.Hi},
+		Observed: props.Range(p.observed.Lo, p.observed.Hi),
 	}
 }
 

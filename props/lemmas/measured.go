@@ -103,7 +103,7 @@ func (g game) cmossNS() float64 {
 
 // A measurement is the regret of a policy in a game.
 type measurement struct {
-	mean     stats.Interval
+	mean     props.Interval
 	runs     int
 	maxTotal float64 // T·max Δ, the largest over the replicates' instances
 	alpha    float64
@@ -133,14 +133,14 @@ func (g game) measure(ctx context.Context, t props.Trial, policy algos.Factory) 
 	if u, ok := g.means.(sim.UniformMeans); ok {
 		most = theory.WorstRegret(g.m, g.k, float64(g.horizon)) * (u.Hi - u.Lo)
 	}
-	m.mean, _ = stats.Betting(r.Final(), stats.Range{Lo: 0, Hi: most * (1 + 1e-12)}, t.Alpha)
+	m.mean, _ = stats.Betting(r.Final(), props.Range(0, most*(1+1e-12)), t.Alpha)
 	return m, nil
 }
 
 // finding compares the measurement with a bound.
 func (m measurement) finding(bound props.Bound) props.Finding {
 	return props.Finding{
-		Evidence: props.Sampled, Guarantee: string(stats.GuaranteeBetting), Observed: interval(m.mean), Bound: bound,
+		Evidence: props.Sampled, Guarantee: string(stats.GuaranteeBetting), Observed: m.mean, Bound: bound,
 		Alpha: m.alpha, N: int64(m.runs), Detectable: stats.DetectableMean(m.mean),
 	}
 }

@@ -65,7 +65,7 @@ const sampledPower = 0.9
 // A judgement is an interval for a sample, the bound it is held against, and
 // how far beyond it the truth must lie to be detected.
 type judgement struct {
-	interval   stats.Interval
+	interval   props.Interval
 	guarantee  stats.Guarantee
 	bound      float64
 	detectable float64
@@ -77,7 +77,7 @@ type decideSample func(values []float64, t props.Trial) judgement
 // hand says little about the width beyond the bound, where the variance may be
 // anything, so the detectable distance is the width of Hoeffding's interval.
 func judgeMean(values []float64, top, bound, alpha float64) judgement {
-	r := stats.Range{Lo: 0, Hi: top}
+	r := props.Range(0, top)
 	iv, g := stats.Betting(values, r, alpha)
 	widest, _ := stats.Hoeffding(stats.Summarize(values), r, alpha)
 	return judgement{iv, g, bound, 2 * (widest.Hi - widest.Mid)}
@@ -99,7 +99,7 @@ func sampledClaim(id, reference, statement, method string, draw func(rewardLaw, 
 			}
 			j := decide(values, t)
 			return props.Finding{
-				Evidence: props.Sampled, Guarantee: string(j.guarantee), Observed: interval(j.interval), Bound: props.AtMost(j.bound),
+				Evidence: props.Sampled, Guarantee: string(j.guarantee), Observed: j.interval, Bound: props.AtMost(j.bound),
 				Alpha: t.Alpha, N: int64(len(values)), Detectable: j.detectable,
 			}, nil
 		}})
@@ -115,8 +115,4 @@ func sample(ctx context.Context, t props.Trial, n int, draw func(i int) float64)
 		return nil
 	})
 	return values, err
-}
-
-func interval(iv stats.Interval) props.Interval {
-	return props.Interval{Lo: iv.Lo, Mid: iv.Mid, Hi: iv.Hi}
 }

@@ -181,7 +181,7 @@ func (s *Study) checkEstimates(ctx context.Context, t props.Trial, n noOp) (prop
 func sampled(e stats.Effect, alpha float64, bound props.Bound) props.Finding {
 	iv := e.Interval(alpha)
 	return props.Finding{
-		Evidence: props.Sampled, Guarantee: string(e.Guarantee), Observed: props.Interval(iv), Bound: bound,
+		Evidence: props.Sampled, Guarantee: string(e.Guarantee), Observed: iv, Bound: bound,
 		Alpha: alpha, N: int64(e.DF) + 1, Detectable: stats.DetectableMean(iv),
 	}
 }

@@ -169,7 +169,7 @@ func (s *Study) checkOrdering(ctx context.Context, t props.Trial, o ordering) (p
 	n := len(below)
 	e := stats.Paired(below, above)
 	f := props.Finding{
-		Evidence: props.Sampled, Guarantee: string(e.Guarantee), Observed: props.Interval(iv),
+		Evidence: props.Sampled, Guarantee: string(e.Guarantee), Observed: iv,
 		Bound: props.AtMost(0), Alpha: t.Alpha, N: int64(n), Detectable: stats.DetectableMean(iv),
 		Witness: fmt.Sprintf("%s %.1f, %s %.1f on the same %d instances, difference %.1f ± %.1f (standard error)",
 			o.name(o.below), stats.Summarize(below).Mean, o.name(o.above), stats.Summarize(above).Mean, n, e.Value, e.StdErr),
@@ -186,7 +186,7 @@ func (s *Study) checkOrdering(ctx context.Context, t props.Trial, o ordering) (p
 // pair returns the mean regrets of both on the same instances, and the
 // interval of their difference, in one look or, where the effort has two for
 // both and the first does not tell them apart, in two.
-func (s *Study) pair(ctx context.Context, t props.Trial, o ordering) (below, above []float64, iv stats.Interval, err error) {
+func (s *Study) pair(ctx context.Context, t props.Trial, o ordering) (below, above []float64, iv props.Interval, err error) {
 	looks := min(s.replays.sizeOf(o.below, t.Effort).looks(), s.replays.sizeOf(o.above, t.Effort).looks())
 	for look := range int(looks) {
 		if below, err = s.instanceMeans(ctx, t, o.below, look > 0); err != nil {

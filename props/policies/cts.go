@@ -129,7 +129,7 @@ func CTSRounding(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim {
 			iv := stats.ClopperPearson(a-1, rewards, t.Alpha)
 			return props.Finding{
 				Evidence: props.Sampled, Guarantee: string(stats.GuaranteeClopperPearson),
-				Observed: props.Interval{Lo: iv.Lo, Mid: iv.Mid, Hi: iv.Hi},
+				Observed: iv,
 				Bound:    bound, Alpha: t.Alpha, N: rewards, Detectable: detectableShare(rewards, bound, t.Alpha),
 			}, nil
 		}})

@@ -111,9 +111,9 @@ func lawCase(instance string, want float64, value func(seed uint64) func(round i
 				return f, nil
 			}
 		}
-		iv, g := stats.EmpiricalBernstein(stats.Summarize(xs), stats.Range{Lo: 0, Hi: 1}, t.Alpha)
+		iv, g := stats.EmpiricalBernstein(stats.Summarize(xs), props.Range(0, 1), t.Alpha)
 		return props.Finding{
-			Evidence: props.Sampled, Guarantee: string(g), Observed: props.Interval{Lo: iv.Lo, Mid: iv.Mid, Hi: iv.Hi},
+			Evidence: props.Sampled, Guarantee: string(g), Observed: iv,
 			Bound: props.Between(want-meanBand, want+meanBand), Alpha: t.Alpha, N: lawDraws, Detectable: stats.DetectableMean(iv),
 		}, nil
 	}}

@@ -76,7 +76,7 @@ func learnt(ctx context.Context, t props.Trial, simulate Simulator, l Learner) (
 	}
 	iv, guarantee := stats.StudentMean(stats.Summarize(shares), t.Alpha)
 	return props.Finding{
-		Evidence: props.Sampled, Guarantee: string(guarantee), Observed: props.Interval(iv), Bound: props.AtMost(learnShare),
+		Evidence: props.Sampled, Guarantee: string(guarantee), Observed: iv, Bound: props.AtMost(learnShare),
 		Alpha: t.Alpha, N: learnRuns, Detectable: stats.DetectableMean(iv),
 	}, nil
 }

@@ -115,7 +115,7 @@ func (s *subject) regretCase(f algos.Feedback, start shrink.Config, r regretRule
 }
 
 func (s *subject) labels(ctx context.Context, w *props.Workers, c shrink.Config, seed uint64, alpha float64) (props.Finding, error) {
-	var iv [2]stats.Interval
+	var iv [2]props.Interval
 	for i, p := range []placement{first, last} {
 		var err error
 		if iv[i], err = s.relative(ctx, w, game{labelMeans(p), algos.SemiBandit}, c, seed, alpha/2); err != nil {
@@ -148,7 +148,7 @@ func (s *subject) beatsRandom(f algos.Feedback) measurement {
 		scale := largest / random
 		return props.Finding{
 			Guarantee: string(stats.GuaranteeBetting), Bound: props.AtMost(randomShare), N: int64(c.Replicates),
-			Observed:   props.Interval{Lo: scale * iv.Lo, Mid: scale * iv.Mid, Hi: scale * iv.Hi},
+			Observed:   iv.Times(scale),
 			Detectable: scale * iv.Width(),
 			Witness:    fmt.Sprintf("regret %.3g a round, of random actions %.3g", largest*iv.Mid, random),
 		}, nil

@@ -104,11 +104,11 @@ type game struct {
 
 // relative plays n runs and returns the interval of the mean regret, as a share
 // of T·max Δ, which no regret exceeds.
-func (s *subject) relative(ctx context.Context, w *props.Workers, g game, c shrink.Config, seed uint64, alpha float64) (stats.Interval, error) {
+func (s *subject) relative(ctx context.Context, w *props.Workers, g game, c shrink.Config, seed uint64, alpha float64) (props.Interval, error) {
 	_, largest := g.means.random(c.Arms, c.Cardinality, g.feedback)
 	regret, err := s.regrets(ctx, w, g.means, g.feedback, c, seed)
 	if err != nil {
-		return stats.Interval{}, err
+		return props.Interval{}, err
 	}
 	return interval(regret, float64(c.Horizon)*largest, alpha), nil
 }
@@ -129,17 +129,17 @@ func (s *subject) regrets(ctx context.Context, w *props.Workers, means sim.MeanL
 // of limit. The betting interval holds at every n. Where the values are small
 // its upper limit lies 2·ln(2/α)/n above their mean: that many runs might have
 // missed a rare disaster.
-func interval(values []float64, limit, alpha float64) stats.Interval {
+func interval(values []float64, limit, alpha float64) props.Interval {
 	shares := make([]float64, len(values))
 	for i, x := range values {
 		shares[i] = math.Min(1, x/limit) // x may exceed T·max Δ by rounding
 	}
-	iv, _ := stats.Betting(shares, stats.Range{Lo: 0, Hi: 1}, alpha)
+	iv, _ := stats.Betting(shares, props.Range(0, 1), alpha)
 	return iv
 }
 
 // quotient returns the interval of a/b, for a and b ≥ 0.
-func quotient(a, b stats.Interval) props.Interval {
+func quotient(a, b props.Interval) props.Interval {
 	q := props.Interval{Lo: a.Lo / b.Hi, Mid: a.Mid / b.Mid, Hi: a.Hi / b.Lo}
 	if b.Mid == 0 {
 		q.Mid = q.Lo

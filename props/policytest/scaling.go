@@ -60,7 +60,7 @@ func (s *subject) scaling(ctx context.Context, w *props.Workers, c shrink.Config
 type worstCase struct {
 	gap    float64
 	mean   float64
-	regret stats.Interval // of the mean, divided by T
+	regret props.Interval // of the mean, divided by T
 }
 
 // worst chooses the gap on pilot runs and measures there on fresh seeds.
@@ -88,5 +88,5 @@ func (s *subject) worst(ctx context.Context, w *props.Workers, c shrink.Config, 
 	gap := math.Min(0.5, chosen.Gap(c.Arms, c.Cardinality, c.Horizon))
 	limit := gap * float64(min(c.Cardinality, c.Arms-c.Cardinality))
 	iv := interval(regret, limit*float64(c.Horizon), alpha)
-	return worstCase{gap, stats.Summarize(regret).Mean, stats.Interval{Lo: limit * iv.Lo, Mid: limit * iv.Mid, Hi: limit * iv.Hi}}, nil
+	return worstCase{gap, stats.Summarize(regret).Mean, iv.Times(limit)}, nil
 }

@@ -3,7 +3,6 @@ package report
 import (
 	"fmt"
 	"io"
-	"math"
 
 	"github.com/regretcheck/regretcheck/props"
 )
@@ -26,9 +25,9 @@ type Change struct {
 
 // A Reading is what a report says of a row.
 type Reading struct {
-	Verdict  string   `json:"verdict"`
-	Observed *Span    `json:"observed"`
-	Bound    *float64 `json:"bound"`
+	Verdict  string          `json:"verdict"`
+	Observed *props.Interval `json:"observed"`
+	Bound    *float64        `json:"bound"`
 }
 
 func newReading(r Record) *Reading { return &Reading{r.Verdict, r.Observed, r.Bound} }
@@ -63,14 +62,14 @@ func Compare(before, after Document) Diff {
 }
 
 func sameReading(a, b Record) bool {
-	return a.Verdict == b.Verdict && sameNumber(a.Bound, b.Bound) && sameSpan(a.Observed, b.Observed)
+	return a.Verdict == b.Verdict && sameNumber(a.Bound, b.Bound) && sameInterval(a.Observed, b.Observed)
 }
 
-func sameSpan(a, b *Span) bool {
+func sameInterval(a, b *props.Interval) bool {
 	if a == nil || b == nil {
 		return a == b
 	}
-	return sameNumber(a.Lo, b.Lo) && sameNumber(a.Mid, b.Mid) && sameNumber(a.Hi, b.Hi)
+	return *a == *b
 }
 
 func sameNumber(a, b *float64) bool {
@@ -141,17 +140,10 @@ func (c Change) bound() string {
 
 // figure writes the observed value; r may be nil.
 func (r *Reading) figure() string {
-	if r == nil || r.Observed == nil || r.Observed.Mid == nil {
+	if r == nil || r.Observed == nil {
 		return ""
 	}
-	lo, hi := math.Inf(-1), math.Inf(1)
-	if r.Observed.Lo != nil {
-		lo = *r.Observed.Lo
-	}
-	if r.Observed.Hi != nil {
-		hi = *r.Observed.Hi
-	}
-	return SpanText(props.Interval{Lo: lo, Mid: *r.Observed.Mid, Hi: hi})
+	return SpanText(*r.Observed)
 }
 
 // limit writes the bound; r may be nil.

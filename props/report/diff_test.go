@@ -5,12 +5,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/report"
 )
 
 func diffRecord(claim, verdict string, mid float64) report.Record {
 	bound := 1.0
-	return report.Record{Claim: claim, Instance: "i", Verdict: verdict, Observed: &report.Span{Lo: &mid, Mid: &mid, Hi: &mid}, Bound: &bound}
+	return report.Record{Claim: claim, Instance: "i", Verdict: verdict, Observed: &props.Interval{Lo: mid, Mid: mid, Hi: mid}, Bound: &bound}
 }
 
 func TestCompare(t *testing.T) {

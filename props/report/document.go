@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"math"
 
 	"github.com/regretcheck/regretcheck/props"
 )
@@ -29,31 +28,24 @@ type Document struct {
 
 // A Record is a row as JSON.
 type Record struct {
-	Claim      string   `json:"claim"`
-	Reference  string   `json:"reference"`
-	Instance   string   `json:"instance"`
-	Evidence   *string  `json:"evidence"`
-	Guarantee  *string  `json:"guarantee"`
-	Observed   *Span    `json:"observed"`
-	Bound      *float64 `json:"bound"`
-	Slack      *float64 `json:"slack"`
-	Alpha      *float64 `json:"alpha"`
-	N          *int64   `json:"n"`
-	Detectable *float64 `json:"detectable"`
-	Verdict    string   `json:"verdict"`
-	Warnings   []string `json:"warnings"`
-	Reproduce  string   `json:"reproduce"`
-	Group      string   `json:"group"`
-	Allowed    *Limits  `json:"allowed"` // the values that meet the bound; null is unbounded
-	Witness    *string  `json:"witness"`
-	Reason     *string  `json:"reason"` // why the row is skipped or its refutation expected
-}
-
-// Span is an observed value with its uncertainty.
-type Span struct {
-	Lo  *float64 `json:"lo"`
-	Mid *float64 `json:"mid"`
-	Hi  *float64 `json:"hi"`
+	Claim      string          `json:"claim"`
+	Reference  string          `json:"reference"`
+	Instance   string          `json:"instance"`
+	Evidence   *string         `json:"evidence"`
+	Guarantee  *string         `json:"guarantee"`
+	Observed   *props.Interval `json:"observed"`
+	Bound      *float64        `json:"bound"`
+	Slack      *float64        `json:"slack"`
+	Alpha      *float64        `json:"alpha"`
+	N          *int64          `json:"n"`
+	Detectable *float64        `json:"detectable"`
+	Verdict    string          `json:"verdict"`
+	Warnings   []string        `json:"warnings"`
+	Reproduce  string          `json:"reproduce"`
+	Group      string          `json:"group"`
+	Allowed    *Limits         `json:"allowed"` // the values that meet the bound; null is unbounded
+	Witness    *string         `json:"witness"`
+	Reason     *string         `json:"reason"` // why the row is skipped or its refutation expected
 }
 
 // Limits are the ends of the set of values that meet a bound.
@@ -117,31 +109,20 @@ func newRecord(row props.Row) Record {
 		return rec
 	}
 	lo, hi := f.Bound.Limits()
-	rec.Observed = &Span{finite(f.Observed.Lo), finite(f.Observed.Mid), finite(f.Observed.Hi)}
-	rec.Bound, rec.Allowed = finite(f.Bound.Value()), &Limits{finite(lo), finite(hi)}
-	rec.Slack, rec.Alpha, rec.Detectable = finite(row.Verdict.Slack()), positive(f.Alpha), positive(f.Detectable)
+	rec.Observed = &f.Observed
+	rec.Bound, rec.Allowed = props.Finite(f.Bound.Value()), &Limits{props.Finite(lo), props.Finite(hi)}
+	rec.Slack, rec.Alpha, rec.Detectable = props.Finite(row.Verdict.Slack()), positive(f.Alpha), positive(f.Detectable)
 	if f.N > 0 {
 		rec.N = &f.N
 	}
 	return rec
 }
 
-// finite returns nil for what JSON cannot hold.
-func finite(x float64) *float64 {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return nil
-	}
-	if x == 0 {
-		x = 0 // −0 and 0 are the same value and shall be the same bytes
-	}
-	return &x
-}
-
 func positive(x float64) *float64 {
 	if !(x > 0) {
 		return nil
 	}
-	return finite(x)
+	return props.Finite(x)
 }
 
 func text(s string) *string {

@@ -16,7 +16,7 @@ const BetaLimit = 0.25
 
 // A BetaFit is the fit of β in R ∝ Rate·(ln T)^β.
 type BetaFit struct {
-	Beta   stats.Interval
+	Beta   props.Interval
 	Points []Point
 	Fit    stats.Fit
 }
@@ -75,7 +75,7 @@ func betaFinding(f BetaFit, bound props.Bound, alpha float64) props.Finding {
 	return props.Finding{
 		Evidence:   props.Fitted,
 		Guarantee:  string(f.Fit.Coef[1].Guarantee),
-		Observed:   props.Interval(f.Beta),
+		Observed:   f.Beta,
 		Bound:      bound,
 		Alpha:      alpha,
 		N:          replicates(f.Points),

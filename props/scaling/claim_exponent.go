@@ -81,7 +81,7 @@ func slopeFinding(points []Point, fit stats.Fit, bound props.Bound, alpha float6
 	slope := fit.Coef[1].Interval(alpha)
 	return props.Finding{
 		Evidence: props.Fitted, Guarantee: string(fit.Coef[1].Guarantee),
-		Observed: props.Interval(slope), Bound: bound, Alpha: alpha,
+		Observed: slope, Bound: bound, Alpha: alpha,
 		N: replicates(points), Detectable: stats.DetectableMean(slope),
 		Warnings: warnings(fit, alpha), Witness: describe(points),
 	}

@@ -72,7 +72,7 @@ func meanFinding(regrets []float64, bound, most, alpha float64) props.Finding {
 	interval, guarantee := stats.StudentMean(stats.Summarize(regrets), alpha)
 	return props.Finding{
 		Evidence: props.Sampled, Guarantee: string(guarantee),
-		Observed: props.Interval(interval), Bound: props.AtMost(bound), Trivial: most,
+		Observed: interval, Bound: props.AtMost(bound), Trivial: most,
 		Alpha: alpha, N: int64(len(regrets)), Detectable: stats.DetectableMean(interval),
 	}
 }

@@ -1,6 +1,10 @@
 package stats
 
-import "math"
+import (
+	"math"
+
+	"github.com/regretcheck/regretcheck/props"
+)
 
 // stakeCap is the largest share of its capital that a bettor may lose in one
 // round. Below 1 no round can ruin it; ½ and ¾ are the published choices.
@@ -25,12 +29,12 @@ const stakeCap = 0.5
 //
 // Reference: Waudby-Smith and Ramdas, "Estimating means of bounded random
 // variables by betting", JRSS B 86 (2024), theorem 3 and remark 3.
-func Betting(xs []float64, r Range, alpha float64) (Interval, Guarantee) {
+func Betting(xs []float64, r props.Interval, alpha float64) (props.Interval, Guarantee) {
 	mustAlpha(alpha)
 	s := Summarize(xs)
-	r.holds(s)
+	mustHold(r, s)
 	if s.N == 0 {
-		return Interval{r.Lo, (r.Lo + r.Hi) / 2, r.Hi}, GuaranteeBetting
+		return r, GuaranteeBetting
 	}
 	up := make([]float64, len(xs))
 	down := make([]float64, len(xs))
@@ -41,7 +45,7 @@ func Betting(xs []float64, r Range, alpha float64) (Interval, Guarantee) {
 	stakes := plugInStakes(up, alpha)
 	lo := bettingLower(up, stakes, alpha)
 	hi := 1 - bettingLower(down, stakes, alpha)
-	iv := Interval{Lo: max(r.Lo, r.Lo+lo*r.Width()), Hi: min(r.Hi, r.Lo+hi*r.Width())}
+	iv := props.Interval{Lo: max(r.Lo, r.Lo+lo*r.Width()), Hi: min(r.Hi, r.Lo+hi*r.Width())}
 	iv.Mid = min(max(s.Mean, iv.Lo), iv.Hi)
 	return iv, GuaranteeBetting
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"github.com/regretcheck/regretcheck/props"
 )
 
 // A BootstrapMethod turns the resampled statistics into an interval.
@@ -32,14 +34,14 @@ const beyond = 10
 // for several samples Davison and Hinkley, "Bootstrap Methods and their
 // Application" (1997), section 5.3.2.
 func Bootstrap(strata [][]float64, statistic func([][]float64) float64, method BootstrapMethod,
-	resamples int, alpha float64, src rand.Source) (Interval, Guarantee, error) {
+	resamples int, alpha float64, src rand.Source) (props.Interval, Guarantee, error) {
 	mustAlpha(alpha)
 	if float64(resamples)*alpha/2 < beyond {
-		return Interval{}, "", fmt.Errorf("resamples=%d: want at least %.0f for alpha=%g", resamples, math.Ceil(2*beyond/alpha), alpha)
+		return props.Interval{}, "", fmt.Errorf("resamples=%d: want at least %.0f for alpha=%g", resamples, math.Ceil(2*beyond/alpha), alpha)
 	}
 	for i, s := range strata {
 		if err := finite(s); err != nil {
-			return Interval{}, "", fmt.Errorf("stratum %d: %w", i, err)
+			return props.Interval{}, "", fmt.Errorf("stratum %d: %w", i, err)
 		}
 	}
 	observed := statistic(strata)
@@ -48,7 +50,7 @@ func Bootstrap(strata [][]float64, statistic func([][]float64) float64, method B
 	if method == BCa {
 		lo, hi = bcaLevels(values, observed, acceleration(strata, statistic), alpha)
 	}
-	iv := Interval{Lo: quantileSorted(values, lo), Hi: quantileSorted(values, hi)}
+	iv := props.Interval{Lo: quantileSorted(values, lo), Hi: quantileSorted(values, hi)}
 	iv.Mid = min(max(observed, iv.Lo), iv.Hi)
 	return iv, GuaranteeBootstrap, nil
 }

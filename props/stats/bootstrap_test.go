@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
@@ -57,7 +58,7 @@ func TestBootstrapCoverage(t *testing.T) {
 
 func TestBootstrapSeedAndInput(t *testing.T) {
 	strata := [][]float64{{1, 2, 3, 4, 9}, {1, 1, 2}}
-	run := func(seed uint64) stats.Interval {
+	run := func(seed uint64) props.Interval {
 		iv, _, err := stats.Bootstrap(strata, ratio, stats.BCa, 500, 0.1, rand.NewPCG(seed, 0))
 		if err != nil {
 			t.Fatal(err)
@@ -74,7 +75,7 @@ func TestBootstrapSeedAndInput(t *testing.T) {
 		t.Error("empty stratum: no error")
 	}
 	constant := [][]float64{{3, 3}, {1, 1}}
-	if iv, _, err := stats.Bootstrap(constant, ratio, stats.BCa, 500, 0.1, rand.NewPCG(1, 1)); err != nil || iv != (stats.Interval{Lo: 3, Mid: 3, Hi: 3}) {
+	if iv, _, err := stats.Bootstrap(constant, ratio, stats.BCa, 500, 0.1, rand.NewPCG(1, 1)); err != nil || iv != (props.Interval{Lo: 3, Mid: 3, Hi: 3}) {
 		t.Errorf("constant samples: %v, %v, want 3", iv, err)
 	}
 }

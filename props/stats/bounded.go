@@ -3,24 +3,14 @@ package stats
 import (
 	"fmt"
 	"math"
+
+	"github.com/regretcheck/regretcheck/props"
 )
 
-// A Range is the interval that a bounded random variable cannot leave.
-type Range struct {
-	Lo, Hi float64
-}
-
-// Width returns Hi − Lo.
-func (r Range) Width() float64 { return r.Hi - r.Lo }
-
-// around returns mid ± half, cut to the range.
-func (r Range) around(mid, half float64) Interval {
-	return Interval{Lo: max(r.Lo, mid-half), Mid: mid, Hi: min(r.Hi, mid+half)}
-}
-
-// holds panics unless the whole sample lies in the range: an interval for
-// bounded variables says nothing about others.
-func (r Range) holds(s Summary) {
+// mustHold panics unless r, the interval that a bounded random variable cannot
+// leave, is finite and holds the whole sample: an interval for bounded variables
+// says nothing about others.
+func mustHold(r props.Interval, s Summary) {
 	if !(r.Hi > r.Lo) || math.IsInf(r.Width(), 0) {
 		panic(fmt.Sprintf("stats: range [%v, %v]: want finite Lo < Hi", r.Lo, r.Hi))
 	}
@@ -38,14 +28,14 @@ func (r Range) holds(s Summary) {
 //
 // Reference: Hoeffding, "Probability inequalities for sums of bounded random
 // variables", JASA 58 (1963), theorem 2.
-func Hoeffding(s Summary, r Range, alpha float64) (Interval, Guarantee) {
+func Hoeffding(s Summary, r props.Interval, alpha float64) (props.Interval, Guarantee) {
 	mustAlpha(alpha)
-	r.holds(s)
+	mustHold(r, s)
 	if s.N == 0 {
-		return Interval{r.Lo, (r.Lo + r.Hi) / 2, r.Hi}, GuaranteeHoeffding
+		return r, GuaranteeHoeffding
 	}
 	half := r.Width() * math.Sqrt(math.Log(2/alpha)/(2*float64(s.N)))
-	return r.around(s.Mean, half), GuaranteeHoeffding
+	return props.PlusMinus(s.Mean, half).Cut(r.Lo, r.Hi), GuaranteeHoeffding
 }
 
 // EmpiricalBernstein returns the interval
@@ -59,13 +49,13 @@ func Hoeffding(s Summary, r Range, alpha float64) (Interval, Guarantee) {
 //
 // Reference: Maurer and Pontil, "Empirical Bernstein bounds and sample
 // variance penalization", COLT 2009, theorems 4 and 10.
-func EmpiricalBernstein(s Summary, r Range, alpha float64) (Interval, Guarantee) {
+func EmpiricalBernstein(s Summary, r props.Interval, alpha float64) (props.Interval, Guarantee) {
 	mustAlpha(alpha)
-	r.holds(s)
+	mustHold(r, s)
 	if s.N < 2 {
-		return Interval{r.Lo, (r.Lo + r.Hi) / 2, r.Hi}, GuaranteeEmpiricalBernstein
+		return r, GuaranteeEmpiricalBernstein
 	}
 	n, l := float64(s.N), math.Log(3/alpha)
 	half := math.Sqrt(2*s.Var*l/n) + 7*r.Width()*l/(3*(n-1))
-	return r.around(s.Mean, half), GuaranteeEmpiricalBernstein
+	return props.PlusMinus(s.Mean, half).Cut(r.Lo, r.Hi), GuaranteeEmpiricalBernstein
 }

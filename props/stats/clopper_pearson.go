@@ -1,6 +1,10 @@
 package stats
 
-import "gonum.org/v1/gonum/mathext"
+import (
+	"gonum.org/v1/gonum/mathext"
+
+	"github.com/regretcheck/regretcheck/props"
+)
 
 // ClopperPearson returns the exact two-sided confidence interval of a
 // probability p after so many successes in n independent trials:
@@ -13,9 +17,9 @@ import "gonum.org/v1/gonum/mathext"
 //
 // Reference: Clopper and Pearson, "The use of confidence or fiducial limits
 // illustrated in the case of the binomial", Biometrika 26 (1934).
-func ClopperPearson(successes, n int64, alpha float64) Interval {
+func ClopperPearson(successes, n int64, alpha float64) props.Interval {
 	mustAlpha(alpha)
-	return Interval{
+	return props.Interval{
 		Lo:  ClopperPearsonLower(successes, n, alpha/2),
 		Mid: proportion(successes, n),
 		Hi:  ClopperPearsonUpper(successes, n, alpha/2),

@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
@@ -30,11 +31,11 @@ func binomialTerms(n int, p float64) []float64 {
 	return terms
 }
 
-type binomialInterval func(successes, n int64, alpha float64) stats.Interval
+type binomialInterval func(successes, n int64, alpha float64) props.Interval
 
 // missRates returns the exact probabilities that the interval lies above p and
 // below p, by enumeration of all outcomes.
-func missRates(iv []stats.Interval, terms []float64, p float64) (above, below float64) {
+func missRates(iv []props.Interval, terms []float64, p float64) (above, below float64) {
 	for k, t := range terms {
 		if iv[k].Lo > p {
 			above += t
@@ -51,7 +52,7 @@ func missRates(iv []stats.Interval, terms []float64, p float64) (above, below fl
 // themselves and their neighbours, where the miss rate jumps: the supremum over
 // all p is attained next to one of them.
 func checkBinomialCoverage(method binomialInterval, n int, alpha float64) error {
-	intervals := make([]stats.Interval, n+1)
+	intervals := make([]props.Interval, n+1)
 	var grid []float64
 	for k := range intervals {
 		intervals[k] = method(int64(k), int64(n), alpha)
@@ -84,17 +85,17 @@ func TestClopperPearsonCoverageByEnumeration(t *testing.T) {
 }
 
 // wald is the textbook's normal interval, known to cover badly near 0 and 1.
-func wald(successes, n int64, alpha float64) stats.Interval {
+func wald(successes, n int64, alpha float64) props.Interval {
 	p := float64(successes) / float64(n)
 	half := stats.StudentCritical(alpha/2, 1e7) * math.Sqrt(p*(1-p)/float64(n))
-	return stats.Interval{Lo: p - half, Mid: p, Hi: p + half}
+	return props.Interval{Lo: p - half, Mid: p, Hi: p + half}
 }
 
-func oneSidedQuantile(successes, n int64, alpha float64) stats.Interval {
+func oneSidedQuantile(successes, n int64, alpha float64) props.Interval {
 	return stats.ClopperPearson(successes, n, 2*alpha)
 }
 
-func midP(successes, n int64, alpha float64) stats.Interval {
+func midP(successes, n int64, alpha float64) props.Interval {
 	iv := stats.ClopperPearson(successes, n, alpha)
 	iv.Lo += 0.1 * (iv.Mid - iv.Lo)
 	return iv
@@ -105,7 +106,7 @@ func TestBinomialCoverageRejectsPlantedBugs(t *testing.T) {
 		"normal approximation":      wald,
 		"alpha for alpha/2":         oneSidedQuantile,
 		"lower limit a tenth short": midP,
-		"off by one": func(s, n int64, alpha float64) stats.Interval {
+		"off by one": func(s, n int64, alpha float64) props.Interval {
 			return stats.ClopperPearson(min(n, s+1), n, alpha)
 		},
 	}
@@ -131,7 +132,7 @@ func TestClopperPearsonClosedForms(t *testing.T) {
 			}
 		}
 	}
-	if got := stats.ClopperPearson(0, 0, 0.05); got != (stats.Interval{Lo: 0, Mid: 0.5, Hi: 1}) {
+	if got := stats.ClopperPearson(0, 0, 0.05); got != (props.Interval{Lo: 0, Mid: 0.5, Hi: 1}) {
 		t.Errorf("ClopperPearson(0, 0) = %v, want [0, 1]", got)
 	}
 }

@@ -3,6 +3,8 @@ package stats
 import (
 	"fmt"
 	"math"
+
+	"github.com/regretcheck/regretcheck/props"
 )
 
 // An Effect is an estimated difference or coefficient with its standard error.
@@ -15,16 +17,16 @@ type Effect struct {
 }
 
 // Interval returns the two-sided confidence interval of level alpha.
-func (e Effect) Interval(alpha float64) Interval {
+func (e Effect) Interval(alpha float64) props.Interval {
 	mustAlpha(alpha)
 	switch {
 	case e.StdErr == 0:
-		return Interval{e.Value, e.Value, e.Value}
+		return props.Point(e.Value)
 	case !(e.DF > 0) || math.IsInf(e.StdErr, 1):
-		return everywhere(e.Value)
+		return props.Everywhere(e.Value)
 	}
 	half := StudentCritical(alpha/2, e.DF) * e.StdErr
-	return Interval{e.Value - half, e.Value, e.Value + half}
+	return props.PlusMinus(e.Value, half)
 }
 
 // P returns the two-sided p-value of the hypothesis that the true value is x.

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
@@ -18,11 +19,11 @@ func sample(r *rand.Rand, n int, mean, sd float64) []float64 {
 
 func TestEffectCovers(t *testing.T) {
 	t.Parallel()
-	welch := func(r *rand.Rand) (stats.Interval, float64) {
+	welch := func(r *rand.Rand) (props.Interval, float64) {
 		a, b := stats.Summarize(sample(r, 30, 5, 1)), stats.Summarize(sample(r, 12, 3, 4))
 		return stats.Welch(a, b).Interval(trialAlpha), 2
 	}
-	paired := func(r *rand.Rand) (stats.Interval, float64) {
+	paired := func(r *rand.Rand) (props.Interval, float64) {
 		a := sample(r, 8, 0, 10)
 		b := make([]float64, len(a))
 		for i := range b {
@@ -30,11 +31,11 @@ func TestEffectCovers(t *testing.T) {
 		}
 		return stats.Paired(a, b).Interval(trialAlpha), 1
 	}
-	pooled := func(r *rand.Rand) (stats.Interval, float64) { // equal variances assumed, the larger sample steadier
+	pooled := func(r *rand.Rand) (props.Interval, float64) { // equal variances assumed, the larger sample steadier
 		a, b := stats.Summarize(sample(r, 30, 5, 1)), stats.Summarize(sample(r, 12, 3, 4))
 		v := (29*a.Var + 11*b.Var) / 40
 		half := stats.StudentCritical(trialAlpha/2, 40) * math.Sqrt(v*(1.0/30+1.0/12))
-		return stats.Interval{Lo: a.Mean - b.Mean - half, Hi: a.Mean - b.Mean + half}, 2
+		return props.Interval{Lo: a.Mean - b.Mean - half, Hi: a.Mean - b.Mean + half}, 2
 	}
 	for name, run := range map[string]trial{"welch": welch, "paired": paired} {
 		if err := checkCoverage(run, true); err != nil {

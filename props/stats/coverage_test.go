@@ -6,12 +6,13 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
 // A trial draws a fresh sample and returns an interval and the target that it
 // should contain.
-type trial func(r *rand.Rand) (stats.Interval, float64)
+type trial func(r *rand.Rand) (props.Interval, float64)
 
 // Coverage is judged at alpha = 0.1 by the one-sided Clopper–Pearson limits of
 // the miss rate at 10⁻⁶ each: a correct interval is accused with probability at
@@ -72,13 +73,13 @@ func bernoulli(r *rand.Rand, p float64) float64 {
 	return 0
 }
 
-type boundedInterval func(xs []float64, alpha float64) stats.Interval
+type boundedInterval func(xs []float64, alpha float64) props.Interval
 
 // boundedTrial scales the law to [lo, hi], which no method may notice.
 func boundedTrial(method boundedInterval, draw func(r *rand.Rand) float64, mean float64, n int) trial {
 	const lo, hi = -3, 5
 	xs := make([]float64, n)
-	return func(r *rand.Rand) (stats.Interval, float64) {
+	return func(r *rand.Rand) (props.Interval, float64) {
 		for i := range xs {
 			xs[i] = lo + (hi-lo)*draw(r)
 		}
@@ -86,18 +87,18 @@ func boundedTrial(method boundedInterval, draw func(r *rand.Rand) float64, mean 
 	}
 }
 
-var boundedRange = stats.Range{Lo: -3, Hi: 5}
+var boundedRange = props.Range(-3, 5)
 
 var boundedMethods = map[string]boundedInterval{
-	"hoeffding": func(xs []float64, alpha float64) stats.Interval {
+	"hoeffding": func(xs []float64, alpha float64) props.Interval {
 		iv, _ := stats.Hoeffding(stats.Summarize(xs), boundedRange, alpha)
 		return iv
 	},
-	"empirical-bernstein": func(xs []float64, alpha float64) stats.Interval {
+	"empirical-bernstein": func(xs []float64, alpha float64) props.Interval {
 		iv, _ := stats.EmpiricalBernstein(stats.Summarize(xs), boundedRange, alpha)
 		return iv
 	},
-	"betting": func(xs []float64, alpha float64) stats.Interval {
+	"betting": func(xs []float64, alpha float64) props.Interval {
 		iv, _ := stats.Betting(xs, boundedRange, alpha)
 		return iv
 	},
@@ -117,11 +118,11 @@ func TestBoundedIntervalsCover(t *testing.T) {
 }
 
 // halvedBetting has the right centre and half the width.
-func halvedBetting(xs []float64, alpha float64) stats.Interval {
+func halvedBetting(xs []float64, alpha float64) props.Interval {
 	iv := boundedMethods["betting"](xs, alpha)
 	s := stats.Summarize(xs)
 	half := iv.Width() / 4
-	return stats.Interval{Lo: s.Mean - half, Mid: s.Mean, Hi: s.Mean + half}
+	return props.Interval{Lo: s.Mean - half, Mid: s.Mean, Hi: s.Mean + half}
 }
 
 func TestCoverageRejectsPlantedBugs(t *testing.T) {
@@ -132,17 +133,17 @@ func TestCoverageRejectsPlantedBugs(t *testing.T) {
 		n      int
 		method boundedInterval
 	}{
-		"bernstein without the term of the range": {"bernoulli(0.02)", 40, func(xs []float64, alpha float64) stats.Interval {
+		"bernstein without the term of the range": {"bernoulli(0.02)", 40, func(xs []float64, alpha float64) props.Interval {
 			s := stats.Summarize(xs)
 			half := math.Sqrt(2 * s.Var * math.Log(3/alpha) / float64(s.N))
-			return stats.Interval{Lo: s.Mean - half, Hi: s.Mean + half}
+			return props.Interval{Lo: s.Mean - half, Hi: s.Mean + half}
 		}},
-		"hoeffding with 8n for 2n": {"bernoulli(1/2)", 40, func(xs []float64, alpha float64) stats.Interval {
+		"hoeffding with 8n for 2n": {"bernoulli(1/2)", 40, func(xs []float64, alpha float64) props.Interval {
 			s := stats.Summarize(xs)
 			half := width * math.Sqrt(math.Log(2/alpha)/(8*float64(s.N)))
-			return stats.Interval{Lo: s.Mean - half, Hi: s.Mean + half}
+			return props.Interval{Lo: s.Mean - half, Hi: s.Mean + half}
 		}},
-		"student on rare events": {"bernoulli(0.02)", 40, func(xs []float64, alpha float64) stats.Interval {
+		"student on rare events": {"bernoulli(0.02)", 40, func(xs []float64, alpha float64) props.Interval {
 			iv, _ := stats.StudentMean(stats.Summarize(xs), alpha)
 			return iv
 		}},
@@ -156,9 +157,9 @@ func TestCoverageRejectsPlantedBugs(t *testing.T) {
 	}
 }
 
-func normalTrial(n int, method func(s stats.Summary) stats.Interval) trial {
+func normalTrial(n int, method func(s stats.Summary) props.Interval) trial {
 	xs := make([]float64, n)
-	return func(r *rand.Rand) (stats.Interval, float64) {
+	return func(r *rand.Rand) (props.Interval, float64) {
 		for i := range xs {
 			xs[i] = 7 + 2*r.NormFloat64()
 		}
@@ -168,8 +169,8 @@ func normalTrial(n int, method func(s stats.Summary) stats.Interval) trial {
 
 func TestStudentMeanIsExactForNormal(t *testing.T) {
 	t.Parallel()
-	student := func(alpha float64) func(stats.Summary) stats.Interval {
-		return func(s stats.Summary) stats.Interval { iv, _ := stats.StudentMean(s, alpha); return iv }
+	student := func(alpha float64) func(stats.Summary) props.Interval {
+		return func(s stats.Summary) props.Interval { iv, _ := stats.StudentMean(s, alpha); return iv }
 	}
 	sizes := []int{2, 10, 3, 60}
 	if testing.Short() {
@@ -180,17 +181,17 @@ func TestStudentMeanIsExactForNormal(t *testing.T) {
 			t.Errorf("n=%d: %v", n, err)
 		}
 	}
-	bugs := map[string]func(stats.Summary) stats.Interval{
+	bugs := map[string]func(stats.Summary) props.Interval{
 		"one-sided quantile": student(2 * trialAlpha),
 		"quarter of alpha":   student(trialAlpha / 2),
-		"normal quantile at n=3": func(s stats.Summary) stats.Interval {
+		"normal quantile at n=3": func(s stats.Summary) props.Interval {
 			half := stats.StudentCritical(trialAlpha/2, 1e7) * s.StdErr()
-			return stats.Interval{Lo: s.Mean - half, Hi: s.Mean + half}
+			return props.Interval{Lo: s.Mean - half, Hi: s.Mean + half}
 		},
-		"deviation for error": func(s stats.Summary) stats.Interval {
+		"deviation for error": func(s stats.Summary) props.Interval {
 			iv, _ := stats.StudentMean(s, trialAlpha)
 			half := iv.Width() / 2 * math.Sqrt(float64(s.N))
-			return stats.Interval{Lo: s.Mean - half, Hi: s.Mean + half}
+			return props.Interval{Lo: s.Mean - half, Hi: s.Mean + half}
 		},
 	}
 	for name, bug := range bugs {

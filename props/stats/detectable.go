@@ -3,6 +3,8 @@ package stats
 import (
 	"fmt"
 	"math"
+
+	"github.com/regretcheck/regretcheck/props"
 )
 
 // DetectableMean returns the distance from a bound at which an interval of
@@ -10,7 +12,7 @@ import (
 // the true value lies farther than the width from the bound, the bound is
 // outside the interval. That happens with probability at least 1−alpha of the
 // interval. The width is that of the sample at hand.
-func DetectableMean(iv Interval) float64 { return iv.Width() }
+func DetectableMean(iv props.Interval) float64 { return iv.Width() }
 
 // DetectableProportion returns the probabilities next to p0 on either side
 // that n trials tell from p0 with the stated power: with p ≤ below, or

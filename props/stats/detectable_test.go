@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
@@ -69,7 +70,7 @@ func TestSampleSizes(t *testing.T) {
 	}
 	n, ok = stats.SampleSizeBernstein(0.3, 1, 0.05, 1e-3)
 	width := func(n int64) float64 {
-		iv, _ := stats.EmpiricalBernstein(stats.Summary{N: n, Mean: 0.5, Var: 0.09, Min: 0, Max: 1}, stats.Range{Lo: 0, Hi: 1}, 1e-3)
+		iv, _ := stats.EmpiricalBernstein(stats.Summary{N: n, Mean: 0.5, Var: 0.09, Min: 0, Max: 1}, props.Range(0, 1), 1e-3)
 		return stats.DetectableMean(iv)
 	}
 	if !ok || width(n) > 0.05+1e-12 || width(n-1) <= 0.05 {
@@ -84,13 +85,13 @@ func TestSampleSizes(t *testing.T) {
 func TestDetectableStudent(t *testing.T) {
 	const n = 10
 	effect := stats.DetectableStudent(2, n, trialAlpha, 0.9)
-	missed := missRate(normalTrial(n, func(s stats.Summary) stats.Interval {
+	missed := missRate(normalTrial(n, func(s stats.Summary) props.Interval {
 		iv, _ := stats.StudentMean(s, trialAlpha)
 		// Contains(7) says whether the bound 7−effect is excluded.
 		if iv.Contains(7 - effect) {
-			return stats.Interval{Lo: 8, Hi: 8}
+			return props.Interval{Lo: 8, Hi: 8}
 		}
-		return stats.Interval{Lo: 7, Hi: 7}
+		return props.Interval{Lo: 7, Hi: 7}
 	}), 5)
 	if rate := 1 - float64(missed)/float64(trials()); rate < 0.87 || rate > 0.93 {
 		t.Errorf("detection rate %.3f at effect %.3f, want 0.9", rate, effect)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
@@ -26,7 +27,7 @@ func curve(r *rand.Rand, beta, bend float64, replicates int) []stats.Point {
 }
 
 func slope(fit func([]stats.Point) (stats.Fit, error)) trial {
-	return func(r *rand.Rand) (stats.Interval, float64) {
+	return func(r *rand.Rand) (props.Interval, float64) {
 		f, err := fit(curve(r, 0.5, 0, 10))
 		if err != nil {
 			panic(err)
@@ -55,7 +56,7 @@ func TestFitScatterCovers(t *testing.T) {
 	t.Parallel()
 	weights := []float64{4, 1, 1, 2, 1, 0.5}
 	run := func(told []float64) trial {
-		return func(r *rand.Rand) (stats.Interval, float64) {
+		return func(r *rand.Rand) (props.Interval, float64) {
 			points := make([]stats.Point, len(weights))
 			for i := range points {
 				x := float64(i)

@@ -1,6 +1,6 @@
 // Package stats decides from numbers: confidence intervals with a named
 // guarantee, prediction intervals, comparisons, fits and the sample sizes they
-// need. It knows nothing of bandits.
+// need. It knows nothing of bandits; of props it uses the interval.
 //
 // Throughout, alpha is the probability that a statement made by the interval
 // is false: a two-sided interval misses its target with probability at most
@@ -17,18 +17,6 @@ import (
 	"fmt"
 	"math"
 )
-
-// An Interval is a confidence or prediction interval [Lo, Hi] with the point
-// estimate Mid in it, Lo ≤ Mid ≤ Hi. Lo and Hi may be infinite, never NaN.
-type Interval struct {
-	Lo, Mid, Hi float64
-}
-
-// Width returns Hi − Lo.
-func (iv Interval) Width() float64 { return iv.Hi - iv.Lo }
-
-// Contains reports whether Lo ≤ x ≤ Hi.
-func (iv Interval) Contains(x float64) bool { return iv.Lo <= x && x <= iv.Hi }
 
 // A Guarantee names what the coverage of an interval rests on.
 type Guarantee string
@@ -57,11 +45,6 @@ func (g Guarantee) Asymptotic() bool {
 		return true
 	}
 	return false
-}
-
-// everywhere is the interval that excludes nothing.
-func everywhere(mid float64) Interval {
-	return Interval{Lo: math.Inf(-1), Mid: mid, Hi: math.Inf(1)}
 }
 
 func mustAlpha(alpha float64) {

@@ -3,6 +3,8 @@ package stats
 import (
 	"fmt"
 	"math"
+
+	"github.com/regretcheck/regretcheck/props"
 )
 
 // Bonferroni splits alpha in proportion to the weights, so that the shares sum
@@ -35,10 +37,10 @@ func Bonferroni(alpha float64, weights []float64) []float64 {
 
 // A UniformityCheck is the outcome of SuperUniform.
 type UniformityCheck struct {
-	Level    float64  // at which the p-values were counted
-	Rejected int64    // how many were ≤ Level
-	N        int64    // of how many
-	Rate     Interval // of P(p ≤ Level), Clopper–Pearson
+	Level    float64        // at which the p-values were counted
+	Rejected int64          // how many were ≤ Level
+	N        int64          // of how many
+	Rate     props.Interval // of P(p ≤ Level), Clopper–Pearson
 }
 
 // SuperUniform counts the p-values at or below level and bounds the

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/regretcheck/regretcheck/props"
 )
 
 // Conformal returns the interval that holds one further value with probability
@@ -17,18 +19,18 @@ import (
 // Reference: Vovk, Gammerman and Shafer, "Algorithmic Learning in a Random
 // World" (2005), section 2.2; for order statistics Wilks, "Determination of
 // sample sizes for setting tolerance limits", Ann. Math. Stat. 12 (1941).
-func Conformal(xs []float64, alpha float64) (Interval, Guarantee) {
+func Conformal(xs []float64, alpha float64) (props.Interval, Guarantee) {
 	mustAlpha(alpha)
 	n := len(xs)
 	if n == 0 {
-		return everywhere(0), GuaranteeConformal
+		return props.Everywhere(0), GuaranteeConformal
 	}
 	sorted := sortedCopy(xs)
 	j := int(alpha * float64(n+1) / 2)
 	if j == 0 {
-		return everywhere(quantileSorted(sorted, 0.5)), GuaranteeConformal
+		return props.Everywhere(quantileSorted(sorted, 0.5)), GuaranteeConformal
 	}
-	return Interval{sorted[j-1], quantileSorted(sorted, 0.5), sorted[n-j]}, GuaranteeConformal
+	return props.Interval{Lo: sorted[j-1], Mid: quantileSorted(sorted, 0.5), Hi: sorted[n-j]}, GuaranteeConformal
 }
 
 // Quantile returns the q-quantile of a sample by linear interpolation between

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
@@ -38,9 +39,9 @@ func (w world) figure(r *rand.Rand, reading stats.Reading) float64 {
 	return sum / float64(w.published)
 }
 
-type predictor func(groups [][]float64, reading stats.Reading, r int) stats.Interval
+type predictor func(groups [][]float64, reading stats.Reading, r int) props.Interval
 
-func predict(groups [][]float64, reading stats.Reading, r int) stats.Interval {
+func predict(groups [][]float64, reading stats.Reading, r int) props.Interval {
 	f, err := stats.FitTwoLevel(groups)
 	if err != nil {
 		panic(err)
@@ -49,7 +50,7 @@ func predict(groups [][]float64, reading stats.Reading, r int) stats.Interval {
 }
 
 func (w world) trial(reading stats.Reading, p predictor) trial {
-	return func(r *rand.Rand) (stats.Interval, float64) {
+	return func(r *rand.Rand) (props.Interval, float64) {
 		return p(w.sample(r), reading, w.published), w.figure(r, reading)
 	}
 }
@@ -88,18 +89,18 @@ func TestPredictionCoverageRejectsPlantedBugs(t *testing.T) {
 		reading stats.Reading
 		p       predictor
 	}{
-		"instance effect averaged though there is one instance": {stats.OneInstance, func(groups [][]float64, _ stats.Reading, r int) stats.Interval {
+		"instance effect averaged though there is one instance": {stats.OneInstance, func(groups [][]float64, _ stats.Reading, r int) props.Interval {
 			return predict(groups, stats.FreshInstances, r)
 		}},
-		"our own noise left out": {stats.FreshInstances, func(groups [][]float64, reading stats.Reading, r int) stats.Interval {
+		"our own noise left out": {stats.FreshInstances, func(groups [][]float64, reading stats.Reading, r int) props.Interval {
 			f, _ := stats.FitTwoLevel(groups)
 			half := stats.StudentCritical(trialAlpha/2, 19) * math.Sqrt(f.Between/float64(r))
-			return stats.Interval{Lo: f.Mean - half, Hi: f.Mean + half}
+			return props.Interval{Lo: f.Mean - half, Hi: f.Mean + half}
 		}},
-		"confidence interval of our mean": {stats.FreshInstances, func(groups [][]float64, _ stats.Reading, _ int) stats.Interval {
+		"confidence interval of our mean": {stats.FreshInstances, func(groups [][]float64, _ stats.Reading, _ int) props.Interval {
 			f, _ := stats.FitTwoLevel(groups)
 			half := stats.StudentCritical(trialAlpha/2, 19) * math.Sqrt(f.Between/float64(f.Groups))
-			return stats.Interval{Lo: f.Mean - half, Hi: f.Mean + half}
+			return props.Interval{Lo: f.Mean - half, Hi: f.Mean + half}
 		}},
 	}
 	for name, b := range bugs {
@@ -117,7 +118,7 @@ func TestConformalCoversSkewEffects(t *testing.T) {
 		return []float64{effect + r.ExpFloat64(), effect + r.ExpFloat64(), effect + r.ExpFloat64()}
 	}
 	for _, reading := range []stats.Reading{stats.FreshInstances, stats.OneInstance} {
-		run := func(r *rand.Rand) (stats.Interval, float64) {
+		run := func(r *rand.Rand) (props.Interval, float64) {
 			groups := make([][]float64, w.groups)
 			for g := range groups {
 				groups[g] = draw(r)

@@ -6,6 +6,8 @@ import (
 
 	"gonum.org/v1/gonum/mathext"
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"github.com/regretcheck/regretcheck/props"
 )
 
 // maxDF caps the degrees of freedom. Student's law with fewer degrees has
@@ -22,13 +24,13 @@ const maxDF = 1e7
 // normal variables and asymptotic for others.
 //
 // Reference: Student, "The probable error of a mean", Biometrika 6 (1908).
-func StudentMean(s Summary, alpha float64) (Interval, Guarantee) {
+func StudentMean(s Summary, alpha float64) (props.Interval, Guarantee) {
 	mustAlpha(alpha)
 	if s.N < 2 {
-		return everywhere(s.Mean), GuaranteeStudent
+		return props.Everywhere(s.Mean), GuaranteeStudent
 	}
 	half := StudentCritical(alpha/2, float64(s.N-1)) * s.StdErr()
-	return Interval{s.Mean - half, s.Mean, s.Mean + half}, GuaranteeStudent
+	return props.PlusMinus(s.Mean, half), GuaranteeStudent
 }
 
 // StudentTail returns P(X ≥ t) for Student's law with df degrees of freedom,

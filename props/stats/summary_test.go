@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
@@ -67,11 +68,11 @@ func TestQuantileAndConformal(t *testing.T) {
 	inf := math.Inf(1)
 	for _, tc := range []struct {
 		alpha float64
-		want  stats.Interval
+		want  props.Interval
 	}{
-		{0.3, stats.Interval{Lo: -inf, Mid: 30, Hi: inf}}, // 0.3·6/2 < 1
-		{0.34, stats.Interval{Lo: 10, Mid: 30, Hi: 50}},
-		{0.67, stats.Interval{Lo: 20, Mid: 30, Hi: 40}},
+		{0.3, props.Interval{Lo: -inf, Mid: 30, Hi: inf}}, // 0.3·6/2 < 1
+		{0.34, props.Interval{Lo: 10, Mid: 30, Hi: 50}},
+		{0.67, props.Interval{Lo: 20, Mid: 30, Hi: 40}},
 	} {
 		if got, _ := stats.Conformal(xs, tc.alpha); got != tc.want {
 			t.Errorf("Conformal(%v, %v) = %v, want %v", xs, tc.alpha, got, tc.want)

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+
+	"github.com/regretcheck/regretcheck/props"
 )
 
 // A TwoLevel is a fitted one-way random-effects model: an instance g shifts
@@ -97,7 +99,7 @@ func (r Reading) String() string {
 
 // A Prediction is an interval for a figure that somebody else measured.
 type Prediction struct {
-	Interval  Interval
+	Interval  props.Interval
 	StdErr    float64 // standard deviation of the figure minus our prediction, both sides' noise
 	DF        float64 // effective degrees of freedom of StdErr
 	Guarantee Guarantee
@@ -130,14 +132,14 @@ func (f TwoLevel) Predict(reading Reading, r int, alpha float64) Prediction {
 	first, second := a*f.spread, c*f.Within
 	se := math.Sqrt(first + second)
 	p := Prediction{
-		Interval:  Interval{f.Mean, f.Mean, f.Mean},
+		Interval:  props.Point(f.Mean),
 		StdErr:    se,
 		DF:        welchSatterthwaite(first, float64(f.Groups-1), second, float64(f.repeats)),
 		Guarantee: GuaranteeStudent,
 	}
 	if se > 0 {
 		half := StudentCritical(alpha/2, p.DF) * se
-		p.Interval = Interval{f.Mean - half, f.Mean, f.Mean + half}
+		p.Interval = props.PlusMinus(f.Mean, half)
 	}
 	return p
 }
