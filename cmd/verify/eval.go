@@ -12,18 +12,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/regretcheck/regretcheck/props/lemmas"
 	"github.com/regretcheck/regretcheck/props/report"
-	"github.com/regretcheck/regretcheck/theory"
+	"github.com/regretcheck/regretcheck/props/suite"
 )
-
-// An evaluator is one name of verify eval.
-type evaluator struct {
-	name     string
-	summary  string
-	flags    []string // required
-	optional []string
-	eval     func(*evalArgs) (evalResult, error)
-}
 
 // An evalResult is the output of verify eval, described by
 // testdata/schema/eval.schema.json.
@@ -54,50 +46,59 @@ func newEval(a *app) *cobra.Command {
 		},
 		RunE: func(*cobra.Command, []string) error { return nil },
 	}
-	for _, e := range evaluators {
-		cmd.AddCommand(newEvaluator(a, e))
+	pairs := suite.Pairs()
+	for _, f := range evaluators() {
+		cmd.AddCommand(newEvaluator(a, f, pairs[f.ID]))
 	}
 	return cmd
 }
 
+// evaluators returns the formulas that verify eval knows.
+func evaluators() []lemmas.Formula {
+	return slices.DeleteFunc(lemmas.Table(), func(f lemmas.Formula) bool { return f.Eval == nil })
+}
+
 func evaluatorNames() []string {
-	names := make([]string, len(evaluators))
-	for i, e := range evaluators {
-		names[i] = e.name
+	var names []string
+	for _, f := range evaluators() {
+		names = append(names, f.EvalName())
 	}
 	return names
 }
 
-func newEvaluator(a *app, e evaluator) *cobra.Command {
-	args := &evalArgs{}
+func newEvaluator(a *app, f lemmas.Formula, pair lemmas.Pair) *cobra.Command {
+	args := &evalArgs{params: f.EvalParams()}
 	cmd := &cobra.Command{
-		Use:   e.name,
-		Short: e.summary,
+		Use:   f.EvalName(),
+		Short: f.EvalSummary(pair),
 		Args:  noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := args.given(cmd.Flags(), e.flags); err != nil {
+			given, err := args.given(cmd.Flags())
+			if err != nil {
 				return err
 			}
-			return a.evaluate(cmd.Context(), e, args)
+			return a.evaluate(cmd.Context(), f, pair, args.letters, given)
 		},
 	}
-	for _, name := range slices.Concat(e.flags, e.optional) {
-		args.register(cmd.Flags(), name)
-	}
+	args.register(cmd.Flags())
 	return cmd
 }
 
-func (a *app) evaluate(ctx context.Context, e evaluator, args *evalArgs) error {
+func (a *app) evaluate(ctx context.Context, f lemmas.Formula, pair lemmas.Pair, x lemmas.Letters, given map[string]any) error {
 	out, err := a.openSink(report.Table, report.JSON)
 	if err != nil {
 		return err
 	}
 	defer out.close()
-	r, err := interruptible(ctx, func() (evalResult, error) { return e.eval(args) })
+	e, err := interruptible(ctx, func() (lemmas.Evaluation, error) { return f.Evaluate(pair, x, given) })
 	if err != nil {
 		return err
 	}
-	r.Name, r.Params = e.name, args.params
+	r, err := evaluation(e)
+	if err != nil {
+		return err
+	}
+	r.Name, r.Params = f.EvalName(), given
 	return out.write(map[report.Format]rendering{
 		report.Table: func(w io.Writer) error { return writeEval(w, r) },
 		report.JSON:  func(w io.Writer) error { return report.EncodeJSON(w, r) },
@@ -126,12 +127,9 @@ func interruptible[T any](ctx context.Context, f func() (T, error)) (T, error) {
 	}
 }
 
-// fromTheory turns an evaluation of package theory into a result.
-func fromTheory(e theory.Evaluation, err error) (evalResult, error) {
-	if err != nil {
-		return evalResult{}, err
-	}
-	r := evalResult{Bound: jsonNumber(e.Bound)}
+// evaluation turns a formula's values into a result.
+func evaluation(e lemmas.Evaluation) (evalResult, error) {
+	r := evalResult{Bound: jsonNumber(e.Bound), Marginals: e.Marginals}
 	if e.Exact != nil {
 		if math.IsInf(e.Exact.Lo, 0) || math.IsInf(e.Exact.Hi, 0) {
 			return r, errors.New("the exact value overflows: want smaller parameters")

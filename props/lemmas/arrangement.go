@@ -18,7 +18,7 @@ import (
 // games with m ≤ 12.
 func ArrangementLemma(f Arrangement, policy func(delta float64) algos.Factory, delta func(m, k int, T int64) float64) []props.Claim {
 	return []props.Claim{
-		arrangementPath(f, policy, delta), arrangementTelescope(arranged), arrangementCount(f.Count), arrangementSum(f),
+		arrangementPath(f, policy, delta), arrangementTelescope(arranged), arrangementSum(f),
 	}
 }
 
@@ -75,60 +75,6 @@ func arranged(xs []float64, v float64) float64 {
 		below = x
 	}
 	return total
-}
-
-// arrangementCount is the expected number of rounds of one arm, exactly.
-func arrangementCount(c float64) props.Claim {
-	return props.Claim{
-		ID: "arrangement/count", Group: groupActions, Reference: "lem:action_arrange, the display that applies lem:moss-deviate", Evidence: props.Exact,
-		Statement: "For an arm in an action of class ℓ with Δ > k√(eδ) and 2^ℓ(Δ/k_A)² ≤ 256: Σ_{s=0}^{T−1}P(I_s ≥ μ + ((√2)^ℓ/16)Δ/k_A) ≤ 1026 k_A² ln(Δ²/δ)/(2^ℓΔ²). " +
-			"Corrected: the sum begins at s = 0, the pull at T_i = 0, whose index is infinite; this makes 1026 of the printed 770.",
-		Method:  "binomial tails for Bernoulli rewards at T = 10⁶ and the pairing δ, where the bound is below T",
-		Rejects: "a constant of 20, ε for ε², log base 10",
-		Cases: []props.Case{
-			onGrid("ℓ = 0", normally(0.3), func(props.Effort) []countParams { return countGrid(0) }, countPoint(c)),
-			onGrid("ℓ = 1", normally(0.3), func(props.Effort) []countParams { return countGrid(1) }, countPoint(c)),
-			onGrid("ℓ = 2", normally(0.3), func(props.Effort) []countParams { return countGrid(2) }, countPoint(c)),
-		},
-	}
-}
-
-type countParams struct {
-	mu      float64
-	k, kA   int
-	l       int
-	gap     float64 // Δ
-	delta   float64
-	horizon int64
-}
-
-func countGrid(l int) []countParams {
-	const T = 1_000_000
-	var grid []countParams
-	for _, kA := range []int{1 << l, 3 << l} {
-		for _, share := range []float64{0.35, 0.6, 1} { // Δ/k_A
-			for _, mu := range []float64{0.05, 0.5, 0.9} {
-				for _, c := range []float64{1, 100} {
-					k := 12
-					delta := c / T
-					gap := share * float64(kA)
-					if gap > theory.ArrangementLeastGap(k, delta) {
-						grid = append(grid, countParams{mu, k, kA, l, gap, delta, T})
-					}
-				}
-			}
-		}
-	}
-	return grid
-}
-
-func countPoint(c float64) func(countParams) (point, error) {
-	return func(p countParams) (point, error) {
-		threshold := math.Pow(math.Sqrt2, float64(p.l)) / 16 * p.gap / float64(p.kA)
-		exact, err := theory.PullCount(p.mu, threshold, p.delta, p.horizon)
-		return atMost(exact, theory.ArrangementCount(c, p.kA, p.l, p.gap, p.delta), "mu=%s k_A=%d ℓ=%d Δ=%s delta=%s T=%d",
-			number(p.mu), p.kA, p.l, number(p.gap), number(p.delta), p.horizon), err
-	}
 }
 
 // arrangementSum is the lemma's right side against the same sum with exact

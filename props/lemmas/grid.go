@@ -142,3 +142,15 @@ func rounded(x float64) theory.Bracket {
 	e := 16 * 0x1p-53 * math.Abs(x)
 	return theory.Bracket{Lo: x - e, Hi: x + e}
 }
+
+func repeat(q float64, n int) []float64 {
+	return sequence(n, func(int) float64 { return q })
+}
+
+func sequence(n int, at func(i int) float64) []float64 {
+	xs := make([]float64, n)
+	for i := range xs {
+		xs[i] = at(i)
+	}
+	return xs
+}

@@ -31,28 +31,22 @@ type mutant struct {
 }
 
 var mutants = []mutant{
-	{"mgf constant 1/9", func(s *lemmas.Subjects) {
-		s.HoeffdingLogMGF = func(l, spread float64) float64 { return l * l * spread * spread / 9 }
-	}, []string{"hoeffding-mgf", "hoeffding-mgf/search"}},
-	{"exponent 3 in the maximal inequality", func(s *lemmas.Subjects) {
-		s.HoeffdingMax = func(n int, eps float64) float64 { return math.Exp(-3 * eps * eps / float64(n)) }
-	}, []string{"hoeffding-max", "hoeffding-max/search"}},
-	{"δ² for δ in the ζ-tail", func(s *lemmas.Subjects) {
-		s.ZetaTail = func(eps, delta float64) float64 { return 4 * delta * delta / (eps * eps) }
-	}, []string{"zeta-tail/search"}},
-	{"a hundred-thousandth of the ζ-tail", func(s *lemmas.Subjects) {
-		s.ZetaTail = func(eps, delta float64) float64 { return 4e-5 * delta / (eps * eps) }
-	}, []string{"zeta-tail", "zeta-tail/search", "zeta-tail/corrected-step"}},
-	{"√δ/10 for E ζ", func(s *lemmas.Subjects) {
-		s.ZetaMean = func(delta float64) float64 { return math.Sqrt(delta) / 10 }
-	}, []string{"zeta-mean", "zeta-mean/search", "zeta-mean/integral"}},
+	{"mgf constant 1/9", bound("hoeffding-mgf", func(x lemmas.Letters) float64 { return x.Lambda * x.Lambda * x.Spread() * x.Spread() / 9 }),
+		[]string{"hoeffding-mgf", "hoeffding-mgf/search"}},
+	{"exponent 3 in the maximal inequality", bound("hoeffding-max", func(x lemmas.Letters) float64 { return math.Exp(-3 * x.Eps * x.Eps / float64(x.N)) }),
+		[]string{"hoeffding-max", "hoeffding-max/search"}},
+	{"δ² for δ in the ζ-tail", bound("zeta-tail", func(x lemmas.Letters) float64 { return 4 * x.Delta * x.Delta / (x.Eps * x.Eps) }),
+		[]string{"zeta-tail/search"}},
+	{"a hundred-thousandth of the ζ-tail", bound("zeta-tail", func(x lemmas.Letters) float64 { return 4e-5 * x.Delta / (x.Eps * x.Eps) }),
+		[]string{"zeta-tail", "zeta-tail/search", "zeta-tail/corrected-step"}},
+	{"√δ/10 for E ζ", bound("zeta-mean", func(x lemmas.Letters) float64 { return math.Sqrt(x.Delta) / 10 }),
+		[]string{"zeta-mean", "zeta-mean/search", "zeta-mean/integral"}},
 	{"no radius", func(s *lemmas.Subjects) {
 		s.Radius = func(float64, float64) float64 { return 0 }
 	}, []string{"zeta-tail/sampled", "zeta-mean/sampled"}},
-	{".8a/ε² for κ", func(s *lemmas.Subjects) {
-		s.Kappa = func(a, eps float64) float64 { return 0.8 * a / (eps * eps) }
-	}, []string{"kappa", "kappa/search", "kappa/corrected-step", "kappa/sampled"}},
-	{"partition constant 1/4", func(s *lemmas.Subjects) { s.Partition = 0.25 }, []string{"partition", "partition/search"}},
+	{".8a/ε² for κ", bound("kappa", func(x lemmas.Letters) float64 { return 0.8 * x.A / (x.Eps * x.Eps) }),
+		[]string{"kappa", "kappa/search", "kappa/corrected-step", "kappa/sampled"}},
+	{"partition constant 1/4", bound("partition", func(lemmas.Letters) float64 { return 0.25 }), []string{"partition", "partition/search"}},
 	{"a policy that plays the k smallest indices", func(s *lemmas.Subjects) { s.CMOSS = smallest(s.CMOSS) },
 		[]string{"selection", "indicator", "arrangement", "pairing/selection"}},
 	{"CUCB's index", func(s *lemmas.Subjects) {
@@ -70,7 +64,10 @@ var mutants = []mutant{
 			return right(k, T, delta/4, zetas, large)
 		}
 	}, []string{"decomposition"}},
-	{"arrangement constants of 60 and 80", func(s *lemmas.Subjects) { s.Arrangement.Count, s.Arrangement.Constant = 60, 80 },
+	{"arrangement constants of 60 and 80", func(s *lemmas.Subjects) {
+		s.Arrangement.Constant = 80
+		s.Plant("arrangement/count", func(p *lemmas.Pair) { p.Bound = times(p.Bound, 60./1026) })
+	},
 		[]string{"arrangement/count", "arrangement/sum"}},
 	{"f from √δ/K′, g from √(eδ)/K′, ∫f with e for e²", func(s *lemmas.Subjects) {
 		g, integral := s.FFrom, s.FIntegral
@@ -105,9 +102,8 @@ var mutants = []mutant{
 	}, []string{"lower-bounds"}},
 	{"pairing bounds too small", func(s *lemmas.Subjects) {
 		p := s.Pairing
-		s.Pairing.ZetaPart = func(m, k int, T, delta float64) float64 { return p.ZetaPart(m, k, T, delta) / 40 }
-		s.Pairing.Sharp = func(x, delta float64) float64 { return p.Sharp(x, delta) / 10 }
-		s.Pairing.Count = func(x, delta float64) float64 { return p.Count(x, delta) / 6 }
+		s.Plant("pairing/zeta-part", func(p *lemmas.Pair) { p.Bound = times(p.Bound, 1./40) })
+		s.Plant("pairing/counting", func(p *lemmas.Pair) { p.Bound, p.Stated = times(p.Bound, 0.1), times(p.Stated, 1./6) })
 		s.Pairing.Threshold = func(y, delta float64) float64 { return p.Threshold(y, delta) / 12 }
 		s.Pairing.Closed = func(m, k int, T, c float64) float64 { return 0.9 * p.Closed(m, k, T, c) }
 		s.Pairing.Bound = func(m, k int, T, delta float64) (float64, float64) {
@@ -126,6 +122,16 @@ var mutants = []mutant{
 		}
 		s.Cascades.Disjunctive, s.Cascades.Conjunctive = swap(s.Cascades.Disjunctive), swap(s.Cascades.Conjunctive)
 	}, []string{"pairing/cascade-disjunctive", "pairing/cascade-conjunctive"}},
+}
+
+// bound plants another bound in a formula.
+func bound(id string, wrong func(lemmas.Letters) float64) func(*lemmas.Subjects) {
+	return func(s *lemmas.Subjects) { s.Plant(id, func(p *lemmas.Pair) { p.Bound = wrong }) }
+}
+
+// times is a multiple of a bound.
+func times(bound func(lemmas.Letters) float64, c float64) func(lemmas.Letters) float64 {
+	return func(x lemmas.Letters) float64 { return c * bound(x) }
 }
 
 // stubborn is CMOSS at δ = 0, which plays its first action for ever.

@@ -12,75 +12,66 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// PairingCounting claims step 3 of the pairing bound.
-func PairingCounting(sharp, count func(x, delta float64) float64) []props.Claim {
-	base := props.Claim{
-		Group: groupPairing, Reference: pairingDocument + ", step 3",
-		Statement: "For x ≤ 1 with x² ≥ eδ: N(x) = Σ_{s=0}^{T−1}P(I_s ≥ μ + x/2) ≤ 1 + 1/x² + 12 ln(x²/δ)/x² ≤ 14 ln(x²/δ)/x².",
-		Rejects:   "14 replaced by 3, log base 10, the pull at s = 0 left out where it is all there is",
-	}
-	exact, hunted := base, base
-	exact.ID, exact.Evidence = "pairing/counting", props.Exact
-	exact.Method = "binomial tails for Bernoulli rewards at T = 10⁶; the rounding up of the closed forms on a grid"
-	exact.Cases = []props.Case{
-		onGrid("exact count, T=1e6", normally(0.3), countingGrid, func(p countingParams) (point, error) { return countingPoint(sharp, p) }),
-		onGrid("rounded up", always(0.01), func(props.Effort) []countingParams { return roundingGrid() }, func(p countingParams) (point, error) {
-			return atMost(rounded(sharp(p.x, p.delta)), count(p.x, p.delta)*(1+1e-12), "x=%s delta=%s", number(p.x), number(p.delta)), nil
-		}),
-	}
-	hunted.ID, hunted.Evidence = "pairing/counting/search", props.Searched
-	hunted.Method = "μ, x, δ and T drawn by rapid; extremal search of the largest N(x)x²/ln(x²/δ)"
-	hunted.Cases = []props.Case{
-		drawn("drawn points", normally(0.2), 200, func(t *rapid.T) point {
-			x := rapid.Float64Range(0.1, 1).Draw(t, "x")
-			return drawnPoint(t)(countingPoint(count, countingParams{
-				mu: rapid.Float64Range(0, 1).Draw(t, "mu"), x: x, T: rapid.Int64Range(1, 5000).Draw(t, "T"),
-				delta: x * x / math.E * rapid.Float64Range(1e-4, 1).Draw(t, "eδ/x²"),
-			}))
-		}),
-		extremal("least slack", normally(0.3), search.Effort{Starts: 6, Iterations: 100},
-			[]search.Dimension{{Name: "mu", Lo: 0.02, Hi: 0.98}, {Name: "x", Lo: 0.1, Hi: 1, Log: true}, {Name: "eδ/x²", Lo: 1e-6, Hi: 1, Log: true}},
-			func(x []float64) (point, error) {
-				return countingPoint(count, countingParams{x[0], x[1], x[1] * x[1] / math.E * x[2], 100_000})
-			}),
-	}
-	return []props.Claim{exact, hunted}
+// counting is step 3 of the pairing bound. Its sharper bound is the one before
+// it is rounded up.
+var counting = []Formula{{
+	ID: "pairing/counting", Group: groupPairing, Reference: pairingDocument + ", step 3",
+	Statement: "For x ≤ 1 with x² ≥ eδ: N(x) = Σ_{s=0}^{T−1}P(I_s ≥ μ + x/2) ≤ 1 + 1/x² + 12 ln(x²/δ)/x² ≤ {c} ln(x²/δ)/x².",
+	Rejects:   "{c} replaced by 3, log base 10, the pull at s = 0 left out where it is all there is",
+	Params:    []Param{paramMu, paramX, paramDelta, paramT},
+	Constant:  func(p Pair) float64 { return p.stated()(Letters{X: 1, Delta: 1 / math.E}) },
+	Exact:     "binomial tails for Bernoulli rewards at T = 10⁶; the rounding up of the closed forms on a grid",
+	Grid:      []Sweep{{Name: "exact count, T=1e6", Work: normally(0.3), Points: countingGrid}, {Cases: countingRounded}},
+	Searched:  "μ, x, δ and T drawn by rapid; extremal search of the largest N(x)x²/ln(x²/δ)",
+	Searches: []Search{
+		{Name: "drawn points", Work: normally(0.2), Checks: 200, Stated: true, Box: Box{
+			Sides: []search.Dimension{{Name: "x", Lo: 0.1, Hi: 1}, {Name: "mu", Hi: 1}, {Name: "T", Lo: 1, Hi: 5000, Integer: true}, {Name: "eδ/x²", Lo: 1e-4, Hi: 1}},
+			At:    func(x []float64) Letters { return countingAt(x[1], x[0], x[3], int64(x[2])) },
+		}},
+		{Name: "least slack", Work: normally(0.3), Effort: search.Effort{Starts: 6, Iterations: 100}, Stated: true, Box: countingBox(0.1)},
+	},
+	Extremes: []Extreme{{Quantity: "c in N(x) ≤ c·ln(x²/δ)/x²", Box: countingBox(0.05), Effort: search.Effort{Starts: 6, Iterations: 120}}},
+}}
+
+// countingAt takes δ as a share of its largest value x²/e.
+func countingAt(mu, x, share float64, T int64) Letters {
+	return Letters{Mu: mu, X: x, Delta: x * x / math.E * share, T: T}
 }
 
-type countingParams struct {
-	mu, x, delta float64
-	T            int64
+func countingBox(least float64) Box {
+	return Box{
+		Sides: []search.Dimension{{Name: "mu", Lo: 0.02, Hi: 0.98}, {Name: "x", Lo: least, Hi: 1, Log: true}, {Name: "eδ/x²", Lo: 1e-6, Hi: 1, Log: true}},
+		At:    func(x []float64) Letters { return countingAt(x[0], x[1], x[2], 100_000) },
+	}
 }
 
-func countingPoint(bound func(x, delta float64) float64, p countingParams) (point, error) {
-	exact, err := theory.PullCount(p.mu, p.x/2, p.delta, p.T)
-	return atMost(exact, bound(p.x, p.delta), "mu=%s x=%s delta=%s T=%d", number(p.mu), number(p.x), number(p.delta), p.T), err
-}
-
-func countingGrid(e props.Effort) []countingParams {
-	var grid []countingParams
+func countingGrid(e props.Effort) []Letters {
+	var grid []Letters
 	for _, mu := range byEffort(e, []float64{0.5}, []float64{0.1, 0.5, 0.9}, []float64{0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98}) {
 		for _, x := range []float64{0.05, 0.1, 0.3, 1} {
-			for _, c := range []float64{1, 1e-2, 1e-4} { // eδ/x²
-				grid = append(grid, countingParams{mu, x, c * x * x / math.E, 1e6})
+			for _, share := range []float64{1, 1e-2, 1e-4} {
+				grid = append(grid, countingAt(mu, x, share, 1e6))
 			}
 		}
 	}
 	return grid
 }
 
-func roundingGrid() []countingParams {
-	var grid []countingParams
+// countingRounded compares the sharper bound with the one stated.
+func countingRounded(p Pair) []props.Case {
+	var grid []Letters
 	for _, x := range []float64{1e-4, 1e-2, 0.1, 0.5, 0.9, 1} {
-		for _, c := range []float64{1, 0.9, 0.1, 1e-3, 1e-9} {
-			grid = append(grid, countingParams{x: x, delta: c * x * x / math.E})
+		for _, share := range []float64{1, 0.9, 0.1, 1e-3, 1e-9} {
+			grid = append(grid, countingAt(0, x, share, 0))
 		}
 	}
-	return grid
+	return []props.Case{onGrid("rounded up", always(0.01), func(props.Effort) []Letters { return grid }, func(x Letters) (point, error) {
+		return atMost(rounded(p.Bound(x)), p.stated()(x)*(1+1e-12), "x=%s delta=%s", number(x.X), number(x.Delta)), nil
+	})}
 }
 
 // PairingThreshold claims step 4 of the pairing bound.
-func PairingThreshold(count, threshold func(a, delta float64) float64) []props.Claim {
+func PairingThreshold(count func(x Letters) float64, threshold func(y, delta float64) float64) []props.Claim {
 	return []props.Claim{{
 		ID: "pairing/threshold", Group: groupPairing, Reference: pairingDocument + ", step 4", Evidence: props.Exact,
 		Statement: "With x₀ = y√δ ≤ 1 and y ≥ √e: x₀N(x₀) + ∫_{x₀}^1 N(x)dx ≤ 28(1 + 2 ln y)/(y√δ), N(x) = 14 ln(x²/δ)/x².",
@@ -88,7 +79,7 @@ func PairingThreshold(count, threshold func(a, delta float64) float64) []props.C
 		Rejects:   "28 replaced by 14, ln y for 2 ln y",
 		Cases: []props.Case{onGrid("y = √e…200, delta = 1e-9…0.1", always(0.02), thresholdGrid, func(p thresholdParams) (point, error) {
 			x0 := p.y * math.Sqrt(p.delta)
-			at := func(x float64) float64 { return count(math.Min(1, math.Max(x, x0)), p.delta) }
+			at := func(x float64) float64 { return count(Letters{X: math.Min(1, math.Max(x, x0)), Delta: p.delta}) }
 			integral := quad.Fixed(func(u float64) float64 { x := math.Exp(u); return x * at(x) }, math.Log(x0), 0, 64, quad.Legendre{}, 1)
 			total := x0*at(x0) + integral
 			return atMost(theory.Bracket{Lo: total * (1 - 1e-10), Hi: total * (1 + 1e-10)}, threshold(p.y, p.delta), "y=%s delta=%s", number(p.y), number(p.delta)), nil

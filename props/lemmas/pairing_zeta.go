@@ -8,33 +8,50 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// PairingZetaPart claims step 2 of the pairing bound.
-func PairingZetaPart(bound func(m, k int, T, delta float64) float64, delta func(m, k int, T int64) float64) []props.Claim {
-	exact := props.Claim{
-		ID: "pairing/zeta-part", Group: groupPairing, Reference: pairingDocument + ", step 2", Evidence: props.Exact,
-		Statement: "2T·E[sum of the K largest ζ_j, j ∈ A*] ≤ 2T∫min(K, 4kδ/ε²)dε = 8T√(kKδ).",
-		Method:    "k independent Bernoulli arms of one mean: ∫E min(K, Bin(k, P(ζ≥ε)))dε between lower and upper sums of the first-passage program",
-		Rejects:   "8T√(kKδ) divided by 40, K for √(kK) with k much larger than K",
+// zetaPart is step 2 of the pairing bound.
+var zetaPart = []Formula{{
+	ID: "pairing/zeta-part", Group: groupPairing, Reference: pairingDocument + ", step 2",
+	Statement: "2T·E[sum of the K largest ζ_j, j ∈ A*] ≤ 2T∫min(K, 4kδ/ε²)dε = {c}T√(kKδ).",
+	Rejects:   "{c}T√(kKδ) divided by 40, K for √(kK) with k much larger than K",
+	Params:    []Param{paramM, paramK, paramMu, paramDelta, paramT},
+	Constant:  func(p Pair) float64 { return p.Bound(Letters{M: 2, K: 1, T: 1, Delta: 1}) },
+	Exact:     "k independent Bernoulli arms of one mean: ∫E min(K, Bin(k, P(ζ≥ε)))dε between lower and upper sums of the first-passage program",
+	Grid: []Sweep{
+		{Name: "m=30, k=10, T=1e3", Work: normally(0.15), Points: threeMeans(30, 10, 1e3)}, {Name: "m=30, k=25, T=1e3", Work: normally(0.15), Points: threeMeans(30, 25, 1e3)},
+		{Name: "m=10, k=9, T=1e3", Work: normally(0.15), Points: threeMeans(10, 9, 1e3)}, {Name: "m=30, k=10, T=1e4", Work: normally(0.15), Points: threeMeans(30, 10, 1e4)},
+		{Cases: zetaPartIntegral},
+	},
+	Extremes: []Extreme{{
+		Quantity: "c in 2T·E[K largest ζ] ≤ cT√(kKδ), T=1000", Effort: search.Effort{Starts: 4, Iterations: 40},
+		Box: Box{
+			Sides: []search.Dimension{{Name: "mu", Lo: 0.05, Hi: 0.95}, {Name: "k", Lo: 1, Hi: 29, Integer: true}, {Name: "δT", Lo: 0.1, Hi: 100, Log: true}},
+			At:    func(x []float64) Letters { return Letters{Mu: x[0], M: 30, K: int(x[1]), Delta: x[2] / 1000, T: 1000} },
+		},
+	}},
+}}
+
+// threeMeans puts arms of one mean at the pairing δ.
+func threeMeans(m, k int, T int64) func(props.Effort) []Letters {
+	return func(props.Effort) []Letters {
+		var grid []Letters
+		for _, mu := range []float64{0.1, 0.5, 0.9} {
+			grid = append(grid, Letters{Mu: mu, M: m, K: k, T: T, Delta: pairingDelta(m, k, T)})
+		}
+		return grid
 	}
-	for _, s := range []struct {
-		name    string
-		m, k    int
-		horizon int64
-	}{{"m=30, k=10, T=1e3", 30, 10, 1e3}, {"m=30, k=25, T=1e3", 30, 25, 1e3}, {"m=10, k=9, T=1e3", 10, 9, 1e3}, {"m=30, k=10, T=1e4", 30, 10, 1e4}} {
-		exact.Cases = append(exact.Cases, onGrid(s.name, normally(0.15), func(props.Effort) []float64 { return []float64{0.1, 0.5, 0.9} }, func(mu float64) (point, error) {
-			d := delta(s.m, s.k, s.horizon)
-			b, err := largestZetas(mu, d, s.m, s.k, s.horizon)
-			return atMost(b.Scale(2*float64(s.horizon)), bound(s.m, s.k, float64(s.horizon), d), "mu=%s delta=%s", number(mu), number(d)), err
-		}))
-	}
-	exact.Cases = append(exact.Cases, onGrid("closed form of the integral", always(0.01), edgeGrid, func(s Size) (point, error) {
+}
+
+// zetaPartIntegral compares the bound with the integral's closed form.
+func zetaPartIntegral(p Pair) []props.Case {
+	return []props.Case{onGrid("closed form of the integral", always(0.01), edgeGrid, func(s Size) (point, error) {
 		const d = 1e-6
-		return atMost(rounded(2*capIntegral(float64(theory.Differing(s.Arms, s.Cardinality)), 4*float64(s.Cardinality)*d)*(1-1e-9)), bound(s.Arms, s.Cardinality, 1, d), "m=%d k=%d delta=%v T=1", s.Arms, s.Cardinality, d), nil
-	}))
-	return []props.Claim{exact, largestSum(countIntegral)}
+		left := 2 * capIntegral(float64(theory.Differing(s.Arms, s.Cardinality)), 4*float64(s.Cardinality)*d) * (1 - 1e-9)
+		return atMost(rounded(left), p.Bound(Letters{M: s.Arms, K: s.Cardinality, T: 1, Delta: d}), "m=%d k=%d delta=%v T=1", s.Arms, s.Cardinality, d), nil
+	})}
 }
 
 // largestSum claims the identity that step 2 begins with.
@@ -68,27 +85,32 @@ func countIntegral(ascending []float64, K int) float64 {
 	return integral
 }
 
-// largestZetas encloses E[sum of the K largest of k independent ζ_j].
-func largestZetas(mu, delta float64, m, k int, T int64) (theory.Bracket, error) {
-	K := theory.Differing(m, k)
-	grid := []float64{0}
-	for e := 0.05 * math.Sqrt(delta); e < mu; e *= 1.3 {
-		grid = append(grid, e)
-	}
-	grid = append(grid, mu)
-	var total theory.Bracket
-	upper := float64(K) // P(ζ ≥ 0) = 1
-	for i := 1; i < len(grid); i++ {
-		width := grid[i] - grid[i-1]
-		p, err := theory.ZetaTail(mu, grid[i], delta, T)
-		if err != nil {
-			return theory.Bracket{}, err
+// LargestZetas makes, from a program for the tail of ζ, one that encloses
+// 2T·E[sum of the K largest of k independent ζ_j], K = min(k, m−k), for arms of
+// one mean: the tail at the ends of every cell bounds the integral from both
+// sides.
+func LargestZetas(tail func(mu, eps, delta float64, T int64) (theory.Bracket, error)) func(x Letters) (theory.Bracket, error) {
+	return func(x Letters) (theory.Bracket, error) {
+		K := theory.Differing(x.M, x.K)
+		grid := []float64{0}
+		for e := 0.05 * math.Sqrt(x.Delta); e < x.Mu; e *= 1.3 {
+			grid = append(grid, e)
 		}
-		total.Hi += width * upper
-		total.Lo += width * capped(K, k, p.Lo) * (1 - 1e-9)
-		upper = capped(K, k, p.Hi) * (1 + 1e-9)
+		grid = append(grid, x.Mu)
+		var total theory.Bracket
+		upper := float64(K) // P(ζ ≥ 0) = 1
+		for i := 1; i < len(grid); i++ {
+			width := grid[i] - grid[i-1]
+			p, err := tail(x.Mu, grid[i], x.Delta, x.T)
+			if err != nil {
+				return theory.Bracket{}, err
+			}
+			total.Hi += width * upper
+			total.Lo += width * capped(K, x.K, p.Lo) * (1 - 1e-9)
+			upper = capped(K, x.K, p.Hi) * (1 + 1e-9)
+		}
+		return total.Scale(2 * float64(x.T)), nil
 	}
-	return total, nil
 }
 
 // capped is E min(K, Bin(k, p)), from gonum's binomial law, good to 10⁻⁹.
@@ -116,4 +138,14 @@ func edgeGrid(props.Effort) []Size {
 		}
 	}
 	return grid
+}
+
+// pairingDelta is CMOSS's default δ, for the points of a grid; the sizes are in
+// its domain.
+func pairingDelta(m, k int, T int64) float64 {
+	delta, err := theory.DeltaPairing(m, k, T, 1)
+	if err != nil {
+		panic(err)
+	}
+	return delta
 }

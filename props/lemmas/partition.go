@@ -12,39 +12,68 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// Partition claims the partition lemma with constant c.
-func Partition(c float64) []props.Claim {
-	base := props.Claim{
-		Group: groupActions,
-		Statement: "Let μ_1 ≤ … ≤ μ_n be the means of the n = k_A ≥ 2 wrong arms of an action with gap Δ. If at most ⌊n/2⌋ of them are ≤ mean + (3/4)Δ/n, " +
-			"then mean − μ_⌊n/2^ℓ⌋ ≥ ((√2)^ℓ/16)·Δ/n for some 1 ≤ ℓ ≤ ⌊log n⌋. (At n = 1 the premise is never met.)",
-		Reference: "lem:actionset_divide",
-		Rejects:   "a constant above inf c*(n) = .21967 in place of 1/16",
+// partition is the lemma that sorts the actions into classes.
+var partition = []Formula{{
+	ID: "partition", Group: groupActions, Reference: "lem:actionset_divide",
+	Statement: "Let μ_1 ≤ … ≤ μ_n be the means of the n = k_A ≥ 2 wrong arms of an action with gap Δ. If at most ⌊n/2⌋ of them are ≤ mean + (3/4)Δ/n, " +
+		"then mean − μ_⌊n/2^ℓ⌋ ≥ ((√2)^ℓ/{1/c})·Δ/n for some 1 ≤ ℓ ≤ ⌊log n⌋. (At n = 1 the premise is never met.)",
+	Rejects:  "a constant above inf c*(n) = .21967 in place of 1/{1/c}",
+	Params:   []Param{paramK.named("n")},
+	Least:    true,
+	Constant: func(p Pair) float64 { return p.Bound(Letters{}) },
+	Exact:    "the best constant c*(n) in closed form (its tests solve the linear program), compared with the paper's for every n",
+	Grid: []Sweep{
+		{Name: "every n ≤ 4096", Work: normally(0.05), Points: wrongArms(integers(2, 4096))},
+		{Name: "n = 2^j and 2^j−1 up to 2^30", Work: normally(0.05), Points: wrongArms(powersOfTwo(30))},
+	},
+	Searched: "the statement itself on means and gaps drawn by rapid with the premise met; extremal search that minimises max_ℓ (mean − μ_⌊n/2^ℓ⌋)·n/((√2)^ℓΔ), from random points and, for n > 64, from the program's minimiser",
+	Searches: []Search{{Cases: partitionSearches}},
+	Extremes: []Extreme{
+		{Quantity: "c in place of 1/{1/c}, k_A ≤ 4096", Kind: kindSharp, Find: partitionSmall},
+		{
+			Quantity: "c in place of 1/{1/c}, every k_A", Stated: func(Pair) float64 { return theory.PartitionPaperConstant },
+			Kind: kindSharp, Value: theory.PartitionInfimum, Where: "(3/8)/(1+1/√2), the limit along k_A = 2^j, not attained",
+		},
+	},
+	Eval: &Eval{Name: "partition-constant", Summary: "The partition lemma's sharp constant against 1/{1/c}", Params: []Param{paramK}},
+}}
+
+// wrongArms are actions with the given numbers of wrong arms.
+func wrongArms(ns []int) func(props.Effort) []Letters {
+	return func(props.Effort) []Letters {
+		grid := make([]Letters, len(ns))
+		for i, n := range ns {
+			grid[i].K = n
+		}
+		return grid
 	}
-	sharp, hunted := base, base
-	sharp.ID, sharp.Evidence = "partition", props.Exact
-	sharp.Method = "the best constant c*(n) in closed form (its tests solve the linear program), compared with the paper's for every n"
-	sharp.Cases = []props.Case{
-		onGrid("every n ≤ 4096", normally(0.05), func(props.Effort) []int { return integers(2, 4096) }, partitionSharp(c)),
-		onGrid("n = 2^j and 2^j−1 up to 2^30", normally(0.05), func(props.Effort) []int { return powersOfTwo(30) }, partitionSharp(c)),
-	}
-	hunted.ID, hunted.Evidence = "partition/search", props.Searched
-	hunted.Method = "the statement itself on means and gaps drawn by rapid with the premise met; extremal search that minimises max_ℓ (mean − μ_⌊n/2^ℓ⌋)·n/((√2)^ℓΔ), from random points and, for n > 64, from the program's minimiser"
-	hunted.Cases = []props.Case{drawn("drawn means", normally(0.05), 1000, func(t *rapid.T) point { return partitionDrawn(t, c) })}
-	for _, n := range []int{2, 3, 8, 16} {
-		hunted.Cases = append(hunted.Cases, partitionExtreme(n, c))
-	}
-	hunted.Cases = append(hunted.Cases, props.Case{Instance: "near the minimiser, n = 65…4096", From: props.Default, Cost: 0.1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		return hunt(ctx, t, "partition-minimiser", byEffort(t.Effort, 40, 200, 4000), func(rt *rapid.T) point { return partitionNear(rt, c) })
-	}})
-	return []props.Claim{sharp, hunted}
 }
 
-func partitionSharp(c float64) func(n int) (point, error) {
-	return func(n int) (point, error) {
-		exact, err := theory.PartitionConstant(n)
-		return atLeast(exact, c, "n=%d", n), err
+// partitionSmall is the least of the sharp constants c*(n).
+func partitionSmall(_ context.Context, _ props.Trial, f Formula, p Pair, c *Constant) error {
+	var points []point
+	for _, x := range f.Grid[0].Points(props.Default) {
+		at, err := f.compare(p, x)
+		if err != nil {
+			return err
+		}
+		points = append(points, at)
 	}
+	worst := tightest(points)
+	c.Extreme, c.Where, c.Search = worst.observed.Mid(), worst.where, "every k_A from 2 to 4096"
+	return nil
+}
+
+// partitionSearches try the statement itself.
+func partitionSearches(p Pair) []props.Case {
+	c := p.Bound(Letters{})
+	cases := []props.Case{drawn("drawn means", normally(0.05), 1000, func(t *rapid.T) point { return partitionDrawn(t, c) })}
+	for _, n := range []int{2, 3, 8, 16} {
+		cases = append(cases, partitionExtreme(n, c))
+	}
+	return append(cases, props.Case{Instance: "near the minimiser, n = 65…4096", From: props.Default, Cost: 0.1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		return hunt(ctx, t, "partition-minimiser", byEffort(t.Effort, 40, 200, 4000), func(rt *rapid.T) point { return partitionNear(rt, c) })
+	}})
 }
 
 // slackPoint compares an action's best constant with c.

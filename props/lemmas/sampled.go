@@ -28,9 +28,16 @@ const (
 
 // Sampled claims the bounds on ζ and κ for laws other than Bernoulli. radius is
 // ρ_s at a given δ.
-func Sampled(tail func(eps, delta float64) float64, mean func(delta float64) float64, kappa func(a, eps float64) float64, radius func(delta, s float64) float64) []props.Claim {
+func Sampled(pairs Pairs, radius func(delta, s float64) float64) []props.Claim {
 	rho := sequence(sampledHorizon, func(i int) float64 { return radius(sampledDelta, float64(i+1)) })
 	zeta := func(l rewardLaw, src rand.Source) float64 { return l.samplePath(src, sampledHorizon, rho) }
+	bound := func(id string) float64 {
+		x := Letters{Eps: sampledEps, Delta: sampledDelta, T: sampledHorizon}
+		if id == "kappa" {
+			x = Letters{A: sampledKappaA, Eps: sampledKappaE, T: sampledHorizon}
+		}
+		return pairs[id].Bound(x)
+	}
 	return []props.Claim{
 		sampledClaim("zeta-tail/sampled", "lem:moss-Delta", "P(ζ ≥ ε) ≤ 4δ/ε² also for rewards that are not Bernoulli.", "Clopper–Pearson interval of the frequency of ζ ≥ ε", zeta,
 			func(values []float64, t props.Trial) judgement {
@@ -40,20 +47,20 @@ func Sampled(tail func(eps, delta float64) float64, mean func(delta float64) flo
 						hits++
 					}
 				}
-				n, bound := int64(len(values)), tail(sampledEps, sampledDelta)
+				n, bound := int64(len(values)), bound("zeta-tail")
 				_, above := stats.DetectableProportion(n, bound, t.Alpha, sampledPower)
 				return judgement{stats.ClopperPearson(hits, n, t.Alpha), stats.GuaranteeClopperPearson, bound, above - bound}
 			}),
 		sampledClaim("zeta-mean/sampled", "lem:moss-Delta", "E ζ ≤ 4√δ also for rewards that are not Bernoulli.", "betting interval of the mean of ζ ∈ [0,1]", zeta,
 			func(values []float64, t props.Trial) judgement {
-				return judgeMean(values, 1, mean(sampledDelta), t.Alpha)
+				return judgeMean(values, 1, bound("zeta-mean"), t.Alpha)
 			}),
 		sampledClaim("kappa/sampled", "lem:moss-deviate", "E κ ≤ 3a/ε² also for rewards that are not Bernoulli.", "betting interval of the mean of κ ∈ [0,T]",
 			func(l rewardLaw, src rand.Source) float64 {
 				return l.sampleKappa(src, sampledHorizon, sampledKappaA, sampledKappaE)
 			},
 			func(values []float64, t props.Trial) judgement {
-				return judgeMean(values, sampledHorizon, kappa(sampledKappaA, sampledKappaE), t.Alpha)
+				return judgeMean(values, sampledHorizon, bound("kappa"), t.Alpha)
 			}),
 	}
 }

@@ -1,12 +1,16 @@
 package lemmas
 
 import (
+	"maps"
+
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 )
 
 // Subjects are what the claims are about. Letters are those of package theory.
 type Subjects struct {
+	// Pairs are the subjects of the table.
+	Pairs Pairs
 	Formulas
 	// CMOSS returns the algorithm with the given δ ≥ 0. At δ = 0, which the
 	// paper's formula yields at its edges, every radius is infinite.
@@ -29,16 +33,10 @@ type Learner struct {
 // A Size is a number of arms and how many of them are played.
 type Size struct{ Arms, Cardinality int }
 
-// Formulas are the right sides of the statements.
+// Formulas are the right sides of the statements that are not in the table.
 type Formulas struct {
-	HoeffdingLogMGF func(lambda, spread float64) float64 // λ²(b−a)²/8
-	HoeffdingMax    func(n int, eps float64) float64     // e^{−2ε²/n}
-	Radius          func(delta, s float64) float64       // √(ln⁺(1/(δs))/s)
-	ZetaTail        func(eps, delta float64) float64     // 4δ/ε²
-	ZetaMean        func(delta float64) float64          // 4√δ, or less
-	Kappa           func(a, eps float64) float64         // 3a/ε²
-	Partition       float64                              // 1/16
-	Indicator       Indicator                            // 2^{ℓ+1}/k_A and (√2)^ℓ/16
+	Radius          func(delta, s float64) float64 // √(ln⁺(1/(δs))/s)
+	Indicator       Indicator                      // 2^{ℓ+1}/k_A and (√2)^ℓ/16
 	Decomposition   func(k int, T, delta, zetas, large float64) float64
 	Arrangement     Arrangement
 	F, G, FIntegral func(x, kPrime, delta float64) float64 // f, g, ∫f
@@ -59,16 +57,12 @@ type Indicator struct {
 
 // Arrangement holds the constants of the arrangement lemma.
 type Arrangement struct {
-	Count    float64                            // 1026, on the rounds of one arm
 	Constant float64                            // 2052, on the regret of a class
 	LeastGap func(k int, delta float64) float64 // k√(eδ)
 }
 
 // Pairing holds the right sides of the pairing bound's steps.
 type Pairing struct {
-	ZetaPart  func(m, k int, T, delta float64) float64        // 8T√(kKδ)
-	Sharp     func(x, delta float64) float64                  // 1 + 1/x² + 12 ln(x²/δ)/x²
-	Count     func(x, delta float64) float64                  // 14 ln(x²/δ)/x²
 	Threshold func(y, delta float64) float64                  // 28(1+2 ln y)/(y√δ)
 	At        func(m, k int, T, delta, y float64) float64     // step 5 at one y
 	Bound     func(m, k int, T, delta float64) (b, y float64) // step 5 minimised over y
@@ -86,3 +80,15 @@ type Cascades struct {
 // A Telescope returns, for the lists' means in display order, the telescoped
 // gap Σ w_l·g_l and its bound Σ P(l observed)·g_l.
 type Telescope func(played, best []float64) (gap, observed float64)
+
+// Plant changes the pair of a formula in these subjects alone: subjects that it
+// was copied from keep theirs. It panics if there is no such formula.
+func (s *Subjects) Plant(id string, change func(p *Pair)) {
+	p, ok := s.Pairs[id]
+	if !ok {
+		panic("lemmas: no formula " + id)
+	}
+	change(&p)
+	s.Pairs = maps.Clone(s.Pairs)
+	s.Pairs[id] = p
+}

@@ -31,25 +31,39 @@ const (
 func concentrationBugs() []Mutant {
 	return []Mutant{
 		formula("hoeffding-mgf/half", "λ²(b−a)²/16", func(f *lemmas.Subjects) {
-			f.HoeffdingLogMGF = func(lambda, spread float64) float64 { return lambda * lambda * spread * spread / 16 }
+			f.Plant("hoeffding-mgf", func(p *lemmas.Pair) {
+				p.Bound = func(x lemmas.Letters) float64 { return x.Lambda * x.Lambda * x.Spread() * x.Spread() / 16 }
+			})
 		}),
 		formula("hoeffding-mgf/linear-spread", "λ²(b−a)/8", func(f *lemmas.Subjects) {
-			f.HoeffdingLogMGF = func(lambda, spread float64) float64 { return lambda * lambda * spread / 8 }
+			f.Plant("hoeffding-mgf", func(p *lemmas.Pair) {
+				p.Bound = func(x lemmas.Letters) float64 { return x.Lambda * x.Lambda * x.Spread() / 8 }
+			})
 		}),
 		formula("hoeffding-max/half", "e^{−2ε²/n}/2", func(f *lemmas.Subjects) {
-			f.HoeffdingMax = func(n int, eps float64) float64 { return math.Exp(-2*eps*eps/float64(n)) / 2 }
+			f.Plant("hoeffding-max", func(p *lemmas.Pair) {
+				p.Bound = func(x lemmas.Letters) float64 { return math.Exp(-2*x.Eps*x.Eps/float64(x.N)) / 2 }
+			})
 		}),
 		formula("hoeffding-max/exponent", "e^{−4ε²/n}", func(f *lemmas.Subjects) {
-			f.HoeffdingMax = func(n int, eps float64) float64 { return math.Exp(-4 * eps * eps / float64(n)) }
+			f.Plant("hoeffding-max", func(p *lemmas.Pair) {
+				p.Bound = func(x lemmas.Letters) float64 { return math.Exp(-4 * x.Eps * x.Eps / float64(x.N)) }
+			})
 		}),
 		formula("hoeffding-max/eps-for-square", "e^{−2ε/n}", func(f *lemmas.Subjects) {
-			f.HoeffdingMax = func(n int, eps float64) float64 { return math.Exp(-2 * eps / float64(n)) }
+			f.Plant("hoeffding-max", func(p *lemmas.Pair) {
+				p.Bound = func(x lemmas.Letters) float64 { return math.Exp(-2 * x.Eps / float64(x.N)) }
+			})
 		}),
 		formula("zeta-tail/half-of-attained", "half of (4/27)δ/ε²", func(f *lemmas.Subjects) {
-			f.ZetaTail = func(eps, delta float64) float64 { return attainedZeta / 2 * delta / (eps * eps) }
+			f.Plant("zeta-tail", func(p *lemmas.Pair) {
+				p.Bound = func(x lemmas.Letters) float64 { return attainedZeta / 2 * x.Delta / (x.Eps * x.Eps) }
+			})
 		}),
 		formula("zeta-tail/exponential", "e^{−2ε²/δ} for 4δ/ε²", func(f *lemmas.Subjects) {
-			f.ZetaTail = func(eps, delta float64) float64 { return math.Exp(-2 * eps * eps / delta) }
+			f.Plant("zeta-tail", func(p *lemmas.Pair) {
+				p.Bound = func(x lemmas.Letters) float64 { return math.Exp(-2 * x.Eps * x.Eps / x.Delta) }
+			})
 		}),
 		formula("zeta-tail/radius-zero", "ρ = 0 in the definition of ζ", func(f *lemmas.Subjects) {
 			f.Radius = func(_, _ float64) float64 { return 0 }
@@ -58,27 +72,45 @@ func concentrationBugs() []Mutant {
 			f.Radius = func(_, _ float64) float64 { return 0 }
 		}),
 		formula("zeta-tail/square-of-delta", "4δ²/ε²", func(f *lemmas.Subjects) {
-			f.ZetaTail = func(eps, delta float64) float64 { return 4 * delta * delta / (eps * eps) }
+			f.Plant("zeta-tail", func(p *lemmas.Pair) {
+				p.Bound = func(x lemmas.Letters) float64 { return 4 * x.Delta * x.Delta / (x.Eps * x.Eps) }
+			})
 		}),
 		formula("zeta-mean/half-of-attained", "an eighth of √δ", func(f *lemmas.Subjects) {
-			f.ZetaMean = func(delta float64) float64 { return attainedMean / 2 * 4 * math.Sqrt(delta) }
+			f.Plant("zeta-mean", func(p *lemmas.Pair) {
+				p.Bound = func(x lemmas.Letters) float64 { return attainedMean / 2 * 4 * math.Sqrt(x.Delta) }
+			})
 		}),
 		formula("zeta-mean/delta-for-root", "4δ for 4√δ", func(f *lemmas.Subjects) {
-			f.ZetaMean = func(delta float64) float64 { return 4 * delta }
+			f.Plant("zeta-mean", func(p *lemmas.Pair) {
+				p.Bound = func(x lemmas.Letters) float64 { return 4 * x.Delta }
+			})
 		}),
 		formula("kappa/half-of-attained", "half of 1.29a/ε²", func(f *lemmas.Subjects) {
-			f.Kappa = func(a, eps float64) float64 { return attainedKappa / 2 * a / (eps * eps) }
+			f.Plant("kappa", func(p *lemmas.Pair) {
+				p.Bound = func(x lemmas.Letters) float64 { return attainedKappa / 2 * x.A / (x.Eps * x.Eps) }
+			})
 		}),
 		formula("kappa/eps-for-square", "3a/ε", func(f *lemmas.Subjects) {
-			f.Kappa = func(a, eps float64) float64 { return 3 * a / eps }
+			f.Plant("kappa", func(p *lemmas.Pair) {
+				p.Bound = func(x lemmas.Letters) float64 { return 3 * x.A / x.Eps }
+			})
 		}),
 	}
 }
 
 func actionBugs() []Mutant {
 	return []Mutant{
-		formula("partition/beyond-sharp", "0.22 for 1/16, above inf c*(n) = 0.2197", func(f *lemmas.Subjects) { f.Partition = 0.22 }),
-		formula("partition/half-of-gap", "½ for 1/16", func(f *lemmas.Subjects) { f.Partition = 0.5 }),
+		formula("partition/beyond-sharp", "0.22 for 1/16, above inf c*(n) = 0.2197", func(f *lemmas.Subjects) {
+			f.Plant("partition", func(p *lemmas.Pair) {
+				p.Bound = func(_ lemmas.Letters) float64 { return 0.22 }
+			})
+		}),
+		formula("partition/half-of-gap", "½ for 1/16", func(f *lemmas.Subjects) {
+			f.Plant("partition", func(p *lemmas.Pair) {
+				p.Bound = func(_ lemmas.Letters) float64 { return 0.5 }
+			})
+		}),
 		formula("indicator/quarter-factor", "2^{ℓ−1}/k_A for 2^{ℓ+1}/k_A", func(f *lemmas.Subjects) {
 			f.Indicator.Factor = func(l, kA int) float64 { return math.Ldexp(0.5, l) / float64(kA) }
 		}),
@@ -96,10 +128,12 @@ func actionBugs() []Mutant {
 			}
 		}),
 		formula("arrangement/constants-beyond-sharp", "20 for 1026 and 40 for 2052", func(f *lemmas.Subjects) {
-			f.Arrangement.Count, f.Arrangement.Constant = 20, 40
+			f.Arrangement.Constant = 40
+			plantCount(f, 20)
 		}),
 		formula("arrangement/threshold-times-16", "the counting threshold without its 1/16", func(f *lemmas.Subjects) {
-			f.Arrangement.Count, f.Arrangement.Constant = 1026./256, 2052./256
+			f.Arrangement.Constant = 2052. / 256
+			plantCount(f, 1026./256)
 		}),
 		formula("integrals/start-of-f", "f is said to decrease from √δ/K′", func(f *lemmas.Subjects) {
 			f.FFrom = func(kPrime, delta float64) float64 { return math.Sqrt(delta) / kPrime }
@@ -118,6 +152,13 @@ func actionBugs() []Mutant {
 			}
 		}),
 	}
+}
+
+// plantCount puts another constant into the arrangement lemma's count.
+func plantCount(f *lemmas.Subjects, c float64) {
+	f.Plant("arrangement/count", func(p *lemmas.Pair) {
+		p.Bound = func(x lemmas.Letters) float64 { return theory.ArrangementCount(c, x.K, x.L, x.Gap, x.Delta) }
+	})
 }
 
 func theoremBugs() []Mutant {
@@ -175,19 +216,27 @@ func pairingAt(small, zeta, large float64) func(m, k int, T, delta, y float64) f
 func pairingBugs() []Mutant {
 	return []Mutant{
 		formula("pairing-zeta/fortieth", "8T√(kKδ) divided by 40", func(f *lemmas.Subjects) {
-			f.Pairing.ZetaPart = func(m, k int, T, delta float64) float64 { return theory.PairingZetaPart(m, k, T, delta) / 40 }
+			f.Plant("pairing/zeta-part", func(p *lemmas.Pair) {
+				p.Bound = func(x lemmas.Letters) float64 { return theory.PairingZetaPart(x.M, x.K, float64(x.T), x.Delta) / 40 }
+			})
 		}),
 		formula("pairing-zeta/K-for-root", "8TK√δ for 8T√(kKδ)", func(f *lemmas.Subjects) {
-			f.Pairing.ZetaPart = func(m, k int, T, delta float64) float64 {
-				return 8 * T * float64(min(k, m-k)) * math.Sqrt(delta)
-			}
+			f.Plant("pairing/zeta-part", func(p *lemmas.Pair) {
+				p.Bound = func(x lemmas.Letters) float64 {
+					return 8 * float64(x.T) * float64(min(x.K, x.M-x.K)) * math.Sqrt(x.Delta)
+				}
+			})
 		}),
 		formula("pairing-count/beyond-sharp", "3 for 14, below the count attained", func(f *lemmas.Subjects) {
-			f.Pairing.Sharp = func(x, delta float64) float64 { return 3 * math.Log(x*x/delta) / (x * x) }
-			f.Pairing.Count = f.Pairing.Sharp
+			f.Plant("pairing/counting", func(p *lemmas.Pair) {
+				p.Bound = func(x lemmas.Letters) float64 { return 3 * math.Log(x.X*x.X/x.Delta) / (x.X * x.X) }
+				p.Stated = p.Bound
+			})
 		}),
 		formula("pairing-count/half", "7 for 14", func(f *lemmas.Subjects) {
-			f.Pairing.Count = func(x, delta float64) float64 { return 7 * math.Log(x*x/delta) / (x * x) }
+			f.Plant("pairing/counting", func(p *lemmas.Pair) {
+				p.Stated = func(x lemmas.Letters) float64 { return 7 * math.Log(x.X*x.X/x.Delta) / (x.X * x.X) }
+			})
 		}),
 		formula("pairing-threshold/half", "14 for 28 in step 4", func(f *lemmas.Subjects) {
 			f.Pairing.Threshold = func(y, delta float64) float64 { return theory.PairingThreshold(y, delta) / 2 }

@@ -19,6 +19,7 @@ func Theory() []props.Claim { return lemmas.All(LemmaSubjects()) }
 // package lemmas take them.
 func LemmaSubjects() lemmas.Subjects {
 	return lemmas.Subjects{
+		Pairs:    Pairs(),
 		Formulas: formulas(),
 		CMOSS:    cmossAt,
 		Learners: learners(),
@@ -28,19 +29,13 @@ func LemmaSubjects() lemmas.Subjects {
 
 func formulas() lemmas.Formulas {
 	return lemmas.Formulas{
-		HoeffdingLogMGF: theory.HoeffdingLogMGFBound,
-		HoeffdingMax:    theory.HoeffdingMaxBound,
-		ZetaTail:        theory.ZetaTailBound,
-		Radius:          theory.Radius,
-		ZetaMean:        theory.ZetaMeanBound,
-		Kappa:           theory.KappaBound,
-		Partition:       theory.PartitionPaperConstant,
+		Radius: theory.Radius,
 		Indicator: lemmas.Indicator{
 			Factor:    func(l, kA int) float64 { return math.Ldexp(2, l) / float64(kA) },
-			Threshold: func(l int) float64 { return math.Pow(math.Sqrt2, float64(l)) / 16 },
+			Threshold: indicatorThreshold,
 		},
 		Decomposition: decomposition,
-		Arrangement:   lemmas.Arrangement{Count: theory.ArrangementCountRepaired, Constant: theory.ArrangementRepaired, LeastGap: theory.ArrangementLeastGap},
+		Arrangement:   lemmas.Arrangement{Constant: theory.ArrangementRepaired, LeastGap: theory.ArrangementLeastGap},
 		F:             theory.ArrangementF, G: theory.ArrangementG, FIntegral: theory.ArrangementFIntegral,
 		FFrom: theory.ArrangementFDecreasesFrom, GFrom: theory.ArrangementGDecreasesFrom,
 		DeltaPaper:   theory.DeltaPaperPrinted,
@@ -50,7 +45,6 @@ func formulas() lemmas.Formulas {
 		},
 		LowerBound: theory.LowerBound,
 		Pairing: lemmas.Pairing{
-			ZetaPart: theory.PairingZetaPart, Sharp: theory.PairingCountSharp, Count: theory.PairingCount,
 			Threshold: theory.PairingThreshold, At: theory.PairingBoundAt, Bound: theory.PairingBound,
 			Constant: theory.PairingConstant, Closed: theory.PairingClosedForm, ClosedY: theory.PairingClosedFormY,
 			BestDelta: theory.PairingBestDeltaConstant(),

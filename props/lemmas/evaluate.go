@@ -1,0 +1,101 @@
+package lemmas
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/regretcheck/regretcheck/theory"
+)
+
+// Eval makes a formula a name of verify eval.
+type Eval struct {
+	Name    string  // "": the formula's ID
+	Summary string  // one line for help texts
+	Params  []Param // nil: the formula's
+	// Together checks what letters must satisfy together, given the values of
+	// those that were named, and may replace a value shown; nil: nothing.
+	Together func(x *Letters, given map[string]any) error
+}
+
+// An Evaluation is a formula at one point.
+type Evaluation struct {
+	theory.Evaluation
+	Marginals []float64 // of a rounding scheme; nil if the formula is none
+}
+
+// EvalName returns the formula's name in verify eval; it has one if Eval is set.
+func (f Formula) EvalName() string {
+	if f.Eval.Name != "" {
+		return f.Eval.Name
+	}
+	return f.ID
+}
+
+// EvalParams returns the parameters that verify eval takes.
+func (f Formula) EvalParams() []Param {
+	if f.Eval.Params != nil {
+		return f.Eval.Params
+	}
+	return f.Params
+}
+
+// EvalSummary returns the line for help texts.
+func (f Formula) EvalSummary(p Pair) string { return f.text(f.Eval.Summary, p) }
+
+// Evaluate returns the pair's values at x, of which given were named: the bound
+// as stated and the exact value. Errors name the letter.
+func (f Formula) Evaluate(p Pair, x Letters, given map[string]any) (Evaluation, error) {
+	if f.Eval.Together != nil {
+		if err := f.Eval.Together(&x, given); err != nil {
+			return Evaluation{}, err
+		}
+	}
+	if p.Evaluate != nil {
+		return p.Evaluate(x)
+	}
+	exact, err := p.Exact(x)
+	if err != nil {
+		return Evaluation{}, err
+	}
+	bound := p.stated()(x)
+	return Evaluation{Evaluation: theory.Evaluation{Bound: &bound, Exact: &exact}}, nil
+}
+
+// choices are the names of verify eval that are no claims of the table.
+var choices = []Formula{
+	{ID: "depround", Params: []Param{paramP}, Eval: &Eval{Summary: "DepRound's marginals, by enumeration of its coins"}},
+	{
+		ID: "delta", Params: []Param{paramM, paramK, paramT, paramWhich, paramDelta.optional()},
+		Eval: &Eval{Summary: "CMOSS's confidence parameter", Together: choiceOfDelta},
+	},
+	{
+		ID: "regret-bound", Params: []Param{paramM, paramK, paramT, paramWhich, paramDelta.optional()},
+		Eval: &Eval{Summary: "The explicit regret bound", Together: choiceOfDelta},
+	},
+}
+
+// meansOrMean takes one mean for all n steps, or a mean for each.
+func meansOrMean(x *Letters, given map[string]any) error {
+	_, counted := given[paramN.Name]
+	switch {
+	case len(x.Q) > 1 && counted && x.N != len(x.Q):
+		return fmt.Errorf("n=%d: want %d, the number of means in --q, or one mean", x.N, len(x.Q))
+	case len(x.Q) > 1:
+		x.N = len(x.Q)
+	case !counted:
+		return errors.New("--n: want a value: " + paramN.Usage())
+	default:
+		given[paramQ.Name] = x.Q[0]
+	}
+	return nil
+}
+
+// choiceOfDelta reads which formula is meant, and refuses a δ of 0, which theory
+// reads as none.
+func choiceOfDelta(x *Letters, given map[string]any) error {
+	_, err := theory.ParseDeltaChoice(x.Which)
+	if _, named := given[paramDelta.Name]; named && !(x.Delta > 0) {
+		err = errors.Join(err, fmt.Errorf("delta=%v: want a number > 0", x.Delta))
+	}
+	return err
+}

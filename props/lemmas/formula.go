@@ -1,0 +1,226 @@
+package lemmas
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"pgregory.net/rapid"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
+	"github.com/regretcheck/regretcheck/theory"
+)
+
+// A Formula is an entry of the table: a bound and the exact value that it is
+// held against, at any values of its parameters. The entry feeds the claims
+// ID and ID/search, their rows of the table of constants, verify eval and verify
+// explain. Both sides come in as a [Pair].
+//
+// In every text {c} stands for the constant that the bound holds, {1/c} for its
+// inverse.
+type Formula struct {
+	ID               string // of the claim and of the pair
+	Group, Reference string
+	Statement        string
+	Rejects          string
+	Params           []Param // in the order in which witnesses name them
+	Least            bool    // the bound is a lower one
+	// Constant reads the constant off the pair; nil if the bound holds none.
+	Constant func(p Pair) float64
+
+	Exact    string // how the claim ID is decided; "": there are no claims
+	Grid     []Sweep
+	Searched string // how the claim ID/search is decided; "": there is none
+	Searches []Search
+	Extremes []Extreme
+	// Steps are claims about steps of the proof.
+	Steps func(base props.Claim, p Pair) []props.Claim
+	Eval  *Eval // nil: not a name of verify eval
+}
+
+// A Pair is the subject of a formula: what its claims hold against each other.
+type Pair struct {
+	Bound func(x Letters) float64
+	// Stated is the bound as the source states it, where Bound is sharper; nil: Bound.
+	Stated func(x Letters) float64
+	// Exact encloses the exact value; its error is about the letters.
+	Exact func(x Letters) (theory.Bracket, error)
+	// Evaluate is what verify eval shows, where that is not Exact beside the
+	// bound as stated.
+	Evaluate func(x Letters) (Evaluation, error)
+}
+
+// Pairs are the subjects of the table, by the formulas' ID.
+type Pairs map[string]Pair
+
+// stated returns the bound as the source states it.
+func (p Pair) stated() func(x Letters) float64 {
+	if p.Stated != nil {
+		return p.Stated
+	}
+	return p.Bound
+}
+
+// asStated returns the pair with the bound as the source states it.
+func (p Pair) asStated() Pair {
+	p.Bound = p.stated()
+	return p
+}
+
+// A Sweep is a case of exact comparisons, least slack reported.
+type Sweep struct {
+	Name   string
+	Work   work
+	Needs  props.Effort // below this effort it is skipped
+	Points func(e props.Effort) []Letters
+	// Cases are comparisons in a form of their own; all else is empty then.
+	Cases func(p Pair) []props.Case
+}
+
+// A Search is a case that looks for a counterexample: at drawn points, Checks
+// of them, or where a walk of that Effort in the box finds the least slack.
+type Search struct {
+	Name   string
+	Work   work
+	Checks int
+	Effort search.Effort
+	Box    Box
+	Draw   func(t *rapid.T) Letters // nil: from the box
+	Stated bool                     // against the bound as stated
+	// Cases are searches of the statement in a form of its own; all else is empty then.
+	Cases func(p Pair) []props.Case
+}
+
+// A Box is what a search draws from or walks in.
+type Box struct {
+	Sides []search.Dimension
+	// At makes the letters of a point; nil: each side is the parameter of its name.
+	At func(x []float64) Letters
+}
+
+// text fills the constant into a text.
+func (f Formula) text(s string, p Pair) string {
+	if f.Constant == nil {
+		return s
+	}
+	c := f.Constant(p)
+	return strings.NewReplacer("{c}", number(c), "{1/c}", number(1/c)).Replace(s)
+}
+
+// compare holds the exact value at x against the bound.
+func (f Formula) compare(p Pair, x Letters) (point, error) {
+	exact, err := p.Exact(x)
+	return point{observed: exact, bound: p.Bound(x), least: f.Least, where: letters(f.Params, x)}, err
+}
+
+// claims returns the formula's claims about the pair.
+func (f Formula) claims(p Pair) []props.Claim {
+	if f.Exact == "" {
+		return nil
+	}
+	base := props.Claim{
+		ID: f.ID, Group: f.Group, Reference: f.Reference, Evidence: props.Exact,
+		Statement: f.text(f.Statement, p), Method: f.text(f.Exact, p), Rejects: f.text(f.Rejects, p),
+	}
+	exact := base
+	for _, g := range f.Grid {
+		exact.Cases = append(exact.Cases, f.sweep(g, p)...)
+	}
+	all := []props.Claim{exact}
+	if f.Searched != "" {
+		s := base
+		s.ID, s.Evidence, s.Method = f.ID+"/search", props.Searched, f.text(f.Searched, p)
+		for _, h := range f.Searches {
+			s.Cases = append(s.Cases, f.search(h, p)...)
+		}
+		all = append(all, s)
+	}
+	if f.Steps != nil {
+		all = append(all, f.Steps(base, p)...)
+	}
+	return all
+}
+
+// sweep makes the cases of a sweep.
+func (f Formula) sweep(g Sweep, p Pair) []props.Case {
+	if g.Cases != nil {
+		return g.Cases(p)
+	}
+	return []props.Case{needs(g.Needs, onGrid(g.Name, g.Work, g.Points, func(x Letters) (point, error) { return f.compare(p, x) }))}
+}
+
+// search makes the cases of a search.
+func (f Formula) search(h Search, p Pair) []props.Case {
+	if h.Stated {
+		p = p.asStated()
+	}
+	switch {
+	case h.Cases != nil:
+		return h.Cases(p)
+	case h.Checks == 0:
+		return []props.Case{extremal(h.Name, h.Work, h.Effort, h.Box.Sides, f.walk(h.Box, p))}
+	case h.Draw == nil:
+		h.Draw = func(t *rapid.T) Letters { return f.draw(t, h.Box) }
+	}
+	return []props.Case{drawn(h.Name, h.Work, h.Checks, func(t *rapid.T) point {
+		found, err := f.compare(p, h.Draw(t))
+		if err != nil { // drawn parameters are in the domain
+			t.Fatalf("exact program: %v", err)
+		}
+		return found
+	})}
+}
+
+// walk compares at a point of a box.
+func (f Formula) walk(b Box, p Pair) func(x []float64) (point, error) {
+	return func(x []float64) (point, error) { return f.compare(p, f.at(b, x)) }
+}
+
+// at makes the letters of a point of the box.
+func (f Formula) at(b Box, x []float64) Letters {
+	if b.At != nil {
+		return b.At(x)
+	}
+	var l Letters
+	for i, side := range b.Sides {
+		f.param(side.Name).set(&l, x[i])
+	}
+	return l
+}
+
+// draw takes a point of the box from rapid, which spreads floats over their
+// exponents whatever the side's scale.
+func (f Formula) draw(t *rapid.T, b Box) Letters {
+	x := make([]float64, len(b.Sides))
+	for i, side := range b.Sides {
+		if side.Integer {
+			x[i] = float64(rapid.Int64Range(int64(side.Lo), int64(side.Hi)).Draw(t, side.Name))
+		} else {
+			x[i] = rapid.Float64Range(side.Lo, side.Hi).Draw(t, side.Name)
+		}
+	}
+	return f.at(b, x)
+}
+
+// param returns the parameter of that name.
+func (f Formula) param(name string) Param {
+	for _, p := range f.Params {
+		if p.Name == name {
+			return p
+		}
+	}
+	panic(fmt.Sprintf("lemmas: %s has no parameter %s", f.ID, name))
+}
+
+// needs skips a case below an effort.
+func needs(least props.Effort, k props.Case) props.Case {
+	check := k.Check
+	k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		if t.Effort < least {
+			return props.Finding{Skip: "needs " + byEffort(least, "--quick", "more than --quick", "--full")}, nil
+		}
+		return check(ctx, t)
+	}
+	return k
+}

@@ -1,0 +1,114 @@
+package suite
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/lemmas"
+	"github.com/regretcheck/regretcheck/props/policies"
+	"github.com/regretcheck/regretcheck/theory"
+)
+
+// Pairs returns this project's bound and exact program for every formula of
+// lemmas.Table, by ID.
+func Pairs() lemmas.Pairs {
+	return lemmas.Pairs{
+		"hoeffding-mgf": {
+			Bound:    func(x lemmas.Letters) float64 { return theory.HoeffdingLogMGFBound(x.Lambda, x.Spread()) },
+			Exact:    logMGF,
+			Evaluate: exponentials,
+		},
+		"hoeffding-max": {
+			Bound: func(x lemmas.Letters) float64 { return theory.HoeffdingMaxBound(x.N, x.Eps) },
+			Exact: maximal,
+		},
+		"zeta-tail": {
+			Bound: func(x lemmas.Letters) float64 { return theory.ZetaTailBound(x.Eps, x.Delta) },
+			Exact: func(x lemmas.Letters) (theory.Bracket, error) { return theory.ZetaTail(x.Mu, x.Eps, x.Delta, x.T) },
+		},
+		"zeta-mean": {
+			Bound:  func(x lemmas.Letters) float64 { return theory.ZetaMeanBound(x.Delta) },
+			Stated: func(x lemmas.Letters) float64 { return theory.ZetaMeanBoundPrinted(x.Delta) },
+			Exact:  func(x lemmas.Letters) (theory.Bracket, error) { return theory.ZetaMean(x.Mu, x.Delta, x.T) },
+		},
+		"kappa": {
+			Bound: func(x lemmas.Letters) float64 { return theory.KappaBound(x.A, x.Eps) },
+			Exact: func(x lemmas.Letters) (theory.Bracket, error) { return theory.Kappa(x.Mu, x.A, x.Eps, x.T) },
+		},
+		"partition": {
+			Bound: func(lemmas.Letters) float64 { return theory.PartitionPaperConstant },
+			Exact: func(x lemmas.Letters) (theory.Bracket, error) { return theory.PartitionConstant(x.K) },
+		},
+		"arrangement/count": {
+			Bound: func(x lemmas.Letters) float64 {
+				return theory.ArrangementCount(theory.ArrangementCountRepaired, x.K, x.L, x.Gap, x.Delta)
+			},
+			Exact: func(x lemmas.Letters) (theory.Bracket, error) {
+				return theory.PullCount(x.Mu, indicatorThreshold(x.L)*x.Gap/float64(x.K), x.Delta, x.T)
+			},
+		},
+		"pairing/zeta-part": {
+			Bound: func(x lemmas.Letters) float64 { return theory.PairingZetaPart(x.M, x.K, float64(x.T), x.Delta) },
+			Exact: lemmas.LargestZetas(theory.ZetaTail),
+		},
+		"pairing/counting": {
+			Bound:  func(x lemmas.Letters) float64 { return theory.PairingCountSharp(x.X, x.Delta) },
+			Stated: func(x lemmas.Letters) float64 { return theory.PairingCount(x.X, x.Delta) },
+			Exact:  func(x lemmas.Letters) (theory.Bracket, error) { return theory.PullCount(x.Mu, x.X/2, x.Delta, x.T) },
+		},
+		"depround":     {Evaluate: marginals},
+		"delta":        {Evaluate: ofChoice(theory.EvalDelta)},
+		"regret-bound": {Evaluate: ofChoice(theory.EvalRegretBound)},
+	}
+}
+
+// logMGF is the logarithm of the moment generating function of a finite law.
+func logMGF(x lemmas.Letters) (theory.Bracket, error) {
+	law, err := theory.NewFiniteLaw(x.Values, x.Probs)
+	return law.LogMGF(x.Lambda), err
+}
+
+// exponentials are both sides of Hoeffding's lemma as it is stated.
+func exponentials(x lemmas.Letters) (lemmas.Evaluation, error) {
+	e, err := theory.EvalHoeffdingMGF(x.Values, x.Probs, x.Lambda)
+	return lemmas.Evaluation{Evaluation: e}, err
+}
+
+// maximal takes one mean for all steps, or a mean for each.
+func maximal(x lemmas.Letters) (theory.Bracket, error) {
+	if len(x.Q) == 1 {
+		return theory.HoeffdingMaxEqual(x.Q[0], x.N, x.Eps)
+	}
+	return theory.HoeffdingMax(x.Q, x.Eps)
+}
+
+// indicatorThreshold is (√2)^ℓ/16.
+func indicatorThreshold(l int) float64 { return math.Pow(math.Sqrt2, float64(l)) / 16 }
+
+// ofChoice evaluates a formula that belongs to one of the two choices of δ.
+func ofChoice(eval func(m, k int, T int64, which theory.DeltaChoice, delta float64) (theory.Evaluation, error)) func(lemmas.Letters) (lemmas.Evaluation, error) {
+	return func(x lemmas.Letters) (lemmas.Evaluation, error) {
+		which, err := theory.ParseDeltaChoice(x.Which)
+		if err != nil {
+			return lemmas.Evaluation{}, err
+		}
+		e, err := eval(x.M, x.K, x.T, which, x.Delta)
+		return lemmas.Evaluation{Evaluation: e}, err
+	}
+}
+
+// maxEnumerated arms have at most 2^19 sequences of coins.
+const maxEnumerated = 20
+
+// marginals are DepRound's, by running it on every sequence of its coins.
+func marginals(x lemmas.Letters) (lemmas.Evaluation, error) {
+	if m := len(x.P); m > maxEnumerated {
+		return lemmas.Evaluation{}, fmt.Errorf("p has %d entries: want at most %d, since all coins are enumerated", m, maxEnumerated)
+	}
+	k, err := algos.ParseMarginals(x.P)
+	if err != nil {
+		return lemmas.Evaluation{}, err
+	}
+	return lemmas.Evaluation{Marginals: policies.Marginals(algos.DepRound, x.P, k)}, nil
+}
