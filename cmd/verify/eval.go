@@ -15,6 +15,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/lemmas"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/suite"
+	"github.com/regretcheck/regretcheck/theory"
 )
 
 // An evalResult is the output of verify eval, described by
