@@ -56,7 +56,7 @@ func (f *simulateFlags) register(flags *pflag.FlagSet) {
 	flags.Var(count{&f.k}, "k", "arms played per round")
 	flags.Var(integer{&f.horizon}, "T", "horizon")
 	flags.StringVar(&f.means, "means", "uniform:0,0.1", "law of the means, one of the above")
-	flags.StringVar(&f.rewards, "rewards", "bernoulli", "bernoulli, beta:ν, uniform, two-point or deterministic")
+	flags.StringVar(&f.rewards, "rewards", "bernoulli", "bernoulli, beta:ν, uniform, two-point or deterministic, alone or as in uniform+gauss:0.5")
 	flags.StringVar(&f.correlation, "correlation", "none", "of the rewards in a round: none, comonotone, antithetic or gauss:ρ")
 	flags.StringVar(&f.feedback, "feedback", "semi", "semi, disjunctive or conjunctive")
 	flags.StringVar(&f.order, "order", "desc", "display order of cascades: desc or asc")

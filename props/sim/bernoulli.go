@@ -131,7 +131,7 @@ func newBernoulliStacks(means []float64, root, replicate uint64) []bernoulliStac
 	return stacks
 }
 
-func (r *bernoulliRewards) draw(_ int64, arms []int, rewards []float64) {
+func (r *bernoulliRewards) Draw(_ int64, arms []int, rewards []float64) {
 	rewards = rewards[:len(arms)]
 	for j, arm := range arms {
 		s := r.pulls[arm]
@@ -143,15 +143,4 @@ func (r *bernoulliRewards) draw(_ int64, arms []int, rewards []float64) {
 		r.words[arm] = w >> 1
 		rewards[j] = float64(w & 1)
 	}
-}
-
-func (r *bernoulliRewards) next(_ int64, arm int) float64 {
-	s := r.pulls[arm]
-	if s&63 == 0 {
-		r.words[arm] = r.stacks[arm].word(s >> 6)
-	}
-	r.pulls[arm] = s + 1
-	w := r.words[arm]
-	r.words[arm] = w >> 1
-	return float64(w & 1)
 }

@@ -81,10 +81,10 @@ func TestBernoulliCountEqualsPullByPull(t *testing.T) {
 		mean := rapid.Float64Range(0, 1).Draw(t, "mean")
 		from, n := rapid.Int64Range(0, 300).Draw(t, "from"), rapid.Int64Range(0, 300).Draw(t, "n")
 		r := newBernoulliRewards([]float64{mean}, 5, 6)
-		want := int64(0)
+		want, pull := int64(0), []float64{0}
 		for s := range from + n {
-			if x := r.next(0, 0); s >= from {
-				want += int64(x)
+			if r.Draw(0, []int{0}, pull); s >= from {
+				want += int64(pull[0])
 			}
 		}
 		if got := r.stacks[0].count(from, n); got != want {

@@ -17,14 +17,8 @@ func (r *runner) cascadeUntil(until int64) error {
 		}
 		seen := r.reveal(stop)
 		r.cascade.Add(r.in.Gap(r.action))
-		if r.watch != nil {
-			r.watch.see(r, seen)
-		}
-		r.policy.Observe(r.action[:seen], r.outcome[:seen])
-		if r.fallible != nil {
-			if err := r.fallible.Err(); err != nil {
-				return err
-			}
+		if err := r.learn(seen); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -33,8 +27,8 @@ func (r *runner) cascadeUntil(until int64) error {
 // reveal draws the rewards of the displayed list until one equals stop, and
 // returns how many were seen.
 func (r *runner) reveal(stop float64) int {
-	for j, arm := range r.action {
-		r.outcome[j] = r.rewards.next(r.round, arm)
+	for j := range r.action {
+		r.rewards.Draw(r.round, r.action[j:j+1], r.outcome[j:j+1])
 		if r.outcome[j] == stop {
 			return j + 1
 		}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/regretcheck/regretcheck/algos"
 )
 
 // A Correlation says how the rewards of different arms in one round depend on
@@ -88,7 +90,7 @@ func Correlate(law RewardLaw, c Correlation) (RewardLaw, error) {
 	if c == NoCorrelation {
 		return law, nil
 	}
-	q, ok := law.(quantileLaw)
+	q, ok := law.(QuantileLaw)
 	if !ok {
 		return nil, fmt.Errorf("correlation=%s: %s rewards have nothing to correlate; want none", c, law)
 	}
@@ -97,22 +99,17 @@ func Correlate(law RewardLaw, c Correlation) (RewardLaw, error) {
 
 // correlated is a law with rewards correlated across arms.
 type correlated struct {
-	law         quantileLaw
+	law         QuantileLaw
 	correlation Correlation
 }
 
 // String returns law+correlation.
 func (l correlated) String() string { return l.law.String() + "+" + l.correlation.String() }
 
-func (l correlated) binary() bool { return l.law.binary() }
-
-func (l correlated) check() error {
-	if c, ok := l.law.(checker); ok {
-		return c.check()
+// Check reports a law with wrong parameters, and refuses cascading feedback.
+func (l correlated) Check(f algos.Feedback) error {
+	if err := checkRewards(l.law, algos.SemiBandit); err != nil || !f.Cascading() {
+		return err
 	}
-	return nil
-}
-
-func (l correlated) cascades() error {
 	return fmt.Errorf("correlation=%s: cascading feedback wants none, because an arm that is seen only after certain rewards of others is seen with a biased mean (X₂ = 1 − X₁ shows arm 2 always as 1)", l.correlation)
 }

@@ -6,7 +6,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/seed"
 )
 
-func (l correlated) rewards(means []float64, root, replicate uint64) rewardSource {
+// Rewards prepares one stream for each arm and one that all share.
+func (l correlated) Rewards(means []float64, root, replicate uint64) RewardSource {
 	r := &correlatedRewards{correlated: l, means: means, keys: make([]uint64, len(means))}
 	r.shared = seed.Hash(root, replicate, streamRounds, 0)
 	for i := range r.keys {
@@ -25,16 +26,22 @@ type correlatedRewards struct {
 	loading, own float64  // √ρ and √(1−ρ)
 	round        int64    // the round that score belongs to
 	score        float64  // the shared normal score √ρ·Z
+	row          []float64
 }
 
-func (r *correlatedRewards) draw(round int64, arms []int, rewards []float64) {
+func (r *correlatedRewards) Draw(round int64, arms []int, rewards []float64) {
 	for j, arm := range arms {
-		rewards[j] = r.next(round, arm)
+		rewards[j] = r.law.Quantile(r.means[arm], r.uniform(round, arm))
 	}
 }
 
-func (r *correlatedRewards) next(round int64, arm int) float64 {
-	return r.law.quantile(r.means[arm], r.uniform(round, arm))
+// Row returns what all arms pay in the round.
+func (r *correlatedRewards) Row(round int64) []float64 {
+	r.row = r.row[:0]
+	for arm, mean := range r.means {
+		r.row = append(r.row, r.law.Quantile(mean, r.uniform(round, arm)))
+	}
+	return r.row
 }
 
 // uniform returns the arm's uniform number of the round.

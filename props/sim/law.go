@@ -3,26 +3,38 @@ package sim
 import (
 	"math"
 
+	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/seed"
 )
 
-// A quantileLaw is a law whose rewards are a nondecreasing function of one
+// A QuantileLaw is a law whose rewards are a nondecreasing function of one
 // number u, uniform on (0, 1): its quantile function.
-type quantileLaw interface {
+type QuantileLaw interface {
 	RewardLaw
-	// quantile returns F⁻¹(u) at the given mean.
-	quantile(mean, u float64) float64
+	// Quantile returns F⁻¹(u) at the given mean.
+	Quantile(mean, u float64) float64
 }
 
 var (
-	_ quantileLaw = Bernoulli{}
-	_ quantileLaw = Uniform{}
-	_ quantileLaw = TwoPoint{}
-	_ quantileLaw = Beta{}
+	_ QuantileLaw = Bernoulli{}
+	_ QuantileLaw = Uniform{}
+	_ QuantileLaw = TwoPoint{}
+	_ QuantileLaw = Beta{}
 )
 
-// quantile returns 1{u > 1−μ}, which has mean μ up to 2⁻⁵³.
-func (Bernoulli) quantile(mean, u float64) float64 {
+// Bernoulli rewards are 1 with probability μ and 0 otherwise.
+type Bernoulli struct{}
+
+// String returns "bernoulli".
+func (Bernoulli) String() string { return "bernoulli" }
+
+// Rewards prepares stacks of 64 pulls to a word.
+func (Bernoulli) Rewards(means []float64, root, replicate uint64) RewardSource {
+	return newBernoulliRewards(means, root, replicate)
+}
+
+// Quantile returns 1{u > 1−μ}, which has mean μ up to 2⁻⁵³.
+func (Bernoulli) Quantile(mean, u float64) float64 {
 	if u > 1-mean {
 		return 1
 	}
@@ -39,13 +51,16 @@ type Uniform struct{}
 // String returns "uniform".
 func (Uniform) String() string { return "uniform" }
 
-func (Uniform) binary() bool { return false }
+// Check refuses cascading feedback.
+func (l Uniform) Check(f algos.Feedback) error { return binaryOnly(l, f) }
 
-func (Uniform) quantile(mean, u float64) float64 {
+// Quantile returns F⁻¹(u).
+func (Uniform) Quantile(mean, u float64) float64 {
 	return mean + float64(spread(mean)*(2*u-1))
 }
 
-func (l Uniform) rewards(means []float64, root, replicate uint64) rewardSource {
+// Rewards prepares one stack for each arm.
+func (l Uniform) Rewards(means []float64, root, replicate uint64) RewardSource {
 	return newStackRewards(l, means, root, replicate)
 }
 
@@ -56,16 +71,19 @@ type TwoPoint struct{}
 // String returns "two-point".
 func (TwoPoint) String() string { return "two-point" }
 
-func (TwoPoint) binary() bool { return false }
+// Check refuses cascading feedback.
+func (l TwoPoint) Check(f algos.Feedback) error { return binaryOnly(l, f) }
 
-func (TwoPoint) quantile(mean, u float64) float64 {
+// Quantile returns F⁻¹(u).
+func (TwoPoint) Quantile(mean, u float64) float64 {
 	if u < 0.5 {
 		return mean - spread(mean)
 	}
 	return mean + spread(mean)
 }
 
-func (l TwoPoint) rewards(means []float64, root, replicate uint64) rewardSource {
+// Rewards prepares one stack for each arm.
+func (l TwoPoint) Rewards(means []float64, root, replicate uint64) RewardSource {
 	return newStackRewards(l, means, root, replicate)
 }
 
@@ -75,32 +93,35 @@ type Deterministic struct{}
 // String returns "deterministic".
 func (Deterministic) String() string { return "deterministic" }
 
-func (Deterministic) binary() bool { return false }
+// Check refuses cascading feedback.
+func (l Deterministic) Check(f algos.Feedback) error { return binaryOnly(l, f) }
 
-func (Deterministic) rewards(means []float64, _, _ uint64) rewardSource {
+// Rewards hands out the means.
+func (Deterministic) Rewards(means []float64, _, _ uint64) RewardSource {
 	return constantRewards(means)
 }
 
 type constantRewards []float64
 
-func (c constantRewards) draw(_ int64, arms []int, rewards []float64) {
+func (c constantRewards) Draw(_ int64, arms []int, rewards []float64) {
 	for j, arm := range arms {
 		rewards[j] = c[arm]
 	}
 }
 
-func (c constantRewards) next(_ int64, arm int) float64 { return c[arm] }
+// Row returns the means.
+func (c constantRewards) Row(int64) []float64 { return c }
 
 // stackRewards draws the s-th reward of an arm as the quantile of a hash of
 // the arm's key and s.
 type stackRewards struct {
-	law   quantileLaw
+	law   QuantileLaw
 	means []float64
 	keys  []uint64
 	pulls []int64
 }
 
-func newStackRewards(law quantileLaw, means []float64, root, replicate uint64) *stackRewards {
+func newStackRewards(law QuantileLaw, means []float64, root, replicate uint64) *stackRewards {
 	return &stackRewards{law: law, means: means, keys: armKeys(len(means), root, replicate), pulls: make([]int64, len(means))}
 }
 
@@ -113,16 +134,12 @@ func armKeys(arms int, root, replicate uint64) []uint64 {
 	return keys
 }
 
-func (r *stackRewards) draw(_ int64, arms []int, rewards []float64) {
+func (r *stackRewards) Draw(_ int64, arms []int, rewards []float64) {
 	for j, arm := range arms {
-		rewards[j] = r.next(0, arm)
+		s := r.pulls[arm]
+		r.pulls[arm] = s + 1
+		rewards[j] = r.law.Quantile(r.means[arm], unit(r.keys[arm], s))
 	}
-}
-
-func (r *stackRewards) next(_ int64, arm int) float64 {
-	s := r.pulls[arm]
-	r.pulls[arm] = s + 1
-	return r.law.quantile(r.means[arm], unit(r.keys[arm], s))
 }
 
 // unit returns the n-th uniform number of a stream: an odd multiple of 2⁻⁵³ in
@@ -136,5 +153,5 @@ func unit(key uint64, n int64) float64 {
 // fills rewards[j] with the reward of arms[j] in the given round. Rounds
 // ascend from 1. The law must be valid (see ParseRewards, Correlate).
 func Draws(law RewardLaw, means []float64, root uint64, replicate int) func(round int64, arms []int, rewards []float64) {
-	return law.rewards(means, root, uint64(replicate)).draw
+	return law.Rewards(means, root, uint64(replicate)).Draw
 }

@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 
 	"gonum.org/v1/gonum/mathext"
+
+	"github.com/regretcheck/regretcheck/algos"
 )
 
 // Beta rewards follow Beta(νμ, ν(1−μ)), of mean μ and variance μ(1−μ)/(ν+1):
@@ -20,8 +22,8 @@ const (
 	maxNu = 1e9
 )
 
-// check reports a ν out of range.
-func (b Beta) check() error {
+// inRange reports a ν out of range.
+func (b Beta) inRange() error {
 	if !(b.Nu >= minNu && b.Nu <= maxNu) {
 		return fmt.Errorf("nu=%v: want %g ≤ ν ≤ %g", b.Nu, minNu, maxNu)
 	}
@@ -31,18 +33,25 @@ func (b Beta) check() error {
 // String returns beta:ν.
 func (b Beta) String() string { return "beta:" + number(b.Nu) }
 
-func (Beta) binary() bool { return false }
+// Check reports a ν out of range, and refuses cascading feedback.
+func (b Beta) Check(f algos.Feedback) error {
+	if err := b.inRange(); err != nil {
+		return fmt.Errorf("rewards=%s: %w", b, err)
+	}
+	return binaryOnly(b, f)
+}
 
-// quantile inverts the distribution function; it is used only where rewards
+// Quantile inverts the distribution function; it is used only where rewards
 // are correlated, because it is slower than drawing.
-func (b Beta) quantile(mean, u float64) float64 {
+func (b Beta) Quantile(mean, u float64) float64 {
 	if mean <= 0 || mean >= 1 {
 		return mean
 	}
 	return mathext.InvRegIncBeta(b.Nu*mean, b.Nu*(1-mean), u)
 }
 
-func (b Beta) rewards(means []float64, root, replicate uint64) rewardSource {
+// Rewards prepares one stack for each arm.
+func (b Beta) Rewards(means []float64, root, replicate uint64) RewardSource {
 	r := &betaRewards{
 		means: means, arms: make([]betaArm, len(means)),
 		keys: armKeys(len(means), root, replicate), pulls: make([]int64, len(means)),
@@ -65,13 +74,14 @@ type betaRewards struct {
 	rng    *rand.Rand // over stream
 }
 
-func (r *betaRewards) draw(_ int64, arms []int, rewards []float64) {
+func (r *betaRewards) Draw(_ int64, arms []int, rewards []float64) {
 	for j, arm := range arms {
-		rewards[j] = r.next(0, arm)
+		rewards[j] = r.next(arm)
 	}
 }
 
-func (r *betaRewards) next(_ int64, arm int) float64 {
+// next draws an arm's next reward.
+func (r *betaRewards) next(arm int) float64 {
 	s := r.pulls[arm]
 	r.pulls[arm] = s + 1
 	if mu := r.means[arm]; mu <= 0 || mu >= 1 {

@@ -5,35 +5,26 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-
-	"github.com/regretcheck/regretcheck/algos"
 )
 
-// A checker is a law with parameters, which can be wrong.
-type checker interface{ check() error }
-
-// checkRewards reports what is wrong with a law, or with it under the given
-// feedback.
-func checkRewards(law RewardLaw, feedback algos.Feedback) error {
-	if c, ok := law.(checker); ok {
-		if err := c.check(); err != nil {
-			return fmt.Errorf("rewards=%s: %w", law, err)
-		}
+// ParseRewards reads bernoulli, beta:ν, uniform, two-point or deterministic,
+// each alone or followed by + and a correlation, as in uniform+gauss:0.5. Every
+// law of this package but RowLaw reads back from its String as it is.
+func ParseRewards(s string) (RewardLaw, error) {
+	i := strings.LastIndexByte(s, '+')
+	if i < 0 || i+1 < len(s) && s[i+1] <= '9' { // none, or the sign of an exponent
+		return parseLaw(s)
 	}
-	if !feedback.Cascading() {
-		return nil
+	law, errLaw := parseLaw(s[:i])
+	c, errCorrelation := ParseCorrelation(s[i+1:])
+	if err := errors.Join(errLaw, errCorrelation); err != nil {
+		return nil, err
 	}
-	if l, ok := law.(correlated); ok {
-		return l.cascades()
-	}
-	if !law.binary() {
-		return fmt.Errorf("rewards=%s: cascading feedback stops at a reward of 0 or 1; want bernoulli", law)
-	}
-	return nil
+	return Correlate(law, c)
 }
 
-// ParseRewards reads bernoulli, beta:ν, uniform, two-point or deterministic.
-func ParseRewards(s string) (RewardLaw, error) {
+// parseLaw reads a law without correlation.
+func parseLaw(s string) (RewardLaw, error) {
 	for _, law := range []RewardLaw{Bernoulli{}, Uniform{}, TwoPoint{}, Deterministic{}} {
 		if s == law.String() {
 			return law, nil
@@ -42,7 +33,7 @@ func ParseRewards(s string) (RewardLaw, error) {
 	if rest, ok := strings.CutPrefix(s, "beta:"); ok {
 		nu, err := strconv.ParseFloat(rest, 64)
 		if err == nil {
-			err = Beta{nu}.check()
+			err = Beta{nu}.inRange()
 		} else {
 			err = errors.New("want a number after the colon")
 		}

@@ -20,11 +20,11 @@ var lawMeans = []float64{0, 0.02, 0.3, 0.5, 0.85, 1}
 // function, and by nothing for a linear one.
 func TestQuantilesHaveTheMean(t *testing.T) {
 	const cells = 20000
-	for _, law := range []quantileLaw{Bernoulli{}, Uniform{}, TwoPoint{}, Beta{0.5}, Beta{4}, Beta{1000}} {
+	for _, law := range []QuantileLaw{Bernoulli{}, Uniform{}, TwoPoint{}, Beta{0.5}, Beta{4}, Beta{1000}} {
 		for _, mu := range lawMeans {
 			sum, last := 0.0, 0.0
 			for c := range cells {
-				x := law.quantile(mu, (float64(c)+0.5)/cells)
+				x := law.Quantile(mu, (float64(c)+0.5)/cells)
 				if x < last || x > 1 {
 					t.Fatalf("%s at mean %v: quantile falls from %v to %v, or leaves [0, 1]", law, mu, last, x)
 				}
@@ -41,7 +41,7 @@ func TestBetaQuantileInvertsTheDistribution(t *testing.T) {
 	for _, nu := range []float64{minNu, 0.1, 1, 7, 300, 1e5} {
 		for _, mu := range []float64{0.01, 0.3, 0.5, 0.9} {
 			for _, u := range []float64{1e-6, 0.01, 0.3, 0.5, 0.77, 0.999} {
-				x := Beta{nu}.quantile(mu, u)
+				x := Beta{nu}.Quantile(mu, u)
 				// The distribution function may jump over u between neighbours.
 				lo := mathext.RegIncBeta(nu*mu, nu*(1-mu), math.Max(0, x-1e-9))
 				hi := mathext.RegIncBeta(nu*mu, nu*(1-mu), math.Min(1, x+1e-9))

@@ -7,6 +7,7 @@ type Round struct {
 	Action    []int     // A_t in display order
 	Observed  []int     // the observed prefix of Action; all of it under semi-bandit feedback
 	Rewards   []float64 // their rewards
+	All       []float64 // the rewards of all arms, where the law is a RowSource's; else nil
 	Indices   []float64 // the policy's clipped indices before the round; nil if it has none
 	Marginals []float64 // the policy's marginals before the round; nil if it has none
 }
@@ -18,4 +19,11 @@ type Observer interface {
 	// See is called after each round's rewards are drawn and before the
 	// policy observes them.
 	See(r *Round)
+}
+
+// A Stopper is an Observer that can end its run. It is asked after every See;
+// Run returns its error with replicate and round, and errors.Is finds it.
+type Stopper interface {
+	Observer
+	Err() error
 }

@@ -25,9 +25,12 @@ type runner struct {
 	in        *Instance
 	policy    algos.Policy
 	fallible  algos.Fallible // nil if the policy cannot break
-	rewards   rewardSource
+	rewards   RewardSource
 	replicate int
-	watch     *watcher // nil: nobody watches
+
+	watched bool      // somebody looks at each round: one of the next two
+	foreign RewardLaw // a law from elsewhere, whose rewards are checked
+	watch   *watcher
 
 	round   int64
 	plays   []int64 // how often each arm was in the action
@@ -41,14 +44,18 @@ func newRunner(plan *Plan, in *Instance, policy algos.Policy, replicate int) *ru
 	m, k := len(in.Means), in.Cardinality
 	r := &runner{
 		in: in, policy: policy, replicate: replicate,
-		rewards: plan.Rewards.rewards(in.Means, plan.Seed, uint64(replicate)),
+		rewards: plan.Rewards.Rewards(in.Means, plan.Seed, uint64(replicate)),
 		plays:   make([]int64, m), last: make([]int64, m),
 		action: make([]int, 0, k), outcome: make([]float64, k),
 	}
 	r.fallible, _ = policy.(algos.Fallible)
-	if plan.Watch != nil {
-		r.watch = newWatcher(plan.Watch(replicate), in, policy)
+	if !ours(plan.Rewards) {
+		r.foreign = plan.Rewards
 	}
+	if plan.Watch != nil {
+		r.watch = newWatcher(plan.Watch(replicate), in, policy, r.rewards)
+	}
+	r.watched = r.foreign != nil || r.watch != nil
 	return r
 }
 
@@ -69,7 +76,7 @@ func (r *runner) playUntil(ctx context.Context, until int64) error {
 			err = r.semiUntil(stop)
 		}
 		if err != nil {
-			return &PolicyError{r.replicate, r.round, err}
+			return err
 		}
 	}
 	return nil
@@ -82,37 +89,70 @@ func (r *runner) semiUntil(until int64) error {
 		if err := r.act(); err != nil {
 			return err
 		}
-		r.rewards.draw(r.round, r.action, r.outcome)
-		if r.watch != nil {
-			r.watch.see(r, len(r.action))
-		}
-		r.policy.Observe(r.action, r.outcome)
-		if r.fallible != nil {
-			if err := r.fallible.Err(); err != nil {
-				return err
-			}
+		r.rewards.Draw(r.round, r.action, r.outcome)
+		if err := r.learn(len(r.action)); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
+// learn hands the observed prefix of the action to the policy.
+func (r *runner) learn(seen int) error {
+	if r.watched {
+		if err := r.show(seen); err != nil {
+			return fmt.Errorf("replicate %d, round %d: %w", r.replicate, r.round, err)
+		}
+	}
+	r.policy.Observe(r.action[:seen], r.outcome[:seen])
+	if r.fallible != nil {
+		return r.broken()
+	}
+	return nil
+}
+
+// show checks the rewards of a law from elsewhere and shows the round to the
+// observer.
+func (r *runner) show(seen int) error {
+	if r.foreign != nil {
+		if err := rewardError(r.foreign, r.action[:seen], r.outcome[:seen]); err != nil {
+			return err
+		}
+	}
+	if r.watch != nil {
+		return r.watch.see(r, seen)
+	}
+	return nil
+}
+
+// broken returns the policy's own failure.
+func (r *runner) broken() error {
+	if err := r.fallible.Err(); err != nil {
+		return r.blame(err)
+	}
+	return nil
+}
+
+// blame returns an error that is the policy's fault.
+func (r *runner) blame(err error) error { return &PolicyError{r.replicate, r.round, err} }
+
 // act asks the policy for an action and checks it.
 func (r *runner) act() error {
 	r.action = r.policy.Select(r.action[:0])
 	if r.fallible != nil {
-		if err := r.fallible.Err(); err != nil {
+		if err := r.broken(); err != nil {
 			return err
 		}
 	}
 	if len(r.action) != r.in.Cardinality {
-		return fmt.Errorf("the policy plays %d arms: want k=%d", len(r.action), r.in.Cardinality)
+		return r.blame(fmt.Errorf("the policy plays %d arms: want k=%d", len(r.action), r.in.Cardinality))
 	}
 	for _, arm := range r.action {
 		if uint(arm) >= uint(len(r.last)) {
-			return fmt.Errorf("the policy plays arm %d: want 0 ≤ arm < m=%d", arm, len(r.last))
+			return r.blame(fmt.Errorf("the policy plays arm %d: want 0 ≤ arm < m=%d", arm, len(r.last)))
 		}
 		if r.last[arm] == r.round {
-			return fmt.Errorf("the policy plays arm %d twice in one action", arm)
+			return r.blame(fmt.Errorf("the policy plays arm %d twice in one action", arm))
 		}
 		r.last[arm] = r.round
 		r.plays[arm]++
