@@ -49,7 +49,8 @@ func (r Report) Summary() Summary { return Summarize(r.Rows) }
 type Timing struct {
 	Elapsed time.Duration
 	Workers int
-	Claims  []ClaimTime // in the order of the rows
+	Claims  []ClaimTime     // in the order of the rows
+	Rows    []time.Duration // by row; nil where it is not known
 }
 
 // ClaimTime is the time that the cases of a claim took, added up.

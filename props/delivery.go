@@ -63,16 +63,17 @@ func (d *delivery) hand(i int) {
 	}
 }
 
-// finish hands on what was decided behind a gap and returns all decided rows.
-func (d *delivery) finish() []Row {
-	rows := d.rows[:d.next:d.next]
+// finish hands on what was decided behind a gap and returns all decided rows
+// with the time that each took.
+func (d *delivery) finish() ([]Row, []time.Duration) {
+	rows, times := d.rows[:d.next:d.next], d.busy[:d.next:d.next]
 	for i := d.next; i < len(d.rows); i++ {
 		if d.decided[i] {
 			d.hand(i)
-			rows = append(rows, d.rows[i])
+			rows, times = append(rows, d.rows[i]), append(times, d.busy[i])
 		}
 	}
-	return rows
+	return rows, times
 }
 
 // times adds up the time of each claim that was begun.

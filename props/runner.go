@@ -31,10 +31,10 @@ func Run(ctx context.Context, cfg Config) (Report, error) {
 	}
 	report := Report{Command: cfg.Command, Seed: cfg.Seed, Alpha: cfg.Alpha, Effort: cfg.Effort}
 	if out.err == nil {
-		report.Rows = out.finish()
+		report.Rows, report.Timing.Rows = out.finish()
 		report.Interrupted = len(report.Rows) < len(jobs)
 	}
-	report.Timing = Timing{Elapsed: time.Since(start), Workers: r.workers.N(), Claims: out.times()}
+	report.Timing.Elapsed, report.Timing.Workers, report.Timing.Claims = time.Since(start), r.workers.N(), out.times()
 	return report, out.err
 }
 

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/jstemmer/go-junit-report/v2/junit"
 
@@ -15,14 +17,19 @@ import (
 // case for each row. Fail is a failure, inconclusive an error, vacuous and
 // skipped are skipped, refuted passes with its witness in system-out. An
 // interrupted run has one error more, lest what is left of it look complete.
-// Times are left out, so that the same rows give the same bytes.
+// Times, of testcases and suites, are the only part that differs between runs.
 func WriteJUnit(w io.Writer, r props.Report) error {
 	out := junit.Testsuites{Name: r.Command}
+	next := 0 // row
 	for rows := range groups(r.Rows) {
-		s := junit.Testsuite{Name: rows[0].Group, ID: len(out.Suites), Time: "0"}
+		s := junit.Testsuite{Name: xmlText(rows[0].Group), ID: len(out.Suites)}
+		total := time.Duration(0)
 		for _, row := range rows {
-			s.AddTestcase(testcase(row))
+			tc, took := testcase(row), rowTime(r.Timing, next)
+			tc.Time, total, next = seconds(took), total+took, next+1
+			s.AddTestcase(tc)
 		}
+		s.Time = seconds(total)
 		s.AddProperty("seed", fmt.Sprint(r.Seed))
 		s.AddProperty("alpha", fmt.Sprint(r.Alpha))
 		out.AddSuite(s)
@@ -42,6 +49,17 @@ func WriteJUnit(w io.Writer, r props.Report) error {
 	_, err := w.Write(b.Bytes())
 	return err
 }
+
+// rowTime returns how long a row took, 0 where that is not known.
+func rowTime(t props.Timing, row int) time.Duration {
+	if row >= len(t.Rows) {
+		return 0
+	}
+	return t.Rows[row]
+}
+
+// seconds writes a duration as JUnit does.
+func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', 3, 64) }
 
 func testcase(r props.Row) junit.Testcase {
 	f := r.Verdict.Finding()

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/regretcheck/regretcheck/props"
 )
@@ -63,7 +64,7 @@ func writeAttention(b *bytes.Buffer, rows []props.Row) {
 }
 
 func markdownGroup(b *bytes.Buffer, rows []props.Row) error {
-	fmt.Fprintf(b, "## %s\n\n%s\n\n", EscapeMarkdown(rows[0].Group), painter(false).counts(props.Summarize(rows)))
+	fmt.Fprintf(b, "## %s\n\n", EscapeMarkdown(rows[0].Group))
 	g := &Grid{Columns: []Column{
 		{Title: "Claim"}, {Title: "Instance"}, {Title: "Reference"}, {Title: "Evidence"}, {Title: "Effort"},
 		{Title: "Observed", Right: true}, {Title: "Interval", Right: true}, {Title: "Bound", Right: true}, {Title: "Slack", Right: true}, {Title: "Verdict"},
@@ -78,11 +79,20 @@ func markdownGroup(b *bytes.Buffer, rows []props.Row) error {
 			g.Add(r.Claim, r.Instance, r.Reference, evidence(f)+share(f, ", "), effort(f), Number(f.Observed.Mid), interval(f.Observed), AllowedText(f.Bound), slack(r.Verdict), mark(r.Verdict.Outcome()))
 		}
 	}
+	counts := painter(false).counts(props.Summarize(rows))
 	if len(g.Rows) == 0 {
+		fmt.Fprintf(b, "%s\n\n", counts)
 		return nil
 	}
+	// A reader sees the counts and opens what interests; what needs attention is
+	// open already.
+	state := ""
+	if slices.ContainsFunc(rows, func(r props.Row) bool { return !untroubled(r) }) {
+		state = " open"
+	}
+	fmt.Fprintf(b, "<details%s><summary>%s</summary>\n\n", state, counts)
 	err := g.WriteMarkdown(b)
-	b.WriteByte('\n')
+	b.WriteString("\n</details>\n\n")
 	return err
 }
 
