@@ -21,7 +21,7 @@ const golden = "testdata/audit.golden"
 func TestAuditGolden(t *testing.T) {
 	var b strings.Builder
 	for _, f := range audit.Audit() {
-		fmt.Fprintf(&b, "%s: %s\n", f.ID, f.Verdict)
+		fmt.Fprintf(&b, "%s: %s\n", f.ID, f.Verdict())
 		for _, line := range []struct{ name, text string }{
 			{"words", f.Words}, {"statement", f.Statement}, {"printed", f.Printed},
 			{"recomputed", fmt.Sprintf("%.6g %.6g", f.Recomputed.Lo, f.Recomputed.Hi)},
@@ -61,7 +61,7 @@ func TestRefutationsAreExpected(t *testing.T) {
 	}
 	got := map[string]bool{}
 	for _, f := range audit.Audit() {
-		if f.Verdict == audit.Refuted {
+		if f.Verdict() == audit.Refuted {
 			got[f.ID] = true
 		}
 	}
@@ -81,14 +81,14 @@ func TestFindingsAreWhole(t *testing.T) {
 		if want := fmt.Sprintf("audit/L%d/", f.Line); !strings.HasPrefix(f.ID, want) || strings.Contains(f.ID, " ") {
 			t.Errorf("%s: want an identifier without spaces that starts with %s", f.ID, want)
 		}
-		if (f.Reason == "") != (f.Verdict == audit.Agrees) {
-			t.Errorf("%s: verdict %v with reason %q, want a reason exactly where it does not agree", f.ID, f.Verdict, f.Reason)
+		if (f.Reason == "") != (f.Verdict() == audit.Agrees) {
+			t.Errorf("%s: verdict %v with reason %q, want a reason exactly where it does not agree", f.ID, f.Verdict(), f.Reason)
 		}
 		if f.Statement == "" || strings.ContainsAny(f.Statement, "{}") {
 			t.Errorf("%s: statement %q, want one with every place filled", f.ID, f.Statement)
 		}
-		if f.Detail == "" && f.Verdict != audit.NotDecidable {
-			t.Errorf("%s: %v without detail", f.ID, f.Verdict)
+		if f.Detail == "" && f.Verdict() != audit.NotDecidable {
+			t.Errorf("%s: %v without detail", f.ID, f.Verdict())
 		}
 		if f.Structural != (f.Words == "" && f.Printed == "") {
 			t.Errorf("%s: structural is %v with words %q and figure %q", f.ID, f.Structural, f.Words, f.Printed)

@@ -23,55 +23,20 @@ func newBook(d Data) book {
 	return b
 }
 
-// An outcome is what an evaluator makes of a claim.
-type outcome struct {
-	verdict    Verdict
-	printed    printed
-	recomputed Interval
-	reason     string
-	detail     string
-}
-
-// printed is a figure as the paper shows it: one number, or the two ends of a
-// range, with its unit.
-type printed struct{ lo, hi, unit string }
-
-// printedOf returns the figure of c.
-func printedOf(c testdata.Claim) printed { return printed{c.Lo, c.Hi, c.Unit} }
-
 // units are the written forms of Claim.Unit.
 var units = map[string]string{"%": " %", "x": "×", "s": " s"}
 
-// String returns the figure with its unit.
-func (p printed) String() string {
+// printedOf returns the figure of c as the paper shows it, one number or the two
+// ends of a range, with its unit.
+func printedOf(c testdata.Claim) string {
 	switch {
-	case p.lo == "":
+	case c.Lo == "":
 		return ""
-	case p.hi == "":
-		return p.lo + units[p.unit]
+	case c.Hi == "":
+		return c.Lo + units[c.Unit]
 	default:
-		return p.lo + "–" + p.hi + units[p.unit]
+		return c.Lo + "–" + c.Hi + units[c.Unit]
 	}
-}
-
-// claimedInterval returns the numbers of p.
-func claimedInterval(p printed) (Interval, error) {
-	if p.lo == "" {
-		return none, nil
-	}
-	lo, _, err := parseDecimal(p.lo)
-	if err != nil {
-		// A list of subplots is printed text without a magnitude.
-		return none, nil
-	}
-	if p.hi == "" {
-		return Interval{float(lo), float(lo)}, nil
-	}
-	hi, _, err := parseDecimal(p.hi)
-	if err != nil {
-		return none, err
-	}
-	return Interval{float(lo), float(hi)}, nil
 }
 
 // float returns the float64 nearest to x.
@@ -129,6 +94,3 @@ func cite(c testdata.Cell) string {
 	}
 	return fmt.Sprintf("%s = %s (L%d)", s, c.Printed, c.Line)
 }
-
-// at returns the interval of a single number.
-func at(x float64) Interval { return Interval{x, x} }

@@ -36,11 +36,11 @@ func TestRowsSayWhatTheAuditFound(t *testing.T) {
 	rows := decideAll(t, findings, record())
 	for i, r := range rows {
 		f := findings[i]
-		if got := r.Verdict.Outcome(); got != want[f.Verdict] {
-			t.Errorf("%s: got %v for %v, want %v", f.ID, got, f.Verdict, want[f.Verdict])
+		if got := r.Verdict.Outcome(); got != want[f.Verdict()] {
+			t.Errorf("%s: got %v for %v, want %v", f.ID, got, f.Verdict(), want[f.Verdict()])
 		}
-		if warned := len(r.Verdict.Finding().Warnings) > 0; warned != (f.Verdict == audit.Truncated) {
-			t.Errorf("%s: warned is %v for %v", f.ID, warned, f.Verdict)
+		if warned := len(r.Verdict.Finding().Warnings) > 0; warned != (f.Verdict() == audit.Truncated) {
+			t.Errorf("%s: warned is %v for %v", f.ID, warned, f.Verdict())
 		}
 	}
 	if unmatched := record().Unmatched(audit.Claims(findings)); len(unmatched) > 0 {
@@ -52,7 +52,7 @@ func TestRowsSayWhatTheAuditFound(t *testing.T) {
 func TestRefutedNumbersShowBothValues(t *testing.T) {
 	n := 0
 	for _, f := range audit.Audit() {
-		if f.Verdict != audit.Refuted || !(f.Claimed.Lo == f.Claimed.Hi) || f.Structural {
+		if f.Verdict() != audit.Refuted || strings.Contains(f.Printed, "–") || f.Printed == "" || f.Structural {
 			continue
 		}
 		n++
@@ -71,7 +71,7 @@ func TestRefutedNumbersShowBothValues(t *testing.T) {
 func TestARowThatDiffersFromTheRecordFails(t *testing.T) {
 	var refuted, agreeing audit.Finding
 	for _, f := range audit.Audit() {
-		switch f.Verdict {
+		switch f.Verdict() {
 		case audit.Refuted:
 			refuted = f
 		case audit.Agrees:

@@ -1,10 +1,12 @@
 package audit
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
 	"strings"
 
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
@@ -70,6 +72,12 @@ func extremesOf(fs []figure) (lo, hi figure) {
 	return lo, hi
 }
 
+// spanOf returns the range of fs.
+func spanOf(fs []figure) props.Interval {
+	lo, hi := extremesOf(fs)
+	return props.Range(float(lo.value), float(hi.value))
+}
+
 // witness writes a figure to two decimals more than s, with its cells.
 func (f figure) witness(s string) string {
 	return fmt.Sprintf("%s from %s and %s", show(f.value, s), cite(f.subject), cite(f.reference))
@@ -85,15 +93,11 @@ func pad(s string) string {
 }
 
 // single judges one printed number against one figure.
-func single(c testdata.Claim, f figure) (outcome, error) {
-	v, err := compare(c.Lo, f.value)
-	if err != nil {
-		return outcome{}, err
-	}
-	o := outcome{verdict: v, printed: printedOf(c), recomputed: at(float(f.value))}
-	o.detail = fmt.Sprintf("printed %s, recomputed %s", pad(c.Lo), f.witness(c.Lo))
-	o.reason = reasonFor(v, c.Lo, f.value)
-	return o, nil
+func single(c testdata.Claim, f figure) (Finding, error) {
+	out, err := printedAs(c.Lo, f.value)
+	out.Printed = printedOf(c)
+	out.Detail = fmt.Sprintf("printed %s, recomputed %s", pad(c.Lo), f.witness(c.Lo))
+	return out, err
 }
 
 // reasonFor explains a verdict on the printed decimal s.
@@ -108,25 +112,25 @@ func reasonFor(v Verdict, s string, x *big.Rat) string {
 }
 
 // one returns the evaluator of a statement on a single comparison.
-func one(f formula) func(book, testdata.Claim) (outcome, error) {
-	return func(b book, c testdata.Claim) (outcome, error) {
+func one(f formula) func(book, testdata.Claim) (Finding, error) {
+	return func(b book, c testdata.Claim) (Finding, error) {
 		fs, err := b.figures(c, f)
 		if err != nil {
-			return outcome{}, err
+			return Finding{}, err
 		}
 		if len(fs) != 1 {
-			return outcome{}, fmt.Errorf("%d comparisons, want one", len(fs))
+			return Finding{}, fmt.Errorf("%d comparisons, want one", len(fs))
 		}
 		return single(c, fs[0])
 	}
 }
 
 // largest returns the evaluator of "up to": the greatest of several figures.
-func largest(f formula) func(book, testdata.Claim) (outcome, error) {
-	return func(b book, c testdata.Claim) (outcome, error) {
+func largest(f formula) func(book, testdata.Claim) (Finding, error) {
+	return func(b book, c testdata.Claim) (Finding, error) {
 		fs, err := b.figures(c, f)
 		if err != nil {
-			return outcome{}, err
+			return Finding{}, err
 		}
 		_, hi := extremesOf(fs)
 		return single(c, hi)
@@ -135,26 +139,20 @@ func largest(f formula) func(book, testdata.Claim) (outcome, error) {
 
 // extremes returns the evaluator of "from … to …": both printed ends must be
 // the extremes of the figures.
-func extremes(f formula) func(book, testdata.Claim) (outcome, error) {
-	return func(b book, c testdata.Claim) (outcome, error) {
+func extremes(f formula) func(book, testdata.Claim) (Finding, error) {
+	return func(b book, c testdata.Claim) (Finding, error) {
 		fs, err := b.figures(c, f)
 		if err != nil {
-			return outcome{}, err
+			return Finding{}, err
 		}
 		lo, hi := extremesOf(fs)
 		v, err := compare(c.Lo, lo.value)
-		if err != nil {
-			return outcome{}, err
-		}
-		w, err := compare(c.Hi, hi.value)
-		if err != nil {
-			return outcome{}, err
-		}
-		o := outcome{verdict: worst(v, w), printed: printedOf(c)}
-		o.recomputed = Interval{float(lo.value), float(hi.value)}
-		o.detail = fmt.Sprintf("printed %s–%s, recomputed %s; %s", pad(c.Lo), pad(c.Hi), lo.witness(c.Lo), hi.witness(c.Hi))
-		o.reason = joinReasons(reasonFor(v, c.Lo, lo.value), reasonFor(w, c.Hi, hi.value))
-		return o, nil
+		w, err2 := compare(c.Hi, hi.value)
+		out := contradicted(given(v == Refuted)+given(w == Refuted), "", spanOf(fs))
+		out.Printed, out.CutOff = printedOf(c), worst(v, w) == Truncated
+		out.Reason = joinReasons(reasonFor(v, c.Lo, lo.value), reasonFor(w, c.Hi, hi.value))
+		out.Detail = fmt.Sprintf("printed %s–%s, recomputed %s; %s", pad(c.Lo), pad(c.Hi), lo.witness(c.Lo), hi.witness(c.Hi))
+		return out, errors.Join(err, err2)
 	}
 }
 
@@ -176,27 +174,22 @@ const roundsPerRun = 100_000
 // against the runtime it stands for:
 //
 //	cost = runtime / 100 000 rounds · 10⁴
-func perRoundCost(b book, c testdata.Claim) (outcome, error) {
+func perRoundCost(b book, c testdata.Claim) (Finding, error) {
 	cost, err := b.chooseOne(c.Subject)
 	if err != nil {
-		return outcome{}, err
+		return Finding{}, err
 	}
 	runtime, err := b.chooseOne(c.Reference)
 	if err != nil {
-		return outcome{}, err
+		return Finding{}, err
 	}
 	seconds, err := valueOf(runtime)
 	if err != nil {
-		return outcome{}, err
+		return Finding{}, err
 	}
 	x := new(big.Rat).Mul(seconds, big.NewRat(10_000, roundsPerRun))
-	v, err := compare(cost.Printed, x)
-	if err != nil {
-		return outcome{}, err
-	}
-	return outcome{
-		verdict: v, printed: printed{lo: cost.Printed}, recomputed: at(float(x)),
-		reason: reasonFor(v, cost.Printed, x),
-		detail: fmt.Sprintf("printed %s, recomputed %s from %s", pad(cost.Printed), show(x, cost.Printed), cite(runtime)),
-	}, nil
+	out, err := printedAs(cost.Printed, x)
+	out.Printed = cost.Printed
+	out.Detail = fmt.Sprintf("printed %s, recomputed %s from %s", pad(cost.Printed), show(x, cost.Printed), cite(runtime))
+	return out, err
 }

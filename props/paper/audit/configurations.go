@@ -2,9 +2,10 @@ package audit
 
 import (
 	"fmt"
-	"math"
+	"slices"
 	"strings"
 
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
@@ -16,9 +17,9 @@ func (b book) sameConfigurations() ([]Finding, error) {
 	for j, later := range order {
 		for _, earlier := range order[:j] {
 			xs, ys := cells[earlier], cells[later]
-			sameWorld := earlier.world() == later.world() && xs[0].Feedback == ys[0].Feedback && xs[0].Order == ys[0].Order
+			sameData := earlier.data() == later.data() && xs[0].Feedback == ys[0].Feedback && xs[0].Order == ys[0].Order
 			ps := common(xs, ys)
-			if !sameWorld || len(ps) == 0 {
+			if !sameData || len(ps) == 0 {
 				continue
 			}
 			f, err := printedTwice(earlier, later, ps)
@@ -38,13 +39,14 @@ func (b book) sameConfigurations() ([]Finding, error) {
 func printedTwice(earlier, later experiment, ps []pair) (Finding, error) {
 	first := ps[0].subject
 	f := Finding{
-		ID:         fmt.Sprintf("audit/L%d/same-configuration-as-%s-%s", first.Line, earlier.name(), later.world()),
+		ID:         fmt.Sprintf("audit/L%d/same-configuration-as-%s-%s", first.Line, earlier.name(), later.data()),
 		Line:       first.Line,
 		Statement:  fmt.Sprintf("%s and %s, %s [%g,%g], print the same numbers where the configuration is the same", later.part, earlier.part, later.dataset, later.lo, later.hi),
+		Bound:      props.AtMost(0),
 		Recomputed: none,
-		Verdict:    Agrees,
 	}
 	details := make([]string, len(ps))
+	var changes []float64
 	for i, p := range ps {
 		x, err := valueOf(p.subject)
 		if err != nil {
@@ -56,16 +58,19 @@ func printedTwice(earlier, later experiment, ps []pair) (Finding, error) {
 		}
 		change := float(increase(x, y))
 		if p.subject.Metric == testdata.Regret {
-			f.Recomputed = wider(f.Recomputed, change, math.IsNaN(f.Recomputed.Lo))
+			changes = append(changes, change)
 		}
 		if x.Cmp(y) != 0 {
-			f.Verdict = NotDecidable
+			f.Open = true
 		}
 		details[i] = fmt.Sprintf("%s %s k=%d m=%d: %s (L%d) against %s (L%d), %+.2f %%", algorithmName(p.subject.Algorithm),
 			p.subject.Metric, p.subject.K, p.subject.M, p.subject.Printed, p.subject.Line, p.reference.Printed, p.reference.Line, change)
 	}
 	f.Detail = strings.Join(details, "; ")
-	if f.Verdict == NotDecidable {
+	if len(changes) > 0 {
+		f.Recomputed = props.Range(slices.Min(changes), slices.Max(changes))
+	}
+	if f.Open {
 		f.Reason = fmt.Sprintf("regrets differ by %+.1f to %+.1f %%; the paper does not say whether the tables share their runs", f.Recomputed.Lo, f.Recomputed.Hi)
 		if later.dataset == testdata.Yelp {
 			f.Reason += ", but with its fixed seed (2026) they share their arms"

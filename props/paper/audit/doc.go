@@ -26,6 +26,10 @@
 //
 // # Verdicts
 //
+// A finding is decided like every row, from what is observed and a bound: a
+// printed number must be where the recomputed figure rounds to it; any other
+// statement must be contradicted by none of the cells that it speaks of.
+//
 // A printed number agrees if it is the recomputed one rounded to the printed
 // decimals (an exact half may go up), is truncated if only cutting off yields
 // it, and is refuted otherwise. A printed range agrees if both its ends do.

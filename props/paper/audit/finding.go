@@ -1,8 +1,12 @@
 package audit
 
 import (
+	"errors"
 	"fmt"
 	"math"
+	"math/big"
+
+	"github.com/regretcheck/regretcheck/props"
 )
 
 // A Verdict says what the recomputation makes of a statement. The zero value
@@ -30,24 +34,95 @@ func (v Verdict) String() string {
 // refutes a range.
 func worst(v, w Verdict) Verdict { return max(v, w) }
 
-// An Interval is a number (Lo = Hi) or a range. Both ends are NaN where there
-// is no number; an end that the paper leaves open is infinite.
-type Interval struct{ Lo, Hi float64 }
-
-// none is the interval of a statement without numbers.
-var none = Interval{math.NaN(), math.NaN()}
-
-// A Finding is the verdict on one statement or structural check.
+// A Finding is what the recomputation makes of one statement or structural
+// check. Observed and Bound decide it, as they decide every row of a report.
 type Finding struct {
-	ID         string   // unique, such as audit/L912/exp3m-reduction-0-0.1-k=10
-	Line       int      // line of the LaTeX source
-	Words      string   // the paper's words; empty for structural checks
-	Statement  string   // what is checked, in plain English
-	Printed    string   // the printed figure; empty where there is none
-	Claimed    Interval // Printed as numbers
-	Recomputed Interval // what the tables give
-	Verdict    Verdict
-	Reason     string // why not Agrees; empty otherwise
-	Detail     string // recomputed to two decimals more than printed, and the cells
-	Structural bool   // a check of ours rather than a statement of the paper
+	ID         string         // unique, such as audit/L912/exp3m-reduction-0-0.1-k=10
+	Line       int            // line of the LaTeX source
+	Words      string         // the paper's words; empty for structural checks
+	Statement  string         // what is checked, in plain English
+	Printed    string         // the printed figure; empty where there is none
+	Recomputed props.Interval // the range of what the tables give; NaN where that is no number
+	Observed   props.Interval // the recomputed figure, or the number of contradictions
+	Bound      props.Bound    // where it must lie for the statement to hold
+	CutOff     bool           // a printed figure fits only if cut off instead of rounded
+	Open       bool           // the paper does not say enough; Reason says what is missing
+	Reason     string         // why not Agrees; empty otherwise
+	Detail     string         // recomputed to two decimals more than printed, and the cells
+	Structural bool           // a check of ours rather than a statement of the paper
+}
+
+// Verdict says what the finding means for the statement.
+func (f Finding) Verdict() Verdict {
+	switch {
+	case f.Open:
+		return NotDecidable
+	case props.Decide(f.row()).Outcome() == props.Fail:
+		return Refuted
+	case f.CutOff:
+		return Truncated
+	default:
+		return Agrees
+	}
+}
+
+// row is the finding as the runner decides it.
+func (f Finding) row() props.Finding {
+	row := props.Finding{Evidence: props.Exact, Witness: f.witness()}
+	if f.Open {
+		row.Skip = f.Reason
+		return row
+	}
+	row.Guarantee, row.Observed, row.Bound = "recomputed", f.Observed, f.Bound
+	if f.CutOff && props.Decide(row).Outcome() == props.Pass {
+		row.Warnings = []error{errors.New(f.Reason)}
+	}
+	return row
+}
+
+// witness says what the verdict rests on.
+func (f Finding) witness() string { return joinReasons(f.Reason, f.Detail) }
+
+// none stands for the range of a statement without numbers.
+var none = props.Interval{Lo: math.NaN(), Mid: math.NaN(), Hi: math.NaN()}
+
+// contradicted returns the finding of a statement that holds unless the tables
+// contradict it, which they do n times; why is the reason if n > 0.
+func contradicted(n int, why string, recomputed props.Interval) Finding {
+	f := Finding{Recomputed: recomputed, Observed: props.Point(float64(n)), Bound: props.AtMost(0)}
+	if n > 0 {
+		f.Reason = why
+	}
+	return f
+}
+
+// given is 1 if the tables contradict a statement, else 0.
+func given(contradiction bool) int {
+	if contradiction {
+		return 1
+	}
+	return 0
+}
+
+// printedAs returns the finding on a printed decimal: the recomputed value must
+// lie where rounding gives the decimal. Where only cutting off does, that is the
+// reading of the decimal, with a warning.
+func printedAs(s string, x *big.Rat) (Finding, error) {
+	v, err := compare(s, x)
+	if err != nil {
+		return Finding{}, err
+	}
+	printed, places, _ := parseDecimal(s) // compare has parsed it
+	unit, mid, value := math.Pow10(-places), float(printed), float(x)
+	lo, hi := mid-unit/2, mid+unit/2
+	if v == Truncated {
+		lo, hi = mid, mid+unit
+	}
+	// Decimals are not exact in binary: widen by far less than the two decimals
+	// more than printed that a report shows.
+	slack := unit * 1e-6
+	return Finding{
+		Recomputed: props.Point(value), Observed: props.Point(value), Bound: props.Between(lo-slack, hi+slack),
+		CutOff: v == Truncated, Reason: reasonFor(v, s, x),
+	}, nil
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
@@ -51,26 +52,26 @@ func theoryDelta(m, k, horizon float64) float64 {
 
 // orderOfMagnitude judges whether the printed δ and the theory's are of one
 // order, in the weakest reading: within a factor of 10 of one another.
-func orderOfMagnitude(_ book, c testdata.Claim) (outcome, error) {
+func orderOfMagnitude(_ book, c testdata.Claim) (Finding, error) {
 	p, err := parameters(c, "m", "k", "T")
 	if err != nil {
-		return outcome{}, err
+		return Finding{}, err
 	}
 	stated, _, err := parseDecimal(c.Lo)
 	if err != nil {
-		return outcome{}, err
+		return Finding{}, err
 	}
 	theory := theoryDelta(p[0], p[1], p[2])
-	factor := theory / float(stated)
-	o := outcome{
-		verdict: Agrees, printed: printedOf(c), recomputed: at(theory),
-		detail: fmt.Sprintf("theory's δ = %.3g, %.2f times the printed %s", theory, factor, c.Lo),
+	printed := float(stated)
+	factor := theory / printed
+	out := Finding{
+		Printed: printedOf(c), Recomputed: props.Point(theory), Observed: props.Point(theory), Bound: props.Between(printed/10, printed*10),
+		Detail: fmt.Sprintf("theory's δ = %.3g, %.2f times the printed %s", theory, factor, c.Lo),
 	}
-	if factor <= 0.1 || factor >= 10 {
-		o.verdict = Refuted
-		o.reason = fmt.Sprintf("the theory's δ is %.3g, %.1f times as large", theory, factor)
+	if out.Verdict() == Refuted {
+		out.Reason = fmt.Sprintf("the theory's δ is %.3g, %.1f times as large", theory, factor)
 	}
-	return o, nil
+	return out, nil
 }
 
 // nearOne judges "very close to 1" for the best reward of a disjunctive
@@ -79,20 +80,14 @@ func orderOfMagnitude(_ book, c testdata.Claim) (outcome, error) {
 //	1 − Π(1−μ_i) ≥ 1 − (1−lo)^k,
 //
 // in the weakest reading: within one percent.
-func nearOne(_ book, c testdata.Claim) (outcome, error) {
+func nearOne(_ book, c testdata.Claim) (Finding, error) {
 	p, err := parameters(c, "lo", "hi", "k", "m", "T")
 	if err != nil {
-		return outcome{}, err
+		return Finding{}, err
 	}
 	lo, hi, k, m, horizon := p[0], p[1], int(p[2]), int(p[3]), p[4]
 	least := 1 - math.Pow(1-lo, float64(k))
-	o := outcome{
-		verdict: Agrees, recomputed: Interval{least, 1 - math.Pow(1-hi, float64(k))},
-		detail: fmt.Sprintf("the reward of the best list is at least %.6f; no run can have a regret above %.1f", least, horizon*cascadeGap(lo, hi, k, m)),
-	}
-	if least < 0.99 {
-		o.verdict = Refuted
-		o.reason = fmt.Sprintf("the best reward can be as low as %.4f", least)
-	}
-	return o, nil
+	out := contradicted(given(least < 0.99), fmt.Sprintf("the best reward can be as low as %.4f", least), props.Range(least, 1-math.Pow(1-hi, float64(k))))
+	out.Detail = fmt.Sprintf("the reward of the best list is at least %.6f; no run can have a regret above %.1f", least, horizon*cascadeGap(lo, hi, k, m))
+	return out, nil
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
@@ -26,24 +27,27 @@ func boundQuotient(m, k float64) float64 {
 // and m" over a grid: the quotient must be positive, since an upper bound of 0
 // lies below every lower bound whatever the constants, and at most
 // log k · log m.
-func boundRatio(_ book, c testdata.Claim) (outcome, error) {
+func boundRatio(_ book, c testdata.Claim) (Finding, error) {
 	var k0, k1, c0, c1 int
 	if _, err := fmt.Sscanf(c.Param, "k=%d..%d m-k=%d..%d", &k0, &k1, &c0, &c1); err != nil {
-		return outcome{}, fmt.Errorf("param %q: want k=a..b m-k=c..d", c.Param)
+		return Finding{}, fmt.Errorf("param %q: want k=a..b m-k=c..d", c.Param)
 	}
-	o := outcome{verdict: Agrees, recomputed: Interval{math.Inf(1), 0}}
+	lo, hi, against, why := math.Inf(1), 0.0, 0, ""
 	for k := k0; k <= k1; k++ {
 		for rest := c0; rest <= c1; rest++ {
 			q := boundQuotient(float64(k+rest), float64(k))
-			o.recomputed = Interval{min(o.recomputed.Lo, q), max(o.recomputed.Hi, q)}
-			if o.verdict == Agrees && (q <= 0 || q > math.Log2(float64(k))*math.Log2(float64(k+rest))) {
-				o.verdict = Refuted
-				o.reason = fmt.Sprintf("at m=%d, k=%d the upper bound is %.4g times the lower bound", k+rest, k, q)
+			lo, hi = min(lo, q), max(hi, q)
+			if q > 0 && q <= math.Log2(float64(k))*math.Log2(float64(k+rest)) {
+				continue
+			}
+			if against++; against == 1 {
+				why = fmt.Sprintf("at m=%d, k=%d the upper bound is %.4g times the lower bound", k+rest, k, q)
 			}
 		}
 	}
-	o.detail = fmt.Sprintf("quotients of the bounds from %.4f to %.4f over %s", o.recomputed.Lo, o.recomputed.Hi, c.Param)
-	return o, nil
+	out := contradicted(against, why, props.Range(lo, hi))
+	out.Detail = fmt.Sprintf("quotients of the bounds from %.4f to %.4f over %s", lo, hi, c.Param)
+	return out, nil
 }
 
 // boundMatch judges "when k = m−c our upper bound strictly matches the lower
@@ -53,10 +57,10 @@ func boundRatio(_ book, c testdata.Claim) (outcome, error) {
 //
 // must tend to a positive limit as m grows. The limit is √(log c), and between
 // m = 2⁴⁰ and 2⁸⁰ the quotient moves by less than c·2⁻⁴⁰.
-func boundMatch(_ book, c testdata.Claim) (outcome, error) {
+func boundMatch(_ book, c testdata.Claim) (Finding, error) {
 	p, err := parameters(c, "c")
 	if err != nil {
-		return outcome{}, err
+		return Finding{}, err
 	}
 	var shown []string
 	quotient := func(logM float64) float64 {
@@ -67,10 +71,8 @@ func boundMatch(_ book, c testdata.Claim) (outcome, error) {
 	}
 	quotient(10)
 	q, r := quotient(40), quotient(80)
-	o := outcome{verdict: Agrees, recomputed: Interval{min(q, r), max(q, r)}, detail: "upper ÷ lower bound: " + strings.Join(shown, ", ")}
-	if !(r > 0 && math.Abs(q-r) < p[0]*math.Exp2(-40)) {
-		o.verdict = Refuted
-		o.reason = fmt.Sprintf("at c = %g the upper bound is %.4g times the lower bound", p[0], r)
-	}
-	return o, nil
+	settled := r > 0 && math.Abs(q-r) < p[0]*math.Exp2(-40)
+	out := contradicted(given(!settled), fmt.Sprintf("at c = %g the upper bound is %.4g times the lower bound", p[0], r), props.Range(min(q, r), max(q, r)))
+	out.Detail = "upper ÷ lower bound: " + strings.Join(shown, ", ")
+	return out, nil
 }

@@ -12,7 +12,7 @@ import (
 // the words of describe.
 type kind struct {
 	statement string
-	evaluate  func(book, testdata.Claim) (outcome, error)
+	evaluate  func(book, testdata.Claim) (Finding, error)
 }
 
 // kinds is the closed set of computations that claims may name. "within"
@@ -60,9 +60,9 @@ var kinds = map[string]kind{
 func Kinds() []string { return slices.Sorted(maps.Keys(kinds)) }
 
 // prose is the kind of statements that nothing printed decides.
-func prose(_ book, c testdata.Claim) (outcome, error) {
+func prose(_ book, c testdata.Claim) (Finding, error) {
 	if c.Note == "" {
-		return outcome{}, errors.New("note: want the reason why the statement cannot be decided")
+		return Finding{}, errors.New("note: want the reason why the statement cannot be decided")
 	}
-	return outcome{verdict: NotDecidable, recomputed: none, reason: c.Note}, nil
+	return Finding{Open: true, Recomputed: none, Reason: c.Note}, nil
 }

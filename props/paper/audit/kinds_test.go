@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
@@ -44,64 +45,64 @@ func smallBook() Data {
 var kindCases = []struct {
 	kind, lo, hi, where, param string
 	want                       Verdict
-	recomputed                 Interval
+	recomputed                 props.Interval
 }{
-	{"reduction", "50", "", "metric=regret k=1", "", Agrees, at(50)},
-	{"reduction", "49", "", "metric=regret k=1", "", Refuted, at(50)},
-	{"ratio", "1.2", "", "metric=runtime k=1", "", Agrees, at(1.2)},
-	{"ratio", "1", "", "metric=runtime k=3", "", Truncated, at(1.5)},
-	{"ratio", "1.3", "", "metric=runtime k=1", "", Refuted, at(1.2)},
-	{"difference", "2.00", "", "metric=runtime k=1", "", Agrees, at(2)},
-	{"difference", "2.01", "", "metric=runtime k=1", "", Refuted, at(2)},
-	{"reduction-max", "50.0", "", "metric=regret", "", Agrees, at(50)},
-	{"reduction-max", "40.0", "", "metric=regret", "", Refuted, at(50)},
-	{"reduction-range", "20", "50", "metric=regret", "", Agrees, Interval{20, 50}},
-	{"reduction-range", "40", "50", "metric=regret", "", Refuted, Interval{20, 50}},
-	{"reduction-range", "20", "51", "metric=regret", "", Refuted, Interval{20, 50}},
-	{"ratio-range", "1.1", "1.5", "metric=runtime", "", Agrees, Interval{1.1, 1.5}},
-	{"ratio-range", "1", "1", "metric=runtime", "", Truncated, Interval{1.1, 1.5}},
-	{"ratio-range", "1.1", "1.4", "metric=runtime", "", Refuted, Interval{1.1, 1.5}},
-	{"reduction-within", "40", "50", "metric=regret", "most", Agrees, Interval{20, 50}},
-	{"reduction-within", "40", "50", "metric=regret", "nearly all", Refuted, Interval{20, 50}},
-	{"reduction-within", "20", "", "metric=regret", "most", Agrees, Interval{20, 50}},
-	{"reduction-within", "20", "", "metric=regret", "all", Refuted, Interval{20, 50}}, // "more than" is strict
-	{"increase-within", "10", "20", "metric=runtime", "most", Agrees, Interval{10, 50}},
-	{"increase-within", "10", "20", "metric=runtime", "all", Refuted, Interval{10, 50}},
-	{"ratio-within", "1", "2", "metric=runtime", "all", Agrees, Interval{1.1, 1.5}},
-	{"ratio-within", "1", "1", "metric=runtime", "all", Truncated, Interval{1.1, 1.5}}, // 1.5 rounds to 2
-	{"ratio-within", "2", "3", "metric=runtime", "all", Refuted, Interval{1.1, 1.5}},
-	{"difference-within", "1", "10", "metric=runtime", "all", Agrees, Interval{1, 10}},
-	{"difference-within", "2", "10", "metric=runtime", "all", Refuted, Interval{1, 10}},
-	{"greater-reduction", "", "", "metric=regret k=1", "metric=regret k=2|3", Agrees, at(50)},
-	{"greater-reduction", "", "", "metric=regret k=2", "metric=regret k=1|3", Refuted, at(20)},
-	{"narrower-ratio", "", "", "metric=runtime k=1|2", "metric=runtime k=2|3", Agrees, at(0.1)},
-	{"narrower-ratio", "", "", "metric=runtime k=2|3", "metric=runtime k=1|2", Refuted, at(0.4)},
-	{"below", "", "", "metric=regret", "", Agrees, Interval{0.5, 0.8}},
-	{"below", "", "", "metric=runtime", "", Refuted, Interval{1.1, 1.5}},
-	{"above", "", "", "metric=runtime", "", Agrees, Interval{1.1, 1.5}},
-	{"above", "", "", "metric=regret", "", Refuted, Interval{0.5, 0.8}},
-	{"lowest", "", "", "metric=regret", "", Agrees, Interval{0.5, 0.8}},
-	{"lowest", "", "", "metric=runtime", "", Refuted, Interval{1.1, 1.5}},
-	{"highest", "", "", "metric=runtime", "", Agrees, Interval{1.1, 1.5}},
-	{"highest", "", "", "metric=regret", "", Refuted, Interval{0.5, 0.8}},
-	{"either", "", "", "table=small", "", Agrees, Interval{0.5, 0.8}},
-	{"either", "", "", "metric=runtime", "", Refuted, Interval{1.1, 1.5}},
-	{"stable", "", "", "metric=regret", "", Agrees, at(1.6)},
-	{"stable", "", "", "metric=runtime", "", Refuted, at(30.0 / 11)},
-	{"per-round-cost", "", "", "metric=runtime k=1", "", Agrees, at(1.2)},
-	{"per-round-cost", "", "", "metric=runtime k=3", "", Refuted, at(3)},
+	{"reduction", "50", "", "metric=regret k=1", "", Agrees, props.Point(50)},
+	{"reduction", "49", "", "metric=regret k=1", "", Refuted, props.Point(50)},
+	{"ratio", "1.2", "", "metric=runtime k=1", "", Agrees, props.Point(1.2)},
+	{"ratio", "1", "", "metric=runtime k=3", "", Truncated, props.Point(1.5)},
+	{"ratio", "1.3", "", "metric=runtime k=1", "", Refuted, props.Point(1.2)},
+	{"difference", "2.00", "", "metric=runtime k=1", "", Agrees, props.Point(2)},
+	{"difference", "2.01", "", "metric=runtime k=1", "", Refuted, props.Point(2)},
+	{"reduction-max", "50.0", "", "metric=regret", "", Agrees, props.Point(50)},
+	{"reduction-max", "40.0", "", "metric=regret", "", Refuted, props.Point(50)},
+	{"reduction-range", "20", "50", "metric=regret", "", Agrees, props.Range(20, 50)},
+	{"reduction-range", "40", "50", "metric=regret", "", Refuted, props.Range(20, 50)},
+	{"reduction-range", "20", "51", "metric=regret", "", Refuted, props.Range(20, 50)},
+	{"ratio-range", "1.1", "1.5", "metric=runtime", "", Agrees, props.Range(1.1, 1.5)},
+	{"ratio-range", "1", "1", "metric=runtime", "", Truncated, props.Range(1.1, 1.5)},
+	{"ratio-range", "1.1", "1.4", "metric=runtime", "", Refuted, props.Range(1.1, 1.5)},
+	{"reduction-within", "40", "50", "metric=regret", "most", Agrees, props.Range(20, 50)},
+	{"reduction-within", "40", "50", "metric=regret", "nearly all", Refuted, props.Range(20, 50)},
+	{"reduction-within", "20", "", "metric=regret", "most", Agrees, props.Range(20, 50)},
+	{"reduction-within", "20", "", "metric=regret", "all", Refuted, props.Range(20, 50)}, // "more than" is strict
+	{"increase-within", "10", "20", "metric=runtime", "most", Agrees, props.Range(10, 50)},
+	{"increase-within", "10", "20", "metric=runtime", "all", Refuted, props.Range(10, 50)},
+	{"ratio-within", "1", "2", "metric=runtime", "all", Agrees, props.Range(1.1, 1.5)},
+	{"ratio-within", "1", "1", "metric=runtime", "all", Truncated, props.Range(1.1, 1.5)}, // 1.5 rounds to 2
+	{"ratio-within", "2", "3", "metric=runtime", "all", Refuted, props.Range(1.1, 1.5)},
+	{"difference-within", "1", "10", "metric=runtime", "all", Agrees, props.Range(1, 10)},
+	{"difference-within", "2", "10", "metric=runtime", "all", Refuted, props.Range(1, 10)},
+	{"greater-reduction", "", "", "metric=regret k=1", "metric=regret k=2|3", Agrees, props.Point(50)},
+	{"greater-reduction", "", "", "metric=regret k=2", "metric=regret k=1|3", Refuted, props.Point(20)},
+	{"narrower-ratio", "", "", "metric=runtime k=1|2", "metric=runtime k=2|3", Agrees, props.Point(0.1)},
+	{"narrower-ratio", "", "", "metric=runtime k=2|3", "metric=runtime k=1|2", Refuted, props.Point(0.4)},
+	{"below", "", "", "metric=regret", "", Agrees, props.Range(0.5, 0.8)},
+	{"below", "", "", "metric=runtime", "", Refuted, props.Range(1.1, 1.5)},
+	{"above", "", "", "metric=runtime", "", Agrees, props.Range(1.1, 1.5)},
+	{"above", "", "", "metric=regret", "", Refuted, props.Range(0.5, 0.8)},
+	{"lowest", "", "", "metric=regret", "", Agrees, props.Range(0.5, 0.8)},
+	{"lowest", "", "", "metric=runtime", "", Refuted, props.Range(1.1, 1.5)},
+	{"highest", "", "", "metric=runtime", "", Agrees, props.Range(1.1, 1.5)},
+	{"highest", "", "", "metric=regret", "", Refuted, props.Range(0.5, 0.8)},
+	{"either", "", "", "table=small", "", Agrees, props.Range(0.5, 0.8)},
+	{"either", "", "", "metric=runtime", "", Refuted, props.Range(1.1, 1.5)},
+	{"stable", "", "", "metric=regret", "", Agrees, props.Point(1.6)},
+	{"stable", "", "", "metric=runtime", "", Refuted, props.Point(30.0 / 11)},
+	{"per-round-cost", "", "", "metric=runtime k=1", "", Agrees, props.Point(1.2)},
+	{"per-round-cost", "", "", "metric=runtime k=3", "", Refuted, props.Point(3)},
 	// m (log k)²/(kT) = 16·4/(4·10⁵) = 1.6·10⁻⁴ at k = 4, m = 16;
 	// (m−k)² log k log(m−k)/(k²T) = 16·3·2/(64·10⁵) = 1.5·10⁻⁵ at k = 8, m = 12.
-	{"order-of-magnitude", "0.0001", "", "", "k=4 m=16 T=100000", Agrees, at(1.6e-4)},
-	{"order-of-magnitude", "0.00001", "", "", "k=4 m=16 T=100000", Refuted, at(1.6e-4)},
-	{"order-of-magnitude", "0.00001", "", "", "k=8 m=12 T=100000", Agrees, at(1.5e-5)},
-	{"order-of-magnitude", "0.00001", "", "", "k=1 m=12 T=100000", Refuted, at(0)},
-	{"bound-ratio", "", "", "", "k=4..4 m-k=4..8", Agrees, at(2)},
-	{"bound-ratio", "", "", "", "k=4..4 m-k=1..8", Refuted, Interval{0, 2}},
-	{"bound-match", "", "", "", "c=2", Agrees, at(1)},
-	{"bound-match", "", "", "", "c=1", Refuted, at(0)},
-	{"near-one", "", "", "", "lo=0.9 hi=1 k=3 m=9 T=10", Agrees, Interval{0.999, 1}},
-	{"near-one", "", "", "", "lo=0.5 hi=1 k=3 m=9 T=10", Refuted, Interval{0.875, 1}},
+	{"order-of-magnitude", "0.0001", "", "", "k=4 m=16 T=100000", Agrees, props.Point(1.6e-4)},
+	{"order-of-magnitude", "0.00001", "", "", "k=4 m=16 T=100000", Refuted, props.Point(1.6e-4)},
+	{"order-of-magnitude", "0.00001", "", "", "k=8 m=12 T=100000", Agrees, props.Point(1.5e-5)},
+	{"order-of-magnitude", "0.00001", "", "", "k=1 m=12 T=100000", Refuted, props.Point(0)},
+	{"bound-ratio", "", "", "", "k=4..4 m-k=4..8", Agrees, props.Point(2)},
+	{"bound-ratio", "", "", "", "k=4..4 m-k=1..8", Refuted, props.Range(0, 2)},
+	{"bound-match", "", "", "", "c=2", Agrees, props.Point(1)},
+	{"bound-match", "", "", "", "c=1", Refuted, props.Point(0)},
+	{"near-one", "", "", "", "lo=0.9 hi=1 k=3 m=9 T=10", Agrees, props.Range(0.999, 1)},
+	{"near-one", "", "", "", "lo=0.5 hi=1 k=3 m=9 T=10", Refuted, props.Range(0.875, 1)},
 	{"panels", "2", "", "", "figure=fig:x shows=vary-k", Agrees, none},
 	{"panels", "1", "", "", "figure=fig:x shows=vary-k", Refuted, none},
 	{"prose", "", "", "", "", NotDecidable, none},
@@ -134,13 +135,13 @@ func TestKinds(t *testing.T) {
 			t.Errorf("%+v: %v", tt, err)
 			continue
 		}
-		if f.Verdict != tt.want || !cmp.Equal(f.Recomputed, tt.recomputed, near) {
-			t.Errorf("%+v: got %v, recomputed %v", tt, f.Verdict, f.Recomputed)
+		if f.Verdict() != tt.want || !cmp.Equal(f.Recomputed, tt.recomputed, near) {
+			t.Errorf("%+v: got %v, recomputed %v", tt, f.Verdict(), f.Recomputed)
 		}
 		if verdicts[tt.kind] == nil {
 			verdicts[tt.kind] = map[Verdict]bool{}
 		}
-		verdicts[tt.kind][f.Verdict] = true
+		verdicts[tt.kind][f.Verdict()] = true
 	}
 	for _, kind := range Kinds() {
 		if seen := verdicts[kind]; kind != "prose" && !(seen[Agrees] && seen[Refuted]) {

@@ -3,7 +3,6 @@ package audit
 import (
 	"fmt"
 	"math/big"
-	"strings"
 
 	"github.com/regretcheck/regretcheck/testdata"
 )
@@ -15,18 +14,18 @@ func less(x, y *big.Rat) bool    { return x.Cmp(y) < 0 }
 func greater(x, y *big.Rat) bool { return x.Cmp(y) > 0 }
 
 // ordered returns the evaluator of "below in every setting".
-func ordered(holds relation) func(book, testdata.Claim) (outcome, error) {
-	return func(b book, c testdata.Claim) (outcome, error) {
+func ordered(holds relation) func(book, testdata.Claim) (Finding, error) {
+	return func(b book, c testdata.Claim) (Finding, error) {
 		fs, err := b.figures(c, ratio)
 		if err != nil {
-			return outcome{}, err
+			return Finding{}, err
 		}
-		return b.orderOutcome(fs, holds), nil
+		return b.orderFinding(fs, holds), nil
 	}
 }
 
-// orderOutcome judges ratios that must all lie on one side of 1.
-func (b book) orderOutcome(fs []figure, holds relation) outcome {
+// orderFinding judges ratios that must all lie on one side of 1.
+func (b book) orderFinding(fs []figure, holds relation) Finding {
 	var against []string
 	for _, f := range fs {
 		if !holds(f.value, big.NewRat(1, 1)) {
@@ -34,28 +33,23 @@ func (b book) orderOutcome(fs []figure, holds relation) outcome {
 		}
 	}
 	lo, hi := extremesOf(fs)
-	o := outcome{
-		verdict: Agrees, recomputed: Interval{float(lo.value), float(hi.value)},
-		detail: fmt.Sprintf("%d comparisons, ratios from %s to %s", len(fs), lo.value.FloatString(4), hi.value.FloatString(4)),
-	}
-	if len(against) > 0 {
-		o.verdict = Refuted
-		o.reason = fmt.Sprintf("%d of %d comparisons say otherwise", len(against), len(fs))
-		o.detail += "; " + strings.Join(against, "; ")
-	}
-	return o
+	out := contradicted(len(against), fmt.Sprintf("%d of %d comparisons say otherwise", len(against), len(fs)), spanOf(fs))
+	out.Detail = joinReasons(append([]string{
+		fmt.Sprintf("%d comparisons, ratios from %s to %s", len(fs), lo.value.FloatString(4), hi.value.FloatString(4)),
+	}, against...)...)
+	return out
 }
 
 // extremal returns the evaluator of "lowest": in every setting the subject is
 // strictly before every other cell that Where selects.
-func extremal(holds relation) func(book, testdata.Claim) (outcome, error) {
-	return func(b book, c testdata.Claim) (outcome, error) {
+func extremal(holds relation) func(book, testdata.Claim) (Finding, error) {
+	return func(b book, c testdata.Claim) (Finding, error) {
 		if c.Reference != "" {
-			return outcome{}, fmt.Errorf("reference %q: want none, everything else selected is compared", c.Reference)
+			return Finding{}, fmt.Errorf("reference %q: want none, everything else selected is compared", c.Reference)
 		}
 		all, err := b.figures(c, ratio)
 		if err != nil {
-			return outcome{}, err
+			return Finding{}, err
 		}
 		var fs []figure
 		for _, f := range all {
@@ -64,18 +58,18 @@ func extremal(holds relation) func(book, testdata.Claim) (outcome, error) {
 			}
 		}
 		if len(fs) == 0 {
-			return outcome{}, fmt.Errorf("where %q: nothing to compare the subject with", c.Where)
+			return Finding{}, fmt.Errorf("where %q: nothing to compare the subject with", c.Where)
 		}
-		return b.orderOutcome(fs, holds), nil
+		return b.orderFinding(fs, holds), nil
 	}
 }
 
 // either judges "at least one-way": in every setting the subject is below the
 // reference in regret or in runtime.
-func either(b book, c testdata.Claim) (outcome, error) {
+func either(b book, c testdata.Claim) (Finding, error) {
 	fs, err := b.figures(c, ratio)
 	if err != nil {
-		return outcome{}, err
+		return Finding{}, err
 	}
 	type contest struct {
 		setting
@@ -98,5 +92,5 @@ func either(b book, c testdata.Claim) (outcome, error) {
 	for i, key := range contests {
 		decisive[i] = best[key]
 	}
-	return b.orderOutcome(decisive, less), nil
+	return b.orderFinding(decisive, less), nil
 }

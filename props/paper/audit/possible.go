@@ -3,8 +3,8 @@ package audit
 import (
 	"errors"
 	"fmt"
-	"strings"
 
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
@@ -81,10 +81,9 @@ func (b book) possible() ([]Finding, error) {
 // check compares the regrets of one table with a limit. There is no finding
 // where the limit speaks of none of them.
 func (l limit) check(cells []testdata.Cell) (Finding, bool, error) {
-	f := Finding{Verdict: Agrees}
 	var beyond []string
 	var closest string
-	n := 0
+	n, line, extreme := 0, 0, 0.0
 	for _, c := range cells {
 		if c.Metric != testdata.Regret || !l.applies(c) {
 			continue
@@ -97,10 +96,10 @@ func (l limit) check(cells []testdata.Cell) (Finding, bool, error) {
 		share := float(x) / bound
 		witness := fmt.Sprintf("%s is %.2f %% of %.2f, %s", cite(c), 100*share, bound, l.meaning)
 		if n++; n == 1 {
-			f.Line = c.Line
+			line = c.Line
 		}
-		if n == 1 || (share < f.Recomputed.Lo) == l.floor && share != f.Recomputed.Lo {
-			f.Recomputed, closest = at(share), witness
+		if n == 1 || (share < extreme) == l.floor && share != extreme {
+			extreme, closest = share, witness
 		}
 		if (share < 1) == l.floor && share != 1 {
 			beyond = append(beyond, witness)
@@ -109,13 +108,11 @@ func (l limit) check(cells []testdata.Cell) (Finding, bool, error) {
 	if n == 0 {
 		return Finding{}, false, nil
 	}
-	f.ID = fmt.Sprintf("audit/L%d/%s", f.Line, l.name)
-	f.Statement = fmt.Sprintf(l.statement, cells[0].Label)
+	f := contradicted(len(beyond), fmt.Sprintf("%d of %d regrets are beyond the bound", len(beyond), n), props.Point(extreme))
+	f.ID, f.Line, f.Statement = fmt.Sprintf("audit/L%d/%s", line, l.name), line, fmt.Sprintf(l.statement, cells[0].Label)
 	f.Detail = fmt.Sprintf("%d cells; closest: %s", n, closest)
 	if len(beyond) > 0 {
-		f.Verdict = Refuted
-		f.Reason = fmt.Sprintf("%d of %d regrets are beyond the bound", len(beyond), n)
-		f.Detail = fmt.Sprintf("%d cells; %s", n, strings.Join(beyond, "; "))
+		f.Detail = fmt.Sprintf("%d cells; %s", n, joinReasons(beyond...))
 	}
 	return f, true, nil
 }

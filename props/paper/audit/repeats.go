@@ -2,8 +2,8 @@ package audit
 
 import (
 	"fmt"
-	"strings"
 
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
@@ -28,7 +28,7 @@ func (b book) repeats() ([]Finding, error) {
 
 // repeated compares two experiments that differ in feedback or order alone.
 func repeated(earlier, later experiment, xs, ys []testdata.Cell) (Finding, bool) {
-	comparable := earlier.world() == later.world() && earlier.vary == later.vary &&
+	comparable := earlier.data() == later.data() && earlier.vary == later.vary &&
 		(xs[0].Feedback != ys[0].Feedback || xs[0].Order != ys[0].Order)
 	ps := common(xs, ys)
 	if !comparable || len(ps) == 0 {
@@ -44,19 +44,10 @@ func repeated(earlier, later experiment, xs, ys []testdata.Cell) (Finding, bool)
 			equal = append(equal, fmt.Sprintf("%s also in L%d", cite(p.subject), p.reference.Line))
 		}
 	}
-	f := Finding{
-		ID:         fmt.Sprintf("audit/L%d/repeats-%s-%s", first.Line, earlier.name(), later.world()),
-		Line:       first.Line,
-		Statement:  fmt.Sprintf("%s and %s, %s [%g,%g], are different experiments and share no figure", later.part, earlier.part, later.dataset, later.lo, later.hi),
-		Recomputed: at(float64(len(equal))),
-		Verdict:    Agrees,
-		Detail:     fmt.Sprintf("%d of %d cells repeated", len(equal), len(ps)),
-	}
-	if len(equal) > 0 {
-		f.Verdict = Refuted
-		f.Reason = fmt.Sprintf("%d of the %d figures under the same headers are the same", len(equal), len(ps))
-		f.Detail += "; " + strings.Join(equal, "; ")
-	}
+	f := contradicted(len(equal), fmt.Sprintf("%d of the %d figures under the same headers are the same", len(equal), len(ps)), props.Point(float64(len(equal))))
+	f.ID, f.Line = fmt.Sprintf("audit/L%d/repeats-%s-%s", first.Line, earlier.name(), later.data()), first.Line
+	f.Statement = fmt.Sprintf("%s and %s, %s [%g,%g], are different experiments and share no figure", later.part, earlier.part, later.dataset, later.lo, later.hi)
+	f.Detail = joinReasons(append([]string{fmt.Sprintf("%d of %d cells repeated", len(equal), len(ps))}, equal...)...)
 	return f, true
 }
 
@@ -81,18 +72,12 @@ func (b book) repeatsElsewhere() (Finding, error) {
 			}
 		}
 	}
-	f := Finding{
-		ID:         fmt.Sprintf("audit/L%d/repeats-elsewhere", regrets[0].Line),
-		Line:       regrets[0].Line,
-		Statement:  "no regret appears under two different headings (algorithm, k, m or γ)",
-		Recomputed: at(float64(len(equal))),
-		Verdict:    Agrees,
-		Detail:     fmt.Sprintf("%d pairs of cells compared, %d equal", pairs, len(equal)),
-	}
+	f := contradicted(len(equal), fmt.Sprintf("%d pairs are equal", len(equal)), props.Point(float64(len(equal))))
+	f.ID, f.Line = fmt.Sprintf("audit/L%d/repeats-elsewhere", regrets[0].Line), regrets[0].Line
+	f.Statement = "no regret appears under two different headings (algorithm, k, m or γ)"
+	f.Detail = fmt.Sprintf("%d pairs of cells compared, %d equal", pairs, len(equal))
 	if len(equal) > 0 {
-		f.Verdict = Refuted
-		f.Reason = fmt.Sprintf("%d pairs are equal", len(equal))
-		f.Detail += ": " + strings.Join(equal, "; ")
+		f.Detail += ": " + joinReasons(equal...)
 	}
 	return f, nil
 }

@@ -17,7 +17,6 @@ func (b book) structure() ([]Finding, error) {
 	findings := append(append(repeats, same...), possible...)
 	for i := range findings {
 		findings[i].Structural = true
-		findings[i].Claimed = none
 	}
 	return findings, errors.Join(err, err2, err3)
 }
@@ -50,8 +49,8 @@ type experiment struct {
 	lo, hi  float64
 }
 
-// world names the data set and range of an experiment.
-func (e experiment) world() string { return fmt.Sprintf("%s-%g-%g", e.dataset, e.lo, e.hi) }
+// data names the data set and range of an experiment.
+func (e experiment) data() string { return fmt.Sprintf("%s-%g-%g", e.dataset, e.lo, e.hi) }
 
 // experimentOf returns the experiment that a cell belongs to.
 func experimentOf(c testdata.Cell) experiment {

@@ -11,10 +11,10 @@ import (
 
 // subplots judges a reference to the subplots of a figure against the
 // figure's own caption.
-func subplots(b book, c testdata.Claim) (outcome, error) {
+func subplots(b book, c testdata.Claim) (Finding, error) {
 	conditions, err := parseConditions(c.Param)
 	if err != nil {
-		return outcome{}, err
+		return Finding{}, err
 	}
 	want := map[string][]string{}
 	for _, p := range conditions {
@@ -29,14 +29,11 @@ func subplots(b book, c testdata.Claim) (outcome, error) {
 		}
 	}
 	if len(captioned) == 0 {
-		return outcome{}, fmt.Errorf("param %q: no subplot meets it; want figure=… shows=…", c.Param)
+		return Finding{}, fmt.Errorf("param %q: no subplot meets it; want figure=… shows=…", c.Param)
 	}
 	got := strings.Join(captioned, ",")
-	o := outcome{verdict: Agrees, printed: printedOf(c), recomputed: none}
-	o.detail = fmt.Sprintf("printed %s, the caption (L%d) says %s", c.Lo, line, got)
-	if got != c.Lo {
-		o.verdict = Refuted
-		o.reason = fmt.Sprintf("by the caption of %s these are subplots %s, not %s", strings.Join(want["figure"], ","), got, c.Lo)
-	}
-	return o, nil
+	out := contradicted(given(got != c.Lo), fmt.Sprintf("by the caption of %s these are subplots %s, not %s", strings.Join(want["figure"], ","), got, c.Lo), none)
+	out.Printed = printedOf(c)
+	out.Detail = fmt.Sprintf("printed %s, the caption (L%d) says %s", c.Lo, line, got)
+	return out, nil
 }

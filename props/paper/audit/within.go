@@ -55,41 +55,40 @@ func (r printedRange) outside(fs []figure, adjust func(*big.Rat, int) *big.Rat) 
 
 // within returns the evaluator of "lies in a–b for all (most, nearly all)
 // settings". Figures are rounded to the printed decimals first.
-func within(f formula) func(book, testdata.Claim) (outcome, error) {
-	return func(b book, c testdata.Claim) (outcome, error) {
+func within(f formula) func(book, testdata.Claim) (Finding, error) {
+	return func(b book, c testdata.Claim) (Finding, error) {
 		fs, err := b.figures(c, f)
 		if err != nil {
-			return outcome{}, err
+			return Finding{}, err
 		}
 		need, ok := shares[c.Param]
 		if !ok {
-			return outcome{}, fmt.Errorf("param %q: want all, most or nearly all", c.Param)
+			return Finding{}, fmt.Errorf("param %q: want all, most or nearly all", c.Param)
 		}
 		r, err := parseRange(c)
 		if err != nil {
-			return outcome{}, err
+			return Finding{}, err
 		}
-		return withinOutcome(c, r, fs, need(len(fs))), nil
+		return withinFinding(c, r, fs, need(len(fs))), nil
 	}
 }
 
-// withinOutcome judges figures of which at least need must lie in r.
-func withinOutcome(c testdata.Claim, r printedRange, fs []figure, need int) outcome {
+// withinFinding judges figures of which at least need must lie in r.
+func withinFinding(c testdata.Claim, r printedRange, fs []figure, need int) Finding {
 	out := r.outside(fs, round)
 	inside := len(fs) - len(out)
 	lo, hi := extremesOf(fs)
-	o := outcome{
-		verdict: Agrees, printed: printedOf(c), recomputed: Interval{float(lo.value), float(hi.value)},
-		detail: fmt.Sprintf("%d of %d inside %s, %d needed; least %s; greatest %s", inside, len(fs), printedOf(c), need, lo.witness(c.Lo), hi.witness(c.Lo)),
+	missing := max(0, need-inside)
+	why := fmt.Sprintf("%d of %d settings lie inside %s, %s needs %d", inside, len(fs), printedOf(c), c.Param, need)
+	cutOff := missing > 0 && len(fs)-len(r.outside(fs, truncate)) >= need
+	if cutOff {
+		missing, why = 0, why+" (enough if figures are cut off instead of rounded)"
 	}
-	if inside >= need {
-		return o
+	f := contradicted(missing, why, spanOf(fs))
+	f.Printed, f.CutOff = printedOf(c), cutOff
+	if cutOff {
+		f.Reason = why
 	}
-	o.verdict = Refuted
-	o.reason = fmt.Sprintf("%d of %d settings lie inside %s, %s needs %d", inside, len(fs), printedOf(c), c.Param, need)
-	if len(fs)-len(r.outside(fs, truncate)) >= need {
-		o.verdict = Truncated
-		o.reason += " (enough if figures are cut off instead of rounded)"
-	}
-	return o
+	f.Detail = fmt.Sprintf("%d of %d inside %s, %d needed; least %s; greatest %s", inside, len(fs), printedOf(c), need, lo.witness(c.Lo), hi.witness(c.Lo))
+	return f
 }
