@@ -73,3 +73,24 @@ func PullCountBound(threshold, delta float64, T int64) float64 {
 	}
 	return total * (1 + 1e-9)
 }
+
+// PullCountClosed is a bound on the same number in closed form, for every law on
+// [0, 1], any mean and any T.
+//
+//	1 + (A + √(πA/2) + ½)/x²,  A = ln(x²/δ),  x = threshold
+//
+// Hoeffding's inequality bounds the s-th term by exp(−2s·max(0, x − ρ_s)²), which
+// does not increase with s, so that the sum is below its integral. Up to
+// s = A/x² a term is at most 1; beyond, ρ_s√s ≤ √A, and u = x√s turns the rest
+// into ∫_{√A}^∞ 2u·e^{−2(u−√A)²}du = √(πA/2) + ½.
+//
+// Domain: δ > 0, x² ≥ eδ, so that A ≥ 1; NaN elsewhere.
+//
+// Reference: sharpens docs/pairing-bound.md, step 3.
+func PullCountClosed(threshold, delta float64) float64 {
+	a := 2*math.Log(threshold) - math.Log(delta)
+	if !(a >= 1-1e-12) { // the rounding of a threshold at the edge
+		return math.NaN()
+	}
+	return 1 + (a+math.Sqrt(math.Pi*a/2)+0.5)/threshold/threshold
+}

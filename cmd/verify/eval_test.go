@@ -5,6 +5,9 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"github.com/regretcheck/regretcheck/props/lemmas"
+	"github.com/regretcheck/regretcheck/props/suite"
 )
 
 func evaluated(t *testing.T, args string) evalResult {
@@ -86,6 +89,25 @@ func TestEvalDepRoundMarginals(t *testing.T) {
 			if x := x.(float64); math.Abs(r.Marginals[i]-x) > 150*0x1p-53 {
 				t.Errorf("depround %s: P(%d ∈ S) = %v, want %v", p, i, r.Marginals[i], x)
 			}
+		}
+	}
+}
+
+// TestEveryFormulaIsExplained: each formula of the table has a pair, and a claim
+// of a formula that verify eval knows names the command.
+func TestEveryFormulaIsExplained(t *testing.T) {
+	pairs := suite.Pairs()
+	for _, f := range lemmas.Table() {
+		if _, ok := pairs[f.ID]; !ok {
+			t.Errorf("formula %s: no pair in props/suite", f.ID)
+		}
+		if f.Eval == nil || f.Exact == "" {
+			continue
+		}
+		var out, errs strings.Builder
+		code := run(t.Context(), []string{"explain", f.ID}, nil, &out, &errs, func(string) string { return "" })
+		if want := "verify eval " + f.EvalName() + " --"; code != exitOK || !strings.Contains(out.String(), want) {
+			t.Errorf("explain %s: exit %d, stderr %q, want %q in %s", f.ID, code, errs.String(), want, out.String())
 		}
 	}
 }

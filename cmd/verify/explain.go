@@ -62,8 +62,25 @@ func writeExplanation(b *bytes.Buffer, c listedClaim) {
 	paragraph(b, "Evidence", c.Evidence)
 	paragraph(b, "Decided", c.Method)
 	paragraph(b, "Rejects", c.Rejects)
+	paragraph(b, "Compute", evalUsage(c.Claim))
 	paragraph(b, "Run by", strings.Join(c.Commands, ", "))
 	paragraph(b, "Cases", strings.Join(c.Instances, "; "))
+}
+
+// evalUsage is the command that evaluates the formula of a claim with all its
+// letters, "" if there is none.
+func evalUsage(claim string) string {
+	for _, f := range evaluators() {
+		if f.ID != strings.TrimSuffix(claim, "/search") {
+			continue
+		}
+		usage := "verify eval " + f.EvalName()
+		for _, p := range f.EvalParams() {
+			usage += " --" + p.Name + " (" + p.Usage() + ")"
+		}
+		return usage
+	}
+	return ""
 }
 
 func printedNote(printed bool) string {
@@ -76,8 +93,12 @@ func printedNote(printed bool) string {
 // width of explanations, for terminals of 80 columns and more.
 const width = 78
 
-// paragraph writes a label and the text beside it, broken at blanks.
+// paragraph writes a label and the text beside it, broken at blanks; nothing if
+// there is no text.
 func paragraph(b *bytes.Buffer, label, text string) {
+	if text == "" {
+		return
+	}
 	const margin = 11
 	line := fmt.Sprintf("%-*s", margin, "  "+label)
 	used := margin

@@ -11,6 +11,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/claimtest"
 	"github.com/regretcheck/regretcheck/props/lemmas"
 	"github.com/regretcheck/regretcheck/props/suite"
+	"github.com/regretcheck/regretcheck/theory"
 )
 
 // TestClaims decides every claim about this project's formulas and policies. The
@@ -41,6 +42,10 @@ var mutants = []mutant{
 		[]string{"zeta-tail", "zeta-tail/search", "zeta-tail/corrected-step"}},
 	{"√δ/10 for E ζ", bound("zeta-mean", func(x lemmas.Letters) float64 { return math.Sqrt(x.Delta) / 10 }),
 		[]string{"zeta-mean", "zeta-mean/search", "zeta-mean/integral"}},
+	{"½A for A in the closed count", bound("additive/count", func(x lemmas.Letters) float64 {
+		a := math.Log(x.X*x.X/x.Delta) / 2
+		return 1 + (a+math.Sqrt(math.Pi*a/2)+0.5)/(x.X*x.X)
+	}), []string{"additive/count", "additive/count/search"}},
 	{"no radius", func(s *lemmas.Subjects) {
 		s.Radius = func(float64, float64) float64 { return 0 }
 	}, []string{"zeta-tail/sampled", "zeta-mean/sampled"}},
@@ -197,6 +202,63 @@ func TestMutantsAreRejected(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestWrongExactProgramsAreRejected: a bug in the program that the bound is held
+// against shows as well as one in the bound.
+func TestWrongExactProgramsAreRejected(t *testing.T) {
+	type program = func(lemmas.Letters) (theory.Bracket, error)
+	complement := func(p program) program {
+		return func(x lemmas.Letters) (theory.Bracket, error) {
+			b, err := p(x)
+			return theory.Bracket{Lo: 1 - b.Hi, Hi: 1 - b.Lo}, err
+		}
+	}
+	quarter := func(p program) program {
+		return func(x lemmas.Letters) (theory.Bracket, error) { x.X /= 4; return p(x) }
+	}
+	for _, tc := range []struct {
+		formula, bug string
+		wrong        func(program) program
+	}{
+		{"hoeffding-mgf", "the law is not centred", func(program) program {
+			return func(x lemmas.Letters) (theory.Bracket, error) {
+				sum := 0.0
+				for i, v := range x.Values {
+					sum += x.Probs[i] * math.Exp(x.Lambda*v)
+				}
+				return theory.Exactly(math.Log(sum)), nil
+			}
+		}},
+		{"hoeffding-max", "the chance to stay below", complement},
+		{"zeta-tail", "P(ζ < ε) for P(ζ ≥ ε)", complement},
+		{"zeta-mean", "E(1 − ζ) for E ζ", complement},
+		{"kappa", "every round counts", func(program) program {
+			return func(x lemmas.Letters) (theory.Bracket, error) { return theory.Exactly(float64(x.T)), nil }
+		}},
+		{"partition", "the wrong arms below the average left out", func(p program) program {
+			return func(x lemmas.Letters) (theory.Bracket, error) {
+				b, err := p(x)
+				return b.Scale(1. / float64(x.K)), err
+			}
+		}},
+		{"pairing/zeta-part", "every ζ is 1", func(program) program {
+			return func(x lemmas.Letters) (theory.Bracket, error) {
+				return theory.Exactly(2 * float64(x.T) * float64(theory.Differing(x.M, x.K))), nil
+			}
+		}},
+		{"arrangement/count", "every round counts", func(program) program {
+			return func(x lemmas.Letters) (theory.Bracket, error) { return theory.Exactly(float64(x.T)), nil }
+		}},
+		{"pairing/counting", "a quarter of the threshold", quarter},
+		{"additive/count", "a quarter of the threshold", quarter},
+	} {
+		s := suite.LemmaSubjects()
+		s.Plant(tc.formula, func(p *lemmas.Pair) { p.Exact = tc.wrong(p.Exact) })
+		if !failures(t, lemmas.All(s), []string{tc.formula})[tc.formula] {
+			t.Errorf("%s: no row fails with an exact program by which %s", tc.formula, tc.bug)
+		}
 	}
 }
 

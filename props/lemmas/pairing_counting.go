@@ -21,16 +21,30 @@ var counting = []Formula{{
 	Params:    []Param{paramMu, paramX, paramDelta, paramT},
 	Constant:  func(p Pair) float64 { return p.stated()(Letters{X: 1, Delta: 1 / math.E}) },
 	Exact:     "binomial tails for Bernoulli rewards at T = 10⁶; the rounding up of the closed forms on a grid",
-	Grid:      []Sweep{{Name: "exact count, T=1e6", Work: normally(0.3), Points: countingGrid}, {Cases: countingRounded}},
+	Grid:      []Sweep{{Name: "exact count, T=1e6", Work: normally(0.3), Points: countingGrid(1, 1e-2, 1e-4)}, {Cases: countingRounded}},
 	Searched:  "μ, x, δ and T drawn by rapid; extremal search of the largest N(x)x²/ln(x²/δ)",
 	Searches: []Search{
-		{Name: "drawn points", Work: normally(0.2), Checks: 200, Stated: true, Box: Box{
-			Sides: []search.Dimension{{Name: "x", Lo: 0.1, Hi: 1}, {Name: "mu", Hi: 1}, {Name: "T", Lo: 1, Hi: 5000, Integer: true}, {Name: "eδ/x²", Lo: 1e-4, Hi: 1}},
-			At:    func(x []float64) Letters { return countingAt(x[1], x[0], x[3], int64(x[2])) },
-		}},
+		{Name: "drawn points", Work: normally(0.2), Checks: 200, Stated: true, Box: countingDraws},
 		{Name: "least slack", Work: normally(0.3), Effort: search.Effort{Starts: 6, Iterations: 100}, Stated: true, Box: countingBox(0.1)},
 	},
 	Extremes: []Extreme{{Quantity: "c in N(x) ≤ c·ln(x²/δ)/x²", Box: countingBox(0.05), Effort: search.Effort{Starts: 6, Iterations: 120}}},
+}, {
+	ID: "additive/count", Group: groupPairing, Reference: "theory.PullCountClosed, for this project; sharpens " + pairingDocument + ", step 3",
+	Statement: "For x ≤ 1 with A = ln(x²/δ) ≥ 1, any law on [0,1] and any T: Σ_{s=0}^{T−1}P(I_s ≥ μ + x) ≤ 1 + (A + √(πA/2) + ½)/x².",
+	Rejects:   "½A for A, a bound without √(πA/2) + ½, log base 10",
+	Params:    []Param{paramMu, paramX, paramDelta, paramT},
+	Exact:     "binomial tails for Bernoulli rewards at T = 10⁶, from A = 1 to 21",
+	Grid:      []Sweep{{Name: "exact count, T=1e6", Work: normally(0.3), Points: countingGrid(1, 1e-2, 1e-4, 2e-9)}},
+	Searched:  "μ, x, δ and T drawn by rapid; extremal search of the largest ratio to the bound",
+	Searches: []Search{
+		{Name: "drawn points", Work: normally(0.2), Checks: 200, Box: countingDraws},
+		{Name: "least slack", Work: normally(0.3), Effort: search.Effort{Starts: 6, Iterations: 100}, Box: countingBox(0.1)},
+	},
+	Extremes: []Extreme{{
+		Quantity: "c in count ≤ c·(1 + (A + √(πA/2) + ½)/x²), A = ln(x²/δ)", Stated: func(Pair) float64 { return 1 },
+		Box: countingBox(0.05), Effort: search.Effort{Starts: 6, Iterations: 120},
+	}},
+	Eval: &Eval{Name: "pull-count", Summary: "Pulls whose index still reaches x above the mean, against 1 + (A + √(πA/2) + ½)/x²"},
 }}
 
 // countingAt takes δ as a share of its largest value x²/e.
@@ -45,16 +59,23 @@ func countingBox(least float64) Box {
 	}
 }
 
-func countingGrid(e props.Effort) []Letters {
-	var grid []Letters
-	for _, mu := range byEffort(e, []float64{0.5}, []float64{0.1, 0.5, 0.9}, []float64{0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98}) {
-		for _, x := range []float64{0.05, 0.1, 0.3, 1} {
-			for _, share := range []float64{1, 1e-2, 1e-4} {
-				grid = append(grid, countingAt(mu, x, share, 1e6))
+var countingDraws = Box{
+	Sides: []search.Dimension{{Name: "x", Lo: 0.1, Hi: 1}, {Name: "mu", Hi: 1}, {Name: "T", Lo: 1, Hi: 5000, Integer: true}, {Name: "eδ/x²", Lo: 1e-4, Hi: 1}},
+	At:    func(x []float64) Letters { return countingAt(x[1], x[0], x[3], int64(x[2])) },
+}
+
+func countingGrid(shares ...float64) func(props.Effort) []Letters {
+	return func(e props.Effort) []Letters {
+		var grid []Letters
+		for _, mu := range byEffort(e, []float64{0.5}, []float64{0.1, 0.5, 0.9}, []float64{0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98}) {
+			for _, x := range []float64{0.05, 0.1, 0.3, 1} {
+				for _, share := range shares {
+					grid = append(grid, countingAt(mu, x, share, 1e6))
+				}
 			}
 		}
+		return grid
 	}
-	return grid
 }
 
 // countingRounded compares the sharper bound with the one stated.

@@ -57,6 +57,10 @@ func Pairs() lemmas.Pairs {
 			Stated: func(x lemmas.Letters) float64 { return theory.PairingCount(x.X, x.Delta) },
 			Exact:  func(x lemmas.Letters) (theory.Bracket, error) { return theory.PullCount(x.Mu, x.X/2, x.Delta, x.T) },
 		},
+		"additive/count": {
+			Bound: func(x lemmas.Letters) float64 { return theory.PullCountClosed(x.X, x.Delta) },
+			Exact: func(x lemmas.Letters) (theory.Bracket, error) { return theory.PullCount(x.Mu, x.X, x.Delta, x.T) },
+		},
 		"depround":     {Evaluate: marginals},
 		"delta":        {Evaluate: ofChoice(theory.EvalDelta)},
 		"regret-bound": {Evaluate: ofChoice(theory.EvalRegretBound)},
