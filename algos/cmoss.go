@@ -113,7 +113,7 @@ func init() {
 	register(Entry{
 		Name: "cmoss", Title: "CMOSS", Reference: "alg:cmoss",
 		Summary:  "MOSS radius, top-k by clipped index; the paper's algorithm",
-		Feedback: allFeedback, HasDelta: true,
+		Feedback: allFeedback, Parameters: []Parameter{deltaParameter},
 		newFactory: func(p Params) Factory {
 			var c CMOSSConfig
 			if p.Delta != nil {

@@ -118,7 +118,7 @@ func init() {
 	register(Entry{
 		Name: "exp3m", Title: "EXP3.M", Reference: "alg:exp3m; Uchiya, Nakamura & Kudo 2010",
 		Summary:  "exponential weights, capped, sampled by DepRound",
-		Feedback: []Feedback{SemiBandit}, HasGamma: true, NeedsSeed: true,
+		Feedback: []Feedback{SemiBandit}, Parameters: []Parameter{gammaParameter}, NeedsSeed: true,
 		newFactory: func(p Params) Factory {
 			gamma := GammaTuned
 			if p.Gamma != nil {

@@ -7,13 +7,6 @@ import (
 	"strings"
 )
 
-// Params are the settings a policy can be asked for by name. The zero value
-// means the policy's defaults; setting what a policy does not have is an error.
-type Params struct {
-	Delta *Delta // CMOSS: confidence parameter; default DeltaPairing
-	Gamma *Gamma // EXP3.M: mixing coefficient; default GammaTuned
-}
-
 // An Entry describes a policy of the registry.
 type Entry struct {
 	Name       string     // as on the command line: cmoss, cucb, …
@@ -21,8 +14,7 @@ type Entry struct {
 	Summary    string     // one line for lists
 	Reference  string     // where the algorithm is defined
 	Feedback   []Feedback // what it can learn from
-	HasDelta   bool
-	HasGamma   bool
+	Parameters []Parameter
 	NeedsSeed  bool // draws at random
 	MaxArms    int  // 0: MaxArms of the package
 	newFactory func(Params) Factory
@@ -34,16 +26,20 @@ func (e Entry) Supports(f Feedback) bool { return slices.Contains(e.Feedback, f)
 // Factory returns the policy's factory with the given settings.
 func (e Entry) Factory(p Params) (Factory, error) {
 	var errs []error
-	if p.Delta != nil && !e.HasDelta {
-		errs = append(errs, fmt.Errorf("delta=%s: %s has no delta", *p.Delta, e.Name))
-	}
-	if p.Gamma != nil && !e.HasGamma {
-		errs = append(errs, fmt.Errorf("gamma=%s: %s has no gamma", *p.Gamma, e.Name))
+	for _, q := range parameters {
+		if value := q.value(p); value != "" && !e.has(q.Name) {
+			errs = append(errs, fmt.Errorf("%s=%s: %s has no %s", q.Name, value, e.Name, q.Name))
+		}
 	}
 	if err := errors.Join(errs...); err != nil {
 		return nil, err
 	}
 	return e.newFactory(p), nil
+}
+
+// has reports whether the policy has the named parameter.
+func (e Entry) has(name string) bool {
+	return slices.ContainsFunc(e.Parameters, func(q Parameter) bool { return q.Name == name })
 }
 
 var registry []Entry

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/regretcheck/regretcheck/algos"
-	"github.com/regretcheck/regretcheck/props"
 )
 
 // A Result is a block of replicates: plain data that serialises, carries its
@@ -59,10 +58,18 @@ func (e *PolicyError) Error() string {
 // Unwrap returns the reason.
 func (e *PolicyError) Unwrap() error { return e.Err }
 
-// Run plays the plan's replicates, spread over the workers. The result does
-// not depend on their number. progress, if not nil, is told which fraction of
+// A Pool is what computes: *props.Workers is one.
+type Pool interface {
+	// Each calls do(0) … do(n−1), each once, in any order and from several
+	// goroutines, and returns the error of the smallest failing i or the
+	// context's.
+	Each(ctx context.Context, n int, do func(i int) error) error
+}
+
+// Run plays the plan's replicates, spread over the pool. The result does
+// not depend on its size. progress, if not nil, is told which fraction of
 // the replicates is done after each, from any goroutine.
-func Run(ctx context.Context, workers *props.Workers, plan Plan, progress func(done float64)) (Result, error) {
+func Run(ctx context.Context, pool Pool, plan Plan, progress func(done float64)) (Result, error) {
 	plan, err := plan.normalize()
 	if err != nil {
 		return Result{}, err
@@ -70,7 +77,7 @@ func Run(ctx context.Context, workers *props.Workers, plan Plan, progress func(d
 	result := Result{Seed: plan.Seed, First: plan.First, Checkpoints: plan.Checkpoints, Regret: make([][]float64, plan.Runs)}
 	runs := make([]played, plan.Runs)
 	var finished atomic.Int64
-	err = workers.Each(ctx, plan.Runs, func(i int) error {
+	err = pool.Each(ctx, plan.Runs, func(i int) error {
 		begin := time.Now()
 		var err error
 		runs[i], err = plan.replicate(ctx, plan.First+i)

@@ -1,0 +1,149 @@
+package algos_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/regretcheck/regretcheck/algos"
+)
+
+// anyChoice generates every policy with and without its settings.
+func anyChoice() *rapid.Generator[algos.Choice] {
+	return rapid.Custom(func(t *rapid.T) algos.Choice {
+		e := rapid.SampledFrom(algos.Entries()).Draw(t, "policy")
+		c := algos.Choice{Name: e.Name}
+		for _, q := range e.Parameters {
+			if !rapid.Bool().Draw(t, q.Name+" given") {
+				continue
+			}
+			x := rapid.Float64Range(1e-300, 1).Draw(t, q.Name)
+			switch q.Name {
+			case "delta":
+				d := rapid.SampledFrom([]algos.Delta{algos.DeltaPaper, algos.DeltaPairing, algos.DeltaFixed(x)}).Draw(t, "rule")
+				c.Delta = &d
+			case "gamma":
+				g := rapid.SampledFrom([]algos.Gamma{algos.GammaTuned, algos.GammaFixed(x)}).Draw(t, "rule")
+				c.Gamma = &g
+			default:
+				t.Fatalf("%s has a parameter %s that this test does not know", e.Name, q.Name)
+			}
+		}
+		return c
+	})
+}
+
+// TestChoicesReadBack: text and JSON determine the settings to the last bit,
+// which their text does.
+func TestChoicesReadBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		want := anyChoice().Draw(t, "choice")
+		got, err := algos.ParseChoice(want.String())
+		if err != nil || !sameChoice(got, want) {
+			t.Fatalf("ParseChoice(%q) = %v, %v", want, got, err)
+		}
+		data, err := json.Marshal(want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var back algos.Choice
+		if err := json.Unmarshal(data, &back); err != nil || !sameChoice(back, want) {
+			t.Fatalf("%s reads back as %v, %v: want %v", data, back, err, want)
+		}
+		if _, err := want.Factory(); err != nil {
+			t.Fatalf("%s has no factory: %v", want, err)
+		}
+	})
+}
+
+func sameChoice(a, b algos.Choice) bool {
+	same := func(x, y *algos.Delta) bool { return (x == nil) == (y == nil) && (x == nil || *x == *y) }
+	gamma := func(x, y *algos.Gamma) bool { return (x == nil) == (y == nil) && (x == nil || *x == *y) }
+	return a.Name == b.Name && same(a.Delta, b.Delta) && gamma(a.Gamma, b.Gamma)
+}
+
+func TestChoiceAsTextAndJSON(t *testing.T) {
+	for text, data := range map[string]string{
+		"cucb":              `{"name":"cucb"}`,
+		"cmoss:delta=paper": `{"name":"cmoss","delta":"paper"}`,
+		"exp3m:gamma=0.05":  `{"name":"exp3m","gamma":"0.05"}`,
+	} {
+		c, err := algos.ParseChoice(text)
+		if err != nil || c.String() != text {
+			t.Errorf("ParseChoice(%q) = %v, %v", text, c, err)
+		}
+		if got, err := json.Marshal(c); err != nil || string(got) != data {
+			t.Errorf("%s in JSON: got %s, %v, want %s", text, got, err, data)
+		}
+	}
+}
+
+// TestAChoiceMakesItsPolicy: the setting reaches the algorithm.
+func TestAChoiceMakesItsPolicy(t *testing.T) {
+	first := func(text string) float64 {
+		c, err := algos.ParseChoice(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		factory, err := c.Factory()
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := factory(algos.Spec{Arms: 4, Cardinality: 2, Horizon: 100})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Observe([]int{0, 1}, []float64{0, 0})
+		return p.(algos.Indexer).Indices(nil)[0]
+	}
+	// ρ(1) = √(ln⁺(1/δ)): 0 at δ = 1, and √(ln 1.1) ≈ 0.309 at δ = 1/1.1.
+	if one, less := first("cmoss:delta=1"), first("cmoss:delta=0.9090909090909091"); one != 0 || less < 0.308 || less > 0.31 {
+		t.Errorf("indices after a reward 0: got %v at δ=1 and %v at δ=1/1.1, want 0 and 0.309", one, less)
+	}
+}
+
+func TestBadChoicesAreNamed(t *testing.T) {
+	for s, want := range map[string]string{
+		"":                             `policy="": want one of`,
+		"cmos":                         `policy="cmos": want one of`,
+		"cmos:delta=1":                 `policy="cmos": want one of`,
+		"cmoss:":                       `policy="cmoss:": "": want name:parameter=value`,
+		"cmoss:delta":                  `"delta": want name:parameter=value`,
+		"cmoss:delta=x":                `policy="cmoss:delta=x": delta="x": want a number > 0`,
+		"cmoss:delta=1,delta=2":        `"delta=2": want name:parameter=value,… with each parameter once`,
+		"cmoss:gamma=1":                "cmoss has no gamma",
+		"cucb:delta=1":                 "cucb has no delta",
+		"exp3m:gamma=2":                `gamma="2": want a number in (0, 1]`,
+		`{"name":"cmos"}`:              `policy="cmos": want one of`,
+		`{"delta":"paper"}`:            `policy="": want one of`,
+		`{"name":"cmoss","delta":0.1}`: "want an object of strings",
+		`{"name":"cmoss","dleta":"1"}`: "cmoss has no dleta",
+		`{"name":"cmoss","delta":""}`:  `delta="": want a number > 0`,
+		`["cmoss"]`:                    "want an object of strings",
+	} {
+		var err error
+		if strings.HasPrefix(s, "{") || strings.HasPrefix(s, "[") {
+			err = json.Unmarshal([]byte(s), new(algos.Choice))
+		} else {
+			_, err = algos.ParseChoice(s)
+		}
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got error %v, want one with %q", s, err, want)
+		}
+	}
+}
+
+// TestParametersSayTheirDefault: a policy with every parameter at its default
+// is the policy without settings, as far as its text says.
+func TestParametersSayTheirDefault(t *testing.T) {
+	for _, e := range algos.Entries() {
+		for _, q := range e.Parameters {
+			text := e.Name + ":" + q.Name + "=" + q.Default
+			if c, err := algos.ParseChoice(text); err != nil || c.String() != text || q.Want == "" || q.Symbol == "" {
+				t.Errorf("%s: got %v, %v; %+v", text, c, err, q)
+			}
+		}
+	}
+}
