@@ -53,7 +53,7 @@ func (a *app) scaling(ctx context.Context, path string, policy policyFlags, plot
 // scalingSubject returns the policy as a study takes it. How long a program
 // takes for a round is measured.
 func (a *app) scalingSubject(ctx context.Context, f policyFlags) (scaling.Subject, error) {
-	s, err := scaling.Named(f.name)
+	s, err := suite.ScalingSubject(f.name)
 	if err != nil {
 		s = scaling.Subject{Name: "policy", Title: f.name}
 	}

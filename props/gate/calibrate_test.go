@@ -9,6 +9,8 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/rate"
+	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
@@ -163,25 +165,26 @@ func betaPValues(t *testing.T, runs int, beta float64) []float64 {
 	ps := make([]float64, runs)
 	for i := range ps {
 		rng := rand.New(rand.NewPCG(uint64(i), 5))
-		regret := make([][]float64, len(horizons))
+		points := make([]rate.Point, len(horizons))
 		for h, horizon := range horizons {
 			T := float64(horizon)
-			regret[h] = make([]float64, 60)
-			for r := range regret[h] {
+			regret := make([]float64, 60)
+			for r := range regret {
 				// A sum of ten exponentials: relative deviation 0.32, skewness 0.63,
 				// as regret has at m−k = 2.
 				x := 0.0
 				for range 10 {
 					x += rng.ExpFloat64() / 10
 				}
-				regret[h][r] = x * math.Sqrt(T) * math.Pow(math.Log(T), beta)
+				regret[r] = x * math.Sqrt(T) * math.Pow(math.Log(T), beta)
 			}
+			points[h] = rate.Point{Size: sim.Size{M: 2, K: 1}, Horizon: horizon, Regret: stats.Summarize(regret)}
 		}
-		fit, err := fitBeta(horizons, regret)
+		fit, err := rate.Beta(points)
 		if err != nil {
 			t.Fatal(err)
 		}
-		ps[i] = fit.Coef[1].PGreater(beta)
+		ps[i] = fit.Fit.Coef[1].PGreater(beta)
 	}
 	return ps
 }

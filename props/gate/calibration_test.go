@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/rate"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
@@ -88,7 +89,7 @@ func TestCalibrationNotices(t *testing.T) {
 
 // TestCalibrationOfBeta: the p-values of the fit at the true β.
 func TestCalibrationOfBeta(t *testing.T) {
-	for _, beta := range []float64{0, betaLimit} {
+	for _, beta := range []float64{0, rate.BetaLimit} {
 		requireSuperUniform(t, betaPValues(t, 600, beta))
 	}
 }

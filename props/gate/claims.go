@@ -93,34 +93,11 @@ func (g *gate) betaClaim(all []series) props.Claim {
 		c.Cases = append(c.Cases, props.Case{
 			Instance: s.name, Weight: 1,
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-				l, err := g.climb(ctx, t, s)
-				if err != nil {
-					return props.Finding{}, err
-				}
-				return l.finding(t.Alpha), nil
+				return g.beta(ctx, t, s)
 			},
 		})
 	}
 	return c
-}
-
-// climb plays the cells of a series.
-func (g *gate) climb(ctx context.Context, t props.Trial, s series) (ladder, error) {
-	n := len(s.cells)
-	l := ladder{horizons: make([]int64, n), regret: make([][]float64, n), random: make([]float64, n)}
-	for j, i := range s.cells {
-		cell := g.baseline.Cells[i]
-		fresh, err := g.play(ctx, t, i)
-		if err != nil {
-			return l, err
-		}
-		random, err := cell.randomRegret()
-		if err != nil {
-			return l, err
-		}
-		l.horizons[j], l.regret[j], l.random[j] = cell.Horizon, fresh, random
-	}
-	return l, nil
 }
 
 // play returns the subject's regret in a cell.

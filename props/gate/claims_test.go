@@ -11,6 +11,8 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/rate"
+	"github.com/regretcheck/regretcheck/props/stats"
 )
 
 // testCells play in some 50 ms and have a series.
@@ -135,21 +137,20 @@ func TestCUCBHasTheLogarithm(t *testing.T) {
 	}
 	cells := DefaultCells(0.1)[:3]
 	g := gate{baseline: &Baseline{Spec: Spec{Cells: cells}}, subject: Subject{Factory: cucb}}
-	trial := props.Trial{Seed: 1, Workers: props.NewWorkers(0), Progress: func(float64) {}}
-	l, err := g.climb(t.Context(), trial, series{cells: []int{0, 1, 2}})
+	trial := props.Trial{Seed: 1, Alpha: 0.01, Workers: props.NewWorkers(0), Progress: func(float64) {}}
+	f, err := g.beta(t.Context(), trial, series{cells: []int{0, 1, 2}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := l.finding(0.01)
-	if f.Observed.Lo <= betaLimit {
-		t.Errorf("β of CUCB in [%.3f, %.3f]: want it above %v", f.Observed.Lo, f.Observed.Hi, betaLimit)
+	if f.Observed.Lo <= rate.BetaLimit {
+		t.Errorf("β of CUCB in [%.3f, %.3f]: want it above %v", f.Observed.Lo, f.Observed.Hi, rate.BetaLimit)
 	}
 }
 
 func TestBetaOfZeroRegretIsSkipped(t *testing.T) {
-	l := ladder{horizons: []int64{10, 100, 1000}, regret: [][]float64{{0, 0}, {0, 0}, {0, 0}}, random: []float64{1, 1, 1}}
-	f := l.finding(0.01)
-	if !strings.Contains(f.Skip, "no fit of β: T=10:") {
+	none := stats.Summarize([]float64{0, 0})
+	f := betaFinding([]rate.Point{{Horizon: 10, Regret: none}, {Horizon: 100, Regret: none}, {Horizon: 1000, Regret: none}}, 0.01)
+	if !strings.Contains(f.Skip, "no fit of β: m=0, k=0, T=10:") {
 		t.Errorf("skip %q: want the reason", f.Skip)
 	}
 }

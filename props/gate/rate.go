@@ -1,18 +1,16 @@
 package gate
 
 import (
+	"context"
 	"fmt"
-	"math"
 	"slices"
-	"strings"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/rate"
+	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
-
-// betaLimit separates √(kmT), β = 0, from √(kmT ln T), β = ½.
-const betaLimit = 0.25
 
 // minLearning is by what factor regret must be below that of playing at random.
 // The gaps of a hard game are of order 1/√T, so that random play has regret of
@@ -34,7 +32,7 @@ type series struct {
 func (s Spec) allSeries() []series {
 	var all []series
 	for i, c := range s.Cells {
-		if !strings.HasPrefix(c.Means, "hard:") || c.Feedback != "" && c.Feedback != algos.SemiBandit.String() {
+		if _, hard := c.hard(); !hard || c.Feedback != "" && c.Feedback != algos.SemiBandit.String() {
 			continue
 		}
 		name := fmt.Sprintf("m=%d k=%d %s", c.Arms, c.Cardinality, c.law())
@@ -48,27 +46,14 @@ func (s Spec) allSeries() []series {
 	return slices.DeleteFunc(all, func(o series) bool { return len(o.cells) < minHorizons })
 }
 
-// fitBeta fits ln(R/√T) = c + β·ln ln T. Factors of m and k are constant
-// within a series and go into c.
-func fitBeta(horizons []int64, regret [][]float64) (stats.Fit, error) {
-	points := make([]stats.Point, len(horizons))
-	for i, t := range horizons {
-		logT := math.Log(float64(t))
-		p, err := stats.LogMean([]float64{math.Log(logT)}, stats.Summarize(regret[i]))
-		if err != nil {
-			return stats.Fit{}, fmt.Errorf("T=%d: %w", t, err)
-		}
-		p.Y -= logT / 2
-		points[i] = p
+// hard returns the means of a hard game.
+func (c Cell) hard() (law sim.HardMeans, ok bool) {
+	means, err := sim.ParseMeans(c.Means)
+	if err != nil {
+		return law, false
 	}
-	return stats.FitReplicated(points)
-}
-
-// A ladder is the results of a series.
-type ladder struct {
-	horizons []int64
-	regret   [][]float64 // by horizon, by replicate
-	random   []float64   // expected regret of playing at random
+	law, ok = means.(sim.HardMeans)
+	return law, ok
 }
 
 // randomRegret returns the expected regret of playing k of m arms at random in
@@ -90,27 +75,41 @@ func (c Cell) randomRegret() (float64, error) {
 	return gap * float64(c.Horizon), nil
 }
 
-// finding judges a series.
-func (l ladder) finding(alpha float64) props.Finding {
-	n := int64(0)
-	for i, r := range l.regret {
-		n += int64(len(r))
-		if mean := stats.Summarize(r).Mean; mean*minLearning > l.random[i] {
-			return props.Finding{Skip: fmt.Sprintf("T=%d: regret %.4g is not below a half of random play's, %.4g, which follows √T here as well", l.horizons[i], mean, l.random[i])}
+// beta plays the cells of a series and judges its β.
+func (g *gate) beta(ctx context.Context, t props.Trial, s series) (props.Finding, error) {
+	points := make([]rate.Point, len(s.cells))
+	for j, i := range s.cells {
+		cell := g.baseline.Cells[i]
+		fresh, err := g.play(ctx, t, i)
+		if err != nil {
+			return props.Finding{}, err
+		}
+		law, _ := cell.hard()
+		points[j] = rate.Point{
+			Size: sim.Size{M: cell.Arms, K: cell.Cardinality}, Horizon: cell.Horizon,
+			Gap: rate.Gap{C: law.C}, Regret: stats.Summarize(fresh),
+		}
+		if skip, err := cell.unlearned(points[j]); err != nil || skip != "" {
+			return props.Finding{Skip: skip}, err
 		}
 	}
-	fit, err := fitBeta(l.horizons, l.regret)
+	return betaFinding(points, t.Alpha), nil
+}
+
+// unlearned says why a cell's regret tells nothing of the rate, "" if it does.
+func (c Cell) unlearned(p rate.Point) (string, error) {
+	random, err := c.randomRegret()
+	if err != nil || p.Regret.Mean*minLearning <= random {
+		return "", err
+	}
+	return fmt.Sprintf("T=%d: regret %.4g is not below a half of random play's, %.4g, which follows √T here as well", c.Horizon, p.Regret.Mean, random), nil
+}
+
+// betaFinding judges β.
+func betaFinding(points []rate.Point, alpha float64) props.Finding {
+	fit, err := rate.Beta(points)
 	if err != nil {
 		return props.Finding{Skip: "no fit of β: " + err.Error()}
 	}
-	beta := fit.Coef[1]
-	f := props.Finding{
-		Guarantee: string(beta.Guarantee), Observed: beta.Interval(alpha),
-		Bound: props.AtMost(betaLimit), Alpha: alpha, N: n,
-		Detectable: beta.StdErr * (stats.StudentCritical(alpha/2, beta.DF) + stats.StudentCritical(1-power, beta.DF)),
-	}
-	if fit.LackOfFit < alpha {
-		f.Warnings = append(f.Warnings, fmt.Errorf("R/√T is not a power of ln T at these horizons (p = %.2g): add longer ones", fit.LackOfFit))
-	}
-	return f
+	return fit.Finding(props.AtMost(rate.BetaLimit), alpha)
 }

@@ -37,7 +37,7 @@ var limits = map[props.Effort]time.Duration{
 func (a amount) total(feedbacks int) int64 {
 	actions := 5 * 17 * a.rounds
 	learning := 50 * a.horizon / 8 * int64(a.runs)
-	scaling := (a.scaleHorizon + a.scaleHorizon/scaleRatio) * int64(a.scaleRuns+pilotRuns*6)
+	scaling := (a.scaleHorizon + a.scaleHorizon/scaleRatio) * int64(a.scaleRuns+pilotRuns*8)
 	return int64(feedbacks)*(actions+learning) + scaling
 }
 

@@ -8,6 +8,8 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/rate"
+	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/shrink"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
@@ -155,18 +157,18 @@ func (s *subject) beatsRandom(f algos.Feedback) measurement {
 	}
 }
 
-func (s *subject) sublinear(ctx context.Context, w *props.Workers, c shrink.Config, seed uint64, alpha float64) (props.Finding, error) {
+func (s *subject) sublinear(ctx context.Context, w *props.Workers, c shrink.Config, root uint64, alpha float64) (props.Finding, error) {
 	short, g := c, game{growthMeans, algos.SemiBandit}
 	short.Horizon /= horizonRatio
-	a, err := s.relative(ctx, w, g, short, ^seed, alpha/2)
+	a, err := s.relative(ctx, w, g, short, seed.Derive(root, "policytest, sublinear", uint64(short.Horizon)), alpha/2)
 	if err != nil {
 		return props.Finding{}, err
 	}
-	b, err := s.relative(ctx, w, g, c, seed, alpha/2)
+	b, err := s.relative(ctx, w, g, c, seed.Derive(root, "policytest, sublinear", uint64(c.Horizon)), alpha/2)
 	if err != nil {
 		return props.Finding{}, err
 	}
-	exponent := growth(quotient(b, a), float64(c.Horizon)/float64(short.Horizon))
+	exponent := rate.Growth(a, b, float64(c.Horizon)/float64(short.Horizon))
 	return props.Finding{
 		Guarantee: string(stats.GuaranteeBetting), Bound: props.AtMost(sublinearLimit), N: 2 * int64(c.Replicates),
 		Observed: exponent, Detectable: exponent.Hi - exponent.Lo,

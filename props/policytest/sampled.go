@@ -137,23 +137,3 @@ func interval(values []float64, limit, alpha float64) props.Interval {
 	iv, _ := stats.Betting(shares, props.Range(0, 1), alpha)
 	return iv
 }
-
-// quotient returns the interval of a/b, for a and b ≥ 0.
-func quotient(a, b props.Interval) props.Interval {
-	q := props.Interval{Lo: a.Lo / b.Hi, Mid: a.Mid / b.Mid, Hi: a.Hi / b.Lo}
-	if b.Mid == 0 {
-		q.Mid = q.Lo
-	}
-	if b.Lo == 0 {
-		q.Hi = math.Inf(1)
-	}
-	return q
-}
-
-// growth returns the exponent e of a quotient of regrets = ratio^e, where the
-// quotient is of shares of T and T is the ratio larger.
-func growth(q props.Interval, ratio float64) props.Interval {
-	e := func(x float64) float64 { return 1 + math.Log(x)/math.Log(ratio) }
-	g := props.Interval{Lo: e(q.Lo), Mid: e(q.Mid), Hi: e(q.Hi)}
-	return g
-}

@@ -7,6 +7,8 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/rate"
+	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/shrink"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
@@ -29,25 +31,25 @@ func scalingClaim(s *subject, cfg Config, a amount) props.Claim {
 	return props.Claim{
 		ID: "policy/scaling", Group: groupRegret, Reference: "minimax rate √(kmT), respectively (m−k)√(T(1+ln(k/(m−k))))", Evidence: props.Sampled,
 		Statement: fmt.Sprintf("between T/%d and T a policy's mean regret at the worst gap grows more slowly than T^%g", scaleRatio, scaleLimit),
-		Method:    "at each horizon the gap of largest regret is chosen among c = 1, 2, 4, … in Δ = c√(m/(kT)) (for k > m/2 c√(ln(m/(m−k))/T)) on pilot seeds; then betting intervals of the mean regret there on fresh ones. verify scaling fits the rate itself",
+		Method:    "at each horizon the gap of largest regret is chosen among c = 1, √2, 2, 2√2, … in Δ = c√(m/(kT)) (for k > m/2 c√(ln(m/(m−k))/T)) on pilot seeds; then betting intervals of the mean regret there on fresh ones. verify scaling fits the rate itself",
 		Rejects:   "regret that is linear in T on some gap, such as of too little exploration",
 		Cases:     []props.Case{s.regretCase(algos.SemiBandit, start, regretRule{s.scaling, growthPulls, scaleRatio}, cfg)},
 	}
 }
 
 // scaling reads the exponent of T at the worst gaps.
-func (s *subject) scaling(ctx context.Context, w *props.Workers, c shrink.Config, seed uint64, alpha float64) (props.Finding, error) {
+func (s *subject) scaling(ctx context.Context, w *props.Workers, c shrink.Config, root uint64, alpha float64) (props.Finding, error) {
 	short := c
 	short.Horizon /= scaleRatio
-	a, err := s.worst(ctx, w, short, ^seed, alpha/2)
+	a, err := s.worst(ctx, w, short, root, alpha/2)
 	if err != nil {
 		return props.Finding{}, err
 	}
-	b, err := s.worst(ctx, w, c, seed, alpha/2)
+	b, err := s.worst(ctx, w, c, root, alpha/2)
 	if err != nil {
 		return props.Finding{}, err
 	}
-	exponent := growth(quotient(b.regret, a.regret), float64(c.Horizon)/float64(short.Horizon))
+	exponent := rate.Growth(a.regret, b.regret, float64(c.Horizon)/float64(short.Horizon))
 	return props.Finding{
 		Guarantee: string(stats.GuaranteeBetting), Bound: props.AtMost(scaleLimit), N: 2 * int64(c.Replicates),
 		Observed: exponent, Detectable: exponent.Hi - exponent.Lo,
@@ -64,24 +66,19 @@ type worstCase struct {
 }
 
 // worst chooses the gap on pilot runs and measures there on fresh seeds.
-func (s *subject) worst(ctx context.Context, w *props.Workers, c shrink.Config, seed uint64, alpha float64) (worstCase, error) {
+func (s *subject) worst(ctx context.Context, w *props.Workers, c shrink.Config, root uint64, alpha float64) (worstCase, error) {
 	pilot := c
 	pilot.Replicates = min(c.Replicates, pilotRuns)
-	chosen, most := sim.HardMeans{C: 1}, -1.0
-	for mult := 1.0; ; mult *= 2 {
-		h := sim.HardMeans{C: mult}
-		regret, err := s.regrets(ctx, w, h, algos.SemiBandit, pilot, seed+1)
-		if err != nil {
-			return worstCase{}, err
-		}
-		if mean := stats.Summarize(regret).Mean; mean > most {
-			chosen, most = h, mean
-		}
-		if h.Gap(c.Arms, c.Cardinality, c.Horizon) >= 0.5 {
-			break // wider gaps are clipped to this one
-		}
+	size := sim.Size{M: c.Arms, K: c.Cardinality}
+	worst, err := rate.WorstGap(size, c.Horizon, true, func(h sim.HardMeans) (float64, error) {
+		regret, err := s.regrets(ctx, w, h, algos.SemiBandit, pilot, seed.Derive(root, "policytest, pilot of the worst gap", uint64(c.Horizon)))
+		return stats.Summarize(regret).Mean, err
+	})
+	if err != nil {
+		return worstCase{}, err
 	}
-	regret, err := s.regrets(ctx, w, chosen, algos.SemiBandit, c, seed)
+	chosen := sim.HardMeans{C: worst.C}
+	regret, err := s.regrets(ctx, w, chosen, algos.SemiBandit, c, seed.Derive(root, "policytest, scaling", uint64(c.Horizon)))
 	if err != nil {
 		return worstCase{}, err
 	}

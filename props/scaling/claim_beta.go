@@ -7,28 +7,31 @@ import (
 	"math"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/rate"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// A Size is a pair (m, k).
-type Size = sim.Size
-
 // Sizes are where β is fitted: the paper's own, one in each regime.
-func Sizes() []Size { return []Size{{M: 30, K: 10}, {M: 30, K: 20}} }
+func Sizes() []sim.Size { return []sim.Size{{M: 30, K: 10}, {M: 30, K: 20}} }
 
-// betaClaim states that the subject's regret scales like the minimax rate. It
-// is decided only where the control is told apart on the same horizons.
-func betaClaim(l *lab, s, control Subject) props.Claim {
+// betaClaim states that the subject's regret scales like the minimax rate. With
+// a control it is decided only where that is told apart on the same horizons;
+// one without a name is none.
+func betaClaim(l *measurements, s, control Subject, sizes []sim.Size) props.Claim {
 	c := props.Claim{
 		ID:        "scaling/" + s.Name + "/beta",
 		Group:     groupBeta,
 		Statement: s.Title + "'s worst-case regret grows like √(kmT), or (m−k)√(T(1+ln(k/(m−k)))) for k > m/2, without a factor √(ln T): β < 0.25 in R ∝ rate·(ln T)^β.",
 		Reference: "thm:cmoss_ub; pairing bound, step 6",
 		Evidence:  props.Fitted,
-		Method:    "Mean regret on hard instances at the worst gap multiplier, chosen per T on pilot seeds, is fitted: ln(R/rate) on ln ln T, standard errors from replicates. Accepted if the whole interval of β is below 0.25, rejected if it is above; inconclusive if the same run does not find β > 0.25 for " + control.Title + ".",
+		Method:    "Mean regret on hard instances at the worst gap multiplier, chosen per T on pilot seeds, is fitted: ln(R/rate) on ln ln T, standard errors from replicates. Accepted if the whole interval of β is below 0.25, rejected if it is above",
 		Rejects:   "A confidence radius that grows with t, as CUCB's; a δ that is far too small.",
 	}
-	for _, size := range Sizes() {
+	if control.Name != "" {
+		c.Method += "; inconclusive if the same run does not find β > 0.25 for " + control.Title
+	}
+	c.Method += "."
+	for _, size := range sizes {
 		c.Cases = append(c.Cases, props.Case{
 			Instance: size.String(), Weight: 1, Cost: 20,
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
@@ -39,30 +42,36 @@ func betaClaim(l *lab, s, control Subject) props.Claim {
 	return c
 }
 
-func checkBeta(ctx context.Context, t props.Trial, l *lab, s, control Subject, size Size) (props.Finding, error) {
-	fit, err := l.beta(ctx, t, s, size.M, size.K)
+func checkBeta(ctx context.Context, t props.Trial, l *measurements, s, control Subject, size sim.Size) (props.Finding, error) {
+	fit, err := l.beta(ctx, t, s, size)
 	if err != nil {
 		return props.Finding{}, err
 	}
-	f := betaFinding(fit, props.AtMost(BetaLimit), t.Alpha)
-	reference, err := l.beta(ctx, t, control, size.M, size.K)
+	f := fit.Finding(props.AtMost(rate.BetaLimit), t.Alpha)
+	if n := rate.Shortest(fit.Points, t.Alpha); f.Observed.Lo > rate.BetaLimit && n < len(fit.Points) {
+		f.Witness += fmt.Sprintf("; the first %d horizons, up to T=%d, show it already", n, fit.Points[n-1].Horizon)
+	}
+	if control.Name == "" {
+		return f, nil
+	}
+	reference, err := l.beta(ctx, t, control, size)
 	if err != nil {
 		return props.Finding{}, err
 	}
-	if reference.Beta.Lo <= BetaLimit && f.Observed.Lo <= BetaLimit {
+	if of := reference.Interval(t.Alpha); of.Lo <= rate.BetaLimit && f.Observed.Lo <= rate.BetaLimit {
 		f.Observed.Hi = math.Inf(1)
-		f.Warnings = append(f.Warnings, errors.New(untold(control, reference)))
+		f.Warnings = append(f.Warnings, errors.New(untold(control, of)))
 	}
 	return f, nil
 }
 
 // untold says that a run could not tell the control apart.
-func untold(control Subject, fit BetaFit) string {
-	return fmt.Sprintf("the run does not tell %s apart (β in [%.2f, %.2f]), so it decides nothing: use more replicates or longer horizons (--full)", control.Title, fit.Beta.Lo, fit.Beta.Hi)
+func untold(control Subject, beta props.Interval) string {
+	return fmt.Sprintf("the run does not tell %s apart (β in [%.2f, %.2f]), so it decides nothing: use more replicates or longer horizons (--full)", control.Title, beta.Lo, beta.Hi)
 }
 
 // controlClaim states that the control is told apart.
-func controlClaim(l *lab, control Subject) props.Claim {
+func controlClaim(l *measurements, control Subject) props.Claim {
 	c := props.Claim{
 		ID:        "scaling/control/" + control.Name + "/beta",
 		Group:     groupBeta,
@@ -76,11 +85,11 @@ func controlClaim(l *lab, control Subject) props.Claim {
 		c.Cases = append(c.Cases, props.Case{
 			Instance: size.String(), Weight: 1, Cost: 60,
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-				fit, err := l.beta(ctx, t, control, size.M, size.K)
+				fit, err := l.beta(ctx, t, control, size)
 				if err != nil {
 					return props.Finding{}, err
 				}
-				return betaFinding(fit, props.AtLeast(BetaLimit), t.Alpha), nil
+				return fit.Finding(props.AtLeast(rate.BetaLimit), t.Alpha), nil
 			},
 		})
 	}

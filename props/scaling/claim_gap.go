@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/rate"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
@@ -14,7 +15,9 @@ import (
 // Δ_i = μ_(k) − μ_i of the arms outside the best action.
 type GapBound func(m, k int, horizon int64, gaps []float64) float64
 
-// Gaps of the fixed-gap instances.
+// gapSize is the size of the fixed-gap instances, fixedGaps are their gaps.
+var gapSize = sim.Size{M: 30, K: 10}
+
 func fixedGaps() []float64 { return []float64{0.1, 0.3} }
 
 // GapClaim states that a subject's regret at fixed gaps stays below its
@@ -32,7 +35,7 @@ func GapClaim(s Subject, bound GapBound, reference string) props.Claim {
 	}
 	for _, gap := range fixedGaps() {
 		c.Cases = append(c.Cases, props.Case{
-			Instance: fmt.Sprintf("m=30, k=10, gap=%v", gap), Weight: 1, Cost: 5,
+			Instance: fmt.Sprintf("%s, gap=%v", gapSize, gap), Weight: 1, Cost: 5,
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 				return checkGap(ctx, t, s, bound, gap)
 			},
@@ -50,13 +53,11 @@ func gapHorizon(e props.Effort) int64 {
 }
 
 func checkGap(ctx context.Context, t props.Trial, s Subject, bound GapBound, gap float64) (props.Finding, error) {
-	const m, k, runs = 30, 10, 12
-	T := gapHorizon(t.Effort)
-	result, err := sim.Run(ctx, t.Workers, sim.Plan{
-		Game:   sim.Game{Arms: m, Cardinality: k, Horizon: T, Means: sim.GapMeans{Gap: gap}},
-		Policy: s.Factory, Runs: runs, Seed: seedOf(t.Seed, stageMain, m, k, T),
-		Checkpoints: []int64{T / 100, T / 10, T},
-	}, nil)
+	const runs = 12
+	m, k, T := gapSize.M, gapSize.K, gapHorizon(t.Effort)
+	p := plan(t, s, sim.GapMeans{Gap: gap}, gapSize, T, stageMain, runs)
+	p.Checkpoints = []int64{T / 100, T / 10, T}
+	result, err := sim.Run(ctx, t.Workers, p, nil)
 	if err != nil {
 		return props.Finding{}, err
 	}
@@ -65,7 +66,7 @@ func checkGap(ctx context.Context, t props.Trial, s Subject, bound GapBound, gap
 		gaps[i] = gap
 	}
 	limit := bound(m, k, T, gaps)
-	most := float64(T) * k * gap
+	most := float64(T) * float64(k) * gap
 	f := meanFinding(result.Final(), limit, most, t.Alpha)
 	f.Witness = fmt.Sprintf("mean regret %.1f at T/100, %.1f at T/10, %.1f at T=%.3g", stats.Summarize(result.At(0)).Mean, stats.Summarize(result.At(1)).Mean, stats.Summarize(result.Final()).Mean, float64(T))
 	return f, nil
@@ -83,7 +84,7 @@ func LogGrowthClaim(s Subject) props.Claim {
 		Method:    "Mean regret at gap 0.3, fitted: ln R on ln T over four horizons with seeds of their own. ln T has the local exponent 1/ln T ≤ 0.11 there.",
 		Rejects:   "A policy that stops learning, whose exponent is 1, or one whose regret grows like √T at a fixed gap.",
 		Cases: []props.Case{{
-			Instance: "m=30, k=10, gap=0.3", Weight: 1, Cost: 5,
+			Instance: fmt.Sprintf("%s, gap=0.3", gapSize), Weight: 1, Cost: 5,
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 				return checkLogGrowth(ctx, t, s)
 			},
@@ -92,21 +93,17 @@ func LogGrowthClaim(s Subject) props.Claim {
 }
 
 func checkLogGrowth(ctx context.Context, t props.Trial, s Subject) (props.Finding, error) {
-	const m, k, runs = 30, 10, 40
-	var points []Point
+	const runs = 40
+	var points []rate.Point
 	for i := range 4 {
 		T := int64(math.Round(float64(sizeHorizon(t.Effort)) * math.Pow(10, float64(i)/3)))
-		r, err := regrets(ctx, t, s, sim.GapMeans{Gap: 0.3}, m, k, T, stageMain, runs)
+		p, err := play(ctx, t, s, sim.GapMeans{Gap: 0.3}, gapSize, T, stageMain, runs)
 		if err != nil {
 			return props.Finding{}, err
 		}
-		points = append(points, Point{M: m, K: k, Horizon: T, Regret: stats.Summarize(r)})
+		points = append(points, p)
 	}
-	fit, err := regress(points, logHorizon, func(Point) float64 { return 1 })
-	if err != nil {
-		return props.Finding{}, err
-	}
-	f := slopeFinding(points, fit, props.AtMost(0.25), t.Alpha)
+	f, err := slopeFinding(points, rate.LogT, nil, props.AtMost(0.25), t.Alpha)
 	f.Witness = fmt.Sprintf("mean regret %.1f at T=%.3g, %.1f at T=%.3g", points[0].Regret.Mean, float64(points[0].Horizon), points[3].Regret.Mean, float64(points[3].Horizon))
-	return f, nil
+	return f, err
 }

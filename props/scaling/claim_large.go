@@ -47,7 +47,7 @@ func LargeClaim(s Subject, name string, bound RegretBound, reference string) pro
 	return c
 }
 
-func checkLarge(ctx context.Context, t props.Trial, s Subject, size Size, horizon int64, bound RegretBound) (props.Finding, error) {
+func checkLarge(ctx context.Context, t props.Trial, s Subject, size sim.Size, horizon int64, bound RegretBound) (props.Finding, error) {
 	if t.Effort < props.Full {
 		return props.Finding{Skip: "needs --full"}, nil
 	}
@@ -56,10 +56,7 @@ func checkLarge(ctx context.Context, t props.Trial, s Subject, size Size, horizo
 		return props.Finding{}, err
 	}
 	const runs = 12
-	result, err := sim.Run(ctx, t.Workers, sim.Plan{
-		Game:   sim.Game{Arms: size.M, Cardinality: size.K, Horizon: horizon, Means: sim.GapMeans{Gap: largeGap}},
-		Policy: s.Factory, Runs: runs, Seed: seedOf(t.Seed, stageMain, size.M, size.K, horizon),
-	}, t.Progress)
+	result, err := sim.Run(ctx, t.Workers, plan(t, s, sim.GapMeans{Gap: largeGap}, size, horizon, stageMain, runs), t.Progress)
 	if err != nil {
 		return props.Finding{}, err
 	}

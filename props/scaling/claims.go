@@ -4,12 +4,14 @@ import (
 	"slices"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/rate"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // A Study is a subject measured beside the control and, where given, peers.
 // Its claims share their measurements.
 type Study struct {
-	lab     lab
+	points  measurements
 	subject Subject
 	control Subject
 	peers   []Subject
@@ -24,28 +26,27 @@ func NewStudy(subject, control Subject, peers ...Subject) *Study {
 // of all, and whether log k shows in the subject's regret.
 func (s *Study) Claims() []props.Claim {
 	claims := []props.Claim{
-		betaClaim(&s.lab, s.subject, s.control),
-		controlClaim(&s.lab, s.control),
-		minimaxExponent(&s.lab, s.subject),
+		betaClaim(&s.points, s.subject, s.control, Sizes()),
+		controlClaim(&s.points, s.control),
+		minimaxExponent(&s.points, s.subject),
 	}
 	for _, p := range append([]Subject{s.control}, s.peers...) {
 		switch p.Name {
 		case s.subject.Name:
 		case "random":
-			claims = append(claims, linearExponent(&s.lab, p))
+			claims = append(claims, linearExponent(&s.points, p))
 		default:
-			claims = append(claims, sublinearExponent(&s.lab, p))
+			claims = append(claims, sublinearExponent(&s.points, p))
 		}
 	}
-	claims = append(claims, sizeExponentClaims(&s.lab, s.subject)...)
-	return append(claims, logKClaim(&s.lab, s.subject), logKLargeClaim(&s.lab, s.subject))
+	return append(claims, sizeClaims(&s.points, s.subject)...)
 }
 
 // A Series is a policy's measured points at one size, by horizon.
 type Series struct {
 	Policy string // as in tables
-	Size   Size
-	Points []Point
+	Size   sim.Size
+	Points []rate.Point
 }
 
 // Series returns what the claims have measured so far over several horizons,
@@ -54,7 +55,7 @@ func (s *Study) Series() []Series {
 	var list []Series
 	for _, size := range Sizes() {
 		for _, p := range append([]Subject{s.subject, s.control}, s.peers...) {
-			points := s.lab.measured(p.Name, size)
+			points := s.points.measured(p.Name, size)
 			seen := slices.ContainsFunc(list, func(o Series) bool { return o.Policy == p.Title && o.Size == size })
 			if len(points) > 1 && !seen {
 				list = append(list, Series{p.Title, size, points})

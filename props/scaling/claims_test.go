@@ -2,16 +2,27 @@ package scaling
 
 import (
 	"context"
-	"math"
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/stats"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // tiny is a size that a test can afford.
-var tiny = []Size{{M: 12, K: 4}}
+var tiny = sim.Size{M: 12, K: 4}
+
+// ours returns this project's policy of the given name.
+func ours(t testing.TB, name string) Subject {
+	t.Helper()
+	f, err := algos.ByName(name, algos.Params{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Subject{Name: name, Title: name, Factory: f, RoundCost: 30}
+}
 
 func trial(alpha float64) props.Trial {
 	return props.Trial{Seed: 1, Alpha: alpha, Effort: props.Quick, Workers: props.NewWorkers(0), Progress: func(float64) {}}
@@ -62,9 +73,9 @@ func TestBetaSeparatesScalings(t *testing.T) {
 		factory algos.Factory
 		want    props.Outcome
 	}{
-		{"cmoss", OurSubject("cmoss").Factory, props.Pass},
+		{"cmoss", ours(t, "cmoss").Factory, props.Pass},
 		{"cmoss with δ halved", withDelta(0.5), props.Pass},
-		{"cucb", OurSubject("cucb").Factory, props.Fail},
+		{"cucb", ours(t, "cucb").Factory, props.Fail},
 		{"stuck", stuck, props.Fail},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -74,13 +85,15 @@ func TestBetaSeparatesScalings(t *testing.T) {
 			t.Parallel()
 			share, alpha := thrift()
 			s := Subject{Name: c.name, Title: c.name, Factory: c.factory, RoundCost: 100, Share: share}
-			fit, err := (&lab{}).beta(context.Background(), trial(alpha), s, tiny[0].M, tiny[0].K)
+			f, err := checkBeta(context.Background(), trial(alpha), &measurements{}, s, Subject{}, tiny)
 			if err != nil {
 				t.Fatal(err)
 			}
-			v := props.Decide(betaFinding(fit, props.AtMost(BetaLimit), alpha))
-			if v.Outcome() != c.want {
-				t.Errorf("β in [%.3f, %.3f]: got %v, want %v\n%s", fit.Beta.Lo, fit.Beta.Hi, v.Outcome(), c.want, describe(fit.Points))
+			if v := props.Decide(f); v.Outcome() != c.want {
+				t.Errorf("β in [%.3f, %.3f]: got %v, want %v\n%s", f.Observed.Lo, f.Observed.Hi, v.Outcome(), c.want, f.Witness)
+			}
+			if c.name == "stuck" && !strings.Contains(f.Witness, "the first 3 horizons, up to T=10000, show it already") {
+				t.Errorf("witness %q: want the shortest range that shows it", f.Witness)
 			}
 		})
 	}
@@ -88,11 +101,11 @@ func TestBetaSeparatesScalings(t *testing.T) {
 
 func TestARunThatCannotTellTheControlApartDecidesNothing(t *testing.T) {
 	share, _ := thrift()
-	cmoss := OurSubject("cmoss")
+	cmoss := ours(t, "cmoss")
 	cmoss.Share = share
 	impostor := cmoss
 	impostor.Name, impostor.Title = "impostor", "an impostor"
-	f, err := checkBeta(context.Background(), trial(1e-3), &lab{}, cmoss, impostor, tiny[0])
+	f, err := checkBeta(context.Background(), trial(1e-3), &measurements{}, cmoss, impostor, tiny)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,37 +117,22 @@ func TestARunThatCannotTellTheControlApartDecidesNothing(t *testing.T) {
 func TestWorstGapIsInsideItsGridOrClipped(t *testing.T) {
 	ctx := context.Background()
 	for _, name := range []string{"cmoss", "cucb", "random"} {
-		s := OurSubject(name)
-		c, edge, err := worstGap(ctx, trial(1e-3), s, 12, 4, 2000)
+		s := ours(t, name)
+		gap, err := worstGap(ctx, trial(1e-3), s, tiny, 2000)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if edge != (name == "random") {
-			t.Errorf("%s: worst gap multiplier %v, clipped %v", name, c, edge)
+		if gap.Clipped != (name == "random") {
+			t.Errorf("%s: worst gap multiplier %v", name, gap)
 		}
-		if again, _, _ := worstGap(ctx, trial(1e-3), s, 12, 4, 2000); again != c {
-			t.Errorf("%s: worst gap multiplier %v, then %v on the same seed", name, c, again)
-		}
-	}
-}
-
-func TestFitBetaReadsAKnownExponent(t *testing.T) {
-	for _, beta := range []float64{0, 0.5, 1} {
-		var points []Point
-		for e := 3; e <= 7; e++ {
-			T := int64(math.Pow10(e))
-			mean := 0.6 * Rate(30, 10, T) * math.Pow(math.Log(float64(T)), beta)
-			points = append(points, Point{M: 30, K: 10, Horizon: T, Regret: stats.Summary{N: 50, Mean: mean, Var: mean * mean / 100}})
-		}
-		fit, err := fitBeta(points, 1e-3)
-		if err != nil || math.Abs(fit.Beta.Mid-beta) > 1e-9 {
-			t.Errorf("β = %v: fitted %v, %v", beta, fit.Beta, err)
+		if again, _ := worstGap(ctx, trial(1e-3), s, tiny, 2000); again != gap {
+			t.Errorf("%s: worst gap multiplier %v, then %v on the same seed", name, gap, again)
 		}
 	}
 }
 
 func TestClaimsAreComplete(t *testing.T) {
-	for _, c := range append(NewStudy(OurSubject("cmoss"), Control(), OurSubject("random")).Claims(), GapClaim(Control(), nil, "x"), LogGrowthClaim(Control())) {
+	for _, c := range append(NewStudy(ours(t, "cmoss"), ours(t, "cucb"), ours(t, "random")).Claims(), GapClaim(ours(t, "cucb"), nil, "x"), LogGrowthClaim(ours(t, "cucb"))) {
 		if err := c.Validate(); err != nil {
 			t.Error(err)
 		}
@@ -152,8 +150,8 @@ func TestLogGrowthRejectsAPolicyThatDoesNotLearn(t *testing.T) {
 		s    Subject
 		want props.Outcome
 	}{
-		{Control(), props.Pass},
-		{Subject{Name: "stuck", Title: "stuck", Factory: OurSubject("random").Factory}, props.Fail},
+		{ours(t, "cucb"), props.Pass},
+		{Subject{Name: "stuck", Title: "stuck", Factory: ours(t, "random").Factory}, props.Fail},
 	} {
 		f, err := checkLogGrowth(context.Background(), trial(1e-3), c.s)
 		if err != nil {
@@ -169,34 +167,42 @@ func TestRequireSqrtAcceptsCMOSS(t *testing.T) {
 	if testing.Short() {
 		t.Skip("TestBetaSeparatesScalings decides the same with -short")
 	}
-	RequireSqrt(t, OurSubject("cmoss").Factory, At(tiny...), Seed(3))
-}
-
-func TestComplaintNamesTheShortestRange(t *testing.T) {
-	l := &lab{}
-	s := Subject{Name: "stuck", Title: "stuck", Factory: stuck, RoundCost: 100, Share: 0.1}
-	fit, err := l.beta(context.Background(), trial(1e-3), s, 12, 4)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if n := shortest(fit.Points, 1e-3); n != 3 {
-		t.Errorf("a linear policy shows on %d horizons, want 3", n)
-	}
+	RequireSqrt(t, ours(t, "cmoss").Factory, At(tiny), Seed(3))
 }
 
 func TestSeriesHoldsWhatTheClaimsMeasured(t *testing.T) {
-	study := NewStudy(OurSubject("cmoss"), Control())
+	study := NewStudy(ours(t, "cmoss"), ours(t, "cucb"))
 	if got := study.Series(); len(got) != 0 {
 		t.Fatalf("before any claim was decided: got %d series", len(got))
 	}
-	s := OurSubject("cmoss")
+	s := ours(t, "cmoss")
 	for _, T := range []int64{2000, 1000} {
-		if _, err := study.lab.point(context.Background(), trial(1e-3), s, 30, 10, T); err != nil {
+		if _, err := study.points.point(context.Background(), trial(1e-3), s, Sizes()[0], T); err != nil {
 			t.Fatal(err)
 		}
 	}
 	got := study.Series()
-	if len(got) != 1 || got[0].Policy != "CMOSS" || len(got[0].Points) != 2 || got[0].Points[0].Horizon != 1000 {
-		t.Errorf("got %+v, want one series of CMOSS at T = 1000 and 2000", got)
+	if len(got) != 1 || got[0].Policy != "cmoss" || len(got[0].Points) != 2 || got[0].Points[0].Horizon != 1000 {
+		t.Errorf("got %+v, want one series of cmoss at T = 1000 and 2000", got)
+	}
+}
+
+// TestSeedsTellGamesApart: points of a fit are independent, and so are pilots
+// and what they choose; policies meet common random numbers.
+func TestSeedsTellGamesApart(t *testing.T) {
+	seen := map[uint64]string{}
+	for _, stage := range []string{stagePilot, stageMain} {
+		for _, size := range at(20, 1, 2, 10, 19) {
+			for _, T := range []int64{1000, 10_000, 10_001} {
+				p := plan(trial(0.1), Subject{}, nil, size, T, stage, 1)
+				if other, ok := seen[p.Seed]; ok {
+					t.Errorf("%s, %s, T=%d has the seed of %s", stage, size, T, other)
+				}
+				seen[p.Seed] = fmt.Sprintf("%s, %s, T=%d", stage, size, T)
+				if q := plan(trial(0.1), ours(t, "cucb"), nil, size, T, stage, 1); q.Seed != p.Seed {
+					t.Errorf("%s, %s, T=%d: policies have the seeds %d and %d", stage, size, T, p.Seed, q.Seed)
+				}
+			}
+		}
 	}
 }

@@ -16,7 +16,7 @@ import (
 func originals() mutants.Subjects {
 	return mutants.Subjects{
 		Policies: suite.PolicySubjects(), Extended: suite.ExtendedSubjects(), Lemmas: suite.LemmaSubjects(),
-		Scaling: map[string]algos.Factory{"cmoss": scaling.OurSubject("cmoss").Factory},
+		Scaling: map[string]algos.Factory{"cmoss": cmoss().Factory},
 	}
 }
 
@@ -34,17 +34,26 @@ func claimsAbout(s mutants.Subjects) []props.Claim {
 // first size. The others of package scaling take minutes for each mutant; their
 // own tests plant theirs.
 func scalingClaims(s mutants.Subjects) []props.Claim {
-	subject := scaling.OurSubject("cmoss")
+	subject := cmoss()
 	if subject.Factory = s.Scaling["cmoss"]; subject.Factory == nil {
 		return nil
 	}
-	for _, c := range scaling.NewStudy(subject, scaling.Control()).Claims() {
+	for _, c := range suite.ScalingStudy(subject).Claims() {
 		if c.ID == scalingClaim {
 			c.Cases = c.Cases[:1]
 			return []props.Claim{c}
 		}
 	}
 	panic("selftest: no claim " + scalingClaim)
+}
+
+// cmoss is the subject of the claims about scaling.
+func cmoss() scaling.Subject {
+	s, err := suite.ScalingSubject("cmoss")
+	if err != nil {
+		panic("selftest: " + err.Error())
+	}
+	return s
 }
 
 const scalingClaim = "scaling/cmoss/beta"

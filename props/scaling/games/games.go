@@ -1,4 +1,6 @@
-package scaling
+// Package games generates games for searches: it links rapid, which the claims
+// about scaling do not.
+package games
 
 import (
 	"math"

@@ -1,0 +1,75 @@
+package rate
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/stats"
+)
+
+// A Slope is a fitted exponent with what it was fitted to.
+type Slope struct {
+	Points []Point
+	Fit    stats.Fit
+}
+
+// Fit regresses ln of the points' mean regret, divided by scale (nil: 1), on one
+// regressor. The errors come from the replicates. It is an error if the points
+// are too few, or if the mean regret of one is not positive.
+func Fit(points []Point, x, scale func(Point) float64) (Slope, error) {
+	data := make([]stats.Point, len(points))
+	for i, p := range points {
+		y, err := stats.LogMean([]float64{x(p)}, p.Regret)
+		if err != nil {
+			return Slope{}, fmt.Errorf("%s, T=%d: %w", p.Size, p.Horizon, err)
+		}
+		if scale != nil {
+			y.Y -= math.Log(scale(p))
+		}
+		data[i] = y
+	}
+	fit, err := stats.FitReplicated(data)
+	return Slope{points, fit}, err
+}
+
+// Beta fits β in R ∝ Minimax(m, k, T)·(ln T)^β.
+func Beta(points []Point) (Slope, error) { return Fit(points, LogLogT, ByMinimax) }
+
+// Interval returns the confidence interval of the exponent.
+func (s Slope) Interval(alpha float64) props.Interval {
+	return s.Fit.Coef[1].Interval(alpha)
+}
+
+// Finding judges the exponent against a bound.
+func (s Slope) Finding(bound props.Bound, alpha float64) props.Finding {
+	slope := s.Fit.Coef[1].Interval(alpha)
+	f := props.Finding{
+		Evidence: props.Fitted, Guarantee: string(s.Fit.Coef[1].Guarantee),
+		Observed: slope, Bound: bound, Alpha: alpha,
+		N: s.replicates(), Detectable: stats.DetectableMean(slope), Witness: describe(s.Points),
+	}
+	if s.Fit.LackOfFit < alpha {
+		f.Warnings = append(f.Warnings, fmt.Errorf("not a straight line (lack of fit p=%.2g): read the exponent as a mean slope over the range fitted", s.Fit.LackOfFit))
+	}
+	return f
+}
+
+func (s Slope) replicates() int64 {
+	n := int64(0)
+	for _, p := range s.Points {
+		n += p.Regret.N
+	}
+	return n
+}
+
+// Shortest returns the least number of leading points, at least three, whose
+// fitted β is above BetaLimit with its whole interval; all of them if none is.
+func Shortest(points []Point, alpha float64) int {
+	for n := 3; n < len(points); n++ {
+		if s, err := Beta(points[:n]); err == nil && s.Interval(alpha).Lo > BetaLimit {
+			return n
+		}
+	}
+	return len(points)
+}

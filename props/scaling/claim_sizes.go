@@ -1,0 +1,144 @@
+package scaling
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/rate"
+	"github.com/regretcheck/regretcheck/props/sim"
+)
+
+// SizeTolerance is added to theoretical exponents of m, k and m−k. Those are
+// read over a few doublings, where the constant R/rate itself moves: by a fifth
+// over the sizes with k > m/2, which is a slope of ln 1.2/ln 32 = 0.05. Twice
+// that is allowed; paying for each arm separately would add ½.
+const SizeTolerance = 0.1
+
+// LogKLimit separates an exponent θ = 0 of log k from the theorem's 1, half
+// way down from ½: a factor √(log k) would be rejected as well.
+const LogKLimit = 0.25
+
+// sizeHorizon is T of the fits over sizes.
+func sizeHorizon(e props.Effort) int64 {
+	if e == props.Quick {
+		return 10_000
+	}
+	return 100_000
+}
+
+// A sizeFit is an exponent that is read over series of sizes.
+type sizeFit struct {
+	name, group, statement, method, rejects string
+	series                                  []sizeSeries
+	x, scale                                func(rate.Point) float64
+	limit, cost                             float64
+}
+
+// A sizeSeries is an instance of a sizeFit.
+type sizeSeries struct {
+	name  string
+	sizes []sim.Size
+}
+
+// at returns the sizes of m arms.
+func at(m int, ks ...int) []sim.Size {
+	sizes := make([]sim.Size, len(ks))
+	for i, k := range ks {
+		sizes[i] = sim.Size{M: m, K: k}
+	}
+	return sizes
+}
+
+// sizeFits returns the exponents of m, k and m−k, which are one-sided: regret
+// follows √(k(m−k)T), whose exponent in k falls below ½ as k grows. That of m is
+// read from m = 32 on: among fewer arms the best are found so much faster that
+// R/rate still rises (0.62 at m = 8, 0.78 at 32, 0.83 at 128, k = 2).
+func sizeFits() []sizeFit {
+	fits := []sizeFit{
+		{
+			name: "exponent-m", statement: "At k = 2, regret grows at most like √(m−k).",
+			series: []sizeSeries{{"m=32…256, k=2", []sim.Size{{M: 32, K: 2}, {M: 64, K: 2}, {M: 128, K: 2}, {M: 256, K: 2}}}},
+			x:      logRest, limit: 0.5,
+		},
+		{
+			name: "exponent-k", statement: "At m = 64, regret grows at most like √k up to k = m/2.",
+			series: []sizeSeries{{"m=64, k=1…32", at(64, 1, 2, 4, 8, 16, 32)}},
+			x:      func(p rate.Point) float64 { return math.Log(float64(p.Size.K)) }, limit: 0.5,
+		},
+		{
+			name: "exponent-m-k", statement: "At m = 64 and k > m/2, regret divided by √(1+ln(k/(m−k))) grows at most like m−k.",
+			series: []sizeSeries{{"m=64, k=63…40", at(64, 63, 62, 60, 56, 48, 40)}},
+			x:      logRest, scale: func(p rate.Point) float64 { return rate.ByMinimax(p) / rest(p) }, limit: 1,
+		},
+	}
+	for i := range fits {
+		f := &fits[i]
+		f.group, f.cost, f.limit = groupExponent, 8, f.limit+SizeTolerance
+		f.method = fmt.Sprintf("Mean regret on hard instances at the worst gap multiplier over sizes %v, fitted in logarithms. The whole interval of the exponent must be at most %.2f, the theory's plus a tolerance of %.2f.", f.series[0].sizes, f.limit, SizeTolerance)
+		f.rejects = "Regret that pays for each arm separately: linear in m or k."
+	}
+	return append(fits, logKFits()...)
+}
+
+// logKFits ask whether the theorem's factors log k show in measured regret at
+// all, in either regime.
+func logKFits() []sizeFit {
+	small := sizeFit{
+		name: "log-k", group: groupLogK,
+		statement: "The factor log k of the paper's theorem does not show for k ≤ m/2: θ < 0.25 in R/√(k(m−k)T) ∝ (log k)^θ, where the theorem allows θ = 1 and the pairing bound θ = 0.",
+		method:    "Mean regret on hard instances at the worst gap multiplier over k = 2 … m/2, fitted: ln(R/√(k(m−k)T)) on ln log k. Accepted if the whole interval of θ is below 0.25.",
+		rejects:   "A learner that pays a factor log k.",
+		x:         func(p rate.Point) float64 { return math.Log(math.Log2(float64(p.Size.K))) },
+		scale:     func(p rate.Point) float64 { return math.Sqrt(float64(p.Size.K) * rest(p) * float64(p.Horizon)) },
+		limit:     LogKLimit, cost: 10,
+	}
+	for _, sizes := range [][]sim.Size{at(32, 2, 3, 4, 6, 8, 12, 16), at(64, 2, 3, 4, 8, 16, 32), at(128, 2, 4, 8, 16, 32, 64)} {
+		small.series = append(small.series, sizeSeries{"m=" + strconv.Itoa(sizes[0].M), sizes})
+	}
+	return []sizeFit{small, {
+		name: "log-k-large", group: groupLogK,
+		statement: "For k > m/2, measured regret does not grow relative to the pairing bound's (m−k)√(T(1+ln(k/(m−k)))) as the theorem's extra logarithms do: θ < 0.25 in R/rate ∝ (log k·log(m−k)/(1+ln(k/(m−k))))^{θ/2}, where the theorem allows θ = 1.",
+		method:    "Mean regret on hard instances at the worst gap multiplier over k = 36 … 62 at m = 64, fitted in logarithms. Accepted if the whole interval of θ is below 0.25.",
+		rejects:   "A learner that pays √(log k·log(m−k)).",
+		series:    []sizeSeries{{"m=64", at(64, 62, 60, 56, 52, 48, 40, 36)}},
+		x:         extraLogs, scale: rate.ByMinimax, limit: LogKLimit, cost: 10,
+	}}
+}
+
+func rest(p rate.Point) float64 { return float64(p.Size.M - p.Size.K) }
+
+func logRest(p rate.Point) float64 { return math.Log(rest(p)) }
+
+// extraLogs is ln of √(log k·log(m−k)/(1+ln(k/(m−k)))).
+func extraLogs(p rate.Point) float64 {
+	k, n := float64(p.Size.K), rest(p)
+	return 0.5 * math.Log(math.Log2(k)*math.Log2(n)/(1+math.Log(k/n)))
+}
+
+// sizeClaims bound the exponents that are read over sizes.
+func sizeClaims(l *measurements, s Subject) []props.Claim {
+	var claims []props.Claim
+	for _, f := range sizeFits() {
+		c := props.Claim{
+			ID: "scaling/" + s.Name + "/" + f.name, Group: f.group, Statement: f.statement,
+			Reference: "thm:cmoss_ub; pairing bound, step 6", Evidence: props.Fitted, Method: f.method, Rejects: f.rejects,
+		}
+		for _, series := range f.series {
+			c.Cases = append(c.Cases, props.Case{
+				Instance: series.name, Weight: 1, Cost: f.cost,
+				Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+					points, err := l.overSizes(ctx, t, s, series.sizes)
+					if err != nil {
+						return props.Finding{}, err
+					}
+					return slopeFinding(points, f.x, f.scale, props.AtMost(f.limit), t.Alpha)
+				},
+			})
+		}
+		claims = append(claims, c)
+	}
+	return claims
+}
