@@ -238,6 +238,14 @@ func pairingBugs() []Mutant {
 				p.Stated = func(x lemmas.Letters) float64 { return 7 * math.Log(x.X*x.X/x.Delta) / (x.X * x.X) }
 			})
 		}),
+		formula("additive-count/half-threshold", "½A for A in the closed count", func(f *lemmas.Subjects) {
+			f.Plant("additive/count", func(p *lemmas.Pair) {
+				p.Bound = func(x lemmas.Letters) float64 {
+					a := math.Log(x.X*x.X/x.Delta) / 2
+					return 1 + (a+math.Sqrt(math.Pi*a/2)+0.5)/(x.X*x.X)
+				}
+			})
+		}),
 		formula("pairing-threshold/half", "14 for 28 in step 4", func(f *lemmas.Subjects) {
 			f.Pairing.Threshold = func(y, delta float64) float64 { return theory.PairingThreshold(y, delta) / 2 }
 		}),

@@ -52,6 +52,7 @@ var concerns = map[string][]concern{
 	"lower-bounds":      {"lower-bounds"},
 	"pairing-zeta":      {"pairing/zeta-part"},
 	"pairing-count":     {"pairing/counting/", "pairing/threshold"},
+	"additive-count":    {"additive/count/"},
 	"pairing-threshold": {"pairing/threshold"},
 	"pairing-bound": {
 		"theorem-semibandit/implied", "pairing/assembly", "pairing/assembly/measured",
