@@ -6,36 +6,37 @@ import (
 	"math"
 	"slices"
 
+	"pgregory.net/rapid"
+
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/seed"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// watchCascades is a claim that a cascade, shown lists in random order, never
-// does something. see is told what each round showed; after, if not nil, what
-// the run amounted to.
-func watchCascades(c props.Claim, play CascadePlayer, see func(b *breaches, k cascadeCase, round int, list, arms []int, rewards []float64)) props.Claim {
+// watchCascades is a claim that a cascade, shown lists in drawn order, never
+// does something. see is told what each round showed.
+func watchCascades(c props.Claim, play CascadePlayer, see func(d *deviation, k cascadeCase, round int, list, arms []int, rewards []float64)) props.Claim {
 	c.Group, c.Evidence = groupCascade, props.Searched
 	for _, k := range cascadeCases {
-		c.Cases = append(c.Cases, props.Case{Instance: k.String(), Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			var b breaches
-			rounds, last := pick(t.Effort, 2000, 20000, 1000000), 0
-			policy := &lister{list: shuffled(k.m, k.k, streamFor(t.Seed, c.ID+k.String()))}
-			policy.see = func(round int, list, arms []int, rewards []float64) {
-				if last++; round != last {
-					b.add("round %d was not shown to the policy", last)
-					last = round
+		c.Cases = append(c.Cases, searchCase(c.ID, k.String(), [3]int{20, 100, 5000}, 0, "every round looked at",
+			func(ctx context.Context, _ props.Trial, rt *rapid.T, d *deviation) error {
+				rounds, root, last := drawRounds(rt, 200), rapid.Uint64().Draw(rt, "seed"), 0
+				policy := &lister{list: shuffled(k.M, k.K, seed.New(root, "lists"))}
+				policy.see = func(round int, list, arms []int, rewards []float64) {
+					if last++; round != last {
+						d.breach("round %d was not shown to the policy", last)
+						last = round
+					}
+					see(d, k, round, list, arms, rewards)
 				}
-				see(&b, k, round, list, arms, rewards)
-			}
-			err := play(ctx, k.spec(rounds), k.means(), t.Seed, func(algos.Spec) (algos.Policy, error) { return policy, nil })
-			if last != rounds {
-				b.add("%d of %d rounds were shown to the policy", last, rounds)
-			}
-			b.n = int64(rounds)
-			f := b.none("every round looked at")
-			f.Evidence = props.Searched
-			return f, err
-		}})
+				err := play(ctx, k.spec(rounds), k.means(), root, func(algos.Spec) (algos.Policy, error) { return policy, nil })
+				if last != rounds {
+					d.breach("%d of %d rounds were shown to the policy", last, rounds)
+				}
+				d.n += int64(rounds)
+				return err
+			}))
 	}
 	return c
 }
@@ -45,16 +46,16 @@ func CascadePrefix(play CascadePlayer) props.Claim {
 	return watchCascades(props.Claim{
 		ID: "cascade/prefix", Reference: cascadePaper,
 		Statement: "Every round shows the policy a non-empty prefix of its list, in display order, with a reward 0 or 1 for each arm.",
-		Method:    "count of rounds that do not, over lists in random order",
+		Method:    "count of rounds that do not, over lists in drawn order",
 		Rejects:   "another order, arms beyond a gap, or rounds without a click left out",
-	}, play, func(b *breaches, _ cascadeCase, round int, list, arms []int, rewards []float64) {
+	}, play, func(d *deviation, _ cascadeCase, round int, list, arms []int, rewards []float64) {
 		switch {
 		case len(arms) == 0 || len(arms) > len(list) || !slices.Equal(arms, list[:len(arms)]):
-			b.add("round %d: list %v, observed %v", round, list, arms)
+			d.breach("round %d: list %v, observed %v", round, list, arms)
 		case len(rewards) != len(arms):
-			b.add("round %d: %d arms with %d rewards", round, len(arms), len(rewards))
+			d.breach("round %d: %d arms with %d rewards", round, len(arms), len(rewards))
 		case slices.ContainsFunc(rewards, func(x float64) bool { return x != 0 && x != 1 }):
-			b.add("round %d: rewards %v", round, rewards)
+			d.breach("round %d: rewards %v", round, rewards)
 		}
 	})
 }
@@ -64,14 +65,14 @@ func CascadeStop(play CascadePlayer) props.Claim {
 	return watchCascades(props.Claim{
 		ID: "cascade/stop", Reference: cascadePaper,
 		Statement: "A disjunctive cascade is seen up to its first 1 and a conjunctive one up to its first 0, to the end if there is none.",
-		Method:    "count of rounds that end too early or too late, over lists in random order",
+		Method:    "count of rounds that end too early or too late, over lists in drawn order",
 		Rejects:   "one arm more or less than the user saw, or the other kind of cascade",
-	}, play, func(b *breaches, k cascadeCase, round int, list, _ []int, rewards []float64) {
+	}, play, func(d *deviation, k cascadeCase, round int, list, _ []int, rewards []float64) {
 		stop := slices.Index(rewards, stopsAt(k.feedback))
 		early := stop < 0 && len(rewards) < len(list)
 		late := stop >= 0 && stop+1 < len(rewards)
 		if early || late || len(rewards) > len(list) {
-			b.add("round %d: %d arms displayed, rewards %v", round, len(list), rewards)
+			d.breach("round %d: %d arms displayed, rewards %v", round, len(list), rewards)
 		}
 	})
 }
@@ -88,10 +89,10 @@ func CascadeProbability(play CascadePlayer) props.Claim {
 		Method:    "largest |difference| of enumeration over all reward patterns from the product",
 		Rejects:   "observation that depends on the arm itself or on later ones, or the reward printed as Π(1−μ)",
 	}
-	for _, k := range []cascadeCase{{algos.Disjunctive, 6, 6, 0.05, 0.6}, {algos.Disjunctive, 3, 3, 0, 1}, {algos.Conjunctive, 6, 6, 0.4, 0.95}, {algos.Conjunctive, 3, 3, 0, 1}} {
+	for _, k := range []cascadeCase{{algos.Disjunctive, sim.Size{M: 6, K: 6}, 0.05, 0.6}, {algos.Disjunctive, sim.Size{M: 3, K: 3}, 0, 1}, {algos.Conjunctive, sim.Size{M: 6, K: 6}, 0.4, 0.95}, {algos.Conjunctive, sim.Size{M: 3, K: 3}, 0, 1}} {
 		c.Cases = append(c.Cases, props.Case{Instance: k.String(), Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			worst := extreme{}
-			for _, list := range [][]int{upTo(k.k), reversed(k.k)} {
+			worst := deviation{}
+			for _, list := range [][]int{upTo(k.K), reversed(k.K)} {
 				got, err := enumerateCascade(ctx, play, k, list)
 				if err != nil {
 					return props.Finding{}, err
@@ -103,20 +104,10 @@ func CascadeProbability(play CascadePlayer) props.Claim {
 					}
 				}
 			}
-			f := worst.atMost(1e-14, 0, "enumeration")
-			f.Evidence = props.Exact
-			return f, nil
+			return worst.atMost(1e-14, "enumeration"), nil
 		}})
 	}
 	return c
-}
-
-func upTo(n int) []int {
-	list := make([]int, n)
-	for i := range list {
-		list[i] = i
-	}
-	return list
 }
 
 func reversed(n int) []int {
@@ -128,9 +119,9 @@ func reversed(n int) []int {
 // enumerateCascade returns P(place observed) for each place, and last P(the
 // round's reward is 1).
 func enumerateCascade(ctx context.Context, play CascadePlayer, k cascadeCase, list []int) ([]float64, error) {
-	means, p := k.means(), make([]float64, k.k+1)
-	for pattern := range 1 << k.m {
-		fixed, prob := make([]float64, k.m), 1.0
+	means, p := k.means(), make([]float64, k.K+1)
+	for pattern := range 1 << k.M {
+		fixed, prob := make([]float64, k.M), 1.0
 		for i, mu := range means {
 			if pattern>>i&1 == 1 {
 				fixed[i] = 1
@@ -141,13 +132,13 @@ func enumerateCascade(ctx context.Context, play CascadePlayer, k cascadeCase, li
 		}
 		policy := &lister{list: func(int) []int { return list }}
 		policy.see = func(_ int, _, arms []int, rewards []float64) {
-			for j := range arms[:min(len(arms), k.k)] {
+			for j := range arms[:min(len(arms), k.K)] {
 				p[j] += prob
 			}
 			// The reward is 1 if the list was stopped by a 1, or never by a 0.
 			stopped := slices.Contains(rewards, stopsAt(k.feedback))
 			if stopped == (k.feedback == algos.Disjunctive) {
-				p[k.k] += prob
+				p[k.K] += prob
 			}
 		}
 		if err := play(ctx, k.spec(1), fixed, uint64(pattern), func(algos.Spec) (algos.Policy, error) { return policy, nil }); err != nil {
@@ -159,7 +150,7 @@ func enumerateCascade(ctx context.Context, play CascadePlayer, k cascadeCase, li
 
 // productCascade returns the same by the product formulas.
 func productCascade(k cascadeCase, list []int) []float64 {
-	means, p, reach := k.means(), make([]float64, k.k+1), 1.0
+	means, p, reach := k.means(), make([]float64, k.K+1), 1.0
 	for j, i := range list {
 		p[j] = reach
 		if k.feedback == algos.Disjunctive {
@@ -168,9 +159,9 @@ func productCascade(k cascadeCase, list []int) []float64 {
 			reach *= means[i]
 		}
 	}
-	p[k.k] = reach
+	p[k.K] = reach
 	if k.feedback == algos.Disjunctive {
-		p[k.k] = 1 - reach
+		p[k.K] = 1 - reach
 	}
 	return p
 }

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // groupCascade is the title of the table of claims about cascades.
@@ -51,8 +52,7 @@ func (l *lister) Indices(dst []float64) []float64 {
 }
 
 // shuffled returns lists of k of m arms in random order, new in every round.
-func shuffled(m, k int, src rand.Source) func(int) []int {
-	rng := rand.New(src)
+func shuffled(m, k int, rng *rand.Rand) func(int) []int {
 	return func(int) []int { return rng.Perm(m)[:k] }
 }
 
@@ -67,27 +67,27 @@ func stopsAt(f algos.Feedback) float64 {
 // A cascadeCase is a cascade that claims watch.
 type cascadeCase struct {
 	feedback algos.Feedback
-	m, k     int
-	lo, hi   float64 // means, evenly spaced
+	sim.Size
+	lo, hi float64 // means, evenly spaced
 }
 
 func (c cascadeCase) String() string {
-	return fmt.Sprintf("%s m=%d k=%d means %g…%g", c.feedback, c.m, c.k, c.lo, c.hi)
+	return fmt.Sprintf("%s m=%d k=%d means %g…%g", c.feedback, c.M, c.K, c.lo, c.hi)
 }
 
 func (c cascadeCase) means() []float64 {
-	means := make([]float64, c.m)
+	means := make([]float64, c.M)
 	for i := range means {
-		means[i] = c.lo + (c.hi-c.lo)*float64(i)/float64(c.m-1)
+		means[i] = c.lo + (c.hi-c.lo)*float64(i)/float64(c.M-1)
 	}
 	return means
 }
 
 func (c cascadeCase) spec(rounds int) algos.Spec {
-	return algos.Spec{Arms: c.m, Cardinality: c.k, Horizon: int64(rounds), Feedback: c.feedback, Order: algos.Descending}
+	return algos.Spec{Arms: c.M, Cardinality: c.K, Horizon: int64(rounds), Feedback: c.feedback, Order: algos.Descending}
 }
 
 var cascadeCases = []cascadeCase{
-	{algos.Disjunctive, 8, 4, 0, 0.5}, {algos.Disjunctive, 30, 10, 0, 0.1}, {algos.Disjunctive, 5, 5, 0.2, 1},
-	{algos.Conjunctive, 8, 4, 0.5, 1}, {algos.Conjunctive, 30, 10, 0.85, 1}, {algos.Conjunctive, 5, 5, 0, 0.9},
+	{algos.Disjunctive, sim.Size{M: 8, K: 4}, 0, 0.5}, {algos.Disjunctive, sim.Size{M: 30, K: 10}, 0, 0.1}, {algos.Disjunctive, sim.Size{M: 5, K: 5}, 0.2, 1},
+	{algos.Conjunctive, sim.Size{M: 8, K: 4}, 0.5, 1}, {algos.Conjunctive, sim.Size{M: 30, K: 10}, 0.85, 1}, {algos.Conjunctive, sim.Size{M: 5, K: 5}, 0, 0.9},
 }

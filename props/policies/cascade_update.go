@@ -4,8 +4,12 @@ import (
 	"context"
 	"fmt"
 
+	"pgregory.net/rapid"
+
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/reference"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // CascadePartialUpdate claims that a policy learns from observed arms only:
@@ -15,95 +19,93 @@ func CascadePartialUpdate(learners []Named) props.Claim {
 	c := props.Claim{
 		ID: "cascade/partial-update", Group: groupCascade, Reference: "alg:cmoss, line 8; thm:cmoss_ub_cascading", Evidence: props.Searched,
 		Statement: "Under cascading feedback a policy updates the observed arms and no others.",
-		Method:    "count of rounds in which an index, or a posterior, is not the one of the observed rewards, kept by the claim itself",
+		Method:    "count of rounds in which an index, or a posterior, is not the one of the observed rewards, kept by the claim itself, over games of drawn size; a game with such a round is shrunk",
 		Rejects:   "a policy that counts a displayed but unseen arm as pulled",
 	}
 	for _, l := range learners {
 		for _, f := range []algos.Feedback{algos.Disjunctive, algos.Conjunctive} {
-			g := game{m: 8, k: 4, feedback: f, world: graded}
-			c.Cases = append(c.Cases, props.Case{Instance: l.Name + " " + f.String(), Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-				g.seed = t.Seed
-				var b breaches
-				err := watchUpdates(ctx, l, g, pick(t.Effort, 500, 5000, 200000), &b)
-				finding := b.none("every round looked at")
-				finding.Evidence = props.Searched
-				return finding, err
-			}})
+			c.Cases = append(c.Cases, searchCase(c.ID, l.Name+" "+f.String(), [3]int{10, 50, 2000}, 0, "every round looked at",
+				func(ctx context.Context, _ props.Trial, rt *rapid.T, d *deviation) error {
+					g, rounds := drawGame(rt, []algos.Feedback{f}, []sim.RowLaw{graded}), drawRounds(rt, 100)
+					p, err := l.Factory(g.spec(rounds))
+					if err != nil {
+						return err
+					}
+					if _, err := newShown(p, g.spec(rounds)); err != nil {
+						return fmt.Errorf("%s: %w", l.Name, err)
+					}
+					return partialBreaches(ctx, g, l.Factory, rounds, d)
+				}))
 		}
 	}
 	return c
 }
 
-// watchUpdates plays and compares the policy's state with the tally of what it
-// was shown, before each round.
-func watchUpdates(ctx context.Context, l Named, g game, rounds int, b *breaches) error {
-	p, err := l.Factory(g.spec(rounds))
+// partialBreaches plays a cascade and compares what the policy shows of its
+// state, if it does, with what it was shown.
+func partialBreaches(ctx context.Context, g game, factory algos.Factory, rounds int, d *deviation) error {
+	p, err := factory(g.spec(rounds))
 	if err != nil {
 		return err
 	}
-	seen := newTally(g.m)
-	compare, err := seen.comparer(p)
+	seen, err := newShown(p, g.spec(rounds))
 	if err != nil {
-		return fmt.Errorf("%s: %w", l.Name, err)
+		return g.run(ctx, p, rounds, d, nil, nil)
 	}
 	before := func(t int) {
-		b.n++
-		if why := compare(int64(t)); why != "" {
-			b.add("%s, round %d: %s", g, t, why)
+		if why := seen.differs(); why != "" {
+			d.breach("%s, round %d: %s", g, t, why)
 		}
 	}
-	return g.play(ctx, p, rounds, before, func(r round) bool {
-		for _, arm := range r.arms[:r.seen] {
-			seen.pulls[arm]++
-			seen.sums[arm] += r.row[arm]
-		}
-		return b.count == 0
+	return g.run(ctx, p, rounds, d, before, func(r round) bool {
+		seen.Observe(r.seen, r.rewards)
+		return !d.broken()
 	})
 }
 
-// tally is what was observed of each arm.
-type tally struct {
-	pulls []int64
-	sums  []float64
+// shown keeps what a policy was shown and compares it with the policy's state.
+type shown struct {
+	*reference.Ranker
+	policy algos.Policy
 }
 
-func newTally(m int) *tally { return &tally{make([]int64, m), make([]float64, m)} }
-
-// comparer returns a function that says how the policy's state in a round
-// differs from the tally's, "" if it does not.
-func (y *tally) comparer(p algos.Policy) (func(t int64) string, error) {
-	switch p := p.(type) {
-	case PosteriorKeeper:
-		return func(int64) string { return y.posterior(p) }, nil
-	case interface {
-		algos.Indexer
-		algos.Ruled
-	}:
-		rule, clipped := p.Rule()
-		return func(t int64) string { return y.indices(p.Indices(nil), rule, clipped, t) }, nil
+// newShown fails if the policy shows no state.
+func newShown(p algos.Policy, spec algos.Spec) (shown, error) {
+	var parts reference.RankerParts
+	ruled, ok := p.(algos.Ruled)
+	_, indexed := p.(algos.Indexer)
+	if _, keeper := p.(PosteriorKeeper); !keeper && !(ok && indexed) {
+		return shown{}, fmt.Errorf("%T shows neither the rule of its indices nor a posterior", p)
 	}
-	return nil, fmt.Errorf("%T shows neither the rule of its indices nor a posterior", p)
+	if ok {
+		rule, clipped := ruled.Rule()
+		parts = reference.RankerParts{Index: rule.Index, Clip: clipped}
+	}
+	r, err := reference.NewRanker(spec, parts)
+	return shown{r, p}, err
 }
 
-func (y *tally) indices(got []float64, rule algos.IndexRule, clipped bool, t int64) string {
-	for i, x := range got {
-		want := rule.Index(y.sums[i], y.pulls[i], t)
-		if clipped {
-			want = min(want, 1)
-		}
-		if x != want {
-			return fmt.Sprintf("arm %d has index %v, its %d observed rewards make it %v", i, x, y.pulls[i], want)
+// differs says how the policy's state in a round differs from the one of what
+// it was shown, "" if it does not.
+func (s shown) differs() string {
+	if p, ok := s.policy.(PosteriorKeeper); ok {
+		return s.posterior(p)
+	}
+	want := s.Indices(nil)
+	for i, x := range s.policy.(algos.Indexer).Indices(nil) {
+		if x != want[i] {
+			return fmt.Sprintf("arm %d has index %v, its %d observed rewards make it %v", i, x, s.Pulls[i], want[i])
 		}
 	}
 	return ""
 }
 
 // posterior compares Beta(1+S, 1+n−S), for rewards 0 and 1.
-func (y *tally) posterior(p PosteriorKeeper) string {
-	for i, n := range y.pulls {
-		s := int64(y.sums[i])
-		if a, b := p.Posterior(i); a != 1+s || b != 1+n-s {
-			return fmt.Sprintf("arm %d has posterior Beta(%d, %d), its observed rewards make it Beta(%d, %d)", i, a, b, 1+s, 1+n-s)
+func (s shown) posterior(p PosteriorKeeper) string {
+	for i, n := range s.Pulls {
+		won := int64(s.Sums[i])
+		if a, b := p.Posterior(i); a != 1+won || b != 1+n-won {
+			return fmt.Sprintf("arm %d has posterior Beta(%d, %d), its observed rewards make it Beta(%d, %d)", i, a, b, 1+won, 1+n-won)
 		}
 	}
 	return ""

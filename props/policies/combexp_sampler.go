@@ -8,29 +8,25 @@ import (
 	"math/rand/v2"
 
 	"gonum.org/v1/gonum/mat"
+	"pgregory.net/rapid"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/reference"
+	"github.com/regretcheck/regretcheck/props/seed"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// searchMixtures is the case that a value, worst over random mixtures of one
-// size, is at most bound.
-func searchMixtures(id string, s setSize, bound float64, guarantee string, value func(mixture) float64) props.Case {
-	return props.Case{Instance: s.String(), Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		rng, worst := rand.New(streamFor(t.Seed, id+s.String())), extreme{}
-		for range pick(t.Effort, 20, 60, 2000) {
-			if err := ctx.Err(); err != nil {
-				return props.Finding{}, err
-			}
-			x := drawMixture(rng, s)
-			if worst.worse(value(x)) {
-				worst.at = fmt.Sprintf("γ=%.4g, marginals %.4g", x.gamma, x.x)
-			}
+// searchMixtures is the case that a value is at most bound for every drawn
+// mixture of one size.
+func searchMixtures(id string, s sim.Size, bound float64, guarantee string, value func(mixture) float64) props.Case {
+	return searchCase(id, named(s), [3]int{20, 60, 2000}, bound, guarantee, func(_ context.Context, _ props.Trial, rt *rapid.T, d *deviation) error {
+		x := drawMixture(rt, s)
+		if d.worse(value(x)) {
+			d.at = fmt.Sprintf("γ=%.4g, marginals %.4g", x.gamma, x.x)
 		}
-		f := worst.atMost(bound, 0, guarantee)
-		f.Evidence = props.Searched
-		return f, nil
-	}}
+		return nil
+	})
 }
 
 // CombexpCovariance claims that the closed form of Σ = E[MMᵀ] is what
@@ -43,31 +39,31 @@ func CombexpCovariance(sampler func(d, n int) SetSampler) props.Claim {
 		Method:    "largest |difference of entries| over random marginals, m ≤ 10",
 		Rejects:   "a Σ that is off by more than rounding anywhere",
 	}
-	for _, s := range []setSize{{2, 1}, {3, 2}, {6, 3}, {8, 1}, {10, 4}, {10, 9}} {
+	for _, s := range []sim.Size{{M: 2, K: 1}, {M: 3, K: 2}, {M: 6, K: 3}, {M: 8, K: 1}, {M: 10, K: 4}, {M: 10, K: 9}} {
 		c.Cases = append(c.Cases, searchMixtures(id, s, 1e-12, "enumeration", func(x mixture) float64 {
-			b := sampler(s.d, s.n)
+			b := sampler(s.M, s.K)
 			b.Reset(x.x)
-			return largestDifference(b.SecondMoment(make([]float64, s.d*s.d)), enumeratedMoment(b.Blocks(), s))
+			return largestDifference(b.SecondMoment(make([]float64, s.M*s.M)), enumeratedMoment(b.Blocks(), s))
 		}))
 	}
 	return c
 }
 
 // enumeratedMoment adds up MMᵀ over the sets of each block.
-func enumeratedMoment(blocks []algos.Block, s setSize) []float64 {
-	sigma, pairs := make([]float64, s.d*s.d), make([]float64, s.d*s.d)
+func enumeratedMoment(blocks []algos.Block, s sim.Size) []float64 {
+	sigma, pairs := make([]float64, s.M*s.M), make([]float64, s.M*s.M)
 	for _, b := range blocks {
 		clear(pairs)
 		sets := 0.0
-		for set := range uint(1) << s.d {
+		for set := range uint(1) << s.M {
 			always := uint(1)<<b.Left - 1
-			if bits.OnesCount(set) != s.n || set&always != always || set>>b.Right != 0 {
+			if bits.OnesCount(set) != s.K || set&always != always || set>>b.Right != 0 {
 				continue
 			}
 			sets++
 			for i := set; i != 0; i &= i - 1 {
 				for j := set; j != 0; j &= j - 1 {
-					pairs[bits.TrailingZeros(i)*s.d+bits.TrailingZeros(j)]++
+					pairs[bits.TrailingZeros(i)*s.M+bits.TrailingZeros(j)]++
 				}
 			}
 		}
@@ -87,28 +83,28 @@ func CombexpPSD(sampler func(d, n int) SetSampler) props.Claim {
 		Method:    "largest eigenvalue of γΣ⁰ − Σ over random marginals; Σ from the sampler's closed form, Σ⁰ the uniform n-set's",
 		Rejects:   "a systematic sampler of fixed order, or DepRound",
 	}
-	for _, s := range []setSize{{3, 1}, {6, 3}, {12, 3}, {30, 10}, {30, 25}} {
+	for _, s := range []sim.Size{{M: 3, K: 1}, {M: 6, K: 3}, {M: 12, K: 3}, {M: 30, K: 10}, {M: 30, K: 25}} {
 		// Eigenvalues are good to about d roundings of ‖Σ‖ ≤ n.
-		c.Cases = append(c.Cases, searchMixtures(id, s, float64(8*s.d*s.n)*unit, "symmetric eigenvalues", func(x mixture) float64 {
-			b := sampler(s.d, s.n)
+		c.Cases = append(c.Cases, searchMixtures(id, s, float64(8*s.M*s.K)*unit, "symmetric eigenvalues", func(x mixture) float64 {
+			b := sampler(s.M, s.K)
 			b.Reset(x.x)
-			return -leastExcess(b.SecondMoment(make([]float64, s.d*s.d)), x)
+			return -leastExcess(b.SecondMoment(make([]float64, s.M*s.M)), s, x.gamma)
 		}))
 	}
 	return c
 }
 
 // leastExcess returns the smallest eigenvalue of Σ − γΣ⁰.
-func leastExcess(sigma []float64, x mixture) float64 {
-	d, n := float64(x.d), float64(x.n)
-	diff := mat.NewSymDense(x.d, nil)
-	for i := range x.d {
+func leastExcess(sigma []float64, s sim.Size, gamma float64) float64 {
+	d, n := float64(s.M), float64(s.K)
+	diff := mat.NewSymDense(s.M, nil)
+	for i := range s.M {
 		for j := range i + 1 {
 			uniform := n / d
 			if i != j {
 				uniform *= (n - 1) / (d - 1)
 			}
-			diff.SetSym(i, j, sigma[i*x.d+j]-x.gamma*uniform)
+			diff.SetSym(i, j, sigma[i*s.M+j]-gamma*uniform)
 		}
 	}
 	var e mat.EigenSym
@@ -137,17 +133,17 @@ func CombexpMarginals(sampler func(d, n int) SetSampler) props.Claim {
 		Method:    "largest |frequency − marginal|, Hoeffding with a union over positions",
 		Rejects:   "a marginal that is off by 0.036",
 	}
-	for _, s := range []setSize{{6, 3}, {12, 3}, {30, 25}} {
-		c.Cases = append(c.Cases, props.Case{Instance: s.String(), Weight: 1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			rng := rand.New(streamFor(t.Seed, id+s.String()))
-			x, b := drawMixture(rng, s), sampler(s.d, s.n)
-			b.Reset(x.x)
+	for _, s := range []sim.Size{{M: 6, K: 3}, {M: 12, K: 3}, {M: 30, K: 25}} {
+		c.Cases = append(c.Cases, props.Case{Instance: named(s), Weight: 1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+			rng := seed.New(t.Seed, id+" "+named(s))
+			x, b := fallingMarginals(s, rng.Float64()), sampler(s.M, s.K)
+			b.Reset(x)
 			freq, err := drawFrequencies(ctx, b, s, draws, rng)
 			if err != nil {
 				return props.Finding{}, err
 			}
-			worst := largestDifference(freq, x.x)
-			h := math.Sqrt(math.Log(2*float64(s.d)/t.Alpha) / (2 * draws))
+			worst := largestDifference(freq, x)
+			h := math.Sqrt(math.Log(2*float64(s.M)/t.Alpha) / (2 * draws))
 			return props.Finding{
 				Evidence: props.Sampled, Guarantee: "hoeffding", Observed: props.Interval{Lo: max(0, worst-h), Mid: worst, Hi: worst + h},
 				Bound: props.AtMost(marginalBand), Alpha: t.Alpha, N: draws, Detectable: 2 * h,
@@ -157,16 +153,29 @@ func CombexpMarginals(sampler func(d, n int) SetSampler) props.Claim {
 	return c
 }
 
+// fallingMarginals returns marginals of weights e^(−spread·i), mixed with γ = 0.1.
+func fallingMarginals(s sim.Size, spread float64) []float64 {
+	l := make([]float64, s.M)
+	for i := range l {
+		l[i] = -spread * float64(i)
+	}
+	x := reference.ProjectCapped(l, s.K)
+	for i, q := range x {
+		x[i] = 0.9*min(1, float64(s.K)*q) + 0.1*float64(s.K)/float64(s.M)
+	}
+	return x
+}
+
 // drawFrequencies returns how often each position was drawn; a draw that is
 // not n distinct positions is reported as a frequency of 2.
-func drawFrequencies(ctx context.Context, b SetSampler, s setSize, draws int, rng *rand.Rand) ([]float64, error) {
-	freq, set := make([]float64, s.d), []int(nil)
+func drawFrequencies(ctx context.Context, b SetSampler, s sim.Size, draws int, rng *rand.Rand) ([]float64, error) {
+	freq, set := make([]float64, s.M), []int(nil)
 	for i := range draws {
 		if i%4096 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 		set = b.Sample(set[:0], rng)
-		if validAction(set, s.d, s.n) != nil {
+		if validAction(set, s.M, s.K) != nil {
 			return []float64{2}, nil
 		}
 		for _, p := range set {

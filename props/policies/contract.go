@@ -2,53 +2,105 @@ package policies
 
 import (
 	"context"
-	"fmt"
-	"math"
 	"slices"
+
+	"pgregory.net/rapid"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 const contractGroup = "Contract of every policy"
 
-// sizes are the (m, k) at which contracts are checked: one arm, everything,
-// one of many, all but one, and a usual one.
-var sizes = [][2]int{{1, 1}, {6, 6}, {9, 1}, {9, 8}, {20, 5}}
+// A ContractRule is one clause of the contract of algos.Policy, to be tried on
+// one policy in one game.
+type ContractRule struct {
+	Name      string // as in paths: count, range, …
+	Statement string
+	Method    string
+	Rejects   string
+	Cascading bool // speaks of cascading feedback only
+	rewards   []sim.RowLaw
+	check     contractCheck
+}
+
+// A contractCheck plays one run of a game and adds the policy's breaches to d.
+type contractCheck func(ctx context.Context, g game, factory algos.Factory, rounds int, d *deviation) error
+
+// fourKinds of rewards are what actions are checked on.
+var fourKinds = []sim.RowLaw{graded, rare, smooth, turning}
+
+// wholeAction is what the clauses count, range and distinct say together.
+var wholeAction = ContractRule{
+	Name: "action", rewards: fourKinds, check: actionBreaches,
+	Statement: "every action is k distinct arms in 0…m−1, k = 1 and k = m included",
+	Method:    "games of drawn size, one of four kinds of rewards and every feedback the policy takes; each action checked, and a game with a bad one shrunk",
+	Rejects:   "an arm played twice or out of range, too few arms near k = m",
+}
+
+// The clauses that are a claim each.
+var wholeClaims = []ContractRule{
+	{
+		Name: "deterministic", rewards: []sim.RowLaw{smooth}, check: determinismBreaches,
+		Statement: "the same seed and the same rewards give the same actions",
+		Method:    "two copies on equal sources side by side, actions compared in order, over games of drawn size",
+		Rejects:   "randomness from elsewhere, iteration over a map, state shared between copies",
+	},
+	{
+		Name: "slices", rewards: []sim.RowLaw{smooth}, check: sliceBreaches,
+		Statement: "the caller's slices are neither kept nor changed, spare capacity included",
+		Method:    "a copy is handed slices amid sentinel arms and NaN rewards, which are checked after every call and then overwritten with garbage; its actions must be those of a copy that is handed fresh slices",
+		Rejects:   "rewards kept for later, arms sorted in place, a write behind the end of a slice",
+	},
+	{
+		Name: "constant-rewards", rewards: []sim.RowLaw{allZero, allOne}, check: constantBreaches,
+		Statement: "on all-zero and all-one rewards actions stay valid, indices are no NaN, and marginals are probabilities that sum to k",
+		Method:    "games of drawn size on both; |Σp − k| ≤ 1e-9·k",
+		Rejects:   "0/0 in an index, weights that overflow, a division by 1 − p at p = 1",
+	},
+}
+
+// ContractRules returns the clauses that can be checked of any policy from
+// outside, those about an action apart from each other.
+func ContractRules() []ContractRule {
+	const everyAction = "whole runs against rewards of four kinds, each action checked"
+	return append([]ContractRule{
+		{Name: "count", Statement: "a policy plays exactly k arms", Method: everyAction,
+			Rejects: "too few arms near k = m, too many after a tie", rewards: fourKinds, check: clause(wrongCount)},
+		{Name: "range", Statement: "a policy plays arms in 0…m−1", Method: everyAction,
+			Rejects: "arms counted from 1", rewards: fourKinds, check: clause(outsideRange)},
+		{Name: "distinct", Statement: "a policy plays no arm twice in one action", Method: everyAction,
+			Rejects: "sampling with replacement, an index that is left where it was", rewards: fourKinds, check: clause(repeated)},
+		{Name: "partial-feedback", Cascading: true, rewards: []sim.RowLaw{graded, rare, turning, allZero, allOne}, check: partialBreaches,
+			Statement: "under cascading feedback a policy takes any prefix of its list and learns from nothing else",
+			Method:    "whole runs against rewards of five kinds, among them such that only one arm is ever seen; where the policy shows an index with its rule, or a posterior, it must be what the observed rewards make it",
+			Rejects:   "a displayed but unseen arm that is counted as pulled, an update that reads k rewards"},
+	}, wholeClaims...)
+}
+
+// Breach plays whole runs of the game that spec describes, one for each kind of
+// rewards, and returns the first breach of the rule, "" if there is none, with
+// the number of rounds played. An error is the factory's, or the context's.
+func (r ContractRule) Breach(ctx context.Context, factory algos.Factory, spec algos.Spec, seed uint64) (breach string, rounds int64, err error) {
+	var d deviation
+	for _, kind := range r.rewards {
+		g := semiBandit(spec.Arms, spec.Cardinality, kind).seeded(seed)
+		g.feedback, g.order = spec.Feedback, spec.Order
+		if err = r.check(ctx, g, factory, int(spec.Horizon), &d); err != nil || d.broken() {
+			break
+		}
+	}
+	return d.at, d.n, err
+}
 
 // Contract returns the claims that hold for every policy.
 func Contract(subjects []Named) []props.Claim {
-	claims := []props.Claim{
-		{
-			ID: "contract/action", Evidence: props.Searched,
-			Statement: "every action is k distinct arms in 0…m−1, k = 1 and k = m included",
-			Method:    "runs over five sizes, four worlds and every feedback the policy takes; each action checked",
-			Rejects:   "an arm played twice or out of range, too few arms near k = m",
-			Cases:     contractCases(subjects, actionBreaches),
-		},
-		{
-			ID: "contract/deterministic", Evidence: props.Searched,
-			Statement: "the same seed and the same rewards give the same actions",
-			Method:    "two copies on equal sources side by side, actions compared in order",
-			Rejects:   "randomness from elsewhere, iteration over a map, state shared between copies",
-			Cases:     contractCases(subjects, determinismBreaches),
-		},
-		{
-			ID: "contract/slices", Evidence: props.Searched,
-			Statement: "the caller's slices are neither kept nor changed, spare capacity included",
-			Method:    "a copy is handed slices amid sentinel arms and NaN rewards, which are checked after every call and then overwritten with garbage; its actions must be those of a copy that is handed fresh slices",
-			Rejects:   "rewards kept for later, arms sorted in place, a write behind the end of a slice",
-			Cases:     contractCases(subjects, sliceBreaches),
-		},
-		{
-			ID: "contract/constant-rewards", Evidence: props.Searched,
-			Statement: "on all-zero and all-one rewards actions stay valid, indices are no NaN, and marginals are probabilities that sum to k",
-			Method:    "runs on both; |Σp − k| ≤ 1e-9·k",
-			Rejects:   "0/0 in an index, weights that overflow, a division by 1 − p at p = 1",
-			Cases:     contractCases(subjects, constantBreaches),
-		},
-		equivariantLaw(subjects),
+	var claims []props.Claim
+	for _, r := range slices.Concat([]ContractRule{wholeAction}, wholeClaims) {
+		claims = append(claims, r.claim(subjects))
 	}
+	claims = append(claims, equivariantLaw(subjects))
 	for i := range claims {
 		claims[i].Group = contractGroup
 		claims[i].Reference = "contract of algos.Policy"
@@ -56,120 +108,16 @@ func Contract(subjects []Named) []props.Claim {
 	return claims
 }
 
-// A contractCheck adds a policy's breaches in one game to b.
-type contractCheck func(ctx context.Context, g game, factory algos.Factory, rounds int, b *breaches) error
-
-func contractCases(subjects []Named, check contractCheck) []props.Case {
-	var cases []props.Case
+// claim is the rule about every subject, on games that search draws.
+func (r ContractRule) claim(subjects []Named) props.Claim {
+	c := props.Claim{ID: "contract/" + r.Name, Evidence: props.Searched, Statement: r.Statement, Method: r.Method, Rejects: r.Rejects}
 	for _, s := range subjects {
-		cases = append(cases, props.Case{Instance: s.Name, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			var b breaches
-			rounds := pick(t.Effort, 100, 400, 20_000)
-			for _, feedback := range s.Feedback {
-				for n, size := range sizes {
-					g := game{m: size[0], k: size[1], feedback: feedback, seed: t.Seed + uint64(n)}
-					if err := check(ctx, g, s.Factory, rounds, &b); err != nil {
-						return props.Finding{}, err
-					}
-				}
-			}
-			return b.none("every round"), nil
-		}})
+		n := len(s.Feedback)
+		c.Cases = append(c.Cases, searchCase(c.ID, s.Name, [3]int{30 * n, 120 * n, 6000 * n}, 0, "every round",
+			func(ctx context.Context, t props.Trial, rt *rapid.T, d *deviation) error {
+				g := drawGame(rt, s.Feedback, r.rewards)
+				return r.check(ctx, g, s.Factory, drawRounds(rt, pick(t.Effort, 100, 100, 1000)), d)
+			}))
 	}
-	return cases
-}
-
-// run plays a policy and turns an invalid action into a breach.
-func (g game) run(ctx context.Context, p algos.Policy, rounds int, b *breaches, before func(int), after func(round) bool) error {
-	b.n += int64(rounds)
-	err := g.play(ctx, p, rounds, before, after)
-	if err != nil && ctx.Err() == nil {
-		b.add("%v", err)
-		return nil
-	}
-	return err
-}
-
-func actionBreaches(ctx context.Context, g game, factory algos.Factory, rounds int, b *breaches) error {
-	for _, w := range []world{graded, rare, smooth, turning} {
-		g.world = w
-		p, err := factory(g.spec(rounds))
-		if err != nil {
-			return err
-		}
-		if err := g.run(ctx, p, rounds, b, nil, nil); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func determinismBreaches(ctx context.Context, g game, factory algos.Factory, rounds int, b *breaches) error {
-	g.world = smooth
-	p, err := factory(g.spec(rounds))
-	if err != nil {
-		return err
-	}
-	q, err := factory(g.spec(rounds))
-	if err != nil {
-		return err
-	}
-	var other []int
-	observed := make([]float64, g.m)
-	return g.run(ctx, p, rounds, b, nil, func(r round) bool {
-		if other = q.Select(other[:0]); !slices.Equal(other, r.arms) {
-			b.add("%s, round %d: %v and %v", g, r.t, r.arms, other)
-			return false
-		}
-		for j, i := range other[:r.seen] {
-			observed[j] = r.row[i]
-		}
-		q.Observe(other[:r.seen], observed[:r.seen])
-		return true
-	})
-}
-
-func constantBreaches(ctx context.Context, g game, factory algos.Factory, rounds int, b *breaches) error {
-	for _, w := range []world{allZero, allOne} {
-		g.world = w
-		p, err := factory(g.spec(rounds))
-		if err != nil {
-			return err
-		}
-		var state []float64
-		see := func(t int) {
-			if x, ok := p.(algos.Indexer); ok {
-				state = x.Indices(state[:0])
-				if len(state) != g.m || slices.ContainsFunc(state, math.IsNaN) {
-					b.add("%s, round %d: indices %v", g, t, state)
-				}
-			}
-			if x, ok := p.(algos.Marginaler); ok {
-				state = x.Marginals(state[:0])
-				if bad := badMarginals(state, g); bad != "" {
-					b.add("%s, round %d: %s", g, t, bad)
-				}
-			}
-		}
-		if err := g.run(ctx, p, rounds, b, see, nil); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// badMarginals says what is wrong with marginals, or "".
-func badMarginals(p []float64, g game) string {
-	if len(p) != g.m {
-		return fmt.Sprintf("%d marginals for m=%d arms", len(p), g.m)
-	}
-	for i, x := range p {
-		if !(x >= 0 && x <= 1+1e-9) {
-			return fmt.Sprintf("marginal %v of arm %d", x, i)
-		}
-	}
-	if d := sumOf(p) - float64(g.k); math.Abs(d) > 1e-9*float64(g.k) {
-		return fmt.Sprintf("marginals sum to k%+g", d)
-	}
-	return ""
+	return c
 }

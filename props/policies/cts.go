@@ -11,6 +11,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
@@ -48,7 +49,7 @@ func BetaLaw(beta BetaDraws) props.Claim {
 	for _, s := range []struct{ a, b float64 }{{1, 1}, {1, 30}, {17, 40}, {1000, 10}, {1e9, 3e9}} {
 		instance := fmt.Sprintf("a=%g b=%g", s.a, s.b)
 		c.Cases = append(c.Cases, props.Case{Instance: instance, Weight: 1, Cost: 2, Check: func(_ context.Context, t props.Trial) (props.Finding, error) {
-			src, draw, sample := streamFor(t.Seed, id+instance), beta(s.a, s.b), make([]float64, draws)
+			src, draw, sample := seed.Source(t.Seed, id+" "+instance), beta(s.a, s.b), make([]float64, draws)
 			for i := range sample {
 				sample[i] = draw(src)
 			}
@@ -112,7 +113,7 @@ func CTSRounding(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim {
 	for _, r := range []float64{0, 0.2, 0.5, 0.9, 1} {
 		instance := fmt.Sprintf("r=%g", r)
 		c.Cases = append(c.Cases, props.Case{Instance: instance, Weight: 1, Check: func(_ context.Context, t props.Trial) (props.Finding, error) {
-			p, err := policy(algos.Spec{Arms: 1, Cardinality: 1, Horizon: rewards, Source: streamFor(t.Seed, id+instance)})
+			p, err := policy(algos.Spec{Arms: 1, Cardinality: 1, Horizon: rewards, Source: seed.Source(t.Seed, id+" "+instance)})
 			if err != nil {
 				return props.Finding{}, err
 			}

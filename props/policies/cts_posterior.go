@@ -7,6 +7,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/seed"
 )
 
 // posteriorBand is the distance between distribution functions that
@@ -34,7 +35,7 @@ func CTSPosterior(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim 
 		instance := fmt.Sprintf("successes=%d failures=%d", s.successes, s.failures)
 		c.Cases = append(c.Cases, props.Case{Instance: instance, Weight: 1, Check: func(_ context.Context, t props.Trial) (props.Finding, error) {
 			sample, err := shownAlike(policy, algos.Spec{
-				Arms: arms, Cardinality: arms, Horizon: 10, Source: streamFor(t.Seed, id+instance),
+				Arms: arms, Cardinality: arms, Horizon: 10, Source: seed.Source(t.Seed, id+" "+instance),
 			}, s.successes, s.failures)
 			if err != nil {
 				return props.Finding{}, err

@@ -4,7 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"math/rand/v2"
+
+	"pgregory.net/rapid"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -21,7 +22,7 @@ func DepRound(round Rounder) []props.Claim {
 			Reference: "alg:depround; Gandhi et al. 2006, (A1)",
 			Method:    "all sequences of coins of each input are enumerated; |P(i ∈ S) − p_i| − |Σp − k| ≤ 5m·2⁻⁵³, the rounding of m steps (4·2⁻⁵³ each) and of the snap",
 			Rejects:   "a coin with α and β exchanged, a lost or favoured arm, p rounded to a grid",
-			Cases:     enumerated(round, marginalsError, func(m int) float64 { return 5 * float64(m) * unit }),
+			Cases:     enumerated(round, "depround/marginals", marginalsError, func(m int) float64 { return 5 * float64(m) * unit }),
 		},
 		{
 			ID: "depround/negative-cylinder", Group: depRoundGroup, Evidence: props.Exact,
@@ -29,7 +30,7 @@ func DepRound(round Rounder) []props.Claim {
 			Reference: "Gandhi et al. 2006, (A3)",
 			Method:    "the law of S by enumeration, summed over supersets for all 2^m sets Q; the excess over Π p_i, or Π(1−p_i), is ≤ 10m·2⁻⁵³ by rounding (each step moves the expected product by ≤ 8·2⁻⁵³)",
 			Rejects:   "independent rounding, or a sampler that plays two arms together",
-			Cases:     enumerated(round, cylinderExcess, func(m int) float64 { return 10 * float64(m) * unit }),
+			Cases:     enumerated(round, "depround/negative-cylinder", cylinderExcess, func(m int) float64 { return 10 * float64(m) * unit }),
 		},
 		{
 			ID: "depround/cardinality", Group: depRoundGroup, Evidence: props.Exact,
@@ -37,7 +38,7 @@ func DepRound(round Rounder) []props.Claim {
 			Reference: "alg:depround; Gandhi et al. 2006, (A2)",
 			Method:    "all sequences of coins are enumerated, whatever their probability; also every coin's probability must be in [0, 1]",
 			Rejects:   "a last fraction that is dropped, doubled or left to chance",
-			Cases:     enumerated(round, malformed, func(int) float64 { return 0 }),
+			Cases:     enumerated(round, "depround/cardinality", malformed, func(int) float64 { return 0 }),
 		},
 		{
 			ID: "depround/steps", Group: depRoundGroup, Evidence: props.Exact,
@@ -45,7 +46,7 @@ func DepRound(round Rounder) []props.Claim {
 			Reference: "app. \"Details of CUCB, EXP3.M and HYBRID\", after alg:depround",
 			Method:    "the most coins of any outcome, less m, by enumeration",
 			Rejects:   "a pair that is drawn without fixing one of its arms",
-			Cases: enumerated(round, func(l *law, _ int) (float64, string) {
+			Cases: enumerated(round, "depround/steps", func(l *law, _ int) (float64, string) {
 				return float64(l.coins - len(l.p)), fmt.Sprintf("p=%v takes %d steps", l.p, l.coins)
 			}, func(int) float64 { return 0 }),
 		},
@@ -58,39 +59,35 @@ func DepRound(round Rounder) []props.Claim {
 // A score is how badly a law breaks a statement, and where.
 type score func(l *law, k int) (worst float64, at string)
 
+// at puts what the score says of the law of p into d.
+func (by score) at(round Rounder, p []float64, k int, bound float64, d *deviation) {
+	l := enumerate(round, p, k)
+	if bound > 0 {
+		d.err = max(d.err, l.error())
+	}
+	if x, at := by(&l, k); d.worse(x) {
+		d.at = at
+	}
+}
+
 // enumerated returns the cases that decide a statement for every p of a grid
 // and for drawn p; bound is what rounding may do at m arms.
-func enumerated(round Rounder, by score, bound func(m int) float64) []props.Case {
-	check := func(m int, inputs func(props.Trial, func(p []float64, k int))) func(context.Context, props.Trial) (props.Finding, error) {
-		return func(_ context.Context, t props.Trial) (props.Finding, error) {
-			var worst extreme
-			var err float64
-			inputs(t, func(p []float64, k int) {
-				l := enumerate(round, p, k)
-				if bound(m) > 0 {
-					err = max(err, l.error())
-				}
-				if x, at := by(&l, k); worst.worse(x) {
-					worst.at = at
-				}
-			})
-			return worst.atMost(bound(m), err, "enumeration"), nil
-		}
-	}
+func enumerated(round Rounder, id string, by score, bound func(m int) float64) []props.Case {
 	cases := []props.Case{{
 		Instance: "every p in quarters, m ≤ 5",
-		Check:    check(5, func(_ props.Trial, see func([]float64, int)) { quarters(5, see) }),
+		Check: func(context.Context, props.Trial) (props.Finding, error) {
+			var d deviation
+			quarters(5, func(p []float64, k int) { by.at(round, p, k, bound(5), &d) })
+			return d.atMost(bound(5), "enumeration"), nil
+		},
 	}}
 	for _, m := range []int{7, 10} {
-		cases = append(cases, props.Case{
-			Instance: fmt.Sprintf("drawn p, m = %d", m),
-			Check: check(m, func(t props.Trial, see func([]float64, int)) {
-				rng := rand.New(rand.NewPCG(t.Seed, uint64(m)))
-				for range pick(t.Effort, 30, 150, 2000) {
-					see(drawMarginals(rng, m))
-				}
-			}),
-		})
+		cases = append(cases, searchCase(id, fmt.Sprintf("drawn p, m = %d", m), [3]int{30, 150, 2000}, bound(m), "enumeration",
+			func(_ context.Context, _ props.Trial, rt *rapid.T, d *deviation) error {
+				p, k := drawMarginals(rt, m)
+				by.at(round, p, k, bound(m), d)
+				return nil
+			}))
 	}
 	return cases
 }
@@ -112,18 +109,18 @@ func quarters(most int, see func(p []float64, k int)) {
 	}
 }
 
-// drawMarginals draws p with Σp = k up to rounding: from a set of k arms, random
-// amounts of every size are moved between random pairs.
-func drawMarginals(rng *rand.Rand, m int) (p []float64, k int) {
-	k = 1 + rng.IntN(m-1)
+// drawMarginals draws p with Σp = k up to rounding: from a set of k arms, drawn
+// amounts of every size are moved between drawn pairs.
+func drawMarginals(rt *rapid.T, m int) (p []float64, k int) {
+	k = rapid.IntRange(1, m-1).Draw(rt, "k")
 	p = make([]float64, m)
-	for _, i := range rng.Perm(m)[:k] {
+	for _, i := range rapid.Permutation(upTo(m)).Draw(rt, "arms")[:k] {
 		p[i] = 1
 	}
-	for range rng.IntN(4 * m) {
-		i, j := rng.IntN(m), rng.IntN(m)
-		if i != j {
-			move := min(p[i], 1-p[j]) * math.Pow(rng.Float64(), 1+8*rng.Float64())
+	for range rapid.IntRange(0, 4*m).Draw(rt, "moves") {
+		i, j := rapid.IntRange(0, m-1).Draw(rt, "from"), rapid.IntRange(0, m-1).Draw(rt, "to")
+		if share := rapid.Float64Range(0, 1).Draw(rt, "share"); i != j {
+			move := min(p[i], 1-p[j]) * math.Pow(share, 4)
 			p[i], p[j] = p[i]-move, p[j]+move
 		}
 	}

@@ -4,14 +4,13 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
 
 	"pgregory.net/rapid"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/search"
+	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
@@ -40,19 +39,11 @@ var leftOver = [][]float64{{0.5, 0.5, tiny}, {1, tiny}, {0.25, 0.75, tiny, math.
 func depRoundExtremes(round Rounder) props.Claim {
 	check := func(bound float64, by score, inputs ...[]float64) func(context.Context, props.Trial) (props.Finding, error) {
 		return func(context.Context, props.Trial) (props.Finding, error) {
-			var worst extreme
-			err := 0.0
+			var d deviation
 			for _, p := range inputs {
-				k := int(math.Round(sumOf(p)))
-				l := enumerate(round, p, k)
-				if x, at := by(&l, k); worst.worse(x) {
-					worst.at = at
-				}
-				if bound > 0 {
-					err = max(err, l.error())
-				}
+				by.at(round, p, int(math.Round(sumOf(p))), bound, &d)
 			}
-			return worst.atMost(bound, err, "enumeration"), nil
+			return d.atMost(bound, "enumeration"), nil
 		}
 	}
 	all := slices.Concat(extremeMarginals, leftOver)
@@ -105,37 +96,22 @@ func depRoundSearched(round Rounder) props.Claim {
 		Reference: "alg:depround; Gandhi et al. 2006",
 		Method:    "rapid draws m ≤ 8 and p in multiples of 1/64, 1/60 or 2⁻⁴⁰, enumerates the coins and shrinks what fails; tolerances as in the exact claims",
 		Rejects:   "a wrong branch that only some patterns of p reach",
-		Cases: []props.Case{{Instance: "m ≤ 8", Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			found := search.Check(ctx, search.Config{Seed: t.Seed, Checks: pick(t.Effort, 100, 500, 20_000), Name: "depround"}, func(t *rapid.T) {
-				p, k := latticeMarginals(t)
-				l := enumerate(round, p, k)
-				m := float64(len(p))
-				if bad, at := malformed(&l, k); bad > 0 {
-					t.Fatal(at)
+		Cases: []props.Case{searchCase("depround/searched", "m ≤ 8", [3]int{100, 500, 20_000}, 0, "search",
+			func(_ context.Context, _ props.Trial, rt *rapid.T, d *deviation) error {
+				p, k := latticeMarginals(rt)
+				l, m := enumerate(round, p, k), float64(len(p))
+				d.n++
+				for _, s := range []struct {
+					by    score
+					bound float64
+				}{{malformed, 0}, {marginalsError, 5*m*unit + l.error()}, {cylinderExcess, 10*m*unit + l.error()}} {
+					if x, at := s.by(&l, k); x > s.bound {
+						d.breach("%s", at)
+					}
 				}
-				if d, at := marginalsError(&l, k); d > 5*m*unit+l.error() {
-					t.Fatal(at)
-				}
-				if d, at := cylinderExcess(&l, k); d > 10*m*unit+l.error() {
-					t.Fatal(at)
-				}
-			})
-			if found.Err != nil {
-				return props.Finding{}, found.Err
-			}
-			return searched(found), nil
-		}}},
+				return nil
+			})},
 	}
-}
-
-// searched is the finding that a search met no counterexample.
-func searched(r search.Result) props.Finding {
-	b := breaches{n: int64(r.Cases)}
-	if r.Failed {
-		b.n++
-		b.add("%s (%s)", r.Message, r.Witness)
-	}
-	return b.none("search")
 }
 
 // latticeMarginals draws p in multiples of a step, with an integer sum.
@@ -189,9 +165,9 @@ func risingMarginals(m, k int) []float64 {
 	return p // largest 2k/(m+1) < 1 for k ≤ m/2
 }
 
-func frequencies(ctx context.Context, round Rounder, p []float64, n int, seed uint64) ([]int64, error) {
+func frequencies(ctx context.Context, round Rounder, p []float64, n int, root uint64) ([]int64, error) {
 	count := make([]int64, len(p))
-	coin := algos.NewCoin(rand.NewPCG(seed, 11))
+	coin := algos.NewCoin(seed.Source(root, "depround/sampled"))
 	k := int(math.Round(sumOf(p)))
 	var arms []int
 	for s := range n {
@@ -229,16 +205,4 @@ func distance(count []int64, p []float64, n int, alpha, tolerance float64) props
 		Detectable: width,
 		Witness:    fmt.Sprintf("arm %d: frequency %.5f, p = %.5f", at, float64(count[at])/float64(n), p[at]),
 	}
-}
-
-// failure is the finding of a policy that breaks its contract while a claim
-// about something else is checked; a cancelled run stays an error.
-func failure(ctx context.Context, err error) (props.Finding, error) {
-	if ctx.Err() != nil {
-		return props.Finding{}, ctx.Err()
-	}
-	return props.Finding{
-		Guarantee: "contract", Observed: props.Point(math.Inf(1)), Bound: props.AtMost(0),
-		N: 1, Witness: err.Error(),
-	}, nil
 }

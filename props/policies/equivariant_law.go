@@ -4,10 +4,13 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"math/rand/v2"
+	"slices"
+	"sync"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/seed"
+	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
@@ -38,16 +41,12 @@ var paid = []float64{1, 0, 1, 0, 0}
 
 func lawDifference(ctx context.Context, factory algos.Factory, t props.Trial, n, at int, tolerance float64) (props.Finding, error) {
 	m := len(paid)
-	name := rand.New(rand.NewPCG(t.Seed, 5)).Perm(m)
-	identity := make([]int, m)
-	for i := range identity {
-		identity[i] = i
-	}
-	p, err := playedAt(ctx, factory, identity, n, at, t.Seed, 0)
+	name := seed.New(t.Seed, "contract/equivariant-law").Perm(m)
+	p, err := playedAt(ctx, t.Workers, factory, upTo(m), n, at, seed.Derive(t.Seed, "contract/equivariant-law", 0))
 	if err != nil {
 		return failure(ctx, err)
 	}
-	q, err := playedAt(ctx, factory, name, n, at, t.Seed, 1)
+	q, err := playedAt(ctx, t.Workers, factory, name, n, at, seed.Derive(t.Seed, "contract/equivariant-law", 1))
 	if err != nil {
 		return failure(ctx, err)
 	}
@@ -71,39 +70,30 @@ func lawDifference(ctx context.Context, factory algos.Factory, t props.Trial, n,
 
 // playedAt counts in how many of n runs arm i, known to the policy as name[i],
 // is played in the given round.
-func playedAt(ctx context.Context, factory algos.Factory, name []int, n, at int, seed, stream uint64) ([]int64, error) {
+func playedAt(ctx context.Context, workers *props.Workers, factory algos.Factory, name []int, n, at int, root uint64) ([]int64, error) {
 	m := len(name)
+	means := make(sim.ListMeans, m)
+	for i, x := range paid {
+		means[name[i]] = x
+	}
+	var mu sync.Mutex
 	count := make([]int64, m)
-	g := game{m: m, k: 2, feedback: algos.SemiBandit, world: world{"by arm", func(_ *rand.Rand, _ int, row []float64) {
-		for i, x := range paid {
-			row[name[i]] = x
-		}
-	}}}
-	own := make([]int, m)
-	for i, j := range name {
-		own[j] = i
-	}
-	for run := range n {
-		spec := g.spec(1000)
-		spec.Source = rand.NewPCG(seed^stream<<60, uint64(run))
-		p, err := factory(spec)
-		if err != nil {
-			return nil, err
-		}
-		err = g.play(ctx, p, at, nil, func(r round) bool {
-			if r.t == at {
-				for _, j := range r.arms {
-					count[own[j]]++
+	_, err := sim.Run(ctx, workers, sim.Plan{
+		Game: sim.Game{Arms: m, Cardinality: 2, Horizon: 1000, Means: means, Rewards: sim.Deterministic{}},
+		Policy: func(s algos.Spec) (algos.Policy, error) {
+			p, err := factory(s)
+			return &probe{Policy: p, after: func(r round) bool {
+				if r.t == at {
+					mu.Lock()
+					defer mu.Unlock()
+					for _, j := range r.arms {
+						count[slices.Index(name, j)]++
+					}
 				}
-			}
-			return true
-		})
-		if err != nil {
-			return nil, err
-		}
-		if run%256 == 0 && ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-	}
-	return count, nil
+				return true
+			}}, err
+		},
+		Runs: n, Seed: root, Checkpoints: []int64{int64(at)}, Engine: sim.EngineStepwise,
+	}, nil)
+	return count, err
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/reference"
 )
 
 const exp3mGroup = "EXP3.M"
@@ -21,17 +22,17 @@ type exp3mGame struct {
 }
 
 func (g exp3mGame) String() string {
-	return fmt.Sprintf("m=%d k=%d γ=%v %s", g.m, g.k, g.gamma, g.world.name)
+	return fmt.Sprintf("m=%d k=%d γ=%v %s", g.M, g.K, g.gamma, g.rewards.Name)
 }
 
 // exp3mGames reach every branch: nothing capped, up to k−1 arms capped, weights
 // that pass each other, γ too large to cap anything, one arm a round.
 var exp3mGames = []exp3mGame{
-	{game{m: 20, k: 5, feedback: algos.SemiBandit, world: graded}, 0.05},
-	{game{m: 30, k: 20, feedback: algos.SemiBandit, world: turning}, 0.1},
-	{game{m: 10, k: 9, feedback: algos.SemiBandit, world: allOne}, 0.3},
-	{game{m: 8, k: 1, feedback: algos.SemiBandit, world: smooth}, 1},
-	{game{m: 400, k: 100, feedback: algos.SemiBandit, world: graded}, 0.2},
+	{semiBandit(20, 5, graded), 0.05},
+	{semiBandit(30, 20, turning), 0.1},
+	{semiBandit(10, 9, allOne), 0.3},
+	{semiBandit(8, 1, smooth), 1},
+	{semiBandit(400, 100, graded), 0.2},
 }
 
 // EXP3M returns the claims about EXP3.M; round is the rounding it is sampled
@@ -92,12 +93,12 @@ func exp3mCases(create exp3mFactory, bound float64, score roundScore) []props.Ca
 	for _, g := range exp3mGames {
 		cases = append(cases, props.Case{Instance: g.String(), Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			g.seed = t.Seed
-			rounds := pick(t.Effort, 60_000, 150_000, 10_000_000) / g.m
+			rounds := pick(t.Effort, 60_000, 150_000, 10_000_000) / g.M
 			p, err := create(g.spec(rounds), algos.GammaFixed(g.gamma))
 			if err != nil {
 				return props.Finding{}, err
 			}
-			var worst extreme
+			var worst deviation
 			s := score.fresh()
 			see := func(round int, x float64) {
 				if worst.worse(x) {
@@ -111,7 +112,7 @@ func exp3mCases(create exp3mFactory, bound float64, score roundScore) []props.Ca
 				return failure(ctx, err)
 			}
 			worst.n = int64(rounds)
-			return worst.atMost(bound, 0, "every round"), nil
+			return worst.atMost(bound, "every round"), nil
 		}})
 	}
 	return cases
@@ -132,8 +133,8 @@ func (s *sumError) fresh() roundScore { return &sumError{} }
 
 func (s *sumError) before(p ExponentialWeights, g exp3mGame) float64 {
 	s.p = p.Marginals(s.p[:0])
-	k := float64(g.k)
-	least := k * g.gamma / float64(g.m) * (1 - 4*unit)
+	k := float64(g.K)
+	least := k * g.gamma / float64(g.M) * (1 - 4*unit)
 	for _, x := range s.p {
 		if !(x >= least && x <= 1) {
 			return math.Inf(1)
@@ -168,7 +169,7 @@ func (c *capped) read(p ExponentialWeights) {
 
 // share is (1/k − γ/m)/(1−γ), +Inf at γ = 1.
 func (g exp3mGame) share() float64 {
-	return (1/float64(g.k) - g.gamma/float64(g.m)) / (1 - g.gamma)
+	return reference.CapShare(g.M, g.K, g.gamma)
 }
 
 // alphaResidual is the relative residual of the equation of line 4 if an arm is
@@ -204,7 +205,7 @@ func (s *formulaError) before(p ExponentialWeights, g exp3mGame) (worst float64)
 	s.read(p)
 	s.p = p.Marginals(s.p[:0])
 	for i, got := range s.p {
-		want := float64(g.k) * ((1-g.gamma)*s.omega[i]/s.total + g.gamma/float64(g.m))
+		want := float64(g.K) * ((1-g.gamma)*s.omega[i]/s.total + g.gamma/float64(g.M))
 		worst = max(worst, math.Abs(got-want)/want)
 	}
 	return worst
@@ -235,10 +236,10 @@ func (s *updateError) after(p ExponentialWeights, g exp3mGame, r round) float64 
 		s.drift = append(s.drift, s.next[i]-l)
 		size = max(size, math.Abs(l), math.Abs(s.next[i]))
 	}
-	for _, i := range r.arms {
+	for j, i := range r.arms {
 		// Within rounding of α an arm may count either way; its p_i is 1 then.
 		if s.log[i] < s.threshold && s.p[i] < 1 {
-			s.drift[i] -= float64(g.k) * g.gamma / float64(g.m) * (r.row[i] / s.p[i])
+			s.drift[i] -= float64(g.K) * g.gamma / float64(g.M) * (r.rewards[j] / s.p[i])
 		}
 	}
 	lo, hi := math.Inf(1), math.Inf(-1)

@@ -13,14 +13,14 @@ import (
 func exp3mOneArm(create exp3mFactory) props.Claim {
 	const gamma = 0.1
 	check := func(ctx context.Context, t props.Trial, m int) (props.Finding, error) {
-		g := exp3mGame{game{m: m, k: 1, feedback: algos.SemiBandit, world: smooth, seed: t.Seed}, gamma}
+		g := exp3mGame{semiBandit(m, 1, smooth).seeded(t.Seed), gamma}
 		rounds := pick(t.Effort, 1000, 4000, 100_000)
 		p, err := create(g.spec(rounds), algos.GammaFixed(gamma))
 		if err != nil {
 			return props.Finding{}, err
 		}
 		w := newExp3(m, gamma)
-		var worst extreme
+		var worst deviation
 		var got []float64
 		err = g.play(ctx, p, rounds, func(round int) {
 			got = p.Marginals(got[:0])
@@ -29,11 +29,11 @@ func exp3mOneArm(create exp3mFactory) props.Claim {
 					worst.at = fmt.Sprintf("round %d: p[%d] = %v, Exp3 has %v", round, i, got[i], want)
 				}
 			}
-		}, func(r round) bool { w.update(r.arms[0], r.row[r.arms[0]]); return true })
+		}, func(r round) bool { w.update(r.arms[0], r.rewards[0]); return true })
 		if err != nil {
 			return failure(ctx, err)
 		}
-		return worst.atMost(float64(rounds)*16*unit, 0, "every round"), nil
+		return worst.atMost(float64(rounds)*16*unit, "every round"), nil
 	}
 	claim := props.Claim{
 		ID: "exp3m/k1-is-exp3", Group: exp3mGroup, Evidence: props.Searched,
@@ -88,19 +88,18 @@ func exp3mEquivariant(create exp3mFactory) props.Claim {
 		Reference: "alg:exp3m names no arm",
 		Method:    relabelMethod,
 		Rejects:   "arms treated by their number",
-		Cases:     relabelled(factory, 300, 1e-10),
+		Cases:     relabelled("exp3m/equivariant", factory, 300, 1e-10),
 	}
 }
 
 // exp3mUnbiased checks E[x̂_i] = x_i over all outcomes of the rounding.
 func exp3mUnbiased(create exp3mFactory, round Rounder) props.Claim {
 	const gamma = 0.2
-	check := func(ctx context.Context, t props.Trial, m, k int) (props.Finding, error) {
-		g := exp3mGame{game{m: m, k: k, feedback: algos.SemiBandit, world: graded, seed: t.Seed}, gamma}
-		return unbiased(ctx, g.game, estimator{
+	check := func(ctx context.Context, g game) (props.Finding, error) {
+		return unbiased(ctx, g, estimator{
 			fresh: func() (algos.Policy, error) { return create(g.spec(1000), algos.GammaFixed(gamma)) },
 			state: func(p algos.Policy) []float64 { return p.(ExponentialWeights).LogWeights(nil) },
-			value: func(change float64) float64 { return change * float64(m) / (float64(k) * gamma) },
+			value: func(change float64) float64 { return change * float64(g.M) / (float64(g.K) * gamma) },
 			// Capped arms are not estimated.
 			exempt: func(p algos.Policy, i int) bool { return p.(ExponentialWeights).Marginals(nil)[i] >= 1 },
 		}, round)

@@ -1,8 +1,6 @@
 package policies
 
 import (
-	"hash/fnv"
-	"math/rand/v2"
 	"slices"
 
 	"github.com/regretcheck/regretcheck/algos"
@@ -36,8 +34,8 @@ func Extended(s ExtendedSubjects) []props.Claim {
 	if s.Project != nil {
 		all = append(all, CombexpProjection(s.Project))
 	}
-	if s.COMBEXP != nil && s.Sampler != nil {
-		all = append(all, CombexpCholesky(s.COMBEXP, s.Sampler))
+	if s.COMBEXP != nil {
+		all = append(all, CombexpCholesky(s.COMBEXP))
 	}
 	if s.Beta != nil {
 		all = append(all, BetaLaw(s.Beta))
@@ -58,11 +56,4 @@ func Extended(s ExtendedSubjects) []props.Claim {
 		all = append(all, LawCorrelation(s.Joint))
 	}
 	return slices.Clip(all)
-}
-
-// streamFor returns a random source of its own for each name.
-func streamFor(seed uint64, name string) *rand.PCG {
-	h := fnv.New64a()
-	h.Write([]byte(name))
-	return rand.NewPCG(seed, h.Sum64())
 }

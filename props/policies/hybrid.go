@@ -7,6 +7,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/reference"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -17,9 +18,9 @@ type hybridFactory = func(algos.Spec) (RegularizedLeader, error)
 // hybridGames have both choices of γ, arms that rise to 1 and fall to 0, and
 // losses that change sides.
 var hybridGames = []game{
-	{m: 20, k: 5, feedback: algos.SemiBandit, world: graded},
-	{m: 30, k: 20, feedback: algos.SemiBandit, world: turning},
-	{m: 10, k: 9, feedback: algos.SemiBandit, world: rare},
+	semiBandit(20, 5, graded),
+	semiBandit(30, 20, turning),
+	semiBandit(10, 9, rare),
 }
 
 // HYBRID returns the claims about HYBRID; round is the rounding it is sampled
@@ -53,7 +54,7 @@ func HYBRID(create hybridFactory, round Rounder) []props.Claim {
 			// moves by 2(1−X)/x, so its next x differs by up to 1 + 8(1−X)/√(xt)
 			// times as much. From 1e-14 that makes 1e-12 after 60 rounds and 1e-3
 			// after 300, so the run is short.
-			Cases: relabelled(func(s algos.Spec) (algos.Policy, error) { return create(s) }, 50, 1e-8),
+			Cases: relabelled("hybrid/equivariant", func(s algos.Spec) (algos.Policy, error) { return create(s) }, 50, 1e-8),
 		},
 	}
 	if round != nil {
@@ -66,7 +67,7 @@ func hybridCases(create hybridFactory, bound float64, optimality bool) []props.C
 	var cases []props.Case
 	for _, g := range hybridGames {
 		cases = append(cases, props.Case{Instance: g.String(), Cost: 3, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			g.seed = t.Seed
+			g := g.seeded(t.Seed)
 			rounds := pick(t.Effort, 10_000, 100_000, 1_000_000)
 			if !optimality {
 				rounds /= 5
@@ -75,7 +76,7 @@ func hybridCases(create hybridFactory, bound float64, optimality bool) []props.C
 			if err != nil {
 				return props.Finding{}, err
 			}
-			var worst extreme
+			var worst deviation
 			l := newLeaderCheck(p, g)
 			err = g.play(ctx, p, rounds, func(round int) {
 				l.read()
@@ -90,7 +91,7 @@ func hybridCases(create hybridFactory, bound float64, optimality bool) []props.C
 			if err != nil {
 				return failure(ctx, err)
 			}
-			return worst.atMost(bound, 0, "every round"), nil
+			return worst.atMost(bound, "every round"), nil
 		}})
 	}
 	return cases
@@ -106,15 +107,7 @@ type leaderCheck struct {
 }
 
 func newLeaderCheck(p RegularizedLeader, g game) *leaderCheck {
-	return &leaderCheck{p: p, gamma: hybridRegularizer(g.m, g.k), k: g.k, loss: make([]sim.Sum, g.m)}
-}
-
-// hybridRegularizer is the display after alg:hybrid.
-func hybridRegularizer(m, k int) float64 {
-	if 2*k <= m {
-		return 1
-	}
-	return min(1, 1/math.Sqrt(math.Log2(float64(m)/float64(m-k))))
+	return &leaderCheck{p: p, gamma: reference.HYBRIDRegularizer(g.M, g.K), k: g.K, loss: make([]sim.Sum, g.M)}
 }
 
 func (l *leaderCheck) read() {
@@ -153,8 +146,8 @@ func (l *leaderCheck) observe(r round) {
 	for i := range l.loss {
 		l.loss[i].Add(-1)
 	}
-	for _, i := range r.arms {
-		o := 1 - 2*r.row[i]
+	for j, i := range r.arms {
+		o := 1 - 2*r.rewards[j]
 		l.loss[i].Add((o + 1) / l.x[i])
 	}
 }
@@ -167,19 +160,19 @@ func hybridGamma(create hybridFactory) props.Claim {
 		Method:    "every k < m ≤ 40; |difference| ≤ 4·2⁻⁵³",
 		Rejects:   "another base of the logarithm, the two regimes exchanged",
 		Cases: []props.Case{{Instance: "k < m ≤ 40", Check: func(_ context.Context, t props.Trial) (props.Finding, error) {
-			var worst extreme
+			var worst deviation
 			for m := 2; m <= 40; m++ {
 				for k := 1; k < m; k++ {
-					p, err := create(game{m: m, k: k, feedback: algos.SemiBandit, seed: t.Seed}.spec(10))
+					p, err := create(semiBandit(m, k, sim.RowLaw{}).seeded(t.Seed).spec(10))
 					if err != nil {
 						return props.Finding{}, err
 					}
-					if worst.worse(math.Abs(p.Regularizer() - hybridRegularizer(m, k))) {
+					if worst.worse(math.Abs(p.Regularizer() - reference.HYBRIDRegularizer(m, k))) {
 						worst.at = fmt.Sprintf("m=%d k=%d: γ = %v", m, k, p.Regularizer())
 					}
 				}
 			}
-			return worst.atMost(4*unit, 0, "enumeration"), nil
+			return worst.atMost(4*unit, "enumeration"), nil
 		}}},
 	}
 }
@@ -191,8 +184,7 @@ func hybridUnbiased(create hybridFactory, round Rounder) props.Claim {
 		Reference: "alg:hybrid, line 6",
 		Method:    unbiasedMethod + ". The losses are known up to a constant: an arm outside the action changes by ℓ̂ = −1, and x̂ = (1 − ℓ̂)/2",
 		Rejects:   "an estimate that divides by another probability than the arm is played with",
-		Cases: unbiasedCases(func(ctx context.Context, t props.Trial, m, k int) (props.Finding, error) {
-			g := game{m: m, k: k, feedback: algos.SemiBandit, world: graded, seed: t.Seed}
+		Cases: unbiasedCases(func(ctx context.Context, g game) (props.Finding, error) {
 			return unbiased(ctx, g, estimator{
 				fresh:  func() (algos.Policy, error) { return create(g.spec(1000)) },
 				state:  func(p algos.Policy) []float64 { return p.(RegularizedLeader).Losses(nil) },

@@ -4,11 +4,14 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
+
+	"pgregory.net/rapid"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/reference"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 const indexGroup = "Index policies"
@@ -26,135 +29,62 @@ type IndexSubject struct {
 
 // Index returns the claims about index policies.
 func Index(subjects []IndexSubject) []props.Claim {
-	claims := []props.Claim{
-		{
+	return []props.Claim{
+		indexClaim(props.Claim{
 			ID:        "index/oracle",
 			Statement: "the action is the k arms of largest clipped index, ties to the lowest arm, in display order under cascading feedback",
-			Method:    "runs of random size, rewards and feedback; in each of 50 000 rounds (quick: 10 000) the claim's own pulls and sums are put to the policy's rule and all arms are sorted; actions must be equal",
+			Method:    "games of drawn size, rewards and feedback, about 50 000 rounds (quick: 10 000); in each the literal algorithm with the policy's own rule counts and sorts for itself; actions must be equal, and a game where they are not is shrunk",
 			Rejects:   "ties to the highest arm, a stale index, clipping after ranking, a heap that loses an arm, updates of unobserved arms",
-			Cases:     indexCases(subjects, oracleBreaches),
-		},
-		{
+		}, subjects, [3]int{20, 100, 10_000}, inDrawnGame(oracleBreaches)),
+		indexClaim(props.Claim{
 			ID:        "index/formula",
 			Statement: "the index is S/n + ρ with the radius of the text, +∞ before the first pull, and is clipped at 1",
-			Method:    "the same runs; Indices before each round against the claim's own formula; relative difference ≤ 1e-14 (a logarithm, a division and a root of 2⁻⁵³ each, and the text's 1/(δn))",
+			Method:    "games drawn likewise; Indices before each round against the literal algorithm's; relative difference ≤ 1e-14 (a logarithm, a division and a root of 2⁻⁵³ each, and the text's 1/(δn))",
 			Rejects:   "another constant in the radius, ln t of the wrong round, an index above 1, T_i counted wrongly",
-			Cases:     indexCases(subjects, formulaBreaches),
-		},
-		{
+		}, subjects, [3]int{20, 100, 10_000}, inDrawnGame(formulaBreaches)),
+		indexClaim(props.Claim{
 			ID:        "index/radius-monotone",
 			Statement: "the radius does not grow with pulls and does not shrink with t; the index does not grow when a pull pays nothing",
 			Method:    "drawn pulls up to 10¹² and rounds up to 2⁵³; growth ≤ 8·2⁻⁵³ of the value",
 			Rejects:   "a radius that ignores T_i, a branch at the wrong side of ln⁺",
-			Cases:     indexCases(subjects, monotoneBreaches),
-		},
-		{
+		}, subjects, [3]int{2000, 6000, 200_000}, monotoneBreaches),
+		indexClaim(props.Claim{
 			ID:        "index/equivariant",
 			Statement: "permuting labels and tie order together permutes the path",
-			Method:    "the policy plays a game; the text's algorithm, with the policy's own rule and a tie order given by the permutation, plays the relabelled game; actions must correspond in every round",
+			Method:    "the policy plays a game; the literal algorithm, with the policy's own rule and a tie order given by the permutation, plays the relabelled game; actions must correspond in every round",
 			Rejects:   "labels that matter beyond ties",
-			Cases:     indexCases(subjects, equivariantBreaches),
-		},
+		}, subjects, [3]int{10, 40, 2000}, inDrawnGame(equivariantBreaches)),
 	}
-	for i := range claims {
-		claims[i].Group = indexGroup
-		claims[i].Evidence = props.Searched
-		claims[i].Reference = "alg:cmoss and alg:cucb, lines 4–6"
-	}
-	return claims
 }
 
-type indexCheck func(ctx context.Context, s IndexSubject, t props.Trial, b *breaches) error
+// An indexLook is a look at one policy.
+type indexLook func(ctx context.Context, s IndexSubject, rt *rapid.T, d *deviation) error
 
-func indexCases(subjects []IndexSubject, check indexCheck) []props.Case {
-	var cases []props.Case
+func indexClaim(c props.Claim, subjects []IndexSubject, checks [3]int, try indexLook) props.Claim {
+	c.Group, c.Evidence, c.Reference = indexGroup, props.Searched, "alg:cmoss and alg:cucb, lines 4–6"
 	for _, s := range subjects {
-		cases = append(cases, props.Case{Instance: s.Name, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			var b breaches
-			if err := check(ctx, s, t, &b); err != nil {
-				return props.Finding{}, err
-			}
-			return b.none("every round"), nil
-		}})
+		c.Cases = append(c.Cases, searchCase(c.ID, s.Name, checks, 0, "every round",
+			func(ctx context.Context, _ props.Trial, rt *rapid.T, d *deviation) error { return try(ctx, s, rt, d) }))
 	}
-	return cases
+	return c
 }
 
-// A follower keeps the statistics of a run and ranks arms by the text: every
-// index is computed and all arms are sorted.
-type follower struct {
-	pulls []int64
-	sums  []float64
-	value []float64
-	order []int
-	rank  []int // tie order: the lower first
+// An indexGame is a game with an index policy in it.
+type indexGame struct {
+	game
+	spec    algos.Spec
+	rounds  int
+	policy  algos.Ruled
+	rule    algos.IndexRule
+	clipped bool
 }
 
-func newFollower(m int, rank []int) *follower {
-	f := &follower{pulls: make([]int64, m), sums: make([]float64, m), value: make([]float64, m), order: make([]int, m), rank: rank}
-	if rank == nil {
-		f.rank = make([]int, m)
-		for i := range f.rank {
-			f.rank[i] = i
-		}
-	}
-	return f
-}
-
-// action returns the k arms of largest index, in display order, valid until
-// the next call.
-func (f *follower) action(rule algos.IndexRule, clipped bool, spec algos.Spec, t int64) []int {
-	for i := range f.value {
-		f.value[i] = rule.Index(f.sums[i], f.pulls[i], t)
-		if clipped {
-			f.value[i] = math.Min(f.value[i], 1)
-		}
-		f.order[i] = i
-	}
-	descending := func(i, j int) int {
-		if f.value[i] != f.value[j] {
-			if f.value[i] > f.value[j] {
-				return -1
-			}
-			return 1
-		}
-		return f.rank[i] - f.rank[j]
-	}
-	slices.SortFunc(f.order, descending)
-	top := f.order[:spec.Cardinality]
-	if spec.Feedback.Cascading() && spec.Order == algos.Ascending {
-		slices.SortFunc(top, func(i, j int) int {
-			if f.value[i] != f.value[j] {
-				return -descending(i, j)
-			}
-			return f.rank[i] - f.rank[j]
-		})
-	}
-	return top
-}
-
-func (f *follower) observe(arms []int, row []float64) {
-	for _, i := range arms {
-		f.pulls[i]++
-		f.sums[i] += row[i]
-	}
-}
-
-// randomGames calls play with games of random size until the states are used
-// up.
-func randomGames(s IndexSubject, t props.Trial, states int, play func(g game, spec algos.Spec, p algos.Ruled, rounds int) error) error {
-	rng := rand.New(rand.NewPCG(t.Seed, 21))
-	worlds := []world{graded, rare, smooth, turning, allZero, allOne}
-	for left := states; left > 0; {
-		m := 1 + rng.IntN(30)
-		g := game{
-			m: m, k: 1 + rng.IntN(m), world: worlds[rng.IntN(len(worlds))],
-			feedback: s.Feedback[rng.IntN(len(s.Feedback))], seed: rng.Uint64(),
-		}
-		rounds := min(left, 50+rng.IntN(1500))
-		spec := g.spec(rounds)
-		spec.Order = algos.Order(1 + rng.IntN(2))
-		policy, err := s.Factory(spec)
+// inDrawnGame draws the game that a check is about.
+func inDrawnGame(check func(ctx context.Context, s IndexSubject, g indexGame, rt *rapid.T, d *deviation) error) indexLook {
+	return func(ctx context.Context, s IndexSubject, rt *rapid.T, d *deviation) error {
+		g := drawGame(rt, s.Feedback, []sim.RowLaw{graded, rare, smooth, turning, allZero, allOne})
+		rounds := drawRounds(rt, 800)
+		policy, err := s.Factory(g.spec(rounds))
 		if err != nil {
 			return err
 		}
@@ -162,37 +92,116 @@ func randomGames(s IndexSubject, t props.Trial, states int, play func(g game, sp
 		if !ok {
 			return fmt.Errorf("policy %s: want an algos.Ruled", s.Name)
 		}
-		if err := play(g, spec, p, rounds); err != nil {
-			return err
-		}
-		left -= rounds
+		rule, clipped := p.Rule()
+		return check(ctx, s, indexGame{g, g.spec(rounds), rounds, p, rule, clipped}, rt, d)
 	}
-	return nil
 }
 
-func oracleBreaches(ctx context.Context, s IndexSubject, t props.Trial, b *breaches) error {
-	return randomGames(s, t, pick(t.Effort, 10_000, 50_000, 5_000_000), func(g game, spec algos.Spec, p algos.Ruled, rounds int) error {
-		rule, clipped := p.Rule()
-		f := newFollower(g.m, nil)
-		return g.run(ctx, p, rounds, b, nil, func(r round) bool {
-			want := f.action(rule, clipped, spec, int64(r.t))
-			if !sameAction(r.arms, want, spec) {
-				b.add("%s, round %d: played %v, sorting gives %v (pulls %v, sums %v)", g, r.t, r.arms, want, f.pulls, f.sums)
-				return false
-			}
-			f.observe(r.arms[:r.seen], r.row)
-			return true
-		})
+// literal returns the literal algorithm in the game, with the policy's rule.
+func (g indexGame) literal(before func(i, j int, x, y float64) bool) (*reference.Ranker, error) {
+	return reference.NewRanker(g.spec, reference.RankerParts{Index: g.rule.Index, Clip: g.clipped, Before: before})
+}
+
+func oracleBreaches(ctx context.Context, _ IndexSubject, g indexGame, _ *rapid.T, d *deviation) error {
+	f, err := g.literal(nil)
+	if err != nil {
+		return err
+	}
+	return g.run(ctx, g.policy, g.rounds, d, nil, func(r round) bool {
+		if want := f.Select(nil); !sameAction(r.arms, want, g.spec) {
+			d.breach("%s, round %d: played %v, sorting gives %v (pulls %v, sums %v)", g, r.t, r.arms, want, f.Pulls, f.Sums)
+			return false
+		}
+		f.Observe(r.seen, r.rewards)
+		return true
 	})
 }
 
 // sameAction compares lists under cascading feedback, sets otherwise.
 func sameAction(got, want []int, spec algos.Spec) bool {
-	if spec.Feedback.Cascading() {
-		return slices.Equal(got, want)
+	if !spec.Feedback.Cascading() {
+		got, want = slices.Sorted(slices.Values(got)), slices.Sorted(slices.Values(want))
 	}
-	got, want = slices.Clone(got), slices.Clone(want)
-	slices.Sort(got)
-	slices.Sort(want)
 	return slices.Equal(got, want)
+}
+
+// formulaTolerance is the relative difference allowed between two ways to
+// round S/n + ρ: some ten roundings of 2⁻⁵³, and 1/(δn) inside a logarithm
+// that may be small: d ln x = dx/x and √ halves it, but where ln x < 0.1 the
+// root of a rounding error, √(2⁻⁵²/n), is what remains.
+func formulaTolerance(n int64) float64 { return 1e-14 + math.Sqrt(4*unit/float64(max(1, n))) }
+
+func formulaBreaches(ctx context.Context, s IndexSubject, g indexGame, _ *rapid.T, d *deviation) error {
+	f, err := reference.NewRanker(g.spec, reference.RankerParts{
+		Index: reference.Optimistic(func(n, t int64) float64 { return s.Radius(g.spec, n, t) }), Clip: g.clipped,
+	})
+	if err != nil {
+		return err
+	}
+	before := func(round int) {
+		want := f.Indices(nil)
+		for i, x := range g.policy.(algos.Indexer).Indices(nil) {
+			if x != want[i] && !(math.Abs(x-want[i]) <= formulaTolerance(f.Pulls[i])) {
+				d.breach("%s, round %d: index %v of arm %d, want %v (%d pulls, sum %v)", g, round, x, i, want[i], f.Pulls[i], f.Sums[i])
+			}
+		}
+	}
+	return g.run(ctx, g.policy, g.rounds, d, before, func(r round) bool {
+		f.Observe(r.seen, r.rewards)
+		return !d.broken()
+	})
+}
+
+// monotoneBreaches compares the rule at a drawn state with the states next to it.
+func monotoneBreaches(_ context.Context, s IndexSubject, rt *rapid.T, d *deviation) error {
+	g := game{Size: drawSize(rt, 50), feedback: algos.SemiBandit}
+	draw := func(label string, most float64) int64 {
+		return int64(math.Exp(rapid.Float64Range(0, math.Log(most)).Draw(rt, "ln "+label)))
+	}
+	policy, err := s.Factory(g.spec(int(draw("T", 1e12))))
+	if err != nil {
+		return err
+	}
+	rule, _ := policy.(algos.Ruled).Rule()
+	n := draw("n", 1e12)
+	round := min(n+draw("t−n", 0x1p52), algos.MaxHorizon)
+	more, later := n+draw("pulls added", 1e9), min(round+draw("rounds added", 1e12), algos.MaxHorizon)
+	sum := rapid.Float64Range(0, 1).Draw(rt, "mean") * float64(n)
+	grows := func(what string, from, to float64) {
+		d.n++
+		if !(to <= from+8*unit*math.Abs(from)) {
+			d.breach("%s from %v to %v (n=%d…%d, t=%d…%d, sum %v)", what, from, to, n, more, round, later, sum)
+		}
+	}
+	grows("radius rises with pulls", rule.Index(0, n, round), rule.Index(0, more, round))
+	grows("radius falls with t", rule.Index(0, n, later), rule.Index(0, n, round))
+	grows("index rises by pulls without reward", rule.Index(sum, n, round), rule.Index(sum, more, round))
+	if x := rule.Index(0, 0, round); !math.IsInf(x, 1) {
+		d.breach("index %v before the first pull, want +Inf", x)
+	}
+	return nil
+}
+
+func equivariantBreaches(ctx context.Context, _ IndexSubject, g indexGame, rt *rapid.T, d *deviation) error {
+	name, own := drawNames(rt, g.M)
+	f, err := g.literal(func(i, j int, x, y float64) bool { return x > y || x == y && own[i] < own[j] })
+	if err != nil {
+		return err
+	}
+	rename := func(arms []int) []int {
+		renamed := make([]int, len(arms))
+		for j, i := range arms {
+			renamed[j] = name[i]
+		}
+		return renamed
+	}
+	return g.run(ctx, g.policy, g.rounds, d, nil, func(r round) bool {
+		renamed := rename(r.arms)
+		if want := f.Select(nil); !sameAction(renamed, want, g.spec) {
+			d.breach("%s, round %d: %v renamed is %v, the relabelled game gives %v", g, r.t, r.arms, renamed, want)
+			return false
+		}
+		f.Observe(rename(r.seen), r.rewards)
+		return true
+	})
 }

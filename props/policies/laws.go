@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
@@ -99,7 +100,7 @@ var jointMeans = []float64{0.5, 0.6, 0.45}
 // lawCase is the case that what value returns round by round averages to want.
 func lawCase(instance string, want float64, value func(seed uint64) func(round int64) float64) props.Case {
 	return props.Case{Instance: instance, Weight: 1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		at, xs := value(streamFor(t.Seed, instance).Uint64()), make([]float64, lawDraws)
+		at, xs := value(seed.Derive(t.Seed, "laws "+instance)), make([]float64, lawDraws)
 		for r := range xs {
 			if r%8192 == 0 && ctx.Err() != nil {
 				return props.Finding{}, ctx.Err()

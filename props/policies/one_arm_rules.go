@@ -7,6 +7,8 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/reference"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // OneArmMOSS returns the claim that the policies of the factory, made for
@@ -18,9 +20,10 @@ func OneArmMOSS(factory algos.Factory) props.Claim {
 		Reference: "Audibert & Bubeck 2009, sec. 2",
 		Method:    oneArmMethod("μ̂_i + √(max{0, ln(T/(mT_i))}/T_i), +∞ before the first play"),
 		Rejects:   "another δ, clipping that is still on, an index that depends on t",
-	}, factory, func(m, horizon int, sum float64, n, _ int64) float64 {
-		log := math.Log(float64(horizon) / (float64(m) * float64(n)))
-		return sum/float64(n) + math.Sqrt(max(0, log)/float64(n))
+	}, factory, func(m, horizon int) reference.Radius {
+		return func(n, _ int64) float64 {
+			return math.Sqrt(max(0, math.Log(float64(horizon)/(float64(m)*float64(n)))) / float64(n))
+		}
 	})
 }
 
@@ -33,8 +36,8 @@ func OneArmUCB1(factory algos.Factory) props.Claim {
 		Reference: "Auer, Cesa-Bianchi & Fischer 2002, fig. 1",
 		Method:    oneArmMethod("μ̂_i + √(2 ln n/n_i) after n = t−1 plays, each arm once first"),
 		Rejects:   "3/2 for 2, ln t for ln(t−1), clipping that is still on",
-	}, factory, func(_, _ int, sum float64, n, t int64) float64 {
-		return sum/float64(n) + math.Sqrt(2*math.Log(float64(t-1))/float64(n))
+	}, factory, func(int, int) reference.Radius {
+		return func(n, t int64) float64 { return math.Sqrt(2 * math.Log(float64(t-1)) / float64(n)) }
 	})
 }
 
@@ -43,48 +46,41 @@ func oneArmMethod(index string) string {
 		"; where two indices agree to 1e-13 of their size, which rounding can exchange, either arm is accepted and the run goes on with the policy's"
 }
 
-func oneArm(c props.Claim, factory algos.Factory, index func(m, horizon int, sum float64, n, t int64) float64) props.Claim {
+func oneArm(c props.Claim, factory algos.Factory, radius func(m, horizon int) reference.Radius) props.Claim {
 	c.Group, c.Evidence = indexGroup, props.Searched
 	for _, m := range []int{2, 10, 50} {
-		for _, w := range []world{graded, smooth} {
-			g := game{m: m, k: 1, feedback: algos.SemiBandit, world: w}
+		for _, kind := range []sim.RowLaw{graded, smooth} {
+			g := semiBandit(m, 1, kind)
 			c.Cases = append(c.Cases, props.Case{Instance: g.String(), Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-				g.seed = t.Seed
-				return oneArmRun(ctx, g, factory, pick(t.Effort, 1500, 6000, 200_000), index)
+				rounds := pick(t.Effort, 1500, 6000, 200_000)
+				return oneArmRun(ctx, g.seeded(t.Seed), factory, rounds, reference.Optimistic(radius(m, rounds)))
 			}})
 		}
 	}
 	return c
 }
 
-func oneArmRun(ctx context.Context, g game, factory algos.Factory, rounds int, index func(m, horizon int, sum float64, n, t int64) float64) (props.Finding, error) {
+func oneArmRun(ctx context.Context, g game, factory algos.Factory, rounds int, index reference.Index) (props.Finding, error) {
 	p, err := factory(g.spec(rounds))
 	if err != nil {
 		return props.Finding{}, err
 	}
-	var b breaches
-	f := newFollower(g.m, nil)
-	err = g.run(ctx, p, rounds, &b, nil, func(r round) bool {
-		best, top := 0, math.Inf(-1)
-		for i, n := range f.pulls {
-			f.value[i] = math.Inf(1)
-			if n > 0 {
-				f.value[i] = index(g.m, rounds, f.sums[i], n, int64(r.t))
-			}
-			if f.value[i] > top {
-				best, top = i, f.value[i]
-			}
-		}
-		got := r.arms[0]
-		if got != best && !(f.value[got] >= top-1e-13*max(1, math.Abs(top))) {
-			b.add("%s, round %d: played %d with index %v, the text plays %d with %v", g, r.t, got, f.value[got], best, top)
+	f, err := reference.NewRanker(g.spec(rounds), reference.RankerParts{Index: index})
+	if err != nil {
+		return props.Finding{}, err
+	}
+	var d deviation
+	err = g.run(ctx, p, rounds, &d, nil, func(r round) bool {
+		value, best, got := f.Indices(nil), f.Select(nil)[0], r.arms[0]
+		if top := value[best]; got != best && !(value[got] >= top-1e-13*max(1, math.Abs(top))) {
+			d.breach("%s, round %d: played %d with index %v, the text plays %d with %v", g, r.t, got, value[got], best, top)
 			return false
 		}
-		f.observe(r.arms, r.row)
+		f.Observe(r.seen, r.rewards)
 		return true
 	})
 	if err != nil {
 		return props.Finding{}, fmt.Errorf("%s: %w", g, err)
 	}
-	return b.none("every round"), nil
+	return d.atMost(0, "every round"), nil
 }

@@ -2,157 +2,173 @@ package policies
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/seed"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// A world says what every arm would have paid in every round, whoever asks.
-type world struct {
-	name string
-	// row fills in the rewards of all arms; it is called once for each round.
-	row func(rng *rand.Rand, round int, rewards []float64)
-}
-
-// rewards of the worlds that claims use.
-var (
-	allZero = world{"all zero", func(_ *rand.Rand, _ int, r []float64) { clear(r) }}
-	allOne  = world{"all one", func(_ *rand.Rand, _ int, r []float64) {
-		for i := range r {
-			r[i] = 1
-		}
-	}}
-	// graded: Bernoulli, means from 0.9 down to 0.1.
-	graded = world{"Bernoulli 0.9…0.1", func(rng *rand.Rand, _ int, r []float64) {
-		for i := range r {
-			r[i] = coinFlip(rng, 0.9-0.8*float64(i)/float64(len(r)))
-		}
-	}}
-	// rare: Bernoulli, means 0 to 0.1.
-	rare = world{"Bernoulli 0…0.1", func(rng *rand.Rand, _ int, r []float64) {
-		for i := range r {
-			r[i] = coinFlip(rng, 0.1*float64(i)/float64(len(r)))
-		}
-	}}
-	// smooth: uniform rewards of different ranges, so that sums do not tie.
-	smooth = world{"uniform", func(rng *rand.Rand, _ int, r []float64) {
-		for i := range r {
-			r[i] = rng.Float64() * (0.5 + 0.5*float64(i)/float64(len(r)))
-		}
-	}}
-	// turning: the good arms change places every 500 rounds.
-	turning = world{"turning", func(rng *rand.Rand, round int, r []float64) {
-		for i := range r {
-			r[i] = coinFlip(rng, 0.2+0.6*float64((round/500+i)%2))
-		}
-	}}
-)
-
-func coinFlip(rng *rand.Rand, mean float64) float64 {
-	if rng.Float64() < mean {
-		return 1
-	}
-	return 0
-}
-
-// A game is a world, a size and a seed: everything but the policy.
+// A game is what a claim plays a policy in: everything but the policy and the
+// number of rounds.
 type game struct {
-	m, k     int
+	sim.Size
 	feedback algos.Feedback
-	world    world
+	order    algos.Order
+	rewards  sim.RowLaw
 	seed     uint64
 }
 
+// semiBandit returns the game of m arms, k a round, without a seed.
+func semiBandit(m, k int, rewards sim.RowLaw) game {
+	return game{Size: sim.Size{M: m, K: k}, feedback: algos.SemiBandit, rewards: rewards}
+}
+
 func (g game) String() string {
-	return fmt.Sprintf("m=%d k=%d %s, rewards %s", g.m, g.k, g.feedback, g.world.name)
+	return fmt.Sprintf("m=%d k=%d %s, rewards %s", g.M, g.K, g.feedback, g.rewards.Name)
 }
 
-// spec returns the policy's side of the game; its own randomness comes from
-// the same seed on another stream.
-func (g game) spec(horizon int) algos.Spec {
+// seeded returns the game with another seed.
+func (g game) seeded(seed uint64) game {
+	g.seed = seed
+	return g
+}
+
+// spec returns the policy's side of the game.
+func (g game) spec(rounds int) algos.Spec {
 	return algos.Spec{
-		Arms: g.m, Cardinality: g.k, Horizon: int64(horizon), Feedback: g.feedback,
-		Source: rand.NewPCG(g.seed, 0x9e3779b97f4a7c15),
+		Arms: g.M, Cardinality: g.K, Horizon: int64(rounds), Feedback: g.feedback, Order: g.order,
+		Source: seed.Source(g.seed, "policy"),
 	}
 }
 
-// rewards returns the stream that rewards are drawn from.
-func (g game) rewards() *rand.Rand { return rand.New(rand.NewPCG(g.seed, 0xd1b54a32d192ed03)) }
-
-// seen returns how many arms of the list are observed.
-func (g game) seen(arms []int, row []float64) int {
-	stop := 1.0
-	switch g.feedback {
-	case algos.Conjunctive:
-		stop = 0
-	case algos.Disjunctive:
-	default:
-		return len(arms)
+// plan returns the engine's side of the game. Rewards do not ask for means.
+func (g game) plan(rounds int) sim.Plan {
+	return sim.Plan{
+		Game: sim.Game{
+			Arms: g.M, Cardinality: g.K, Horizon: int64(rounds), Means: sim.EqualMeans{Mean: 0.5}, Rewards: g.rewards,
+			Feedback: g.feedback, Order: g.order,
+		},
+		Runs: 1, Seed: g.seed, Engine: sim.EngineStepwise,
 	}
-	for j, i := range arms {
-		if row[i] == stop {
-			return j + 1
-		}
-	}
-	return len(arms)
 }
 
 // A round is what happened in one round, shared with the callee until it
 // returns.
 type round struct {
-	t    int // 1, 2, …
-	arms []int
-	row  []float64 // rewards of all arms
-	seen int       // observed prefix of arms
+	t       int // 1, 2, …
+	arms    []int
+	seen    []int     // the observed prefix of arms
+	rewards []float64 // of the seen arms
 }
 
-// play drives the policy through the rounds. It calls before with each round's
-// number, if it is not nil, and after with what was played and observed; false
-// ends the run. An action out of range ends it with an error.
+// A probe is a policy with a claim looking on. It calls before with each
+// round's number and after with what was played and observed, where they are
+// not nil; false ends the run.
+type probe struct {
+	algos.Policy
+	before func(t int)
+	after  func(round) bool
+	round  round
+	ended  bool
+}
+
+// Select notes the action.
+func (p *probe) Select(dst []int) []int {
+	p.round.t++
+	if p.before != nil {
+		p.before(p.round.t)
+	}
+	from := len(dst)
+	dst = p.Policy.Select(dst)
+	p.round.arms = append(p.round.arms[:0], dst[from:]...)
+	return dst
+}
+
+// Observe hands the policy slices of its own: one that keeps them keeps what it
+// saw, and one that changes them changes nothing else.
+func (p *probe) Observe(arms []int, rewards []float64) {
+	p.round.seen, p.round.rewards = p.round.arms[:len(arms)], rewards
+	p.Policy.Observe(slices.Clone(arms), slices.Clone(rewards))
+	p.ended = p.after != nil && !p.after(p.round)
+}
+
+var errEnded = errors.New("the claim has seen enough")
+
+// Err ends the run when the claim has seen enough, or the policy broke.
+func (p *probe) Err() error {
+	if p.ended {
+		return errEnded
+	}
+	if f, ok := p.Policy.(algos.Fallible); ok {
+		return f.Err()
+	}
+	return nil
+}
+
+// play drives the policy through the rounds in the engine, with before and
+// after looking on. An action that breaks the contract ends it with an error.
 func (g game) play(ctx context.Context, p algos.Policy, rounds int, before func(t int), after func(round) bool) error {
-	rng, row := g.rewards(), make([]float64, g.m)
-	var arms []int
-	observed := make([]float64, g.m)
-	for t := 1; t <= rounds; t++ {
-		if t%1024 == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
-		g.world.row(rng, t, row)
-		if before != nil {
-			before(t)
-		}
-		arms = p.Select(arms[:0])
-		if err := validAction(arms, g.m, g.k); err != nil {
-			return fmt.Errorf("%s, round %d: %w", g, t, err)
-		}
-		n := g.seen(arms, row)
-		for j, i := range arms[:n] {
-			observed[j] = row[i]
-		}
-		p.Observe(slices.Clone(arms[:n]), slices.Clone(observed[:n])) // fresh: a policy that keeps them keeps what it saw
-		if after != nil && !after(round{t, arms, row, n}) {
-			return nil
-		}
-	}
-	return nil
+	return g.drive(ctx, &probe{Policy: p, before: before, after: after}, rounds)
 }
 
-// validAction reports why arms are not k distinct arms in 0…m−1.
-func validAction(arms []int, m, k int) error {
-	if len(arms) != k {
-		return fmt.Errorf("action %v has %d arms: want k=%d", arms, len(arms), k)
+func (g game) drive(ctx context.Context, p *probe, rounds int) error {
+	plan := g.plan(rounds)
+	plan.Policy = func(algos.Spec) (algos.Policy, error) { return p, nil }
+	_, err := sim.Run(ctx, props.NewWorkers(1), plan, nil)
+	var broken *sim.PolicyError
+	switch {
+	case errors.Is(err, errEnded):
+		return nil
+	case errors.As(err, &broken):
+		return fmt.Errorf("%s, round %d: %w", g, broken.Round, broken.Err)
 	}
-	seen := make([]bool, m)
-	for _, i := range arms {
-		if i < 0 || i >= m {
-			return fmt.Errorf("action %v: arm %d is not in 0…%d", arms, i, m-1)
-		}
-		if seen[i] {
-			return fmt.Errorf("action %v: arm %d twice", arms, i)
-		}
-		seen[i] = true
+	return err
+}
+
+// failure is the finding of a policy that breaks its contract while a claim
+// about something else is checked; a cancelled run stays an error.
+func failure(ctx context.Context, err error) (props.Finding, error) {
+	if ctx.Err() != nil {
+		return props.Finding{}, ctx.Err()
 	}
-	return nil
+	d := deviation{value: math.Inf(1), at: err.Error(), n: 1}
+	return d.atMost(0, "contract"), nil
+}
+
+// The rewards that claims use.
+var (
+	allZero = sim.RowLaw{Name: "all zero", Fill: func(_ *rand.Rand, _ int64, r []float64) { clear(r) }}
+	allOne  = sim.RowLaw{Name: "all one", Fill: func(_ *rand.Rand, _ int64, r []float64) {
+		for i := range r {
+			r[i] = 1
+		}
+	}}
+	graded = bernoulliRows("Bernoulli 0.9…0.1", func(_ int64, i, m int) float64 { return 0.9 - 0.8*float64(i)/float64(m) })
+	rare   = bernoulliRows("Bernoulli 0…0.1", func(_ int64, i, m int) float64 { return 0.1 * float64(i) / float64(m) })
+	// turning: the good arms change places every 500 rounds.
+	turning = bernoulliRows("turning", func(t int64, i, _ int) float64 { return 0.2 + 0.6*float64((t/500+int64(i))%2) })
+	// smooth: uniform rewards of different ranges, so that sums do not tie.
+	smooth = sim.RowLaw{Name: "uniform", Fill: func(rng *rand.Rand, _ int64, r []float64) {
+		for i := range r {
+			r[i] = rng.Float64() * (0.5 + 0.5*float64(i)/float64(len(r)))
+		}
+	}}
+)
+
+// bernoulliRows are rewards 1 with the given chance in round t, else 0.
+func bernoulliRows(name string, mean func(t int64, i, m int) float64) sim.RowLaw {
+	return sim.RowLaw{Name: name, Fill: func(rng *rand.Rand, t int64, r []float64) {
+		for i := range r {
+			r[i] = 0
+			if rng.Float64() < mean(t, i, len(r)) {
+				r[i] = 1
+			}
+		}
+	}}
 }

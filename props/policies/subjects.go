@@ -81,15 +81,3 @@ func All(s Subjects) []props.Claim {
 	}
 	return slices.Clip(all)
 }
-
-// pick returns the amount of work for the effort.
-func pick(e props.Effort, quick, normal, full int) int {
-	switch e {
-	case props.Quick:
-		return quick
-	case props.Full:
-		return full
-	default:
-		return normal
-	}
-}

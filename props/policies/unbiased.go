@@ -4,10 +4,11 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"math/rand/v2"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/seed"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 const unbiasedMethod = "after histories of 0, 50 and 400 rounds every outcome of the rounding is put to a policy with that history, and the changes of its state are averaged with the outcomes' exact probabilities; deviation ≤ 1e-10 (2⁻⁵³ times a state of at most 10⁴, times m/(kγ) ≤ 20, with a factor 4 to spare)"
@@ -57,15 +58,15 @@ func (e estimator) estimates(p algos.Policy, arms []int, row []float64) []float6
 // unbiased averages the estimates over all outcomes of the rounding and
 // compares them with the round's rewards.
 func unbiased(ctx context.Context, g game, e estimator, round Rounder) (props.Finding, error) {
-	var worst extreme
+	var worst deviation
 	for _, history := range []int{0, 50, 400} {
 		p, err := e.after(ctx, g, history)
 		if err != nil {
 			return failure(ctx, err)
 		}
-		row, mean := make([]float64, g.m), make([]float64, g.m)
-		smooth.row(rand.New(rand.NewPCG(g.seed, uint64(history))), 0, row)
-		l := enumerate(round, p.(algos.Marginaler).Marginals(nil), g.k)
+		row, mean := make([]float64, g.M), make([]float64, g.M)
+		smooth.Fill(seed.New(g.seed, "unbiased", uint64(history)), 0, row)
+		l := enumerate(round, p.(algos.Marginaler).Marginals(nil), g.K)
 		for _, set := range l.sets() {
 			q, err := e.after(ctx, g, history)
 			if err != nil {
@@ -81,19 +82,23 @@ func unbiased(ctx context.Context, g game, e estimator, round Rounder) (props.Fi
 			}
 		}
 	}
-	return worst.atMost(1e-10, 1e-12, "enumeration"), nil
+	worst.err = 1e-12
+	return worst.atMost(1e-10, "enumeration"), nil
 }
 
 // unbiasedCases are the sizes at which outcomes are enumerated.
-func unbiasedCases(check func(ctx context.Context, t props.Trial, m, k int) (props.Finding, error)) []props.Case {
+func unbiasedCases(check func(ctx context.Context, g game) (props.Finding, error)) []props.Case {
 	var cases []props.Case
-	for _, size := range [][2]int{{4, 1}, {6, 3}, {8, 6}} {
+	for _, s := range []sim.Size{{M: 4, K: 1}, {M: 6, K: 3}, {M: 8, K: 6}} {
 		cases = append(cases, props.Case{
-			Instance: fmt.Sprintf("m=%d k=%d", size[0], size[1]),
+			Instance: named(s),
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-				return check(ctx, t, size[0], size[1])
+				return check(ctx, semiBandit(s.M, s.K, graded).seeded(t.Seed))
 			},
 		})
 	}
 	return cases
 }
+
+// named writes a size as instances here do.
+func named(s sim.Size) string { return fmt.Sprintf("m=%d k=%d", s.M, s.K) }

@@ -192,3 +192,14 @@ func (c *COMBEXP) Marginals(dst []float64) []float64 { return append(dst, c.X...
 
 // Rates returns γ and η, both 0 at k = m.
 func (c *COMBEXP) Rates() (gamma, eta float64) { return c.Gamma, c.Eta }
+
+// SetMarginals puts the algorithm in the state that has the marginals
+// x = k((1−γ)q + γ/m), k < m.
+func (c *COMBEXP) SetMarginals(x []float64) {
+	m, k := float64(c.Spec.Arms), float64(c.Spec.Cardinality)
+	for i := range x {
+		q := (x[i]/k - c.Gamma/m) / (1 - c.Gamma)
+		c.Log[i] = math.Log(max(q, 1e-300))
+	}
+	c.project()
+}

@@ -1,0 +1,215 @@
+package policies
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/regretcheck/regretcheck/algos"
+)
+
+// run plays a policy and turns an invalid action into a breach.
+func (g game) run(ctx context.Context, p algos.Policy, rounds int, d *deviation, before func(int), after func(round) bool) error {
+	d.n += int64(rounds)
+	err := g.play(ctx, p, rounds, before, after)
+	if err != nil && ctx.Err() == nil {
+		d.breach("%v", err)
+		return nil
+	}
+	return err
+}
+
+func actionBreaches(ctx context.Context, g game, factory algos.Factory, rounds int, d *deviation) error {
+	p, err := factory(g.spec(rounds))
+	if err != nil {
+		return err
+	}
+	return g.run(ctx, p, rounds, d, nil, nil)
+}
+
+// clause checks one property of actions; other breaches end a run but are not
+// counted.
+func clause(wrong func(arms []int, m, k int) string) contractCheck {
+	return func(ctx context.Context, g game, factory algos.Factory, rounds int, d *deviation) error {
+		p, err := factory(g.spec(rounds))
+		if err != nil {
+			return err
+		}
+		d.n += int64(rounds)
+		seen := &probe{Policy: p}
+		if g.drive(ctx, seen, rounds) == nil {
+			return nil
+		}
+		if why := wrong(seen.round.arms, g.M, g.K); why != "" && ctx.Err() == nil {
+			d.breach("%s, round %d: action %v: %s", g, seen.round.t, seen.round.arms, why)
+		}
+		return ctx.Err()
+	}
+}
+
+func wrongCount(arms []int, _, k int) string {
+	if len(arms) == k {
+		return ""
+	}
+	return fmt.Sprintf("%d arms, want k=%d", len(arms), k)
+}
+
+func outsideRange(arms []int, m, _ int) string {
+	for _, i := range arms {
+		if i < 0 || i >= m {
+			return fmt.Sprintf("arm %d, want 0 ≤ arm < m=%d", i, m)
+		}
+	}
+	return ""
+}
+
+func repeated(arms []int, _, _ int) string {
+	for j, i := range arms {
+		if slices.Contains(arms[:j], i) {
+			return fmt.Sprintf("arm %d twice", i)
+		}
+	}
+	return ""
+}
+
+// validAction reports why arms are not k distinct arms in 0…m−1.
+func validAction(arms []int, m, k int) error {
+	for _, wrong := range []func([]int, int, int) string{wrongCount, outsideRange, repeated} {
+		if why := wrong(arms, m, k); why != "" {
+			return fmt.Errorf("action %v: %s", arms, why)
+		}
+	}
+	return nil
+}
+
+// twice makes two copies of a policy and plays the first; other says whether to
+// go on, from what the second does in the same round.
+func twice(ctx context.Context, g game, factory algos.Factory, rounds int, d *deviation, other func(copy algos.Policy, r round) bool) error {
+	p, err := factory(g.spec(rounds))
+	if err != nil {
+		return err
+	}
+	q, err := factory(g.spec(rounds))
+	if err != nil {
+		return err
+	}
+	return g.run(ctx, p, rounds, d, nil, func(r round) bool { return other(q, r) })
+}
+
+func determinismBreaches(ctx context.Context, g game, factory algos.Factory, rounds int, d *deviation) error {
+	return twice(ctx, g, factory, rounds, d, func(q algos.Policy, r round) bool {
+		if arms := q.Select(nil); !slices.Equal(arms, r.arms) {
+			d.breach("%s, round %d: %v and %v", g, r.t, r.arms, arms)
+			return false
+		}
+		q.Observe(slices.Clone(r.seen), slices.Clone(r.rewards))
+		return true
+	})
+}
+
+const (
+	margin   = 3       // sentinels on either side of a handed slice
+	sentinel = -987654 // no arm
+)
+
+// guarded holds the slices handed to a policy amid sentinels.
+type guarded struct {
+	arms    []int
+	rewards []float64
+}
+
+func newGuarded(m int) *guarded {
+	return &guarded{arms: make([]int, m+2*margin), rewards: make([]float64, m+2*margin)}
+}
+
+// poison fills both buffers with what no policy must ever read.
+func (h *guarded) poison() {
+	for i := range h.arms {
+		h.arms[i], h.rewards[i] = sentinel, math.NaN()
+	}
+}
+
+// selects calls Select on an empty slice behind sentinels, with room for k arms
+// and sentinels behind that room, and reports whether all sentinels survive.
+func (h *guarded) selects(p algos.Policy, k int) (action []int, intact bool) {
+	h.poison()
+	out := p.Select(h.arms[:margin])
+	if len(out) < margin || !allSentinels(out[:margin]) || !allSentinels(h.arms[:margin]) || !allSentinels(h.arms[margin+k:]) {
+		return nil, false
+	}
+	return slices.Clone(out[margin:]), true
+}
+
+// observes hands over arms and rewards amid sentinels and reports whether the
+// policy left every cell as it was; then it overwrites them all.
+func (h *guarded) observes(p algos.Policy, arms []int, rewards []float64) (intact bool) {
+	h.poison()
+	copy(h.arms[margin:], arms)
+	copy(h.rewards[margin:], rewards)
+	wantArms, wantRewards := slices.Clone(h.arms), slices.Clone(h.rewards)
+	n := margin + len(arms)
+	p.Observe(h.arms[margin:n], h.rewards[margin:n])
+	intact = slices.Equal(h.arms, wantArms) && slices.EqualFunc(h.rewards, wantRewards, sameBits)
+	h.poison()
+	return intact
+}
+
+func sameBits(x, y float64) bool { return math.Float64bits(x) == math.Float64bits(y) }
+
+func allSentinels(arms []int) bool {
+	return !slices.ContainsFunc(arms, func(i int) bool { return i != sentinel })
+}
+
+func sliceBreaches(ctx context.Context, g game, factory algos.Factory, rounds int, d *deviation) error {
+	h := newGuarded(g.M)
+	return twice(ctx, g, factory, rounds, d, func(q algos.Policy, r round) bool {
+		switch action, intact := h.selects(q, g.K); {
+		case !intact:
+			d.breach("%s, round %d: Select wrote outside its k places", g, r.t)
+		case !slices.Equal(action, r.arms):
+			d.breach("%s, round %d: %v with fresh slices, %v with used ones", g, r.t, r.arms, action)
+		case !h.observes(q, r.seen, r.rewards):
+			d.breach("%s, round %d: Observe changed the caller's slices", g, r.t)
+		}
+		return !d.broken()
+	})
+}
+
+func constantBreaches(ctx context.Context, g game, factory algos.Factory, rounds int, d *deviation) error {
+	p, err := factory(g.spec(rounds))
+	if err != nil {
+		return err
+	}
+	var state []float64
+	return g.run(ctx, p, rounds, d, func(t int) {
+		if x, ok := p.(algos.Indexer); ok {
+			state = x.Indices(state[:0])
+			if len(state) != g.M || slices.ContainsFunc(state, math.IsNaN) {
+				d.breach("%s, round %d: indices %v", g, t, state)
+			}
+		}
+		if x, ok := p.(algos.Marginaler); ok {
+			state = x.Marginals(state[:0])
+			if bad := badMarginals(state, g); bad != "" {
+				d.breach("%s, round %d: %s", g, t, bad)
+			}
+		}
+	}, nil)
+}
+
+// badMarginals says what is wrong with marginals, or "".
+func badMarginals(p []float64, g game) string {
+	if len(p) != g.M {
+		return fmt.Sprintf("%d marginals for m=%d arms", len(p), g.M)
+	}
+	for i, x := range p {
+		if !(x >= 0 && x <= 1+1e-9) {
+			return fmt.Sprintf("marginal %v of arm %d", x, i)
+		}
+	}
+	if off := sumOf(p) - float64(g.K); math.Abs(off) > 1e-9*float64(g.K) {
+		return fmt.Sprintf("marginals sum to k%+g", off)
+	}
+	return ""
+}
