@@ -11,7 +11,7 @@ import (
 func (c Config) reproduce(key Key) string {
 	var b strings.Builder
 	b.WriteString(c.Command)
-	b.WriteString(" --claim " + shellWord(key.Claim))
+	b.WriteString(" --claim " + ShellWord(key.Claim))
 	if key.Instance != "" {
 		b.WriteString(" --instance " + quote(key.Instance))
 	}
@@ -28,10 +28,12 @@ func (c Config) reproduce(key Key) string {
 	return b.String()
 }
 
-// shellWord quotes a word only where a POSIX shell would read it otherwise;
-// claim paths may hold the pattern character *.
-func shellWord(s string) string {
-	if strings.ContainsAny(s, "*−") {
+// plain are the characters that mean themselves to a POSIX shell.
+const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=@%+,-"
+
+// ShellWord quotes a word where a POSIX shell would not read it as it is.
+func ShellWord(s string) string {
+	if s == "" || strings.Trim(s, plain) != "" {
 		return quote(s)
 	}
 	return s

@@ -39,7 +39,7 @@ func (f *policyFlags) arguments() string {
 	text := ""
 	for _, flag := range [][2]string{{"policy", f.name}, {"delta", f.delta}, {"gamma", f.gamma}} {
 		if flag[1] != "" {
-			text += " --" + flag[0] + " " + quoteWord(flag[1])
+			text += " --" + flag[0] + " " + props.ShellWord(flag[1])
 		}
 	}
 	return text

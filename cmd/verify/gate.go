@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/gate"
 )
 
@@ -84,25 +85,13 @@ func policyAskedBy(file string, f *gateFlags, given *pflag.FlagSet) string {
 
 // command begins the lines that reproduce a row.
 func (f *gateFlags) command(file string, given *pflag.FlagSet) string {
-	words := []string{"verify gate", shellWord(file)}
+	words := []string{"verify gate", props.ShellWord(file)}
 	for _, name := range []string{"policy", "delta", "gamma", "tolerance"} {
 		if given.Changed(name) {
-			words = append(words, "--"+name, shellWord(given.Lookup(name).Value.String()))
+			words = append(words, "--"+name, props.ShellWord(given.Lookup(name).Value.String()))
 		}
 	}
 	return strings.Join(words, " ")
-}
-
-// shellWord quotes a word where a POSIX shell would not read it as it is.
-func shellWord(s string) string {
-	plain := func(r rune) bool {
-		return r == '.' || r == '/' || r == '-' || r == '_' || r == '%' || r == ':' || r == ',' ||
-			'0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z'
-	}
-	if s != "" && strings.IndexFunc(s, func(r rune) bool { return !plain(r) }) < 0 {
-		return s
-	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
 
 // parseShare reads 5% or 0.05.

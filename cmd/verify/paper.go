@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 	"sync"
 
 	"github.com/spf13/cobra"
@@ -46,7 +45,7 @@ func (c paperCall) command() string {
 	if c.world == "" {
 		return c.path
 	}
-	return c.path + " --yelp " + quoteWord(c.world)
+	return c.path + " --yelp " + props.ShellWord(c.world)
 }
 
 func (a *app) paper(ctx context.Context, call paperCall) error {
@@ -105,14 +104,4 @@ func pathReason(err error) error {
 		return p.Err
 	}
 	return err
-}
-
-// quoteWord quotes a word only where a POSIX shell would read it otherwise.
-func quoteWord(s string) string {
-	if s != "" && !strings.ContainsFunc(s, func(r rune) bool {
-		return !strings.ContainsRune("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=@%+,-", r)
-	}) {
-		return s
-	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/child"
 	"github.com/regretcheck/regretcheck/props/policytest"
 )
@@ -151,14 +152,14 @@ func exitOf(program *child.Program) func(algos.Spec) (warning, failure error) {
 func (f *policyTestFlags) command(program string, roundTime time.Duration, given *pflag.FlagSet) string {
 	words := []string{"verify policy"}
 	if program != "" {
-		words = append(words, "--exec", shellWord(program), "--round-time", roundTime.String())
+		words = append(words, "--exec", props.ShellWord(program), "--round-time", roundTime.String())
 	} else {
-		words = append(words, "--policy", shellWord(f.policy))
+		words = append(words, "--policy", props.ShellWord(f.policy))
 	}
 	words = append(words, "--m", fmt.Sprint(f.m), "--k", fmt.Sprint(f.k))
 	for _, name := range []string{"feedback", "T", "runs", "baseline", "timeout"} {
 		if given.Changed(name) {
-			words = append(words, "--"+name, shellWord(given.Lookup(name).Value.String()))
+			words = append(words, "--"+name, props.ShellWord(given.Lookup(name).Value.String()))
 		}
 	}
 	return strings.Join(words, " ")

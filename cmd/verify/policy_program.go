@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/child"
 	"github.com/regretcheck/regretcheck/props/gate"
 )
@@ -77,7 +78,7 @@ func (a *app) specified(ctx context.Context, spec gate.PolicySpec, flags *pflag.
 		return spec.Factory()
 	}
 	if !flags.Changed("policy") {
-		return nil, fmt.Errorf("policy=%q: a baseline starts no program by itself: want --policy %s", spec.Name, shellWord(spec.Name))
+		return nil, fmt.Errorf("policy=%q: a baseline starts no program by itself: want --policy %s", spec.Name, props.ShellWord(spec.Name))
 	}
 	if spec.Delta != "" || spec.Gamma != "" {
 		return nil, errNoSettings

@@ -4,7 +4,11 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"math/rand/v2"
+
+	"gonum.org/v1/gonum/stat/distuv"
+	"gonum.org/v1/gonum/stat/sampleuv"
+
+	"github.com/regretcheck/regretcheck/props/seed"
 )
 
 // Effort says how hard Minimize tries.
@@ -60,14 +64,12 @@ func Minimize(ctx context.Context, effort Effort, box []Dimension, f func(x []fl
 // Reference: McKay, Beckman and Conover, "A comparison of three methods for
 // selecting values of input variables", Technometrics 21 (1979).
 func starts(effort Effort, dims int) [][]float64 {
-	r := rand.New(rand.NewPCG(effort.Seed, 0))
-	points := make([][]float64, effort.Starts)
-	for i := range points {
-		points[i] = make([]float64, dims)
-	}
-	for axis := range dims {
-		for i, cell := range r.Perm(effort.Starts) {
-			points[i][axis] = (float64(cell) + r.Float64()) / float64(effort.Starts)
+	axis := sampleuv.LatinHypercube{Q: distuv.UnitUniform, Src: seed.Source(effort.Seed, "search/starts")}
+	points, column := make([][]float64, effort.Starts), make([]float64, effort.Starts)
+	for range dims {
+		axis.Sample(column)
+		for i, x := range column {
+			points[i] = append(points[i], x)
 		}
 	}
 	return points

@@ -31,8 +31,9 @@ func TestMinimizeKnownOptima(t *testing.T) {
 		{"valley", box(-2, 2), func(x []float64) float64 {
 			return 100*math.Pow(x[1]-x[0]*x[0], 2) + math.Pow(1-x[0], 2)
 		}, []float64{1, 1}, 1e-5},
-		// The value at an ulp from the corner rounds to that at the corner.
-		{"corner", box(0, 1), func(x []float64) float64 { return -x[0] - 2*x[1] }, []float64{1, 1}, 2e-16},
+		// Floats near 3 are 2⁻⁵¹ apart, so that 3 − 2⁻⁵² rounds to 3: the value half
+		// of that spacing from the corner is the corner's.
+		{"corner", box(0, 1), func(x []float64) float64 { return -x[0] - 2*x[1] }, []float64{1, 1}, 0x1p-52},
 		{"kink", box(0, 1), func(x []float64) float64 { return math.Abs(x[0]-0.3) + 2*math.Abs(x[1]-0.8) }, []float64{0.3, 0.8}, 1e-9},
 		// Two wells; the narrower one on the right is the deeper.
 		{"two wells", box(0, 10), func(x []float64) float64 {

@@ -58,20 +58,6 @@ func indicator(b bool) float64 {
 	return 0
 }
 
-// Welch compares the means of two independent samples, a − b, whose variances
-// may differ.
-//
-// Reference: Welch, "The generalization of 'Student's' problem when several
-// different population variances are involved", Biometrika 34 (1947).
-func Welch(a, b Summary) Effect {
-	e := Effect{Value: a.Mean - b.Mean, StdErr: math.Hypot(a.StdErr(), b.StdErr()), Guarantee: GuaranteeWelch}
-	if a.N >= 2 && b.N >= 2 {
-		va, vb := a.Var/float64(a.N), b.Var/float64(b.N)
-		e.DF = welchSatterthwaite(va, float64(a.N-1), vb, float64(b.N-1))
-	}
-	return e
-}
-
 // Paired compares the means of two samples under common random numbers, the
 // mean of a_i − b_i. It panics if the lengths differ.
 func Paired(a, b []float64) Effect {

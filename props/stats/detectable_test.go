@@ -54,30 +54,6 @@ func TestDetectableProportion(t *testing.T) {
 	}
 }
 
-func TestSampleSizes(t *testing.T) {
-	t.Parallel()
-	n, ok := stats.SampleSizeProportion(0.6, 0.5, 1e-3, 0.9)
-	if power := stats.PowerBinomial(n, 0.6, 0.5, 1e-3); !ok || power < 0.9 || stats.PowerBinomial(n*9/10, 0.6, 0.5, 1e-3) >= 0.9 {
-		t.Errorf("SampleSizeProportion = %d, %v with power %v: want the least with 0.9", n, ok, power)
-	}
-	if n, ok := stats.SampleSizeProportion(0.5+1e-9, 0.5, 1e-3, 0.9); ok {
-		t.Errorf("difference 10⁻⁹: n = %d, want none within 10⁹", n)
-	}
-	// (3.29 + 1.28)² = 20.9 for a large effect-free approximation; Student's
-	// tails add a few.
-	if n, ok := stats.SampleSizeStudent(1, 0.1, 1e-3, 0.9); !ok || n < 2090 || n > 2100 {
-		t.Errorf("SampleSizeStudent(1, 0.1, 1e-3, 0.9) = %d, want about 20.9·100", n)
-	}
-	n, ok = stats.SampleSizeBernstein(0.3, 1, 0.05, 1e-3)
-	width := func(n int64) float64 {
-		iv, _ := stats.EmpiricalBernstein(stats.Summary{N: n, Mean: 0.5, Var: 0.09, Min: 0, Max: 1}, props.Range(0, 1), 1e-3)
-		return stats.DetectableMean(iv)
-	}
-	if !ok || width(n) > 0.05+1e-12 || width(n-1) <= 0.05 {
-		t.Errorf("SampleSizeBernstein = %d with width %v, %v one earlier: want the first ≤ 0.05", n, width(n), width(n-1))
-	}
-}
-
 // TestDetectableStudent simulates at the stated effect: 4000 trials with power
 // 0.9; the detection rate is accepted in [0.87, 0.93], six standard errors (3.9
 // with the trials of -short), a false alarm of 2·10⁻⁹ (10⁻⁴) if the approximation

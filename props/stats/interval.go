@@ -29,23 +29,9 @@ const (
 	GuaranteeHoeffding          Guarantee = "hoeffding"
 	GuaranteeEmpiricalBernstein Guarantee = "empirical-bernstein"
 	GuaranteeBetting            Guarantee = "betting"
-	GuaranteeConformal          Guarantee = "conformal"
-	GuaranteePermutation        Guarantee = "permutation"
 	GuaranteeStudent            Guarantee = "student (asymptotic)"
-	GuaranteeWelch              Guarantee = "welch (asymptotic)"
 	GuaranteeDelta              Guarantee = "delta method (asymptotic)"
-	GuaranteeBootstrap          Guarantee = "bootstrap (asymptotic)"
 )
-
-// Asymptotic reports whether the guarantee holds only in the limit of large
-// samples (or for normal data).
-func (g Guarantee) Asymptotic() bool {
-	switch g {
-	case GuaranteeStudent, GuaranteeWelch, GuaranteeDelta, GuaranteeBootstrap:
-		return true
-	}
-	return false
-}
 
 func mustAlpha(alpha float64) {
 	if !(alpha > 0 && alpha < 1) {

@@ -14,7 +14,7 @@ type PublishedComparison struct {
 	Model       TwoLevel
 	Fresh, One  Prediction
 	Excluded    bool    // outside both intervals: no reading explains the figure
-	P           float64 // the larger of the two readings' p-values; NaN for conformal intervals
+	P           float64 // the larger of the two readings' p-values
 	Detectable  float64 // smallest distance from Model.Mean that both intervals exclude
 	SkewWarning error   // set if the instances' means are too skew for Student's quantile
 }
@@ -42,29 +42,6 @@ func TwoLevelPrediction(groups [][]float64, r int, published, alpha float64) (Pu
 		SkewWarning: skewWarning(groupMeans(groups)),
 	}
 	c.P = max(c.Fresh.p(published), c.One.p(published))
-	c.decide()
-	return c, nil
-}
-
-// ConformalPrediction is TwoLevelPrediction without the assumption of normal
-// effects: the interval of each reading is made of order statistics of
-// quantities that are exchangeable with the published figure. For fresh
-// instances these are means over r instances, one run from each; for one
-// instance the means of the first r runs on each instance, so that every
-// instance needs r runs. Fewer than 2/alpha − 1 such quantities, or instances
-// with too few runs, leave an interval without ends, which excludes nothing.
-func ConformalPrediction(groups [][]float64, r int, published, alpha float64) (PublishedComparison, error) {
-	mustAlpha(alpha)
-	if err := checkPublished(r, published); err != nil {
-		return PublishedComparison{}, err
-	}
-	f, err := FitTwoLevel(groups)
-	if err != nil {
-		return PublishedComparison{}, err
-	}
-	c := PublishedComparison{Published: published, Model: f, P: math.NaN()}
-	c.Fresh = conformal(freshMeans(groups, r), f.Mean, alpha)
-	c.One = conformal(instanceMeans(groups, r), f.Mean, alpha)
 	c.decide()
 	return c, nil
 }
@@ -107,39 +84,6 @@ func groupMeans(groups [][]float64) []float64 {
 	return means
 }
 
-// freshMeans averages the first runs of r instances at a time.
-func freshMeans(groups [][]float64, r int) []float64 {
-	var means []float64
-	for ; len(groups) >= r; groups = groups[r:] {
-		var s Summary
-		for _, runs := range groups[:r] {
-			s = s.Add(runs[0])
-		}
-		means = append(means, s.Mean)
-	}
-	return means
-}
-
-// instanceMeans averages the first r runs of each instance, and returns
-// nothing if one has fewer: leaving such instances out could be a choice that
-// depends on their results.
-func instanceMeans(groups [][]float64, r int) []float64 {
-	means := make([]float64, len(groups))
-	for g, runs := range groups {
-		if len(runs) < r {
-			return nil
-		}
-		means[g] = Summarize(runs[:r]).Mean
-	}
-	return means
-}
-
-func conformal(xs []float64, mid, alpha float64) Prediction {
-	iv, g := Conformal(xs, alpha)
-	iv.Mid = min(max(mid, iv.Lo), iv.Hi)
-	return Prediction{Interval: iv, StdErr: math.NaN(), DF: math.NaN(), Guarantee: g}
-}
-
 // Skewness returns the adjusted sample skewness, 0 for fewer than three values
 // or constant ones.
 func Skewness(xs []float64) float64 {
@@ -163,6 +107,6 @@ func skewWarning(xs []float64) error {
 	if math.Abs(g) <= max(skewLimit, 3*math.Sqrt(6/float64(max(1, len(xs))))) {
 		return nil
 	}
-	return fmt.Errorf("skewness %.2g over %d instances: the normal prediction interval is too short on the %s side; compare with the conformal one",
+	return fmt.Errorf("skewness %.2g over %d instances: the normal prediction interval is too short on the %s side; trust an exclusion there by a wide margin only",
 		g, len(xs), map[bool]string{true: "upper", false: "lower"}[g > 0])
 }

@@ -10,14 +10,14 @@ import (
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
-// A world draws groups and published figures from the two-level model.
-type world struct {
+// A model draws groups and published figures from the two-level model.
+type model struct {
 	between, within float64 // standard deviations
 	groups, runs    int
 	published       int // runs behind the published mean
 }
 
-func (w world) sample(r *rand.Rand) [][]float64 {
+func (w model) sample(r *rand.Rand) [][]float64 {
 	groups := make([][]float64, w.groups)
 	for g := range groups {
 		effect := w.between * r.NormFloat64()
@@ -28,7 +28,7 @@ func (w world) sample(r *rand.Rand) [][]float64 {
 	return groups
 }
 
-func (w world) figure(r *rand.Rand, reading stats.Reading) float64 {
+func (w model) figure(r *rand.Rand, reading stats.Reading) float64 {
 	sum, effect := 0.0, 0.0
 	for i := range w.published {
 		if i == 0 || reading == stats.FreshInstances {
@@ -49,7 +49,7 @@ func predict(groups [][]float64, reading stats.Reading, r int) props.Interval {
 	return f.Predict(reading, r, trialAlpha).Interval
 }
 
-func (w world) trial(reading stats.Reading, p predictor) trial {
+func (w model) trial(reading stats.Reading, p predictor) trial {
 	return func(r *rand.Rand) (props.Interval, float64) {
 		return p(w.sample(r), reading, w.published), w.figure(r, reading)
 	}
@@ -62,19 +62,19 @@ func TestPredictionCovers(t *testing.T) {
 	t.Parallel()
 	for _, tc := range []struct {
 		name    string
-		w       world
+		w       model
 		reading stats.Reading
 		exact   bool
 	}{
-		{"fresh, one run each", world{3, 1, 20, 1, 10}, stats.FreshInstances, true},
-		{"one, one run each", world{3, 1, 20, 1, 10}, stats.OneInstance, false},
-		{"one, one run each, no noise", world{3, 0, 20, 1, 10}, stats.OneInstance, true},
-		{"one, as many runs as published", world{2, 2, 12, 10, 10}, stats.OneInstance, true},
-		{"one, more runs than published", world{2, 4, 30, 8, 3}, stats.OneInstance, false},
-		{"one, fewer runs than published", world{2, 2, 12, 3, 10}, stats.OneInstance, false},
-		{"fresh, repeated runs", world{3, 1, 12, 4, 10}, stats.FreshInstances, false},
-		{"fresh, noise only", world{0, 1, 12, 4, 10}, stats.FreshInstances, false},
-		{"one published run", world{1, 1, 25, 1, 1}, stats.FreshInstances, true},
+		{"fresh, one run each", model{3, 1, 20, 1, 10}, stats.FreshInstances, true},
+		{"one, one run each", model{3, 1, 20, 1, 10}, stats.OneInstance, false},
+		{"one, one run each, no noise", model{3, 0, 20, 1, 10}, stats.OneInstance, true},
+		{"one, as many runs as published", model{2, 2, 12, 10, 10}, stats.OneInstance, true},
+		{"one, more runs than published", model{2, 4, 30, 8, 3}, stats.OneInstance, false},
+		{"one, fewer runs than published", model{2, 2, 12, 3, 10}, stats.OneInstance, false},
+		{"fresh, repeated runs", model{3, 1, 12, 4, 10}, stats.FreshInstances, false},
+		{"fresh, noise only", model{0, 1, 12, 4, 10}, stats.FreshInstances, false},
+		{"one published run", model{1, 1, 25, 1, 1}, stats.FreshInstances, true},
 	} {
 		if err := checkCoverage(tc.w.trial(tc.reading, predict), tc.exact); err != nil {
 			t.Errorf("%s: %v", tc.name, err)
@@ -84,7 +84,7 @@ func TestPredictionCovers(t *testing.T) {
 
 func TestPredictionCoverageRejectsPlantedBugs(t *testing.T) {
 	t.Parallel()
-	w := world{3, 1, 20, 1, 10}
+	w := model{3, 1, 20, 1, 10}
 	bugs := map[string]struct {
 		reading stats.Reading
 		p       predictor
@@ -110,44 +110,9 @@ func TestPredictionCoverageRejectsPlantedBugs(t *testing.T) {
 	}
 }
 
-// skewTrial replaces the normal effects by exponential ones.
-func TestConformalCoversSkewEffects(t *testing.T) {
-	w := world{groups: 60, runs: 3, published: 3}
-	draw := func(r *rand.Rand) []float64 {
-		effect := 5 * r.ExpFloat64()
-		return []float64{effect + r.ExpFloat64(), effect + r.ExpFloat64(), effect + r.ExpFloat64()}
-	}
-	for _, reading := range []stats.Reading{stats.FreshInstances, stats.OneInstance} {
-		run := func(r *rand.Rand) (props.Interval, float64) {
-			groups := make([][]float64, w.groups)
-			for g := range groups {
-				groups[g] = draw(r)
-			}
-			figure := stats.Summarize(draw(r)).Mean
-			if reading == stats.FreshInstances {
-				figure = (draw(r)[0] + draw(r)[0] + draw(r)[0]) / 3
-			}
-			c, err := stats.ConformalPrediction(groups, w.published, figure, trialAlpha)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if reading == stats.FreshInstances {
-				return c.Fresh.Interval, figure
-			}
-			return c.One.Interval, figure
-		}
-		// Exchangeability makes the miss rate 2·⌊α(n+1)/2⌋/(n+1): 2·1/21 = 0.095
-		// for the 20 means over three instances, 2·3/61 = 0.098 for 60 instances,
-		// close enough to 0.1 for the two-sided check.
-		if err := checkCoverage(run, true); err != nil {
-			t.Errorf("%v: %v", reading, err)
-		}
-	}
-}
-
 func TestTwoLevelPredictionDecides(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
-	groups := world{3, 1, 100, 2, 10}.sample(r)
+	groups := model{3, 1, 100, 2, 10}.sample(r)
 	c, err := stats.TwoLevelPrediction(groups, 10, 100, 1e-3)
 	if err != nil || c.Excluded || c.P < 0.01 || c.SkewWarning != nil {
 		t.Fatalf("published = the true mean: %+v, %v, want it not excluded", c, err)
@@ -176,7 +141,7 @@ func TestFitTwoLevelFindsComponents(t *testing.T) {
 	// 2000 instances of 4 runs: the standard error of Between is about
 	// √(2/2000)·(9+1/4) = 0.29, of Within √(2/6000) = 0.018; five of each.
 	r := rand.New(rand.NewPCG(2, 2))
-	f, err := stats.FitTwoLevel(world{3, 1, 2000, 4, 1}.sample(r))
+	f, err := stats.FitTwoLevel(model{3, 1, 2000, 4, 1}.sample(r))
 	if err != nil || math.Abs(f.Between-9) > 1.5 || math.Abs(f.Within-1) > 0.09 || f.Runs != 8000 {
 		t.Errorf("fit %+v, %v: want Between 9 ± 1.5, Within 1 ± 0.09", f, err)
 	}
@@ -201,12 +166,8 @@ func TestTwoLevelBadInput(t *testing.T) {
 		{ok, 0, 1, "runs=0"},
 		{ok, 10, math.Inf(1), "published=+Inf"},
 	} {
-		for name, f := range map[string]func([][]float64, int, float64, float64) (stats.PublishedComparison, error){
-			"TwoLevelPrediction": stats.TwoLevelPrediction, "ConformalPrediction": stats.ConformalPrediction,
-		} {
-			if _, err := f(tc.groups, tc.r, tc.published, 0.01); err == nil || !strings.Contains(err.Error(), tc.want) {
-				t.Errorf("%s(%v, %d, %v): %v, want an error with %q", name, tc.groups, tc.r, tc.published, err, tc.want)
-			}
+		if _, err := stats.TwoLevelPrediction(tc.groups, tc.r, tc.published, 0.01); err == nil || !strings.Contains(err.Error(), tc.want) {
+			t.Errorf("TwoLevelPrediction(%v, %d, %v): %v, want an error with %q", tc.groups, tc.r, tc.published, err, tc.want)
 		}
 	}
 	// Constant runs: the figure agrees exactly or is excluded.

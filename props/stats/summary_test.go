@@ -8,7 +8,6 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 
-	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
@@ -58,28 +57,12 @@ func TestMergeEqualsSummarize(t *testing.T) {
 	})
 }
 
-func TestQuantileAndConformal(t *testing.T) {
+func TestQuantile(t *testing.T) {
 	xs := []float64{50, 10, 40, 20, 30}
 	for q, want := range map[float64]float64{0: 10, 0.25: 20, 0.5: 30, 0.6: 34, 1: 50} {
 		if got := stats.Quantile(xs, q); math.Abs(got-want) > 1e-12 {
 			t.Errorf("Quantile(%v, %v) = %v, want %v", xs, q, got, want)
 		}
-	}
-	inf := math.Inf(1)
-	for _, tc := range []struct {
-		alpha float64
-		want  props.Interval
-	}{
-		{0.3, props.Interval{Lo: -inf, Mid: 30, Hi: inf}}, // 0.3·6/2 < 1
-		{0.34, props.Interval{Lo: 10, Mid: 30, Hi: 50}},
-		{0.67, props.Interval{Lo: 20, Mid: 30, Hi: 40}},
-	} {
-		if got, _ := stats.Conformal(xs, tc.alpha); got != tc.want {
-			t.Errorf("Conformal(%v, %v) = %v, want %v", xs, tc.alpha, got, tc.want)
-		}
-	}
-	if got, _ := stats.Conformal(nil, 0.5); !math.IsInf(got.Lo, -1) || got.Mid != 0 {
-		t.Errorf("Conformal of nothing = %v, want everything", got)
 	}
 }
 
@@ -90,34 +73,5 @@ func TestSkewness(t *testing.T) {
 	}
 	if got := stats.Skewness([]float64{3, 3, 3}); got != 0 {
 		t.Errorf("Skewness of a constant = %v, want 0", got)
-	}
-}
-
-func TestBonferroni(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		alpha := rapid.Float64Range(1e-12, 0.999).Draw(t, "alpha")
-		weights := rapid.SliceOfN(rapid.Float64Range(0, 1e6), 1, 60).Draw(t, "weights")
-		weights[0]++
-		total, sum := 0.0, 0.0
-		for _, w := range weights {
-			total += w
-		}
-		for i, share := range stats.Bonferroni(alpha, weights) {
-			if want := alpha * weights[i] / total; share > want || share < want*(1-1e-12) {
-				t.Fatalf("share %d of %v = %v, want %v or a little less", i, weights, share, want)
-			}
-			sum += share
-		}
-		if sum > alpha {
-			t.Fatalf("shares of %v sum to %v, want at most alpha = %v", weights, sum, alpha)
-		}
-	})
-	for _, weights := range [][]float64{{-1, 2}, {0, 0}, {math.NaN()}, {math.Inf(1)}, {math.MaxFloat64, math.MaxFloat64}} {
-		if !panics(func() { stats.Bonferroni(0.1, weights) }) {
-			t.Errorf("Bonferroni(0.1, %v): no panic", weights)
-		}
-	}
-	if got := stats.Bonferroni(0.1, nil); len(got) != 0 {
-		t.Errorf("Bonferroni of nothing = %v, want nothing", got)
 	}
 }

@@ -121,8 +121,7 @@ type Prediction struct {
 //
 // It assumes that instance effects and run noise are near normal. Means over
 // runs are nearly so, but under OneInstance the instance's effect enters
-// without averaging; a strong skew of it is what Skewness warns of and
-// Conformal avoids.
+// without averaging; a strong skew of it is what Skewness warns of.
 func (f TwoLevel) Predict(reading Reading, r int, alpha float64) Prediction {
 	mustAlpha(alpha)
 	if r < 1 {
