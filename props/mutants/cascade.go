@@ -12,11 +12,13 @@ import (
 // for bugs.
 type cascade struct {
 	early    bool // the arm that stops the user is not shown
+	late     bool // the arm after it is shown
+	alone    bool // it is shown alone
 	whole    bool // the list is shown to its end
 	clicks   bool // rounds without a click are dropped
 	backward bool // the user looks from the bottom
+	flipped  bool // as many arms are shown as should, from the bottom
 	otherEnd bool // disjunctive and conjunctive exchanged
-	lucky    bool // the first arm is clicked more often than its mean says
 }
 
 // play is a policies.CascadePlayer.
@@ -49,35 +51,45 @@ func (c cascade) look(list []int, means []float64, stop float64, rng *rand.Rand)
 	if c.backward {
 		slices.Reverse(list)
 	}
-	for j, i := range list {
-		mean := means[i]
-		if c.lucky && j == 0 {
-			mean = 1 - (1-mean)*(1-mean)
-		}
+	for _, i := range list {
 		x := 0.0
-		if rng.Float64() < mean {
+		if rng.Float64() < means[i] {
 			x = 1
 		}
-		if c.early && x == stop && j > 0 {
-			break
-		}
 		rewards = append(rewards, x)
-		if x == stop && !c.whole {
-			break
-		}
 	}
-	return list[:len(rewards)], rewards
+	from, to := 0, len(list)
+	if at := slices.Index(rewards, stop); at >= 0 && !c.whole {
+		to = at + 1
+	}
+	switch {
+	case c.early:
+		to = max(1, to-1)
+	case c.late:
+		to = min(len(list), to+1)
+	case c.alone:
+		from = to - 1
+	case c.flipped:
+		slices.Reverse(list)
+		slices.Reverse(rewards)
+	}
+	return list[from:to], rewards[from:to]
 }
 
-func cascadeBugs() []Mutant {
-	var all []Mutant
-	plant := func(name, bug string, c cascade) {
-		all = append(all, Mutant{Subject: "cascade", Name: "cascade/" + name, Bug: bug, Plant: func(s *Subjects) { s.Extended.Cascade = c.play }})
+func cascadeMutants() []Mutant {
+	played := func(c cascade) Plant {
+		return func(s *Subjects, _ string) { s.Extended.Cascade = c.play }
 	}
-	plant("whole-list", "the list is shown to its end after the click", cascade{whole: true})
-	plant("one-too-early", "the arm that stops the user is not shown", cascade{early: true})
-	plant("clicks-only", "rounds that the user looks through to the end are dropped", cascade{clicks: true})
-	plant("backward", "the user looks from the bottom", cascade{backward: true})
-	plant("other-end", "disjunctive and conjunctive feedback exchanged", cascade{otherEnd: true})
-	return all
+	return []Mutant{
+		bug("cascade/whole-list", "the list is shown to its end after the click", by{"cascade/stop", "cascade/observation-probability"}, played(cascade{whole: true})),
+		bug("cascade/one-too-early", "the arm that stops the user is not shown", by{"cascade/stop", "cascade/observation-probability"}, played(cascade{early: true})),
+		bug("cascade/one-too-late", "the arm after the click is shown as well", by{"cascade/stop", "cascade/observation-probability"}, played(cascade{late: true})),
+		bug("cascade/last-alone", "the arm that stops the user is shown alone", by{"cascade/prefix", "cascade/observation-probability"}, played(cascade{alone: true})),
+		bug("cascade/clicks-only", "rounds that the user looks through to the end are dropped",
+			by{"cascade/prefix", "cascade/observation-probability"}, played(cascade{clicks: true})),
+		bug("cascade/backward", "the user looks from the bottom", by{"cascade/prefix", "cascade/observation-probability"}, played(cascade{backward: true})),
+		bug("cascade/flipped", "as many arms as should be are shown, from the bottom", by{"cascade/prefix", "cascade/stop"}, played(cascade{flipped: true})),
+		bug("cascade/other-end", "disjunctive and conjunctive feedback exchanged", by{"cascade/stop"}, played(cascade{otherEnd: true})),
+		valid("cascade/valid-literal", "every reward is drawn before the user looks", nil, played(cascade{})),
+	}
 }

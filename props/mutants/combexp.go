@@ -25,6 +25,9 @@ type combexp struct {
 type combexpBugList struct {
 	uninverted bool    // X̃ = YΣM
 	single     bool    // each played arm is credited with its own reward
+	inOrder    bool    // rewards are added in the order of the arms
+	doubled    bool    // the first reward is added twice
+	halfSum    bool    // the second half of the rewards is not added
 	rate       float64 // factor of η; 0 means 1
 	systematic bool    // a systematic sampler of fixed order
 	favourite  bool    // arm 0 is thought to do better than it does
@@ -102,8 +105,18 @@ func (c *combexp) Observe(_ []int, rewards []float64) {
 // estimate is X̃ = YΣ⁻¹M, by position.
 func (c *combexp) estimate(rewards []float64) []float64 {
 	y, m := make([]float64, len(c.log)), make([]float64, len(c.log))
+	summands := rewards
+	if c.bugs.halfSum {
+		summands = rewards[:len(rewards)/2]
+	}
+	if c.bugs.doubled {
+		summands = append([]float64{rewards[0]}, rewards...)
+	}
+	if !c.bugs.inOrder { // in an order of its own: only the sum is seen
+		summands = slices.Sorted(slices.Values(summands))
+	}
 	sum := 0.0
-	for _, x := range slices.Sorted(slices.Values(rewards)) { // in an order of its own: only the sum is seen
+	for _, x := range summands {
 		sum += x
 	}
 	for j, p := range c.played {
@@ -153,26 +166,34 @@ func (c *combexp) Rates() (gamma, eta float64) {
 	return c.gamma, c.eta
 }
 
-func combexpBugs() []Mutant {
-	var all []Mutant
-	plant := func(name, bug string, bugs combexpBugList) {
-		all = append(all, Mutant{Subject: "combexp", Name: "combexp/" + name, Bug: bug, Plant: func(s *Subjects) {
-			s.plantPolicy("combexp", func(spec algos.Spec) (algos.Policy, error) { return newCOMBEXP(spec, bugs) })
+func combexpMutants() []Mutant {
+	policy := func(bugs combexpBugList) Plant {
+		return func(s *Subjects, name string) {
+			s.plantPolicy("combexp", name, func(spec algos.Spec) (algos.Policy, error) { return newCOMBEXP(spec, bugs) })
 			s.Extended.COMBEXP = func(spec algos.Spec) (policies.FullBandit, error) { return newCOMBEXP(spec, bugs) }
 			if bugs.systematic {
 				s.Extended.Sampler = func(d, n int) policies.SetSampler { return newSystematicSampler(d, n) }
 			}
-		}})
+		}
 	}
-	plant("sigma-not-inverted", "X̃ = YΣM for YΣ⁻¹M", combexpBugList{uninverted: true})
-	plant("systematic-sampler", "a systematic sampler of fixed order", combexpBugList{systematic: true})
-	plant("single-rewards", "each arm is credited with its own reward, which full-bandit feedback hides", combexpBugList{single: true})
-	plant("half-rate", "η is half of γC", combexpBugList{rate: 0.5})
-	plant("favourite", "arm 0 is credited with 1 every round", combexpBugList{favourite: true})
-	all = append(all, Mutant{Subject: "combexp", Name: "combexp/caps-not-carried", Bug: "weights above 1/k are cut and the rest not raised", Plant: func(s *Subjects) {
-		s.Extended.Project = cutOnly
-	}})
-	return all
+	project := func(p policies.Projection) Plant { return func(s *Subjects, _ string) { s.Extended.Project = p } }
+	return slices.Concat([]Mutant{
+		bug("combexp/sigma-not-inverted", "X̃ = YΣM for YΣ⁻¹M", by{"combexp/cholesky"}, policy(combexpBugList{uninverted: true})),
+		bug("combexp/systematic-sampler", "a systematic sampler of fixed order", by{"combexp/covariance", "combexp/psd", "combexp/cholesky"},
+			policy(combexpBugList{systematic: true})),
+		bug("combexp/single-rewards", "each arm is credited with its own reward, which full-bandit feedback hides", by{"combexp/permutation", "combexp/cholesky"},
+			policy(combexpBugList{single: true})),
+		bug("combexp/order-of-sum", "rewards are added in the order of the arms, which shows in the last bit", by{"combexp/permutation"},
+			policy(combexpBugList{inOrder: true})),
+		bug("combexp/first-reward-twice", "the first reward is added twice", by{"combexp/permutation", "combexp/cholesky"}, policy(combexpBugList{doubled: true})),
+		bug("combexp/half-the-rewards", "only half of the rewards are added", by{"combexp/cholesky"}, policy(combexpBugList{halfSum: true})),
+		bug("combexp/half-rate", "η is half of γC", by{"combexp/cholesky"}, policy(combexpBugList{rate: 0.5})),
+		bug("combexp/rate-rounded", "η is 1 ‰ too small", by{"combexp/cholesky"}, policy(combexpBugList{rate: 0.999})),
+		bug("combexp/favourite", "arm 0 is credited with 1 every round", by{"combexp/cholesky"}, policy(combexpBugList{favourite: true})),
+		bug("combexp/caps-not-carried", "weights above 1/k are cut and the rest not raised", by{"combexp/projection"}, project(cutOnly)),
+		bug("combexp/no-caps", "weights above 1/k are left", by{"combexp/projection"}, project(func(l []float64, _ int) { algos.ProjectCapped(l, 1) })),
+		valid("combexp/valid-literal", "arms are sorted in every round", nil, policy(combexpBugList{})),
+	}, samplerMutants())
 }
 
 // cutOnly normalises and cuts at 1/n, and leaves the sum below 1.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/policies"
 )
 
 // A pairing is dependent rounding pair by pair, alg:depround as printed, with
@@ -136,19 +137,50 @@ func lateTwins(dst []int, p []float64, coin algos.Coin) []int {
 	return algos.DepRound(dst, p, coin)
 }
 
-func depRoundBugs() []Mutant {
-	var all []Mutant
-	plant := func(name, bug string, round func(dst []int, p []float64, coin algos.Coin) []int) {
-		all = append(all, Mutant{Subject: "depround", Name: "depround/" + name, Bug: bug, Plant: func(s *Subjects) { s.Policies.Rounder = round }})
+// upsideDown takes heads for tails.
+func upsideDown(dst []int, p []float64, coin algos.Coin) []int {
+	return algos.DepRound(dst, p, func(q float64) bool { return !coin(q) })
+}
+
+// impossible gives the first arm of p = 0 half the chance of its neighbour.
+func impossible(dst []int, p []float64, coin algos.Coin) []int {
+	q := slices.Clone(p)
+	if i := slices.Index(q, 0); i >= 0 {
+		j := (i + 1) % len(q)
+		q[i], q[j] = q[j]/2, q[j]/2
 	}
-	plant("alpha-for-beta", "α and β exchanged in the chance of a branch", pairing{swapped: true}.round)
-	plant("first-branch", "always the first branch", pairing{first: true}.round)
-	plant("one-step-short", "one step fewer than needed", pairing{short: true}.round)
-	plant("snaps-at-0.001", "fractions below 0.001 are taken for 0", pairing{snap: 0.001}.round)
-	plant("normalised-to-one", "p is divided by its sum", pairing{scaled: true}.round)
-	plant("idle-coins", "two coins a step", pairing{idle: true}.round)
-	plant("independent", "each arm by a coin of its own", each)
-	plant("together", "neighbours are played together at p = ½", together)
-	plant("odd-twins", "the second of equal neighbours at odd multiples of 1/64 gets both chances", lateTwins)
-	return all
+	return algos.DepRound(dst, q, coin)
+}
+
+func depRoundMutants() []Mutant {
+	own := func(names ...string) (ids by) {
+		for _, n := range names {
+			ids = append(ids, "depround/"+n)
+		}
+		return ids
+	}
+	users := []string{"exp3m/unbiased", "hybrid/unbiased"}
+	rounder := func(round policies.Rounder) Plant {
+		return func(s *Subjects, _ string) { s.Policies.Rounder = round }
+	}
+	return []Mutant{
+		bug("depround/alpha-for-beta", "α and β exchanged in the chance of a branch",
+			append(own("marginals", "negative-cylinder", "extremes", "searched", "sampled"), users...), rounder(pairing{swapped: true}.round)),
+		bug("depround/upside-down", "heads are taken for tails", own("marginals", "searched", "sampled"), rounder(upsideDown)),
+		bug("depround/first-branch", "always the first branch",
+			append(own("marginals", "negative-cylinder", "extremes", "searched", "sampled"), users...), rounder(pairing{first: true}.round)),
+		bug("depround/one-step-short", "one step fewer than needed",
+			append(own("marginals", "negative-cylinder", "cardinality", "extremes", "searched", "sampled"), users...), rounder(pairing{short: true}.round)),
+		bug("depround/snaps-at-0.001", "fractions below 0.001 are taken for 0", own("marginals", "negative-cylinder", "extremes", "searched"), rounder(pairing{snap: 1e-3}.round)),
+		bug("depround/snaps-at-1e-15", "fractions below 1e-15 are taken for 0", own("extremes"), rounder(pairing{snap: 1e-15}.round)),
+		bug("depround/impossible-arms", "an arm of p = 0 gets half its neighbour's chance", own("marginals", "extremes"), rounder(impossible)),
+		bug("depround/normalised-to-one", "p is divided by its sum",
+			append(own("marginals", "cardinality", "extremes", "searched", "sampled"), users...), rounder(pairing{scaled: true}.round)),
+		bug("depround/idle-coins", "two coins a step", own("steps"), rounder(pairing{idle: true}.round)),
+		bug("depround/independent", "each arm by a coin of its own",
+			append(own("marginals", "cardinality", "extremes", "searched", "sampled"), users...), rounder(each)),
+		bug("depround/together", "neighbours are played together at p = ½", own("negative-cylinder"), rounder(together)),
+		bug("depround/odd-twins", "the second of equal neighbours at odd multiples of 1/64 gets both chances", own("searched"), rounder(lateTwins)),
+		valid("depround/valid-literal", "pair by pair, from the first to the last", nil, rounder(pairing{}.round)),
+	}
 }

@@ -27,6 +27,10 @@ type exp3mBugList struct {
 	undivided   bool    // the estimate is x
 	linear      bool    // weights are kept as they are
 	favourite   bool    // arm 0 learns twice as fast
+	part        float64 // factor of the estimate; 0 means 1
+	mixing      float64 // factor of γ; 0 means 1
+	raised      float64 // the part by which p_0 is shown too large
+	shown       float64 // added to the shown ln α
 }
 
 var _ policies.ExponentialWeights = (*exp3m)(nil)
@@ -38,6 +42,9 @@ func newEXP3M(spec algos.Spec, gamma algos.Gamma, bugs exp3mBugList) (*exp3m, er
 	g, err := gamma.Value(spec.Arms, spec.Cardinality, spec.Horizon)
 	if err != nil {
 		return nil, err
+	}
+	if bugs.mixing > 0 {
+		g = min(1, bugs.mixing*g)
 	}
 	e := &exp3m{
 		spec: spec, gamma: g, bugs: bugs, coin: algos.NewCoin(spec.Source),
@@ -134,6 +141,8 @@ func (e *exp3m) Observe(arms []int, rewards []float64) {
 			x = rewards[j] / math.Pow(e.p[i], e.bugs.power)
 		case e.bugs.favourite && i == 0:
 			x *= 2
+		case e.bugs.part > 0:
+			x *= e.bugs.part
 		}
 		e.log[i] += rate * x
 	}
@@ -145,32 +154,48 @@ func (e *exp3m) Observe(arms []int, rewards []float64) {
 	e.refresh()
 }
 
-func (e *exp3m) Marginals(dst []float64) []float64  { return append(dst, e.p...) }
 func (e *exp3m) LogWeights(dst []float64) []float64 { return append(dst, e.log...) }
-func (e *exp3m) LogThreshold() float64              { return e.alpha }
+func (e *exp3m) LogThreshold() float64              { return e.alpha + e.bugs.shown }
 func (e *exp3m) Mixing() float64                    { return e.gamma }
 
+// Marginals appends p.
+func (e *exp3m) Marginals(dst []float64) []float64 {
+	from := len(dst)
+	dst = append(dst, e.p...)
+	dst[from] = min(1, dst[from]*(1+e.bugs.raised))
+	return dst
+}
+
 // plantEXP3M puts EXP3.M with bugs in the place of EXP3.M.
-func plantEXP3M(bugs exp3mBugList) func(*Subjects) {
-	return func(s *Subjects) {
-		s.plantPolicy("exp3m", func(spec algos.Spec) (algos.Policy, error) { return newEXP3M(spec, algos.GammaTuned, bugs) })
+func plantEXP3M(bugs exp3mBugList) Plant {
+	return func(s *Subjects, name string) {
+		s.plantPolicy("exp3m", name, func(spec algos.Spec) (algos.Policy, error) { return newEXP3M(spec, algos.GammaTuned, bugs) })
 		s.Policies.EXP3M = func(spec algos.Spec, gamma algos.Gamma) (policies.ExponentialWeights, error) {
 			return newEXP3M(spec, gamma, bugs)
 		}
 	}
 }
 
-func exp3mBugs() []Mutant {
-	var all []Mutant
-	plant := func(name, bug string, bugs exp3mBugList) {
-		all = append(all, Mutant{Subject: "exp3m", Name: "exp3m/" + name, Bug: bug, Plant: plantEXP3M(bugs)})
+func exp3mMutants() []Mutant {
+	estimate := by{"exp3m/capped-untouched", "exp3m/k1-is-exp3", "exp3m/unbiased"}
+	return []Mutant{
+		bug("exp3m/capped-arms-learn", "arms at p = 1 are updated", by{"exp3m/capped-untouched"}, plantEXP3M(exp3mBugList{cappedLearn: true})),
+		bug("exp3m/cap-threshold", "the share that caps is 1 % too high", by{"exp3m/probabilities", "exp3m/alpha-equation", "exp3m/line-10", "exp3m/unbiased"},
+			plantEXP3M(exp3mBugList{threshold: 1.01})),
+		bug("exp3m/shown-threshold", "ln α is shown 1e-12 too large", by{"exp3m/alpha-equation"}, plantEXP3M(exp3mBugList{shown: 1e-12})),
+		bug("exp3m/first-marginal", "arm 0's probability is 1e-10 of itself too large", by{"exp3m/probabilities", "exp3m/line-10"},
+			plantEXP3M(exp3mBugList{raised: 1e-10})),
+		bug("exp3m/gamma-missing", "p without the mixing by γ",
+			append(by{"exp3m/probabilities", "exp3m/alpha-equation", "exp3m/line-10"}, estimate...), plantEXP3M(exp3mBugList{unmixed: true})),
+		bug("exp3m/gamma-twice", "arms are mixed with 2γ", by{"exp3m/alpha-equation", "exp3m/line-10", "exp3m/k1-is-exp3", "exp3m/capped-untouched"},
+			plantEXP3M(exp3mBugList{mixing: 2})),
+		bug("exp3m/divided-twice", "the estimate is x/p²", estimate, plantEXP3M(exp3mBugList{power: 2})),
+		bug("exp3m/not-divided", "the estimate is x", estimate, plantEXP3M(exp3mBugList{undivided: true})),
+		bug("exp3m/half-the-reward", "the estimate is x/(2p)", estimate, plantEXP3M(exp3mBugList{part: 0.5})),
+		bug("exp3m/linear-weights", "weights are exponentiated as they are, and overflow",
+			by{"exp3m/probabilities", "exp3m/alpha-equation", "exp3m/line-10", "exp3m/capped-untouched"}, plantEXP3M(exp3mBugList{linear: true})),
+		bug("exp3m/favourite", "arm 0 learns twice as fast",
+			append(by{"exp3m/equivariant"}, estimate...), plantEXP3M(exp3mBugList{favourite: true})),
+		valid("exp3m/valid-literal", "arms are sorted in every round", nil, plantEXP3M(exp3mBugList{})),
 	}
-	plant("capped-arms-learn", "arms at p = 1 are updated", exp3mBugList{cappedLearn: true})
-	plant("cap-threshold", "the share that caps is 1 % too high", exp3mBugList{threshold: 1.01})
-	plant("gamma-missing", "p without the mixing by γ", exp3mBugList{unmixed: true})
-	plant("divided-twice", "the estimate is x/p²", exp3mBugList{power: 2})
-	plant("not-divided", "the estimate is x", exp3mBugList{undivided: true})
-	plant("linear-weights", "weights are exponentiated as they are, and overflow", exp3mBugList{linear: true})
-	plant("favourite", "arm 0 learns twice as fast", exp3mBugList{favourite: true})
-	return all
 }

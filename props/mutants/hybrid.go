@@ -19,14 +19,16 @@ type hybrid struct {
 }
 
 type hybridBugList struct {
-	rewards    bool // rewards are taken for losses
-	plain      bool // o_i/x_i for (o_i+1)/x_i − 1
-	half       bool // o = 1 − X for 1 − 2X
-	constant   bool // η = 1/√T in every round
-	logarithm  bool // log(m−(m−k)) for log(m/(m−k)) in γ
-	steps      int  // Newton steps; 0 means as many as are needed
-	favourite  bool // arm 0's losses count half
-	systematic bool // another exact sampler
+	rewards    bool              // rewards are taken for losses
+	plain      bool              // o_i/x_i for (o_i+1)/x_i − 1
+	half       bool              // o = 1 − X for 1 − 2X
+	constant   bool              // η = 1/√T in every round
+	logarithm  bool              // log(m−(m−k)) for log(m/(m−k)) in γ
+	steps      int               // Newton steps; 0 means as many as are needed
+	one        bool              // γ = 1
+	favourite  bool              // arm 0's losses count 1 % less
+	systematic bool              // another exact sampler
+	show       func(x []float64) // what becomes of the shown probabilities
 }
 
 var _ policies.RegularizedLeader = (*hybrid)(nil)
@@ -43,6 +45,9 @@ func newHYBRID(spec algos.Spec, bugs hybridBugList) (*hybrid, error) {
 			x = float64(m - (m - k))
 		}
 		gamma = min(1, 1/math.Sqrt(math.Log2(x)))
+	}
+	if bugs.one {
+		gamma = 1
 	}
 	h := &hybrid{spec: spec, bugs: bugs, round: 1, loss: make([]float64, m), lead: newLeader(m, k, gamma)}
 	coin := algos.NewCoin(spec.Source)
@@ -100,45 +105,54 @@ func (h *hybrid) estimate(i int, x float64) float64 {
 	case h.bugs.half:
 		o = 1 - x
 	case h.bugs.favourite && i == 0:
-		return (o + 1) / 2 / h.lead.x[i]
+		return 0.99 * (o + 1) / h.lead.x[i]
 	case h.bugs.plain:
 		return o / h.lead.x[i]
 	}
 	return (o + 1) / h.lead.x[i]
 }
 
-func (h *hybrid) Marginals(dst []float64) []float64      { return append(dst, h.lead.x...) }
+// Marginals appends x.
+func (h *hybrid) Marginals(dst []float64) []float64 {
+	from := len(dst)
+	dst = append(dst, h.lead.x...)
+	if h.bugs.show != nil {
+		h.bugs.show(dst[from:])
+	}
+	return dst
+}
+
 func (h *hybrid) LogComplements(dst []float64) []float64 { return append(dst, h.lead.logc...) }
 func (h *hybrid) Losses(dst []float64) []float64         { return append(dst, h.loss...) }
 func (h *hybrid) Regularizer() float64                   { return h.lead.gamma }
 
 // plantHYBRID puts HYBRID with bugs in the place of HYBRID.
-func plantHYBRID(bugs hybridBugList) func(*Subjects) {
-	return func(s *Subjects) {
-		s.plantPolicy("hybrid", func(spec algos.Spec) (algos.Policy, error) { return newHYBRID(spec, bugs) })
+func plantHYBRID(bugs hybridBugList) Plant {
+	return func(s *Subjects, name string) {
+		s.plantPolicy("hybrid", name, func(spec algos.Spec) (algos.Policy, error) { return newHYBRID(spec, bugs) })
 		s.Policies.HYBRID = func(spec algos.Spec) (policies.RegularizedLeader, error) { return newHYBRID(spec, bugs) }
 	}
 }
 
-func hybridBugs() []Mutant {
-	var all []Mutant
-	plant := func(name, bug string, bugs hybridBugList) {
-		all = append(all, Mutant{Subject: "hybrid", Name: "hybrid/" + name, Bug: bug, Plant: plantHYBRID(bugs)})
+func hybridMutants() []Mutant {
+	estimate := by{"hybrid/optimality", "hybrid/unbiased"}
+	return []Mutant{
+		bug("hybrid/rewards-for-losses", "rewards are taken for losses", estimate, plantHYBRID(hybridBugList{rewards: true})),
+		bug("hybrid/half-the-loss", "o = 1 − X for 1 − 2X", estimate, plantHYBRID(hybridBugList{half: true})),
+		bug("hybrid/plain-estimator", "o/x for (o+1)/x − 1", estimate, plantHYBRID(hybridBugList{plain: true})),
+		bug("hybrid/favourite", "arm 0's losses count 1 % less", append(by{"hybrid/equivariant"}, estimate...), plantHYBRID(hybridBugList{favourite: true})),
+		bug("hybrid/constant-rate", "η = 1/√T in every round", by{"hybrid/optimality"}, plantHYBRID(hybridBugList{constant: true})),
+		bug("hybrid/gamma-logarithm", "log(m−(m−k)) for log(m/(m−k)) in γ", by{"hybrid/regularizer", "hybrid/optimality"},
+			plantHYBRID(hybridBugList{logarithm: true})),
+		bug("hybrid/gamma-one", "γ = 1 for every k", by{"hybrid/regularizer"}, plantHYBRID(hybridBugList{one: true})),
+		bug("hybrid/one-newton-step", "Newton's method is stopped after one step",
+			by{"hybrid/sum", "hybrid/optimality", "hybrid/equivariant", "contract/action", "contract/deterministic", "contract/slices", "contract/constant-rewards"},
+			plantHYBRID(hybridBugList{steps: 1})),
+		bug("hybrid/first-marginal", "arm 0's probability is 1e-8 of itself too small", by{"hybrid/sum", "hybrid/optimality"},
+			plantHYBRID(hybridBugList{show: func(x []float64) { x[0] *= 1 - 1e-8 }})),
+		bug("hybrid/nan-marginal", "arm 0's probability is NaN", by{"hybrid/sum", "hybrid/optimality"},
+			plantHYBRID(hybridBugList{show: func(x []float64) { x[0] = math.NaN() }})),
+		valid("hybrid/valid-literal", "Newton's method without short cuts", nil, plantHYBRID(hybridBugList{})),
+		valid("hybrid/valid-sampler", "systematic sampling in random order for DepRound: the same marginals", nil, plantHYBRID(hybridBugList{systematic: true})),
 	}
-	plant("rewards-for-losses", "rewards are taken for losses", hybridBugList{rewards: true})
-	plant("half-the-loss", "o = 1 − X for 1 − 2X", hybridBugList{half: true})
-	plant("plain-estimator", "o/x for (o+1)/x − 1", hybridBugList{plain: true})
-	plant("constant-rate", "η = 1/√T in every round", hybridBugList{constant: true})
-	plant("gamma-logarithm", "log(m−(m−k)) for log(m/(m−k)) in γ", hybridBugList{logarithm: true})
-	plant("one-newton-step", "Newton's method is stopped after one step", hybridBugList{steps: 1})
-	plant("favourite", "arm 0's losses count half", hybridBugList{favourite: true})
-	return all
-}
-
-func hybridVariants() []Mutant {
-	return []Mutant{{
-		Subject: "hybrid", Name: "hybrid/valid-sampler", Valid: true,
-		Bug:   "systematic sampling in random order for DepRound: the same marginals",
-		Plant: plantHYBRID(hybridBugList{systematic: true}),
-	}}
 }

@@ -1,60 +1,98 @@
 package mutants
 
 import (
+	"math"
+	"math/rand/v2"
 	"slices"
 
 	"github.com/regretcheck/regretcheck/props/policies"
 )
 
-// bentDraws changes every reward of a law.
-func bentDraws(draws policies.RewardDraws, bend func(x float64) float64) policies.RewardDraws {
-	return func(means []float64, seed uint64) func(int64, []int, []float64) {
-		next := draws(means, seed)
-		return func(round int64, arms []int, rewards []float64) {
-			next(round, arms, rewards)
-			for j := range rewards {
-				rewards[j] = bend(rewards[j])
+// changedBy changes every reward of every law.
+func changedBy(change func(x float64) float64) Plant {
+	return func(s *Subjects, _ string) {
+		s.Extended.Laws = slices.Clone(s.Extended.Laws)
+		for i, l := range s.Extended.Laws {
+			s.Extended.Laws[i].Draws = func(means []float64, seed uint64) func(int64, []int, []float64) {
+				next := l.Draws(means, seed)
+				return func(round int64, arms []int, rewards []float64) {
+					next(round, arms, rewards)
+					for j := range rewards {
+						rewards[j] = change(rewards[j])
+					}
+				}
 			}
 		}
 	}
 }
 
-// apart draws the rewards of each arm from a world of its own.
-func apart(draws policies.RewardDraws) policies.RewardDraws {
-	return func(means []float64, seed uint64) func(int64, []int, []float64) {
-		var worlds []func(int64, []int, []float64)
-		for i := range means {
-			worlds = append(worlds, draws(means, seed+uint64(i)*0x9e3779b9))
-		}
-		one := make([]float64, 1)
-		return func(round int64, arms []int, rewards []float64) {
-			for j, i := range arms {
-				worlds[i](round, []int{i}, one)
-				rewards[j] = one[0]
+// eachArm draws the rewards of arm i with a seed of its own.
+func eachArm(seedOf func(seed uint64, arm int) uint64) Plant {
+	return func(s *Subjects, _ string) {
+		s.Extended.Joint = slices.Clone(s.Extended.Joint)
+		for i, l := range s.Extended.Joint {
+			s.Extended.Joint[i].Draws = func(means []float64, seed uint64) func(int64, []int, []float64) {
+				var draws []func(int64, []int, []float64)
+				for arm := range means {
+					draws = append(draws, l.Draws(means, seedOf(seed, arm)))
+				}
+				return func(round int64, arms []int, rewards []float64) {
+					for j, arm := range arms {
+						draws[arm](round, []int{arm}, rewards[j:j+1])
+					}
+				}
 			}
 		}
 	}
 }
 
-func lawBugs() []Mutant {
-	var all []Mutant
-	plant := func(name, bug string, bend func(float64) float64) {
-		all = append(all, Mutant{Subject: "laws", Name: "laws/" + name, Bug: bug, Plant: func(s *Subjects) {
-			s.Extended.Laws = slices.Clone(s.Extended.Laws)
-			for i, l := range s.Extended.Laws {
-				s.Extended.Laws[i].Draws = bentDraws(l.Draws, bend)
+// drawnBy draws from each arm's mean and fresh uniform numbers, one for the
+// round and one for the arm.
+func drawnBy(reward func(mean, shared, own float64) float64) policies.RewardDraws {
+	return func(means []float64, seed uint64) func(int64, []int, []float64) {
+		rng := rand.New(rand.NewPCG(seed, 9))
+		return func(_ int64, arms []int, rewards []float64) {
+			shared := rng.Float64()
+			for j, arm := range arms {
+				rewards[j] = reward(means[arm], shared, rng.Float64())
 			}
-		}})
+		}
 	}
-	plant("squared", "rewards are squared", func(x float64) float64 { return 0.95 * x * x })
-	plant("out-of-range", "rewards reach 1.1", func(x float64) float64 { return 1.1 * x })
-	return append(all, Mutant{
-		Subject: "laws", Name: "laws/independent", Bug: "correlated rewards are drawn independently",
-		Plant: func(s *Subjects) {
-			s.Extended.Joint = slices.Clone(s.Extended.Joint)
-			for i, l := range s.Extended.Joint {
-				s.Extended.Joint[i].Draws = apart(l.Draws)
-			}
-		},
-	})
+}
+
+func bernoulliAt(mean, u float64) float64 {
+	if u < mean {
+		return 1
+	}
+	return 0
+}
+
+// drawnAlone replaces the laws by one.
+func drawnAlone(reward func(mean, shared, own float64) float64) Plant {
+	return func(s *Subjects, name string) {
+		s.Extended.Laws = []policies.LawSubject{{Name: name, Draws: drawnBy(reward)}}
+	}
+}
+
+// drawnTogether draws rewards of every joint law from the round's number.
+func drawnTogether(s *Subjects, _ string) {
+	s.Extended.Joint = slices.Clone(s.Extended.Joint)
+	for i := range s.Extended.Joint {
+		s.Extended.Joint[i].Draws = drawnBy(func(mean, shared, _ float64) float64 { return bernoulliAt(mean, shared) })
+	}
+}
+
+func lawMutants() []Mutant {
+	return []Mutant{
+		bug("laws/squared", "rewards are squared", by{"laws/mean"}, changedBy(func(x float64) float64 { return 0.95 * x * x })),
+		bug("laws/out-of-range", "rewards reach 1.1", by{"laws/mean"}, changedBy(func(x float64) float64 { return 1.1 * x })),
+		bug("laws/nan", "rewards are NaN", by{"laws/mean"}, changedBy(func(float64) float64 { return math.NaN() })),
+		bug("laws/mean-raised", "means are 0.02 too large", by{"laws/mean"}, drawnAlone(func(mean, _, own float64) float64 { return bernoulliAt(mean+0.02, own) })),
+		bug("laws/mean-unused", "rewards are uniform whatever the mean", by{"laws/mean"}, drawnAlone(func(_, _, own float64) float64 { return own })),
+		bug("laws/centred", "rewards are symmetric about the mean and leave [0,1]", by{"laws/mean"},
+			drawnAlone(func(mean, _, own float64) float64 { return mean + 2*(own-0.5) })),
+		bug("laws/independent", "correlated rewards are drawn independently", by{"laws/correlation"},
+			eachArm(func(seed uint64, arm int) uint64 { return seed + uint64(arm)*0x9e3779b9 })),
+		bug("laws/comonotone", "arms share one uniform number whatever their correlation", by{"laws/correlation"}, drawnTogether),
+	}
 }

@@ -2,72 +2,66 @@ package mutants
 
 import (
 	"slices"
+	"strings"
 
-	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/lemmas"
-	"github.com/regretcheck/regretcheck/props/policies"
 )
 
-// Subjects are what the claims are about: this project's own before a mutant
-// is planted.
-type Subjects struct {
-	Policies policies.Subjects
-	Extended policies.ExtendedSubjects
-	Lemmas   lemmas.Subjects
-	// Scaling maps a policy's name to a fast implementation, for what is
-	// measured over many rounds; without an entry it is not measured.
-	Scaling map[string]algos.Factory
-}
-
-// A Mutant is a change of one subject.
+// A Mutant is a change of one subject: a row of the catalogue.
 type Mutant struct {
-	Subject string // what is changed: cmoss, depround, zeta-tail, …
-	Name    string // SUBJECT/bug, unique
-	Bug     string // what is wrong, or different, in words
-	// Valid marks a variant that is as good as the original: no claim may
-	// reject it but a comparison with the literal text.
+	// Name is SUBJECT/bug, unique. A planted policy bears it wherever a claim
+	// or a cache could ask for a name.
+	Name string
+	Bug  string // what is wrong, or different, in words
+	// RejectedBy are the paths of the claims that must reject the mutant, the
+	// cheapest first. Of a valid variant they are the comparisons with the
+	// literal text that tell it from the original.
+	RejectedBy []string
+	// Valid marks a variant that is as good as the original: no claim but those
+	// of RejectedBy may reject it.
 	Valid bool
-	// Plant puts the mutant in the place of the original. It does not change
-	// what the fields of s point to.
-	Plant func(s *Subjects)
+	Plant Plant
 }
 
-// All returns every mutant, subject by subject.
+// A Plant puts a mutant of the given name in the place of the original. It does
+// not change what the fields of s point to.
+type Plant func(s *Subjects, name string)
+
+// Subject returns what is changed: cmoss, depround, zeta-tail, …
+func (m Mutant) Subject() string {
+	subject, _, _ := strings.Cut(m.Name, "/")
+	return subject
+}
+
+// In returns the subjects with the mutant in the place of its original.
+func (m Mutant) In(s Subjects) Subjects {
+	m.Plant(&s, m.Name)
+	return s
+}
+
+// by lists the claims that must reject a mutant.
+type by = []string
+
+// bug is a row about something wrong.
+func bug(name, words string, rejectedBy by, plant Plant) Mutant {
+	return Mutant{Name: name, Bug: words, RejectedBy: rejectedBy, Plant: plant}
+}
+
+// valid is a row about a variant without a bug.
+func valid(name, words string, toldBy by, plant Plant) Mutant {
+	return Mutant{Name: name, Bug: words, RejectedBy: toldBy, Valid: true, Plant: plant}
+}
+
+// formula is a row that changes right sides of the lemmas. f is a copy.
+func formula(name, words string, rejectedBy by, change func(f *lemmas.Subjects)) Mutant {
+	return bug(name, words, rejectedBy, func(s *Subjects, _ string) { change(&s.Lemmas) })
+}
+
+// All returns the catalogue, subject by subject.
 func All() []Mutant {
 	return slices.Concat(
-		cmossBugs(), cmossVariants(), cucbBugs(), contractBugs(),
-		depRoundBugs(), exp3mBugs(), hybridBugs(), hybridVariants(),
-		combexpBugs(), samplerBugs(), ctsBugs(), cascadeBugs(), lawBugs(),
-		concentrationBugs(), actionBugs(), theoremBugs(), pairingBugs(), cascadeFormulaBugs(),
+		cmossMutants(), cucbMutants(), contractMutants(), depRoundMutants(), exp3mMutants(), hybridMutants(),
+		combexpMutants(), ctsMutants(), cascadeMutants(), lawMutants(), policyMutants(),
+		concentrationMutants(), actionMutants(), theoremMutants(), pairingMutants(),
 	)
-}
-
-// replaceNamed returns the list with the factory of one policy replaced.
-func replaceNamed(list []policies.Named, name string, factory algos.Factory) []policies.Named {
-	list = slices.Clone(list)
-	for i := range list {
-		if list[i].Name == name {
-			list[i].Factory = factory
-		}
-	}
-	return list
-}
-
-// plantPolicy puts a factory wherever a policy of that name is looked at by
-// what it plays alone.
-func (s *Subjects) plantPolicy(name string, factory algos.Factory) {
-	s.Policies.Contract = replaceNamed(s.Policies.Contract, name, factory)
-	s.Extended.Learners = replaceNamed(s.Extended.Learners, name, factory)
-	s.Lemmas.Learners = slices.Clone(s.Lemmas.Learners)
-	for i := range s.Lemmas.Learners {
-		if s.Lemmas.Learners[i].Name == name {
-			s.Lemmas.Learners[i].Factory = factory
-		}
-	}
-	s.Policies.Index = slices.Clone(s.Policies.Index)
-	for i := range s.Policies.Index {
-		if s.Policies.Index[i].Name == name {
-			s.Policies.Index[i].Factory = factory
-		}
-	}
 }

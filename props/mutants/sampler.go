@@ -2,6 +2,7 @@ package mutants
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -78,16 +79,16 @@ func (s *systematicSampler) Solve(dst, y []float64) {
 	copy(dst, v.RawVector().Data)
 }
 
-// A bentSampler is the block sampler with a part replaced.
-type bentSampler struct {
+// An alteredSampler is the block sampler with a part replaced.
+type alteredSampler struct {
 	*algos.BlockSampler
 	d, n   int
-	moment func(b bentSampler, sigma []float64)
-	sample func(b bentSampler, dst []int, r *rand.Rand) []int
+	moment func(b alteredSampler, sigma []float64)
+	sample func(b alteredSampler, dst []int, r *rand.Rand) []int
 }
 
-// SecondMoment writes Σ and bends it.
-func (b bentSampler) SecondMoment(dst []float64) []float64 {
+// SecondMoment writes Σ, changed.
+func (b alteredSampler) SecondMoment(dst []float64) []float64 {
 	dst = b.BlockSampler.SecondMoment(dst)
 	if b.moment != nil {
 		b.moment(b, dst)
@@ -95,8 +96,8 @@ func (b bentSampler) SecondMoment(dst []float64) []float64 {
 	return dst
 }
 
-// Sample draws in the bent way.
-func (b bentSampler) Sample(dst []int, r *rand.Rand) []int {
+// Sample draws in the changed way.
+func (b alteredSampler) Sample(dst []int, r *rand.Rand) []int {
 	if b.sample != nil {
 		return b.sample(b, dst, r)
 	}
@@ -104,7 +105,7 @@ func (b bentSampler) Sample(dst []int, r *rand.Rand) []int {
 }
 
 // doubleDraws forgets that pairs of a block are drawn without replacement.
-func doubleDraws(b bentSampler, sigma []float64) {
+func doubleDraws(b alteredSampler, sigma []float64) {
 	for _, block := range b.Blocks() {
 		c, size := float64(b.n-block.Left), float64(block.Right-block.Left)
 		if size < 2 {
@@ -121,7 +122,7 @@ func doubleDraws(b bentSampler, sigma []float64) {
 }
 
 // firstBlock draws from the first block, whatever the weights.
-func firstBlock(b bentSampler, dst []int, r *rand.Rand) []int {
+func firstBlock(b alteredSampler, dst []int, r *rand.Rand) []int {
 	block := b.Blocks()[0]
 	for i := range block.Left {
 		dst = append(dst, i)
@@ -132,18 +133,100 @@ func firstBlock(b bentSampler, dst []int, r *rand.Rand) []int {
 	return dst
 }
 
-func samplerBugs() []Mutant {
-	plant := func(bend bentSampler) func(*Subjects) {
-		return func(s *Subjects) {
-			s.Extended.Sampler = func(d, n int) policies.SetSampler {
-				b := bend
-				b.BlockSampler, b.d, b.n = algos.NewBlockSampler(d, n), d, n
-				return b
+// independentPairs states Σ = xxᵀ off the diagonal.
+func independentPairs(b alteredSampler, sigma []float64) {
+	for i := range b.d {
+		for j := range b.d {
+			if i != j {
+				sigma[i*b.d+j] = sigma[i*b.d+i] * sigma[j*b.d+j]
 			}
 		}
 	}
+}
+
+// systematicPairs states the Σ of a systematic sampler.
+func systematicPairs(b alteredSampler, sigma []float64) {
+	s := newSystematicSampler(b.d, b.n)
+	for i := range s.x {
+		s.x[i] = sigma[i*b.d+i]
+	}
+	s.SecondMoment(sigma)
+}
+
+// likeliest draws the first n positions, which are the likeliest.
+func likeliest(b alteredSampler, dst []int, _ *rand.Rand) []int {
+	for i := range b.n {
+		dst = append(dst, i)
+	}
+	return dst
+}
+
+// oneTwice draws one position twice.
+func oneTwice(b alteredSampler, dst []int, r *rand.Rand) []int {
+	if dst = b.BlockSampler.Sample(dst, r); len(dst) > 1 {
+		dst[1] = dst[0]
+	}
+	return dst
+}
+
+// dependentPairs states the Σ of dependent rounding, by all of its coins; at
+// more than 12 positions, too many for that, the right one.
+func dependentPairs(b alteredSampler, sigma []float64) {
+	if b.d > 12 {
+		return
+	}
+	x := make([]float64, b.d)
+	for i := range x {
+		x[i] = sigma[i*b.d+i]
+	}
+	clear(sigma)
+	for pattern := range uint(1) << b.d {
+		chance, used := 1.0, 0
+		set := algos.DepRound(nil, slices.Clone(x), func(q float64) bool {
+			heads := pattern>>used&1 == 1
+			if used++; heads {
+				chance *= q
+			} else {
+				chance *= 1 - q
+			}
+			return heads
+		})
+		if pattern>>used != 0 {
+			continue // each outcome once, whatever the unused bits
+		}
+		for _, i := range set {
+			for _, j := range set {
+				sigma[i*b.d+j] += chance
+			}
+		}
+	}
+}
+
+func samplerMutants() []Mutant {
+	moment := func(state func(b alteredSampler, sigma []float64)) Plant {
+		return plantSampler(alteredSampler{moment: state})
+	}
+	sample := func(draw func(b alteredSampler, dst []int, r *rand.Rand) []int) Plant {
+		return plantSampler(alteredSampler{sample: draw})
+	}
 	return []Mutant{
-		{Subject: "combexp", Name: "combexp/with-replacement", Bug: "Σ as if pairs of a block were drawn with replacement", Plant: plant(bentSampler{moment: doubleDraws})},
-		{Subject: "combexp", Name: "combexp/first-block", Bug: "the first block is drawn whatever the weights", Plant: plant(bentSampler{sample: firstBlock})},
+		bug("combexp/with-replacement", "Σ as if pairs of a block were drawn with replacement", by{"combexp/covariance", "combexp/psd"}, moment(doubleDraws)),
+		bug("combexp/independent-pairs", "Σ as if positions were drawn independently", by{"combexp/covariance"}, moment(independentPairs)),
+		bug("combexp/systematic-moment", "Σ of a systematic sampler of fixed order", by{"combexp/covariance", "combexp/psd"}, moment(systematicPairs)),
+		bug("combexp/depround-moment", "Σ of dependent rounding", by{"combexp/covariance", "combexp/psd"}, moment(dependentPairs)),
+		bug("combexp/first-block", "the first block is drawn whatever the weights", by{"combexp/marginals"}, sample(firstBlock)),
+		bug("combexp/likeliest", "the likeliest positions are drawn, always", by{"combexp/marginals"}, sample(likeliest)),
+		bug("combexp/one-twice", "a position is drawn twice", by{"combexp/marginals"}, sample(oneTwice)),
+	}
+}
+
+// plantSampler puts a sampler with changes in the place of the block sampler.
+func plantSampler(change alteredSampler) Plant {
+	return func(s *Subjects, _ string) {
+		s.Extended.Sampler = func(d, n int) policies.SetSampler {
+			b := change
+			b.BlockSampler, b.d, b.n = algos.NewBlockSampler(d, n), d, n
+			return b
+		}
 	}
 }

@@ -4,9 +4,9 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claimtest"
 	"github.com/regretcheck/regretcheck/props/policies"
+	"github.com/regretcheck/regretcheck/props/selftest"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
@@ -18,26 +18,9 @@ func TestExtendedClaims(t *testing.T) {
 	claimtest.Run(t, policies.Extended(s), claimtest.Options{})
 }
 
-// wantFailures decides the given claims about broken subjects and wants a row
-// of each to fail.
-func wantFailures(t *testing.T, s policies.ExtendedSubjects, claims ...string) {
-	t.Helper()
-	r, err := props.Run(t.Context(), props.Config{
-		Claims: policies.Extended(s), Seed: 1, Effort: props.Quick,
-		Select: func(c props.Claim, _ props.Case) bool { return slices.Contains(claims, c.ID) },
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	failed := map[string]bool{}
-	for _, row := range r.Rows {
-		if row.Verdict.Outcome() == props.Fail {
-			failed[row.Claim] = true
-		}
-	}
-	for _, id := range claims {
-		if !failed[id] {
-			t.Errorf("no row of %s fails; failures: %v", id, failed)
-		}
-	}
+// TestClaimsReject: every claim rejects the bugs of the catalogue that it must,
+// and no valid variant. Sampled claims meet deviations that their intervals
+// exclude with probability above 0.999 at the fixed seed.
+func TestClaimsReject(t *testing.T) {
+	selftest.Require(t, slices.Concat(policies.All(suite.PolicySubjects()), policies.Extended(suite.ExtendedSubjects())))
 }

@@ -2,66 +2,10 @@ package policies_test
 
 import (
 	"math"
-	"math/rand/v2"
 	"testing"
 
 	"github.com/regretcheck/regretcheck/props/policies"
 )
-
-// drawnBy makes rewards of each arm's mean and fresh uniform numbers, one for
-// the round and one for the arm.
-func drawnBy(reward func(mean, shared, own float64) float64) policies.RewardDraws {
-	return func(means []float64, seed uint64) func(int64, []int, []float64) {
-		rng := rand.New(rand.NewPCG(seed, 9))
-		return func(_ int64, arms []int, rewards []float64) {
-			shared := rng.Float64()
-			for j, arm := range arms {
-				rewards[j] = reward(means[arm], shared, rng.Float64())
-			}
-		}
-	}
-}
-
-func bernoulliAt(mean, u float64) float64 {
-	if u < mean {
-		return 1
-	}
-	return 0
-}
-
-func TestLawMeanRejects(t *testing.T) {
-	for name, reward := range map[string]func(mean, shared, own float64) float64{
-		"mean 0.02 too large": func(mean, _, own float64) float64 { return bernoulliAt(mean+0.02, own) },
-		"uniform on [0, 1]":   func(_, _, own float64) float64 { return own },
-		"outside [0, 1]":      func(mean, _, own float64) float64 { return mean + 2*(own-0.5) },
-		"not a number":        func(_, _, _ float64) float64 { return math.NaN() },
-	} {
-		t.Run(name, func(t *testing.T) {
-			wantFailures(t, policies.ExtendedSubjects{Laws: []policies.LawSubject{{Name: name, Draws: drawnBy(reward)}}}, "laws/mean")
-		})
-	}
-}
-
-func TestLawCorrelationRejects(t *testing.T) {
-	comonotone := func(mean, shared, _ float64) float64 { return bernoulliAt(mean, shared) }
-	separate := func(mean, _, own float64) float64 { return bernoulliAt(mean, own) }
-	for name, c := range map[string]struct {
-		reward func(mean, shared, own float64) float64
-		states func(a, b float64) float64
-	}{
-		"independent called comonotone":  {separate, policies.ComonotoneBernoulli},
-		"comonotone called independent":  {comonotone, policies.Independent},
-		"comonotone called antithetic":   {comonotone, policies.AntitheticBernoulli},
-		"independent called Gaussian":    {separate, policies.GaussianBernoulli(0.6)},
-		"comonotone called Gaussian 0.6": {comonotone, policies.GaussianBernoulli(0.6)},
-	} {
-		t.Run(name, func(t *testing.T) {
-			wantFailures(t, policies.ExtendedSubjects{Joint: []policies.JointSubject{
-				{Name: name, Moment: policies.Everywhere(c.states), Draws: drawnBy(c.reward)},
-			}}, "laws/correlation")
-		})
-	}
-}
 
 // By hand or from tables: the orthant probability ¼ + asin(ρ)/(2π) at means ½
 // (Sheppard 1899), the Fréchet bounds, and the moments of perfectly dependent

@@ -6,6 +6,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/gate"
+	"github.com/regretcheck/regretcheck/props/mutants"
 	"github.com/regretcheck/regretcheck/props/policytest"
 )
 
@@ -16,7 +17,7 @@ import (
 // 1 − 10⁻⁶.
 func TestBaseline(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "greedy.json")
-	same := newGreedy(func(*greedy) {})
+	same := mutants.NewGreedy(nil)
 	spec := gate.Spec{Policy: gate.PolicySpec{Name: "greedy"}, Seed: 1, Cells: []gate.Cell{
 		{Arms: 8, Cardinality: 3, Horizon: 500, Means: "uniform:0,1", Runs: 40},
 	}}
@@ -31,7 +32,7 @@ func TestBaseline(t *testing.T) {
 	if r := check(t, same, only); r.Err() != nil || r.Summary().Pass != 1 {
 		t.Errorf("the same policy: %+v: %v", r.Summary(), r.Err())
 	}
-	if r := check(t, newGreedy(func(g *greedy) { g.explore = 0.2 }), only); failures(r)["gate/regret"] == "" && r.Summary().Fail != 1 {
+	if r := check(t, mutants.NewGreedy(func(g *mutants.Greedy) { g.Explore = 0.2 }), only); failures(r)["gate/regret"] == "" && r.Summary().Fail != 1 {
 		t.Errorf("a worse policy: %+v", r.Rows)
 	}
 }

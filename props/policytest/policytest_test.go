@@ -1,7 +1,6 @@
 package policytest_test
 
 import (
-	"errors"
 	"os/exec"
 	"strings"
 	"testing"
@@ -9,10 +8,10 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/mutants"
 	"github.com/regretcheck/regretcheck/props/policytest"
+	"github.com/regretcheck/regretcheck/props/selftest"
 )
-
-var errNoChoice = errors.New("k = m leaves no choice")
 
 var everyFeedback = []algos.Feedback{algos.SemiBandit, algos.Disjunctive, algos.Conjunctive}
 
@@ -41,37 +40,23 @@ func failures(r policytest.Report) map[string]string {
 	return found
 }
 
-func TestAnHonestPolicyPasses(t *testing.T) {
-	r := check(t, newGreedy(func(*greedy) {}), policytest.Config{Feedback: everyFeedback})
-	if err := r.Err(); err != nil {
-		t.Error(err)
+// TestRulesReject: every rule rejects the bugs of the catalogue that it must, and
+// none an honest policy.
+func TestRulesReject(t *testing.T) {
+	claims, err := policytest.Claims(mutants.NewGreedy(nil), policytest.Config{Feedback: everyFeedback})
+	if err != nil {
+		t.Fatal(err)
 	}
-}
-
-func TestEveryBugIsRejected(t *testing.T) {
-	for _, b := range bugs() {
-		t.Run(b.name, func(t *testing.T) {
-			cfg := policytest.Config{Only: []string{b.rule}}
-			if b.rule == "partial-feedback" {
-				cfg.Feedback = everyFeedback
-			}
-			r := check(t, b.factory, cfg)
-			if got := failures(r); got[b.rule] == "" {
-				t.Errorf("%s does not reject it: %+v", b.rule, r.Rows)
-			} else {
-				t.Log(got[b.rule])
-			}
-		})
-	}
+	selftest.Require(t, claims)
 }
 
 // TestAllViolationsAtOnce: one bug does not hide another.
 func TestAllViolationsAtOnce(t *testing.T) {
-	r := check(t, newGreedy(func(g *greedy) {
-		g.explore = 1
-		g.late = func(g *greedy, t int, dst []int) []int {
-			if t == 7 && g.spec.Horizon < 50 {
-				dst[0] = g.spec.Arms // out of range, in short runs
+	r := check(t, mutants.NewGreedy(func(g *mutants.Greedy) {
+		g.Explore = 1
+		g.Late = func(g *mutants.Greedy, dst []int) []int {
+			if g.Round == 7 && g.Spec.Horizon < 50 {
+				dst[0] = g.Spec.Arms // out of range, in short runs
 			}
 			return dst
 		}
@@ -90,18 +75,18 @@ func TestAllViolationsAtOnce(t *testing.T) {
 
 func TestActionsShrinkToTheSmallestGame(t *testing.T) {
 	for _, tt := range []struct {
-		wrong func(g *greedy, t int) bool
+		wrong func(g *mutants.Greedy) bool
 		want  string
 	}{
-		{func(*greedy, int) bool { return true }, "m=1 k=1 T=1: "},
-		{func(g *greedy, t int) bool { return t == 9 }, "m=1 k=1 T=9: "},
-		{func(g *greedy, t int) bool {
-			return t > 4 && g.spec.Cardinality > 1 && g.spec.Arms > g.spec.Cardinality
+		{func(*mutants.Greedy) bool { return true }, "m=1 k=1 T=1: "},
+		{func(g *mutants.Greedy) bool { return g.Round == 9 }, "m=1 k=1 T=9: "},
+		{func(g *mutants.Greedy) bool {
+			return g.Round > 4 && g.Spec.Cardinality > 1 && g.Spec.Arms > g.Spec.Cardinality
 		}, "m=3 k=2 T=5: "},
 	} {
-		r := check(t, newGreedy(func(g *greedy) {
-			g.late = func(g *greedy, t int, dst []int) []int {
-				if tt.wrong(g, t) {
+		r := check(t, mutants.NewGreedy(func(g *mutants.Greedy) {
+			g.Late = func(g *mutants.Greedy, dst []int) []int {
+				if tt.wrong(g) {
 					dst[0] = -1
 				}
 				return dst
@@ -118,8 +103,8 @@ func TestAStallIsWaitedForOnce(t *testing.T) {
 	made := 0
 	r, err := policytest.Check(t.Context(), func(s algos.Spec) (algos.Policy, error) {
 		made++
-		p, err := newGreedy(func(*greedy) {})(s)
-		return &sleepless{greedy: p.(*greedy)}, err
+		p, err := mutants.NewGreedy(nil)(s)
+		return &sleepless{Greedy: p.(*mutants.Greedy)}, err
 	}, policytest.Config{Seed: 1, Effort: props.Quick, Workers: 1})
 	if err != nil {
 		t.Fatal(err)
@@ -129,6 +114,26 @@ func TestAStallIsWaitedForOnce(t *testing.T) {
 		t.Errorf("got %+v after %d instances, want one failure and the rest skipped", s, made)
 	}
 }
+
+// sleepless stalls, as a child does that takes too long.
+type sleepless struct {
+	*mutants.Greedy
+	err error
+}
+
+func (s *sleepless) Select(dst []int) []int {
+	if s.Round == 4 {
+		s.err = stall(time.Second)
+	}
+	return s.Greedy.Select(dst)
+}
+
+func (s *sleepless) Err() error { return s.err }
+
+type stall time.Duration
+
+func (s stall) Error() string { return "no reply within " + time.Duration(s).String() }
+func (stall) Timeout() bool   { return true }
 
 func TestBadConfig(t *testing.T) {
 	for _, tt := range []struct {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/regretcheck/regretcheck/props/mutants"
 	"github.com/regretcheck/regretcheck/props/policytest"
 )
 
@@ -18,7 +19,7 @@ func TestRun(t *testing.T) {
 func TestRunOnABrokenPolicy(t *testing.T) {
 	const env = "POLICYTEST_BROKEN"
 	if os.Getenv(env) != "" {
-		policytest.Run(t, newGreedy(func(g *greedy) { g.reverse = true }), policytest.Size(6, 2), policytest.Seed(3), policytest.Alpha(1e-4),
+		policytest.Run(t, mutants.NewGreedy(func(g *mutants.Greedy) { g.Worst = true }), policytest.Size(6, 2), policytest.Seed(3), policytest.Alpha(1e-4),
 			policytest.Only("count", "beats-random"))
 		return
 	}

@@ -25,9 +25,9 @@ type block struct {
 func (x *Matrix) blocks() []block {
 	var all []block
 	for _, m := range x.Mutants {
-		i := slices.IndexFunc(all, func(b block) bool { return b.subject == m.Subject })
+		i := slices.IndexFunc(all, func(b block) bool { return b.subject == m.Subject() })
 		if i < 0 {
-			i, all = len(all), append(all, block{subject: m.Subject, claims: x.concernsOf(m)})
+			i, all = len(all), append(all, block{subject: m.Subject(), claims: x.askedOf(m.Subject())})
 		}
 		all[i].mutants = append(all[i].mutants, m)
 	}

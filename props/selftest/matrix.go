@@ -59,19 +59,6 @@ func NewMatrix(all []mutants.Mutant) *Matrix {
 	return x
 }
 
-// concernsOf returns the claims that look at the mutant, the cheapest first.
-func (x *Matrix) concernsOf(m mutants.Mutant) []string {
-	var ids []string
-	for _, c := range concerns[m.Subject] {
-		for _, id := range x.Claims {
-			if c.has(id) && unreachable[id] == "" && !slices.Contains(ids, id) {
-				ids = append(ids, id)
-			}
-		}
-	}
-	return ids
-}
-
 // cell decides a claim with the mutant planted, at quick effort, with the share
 // of the budget that the claim's rows have in their suites together. It stops at
 // the first row that fails.
@@ -83,7 +70,7 @@ func (x *Matrix) cell(ctx context.Context, t props.Trial, m mutants.Mutant, clai
 			return Cell{}, err
 		}
 		c, err := decide(ctx, t, list, func(c props.Claim, k props.Case) bool {
-			return c.ID == claim && sees(m.Subject, c.ID, k.Instance, k.From)
+			return c.ID == claim && (!m.Valid || !slices.Contains(slow, claim) || k.From <= props.Quick)
 		})
 		if err == nil {
 			x.remember(key, c)
@@ -123,5 +110,9 @@ func decide(ctx context.Context, t props.Trial, list []props.Claim, pick func(pr
 // failure says in a line what failed.
 func failure(r props.Row) string {
 	f := r.Verdict.Finding()
-	return props.Key{Claim: r.Claim, Instance: r.Instance}.String() + ": got " + report.SpanText(f.Observed) + ", want " + report.AllowedText(f.Bound)
+	text := props.Key{Claim: r.Claim, Instance: r.Instance}.String() + ": got " + report.SpanText(f.Observed) + ", want " + report.AllowedText(f.Bound)
+	if f.Witness != "" {
+		text += ": " + f.Witness
+	}
+	return text
 }

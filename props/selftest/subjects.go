@@ -8,6 +8,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/lemmas"
 	"github.com/regretcheck/regretcheck/props/mutants"
 	"github.com/regretcheck/regretcheck/props/policies"
+	"github.com/regretcheck/regretcheck/props/policytest"
 	"github.com/regretcheck/regretcheck/props/scaling"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
@@ -16,8 +17,16 @@ import (
 func originals() mutants.Subjects {
 	return mutants.Subjects{
 		Policies: suite.PolicySubjects(), Extended: suite.ExtendedSubjects(), Lemmas: suite.LemmaSubjects(),
-		Scaling: map[string]algos.Factory{"cmoss": cmoss().Factory},
+		Scaling: &policies.Named{Name: cmoss().Name, Factory: cmoss().Factory},
+		Any:     policies.Named{Name: "greedy", Factory: mutants.NewGreedy(nil), Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive}},
 	}
+}
+
+// planted returns the claims with the mutant in the place of its original.
+func planted(m mutants.Mutant) []props.Claim {
+	s := originals()
+	s.Scaling, s.Any = nil, policies.Named{} // unless the mutant brings its own
+	return claimsAbout(m.In(s))
 }
 
 // printed are the claims as printed that take a subject. The others exist to be
@@ -26,21 +35,23 @@ var printed = []string{"delta-choice"}
 
 // claimsAbout returns the claims about the subjects.
 func claimsAbout(s mutants.Subjects) []props.Claim {
-	all := slices.Concat(policies.All(s.Policies), policies.Extended(s.Extended), lemmas.All(s.Lemmas), scalingClaims(s))
+	all := slices.Concat(policies.All(s.Policies), policies.Extended(s.Extended), lemmas.All(s.Lemmas), scalingClaims(s.Scaling), policyClaims(s.Any))
 	return slices.DeleteFunc(all, func(c props.Claim) bool { return c.Printed && !slices.Contains(printed, c.ID) })
 }
 
-// scalingClaims returns the claim that CMOSS's regret carries no √(ln T), at its
-// first size. The others of package scaling take minutes for each mutant; their
-// own tests plant theirs.
-func scalingClaims(s mutants.Subjects) []props.Claim {
-	subject := cmoss()
-	if subject.Factory = s.Scaling["cmoss"]; subject.Factory == nil {
+const scalingClaim = "scaling/cmoss/beta"
+
+// scalingClaims returns the claim that CMOSS's regret carries no √(ln T), about
+// what stands for it, at its first size. The others of package scaling take
+// minutes for each mutant; their own tests plant theirs.
+func scalingClaims(p *policies.Named) []props.Claim {
+	if p == nil {
 		return nil
 	}
+	subject := scaling.Subject{Name: p.Name, Title: p.Name, Factory: p.Factory, RoundCost: cmoss().RoundCost}
 	for _, c := range suite.ScalingStudy(subject).Claims() {
-		if c.ID == scalingClaim {
-			c.Cases = c.Cases[:1]
+		if c.ID == "scaling/"+p.Name+"/beta" {
+			c.ID, c.Cases = scalingClaim, c.Cases[:1]
 			return []props.Claim{c}
 		}
 	}
@@ -56,12 +67,15 @@ func cmoss() scaling.Subject {
 	return s
 }
 
-const scalingClaim = "scaling/cmoss/beta"
-
-// planted returns the claims with the mutant in the place of its original.
-func planted(m mutants.Mutant) []props.Claim {
-	s := originals()
-	s.Scaling = nil // unless the mutant brings one that is fast enough
-	m.Plant(&s)
-	return claimsAbout(s)
+// policyClaims returns the rules of package policytest about the policy, in as
+// short runs as a program in another process gets.
+func policyClaims(p policies.Named) []props.Claim {
+	if p.Factory == nil {
+		return nil
+	}
+	claims, err := policytest.Claims(p.Factory, policytest.Config{Feedback: p.Feedback, Effort: props.Quick, RoundTime: slowRound})
+	if err != nil {
+		panic("selftest: " + err.Error()) // a fixed configuration
+	}
+	return claims
 }

@@ -1,0 +1,72 @@
+package mutants
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"github.com/regretcheck/regretcheck/algos"
+)
+
+// A Greedy policy plays the k arms of largest mean so far, arms never seen
+// first, and a random action in a share of the rounds: ten lines that learn, as
+// a user might bring them. Its fields are places for bugs.
+type Greedy struct {
+	Spec    algos.Spec
+	Explore float64 // share of random actions
+	Worst   bool    // plays the smallest means
+	Arms    int     // looks at arms below this one only
+	Round   int     // from 1
+	// Late, if not nil, is what happens to an action before it is played.
+	Late func(g *Greedy, dst []int) []int
+
+	rng         *rand.Rand
+	sum, pulled []float64
+}
+
+// NewGreedy returns the factory of greedy policies that change, which may be
+// nil, has changed.
+func NewGreedy(change func(*Greedy)) algos.Factory {
+	return func(s algos.Spec) (algos.Policy, error) {
+		g := &Greedy{Spec: s, Explore: 0.02, Arms: s.Arms, rng: rand.New(s.Source), sum: make([]float64, s.Arms), pulled: make([]float64, s.Arms)}
+		if change != nil {
+			change(g)
+		}
+		return g, nil
+	}
+}
+
+// Select appends the action.
+func (g *Greedy) Select(dst []int) []int {
+	g.Round++
+	order := g.rng.Perm(g.Arms)
+	if g.rng.Float64() >= g.Explore {
+		slices.SortStableFunc(order, func(i, j int) int {
+			a, b := g.mean(i), g.mean(j)
+			if g.Worst {
+				a, b = b, a
+			}
+			return int(2 * (b - a) / max(1e-12, max(b-a, a-b)))
+		})
+	}
+	dst = append(dst, order[:min(g.Spec.Cardinality, g.Arms)]...)
+	if g.Late != nil {
+		dst = g.Late(g, dst)
+	}
+	return dst
+}
+
+// mean is an arm's so far, 2 for one that was never seen.
+func (g *Greedy) mean(i int) float64 {
+	if g.pulled[i] == 0 {
+		return 2
+	}
+	return g.sum[i] / g.pulled[i]
+}
+
+// Observe adds the rewards.
+func (g *Greedy) Observe(arms []int, rewards []float64) {
+	for j, i := range arms {
+		g.sum[i] += rewards[j]
+		g.pulled[i]++
+	}
+}

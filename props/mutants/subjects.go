@@ -1,0 +1,48 @@
+package mutants
+
+import (
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/lemmas"
+	"github.com/regretcheck/regretcheck/props/policies"
+)
+
+// Subjects are what the claims are about: this project's own before a mutant
+// is planted.
+type Subjects struct {
+	Policies policies.Subjects
+	Extended policies.ExtendedSubjects
+	Lemmas   lemmas.Subjects
+	// Scaling is a fast implementation of the policy for what is measured over
+	// 10⁸ rounds; without one that is not measured.
+	Scaling *policies.Named
+	// Any is a policy that is known by what it plays alone, for package
+	// policytest.
+	Any policies.Named
+}
+
+// plantPolicy puts a factory wherever a policy of that name is looked at by
+// what it plays alone. It bears the mutant's name there, and stands alone: the
+// other policies are as they were.
+func (s *Subjects) plantPolicy(original, name string, factory algos.Factory) {
+	named := func(list []policies.Named) (alone []policies.Named) {
+		for _, n := range list {
+			if n.Name == original {
+				alone = append(alone, policies.Named{Name: name, Feedback: n.Feedback, Random: n.Random, Factory: factory})
+			}
+		}
+		return alone
+	}
+	s.Policies.Contract, s.Extended.Learners = named(s.Policies.Contract), named(s.Extended.Learners)
+	learners, index := s.Lemmas.Learners, s.Policies.Index
+	s.Lemmas.Learners, s.Policies.Index = nil, nil
+	for _, l := range learners {
+		if l.Name == original {
+			s.Lemmas.Learners = append(s.Lemmas.Learners, lemmas.Learner{Name: name, Factory: factory, PerRoundNS: l.PerRoundNS})
+		}
+	}
+	for _, i := range index {
+		if i.Name == original {
+			s.Policies.Index = append(s.Policies.Index, policies.IndexSubject{Name: name, Feedback: i.Feedback, Factory: factory, Radius: i.Radius})
+		}
+	}
+}
