@@ -14,7 +14,7 @@ func TestSelftest(t *testing.T) {
 	if code != exitOK {
 		t.Errorf("verify %s: exit code %d, want %d\n%s%s", strings.Join(args, " "), code, exitOK, out.String(), errs.String())
 	}
-	for _, want := range []string{"Who rejects whom: cascade", "cascade/clicks-only", "✗", "cascade/stop", "5 pass of 5 rows"} {
+	for _, want := range []string{"Who rejects whom: cascade", "cascade/clicks-only", "✗", "cascade/stop", "PASS: 9 pass of 9 rows"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("the output lacks %q:\n%s", want, out.String())
 		}

@@ -134,8 +134,12 @@ func TestRows(t *testing.T) {
 		t.Errorf("%d rows decided, want %d", len(r.Rows), len(want))
 	}
 	for _, row := range r.Rows {
-		if got := row.Verdict.Outcome(); got != want[row.Claim] {
-			t.Errorf("%s: %v (%s), want %v", row.Claim, got, row.Verdict.Finding().Witness, want[row.Claim])
+		got, witness := row.Verdict.Outcome(), row.Verdict.Finding().Witness
+		if got != want[row.Claim] {
+			t.Errorf("%s: %v (%s), want %v", row.Claim, got, witness, want[row.Claim])
+		}
+		if subject := strings.Split(row.Claim, "/")[2]; row.Instance == "bug" && !strings.Contains(witness, "planted in "+subject+": ") {
+			t.Errorf("%s: witness %q does not name the planted place", row.Claim, witness)
 		}
 	}
 	var b strings.Builder
@@ -169,7 +173,7 @@ func TestBlindSuiteFails(t *testing.T) {
 		s.Policies.Rounder = func(dst []int, p []float64, coin algos.Coin) []int { return append(dst, 0) }
 	}
 	x := NewMatrix([]mutants.Mutant{
-		{Name: "depround/none", Bug: "none at all", RejectedBy: []string{"depround/steps"}, Plant: func(*mutants.Subjects, string) {}},
+		{Name: "depround/none", Bug: "none at all", RejectedBy: []string{"depround/steps", "depround/marginals"}, Plant: func(*mutants.Subjects, string) {}},
 		{Name: "depround/called-valid", Bug: "always arm 0", Valid: true, Plant: broken},
 	})
 	want := []string{
