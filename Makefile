@@ -6,7 +6,7 @@ GO ?= go
 PACKAGES := ./... ./testdata
 STATICCHECK := $(GO) tool -modfile=.ci/tools.mod staticcheck
 
-.PHONY: build test race bench lint format vet staticcheck tidy generated ci browser verify golden calibrate
+.PHONY: build test race bench lint format vet staticcheck tidy generated ci browser verify golden calibrate mutate mutation
 
 build:
 	$(GO) build -o bin/verify ./cmd/verify
@@ -54,6 +54,17 @@ ci: lint test race build browser
 
 verify: build
 	bin/verify
+
+# Mutation testing of one package by gremlins (make mutate PKG=./algos); and of a
+# seeded sample over all that computes, judged by the tests and by verify alone,
+# written to docs/mutation.md (half an hour, an hour with verify).
+PKG ?= ./algos
+mutate:
+	@gremlins=$$(cd .ci/mutate && $(GO) tool -n gremlins) && "$$gremlins" unleash $(PKG)
+
+SAMPLE ?= 200
+mutation:
+	cd .ci/mutate && $(GO) vet . && $(GO) test . && $(GO) run . -n $(SAMPLE) -verify -out ../../docs/mutation.md
 
 # Rewrites the files that rendered reports are compared with; read the diff.
 golden:
