@@ -12,7 +12,10 @@ import (
 // A Plan is a number of replicates of one policy in one game.
 type Plan struct {
 	Game
+	// The policy is code or data, never both: a Policy that stands in for a
+	// Choice would be taken for it wherever results are kept by name.
 	Policy algos.Factory
+	Choice algos.Choice
 	Runs   int // replicates, ≥ 1
 	First  int // number of the first replicate; blocks of one experiment differ here
 	// RunsPerInstance is how many successive replicates share one draw of the
@@ -26,6 +29,8 @@ type Plan struct {
 	// Watch, if not nil, returns the observer of a replicate (nil: none).
 	// Replicates run concurrently, so each needs its own.
 	Watch func(replicate int) Observer
+
+	factory algos.Factory // Policy or the Choice's, once normalized
 }
 
 // normalize fills in defaults and validates.
@@ -33,9 +38,7 @@ func (p Plan) normalize() (Plan, error) {
 	game, err := p.Game.normalize()
 	p.Game = game
 	errs := []error{err}
-	if p.Policy == nil {
-		errs = append(errs, errors.New("policy: none given"))
-	}
+	errs = append(errs, p.choose())
 	if p.Runs < 1 {
 		errs = append(errs, fmt.Errorf("runs=%d: want at least 1", p.Runs))
 	}
@@ -54,6 +57,21 @@ func (p Plan) normalize() (Plan, error) {
 		last = c
 	}
 	return p, errors.Join(errs...)
+}
+
+// choose checks that there is one policy, and sets its factory.
+func (p *Plan) choose() (err error) {
+	switch {
+	case p.Choice.Name == "" && p.Policy == nil:
+		return errors.New("policy: none given")
+	case p.Choice.Name == "":
+		p.factory = p.Policy
+		return nil
+	case p.Policy != nil:
+		return fmt.Errorf("policy: given as code and as the choice %s: want one", p.Choice)
+	}
+	p.factory, err = p.Choice.Factory()
+	return err
 }
 
 // instance draws the instance of a replicate.

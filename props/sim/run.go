@@ -4,59 +4,12 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"sync/atomic"
+	"slices"
+	"sync"
 	"time"
 
 	"github.com/regretcheck/regretcheck/algos"
 )
-
-// A Result is a block of replicates: plain data that serialises, carries its
-// seed, and merges with other blocks of the same plan.
-type Result struct {
-	Engine      string      `json:"engine"`
-	Seed        uint64      `json:"seed"`
-	First       int         `json:"first"`       // number of the first replicate
-	Checkpoints []int64     `json:"checkpoints"` // ascending
-	Regret      [][]float64 `json:"regret"`      // by replicate, by checkpoint
-	// Elapsed is the time spent in all replicates together, as if on one core.
-	Elapsed time.Duration `json:"-"`
-	Rounds  int64         `json:"-"`
-	// Looks is how often the lazy engine looked at an arm, all replicates
-	// together; 0 under the stepwise engine.
-	Looks int64 `json:"-"`
-}
-
-// Final returns each replicate's regret at the last checkpoint.
-func (r Result) Final() []float64 { return r.At(len(r.Checkpoints) - 1) }
-
-// At returns each replicate's regret at checkpoint c.
-func (r Result) At(c int) []float64 {
-	final := make([]float64, len(r.Regret))
-	for i, curve := range r.Regret {
-		final[i] = curve[c]
-	}
-	return final
-}
-
-// NsPerRound returns the time per round on one core, in nanoseconds.
-func (r Result) NsPerRound() float64 {
-	return float64(r.Elapsed.Nanoseconds()) / float64(max(1, r.Rounds))
-}
-
-// A PolicyError is a policy's breach of its contract, or its own failure.
-type PolicyError struct {
-	Replicate int
-	Round     int64 // 0: when it was made
-	Err       error
-}
-
-// Error names the replicate, the round and the reason.
-func (e *PolicyError) Error() string {
-	return fmt.Sprintf("replicate %d, round %d: %v", e.Replicate, e.Round, e.Err)
-}
-
-// Unwrap returns the reason.
-func (e *PolicyError) Unwrap() error { return e.Err }
 
 // A Pool is what computes: *props.Workers is one.
 type Pool interface {
@@ -66,38 +19,152 @@ type Pool interface {
 	Each(ctx context.Context, n int, do func(i int) error) error
 }
 
-// Run plays the plan's replicates, spread over the pool. The result does
-// not depend on its size. progress, if not nil, is told which fraction of
-// the replicates is done after each, from any goroutine.
+// Run plays the plan's replicates, spread over the pool. The result does not
+// depend on the pool's size, nor on the context's executor (see WithExecutor).
+// progress, if not nil, is told which fraction of the replicates is done, from
+// any goroutine.
 func Run(ctx context.Context, pool Pool, plan Plan, progress func(done float64)) (Result, error) {
-	plan, err := plan.normalize()
+	results, err := RunAll(ctx, pool, []Plan{plan}, progress)
 	if err != nil {
 		return Result{}, err
 	}
-	result := Result{Seed: plan.Seed, First: plan.First, Checkpoints: plan.Checkpoints, Regret: make([][]float64, plan.Runs)}
-	runs := make([]played, plan.Runs)
-	var finished atomic.Int64
-	err = pool.Each(ctx, plan.Runs, func(i int) error {
-		begin := time.Now()
+	return results[0], nil
+}
+
+// RunAll plays plans as Run plays each, all at once: an executor gets their
+// units in one wave. progress is told which fraction of all rounds is done. The
+// error is that of one plan, in its words; the others are dropped.
+func RunAll(ctx context.Context, pool Pool, plans []Plan, progress func(done float64)) ([]Result, error) {
+	w := &wave{plans: slices.Clone(plans), results: make([]Result, len(plans)), progress: progress}
+	var data, code []int
+	for i, p := range plans {
 		var err error
-		runs[i], err = plan.replicate(ctx, plan.First+i)
-		runs[i].spent = time.Since(begin)
-		if progress != nil {
-			progress(float64(finished.Add(1)) / float64(plan.Runs))
+		if w.plans[i], err = p.normalize(); err != nil {
+			return nil, err
 		}
+		w.total += float64(p.Runs) * w.plans[i].rounds()
+		if _, err := w.plans[i].unit(); err == nil {
+			data = append(data, i)
+		} else {
+			code = append(code, i)
+		}
+	}
+	if e := executorOf(ctx); e == nil {
+		code = append(code, data...)
+	} else if err := w.execute(ctx, e, pool, data); err != nil {
+		return nil, err
+	}
+	if err := w.play(ctx, pool, code); err != nil {
+		return nil, err
+	}
+	return w.results, nil
+}
+
+// rounds returns how many rounds a replicate has.
+func (p Plan) rounds() float64 { return float64(p.Checkpoints[len(p.Checkpoints)-1]) }
+
+// A wave is plans that are played together.
+type wave struct {
+	plans   []Plan // normalized
+	results []Result
+
+	progress    func(done float64)
+	mu          sync.Mutex
+	done, total float64 // rounds
+}
+
+// tell notes that replicates of a plan are done.
+func (w *wave) tell(plan, replicates int) {
+	if w.progress == nil {
+		return
+	}
+	w.mu.Lock()
+	w.done += float64(replicates) * w.plans[plan].rounds()
+	done := w.done / w.total
+	w.mu.Unlock()
+	w.progress(done)
+}
+
+// play plays the given plans in this process, every replicate by itself.
+func (w *wave) play(ctx context.Context, pool Pool, which []int) error {
+	type task struct{ plan, run int }
+	var tasks []task
+	runs := make([][]played, len(w.plans))
+	for _, i := range which {
+		runs[i] = make([]played, w.plans[i].Runs)
+		for run := range runs[i] {
+			tasks = append(tasks, task{i, run})
+		}
+	}
+	err := pool.Each(ctx, len(tasks), func(n int) error {
+		i, begin := tasks[n], time.Now()
+		p := &w.plans[i.plan]
+		r, err := p.replicate(ctx, p.First+i.run)
+		r.spent = time.Since(begin)
+		runs[i.plan][i.run] = r
+		w.tell(i.plan, 1)
 		return err
 	})
 	if err != nil {
-		return Result{}, err
+		return err
 	}
+	for _, i := range which {
+		w.results[i] = w.plans[i].result(runs[i])
+	}
+	return nil
+}
+
+// result puts the replicates of a plan together.
+func (p Plan) result(runs []played) Result {
+	result := Result{Seed: p.Seed, First: p.First, Checkpoints: p.Checkpoints, Regret: make([][]float64, len(runs))}
 	for i, r := range runs {
 		result.Regret[i] = r.curve
 		result.Engine = r.engine
 		result.Elapsed += r.spent
 		result.Looks += r.looks
 	}
-	result.Rounds = int64(plan.Runs) * plan.Checkpoints[len(plan.Checkpoints)-1]
-	return result, nil
+	result.Rounds = int64(len(runs)) * p.Checkpoints[len(p.Checkpoints)-1]
+	return result
+}
+
+// execute has the given plans, which are data, played by an executor.
+func (w *wave) execute(ctx context.Context, e Executor, pool Pool, which []int) error {
+	var units []Unit
+	var of []int // the plan of each unit
+	for _, i := range which {
+		split, err := w.plans[i].units()
+		if err != nil {
+			return err
+		}
+		units = append(units, split...)
+		for range split {
+			of = append(of, i)
+		}
+	}
+	if len(units) == 0 {
+		return nil
+	}
+	results, err := e.Execute(ctx, pool, units, func(u int) { w.tell(of[u], units[u].Runs) })
+	if err == nil && len(results) != len(units) {
+		err = fmt.Errorf("the executor has %d results of %d units", len(results), len(units))
+	}
+	if err != nil {
+		return err
+	}
+	blocks := make([][]Result, len(w.plans))
+	for u, r := range results {
+		if err := units[u].Check(r); err != nil {
+			return err
+		}
+		r.Rounds = int64(len(r.Regret)) * r.Checkpoints[len(r.Checkpoints)-1]
+		blocks[of[u]] = append(blocks[of[u]], r)
+	}
+	for _, i := range which {
+		if w.results[i], err = Merge(blocks[i]...); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // played is a replicate that was played.
@@ -141,5 +208,5 @@ func (p Plan) policy(replicate int) (algos.Policy, error) {
 		return nil, err
 	}
 	spec.Source = source(p.Seed, uint64(replicate), streamPolicy)
-	return p.Policy(spec)
+	return p.factory(spec)
 }

@@ -1,0 +1,113 @@
+package sim
+
+import (
+	"context"
+	"time"
+)
+
+// An Executor plays units: here, from a store of finished ones, or elsewhere.
+// Whatever it does, a unit's result is the one that Unit.Play returns.
+type Executor interface {
+	// Execute returns the results of the units, in their order. It tells done,
+	// if not nil, which unit is finished, from any goroutine. The pool is what
+	// this process computes with.
+	Execute(ctx context.Context, pool Pool, units []Unit, done func(unit int)) ([]Result, error)
+}
+
+type executorKey struct{}
+
+// WithExecutor returns a context in which Run hands plans that are data to the
+// executor. Plans that are code in any part (a Policy instead of a Choice, an
+// observer, a law from elsewhere) are always played in process.
+func WithExecutor(ctx context.Context, e Executor) context.Context {
+	return context.WithValue(ctx, executorKey{}, e)
+}
+
+// executorOf returns the context's executor, nil if there is none.
+func executorOf(ctx context.Context) Executor {
+	e, _ := ctx.Value(executorKey{}).(Executor)
+	return e
+}
+
+// InProcess is the Executor that plays every unit in this process.
+type InProcess struct{}
+
+var _ Executor = InProcess{}
+
+// Execute plays the units, each with the pool's help.
+func (InProcess) Execute(ctx context.Context, pool Pool, units []Unit, done func(unit int)) ([]Result, error) {
+	results := make([]Result, len(units))
+	err := pool.Each(ctx, len(units), func(i int) error {
+		var err error
+		results[i], err = units[i].Play(ctx, pool)
+		if err == nil && done != nil {
+			done(i)
+		}
+		return err
+	})
+	return results, err
+}
+
+// Play plays the unit in this process, whatever executor the context has.
+func (u Unit) Play(ctx context.Context, pool Pool) (Result, error) {
+	p, err := u.Plan()
+	if err != nil {
+		return Result{}, err
+	}
+	w := &wave{plans: []Plan{p}, results: make([]Result, 1)}
+	err = w.play(ctx, pool, []int{0})
+	return w.results[0], err
+}
+
+// unitTime is how long a unit should take: long beside the cost of handing it
+// over, short beside what may be lost with a machine. Estimates are off by a
+// factor of ten at most.
+const unitTime = time.Second
+
+// Nominal times of a round at m = 30, k = 10, between the fastest policy's and
+// the slowest's; both grow with the arms.
+const (
+	stepwiseRound = 300 * time.Nanosecond
+	lazyRound     = 12 * time.Nanosecond
+)
+
+// work estimates the time of a replicate, from the plan alone.
+func (p Plan) work() (time.Duration, error) {
+	policy, err := p.policy(p.First)
+	if err != nil {
+		return 0, err
+	}
+	engine, err := p.pick(policy)
+	if err != nil {
+		return 0, err
+	}
+	round := stepwiseRound
+	if engine == EngineLazy {
+		round = lazyRound
+	}
+	return time.Duration(min(1e18, p.rounds()*float64(round)*float64(p.Arms+2*p.Cardinality)/50)), nil
+}
+
+// units splits a plan that is data into blocks of replicates. Blocks end at
+// multiples of their size, so that plans which differ in their first replicate
+// or their number of runs alone share the blocks in the middle.
+func (p Plan) units() ([]Unit, error) {
+	whole, err := p.unit()
+	if err != nil {
+		return nil, err
+	}
+	work, err := p.work()
+	if err != nil {
+		return nil, err
+	}
+	size := int(min(MaxUnitRuns, max(1, unitTime/max(1, work))))
+	var units []Unit
+	for first, end := p.First, p.First+p.Runs; first < end; {
+		u := whole
+		u.First = first
+		u.Runs = min(end, (first/size+1)*size) - first
+		units = append(units, u)
+		first += u.Runs
+	}
+	return units, nil
+}

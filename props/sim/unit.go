@@ -1,0 +1,153 @@
+package sim
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"reflect"
+	"slices"
+
+	"github.com/regretcheck/regretcheck/algos"
+)
+
+// A Unit is a block of replicates as data: what a Plan says, with laws as text
+// and every default filled in. It can be stored, sent and played anywhere, by
+// name alone; its Result depends on nothing else but the code that plays it.
+type Unit struct {
+	Policy          algos.Choice `json:"policy"`
+	Arms            int          `json:"m"`
+	Cardinality     int          `json:"k"`
+	Horizon         int64        `json:"T"`
+	Means           string       `json:"means"`    // see ParseMeans
+	Rewards         string       `json:"rewards"`  // see ParseRewards
+	Feedback        string       `json:"feedback"` // semi, disjunctive or conjunctive
+	Order           string       `json:"order"`    // desc or asc
+	Checkpoints     []int64      `json:"checkpoints"`
+	Engine          string       `json:"engine"` // auto, stepwise or lazy
+	RunsPerInstance int          `json:"runs_per_instance"`
+	Seed            uint64       `json:"seed,string"` // text, as it may exceed 2⁵³
+	First           int          `json:"first"`       // number of the first replicate
+	Runs            int          `json:"runs"`
+}
+
+// MaxUnitRuns bounds the replicates of a unit, and MaxUnitCheckpoints the
+// checkpoints of each, so that a result fits in memory whoever sent the unit.
+const (
+	MaxUnitRuns        = 1 << 20
+	MaxUnitCheckpoints = 1 << 16
+)
+
+// unit returns the plan as data, or why it is code. The plan is normalized.
+func (p Plan) unit() (Unit, error) {
+	switch {
+	case p.Choice.Name == "":
+		return Unit{}, errors.New("the policy is code")
+	case p.Watch != nil:
+		return Unit{}, errors.New("an observer is code")
+	}
+	means, err := ParseMeans(p.Means.String())
+	if err != nil || !reflect.DeepEqual(means, p.Means) {
+		return Unit{}, fmt.Errorf("the means %s do not read back from their text", p.Means)
+	}
+	rewards, err := ParseRewards(p.Rewards.String())
+	if err != nil || !reflect.DeepEqual(rewards, p.Rewards) {
+		return Unit{}, fmt.Errorf("the rewards %s do not read back from their text", p.Rewards)
+	}
+	return Unit{
+		Policy: p.Choice, Arms: p.Arms, Cardinality: p.Cardinality, Horizon: p.Horizon,
+		Means: p.Means.String(), Rewards: p.Rewards.String(), Feedback: p.Feedback.String(), Order: p.Order.String(),
+		Checkpoints: p.Checkpoints, Engine: p.Engine.String(), RunsPerInstance: p.RunsPerInstance,
+		Seed: p.Seed, First: p.First, Runs: p.Runs,
+	}, nil
+}
+
+// Plan returns the plan that the unit describes; the error joins everything
+// that is wrong.
+func (u Unit) Plan() (Plan, error) {
+	p := Plan{
+		Game:   Game{Arms: u.Arms, Cardinality: u.Cardinality, Horizon: u.Horizon},
+		Choice: u.Policy, Runs: u.Runs, First: u.First, RunsPerInstance: u.RunsPerInstance, Seed: u.Seed, Checkpoints: u.Checkpoints,
+	}
+	var errs [6]error
+	p.Means, errs[0] = ParseMeans(u.Means)
+	p.Rewards, errs[1] = ParseRewards(u.Rewards)
+	p.Feedback, errs[2] = algos.ParseFeedback(u.Feedback)
+	p.Order, errs[3] = algos.ParseOrder(u.Order)
+	p.Engine, errs[4] = ParseEngine(u.Engine)
+	if u.Runs > MaxUnitRuns || len(u.Checkpoints) > MaxUnitCheckpoints {
+		errs[5] = fmt.Errorf("runs=%d, %d checkpoints: want at most %d and %d", u.Runs, len(u.Checkpoints), MaxUnitRuns, MaxUnitCheckpoints)
+	}
+	if err := errors.Join(errs[:]...); err != nil {
+		return Plan{}, err
+	}
+	return p.normalize()
+}
+
+// Validate reports what is wrong with a unit, down to whether its first
+// instance can be drawn; a field that is not as Encode writes it is wrong too.
+func (u Unit) Validate() error {
+	p, err := u.Plan()
+	if err != nil {
+		return err
+	}
+	if _, err := p.instance(p.First); err != nil {
+		return err
+	}
+	again, err := p.unit()
+	if err != nil {
+		return err
+	}
+	if !reflect.DeepEqual(again, u) {
+		return fmt.Errorf("unit %+v is not in canonical form: want %+v", u, again)
+	}
+	return nil
+}
+
+// Encode returns the unit's canonical JSON: the same bytes for the same unit.
+func (u Unit) Encode() ([]byte, error) { return json.Marshal(u) }
+
+// DecodeUnit reads canonical JSON, and nothing else: no unknown or repeated
+// field, no other spacing, no default left out.
+func DecodeUnit(data []byte) (Unit, error) {
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	var u Unit
+	if err := d.Decode(&u); err != nil {
+		return Unit{}, fmt.Errorf("unit: %w", err)
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return Unit{}, errors.New("unit: more than one JSON value")
+	}
+	if err := u.Validate(); err != nil {
+		return Unit{}, fmt.Errorf("unit: %w", err)
+	}
+	if canonical, err := u.Encode(); err != nil || !bytes.Equal(canonical, data) {
+		return Unit{}, fmt.Errorf("unit: got %s: want the canonical form %s", data, canonical)
+	}
+	return u, nil
+}
+
+// Check reports a result that cannot be this unit's, wherever it comes from.
+// Timings play no part.
+func (u Unit) Check(r Result) error {
+	if r.Seed != u.Seed || r.First != u.First || !slices.Equal(r.Checkpoints, u.Checkpoints) || len(r.Regret) != u.Runs {
+		return fmt.Errorf("a result of seed %d, first replicate %d, %d runs and checkpoints %v is not that of the unit %+v", r.Seed, r.First, len(r.Regret), r.Checkpoints, u)
+	}
+	if e, err := ParseEngine(r.Engine); err != nil || e == EngineAuto || u.Engine != EngineAuto.String() && r.Engine != u.Engine {
+		return fmt.Errorf("a result of engine=%s is not that of the unit %+v", r.Engine, u)
+	}
+	for i, curve := range r.Regret {
+		if len(curve) != len(u.Checkpoints) {
+			return fmt.Errorf("replicate %d has regret at %d checkpoints: want %d", u.First+i, len(curve), len(u.Checkpoints))
+		}
+		for c, x := range curve {
+			if !(x >= 0) || math.IsInf(x, 1) {
+				return fmt.Errorf("replicate %d has regret %v after %d rounds: want a finite number ≥ 0", u.First+i, x, u.Checkpoints[c])
+			}
+		}
+	}
+	return nil
+}
