@@ -1,8 +1,14 @@
-// Package claimtest runs claims as tests: a subtest for each claim, whose log
-// shows the pass/fail table that the command prints.
+// Package claimtest runs claims as tests: the log shows the pass/fail tables
+// that the command prints, and what fails says what was found, what was claimed
+// and how to see it again. Run serves tests of one's own claims; policytest.Run,
+// gate.Require and scaling.RequireSqrt bring theirs and go through Subtests and
+// Require.
 package claimtest
 
 import (
+	"context"
+	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/regretcheck/regretcheck/props"
@@ -23,47 +29,119 @@ type Options struct {
 // false-alarm budget is split over all the claims, also where -run picks some.
 func Run(t *testing.T, claims []props.Claim, o Options) {
 	t.Helper()
+	cfg := props.Config{Claims: claims, Seed: o.Seed, Alpha: o.Alpha, Effort: o.Effort, Expected: o.Expected}
 	if o.Seed == 0 {
-		o.Seed = 1
+		cfg.Seed = 1
 	}
-	if o.Effort == 0 {
-		o.Effort = props.Quick
-	}
-	for _, c := range claims {
-		t.Run(c.ID, func(t *testing.T) {
-			r := decide(t, claims, c.ID, o)
-			report.Log(t, r.Rows)
-			for _, row := range r.Rows {
-				if why := complaint(row); why != "" {
-					t.Error(why)
-				}
-			}
+	Subtests(t, cfg, Manner{})
+}
+
+// TB is the part of testing.TB that Require needs.
+type TB interface {
+	report.Logger
+	Name() string
+	Context() context.Context
+	Logf(format string, args ...any)
+	Errorf(format string, args ...any)
+	Fatalf(format string, args ...any)
+	Skipf(format string, args ...any)
+}
+
+// Undecided says what an inconclusive row does to a test.
+type Undecided int
+
+// What an inconclusive row may do: fail the test, skip it with the reason, or
+// show in the log alone.
+const (
+	Fails Undecided = iota
+	Skips
+	Shows
+)
+
+// A Manner says how a test reports what was decided.
+type Manner struct {
+	Undecided Undecided
+	Advice    string // what would decide an inconclusive row
+	Prefix    string // of claims' paths, left out of subtests' names
+}
+
+// Subtests decides each claim in a subtest of its own. No effort reads as
+// props.Quick.
+func Subtests(t *testing.T, cfg props.Config, m Manner) {
+	t.Helper()
+	for _, c := range cfg.Claims {
+		t.Run(strings.TrimPrefix(c.ID, m.Prefix), func(t *testing.T) {
+			one := cfg
+			one.Select = func(other props.Claim, _ props.Case) bool { return other.ID == c.ID }
+			Require(t, one, m)
 		})
 	}
 }
 
-func decide(t *testing.T, claims []props.Claim, id string, o Options) props.Report {
+// Require decides the claims within the test, logs their tables and returns the
+// rows that failed. No effort reads as props.Quick.
+func Require(t TB, cfg props.Config, m Manner) (failed []props.Row) {
 	t.Helper()
-	r, err := props.Run(t.Context(), props.Config{
-		Claims: claims, Seed: o.Seed, Alpha: o.Alpha, Effort: o.Effort, Expected: o.Expected,
-		Select: func(c props.Claim, _ props.Case) bool { return c.ID == id },
-	})
-	switch {
-	case err != nil:
-		t.Fatal(err)
-	case r.Interrupted:
-		t.Fatal("interrupted")
+	if cfg.Effort == 0 {
+		cfg.Effort = props.Quick
 	}
-	return r
+	r, err := props.Run(t.Context(), cfg)
+	if err != nil {
+		t.Fatalf("%v", err)
+	}
+	for i := range r.Rows {
+		r.Rows[i].Reproduce = reproduce(t.Name())
+	}
+	report.Log(t, r.Rows)
+	if r.Interrupted {
+		t.Errorf("interrupted: %d rows were decided", len(r.Rows))
+	}
+	var open []string
+	for _, row := range r.Rows {
+		switch outcome := row.Verdict.Outcome(); {
+		case outcome == props.Fail:
+			failed = append(failed, row)
+			t.Errorf("%s", tell(row, m))
+		case outcome == props.Inconclusive && m.Undecided == Fails:
+			t.Errorf("%s", tell(row, m))
+		case outcome == props.Inconclusive && m.Undecided == Skips:
+			open = append(open, tell(row, m))
+		}
+	}
+	if len(open) > 0 {
+		t.Skipf("%s", strings.Join(open, "\n"))
+	}
+	return failed
 }
 
-// complaint says what is wrong with a row, "" if nothing is.
-func complaint(r props.Row) string {
-	switch o := r.Verdict.Outcome(); o {
-	case props.Fail, props.Inconclusive:
-		f := r.Verdict.Finding()
-		return props.Key{Claim: r.Claim, Instance: r.Instance}.String() + ": " + o.String() +
-			": got " + report.SpanText(f.Observed) + ", want " + report.AllowedText(f.Bound)
+// tell is a complaint with the statement, and what to do next.
+func tell(row props.Row, m Manner) string {
+	text := Complaint(row)
+	if row.Verdict.Outcome() == props.Inconclusive && m.Advice != "" {
+		text += "; " + m.Advice + " would decide"
 	}
-	return ""
+	return text + "\nclaimed: " + row.Statement + "\nreproduce: " + row.Reproduce
+}
+
+// Complaint says what is wrong with a row: what was found, what was allowed, and
+// the witness.
+func Complaint(row props.Row) string {
+	f := row.Verdict.Finding()
+	text := props.Key{Claim: row.Claim, Instance: row.Instance}.String() + ": " + row.Verdict.Outcome().String()
+	if f.Evidence != props.Searched {
+		text += ": got " + report.SpanText(f.Observed) + ", want " + report.AllowedText(f.Bound)
+	}
+	if f.Witness != "" {
+		text += ": " + f.Witness
+	}
+	return text
+}
+
+// reproduce returns the command that runs one test alone.
+func reproduce(test string) string {
+	parts := strings.Split(test, "/")
+	for i, p := range parts {
+		parts[i] = "^" + regexp.QuoteMeta(p) + "$"
+	}
+	return "go test -count=1 -run '" + strings.Join(parts, "/") + "'"
 }

@@ -2,6 +2,7 @@ package claimtest_test
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"strings"
@@ -42,10 +43,51 @@ func TestRunFails(t *testing.T) {
 	for _, want := range []string{
 		"--- PASS: TestRunFails/good", "--- FAIL: TestRunFails/bad", "--- FAIL: TestRunFails/open",
 		"bad (only): fail: got 1.875…2.125, want ≤ 1", "open (only): inconclusive: got 0.875…1.125, want ≤ 1",
+		"claimed: a toy stays below 1\n", "reproduce: go test -count=1 -run '^TestRunFails$/^bad$'",
 		"Toys: 1 fail", "n=1",
 	} {
 		if !strings.Contains(string(out), want) {
 			t.Errorf("the child's output lacks %q:\n%s", want, out)
+		}
+	}
+}
+
+// A recorder is a TB that keeps what a test would have said.
+type recorder struct {
+	*testing.T
+	failed, skipped, logged []string
+}
+
+func (r *recorder) Log(args ...any) { r.logged = append(r.logged, fmt.Sprint(args...)) }
+
+func (r *recorder) Errorf(format string, args ...any) {
+	r.failed = append(r.failed, fmt.Sprintf(format, args...))
+}
+
+func (r *recorder) Skipf(format string, args ...any) {
+	r.skipped = append(r.skipped, fmt.Sprintf(format, args...))
+}
+
+// TestManners: a failed row fails the test in every manner; an inconclusive one
+// fails it, skips it or is in the log alone.
+func TestManners(t *testing.T) {
+	cfg := props.Config{Claims: []props.Claim{claim("good", 0.5), claim("bad", 2), claim("open", 1)}}
+	for _, c := range []struct {
+		undecided       claimtest.Undecided
+		failed, skipped int
+	}{{claimtest.Fails, 2, 0}, {claimtest.Skips, 1, 1}, {claimtest.Shows, 1, 0}} {
+		r := &recorder{T: t}
+		rows := claimtest.Require(r, cfg, claimtest.Manner{Undecided: c.undecided, Advice: "a closer look"})
+		if len(r.failed) != c.failed || len(r.skipped) != c.skipped || len(rows) != 1 || rows[0].Claim != "bad" {
+			t.Errorf("manner %d: failures %q, skipped %q, rows %v; want %d and %d, and the row of bad", c.undecided, r.failed, r.skipped, rows, c.failed, c.skipped)
+		}
+		if all := strings.Join(r.logged, "\n"); !strings.Contains(all, "Toys: 1 fail, 1 inconclusive, 1 pass") {
+			t.Errorf("manner %d: log %q: want the table", c.undecided, all)
+		}
+		for _, why := range append(r.failed, r.skipped...) {
+			if strings.HasPrefix(why, "open") != strings.Contains(why, "; a closer look would decide") {
+				t.Errorf("manner %d: %q: want the advice for the open row alone", c.undecided, why)
+			}
 		}
 	}
 }

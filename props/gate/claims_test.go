@@ -275,9 +275,12 @@ func TestRequire(t *testing.T) {
 	if r := require(t, cmoss(1), file); len(r.failures) > 0 || !strings.Contains(strings.Join(r.logs, "\n"), "unchanged") && !strings.Contains(strings.Join(r.logs, "\n"), "identical bits") {
 		t.Errorf("unchanged: failures %q, log %q", r.failures, r.logs)
 	}
-	if r := require(t, mustByName(t, "random"), file); len(r.failures) != 1 ||
-		!strings.Contains(r.failures[0], "the smallest cell: m=6, k=5, T=1000, means uniform:0,1\nreproduce: go test -run '^TestRequire$' -count=1") {
-		t.Errorf("regression: failures %q, want the smallest failing cell and how to see it again", r.failures)
+	r = require(t, mustByName(t, "random"), file)
+	if all := strings.Join(r.failures, "\n"); len(r.failures) != 4 || !strings.Contains(all, "reproduce: go test -count=1 -run '^TestRequire$'") {
+		t.Errorf("regression: failures %q, want the four cells and how to see them again", r.failures)
+	}
+	if all := strings.Join(r.logs, "\n"); !strings.Contains(all, "the smallest cell that failed: m=6, k=5, T=1000, means uniform:0,1") {
+		t.Errorf("regression: log %q, want the smallest cell that failed", r.logs)
 	}
 	before, err := os.ReadFile(file)
 	if err != nil {

@@ -10,18 +10,11 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/props/claimtest"
 )
 
 // TB is the part of testing.TB that Require needs.
-type TB interface {
-	report.Logger
-	Name() string
-	Logf(format string, args ...any)
-	Errorf(format string, args ...any)
-	Fatalf(format string, args ...any)
-	Context() context.Context
-}
+type TB = claimtest.TB
 
 // An Option changes what Require does.
 type Option func(*requirement)
@@ -76,11 +69,14 @@ func Require(t TB, factory algos.Factory, file string, options ...Option) {
 	if err != nil {
 		t.Fatalf("%v (to write it: REGRETCHECK_UPDATE=1 go test -run '^%s$')", err, t.Name())
 	}
-	rep, err := r.compare(t.Context(), b, factory)
+	claims, err := Claims(b, Subject{Name: r.name, Factory: factory, Tolerance: r.tolerance})
 	if err != nil {
 		t.Fatalf("%v", err)
 	}
-	judge(t, b, rep)
+	failed := claimtest.Require(t, props.Config{Claims: claims, Seed: b.Seed, Alpha: r.alpha, Effort: props.Default}, claimtest.Manner{Undecided: claimtest.Shows})
+	if c, ok := smallestFailing(b, failed); ok {
+		t.Logf("the smallest cell that failed: m=%d, k=%d, T=%d, means %s", c.Arms, c.Cardinality, c.Horizon, c.law())
+	}
 }
 
 func updateAsked() bool {
@@ -116,44 +112,12 @@ func (r *requirement) write(ctx context.Context, factory algos.Factory, file str
 	return b.WriteFile(file)
 }
 
-func (r *requirement) compare(ctx context.Context, b *Baseline, factory algos.Factory) (props.Report, error) {
-	claims, err := Claims(b, Subject{Name: r.name, Factory: factory, Tolerance: r.tolerance})
-	if err != nil {
-		return props.Report{}, err
-	}
-	return props.Run(ctx, props.Config{Claims: claims, Seed: b.Seed, Alpha: r.alpha, Command: "go test"})
-}
-
-// judge logs the tables and fails the test for each row that failed, the
-// smallest cell first.
-func judge(t TB, b *Baseline, rep props.Report) {
-	t.Helper()
-	report.Log(t, rep.Rows)
-	if rep.Interrupted {
-		t.Errorf("interrupted: %d rows were decided", len(rep.Rows))
-	}
-	failed := 0
-	for _, row := range rep.Rows {
-		if row.Verdict.Outcome() == props.Fail {
-			failed++
-		}
-	}
-	if failed == 0 {
-		return
-	}
-	smallest := "gate/beta alone"
-	if c, ok := smallestFailing(b, rep.Rows); ok {
-		smallest = fmt.Sprintf("m=%d, k=%d, T=%d, means %s", c.Arms, c.Cardinality, c.Horizon, c.law())
-	}
-	t.Errorf("%d of %d rows failed; the smallest cell: %s\nreproduce: go test -run '^%s$' -count=1", failed, len(rep.Rows), smallest, t.Name())
-}
-
-// smallestFailing returns the failing cell with the fewest arm pulls to
-// simulate, m·T.
-func smallestFailing(b *Baseline, rows []props.Row) (smallest Cell, found bool) {
+// smallestFailing returns the cell with the fewest arm pulls to simulate, m·T,
+// of those that failed.
+func smallestFailing(b *Baseline, failed []props.Row) (smallest Cell, found bool) {
 	failing := map[string]bool{}
-	for _, row := range rows {
-		failing[row.Instance] = failing[row.Instance] || row.Verdict.Outcome() == props.Fail
+	for _, row := range failed {
+		failing[row.Instance] = true
 	}
 	size := func(c Cell) float64 { return float64(c.Arms) * float64(c.Horizon) }
 	for _, c := range b.Cells {

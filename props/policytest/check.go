@@ -3,11 +3,10 @@ package policytest
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/props/claimtest"
 )
 
 // A Report is what was found.
@@ -39,18 +38,8 @@ func (r Report) Err() error {
 	var errs []error
 	for _, row := range r.Rows {
 		if row.Verdict.Outcome() == props.Fail {
-			errs = append(errs, errors.New(complaint(row)))
+			errs = append(errs, errors.New(claimtest.Complaint(row)))
 		}
 	}
 	return errors.Join(errs...)
-}
-
-// complaint says what is wrong with a row.
-func complaint(row props.Row) string {
-	f := row.Verdict.Finding()
-	text := fmt.Sprintf("%s [%s]", ruleName(row.Claim), row.Instance)
-	if f.Evidence != props.Searched {
-		text += fmt.Sprintf(": got %s, want %s", report.SpanText(f.Observed), report.AllowedText(f.Bound))
-	}
-	return text + ": " + f.Witness
 }

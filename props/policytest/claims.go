@@ -42,8 +42,11 @@ func Claims(factory algos.Factory, cfg Config) ([]props.Claim, error) {
 	}), nil
 }
 
-// ruleName is a claim's path without policy/.
-func ruleName(id string) string { return strings.TrimPrefix(id, "policy/") }
+// prefix begins the paths of the rules, but not of the gate's claims.
+const prefix = "policy/"
+
+// ruleName is a claim's path without the prefix.
+func ruleName(id string) string { return strings.TrimPrefix(id, prefix) }
 
 // ruleNames returns the names that Config.Only may hold.
 func ruleNames() []string {

@@ -32,7 +32,7 @@ func TestRunOnABrokenPolicy(t *testing.T) {
 	for _, want := range []string{
 		"--- PASS: TestRunOnABrokenPolicy/count",
 		"--- FAIL: TestRunOnABrokenPolicy/beats-random",
-		"contract: a policy's mean regret is at most 0.9 of that of uniformly random actions",
+		"claimed: a policy's mean regret is at most 0.9 of that of uniformly random actions",
 		"reproduce: go test -count=1 -run '^TestRunOnABrokenPolicy$/^beats-random$'",
 		"fails again at m=",
 	} {

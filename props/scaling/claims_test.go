@@ -163,13 +163,6 @@ func TestLogGrowthRejectsAPolicyThatDoesNotLearn(t *testing.T) {
 	}
 }
 
-func TestRequireSqrtAcceptsCMOSS(t *testing.T) {
-	if testing.Short() {
-		t.Skip("TestBetaSeparatesScalings decides the same with -short")
-	}
-	RequireSqrt(t, ours(t, "cmoss").Factory, At(tiny), Seed(3))
-}
-
 func TestSeriesHoldsWhatTheClaimsMeasured(t *testing.T) {
 	study := NewStudy(ours(t, "cmoss"), ours(t, "cucb"))
 	if got := study.Series(); len(got) != 0 {

@@ -1,12 +1,9 @@
 package scaling
 
 import (
-	"testing"
-
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/rate"
-	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/props/claimtest"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -39,7 +36,7 @@ func At(sizes ...sim.Size) Option { return func(r *requirement) { r.sizes = size
 // as in the claim scaling/NAME/beta, is not below rate.BetaLimit with confidence
 // 1 − alpha. The failure names the smallest horizons at which that shows, and
 // how to see it again.
-func RequireSqrt(t *testing.T, factory algos.Factory, options ...Option) {
+func RequireSqrt(t claimtest.TB, factory algos.Factory, options ...Option) {
 	t.Helper()
 	r := requirement{seed: 1, alpha: props.DefaultAlpha, effort: props.Quick, sizes: Sizes()}
 	for _, o := range options {
@@ -47,15 +44,6 @@ func RequireSqrt(t *testing.T, factory algos.Factory, options ...Option) {
 	}
 	s := Subject{Name: "policy", Title: "the policy", Factory: factory, RoundCost: 100}
 	claim := betaClaim(&measurements{}, s, Subject{}, r.sizes)
-	rep, err := props.Run(t.Context(), props.Config{Claims: []props.Claim{claim}, Seed: r.seed, Alpha: r.alpha, Effort: r.effort})
-	if err != nil {
-		t.Fatal(err)
-	}
-	report.Log(t, rep.Rows)
-	for _, row := range rep.Rows {
-		if f := row.Verdict.Finding(); row.Verdict.Outcome() != props.Pass {
-			t.Errorf("%s: regret does not scale like the minimax rate (%v): β in [%.3f, %.3f], want below %v\n%s",
-				row.Instance, row.Verdict.Outcome(), f.Observed.Lo, f.Observed.Hi, rate.BetaLimit, f.Witness)
-		}
-	}
+	cfg := props.Config{Claims: []props.Claim{claim}, Seed: r.seed, Alpha: r.alpha, Effort: r.effort}
+	claimtest.Require(t, cfg, claimtest.Manner{Advice: "more replicates and longer horizons (Effort)"})
 }

@@ -1,20 +1,36 @@
-package scaling_test
+package scaling
 
 import (
-	"os/exec"
+	"fmt"
 	"strings"
 	"testing"
 )
 
-// A test of somebody's own must not build plots or a command line.
-func TestNoPlotsAndNoCommandLineComeIn(t *testing.T) {
-	out, err := exec.Command("go", "list", "-deps", ".").CombinedOutput()
-	if err != nil {
-		t.Fatalf("go list: %v\n%s", err, out)
+// A recorder is a claimtest.TB that keeps what a test would have said.
+type recorder struct {
+	*testing.T
+	failed []string
+}
+
+func (r *recorder) Errorf(format string, args ...any) {
+	r.failed = append(r.failed, fmt.Sprintf(format, args...))
+}
+
+// TestRequireSqrt: CMOSS is accepted, and a policy that does not learn is
+// rejected in words that say where it shows and how to see it again.
+func TestRequireSqrt(t *testing.T) {
+	if testing.Short() {
+		t.Skip("TestBetaSeparatesScalings decides the same with -short")
 	}
-	for _, banned := range []string{"gonum.org/v1/plot", "spf13/cobra", "progressbar", "pgregory.net/rapid"} {
-		if strings.Contains(string(out), banned) {
-			t.Errorf("props/scaling builds %s", banned)
+	RequireSqrt(t, ours(t, "cmoss").Factory, At(tiny), Seed(3))
+	r := &recorder{T: t}
+	RequireSqrt(r, stuck, At(tiny), Seed(3))
+	for _, want := range []string{
+		"scaling/policy/beta (m=12, k=4): fail: got ", "the first 3 horizons, up to T=10000, show it already",
+		"claimed: the policy's worst-case regret", "reproduce: go test -count=1 -run '^TestRequireSqrt$'",
+	} {
+		if all := strings.Join(r.failed, "\n"); len(r.failed) != 1 || !strings.Contains(all, want) {
+			t.Errorf("got %q, want one failure with %q", all, want)
 		}
 	}
 }
