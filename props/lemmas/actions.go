@@ -55,8 +55,7 @@ func eachAction(m, k int, do func(action []int)) {
 // arrangementWatch adds up the right side round by round and keeps the path's
 // gaps and classes for the left one.
 type arrangementWatch struct {
-	least   float64
-	formula Arrangement
+	least float64
 	lowest
 	kinds kinds
 	lists [][][]float64
@@ -96,8 +95,8 @@ func (w *arrangementWatch) See(r *sim.Round) {
 	}
 }
 
-// check compares both sides of the class with the least slack.
-func (w *arrangementWatch) check() point {
+// point compares both sides of the class with the least slack.
+func (w *arrangementWatch) point() point {
 	bar := math.Max(8*w.zetas(), w.least)
 	left, rounds := make([]float64, len(w.lists)), make([]int64, len(w.lists))
 	for _, a := range w.path {

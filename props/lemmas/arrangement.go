@@ -1,7 +1,6 @@
 package lemmas
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -14,35 +13,21 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// ArrangementLemma claims the arrangement lemma step by step, for all actions of
-// games with m ≤ 12.
-func ArrangementLemma(f Arrangement, policy func(delta float64) algos.Factory, delta func(m, k int, T int64) float64) []props.Claim {
-	return []props.Claim{
-		arrangementPath(f, policy, delta), arrangementTelescope(arranged), arrangementSum(f),
-	}
-}
-
-// arrangementPath is the lemma before expectations are taken: the indicator
-// lemma summed over rounds, with the best arrangement of the actions.
-func arrangementPath(f Arrangement, policy func(delta float64) algos.Factory, delta func(m, k int, T int64) float64) props.Claim {
-	c := props.Claim{
+// arrangementLemma claims the arrangement lemma step by step, for all actions of
+// games with m ≤ 12. The first claim is the lemma before expectations are taken:
+// the indicator lemma summed over rounds, with the best arrangement of the
+// actions.
+func arrangementLemma(s Subjects) []props.Claim {
+	return []props.Claim{{
 		ID: "arrangement", Group: groupActions, Reference: "lem:action_arrange, line:indicator", Evidence: props.Searched,
 		Statement: "With all actions enumerated and x_{i,1} ≤ x_{i,2} ≤ … the values Δ_A/k_A of those in A_ℓ that contain i and have Δ_A > k√(eδ) (corrected: only these count): " +
 			"Σ_t Δ_{A_t}1{A_t ∈ A_ℓ∩A_B} ≤ 2^{ℓ+1}Σ_{i∉A*}(x_{i,1}M_{i,1} + Σ_{n≥2}(x_{i,n} − x_{i,n−1})M_{i,n}), M_{i,n} the rounds with i ∈ A_t and I_i ≥ μ_i + ((√2)^ℓ/16)x_{i,n}.",
 		Method:  "both sides counted in simulated runs, every ℓ",
 		Rejects: "the factor 2^{ℓ+1} divided by 16, a threshold four times as high",
-	}
-	for _, a := range arenas {
-		if a.m > 12 {
-			continue
-		}
-		d := delta(a.m, a.k, a.horizon)
-		c.Cases = append(c.Cases, props.Case{Instance: a.name, From: props.Default, Cost: 0.2, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			runs, err := watch(ctx, t, a.plan(t, policy(d)), func() *arrangementWatch { return &arrangementWatch{least: f.LeastGap(a.k, d), formula: f} })
-			return checkRuns(runs, err, a.horizon, func(w *arrangementWatch) point { return w.check() })
-		}})
-	}
-	return c
+		Cases: pathwise(watchedGames, 0.2, s, func(g setting, delta float64) watcher {
+			return &arrangementWatch{least: s.Arrangement.LeastGap(g.Cardinality, delta)}
+		}),
+	}, arrangementTelescope(arranged), arrangementSum(s.Arrangement)}
 }
 
 // arrangementTelescope is the step that arranges the actions, on any values.
@@ -91,9 +76,7 @@ func arrangementSum(f Arrangement) props.Claim {
 		name string
 		k    int
 	}{{"m=8, k=3", 3}, {"m=8, k=5", 5}} {
-		c.Cases = append(c.Cases, onGrid(g.name, normally(0.3), func(props.Effort) []int { return []int{g.k} }, func(k int) (point, error) {
-			return sumPoint(f, k)
-		}))
+		c.Cases = append(c.Cases, alone(g.name, normally(0.3), func() (point, error) { return sumPoint(f, g.k) }))
 	}
 	return c
 }

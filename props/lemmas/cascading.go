@@ -45,11 +45,11 @@ func conjunctiveReward(means []float64) float64 {
 	return all
 }
 
-// PairingCascades claims that the pairing bound holds for both cascades without
+// pairingCascades claims that the pairing bound holds for both cascades without
 // the factor 1/p*.
-func PairingCascades(c Cascades, bound func(m, k int, T, delta float64) (b, y float64), policy func(delta float64) algos.Factory, delta func(m, k int, T int64) float64) []props.Claim {
+func pairingCascades(s Subjects) []props.Claim {
 	var claims []props.Claim
-	for _, kind := range c.kinds() {
+	for _, kind := range s.Cascades.kinds() {
 		name := kind.feedback.String()
 		claims = append(claims, props.Claim{
 			ID: "pairing/cascade-" + name, Group: groupPairing, Reference: pairingDocument + ", cascades", Evidence: props.Searched,
@@ -62,7 +62,7 @@ func PairingCascades(c Cascades, bound func(m, k int, T, delta float64) (b, y fl
 			Statement: "Under cascading feedback with independent arms, CMOSS's expected regret meets the same bound, with no 1/p*.",
 			Method:    "betting interval of the mean regret at the pairing δ, at horizons where the bound is half of T·max Δ",
 			Rejects:   "a policy that drops rounds without a click, a bound fifty times smaller",
-			Cases:     cascadeCases(kind.feedback, bound, policy, delta),
+			Cases:     cascadeCases(s, kind.feedback),
 		})
 	}
 	return claims
@@ -133,26 +133,22 @@ func pairLists(in *sim.Instance, action, partners []int) (a, best []float64) {
 // cascadeCases measures constant gaps ½±0.45, wrong arms first. With max Δ ≈ 0.9
 // the bound is about half of T·max Δ at T = 4(bound/(0.85√T))²; as for
 // measuredGames, 96 runs then decide.
-func cascadeCases(feedback algos.Feedback, bound func(m, k int, T, delta float64) (b, y float64), policy func(delta float64) algos.Factory, delta func(m, k int, T int64) float64) []props.Case {
+func cascadeCases(s Subjects, feedback algos.Feedback) []props.Case {
 	var cases []props.Case
-	for _, s := range []Size{{4, 2}, {6, 3}, {5, 1}} {
-		base := constantGap(s.Arms, s.Cardinality, 0.9)
-		if s.Arms == 6 {
-			base.from = props.Full
-		}
-		b, _ := bound(s.Arms, s.Cardinality, 1e6, delta(s.Arms, s.Cardinality, 1e6))
+	for _, g := range []setting{constantGap(4, 2, 0.9), constantGap(6, 3, 0.9).since(props.Full), constantGap(5, 1, 0.9)} {
+		g.Horizon, g.Feedback, g.runs = 1e6, feedback, 96
+		_, b := s.pairingBound(g.Game)
 		perRoot := b / 1e3 / 0.85
-		base.horizon, base.feedback, base.runs = int64(4*perRoot*perRoot), feedback, 96
-		d := delta(s.Arms, s.Cardinality, base.horizon)
-		limit, _ := bound(s.Arms, s.Cardinality, float64(base.horizon), d)
-		cases = append(cases, base.atMost(policy(d), limit))
+		g.Horizon = int64(4 * perRoot * perRoot)
+		d, limit := s.pairingBound(g.Game)
+		cases = append(cases, g.atMost(s.CMOSS(d), limit))
 	}
 	return cases
 }
 
-// TheoremCascading claims the paper's cascading theorem in explicit form, and
+// theoremCascading claims the paper's cascading theorem in explicit form, and
 // the step of its proof that survives.
-func TheoremCascading(bound func(m, k int, T, delta float64) float64, policy func(delta float64) algos.Factory, delta func(m, k int, T int64) float64) []props.Claim {
+func theoremCascading(s Subjects) []props.Claim {
 	measured := props.Claim{
 		ID: "theorem-cascading", Group: groupTheorems, Reference: "thm:cmoss_ub_cascading", Evidence: props.Sampled,
 		Statement: "For exactly k independent arms, r = 1 − Π(1−μ_i) (disjunctive) or Πμ_i (conjunctive) and top-k selection, CMOSS's expected regret is at most the explicit semi-bandit bound divided by p*, the least chance that an action is observed whole.",
@@ -165,11 +161,11 @@ func TheoremCascading(bound func(m, k int, T, delta float64) float64, policy fun
 		Method:    "means and actions drawn by rapid",
 		Rejects:   "half of the right side",
 	}
-	for _, kind := range (Cascades{}).kinds() {
+	for _, kind := range s.Cascades.kinds() {
 		g := constantGap(6, 3, 0.4).since(props.Quick)
-		g.horizon, g.feedback, g.runs = 1e4, kind.feedback, 16
-		d := delta(g.m, g.k, g.horizon)
-		measured.Cases = append(measured.Cases, g.atMost(policy(d), theory.CascadingBound(bound(g.m, g.k, float64(g.horizon), d), leastWhole(g, kind))))
+		g.Horizon, g.Feedback, g.runs = 1e4, kind.feedback, 16
+		d, b := s.theoremBound(g.Game)
+		measured.Cases = append(measured.Cases, g.atMost(s.CMOSS(d), theory.CascadingBound(b, leastWhole(g.Game, kind))))
 		step.Cases = append(step.Cases, stepCase(kind, 1))
 	}
 	return []props.Claim{measured, step}
@@ -192,11 +188,7 @@ func stepCase(kind cascadeKind, factor float64) props.Case {
 
 // leastWhole is p* of a constant gap: all of a list is seen if the user goes on
 // at its first k−1 positions, and k−1 arms of the worst kind may stand there.
-func leastWhole(g game, kind cascadeKind) float64 {
-	means, err := g.means.Draw(nil, g.m, g.k, g.horizon)
-	if err != nil {
-		panic(err) // a list of m means
-	}
-	hi, lo := kind.goOn(means[g.m-1]), kind.goOn(means[0])
-	return math.Pow(math.Min(hi, lo), float64(g.k-1))
+func leastWhole(g sim.Game, kind cascadeKind) float64 {
+	gap := g.Means.(sim.GapMeans).Gap
+	return math.Pow(math.Min(kind.goOn(0.5+gap/2), kind.goOn(0.5-gap/2)), float64(g.Cardinality-1))
 }

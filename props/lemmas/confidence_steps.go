@@ -7,6 +7,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/search"
+	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
@@ -88,8 +89,8 @@ func kappaProofGrid(props.Effort) []Letters {
 // lemma asks for a ≥ 1 and its proof for a ≥ 0.8162.
 func kappaLeastA(ctx context.Context, t props.Trial, f Formula, p Pair, c *Constant) error {
 	box := kappaBox(0.01, 1, 0.03)
-	at := f.walk(box, p)
-	best, err := search.Minimize(ctx, search.Effort{Seed: t.Seed, Starts: byEffort(t.Effort, 6, 12, 96), Iterations: 160}, box.Sides, func(x []float64) float64 {
+	at := f.comparing(box, p)
+	best, err := search.Minimize(ctx, search.Effort{Seed: seed.Derive(t.Seed, "kappa/least a"), Starts: byEffort(t.Effort, 6, 12, 96), Iterations: 160}, box.Sides, func(x []float64) float64 {
 		p, err := at(x)
 		switch {
 		case err != nil:

@@ -116,8 +116,8 @@ func (f Formula) extreme(ctx context.Context, t props.Trial, e Extreme, p Pair) 
 // tightness there is the extreme constant over the one stated; a value that is
 // known to be the limit takes its place.
 func (f Formula) found(ctx context.Context, t props.Trial, e Extreme, p Pair, c *Constant) error {
-	at := f.walk(e.Box, p.asStated())
-	worst, evals, err := chase(ctx, t, e.Effort, e.Box.Sides, func(x []float64) (point, error) {
+	at := f.comparing(e.Box, p.asStated())
+	worst, evals, err := walk(ctx, t, "constant "+c.Quantity, e.Effort, e.Box.Sides, func(x []float64) (point, error) {
 		found, err := at(x)
 		if err == nil && e.Most > 0 && found.bound > e.Most {
 			return point{}, fmt.Errorf("the bound is above %v", e.Most)

@@ -1,80 +1,70 @@
 package lemmas
 
 import (
-	"context"
 	"math"
 
-	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// Decomposition claims the split of the regret into small gaps, ζ and large
-// gaps, path by path. right is its right side for k, T, δ, Σζ_j and the regret of
-// the rounds in A_B.
-func Decomposition(right func(k int, T, delta, zetas, large float64) float64, policy func(delta float64) algos.Factory, delta func(m, k int, T int64) float64) []props.Claim {
+// decomposition claims the split of the regret into small gaps, ζ and large
+// gaps, path by path.
+func decomposition(s Subjects) props.Claim {
 	c := props.Claim{
 		ID: "decomposition", Group: groupActions, Reference: "line:decompose, line:decompose_2", Evidence: props.Searched,
 		Statement: "On every path, Σ_tΔ_{A_t} ≤ Tk√(eδ) + 8TΣζ_j + Σ_tΔ_{A_t}1{A_t ∈ A_B}. At the paper's δ the first term is (log k)√(ekmT) for k ≤ m/2 and (m−k)√(e log k log(m−k) T) for k > m/2; in the mean the second is at most 32kT√δ.",
 		Method:    "every run against its own ζ and its own rounds in A_B, for CMOSS and for a player that repeats one action",
 		Rejects:   "the first term without the factor log k, the third term left out",
+		Cases: pathwise(watchedGames, 0.1, s, func(g setting, delta float64) watcher {
+			return &decompositionWatch{game: g.Game, delta: delta, right: s.Formulas.Decomposition}
+		}),
 	}
-	for _, a := range arenas {
-		d := delta(a.m, a.k, a.horizon)
-		c.Cases = append(c.Cases, decompositionCase(a.name, a, right, policy(d), d))
+	for _, g := range thresholdGames() {
+		c.Cases = append(c.Cases, oneAction(g, s, s.Formulas.Decomposition))
 	}
-	// At δ = 0 all indices are equal and the first k arms are played forever and
-	// the ζ are 0: all regret is in the first term where the gap is a shade below
-	// the threshold, and in the third where it is above.
-	for _, a := range thresholdArenas() {
-		d := theory.DeltaPaperPrinted(a.m, a.k, a.horizon)
-		c.Cases = append(c.Cases, decompositionCase(a.name, a, right, policy(0), d))
-	}
-	return []props.Claim{c}
+	return c
 }
 
-func decompositionCase(name string, a arena, right func(k int, T, delta, zetas, large float64) float64, policy algos.Factory, delta float64) props.Case {
-	return props.Case{Instance: name, From: props.Default, Cost: 0.1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		least := theory.ArrangementLeastGap(a.k, delta)
-		runs, err := watch(ctx, t, a.plan(t, policy), func() *decompositionWatch { return &decompositionWatch{} })
-		return checkRuns(runs, err, a.horizon, func(w *decompositionWatch) point {
-			regret, zetas, large := w.terms(least)
-			// The bar may sit on a computed gap; 1e-9 covers the sums' rounding.
-			return atMost(theory.Bracket{Lo: regret * (1 - 1e-9), Hi: regret * (1 - 1e-12)}, right(a.k, float64(a.horizon), delta, zetas, large),
-				"Σζ=%s, regret in A_B=%s", number(zetas), number(large))
-		})
-	}}
+// oneAction holds the split against a player that repeats one action: at δ = 0
+// all indices are equal and the first k arms are played forever and the ζ are 0.
+// All regret is in the first term where the gap is a shade below the threshold,
+// and in the third where it is above.
+func oneAction(g setting, s Subjects, right decompositionSide) props.Case {
+	d := theory.DeltaPaperPrinted(g.Arms, g.Cardinality, g.Horizon)
+	return g.watched(0.1, s.CMOSS(0), func() watcher { return &decompositionWatch{game: g.Game, delta: d, right: right} })
 }
 
-// thresholdArenas have k wrong arms first, with an action gap 0.1 % below
+// thresholdGames have k wrong arms first, with an action gap 0.1 % below
 // k√(eδ) at the paper's δ, where the first term is needed in full, or twice that,
 // where the third is.
-func thresholdArenas() []arena {
+func thresholdGames() []setting {
 	const horizon = 2e4
-	var out []arena
+	var out []setting
 	for _, s := range []struct {
 		name  string
 		m, k  int
 		times float64
 	}{{"gap at the threshold, k=4", 10, 4, 0.999}, {"gap at the threshold, k=16", 40, 16, 0.999}, {"gap twice the threshold, k=4", 10, 4, 2}} {
 		gap := s.times * theory.ArrangementLeastGap(s.k, theory.DeltaPaperPrinted(s.m, s.k, horizon)) / float64(s.k)
-		means := make(sim.ListMeans, s.m)
-		for i := range means {
-			means[i] = 0.5
-			if i >= s.m-s.k {
-				means[i] = 0.5 + gap
-			}
-		}
-		out = append(out, arena{name: s.name, m: s.m, k: s.k, means: means, horizon: horizon, runs: 1})
+		g := watchedGame(s.name, s.m, s.k, sim.LevelMeans{Lo: 0.5, Hi: 0.5 + gap, At: sim.Last}, 0)
+		g.runs = 1
+		out = append(out, g)
 	}
 	return out
 }
 
+// decompositionSide is the right side of the split for k, T, δ, Σζ_j and the
+// regret of the rounds in A_B.
+type decompositionSide = func(k int, T, delta, zetas, large float64) float64
+
 // decompositionWatch adds up regret by gap; ζ and the bar come at the end.
 type decompositionWatch struct {
 	lowest
-	gaps []float64
+	game  sim.Game
+	delta float64
+	right decompositionSide
+	gaps  []float64
 }
 
 func (w *decompositionWatch) Begin(in *sim.Instance) {
@@ -87,15 +77,17 @@ func (w *decompositionWatch) See(r *sim.Round) {
 	w.gaps = append(w.gaps, w.in.Gap(r.Action))
 }
 
-// terms returns the regret, Σζ_j and the regret of the rounds in A_B.
-func (w *decompositionWatch) terms(least float64) (regret, zetas, large float64) {
-	zetas = w.zetas()
-	bar := math.Max(8*zetas, least)
+// point compares the regret with the right side.
+func (w *decompositionWatch) point() point {
+	zetas, regret, large := w.zetas(), 0.0, 0.0
+	bar := math.Max(8*zetas, theory.ArrangementLeastGap(w.game.Cardinality, w.delta))
 	for _, g := range w.gaps {
 		regret += g
 		if g > bar {
 			large += g
 		}
 	}
-	return regret, zetas, large
+	// The bar may sit on a computed gap; 1e-9 covers the sums' rounding.
+	return atMost(theory.Bracket{Lo: regret * (1 - 1e-9), Hi: regret * (1 - 1e-12)}, w.right(w.game.Cardinality, float64(w.game.Horizon), w.delta, zetas, large),
+		"Σζ=%s, regret in A_B=%s", number(zetas), number(large))
 }

@@ -159,7 +159,7 @@ func (f Formula) search(h Search, p Pair) []props.Case {
 	case h.Cases != nil:
 		return h.Cases(p)
 	case h.Checks == 0:
-		return []props.Case{extremal(h.Name, h.Work, h.Effort, h.Box.Sides, f.walk(h.Box, p))}
+		return []props.Case{extremal(h.Name, h.Work, h.Effort, h.Box.Sides, f.comparing(h.Box, p))}
 	case h.Draw == nil:
 		h.Draw = func(t *rapid.T) Letters { return f.draw(t, h.Box) }
 	}
@@ -172,8 +172,8 @@ func (f Formula) search(h Search, p Pair) []props.Case {
 	})}
 }
 
-// walk compares at a point of a box.
-func (f Formula) walk(b Box, p Pair) func(x []float64) (point, error) {
+// comparing compares at the points of a box.
+func (f Formula) comparing(b Box, p Pair) func(x []float64) (point, error) {
 	return func(x []float64) (point, error) { return f.compare(p, f.at(b, x)) }
 }
 

@@ -121,8 +121,12 @@ func onGrid[P any](instance string, w work, params func(props.Effort) []P, eval 
 
 // once makes a case of a single exact comparison.
 func once(instance string, eval func() (point, error)) props.Case {
-	return onGrid(instance, always(0.01), func(props.Effort) []struct{} { return make([]struct{}, 1) },
-		func(struct{}) (point, error) { return eval() })
+	return alone(instance, always(0.01), eval)
+}
+
+// alone is once for a comparison that costs more.
+func alone(instance string, w work, eval func() (point, error)) props.Case {
+	return onGrid(instance, w, func(props.Effort) []struct{} { return make([]struct{}, 1) }, func(struct{}) (point, error) { return eval() })
 }
 
 // byEffort picks what belongs to an effort.

@@ -6,25 +6,24 @@ import (
 	"math"
 	"strings"
 
-	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// IndicatorLemma claims the indicator decomposition in every round.
-func IndicatorLemma(f Indicator, leastGap func(k int, delta float64) float64, policy func(delta float64) algos.Factory, delta func(m, k int, T int64) float64) []props.Claim {
+// indicatorLemma claims the indicator decomposition in every round.
+func indicatorLemma(s Subjects) props.Claim {
 	c := props.Claim{
 		ID: "indicator", Group: groupActions, Reference: "lem:indicator_decompose", Evidence: props.Searched,
 		Statement: "In every round and for every class ℓ, 1{A_t ∈ A_ℓ∩A_B} ≤ (2^{ℓ+1}/k_A)·#{i ∈ A_t∖A*: I_i ≥ μ_i + ((√2)^ℓ/16)Δ/k_A}, with A_B the actions of gap above max{8Σζ_j, k√(eδ)}. As stated in the paper; k√(eδ) is its threshold in both regimes.",
 		Method:    "every round of simulated runs in both regimes; the path is kept and checked once ζ is known; the class by the smallest valid ℓ",
 		Rejects:   "the factor 2^ℓ/k_A divided by 4, a threshold of (√2)^ℓ instead of its sixteenth, classes mixed up",
 	}
-	for _, a := range arenas {
-		d := delta(a.m, a.k, a.horizon)
-		c.Cases = append(c.Cases, props.Case{Instance: a.name, From: props.Default, Cost: 0.15, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			runs, err := watch(ctx, t, a.plan(t, policy(d)), func() *indicatorWatch {
-				return &indicatorWatch{formula: f, least: leastGap(a.k, d)}
+	for _, g := range watchedGames {
+		d := s.DeltaPairing(g.Arms, g.Cardinality, g.Horizon)
+		c.Cases = append(c.Cases, props.Case{Instance: g.name(), From: g.from, Cost: 0.15, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+			runs, err := observe(ctx, t, g.plan(t, s.CMOSS(d), byEffort(t.Effort, 1, g.runs, 10*g.runs)), func() *indicatorWatch {
+				return &indicatorWatch{formula: s.Indicator, least: s.Arrangement.LeastGap(g.Cardinality, d)}
 			})
 			if err != nil {
 				return props.Finding{}, err
@@ -32,7 +31,7 @@ func IndicatorLemma(f Indicator, leastGap func(k int, delta float64) float64, po
 			return indicatorFinding(runs)
 		}})
 	}
-	return []props.Claim{c}
+	return c
 }
 
 // indicatorFinding joins the runs; without a round in A_B nothing was checked.

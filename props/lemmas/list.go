@@ -25,30 +25,30 @@ func All(s Subjects) []props.Claim {
 	return slices.Concat(
 		s.claims(hoeffding),
 		s.claims(confidence),
-		Sampled(s.Pairs, s.Radius),
+		sampled(s),
 		s.claims(partition),
-		Selection(s.CMOSS, s.DeltaPairing),
-		IndicatorLemma(s.Indicator, s.Arrangement.LeastGap, s.CMOSS, s.DeltaPairing),
-		Decomposition(s.Formulas.Decomposition, s.CMOSS, s.DeltaPairing),
-		ArrangementLemma(s.Arrangement, s.CMOSS, s.DeltaPairing),
+		selection(s),
+		one(indicatorLemma(s), decomposition(s)),
+		arrangementLemma(s),
 		s.claims(arrangementCount),
-		Integrals(s.F, s.G, s.FIntegral, s.FFrom, s.GFrom),
-		Theorem(s.Formulas.Theorem, s.Pairing.Bound, s.CMOSS, s.DeltaPaper, s.Sizes),
-		TheoremCascading(s.Formulas.Theorem, s.CMOSS, s.DeltaPaper),
-		LowerBounds(s.LowerBound, s.Learners),
-		PairingSelection(0.5, s.CMOSS, s.DeltaPairing),
+		integrals(s.Formulas),
+		theorem(s),
+		theoremCascading(s),
+		one(lowerBounds(s), pairingSelection(0.5, s)),
 		s.claims(zetaPart),
-		[]props.Claim{largestSum(countIntegral)},
+		one(largestSum(countIntegral)),
 		s.claims(counting),
-		PairingThreshold(s.Pairs["pairing/counting"].stated(), s.Pairing.Threshold),
-		PairingAssembly(s.Pairing, s.CMOSS, s.DeltaPairing),
-		PairingClosedForm(s.Pairing, s.DeltaPairing),
-		PairingCascades(s.Cascades, s.Pairing.Bound, s.CMOSS, s.DeltaPairing),
-		PairingCertified(s.Pairing),
-		Printed(s.CMOSS),
-		DeltaChoice(s.DeltaPaper, s.Sizes),
+		one(pairingThreshold(s.Pairs["pairing/counting"].stated(), s.Pairing.Threshold), varyingGaps(arrangedGaps)),
+		pairingAssembly(s),
+		one(pairingClosedForm(s.Pairing, s.DeltaPairing)),
+		pairingCascades(s),
+		one(pairingCertified(s.Pairing)),
+		printed(s),
+		one(deltaChoice(s)),
 	)
 }
+
+func one(claims ...props.Claim) []props.Claim { return claims }
 
 // claims returns the claims of some formulas about their pairs.
 func (s Subjects) claims(formulas []Formula) []props.Claim {

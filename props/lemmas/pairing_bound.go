@@ -4,14 +4,14 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// PairingAssembly claims step 5 of the pairing bound: the minimum over y, and
+// pairingAssembly claims step 5 of the pairing bound: the minimum over y, and
 // the bound itself against measured regret.
-func PairingAssembly(p Pairing, policy func(delta float64) algos.Factory, delta func(m, k int, T int64) float64) []props.Claim {
+func pairingAssembly(s Subjects) []props.Claim {
 	const statement = "For every δ > 0, k < m and y ≥ √e, CMOSS's expected regret is at most TKy√δ + 8T√(kKδ) + 28(m−k)(1 + 2 ln y)/(y√δ)"
 	exact := props.Claim{
 		ID: "pairing/assembly", Group: groupPairing, Reference: pairingDocument + ", step 5", Evidence: props.Exact,
@@ -20,8 +20,8 @@ func PairingAssembly(p Pairing, policy func(delta float64) algos.Factory, delta 
 		Rejects:   "the bound at y = √e only, a y below √e",
 	}
 	for _, T := range []int64{1e3, 1e6, 1e10} {
-		exact.Cases = append(exact.Cases, onGrid(fmt.Sprintf("T=%.0e", float64(T)), normally(0.15), edgeGrid, func(s Size) (point, error) {
-			return minimumPoint(p, s, T, delta), nil
+		exact.Cases = append(exact.Cases, onGrid(fmt.Sprintf("T=%.0e", float64(T)), normally(0.15), edgeGrid, func(z sim.Size) (point, error) {
+			return minimumPoint(s, z, T), nil
 		}))
 	}
 	measured := props.Claim{
@@ -31,46 +31,47 @@ func PairingAssembly(p Pairing, policy func(delta float64) algos.Factory, delta 
 		Rejects:   "a policy with linear regret, a bound fifty times smaller",
 	}
 	for _, g := range measuredGames {
-		d := delta(g.m, g.k, g.horizon)
-		b, _ := p.Bound(g.m, g.k, float64(g.horizon), d)
-		measured.Cases = append(measured.Cases, g.atMost(policy(d), b))
+		d, b := s.pairingBound(g.Game)
+		measured.Cases = append(measured.Cases, g.atMost(s.CMOSS(d), b))
 	}
 	return []props.Claim{exact, measured}
 }
 
 // minimumPoint compares the reported minimum with the least value on a grid.
-func minimumPoint(p Pairing, s Size, T int64, delta func(m, k int, T int64) float64) point {
+func minimumPoint(s Subjects, z sim.Size, T int64) point {
 	var points []point
 	for _, c := range []float64{0.01, 1, 3.5, 100} {
-		d := c * delta(s.Arms, s.Cardinality, T)
-		bound, at := p.Bound(s.Arms, s.Cardinality, float64(T), d)
-		where := fmt.Sprintf("m=%d k=%d delta=%s", s.Arms, s.Cardinality, number(d))
+		d := c * s.DeltaPairing(z.M, z.K, T)
+		bound, y := s.Pairing.Bound(z.M, z.K, float64(T), d)
+		at := func(y float64) float64 { return s.Pairing.At(z.M, z.K, float64(T), d, y) }
+		where := fmt.Sprintf("m=%d k=%d delta=%s", z.M, z.K, number(d))
 		least := math.Inf(1)
 		for i := range 400 {
 			y := math.Sqrt(math.E) * math.Pow(6e5, float64(i)/399) * (1 + 1e-12)
-			least = min(least, p.At(s.Arms, s.Cardinality, float64(T), d, y))
+			least = min(least, at(y))
 		}
 		points = append(points,
 			atMost(theory.Exactly(bound*(1-1e-9)), least, "%s", where),
-			atMost(theory.Exactly(p.At(s.Arms, s.Cardinality, float64(T), d, at)*(1-1e-9)), bound, "%s y=%s", where, number(at)))
+			atMost(theory.Exactly(at(y)*(1-1e-9)), bound, "%s y=%s", where, number(y)))
 	}
 	return tightest(points)
 }
 
-// PairingClosedForm claims step 6 of the pairing bound.
-func PairingClosedForm(p Pairing, delta func(m, k int, T int64) float64) []props.Claim {
+// pairingClosedForm claims step 6 of the pairing bound.
+func pairingClosedForm(p Pairing, delta func(m, k int, T int64) float64) props.Claim {
 	c := props.Claim{
 		ID: "pairing/closed-form", Group: groupPairing, Reference: pairingDocument + ", step 6", Evidence: props.Exact,
-		Statement: "With δ = c_δ(m−k)(1 + ln⁺(k/(m−k)))/(kT), step 5 at y = √e (k ≤ m/2) or √(ek/K) (k > m/2) is at most C√(k(m−k)T), or C(m−k)√(T(1+ln(k/(m−k)))), C = √c_δ(√e+8) + 56/√(e·c_δ): 43.61 at c_δ = 1, least at c_δ = 3.52 with 36.21.",
-		Method:    "every size with m ≤ 200 in the grid, edges k = 1 and m−k = 1 included, at several c_δ; C compared on a grid of c_δ",
-		Rejects:   "a constant of 40 at c_δ = 1, ln⁺ left out of δ",
+		Statement: fmt.Sprintf("With δ = c_δ(m−k)(1 + ln⁺(k/(m−k)))/(kT), step 5 at y = √e (k ≤ m/2) or √(ek/K) (k > m/2) is at most C√(k(m−k)T), or C(m−k)√(T(1+ln(k/(m−k)))), "+
+			"C = √c_δ(√e+8) + 56/√(e·c_δ): %.2f at c_δ = 1, least at c_δ = %.2f with %.2f.", p.Constant(1), p.BestDelta, p.Constant(p.BestDelta)),
+		Method:  "every size with m ≤ 200 in the grid, edges k = 1 and m−k = 1 included, at several c_δ; C compared on a grid of c_δ",
+		Rejects: "a constant of 40 at c_δ = 1, ln⁺ left out of δ",
 	}
 	for _, cd := range []float64{0.1, 1, p.BestDelta, 30} {
-		c.Cases = append(c.Cases, onGrid("c_delta="+number(cd), always(0.02), edgeGrid, func(s Size) (point, error) {
+		c.Cases = append(c.Cases, onGrid("c_delta="+number(cd), always(0.02), edgeGrid, func(s sim.Size) (point, error) {
 			const T = 1_000_000
-			d := cd * delta(s.Arms, s.Cardinality, T)
-			at := p.At(s.Arms, s.Cardinality, T, d, p.ClosedY(s.Arms, s.Cardinality)*(1+1e-15))
-			return atMost(theory.Exactly(at*(1-1e-9)), p.Closed(s.Arms, s.Cardinality, T, cd), "m=%d k=%d T=%d delta=%s", s.Arms, s.Cardinality, int64(T), number(d)), nil
+			d := cd * delta(s.M, s.K, T)
+			at := p.At(s.M, s.K, T, d, p.ClosedY(s.M, s.K)*(1+1e-15))
+			return atMost(theory.Exactly(at*(1-1e-9)), p.Closed(s.M, s.K, T, cd), "m=%d k=%d T=%d delta=%s", s.M, s.K, int64(T), number(d)), nil
 		}))
 	}
 	c.Cases = append(c.Cases,
@@ -84,12 +85,12 @@ func PairingClosedForm(p Pairing, delta func(m, k int, T int64) float64) []props
 		once("least C ≤ 36.21", func() (point, error) {
 			return atMost(rounded(p.Constant(p.BestDelta)), 36.215, "c_delta=%s", number(p.BestDelta)), nil
 		}))
-	return []props.Claim{c}
+	return c
 }
 
-// PairingCertified claims that the pairing proof with its quantities computed
+// pairingCertified claims that the pairing proof with its quantities computed
 // instead of rounded up stays below the closed form's constant.
-func PairingCertified(p Pairing) []props.Claim {
+func pairingCertified(p Pairing) props.Claim {
 	c := props.Claim{
 		ID: "pairing/certified", Group: groupPairing, Reference: pairingDocument + ", steps 1 to 5 with computed quantities", Evidence: props.Exact,
 		Statement: "With numerical bounds on P(ζ ≥ ε) and N(x) for all laws in place of 4δ/ε² and 14 ln(x²/δ)/x², and the split and the threshold optimised, the proof certifies R ≤ C·rate with C below the closed form's.",
@@ -102,7 +103,7 @@ func PairingCertified(p Pairing) []props.Claim {
 			least = props.Default
 		}
 		c.Cases = append(c.Cases,
-			onGrid(s.name()+", c_delta=1", normally(0.3), func(props.Effort) []struct{} { return make([]struct{}, 1) }, func(struct{}) (point, error) {
+			alone(s.name()+", c_delta=1", normally(0.3), func() (point, error) {
 				d, err := theory.DeltaPairing(s.m, s.k, s.T, 1)
 				if err != nil {
 					return point{}, err
@@ -110,12 +111,12 @@ func PairingCertified(p Pairing) []props.Claim {
 				cert, err := theory.CertifyAnyLaw(s.m, s.k, s.T, d)
 				return atMost(theory.Exactly(cert.C), p.Constant(1), "split %s, threshold %s, regret ≤ %s", number(cert.Split), number(cert.Threshold), number(cert.Bound)), err
 			}),
-			needs(least, onGrid(s.name()+", best c_delta", fully(4), func(props.Effort) []struct{} { return make([]struct{}, 1) }, func(struct{}) (point, error) {
+			needs(least, alone(s.name()+", best c_delta", fully(4), func() (point, error) {
 				cert, best, err := theory.CertifyBestDelta(s.m, s.k, s.T)
 				return atMost(theory.Exactly(cert.C), p.Constant(p.BestDelta), "c_delta=%s, regret ≤ %s", number(best), number(cert.Bound)), err
 			})))
 	}
-	return []props.Claim{c}
+	return c
 }
 
 // A certifiedSize is a game for which C is certified.

@@ -91,9 +91,9 @@ func countingRounded(p Pair) []props.Case {
 	})}
 }
 
-// PairingThreshold claims step 4 of the pairing bound.
-func PairingThreshold(count func(x Letters) float64, threshold func(y, delta float64) float64) []props.Claim {
-	return []props.Claim{{
+// pairingThreshold claims step 4 of the pairing bound.
+func pairingThreshold(count func(x Letters) float64, threshold func(y, delta float64) float64) props.Claim {
+	return props.Claim{
 		ID: "pairing/threshold", Group: groupPairing, Reference: pairingDocument + ", step 4", Evidence: props.Exact,
 		Statement: "With x₀ = y√δ ≤ 1 and y ≥ √e: x₀N(x₀) + ∫_{x₀}^1 N(x)dx ≤ 28(1 + 2 ln y)/(y√δ), N(x) = 14 ln(x²/δ)/x².",
 		Method:    "Gauss–Legendre quadrature with 64 points over x = e^u, where the integrand is a polynomial times an exponential",
@@ -105,7 +105,7 @@ func PairingThreshold(count func(x Letters) float64, threshold func(y, delta flo
 			total := x0*at(x0) + integral
 			return atMost(theory.Bracket{Lo: total * (1 - 1e-10), Hi: total * (1 + 1e-10)}, threshold(p.y, p.delta), "y=%s delta=%s", number(p.y), number(p.delta)), nil
 		})},
-	}, varyingGaps(arrangedGaps)}
+	}
 }
 
 // varyingGaps claims that a gap which changes over time costs no more.

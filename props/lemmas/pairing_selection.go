@@ -1,10 +1,9 @@
 package lemmas
 
 import (
-	"context"
 	"math"
+	"slices"
 
-	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
@@ -13,30 +12,17 @@ import (
 // pairingDocument is where the pairing bound is stated and proved.
 const pairingDocument = "docs/pairing-bound.md"
 
-// PairingSelection claims step 1 of the pairing bound for every pair at once,
+// pairingSelection claims step 1 of the pairing bound for every pair at once,
 // hence for every bijection. split is the share of the gap that an index must
 // exceed its mean by; the proof has ½.
-func PairingSelection(split float64, policy func(delta float64) algos.Factory, delta func(m, k int, T int64) float64) []props.Claim {
-	c := props.Claim{
+func pairingSelection(split float64, s Subjects) props.Claim {
+	return props.Claim{
 		ID: "pairing/selection", Group: groupPairing, Reference: pairingDocument + ", step 1", Evidence: props.Searched,
 		Statement: "In every round, for i ∈ A_t∖A* and any partner j ∈ A*∖A_t with g = μ_j − μ_i: g ≤ 2ζ_j or I_i ≥ μ_i + g/2.",
 		Method:    "every pair of every round of simulated runs, semi-bandit and cascading, hence every bijection; ζ from the whole run",
 		Rejects:   "a policy that ranks otherwise, a split above 1 in place of 1/2",
+		Cases:     pathwise(slices.Concat(watchedGames, watchedCascades), 0.1, s, func(setting, float64) watcher { return &pairWatch{split: split} }),
 	}
-	for _, a := range append(arenas, cascadeArenas...) {
-		d := delta(a.m, a.k, a.horizon)
-		c.Cases = append(c.Cases, props.Case{Instance: a.name, From: props.Default, Cost: 0.1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			runs, err := watch(ctx, t, a.plan(t, policy(d)), func() *pairWatch { return &pairWatch{split: split} })
-			return checkRuns(runs, err, a.horizon, func(w *pairWatch) point { return w.check() })
-		}})
-	}
-	return []props.Claim{c}
-}
-
-// cascadeArenas watch the selection under cascading feedback.
-var cascadeArenas = []arena{
-	{name: "disjunctive", m: 10, k: 4, means: sim.UniformMeans{Lo: 0, Hi: 0.5}, feedback: algos.Disjunctive, horizon: 2e4, runs: 4},
-	{name: "conjunctive", m: 10, k: 7, means: sim.UniformMeans{Lo: 0.5, Hi: 1}, feedback: algos.Conjunctive, horizon: 2e4, runs: 4},
 }
 
 // pairWatch keeps, for each pair, the least index that i had when it was played
@@ -72,9 +58,9 @@ func (w *pairWatch) See(r *sim.Round) {
 	}
 }
 
-// check returns the pair with the least room above μ_i + g/2 among those with
+// point returns the pair with the least room above μ_i + g/2 among those with
 // g > 2ζ_j, that is with μ_j − ζ_j above the middle of both means.
-func (w *pairWatch) check() point {
+func (w *pairWatch) point() point {
 	in := w.lowest.in
 	worst := atLeast(theory.Exactly(1), 0, "no pair with g > 2ζ")
 	for i := range w.index {

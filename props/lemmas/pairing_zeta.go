@@ -9,6 +9,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/search"
+	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
@@ -47,10 +48,10 @@ func threeMeans(m, k int, T int64) func(props.Effort) []Letters {
 
 // zetaPartIntegral compares the bound with the integral's closed form.
 func zetaPartIntegral(p Pair) []props.Case {
-	return []props.Case{onGrid("closed form of the integral", always(0.01), edgeGrid, func(s Size) (point, error) {
+	return []props.Case{onGrid("closed form of the integral", always(0.01), edgeGrid, func(s sim.Size) (point, error) {
 		const d = 1e-6
-		left := 2 * capIntegral(float64(theory.Differing(s.Arms, s.Cardinality)), 4*float64(s.Cardinality)*d) * (1 - 1e-9)
-		return atMost(rounded(left), p.Bound(Letters{M: s.Arms, K: s.Cardinality, T: 1, Delta: d}), "m=%d k=%d delta=%v T=1", s.Arms, s.Cardinality, d), nil
+		left := 2 * capIntegral(float64(theory.Differing(s.M, s.K)), 4*float64(s.K)*d) * (1 - 1e-9)
+		return atMost(rounded(left), p.Bound(Letters{M: s.M, K: s.K, T: 1, Delta: d}), "m=%d k=%d delta=%v T=1", s.M, s.K, d), nil
 	})}
 }
 
@@ -130,11 +131,11 @@ func capIntegral(K, c float64) float64 {
 }
 
 // edgeGrid returns every 1 ≤ k < m for a range of m.
-func edgeGrid(props.Effort) []Size {
-	var grid []Size
+func edgeGrid(props.Effort) []sim.Size {
+	var grid []sim.Size
 	for _, m := range []int{2, 3, 4, 5, 8, 20, 30, 101, 200} {
 		for k := 1; k < m; k++ {
-			grid = append(grid, Size{m, k})
+			grid = append(grid, sim.Size{M: m, K: k})
 		}
 	}
 	return grid

@@ -1,10 +1,8 @@
 package lemmas
 
 import (
-	"fmt"
 	"slices"
 
-	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/theory"
 )
@@ -30,22 +28,22 @@ func (s slip) claim() props.Claim {
 	}
 }
 
-// Printed returns the slips of the paper's theory, each with a witness that is
-// computed on the spot. policy makes CMOSS at a given δ ≥ 0.
-func Printed(policy func(delta float64) algos.Factory) []props.Claim {
+// printed returns the slips of the paper's theory, each with a witness that is
+// computed on the spot.
+func printed(s Subjects) []props.Claim {
 	var claims []props.Claim
-	for _, s := range slices.Concat(
-		zetaSlips(), kappaSlips(), partitionSlips(), selectionSlips(policy), decompositionSlips(policy),
-		arrangementSlips(), theoremSlips(policy), cascadingSlips(), lowerBoundSlips(),
+	for _, p := range slices.Concat(
+		zetaSlips(), kappaSlips(), partitionSlips(), selectionSlips(s.CMOSS), decompositionSlips(s),
+		arrangementSlips(), theoremSlips(s.CMOSS), cascadingSlips(), lowerBoundSlips(),
 	) {
-		claims = append(claims, s.claim())
+		claims = append(claims, p.claim())
 	}
 	return claims
 }
 
-// DeltaChoice takes the words "of the same order of magnitude" literally, for
+// deltaChoice takes the words "of the same order of magnitude" literally, for
 // every size of the experiments.
-func DeltaChoice(delta func(m, k int, T int64) float64, sizes []Size) []props.Claim {
+func deltaChoice(s Subjects) props.Claim {
 	const horizon = 100_000 // sec:experiments: 100 000 rounds
 	c := props.Claim{
 		ID: "delta-choice", Group: groupPrinted, Reference: "sec:experiments", Evidence: props.Exact, Printed: true,
@@ -53,11 +51,11 @@ func DeltaChoice(delta func(m, k int, T int64) float64, sizes []Size) []props.Cl
 		Method:    "ratio of the larger to the smaller at T = 10⁵, for every (m, k) of the paper's tables",
 		Rejects:   "a ratio above 10",
 	}
-	for _, s := range sizes {
-		c.Cases = append(c.Cases, once(fmt.Sprintf("m=%d, k=%d", s.Arms, s.Cardinality), func() (point, error) {
-			d := delta(s.Arms, s.Cardinality, horizon)
+	for _, z := range s.Sizes {
+		c.Cases = append(c.Cases, once(z.String(), func() (point, error) {
+			d := s.DeltaPaper(z.M, z.K, horizon)
 			return atMost(rounded(theory.DeltaRatio(theory.ExperimentDelta, d)), 10, "the theory's delta is %s", number(d)), nil
 		}))
 	}
-	return []props.Claim{c}
+	return c
 }

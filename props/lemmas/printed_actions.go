@@ -47,19 +47,14 @@ func selectionSlips(policy func(delta float64) algos.Factory) []slip {
 // slipRun counts the rounds of one run that violate min_i I_i ≥ max_j I_j: with
 // unclipped indices before the round, or clipped ones after it.
 func slipRun(policy func(delta float64) algos.Factory, after bool) props.Case {
-	a := arena{m: 6, k: 2, means: sim.ListMeans{0.3, 0.5, 0.4, 0.5, 0.8, 0.7}, horizon: 2000}
+	g := setting{Game: sim.Game{Arms: 6, Cardinality: 2, Horizon: 2000, Means: sim.ListMeans{0.3, 0.5, 0.4, 0.5, 0.8, 0.7}}}
 	return props.Case{Instance: "m=6, k=2, T=2000", Cost: 0.02, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		d, err := theory.DeltaPairing(a.m, a.k, a.horizon, 1)
+		d := pairingDelta(g.Arms, g.Cardinality, g.Horizon)
+		runs, err := observe(ctx, t, g.plan(t, policy(d), 1), func() *slipWatch { return &slipWatch{indexWatch: indexWatch{delta: d}, after: after} })
 		if err != nil {
 			return props.Finding{}, err
 		}
-		plan := a.plan(t, policy(d))
-		plan.Runs = 1
-		runs, err := watch(ctx, t, plan, func() *slipWatch { return &slipWatch{indexWatch: indexWatch{delta: d}, after: after} })
-		if err != nil {
-			return props.Finding{}, err
-		}
-		return atMost(theory.Exactly(float64(runs[0].rounds)), 0, "%s", runs[0].first).finding(props.Exact, "one run", a.horizon), nil
+		return atMost(theory.Exactly(float64(runs[0].rounds)), 0, "%s", runs[0].first).finding(props.Exact, "one run", g.Horizon), nil
 	}}
 }
 
@@ -109,8 +104,8 @@ func (w *slipWatch) violation(action []int, index func(int) float64) (i, j int, 
 }
 
 // decompositionSlips are those of the two decompositions.
-func decompositionSlips(policy func(delta float64) algos.Factory) []slip {
-	printed := func(m int) func(k int, T, delta, zetas, large float64) float64 {
+func decompositionSlips(s Subjects) []slip {
+	asPrinted := func(m int) decompositionSide {
 		return func(k int, T, _, zetas, large float64) float64 {
 			return theory.DecompositionFirst(m, k, T).Printed + 8*T*zetas + large
 		}
@@ -121,9 +116,8 @@ func decompositionSlips(policy func(delta float64) algos.Factory) []slip {
 		repair:    "the rounds with Δ ≤ (log k)√(ekm/T) cost up to (log k)√(ekmT); the two agree only at k = 2. The rate of the theorem survives, as it has the factor.",
 		method:    "a player that repeats one action with a gap just below the threshold, and no ζ: regret against the printed right side",
 	}
-	for _, a := range thresholdArenas()[:2] { // the third has no regret in the first term
-		c := decompositionCase(a.name, a, printed(a.m), policy(0), theory.DeltaPaperPrinted(a.m, a.k, a.horizon))
-		first.cases = append(first.cases, exactRun(c))
+	for _, g := range thresholdGames()[:2] { // the third has no regret in the first term
+		first.cases = append(first.cases, exactRun(oneAction(g, s, asPrinted(g.Arms))))
 	}
 	return []slip{first, {
 		id: "decomposition/printed/zeta-term", reference: "the display after line:decompose_2",
@@ -189,7 +183,7 @@ func arrangementSlips() []slip {
 // theoremSlips are the edges at which the theorem is false, played with the
 // paper's δ as printed.
 func theoremSlips(policy func(delta float64) algos.Factory) []slip {
-	edge := func(id, what string, sizes ...Size) slip {
+	edge := func(id, what string, sizes ...sim.Size) slip {
 		s := slip{
 			id: id, reference: "thm:cmoss_ub",
 			statement: "the expected regret is O(rate), the rate being (log k)√(kmT) for k ≤ m/2 and (m−k)√(log k log(m−k) T) for k > m/2, also at " + what + ".",
@@ -202,8 +196,8 @@ func theoremSlips(policy func(delta float64) algos.Factory) []slip {
 		return s
 	}
 	return []slip{
-		edge("theorem-semibandit/printed/k=1", "k = 1", Size{10, 1}, Size{2, 1}),
-		edge("theorem-semibandit/printed/m-k=1", "m−k = 1", Size{10, 9}),
+		edge("theorem-semibandit/printed/k=1", "k = 1", sim.Size{M: 10, K: 1}, sim.Size{M: 2, K: 1}),
+		edge("theorem-semibandit/printed/m-k=1", "m−k = 1", sim.Size{M: 10, K: 9}),
 		{
 			id: "theorem-semibandit/printed/k=m", reference: "append:cmoss_proof, the case k > m/2",
 			statement: "δ = (m−k)²log k log(m−k)/(k²T) is a positive number for every k > m/2.",
@@ -223,19 +217,19 @@ func theoremSlips(policy func(delta float64) algos.Factory) []slip {
 }
 
 // linearRegret plays CMOSS at the printed δ on a gap of ½, wrong arms first.
-func linearRegret(s Size, policy func(delta float64) algos.Factory) props.Case {
+func linearRegret(s sim.Size, policy func(delta float64) algos.Factory) props.Case {
 	const T = 100_000
-	g := constantGap(s.Arms, s.Cardinality, 0.5)
-	g.horizon = T
-	return props.Case{Instance: fmt.Sprintf("m=%d, k=%d, T=1e5, gap 0.5", s.Arms, s.Cardinality), Cost: 0.02, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		d := theory.DeltaPaperPrinted(s.Arms, s.Cardinality, T)
+	g := constantGap(s.M, s.K, 0.5)
+	g.Horizon = T
+	return props.Case{Instance: s.String() + ", T=1e5, gap 0.5", Cost: 0.02, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		d := theory.DeltaPaperPrinted(s.M, s.K, T)
 		r, err := sim.Run(ctx, t.Workers, g.plan(t, policy(d), 1), nil)
 		if err != nil {
 			return props.Finding{}, err
 		}
 		regret := r.Final()[0]
-		p := atMost(theory.Exactly(regret), theory.TheoremRate(s.Arms, s.Cardinality, T), "delta=%s: regret %s is %s of T·max Δ",
-			number(d), number(regret), number(math.Round(1e4*regret/(0.5*T*float64(theory.Differing(s.Arms, s.Cardinality))))/1e4))
+		p := atMost(theory.Exactly(regret), theory.TheoremRate(s.M, s.K, T), "delta=%s: regret %s is %s of T·max Δ",
+			number(d), number(regret), number(math.Round(1e4*regret/(0.5*T*float64(theory.Differing(s.M, s.K))))/1e4))
 		return p.finding(props.Exact, "one run", 1), nil
 	}}
 }

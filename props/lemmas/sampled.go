@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
@@ -26,17 +27,16 @@ const (
 	sampledKappaE  = 0.2 // 3a/ε² = 75, a fifth of the horizon
 )
 
-// Sampled claims the bounds on ζ and κ for laws other than Bernoulli. radius is
-// ρ_s at a given δ.
-func Sampled(pairs Pairs, radius func(delta, s float64) float64) []props.Claim {
-	rho := sequence(sampledHorizon, func(i int) float64 { return radius(sampledDelta, float64(i+1)) })
-	zeta := func(l rewardLaw, src rand.Source) float64 { return l.samplePath(src, sampledHorizon, rho) }
+// sampled claims the bounds on ζ and κ for laws other than Bernoulli.
+func sampled(s Subjects) []props.Claim {
+	rho := sequence(sampledHorizon, func(i int) float64 { return s.Radius(sampledDelta, float64(i+1)) })
+	zeta := func(l rewardLaw, rng *rand.Rand) float64 { return l.zeta(rng, rho) }
 	bound := func(id string) float64 {
 		x := Letters{Eps: sampledEps, Delta: sampledDelta, T: sampledHorizon}
 		if id == "kappa" {
 			x = Letters{A: sampledKappaA, Eps: sampledKappaE, T: sampledHorizon}
 		}
-		return pairs[id].Bound(x)
+		return s.Pairs[id].Bound(x)
 	}
 	return []props.Claim{
 		sampledClaim("zeta-tail/sampled", "lem:moss-Delta", "P(ζ ≥ ε) ≤ 4δ/ε² also for rewards that are not Bernoulli.", "Clopper–Pearson interval of the frequency of ζ ≥ ε", zeta,
@@ -56,8 +56,8 @@ func Sampled(pairs Pairs, radius func(delta, s float64) float64) []props.Claim {
 				return judgeMean(values, 1, bound("zeta-mean"), t.Alpha)
 			}),
 		sampledClaim("kappa/sampled", "lem:moss-deviate", "E κ ≤ 3a/ε² also for rewards that are not Bernoulli.", "betting interval of the mean of κ ∈ [0,T]",
-			func(l rewardLaw, src rand.Source) float64 {
-				return l.sampleKappa(src, sampledHorizon, sampledKappaA, sampledKappaE)
+			func(l rewardLaw, rng *rand.Rand) float64 {
+				return l.kappa(rng, sampledHorizon, sampledKappaA, sampledKappaE)
 			},
 			func(values []float64, t props.Trial) judgement {
 				return judgeMean(values, sampledHorizon, bound("kappa"), t.Alpha)
@@ -90,16 +90,16 @@ func judgeMean(values []float64, top, bound, alpha float64) judgement {
 	return judgement{iv, g, bound, 2 * (widest.Hi - widest.Mid)}
 }
 
-func sampledClaim(id, reference, statement, method string, draw func(rewardLaw, rand.Source) float64, decide decideSample) props.Claim {
+func sampledClaim(id, reference, statement, method string, draw func(rewardLaw, *rand.Rand) float64, decide decideSample) props.Claim {
 	c := props.Claim{
 		ID: id, Group: groupConcentration, Reference: reference, Statement: statement, Evidence: props.Sampled,
 		Method:  fmt.Sprintf("%s over %d independent paths of length %d with streams of their own", method, sampledDraws, sampledHorizon),
 		Rejects: "a bound twenty times too small, a radius of 0",
 	}
-	for _, law := range rewardLaws() {
+	for _, law := range rewardLaws {
 		c.Cases = append(c.Cases, props.Case{Instance: law.name, Weight: 1, From: props.Default, Cost: 0.05, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			values, err := sample(ctx, t, byEffort(t.Effort, sampledDraws, sampledDraws, 20*sampledDraws), func(i int) float64 {
-				return draw(law, stream(t.Seed, id+law.name, i))
+				return draw(law, seed.New(t.Seed, id+"/"+law.name, uint64(i)))
 			})
 			if err != nil {
 				return props.Finding{}, err

@@ -1,54 +1,29 @@
 package lemmas
 
 import (
-	"context"
 	"math"
 
-	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// Selection claims what choosing the k largest clipped indices means for a
-// wrong arm's index, in every round of simulated runs. policy makes CMOSS with
-// the given δ.
-func Selection(policy func(delta float64) algos.Factory, delta func(m, k int, T int64) float64) []props.Claim {
-	chain, indices := props.Claim{
+// selection claims what choosing the k largest clipped indices means for a
+// wrong arm's index, in every round of simulated runs.
+func selection(s Subjects) []props.Claim {
+	return []props.Claim{{
 		ID: "selection", Group: groupActions, Reference: "append:cmoss_proof, display before lem:actionset_divide", Evidence: props.Searched,
 		Statement: "Before every round t, for i ∈ A_t∖A* and j ∈ A*∖A_t: min(I_i,1) ≥ min(I_j,1) ≥ μ_j − ζ_j. Corrected: clipped indices are ranked, with the values before the round.",
 		Method:    "every round of simulated runs; ζ from the indices of the whole run, checked afterwards; exact comparison, no tolerance",
 		Rejects:   "a policy that does not play the k largest clipped indices",
-	}, props.Claim{
+		Cases:     pathwise(watchedGames, 0.1, s, func(setting, float64) watcher { return &selectionWatch{} }),
+	}, {
 		ID: "selection/indices", Group: groupActions, Reference: "alg:cmoss, lines 4 and 5", Evidence: props.Searched,
 		Statement: "The indices that the policy ranks by are min{S/n + √(ln⁺(1/(δn))/n), 1} of the rewards observed before the round.",
 		Method:    "every arm and round of simulated runs, recomputed from the observed rewards; 10⁻¹² covers the rounding of two ways to write the logarithm",
 		Rejects:   "log base 2 or 10 in the radius, δ/n for δn, statistics that lag a round",
-	}
-	for _, a := range arenas {
-		d := delta(a.m, a.k, a.horizon)
-		chain.Cases = append(chain.Cases, props.Case{Instance: a.name, From: props.Default, Cost: 0.1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			runs, err := watch(ctx, t, a.plan(t, policy(d)), func() *selectionWatch { return &selectionWatch{} })
-			return checkRuns(runs, err, a.horizon, func(w *selectionWatch) point { return w.point() })
-		}})
-		indices.Cases = append(indices.Cases, props.Case{Instance: a.name, From: props.Default, Cost: 0.1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			runs, err := watch(ctx, t, a.plan(t, policy(d)), func() *indexWatch { return &indexWatch{delta: d} })
-			return checkRuns(runs, err, a.horizon, func(w *indexWatch) point { return w.point() })
-		}})
-	}
-	return []props.Claim{chain, indices}
-}
-
-// checkRuns reports the run of least slack.
-func checkRuns[O any](runs []O, err error, horizon int64, check func(O) point) (props.Finding, error) {
-	if err != nil {
-		return props.Finding{}, err
-	}
-	points := make([]point, len(runs))
-	for i, w := range runs {
-		points[i] = check(w)
-	}
-	return tightest(points).finding(props.Searched, "no counterexample", int64(len(runs))*horizon), nil
+		Cases:     pathwise(watchedGames, 0.1, s, func(_ setting, delta float64) watcher { return &indexWatch{delta: delta} }),
+	}}
 }
 
 // selectionWatch keeps, for each optimal arm, the least index of a wrong arm

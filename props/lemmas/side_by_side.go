@@ -42,7 +42,7 @@ type LowerSide struct {
 // SideBySide measures every game at the paper's and at the pairing δ. alpha is
 // split evenly over all intervals.
 func SideBySide(ctx context.Context, workers *props.Workers, seed uint64, effort props.Effort, alpha float64, s Subjects, done func(float64)) ([]Comparison, error) {
-	games := slices.Concat(measuredGames, []game{{m: 32, k: 30, horizon: 1e5, means: sim.HardMeans{C: 2}, runs: 100}})
+	games := append(slices.Clone(measuredGames), longGame(32, 30, sim.HardMeans{C: 2}))
 	table := make([]Comparison, len(games))
 	for i, g := range games {
 		t := props.Trial{Seed: seed, Effort: effort, Alpha: alpha / float64(2*len(games)), Workers: workers, Progress: func(float64) {}}
@@ -58,35 +58,28 @@ func SideBySide(ctx context.Context, workers *props.Workers, seed uint64, effort
 	return table, nil
 }
 
-func compare(ctx context.Context, t props.Trial, g game, s Subjects) (Comparison, error) {
-	if _, constant := g.means.(namedList); constant && t.Effort != props.Quick {
+func compare(ctx context.Context, t props.Trial, g setting, s Subjects) (Comparison, error) {
+	if _, constant := g.Means.(sim.GapMeans); constant && t.Effort != props.Quick {
 		g.runs *= 4 // cheap, and enough for the certified bound, a tenth of T·max Δ
 	}
-	T := float64(g.horizon)
 	c := Comparison{Game: g.name()}
-	if g.k >= 2 && g.m-g.k >= 2 {
-		d := s.DeltaPaper(g.m, g.k, g.horizon)
-		side, _, err := g.side(ctx, t, s.CMOSS(d), d, s.Formulas.Theorem(g.m, g.k, T, d))
+	if inTheorem(g.Game) {
+		d, b := s.theoremBound(g.Game)
+		side, _, err := g.side(ctx, t, s.CMOSS(d), d, b)
 		if err != nil {
 			return c, err
 		}
-		side.NonvacuousFrom = theory.NonvacuousFrom(func(T float64) float64 {
-			return s.Formulas.Theorem(g.m, g.k, T, s.DeltaPaper(g.m, g.k, int64(T)))
-		}, theory.WorstRegret(g.m, g.k, 1))
+		side.NonvacuousFrom = g.nonvacuousFrom(s.theoremBound)
 		c.Paper = &side
 	}
-	d := s.DeltaPairing(g.m, g.k, g.horizon)
-	b, _ := s.Pairing.Bound(g.m, g.k, T, d)
+	d, b := s.pairingBound(g.Game)
 	side, m, err := g.side(ctx, t, s.CMOSS(d), d, b)
 	if err != nil {
 		return c, err
 	}
-	side.NonvacuousFrom = theory.NonvacuousFrom(func(T float64) float64 {
-		b, _ := s.Pairing.Bound(g.m, g.k, T, s.DeltaPairing(g.m, g.k, int64(T)))
-		return b
-	}, theory.WorstRegret(g.m, g.k, 1))
+	side.NonvacuousFrom = g.nonvacuousFrom(s.pairingBound)
 	c.Pairing, c.Most = &side, m.maxTotal
-	c.Rate = m.mean.Mid / theory.LowerBoundRate(g.m, g.k, T)
+	c.Rate = m.mean.Mid / theory.LowerBoundRate(g.Arms, g.Cardinality, float64(g.Horizon))
 	if c.Certified, err = g.certified(d, side, m); err != nil {
 		return c, err
 	}
@@ -94,8 +87,18 @@ func compare(ctx context.Context, t props.Trial, g game, s Subjects) (Comparison
 	return c, nil
 }
 
+// nonvacuousFrom is the least horizon at which a bound says something about
+// the worst instance of the game's size.
+func (g setting) nonvacuousFrom(bound func(sim.Game) (delta, bound float64)) float64 {
+	return theory.NonvacuousFrom(func(T float64) float64 {
+		g.Horizon = int64(T)
+		_, b := bound(g.Game)
+		return b
+	}, theory.WorstRegret(g.Arms, g.Cardinality, 1))
+}
+
 // side measures the policy and decides the bound.
-func (g game) side(ctx context.Context, t props.Trial, policy algos.Factory, delta, bound float64) (Side, measurement, error) {
+func (g setting) side(ctx context.Context, t props.Trial, policy algos.Factory, delta, bound float64) (Side, measurement, error) {
 	m, err := g.measure(ctx, t, policy)
 	if err != nil {
 		return Side{}, m, err
@@ -111,8 +114,8 @@ func (m measurement) outcome(bound props.Bound) string {
 }
 
 // certified is the pairing proof's bound with computed quantities, at the same δ.
-func (g game) certified(delta float64, pairing Side, m measurement) (*Side, error) {
-	cert, err := theory.CertifyAnyLaw(g.m, g.k, g.horizon, delta)
+func (g setting) certified(delta float64, pairing Side, m measurement) (*Side, error) {
+	cert, err := theory.CertifyAnyLaw(g.Arms, g.Cardinality, g.Horizon, delta)
 	if err != nil {
 		return nil, err
 	}
@@ -120,11 +123,11 @@ func (g game) certified(delta float64, pairing Side, m measurement) (*Side, erro
 }
 
 // lower is the lower bound on hard instances with a claimed constant.
-func (g game) lower(m measurement, bound func(m, k int, T float64) (float64, bool)) *LowerSide {
-	if _, hard := g.means.(sim.HardMeans); !hard {
+func (g setting) lower(m measurement, bound func(m, k int, T float64) (float64, bool)) *LowerSide {
+	if _, hard := g.Means.(sim.HardMeans); !hard {
 		return nil
 	}
-	b, ok := bound(g.m, g.k, float64(g.horizon))
+	b, ok := bound(g.Arms, g.Cardinality, float64(g.Horizon))
 	if !ok {
 		return nil
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // Subjects are what the claims are about. Letters are those of package theory.
@@ -18,7 +19,7 @@ type Subjects struct {
 	// Learners meet the lower bounds.
 	Learners []Learner
 	// Sizes are the (m, k) of the paper's experiments.
-	Sizes []Size
+	Sizes []sim.Size
 }
 
 // A Learner is a policy with its name. Cases with a slow one say From: Default,
@@ -29,9 +30,6 @@ type Learner struct {
 	From       props.Effort
 	PerRoundNS float64
 }
-
-// A Size is a number of arms and how many of them are played.
-type Size struct{ Arms, Cardinality int }
 
 // Formulas are the right sides of the statements that are not in the table.
 type Formulas struct {
@@ -91,4 +89,17 @@ func (s *Subjects) Plant(id string, change func(p *Pair)) {
 	change(&p)
 	s.Pairs = maps.Clone(s.Pairs)
 	s.Pairs[id] = p
+}
+
+// pairingBound returns the pairing δ of a game and the bound at it.
+func (s Subjects) pairingBound(g sim.Game) (delta, bound float64) {
+	delta = s.DeltaPairing(g.Arms, g.Cardinality, g.Horizon)
+	bound, _ = s.Pairing.Bound(g.Arms, g.Cardinality, float64(g.Horizon), delta)
+	return delta, bound
+}
+
+// theoremBound returns the paper's δ of a game and the theorem's bound at it.
+func (s Subjects) theoremBound(g sim.Game) (delta, bound float64) {
+	delta = s.DeltaPaper(g.Arms, g.Cardinality, g.Horizon)
+	return delta, s.Formulas.Theorem(g.Arms, g.Cardinality, float64(g.Horizon), delta)
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/lemmas"
+	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/testdata"
 	"github.com/regretcheck/regretcheck/theory"
 )
@@ -99,11 +100,11 @@ func learners() []lemmas.Learner {
 
 // experimentSizes returns the (m, k) of the paper's tables, in order of
 // appearance.
-func experimentSizes() []lemmas.Size {
-	var sizes []lemmas.Size
+func experimentSizes() []sim.Size {
+	var sizes []sim.Size
 	for _, table := range testdata.Tables() {
 		for _, c := range table.Cells {
-			if s := (lemmas.Size{Arms: c.M, Cardinality: c.K}); !slices.Contains(sizes, s) {
+			if s := (sim.Size{M: c.M, K: c.K}); !slices.Contains(sizes, s) {
 				sizes = append(sizes, s)
 			}
 		}

@@ -11,19 +11,20 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/search"
+	"github.com/regretcheck/regretcheck/props/seed"
 )
 
 // drawn makes a case that compares at points drawn by rapid; a violation is
 // shrunk. checks is for default effort.
 func drawn(instance string, w work, checks int, draw func(*rapid.T) point) props.Case {
 	return props.Case{Instance: instance, From: w.from, Cost: w.cost, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		return hunt(ctx, t, instance, byEffort(t.Effort, max(20, checks/5), checks, 20*checks), draw)
+		return drawPoints(ctx, t, instance, byEffort(t.Effort, max(20, checks/5), checks, 20*checks), draw)
 	}}
 }
 
-// hunt draws the points. The finding holds the point of least slack, or the
+// drawPoints draws the points. The finding holds the point of least slack, or the
 // shrunk violation.
-func hunt(ctx context.Context, t props.Trial, name string, checks int, draw func(*rapid.T) point) (props.Finding, error) {
+func drawPoints(ctx context.Context, t props.Trial, name string, checks int, draw func(*rapid.T) point) (props.Finding, error) {
 	var worst, bad point
 	seen := false
 	r := search.Check(ctx, search.Config{Seed: t.Seed, Checks: checks, Name: name}, func(rt *rapid.T) {
@@ -51,7 +52,7 @@ func hunt(ctx context.Context, t props.Trial, name string, checks int, draw func
 // extremal makes a case that walks towards the least slack over a box.
 func extremal(instance string, w work, effort search.Effort, box []search.Dimension, at func(x []float64) (point, error)) props.Case {
 	return props.Case{Instance: instance, From: w.from, Cost: w.cost, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		worst, evals, err := chase(ctx, t, effort, box, at)
+		worst, evals, err := walk(ctx, t, instance, effort, box, at)
 		if err != nil {
 			return props.Finding{}, err
 		}
@@ -59,10 +60,10 @@ func extremal(instance string, w work, effort search.Effort, box []search.Dimens
 	}}
 }
 
-// chase minimises slack and returns the tightest point. Points where at fails
-// are outside the domain of the search.
-func chase(ctx context.Context, t props.Trial, effort search.Effort, box []search.Dimension, at func(x []float64) (point, error)) (point, int, error) {
-	effort.Seed = t.Seed
+// walk minimises slack and returns the tightest point. Points where at fails are
+// outside the domain of the search. The purpose names its random starts.
+func walk(ctx context.Context, t props.Trial, purpose string, effort search.Effort, box []search.Dimension, at func(x []float64) (point, error)) (point, int, error) {
+	effort.Seed = seed.Derive(t.Seed, purpose)
 	effort.Starts = byEffort(t.Effort, max(4, effort.Starts/4), effort.Starts, 8*effort.Starts)
 	best, err := search.Minimize(ctx, effort, box, func(x []float64) float64 {
 		p, err := at(x)
