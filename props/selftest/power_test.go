@@ -124,7 +124,7 @@ func (careless) Observe([]int, []float64) {}
 // the factor.
 func regretAbove(factor float64) props.Claim {
 	s := suite.LemmaSubjects()
-	policy := func(float64) algos.Factory {
+	s.CMOSS = func(float64) algos.Factory {
 		return func(spec algos.Spec) (algos.Policy, error) {
 			m, k, T := spec.Arms, spec.Cardinality, float64(spec.Horizon)
 			bound, _ := s.Pairing.Bound(m, k, T, s.DeltaPairing(m, k, spec.Horizon))
@@ -132,7 +132,7 @@ func regretAbove(factor float64) props.Claim {
 			return careless{spec, rand.New(spec.Source), factor * bound / most}, nil
 		}
 	}
-	return claimCase(lemmas.PairingAssembly(s.Pairing, policy, s.DeltaPairing), "pairing/assembly/measured", 0)
+	return claimCase(lemmas.All(s), "pairing/assembly/measured", 0)
 }
 
 // calibrateEdges counts failures where the claims are barely true: there no room
