@@ -53,17 +53,20 @@ func BetaLaw(beta BetaDraws) props.Claim {
 			for i := range sample {
 				sample[i] = draw(src)
 			}
-			d := distanceFrom(sample, betaDistribution(s.a, s.b))
-			h := math.Sqrt(math.Log(2/t.Alpha) / (2 * draws))
-			const stepped = float64(stride) / draws
-			return props.Finding{
-				Evidence: props.Sampled, Guarantee: "dvoretzky-kiefer-wolfowitz",
-				Observed: props.Interval{Lo: max(0, d-stepped-h), Mid: d, Hi: d + h},
-				Bound:    props.AtMost(lawBand), Alpha: t.Alpha, N: draws, Detectable: 2*h + stepped,
-			}, nil
+			return kolmogorov(sample, s.a, s.b, t.Alpha, lawBand), nil
 		}})
 	}
 	return c
+}
+
+// kolmogorov is the finding that a sample's distribution is within band of Beta(a, b).
+func kolmogorov(sample []float64, a, b, alpha, band float64) props.Finding {
+	n := float64(len(sample))
+	d, h := distanceFrom(sample, betaDistribution(a, b)), math.Sqrt(math.Log(2/alpha)/(2*n))
+	return props.Finding{
+		Guarantee: "dvoretzky-kiefer-wolfowitz", Observed: props.Interval{Lo: max(0, d-stride/n-h), Mid: d, Hi: d + h},
+		Bound: props.AtMost(band), Alpha: alpha, N: int64(n), Detectable: 2*h + stride/n,
+	}
 }
 
 // betaDistribution returns the distribution function. gonum's leaves [0, 1] at

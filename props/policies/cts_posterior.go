@@ -3,7 +3,6 @@ package policies
 import (
 	"context"
 	"fmt"
-	"math"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -40,14 +39,7 @@ func CTSPosterior(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim 
 			if err != nil {
 				return props.Finding{}, err
 			}
-			d := distanceFrom(sample, betaDistribution(float64(1+s.successes), float64(1+s.failures)))
-			h := math.Sqrt(math.Log(2/t.Alpha) / (2 * arms))
-			const stepped = float64(stride) / arms
-			return props.Finding{
-				Guarantee: "dvoretzky-kiefer-wolfowitz",
-				Observed:  props.Interval{Lo: max(0, d-stepped-h), Mid: d, Hi: d + h},
-				Bound:     props.AtMost(posteriorBand), Alpha: t.Alpha, N: arms, Detectable: 2*h + stepped,
-			}, nil
+			return kolmogorov(sample, float64(1+s.successes), float64(1+s.failures), t.Alpha, posteriorBand), nil
 		}})
 	}
 	return c

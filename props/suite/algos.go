@@ -3,7 +3,6 @@ package suite
 import (
 	"context"
 
-	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/policies"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -11,26 +10,16 @@ import (
 
 // Algos returns the claims about this project's policies.
 func Algos() []props.Claim {
-	learner := func(s algos.Spec) (algos.Policy, error) { return algos.NewCMOSS(s, algos.CMOSSConfig{}) }
 	return concat(policies.All(PolicySubjects()), policies.Extended(ExtendedSubjects()),
-		[]props.Claim{policies.RegretAccounting(simulate, learner), policies.Learns(simulate, semiBanditLearners())})
+		[]props.Claim{policies.RegretAccounting(simulate, named("cmoss").Factory), policies.Learns(simulate, semiBanditLearners())})
 }
 
 // semiBanditLearners are the learners of the paper's table, and CTS.
 func semiBanditLearners() []policies.Learner {
 	var all []policies.Learner
-	for _, e := range algos.Entries() {
-		switch e.Name {
-		case "cmoss", "cucb", "exp3m", "hybrid", "combexp", "cts":
-		default:
-			continue
-		}
-		factory, err := e.Factory(algos.Params{})
-		if err != nil {
-			panic("suite: " + err.Error()) // every policy has defaults
-		}
-		l := policies.Learner{Named: policies.Named{Name: e.Name, Factory: factory}, Horizon: 100_000}
-		if e.Name == "combexp" {
+	for _, name := range []string{"cmoss", "combexp", "cts", "cucb", "exp3m", "hybrid"} {
+		l := policies.Learner{Named: named(name), Horizon: 100_000}
+		if name == "combexp" {
 			l.Horizon, l.Remark = 1_000_000, "sees only the sum"
 		}
 		all = append(all, l)

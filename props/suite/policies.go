@@ -1,10 +1,9 @@
 package suite
 
 import (
-	"math"
-
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/policies"
+	"github.com/regretcheck/regretcheck/props/reference"
 )
 
 // PolicySubjects returns this project's policies as subjects of the claims
@@ -16,7 +15,7 @@ func PolicySubjects() policies.Subjects {
 			return algos.NewEXP3M(s, g)
 		},
 		HYBRID: func(s algos.Spec) (policies.RegularizedLeader, error) { return algos.NewHYBRID(s) },
-		Index:  []policies.IndexSubject{cmossSubject(), cucbSubject(), cascadeUCB1Subject()},
+		Index:  indexSubjects(),
 		MOSS: func(s algos.Spec) (algos.Policy, error) {
 			delta := float64(s.Arms) / float64(s.Horizon)
 			return algos.NewCMOSS(s, algos.CMOSSConfig{Delta: algos.DeltaFixed(delta), NoClip: true})
@@ -26,53 +25,39 @@ func PolicySubjects() policies.Subjects {
 		},
 	}
 	for _, e := range algos.Entries() {
-		factory, err := e.Factory(algos.Params{})
-		if err != nil {
-			panic("suite: " + err.Error()) // every policy has defaults
-		}
-		s.Contract = append(s.Contract, policies.Named{Name: e.Name, Feedback: e.Feedback, Random: e.NeedsSeed, Factory: factory})
+		s.Contract = append(s.Contract, named(e.Name))
 	}
 	return s
 }
 
-var everyFeedback = []algos.Feedback{algos.SemiBandit, algos.Disjunctive, algos.Conjunctive}
-
-// cmossSubject is CMOSS as it comes by default. Its radius is alg:cmoss, line
-// 4, with the δ of the pairing bound, written out anew:
-//
-//	ρ = √(ln⁺(1/(δn))/n),   δ = (m−k)(1 + ln⁺(k/(m−k)))/(kT), 1/T at k = m
-func cmossSubject() policies.IndexSubject {
-	return policies.IndexSubject{
-		Name: "cmoss", Feedback: everyFeedback,
-		Factory: func(s algos.Spec) (algos.Policy, error) { return algos.NewCMOSS(s, algos.CMOSSConfig{}) },
-		Radius: func(s algos.Spec, n, _ int64) float64 {
-			rest, k, delta := float64(s.Arms-s.Cardinality), float64(s.Cardinality), 1/float64(s.Horizon)
-			if rest > 0 {
-				delta *= rest / k * (1 + max(0, math.Log(k/rest)))
-			}
-			return math.Sqrt(max(0, math.Log(1/(delta*float64(n)))) / float64(n))
-		},
+// indexSubjects are the policies that rank by S/n + ρ, with ρ by the text.
+func indexSubjects() []policies.IndexSubject {
+	fixed := func(rho reference.Radius) func(algos.Spec, int64, int64) float64 {
+		return func(_ algos.Spec, n, t int64) float64 { return rho(n, t) }
 	}
+	all := []policies.IndexSubject{
+		{Name: "cmoss", Radius: func(s algos.Spec, n, t int64) float64 {
+			return reference.MOSSRadius(reference.PairingDelta(s))(n, t)
+		}},
+		{Name: "cucb", Radius: fixed(reference.UCBRadius(1.5, 0))},
+		{Name: "cascadeucb1", Radius: fixed(reference.UCBRadius(1.5, 1))},
+	}
+	for i, s := range all {
+		n := named(s.Name)
+		all[i].Feedback, all[i].Factory = n.Feedback, n.Factory
+	}
+	return all
 }
 
-// cucbSubject is CUCB; its radius is alg:cucb, line 4.
-func cucbSubject() policies.IndexSubject {
-	return policies.IndexSubject{
-		Name: "cucb", Feedback: everyFeedback,
-		Factory: func(s algos.Spec) (algos.Policy, error) { return algos.NewCUCB(s, algos.CUCBConfig{}) },
-		Radius: func(_ algos.Spec, n, t int64) float64 {
-			return math.Sqrt(3 * math.Log(float64(t)) / (2 * float64(n)))
-		},
+// named is a policy of the registry at its default settings.
+func named(name string) policies.Named {
+	e, err := algos.Lookup(name)
+	if err != nil {
+		panic("suite: " + err.Error()) // a fixed list of names
 	}
-}
-
-// cascadeUCB1Subject is CascadeUCB1 with its radius by the text.
-func cascadeUCB1Subject() policies.IndexSubject {
-	return policies.IndexSubject{
-		Name: "cascadeucb1", Feedback: everyFeedback,
-		Factory: algos.NewCascadeUCB1,
-		Radius: func(_ algos.Spec, n, t int64) float64 {
-			return math.Sqrt(1.5 * math.Log(float64(t-1)) / float64(n))
-		},
+	factory, err := e.Factory(algos.Params{})
+	if err != nil {
+		panic("suite: " + err.Error()) // every policy has defaults
 	}
+	return policies.Named{Name: e.Name, Feedback: e.Feedback, Random: e.NeedsSeed, Factory: factory}
 }
