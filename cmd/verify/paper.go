@@ -14,52 +14,53 @@ import (
 	"github.com/regretcheck/regretcheck/props/paper"
 	"github.com/regretcheck/regretcheck/props/paper/yelp"
 	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/props/suite"
 )
 
-// surrogateWorld is the value of --yelp that asks for random features.
-const surrogateWorld = "surrogate"
+// surrogateData is the value of --yelp that asks for random features.
+const surrogateData = "surrogate"
 
 // addPaper gives verify paper the second data set, the paper's own layout and
 // the figures.
 func addPaper(a *app, cmd *cobra.Command) {
-	var world, figures string
+	var data, figures string
 	flags := cmd.Flags()
-	flags.StringVar(&world, "yelp", "", "`FILE` of features that verify yelp prepare wrote, or surrogate")
+	flags.StringVar(&data, "yelp", "", "`FILE` of features that verify yelp prepare wrote, or surrogate")
 	flags.StringVar(&figures, "figures", "", "draw the paper's figures into this `FOLDER`, as SVG and PNG")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		claims, _ := flags.GetStringArray("claim") // both are flags of every suite
 		instances, _ := flags.GetStringArray("instance")
-		return a.paper(cmd.Context(), paperCall{world, figures, cmd.CommandPath(), claimFilter{claims, instances}})
+		return a.paper(cmd.Context(), paperCall{data, figures, cmd.CommandPath(), claimFilter{claims, instances}})
 	}
 }
 
 // A paperCall is one call of verify paper.
 type paperCall struct {
-	world, figures string
-	path           string
-	filter         claimFilter
+	data, figures string
+	path          string
+	filter        claimFilter
 }
 
 // command is the call as reports show it, with what rows depend on.
 func (c paperCall) command() string {
-	if c.world == "" {
+	if c.data == "" {
 		return c.path
 	}
-	return c.path + " --yelp " + props.ShellWord(c.world)
+	return c.path + " --yelp " + props.ShellWord(c.data)
 }
 
 func (a *app) paper(ctx context.Context, call paperCall) error {
 	if err := a.shared.validate(); err != nil {
 		return err
 	}
-	world, err := openWorld(call.world)
+	data, err := openData(call.data)
 	if err != nil {
 		return err
 	}
 	if err := checkFolder(call.figures); err != nil {
 		return err
 	}
-	study := paper.NewStudy(paper.OurSubjects(), world)
+	study := paper.NewStudy(suite.PaperSubjects(), data)
 	timings := sync.OnceValues(func() ([]paper.Runtime, error) { return study.Runtimes(ctx) })
 	err = a.decideAnd(ctx, call.command(), study.Claims(), call.filter, func(w io.Writer, f report.Format, r props.Report) error {
 		if f != report.Table && f != report.Markdown || a.shared.quiet || r.Interrupted {
@@ -76,12 +77,12 @@ func (a *app) paper(ctx context.Context, call paperCall) error {
 	return a.drawPaper(ctx, study, timings, call.figures)
 }
 
-// openWorld returns the second data set, or nil for none.
-func openWorld(name string) (paper.World, error) {
+// openData returns the second data set, or nil for none.
+func openData(name string) (paper.DataSet, error) {
 	switch name {
 	case "":
 		return nil, nil
-	case surrogateWorld:
+	case surrogateData:
 		return yelp.Surrogate(), nil
 	}
 	f, err := os.Open(name)

@@ -69,7 +69,7 @@ func (s *Study) checkCell(ctx context.Context, t props.Trial, id string, set set
 // compare holds a published figure against the replays, in one look or two,
 // and says why it stays undecided, if it does.
 func (s *Study) compare(ctx context.Context, t props.Trial, set setting, published float64) (c stats.PublishedComparison, why string, err error) {
-	n := s.replays.sizeOf(set, t.Effort)
+	n := s.replays.budgetOf(set, t.Effort)
 	alpha := t.Alpha / n.looks()
 	looks := []func(context.Context, props.Trial, setting) (block, error){s.replays.first, s.replays.second}
 	for _, look := range looks[:int(n.looks())] {

@@ -19,15 +19,15 @@ func DropSilent(f algos.Factory) algos.Factory {
 		if err != nil {
 			return nil, err
 		}
-		return deaf{p}, nil
+		return clicksOnly{p}, nil
 	}
 }
 
-// deaf passes on only what ends with a click.
-type deaf struct{ algos.Policy }
+// clicksOnly passes on only what ends with a click.
+type clicksOnly struct{ algos.Policy }
 
 // Observe drops a list that was not clicked on.
-func (d deaf) Observe(arms []int, rewards []float64) {
+func (d clicksOnly) Observe(arms []int, rewards []float64) {
 	if clicked(rewards) {
 		d.Policy.Observe(arms, rewards)
 	}
@@ -55,18 +55,17 @@ func (s *Study) noOps() []props.Claim {
 	cost = noOpClaim("paper/no-op/regret", "Treating a round without a click as a no-op does not raise the regret by more than a tenth.", true)
 	cost.Method = "Both readings are replayed on the same instances; the observed value is the regret with silent rounds dropped less 1.1 times that with them kept, Student's interval of the mean over instances."
 	cost.Rejects = "A mean excess above zero."
-	for _, order := range []string{"desc", "asc"} {
-		set := setting{
-			dataset: testdata.Synthetic, lo: 0, hi: 0.1, k: 10, m: 30, algorithm: "cmoss",
-			feedback: "disjunctive", order: order,
-		}
+	for _, order := range []algos.Order{algos.Descending, algos.Ascending} {
+		set := settingOf(testdata.Cell{
+			Dataset: testdata.Synthetic, Lo: 0, Hi: 0.1, K: 10, M: 30, Algorithm: "cmoss", Feedback: "disjunctive", Order: order.String(),
+		})
 		kept.Cases = append(kept.Cases, s.noOpCase(set, func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			return s.checkEstimates(ctx, t, noOp{set, false})
 		}))
 		dropped.Cases = append(dropped.Cases, s.noOpCase(set, func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			return s.checkEstimates(ctx, t, noOp{set, true})
 		}))
-		if order == "asc" {
+		if order == algos.Ascending {
 			continue // regrets vary so much between instances there that 20 do not settle their mean
 		}
 		cost.Cases = append(cost.Cases, s.noOpCase(set, func(ctx context.Context, t props.Trial) (props.Finding, error) {
@@ -113,30 +112,26 @@ func (s *Study) readingOf(ctx context.Context, t props.Trial, n noOp) (readingRe
 		if n.drop {
 			factory = DropSilent(factory)
 		}
-		return n.listen(ctx, t, factory)
+		return n.replay(ctx, t, factory)
 	})
 }
 
-// listen replays a reading and hears what reaches the policy.
-func (n noOp) listen(ctx context.Context, t props.Trial, factory algos.Factory) (readingResult, error) {
-	game, err := n.game(sim.UniformMeans{Lo: n.lo, Hi: n.hi})
-	if err != nil {
-		return readingResult{}, err
-	}
-	ears := make([]ear, noOpRuns[t.Effort-props.Quick])
+// listen replays a reading and hruns what reaches the policy.
+func (n noOp) replay(ctx context.Context, t props.Trial, factory algos.Factory) (readingResult, error) {
+	runs := make([]shown, noOpRuns[t.Effort-props.Quick])
 	result, err := sim.Run(ctx, t.Workers, sim.Plan{
-		Game: game, Policy: factory, Runs: len(ears), Seed: t.Seed,
+		Game: n.Game, Policy: factory, Runs: len(runs), Seed: t.Seed,
 		Watch: func(i int) sim.Observer {
-			ears[i].drop = n.drop
-			return &ears[i]
+			runs[i].drop = n.drop
+			return &runs[i]
 		},
 	}, nil)
 	if err != nil {
 		return readingResult{}, err
 	}
 	out := readingResult{regret: result.Final()}
-	for i := range ears {
-		out.bias = append(out.bias, ears[i].rewards/ears[i].expected)
+	for i := range runs {
+		out.bias = append(out.bias, runs[i].rewards/runs[i].expected)
 	}
 	return out, nil
 }
@@ -147,18 +142,18 @@ type readingKey struct {
 	effort props.Effort
 }
 
-// An ear sums the rewards that reach a policy, and the means behind them.
-type ear struct {
+// A shown sums the rewards that reach a policy, and the means behind them.
+type shown struct {
 	means             []float64
 	drop              bool
 	rewards, expected float64
 }
 
 // Begin implements sim.Observer.
-func (e *ear) Begin(in *sim.Instance) { e.means = in.Means }
+func (e *shown) Begin(in *sim.Instance) { e.means = in.Means }
 
 // See implements sim.Observer.
-func (e *ear) See(r *sim.Round) {
+func (e *shown) See(r *sim.Round) {
 	if e.drop && !clicked(r.Rewards) {
 		return
 	}

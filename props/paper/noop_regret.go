@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/stats"
 	"github.com/regretcheck/regretcheck/testdata"
@@ -36,7 +37,7 @@ func (s *Study) checkNoOpRegret(ctx context.Context, t props.Trial, set setting)
 // printedCascade returns the figure that the tables print for the setting at
 // fixed k and m.
 func printedCascade(set setting) string {
-	table, _ := testdata.TableByLabel(map[string]string{"desc": "tab:descending", "asc": "tab:ascending"}[set.order])
+	table, _ := testdata.TableByLabel(map[algos.Order]string{algos.Descending: "tab:descending", algos.Ascending: "tab:ascending"}[set.Order])
 	for _, c := range table.Cells {
 		if c.Metric == testdata.Regret && settingOf(c) == set {
 			return c.Printed

@@ -27,8 +27,8 @@ func (s *Study) orderings() []props.Claim {
 	return claims
 }
 
-// A game is a setting without the algorithm.
-type game struct {
+// A contest is a setting without the algorithm.
+type contest struct {
 	setting
 	vary bool // the mixing coefficient is varied
 }
@@ -57,15 +57,15 @@ type line struct {
 
 // cellsByGame collects for every game the algorithms with all the cells that
 // the tables print for them.
-func cellsByGame() (games []game, lines map[game][]line) {
-	lines = map[game][]line{}
+func cellsByGame() (games []contest, lines map[contest][]line) {
+	lines = map[contest][]line{}
 	for _, table := range testdata.Tables() {
 		for _, c := range table.Cells {
 			if c.Metric != testdata.Regret {
 				continue
 			}
 			set := settingOf(c)
-			g := game{set, c.Vary == "gamma"}
+			g := contest{set, c.Vary == "gamma"}
 			g.algorithm, g.gamma = "", 0
 			if lines[g] == nil {
 				games = append(games, g)
@@ -119,9 +119,9 @@ func order(a, b line) (ordering, bool) {
 // path is the ordering's claim: paper/order/DATASET/LO-HI/m=M/k=K[/desc]/A-below-B.
 func (o ordering) path() string {
 	b := o.below
-	path := fmt.Sprintf("paper/order/%s/%s-%s/m=%d/k=%d", b.dataset, decimal(b.lo), decimal(b.hi), b.m, b.k)
-	if b.order != "" {
-		path += "/" + b.order
+	path := fmt.Sprintf("paper/order/%s/%s-%s/m=%d/k=%d", b.dataset, decimal(b.Means.Lo), decimal(b.Means.Hi), b.Arms, b.Cardinality)
+	if b.Feedback.Cascading() {
+		path += "/" + b.Order.String()
 	}
 	if b.algorithm == o.above.algorithm {
 		return path + fmt.Sprintf("/%s-%s-below-%s", b.algorithm, decimal(b.gamma), decimal(o.above.gamma))
@@ -187,7 +187,7 @@ func (s *Study) checkOrdering(ctx context.Context, t props.Trial, o ordering) (p
 // interval of their difference, in one look or, where the effort has two for
 // both and the first does not tell them apart, in two.
 func (s *Study) pair(ctx context.Context, t props.Trial, o ordering) (below, above []float64, iv props.Interval, err error) {
-	looks := min(s.replays.sizeOf(o.below, t.Effort).looks(), s.replays.sizeOf(o.above, t.Effort).looks())
+	looks := min(s.replays.budgetOf(o.below, t.Effort).looks(), s.replays.budgetOf(o.above, t.Effort).looks())
 	for look := range int(looks) {
 		if below, err = s.instanceMeans(ctx, t, o.below, look > 0); err != nil {
 			return nil, nil, iv, err

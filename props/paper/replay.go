@@ -24,9 +24,9 @@ func checkpoints() []int64 {
 
 // replays runs each block of a setting once, however many cells have it.
 type replays struct {
-	sizes    map[string][3]size
+	budgets  map[string][3]budget
 	subjects Subjects
-	world    World // nil: no second data set
+	data     DataSet // nil: no second data set
 	blocks   props.Memo[blockKey, block]
 }
 
@@ -60,13 +60,13 @@ func (b block) groups() [][]float64 {
 // first returns the block that a first look uses, or no curves where the
 // effort allows none.
 func (r *replays) first(ctx context.Context, t props.Trial, s setting) (block, error) {
-	n := r.sizeOf(s, t.Effort)
+	n := r.budgetOf(s, t.Effort)
 	return r.block(ctx, t, s, 0, n.instances, n.runs)
 }
 
 // second returns the first block together with what a second look adds.
 func (r *replays) second(ctx context.Context, t props.Trial, s setting) (block, error) {
-	n := r.sizeOf(s, t.Effort)
+	n := r.budgetOf(s, t.Effort)
 	b, err := r.first(ctx, t, s)
 	if err != nil {
 		return block{}, err
@@ -90,32 +90,28 @@ func (r *replays) play(ctx context.Context, t props.Trial, s setting, from, to, 
 	if err != nil {
 		return block{}, err
 	}
-	game, err := s.game(sim.UniformMeans{Lo: s.lo, Hi: s.hi})
-	if err != nil {
-		return block{}, err
-	}
 	plan := sim.Plan{
-		Game: game, Policy: factory, Seed: t.Seed, First: from * runs, Runs: (to - from) * runs,
+		Game: s.Game, Policy: factory, Seed: t.Seed, First: from * runs, Runs: (to - from) * runs,
 		RunsPerInstance: runs, Checkpoints: checkpoints(),
 	}
 	tally := tally{report: t.Progress}
 	if s.dataset == testdata.Yelp {
-		return r.playWorld(ctx, t, plan, s, &tally)
+		return r.playData(ctx, t, plan, s, &tally)
 	}
 	result, err := sim.Run(ctx, t.Workers, plan, tally.add)
 	return block{result.Regret, runs}, err
 }
 
-// playWorld replays the plan on draws from the second data set, one plan for
+// playData replays the plan on draws from the second data set, one plan for
 // each instance: its means do not depend on the run's seed.
-func (r *replays) playWorld(ctx context.Context, t props.Trial, plan sim.Plan, s setting, tally *tally) (block, error) {
+func (r *replays) playData(ctx context.Context, t props.Trial, plan sim.Plan, s setting, tally *tally) (block, error) {
 	runs := plan.RunsPerInstance
 	out := block{make([][]float64, plan.Runs), runs}
 	share := float64(runs) / float64(plan.Runs)
 	err := t.Workers.Each(ctx, plan.Runs/runs, func(i int) error {
 		one := plan
 		one.First, one.Runs = plan.First+i*runs, runs
-		one.Means = sim.ListMeans(r.world.Means(uint64(one.First/runs), s.m, s.lo, s.hi))
+		one.Means = sim.ListMeans(r.data.Means(uint64(one.First/runs), s.Arms, s.Means.Lo, s.Means.Hi))
 		result, err := sim.Run(ctx, t.Workers, one, func(part float64) { tally.add(part * share) })
 		if err != nil {
 			return fmt.Errorf("instance %d: %w", one.First/runs, err)

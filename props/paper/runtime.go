@@ -89,10 +89,7 @@ func (s *Study) nanoseconds(ctx context.Context, set setting) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	game, err := set.game(sim.UniformMeans{Lo: set.lo, Hi: set.hi})
-	if err != nil {
-		return 0, err
-	}
+	game := set.Game
 	game.Horizon = timedRounds
 	least := math.Inf(1)
 	for i := range timedTimes {

@@ -24,19 +24,28 @@ const (
 // A setting is what determines a cell's regret: cells of different tables
 // with one setting are replayed once.
 type setting struct {
-	dataset         string
-	lo, hi          float64
-	k, m            int
-	gamma           float64 // 0 unless the algorithm is EXP3.M
-	algorithm       string
-	feedback, order string
+	sim.Game
+	// Means are those of Game, or the range that the second data set's are
+	// rescaled to.
+	Means     sim.UniformMeans
+	dataset   string
+	algorithm string
+	gamma     float64 // 0 unless the algorithm is EXP3.M
 }
 
 // settingOf reads a cell's setting, filling in what the table leaves unsaid.
 func settingOf(c testdata.Cell) setting {
 	s := setting{
-		dataset: c.Dataset, lo: c.Lo, hi: c.Hi, k: c.K, m: c.M,
-		algorithm: c.Algorithm, feedback: c.Feedback, order: c.Order,
+		Game:  sim.Game{Arms: c.M, Cardinality: c.K, Horizon: Horizon},
+		Means: sim.UniformMeans{Lo: c.Lo, Hi: c.Hi}, dataset: c.Dataset,
+	}
+	s.Game.Means = s.Means
+	var err error
+	if s.Feedback, err = algos.ParseFeedback(c.Feedback); err == nil && s.Feedback.Cascading() {
+		s.Order, err = algos.ParseOrder(c.Order)
+	}
+	if err != nil {
+		panic(fmt.Sprintf("paper: line %d: %v", c.Line, err)) // the embedded tables are at fault; their tests exclude it
 	}
 	return s.playedBy(c.Algorithm, c.Gamma)
 }
@@ -53,31 +62,19 @@ func (s setting) playedBy(algorithm string, gamma float64) setting {
 	return s
 }
 
-// game returns the setting's game with the given means.
-func (s setting) game(means sim.MeanLaw) (sim.Game, error) {
-	feedback, err := algos.ParseFeedback(s.feedback)
-	if err != nil {
-		return sim.Game{}, err
-	}
-	g := sim.Game{Arms: s.m, Cardinality: s.k, Horizon: Horizon, Means: means, Feedback: feedback}
-	if s.order != "" {
-		g.Order, err = algos.ParseOrder(s.order)
-	}
-	return g, err
-}
-
 // instance names the setting in a row; the label says what the second data set
 // really is.
 func (s setting) instance(label string) string {
-	text := fmt.Sprintf("m=%d, k=%d, T=1e5, U(%s, %s)", s.m, s.k, decimal(s.lo), decimal(s.hi))
+	form := "%s, T=1e5, U(%s, %s)"
 	if s.dataset == testdata.Yelp {
-		text = fmt.Sprintf("m=%d, k=%d, T=1e5, Yelp in [%s, %s]", s.m, s.k, decimal(s.lo), decimal(s.hi))
+		form = "%s, T=1e5, Yelp in [%s, %s]"
 	}
+	text := fmt.Sprintf(form, s.Size(), decimal(s.Means.Lo), decimal(s.Means.Hi))
 	if s.gamma > 0 {
 		text += ", γ=" + decimal(s.gamma)
 	}
-	if s.order != "" {
-		text += ", " + s.feedback + " " + s.order
+	if s.Feedback.Cascading() {
+		text += fmt.Sprintf(", %v %v", s.Feedback, s.Order)
 	}
 	if s.dataset == testdata.Yelp && label != "" {
 		text += ", " + label

@@ -25,11 +25,11 @@ type Measured struct {
 	Runs         int
 }
 
-// NewStudy returns a study. A nil world means that there is no second data set.
-func NewStudy(subjects Subjects, world World) *Study {
-	s := &Study{replays: &replays{sizes: sizes, subjects: subjects, world: world}, results: map[string]Measured{}}
-	if world != nil {
-		s.label = world.Label()
+// NewStudy returns a study. Nil data mean that there is no second data set.
+func NewStudy(subjects Subjects, data DataSet) *Study {
+	s := &Study{replays: &replays{budgets: budgets, subjects: subjects, data: data}, results: map[string]Measured{}}
+	if data != nil {
+		s.label = data.Label()
 	}
 	return s
 }
@@ -53,7 +53,7 @@ func (s *Study) Claims() []props.Claim {
 func Formal(subjects Subjects) []props.Claim {
 	table, _ := testdata.TableByLabel("tab:formal")
 	s := NewStudy(subjects, nil)
-	s.replays.sizes = formalSizes
+	s.replays.budgets = formalBudgets
 	var claims []props.Claim
 	for _, c := range table.Cells {
 		if c.Metric == testdata.Regret && c.Dataset == testdata.Synthetic {
@@ -80,11 +80,11 @@ func (s *Study) note(claim string, m Measured) {
 // available says why a setting is not replayed, "" if it is.
 func (s *Study) available(set setting, effort props.Effort) string {
 	switch {
-	case set.dataset == testdata.Yelp && s.replays.world == nil:
-		return noWorld
+	case set.dataset == testdata.Yelp && s.replays.data == nil:
+		return noData
 	case s.replays.subjects[set.algorithm] == nil:
 		return title(set.algorithm) + " is not among the subjects"
-	case s.replays.sizeOf(set, effort).instances == 0:
+	case s.replays.budgetOf(set, effort).instances == 0:
 		return tooFew
 	}
 	return ""

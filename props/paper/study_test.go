@@ -25,7 +25,7 @@ func TestClaimsCoverEveryRegretCell(t *testing.T) {
 	}
 	ids := map[string]int{}
 	cells := 0
-	for _, c := range paper.NewStudy(paper.OurSubjects(), nil).Claims() {
+	for _, c := range paper.NewStudy(suite.PaperSubjects(), nil).Claims() {
 		if err := c.Validate(); err != nil {
 			t.Error(err)
 		}
@@ -65,7 +65,7 @@ func TestRecordMatchesClaims(t *testing.T) {
 	if len(mine) == 0 {
 		t.Fatal("no refutation is on record")
 	}
-	if unmatched := mine.Unmatched(paper.NewStudy(paper.OurSubjects(), nil).Claims()); len(unmatched) > 0 {
+	if unmatched := mine.Unmatched(paper.NewStudy(suite.PaperSubjects(), nil).Claims()); len(unmatched) > 0 {
 		t.Errorf("on record but never claimed: %v", unmatched)
 	}
 	for key := range mine {
@@ -75,7 +75,7 @@ func TestRecordMatchesClaims(t *testing.T) {
 	}
 }
 
-// stub is a world of its own, with a label or without.
+// stub is a data set of its own, with a label or without.
 type stub struct{ label string }
 
 func (s stub) Label() string { return s.label }
@@ -108,12 +108,12 @@ const (
 // Without the data set its rows are skipped with the reason; with a surrogate
 // the cells are measured and labelled, and decide nothing.
 func TestYelpRows(t *testing.T) {
-	for _, r := range decideStudy(t, paper.NewStudy(paper.OurSubjects(), nil), props.Quick, yelpCell, yelpOrder) {
+	for _, r := range decideStudy(t, paper.NewStudy(suite.PaperSubjects(), nil), props.Quick, yelpCell, yelpOrder) {
 		if f := r.Verdict.Finding(); r.Verdict.Outcome() != props.Skipped || !strings.Contains(f.Skip, "verify yelp prepare") {
 			t.Errorf("%s without data: got %v, %q", r.Claim, r.Verdict.Outcome(), f.Skip)
 		}
 	}
-	s := paper.NewStudy(paper.OurSubjects(), stub{"toy surrogate"})
+	s := paper.NewStudy(suite.PaperSubjects(), stub{"toy surrogate"})
 	row := decideStudy(t, s, props.Quick, yelpCell)[0]
 	if f := row.Verdict.Finding(); row.Verdict.Outcome() != props.Skipped || !strings.Contains(row.Instance, "toy surrogate") ||
 		!strings.Contains(f.Skip, "toy surrogate") || !strings.Contains(f.Witness, "measured") {
@@ -129,7 +129,7 @@ func TestYelpRows(t *testing.T) {
 // chance of another above 10⁻⁶.
 func TestASwappedOrderFails(t *testing.T) {
 	const id = "paper/order/synthetic/0-0.1/m=30/k=10/cmoss-below-cucb"
-	right, wrong := paper.OurSubjects(), paper.OurSubjects()
+	right, wrong := suite.PaperSubjects(), suite.PaperSubjects()
 	wrong["cmoss"], wrong["cucb"] = wrong["cucb"], wrong["cmoss"]
 	for _, c := range []struct {
 		subjects paper.Subjects
@@ -149,7 +149,7 @@ func TestNoOpReading(t *testing.T) {
 		t.Skip("48 replays of 100 000 rounds; decided by verify paper as well")
 	}
 	want := map[string]props.Outcome{"paper/no-op/kept-estimates": props.Pass, "paper/no-op/dropped-estimates": props.Refuted}
-	for _, r := range decideStudy(t, paper.NewStudy(paper.OurSubjects(), nil), props.Quick, "paper/no-op/kept-estimates", "paper/no-op/dropped-estimates") {
+	for _, r := range decideStudy(t, paper.NewStudy(suite.PaperSubjects(), nil), props.Quick, "paper/no-op/kept-estimates", "paper/no-op/dropped-estimates") {
 		if got := r.Verdict.Outcome(); got != want[r.Claim] {
 			t.Errorf("%s, %s: got %v, want %v: %s", r.Claim, r.Instance, got, want[r.Claim], r.Verdict.Finding().Witness)
 		}

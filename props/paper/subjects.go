@@ -7,33 +7,13 @@ import "github.com/regretcheck/regretcheck/algos"
 // EXP3.M ignore it.
 type Subjects map[string]func(gamma float64) (algos.Factory, error)
 
-// OurSubjects are this project's implementations in the paper's settings.
-func OurSubjects() Subjects {
-	subject := func(name string, params func(gamma float64) algos.Params) func(float64) (algos.Factory, error) {
-		return func(gamma float64) (algos.Factory, error) { return algos.ByName(name, params(gamma)) }
-	}
-	plain := func(float64) algos.Params { return algos.Params{} }
-	return Subjects{
-		"cmoss": subject("cmoss", func(float64) algos.Params {
-			d := algos.DeltaFixed(Delta)
-			return algos.Params{Delta: &d}
-		}),
-		"cucb": subject("cucb", plain),
-		"exp3m": subject("exp3m", func(gamma float64) algos.Params {
-			g := algos.GammaFixed(gamma)
-			return algos.Params{Gamma: &g}
-		}),
-		"hybrid": subject("hybrid", plain),
-	}
-}
-
 // title is an algorithm's name in print.
 func title(algorithm string) string {
 	return map[string]string{"cmoss": "CMOSS", "cucb": "CUCB", "exp3m": "EXP3.M", "hybrid": "HYBRID"}[algorithm]
 }
 
-// A World is the second data set, or what stands in for it.
-type World interface {
+// A DataSet is the second data set, or what stands in for it.
+type DataSet interface {
 	// Label is "" for the data set itself, else what rows shall call it.
 	Label() string
 	// Means returns m affinities rescaled to [lo, hi]: those of the draw with
@@ -41,8 +21,8 @@ type World interface {
 	Means(draw uint64, m int, lo, hi float64) []float64
 }
 
-// noWorld says why the second data set's cells are skipped.
-const noWorld = "the Yelp data set cannot be shipped: verify yelp prepare makes the file that --yelp takes"
+// noData says why the second data set's cells are skipped.
+const noData = "the Yelp data set cannot be shipped: verify yelp prepare makes the file that --yelp takes"
 
 // standIn says why a figure does not decide a cell of the second data set.
 func standIn(label string) string {

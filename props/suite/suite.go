@@ -51,7 +51,7 @@ func For(command string) ([]props.Claim, error) {
 // Default returns the claims that verify alone decides: what shows in half a
 // minute that the algorithms and the theory are sound.
 func Default() []props.Claim {
-	return concat(props.Within(Theory(), props.Default), Algos(), paper.Formal(paper.OurSubjects()))
+	return concat(props.Within(Theory(), props.Default), Algos(), paper.Formal(PaperSubjects()))
 }
 
 // A Listed claim is a claim with the commands that decide it.

@@ -2,7 +2,7 @@ package paper
 
 import "github.com/regretcheck/regretcheck/props"
 
-// A size is how many instances a setting is replayed on, and how many runs
+// A budget is how many instances a setting is replayed on, and how many runs
 // share one.
 //
 // Our side's noise is that of a mean over instances, and the quantile of the
@@ -10,7 +10,7 @@ import "github.com/regretcheck/regretcheck/props"
 // published figure may be. Two runs on each instance tell apart how much
 // instances and runs vary, which narrows the intervals; all but CMOSS, whose
 // runs cost next to nothing, spend the same time better on twice the instances.
-type size struct {
+type budget struct {
 	instances, runs int
 	// most is how many instances a second look may use, if the first leaves the
 	// figure too near the end of the interval; 0 for no second look.
@@ -18,45 +18,45 @@ type size struct {
 }
 
 // looks is between how many looks a cell's share of the budget is split.
-func (s size) looks() float64 {
+func (s budget) looks() float64 {
 	if s.most > s.instances {
 		return 2
 	}
 	return 1
 }
 
-// tooFew is the reason for a zero size.
+// tooFew is the reason for a zero budget.
 const tooFew = "too few runs would decide nothing with --quick"
 
-// sizes are those of verify paper, by algorithm and effort: quick, default, full. A zero size means
+// budgets are those of verify paper, by algorithm and effort: quick, default, full. A zero budget means
 // that the effort allows too few runs to decide anything.
-var sizes = map[string][3]size{
+var budgets = map[string][3]budget{
 	"cmoss":  {{40, 2, 0}, {60, 2, 0}, {60, 2, 200}},
 	"cucb":   {{40, 1, 0}, {40, 1, 0}, {40, 1, 120}},
 	"exp3m":  {{}, {30, 1, 0}, {30, 1, 90}},
 	"hybrid": {{}, {16, 1, 0}, {16, 1, 0}},
 }
 
-// formalSizes are those of the default suite, which holds tab:formal alone and
+// formalBudgets are those of the default suite, which holds tab:formal alone and
 // spends on these cells what verify paper spends on all: an interval for one
 // figure is the narrower the more instances it knows, up to about a hundred.
-var formalSizes = map[string][3]size{
+var formalBudgets = map[string][3]budget{
 	"cmoss":  {{40, 2, 0}, {100, 2, 0}, {400, 2, 0}},
 	"cucb":   {{40, 1, 0}, {100, 1, 0}, {400, 1, 0}},
 	"exp3m":  {{}, {40, 1, 0}, {120, 1, 0}},
 	"hybrid": {{}, {30, 1, 0}, {60, 1, 0}},
 }
 
-// cascadeSizes are those of cascades, which no engine shortens: every round is
+// cascadeBudgets are those of cascades, which no engine shortens: every round is
 // played.
-var cascadeSizes = [3]size{{}, {20, 1, 0}, {25, 1, 70}}
+var cascadeBudgets = [3]budget{{}, {20, 1, 0}, {25, 1, 70}}
 
-// sizeOf returns the size of a setting's replay.
-func (r *replays) sizeOf(s setting, effort props.Effort) size {
-	if s.order != "" {
-		return cascadeSizes[effort-props.Quick]
+// budgetOf returns the budget of a setting's replay.
+func (r *replays) budgetOf(s setting, effort props.Effort) budget {
+	if s.Feedback.Cascading() {
+		return cascadeBudgets[effort-props.Quick]
 	}
-	return r.sizes[s.algorithm][effort-props.Quick]
+	return r.budgets[s.algorithm][effort-props.Quick]
 }
 
 // nanoseconds are the rough costs of a round at m = 30 on one core; they weigh
@@ -65,9 +65,9 @@ var nanoseconds = map[string]float64{"cmoss": 30, "cucb": 90, "exp3m": 300, "hyb
 
 // cost is the relative cost of a setting's replay.
 func cost(s setting) float64 {
-	n := sizes[s.algorithm][1]
-	if s.order != "" {
-		return 150 * float64(cascadeSizes[1].instances)
+	n := budgets[s.algorithm][1]
+	if s.Feedback.Cascading() {
+		return 150 * float64(cascadeBudgets[1].instances)
 	}
 	return nanoseconds[s.algorithm] * float64(n.instances*n.runs)
 }
