@@ -10,7 +10,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/policies"
-	"github.com/regretcheck/regretcheck/props/shrink"
+	"github.com/regretcheck/regretcheck/props/search"
 )
 
 const groupContract = "Contract of a policy"
@@ -43,10 +43,10 @@ func contractClaims(s *subject, cfg Config, a amount) []props.Claim {
 }
 
 // sizes returns the (m, k) at which rules about actions are tried.
-func sizes(cfg Config) []shrink.Config {
+func sizes(cfg Config) []search.Extent {
 	m := cfg.Arms
-	var list []shrink.Config
-	for _, c := range []shrink.Config{{Arms: m, Cardinality: cfg.Cardinality}, {Arms: m, Cardinality: 1}, {Arms: m, Cardinality: max(1, m-1)}, {Arms: m, Cardinality: m}, {Arms: 1, Cardinality: 1}} {
+	var list []search.Extent
+	for _, c := range []search.Extent{{Arms: m, Cardinality: cfg.Cardinality}, {Arms: m, Cardinality: 1}, {Arms: m, Cardinality: max(1, m-1)}, {Arms: m, Cardinality: m}, {Arms: 1, Cardinality: 1}} {
 		if !slices.Contains(list, c) {
 			list = append(list, c)
 		}
@@ -55,7 +55,7 @@ func sizes(cfg Config) []shrink.Config {
 }
 
 // tryRule tries a rule at every size up to the first failure, and shrinks that.
-func (s *subject) tryRule(ctx context.Context, r policies.ContractRule, f algos.Feedback, sizes []shrink.Config, rounds int64, seed uint64) (props.Finding, error) {
+func (s *subject) tryRule(ctx context.Context, r policies.ContractRule, f algos.Feedback, sizes []search.Extent, rounds int64, seed uint64) (props.Finding, error) {
 	finding := props.Finding{Guarantee: "every round", Bound: props.AtMost(0)}
 	for _, size := range sizes {
 		size.Horizon = rounds
@@ -81,10 +81,10 @@ const shrinkTime = 2 * time.Second
 
 // smallest shrinks a failure and tells it. What took long to fail is shrunk in
 // fewer tries.
-func (s *subject) smallest(ctx context.Context, r policies.ContractRule, f algos.Feedback, at shrink.Config, seed uint64, breach string, took time.Duration) string {
+func (s *subject) smallest(ctx context.Context, r policies.ContractRule, f algos.Feedback, at search.Extent, seed uint64, breach string, took time.Duration) string {
 	tries := int(min(400, shrinkTime/max(took, time.Microsecond)))
-	found := map[shrink.Config]string{at: breach}
-	least := shrink.Smallest(ctx, at, tries, func(c shrink.Config) bool {
+	found := map[search.Extent]string{at: breach}
+	least := search.Smallest(ctx, at, tries, func(c search.Extent) bool {
 		breach, _, err := s.breach(ctx, r, f, c, seed)
 		found[c] = breach
 		return err == nil && breach != ""
@@ -94,7 +94,7 @@ func (s *subject) smallest(ctx context.Context, r policies.ContractRule, f algos
 
 // breach plays one size and returns what was wrong. An error is errStalled or
 // the context's.
-func (s *subject) breach(ctx context.Context, r policies.ContractRule, f algos.Feedback, c shrink.Config, seed uint64) (breach string, n int64, err error) {
+func (s *subject) breach(ctx context.Context, r policies.ContractRule, f algos.Feedback, c search.Extent, seed uint64) (breach string, n int64, err error) {
 	runs := &session{subject: s}
 	spec := algos.Spec{Arms: c.Arms, Cardinality: c.Cardinality, Horizon: c.Horizon, Feedback: f}
 	err = guarded(func() (err error) {

@@ -9,8 +9,8 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/rate"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/seed"
-	"github.com/regretcheck/regretcheck/props/shrink"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
@@ -74,7 +74,7 @@ func learningClaims(s *subject, cfg Config, a amount) []props.Claim {
 		Method:    "betting intervals of the mean regret at both horizons, apart from each other; the exponent is ln of their quotient by ln 8. A policy whose exponent is at most ½ passes, and one of constant regret a round fails, but for a chance of 10⁻³",
 		Rejects:   "a policy that stops learning or explores a fixed share of the rounds",
 	}
-	start := shrink.Config{Arms: cfg.Arms, Cardinality: cfg.Cardinality, Horizon: a.horizon, Replicates: a.runs}
+	start := search.Extent{Arms: cfg.Arms, Cardinality: cfg.Cardinality, Horizon: a.horizon, Replicates: a.runs}
 	for _, f := range cfg.Feedback {
 		if f.Cascading() { // fewer arms are seen in a round, so that everything takes longer
 			random.Cases = append(random.Cases, s.regretCase(f, start, regretRule{s.beatsRandom(f), 4 * randomPulls, 1}, cfg))
@@ -106,7 +106,7 @@ const stretch = 16
 
 // regretCase is a case of a rule about regret. A horizon that was not asked for
 // is lengthened to what the rule needs.
-func (s *subject) regretCase(f algos.Feedback, start shrink.Config, r regretRule, cfg Config) props.Case {
+func (s *subject) regretCase(f algos.Feedback, start search.Extent, r regretRule, cfg Config) props.Case {
 	if cfg.Horizon == 0 {
 		start.Horizon = max(start.Horizon, min(r.least(start), stretch*start.Horizon))
 	}
@@ -116,7 +116,7 @@ func (s *subject) regretCase(f algos.Feedback, start shrink.Config, r regretRule
 	}
 }
 
-func (s *subject) labels(ctx context.Context, w *props.Workers, c shrink.Config, seed uint64, alpha float64) (props.Finding, error) {
+func (s *subject) labels(ctx context.Context, w *props.Workers, c search.Extent, seed uint64, alpha float64) (props.Finding, error) {
 	var iv [2]props.Interval
 	for i, p := range []placement{first, last} {
 		var err error
@@ -140,7 +140,7 @@ func (s *subject) labels(ctx context.Context, w *props.Workers, c shrink.Config,
 }
 
 func (s *subject) beatsRandom(f algos.Feedback) measurement {
-	return func(ctx context.Context, w *props.Workers, c shrink.Config, seed uint64, alpha float64) (props.Finding, error) {
+	return func(ctx context.Context, w *props.Workers, c search.Extent, seed uint64, alpha float64) (props.Finding, error) {
 		g := game{easyMeans(f), f}
 		iv, err := s.relative(ctx, w, g, c, seed, alpha)
 		if err != nil {
@@ -157,7 +157,7 @@ func (s *subject) beatsRandom(f algos.Feedback) measurement {
 	}
 }
 
-func (s *subject) sublinear(ctx context.Context, w *props.Workers, c shrink.Config, root uint64, alpha float64) (props.Finding, error) {
+func (s *subject) sublinear(ctx context.Context, w *props.Workers, c search.Extent, root uint64, alpha float64) (props.Finding, error) {
 	short, g := c, game{growthMeans, algos.SemiBandit}
 	short.Horizon /= horizonRatio
 	a, err := s.relative(ctx, w, g, short, seed.Derive(root, "policytest, sublinear", uint64(short.Horizon)), alpha/2)

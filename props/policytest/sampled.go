@@ -8,7 +8,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/shrink"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
@@ -17,7 +17,7 @@ const groupRegret = "Regret of a policy"
 
 // A measurement decides a rule about regret at one configuration. It returns
 // the finding without its alpha.
-type measurement func(ctx context.Context, w *props.Workers, c shrink.Config, seed uint64, alpha float64) (props.Finding, error)
+type measurement func(ctx context.Context, w *props.Workers, c search.Extent, seed uint64, alpha float64) (props.Finding, error)
 
 // A regretRule is a measurement with the least number of pulls per arm, k·T/m
 // at the shortest horizon it plays, from which its statement can be asked of a
@@ -29,18 +29,18 @@ type regretRule struct {
 }
 
 // tooShort reports whether a configuration is below that.
-func (r regretRule) tooShort(c shrink.Config) bool {
+func (r regretRule) tooShort(c search.Extent) bool {
 	return float64(c.Horizon/r.ratio)*float64(c.Cardinality) < r.pulls*float64(c.Arms)
 }
 
 // least returns the least horizon that is not too short.
-func (r regretRule) least(c shrink.Config) int64 {
+func (r regretRule) least(c search.Extent) int64 {
 	return r.ratio * int64(math.Ceil(r.pulls*float64(c.Arms)/float64(c.Cardinality)))
 }
 
 // decide makes the check of a rule about regret. Half of the case's share of
 // the error budget decides, the other half is for shrinking a failure.
-func (s *subject) decide(start shrink.Config, r regretRule) func(context.Context, props.Trial) (props.Finding, error) {
+func (s *subject) decide(start search.Extent, r regretRule) func(context.Context, props.Trial) (props.Finding, error) {
 	return func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		switch {
 		case start.Cardinality == start.Arms:
@@ -53,7 +53,7 @@ func (s *subject) decide(start shrink.Config, r regretRule) func(context.Context
 		if err != nil || f.Skip != "" || props.Decide(f).Outcome() != props.Fail {
 			return f, err
 		}
-		smallest, err := shrink.Sampled(ctx, start, t.Seed, alpha, s.again(t.Workers, r))
+		smallest, err := search.SmallestSampled(ctx, start, t.Seed, alpha, s.again(t.Workers, r))
 		if err != nil {
 			return f, err
 		}
@@ -63,8 +63,8 @@ func (s *subject) decide(start shrink.Config, r regretRule) func(context.Context
 }
 
 // again decides a rule at a smaller configuration.
-func (s *subject) again(w *props.Workers, r regretRule) shrink.Decision {
-	return func(ctx context.Context, c shrink.Config, seed uint64, alpha float64) (props.Outcome, error) {
+func (s *subject) again(w *props.Workers, r regretRule) search.Decision {
+	return func(ctx context.Context, c search.Extent, seed uint64, alpha float64) (props.Outcome, error) {
 		if c.Cardinality == c.Arms || r.tooShort(c) {
 			return props.Skipped, nil
 		}
@@ -78,7 +78,7 @@ func (s *subject) again(w *props.Workers, r regretRule) shrink.Decision {
 
 // measured measures, and turns a policy that breaks on the way into a failure:
 // its regret is no number.
-func (s *subject) measured(ctx context.Context, w *props.Workers, c shrink.Config, seed uint64, alpha float64, measure measurement) (f props.Finding, err error) {
+func (s *subject) measured(ctx context.Context, w *props.Workers, c search.Extent, seed uint64, alpha float64, measure measurement) (f props.Finding, err error) {
 	err = guarded(func() (err error) {
 		f, err = measure(ctx, w, c, seed, alpha)
 		return err
@@ -104,7 +104,7 @@ type game struct {
 
 // relative plays n runs and returns the interval of the mean regret, as a share
 // of T·max Δ, which no regret exceeds.
-func (s *subject) relative(ctx context.Context, w *props.Workers, g game, c shrink.Config, seed uint64, alpha float64) (props.Interval, error) {
+func (s *subject) relative(ctx context.Context, w *props.Workers, g game, c search.Extent, seed uint64, alpha float64) (props.Interval, error) {
 	_, largest := g.means.random(c.Arms, c.Cardinality, g.feedback)
 	regret, err := s.regrets(ctx, w, g.means, g.feedback, c, seed)
 	if err != nil {
@@ -114,7 +114,7 @@ func (s *subject) relative(ctx context.Context, w *props.Workers, g game, c shri
 }
 
 // regrets returns the final regrets of n runs.
-func (s *subject) regrets(ctx context.Context, w *props.Workers, means sim.MeanLaw, f algos.Feedback, c shrink.Config, seed uint64) ([]float64, error) {
+func (s *subject) regrets(ctx context.Context, w *props.Workers, means sim.MeanLaw, f algos.Feedback, c search.Extent, seed uint64) ([]float64, error) {
 	result, err := sim.Run(ctx, w, sim.Plan{
 		Game:   sim.Game{Arms: c.Arms, Cardinality: c.Cardinality, Horizon: c.Horizon, Means: means, Feedback: f},
 		Policy: s.factory, Runs: c.Replicates, Seed: seed, Engine: sim.EngineStepwise,

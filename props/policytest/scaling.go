@@ -8,8 +8,8 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/rate"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/seed"
-	"github.com/regretcheck/regretcheck/props/shrink"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
@@ -27,7 +27,7 @@ const (
 // scalingClaim is the rule about the worst case: the gap is chosen for each
 // horizon, as no fixed gap is worst at all of them.
 func scalingClaim(s *subject, cfg Config, a amount) props.Claim {
-	start := shrink.Config{Arms: cfg.Arms, Cardinality: cfg.Cardinality, Horizon: a.scaleHorizon, Replicates: a.scaleRuns}
+	start := search.Extent{Arms: cfg.Arms, Cardinality: cfg.Cardinality, Horizon: a.scaleHorizon, Replicates: a.scaleRuns}
 	return props.Claim{
 		ID: "policy/scaling", Group: groupRegret, Reference: "minimax rate √(kmT), respectively (m−k)√(T(1+ln(k/(m−k))))", Evidence: props.Sampled,
 		Statement: fmt.Sprintf("between T/%d and T a policy's mean regret at the worst gap grows more slowly than T^%g", scaleRatio, scaleLimit),
@@ -38,7 +38,7 @@ func scalingClaim(s *subject, cfg Config, a amount) props.Claim {
 }
 
 // scaling reads the exponent of T at the worst gaps.
-func (s *subject) scaling(ctx context.Context, w *props.Workers, c shrink.Config, root uint64, alpha float64) (props.Finding, error) {
+func (s *subject) scaling(ctx context.Context, w *props.Workers, c search.Extent, root uint64, alpha float64) (props.Finding, error) {
 	short := c
 	short.Horizon /= scaleRatio
 	a, err := s.worst(ctx, w, short, root, alpha/2)
@@ -66,7 +66,7 @@ type worstCase struct {
 }
 
 // worst chooses the gap on pilot runs and measures there on fresh seeds.
-func (s *subject) worst(ctx context.Context, w *props.Workers, c shrink.Config, root uint64, alpha float64) (worstCase, error) {
+func (s *subject) worst(ctx context.Context, w *props.Workers, c search.Extent, root uint64, alpha float64) (worstCase, error) {
 	pilot := c
 	pilot.Replicates = min(c.Replicates, pilotRuns)
 	size := sim.Size{M: c.Arms, K: c.Cardinality}

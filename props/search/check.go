@@ -1,8 +1,10 @@
 // Package search looks for counterexamples: Check draws cases with rapid and
 // shrinks what fails, Minimize walks towards the least value of a slack
-// function. Both give the same answer for the same seed.
+// function, Smallest and SmallestSampled look for the smallest game at which a
+// failing check still fails. All give the same answer for the same seed.
 //
-// It is the only package outside tests that touches rapid.
+// Properties and generators are rapid's; outside tests only this package runs
+// them.
 package search
 
 import (

@@ -1,4 +1,4 @@
-package shrink_test
+package search_test
 
 import (
 	"context"
@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/shrink"
+	"github.com/regretcheck/regretcheck/props/search"
 )
 
 // TestSmallest: for a monotone check and m ≤ 12 the least configuration is
@@ -16,12 +16,12 @@ import (
 func TestSmallest(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := rapid.IntRange(1, 12).Draw(t, "m")
-		want := shrink.Config{Arms: m, Cardinality: rapid.IntRange(1, m).Draw(t, "k"), Horizon: rapid.Int64Range(1, 1000).Draw(t, "T")}
+		want := search.Extent{Arms: m, Cardinality: rapid.IntRange(1, m).Draw(t, "k"), Horizon: rapid.Int64Range(1, 1000).Draw(t, "T")}
 		start := want
 		start.Arms += rapid.IntRange(0, 100).Draw(t, "more arms")
 		start.Cardinality = rapid.IntRange(want.Cardinality, start.Arms).Draw(t, "start k")
 		start.Horizon += rapid.Int64Range(0, 10_000).Draw(t, "more rounds")
-		got := shrink.Smallest(t.Context(), start, 1000, func(c shrink.Config) bool {
+		got := search.Smallest(t.Context(), start, 1000, func(c search.Extent) bool {
 			return c.Arms >= want.Arms && c.Cardinality >= want.Cardinality && c.Horizon >= want.Horizon
 		})
 		if got != want {
@@ -31,30 +31,30 @@ func TestSmallest(t *testing.T) {
 }
 
 func TestSmallestKeepsWhatFails(t *testing.T) {
-	start := shrink.Config{Arms: 9, Cardinality: 4, Horizon: 100}
-	odd := func(c shrink.Config) bool { return c.Arms%3 == 0 && c.Cardinality%2 == 0 && c.Horizon > 7 } // not monotone
-	if got, want := shrink.Smallest(t.Context(), start, 1000, odd), (shrink.Config{Arms: 3, Cardinality: 2, Horizon: 8}); got != want {
+	start := search.Extent{Arms: 9, Cardinality: 4, Horizon: 100}
+	odd := func(c search.Extent) bool { return c.Arms%3 == 0 && c.Cardinality%2 == 0 && c.Horizon > 7 } // not monotone
+	if got, want := search.Smallest(t.Context(), start, 1000, odd), (search.Extent{Arms: 3, Cardinality: 2, Horizon: 8}); got != want {
 		t.Errorf("got %v, want %v", got, want)
 	}
-	if got := shrink.Smallest(t.Context(), start, 5, odd); !odd(got) {
+	if got := search.Smallest(t.Context(), start, 5, odd); !odd(got) {
 		t.Errorf("after 5 tries: %v does not fail", got)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if got := shrink.Smallest(ctx, start, 1000, odd); got != start {
+	if got := search.Smallest(ctx, start, 1000, odd); got != start {
 		t.Errorf("cancelled: got %v, want the start", got)
 	}
 }
 
-func TestSampledGoesDown(t *testing.T) {
-	start := shrink.Config{Arms: 20, Cardinality: 6, Horizon: 4000, Replicates: 100}
+func TestSmallestSampledGoesDown(t *testing.T) {
+	start := search.Extent{Arms: 20, Cardinality: 6, Horizon: 4000, Replicates: 100}
 	seeds := map[uint64]bool{1: true}
-	decide := func(_ context.Context, c shrink.Config, seed uint64, alpha float64) (props.Outcome, error) {
+	decide := func(_ context.Context, c search.Extent, seed uint64, alpha float64) (props.Outcome, error) {
 		if seeds[seed] {
 			t.Errorf("%v: seed %d is not fresh", c, seed)
 		}
 		seeds[seed] = true
-		if alpha != 1e-4/shrink.Tries {
+		if alpha != 1e-4/search.Tries {
 			t.Errorf("%v: alpha=%v, want an equal share of 1e-4", c, alpha)
 		}
 		if c.Arms >= 4 && c.Cardinality >= 2 && c.Horizon >= 500 {
@@ -62,12 +62,12 @@ func TestSampledGoesDown(t *testing.T) {
 		}
 		return props.Inconclusive, nil
 	}
-	got, err := shrink.Sampled(t.Context(), start, 1, 1e-4, decide)
-	if want := (shrink.Config{Arms: 4, Cardinality: 3, Horizon: 500, Replicates: 50}); err != nil || got.Config.Arms != 4 || got.Config.Horizon != want.Horizon || !got.Shrunk {
+	got, err := search.SmallestSampled(t.Context(), start, 1, 1e-4, decide)
+	if want := (search.Extent{Arms: 4, Cardinality: 3, Horizon: 500, Replicates: 50}); err != nil || got.Extent.Arms != 4 || got.Extent.Horizon != want.Horizon || !got.Shrunk {
 		t.Errorf("got %+v, error %v, want about %v", got, err, want)
 	}
-	if got.Tried > shrink.Tries {
-		t.Errorf("%d tries, want at most %d", got.Tried, shrink.Tries)
+	if got.Tried > search.Tries {
+		t.Errorf("%d tries, want at most %d", got.Tried, search.Tries)
 	}
 }
 
@@ -76,12 +76,12 @@ func TestSampledGoesDown(t *testing.T) {
 // 0.2 of the searches. With 1000 searches, the count of a binomial with
 // probability 0.2 passes 260 with probability 3e-6; the seed is fixed. A search
 // that gave each try the whole α would name one in almost all.
-func TestSampledFalseNames(t *testing.T) {
+func TestSmallestSampledFalseNames(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	start := shrink.Config{Arms: 20, Cardinality: 6, Horizon: 4000, Replicates: 100}
+	start := search.Extent{Arms: 20, Cardinality: 6, Horizon: 4000, Replicates: 100}
 	named := 0
 	for range 1000 {
-		r, err := shrink.Sampled(t.Context(), start, 1, 0.2, func(_ context.Context, _ shrink.Config, _ uint64, alpha float64) (props.Outcome, error) {
+		r, err := search.SmallestSampled(t.Context(), start, 1, 0.2, func(_ context.Context, _ search.Extent, _ uint64, alpha float64) (props.Outcome, error) {
 			if rng.Float64() < alpha {
 				return props.Fail, nil
 			}

@@ -1,16 +1,16 @@
-package shrink
+package search
 
 import "context"
 
-// Smallest returns the smallest configuration not above start in any
+// Smallest returns the smallest extent not above start in any
 // coordinate at which fails is true, given that it is at start: first the
 // horizon is bisected, then sizes (m, k) are tried in ascending order, all of
 // them up to m = 12 and from there on by doubling, then the horizon once more.
 // The result fails; it is the least of the sizes tried, and one round less
 // does not fail unless fails is not monotone in the horizon. When ctx ends, or
 // the given number of tries is spent, the best so far is returned.
-func Smallest(ctx context.Context, start Config, tries int, fails func(Config) bool) Config {
-	s := search{best: start, fails: func(c Config) bool {
+func Smallest(ctx context.Context, start Extent, tries int, fails func(Extent) bool) Extent {
+	s := shrinking{best: start, fails: func(c Extent) bool {
 		tries--
 		return tries >= 0 && ctx.Err() == nil && fails(c)
 	}}
@@ -20,13 +20,13 @@ func Smallest(ctx context.Context, start Config, tries int, fails func(Config) b
 	return s.best
 }
 
-type search struct {
-	best  Config // fails
-	fails func(Config) bool
+type shrinking struct {
+	best  Extent // fails
+	fails func(Extent) bool
 }
 
 // horizon finds the least failing horizon by doubling, then bisection.
-func (s *search) horizon() {
+func (s *shrinking) horizon() {
 	at := func(T int64) bool {
 		c := s.best
 		c.Horizon = T
@@ -54,9 +54,9 @@ func (s *search) horizon() {
 const allSizes = 12
 
 // sizes finds the least failing size.
-func (s *search) sizes() {
-	for _, m := range ladder(s.best.Arms) {
-		for _, k := range ladder(min(m, s.best.Cardinality)) {
+func (s *shrinking) sizes() {
+	for _, m := range upTo(s.best.Arms) {
+		for _, k := range upTo(min(m, s.best.Cardinality)) {
 			c := s.best
 			c.Arms, c.Cardinality = m, k
 			if c == s.best || s.fails(c) {
@@ -67,8 +67,8 @@ func (s *search) sizes() {
 	}
 }
 
-// ladder returns 1, 2, …, 12, 24, 48, … below last, and last.
-func ladder(last int) []int {
+// upTo returns 1, 2, …, 12, 24, 48, … below last, and last.
+func upTo(last int) []int {
 	var list []int
 	for n := 1; n < last; {
 		list = append(list, n)
