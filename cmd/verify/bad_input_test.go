@@ -27,6 +27,8 @@ var badInputs = []struct{ args, want string }{
 	{"simulate --runs 1e18", "runs=1000000000000000000: want 1 ≤ runs ≤ 1000000"},
 	{"simulate --k 31 --T 0", "k=31: want 1 ≤ k ≤ m=30; T=0: want 1 ≤ T ≤ 2^53"},
 	// Means.
+	{"simulate --policy cmoss:delta=paper --delta pairing", "policy=cmoss:delta=paper: settings given there and as flags"},
+	{"simulate --policy cucb:delta=paper", `policy="cucb:delta=paper": cucb has no delta`},
 	{"simulate --means uniform:0.4,0.3", `means="uniform:0.4,0.3": want 0 ≤ lo < hi ≤ 1 in uniform:lo,hi`},
 	{"simulate --means uniform:0.3,0.3", `means="uniform:0.3,0.3": want 0 ≤ lo < hi ≤ 1 in uniform:lo,hi`},
 	{"simulate --means uniform:0,1.5", `means="uniform:0,1.5": want 0 ≤ lo < hi ≤ 1 in uniform:lo,hi`},

@@ -28,18 +28,19 @@ type simulateFlags struct {
 	horizon    int64
 	fixed      bool
 
-	named func(name string, params algos.Params) (algos.Factory, error)
+	// program returns the factory of exec:COMMAND.
+	program func(name string, params algos.Params) (algos.Factory, error)
 }
 
 func newSimulate(a *app) *cobra.Command {
-	f := &simulateFlags{m: 30, k: 10, horizon: 100_000, runs: 10, named: algos.ByName}
+	f := &simulateFlags{m: 30, k: 10, horizon: 100_000, runs: 10}
 	cmd := &cobra.Command{
 		Use:   "simulate",
 		Short: "Play a policy and report its pseudo-regret",
 		Long:  "Play a policy and report its pseudo-regret.\n\n--means is one of\n" + meanForms(),
 		Args:  noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			f.named = func(name string, params algos.Params) (algos.Factory, error) {
+			f.program = func(name string, params algos.Params) (algos.Factory, error) {
 				return a.policyByName(cmd.Context(), name, params)
 			}
 			return a.simulate(cmd.Context(), f, cmd.Flags())
@@ -51,7 +52,7 @@ func newSimulate(a *app) *cobra.Command {
 }
 
 func (f *simulateFlags) register(flags *pflag.FlagSet) {
-	flags.StringVar(&f.policy, "policy", "cmoss", "name of the policy, or exec:COMMAND for one in another process")
+	flags.StringVar(&f.policy, "policy", "cmoss", "name of the policy, with settings as in cmoss:delta=paper, or exec:COMMAND for one in another process")
 	flags.Var(count{&f.m}, "m", "number of arms")
 	flags.Var(count{&f.k}, "k", "arms played per round")
 	flags.Var(integer{&f.horizon}, "T", "horizon")
@@ -80,7 +81,7 @@ func meanForms() string {
 func (f *simulateFlags) plan(seed uint64, given *pflag.FlagSet) (sim.Plan, error) {
 	p := sim.Plan{Game: sim.Game{Arms: f.m, Cardinality: f.k, Horizon: f.horizon}, Runs: f.runs, Seed: seed}
 	var errs [7]error
-	p.Policy, errs[0] = f.factory(given)
+	p.Choice, p.Policy, errs[0] = f.chosen(given)
 	p.Means, errs[1] = sim.ParseMeans(f.means)
 	p.Rewards, errs[2] = f.rewardLaw()
 	p.Feedback, errs[3] = algos.ParseFeedback(f.feedback)
@@ -105,7 +106,8 @@ func (f *simulateFlags) rewardLaw() (sim.RewardLaw, error) {
 	return sim.Correlate(law, c)
 }
 
-func (f *simulateFlags) factory(given *pflag.FlagSet) (algos.Factory, error) {
+// chosen returns the policy: a choice, or the factory of a program.
+func (f *simulateFlags) chosen(given *pflag.FlagSet) (algos.Choice, algos.Factory, error) {
 	var params algos.Params
 	var errs []error
 	if given.Changed("delta") {
@@ -117,9 +119,21 @@ func (f *simulateFlags) factory(given *pflag.FlagSet) (algos.Factory, error) {
 		params.Gamma, errs = &g, append(errs, err)
 	}
 	if err := errors.Join(errs...); err != nil {
-		return nil, err
+		return algos.Choice{}, nil, err
 	}
-	return f.named(f.policy, params)
+	if strings.HasPrefix(f.policy, execPrefix) {
+		factory, err := f.program(f.policy, params)
+		return algos.Choice{}, factory, err
+	}
+	choice, err := algos.ParseChoice(f.policy)
+	if err != nil || params == (algos.Params{}) {
+		return choice, nil, err
+	}
+	if choice.Params != (algos.Params{}) {
+		return choice, nil, fmt.Errorf("policy=%s: settings given there and as flags: want one of the two", choice)
+	}
+	choice.Params = params
+	return choice, nil, choice.Validate()
 }
 
 func (a *app) simulate(ctx context.Context, f *simulateFlags, given *pflag.FlagSet) error {

@@ -113,12 +113,17 @@ func TestSimulateGoBench(t *testing.T) {
 // TestSimulateInterrupted: the first run ends, then the context does.
 func TestSimulateInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	f := &simulateFlags{policy: "cmoss", m: 4, k: 2, runs: 3, horizon: 100, means: "uniform:0,1", rewards: "bernoulli", correlation: "none", feedback: "semi", order: "desc", engine: "auto", named: algos.ByName}
+	f := &simulateFlags{policy: "cmoss", m: 4, k: 2, runs: 3, horizon: 100, means: "uniform:0,1", rewards: "bernoulli", correlation: "none", feedback: "semi", order: "desc", engine: "auto"}
 	plan, err := f.plan(1, pflag.NewFlagSet("", pflag.ContinueOnError))
 	if err != nil {
 		t.Fatal(err)
 	}
-	factory, made := plan.Policy, 0
+	factory, err := plan.Choice.Factory()
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan.Choice = algos.Choice{}
+	made := 0
 	plan.Policy = func(s algos.Spec) (algos.Policy, error) {
 		if made++; made == 2 {
 			cancel()

@@ -111,5 +111,6 @@ func (l correlated) Check(f algos.Feedback) error {
 	if err := checkRewards(l.law, algos.SemiBandit); err != nil || !f.Cascading() {
 		return err
 	}
-	return fmt.Errorf("correlation=%s: cascading feedback wants none, because an arm that is seen only after certain rewards of others is seen with a biased mean (X₂ = 1 − X₁ shows arm 2 always as 1)", l.correlation)
+	return fmt.Errorf("correlation=%s: cascading feedback wants none, because an arm that is seen only after certain rewards of others "+
+		"is seen with a biased mean (X₂ = 1 − X₁ shows arm 2 always as 1)", l.correlation)
 }

@@ -7,6 +7,12 @@
 // bit for bit. Regret is computed from integer pull counts. Results depend on
 // the plan alone, never on the number of workers.
 //
+// A Game says what is played: size, horizon, a law of means, a law of rewards
+// and the feedback. Laws of this package are named by texts that read back;
+// others can be implemented anywhere. A Plan adds the policy, the seed and the
+// replicates. A plan that is data in every part is also a list of Units, which
+// an Executor may play elsewhere without changing a bit.
+//
 // Two engines play: stepwise, round by round, any policy; lazy, by events,
 // policies that rank arms by an index with a known shape. At m = 30, k = 10 and
 // gaps of the minimax order CMOSS has 0.25, 0.07 and 0.0015 events a round at

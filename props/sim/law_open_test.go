@@ -99,7 +99,10 @@ func TestRowsAreTheSameForEveryPolicyAndFreshInEveryReplicate(t *testing.T) {
 }
 
 func TestObserversSeeRowsWhereTheLawHasThem(t *testing.T) {
-	for law, shown := range map[string]bool{"bernoulli": false, "uniform": false, "beta:2": false, "deterministic": true, "uniform+comonotone": true, "two-point+gauss:0.5": true} {
+	for law, shown := range map[string]bool{
+		"bernoulli": false, "uniform": false, "beta:2": false,
+		"deterministic": true, "uniform+comonotone": true, "two-point+gauss:0.5": true,
+	} {
 		rewards, err := sim.ParseRewards(law)
 		if err != nil {
 			t.Fatal(err)

@@ -134,7 +134,8 @@ func DecodeUnit(data []byte) (Unit, error) {
 // Timings play no part.
 func (u Unit) Check(r Result) error {
 	if r.Seed != u.Seed || r.First != u.First || !slices.Equal(r.Checkpoints, u.Checkpoints) || len(r.Regret) != u.Runs {
-		return fmt.Errorf("a result of seed %d, first replicate %d, %d runs and checkpoints %v is not that of the unit %+v", r.Seed, r.First, len(r.Regret), r.Checkpoints, u)
+		return fmt.Errorf("a result of seed %d, first replicate %d, %d runs and checkpoints %v is not that of the unit %+v",
+			r.Seed, r.First, len(r.Regret), r.Checkpoints, u)
 	}
 	if e, err := ParseEngine(r.Engine); err != nil || e == EngineAuto || u.Engine != EngineAuto.String() && r.Engine != u.Engine {
 		return fmt.Errorf("a result of engine=%s is not that of the unit %+v", r.Engine, u)

@@ -271,7 +271,10 @@ func TestBadUnitsAreNamed(t *testing.T) {
 // more, but for the last.
 func TestUnitsShareBlocks(t *testing.T) {
 	units := func(first, runs int) map[string]bool {
-		plan := sim.Plan{Game: sim.Game{Arms: 30, Cardinality: 10, Horizon: 50_000, Means: sim.HardMeans{C: 2}}, Choice: algos.Choice{Name: "random"}, Runs: runs, First: first}
+		plan := sim.Plan{
+			Game:   sim.Game{Arms: 30, Cardinality: 10, Horizon: 50_000, Means: sim.HardMeans{C: 2}},
+			Choice: algos.Choice{Name: "random"}, Runs: runs, First: first,
+		}
 		e := &counter{units: map[string]bool{}}
 		if _, err := sim.Run(sim.WithExecutor(t.Context(), e), props.NewWorkers(1), plan, nil); err == nil {
 			t.Fatal("a counter has no results")

@@ -1,0 +1,70 @@
+package sim_test
+
+import (
+	"context"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/sim"
+)
+
+// backwards is a pool of one goroutine that begins at the end.
+type backwards struct{}
+
+func (backwards) Each(ctx context.Context, n int, do func(i int) error) error {
+	for i := n - 1; i >= 0; i-- {
+		if err := do(i); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+func TestAnyPoolGivesTheSameResult(t *testing.T) {
+	plan := smallPlan(t, "exp3m")
+	want := run(t, plan, 2)
+	got, err := sim.Run(t.Context(), backwards{}, plan, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got, untimed); diff != "" {
+		t.Errorf("a pool of one's own differs from props.Workers (-workers +own):\n%s", diff)
+	}
+}
+
+// TestProgressEndsAtOne: every plan of a wave counts by its rounds.
+func TestProgressEndsAtOne(t *testing.T) {
+	short, long := smallPlan(t, "random"), smallPlan(t, "random")
+	short.Runs, long.Runs, long.Horizon, long.Checkpoints = 3, 2, 2100, []int64{2100}
+	var told []float64
+	if _, err := sim.RunAll(t.Context(), backwards{}, []sim.Plan{short, long}, func(done float64) { told = append(told, done) }); err != nil {
+		t.Fatal(err)
+	}
+	// 3 replicates of 700 rounds and 2 of 2100: the long ones, done first, are a third each.
+	if want := []float64{1. / 3, 2. / 3, 7. / 9, 8. / 9, 1}; !slices.EqualFunc(told, want, func(x, y float64) bool { return x-y < 1e-12 && y-x < 1e-12 }) {
+		t.Errorf("progress %v, want %v", told, want)
+	}
+}
+
+var _ sim.Pool = (*props.Workers)(nil)
+
+// TestSimNeedsNothingOfProps: of this project, the kernel links algos and
+// props/seed.
+func TestSimNeedsNothingOfProps(t *testing.T) {
+	const module = "github.com/regretcheck/regretcheck/"
+	out, err := exec.Command("go", "list", "-deps", ".").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range strings.Fields(string(out)) {
+		name, ours := strings.CutPrefix(path, module)
+		if ours && !slices.Contains([]string{"algos", "props/seed", "props/sim"}, name) {
+			t.Errorf("props/sim links %s", name)
+		}
+	}
+}
