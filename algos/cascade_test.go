@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/reference"
 )
 
 // cascadeNames are the policies made for cascades.
@@ -66,7 +67,7 @@ func TestCascadeIndices(t *testing.T) {
 	radius := func(n float64) float64 { return math.Sqrt(1.5 * math.Log(3) / n) }
 	for name, want := range map[string][]float64{
 		"cascadeucb1":  {1 + radius(1), 0 + radius(1), 0.5 + radius(2), math.Inf(1)},
-		"cascadeklucb": {1, klBisect(0, level), klBisect(0.5, level/2), math.Inf(1)},
+		"cascadeklucb": {1, reference.KLUpper(0, level), reference.KLUpper(0.5, level/2), math.Inf(1)},
 	} {
 		p := cascadePolicy(t, name, algos.Spec{Arms: 4, Cardinality: 3, Horizon: 9, Feedback: algos.Disjunctive})
 		for _, h := range []struct {

@@ -8,30 +8,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/reference"
 )
-
-// projectDumb finds c of q_i = min{1/n, c·e^{l_i}} by bisection on ln c.
-func projectDumb(l []float64, n int) []float64 {
-	q := func(logC float64) ([]float64, float64) {
-		out, sum := make([]float64, len(l)), 0.0
-		for i, x := range l {
-			out[i] = math.Min(1/float64(n), math.Exp(x+logC))
-			sum += out[i]
-		}
-		return out, sum
-	}
-	lo, hi := -2000.0, 2000.0
-	for range 200 {
-		mid := (lo + hi) / 2
-		if _, sum := q(mid); sum < 1 {
-			lo = mid
-		} else {
-			hi = mid
-		}
-	}
-	out, _ := q(hi)
-	return out
-}
 
 func TestProjectCappedIsBisection(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -43,7 +21,7 @@ func TestProjectCappedIsBisection(t *testing.T) {
 		}
 		slices.Sort(l)
 		slices.Reverse(l)
-		want, got := projectDumb(l, n), slices.Clone(l)
+		want, got := reference.ProjectCapped(l, n), slices.Clone(l)
 		algos.ProjectCapped(got, n)
 		for i := range got {
 			// One rounding of l, up to 900, is worth 1e-13 in e^l.

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/reference"
 )
 
 // drawGame draws a small game with ties, zeros and ones among its means.
@@ -31,19 +32,19 @@ func TestIndexPoliciesEqualLiteralPseudoCode(t *testing.T) {
 		clip := rapid.Bool().Draw(rt, "clip")
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 0))
 		var rule algos.IndexRule
-		var index func(float64, int64, int64) float64
+		var rho reference.Radius
 		if rapid.Bool().Draw(rt, "timeless") {
 			d := delta.Draw(rt, "delta")
-			rule, index = algos.CMOSSRule{Delta: d}, mossIndex(d)
+			rule, rho = algos.CMOSSRule{Delta: d}, reference.MOSSRadius(d)
 		} else {
 			lag := rapid.Int64Range(0, 1).Draw(rt, "lag")
-			rule, index = algos.CUCBRule{Scale: 1.5, Lag: lag}, ucbIndex(1.5, lag)
+			rule, rho = algos.CUCBRule{Scale: 1.5, Lag: lag}, reference.UCBRadius(1.5, lag)
 		}
 		got, err := algos.NewIndexPolicy(spec, rule, clip)
 		if err != nil {
 			rt.Fatal(err)
 		}
-		compareActions(t, got, newLiteral(spec, clip, index), spec, means, rng)
+		compareActions(t, got, literal{Index: reference.Optimistic(rho), Clip: clip}, spec, means, rng)
 	})
 }
 
@@ -64,7 +65,7 @@ func TestCMOSSForecastOnNearTies(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				compareActions(t, got, newLiteral(spec, true, mossIndex(delta)), spec, means, rand.New(rand.NewPCG(uint64(m), uint64(k))))
+				compareActions(t, got, literal{Index: reference.Optimistic(reference.MOSSRadius(delta)), Clip: true}, spec, means, rand.New(rand.NewPCG(uint64(m), uint64(k))))
 			}
 		}
 	}

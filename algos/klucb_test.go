@@ -7,34 +7,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/reference"
 )
-
-// klTo returns kl(p, p+d); the logarithms of 1+x keep it accurate at small d.
-func klTo(p, d float64) float64 {
-	kl := 0.0
-	if p > 0 && d/p < 1 {
-		kl -= p * math.Log1p(d/p)
-	} else if p > 0 {
-		kl -= p * (math.Log(p+d) - math.Log(p))
-	}
-	if p < 1 {
-		kl -= (1 - p) * math.Log1p(-d/(1-p))
-	}
-	return kl
-}
-
-// klBisect finds the largest q with kl(p, q) ≤ l by halving [p, 1].
-func klBisect(p, l float64) float64 {
-	lo, hi := p, 1.0
-	for mid := (lo + hi) / 2; lo < mid && mid < hi; mid = (lo + hi) / 2 {
-		if klTo(p, mid-p) <= l {
-			lo = mid
-		} else {
-			hi = mid
-		}
-	}
-	return lo
-}
 
 // nearEdges draws from (0, 1), often within 1e-12 of an end.
 var nearEdges = rapid.Custom(func(t *rapid.T) float64 {
@@ -54,7 +28,7 @@ func TestKLUpperIsBisection(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := nearEdges.Draw(t, "p")
 		l := math.Pow(10, rapid.Float64Range(-16, 3).Draw(t, "log l"))
-		got, want := algos.KLUpper(p, l), klBisect(p, l)
+		got, want := algos.KLUpper(p, l), reference.KLUpper(p, l)
 		if math.Abs(got-want) > 1e-14 {
 			t.Fatalf("KLUpper(%v, %v) = %v, want %v", p, l, got, want)
 		}
@@ -86,7 +60,7 @@ func TestKLUCBRuleByHand(t *testing.T) {
 		{1, 4, 1, 0.25}, // level 0 at t = 1 and 2
 		{1, 4, 2, 0.25},
 		{0, 10, 100, 1 - math.Exp(-(math.Log(100)+3*math.Log(math.Log(100)))/10)},
-		{1, 2, 3, klBisect(0.5, (math.Log(3)+3*math.Log(math.Log(3)))/2)},
+		{1, 2, 3, reference.KLUpper(0.5, (math.Log(3)+3*math.Log(math.Log(3)))/2)},
 	} {
 		if got := rule.Index(c.sum, c.pulls, c.round); got != c.want && math.Abs(got-c.want) > 1e-14 {
 			t.Errorf("index of S=%v, n=%d at t=%d: got %v, want %v", c.sum, c.pulls, c.round, got, c.want)

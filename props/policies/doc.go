@@ -3,6 +3,8 @@
 // and that what they sample and solve has the properties the theorems use.
 //
 // A claim takes its subject as an argument, so that a mutant or somebody
-// else's policy meets the same claims as this project's own. Claims drive a
-// policy by hand, round by round; no simulator is involved.
+// else's policy meets the same claims as this project's own. Runs are plans of
+// package sim with a probe around the policy; what a policy should do is said by
+// package reference; drawn cases come from package search, which shrinks those
+// that fail.
 package policies

@@ -83,7 +83,7 @@ func TestPoliciesAreTheirLiteralForm(t *testing.T) {
 				for range spec.Horizon {
 					compareState(t, fast, literal)
 					got, want := fast.Select(nil), literal.Select(nil)
-					if !e.NeedsSeed && e.Name != "cascadeklucb" {
+					if !e.NeedsSeed && sameIndices(fast, literal) {
 						sameAction(t, spec, got, want)
 					}
 					arms, rewards := shown(spec, got, means, rng)
@@ -93,6 +93,12 @@ func TestPoliciesAreTheirLiteralForm(t *testing.T) {
 			})
 		})
 	}
+}
+
+// sameIndices reports whether indices agree to the last bit, so that rounding
+// cannot exchange two arms.
+func sameIndices(fast, literal algos.Policy) bool {
+	return slices.Equal(fast.(algos.Indexer).Indices(nil), literal.(algos.Indexer).Indices(nil))
 }
 
 func sameAction(t *rapid.T, spec algos.Spec, got, want []int) {

@@ -1,0 +1,83 @@
+package algos_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/reference"
+)
+
+func newEXP3M(t interface{ Fatal(...any) }, m, k int, gamma float64) *algos.EXP3M {
+	e, err := algos.NewEXP3M(algos.Spec{Arms: m, Cardinality: k, Horizon: 1000, Source: rand.NewPCG(1, 2)}, algos.GammaFixed(gamma))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+func TestEXP3MMatchesTheText(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := rapid.IntRange(2, 40).Draw(t, "m")
+		k := rapid.IntRange(1, m-1).Draw(t, "k")
+		gamma := rapid.SampledFrom([]float64{1e-6, 0.01, 0.1, 0.5, 0.9, 1}).Draw(t, "gamma")
+		spread := rapid.SampledFrom([]float64{0.1, 3, 40, 700, 1e5, 1e300}).Draw(t, "spread")
+		logw := make([]float64, m)
+		for i := range logw {
+			logw[i] = spread * rapid.Float64Range(-1, 1).Draw(t, "lnw")
+			if spread == 1e300 { // so that differences of the logarithms are exact
+				logw[i] = spread * float64(rapid.IntRange(-1, 1).Draw(t, "sign"))
+			}
+		}
+		e := newEXP3M(t, m, k, gamma)
+		e.SetLogWeights(logw)
+		if rapid.Bool().Draw(t, "warm") { // from a threshold that may be far off
+			e.SetThreshold(math.Exp(rapid.Float64Range(-30, 30).Draw(t, "ln alpha")))
+		}
+		got := e.Marginals(nil)
+		want, _ := reference.EXP3MProbabilities(logw, k, gamma)
+		sum := 0.0
+		for i := range got {
+			sum += got[i]
+			// The text's 1 − c·th cancels when it is small: c·th is within a few
+			// ulp of 1 there, and its relative error enters p.
+			if math.Abs(got[i]-want[i]) > 1e-9 {
+				t.Errorf("p[%d] = %v, want %v (m=%d k=%d γ=%v ln w=%v)", i, got[i], want[i], m, k, gamma, logw)
+			}
+			if !(got[i] >= 0 && got[i] <= 1) {
+				t.Errorf("p[%d] = %v, want 0 ≤ p ≤ 1", i, got[i])
+			}
+		}
+		if math.Abs(sum-float64(k)) > algos.SumTolerance(k) {
+			t.Errorf("Σp = %v, want %d within %.2g (m=%d γ=%v ln w=%v)", sum, k, algos.SumTolerance(k), m, gamma, logw)
+		}
+	})
+}
+
+// An arm that pays every time grows by e^(kγ/(m p)) without end when γ is too
+// large for it to be capped; its weight must neither overflow nor drown Σp.
+func TestEXP3MGrowsForever(t *testing.T) {
+	e := newEXP3M(t, 10, 2, 0.9)
+	reward := make([]float64, 2)
+	for range 200_000 {
+		arms := e.Select(nil)
+		for j, i := range arms {
+			reward[j] = 0
+			if i == 3 {
+				reward[j] = 1
+			}
+		}
+		e.Observe(arms, reward)
+	}
+	want, _ := reference.EXP3MProbabilities([]float64{0, 0, 0, 1e6, 0, 0, 0, 0, 0, 0}, 2, 0.9)
+	if got := e.Marginals(nil)[3]; math.Abs(got-want[3]) > 1e-12 {
+		t.Errorf("p[3] = %v after 200 000 rounds, want its limit %v", got, want[3])
+	}
+	if l := slices.Max(e.LogWeights(nil)); !(l <= algos.MaxLog+1) {
+		t.Errorf("largest ln w = %v, want at most %d", l, algos.MaxLog+1)
+	}
+}
