@@ -64,7 +64,7 @@ func (p *Program) dismiss(proc *process, round int64) (status, failure error) {
 	if !errors.Is(err, os.ErrDeadlineExceeded) {
 		select {
 		case <-proc.exited:
-			_ = p.bury(proc, errClosed)
+			_ = p.giveUp(proc, errClosed)
 			return proc.status, nil
 		case <-timer.C:
 		}

@@ -73,8 +73,8 @@ func (p *process) kill() {
 // killed: what left the group may hold it.
 const escapeTime = time.Second
 
-// bury kills the process, reaps it and closes the pipes.
-func (p *process) bury() {
+// reap kills the process, reaps it and closes the pipes.
+func (p *process) reap() {
 	p.kill()
 	<-p.exited
 	_ = p.stderr.file.SetReadDeadline(time.Now().Add(escapeTime))
@@ -124,7 +124,7 @@ func (p *process) fail(why error) error {
 	case errors.Is(why, errLong):
 		why = fmt.Errorf("said a line of more than %d bytes, which begins %s", p.stdout.limit, quoted(p.stdout.rest()))
 	}
-	p.bury()
+	p.reap()
 	if p.stderr.drowns.Load() {
 		why = fmt.Errorf("flooded its standard error: more than %d MiB between two replies, or %d MiB in a run", floodBytes>>20, runBytes>>20)
 	}

@@ -126,8 +126,8 @@ func (p *Program) release(proc *process) {
 	p.idle = append(p.idle, proc)
 }
 
-// bury ends a process that failed and says why.
-func (p *Program) bury(proc *process, why error) error {
+// giveUp ends a process that failed and says why.
+func (p *Program) giveUp(proc *process, why error) error {
 	why = proc.fail(why)
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -141,7 +141,7 @@ func (p *Program) bury(proc *process, why error) error {
 // failure ends a process that failed in a round.
 func (p *Program) failure(proc *process, round int64, why error) *Failure {
 	slow := errors.Is(why, errStalled) || errors.Is(why, errUnread) || errors.Is(why, errStays)
-	return &Failure{Round: round, Err: p.bury(proc, why), stalled: slow}
+	return &Failure{Round: round, Err: p.giveUp(proc, why), stalled: slow}
 }
 
 // kill ends every process at once; runs under way fail.
@@ -183,6 +183,6 @@ func (p *Program) Close() {
 		}
 	}
 	for proc := range live {
-		proc.bury()
+		proc.reap()
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/rate"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/seed"
+	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
@@ -35,24 +36,24 @@ const (
 
 // easyMeans are instances on which learning shows soon: the gap is wide, and
 // cascades end neither at once nor never.
-func easyMeans(f algos.Feedback) levels {
+func easyMeans(f algos.Feedback) sim.LevelMeans {
 	switch f {
 	case algos.Disjunctive:
-		return levels{lo: 0.05, hi: 0.5}
+		return sim.LevelMeans{Lo: 0.05, Hi: 0.5}
 	case algos.Conjunctive:
-		return levels{lo: 0.5, hi: 0.95}
+		return sim.LevelMeans{Lo: 0.5, Hi: 0.95}
 	default:
-		return levels{lo: 0.1, hi: 0.9}
+		return sim.LevelMeans{Lo: 0.1, Hi: 0.9}
 	}
 }
 
 // growthMeans are instances on which learning takes long enough to be seen
 // growing: where regret is too small a share of T·max Δ at T, the upper limit of
 // its interval is all there is to see.
-var growthMeans = levels{lo: 0.3, hi: 0.7}
+var growthMeans = sim.LevelMeans{Lo: 0.3, Hi: 0.7}
 
 // labelMeans are low, so that indices leave the clip at 1 early.
-func labelMeans(p placement) levels { return levels{lo: 0.1, hi: 0.5, place: p} }
+func labelMeans(at sim.Placement) sim.LevelMeans { return sim.LevelMeans{Lo: 0.1, Hi: 0.5, At: at} }
 
 // learningClaims are the rules about regret on fixed gaps.
 func learningClaims(s *subject, cfg Config, a amount) []props.Claim {
@@ -118,14 +119,14 @@ func (s *subject) regretCase(f algos.Feedback, start search.Extent, r regretRule
 
 func (s *subject) labels(ctx context.Context, w *props.Workers, c search.Extent, seed uint64, alpha float64) (props.Finding, error) {
 	var iv [2]props.Interval
-	for i, p := range []placement{first, last} {
+	for i, p := range []sim.Placement{sim.First, sim.Last} {
 		var err error
-		if iv[i], err = s.relative(ctx, w, game{labelMeans(p), algos.SemiBandit}, c, seed, alpha/2); err != nil {
+		if iv[i], err = s.relative(ctx, w, labelMeans(p), algos.SemiBandit, c, seed, alpha/2); err != nil {
 			return props.Finding{}, err
 		}
 	}
 	a, b := iv[0], iv[1]
-	random, largest := labelMeans(first).random(c.Arms, c.Cardinality, algos.SemiBandit)
+	random, largest := randomRegret(labelMeans(sim.First), c.Arms, c.Cardinality, algos.SemiBandit)
 	scale := largest / random
 	return props.Finding{
 		Guarantee: string(stats.GuaranteeBetting), Bound: props.AtMost(labelTolerance), N: 2 * int64(c.Replicates),
@@ -141,12 +142,12 @@ func (s *subject) labels(ctx context.Context, w *props.Workers, c search.Extent,
 
 func (s *subject) beatsRandom(f algos.Feedback) measurement {
 	return func(ctx context.Context, w *props.Workers, c search.Extent, seed uint64, alpha float64) (props.Finding, error) {
-		g := game{easyMeans(f), f}
-		iv, err := s.relative(ctx, w, g, c, seed, alpha)
+		means := easyMeans(f)
+		iv, err := s.relative(ctx, w, means, f, c, seed, alpha)
 		if err != nil {
 			return props.Finding{}, err
 		}
-		random, largest := g.means.random(c.Arms, c.Cardinality, f)
+		random, largest := randomRegret(means, c.Arms, c.Cardinality, f)
 		scale := largest / random
 		return props.Finding{
 			Guarantee: string(stats.GuaranteeBetting), Bound: props.AtMost(randomShare), N: int64(c.Replicates),
@@ -158,13 +159,13 @@ func (s *subject) beatsRandom(f algos.Feedback) measurement {
 }
 
 func (s *subject) sublinear(ctx context.Context, w *props.Workers, c search.Extent, root uint64, alpha float64) (props.Finding, error) {
-	short, g := c, game{growthMeans, algos.SemiBandit}
+	short := c
 	short.Horizon /= horizonRatio
-	a, err := s.relative(ctx, w, g, short, seed.Derive(root, "policytest, sublinear", uint64(short.Horizon)), alpha/2)
+	a, err := s.relative(ctx, w, growthMeans, algos.SemiBandit, short, seed.Derive(root, "policytest, sublinear", uint64(short.Horizon)), alpha/2)
 	if err != nil {
 		return props.Finding{}, err
 	}
-	b, err := s.relative(ctx, w, g, c, seed.Derive(root, "policytest, sublinear", uint64(c.Horizon)), alpha/2)
+	b, err := s.relative(ctx, w, growthMeans, algos.SemiBandit, c, seed.Derive(root, "policytest, sublinear", uint64(c.Horizon)), alpha/2)
 	if err != nil {
 		return props.Finding{}, err
 	}

@@ -96,17 +96,11 @@ func (s *subject) measured(ctx context.Context, w *props.Workers, c search.Exten
 	return f, nil
 }
 
-// A game is what a measurement plays.
-type game struct {
-	means    levels
-	feedback algos.Feedback
-}
-
 // relative plays n runs and returns the interval of the mean regret, as a share
 // of T·max Δ, which no regret exceeds.
-func (s *subject) relative(ctx context.Context, w *props.Workers, g game, c search.Extent, seed uint64, alpha float64) (props.Interval, error) {
-	_, largest := g.means.random(c.Arms, c.Cardinality, g.feedback)
-	regret, err := s.regrets(ctx, w, g.means, g.feedback, c, seed)
+func (s *subject) relative(ctx context.Context, w *props.Workers, means sim.LevelMeans, f algos.Feedback, c search.Extent, seed uint64, alpha float64) (props.Interval, error) {
+	_, largest := randomRegret(means, c.Arms, c.Cardinality, f)
+	regret, err := s.regrets(ctx, w, means, f, c, seed)
 	if err != nil {
 		return props.Interval{}, err
 	}
