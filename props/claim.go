@@ -104,18 +104,3 @@ func (c Claim) Validate() error {
 	}
 	return nil
 }
-
-// A Row is a decided case as reports show it.
-type Row struct {
-	Claim     string
-	Group     string
-	Reference string
-	Statement string
-	Method    string
-	Rejects   string
-	Instance  string
-	Printed   bool
-	Verdict   Verdict
-	Reason    string // why a refutation is expected, from the record
-	Reproduce string // the command that decides this row again
-}

@@ -3,7 +3,6 @@ package props
 import (
 	"errors"
 	"fmt"
-	"time"
 )
 
 // MaxSeed is the largest seed: a JSON number holds it exactly.
@@ -29,34 +28,6 @@ type Config struct {
 	// OnProgress receives the done and the total cost, one call at a time, from
 	// the goroutines that check.
 	OnProgress func(done, total float64)
-}
-
-// A Report is what a run found.
-type Report struct {
-	Command     string
-	Seed        uint64
-	Alpha       float64
-	Effort      Effort
-	Rows        []Row // in claim × case order
-	Interrupted bool  // the context ended first; Rows holds what was decided
-	Timing      Timing
-}
-
-// Summary counts the rows by outcome.
-func (r Report) Summary() Summary { return Summarize(r.Rows) }
-
-// Timing says how long a run took. No verdict rests on it.
-type Timing struct {
-	Elapsed time.Duration
-	Workers int
-	Claims  []ClaimTime     // in the order of the rows
-	Rows    []time.Duration // by row; nil where it is not known
-}
-
-// ClaimTime is the time that the cases of a claim took, added up.
-type ClaimTime struct {
-	Claim string
-	Busy  time.Duration
 }
 
 func (c Config) withDefaults() Config {
@@ -110,4 +81,38 @@ func validateAll(claims []Claim) error {
 		seen[c.ID] = true
 	}
 	return errors.Join(errs...)
+}
+
+// A Budget is the chance that a run calls anything true failed or refuted.
+// It is split over all cases that sampling can decide, in proportion to their
+// weights (Bonferroni), before any is run.
+type Budget struct {
+	Alpha float64
+	total float64 // sum of weights
+}
+
+// DefaultAlpha is the false-alarm budget of a run.
+const DefaultAlpha = 1e-3
+
+// NewBudget splits alpha over the cases of the claims.
+func NewBudget(alpha float64, claims []Claim) (Budget, error) {
+	if !(alpha > 0 && alpha < 1) {
+		return Budget{}, fmt.Errorf("alpha=%v: want 0 < alpha < 1", alpha)
+	}
+	b := Budget{Alpha: alpha}
+	for _, c := range claims {
+		for _, k := range c.Cases {
+			b.total += k.Weight
+		}
+	}
+	return b, nil
+}
+
+// Share returns a case's part of the budget, 0 for a case that sampling does
+// not decide.
+func (b Budget) Share(k Case) float64 {
+	if k.Weight <= 0 {
+		return 0
+	}
+	return b.Alpha * k.Weight / b.total
 }

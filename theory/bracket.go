@@ -30,9 +30,6 @@ func (b Bracket) Contains(x float64) bool { return b.Lo <= x && x <= b.Hi }
 // AtMost reports whether every value in b is at most bound.
 func (b Bracket) AtMost(bound float64) bool { return b.Hi <= bound }
 
-// Above reports whether every value in b exceeds bound.
-func (b Bracket) Above(bound float64) bool { return b.Lo > bound }
-
 // Scale returns b multiplied by c ≥ 0, widened by the rounding of the product.
 func (b Bracket) Scale(c float64) Bracket {
 	return widen(b.Lo*c, b.Hi*c, 2*unit)

@@ -1,7 +1,6 @@
 package theory
 
 import (
-	"errors"
 	"math"
 )
 
@@ -53,27 +52,3 @@ func ZetaProofCorrected(eps float64) float64 {
 //
 // Reference: [ZetaProofCorrected] at ε → 0.
 const ZetaProofConstant = 2/math.E + 2/math.Ln2
-
-// ZetaTailAtMean is the exact P(ζ ≥ mu), which the printed proof takes to be 0.
-//
-//	P(ζ ≥ mu) = P(S_s = 0 and ρ_s = 0 for some s ≤ T) = (1−mu)^⌈1/δ⌉ if δT ≥ 1, else 0
-//
-// Domain: mu in (0, 1], δ > 0, T ≥ 1.
-//
-// Reference: lem:moss-Delta, first sentence of the proof.
-func ZetaTailAtMean(mu, delta float64, T int64) (Bracket, error) {
-	err := errors.Join(checkMean("mu", mu), checkPositive("mu", mu), checkPositive("delta", delta), checkHorizon(T))
-	if err != nil {
-		return Bracket{}, err
-	}
-	s := max(1, math.Ceil(1/delta*(1-2*unit)))
-	if s > float64(T) {
-		return Bracket{}, nil
-	}
-	hi := math.Exp(s * math.Log1p(-mu))
-	next := math.Exp((s + 1) * math.Log1p(-mu)) // in case 1/δ rounded below an integer
-	if s == 1 || delta*s >= 1 {
-		next = hi
-	}
-	return widen(next, hi, 4*unit*(4-s*math.Log1p(-mu))).probability(), nil
-}

@@ -85,12 +85,27 @@ func TestNonvacuousFromIsTheEdge(t *testing.T) {
 
 func TestEvaluationsMeetTheirBounds(t *testing.T) {
 	evals := map[string]func() (Evaluation, error){
-		"hoeffding-mgf":      func() (Evaluation, error) { return EvalHoeffdingMGF([]float64{0, 0.5, 1}, []float64{0.2, 0.3, 0.5}, 3) },
-		"hoeffding-max":      func() (Evaluation, error) { return EvalHoeffdingMax(0.3, 1000, 30) },
-		"hoeffding-max list": func() (Evaluation, error) { return EvalHoeffdingMaxMeans([]float64{0.1, 0.9, 0.4}, 0.7) },
-		"zeta-tail":          func() (Evaluation, error) { return EvalZetaTail(0.5, 0.1, 0.001, 5000) },
-		"zeta-mean":          func() (Evaluation, error) { return EvalZetaMean(0.5, 0.001, 5000) },
-		"kappa":              func() (Evaluation, error) { return EvalKappa(0.5, 1, 0.1, 5000) },
+		"hoeffding-mgf": func() (Evaluation, error) { return EvalHoeffdingMGF([]float64{0, 0.5, 1}, []float64{0.2, 0.3, 0.5}, 3) },
+		"hoeffding-max": func() (Evaluation, error) {
+			exact, err := HoeffdingMaxEqual(0.3, 1000, 30)
+			return evaluation(HoeffdingMaxBound(1000, 30), exact, err)
+		},
+		"hoeffding-max list": func() (Evaluation, error) {
+			exact, err := HoeffdingMax([]float64{0.1, 0.9, 0.4}, 0.7)
+			return evaluation(HoeffdingMaxBound(3, 0.7), exact, err)
+		},
+		"zeta-tail": func() (Evaluation, error) {
+			exact, err := ZetaTail(0.5, 0.1, 0.001, 5000)
+			return evaluation(ZetaTailBound(0.1, 0.001), exact, err)
+		},
+		"zeta-mean": func() (Evaluation, error) {
+			exact, err := ZetaMean(0.5, 0.001, 5000)
+			return evaluation(ZetaMeanBoundPrinted(0.001), exact, err)
+		},
+		"kappa": func() (Evaluation, error) {
+			exact, err := Kappa(0.5, 1, 0.1, 5000)
+			return evaluation(KappaBound(1, 0.1), exact, err)
+		},
 	}
 	for name, eval := range evals {
 		e, err := eval()
@@ -98,9 +113,9 @@ func TestEvaluationsMeetTheirBounds(t *testing.T) {
 			t.Errorf("%s: %+v, %v, want 0 < exact ≤ bound", name, e, err)
 		}
 	}
-	e, err := EvalPartitionConstant(12)
-	if err != nil || e.Exact.Lo < *e.Bound {
-		t.Errorf("partition-constant: %+v, %v, want c* ≥ 1/16", e, err)
+	c, err := PartitionConstant(12)
+	if err != nil || c.Lo < PartitionPaperConstant {
+		t.Errorf("partition-constant: %+v, %v, want c* ≥ 1/16", c, err)
 	}
 	d, err := EvalDelta(30, 10, 100_000, PairingChoice, 0)
 	if err != nil || *d.Bound != 2e-5 || *d.NonvacuousFrom < 1 {
@@ -119,13 +134,12 @@ func TestBadInputIsAnError(t *testing.T) {
 		"T=0":          func() error { _, err := Kappa(0.5, 1, 0.1, 0); return err },
 		"a=-1":         func() error { _, err := Kappa(0.5, -1, 0.1, 10); return err },
 		"q[1]=2":       func() error { _, err := HoeffdingMax([]float64{0, 2}, 1); return err },
-		"n=0":          func() error { _, err := EvalHoeffdingMax(0.5, 0, 1); return err },
+		"n=0":          func() error { _, err := HoeffdingMaxEqual(0.5, 0, 1); return err },
 		"probs: sum":   func() error { _, err := HoeffdingMGF([]float64{0, 1}, []float64{0.5, 0.6}, 1); return err },
 		"lambda=NaN":   func() error { _, err := HoeffdingMGF([]float64{0, 1}, []float64{0.5, 0.5}, nan); return err },
 		"k=1: want 2":  func() error { _, err := PartitionConstant(1); return err },
 		"k=30":         func() error { _, err := CertifyAnyLaw(30, 30, 10, 0.1); return err },
 		"which=oracle": func() error { _, err := ParseDeltaChoice("oracle"); return err },
-		"gaps[0]=2":    func() error { return CheckGaps(3, 2, []float64{2}) },
 		"m=0":          func() error { _, err := EXP3MGamma(0, 1, 1); return err },
 	} {
 		if err := call(); err == nil || !strings.Contains(err.Error(), name) {

@@ -40,18 +40,6 @@ func ArrangementFIntegral(x, kPrime, delta float64) float64 {
 	return -(arrangementLog(x, kPrime, delta) + 2) / x
 }
 
-// ArrangementGIntegral is an antiderivative of [ArrangementG].
-//
-//	∫g = ln²(K′²x²/δ)/4
-//
-// Domain: x > 0, δ > 0, K′ > 0.
-//
-// Reference: by the substitution u = ln(K′²x²/δ), du = 2dx/x.
-func ArrangementGIntegral(x, kPrime, delta float64) float64 {
-	l := arrangementLog(x, kPrime, delta)
-	return l * l / 4
-}
-
 // ArrangementFDecreasesFrom is the point after which f decreases.
 //
 //	f′(x) = 2(1 − ln(K′²x²/δ))/x³ < 0  ⇔  x > √(eδ)/K′
@@ -70,14 +58,4 @@ func ArrangementFDecreasesFrom(kPrime, delta float64) float64 {
 // Reference: text around fig:function.
 func ArrangementGDecreasesFrom(kPrime, delta float64) float64 {
 	return math.E * math.Sqrt(delta) / kPrime
-}
-
-// ArrangementFrom is the least gap per wrong arm the paper sums over.
-//
-//	√(eδ)             k ≤ m/2
-//	k√(eδ)/(m−k)      k > m/2
-//
-// Reference: the domains of f and g in append:cmoss_proof.
-func ArrangementFrom(m, k int, delta float64) float64 {
-	return math.Sqrt(math.E*delta) * float64(k) / float64(Differing(m, k))
 }

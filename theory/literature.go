@@ -1,7 +1,6 @@
 package theory
 
 import (
-	"errors"
 	"fmt"
 	"math"
 )
@@ -106,17 +105,3 @@ func EXP3MBound(m, k int, T float64) float64 {
 //
 // Reference: Audibert and Bubeck 2009, Theorem 5.
 func MOSSBound(m int, T float64) float64 { return 49 * math.Sqrt(float64(m)*T) }
-
-// CheckGaps validates gaps for [CUCBGapBound].
-func CheckGaps(m, k int, gaps []float64) error {
-	err := checkArms(m, k)
-	if len(gaps) > m-k {
-		err = errors.Join(err, fmt.Errorf("gaps: have %d: want at most m−k=%d", len(gaps), m-k))
-	}
-	for i, g := range gaps {
-		if !(g >= 0 && g <= 1) {
-			err = errors.Join(err, fmt.Errorf("gaps[%d]=%v: want 0 ≤ gap ≤ 1", i, g))
-		}
-	}
-	return err
-}

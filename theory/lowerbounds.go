@@ -50,15 +50,3 @@ func LowerBoundRate(m, k int, T float64) float64 {
 	rest := float64(m - k)
 	return rest * math.Sqrt(T*math.Log(float64(m)/rest))
 }
-
-// PaperLowerBoundRate is what the paper calls the lower bound it "strictly
-// matches" at k = m−c.
-//
-//	c√(T log m)
-//
-// Domain: m ≥ 1, c ≥ 0, T ≥ 0. At c = 1 the theorem's rate is 0, not this.
-//
-// Reference: the paragraph after thm:cmoss_ub.
-func PaperLowerBoundRate(m, c int, T float64) float64 {
-	return float64(c) * math.Sqrt(T*math.Log2(float64(m)))
-}

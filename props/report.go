@@ -1,0 +1,132 @@
+package props
+
+import (
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A Row is a decided case as reports show it.
+type Row struct {
+	Claim     string
+	Group     string
+	Reference string
+	Statement string
+	Method    string
+	Rejects   string
+	Instance  string
+	Printed   bool
+	Verdict   Verdict
+	Reason    string // why a refutation is expected, from the record
+	Reproduce string // the command that decides this row again
+}
+
+// A Report is what a run found.
+type Report struct {
+	Command     string
+	Seed        uint64
+	Alpha       float64
+	Effort      Effort
+	Rows        []Row // in claim × case order
+	Interrupted bool  // the context ended first; Rows holds what was decided
+	Timing      Timing
+}
+
+// Summary counts the rows by outcome.
+func (r Report) Summary() Summary { return Summarize(r.Rows) }
+
+// Timing says how long a run took. No verdict rests on it.
+type Timing struct {
+	Elapsed time.Duration
+	Workers int
+	Claims  []ClaimTime     // in the order of the rows
+	Rows    []time.Duration // by row; nil where it is not known
+}
+
+// ClaimTime is the time that the cases of a claim took, added up.
+type ClaimTime struct {
+	Claim string
+	Busy  time.Duration
+}
+
+// A Summary counts rows by outcome.
+type Summary struct{ Pass, Fail, Inconclusive, Vacuous, Skipped, Refuted int }
+
+// Summarize counts the rows.
+func Summarize(rows []Row) Summary {
+	var s Summary
+	for _, r := range rows {
+		if n := s.count(r.Verdict.Outcome()); n != nil {
+			*n++
+		}
+	}
+	return s
+}
+
+func (s *Summary) count(o Outcome) *int {
+	switch o {
+	case Pass:
+		return &s.Pass
+	case Fail:
+		return &s.Fail
+	case Inconclusive:
+		return &s.Inconclusive
+	case Vacuous:
+		return &s.Vacuous
+	case Skipped:
+		return &s.Skipped
+	case Refuted:
+		return &s.Refuted
+	}
+	return nil
+}
+
+// Count returns the number of rows with the given outcome.
+func (s Summary) Count(o Outcome) int {
+	if n := s.count(o); n != nil {
+		return *n
+	}
+	return 0
+}
+
+// Total returns the number of rows.
+func (s Summary) Total() int {
+	return s.Pass + s.Fail + s.Inconclusive + s.Vacuous + s.Skipped + s.Refuted
+}
+
+// reproduce returns the command that decides one row again with the same
+// seed, share of the budget and effort. The filter acts after the budget is
+// split, so the share stays what it was.
+func (c Config) reproduce(key Key) string {
+	var b strings.Builder
+	b.WriteString(c.Command)
+	b.WriteString(" --claim " + ShellWord(key.Claim))
+	if key.Instance != "" {
+		b.WriteString(" --instance " + quote(key.Instance))
+	}
+	b.WriteString(" --seed " + strconv.FormatUint(c.Seed, 10))
+	if c.Alpha != DefaultAlpha {
+		b.WriteString(" --alpha " + strconv.FormatFloat(c.Alpha, 'g', -1, 64))
+	}
+	switch c.Effort {
+	case Quick:
+		b.WriteString(" --quick")
+	case Full:
+		b.WriteString(" --full")
+	}
+	return b.String()
+}
+
+// plain are the characters that mean themselves to a POSIX shell.
+const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=@%+,-"
+
+// ShellWord quotes a word where a POSIX shell would not read it as it is.
+func ShellWord(s string) string {
+	if s == "" || strings.Trim(s, plain) != "" {
+		return quote(s)
+	}
+	return s
+}
+
+// quote puts s in single quotes for a POSIX shell.
+func quote(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
