@@ -46,7 +46,8 @@ func (a *app) constants(ctx context.Context) error {
 
 func (a *app) bounds(ctx context.Context) error {
 	return theoryTable(a, ctx, "theory --bounds", boundsGrid, func(done func(float64)) ([]comparison, error) {
-		rows, err := lemmas.SideBySide(ctx, props.NewWorkers(a.shared.workers), uint64(a.shared.seed), a.shared.effort(), a.shared.alpha, suite.LemmaSubjects(), done)
+		workers := props.NewWorkers(a.shared.workers)
+		rows, err := lemmas.SideBySide(ctx, workers, uint64(a.shared.seed), a.shared.effort(), a.shared.alpha, suite.LemmaSubjects(), done)
 		return comparisons(rows), err
 	})
 }

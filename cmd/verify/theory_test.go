@@ -56,7 +56,9 @@ func TestTheoryBadInput(t *testing.T) {
 }
 
 func TestConstantsGrid(t *testing.T) {
-	grid := constantsGrid([]lemmas.Constant{{Lemma: "kappa", Quantity: "c", Paper: 3, Extreme: 1.25, Ratio: 2.4, Kind: "found", Where: "a=1", Search: "7 evaluations"}})
+	grid := constantsGrid([]lemmas.Constant{{
+		Lemma: "kappa", Quantity: "c", Paper: 3, Extreme: 1.25, Ratio: 2.4, Kind: "found", Where: "a=1", Search: "7 evaluations",
+	}})
 	var b strings.Builder
 	if err := grid.WriteText(&b); err != nil {
 		t.Fatal(err)

@@ -20,8 +20,10 @@ import (
 func arrangementLemma(s Subjects) []props.Claim {
 	return []props.Claim{{
 		ID: "arrangement", Group: groupActions, Reference: "lem:action_arrange, line:indicator", Evidence: props.Searched,
-		Statement: "With all actions enumerated and x_{i,1} ≤ x_{i,2} ≤ … the values Δ_A/k_A of those in A_ℓ that contain i and have Δ_A > k√(eδ) (corrected: only these count): " +
-			"Σ_t Δ_{A_t}1{A_t ∈ A_ℓ∩A_B} ≤ 2^{ℓ+1}Σ_{i∉A*}(x_{i,1}M_{i,1} + Σ_{n≥2}(x_{i,n} − x_{i,n−1})M_{i,n}), M_{i,n} the rounds with i ∈ A_t and I_i ≥ μ_i + ((√2)^ℓ/16)x_{i,n}.",
+		Statement: "With all actions enumerated and x_{i,1} ≤ x_{i,2} ≤ … the values Δ_A/k_A of those in A_ℓ that contain i and have Δ_A > k√(eδ) " +
+			"(corrected: only these count): " +
+			"Σ_t Δ_{A_t}1{A_t ∈ A_ℓ∩A_B} ≤ 2^{ℓ+1}Σ_{i∉A*}(x_{i,1}M_{i,1} + Σ_{n≥2}(x_{i,n} − x_{i,n−1})M_{i,n}), M_{i,n} the rounds with i ∈ A_t and I_i " +
+			"≥ μ_i + ((√2)^ℓ/16)x_{i,n}.",
 		Method:  "both sides counted in simulated runs, every ℓ",
 		Rejects: "the factor 2^{ℓ+1} divided by 16, a threshold four times as high",
 		Cases: pathwise(watchedGames, 0.2, s, func(g setting, delta float64) watcher {
@@ -34,9 +36,10 @@ func arrangementLemma(s Subjects) []props.Claim {
 func arrangementTelescope(right func(xs []float64, v float64) float64) props.Claim {
 	return props.Claim{
 		ID: "arrangement/telescoping", Group: groupActions, Reference: "lem:action_arrange, the display before line:indicator", Evidence: props.Searched,
-		Statement: "For 0 < x_1 ≤ … ≤ x_N, any V and any n, 1{V ≥ x_n}x_n ≤ Σ_{j≥2}1{V ≥ x_j}(x_j − x_{j−1}) + 1{V ≥ x_1}x_1, with equality for the largest x_n ≤ V: one action is played a round, so one n counts.",
-		Method:    "lists, V and n drawn by rapid",
-		Rejects:   "the sum of all 1{V ≥ x_n}x_n on the left, as printed",
+		Statement: "For 0 < x_1 ≤ … ≤ x_N, any V and any n, 1{V ≥ x_n}x_n ≤ Σ_{j≥2}1{V ≥ x_j}(x_j − x_{j−1}) + 1{V ≥ x_1}x_1, with equality for the " +
+			"largest x_n ≤ V: one action is played a round, so one n counts.",
+		Method:  "lists, V and n drawn by rapid",
+		Rejects: "the sum of all 1{V ≥ x_n}x_n on the left, as printed",
 		Cases: []props.Case{drawn("drawn lists", normally(0.03), 1000, func(t *rapid.T) point {
 			xs := rapid.SliceOfN(rapid.Float64Range(0.001, 1), 1, 10).Draw(t, "xs")
 			slices.Sort(xs)
@@ -67,7 +70,8 @@ func arranged(xs []float64, v float64) float64 {
 func arrangementSum(f Arrangement) props.Claim {
 	c := props.Claim{
 		ID: "arrangement/sum", Group: groupActions, Reference: "lem:action_arrange", Evidence: props.Exact,
-		Statement: "With exact counts M in place of their bounds, 2^{ℓ+1}Σ_{i∉A*}(x_{i,1}E M_{i,1} + Σ_{n≥2}(x_{i,n} − x_{i,n−1})E M_{i,n}) ≤ 2052 Σ_{i∉A*}(g(x_{i,1}) + Σ_{n≥2}f(x_{i,n})(x_{i,n} − x_{i,n−1})), " +
+		Statement: "With exact counts M in place of their bounds, 2^{ℓ+1}Σ_{i∉A*}(x_{i,1}E M_{i,1} + Σ_{n≥2}(x_{i,n} − x_{i,n−1})E M_{i,n}) ≤ 2052 " +
+			"Σ_{i∉A*}(g(x_{i,1}) + Σ_{n≥2}f(x_{i,n})(x_{i,n} − x_{i,n−1})), " +
 			"over all enumerated actions with Δ > k√(eδ). Corrected constant: 2052 for the printed 1540.",
 		Method:  "all actions of a game with m = 8 enumerated, counts by binomial tails at T = 10⁶",
 		Rejects: "a constant of 40, actions below the threshold included (the right side may then be negative)",

@@ -12,14 +12,16 @@ import (
 // arrangement lemma, exactly.
 var arrangementCount = []Formula{{
 	ID: "arrangement/count", Group: groupActions, Reference: "lem:action_arrange, the display that applies lem:moss-deviate",
-	Statement: "For an arm in an action of class ℓ with Δ > k√(eδ) and 2^ℓ(Δ/k_A)² ≤ 256: Σ_{s=0}^{T−1}P(I_s ≥ μ + ((√2)^ℓ/16)Δ/k_A) ≤ {c} k_A² ln(Δ²/δ)/(2^ℓΔ²). " +
+	Statement: "For an arm in an action of class ℓ with Δ > k√(eδ) and 2^ℓ(Δ/k_A)² ≤ 256: Σ_{s=0}^{T−1}P(I_s ≥ μ + ((√2)^ℓ/16)Δ/k_A) ≤ {c} k_A² " +
+		"ln(Δ²/δ)/(2^ℓΔ²). " +
 		"Corrected: the sum begins at s = 0, the pull at T_i = 0, whose index is infinite; this makes {c} of the printed 770.",
 	Rejects:  "a constant of 20, ε for ε², log base 10",
 	Params:   []Param{paramMu, paramK.named("k_A"), paramL, paramGap, paramDelta, paramT},
 	Constant: func(p Pair) float64 { return p.Bound(Letters{K: 1, Gap: 1, Delta: 1 / math.E}) },
 	Exact:    "binomial tails for Bernoulli rewards at T = 10⁶ and the pairing δ, where the bound is below T",
 	Grid: []Sweep{
-		{Name: "ℓ = 0", Work: normally(0.3), Points: countGrid(0)}, {Name: "ℓ = 1", Work: normally(0.3), Points: countGrid(1)}, {Name: "ℓ = 2", Work: normally(0.3), Points: countGrid(2)},
+		{Name: "ℓ = 0", Work: normally(0.3), Points: countGrid(0)}, {Name: "ℓ = 1", Work: normally(0.3), Points: countGrid(1)}, {Name: "ℓ = " +
+			"2", Work: normally(0.3), Points: countGrid(2)},
 	},
 	Extremes: []Extreme{{
 		Quantity: "c in count ≤ c·k_A² ln(Δ²/δ)/(2^ℓΔ²); printed 770", Effort: search.Effort{Starts: 4, Iterations: 60},

@@ -53,10 +53,12 @@ func pairingCascades(s Subjects) []props.Claim {
 		name := kind.feedback.String()
 		claims = append(claims, props.Claim{
 			ID: "pairing/cascade-" + name, Group: groupPairing, Reference: pairingDocument + ", cascades", Evidence: props.Searched,
-			Statement: "For independent arms and any display order, with j_l = i_l where i_l ∈ A* and else its partner: r(A*) − r(A) = Σ_l w_l(μ_{j_l} − μ_{i_l}) with w_l ≤ P(position l is observed). So only observed pulls count.",
-			Method:    "means, action, display order and pairing drawn by rapid; the identity to 10⁻¹² and the inequality, rewards by enumeration of what the user sees",
-			Rejects:   "the best list's means before position l, a weight that leaves out the positions after l",
-			Cases:     []props.Case{drawn("drawn lists", normally(0.05), 800, func(t *rapid.T) point { return cascadePoint(t, kind) })},
+			Statement: "For independent arms and any display order, with j_l = i_l where i_l ∈ A* and else its partner: r(A*) − r(A) = Σ_l w_l(μ_{j_l} − " +
+				"μ_{i_l}) with w_l ≤ P(position l is observed). So only observed pulls count.",
+			Method: "means, action, display order and pairing drawn by rapid; the identity to 10⁻¹² and the inequality, rewards by enumeration of what " +
+				"the user sees",
+			Rejects: "the best list's means before position l, a weight that leaves out the positions after l",
+			Cases:   []props.Case{drawn("drawn lists", normally(0.05), 800, func(t *rapid.T) point { return cascadePoint(t, kind) })},
 		}, props.Claim{
 			ID: "pairing/cascade-" + name + "/measured", Group: groupPairing, Reference: pairingDocument + ", cascades", Evidence: props.Sampled,
 			Statement: "Under cascading feedback with independent arms, CMOSS's expected regret meets the same bound, with no 1/p*.",
@@ -151,9 +153,10 @@ func cascadeCases(s Subjects, feedback algos.Feedback) []props.Case {
 func theoremCascading(s Subjects) []props.Claim {
 	measured := props.Claim{
 		ID: "theorem-cascading", Group: groupTheorems, Reference: "thm:cmoss_ub_cascading", Evidence: props.Sampled,
-		Statement: "For exactly k independent arms, r = 1 − Π(1−μ_i) (disjunctive) or Πμ_i (conjunctive) and top-k selection, CMOSS's expected regret is at most the explicit semi-bandit bound divided by p*, the least chance that an action is observed whole.",
-		Method:    "betting interval of the mean regret at the paper's δ; vacuous where the bound is at least T·max Δ",
-		Rejects:   "a bound below the measured regret",
+		Statement: "For exactly k independent arms, r = 1 − Π(1−μ_i) (disjunctive) or Πμ_i (conjunctive) and top-k selection, CMOSS's expected regret is " +
+			"at most the explicit semi-bandit bound divided by p*, the least chance that an action is observed whole.",
+		Method:  "betting interval of the mean regret at the paper's δ; vacuous where the bound is at least T·max Δ",
+		Rejects: "a bound below the measured regret",
 	}
 	step := props.Claim{
 		ID: "theorem-cascading/step", Group: groupTheorems, Reference: "append:cmoss_cascading, first display", Evidence: props.Searched,

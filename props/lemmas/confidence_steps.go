@@ -60,7 +60,8 @@ func deltaGrid(props.Effort) []float64 {
 func kappaSteps(base props.Claim, p Pair) []props.Claim {
 	c := number(p.Bound(Letters{A: 1, Eps: 1}))
 	base.ID = "kappa/corrected-step"
-	base.Statement = fmt.Sprintf("What the proof needs: ⌊a/ε²⌋ + Σ_{t>a/ε²} e^{−2(√t·ε−√a)²} ≤ %sa/ε² for a ≥ 1. The sum alone may exceed its integral; the floor leaves the slack that saves the total.", c)
+	base.Statement = fmt.Sprintf("What the proof needs: ⌊a/ε²⌋ + Σ_{t>a/ε²} e^{−2(√t·ε−√a)²} ≤ %sa/ε² for a ≥ 1. The sum alone may exceed its integral; "+
+		"the floor leaves the slack that saves the total.", c)
 	base.Method = "the sum term by term on a grid of a and a/ε², close to whole numbers in particular"
 	base.Rejects = c + " replaced by 1 + √(2π)/2, which forgets the last term"
 	base.Cases = []props.Case{onGrid("total", normally(0.1), kappaProofGrid, func(x Letters) (point, error) {
@@ -69,7 +70,8 @@ func kappaSteps(base props.Claim, p Pair) []props.Claim {
 		return atMost(theory.Bracket{Lo: s.Total * (1 - 1e-12), Hi: s.Total * (1 + 1e-12)}, p.Bound(x), "a=%s eps=%s", number(x.A), number(x.Eps)), nil
 	}), once("the printed integral gives 3a/ε² from a = 0.8162 on", func() (point, error) {
 		a := 0.8163
-		return atMost(rounded(1+math.Sqrt(2*math.Pi/a)/2+1/(2*a)), p.Bound(Letters{A: a, Eps: 1})/a, "a=%s, least a %s", number(a), number(theory.KappaProofLeastA())), nil
+		return atMost(rounded(1+math.Sqrt(2*math.Pi/a)/2+1/(2*a)), p.Bound(Letters{A: a, Eps: 1})/a, "a=%s, least a "+
+			"%s", number(a), number(theory.KappaProofLeastA())), nil
 	})}
 	return []props.Claim{base}
 }
@@ -90,7 +92,8 @@ func kappaProofGrid(props.Effort) []Letters {
 func kappaLeastA(ctx context.Context, t props.Trial, f Formula, p Pair, c *Constant) error {
 	box := kappaBox(0.01, 1, 0.03)
 	at := f.comparing(box, p)
-	best, err := search.Minimize(ctx, search.Effort{Seed: seed.Derive(t.Seed, "kappa/least a"), Starts: byEffort(t.Effort, 6, 12, 96), Iterations: 160}, box.Sides, func(x []float64) float64 {
+	best, err := search.Minimize(ctx, search.Effort{Seed: seed.Derive(t.Seed, "kappa/least "+
+		"a"), Starts: byEffort(t.Effort, 6, 12, 96), Iterations: 160}, box.Sides, func(x []float64) float64 {
 		p, err := at(x)
 		switch {
 		case err != nil:

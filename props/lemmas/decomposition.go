@@ -13,9 +13,10 @@ import (
 func decomposition(s Subjects) props.Claim {
 	c := props.Claim{
 		ID: "decomposition", Group: groupActions, Reference: "line:decompose, line:decompose_2", Evidence: props.Searched,
-		Statement: "On every path, Σ_tΔ_{A_t} ≤ Tk√(eδ) + 8TΣζ_j + Σ_tΔ_{A_t}1{A_t ∈ A_B}. At the paper's δ the first term is (log k)√(ekmT) for k ≤ m/2 and (m−k)√(e log k log(m−k) T) for k > m/2; in the mean the second is at most 32kT√δ.",
-		Method:    "every run against its own ζ and its own rounds in A_B, for CMOSS and for a player that repeats one action",
-		Rejects:   "the first term without the factor log k, the third term left out",
+		Statement: "On every path, Σ_tΔ_{A_t} ≤ Tk√(eδ) + 8TΣζ_j + Σ_tΔ_{A_t}1{A_t ∈ A_B}. At the paper's δ the first term is (log k)√(ekmT) for k ≤ m/2 " +
+			"and (m−k)√(e log k log(m−k) T) for k > m/2; in the mean the second is at most 32kT√δ.",
+		Method:  "every run against its own ζ and its own rounds in A_B, for CMOSS and for a player that repeats one action",
+		Rejects: "the first term without the factor log k, the third term left out",
 		Cases: pathwise(watchedGames, 0.1, s, func(g setting, delta float64) watcher {
 			return &decompositionWatch{game: g.Game, delta: delta, right: s.Formulas.Decomposition}
 		}),
@@ -88,6 +89,7 @@ func (w *decompositionWatch) point() point {
 		}
 	}
 	// The bar may sit on a computed gap; 1e-9 covers the sums' rounding.
-	return atMost(theory.Bracket{Lo: regret * (1 - 1e-9), Hi: regret * (1 - 1e-12)}, w.right(w.game.Cardinality, float64(w.game.Horizon), w.delta, zetas, large),
+	left := theory.Bracket{Lo: regret * (1 - 1e-9), Hi: regret * (1 - 1e-12)}
+	return atMost(left, w.right(w.game.Cardinality, float64(w.game.Horizon), w.delta, zetas, large),
 		"Σζ=%s, regret in A_B=%s", number(zetas), number(large))
 }

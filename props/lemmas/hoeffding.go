@@ -35,13 +35,14 @@ var hoeffding = []Formula{{
 	Eval: &Eval{Summary: "Hoeffding's bound on E exp(λX), X centred, finite law"},
 }, {
 	ID: "hoeffding-max", Group: groupConcentration, Reference: "lem:general_Hoef",
-	Statement: "For independent Y_t in [0,1] with means q_t, which may differ, and S_t = Σ_{s≤t}(Y_s − q_s): P(max_{t≤n} S_t ≥ ε) ≤ e^{−{c}ε²/n} for every ε > 0.",
-	Rejects:   "an exponent above {c}, ε for ε², a bound for S_n that forgets the maximum",
-	Params:    []Param{paramN, paramEps, paramQ},
-	Constant:  func(p Pair) float64 { return -math.Log(p.Bound(Letters{N: 1, Eps: 1})) },
-	Exact:     "first-passage program for Bernoulli walks with a mean per step, rounding and dropped mass included",
-	Grid:      maximalSweeps(),
-	Searched:  "lists of up to 24 means and ε drawn by rapid; extremal search over q, n and ε at equal means",
+	Statement: "For independent Y_t in [0,1] with means q_t, which may differ, and S_t = Σ_{s≤t}(Y_s − q_s): P(max_{t≤n} S_t ≥ ε) ≤ e^{−{c}ε²/n} for every " +
+		"ε > 0.",
+	Rejects:  "an exponent above {c}, ε for ε², a bound for S_n that forgets the maximum",
+	Params:   []Param{paramN, paramEps, paramQ},
+	Constant: func(p Pair) float64 { return -math.Log(p.Bound(Letters{N: 1, Eps: 1})) },
+	Exact:    "first-passage program for Bernoulli walks with a mean per step, rounding and dropped mass included",
+	Grid:     maximalSweeps(),
+	Searched: "lists of up to 24 means and ε drawn by rapid; extremal search over q, n and ε at equal means",
 	Searches: []Search{
 		{Name: "lists of means", Work: normally(0.05), Checks: 400, Draw: func(t *rapid.T) Letters {
 			q := rapid.SliceOfN(rapid.Float64Range(0, 1), 1, 24).Draw(t, "q")

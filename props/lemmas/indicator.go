@@ -15,13 +15,15 @@ import (
 func indicatorLemma(s Subjects) props.Claim {
 	c := props.Claim{
 		ID: "indicator", Group: groupActions, Reference: "lem:indicator_decompose", Evidence: props.Searched,
-		Statement: "In every round and for every class ℓ, 1{A_t ∈ A_ℓ∩A_B} ≤ (2^{ℓ+1}/k_A)·#{i ∈ A_t∖A*: I_i ≥ μ_i + ((√2)^ℓ/16)Δ/k_A}, with A_B the actions of gap above max{8Σζ_j, k√(eδ)}. As stated in the paper; k√(eδ) is its threshold in both regimes.",
-		Method:    "every round of simulated runs in both regimes; the path is kept and checked once ζ is known; the class by the smallest valid ℓ",
-		Rejects:   "the factor 2^ℓ/k_A divided by 4, a threshold of (√2)^ℓ instead of its sixteenth, classes mixed up",
+		Statement: "In every round and for every class ℓ, 1{A_t ∈ A_ℓ∩A_B} ≤ (2^{ℓ+1}/k_A)·#{i ∈ A_t∖A*: I_i ≥ μ_i + ((√2)^ℓ/16)Δ/k_A}, with A_B the " +
+			"actions of gap above max{8Σζ_j, k√(eδ)}. As stated in the paper; k√(eδ) is its threshold in both regimes.",
+		Method:  "every round of simulated runs in both regimes; the path is kept and checked once ζ is known; the class by the smallest valid ℓ",
+		Rejects: "the factor 2^ℓ/k_A divided by 4, a threshold of (√2)^ℓ instead of its sixteenth, classes mixed up",
 	}
 	for _, g := range watchedGames {
 		d := s.DeltaPairing(g.Arms, g.Cardinality, g.Horizon)
-		c.Cases = append(c.Cases, props.Case{Instance: g.name(), From: g.from, Cost: 0.15, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		k := props.Case{Instance: g.name(), From: g.from, Cost: 0.15}
+		k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			runs, err := observe(ctx, t, g.plan(t, s.CMOSS(d), byEffort(t.Effort, 1, g.runs, 10*g.runs)), func() *indicatorWatch {
 				return &indicatorWatch{formula: s.Indicator, least: s.Arrangement.LeastGap(g.Cardinality, d)}
 			})
@@ -29,7 +31,8 @@ func indicatorLemma(s Subjects) props.Claim {
 				return props.Finding{}, err
 			}
 			return indicatorFinding(runs)
-		}})
+		}
+		c.Cases = append(c.Cases, k)
 	}
 	return c
 }

@@ -19,18 +19,22 @@ func integrals(s Formulas) []props.Claim {
 			Statement: statement, Method: method, Rejects: rejects, Cases: cases,
 		}
 	}
+	onEach := func(at func(p integralParams) point) props.Case {
+		return onGrid("K′ = 1…50, delta = 1e-9…1", always(0.02), integralGrid, func(p integralParams) (point, error) { return at(p), nil })
+	}
 	drop := "ratio of successive values on a geometric grid of step 1 %, 400 points from just above the stated point"
 	return []props.Claim{
 		claim("integrals/f-decreases", "f decreases for x > √(eδ)/K′, with K′ = k or m−k.", drop, "a start at √δ/K′",
-			onGrid("K′ = 1…50, delta = 1e-9…1", always(0.02), integralGrid, func(p integralParams) (point, error) { return decreasePoint(s.F, s.FFrom, p), nil })),
-		claim("integrals/g-decreases", "g decreases for x > e√δ/K′, that is once K′²x²/δ > e². On the paper's domain x > √(eδ) this holds from k = 2 on.", drop, "a start at √(eδ)/K′",
-			onGrid("K′ = 1…50, delta = 1e-9…1", always(0.02), integralGrid, func(p integralParams) (point, error) { return decreasePoint(s.G, s.GFrom, p), nil }),
+			onEach(func(p integralParams) point { return decreasePoint(s.F, s.FFrom, p) })),
+		claim("integrals/g-decreases", "g decreases for x > e√δ/K′, that is once K′²x²/δ > e². On the paper's domain x > √(eδ) this holds from k = 2 "+
+			"on.", drop, "a start at √(eδ)/K′",
+			onEach(func(p integralParams) point { return decreasePoint(s.G, s.GFrom, p) }),
 			onGrid("k ≥ 2: √(eδ) is beyond e√δ/k", always(0.01), func(props.Effort) []int { return integers(2, 200) }, func(k int) (point, error) {
 				return atMost(rounded(s.GFrom(float64(k), 1e-4)), math.Sqrt(math.E*1e-4), "k=%d", k), nil
 			})),
 		claim("integrals/antiderivative", "∫f(x)dx = (ln(δ/(e²K′²)) − 2 ln x)/x, as printed.",
 			"Gauss–Legendre quadrature with 64 points over x = e^u, exact there to rounding; relative difference", "the constant e for e²",
-			onGrid("K′ = 1…50, delta = 1e-9…1", always(0.02), integralGrid, func(p integralParams) (point, error) { return quadraturePoint(s.F, s.FIntegral, p), nil })),
+			onEach(func(p integralParams) point { return quadraturePoint(s.F, s.FIntegral, p) })),
 		{
 			ID: "integrals/search", Group: groupActions, Reference: "fig:function and the text around it", Evidence: props.Searched,
 			Statement: "f(y) ≤ f(x) for √(eδ)/K′ ≤ x ≤ y.", Method: "K′, δ, x and y drawn by rapid", Rejects: "a start at √δ/K′",
@@ -38,7 +42,8 @@ func integrals(s Formulas) []props.Claim {
 				kPrime, delta := rapid.Float64Range(1, 100).Draw(t, "K′"), rapid.Float64Range(1e-9, 1).Draw(t, "delta")
 				x := s.FFrom(kPrime, delta) * math.Pow(50, rapid.Float64Range(0, 1).Draw(t, "log x/from")) // as often near the start as far from it
 				y := x * rapid.Float64Range(1.001, 10).Draw(t, "y/x")
-				return atMost(theory.Exactly(s.F(y, kPrime, delta)/s.F(x, kPrime, delta)), 1, "K′=%s delta=%s x=%s y=%s", number(kPrime), number(delta), number(x), number(y))
+				return atMost(theory.Exactly(s.F(y, kPrime, delta)/s.F(x, kPrime, delta)), 1, "K′=%s delta=%s x=%s "+
+					"y=%s", number(kPrime), number(delta), number(x), number(y))
 			})},
 		},
 	}
@@ -75,5 +80,6 @@ func quadraturePoint(f, integral func(x, kPrime, delta float64) float64, p integ
 	b := 200 * a
 	sum := quad.Fixed(func(u float64) float64 { x := math.Exp(u); return x * f(x, p.kPrime, p.delta) }, math.Log(a), math.Log(b), 64, quad.Legendre{}, 1)
 	closed := integral(b, p.kPrime, p.delta) - integral(a, p.kPrime, p.delta)
-	return atMost(theory.Exactly(math.Abs(closed-sum)/math.Abs(sum)), 1e-10, "K′=%s delta=%s over [%s, %s]", number(p.kPrime), number(p.delta), number(a), number(b))
+	return atMost(theory.Exactly(math.Abs(closed-sum)/math.Abs(sum)), 1e-10, "K′=%s delta=%s over [%s, "+
+		"%s]", number(p.kPrime), number(p.delta), number(a), number(b))
 }

@@ -70,7 +70,8 @@ func (m measurement) finding(bound props.Bound) props.Finding {
 
 // atMost makes the case that the policy's mean regret is at most bound.
 func (g setting) atMost(policy algos.Factory, bound float64) props.Case {
-	return props.Case{Instance: g.name(), Weight: 1, From: g.from, Cost: g.cost(g.cmossNS()), Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+	k := props.Case{Instance: g.name(), Weight: 1, From: g.from, Cost: g.cost(g.cmossNS())}
+	k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		m, err := g.measure(ctx, t, policy)
 		if err != nil {
 			return props.Finding{}, err
@@ -78,16 +79,19 @@ func (g setting) atMost(policy algos.Factory, bound float64) props.Case {
 		f := m.finding(props.AtMost(bound))
 		f.Trivial = m.maxTotal
 		return f, nil
-	}}
+	}
+	return k
 }
 
 // atLeast makes the case that the learner's mean regret is at least bound.
 func (g setting) atLeast(l Learner, bound float64) props.Case {
-	return props.Case{Instance: l.Name + ", " + g.name(), Weight: 1, From: l.From, Cost: g.cost(l.PerRoundNS), Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+	k := props.Case{Instance: l.Name + ", " + g.name(), Weight: 1, From: l.From, Cost: g.cost(l.PerRoundNS)}
+	k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		m, err := g.measure(ctx, t, l.Factory)
 		if err != nil {
 			return props.Finding{}, err
 		}
 		return m.finding(props.AtLeast(bound)), nil
-	}}
+	}
+	return k
 }

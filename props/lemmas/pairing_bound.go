@@ -27,8 +27,9 @@ func pairingAssembly(s Subjects) []props.Claim {
 	measured := props.Claim{
 		ID: "pairing/assembly/measured", Group: groupPairing, Reference: pairingDocument + ", step 5", Evidence: props.Sampled,
 		Statement: statement + ".",
-		Method:    "betting interval of the mean regret at the pairing δ; on constant gaps at T = 4(C/g)²(m−k)/k the bound is half of T·max Δ, elsewhere it may be vacuous",
-		Rejects:   "a policy with linear regret, a bound fifty times smaller",
+		Method: "betting interval of the mean regret at the pairing δ; on constant gaps at T = 4(C/g)²(m−k)/k the bound is half of T·max Δ, elsewhere " +
+			"it may be vacuous",
+		Rejects: "a policy with linear regret, a bound fifty times smaller",
 	}
 	for _, g := range measuredGames {
 		d, b := s.pairingBound(g.Game)
@@ -61,7 +62,8 @@ func minimumPoint(s Subjects, z sim.Size, T int64) point {
 func pairingClosedForm(p Pairing, delta func(m, k int, T int64) float64) props.Claim {
 	c := props.Claim{
 		ID: "pairing/closed-form", Group: groupPairing, Reference: pairingDocument + ", step 6", Evidence: props.Exact,
-		Statement: fmt.Sprintf("With δ = c_δ(m−k)(1 + ln⁺(k/(m−k)))/(kT), step 5 at y = √e (k ≤ m/2) or √(ek/K) (k > m/2) is at most C√(k(m−k)T), or C(m−k)√(T(1+ln(k/(m−k)))), "+
+		Statement: fmt.Sprintf("With δ = c_δ(m−k)(1 + ln⁺(k/(m−k)))/(kT), step 5 at y = √e (k ≤ m/2) or √(ek/K) (k > m/2) is at most C√(k(m−k)T), or "+
+			"C(m−k)√(T(1+ln(k/(m−k)))), "+
 			"C = √c_δ(√e+8) + 56/√(e·c_δ): %.2f at c_δ = 1, least at c_δ = %.2f with %.2f.", p.Constant(1), p.BestDelta, p.Constant(p.BestDelta)),
 		Method:  "every size with m ≤ 200 in the grid, edges k = 1 and m−k = 1 included, at several c_δ; C compared on a grid of c_δ",
 		Rejects: "a constant of 40 at c_δ = 1, ln⁺ left out of δ",
@@ -93,9 +95,10 @@ func pairingClosedForm(p Pairing, delta func(m, k int, T int64) float64) props.C
 func pairingCertified(p Pairing) props.Claim {
 	c := props.Claim{
 		ID: "pairing/certified", Group: groupPairing, Reference: pairingDocument + ", steps 1 to 5 with computed quantities", Evidence: props.Exact,
-		Statement: "With numerical bounds on P(ζ ≥ ε) and N(x) for all laws in place of 4δ/ε² and 14 ln(x²/δ)/x², and the split and the threshold optimised, the proof certifies R ≤ C·rate with C below the closed form's.",
-		Method:    "upper sums of both integrals on geometric grids; a finer grid only lowers C",
-		Rejects:   "a certificate above the closed form",
+		Statement: "With numerical bounds on P(ζ ≥ ε) and N(x) for all laws in place of 4δ/ε² and 14 ln(x²/δ)/x², and the split and the threshold " +
+			"optimised, the proof certifies R ≤ C·rate with C below the closed form's.",
+		Method:  "upper sums of both integrals on geometric grids; a finer grid only lowers C",
+		Rejects: "a certificate above the closed form",
 	}
 	for i, s := range certifiedSizes {
 		least := props.Full
@@ -109,7 +112,8 @@ func pairingCertified(p Pairing) props.Claim {
 					return point{}, err
 				}
 				cert, err := theory.CertifyAnyLaw(s.m, s.k, s.T, d)
-				return atMost(theory.Exactly(cert.C), p.Constant(1), "split %s, threshold %s, regret ≤ %s", number(cert.Split), number(cert.Threshold), number(cert.Bound)), err
+				return atMost(theory.Exactly(cert.C), p.Constant(1), "split %s, threshold %s, regret ≤ "+
+					"%s", number(cert.Split), number(cert.Threshold), number(cert.Bound)), err
 			}),
 			needs(least, alone(s.name()+", best c_delta", fully(4), func() (point, error) {
 				cert, best, err := theory.CertifyBestDelta(s.m, s.k, s.T)

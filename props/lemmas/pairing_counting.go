@@ -103,7 +103,8 @@ func pairingThreshold(count func(x Letters) float64, threshold func(y, delta flo
 			at := func(x float64) float64 { return count(Letters{X: math.Min(1, math.Max(x, x0)), Delta: p.delta}) }
 			integral := quad.Fixed(func(u float64) float64 { x := math.Exp(u); return x * at(x) }, math.Log(x0), 0, 64, quad.Legendre{}, 1)
 			total := x0*at(x0) + integral
-			return atMost(theory.Bracket{Lo: total * (1 - 1e-10), Hi: total * (1 + 1e-10)}, threshold(p.y, p.delta), "y=%s delta=%s", number(p.y), number(p.delta)), nil
+			return atMost(theory.Bracket{Lo: total * (1 - 1e-10), Hi: total * (1 + 1e-10)}, threshold(p.y, p.delta), "y=%s "+
+				"delta=%s", number(p.y), number(p.delta)), nil
 		})},
 	}
 }
@@ -112,9 +113,10 @@ func pairingThreshold(count func(x Letters) float64, threshold func(y, delta flo
 func varyingGaps(right func(x0 float64, ys []float64) float64) props.Claim {
 	return props.Claim{
 		ID: "pairing/threshold/search", Group: groupPairing, Reference: pairingDocument + ", step 4", Evidence: props.Searched,
-		Statement: "One arm's gap may take any values in [x₀,1] over time: with Y_s = 2(I_s − μ), Σ_s g_s·1{g_s ≤ Y_s} ≤ x₀·#{s: Y_s ≥ x₀} + ∫_{x₀}^1 #{s: Y_s ≥ x}dx.",
-		Method:    "values Y_s and gaps drawn by rapid; the integral is Σ_s (min(Y_s,1) − x₀)⁺",
-		Rejects:   "the first term left out",
+		Statement: "One arm's gap may take any values in [x₀,1] over time: with Y_s = 2(I_s − μ), Σ_s g_s·1{g_s ≤ Y_s} ≤ x₀·#{s: Y_s ≥ x₀} + ∫_{x₀}^1 #{s: " +
+			"Y_s ≥ x}dx.",
+		Method:  "values Y_s and gaps drawn by rapid; the integral is Σ_s (min(Y_s,1) − x₀)⁺",
+		Rejects: "the first term left out",
 		Cases: []props.Case{drawn("drawn sequences", normally(0.03), 500, func(t *rapid.T) point {
 			x0 := rapid.Float64Range(0.01, 0.9).Draw(t, "x0")
 			ys := rapid.SliceOfN(rapid.Float64Range(0, 2), 1, 20).Draw(t, "Y")

@@ -70,7 +70,8 @@ func (w *pairWatch) point() point {
 				continue
 			}
 			need := in.Means[i] + w.split*(in.Means[j]-in.Means[i])
-			p := atLeast(theory.Exactly(w.index[i][j]-need), 0, "arm %d of mean %s for arm %d of mean %s: index %s", i, number(in.Means[i]), j, number(in.Means[j]), number(w.index[i][j]))
+			p := atLeast(theory.Exactly(w.index[i][j]-need), 0, "arm %d of mean %s for arm %d of mean %s: index "+
+				"%s", i, number(in.Means[i]), j, number(in.Means[j]), number(w.index[i][j]))
 			if p.tighter(worst) {
 				worst = p
 			}

@@ -22,8 +22,10 @@ var zetaPart = []Formula{{
 	Constant:  func(p Pair) float64 { return p.Bound(Letters{M: 2, K: 1, T: 1, Delta: 1}) },
 	Exact:     "k independent Bernoulli arms of one mean: ∫E min(K, Bin(k, P(ζ≥ε)))dε between lower and upper sums of the first-passage program",
 	Grid: []Sweep{
-		{Name: "m=30, k=10, T=1e3", Work: normally(0.15), Points: threeMeans(30, 10, 1e3)}, {Name: "m=30, k=25, T=1e3", Work: normally(0.15), Points: threeMeans(30, 25, 1e3)},
-		{Name: "m=10, k=9, T=1e3", Work: normally(0.15), Points: threeMeans(10, 9, 1e3)}, {Name: "m=30, k=10, T=1e4", Work: normally(0.15), Points: threeMeans(30, 10, 1e4)},
+		{Name: "m=30, k=10, T=1e3", Work: normally(0.15), Points: threeMeans(30, 10, 1e3)}, {Name: "m=30, k=25, " +
+			"T=1e3", Work: normally(0.15), Points: threeMeans(30, 25, 1e3)},
+		{Name: "m=10, k=9, T=1e3", Work: normally(0.15), Points: threeMeans(10, 9, 1e3)}, {Name: "m=30, k=10, " +
+			"T=1e4", Work: normally(0.15), Points: threeMeans(30, 10, 1e4)},
 		{Cases: zetaPartIntegral},
 	},
 	Extremes: []Extreme{{

@@ -26,7 +26,8 @@ var partition = []Formula{{
 		{Name: "every n ≤ 4096", Work: normally(0.05), Points: wrongArms(integers(2, 4096))},
 		{Name: "n = 2^j and 2^j−1 up to 2^30", Work: normally(0.05), Points: wrongArms(powersOfTwo(30))},
 	},
-	Searched: "the statement itself on means and gaps drawn by rapid with the premise met; extremal search that minimises max_ℓ (mean − μ_⌊n/2^ℓ⌋)·n/((√2)^ℓΔ), from random points and, for n > 64, from the program's minimiser",
+	Searched: "the statement itself on means and gaps drawn by rapid with the premise met; extremal search that minimises max_ℓ (mean − " +
+		"μ_⌊n/2^ℓ⌋)·n/((√2)^ℓΔ), from random points and, for n > 64, from the program's minimiser",
 	Searches: []Search{{Cases: partitionSearches}},
 	Extremes: []Extreme{
 		{Quantity: "c in place of 1/{1/c}, k_A ≤ 4096", Kind: kindSharp, Find: partitionSmall},
@@ -71,7 +72,8 @@ func partitionSearches(p Pair) []props.Case {
 	for _, n := range []int{2, 3, 8, 16} {
 		cases = append(cases, partitionExtreme(n, c))
 	}
-	return append(cases, props.Case{Instance: "near the minimiser, n = 65…4096", From: props.Default, Cost: 0.1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+	return append(cases, props.Case{Instance: "near the minimiser, n = " +
+		"65…4096", From: props.Default, Cost: 0.1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		return drawPoints(ctx, t, "partition-minimiser", byEffort(t.Effort, 40, 200, 4000), func(rt *rapid.T) point { return partitionNear(rt, c) })
 	}})
 }

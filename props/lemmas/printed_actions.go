@@ -16,8 +16,9 @@ func partitionSlips() []slip {
 	return []slip{{
 		id: "partition/printed/mu-zero", reference: "lem:actionset_divide, proof",
 		statement: "for every block ℓ ≤ ⌊log k_A⌋ the mean μ_⌊k_A/2^{ℓ+1}⌋ bounds those of the block.",
-		repair:    "at ℓ = ⌊log k_A⌋ this is μ_0, which does not exist; that block is the arm i = 1 alone, whose own deviation is assumed to be below (√2)^ℓ. The lemma survives.",
-		method:    "the index ⌊k_A/2^{ℓ+1}⌋ at ℓ = ⌊log k_A⌋",
+		repair: "at ℓ = ⌊log k_A⌋ this is μ_0, which does not exist; that block is the arm i = 1 alone, whose own deviation is assumed to be below " +
+			"(√2)^ℓ. The lemma survives.",
+		method: "the index ⌊k_A/2^{ℓ+1}⌋ at ℓ = ⌊log k_A⌋",
 		cases: []props.Case{once("k_A=6", func() (point, error) {
 			lo, hi, bounding := theory.PartitionPrintedBlock(6, 2)
 			return atLeast(theory.Exactly(float64(bounding)), 1, "ℓ=2: arms %d…%d are bounded by the mean of arm %d", lo, hi, bounding), nil
@@ -32,15 +33,18 @@ func selectionSlips(policy func(delta float64) algos.Factory) []slip {
 	return []slip{{
 		id: "selection/printed/unclipped", reference: reference,
 		statement: "min_{i∈A_t∖A*}(μ̂_i + ρ_i) ≥ max_{j∈A*∖A_t}(μ̂_j + ρ_j).",
-		repair:    "the algorithm ranks min{μ̂ + ρ, 1}; where two indices pass 1 the lower arm is played, whatever lies beyond 1. The step survives as min(I_i,1) ≥ min(I_j,1) ≥ μ_j − ζ_j.",
-		method:    "a run of CMOSS, its indices recomputed from the rewards before the round; the rounds in which a wrong arm is played below an arm of A* that is left out are counted",
-		cases:     []props.Case{slipRun(policy, false)},
+		repair: "the algorithm ranks min{μ̂ + ρ, 1}; where two indices pass 1 the lower arm is played, whatever lies beyond 1. The step survives as " +
+			"min(I_i,1) ≥ min(I_j,1) ≥ μ_j − ζ_j.",
+		method: "a run of CMOSS, its indices recomputed from the rewards before the round; the rounds in which a wrong arm is played below an arm of A* " +
+			"that is left out are counted",
+		cases: []props.Case{slipRun(policy, false)},
 	}, {
 		id: "selection/printed/end-of-round", reference: reference + "; sec:cmoss_proof, \"when the t-th round ends\"",
 		statement: "the chain holds with μ̂_{i,t} and ρ_{i,t} as of the end of round t.",
-		repair:    "the values are those before round t: a wrong arm that has just earned 0 may fall below what was left out. The proof survives with that reading.",
-		method:    "a run of CMOSS, clipped indices recomputed from the rewards up to and including the round; violations counted",
-		cases:     []props.Case{slipRun(policy, true)},
+		repair: "the values are those before round t: a wrong arm that has just earned 0 may fall below what was left out. The proof survives with that " +
+			"reading.",
+		method: "a run of CMOSS, clipped indices recomputed from the rewards up to and including the round; violations counted",
+		cases:  []props.Case{slipRun(policy, true)},
 	}}
 }
 
@@ -82,7 +86,8 @@ func (w *slipWatch) See(r *sim.Round) {
 	played(w.mask, r.Action)
 	if i, j, found := w.violation(r.Action, index); found {
 		if w.rounds++; w.rounds == 1 {
-			w.first = fmt.Sprintf("first in round %d, which plays arm %d with index %s and not arm %d with index %s", r.T, i, number(index(i)), j, number(index(j)))
+			w.first = fmt.Sprintf("first in round %d, which plays arm %d with index %s and not arm %d with index "+
+				"%s", r.T, i, number(index(i)), j, number(index(j)))
 		}
 	}
 	if !w.after {
@@ -113,8 +118,9 @@ func decompositionSlips(s Subjects) []slip {
 	first := slip{
 		id: "decomposition/printed/first-term", reference: "line:decompose",
 		statement: "Σ_tΔ_{A_t} ≤ √(ekmT) + 8TΣζ_j + Σ_tΔ_{A_t}1{A_t ∈ A_B} for k ≤ m/2.",
-		repair:    "the rounds with Δ ≤ (log k)√(ekm/T) cost up to (log k)√(ekmT); the two agree only at k = 2. The rate of the theorem survives, as it has the factor.",
-		method:    "a player that repeats one action with a gap just below the threshold, and no ζ: regret against the printed right side",
+		repair: "the rounds with Δ ≤ (log k)√(ekm/T) cost up to (log k)√(ekmT); the two agree only at k = 2. The rate of the theorem survives, as it " +
+			"has the factor.",
+		method: "a player that repeats one action with a gap just below the threshold, and no ζ: regret against the printed right side",
 	}
 	for _, g := range thresholdGames()[:2] { // the third has no regret in the first term
 		first.cases = append(first.cases, exactRun(oneAction(g, s, asPrinted(g.Arms))))
@@ -122,8 +128,9 @@ func decompositionSlips(s Subjects) []slip {
 	return []slip{first, {
 		id: "decomposition/printed/zeta-term", reference: "the display after line:decompose_2",
 		statement: "from lem:moss-Delta, 8TΣE ζ_j ≤ 8k√δ·T = 8(m−k)√(log k log(m−k) T) for k > m/2.",
-		repair:    "the lemma gives E ζ_j ≤ 4√δ, hence 32 for 8. The rate survives. (The exact E ζ happens to lie below √δ where it was computed, but that is not what the lemma says.)",
-		method:    "what the lemma gives, 8Tk·4√δ at the paper's δ, against the printed term",
+		repair: "the lemma gives E ζ_j ≤ 4√δ, hence 32 for 8. The rate survives. (The exact E ζ happens to lie below √δ where it was computed, but that " +
+			"is not what the lemma says.)",
+		method: "what the lemma gives, 8Tk·4√δ at the paper's δ, against the printed term",
 		cases: []props.Case{once("m=30, k=20, T=1e5", func() (point, error) {
 			d, err := theory.DeltaPaper(30, 20, 1e5)
 			gives := 8 * 1e5 * 20 * theory.ZetaMeanBoundPrinted(d)
@@ -148,8 +155,9 @@ func arrangementSlips() []slip {
 	return []slip{{
 		id: "arrangement/printed/negative", reference: "lem:action_arrange",
 		statement: "the right side, over all suboptimal actions, bounds a sum of gaps; so each term is at least 0.",
-		repair:    "ln(k²Δ²/(δk_A²)) is negative for Δ/k_A < √δ/k. Only actions with Δ > k√(eδ) may count, which is all that A_B needs. The lemma survives with that.",
-		method:    "the term of one action with a small gap, at the paper's δ",
+		repair: "ln(k²Δ²/(δk_A²)) is negative for Δ/k_A < √δ/k. Only actions with Δ > k√(eδ) may count, which is all that A_B needs. The lemma survives " +
+			"with that.",
+		method: "the term of one action with a small gap, at the paper's δ",
 		cases: []props.Case{once("m=4, k=2, T=1e5, k_A=1, gap=1e-3", func() (point, error) {
 			d, err := theory.DeltaPaper(4, 2, 1e5)
 			term := theory.ArrangementArm(theory.ArrangementPrinted, []float64{1e-3}, 2, d)
@@ -167,8 +175,9 @@ func arrangementSlips() []slip {
 	}, {
 		id: "arrangement/printed/first-pull", reference: "lem:action_arrange, the display that applies lem:moss-deviate",
 		statement: "E Σ_t 1{I_{i,t} ≥ μ_i + x} over the rounds with i ∈ A_t is at most the sum over T_i = 1, …, T.",
-		repair:    "T_i runs from 0: the first pull, with ρ = ∞, is one round more. 770 becomes 1026 and 1540 becomes 2052, by 2^ℓ(Δ/k_A)² ≤ 256. The rate survives.",
-		method:    "binomial tails: the pulls T_i = 0, …, T−1 against the sum over 1, …, T",
+		repair: "T_i runs from 0: the first pull, with ρ = ∞, is one round more. 770 becomes 1026 and 1540 becomes 2052, by 2^ℓ(Δ/k_A)² ≤ 256. The rate " +
+			"survives.",
+		method: "binomial tails: the pulls T_i = 0, …, T−1 against the sum over 1, …, T",
 		cases: []props.Case{once("mu=0.5, x=0.2, delta=1e-3, T=1e4", func() (point, error) {
 			counted, err := theory.PullCount(0.5, 0.2, 1e-3, 1e4)
 			if err != nil {
@@ -186,9 +195,11 @@ func theoremSlips(policy func(delta float64) algos.Factory) []slip {
 	edge := func(id, what string, sizes ...sim.Size) slip {
 		s := slip{
 			id: id, reference: "thm:cmoss_ub",
-			statement: "the expected regret is O(rate), the rate being (log k)√(kmT) for k ≤ m/2 and (m−k)√(log k log(m−k) T) for k > m/2, also at " + what + ".",
-			repair:    "there a logarithm is 0, so that δ = 0, every radius is ∞, every clipped index is 1 and the first k arms are played for ever: regret is linear in T while the bound reads 0. The theorem needs k ≥ 2 and m−k ≥ 2; the pairing bound covers both edges.",
-			method:    "CMOSS with δ as printed, played on the instance: its regret against the rate",
+			statement: "the expected regret is O(rate), the rate being (log k)√(kmT) for k ≤ m/2 and (m−k)√(log k log(m−k) T) for k > m/2, also " +
+				"at " + what + ".",
+			repair: "there a logarithm is 0, so that δ = 0, every radius is ∞, every clipped index is 1 and the first k arms are played for ever: " +
+				"regret is linear in T while the bound reads 0. The theorem needs k ≥ 2 and m−k ≥ 2; the pairing bound covers both edges.",
+			method: "CMOSS with δ as printed, played on the instance: its regret against the rate",
 		}
 		for _, size := range sizes {
 			s.cases = append(s.cases, linearRegret(size, policy))
@@ -239,11 +250,13 @@ func lowerBoundSlips() []slip {
 	return []slip{{
 		id: "lower-bounds/printed/strictly-matches", reference: "the paragraph after thm:cmoss_ub",
 		statement: "for k = m−c, c a constant, the upper bound strictly matches the lower bound Θ(c√(T log m)).",
-		repair:    "at c = 1 the upper bound's rate is 0, below every lower bound; at constant c ≥ 2 it is c√(log(m−c) log c·T), of the same order. The pairing bound matches at c = 1 too.",
-		method:    "the theorem's rate at k = m−1 against .039√(T ln m)",
+		repair: "at c = 1 the upper bound's rate is 0, below every lower bound; at constant c ≥ 2 it is c√(log(m−c) log c·T), of the same order. The " +
+			"pairing bound matches at c = 1 too.",
+		method: "the theorem's rate at k = m−1 against .039√(T ln m)",
 		cases: []props.Case{once("m=30, k=29, T=1e5", func() (point, error) {
 			lower, _ := theory.LowerBound(30, 29, 1e5)
-			return atLeast(rounded(theory.TheoremRate(30, 29, 1e5)), lower, "upper rate %s, lower bound %s", number(theory.TheoremRate(30, 29, 1e5)), number(lower)), nil
+			return atLeast(rounded(theory.TheoremRate(30, 29, 1e5)), lower, "upper rate %s, lower bound "+
+				"%s", number(theory.TheoremRate(30, 29, 1e5)), number(lower)), nil
 		})},
 	}}
 }

@@ -59,8 +59,9 @@ func correlatedSlip() slip {
 	return slip{
 		id: "theorem-cascading/printed/correlated", reference: "thm:cmoss_ub_cascading, \"any stochastic combinatorial cascading feedback instance\"",
 		statement: "the observed rewards of an arm have its mean, so that the analysis of the indices applies.",
-		repair:    "arms must be independent. With X₂ = 1 − X₁ and the list (1, 2) arm 2 is looked at only after X₁ = 0, and is then always 1. The theorem survives for independent arms.",
-		method:    "both outcomes of X₁ enumerated: E[X₂ | arm 2 is observed] against E X₂",
+		repair: "arms must be independent. With X₂ = 1 − X₁ and the list (1, 2) arm 2 is looked at only after X₁ = 0, and is then always 1. The theorem " +
+			"survives for independent arms.",
+		method: "both outcomes of X₁ enumerated: E[X₂ | arm 2 is observed] against E X₂",
 		cases: []props.Case{once("mu_1=0.7, X₂ = 1−X₁, disjunctive", func() (point, error) {
 			observed, chance := 0.0, 0.0
 			for _, x1 := range []float64{0, 1} {
@@ -80,8 +81,9 @@ func orderSlip() slip {
 	return slip{
 		id: "theorem-cascading/printed/p-star", reference: "thm:cmoss_ub_cascading",
 		statement: "p_{A,t}, the probability of observing all arms of A, is a function of A.",
-		repair:    "it depends on the display order: the arm shown last need not let the user go on. p* must be taken over orders too. The theorem survives with that; the pairing bound has no p*.",
-		method:    "both orders of two arms: largest minus smallest probability",
+		repair: "it depends on the display order: the arm shown last need not let the user go on. p* must be taken over orders too. The theorem " +
+			"survives with that; the pairing bound has no p*.",
+		method: "both orders of two arms: largest minus smallest probability",
 		cases: []props.Case{once("means 0.1, 0.6, disjunctive", func() (point, error) {
 			one, two := 1-0.1, 1-0.6
 			return atMost(rounded(one-two), 0, "arm 1 first: %s; arm 2 first: %s", number(one), number(two)), nil

@@ -75,11 +75,13 @@ func kappaSlips() []slip {
 	return []slip{{
 		id: "kappa/printed/sum-integral", reference: "lem:moss-deviate, the line with Σ ≤ ∫",
 		statement: "a/ε² + Σ_{t>⌊a/ε²⌋}e^{−2(√t·ε−√a)²} ≤ a/ε² + ∫_{a/ε²}^∞ of the same, hence the sum is at most the integral.",
-		repair:    "the summand decreases from t = a/ε² on, and the first term lies above the integral's share when ⌊a/ε²⌋ + 1 is just above a/ε². The total holds, because the first sum has only ⌊a/ε²⌋ terms.",
-		method:    "the sum term by term against the closed form of the integral",
+		repair: "the summand decreases from t = a/ε² on, and the first term lies above the integral's share when ⌊a/ε²⌋ + 1 is just above a/ε². The " +
+			"total holds, because the first sum has only ⌊a/ε²⌋ terms.",
+		method: "the sum term by term against the closed form of the integral",
 		cases: []props.Case{once("a=1, a/eps²=1.999", func() (point, error) {
 			s := theory.KappaProof(1, math.Sqrt(1/1.999), 1e6)
-			return atMost(rounded(s.Sum), s.Integral, "sum %s, integral %s; totals %s ≤ %s", number(s.Sum), number(s.Integral), number(s.Total), number(s.Printed)), nil
+			return atMost(rounded(s.Sum), s.Integral, "sum %s, integral %s; totals %s ≤ "+
+				"%s", number(s.Sum), number(s.Integral), number(s.Total), number(s.Printed)), nil
 		})},
 	}, {
 		id: "kappa/printed/n-and-T", reference: "lem:moss-deviate, first line of the proof",

@@ -39,7 +39,8 @@ func sampled(s Subjects) []props.Claim {
 		return s.Pairs[id].Bound(x)
 	}
 	return []props.Claim{
-		sampledClaim("zeta-tail/sampled", "lem:moss-Delta", "P(ζ ≥ ε) ≤ 4δ/ε² also for rewards that are not Bernoulli.", "Clopper–Pearson interval of the frequency of ζ ≥ ε", zeta,
+		sampledClaim("zeta-tail/sampled", "lem:moss-Delta", "P(ζ ≥ ε) ≤ 4δ/ε² also for rewards that are not Bernoulli.", "Clopper–Pearson interval of the "+
+			"frequency of ζ ≥ ε", zeta,
 			func(values []float64, t props.Trial) judgement {
 				hits := int64(0)
 				for _, z := range values {
@@ -51,7 +52,8 @@ func sampled(s Subjects) []props.Claim {
 				_, above := stats.DetectableProportion(n, bound, t.Alpha, sampledPower)
 				return judgement{stats.ClopperPearson(hits, n, t.Alpha), stats.GuaranteeClopperPearson, bound, above - bound}
 			}),
-		sampledClaim("zeta-mean/sampled", "lem:moss-Delta", "E ζ ≤ 4√δ also for rewards that are not Bernoulli.", "betting interval of the mean of ζ ∈ [0,1]", zeta,
+		sampledClaim("zeta-mean/sampled", "lem:moss-Delta", "E ζ ≤ 4√δ also for rewards that are not Bernoulli.", "betting interval of the mean of ζ ∈ "+
+			"[0,1]", zeta,
 			func(values []float64, t props.Trial) judgement {
 				return judgeMean(values, 1, bound("zeta-mean"), t.Alpha)
 			}),
@@ -97,7 +99,8 @@ func sampledClaim(id, reference, statement, method string, draw func(rewardLaw, 
 		Rejects: "a bound twenty times too small, a radius of 0",
 	}
 	for _, law := range rewardLaws {
-		c.Cases = append(c.Cases, props.Case{Instance: law.name, Weight: 1, From: props.Default, Cost: 0.05, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		k := props.Case{Instance: law.name, Weight: 1, From: props.Default, Cost: 0.05}
+		k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			values, err := sample(ctx, t, byEffort(t.Effort, sampledDraws, sampledDraws, 20*sampledDraws), func(i int) float64 {
 				return draw(law, seed.New(t.Seed, id+"/"+law.name, uint64(i)))
 			})
@@ -109,7 +112,8 @@ func sampledClaim(id, reference, statement, method string, draw func(rewardLaw, 
 				Evidence: props.Sampled, Guarantee: string(j.guarantee), Observed: j.interval, Bound: props.AtMost(j.bound),
 				Alpha: t.Alpha, N: int64(len(values)), Detectable: j.detectable,
 			}, nil
-		}})
+		}
+		c.Cases = append(c.Cases, k)
 	}
 	return c
 }

@@ -62,7 +62,8 @@ func extremal(instance string, w work, effort search.Effort, box []search.Dimens
 
 // walk minimises slack and returns the tightest point. Points where at fails are
 // outside the domain of the search. The purpose names its random starts.
-func walk(ctx context.Context, t props.Trial, purpose string, effort search.Effort, box []search.Dimension, at func(x []float64) (point, error)) (point, int, error) {
+func walk(ctx context.Context, t props.Trial, purpose string, effort search.Effort, box []search.Dimension,
+	at func(x []float64) (point, error)) (point, int, error) {
 	effort.Seed = seed.Derive(t.Seed, purpose)
 	effort.Starts = byEffort(t.Effort, max(4, effort.Starts/4), effort.Starts, 8*effort.Starts)
 	best, err := search.Minimize(ctx, effort, box, func(x []float64) float64 {

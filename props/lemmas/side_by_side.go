@@ -41,7 +41,8 @@ type LowerSide struct {
 
 // SideBySide measures every game at the paper's and at the pairing δ. alpha is
 // split evenly over all intervals.
-func SideBySide(ctx context.Context, workers *props.Workers, seed uint64, effort props.Effort, alpha float64, s Subjects, done func(float64)) ([]Comparison, error) {
+func SideBySide(ctx context.Context, workers *props.Workers, seed uint64, effort props.Effort, alpha float64, s Subjects,
+	done func(float64)) ([]Comparison, error) {
 	games := append(slices.Clone(measuredGames), longGame(32, 30, sim.HardMeans{C: 2}))
 	table := make([]Comparison, len(games))
 	for i, g := range games {

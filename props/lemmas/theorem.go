@@ -11,7 +11,8 @@ import (
 )
 
 // theoremStatement is the paper's theorem in explicit form.
-const theoremStatement = "For 2 ≤ k ≤ m−2, CMOSS's expected regret is at most (√e+32)kT√δ + 6160(1+ln k)(1+⌊log K⌋)(m−k)K/(k√(eδ)), K = min(k, m−k), at the paper's δ. The printed constants give this form; the proof repaired gives 8208 for 6160."
+const theoremStatement = "For 2 ≤ k ≤ m−2, CMOSS's expected regret is at most (√e+32)kT√δ + 6160(1+ln k)(1+⌊log K⌋)(m−k)K/(k√(eδ)), K = min(k, m−k), at " +
+	"the paper's δ. The printed constants give this form; the proof repaired gives 8208 for 6160."
 
 // theorem claims the paper's regret bound in explicit form at the paper's δ as
 // printed.
@@ -22,7 +23,8 @@ func theorem(s Subjects) []props.Claim {
 // theoremDelta compares the paper's δ with the rate that it is chosen for.
 func theoremDelta(s Subjects) props.Claim {
 	return props.Claim{
-		ID: "theorem-semibandit/delta", Group: groupTheorems, Reference: "sec:cmoss_proof and append:cmoss_proof, \"δ is optimized to be\"", Evidence: props.Exact,
+		ID: "theorem-semibandit/delta", Group: groupTheorems, Reference: "sec:cmoss_proof and append:cmoss_proof, \"δ is optimized to " +
+			"be\"", Evidence: props.Exact,
 		Statement: "At the paper's δ, kT√δ is the rate that the theorem is printed with: (log k)√(kmT) for k ≤ m/2, (m−k)√(log k·log(m−k)·T) for k > m/2.",
 		Method:    "both on a grid of m and every 2 ≤ k ≤ m−2; relative difference",
 		Rejects:   "another base of the logarithms in δ, a factor k missing, the regimes exchanged",
@@ -61,9 +63,10 @@ func theoremImplied(s Subjects) props.Claim {
 func theoremVacuity(s Subjects) props.Claim {
 	return props.Claim{
 		ID: "theorem-semibandit/vacuity", Group: groupTheorems, Reference: "thm:cmoss_ub", Evidence: props.Exact,
-		Statement: "At every (m, k) of the paper's experiments the explicit form says nothing at T = 10⁵: it stays above T·K, the most that can be lost, until a far larger T.",
-		Method:    "the least T at which the bound is below T·K, by bisection; the smallest over the sizes is shown",
-		Rejects:   "a bound that is informative at T = 10⁵",
+		Statement: "At every (m, k) of the paper's experiments the explicit form says nothing at T = 10⁵: it stays above T·K, the most that can be lost, " +
+			"until a far larger T.",
+		Method:  "the least T at which the bound is below T·K, by bisection; the smallest over the sizes is shown",
+		Rejects: "a bound that is informative at T = 10⁵",
 		Cases: []props.Case{onGrid("sizes of the experiments", always(0.01), func(props.Effort) []sim.Size { return s.Sizes }, func(z sim.Size) (point, error) {
 			from := theory.NonvacuousFrom(func(T float64) float64 {
 				return s.Formulas.Theorem(z.M, z.K, T, s.DeltaPaper(z.M, z.K, int64(T)))
@@ -93,7 +96,8 @@ func theoremMeasured(s Subjects) props.Claim {
 func theoremConstant(s Subjects) props.Claim {
 	c := props.Claim{
 		ID: "theorem-semibandit/non-vacuous", Group: groupTheorems, Reference: "thm:cmoss_ub", Evidence: props.Exact,
-		Statement: theoremStatement, Method: "one run on constant rewards 1 (arms of A*) and 0 at a T where the bound lies below T·K; regret is then no random variable",
+		Statement: theoremStatement, Method: "one run on constant rewards 1 (arms of A*) and 0 at a T where the bound lies below T·K; regret is then no " +
+			"random variable",
 		Rejects: "a policy with linear regret",
 	}
 	for _, z := range []sim.Size{{M: 4, K: 2}, {M: 6, K: 3}, {M: 5, K: 3}} {

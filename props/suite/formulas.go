@@ -91,7 +91,9 @@ func maximal(x lemmas.Letters) (theory.Bracket, error) {
 func indicatorThreshold(l int) float64 { return math.Pow(math.Sqrt2, float64(l)) / 16 }
 
 // ofChoice evaluates a formula that belongs to one of the two choices of δ.
-func ofChoice(eval func(m, k int, T int64, which theory.DeltaChoice, delta float64) (theory.Evaluation, error)) func(lemmas.Letters) (lemmas.Evaluation, error) {
+func ofChoice(
+	eval func(m, k int, T int64, which theory.DeltaChoice, delta float64) (theory.Evaluation, error),
+) func(lemmas.Letters) (lemmas.Evaluation, error) {
 	return func(x lemmas.Letters) (lemmas.Evaluation, error) {
 		which, err := theory.ParseDeltaChoice(x.Which)
 		if err != nil {
