@@ -68,11 +68,12 @@ func arranged(xs []float64, v float64) float64 {
 // arrangementSum is the lemma's right side against the same sum with exact
 // counts in place of its bound on them.
 func arrangementSum(f Arrangement) props.Claim {
+	constant := number(f.Constant)
 	c := props.Claim{
 		ID: "arrangement/sum", Group: groupActions, Reference: "lem:action_arrange", Evidence: props.Exact,
-		Statement: "With exact counts M in place of their bounds, 2^{ℓ+1}Σ_{i∉A*}(x_{i,1}E M_{i,1} + Σ_{n≥2}(x_{i,n} − x_{i,n−1})E M_{i,n}) ≤ 2052 " +
-			"Σ_{i∉A*}(g(x_{i,1}) + Σ_{n≥2}f(x_{i,n})(x_{i,n} − x_{i,n−1})), " +
-			"over all enumerated actions with Δ > k√(eδ). Corrected constant: 2052 for the printed 1540.",
+		Statement: "With exact counts M in place of their bounds, 2^{ℓ+1}Σ_{i∉A*}(x_{i,1}E M_{i,1} + Σ_{n≥2}(x_{i,n} − x_{i,n−1})E M_{i,n}) ≤ " + constant +
+			" Σ_{i∉A*}(g(x_{i,1}) + Σ_{n≥2}f(x_{i,n})(x_{i,n} − x_{i,n−1})), " +
+			"over all enumerated actions with Δ > k√(eδ). Corrected constant: " + constant + " for the printed 1540.",
 		Method:  "all actions of a game with m = 8 enumerated, counts by binomial tails at T = 10⁶",
 		Rejects: "a constant of 40, actions below the threshold included (the right side may then be negative)",
 	}

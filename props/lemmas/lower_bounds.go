@@ -3,15 +3,21 @@ package lemmas
 import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/theory"
 )
 
 // lowerBounds claims that every learner's regret on the hard instances lies
 // above the quoted rates with this project's constants.
 func lowerBounds(s Subjects) props.Claim {
+	constant := func(m, k int) string { // at a T where T·K is out of the way
+		const T = 1e9
+		bound, _ := s.LowerBound(m, k, T)
+		return number(bound / theory.LowerBoundRate(m, k, T))
+	}
 	c := props.Claim{
 		ID: "lower-bounds", Group: groupTheorems, Reference: "abstract and related work", Evidence: props.Sampled,
-		Statement: "On the hard instances every policy's expected regret is at least .027·min{√(kmT), KT} (k ≤ m/2; k blocks of m/k arms, one good arm in " +
-			"each) and .039·min{(m−k)√(T ln n), KT}, n = ⌊m/(m−k)⌋ ≥ 16 (k > m/2; m−k groups, one bad arm in each).",
+		Statement: "On the hard instances every policy's expected regret is at least " + constant(4, 2) + "·min{√(kmT), KT} (k ≤ m/2; k blocks of m/k arms, one good arm in " +
+			"each) and " + constant(16, 15) + "·min{(m−k)√(T ln n), KT}, n = ⌊m/(m−k)⌋ ≥ 16 (k > m/2; m−k groups, one bad arm in each).",
 		Method: "betting interval of the mean regret over shuffled instances at gap multiplier 2; 32 and 48 runs decide at α = 10⁻⁶, as the measured " +
 			"regret is 10 to 30 times the bound",
 		Rejects: "a policy that knows the instance, an upper bound in place of the lower one",

@@ -12,7 +12,7 @@ import (
 // pairingAssembly claims step 5 of the pairing bound: the minimum over y, and
 // the bound itself against measured regret.
 func pairingAssembly(s Subjects) []props.Claim {
-	const statement = "For every δ > 0, k < m and y ≥ √e, CMOSS's expected regret is at most TKy√δ + 8T√(kKδ) + 28(m−k)(1 + 2 ln y)/(y√δ)"
+	zeta, large := number(zetaPart[0].Constant(s.Pairs["pairing/zeta-part"])), thresholdConstant(s.Pairing.Threshold)
 	exact := props.Claim{
 		ID: "pairing/assembly", Group: groupPairing, Reference: pairingDocument + ", step 5", Evidence: props.Exact,
 		Statement: "The bound reported is the one of step 5 minimised over y ≥ √e: no y on a fine grid gives less, and it is attained at the y reported.",
@@ -26,7 +26,7 @@ func pairingAssembly(s Subjects) []props.Claim {
 	}
 	measured := props.Claim{
 		ID: "pairing/assembly/measured", Group: groupPairing, Reference: pairingDocument + ", step 5", Evidence: props.Sampled,
-		Statement: statement + ".",
+		Statement: "For every δ > 0, k < m and y ≥ √e, CMOSS's expected regret is at most TKy√δ + " + zeta + "T√(kKδ) + " + large + "(m−k)(1 + 2 ln y)/(y√δ).",
 		Method: "betting interval of the mean regret at the pairing δ; on constant gaps at T = 4(C/g)²(m−k)/k the bound is half of T·max Δ, elsewhere " +
 			"it may be vacuous",
 		Rejects: "a policy with linear regret, a bound fifty times smaller",

@@ -93,11 +93,12 @@ func countingRounded(p Pair) []props.Case {
 
 // pairingThreshold claims step 4 of the pairing bound.
 func pairingThreshold(count func(x Letters) float64, threshold func(y, delta float64) float64) props.Claim {
+	n, c := number(count(Letters{X: 1, Delta: 1 / math.E})), thresholdConstant(threshold)
 	return props.Claim{
 		ID: "pairing/threshold", Group: groupPairing, Reference: pairingDocument + ", step 4", Evidence: props.Exact,
-		Statement: "With x₀ = y√δ ≤ 1 and y ≥ √e: x₀N(x₀) + ∫_{x₀}^1 N(x)dx ≤ 28(1 + 2 ln y)/(y√δ), N(x) = 14 ln(x²/δ)/x².",
+		Statement: "With x₀ = y√δ ≤ 1 and y ≥ √e: x₀N(x₀) + ∫_{x₀}^1 N(x)dx ≤ " + c + "(1 + 2 ln y)/(y√δ), N(x) = " + n + " ln(x²/δ)/x².",
 		Method:    "Gauss–Legendre quadrature with 64 points over x = e^u, where the integrand is a polynomial times an exponential",
-		Rejects:   "28 replaced by 14, ln y for 2 ln y",
+		Rejects:   c + " replaced by its half, ln y for 2 ln y",
 		Cases: []props.Case{onGrid("y = √e…200, delta = 1e-9…0.1", always(0.02), thresholdGrid, func(p thresholdParams) (point, error) {
 			x0 := p.y * math.Sqrt(p.delta)
 			at := func(x float64) float64 { return count(Letters{X: math.Min(1, math.Max(x, x0)), Delta: p.delta}) }
@@ -107,6 +108,11 @@ func pairingThreshold(count func(x Letters) float64, threshold func(y, delta flo
 				"delta=%s", number(p.y), number(p.delta)), nil
 		})},
 	}
+}
+
+// thresholdConstant reads the constant off step 4, at y = 2.
+func thresholdConstant(threshold func(y, delta float64) float64) string {
+	return number(threshold(2, 1) * 2 / (1 + 2*math.Ln2))
 }
 
 // varyingGaps claims that a gap which changes over time costs no more.

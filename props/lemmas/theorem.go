@@ -10,9 +10,13 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// theoremStatement is the paper's theorem in explicit form.
-const theoremStatement = "For 2 ≤ k ≤ m−2, CMOSS's expected regret is at most (√e+32)kT√δ + 6160(1+ln k)(1+⌊log K⌋)(m−k)K/(k√(eδ)), K = min(k, m−k), at " +
-	"the paper's δ. The printed constants give this form; the proof repaired gives 8208 for 6160."
+// theoremStatement is the paper's theorem in explicit form. At T = 0, m = 2 and
+// δ = 1/e only the constant of its second term is left.
+func theoremStatement(s Subjects) string {
+	c := number(s.Formulas.Theorem(2, 1, 0, 1/math.E))
+	return "For 2 ≤ k ≤ m−2, CMOSS's expected regret is at most (√e+32)kT√δ + " + c + "(1+ln k)(1+⌊log K⌋)(m−k)K/(k√(eδ)), K = min(k, m−k), at " +
+		"the paper's δ. The printed constants give this form; the proof repaired gives " + number(theory.TheoremConstantRepaired) + " for " + c + "."
+}
 
 // theorem claims the paper's regret bound in explicit form at the paper's δ as
 // printed.
@@ -80,7 +84,7 @@ func theoremVacuity(s Subjects) props.Claim {
 func theoremMeasured(s Subjects) props.Claim {
 	c := props.Claim{
 		ID: "theorem-semibandit", Group: groupTheorems, Reference: "thm:cmoss_ub", Evidence: props.Sampled,
-		Statement: theoremStatement, Method: "betting interval of the mean regret of CMOSS at the paper's δ; vacuous where the bound is at least T·max Δ",
+		Statement: theoremStatement(s), Method: "betting interval of the mean regret of CMOSS at the paper's δ; vacuous where the bound is at least T·max Δ",
 		Rejects: "a bound below the measured regret",
 	}
 	for _, g := range measuredGames {
@@ -96,7 +100,7 @@ func theoremMeasured(s Subjects) props.Claim {
 func theoremConstant(s Subjects) props.Claim {
 	c := props.Claim{
 		ID: "theorem-semibandit/non-vacuous", Group: groupTheorems, Reference: "thm:cmoss_ub", Evidence: props.Exact,
-		Statement: theoremStatement, Method: "one run on constant rewards 1 (arms of A*) and 0 at a T where the bound lies below T·K; regret is then no " +
+		Statement: theoremStatement(s), Method: "one run on constant rewards 1 (arms of A*) and 0 at a T where the bound lies below T·K; regret is then no " +
 			"random variable",
 		Rejects: "a policy with linear regret",
 	}
