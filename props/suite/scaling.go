@@ -23,15 +23,11 @@ func ScalingSubject(name string) (scaling.Subject, error) {
 	if err != nil {
 		return scaling.Subject{}, err
 	}
-	factory, err := entry.Factory(algos.Params{})
-	if err != nil {
-		return scaling.Subject{}, err
-	}
 	cost, known := roundCosts[name]
 	if !known {
 		cost = unknownRoundCost
 	}
-	return scaling.Subject{Name: name, Title: entry.Title, Factory: factory, RoundCost: cost}, nil
+	return scaling.Subject{Name: name, Title: entry.Title, Choice: algos.Choice{Name: name}, RoundCost: cost}, nil
 }
 
 // mustScale is ScalingSubject for a name of the registry; it panics on others.
@@ -70,9 +66,7 @@ func ScalingStudy(subject scaling.Subject) *scaling.Study {
 // theory at horizons where the bounds say something.
 func FixedGaps(subject scaling.Subject) []props.Claim {
 	control, cmoss, paperDelta := scalingControl(), mustScale("cmoss"), mustScale("cmoss")
-	paperDelta.Factory = func(s algos.Spec) (algos.Policy, error) {
-		return algos.NewCMOSS(s, algos.CMOSSConfig{Delta: algos.DeltaPaper})
-	}
+	paperDelta.Choice.Delta = &algos.DeltaPaper
 	claims := []props.Claim{
 		scaling.GapClaim(control, cucbGapBound, "Kveton et al. 2015, gap-dependent bound"),
 		scaling.LogGrowthClaim(control),
