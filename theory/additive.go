@@ -23,7 +23,7 @@ const (
 //
 // Reference: docs/additive-bound.md, Theorem B.
 func AdditiveFactor(r, c float64, tail CountTail) float64 {
-	return newAdditiveSums(tail).factor(r, r, c, additiveCountCells)
+	return newAdditiveSums(tail).factor(r, r, c, 1, additiveCountCells)
 }
 
 // additiveSums holds what does not depend on r and c.
@@ -39,11 +39,12 @@ func newAdditiveSums(tail CountTail) additiveSums {
 var universalZetaSum = sync.OnceValue(func() *zetaScaleSum { return universalZeta().sum(math.Inf(1), additiveZetaCells) })
 
 // factor bounds the factor for every r in [lo, hi]: Z_r rises with r, √(c/r) and L/r fall,
-// the last because (L/r)′ = (1−L)/r² ≤ 0, and J falls in its argument.
-func (s additiveSums) factor(lo, hi, c float64, cells int) float64 {
+// the last because (L/r)′ = (1−L)/r² ≤ 0, and J falls in its argument. The ζ-part counts
+// weight times.
+func (s additiveSums) factor(lo, hi, c, weight float64, cells int) float64 {
 	z := s.zeta.capped(hi)
 	j := s.count.mean(additiveArgument(hi, c).Lo, cells)
-	return Exactly(c).over(Exactly(lo)).root().times(Exactly(z).plus(Exactly(j))).Hi
+	return Exactly(c).over(Exactly(lo)).root().times(Exactly(z).by(weight).plus(Exactly(j))).Hi
 }
 
 // additiveArgument encloses cL/r.
@@ -102,6 +103,13 @@ type AdditiveBound struct {
 //
 // Reference: docs/additive-bound.md, Theorem B.
 func RegretBoundAdditive(m, k int, T int64, c float64, tail CountTail) (AdditiveBound, error) {
+	return regretBoundAdditive(m, k, T, c, 1, tail)
+}
+
+// ratio is r = max{1, k/(m−k)}.
+func ratio(m, k int) float64 { return max(1, float64(k)/float64(m-k)) }
+
+func regretBoundAdditive(m, k int, T int64, c, weight float64, tail CountTail) (AdditiveBound, error) {
 	if err := errors.Join(checkProblem(m, k, T), checkPositive("c_delta", c)); err != nil {
 		return AdditiveBound{}, err
 	}
@@ -110,7 +118,7 @@ func RegretBoundAdditive(m, k int, T int64, c float64, tail CountTail) (Additive
 		return AdditiveBound{Delta: delta}, err
 	}
 	rest := float64(m - k)
-	f := AdditiveFactor(max(1, float64(k)/rest), c, tail)
+	f := newAdditiveSums(tail).factor(ratio(m, k), ratio(m, k), c, weight, additiveCountCells)
 	bound := up(f*PairingRate(m, k, float64(T))*(1+0x1p-48)) + rest
 	return AdditiveBound{Bound: up(bound), Factor: f, Delta: delta}, nil
 }

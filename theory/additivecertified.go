@@ -52,13 +52,6 @@ func CertifyAdditive(m, k int, T int64, delta float64, tail CountTail) (Additive
 //
 // Reference: docs/additive-bound.md, (A2).
 func CertifyAdditiveBest(m, k int, T int64, tail CountTail) (AdditiveCertificate, float64, error) {
-	return bestConstant(m, k, T, func(delta float64) (AdditiveCertificate, error) {
-		return CertifyAdditive(m, k, T, delta, tail)
-	})
-}
-
-// bestConstant minimises a certificate over the grid of c_δ.
-func bestConstant(m, k int, T int64, certify func(delta float64) (AdditiveCertificate, error)) (AdditiveCertificate, float64, error) {
 	best, bestC := AdditiveCertificate{Bound: math.Inf(1)}, 0.0
 	for i := -4; i <= 8; i++ {
 		c := math.Exp2(float64(i) / 2)
@@ -66,7 +59,7 @@ func bestConstant(m, k int, T int64, certify func(delta float64) (AdditiveCertif
 		if err != nil {
 			return AdditiveCertificate{}, 0, err
 		}
-		cert, err := certify(delta)
+		cert, err := CertifyAdditive(m, k, T, delta, tail)
 		if err != nil {
 			return AdditiveCertificate{}, 0, err
 		}

@@ -21,17 +21,6 @@ func CertifyAdditiveSharp(m, k int, T int64, delta float64) (AdditiveCertificate
 	return additiveProblem{m, k, T, delta, 1}.certifySharp(), nil
 }
 
-// CertifyAdditiveSharpBest is [CertifyAdditiveSharp] at the best c_δ = 2^{i/2}, −4 ≤ i ≤ 8.
-//
-// Domain: 1 ≤ k < m, T ≥ 1. Returns the certificate and its c_δ.
-//
-// Reference: docs/additive-bound.md, section 6.
-func CertifyAdditiveSharpBest(m, k int, T int64) (AdditiveCertificate, float64, error) {
-	return bestConstant(m, k, T, func(delta float64) (AdditiveCertificate, error) {
-		return CertifyAdditiveSharp(m, k, T, delta)
-	})
-}
-
 func (p additiveProblem) certifySharp() AdditiveCertificate {
 	likely := p.sharpTails(newDeviationCell(0.48, 0.5), 64)
 	split := p.bestSplit(likely.pulls)

@@ -36,11 +36,11 @@ func AdditiveFactorUniform(c, slack float64, tail CountTail) AdditiveUniform {
 		panic("theory: AdditiveFactorUniform: want e⁻² ≤ c ≤ e² and slack > 0")
 	}
 	s := newAdditiveSums(tail)
-	u := AdditiveUniform{At: s.factor(1, 1, c, additiveCountCells), From: additiveFrom}
+	u := AdditiveUniform{At: s.factor(1, 1, c, 1, additiveCountCells), From: additiveFrom}
 	enough, ratio := u.At*(1+slack), 1+slack
 	for lo := 1.0; lo < additiveFrom; {
 		hi := min(additiveFrom, lo*ratio)
-		f := s.factor(lo, hi, c, additiveCountCells/4)
+		f := s.factor(lo, hi, c, 1, additiveCountCells/4)
 		if f > enough && ratio > 1+slack/2 {
 			ratio = 1 + (ratio-1)/2
 			continue
