@@ -76,7 +76,8 @@ func TestPropsKnowsNeitherPillar(t *testing.T) {
 // TestWhatUsersLink: a test of somebody's own builds no plots and no command
 // line, and no searches but in policytest, which searches.
 func TestWhatUsersLink(t *testing.T) {
-	renderers := []string{"gonum.org/v1/plot", "github.com/spf13/", "github.com/schollz/progressbar", module + "cmd/verify", module + "props/suite", module + "props/figures"}
+	renderers := []string{"gonum.org/v1/plot", "github.com/spf13/", "github.com/schollz/progressbar", module + "cmd/verify", module + "props/suite",
+		module + "props/figures"}
 	for pkg, banned := range map[string][]string{
 		"claimtest": append(renderers, "pgregory.net/rapid"), "gate": append(renderers, "pgregory.net/rapid"),
 		"scaling": append(renderers, "pgregory.net/rapid"), "policytest": renderers,

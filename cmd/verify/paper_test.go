@@ -78,7 +78,8 @@ func TestYelpPrepareFeedsPaper(t *testing.T) {
 	dir := t.TempDir()
 	features := filepath.Join(dir, "features")
 	reviews := writeFile(t, "reviews.json.gz", packed(t, reviewLines()))
-	code, stdout, stderr := verifyCall(t, "yelp", "prepare", "--reviews", reviews, "--out", features, "--users", "30", "--items", "50", "--rank", "5", "--format", "json")
+	code, stdout, stderr := verifyCall(t, "yelp", "prepare", "--reviews", reviews, "--out", features, "--users", "30", "--items", "50", "--rank", "5",
+		"--format", "json")
 	var p prepared
 	if err := json.Unmarshal([]byte(stdout), &p); code != exitOK || err != nil || p.Lines != 6000 || p.Users != 30 {
 		t.Fatalf("prepare: exit code %d, %v, %+v: %s", code, err, p, stderr)

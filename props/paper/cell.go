@@ -21,9 +21,11 @@ func (s *Study) cell(c testdata.Cell, copy string) props.Claim {
 		Statement: fmt.Sprintf("%s has mean regret %s over 10 runs of 100000 rounds at %s.", title(c.Algorithm), c.Printed, set.instance(s.label)),
 		Reference: fmt.Sprintf("%s, line %d", c.Label, c.Line),
 		Evidence:  props.Compared,
-		Method:    "The configuration is replayed on fresh instances; the published mean of 10 runs must lie in a prediction interval of the two-level model, for 10 instances or for one, whichever is wider. With --full a figure near the interval's end is looked at again with more instances, at half the share of the budget for each look; what stays near the end is not decided, nor what only a skew law of instances excludes.",
-		Rejects:   "A published mean outside both intervals; a broken implementation, whose intervals then miss the cells it used to meet.",
-		Printed:   true,
+		Method: "The configuration is replayed on fresh instances; the published mean of 10 runs must lie in a prediction interval of the two-level " +
+			"model, for 10 instances or for one, whichever is wider. With --full a figure near the interval's end is looked at again with more instances, at " +
+			"half the share of the budget for each look; what stays near the end is not decided, nor what only a skew law of instances excludes.",
+		Rejects: "A published mean outside both intervals; a broken implementation, whose intervals then miss the cells it used to meet.",
+		Printed: true,
 		Cases: []props.Case{{
 			Instance: set.instance(s.label), Weight: 1, Cost: cost(set),
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
@@ -111,6 +113,7 @@ func (s *Study) finding(set setting, c stats.PublishedComparison, alpha float64)
 // witness puts the published figure beside the measured ones.
 func witness(c stats.PublishedComparison) string {
 	fresh, one := c.Fresh.Interval, c.One.Interval
-	return fmt.Sprintf("published %.3f, measured %.1f ± %.1f (standard error) in %d runs on %d instances, ratio %.2f; 10 runs would lie in [%.0f, %.0f] on ten instances, [%.0f, %.0f] on one",
+	return fmt.Sprintf("published %.3f, measured %.1f ± %.1f (standard error) in %d runs on %d instances, ratio %.2f; 10 runs would lie in [%.0f, %.0f] "+
+		"on ten instances, [%.0f, %.0f] on one",
 		c.Published, c.Model.Mean, c.Model.StdErr(), c.Model.Runs, c.Model.Groups, c.Published/c.Model.Mean, fresh.Lo, fresh.Hi, one.Lo, one.Hi)
 }

@@ -53,7 +53,8 @@ func (s *Study) noOps() []props.Claim {
 	kept = noOpClaim("paper/no-op/kept-estimates", "Counting a round without a click as k zeros leaves the estimates unbiased.", false)
 	dropped = noOpClaim("paper/no-op/dropped-estimates", "Treating a round without a click as a no-op leaves the estimates unbiased.", true)
 	cost = noOpClaim("paper/no-op/regret", "Treating a round without a click as a no-op does not raise the regret by more than a tenth.", true)
-	cost.Method = "Both readings are replayed on the same instances; the observed value is the regret with silent rounds dropped less 1.1 times that with them kept, Student's interval of the mean over instances."
+	cost.Method = "Both readings are replayed on the same instances; the observed value is the regret with silent rounds dropped less 1.1 times that " +
+		"with them kept, Student's interval of the mean over instances."
 	cost.Rejects = "A mean excess above zero."
 	for _, order := range []algos.Order{algos.Descending, algos.Ascending} {
 		set := settingOf(testdata.Cell{
@@ -83,13 +84,15 @@ func noOpClaim(id, statement string, printed bool) props.Claim {
 	return props.Claim{
 		ID: id, Group: "Rounds without a click", Statement: statement,
 		Reference: "sec. append:cascading, line 1118", Evidence: props.Sampled, Printed: printed,
-		Method:  "The rewards that reach the policy are summed over a replay and divided by the sum of the same arms' true means; Student's interval of the mean ratio over instances must lie in 0.95…1.05.",
+		Method: "The rewards that reach the policy are summed over a replay and divided by the sum of the same arms' true means; Student's interval of the " +
+			"mean ratio over instances must lie in 0.95…1.05.",
 		Rejects: "Estimates biased by more than a twentieth.",
 	}
 }
 
 func (s *Study) noOpCase(set setting, check func(context.Context, props.Trial) (props.Finding, error)) props.Case {
-	return props.Case{Instance: title(set.algorithm) + ", " + set.instance(s.label), Weight: 1, Cost: 2, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+	instance := title(set.algorithm) + ", " + set.instance(s.label)
+	return props.Case{Instance: instance, Weight: 1, Cost: 2, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		if s.replays.subjects[set.algorithm] == nil {
 			return props.Finding{Evidence: props.Sampled, Skip: title(set.algorithm) + " is not among the subjects"}, nil
 		}

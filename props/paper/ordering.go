@@ -146,9 +146,10 @@ func (s *Study) ordering(o ordering) props.Claim {
 		Statement: fmt.Sprintf("The mean regret of %s is below that of %s at %s.", o.name(o.below), o.name(o.above), here.instance(s.label)),
 		Reference: o.source,
 		Evidence:  props.Sampled,
-		Method:    "Both are replayed on the same instances; Student's interval of the mean difference between instances' means must lie below zero. Where it holds zero, the replays do not tell the two apart and nothing is decided.",
-		Rejects:   "An interval above zero; an algorithm broken badly enough to change the order.",
-		Printed:   true,
+		Method: "Both are replayed on the same instances; Student's interval of the mean difference between instances' means must lie below zero. Where " +
+			"it holds zero, the replays do not tell the two apart and nothing is decided.",
+		Rejects: "An interval above zero; an algorithm broken badly enough to change the order.",
+		Printed: true,
 		Cases: []props.Case{{
 			Instance: here.instance(s.label), Weight: 1, Cost: 1,
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) { return s.checkOrdering(ctx, t, o) },

@@ -38,7 +38,8 @@ func CreateFile(path string) (*File, error) {
 		}
 		return &File{path: path, device: device}, nil
 	}
-	pending, err := renameio.NewPendingFile(target, renameio.WithPermissions(0o644), renameio.WithExistingPermissions(), renameio.WithTempDir(filepath.Dir(target)))
+	pending, err := renameio.NewPendingFile(target, renameio.WithPermissions(0o644), renameio.WithExistingPermissions(),
+		renameio.WithTempDir(filepath.Dir(target)))
 	if err != nil {
 		return nil, fmt.Errorf("out=%q: %w", path, reason(err))
 	}

@@ -76,7 +76,8 @@ func markdownGroup(b *bytes.Buffer, rows []props.Row) error {
 		case f.Skip != "":
 			g.Add(r.Claim, r.Instance, r.Reference, f.Evidence.String(), f.Skip, "", "", "", "", "skipped")
 		default:
-			g.Add(r.Claim, r.Instance, r.Reference, evidence(f)+share(f, ", "), effort(f), Number(f.Observed.Mid), interval(f.Observed), AllowedText(f.Bound), slack(r.Verdict), mark(r.Verdict.Outcome()))
+			g.Add(r.Claim, r.Instance, r.Reference, evidence(f)+share(f, ", "), effort(f), Number(f.Observed.Mid), interval(f.Observed), AllowedText(f.Bound),
+				slack(r.Verdict), mark(r.Verdict.Outcome()))
 		}
 	}
 	counts := painter(false).counts(props.Summarize(rows))

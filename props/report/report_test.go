@@ -34,7 +34,8 @@ func sample(t *testing.T) props.Report {
 	c := func(id, group string, e props.Evidence, findings ...props.Finding) props.Claim {
 		claim := props.Claim{ID: id, Group: group, Statement: "s", Reference: "lem:x|y", Evidence: e, Method: "m", Rejects: "r"}
 		for i, f := range findings {
-			k := props.Case{Instance: []string{"m=6", "m=1000, k=10", "P(a|b) ≤ 1"}[i], Check: func(context.Context, props.Trial) (props.Finding, error) { return f, nil }}
+			k := props.Case{Instance: []string{"m=6", "m=1000, k=10", "P(a|b) ≤ 1"}[i]}
+			k.Check = func(context.Context, props.Trial) (props.Finding, error) { return f, nil }
 			if e >= props.Sampled {
 				k.Weight = 1
 			}
@@ -46,8 +47,10 @@ func sample(t *testing.T) props.Report {
 		props.Finding{Guarantee: "closed form", Observed: props.Point(1.25), Bound: props.AtMost(1.125), Witness: "ε = 0.5: Σ = 1.25 against the printed 1.125"})
 	printed.Printed = true
 	long := c("paper/tab:formal/synthetic/0-0.1/k=10/a-name-that-is-long", "Experiments", props.Compared,
-		props.Finding{Guarantee: "prediction (asymptotic)", Observed: props.Interval{Lo: 1300.5, Mid: 1400, Hi: 1500.25}, Bound: props.Between(1200, 1600), N: 100, Detectable: 120},
-		props.Finding{Guarantee: "prediction (asymptotic)", Observed: props.Interval{Lo: 1300, Mid: 1400, Hi: 1700}, Bound: props.AtLeast(1500), N: 100, Warnings: []error{errors.New("few runs: want at least 200")}},
+		props.Finding{Guarantee: "prediction (asymptotic)", Observed: props.Interval{Lo: 1300.5, Mid: 1400, Hi: 1500.25}, Bound: props.Between(1200, 1600),
+			N: 100, Detectable: 120},
+		props.Finding{Guarantee: "prediction (asymptotic)", Observed: props.Interval{Lo: 1300, Mid: 1400, Hi: 1700}, Bound: props.AtLeast(1500), N: 100,
+			Warnings: []error{errors.New("few runs: want at least 200")}},
 		props.Finding{Skip: "the data set cannot be shipped: give --yelp FILE"})
 	r, err := props.Run(t.Context(), props.Config{
 		Seed: 1, Workers: 1, Command: "verify", Expected: props.Expected{{Claim: "zeta-tail/printed-sum", Instance: "m=6"}: "the cited lemma gives 2δ/(eε²)"},
@@ -57,7 +60,8 @@ func sample(t *testing.T) props.Report {
 				props.Finding{Guarantee: "enumeration", Observed: props.Point(0.5), Bound: props.AtMost(0.25), Witness: "p = (0.5, 0.5)\nQ = {0, 1}"},
 				props.Finding{Guarantee: "enumeration", Observed: props.Interval{Lo: 1, Mid: 2, Hi: math.Inf(1)}, Bound: props.AtMost(math.Inf(1))}),
 			c("depround/marginals-sampled", "DepRound", props.Sampled,
-				props.Finding{Guarantee: "clopper-pearson", Observed: props.Interval{Lo: 0.4983, Mid: 0.5, Hi: 0.5017}, Bound: props.Between(0.49, 0.51), N: 1e6, Detectable: 0.0021}),
+				props.Finding{Guarantee: "clopper-pearson", Observed: props.Interval{Lo: 0.4983, Mid: 0.5, Hi: 0.5017}, Bound: props.Between(0.49, 0.51), N: 1e6,
+					Detectable: 0.0021}),
 			c("theorem/paper", "Lemmas", props.Exact, props.Finding{Observed: props.Point(1), Bound: props.AtMost(1e7), Trivial: 1e6}),
 			printed, long,
 		},
@@ -97,7 +101,8 @@ func golden(t *testing.T, name string, got []byte) {
 
 func TestGolden(t *testing.T) {
 	r := sample(t)
-	for f, name := range map[report.Format]string{report.Table: "report.txt", report.JSON: "report.json", report.Markdown: "report.md", report.JUnit: "report.xml"} {
+	for f, name := range map[report.Format]string{report.Table: "report.txt", report.JSON: "report.json", report.Markdown: "report.md",
+		report.JUnit: "report.xml"} {
 		t.Run(string(f), func(t *testing.T) { golden(t, name, render(t, f, r)) })
 	}
 }
@@ -154,7 +159,8 @@ func TestJSONObeysItsSchema(t *testing.T) {
 
 func TestJSONContract(t *testing.T) {
 	raw := render(t, report.JSON, sample(t))
-	order := []string{"schema", "command", "seed", "alpha", "rows", "claim", "reference", "instance", "evidence", "guarantee", "observed", "lo", "mid", "hi", "bound", "slack", "alpha", "n", "detectable", "verdict", "warnings", "reproduce"}
+	order := []string{"schema", "command", "seed", "alpha", "rows", "claim", "reference", "instance", "evidence", "guarantee", "observed", "lo", "mid",
+		"hi", "bound", "slack", "alpha", "n", "detectable", "verdict", "warnings", "reproduce"}
 	var got []string
 	for _, m := range regexp.MustCompile(`"([a-z_]+)":`).FindAllSubmatch(raw, len(order)) {
 		got = append(got, string(m[1]))
@@ -295,7 +301,8 @@ func TestWritersReportErrors(t *testing.T) {
 func TestNumber(t *testing.T) {
 	for x, want := range map[float64]string{
 		0: "0", math.Copysign(0, -1): "0", 1: "1", -3: "-3", 999999: "999999", 1e6: "1e6", 2.5e-7: "2.5e-7", 0.123456: "0.1235",
-		1234.56: "1235", 12345.6: "12350", 1234567: "1.235e6", 0.00012345: "0.0001234", 0.000012345: "1.234e-5", 1e-300: "1e-300", math.Inf(1): "∞", math.Inf(-1): "−∞",
+		1234.56: "1235", 12345.6: "12350", 1234567: "1.235e6", 0.00012345: "0.0001234", 0.000012345: "1.234e-5", 1e-300: "1e-300", math.Inf(1): "∞",
+		math.Inf(-1): "−∞",
 	} {
 		if got := report.Number(x); got != want {
 			t.Errorf("Number(%v) = %s, want %s", x, got, want)

@@ -113,7 +113,8 @@ func named(rows []props.Row, o props.Outcome) string {
 // writeFindings writes the refuted rows a line each.
 func writeFindings(b *bytes.Buffer, rows []props.Row, width int) error {
 	b.WriteString(refutedTitle + "\n")
-	g := &Grid{Columns: []Column{{Title: "STATEMENT", Max: 60}, {Title: "INSTANCE", Max: 48, Drop: 1}, {Title: "OBSERVED", Right: true}, {Title: "PRINTED", Right: true}}}
+	g := &Grid{Columns: []Column{{Title: "STATEMENT", Max: 60}, {Title: "INSTANCE", Max: 48, Drop: 1}, {Title: "OBSERVED", Right: true},
+		{Title: "PRINTED", Right: true}}}
 	for _, r := range rows {
 		f := r.Verdict.Finding()
 		g.Add(r.Claim, r.Instance, SpanText(f.Observed), AllowedText(f.Bound))

@@ -107,6 +107,7 @@ func skewWarning(xs []float64) error {
 	if math.Abs(g) <= max(skewLimit, 3*math.Sqrt(6/float64(max(1, len(xs))))) {
 		return nil
 	}
-	return fmt.Errorf("skewness %.2g over %d instances: the normal prediction interval is too short on the %s side; trust an exclusion there by a wide margin only",
+	return fmt.Errorf("skewness %.2g over %d instances: the normal prediction interval is too short on the %s side; "+
+		"trust an exclusion there by a wide margin only",
 		g, len(xs), map[bool]string{true: "upper", false: "lower"}[g > 0])
 }

@@ -39,9 +39,10 @@ func (b book) sameConfigurations() ([]Finding, error) {
 func printedTwice(earlier, later experiment, ps []pair) (Finding, error) {
 	first := ps[0].subject
 	f := Finding{
-		ID:         fmt.Sprintf("audit/L%d/same-configuration-as-%s-%s", first.Line, earlier.name(), later.data()),
-		Line:       first.Line,
-		Statement:  fmt.Sprintf("%s and %s, %s [%g,%g], print the same numbers where the configuration is the same", later.part, earlier.part, later.dataset, later.lo, later.hi),
+		ID:   fmt.Sprintf("audit/L%d/same-configuration-as-%s-%s", first.Line, earlier.name(), later.data()),
+		Line: first.Line,
+		Statement: fmt.Sprintf("%s and %s, %s [%g,%g], print the same numbers where the configuration is the same", later.part, earlier.part,
+			later.dataset, later.lo, later.hi),
 		Bound:      props.AtMost(0),
 		Recomputed: none,
 	}

@@ -67,7 +67,8 @@ func factorise(ctx context.Context, a *Ratings, rank int, progress func(done flo
 		last = total
 		progress(float64(round) / maxRounds)
 	}
-	return factorisation{}, fmt.Errorf("rank=%d: the factorisation is not steady after %d rounds: want a rank at which the singular values fall off", rank, maxRounds)
+	return factorisation{}, fmt.Errorf("rank=%d: the factorisation is not steady after %d rounds: want a rank at which the singular values fall off",
+		rank, maxRounds)
 }
 
 func gaussian(vectors, n int) [][]float64 {

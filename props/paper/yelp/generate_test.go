@@ -19,7 +19,8 @@ func writeReviews(n, users, items int, seed uint64) []byte {
 	for i := range n {
 		u, a := int(float64(users)*math.Pow(rng.Float64(), 2)), int(float64(items)*math.Pow(rng.Float64(), 2))
 		stars := 2 + (u+a)%2*2 + rng.IntN(2)
-		fmt.Fprintf(&b, `{"review_id":"r%08d","user_id":"user-%05d-aaaaaaaaaaa","business_id":"item-%05d-bbbbbbbbbbb","stars":%d.0,"useful":0,"funny":0,"cool":0,"text":"Went \"there\" once.\nÜber \u2014 fine.","date":"2018-07-07 22:09:11"}`+"\n",
+		fmt.Fprintf(&b, `{"review_id":"r%08d","user_id":"user-%05d-aaaaaaaaaaa","business_id":"item-%05d-bbbbbbbbbbb",`+
+			`"stars":%d.0,"useful":0,"funny":0,"cool":0,"text":"Went \"there\" once.\nÜber \u2014 fine.","date":"2018-07-07 22:09:11"}`+"\n",
 			i, u, a, stars)
 	}
 	return b.Bytes()

@@ -110,7 +110,8 @@ func (v *Reviews) tooMany() error {
 	if float64(v.Malformed) <= tolerated*float64(v.Lines) {
 		return nil
 	}
-	return fmt.Errorf("%d of %d lines are no reviews, the first being %w: want JSON lines with business_id, user_id and stars, and at most 1 %% malformed", v.Malformed, v.Lines, v.FirstFault)
+	return fmt.Errorf("%d of %d lines are no reviews, the first being %w: want JSON lines with business_id, user_id and stars, and at most 1 %% "+
+		"malformed", v.Malformed, v.Lines, v.FirstFault)
 }
 
 // add parses a line and keeps its review.
