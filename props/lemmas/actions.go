@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/stat/combin"
+
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
 )
@@ -38,18 +40,9 @@ func enumerate(in *sim.Instance, least float64) [][][]float64 {
 // slice is reused.
 func eachAction(m, k int, do func(action []int)) {
 	action := make([]int, k)
-	var extend func(from, at int)
-	extend = func(from, at int) {
-		if at == k {
-			do(action)
-			return
-		}
-		for i := from; i <= m-k+at; i++ {
-			action[at] = i
-			extend(i+1, at+1)
-		}
+	for all := combin.NewCombinationGenerator(m, k); all.Next(); {
+		do(all.Combination(action))
 	}
-	extend(0, 0)
 }
 
 // arrangementWatch adds up the right side round by round and keeps the path's
