@@ -34,29 +34,21 @@ func RegretAccounting(simulate Simulator, learner algos.Factory) props.Claim {
 		Method:    fmt.Sprintf("recounted from every action of %d rounds that an observer sees, with r(A*) from the sorted means; the relative difference is rounding, ≤ %.2g", accountRounds, accountTolerance),
 		Rejects:   "regret that leaves out the arms of A*, stops a round early, or takes the wrong reward of a cascade",
 	}
-	for _, game := range accountGames() {
-		c.Cases = append(c.Cases, props.Case{Instance: game.name, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			return recount(ctx, t, simulate, learner, game.game)
+	for _, g := range []sim.Game{
+		{Cardinality: 4}, {Cardinality: 9},
+		{Cardinality: 4, Feedback: algos.Disjunctive, Order: algos.Descending},
+		{Cardinality: 4, Feedback: algos.Conjunctive, Order: algos.Ascending},
+	} {
+		g.Arms, g.Horizon, g.Means = 12, accountRounds, sim.UniformMeans{Lo: 0.1, Hi: 0.9}
+		instance := fmt.Sprintf("semi-bandit, %s", g.Size())
+		if g.Feedback.Cascading() {
+			instance = fmt.Sprintf("%s %s, %s", g.Feedback, g.Order, g.Size())
+		}
+		c.Cases = append(c.Cases, props.Case{Instance: instance, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+			return recount(ctx, t, simulate, learner, g)
 		}})
 	}
 	return c
-}
-
-type accountGame struct {
-	name string
-	game sim.Game
-}
-
-func accountGames() []accountGame {
-	game := func(m, k int, f algos.Feedback, o algos.Order) sim.Game {
-		return sim.Game{Arms: m, Cardinality: k, Horizon: accountRounds, Means: sim.UniformMeans{Lo: 0.1, Hi: 0.9}, Feedback: f, Order: o}
-	}
-	return []accountGame{
-		{"semi-bandit, m=12, k=4", game(12, 4, algos.SemiBandit, 0)},
-		{"semi-bandit, m=12, k=9", game(12, 9, algos.SemiBandit, 0)},
-		{"disjunctive desc, m=12, k=4", game(12, 4, algos.Disjunctive, algos.Descending)},
-		{"conjunctive asc, m=12, k=4", game(12, 4, algos.Conjunctive, algos.Ascending)},
-	}
 }
 
 func recount(ctx context.Context, t props.Trial, simulate Simulator, learner algos.Factory, game sim.Game) (props.Finding, error) {

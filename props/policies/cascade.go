@@ -91,8 +91,9 @@ func CascadeProbability(play CascadePlayer) props.Claim {
 	}
 	for _, k := range []cascadeCase{{algos.Disjunctive, sim.Size{M: 6, K: 6}, 0.05, 0.6}, {algos.Disjunctive, sim.Size{M: 3, K: 3}, 0, 1}, {algos.Conjunctive, sim.Size{M: 6, K: 6}, 0.4, 0.95}, {algos.Conjunctive, sim.Size{M: 3, K: 3}, 0, 1}} {
 		c.Cases = append(c.Cases, props.Case{Instance: k.String(), Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			worst := deviation{}
-			for _, list := range [][]int{upTo(k.K), reversed(k.K)} {
+			worst, backwards := deviation{}, upTo(k.K)
+			slices.Reverse(backwards)
+			for _, list := range [][]int{upTo(k.K), backwards} {
 				got, err := enumerateCascade(ctx, play, k, list)
 				if err != nil {
 					return props.Finding{}, err
@@ -108,12 +109,6 @@ func CascadeProbability(play CascadePlayer) props.Claim {
 		}})
 	}
 	return c
-}
-
-func reversed(n int) []int {
-	list := upTo(n)
-	slices.Reverse(list)
-	return list
 }
 
 // enumerateCascade returns P(place observed) for each place, and last P(the

@@ -12,7 +12,6 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/reference"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
@@ -136,7 +135,11 @@ func CombexpMarginals(sampler func(d, n int) SetSampler) props.Claim {
 	for _, s := range []sim.Size{{M: 6, K: 3}, {M: 12, K: 3}, {M: 30, K: 25}} {
 		c.Cases = append(c.Cases, props.Case{Instance: named(s), Weight: 1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			rng := seed.New(t.Seed, id+" "+named(s))
-			x, b := fallingMarginals(s, rng.Float64()), sampler(s.M, s.K)
+			l, slope, b := make([]float64, s.M), rng.Float64(), sampler(s.M, s.K)
+			for i := range l {
+				l[i] = -slope * float64(i)
+			}
+			x := mixed(l, s.K, 0.1).x
 			b.Reset(x)
 			freq, err := drawFrequencies(ctx, b, s, draws, rng)
 			if err != nil {
@@ -151,19 +154,6 @@ func CombexpMarginals(sampler func(d, n int) SetSampler) props.Claim {
 		}})
 	}
 	return c
-}
-
-// fallingMarginals returns marginals of weights e^(−spread·i), mixed with γ = 0.1.
-func fallingMarginals(s sim.Size, spread float64) []float64 {
-	l := make([]float64, s.M)
-	for i := range l {
-		l[i] = -spread * float64(i)
-	}
-	x := reference.ProjectCapped(l, s.K)
-	for i, q := range x {
-		x[i] = 0.9*min(1, float64(s.K)*q) + 0.1*float64(s.K)/float64(s.M)
-	}
-	return x
 }
 
 // drawFrequencies returns how often each position was drawn; a draw that is

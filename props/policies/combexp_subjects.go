@@ -50,10 +50,15 @@ type mixture struct {
 // over ranges that leave none, some or K−1 of them capped, and γ from 10⁻⁴ to 1.
 func drawMixture(rt *rapid.T, s sim.Size) mixture {
 	scale := math.Pow(10, rapid.Float64Range(-2, 2).Draw(rt, "log scale"))
-	x := reference.ProjectCapped(drawDescending(rt, s.M, scale), s.K)
-	gamma := math.Pow(10, -rapid.Float64Range(0, 4).Draw(rt, "−log γ"))
+	l := drawDescending(rt, s.M, scale)
+	return mixed(l, s.K, math.Pow(10, -rapid.Float64Range(0, 4).Draw(rt, "−log γ")))
+}
+
+// mixed is the mixture with logarithms l of weights, descending.
+func mixed(l []float64, n int, gamma float64) mixture {
+	x := reference.ProjectCapped(l, n)
 	for i, q := range x {
-		x[i] = (1-gamma)*min(1, float64(s.K)*q) + gamma*float64(s.K)/float64(s.M)
+		x[i] = (1-gamma)*min(1, float64(n)*q) + gamma*float64(n)/float64(len(l))
 	}
 	return mixture{gamma, x}
 }

@@ -10,17 +10,20 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// drawSize draws up to most arms, and k: 1…m, often m−1 or m.
-func drawSize(rt *rapid.T, most int) sim.Size {
-	m := rapid.OneOf(rapid.IntRange(1, most), rapid.IntRange(most/3, most)).Draw(rt, "m")
-	k := rapid.OneOf(rapid.IntRange(1, m), rapid.Just(max(1, m-1)), rapid.Just(m)).Draw(rt, "k")
-	return sim.Size{M: m, K: k}
+// drawInt draws from 1…most, every other time from its end, least…most. Both
+// ways take one number, so that what was found in the second shrinks in the first.
+func drawInt(rt *rapid.T, label string, least, most int) int {
+	return rapid.OneOf(rapid.IntRange(1, most), rapid.IntRange(least, most)).Draw(rt, label)
 }
 
-// drawRounds draws a length of a run, every other time the longest.
-func drawRounds(rt *rapid.T, most int) int {
-	return rapid.OneOf(rapid.IntRange(1, most), rapid.Just(most)).Draw(rt, "T")
+// drawSize draws up to most arms, and k: 1…m, often m−1 or m.
+func drawSize(rt *rapid.T, most int) sim.Size {
+	m := drawInt(rt, "m", most/3, most)
+	return sim.Size{M: m, K: drawInt(rt, "k", max(1, m-1), m)}
 }
+
+// drawRounds draws a length of a run, every other time a long one.
+func drawRounds(rt *rapid.T, most int) int { return drawInt(rt, "T", (most+1)/2, most) }
 
 // drawGame draws a game of up to 30 arms.
 func drawGame(rt *rapid.T, feedback []algos.Feedback, kinds []sim.RowLaw) game {
@@ -45,16 +48,11 @@ func choose[T fmt.Stringer](rt *rapid.T, label string, from []T) T {
 // drawNames draws new labels: arm i becomes name[i], and own[name[i]] = i.
 func drawNames(rt *rapid.T, m int) (name, own []int) {
 	name = rapid.Permutation(upTo(m)).Draw(rt, "names")
-	return name, inverse(name)
-}
-
-// inverse returns the inverse of a permutation.
-func inverse(name []int) []int {
-	own := make([]int, len(name))
+	own = make([]int, m)
 	for i, j := range name {
 		own[j] = i
 	}
-	return own
+	return name, own
 }
 
 // upTo returns 0, 1, …, n−1.

@@ -45,7 +45,7 @@ func EXP3M(create exp3mFactory, round Rounder) []props.Claim {
 			Reference: "alg:exp3m, line 10 and the remark after it",
 			Method:    "every round of long runs; |Σp − k|/k ≤ 200·2⁻⁵³, compensated summation: a handful of roundings for each p_i and those of the policy's own pairwise or blocked sum",
 			Rejects:   "capping that leaves Σp ≠ k, a sum that drifts, p above 1",
-			Cases:     exp3mCases(create, 200*unit, &sumError{}),
+			Cases:     exp3mCases(create, 200*unit, func() roundScore { return &sumError{} }),
 		},
 		{
 			ID: "exp3m/alpha-equation", Group: exp3mGroup, Evidence: props.Searched,
@@ -53,7 +53,7 @@ func EXP3M(create exp3mFactory, round Rounder) []props.Claim {
 			Reference: "alg:exp3m, lines 3–7 (line:decide_alpha)",
 			Method:    "every round of long runs; relative residual ≤ 500·2⁻⁵³ (the logarithms, at most 33 in size, and m ≤ 400 terms)",
 			Rejects:   "an α that is one Newton step short, a capped set that is too small or too large",
-			Cases:     exp3mCases(create, 500*unit, &alphaResidual{}),
+			Cases:     exp3mCases(create, 500*unit, func() roundScore { return &alphaResidual{} }),
 		},
 		{
 			ID: "exp3m/line-10", Group: exp3mGroup, Evidence: props.Searched,
@@ -61,7 +61,7 @@ func EXP3M(create exp3mFactory, round Rounder) []props.Claim {
 			Reference: "alg:exp3m, line 10 (line:p_i)",
 			Method:    "every round of long runs, p recomputed from the log-weights and ln α; relative difference ≤ 1000·2⁻⁵³",
 			Rejects:   "a forgotten factor k or 1−γ, mixing after capping",
-			Cases:     exp3mCases(create, 1000*unit, &formulaError{}),
+			Cases:     exp3mCases(create, 1000*unit, func() roundScore { return &formulaError{} }),
 		},
 		{
 			ID: "exp3m/capped-untouched", Group: exp3mGroup, Evidence: props.Searched,
@@ -69,7 +69,7 @@ func EXP3M(create exp3mFactory, round Rounder) []props.Claim {
 			Reference: "alg:exp3m, lines 13–16",
 			Method:    "ln ω after each round less what the text gives, up to a common constant, in units of 2⁻⁵³·max{1, |ln ω|}; at most 16 such units (two roundings of each logarithm, before and after)",
 			Rejects:   "capped arms that learn, an estimate x_i instead of x_i/p_i, a factor k missing in the exponent",
-			Cases:     exp3mCases(create, 16, &updateError{}),
+			Cases:     exp3mCases(create, 16, func() roundScore { return &updateError{} }),
 		},
 		exp3mOneArm(create),
 		exp3mEquivariant(create),
@@ -81,14 +81,13 @@ func EXP3M(create exp3mFactory, round Rounder) []props.Claim {
 }
 
 // A roundScore says how badly a round breaks a statement. It may keep state
-// from before the round's rewards to after; fresh returns one without any.
+// from before the round's rewards to after.
 type roundScore interface {
-	fresh() roundScore
 	before(p ExponentialWeights, g exp3mGame) float64
 	after(p ExponentialWeights, g exp3mGame, r round) float64
 }
 
-func exp3mCases(create exp3mFactory, bound float64, score roundScore) []props.Case {
+func exp3mCases(create exp3mFactory, bound float64, score func() roundScore) []props.Case {
 	cases := []props.Case{}
 	for _, g := range exp3mGames {
 		cases = append(cases, props.Case{Instance: g.String(), Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
@@ -99,7 +98,7 @@ func exp3mCases(create exp3mFactory, bound float64, score roundScore) []props.Ca
 				return props.Finding{}, err
 			}
 			var worst deviation
-			s := score.fresh()
+			s := score()
 			see := func(round int, x float64) {
 				if worst.worse(x) {
 					worst.at = fmt.Sprintf("round %d", round)
@@ -128,8 +127,6 @@ type sumError struct {
 	onlyBefore
 	p []float64
 }
-
-func (s *sumError) fresh() roundScore { return &sumError{} }
 
 func (s *sumError) before(p ExponentialWeights, g exp3mGame) float64 {
 	s.p = p.Marginals(s.p[:0])
@@ -179,8 +176,6 @@ type alphaResidual struct {
 	capped
 }
 
-func (s *alphaResidual) fresh() roundScore { return &alphaResidual{} }
-
 func (s *alphaResidual) before(p ExponentialWeights, g exp3mGame) float64 {
 	s.read(p)
 	if math.IsInf(s.alpha, 1) {
@@ -199,8 +194,6 @@ type formulaError struct {
 	p []float64
 }
 
-func (s *formulaError) fresh() roundScore { return &formulaError{} }
-
 func (s *formulaError) before(p ExponentialWeights, g exp3mGame) (worst float64) {
 	s.read(p)
 	s.p = p.Marginals(s.p[:0])
@@ -218,8 +211,6 @@ type updateError struct {
 	p, next, drift []float64
 	threshold      float64
 }
-
-func (s *updateError) fresh() roundScore { return &updateError{} }
 
 func (s *updateError) before(p ExponentialWeights, _ exp3mGame) float64 {
 	s.log = p.LogWeights(s.log[:0])

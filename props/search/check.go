@@ -11,10 +11,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"hash/fnv"
 	"strings"
 
 	"pgregory.net/rapid"
+
+	"github.com/regretcheck/regretcheck/props/seed"
 )
 
 // Config says how long and from where to search.
@@ -109,19 +110,10 @@ func flakyRemark(ctx context.Context, rec *recorder) string {
 	return " (not reproduced: the property is not a function of its draws)"
 }
 
-// caseSeed mixes seed, name and the batch's first case into rapid's seed, which must not be 0 (rapid
-// would then draw one). rapid counts up from its seed, so that close seeds
-// would share most of their cases; the finaliser of SplitMix64 spreads them.
-//
-// Reference: Steele, Lea and Flood, "Fast splittable pseudorandom number
-// generators", OOPSLA 2014, figure 16.
+// caseSeed is rapid's seed for the batch that starts with the given case. It must
+// not be 0: rapid would then draw one.
 func caseSeed(cfg Config, first int) uint64 {
-	h := fnv.New64a()
-	fmt.Fprintf(h, "%d/%d/%s", cfg.Seed, first, cfg.Name)
-	z := h.Sum64()
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return max(1, z^z>>31)
+	return max(1, seed.Derive(cfg.Seed, "search "+cfg.Name, uint64(first)))
 }
 
 // String sums the result up in one line.
