@@ -58,12 +58,13 @@ func (a *app) scalingSubject(ctx context.Context, f policyFlags) (scaling.Subjec
 		s = scaling.Subject{Name: "policy", Title: f.name}
 	}
 	if !strings.HasPrefix(f.name, execPrefix) {
-		s.Factory, err = f.spec().Factory()
+		s.Choice, err = f.spec().Choice()
 		return s, err
 	}
 	if f.delta != "" || f.gamma != "" {
 		return s, errNoSettings
 	}
+	s.Choice = algos.Choice{}
 	if s.Factory, err = a.policyByName(ctx, f.name, algos.Params{}); err != nil {
 		return s, err
 	}

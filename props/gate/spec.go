@@ -32,6 +32,16 @@ func (p PolicySpec) String() string {
 
 // Factory looks the policy up in the registry.
 func (p PolicySpec) Factory() (algos.Factory, error) {
+	c, err := p.Choice()
+	if err != nil {
+		return nil, err
+	}
+	return c.Factory()
+}
+
+// Choice reads the settings and looks the policy up in the registry. A PolicySpec
+// may name what is in none: the policy of somebody's own test.
+func (p PolicySpec) Choice() (algos.Choice, error) {
 	var params algos.Params
 	var errs []error
 	if p.Delta != "" {
@@ -43,9 +53,10 @@ func (p PolicySpec) Factory() (algos.Factory, error) {
 		params.Gamma, errs = &g, append(errs, err)
 	}
 	if err := errors.Join(errs...); err != nil {
-		return nil, err
+		return algos.Choice{}, err
 	}
-	return algos.ByName(p.Name, params)
+	c := algos.Choice{Name: p.Name, Params: params}
+	return c, c.Validate()
 }
 
 // A Cell is a game with a number of replicates, in the words of the command

@@ -1,0 +1,32 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/suite"
+)
+
+// TestScalingSubjectPlays: the policy that the flags name is given once, as
+// data, and plays with its settings.
+func TestScalingSubjectPlays(t *testing.T) {
+	s, err := (&app{}).scalingSubject(t.Context(), policyFlags{name: "cmoss", delta: "0.5"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := s.Choice.String(); s.Factory != nil || got != "cmoss:delta=0.5" {
+		t.Errorf("code: %v, choice %q: want cmoss:delta=0.5 alone", s.Factory != nil, got)
+	}
+	s.RoundCost = 1e6 // so that the schedule affords little
+	claims := suite.ScalingStudy(s).Claims()
+	cfg := props.Config{Claims: claims, Effort: props.Quick, Select: func(c props.Claim, _ props.Case) bool {
+		return c.ID == "scaling/cmoss/exponent-m"
+	}}
+	if r, err := props.Run(t.Context(), cfg); err != nil || len(r.Rows) != 1 {
+		t.Errorf("got %d rows, error %v: want one row", len(r.Rows), err)
+	}
+	if _, err := (&app{}).scalingSubject(t.Context(), policyFlags{name: algos.DeltaPaper.String()}); err == nil {
+		t.Error("a policy that nobody knows is taken")
+	}
+}
