@@ -7,11 +7,12 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/policies"
+	"github.com/regretcheck/regretcheck/props/reference"
 )
 
 // A cts is CTS that is shown other rewards, or other arms, than it is told of.
 type cts struct {
-	*algos.CTS
+	*reference.CTS
 	list  []int // displayed
 	learn func(c *cts, arms []int, rewards []float64)
 }
@@ -31,7 +32,7 @@ func (c *cts) Observe(arms []int, rewards []float64) { c.learn(c, arms, rewards)
 func plantCTS(learn func(c *cts, arms []int, rewards []float64)) Plant {
 	return func(s *Subjects, name string) {
 		factory := func(spec algos.Spec) (policies.PosteriorKeeper, error) {
-			c, err := algos.NewCTS(spec)
+			c, err := reference.NewCTS(spec, nil)
 			return &cts{CTS: c, learn: learn}, err
 		}
 		s.plantPolicy("cts", name, func(spec algos.Spec) (algos.Policy, error) { return factory(spec) })
@@ -65,6 +66,15 @@ func normal(a, b float64) func(rand.Source) float64 {
 	return func(src rand.Source) float64 { return mean + sd*rand.New(src).NormFloat64() }
 }
 
+// meanAtMany draws nothing at large parameters.
+func meanAtMany(a, b float64) func(rand.Source) float64 {
+	if a+b > 1e6 {
+		return func(rand.Source) float64 { return a / (a + b) }
+	}
+	s := algos.NewBetaSampler(a, b)
+	return s.Draw
+}
+
 func ctsMutants() []Mutant {
 	beta := func(draws policies.BetaDraws) Plant { return func(s *Subjects, _ string) { s.Extended.Beta = draws } }
 	return []Mutant{
@@ -84,6 +94,7 @@ func ctsMutants() []Mutant {
 		bug("cts/success-twice", "Beta(a+1, b)", by{"cts/beta-law"}, beta(betaOf(func(a, b float64) (float64, float64) { return a + 1, b }))),
 		bug("cts/too-wide", "a standard deviation 10 % too large", by{"cts/beta-law"},
 			beta(betaOf(func(a, b float64) (float64, float64) { return max(1, a/1.21), max(1, b/1.21) }))),
+		bug("cts/point-at-many", "the mean itself after a million rewards", by{"cts/beta-law"}, beta(meanAtMany)),
 		bug("cts/normal", "a normal law of the same mean and variance", by{"cts/beta-law"}, beta(normal)),
 	}
 }

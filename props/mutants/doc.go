@@ -3,6 +3,7 @@
 // the claims of other packages are about, and package selftest watches which
 // of them notice.
 //
-// Each variant is an implementation of its own, a copy of a few lines with the
-// bug in it, so that nothing in package algos or theory exists for their sake.
+// A bug is a row of one file here: its name, words, the claims that must reject
+// it and a change. Policies are made of package reference with a part replaced,
+// so that nothing in package algos or theory exists for their sake.
 package mutants

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"github.com/regretcheck/regretcheck/props/policies"
 )
@@ -74,11 +75,16 @@ func drawnAlone(reward func(mean, shared, own float64) float64) Plant {
 	}
 }
 
-// drawnTogether draws rewards of every joint law from the round's number.
-func drawnTogether(s *Subjects, _ string) {
-	s.Extended.Joint = slices.Clone(s.Extended.Joint)
-	for i := range s.Extended.Joint {
-		s.Extended.Joint[i].Draws = drawnBy(func(mean, shared, _ float64) float64 { return bernoulliAt(mean, shared) })
+// drawnTogetherIf draws the rewards of every joint law whose name has a part
+// from the round's number alone.
+func drawnTogetherIf(part string) Plant {
+	return func(s *Subjects, _ string) {
+		s.Extended.Joint = slices.Clone(s.Extended.Joint)
+		for i, l := range s.Extended.Joint {
+			if strings.Contains(l.Name, part) {
+				s.Extended.Joint[i].Draws = drawnBy(func(mean, shared, _ float64) float64 { return bernoulliAt(mean, shared) })
+			}
+		}
 	}
 }
 
@@ -93,6 +99,7 @@ func lawMutants() []Mutant {
 			drawnAlone(func(mean, _, own float64) float64 { return mean + 2*(own-0.5) })),
 		bug("laws/independent", "correlated rewards are drawn independently", by{"laws/correlation"},
 			eachArm(func(seed uint64, arm int) uint64 { return seed + uint64(arm)*0x9e3779b9 })),
-		bug("laws/comonotone", "arms share one uniform number whatever their correlation", by{"laws/correlation"}, drawnTogether),
+		bug("laws/replicates-alike", "every replicate draws the same rewards", by{"laws/correlation"}, drawnTogetherIf("in its replicate")),
+		bug("laws/comonotone", "arms share one uniform number whatever their correlation", by{"laws/correlation"}, drawnTogetherIf("")),
 	}
 }

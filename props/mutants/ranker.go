@@ -1,157 +1,77 @@
 package mutants
 
 import (
-	"math"
 	"slices"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/reference"
 )
 
-// A radius is the ρ of an arm with n ≥ 1 pulls in round t.
-type radius func(n, t int64) float64
-
-// A ranker plays the top k of S/n + ρ: every index is computed and all arms
-// are sorted, every round. The fields are the places for bugs; their zero
-// values are none.
+// A ranker is the reference of an index policy with other parts, and with
+// places for bugs where the reference has none; zero fields change nothing.
 type ranker struct {
-	spec    algos.Spec
-	radius  radius
-	clipped bool
-	bugs    rankerBugs
-
-	pulls []int64
-	sums  []float64
-	seenT []int64 // pulls that a stale radius was computed at
-	round int64
-	value []float64
-	order []int
+	reference.RankerParts
+	missing  int             // arms left out of the action
+	counted  int64           // pulls an arm is credited with at the start
+	whole    bool            // rewards of displayed but unseen arms count as 0
+	noClicks bool            // a cascade without a click teaches nothing
+	rule     algos.IndexRule // that is shown
 }
 
-type rankerBugs struct {
-	highest  bool    // ties to the highest arm
-	bottom   bool    // the k arms of smallest index
-	missing  int     // arms left out of the action
-	counted  int64   // pulls an arm is credited with at the start
-	stale    bool    // the radius is renewed only when the pulls have doubled
-	bonus    float64 // added to the index of each arm, times its number
-	whole    bool    // rewards of displayed but unseen arms count as 0
-	initial  float64 // the mean of an arm without a pull
-	noClicks bool    // a cascade without a click teaches nothing
-}
-
-var (
-	_ algos.Ruled   = (*ranker)(nil)
-	_ algos.Indexer = (*ranker)(nil)
-)
-
-func newRanker(spec algos.Spec, rho radius, clipped bool, bugs rankerBugs) (algos.Policy, error) {
-	spec, err := spec.Normalize()
+// make returns the policy for a rule of index.
+func (r ranker) make(spec algos.Spec, index reference.Index, clip bool) (algos.Policy, error) {
+	shown := r.rule
+	if shown == nil {
+		shown = index
+	}
+	if r.Index == nil {
+		r.Index = index
+	}
+	r.Clip = clip
+	literal, err := reference.NewRanker(spec, r.RankerParts)
 	if err != nil {
 		return nil, err
 	}
-	m := spec.Arms
-	r := &ranker{
-		spec: spec, radius: rho, clipped: clipped, bugs: bugs, round: 1,
-		pulls: make([]int64, m), sums: make([]float64, m), seenT: make([]int64, m),
-		value: make([]float64, m), order: make([]int, m),
+	for i := range literal.Pulls {
+		literal.Pulls[i] = r.counted
 	}
-	for i := range r.pulls {
-		r.pulls[i], r.order[i] = bugs.counted, i
-	}
-	return r, nil
+	r.rule = shown
+	return &ranking{literal, r}, nil
 }
 
-// A rule is the index of a ranker as a rule.
-type rule struct {
-	radius  radius
-	initial float64
+// A ranking is a ranker that plays.
+type ranking struct {
+	*reference.Ranker
+	bugs ranker
 }
 
-// Index returns S/n + ρ.
-func (r rule) Index(sum float64, pulls, round int64) float64 {
-	if pulls == 0 {
-		return r.initial + math.Inf(1)
-	}
-	return sum/float64(pulls) + r.radius(pulls, round)
+// Rule shows the rule, which bugs are not part of.
+func (r *ranking) Rule() (algos.IndexRule, bool) { return r.bugs.rule, r.Clip }
+
+// Select leaves the last arms out.
+func (r *ranking) Select(dst []int) []int {
+	dst = r.Ranker.Select(dst)
+	return dst[:len(dst)-min(r.bugs.missing, len(r.Action))]
 }
 
-// Timeless reports that the rule may depend on the round.
-func (rule) Timeless() bool { return false }
-
-// Rule returns the rule, which the bugs of the ranker are not part of.
-func (r *ranker) Rule() (algos.IndexRule, bool) {
-	return rule{r.radius, r.bugs.initial}, r.clipped
-}
-
-func (r *ranker) index(i int) float64 {
-	n := r.pulls[i]
-	x := rule{r.radius, r.bugs.initial}.Index(r.sums[i], n, r.round)
-	if r.bugs.stale && n > 0 {
-		x = r.sums[i]/float64(n) + r.radius(r.seenT[i], r.round)
-	}
-	if r.clipped && x > 1 {
-		x = 1
-	}
-	return x + r.bugs.bonus*float64(i)
-}
-
-// Indices appends the clipped indices.
-func (r *ranker) Indices(dst []float64) []float64 {
-	for i := range r.pulls {
-		dst = append(dst, r.index(i))
-	}
-	return dst
-}
-
-// Select sorts all arms.
-func (r *ranker) Select(dst []int) []int {
-	for i := range r.order {
-		r.value[i] = r.index(i)
-	}
-	for n := 1; n < len(r.order); n++ { // insertion: a round moves few arms past one another
-		arm, to := r.order[n], n
-		for ; to > 0 && r.before(arm, r.order[to-1]); to-- {
-			r.order[to] = r.order[to-1]
-		}
-		r.order[to] = arm
-	}
-	from := len(dst)
-	dst = append(dst, r.order[:r.spec.Cardinality-min(r.bugs.missing, r.spec.Cardinality)]...)
-	if r.spec.Feedback.Cascading() && r.spec.Order == algos.Ascending {
-		slices.SortFunc(dst[from:], func(i, j int) int {
-			if r.value[i] != r.value[j] {
-				return int(math.Copysign(1, r.value[i]-r.value[j]))
-			}
-			return i - j
-		})
-	}
-	return dst
-}
-
-// before reports whether arm i ranks before arm j.
-func (r *ranker) before(i, j int) bool {
-	if x, y := r.value[i], r.value[j]; x != y {
-		return (x > y) != r.bugs.bottom
-	}
-	return (i < j) != r.bugs.highest
-}
-
-// Observe counts what was seen.
-func (r *ranker) Observe(arms []int, rewards []float64) {
-	defer func() { r.round++ }()
-	if r.bugs.noClicks && len(rewards) == r.spec.Cardinality && !slices.Contains(rewards, 1) {
+// Observe counts what was seen, and more or less.
+func (r *ranking) Observe(arms []int, rewards []float64) {
+	if r.bugs.noClicks && len(rewards) == r.Spec.Cardinality && !slices.Contains(rewards, 1) {
+		r.Round++
 		return
 	}
-	for j, i := range arms {
-		r.pulls[i]++
-		r.sums[i] += rewards[j]
-		if 2*r.seenT[i] <= r.pulls[i] {
-			r.seenT[i] = r.pulls[i]
-		}
-	}
+	r.Ranker.Observe(arms, rewards)
 	if r.bugs.whole {
-		for _, i := range r.order[len(arms):r.spec.Cardinality] {
-			r.pulls[i]++
+		for _, i := range r.Action[len(arms):] {
+			r.Pulls[i]++
 		}
 	}
+}
+
+// preferring ranks by index plus a bonus for each arm's number.
+func preferring(bonus float64) ranker {
+	return ranker{RankerParts: reference.RankerParts{Before: func(i, j int, x, y float64) bool {
+		x, y = x+bonus*float64(i), y+bonus*float64(j)
+		return x > y || x == y && i < j
+	}}}
 }

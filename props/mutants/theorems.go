@@ -25,6 +25,15 @@ func theoremMutants() []Mutant {
 		formula("delta-paper/k-missing", "m(log k)²/T, without the k", by{"theorem-semibandit/delta", "delta-choice"}, func(f *lemmas.Subjects) {
 			f.DeltaPaper = func(m, k int, T int64) float64 { return theory.DeltaPaperPrinted(m, k, T) * float64(k) }
 		}),
+		formula("delta-paper/at-half", "δ is twice as large at k = m/2, and right everywhere else", by{"theorem-semibandit/delta"}, func(f *lemmas.Subjects) {
+			right := f.DeltaPaper
+			f.DeltaPaper = func(m, k int, T int64) float64 {
+				if 2*k == m {
+					return 2 * right(m, k, T)
+				}
+				return right(m, k, T)
+			}
+		}),
 		formula("delta-pairing/log-missing", "δ without 1 + ln⁺(k/(m−k))", by{"pairing/closed-form"}, func(f *lemmas.Subjects) {
 			f.DeltaPairing = func(m, k int, T int64) float64 { return max(1, float64(m-k)) / (float64(k) * float64(T)) }
 		}),

@@ -42,7 +42,7 @@ func (b *Blocks) Reset(x []float64) {
 		if inNone <= inEvery {
 			right--
 		}
-		if inEvery <= inNone {
+		if !(inNone < inEvery) { // NaN marginals, of a broken policy, come to an end too
 			left++
 		}
 	}
