@@ -22,11 +22,16 @@ func anyChoice() *rapid.Generator[algos.Choice] {
 			x := rapid.Float64Range(1e-300, 1).Draw(t, q.Name)
 			switch q.Name {
 			case "delta":
-				d := rapid.SampledFrom([]algos.Delta{algos.DeltaPaper, algos.DeltaPairing, algos.DeltaFixed(x)}).Draw(t, "rule")
+				d := rapid.SampledFrom([]algos.Delta{algos.DeltaPaper, algos.DeltaPairing, algos.DeltaAnytime, algos.DeltaFixed(x)}).Draw(t, "rule")
 				c.Delta = &d
 			case "gamma":
 				g := rapid.SampledFrom([]algos.Gamma{algos.GammaTuned, algos.GammaFixed(x)}).Draw(t, "rule")
 				c.Gamma = &g
+			case "c":
+				c.Factor = &x
+			case "radius":
+				r := rapid.SampledFrom([]algos.Radius{algos.RadiusPaper, algos.RadiusHalf}).Draw(t, "radius")
+				c.Radius = &r
 			default:
 				t.Fatalf("%s has a parameter %s that this test does not know", e.Name, q.Name)
 			}
@@ -59,16 +64,17 @@ func TestChoicesReadBack(t *testing.T) {
 }
 
 func sameChoice(a, b algos.Choice) bool {
-	same := func(x, y *algos.Delta) bool { return (x == nil) == (y == nil) && (x == nil || *x == *y) }
-	gamma := func(x, y *algos.Gamma) bool { return (x == nil) == (y == nil) && (x == nil || *x == *y) }
-	return a.Name == b.Name && same(a.Delta, b.Delta) && gamma(a.Gamma, b.Gamma)
+	return a.Name == b.Name && same(a.Delta, b.Delta) && same(a.Gamma, b.Gamma) && same(a.Factor, b.Factor) && same(a.Radius, b.Radius)
 }
+
+func same[T comparable](a, b *T) bool { return (a == nil) == (b == nil) && (a == nil || *a == *b) }
 
 func TestChoiceAsTextAndJSON(t *testing.T) {
 	for text, data := range map[string]string{
-		"cucb":              `{"name":"cucb"}`,
-		"cmoss:delta=paper": `{"name":"cmoss","delta":"paper"}`,
-		"exp3m:gamma=0.05":  `{"name":"exp3m","gamma":"0.05"}`,
+		"cucb":                                `{"name":"cucb"}`,
+		"cmoss:delta=paper":                   `{"name":"cmoss","delta":"paper"}`,
+		"cmoss:c=2,delta=anytime,radius=half": `{"name":"cmoss","c":"2","delta":"anytime","radius":"half"}`,
+		"exp3m:gamma=0.05":                    `{"name":"exp3m","gamma":"0.05"}`,
 	} {
 		c, err := algos.ParseChoice(text)
 		if err != nil || c.String() != text {

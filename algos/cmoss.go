@@ -4,18 +4,23 @@ import "math"
 
 // CMOSSRule is the index of alg:cmoss, lines 4 and 5:
 //
-//	I = S/n + √(ln⁺(1/(δn))/n),   +∞ at n = 0
+//	I = S/n + √(w·ln⁺(1/(δn))/n),   +∞ at n = 0
 //
-// with Delta = δ > 0. At k = 1 and δ = m/T the unclipped rule is MOSS's
-// (Audibert & Bubeck 2009).
-type CMOSSRule struct{ Delta float64 }
+// with Delta = δ > 0 and w = 1, or w = ½ if Half: the paper's line 4 has w = 1,
+// and ½ is what Hoeffding's inequality asks for rewards in [0, 1], which are
+// ½-sub-Gaussian. At k = 1
+// and δ = m/T the unclipped rule is MOSS's (Audibert & Bubeck 2009).
+type CMOSSRule struct {
+	Delta float64
+	Half  bool
+}
 
 var (
 	_ Forecaster = CMOSSRule{}
 	_ ChordRule  = CMOSSRule{}
 )
 
-// Radius returns ρ_n = √(ln⁺(1/(δn))/n), +∞ at n = 0.
+// Radius returns ρ_n = √(w·ln⁺(1/(δn))/n), +∞ at n = 0.
 func (r CMOSSRule) Radius(pulls int64) float64 {
 	if pulls == 0 {
 		return math.Inf(1)
@@ -25,7 +30,11 @@ func (r CMOSSRule) Radius(pulls int64) float64 {
 	if x >= 1 {
 		return 0
 	}
-	return math.Sqrt(-math.Log(x) / n) // −ln x, because 1/x overflows for x < 2⁻¹⁰²⁴
+	l := -math.Log(x) // because 1/x overflows for x < 2⁻¹⁰²⁴
+	if r.Half {
+		l /= 2
+	}
+	return math.Sqrt(l / n)
 }
 
 // Index returns S/n + ρ_n; it ignores the round.
@@ -46,7 +55,7 @@ func (r CMOSSRule) Timeless() bool { return true }
 //	ρ²_{n+d} ≥ (ρ² − d/n²)(1 − d/n) ≥ ρ² − u,   u = (d/n)(ρ² + 1/n)
 //	ρ_{n+d}  ≥ ρ − u/ρ                           if u ≤ ρ²
 //
-// by ln(n+d) ≤ ln n + d/n and √(1−v) ≥ 1−v. So the index falls by at most
+// (with w/n² for 1/n² if Half, which is less) by ln(n+d) ≤ ln n + d/n and √(1−v) ≥ 1−v. So the index falls by at most
 // (d/n)(μ̂ + ρ + 1/(nρ)); once ρ is 0, by at most (d/n)μ̂.
 func (r CMOSSRule) SafePulls(sum float64, pulls, _ int64, floor float64) int64 {
 	if pulls == 0 {
@@ -62,7 +71,7 @@ func (r CMOSSRule) SafePulls(sum float64, pulls, _ int64, floor float64) int64 {
 	return fallingPulls(mean+rho-floor-margin(mean+rho), slope, pulls, limit)
 }
 
-// Chord implements ChordRule. Here g(n) = √(n ln(1/(δn))) is concave up to
+// Chord implements ChordRule. Here g(n) = √(w·n ln(1/(δn))) is concave up to
 // n = 1/δ, as the root of a concave function, and 0 from there on.
 func (r CMOSSRule) Chord(pulls int64) (level, slope float64, valid int64) {
 	n := float64(pulls)
@@ -88,8 +97,10 @@ func chordPulls(pulls int64) int64 { return int64(4 * math.Sqrt(float64(pulls)))
 
 // CMOSSConfig configures NewCMOSS. The zero value is the default.
 type CMOSSConfig struct {
-	Delta  Delta // confidence parameter; the zero value is DeltaPairing
-	NoClip bool  // rank by μ̂ + ρ instead of min{μ̂ + ρ, 1}
+	Delta  Delta   // confidence parameter; the zero value is DeltaPairing
+	Factor float64 // c > 0, by which δ is multiplied; 0 means 1
+	Radius Radius  // the zero value is RadiusPaper
+	NoClip bool    // rank by μ̂ + ρ instead of min{μ̂ + ρ, 1}
 }
 
 // NewCMOSS returns CMOSS (alg:cmoss), the Combinatorial Minimax Optimal
@@ -102,23 +113,27 @@ func NewCMOSS(spec Spec, config CMOSSConfig) (Policy, error) {
 	if err != nil {
 		return nil, err
 	}
-	delta, err := config.Delta.Value(spec.Arms, spec.Cardinality, spec.Horizon)
+	if config.Factor == 0 {
+		config.Factor = 1
+	}
+	delta, err := config.Delta.scaled(spec, config.Factor)
 	if err != nil {
 		return nil, err
 	}
-	return NewIndexPolicy(spec, CMOSSRule{delta}, !config.NoClip)
+	rule := CMOSSRule{Delta: delta, Half: config.Radius == RadiusHalf}
+	if config.Delta.Anytime() {
+		return NewIndexPolicy(spec, AnytimeCMOSSRule{rule}, !config.NoClip)
+	}
+	return NewIndexPolicy(spec, rule, !config.NoClip)
 }
 
 func init() {
 	register(Entry{
 		Name: "cmoss", Title: "CMOSS", Reference: "alg:cmoss",
 		Summary:  "MOSS radius, top-k by clipped index; the paper's algorithm",
-		Feedback: allFeedback, Parameters: []Parameter{deltaParameter},
+		Feedback: allFeedback, Parameters: []Parameter{factorParameter, deltaParameter, radiusParameter},
 		newFactory: func(p Params) Factory {
-			var c CMOSSConfig
-			if p.Delta != nil {
-				c.Delta = *p.Delta
-			}
+			c := CMOSSConfig{Delta: valueOr(p.Delta, DeltaPairing), Factor: valueOr(p.Factor, 1), Radius: valueOr(p.Radius, RadiusPaper)}
 			return func(s Spec) (Policy, error) { return NewCMOSS(s, c) }
 		},
 	})

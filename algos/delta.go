@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// A Delta says how CMOSS's confidence parameter δ is chosen. The zero value
-// is DeltaPairing, the default.
+// A Delta says how the confidence parameter δ of CMOSS and KL-CMOSS is chosen.
+// The zero value is DeltaPairing, the default.
 type Delta struct {
 	rule  deltaRule
 	value float64
@@ -19,28 +19,36 @@ const (
 	pairingRule deltaRule = iota
 	paperRule
 	fixedRule
+	anytimeRule
 )
 
-// The two theories of δ. See Delta.Value for the formulas.
+// The two theories of δ, and the first with the round t in place of the horizon.
+// See Delta.Value for the formulas.
 var (
 	DeltaPairing = Delta{rule: pairingRule}
 	DeltaPaper   = Delta{rule: paperRule}
+	DeltaAnytime = Delta{rule: anytimeRule}
 )
 
 // DeltaFixed returns the rule that δ = value. The value is checked by Value.
 func DeltaFixed(value float64) Delta { return Delta{rule: fixedRule, value: value} }
 
-// ParseDelta reads "paper", "pairing" or a positive number.
+// Anytime reports whether δ falls with the round, so that no horizon is needed.
+func (d Delta) Anytime() bool { return d.rule == anytimeRule }
+
+// ParseDelta reads "paper", "pairing", "anytime" or a positive number.
 func ParseDelta(s string) (Delta, error) {
 	switch s {
 	case "pairing":
 		return DeltaPairing, nil
 	case "paper":
 		return DeltaPaper, nil
+	case "anytime":
+		return DeltaAnytime, nil
 	}
 	v, err := strconv.ParseFloat(s, 64)
 	if err != nil || !(v > 0) || math.IsInf(v, 1) {
-		return Delta{}, fmt.Errorf("delta=%q: want a number > 0, paper or pairing", s)
+		return Delta{}, fmt.Errorf("delta=%q: want a number > 0, paper, pairing or anytime", s)
 	}
 	return DeltaFixed(v), nil
 }
@@ -52,6 +60,8 @@ func (d Delta) String() string {
 		return "paper"
 	case fixedRule:
 		return strconv.FormatFloat(d.value, 'g', -1, 64)
+	case anytimeRule:
+		return "anytime"
 	default:
 		return "pairing"
 	}
@@ -64,6 +74,7 @@ func (d Delta) String() string {
 //	         (m−k)² log k log(m−k)/(k²T)              for k > m/2
 //	pairing  (m−k)(1 + ln⁺(k/(m−k)))/(kT)             for k < m
 //	         1/T at k = m, where any δ plays every arm
+//	anytime  as pairing; in round t a policy takes the value at T = t
 //
 // The paper's δ is 0 at k = 1 and at m−k = 1 and undefined at k = m: then it
 // is an error, because δ = 0 makes every index 1 and regret linear.
@@ -107,4 +118,25 @@ func pairingDelta(m, k int, horizon int64) float64 {
 	}
 	n, fk := float64(m-k), float64(k)
 	return n * (1 + math.Log(math.Max(1, fk/n))) / (fk * float64(horizon))
+}
+
+// scaled returns c·δ, c > 0, at the spec's horizon; for an anytime δ at horizon
+// 1, as δ_t is that divided by t.
+func (d Delta) scaled(spec Spec, c float64) (float64, error) {
+	if err := checkFactor(c); err != nil {
+		return 0, err
+	}
+	horizon := spec.Horizon
+	if d.Anytime() {
+		horizon = 1
+	}
+	delta, err := d.Value(spec.Arms, spec.Cardinality, horizon)
+	return c * delta, err
+}
+
+func checkFactor(c float64) error {
+	if !(c > 0) || math.IsInf(c, 1) {
+		return fmt.Errorf("c=%v: want a finite number > 0", c)
+	}
+	return nil
 }

@@ -12,10 +12,13 @@ import "math"
 //     within d pulls need not be looked at for d pulls.
 //
 // The last point is used when the rule can forecast (Forecaster) and the
-// display order does not matter; else every observed arm is re-ranked.
+// display order does not matter; else every observed arm is re-ranked. A rule
+// that can tell cheaply that an index is above the top's (screener) computes only
+// the indices of arms for which it cannot, mostly those that drop out.
 type timeless struct {
 	ranked
 	forecast Forecaster // nil: re-rank every observed arm
+	screener screener   // nil: compute the index of every arm that is due
 	value    []float64  // clipped index: of unplayed arms now, of played arms when last looked at
 	played   []int      // the action, in display order under cascading feedback
 	slot     []int      // position of a played arm in played
@@ -38,6 +41,7 @@ func newTimeless(spec Spec, rule IndexRule, clipped bool) *timeless {
 	}
 	if !spec.Feedback.Cascading() {
 		p.forecast, _ = rule.(Forecaster)
+		p.screener, _ = rule.(screener)
 	}
 	for i := range p.value { // all indices are equal, so the lowest arms come first
 		p.value[i] = p.index(i)
@@ -81,6 +85,9 @@ func (p *timeless) Observe(arms []int, rewards []float64) {
 // settle ranks the due arms anew and swaps the ones that fell for the best
 // unplayed arms.
 func (p *timeless) settle() {
+	if p.screener != nil {
+		p.screen()
+	}
 	for _, arm := range p.due {
 		p.value[arm] = p.index(arm)
 	}
@@ -94,6 +101,20 @@ func (p *timeless) settle() {
 		}
 	}
 	p.due = p.due[:0]
+}
+
+// screen schedules the due arms that are above the top beyond doubt, and keeps
+// the others.
+func (p *timeless) screen() {
+	floor, kept := p.value[p.heap.top()], p.due[:0]
+	for _, arm := range p.due {
+		if safe, above := p.screener.screen(p.sums[arm], p.pulls[arm], floor); above {
+			p.lookAt[arm] = p.pulls[arm] + 1 + safe
+		} else {
+			kept = append(kept, arm)
+		}
+	}
+	p.due = kept
 }
 
 func (p *timeless) swapFallen() {

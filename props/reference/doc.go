@@ -31,6 +31,8 @@ func ByName(name string) (algos.Factory, error) {
 
 var factories = map[string]algos.Factory{
 	"cmoss":        func(s algos.Spec) (algos.Policy, error) { return CMOSS(s) },
+	"klcmoss":      func(s algos.Spec) (algos.Policy, error) { return KLCMOSS(s, LogLevel(PairingDelta(s))) },
+	"klcmoss+":     func(s algos.Spec) (algos.Policy, error) { return KLCMOSS(s, RefinedLevel(PairingDelta(s))) },
 	"cucb":         func(s algos.Spec) (algos.Policy, error) { return CUCB(s) },
 	"cascadeucb1":  func(s algos.Spec) (algos.Policy, error) { return CascadeUCB1(s) },
 	"cascadeklucb": func(s algos.Spec) (algos.Policy, error) { return CascadeKLUCB(s) },

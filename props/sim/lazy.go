@@ -36,17 +36,28 @@ func (p *Plan) lazyRule(policy algos.Policy) (rule algos.IndexRule, clipped bool
 		return nil, false, errors.New("the policy does not play the arms of largest index (algos.Ruled)")
 	}
 	rule, clipped = ruled.Rule()
-	_, chords := rule.(algos.ChordRule)
 	_, separable := rule.(separableRule)
-	if rule.Timeless() && chords || !rule.Timeless() && separable {
+	if rule.Timeless() && timelessLines(rule) != nil || !rule.Timeless() && separable {
 		return rule, clipped, nil
 	}
-	return nil, false, errors.New("the policy's index rule has neither chords (algos.ChordRule) nor, if it depends on the round, Spread and Level")
+	return nil, false, errors.New("the policy's index rule has neither lines (algos.ChordRule, algos.ThresholdRule) nor, if it depends on the round, Spread and Level")
+}
+
+// timelessLines returns the lines by which arms of a timeless rule are followed,
+// nil if it has none.
+func timelessLines(rule algos.IndexRule) lines {
+	switch r := rule.(type) {
+	case algos.ThresholdRule:
+		return thresholdLines{r}
+	case algos.ChordRule:
+		return &bonusLines{source: r, width: 1}
+	}
+	return nil
 }
 
 func newLazyRun(rule algos.IndexRule, clipped bool, climbers []climber, in *Instance) lazyRun {
 	if rule.Timeless() {
-		return newTimelessRun(rule.(algos.ChordRule), clipped, climbers, in.Cardinality, in.Horizon)
+		return newTimelessRun(rule, clipped, climbers, in.Cardinality, in.Horizon)
 	}
 	return newRoundsRun(rule.(separableRule), clipped, climbers, in.Cardinality, in.Horizon)
 }

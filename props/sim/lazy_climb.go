@@ -4,23 +4,79 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 )
 
-// A climber is an arm that is followed ahead of the run, with its index written
-// as (S + width·g(n))/n: a cursor, and a line below g.
+// A climber is an arm that is followed ahead of the run: a cursor, and a line
+// above the least sum that keeps the arm's index above a floor.
 type climber struct {
 	cursor
 	chord
 }
 
-// A chord is a line below g on pulls from … last.
+// A chord is a line on pulls from … last; see lines.
 type chord struct {
 	level, slope float64
 	from, last   int64 // last < from: none
+	floor        float64
+}
+
+// lines are what an arm's sum is compared with while it is followed.
+type lines interface {
+	// draw returns a chord that starts at so many pulls.
+	draw(pulls int64, floor float64) chord
+	// at returns what the chord says of a floor: after n pulls, from ≤ n ≤ last,
+	// an arm's index is above it if its sum is above base + rise·(n − from).
+	at(c *chord, floor float64) (base, rise float64)
+	// stale reports whether another chord may say more where this one says
+	// nothing of so many pulls.
+	stale(c *chord, pulls int64, floor float64) bool
+	// loose reports whether another chord may say much more of a floor.
+	loose(c *chord, floor float64) bool
+}
+
+// bonusLines are the lines of an index (S + width·g(n))/n, from chords below g,
+// which serve every floor.
+type bonusLines struct {
+	source chordSource
+	width  float64
 }
 
 // A chordSource draws lines below g; see algos.ChordRule.
 type chordSource interface {
 	Chord(pulls int64) (level, slope float64, valid int64)
 }
+
+func (b *bonusLines) draw(pulls int64, _ float64) chord {
+	level, slope, valid := b.source.Chord(pulls)
+	return chord{level: level, slope: slope, from: pulls, last: pulls + valid}
+}
+
+// at: the index is above floor if S + width·g(n) > n·(floor + slack), once for
+// the rounding of the index, once for that of the line and of the walk, some ten
+// operations on numbers that are at most n·(1 + floor).
+func (b *bonusLines) at(c *chord, floor float64) (base, rise float64) {
+	height := floor + 2*rounding(floor)
+	return float64(c.from)*height - b.width*c.level, height - b.width*c.slope
+}
+
+func (b *bonusLines) stale(*chord, int64, float64) bool { return false }
+
+func (b *bonusLines) loose(*chord, float64) bool { return false }
+
+// thresholdLines are the lines of an algos.ThresholdRule. Each is for a floor,
+// and serves lower ones too, if not as well.
+type thresholdLines struct{ rule algos.ThresholdRule }
+
+func (t thresholdLines) draw(pulls int64, floor float64) chord {
+	level, slope, valid := t.rule.Threshold(pulls, floor)
+	return chord{level: level, slope: slope, from: pulls, last: pulls + valid, floor: floor}
+}
+
+func (t thresholdLines) at(c *chord, _ float64) (base, rise float64) { return c.level, c.slope }
+
+func (t thresholdLines) stale(c *chord, pulls int64, floor float64) bool {
+	return c.from != pulls || c.floor != floor
+}
+
+func (t thresholdLines) loose(c *chord, floor float64) bool { return c.floor != floor }
 
 // newClimbers returns climbers at the start of the cursors.
 func newClimbers(cursors []cursor) []climber {
@@ -39,38 +95,43 @@ const maxClimb = 1 << 22
 // that must be looked at again: it is one pull on at least, and usually the
 // first after which the index might have fallen below. climb returns false,
 // anywhere before, if there is no such pull before the arm's pull number end.
-func (c *climber) climb(lines chordSource, width, floor float64, end int64) bool {
-	// The index is above floor if S + width·g(n) > n·(floor + slack): once the
-	// rounding of the index, once that of the line and of the walk, some ten
-	// operations on numbers that are at most n·(1 + floor).
-	height := floor + 2*rounding(floor)
+// The floor is never above that of an earlier climb of the same arm.
+func (c *climber) climb(from lines, floor float64, end int64) bool {
+	above := true // the index is above floor now
 	for limit := c.pulls + maxClimb; c.pulls < limit; {
 		if c.pulls >= c.last {
-			c.draw(lines)
+			c.chord = from.draw(c.pulls, floor)
 		}
-		switch c.walk(width, height, min(c.last, limit), end) {
+		base, rise := from.at(&c.chord, floor)
+		switch c.walk(base, rise, min(c.last, limit), end) {
 		case walkEnded:
 			return false
+		case walkPassed:
+			above = true
+			continue
 		case walkFell:
-			return true
-		case walkUnknown:
+			if !from.loose(&c.chord, floor) {
+				return true
+			}
+			above = false
+		}
+		if from.stale(&c.chord, c.pulls, floor) {
+			c.chord = from.draw(c.pulls, floor)
+			continue
+		}
+		if above {
 			if c.pulls+1 >= end {
 				return false
 			}
 			c.advance(1)
-			return true
 		}
+		return true
 	}
 	return true
 }
 
 // rounding is by how much two ways of computing an index x ≥ 0 may differ.
 func rounding(x float64) float64 { return algos.IndexRounding * (1 + x) }
-
-func (c *climber) draw(lines chordSource) {
-	level, slope, valid := lines.Chord(c.pulls)
-	c.chord = chord{level, slope, c.pulls, c.pulls + valid}
-}
 
 // What a walk came to.
 type walkResult int
@@ -82,22 +143,20 @@ const (
 	walkEnded                     // the line holds beyond the end
 )
 
-// walk passes pulls, up to the pull number last, while the index is known to
-// be above height: while y = S + width·(level + slope·j) − n·height is positive.
-// The next y/(height − width·slope) pulls are safe even if none has a reward,
-// so y need be looked at only one pull after those.
-func (c *climber) walk(width, height float64, last, end int64) walkResult {
-	fall := height - width*c.slope
-	base := width*c.level - float64(c.from)*height
-	y := base + float64(c.wins) - fall*float64(c.pulls-c.from)
+// walk passes pulls, up to the pull number last, while the sum is above the line:
+// while y = S − base − rise·(n − from) is positive. The next y/rise pulls are
+// safe even if none has a reward, so y need be looked at only one pull after
+// those.
+func (c *climber) walk(base, rise float64, last, end int64) walkResult {
+	y := float64(c.wins) - base - rise*float64(c.pulls-c.from)
 	if !(y > 0) || last <= c.pulls {
 		return walkUnknown
 	}
-	perFall := 1 / fall
+	perRise := 1 / rise
 	for y > 0 {
 		safe := last - c.pulls
-		if fall > 0 {
-			safe = int64(min(y*perFall, float64(safe)))
+		if rise > 0 {
+			safe = int64(min(y*perRise, float64(safe)))
 		}
 		if c.pulls+safe+1 >= end {
 			return walkEnded
@@ -107,7 +166,7 @@ func (c *climber) walk(width, height float64, last, end int64) walkResult {
 			return walkPassed
 		}
 		c.advance(safe + 1)
-		y = base + float64(c.wins) - fall*float64(c.pulls-c.from)
+		y = float64(c.wins) - base - rise*float64(c.pulls-c.from)
 	}
 	return walkFell
 }

@@ -31,7 +31,7 @@ type roundsRun struct {
 	opened  int64   // the present window is of rounds opened+1 … closes
 	closes  int64
 	floor   float64
-	low     float64 // Spread·Level in the window's first round
+	lines   bonusLines // with Spread·Level in the window's first round
 	looks   int64
 }
 
@@ -42,7 +42,7 @@ func newRoundsRun(rule separableRule, clipped bool, climbers []climber, k int, h
 			rule: rule, spread: rule.Spread(), clipped: clipped, stats: climbers,
 			arms: make([]int, m-k), mean: make([]float64, m-k), coef: make([]float64, m-k),
 		},
-		horizon: horizon, offset: make([]int64, m), queue: newClocks(k),
+		horizon: horizon, offset: make([]int64, m), queue: newClocks(k), lines: bonusLines{source: rootChords{}},
 	}
 	for i := range r.arms {
 		r.put(i, k+i)
@@ -84,7 +84,7 @@ func (r *roundsRun) open(rounds int64) {
 	r.opened = rounds
 	r.closes = min(r.horizon, rounds+max(1, int64(math.Sqrt(float64(rounds))/2)))
 	level := r.rule.Level(rounds + 1)
-	r.low = r.spread * level
+	r.lines.width = r.spread * level
 	peak := r.peak(level)
 	r.floor = peak + (r.rule.Level(r.closes)-level)*r.widest()
 	r.floor += 4 * rounding(r.floor)
@@ -132,7 +132,7 @@ func (r *roundsRun) challenge(arm int, rounds int64) int {
 // after which it might rank below the floor, and returns when that is.
 func (r *roundsRun) follow(arm int, rounds int64) clock {
 	c, offset := &r.stats[arm], r.offset[arm]
-	if rounds+1 >= r.closes || !c.climb(rootChords{}, r.low, r.floor, r.closes+offset) {
+	if rounds+1 >= r.closes || !c.climb(&r.lines, r.floor, r.closes+offset) {
 		return clock{math.MaxInt64, arm}
 	}
 	return clock{c.pulls - offset, arm}

@@ -86,9 +86,12 @@ func drawIndexPolicy(t *rapid.T, m int, horizon int64) (algos.Factory, string) {
 		rapid.SampledFrom([]float64{1e-300, 1e-5, fm / T, 1, 2, 1e300, math.SmallestNonzeroFloat64}),
 		rapid.Map(rapid.Float64Range(-8, 1), func(x float64) float64 { return math.Pow(10, x) }),
 	).Draw(t, "delta")
-	return func(s algos.Spec) (algos.Policy, error) {
-		return algos.NewCMOSS(s, algos.CMOSSConfig{Delta: algos.DeltaFixed(delta), NoClip: noClip})
-	}, fmt.Sprintf("CMOSS δ=%v unclipped=%v", delta, noClip)
+	rule := rapid.SampledFrom([]algos.IndexRule{
+		algos.CMOSSRule{Delta: delta}, algos.CMOSSRule{Delta: delta, Half: true},
+		algos.KLCMOSSRule{Delta: delta}, algos.KLCMOSSRule{Delta: delta, Refined: true},
+	}).Draw(t, "rule")
+	return func(s algos.Spec) (algos.Policy, error) { return algos.NewIndexPolicy(s, rule, !noClip) },
+		fmt.Sprintf("%T %+v unclipped=%v", rule, rule, noClip)
 }
 
 // TestLazyLongRuns compares the engines where the random games do not reach:
@@ -98,7 +101,7 @@ func TestLazyLongRuns(t *testing.T) {
 	if testing.Short() {
 		horizon = 20_000
 	}
-	for _, policy := range []string{"cmoss", "cucb"} {
+	for _, policy := range []string{"cmoss", "cmoss:radius=half", "cucb", "klcmoss", "klcmoss:c=0.25", "klcmoss+"} {
 		for _, game := range []sim.Game{
 			{Arms: 30, Cardinality: 10, Means: sim.HardMeans{C: 2}},
 			{Arms: 12, Cardinality: 10, Means: sim.HardMeans{C: 2}},
@@ -118,7 +121,11 @@ func TestLazyLongRuns(t *testing.T) {
 
 func factory(t testing.TB, name string) algos.Factory {
 	t.Helper()
-	f, err := algos.ByName(name, algos.Params{})
+	choice, err := algos.ParseChoice(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := choice.Factory()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,13 +133,20 @@ func factory(t testing.TB, name string) algos.Factory {
 }
 
 // steepCMOSS promises an index that is higher than it is, by as much as a
-// reward; wideCUCB claims more spread than its index has. Lazy must then go wrong, or
+// reward; lowKL that a lower sum will do; wideCUCB claims more spread than its index has. Lazy must then go wrong, or
 // the comparison of engines would show nothing.
 type steepCMOSS struct{ algos.CMOSSRule }
 
 func (r steepCMOSS) Chord(pulls int64) (level, slope float64, valid int64) {
 	level, slope, valid = r.CMOSSRule.Chord(pulls)
 	return level + 1, slope, valid
+}
+
+type lowKL struct{ algos.KLCMOSSRule }
+
+func (r lowKL) Threshold(pulls int64, floor float64) (level, slope float64, valid int64) {
+	level, slope, valid = r.KLCMOSSRule.Threshold(pulls, floor)
+	return level - 1, slope, valid
 }
 
 type wideCUCB struct{ algos.CUCBRule }
@@ -144,6 +158,7 @@ func (r wideCUCB) Level(round int64) float64 { return r.CUCBRule.Level(round) }
 func TestLazyFollowsTheRule(t *testing.T) {
 	for name, c := range map[string]struct{ honest, mutant algos.IndexRule }{
 		"chord":  {algos.CMOSSRule{Delta: 1e-3}, steepCMOSS{algos.CMOSSRule{Delta: 1e-3}}},
+		"sum":    {algos.KLCMOSSRule{Delta: 1e-3}, lowKL{algos.KLCMOSSRule{Delta: 1e-3}}},
 		"spread": {algos.CUCBRule{Scale: 1.5}, wideCUCB{algos.CUCBRule{Scale: 1.5}}},
 	} {
 		plan := sim.Plan{Game: sim.Game{Arms: 10, Cardinality: 3, Horizon: 20_000, Means: sim.HardMeans{C: 2}}, Runs: 1, Seed: 1}
@@ -211,7 +226,7 @@ func TestParseEngine(t *testing.T) {
 
 // TestLazyEndsWithContext: a run that would take minutes ends when cancelled.
 func TestLazyEndsWithContext(t *testing.T) {
-	for _, policy := range []string{"cmoss", "cucb"} {
+	for _, policy := range []string{"cmoss", "cucb", "klcmoss"} {
 		ctx, cancel := context.WithCancel(context.Background())
 		plan := sim.Plan{
 			Game:   sim.Game{Arms: 30, Cardinality: 10, Horizon: 1e13, Means: sim.HardMeans{C: 2}},

@@ -22,7 +22,8 @@ import (
 // best unplayed arm, so an arm that was found to rank above it still does, and
 // in the end all k do: that is the action.
 type timelessRun struct {
-	rule    algos.ChordRule
+	rule    algos.IndexRule
+	lines   lines
 	clipped bool
 	horizon int64
 
@@ -39,10 +40,10 @@ type lazyArm struct {
 	value   float64 // clipped index there
 }
 
-func newTimelessRun(rule algos.ChordRule, clipped bool, climbers []climber, k int, horizon int64) *timelessRun {
+func newTimelessRun(rule algos.IndexRule, clipped bool, climbers []climber, k int, horizon int64) *timelessRun {
 	m := len(climbers)
 	t := &timelessRun{
-		rule: rule, clipped: clipped, horizon: horizon,
+		rule: rule, lines: timelessLines(rule), clipped: clipped, horizon: horizon,
 		arms: make([]lazyArm, m), queue: newClocks(k), room: make(waitingRoom, m-k),
 	}
 	for i := range t.arms {
@@ -88,7 +89,7 @@ func (t *timelessRun) follow(arm int) clock {
 	end := t.horizon + a.offset // the arm's pulls at the horizon
 	for limit := a.pulls + maxClimb; ; {
 		t.looks++
-		if !a.climb(t.rule, 1, top.value, end) {
+		if !a.climb(t.lines, top.value, end) {
 			return clock{math.MaxInt64, arm}
 		}
 		a.value = t.index(a)

@@ -1,0 +1,122 @@
+package algos
+
+import "math"
+
+// A ThresholdRule is a timeless rule that can say how large a sum lifts the
+// index above a floor. An engine that knows the rewards to come can then follow
+// an arm without computing its index.
+type ThresholdRule interface {
+	IndexRule
+	// Threshold returns a line such that the computed index of an arm with
+	// pulls+j ≥ 1 pulls is above floor if its sum is above level + slope·j, for
+	// 0 ≤ j ≤ valid. valid may be 0: then the line says nothing, even at j = 0.
+	Threshold(pulls int64, floor float64) (level, slope float64, valid int64)
+}
+
+// A smoothLevel is a levelRule whose level is a function of l = −ln(δn).
+type smoothLevel interface {
+	levelRule
+	// delta returns δ: the level is positive up to n = 1/δ.
+	delta() float64
+	// shape returns L, b = −n·L′ and a ≥ n²·L″ > 0 at l > 0. Between two
+	// points b is at least the less of its values there, and a falls with l.
+	shape(l float64) (level, b, a float64)
+}
+
+func (r KLCMOSSRule) delta() float64 { return r.Delta }
+
+// shape implements smoothLevel. dl/dn = −1/n, so that
+//
+//	L = l             has b = 1,                a = 1
+//	L = l + ln(1+l²)  has b = 1 + 2l/(1+l²),    a = b + 2(1−l²)/(1+l²)²
+//
+// where b rises to 2 at l = 1 and then falls, and a falls from 3.17 at l = 0.17 on.
+func (r KLCMOSSRule) shape(l float64) (level, b, a float64) {
+	if !r.Refined {
+		return l, 1, 1
+	}
+	per := 1 / (1 + l*l)
+	level, b, a = l+math.Log1p(l*l), 1+2*l*per, 3.2
+	if l > 0.2 {
+		a = b + 2*(1-l*l)*per*per
+	}
+	return level, b, a
+}
+
+// Threshold implements ThresholdRule.
+func (r KLCMOSSRule) Threshold(pulls int64, floor float64) (level, slope float64, valid int64) {
+	return klThreshold(r, pulls, floor)
+}
+
+// klThreshold is Threshold for a rule of level L. The index is above u exactly
+// where the sum is above
+//
+//	w(n) = n·p(n),  p(n) = min{ p : kl(p, u) ≤ L(n)/n }.
+//
+// Where w is convex, a chord is above it. Write D = kl(p, u), v = p(1−p) and
+// y = ln(u/p) + ln((1−p)/(1−u)), so that D′ = −y and D″ = 1/v in p. Two
+// differentiations of n·D(p(n)) = L(n), with L′ = −b/n and L″ = a/n², give
+//
+//	p′ = (L+b)/(n²y),   w″ = 2p′ + np″ = ((L+b)²/(n³vy²) − a/n²)/y,
+//
+// so w is convex at n exactly if (L+b)² ≥ a·n·v·y². As D is about vy²/2, the
+// right side is about 2aL and the left at least 4bL: mostly that holds, but not
+// always (not at u = 1 − 2·10⁻¹¹, p = 0.99). So the chord is checked: along it
+// L and n are at their worst at its end, y at its start, where p is least, b at
+// an end, and v is at most the largest p(1−p) between. What cannot be vouched
+// for has no line.
+//
+// Rounding: the line is drawn for a floor and a level that are worse than given
+// by more than index and level may be off, and is raised by more than a walk
+// along it may be off.
+func klThreshold[R smoothLevel](r R, pulls int64, floor float64) (level, slope float64, valid int64) {
+	u := floor * (1 + 0x1p-46)
+	if pulls == 0 || !(u > 0) || u > 1-0x1p-20 {
+		return 0, 0, 0
+	}
+	n := float64(pulls)
+	x := r.delta() * n
+	if x >= 1 {
+		return n * u, u, MaxHorizon // L = 0 and the index is S/n
+	}
+	valid = klChordPulls(pulls)
+	if last := 1 / r.delta(); n+float64(valid) > last {
+		valid = int64(last - n)
+	}
+	l, span := -math.Log(x), float64(valid)/n
+	if valid == 0 || l <= span {
+		return 0, 0, 0
+	}
+	end := n + float64(valid)
+	lStart, b, _ := r.shape(l)
+	_, bEnd, a := r.shape(l - span) // −ln(δ·end) is a little more
+	lEnd := lStart - b*span         // L is convex
+	at := newKLFloor(u)
+	from, ok := at.least(klSurely(lStart)/n, 1/(8*n))
+	to, okEnd := at.least(klSurely(lEnd)/end, 1/(8*n))
+	if !ok || !okEnd || !klConvex(lEnd+min(b, bEnd), a*end, from, to) {
+		return 0, 0, 0
+	}
+	level = n * from.high
+	return level + end*u*0x1p-46, (end*to.high - level) / float64(valid), valid
+}
+
+// klChordPulls is how many pulls a chord of w may span, 8√n: −w″ is about that
+// of √(2u(1−u)Ln), of which a chord is off by at most 2√(2u(1−u)L/n), less than a
+// reward.
+func klChordPulls(pulls int64) int64 { return int64(8 * math.Sqrt(float64(pulls))) }
+
+// klSurely is a level that is less than the true one whatever rounding did.
+func klSurely(level float64) float64 { return max(0, level*(1-0x1p-48)-0x1p-50) }
+
+// klConvex reports whether w is surely convex where p(n) goes from one bracket to
+// another, L + b is at least low and a·n at most high.
+func klConvex(low, high float64, from, to klBracket) bool {
+	v := 0.25
+	if to.high < 0.5 {
+		v = to.high * (1 - to.high)
+	} else if from.low > 0.5 {
+		v = from.low * (1 - from.low)
+	}
+	return low*low > (1+0x1p-20)*high*v*from.odds*from.odds
+}

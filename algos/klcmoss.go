@@ -1,0 +1,124 @@
+package algos
+
+import "math"
+
+// KLCMOSSRule is CMOSS's index with the Kullback–Leibler divergence of Bernoulli
+// laws in place of its radius:
+//
+//	max{ q ∈ [μ̂, 1] : n·kl(μ̂, q) ≤ L(n) },   +∞ at n = 0
+//
+//	L(n) = ln⁺ x                  x = 1/(δn), δ = Delta > 0
+//	L(n) = ln⁺( x(1 + ln⁺² x) )   if Refined
+//
+// kl(μ̂, q) ≥ 2(q−μ̂)², so the first is at most CMOSS's index with radius half,
+// and much less where means are near 0 or 1. It is valid for every law on
+// [0, 1], because Bernoulli laws have the largest moment generating function
+// there. At k = 1 and δ = m/T the first is the index of KL-MOSS (kl-UCB++ up to
+// its exploration function), the second has the function of kl-UCB++.
+//
+// Reference: Ménard & Garivier 2017, "A minimax and asymptotically optimal
+// algorithm for stochastic bandits" (kl-UCB++). The top-k form and its δ are ours.
+type KLCMOSSRule struct {
+	Delta   float64
+	Refined bool
+}
+
+var (
+	_ screener      = KLCMOSSRule{}
+	_ ThresholdRule = KLCMOSSRule{}
+	_ smoothLevel   = KLCMOSSRule{}
+)
+
+// Level returns L(n), n ≥ 1.
+func (r KLCMOSSRule) Level(pulls int64) float64 { return r.level(float64(pulls)) }
+
+func (r KLCMOSSRule) level(n float64) float64 {
+	x := r.Delta * n
+	if x >= 1 {
+		return 0
+	}
+	l := -math.Log(x) // because 1/x overflows for x < 2⁻¹⁰²⁴
+	if r.Refined {
+		l += math.Log1p(l * l)
+	}
+	return l
+}
+
+// decay is the largest −n·L′(n): 1, or 1 + 2l/(1+l²) ≤ 2 at l = ln⁺ x if Refined.
+func (r KLCMOSSRule) decay() float64 {
+	if r.Refined {
+		return 2
+	}
+	return 1
+}
+
+// Index returns the upper confidence bound of the mean; it ignores the round.
+func (r KLCMOSSRule) Index(sum float64, pulls, _ int64) float64 {
+	if pulls == 0 {
+		return math.Inf(1)
+	}
+	n := float64(pulls)
+	return KLUpper(sum/n, r.level(n)/n)
+}
+
+// Timeless reports that the index ignores the round.
+func (KLCMOSSRule) Timeless() bool { return true }
+
+// SafePulls implements Forecaster.
+func (r KLCMOSSRule) SafePulls(sum float64, pulls, _ int64, floor float64) int64 {
+	safe, _ := r.screen(sum, pulls, floor)
+	return safe
+}
+
+// screen implements screener.
+func (r KLCMOSSRule) screen(sum float64, pulls int64, floor float64) (safe int64, above bool) {
+	return klScreen(r, sum, pulls, floor)
+}
+
+// KLCMOSSConfig configures NewKLCMOSS. The zero value is the default.
+type KLCMOSSConfig struct {
+	Delta   Delta   // confidence parameter; the zero value is DeltaPairing
+	Factor  float64 // c > 0, by which δ is multiplied; 0 means DefaultKLFactor
+	Refined bool    // explore by ln⁺(x(1 + ln⁺² x)) instead of ln⁺ x
+}
+
+// DefaultKLFactor is the default c of KL-CMOSS.
+const DefaultKLFactor = 1
+
+// NewKLCMOSS returns KL-CMOSS: CMOSS (alg:cmoss) with KLCMOSSRule in lines 4–5.
+// There is nothing to clip: an index never exceeds 1 once the arm has been
+// observed, and arms not yet observed come first.
+func NewKLCMOSS(spec Spec, config KLCMOSSConfig) (Policy, error) {
+	spec, err := spec.Normalize()
+	if err != nil {
+		return nil, err
+	}
+	if config.Factor == 0 {
+		config.Factor = DefaultKLFactor
+	}
+	delta, err := config.Delta.scaled(spec, config.Factor)
+	if err != nil {
+		return nil, err
+	}
+	rule := KLCMOSSRule{Delta: delta, Refined: config.Refined}
+	if config.Delta.Anytime() {
+		return NewIndexPolicy(spec, AnytimeKLCMOSSRule{rule}, false)
+	}
+	return NewIndexPolicy(spec, rule, false)
+}
+
+func init() {
+	registerKLCMOSS("klcmoss", "KL-CMOSS", "Kullback–Leibler index at level ln⁺(1/(δT_i)), top-k", false)
+	registerKLCMOSS("klcmoss+", "KL-CMOSS+", "Kullback–Leibler index at level ln⁺(x(1+ln⁺²x)), x = 1/(δT_i), top-k", true)
+}
+
+func registerKLCMOSS(name, title, summary string, refined bool) {
+	register(Entry{
+		Name: name, Title: title, Reference: "Ménard & Garivier 2017, in top-k form", Summary: summary,
+		Feedback: allFeedback, Parameters: []Parameter{factorParameter, deltaParameter},
+		newFactory: func(p Params) Factory {
+			c := KLCMOSSConfig{Delta: valueOr(p.Delta, DeltaPairing), Factor: valueOr(p.Factor, DefaultKLFactor), Refined: refined}
+			return func(s Spec) (Policy, error) { return NewKLCMOSS(s, c) }
+		},
+	})
+}

@@ -1,0 +1,136 @@
+package algos_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/reference"
+)
+
+// drawKLRule draws δ from where nothing is ever rejected to where the level is 0.
+func drawKLRule(t *rapid.T) algos.KLCMOSSRule {
+	return algos.KLCMOSSRule{
+		Delta:   math.Pow(10, rapid.Float64Range(-13, 0.5).Draw(t, "log10 δ")),
+		Refined: rapid.Bool().Draw(t, "refined"),
+	}
+}
+
+// drawPulls draws pulls up to 10¹², often near where the level of δ ends.
+func drawPulls(t *rapid.T, delta float64) int64 {
+	top := 1e12
+	if rapid.Bool().Draw(t, "before the end") {
+		top = min(top, 1.2/delta)
+	}
+	return max(1, int64(math.Exp(rapid.Float64Range(0, max(0, math.Log(top))).Draw(t, "ln pulls"))))
+}
+
+// TestKLCMOSSEqualsLiteralPseudoCode: skipping indices that cannot matter
+// changes no action, even where indices differ in their last bits only. So the
+// literal form takes its indices from the rule, which other tests vouch for.
+func TestKLCMOSSEqualsLiteralPseudoCode(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		spec, means := drawGame(rt)
+		rule := drawKLRule(rt)
+		got, err := algos.NewKLCMOSS(spec, algos.KLCMOSSConfig{Delta: algos.DeltaFixed(rule.Delta), Refined: rule.Refined})
+		if err != nil {
+			rt.Fatal(err)
+		}
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 0))
+		compareActions(t, got, literal{Index: rule.Index}, spec, means, rng)
+	})
+}
+
+// The default δ, the factor and the anytime form, with δ_t written out anew.
+func TestDeltaOfLearners(t *testing.T) {
+	spec := algos.Spec{Arms: 9, Cardinality: 6, Horizon: 3000}
+	pairing := func(horizon float64) float64 { return 3 * (1 + math.Ln2) / (6 * horizon) } // (m−k)(1 + ln(k/(m−k)))/(kT)
+	means := []float64{0.5, 0.45, 0.5, 0.1, 0.9, 0.5, 0.48, 0.52, 1}
+	at := func(family func(delta float64) reference.Index, delta func(round int64) float64) reference.Index {
+		return func(s float64, n, round int64) float64 { return family(delta(round))(s, n, round) }
+	}
+	kl := func(d float64) reference.Index { return reference.Divergence(reference.LogLevel(d)) }
+	plus := func(d float64) reference.Index { return reference.Divergence(reference.RefinedLevel(d)) }
+	moss := func(d float64) reference.Index { return reference.Optimistic(reference.MOSSRadius(d)) }
+	half := func(d float64) reference.Index {
+		return reference.Optimistic(func(n, t int64) float64 { return math.Sqrt(0.5) * reference.MOSSRadius(d)(n, t) })
+	}
+	fixed := func(c float64) func(int64) float64 { return func(int64) float64 { return c * pairing(3000) } }
+	anytime := func(c float64) func(int64) float64 {
+		return func(round int64) float64 { return c * pairing(float64(round)) }
+	}
+	for text, want := range map[string]literal{
+		"klcmoss":                              {Index: at(kl, fixed(algos.DefaultKLFactor))},
+		"klcmoss:c=0.25":                       {Index: at(kl, fixed(0.25))},
+		"klcmoss+:c=2":                         {Index: at(plus, fixed(2))},
+		"klcmoss:delta=anytime,c=0.5":          {Index: at(kl, anytime(0.5))},
+		"klcmoss+:delta=anytime":               {Index: at(plus, anytime(algos.DefaultKLFactor))},
+		"cmoss:c=3":                            {Index: at(moss, fixed(3)), Clip: true},
+		"cmoss:radius=half":                    {Index: at(half, fixed(1)), Clip: true},
+		"cmoss:delta=anytime":                  {Index: at(moss, anytime(1)), Clip: true},
+		"cmoss:radius=half,delta=anytime,c=.5": {Index: at(half, anytime(0.5)), Clip: true},
+	} {
+		choice, err := algos.ParseChoice(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		factory, err := choice.Factory()
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := factory(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		compareActions(t, got, want, spec, means, rand.New(rand.NewPCG(5, 6)))
+	}
+}
+
+// TestKLCMOSSRuleIsMonotone: what IndexRule promises, up to the stated error on
+// both sides.
+func TestKLCMOSSRuleIsMonotone(t *testing.T) {
+	const rounding = 2 * algos.KLUlps * 0x1p-52
+	rapid.Check(t, func(t *rapid.T) {
+		rule := drawKLRule(t)
+		n := drawPulls(t, rule.Delta)
+		sum := klMeans.Draw(t, "mean") * float64(n)
+		at := rule.Index(sum, n, 1)
+		if at < sum/float64(n) || at > 1 {
+			t.Fatalf("index %v outside [%v, 1]", at, sum/float64(n))
+		}
+		for _, more := range []int64{1, n} {
+			if next := rule.Index(sum, n+more, 1); next > at*(1+rounding) {
+				t.Errorf("%+v, S=%v, n=%d: rises from %v to %v with %d pulls", rule, sum, n, at, next, more)
+			}
+		}
+		for _, more := range []float64{math.Nextafter(sum, 1e300) - sum, 1e-3, 1} {
+			if next := rule.Index(math.Min(float64(n), sum+more), n, 1); next < at*(1-rounding) {
+				t.Errorf("%+v, S=%v, n=%d: falls from %v to %v with a reward %v", rule, sum, n, at, next, more)
+			}
+		}
+	})
+}
+
+func TestKLCMOSSRuleByHand(t *testing.T) {
+	for _, c := range []struct {
+		rule  algos.KLCMOSSRule
+		sum   float64
+		pulls int64
+		want  float64
+	}{
+		{algos.KLCMOSSRule{Delta: 0.1}, 0, 0, math.Inf(1)},
+		{algos.KLCMOSSRule{Delta: 0.1}, 0, 5, 1 - math.Pow(0.5, 1.0/5)},                                  // 5·(−ln(1−q)) = ln 2
+		{algos.KLCMOSSRule{Delta: 0.1}, 5, 5, 1},                                                         // kl(1, q) = ∞ below 1
+		{algos.KLCMOSSRule{Delta: 0.1}, 3, 10, 0.3},                                                      // δn = 1
+		{algos.KLCMOSSRule{Delta: 0.1}, 3, 30, 0.1},                                                      // δn > 1
+		{algos.KLCMOSSRule{Delta: 1 / (4 * math.E), Refined: true}, 0, 4, 1 - math.Exp(-(1+math.Ln2)/4)}, // ln⁺ x = 1
+		{algos.KLCMOSSRule{Delta: 0.375}, 1, 2, 0.75},                                                    // 2·kl(½, ¾) = ln(4/3) = ln(1/(0.375·2))
+	} {
+		if got := c.rule.Index(c.sum, c.pulls, 1); got != c.want && math.Abs(got-c.want) > 1e-15 {
+			t.Errorf("%+v at S=%v, n=%d: got %v, want %v", c.rule, c.sum, c.pulls, got, c.want)
+		}
+	}
+}
