@@ -97,7 +97,8 @@ func (d Delta) Value(m, k int, horizon int64) (float64, error) {
 
 func paperDelta(m, k int, horizon int64) (float64, error) {
 	explain := func(why string) error {
-		return fmt.Errorf("delta=paper: at m=%d, k=%d the paper's δ is %s, every index is 1 and regret is linear; want 2 ≤ k ≤ m−2, or delta=pairing", m, k, why)
+		return fmt.Errorf("delta=paper: at m=%d, k=%d the paper's δ is %s, every index is 1 and regret is linear; want 2 ≤ k ≤ m−2, or "+
+			"delta=pairing", m, k, why)
 	}
 	fm, fk, n, T := float64(m), float64(k), float64(m-k), float64(horizon)
 	switch {

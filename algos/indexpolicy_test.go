@@ -65,7 +65,8 @@ func TestCMOSSForecastOnNearTies(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				compareActions(t, got, literal{Index: reference.Optimistic(reference.MOSSRadius(delta)), Clip: true}, spec, means, rand.New(rand.NewPCG(uint64(m), uint64(k))))
+				want := literal{Index: reference.Optimistic(reference.MOSSRadius(delta)), Clip: true}
+				compareActions(t, got, want, spec, means, rand.New(rand.NewPCG(uint64(m), uint64(k))))
 			}
 		}
 	}

@@ -43,7 +43,8 @@ func TestRegretAccountingRejectsWrongSums(t *testing.T) {
 			return r + float64(i)
 		}), props.Fail},
 	} {
-		report, err := props.Run(context.Background(), props.Config{Claims: []props.Claim{policies.RegretAccounting(c.simulate, learner)}, Seed: 1, Effort: props.Quick})
+		claims := []props.Claim{policies.RegretAccounting(c.simulate, learner)}
+		report, err := props.Run(context.Background(), props.Config{Claims: claims, Seed: 1, Effort: props.Quick})
 		if err != nil {
 			t.Fatal(err)
 		}

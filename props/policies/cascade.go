@@ -89,7 +89,11 @@ func CascadeProbability(play CascadePlayer) props.Claim {
 		Method:    "largest |difference| of enumeration over all reward patterns from the product",
 		Rejects:   "observation that depends on the arm itself or on later ones, or the reward printed as Π(1−μ)",
 	}
-	for _, k := range []cascadeCase{{algos.Disjunctive, sim.Size{M: 6, K: 6}, 0.05, 0.6}, {algos.Disjunctive, sim.Size{M: 3, K: 3}, 0, 1}, {algos.Conjunctive, sim.Size{M: 6, K: 6}, 0.4, 0.95}, {algos.Conjunctive, sim.Size{M: 3, K: 3}, 0, 1}} {
+	six, three := sim.Size{M: 6, K: 6}, sim.Size{M: 3, K: 3}
+	for _, k := range []cascadeCase{
+		{algos.Disjunctive, six, 0.05, 0.6}, {algos.Disjunctive, three, 0, 1},
+		{algos.Conjunctive, six, 0.4, 0.95}, {algos.Conjunctive, three, 0, 1},
+	} {
 		c.Cases = append(c.Cases, props.Case{Instance: k.String(), Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			worst, backwards := deviation{}, upTo(k.K)
 			slices.Reverse(backwards)

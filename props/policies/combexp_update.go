@@ -96,8 +96,9 @@ func CombexpCholesky(policy func(algos.Spec) (FullBandit, error)) props.Claim {
 	c := props.Claim{
 		ID: "combexp/cholesky", Group: groupCombexp, Reference: combexpPaper, Evidence: props.Searched,
 		Statement: "The O(m) solver and the update agree with dense Cholesky and the literal formulas to 10⁻⁸, however many rounds have passed.",
-		Method:    "largest |difference of marginals| after one round of the literal algorithm, over the compared rounds of a run; k arms at 0.9, the rest at 0.1",
-		Rejects:   "a wrong Σ, estimate, learning rate or projection, or an update that drifts",
+		Method: "largest |difference of marginals| after one round of the literal algorithm, over the compared rounds of a run; k arms at 0.9, the " +
+			"rest at 0.1",
+		Rejects: "a wrong Σ, estimate, learning rate or projection, or an update that drifts",
 	}
 	for _, s := range []struct {
 		sim.Size

@@ -50,8 +50,9 @@ var wholeClaims = []ContractRule{
 	{
 		Name: "slices", rewards: []sim.RowLaw{smooth}, check: sliceBreaches,
 		Statement: "the caller's slices are neither kept nor changed, spare capacity included",
-		Method:    "a copy is handed slices amid sentinel arms and NaN rewards, which are checked after every call and then overwritten with garbage; its actions must be those of a copy that is handed fresh slices",
-		Rejects:   "rewards kept for later, arms sorted in place, a write behind the end of a slice",
+		Method: "a copy is handed slices amid sentinel arms and NaN rewards, which are checked after every call and then overwritten with garbage; " +
+			"its actions must be those of a copy that is handed fresh slices",
+		Rejects: "rewards kept for later, arms sorted in place, a write behind the end of a slice",
 	},
 	{
 		Name: "constant-rewards", rewards: []sim.RowLaw{allZero, allOne}, check: constantBreaches,
@@ -74,8 +75,9 @@ func ContractRules() []ContractRule {
 			Rejects: "sampling with replacement, an index that is left where it was", rewards: fourKinds, check: clause(repeated)},
 		{Name: "partial-feedback", Cascading: true, rewards: []sim.RowLaw{graded, rare, turning, allZero, allOne}, check: partialBreaches,
 			Statement: "under cascading feedback a policy takes any prefix of its list and learns from nothing else",
-			Method:    "whole runs against rewards of five kinds, among them such that only one arm is ever seen; where the policy shows an index with its rule, or a posterior, it must be what the observed rewards make it",
-			Rejects:   "a displayed but unseen arm that is counted as pulled, an update that reads k rewards"},
+			Method: "whole runs against rewards of five kinds, among them such that only one arm is ever seen; where the policy shows an index " +
+				"with its rule, or a posterior, it must be what the observed rewards make it",
+			Rejects: "a displayed but unseen arm that is counted as pulled, an update that reads k rewards"},
 	}, wholeClaims...)
 }
 

@@ -20,17 +20,19 @@ func DepRound(round Rounder) []props.Claim {
 			ID: "depround/marginals", Group: depRoundGroup, Evidence: props.Exact,
 			Statement: "P(i ∈ S) = p_i for every arm",
 			Reference: "alg:depround; Gandhi et al. 2006, (A1)",
-			Method:    "all sequences of coins of each input are enumerated; |P(i ∈ S) − p_i| − |Σp − k| ≤ 5m·2⁻⁵³, the rounding of m steps (4·2⁻⁵³ each) and of the snap",
-			Rejects:   "a coin with α and β exchanged, a lost or favoured arm, p rounded to a grid",
-			Cases:     enumerated(round, "depround/marginals", marginalsError, func(m int) float64 { return 5 * float64(m) * unit }),
+			Method: "all sequences of coins of each input are enumerated; |P(i ∈ S) − p_i| − |Σp − k| ≤ 5m·2⁻⁵³, the rounding of m steps (4·2⁻⁵³ " +
+				"each) and of the snap",
+			Rejects: "a coin with α and β exchanged, a lost or favoured arm, p rounded to a grid",
+			Cases:   enumerated(round, "depround/marginals", marginalsError, func(m int) float64 { return 5 * float64(m) * unit }),
 		},
 		{
 			ID: "depround/negative-cylinder", Group: depRoundGroup, Evidence: props.Exact,
 			Statement: "P(X_i = b for all i ∈ Q) ≤ Π_Q P(X_i = b) for every set Q and b ∈ {0, 1}",
 			Reference: "Gandhi et al. 2006, (A3)",
-			Method:    "the law of S by enumeration, summed over supersets for all 2^m sets Q; the excess over Π p_i, or Π(1−p_i), is ≤ 10m·2⁻⁵³ by rounding (each step moves the expected product by ≤ 8·2⁻⁵³)",
-			Rejects:   "independent rounding, or a sampler that plays two arms together",
-			Cases:     enumerated(round, "depround/negative-cylinder", cylinderExcess, func(m int) float64 { return 10 * float64(m) * unit }),
+			Method: "the law of S by enumeration, summed over supersets for all 2^m sets Q; the excess over Π p_i, or Π(1−p_i), is ≤ 10m·2⁻⁵³ by " +
+				"rounding (each step moves the expected product by ≤ 8·2⁻⁵³)",
+			Rejects: "independent rounding, or a sampler that plays two arms together",
+			Cases:   enumerated(round, "depround/negative-cylinder", cylinderExcess, func(m int) float64 { return 10 * float64(m) * unit }),
 		},
 		{
 			ID: "depround/cardinality", Group: depRoundGroup, Evidence: props.Exact,

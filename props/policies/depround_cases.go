@@ -51,8 +51,9 @@ func depRoundExtremes(round Rounder) props.Claim {
 		ID: "depround/extremes", Group: depRoundGroup, Evidence: props.Exact,
 		Statement: "p_i of 0, 1, 1e-300 and 1 − 1e-16 get their chances: never, always, 1e-300, and all but 1e-16",
 		Reference: "alg:depround",
-		Method:    "enumeration of twelve inputs; an arm of p ≤ 1e-300 must have P(i ∈ S)/p_i within a factor of 2, unless it is left over as the last fraction, which snaps to 0; the others P(i ∈ S) = p_i within 5m·2⁻⁵³, m ≤ 8",
-		Rejects:   "1 − 1e-300 rounded to 1 before the coin, an arm of p = 0 that is paired, a fraction snapped too early",
+		Method: "enumeration of twelve inputs; an arm of p ≤ 1e-300 must have P(i ∈ S)/p_i within a factor of 2, unless it is left over as the " +
+			"last fraction, which snaps to 0; the others P(i ∈ S) = p_i within 5m·2⁻⁵³, m ≤ 8",
+		Rejects: "1 − 1e-300 rounded to 1 before the coin, an arm of p = 0 that is paired, a fraction snapped too early",
 		Cases: []props.Case{
 			{Instance: "marginals", Check: check(5*8*unit, marginalsError, all...)},
 			{Instance: "p = 0 and p = 1", Check: check(0, certainArms, all...)},

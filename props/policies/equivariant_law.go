@@ -21,8 +21,9 @@ func equivariantLaw(subjects []Named) props.Claim {
 	c := props.Claim{
 		ID: "contract/equivariant-law", Evidence: props.Sampled,
 		Statement: "relabelling the arms of a game relabels the law of the action of round 8, within 0.12 for every arm",
-		Method:    "random policies only, m = 5, k = 2, rewards 0 or 1 by arm; two independent samples of runs, Clopper–Pearson intervals at α/(2m) each, observed is the largest difference of frequencies. Not pathwise: their draws are made in the order of the labels",
-		Rejects:   "arms preferred by their number by more than 0.12 + the widths of the intervals (about 0.04 each)",
+		Method: "random policies only, m = 5, k = 2, rewards 0 or 1 by arm; two independent samples of runs, Clopper–Pearson intervals at α/(2m) " +
+			"each, observed is the largest difference of frequencies. Not pathwise: their draws are made in the order of the labels",
+		Rejects: "arms preferred by their number by more than 0.12 + the widths of the intervals (about 0.04 each)",
 	}
 	for _, s := range subjects {
 		if !s.Random {

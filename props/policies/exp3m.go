@@ -43,9 +43,10 @@ func EXP3M(create exp3mFactory, round Rounder) []props.Claim {
 			ID: "exp3m/probabilities", Group: exp3mGroup, Evidence: props.Searched,
 			Statement: "Σp = k and kγ/m ≤ p_i ≤ 1 in every round",
 			Reference: "alg:exp3m, line 10 and the remark after it",
-			Method:    "every round of long runs; |Σp − k|/k ≤ 200·2⁻⁵³, compensated summation: a handful of roundings for each p_i and those of the policy's own pairwise or blocked sum",
-			Rejects:   "capping that leaves Σp ≠ k, a sum that drifts, p above 1",
-			Cases:     exp3mCases(create, 200*unit, func() roundScore { return &sumError{} }),
+			Method: "every round of long runs; |Σp − k|/k ≤ 200·2⁻⁵³, compensated summation: a handful of roundings for each p_i and those of the " +
+				"policy's own pairwise or blocked sum",
+			Rejects: "capping that leaves Σp ≠ k, a sum that drifts, p above 1",
+			Cases:   exp3mCases(create, 200*unit, func() roundScore { return &sumError{} }),
 		},
 		{
 			ID: "exp3m/alpha-equation", Group: exp3mGroup, Evidence: props.Searched,
@@ -67,9 +68,10 @@ func EXP3M(create exp3mFactory, round Rounder) []props.Claim {
 			ID: "exp3m/capped-untouched", Group: exp3mGroup, Evidence: props.Searched,
 			Statement: "ω_i grows by exp(kγx_i/(m p_i)) for played arms outside S_0; capped and unplayed arms keep their weight",
 			Reference: "alg:exp3m, lines 13–16",
-			Method:    "ln ω after each round less what the text gives, up to a common constant, in units of 2⁻⁵³·max{1, |ln ω|}; at most 16 such units (two roundings of each logarithm, before and after)",
-			Rejects:   "capped arms that learn, an estimate x_i instead of x_i/p_i, a factor k missing in the exponent",
-			Cases:     exp3mCases(create, 16, func() roundScore { return &updateError{} }),
+			Method: "ln ω after each round less what the text gives, up to a common constant, in units of 2⁻⁵³·max{1, |ln ω|}; at most 16 such " +
+				"units (two roundings of each logarithm, before and after)",
+			Rejects: "capped arms that learn, an estimate x_i instead of x_i/p_i, a factor k missing in the exponent",
+			Cases:   exp3mCases(create, 16, func() roundScore { return &updateError{} }),
 		},
 		exp3mOneArm(create),
 		exp3mEquivariant(create),

@@ -31,9 +31,10 @@ func HYBRID(create hybridFactory, round Rounder) []props.Claim {
 			ID: "hybrid/optimality", Group: hybridGroup, Evidence: props.Searched,
 			Statement: "x_t minimises ⟨x, L̂⟩ + Ψ(x)/η_t over conv(𝒜): −1/(2√x_i) − γ(ln(1−x_i)+1) + L̂_i/√t is the same for all arms",
 			Reference: "alg:hybrid, lines 3 and 6",
-			Method:    "every round of a run of 10⁵ rounds (quick: 10⁴); L̂ is kept by the claim from the text with compensated sums; half the spread of that expression over the arms is ≤ 1e-10",
-			Rejects:   "a solver that stops early or drifts, o = 1 − X instead of 1 − 2X, η_t off by one round, another γ",
-			Cases:     hybridCases(create, 1e-10, true),
+			Method: "every round of a run of 10⁵ rounds (quick: 10⁴); L̂ is kept by the claim from the text with compensated sums; half the spread " +
+				"of that expression over the arms is ≤ 1e-10",
+			Rejects: "a solver that stops early or drifts, o = 1 − X instead of 1 − 2X, η_t off by one round, another γ",
+			Cases:   hybridCases(create, 1e-10, true),
 		},
 		{
 			ID: "hybrid/sum", Group: hybridGroup, Evidence: props.Searched,

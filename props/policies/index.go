@@ -33,14 +33,16 @@ func Index(subjects []IndexSubject) []props.Claim {
 		indexClaim(props.Claim{
 			ID:        "index/oracle",
 			Statement: "the action is the k arms of largest clipped index, ties to the lowest arm, in display order under cascading feedback",
-			Method:    "games of drawn size, rewards and feedback, about 50 000 rounds (quick: 10 000); in each the literal algorithm with the policy's own rule counts and sorts for itself; actions must be equal, and a game where they are not is shrunk",
-			Rejects:   "ties to the highest arm, a stale index, clipping after ranking, a heap that loses an arm, updates of unobserved arms",
+			Method: "games of drawn size, rewards and feedback, about 50 000 rounds (quick: 10 000); in each the literal algorithm with the " +
+				"policy's own rule counts and sorts for itself; actions must be equal, and a game where they are not is shrunk",
+			Rejects: "ties to the highest arm, a stale index, clipping after ranking, a heap that loses an arm, updates of unobserved arms",
 		}, subjects, [3]int{20, 100, 10_000}, inDrawnGame(oracleBreaches)),
 		indexClaim(props.Claim{
 			ID:        "index/formula",
 			Statement: "the index is S/n + ρ with the radius of the text, +∞ before the first pull, and is clipped at 1",
-			Method:    "games drawn likewise; Indices before each round against the literal algorithm's; relative difference ≤ 1e-14 (a logarithm, a division and a root of 2⁻⁵³ each, and the text's 1/(δn))",
-			Rejects:   "another constant in the radius, ln t of the wrong round, an index above 1, T_i counted wrongly",
+			Method: "games drawn likewise; Indices before each round against the literal algorithm's; relative difference ≤ 1e-14 (a logarithm, a " +
+				"division and a root of 2⁻⁵³ each, and the text's 1/(δn))",
+			Rejects: "another constant in the radius, ln t of the wrong round, an index above 1, T_i counted wrongly",
 		}, subjects, [3]int{20, 100, 10_000}, inDrawnGame(formulaBreaches)),
 		indexClaim(props.Claim{
 			ID:        "index/radius-monotone",
@@ -51,8 +53,9 @@ func Index(subjects []IndexSubject) []props.Claim {
 		indexClaim(props.Claim{
 			ID:        "index/equivariant",
 			Statement: "permuting labels and tie order together permutes the path",
-			Method:    "the policy plays a game; the literal algorithm, with the policy's own rule and a tie order given by the permutation, plays the relabelled game; actions must correspond in every round",
-			Rejects:   "labels that matter beyond ties",
+			Method: "the policy plays a game; the literal algorithm, with the policy's own rule and a tie order given by the permutation, plays " +
+				"the relabelled game; actions must correspond in every round",
+			Rejects: "labels that matter beyond ties",
 		}, subjects, [3]int{10, 40, 2000}, inDrawnGame(equivariantBreaches)),
 	}
 }

@@ -35,9 +35,10 @@ type Learner struct {
 func Learns(simulate Simulator, learners []Learner) props.Claim {
 	c := props.Claim{
 		ID: "learns/beside-random", Group: groupLearns, Reference: "tab:theory_results; control", Evidence: props.Sampled,
-		Statement: fmt.Sprintf("On %d arms, three with mean %v and the rest with %v, k=%d, a learner has less than a tenth of the random policy's regret.", learnArms, learnGood, learnBad, learnPlayed),
-		Method:    fmt.Sprintf("Student's interval of the mean over %d runs, divided by the random policy's expected regret, which is exact", learnRuns),
-		Rejects:   "a policy that does not learn",
+		Statement: fmt.Sprintf("On %d arms, three with mean %v and the rest with %v, k=%d, a learner has less than a tenth of the random policy's "+
+			"regret.", learnArms, learnGood, learnBad, learnPlayed),
+		Method:  fmt.Sprintf("Student's interval of the mean over %d runs, divided by the random policy's expected regret, which is exact", learnRuns),
+		Rejects: "a policy that does not learn",
 	}
 	for _, l := range learners {
 		instance := fmt.Sprintf("%s, T=%.0e", l.Name, float64(l.Horizon))

@@ -12,7 +12,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/seed"
 )
 
-const relabelMethod = "two copies see one history, the second with the arms renamed by a random permutation; before each round the marginals of the renamed arms are compared. (Actions are not: which coin meets which pair depends on the labels, so the same source gives other sets of the same law.)"
+const relabelMethod = "two copies see one history, the second with the arms renamed by a random permutation; before each round the marginals of the " +
+	"renamed arms are compared. (Actions are not: which coin meets which pair depends on the labels, so the same source gives other sets of the same law.)"
 
 // relabelled returns the cases that compare a policy's marginals on a history
 // with those on the same history under other labels.

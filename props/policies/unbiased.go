@@ -11,7 +11,9 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-const unbiasedMethod = "after histories of 0, 50 and 400 rounds every outcome of the rounding is put to a policy with that history, and the changes of its state are averaged with the outcomes' exact probabilities; deviation ≤ 1e-10 (2⁻⁵³ times a state of at most 10⁴, times m/(kγ) ≤ 20, with a factor 4 to spare)"
+const unbiasedMethod = "after histories of 0, 50 and 400 rounds every outcome of the rounding is put to a policy with that history, and the changes " +
+	"of its state are averaged with the outcomes' exact probabilities; deviation ≤ 1e-10 (2⁻⁵³ times a state of at most 10⁴, times m/(kγ) ≤ 20, with " +
+	"a factor 4 to spare)"
 
 // An estimator is a policy whose estimates of the rewards show as changes of
 // its state, up to a constant common to all arms.
