@@ -127,7 +127,7 @@ func MixWeights(logw []float64, k int, gamma, share, capping float64) (p []float
 	}
 	p = make([]float64, len(logw))
 	for i, l := range logw {
-		if c > 0 && l >= threshold { // S_0
+		if c > 0 && l >= desc[c-1] { // S_0; the threshold itself has no digits left where weights are e^(1e300) apart
 			p[i] = 1
 			continue
 		}
