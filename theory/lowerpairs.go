@@ -1,0 +1,166 @@
+package theory
+
+import (
+	"errors"
+	"fmt"
+	"math"
+)
+
+// maxLowerHorizon is the largest T that the sums over rounds take.
+const maxLowerHorizon = int64(1e8)
+
+func checkLower(m, k int, T int64) error {
+	err := checkProblem(m, k, T)
+	if err == nil && T > maxLowerHorizon {
+		err = errRange("T", T, fmt.Sprintf("T ≤ %d: the bound sums over rounds", maxLowerHorizon))
+	}
+	return err
+}
+
+// LowerPairs is a lower bound on the regret of every policy, on an instance drawn from k pairs.
+//
+//	R ≥ k·g·Σ_{t=0}^{T−1} e_t,  e_t = P(B < t) + ½P(B = t),  B ~ Bin(2t, (1+g)/2)
+//
+// Each of k pairs has one arm of mean (1+g)/2 and one of mean (1−g)/2, by a fair coin; the
+// other arms have mean 0. Even who sees every reward of t rounds finds a pair's better arm
+// with probability at most 1−e_t: the posterior depends on the difference of the two
+// sums alone, and t plus it is B. A set of k arms holds no more better arms than the sum of
+// the k largest posteriors, one in each pair. Ties are split, which is exact:
+//
+//	e_{t+1} = e_t − g·u_t,  u_t = C(2t−1, t)·((1−g²)/4)^t,  e_0 = ½,  e_1 = (1−g)/2
+//
+// Domain: k ≤ m/2, 0 < g ≤ 1, 1 ≤ T ≤ 10⁸.
+//
+// Reference: docs/additive-bound.md, section 9 (E2).
+func LowerPairs(m, k int, T int64, gap float64) (float64, error) {
+	err := checkLower(m, k, T)
+	if err == nil && 2*k > m {
+		err = errRange("k", k, fmt.Sprintf("k ≤ m/2=%v", float64(m)/2))
+	}
+	if !(gap > 0 && gap <= 1) {
+		err = errors.Join(err, errRange("gap", gap, "0 < gap ≤ 1"))
+	}
+	if err != nil {
+		return 0, err
+	}
+	return float64(k) * gap * max(0, pairErrors(gap, T)), nil
+}
+
+// pairErrors is below Σ_{t<T} e_t. Every e_t carries at most 3(t+1) roundings of
+// quantities below 1, whose sum is taken off: 3T² units, and relative ones of u_t.
+func pairErrors(gap float64, T int64) float64 {
+	e, total := 0.5, 0.5
+	u := (1 - gap) * (1 + gap) / 4
+	step := 4 * u // (1−g²)
+	for t := int64(1); t < T; t++ {
+		if t == 1 {
+			e = (1 - gap) / 2
+		} else {
+			e -= gap * u
+			x := float64(t)
+			u *= step * (1 - 1/(2*x)) // u_t/u_{t−1} = (1−g²)(2t−1)/(2t)
+		}
+		if e < 1e-18 {
+			break
+		}
+		total += e
+	}
+	n := float64(T)
+	return total - 8*unit*n*math.Sqrt(n)*(1+math.Sqrt(n)*gap)
+}
+
+// LowerPairsBest is [LowerPairs] at about its best gap, x/√T.
+//
+// Domain: k ≤ m/2, 1 ≤ T ≤ 10⁸. The bound over k√T tends to .1871 at x = .88.
+//
+// Reference: docs/additive-bound.md, section 9 (E2).
+func LowerPairsBest(m, k int, T int64) (bound, gap float64, err error) {
+	for x := 0.6; x < 1.3; x *= 1.05 {
+		g := min(1, x/math.Sqrt(float64(T)))
+		b, err := LowerPairs(m, k, T, g)
+		if err != nil {
+			return 0, 0, err
+		}
+		if b > bound {
+			bound, gap = b, g
+		}
+	}
+	return bound, gap, nil
+}
+
+// LowerPairsLimit is the limit of the best bound over k√T.
+//
+//	max_y √2/y·∫₀^y zΦ̄(z)dz = max_y (y²Φ̄(y)/2 + (Φ(y) − ½ − yφ(y))/2)·√2/y = .1871
+//
+// Reference: docs/additive-bound.md, section 9 (E2); the central limit theorem for B.
+func LowerPairsLimit() float64 {
+	best := 0.0
+	for y := 0.5; y < 3; y += 1e-3 {
+		phi := math.Exp(-y*y/2) / math.Sqrt(2*math.Pi)
+		integral := y*y/2*normal(y) + (0.5-normal(y)-y*phi)/2
+		best = max(best, math.Sqrt2/y*integral)
+	}
+	return best
+}
+
+// LowerBlocks is a lower bound on the regret of every policy with semi-bandit feedback, on
+// an instance drawn from k blocks.
+//
+//	R ≥ Δ·kT·(1 − 1/M − M/N − √(½·(MT/N)·kl(½, ½+Δ))),  N = ⌊m/k⌋
+//
+// One arm of each block, uniformly drawn, has mean ½+Δ, the others ½, arms left over at
+// most ½. A block's counts stop at the last round with a block total of at most MT, which is
+// predictable. At most k/M blocks are stopped early, as all pulls are kT; in the others the
+// better arm is pulled as often as in a block without one, MT/N on average, up to T times the
+// total variation of the two laws (Pinsker, Jensen over the arms). With Δ = x√(N/T)
+// it is x(1 − 1/M − M/N − x√M)·√(k·kN·T) to first order.
+//
+// Domain: 1 ≤ k < m, T ≥ 1, 0 < Δ < ½, M ≥ 1. 0 where the bracket is negative.
+//
+// Reference: docs/additive-bound.md, section 9 (E3).
+func LowerBlocks(m, k int, T int64, gap, most float64) (float64, error) {
+	err := checkProblem(m, k, T)
+	if err == nil && k == m {
+		err = errRange("k", k, "k < m")
+	}
+	if !(gap > 0 && gap < 0.5) || !(most >= 1) {
+		err = errors.Join(err, errRange("gap, M", []float64{gap, most}, "0 < gap < ½ and M ≥ 1"))
+	}
+	if err != nil {
+		return 0, err
+	}
+	n, t := float64(m/k), float64(T)
+	distance := math.Sqrt(most * t / n * KL(0.5, 0.5+gap) / 2)
+	return max(0, gap*float64(k)*t*(1-1/most-most/n-distance)*(1-1e-12)-1e-12), nil
+}
+
+// LowerBlocksBest is [LowerBlocks] at about its best Δ and M.
+//
+// Domain: 1 ≤ k < m, T ≥ 1. Returns the bound with its Δ and M.
+//
+// Reference: docs/additive-bound.md, section 9 (E3).
+func LowerBlocksBest(m, k int, T int64) (bound, gap, most float64, err error) {
+	n := float64(m / max(k, 1))
+	for M := 1.05; M < n; M *= 1.05 {
+		share := 1 - 1/M - M/n
+		g := min(0.49, max(1e-12, share/2*math.Sqrt(n/M/float64(T)))) // the maximiser to first order
+		b, err := LowerBlocks(m, k, T, g, M)
+		if err != nil {
+			return 0, 0, 0, err
+		}
+		if b > bound {
+			bound, gap, most = b, g, M
+		}
+	}
+	if bound == 0 {
+		_, err = LowerBlocks(m, k, T, 0.1, 1)
+	}
+	return bound, gap, most, err
+}
+
+// LowerBlocksLimit is the limit of the best bound over √(k·kN·T) as T and N grow.
+//
+//	max_{M, x} x(1 − 1/M − x√M) = max_M (1−1/M)²/(4√M) = 16/(100√5) = .0715 at M = 5
+//
+// Reference: docs/additive-bound.md, section 9 (E3).
+func LowerBlocksLimit() float64 { return 16 / (100 * math.Sqrt(5)) }
