@@ -140,10 +140,10 @@ func (p additiveProblem) pulls(count countCurve, split float64, parts int64) flo
 	return total
 }
 
-// radius encloses √(κ ln⁺(1/(δs))).
+// radius encloses √(κ ln⁺(1/(δs))) = √(κs)·ρ_s.
 func (p additiveProblem) radius(s int64) Bracket {
-	l := Exactly(p.delta).times(Exactly(float64(s))).log()
-	return Exactly(0).minus(l).by(p.kappa).positive().root()
+	x := float64(s)
+	return radiusWithin(p.delta, x).times(Exactly(x).by(p.kappa).root())
 }
 
 // CertifyAdditiveBernoulli computes (A2) for Bernoulli rewards with means from a list, by

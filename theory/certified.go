@@ -129,6 +129,9 @@ func checkCertificate(m, k int, T int64, delta float64) error {
 	if err == nil && k == m {
 		err = errRange("k", k, "k < m (at k = m the regret is 0)")
 	}
+	if err == nil && delta < 1e-300 {
+		err = errRange("delta", delta, "δ ≥ 10⁻³⁰⁰, so that 1/δ is a number")
+	}
 	return err
 }
 

@@ -39,7 +39,7 @@ func PullCount(mu, threshold, delta float64, T int64) (Bracket, error) {
 // pullRemainder bounds Σ_{s>t} exp(−2s(threshold − ρ_s)²) by a geometric series,
 // since ρ_s ≤ ρ_t.
 func pullRemainder(threshold, delta, t float64) float64 {
-	r := threshold - Radius(delta, t)
+	r := threshold - radiusWithin(delta, t).Hi
 	if r <= 0 {
 		return math.Inf(1)
 	}
@@ -61,7 +61,7 @@ func PullCountBound(threshold, delta float64, T int64) float64 {
 	for s := int64(1); s < T; {
 		n := min(1+s/4096*8, T-s)
 		x := float64(s)
-		r := max(0, threshold-Radius(delta, x))
+		r := max(0, threshold-radiusWithin(delta, x).Hi)
 		total += float64(n) * math.Exp(-2*x*r*r)
 		s += n
 		if s%64 == 0 || n > 1 {

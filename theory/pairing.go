@@ -135,7 +135,7 @@ func largerRoot(r float64) float64 {
 //
 //	C(c_δ) = √c_δ(√e + 8) + 56/√(e·c_δ)
 //
-// Domain: c_δ > 0. C(1) = 43.61; least at [PairingBestDeltaConstant].
+// Domain: c_δ > 0. C(1) = 43.6144…, at most 43.62; least at [PairingBestDeltaConstant].
 //
 // Reference: docs/pairing-bound.md, step 6.
 func PairingConstant(c float64) float64 {

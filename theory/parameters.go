@@ -68,14 +68,30 @@ func LnPlus(x float64) float64 { return math.Log(math.Max(1, x)) }
 //
 //	ρ_s = √(ln⁺(1/(δs))/s),  ρ_0 = ∞
 //
-// Domain: δ > 0, s ≥ 0. The logarithm is split, so that no δ overflows.
+// Domain: δ > 0, s ≥ 0. It is a nearest value; bounds take [radiusWithin].
 //
 // Reference: alg:cmoss, line 4.
 func Radius(delta, s float64) float64 {
 	if s == 0 {
 		return math.Inf(1)
 	}
+	if x := delta * s; x > 1e-300 && x < 1e300 {
+		return math.Sqrt(max(0, -math.Log(x)) / s)
+	}
 	return math.Sqrt(max(0, -math.Log(delta)-math.Log(s)) / s)
+}
+
+// radiusWithin encloses ρ_s, s > 0. The logarithm is that of the product δs, of which one
+// rounding is felt near s = 1/δ, where −ln δ − ln s would cancel; it is split only where
+// the product is too small or large a number.
+func radiusWithin(delta, s float64) Bracket {
+	var l Bracket
+	if x := delta * s; x > 1e-300 && x < 1e300 {
+		l = outwards(x, x).log()
+	} else {
+		l = Exactly(delta).log().plus(Exactly(s).log())
+	}
+	return Exactly(0).minus(l).positive().over(Exactly(s)).root()
 }
 
 // Differing is the most arms in which an action can differ from the best one.
