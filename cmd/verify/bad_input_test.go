@@ -39,8 +39,8 @@ var badInputs = []struct{ args, want string }{
 	{"simulate --means list:", `means="list:": want list:μ1,…,μm`},
 	{"simulate --means list:" + strings.Repeat("0.5,", 5000) + "x", `means="list:0.5,`},
 	// Settings of policies.
-	{"simulate --delta 0", `delta="0": want a number > 0, paper or pairing`},
-	{"simulate --delta -1e-5", `delta="-1e-5": want a number > 0, paper or pairing`},
+	{"simulate --delta 0", `delta="0": want a number > 0, paper, pairing or anytime`},
+	{"simulate --delta -1e-5", `delta="-1e-5": want a number > 0, paper, pairing or anytime`},
 	{"simulate --policy exp3m --gamma 0", `gamma="0": want a number in (0, 1] or tuned`},
 	{"simulate --policy exp3m --gamma 1.01", `gamma="1.01": want a number in (0, 1] or tuned`},
 	{"simulate --policy cucb --delta 0.1", "delta=0.1: cucb has no delta"},

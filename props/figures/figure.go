@@ -2,36 +2,60 @@ package figures
 
 import (
 	"errors"
+	"fmt"
 	"image/color"
 	"io"
 	"math"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
-	"gonum.org/v1/plot/vg/vgsvg"
 )
 
 // A Figure is panels side by side, row by row, under one legend.
 type Figure struct {
+	Title   string // what is shown, for readers who cannot see it
 	Panels  []Panel
 	Columns int    // panels in a row; 0 means all
 	Caption string // beside the legend: what bands and hollow markers are
 }
 
-// Size of a panel and of the legend's strip. Four panels fill a page of 24 cm.
+// Size of a panel and of a line of the legend. Four panels fill a page of
+// 24 cm; fewer are widened until the figure is as wide as its least.
 const (
 	panelWidth  = 6 * vg.Centimeter
 	panelHeight = 4.9 * vg.Centimeter
-	legendStrip = 0.75 * vg.Centimeter
+	leastWidth  = 15 * vg.Centimeter
+	legendLine  = 0.55 * vg.Centimeter
 	margin      = 0.25 * vg.Centimeter
 )
 
 var errEmpty = errors.New("figure: no panels")
 
-// Resolution of PNG, in dots per inch.
-const dotsPerInch = 160
+// Resolution of PNG, in dots per inch: twice that of a screen.
+const dotsPerInch = 192
+
+// drawn leaves out panels without data where others have some, and tells how
+// many and why.
+func (f Figure) drawn() Figure {
+	full, missing, why := Figure{Title: f.Title, Columns: f.Columns, Caption: f.Caption}, 0, ""
+	for _, p := range f.Panels {
+		if len(p.Series) > 0 {
+			full.Panels = append(full.Panels, p)
+			continue
+		}
+		missing, why = missing+1, p.Text
+	}
+	if missing == 0 || len(full.Panels) == 0 {
+		return f
+	}
+	if missing > 0 {
+		full.Caption = strings.TrimPrefix(fmt.Sprintf("%s; %d not drawn: %s", full.Caption, missing, why), "; ")
+	}
+	return full
+}
 
 func (f Figure) grid() (rows, columns int) {
 	columns = f.Columns
@@ -43,21 +67,8 @@ func (f Figure) grid() (rows, columns int) {
 
 func (f Figure) size() (width, height vg.Length) {
 	rows, columns := f.grid()
-	return vg.Length(columns)*panelWidth + 2*margin, vg.Length(rows)*panelHeight + legendStrip + 2*margin
-}
-
-// SVG writes the figure as SVG.
-func (f Figure) SVG(w io.Writer) error {
-	if len(f.Panels) == 0 {
-		return errEmpty
-	}
-	width, height := f.size()
-	c := vgsvg.New(width, height)
-	if err := f.draw(draw.New(c)); err != nil {
-		return err
-	}
-	_, err := c.WriteTo(w)
-	return err
+	width = max(vg.Length(columns)*panelWidth+2*margin, leastWidth)
+	return width, vg.Length(rows)*panelHeight + f.legendHeight(width) + 2*margin
 }
 
 // PNG writes the figure as PNG.
@@ -65,16 +76,18 @@ func (f Figure) PNG(w io.Writer) error {
 	if len(f.Panels) == 0 {
 		return errEmpty
 	}
+	f = f.drawn()
 	width, height := f.size()
 	c := vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(dotsPerInch))
-	if err := f.draw(draw.New(c)); err != nil {
+	if _, err := f.draw(draw.New(c)); err != nil {
 		return err
 	}
 	_, err := vgimg.PngCanvas{Canvas: c}.WriteTo(w)
 	return err
 }
 
-func (f Figure) draw(c draw.Canvas) error {
+// draw draws the figure and returns the places of its measured points.
+func (f Figure) draw(c draw.Canvas) ([]spot, error) {
 	c.SetColor(color.White)
 	c.Fill(c.Rectangle.Path())
 	rows, columns := f.grid()
@@ -86,42 +99,25 @@ func (f Figure) draw(c draw.Canvas) error {
 			if i := r*columns + col; i < len(f.Panels) {
 				p, err := f.Panels[i].plot()
 				if err != nil {
-					return err
+					return nil, err
 				}
 				plots[r][col] = p
 			}
 		}
 	}
-	body := draw.Crop(c, margin, -margin, margin, -margin-legendStrip)
+	var spots []spot
+	legend := f.legendHeight(c.Rectangle.Size().X)
+	body := draw.Crop(c, margin, -margin, margin, -margin-legend)
 	for r, row := range plot.Align(plots, tiles, body) {
 		for col, canvas := range row {
 			if plots[r][col] != nil {
 				plots[r][col].Draw(canvas)
+				spots = append(spots, f.Panels[r*columns+col].spots(plots[r][col], canvas)...)
 			}
 		}
 	}
-	f.legend(draw.Crop(c, margin, -margin, c.Rectangle.Size().Y-legendStrip-margin, -margin))
-	return nil
-}
-
-// legend draws the names side by side, each once, and the caption after them.
-func (f Figure) legend(c draw.Canvas) {
-	const swatch, gap = 22, 12
-	style := textStyle(labelSize)
-	style.XAlign = draw.XLeft
-	at := vg.Point{X: c.Min.X + vg.Points(8), Y: c.Center().Y}
-	for _, s := range f.names() {
-		look := styleOf(s.Style)
-		c.StrokeLine2(look.line(), at.X, at.Y, at.X+vg.Points(swatch), at.Y)
-		if s.Markers {
-			c.DrawGlyph(look.glyph(look.solid), vg.Point{X: at.X + vg.Points(swatch/2), Y: at.Y})
-		}
-		at.X += vg.Points(swatch + 4)
-		c.FillText(style, at, s.Name)
-		at.X += style.Width(s.Name) + vg.Points(gap)
-	}
-	style.Color = color.Gray{90}
-	c.FillText(style, at, f.Caption)
+	f.legend(draw.Crop(c, margin, -margin, c.Rectangle.Size().Y-legend-margin, -margin))
+	return spots, nil
 }
 
 // names returns the first series of each name, with markers if any has them.

@@ -4,9 +4,12 @@ import (
 	"bytes"
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"image/png"
 	"io"
 	"math"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -59,9 +62,43 @@ func TestSVG(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for word, n := range map[string]int{"CMOSS": 1, "CUCB": 1, "curves": 1, "no data set": 1, "band: middle 80 % of runs": 1} {
+	for word, n := range map[string]int{"CMOSS": 1, "CUCB": 1, "curves": 1, "nothing": 0, "band: middle 80 % of runs; 1 not drawn: no data set": 1, "CUCB: round 2, regret 8 [4.8, 11.2]": 0, "curves; log": 1} {
 		if got := strings.Count(text, ">"+word+"<"); got != n {
 			t.Errorf("%q appears %d times, want %d", word, got, n)
+		}
+	}
+}
+
+// However many names there are, the legend stays inside the figure.
+func TestLegendsWrap(t *testing.T) {
+	f := figures.Figure{Caption: strings.Repeat("words of a caption ", 12), Panels: []figures.Panel{{Title: "one", X: "x", Y: "y"}}}
+	for i := range 12 {
+		f.Panels[0].Series = append(f.Panels[0].Series, curve(fmt.Sprintf("policy-with-a-long-name-%d", i), i, 1))
+	}
+	text := svg(t, f)
+	width, err := strconv.ParseFloat(regexp.MustCompile(`<svg width="([0-9.]+)pt"`).FindStringSubmatch(text)[1], 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := 0.0
+	for _, m := range regexp.MustCompile(`<text x="([0-9.]+)"`).FindAllStringSubmatch(text, -1) {
+		x, _ := strconv.ParseFloat(m[1], 64)
+		last = max(last, x)
+	}
+	if last == 0 || last > width-20 {
+		t.Errorf("the right-most text begins at %v of %v points", last, width)
+	}
+}
+
+// Pointing at a measured point shows its values.
+func TestSVGPointsSayTheirValues(t *testing.T) {
+	text := svg(t, figures.Figure{Panels: []figures.Panel{{
+		Title: "scatter", X: "T", Y: "R/rate", LogX: true,
+		Series: []figures.Series{{Name: "CMOSS", X: []float64{1000, 1e6}, Mid: []float64{0.5, 0.625}, Points: true, Labels: []string{"m=2 & k=1", "m=9"}}},
+	}}})
+	for _, want := range []string{"<title>CMOSS: T 1000, R/rate 0.5, m=2 &amp; k=1</title>", "<title>CMOSS: T 1e+06, R/rate 0.625, m=9</title>", `role="img"`, "<desc>R/rate against T for CMOSS.</desc>"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the SVG lacks %s", want)
 		}
 	}
 }

@@ -23,8 +23,10 @@ type Series struct {
 	Hi    []float64
 	// PublishedX and Published are hollow markers.
 	PublishedX, Published []float64
-	Whiskers              bool // Lo … Hi as whiskers at each point instead of a band
-	Markers               bool // a marker at each point
+	Whiskers              bool     // Lo … Hi as whiskers at each point instead of a band
+	Markers               bool     // a marker at each point
+	Points                bool     // markers without a line: a scatter
+	Labels                []string // what each point is, shown when it is pointed at; nil for nothing
 }
 
 // A Mark is a dashed vertical line from the axis to a height, with its label
@@ -52,7 +54,7 @@ type Panel struct {
 func (p Panel) check() error {
 	var errs []error
 	for _, s := range p.Series {
-		lengths := len(s.X) != len(s.Mid) || len(s.Lo) != len(s.Hi) || s.Lo != nil && len(s.Lo) != len(s.X) || len(s.PublishedX) != len(s.Published)
+		lengths := len(s.X) != len(s.Mid) || s.Labels != nil && len(s.Labels) != len(s.X) || len(s.Lo) != len(s.Hi) || s.Lo != nil && len(s.Lo) != len(s.X) || len(s.PublishedX) != len(s.Published)
 		if lengths {
 			errs = append(errs, fmt.Errorf("panel %q, series %q: want as many values as places", p.Title, s.Name))
 		}

@@ -28,7 +28,7 @@ func (s Series) addBand(out *plot.Plot) error {
 // addLine adds the line, its markers and whiskers, and the published figures.
 func (s Series) addLine(out *plot.Plot) error {
 	look := styleOf(s.Style)
-	if len(s.X) > 0 {
+	if len(s.X) > 0 && !s.Points {
 		line, err := plotter.NewLine(points(s.X, s.Mid))
 		if err != nil {
 			return err
@@ -36,7 +36,7 @@ func (s Series) addLine(out *plot.Plot) error {
 		line.LineStyle = look.line()
 		out.Add(line)
 	}
-	if s.Markers {
+	if s.Markers || s.Points {
 		dots, err := plotter.NewScatter(points(s.X, s.Mid))
 		if err != nil {
 			return err

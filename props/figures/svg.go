@@ -1,0 +1,112 @@
+package figures
+
+import (
+	"bytes"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgsvg"
+)
+
+// A spot is where a measured point was drawn, and what it says when pointed at.
+type spot struct {
+	at   vg.Point
+	text string
+}
+
+// spots returns the places of a panel's points; bands and lines with hundreds
+// of points are sampled, since nobody can point at one of them.
+func (p Panel) spots(drawn *plot.Plot, c draw.Canvas) []spot {
+	const most = 60
+	area := drawn.DataCanvas(c)
+	x, y := drawn.Transforms(&area)
+	shown := p.transformed()
+	var out []spot
+	for i, s := range p.Series {
+		step := 1
+		if !s.Points {
+			step = max(1, len(s.X)/most)
+		}
+		for n := 0; n < len(s.X); n += step {
+			text := fmt.Sprintf("%s: %s %.4g, %s %.4g", s.Name, p.X, s.X[n], p.Y, s.Mid[n])
+			if s.Lo != nil {
+				text += fmt.Sprintf(" [%.4g, %.4g]", s.Lo[n], s.Hi[n])
+			}
+			if s.Labels != nil {
+				text += ", " + s.Labels[n]
+			}
+			out = append(out, spot{vg.Point{X: x(shown[i].X[n]), Y: y(shown[i].Mid[n])}, strings.TrimPrefix(text, ": ")})
+		}
+	}
+	return out
+}
+
+// SVG writes the figure as SVG, with a title, a description and the values of
+// its points as titles, which browsers show on hover.
+func (f Figure) SVG(w io.Writer) error {
+	if len(f.Panels) == 0 {
+		return errEmpty
+	}
+	f = f.drawn()
+	width, height := f.size()
+	c := vgsvg.New(width, height)
+	spots, err := f.draw(draw.New(c))
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	if _, err := c.WriteTo(&b); err != nil {
+		return err
+	}
+	_, err = w.Write(f.annotate(b.Bytes(), spots, height))
+	return err
+}
+
+// annotate adds what gonum's writer has no place for.
+func (f Figure) annotate(svg []byte, spots []spot, height vg.Length) []byte {
+	open := bytes.Index(svg, []byte("<svg"))
+	head := open + bytes.IndexByte(svg[open:], '>')
+	var out bytes.Buffer
+	out.Write(svg[open:head])
+	fmt.Fprintf(&out, " role=\"img\">\n<title>%s</title>\n<desc>%s</desc>", escape(f.title()), escape(f.describe()))
+	end := bytes.LastIndex(svg, []byte("</svg>"))
+	out.Write(svg[head+1 : end])
+	for _, s := range spots {
+		fmt.Fprintf(&out, "<circle cx=\"%.2f\" cy=\"%.2f\" r=\"4\" fill=\"transparent\"><title>%s</title></circle>\n", s.at.X.Points(), (height - s.at.Y).Points(), escape(s.text))
+	}
+	out.Write(svg[end:])
+	return out.Bytes()
+}
+
+func (f Figure) title() string {
+	if f.Title != "" {
+		return f.Title
+	}
+	var titles []string
+	for _, p := range f.Panels {
+		titles = append(titles, p.Title)
+	}
+	return strings.Join(titles, "; ")
+}
+
+// describe says in words what the axes and the series are.
+func (f Figure) describe() string {
+	var names []string
+	for _, s := range f.names() {
+		names = append(names, s.Name)
+	}
+	first := f.Panels[0]
+	return strings.TrimSpace(fmt.Sprintf("%s against %s for %s. %s", first.Y, first.X, strings.Join(names, ", "), f.Caption))
+}
+
+func escape(s string) string {
+	var b bytes.Buffer
+	// A Buffer does not fail.
+	_ = xml.EscapeText(&b, []byte(s))
+	return b.String()
+}
