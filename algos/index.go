@@ -85,6 +85,9 @@ func newStatistics(m int) statistics {
 	return statistics{pulls: make([]int64, m), sums: make([]float64, m)}
 }
 
+// Statistics returns an arm's observed pulls and the sum of their rewards.
+func (s *statistics) Statistics(arm int) (pulls int64, sum float64) { return s.pulls[arm], s.sums[arm] }
+
 // indices appends the clipped index of every arm at the given round.
 func (s *statistics) indices(dst []float64, rule IndexRule, clipped bool, round int64) []float64 {
 	for i := range s.pulls {

@@ -13,7 +13,7 @@ import (
 )
 
 // CascadePartialUpdate claims that a policy learns from observed arms only:
-// its indices, or its posterior, are in every round what the observed rewards
+// its indices, its posterior or its statistics are in every round what the observed rewards
 // alone make them.
 func CascadePartialUpdate(learners []Named) props.Claim {
 	c := props.Claim{
@@ -75,8 +75,10 @@ func newShown(p algos.Policy, spec algos.Spec) (shown, error) {
 	var parts reference.RankerParts
 	ruled, ok := p.(algos.Ruled)
 	_, indexed := p.(algos.Indexer)
-	if _, keeper := p.(PosteriorKeeper); !keeper && !(ok && indexed) {
-		return shown{}, fmt.Errorf("%T shows neither the rule of its indices nor a posterior", p)
+	_, keeper := p.(PosteriorKeeper)
+	_, teller := p.(StatisticsTeller)
+	if !keeper && !teller && !(ok && indexed) {
+		return shown{}, fmt.Errorf("%T shows neither the rule of its indices, nor a posterior, nor its statistics", p)
 	}
 	if ok {
 		rule, clipped := ruled.Rule()
@@ -92,10 +94,29 @@ func (s shown) differs() string {
 	if p, ok := s.policy.(PosteriorKeeper); ok {
 		return s.posterior(p)
 	}
+	if _, ok := s.policy.(algos.Ruled); !ok {
+		return s.statistics(s.policy.(StatisticsTeller))
+	}
 	want := s.Indices(nil)
 	for i, x := range s.policy.(algos.Indexer).Indices(nil) {
 		if x != want[i] {
 			return fmt.Sprintf("arm %d has index %v, its %d observed rewards make it %v", i, x, s.Pulls[i], want[i])
+		}
+	}
+	return ""
+}
+
+// A StatisticsTeller tells what it holds of an arm: of use where an index depends
+// on more than that, and so has no rule.
+type StatisticsTeller interface {
+	algos.Policy
+	Statistics(arm int) (pulls int64, sum float64)
+}
+
+func (s shown) statistics(p StatisticsTeller) string {
+	for i, n := range s.Pulls {
+		if pulls, sum := p.Statistics(i); pulls != n || sum != s.Sums[i] {
+			return fmt.Sprintf("arm %d is held to have %d pulls and reward %v, was observed %d times with %v", i, pulls, sum, n, s.Sums[i])
 		}
 	}
 	return ""

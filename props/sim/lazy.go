@@ -36,7 +36,10 @@ func (p *Plan) lazyRule(policy algos.Policy) (rule algos.IndexRule, clipped bool
 		return nil, false, errors.New("the policy does not play the arms of largest index (algos.Ruled)")
 	}
 	rule, clipped = ruled.Rule()
-	_, separable := rule.(separableRule)
+	s, separable := rule.(separableRule)
+	if separable && s.Level(p.Horizon) < s.Level(1) {
+		return nil, false, errors.New("the policy's index falls as rounds pass")
+	}
 	if rule.Timeless() && timelessLines(rule) != nil || !rule.Timeless() && separable {
 		return rule, clipped, nil
 	}

@@ -89,6 +89,7 @@ func drawIndexPolicy(t *rapid.T, m int, horizon int64) (algos.Factory, string) {
 	rule := rapid.SampledFrom([]algos.IndexRule{
 		algos.CMOSSRule{Delta: delta}, algos.CMOSSRule{Delta: delta, Half: true},
 		algos.KLCMOSSRule{Delta: delta}, algos.KLCMOSSRule{Delta: delta, Refined: true},
+		algos.SwitchRule{Delta: delta, Last: 8},
 	}).Draw(t, "rule")
 	return func(s algos.Spec) (algos.Policy, error) { return algos.NewIndexPolicy(s, rule, !noClip) },
 		fmt.Sprintf("%T %+v unclipped=%v", rule, rule, noClip)
@@ -101,7 +102,7 @@ func TestLazyLongRuns(t *testing.T) {
 	if testing.Short() {
 		horizon = 20_000
 	}
-	for _, policy := range []string{"cmoss", "cmoss:radius=half", "cucb", "klcmoss", "klcmoss:c=0.25", "klcmoss+"} {
+	for _, policy := range []string{"cmoss", "cmoss:radius=half", "cucb", "klcmoss", "klcmoss:c=0.25", "klcmoss+", "klucbswitch"} {
 		for _, game := range []sim.Game{
 			{Arms: 30, Cardinality: 10, Means: sim.HardMeans{C: 2}},
 			{Arms: 12, Cardinality: 10, Means: sim.HardMeans{C: 2}},
@@ -196,6 +197,9 @@ func TestEngineChoice(t *testing.T) {
 		{"cmoss", cascade, sim.EngineAuto, nil, "stepwise"},
 		{"cmoss", semi, sim.EngineAuto, watched, "stepwise"},
 		{"cmoss", semi, sim.EngineStepwise, nil, "stepwise"},
+		{"klcmoss", semi, sim.EngineAuto, nil, "lazy"},
+		{"klcmoss:delta=anytime", long, sim.EngineAuto, nil, "stepwise"},
+		{"ocucb", long, sim.EngineLazy, nil, "engine=lazy: the policy's index falls"},
 		{"random", semi, sim.EngineLazy, nil, "engine=lazy: the policy does not play"},
 		{"cmoss", cascade, sim.EngineLazy, nil, "engine=lazy: feedback=disjunctive: want semi"},
 		{"cmoss", semi, sim.EngineLazy, watched, "engine=lazy: an observer"},

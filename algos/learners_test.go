@@ -1,0 +1,153 @@
+package algos_test
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/regretcheck/regretcheck/algos"
+)
+
+// learner returns a policy of the registry by its text.
+func learner(t testing.TB, text string, spec algos.Spec) algos.Policy {
+	t.Helper()
+	choice, err := algos.ParseChoice(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	factory, err := choice.Factory()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := factory(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// TestLearnersAtExtremeSizes: every index policy plays k distinct arms and keeps
+// its indices free of NaN at the ends of what it is made for.
+func TestLearnersAtExtremeSizes(t *testing.T) {
+	for _, text := range []string{
+		"cmoss:radius=half", "cmoss:delta=anytime", "klcmoss", "klcmoss+", "klcmoss:delta=anytime",
+		"klucbswitch", "kladaucb", "ocucb", "eucbv", "combklucb",
+	} {
+		for _, size := range []struct {
+			m, k    int
+			horizon int64
+		}{{10_000, 1, 1e12}, {10_000, 10_000, 1e12}, {10_000, 9_999, 1e12}, {10_000, 37, 1}, {1, 1, 1e12}} {
+			for _, reward := range []float64{0, 1, 1e-300} {
+				p := learner(t, text, algos.Spec{Arms: size.m, Cardinality: size.k, Horizon: size.horizon})
+				rewards := slices.Repeat([]float64{reward}, size.k)
+				var action []int
+				for range 4 {
+					action = p.Select(action[:0])
+					p.Observe(action, rewards)
+				}
+				slices.Sort(action)
+				if action = slices.Compact(action); len(action) != size.k {
+					t.Fatalf("%s at %+v: %d distinct arms", text, size, len(action))
+				}
+				for i, x := range p.(algos.Indexer).Indices(nil) {
+					if math.IsNaN(x) {
+						t.Fatalf("%s at %+v, rewards %v: index of arm %d is %v", text, size, reward, i, x)
+					}
+				}
+			}
+		}
+	}
+}
+
+// afterPulls returns a policy of which the arms have been observed so often, with
+// so many rewards 1 each first; k = m makes that possible without a choice.
+func afterPulls(t testing.TB, text string, horizon int64, pulls, wins []int) algos.Indexer {
+	t.Helper()
+	m := len(pulls)
+	p := learner(t, text, algos.Spec{Arms: m, Cardinality: m, Horizon: horizon, Feedback: algos.Disjunctive})
+	for round := range slices.Max(pulls) {
+		p.Select(nil)
+		var arms []int
+		var rewards []float64
+		for i := range m {
+			if round < pulls[i] {
+				x := 0.0
+				if round < wins[i] {
+					x = 1
+				}
+				arms, rewards = append(arms, i), append(rewards, x)
+			}
+		}
+		p.Observe(arms, rewards)
+	}
+	return p.(algos.Indexer)
+}
+
+// Indices by hand, from the formulas of the doc comments. All have k = m, so that
+// the δ of the pairing bound is 1/T.
+func TestLearnersByHand(t *testing.T) {
+	pulls, wins := []int{1, 4, 9, 0}, []int{0, 2, 9, 0}
+	const T = 1000
+	kl := func(p, level float64) float64 { return algos.KLUpper(p, level) }
+	inf := math.Inf(1)
+	round := 10.0 // nine are over
+	for text, want := range map[string][]float64{
+		"klcmoss":     {kl(0, math.Log(1000)), kl(0.5, math.Log(250)/4), 1, inf},
+		"combklucb":   {kl(0, math.Log(round)), kl(0.5, math.Log(round)/4), 1, inf},
+		"klucbswitch": {kl(0, math.Log(1000)), 0.5 + math.Sqrt(math.Log(250)/8), 1 + math.Sqrt(math.Log(1000.0/9)/18), inf}, // ⌊1000^{1/5}⌋ = 3
+		"ocucb":       {math.Sqrt(0.75 * math.Log(200)), 0.5 + math.Sqrt(0.75*math.Log(200)/4), 1 + math.Sqrt(0.75*math.Log(200)/9), inf},
+		"cmoss:radius=half,delta=anytime": {
+			1, min(1, 0.5+math.Sqrt(math.Log(10.0/4)/8)), 1, 1,
+		},
+		"kladaucb": { // kT = 4000; H = 1+1+1, 4+2+4, 9+3+6
+			kl(0, math.Log(4000.0/3)), kl(0.5, math.Log(4000.0/10)/4), 1, inf,
+		},
+		"eucbv": { // stage 0: √((v̂+2)·ln(4000²/16)/(8n)); it would last 4·⌈ln(10⁶)/2⌉ = 28 pulls, 36 are over: stage 1
+			math.Sqrt(2 * math.Log(5e5) / 8), 0.5 + math.Sqrt(2.25*math.Log(5e5)/32), 1 + math.Sqrt(2*math.Log(5e5)/72), inf,
+		},
+	} {
+		got := afterPulls(t, text, T, pulls, wins).Indices(nil)
+		for i := range want {
+			if got[i] != want[i] && !(math.Abs(got[i]-want[i]) <= 1e-14) {
+				t.Errorf("%s: index of arm %d with n=%d, S=%d is %v, want %v", text, i, pulls[i], wins[i], got[i], want[i])
+			}
+		}
+	}
+}
+
+// TestEUCBVKeepsTheBest: k arms are left at least, and no arm is dropped whose
+// interval reaches the k-th best lower bound.
+func TestEUCBVKeepsTheBest(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		spec, means := drawGame(t)
+		p, err := algos.NewEUCBV(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for round := range spec.Horizon {
+			arms := p.Select(nil)
+			rewards := make([]float64, len(arms))
+			for j, i := range arms {
+				rewards[j] = means[i]
+			}
+			p.Observe(arms, rewards)
+			left := 0
+			for _, x := range p.Indices(nil) {
+				if !math.IsInf(x, -1) {
+					left++
+				}
+			}
+			if left < spec.Cardinality {
+				t.Fatalf("%+v, means %v: %d arms left after round %d", spec, means, left, round+1)
+			}
+		}
+		best := slices.Sorted(slices.Values(means))[spec.Arms-spec.Cardinality]
+		for i, x := range p.Indices(nil) {
+			if means[i] >= best && math.IsInf(x, -1) { // rewards equal their means: bounds hold
+				t.Fatalf("%+v, means %v: arm %d is among the best and was dropped", spec, means, i)
+			}
+		}
+	})
+}
