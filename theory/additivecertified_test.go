@@ -164,6 +164,17 @@ func TestAdditiveCertificateErrors(t *testing.T) {
 	}
 }
 
+// An error inside the sum comes out.
+func TestUpperSum(t *testing.T) {
+	got, err := upperSum([]float64{0.25, 0.5, 1}, 2, func(x float64) (float64, error) { return 1 / x, nil })
+	if err != nil || math.Abs(got-(0.25*2+0.25*2+0.5*2)) > 1e-12 {
+		t.Errorf("upper sum of min(2, 1/x) = %v, %v, want 2", got, err)
+	}
+	if _, err := upperSum([]float64{0.5, 1}, 1, func(float64) (float64, error) { return 0, errWork(1) }); err == nil {
+		t.Error("want the error of the function")
+	}
+}
+
 func second(_ AdditiveCertificate, err error) error { return err }
 
 // floatTail is P(Bin(n, mu) ≥ x) by the recurrence of its terms, good to 10⁻¹².

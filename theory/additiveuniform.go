@@ -19,8 +19,8 @@ const additiveFrom = 1e6
 // AdditiveFactorUniform bounds [AdditiveFactor] over all r ≥ 1.
 //
 // On an interval [r_i, r_{i+1}] Z_r, √(c/r) and J(cL/r) are taken at the end that is
-// worse for each, which monotony allows. The intervals are chosen so that none exceeds
-// (1+slack) times the factor at r = 1, as long as 2000 intervals suffice. Beyond 10⁶, with
+// worse for each, which monotony allows, whatever the intervals. The first has the ratio
+// 1+slack; later ones are longer where the factor has fallen enough to leave room for it. Beyond 10⁶, with
 // θ = .4 and η = 1/c,
 //
 //	√(c/r)·Z_r ≤ √c·r^{θ−½}∫p^θ,
@@ -41,10 +41,6 @@ func AdditiveFactorUniform(c, slack float64, tail CountTail) AdditiveUniform {
 	for lo := 1.0; lo < additiveFrom; {
 		hi := min(additiveFrom, lo*ratio)
 		f := s.factor(lo, hi, c, 1, additiveCountCells/4)
-		if f > enough && ratio > 1+slack/2 {
-			ratio = 1 + (ratio-1)/2
-			continue
-		}
 		u.Factor, u.Intervals = max(u.Factor, f), u.Intervals+1
 		if f < enough-(u.At*(ratio-1))/2 {
 			ratio = 1 + (ratio-1)*2

@@ -69,6 +69,10 @@ func TestLowerPairs(t *testing.T) {
 	if got := total / runs; math.Abs(got-want) > 0.3 || math.Abs(got-want/2) < 0.3 {
 		t.Errorf("the leader's regret is %v, want the bound %v", got, want)
 	}
+	short, _ := LowerPairs(2, 1, 400, 0.9)
+	if long, err := LowerPairs(2, 1, 4000, 0.9); err != nil || math.Abs(long/short-1) > 1e-6 {
+		t.Errorf("a large gap is found out early: %v after 400 rounds, %v after 4000, %v", short, long, err)
+	}
 	for _, err := range []error{
 		third(LowerPairs(30, 16, 10, 0.1)), third(LowerPairs(30, 3, 10, 2)), third(LowerPairs(30, 3, 1e12, 0.1)), third(LowerPairs(30, 31, 10, 0.1)),
 	} {
