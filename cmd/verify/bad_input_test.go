@@ -54,7 +54,7 @@ var badInputs = []struct{ args, want string }{
 	{"simulate --policy exp3m --feedback disjunctive", "feedback=disjunctive: exp3m needs semi-bandit feedback"},
 	{"simulate --policy nobody", `policy="nobody": want one of `},
 	{"simulate --feedback full", `feedback="full": want semi, disjunctive or conjunctive`},
-	{"simulate --format yaml", `format="yaml": want table, json, markdown or gobench`},
+	{"simulate --format yaml", `format="yaml": want table, json, markdown, csv or gobench`},
 	{"--format yaml", `format="yaml": want table, json, markdown, junit or html`},
 	{"--format gobench", `format="gobench": want table, json, markdown, junit or html`},
 	{"--claim toy/goods", `claim="toy/goods": did you mean "toy/good"?`},
@@ -84,7 +84,7 @@ var badInputs = []struct{ args, want string }{
 	// Files.
 	{"--out DIR/none/x.json", `out="DIR/none/x.json": no such file or directory`},
 	{"--out DIR/file/x.json", `out="DIR/file/x.json": not a directory`},
-	{"--out DIR/x.csv", `out="DIR/x.csv": want a name that ends in .txt, .json, .md, .xml or .html`},
+	{"--out DIR/x.csv", `out="DIR/x.csv": there is no csv format here: want table, json, markdown, junit or html`},
 	{"--out DIR/x.json --out DIR/x.json", `out="DIR/x.json": given twice`},
 	{"--out DIR/x.json --out DIR/./x.json", `out="DIR/./x.json": given twice`},
 	{"version --out DIR/x.xml", `out="DIR/x.xml": there is no junit format here: want table or json`},

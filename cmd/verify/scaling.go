@@ -12,7 +12,6 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/figures"
 	"github.com/regretcheck/regretcheck/props/policytest"
-	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/scaling"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
@@ -110,15 +109,7 @@ func drawScaling(series []scaling.Series, file string) error {
 		}
 	}
 	fig.Caption = "±2 s.e."
-	write := fig.SVG
-	if filepath.Ext(file) == ".png" {
-		write = fig.PNG
-	}
-	f, err := report.CreateFile(file)
-	if err != nil {
-		return err
-	}
-	return f.Commit(write)
+	return writePlot(file, fig)
 }
 
 // line is a measured series as a figure takes it.

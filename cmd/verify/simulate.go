@@ -22,7 +22,7 @@ const maxRuns = 1_000_000
 
 // simulateFlags are the flags of verify simulate.
 type simulateFlags struct {
-	policy, means, rewards, correlation, feedback, order, delta, gamma, engine string
+	policy, means, rewards, correlation, feedback, order, delta, gamma, engine, plot string
 
 	m, k, runs int
 	horizon    int64
@@ -52,7 +52,7 @@ func newSimulate(a *app) *cobra.Command {
 }
 
 func (f *simulateFlags) register(flags *pflag.FlagSet) {
-	flags.StringVar(&f.policy, "policy", "cmoss", "name of the policy, with settings as in cmoss:delta=paper, or exec:COMMAND for one in another process")
+	flags.StringVar(&f.policy, "policy", "cmoss", "name of the policy, with settings as in cmoss:delta=paper, several apart by commas to compare them, or exec:COMMAND for one in another process")
 	flags.Var(count{&f.m}, "m", "number of arms")
 	flags.Var(count{&f.k}, "k", "arms played per round")
 	flags.Var(integer{&f.horizon}, "T", "horizon")
@@ -65,6 +65,7 @@ func (f *simulateFlags) register(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.fixed, "fixed-instance", false, "draw the means once for all runs, instead of anew for each")
 	flags.StringVar(&f.delta, "delta", "pairing", "δ of CMOSS: a number, paper or pairing")
 	flags.StringVar(&f.gamma, "gamma", "tuned", "γ of EXP3.M: a number in (0, 1] or tuned")
+	flags.StringVar(&f.plot, "plot", "", "also draw regret over the rounds into `FILE` (.svg or .png)")
 	flags.StringVar(&f.engine, "engine", "auto", "how rounds are played; all engines give the same regret")
 }
 
@@ -92,6 +93,9 @@ func (f *simulateFlags) plan(seed uint64, given *pflag.FlagSet) (sim.Plan, error
 	}
 	if f.fixed {
 		p.RunsPerInstance = max(1, f.runs)
+	}
+	if f.plot != "" && f.horizon > 0 {
+		p.Checkpoints = sim.Geometric(f.horizon, curvePoints)
 	}
 	_, err := algos.Spec{Arms: f.m, Cardinality: f.k, Horizon: f.horizon}.Normalize()
 	return p, errors.Join(append(errs[:], err)...)
@@ -137,30 +141,56 @@ func (f *simulateFlags) chosen(given *pflag.FlagSet) (algos.Choice, algos.Factor
 }
 
 func (a *app) simulate(ctx context.Context, f *simulateFlags, given *pflag.FlagSet) error {
-	plan, planErr := f.plan(uint64(a.shared.seed), given)
-	if err := errors.Join(a.shared.validate(), planErr); err != nil {
+	if err := errors.Join(a.shared.validate(), f.checkAll(uint64(a.shared.seed), given), checkPlot(f.plot)); err != nil {
 		return err
 	}
-	out, err := a.openSink(report.Table, report.JSON, report.Markdown, goBench)
+	out, err := a.openSink(report.Table, report.JSON, report.Markdown, csvRuns, goBench)
 	if err != nil {
 		return err
 	}
 	defer out.close()
+	if len(f.policies()) > 1 {
+		return a.compare(ctx, f, given, out)
+	}
+	s, err := a.playOne(ctx, f, given)
+	if err != nil {
+		return err
+	}
+	if err := f.draw([]comparedSimulation{{simulation: s}}); err != nil {
+		return err
+	}
+	return out.write(s.renderings(), false)
+}
+
+// checkAll reports what is wrong with the flags for any of the policies.
+func (f *simulateFlags) checkAll(seed uint64, given *pflag.FlagSet) error {
+	for _, name := range f.policies() {
+		one := *f
+		one.policy = name
+		if _, err := one.plan(seed, given); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// playOne plays one policy; it sets the exit code if it was interrupted.
+func (a *app) playOne(ctx context.Context, f *simulateFlags, given *pflag.FlagSet) (simulation, error) {
+	plan, err := f.plan(uint64(a.shared.seed), given)
+	if err != nil {
+		return simulation{}, err
+	}
 	bar := a.newBar("simulate " + f.policy)
 	blocks, err := playBlocks(ctx, props.NewWorkers(a.shared.workers), plan, bar)
 	bar.finish()
 	if err != nil {
-		return err
+		return simulation{}, err
 	}
 	if len(blocks) < plan.Runs {
 		fmt.Fprintf(a.stderr, "verify: interrupted after %d of %d runs\n", len(blocks), plan.Runs)
 		a.code = exitInterrupted
 	}
-	s, err := newSimulation(f, blocks)
-	if err != nil {
-		return err
-	}
-	return out.write(s.renderings(), false)
+	return newSimulation(f, blocks)
 }
 
 // playBlocks plays every replicate as a block of its own, so that an interrupt

@@ -65,6 +65,7 @@ func (s simulation) renderings() map[report.Format]rendering {
 		report.Table:    grid.WriteText,
 		report.Markdown: grid.WriteMarkdown,
 		report.JSON:     func(w io.Writer) error { return report.EncodeJSON(w, s) },
+		csvRuns:         simulations{[]comparedSimulation{{simulation: s}}}.writeCSV,
 		goBench:         s.writeGoBench,
 	}
 }

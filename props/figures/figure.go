@@ -28,6 +28,7 @@ const (
 	panelWidth  = 6 * vg.Centimeter
 	panelHeight = 4.9 * vg.Centimeter
 	leastWidth  = 15 * vg.Centimeter
+	wideHeight  = 8 * vg.Centimeter // of a panel that fills the width alone
 	legendLine  = 0.55 * vg.Centimeter
 	margin      = 0.25 * vg.Centimeter
 )
@@ -68,7 +69,11 @@ func (f Figure) grid() (rows, columns int) {
 func (f Figure) size() (width, height vg.Length) {
 	rows, columns := f.grid()
 	width = max(vg.Length(columns)*panelWidth+2*margin, leastWidth)
-	return width, vg.Length(rows)*panelHeight + f.legendHeight(width) + 2*margin
+	high := panelHeight
+	if columns == 1 {
+		high = wideHeight
+	}
+	return width, vg.Length(rows)*high + f.legendHeight(width) + 2*margin
 }
 
 // PNG writes the figure as PNG.

@@ -26,7 +26,7 @@ const (
 func Formats() []Format { return []Format{Table, JSON, Markdown, JUnit, HTML} }
 
 // extensions are the file name endings that --out knows.
-var extensions = map[string]Format{".txt": Table, ".json": JSON, ".md": Markdown, ".xml": JUnit, ".html": HTML}
+var extensions = map[string]Format{".txt": Table, ".json": JSON, ".md": Markdown, ".xml": JUnit, ".html": HTML, ".csv": "csv"}
 
 // ParseFormat reads the name of one of the allowed formats.
 func ParseFormat(s string, allowed []Format) (Format, error) {
@@ -40,7 +40,7 @@ func ParseFormat(s string, allowed []Format) (Format, error) {
 func FormatOf(path string, allowed []Format) (Format, error) {
 	f, ok := extensions[filepath.Ext(path)]
 	if !ok {
-		return "", fmt.Errorf("out=%q: want a name that ends in .txt, .json, .md, .xml or .html", path)
+		return "", fmt.Errorf("out=%q: want a name that ends in .txt, .json, .md, .xml or .html, or in .csv for simulate", path)
 	}
 	if !slices.Contains(allowed, f) {
 		return "", fmt.Errorf("out=%q: there is no %s format here: want %s", path, f, join(allowed))
