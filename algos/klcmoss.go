@@ -1,6 +1,9 @@
 package algos
 
-import "math"
+import (
+	"math"
+	"strconv"
+)
 
 // KLCMOSSRule is CMOSS's index with the Kullback–Leibler divergence of Bernoulli
 // laws in place of its radius:
@@ -78,12 +81,25 @@ func (r KLCMOSSRule) screen(sum float64, pulls int64, floor float64) (safe int64
 // KLCMOSSConfig configures NewKLCMOSS. The zero value is the default.
 type KLCMOSSConfig struct {
 	Delta   Delta   // confidence parameter; the zero value is DeltaPairing
-	Factor  float64 // c > 0, by which δ is multiplied; 0 means DefaultKLFactor
+	Factor  float64 // c > 0, by which δ is multiplied; 0 means DefaultKLFactor, or 1 if Refined
 	Refined bool    // explore by ln⁺(x(1 + ln⁺² x)) instead of ln⁺ x
 }
 
-// DefaultKLFactor is the default c of KL-CMOSS.
-const DefaultKLFactor = 1
+// DefaultKLFactor is the default c of KL-CMOSS. A larger c explores less: the mean
+// regret falls and its tail grows. Over 400 runs at m = 30, T = 10⁵ on common
+// random numbers, relative to CMOSS,
+//
+//	                  mean, c = ¼   ½    1    2     99 % quantile, c = ¼   ½    1
+//	U(0, .1),  k=10         .26  .25  .24  .22                      .40  .42  .41
+//	U(0, .1),  k=20         .21  .20  .18  .18                      .33  .33  .33
+//	U(.3, .4), k=10         .70  .67  .65  .61                      .83  .97 1.09
+//	U(.3, .4), k=20         .75  .72  .69  .69                      .86  .85  .89
+//	hard:2,    k=10         .78  .76  .77  .74                      .87  .87  .93
+//
+// so that ½ gives away a few per cent of the mean against 1 (whose quantile is
+// above CMOSS's in one game) and has the quantile of CMOSS or less in each.
+// The refined level explores more, and has CMOSS's tail with c = 1 already.
+const DefaultKLFactor = 0.5
 
 // NewKLCMOSS returns KL-CMOSS: CMOSS (alg:cmoss) with KLCMOSSRule in lines 4–5.
 // There is nothing to clip: an index never exceeds 1 once the arm has been
@@ -94,7 +110,7 @@ func NewKLCMOSS(spec Spec, config KLCMOSSConfig) (Policy, error) {
 		return nil, err
 	}
 	if config.Factor == 0 {
-		config.Factor = DefaultKLFactor
+		config.Factor = defaultFactor(config.Refined)
 	}
 	delta, err := config.Delta.scaled(spec, config.Factor)
 	if err != nil {
@@ -107,17 +123,26 @@ func NewKLCMOSS(spec Spec, config KLCMOSSConfig) (Policy, error) {
 	return NewIndexPolicy(spec, rule, false)
 }
 
+func defaultFactor(refined bool) float64 {
+	if refined {
+		return 1
+	}
+	return DefaultKLFactor
+}
+
 func init() {
 	registerKLCMOSS("klcmoss", "KL-CMOSS", "Kullback–Leibler index at level ln⁺(1/(δT_i)), top-k", false)
 	registerKLCMOSS("klcmoss+", "KL-CMOSS+", "Kullback–Leibler index at level ln⁺(x(1+ln⁺²x)), x = 1/(δT_i), top-k", true)
 }
 
 func registerKLCMOSS(name, title, summary string, refined bool) {
+	factor := factorParameter
+	factor.Default = strconv.FormatFloat(defaultFactor(refined), 'g', -1, 64)
 	register(Entry{
 		Name: name, Title: title, Reference: "Ménard & Garivier 2017, in top-k form", Summary: summary,
-		Feedback: allFeedback, Parameters: []Parameter{factorParameter, deltaParameter},
+		Feedback: allFeedback, Parameters: []Parameter{factor, deltaParameter},
 		newFactory: func(p Params) Factory {
-			c := KLCMOSSConfig{Delta: valueOr(p.Delta, DeltaPairing), Factor: valueOr(p.Factor, DefaultKLFactor), Refined: refined}
+			c := KLCMOSSConfig{Delta: valueOr(p.Delta, DeltaPairing), Factor: valueOr(p.Factor, 0), Refined: refined}
 			return func(s Spec) (Policy, error) { return NewKLCMOSS(s, c) }
 		},
 	})

@@ -35,7 +35,7 @@ func TestKLCMOSSEqualsLiteralPseudoCode(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		spec, means := drawGame(rt)
 		rule := drawKLRule(rt)
-		got, err := algos.NewKLCMOSS(spec, algos.KLCMOSSConfig{Delta: algos.DeltaFixed(rule.Delta), Refined: rule.Refined})
+		got, err := algos.NewKLCMOSS(spec, algos.KLCMOSSConfig{Delta: algos.DeltaFixed(rule.Delta), Factor: 1, Refined: rule.Refined})
 		if err != nil {
 			rt.Fatal(err)
 		}
@@ -67,7 +67,7 @@ func TestDeltaOfLearners(t *testing.T) {
 		"klcmoss:c=0.25":                       {Index: at(kl, fixed(0.25))},
 		"klcmoss+:c=2":                         {Index: at(plus, fixed(2))},
 		"klcmoss:delta=anytime,c=0.5":          {Index: at(kl, anytime(0.5))},
-		"klcmoss+:delta=anytime":               {Index: at(plus, anytime(algos.DefaultKLFactor))},
+		"klcmoss+:delta=anytime":               {Index: at(plus, anytime(1))},
 		"cmoss:c=3":                            {Index: at(moss, fixed(3)), Clip: true},
 		"cmoss:radius=half":                    {Index: at(half, fixed(1)), Clip: true},
 		"cmoss:delta=anytime":                  {Index: at(moss, anytime(1)), Clip: true},

@@ -94,7 +94,7 @@ func TestLearnersByHand(t *testing.T) {
 	inf := math.Inf(1)
 	round := 10.0 // nine are over
 	for text, want := range map[string][]float64{
-		"klcmoss":     {kl(0, math.Log(1000)), kl(0.5, math.Log(250)/4), 1, inf},
+		"klcmoss":     {kl(0, math.Log(2000)), kl(0.5, math.Log(500)/4), 1, inf}, // δ = ½/T
 		"combklucb":   {kl(0, math.Log(round)), kl(0.5, math.Log(round)/4), 1, inf},
 		"klucbswitch": {kl(0, math.Log(1000)), 0.5 + math.Sqrt(math.Log(250)/8), 1 + math.Sqrt(math.Log(1000.0/9)/18), inf}, // ⌊1000^{1/5}⌋ = 3
 		"ocucb":       {math.Sqrt(0.75 * math.Log(200)), 0.5 + math.Sqrt(0.75*math.Log(200)/4), 1 + math.Sqrt(0.75*math.Log(200)/9), inf},

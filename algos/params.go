@@ -8,7 +8,7 @@ import (
 // Params are the settings a policy can be asked for by name. The zero value
 // means the policy's defaults; setting what a policy does not have is an error.
 type Params struct {
-	Factor *float64 // CMOSS, KL-CMOSS: c > 0, by which δ is multiplied; default 1, DefaultKLFactor
+	Factor *float64 // CMOSS, KL-CMOSS: c > 0, by which δ is multiplied; default 1, of klcmoss DefaultKLFactor
 	Delta  *Delta   // CMOSS, KL-CMOSS: confidence parameter; default DeltaPairing
 	Gamma  *Gamma   // EXP3.M: mixing coefficient; default GammaTuned
 	Radius *Radius  // CMOSS: width of the radius; default RadiusPaper

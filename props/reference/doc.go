@@ -31,7 +31,7 @@ func ByName(name string) (algos.Factory, error) {
 
 var factories = map[string]algos.Factory{
 	"cmoss":        func(s algos.Spec) (algos.Policy, error) { return CMOSS(s) },
-	"klcmoss":      func(s algos.Spec) (algos.Policy, error) { return KLCMOSS(s, LogLevel(PairingDelta(s))) },
+	"klcmoss":      func(s algos.Spec) (algos.Policy, error) { return KLCMOSS(s, LogLevel(PairingDelta(s)/2)) },
 	"klcmoss+":     func(s algos.Spec) (algos.Policy, error) { return KLCMOSS(s, RefinedLevel(PairingDelta(s))) },
 	"klucbswitch":  func(s algos.Spec) (algos.Policy, error) { return KLUCBSwitch(s) },
 	"kladaucb":     func(s algos.Spec) (algos.Policy, error) { return NewKLAdaUCB(s) },
