@@ -23,6 +23,7 @@ var commands = []func(*app) *cobra.Command{
 	newList,
 	newExplain,
 	newVersion,
+	newReference,
 }
 
 // extensions add to the command of a suite what is no claim.

@@ -1,0 +1,120 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+//go:generate sh -c "go run . reference > ../../docs/reference.md"
+
+// newReference returns the hidden command that writes docs/reference.md: every
+// command with its flags, as cobra knows them.
+func newReference(a *app) *cobra.Command {
+	return &cobra.Command{
+		Use: "reference", Hidden: true, Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			_, err := io.WriteString(a.stdout, reference(cmd.Root()))
+			return err
+		},
+	}
+}
+
+const referenceHead = `# Reference
+
+Made from the command line's own help by ` + "`go generate ./cmd/verify`" + `; CI checks that it is fresh.
+The other pages: [tutorial](tutorial.md), [how-to](how-to.md), [explanation](explanation.md).
+
+## Exit codes
+
+| code | means |
+|---|---|
+| 0 | nothing failed or was inconclusive |
+| 1 | a claim failed |
+| 2 | bad input, or a file that cannot be read or written |
+| 3 | nothing failed, something was inconclusive |
+| 130 | interrupted; what was decided until then is printed |
+
+They are those of the built binary; ` + "`go run`" + ` turns all but 0 into 1.
+
+## JSON
+
+` + "`--format json`" + ` is a contract, described by the schemas in [testdata/schema](../testdata/schema): reports,
+baselines, ` + "`eval`" + ` and ` + "`simulate`" + `. The same seed on the same platform gives the same bytes,
+the ` + "`timing`" + ` object and ` + "`ns_per_round`" + ` aside; no verdict rests on a timing.
+
+`
+
+// reference writes every visible command.
+func reference(root *cobra.Command) string {
+	var b bytes.Buffer
+	b.WriteString(referenceHead)
+	b.WriteString("## Flags of every command\n\n")
+	writeFlags(&b, root.PersistentFlags())
+	b.WriteString("## Commands\n\n")
+	writeCommand(&b, root)
+	return b.String()
+}
+
+func writeCommand(b *bytes.Buffer, cmd *cobra.Command) {
+	if cmd.Hidden || cmd.Name() == "help" || cmd.Name() == "completion" {
+		return
+	}
+	about := cmd.Long
+	if about == "" {
+		about = cmd.Short + "."
+	}
+	fmt.Fprintf(b, "### %s\n\n```text\n%s\n```\n\n", cmd.CommandPath(), strings.TrimSpace(about))
+	if cmd.Runnable() {
+		fmt.Fprintf(b, "    %s\n\n", cmd.UseLine())
+	}
+	if cmd.Example != "" {
+		fmt.Fprintf(b, "```sh\n%s\n```\n\n", strings.TrimRight(unindent(cmd.Example), "\n"))
+	}
+	writeFlags(b, cmd.LocalNonPersistentFlags())
+	for _, c := range cmd.Commands() {
+		writeCommand(b, c)
+	}
+}
+
+// unindent takes two blanks off each line.
+func unindent(s string) string { return strings.TrimPrefix(strings.ReplaceAll(s, "\n  ", "\n"), "  ") }
+
+// writeFlags writes a table of the visible flags.
+func writeFlags(b *bytes.Buffer, flags *pflag.FlagSet) {
+	var rows [][3]string
+	flags.VisitAll(func(f *pflag.Flag) {
+		if f.Hidden || f.Name == "help" {
+			return
+		}
+		kind, usage := pflag.UnquoteUsage(f)
+		name := "--" + f.Name
+		if kind != "" {
+			name += " " + kind
+		}
+		value := f.DefValue
+		if value == "[]" || value == "false" {
+			value = ""
+		}
+		rows = append(rows, [3]string{name, usage, value})
+	})
+	if rows == nil {
+		return
+	}
+	b.WriteString("| flag | means | default |\n|---|---|---|\n")
+	for _, r := range rows {
+		fmt.Fprintf(b, "| `%s` | %s | %s |\n", r[0], strings.ReplaceAll(r[1], "|", "\\|"), code(r[2]))
+	}
+	b.WriteString("\n")
+}
+
+func code(s string) string {
+	if s == "" {
+		return ""
+	}
+	return "`" + s + "`"
+}
