@@ -15,8 +15,8 @@ var floors = [][]string{
 	{"algos", "theory", "testdata", "props/seed", "props/figures", "props/paper/yelp"},
 	{"props", "props/reference", "props/child"},
 	{"props/sim", "props/stats", "props/search", "props/report"},
-	{"props/rate", "props/claimtest", "props/scaling/games", "props/paper/audit", "props/cluster"},
-	{"props/lemmas", "props/policies", "props/scaling", "props/gate", "props/paper"},
+	{"props/rate", "props/claimtest", "props/scaling/games", "props/paper/audit", "props/store"},
+	{"props/lemmas", "props/policies", "props/scaling", "props/gate", "props/paper", "props/cluster"},
 	{"props/mutants", "props/policytest", "props/suite"},
 	{"props/selftest"},
 	{"cmd/verify", "examples", "examples/go"},
@@ -77,7 +77,7 @@ func TestPropsKnowsNeitherPillar(t *testing.T) {
 // line, and no searches but in policytest, which searches.
 func TestWhatUsersLink(t *testing.T) {
 	renderers := []string{"gonum.org/v1/plot", "github.com/spf13/", "github.com/schollz/progressbar", module + "cmd/verify", module + "props/suite",
-		module + "props/figures"}
+		module + "props/figures", module + "props/store", module + "props/cluster", "github.com/nats-io"}
 	for pkg, banned := range map[string][]string{
 		"claimtest": append(renderers, "pgregory.net/rapid"), "gate": append(renderers, "pgregory.net/rapid"),
 		"scaling": append(renderers, "pgregory.net/rapid"), "policytest": renderers,

@@ -66,6 +66,7 @@ existing baseline again, which is how one is refreshed.`,
 	}
 	f.policy.register(cmd.Flags(), "name of the policy, or exec:COMMAND for one in another process")
 	a.programs.registerTimeout(cmd.Flags())
+	a.units.register(cmd.Flags())
 	cmd.Flags().StringVar(&f.from, "from", "", "play the specification in this `FILE` again")
 	return cmd
 }

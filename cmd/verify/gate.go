@@ -43,6 +43,7 @@ interval. Improvements are reported and fail nothing.`,
 	}
 	f.policy.register(cmd.Flags(), "name of the policy, or exec:COMMAND (default: the baseline's)")
 	a.programs.registerTimeout(cmd.Flags())
+	a.units.register(cmd.Flags())
 	cmd.Flags().StringVar(&f.tolerance, "tolerance", "5%", "by what `SHARE` regret may rise, such as 5% or 0.05")
 	f.filter.register(cmd.Flags())
 	return cmd

@@ -9,6 +9,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/gate"
+	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
@@ -80,7 +81,7 @@ func TestBaselineOfAPolicy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if b.Policy.Name != "cucb" || b.Seed != 8 || len(b.Cells) != 1 || b.Platform != gate.ThisPlatform() {
+	if b.Policy.Name != "cucb" || b.Seed != 8 || len(b.Cells) != 1 || b.Platform != sim.ThisPlatform() {
 		t.Errorf("baseline of %v, seed %d, %d cells, on %v: want cucb, 8, 1 and this platform", b.Policy, b.Seed, len(b.Cells), b.Platform)
 	}
 }

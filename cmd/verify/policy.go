@@ -55,6 +55,7 @@ How much is played depends on how fast it answers, which is measured first unles
 	}
 	f.register(cmd.Flags())
 	a.programs.registerTimeout(cmd.Flags())
+	a.units.register(cmd.Flags())
 	return cmd
 }
 

@@ -20,6 +20,7 @@ var commands = []func(*app) *cobra.Command{
 	newDiff,
 	newYelp,
 	newPolicy,
+	newStore,
 	newList,
 	newExplain,
 	newVersion,
@@ -46,6 +47,7 @@ func newRoot(a *app) *cobra.Command {
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
 	a.shared.register(root.PersistentFlags())
+	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error { return a.openUnits(cmd) }
 	for _, s := range a.suites {
 		if s.Command != "" {
 			cmd := newSuite(a, s)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/store"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
@@ -30,6 +31,7 @@ type app struct {
 	expected       props.Expected
 	shared         sharedFlags
 	programs       programs
+	units          units
 	code           int
 }
 
@@ -54,7 +56,7 @@ func (a *app) execute(ctx context.Context, args []string) int {
 	root.SetIn(a.stdin)
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
-	err := root.ExecuteContext(ctx)
+	err := a.closeUnits(ctx, root.ExecuteContext(ctx))
 	switch {
 	case err == nil:
 		return a.code
@@ -63,8 +65,9 @@ func (a *app) execute(ctx context.Context, args []string) int {
 		return exitInterrupted
 	default:
 		fmt.Fprintln(a.stderr, "verify: "+oneLine(err))
-		if broke := (*sim.PolicyError)(nil); errors.As(err, &broke) {
-			return exitFail // the policy's fault, not the caller's
+		broke, differs := (*sim.PolicyError)(nil), (*store.DifferentError)(nil)
+		if errors.As(err, &broke) || errors.As(err, &differs) {
+			return exitFail // the policy's fault or the store's, not the caller's
 		}
 		return exitBadInput
 	}

@@ -31,6 +31,7 @@ whom follows the tables; with --quick the first rejection of each is enough.`,
 		},
 	}
 	filter.register(cmd.Flags())
+	a.units.register(cmd.Flags())
 	return cmd
 }
 

@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,7 +16,11 @@ const childEnv = "VERIFY_TEST_CHILD"
 
 // TestMain lets the test binary stand in for the built command.
 func TestMain(m *testing.M) {
-	if os.Getenv(childEnv) != "" {
+	switch os.Getenv(childEnv) {
+	case "":
+	case childPlays:
+		os.Exit(playToys(context.Background()))
+	default:
 		main()
 	}
 	os.Exit(m.Run())

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -48,6 +49,7 @@ func newSimulate(a *app) *cobra.Command {
 	}
 	f.register(cmd.Flags())
 	a.programs.registerTimeout(cmd.Flags())
+	a.units.register(cmd.Flags())
 	return cmd
 }
 
@@ -181,7 +183,11 @@ func (a *app) playOne(ctx context.Context, f *simulateFlags, given *pflag.FlagSe
 		return simulation{}, err
 	}
 	bar := a.newBar("simulate " + f.policy)
-	blocks, err := playBlocks(ctx, props.NewWorkers(a.shared.workers), plan, bar)
+	play := playBlocks
+	if a.units.kept != nil && plan.Policy == nil { // finished units outlive an interrupt anyway
+		play = playWhole
+	}
+	blocks, err := play(ctx, props.NewWorkers(a.shared.workers), plan, bar)
 	bar.finish()
 	if err != nil {
 		return simulation{}, err
@@ -228,4 +234,22 @@ func playBlocks(ctx context.Context, workers *props.Workers, plan sim.Plan, bar 
 		return nil, errInterrupted
 	}
 	return finished, nil
+}
+
+// playWhole plays the plan at once, in units as an executor likes them, and
+// returns its replicates. Each has the mean time of those that were played here.
+func playWhole(ctx context.Context, workers *props.Workers, plan sim.Plan, bar *bar) ([]sim.Result, error) {
+	r, err := sim.Run(ctx, workers, plan, func(done float64) { bar.at(done, 1) })
+	if err != nil {
+		return nil, err
+	}
+	blocks := make([]sim.Result, len(r.Regret))
+	for i := range blocks {
+		b := r
+		b.First, b.Regret, b.Looks = i, r.Regret[i:i+1], 0
+		b.Rounds = plan.Horizon
+		b.Elapsed = time.Duration(r.NsPerRound() * float64(b.Rounds))
+		blocks[i] = b
+	}
+	return blocks, nil
 }

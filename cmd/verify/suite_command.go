@@ -26,6 +26,7 @@ func newSuite(a *app, s suite.Suite) *cobra.Command {
 		},
 	}
 	filter.register(cmd.Flags())
+	a.units.register(cmd.Flags())
 	return cmd
 }
 

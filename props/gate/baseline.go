@@ -3,8 +3,6 @@ package gate
 import (
 	"context"
 	"fmt"
-	"runtime"
-	"runtime/debug"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -18,42 +16,14 @@ const Schema = "regretcheck/baseline/1"
 // A Baseline is a specification with its results.
 type Baseline struct {
 	Spec
-	Platform Platform
+	Platform sim.Platform
 	Regret   [][]float64 // by cell, by replicate
-}
-
-// A Platform is what decides whether results can be equal to the last bit.
-type Platform struct {
-	GOARCH  string `json:"goarch"`
-	GOAMD64 string `json:"goamd64,omitempty"` // from v3 on, products and sums are fused
-	Go      string `json:"go"`
-}
-
-// ThisPlatform returns what this program was built for and with.
-func ThisPlatform() Platform {
-	p := Platform{GOARCH: runtime.GOARCH, Go: runtime.Version()}
-	if info, ok := debug.ReadBuildInfo(); ok {
-		for _, s := range info.Settings {
-			if s.Key == "GOAMD64" {
-				p.GOAMD64 = s.Value
-			}
-		}
-	}
-	return p
-}
-
-// String returns the platform in words.
-func (p Platform) String() string {
-	if p.GOAMD64 != "" {
-		return fmt.Sprintf("%s %s (%s)", p.GOARCH, p.GOAMD64, p.Go)
-	}
-	return fmt.Sprintf("%s (%s)", p.GOARCH, p.Go)
 }
 
 // Measure plays a specification. progress, if not nil, is told the share of
 // the cells that is done.
 func Measure(ctx context.Context, workers *props.Workers, spec Spec, policy algos.Factory, progress func(done float64)) (*Baseline, error) {
-	b := &Baseline{Spec: spec, Platform: ThisPlatform(), Regret: make([][]float64, len(spec.Cells))}
+	b := &Baseline{Spec: spec, Platform: sim.ThisPlatform(), Regret: make([][]float64, len(spec.Cells))}
 	for i, c := range spec.Cells {
 		regret, err := play(ctx, workers, c, policy, spec.Seed, nil)
 		if err != nil {

@@ -67,7 +67,7 @@ func (s scenario) show(t *testing.T, cell Cell, run uint64) (comparison, error) 
 		seed++
 	}
 	fresh, err := play(t.Context(), one, cell, s.after, seed, nil)
-	return comparison{old: old, fresh: fresh, paired: s.paired, recorded: ThisPlatform()}, err
+	return comparison{old: old, fresh: fresh, paired: s.paired, recorded: sim.ThisPlatform()}, err
 }
 
 // judge lets the gate judge every run: it fails if a cell does, at alpha shared

@@ -12,6 +12,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/rate"
+	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
@@ -110,7 +111,7 @@ func TestGateReportsImprovement(t *testing.T) {
 func TestGateOnAnotherPlatform(t *testing.T) {
 	old := []float64{10, 11, 12, 13}
 	fresh := []float64{10, 11, 12, 13.000001}
-	foreign := Platform{GOARCH: "arm64", Go: "go1.30"}
+	foreign := sim.Platform{GOARCH: "arm64", Go: "go1.30"}
 	f := comparison{old: old, fresh: fresh, paired: true, recorded: foreign}.finding(0.05, 0.01)
 	if len(f.Warnings) != 1 || !strings.Contains(f.Warnings[0].Error(), "arm64 (go1.30)") {
 		t.Errorf("warnings %v: want one that names the platform", f.Warnings)
@@ -119,7 +120,7 @@ func TestGateOnAnotherPlatform(t *testing.T) {
 	if f.Guarantee != "identical bits" || len(f.Warnings) != 0 {
 		t.Errorf("equal bits: guarantee %q, warnings %v", f.Guarantee, f.Warnings)
 	}
-	f = comparison{old: old, fresh: old, recorded: ThisPlatform()}.finding(0.05, 0.01)
+	f = comparison{old: old, fresh: old, recorded: sim.ThisPlatform()}.finding(0.05, 0.01)
 	if f.Guarantee == "identical bits" {
 		t.Error("independent samples that happen to be equal count as identical")
 	}
@@ -317,7 +318,7 @@ func TestCommittedBaseline(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if here := ThisPlatform(); here.GOARCH == b.Platform.GOARCH && here.GOAMD64 == b.Platform.GOAMD64 && fmt.Sprint(fresh) != fmt.Sprint(b.Regret[i][:20]) {
+	if here := sim.ThisPlatform(); here.GOARCH == b.Platform.GOARCH && here.GOAMD64 == b.Platform.GOAMD64 && fmt.Sprint(fresh) != fmt.Sprint(b.Regret[i][:20]) {
 		t.Errorf("%s: the first replicates are %v\nwant %v", b.Cells[i], fresh, b.Regret[i][:20])
 	}
 }

@@ -6,13 +6,14 @@ import (
 	"slices"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // A comparison is a cell's new results beside the baseline's.
 type comparison struct {
 	old, fresh []float64
-	paired     bool     // they met common random numbers
-	recorded   Platform // of the old results
+	paired     bool         // they met common random numbers
+	recorded   sim.Platform // of the old results
 }
 
 // ratio returns the quotient of the means.
@@ -42,7 +43,7 @@ func (c comparison) finding(tolerance, alpha float64) props.Finding {
 	if i.Hi < 1 {
 		f.Warnings = append(f.Warnings, errors.New("mean regret fell: refresh the baseline to hold the gain"))
 	}
-	if here := ThisPlatform(); c.paired && here != c.recorded {
+	if here := sim.ThisPlatform(); c.paired && here != c.recorded {
 		f.Warnings = append(f.Warnings, fmt.Errorf("recorded on %s, played on %s: bits may differ without a change of the algorithm; refresh the baseline here to compare bits", c.recorded, here))
 	}
 	return f

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // A document is a baseline as JSON.
@@ -18,7 +19,7 @@ type document struct {
 	Schema   string       `json:"schema"`
 	Policy   PolicySpec   `json:"policy"`
 	Seed     uint64       `json:"seed"`
-	Platform Platform     `json:"platform"`
+	Platform sim.Platform `json:"platform"`
 	Cells    []cellRecord `json:"cells"`
 }
 

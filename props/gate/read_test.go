@@ -14,6 +14,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // normals returns a stream of standard normal variables.
@@ -42,7 +43,7 @@ func TestWriteReadsBack(t *testing.T) {
 			{Arms: 5, Cardinality: 2, Horizon: 100, Means: "hard:2", Runs: 2},
 			{Arms: 5, Cardinality: 2, Horizon: 200, Means: "hard:2", Runs: 2},
 		}},
-		Platform: Platform{GOARCH: "amd64", GOAMD64: "v1", Go: "go1.26.0"},
+		Platform: sim.Platform{GOARCH: "amd64", GOAMD64: "v1", Go: "go1.26.0"},
 		Regret:   [][]float64{{1.5, 2}, {3, 4.25}},
 	}
 	if diff := cmp.Diff(want, b); diff != "" {

@@ -13,7 +13,7 @@ import (
 // tally counts the units that it has played.
 type tally struct{ units int }
 
-func (c *tally) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit, done func(int)) ([]sim.Result, error) {
+func (c *tally) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit, done func(int, sim.Result) error) error {
 	c.units += len(units)
 	return sim.InProcess{}.Execute(ctx, pool, units, done)
 }

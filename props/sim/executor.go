@@ -8,16 +8,17 @@ import (
 // An Executor plays units: here, from a store of finished ones, or elsewhere.
 // Whatever it does, a unit's result is the one that Unit.Play returns.
 type Executor interface {
-	// Execute returns the results of the units, in their order. It tells done,
-	// if not nil, which unit is finished, from any goroutine. The pool is what
-	// this process computes with.
-	Execute(ctx context.Context, pool Pool, units []Unit, done func(unit int)) ([]Result, error)
+	// Execute hands done the result of every unit, once each, as soon as it has
+	// it, from any goroutine. An error of done ends it and is returned. The pool
+	// is what this process computes with.
+	Execute(ctx context.Context, pool Pool, units []Unit, done func(unit int, r Result) error) error
 }
 
 type executorKey struct{}
 
 // WithExecutor returns a context in which Run hands plans that are data to the
-// executor. Plans that are code in any part (a Policy instead of a Choice, an
+// executor; nil takes away the one that the context has, for runs whose time
+// matters. Plans that are code in any part (a Policy instead of a Choice, an
 // observer, a law from elsewhere) are always played in process.
 func WithExecutor(ctx context.Context, e Executor) context.Context {
 	return context.WithValue(ctx, executorKey{}, e)
@@ -35,17 +36,14 @@ type InProcess struct{}
 var _ Executor = InProcess{}
 
 // Execute plays the units, each with the pool's help.
-func (InProcess) Execute(ctx context.Context, pool Pool, units []Unit, done func(unit int)) ([]Result, error) {
-	results := make([]Result, len(units))
-	err := pool.Each(ctx, len(units), func(i int) error {
-		var err error
-		results[i], err = units[i].Play(ctx, pool)
-		if err == nil && done != nil {
-			done(i)
+func (InProcess) Execute(ctx context.Context, pool Pool, units []Unit, done func(unit int, r Result) error) error {
+	return pool.Each(ctx, len(units), func(i int) error {
+		r, err := units[i].Play(ctx, pool)
+		if err != nil {
+			return err
 		}
-		return err
+		return done(i, r)
 	})
-	return results, err
 }
 
 // Play plays the unit in this process, whatever executor the context has.

@@ -13,8 +13,9 @@ type Result struct {
 	First       int         `json:"first"`       // number of the first replicate
 	Checkpoints []int64     `json:"checkpoints"` // ascending
 	Regret      [][]float64 `json:"regret"`      // by replicate, by checkpoint
-	// Elapsed is the time spent in all replicates together, as if on one core.
-	// Timings are no part of a result's identity and do not travel.
+	// Elapsed is the time spent in replicates that were played here, all together,
+	// as if on one core, and Rounds is how many rounds those had. Timings are no
+	// part of a result's identity and do not travel.
 	Elapsed time.Duration `json:"-"`
 	Rounds  int64         `json:"-"`
 	// Looks is how often the lazy engine looked at an arm, all replicates
@@ -34,7 +35,8 @@ func (r Result) At(c int) []float64 {
 	return final
 }
 
-// NsPerRound returns the time per round on one core, in nanoseconds.
+// NsPerRound returns the time per round on one core, in nanoseconds, 0 if all
+// replicates were played elsewhere.
 func (r Result) NsPerRound() float64 {
 	return float64(r.Elapsed.Nanoseconds()) / float64(max(1, r.Rounds))
 }

@@ -144,20 +144,24 @@ func (w *wave) execute(ctx context.Context, e Executor, pool Pool, which []int) 
 	if len(units) == 0 {
 		return nil
 	}
-	results, err := e.Execute(ctx, pool, units, func(u int) { w.tell(of[u], units[u].Runs) })
-	if err == nil && len(results) != len(units) {
-		err = fmt.Errorf("the executor has %d results of %d units", len(results), len(units))
-	}
+	results := make([]*Result, len(units))
+	err := e.Execute(ctx, pool, units, func(u int, r Result) error {
+		if err := units[u].Check(r); err != nil {
+			return err
+		}
+		results[u] = &r
+		w.tell(of[u], units[u].Runs)
+		return nil
+	})
 	if err != nil {
 		return err
 	}
 	blocks := make([][]Result, len(w.plans))
 	for u, r := range results {
-		if err := units[u].Check(r); err != nil {
-			return err
+		if r == nil {
+			return fmt.Errorf("the executor has no result of unit %d of %d", u+1, len(units))
 		}
-		r.Rounds = int64(len(r.Regret)) * r.Checkpoints[len(r.Checkpoints)-1]
-		blocks[of[u]] = append(blocks[of[u]], r)
+		blocks[of[u]] = append(blocks[of[u]], *r)
 	}
 	for _, i := range which {
 		if w.results[i], err = Merge(blocks[i]...); err != nil {

@@ -101,7 +101,7 @@ func (u Unit) Validate() error {
 		return err
 	}
 	if !reflect.DeepEqual(again, u) {
-		return fmt.Errorf("unit %+v is not in canonical form: want %+v", u, again)
+		return fmt.Errorf("unit %#v is not in canonical form: want %#v", u, again)
 	}
 	return nil
 }
@@ -130,15 +130,25 @@ func DecodeUnit(data []byte) (Unit, error) {
 	return u, nil
 }
 
+// String writes the unit as verify simulate takes it, but for what that cannot
+// say: checkpoints and the number of the first replicate.
+func (u Unit) String() string {
+	s := fmt.Sprintf("--policy %s --m %d --k %d --T %d --means %s --rewards %s", u.Policy, u.Arms, u.Cardinality, u.Horizon, u.Means, u.Rewards)
+	if u.Feedback != algos.SemiBandit.String() {
+		s += " --feedback " + u.Feedback + " --order " + u.Order
+	}
+	return s + fmt.Sprintf(" --seed %d, replicates %d to %d", u.Seed, u.First, u.First+u.Runs-1)
+}
+
 // Check reports a result that cannot be this unit's, wherever it comes from.
 // Timings play no part.
 func (u Unit) Check(r Result) error {
 	if r.Seed != u.Seed || r.First != u.First || !slices.Equal(r.Checkpoints, u.Checkpoints) || len(r.Regret) != u.Runs {
-		return fmt.Errorf("a result of seed %d, first replicate %d, %d runs and checkpoints %v is not that of the unit %+v",
+		return fmt.Errorf("a result of seed %d, first replicate %d, %d runs and checkpoints %v is not that of the unit %s",
 			r.Seed, r.First, len(r.Regret), r.Checkpoints, u)
 	}
 	if e, err := ParseEngine(r.Engine); err != nil || e == EngineAuto || u.Engine != EngineAuto.String() && r.Engine != u.Engine {
-		return fmt.Errorf("a result of engine=%s is not that of the unit %+v", r.Engine, u)
+		return fmt.Errorf("a result of engine=%s is not that of the unit %s", r.Engine, u)
 	}
 	for i, curve := range r.Regret {
 		if len(curve) != len(u.Checkpoints) {

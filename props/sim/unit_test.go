@@ -19,24 +19,26 @@ import (
 // in halves of a unit's replicates, and sends units and results as JSON.
 type recorder struct{ units []sim.Unit }
 
-func (r *recorder) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit, done func(int)) ([]sim.Result, error) {
-	results := make([]sim.Result, len(units))
+func (r *recorder) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit, done func(int, sim.Result) error) error {
 	for i := len(units) - 1; i >= 0; i-- {
 		data, err := units[i].Encode()
 		if err != nil {
-			return nil, err
+			return err
 		}
 		u, err := sim.DecodeUnit(data)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		r.units = append(r.units, u)
-		if results[i], err = playInHalves(ctx, pool, u); err != nil {
-			return nil, err
+		result, err := playInHalves(ctx, pool, u)
+		if err != nil {
+			return err
 		}
-		done(i)
+		if err := done(i, result); err != nil {
+			return err
+		}
 	}
-	return results, nil
+	return nil
 }
 
 func playInHalves(ctx context.Context, pool sim.Pool, u sim.Unit) (sim.Result, error) {
@@ -194,12 +196,11 @@ func TestAPolicyIsCodeOrData(t *testing.T) {
 // liar returns results that are not the units'.
 type liar func(r *sim.Result)
 
-func (l liar) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit, done func(int)) ([]sim.Result, error) {
-	results, err := sim.InProcess{}.Execute(ctx, pool, units, done)
-	for i := range results {
-		l(&results[i])
-	}
-	return results, err
+func (l liar) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit, done func(int, sim.Result) error) error {
+	return sim.InProcess{}.Execute(ctx, pool, units, func(i int, r sim.Result) error {
+		l(&r)
+		return done(i, r)
+	})
 }
 
 func TestForeignResultsAreRefused(t *testing.T) {
@@ -276,8 +277,9 @@ func TestUnitsShareBlocks(t *testing.T) {
 			Choice: algos.Choice{Name: "random"}, Runs: runs, First: first,
 		}
 		e := &counter{units: map[string]bool{}}
-		if _, err := sim.Run(sim.WithExecutor(t.Context(), e), props.NewWorkers(1), plan, nil); err == nil {
-			t.Fatal("a counter has no results")
+		_, err := sim.Run(sim.WithExecutor(t.Context(), e), props.NewWorkers(1), plan, nil)
+		if want := "the executor has no result of unit 1"; err == nil || !strings.Contains(err.Error(), want) {
+			t.Fatalf("a counter has no results: got error %v, want %q", err, want)
 		}
 		return e.units
 	}
@@ -295,13 +297,13 @@ func TestUnitsShareBlocks(t *testing.T) {
 
 type counter struct{ units map[string]bool }
 
-func (c *counter) Execute(_ context.Context, _ sim.Pool, units []sim.Unit, _ func(int)) ([]sim.Result, error) {
+func (c *counter) Execute(_ context.Context, _ sim.Pool, units []sim.Unit, _ func(int, sim.Result) error) error {
 	for _, u := range units {
 		data, err := u.Encode()
 		if err != nil {
-			return nil, err
+			return err
 		}
 		c.units[string(data)] = true
 	}
-	return nil, nil
+	return nil
 }

@@ -1,0 +1,83 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// childPlays is the value of childEnv that runs the claims of TestKill.
+const childPlays = "plays"
+
+// playToys is the command with claims that play 120 units in some tenths of a second.
+func playToys(ctx context.Context) int {
+	a := &app{stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, getenv: os.Getenv, suites: playing(3, 120)}
+	return a.execute(ctx, os.Args[1:])
+}
+
+// TestKill kills the command 30 times at random moments and starts it again:
+// what it reports in the end is what it reports undisturbed, and it finds all
+// that was finished.
+func TestKill(t *testing.T) {
+	kills := 30
+	if testing.Short() {
+		kills = 8
+	}
+	r := rand.New(rand.NewPCG(1, 30))
+	begin := time.Now()
+	want, _ := playChild(t, 0, "--format", "json")
+	whole := time.Since(begin)
+	killed := 0
+	for killed < kills {
+		dir := t.TempDir()
+		for {
+			after := time.Duration(r.Int64N(int64(whole)))
+			got, state := playChild(t, after, "--format", "json", "--resume", dir, "--quiet")
+			if state.Signaled() && state.Signal() == syscall.SIGKILL {
+				killed++
+				continue
+			}
+			if diff := cmp.Diff(untimed(t, want), untimed(t, got)); diff != "" {
+				t.Fatalf("after %d kills the report differs (-undisturbed +resumed):\n%s", killed, diff)
+			}
+			break
+		}
+		code, stdout, stderr := call(t.Context(), playing(1, 2), "store", "verify", dir)
+		if code != exitOK || stdout != "120 units are whole, 0 are damaged\n" {
+			t.Errorf("verify store: exit %d, %q, %q; want 120 whole units", code, stdout, stderr)
+		}
+	}
+}
+
+// playChild runs the command in a process of its own and kills it after a time,
+// 0 for not at all.
+func playChild(t *testing.T, after time.Duration, args ...string) (stdout string, state syscall.WaitStatus) {
+	t.Helper()
+	cmd := exec.Command(os.Args[0], args...)
+	cmd.Env = append(os.Environ(), childEnv+"="+childPlays)
+	var out, errs bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if after > 0 {
+		timer := time.AfterFunc(after, func() { _ = cmd.Process.Kill() }) // it may be gone already
+		defer timer.Stop()
+	}
+	_ = cmd.Wait() // the status says what there is to know
+	state = cmd.ProcessState.Sys().(syscall.WaitStatus)
+	if state.Exited() && (state.ExitStatus() != exitOK || strings.TrimSpace(errs.String()) != "") {
+		t.Fatalf("exit %d, stderr %q", state.ExitStatus(), errs.String())
+	}
+	return out.String(), state
+}

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/props/store"
+)
+
+// newStore returns the command that looks after folders of --resume.
+func newStore(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "store",
+		Short: "Look after the units that --resume keeps",
+		Long: `store looks after a folder in which --resume keeps finished units of work, for
+each kernel apart: the sources of the algorithms and the simulator, the versions
+of Go and of modules, and the processor's arithmetic. What another kernel played
+is never taken for this program's.`,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(_ *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return fmt.Errorf("store %q: %s", args[0], offer(args[0], []string{"list", "prune", "verify", "merge"}))
+			}
+			return errors.New("store: want one of list, prune, verify, merge")
+		},
+	}
+	cmd.AddCommand(
+		storeCommand("list FOLDER", "List what a folder holds, by kernel", 1, func(args []string) error { return a.listStore(args[0]) }),
+		storeCommand("prune FOLDER", "Remove units of other kernels, damaged units and leftovers of processes that died", 1, func(args []string) error { return a.pruneStore(args[0]) }),
+		storeCommand("verify FOLDER", "Read every unit and name those that are damaged", 1, func(args []string) error { return a.verifyStore(args[0]) }),
+		storeCommand("merge FOLDER FROM...", "Copy the units of other folders into the first", 2, func(args []string) error { return a.mergeStores(args[0], args[1:]) }),
+	)
+	return cmd
+}
+
+// storeCommand is a command on so many folders: one exactly, or two at least.
+func storeCommand(use, short string, folders int, do func(args []string) error) *cobra.Command {
+	return &cobra.Command{
+		Use: use, Short: short,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) < folders || folders == 1 && len(args) > 1 {
+				return fmt.Errorf("%s: got %d folders: want %s", cmd.CommandPath(), len(args), cmd.Use)
+			}
+			return nil
+		},
+		RunE: func(_ *cobra.Command, args []string) error { return do(args) },
+	}
+}
+
+func (a *app) listStore(dir string) error {
+	out, err := a.openSink(report.Table, report.JSON, report.Markdown)
+	if err != nil {
+		return err
+	}
+	defer out.close()
+	holdings, err := store.List(dir)
+	if err != nil {
+		return err
+	}
+	g := &report.Grid{Columns: []report.Column{
+		{Title: "KERNEL"}, {Title: "UNITS", Right: true}, {Title: "KB", Right: true}, {Title: "LEFTOVERS", Right: true}, {Title: "PLAYED BY", Max: 40}, {Title: "THIS PROGRAM"},
+	}}
+	for _, h := range holdings {
+		here := ""
+		if h.Here {
+			here = "yes"
+		}
+		g.Add(h.ID, fmt.Sprint(h.Units), fmt.Sprint((h.Bytes+1023)/1024), fmt.Sprint(h.Leftovers), h.Kernel.Platform.String(), here)
+	}
+	return out.write(map[report.Format]rendering{
+		report.Table: g.WriteText, report.Markdown: g.WriteMarkdown,
+		report.JSON: func(w io.Writer) error { return report.EncodeJSON(w, append([]store.Holding{}, holdings...)) },
+	}, false)
+}
+
+func (a *app) pruneStore(dir string) error {
+	n, bytes, err := store.Prune(dir)
+	if err == nil {
+		_, err = fmt.Fprintf(a.stdout, "%d files removed, %d KB\n", n, (bytes+1023)/1024)
+	}
+	return err
+}
+
+func (a *app) verifyStore(dir string) error {
+	whole, damaged, err := store.Verify(dir)
+	if err != nil {
+		return err
+	}
+	for _, d := range damaged {
+		fmt.Fprintln(a.stdout, d)
+	}
+	if len(damaged) > 0 {
+		a.code = exitFail
+	}
+	_, err = fmt.Fprintf(a.stdout, "%d units are whole, %d are damaged\n", whole, len(damaged))
+	return err
+}
+
+func (a *app) mergeStores(dir string, from []string) error {
+	for _, f := range from {
+		n, damaged, err := store.Merge(dir, f)
+		for _, d := range damaged {
+			a.warner()(fmt.Errorf("%w; it is left out", d))
+		}
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(a.stdout, "%d units copied from %s\n", n, f)
+	}
+	return nil
+}

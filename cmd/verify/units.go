@@ -1,0 +1,104 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/seed"
+	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/store"
+)
+
+// units say where runs that are data are played; the zero value is in process,
+// with nothing kept.
+type units struct {
+	resume  string
+	recheck int
+
+	kept *store.Executor
+}
+
+// register adds the flags to a command that plays policies.
+func (u *units) register(flags *pflag.FlagSet) {
+	flags.StringVar(&u.resume, "resume", "", "keep finished units of work in this `FOLDER` and take from it what is there")
+	flags.Var(count{&u.recheck}, "recheck", "play so many of the units found there again, and fail on any difference")
+}
+
+// validate checks the flags alone.
+func (u *units) validate() error {
+	switch {
+	case u.recheck < 0:
+		return fmt.Errorf("recheck=%d: want a number of units ≥ 0", u.recheck)
+	case u.resume == "" && u.recheck > 0:
+		return errors.New("recheck: want --resume FOLDER with it")
+	}
+	return nil
+}
+
+// openUnits gives the command's context the executor that the flags ask for.
+func (a *app) openUnits(cmd *cobra.Command) error {
+	u := &a.units
+	if err := u.validate(); err != nil || u.resume == "" {
+		return err
+	}
+	if err := a.shared.validate(); err != nil {
+		return err
+	}
+	s, err := store.Open(u.resume)
+	if err != nil {
+		return err
+	}
+	u.kept = store.NewExecutor(s, sim.InProcess{}, a.warner())
+	if u.recheck > 0 {
+		u.kept.Recheck(u.recheck, seed.New(uint64(a.shared.seed), "which stored units are played again"))
+	}
+	cmd.SetContext(sim.WithExecutor(cmd.Context(), u.kept))
+	return nil
+}
+
+// warner returns a function that writes warnings to stderr, a line each.
+func (a *app) warner() func(error) {
+	var mu sync.Mutex
+	return func(err error) {
+		mu.Lock()
+		defer mu.Unlock()
+		fmt.Fprintln(a.stderr, "verify: warning: "+oneLine(err))
+	}
+}
+
+// closeUnits plays again what --recheck asks for, after a command that ended
+// well, and says what was found and what was played.
+func (a *app) closeUnits(ctx context.Context, err error) error {
+	u := &a.units
+	if u.kept == nil {
+		return err
+	}
+	if err == nil && ctx.Err() == nil {
+		err = u.kept.Rechecked(ctx, props.NewWorkers(a.shared.workers))
+	}
+	if !a.shared.quiet {
+		fmt.Fprintf(a.stderr, "verify: units in %s: %s\n", u.resume, countsText(u.kept.Counts()))
+	}
+	return err
+}
+
+// countsText is a summary: what never happens is left out.
+func countsText(c store.Counts) string {
+	parts := []string{fmt.Sprintf("%d found", c.Found), fmt.Sprintf("%d played", c.Played)}
+	for _, extra := range []struct {
+		n    int
+		what string
+	}{{c.Damaged, "damaged"}, {c.Rechecked, "played again and equal"}} {
+		if extra.n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", extra.n, extra.what))
+		}
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,154 @@
+package sim
+
+import (
+	"crypto/sha256"
+	"embed"
+	"encoding/binary"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"hash"
+	"io/fs"
+	"math"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/seed"
+)
+
+// A Kernel is everything that a unit's result depends on but the unit: results
+// of one kernel are equal bit for bit wherever they are played, and those of
+// different kernels need not be.
+type Kernel struct {
+	Schema     string   `json:"schema"` // of units and results
+	Platform   Platform `json:"platform"`
+	Level      string   `json:"level,omitempty"` // GOAMD64, GOARM64, …: which instructions the compiler may use
+	Sources    string   `json:"sources"`         // hash of algos, props/sim and props/seed, without their tests
+	Modules    []string `json:"modules"`         // what those link, "path version"
+	Arithmetic string   `json:"arithmetic"`      // hash of what functions of package math return here
+}
+
+// kernelSchema changes when units or results change their meaning.
+const kernelSchema = "regretcheck/unit/1"
+
+//go:embed *.go
+var sources embed.FS
+
+// ThisKernel returns the kernel of this program.
+var ThisKernel = sync.OnceValue(func() Kernel {
+	return Kernel{
+		Schema: kernelSchema, Platform: ThisPlatform(), Level: buildSetting(levelSetting(runtime.GOARCH)),
+		Sources: hashSources(algos.Sources, sources, seed.Sources), Modules: linkedModules(), Arithmetic: arithmetic(),
+	}
+})
+
+// ID names the kernel in 16 hexadecimal digits. Those are 64 bits of SHA-256:
+// kernels meet in one folder by the dozen, and none is made to collide.
+func (k Kernel) ID() string {
+	data, err := json.Marshal(k)
+	if err != nil {
+		panic(fmt.Sprintf("sim: kernel %+v: %v", k, err)) // strings always encode
+	}
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:8])
+}
+
+// Key names the unit as a kernel plays it: the SHA-256 of the kernel's ID, a
+// newline and the unit's canonical JSON, in 64 hexadecimal digits.
+func (u Unit) Key(kernel string) (string, error) {
+	data, err := u.Encode()
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(append([]byte(kernel+"\n"), data...))
+	return hex.EncodeToString(sum[:]), nil
+}
+
+// levelSetting is the build setting that chooses among an architecture's
+// instructions.
+func levelSetting(arch string) string { return "GO" + strings.ToUpper(strings.TrimSuffix(arch, "le")) }
+
+// hashSources hashes names and contents of the Go files that are no tests.
+func hashSources(packages ...fs.FS) string {
+	h := sha256.New()
+	for _, p := range packages {
+		files, err := fs.Glob(p, "*.go")
+		if err != nil {
+			panic("sim: " + err.Error()) // the pattern is constant
+		}
+		for _, name := range files {
+			if strings.HasSuffix(name, "_test.go") {
+				continue
+			}
+			text, err := fs.ReadFile(p, name)
+			if err != nil {
+				panic("sim: embedded " + name + ": " + err.Error())
+			}
+			fmt.Fprintf(h, "%s %d\n%s", name, len(text), text)
+		}
+		fmt.Fprintln(h)
+	}
+	return shortHash(h)
+}
+
+func shortHash(h hash.Hash) string { return hex.EncodeToString(h.Sum(nil)[:16]) }
+
+// pinnedModules are the modules that algos and this package link, as go.mod has
+// them; a test compares. Programs that know their modules, which test binaries do
+// not, are believed instead: another go.mod may choose other versions.
+var pinnedModules = []string{"gonum.org/v1/gonum v0.17.0"}
+
+func linkedModules() []string {
+	list := slices.Clone(pinnedModules)
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return list
+	}
+	for i, pinned := range list {
+		path, _, _ := strings.Cut(pinned, " ")
+		for _, m := range info.Deps {
+			if m.Path == path {
+				list[i] = describeModule(m)
+			}
+		}
+	}
+	return list
+}
+
+// describeModule names the module with what replaces it.
+func describeModule(m *debug.Module) string {
+	text := m.Path + " " + m.Version
+	if m.Replace != nil {
+		text += " => " + strings.TrimSpace(m.Replace.Path+" "+m.Replace.Version+" "+m.Replace.Sum)
+	}
+	return text
+}
+
+// arithmetic hashes what the functions that policies and laws call return at
+// arguments spread over (0, 4): some are assembly, and take other paths on
+// processors without fused multiplication.
+func arithmetic() string {
+	functions := []func(x float64) float64{
+		math.Exp, math.Expm1, math.Log, math.Log1p, math.Log2, math.Sqrt, math.Erfc,
+		func(x float64) float64 { return math.Pow(x, 1.7) },
+		func(x float64) float64 { return math.Erfcinv(x / 2) },
+		func(x float64) float64 { return math.Asin(x / 4) },
+		func(x float64) float64 { return math.FMA(x, x, -x) },
+		func(x float64) float64 { return x*x - x }, // fused by some compilers
+		func(x float64) float64 { y, _ := math.Lgamma(x); return y },
+	}
+	h := sha256.New()
+	var word [8]byte
+	for i := range uint64(64) {
+		x := float64(seed.Mix(i)>>11|1) / (1 << 51)
+		for _, f := range functions {
+			binary.LittleEndian.PutUint64(word[:], math.Float64bits(f(x)))
+			h.Write(word[:])
+		}
+	}
+	return shortHash(h)
+}

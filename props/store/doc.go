@@ -1,0 +1,16 @@
+// Package store keeps finished units, so that work survives the process and is
+// played once.
+//
+// A store is a folder. For each kernel (see sim.Kernel) it has a folder named by
+// the kernel's ID, in it kernel.json, which says what the kernel is, and one file
+// for each finished unit, named by the unit's key:
+//
+//	0f3a…/kernel.json
+//	0f3a…/5be1….unit
+//
+// A file is complete and synced before it takes its name, and its first line is
+// the SHA-256 of the rest: a process may die at any moment, and what it left is
+// whole, or told from what is whole. Several processes, also on several machines
+// with a common folder, may use a store at a time. Nobody needs to be trusted with
+// more than the folder: a result that cannot be its unit's is not taken.
+package store
