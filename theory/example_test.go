@@ -1,0 +1,33 @@
+package theory_test
+
+import (
+	"fmt"
+
+	"github.com/regretcheck/regretcheck/theory"
+)
+
+// The ζ-tail of the paper's lemma beside its bound, at one place.
+func ExampleZetaTail() {
+	exact, err := theory.ZetaTail(0.6, 0.5, 0.05, 1000)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Printf("exact %.5f, bound %.3f\n", exact.Hi, theory.ZetaTailBound(0.5, 0.05))
+	// Output:
+	// exact 0.00001, bound 0.800
+}
+
+// Regret of CMOSS at the paper's size, certified for every law of rewards.
+func ExampleCertifyAdditive() {
+	delta, err := theory.DeltaPairing(30, 10, 100_000, 1)
+	if err != nil {
+		panic(err)
+	}
+	c, err := theory.CertifyAdditive(30, 10, 100_000, delta, theory.HoeffdingTail)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Printf("factor %.3f of √(k(m−k)T)\n", c.C)
+	// Output:
+	// factor 4.367 of √(k(m−k)T)
+}
