@@ -17,6 +17,7 @@ var confidence = []Formula{{
 	Rejects:   "a constant below the largest ratio found, ε for ε², a radius with log base 2",
 	Params:    []Param{paramMu, paramEps, paramDelta, paramT},
 	Constant:  func(p Pair) float64 { return p.Bound(Letters{Eps: 1, Delta: 1}) },
+	Trivial:   func(Letters) float64 { return 1 },
 	Exact:     "first-passage program for Bernoulli rewards, rounding and dropped mass included, at ε ≥ 2√δ, where {c}δ/ε² ≤ 1 says something",
 	Grid: []Sweep{
 		{Name: "T=100", Work: normally(0.05), Points: zetaGrid(100)},
@@ -35,6 +36,7 @@ var confidence = []Formula{{
 	Extremes: []Extreme{
 		{Quantity: "c in P(ζ ≥ ε) ≤ cδ/ε², every delta ≤ 1", Box: zetaBox(1), Effort: search.Effort{Starts: 24, Iterations: 200}},
 		{Quantity: "c in P(ζ ≥ ε) ≤ cδ/ε², delta ≤ 0.01", Box: zetaBox(0.01), Effort: search.Effort{Starts: 24, Iterations: 200}},
+		{Quantity: "c in P(ζ ≥ ε) ≤ cδ/ε², where {c}δ/ε² ≤ 1", Box: zetaBox(1), Effort: search.Effort{Starts: 24, Iterations: 200}, Most: 1},
 		{Quantity: "c in P(ζ ≥ ε) ≤ cδ/ε², {c}δ/ε² ≤ 1", Box: zetaBox(1), Effort: search.Effort{Starts: 24, Iterations: 200}, Most: 1},
 		{Lemma: "zeta-tail/corrected-step", Quantity: "c in P(ζ ≥ ε) ≤ cδ/ε²", Kind: kindProof, Value: theory.ZetaProofConstant, Where: "ε → 0: 2/e + 2/ln 2"},
 	},

@@ -112,20 +112,20 @@ func (f Formula) extreme(ctx context.Context, t props.Trial, e Extreme, p Pair) 
 	return c, err
 }
 
-// found searches the box for the least slack under the bound as stated. The
-// tightness there is the extreme constant over the one stated; a value that is
-// known to be the limit takes its place.
+// found searches the box for the least slack under the bound as stated. What is
+// surely attained there is the extreme constant over the one stated; a value that
+// is known to be the limit takes its place.
 func (f Formula) found(ctx context.Context, t props.Trial, e Extreme, p Pair, c *Constant) error {
 	at := f.comparing(e.Box, p.asStated())
-	worst, evals, err := walk(ctx, t, "constant "+c.Quantity, e.Effort, e.Box.Sides, func(x []float64) (point, error) {
+	worst, evals, err := walkBy(ctx, t, "constant "+c.Quantity, e.Effort, e.Box.Sides, func(x []float64) (point, error) {
 		found, err := at(x)
 		if err == nil && e.Most > 0 && found.bound > e.Most {
 			return point{}, fmt.Errorf("the bound is above %v", e.Most)
 		}
 		return found, err
-	})
+	}, func(p point) float64 { return -p.attained() })
 	if e.Value == 0 {
-		c.Extreme = c.Paper * worst.tightness()
+		c.Extreme = c.Paper * worst.attained()
 	}
 	c.Where, c.Search = worst.where, fmt.Sprintf("%d evaluations over %s", evals, boxText(e.Box.Sides))
 	return err

@@ -29,6 +29,9 @@ type Formula struct {
 	// Constant reads the constant off the pair; nil if the bound holds none.
 	Constant func(p Pair) float64
 
+	// Trivial is what the exact value cannot exceed whatever the bound says; nil: unknown.
+	Trivial func(x Letters) float64
+
 	Exact    string // how the claim ID is decided; "": there are no claims
 	Grid     []Sweep
 	Searched string // how the claim ID/search is decided; "": there is none
@@ -111,7 +114,11 @@ func (f Formula) text(s string, p Pair) string {
 // compare holds the exact value at x against the bound.
 func (f Formula) compare(p Pair, x Letters) (point, error) {
 	exact, err := p.Exact(x)
-	return point{observed: exact, bound: p.Bound(x), least: f.Least, where: letters(f.Params, x)}, err
+	compared := point{observed: exact, bound: p.Bound(x), least: f.Least, where: letters(f.Params, x)}
+	if f.Trivial != nil {
+		compared.trivial = f.Trivial(x)
+	}
+	return compared, err
 }
 
 // claims returns the formula's claims about the pair.

@@ -14,7 +14,8 @@ import (
 type point struct {
 	observed theory.Bracket
 	bound    float64
-	least    bool // bound is a lower one
+	least    bool    // bound is a lower one
+	trivial  float64 // what observed cannot exceed whatever the bound says; 0: unknown
 	where    string
 }
 
@@ -51,10 +52,24 @@ func (p point) tightness() float64 {
 	}
 }
 
-// tighter reports that p decides before q: violations first, then slack.
+// attained is the part of the bound that is surely attained; it is tightness
+// where the observed value is known exactly, and less elsewhere.
+func (p point) attained() float64 {
+	p.observed.Lo, p.observed.Hi = p.observed.Hi, p.observed.Lo
+	return p.tightness()
+}
+
+// vacuous reports that the bound says nothing here.
+func (p point) vacuous() bool { return p.trivial > 0 && !p.least && p.bound >= p.trivial }
+
+// tighter reports that p decides before q: violations first, then where the bound
+// says something, then slack.
 func (p point) tighter(q point) bool {
 	if p.violated() != q.violated() {
 		return p.violated()
+	}
+	if p.vacuous() != q.vacuous() {
+		return q.vacuous()
 	}
 	return p.tightness() > q.tightness()
 }
@@ -66,7 +81,7 @@ func (p point) finding(evidence props.Evidence, guarantee string, n int64) props
 		bound = props.AtLeast(p.bound)
 	}
 	return props.Finding{
-		Evidence: evidence, Guarantee: guarantee, Bound: bound, N: n, Witness: p.where,
+		Evidence: evidence, Guarantee: guarantee, Bound: bound, Trivial: p.trivial, N: n, Witness: p.where,
 		Observed: props.Range(p.observed.Lo, p.observed.Hi),
 	}
 }

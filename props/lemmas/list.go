@@ -11,13 +11,14 @@ const (
 	groupConcentration = "Concentration lemmas"
 	groupActions       = "Lemmas about actions"
 	groupTheorems      = "Theorems and bounds"
+	groupAdditive      = "The additive bound"
 	groupPairing       = "The pairing bound"
 	groupPrinted       = "Theory as printed"
 )
 
 // Table returns every formula, in the order of the claims.
 func Table() []Formula {
-	return slices.Concat(hoeffding, confidence, partition, arrangementCount, zetaPart, counting, choices)
+	return slices.Concat(hoeffding, confidence, partition, arrangementCount, scales, zetaPart, counting, choices)
 }
 
 // All returns every claim of this package about the subjects, table by table.
@@ -34,7 +35,11 @@ func All(s Subjects) []props.Claim {
 		integrals(s.Formulas),
 		theorem(s),
 		theoremCascading(s),
-		one(lowerBounds(s), pairingSelection(0.5, s)),
+		one(lowerBounds(s)),
+		s.claims(scales),
+		additiveFunctions(s.Additive),
+		additiveTheorem(s.Additive),
+		one(pairingSelection(0.5, s)),
 		s.claims(zetaPart),
 		one(largestSum(countIntegral)),
 		s.claims(counting),

@@ -61,9 +61,21 @@ func extremal(instance string, w work, effort search.Effort, box []search.Dimens
 }
 
 // walk minimises slack and returns the tightest point. Points where at fails are
-// outside the domain of the search. The purpose names its random starts.
+// outside the domain of the search; where the bound says nothing it walks towards
+// where it does. The purpose names its random starts.
 func walk(ctx context.Context, t props.Trial, purpose string, effort search.Effort, box []search.Dimension,
 	at func(x []float64) (point, error)) (point, int, error) {
+	return walkBy(ctx, t, purpose, effort, box, at, func(p point) float64 {
+		if p.vacuous() && !p.violated() {
+			return p.bound / p.trivial
+		}
+		return -p.tightness()
+	})
+}
+
+// walkBy is walk for another objective, to be made least.
+func walkBy(ctx context.Context, t props.Trial, purpose string, effort search.Effort, box []search.Dimension,
+	at func(x []float64) (point, error), objective func(p point) float64) (point, int, error) {
 	effort.Seed = seed.Derive(t.Seed, purpose)
 	effort.Starts = byEffort(t.Effort, max(4, effort.Starts/4), effort.Starts, 8*effort.Starts)
 	best, err := search.Minimize(ctx, effort, box, func(x []float64) float64 {
@@ -71,7 +83,7 @@ func walk(ctx context.Context, t props.Trial, purpose string, effort search.Effo
 		if err != nil {
 			return math.Inf(1)
 		}
-		return -p.tightness()
+		return objective(p)
 	})
 	if err != nil {
 		return point{}, 0, err

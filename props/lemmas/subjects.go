@@ -44,6 +44,7 @@ type Formulas struct {
 	DeltaPairing    func(m, k int, T int64) float64
 	LowerBound      func(m, k int, T float64) (float64, bool)
 	Pairing         Pairing
+	Additive        Additive
 	Cascades        Cascades
 }
 

@@ -48,6 +48,24 @@ func Pairs() lemmas.Pairs {
 				return theory.PullCount(x.Mu, indicatorThreshold(x.L)*x.Gap/float64(x.K), x.Delta, x.T)
 			},
 		},
+		"additive/p": {
+			Bound: func(x lemmas.Letters) float64 { return theory.ZetaScaleTail(x.X) },
+			Exact: func(x lemmas.Letters) (theory.Bracket, error) {
+				return theory.ZetaTail(x.Mu, x.X*math.Sqrt(x.Delta), x.Delta, x.T)
+			},
+		},
+		"additive/n": {
+			Bound: func(x lemmas.Letters) float64 {
+				return 1 + theory.CountScale(x.X, theory.CantelliTail, countCells)/x.Delta
+			},
+			Exact: func(x lemmas.Letters) (theory.Bracket, error) {
+				return theory.PullCount(x.Mu, x.X*math.Sqrt(x.Delta), x.Delta, x.T)
+			},
+		},
+		"additive/z": {
+			Bound: func(x lemmas.Letters) float64 { return theory.ZetaScaleMean(zetaCells) * math.Sqrt(x.Delta) },
+			Exact: func(x lemmas.Letters) (theory.Bracket, error) { return theory.ZetaMean(x.Mu, x.Delta, x.T) },
+		},
 		"pairing/zeta-part": {
 			Bound: func(x lemmas.Letters) float64 { return theory.PairingZetaPart(x.M, x.K, float64(x.T), x.Delta) },
 			Exact: lemmas.LargestZetas(theory.ZetaTail),
@@ -66,6 +84,13 @@ func Pairs() lemmas.Pairs {
 		"regret-bound": {Evaluate: ofChoice(theory.EvalRegretBound)},
 	}
 }
+
+// Cells of the upper sums: twice as many change n by .1 % and Z by .03 %.
+const (
+	countCells = 1000
+	zetaCells  = 16
+	meanCells  = 4000
+)
 
 // logMGF is the logarithm of the moment generating function of a finite law.
 func logMGF(x lemmas.Letters) (theory.Bracket, error) {

@@ -50,6 +50,7 @@ func formulas() lemmas.Formulas {
 			Constant: theory.PairingConstant, Closed: theory.PairingClosedForm, ClosedY: theory.PairingClosedFormY,
 			BestDelta: theory.PairingBestDeltaConstant(),
 		},
+		Additive: additiveBound(),
 		Cascades: lemmas.Cascades{Disjunctive: telescope(theory.DisjunctiveTerms), Conjunctive: telescope(theory.ConjunctiveTerms)},
 	}
 }

@@ -1,0 +1,113 @@
+package mutants
+
+import (
+	"math"
+
+	"github.com/regretcheck/regretcheck/props/lemmas"
+	"github.com/regretcheck/regretcheck/theory"
+)
+
+// additive is a row that changes the functions of the additive bound.
+func additive(name, words string, rejectedBy by, change func(a *lemmas.Additive)) Mutant {
+	return formula(name, words, rejectedBy, func(f *lemmas.Subjects) { change(&f.Additive) })
+}
+
+// tailOfZeta puts another p wherever one is used.
+func tailOfZeta(p func(v float64) float64) Plant {
+	return func(s *Subjects, name string) {
+		bound("additive/p", func(x letters) float64 { return p(x.X) })(s, name)
+		s.Lemmas.Additive.Tail = p
+	}
+}
+
+// countOfPulls puts another n wherever one is used.
+func countOfPulls(change func(w, right float64) float64) Plant {
+	return func(s *Subjects, name string) {
+		right := s.Lemmas.Additive.Count
+		wrong := func(w float64, tail theory.CountTail) float64 { return change(w, right(w, tail)) }
+		bound("additive/n", func(x letters) float64 { return 1 + wrong(x.X, theory.CantelliTail)/x.Delta })(s, name)
+		s.Lemmas.Additive.Count = wrong
+	}
+}
+
+func additiveMutants() []Mutant {
+	return []Mutant{
+		bug("additive-p/half", "p(v)/2", by{"additive/p/defined", "additive/p/search"}, tailOfZeta(func(v float64) float64 { return theory.ZetaScaleTail(v) / 2 })),
+		bug("additive-p/ville-alone", "e^{−2v²}, without the blocks below τ₀", by{"additive/p/defined"}, tailOfZeta(func(v float64) float64 { return math.Exp(-2 * v * v) })),
+		bug("additive-p/quarter-variance", "p(v/√2), as of ¼ for ⅛ in the supermartingale", by{"additive/p/defined"},
+			tailOfZeta(func(v float64) float64 { return theory.ZetaScaleTail(v / math.Sqrt2) })),
+		bug("additive-p/one", "p = 1", by{"additive/p/defined"}, tailOfZeta(func(float64) float64 { return 1 })),
+		bug("additive-n/half", "n(w)/2", by{"additive/n/defined", "additive/n"}, countOfPulls(func(_, right float64) float64 { return right / 2 })),
+		bug("additive-n/no-first-pull", "n/δ for 1 + n/δ", by{"additive/n/search"}, bound("additive/n", func(x letters) float64 {
+			return theory.CountScale(x.X, theory.CantelliTail, 200) / x.Delta
+		})),
+		bug("additive-n/tenth-more", "1.1·n(w)", by{"additive/n/defined"}, countOfPulls(func(_, right float64) float64 { return 1.1 * right })),
+		bug("additive-n/half-threshold", "the exact program counts against half the threshold", by{"additive/n"}, exact("additive/n", func(right program, x letters) (theory.Bracket, error) {
+			x.X /= 2
+			return right(x)
+		})),
+		additive("additive-n/half-logarithm", "½A for A in the closed form", by{"additive/n/defined"}, func(a *lemmas.Additive) {
+			a.CountHand = func(w float64) float64 {
+				l := math.Log(w)
+				return (l + math.Sqrt(math.Pi*l/2) + 0.5) / (w * w)
+			}
+		}),
+		bug("additive-z/quarter", "Z/4", by{"additive/z"}, times("additive/z", 0.25)),
+		additive("additive-z/half", "Z_r/2", by{"additive/z/defined", "additive/closed-forms"}, func(a *lemmas.Additive) {
+			a.ZetaMean = func(r float64) float64 { return theory.ZetaScaleMeanCapped(r, 16) / 2 }
+		}),
+		additive("additive-z/uncapped", "r·Z for Z_r", by{"additive/z/defined"}, func(a *lemmas.Additive) {
+			a.ZetaMean = func(r float64) float64 { return r * theory.ZetaScaleMean(16) }
+		}),
+		additive("additive-z/one-for-all", "Z for Z_r", by{"additive/z/defined"}, func(a *lemmas.Additive) {
+			a.ZetaMean = func(float64) float64 { return theory.ZetaScaleMean(16) }
+		}),
+		additive("additive-j/half", "J/2", by{"additive/j", "additive/closed-forms"}, func(a *lemmas.Additive) {
+			a.CountMean = func(c float64, tail theory.CountTail) float64 { return theory.CountScaleMean(c, tail, 4000) / 2 }
+		}),
+		additive("additive-j/by-hand", "the hand-made J(1)/c for J(c)", by{"additive/j"}, func(a *lemmas.Additive) {
+			a.CountMean = func(c float64, _ theory.CountTail) float64 { return theory.CountScaleMeanHand() / c }
+		}),
+		additive("additive-hand/hundredth-less", "5.02 for 5.0302", by{"additive/closed-forms"}, func(a *lemmas.Additive) {
+			a.CountMeanHand = func() float64 { return theory.CountScaleMeanHand() - 0.01 }
+		}),
+		additive("additive-hand/hundredth-more", "2.513 for 2.503", by{"additive/closed-forms"}, func(a *lemmas.Additive) {
+			a.ZetaMeanHand = func(beta float64) float64 { return theory.ZetaScaleMeanHand(beta) + 0.01 }
+		}),
+		additive("additive-factor/zeta-alone", "√c·J left out of the factor", by{"additive/theorem"}, func(a *lemmas.Additive) {
+			a.Factor = func(r, c float64, _ theory.CountTail) float64 {
+				return math.Sqrt(c/r) * theory.ZetaScaleMeanCapped(r, 16)
+			}
+		}),
+		additive("additive-factor/log-missing", "J(c/r) for J(cL/r)", by{"additive/theorem"}, func(a *lemmas.Additive) {
+			a.Factor = func(r, c float64, tail theory.CountTail) float64 {
+				return math.Sqrt(c/r) * (theory.ZetaScaleMeanCapped(r, 16) + theory.CountScaleMean(c/r, tail, 4000))
+			}
+		}),
+		additive("additive-factor/hundredth-less", "99 % of the factor", by{"additive/theorem"}, func(a *lemmas.Additive) {
+			a.Factor = func(r, c float64, tail theory.CountTail) float64 { return 0.99 * theory.AdditiveFactor(r, c, tail) }
+		}),
+		additive("additive-uniform/far-alone", "the bound for r ≥ 10⁶ said of every r", by{"additive/uniform"}, func(a *lemmas.Additive) {
+			right := a.Uniform
+			a.Uniform = func(tail theory.CountTail) theory.AdditiveUniform {
+				u := right(tail)
+				u.Factor = u.Far
+				return u
+			}
+		}),
+		additive("additive-uniform/tenth-more", "a tenth more than the intervals give", by{"additive/uniform", "additive/absorbed"}, func(a *lemmas.Additive) {
+			right := a.Uniform
+			a.Uniform = func(tail theory.CountTail) theory.AdditiveUniform {
+				u := right(tail)
+				u.Factor *= 1.1
+				return u
+			}
+		}),
+		additive("additive-absorbed/forgotten", "the m−k is forgotten", by{"additive/absorbed"}, func(a *lemmas.Additive) {
+			a.Absorbed = func(C float64) float64 { return C }
+		}),
+		additive("additive-absorbed/twice", "C + 2/C", by{"additive/absorbed"}, func(a *lemmas.Additive) {
+			a.Absorbed = func(C float64) float64 { return C + 2/C }
+		}),
+	}
+}
