@@ -89,7 +89,7 @@ func (a *app) baseline(ctx context.Context, f *baselineFlags, given *pflag.FlagS
 	bar := a.newBar("baseline " + spec.Policy.String())
 	b, err := gate.Measure(ctx, props.NewWorkers(a.shared.workers), spec, policy, func(done float64) { bar.at(done, 1) })
 	bar.finish()
-	if err != nil {
+	if err = a.units.played(err); err != nil {
 		return err
 	}
 	grid := baselineGrid(b)

@@ -66,7 +66,13 @@ func (a *app) gate(ctx context.Context, file string, f *gateFlags, given *pflag.
 	if err != nil {
 		return fmt.Errorf("%w (asked for by %s)", err, policyAskedBy(file, f, given))
 	}
-	claims, err := gate.Claims(b, gate.Subject{Name: spec.String(), Factory: policy, Tolerance: tolerance})
+	subject := gate.Subject{Name: spec.String(), Factory: policy, Tolerance: tolerance}
+	if policy == nil {
+		if subject.Choice, err = spec.Choice(); err != nil {
+			return err
+		}
+	}
+	claims, err := gate.Claims(b, subject)
 	if err != nil {
 		return err
 	}

@@ -71,11 +71,13 @@ func (a *app) policyByName(ctx context.Context, name string, params algos.Params
 
 var errNoSettings = errors.New("delta and gamma: a policy in another process has neither")
 
-// specified returns the factory of what a baseline is played with. A program
-// must be named on the command line: a file that somebody sent starts none.
+// specified returns the factory of the program that a baseline is played with,
+// nil for a policy of the registry. A program must be named on the command line: a
+// file that somebody sent starts none.
 func (a *app) specified(ctx context.Context, spec gate.PolicySpec, flags *pflag.FlagSet) (algos.Factory, error) {
 	if !strings.HasPrefix(spec.Name, execPrefix) {
-		return spec.Factory()
+		_, err := spec.Choice()
+		return nil, err
 	}
 	if !flags.Changed("policy") {
 		return nil, fmt.Errorf("policy=%q: a baseline starts no program by itself: want --policy %s", spec.Name, props.ShellWord(spec.Name))

@@ -189,7 +189,7 @@ func (a *app) playOne(ctx context.Context, f *simulateFlags, given *pflag.FlagSe
 	}
 	blocks, err := play(ctx, props.NewWorkers(a.shared.workers), plan, bar)
 	bar.finish()
-	if err != nil {
+	if err = a.units.played(err); err != nil {
 		return simulation{}, err
 	}
 	if len(blocks) < plan.Runs {

@@ -55,8 +55,14 @@ func (a *app) decideAnd(ctx context.Context, command string, claims []props.Clai
 	}
 	defer out.close()
 	bar := a.newBar(command)
-	tables := a.liveTables(out, bar, a.foldedAt(claims, pick, filter))
+	a.units.goOn(claims)
 	cfg := a.config(command, claims, pick, bar)
+	if a.units.part != nil {
+		_, err := props.Run(ctx, cfg)
+		bar.finish()
+		return a.units.played(err)
+	}
+	tables := a.liveTables(out, bar, a.foldedAt(claims, pick, filter))
 	if tables != nil {
 		cfg.OnRow = tables.Row
 	}

@@ -21,14 +21,17 @@ import (
 type units struct {
 	resume  string
 	recheck int
+	shard   string
 
 	kept *store.Executor
+	part *store.Sharded // nil: all units
 }
 
 // register adds the flags to a command that plays policies.
 func (u *units) register(flags *pflag.FlagSet) {
 	flags.StringVar(&u.resume, "resume", "", "keep finished units of work in this `FOLDER` and take from it what is there")
 	flags.Var(count{&u.recheck}, "recheck", "play so many of the units found there again, and fail on any difference")
+	flags.StringVar(&u.shard, "shard", "", "play the `I/N`-th part of the units that can be foreseen into the folder of --resume, and end without a report")
 }
 
 // validate checks the flags alone.
@@ -38,6 +41,8 @@ func (u *units) validate() error {
 		return fmt.Errorf("recheck=%d: want a number of units ≥ 0", u.recheck)
 	case u.resume == "" && u.recheck > 0:
 		return errors.New("recheck: want --resume FOLDER with it")
+	case u.resume == "" && u.shard != "":
+		return errors.New("shard: want --resume FOLDER with it, where the shards meet")
 	}
 	return nil
 }
@@ -55,12 +60,60 @@ func (a *app) openUnits(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	u.kept = store.NewExecutor(s, sim.InProcess{}, a.warner())
+	next, err := u.player()
+	if err != nil {
+		return err
+	}
+	u.kept = store.NewExecutor(s, next, a.warner())
 	if u.recheck > 0 {
 		u.kept.Recheck(u.recheck, seed.New(uint64(a.shared.seed), "which stored units are played again"))
 	}
 	cmd.SetContext(sim.WithExecutor(cmd.Context(), u.kept))
 	return nil
+}
+
+// player returns what plays the units that are not found.
+func (u *units) player() (sim.Executor, error) {
+	if u.shard == "" {
+		return sim.InProcess{}, nil
+	}
+	shard, err := store.ParseShard(u.shard)
+	if err != nil {
+		return nil, err
+	}
+	u.part = store.NewSharded(shard, sim.InProcess{})
+	return u.part, nil
+}
+
+// errShardPlayed ends a command that plays a shard, instead of a report.
+var errShardPlayed = errors.New("the shard is played")
+
+// played ends a command here if it plays a shard.
+func (u *units) played(err error) error {
+	if err == nil && u.part != nil {
+		return errShardPlayed
+	}
+	return err
+}
+
+// goOn makes claims that need units of other shards undecided instead of ending
+// the run, so that the rest plays its part.
+func (u *units) goOn(claims []props.Claim) {
+	if u.part == nil {
+		return
+	}
+	for _, c := range claims {
+		for i := range c.Cases {
+			check := c.Cases[i].Check
+			c.Cases[i].Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
+				f, err := check(ctx, t)
+				if errors.Is(err, store.ErrElsewhere) {
+					return props.Finding{Evidence: c.Evidence, Skip: err.Error()}, nil
+				}
+				return f, err
+			}
+		}
+	}
 }
 
 // warner returns a function that writes warnings to stderr, a line each.
@@ -80,11 +133,17 @@ func (a *app) closeUnits(ctx context.Context, err error) error {
 	if u.kept == nil {
 		return err
 	}
+	if errors.Is(err, store.ErrElsewhere) || errors.Is(err, errShardPlayed) {
+		err = nil
+	}
 	if err == nil && ctx.Err() == nil {
 		err = u.kept.Rechecked(ctx, props.NewWorkers(a.shared.workers))
 	}
 	if !a.shared.quiet {
 		fmt.Fprintf(a.stderr, "verify: units in %s: %s\n", u.resume, countsText(u.kept.Counts()))
+	}
+	if err == nil && u.part != nil {
+		_, err = fmt.Fprintf(a.stdout, "shard %s: %d units played, %d wait for other shards\n", u.shard, u.kept.Counts().Played, u.part.Waiting())
 	}
 	return err
 }

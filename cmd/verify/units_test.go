@@ -150,3 +150,34 @@ func TestSimulateResumes(t *testing.T) {
 		}
 	}
 }
+
+// TestShards: every unit is played by one shard, in no more rounds than there are
+// waves; after that nothing waits, and the report is that of one process.
+func TestShards(t *testing.T) {
+	dir := t.TempDir()
+	suites := playing(2, 40)
+	_, want, _ := call(t.Context(), suites, "--format", "json")
+	total := 0
+	for round := range 3 {
+		for shard := range 3 {
+			code, stdout, stderr := call(t.Context(), suites, "--resume", dir, "--shard", fmt.Sprintf("%d/3", shard+1))
+			var played, left int
+			if n, err := fmt.Sscanf(stdout, fmt.Sprintf("shard %d/3: %%d units played, %%d wait for other shards\n", shard+1), &played, &left); n != 2 || code != exitOK {
+				t.Fatalf("round %d, shard %d: exit %d, %q, %q, %v", round, shard+1, code, stdout, stderr, err)
+			}
+			total += played
+			if first, last := round+shard == 0, round == 2; first && (played == 0 || played+left != 20) || last && played+left > 0 {
+				t.Errorf("round %d, shard %d: %d played, %d wait; want 20 in all of the first wave, none in the third round", round, shard+1, played, left)
+			}
+		}
+	}
+	code, got, stderr := call(t.Context(), suites, "--resume", dir, "--format", "json")
+	if diff := cmp.Diff(untimed(t, want), untimed(t, got)); diff != "" || code != exitOK || total != 40 || !strings.Contains(stderr, "40 found, 0 played") {
+		t.Errorf("%d units played by shards, then exit %d, %q; report differs (-direct +sharded):\n%s", total, code, stderr, diff)
+	}
+	for _, bad := range []string{"0/3", "4/3", "1", "a/b", "1/2/3"} {
+		if code, _, stderr := call(t.Context(), suites, "--resume", dir, "--shard", bad); code != exitBadInput || !strings.Contains(stderr, "want I/N") {
+			t.Errorf("--shard %s: exit %d, %q", bad, code, stderr)
+		}
+	}
+}

@@ -58,7 +58,7 @@ func witness(t *testing.T, s scenario, cells []Cell, runs int) history {
 // show plays a cell before and after the change.
 func (s scenario) show(t *testing.T, cell Cell, run uint64) (comparison, error) {
 	one := props.NewWorkers(1)
-	old, err := play(t.Context(), one, cell, s.before, 2*run, nil)
+	old, err := play(t.Context(), one, cell, sim.Plan{Policy: s.before, Seed: 2 * run}, nil)
 	if err != nil {
 		return comparison{}, err
 	}
@@ -66,7 +66,7 @@ func (s scenario) show(t *testing.T, cell Cell, run uint64) (comparison, error) 
 	if !s.paired {
 		seed++
 	}
-	fresh, err := play(t.Context(), one, cell, s.after, seed, nil)
+	fresh, err := play(t.Context(), one, cell, sim.Plan{Policy: s.after, Seed: seed}, nil)
 	return comparison{old: old, fresh: fresh, paired: s.paired, recorded: sim.ThisPlatform()}, err
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // DefaultTolerance is by how much regret may rise: what nobody would notice in
@@ -16,8 +17,10 @@ const DefaultTolerance = 0.05
 
 // A Subject is the policy that is held against a baseline.
 type Subject struct {
-	Name    string // as in tables
+	Name string // as in tables
+	// The policy is one of the two: code, or data that an executor may play.
 	Factory algos.Factory
+	Choice  algos.Choice
 	// Tolerance is by what share regret may rise; DefaultTolerance is usual.
 	Tolerance float64
 }
@@ -111,6 +114,6 @@ func (g *gate) play(ctx context.Context, t props.Trial, i int) ([]float64, error
 			done += x
 			t.Progress(done)
 		}
-		return play(ctx, t.Workers, g.baseline.Cells[i], g.subject.Factory, t.Seed, share)
+		return play(ctx, t.Workers, g.baseline.Cells[i], sim.Plan{Policy: g.subject.Factory, Choice: g.subject.Choice, Seed: t.Seed}, share)
 	})
 }

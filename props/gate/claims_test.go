@@ -163,7 +163,7 @@ func TestRandomRegret(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	regret, err := play(t.Context(), props.NewWorkers(0), testCells[0], mustByName(t, "random"), 1, nil)
+	regret, err := play(t.Context(), props.NewWorkers(0), testCells[0], sim.Plan{Policy: mustByName(t, "random"), Seed: 1}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -214,8 +214,8 @@ func TestDefaultCellsAreValid(t *testing.T) {
 // TestCellsAreIndependent: at one seed, other horizons get other rewards and
 // instances, or the fit of β would rest on correlated points.
 func TestCellsAreIndependent(t *testing.T) {
-	a, errA := testCells[0].plan(cmoss(1), 1)
-	b, errB := testCells[1].plan(cmoss(1), 1)
+	a, errA := testCells[0].plan(sim.Plan{Policy: cmoss(1), Seed: 1})
+	b, errB := testCells[1].plan(sim.Plan{Policy: cmoss(1), Seed: 1})
 	if errA != nil || errB != nil {
 		t.Fatal(errA, errB)
 	}
@@ -314,7 +314,7 @@ func TestCommittedBaseline(t *testing.T) {
 		t.Errorf("the committed baseline holds %v\nwant the default cells %v", b.Cells, DefaultCells(1))
 	}
 	i := 8 // k = 1: the quickest
-	fresh, err := play(context.Background(), props.NewWorkers(0), Cell{Arms: 10, Cardinality: 1, Horizon: 1e5, Means: "hard:2", Runs: 20}, cmoss(1), b.Seed, nil)
+	fresh, err := play(context.Background(), props.NewWorkers(0), Cell{Arms: 10, Cardinality: 1, Horizon: 1e5, Means: "hard:2", Runs: 20}, sim.Plan{Policy: cmoss(1), Seed: b.Seed}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -59,7 +59,7 @@ func (c Cell) hard() (law sim.HardMeans, ok bool) {
 // randomRegret returns the expected regret of playing k of m arms at random in
 // a cell of a series, whose means are the same in every replicate up to order.
 func (c Cell) randomRegret() (float64, error) {
-	plan, err := c.plan(unplayable, 0)
+	plan, err := c.plan(sim.Plan{Policy: unplayable})
 	if err != nil {
 		return 0, err
 	}

@@ -115,10 +115,10 @@ func (c Cell) game() (sim.Game, error) {
 	return g, errors.Join(errs[:]...)
 }
 
-// plan returns the replicates of the cell for a policy. Every cell has a seed
+// plan returns the replicates of the cell for the policy and the seed of a plan. Every cell has a seed
 // of its own, made from the seed and its name, so that results at different
 // horizons are independent and adding a cell changes no other.
-func (c Cell) plan(policy algos.Factory, seed uint64) (sim.Plan, error) {
+func (c Cell) plan(of sim.Plan) (sim.Plan, error) {
 	game, err := c.game()
 	if c.Runs < minRuns || c.Runs > maxRuns {
 		err = errors.Join(err, fmt.Errorf("runs=%d: want %d ≤ runs ≤ %d", c.Runs, minRuns, maxRuns))
@@ -127,14 +127,15 @@ func (c Cell) plan(policy algos.Factory, seed uint64) (sim.Plan, error) {
 		return sim.Plan{}, err
 	}
 	h := fnv.New64a()
-	fmt.Fprintf(h, "%d %s", seed, c)
-	return sim.Plan{Game: game, Policy: policy, Runs: c.Runs, Seed: h.Sum64()}, nil
+	fmt.Fprintf(h, "%d %s", of.Seed, c)
+	of.Game, of.Runs, of.Seed = game, c.Runs, h.Sum64()
+	return of, nil
 }
 
 // validate reports what is wrong with a cell, down to whether its means can be
 // drawn.
 func (c Cell) validate() error {
-	plan, err := c.plan(unplayable, 0)
+	plan, err := c.plan(sim.Plan{Policy: unplayable})
 	if err != nil {
 		return err
 	}

@@ -41,10 +41,10 @@ func TestFormalHasAClaimForEverySyntheticRegretCell(t *testing.T) {
 // it is missed with probability far below 10⁻³.
 func TestABrokenCUCBMissesItsCell(t *testing.T) {
 	subjects := suite.PaperSubjects()
-	subjects["cucb"] = func(float64) (algos.Factory, error) {
-		return func(s algos.Spec) (algos.Policy, error) {
+	subjects["cucb"] = func(float64) paper.Subject {
+		return paper.Subject{Factory: func(s algos.Spec) (algos.Policy, error) {
 			return algos.NewCUCB(s, algos.CUCBConfig{Rule: algos.CUCBRule{Scale: 0.15}})
-		}, nil
+		}}
 	}
 	for _, r := range decide(t, subjects, "0-0.1/k=10/cucb") {
 		if f := r.Verdict.Finding(); r.Verdict.Outcome() != props.Fail || f.Witness == "" {

@@ -86,12 +86,9 @@ func (r *replays) block(ctx context.Context, t props.Trial, s setting, from, to,
 
 // play replays the instances from … to−1.
 func (r *replays) play(ctx context.Context, t props.Trial, s setting, from, to, runs int) (block, error) {
-	factory, err := r.subjects[s.algorithm](s.gamma)
-	if err != nil {
-		return block{}, err
-	}
+	subject := r.subjects[s.algorithm](s.gamma)
 	plan := sim.Plan{
-		Game: s.Game, Policy: factory, Seed: t.Seed, First: from * runs, Runs: (to - from) * runs,
+		Game: s.Game, Policy: subject.Factory, Choice: subject.Choice, Seed: t.Seed, First: from * runs, Runs: (to - from) * runs,
 		RunsPerInstance: runs, Checkpoints: checkpoints(),
 	}
 	tally := tally{report: t.Progress}

@@ -85,16 +85,14 @@ func publishedRuntime(regret testdata.Cell) float64 {
 }
 
 func (s *Study) nanoseconds(ctx context.Context, set setting) (float64, error) {
-	factory, err := s.replays.subjects[set.algorithm](set.gamma)
-	if err != nil {
-		return 0, err
-	}
+	subject := s.replays.subjects[set.algorithm](set.gamma)
+	ctx = sim.WithExecutor(ctx, nil) // times are those of this process
 	game := set.Game
 	game.Horizon = timedRounds
 	least := math.Inf(1)
 	for i := range timedTimes {
 		result, err := sim.Run(ctx, props.NewWorkers(1), sim.Plan{
-			Game: game, Policy: factory, Runs: 1, First: i, Seed: 1, Engine: sim.EngineStepwise,
+			Game: game, Policy: subject.Factory, Choice: subject.Choice, Runs: 1, First: i, Seed: 1, Engine: sim.EngineStepwise,
 		}, nil)
 		if err != nil {
 			return 0, fmt.Errorf("timing %s: %w", title(set.algorithm), err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
@@ -26,6 +27,7 @@ const (
 // shown.
 type Learner struct {
 	Named
+	Choice  algos.Choice // instead of the factory, if given: data that an executor may play
 	Horizon int64
 	Remark  string
 }
@@ -65,7 +67,7 @@ func learnt(ctx context.Context, t props.Trial, simulate Simulator, l Learner) (
 	}
 	result, err := simulate(ctx, t.Workers, sim.Plan{
 		Game:   sim.Game{Arms: learnArms, Cardinality: learnPlayed, Horizon: l.Horizon, Means: means},
-		Policy: l.Factory, Runs: learnRuns, Seed: t.Seed,
+		Policy: l.Factory, Choice: l.Choice, Runs: learnRuns, Seed: t.Seed,
 	})
 	if err != nil {
 		return props.Finding{}, err

@@ -3,6 +3,7 @@ package suite
 import (
 	"context"
 
+	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/policies"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -18,7 +19,7 @@ func Algos() []props.Claim {
 func semiBanditLearners() []policies.Learner {
 	var all []policies.Learner
 	for _, name := range []string{"cmoss", "combexp", "cts", "cucb", "exp3m", "hybrid"} {
-		l := policies.Learner{Named: named(name), Horizon: 100_000}
+		l := policies.Learner{Named: policies.Named{Name: name}, Choice: algos.Choice{Name: name}, Horizon: 100_000}
 		if name == "combexp" {
 			l.Horizon, l.Remark = 1_000_000, "sees only the sum"
 		}

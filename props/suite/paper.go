@@ -16,7 +16,7 @@ func Paper() []props.Claim { return paper.NewStudy(PaperSubjects(), nil).Claims(
 func PaperSubjects() paper.Subjects {
 	subjects := paper.Subjects{}
 	for _, name := range []string{"cmoss", "cucb", "exp3m", "hybrid"} {
-		subjects[name] = func(gamma float64) (algos.Factory, error) {
+		subjects[name] = func(gamma float64) paper.Subject {
 			choice := algos.Choice{Name: name}
 			switch name {
 			case "cmoss":
@@ -26,7 +26,7 @@ func PaperSubjects() paper.Subjects {
 				mixing := algos.GammaFixed(gamma)
 				choice.Gamma = &mixing
 			}
-			return choice.Factory()
+			return paper.Subject{Choice: choice}
 		}
 	}
 	return subjects
