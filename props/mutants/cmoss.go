@@ -45,6 +45,21 @@ func otherLogarithm(square func(delta, n, t float64) float64) Plant {
 	})
 }
 
+// otherRadiusOf makes CMOSS that takes another number for T_i in its index; the
+// rule of the text is shown.
+func otherRadiusOf(pulls func(n int64) int64) Plant {
+	return cmossMaker(func(spec algos.Spec, delta float64, clipped bool) (algos.Policy, error) {
+		text := reference.Optimistic(reference.MOSSRadius(delta))
+		index := func(sum float64, n, t int64) float64 { return text(sum, pulls(n), t) }
+		return ranker{RankerParts: reference.RankerParts{Index: index}}.make(spec, text, clipped)
+	}).plant
+}
+
+// sevenBits breaks ties by the lowest seven bits of the labels.
+func sevenBits(i, j int, x, y float64) bool {
+	return x > y || x == y && (i&127 < j&127 || i&127 == j&127 && i < j)
+}
+
 // stale is an index whose radius is renewed only when the pulls have doubled;
 // the rule of the text is shown.
 func stale(spec algos.Spec, delta float64, clipped bool) (algos.Policy, error) {
@@ -109,7 +124,7 @@ func neverLearns(spec algos.Spec, _ float64, clipped bool) (algos.Policy, error)
 func cmossMutants() []Mutant {
 	return []Mutant{
 		bug("cmoss/ln-for-ln-plus", "the root of ln(1/(δn)), NaN once δn > 1",
-			by{"contract/constant-rewards", "index/formula", "index/radius-monotone", "cmoss/k1-is-moss", "pairing/selection"},
+			by{"contract/constant-rewards", "index/formula", "index/radius-monotone", "index/equivariant", "cmoss/k1-is-moss", "pairing/selection"},
 			otherLogarithm(func(delta, n, _ float64) float64 { return -math.Log(delta*n) / n })),
 		bug("cmoss/delta-missing", "ln⁺(1/n) for ln⁺(1/(δn)): no exploration at all",
 			by{"index/formula", "cmoss/k1-is-moss", "selection/indices"},
@@ -151,14 +166,20 @@ func cmossMutants() []Mutant {
 		bug("cmoss/never-learns", "δ = 0: the first action for ever",
 			by{"index/formula", "pairing/assembly/measured", "pairing/cascade-disjunctive/measured", "pairing/cascade-conjunctive/measured"},
 			cmossMaker(neverLearns).plant),
+		bug("cmoss/pulls-in-32-bits", "T_i wraps at 2³² in the index",
+			by{"index/late"}, otherRadiusOf(func(n int64) int64 { return int64(uint32(n-1)) + 1 })),
+		bug("cmoss/wide-label", "arms beyond 127 rank by their lowest seven bits where indices tie",
+			by{"contract/literal", "index/late"}, otherRanking(ranker{RankerParts: reference.RankerParts{Before: sevenBits}})),
 		valid("cmoss/valid-literal", "the literal pseudo-code", nil, otherRanking(ranker{})),
 		valid("cmoss/valid-initial-mean", "μ̂ = ½ before the first pull, where ρ = ∞ hides it", nil, cmossMaker(halfAtFirst).plant),
-		valid("cmoss/valid-no-clip", "indices above 1 are not clipped", by{"index/formula", "selection/indices"},
+		valid("cmoss/valid-no-clip", "indices above 1 are not clipped", by{"index/formula", "contract/literal", "index/late", "selection/indices"},
 			clipping(false)),
 		valid("cmoss/valid-clip", "indices are clipped at one arm too, where MOSS does not", by{"cmoss/k1-is-moss"},
 			clipping(true)),
-		valid("cmoss/valid-ties-to-highest", "ties go to the highest arm", by{"index/oracle", "index/equivariant", "cmoss/k1-is-moss"}, otherRanking(ranker{RankerParts: reference.RankerParts{Before: func(i, j int, x, y float64) bool { return x > y || x == y && i > j }}})),
-		valid("cmoss/valid-twice-delta", "2δ for δ", by{"index/formula", "selection/indices", "cmoss/k1-is-moss"}, timesDelta(2)),
-		valid("cmoss/valid-half-delta", "δ/2 for δ", by{"index/formula", "selection/indices", "cmoss/k1-is-moss"}, timesDelta(0.5)),
+		valid("cmoss/valid-ties-to-highest", "ties go to the highest arm",
+			by{"index/oracle", "index/equivariant", "cmoss/k1-is-moss", "contract/literal", "index/late"},
+			otherRanking(ranker{RankerParts: reference.RankerParts{Before: func(i, j int, x, y float64) bool { return x > y || x == y && i > j }}})),
+		valid("cmoss/valid-twice-delta", "2δ for δ", by{"index/formula", "contract/literal", "index/late", "selection/indices", "cmoss/k1-is-moss"}, timesDelta(2)),
+		valid("cmoss/valid-half-delta", "δ/2 for δ", by{"index/formula", "contract/literal", "index/late", "selection/indices", "cmoss/k1-is-moss"}, timesDelta(0.5)),
 	}
 }

@@ -102,11 +102,27 @@ func combexpMutants() []Mutant {
 			total(func(rewards []float64) float64 { return sorted(rewards[:len(rewards)/2]) })),
 		bug("combexp/half-rate", "η is half of γC", by{"combexp/cholesky"}, rate(0.5)),
 		bug("combexp/rate-rounded", "η is 1 ‰ too small", by{"combexp/cholesky"}, rate(0.999)),
+		bug("combexp/other-eigenvalue", "λ = k(m−k)/m², which is the least eigenvalue of draws with replacement", by{"combexp/rates", "contract/literal"}, otherEigenvalue),
 		bug("combexp/favourite", "arm 0 is credited with 1 every round", by{"combexp/cholesky"}, plantCOMBEXP(reference.COMBEXPParts{Estimate: favouring})),
 		bug("combexp/caps-not-carried", "weights above 1/k are cut and the rest not raised", by{"combexp/projection"}, project(cutOnly)),
 		bug("combexp/no-caps", "weights above 1/k are left", by{"combexp/projection"}, project(func(l []float64, _ int) { algos.ProjectCapped(l, 1) })),
 		valid("combexp/valid-literal", "the literal pseudo-code", nil, plantCOMBEXP(reference.COMBEXPParts{})),
 	}, samplerMutants())
+}
+
+// otherEigenvalue takes C by a wrong λ, and shows the rates that follow.
+func otherEigenvalue(s *Subjects, name string) {
+	make := func(spec algos.Spec) (policies.FullBandit, error) {
+		return reference.NewCOMBEXP(spec, reference.COMBEXPParts{Rates: func(spec algos.Spec) (gamma, eta float64) {
+			m, k, T := float64(spec.Arms), float64(spec.Cardinality), float64(spec.Horizon)
+			C := k * (m - k) / (m * m) / math.Pow(k, 1.5)
+			entropy := math.Sqrt(k * math.Log(m/k))
+			gamma = entropy / (entropy + math.Sqrt(C*(C*k*k*m+k)*T))
+			return gamma, gamma * C
+		}})
+	}
+	s.plantPolicy("combexp", name, func(spec algos.Spec) (algos.Policy, error) { return make(spec) })
+	s.Extended.COMBEXP = make
 }
 
 // systematicThroughout puts the systematic sampler into COMBEXP and in the

@@ -13,6 +13,7 @@ import (
 type exp3m struct {
 	parts  reference.EXP3MParts
 	mixing float64
+	tuned  func(m, k, T float64) float64 // γ in the place of the tuned one
 	show   func(e *reference.EXP3M) policies.ExponentialWeights
 }
 
@@ -20,6 +21,9 @@ func (x exp3m) make(spec algos.Spec, gamma algos.Gamma) (policies.ExponentialWei
 	g, err := gamma.Value(spec.Arms, spec.Cardinality, spec.Horizon)
 	if err != nil {
 		return nil, err
+	}
+	if x.tuned != nil && gamma == algos.GammaTuned {
+		g = min(1, x.tuned(float64(spec.Arms), float64(spec.Cardinality), float64(spec.Horizon)))
 	}
 	if x.mixing > 0 {
 		g = min(1, x.mixing*g)
@@ -93,6 +97,12 @@ func exp3mMutants() []Mutant {
 			}
 			return x / p
 		})),
-		valid("exp3m/valid-literal", "the literal pseudo-code, with other roundings in ln α", by{"exp3m/alpha-equation"}, exp3m{}.plant),
+		bug("exp3m/tuned-by-e", "the tuned γ divides by e for e−1", by{"exp3m/tuned-rate", "contract/literal"}, exp3m{tuned: func(m, k, T float64) float64 {
+			if m == k {
+				return 1
+			}
+			return math.Sqrt(m * math.Log(m/k) / (math.E * k * T))
+		}}.plant),
+		valid("exp3m/valid-literal", "the literal pseudo-code, with other roundings in ln α", nil, exp3m{}.plant),
 	}
 }

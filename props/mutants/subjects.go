@@ -27,7 +27,7 @@ func (s *Subjects) plantPolicy(original, name string, factory algos.Factory) {
 	named := func(list []policies.Named) (alone []policies.Named) {
 		for _, n := range list {
 			if n.Name == original {
-				alone = append(alone, policies.Named{Name: name, Feedback: n.Feedback, Random: n.Random, Factory: factory})
+				alone = append(alone, policies.Named{Name: name, Feedback: n.Feedback, Random: n.Random, Factory: factory, Literal: n.Literal})
 			}
 		}
 		return alone
@@ -42,7 +42,7 @@ func (s *Subjects) plantPolicy(original, name string, factory algos.Factory) {
 	}
 	for _, i := range index {
 		if i.Name == original {
-			s.Policies.Index = append(s.Policies.Index, policies.IndexSubject{Name: name, Feedback: i.Feedback, Factory: factory, Radius: i.Radius})
+			s.Policies.Index = append(s.Policies.Index, policies.IndexSubject{Name: name, Feedback: i.Feedback, Factory: factory, Radius: i.Radius, Rises: i.Rises})
 		}
 	}
 }

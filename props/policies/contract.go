@@ -103,6 +103,9 @@ func Contract(subjects []Named) []props.Claim {
 		claims = append(claims, r.claim(subjects))
 	}
 	claims = append(claims, equivariantLaw(subjects))
+	if c := literal(subjects); len(c.Cases) > 0 {
+		claims = append(claims, c)
+	}
 	for i := range claims {
 		claims[i].Group = contractGroup
 		claims[i].Reference = "contract of algos.Policy"

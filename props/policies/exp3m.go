@@ -52,9 +52,10 @@ func EXP3M(create exp3mFactory, round Rounder) []props.Claim {
 			ID: "exp3m/alpha-equation", Group: exp3mGroup, Evidence: props.Searched,
 			Statement: "α_t/Σ_j min{ω_j, α_t} = (1/k − γ/m)/(1−γ) where max ω reaches that share of Σω, and no arm is capped elsewhere",
 			Reference: "alg:exp3m, lines 3–7 (line:decide_alpha)",
-			Method:    "every round of long runs; relative residual ≤ 500·2⁻⁵³ (the logarithms, at most 33 in size, and m ≤ 400 terms)",
-			Rejects:   "an α that is one Newton step short, a capped set that is too small or too large",
-			Cases:     exp3mCases(create, 500*unit, func() roundScore { return &alphaResidual{} }),
+			Method: "every round of long runs; relative residual ≤ 2⁻⁵³·(m + 8·max{1, |ln α|, max |ln ω|}): a sum of m terms, and on the policy's side and on " +
+				"the claim's four roundings of logarithms of that size, each of which exp makes relative",
+			Rejects: "an α that is one Newton step short, a capped set that is too small or too large",
+			Cases:   exp3mCases(create, 1, func() roundScore { return &alphaResidual{} }),
 		},
 		{
 			ID: "exp3m/line-10", Group: exp3mGroup, Evidence: props.Searched,
@@ -75,6 +76,7 @@ func EXP3M(create exp3mFactory, round Rounder) []props.Claim {
 		},
 		exp3mOneArm(create),
 		exp3mEquivariant(create),
+		exp3mTuned(create),
 	}
 	if round != nil {
 		claims = append(claims, exp3mUnbiased(create, round))
@@ -172,7 +174,8 @@ func (g exp3mGame) share() float64 {
 }
 
 // alphaResidual is the relative residual of the equation of line 4 if an arm is
-// capped; else by how much the test of line 3 would have capped one.
+// capped, else by how much the test of line 3 would have capped one, in units of
+// what rounding may do.
 type alphaResidual struct {
 	onlyBefore
 	capped
@@ -180,14 +183,21 @@ type alphaResidual struct {
 
 func (s *alphaResidual) before(p ExponentialWeights, g exp3mGame) float64 {
 	s.read(p)
+	size := 1.0
+	for _, l := range s.log {
+		size = max(size, math.Abs(l))
+	}
 	if math.IsInf(s.alpha, 1) {
-		return max(0, s.top/(g.share()*s.total)-1)
+		return max(0, s.top/(g.share()*s.total)-1) / s.rounding(size)
 	}
 	if s.alpha > s.top {
 		return math.Inf(1) // a threshold that caps nothing
 	}
-	return math.Abs(s.alpha/(s.total*g.share()) - 1)
+	return math.Abs(s.alpha/(s.total*g.share())-1) / s.rounding(max(size, math.Abs(p.LogThreshold())))
 }
+
+// rounding is what rounding may do to the residual where logarithms have the given size.
+func (s *alphaResidual) rounding(size float64) float64 { return unit * (float64(len(s.log)) + 8*size) }
 
 // formulaError is the largest relative error of p_i against line 10.
 type formulaError struct {

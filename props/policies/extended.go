@@ -35,7 +35,7 @@ func Extended(s ExtendedSubjects) []props.Claim {
 		all = append(all, CombexpProjection(s.Project))
 	}
 	if s.COMBEXP != nil {
-		all = append(all, CombexpCholesky(s.COMBEXP))
+		all = append(all, CombexpCholesky(s.COMBEXP), CombexpRates(s.COMBEXP))
 	}
 	if s.Beta != nil {
 		all = append(all, BetaLaw(s.Beta))

@@ -23,8 +23,10 @@ type IndexSubject struct {
 	Feedback []algos.Feedback
 	Factory  algos.Factory // its policies implement algos.Indexer and algos.Ruled
 	// Radius returns ρ for an arm with n ≥ 1 pulls in round t of the game, by
-	// the text.
+	// the text. It is nil where the index is no S/n + ρ: contract/literal has those.
 	Radius func(spec algos.Spec, n, t int64) float64
+	// Rises tells that the index may by its text rise with a pull or fall with t.
+	Rises bool
 }
 
 // Index returns the claims about index policies.
@@ -43,13 +45,13 @@ func Index(subjects []IndexSubject) []props.Claim {
 			Method: "games drawn likewise; Indices before each round against the literal algorithm's; relative difference ≤ 1e-14 (a logarithm, a " +
 				"division and a root of 2⁻⁵³ each, and the text's 1/(δn))",
 			Rejects: "another constant in the radius, ln t of the wrong round, an index above 1, T_i counted wrongly",
-		}, subjects, [3]int{20, 100, 10_000}, inDrawnGame(formulaBreaches)),
+		}, without(subjects, func(s IndexSubject) bool { return s.Radius == nil }), [3]int{20, 100, 10_000}, inDrawnGame(formulaBreaches)),
 		indexClaim(props.Claim{
 			ID:        "index/radius-monotone",
 			Statement: "the radius does not grow with pulls and does not shrink with t; the index does not grow when a pull pays nothing",
 			Method:    "drawn pulls up to 10¹² and rounds up to 2⁵³; growth ≤ 8·2⁻⁵³ of the value",
 			Rejects:   "a radius that ignores T_i, a branch at the wrong side of ln⁺",
-		}, subjects, [3]int{2000, 6000, 200_000}, monotoneBreaches),
+		}, without(subjects, func(s IndexSubject) bool { return s.Rises }), [3]int{2000, 6000, 200_000}, monotoneBreaches),
 		indexClaim(props.Claim{
 			ID:        "index/equivariant",
 			Statement: "permuting labels and tie order together permutes the path",
@@ -57,7 +59,13 @@ func Index(subjects []IndexSubject) []props.Claim {
 				"the relabelled game; actions must correspond in every round",
 			Rejects: "labels that matter beyond ties",
 		}, subjects, [3]int{10, 40, 2000}, inDrawnGame(equivariantBreaches)),
+		indexLate(subjects),
 	}
+}
+
+// without returns the subjects that a claim can speak of.
+func without(subjects []IndexSubject, exempt func(IndexSubject) bool) []IndexSubject {
+	return slices.DeleteFunc(slices.Clone(subjects), exempt)
 }
 
 // An indexLook is a look at one policy.

@@ -42,6 +42,8 @@ type Named struct {
 	Feedback []algos.Feedback // what it can learn from
 	Random   bool             // draws at random
 	Factory  algos.Factory
+	// Literal is the policy by the text; without it no claim compares the two.
+	Literal algos.Factory
 }
 
 // Subjects are what the claims are about. A nil field drops its claims.

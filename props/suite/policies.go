@@ -24,13 +24,19 @@ func PolicySubjects() policies.Subjects {
 			return algos.NewCUCB(s, algos.CUCBConfig{Rule: algos.CUCBRule{Scale: 2, Lag: 1}, NoClip: true})
 		},
 	}
+	var err error
 	for _, e := range algos.Entries() {
-		s.Contract = append(s.Contract, named(e.Name))
+		n := named(e.Name)
+		if n.Literal, err = reference.ByName(e.Name); err != nil {
+			panic("suite: " + err.Error()) // every policy has a reference
+		}
+		s.Contract = append(s.Contract, n)
 	}
 	return s
 }
 
-// indexSubjects are the policies that rank by S/n + ρ, with ρ by the text.
+// indexSubjects are the policies that rank by a rule of one arm and the round, with
+// ρ by the text where the index is S/n + ρ.
 func indexSubjects() []policies.IndexSubject {
 	fixed := func(rho reference.Radius) func(algos.Spec, int64, int64) float64 {
 		return func(_ algos.Spec, n, t int64) float64 { return rho(n, t) }
@@ -41,6 +47,8 @@ func indexSubjects() []policies.IndexSubject {
 		}},
 		{Name: "cucb", Radius: fixed(reference.UCBRadius(1.5, 0))},
 		{Name: "cascadeucb1", Radius: fixed(reference.UCBRadius(1.5, 1))},
+		{Name: "ocucb", Rises: true, Radius: func(s algos.Spec, n, t int64) float64 { return reference.FallingRadius(0.75, 2, s.Horizon)(n, t) }},
+		{Name: "cascadeklucb"}, {Name: "combklucb"}, {Name: "klcmoss"}, {Name: "klcmoss+"}, {Name: "klucbswitch", Rises: true},
 	}
 	for i, s := range all {
 		n := named(s.Name)

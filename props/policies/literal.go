@@ -1,0 +1,194 @@
+package policies
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"pgregory.net/rapid"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/seed"
+	"github.com/regretcheck/regretcheck/props/sim"
+)
+
+// How far what two policies lay open of their state may differ. An index is a
+// few roundings of 2⁻⁵³, one root of which may be of a number near 0; where it
+// is a bisection it ends within an ulp. Marginals are solved for, and on a
+// forced history differences feed themselves: a small x_i moves L̂_i by 1/x_i.
+const (
+	indexTolerance    = 1e-13
+	marginalTolerance = 1e-8
+)
+
+// literalRounds is the most rounds of one game.
+// HYBRID's differences grow beyond the tolerance after some 50 rounds.
+const literalRounds = 50
+
+// A literalScale is how many arms games have, and how many are drawn at each effort.
+type literalScale struct {
+	name        string
+	least, most int
+	rounds      int
+	checks      [3]int
+}
+
+// literalScales: heaps, windows and the tags in keys do what they do in small
+// games only where there are many arms.
+var literalScales = []literalScale{
+	{"m ≤ 12", 1, 12, literalRounds, [3]int{25, 60, 2000}},
+	{"m = 130…200", 130, 200, 12, [3]int{2, 4, 60}},
+}
+
+// literal claims that policies are what their pseudo-code says, round by round.
+func literal(subjects []Named) props.Claim {
+	c := props.Claim{
+		ID: "contract/literal", Evidence: props.Searched,
+		Statement: "shown one history, the policy and its literal pseudo-code have the same indices, marginals and posteriors in every round, and " +
+			"the action is the k largest of its indices, in display order",
+		Method: fmt.Sprintf("games of drawn size, feedback and horizon up to 2⁵³, up to %d rounds, means with ties, zeros and ones; indices within "+
+			"%g, marginals within %g, posteriors equal", literalRounds, indexTolerance, marginalTolerance),
+		Rejects: "a wrong constant anywhere in an index or a tuned rate, an update left out, a heap that breaks with many arms",
+	}
+	for _, s := range subjects {
+		if s.Literal == nil {
+			continue
+		}
+		for _, scale := range literalScales {
+			c.Cases = append(c.Cases, searchCase(c.ID, s.Name+", "+scale.name, scale.checks, 0, "every round",
+				func(ctx context.Context, _ props.Trial, rt *rapid.T, d *deviation) error {
+					return scale.breaches(ctx, s, rt, d)
+				}))
+		}
+	}
+	return c
+}
+
+// draw draws a game of the scale, as a spec and means.
+func (l literalScale) draw(rt *rapid.T, feedback []algos.Feedback) (algos.Spec, []float64) {
+	m := rapid.IntRange(l.least, l.most).Draw(rt, "m")
+	spec := algos.Spec{
+		Arms: m, Cardinality: drawInt(rt, "k", max(1, m-1), m),
+		Horizon:  drawHorizon(rt),
+		Feedback: choose(rt, "feedback", feedback),
+		Order:    choose(rt, "order", []algos.Order{algos.Descending, algos.Ascending}),
+	}
+	mean := rapid.OneOf(rapid.SampledFrom([]float64{0.5, 0, 1}), rapid.Float64Range(0, 1))
+	means := rapid.SliceOfN(mean, min(m, 12), min(m, 12)).Draw(rt, "means")
+	for i := len(means); i < m; i++ {
+		means = append(means, means[i%12])
+	}
+	return spec, means
+}
+
+// drawHorizon draws a horizon up to 2⁵³, most often one that leaves room to learn.
+func drawHorizon(rt *rapid.T) int64 {
+	log := rapid.OneOf(rapid.Float64Range(8, 53), rapid.Float64Range(6, 20), rapid.Float64Range(0, 10)).Draw(rt, "log₂ T")
+	return int64(math.Exp2(log))
+}
+
+// breaches plays the policy in a drawn game, and shows its pseudo-code the same.
+func (l literalScale) breaches(ctx context.Context, s Named, rt *rapid.T, d *deviation) error {
+	spec, means := l.draw(rt, s.Feedback)
+	root := rapid.Uint64().Draw(rt, "seed")
+	made := make([]algos.Policy, 2)
+	for i, factory := range []algos.Factory{s.Factory, s.Literal} {
+		spec.Source = seed.Source(root, "policy") // a source each
+		var err error
+		if made[i], err = factory(spec); err != nil {
+			return fmt.Errorf("policy %s: %w", s.Name, err)
+		}
+	}
+	pair := literalPair{spec: spec, got: made[0], want: made[1], d: d}
+	draw := sim.Draws(sim.Bernoulli{}, means, root, 0)
+	for t := int64(1); t <= min(spec.Horizon, int64(l.rounds)) && !d.broken() && ctx.Err() == nil; t++ {
+		d.n++
+		pair.round(t, draw)
+	}
+	return ctx.Err()
+}
+
+// A literalPair is a policy beside its literal form.
+type literalPair struct {
+	spec      algos.Spec
+	got, want algos.Policy
+	d         *deviation
+}
+
+func (p literalPair) round(t int64, draw func(int64, []int, []float64)) {
+	where := fmt.Sprintf("m=%d k=%d T=%d %s, round %d", p.spec.Arms, p.spec.Cardinality, p.spec.Horizon, p.spec.Feedback, t)
+	index := p.compare(where)
+	action := p.got.Select(nil)
+	p.want.Select(nil) // which may draw
+	if err := validAction(action, p.spec.Arms, p.spec.Cardinality); err != nil {
+		p.d.breach("%s: %v", where, err)
+		return
+	}
+	if index != nil {
+		if want := largest(p.spec, index); !sameAction(action, want, p.spec) {
+			p.d.breach("%s: played %v, the largest indices are those of %v", where, action, want)
+		}
+	}
+	rewards := make([]float64, len(action))
+	draw(t, action, rewards)
+	seen := observedPrefix(p.spec.Feedback, rewards)
+	p.got.Observe(action[:seen], rewards[:seen])
+	p.want.Observe(action[:seen], rewards[:seen])
+}
+
+// observedPrefix returns how many of the rewards of a list are seen.
+func observedPrefix(f algos.Feedback, rewards []float64) int {
+	if f.Cascading() {
+		if stop := slices.Index(rewards, stopsAt(f)); stop >= 0 {
+			return stop + 1
+		}
+	}
+	return len(rewards)
+}
+
+// compare compares what both lay open before a round, and returns the policy's
+// indices, nil if it has none.
+func (p literalPair) compare(where string) (index []float64) {
+	if x, ok := p.got.(algos.Indexer); ok {
+		index = x.Indices(nil)
+	}
+	if q, ok := p.got.(PosteriorKeeper); ok {
+		for i := range index {
+			a, b := q.Posterior(i)
+			if c, d := p.want.(PosteriorKeeper).Posterior(i); a != c || b != d {
+				p.d.breach("%s: posterior Beta(%d, %d) of arm %d: want Beta(%d, %d)", where, a, b, i, c, d)
+			}
+		}
+		return index // which is drawn
+	}
+	if index != nil {
+		p.near(where, "index", index, p.want.(algos.Indexer).Indices(nil), indexTolerance)
+	}
+	if x, ok := p.got.(algos.Marginaler); ok {
+		p.near(where, "marginal", x.Marginals(nil), p.want.(algos.Marginaler).Marginals(nil), marginalTolerance)
+	}
+	return index
+}
+
+func (p literalPair) near(where, what string, got, want []float64, tolerance float64) {
+	for i, x := range want {
+		if got[i] != x && !(math.Abs(got[i]-x) <= tolerance) {
+			p.d.breach("%s: %s of arm %d is %v: want %v, off by %.2g", where, what, i, got[i], x, got[i]-x)
+			return
+		}
+	}
+}
+
+// largest returns the k arms of largest index, ties to the lowest, in display order.
+func largest(spec algos.Spec, index []float64) []int {
+	arms := upTo(len(index))
+	slices.SortStableFunc(arms, func(i, j int) int { return cmp.Compare(index[j], index[i]) })
+	arms = arms[:spec.Cardinality]
+	if spec.Feedback.Cascading() && spec.Order == algos.Ascending {
+		slices.SortStableFunc(arms, func(i, j int) int { return cmp.Compare(index[i], index[j]) })
+	}
+	return arms
+}
