@@ -31,6 +31,9 @@ func KL(p, q float64) float64 {
 		return -math.Log(q)
 	}
 	d := p - q
+	if math.Abs(d) > 0.5*min(q, 1-q) { // where the linear terms are large, their cancelling costs digits
+		return p*math.Log(p/q) + (1-p)*(math.Log1p(-p)-math.Log1p(-q))
+	}
 	return max(0, p*logRatio(d, q)+(1-p)*logRatio(-d, 1-q)) // the linear terms cancel: d − d
 }
 

@@ -62,6 +62,6 @@ func All() []Mutant {
 	return slices.Concat(
 		cmossMutants(), cucbMutants(), klucbMutants(), contractMutants(), depRoundMutants(), exp3mMutants(), hybridMutants(),
 		combexpMutants(), ctsMutants(), cascadeMutants(), lawMutants(), policyMutants(),
-		concentrationMutants(), actionMutants(), theoremMutants(), pairingMutants(), additiveMutants(),
+		concentrationMutants(), actionMutants(), theoremMutants(), pairingMutants(), additiveMutants(), formulaMutants(),
 	)
 }

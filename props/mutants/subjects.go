@@ -3,6 +3,7 @@ package mutants
 import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/lemmas"
+	"github.com/regretcheck/regretcheck/props/pinned"
 	"github.com/regretcheck/regretcheck/props/policies"
 )
 
@@ -12,6 +13,7 @@ type Subjects struct {
 	Policies policies.Subjects
 	Extended policies.ExtendedSubjects
 	Lemmas   lemmas.Subjects
+	Formulas pinned.Subjects
 	// Scaling is a fast implementation of the policy for what is measured over
 	// 10⁸ rounds; without one that is not measured.
 	Scaling *policies.Named

@@ -7,6 +7,7 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/lemmas"
 	"github.com/regretcheck/regretcheck/props/mutants"
+	"github.com/regretcheck/regretcheck/props/pinned"
 	"github.com/regretcheck/regretcheck/props/policies"
 	"github.com/regretcheck/regretcheck/props/policytest"
 	"github.com/regretcheck/regretcheck/props/scaling"
@@ -17,8 +18,9 @@ import (
 func originals() mutants.Subjects {
 	return mutants.Subjects{
 		Policies: suite.PolicySubjects(), Extended: suite.ExtendedSubjects(), Lemmas: suite.LemmaSubjects(),
-		Scaling: &policies.Named{Name: cmoss().Name, Factory: cmoss().Factory},
-		Any:     policies.Named{Name: "greedy", Factory: mutants.NewGreedy(nil), Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive}},
+		Formulas: suite.PinnedSubjects(),
+		Scaling:  &policies.Named{Name: cmoss().Name, Factory: cmoss().Factory},
+		Any:      policies.Named{Name: "greedy", Factory: mutants.NewGreedy(nil), Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive}},
 	}
 }
 
@@ -35,7 +37,7 @@ var printed = []string{"delta-choice"}
 
 // claimsAbout returns the claims about the subjects.
 func claimsAbout(s mutants.Subjects) []props.Claim {
-	all := slices.Concat(policies.All(s.Policies), policies.Extended(s.Extended), lemmas.All(s.Lemmas), scalingClaims(s.Scaling), policyClaims(s.Any))
+	all := slices.Concat(policies.All(s.Policies), policies.Extended(s.Extended), lemmas.All(s.Lemmas), pinned.All(s.Formulas), scalingClaims(s.Scaling), policyClaims(s.Any))
 	return slices.DeleteFunc(all, func(c props.Claim) bool { return c.Printed && !slices.Contains(printed, c.ID) })
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/lemmas"
+	"github.com/regretcheck/regretcheck/props/pinned"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
@@ -123,7 +124,7 @@ func TestCostSelectsNothing(t *testing.T) {
 	for i := range subjects.Learners {
 		subjects.Learners[i].PerRoundNS = float64(7 - i)
 	}
-	for _, other := range [][]props.Claim{lemmas.All(subjects), dearer(suite.Theory()), dearer(suite.Algos())} {
+	for _, other := range [][]props.Claim{slices.Concat(lemmas.All(subjects), pinned.All(suite.PinnedSubjects())), dearer(suite.Theory()), dearer(suite.Algos())} {
 		for _, e := range []props.Effort{props.Quick, props.Default, props.Full} {
 			same := suite.Theory()
 			if other[0].ID != same[0].ID {

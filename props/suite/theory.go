@@ -7,14 +7,15 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/lemmas"
+	"github.com/regretcheck/regretcheck/props/pinned"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/testdata"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
 // Theory returns the claims about the paper's lemmas and theorems, their slips
-// and the pairing bound.
-func Theory() []props.Claim { return lemmas.All(LemmaSubjects()) }
+// and the pairing bound, and about every formula's value.
+func Theory() []props.Claim { return concat(lemmas.All(LemmaSubjects()), pinned.All(PinnedSubjects())) }
 
 // LemmaSubjects returns this project's formulas and policies as the claims of
 // package lemmas take them.

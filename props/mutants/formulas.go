@@ -1,0 +1,74 @@
+package mutants
+
+import (
+	"maps"
+	"math"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/pinned"
+)
+
+// value is a row that changes a function of package theory; right is the original.
+func value(name, words, rejectedBy, function string, change func(right pinned.Value, s pinned.Subjects) pinned.Value) Mutant {
+	return bug("formula/"+name, words, by{rejectedBy}, func(s *Subjects, _ string) {
+		original := s.Formulas
+		s.Formulas = maps.Clone(original)
+		s.Formulas[function] = change(original[function], original)
+	})
+}
+
+// scaled multiplies the function where a condition holds.
+func scaled(by float64, where func(x []float64) bool) func(pinned.Value, pinned.Subjects) pinned.Value {
+	return func(right pinned.Value, _ pinned.Subjects) pinned.Value {
+		return func(x ...float64) props.Interval {
+			v := right(x...)
+			if where(x) {
+				v = v.Times(by)
+			}
+			return v
+		}
+	}
+}
+
+// moved calls the function elsewhere.
+func moved(to func(x []float64) []float64) func(pinned.Value, pinned.Subjects) pinned.Value {
+	return func(right pinned.Value, _ pinned.Subjects) pinned.Value {
+		return func(x ...float64) props.Interval { return right(to(append([]float64(nil), x...))...) }
+	}
+}
+
+func everywhere([]float64) bool { return true }
+
+func formulaMutants() []Mutant {
+	return []Mutant{
+		value("half", "δ is a thousandth larger at k = m/2, and right everywhere else", "theory/delta", "DeltaPairing",
+			scaled(1.001, func(x []float64) bool { return 2*x[1] == x[0] })),
+		value("radius-edge", "a radius that ends at δs = 1/2", "theory/delta", "Radius", scaled(0, func(x []float64) bool { return x[0]*x[1] >= 0.5 })),
+		value("copy", "the copy in algos without 1 + ln⁺(k/(m−k))", "theory/delta-copy", "algos.DeltaPairing", func(pinned.Value, pinned.Subjects) pinned.Value {
+			return func(x ...float64) props.Interval { return props.Point(max(1, x[0]-x[1]) / (x[1] * x[2])) }
+		}),
+		value("first-y", "the pairing bound at y = √e, not at its best y", "theory/pairing", "PairingBound", func(_ pinned.Value, s pinned.Subjects) pinned.Value {
+			return func(x ...float64) props.Interval { return s["PairingBoundAt"](append(x, math.Sqrt(math.E))...) }
+		}),
+		value("theorem-grown", "the theorem's bound 1 % larger", "theory/theorem", "TheoremBound", scaled(1.01, everywhere)),
+		value("gamma-uncapped", "γ* above 1", "theory/literature", "EXP3MGamma", func(pinned.Value, pinned.Subjects) pinned.Value {
+			return func(x ...float64) props.Interval {
+				return props.Point(math.Sqrt(x[0] * math.Log(x[0]/x[1]) / ((math.E - 1) * x[1] * x[2])))
+			}
+		}),
+		value("enclosure-to-zero", "an enclosure of the exact probability that begins at 0", "theory/hoeffding",
+			"HoeffdingMaxEqual", func(right pinned.Value, _ pinned.Subjects) pinned.Value {
+				return func(x ...float64) props.Interval { v := right(x...); v.Lo = 0; return v }
+			}),
+		value("a-round-more", "the pulls of T+1 rounds", "theory/confidence", "PullCount", moved(func(x []float64) []float64 { x[3]++; return x })),
+		value("divergence-swapped", "kl(q, p)", "theory/partition", "KL", moved(func(x []float64) []float64 { return []float64{x[1], x[0]} })),
+		value("antiderivative", "∫f with e for e²", "theory/arrangement",
+			"ArrangementFIntegral", moved(func(x []float64) []float64 { x[1] *= math.Exp(-0.5); return x })),
+		value("observed-of-best", "P(observed) of the best list for that of the played one", "theory/cascades", "DisjunctiveTerms.observed",
+			func(_ pinned.Value, s pinned.Subjects) pinned.Value { return s["DisjunctiveTerms.gap"] }),
+		value("smaller-tail", "Cantelli's tail where Hoeffding's is asked for: a bound that sank", "theory/additive",
+			"CountScale", moved(func(x []float64) []float64 { x[1] = 2; return x })),
+		value("coarse-sum", "an upper sum of a sixteenth of the cells", "theory/additive",
+			"ZetaScaleMean", moved(func(x []float64) []float64 { x[0] /= 16; return x })),
+	}
+}

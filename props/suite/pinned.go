@@ -1,0 +1,112 @@
+package suite
+
+import (
+	"maps"
+	"math"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/pinned"
+	"github.com/regretcheck/regretcheck/theory"
+)
+
+// PinnedSubjects returns this project's formulas as package pinned takes them. Integers
+// travel as float64, which holds them up to 2⁵³; a refused point is NaN.
+func PinnedSubjects() pinned.Subjects {
+	s := pinned.Subjects{}
+	for _, part := range []pinned.Subjects{
+		deltaValues, pairingValues, theoremValues, literatureValues, lowerValues, hoeffdingValues,
+		confidenceValues, partitionValues, arrangementValues, cascadeValues, constantValues,
+		additiveValues,
+	} {
+		maps.Copy(s, part)
+	}
+	return s
+}
+
+// float wraps a bare formula of n letters, exact one with an error beside it, bracket an enclosure.
+func float(f func(x []float64) float64) pinned.Value {
+	return func(x ...float64) props.Interval { return props.Point(f(x)) }
+}
+
+func exact(f func(x []float64) (float64, error)) pinned.Value {
+	return func(x ...float64) props.Interval {
+		v, err := f(x)
+		if err != nil {
+			v = math.NaN()
+		}
+		return props.Point(v)
+	}
+}
+
+func bracket(f func(x []float64) (theory.Bracket, error)) pinned.Value {
+	return func(x ...float64) props.Interval {
+		b, err := f(x)
+		if err != nil {
+			return props.Point(math.NaN())
+		}
+		return props.Interval{Lo: b.Lo, Mid: b.Mid(), Hi: b.Hi}
+	}
+}
+
+// The shapes of formulas: the names of their arguments' types.
+
+func one(f func(float64) float64) pinned.Value {
+	return float(func(x []float64) float64 { return f(x[0]) })
+}
+
+func two(f func(a, b float64) float64) pinned.Value {
+	return float(func(x []float64) float64 { return f(x[0], x[1]) })
+}
+
+func three(f func(a, b, c float64) float64) pinned.Value {
+	return float(func(x []float64) float64 { return f(x[0], x[1], x[2]) })
+}
+
+// sized is a formula of (m, k) and real letters.
+func sized(f func(m, k int, x []float64) float64) pinned.Value {
+	return float(func(x []float64) float64 { return f(int(x[0]), int(x[1]), x[2:]) })
+}
+
+// rate is a formula of (m, k) and a real T.
+func rate(f func(m, k int, T float64) float64) pinned.Value {
+	return sized(func(m, k int, x []float64) float64 { return f(m, k, x[0]) })
+}
+
+// played is a formula of (m, k, T) and real letters that may refuse.
+func played(f func(m, k int, T int64, x []float64) (float64, error)) pinned.Value {
+	return exact(func(x []float64) (float64, error) { return f(int(x[0]), int(x[1]), int64(x[2]), x[3:]) })
+}
+
+// bound is what an evaluation says of the bound.
+func bound(e theory.Evaluation, err error) (float64, error) {
+	if err != nil {
+		return 0, err
+	}
+	return *e.Bound, nil
+}
+
+func yes(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// copied is a δ of package algos.
+func copied(d algos.Delta) pinned.Value {
+	return played(func(m, k int, T int64, _ []float64) (float64, error) { return d.Value(m, k, T) })
+}
+
+// evalDelta and evalRegret are what the command reports for a choice.
+func evalDelta(which theory.DeltaChoice) pinned.Value {
+	return played(func(m, k int, T int64, _ []float64) (float64, error) {
+		return bound(theory.EvalDelta(m, k, T, which, 0))
+	})
+}
+
+func evalRegret(which theory.DeltaChoice) pinned.Value {
+	return played(func(m, k int, T int64, x []float64) (float64, error) {
+		return bound(theory.EvalRegretBound(m, k, T, which, x[0]))
+	})
+}

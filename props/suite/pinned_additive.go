@@ -1,0 +1,38 @@
+package suite
+
+import (
+	"github.com/regretcheck/regretcheck/props/pinned"
+	"github.com/regretcheck/regretcheck/theory"
+)
+
+// tailed is a formula with the letters x, a tail and what follows it.
+func tailed(f func(x float64, tail theory.CountTail, cells int) float64) pinned.Value {
+	return float(func(x []float64) float64 { return f(x[0], theory.CountTail(x[1]), int(x[2])) })
+}
+
+// factor is a factor of the additive bound.
+func factor(f func(r, c float64, tail theory.CountTail) float64) pinned.Value {
+	return three(func(r, c, tail float64) float64 { return f(r, c, theory.CountTail(tail)) })
+}
+
+// additive is a bound on the regret of the additive kind.
+func additive(f func(m, k int, T int64, c float64, tail theory.CountTail) (theory.AdditiveBound, error)) pinned.Value {
+	return played(func(m, k int, T int64, x []float64) (float64, error) {
+		b, err := f(m, k, T, x[0], theory.CountTail(x[1]))
+		return b.Bound, err
+	})
+}
+
+var additiveValues = pinned.Subjects{
+	"CountScale": tailed(theory.CountScale), "CountScaleHand": one(theory.CountScaleHand), "CountScaleMean": tailed(theory.CountScaleMean),
+	"CountScaleMeanHand": float(func([]float64) float64 { return theory.CountScaleMeanHand() }),
+	"ZetaScaleTail":      one(theory.ZetaScaleTail), "ZetaScaleTailClosed": one(theory.ZetaScaleTailClosed), "KLScaleTail": one(theory.KLScaleTail),
+	"ZetaScaleMean":           one(func(cells float64) float64 { return theory.ZetaScaleMean(int(cells)) }),
+	"ZetaScaleMeanCapped":     two(func(r, cells float64) float64 { return theory.ZetaScaleMeanCapped(r, int(cells)) }),
+	"ZetaScaleMeanPower":      two(func(theta, cells float64) float64 { return theory.ZetaScaleMeanPower(theta, int(cells)) }),
+	"ZetaScaleMeanPower.slow": two(func(theta, cells float64) float64 { return theory.ZetaScaleMeanPower(theta, int(cells)) }),
+	"ZetaScaleMeanHand":       one(theory.ZetaScaleMeanHand),
+	"AdditiveFactor":          factor(theory.AdditiveFactor), "AnytimeFactor": factor(theory.AnytimeFactor),
+	"AdditiveFactorHand": one(theory.AdditiveFactorHand), "AdditiveAbsorbed": one(theory.AdditiveAbsorbed),
+	"RegretBoundAdditive": additive(theory.RegretBoundAdditive), "RegretBoundAnytime": additive(theory.RegretBoundAnytime),
+}

@@ -1,0 +1,116 @@
+package suite
+
+import (
+	"errors"
+	"math"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/pinned"
+	"github.com/regretcheck/regretcheck/theory"
+)
+
+var deltaValues = pinned.Subjects{
+	"DeltaPaper":        played(func(m, k int, T int64, _ []float64) (float64, error) { return theory.DeltaPaper(m, k, T) }),
+	"DeltaPaperPrinted": sized(func(m, k int, x []float64) float64 { return theory.DeltaPaperPrinted(m, k, int64(x[0])) }),
+	"DeltaPairing":      played(func(m, k int, T int64, x []float64) (float64, error) { return theory.DeltaPairing(m, k, T, x[0]) }),
+	"AnytimeDelta":      played(func(m, k int, T int64, x []float64) (float64, error) { return theory.AnytimeDelta(m, k, T, x[0]) }),
+	"AdditiveConstant":  played(func(m, k int, T int64, x []float64) (float64, error) { return theory.AdditiveConstant(m, k, T, x[0]) }),
+	"DeltaRatio":        two(theory.DeltaRatio),
+	"EvalDelta.paper":   evalDelta(theory.PaperChoice), "EvalDelta.pairing": evalDelta(theory.PairingChoice),
+	"Radius": two(theory.Radius), "LnPlus": one(theory.LnPlus),
+	"Differing":        sized(func(m, k int, _ []float64) float64 { return float64(theory.Differing(m, k)) }),
+	"WorstRegret":      rate(theory.WorstRegret),
+	"algos.DeltaPaper": copied(algos.DeltaPaper), "algos.DeltaPairing": copied(algos.DeltaPairing),
+}
+
+var pairingValues = pinned.Subjects{
+	"PairingRate":     rate(theory.PairingRate),
+	"PairingZetaPart": sized(func(m, k int, x []float64) float64 { return theory.PairingZetaPart(m, k, x[0], x[1]) }),
+	"PairingCount":    two(theory.PairingCount), "PairingCountSharp": two(theory.PairingCountSharp), "PairingThreshold": two(theory.PairingThreshold),
+	"PairingBoundAt": sized(func(m, k int, x []float64) float64 { return theory.PairingBoundAt(m, k, x[0], x[1], x[2]) }),
+	"PairingBound":   sized(func(m, k int, x []float64) float64 { b, _ := theory.PairingBound(m, k, x[0], x[1]); return b }),
+	"PairingBound.attained": sized(func(m, k int, x []float64) float64 {
+		_, y := theory.PairingBound(m, k, x[0], x[1])
+		return theory.PairingBoundAt(m, k, x[0], x[1], y)
+	}),
+	"PairingConstant":          one(theory.PairingConstant),
+	"PairingBestDeltaConstant": float(func([]float64) float64 { return theory.PairingBestDeltaConstant() }),
+	"PairingClosedForm":        sized(func(m, k int, x []float64) float64 { return theory.PairingClosedForm(m, k, x[0], x[1]) }),
+	"PairingClosedFormY":       sized(func(m, k int, _ []float64) float64 { return theory.PairingClosedFormY(m, k) }),
+	"RegretBoundPairing":       played(func(m, k int, T int64, x []float64) (float64, error) { return theory.RegretBoundPairing(m, k, T, x[0]) }),
+	"EvalRegretBound.pairing":  evalRegret(theory.PairingChoice),
+}
+
+var theoremValues = pinned.Subjects{
+	"TheoremBound":          sized(func(m, k int, x []float64) float64 { return theory.TheoremBound(m, k, x[0], x[1], x[2]) }),
+	"RegretBoundPaper":      played(func(m, k int, T int64, x []float64) (float64, error) { return theory.RegretBoundPaper(m, k, T, x[0]) }),
+	"EvalRegretBound.paper": evalRegret(theory.PaperChoice),
+	"TheoremRate":           rate(theory.TheoremRate),
+	"CascadingBound":        two(theory.CascadingBound),
+	"Vacuous":               three(func(b, T, gap float64) float64 { return yes(theory.Vacuous(b, T, gap)) }),
+	"NonvacuousFrom": two(func(c, gap float64) float64 {
+		return theory.NonvacuousFrom(func(T float64) float64 { return c * math.Sqrt(T) }, gap)
+	}),
+	"DecompositionFirst.printed": rate(func(m, k int, T float64) float64 { return theory.DecompositionFirst(m, k, T).Printed }),
+	"DecompositionFirst.correct": rate(func(m, k int, T float64) float64 { return theory.DecompositionFirst(m, k, T).Correct }),
+	"DecompositionZeta.printed":  rate(func(m, k int, T float64) float64 { return theory.DecompositionZeta(m, k, T).Printed }),
+	"DecompositionZeta.correct":  rate(func(m, k int, T float64) float64 { return theory.DecompositionZeta(m, k, T).Correct }),
+}
+
+var literatureValues = pinned.Subjects{
+	"CUCBBound":    rate(theory.CUCBBound),
+	"CUCBGapBound": sized(func(m, k int, x []float64) float64 { return theory.CUCBGapBound(m, k, x[1:], x[0]) }),
+	"EXP3MBoundAt": sized(func(m, k int, x []float64) float64 { return theory.EXP3MBoundAt(m, k, x[0], x[1]) }),
+	"EXP3MGamma":   played(func(m, k int, T int64, _ []float64) (float64, error) { return theory.EXP3MGamma(m, k, T) }),
+	"EXP3MBound":   rate(theory.EXP3MBound),
+	"MOSSBound":    two(func(m, T float64) float64 { return theory.MOSSBound(int(m), T) }),
+}
+
+var lowerValues = pinned.Subjects{
+	"LowerBoundRate":   rate(theory.LowerBoundRate),
+	"LowerBound":       rate(func(m, k int, T float64) float64 { b, _ := theory.LowerBound(m, k, T); return b }),
+	"LowerBound.known": rate(func(m, k int, T float64) float64 { _, ok := theory.LowerBound(m, k, T); return yes(ok) }),
+	"LowerPairs":       played(func(m, k int, T int64, x []float64) (float64, error) { return theory.LowerPairs(m, k, T, x[0]) }),
+	"LowerPairsBest": played(func(m, k int, T int64, _ []float64) (float64, error) {
+		b, _, err := theory.LowerPairsBest(m, k, T)
+		return b, err
+	}),
+	"LowerPairsBest.attained": played(func(m, k int, T int64, _ []float64) (float64, error) {
+		_, gap, err := theory.LowerPairsBest(m, k, T)
+		b, again := theory.LowerPairs(m, k, T, gap)
+		return b, errors.Join(err, again)
+	}),
+	"LowerPairsLimit": float(func([]float64) float64 { return theory.LowerPairsLimit() }),
+	"LowerBlocks":     played(func(m, k int, T int64, x []float64) (float64, error) { return theory.LowerBlocks(m, k, T, x[0], x[1]) }),
+	"LowerBlocksBest": played(func(m, k int, T int64, _ []float64) (float64, error) {
+		b, _, _, err := theory.LowerBlocksBest(m, k, T)
+		return b, err
+	}),
+	"LowerBlocksBest.attained": played(func(m, k int, T int64, _ []float64) (float64, error) {
+		_, gap, most, err := theory.LowerBlocksBest(m, k, T)
+		b, again := theory.LowerBlocks(m, k, T, gap, most)
+		return b, errors.Join(err, again)
+	}),
+	"LowerBlocksLimit":    float(func([]float64) float64 { return theory.LowerBlocksLimit() }),
+	"LowerGroups":         played(func(m, k int, T int64, x []float64) (float64, error) { return theory.LowerGroups(m, k, T, x[0]) }),
+	"LowerGroups.several": played(func(m, k int, T int64, x []float64) (float64, error) { return theory.LowerGroups(m, k, T, x[0]) }),
+	"LowerGroupsBest": played(func(m, k int, T int64, _ []float64) (float64, error) {
+		b, _, err := theory.LowerGroupsBest(m, k, T)
+		return b, err
+	}),
+}
+
+var constantValues = func() pinned.Subjects {
+	s := pinned.Subjects{}
+	for name, value := range map[string]float64{
+		"ZetaProofConstant": theory.ZetaProofConstant, "ArrangementCountPrinted": theory.ArrangementCountPrinted,
+		"ArrangementCountRepaired": theory.ArrangementCountRepaired, "ArrangementPrinted": theory.ArrangementPrinted,
+		"ArrangementRepaired": theory.ArrangementRepaired, "TheoremConstant": theory.TheoremConstant,
+		"TheoremConstantRepaired": theory.TheoremConstantRepaired, "ExperimentDelta": theory.ExperimentDelta,
+		"LowerBoundBlocks": theory.LowerBoundBlocks, "LowerBoundGroups": theory.LowerBoundGroups, "BerryEsseen": theory.BerryEsseen,
+		"PartitionPaperConstant": theory.PartitionPaperConstant, "PartitionInfimum": theory.PartitionInfimum,
+	} {
+		s[name] = float(func([]float64) float64 { return value })
+	}
+	return s
+}()

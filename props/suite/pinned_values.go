@@ -1,0 +1,132 @@
+package suite
+
+import (
+	"github.com/regretcheck/regretcheck/props/pinned"
+	"github.com/regretcheck/regretcheck/theory"
+)
+
+// lawful is about the law of two values a < b with mass p at b, in a row λ, p, a, b.
+func lawful(f func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error)) pinned.Value {
+	return bracket(func(x []float64) (theory.Bracket, error) {
+		law, err := theory.NewFiniteLaw(x[2:], []float64{1 - x[1], x[1]})
+		if err != nil {
+			return theory.Bracket{}, err
+		}
+		return f(law, x[0])
+	})
+}
+
+var hoeffdingValues = pinned.Subjects{
+	"HoeffdingMGFBound": two(theory.HoeffdingMGFBound), "HoeffdingLogMGFBound": two(theory.HoeffdingLogMGFBound),
+	"FiniteLaw.LogMGF": lawful(func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error) { return l.LogMGF(lambda), nil }),
+	"FiniteLaw.Mean":   lawful(func(l theory.FiniteLaw, _ float64) (theory.Bracket, error) { return theory.Exactly(l.Mean()), nil }),
+	"FiniteLaw.Spread": lawful(func(l theory.FiniteLaw, _ float64) (theory.Bracket, error) { return theory.Exactly(l.Spread()), nil }),
+	"HoeffdingMGF": lawful(func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error) {
+		return theory.HoeffdingMGF(l.Values, l.Probs, lambda)
+	}),
+	"EvalHoeffdingMGF": lawful(func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error) {
+		e, err := theory.EvalHoeffdingMGF(l.Values, l.Probs, lambda)
+		if err != nil {
+			return theory.Bracket{}, err
+		}
+		return *e.Exact, nil
+	}),
+	"EvalHoeffdingMGF.bound": lawful(func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error) {
+		b, err := bound(theory.EvalHoeffdingMGF(l.Values, l.Probs, lambda))
+		return theory.Exactly(b), err
+	}),
+	"ExtremalLaw":       three(func(a, b, mean float64) float64 { return theory.ExtremalLaw(a, b, mean).Probs[1] }),
+	"HoeffdingMaxBound": two(func(n, eps float64) float64 { return theory.HoeffdingMaxBound(int(n), eps) }),
+	"HoeffdingMaxEqual": bracket(func(x []float64) (theory.Bracket, error) { return theory.HoeffdingMaxEqual(x[0], int(x[1]), x[2]) }),
+	"HoeffdingMax":      bracket(func(x []float64) (theory.Bracket, error) { return theory.HoeffdingMax(x[1:], x[0]) }),
+}
+
+// kappaProof is a part of the proof's step.
+func kappaProof(part func(s theory.KappaProofStep) float64) pinned.Value {
+	return three(func(a, eps, n float64) float64 { return part(theory.KappaProof(a, eps, int64(n))) })
+}
+
+var confidenceValues = pinned.Subjects{
+	"KappaBound":            two(theory.KappaBound),
+	"Kappa":                 bracket(func(x []float64) (theory.Bracket, error) { return theory.Kappa(x[0], x[1], x[2], int64(x[3])) }),
+	"KappaProof.sum":        kappaProof(func(s theory.KappaProofStep) float64 { return s.Sum }),
+	"KappaProof.integral":   kappaProof(func(s theory.KappaProofStep) float64 { return s.Integral }),
+	"KappaProof.total":      kappaProof(func(s theory.KappaProofStep) float64 { return s.Total }),
+	"KappaProof.printed":    kappaProof(func(s theory.KappaProofStep) float64 { return s.Printed }),
+	"KappaProofLeastA":      float(func([]float64) float64 { return theory.KappaProofLeastA() }),
+	"PullCount":             bracket(func(x []float64) (theory.Bracket, error) { return theory.PullCount(x[0], x[1], x[2], int64(x[3])) }),
+	"PullCountBound":        three(func(w, delta, T float64) float64 { return theory.PullCountBound(w, delta, int64(T)) }),
+	"PullCountBound.blocks": three(func(w, delta, T float64) float64 { return theory.PullCountBound(w, delta, int64(T)) }),
+	"PullCountClosed":       two(theory.PullCountClosed),
+	"ZetaTailBound":         two(theory.ZetaTailBound),
+	"ZetaTail":              bracket(func(x []float64) (theory.Bracket, error) { return theory.ZetaTail(x[0], x[1], x[2], int64(x[3])) }),
+	"ZetaMeanBound":         one(theory.ZetaMeanBound), "ZetaMeanBoundPrinted": one(theory.ZetaMeanBoundPrinted),
+	"ZetaMean":        bracket(func(x []float64) (theory.Bracket, error) { return theory.ZetaMean(x[0], x[1], int64(x[2])) }),
+	"ZetaMeanWithin":  bracket(func(x []float64) (theory.Bracket, error) { return theory.ZetaMeanWithin(x[0], x[1], int64(x[2]), 1e-3) }),
+	"ZetaTailPeeling": exact(func(x []float64) (float64, error) { return theory.ZetaTailPeeling(x[0], x[1], int64(x[2])) }),
+	"ZetaProofSum":    one(theory.ZetaProofSum), "ZetaProofPrinted": one(theory.ZetaProofPrinted), "ZetaProofCorrected": one(theory.ZetaProofCorrected),
+}
+
+// blocked is about the ends of a block of indices.
+func blocked(f func(n, l int) float64) pinned.Value {
+	return two(func(n, l float64) float64 { return f(int(n), int(l)) })
+}
+
+var partitionValues = pinned.Subjects{
+	"PartitionConstant":              bracket(func(x []float64) (theory.Bracket, error) { return theory.PartitionConstant(int(x[0])) }),
+	"PartitionBlock.size":            blocked(func(n, l int) float64 { lo, hi := theory.PartitionBlock(n, l); return float64(hi - lo + 1) }),
+	"PartitionBlock.first":           blocked(func(n, l int) float64 { lo, _ := theory.PartitionBlock(n, l); return float64(lo) }),
+	"PartitionPrintedBlock.first":    blocked(func(n, l int) float64 { lo, _, _ := theory.PartitionPrintedBlock(n, l); return float64(lo) }),
+	"PartitionPrintedBlock.last":     blocked(func(n, l int) float64 { _, hi, _ := theory.PartitionPrintedBlock(n, l); return float64(hi) }),
+	"PartitionPrintedBlock.bounding": blocked(func(n, l int) float64 { _, _, b := theory.PartitionPrintedBlock(n, l); return float64(b) }),
+	"Partitioned.class": float(func(x []float64) float64 {
+		p := theory.Partitioned(x[2:], x[0], x[1])
+		if !p.Holds {
+			return -1
+		}
+		return float64(p.Class)
+	}),
+	"PartitionSlack": float(func(x []float64) float64 { return theory.PartitionSlack(x[2:], x[0]) }),
+	"PartitionExtremal": exact(func(x []float64) (float64, error) {
+		means, err := theory.PartitionExtremal(int(x[0]), x[1], x[2])
+		return theory.PartitionSlack(means, x[1]), err
+	}),
+	"KL":            two(theory.KL),
+	"PhysicalLimit": exact(func(x []float64) (float64, error) { return theory.PhysicalLimit(x[1:], int(x[0])) }),
+}
+
+var arrangementValues = pinned.Subjects{
+	"ArrangementF": three(theory.ArrangementF), "ArrangementG": three(theory.ArrangementG), "ArrangementFIntegral": three(theory.ArrangementFIntegral),
+	"ArrangementFDecreasesFrom": two(theory.ArrangementFDecreasesFrom), "ArrangementGDecreasesFrom": two(theory.ArrangementGDecreasesFrom),
+	"ArrangementLeastGap": two(func(k, delta float64) float64 { return theory.ArrangementLeastGap(int(k), delta) }),
+	"ArrangementCount":    float(func(x []float64) float64 { return theory.ArrangementCount(x[0], int(x[1]), int(x[2]), x[3], x[4]) }),
+	"ArrangementArm":      float(func(x []float64) float64 { return theory.ArrangementArm(x[0], x[3:], x[1], x[2]) }),
+}
+
+// listed is about lists of means, twoLists about a played list and the best.
+func listed(f func(means []float64) float64) pinned.Value { return float(f) }
+
+func twoLists(f func(played, best []float64) float64) pinned.Value {
+	return float(func(x []float64) float64 { k := int(x[0]); return f(x[1:1+k], x[1+k:]) })
+}
+
+// terms are positions in rows of P(observed), weight and gap.
+func terms(f func([]theory.CascadeTerm) float64) pinned.Value {
+	return float(func(x []float64) float64 {
+		var all []theory.CascadeTerm
+		for i := 0; i < len(x); i += 3 {
+			all = append(all, theory.CascadeTerm{Observed: x[i], Weight: x[i+1], Gap: x[i+2]})
+		}
+		return f(all)
+	})
+}
+
+var cascadeValues = pinned.Subjects{
+	"DisjunctiveReward": listed(theory.DisjunctiveReward), "ConjunctiveReward": listed(theory.ConjunctiveReward),
+	"DisjunctiveRewardPrinted":  listed(theory.DisjunctiveRewardPrinted),
+	"DisjunctiveTerms.gap":      twoLists(func(p, b []float64) float64 { return theory.CascadeGap(theory.DisjunctiveTerms(p, b)) }),
+	"ConjunctiveTerms.gap":      twoLists(func(p, b []float64) float64 { return theory.CascadeGap(theory.ConjunctiveTerms(p, b)) }),
+	"DisjunctiveTerms.observed": twoLists(func(p, b []float64) float64 { return theory.CascadeObservedGap(theory.DisjunctiveTerms(p, b)) }),
+	"ConjunctiveTerms.observed": twoLists(func(p, b []float64) float64 { return theory.CascadeObservedGap(theory.ConjunctiveTerms(p, b)) }),
+	"CascadeGap":                terms(theory.CascadeGap), "CascadeObservedGap": terms(theory.CascadeObservedGap),
+}
