@@ -33,6 +33,7 @@ func countOfPulls(change func(w, right float64) float64) Plant {
 func additiveMutants() []Mutant {
 	return []Mutant{
 		bug("additive-p/half", "p(v)/2", by{"additive/p/defined", "additive/p/search"}, tailOfZeta(func(v float64) float64 { return theory.ZetaScaleTail(v) / 2 })),
+		bug("additive-p/tenth", "p(v)/10", by{"additive/p"}, tailOfZeta(func(v float64) float64 { return theory.ZetaScaleTail(v) / 10 })),
 		bug("additive-p/ville-alone", "e^{−2v²}, without the blocks below τ₀", by{"additive/p/defined"}, tailOfZeta(func(v float64) float64 { return math.Exp(-2 * v * v) })),
 		bug("additive-p/quarter-variance", "p(v/√2), as of ¼ for ⅛ in the supermartingale", by{"additive/p/defined"},
 			tailOfZeta(func(v float64) float64 { return theory.ZetaScaleTail(v / math.Sqrt2) })),
@@ -52,6 +53,7 @@ func additiveMutants() []Mutant {
 				return (l + math.Sqrt(math.Pi*l/2) + 0.5) / (w * w)
 			}
 		}),
+		bug("additive-z/tenth", "Z/10", by{"additive/z/search"}, times("additive/z", 0.1)),
 		bug("additive-z/quarter", "Z/4", by{"additive/z"}, times("additive/z", 0.25)),
 		additive("additive-z/half", "Z_r/2", by{"additive/z/defined", "additive/closed-forms"}, func(a *lemmas.Additive) {
 			a.ZetaMean = func(r float64) float64 { return theory.ZetaScaleMeanCapped(r, 16) / 2 }
