@@ -10,6 +10,9 @@ import (
 
 // Additive holds the functions of the additive bound.
 type Additive struct {
+	PathRight func(p Path) (zeta, count float64) // the two parts of (A1)
+	Partners  func(leftOut []float64, n int) []float64
+
 	Tail, TailClosed func(v float64) float64 // p and its closed form
 	ZetaMean         func(r float64) float64 // Z_r
 	ZetaMeanHand     func(beta float64) float64

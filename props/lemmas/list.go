@@ -36,6 +36,7 @@ func All(s Subjects) []props.Claim {
 		theorem(s),
 		theoremCascading(s),
 		one(lowerBounds(s)),
+		additivePathwise(s),
 		s.claims(scales),
 		additiveFunctions(s.Additive),
 		additiveTheorem(s.Additive),

@@ -18,6 +18,8 @@ type Subjects struct {
 	CMOSS func(delta float64) algos.Factory
 	// Learners meet the lower bounds.
 	Learners []Learner
+	// Rankers play the k largest of an index and show it (algos.Ruled); the first is CMOSS.
+	Rankers []Learner
 	// Sizes are the (m, k) of the paper's experiments.
 	Sizes []sim.Size
 }

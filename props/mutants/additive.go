@@ -30,8 +30,84 @@ func countOfPulls(change func(w, right float64) float64) Plant {
 	}
 }
 
-func additiveMutants() []Mutant {
+// pathPart changes the right side of (A1).
+func pathPart(name, words string, rejectedBy by, change func(p lemmas.Path) (zeta, count float64)) Mutant {
+	return additive(name, words, rejectedBy, func(a *lemmas.Additive) { a.PathRight = change })
+}
+
+// cutExcess changes the excess I_{i,s} − μ_i that a wrong arm has at s.
+func cutExcess(p lemmas.Path, change func(s int, x float64) float64) lemmas.Path {
+	cut := make([][]float64, len(p.Excess))
+	for i, arm := range p.Excess {
+		for s, x := range arm {
+			cut[i] = append(cut[i], change(s, x))
+		}
+	}
+	p.Excess = cut
+	return p
+}
+
+// pathMutants are proofs of (A1) that lose a term.
+func pathMutants() []Mutant {
+	both := by{"additive/pathwise/search", "additive/pathwise"}
 	return []Mutant{
+		pathPart("additive-path/split-without-factor", "g ≤ max{ζ, I−μ} for their sum, and of each part one half", by{"additive/pathwise/search"}, func(p lemmas.Path) (float64, float64) {
+			zeta, count := lemmas.PathRight(p)
+			return zeta / 2, count / 2
+		}),
+		pathPart("additive-path/larger-part-alone", "the larger of both parts for their sum", by{"additive/pathwise/search"}, func(p lemmas.Path) (float64, float64) {
+			zeta, count := lemmas.PathRight(p)
+			if zeta > count {
+				return zeta, 0
+			}
+			return 0, count
+		}),
+		pathPart("additive-path/one-zeta", "the largest ζ for the sum of the K largest", by{"additive/pathwise/search"}, func(p lemmas.Path) (float64, float64) {
+			_, count := lemmas.PathRight(p)
+			p.Differing = 1
+			zeta, _ := lemmas.PathRight(p)
+			return zeta, count
+		}),
+		pathPart("additive-path/once-per-round", "N counts rounds, not arms: the arm with most for all arms", both, func(p lemmas.Path) (zeta, count float64) {
+			all := p.Excess
+			for i := range all {
+				p.Excess = all[i : i+1]
+				z, c := lemmas.PathRight(p)
+				zeta, count = z, max(count, c)
+			}
+			return zeta, count
+		}),
+		pathPart("additive-path/first-pull-free", "N counts from s = 1", by{"additive/pathwise/search"}, func(p lemmas.Path) (float64, float64) {
+			return lemmas.PathRight(cutExcess(p, func(s int, x float64) float64 {
+				if s == 0 {
+					return 0
+				}
+				return x
+			}))
+		}),
+		pathPart("additive-path/not-capped", "min{1, ·} dropped: an index may exceed its mean by up to 10", by{"additive/pathwise/search"}, func(p lemmas.Path) (float64, float64) {
+			zeta, count := lemmas.PathRight(p)
+			for _, arm := range p.Excess {
+				for _, x := range arm {
+					count += min(10, max(1, x)) - 1
+				}
+			}
+			return zeta, count
+		}),
+		additive("additive-path/one-partner", "π not injective: the best arm left out stands beside every wrong one", by{"additive/pathwise/ties"}, func(a *lemmas.Additive) {
+			a.Partners = func(leftOut []float64, n int) []float64 {
+				same := make([]float64, n)
+				for i := range same {
+					same[i] = leftOut[0]
+				}
+				return same
+			}
+		}),
+	}
+}
+
+func additiveMutants() []Mutant {
+	return append(pathMutants(), []Mutant{
 		bug("additive-p/half", "p(v)/2", by{"additive/p/defined", "additive/p/search"}, tailOfZeta(func(v float64) float64 { return theory.ZetaScaleTail(v) / 2 })),
 		bug("additive-p/tenth", "p(v)/10", by{"additive/p"}, tailOfZeta(func(v float64) float64 { return theory.ZetaScaleTail(v) / 10 })),
 		bug("additive-p/ville-alone", "e^{−2v²}, without the blocks below τ₀", by{"additive/p/defined"}, tailOfZeta(func(v float64) float64 { return math.Exp(-2 * v * v) })),
@@ -111,5 +187,5 @@ func additiveMutants() []Mutant {
 		additive("additive-absorbed/twice", "C + 2/C", by{"additive/absorbed"}, func(a *lemmas.Additive) {
 			a.Absorbed = func(C float64) float64 { return C + 2/C }
 		}),
-	}
+	}...)
 }

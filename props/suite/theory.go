@@ -25,6 +25,7 @@ func LemmaSubjects() lemmas.Subjects {
 		Formulas: formulas(),
 		CMOSS:    cmossAt,
 		Learners: learners(),
+		Rankers:  rankers(),
 		Sizes:    experimentSizes(),
 	}
 }
