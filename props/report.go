@@ -24,6 +24,7 @@ type Row struct {
 // A Report is what a run found.
 type Report struct {
 	Command     string
+	Sentence    string // what the run found, where that says more than the counts; reports begin with it
 	Seed        uint64
 	Alpha       float64
 	Effort      Effort

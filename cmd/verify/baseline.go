@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"math"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -12,7 +14,6 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/gate"
 	"github.com/regretcheck/regretcheck/props/report"
-	"github.com/regretcheck/regretcheck/props/stats"
 )
 
 // baselineFlags are the flags of verify baseline.
@@ -94,14 +95,27 @@ func (a *app) baseline(ctx context.Context, f *baselineFlags, given *pflag.FlagS
 	}
 	grid := baselineGrid(b)
 	return out.write(map[report.Format]rendering{
-		report.Table: grid.WriteText, report.Markdown: grid.WriteMarkdown, report.JSON: b.Write,
+		report.Table:    func(w io.Writer) error { return errors.Join(grid.WriteText(w), tellPower(w, b)) },
+		report.Markdown: func(w io.Writer) error { return errors.Join(grid.WriteMarkdown(w), tellPower(w, b)) },
+		report.JSON:     b.Write,
 	}, false)
+}
+
+// tellPower says what the baseline can decide, and warns of what it cannot.
+func tellPower(w io.Writer, b *gate.Baseline) error {
+	p := b.Power()
+	_, err := fmt.Fprintf(w, "\nwith another seed: an unchanged policy is decided in all cells with probability %.4f, a rise of %.3g %% in any one cell found with %.4f (tolerance %.3g %%)\n",
+		p.Unchanged, 200*b.Tolerance, p.Risen, 100*b.Tolerance)
+	for _, warning := range b.Warnings {
+		fmt.Fprintf(w, "warning: %v\n", warning)
+	}
+	return err
 }
 
 // baselineSpec returns what to play: a policy in the default cells, or what a
 // file says.
 func (a *app) baselineSpec(f *baselineFlags, given *pflag.FlagSet) (gate.Spec, error) {
-	spec := gate.Spec{Policy: f.policy.spec(), Seed: uint64(a.shared.seed), Cells: gate.DefaultCells(a.shared.scale())}
+	spec := gate.Spec{Policy: f.policy.spec(), Seed: uint64(a.shared.seed), Cells: gate.DefaultCells(), Tolerance: a.shared.tolerance()}
 	if f.from == "" {
 		return spec, nil
 	}
@@ -109,7 +123,7 @@ func (a *app) baselineSpec(f *baselineFlags, given *pflag.FlagSet) (gate.Spec, e
 	if err != nil {
 		return spec, err
 	}
-	spec.Cells = old.Cells
+	spec.Cells, spec.Tolerance = old.Again(), old.Tolerance
 	if !f.policy.given(given) {
 		spec.Policy = old.Policy
 	}
@@ -119,16 +133,16 @@ func (a *app) baselineSpec(f *baselineFlags, given *pflag.FlagSet) (gate.Spec, e
 	return spec, nil
 }
 
-// scale multiplies the replicates of a new baseline: an interval shrinks with
-// their root, so that --full halves what the gate can tell.
-func (s *sharedFlags) scale() float64 {
+// tolerance is what a new baseline is sized for: an interval shrinks with the
+// root of the replicates, so that --quick takes a quarter of them.
+func (s *sharedFlags) tolerance() float64 {
 	switch s.effort() {
 	case props.Quick:
-		return 0.25
+		return 2 * gate.DefaultTolerance
 	case props.Full:
-		return 4
+		return gate.DefaultTolerance / 2
 	default:
-		return 1
+		return gate.DefaultTolerance
 	}
 }
 
@@ -138,8 +152,8 @@ func baselineGrid(b *gate.Baseline) *report.Grid {
 		{Title: "POLICY"}, {Title: "CELL", Max: 60}, {Title: "RUNS", Right: true}, {Title: "REGRET", Right: true}, {Title: "± SE", Right: true},
 	}}
 	for i, c := range b.Cells {
-		s := stats.Summarize(b.Regret[i])
-		g.Add(b.Policy.String(), c.String(), fmt.Sprint(s.N), report.Number(s.Mean), report.Number(s.StdErr()))
+		s := b.Samples[i]
+		g.Add(b.Policy.String(), c.String(), fmt.Sprint(s.N), report.Number(s.Mean), report.Number(math.Sqrt(s.Var/float64(s.N))))
 	}
 	return g
 }

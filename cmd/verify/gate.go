@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/gate"
+	"github.com/regretcheck/regretcheck/props/report"
 )
 
 // gateFlags are the flags of verify gate.
@@ -27,9 +29,10 @@ func newGate(a *app) *cobra.Command {
 		Short: "Compare a policy's regret with a baseline",
 		Long: `gate plays the specification of a baseline again. With the baseline's seed, which
 is the default, equal bits mean that nothing changed, and else replicates are
-compared in pairs; with another --seed the samples are independent. A cell fails
-where the ratio of mean regrets is above 1 + tolerance with its whole confidence
-interval. Improvements are reported and fail nothing.`,
+compared in pairs. What pairs leave open, and everything with another --seed, is
+compared by independent samples, of which more are played as long as they do not
+decide. A cell fails where the ratio of mean regrets is above 1 + tolerance with
+its whole confidence interval. Improvements are reported and fail nothing.`,
 		Example: "  verify gate testdata/baselines/cmoss.json\n  verify gate cmoss.json --policy cucb --tolerance 10%",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
@@ -44,7 +47,7 @@ interval. Improvements are reported and fail nothing.`,
 	f.policy.register(cmd.Flags(), "name of the policy, or exec:COMMAND (default: the baseline's)")
 	a.programs.registerTimeout(cmd.Flags())
 	a.units.register(cmd.Flags())
-	cmd.Flags().StringVar(&f.tolerance, "tolerance", "5%", "by what `SHARE` regret may rise, such as 5% or 0.05")
+	cmd.Flags().StringVar(&f.tolerance, "tolerance", "", "by what `SHARE` regret may rise, such as 5% or 0.05 (default: the baseline's)")
 	f.filter.register(cmd.Flags())
 	return cmd
 }
@@ -66,20 +69,79 @@ func (a *app) gate(ctx context.Context, file string, f *gateFlags, given *pflag.
 	if err != nil {
 		return fmt.Errorf("%w (asked for by %s)", err, policyAskedBy(file, f, given))
 	}
+	if f.tolerance == "" {
+		tolerance = b.Tolerance
+	}
 	subject := gate.Subject{Name: spec.String(), Factory: policy, Tolerance: tolerance}
 	if policy == nil {
 		if subject.Choice, err = spec.Choice(); err != nil {
 			return err
 		}
 	}
-	claims, err := gate.Claims(b, subject)
+	g, err := gate.New(b, subject)
 	if err != nil {
 		return err
 	}
 	if !given.Changed("seed") {
 		a.shared.seed = int64(b.Seed)
 	}
-	return a.decide(ctx, f.command(file, given), claims, f.filter)
+	return a.decideGate(ctx, f.command(file, given), b, g, f.filter)
+}
+
+// decideGate runs the gate and writes its report, which begins with what was
+// found in one sentence: so nothing is written before the end.
+func (a *app) decideGate(ctx context.Context, command string, b *gate.Baseline, g *gate.Gate, filter claimFilter) error {
+	claims := g.Claims()
+	pick, err := filter.pick(claims)
+	if err != nil {
+		return err
+	}
+	out, err := a.openSink(report.Formats()...)
+	if err != nil {
+		return err
+	}
+	defer out.close()
+	bar := a.newBar(command)
+	a.units.goOn(claims)
+	r, err := props.Run(ctx, a.config(command, claims, pick, bar))
+	bar.finish()
+	if err != nil || a.units.part != nil {
+		return a.units.played(err)
+	}
+	r.Sentence = g.Sentence(r)
+	a.code = exitCode(r)
+	render := map[report.Format]rendering{}
+	for _, f := range report.Formats() {
+		render[f] = func(w io.Writer) error { return report.Write(w, f, r) }
+	}
+	render[report.Table] = func(w io.Writer) error { return a.writeGate(w, b, g, r) }
+	render[report.Markdown] = func(w io.Writer) error {
+		_, err := fmt.Fprintf(w, "**%s**\n\n", report.EscapeMarkdown(r.Sentence))
+		rest := r
+		rest.Sentence = ""
+		return errors.Join(err, g.Grid(r).WriteMarkdown(w), newLine(w), report.Write(w, report.Markdown, rest))
+	}
+	return out.write(render, false)
+}
+
+// writeGate writes the sentence, what is to be said of the baseline, the table
+// of all cells unless --quiet, and then what needs attention.
+func (a *app) writeGate(w io.Writer, b *gate.Baseline, g *gate.Gate, r props.Report) error {
+	fmt.Fprintf(w, "%s\n", r.Sentence)
+	for _, warning := range b.Warnings {
+		fmt.Fprintf(w, "warning: baseline: %v\n", warning)
+	}
+	var err error
+	if !a.shared.quiet {
+		err = errors.Join(newLine(w), g.Grid(r).WriteText(w))
+		fmt.Fprintf(w, "%s\n\n", g.Method(r))
+	}
+	return errors.Join(err, report.WriteTrouble(w, r, a.colour()))
+}
+
+func newLine(w io.Writer) error {
+	_, err := fmt.Fprintln(w)
+	return err
 }
 
 // policyAskedBy says where the policy's name came from.
@@ -101,8 +163,11 @@ func (f *gateFlags) command(file string, given *pflag.FlagSet) string {
 	return strings.Join(words, " ")
 }
 
-// parseShare reads 5% or 0.05.
+// parseShare reads 5% or 0.05, and nothing as 0.
 func parseShare(s string) (float64, error) {
+	if s == "" {
+		return 0, nil
+	}
 	digits, percent := strings.CutSuffix(strings.TrimSpace(s), "%")
 	x, err := parseNumber(digits)
 	if err != nil || x < 0 {

@@ -2,8 +2,10 @@ package main
 
 import (
 	"encoding/json"
+	"html"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -95,7 +97,7 @@ func TestGateBadInput(t *testing.T) {
 		"gate none.json":            "baseline: open none.json: no such file",
 		"gate " + gateFile(t, ""):   "the file is empty",
 		"gate " + gateFile(t, smallBaseline[:150]):          "truncated",
-		"gate " + edit("baseline/1", "baseline/0"):          `schema="regretcheck/baseline/0": want "regretcheck/baseline/1"`,
+		"gate " + edit("baseline/1", "baseline/0"):          `schema="regretcheck/baseline/0": want "regretcheck/baseline/2" or "regretcheck/baseline/1"`,
 		"gate " + edit(`"k":2`, `"k":7`):                    "cells[0]: k=7: want 1 ≤ k ≤ m=6",
 		"gate " + edit(`"name":"cmoss"`, `"name":"mine"`):   `policy="mine": want one of`,
 		"gate " + good + " --policy mine":                   `policy="mine": want one of`,
@@ -164,6 +166,96 @@ func TestShellWord(t *testing.T) {
 	for word, want := range map[string]string{"a/b-1.json": "a/b-1.json", "5%": "5%", "a b": "'a b'", "it's": `'it'\''s'`, "": "''", "$x": "'$x'"} {
 		if got := props.ShellWord(word); got != want {
 			t.Errorf("ShellWord(%q) = %s, want %s", word, got, want)
+		}
+	}
+}
+
+// rise turns the small baseline into one whose regret a replay exceeds by a
+// little: every kept figure is lower by the share.
+func rise(t *testing.T, share float64) string {
+	t.Helper()
+	raw, err := os.ReadFile(refreshed(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := gate.Read(raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := `{"schema":"regretcheck/baseline/1","policy":{"name":"cmoss"},"seed":3,"platform":{"goarch":"amd64","go":"go1.26.0"},"cells":[{"m":6,"k":2,"T":500,"means":"hard:2","runs":20,"regret":[`
+	for i, x := range b.Samples[0].Kept {
+		if i > 0 {
+			text += ","
+		}
+		text += strconv.FormatFloat(x/(1+share), 'g', -1, 64)
+	}
+	return gateFile(t, text+"]}]}")
+}
+
+// TestSentenceFirst: every format says first what was found.
+func TestSentenceFirst(t *testing.T) {
+	path := refreshed(t)
+	const want = "regret rose: +123.20 % [+86.67, +178.11] in 1 of 1 cell, tolerance 5 %"
+	for format, begins := range map[string]string{
+		"table": want + "\n", "markdown": "**regret rose: +123.20 % \\[+86.67, +178.11\\] in 1 of 1 cell", "json": `"sentence": "` + want + `"`,
+		"junit": `<property name="sentence" value="` + want, "html": want,
+		"github": "::error title=verify gate " + path + " --policy random::" + strings.ReplaceAll(want, "%", "%25"),
+	} {
+		code, stdout, stderr := call(t.Context(), gateSuites, "gate", path, "--policy", "random", "--format", format)
+		first := format == "table" || format == "markdown" || format == "github"
+		if code != exitFail || stderr != "" || first && !strings.HasPrefix(stdout, begins) || !strings.Contains(html.UnescapeString(stdout), begins) {
+			t.Errorf("%s: exit %d, stderr %q: want %q in\n%.600s", format, code, stderr, begins, stdout)
+		}
+	}
+}
+
+// TestRiseWithinTheTolerance is a warning that --quiet shows too, and no failure.
+func TestRiseWithinTheTolerance(t *testing.T) {
+	path := rise(t, 0.02)
+	for _, args := range [][]string{{"gate", path}, {"gate", path, "--quiet"}, {"gate", path, "--format", "github"}} {
+		code, stdout, _ := call(t.Context(), gateSuites, args...)
+		stdout = strings.ReplaceAll(stdout, "%25", "%")
+		for _, want := range []string{"regret rose within the tolerance of 5 %: +2.00 %", "warning", "mean regret rose by +2.00 % [+2.00, +2.00], within the tolerance of 5 %"} {
+			if code != exitOK || !strings.Contains(stdout, want) {
+				t.Errorf("verify %s: exit %d, want 0 and %q in\n%s", args, code, want, stdout)
+			}
+		}
+	}
+	if code, stdout, _ := call(t.Context(), gateSuites, "gate", path, "--tolerance", "1%"); code != exitFail || !strings.HasPrefix(stdout, "regret rose: +2.00 %") {
+		t.Errorf("beyond the tolerance: exit %d, %q", code, stdout)
+	}
+}
+
+// TestOldBaselineIsWarnedOf: schema 1 is read, and said to have no digest.
+func TestOldBaselineIsWarnedOf(t *testing.T) {
+	_, stdout, _ := call(t.Context(), gateSuites, "gate", gateFile(t, smallBaseline), "--quiet")
+	if want := "warning: baseline: schema regretcheck/baseline/1 has no digest"; !strings.Contains(stdout, want) {
+		t.Errorf("no %q in %s", want, stdout)
+	}
+}
+
+// TestEditedBaseline: a figure changed by hand is bad input, whoever it favours.
+func TestEditedBaseline(t *testing.T) {
+	path := refreshed(t)
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := strings.Index(string(raw), `"regret":[`) + len(`"regret":[`)
+	edited := gateFile(t, string(raw[:at])+"7"+string(raw[at:]))
+	code, _, stderr := call(t.Context(), gateSuites, "gate", edited)
+	if code != exitBadInput || !strings.Contains(stderr, "edited by hand") && !strings.Contains(stderr, "regret[0]=7") {
+		t.Errorf("exit %d, stderr %q: want 2 and why", code, stderr)
+	}
+}
+
+// TestBaselineSaysWhatItDecides, and warns where that is too little.
+func TestBaselineSaysWhatItDecides(t *testing.T) {
+	path := gateFile(t, smallBaseline)
+	_, stdout, _ := call(t.Context(), gateSuites, "baseline", "--from", path, "--out", path)
+	for _, want := range []string{"an unchanged policy is decided in all cells with probability 0.0", "warning: too few runs for the tolerance 5 %", "is what these runs decide"} {
+		if !strings.Contains(stdout, want) {
+			t.Errorf("no %q in\n%s", want, stdout)
 		}
 	}
 }

@@ -1,60 +1,58 @@
 package gate
 
 import (
-	"context"
-	"fmt"
-
-	"github.com/regretcheck/regretcheck/algos"
-	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/stats"
 )
 
-// Schema is the value of a baseline's "schema" field. It changes when a field
-// changes its meaning or goes.
-const Schema = "regretcheck/baseline/1"
+// The values of a baseline's "schema" field. It changes when a field changes
+// its meaning or goes. Files of Schema1, which hold every replicate and no
+// digest, are still read, with a warning.
+const (
+	Schema  = "regretcheck/baseline/2"
+	Schema1 = "regretcheck/baseline/1"
+)
 
 // A Baseline is a specification with its results.
 type Baseline struct {
 	Spec
 	Platform sim.Platform
-	Regret   [][]float64 // by cell, by replicate
+	Samples  []Sample // by cell
+	Warnings []error  // about the file, each saying what to do; not written
 }
 
-// Measure plays a specification with the policy, or, if that is nil, with the one
-// of the registry that the specification names. progress, if not nil, is told the share of
-// the cells that is done.
-func Measure(ctx context.Context, workers *props.Workers, spec Spec, policy algos.Factory, progress func(done float64)) (*Baseline, error) {
-	b := &Baseline{Spec: spec, Platform: sim.ThisPlatform(), Regret: make([][]float64, len(spec.Cells))}
-	player := sim.Plan{Policy: policy, Seed: spec.Seed}
-	if policy == nil {
-		var err error
-		if player.Choice, err = spec.Policy.Choice(); err != nil {
-			return nil, err
-		}
+// Again returns the cells as they are to be played once more, with as many
+// replicates, and as many of them kept.
+func (b *Baseline) Again() []Cell {
+	cells := append([]Cell(nil), b.Cells...)
+	for i := range cells {
+		cells[i].Keep = len(b.Samples[i].Kept)
 	}
-	for i, c := range spec.Cells {
-		regret, err := play(ctx, workers, c, player, nil)
-		if err != nil {
-			return nil, fmt.Errorf("cells[%d] (%s): %w", i, c, err)
-		}
-		b.Regret[i] = regret
-		if progress != nil {
-			progress(float64(i+1) / float64(len(spec.Cells)))
-		}
-	}
-	return b, b.validate()
+	return cells
 }
 
-// play returns the regret of a cell's replicates, for the policy and the seed of
-// a plan.
-func play(ctx context.Context, workers *props.Workers, c Cell, player sim.Plan, share func(float64)) ([]float64, error) {
-	plan, err := c.plan(player)
-	if err != nil {
-		return nil, err
+// A Sample is the regret of a cell's replicates: a summary of all of them, and
+// the first one by one. The former serves independent samples, the latter pairs.
+type Sample struct {
+	N    int64
+	Mean float64
+	Var  float64   // unbiased
+	Kept []float64 // of the first replicates, at most N
+}
+
+// newSample summarises all replicates and keeps the first.
+func newSample(regret []float64, kept int) Sample {
+	s := stats.Summarize(regret)
+	return Sample{N: s.N, Mean: s.Mean, Var: s.Var, Kept: regret[:min(kept, len(regret))]}
+}
+
+func (s Sample) summary() stats.Summary { return stats.Summary{N: s.N, Mean: s.Mean, Var: s.Var} }
+
+// relativeVar returns the variance of a replicate as a share of the squared
+// mean; 0 if the mean is 0.
+func (s Sample) relativeVar() float64 {
+	if s.Mean == 0 {
+		return 0
 	}
-	r, err := sim.Run(ctx, workers, plan, share)
-	if err != nil {
-		return nil, err
-	}
-	return r.Final(), nil
+	return s.Var / s.Mean / s.Mean
 }

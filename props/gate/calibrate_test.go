@@ -58,7 +58,7 @@ func witness(t *testing.T, s scenario, cells []Cell, runs int) history {
 // show plays a cell before and after the change.
 func (s scenario) show(t *testing.T, cell Cell, run uint64) (comparison, error) {
 	one := props.NewWorkers(1)
-	old, err := play(t.Context(), one, cell, sim.Plan{Policy: s.before, Seed: 2 * run}, nil)
+	old, err := play(t.Context(), one, cell, sim.Plan{Policy: s.before, Seed: 2 * run}, block{0, cell.Runs}, nil)
 	if err != nil {
 		return comparison{}, err
 	}
@@ -66,8 +66,8 @@ func (s scenario) show(t *testing.T, cell Cell, run uint64) (comparison, error) 
 	if !s.paired {
 		seed++
 	}
-	fresh, err := play(t.Context(), one, cell, sim.Plan{Policy: s.after, Seed: seed}, nil)
-	return comparison{old: old, fresh: fresh, paired: s.paired, recorded: sim.ThisPlatform()}, err
+	fresh, err := play(t.Context(), one, cell, sim.Plan{Policy: s.after, Seed: seed}, block{0, cell.Runs}, nil)
+	return comparison{old: newSample(old, len(old)), fresh: fresh, paired: s.paired, recorded: sim.ThisPlatform()}, err
 }
 
 // judge lets the gate judge every run: it fails if a cell does, at alpha shared

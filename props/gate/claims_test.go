@@ -36,15 +36,22 @@ func measure(t *testing.T, policy algos.Factory) *Baseline {
 
 func decide(t *testing.T, b *Baseline, policy algos.Factory, seed uint64) []props.Row {
 	t.Helper()
-	claims, err := Claims(b, Subject{Name: "subject", Factory: policy, Tolerance: DefaultTolerance})
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := props.Run(t.Context(), props.Config{Claims: claims, Seed: seed})
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, r := compared(t, b, policy, seed)
 	return r.Rows
+}
+
+// compared runs a gate at the baseline's tolerance.
+func compared(t *testing.T, b *Baseline, policy algos.Factory, seed uint64) (*Gate, props.Report) {
+	t.Helper()
+	g, err := New(b, Subject{Name: "subject", Factory: policy, Tolerance: b.tolerance()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := props.Run(t.Context(), props.Config{Claims: g.Claims(), Seed: seed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g, r
 }
 
 // outcomes counts the rows of a claim by outcome, as "4 pass".
@@ -71,7 +78,7 @@ func TestGateOutcomes(t *testing.T) {
 		seed         uint64
 		regret, beta string
 	}{
-		{"unchanged", cmoss(1), 4, "4 pass, 0 fail, 0 open, 0 skipped", ""},
+		{"unchanged", cmoss(1), 4, "4 pass, 0 fail, 0 open, 0 skipped", "0 pass, 0 fail, 0 open, 1 skipped"},
 		{"random", uniform, 4, "0 pass, 4 fail, 0 open, 0 skipped", "0 pass, 0 fail, 0 open, 1 skipped"},
 		{"random, other seed", uniform, 5, "0 pass, 4 fail, 0 open, 0 skipped", "0 pass, 0 fail, 0 open, 1 skipped"},
 	} {
@@ -112,15 +119,15 @@ func TestGateOnAnotherPlatform(t *testing.T) {
 	old := []float64{10, 11, 12, 13}
 	fresh := []float64{10, 11, 12, 13.000001}
 	foreign := sim.Platform{GOARCH: "arm64", Go: "go1.30"}
-	f := comparison{old: old, fresh: fresh, paired: true, recorded: foreign}.finding(0.05, 0.01)
+	f := comparison{old: newSample(old, len(old)), fresh: fresh, paired: true, recorded: foreign}.finding(0.05, 0.01)
 	if len(f.Warnings) != 1 || !strings.Contains(f.Warnings[0].Error(), "arm64 (go1.30)") {
 		t.Errorf("warnings %v: want one that names the platform", f.Warnings)
 	}
-	f = comparison{old: old, fresh: old, paired: true, recorded: foreign}.finding(0.05, 0.01)
+	f = comparison{old: newSample(old, len(old)), fresh: old, paired: true, recorded: foreign}.finding(0.05, 0.01)
 	if f.Guarantee != "identical bits" || len(f.Warnings) != 0 {
 		t.Errorf("equal bits: guarantee %q, warnings %v", f.Guarantee, f.Warnings)
 	}
-	f = comparison{old: old, fresh: old, recorded: sim.ThisPlatform()}.finding(0.05, 0.01)
+	f = comparison{old: newSample(old, len(old)), fresh: old, recorded: sim.ThisPlatform()}.finding(0.05, 0.01)
 	if f.Guarantee == "identical bits" {
 		t.Error("independent samples that happen to be equal count as identical")
 	}
@@ -136,8 +143,16 @@ func TestCUCBHasTheLogarithm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cells := DefaultCells(0.1)[:3]
-	g := gate{baseline: &Baseline{Spec: Spec{Cells: cells}}, subject: Subject{Factory: cucb}}
+	b := &Baseline{Spec: Spec{Cells: DefaultCells()[:3]}, Samples: make([]Sample, 3)}
+	for i := range b.Cells {
+		c := &b.Cells[i]
+		c.Runs = c.Keep / 10
+		b.Samples[i].Kept = make([]float64, c.Runs) // of another policy
+	}
+	g, err := New(b, Subject{Factory: cucb})
+	if err != nil {
+		t.Fatal(err)
+	}
 	trial := props.Trial{Seed: 1, Alpha: 0.01, Workers: props.NewWorkers(0), Progress: func(float64) {}}
 	f, err := g.beta(t.Context(), trial, series{cells: []int{0, 1, 2}})
 	if err != nil {
@@ -163,7 +178,7 @@ func TestRandomRegret(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	regret, err := play(t.Context(), props.NewWorkers(0), testCells[0], sim.Plan{Policy: mustByName(t, "random"), Seed: 1}, nil)
+	regret, err := play(t.Context(), props.NewWorkers(0), testCells[0], sim.Plan{Policy: mustByName(t, "random"), Seed: 1}, block{0, testCells[0].Runs}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -192,21 +207,19 @@ func TestSeries(t *testing.T) {
 
 func TestToleranceIsChecked(t *testing.T) {
 	for _, x := range []float64{-0.01, math.NaN(), math.Inf(1)} {
-		if _, err := Claims(&Baseline{}, Subject{Tolerance: x}); err == nil || !strings.Contains(err.Error(), "tolerance=") {
+		if _, err := New(&Baseline{}, Subject{Tolerance: x}); err == nil || !strings.Contains(err.Error(), "tolerance=") {
 			t.Errorf("tolerance %v: error %v, want one that names it", x, err)
 		}
 	}
 }
 
 func TestDefaultCellsAreValid(t *testing.T) {
-	for _, scale := range []float64{1e-9, 0.25, 1, 4} {
-		for _, c := range DefaultCells(scale) {
-			if err := c.validate(); err != nil {
-				t.Errorf("scale %v: %s: %v", scale, c, err)
-			}
+	for _, c := range DefaultCells() {
+		if c.Runs = pilotRuns; c.validate() != nil || c.Keep < 2 {
+			t.Errorf("%s, of which %d are kept: %v", c, c.Keep, c.validate())
 		}
 	}
-	if n := len((Spec{Cells: DefaultCells(1)}).allSeries()); n != 2 {
+	if n := len((Spec{Cells: DefaultCells()}).allSeries()); n != 2 {
 		t.Errorf("%d series: want one for each regime", n)
 	}
 }
@@ -310,15 +323,17 @@ func TestCommittedBaseline(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if fmt.Sprint(b.Cells) != fmt.Sprint(DefaultCells(1)) {
-		t.Errorf("the committed baseline holds %v\nwant the default cells %v", b.Cells, DefaultCells(1))
+	for i, c := range DefaultCells() {
+		if i >= len(b.Cells) || b.Cells[i].String() != c.String() || len(b.Samples[i].Kept) < c.Keep {
+			t.Errorf("the committed baseline holds %v\nwant the default cells, %s with %d replicates", b.Cells, c, c.Keep)
+		}
 	}
 	i := 8 // k = 1: the quickest
-	fresh, err := play(context.Background(), props.NewWorkers(0), Cell{Arms: 10, Cardinality: 1, Horizon: 1e5, Means: "hard:2", Runs: 20}, sim.Plan{Policy: cmoss(1), Seed: b.Seed}, nil)
+	fresh, err := play(context.Background(), props.NewWorkers(0), Cell{Arms: 10, Cardinality: 1, Horizon: 1e5, Means: "hard:2", Runs: 20}, sim.Plan{Policy: cmoss(1), Seed: b.Seed}, block{0, 20}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if here := sim.ThisPlatform(); here.GOARCH == b.Platform.GOARCH && here.GOAMD64 == b.Platform.GOAMD64 && fmt.Sprint(fresh) != fmt.Sprint(b.Regret[i][:20]) {
-		t.Errorf("%s: the first replicates are %v\nwant %v", b.Cells[i], fresh, b.Regret[i][:20])
+	if here := sim.ThisPlatform(); here.GOARCH == b.Platform.GOARCH && here.GOAMD64 == b.Platform.GOAMD64 && fmt.Sprint(fresh) != fmt.Sprint(b.Samples[i].Kept[:20]) {
+		t.Errorf("%s: the first replicates are %v\nwant %v", b.Cells[i], fresh, b.Samples[i].Kept[:20])
 	}
 }

@@ -7,41 +7,57 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/stats"
 )
 
 // A comparison is a cell's new results beside the baseline's.
 type comparison struct {
-	old, fresh []float64
-	paired     bool         // they met common random numbers
-	recorded   sim.Platform // of the old results
+	old      Sample
+	fresh    []float64
+	paired   bool // they met common random numbers; as many as old.Kept
+	recorded sim.Platform
 }
+
+// The guarantees of a comparison.
+const (
+	identicalBits = "identical bits"
+	pairedFieller = "fieller, paired (asymptotic)"
+)
+
+var unpairedFieller = fmt.Sprintf("fieller, unpaired, bonferroni over %d looks (asymptotic)", len(looks))
 
 // ratio returns the quotient of the means.
 func (c comparison) ratio() ratio {
 	if c.paired {
-		return pairedRatio(c.fresh, c.old)
+		return pairedRatio(c.fresh, c.old.Kept)
 	}
-	return independentRatio(c.fresh, c.old)
+	return independentRatio(stats.Summarize(c.fresh), c.old.summary())
 }
 
-// finding judges the cell: new regret may be 1 + tolerance times the old.
+func (c comparison) identical() bool { return c.paired && slices.Equal(c.fresh, c.old.Kept) }
+
+// finding judges the cell: new regret may be 1 + tolerance times the old. The
+// interval has level 1 − alpha.
 func (c comparison) finding(tolerance, alpha float64) props.Finding {
 	f := props.Finding{Bound: props.AtMost(1 + tolerance), Alpha: alpha, N: int64(len(c.fresh))}
-	if c.paired && slices.Equal(c.fresh, c.old) {
-		f.Observed, f.Guarantee, f.Witness = props.Point(1), "identical bits", "unchanged"
+	if c.identical() {
+		f.Observed, f.Guarantee, f.Witness = props.Point(1), identicalBits, "unchanged"
 		return f
 	}
 	q := c.ratio()
 	i := q.interval(alpha)
 	f.Observed = i
-	f.Guarantee = "fieller, unpaired (asymptotic)"
+	f.Guarantee = unpairedFieller
 	if c.paired {
-		f.Guarantee = "fieller, paired (asymptotic)"
+		f.Guarantee = pairedFieller
 	}
 	f.Detectable = q.detectable(1+tolerance, alpha)
 	f.Witness = c.describe(q)
-	if i.Hi < 1 {
+	switch {
+	case i.Hi < 1:
 		f.Warnings = append(f.Warnings, errors.New("mean regret fell: refresh the baseline to hold the gain"))
+	case i.Lo > 1 && i.Hi <= 1+tolerance:
+		f.Warnings = append(f.Warnings, fmt.Errorf("mean regret rose by %s, within the tolerance of %s", change(i), percent(tolerance)))
 	}
 	if here := sim.ThisPlatform(); c.paired && here != c.recorded {
 		f.Warnings = append(f.Warnings, fmt.Errorf("recorded on %s, played on %s: bits may differ without a change of the algorithm; refresh the baseline here to compare bits", c.recorded, here))
@@ -57,7 +73,7 @@ func (c comparison) describe(q ratio) string {
 	}
 	equal := 0
 	for i := range c.fresh {
-		if c.fresh[i] == c.old[i] {
+		if c.fresh[i] == c.old.Kept[i] {
 			equal++
 		}
 	}

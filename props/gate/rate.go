@@ -75,25 +75,53 @@ func (c Cell) randomRegret() (float64, error) {
 	return gap * float64(c.Horizon), nil
 }
 
-// beta plays the cells of a series and judges its β.
+// beta plays the cells of a series and judges its β, of as many replicates as
+// the baseline keeps. A series that is unchanged to the last bit was judged when
+// the baseline was recorded.
 func (g *gate) beta(ctx context.Context, t props.Trial, s series) (props.Finding, error) {
-	points := make([]rate.Point, len(s.cells))
+	same := g.seed(t) == g.baseline.Seed
+	regret := make([][]float64, len(s.cells))
 	for j, i := range s.cells {
-		cell := g.baseline.Cells[i]
-		fresh, err := g.play(ctx, t, i)
+		kept := g.matches[i].old.Kept
+		fresh, err := g.play(ctx, t, i, len(kept), false)
 		if err != nil {
 			return props.Finding{}, err
 		}
+		regret[j] = fresh
+		same = same && slices.Equal(fresh, kept)
+	}
+	if same {
+		return props.Finding{Skip: "identical bits: judged when the baseline was recorded"}, nil
+	}
+	return g.baseline.beta(s, regret, t.Alpha)
+}
+
+// ownBeta judges the β of the baseline's own results.
+func (b *Baseline) ownBeta(s series) (props.Finding, error) {
+	regret := make([][]float64, len(s.cells))
+	for j, i := range s.cells {
+		regret[j] = b.Samples[i].Kept
+	}
+	f, err := b.beta(s, regret, props.DefaultAlpha/float64(b.rows()))
+	f.Evidence = props.Fitted
+	return f, err
+}
+
+// beta judges β from the regret of a series' cells.
+func (b *Baseline) beta(s series, regret [][]float64, alpha float64) (props.Finding, error) {
+	points := make([]rate.Point, len(s.cells))
+	for j, i := range s.cells {
+		cell := b.Cells[i]
 		law, _ := cell.hard()
 		points[j] = rate.Point{
 			Size: sim.Size{M: cell.Arms, K: cell.Cardinality}, Horizon: cell.Horizon,
-			Gap: rate.Gap{C: law.C}, Regret: stats.Summarize(fresh),
+			Gap: rate.Gap{C: law.C}, Regret: stats.Summarize(regret[j]),
 		}
 		if skip, err := cell.unlearned(points[j]); err != nil || skip != "" {
 			return props.Finding{Skip: skip}, err
 		}
 	}
-	return betaFinding(points, t.Alpha), nil
+	return betaFinding(points, alpha), nil
 }
 
 // unlearned says why a cell's regret tells nothing of the rate, "" if it does.

@@ -41,8 +41,7 @@ func pairedRatio(fresh, old []float64) ratio {
 }
 
 // independentRatio compares independent samples.
-func independentRatio(fresh, old []float64) ratio {
-	a, b := stats.Summarize(fresh), stats.Summarize(old)
+func independentRatio(a, b stats.Summary) ratio {
 	return ratio{
 		fresh: a.Mean, old: b.Mean, freshVar: a.Var / float64(a.N), oldVar: b.Var / float64(b.N),
 		df: float64(min(a.N, b.N) - 1), n: min(a.N, b.N),

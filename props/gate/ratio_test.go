@@ -18,7 +18,7 @@ func TestIntervalIsWhatTheTestAccepts(t *testing.T) {
 			return rapid.SliceOfN(rapid.Float64Range(50, 150), 12, 12).Draw(t, name)
 		}
 		fresh, old := sample("fresh"), sample("old")
-		q := independentRatio(fresh, old)
+		q := independentRatio(stats.Summarize(fresh), stats.Summarize(old))
 		if rapid.Bool().Draw(t, "paired") {
 			q = pairedRatio(fresh, old)
 		}
@@ -74,7 +74,7 @@ func TestDetectable(t *testing.T) {
 	effect := (ratio{old: 100, freshVar: 8, oldVar: 8, df: n - 1, n: n}).detectable(1, alpha)
 	hits := 0
 	for range cases {
-		if independentRatio(sample(100*(1+effect)), sample(100)).interval(alpha).Lo > 1 {
+		if independentRatio(stats.Summarize(sample(100*(1+effect))), stats.Summarize(sample(100))).interval(alpha).Lo > 1 {
 			hits++
 		}
 	}

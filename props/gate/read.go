@@ -6,27 +6,30 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"strings"
 
-	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // A document is a baseline as JSON.
 type document struct {
-	Schema   string       `json:"schema"`
-	Policy   PolicySpec   `json:"policy"`
-	Seed     uint64       `json:"seed"`
-	Platform sim.Platform `json:"platform"`
-	Cells    []cellRecord `json:"cells"`
+	Schema    string       `json:"schema"`
+	Digest    string       `json:"digest,omitempty"` // of everything else; missing in schema 1
+	Policy    PolicySpec   `json:"policy"`
+	Seed      uint64       `json:"seed"`
+	Tolerance float64      `json:"tolerance,omitempty"` // missing in schema 1
+	Platform  sim.Platform `json:"platform"`
+	Cells     []cellRecord `json:"cells"`
 }
 
-// A cellRecord is a cell with its results.
+// A cellRecord is a cell with its results. Of schema 1 it holds every replicate
+// and no summary.
 type cellRecord struct {
 	Cell
-	Regret []float64 `json:"regret"` // of each replicate
+	Mean   *float64  `json:"mean,omitempty"`
+	Var    *float64  `json:"var,omitempty"`
+	Regret []float64 `json:"regret"` // of the first replicates
 }
 
 // ReadFile reads a baseline. Errors name the file and the field.
@@ -63,12 +66,63 @@ func Read(raw []byte) (*Baseline, error) {
 	if _, err := dec.Token(); err != io.EOF {
 		return nil, errors.New("text after the end of the baseline: want one JSON object")
 	}
-	b := &Baseline{Spec: Spec{Policy: d.Policy, Seed: d.Seed}, Platform: d.Platform}
-	for _, c := range d.Cells {
-		b.Cells = append(b.Cells, c.Cell)
-		b.Regret = append(b.Regret, c.Regret)
+	return d.baseline()
+}
+
+// baseline turns the document into a valid baseline.
+func (d document) baseline() (*Baseline, error) {
+	b := &Baseline{Spec: Spec{Policy: d.Policy, Seed: d.Seed, Tolerance: d.Tolerance}, Platform: d.Platform}
+	if d.Schema == Schema1 {
+		b.Tolerance = DefaultTolerance
+		b.Warnings = append(b.Warnings, fmt.Errorf("schema %s has no digest, so that an edit by hand passes unseen, and its runs were not sized: record it anew", Schema1))
 	}
-	return b, b.validate()
+	var errs []error
+	for i, c := range d.Cells {
+		sample, err := c.sample(d.Schema)
+		if err != nil {
+			errs = append(errs, fmt.Errorf("cells[%d]: %w", i, err))
+		}
+		b.Cells, b.Samples = append(b.Cells, c.Cell), append(b.Samples, sample)
+	}
+	if err := errors.Join(append(errs, d.fields())...); err != nil {
+		return nil, err
+	}
+	if err := b.validate(); err != nil {
+		return nil, err
+	}
+	if d.Schema == Schema && d.Digest != b.digest() {
+		return nil, errors.New("digest: not that of what the file holds: it was edited by hand; record it anew")
+	}
+	return b, nil
+}
+
+// fields reports fields of the document that its schema lacks, or wants.
+func (d document) fields() error {
+	switch {
+	case d.Schema == Schema1 && d.Digest != "":
+		return errors.New("digest: not a field of " + Schema1)
+	case d.Schema == Schema1 && d.Tolerance != 0:
+		return errors.New("tolerance: not a field of " + Schema1)
+	case d.Schema == Schema && d.Digest == "":
+		return errors.New("digest: missing")
+	}
+	return nil
+}
+
+// sample returns a cell's results.
+func (c cellRecord) sample(schema string) (Sample, error) {
+	switch {
+	case schema == Schema1 && (c.Mean != nil || c.Var != nil):
+		return Sample{}, errors.New("mean, var: not fields of " + Schema1)
+	case schema == Schema1:
+		if len(c.Regret) != c.Runs {
+			return Sample{}, fmt.Errorf("regret: %d values: want runs=%d", len(c.Regret), c.Runs)
+		}
+		return newSample(c.Regret, len(c.Regret)), nil
+	case c.Mean == nil || c.Var == nil:
+		return Sample{}, errors.New("mean, var: want both")
+	}
+	return Sample{N: int64(c.Runs), Mean: *c.Mean, Var: *c.Var, Kept: c.Regret}, nil
 }
 
 // checkSchema looks at the version before anything else, since everything
@@ -83,8 +137,8 @@ func checkSchema(raw []byte) error {
 	if head.Schema == nil {
 		return fmt.Errorf("schema: missing: want %q", Schema)
 	}
-	if *head.Schema != Schema {
-		return fmt.Errorf("schema=%q: want %q", *head.Schema, Schema)
+	if s := *head.Schema; s != Schema && s != Schema1 {
+		return fmt.Errorf("schema=%q: want %q or %q", s, Schema, Schema1)
 	}
 	return nil
 }
@@ -108,50 +162,4 @@ func explain(err error) error {
 		return fmt.Errorf("%s: is a JSON %s: want %s", field, kind.Value, kind.Type)
 	}
 	return err // an unknown field, which the decoder names
-}
-
-// validate reports everything that is wrong with a baseline.
-func (b *Baseline) validate() error {
-	var errs []error
-	fail := func(format string, args ...any) { errs = append(errs, fmt.Errorf(format, args...)) }
-	if b.Policy.Name == "" {
-		fail("policy.name: missing: want the name of a policy")
-	}
-	if b.Seed > props.MaxSeed {
-		fail("seed=%d: want 0 ≤ seed < 2^53", b.Seed)
-	}
-	if b.Platform.GOARCH == "" || b.Platform.Go == "" {
-		fail("platform: want goarch and go")
-	}
-	if len(b.Cells) == 0 {
-		fail("cells: want at least one")
-	}
-	first := map[string]int{}
-	for i, c := range b.Cells {
-		if err := b.validateCell(i); err != nil {
-			fail("cells[%d]: %w", i, err)
-		}
-		if at, seen := first[c.String()]; seen {
-			fail("cells[%d]: the same as cells[%d] (%s): want each once", i, at, c)
-		} else {
-			first[c.String()] = i
-		}
-	}
-	return errors.Join(errs...)
-}
-
-func (b *Baseline) validateCell(i int) error {
-	if err := b.Cells[i].validate(); err != nil {
-		return err
-	}
-	regret := b.Regret[i]
-	if len(regret) != b.Cells[i].Runs {
-		return fmt.Errorf("regret: %d values: want runs=%d", len(regret), b.Cells[i].Runs)
-	}
-	for r, x := range regret {
-		if !(x >= 0) || math.IsInf(x, 1) {
-			return fmt.Errorf("regret[%d]=%v: want a number ≥ 0", r, x)
-		}
-	}
-	return nil
 }

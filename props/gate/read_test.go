@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -22,13 +23,15 @@ func normals(seed uint64) func() float64 { return rand.New(rand.NewPCG(seed, 1))
 
 // tiny is a baseline as text, one field per line for editing.
 const tiny = `{
-  "schema": "regretcheck/baseline/1",
+  "schema": "regretcheck/baseline/2",
+  "digest": "sha256:e4e2f07c58e2b4328290220a9bfbe46adb162c407f3233b36a38d7dd34de0a87",
   "policy": {"name":"cmoss"},
   "seed": 1,
+  "tolerance": 0.05,
   "platform": {"goarch":"amd64","goamd64":"v1","go":"go1.26.0"},
   "cells": [
-    {"m":5,"k":2,"T":100,"means":"hard:2","runs":2,"regret":[1.5,2]},
-    {"m":5,"k":2,"T":200,"means":"hard:2","runs":2,"regret":[3,4.25]}
+    {"m":5,"k":2,"T":100,"means":"hard:2","runs":2,"mean":1.75,"var":0.125,"regret":[1.5,2]},
+    {"m":5,"k":2,"T":200,"means":"hard:2","runs":9,"mean":4,"var":1.5,"regret":[3,4.25]}
   ]
 }
 `
@@ -41,10 +44,10 @@ func TestWriteReadsBack(t *testing.T) {
 	want := &Baseline{
 		Spec: Spec{Policy: PolicySpec{Name: "cmoss"}, Seed: 1, Cells: []Cell{
 			{Arms: 5, Cardinality: 2, Horizon: 100, Means: "hard:2", Runs: 2},
-			{Arms: 5, Cardinality: 2, Horizon: 200, Means: "hard:2", Runs: 2},
-		}},
+			{Arms: 5, Cardinality: 2, Horizon: 200, Means: "hard:2", Runs: 9},
+		}, Tolerance: 0.05},
 		Platform: sim.Platform{GOARCH: "amd64", GOAMD64: "v1", Go: "go1.26.0"},
-		Regret:   [][]float64{{1.5, 2}, {3, 4.25}},
+		Samples:  []Sample{{2, 1.75, 0.125, []float64{1.5, 2}}, {9, 4, 1.5, []float64{3, 4.25}}},
 	}
 	if diff := cmp.Diff(want, b); diff != "" {
 		t.Errorf("Read (-want +got):\n%s", diff)
@@ -56,6 +59,47 @@ func TestWriteReadsBack(t *testing.T) {
 	if diff := cmp.Diff(tiny, out.String()); diff != "" {
 		t.Errorf("Write (-want +got):\n%s", diff)
 	}
+}
+
+// TestReadIgnoresLayout: the digest is of what the file says.
+func TestReadIgnoresLayout(t *testing.T) {
+	if _, err := Read([]byte(strings.ReplaceAll(tiny, "\n", "\n  "))); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestSchema1 is still read, with a warning, and gets its summaries.
+func TestSchema1(t *testing.T) {
+	b, err := Read([]byte(schema1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := (Sample{2, 1.75, 0.125, []float64{1.5, 2}}); !cmp.Equal(b.Samples, []Sample{want}) || b.Tolerance != DefaultTolerance {
+		t.Errorf("samples %+v, tolerance %v: want %+v, %v", b.Samples, b.Tolerance, want, DefaultTolerance)
+	}
+	if len(b.Warnings) != 1 || !strings.Contains(b.Warnings[0].Error(), "record it anew") {
+		t.Errorf("warnings %v: want one that says what to do", b.Warnings)
+	}
+	for old, want := range map[string]string{
+		`"runs":2`:    "cells[0]: regret: 2 values: want runs=3",
+		`"seed":1`:    "digest: not a field of",
+		`"regret":[1`: "cells[0]: mean, var: not fields of",
+	} {
+		fresh := map[string]string{`"runs":2`: `"runs":3`, `"seed":1`: `"seed":1,"digest":"x"`, `"regret":[1`: `"mean":1,"regret":[1`}[old]
+		if _, err := Read([]byte(strings.Replace(schema1, old, fresh, 1))); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("with %s: error %v, want %q", fresh, err, want)
+		}
+	}
+}
+
+const schema1 = `{"schema":"regretcheck/baseline/1","policy":{"name":"cmoss"},"seed":1,"platform":{"goarch":"amd64","go":"go1.26.0"},
+"cells":[{"m":5,"k":2,"T":100,"means":"hard:2","runs":2,"regret":[1.5,2]}]}`
+
+// digestOf returns the digest in a baseline's text.
+func digestOf(text string) string {
+	_, rest, _ := strings.Cut(text, `"digest": "`)
+	digest, _, _ := strings.Cut(rest, `"`)
+	return digest
 }
 
 func TestReadRejects(t *testing.T) {
@@ -71,8 +115,8 @@ func TestReadRejects(t *testing.T) {
 		"no object":        {"[]", "the file holds a JSON array"},
 		"truncated":        {tiny[:len(tiny)/2], "truncated"},
 		"no schema":        {`{"policy": {}}`, "schema: missing"},
-		"newer schema":     {edit("baseline/1", "baseline/2"), `schema="regretcheck/baseline/2": want "regretcheck/baseline/1"`},
-		"a report":         {edit("baseline/1", "report/1"), `schema="regretcheck/report/1"`},
+		"newer schema":     {edit("baseline/2", "baseline/3"), `schema="regretcheck/baseline/3": want "regretcheck/baseline/2" or "regretcheck/baseline/1"`},
+		"a report":         {edit("baseline/2", "report/1"), `schema="regretcheck/report/1"`},
 		"unknown field":    {edit(`"seed": 1`, `"seed": 1, "sede": 2`), `unknown field "sede"`},
 		"unknown in cell":  {edit(`"runs":2`, `"runs":2,"run":2`), `unknown field "run"`},
 		"field twice":      {edit(`"seed": 1`, `"seed": 1, "seed": 2`), "seed: given twice"},
@@ -91,9 +135,23 @@ func TestReadRejects(t *testing.T) {
 		"rewards":          {edit(`"runs":2`, `"rewards":"gamma","runs":2`), `cells[0]: rewards="gamma"`},
 		"feedback":         {edit(`"runs":2`, `"feedback":"full","runs":2`), `cells[0]: feedback="full"`},
 		"order":            {edit(`"runs":2`, `"order":"up","runs":2`), `cells[0]: order="up"`},
-		"one run":          {edit(`"runs":2,"regret":[1.5,2]`, `"runs":1,"regret":[1.5]`), "cells[0]: runs=1: want 2 ≤ runs"},
-		"vector too short": {edit(`[3,4.25]`, `[3]`), "cells[1]: regret: 1 values: want runs=2"},
-		"negative regret":  {edit(`4.25`, `-4.25`), "cells[1]: regret[1]=-4.25: want a number ≥ 0"},
+		"one run":          {edit(`"runs":2`, `"runs":1`), "cells[0]: runs=1: want 2 ≤ runs"},
+		"vector too short": {edit(`[3,4.25]`, `[3]`), "cells[1]: regret: 1 values: want 2 to runs=9"},
+		"negative regret":  {edit(`4.25`, `-4.25`), "cells[1]: regret[1]=-4.25: want 0 ≤ regret ≤ T·max Δ="},
+		"regret too large": {edit(`4.25`, `1e308`), "cells[1]: regret[1]=1e+308: want 0 ≤ regret ≤ T·max Δ="},
+		"regret above TΔ":  {edit(`4.25`, `90`), "cells[1]: regret[1]=90: want 0 ≤ regret ≤ T·max Δ="},
+		"regret no number": {edit(`4.25`, `NaN`), "not JSON: invalid character 'N'"},
+		"regret infinite":  {edit(`4.25`, `1e309`), "cells.regret: is a JSON number 1e309: want"},
+		"mean too large":   {edit(`"mean":4,`, `"mean":1e300,`), "cells[1]: mean=1e+300: want 0 ≤ mean ≤"},
+		"var too large":    {edit(`"var":1.5`, `"var":1e200`), "cells[1]: var=1e+200: want 0 ≤ var ≤"},
+		"no mean":          {edit(`"mean":4,`, ``), "cells[1]: mean, var: want both"},
+		"mean of others":   {edit(`"mean":1.75`, `"mean":1.5`), "cells[0]: mean=1.5, var=0.125: regret has 1.75 and 0.125"},
+		"no tolerance":     {edit(`0.05`, `0`), "tolerance=0: want 0 < tolerance ≤ 100"},
+		"no digest":        {edit(digestOf(tiny), ``), "digest: missing"},
+		"regret edited":    {edit(`4.25`, `4.5`), "it was edited by hand"},
+		"mean edited":      {edit(`"mean":4,`, `"mean":8,`), "it was edited by hand"},
+		"policy edited":    {edit(`"cmoss"`, `"cucb"`), "it was edited by hand"},
+		"seed edited":      {edit(`"seed": 1`, `"seed": 2`), "it was edited by hand"},
 		"cell twice":       {edit(`"T":200`, `"T":100`), "cells[1]: the same as cells[0] (m=5 k=2 T=100 hard:2)"},
 	} {
 		_, err := Read([]byte(c.text))
@@ -109,6 +167,7 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(tiny))
 	f.Add([]byte(tiny[:100]))
 	f.Add([]byte(`{"schema":"regretcheck/baseline/1","cells":[{"m":1,"k":1,"T":1,"means":"list:0","runs":2,"regret":[0,0]}]}`))
+	f.Add([]byte(schema1))
 	f.Add([]byte(`{"schema":"regretcheck/baseline/1","SCHEMA":"x"}`))
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		b, err := Read(raw)
@@ -123,7 +182,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			t.Fatalf("what Write wrote is refused: %v\n%s", err, out.Bytes())
 		}
-		if diff := cmp.Diff(b, again); diff != "" {
+		if diff := cmp.Diff(b, again, cmpopts.IgnoreFields(Baseline{}, "Warnings")); diff != "" {
 			t.Fatalf("read back (-want +got):\n%s", diff)
 		}
 	})
@@ -148,7 +207,7 @@ func TestWriteFileKeepsWhatExists(t *testing.T) {
 	if err := b.WriteFile(path); err != nil {
 		t.Fatal(err)
 	}
-	b.Regret[0] = b.Regret[0][:1]
+	b.Samples[0].Kept = b.Samples[0].Kept[:1]
 	if err := b.WriteFile(path); err == nil {
 		t.Error("an invalid baseline was written")
 	}

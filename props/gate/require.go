@@ -32,8 +32,7 @@ type requirement struct {
 // the test's name.
 func Name(name string) Option { return func(r *requirement) { r.name = name } }
 
-// Tolerance sets by what share regret may rise; the default is
-// DefaultTolerance.
+// Tolerance sets by what share regret may rise; the default is the baseline's.
 func Tolerance(x float64) Option { return func(r *requirement) { r.tolerance = x } }
 
 // Alpha sets the chance of a false alarm; the default is props.DefaultAlpha.
@@ -45,7 +44,7 @@ func Alpha(x float64) Option { return func(r *requirement) { r.alpha = x } }
 func Update(on bool) Option { return func(r *requirement) { r.update = r.update || on } }
 
 // Cells sets what a baseline written by an update holds; the default is what
-// it held before, and DefaultCells(1) for a new one.
+// it held before, and DefaultCells() for a new one.
 func Cells(cells ...Cell) Option { return func(r *requirement) { r.cells = cells } }
 
 // Require plays the policy against the baseline in the file and fails the test
@@ -54,7 +53,7 @@ func Cells(cells ...Cell) Option { return func(r *requirement) { r.cells = cells
 // fails nothing. The factory may be anybody's.
 func Require(t TB, factory algos.Factory, file string, options ...Option) {
 	t.Helper()
-	r := requirement{name: t.Name(), tolerance: DefaultTolerance, alpha: props.DefaultAlpha, update: updateAsked(), seed: 1}
+	r := requirement{name: t.Name(), tolerance: -1, alpha: props.DefaultAlpha, update: updateAsked(), seed: 1}
 	for _, o := range options {
 		o(&r)
 	}
@@ -69,11 +68,17 @@ func Require(t TB, factory algos.Factory, file string, options ...Option) {
 	if err != nil {
 		t.Fatalf("%v (to write it: REGRETCHECK_UPDATE=1 go test -run '^%s$')", err, t.Name())
 	}
-	claims, err := Claims(b, Subject{Name: r.name, Factory: factory, Tolerance: r.tolerance})
+	for _, w := range b.Warnings {
+		t.Logf("warning: %s: %v", file, w)
+	}
+	if r.tolerance < 0 {
+		r.tolerance = b.tolerance()
+	}
+	g, err := New(b, Subject{Name: r.name, Factory: factory, Tolerance: r.tolerance})
 	if err != nil {
 		t.Fatalf("%v", err)
 	}
-	failed := claimtest.Require(t, props.Config{Claims: claims, Seed: b.Seed, Alpha: r.alpha, Effort: props.Default}, claimtest.Manner{Undecided: claimtest.Shows})
+	failed := claimtest.Require(t, props.Config{Claims: g.Claims(), Seed: b.Seed, Alpha: r.alpha, Effort: props.Default}, claimtest.Manner{Undecided: claimtest.Shows})
 	if c, ok := smallestFailing(b, failed); ok {
 		t.Logf("the smallest cell that failed: m=%d, k=%d, T=%d, means %s", c.Arms, c.Cardinality, c.Horizon, c.law())
 	}
@@ -98,12 +103,12 @@ func (r *requirement) write(ctx context.Context, factory algos.Factory, file str
 	case err == nil:
 		spec.Policy, spec.Seed = old.Policy, old.Seed
 		if spec.Cells == nil {
-			spec.Cells = old.Cells
+			spec.Cells, spec.Tolerance = old.Again(), old.Tolerance
 		}
 	case !errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("%w; remove it to begin anew", err)
 	case spec.Cells == nil:
-		spec.Cells = DefaultCells(1)
+		spec.Cells = DefaultCells()
 	}
 	b, err := Measure(ctx, props.NewWorkers(0), spec, factory, nil)
 	if err != nil {

@@ -69,7 +69,10 @@ type Cell struct {
 	Rewards     string `json:"rewards,omitempty"`  // default bernoulli
 	Feedback    string `json:"feedback,omitempty"` // default semi
 	Order       string `json:"order,omitempty"`    // default desc
-	Runs        int    `json:"runs"`
+	Runs        int    `json:"runs"`               // 0: sized when it is measured
+	// Keep is how many replicates a baseline is to hold one by one for pairs; 0
+	// means up to 1000.
+	Keep int `json:"-"`
 }
 
 // String returns what tells the cell from others: everything but the runs.
@@ -115,13 +118,13 @@ func (c Cell) game() (sim.Game, error) {
 	return g, errors.Join(errs[:]...)
 }
 
-// plan returns the replicates of the cell for the policy and the seed of a plan. Every cell has a seed
-// of its own, made from the seed and its name, so that results at different
+// plan returns the replicates of the cell for the policy and the seed of a plan.
+// Every cell has a seed of its own, made from the seed and its name, so that results at different
 // horizons are independent and adding a cell changes no other.
 func (c Cell) plan(of sim.Plan) (sim.Plan, error) {
 	game, err := c.game()
 	if c.Runs < minRuns || c.Runs > maxRuns {
-		err = errors.Join(err, fmt.Errorf("runs=%d: want %d ≤ runs ≤ %d", c.Runs, minRuns, maxRuns))
+		err = errors.Join(err, fmt.Errorf("runs=%d: want %d ≤ runs ≤ %d", c.Runs, minRuns, int(maxRuns)))
 	}
 	if err != nil {
 		return sim.Plan{}, err
@@ -158,4 +161,15 @@ type Spec struct {
 	Policy PolicySpec
 	Seed   uint64 // at most props.MaxSeed
 	Cells  []Cell
+	// Tolerance is by what share regret may rise where nobody says otherwise, and
+	// what cells are sized for; 0 means DefaultTolerance.
+	Tolerance float64
+}
+
+// tolerance returns the tolerance with its default.
+func (s Spec) tolerance() float64 {
+	if s.Tolerance == 0 {
+		return DefaultTolerance
+	}
+	return s.Tolerance
 }

@@ -2,6 +2,7 @@ package gate
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -10,24 +11,37 @@ import (
 )
 
 // Write writes the baseline as JSON for people and diff: what was played
-// first, then a line for each cell with its results, so that a refreshed
+// first, then a line for each cell with its results and where there are more the summary, so that a refreshed
 // baseline differs in the lines whose cells differ.
 func (b *Baseline) Write(w io.Writer) error {
 	var out bytes.Buffer
-	fmt.Fprintf(&out, "{\n  \"schema\": %s,\n", compact(Schema))
+	fmt.Fprintf(&out, "{\n  \"schema\": %s,\n  \"digest\": %s,\n", compact(Schema), compact(b.digest()))
+	out.Write(b.body())
+	_, err := w.Write(out.Bytes())
+	return err
+}
+
+// digest is over everything but the schema and itself, as Write writes it:
+// layout does not matter, any figure does. It guards against edits by hand, not
+// against forgery.
+func (b *Baseline) digest() string { return fmt.Sprintf("sha256:%x", sha256.Sum256(b.body())) }
+
+// body is the file from the policy on.
+func (b *Baseline) body() []byte {
+	var out bytes.Buffer
 	fmt.Fprintf(&out, "  \"policy\": %s,\n", compact(b.Policy))
 	fmt.Fprintf(&out, "  \"seed\": %d,\n", b.Seed)
+	fmt.Fprintf(&out, "  \"tolerance\": %s,\n", compact(b.Tolerance))
 	fmt.Fprintf(&out, "  \"platform\": %s,\n  \"cells\": [\n", compact(b.Platform))
 	for i, c := range b.Cells {
-		end := ",\n"
+		s, end := b.Samples[i], ",\n"
 		if i == len(b.Cells)-1 {
 			end = "\n"
 		}
-		fmt.Fprintf(&out, "    %s%s", compact(cellRecord{c, b.Regret[i]}), end)
+		fmt.Fprintf(&out, "    %s%s", compact(cellRecord{c, &s.Mean, &s.Var, s.Kept}), end)
 	}
 	out.WriteString("  ]\n}\n")
-	_, err := w.Write(out.Bytes())
-	return err
+	return out.Bytes()
 }
 
 // compact returns JSON on one line. Everything in a valid baseline has one.

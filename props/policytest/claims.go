@@ -31,11 +31,11 @@ func Claims(factory algos.Factory, cfg Config) ([]props.Claim, error) {
 		if err != nil {
 			return nil, err
 		}
-		gates, err := gate.Claims(b, gate.Subject{Name: "policy", Factory: s.factory, Tolerance: gate.DefaultTolerance})
+		g, err := gate.New(b, gate.Subject{Name: "policy", Factory: s.factory, Tolerance: b.Tolerance, Pairs: true})
 		if err != nil {
 			return nil, err
 		}
-		claims = append(claims, gates...)
+		claims = append(claims, g.Claims()...)
 	}
 	return slices.DeleteFunc(claims, func(c props.Claim) bool {
 		return len(cfg.Only) > 0 && !slices.Contains(cfg.Only, ruleName(c.ID))

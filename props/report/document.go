@@ -18,6 +18,7 @@ const Schema = "regretcheck/report/1"
 type Document struct {
 	Schema      string   `json:"schema"`
 	Command     string   `json:"command"`
+	Sentence    string   `json:"sentence,omitempty"` // what the run found, where the counts do not say it
 	Seed        uint64   `json:"seed"`
 	Alpha       float64  `json:"alpha"`
 	Rows        []Record `json:"rows"`
@@ -80,7 +81,7 @@ type ClaimTime struct {
 // NewDocument returns the report as JSON shows it.
 func NewDocument(r props.Report) Document {
 	d := Document{
-		Schema: Schema, Command: r.Command, Seed: r.Seed, Alpha: r.Alpha,
+		Schema: Schema, Command: r.Command, Sentence: r.Sentence, Seed: r.Seed, Alpha: r.Alpha,
 		Rows: make([]Record, len(r.Rows)), Summary: Counts(r.Summary()), Interrupted: r.Interrupted,
 		Timing: Timing{Seconds: r.Timing.Elapsed.Seconds(), Workers: r.Timing.Workers, Claims: []ClaimTime{}},
 	}

@@ -20,10 +20,11 @@ const (
 	Markdown Format = "markdown"
 	JUnit    Format = "junit"
 	HTML     Format = "html"
+	GitHub   Format = "github" // workflow commands, which annotate a run
 )
 
 // Formats lists all formats.
-func Formats() []Format { return []Format{Table, JSON, Markdown, JUnit, HTML} }
+func Formats() []Format { return []Format{Table, JSON, Markdown, JUnit, HTML, GitHub} }
 
 // extensions are the file name endings that --out knows.
 var extensions = map[string]Format{".txt": Table, ".json": JSON, ".md": Markdown, ".xml": JUnit, ".html": HTML, ".csv": "csv"}
@@ -72,6 +73,8 @@ func Write(w io.Writer, f Format, r props.Report) error {
 		return WriteJUnit(w, r)
 	case HTML:
 		return WriteHTML(w, Page{Report: r, Machine: machine(r.Timing)})
+	case GitHub:
+		return WriteGitHub(w, r)
 	case Table:
 		return WriteTable(w, r)
 	}

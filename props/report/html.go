@@ -98,7 +98,7 @@ type rowView struct {
 func newPageView(p Page) pageView {
 	v := pageView{
 		Page: p, Style: pageStyle, Script: pageScript, Effort: effortName(p.Report.Effort),
-		Sentence: painter(false).headline(p.Report), Ticks: slackTicks(), Document: NewDocument(p.Report), Claims: map[string]claimView{},
+		Sentence: opening(p.Report), Ticks: slackTicks(), Document: NewDocument(p.Report), Claims: map[string]claimView{},
 	}
 	v.Word, v.WordClass = verdictOf(p.Report)
 	summary := p.Report.Summary()

@@ -32,6 +32,9 @@ func WriteJUnit(w io.Writer, r props.Report) error {
 		s.Time = seconds(total)
 		s.AddProperty("seed", fmt.Sprint(r.Seed))
 		s.AddProperty("alpha", fmt.Sprint(r.Alpha))
+		if r.Sentence != "" {
+			s.AddProperty("sentence", xmlText(r.Sentence))
+		}
 		out.AddSuite(s)
 	}
 	if r.Interrupted {

@@ -9,11 +9,14 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// WriteMarkdown writes the report for a pull request or a job summary: the
-// headline, the rows that need attention, a table for each group, and the
+// WriteMarkdown writes the report for a pull request or a job summary: its
+// sentence, the headline, the rows that need attention, a table for each group, and the
 // refutations.
 func WriteMarkdown(w io.Writer, r props.Report) error {
 	var b bytes.Buffer
+	if r.Sentence != "" {
+		fmt.Fprintf(&b, "**%s**\n\n", EscapeMarkdown(r.Sentence))
+	}
 	fmt.Fprintf(&b, "# %s\n\n**%s**\n\n", EscapeMarkdown(r.Command), EscapeMarkdown(painter(false).headline(r)))
 	writeAttention(&b, r.Rows)
 	var refuted []props.Row

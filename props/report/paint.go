@@ -56,6 +56,15 @@ func (p painter) headline(r props.Report) string {
 	return line
 }
 
+// opening is what a report for people begins with: its sentence, if it has one,
+// and the headline.
+func opening(r props.Report) string {
+	if r.Sentence == "" {
+		return painter(false).headline(r)
+	}
+	return r.Sentence + ". " + painter(false).headline(r)
+}
+
 // verdictOf sums a report up in a word, with the outcome whose colour it has.
 func verdictOf(r props.Report) (string, props.Outcome) {
 	switch s := r.Summary(); {

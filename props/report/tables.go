@@ -279,9 +279,23 @@ func FoldPath(path string, width int) string {
 	return strings.Join(append(lines, line), "\n")
 }
 
+// WriteTrouble writes the notes of all rows, which tell what failed, stayed open
+// or was warned of and how to see it again, and the headline: for commands whose
+// tables are their own.
+func WriteTrouble(w io.Writer, r props.Report, colour bool) error {
+	var b bytes.Buffer
+	writeNotes(&b, r.Rows, painter(colour))
+	b.WriteString(painter(colour).headline(r) + "\n")
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
 // WriteTable writes the whole report as Tables without colour.
 func WriteTable(w io.Writer, r props.Report) error {
 	t := NewTables(w, false)
+	if r.Sentence != "" {
+		t.write([]byte(r.Sentence + "\n\n"))
+	}
 	for _, row := range r.Rows {
 		t.Row(row)
 	}

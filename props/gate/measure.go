@@ -1,0 +1,97 @@
+package gate
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/sim"
+)
+
+// keptRuns is how many replicates of a cell are kept one by one.
+const keptRuns = 1000
+
+// pilotRuns are what a cell is sized from first, where it does not say itself
+// how many replicates it has.
+const pilotRuns = 400
+
+// Measure plays a specification with the policy, or, if that is nil, with the one
+// of the registry that the specification names. A cell without a number of replicates gets as
+// many as decide it at the specification's tolerance (see sized). progress, if
+// not nil, is told the share of the cells that is done.
+func Measure(ctx context.Context, workers *props.Workers, spec Spec, policy algos.Factory, progress func(done float64)) (*Baseline, error) {
+	spec.Tolerance = spec.tolerance()
+	b := &Baseline{Spec: spec, Platform: sim.ThisPlatform(), Samples: make([]Sample, len(spec.Cells))}
+	b.Cells = append([]Cell(nil), spec.Cells...)
+	player := sim.Plan{Policy: policy, Seed: spec.Seed}
+	if policy == nil {
+		var err error
+		if player.Choice, err = spec.Policy.Choice(); err != nil {
+			return nil, err
+		}
+	}
+	for i := range b.Cells {
+		c := &b.Cells[i]
+		regret, err := measureCell(ctx, workers, spec, *c, player)
+		if err != nil {
+			return nil, fmt.Errorf("cells[%d] (%s): %w", i, c, err)
+		}
+		c.Runs = len(regret)
+		b.Samples[i] = newSample(regret, c.kept())
+		if progress != nil {
+			progress(float64(i+1) / float64(len(spec.Cells)))
+		}
+	}
+	if err := b.validate(); err != nil {
+		return nil, err
+	}
+	b.Warnings = b.undecided()
+	return b, nil
+}
+
+// kept is how many of the cell's replicates a baseline holds one by one.
+func (c Cell) kept() int {
+	if c.Keep > 0 {
+		return min(c.Keep, c.Runs)
+	}
+	return min(keptRuns, c.Runs)
+}
+
+// measureCell returns the regret of a cell's replicates. A cell that is to be
+// sized is played until its replicates are as many as their own variance asks
+// for: a stopping rule that looks at the variance alone.
+func measureCell(ctx context.Context, workers *props.Workers, spec Spec, c Cell, player sim.Plan) ([]float64, error) {
+	if c.Runs > 0 {
+		return play(ctx, workers, c, player, block{0, c.Runs}, nil)
+	}
+	var regret []float64
+	for want := max(pilotRuns, c.Keep); len(regret) < want; {
+		c.Runs = want
+		more, err := play(ctx, workers, c, player, block{len(regret), want - len(regret)}, nil)
+		if err != nil {
+			return nil, err
+		}
+		regret = append(regret, more...)
+		want = spec.needed(newSample(regret, 0).relativeVar())
+	}
+	return regret, nil
+}
+
+// A block is successive replicates of a cell.
+type block struct{ first, runs int }
+
+// play returns the regret of some replicates of a cell, for the policy and the
+// seed of a plan.
+func play(ctx context.Context, workers *props.Workers, c Cell, player sim.Plan, b block, share func(float64)) ([]float64, error) {
+	plan, err := c.plan(player)
+	if err != nil {
+		return nil, err
+	}
+	plan.First, plan.Runs = b.first, b.runs
+	r, err := sim.Run(ctx, workers, plan, share)
+	if err != nil {
+		return nil, err
+	}
+	return r.Final(), nil
+}
