@@ -17,6 +17,7 @@ var floors = [][]string{
 	{"props/sim", "props/stats", "props/search", "props/report"},
 	{"props/rate", "props/claimtest", "props/scaling/games", "props/paper/audit", "props/store"},
 	{"props/lemmas", "props/pinned", "props/policies", "props/scaling", "props/gate", "props/paper", "props/cluster"},
+	{"props/beyond"},
 	{"props/mutants", "props/policytest", "props/suite"},
 	{"props/selftest"},
 	{"cmd/verify", "examples", "examples/go"},

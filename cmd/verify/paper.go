@@ -24,13 +24,19 @@ const surrogateData = "surrogate"
 // the figures.
 func addPaper(a *app, cmd *cobra.Command) {
 	var data, figures string
+	var beyond bool
 	flags := cmd.Flags()
+	flags.BoolVar(&beyond, "beyond", false, "instead of the paper's claims, those about learners it does not have, on the same tables")
 	flags.StringVar(&data, "yelp", "", "`FILE` of features that verify yelp prepare wrote, or surrogate")
 	flags.StringVar(&figures, "figures", "", "draw the paper's figures into this `FOLDER`, as SVG and PNG")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		claims, _ := flags.GetStringArray("claim") // both are flags of every suite
 		instances, _ := flags.GetStringArray("instance")
-		return a.paper(cmd.Context(), paperCall{data, figures, cmd.CommandPath(), claimFilter{claims, instances}})
+		call := paperCall{data, figures, cmd.CommandPath(), claimFilter{claims, instances}}
+		if beyond {
+			return a.beyond(cmd.Context(), call)
+		}
+		return a.paper(cmd.Context(), call)
 	}
 }
 

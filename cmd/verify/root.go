@@ -49,7 +49,7 @@ func newRoot(a *app) *cobra.Command {
 	a.shared.register(root.PersistentFlags())
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error { return a.openUnits(cmd) }
 	for _, s := range a.suites {
-		if s.Command != "" {
+		if s.Command != "" && !strings.Contains(s.Command, " ") { // a suite of a flag is its command's
 			cmd := newSuite(a, s)
 			if extend, ok := extensions[s.Command]; ok {
 				extend(a, cmd)

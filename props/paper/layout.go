@@ -3,14 +3,17 @@ package paper
 import (
 	"fmt"
 
+	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
 // A Layout is a block of a table of the paper as it is printed: columns are
 // settings, rows are algorithms.
 type Layout struct {
+	Table   string // label: tab:formal
 	Title   string
 	Columns []string
+	Games   []sim.Game // by column; no Means where the second data set has them
 	Rows    []LayoutRow
 }
 
@@ -42,7 +45,9 @@ func Layouts() []Layout {
 			parts[p] = append(parts[p], c)
 		}
 		for _, p := range order {
-			all = append(all, layout(table.Label+", "+p, parts[p]))
+			l := layout(table.Label+", "+p, parts[p])
+			l.Table = table.Label
+			all = append(all, l)
 		}
 	}
 	return all
@@ -66,7 +71,7 @@ func layout(heading string, cells []testdata.Cell) Layout {
 		name := columnOf(c)
 		if _, seen := at[name]; !seen {
 			at[name] = len(l.Columns)
-			l.Columns = append(l.Columns, name)
+			l.Columns, l.Games = append(l.Columns, name), append(l.Games, gameOf(c))
 		}
 	}
 	row := map[string]int{}
@@ -80,6 +85,15 @@ func layout(heading string, cells []testdata.Cell) Layout {
 		l.Rows[i].Cells[at[columnOf(c)]] = LayoutCell{c.Printed, claimOf(c)}
 	}
 	return l
+}
+
+// gameOf is the game above which a cell stands.
+func gameOf(c testdata.Cell) sim.Game {
+	s := settingOf(c)
+	if s.dataset == testdata.Yelp {
+		s.Game.Means = nil
+	}
+	return s.Game
 }
 
 // columnOf is the heading above a cell within its part.

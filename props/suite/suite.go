@@ -14,7 +14,7 @@ import (
 
 // A Suite is the list of claims that one command decides.
 type Suite struct {
-	Command string // name of the command; "" for verify alone
+	Command string // name of the command, with a flag where that picks the suite; "" for verify alone
 	Summary string // one line for help texts
 	// Build makes the claims. It is called for each run anew.
 	Build func() []props.Claim
@@ -27,6 +27,7 @@ var suites = []Suite{
 	{"algos", "decide the claims about the algorithms", Algos},
 	{"scaling", "decide how regret scales with T, m and k", Scaling},
 	{"paper", "replay the paper's experiments and compare every table", Paper},
+	{"paper --beyond", "play learners that the paper does not have on its tables", Beyond},
 	{"audit", "recompute every figure that the paper prints about its tables", Audit},
 }
 

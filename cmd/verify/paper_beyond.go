@@ -1,0 +1,72 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/beyond"
+	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/props/suite"
+)
+
+// tableLevel is the level of the intervals that the tables show. They decide
+// nothing: rows do, at their share of the budget.
+const tableLevel = 0.01
+
+// beyond decides the claims about learners that the paper does not have, and
+// lays them out in its tables.
+func (a *app) beyond(ctx context.Context, call paperCall) error {
+	if call.data != "" || call.figures != "" {
+		return errors.New("beyond: want neither --yelp nor --figures beside it")
+	}
+	study := suite.BeyondStudy()
+	return a.decideAnd(ctx, call.path+" --beyond", suite.BeyondClaims(study), call.filter, func(w io.Writer, f report.Format, r props.Report) error {
+		if f != report.Table && f != report.Markdown || a.shared.quiet || r.Interrupted {
+			return nil
+		}
+		for _, t := range study.Tables(tableLevel) {
+			title := t.Title + ": printed; mean ± standard error, standard deviation and 99 % quantile, ratio and 99 % interval of the difference to the first"
+			if err := writeTitled(w, f, title, beyondGrid(t)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// beyondGrid has the printed rows above the measured ones.
+func beyondGrid(t beyond.Table) *report.Grid {
+	g := &report.Grid{Ruled: true, Columns: []report.Column{{Title: "REGRET"}}}
+	for _, c := range t.Columns {
+		g.Columns = append(g.Columns, report.Column{Title: c, Right: true})
+	}
+	for _, row := range t.Rows {
+		cells := []string{row.Algorithm + ", printed"}
+		for _, c := range row.Cells {
+			cells = append(cells, c.Published)
+		}
+		g.Add(cells...)
+	}
+	for i, name := range t.Learners {
+		cells := []string{name}
+		for _, e := range t.Entries[i] {
+			cells = append(cells, entryText(e, i == 0))
+		}
+		g.Add(cells...)
+	}
+	return g
+}
+
+func entryText(e beyond.Entry, first bool) string {
+	if e.Regret.N == 0 {
+		return ""
+	}
+	text := fmt.Sprintf("%.0f ± %.0f\nsd %.0f, 99 %% %.0f", e.Regret.Mean, e.Regret.StdErr(), e.Regret.StdDev(), e.Tail)
+	if first || e.Ratio == 0 {
+		return text
+	}
+	return text + fmt.Sprintf("\n× %.2f\n%.0f…%.0f", e.Ratio, e.Difference.Lo, e.Difference.Hi)
+}

@@ -1,0 +1,23 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestBeyond: the flag picks another suite, whose rows say how to decide them
+// again and whose tables stand beside the printed figures.
+func TestBeyond(t *testing.T) {
+	const claim, instance = "beyond/tab:formal/klcmoss", "m=30, k=20, T=1e5, uniform:0,0.1, against cmoss"
+	code, stdout, stderr := verifyCall(t, "paper", "--beyond", "--quick", "--claim", claim, "--instance", instance)
+	if code != exitOK || !strings.Contains(stdout, "CMOSS, printed") || !strings.Contains(stdout, "1 pass") {
+		t.Errorf("code %d, got\n%s%s", code, stdout, stderr)
+	}
+	code, stdout, _ = verifyCall(t, "explain", claim)
+	if code != exitOK || !strings.Contains(stdout, "verify paper --beyond") {
+		t.Errorf("explain: code %d, got\n%s", code, stdout)
+	}
+	if code, _, stderr = verifyCall(t, "paper", "--beyond", "--figures", t.TempDir()); code != exitBadInput || !strings.Contains(stderr, "beyond") {
+		t.Errorf("--figures: code %d, %q", code, stderr)
+	}
+}

@@ -1,0 +1,67 @@
+package suite
+
+import (
+	"strings"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/beyond"
+	"github.com/regretcheck/regretcheck/props/scaling"
+)
+
+// Replicates by what a round costs: tens of nanoseconds by events, or up to two
+// microseconds where every index is solved in every round.
+var (
+	manyRuns = [3]int{24, 60, 200}
+	fewRuns  = [3]int{6, 10, 16}
+)
+
+// Beyond returns the claims about learners that the paper does not have.
+func Beyond() []props.Claim { return BeyondClaims(BeyondStudy()) }
+
+// BeyondClaims returns the study's claims and those about how KL-CMOSS scales.
+func BeyondClaims(s *beyond.Study) []props.Claim { return append(s.Claims(), beyondScaling()...) }
+
+// BeyondStudy returns the study of new learners on the paper's tables. CMOSS is
+// there with the paper's δ and with ours, and a new learner must beat both.
+func BeyondStudy() *beyond.Study { return beyond.NewStudy(beyondLearners()) }
+
+func beyondLearners() []beyond.Learner {
+	both, control := []string{"cmoss-paper", "cmoss"}, []string{"cucb"}
+	return []beyond.Learner{
+		{Name: "cmoss-paper", Title: "CMOSS, δ=1e-5", Choice: choice("cmoss:delta=1e-05"), Runs: manyRuns, Cascades: true},
+		{Name: "cmoss", Title: "CMOSS", Choice: choice("cmoss"), Runs: manyRuns, Cascades: true},
+		{Name: "cucb", Title: "CUCB", Choice: choice("cucb"), Runs: manyRuns, Cascades: true},
+		{Name: "klcmoss", Title: "KL-CMOSS", Choice: choice("klcmoss"), Below: both, Runs: manyRuns, Cascades: true},
+		{Name: "klcmoss+", Title: "KL-CMOSS+", Choice: choice("klcmoss+"), Below: both, Runs: manyRuns},
+		{Name: "cmoss-half", Title: "CMOSS, half radius", Choice: choice("cmoss:radius=half"), Below: both, Runs: manyRuns, Cascades: true},
+		{Name: "klucbswitch", Title: "kl-UCB-switch", Choice: choice("klucbswitch"), Below: both, Runs: manyRuns},
+		{Name: "ocucb", Title: "OCUCB", Choice: choice("ocucb"), Below: control, Runs: fewRuns},
+		{Name: "eucbv", Title: "EUCBV", Choice: choice("eucbv"), Below: control, Runs: fewRuns},
+		{Name: "kladaucb", Title: "kl-AdaUCB", Choice: choice("kladaucb"), Below: control, Runs: fewRuns},
+		{Name: "combklucb", Title: "COMB-KL-UCB", Choice: choice("combklucb"), Below: control, Runs: fewRuns},
+		{Name: "cts", Title: "CTS", Choice: choice("cts"), Below: control, Runs: fewRuns},
+	}
+}
+
+// choice reads a policy of this file; it panics on what is none.
+func choice(text string) algos.Choice {
+	c, err := algos.ParseChoice(text)
+	if err != nil {
+		panic("suite: " + err.Error())
+	}
+	return c
+}
+
+// beyondScaling states that KL-CMOSS keeps CMOSS's minimax rate over hard games
+// and horizons, where CUCB, the control, does not.
+func beyondScaling() []props.Claim {
+	var betas []props.Claim
+	subject, control := mustScale("klcmoss"), scalingControl()
+	for _, c := range scaling.NewStudy(subject, control).Claims() {
+		if strings.HasSuffix(c.ID, "/beta") {
+			betas = append(betas, c)
+		}
+	}
+	return betas
+}
