@@ -20,7 +20,7 @@ var floors = [][]string{
 	{"props/beyond"},
 	{"props/mutants", "props/policytest", "props/suite"},
 	{"props/selftest"},
-	{"cmd/verify", "examples", "examples/go"},
+	{"cmd/verify", "examples", "examples/go", "props/scaling/games/property"},
 }
 
 // floor returns where a package lives, -1 if nowhere.

@@ -31,6 +31,8 @@ const (
 	GuaranteeBetting            Guarantee = "betting"
 	GuaranteeStudent            Guarantee = "student (asymptotic)"
 	GuaranteeDelta              Guarantee = "delta method (asymptotic)"
+	GuaranteeRobust             Guarantee = "HC3 (asymptotic)"
+	GuaranteeQuantile           Guarantee = "binned quantiles, HC3 (asymptotic)"
 )
 
 func mustAlpha(alpha float64) {

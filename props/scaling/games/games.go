@@ -1,46 +1,145 @@
-// Package games generates games for searches: it links rapid, which the claims
-// about scaling do not.
+// Package games draws games over which regret is fitted and searched: sizes in
+// both regimes and at their ends, horizons, families of means around the
+// critical gap, base means and reward laws. One generator serves seeded random
+// numbers (Random) and, in package property, rapid, which shrinks.
 package games
 
 import (
+	"fmt"
 	"math"
-
-	"pgregory.net/rapid"
+	"strconv"
 
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// Games generates games of every family at sizes that a property can afford:
-// m ≤ maxArms, T ≤ maxHorizon, both regimes, k = 1 and k = m included.
-func Games(maxArms int, maxHorizon int64) *rapid.Generator[sim.Game] {
-	return rapid.Custom(func(t *rapid.T) sim.Game {
-		m := rapid.IntRange(1, maxArms).Draw(t, "m")
-		return sim.Game{
-			Arms:        m,
-			Cardinality: rapid.OneOf(rapid.IntRange(1, m), rapid.SampledFrom([]int{1, max(1, m-1), m})).Draw(t, "k"),
-			Horizon:     rapid.Int64Range(1, maxHorizon).Draw(t, "T"),
-			Means:       Families().Draw(t, "means"),
-		}
-	})
+// A Spec is a generated game as data: what was chosen, not yet what is played.
+type Spec struct {
+	Size    sim.Size // 1 ≤ k < m
+	Horizon int64
+	Family  Family
+	// Scale is the gap as a multiple c > 0 of the critical one, that of
+	// sim.HardMeans at c = 1.
+	Scale float64
+	// Base is the mean that most arms share, or that the others lie about, in
+	// (0, 1). Families of sim that lie about ½ do not read it.
+	Base    float64
+	Rewards sim.RewardLaw // nil means Bernoulli
 }
 
-// Families generates mean laws of every family of instances.
-func Families() *rapid.Generator[sim.MeanLaw] {
-	return rapid.Custom(func(t *rapid.T) sim.MeanLaw {
-		unit := func(name string) float64 {
-			return math.Round(rapid.Float64Range(0, 1).Draw(t, name)*1000) / 1000
+// Gap returns the gap, Scale times the critical one.
+func (s Spec) Gap() float64 {
+	return sim.HardMeans{C: s.Scale}.Gap(s.Size.M, s.Size.K, s.Horizon)
+}
+
+// Means returns the mean law that the command line reads back.
+func (s Spec) Means() sim.MeanLaw { return families[s.Family].means(s) }
+
+// Game returns the game.
+func (s Spec) Game() sim.Game {
+	return sim.Game{Arms: s.Size.M, Cardinality: s.Size.K, Horizon: s.Horizon, Means: s.Means(), Rewards: s.Rewards}
+}
+
+// String writes the game, as sim.Game does.
+func (s Spec) String() string { return s.Game().String() }
+
+// Flags returns the game as flags of verify simulate.
+func (s Spec) Flags() string {
+	text := fmt.Sprintf("--m %d --k %d --T %d --means %s", s.Size.M, s.Size.K, s.Horizon, s.Means())
+	if s.Rewards != nil {
+		text += " --rewards " + s.Rewards.String()
+	}
+	return text
+}
+
+// A Family is a shape of means.
+type Family int
+
+// The families. Of the first ones regret is the rate times a function of c and
+// k/m, so that exponents are fitted on them (see Scaling). One outlier among
+// equals costs at most its own gap a round, which falls as k grows, and equal
+// means cost nothing: these two are played and searched, not fitted.
+const (
+	Hard Family = iota
+	Blocks
+	Levels
+	Linear
+	NearTie
+	Uniform
+	Outlier
+	Equal
+)
+
+// Scaling returns the families whose regret follows the rate.
+func Scaling() []Family { return []Family{Hard, Blocks, Levels, Linear, NearTie, Uniform} }
+
+// All returns every family, the simplest first.
+func All() []Family { return append(Scaling(), Outlier, Equal) }
+
+// String returns the name.
+func (f Family) String() string { return families[f].name }
+
+// families by number.
+var families = [...]struct {
+	name  string
+	based bool // the base means something
+	means func(Spec) sim.MeanLaw
+}{
+	Hard: {"hard", false, func(s Spec) sim.MeanLaw { return sim.HardMeans{C: s.Scale} }},
+	Blocks: {"blocks", false, func(s Spec) sim.MeanLaw {
+		if 2*s.Size.K > s.Size.M {
+			return sim.GroupMeans{C: s.Scale}
 		}
-		a, b := unit("a"), unit("b")
-		lo, hi := min(a, b), max(a, b)
-		return rapid.SampledFrom([]sim.MeanLaw{
-			sim.HardMeans{C: 8 * a},
-			sim.BlockMeans{C: 8 * a},
-			sim.GapMeans{Gap: a},
-			sim.LinearMeans{Lo: lo, Hi: hi},
-			sim.NearTieMeans{Gap: hi, Tie: lo},
-			sim.UniformMeans{Lo: lo * 0.99, Hi: lo*0.99 + 0.01},
-			sim.UniformMeans{Lo: 0, Hi: 0.1},
-			sim.EqualMeans{Mean: a},
-		}).Draw(t, "family")
-	})
+		return sim.BlockMeans{C: s.Scale}
+	}},
+	Levels: {"levels", true, func(s Spec) sim.MeanLaw {
+		lo, hi := s.about(s.Gap())
+		return sim.LevelMeans{Lo: lo, Hi: hi}
+	}},
+	Linear: {"linear", true, func(s Spec) sim.MeanLaw {
+		lo, hi := s.about(2 * s.Gap())
+		return sim.LinearMeans{Lo: lo, Hi: hi}
+	}},
+	NearTie: {"tie", false, func(s Spec) sim.MeanLaw {
+		gap := min(1, s.Gap())
+		return sim.NearTieMeans{Gap: gap, Tie: gap / 4}
+	}},
+	Uniform: {"uniform", true, func(s Spec) sim.MeanLaw {
+		lo, hi := s.about(2 * s.Gap())
+		return sim.UniformMeans{Lo: lo, Hi: hi}
+	}},
+	Outlier: {"outlier", true, func(s Spec) sim.MeanLaw {
+		lo, hi := s.about(s.Gap())
+		if 2*s.Size.K > s.Size.M {
+			lo, hi = hi, lo
+		}
+		return sim.OutlierMeans{Rest: lo, One: hi}
+	}},
+	Equal: {"equal", true, func(s Spec) sim.MeanLaw { return sim.EqualMeans{Mean: s.Base} }},
+}
+
+// about returns two means that far apart, the base and one towards the middle,
+// in six digits, so that a game prints in a line.
+func (s Spec) about(gap float64) (lo, hi float64) {
+	if s.Base <= 0.5 {
+		lo, hi = s.Base, s.Base+gap
+	} else {
+		lo, hi = s.Base-gap, s.Base
+	}
+	lo, hi = digits(max(0, lo), 6), digits(min(1, hi), 6)
+	if lo == hi {
+		hi += 1e-9
+	}
+	return lo, hi
+}
+
+// digits rounds to so many significant digits.
+func digits(x float64, n int) float64 {
+	if x == 0 || math.IsInf(x, 0) {
+		return x
+	}
+	y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', n, 64), 64)
+	if err != nil {
+		return x
+	}
+	return y
 }

@@ -1,0 +1,145 @@
+package stats_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/stats"
+)
+
+// scattered draws n points on 1 + 0.5·x with errors of deviation 0.1 + growth·x²,
+// skew where skewed is set, centred at the tau-quantile of their law, or at
+// their mean for tau = 0.
+func scattered(r *rand.Rand, n int, skewed bool, tau, growth float64) []stats.Point {
+	points := make([]stats.Point, n)
+	for i := range points {
+		x := 4 * r.Float64()
+		e := r.NormFloat64() - normalQuantile(tau)
+		if skewed {
+			e = r.ExpFloat64() - 1
+			if tau > 0 {
+				e += 1 + math.Log(1-tau)
+			}
+		}
+		points[i] = stats.Point{X: []float64{x}, Y: 1 + 0.5*x + (0.1+growth*x*x)*e}
+	}
+	return points
+}
+
+// normalQuantile is Φ⁻¹ for the orders used here (R's qnorm), 0 for 0.
+func normalQuantile(tau float64) float64 {
+	return map[float64]float64{0: 0, 0.5: 0, 0.9: 1.2815515655446004}[tau]
+}
+
+// TestRobustFitCovers: the true slope 0.5 within the interval, where the
+// deviation of the errors grows seventeenfold; the interval that supposes equal
+// errors is found to miss too often.
+func TestRobustFitCovers(t *testing.T) {
+	t.Parallel()
+	slope := func(fit func([]stats.Point) (stats.Fit, error), skewed bool) trial {
+		return func(r *rand.Rand) (props.Interval, float64) {
+			f, err := fit(scattered(r, 80, skewed, 0, 0.1))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return f.Coef[1].Interval(trialAlpha), 0.5
+		}
+	}
+	for _, skewed := range []bool{false, true} {
+		if err := checkCoverage(slope(stats.FitRobust, skewed), false); err != nil {
+			t.Errorf("skewed %v: %v", skewed, err)
+		}
+	}
+	equal := func(p []stats.Point) (stats.Fit, error) { return stats.FitScatter(p, nil) }
+	if checkCoverage(slope(equal, false), false) == nil {
+		t.Error("errors taken for equal: coverage accepted, want it rejected")
+	}
+}
+
+// TestRobustFitIsTheLeastSquaresFit compares with FitScatter and, for the
+// standard error, with the formula written out for one regressor.
+func TestRobustFitIsTheLeastSquaresFit(t *testing.T) {
+	points := scattered(rand.New(rand.NewPCG(1, 2)), 30, true, 0, 0.1)
+	got, err := stats.FitRobust(points)
+	want, err2 := stats.FitScatter(points, nil)
+	if err != nil || err2 != nil {
+		t.Fatal(err, err2)
+	}
+	mean, sxx, meat := 0.0, 0.0, 0.0
+	for _, p := range points {
+		mean += p.X[0] / 30
+	}
+	for _, p := range points {
+		sxx += (p.X[0] - mean) * (p.X[0] - mean)
+	}
+	for j, p := range points {
+		h := 1.0/30 + (p.X[0]-mean)*(p.X[0]-mean)/sxx
+		e := (p.X[0] - mean) * want.Residuals[j] / (1 - h)
+		meat += e * e
+	}
+	for c := range want.Coef {
+		if math.Abs(got.Coef[c].Value-want.Coef[c].Value) > 1e-9 {
+			t.Errorf("coefficient %d: got %v, want %v", c, got.Coef[c].Value, want.Coef[c].Value)
+		}
+	}
+	if se := math.Sqrt(meat) / sxx; math.Abs(got.Coef[1].StdErr/se-1) > 1e-9 || got.Coef[1].DF != 28 {
+		t.Errorf("standard error %v with %v degrees of freedom, want %v with 28", got.Coef[1].StdErr, got.Coef[1].DF, se)
+	}
+}
+
+// TestQuantileFitCovers: the slope of the quantile, 0.5 by construction, among
+// errors whose deviation grows by the factor 2.6 over the range, as that of
+// ln(R/rate) at most does.
+func TestQuantileFitCovers(t *testing.T) {
+	t.Parallel()
+	fit := func(tau float64, skewed bool, by func([]stats.Point) (stats.Fit, error)) error {
+		return checkCoverage(func(r *rand.Rand) (props.Interval, float64) {
+			f, err := by(scattered(r, 600, skewed, tau, 0.01))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return f.Coef[1].Interval(trialAlpha), 0.5
+		}, false)
+	}
+	for _, tau := range []float64{0.5, 0.9} {
+		by := func(p []stats.Point) (stats.Fit, error) { return stats.FitQuantile(p, tau, 20) }
+		if err := fit(tau, false, by); err != nil {
+			t.Errorf("tau=%v: %v", tau, err)
+		}
+	}
+	if fit(0.9, false, stats.FitRobust) == nil {
+		t.Error("the mean taken for the 0.9-quantile: coverage accepted, want it rejected")
+	}
+}
+
+// TestQuantileFitReadsALine: without scatter every quantile is the line itself.
+func TestQuantileFitReadsALine(t *testing.T) {
+	var points []stats.Point
+	for i := range 103 { // not a multiple of the bins
+		x := float64(i * 37 % 103)
+		points = append(points, stats.Point{X: []float64{x}, Y: 3 - 2*x})
+	}
+	f, err := stats.FitQuantile(points, 0.5, 10)
+	if err != nil || math.Abs(f.Coef[1].Value+2) > 0.02 || len(f.Residuals) != 10 {
+		t.Errorf("got %+v, %v, want slope −2 over ten bins", f, err)
+	}
+}
+
+func TestRobustFitsRefuse(t *testing.T) {
+	for name, points := range map[string][]stats.Point{
+		"no point": nil, "no scatter": {{X: []float64{1}}, {X: []float64{2}}},
+		"a constant regressor": {{X: []float64{1}}, {X: []float64{1}}, {X: []float64{1}}, {X: []float64{1}}},
+	} {
+		if _, err := stats.FitRobust(points); err == nil {
+			t.Errorf("%s: the robust fit is accepted", name)
+		}
+		if _, err := stats.FitQuantile(points, 0.5, 3); err == nil {
+			t.Errorf("%s: the quantile fit is accepted", name)
+		}
+	}
+	if _, err := stats.FitQuantile(scattered(rand.New(rand.NewPCG(1, 1)), 9, false, 0, 0), 1, 3); err == nil {
+		t.Error("tau=1 is accepted")
+	}
+}
