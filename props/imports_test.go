@@ -19,7 +19,7 @@ var floors = [][]string{
 	{"props/lemmas", "props/pinned", "props/policies", "props/scaling", "props/gate", "props/paper", "props/cluster"},
 	{"props/beyond"},
 	{"props/mutants", "props/policytest", "props/suite"},
-	{"props/selftest"},
+	{"props/selftest", "props/cluster/natsserver"},
 	{"cmd/verify", "examples", "examples/go", "props/scaling/games/property"},
 }
 

@@ -21,6 +21,7 @@ var commands = []func(*app) *cobra.Command{
 	newYelp,
 	newPolicy,
 	newStore,
+	newWorker,
 	newList,
 	newExplain,
 	newVersion,

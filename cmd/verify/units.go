@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/cluster"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/store"
@@ -23,8 +24,11 @@ type units struct {
 	recheck int
 	shard   string
 
-	kept *store.Executor
-	part *store.Sharded // nil: all units
+	nats natsFlags
+
+	kept   *store.Executor
+	part   *store.Sharded  // nil: all units
+	driver *cluster.Driver // nil: this process plays
 }
 
 // register adds the flags to a command that plays policies.
@@ -32,6 +36,7 @@ func (u *units) register(flags *pflag.FlagSet) {
 	flags.StringVar(&u.resume, "resume", "", "keep finished units of work in this `FOLDER` and take from it what is there")
 	flags.Var(count{&u.recheck}, "recheck", "play so many of the units found there again, and fail on any difference")
 	flags.StringVar(&u.shard, "shard", "", "play the `I/N`-th part of the units that can be foreseen into the folder of --resume, and end without a report")
+	u.nats.register(flags, "have units played by every verify worker at the NATS server with this `URL`")
 }
 
 // validate checks the flags alone.
@@ -43,6 +48,10 @@ func (u *units) validate() error {
 		return errors.New("recheck: want --resume FOLDER with it")
 	case u.resume == "" && u.shard != "":
 		return errors.New("shard: want --resume FOLDER with it, where the shards meet")
+	case u.shard != "" && u.nats.url != "":
+		return errors.New("shard and nats: want one of them, workers share units by themselves")
+	case u.nats.url == "" && u.nats != natsFlags{}:
+		return errors.New("nats-creds, nats-tls-ca, nats-replicas: want --nats URL with them")
 	}
 	return nil
 }
@@ -50,17 +59,21 @@ func (u *units) validate() error {
 // openUnits gives the command's context the executor that the flags ask for.
 func (a *app) openUnits(cmd *cobra.Command) error {
 	u := &a.units
-	if err := u.validate(); err != nil || u.resume == "" {
+	if err := u.validate(); err != nil || u.resume == "" && u.nats.url == "" {
 		return err
 	}
 	if err := a.shared.validate(); err != nil {
 		return err
 	}
-	s, err := store.Open(u.resume)
+	next, err := a.player(cmd.Context())
 	if err != nil {
 		return err
 	}
-	next, err := u.player()
+	if u.resume == "" {
+		cmd.SetContext(sim.WithExecutor(cmd.Context(), next))
+		return nil
+	}
+	s, err := store.Open(u.resume)
 	if err != nil {
 		return err
 	}
@@ -73,16 +86,39 @@ func (a *app) openUnits(cmd *cobra.Command) error {
 }
 
 // player returns what plays the units that are not found.
-func (u *units) player() (sim.Executor, error) {
-	if u.shard == "" {
-		return sim.InProcess{}, nil
+func (a *app) player(ctx context.Context) (sim.Executor, error) {
+	u := &a.units
+	switch {
+	case u.shard != "":
+		shard, err := store.ParseShard(u.shard)
+		if err != nil {
+			return nil, err
+		}
+		u.part = store.NewSharded(shard, sim.InProcess{})
+		return u.part, nil
+	case u.nats.url != "":
+		o, err := u.nats.options(a)
+		if err != nil {
+			return nil, err
+		}
+		o.Say = a.sayer()
+		u.driver, err = cluster.NewDriver(ctx, o)
+		return u.driver, err
 	}
-	shard, err := store.ParseShard(u.shard)
-	if err != nil {
-		return nil, err
+	return sim.InProcess{}, nil
+}
+
+// claimsAtOnce is how many claims are decided at a time where workers elsewhere
+// play: a claim that waits for its units takes nothing here, and the more wait, the
+// more there is to hand out.
+const claimsAtOnce = 64
+
+// workers are the goroutines that a run of claims gets.
+func (a *app) workers() int {
+	if a.shared.workers == 0 && a.units.driver != nil {
+		return claimsAtOnce
 	}
-	u.part = store.NewSharded(shard, sim.InProcess{})
-	return u.part, nil
+	return a.shared.workers
 }
 
 // errShardPlayed ends a command that plays a shard, instead of a report.
@@ -116,13 +152,19 @@ func (u *units) goOn(claims []props.Claim) {
 	}
 }
 
-// warner returns a function that writes warnings to stderr, a line each.
+// warner returns a function that writes warnings to stderr.
 func (a *app) warner() func(error) {
+	write := a.lines()
+	return func(err error) { write("verify: warning: " + oneLine(err)) }
+}
+
+// lines returns a function that writes lines to stderr, from any goroutine.
+func (a *app) lines() func(string) {
 	var mu sync.Mutex
-	return func(err error) {
+	return func(text string) {
 		mu.Lock()
 		defer mu.Unlock()
-		fmt.Fprintln(a.stderr, "verify: warning: "+oneLine(err))
+		fmt.Fprintln(a.stderr, text)
 	}
 }
 
@@ -130,6 +172,9 @@ func (a *app) warner() func(error) {
 // well, and says what was found and what was played.
 func (a *app) closeUnits(ctx context.Context, err error) error {
 	u := &a.units
+	if u.driver != nil {
+		u.driver.Close()
+	}
 	if u.kept == nil {
 		return err
 	}

@@ -1,0 +1,287 @@
+package cluster
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/regretcheck/regretcheck/props/sim"
+)
+
+// sweepEvery is how often a driver looks after units that are neither waiting nor
+// finished.
+const sweepEvery = 2 * time.Second
+
+// maxCorrupt is how many corrupted results of one unit are thrown away.
+const maxCorrupt = 3
+
+// A Driver is a sim.Executor that has units played by workers. It may be used by
+// several runs at a time; units that several ask for are played once.
+type Driver struct {
+	link *link
+	id   string
+	stop context.CancelFunc
+	done sync.WaitGroup
+
+	mu      sync.Mutex
+	pending map[string]*pending // by key
+	known   map[string]bool     // the list of units that the server has of this driver
+	alone   bool                // it was said that there is no worker
+}
+
+var _ sim.Executor = (*Driver)(nil)
+
+// A pending unit is one that somebody waits for.
+type pending struct {
+	unit    sim.Unit
+	asked   []request
+	sent    bool // a stale failure was removed, and the unit was put into the queue
+	corrupt int
+}
+
+// A request is one unit of one call of Execute.
+type request struct {
+	to   chan<- arrival
+	unit int
+}
+
+// An arrival is what became of a request.
+type arrival struct {
+	unit   int
+	result sim.Result
+	err    error
+}
+
+// NewDriver connects a driver. Call Close.
+func NewDriver(ctx context.Context, o Options) (*Driver, error) {
+	l, err := connect(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	d := &Driver{link: l, id: rand.Text(), stop: cancel, pending: map[string]*pending{}}
+	watch, err := l.results.Watch(ctx, l.slot("*"), jetstream.UpdatesOnly(), jetstream.IgnoreDeletes())
+	if err != nil {
+		cancel()
+		l.conn.Close()
+		return nil, fmt.Errorf("nats=%q: %w", o.URL, err)
+	}
+	d.done.Go(func() { d.listen(ctx, watch) })
+	d.done.Go(func() { d.sweep(ctx) })
+	return d, nil
+}
+
+// Close disconnects. Units that still wait are left to whoever asks for them next.
+func (d *Driver) Close() {
+	d.stop()
+	d.done.Wait()
+	d.link.conn.Close()
+}
+
+// Execute hands the units to workers. When the context ends it withdraws those
+// that no other driver waits for. What is too large to be sent is played here.
+func (d *Driver) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit, done func(unit int, r sim.Result) error) error {
+	var here []int
+	arrivals := make(chan arrival, len(units)) // each unit arrives once
+	keys, sent := map[string]bool{}, 0
+	for i, u := range units {
+		if !fits(u) {
+			here = append(here, i)
+			continue
+		}
+		key := mustKey(u, d.link.kernel)
+		keys[key] = true
+		sent++
+		d.ask(key, u, request{arrivals, i})
+	}
+	defer func() { d.withdraw(keys, arrivals) }()
+	if err := d.submit(ctx, keys); err != nil {
+		return err
+	}
+	err := pool.Each(ctx, len(here), func(n int) error {
+		r, err := units[here[n]].Play(ctx, pool)
+		if err != nil {
+			return err
+		}
+		return done(here[n], r)
+	})
+	for ; err == nil && sent > 0; sent-- {
+		select {
+		case a := <-arrivals:
+			if err = a.err; err == nil {
+				err = done(a.unit, a.result)
+			}
+		case <-ctx.Done():
+			err = ctx.Err()
+		}
+	}
+	return err
+}
+
+// fits reports whether a unit and its result can be sent. A number has at most 24
+// characters and a comma, a checkpoint 20.
+func fits(u sim.Unit) bool {
+	data, err := u.Encode()
+	return err == nil && len(data) <= maxUnitBytes && u.Runs*(len(u.Checkpoints)*25+2)+len(u.Checkpoints)*20+len(data)+1000 <= maxResultBytes
+}
+
+func (d *Driver) ask(key string, u sim.Unit, r request) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	p := d.pending[key]
+	if p == nil {
+		p = &pending{unit: u}
+		d.pending[key] = p
+	}
+	p.asked = append(p.asked, r)
+}
+
+// submit takes the results that are there and puts the other units into the queue.
+// It may be called again for any of them: a unit that waits is not put there twice.
+func (d *Driver) submit(ctx context.Context, keys map[string]bool) error {
+	if err := d.announce(ctx); err != nil {
+		return err
+	}
+	if err := d.collect(ctx, keys); err != nil {
+		return err
+	}
+	var futures []jetstream.PubAckFuture
+	for key, u := range d.units(keys) {
+		data, err := u.Encode()
+		if err != nil {
+			return err
+		}
+		f, err := d.link.js.PublishAsync(d.link.subject(key), data)
+		if err != nil {
+			return d.transient(ctx, err)
+		}
+		futures = append(futures, f)
+	}
+	for _, f := range futures {
+		select {
+		case <-f.Ok():
+		case err := <-f.Err():
+			if !isWaiting(err) {
+				if err := d.transient(ctx, err); err != nil {
+					return err
+				}
+			}
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
+// units returns those of the keys that are still pending, and marks them as sent.
+func (d *Driver) units(keys map[string]bool) map[string]sim.Unit {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	left := map[string]sim.Unit{}
+	for key := range keys {
+		if p := d.pending[key]; p != nil {
+			p.sent = true
+			left[key] = p.unit
+		}
+	}
+	return left
+}
+
+// isWaiting reports whether a unit was not put into the queue because it is there.
+func isWaiting(err error) bool {
+	const storeFailed = 10077 // JSStreamStoreFailedErrF of the server, with "maximum messages per subject exceeded"
+	var api *jetstream.APIError
+	return errors.As(err, &api) && api.ErrorCode == storeFailed && strings.Contains(api.Description, "per subject")
+}
+
+// transient returns the errors that do not pass by themselves. The others are said
+// and left to the next sweep.
+func (d *Driver) transient(ctx context.Context, err error) error {
+	var api *jetstream.APIError
+	if errors.As(err, &api) && api.Code < 500 {
+		return fmt.Errorf("nats=%q: %w", d.link.URL, err)
+	}
+	if ctx.Err() == nil {
+		d.link.Say(fmt.Sprintf("%v: asking again", err))
+	}
+	return ctx.Err()
+}
+
+// collect looks into the slots of the keys, several at a time. Failures that were
+// there before this driver asked are removed: what failed then is tried again.
+func (d *Driver) collect(ctx context.Context, keys map[string]bool) error {
+	const atOnce = 16
+	queue := make(chan string)
+	var group sync.WaitGroup
+	for range min(atOnce, len(keys)) {
+		group.Go(func() {
+			for key := range queue {
+				once, cancel := context.WithTimeout(ctx, answerTime)
+				if e, err := d.link.results.Get(once, d.link.slot(key)); err == nil {
+					d.take(once, key, e.Value())
+				}
+				cancel()
+			}
+		})
+	}
+	for key := range keys {
+		queue <- key
+	}
+	close(queue)
+	group.Wait()
+	return ctx.Err()
+}
+
+// listen takes results as they come.
+func (d *Driver) listen(ctx context.Context, watch jetstream.KeyWatcher) {
+	for {
+		select {
+		case <-ctx.Done():
+			_ = watch.Stop() // the connection goes next
+			return
+		case e, open := <-watch.Updates():
+			if !open {
+				return // then the sweep finds them
+			}
+			if e != nil {
+				d.take(ctx, e.Key()[len(d.link.kernel)+1:], e.Value())
+			}
+		}
+	}
+}
+
+// take hands a reply to who waits for it, once.
+func (d *Driver) take(ctx context.Context, key string, data []byte) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	p := d.pending[key]
+	if p == nil {
+		return
+	}
+	r, failed, err := readReply(data, d.link.kernel, p.unit)
+	switch {
+	case err != nil && p.corrupt < maxCorrupt, failed != nil && !p.sent:
+		if err != nil {
+			p.corrupt++
+			d.link.Say(fmt.Sprintf("%v; its unit is played again: %s", err, p.unit))
+		}
+		if err := d.link.results.Purge(ctx, d.link.slot(key)); err != nil && ctx.Err() == nil {
+			d.link.Say(err.Error())
+		}
+		return // the sweep asks for it again
+	case failed != nil:
+		err = failed.of(p.unit)
+	case err != nil:
+		err = fmt.Errorf("%w, %d times (verify simulate %s)", err, maxCorrupt+1, p.unit)
+	}
+	delete(d.pending, key)
+	for _, q := range p.asked {
+		q.to <- arrival{q.unit, r, err}
+	}
+}
