@@ -61,7 +61,7 @@ func formula(name, words string, rejectedBy by, change func(f *lemmas.Subjects))
 func All() []Mutant {
 	return slices.Concat(
 		cmossMutants(), cucbMutants(), klucbMutants(), contractMutants(), depRoundMutants(), exp3mMutants(), hybridMutants(),
-		combexpMutants(), ctsMutants(), cascadeMutants(), lawMutants(), policyMutants(),
+		combexpMutants(), ctsMutants(), cascadeMutants(), lawMutants(), simulatorMutants(), policyMutants(),
 		concentrationMutants(), actionMutants(), theoremMutants(), pairingMutants(), additiveMutants(), formulaMutants(),
 	)
 }

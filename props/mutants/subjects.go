@@ -16,6 +16,8 @@ type Subjects struct {
 	Extended policies.ExtendedSubjects
 	Lemmas   lemmas.Subjects
 	Formulas pinned.Subjects
+	// Simulator is what runs are played with.
+	Simulator policies.SimulatorSubjects
 	// Scaling is a fast implementation of the policy for what is measured over
 	// 10⁸ rounds; without one that is not measured.
 	Scaling *policies.Named

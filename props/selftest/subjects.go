@@ -18,9 +18,10 @@ import (
 func originals() mutants.Subjects {
 	return mutants.Subjects{
 		Policies: suite.PolicySubjects(), Extended: suite.ExtendedSubjects(), Lemmas: suite.LemmaSubjects(),
-		Formulas: suite.PinnedSubjects(),
-		Scaling:  &policies.Named{Name: cmoss().Name, Factory: cmoss().Factory},
-		Any:      policies.Named{Name: "greedy", Factory: mutants.NewGreedy(nil), Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive}},
+		Simulator: suite.SimulatorSubjects(),
+		Formulas:  suite.PinnedSubjects(),
+		Scaling:   &policies.Named{Name: cmoss().Name, Factory: cmoss().Factory},
+		Any:       policies.Named{Name: "greedy", Factory: mutants.NewGreedy(nil), Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive}},
 	}
 }
 
@@ -37,7 +38,11 @@ var printed = []string{"delta-choice"}
 
 // claimsAbout returns the claims about the subjects.
 func claimsAbout(s mutants.Subjects) []props.Claim {
-	all := slices.Concat(policies.All(s.Policies), policies.Extended(s.Extended), lemmas.All(s.Lemmas), pinned.All(s.Formulas), scalingClaims(s.Scaling), policyClaims(s.Any))
+	all := slices.Concat(
+		policies.All(s.Policies), policies.Extended(s.Extended), policies.Simulation(s.Simulator), lemmas.All(s.Lemmas),
+		pinned.All(s.Formulas),
+		scalingClaims(s.Scaling), policyClaims(s.Any),
+	)
 	return slices.DeleteFunc(all, func(c props.Claim) bool { return c.Printed && !slices.Contains(printed, c.ID) })
 }
 

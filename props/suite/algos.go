@@ -11,8 +11,17 @@ import (
 
 // Algos returns the claims about this project's policies.
 func Algos() []props.Claim {
-	return concat(policies.All(PolicySubjects()), policies.Extended(ExtendedSubjects()),
-		[]props.Claim{policies.RegretAccounting(simulate, named("cmoss").Factory), policies.Learns(simulate, semiBanditLearners())})
+	return concat(policies.All(PolicySubjects()), policies.Extended(ExtendedSubjects()), policies.Simulation(SimulatorSubjects()),
+		[]props.Claim{policies.Learns(simulate, semiBanditLearners())})
+}
+
+// SimulatorSubjects are the simulator, and what it is tried with.
+func SimulatorSubjects() policies.SimulatorSubjects {
+	s := policies.SimulatorSubjects{Simulate: simulate, Merge: sim.Merge, Learner: named("cmoss").Factory}
+	for _, name := range []string{"cmoss", "klcmoss", "klcmoss+", "klucbswitch", "cucb", "cascadeucb1"} {
+		s.Lazy = append(s.Lazy, algos.Choice{Name: name})
+	}
+	return s
 }
 
 // semiBanditLearners are the learners of the paper's table, and CTS.

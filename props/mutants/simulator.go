@@ -1,0 +1,113 @@
+package mutants
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/sim"
+)
+
+// replanned makes the simulator play another plan than it is given.
+func replanned(change func(p sim.Plan) sim.Plan) Plant {
+	return func(s *Subjects, _ string) {
+		simulate := s.Simulator.Simulate
+		s.Simulator.Simulate = func(ctx context.Context, workers *props.Workers, plan sim.Plan) (sim.Result, error) {
+			result, err := simulate(ctx, workers, change(plan))
+			if plan.Checkpoints != nil {
+				result.Checkpoints = plan.Checkpoints
+			}
+			result.First = plan.First
+			return result, err
+		}
+	}
+}
+
+// early records regret a round before the checkpoints.
+func early(engines ...sim.Engine) Plant {
+	return replanned(func(p sim.Plan) sim.Plan {
+		if !slices.Contains(engines, p.Engine) {
+			return p
+		}
+		p.Checkpoints = slices.Clone(p.Checkpoints)
+		for c, at := range p.Checkpoints {
+			if at > 1 && (c == 0 || at-1 > p.Checkpoints[c-1]) {
+				p.Checkpoints[c]--
+			}
+		}
+		return p
+	})
+}
+
+// oneSource gives the policies of all replicates the same random numbers.
+func oneSource(p sim.Plan) sim.Plan {
+	factory, err := p.Choice.Factory()
+	if err != nil || p.Policy != nil {
+		return p
+	}
+	p.Choice, p.Policy = algos.Choice{}, func(s algos.Spec) (algos.Policy, error) {
+		s.Source = rand.NewPCG(p.Seed, 0)
+		return factory(s)
+	}
+	return p
+}
+
+// wrongHalf is HardMeans with the gap of twice the horizon at k = m/2.
+type wrongHalf struct{ sim.HardMeans }
+
+// Draw draws the instance.
+func (w wrongHalf) Draw(rng *rand.Rand, m, k int, horizon int64) ([]float64, error) {
+	if 2*k == m {
+		horizon *= 2
+	}
+	return w.HardMeans.Draw(rng, m, k, horizon)
+}
+
+// mergedAsTheyCome concatenates blocks in the order of their arrival.
+func mergedAsTheyCome(blocks ...sim.Result) (sim.Result, error) {
+	if len(blocks) == 0 {
+		return sim.Result{}, fmt.Errorf("merge: no blocks")
+	}
+	out := blocks[0]
+	for _, b := range blocks[1:] {
+		out.Regret = append(slices.Clip(out.Regret), b.Regret...)
+		out.First = min(out.First, b.First)
+	}
+	return out, nil
+}
+
+func simulatorMutants() []Mutant {
+	return []Mutant{
+		bug("sim/a-round-early", "regret is recorded a round before the checkpoints", by{"sim/regret"},
+			early(sim.EngineAuto, sim.EngineStepwise, sim.EngineLazy)),
+		bug("sim/lazy-a-round-early", "by events, regret is recorded a round before the checkpoints", by{"sim/engines"}, early(sim.EngineLazy)),
+		bug("sim/lazy-other-rewards", "by events, rewards are drawn with another seed", by{"sim/engines"}, replanned(func(p sim.Plan) sim.Plan {
+			if p.Engine == sim.EngineLazy {
+				p.Seed++
+			}
+			return p
+		})),
+		bug("sim/first-ignored", "every block starts at replicate 0", by{"sim/blocks", "sim/replicates"}, replanned(func(p sim.Plan) sim.Plan {
+			p.First = 0
+			return p
+		})),
+		bug("sim/fresh-instances", "replicates that share an instance draw their own", by{"sim/replicates"}, replanned(func(p sim.Plan) sim.Plan {
+			p.RunsPerInstance = 1
+			return p
+		})),
+		bug("sim/one-source", "the policies of all replicates draw the same random numbers", by{"sim/replicates"}, replanned(oneSource)),
+		bug("sim/hard-at-half", "the hard instance has a smaller gap at k = m/2", by{"sim/hard-means"}, replanned(func(p sim.Plan) sim.Plan {
+			if h, ok := p.Means.(sim.HardMeans); ok {
+				p.Means = wrongHalf{h}
+			}
+			return p
+		})),
+		bug("sim/merged-as-they-come", "blocks are merged in the order of their arrival", by{"sim/blocks"}, func(s *Subjects, _ string) {
+			s.Simulator.Merge = mergedAsTheyCome
+		}),
+		valid("sim/valid-original", "the simulator as it is", nil, replanned(func(p sim.Plan) sim.Plan { return p })),
+	}
+}

@@ -1,0 +1,188 @@
+package policies
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"pgregory.net/rapid"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/reference"
+	"github.com/regretcheck/regretcheck/props/sim"
+)
+
+// SimulatorSubjects are what the claims about the simulator are about. A nil
+// Simulate drops them.
+type SimulatorSubjects struct {
+	Simulate Simulator
+	Merge    func(blocks ...sim.Result) (sim.Result, error)
+	Learner  algos.Factory  // whose regret is recounted
+	Lazy     []algos.Choice // index policies that the lazy engine takes
+}
+
+// Simulation returns the claims about the simulator.
+func Simulation(s SimulatorSubjects) []props.Claim {
+	if s.Simulate == nil {
+		return nil
+	}
+	return []props.Claim{
+		RegretAccounting(s.Simulate, s.Learner), engines(s), blocks(s), replicates(s), hardMeans(s),
+	}
+}
+
+// drawSimGame draws a game of up to 12 arms with means that tie, are 0 or 1, are all
+// equal, or none of that.
+func drawSimGame(rt *rapid.T, rounds int) sim.Game {
+	s := drawSize(rt, 12)
+	list := sim.ListMeans(rapid.SliceOfN(rapid.SampledFrom([]float64{0.5, 0, 1, 0.25, 0.75}), s.M, s.M).Draw(rt, "means"))
+	law := choose(rt, "law", []sim.MeanLaw{list, sim.UniformMeans{Lo: 0, Hi: 1}, sim.HardMeans{C: 2}, sim.EqualMeans{Mean: 0.5}, sim.EqualMeans{}, sim.EqualMeans{Mean: 1}})
+	return sim.Game{Arms: s.M, Cardinality: s.K, Horizon: int64(drawRounds(rt, rounds)), Means: law}
+}
+
+// drawCheckpoints draws some rounds, or none, and the horizon.
+func drawCheckpoints(rt *rapid.T, horizon int64) []int64 {
+	points := rapid.SliceOfN(rapid.Int64Range(1, horizon), 0, 4).Draw(rt, "checkpoints")
+	points = append(points, horizon)
+	slices.Sort(points)
+	return slices.Compact(points)
+}
+
+// drawPlan draws a game and the replicates that are played.
+func drawPlan(rt *rapid.T, rounds int) sim.Plan {
+	g := drawSimGame(rt, rounds)
+	return sim.Plan{
+		Game: g, Checkpoints: drawCheckpoints(rt, g.Horizon), Seed: rapid.Uint64().Draw(rt, "seed"),
+		Runs: rapid.IntRange(1, 6).Draw(rt, "runs"), First: rapid.IntRange(0, 40).Draw(rt, "first"),
+		RunsPerInstance: rapid.IntRange(1, 3).Draw(rt, "runs per instance"),
+	}
+}
+
+// engines claims that the engines and the literal algorithm have one regret.
+func engines(s SimulatorSubjects) props.Claim {
+	c := props.Claim{
+		ID: "sim/engines", Group: groupSimulator, Reference: "docs: engines", Evidence: props.Searched,
+		Statement: "the lazy engine, the stepwise engine and the literal algorithm, which sorts all arms every round by the policy's own rule, have the " +
+			"same regret in every replicate at every checkpoint, bit for bit",
+		Method: "games of up to 12 arms and 1500 rounds with Bernoulli rewards, means that tie, are 0 or 1, all equal, hard or uniform; checkpoints, " +
+			"first replicate and runs an instance are drawn",
+		Rejects: "an event that is looked at too late, a clock that ignores a tie, a reward stack that is read out of order, plays counted past a checkpoint",
+	}
+	for _, choice := range s.Lazy {
+		c.Cases = append(c.Cases, searchCase(c.ID, choice.String(), [3]int{20, 80, 4000}, 0, "every checkpoint",
+			func(ctx context.Context, t props.Trial, rt *rapid.T, d *deviation) error {
+				plan := drawPlan(rt, 1500)
+				return s.engineBreaches(ctx, t, choice, plan, d)
+			}))
+	}
+	return c
+}
+
+func (s SimulatorSubjects) engineBreaches(ctx context.Context, t props.Trial, choice algos.Choice, plan sim.Plan, d *deviation) error {
+	plan.Choice, plan.Engine = choice, sim.EngineStepwise
+	stepwise, err := s.Simulate(ctx, t.Workers, plan)
+	if err != nil {
+		return err
+	}
+	plan.Engine = sim.EngineLazy
+	lazy, err := s.Simulate(ctx, t.Workers, plan)
+	if err != nil {
+		return err
+	}
+	plan.Choice, plan.Engine, plan.Policy = algos.Choice{}, sim.EngineStepwise, literalOf(choice)
+	literal, err := s.Simulate(ctx, t.Workers, plan)
+	if err != nil {
+		return err
+	}
+	d.sameRegret(plan, "the lazy engine", lazy, "the stepwise engine", stepwise)
+	d.sameRegret(plan, "the stepwise engine", stepwise, "the literal algorithm", literal)
+	return nil
+}
+
+// literalOf returns the literal algorithm with the rule of the chosen policy.
+func literalOf(choice algos.Choice) algos.Factory {
+	return func(spec algos.Spec) (algos.Policy, error) {
+		factory, err := choice.Factory()
+		if err != nil {
+			return nil, err
+		}
+		p, err := factory(spec)
+		if err != nil {
+			return nil, err
+		}
+		rule, clipped := p.(algos.Ruled).Rule()
+		return reference.NewRanker(spec, reference.RankerParts{Index: rule.Index, Clip: clipped})
+	}
+}
+
+// sameRegret notes the first regret in which two results of one plan differ.
+func (d *deviation) sameRegret(plan sim.Plan, one string, got sim.Result, other string, want sim.Result) {
+	d.n += int64(len(want.Regret) * len(plan.Checkpoints))
+	if len(got.Regret) != len(want.Regret) {
+		d.breach("%s: %s has %d replicates, %s %d", plan.Game, one, len(got.Regret), other, len(want.Regret))
+		return
+	}
+	for r := range want.Regret {
+		for c, at := range plan.Checkpoints {
+			if x, y := got.Regret[r][c], want.Regret[r][c]; math.Float64bits(x) != math.Float64bits(y) {
+				d.breach("%s, seed %d, replicate %d, round %d: regret %v by %s, %v by %s", plan.Game, plan.Seed, plan.First+r, at, x, one, y, other)
+				return
+			}
+		}
+	}
+}
+
+// blocks claims that it does not matter how replicates are put together.
+func blocks(s SimulatorSubjects) props.Claim {
+	const id = "sim/blocks"
+	return props.Claim{
+		ID: id, Group: groupSimulator, Reference: "docs: a run as data", Evidence: props.Searched,
+		Statement: "a replicate has the same regret, bit for bit, on one worker or three, by an executor that is handed units, and in blocks played in any " +
+			"order and merged in any other",
+		Method:  "games as in sim/engines, of cmoss, exp3m and random, cut into blocks of one and two replicates, the later ones first",
+		Rejects: "blocks that ignore their first replicate, results that depend on who was done first, a merge in order of arrival",
+		Cases: []props.Case{searchCase(id, "", [3]int{12, 60, 2000}, 0, "every checkpoint",
+			func(ctx context.Context, _ props.Trial, rt *rapid.T, d *deviation) error {
+				plan := drawPlan(rt, 300)
+				plan.Choice.Name = rapid.SampledFrom([]string{"cmoss", "exp3m", "random"}).Draw(rt, "policy")
+				return s.blockBreaches(ctx, plan, d)
+			})},
+	}
+}
+
+func (s SimulatorSubjects) blockBreaches(ctx context.Context, plan sim.Plan, d *deviation) error {
+	whole, err := s.Simulate(ctx, props.NewWorkers(1), plan)
+	if err != nil {
+		return err
+	}
+	many, err := s.Simulate(ctx, props.NewWorkers(3), plan)
+	if err != nil {
+		return err
+	}
+	handed, err := s.Simulate(sim.WithExecutor(ctx, sim.InProcess{}), props.NewWorkers(2), plan)
+	if err != nil {
+		return err
+	}
+	var parts []sim.Result
+	for end := plan.Runs; end > 0; {
+		block := plan
+		block.Runs = min(end, 1+end%2)
+		end -= block.Runs
+		block.First = plan.First + end
+		part, err := s.Simulate(ctx, props.NewWorkers(1), block)
+		if err != nil {
+			return err
+		}
+		parts = append(parts, part)
+	}
+	merged, err := s.Merge(parts...)
+	if err != nil {
+		return fmt.Errorf("%s: %w", plan.Game, err)
+	}
+	d.sameRegret(plan, "three workers", many, "one", whole)
+	d.sameRegret(plan, "an executor", handed, "one worker", whole)
+	d.sameRegret(plan, "blocks", merged, "one worker", whole)
+	return nil
+}
