@@ -95,6 +95,9 @@ func ctsMutants() []Mutant {
 		bug("cts/too-wide", "a standard deviation 10 % too large", by{"cts/beta-law"},
 			beta(betaOf(func(a, b float64) (float64, float64) { return max(1, a/1.21), max(1, b/1.21) }))),
 		bug("cts/point-at-many", "the mean itself after a million rewards", by{"cts/beta-law"}, beta(meanAtMany)),
+		bug("cts/loose-squeeze", "quick acceptance below 1 − 0.0031z⁴ for 1 − 0.0331z⁴", by{"cts/acceptance"}, beta(squeezed(0.0031))),
+		bug("cts/one-coin", "one coin rounds all rewards of a round", by{"cts/rounding-independent"}, plantCTS(oneCoin)),
+		bug("cts/first-arms", "the first k arms are played in round 1", by{"contract/first-round"}, firstArms),
 		bug("cts/normal", "a normal law of the same mean and variance", by{"cts/beta-law"}, beta(normal)),
 	}
 }
@@ -122,4 +125,68 @@ func failOnceMore(c *cts, arms []int, rewards []float64) {
 // unseenFail counts arms of the list that were not seen as failures.
 func unseenFail(c *cts, arms []int, rewards []float64) {
 	c.CTS.Observe(c.list, append(slices.Clone(rewards), make([]float64, len(c.list)-len(rewards))...))
+}
+
+// oneCoin rounds all rewards of a round at one threshold.
+func oneCoin(c *cts, arms []int, rewards []float64) {
+	u, rounded := rand.New(c.Spec.Source).Float64(), make([]float64, len(rewards))
+	for j, x := range rewards {
+		if u < x {
+			rounded[j] = 1
+		}
+	}
+	c.CTS.Observe(arms, rounded)
+}
+
+// squeezed draws Beta(a, b) from two gamma variates by Marsaglia and Tsang, with a
+// squeeze of the given constant.
+func squeezed(constant float64) policies.BetaDraws {
+	gamma := func(src rand.Source, shape float64) float64 {
+		d := shape - 1./3
+		c := 1 / (3 * math.Sqrt(d))
+		for {
+			z := rand.New(src).NormFloat64()
+			v := (1 + c*z) * (1 + c*z) * (1 + c*z)
+			if v <= 0 {
+				continue
+			}
+			u := float64(src.Uint64()>>11) * 0x1p-53
+			if u < 1-constant*z*z*z*z || math.Log(u) < z*z/2+d*(1-v+math.Log(v)) {
+				return d * v
+			}
+		}
+	}
+	return func(a, b float64) func(rand.Source) float64 {
+		return func(src rand.Source) float64 {
+			x := gamma(src, a)
+			return x / (x + gamma(src, b))
+		}
+	}
+}
+
+// firstArms plays arms 0…k−1 first, whatever is drawn.
+func firstArms(s *Subjects, name string) {
+	s.plantPolicy("cts", name, func(spec algos.Spec) (algos.Policy, error) {
+		c, err := reference.NewCTS(spec, nil)
+		return &eager{CTS: c}, err
+	})
+}
+
+// An eager CTS does not draw before it has seen something.
+type eager struct {
+	*reference.CTS
+	seen bool
+}
+
+// Select plays arms 0…k−1 in round 1.
+func (e *eager) Select(dst []int) []int {
+	from := len(dst)
+	dst = e.CTS.Select(dst)
+	if !e.seen {
+		for j := range dst[from:] {
+			dst[from+j] = j
+		}
+	}
+	e.seen = true
+	return dst
 }

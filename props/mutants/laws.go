@@ -97,9 +97,22 @@ func lawMutants() []Mutant {
 		bug("laws/mean-unused", "rewards are uniform whatever the mean", by{"laws/mean"}, drawnAlone(func(_, _, own float64) float64 { return own })),
 		bug("laws/centred", "rewards are symmetric about the mean and leave [0,1]", by{"laws/mean"},
 			drawnAlone(func(mean, _, own float64) float64 { return mean + 2*(own-0.5) })),
+		bug("laws/extremes", "every law of a mean is drawn on {0, 1}", by{"laws/variance", "laws/distribution"}, shapedAs(bernoulliAt)),
+		bug("laws/flat", "every law of a mean is drawn flat around it", by{"laws/variance", "laws/distribution"},
+			shapedAs(func(mean, u float64) float64 { return mean + min(mean, 1-mean)*(2*u-1) })),
 		bug("laws/independent", "correlated rewards are drawn independently", by{"laws/correlation"},
 			eachArm(func(seed uint64, arm int) uint64 { return seed + uint64(arm)*0x9e3779b9 })),
 		bug("laws/replicates-alike", "every replicate draws the same rewards", by{"laws/correlation"}, drawnTogetherIf("in its replicate")),
 		bug("laws/comonotone", "arms share one uniform number whatever their correlation", by{"laws/correlation"}, drawnTogetherIf("")),
+	}
+}
+
+// shapedAs draws all laws that state their shape in one way.
+func shapedAs(reward func(mean, u float64) float64) Plant {
+	return func(s *Subjects, _ string) {
+		s.Extended.Shapes = slices.Clone(s.Extended.Shapes)
+		for i := range s.Extended.Shapes {
+			s.Extended.Shapes[i].Draws = drawnBy(func(mean, _, own float64) float64 { return reward(mean, own) })
+		}
 	}
 }

@@ -102,7 +102,7 @@ func Contract(subjects []Named) []props.Claim {
 	for _, r := range slices.Concat([]ContractRule{wholeAction}, wholeClaims) {
 		claims = append(claims, r.claim(subjects))
 	}
-	claims = append(claims, equivariantLaw(subjects))
+	claims = append(claims, equivariantLaw(subjects), firstRound(subjects))
 	if c := literal(subjects); len(c.Cases) > 0 {
 		claims = append(claims, c)
 	}

@@ -20,6 +20,7 @@ type ExtendedSubjects struct {
 	Learners []Named // policies that learn from cascades
 	Laws     []LawSubject
 	Joint    []JointSubject
+	Shapes   []ShapeSubject
 }
 
 // Extended returns the claims about the subjects, in the order of their tables.
@@ -38,10 +39,10 @@ func Extended(s ExtendedSubjects) []props.Claim {
 		all = append(all, CombexpCholesky(s.COMBEXP), CombexpRates(s.COMBEXP))
 	}
 	if s.Beta != nil {
-		all = append(all, BetaLaw(s.Beta))
+		all = append(all, BetaLaw(s.Beta), BetaAcceptance(s.Beta))
 	}
 	if s.CTS != nil {
-		all = append(all, CTSRounding(s.CTS), CTSPosterior(s.CTS))
+		all = append(all, CTSRounding(s.CTS), CTSIndependent(s.CTS), CTSPosterior(s.CTS))
 	}
 	if s.Cascade != nil {
 		all = append(all, CascadePrefix(s.Cascade), CascadeStop(s.Cascade), CascadeProbability(s.Cascade))
@@ -54,6 +55,9 @@ func Extended(s ExtendedSubjects) []props.Claim {
 	}
 	if len(s.Joint) > 0 {
 		all = append(all, LawCorrelation(s.Joint))
+	}
+	if len(s.Shapes) > 0 {
+		all = append(all, LawVariance(s.Shapes), LawDistribution(s.Shapes))
 	}
 	return slices.Clip(all)
 }

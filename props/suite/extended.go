@@ -25,6 +25,7 @@ func ExtendedSubjects() policies.ExtendedSubjects {
 		Learners: cascadeLearners(),
 		Laws:     lawSubjects(),
 		Joint:    jointSubjects(),
+		Shapes:   shapeSubjects(),
 	}
 }
 
@@ -125,4 +126,27 @@ func acrossReplicates(law sim.RewardLaw) policies.RewardDraws {
 			}
 		}
 	}
+}
+
+// shapeSubjects are the laws at means, and points, that show their shape; of Beta
+// the uniform law, the arcsine law, and both ends of ν.
+func shapeSubjects() []policies.ShapeSubject {
+	var all []policies.ShapeSubject
+	for _, s := range []struct {
+		law   sim.RewardLaw
+		shape policies.ShapeSubject
+	}{
+		{sim.Bernoulli{}, policies.BernoulliShape(0.3)},
+		{sim.Uniform{}, policies.UniformShape(0.8, 0.7)},
+		{sim.TwoPoint{}, policies.TwoPointShape(0.7)},
+		{sim.Beta{Nu: 2}, policies.BetaShape(2, 0.5, 0.1)},
+		{sim.Beta{Nu: 1}, policies.BetaShape(1, 0.5, 0.1)},
+		{sim.Beta{Nu: 5}, policies.BetaShape(5, 0.3, 0.2)},
+		{sim.Beta{Nu: 1e-3}, policies.BetaShape(1e-3, 0.4, 1e-6)},
+		{sim.Beta{Nu: 1e9}, policies.BetaShape(1e9, 0.4, 0.4+1e-5)},
+	} {
+		s.shape.Name, s.shape.Draws = s.law.String(), draws(s.law)
+		all = append(all, s.shape)
+	}
+	return all
 }

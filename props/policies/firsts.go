@@ -1,0 +1,119 @@
+package policies
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/seed"
+	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/stats"
+)
+
+// The game of the first rounds: every arm is alike, so that each is played with
+// probability k/m, and of policies that draw sets evenly each pair with k(k−1)/(m(m−1)).
+const (
+	firstArms, firstPlayed = 7, 3
+	firstRuns              = 6000
+	firstBand              = 0.08
+)
+
+// firstRound claims that before anything is learnt no arm is preferred.
+func firstRound(subjects []Named) props.Claim {
+	c := props.Claim{
+		ID: "contract/first-round", Evidence: props.Sampled,
+		Statement: fmt.Sprintf("in round 1, with nothing learnt, a policy that draws at random plays each of %d arms with probability %d/%d, within %v",
+			firstArms, firstPlayed, firstArms, firstBand),
+		Method: fmt.Sprintf("%d runs with independent sources; Clopper–Pearson intervals at α/m for each arm, observed is the largest distance from k/m. "+
+			"With α ≥ 10⁻⁶ they reach 0.036 either way, so that what is right is inconclusive with probability below 10⁻⁸; detected: 0.15", firstRuns),
+		Rejects: "the first k arms to start with, an arm that is never drawn, a rounding that prefers places",
+	}
+	for _, s := range subjects {
+		if s.Random {
+			c.Cases = append(c.Cases, props.Case{Instance: s.Name, Weight: 1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+				return firstShares(ctx, s, t)
+			}})
+		}
+	}
+	return c
+}
+
+func firstShares(ctx context.Context, s Named, t props.Trial) (props.Finding, error) {
+	const m, k = firstArms, firstPlayed
+	n := pick(t.Effort, firstRuns, 4*firstRuns, 100*firstRuns)
+	var mu sync.Mutex
+	played := make([]int64, m)
+	_, err := sim.Run(ctx, t.Workers, sim.Plan{
+		Game: sim.Game{Arms: m, Cardinality: k, Horizon: 1000, Means: sim.EqualMeans{Mean: 0.5}},
+		Policy: func(spec algos.Spec) (algos.Policy, error) {
+			p, err := s.Factory(spec)
+			return &probe{Policy: p, after: func(r round) bool {
+				mu.Lock()
+				defer mu.Unlock()
+				for _, i := range r.arms {
+					played[i]++
+				}
+				return true
+			}}, err
+		},
+		Runs: n, Seed: seed.Derive(t.Seed, "contract/first-round "+s.Name), Checkpoints: []int64{1}, Engine: sim.EngineStepwise,
+	}, nil)
+	if err != nil {
+		return failure(ctx, err)
+	}
+	f := props.Finding{Guarantee: string(stats.GuaranteeClopperPearson), Alpha: t.Alpha, N: int64(n), Bound: props.AtMost(firstBand)}
+	for i, count := range played {
+		share := stats.ClopperPearson(count, int64(n), t.Alpha/m)
+		f.Detectable = max(f.Detectable, share.Hi-share.Lo)
+		f.Observed.Lo = max(f.Observed.Lo, share.Lo-float64(k)/m, float64(k)/m-share.Hi)
+		f.Observed.Hi = max(f.Observed.Hi, share.Hi-float64(k)/m, float64(k)/m-share.Lo)
+		if off := max(share.Mid-float64(k)/m, float64(k)/m-share.Mid); off >= f.Observed.Mid {
+			f.Observed.Mid = off
+			f.Witness = fmt.Sprintf("arm %d is played first in %d of %d runs: want a share of %d/%d", i, count, n, k, m)
+		}
+	}
+	return f, nil
+}
+
+// CTSIndependent claims that fractions of a round are rounded apart.
+//
+// With n = 20 000 rounds and α ≥ 10⁻⁶ the Clopper–Pearson interval of a share of
+// ¼ reaches at most 0.0155 either way, so that what is right is inconclusive only
+// if its frequency is off by 0.0145: probability below 10⁻⁵. Detected: 0.045; one
+// coin for all arms makes it ½ or 0.
+func CTSIndependent(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim {
+	const id, rounds, band = "cts/rounding-independent", 20000, 0.03
+	return props.Claim{
+		ID: id, Group: groupThompson, Reference: "Agrawal & Goyal 2012, section 2", Evidence: props.Sampled,
+		Statement: "Rewards ½ of two arms in one round count as two successes with probability ¼.",
+		Method:    "Clopper–Pearson interval of the share of rounds in which both posteriors gain a success, of 20 000",
+		Rejects:   "one coin for all arms of a round, or a coin and its opposite",
+		Cases: []props.Case{{Weight: 1, Check: func(_ context.Context, t props.Trial) (props.Finding, error) {
+			p, err := policy(algos.Spec{Arms: 2, Cardinality: 2, Horizon: rounds, Source: seed.Source(t.Seed, id)})
+			if err != nil {
+				return props.Finding{}, err
+			}
+			both := int64(0)
+			before := []int64{1, 1} // the prior
+			for range rounds {
+				p.Observe(p.Select(nil), []float64{0.5, 0.5})
+				gained := 0
+				for i := range before {
+					a, _ := p.Posterior(i)
+					gained += int(a - before[i])
+					before[i] = a
+				}
+				if gained == 2 {
+					both++
+				}
+			}
+			bound := props.Between(0.25-band, 0.25+band)
+			return props.Finding{
+				Evidence: props.Sampled, Guarantee: string(stats.GuaranteeClopperPearson), Observed: stats.ClopperPearson(both, rounds, t.Alpha),
+				Bound: bound, Alpha: t.Alpha, N: rounds, Detectable: detectableShare(rounds, bound, t.Alpha),
+			}, nil
+		}}},
+	}
+}
