@@ -12,7 +12,7 @@ const module = "github.com/regretcheck/regretcheck/"
 // floors are the house of docs, from the ground up: a package imports packages
 // of lower floors alone. Those of one floor do not know each other.
 var floors = [][]string{
-	{"algos", "theory", "testdata", "props/seed", "props/figures", "props/paper/yelp"},
+	{"algos", "theory", "testdata", "props/seed", "props/trace", "props/figures", "props/paper/yelp"},
 	{"props", "props/reference", "props/child"},
 	{"props/sim", "props/stats", "props/search", "props/report"},
 	{"props/rate", "props/claimtest", "props/scaling/games", "props/paper/audit", "props/store"},
@@ -30,7 +30,7 @@ func floor(path string) int {
 
 // alone are the packages that import nothing of the project: what a claim
 // compares must not share code.
-var alone = []string{"algos", "theory", "testdata", "props/seed"}
+var alone = []string{"algos", "theory", "testdata", "props/seed", "props/trace"}
 
 func goList(t *testing.T, args ...string) []string {
 	t.Helper()

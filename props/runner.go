@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"runtime/debug"
+	"strings"
 	"sync"
 	"time"
+
+	"github.com/regretcheck/regretcheck/props/trace"
 )
 
 // Run decides the selected cases of the claims, as many at a time as there
@@ -118,7 +120,7 @@ func (j job) cost() float64 {
 }
 
 // decide checks the case and decides its finding. Errors name the claim and
-// the instance. A check that panics, or ends its goroutine, is a bug of the
+// the instance. A check of ours that panics, or ends its goroutine, is a bug of the
 // claim: it becomes an error that says so instead of ending the process.
 func (j job) decide(ctx context.Context, t Trial) (v Verdict, err error) {
 	finding, err := j.check(ctx, t)
@@ -130,7 +132,7 @@ func (j job) decide(ctx context.Context, t Trial) (v Verdict, err error) {
 
 func (j job) check(ctx context.Context, t Trial) (f Finding, err error) {
 	defer func() {
-		if p := recover(); p != nil {
+		if p := trace.Recovered(recover()); p != nil {
 			err = panicked(p)
 		}
 	}()
@@ -141,11 +143,20 @@ func (j job) check(ctx context.Context, t Trial) (f Finding, err error) {
 	return j.complete(f)
 }
 
-func panicked(value any) error {
-	if os.Getenv(debugEnv) != "" {
-		return fmt.Errorf("the check panicked, which is a bug of the claim: %v\n%s", value, debug.Stack())
+// panicked says where the check panicked, with all of the stack if asked.
+func panicked(p *trace.Panic) error {
+	whose := ""
+	if p.Harness() {
+		whose = ", which is a bug of the claim"
 	}
-	return fmt.Errorf("the check panicked, which is a bug of the claim: %v (%s=1 shows where)", value, debugEnv)
+	if os.Getenv(debugEnv) == "" {
+		return fmt.Errorf("the check panicked%s: %v%s (%s=1 shows where)", whose, p.Value, p.Where(), debugEnv)
+	}
+	var stack strings.Builder
+	for _, f := range p.Frames {
+		fmt.Fprintf(&stack, "\n%s\n\t%s:%d", f.Function, f.File, f.Line)
+	}
+	return fmt.Errorf("the check panicked%s: %v\n\ngoroutine that panicked:%s", whose, p.Value, stack.String())
 }
 
 // complete fills in what the claim already says and rejects a finding that

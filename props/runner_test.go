@@ -212,11 +212,11 @@ func TestRunStopsAtErrors(t *testing.T) {
 		want  string
 	}{
 		{"error", func(context.Context, props.Trial) (props.Finding, error) { return props.Finding{}, broken }, "claim bad (only): no such file"},
-		{"panic", func(context.Context, props.Trial) (props.Finding, error) { panic("index 7") }, "claim bad (only): the check panicked, which is a bug of " +
-			"the claim: index 7 (REGRETCHECK_DEBUG=1 shows where)"},
+		{"panic", func(context.Context, props.Trial) (props.Finding, error) { panic("index 7") }, "claim bad (only): the check panicked: index 7 in " +
+			"props_test.TestRunStopsAtErrors.func2 ("},
 		{"panic in a helper", func(ctx context.Context, tr props.Trial) (props.Finding, error) {
 			return props.Finding{}, tr.Workers.Each(ctx, 9, func(i int) error { panic("in Each") })
-		}, "claim bad (only): the check panicked, which is a bug of the claim: in Each (REGRETCHECK_DEBUG=1 shows where)"},
+		}, "claim bad (only): the check panicked: in Each in props_test.TestRunStopsAtErrors.func3.1 ("},
 		{"goexit", func(context.Context, props.Trial) (props.Finding, error) { runtime.Goexit(); panic("unreachable") }, "claim bad (only): the check ended " +
 			"its goroutine, which is a bug of the claim"},
 		{"malformed", func(context.Context, props.Trial) (props.Finding, error) {

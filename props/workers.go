@@ -3,10 +3,11 @@ package props
 import (
 	"context"
 	"errors"
-	"fmt"
 	"runtime"
 	"sync"
 	"sync/atomic"
+
+	"github.com/regretcheck/regretcheck/props/trace"
 )
 
 // Workers is a fixed number of tokens for computing goroutines, shared by all
@@ -84,9 +85,9 @@ func (w *Workers) Each(ctx context.Context, n int, do func(i int) error) error {
 	work()
 	close(stop)
 	group.Wait()
-	var p panicError
+	var p *trace.Panic
 	if errors.As(failed, &p) {
-		panic(p.value)
+		panic(p)
 	}
 	if failed != nil {
 		return failed
@@ -94,17 +95,13 @@ func (w *Workers) Each(ctx context.Context, n int, do func(i int) error) error {
 	return ctx.Err()
 }
 
-// A panicError carries a panic from a helper to the goroutine that called
-// Each; uncaught on the helper it would end the process.
-type panicError struct{ value any }
-
-func (p panicError) Error() string { return fmt.Sprintf("panic: %v", p.value) }
-
-// guarded calls do(i) and returns its panic as an error.
+// guarded calls do(i) and returns its panic as an error, which takes it from a
+// helper to the goroutine that called Each; uncaught on the helper it would end the
+// process.
 func guarded(do func(int) error, i int) (err error) {
 	defer func() {
-		if p := recover(); p != nil {
-			err = panicError{p}
+		if p := trace.Recovered(recover()); p != nil {
+			err = p
 		}
 	}()
 	return do(i)

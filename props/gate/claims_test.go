@@ -337,3 +337,31 @@ func TestCommittedBaseline(t *testing.T) {
 		t.Errorf("%s: the first replicates are %v\nwant %v", b.Cells[i], fresh, b.Samples[i].Kept[:20])
 	}
 }
+
+// TestPanicOfTheSubject: a policy that panics is an error that names its line,
+// whether it is measured or compared, and no bug of ours.
+func TestPanicOfTheSubject(t *testing.T) {
+	b := measure(t, cmoss(1))
+	broken := func(s algos.Spec) (algos.Policy, error) {
+		if s.Arms > 0 {
+			var none []int
+			_ = none[s.Arms]
+		}
+		return nil, nil
+	}
+	g, err := New(b, Subject{Name: "subject", Factory: broken, Tolerance: 0.05})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, ran := props.Run(t.Context(), props.Config{Claims: g.Claims(), Seed: 4})
+	_, measured := Measure(t.Context(), props.NewWorkers(2), b.Spec, broken, nil)
+	for name, err := range map[string]error{"gate": ran, "measure": measured} {
+		if err == nil || !strings.Contains(err.Error(), "claims_test.go:") || !strings.Contains(err.Error(), "index out of range [") || strings.Contains(err.Error(), "bug of the claim") {
+			t.Errorf("%s: error %v: want the policy's panic with its line", name, err)
+		}
+	}
+	none := func(algos.Spec) (algos.Policy, error) { return nil, nil }
+	if _, err := Measure(t.Context(), props.NewWorkers(2), b.Spec, none, nil); err == nil || !strings.Contains(err.Error(), "the factory returns nil without an error") {
+		t.Errorf("nil policy: error %v", err)
+	}
+}

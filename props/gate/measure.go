@@ -7,6 +7,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/trace"
 )
 
 // keptRuns is how many replicates of a cell are kept one by one.
@@ -61,11 +62,17 @@ func (c Cell) kept() int {
 // measureCell returns the regret of a cell's replicates. A cell that is to be
 // sized is played until its replicates are as many as their own variance asks
 // for: a stopping rule that looks at the variance alone.
-func measureCell(ctx context.Context, workers *props.Workers, spec Spec, c Cell, player sim.Plan) ([]float64, error) {
+func measureCell(ctx context.Context, workers *props.Workers, spec Spec, c Cell, player sim.Plan) (regret []float64, err error) {
+	defer func() {
+		if p := trace.Recovered(recover()); p != nil && !p.Harness() {
+			err = fmt.Errorf("the policy %w", p)
+		} else if p != nil {
+			panic(p)
+		}
+	}()
 	if c.Runs > 0 {
 		return play(ctx, workers, c, player, block{0, c.Runs}, nil)
 	}
-	var regret []float64
 	for want := max(pilotRuns, c.Keep); len(regret) < want; {
 		c.Runs = want
 		more, err := play(ctx, workers, c, player, block{len(regret), want - len(regret)}, nil)

@@ -1,6 +1,7 @@
 package policytest
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -16,6 +17,9 @@ func Claims(factory algos.Factory, cfg Config) ([]props.Claim, error) {
 	cfg, err := cfg.withDefaults()
 	if err != nil {
 		return nil, err
+	}
+	if factory == nil {
+		return nil, errors.New("factory: nil: want a function that makes a policy")
 	}
 	s, a := &subject{make: factory}, cfg.amountFor()
 	claims := contractClaims(s, cfg, a)

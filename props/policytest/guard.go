@@ -8,6 +8,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/trace"
 )
 
 // A subject is the policy under test. Once it has stalled it is not asked
@@ -91,8 +92,12 @@ func (s *session) end() error {
 // guarded calls f and returns a panic of the policy as an error.
 func guarded(f func() error) (err error) {
 	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("the policy panicked: %v", p)
+		switch p := trace.Recovered(recover()); {
+		case p == nil:
+		case p.Harness():
+			panic(p)
+		default:
+			err = fmt.Errorf("the policy %w", p)
 		}
 	}()
 	return f()

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -212,5 +213,9 @@ func (p Plan) policy(replicate int) (algos.Policy, error) {
 		return nil, err
 	}
 	spec.Source = source(p.Seed, uint64(replicate), streamPolicy)
-	return p.factory(spec)
+	policy, err := p.factory(spec)
+	if err == nil && policy == nil {
+		err = &PolicyError{Replicate: replicate, Err: errors.New("the factory returns nil without an error")}
+	}
+	return policy, err
 }

@@ -1,0 +1,49 @@
+package trace_test
+
+import (
+	"errors"
+	"regexp"
+	"slices"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/props/trace"
+)
+
+func catch(f func()) (p *trace.Panic) {
+	defer func() { p = trace.Recovered(recover()) }()
+	f()
+	return nil
+}
+
+func indexOut(xs []int) int { return xs[len(xs)] }
+
+// TestPanicNamesTheLine: of a run-time error, of a value raised by hand, and of
+// one raised again elsewhere.
+func TestPanicNamesTheLine(t *testing.T) {
+	raised := catch(func() { indexOut([]int{1}) })
+	want := regexp.MustCompile(`^panicked: runtime error: index out of range \[1\] with length 1 in trace_test\.indexOut \(.*trace_test\.go:18\), called by trace_test\.TestPanic`)
+	if !want.MatchString(raised.Error()) || raised.Harness() {
+		t.Errorf("got %q, of the harness: %v; want %s, not of the harness", raised, raised.Harness(), want)
+	}
+	if again := catch(func() { panic(raised) }); again != raised {
+		t.Errorf("raised again: %v, want the first stack", again)
+	}
+	if p := catch(func() { panic(errors.New("mine")) }); !regexp.MustCompile(`^panicked: mine in .*trace_test\.go:\d+\)`).MatchString(p.Error()) {
+		t.Errorf("got %q", p)
+	}
+	if p := catch(func() {}); p != nil {
+		t.Errorf("no panic: got %v", p)
+	}
+}
+
+// TestLibraryCodeIsPassedOver: who called it is to blame.
+func TestLibraryCodeIsPassedOver(t *testing.T) {
+	p := catch(func() { _ = slices.Grow([]int{}, -1) })
+	if p.Harness() {
+		t.Errorf("%v: blamed on the harness", p)
+	}
+	own := &trace.Panic{Value: 1, Frames: []trace.Frame{{"slices.Grow", "slices.go", 1, true}, {"github.com/regretcheck/regretcheck/props/sim.play", "play.go", 3, false}, {"example.org/mine.Play", "mine.go", 4, false}}}
+	if !own.Harness() {
+		t.Errorf("%v: not blamed on the harness", own)
+	}
+}
