@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"html"
 	"os"
@@ -256,6 +257,24 @@ func TestBaselineSaysWhatItDecides(t *testing.T) {
 	for _, want := range []string{"an unchanged policy is decided in all cells with probability 0.0", "warning: too few runs for the tolerance 5 %", "is what these runs decide"} {
 		if !strings.Contains(stdout, want) {
 			t.Errorf("no %q in\n%s", want, stdout)
+		}
+	}
+}
+
+// TestInterruptedPrograms: a program that an interrupt stops is nobody's failure,
+// whichever command plays it.
+func TestInterruptedPrograms(t *testing.T) {
+	path := refreshed(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, args := range []string{
+		"baseline --from " + path + " --format json --policy",
+		"gate " + path + " --quiet --policy",
+		"simulate --T 50 --runs 2 --format json --policy",
+	} {
+		code, _, stderr := call(ctx, gateSuites, append(strings.Fields(args), "exec:sleep 60")...)
+		if code != exitInterrupted || strings.Contains(stderr, "child") {
+			t.Errorf("verify %s: exit %d, stderr %q: want 130", args, code, stderr)
 		}
 	}
 }

@@ -60,7 +60,7 @@ func (a *app) execute(ctx context.Context, args []string) int {
 	switch {
 	case err == nil:
 		return a.code
-	case errors.Is(err, errInterrupted) || ctx.Err() != nil && errors.Is(err, context.Canceled):
+	case errors.Is(err, errInterrupted), ctx.Err() != nil: // a program that was stopped fails, which is nobody's fault
 		fmt.Fprintln(a.stderr, "verify: interrupted")
 		return exitInterrupted
 	default:

@@ -22,5 +22,5 @@
 //
 // A child must flush its output after each line, and must not answer more than
 // it is asked. All its randomness should come from the seed, an integer below
-// 2⁵³: the same seed and the same rewards have to give the same actions.
+// 2³²: the same seed and the same rewards have to give the same actions.
 package child

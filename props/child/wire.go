@@ -3,6 +3,7 @@ package child
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"strconv"
 
 	"github.com/regretcheck/regretcheck/algos"
@@ -11,8 +12,8 @@ import (
 // Protocol is the version of the protocol that a start announces.
 const Protocol = 1
 
-// maxSeed is the largest seed: a JSON number that a float64 holds exactly.
-const maxSeed = 1<<53 - 1
+// maxSeed is the largest seed: popular generators take no more than 32 bits.
+const maxSeed = 1<<32 - 1
 
 // stopLine ends a run.
 var stopLine = []byte("{\"op\":\"stop\"}\n")
@@ -61,7 +62,7 @@ func parseArms(dst []int, line []byte) ([]int, error) {
 		return arms, nil
 	}
 	var reply struct {
-		Arms *[]int `json:"arms"`
+		Arms *[]wholeNumber `json:"arms"`
 	}
 	if err := json.Unmarshal(line, &reply); err != nil {
 		return dst, fmt.Errorf("said %s, which is no reply (%v): want {\"arms\":[…]}", quoted(line), err)
@@ -69,7 +70,24 @@ func parseArms(dst []int, line []byte) ([]int, error) {
 	if reply.Arms == nil {
 		return dst, fmt.Errorf("said %s, which has no arms: want {\"arms\":[…]}", quoted(line))
 	}
-	return append(dst, *reply.Arms...), nil
+	for _, arm := range *reply.Arms {
+		dst = append(dst, int(arm))
+	}
+	return dst, nil
+}
+
+// A wholeNumber is an integer in whatever form JSON has for it: 2, 2.0 and 2e0 are
+// one number to languages that have no integers.
+type wholeNumber int
+
+// UnmarshalJSON reads a number without a fraction.
+func (n *wholeNumber) UnmarshalJSON(raw []byte) error {
+	x, err := strconv.ParseFloat(string(raw), 64)
+	if err != nil || x != math.Trunc(x) || math.Abs(x) > 1<<53 {
+		return fmt.Errorf("arm %s: want a whole number", raw)
+	}
+	*n = wholeNumber(x)
+	return nil
 }
 
 // parsePlain reads a reply of the plain form and reports whether it is one.

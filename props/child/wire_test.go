@@ -54,9 +54,14 @@ func TestParseArms(t *testing.T) {
 	}{
 		{`{"arms":[0,1,2]}`, []int{0, 1, 2}},
 		{`{"arms":[]}`, []int{}},
+		{`{"arms":[1.0, 2.0]}`, []int{1, 2}},
+		{`{"arms":[2e0]}`, []int{2}},
+		{`{"arms":[-1.0]}`, []int{-1}},
+		{`{"arms":[1e300]}`, nil},
+		{`{"arms":["1"]}`, nil},
 		{"  { \"arms\" : [ 10 ,\t20 ] } \r", []int{10, 20}},
 		{`{"note":"x","arms":[3]}`, []int{3}},
-		{`{"arms":[-1,1e2]}`, nil}, // -1 is read, 1e2 is no integer in Go's reading
+		{`{"arms":[-1,1e2]}`, []int{-1, 100}}, // range is for the rules to tell
 		{`{"arms":[-1]}`, []int{-1}},
 		{`{"arms":[12345678901]}`, []int{12345678901}},
 		{`{"arms":[01]}`, nil},

@@ -169,6 +169,11 @@ Made by ` + "`make calibrate`" + ` (props/gate/calibration_test.go); do not edit
 records a baseline on a seed of its own, applies a change and compares. A run
 fails if one of its two cells does, at α shared by the cells.
 
+These runs are of single comparisons of fixed size. The sequential gate is
+tested on small cells (props/gate/looks_test.go: 40 other seeds, unchanged and
+raised by twice the tolerance); with the committed baseline one other seed has been
+run so far, not the twenty that a rate would need.
+
 ## No change
 
 Runs that fail are false alarms: at most α/2, since a two-sided interval of
