@@ -3,6 +3,8 @@ package report
 import (
 	"fmt"
 	"io"
+	"strings"
+	"unicode"
 
 	"github.com/regretcheck/regretcheck/props"
 )
@@ -10,8 +12,10 @@ import (
 // A Diff says how one report differs from another. Rows that are equal in
 // verdict and in the observed value are only counted.
 type Diff struct {
-	Equal   int      `json:"equal"`
-	Changes []Change `json:"changes"` // in the order of the new report, then what it lacks
+	Sentence string   `json:"sentence"` // what changed, first in every format
+	Warnings []string `json:"warnings"` // of reports that are not whole
+	Equal    int      `json:"equal"`
+	Changes  []Change `json:"changes"` // in the order of the new report, then what it lacks
 }
 
 // A Change is a row that differs. A verdict is null in the report that lacks
@@ -39,7 +43,7 @@ func Compare(before, after Document) Diff {
 	for _, r := range before.Rows {
 		old[key{r.Claim, r.Instance}] = r
 	}
-	d := Diff{Changes: []Change{}}
+	d := Diff{Changes: []Change{}, Warnings: append(partial("the old report", before), partial("the new report", after)...)}
 	for _, r := range after.Rows {
 		k := key{r.Claim, r.Instance}
 		was, known := old[k]
@@ -58,7 +62,50 @@ func Compare(before, after Document) Diff {
 			d.Changes = append(d.Changes, Change{r.Claim, r.Instance, newReading(r), nil})
 		}
 	}
+	d.Sentence = d.sentence(before.Seed != after.Seed)
 	return d
+}
+
+// partial warns of a report that does not hold all that its run was to decide.
+func partial(which string, d Document) []string {
+	warnings := []string{}
+	if d.Interrupted {
+		warnings = append(warnings, which+" was interrupted: the rows that it lacks were not decided")
+	}
+	if len(d.Rows) == 0 {
+		warnings = append(warnings, which+" has no rows: nothing is compared")
+	}
+	return warnings
+}
+
+// sentence sums up what changed: verdicts first, then samples.
+func (d Diff) sentence(reseeded bool) string {
+	all, samples, verdicts, fresh, gone := d.Equal+len(d.Changes), 0, 0, 0, 0
+	for _, c := range d.Changes {
+		switch {
+		case c.Before == nil:
+			fresh++
+		case c.After == nil:
+			gone++
+		case c.Before.Verdict != c.After.Verdict:
+			verdicts++
+		default:
+			samples++
+		}
+	}
+	s := "no row differs"
+	switch {
+	case verdicts > 0:
+		s = fmt.Sprintf("%d of %d verdicts changed", verdicts, all)
+	case samples > 0 && reseeded:
+		s = fmt.Sprintf("reseeded: %d of %d samples differ, no verdict does", samples, all)
+	case samples > 0:
+		s = fmt.Sprintf("%d of %d figures changed, no verdict did", samples, all)
+	}
+	if fresh+gone > 0 {
+		s += fmt.Sprintf("; %d new, %d gone", fresh, gone)
+	}
+	return s
 }
 
 func sameReading(a, b Record) bool {
@@ -97,13 +144,18 @@ func (d Diff) WriteText(w io.Writer) error { return d.write(w, (*Grid).WriteText
 func (d Diff) WriteMarkdown(w io.Writer) error { return d.write(w, (*Grid).WriteMarkdown) }
 
 func (d Diff) write(w io.Writer, grid func(*Grid, io.Writer) error) error {
+	fmt.Fprintf(w, "%s\n", d.Sentence)
+	for _, warning := range d.Warnings {
+		fmt.Fprintf(w, "warning: %s\n", warning)
+	}
+	fmt.Fprintln(w)
 	if len(d.Changes) > 0 {
 		g := &Grid{Columns: []Column{
 			{Title: "CLAIM", Max: 50}, {Title: "INSTANCE", Max: 50}, {Title: "VERDICT"},
 			{Title: "BEFORE", Right: true}, {Title: "AFTER", Right: true}, {Title: "BOUND", Right: true},
 		}}
 		for _, c := range d.Changes {
-			g.Add(c.Claim, c.Instance, c.verdict(), c.Before.figure(), c.After.figure(), c.bound())
+			g.Add(printable(c.Claim), printable(c.Instance), c.verdict(), c.Before.figure(), c.After.figure(), c.bound())
 		}
 		if err := grid(g, w); err != nil {
 			return err
@@ -111,6 +163,17 @@ func (d Diff) write(w io.Writer, grid func(*Grid, io.Writer) error) error {
 	}
 	_, err := fmt.Fprintf(w, "\n%d of %d rows changed\n", len(d.Changes), d.Equal+len(d.Changes))
 	return err
+}
+
+// printable replaces control characters, which a file from elsewhere may hold and
+// a terminal would obey.
+func printable(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return '\uFFFD'
+		}
+		return r
+	}, s)
 }
 
 // verdict writes "pass", or "pass → fail" where it changed.

@@ -54,3 +54,56 @@ func TestCompare(t *testing.T) {
 		}
 	}
 }
+
+// TestDiffSentence sums a comparison up, and warns of reports that are not whole.
+func TestDiffSentence(t *testing.T) {
+	one := report.Document{Seed: 1, Rows: []report.Record{diffRecord("a", "pass", 0.5), diffRecord("b", "pass", 1)}}
+	for _, c := range []struct {
+		before, after report.Document
+		want          string
+		warnings      int
+	}{
+		{one, one, "no row differs", 0},
+		{one, report.Document{Seed: 2, Rows: []report.Record{diffRecord("a", "pass", 0.6), diffRecord("b", "pass", 2)}}, "reseeded: 2 of 2 samples differ, no verdict does", 0},
+		{one, report.Document{Seed: 1, Rows: []report.Record{diffRecord("a", "pass", 0.6), diffRecord("b", "pass", 1)}}, "1 of 2 figures changed, no verdict did", 0},
+		{one, report.Document{Seed: 2, Rows: []report.Record{diffRecord("a", "fail", 2), diffRecord("b", "pass", 1)}}, "1 of 2 verdicts changed", 0},
+		{one, report.Document{Seed: 1, Interrupted: true, Rows: []report.Record{diffRecord("a", "pass", 0.5)}}, "no row differs; 0 new, 1 gone", 1},
+		{one, report.Document{Seed: 1, Rows: []report.Record{}}, "no row differs; 0 new, 2 gone", 1},
+	} {
+		d := report.Compare(c.before, c.after)
+		if d.Sentence != c.want || len(d.Warnings) != c.warnings {
+			t.Errorf("got %q with warnings %q: want %q and %d", d.Sentence, d.Warnings, c.want, c.warnings)
+		}
+		var out bytes.Buffer
+		if err := d.WriteText(&out); err != nil || !strings.HasPrefix(out.String(), c.want+"\n") {
+			t.Errorf("text %q (%v): want it to begin with %q", out.String(), err, c.want)
+		}
+	}
+	evil := report.Compare(report.Document{}, report.Document{Rows: []report.Record{diffRecord("a\x1b[2J", "pass", 1)}})
+	var out bytes.Buffer
+	if err := evil.WriteText(&out); err != nil || strings.ContainsRune(out.String(), '\x1b') {
+		t.Errorf("an escape reaches the terminal: %q (%v)", out.String(), err)
+	}
+}
+
+// TestDecodeIsStrict: what is no whole report is refused with the field.
+func TestDecodeIsStrict(t *testing.T) {
+	const whole = `{"schema":"regretcheck/report/1","command":"verify","seed":1,"alpha":0.001,"rows":[{"claim":"a","instance":"i","verdict":"pass"}]}`
+	if _, err := report.DecodeJSON(strings.NewReader(whole)); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ old, fresh, want string }{
+		{`"pass"`, `"passed"`, `rows[0].verdict="passed": want pass, fail`},
+		{`"claim":"a",`, ``, "rows[0].claim: missing"},
+		{`,"rows":[{"claim":"a","instance":"i","verdict":"pass"}]`, ``, "rows: missing"},
+		{`"verdict":"pass"}`, `"verdict":"pass"},{"claim":"a","instance":"i","verdict":"fail"}`, "rows[1]: a (i) is given twice"},
+		{`"seed":1`, `"sede":1`, `unknown field "sede"`},
+		{`"pass"}]}`, `"pass"}]} {}`, "text after the end of the report"},
+		{`report/1`, `report/2`, `schema="regretcheck/report/2"`},
+	} {
+		_, err := report.DecodeJSON(strings.NewReader(strings.Replace(whole, c.old, c.fresh, 1)))
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want %q", c.fresh, err, c.want)
+		}
+	}
+}

@@ -3,8 +3,10 @@ package report
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/regretcheck/regretcheck/props"
 )
@@ -150,14 +152,51 @@ func EncodeJSON(w io.Writer, v any) error {
 	return err
 }
 
-// DecodeJSON reads a Document back.
+// DecodeJSON reads a Document back, strictly: the schema first, then no field
+// unknown, no row twice, no verdict that there is none of, and nothing behind.
 func DecodeJSON(r io.Reader) (Document, error) {
 	var d Document
-	if err := json.NewDecoder(r).Decode(&d); err != nil {
+	raw, err := io.ReadAll(r)
+	if err != nil {
+		return d, err
+	}
+	var head struct{ Schema string }
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	if err := dec.Decode(&head); err != nil {
 		return d, fmt.Errorf("not a report: %w", err)
 	}
-	if d.Schema != Schema {
-		return d, fmt.Errorf("schema=%q: want %q", d.Schema, Schema)
+	if head.Schema != Schema {
+		return d, fmt.Errorf("schema=%q: want %q", head.Schema, Schema)
 	}
-	return d, nil
+	if _, err := dec.Token(); err != io.EOF {
+		return d, errors.New("text after the end of the report: want one JSON object")
+	}
+	dec = json.NewDecoder(bytes.NewReader(raw))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&d); err != nil {
+		return d, fmt.Errorf("not a report: %w", err)
+	}
+	return d, d.check()
+}
+
+// check reports what Decode cannot see.
+func (d Document) check() error {
+	if d.Rows == nil {
+		return errors.New("rows: missing")
+	}
+	var errs []error
+	seen := map[props.Key]bool{}
+	for i, r := range d.Rows {
+		key := props.Key{Claim: r.Claim, Instance: r.Instance}
+		switch {
+		case r.Claim == "":
+			errs = append(errs, fmt.Errorf("rows[%d].claim: missing", i))
+		case seen[key]:
+			errs = append(errs, fmt.Errorf("rows[%d]: %s is given twice", i, key))
+		case !slices.ContainsFunc(order, func(o props.Outcome) bool { return o.String() == r.Verdict }):
+			errs = append(errs, fmt.Errorf("rows[%d].verdict=%q: want pass, fail, inconclusive, vacuous, skipped or refuted", i, r.Verdict))
+		}
+		seen[key] = true
+	}
+	return errors.Join(errs...)
 }
