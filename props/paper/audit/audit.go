@@ -33,18 +33,18 @@ func Audit() []Finding {
 // Evaluate audits d. It reports every claim that cannot be evaluated: an
 // unknown kind, a selector that picks nothing, a malformed figure.
 func Evaluate(d Data) ([]Finding, error) {
-	b := newBook(d)
+	t := newTables(d)
 	findings := make([]Finding, 0, len(d.Claims))
 	var errs []error
 	for _, c := range d.Claims {
-		f, err := b.judge(c)
+		f, err := t.judge(c)
 		if err != nil {
 			errs = append(errs, fmt.Errorf("%s: %w", c.ID, err))
 			continue
 		}
 		findings = append(findings, f)
 	}
-	structural, err := b.structure()
+	structural, err := t.structure()
 	if err = errors.Join(append(errs, err)...); err != nil {
 		return nil, err
 	}
@@ -52,12 +52,12 @@ func Evaluate(d Data) ([]Finding, error) {
 }
 
 // judge evaluates one claim by its kind.
-func (b book) judge(c testdata.Claim) (Finding, error) {
+func (t tables) judge(c testdata.Claim) (Finding, error) {
 	k, ok := kinds[c.Kind]
 	if !ok {
 		return Finding{}, fmt.Errorf("kind %q: want one of %q", c.Kind, Kinds())
 	}
-	f, err := k.evaluate(b, c)
+	f, err := k.finding(t, c)
 	if err != nil {
 		return Finding{}, err
 	}

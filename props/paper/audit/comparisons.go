@@ -38,8 +38,8 @@ type figure struct {
 }
 
 // figures evaluates f on every comparison of c.
-func (b book) figures(c testdata.Claim, f formula) ([]figure, error) {
-	ps, err := b.pairs(c)
+func (t tables) figures(c testdata.Claim, f formula) ([]figure, error) {
+	ps, err := t.pairs(c)
 	if err != nil {
 		return nil, err
 	}
@@ -111,49 +111,31 @@ func reasonFor(v Verdict, s string, x *big.Rat) string {
 	return ""
 }
 
-// one returns the evaluator of a statement on a single comparison.
-func one(f formula) func(book, testdata.Claim) (Finding, error) {
-	return func(b book, c testdata.Claim) (Finding, error) {
-		fs, err := b.figures(c, f)
-		if err != nil {
-			return Finding{}, err
-		}
-		if len(fs) != 1 {
-			return Finding{}, fmt.Errorf("%d comparisons, want one", len(fs))
-		}
-		return single(c, fs[0])
+// one judges a statement on a single comparison.
+func one(c testdata.Claim, fs []figure) (Finding, error) {
+	if len(fs) != 1 {
+		return Finding{}, fmt.Errorf("%d comparisons, want one", len(fs))
 	}
+	return single(c, fs[0])
 }
 
-// largest returns the evaluator of "up to": the greatest of several figures.
-func largest(f formula) func(book, testdata.Claim) (Finding, error) {
-	return func(b book, c testdata.Claim) (Finding, error) {
-		fs, err := b.figures(c, f)
-		if err != nil {
-			return Finding{}, err
-		}
-		_, hi := extremesOf(fs)
-		return single(c, hi)
-	}
+// largest judges "up to": the greatest of several figures.
+func largest(c testdata.Claim, fs []figure) (Finding, error) {
+	_, hi := extremesOf(fs)
+	return single(c, hi)
 }
 
-// extremes returns the evaluator of "from … to …": both printed ends must be
-// the extremes of the figures.
-func extremes(f formula) func(book, testdata.Claim) (Finding, error) {
-	return func(b book, c testdata.Claim) (Finding, error) {
-		fs, err := b.figures(c, f)
-		if err != nil {
-			return Finding{}, err
-		}
-		lo, hi := extremesOf(fs)
-		v, err := compare(c.Lo, lo.value)
-		w, err2 := compare(c.Hi, hi.value)
-		out := contradicted(given(v == Refuted)+given(w == Refuted), "", spanOf(fs))
-		out.Printed, out.CutOff = printedOf(c), worst(v, w) == Truncated
-		out.Reason = joinReasons(reasonFor(v, c.Lo, lo.value), reasonFor(w, c.Hi, hi.value))
-		out.Detail = fmt.Sprintf("printed %s–%s, recomputed %s; %s", pad(c.Lo), pad(c.Hi), lo.witness(c.Lo), hi.witness(c.Hi))
-		return out, errors.Join(err, err2)
-	}
+// extremes judges "from … to …": both printed ends must be the extremes of the
+// figures.
+func extremes(c testdata.Claim, fs []figure) (Finding, error) {
+	lo, hi := extremesOf(fs)
+	v, err := compare(c.Lo, lo.value)
+	w, err2 := compare(c.Hi, hi.value)
+	out := contradicted(given(v == Refuted)+given(w == Refuted), "", spanOf(fs))
+	out.Printed, out.CutOff = printedOf(c), worst(v, w) == Truncated
+	out.Reason = joinReasons(reasonFor(v, c.Lo, lo.value), reasonFor(w, c.Hi, hi.value))
+	out.Detail = fmt.Sprintf("printed %s–%s, recomputed %s; %s", pad(c.Lo), pad(c.Hi), lo.witness(c.Lo), hi.witness(c.Hi))
+	return out, errors.Join(err, err2)
 }
 
 // joinReasons joins what is not empty.
@@ -174,12 +156,12 @@ const roundsPerRun = 100_000
 // against the runtime it stands for:
 //
 //	cost = runtime / 100 000 rounds · 10⁴
-func perRoundCost(b book, c testdata.Claim) (Finding, error) {
-	cost, err := b.chooseOne(c.Subject)
+func perRoundCost(t tables, c testdata.Claim) (Finding, error) {
+	cost, err := t.chooseOne(c.Subject)
 	if err != nil {
 		return Finding{}, err
 	}
-	runtime, err := b.chooseOne(c.Reference)
+	runtime, err := t.chooseOne(c.Reference)
 	if err != nil {
 		return Finding{}, err
 	}

@@ -129,7 +129,8 @@ func TestFiguresAreEntered(t *testing.T) {
 // without a figure.
 var strong = regexp.MustCompile(`lowest|consistently|at least|up to|as much as|between \\textbf|` +
 	`stable runtime|same order of magnitude|most configurations|typically|nearly all|` +
-	`[Aa]cross (all|every|both) (settings?|configurations|value|experimental|datasets|initialization|descending)|more pronounced|ranging from|subplots \(|strictly|highly sensitive|very close`)
+	`[Aa]cross (all|every|both) (settings?|configurations|value|experimental|datasets|initialization|descending)|` +
+	`more pronounced|ranging from|subplots \(|strictly|highly sensitive|very close`)
 
 // TestStrongWordsAreEntered demands a claim on every line of the abstract and
 // the results whose words promise something about all settings.

@@ -11,8 +11,8 @@ import (
 
 // sameConfigurations looks for configurations that two parts of the tables
 // print with different numbers.
-func (b book) sameConfigurations() ([]Finding, error) {
-	order, cells := b.experiments()
+func (t tables) sameConfigurations() ([]Finding, error) {
+	order, cells := t.experiments()
 	var out []Finding
 	for j, later := range order {
 		for _, earlier := range order[:j] {

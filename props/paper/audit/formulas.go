@@ -52,7 +52,7 @@ func theoryDelta(m, k, horizon float64) float64 {
 
 // orderOfMagnitude judges whether the printed δ and the theory's are of one
 // order, in the weakest reading: within a factor of 10 of one another.
-func orderOfMagnitude(_ book, c testdata.Claim) (Finding, error) {
+func orderOfMagnitude(_ tables, c testdata.Claim) (Finding, error) {
 	p, err := parameters(c, "m", "k", "T")
 	if err != nil {
 		return Finding{}, err
@@ -80,7 +80,7 @@ func orderOfMagnitude(_ book, c testdata.Claim) (Finding, error) {
 //	1 − Π(1−μ_i) ≥ 1 − (1−lo)^k,
 //
 // in the weakest reading: within one percent.
-func nearOne(_ book, c testdata.Claim) (Finding, error) {
+func nearOne(_ tables, c testdata.Claim) (Finding, error) {
 	p, err := parameters(c, "lo", "hi", "k", "m", "T")
 	if err != nil {
 		return Finding{}, err

@@ -11,7 +11,7 @@ import (
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
-// smallBook has one table of two algorithms over three values of k, a second
+// smallPaper has one table of two algorithms over three values of k, a second
 // metric, a cost and a figure:
 //
 //	k              1    2    3
@@ -19,7 +19,7 @@ import (
 //	        cucb  100  100  100
 //	runtime cmoss  12   11   30
 //	        cucb   10   10   20
-func smallBook() Data {
+func smallPaper() Data {
 	var cells []testdata.Cell
 	add := func(metric, algorithm string, printed ...string) {
 		for i, p := range printed {
@@ -41,7 +41,7 @@ func smallBook() Data {
 	}
 }
 
-// kindCases holds, for every kind, claims on smallBook with their verdicts.
+// kindCases holds, for every kind, claims on smallPaper with their verdicts.
 var kindCases = []struct {
 	kind, lo, hi, where, param string
 	want                       Verdict
@@ -127,7 +127,7 @@ func TestKinds(t *testing.T) {
 	near := cmp.Comparer(func(x, y float64) bool {
 		return math.Abs(x-y) <= 1e-12 || math.IsNaN(x) && math.IsNaN(y)
 	})
-	b := newBook(smallBook())
+	b := newTables(smallPaper())
 	verdicts := map[string]map[Verdict]bool{}
 	for _, tt := range kindCases {
 		f, err := b.judge(claimOf(tt.kind, tt.lo, tt.hi, tt.where, tt.param))
@@ -186,7 +186,7 @@ func TestBadClaims(t *testing.T) {
 			c.Kind, c.Subject, c.Reference = "per-round-cost", "table=costs", "metric=runtime k=1"
 		})},
 	} {
-		d := smallBook()
+		d := smallPaper()
 		d.Claims = []testdata.Claim{tt.claim}
 		_, err := Evaluate(d)
 		if err == nil || !strings.Contains(err.Error(), tt.want) || !strings.HasPrefix(err.Error(), "audit/L1/x: ") {
@@ -197,7 +197,7 @@ func TestBadClaims(t *testing.T) {
 
 // TestEvaluateReportsEveryBadClaim gives two bad claims and a bad cell.
 func TestEvaluateReportsEveryBadClaim(t *testing.T) {
-	d := smallBook()
+	d := smallPaper()
 	d.Tables[0].Cells[0].Printed = "n/a"
 	d.Claims = []testdata.Claim{{ID: "first", Kind: "?"}, {ID: "second", Kind: "?"}}
 	_, err := Evaluate(d)

@@ -13,19 +13,13 @@ type relation func(x, y *big.Rat) bool
 func less(x, y *big.Rat) bool    { return x.Cmp(y) < 0 }
 func greater(x, y *big.Rat) bool { return x.Cmp(y) > 0 }
 
-// ordered returns the evaluator of "below in every setting".
-func ordered(holds relation) func(book, testdata.Claim) (Finding, error) {
-	return func(b book, c testdata.Claim) (Finding, error) {
-		fs, err := b.figures(c, ratio)
-		if err != nil {
-			return Finding{}, err
-		}
-		return b.orderFinding(fs, holds), nil
-	}
+// ordered returns the judge of "below in every setting".
+func ordered(holds relation) judge {
+	return func(_ testdata.Claim, ratios []figure) (Finding, error) { return holds.finding(ratios), nil }
 }
 
-// orderFinding judges ratios that must all lie on one side of 1.
-func (b book) orderFinding(fs []figure, holds relation) Finding {
+// finding judges ratios that must all lie on one side of 1.
+func (holds relation) finding(fs []figure) Finding {
 	var against []string
 	for _, f := range fs {
 		if !holds(f.value, big.NewRat(1, 1)) {
@@ -40,19 +34,15 @@ func (b book) orderFinding(fs []figure, holds relation) Finding {
 	return out
 }
 
-// extremal returns the evaluator of "lowest": in every setting the subject is
+// extremal returns the judge of "lowest": in every setting the subject is
 // strictly before every other cell that Where selects.
-func extremal(holds relation) func(book, testdata.Claim) (Finding, error) {
-	return func(b book, c testdata.Claim) (Finding, error) {
+func extremal(holds relation) judge {
+	return func(c testdata.Claim, ratios []figure) (Finding, error) {
 		if c.Reference != "" {
 			return Finding{}, fmt.Errorf("reference %q: want none, everything else selected is compared", c.Reference)
 		}
-		all, err := b.figures(c, ratio)
-		if err != nil {
-			return Finding{}, err
-		}
 		var fs []figure
-		for _, f := range all {
+		for _, f := range ratios {
 			if f.subject != f.reference {
 				fs = append(fs, f)
 			}
@@ -60,24 +50,20 @@ func extremal(holds relation) func(book, testdata.Claim) (Finding, error) {
 		if len(fs) == 0 {
 			return Finding{}, fmt.Errorf("where %q: nothing to compare the subject with", c.Where)
 		}
-		return b.orderFinding(fs, holds), nil
+		return holds.finding(fs), nil
 	}
 }
 
 // either judges "at least one-way": in every setting the subject is below the
 // reference in regret or in runtime.
-func either(b book, c testdata.Claim) (Finding, error) {
-	fs, err := b.figures(c, ratio)
-	if err != nil {
-		return Finding{}, err
-	}
+func either(_ testdata.Claim, ratios []figure) (Finding, error) {
 	type contest struct {
 		setting
 		algorithm string
 	}
 	best := map[contest]figure{}
 	var contests []contest
-	for _, f := range fs {
+	for _, f := range ratios {
 		key := contest{settingOf(f.subject), f.reference.Algorithm}
 		key.metric = ""
 		old, seen := best[key]
@@ -92,5 +78,5 @@ func either(b book, c testdata.Claim) (Finding, error) {
 	for i, key := range contests {
 		decisive[i] = best[key]
 	}
-	return b.orderFinding(decisive, less), nil
+	return relation(less).finding(decisive), nil
 }

@@ -61,10 +61,10 @@ func gapOf(c testdata.Cell, semi, cascade func(lo, hi float64, k, m int) float64
 }
 
 // possible checks the regrets of every table against every limit.
-func (b book) possible() ([]Finding, error) {
+func (t tables) possible() ([]Finding, error) {
 	var out []Finding
 	var errs []error
-	for _, cells := range byTable(b.cells) {
+	for _, cells := range byTable(t.cells) {
 		for _, l := range limits {
 			f, ok, err := l.check(cells)
 			if err != nil {

@@ -12,8 +12,8 @@ import (
 // digits with probability below 10⁻³ a cell, so that even a single repetition
 // under the same headers is a copy rather than chance, and a whole row is
 // certain.
-func (b book) repeats() ([]Finding, error) {
-	order, cells := b.experiments()
+func (t tables) repeats() ([]Finding, error) {
+	order, cells := t.experiments()
 	var out []Finding
 	for j, later := range order {
 		for _, earlier := range order[:j] {
@@ -22,7 +22,7 @@ func (b book) repeats() ([]Finding, error) {
 			}
 		}
 	}
-	elsewhere, err := b.repeatsElsewhere()
+	elsewhere, err := t.repeatsElsewhere()
 	return append(out, elsewhere), err
 }
 
@@ -54,8 +54,8 @@ func repeated(earlier, later experiment, xs, ys []testdata.Cell) (Finding, bool)
 // repeatsElsewhere looks for equal regrets under different headers, where a
 // number may have slipped into a foreign row or column. Runtimes, with five
 // digits and hundreds of cells, would coincide by chance.
-func (b book) repeatsElsewhere() (Finding, error) {
-	regrets, err := b.choose("metric=" + testdata.Regret)
+func (t tables) repeatsElsewhere() (Finding, error) {
+	regrets, err := t.choose("metric=" + testdata.Regret)
 	if err != nil {
 		return Finding{}, err
 	}

@@ -44,7 +44,7 @@ func parseConditions(s string) ([]condition, error) {
 
 // choose returns the cells that meet all the given selectors, in table order.
 // It is an error if there are none: then the selector is wrong.
-func (b book) choose(selectors ...string) ([]testdata.Cell, error) {
+func (t tables) choose(selectors ...string) ([]testdata.Cell, error) {
 	all := strings.Join(selectors, " ")
 	conditions, err := parseConditions(all)
 	if err != nil {
@@ -56,7 +56,7 @@ func (b book) choose(selectors ...string) ([]testdata.Cell, error) {
 		}
 	}
 	var out []testdata.Cell
-	for _, cell := range b.cells {
+	for _, cell := range t.cells {
 		if meets(cell, conditions) {
 			out = append(out, cell)
 		}
@@ -78,8 +78,8 @@ func meets(cell testdata.Cell, conditions []condition) bool {
 }
 
 // chooseOne returns the single cell that meets the selectors.
-func (b book) chooseOne(selectors ...string) (testdata.Cell, error) {
-	cells, err := b.choose(selectors...)
+func (t tables) chooseOne(selectors ...string) (testdata.Cell, error) {
+	cells, err := t.choose(selectors...)
 	if err != nil {
 		return testdata.Cell{}, err
 	}

@@ -13,8 +13,8 @@ import (
 // of the subject is less than twice the least. The paper gives the word no
 // number; a doubling is beyond any reading of it, since over the same columns
 // m itself only doubles.
-func stable(b book, c testdata.Claim) (Finding, error) {
-	cells, err := b.choose(c.Where, c.Subject)
+func stable(t tables, c testdata.Claim) (Finding, error) {
+	cells, err := t.choose(c.Where, c.Subject)
 	if err != nil {
 		return Finding{}, err
 	}
@@ -70,14 +70,14 @@ func spreadOf(cells []testdata.Cell) (*big.Rat, string, error) {
 
 // contrast evaluates a formula under Where and under Param and compares what
 // summarise makes of the two sets.
-func contrast(b book, c testdata.Claim, f formula, summarise func(lo, hi figure) *big.Rat, holds relation, what string) (Finding, error) {
-	here, err := b.figures(c, f)
+func contrast(t tables, c testdata.Claim, f formula, summarise func(lo, hi figure) *big.Rat, holds relation, what string) (Finding, error) {
+	here, err := t.figures(c, f)
 	if err != nil {
 		return Finding{}, err
 	}
 	other := c
 	other.Where = c.Param
-	there, err := b.figures(other, f)
+	there, err := t.figures(other, f)
 	if err != nil {
 		return Finding{}, err
 	}
@@ -89,14 +89,14 @@ func contrast(b book, c testdata.Claim, f formula, summarise func(lo, hi figure)
 
 // greaterReduction judges "even more pronounced": the largest reduction under
 // Where exceeds the largest under Param.
-func greaterReduction(b book, c testdata.Claim) (Finding, error) {
+func greaterReduction(t tables, c testdata.Claim) (Finding, error) {
 	top := func(_, hi figure) *big.Rat { return hi.value }
-	return contrast(b, c, reduction, top, greater, "largest reduction in percent")
+	return contrast(t, c, reduction, top, greater, "largest reduction in percent")
 }
 
 // narrowerRatio judges "more stable": the ratios under Where span less than
 // those under Param.
-func narrowerRatio(b book, c testdata.Claim) (Finding, error) {
+func narrowerRatio(t tables, c testdata.Claim) (Finding, error) {
 	span := func(lo, hi figure) *big.Rat { return difference(hi.value, lo.value) }
-	return contrast(b, c, ratio, span, less, "span of the ratios")
+	return contrast(t, c, ratio, span, less, "span of the ratios")
 }

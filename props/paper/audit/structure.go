@@ -10,10 +10,10 @@ import (
 
 // structure returns the findings of the structural checks, which question the
 // tables themselves rather than what is said about them.
-func (b book) structure() ([]Finding, error) {
-	repeats, err := b.repeats()
-	same, err2 := b.sameConfigurations()
-	possible, err3 := b.possible()
+func (t tables) structure() ([]Finding, error) {
+	repeats, err := t.repeats()
+	same, err2 := t.sameConfigurations()
+	possible, err3 := t.possible()
 	findings := append(append(repeats, same...), possible...)
 	for i := range findings {
 		findings[i].Structural = true
@@ -59,10 +59,10 @@ func experimentOf(c testdata.Cell) experiment {
 
 // experiments returns the experiments in table order, costs left out: they
 // are runtimes of tab:formal in another unit.
-func (b book) experiments() ([]experiment, map[experiment][]testdata.Cell) {
+func (t tables) experiments() ([]experiment, map[experiment][]testdata.Cell) {
 	var order []experiment
 	cells := map[experiment][]testdata.Cell{}
-	for _, c := range b.cells {
+	for _, c := range t.cells {
 		if c.Metric == testdata.Cost {
 			continue
 		}

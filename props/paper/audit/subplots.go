@@ -11,7 +11,7 @@ import (
 
 // subplots judges a reference to the subplots of a figure against the
 // figure's own caption.
-func subplots(b book, c testdata.Claim) (Finding, error) {
+func subplots(t tables, c testdata.Claim) (Finding, error) {
 	conditions, err := parseConditions(c.Param)
 	if err != nil {
 		return Finding{}, err
@@ -22,7 +22,7 @@ func subplots(b book, c testdata.Claim) (Finding, error) {
 	}
 	var captioned []string
 	line := 0
-	for _, p := range b.panels {
+	for _, p := range t.panels {
 		if slices.Contains(want["figure"], p.Figure) && slices.Contains(want["shows"], p.Shows) {
 			captioned = append(captioned, strconv.Itoa(p.Number))
 			line = p.Line

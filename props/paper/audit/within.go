@@ -53,24 +53,17 @@ func (r printedRange) outside(fs []figure, adjust func(*big.Rat, int) *big.Rat) 
 	return out
 }
 
-// within returns the evaluator of "lies in a–b for all (most, nearly all)
-// settings". Figures are rounded to the printed decimals first.
-func within(f formula) func(book, testdata.Claim) (Finding, error) {
-	return func(b book, c testdata.Claim) (Finding, error) {
-		fs, err := b.figures(c, f)
-		if err != nil {
-			return Finding{}, err
-		}
-		need, ok := shares[c.Param]
-		if !ok {
-			return Finding{}, fmt.Errorf("param %q: want all, most or nearly all", c.Param)
-		}
-		r, err := parseRange(c)
-		if err != nil {
-			return Finding{}, err
-		}
-		return withinFinding(c, r, fs, need(len(fs))), nil
+// within judges "lies in a–b for all (most, nearly all) settings". Figures are rounded to the printed decimals first.
+func within(c testdata.Claim, fs []figure) (Finding, error) {
+	need, ok := shares[c.Param]
+	if !ok {
+		return Finding{}, fmt.Errorf("param %q: want all, most or nearly all", c.Param)
 	}
+	r, err := parseRange(c)
+	if err != nil {
+		return Finding{}, err
+	}
+	return withinFinding(c, r, fs, need(len(fs))), nil
 }
 
 // withinFinding judges figures of which at least need must lie in r.

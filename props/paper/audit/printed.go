@@ -8,19 +8,19 @@ import (
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
-// A book is the data of one audit with all cells in one list.
-type book struct {
+// tables are the data of one audit with all cells in one list.
+type tables struct {
 	cells  []testdata.Cell
 	panels []testdata.Panel
 }
 
-// newBook collects the cells of d.
-func newBook(d Data) book {
-	b := book{panels: d.Panels}
-	for _, t := range d.Tables {
-		b.cells = append(b.cells, t.Cells...)
+// newTables collects the cells of d.
+func newTables(d Data) tables {
+	t := tables{panels: d.Panels}
+	for _, table := range d.Tables {
+		t.cells = append(t.cells, table.Cells...)
 	}
-	return b
+	return t
 }
 
 // units are the written forms of Claim.Unit.
@@ -62,9 +62,9 @@ func settingOf(c testdata.Cell) setting {
 
 // pairs returns the comparisons that c speaks of, at least one for every
 // subject.
-func (b book) pairs(c testdata.Claim) ([]pair, error) {
-	subjects, err := b.choose(c.Where, c.Subject)
-	references, err2 := b.choose(c.Where, c.Reference)
+func (t tables) pairs(c testdata.Claim) ([]pair, error) {
+	subjects, err := t.choose(c.Where, c.Subject)
+	references, err2 := t.choose(c.Where, c.Reference)
 	if err := errors.Join(err, err2); err != nil {
 		return nil, err
 	}
