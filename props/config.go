@@ -17,6 +17,8 @@ type Config struct {
 	Workers int     // computing goroutines; < 1 means one per CPU
 	// Expected is the record of expected refutations.
 	Expected Expected
+	// Open is the record of rows that may stay undecided; nil excuses all.
+	Open Open
 	// Select picks the cases to check; nil means all. It acts after the budget
 	// is split, so that a case has the same share alone as among all.
 	Select func(Claim, Case) bool

@@ -49,7 +49,7 @@ func (d *delivery) add(o outcome, ended bool) error {
 
 func (d *delivery) row(o outcome) Row {
 	j := d.jobs[o.job]
-	v, reason := d.cfg.Expected.Settle(j.key(), j.claim.Printed, o.verdict)
+	v, reason := d.cfg.Expected.Settle(j.key(), j.claim.Printed, d.cfg.Open.Settle(j.key(), d.cfg.Effort, o.verdict))
 	return Row{
 		Claim: j.claim.ID, Group: j.claim.Group, Reference: j.claim.Reference,
 		Statement: j.claim.Statement, Method: j.claim.Method, Rejects: j.claim.Rejects,

@@ -16,7 +16,7 @@ var floors = [][]string{
 	{"props", "props/reference", "props/child"},
 	{"props/sim", "props/stats", "props/search", "props/report"},
 	{"props/rate", "props/claimtest", "props/scaling/games", "props/paper/audit", "props/store"},
-	{"props/lemmas", "props/pinned", "props/policies", "props/scaling", "props/gate", "props/paper", "props/cluster"},
+	{"props/deciders", "props/lemmas", "props/pinned", "props/policies", "props/scaling", "props/gate", "props/paper", "props/cluster"},
 	{"props/beyond"},
 	{"props/mutants", "props/policytest", "props/suite"},
 	{"props/selftest", "props/cluster/natsserver"},

@@ -89,6 +89,7 @@ type Finding struct {
 	Warnings   []error // statistical trouble, each saying what to do
 	Witness    string  // the counterexample, or where the extreme is attained
 	Skip       string  // why it was not decided
+	Needs      Effort  // with Skip: the least effort that decides it, where that is why
 }
 
 // A Verdict is a decided Finding. Its zero value is invalid; Decide makes it.

@@ -16,7 +16,7 @@ type Refutation struct{ Claim, Instance, Reason string }
 var refutationHeader = []string{"claim", "instance", "reason"}
 
 // Refutations returns the record of expected refutations: every file of
-// testdata/expected, sorted by file name, in the order of their lines.
+// testdata/expected but open.csv, sorted by file name, in the order of their lines.
 func Refutations() []Refutation { return loadRefutations() }
 
 // loadRefutations reads the embedded record. A file that does not parse is a
@@ -28,6 +28,9 @@ var loadRefutations = sync.OnceValue(func() []Refutation {
 	}
 	var all []Refutation
 	for _, f := range files {
+		if f.Name() == openFile {
+			continue
+		}
 		records, err := readRefutations("expected/" + f.Name())
 		if err != nil {
 			panic("testdata/expected/" + f.Name() + ": " + err.Error())

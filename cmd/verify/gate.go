@@ -85,6 +85,7 @@ func (a *app) gate(ctx context.Context, file string, f *gateFlags, given *pflag.
 	if !given.Changed("seed") {
 		a.shared.seed = int64(b.Seed)
 	}
+	a.open = nil
 	return a.decideGate(ctx, f.command(file, given), b, g, f.filter)
 }
 

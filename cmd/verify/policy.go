@@ -94,6 +94,7 @@ func (a *app) testPolicy(ctx context.Context, f *policyTestFlags, given *pflag.F
 	if err != nil {
 		return err
 	}
+	a.open = nil
 	return a.decide(ctx, f.command(command, cfg.RoundTime, given), claims, f.filter)
 }
 

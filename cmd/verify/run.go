@@ -29,6 +29,7 @@ type app struct {
 	getenv         func(string) string
 	suites         []suite.Suite
 	expected       props.Expected
+	open           props.Open // nil: other people's policies, which no record knows
 	shared         sharedFlags
 	programs       programs
 	units          units
@@ -44,7 +45,7 @@ var errInterrupted = errors.New("interrupted")
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, getenv func(string) string) int {
 	a := &app{
 		stdin: stdin, stdout: stdout, stderr: stderr, getenv: getenv,
-		suites: suite.Suites(), expected: suite.Expected(),
+		suites: suite.Suites(), expected: suite.Expected(), open: suite.Open(),
 	}
 	return a.execute(ctx, args)
 }

@@ -43,6 +43,7 @@ func (a *app) scaling(ctx context.Context, path string, policy policyFlags, plot
 		return err
 	}
 	study := suite.ScalingStudy(subject)
+	a.open = nil
 	if err := a.decide(ctx, path, append(study.Claims(), suite.FixedGaps(subject)...), filter); err != nil || plot == "" || ctx.Err() != nil {
 		return err
 	}

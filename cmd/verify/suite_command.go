@@ -78,7 +78,7 @@ func (a *app) decideAnd(ctx context.Context, command string, claims []props.Clai
 func (a *app) config(command string, claims []props.Claim, pick func(props.Claim, props.Case) bool, bar *bar) props.Config {
 	return props.Config{
 		Claims: claims, Seed: uint64(a.shared.seed), Alpha: a.shared.alpha,
-		Effort: a.shared.effort(), Workers: a.workers(), Expected: a.expected,
+		Effort: a.shared.effort(), Workers: a.workers(), Expected: a.expected, Open: a.open,
 		Select: pick, Command: command, OnProgress: bar.at,
 	}
 }

@@ -63,5 +63,6 @@ func All() []Mutant {
 		cmossMutants(), cucbMutants(), klucbMutants(), contractMutants(), depRoundMutants(), exp3mMutants(), hybridMutants(),
 		combexpMutants(), ctsMutants(), cascadeMutants(), lawMutants(), simulatorMutants(), policyMutants(),
 		concentrationMutants(), actionMutants(), theoremMutants(), pairingMutants(), additiveMutants(), formulaMutants(),
+		deciderMutants(),
 	)
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/deciders"
 	"github.com/regretcheck/regretcheck/props/lemmas"
 	"github.com/regretcheck/regretcheck/props/pinned"
 	"github.com/regretcheck/regretcheck/props/policies"
@@ -18,6 +19,7 @@ type Subjects struct {
 	Formulas pinned.Subjects
 	// Simulator is what runs are played with.
 	Simulator policies.SimulatorSubjects
+	Deciders  deciders.Subjects
 	// Scaling is a fast implementation of the policy for what is measured over
 	// 10⁸ rounds; without one that is not measured.
 	Scaling *policies.Named

@@ -56,7 +56,7 @@ func Learns(simulate Simulator, learners []Learner) props.Claim {
 
 func learnt(ctx context.Context, t props.Trial, simulate Simulator, l Learner) (props.Finding, error) {
 	if t.Effort < props.Default {
-		return props.Finding{Skip: "takes a second a learner: needs more than --quick"}, nil
+		return props.Finding{Skip: "takes a second a learner: needs more than --quick", Needs: props.Default}, nil
 	}
 	means := make(sim.ListMeans, learnArms)
 	for i := range means {

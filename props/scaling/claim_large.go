@@ -49,7 +49,7 @@ func LargeClaim(s Subject, name string, bound RegretBound, reference string) pro
 
 func checkLarge(ctx context.Context, t props.Trial, s Subject, size sim.Size, horizon int64, bound RegretBound) (props.Finding, error) {
 	if t.Effort < props.Full {
-		return props.Finding{Skip: "needs --full"}, nil
+		return props.Finding{Skip: "needs --full", Needs: props.Full}, nil
 	}
 	limit, err := bound(size.M, size.K, horizon)
 	if err != nil {

@@ -142,7 +142,7 @@ func (x *Matrix) claimRow(id string) props.Claim {
 			return props.Finding{Skip: "no planted bug can move it: " + why}, nil
 		}
 		if t.Effort == props.Quick && id == scalingClaim {
-			return props.Finding{Skip: "needs more than --quick"}, nil
+			return props.Finding{Skip: "needs more than --quick", Needs: props.Default}, nil
 		}
 		return x.witnesses(ctx, t, id)
 	}}}

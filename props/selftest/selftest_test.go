@@ -11,6 +11,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/mutants"
 	"github.com/regretcheck/regretcheck/props/policies"
 	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/props/suite"
 )
 
 // TestMutantsAreWellFormed: names are unique and below their subject, each bug
@@ -98,6 +99,16 @@ func TestPlantedPoliciesBearTheMutantsName(t *testing.T) {
 	}
 	if planted < 60 {
 		t.Errorf("%d mutants are planted as policies, want at least 60", planted)
+	}
+}
+
+// TestOpenRecordMatchesTheRows: an entry about selftest in the record of undecided rows is
+// about a row.
+func TestOpenRecordMatchesTheRows(t *testing.T) {
+	for _, r := range suite.Open().Unmatched(NewMatrix(mutants.All()).Rows()) {
+		if strings.HasPrefix(r.Claim, "selftest/") {
+			t.Errorf("testdata/expected/open.csv has %v, which is no row", r)
+		}
 	}
 }
 

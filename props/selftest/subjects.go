@@ -5,6 +5,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/deciders"
 	"github.com/regretcheck/regretcheck/props/lemmas"
 	"github.com/regretcheck/regretcheck/props/mutants"
 	"github.com/regretcheck/regretcheck/props/pinned"
@@ -19,9 +20,9 @@ func originals() mutants.Subjects {
 	return mutants.Subjects{
 		Policies: suite.PolicySubjects(), Extended: suite.ExtendedSubjects(), Lemmas: suite.LemmaSubjects(),
 		Simulator: suite.SimulatorSubjects(),
-		Formulas:  suite.PinnedSubjects(),
-		Scaling:   &policies.Named{Name: cmoss().Name, Factory: cmoss().Factory},
-		Any:       policies.Named{Name: "greedy", Factory: mutants.NewGreedy(nil), Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive}},
+		Formulas:  suite.PinnedSubjects(), Deciders: suite.DeciderSubjects(),
+		Scaling: &policies.Named{Name: cmoss().Name, Factory: cmoss().Factory},
+		Any:     policies.Named{Name: "greedy", Factory: mutants.NewGreedy(nil), Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive}},
 	}
 }
 
@@ -40,7 +41,7 @@ var printed = []string{"delta-choice"}
 func claimsAbout(s mutants.Subjects) []props.Claim {
 	all := slices.Concat(
 		policies.All(s.Policies), policies.Extended(s.Extended), policies.Simulation(s.Simulator), lemmas.All(s.Lemmas),
-		pinned.All(s.Formulas),
+		pinned.All(s.Formulas), deciders.All(s.Deciders),
 		scalingClaims(s.Scaling), policyClaims(s.Any),
 	)
 	return slices.DeleteFunc(all, func(c props.Claim) bool { return c.Printed && !slices.Contains(printed, c.ID) })

@@ -68,8 +68,8 @@ func sized(f func(m, k int, x []float64) float64) pinned.Value {
 	return float(func(x []float64) float64 { return f(int(x[0]), int(x[1]), x[2:]) })
 }
 
-// rate is a formula of (m, k) and a real T.
-func rate(f func(m, k int, T float64) float64) pinned.Value {
+// timed is a formula of (m, k) and a real T.
+func timed(f func(m, k int, T float64) float64) pinned.Value {
 	return sized(func(m, k int, x []float64) float64 { return f(m, k, x[0]) })
 }
 

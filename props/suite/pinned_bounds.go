@@ -19,12 +19,12 @@ var deltaValues = pinned.Subjects{
 	"EvalDelta.paper":   evalDelta(theory.PaperChoice), "EvalDelta.pairing": evalDelta(theory.PairingChoice),
 	"Radius": two(theory.Radius), "LnPlus": one(theory.LnPlus),
 	"Differing":        sized(func(m, k int, _ []float64) float64 { return float64(theory.Differing(m, k)) }),
-	"WorstRegret":      rate(theory.WorstRegret),
+	"WorstRegret":      timed(theory.WorstRegret),
 	"algos.DeltaPaper": copied(algos.DeltaPaper), "algos.DeltaPairing": copied(algos.DeltaPairing),
 }
 
 var pairingValues = pinned.Subjects{
-	"PairingRate":     rate(theory.PairingRate),
+	"PairingRate":     timed(theory.PairingRate),
 	"PairingZetaPart": sized(func(m, k int, x []float64) float64 { return theory.PairingZetaPart(m, k, x[0], x[1]) }),
 	"PairingCount":    two(theory.PairingCount), "PairingCountSharp": two(theory.PairingCountSharp), "PairingThreshold": two(theory.PairingThreshold),
 	"PairingBoundAt": sized(func(m, k int, x []float64) float64 { return theory.PairingBoundAt(m, k, x[0], x[1], x[2]) }),
@@ -45,31 +45,31 @@ var theoremValues = pinned.Subjects{
 	"TheoremBound":          sized(func(m, k int, x []float64) float64 { return theory.TheoremBound(m, k, x[0], x[1], x[2]) }),
 	"RegretBoundPaper":      played(func(m, k int, T int64, x []float64) (float64, error) { return theory.RegretBoundPaper(m, k, T, x[0]) }),
 	"EvalRegretBound.paper": evalRegret(theory.PaperChoice),
-	"TheoremRate":           rate(theory.TheoremRate),
+	"TheoremRate":           timed(theory.TheoremRate),
 	"CascadingBound":        two(theory.CascadingBound),
 	"Vacuous":               three(func(b, T, gap float64) float64 { return yes(theory.Vacuous(b, T, gap)) }),
 	"NonvacuousFrom": two(func(c, gap float64) float64 {
 		return theory.NonvacuousFrom(func(T float64) float64 { return c * math.Sqrt(T) }, gap)
 	}),
-	"DecompositionFirst.printed": rate(func(m, k int, T float64) float64 { return theory.DecompositionFirst(m, k, T).Printed }),
-	"DecompositionFirst.correct": rate(func(m, k int, T float64) float64 { return theory.DecompositionFirst(m, k, T).Correct }),
-	"DecompositionZeta.printed":  rate(func(m, k int, T float64) float64 { return theory.DecompositionZeta(m, k, T).Printed }),
-	"DecompositionZeta.correct":  rate(func(m, k int, T float64) float64 { return theory.DecompositionZeta(m, k, T).Correct }),
+	"DecompositionFirst.printed": timed(func(m, k int, T float64) float64 { return theory.DecompositionFirst(m, k, T).Printed }),
+	"DecompositionFirst.correct": timed(func(m, k int, T float64) float64 { return theory.DecompositionFirst(m, k, T).Correct }),
+	"DecompositionZeta.printed":  timed(func(m, k int, T float64) float64 { return theory.DecompositionZeta(m, k, T).Printed }),
+	"DecompositionZeta.correct":  timed(func(m, k int, T float64) float64 { return theory.DecompositionZeta(m, k, T).Correct }),
 }
 
 var literatureValues = pinned.Subjects{
-	"CUCBBound":    rate(theory.CUCBBound),
+	"CUCBBound":    timed(theory.CUCBBound),
 	"CUCBGapBound": sized(func(m, k int, x []float64) float64 { return theory.CUCBGapBound(m, k, x[1:], x[0]) }),
 	"EXP3MBoundAt": sized(func(m, k int, x []float64) float64 { return theory.EXP3MBoundAt(m, k, x[0], x[1]) }),
 	"EXP3MGamma":   played(func(m, k int, T int64, _ []float64) (float64, error) { return theory.EXP3MGamma(m, k, T) }),
-	"EXP3MBound":   rate(theory.EXP3MBound),
+	"EXP3MBound":   timed(theory.EXP3MBound),
 	"MOSSBound":    two(func(m, T float64) float64 { return theory.MOSSBound(int(m), T) }),
 }
 
 var lowerValues = pinned.Subjects{
-	"LowerBoundRate":   rate(theory.LowerBoundRate),
-	"LowerBound":       rate(func(m, k int, T float64) float64 { b, _ := theory.LowerBound(m, k, T); return b }),
-	"LowerBound.known": rate(func(m, k int, T float64) float64 { _, ok := theory.LowerBound(m, k, T); return yes(ok) }),
+	"LowerBoundRate":   timed(theory.LowerBoundRate),
+	"LowerBound":       timed(func(m, k int, T float64) float64 { b, _ := theory.LowerBound(m, k, T); return b }),
+	"LowerBound.known": timed(func(m, k int, T float64) float64 { _, ok := theory.LowerBound(m, k, T); return yes(ok) }),
 	"LowerPairs":       played(func(m, k int, T int64, x []float64) (float64, error) { return theory.LowerPairs(m, k, T, x[0]) }),
 	"LowerPairsBest": played(func(m, k int, T int64, _ []float64) (float64, error) {
 		b, _, err := theory.LowerPairsBest(m, k, T)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/deciders"
 	"github.com/regretcheck/regretcheck/props/paper"
 	"github.com/regretcheck/regretcheck/testdata"
 )
@@ -52,7 +53,7 @@ func For(command string) ([]props.Claim, error) {
 // Default returns the claims that verify alone decides: what shows in half a
 // minute that the algorithms and the theory are sound.
 func Default() []props.Claim {
-	return concat(props.Within(Theory(), props.Default), Algos(), paper.Formal(PaperSubjects()))
+	return concat(props.Within(Theory(), props.Default), Algos(), deciders.All(DeciderSubjects()), paper.Formal(PaperSubjects()))
 }
 
 // A Listed claim is a claim with the commands that decide it.
@@ -88,6 +89,19 @@ func Expected() props.Expected {
 	}
 	auditExpected(e)
 	return e
+}
+
+// Open returns the record of rows that are expected to be skipped or vacuous.
+func Open() props.Open {
+	open := props.Open{}
+	for _, r := range testdata.OpenRows() {
+		outcome := props.Skipped
+		if r.Outcome == props.Vacuous.String() {
+			outcome = props.Vacuous
+		}
+		open = append(open, props.OpenRow{Claim: r.Claim, Instance: r.Instance, Outcome: outcome, Reason: r.Reason})
+	}
+	return open
 }
 
 func concat(lists ...[]props.Claim) []props.Claim {

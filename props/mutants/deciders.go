@@ -1,0 +1,143 @@
+package mutants
+
+import (
+	"math"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/deciders"
+	fitted "github.com/regretcheck/regretcheck/props/rate"
+	"github.com/regretcheck/regretcheck/props/stats"
+)
+
+// decider is a row that changes what everything is decided with. right is a copy.
+func decider(name, words, rejectedBy string, change func(d *deciders.Subjects, right deciders.Subjects)) Mutant {
+	return bug("decider/"+name, words, by{rejectedBy}, func(s *Subjects, _ string) { change(&s.Deciders, s.Deciders) })
+}
+
+// outcome is a row that changes one outcome.
+func outcome(name, words, rejectedBy string, wrong func(o props.Outcome, f props.Finding, row deciders.Row) props.Outcome) Mutant {
+	return decider(name, words, rejectedBy, func(d *deciders.Subjects, right deciders.Subjects) {
+		d.Decide = func(f props.Finding, row deciders.Row) props.Outcome { return wrong(right.Decide(f, row), f, row) }
+	})
+}
+
+// instead returns one outcome for another.
+func instead(from, to props.Outcome) func(props.Outcome, props.Finding, deciders.Row) props.Outcome {
+	return func(o props.Outcome, _ props.Finding, _ deciders.Row) props.Outcome {
+		if o == from {
+			return to
+		}
+		return o
+	}
+}
+
+func deciderMutants() []Mutant {
+	return []Mutant{
+		decider("level", "an interval of a proportion at level 2α", "deciders/proportion", func(d *deciders.Subjects, right deciders.Subjects) {
+			d.ClopperPearson = func(k, n int64, alpha float64) props.Interval { return right.ClopperPearson(k, n, 2*alpha) }
+		}),
+		decider("one-sided", "a lower limit for both sides", "deciders/proportion", func(d *deciders.Subjects, right deciders.Subjects) {
+			d.ClopperPearson = func(k, n int64, alpha float64) props.Interval {
+				iv := right.ClopperPearson(k, n, alpha)
+				return props.Interval{Lo: right.Lower(k, n, alpha), Mid: iv.Mid, Hi: 1}
+			}
+		}),
+		decider("degrees", "Student's quantile with n for n−1 degrees of freedom", "deciders/student", func(d *deciders.Subjects, _ deciders.Subjects) {
+			d.Student = func(s stats.Summary, alpha float64) props.Interval {
+				return props.PlusMinus(s.Mean, stats.StudentCritical(alpha/2, float64(s.N))*s.StdErr())
+			}
+		}),
+		decider("student-level", "Student's interval at level 2α", "deciders/student", func(d *deciders.Subjects, right deciders.Subjects) {
+			d.Student = func(s stats.Summary, alpha float64) props.Interval { return right.Student(s, 2*alpha) }
+		}),
+		decider("hoeffding-level", "Hoeffding's interval at level 2α",
+			"deciders/bounded", boundedBug("hoeffding", func(iv props.Interval, again func(level float64) props.Interval) props.Interval {
+				return again(2)
+			})),
+		decider("betting-halved", "half the width of the betting interval",
+			"deciders/bounded", boundedBug("betting", func(iv props.Interval, _ func(level float64) props.Interval) props.Interval {
+				return props.Interval{Lo: (iv.Lo + iv.Mid) / 2, Mid: iv.Mid, Hi: (iv.Hi + iv.Mid) / 2}
+			})),
+		decider("budget-whole", "every row gets the whole budget", "deciders/budget", func(d *deciders.Subjects, right deciders.Subjects) {
+			d.Shares = func(alpha float64, claims []props.Claim) ([]float64, error) {
+				all, err := right.Shares(alpha, claims)
+				for i := range all {
+					all[i] = alpha * math.Ceil(all[i])
+				}
+				return all, err
+			}
+		}),
+		decider("budget-by-claim", "the budget is split within each claim", "deciders/budget", func(d *deciders.Subjects, right deciders.Subjects) {
+			d.Shares = func(alpha float64, claims []props.Claim) (all []float64, err error) {
+				for _, c := range claims {
+					some, err := right.Shares(alpha, []props.Claim{c})
+					if err != nil {
+						return nil, err
+					}
+					all = append(all, some...)
+				}
+				return all, nil
+			}
+		}),
+		outcome("straddling", "pass while the set straddles the bound", "deciders/verdict", instead(props.Inconclusive, props.Pass)),
+		outcome("middle", "the middle of the set decides", "deciders/verdict", func(o props.Outcome, f props.Finding, _ deciders.Row) props.Outcome {
+			if lo, hi := f.Bound.Limits(); o == props.Inconclusive && (f.Observed.Mid < lo || f.Observed.Mid > hi) {
+				return props.Fail
+			}
+			return o
+		}),
+		outcome("vacuous-passes", "a bound that says nothing passes", "deciders/verdict", instead(props.Vacuous, props.Pass)),
+		outcome("refuted-unrecorded", "every failure of a printed statement is a refutation",
+			"deciders/records", func(o props.Outcome, _ props.Finding, row deciders.Row) props.Outcome {
+				if o == props.Fail && row.Printed {
+					return props.Refuted
+				}
+				return o
+			}),
+		outcome("skipped-unseen", "a row that no record expects is skipped",
+			"deciders/records", func(o props.Outcome, f props.Finding, _ deciders.Row) props.Outcome {
+				if f.Skip != "" {
+					return props.Skipped
+				}
+				return o
+			}),
+		outcome("vacuous-unseen", "a row that no record expects is vacuous",
+			"deciders/records", func(o props.Outcome, f props.Finding, row deciders.Row) props.Outcome {
+				if f.Trivial > 0 && !row.Printed && o == props.Fail && f.Observed.Hi <= f.Trivial {
+					return props.Vacuous
+				}
+				return o
+			}),
+		decider("halved-exponent", "(ln T)² for ln T: half the exponent", "deciders/rate", func(d *deciders.Subjects, right deciders.Subjects) {
+			d.Beta = func(points []fitted.Point, alpha float64) (props.Interval, error) {
+				iv, err := right.Beta(points, alpha)
+				return iv.Times(0.5), err
+			}
+		}),
+		decider("exponent-of-t", "a rate that grows with T^0.49", "deciders/rate", func(d *deciders.Subjects, right deciders.Subjects) {
+			d.Beta = func(points []fitted.Point, alpha float64) (props.Interval, error) {
+				wrong := append([]fitted.Point(nil), points...)
+				for i := range wrong {
+					wrong[i].Regret.Mean *= math.Pow(float64(wrong[i].Horizon), 0.01)
+				}
+				return right.Beta(wrong, alpha)
+			}
+		}),
+	}
+}
+
+// boundedBug changes an interval of a bounded mean; again is the right one at a multiple of α.
+func boundedBug(name string, wrong func(iv props.Interval, again func(level float64) props.Interval) props.Interval,
+) func(d *deciders.Subjects, right deciders.Subjects) {
+	return func(d *deciders.Subjects, right deciders.Subjects) {
+		d.Bounded = map[string]func(xs []float64, alpha float64) props.Interval{}
+		for n, method := range right.Bounded {
+			d.Bounded[n] = method
+			if n == name {
+				d.Bounded[n] = func(xs []float64, alpha float64) props.Interval {
+					return wrong(method(xs, alpha), func(level float64) props.Interval { return method(xs, level*alpha) })
+				}
+			}
+		}
+	}
+}
