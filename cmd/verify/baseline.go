@@ -20,6 +20,7 @@ import (
 type baselineFlags struct {
 	policy policyFlags
 	from   string
+	cells  []string
 }
 
 // policyFlags name a policy with its settings.
@@ -68,6 +69,7 @@ existing baseline again, which is how one is refreshed.`,
 	f.policy.register(cmd.Flags(), "name of the policy, or exec:COMMAND for one in another process")
 	a.programs.registerTimeout(cmd.Flags())
 	a.units.register(cmd.Flags())
+	cmd.Flags().StringArrayVar(&f.cells, "cell", nil, "instead of the default suite, a `GAME` such as 'm=10 k=3 T=2000 means=hard:2 runs=300' (repeatable; without runs it is sized)")
 	cmd.Flags().StringVar(&f.from, "from", "", "play the specification in this `FILE` again")
 	return cmd
 }
@@ -116,8 +118,15 @@ func tellPower(w io.Writer, b *gate.Baseline) error {
 // file says.
 func (a *app) baselineSpec(f *baselineFlags, given *pflag.FlagSet) (gate.Spec, error) {
 	spec := gate.Spec{Policy: f.policy.spec(), Seed: uint64(a.shared.seed), Cells: gate.DefaultCells(), Tolerance: a.shared.tolerance()}
-	if f.from == "" {
-		return spec, nil
+	cells, err := parseCells(f.cells)
+	if f.from != "" && len(cells) > 0 {
+		err = errors.Join(err, errors.New("from and cell: want one of them"))
+	}
+	if f.from == "" || err != nil {
+		if len(cells) > 0 {
+			spec.Cells = cells
+		}
+		return spec, err
 	}
 	old, err := gate.ReadFile(f.from)
 	if err != nil {
@@ -131,6 +140,18 @@ func (a *app) baselineSpec(f *baselineFlags, given *pflag.FlagSet) (gate.Spec, e
 		spec.Seed = old.Seed
 	}
 	return spec, nil
+}
+
+// parseCells reads the cells of --cell.
+func parseCells(texts []string) ([]gate.Cell, error) {
+	cells := make([]gate.Cell, len(texts))
+	var errs []error
+	for i, text := range texts {
+		var err error
+		cells[i], err = gate.ParseCell(text)
+		errs = append(errs, err)
+	}
+	return cells, errors.Join(errs...)
 }
 
 // tolerance is what a new baseline is sized for: an interval shrinks with the

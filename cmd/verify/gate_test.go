@@ -106,6 +106,8 @@ func TestGateBadInput(t *testing.T) {
 		"gate " + good + " --tolerance -1%":                 `tolerance="-1%": want a share ≥ 0 such as 5% or 0.05`,
 		"gate " + good + " --tolerance wide":                `tolerance="wide": want a share`,
 		"gate " + good + " --claim gate/nothing":            `claim="gate/nothing":`,
+		"baseline --cell m=3 --format json":                 "k: missing",
+		"baseline --cell m=3 --from " + good:                "from and cell: want one of them",
 		"baseline":                                          "out: want --out FILE.json to record the baseline in, or --format json",
 		"baseline --policy mine --format json":              `policy="mine": want one of`,
 		"baseline --from none.json --format json":           "baseline: open none.json",
@@ -276,5 +278,14 @@ func TestInterruptedPrograms(t *testing.T) {
 		if code != exitInterrupted || strings.Contains(stderr, "child") {
 			t.Errorf("verify %s: exit %d, stderr %q: want 130", args, code, stderr)
 		}
+	}
+}
+
+// TestBaselineOfCells records the games that --cell names.
+func TestBaselineOfCells(t *testing.T) {
+	code, stdout, stderr := call(t.Context(), gateSuites, "baseline", "--cell", "m=4 k=1 T=50 means=uniform:0,1 runs=5", "--cell", "m=4 k=2 T=60 means=hard:2 runs=7", "--format", "json")
+	b, err := gate.Read([]byte(stdout))
+	if code != exitOK || stderr != "" || err != nil || len(b.Cells) != 2 || b.Cells[1].Horizon != 60 || b.Samples[1].N != 7 {
+		t.Errorf("exit %d, stderr %q (%v): want the two cells in\n%s", code, stderr, err, stdout)
 	}
 }

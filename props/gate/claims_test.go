@@ -274,7 +274,7 @@ func require(t *testing.T, policy algos.Factory, file string, options ...Option)
 }
 
 func TestRequire(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "b.json")
+	file := filepath.Join(t.TempDir(), "testdata", "new", "b.json") // an update makes the folders
 	r := &recorder{T: t}
 	func() {
 		defer func() { _ = recover() }()
@@ -288,6 +288,15 @@ func TestRequire(t *testing.T) {
 	}
 	if r := require(t, cmoss(1), file); len(r.failures) > 0 || !strings.Contains(strings.Join(r.logs, "\n"), "unchanged") && !strings.Contains(strings.Join(r.logs, "\n"), "identical bits") {
 		t.Errorf("unchanged: failures %q, log %q", r.failures, r.logs)
+	}
+	open := Cell{Arms: 6, Cardinality: 2, Horizon: 300, Means: "hard:2", Runs: 4}
+	noisy := filepath.Join(t.TempDir(), "noisy.json")
+	require(t, thompson(t, 1), noisy, Update(true), Cells(open))
+	if r := require(t, thompson(t, 2), noisy); len(r.failures) > 0 {
+		t.Errorf("an open cell fails: %q", r.failures)
+	}
+	if r := require(t, thompson(t, 2), noisy, Strict()); len(r.failures) != 1 || !strings.Contains(r.failures[0], "a baseline of more runs would decide") {
+		t.Errorf("strict: failures %q, want that of the open cell", r.failures)
 	}
 	r = require(t, mustByName(t, "random"), file)
 	if all := strings.Join(r.failures, "\n"); len(r.failures) != 4 || !strings.Contains(all, "reproduce: go test -count=1 -run '^TestRequire$'") {

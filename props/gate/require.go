@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -24,6 +25,7 @@ type requirement struct {
 	tolerance float64
 	alpha     float64
 	update    bool
+	strict    bool
 	cells     []Cell
 	seed      uint64
 }
@@ -43,6 +45,10 @@ func Alpha(x float64) Option { return func(r *requirement) { r.alpha = x } }
 // REGRETCHECK_UPDATE=1.
 func Update(on bool) Option { return func(r *requirement) { r.update = r.update || on } }
 
+// Strict makes an inconclusive row fail the test; without it such a row is logged
+// and fails nothing.
+func Strict() Option { return func(r *requirement) { r.strict = true } }
+
 // Cells sets what a baseline written by an update holds; the default is what
 // it held before, and DefaultCells() for a new one.
 func Cells(cells ...Cell) Option { return func(r *requirement) { r.cells = cells } }
@@ -50,7 +56,7 @@ func Cells(cells ...Cell) Option { return func(r *requirement) { r.cells = cells
 // Require plays the policy against the baseline in the file and fails the test
 // if regret rose, or does not follow √(kmT) in the baseline's hard games. The
 // log shows the same tables as verify gate; an inconclusive cell is logged but
-// fails nothing. The factory may be anybody's.
+// fails nothing unless Strict. The factory may be anybody's.
 func Require(t TB, factory algos.Factory, file string, options ...Option) {
 	t.Helper()
 	r := requirement{name: t.Name(), tolerance: -1, alpha: props.DefaultAlpha, update: updateAsked(), seed: 1}
@@ -78,7 +84,11 @@ func Require(t TB, factory algos.Factory, file string, options ...Option) {
 	if err != nil {
 		t.Fatalf("%v", err)
 	}
-	failed := claimtest.Require(t, props.Config{Claims: g.Claims(), Seed: b.Seed, Alpha: r.alpha, Effort: props.Default}, claimtest.Manner{Undecided: claimtest.Shows})
+	manner := claimtest.Manner{Undecided: claimtest.Shows}
+	if r.strict {
+		manner = claimtest.Manner{Undecided: claimtest.Fails, Advice: "a baseline of more runs"}
+	}
+	failed := claimtest.Require(t, props.Config{Claims: g.Claims(), Seed: b.Seed, Alpha: r.alpha, Effort: props.Default}, manner)
 	if c, ok := smallestFailing(b, failed); ok {
 		t.Logf("the smallest cell that failed: m=%d, k=%d, T=%d, means %s", c.Arms, c.Cardinality, c.Horizon, c.law())
 	}
@@ -112,6 +122,9 @@ func (r *requirement) write(ctx context.Context, factory algos.Factory, file str
 	}
 	b, err := Measure(ctx, props.NewWorkers(0), spec, factory, nil)
 	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 		return err
 	}
 	return b.WriteFile(file)
