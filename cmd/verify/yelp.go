@@ -67,6 +67,8 @@ func (a *app) prepareYelp(ctx context.Context, call prepareCall) error {
 		return fmt.Errorf("reviews: want the review file of the Yelp data set")
 	case call.out == "":
 		return fmt.Errorf("out: want the name of the features file")
+	case sameFile(call.reviews, call.out):
+		return fmt.Errorf("out=%q: is the review file, which would be overwritten: want another name", call.out)
 	}
 	format, err := report.ParseFormat(a.shared.format, []report.Format{report.Table, report.JSON})
 	if err != nil {
@@ -90,6 +92,13 @@ func (a *app) prepareYelp(ctx context.Context, call prepareCall) error {
 		return report.EncodeJSON(a.stdout, result)
 	}
 	return writePrepared(a.stdout, result)
+}
+
+// sameFile reports whether two names lead to one file that exists.
+func sameFile(a, b string) bool {
+	x, errX := os.Stat(a)
+	y, errY := os.Stat(b)
+	return errX == nil && errY == nil && os.SameFile(x, y)
 }
 
 // readingShare is the part of the bar for reading; the factorisation has the

@@ -64,12 +64,20 @@ func (c Config) withDefaults() (Config, error) {
 		c.Command = "verify policy"
 	}
 	var errs []error
-	for _, f := range c.Feedback {
-		_, err := algos.Spec{Arms: c.Arms, Cardinality: c.Cardinality, Horizon: max(1, c.Horizon), Feedback: f}.Normalize()
-		errs = append(errs, err)
+	for i, f := range c.Feedback {
+		_, err := algos.Spec{Arms: c.Arms, Cardinality: c.Cardinality, Horizon: 1, Feedback: f}.Normalize()
+		if errs = append(errs, err); slices.Contains(c.Feedback[:i], f) {
+			errs = append(errs, fmt.Errorf("feedback=%s: given twice: want each kind once", f))
+		}
+	}
+	if c.Arms > maxArms {
+		errs = append(errs, fmt.Errorf("m=%d: want m ≤ %d here, because every rule plays thousands of rounds", c.Arms, maxArms))
 	}
 	if c.Horizon < 0 || c.Horizon > maxHorizon {
 		errs = append(errs, fmt.Errorf("T=%d: want 1 ≤ T ≤ %d, or 0 for a fitting one", c.Horizon, int64(maxHorizon)))
+	}
+	if c.Replicates > maxReplicates {
+		errs = append(errs, fmt.Errorf("runs=%d: want at most %d, because every run's regret is kept", c.Replicates, maxReplicates))
 	}
 	if c.Replicates != 0 && c.Replicates < 2 {
 		errs = append(errs, fmt.Errorf("runs=%d: want at least 2, or 0 for a fitting number", c.Replicates))
@@ -85,3 +93,10 @@ func (c Config) withDefaults() (Config, error) {
 // maxHorizon keeps a run of the rules about regret within what anybody waits
 // for, and rounds in an int.
 const maxHorizon = 1 << 30
+
+// maxArms keeps a rule within minutes at the slowest policy's round, and
+// maxReplicates what is kept of runs below 100 MB.
+const (
+	maxArms       = 10_000
+	maxReplicates = 1_000_000
+)

@@ -59,8 +59,8 @@ func newRunner(plan *Plan, in *Instance, policy algos.Policy, replicate int) *ru
 	return r
 }
 
-// cancelEvery is how many rounds pass between looks at the context: a few
-// milliseconds of the slowest policy.
+// cancelEvery is how many rounds of up to 32 arms pass between looks at the
+// context: a few milliseconds of the slowest policy. Of more arms fewer pass.
 const cancelEvery = 1 << 12
 
 func (r *runner) playUntil(ctx context.Context, until int64) error {
@@ -68,7 +68,7 @@ func (r *runner) playUntil(ctx context.Context, until int64) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		stop := min(until, r.round+cancelEvery)
+		stop := min(until, r.round+max(1, min(cancelEvery, 32*cancelEvery/int64(len(r.last)))))
 		var err error
 		if r.in.Feedback.Cascading() {
 			err = r.cascadeUntil(stop)
