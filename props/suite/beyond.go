@@ -19,8 +19,11 @@ var (
 // Beyond returns the claims about learners that the paper does not have.
 func Beyond() []props.Claim { return BeyondClaims(BeyondStudy()) }
 
-// BeyondClaims returns the study's claims and those about how KL-CMOSS scales.
-func BeyondClaims(s *beyond.Study) []props.Claim { return append(s.Claims(), beyondScaling()...) }
+// BeyondClaims returns the study's claims, those about the physical limit and
+// certificates, and how KL-CMOSS scales.
+func BeyondClaims(s *beyond.Study) []props.Claim {
+	return concat(s.Claims(), beyondTheory(), beyondScaling())
+}
 
 // BeyondStudy returns the study of new learners on the paper's tables. CMOSS is
 // there with the paper's δ and with ours, and a new learner must beat both.

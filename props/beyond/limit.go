@@ -1,0 +1,167 @@
+package beyond
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/seed"
+	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/stats"
+)
+
+// A PhysicalLimit is the least slope of regret against ln T that a policy which
+// is good on all Bernoulli arms can have on those of the given means, with the
+// divergence it is made of.
+type PhysicalLimit struct {
+	Slope func(means []float64, k int) (float64, error)
+	KL    func(p, q float64) float64
+}
+
+// A Slower is a learner whose slope is held against the limit.
+type Slower struct {
+	Name, Title string
+	Choice      algos.Choice
+	// Level is what n·kl may be at most for an arm with n pulls at horizon T, if the
+	// policy has such a level: it tells what slope is to be expected at finite T.
+	Level func(s sim.Size, horizon int64, pulls float64) float64
+	// AtLeast, where there is no level, is what slope ÷ limit is claimed to exceed.
+	AtLeast float64
+}
+
+// limitGames have two levels of means that all policies tell apart by 10⁵ rounds:
+// there the regret has left √T for ln T.
+func limitGames() []sim.LevelMeans {
+	return []sim.LevelMeans{{Lo: 0.45, Hi: 0.55}, {Lo: 0.02, Hi: 0.1}}
+}
+
+var limitSize = sim.Size{M: 30, K: 10}
+
+// Claims returns the slopes' claims.
+func (p PhysicalLimit) Claims(learners []Slower) []props.Claim {
+	var claims []props.Claim
+	for _, l := range learners {
+		c := props.Claim{
+			ID:        "beyond/limit/" + l.Name,
+			Group:     "Beyond the paper, the physical limit",
+			Reference: "Anantharam, Varaiya & Walrand 1987, theorem 3.1",
+			Evidence:  props.Fitted,
+			Method: "Mean regret by events at horizons from 10⁵ on (to 10⁷, with --full to 10⁹), each with seeds of its own; its least-squares slope " +
+				"against ln T, divided by Σ(μ_(k) − μ_i)/kl(μ_i, μ_(k)).",
+		}
+		if l.Level == nil {
+			c.Statement = fmt.Sprintf("%s's regret grows by more than %v times the limit per unit of ln T: its index is wider than kl's.", l.Title, l.AtLeast)
+			c.Rejects = "A slope at the limit: then the measurement could not tell a Hoeffding radius from a divergence."
+		} else {
+			c.Statement = fmt.Sprintf("%s's regret grows by the limit per unit of ln T, times what its level L leaves of it at finite T: n·kl = L(n), so that n "+
+				"grows by L′/(1 + L′/L) ÷ kl and not by 1 ÷ kl.", l.Title)
+			c.Rejects = "A level with another slope in ln T, or a divergence with its sides exchanged."
+		}
+		for _, means := range limitGames() {
+			c.Cases = append(c.Cases, props.Case{
+				Instance: fmt.Sprintf("%s, %s", limitSize, means), Weight: 1, Cost: 60,
+				Check: func(ctx context.Context, t props.Trial) (props.Finding, error) { return p.check(ctx, t, l, means) },
+			})
+		}
+		claims = append(claims, c)
+	}
+	return claims
+}
+
+// limitHorizons are half decades, and how many replicates each has.
+func limitHorizons(e props.Effort) (horizons []int64, runs func(T int64) int) {
+	highest := map[props.Effort]float64{props.Quick: 6, props.Default: 7, props.Full: 9}[e]
+	for x := 5.0; x <= highest; x += 0.5 {
+		horizons = append(horizons, int64(math.Round(math.Pow(10, x))))
+	}
+	return horizons, func(T int64) int {
+		switch {
+		case T > 3e7:
+			return 12
+		case T > 1e6:
+			return 24
+		}
+		return 60
+	}
+}
+
+// check plays the horizons and fits the slope in units of the limit.
+func (p PhysicalLimit) check(ctx context.Context, t props.Trial, l Slower, means sim.LevelMeans) (props.Finding, error) {
+	limit, err := p.of(means)
+	if err != nil {
+		return props.Finding{}, err
+	}
+	var measured, expected []stats.Point
+	f := props.Finding{Bound: props.AtLeast(l.AtLeast), Alpha: t.Alpha, Witness: fmt.Sprintf("regret ÷ limit, which is %.4g:", limit)}
+	horizons, runs := limitHorizons(t.Effort)
+	for i, T := range horizons {
+		result, err := sim.Run(ctx, t.Workers, sim.Plan{
+			Game:   sim.Game{Arms: limitSize.M, Cardinality: limitSize.K, Horizon: T, Means: means},
+			Choice: l.Choice, Runs: runs(T), Seed: seed.Derive(t.Seed, "beyond: physical limit", uint64(T)),
+		}, nil)
+		if err != nil {
+			return props.Finding{}, err
+		}
+		s := stats.Summarize(result.Final())
+		y, stderr := s.Mean/limit, s.StdErr()/limit
+		at := stats.Point{X: []float64{math.Log(float64(T))}, Y: y, Var: stderr * stderr, DF: float64(s.N - 1)}
+		measured = append(measured, at)
+		if l.Level != nil {
+			at.Y = p.pulls(l, means, T) * (means.Hi - means.Lo) * float64(limitSize.M-limitSize.K) / limit
+			expected = append(expected, at)
+		}
+		f.N += s.N
+		f.Witness += fmt.Sprintf(" %.2f ± %.2f at T=%.3g;", y, stderr, float64(T))
+		t.Progress(float64(i+1) / float64(len(horizons)))
+	}
+	return fitted(f, measured, expected)
+}
+
+// of is the limit of a game, whatever the order of its arms.
+func (p PhysicalLimit) of(means sim.LevelMeans) (float64, error) {
+	list := make([]float64, limitSize.M)
+	for i := range list {
+		list[i] = means.Lo
+		if i < limitSize.K {
+			list[i] = means.Hi
+		}
+	}
+	return p.Slope(list, limitSize.K)
+}
+
+// fitted completes a finding by the slope, and by the one that is expected if
+// there is such.
+func fitted(f props.Finding, measured, expected []stats.Point) (props.Finding, error) {
+	fit, err := stats.FitReplicated(measured)
+	if err != nil {
+		return props.Finding{}, err
+	}
+	slope := fit.Coef[1]
+	f.Guarantee, f.Observed = string(slope.Guarantee), slope.Interval(f.Alpha)
+	f.Detectable = stats.DetectableMean(f.Observed)
+	f.Witness += fmt.Sprintf(" slope %.3f ± %.3f", slope.Value, slope.StdErr)
+	if expected == nil {
+		return f, nil
+	}
+	if fit, err = stats.FitReplicated(expected); err != nil {
+		return props.Finding{}, err
+	}
+	f.Bound = props.Containing(fit.Coef[1].Value)
+	return f, nil
+}
+
+// pulls solves n·kl = L(n), the pulls of an arm at the lower level.
+func (p PhysicalLimit) pulls(l Slower, means sim.LevelMeans, horizon int64) float64 {
+	divergence := p.KL(means.Lo, means.Hi)
+	lo, hi := 1.0, float64(horizon)
+	for range 100 {
+		if mid := math.Sqrt(lo * hi); mid*divergence < l.Level(limitSize, horizon, mid) {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return lo
+}
