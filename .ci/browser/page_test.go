@@ -65,9 +65,11 @@ func start(t *testing.T) context.Context {
 func sample(t *testing.T, more int) props.Report {
 	t.Helper()
 	claim := func(id, group string, n int, finding func(i int) props.Finding) props.Claim {
-		c := props.Claim{ID: id, Group: group, Statement: "what " + id + " states", Reference: "lem:" + id, Evidence: props.Exact, Method: "enumeration of " + id, Rejects: "a wrong " + id}
+		c := props.Claim{ID: id, Group: group, Statement: "what " + id + " states", Reference: "lem:" + id, Evidence: props.Exact,
+			Method: "enumeration of " + id, Rejects: "a wrong " + id}
 		for i := range n {
-			c.Cases = append(c.Cases, props.Case{Instance: fmt.Sprintf("m=%d", i+2), Check: func(context.Context, props.Trial) (props.Finding, error) { return finding(i), nil }})
+			c.Cases = append(c.Cases, props.Case{Instance: fmt.Sprintf("m=%d", i+2),
+				Check: func(context.Context, props.Trial) (props.Finding, error) { return finding(i), nil }})
 		}
 		return c
 	}
@@ -212,7 +214,8 @@ func TestFilterSortOpenCopy(t *testing.T) {
 	}
 
 	do(t, ctx, chromedp.Focus(chromedp.CSS(`#r3 button.open`)), chromedp.KeyEvent("\r"), chromedp.WaitVisible(chromedp.CSS(`tr.detail svg.scale`)))
-	if got := value[string](t, ctx, `document.querySelector("tr.detail").textContent`); !strings.Contains(got, "what good states") || !strings.Contains(got, "a wrong good") || !strings.Contains(got, "verify --claim good") {
+	if got := value[string](t, ctx, `document.querySelector("tr.detail").textContent`); !strings.Contains(got, "what good states") ||
+		!strings.Contains(got, "a wrong good") || !strings.Contains(got, "verify --claim good") {
 		t.Errorf("details %q: want statement, what rejects it and the command", got)
 	}
 	do(t, ctx, chromedp.Click(chromedp.CSS(`tr.detail .command button`)), chromedp.Sleep(300*time.Millisecond))
@@ -228,7 +231,8 @@ func TestControlsHaveNamesAndRoles(t *testing.T) {
 	ctx := start(t)
 	do(t, ctx, chromedp.Navigate(write(t, sample(t, 1))), chromedp.WaitReady(chromedp.CSS("tr.row")), chromedp.Click(chromedp.CSS("#r2 button.open")))
 	nodes := call(t, ctx, accessibility.GetFullAXTree, accessibility.GetFullAXTreeParams{}).Nodes
-	controls := map[string]bool{"button": true, "link": true, "textbox": true, "searchbox": true, "combobox": true, "image": true, "search": true, "table": false, "columnheader": true, "rowheader": true}
+	controls := map[string]bool{"button": true, "link": true, "textbox": true, "searchbox": true, "combobox": true, "image": true, "search": true,
+		"table": false, "columnheader": true, "rowheader": true}
 	seen := map[string]int{}
 	for _, n := range nodes {
 		if n.Ignored || n.Role == nil {
@@ -265,7 +269,8 @@ func TestScreensAndPrint(t *testing.T) {
 	for _, width := range []int64{390, 1280, 1920} {
 		for _, scheme := range []string{"light", "dark"} {
 			call(t, ctx, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{Width: width, Height: 1000, DeviceScaleFactor: 1})
-			call(t, ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}})
+			call(t, ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+				Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}})
 			do(t, ctx, chromedp.Navigate(address), chromedp.WaitReady(chromedp.CSS("tr.row")), chromedp.Click(chromedp.CSS("#r1 button.open")))
 			shot, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
 			if err != nil {

@@ -35,7 +35,8 @@ func main() {
 	log.SetFlags(0)
 	log.SetPrefix("mutate: ")
 	o := options{}
-	packages := flag.String("packages", "algos,theory,props/stats,props/sim,props/rate,props/gate,props/scaling,props/search", "folders to mutate, apart by commas")
+	packages := flag.String("packages", "algos,theory,props/stats,props/sim,props/rate,props/gate,props/scaling,props/search",
+		"folders to mutate, apart by commas")
 	flag.StringVar(&o.root, "root", "../..", "root of the module under test")
 	flag.StringVar(&o.out, "out", "", "file for the report; default: standard output")
 	flag.StringVar(&o.known, "known", "equivalent.csv", "record of mutants that change nothing, with reasons")

@@ -73,7 +73,8 @@ func list(ctx context.Context, root string, folders []string) ([]mutant, error) 
 		all = append(all, found...)
 	}
 	slices.SortFunc(all, func(a, b mutant) int {
-		return strings.Compare(fmt.Sprintf("%s/%s %06d %06d %s", a.folder, a.file, a.line, a.column, a.kind), fmt.Sprintf("%s/%s %06d %06d %s", b.folder, b.file, b.line, b.column, b.kind))
+		return strings.Compare(fmt.Sprintf("%s/%s %06d %06d %s", a.folder, a.file, a.line, a.column, a.kind),
+			fmt.Sprintf("%s/%s %06d %06d %s", b.folder, b.file, b.line, b.column, b.kind))
 	})
 	return all, nil
 }

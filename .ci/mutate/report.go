@@ -14,7 +14,8 @@ func writeReport(w io.Writer, o options, places int, tried []mutant) {
 	slices.SortFunc(tried, func(a, b mutant) int { return cmp.Compare(a.String(), b.String()) })
 	fmt.Fprintf(w, "# Who notices a changed operator\n\nMade by `make mutation` (%d of %d places that gremlins v0.6.0 finds, seed %d", len(tried), places, o.seed)
 	fmt.Fprintf(w, "). A mutant is noticed by the tests if those of its own package fail, by the command if `verify` alone prints a failed row, "+
-		"refuses its input or takes over %d times its normal time. Mutants that do not build, or change nothing for the reason given, are left out of the scores; intervals are Wilson's at 95 %%.\n\n", patience)
+		"refuses its input or takes over %d times its normal time. Mutants that do not build, or change nothing for the reason given, are left out of the "+
+		"scores; intervals are Wilson's at 95 %%.\n\n", patience)
 	fmt.Fprintln(w, "| folder | mutants | noticed by its tests | by `verify` alone | by either |\n|---|---|---|---|---|")
 	for _, folder := range append(slices.Clone(o.packages), "") {
 		writeScore(w, folder, tried)
@@ -80,7 +81,8 @@ func writeList(w io.Writer, tried []mutant, keep func(mutant) bool) {
 		if m.reason != "" {
 			reason = ": " + m.reason
 		}
-		fmt.Fprintf(w, "\n- `%s/%s:%d` %s: `%s` became `%s`%s", m.folder, m.file, m.line, strings.ToLower(strings.ReplaceAll(m.kind, "_", " ")), m.text, m.line2, reason)
+		fmt.Fprintf(w, "\n- `%s/%s:%d` %s: `%s` became `%s`%s", m.folder, m.file, m.line, strings.ToLower(strings.ReplaceAll(m.kind, "_", " ")), m.text,
+			m.line2, reason)
 	}
 	if !any {
 		fmt.Fprint(w, "\nNothing.")

@@ -62,7 +62,8 @@ func TestSVG(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for word, n := range map[string]int{"CMOSS": 1, "CUCB": 1, "curves": 1, "nothing": 0, "band: middle 80 % of runs; 1 not drawn: no data set": 1, "CUCB: round 2, regret 8 [4.8, 11.2]": 0, "curves; log": 1} {
+	for word, n := range map[string]int{"CMOSS": 1, "CUCB": 1, "curves": 1, "nothing": 0, "band: middle 80 % of runs; 1 not drawn: no data set": 1,
+		"CUCB: round 2, regret 8 [4.8, 11.2]": 0, "curves; log": 1} {
 		if got := strings.Count(text, ">"+word+"<"); got != n {
 			t.Errorf("%q appears %d times, want %d", word, got, n)
 		}
@@ -96,7 +97,8 @@ func TestSVGPointsSayTheirValues(t *testing.T) {
 		Title: "scatter", X: "T", Y: "R/rate", LogX: true,
 		Series: []figures.Series{{Name: "CMOSS", X: []float64{1000, 1e6}, Mid: []float64{0.5, 0.625}, Points: true, Labels: []string{"m=2 & k=1", "m=9"}}},
 	}}})
-	for _, want := range []string{"<title>CMOSS: T 1000, R/rate 0.5, m=2 &amp; k=1</title>", "<title>CMOSS: T 1e+06, R/rate 0.625, m=9</title>", `role="img"`, "<desc>R/rate against T for CMOSS.</desc>"} {
+	for _, want := range []string{"<title>CMOSS: T 1000, R/rate 0.5, m=2 &amp; k=1</title>", "<title>CMOSS: T 1e+06, R/rate 0.625, m=9</title>",
+		`role="img"`, "<desc>R/rate against T for CMOSS.</desc>"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the SVG lacks %s", want)
 		}

@@ -54,7 +54,8 @@ type Panel struct {
 func (p Panel) check() error {
 	var errs []error
 	for _, s := range p.Series {
-		lengths := len(s.X) != len(s.Mid) || s.Labels != nil && len(s.Labels) != len(s.X) || len(s.Lo) != len(s.Hi) || s.Lo != nil && len(s.Lo) != len(s.X) || len(s.PublishedX) != len(s.Published)
+		lengths := len(s.X) != len(s.Mid) || s.Labels != nil && len(s.Labels) != len(s.X) || len(s.Lo) != len(s.Hi) ||
+			s.Lo != nil && len(s.Lo) != len(s.X) || len(s.PublishedX) != len(s.Published)
 		if lengths {
 			errs = append(errs, fmt.Errorf("panel %q, series %q: want as many values as places", p.Title, s.Name))
 		}

@@ -77,7 +77,8 @@ func (f Figure) annotate(svg []byte, spots []spot, height vg.Length) []byte {
 	end := bytes.LastIndex(svg, []byte("</svg>"))
 	out.Write(svg[head+1 : end])
 	for _, s := range spots {
-		fmt.Fprintf(&out, "<circle cx=\"%.2f\" cy=\"%.2f\" r=\"4\" fill=\"transparent\"><title>%s</title></circle>\n", s.at.X.Points(), (height - s.at.Y).Points(), escape(s.text))
+		fmt.Fprintf(&out, "<circle cx=\"%.2f\" cy=\"%.2f\" r=\"4\" fill=\"transparent\"><title>%s</title></circle>\n", s.at.X.Points(),
+			(height - s.at.Y).Points(), escape(s.text))
 	}
 	out.Write(svg[end:])
 	return out.Bytes()

@@ -81,10 +81,12 @@ func cascadeMutants() []Mutant {
 		return func(s *Subjects, _ string) { s.Extended.Cascade = c.play }
 	}
 	return []Mutant{
-		bug("cascade/whole-list", "the list is shown to its end after the click", by{"cascade/stop", "cascade/observation-probability"}, played(cascade{whole: true})),
+		bug("cascade/whole-list", "the list is shown to its end after the click", by{"cascade/stop", "cascade/observation-probability"},
+			played(cascade{whole: true})),
 		bug("cascade/one-too-early", "the arm that stops the user is not shown", by{"cascade/stop", "cascade/observation-probability"}, played(cascade{early: true})),
 		bug("cascade/one-too-late", "the arm after the click is shown as well", by{"cascade/stop", "cascade/observation-probability"}, played(cascade{late: true})),
-		bug("cascade/last-alone", "the arm that stops the user is shown alone", by{"cascade/prefix", "cascade/observation-probability"}, played(cascade{alone: true})),
+		bug("cascade/last-alone", "the arm that stops the user is shown alone", by{"cascade/prefix", "cascade/observation-probability"},
+			played(cascade{alone: true})),
 		bug("cascade/clicks-only", "rounds that the user looks through to the end are dropped",
 			by{"cascade/prefix", "cascade/observation-probability"}, played(cascade{clicks: true})),
 		bug("cascade/backward", "the user looks from the bottom", by{"cascade/prefix", "cascade/observation-probability"}, played(cascade{backward: true})),

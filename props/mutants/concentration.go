@@ -80,8 +80,10 @@ func concentrationMutants() []Mutant {
 			exact("hoeffding-mgf", uncentred)),
 		bug("hoeffding-max/half", "e^{−2ε²/n}/2", maximal, times("hoeffding-max", 1./2)),
 		bug("hoeffding-max/exponent", "e^{−4ε²/n}", maximal, bound("hoeffding-max", func(x letters) float64 { return math.Exp(-4 * x.Eps * x.Eps / float64(x.N)) })),
-		bug("hoeffding-max/exponent-3", "e^{−3ε²/n}", maximal, bound("hoeffding-max", func(x letters) float64 { return math.Exp(-3 * x.Eps * x.Eps / float64(x.N)) })),
-		bug("hoeffding-max/eps-for-square", "e^{−2ε/n}", by{"hoeffding-max"}, bound("hoeffding-max", func(x letters) float64 { return math.Exp(-2 * x.Eps / float64(x.N)) })),
+		bug("hoeffding-max/exponent-3", "e^{−3ε²/n}", maximal,
+			bound("hoeffding-max", func(x letters) float64 { return math.Exp(-3 * x.Eps * x.Eps / float64(x.N)) })),
+		bug("hoeffding-max/eps-for-square", "e^{−2ε/n}", by{"hoeffding-max"},
+			bound("hoeffding-max", func(x letters) float64 { return math.Exp(-2 * x.Eps / float64(x.N)) })),
 		bug("hoeffding-max/both-sides", "the exact program counts walks that end up on either side", maximal,
 			exact("hoeffding-max", func(right program, x letters) (theory.Bracket, error) {
 				b, err := right(x)
@@ -92,7 +94,8 @@ func concentrationMutants() []Mutant {
 			bound("zeta-tail", func(x letters) float64 { return attainedZeta / 2 * x.Delta / (x.Eps * x.Eps) })),
 		bug("zeta-tail/hundred-thousandth", "4e-5·δ/ε² for 4δ/ε²", tail, times("zeta-tail", 1e-5)),
 		bug("zeta-tail/exponential", "e^{−2ε²/δ} for 4δ/ε²", tail, bound("zeta-tail", func(x letters) float64 { return math.Exp(-2 * x.Eps * x.Eps / x.Delta) })),
-		bug("zeta-tail/square-of-delta", "4δ²/ε²", by{"zeta-tail/search"}, bound("zeta-tail", func(x letters) float64 { return 4 * x.Delta * x.Delta / (x.Eps * x.Eps) })),
+		bug("zeta-tail/square-of-delta", "4δ²/ε²", by{"zeta-tail/search"},
+			bound("zeta-tail", func(x letters) float64 { return 4 * x.Delta * x.Delta / (x.Eps * x.Eps) })),
 		bug("zeta-tail/complement", "the exact program yields P(ζ < ε)", by{"zeta-tail", "zeta-tail/search"},
 			exact("zeta-tail", complement)),
 		bug("zeta-tail/radius-zero", "ρ = 0 in the definition of ζ", by{"zeta-tail/sampled"}, noRadius),

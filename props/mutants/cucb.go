@@ -24,7 +24,8 @@ func cucbMutants() []Mutant {
 	literal := by{"index/formula", "cucb/k1-is-ucb1"}
 	grows := by{"index/formula", "index/radius-monotone", "cucb/k1-is-ucb1"}
 	return []Mutant{
-		bug("cucb/constant-dropped", "√(ln t/n), without the 3/2", literal, plantCUCB(func(_ float64, lag int64) reference.Radius { return reference.UCBRadius(1, lag) })),
+		bug("cucb/constant-dropped", "√(ln t/n), without the 3/2", literal,
+			plantCUCB(func(_ float64, lag int64) reference.Radius { return reference.UCBRadius(1, lag) })),
 		bug("cucb/constant-rounded", "the constant is 1 % too large", literal,
 			plantCUCB(func(scale float64, lag int64) reference.Radius { return reference.UCBRadius(1.01*scale, lag) })),
 		bug("cucb/other-round", "ln(t−1) for ln t, and for UCB1 ln t for ln(t−1)", literal,

@@ -75,17 +75,20 @@ func exp3mMutants() []Mutant {
 			weights(func(logw []float64, k int, gamma float64) ([]float64, float64) {
 				return reference.MixWeights(logw, k, gamma, 1.01*reference.CapShare(len(logw), k, gamma), gamma)
 			})),
-		bug("exp3m/gamma-missing", "p without the mixing by γ", by{"exp3m/probabilities", "exp3m/line-10", "exp3m/k1-is-exp3", "exp3m/unbiased"}, weights(func(logw []float64, k int, gamma float64) ([]float64, float64) {
-			return reference.MixWeights(logw, k, 0, reference.CapShare(len(logw), k, gamma), gamma)
-		})),
-		bug("exp3m/linear-weights", "weights are exponentiated as they are, and overflow", line10, weights(func(logw []float64, k int, gamma float64) ([]float64, float64) {
-			linear := make([]float64, len(logw))
-			for i, l := range logw {
-				linear[i] = math.Log(math.Exp(l))
-			}
-			return reference.EXP3MProbabilities(linear, k, gamma)
-		})),
-		bug("exp3m/gamma-twice", "arms are mixed with 2γ", by{"exp3m/alpha-equation", "exp3m/line-10", "exp3m/k1-is-exp3", "exp3m/capped-untouched"}, exp3m{mixing: 2}.plant),
+		bug("exp3m/gamma-missing", "p without the mixing by γ", by{"exp3m/probabilities", "exp3m/line-10", "exp3m/k1-is-exp3", "exp3m/unbiased"},
+			weights(func(logw []float64, k int, gamma float64) ([]float64, float64) {
+				return reference.MixWeights(logw, k, 0, reference.CapShare(len(logw), k, gamma), gamma)
+			})),
+		bug("exp3m/linear-weights", "weights are exponentiated as they are, and overflow", line10,
+			weights(func(logw []float64, k int, gamma float64) ([]float64, float64) {
+				linear := make([]float64, len(logw))
+				for i, l := range logw {
+					linear[i] = math.Log(math.Exp(l))
+				}
+				return reference.EXP3MProbabilities(linear, k, gamma)
+			})),
+		bug("exp3m/gamma-twice", "arms are mixed with 2γ", by{"exp3m/alpha-equation", "exp3m/line-10", "exp3m/k1-is-exp3", "exp3m/capped-untouched"},
+			exp3m{mixing: 2}.plant),
 		bug("exp3m/shown-threshold", "ln α is shown 1e-12 too large", by{"exp3m/alpha-equation"}, shown(1e-12, 0)),
 		bug("exp3m/first-marginal", "arm 0's probability is 1e-10 of itself too large", by{"exp3m/probabilities", "exp3m/line-10"}, shown(0, 1e-10)),
 		bug("exp3m/divided-twice", "the estimate is x/p²", learning, estimate(func(_ int, x, p float64) float64 { return x / (p * p) })),
