@@ -25,6 +25,11 @@ type Additive struct {
 	Absorbed         func(C float64) float64
 	Uniform          func(tail theory.CountTail) theory.AdditiveUniform
 	Anytime          func(r, c float64, tail theory.CountTail) float64
+
+	Bound, BoundAnytime   func(m, k int, T int64, c float64) (theory.AdditiveBound, error) // Theorem B and section 7
+	Certify, CertifySharp Certifier                                                        // (A2) for every law
+	CertifyBernoulli      func(m, k int, T int64, delta float64, means []float64, points int) (theory.AdditiveCertificate, error)
+	CertifyAnytime        func(m, k int, T int64, c float64) (theory.AdditiveCertificate, error)
 }
 
 var countTails = []theory.CountTail{theory.HoeffdingTail, theory.CantelliTail}

@@ -20,6 +20,10 @@ type Subjects struct {
 	Learners []Learner
 	// Rankers play the k largest of an index and show it (algos.Ruled); the first is CMOSS.
 	Rankers []Learner
+	// Everyone are all policies of semi-bandit feedback; the first is CMOSS.
+	Everyone []Learner
+	// Anytime is CMOSS with δ_t = (m−k)L/(kt), which knows no horizon.
+	Anytime algos.Factory
 	// Sizes are the (m, k) of the paper's experiments.
 	Sizes []sim.Size
 }
@@ -47,6 +51,7 @@ type Formulas struct {
 	LowerBound      func(m, k int, T float64) (float64, bool)
 	Pairing         Pairing
 	Additive        Additive
+	Lower           Lower
 	Cascades        Cascades
 }
 

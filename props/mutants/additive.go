@@ -106,6 +106,32 @@ func pathMutants() []Mutant {
 	}
 }
 
+// certificate changes what (A2) is certified to be.
+func certificate(name, words string, rejectedBy by, change func(c *theory.AdditiveCertificate)) Mutant {
+	return additive(name, words, rejectedBy, func(a *lemmas.Additive) {
+		right := a.Certify
+		a.Certify = func(m, k int, T int64, delta float64) (theory.AdditiveCertificate, error) {
+			c, err := right(m, k, T, delta)
+			change(&c)
+			return c, err
+		}
+	})
+}
+
+// lowerTimes multiplies E1 to E3 and their limits.
+func lowerTimes(name, words string, rejectedBy by, c float64) Mutant {
+	type lower = func(m, k int, T int64) (bound, gap float64, err error)
+	times := func(right lower) lower {
+		return func(m, k int, T int64) (bound, gap float64, err error) {
+			bound, gap, err = right(m, k, T)
+			return c * bound, gap, err
+		}
+	}
+	return formula(name, words, rejectedBy, func(f *lemmas.Subjects) {
+		f.Lower.Groups, f.Lower.Pairs, f.Lower.Blocks = times(f.Lower.Groups), times(f.Lower.Pairs), times(f.Lower.Blocks)
+	})
+}
+
 func additiveMutants() []Mutant {
 	return append(pathMutants(), []Mutant{
 		bug("additive-p/half", "p(v)/2", by{"additive/p/defined", "additive/p/search"}, tailOfZeta(func(v float64) float64 { return theory.ZetaScaleTail(v) / 2 })),
@@ -181,6 +207,40 @@ func additiveMutants() []Mutant {
 				return u
 			}
 		}),
+		certificate("additive-certified/quarter-count", "a quarter of the count part", by{"additive/certified"}, func(c *theory.AdditiveCertificate) {
+			c.Bound = c.ZetaPart + c.CountPart/4
+		}),
+		certificate("additive-certified/half-count-alone", "the ζ-part left out and the count part over 2", by{"additive/certified"}, func(c *theory.AdditiveCertificate) {
+			c.Bound = c.CountPart / 2
+		}),
+		certificate("additive-certified/twentieth-more", "5 % more than the sums give", by{"additive/certified"}, func(c *theory.AdditiveCertificate) {
+			c.C, c.Bound = 1.05*c.C, 1.05*c.Bound
+		}),
+		additive("additive-bound/hundredth", "a hundredth of Theorem B's bound, below measured regret", by{"additive/measured", "additive/certified"}, func(a *lemmas.Additive) {
+			right := a.Bound
+			a.Bound = func(m, k int, T int64, c float64) (theory.AdditiveBound, error) {
+				b, err := right(m, k, T, c)
+				b.Bound /= 100
+				return b, err
+			}
+		}),
+		additive("additive-anytime/once", "the ζ-part counted once", by{"additive/anytime"}, func(a *lemmas.Additive) {
+			a.Anytime = theory.AdditiveFactor
+			a.CertifyAnytime = func(m, k int, T int64, c float64) (theory.AdditiveCertificate, error) {
+				delta, err := theory.DeltaPairing(m, k, T, c)
+				if err != nil {
+					return theory.AdditiveCertificate{}, err
+				}
+				return theory.CertifyAdditive(m, k, T, delta, theory.CantelliTail)
+			}
+		}),
+		additive("additive-anytime/thrice", "three ζ-parts", by{"additive/anytime"}, func(a *lemmas.Additive) {
+			a.Anytime = func(r, c float64, tail theory.CountTail) float64 {
+				return 2*theory.AnytimeFactor(r, c, tail) - theory.AdditiveFactor(r, c, tail)
+			}
+		}),
+		lowerTimes("additive-lower/twentyfold", "twenty times each lower bound", by{"additive/lower/e1", "additive/lower/e2", "additive/lower/e3", "additive/lower/limits"}, 20),
+		lowerTimes("additive-lower/tenth-less", "nine tenths of each lower bound", by{"additive/lower/limits"}, 0.9),
 		additive("additive-absorbed/forgotten", "the m−k is forgotten", by{"additive/absorbed"}, func(a *lemmas.Additive) {
 			a.Absorbed = func(C float64) float64 { return C }
 		}),

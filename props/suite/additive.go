@@ -23,6 +23,19 @@ func additiveBound() lemmas.Additive {
 		Factor:        theory.AdditiveFactor, FactorHand: theory.AdditiveFactorHand, Absorbed: theory.AdditiveAbsorbed,
 		Uniform: func(tail theory.CountTail) theory.AdditiveUniform { return theory.AdditiveFactorUniform(1, 0.01, tail) },
 		Anytime: theory.AnytimeFactor,
+		Bound: func(m, k int, T int64, c float64) (theory.AdditiveBound, error) {
+			return theory.RegretBoundAdditive(m, k, T, c, theory.CantelliTail)
+		},
+		BoundAnytime: func(m, k int, T int64, c float64) (theory.AdditiveBound, error) {
+			return theory.RegretBoundAnytime(m, k, T, c, theory.CantelliTail)
+		},
+		Certify: func(m, k int, T int64, delta float64) (theory.AdditiveCertificate, error) {
+			return theory.CertifyAdditive(m, k, T, delta, theory.CantelliTail)
+		},
+		CertifySharp: theory.CertifyAdditiveSharp, CertifyBernoulli: theory.CertifyAdditiveBernoulli,
+		CertifyAnytime: func(m, k int, T int64, c float64) (theory.AdditiveCertificate, error) {
+			return theory.CertifyAnytime(m, k, T, c, theory.CantelliTail)
+		},
 	}
 }
 
@@ -35,17 +48,7 @@ func rankers() []lemmas.Learner {
 		"klcmoss": {{}, {Delta: &anytime}},
 	}
 	var out []lemmas.Learner
-	entries := algos.Entries()
-	slices.SortStableFunc(entries, func(a, b algos.Entry) int { // CMOSS first
-		switch {
-		case a.Name == "cmoss":
-			return -1
-		case b.Name == "cmoss":
-			return 1
-		}
-		return 0
-	})
-	for _, e := range entries {
+	for _, e := range cmossFirst() {
 		for _, p := range append(settings[e.Name], algos.Params{})[:max(1, len(settings[e.Name]))] {
 			choice := algos.Choice{Name: e.Name, Params: p}
 			factory, err := choice.Factory()
@@ -62,4 +65,40 @@ func rankers() []lemmas.Learner {
 		}
 	}
 	return out
+}
+
+// cmossFirst returns the registry, CMOSS before the others.
+func cmossFirst() []algos.Entry {
+	entries := algos.Entries()
+	cmoss := slices.IndexFunc(entries, func(e algos.Entry) bool { return e.Name == "cmoss" })
+	return slices.Concat(entries[cmoss:cmoss+1], entries[:cmoss], entries[cmoss+1:])
+}
+
+// everyone returns every policy of semi-bandit feedback at its defaults.
+func everyone() []lemmas.Learner {
+	var out []lemmas.Learner
+	for _, e := range cmossFirst() {
+		if e.Supports(algos.SemiBandit) {
+			out = append(out, lemmas.Learner{Name: e.Name, Factory: named(e.Name).Factory, PerRoundNS: 1000})
+		}
+	}
+	return out
+}
+
+// anytime is CMOSS without a horizon.
+func anytime() algos.Factory {
+	return func(s algos.Spec) (algos.Policy, error) {
+		return algos.NewCMOSS(s, algos.CMOSSConfig{Delta: algos.DeltaAnytime})
+	}
+}
+
+func lowerBounds() lemmas.Lower {
+	return lemmas.Lower{
+		Groups: theory.LowerGroupsBest, Pairs: theory.LowerPairsBest,
+		Blocks: func(m, k int, T int64) (bound, gap float64, err error) {
+			bound, gap, _, err = theory.LowerBlocksBest(m, k, T)
+			return bound, gap, err
+		},
+		PairsLimit: theory.LowerPairsLimit, BlocksLimit: theory.LowerBlocksLimit,
+	}
 }

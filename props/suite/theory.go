@@ -26,6 +26,8 @@ func LemmaSubjects() lemmas.Subjects {
 		CMOSS:    cmossAt,
 		Learners: learners(),
 		Rankers:  rankers(),
+		Everyone: everyone(),
+		Anytime:  anytime(),
 		Sizes:    experimentSizes(),
 	}
 }
@@ -52,7 +54,7 @@ func formulas() lemmas.Formulas {
 			Constant: theory.PairingConstant, Closed: theory.PairingClosedForm, ClosedY: theory.PairingClosedFormY,
 			BestDelta: theory.PairingBestDeltaConstant(),
 		},
-		Additive: additiveBound(),
+		Additive: additiveBound(), Lower: lowerBounds(),
 		Cascades: lemmas.Cascades{Disjunctive: telescope(theory.DisjunctiveTerms), Conjunctive: telescope(theory.ConjunctiveTerms)},
 	}
 }

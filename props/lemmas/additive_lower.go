@@ -1,0 +1,233 @@
+package lemmas
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/rate"
+	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/stats"
+)
+
+// Lower holds the lower bounds on the regret of every policy, each at its best
+// parameters, with the gap of the family that it averages over.
+type Lower struct {
+	Groups, Pairs, Blocks   func(m, k int, T int64) (bound, gap float64, err error)
+	PairsLimit, BlocksLimit func() float64
+}
+
+// A lowerFamily is one of E1 to E3 with the instances that it averages over.
+type lowerFamily struct {
+	id, statement string
+	bound         func(m, k int, T int64) (bound, gap float64, err error)
+	size          sim.Size
+	horizon       int64
+	runs          int
+	means         func(gap float64) sim.MeanLaw
+}
+
+func (l Lower) families() []lowerFamily {
+	return []lowerFamily{{
+		"e1", "k > m/2: m−k groups of ⌊m/(m−k)⌋ arms, one bad arm ½−Δ in each, uniformly drawn: R ≥ (m−k)Δ·Σ_t max_τ(1 − τ − E_t Σ_a(π_a − τ)⁺), exact at " +
+			"m−k = 1", l.Groups, sim.Size{M: 16, K: 15}, 120, 600,
+		func(gap float64) sim.MeanLaw { return sim.GroupMeans{C: gap / math.Sqrt(math.Log(16)/120)} },
+	}, {
+		"e2", "k ≤ m/2: k pairs of arms (1±g)/2, by a fair coin: R ≥ kg·Σ_{t<T}(P(B < t) + ½P(B = t)), B ~ Bin(2t, (1+g)/2), → .1873·k√T",
+		l.Pairs, sim.Size{M: 10, K: 5}, 200, 200, func(gap float64) sim.MeanLaw { return pairMeans{gap} },
+	}, {
+		"e3", "k ≤ m/2: k blocks of N = ⌊m/k⌋ arms, one good arm ½+Δ in each: R ≥ Δ·kT·(1 − 1/M − M/N − √(½·(MT/N)·kl(½, ½+Δ))), → .0715·√(kmT)",
+		l.Blocks, sim.Size{M: 40, K: 2}, 400, 60,
+		func(gap float64) sim.MeanLaw { return sim.BlockMeans{C: gap / math.Sqrt(40./(2*400))} },
+	}}
+}
+
+// pairMeans are k pairs of arms (1±g)/2, the better one by a fair coin, and arms of mean 0.
+type pairMeans struct{ gap float64 }
+
+// String returns the law's name, which no command line reads.
+func (p pairMeans) String() string { return "pairs:" + number(p.gap) }
+
+// Draw tosses a coin for each pair.
+func (p pairMeans) Draw(rng *rand.Rand, m, k int, _ int64) ([]float64, error) {
+	if 2*k > m {
+		return nil, fmt.Errorf("means=%s: k=%d: want at most m/2=%v", p, k, float64(m)/2)
+	}
+	means := make([]float64, m)
+	for i := range k {
+		better := rng.IntN(2)
+		means[2*i+better], means[2*i+1-better] = (1+p.gap)/2, (1-p.gap)/2
+	}
+	return means, nil
+}
+
+// additiveLower claims E1 to E3: every policy above them on their family.
+func additiveLower(s Subjects) []props.Claim {
+	var claims []props.Claim
+	for _, f := range s.Lower.families() {
+		c := props.Claim{
+			ID: "additive/lower/" + f.id, Group: groupAdditive, Reference: additiveDocument + ", section 9", Evidence: props.Sampled,
+			Statement: "Every policy's expected regret, " + f.statement + ".",
+			Method:    "the bound at its best gap, exactly computed at finite m, k and T; betting interval of each policy's mean regret over the family",
+			Rejects:   "a policy that knows the instance, a bound twenty times larger",
+		}
+		bound, gap, err := f.bound(f.size.M, f.size.K, f.horizon)
+		if err != nil {
+			panic(err) // the sizes of this file
+		}
+		g := setting{Game: sim.Game{Arms: f.size.M, Cardinality: f.size.K, Horizon: f.horizon, Means: f.means(gap)}, runs: f.runs}
+		g.title = fmt.Sprintf("%s, T=%d", f.size, f.horizon)
+		for n, l := range s.Everyone {
+			if l.From = props.Full; n == 0 {
+				l.From = props.Default
+			}
+			c.Cases = append(c.Cases, g.atLeast(l, bound))
+		}
+		claims = append(claims, c)
+	}
+	return append(claims, lowerLimits(s.Lower), honestDistance(s), logarithmBeyondHalf(s), noLogarithmBelow(s))
+}
+
+// lowerLimits claims what E1 to E3 come to.
+func lowerLimits(l Lower) props.Claim {
+	c := props.Claim{
+		ID: "additive/lower/limits", Group: groupAdditive, Reference: additiveDocument + ", section 9", Evidence: props.Exact,
+		Statement: "E1 at m−k = 1 is .36, .45, .50 of √(T ln n) at n = 10, 100, 1000, below its limit 1/√2; E2 tends to .1873·k√T and E3 to .0715·√(kmT); " +
+			"max(E2, E3) ≥ .0408·√(kmT) for k dividing m, as T grows.",
+		Method:  "the bounds at T = 10⁴ to 10⁸ beside the constants, from both sides",
+		Rejects: "a bound 10 % smaller or larger",
+	}
+	around := func(name string, want, tolerance float64, value func() (float64, error)) {
+		c.Cases = append(c.Cases, alone(name, normally(0.02), func() (point, error) {
+			got, err := value()
+			return nearly(got, want, tolerance, "%s", name), err
+		}))
+	}
+	for _, e := range []struct {
+		n    int
+		want float64
+	}{{10, 0.36}, {100, 0.45}, {1000, 0.50}} {
+		around(fmt.Sprintf("E1, n=%d", e.n), e.want, 0.03, func() (float64, error) {
+			b, _, err := l.Groups(e.n, e.n-1, 1e4)
+			return b / math.Sqrt(1e4*math.Log(float64(e.n))), err
+		})
+	}
+	around("E2 at T=1e5 and its limit", 0.1873, 0.01, func() (float64, error) {
+		b, _, err := l.Pairs(2, 1, 1e5)
+		return b / math.Sqrt(1e5), err
+	})
+	around("E2's limit", 0.1873, 1e-3, func() (float64, error) { return l.PairsLimit(), nil })
+	around("E3 at m=1e5, T=1e8 and its limit", 16/(100*math.Sqrt(5)), 0.01, func() (float64, error) {
+		b, _, err := l.Blocks(1e5, 1, 1e8)
+		return b / math.Sqrt(1e5*1e8), err
+	})
+	around("E3's limit", 0.07155, 1e-3, func() (float64, error) { return l.BlocksLimit(), nil })
+	c.Cases = append(c.Cases, onGrid("max(E2, E3) ≥ .0408·√(kmT), T=1e8", normally(0.05), func(props.Effort) []int {
+		return []int{2, 5, 10, 15, 18, 20, 21, 22, 25, 30, 50, 100, 1000, 10000}
+	}, func(n int) (point, error) {
+		e3, _, err := l.Blocks(n, 1, 1e8)
+		best := max(e3, l.PairsLimit()*1e4)
+		return atLeast(rounded(best/math.Sqrt(float64(n)*1e8)), 0.0408, "m/k=%d", n), err
+	}))
+	return c
+}
+
+// honestDistance shows how far the certified upper bound and the lower bounds are
+// apart.
+func honestDistance(s Subjects) props.Claim {
+	c := props.Claim{
+		ID: "additive/distance", Group: groupAdditive, Reference: additiveDocument + ", sections 6 and 9", Evidence: props.Exact,
+		Statement: "Between the certified upper bound at c = 1 and the larger of E1 to E3 lies a factor of at most 10 beyond m/2, 20 at three arms a group, and 70 below: what is open.",
+		Method:    "both computed at T = 10⁵ for a grid of (m, k)",
+		Rejects:   "a certificate or a lower bound that is off by a factor",
+	}
+	for _, z := range []sim.Size{{M: 10, K: 1}, {M: 10, K: 5}, {M: 30, K: 10}, {M: 100, K: 10}, {M: 100, K: 50}, {M: 10, K: 9}, {M: 30, K: 20}, {M: 100, K: 99}, {M: 1000, K: 999}} {
+		most := 70.0
+		if 2*z.K > z.M {
+			most = 10
+		}
+		if z == (sim.Size{M: 30, K: 20}) {
+			most = 20 // three arms a group
+		}
+		c.Cases = append(c.Cases, alone(z.String()+", T=1e5", fully(0.3), func() (point, error) {
+			size := certifiedSize{z.M, z.K, 1e5}
+			cert, err := s.Additive.Certify(z.M, z.K, 1e5, size.delta(1))
+			if err != nil {
+				return point{}, err
+			}
+			lower, err := s.Lower.best(z, 1e5)
+			return atMost(rounded(cert.Bound/lower), most, "certified %s, lower %s", short(cert.Bound), short(lower)), err
+		}))
+	}
+	return c
+}
+
+// best is the largest of the lower bounds that a size has.
+func (l Lower) best(z sim.Size, T int64) (float64, error) {
+	if 2*z.K > z.M {
+		b, _, err := l.Groups(z.M, z.K, T)
+		return b, err
+	}
+	pairs, _, err := l.Pairs(z.M, z.K, T)
+	if err != nil {
+		return 0, err
+	}
+	blocks, _, err := l.Blocks(z.M, z.K, T)
+	return max(pairs, blocks), err
+}
+
+// logarithmBeyondHalf fits the growth of regret in n = m/(m−k).
+func logarithmBeyondHalf(s Subjects) props.Claim {
+	return props.Claim{
+		ID: "additive/logarithm/beyond-half", Group: groupAdditive, Reference: additiveDocument + ", section 9", Evidence: props.Fitted,
+		Statement: "For k > m/2 the logarithm is necessary: measured regret over (m−k)√T grows with n = m/(m−k), like (ln n)^θ with θ ≥ ¼ (½ by E1).",
+		Method:    "slope of ln(R/((m−k)√T)) against ln ln n, m−k = 1, n = 5 to 300, hard instances of E1's gap, T = 10⁴, by events",
+		Rejects:   "a policy whose regret is linear, a rate without the logarithm",
+		Cases:     []props.Case{fitted(s, "m−k=1, n=5…300", []sim.Size{{M: 5, K: 4}, {M: 10, K: 9}, {M: 30, K: 29}, {M: 100, K: 99}, {M: 300, K: 299}}, props.AtLeast(0.25))},
+	}
+}
+
+// noLogarithmBelow fits the growth of regret over √(kmT) in k.
+func noLogarithmBelow(s Subjects) props.Claim {
+	return props.Claim{
+		ID: "additive/logarithm/none-below", Group: groupAdditive, Reference: additiveDocument + ", Theorem B", Evidence: props.Fitted,
+		Statement: "For k ≤ m/2 there is no factor log k: measured regret over √(kmT) at m = 3k grows at most like (ln k)^θ with θ ≤ ¼ (1 by thm:cmoss_ub).",
+		Method:    "slope of ln(R/√(kmT)) against ln ln k, m = 3k, k = 3 to 81, hard instances at gap multiplier 2, T = 10⁴, by events",
+		Rejects:   "regret with a factor log k, or √(log k)",
+		Cases:     []props.Case{fitted(s, "m=3k, k=3…81", []sim.Size{{M: 9, K: 3}, {M: 27, K: 9}, {M: 81, K: 27}, {M: 243, K: 81}}, props.AtMost(0.25))},
+	}
+}
+
+// fitted makes the case of a slope over sizes. Up to k = m/2 the regressor is
+// ln ln k and the scale √(kmT), beyond ln ln n and (m−k)√T.
+func fitted(s Subjects, instance string, sizes []sim.Size, bound props.Bound) props.Case {
+	const T = 1e4
+	beyond := 2*sizes[0].K > sizes[0].M
+	x, scale := func(p rate.Point) float64 { return math.Log(math.Log(float64(p.Size.K))) },
+		func(p rate.Point) float64 { return math.Sqrt(float64(p.Size.K) * float64(p.Size.M) * T) }
+	if beyond {
+		x = func(p rate.Point) float64 { return math.Log(math.Log(float64(p.Size.M) / float64(p.Size.M-p.Size.K))) }
+		scale = func(p rate.Point) float64 { return float64(p.Size.M-p.Size.K) * math.Sqrt(T) }
+	}
+	return props.Case{Instance: instance, Weight: 1, From: props.Full, Cost: 1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		var points []rate.Point
+		for _, z := range sizes {
+			g := setting{Game: sim.Game{Arms: z.M, Cardinality: z.K, Horizon: T, Means: sim.HardMeans{C: 2}}}
+			if beyond {
+				g.Means = sim.HardMeans{C: 0.7}
+			}
+			r, err := sim.Run(ctx, t.Workers, g.plan(t, s.CMOSS(s.DeltaPairing(z.M, z.K, T)), byEffort(t.Effort, 60, 100, 1000)), nil)
+			if err != nil {
+				return props.Finding{}, err
+			}
+			points = append(points, rate.Point{Size: z, Horizon: T, Regret: stats.Summarize(r.Final())})
+		}
+		fit, err := rate.Fit(points, x, scale)
+		if err != nil {
+			return props.Finding{}, err
+		}
+		return fit.Finding(bound, t.Alpha), nil
+	}}
+}
