@@ -26,13 +26,15 @@ type evalResult struct {
 	Bound     *float64        `json:"bound"`
 	Exact     *theory.Bracket `json:"exact"`
 	Marginals []float64       `json:"marginals,omitempty"`
+	Factor    *float64        `json:"factor,omitempty"` // of a regret bound on its rate
 	*Vacuity
 }
 
-// Vacuity says whether a regret bound says anything.
+// Vacuity says whether a bound says anything, and a regret bound from which horizon on.
 type Vacuity struct {
 	Vacuous        bool     `json:"vacuous"`
 	NonvacuousFrom *float64 `json:"nonvacuous_from"`
+	horizons       bool     // whether NonvacuousFrom makes sense
 }
 
 func newEval(a *app) *cobra.Command {
@@ -130,7 +132,7 @@ func interruptible[T any](ctx context.Context, f func() (T, error)) (T, error) {
 
 // evaluation turns a formula's values into a result.
 func evaluation(e lemmas.Evaluation) (evalResult, error) {
-	r := evalResult{Bound: jsonNumber(e.Bound), Marginals: e.Marginals}
+	r := evalResult{Bound: jsonNumber(e.Bound), Marginals: e.Marginals, Factor: jsonNumber(e.Factor)}
 	if e.Exact != nil {
 		if math.IsInf(e.Exact.Lo, 0) || math.IsInf(e.Exact.Hi, 0) {
 			return r, errors.New("the exact value overflows: want smaller parameters")
@@ -138,7 +140,7 @@ func evaluation(e lemmas.Evaluation) (evalResult, error) {
 		r.Exact = e.Exact
 	}
 	if e.Vacuous != nil {
-		r.Vacuity = &Vacuity{Vacuous: *e.Vacuous, NonvacuousFrom: jsonNumber(e.NonvacuousFrom)}
+		r.Vacuity = &Vacuity{Vacuous: *e.Vacuous, NonvacuousFrom: jsonNumber(e.NonvacuousFrom), horizons: e.NonvacuousFrom != nil}
 	}
 	return r, nil
 }
@@ -169,8 +171,13 @@ func writeEval(w io.Writer, r evalResult) error {
 	for i, p := range r.Marginals {
 		g.Add(fmt.Sprintf("P(%d in S)", i), fmt.Sprint(p))
 	}
+	if r.Factor != nil {
+		g.Add("factor on the rate", fmt.Sprint(*r.Factor))
+	}
 	if r.Vacuity != nil {
 		g.Add("vacuous", fmt.Sprint(r.Vacuous))
+	}
+	if r.Vacuity != nil && r.horizons {
 		g.Add("not vacuous from T", nonvacuous(r.NonvacuousFrom))
 	}
 	return g.WriteText(w)

@@ -48,6 +48,7 @@ var confidence = []Formula{{
 	Rejects:   "√δ over a large divisor, δ for √δ",
 	Params:    []Param{paramMu, paramDelta, paramT},
 	Constant:  func(p Pair) float64 { return p.stated()(Letters{Delta: 1}) },
+	Trivial:   func(Letters) float64 { return 1 },
 	Exact:     "∫P(ζ≥ε)dε from the first-passage program at both ends of every cell, refined until the bracket is 5 % wide",
 	Grid: []Sweep{
 		{Name: "T=100", Work: normally(0.1), Points: zetaMeanGrid(100)},
@@ -69,6 +70,7 @@ var confidence = []Formula{{
 	Rejects:   "a constant below the largest ratio found (about 3·.43), ε for ε², √a for a",
 	Params:    []Param{paramMu, paramA, paramEps, paramT},
 	Constant:  func(p Pair) float64 { return p.Bound(Letters{A: 1, Eps: 1}) },
+	Trivial:   func(x Letters) float64 { return float64(x.T) },
 	Exact:     "binomial tails summed over t, the remainder after the last term bounded by Hoeffding's inequality and included",
 	Grid: []Sweep{
 		{Name: "T=100", Work: normally(0.05), Points: kappaGrid(100)},

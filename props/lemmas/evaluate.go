@@ -21,6 +21,7 @@ type Eval struct {
 type Evaluation struct {
 	theory.Evaluation
 	Marginals []float64 // of a rounding scheme; nil if the formula is none
+	Factor    *float64  // of a regret bound on its rate; nil if it is none
 }
 
 // EvalName returns the formula's name in verify eval; it has one if Eval is set.
@@ -58,7 +59,12 @@ func (f Formula) Evaluate(p Pair, x Letters, given map[string]any) (Evaluation, 
 		return Evaluation{}, err
 	}
 	bound := p.stated()(x)
-	return Evaluation{Evaluation: theory.Evaluation{Bound: &bound, Exact: &exact}}, nil
+	e := Evaluation{Evaluation: theory.Evaluation{Bound: &bound, Exact: &exact}}
+	if f.Trivial != nil {
+		vacuous := bound >= f.Trivial(x)
+		e.Vacuous = &vacuous
+	}
+	return e, nil
 }
 
 // choices are the names of verify eval that are no claims of the table.
@@ -69,8 +75,8 @@ var choices = []Formula{
 		Eval: &Eval{Summary: "CMOSS's confidence parameter", Together: choiceOfDelta},
 	},
 	{
-		ID: "regret-bound", Params: []Param{paramM, paramK, paramT, paramWhich, paramDelta.optional()},
-		Eval: &Eval{Summary: "The explicit regret bound", Together: choiceOfDelta},
+		ID: "regret-bound", Params: []Param{paramM, paramK, paramT, paramBound, paramDelta.optional()},
+		Eval: &Eval{Summary: "The explicit regret bound: the paper's, the pairing or the additive one, or (A2) certified", Together: choiceOfBound},
 	},
 }
 
@@ -86,6 +92,26 @@ func meansOrMean(x *Letters, given map[string]any) error {
 		return errors.New("--n: want a value: " + paramN.Usage())
 	default:
 		given[paramQ.Name] = x.Q[0]
+	}
+	return nil
+}
+
+// Bounds that verify eval regret-bound knows beside the choices of δ.
+const (
+	AdditiveChoice  = "additive"  // Theorem B
+	CertifiedChoice = "certified" // (A2)
+)
+
+// choiceOfBound is choiceOfDelta for the regret bound, of which there are more.
+func choiceOfBound(x *Letters, given map[string]any) error {
+	if x.Which != AdditiveChoice && x.Which != CertifiedChoice {
+		if _, err := theory.ParseDeltaChoice(x.Which); err != nil {
+			return fmt.Errorf("which=%s: want paper, pairing, additive or certified", x.Which)
+		}
+		return choiceOfDelta(x, given)
+	}
+	if _, named := given[paramDelta.Name]; named && !(x.Delta > 0) {
+		return fmt.Errorf("delta=%v: want a number > 0", x.Delta)
 	}
 	return nil
 }

@@ -104,6 +104,7 @@ var (
 	paramN      = Param{Name: "n", Unit: "number of steps", Field: func(x *Letters) any { return &x.N }}
 	paramL      = Param{Name: "ℓ", Unit: "class of an action", Field: func(x *Letters) any { return &x.L }}
 	paramT      = Param{Name: "T", Unit: "horizon", Field: func(x *Letters) any { return &x.T }}
+	paramBound  = Param{Name: "which", Unit: "paper, pairing, additive or certified", Field: func(x *Letters) any { return &x.Which }}
 	paramWhich  = Param{Name: "which", Unit: "paper or pairing", Field: func(x *Letters) any { return &x.Which }}
 )
 

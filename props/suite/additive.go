@@ -102,3 +102,54 @@ func lowerBounds() lemmas.Lower {
 		PairsLimit: theory.LowerPairsLimit, BlocksLimit: theory.LowerBlocksLimit,
 	}
 }
+
+// regretBound evaluates the regret bound that x.Which names.
+func regretBound(x lemmas.Letters) (lemmas.Evaluation, error) {
+	var at func(T int64) (bound, factor float64, err error)
+	switch x.Which {
+	case lemmas.AdditiveChoice:
+		at = func(T int64) (bound, factor float64, err error) { return theoremB(x, T) }
+	case lemmas.CertifiedChoice:
+		at = func(T int64) (bound, factor float64, err error) { return certified(x, T) }
+	default:
+		return ofChoice(theory.EvalRegretBound)(x)
+	}
+	bound, factor, err := at(x.T)
+	if err != nil {
+		return lemmas.Evaluation{}, err
+	}
+	perRound := float64(theory.Differing(x.M, x.K))
+	vacuous := theory.Vacuous(bound, float64(x.T), perRound)
+	from := theory.NonvacuousFrom(func(T float64) float64 {
+		b, _, _ := at(int64(T))
+		return b
+	}, perRound)
+	if x.K == x.M {
+		vacuous, from = false, 1 // regret 0 against a bound of 0: exact, not empty
+	}
+	return lemmas.Evaluation{Evaluation: theory.Evaluation{Bound: &bound, Vacuous: &vacuous, NonvacuousFrom: &from}, Factor: &factor}, nil
+}
+
+// theoremB is Theorem B at δ, or at c = 1, and horizon T.
+func theoremB(x lemmas.Letters, T int64) (bound, factor float64, err error) {
+	c := 1.0
+	if x.Delta > 0 {
+		if c, err = theory.AdditiveConstant(x.M, x.K, T, x.Delta); err != nil {
+			return 0, 0, err
+		}
+	}
+	b, err := theory.RegretBoundAdditive(x.M, x.K, T, c, theory.CantelliTail)
+	return b.Bound, b.Factor, err
+}
+
+// certified is (A2) at δ, or at c = 1, and horizon T.
+func certified(x lemmas.Letters, T int64) (bound, factor float64, err error) {
+	delta := x.Delta
+	if !(delta > 0) {
+		if delta, err = theory.DeltaPairing(x.M, x.K, T, 1); err != nil {
+			return 0, 0, err
+		}
+	}
+	c, err := theory.CertifyAdditive(x.M, x.K, T, delta, theory.CantelliTail)
+	return c.Bound, c.C, err
+}

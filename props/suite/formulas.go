@@ -81,7 +81,7 @@ func Pairs() lemmas.Pairs {
 		},
 		"depround":     {Evaluate: marginals},
 		"delta":        {Evaluate: ofChoice(theory.EvalDelta)},
-		"regret-bound": {Evaluate: ofChoice(theory.EvalRegretBound)},
+		"regret-bound": {Evaluate: regretBound},
 	}
 }
 
