@@ -3,22 +3,30 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"math"
+	"slices"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/lemmas"
 	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
 // addTheoryTables gives verify theory its two tables that are no claims.
 func addTheoryTables(a *app, cmd *cobra.Command) {
 	var constants, bounds bool
+	var game ownGame
+	var constant float64
 	cmd.Flags().BoolVar(&constants, "constants", false, "instead of claims: each lemma's constant beside the sharp or most extreme one")
 	cmd.Flags().BoolVar(&bounds, "bounds", false, "instead of claims: the regret bounds beside the measured regret")
+	cmd.Flags().Float64Var(&constant, "constant", 0, "with --claim LEMMA: decide the lemma with this `NUMBER` for its constant")
+	game.register(cmd.Flags())
 	decide := cmd.RunE
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if constants && bounds {
@@ -27,11 +35,17 @@ func addTheoryTables(a *app, cmd *cobra.Command) {
 		if (constants || bounds) && (cmd.Flags().Changed("claim") || cmd.Flags().Changed("instance")) {
 			return errors.New("claim and instance: they pick claims, but --constants and --bounds decide none")
 		}
+		games, err := game.games(cmd.Flags(), bounds)
+		if err != nil {
+			return err
+		}
 		switch {
 		case constants:
 			return a.constants(cmd.Context())
 		case bounds:
-			return a.bounds(cmd.Context())
+			return a.bounds(cmd.Context(), games)
+		case cmd.Flags().Changed("constant"):
+			return a.whatIf(cmd, constant)
 		default:
 			return decide(cmd, args)
 		}
@@ -44,10 +58,63 @@ func (a *app) constants(ctx context.Context) error {
 	})
 }
 
-func (a *app) bounds(ctx context.Context) error {
+// An ownGame is a game that --bounds is asked about.
+type ownGame struct {
+	m, k    int
+	horizon int64
+	means   string
+}
+
+func (g *ownGame) register(flags *pflag.FlagSet) {
+	flags.Var(count{&g.m}, "m", "with --bounds: arms of a game of your own")
+	flags.Var(count{&g.k}, "k", "with --bounds: arms played per round")
+	flags.Var(integer{&g.horizon}, "T", "with --bounds: horizon")
+	flags.StringVar(&g.means, "means", "hard:2", "with --bounds: law of the means, as verify simulate takes it")
+}
+
+// games returns the game that the flags describe, none if they describe none.
+func (g *ownGame) games(flags *pflag.FlagSet, bounds bool) ([]sim.Game, error) {
+	given := 0
+	for _, name := range []string{"m", "k", "T"} {
+		if flags.Changed(name) {
+			given++
+		}
+	}
+	switch {
+	case given == 0 && !flags.Changed("means"):
+		return nil, nil
+	case !bounds:
+		return nil, errors.New("m, k, T and means: want --bounds with them")
+	case given < 3:
+		return nil, errors.New("m, k and T: want all three")
+	case g.m < 2 || g.k < 1 || g.k >= g.m || g.horizon < 1:
+		return nil, fmt.Errorf("m=%d, k=%d, T=%d: want 1 ≤ k < m and T ≥ 1", g.m, g.k, g.horizon)
+	}
+	means, err := sim.ParseMeans(g.means)
+	return []sim.Game{{Arms: g.m, Cardinality: g.k, Horizon: g.horizon, Means: means}}, err
+}
+
+// whatIf decides one lemma with another constant.
+func (a *app) whatIf(cmd *cobra.Command, constant float64) error {
+	claims, _ := cmd.Flags().GetStringArray("claim")
+	if len(claims) != 1 {
+		return errors.New("constant: want one --claim with it, such as zeta-tail")
+	}
+	subjects := suite.LemmaSubjects()
+	if err := subjects.SetConstant(claims[0], constant); err != nil {
+		return err
+	}
+	all := lemmas.All(subjects)
+	if search := claims[0] + "/search"; slices.ContainsFunc(all, func(c props.Claim) bool { return c.ID == search }) {
+		claims = append(claims, search)
+	}
+	return a.decide(cmd.Context(), fmt.Sprintf("%s --constant %v", cmd.CommandPath(), constant), all, claimFilter{claims: claims})
+}
+
+func (a *app) bounds(ctx context.Context, games []sim.Game) error {
 	return theoryTable(a, ctx, "theory --bounds", boundsGrid, func(done func(float64)) ([]comparison, error) {
 		workers := props.NewWorkers(a.shared.workers)
-		rows, err := lemmas.SideBySide(ctx, workers, uint64(a.shared.seed), a.shared.effort(), a.shared.alpha, suite.LemmaSubjects(), done)
+		rows, err := lemmas.SideBySide(ctx, workers, uint64(a.shared.seed), a.shared.effort(), a.shared.alpha, suite.LemmaSubjects(), games, done)
 		return comparisons(rows), err
 	})
 }
@@ -118,12 +185,12 @@ func boundsGrid(rows []comparison) *report.Grid {
 		{Title: "GAME", Max: 24}, {Title: "T·MAX Δ", Right: true},
 		{Title: "PAPER", Max: 12}, {Title: "NOT VACUOUS FROM T", Right: true, Max: 12},
 		{Title: "PAIRING", Max: 12}, {Title: "NOT VACUOUS FROM T", Right: true, Max: 12},
-		{Title: "CERTIFIED", Max: 12}, {Title: "REGRET, PAPER'S δ", Max: 18}, {Title: "REGRET, PAIRING δ", Max: 18},
+		{Title: "ADDITIVE", Max: 12}, {Title: "CERTIFIED", Max: 12}, {Title: "REGRET, PAPER'S δ", Max: 18}, {Title: "REGRET, PAIRING δ", Max: 18},
 		{Title: "LOWER BOUND", Max: 12}, {Title: "REGRET/RATE", Right: true},
 	}}
 	for _, r := range rows {
 		g.Add(r.Game, report.Number(r.Most), sideText(r.Paper), fromText(r.PaperFrom), sideText(r.Pairing), fromText(r.PairingFrom),
-			sideText(r.Certified), regretText(r.Paper), regretText(r.Pairing), lowerText(r.Lower), report.Number(r.Rate))
+			sideText(r.Additive), sideText(r.Certified), regretText(r.Paper), regretText(r.Pairing), lowerText(r.Lower), report.Number(r.Rate))
 	}
 	return g
 }

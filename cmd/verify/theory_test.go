@@ -46,12 +46,47 @@ func TestTheoryBadInput(t *testing.T) {
 		{[]string{"theory", "--constants", "--bounds"}, "want one of them"},
 		{[]string{"theory", "--constants", "--claim", "kappa"}, "--constants and --bounds decide none"},
 		{[]string{"theory", "--bounds", "--format", "junit"}, "format"},
+		{[]string{"theory", "--m", "10"}, "want --bounds"},
+		{[]string{"theory", "--bounds", "--m", "10", "--k", "3"}, "want all three"},
+		{[]string{"theory", "--bounds", "--m", "10", "--k", "10", "--T", "100"}, "want 1 ≤ k < m"},
+		{[]string{"theory", "--constant", "0.5"}, "want one --claim"},
+		{[]string{"theory", "--claim", "selection", "--constant", "0.5"}, "holds no constant"},
 	} {
 		var out, errs strings.Builder
 		code := run(t.Context(), tc.args, nil, &out, &errs, func(string) string { return "" })
 		if code != exitBadInput || !strings.Contains(errs.String(), tc.want) || strings.Count(errs.String(), "\n") != 1 || out.Len() > 0 {
 			t.Errorf("verify %v: exit %d, stderr %q; want %d and one line with %q", tc.args, code, errs.String(), exitBadInput, tc.want)
 		}
+	}
+}
+
+// TestTheoryConstant: what if the constant of the ζ-tail were ½, and what if it were
+// a tenth? 4/27 is attained.
+func TestTheoryConstant(t *testing.T) {
+	for _, tc := range []struct {
+		constant string
+		code     int
+	}{{"0.5", exitOK}, {"0.1", exitFail}} {
+		var out, errs strings.Builder
+		args := []string{"theory", "--claim", "zeta-tail", "--constant", tc.constant, "--format", "json"}
+		if code := run(t.Context(), args, nil, &out, &errs, func(string) string { return "" }); code != tc.code {
+			t.Errorf("verify %v: exit %d, want %d; stderr %s", args, code, tc.code, errs.String())
+		}
+		if tc.code == exitFail && !strings.Contains(out.String(), "mu=0.666") {
+			t.Errorf("verify %v: want a witness near μ = ⅔", args)
+		}
+	}
+}
+
+// TestTheoryBoundsOfOneGame: the bounds beside a game's own regret.
+func TestTheoryBoundsOfOneGame(t *testing.T) {
+	var rows []struct {
+		Game                string
+		Additive, Certified struct{ Bound float64 }
+	}
+	decodeTable(t, &rows, "theory", "--bounds", "--m", "6", "--k", "2", "--T", "300", "--means", "list:0.9,0.8,0.3,0.2,0.1,0.5", "--quick", "--format", "json")
+	if len(rows) != 1 || !(rows[0].Additive.Bound >= rows[0].Certified.Bound && rows[0].Certified.Bound > 0) {
+		t.Errorf("bounds of one game: %+v, want one row, the certified bound below the additive one", rows)
 	}
 }
 

@@ -85,9 +85,9 @@ func constantRows(effort props.Effort) []constantRow {
 			})
 		}
 	}
-	rows = append(rows, closedFormConstant)
+	rows = append(rows, closedFormConstant, absorbedConstant)
 	for _, z := range certifiedSizes[:byEffort(effort, 1, len(certifiedSizes), len(certifiedSizes))] {
-		rows = append(rows, certifiedConstant(z))
+		rows = append(rows, certifiedConstant(z), sharpConstant(z))
 	}
 	return rows
 }
@@ -145,6 +145,38 @@ func closedFormConstant(_ context.Context, _ props.Trial, s Subjects) (Constant,
 		Lemma: "pairing/closed-form", Reference: pairingDocument + ", step 6", Quantity: "C in R ≤ C·rate at c_δ = 1, against the best c_δ",
 		Paper: p.Constant(1), Extreme: p.Constant(p.BestDelta), Kind: kindProof, Where: "c_δ=" + number(p.BestDelta),
 	}, nil
+}
+
+// absorbedConstant is the additive bound's factor for every k < m and T, beside the
+// pairing bound's.
+func absorbedConstant(_ context.Context, _ props.Trial, s Subjects) (Constant, error) {
+	u := s.Additive.Uniform(theory.CantelliTail)
+	return Constant{
+		Lemma: "additive/absorbed", Reference: additiveDocument + ", section 5", Quantity: "C in R ≤ C·rate at c_δ = 1, every k < m and T; the pairing bound's",
+		Paper: s.Pairing.Constant(1), Extreme: s.Additive.Absorbed(u.Factor), Kind: kindProof,
+		Where: fmt.Sprintf("%d intervals of r up to %s", u.Intervals, number(u.From)),
+	}, nil
+}
+
+// sharpConstant is the C that (A2) certifies at a size, beside Theorem B's.
+func sharpConstant(z certifiedSize) constantRow {
+	return func(_ context.Context, _ props.Trial, s Subjects) (Constant, error) {
+		c := Constant{
+			Lemma: "additive/certified", Reference: additiveDocument + ", (A2)", Quantity: "C in R ≤ C·rate, " + z.name() + "; Theorem B's factor", Kind: kindCertified,
+		}
+		b, err := s.Additive.Bound(z.m, z.k, z.T, 1)
+		if err != nil {
+			return c, err
+		}
+		plain, err := s.Additive.Certify(z.m, z.k, z.T, z.delta(1))
+		if err != nil {
+			return c, err
+		}
+		sharp, err := s.Additive.CertifySharp(z.m, z.k, z.T, z.delta(1))
+		c.Paper, c.Extreme = b.Factor, sharp.C
+		c.Where = fmt.Sprintf("c_δ=1, ζ-part %s, count part %s; without Berry–Esseen: C=%s", short(sharp.ZetaPart), short(sharp.CountPart), short(plain.C))
+		return c, err
+	}
 }
 
 // certifiedConstant is the least C that the pairing proof certifies at a size,

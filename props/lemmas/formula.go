@@ -3,6 +3,7 @@ package lemmas
 import (
 	"context"
 	"fmt"
+	"math"
 	"strings"
 
 	"pgregory.net/rapid"
@@ -147,6 +148,33 @@ func (f Formula) claims(p Pair) []props.Claim {
 		all = append(all, f.Steps(base, p)...)
 	}
 	return all
+}
+
+// SetConstant puts another constant into the bound of a formula, so that "what if it
+// were ½?" can be decided. The formula must hold a constant.
+func (s *Subjects) SetConstant(id string, c float64) error {
+	if !(c > 0) || math.IsInf(c, 1) {
+		return fmt.Errorf("constant=%v: want a number > 0", c)
+	}
+	var known []string
+	for _, f := range Table() {
+		if f.Constant == nil {
+			continue
+		}
+		if known = append(known, f.ID); f.ID != id {
+			continue
+		}
+		times := c / f.Constant(s.Pairs[id])
+		s.Plant(id, func(p *Pair) {
+			bound, stated := p.Bound, p.Stated
+			p.Bound = func(x Letters) float64 { return times * bound(x) }
+			if stated != nil {
+				p.Stated = func(x Letters) float64 { return times * stated(x) }
+			}
+		})
+		return nil
+	}
+	return fmt.Errorf("claim=%q: holds no constant; want one of %s", id, strings.Join(known, ", "))
 }
 
 // sweep makes the cases of a sweep.

@@ -17,7 +17,8 @@ type Comparison struct {
 	Most      float64    `json:"most"` // T·max Δ
 	Paper     *Side      `json:"paper"`
 	Pairing   *Side      `json:"pairing"`
-	Certified *Side      `json:"certified"`
+	Additive  *Side      `json:"additive"`  // Theorem B
+	Certified *Side      `json:"certified"` // (A2) at this m, k, T and δ
 	Lower     *LowerSide `json:"lower"`
 	// Rate is measured regret at the pairing δ over √(kmT), or over
 	// (m−k)√(T ln(m/(m−k))) for k > m/2.
@@ -39,11 +40,17 @@ type LowerSide struct {
 	Outcome string  `json:"outcome"`
 }
 
-// SideBySide measures every game at the paper's and at the pairing δ. alpha is
-// split evenly over all intervals.
-func SideBySide(ctx context.Context, workers *props.Workers, seed uint64, effort props.Effort, alpha float64, s Subjects,
+// SideBySide measures every game at the paper's and at the pairing δ, or those of
+// its own list if there are none. alpha is split evenly over all intervals.
+func SideBySide(ctx context.Context, workers *props.Workers, seed uint64, effort props.Effort, alpha float64, s Subjects, own []sim.Game,
 	done func(float64)) ([]Comparison, error) {
 	games := append(slices.Clone(measuredGames), longGame(32, 30, sim.HardMeans{C: 2}))
+	if len(own) > 0 {
+		games = nil
+	}
+	for _, g := range own {
+		games = append(games, setting{Game: g, runs: int(min(800, max(100, 4e7/g.Horizon))), any: true})
+	}
 	table := make([]Comparison, len(games))
 	for i, g := range games {
 		t := props.Trial{Seed: seed, Effort: effort, Alpha: alpha / float64(2*len(games)), Workers: workers, Progress: func(float64) {}}
@@ -81,7 +88,7 @@ func compare(ctx context.Context, t props.Trial, g setting, s Subjects) (Compari
 	side.NonvacuousFrom = g.nonvacuousFrom(s.pairingBound)
 	c.Pairing, c.Most = &side, m.maxTotal
 	c.Rate = m.mean.Mid / theory.LowerBoundRate(g.Arms, g.Cardinality, float64(g.Horizon))
-	if c.Certified, err = g.certified(d, side, m); err != nil {
+	if err := g.additiveSides(&c, s.Additive, side, m); err != nil {
 		return c, err
 	}
 	c.Lower = g.lower(m, s.LowerBound)
@@ -114,13 +121,24 @@ func (m measurement) outcome(bound props.Bound) string {
 	return props.Decide(f).Outcome().String()
 }
 
-// certified is the pairing proof's bound with computed quantities, at the same δ.
-func (g setting) certified(delta float64, pairing Side, m measurement) (*Side, error) {
-	cert, err := theory.CertifyAnyLaw(g.Arms, g.Cardinality, g.Horizon, delta)
-	if err != nil {
-		return nil, err
+// additiveSides are Theorem B and (A2) at the same δ.
+func (g setting) additiveSides(c *Comparison, a Additive, pairing Side, m measurement) error {
+	if g.Cardinality == g.Arms {
+		return nil
 	}
-	return &Side{Delta: delta, Bound: cert.Bound, Regret: pairing.Regret, Outcome: m.outcome(props.AtMost(cert.Bound))}, nil
+	theorem, err := a.Bound(g.Arms, g.Cardinality, g.Horizon, 1)
+	if err != nil {
+		return err
+	}
+	cert, err := a.Certify(g.Arms, g.Cardinality, g.Horizon, pairing.Delta)
+	if err != nil {
+		return err
+	}
+	at := func(bound float64) *Side {
+		return &Side{Delta: pairing.Delta, Bound: bound, Regret: pairing.Regret, Outcome: m.outcome(props.AtMost(bound))}
+	}
+	c.Additive, c.Certified = at(theorem.Bound), at(cert.Bound)
+	return nil
 }
 
 // lower is the lower bound on hard instances with a claimed constant.
