@@ -36,7 +36,6 @@ var confidence = []Formula{{
 	Extremes: []Extreme{
 		{Quantity: "c in P(ζ ≥ ε) ≤ cδ/ε², every delta ≤ 1", Box: zetaBox(1), Effort: search.Effort{Starts: 24, Iterations: 200}},
 		{Quantity: "c in P(ζ ≥ ε) ≤ cδ/ε², delta ≤ 0.01", Box: zetaBox(0.01), Effort: search.Effort{Starts: 24, Iterations: 200}},
-		{Quantity: "c in P(ζ ≥ ε) ≤ cδ/ε², where {c}δ/ε² ≤ 1", Box: zetaBox(1), Effort: search.Effort{Starts: 24, Iterations: 200}, Most: 1},
 		{Quantity: "c in P(ζ ≥ ε) ≤ cδ/ε², {c}δ/ε² ≤ 1", Box: zetaBox(1), Effort: search.Effort{Starts: 24, Iterations: 200}, Most: 1},
 		{Lemma: "zeta-tail/corrected-step", Quantity: "c in P(ζ ≥ ε) ≤ cδ/ε²", Kind: kindProof, Value: theory.ZetaProofConstant, Where: "ε → 0: 2/e + 2/ln 2"},
 	},
