@@ -83,7 +83,7 @@ func pairingClosedForm(p Pairing, delta func(m, k int, T int64) float64) props.C
 			func(cd float64) (point, error) {
 				return atMost(theory.Exactly(p.Constant(p.BestDelta)*(1-1e-12)), p.Constant(cd), "c_delta=%s", number(cd)), nil
 			}),
-		once("C(1) ≤ 43.61", func() (point, error) { return atMost(rounded(p.Constant(1)), 43.615, "c_delta=1"), nil }),
+		once("C(1) ≤ 43.61", func() (point, error) { return atMost(rounded(p.Constant(1)), 43.6145, "c_delta=1"), nil }),
 		once("least C ≤ 36.21", func() (point, error) {
 			return atMost(rounded(p.Constant(p.BestDelta)), 36.215, "c_delta=%s", number(p.BestDelta)), nil
 		}))
@@ -96,11 +96,11 @@ func pairingCertified(p Pairing) props.Claim {
 	c := props.Claim{
 		ID: "pairing/certified", Group: groupPairing, Reference: pairingDocument + ", steps 1 to 5 with computed quantities", Evidence: props.Exact,
 		Statement: "With numerical bounds on P(ζ ≥ ε) and N(x) for all laws in place of 4δ/ε² and 14 ln(x²/δ)/x², and the split and the threshold " +
-			"optimised, the proof certifies R ≤ C·rate with C below the closed form's.",
+			"optimised, the proof certifies R ≤ C·rate with C below the closed form's: 9.14, 5.62, 9.63, 3.97 and 9.35 at c_δ = 1. (A2) of the additive bound is less.",
 		Method:  "upper sums of both integrals on geometric grids; a finer grid only lowers C",
-		Rejects: "a certificate above the closed form",
+		Rejects: "a certificate above the closed form, or 2 % above what was certified before",
 	}
-	for i, s := range certifiedSizes {
+	for i, s := range pairingTable {
 		least := props.Full
 		if i == 0 {
 			least = props.Default
@@ -112,7 +112,7 @@ func pairingCertified(p Pairing) props.Claim {
 					return point{}, err
 				}
 				cert, err := theory.CertifyAnyLaw(s.m, s.k, s.T, d)
-				return atMost(theory.Exactly(cert.C), p.Constant(1), "split %s, threshold %s, regret ≤ "+
+				return atMost(theory.Exactly(cert.C), min(s.most, p.Constant(1)), "split %s, threshold %s, regret ≤ "+
 					"%s", number(cert.Split), number(cert.Threshold), number(cert.Bound)), err
 			}),
 			needs(least, alone(s.name()+", best c_delta", fully(4), func() (point, error) {
@@ -127,6 +127,17 @@ func pairingCertified(p Pairing) props.Claim {
 type certifiedSize struct {
 	m, k int
 	T    int64
+}
+
+// A pairingRow is a game with what the pairing proof certifies at c_δ = 1, to a
+// hundredth: a certificate that grows by more is told.
+type pairingRow struct {
+	certifiedSize
+	most float64
+}
+
+var pairingTable = []pairingRow{
+	{certifiedSizes[0], 9.14}, {certifiedSizes[1], 5.62}, {certifiedSizes[2], 9.63}, {certifiedSizes[3], 3.97}, {certifiedSizes[4], 9.35},
 }
 
 func (s certifiedSize) name() string {

@@ -123,7 +123,7 @@ func varyingGaps(right func(x0 float64, ys []float64) float64) props.Claim {
 		ID: "pairing/threshold/search", Group: groupPairing, Reference: pairingDocument + ", step 4", Evidence: props.Searched,
 		Statement: "One arm's gap may take any values in [x₀,1] over time: with Y_s = 2(I_s − μ), Σ_s g_s·1{g_s ≤ Y_s} ≤ x₀·#{s: Y_s ≥ x₀} + ∫_{x₀}^1 #{s: " +
 			"Y_s ≥ x}dx.",
-		Method:  "values Y_s and gaps drawn by rapid; the integral is Σ_s (min(Y_s,1) − x₀)⁺",
+		Method:  "values Y_s and gaps drawn by rapid; the integral is taken between one Y_s and the next, not arm by arm",
 		Rejects: "the first term left out",
 		Cases: []props.Case{drawn("drawn sequences", normally(0.03), 500, func(t *rapid.T) point {
 			x0 := rapid.Float64Range(0.01, 0.9).Draw(t, "x0")
@@ -139,13 +139,28 @@ func varyingGaps(right func(x0 float64, ys []float64) float64) props.Claim {
 	}
 }
 
-// arrangedGaps is x₀·#{s: Y_s ≥ x₀} + ∫_{x₀}^1 #{s: Y_s ≥ x}dx.
+// arrangedGaps is x₀·#{s: Y_s ≥ x₀} + ∫_{x₀}^1 #{s: Y_s ≥ x}dx, the integral taken
+// between one Y_s and the next, where the count is constant.
 func arrangedGaps(x0 float64, ys []float64) float64 {
-	total := 0.0
-	for _, y := range ys {
-		if y >= x0 {
-			total += x0 + (math.Min(y, 1) - x0)
+	reach := func(x float64) (n float64) {
+		for _, y := range ys {
+			if y >= x {
+				n++
+			}
 		}
+		return n
+	}
+	cuts := []float64{1}
+	for _, y := range ys {
+		if y > x0 && y < 1 {
+			cuts = append(cuts, y)
+		}
+	}
+	slices.Sort(cuts)
+	total, below := x0*reach(x0), x0
+	for _, x := range cuts {
+		total += (x - below) * reach(x)
+		below = x
 	}
 	return total
 }
