@@ -15,6 +15,9 @@ type Study struct {
 	subject Subject
 	control Subject
 	peers   []Subject
+	// Certified, if not nil, is the factor that the subject's theorem proves, and
+	// Lower one that no policy's worst case is below.
+	Certified, Lower FactorBound
 }
 
 // NewStudy returns a study of a subject that must scale like the minimax rate.
@@ -39,7 +42,33 @@ func (s *Study) Claims() []props.Claim {
 			claims = append(claims, sublinearExponent(&s.points, p))
 		}
 	}
-	return append(claims, sizeClaims(&s.points, s.subject)...)
+	claims = append(claims, sizeClaims(&s.points, s.subject)...)
+	return append(claims, s.Generated()...)
+}
+
+// Generated returns the claims over generated games: what must hold of the
+// subject, and must not of the control and of random play.
+func (s *Study) Generated() []props.Claim {
+	claims := generatedClaims(&s.points, s.subject)
+	for _, r := range bothRegimes {
+		claims = append(claims, worstClaim(&s.points, s.subject, r, nil, s.Lower))
+		if s.Certified != nil {
+			claims = append(claims, worstClaim(&s.points, s.subject, r, s.Certified, s.Lower))
+		}
+	}
+	if s.control.Name != s.subject.Name {
+		claims = append(claims, generatedControls(&s.points, s.control, "beta")...)
+	}
+	for _, p := range s.peers {
+		switch {
+		case p.Name == s.subject.Name:
+		case p.Name == "random":
+			claims = append(claims, generatedControls(&s.points, p, "level")...)
+		default:
+			claims = append(claims, peerClaims(&s.points, p)...)
+		}
+	}
+	return claims
 }
 
 // A Series is a policy's measured points at one size, by horizon.

@@ -16,7 +16,9 @@ import (
 
 // measurements are what the claims of a study share: each point is played once.
 type measurements struct {
-	memo props.Memo[pointKey, rate.Point]
+	memo   props.Memo[pointKey, rate.Point]
+	games  props.Memo[generatedKey, []playedGame]
+	worsts props.Memo[worstKey, worstGame]
 
 	mu     sync.Mutex
 	points map[pointKey]rate.Point

@@ -34,3 +34,19 @@ func TestRequireSqrt(t *testing.T) {
 		}
 	}
 }
+
+// TestRequireSqrtFitsGeneratedGames: by default the failure names the worst game
+// that was met, and the line that plays it.
+func TestRequireSqrtFitsGeneratedGames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays 700 games")
+	}
+	r := &recorder{T: t}
+	RequireSqrt(r, stuck, Seed(3), RoundCost(1000))
+	all := strings.Join(r.failed, "\n")
+	for _, want := range []string{"scaling/policy/generated/low/level (k ≤ m/2, T≤1e6): fail", "largest single R/rate ", ": verify simulate --m "} {
+		if !strings.Contains(all, want) {
+			t.Errorf("got %q, want %q in it", all, want)
+		}
+	}
+}

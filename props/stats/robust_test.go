@@ -127,6 +127,33 @@ func TestQuantileFitReadsALine(t *testing.T) {
 	}
 }
 
+// TestQuantileIntervalCovers: of a law with and one without atoms.
+func TestQuantileIntervalCovers(t *testing.T) {
+	for name, draw := range map[string]func(*rand.Rand) float64{
+		"exponential": (*rand.Rand).ExpFloat64, "rounded": func(r *rand.Rand) float64 { return math.Ceil(r.ExpFloat64()) },
+	} {
+		truth := map[string]float64{"exponential": math.Log(10), "rounded": 3}[name] // P(X ≤ truth) = 0.9, or 0.95 and 0.86 before it
+		at := func(q float64) error {
+			return checkCoverage(func(r *rand.Rand) (props.Interval, float64) {
+				xs := make([]float64, 90)
+				for i := range xs {
+					xs[i] = draw(r)
+				}
+				return stats.QuantileInterval(xs, q, trialAlpha), truth
+			}, false)
+		}
+		if err := at(0.9); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if name == "exponential" && at(0.8) == nil {
+			t.Error("the 0.8-quantile taken for the 0.9-quantile: coverage accepted, want it rejected")
+		}
+	}
+	if iv := stats.QuantileInterval([]float64{3, 1, 2}, 0.9, 1e-3); !math.IsInf(iv.Hi, 1) || iv.Lo != math.Inf(-1) {
+		t.Errorf("of three values: got %v, want everything", iv)
+	}
+}
+
 func TestRobustFitsRefuse(t *testing.T) {
 	for name, points := range map[string][]stats.Point{
 		"no point": nil, "no scatter": {{X: []float64{1}}, {X: []float64{2}}},

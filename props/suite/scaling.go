@@ -49,6 +49,10 @@ func Scaling() []props.Claim {
 	return append(ScalingStudy(subject).Claims(), FixedGaps(subject)...)
 }
 
+// GeneratedScaling returns the claims about how regret scales over generated
+// games.
+func GeneratedScaling() []props.Claim { return ScalingStudy(mustScale("cmoss")).Generated() }
+
 // ScalingStudy returns the study of a subject beside our control, and beside
 // peers that are only measured, for a tenth of the time each.
 func ScalingStudy(subject scaling.Subject) *scaling.Study {
@@ -58,7 +62,38 @@ func ScalingStudy(subject scaling.Subject) *scaling.Study {
 		peer.Share = 0.1
 		peers = append(peers, peer)
 	}
-	return scaling.NewStudy(subject, scalingControl(), peers...)
+	study := scaling.NewStudy(subject, scalingControl(), peers...)
+	study.Lower = lowerFactor
+	if subject.Choice.String() == "cmoss" { // the theorem is about its default δ
+		study.Certified = certifiedFactor
+	}
+	return study
+}
+
+// certifiedFactor is CMOSS's certified regret by its minimax rate.
+func certifiedFactor(m, k int, horizon int64) (float64, error) {
+	delta, err := theory.DeltaPairing(m, k, horizon, 1)
+	if err != nil {
+		return 0, err
+	}
+	c, err := theory.CertifyAdditive(m, k, horizon, delta, theory.HoeffdingTail)
+	return c.Bound / theory.PairingRate(m, k, float64(horizon)), err
+}
+
+// lowerFactor is the largest of the lower bounds that hold at finite m, k, T, by
+// the minimax rate.
+func lowerFactor(m, k int, horizon int64) (float64, error) {
+	var bound float64
+	var err error
+	if 2*k > m {
+		bound, _, err = theory.LowerGroupsBest(m, k, horizon)
+	} else {
+		bound, _, err = theory.LowerPairsBest(m, k, horizon)
+		if blocks, _, _, wrong := theory.LowerBlocksBest(m, k, horizon); wrong == nil {
+			bound = max(bound, blocks)
+		}
+	}
+	return bound / theory.PairingRate(m, k, float64(horizon)), err
 }
 
 // FixedGaps returns the claims about regret at fixed gaps: of the subject, of

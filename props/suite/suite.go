@@ -53,7 +53,8 @@ func For(command string) ([]props.Claim, error) {
 // Default returns the claims that verify alone decides: what shows in half a
 // minute that the algorithms and the theory are sound.
 func Default() []props.Claim {
-	return concat(props.Within(Theory(), props.Default), Algos(), deciders.All(DeciderSubjects()), paper.Formal(PaperSubjects()))
+	return concat(props.Within(Theory(), props.Default), Algos(), deciders.All(DeciderSubjects()),
+		props.Within(GeneratedScaling(), props.Default), paper.Formal(PaperSubjects()))
 }
 
 // A Listed claim is a claim with the commands that decide it.

@@ -60,7 +60,10 @@ type Space struct {
 	Families           []Family
 	MinScale, MaxScale float64 // of c, log-uniform
 	AllRewards         bool    // other laws than Bernoulli as well, in one game of four
-	MaxPart            int     // of min(k, m−k); 0 means none
+	// Clipped lets games be so short that a large gap is clipped at the ends of
+	// [0, 1]: regret does not follow c there.
+	Clipped bool
+	MaxPart int // of min(k, m−k); 0 means none
 }
 
 // widest is the largest gap that a drawn game asks for: wider ones would be
@@ -71,6 +74,9 @@ const widest = 0.45
 // least returns the shortest horizon at which the gap of the largest scale is
 // not clipped. A spread family is twice as wide.
 func (s Space) least(z sim.Size) float64 {
+	if s.Clipped {
+		return 1
+	}
 	return math.Pow(2*sim.HardMeans{C: s.MaxScale}.Gap(z.M, z.K, 1)/widest, 2)
 }
 

@@ -34,6 +34,9 @@ func (s Spec) Gap() float64 {
 // Means returns the mean law that the command line reads back.
 func (s Spec) Means() sim.MeanLaw { return families[s.Family].means(s) }
 
+// Based reports whether the base means something.
+func (s Spec) Based() bool { return families[s.Family].based }
+
 // Game returns the game.
 func (s Spec) Game() sim.Game {
 	return sim.Game{Arms: s.Size.M, Cardinality: s.Size.K, Horizon: s.Horizon, Means: s.Means(), Rewards: s.Rewards}

@@ -1,0 +1,211 @@
+package scaling
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/rate"
+	"github.com/regretcheck/regretcheck/props/scaling/games"
+	"github.com/regretcheck/regretcheck/props/stats"
+)
+
+const groupGenerated = "Scaling over generated games"
+
+// ArmsLimit is added to a theoretical exponent of m, k or m−k: half of what paying
+// for each arm separately would add, and to the exponent of T of a quantile: half
+// of what regret linear in T would. At finite sizes R/rate still rises with m
+// (0.78 at m = 32, 0.83 at 128, k = 2), which is a slope of up to 0.1.
+const ArmsLimit = 0.25
+
+// LevelLimit bounds the upper quantiles of R/rate: twice what CMOSS has at its
+// worst, a third of what random play has.
+const LevelLimit = 1.6
+
+// An aspect is what one claim reads from the games of a regime.
+type aspect struct {
+	name      string
+	regimes   []games.Regime
+	statement string
+	bound     props.Bound
+	rejects   string
+	// samples that are enough to decide it.
+	samples []gameSample
+	read    func(list []playedGame) (stats.Effect, []float64, error)
+}
+
+var (
+	bothRegimes = []games.Regime{games.Low, games.High}
+	bothSamples = []gameSample{fewGames, manyGames}
+)
+
+// exponent reads the i-th exponent of a regression.
+func exponent(i int, scale func(rate.Point) float64, over ...regressor) func([]playedGame) (stats.Effect, []float64, error) {
+	return func(list []playedGame) (stats.Effect, []float64, error) {
+		fit, err := fitGames(list, scale, over...)
+		if err != nil {
+			return stats.Effect{}, nil, err
+		}
+		return fit.Coef[1+i], fit.Residuals, nil
+	}
+}
+
+// upper reads the slope of the tau-quantile of ln(R/rate) in ln T.
+func upper(tau float64) func([]playedGame) (stats.Effect, []float64, error) {
+	return func(list []playedGame) (stats.Effect, []float64, error) {
+		points := make([]stats.Point, len(list))
+		for i, g := range list {
+			points[i] = stats.Point{X: []float64{rate.LogT(g.point())}, Y: g.logRatio()}
+		}
+		bins := max(4, min(20, int(float64(len(list))*(1-tau)))) // one game at least beyond the quantile of each
+		fit, err := stats.FitQuantile(points, tau, bins)
+		if err != nil {
+			return stats.Effect{}, nil, err
+		}
+		return fit.Coef[1], fit.Residuals, nil
+	}
+}
+
+func sqrtT(p rate.Point) float64 { return math.Sqrt(float64(p.Horizon)) }
+
+// aspects are what is claimed of a policy that scales like the minimax rate.
+// Exponents are one-sided: below half the arms R/√(kmT) falls from 0.83 at small
+// k to 0.40 at k = m/2, so that k's is near 0.43 beside that of m−k, as in the
+// better rate √(k(m−k)T); and that of √(1+ln(k/(m−k))) may be too large.
+func aspects() []aspect {
+	low, high := []regressor{overT, overK, overRest}, []regressor{overT, overRest, overLog}
+	inT, inArms := props.AtMost(0.5+SizeTolerance), func(theory float64) props.Bound { return props.AtMost(theory + ArmsLimit) }
+	return []aspect{
+		{"exponent-T", []games.Regime{games.Low}, "regret grows at most like √T", inT, "regret that grows faster in T, as where δ does not fall with T", bothSamples, exponent(0, nil, low...)},
+		{"exponent-k", []games.Regime{games.Low}, "regret grows at most like √k beside √(m−k) and √T", inArms(0.5), "regret linear in k", bothSamples, exponent(1, nil, low...)},
+		{"exponent-m-k", []games.Regime{games.Low}, "regret grows at most like √(m−k) beside √k and √T", inArms(0.5), "regret that pays for each arm separately, as where a √m is lost", bothSamples, exponent(2, nil, low...)},
+		{"exponent-T", []games.Regime{games.High}, "regret grows at most like √T", inT, "regret that grows faster in T, as where δ does not fall with T", bothSamples, exponent(0, nil, high...)},
+		{"exponent-m-k", []games.Regime{games.High}, "regret grows at most like m−k beside √T and √(1+ln(k/(m−k)))", inArms(1), "regret that pays for good arms too", bothSamples, exponent(1, nil, high...)},
+		{"exponent-log", []games.Regime{games.High}, "regret grows at most like the root of 1+ln(k/(m−k))", inArms(0.5), "the δ of the other regime: a radius that is too large where k/(m−k) is", []gameSample{manyGames}, exponent(2, nil, high...)},
+		{"beta", bothRegimes, "regret carries no factor √(ln T): β < 0.25 in R ∝ √T·(ln T)^β beside its exponents in m and k", props.AtMost(rate.BetaLimit), "a confidence radius that grows with t, as CUCB's", []gameSample{manyGames}, exponent(0, sqrtT, overLogT, overK, overRest)},
+		{"quantile-0.9", bothRegimes, "the worst tenth of the games scales as their mean does: the 0.9-quantile of R/rate grows at most like T^0.25", props.AtMost(ArmsLimit), "regret that grows on some games alone", []gameSample{manyGames}, upper(0.9)},
+		{"quantile-0.99", bothRegimes, "the worst hundredth of the games scales as their mean does: the 0.99-quantile of R/rate grows at most like T^0.25", props.AtMost(ArmsLimit), "regret that grows on few games alone", []gameSample{manyGames}, upper(0.99)},
+		{"level", bothRegimes, fmt.Sprintf("in nine games of ten regret is at most %g times the rate", LevelLimit), props.AtMost(LevelLimit), "random play, whose regret has the rate's exponents where gaps are critical", bothSamples, nil},
+	}
+}
+
+// generatedClaims are the aspects of a subject.
+func generatedClaims(l *measurements, s Subject) []props.Claim {
+	var claims []props.Claim
+	for _, a := range aspects() {
+		for _, r := range a.regimes {
+			claims = append(claims, a.claim(l, s, r, "scaling/"+s.Name+"/generated/"))
+		}
+	}
+	return claims
+}
+
+// generatedControls are the aspects that must tell a policy which does not scale
+// on the same games: β of the control, the level of random play.
+func generatedControls(l *measurements, s Subject, name string) []props.Claim {
+	var claims []props.Claim
+	for _, a := range aspects() {
+		if a.name != name {
+			continue
+		}
+		limit := a.bound.Value()
+		a.bound = props.AtLeast(limit)
+		a.statement = "The negative control is told apart on the same games: of " + s.Title + " it does not hold that " + a.statement
+		a.rejects = "a fit without the power to tell, or a control that does not do what it stands for"
+		regimes := a.regimes
+		if name == "beta" { // with few bad arms the games that CUCB affords scatter too much to tell
+			regimes = regimes[:1]
+		}
+		for _, r := range regimes {
+			claims = append(claims, a.claim(l, s, r, "scaling/control/"+s.Name+"/generated/"))
+		}
+	}
+	return claims
+}
+
+// peerClaims show a peer's exponent of T on the games it can afford, judged like
+// its exponent on hard instances: theory says √T up to logarithms, and short
+// horizons still show transients.
+func peerClaims(l *measurements, p Subject) []props.Claim {
+	var claims []props.Claim
+	for _, a := range aspects() {
+		if a.name == "exponent-T" {
+			a.bound, a.samples = props.AtMost(SublinearLimit), []gameSample{manyGames}
+			a.statement = "regret grows clearly slower than T"
+			claims = append(claims, a.claim(l, p, a.regimes[0], "scaling/"+p.Name+"/generated/"))
+		}
+	}
+	return claims
+}
+
+func (a aspect) claim(l *measurements, s Subject, r games.Regime, prefix string) props.Claim {
+	subject := s.Title + ", " + r.Text() + ": "
+	if strings.HasPrefix(a.statement, "The ") {
+		subject = ""
+	}
+	c := props.Claim{
+		ID: prefix + r.String() + "/" + a.name, Group: groupGenerated, Evidence: props.Fitted,
+		Statement: subject + a.statement + ".", Reference: "thm:cmoss_ub; pairing bound, step 6", Rejects: a.rejects,
+		Method: "One regression over games drawn from families at and about the critical gap, whose scale is independent of T, m and k: ln R on the logarithms and on terms for gap, base and family, each game played once (four runs shared among the fewest arms); intervals by HC3. Quantiles are binned over ln T.",
+	}
+	for _, g := range a.samples {
+		from := props.Default
+		if g.name == manyGames.name {
+			from = props.Full
+		}
+		c.Cases = append(c.Cases, props.Case{
+			Instance: r.Text() + ", " + g.name, Weight: 1, From: from, Cost: 4 * g.all,
+			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+				list, err := l.generated(ctx, t, s, g, r)
+				if err != nil {
+					return props.Finding{}, err
+				}
+				return a.judge(list, t.Alpha)
+			},
+		})
+	}
+	return c
+}
+
+// judge reads the aspect and holds it against its bound.
+func (a aspect) judge(list []playedGame, alpha float64) (props.Finding, error) {
+	if a.read == nil {
+		return a.level(list, alpha), nil
+	}
+	effect, residuals, err := a.read(list)
+	if err != nil {
+		return props.Finding{}, err
+	}
+	return a.finding(list, effect.Interval(alpha), string(effect.Guarantee), residuals, alpha), nil
+}
+
+func (a aspect) finding(list []playedGame, iv props.Interval, guarantee string, residuals []float64, alpha float64) props.Finding {
+	return props.Finding{
+		Evidence: props.Fitted, Guarantee: guarantee, Observed: iv, Bound: a.bound, Alpha: alpha,
+		N: int64(len(list)), Detectable: stats.DetectableMean(iv), Witness: describeGames(list, residuals),
+	}
+}
+
+// level holds the 0.9-quantile of R/rate over the space, by order statistics.
+func (a aspect) level(list []playedGame, alpha float64) props.Finding {
+	ratios, about := make([]float64, len(list)), make([]float64, len(list))
+	for i, g := range list {
+		about[i] = g.logRatio()
+		ratios[i] = math.Exp(about[i])
+	}
+	iv := stats.QuantileInterval(ratios, 0.9, alpha)
+	return a.finding(list, iv, "order statistics", about, alpha)
+}
+
+// describeGames tells the ranges, the scatter and the worst game.
+func describeGames(list []playedGame, residuals []float64) string {
+	worst := slices.MaxFunc(list, func(a, b playedGame) int { return cmp.Compare(a.logRatio(), b.logRatio()) })
+	sorted := slices.Sorted(slices.Values(residuals))
+	n := len(sorted)
+	return fmt.Sprintf("%d games; residuals of ln R (of a level, ln R/rate itself): quartiles %.2f, %.2f, extremes %.2f, %.2f; largest single R/rate %.3f: verify simulate %s",
+		len(list), sorted[n/4], sorted[3*n/4], sorted[0], sorted[n-1], math.Exp(worst.logRatio()), worst.Flags())
+}

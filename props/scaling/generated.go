@@ -1,0 +1,152 @@
+package scaling
+
+import (
+	"context"
+	"math"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/rate"
+	"github.com/regretcheck/regretcheck/props/scaling/games"
+	"github.com/regretcheck/regretcheck/props/seed"
+	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/stats"
+)
+
+// A gameSample says how many games are drawn, from where, and what a policy may
+// spend on them.
+type gameSample struct {
+	name    string
+	games   int // of each regime
+	horizon map[props.Effort]int64
+	work    float64 // of a space: the bound on m·T
+	// seconds of nominal CPU time: of one game at most, so that the ranges of T,
+	// m and k that a policy sees depend on its speed and not on its regret, and of
+	// all games.
+	one, all float64
+	// full is how many times that --full may spend, on a work bound that many
+	// times as large.
+	full float64
+}
+
+// at returns the sample at an effort.
+func (g gameSample) at(e props.Effort) gameSample {
+	if e == props.Full && g.full > 0 {
+		g.work, g.one, g.all = g.work*g.full, g.one*g.full, g.all*g.full
+	}
+	return g
+}
+
+// Samples. Between games the deviation of ln R about the fitted plane is 0.25 to
+// 0.3, between replicates of one game 0.15 to 0.2: a second replicate would cost
+// what a second game costs and bring the variance of the mean down by a tenth as
+// against a half, so every game is played once.
+var (
+	fewGames = gameSample{
+		name: "T≤1e6", games: 350, work: 2e7, one: 0.03, all: 3,
+		horizon: map[props.Effort]int64{props.Quick: 100_000, props.Default: 1_000_000, props.Full: 1_000_000},
+	}
+	manyGames = gameSample{
+		name: "T≤2e6", games: 1600, work: 6e7, one: 0.06, all: 12, full: 50,
+		horizon: map[props.Effort]int64{props.Quick: 100_000, props.Default: 2_000_000, props.Full: 1_000_000_000},
+	}
+)
+
+// space is what the games of a fit are drawn from. Scales lie about the one at
+// which CMOSS is worst, c = 2.
+func (g gameSample) space(r games.Regime, e props.Effort) games.Space {
+	return games.Space{
+		Regime: r, MinArms: 32, MaxArms: 1000, MinHorizon: 1000, MaxHorizon: g.horizon[e],
+		Work: g.work, Families: games.Scaling(), MinScale: 0.5, MaxScale: 4,
+	}
+}
+
+// A playedGame is a generated game with the regret of its one replicate.
+type playedGame struct {
+	games.Spec
+	regret float64
+}
+
+// point returns size and horizon.
+func (p playedGame) point() rate.Point { return rate.Point{Size: p.Size, Horizon: p.Horizon} }
+
+// leastRatio stands for regret 0, which has no logarithm: that is rare, and a
+// thousandth of the rate is below what any policy has but by luck.
+const leastRatio = 1e-3
+
+// logRatio returns ln(R/rate).
+func (p playedGame) logRatio() float64 {
+	return math.Log(max(leastRatio, p.regret/rate.ByMinimax(p.point())))
+}
+
+type generatedKey struct {
+	subject, sample string
+	regime          games.Regime
+	seed            uint64
+	effort          props.Effort
+}
+
+// generated plays the games of a sample that the subject can afford. Subjects
+// meet the same games on common random numbers.
+func (l *measurements) generated(ctx context.Context, t props.Trial, s Subject, g gameSample, r games.Regime) ([]playedGame, error) {
+	return l.games.Get(generatedKey{s.Name, g.name, r, t.Seed, t.Effort}, func() ([]playedGame, error) {
+		g := g.at(t.Effort)
+		list := s.affords(g, g.draw(t, r))
+		plans := make([]sim.Plan, len(list))
+		for i, p := range list {
+			plans[i] = sim.Plan{
+				Game: p.Game(), Policy: s.Factory, Choice: s.Choice, Runs: replicates(p.Size),
+				Seed: seed.Derive(t.Seed, stageGames, uint64(r), uint64(p.Size.M), uint64(p.Size.K), uint64(p.Horizon), math.Float64bits(p.Scale)),
+			}
+		}
+		results, err := sim.RunAll(ctx, t.Workers, plans, t.Progress)
+		for i, result := range results {
+			list[i].regret = stats.Summarize(result.Final()).Mean
+		}
+		return list, err
+	})
+}
+
+// replicates of a game: one, but more where min(k, m−k) is below four. There the
+// regret of a run hangs on few arms and scatters by a half and more, as against
+// 0.15 to 0.2, and the mean logarithm would lie visibly below that of the mean.
+func replicates(z sim.Size) int { return max(1, 4/min(z.K, z.M-z.K)) }
+
+// stageGames is the stage of what is played in generated games.
+const stageGames = "scaling, generated games"
+
+// draw draws the games of a sample.
+func (g gameSample) draw(t props.Trial, r games.Regime) []playedGame {
+	space := g.space(r, t.Effort)
+	rng := seed.New(t.Seed, "scaling, generator", uint64(r))
+	list := make([]playedGame, g.games)
+	for i := range list {
+		list[i].Spec = space.Draw(games.Random(rng))
+	}
+	return list
+}
+
+// affords returns the games that the subject can afford, in order: none that
+// takes too long by itself, and no more than all may take together, but
+// leastGames in any case.
+func (s Subject) affords(g gameSample, list []playedGame) []playedGame {
+	var kept []playedGame
+	spent, one := 0.0, g.one*s.share()
+	for _, p := range list {
+		cost := s.cost(p.Spec)
+		if cost > one || spent+cost > g.all*s.share() && len(kept) >= leastGames {
+			continue
+		}
+		kept, spent = append(kept, p), spent+cost
+	}
+	return kept
+}
+
+// leastGames is how many games tell a policy whose regret is linear.
+const leastGames = 100
+
+// cost is the nominal time of a game in seconds: RoundCost holds at m = 30,
+// k = 10 and grows with the arms, as in sim's units.
+func (s Subject) cost(g games.Spec) float64 {
+	few := min(g.Size.K, g.Size.M-g.Size.K)
+	return s.RoundCost * 1e-9 * float64(g.Horizon) * float64(g.Size.M+2*few) / 50
+}

@@ -1,0 +1,243 @@
+package scaling
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/rate"
+	"github.com/regretcheck/regretcheck/props/scaling/games"
+	"github.com/regretcheck/regretcheck/props/seed"
+	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/stats"
+)
+
+// A worstSearch looks for the game of largest R/rate. Every stage plays on seeds
+// of its own, so that what it finds is not the luck of its noise; what the last
+// one says of the one game that was chosen is a plain sample.
+type worstSearch struct {
+	subject Subject
+	trial   props.Trial
+	space   games.Space
+	rng     games.Choices
+	effort  searchEffort
+}
+
+// A searchEffort counts games and runs.
+type searchEffort struct {
+	coarse       int // games drawn at random, a run each
+	keep         int // games that moves start from
+	rounds       int // of moves
+	moves        int // from each game, in each round
+	few, last    int // runs of a moved game, and of the worst
+	maxHorizon   int64
+	simplerTries int
+}
+
+var searchEfforts = map[props.Effort]searchEffort{
+	props.Quick:   {150, 6, 2, 4, 4, 60, 10_000, 15},
+	props.Default: {300, 8, 3, 5, 6, 120, 50_000, 30},
+	props.Full:    {2000, 16, 6, 8, 12, 1000, 1_000_000, 80},
+}
+
+// A scored game is one with its mean R/rate.
+type scored struct {
+	games.Spec
+	ratio stats.Summary
+}
+
+// A worstGame is what a search found.
+type worstGame struct {
+	scored
+	Simple scored // the simplest game found within 5 % of it
+	Played int    // games
+}
+
+type worstKey struct {
+	subject string
+	regime  games.Regime
+	seed    uint64
+	effort  props.Effort
+}
+
+// worst searches the worst game of a regime.
+func (l *measurements) worst(ctx context.Context, t props.Trial, s Subject, r games.Regime) (worstGame, error) {
+	return l.worsts.Get(worstKey{s.Name, r, t.Seed, t.Effort}, func() (worstGame, error) {
+		e := searchEfforts[t.Effort]
+		w := worstSearch{
+			subject: s, trial: t, effort: e, rng: games.Random(seed.New(t.Seed, "scaling, worst game", uint64(r))),
+			space: games.Space{
+				Regime: r, MinArms: 2, MaxArms: 300, MinHorizon: 1000, MaxHorizon: e.maxHorizon, Work: s.searchWork(e),
+				Families: games.All(), MinScale: 0.5, MaxScale: 8, AllRewards: true, Clipped: true,
+			},
+		}
+		return w.find(ctx)
+	})
+}
+
+// searchWork bounds m·T of the games that a policy is searched on: a policy of
+// 100 ns a round and less goes up to fifty arms at the longest horizon, a slower
+// one less far.
+func (s Subject) searchWork(e searchEffort) float64 {
+	return max(20_000, 50*float64(e.maxHorizon)*min(1, 100/s.RoundCost))
+}
+
+func (w *worstSearch) find(ctx context.Context) (worstGame, error) {
+	list := make([]games.Spec, w.effort.coarse)
+	for i := range list {
+		list[i] = w.space.Draw(w.rng)
+	}
+	best, err := w.play(ctx, list, 1, 0)
+	played := len(list)
+	for stage := uint64(1); err == nil && stage <= uint64(w.effort.rounds); stage++ {
+		best = best[:min(len(best), w.effort.keep)]
+		list = list[:0]
+		for _, g := range best {
+			list = append(list, g.Spec) // again, on fresh seeds
+			for range w.effort.moves {
+				list = append(list, w.space.Move(w.rng, g.Spec))
+			}
+		}
+		best, err = w.play(ctx, list, w.effort.few, stage)
+		played += len(list)
+	}
+	if err != nil {
+		return worstGame{}, err
+	}
+	return w.decide(ctx, best[:min(len(best), w.effort.keep)], played)
+}
+
+// decide plays the last games again, takes the worst and plays that once more.
+func (w *worstSearch) decide(ctx context.Context, list []scored, played int) (worstGame, error) {
+	const chosen, decided = 100, 101 // stages
+	best, err := w.play(ctx, specs(list), 4*w.effort.few, chosen)
+	if err != nil {
+		return worstGame{}, err
+	}
+	last, err := w.play(ctx, specs(best[:1]), w.effort.last, decided)
+	if err != nil {
+		return worstGame{}, err
+	}
+	out := worstGame{scored: last[0], Simple: last[0], Played: played + len(list) + 1}
+	return out, w.simplify(ctx, &out)
+}
+
+// simplify goes from simpler game to simpler game as long as regret stays within
+// 5 % of the worst.
+func (w *worstSearch) simplify(ctx context.Context, g *worstGame) error {
+	for tries := 0; tries < w.effort.simplerTries; {
+		found := false
+		for _, s := range w.space.Simpler(g.Simple.Spec) {
+			if tries++; tries > w.effort.simplerTries {
+				break
+			}
+			one, err := w.play(ctx, []games.Spec{s}, 4*w.effort.few, 102+uint64(tries))
+			if err != nil {
+				return err
+			}
+			if g.Played++; one[0].ratio.Mean >= 0.95*g.ratio.Mean {
+				g.Simple, found = one[0], true
+				break
+			}
+		}
+		if !found {
+			return nil
+		}
+	}
+	return nil
+}
+
+func specs(list []scored) []games.Spec {
+	out := make([]games.Spec, len(list))
+	for i, g := range list {
+		out[i] = g.Spec
+	}
+	return out
+}
+
+// play plays games and returns them with the worst first.
+func (w *worstSearch) play(ctx context.Context, list []games.Spec, runs int, stage uint64) ([]scored, error) {
+	plans := make([]sim.Plan, len(list))
+	for i, g := range list {
+		plans[i] = sim.Plan{
+			Game: g.Game(), Policy: w.subject.Factory, Choice: w.subject.Choice, Runs: runs,
+			Seed: seed.Derive(w.trial.Seed, "scaling, worst game", uint64(w.space.Regime), stage, uint64(i)),
+		}
+	}
+	results, err := sim.RunAll(ctx, w.trial.Workers, plans, nil)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]scored, len(list))
+	for i, r := range results {
+		ratios := r.Final()
+		for j := range ratios {
+			ratios[j] /= rate.Minimax(list[i].Size, list[i].Horizon)
+		}
+		out[i] = scored{list[i], stats.Summarize(ratios)}
+	}
+	slices.SortStableFunc(out, func(a, b scored) int { return cmp.Compare(b.ratio.Mean, a.ratio.Mean) })
+	return out, nil
+}
+
+// A FactorBound is a certified factor C ≥ R/rate at a size and horizon; an error
+// says why there is none.
+type FactorBound func(m, k int, horizon int64) (float64, error)
+
+// WorstLimit is the project's empirical constant: no game was found on which
+// CMOSS's regret exceeds the minimax rate itself.
+const WorstLimit = 1
+
+// worstClaim states that no generated game is worse than the limit: the
+// empirical constant or, with a bound, the certified factor of the game found.
+func worstClaim(l *measurements, s Subject, r games.Regime, certified, lower FactorBound) props.Claim {
+	id, statement, rejects := "worst", "on no generated game regret exceeds the minimax rate", "a policy that is bad on games of one kind alone"
+	if certified != nil {
+		id, statement, rejects = "worst-certified", "on the worst generated game found regret is at most the certified factor times the rate", "a certificate that does not hold, or a policy that does not keep it"
+	}
+	return props.Claim{
+		ID: "scaling/" + s.Name + "/generated/" + r.String() + "/" + id, Group: groupGenerated, Evidence: props.Sampled,
+		Statement: s.Title + ", " + r.Text() + ": " + statement + ".", Reference: "pairing bound, step 6; additive bound", Rejects: rejects,
+		Method: "R/rate is maximised over the generator's space: games at random, then local moves from the worst, on fresh seeds at every stage; Student's interval of one more sample of the worst game decides. The witness is the simplest game found within 5 % of it.",
+		Cases: []props.Case{{
+			Instance: r.Text(), Weight: 1, From: props.Full, Cost: 20,
+			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+				g, err := l.worst(ctx, t, s, r)
+				if err != nil {
+					return props.Finding{}, err
+				}
+				return g.finding(certified, lower, t.Alpha)
+			},
+		}},
+	}
+}
+
+func (g worstGame) finding(certified, lower FactorBound, alpha float64) (props.Finding, error) {
+	limit := float64(WorstLimit)
+	if certified != nil {
+		var err error
+		if limit, err = certified(g.Size.M, g.Size.K, g.Horizon); err != nil {
+			return props.Finding{}, err
+		}
+	}
+	iv, guarantee := stats.StudentMean(g.ratio, alpha)
+	return props.Finding{
+		Evidence: props.Sampled, Guarantee: string(guarantee), Observed: iv, Bound: props.AtMost(limit), Alpha: alpha,
+		N: g.ratio.N, Detectable: stats.DetectableMean(iv), Witness: g.describe(lower),
+	}, nil
+}
+
+// describe names both games, with the line that plays the simple one.
+func (g worstGame) describe(lower FactorBound) string {
+	text := fmt.Sprintf("of %d games the worst is %s; within 5 %% of it, R/rate %.3f±%.3f: verify simulate %s",
+		g.Played, g.Spec, g.Simple.ratio.Mean, g.Simple.ratio.StdErr(), g.Simple.Flags())
+	if lower != nil {
+		if c, err := lower(g.Size.M, g.Size.K, g.Horizon); err == nil && !math.IsNaN(c) {
+			text += fmt.Sprintf("; every policy has a game of R/rate ≥ %.3f there", c)
+		}
+	}
+	return text
+}
