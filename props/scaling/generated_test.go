@@ -112,3 +112,38 @@ func TestWorstGameIsFound(t *testing.T) {
 		t.Errorf("worst R/rate %v, simple game %s: want above %v at k = 1, m ≥ 40: %s", f.Observed, g.Simple, WorstLimit, f.Witness)
 	}
 }
+
+// TestLevelRejectsATooSmallDelta: CMOSS at δ = 1/T² explores so long that below
+// k = m/2 a tenth of the games costs above LevelLimit times the rate (about 2 at
+// α = 10⁻⁴, the whole interval above 1.6); CMOSS itself has 0.83. Its exponents
+// are those of the rate: on these games the level alone tells.
+func TestLevelRejectsATooSmallDelta(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays 350 games twice")
+	}
+	tiny := func(s algos.Spec) (algos.Policy, error) {
+		return algos.NewCMOSS(s, algos.CMOSSConfig{Delta: algos.DeltaFixed(math.Pow(float64(s.Horizon), -2))})
+	}
+	for name, want := range map[string]props.Outcome{"δ = 1/T²": props.Fail, "cmoss": props.Pass} {
+		s := Subject{Name: name, Title: name, Factory: tiny, RoundCost: 12}
+		if want == props.Pass {
+			s.Factory = ours(t, "cmoss").Factory
+		}
+		list, err := (&measurements{}).generated(t.Context(), trial(1e-4), s, fewGames, games.Low)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, a := range aspects() {
+			if a.name != "level" {
+				continue
+			}
+			f, err := a.judge(list, 1e-4)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := props.Decide(f).Outcome(); got != want {
+				t.Errorf("%s: got %v, %v, want %v", name, got, f.Observed, want)
+			}
+		}
+	}
+}
