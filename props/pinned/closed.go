@@ -10,8 +10,6 @@ import (
 const (
 	roundings    = 2e-15 // at most ten roundings on either side, logarithms good to a unit
 	whyRoundings = "at most ten roundings of 2⁻⁵³ on either side"
-	// manyRoundings is for sums over the arms of a list, and for what is raised to a power.
-	manyRoundings = 1e-12
 )
 
 // log2 is the binary logarithm.

@@ -75,15 +75,6 @@ func list(points ...[]float64) func() [][]float64 {
 // games are sizes with every horizon.
 func games() [][]float64 { return cross(sizes, horizons)() }
 
-// geometric returns n values in equal ratios.
-func geometric(lo, hi float64, n int) []float64 {
-	x := make([]float64, n)
-	for i := range x {
-		x[i] = lo * math.Pow(hi/lo, float64(i)/float64(n-1))
-	}
-	return x
-}
-
 // lower says whether k ≤ m/2.
 func lower(x []float64) bool { return 2*x[1] <= x[0] }
 

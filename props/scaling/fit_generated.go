@@ -18,7 +18,6 @@ type regressor struct {
 var (
 	overT    = regressor{"T", rate.LogT}
 	overK    = regressor{"k", func(p rate.Point) float64 { return math.Log(float64(p.Size.K)) }}
-	overM    = regressor{"m", func(p rate.Point) float64 { return math.Log(float64(p.Size.M)) }}
 	overRest = regressor{"m-k", logRest}
 	overLog  = regressor{"log", func(p rate.Point) float64 { return math.Log1p(math.Log(float64(p.Size.K) / rest(p))) }}
 	overLogT = regressor{"beta", rate.LogLogT}
