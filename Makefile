@@ -12,11 +12,11 @@ build:
 	$(GO) build -o bin/verify ./cmd/verify
 
 test:
-	$(GO) test ./...
+	$(GO) test -timeout 30m ./...
 
 race:
-	@if [ "$$($(GO) env CGO_ENABLED)" = 1 ]; then $(GO) test -race -short ./...; \
-	else echo "race: no C compiler here, running the short tests without the race detector"; $(GO) test -short ./...; fi
+	@if [ "$$($(GO) env CGO_ENABLED)" = 1 ]; then $(GO) test -race -short -timeout 30m ./...; \
+	else echo "race: no C compiler here, running the short tests without the race detector"; $(GO) test -short -timeout 30m ./...; fi
 
 bench:
 	$(GO) test -run '^$$' -bench . -benchmem ./...

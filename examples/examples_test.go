@@ -96,7 +96,7 @@ type slip struct {
 var slips = []slip{
 	{0, "ranked[: self.k]", "ranked[: self.k + 1]", "count", "want k="},
 	{0, `policy.select(ascending)}`, `[a + 1 for a in policy.select(ascending)]}`, "range", "want 0 ≤ arm < m="},
-	{0, "key=lambda arm: -values[arm]", "key=lambda arm: values[arm] if self.t > 8 else -values[arm]", "beats-random", "fails again at"},
+	{0, "key=lambda arm: -values[arm]", "key=lambda arm: values[arm] if self.t > 8 else -values[arm]", "beats-random", "a round, of random actions"},
 	{0, "print(json.dumps", `print("round", policy.t); print(json.dumps`, "count", `round 1: the child said "round 0"`},
 	{0, "self.sums[arm] / n +", "self.sums[arm] / (n - 1) +", "count", "ZeroDivisionError"},
 	{0, "continue  # no reply; another start may follow", "return", "exit", "the child exited with status 0"},

