@@ -40,7 +40,11 @@ func TestRobustFitCovers(t *testing.T) {
 	t.Parallel()
 	slope := func(fit func([]stats.Point) (stats.Fit, error), skewed bool) trial {
 		return func(r *rand.Rand) (props.Interval, float64) {
-			f, err := fit(scattered(r, 80, skewed, 0, 0.1))
+			n := 80
+			if skewed {
+				n = 600 // asymptotic: at 80 it misses 11 to 16 % where 10 % are promised
+			}
+			f, err := fit(scattered(r, n, skewed, 0, 0.1))
 			if err != nil {
 				t.Fatal(err)
 			}
