@@ -72,7 +72,7 @@ func (f *simulateFlags) register(flags *pflag.FlagSet) {
 	flags.StringVar(&f.delta, "delta", "pairing", "δ of CMOSS: a number, paper or pairing")
 	flags.StringVar(&f.gamma, "gamma", "tuned", "γ of EXP3.M: a number in (0, 1] or tuned")
 	flags.StringVar(&f.plot, "plot", "", "also draw regret over the rounds into `FILE` (.svg or .png)")
-	flags.StringVar(&f.engine, "engine", "auto", "how rounds are played; all engines give the same regret")
+	flags.StringVar(&f.engine, "engine", "auto", "how rounds are played: stepwise, lazy (by events: semi-bandit feedback, independent rewards, policies of a known index) or auto; all give the same regret")
 }
 
 // meanForms lists the laws of means, one to a line.

@@ -90,6 +90,12 @@ func simulatorMutants() []Mutant {
 			}
 			return p
 		})),
+		bug("sim/lazy-only-bernoulli", "by events, all rewards are Bernoulli", by{"sim/engines"}, replanned(func(p sim.Plan) sim.Plan {
+			if p.Engine == sim.EngineLazy {
+				p.Rewards = sim.Bernoulli{}
+			}
+			return p
+		})),
 		bug("sim/first-ignored", "every block starts at replicate 0", by{"sim/blocks", "sim/replicates"}, replanned(func(p sim.Plan) sim.Plan {
 			p.First = 0
 			return p

@@ -66,14 +66,16 @@ func engines(s SimulatorSubjects) props.Claim {
 		ID: "sim/engines", Group: groupSimulator, Reference: "docs: engines", Evidence: props.Searched,
 		Statement: "the lazy engine, the stepwise engine and the literal algorithm, which sorts all arms every round by the policy's own rule, have the " +
 			"same regret in every replicate at every checkpoint, bit for bit",
-		Method: "games of up to 12 arms and 1500 rounds with Bernoulli rewards, means that tie, are 0 or 1, all equal, hard or uniform; checkpoints, " +
-			"first replicate and runs an instance are drawn",
-		Rejects: "an event that is looked at too late, a clock that ignores a tie, a reward stack that is read out of order, plays counted past a checkpoint",
+		Method: "games of up to 12 arms and 1500 rounds with Bernoulli, Beta, uniform or two-point rewards, means that tie, are 0 or 1, all " +
+			"equal, hard or uniform; checkpoints, first replicate and runs an instance are drawn",
+		Rejects: "an event that is looked at too late, a clock that ignores a tie, a reward stack that is read or summed out of order, plays counted past a " +
+			"checkpoint",
 	}
 	for _, choice := range s.Lazy {
 		c.Cases = append(c.Cases, searchCase(c.ID, choice.String(), [3]int{20, 80, 4000}, 0, "every checkpoint",
 			func(ctx context.Context, t props.Trial, rt *rapid.T, d *deviation) error {
 				plan := drawPlan(rt, 1500)
+				plan.Rewards = choose(rt, "rewards", []sim.RewardLaw{sim.Bernoulli{}, sim.Beta{Nu: 2}, sim.Uniform{}, sim.TwoPoint{}})
 				return s.engineBreaches(ctx, t, choice, plan, d)
 			}))
 	}

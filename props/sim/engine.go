@@ -18,7 +18,8 @@ const (
 	// EngineLazy drives index policies by events: rounds in which the action
 	// cannot change are not played out. It needs a policy that implements
 	// algos.Ruled with a rule that implements algos.ChordRule, semi-bandit
-	// feedback, Bernoulli rewards and no observer; else the run is an error.
+	// feedback, independent rewards that are Bernoulli, Beta, uniform or
+	// two-point, and no observer; else the run is an error.
 	EngineLazy
 )
 

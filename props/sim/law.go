@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/regretcheck/regretcheck/algos"
-	"github.com/regretcheck/regretcheck/props/seed"
 )
 
 // A QuantileLaw is a law whose rewards are a nondecreasing function of one
@@ -64,6 +63,19 @@ func (l Uniform) Rewards(means []float64, root, replicate uint64) RewardSource {
 	return newStackRewards(l, means, root, replicate)
 }
 
+func (Uniform) stacks(means []float64, root, replicate uint64) []stack {
+	return hashStacks(means, root, replicate, func(h hashed) stack { return uniformStack(h) })
+}
+
+type uniformStack hashed
+
+func (u uniformStack) add(total float64, from, n int64) float64 {
+	for s := range n {
+		total += Uniform{}.Quantile(u.mean, unit(u.key, from+s))
+	}
+	return total
+}
+
 // TwoPoint rewards are μ−w and μ+w, w = min(μ, 1−μ), with probability ½ each:
 // the largest variance that a law symmetric around μ can have on [0, 1].
 type TwoPoint struct{}
@@ -76,15 +88,25 @@ func (l TwoPoint) Check(f algos.Feedback) error { return binaryOnly(l, f) }
 
 // Quantile returns F⁻¹(u).
 func (TwoPoint) Quantile(mean, u float64) float64 {
-	if u < 0.5 {
-		return mean - spread(mean)
-	}
-	return mean + spread(mean)
+	return mean + math.Copysign(spread(mean), u-0.5) // a branch would be mispredicted every other time
 }
 
 // Rewards prepares one stack for each arm.
 func (l TwoPoint) Rewards(means []float64, root, replicate uint64) RewardSource {
 	return newStackRewards(l, means, root, replicate)
+}
+
+func (TwoPoint) stacks(means []float64, root, replicate uint64) []stack {
+	return hashStacks(means, root, replicate, func(h hashed) stack { return twoPointStack(h) })
+}
+
+type twoPointStack hashed
+
+func (t twoPointStack) add(total float64, from, n int64) float64 {
+	for s := range n {
+		total += TwoPoint{}.Quantile(t.mean, unit(t.key, from+s))
+	}
+	return total
 }
 
 // Deterministic rewards are always μ.
@@ -111,43 +133,6 @@ func (c constantRewards) Draw(_ int64, arms []int, rewards []float64) {
 
 // Row returns the means.
 func (c constantRewards) Row(int64) []float64 { return c }
-
-// stackRewards draws the s-th reward of an arm as the quantile of a hash of
-// the arm's key and s.
-type stackRewards struct {
-	law   QuantileLaw
-	means []float64
-	keys  []uint64
-	pulls []int64
-}
-
-func newStackRewards(law QuantileLaw, means []float64, root, replicate uint64) *stackRewards {
-	return &stackRewards{law: law, means: means, keys: armKeys(len(means), root, replicate), pulls: make([]int64, len(means))}
-}
-
-// armKeys returns the key of each arm's reward stack.
-func armKeys(arms int, root, replicate uint64) []uint64 {
-	keys := make([]uint64, arms)
-	for i := range keys {
-		keys[i] = seed.Hash(root, replicate, streamRewards, uint64(i))
-	}
-	return keys
-}
-
-func (r *stackRewards) Draw(_ int64, arms []int, rewards []float64) {
-	for j, arm := range arms {
-		s := r.pulls[arm]
-		r.pulls[arm] = s + 1
-		rewards[j] = r.law.Quantile(r.means[arm], unit(r.keys[arm], s))
-	}
-}
-
-// unit returns the n-th uniform number of a stream: an odd multiple of 2⁻⁵³ in
-// (0, 1), so that 1 − u is exact and has the same law.
-func unit(key uint64, n int64) float64 {
-	word := mix(mix(key+uint64(n)*golden) + golden)
-	return (float64(word>>12) + 0.5) * 0x1p-52
-}
 
 // Draws returns the rewards of one run, as the engine draws them: the function
 // fills rewards[j] with the reward of arms[j] in the given round. Rounds

@@ -52,44 +52,41 @@ func (b Beta) Quantile(mean, u float64) float64 {
 
 // Rewards prepares one stack for each arm.
 func (b Beta) Rewards(means []float64, root, replicate uint64) RewardSource {
-	r := &betaRewards{
-		means: means, arms: make([]betaArm, len(means)),
-		keys: armKeys(len(means), root, replicate), pulls: make([]int64, len(means)),
-	}
-	for i, mu := range means {
-		r.arms[i] = betaArm{newLogGamma(b.Nu * mu), newLogGamma(b.Nu * (1 - mu))}
-	}
-	r.rng = rand.New(&r.stream)
-	return r
+	return newStackRewards(b, means, root, replicate)
 }
 
-// betaRewards draws the s-th reward of an arm from a stream of random numbers
-// of its own, as rejection uses an unknown number of them.
-type betaRewards struct {
-	means  []float64
-	arms   []betaArm
-	keys   []uint64
-	pulls  []int64
+func (b Beta) stacks(means []float64, root, replicate uint64) []stack {
+	return hashStacks(means, root, replicate, func(h hashed) stack {
+		if h.mean <= 0 || h.mean >= 1 {
+			return constantStack(h.mean)
+		}
+		s := &betaStack{key: h.key, arm: betaArm{newLogGamma(b.Nu * h.mean), newLogGamma(b.Nu * (1 - h.mean))}}
+		s.rng = rand.New(&s.stream)
+		return s
+	})
+}
+
+// A betaStack draws the s-th reward from a stream of random numbers of its own, as
+// rejection uses an unknown number of them.
+type betaStack struct {
+	arm    betaArm
+	key    uint64
 	stream counter
 	rng    *rand.Rand // over stream
 }
 
-func (r *betaRewards) Draw(_ int64, arms []int, rewards []float64) {
-	for j, arm := range arms {
-		rewards[j] = r.next(arm)
+func (b *betaStack) add(total float64, from, n int64) float64 {
+	for s := range n {
+		b.stream = counter(mix(b.key + uint64(from+s)*golden))
+		total += b.arm.draw(b.rng)
 	}
+	return total
 }
 
-// next draws an arm's next reward.
-func (r *betaRewards) next(arm int) float64 {
-	s := r.pulls[arm]
-	r.pulls[arm] = s + 1
-	if mu := r.means[arm]; mu <= 0 || mu >= 1 {
-		return mu
-	}
-	r.stream = counter(mix(r.keys[arm] + uint64(s)*golden))
-	return r.arms[arm].draw(r.rng)
-}
+// A constantStack is that of an arm of mean 0 or 1.
+type constantStack float64
+
+func (c constantStack) add(total float64, _, n int64) float64 { return total + float64(c)*float64(n) }
 
 // counter is SplitMix64 (Steele, Lea & Flood 2014).
 type counter uint64

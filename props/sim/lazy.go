@@ -28,8 +28,8 @@ func (p *Plan) lazyRule(policy algos.Policy) (rule algos.IndexRule, clipped bool
 	if p.Feedback != algos.SemiBandit {
 		return nil, false, fmt.Errorf("feedback=%s: want semi", p.Feedback)
 	}
-	if _, ok := p.Rewards.(Bernoulli); !ok {
-		return nil, false, fmt.Errorf("rewards=%s: want bernoulli", p.Rewards)
+	if !readsAhead(p.Rewards) {
+		return nil, false, fmt.Errorf("rewards=%s: want bernoulli, beta:ν, uniform or two-point, independent across arms", p.Rewards)
 	}
 	ruled, ok := policy.(algos.Ruled)
 	if !ok {
@@ -44,6 +44,13 @@ func (p *Plan) lazyRule(policy algos.Policy) (rule algos.IndexRule, clipped bool
 		return rule, clipped, nil
 	}
 	return nil, false, errors.New("the policy's index rule has neither lines (algos.ChordRule, algos.ThresholdRule) nor, if it depends on the round, Spread and Level")
+}
+
+// readsAhead tells laws whose rewards are stacks.
+func readsAhead(law RewardLaw) bool {
+	_, stacked := law.(stackLaw)
+	_, bernoulli := law.(Bernoulli)
+	return stacked || bernoulli
 }
 
 // timelessLines returns the lines by which arms of a timeless rule are followed,
@@ -71,7 +78,7 @@ func lazy(ctx context.Context, plan *Plan, in *Instance, policy algos.Policy, re
 	if err != nil {
 		return played{}, err
 	}
-	climbers := newClimbers(newCursors(in.Means, plan.Seed, uint64(replicate)))
+	climbers := newClimbers(newCursors(plan.Rewards, in.Means, plan.Seed, uint64(replicate)))
 	run := newLazyRun(rule, clipped, climbers, in)
 	plays := make([]int64, len(in.Means))
 	out := played{curve: make([]float64, 0, len(plan.Checkpoints))}

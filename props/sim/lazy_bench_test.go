@@ -22,6 +22,19 @@ func BenchmarkLazy(b *testing.B) {
 	}
 }
 
+// BenchmarkLazyLaws reports ns per round under rewards that are drawn one by one.
+func BenchmarkLazyLaws(b *testing.B) {
+	for _, law := range []sim.RewardLaw{sim.Uniform{}, sim.TwoPoint{}, sim.Beta{Nu: 2}} {
+		for _, name := range []string{"cmoss", "cucb", "klcmoss"} {
+			plan := sim.Plan{
+				Game:   sim.Game{Arms: 30, Cardinality: 10, Horizon: 1e6, Means: sim.HardMeans{C: 2}, Rewards: law},
+				Policy: factory(b, name), Runs: 1, Seed: 1, Engine: sim.EngineLazy,
+			}
+			b.Run(fmt.Sprintf("%s/%s", law, name), func(b *testing.B) { benchmarkLazy(b, plan) })
+		}
+	}
+}
+
 func benchmarkLazy(b *testing.B, plan sim.Plan) {
 	workers := props.NewWorkers(1)
 	looks := int64(0)

@@ -87,10 +87,6 @@ func newClimbers(cursors []cursor) []climber {
 	return climbers
 }
 
-// maxClimb bounds how many pulls an arm is followed ahead at once, so that a
-// cancelled run ends soon. More would save nothing.
-const maxClimb = 1 << 22
-
 // climb follows an arm whose index is above floor to the next pull after which
 // that must be looked at again: it is one pull on at least, and usually the
 // first after which the index might have fallen below. climb returns false,
@@ -98,7 +94,7 @@ const maxClimb = 1 << 22
 // The floor is never above that of an earlier climb of the same arm.
 func (c *climber) climb(from lines, floor float64, end int64) bool {
 	above := true // the index is above floor now
-	for limit := c.pulls + maxClimb; c.pulls < limit; {
+	for limit := c.pulls + c.reach(); c.pulls < limit; {
 		if c.pulls >= c.last {
 			c.chord = from.draw(c.pulls, floor)
 		}
@@ -148,7 +144,7 @@ const (
 // safe even if none has a reward, so y need be looked at only one pull after
 // those.
 func (c *climber) walk(base, rise float64, last, end int64) walkResult {
-	y := float64(c.wins) - base - rise*float64(c.pulls-c.from)
+	y := c.sum - base - rise*float64(c.pulls-c.from)
 	if !(y > 0) || last <= c.pulls {
 		return walkUnknown
 	}
@@ -166,7 +162,7 @@ func (c *climber) walk(base, rise float64, last, end int64) walkResult {
 			return walkPassed
 		}
 		c.advance(safe + 1)
-		y = float64(c.wins) - base - rise*float64(c.pulls-c.from)
+		y = c.sum - base - rise*float64(c.pulls-c.from)
 	}
 	return walkFell
 }

@@ -49,7 +49,7 @@ func (r *reserve) put(i, arm int) {
 	c := &r.stats[arm]
 	r.arms[i], r.mean[i], r.coef[i] = arm, math.Inf(1), 0
 	if c.pulls > 0 {
-		r.mean[i], r.coef[i] = c.sum()/float64(c.pulls), r.width(c.pulls)
+		r.mean[i], r.coef[i] = c.sum/float64(c.pulls), r.width(c.pulls)
 	}
 }
 
@@ -72,7 +72,7 @@ func (r *reserve) peak(level float64) float64 {
 // rank returns an arm's exact clipped index in a round.
 func (r *reserve) rank(arm int, round int64) waiting {
 	c := &r.stats[arm]
-	x := r.rule.Index(c.sum(), c.pulls, round)
+	x := r.rule.Index(c.sum, c.pulls, round)
 	if r.clipped && x > 1 {
 		x = 1
 	}

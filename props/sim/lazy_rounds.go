@@ -112,7 +112,7 @@ func (r *roundsRun) challenge(arm int, rounds int64) int {
 	level := r.rule.Level(round)
 	peak := r.peak(level)
 	c := &r.stats[arm]
-	index := c.sum()/float64(c.pulls) + r.width(c.pulls)*level
+	index := c.sum/float64(c.pulls) + r.width(c.pulls)*level
 	if index > peak+2*rounding(peak) && !(r.clipped && index >= 1) {
 		return arm // ahead beyond doubt, without a tie at 1
 	}

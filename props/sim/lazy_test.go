@@ -24,8 +24,7 @@ func TestLazyEqualsStepwise(t *testing.T) {
 		want := mustRun(t, plan, sim.EngineStepwise)
 		got := mustRun(t, plan, sim.EngineLazy)
 		if diff := cmp.Diff(want.Regret, got.Regret); diff != "" {
-			t.Fatalf("%s, m=%d, k=%d, T=%d, %s, seed %d: lazy regret differs from stepwise (-want +got):\n%s",
-				name, plan.Arms, plan.Cardinality, plan.Horizon, plan.Means, plan.Seed, diff)
+			t.Fatalf("%s, %s, seed %d: lazy regret differs from stepwise (-want +got):\n%s", name, plan.Game, plan.Seed, diff)
 		}
 	})
 }
@@ -51,8 +50,11 @@ func drawLazyPlan(t *rapid.T) (sim.Plan, string) {
 	k := rapid.IntRange(1, m).Draw(t, "k")
 	horizon := rapid.Int64Range(1, 3000).Draw(t, "T")
 	factory, name := drawIndexPolicy(t, m, horizon)
+	law := rapid.SampledFrom([]sim.RewardLaw{
+		sim.Bernoulli{}, sim.Uniform{}, sim.TwoPoint{}, sim.Beta{Nu: 2}, sim.Beta{Nu: 1e-3},
+	}).Draw(t, "law")
 	return sim.Plan{
-		Game:   sim.Game{Arms: m, Cardinality: k, Horizon: horizon, Means: drawMeans(t, m)},
+		Game:   sim.Game{Arms: m, Cardinality: k, Horizon: horizon, Means: drawMeans(t, m), Rewards: law},
 		Policy: factory, Runs: 1, Seed: rapid.Uint64Max(1<<32).Draw(t, "seed"),
 		Checkpoints: sim.Geometric(horizon, rapid.IntRange(1, 40).Draw(t, "checkpoints")),
 	}, name
@@ -109,12 +111,15 @@ func TestLazyLongRuns(t *testing.T) {
 			{Arms: 40, Cardinality: 1, Means: sim.UniformMeans{Lo: 0, Hi: 0.1}},
 			{Arms: 9, Cardinality: 4, Means: sim.UniformMeans{Lo: 0.9, Hi: 1}},
 			{Arms: 8, Cardinality: 3, Means: sim.ListMeans{1, 1, 1, 1, 0, 0, 0.5, 0.5}},
+			{Arms: 12, Cardinality: 5, Means: sim.HardMeans{C: 2}, Rewards: sim.Uniform{}},
+			{Arms: 12, Cardinality: 5, Means: sim.UniformMeans{Lo: 0, Hi: 0.1}, Rewards: sim.TwoPoint{}},
+			{Arms: 5, Cardinality: 2, Means: sim.UniformMeans{Lo: 0, Hi: 1}, Rewards: sim.Beta{Nu: 2}},
 		} {
 			game.Horizon = horizon
 			plan := sim.Plan{Game: game, Policy: factory(t, policy), Runs: 2, Seed: 7, Checkpoints: sim.Geometric(horizon, 50)}
 			want, got := mustRun(t, plan, sim.EngineStepwise), mustRun(t, plan, sim.EngineLazy)
 			if diff := cmp.Diff(want.Regret, got.Regret); diff != "" {
-				t.Errorf("%s, m=%d, k=%d, %s: lazy regret differs from stepwise (-want +got):\n%s", policy, game.Arms, game.Cardinality, game.Means, diff)
+				t.Errorf("%s, %s: lazy regret differs from stepwise (-want +got):\n%s", policy, game, diff)
 			}
 		}
 	}
@@ -179,9 +184,10 @@ func TestLazyFollowsTheRule(t *testing.T) {
 
 func TestEngineChoice(t *testing.T) {
 	semi := sim.Game{Arms: 5, Cardinality: 2, Horizon: 100, Means: sim.HardMeans{C: 1}}
-	long, cascade := semi, semi
+	long, cascade, beta, joint := semi, semi, semi, semi
 	long.Horizon = 100_000
 	cascade.Feedback = algos.Disjunctive
+	beta.Rewards, joint.Rewards = sim.Beta{Nu: 2}, mustRewards(t, "beta:2+gauss:0.5")
 	watched := func(int) sim.Observer { return nil }
 	for _, c := range []struct {
 		policy string
@@ -198,6 +204,9 @@ func TestEngineChoice(t *testing.T) {
 		{"cmoss", semi, sim.EngineAuto, watched, "stepwise"},
 		{"cmoss", semi, sim.EngineStepwise, nil, "stepwise"},
 		{"klcmoss", semi, sim.EngineAuto, nil, "lazy"},
+		{"klcmoss", beta, sim.EngineAuto, nil, "lazy"},
+		{"klcmoss", joint, sim.EngineAuto, nil, "stepwise"},
+		{"klcmoss", joint, sim.EngineLazy, nil, "engine=lazy: rewards=beta:2+gauss:0.5: want bernoulli, beta:ν, uniform or two-point"},
 		{"klcmoss:delta=anytime", long, sim.EngineAuto, nil, "stepwise"},
 		{"ocucb", long, sim.EngineLazy, nil, "engine=lazy: the policy's index falls"},
 		{"random", semi, sim.EngineLazy, nil, "engine=lazy: the policy does not play"},
@@ -217,6 +226,15 @@ func TestEngineChoice(t *testing.T) {
 	}
 }
 
+func mustRewards(t *testing.T, text string) sim.RewardLaw {
+	t.Helper()
+	law, err := sim.ParseRewards(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return law
+}
+
 func TestParseEngine(t *testing.T) {
 	for _, e := range []sim.Engine{sim.EngineAuto, sim.EngineStepwise, sim.EngineLazy} {
 		if got, err := sim.ParseEngine(e.String()); got != e || err != nil {
@@ -230,10 +248,10 @@ func TestParseEngine(t *testing.T) {
 
 // TestLazyEndsWithContext: a run that would take minutes ends when cancelled.
 func TestLazyEndsWithContext(t *testing.T) {
-	for _, policy := range []string{"cmoss", "cucb", "klcmoss"} {
+	for policy, rewards := range map[string]sim.RewardLaw{"cmoss": sim.Bernoulli{}, "cucb": sim.Uniform{}, "klcmoss": sim.Beta{Nu: 2}} {
 		ctx, cancel := context.WithCancel(context.Background())
 		plan := sim.Plan{
-			Game:   sim.Game{Arms: 30, Cardinality: 10, Horizon: 1e13, Means: sim.HardMeans{C: 2}},
+			Game:   sim.Game{Arms: 30, Cardinality: 10, Horizon: 1e13, Means: sim.HardMeans{C: 2}, Rewards: rewards},
 			Policy: factory(t, policy), Runs: 1, Engine: sim.EngineLazy,
 		}
 		done := make(chan error)

@@ -87,7 +87,7 @@ func (t *timelessRun) swap(out clock) int {
 func (t *timelessRun) follow(arm int) clock {
 	a, top := &t.arms[arm], t.room[0]
 	end := t.horizon + a.offset // the arm's pulls at the horizon
-	for limit := a.pulls + maxClimb; ; {
+	for limit := a.pulls + a.reach(); ; {
 		t.looks++
 		if !a.climb(t.lines, top.value, end) {
 			return clock{math.MaxInt64, arm}
@@ -100,7 +100,7 @@ func (t *timelessRun) follow(arm int) clock {
 }
 
 func (t *timelessRun) index(a *lazyArm) float64 {
-	x := t.rule.Index(a.sum(), a.pulls, 1)
+	x := t.rule.Index(a.sum, a.pulls, 1)
 	if t.clipped && x > 1 {
 		return 1
 	}
