@@ -202,7 +202,15 @@ func (g setting) additive(s Subjects, which string) props.Case {
 	}
 	g.runs = 320
 	perRound := 0.85 * float64(theory.Differing(g.Arms, g.Cardinality))
-	for g.Horizon = 64; bound(g.Horizon) > 0.35*perRound*float64(g.Horizon); {
+	// The bound's part beside m−k grows like √T: where that alone is above the limit the
+	// bound, a quadrature, is not computed.
+	const first = 64
+	growing := bound(first) - float64(g.Arms-g.Cardinality)
+	above := func(T int64) bool {
+		limit := 0.35 * perRound * float64(T)
+		return growing*math.Sqrt(float64(T)/first) > limit || bound(T) > limit
+	}
+	for g.Horizon = first; above(g.Horizon); {
 		g.Horizon = g.Horizon * 5 / 4
 	}
 	policy := s.CMOSS(s.DeltaPairing(g.Arms, g.Cardinality, g.Horizon))
