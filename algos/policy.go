@@ -134,6 +134,16 @@ type Spec struct {
 // A Factory makes a fresh policy for one run of the game.
 type Factory func(Spec) (Policy, error)
 
+// Declined is what a factory returns for a game that its policy is not made for,
+// such as k = m for one that needs k < m. Who tests the policy leaves that game out
+// and says so; any other error of a factory is a failure.
+type Declined struct {
+	Reason string // such as "needs k < m"
+}
+
+// Error gives the reason.
+func (d *Declined) Error() string { return "the policy declines the game: " + d.Reason }
+
 // Limits of the game. MaxHorizon keeps pull counts and t exact as float64.
 const (
 	MaxArms    = 1 << 20

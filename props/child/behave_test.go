@@ -31,11 +31,16 @@ func behave(how string) {
 		echo(in, out)
 		return
 	}
+	if how == "early" {
+		out.WriteString("{\"arms\":[0,1]}\n")
+		out.Flush()
+	}
 	var game message
 	for t := 0; ; t++ {
 		line, err := in.ReadBytes('\n')
 		if err != nil {
 			leave(how)
+			out.Flush() // as at any program's end
 			return
 		}
 		var msg message
@@ -45,6 +50,11 @@ func behave(how string) {
 		switch msg.Op {
 		case "start":
 			game, t = msg, 0
+			if how == "declines" && game.K == game.M {
+				out.WriteString("{\"decline\": \"needs\\tk < m\"}\n")
+				out.Flush()
+				continue
+			}
 		case "stop":
 			continue
 		}
@@ -52,8 +62,13 @@ func behave(how string) {
 		for j := range arms {
 			arms[j] = (t + j) % game.M
 		}
+		if how == "seed" {
+			arms = []int{int(game.Seed >> 16), int(game.Seed & 0xffff)}
+		}
 		say(how, t+1, arms, out)
-		out.Flush()
+		if how != "keeps" || t < 2 {
+			out.Flush()
+		}
 	}
 }
 
@@ -73,6 +88,9 @@ func say(how string, round int, arms []int, out *bufio.Writer) {
 			return
 		case "floats":
 			fmt.Fprintln(out, `{"arms":[0.5,1]}`)
+			return
+		case "declines late":
+			fmt.Fprintln(out, `{"decline":"tired"}`)
 			return
 		case "endless":
 			for {
@@ -105,6 +123,9 @@ func trouble(how string) {
 		for {
 			os.Stderr.Write(text)
 		}
+	case "daemon":
+		startDaemon()
+		os.Exit(4)
 	case "orphan": // dies and leaves a process that holds all pipes
 		sleeper := exec.Command("sleep", "3600")
 		sleeper.Stdin, sleeper.Stdout, sleeper.Stderr = os.Stdin, os.Stdout, os.Stderr

@@ -20,6 +20,11 @@
 // early in the same way. After a stop a new start may come, in the same
 // process, or the end of the input, upon which the child exits.
 //
+// A child that is not made for a game answers its start with a reason instead, and
+// waits for the next start:
+//
+//	child   {"decline":"needs k < m"}
+//
 // A child must flush its output after each line, and must not answer more than
 // it is asked. All its randomness should come from the seed, an integer below
 // 2³²: the same seed and the same rewards have to give the same actions.

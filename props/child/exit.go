@@ -3,8 +3,6 @@ package child
 import (
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"slices"
 	"time"
 
@@ -14,7 +12,8 @@ import (
 // CheckExit plays two whole runs of the game in one process, ends its input
 // and waits for it to exit. It returns a *Failure if the child breaks down on
 // the way, cannot start anew, speaks unasked or does not exit within the
-// timeout. status is its exit status otherwise, nil for 0.
+// timeout, an *algos.Declined if it does not play the game. status is its exit
+// status otherwise, nil for 0.
 func (p *Program) CheckExit(spec algos.Spec) (status, failure error) {
 	spec, err := spec.Normalize()
 	if err != nil {
@@ -27,6 +26,10 @@ func (p *Program) CheckExit(spec algos.Spec) (status, failure error) {
 	for range 2 {
 		q := p.begin(proc, spec)
 		q.keep = true
+		if err := q.accept(); err != nil {
+			p.release(proc)
+			return nil, err
+		}
 		if err := q.playOut(spec.Feedback); err != nil {
 			return nil, err
 		}
@@ -54,14 +57,16 @@ func (p *policy) playOut(f algos.Feedback) error {
 // dismiss ends the input of a process and waits for its exit.
 func (p *Program) dismiss(proc *process, round int64) (status, failure error) {
 	closeAll(proc.stdin)
-	_ = proc.stdout.file.SetReadDeadline(time.Now().Add(proc.timeout))
-	said, err := io.ReadAll(io.LimitReader(proc.stdout.file, tailBytes))
-	if said = append(proc.stdout.rest(), said...); len(said) > 0 {
-		return nil, p.failure(proc, round, fmt.Errorf("said %s after stop, which has no reply", quoted(said)))
+	err := proc.stdout.expect(proc.timeout)
+	for err == nil && len(proc.stdout.rest()) < tailBytes {
+		err = proc.stdout.fill()
+	}
+	if said := proc.stdout.rest(); len(said) > 0 {
+		return nil, p.failure(proc, round, fmt.Errorf("said %s after stop, which has no reply%s", quoted(said), oneTooMany(said)))
 	}
 	timer := time.NewTimer(proc.timeout)
 	defer timer.Stop()
-	if !errors.Is(err, os.ErrDeadlineExceeded) {
+	if !errors.Is(err, errStalled) {
 		select {
 		case <-proc.exited:
 			_ = p.giveUp(proc, errClosed)

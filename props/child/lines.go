@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"syscall"
 	"time"
 )
 
@@ -13,6 +14,9 @@ import (
 // the longest line and is reused.
 type lines struct {
 	file  *os.File
+	conn  syscall.RawConn       // of the file
+	now   func(fd uintptr) bool // reads without waiting, for conn
+	ended <-chan struct{}       // closed when the process at the other end has exited
 	buf   []byte
 	from  int // unread: buf[from:to]
 	to    int
@@ -28,12 +32,23 @@ var (
 	errLong    = errors.New("endless line")
 )
 
+// linesOf reads from the pipe of a process.
+func linesOf(file *os.File, ended <-chan struct{}) (*lines, error) {
+	conn, err := file.SyscallConn()
+	l := &lines{file: file, conn: conn, ended: ended}
+	l.now = func(fd uintptr) bool {
+		l.to += readNow(fd, l.buf[l.to:])
+		return true
+	}
+	return l, err
+}
+
 // next returns the next line without its end; it is valid until the next call.
 func (l *lines) next(timeout time.Duration) ([]byte, error) {
 	if line, ok := l.buffered(l.from); ok {
 		return line, nil
 	}
-	if err := l.file.SetReadDeadline(time.Now().Add(timeout)); err != nil {
+	if err := l.expect(timeout); err != nil {
 		return nil, err
 	}
 	for {
@@ -46,6 +61,18 @@ func (l *lines) next(timeout time.Duration) ([]byte, error) {
 		}
 	}
 }
+
+// expect sets how long a read may wait: not at all once the process has exited.
+func (l *lines) expect(timeout time.Duration) error {
+	err := l.file.SetReadDeadline(time.Now().Add(timeout))
+	if l.gone() {
+		err = l.hurry()
+	}
+	return err
+}
+
+// hurry ends a read that waits.
+func (l *lines) hurry() error { return l.file.SetReadDeadline(time.Now()) }
 
 // buffered cuts a line off the buffer, looking for its end from index at on.
 func (l *lines) buffered(at int) ([]byte, bool) {
@@ -62,17 +89,22 @@ func (l *lines) buffered(at int) ([]byte, bool) {
 
 // fill reads once, at the end of the buffer.
 func (l *lines) fill() error {
-	if l.to == len(l.buf) {
-		if l.to-l.from >= l.limit {
-			return errLong
+	if err := l.room(); err != nil {
+		return err
+	}
+	if l.gone() { // what it said before it exited; somebody else may hold the pipe open
+		if l.poll() {
+			return nil
 		}
-		l.buf = append(l.buf, make([]byte, max(4096, len(l.buf)))...)
+		return errClosed
 	}
 	n, err := l.file.Read(l.buf[l.to:])
 	l.to += n
 	switch {
 	case n > 0:
 		return nil
+	case errors.Is(err, os.ErrDeadlineExceeded) && l.gone():
+		return nil // once more, to the end
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		return errStalled
 	case errors.Is(err, io.EOF), errors.Is(err, os.ErrClosed):
@@ -81,6 +113,43 @@ func (l *lines) fill() error {
 		return fmt.Errorf("reading its output: %w", err)
 	}
 	return io.ErrNoProgress
+}
+
+// gone reports whether the process has exited.
+func (l *lines) gone() bool {
+	select {
+	case <-l.ended:
+		return true
+	default:
+		return false
+	}
+}
+
+// room makes the buffer longer if it is full.
+func (l *lines) room() error {
+	if l.to < len(l.buf) {
+		return nil
+	}
+	if l.to-l.from >= l.limit {
+		return errLong
+	}
+	l.buf = append(l.buf, make([]byte, max(4096, len(l.buf)))...)
+	return nil
+}
+
+// poll reads what has arrived, without waiting, and reports whether that is
+// anything.
+func (l *lines) poll() bool {
+	if l.room() != nil {
+		return false
+	}
+	if l.gone() {
+		_ = l.file.SetReadDeadline(time.Time{}) // hurry has set one
+	}
+	before := l.to
+	// Past its deadline a pipe is not read: nothing has arrived as far as we know.
+	_ = l.conn.Read(l.now)
+	return l.to > before
 }
 
 // rest returns what was read but is not part of a line that was returned.

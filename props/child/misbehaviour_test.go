@@ -17,7 +17,7 @@ import (
 func open(t testing.TB, how string) *child.Program {
 	t.Helper()
 	timeout := child.DefaultTimeout
-	if how == "stall" || how == "stays" {
+	if how == "stall" || how == "stays" || how == "keeps" {
 		timeout = 200 * time.Millisecond
 	}
 	t.Setenv(childEnv, how)                 // inherited by the child
@@ -55,14 +55,17 @@ func playRun(t *testing.T, p *child.Program, s algos.Spec) (actions [][]int, fai
 
 func TestFailuresNameTheRoundAndWhatWasSaid(t *testing.T) {
 	for _, tt := range []struct{ how, want string }{
-		{"garbage", `the child said "Hello, bandit!", which is no reply`},
+		{"garbage", `the child said "Hello, bandit!", which is no reply (invalid character 'H' looking for beginning of value): want {"arms":[…]}; ` +
+			"nothing but replies belongs on standard output, print to standard error"},
 		{"no arms", `the child said "{\"action\":[0,1]}", which has no arms`},
 		{"floats", `the child said "{\"arms\":[0.5,1]}", which is no reply`},
 		{"half", `the child exited with status 0, having said "{\"arms\":[0," without an end of line`},
 		{"endless", `the child said a line of more than 65608 bytes, which begins "xxx`},
 		{"quit", "the child exited with status 0: want a reply"},
 		{"crash", `the child ended (exit status 3); its standard error ends with "ZeroDivisionError: division by zero"`},
-		{"stall", "the child did not reply within 200ms"},
+		{"stall", "the child did not reply within 200ms; if it did write a reply: flush the output after each line"},
+		{"keeps", "the child did not reply within 200ms, but replied as soon as its input ended: flush the output after each line"},
+		{"declines late", "the child declined the game (tired): only a start can be answered so"},
 		{"flood", "the child flooded its standard error: more than 1 MiB between two replies"},
 		{"orphan", "the child "},
 	} {
@@ -83,7 +86,8 @@ func TestFailuresNameTheRoundAndWhatWasSaid(t *testing.T) {
 // has arrived by then, else in the round after.
 func TestWordyChild(t *testing.T) {
 	_, failure := playRun(t, open(t, "wordy"), spec)
-	if failure == nil || failure.Round < 4 || failure.Round > 5 || !strings.HasPrefix(failure.Error(), `the child said more than it was asked for: "{\"arms\"`) {
+	if failure == nil || failure.Round < 4 || failure.Round > 5 || !strings.HasPrefix(failure.Error(), `the child said "{\"arms\"`) ||
+		!strings.Contains(failure.Error(), "unasked, an early or superfluous reply") {
 		t.Errorf("got %+v, want what was said in round 4 or 5", failure)
 	}
 }
@@ -121,6 +125,7 @@ func TestExit(t *testing.T) {
 		{"status", "exit status 7", ""},
 		{"stays", "", "the child did not exit within 200ms of the end of its input"},
 		{"goodbye", "", `the child said "goodbye\n" after stop`},
+		{"early", "", `the child said "{\"arms\":[`},
 		{"crash", "", "the child ended (exit status 3)"},
 	} {
 		t.Run(tt.how, func(t *testing.T) {

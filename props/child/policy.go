@@ -16,6 +16,7 @@ type policy struct {
 	round   int64 // the round that Select was last called for
 	asked   bool  // a reply is owed
 	keep    bool  // the process is not given back
+	first   reply // to the start
 	err     error
 }
 
@@ -55,12 +56,39 @@ func (p *policy) Select(dst []int) []int {
 	}
 	p.round++
 	p.asked = false
+	if p.round == 1 {
+		if p.first.err != nil {
+			p.fail(p.first.err)
+		}
+		return append(dst, p.first.arms...)
+	}
 	arms, err := p.process.reply(dst)
 	if err != nil {
 		p.fail(err)
 		return dst
 	}
 	return arms
+}
+
+// A reply is what a child answered.
+type reply struct {
+	arms []int
+	err  error
+}
+
+// accept waits for the reply to the start, which alone may decline the game. What
+// else may be wrong with it is told by the first Select.
+func (p *policy) accept() error {
+	if p.err != nil {
+		return nil
+	}
+	p.first.arms, p.first.err = p.process.reply(nil)
+	var no *declined
+	if !errors.As(p.first.err, &no) {
+		return nil
+	}
+	p.giveBack()
+	return &algos.Declined{Reason: no.reason}
 }
 
 // Observe tells the child what the round showed, or, after the last round,
@@ -92,6 +120,11 @@ func (p *policy) stop() {
 		p.fail(err)
 		return
 	}
+	p.giveBack()
+}
+
+// giveBack parts with the process, which is ready for another run.
+func (p *policy) giveBack() {
 	if !p.keep {
 		p.program.release(p.process)
 	}
@@ -113,7 +146,11 @@ func (p *policy) Close() error {
 	}
 	if p.asked { // the protocol owes a reply before it may go on
 		p.asked = false
-		if _, err := p.process.reply(nil); err != nil {
+		err := p.first.err
+		if p.round > 0 {
+			_, err = p.process.reply(nil)
+		}
+		if err != nil {
 			p.round++
 			p.fail(err)
 			return p.err

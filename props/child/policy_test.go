@@ -2,6 +2,8 @@ package child_test
 
 import (
 	"context"
+	"errors"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -40,6 +42,41 @@ func TestRunsMayEndEarlyAndOverlap(t *testing.T) {
 	}
 	if got, failure := playRun(t, p, spec); failure != nil || len(got) != 6 {
 		t.Errorf("after that: %v, %v", got, failure)
+	}
+}
+
+// TestDeclines: a game that the child declines is no run, and no failure; the
+// process plays the next one.
+func TestDeclines(t *testing.T) {
+	p := open(t, "declines")
+	for range 2 {
+		var no *algos.Declined
+		if q, err := p.New(algos.Spec{Arms: 3, Cardinality: 3, Horizon: 6}); !errors.As(err, &no) || no.Reason != "needs k < m" {
+			t.Errorf("k = m: got %v, %v, want needs k < m", q, err)
+		}
+		if got, failure := playRun(t, p, spec); failure != nil || len(got) != 6 {
+			t.Errorf("k < m: %v, %v", got, failure)
+		}
+	}
+	var no *algos.Declined
+	if status, err := p.CheckExit(algos.Spec{Arms: 3, Cardinality: 3, Horizon: 6}); status != nil || !errors.As(err, &no) {
+		t.Errorf("exit at k = m: got %v, %v, want the reason", status, err)
+	}
+}
+
+// allOnes is a source of the largest numbers.
+type allOnes struct{}
+
+func (allOnes) Uint64() uint64 { return math.MaxUint64 }
+
+// TestSeedsFit32Bits: the child is told the low 32 bits, and plays them here.
+func TestSeedsFit32Bits(t *testing.T) {
+	q, err := open(t, "seed").New(algos.Spec{Arms: 8, Cardinality: 2, Horizon: 1, Source: allOnes{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := q.Select(nil); !cmp.Equal(got, []int{0xffff, 0xffff}) {
+		t.Errorf("the two halves of the seed: got %x, want ffff ffff", got)
 	}
 }
 

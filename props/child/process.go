@@ -1,6 +1,7 @@
 package child
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -13,11 +14,12 @@ type process struct {
 	cmd     *exec.Cmd
 	timeout time.Duration
 	stdin   *os.File
-	stdout  lines
+	stdout  *lines
 	stderr  *chatter
 	exited  chan struct{} // closed when the process is reaped
 	status  error         // of its exit, after exited
 	out     []byte        // the line being written
+	runs    int           // that were begun
 }
 
 // launch starts a process.
@@ -34,13 +36,16 @@ func launch(words []string, timeout time.Duration) (*process, error) {
 	cmd := exec.Command(words[0], words[1:]...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = ends[0], ends[3], ends[5]
 	ownGroup(cmd)
-	if err := cmd.Start(); err != nil {
+	err := cmd.Start()
+	if err != nil {
 		closeAll(ends[:]...)
 		return nil, err
 	}
 	closeAll(ends[0], ends[3], ends[5])
 	p := &process{cmd: cmd, timeout: timeout, stdin: ends[1], exited: make(chan struct{})}
-	p.stdout.file = ends[2]
+	if p.stdout, err = linesOf(ends[2], p.exited); err != nil {
+		panic(err) // of a file that is open
+	}
 	p.stderr = listen(ends[4], p.kill)
 	go func() {
 		p.status = cmd.Wait()
@@ -48,6 +53,7 @@ func launch(words []string, timeout time.Duration) (*process, error) {
 		// is not given away before.
 		killGroup(cmd)
 		close(p.exited)
+		_ = p.stdout.hurry() // what left the group may hold the pipe open
 	}()
 	return p, nil
 }
@@ -62,12 +68,13 @@ func closeAll(files ...*os.File) {
 
 // kill ends the process if it has not ended.
 func (p *process) kill() {
-	select {
-	case <-p.exited:
-	default:
+	if !p.gone() {
 		killGroup(p.cmd)
 	}
 }
+
+// gone reports whether the process has exited.
+func (p *process) gone() bool { return p.stdout.gone() }
 
 // escapeTime is how long a pipe may stay open after its process group was
 // killed: what left the group may hold it.
@@ -84,8 +91,9 @@ func (p *process) reap() {
 
 // write sends a line.
 func (p *process) write(line []byte) error {
+	p.stdout.poll()
 	if rest := p.stdout.rest(); len(rest) > 0 {
-		return fmt.Errorf("said more than it was asked for: %s", quoted(rest))
+		return p.unasked(rest)
 	}
 	if err := p.stdin.SetWriteDeadline(time.Now().Add(p.timeout)); err != nil {
 		return err
@@ -98,6 +106,24 @@ func (p *process) write(line []byte) error {
 		return errClosed
 	}
 	return nil
+}
+
+// unasked says what is wrong with words that nothing asked for.
+func (p *process) unasked(said []byte) error {
+	when := "unasked"
+	if p.runs == 0 {
+		when = "before any start"
+	}
+	return fmt.Errorf("said %s %s%s", quoted(said), when, oneTooMany(said))
+}
+
+// oneTooMany calls words that nothing asked for by their name.
+func oneTooMany(said []byte) string {
+	line, _, _ := bytes.Cut(said, []byte("\n"))
+	if _, err := parseArms(nil, line); err != nil {
+		return "; " + strayHint
+	}
+	return ", an early or superfluous reply: a start and an observe get one reply each, a stop none"
 }
 
 // reply appends the arms of the next line to dst.
@@ -116,7 +142,7 @@ func (p *process) fail(why error) error {
 	case errors.Is(why, errClosed):
 		why = p.ending()
 	case errors.Is(why, errStalled):
-		why = fmt.Errorf("did not reply within %v%s", p.timeout, p.unfinished())
+		why = fmt.Errorf("did not reply within %v%s%s", p.timeout, p.unfinished(), p.afterthought())
 	case errors.Is(why, errUnread):
 		why = fmt.Errorf("did not read its input within %v", p.timeout)
 	case errors.Is(why, errStays):
@@ -147,6 +173,27 @@ func (p *process) ending() error {
 		return fmt.Errorf("exited with status 0%s: want a reply, and no exit before its input ends", p.unfinished())
 	}
 	return fmt.Errorf("ended (%w)%s", p.status, p.unfinished())
+}
+
+// afterthoughtTime is how long a stalled child is given to say what it kept.
+const afterthoughtTime = 2 * time.Second
+
+// afterthought ends the input of a child that stalled and hints at a missing flush:
+// a reply that was written but kept in a buffer comes out at the end.
+func (p *process) afterthought() string {
+	const flush = "flush the output after each line"
+	if len(p.stdout.rest()) > 0 {
+		return ""
+	}
+	closeAll(p.stdin)
+	line, err := p.stdout.next(min(p.timeout, afterthoughtTime))
+	if err == nil {
+		_, err = parseArms(nil, line)
+	}
+	if err != nil {
+		return "; if it did write a reply: " + flush
+	}
+	return ", but replied as soon as its input ended: " + flush
 }
 
 // unfinished tells of a line that was begun.

@@ -69,7 +69,8 @@ func (p *Program) Words() []string { return append([]string(nil), p.words...) }
 
 // New makes the policy of one run. Its seed is drawn from the spec's Source.
 // The policy is an algos.Fallible, whose error is a *Failure once the child
-// has failed, and an io.Closer, for runs that end before the horizon.
+// has failed, and an io.Closer, for runs that end before the horizon. A child that
+// declines the game makes it an *algos.Declined.
 func (p *Program) New(spec algos.Spec) (algos.Policy, error) {
 	spec, err := spec.Normalize()
 	if err != nil {
@@ -79,7 +80,11 @@ func (p *Program) New(spec algos.Spec) (algos.Policy, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.begin(proc, spec), nil
+	q := p.begin(proc, spec)
+	if err := q.accept(); err != nil {
+		return nil, err
+	}
+	return q, nil
 }
 
 // begin starts a run in a process.
@@ -94,6 +99,7 @@ func (p *Program) begin(proc *process, spec algos.Spec) *policy {
 	q := &policy{program: p, process: proc, horizon: spec.Horizon}
 	proc.out = appendStart(proc.out[:0], spec, seed)
 	q.ask()
+	proc.runs++
 	return q
 }
 

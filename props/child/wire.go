@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
+	"unicode"
 
 	"github.com/regretcheck/regretcheck/algos"
 )
@@ -62,18 +64,45 @@ func parseArms(dst []int, line []byte) ([]int, error) {
 		return arms, nil
 	}
 	var reply struct {
-		Arms *[]wholeNumber `json:"arms"`
+		Arms    *[]wholeNumber `json:"arms"`
+		Decline *string        `json:"decline"`
 	}
 	if err := json.Unmarshal(line, &reply); err != nil {
-		return dst, fmt.Errorf("said %s, which is no reply (%v): want {\"arms\":[…]}", quoted(line), err)
+		return dst, fmt.Errorf("said %s, which is no reply (%v): want {\"arms\":[…]}; %s", quoted(line), err, strayHint)
 	}
-	if reply.Arms == nil {
+	switch {
+	case reply.Decline != nil && reply.Arms == nil:
+		return dst, &declined{printable(*reply.Decline)}
+	case reply.Arms == nil:
 		return dst, fmt.Errorf("said %s, which has no arms: want {\"arms\":[…]}", quoted(line))
 	}
 	for _, arm := range *reply.Arms {
 		dst = append(dst, int(arm))
 	}
 	return dst, nil
+}
+
+// strayHint is for whoever's program prints what is no reply.
+const strayHint = "nothing but replies belongs on standard output, print to standard error"
+
+// declined is a reply that wants no part in the game.
+type declined struct{ reason string }
+
+// Error is for a reply that comes too late to decline.
+func (d *declined) Error() string {
+	return fmt.Sprintf("declined the game (%s): only a start can be answered so", d.reason)
+}
+
+// printable is text of a child as it may stand in a table.
+func printable(text string) string {
+	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsGraphic(r) || unicode.IsSpace(r) }), " ")
+	if text == "" {
+		return "no reason given"
+	}
+	if runes := []rune(text); len(runes) > quotedBytes {
+		return string(runes[:quotedBytes]) + "…"
+	}
+	return text
 }
 
 // A wholeNumber is an integer in whatever form JSON has for it: 2, 2.0 and 2e0 are

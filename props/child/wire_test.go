@@ -55,6 +55,8 @@ func TestParseArms(t *testing.T) {
 		{`{"arms":[0,1,2]}`, []int{0, 1, 2}},
 		{`{"arms":[]}`, []int{}},
 		{`{"arms":[1.0, 2.0]}`, []int{1, 2}},
+		{`{"decline":"k"}`, nil},
+		{`{"decline":"k","arms":[1]}`, []int{1}},
 		{`{"arms":[2e0]}`, []int{2}},
 		{`{"arms":[-1.0]}`, []int{-1}},
 		{`{"arms":[1e300]}`, nil},

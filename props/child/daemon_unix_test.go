@@ -1,0 +1,42 @@
+//go:build unix
+
+package child_test
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"regexp"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// startDaemon starts a process that leaves the group and holds the output open, and
+// says its number.
+func startDaemon() {
+	daemon := exec.Command("sleep", "3600")
+	daemon.Stdout = os.Stdout
+	daemon.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	if err := daemon.Start(); err != nil {
+		panic(err)
+	}
+	fmt.Fprintln(os.Stderr, daemon.Process.Pid)
+}
+
+// TestAnExitIsSeenBehindADaemon: the exit is told, not the timeout, though another
+// process holds the pipe open.
+func TestAnExitIsSeenBehindADaemon(t *testing.T) {
+	_, failure := playRun(t, open(t, "daemon"), spec)
+	if failure == nil {
+		t.Fatal("no failure")
+	}
+	if found := regexp.MustCompile(`"(\d+)"`).FindStringSubmatch(failure.Error()); found != nil {
+		pid, _ := strconv.Atoi(found[1])
+		_ = syscall.Kill(pid, syscall.SIGKILL)
+	}
+	if want := "the child ended (exit status 4)"; failure.Round != 3 || !strings.HasPrefix(failure.Error(), want) {
+		t.Errorf("got %+v, want round 3: %s", failure, want)
+	}
+}
