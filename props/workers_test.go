@@ -3,6 +3,8 @@ package props_test
 import (
 	"context"
 	"errors"
+	"runtime"
+	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -62,5 +64,49 @@ func TestEachMayBeNested(t *testing.T) {
 	})
 	if err != nil || sum.Load() != 99*100/2 {
 		t.Errorf("got sum %d, error %v, want %d", sum.Load(), err, 99*100/2)
+	}
+}
+
+// TestMemoComputesTogether: two askers whose keys overlap compute each value once,
+// in one call each at most, and neither waits for ever; an error is that of the
+// keys that were asked for together, and so is the end of a goroutine.
+func TestMemoComputesTogether(t *testing.T) {
+	var m props.Memo[int, int]
+	var group sync.WaitGroup
+	var computed atomic.Int64
+	for _, keys := range [][]int{{1, 2, 3, 2}, {3, 4}, {4, 1, 5}} {
+		group.Go(func() {
+			values, err := m.GetAll(keys, func(missing []int) ([]int, error) {
+				computed.Add(int64(len(missing)))
+				squares := make([]int, len(missing))
+				for i, k := range missing {
+					squares[i] = k * k
+				}
+				return squares, nil
+			})
+			for i, k := range keys {
+				if err != nil || values[i] != k*k {
+					t.Errorf("value %d of %v: got %d, %v", i, keys, values[i], err)
+				}
+			}
+		})
+	}
+	group.Wait()
+	if n := computed.Load(); n != 5 {
+		t.Errorf("%d values were computed, want 5", n)
+	}
+	broken := errors.New("broken")
+	if _, err := m.GetAll([]int{1, 6, 7}, func([]int) ([]int, error) { return nil, broken }); err != broken {
+		t.Errorf("got error %v, want compute's", err)
+	}
+	if v, err := m.Get(1, func() (int, error) { return 0, broken }); v != 1 || err != nil {
+		t.Errorf("a value that was known is now %d, %v", v, err)
+	}
+	group.Go(func() {
+		_, _ = m.Get(8, func() (int, error) { runtime.Goexit(); return 0, nil })
+	})
+	group.Wait()
+	if _, err := m.Get(8, func() (int, error) { return 8, nil }); err == nil {
+		t.Error("a computation that ended its goroutine is no error")
 	}
 }

@@ -33,71 +33,138 @@ func (g Gap) prefix() string {
 // A Pilot returns the mean regret of a few runs on a hard instance.
 type Pilot func(sim.HardMeans) (float64, error)
 
+// A Place is where a worst gap is looked for, k < m.
+type Place struct {
+	Size    sim.Size
+	Horizon int64
+}
+
+// A Tried gap multiplier is that of a hard instance at one of several places.
+type Tried struct {
+	Place int // its number
+	Means sim.HardMeans
+}
+
 // WorstGap finds the gap multiplier of largest pilot regret on a grid of ratio
 // √2, for k < m. It climbs from c = 2, where CMOSS is worst, until the worst is
 // inside what was tried or the gap is clipped at ½. With scan it first tries
 // c = 1, 2, 4, … up to the clip and climbs from the worst of those: regret may
 // have more than one hill.
 func WorstGap(size sim.Size, horizon int64, scan bool, pilot Pilot) (Gap, error) {
-	s := gapSearch{size: size, horizon: horizon, pilot: pilot, best: 2, means: map[int]float64{}}
-	if scan {
-		if err := s.scan(); err != nil {
+	s := newGapSearch(Place{size, horizon})
+	for e, on := 0, scan; on; e += 2 {
+		if err := s.play(e, pilot); err != nil {
+			return Gap{}, err
+		}
+		if s.means[e] > s.most {
+			s.best, s.most = e, s.means[e]
+		}
+		on = !s.clipped(e)
+	}
+	for {
+		gap, next := s.climb()
+		if next == nil {
+			return gap, nil
+		}
+		if err := s.play(next[0], pilot); err != nil {
 			return Gap{}, err
 		}
 	}
-	return s.climb()
+}
+
+// WorstGaps finds the gap at each place as WorstGap does without scan, in few
+// waves: pilots gets all multipliers that can be foreseen, and returns the mean
+// regret of each. A climb that goes on foresees twice as many further ones each time.
+func WorstGaps(places []Place, pilots func([]Tried) ([]float64, error)) ([]Gap, error) {
+	searches, gaps := make([]*gapSearch, len(places)), make([]Gap, len(places))
+	for i, p := range places {
+		searches[i] = newGapSearch(p)
+	}
+	for ahead := 1; ; ahead *= 2 {
+		var wave []Tried
+		var exponents []int
+		for i, s := range searches {
+			gap, next := s.climb()
+			gaps[i] = gap
+			for _, e := range s.foresee(next, ahead) {
+				wave, exponents = append(wave, Tried{i, sim.HardMeans{C: multiplier(e)}}), append(exponents, e)
+			}
+		}
+		if len(wave) == 0 {
+			return gaps, nil
+		}
+		means, err := pilots(wave)
+		if err != nil {
+			return nil, err
+		}
+		for n, w := range wave {
+			searches[w.Place].means[exponents[n]] = means[n]
+		}
+	}
 }
 
 // A gapSearch knows multipliers by their exponent of √2.
 type gapSearch struct {
-	size    sim.Size
-	horizon int64
-	pilot   Pilot
-	best    int
-	means   map[int]float64
+	Place
+	best  int     // where the climb begins
+	most  float64 // its mean, 0 if it was not played
+	means map[int]float64
 }
 
-func (s *gapSearch) scan() error {
-	for e := 0; ; e += 2 {
-		if err := s.try(e); err != nil || s.clipped(e) {
-			return err
-		}
+func newGapSearch(p Place) *gapSearch { return &gapSearch{p, 2, 0, map[int]float64{}} }
+
+// play plays a multiplier that was not played.
+func (s *gapSearch) play(e int, pilot Pilot) (err error) {
+	if _, played := s.means[e]; !played {
+		s.means[e], err = pilot(sim.HardMeans{C: multiplier(e)})
 	}
+	return err
 }
 
-func (s *gapSearch) climb() (Gap, error) {
-	for {
-		for _, e := range []int{s.best - 1, s.best, s.best + 1} {
-			if err := s.try(e); err != nil {
-				return Gap{}, err
+// climb goes up over what was played. It returns the summit or, where it cannot
+// go on, the multipliers that it must know next.
+func (s *gapSearch) climb() (summit Gap, next []int) {
+	for best, most := s.best, s.most; ; {
+		around := []int{best - 1, best, best + 1}
+		for _, e := range around {
+			if _, played := s.means[e]; !played {
+				next = append(next, e)
 			}
 		}
-		_, below := s.means[s.best-1]
-		_, above := s.means[s.best+1]
-		if clipped := s.clipped(s.best); below && (above || clipped) {
-			return Gap{multiplier(s.best), clipped}, nil
+		if len(next) > 0 {
+			return Gap{}, next
+		}
+		for _, e := range around {
+			if s.means[e] > most {
+				best, most = e, s.means[e]
+			}
+		}
+		if clipped := s.clipped(best); best == around[1] || best == around[2] && clipped {
+			return Gap{multiplier(best), clipped}, nil
 		}
 	}
 }
 
-// try plays a multiplier unless it was played, and keeps it if it is worse.
-func (s *gapSearch) try(e int) error {
-	if _, tried := s.means[e]; !tried {
-		mean, err := s.pilot(sim.HardMeans{C: multiplier(e)})
-		if err != nil {
-			return err
-		}
-		s.means[e] = mean
+// foresee returns the multipliers that a climb must know next, and more in the same
+// direction, so many in all, up to the first that is clipped.
+func (s *gapSearch) foresee(next []int, ahead int) []int {
+	if len(next) != 1 {
+		return next
 	}
-	if s.means[e] > s.means[s.best] {
-		s.best = e
+	step := 1
+	if _, played := s.means[next[0]+1]; played {
+		step = -1
 	}
-	return nil
+	for last := next[0]; len(next) < ahead && (step < 0 || !s.clipped(last)); {
+		last += step
+		next = append(next, last)
+	}
+	return next
 }
 
 // clipped reports whether wider gaps are clipped to that of the multiplier.
-func (s *gapSearch) clipped(e int) bool {
-	return s.size.K == s.size.M || sim.HardMeans{C: multiplier(e)}.Gap(s.size.M, s.size.K, s.horizon) >= 0.5
+func (p Place) clipped(e int) bool {
+	return p.Size.K == p.Size.M || sim.HardMeans{C: multiplier(e)}.Gap(p.Size.M, p.Size.K, p.Horizon) >= 0.5
 }
 
 // multiplier returns √2^e.

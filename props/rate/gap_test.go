@@ -5,6 +5,8 @@ import (
 	"math"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -53,5 +55,48 @@ func TestWorstGapEndsWhereThereIsNone(t *testing.T) {
 		if _, err := WorstGap(sim.Size{M: 3, K: 1}, 100, scan, func(sim.HardMeans) (float64, error) { return 0, broken }); err != broken {
 			t.Errorf("scan %v: got error %v, want the pilot's", scan, err)
 		}
+	}
+}
+
+// TestWorstGapsAreThoseOfOneAfterAnother: at all places, in few waves, playing none
+// twice. The climb to the clip at c = 8000 is 24 steps.
+func TestWorstGapsAreThoseOfOneAfterAnother(t *testing.T) {
+	regrets := []func(c float64) float64{
+		hill(2*math.Sqrt2, 1), hill(0.25, 1), hill(40, 1), func(c float64) float64 { return c }, func(float64) float64 { return 0 },
+		func(c float64) float64 { return max(hill(4, 1)(c), hill(64, 3)(c)-0.9) },
+		func(c float64) float64 { return 1 + math.Sin(5*c) }, // no hill: each step is a matter of chance
+	}
+	var places []Place
+	var want []Gap
+	for _, T := range []int64{100, 1e6, 1e9} {
+		for _, regret := range regrets {
+			p := Place{sim.Size{M: 8, K: 2}, T}
+			gap, err := WorstGap(p.Size, T, false, func(h sim.HardMeans) (float64, error) { return regret(h.C), nil })
+			if err != nil {
+				t.Fatal(err)
+			}
+			places, want = append(places, p), append(want, gap)
+		}
+	}
+	waves := 0
+	seen := map[Tried]bool{}
+	got, err := WorstGaps(places, func(list []Tried) ([]float64, error) {
+		waves++
+		means := make([]float64, len(list))
+		for i, tried := range list {
+			if seen[tried] {
+				t.Errorf("%+v is played twice", tried)
+			}
+			seen[tried] = true
+			means[i] = regrets[tried.Place%len(regrets)](tried.Means.C)
+		}
+		return means, nil
+	})
+	if diff := cmp.Diff(want, got); diff != "" || err != nil || waves > 5 {
+		t.Errorf("%d waves, error %v; want at most 5\n(-one after another +together):\n%s", waves, err, diff)
+	}
+	broken := errors.New("broken")
+	if _, err := WorstGaps(places, func([]Tried) ([]float64, error) { return nil, broken }); err != broken {
+		t.Errorf("got error %v, want the pilots'", err)
 	}
 }

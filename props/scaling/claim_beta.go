@@ -43,10 +43,15 @@ func betaClaim(l *measurements, s, control Subject, sizes []sim.Size) props.Clai
 }
 
 func checkBeta(ctx context.Context, t props.Trial, l *measurements, s, control Subject, size sim.Size) (props.Finding, error) {
-	fit, err := l.beta(ctx, t, s, size)
+	subjects := []Subject{s}
+	if control.Name != "" {
+		subjects = append(subjects, control)
+	}
+	fits, err := l.betas(ctx, t, size, subjects...)
 	if err != nil {
 		return props.Finding{}, err
 	}
+	fit := fits[0]
 	f := fit.Finding(props.AtMost(rate.BetaLimit), t.Alpha)
 	if n := rate.Shortest(fit.Points, t.Alpha); f.Observed.Lo > rate.BetaLimit && n < len(fit.Points) {
 		f.Witness += fmt.Sprintf("; the first %d horizons, up to T=%d, show it already", n, fit.Points[n-1].Horizon)
@@ -54,11 +59,7 @@ func checkBeta(ctx context.Context, t props.Trial, l *measurements, s, control S
 	if control.Name == "" {
 		return f, nil
 	}
-	reference, err := l.beta(ctx, t, control, size)
-	if err != nil {
-		return props.Finding{}, err
-	}
-	if of := reference.Interval(t.Alpha); of.Lo <= rate.BetaLimit && f.Observed.Lo <= rate.BetaLimit {
+	if of := fits[1].Interval(t.Alpha); of.Lo <= rate.BetaLimit && f.Observed.Lo <= rate.BetaLimit {
 		f.Observed.Hi = math.Inf(1)
 		f.Warnings = append(f.Warnings, errors.New(untold(control, of)))
 	}
@@ -85,11 +86,11 @@ func controlClaim(l *measurements, control Subject) props.Claim {
 		c.Cases = append(c.Cases, props.Case{
 			Instance: size.String(), Weight: 1, Cost: 60,
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-				fit, err := l.beta(ctx, t, control, size)
+				fits, err := l.betas(ctx, t, size, control)
 				if err != nil {
 					return props.Finding{}, err
 				}
-				return fit.Finding(props.AtLeast(rate.BetaLimit), t.Alpha), nil
+				return fits[0].Finding(props.AtLeast(rate.BetaLimit), t.Alpha), nil
 			},
 		})
 	}

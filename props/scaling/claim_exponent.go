@@ -31,7 +31,7 @@ func horizonExponentClaim(l *measurements, s Subject, bound props.Bound) props.C
 		c.Cases = append(c.Cases, props.Case{
 			Instance: size.String(), Weight: 1, Cost: 10,
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-				points, err := l.overHorizons(ctx, t, s, size)
+				points, err := l.measure(ctx, t, overHorizons(t, s, size))
 				if err != nil {
 					return props.Finding{}, err
 				}

@@ -94,14 +94,14 @@ func LogGrowthClaim(s Subject) props.Claim {
 
 func checkLogGrowth(ctx context.Context, t props.Trial, s Subject) (props.Finding, error) {
 	const runs = 40
-	var points []rate.Point
+	var plans []sim.Plan
 	for i := range 4 {
 		T := int64(math.Round(float64(sizeHorizon(t.Effort)) * math.Pow(10, float64(i)/3)))
-		p, err := play(ctx, t, s, sim.GapMeans{Gap: 0.3}, gapSize, T, stageMain, runs)
-		if err != nil {
-			return props.Finding{}, err
-		}
-		points = append(points, p)
+		plans = append(plans, plan(t, s, sim.GapMeans{Gap: 0.3}, gapSize, T, stageMain, runs))
+	}
+	points, err := play(ctx, t, plans)
+	if err != nil {
+		return props.Finding{}, err
 	}
 	f, err := slopeFinding(points, rate.LogT, nil, props.AtMost(0.25), t.Alpha)
 	f.Witness = fmt.Sprintf("mean regret %.1f at T=%.3g, %.1f at T=%.3g", points[0].Regret.Mean, float64(points[0].Horizon), points[3].Regret.Mean, float64(points[3].Horizon))

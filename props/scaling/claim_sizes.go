@@ -130,7 +130,7 @@ func sizeClaims(l *measurements, s Subject) []props.Claim {
 			c.Cases = append(c.Cases, props.Case{
 				Instance: series.name, Weight: 1, Cost: f.cost,
 				Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-					points, err := l.overSizes(ctx, t, s, series.sizes)
+					points, err := l.measure(ctx, t, overSizes(t, s, series.sizes))
 					if err != nil {
 						return props.Finding{}, err
 					}

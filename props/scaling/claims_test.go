@@ -8,6 +8,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/rate"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -118,15 +119,17 @@ func TestWorstGapIsInsideItsGridOrClipped(t *testing.T) {
 	ctx := context.Background()
 	for _, name := range []string{"cmoss", "cucb", "random"} {
 		s := ours(t, name)
-		gap, err := worstGap(ctx, trial(1e-3), s, tiny, 2000)
+		at := []place{{s, rate.Place{Size: tiny, Horizon: 2000}}}
+		points, err := playWorst(ctx, trial(1e-3), at)
 		if err != nil {
 			t.Fatal(err)
 		}
+		gap := points[0].Gap
 		if gap.Clipped != (name == "random") {
 			t.Errorf("%s: worst gap multiplier %v", name, gap)
 		}
-		if again, _ := worstGap(ctx, trial(1e-3), s, tiny, 2000); again != gap {
-			t.Errorf("%s: worst gap multiplier %v, then %v on the same seed", name, gap, again)
+		if again, err := playWorst(ctx, trial(1e-3), at); err != nil || again[0] != points[0] {
+			t.Errorf("%s: %+v, then %+v on the same seed, %v", name, points[0], again, err)
 		}
 	}
 }
@@ -170,7 +173,7 @@ func TestSeriesHoldsWhatTheClaimsMeasured(t *testing.T) {
 	}
 	s := ours(t, "cmoss")
 	for _, T := range []int64{2000, 1000} {
-		if _, err := study.points.point(context.Background(), trial(1e-3), s, Sizes()[0], T); err != nil {
+		if _, err := study.points.measure(context.Background(), trial(1e-3), []place{{s, rate.Place{Size: Sizes()[0], Horizon: T}}}); err != nil {
 			t.Fatal(err)
 		}
 	}

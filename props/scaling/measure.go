@@ -3,7 +3,6 @@ package scaling
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"sync"
 
@@ -39,22 +38,65 @@ const (
 	stageMain  = "scaling"
 )
 
-// point measures the subject on the hard instance at its worst gap.
-func (l *measurements) point(ctx context.Context, t props.Trial, s Subject, size sim.Size, horizon int64) (rate.Point, error) {
-	key := pointKey{s.Name, size, horizon, t.Seed, t.Effort}
-	return l.memo.Get(key, func() (rate.Point, error) {
-		gap, err := worstGap(ctx, t, s, size, horizon)
-		if err != nil {
-			return rate.Point{}, err
+// A place is a point before it is measured.
+type place struct {
+	subject Subject
+	rate.Place
+}
+
+// measure measures subjects on hard instances, each at its worst gap. All pilots
+// that can be foreseen are played together, and so is what comes after them.
+func (l *measurements) measure(ctx context.Context, t props.Trial, places []place) ([]rate.Point, error) {
+	keys := make([]pointKey, len(places))
+	byKey := map[pointKey]place{}
+	for i, p := range places {
+		keys[i] = pointKey{p.subject.Name, p.Size, p.Horizon, t.Seed, t.Effort}
+		byKey[keys[i]] = p
+	}
+	return l.memo.GetAll(keys, func(missing []pointKey) ([]rate.Point, error) {
+		fresh := make([]place, len(missing))
+		for i, key := range missing {
+			fresh[i] = byKey[key]
 		}
-		n := schedules[t.Effort].replicates(s, horizon)
-		p, err := play(ctx, t, s, sim.HardMeans{C: gap.C}, size, horizon, stageMain, n)
-		p.Gap = gap
-		if err == nil {
-			l.keep(key, p)
+		points, err := playWorst(ctx, t, fresh)
+		for i, p := range points {
+			l.keep(missing[i], p)
 		}
-		return p, err
+		return points, err
 	})
+}
+
+// playWorst chooses the gaps of largest regret, on pilot seeds, and plays there.
+func playWorst(ctx context.Context, t props.Trial, places []place) ([]rate.Point, error) {
+	at := make([]rate.Place, len(places))
+	for i, p := range places {
+		at[i] = p.Place
+	}
+	gaps, err := rate.WorstGaps(at, func(list []rate.Tried) ([]float64, error) {
+		plans := make([]sim.Plan, len(list))
+		for i, tried := range list {
+			p := places[tried.Place]
+			plans[i] = plan(t, p.subject, tried.Means, p.Size, p.Horizon, stagePilot, schedules[t.Effort].pilots(p.subject, p.Horizon))
+		}
+		means := make([]float64, len(list))
+		results, err := sim.RunAll(ctx, t.Workers, plans, nil)
+		for i, r := range results {
+			means[i] = stats.Summarize(r.Final()).Mean
+		}
+		return means, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	plans := make([]sim.Plan, len(places))
+	for i, p := range places {
+		plans[i] = plan(t, p.subject, sim.HardMeans{C: gaps[i].C}, p.Size, p.Horizon, stageMain, schedules[t.Effort].replicates(p.subject, p.Horizon))
+	}
+	points, err := play(ctx, t, plans)
+	for i := range points {
+		points[i].Gap = gaps[i]
+	}
+	return points, err
 }
 
 func (l *measurements) keep(key pointKey, p rate.Point) {
@@ -80,46 +122,53 @@ func (l *measurements) measured(subject string, size sim.Size) []rate.Point {
 	return points
 }
 
-// overHorizons measures the subject at every horizon it can afford.
-func (l *measurements) overHorizons(ctx context.Context, t props.Trial, s Subject, size sim.Size) ([]rate.Point, error) {
-	horizons := schedules[t.Effort].horizons(s)
-	return each(t, len(horizons), func(i int) (rate.Point, error) { return l.point(ctx, t, s, size, horizons[i]) })
+// overHorizons are the places of a subject at every horizon that it can afford.
+func overHorizons(t props.Trial, s Subject, size sim.Size) []place {
+	var places []place
+	for _, T := range schedules[t.Effort].horizons(s) {
+		places = append(places, place{s, rate.Place{Size: size, Horizon: T}})
+	}
+	return places
 }
 
-// overSizes measures the subject at every size, at one horizon.
-func (l *measurements) overSizes(ctx context.Context, t props.Trial, s Subject, sizes []sim.Size) ([]rate.Point, error) {
-	return each(t, len(sizes), func(i int) (rate.Point, error) { return l.point(ctx, t, s, sizes[i], sizeHorizon(t.Effort)) })
+// overSizes are the places of a subject at every size, at one horizon.
+func overSizes(t props.Trial, s Subject, sizes []sim.Size) []place {
+	var places []place
+	for _, size := range sizes {
+		places = append(places, place{s, rate.Place{Size: size, Horizon: sizeHorizon(t.Effort)}})
+	}
+	return places
 }
 
-// each measures n points, one after another.
-func each(t props.Trial, n int, point func(i int) (rate.Point, error)) ([]rate.Point, error) {
-	points := make([]rate.Point, n)
-	for i := range points {
-		var err error
-		if points[i], err = point(i); err != nil {
+// betas measures subjects at every horizon of the schedule and fits the β of each.
+func (l *measurements) betas(ctx context.Context, t props.Trial, size sim.Size, subjects ...Subject) ([]rate.Slope, error) {
+	var places []place
+	for _, s := range subjects {
+		places = append(places, overHorizons(t, s, size)...)
+	}
+	points, err := l.measure(ctx, t, places)
+	if err != nil {
+		return nil, err
+	}
+	fits := make([]rate.Slope, len(subjects))
+	for i, s := range subjects {
+		n := len(schedules[t.Effort].horizons(s))
+		if fits[i], err = rate.Beta(points[:n]); err != nil {
 			return nil, err
 		}
-		t.Progress(float64(i+1) / float64(n))
+		points = points[n:]
 	}
-	return points, nil
+	return fits, nil
 }
 
-// beta measures the subject at every horizon of the schedule and fits β.
-func (l *measurements) beta(ctx context.Context, t props.Trial, s Subject, size sim.Size) (rate.Slope, error) {
-	points, err := l.overHorizons(ctx, t, s, size)
-	if err != nil {
-		return rate.Slope{}, err
+// play summarises the final regrets of plans, all played together.
+func play(ctx context.Context, t props.Trial, plans []sim.Plan) ([]rate.Point, error) {
+	results, err := sim.RunAll(ctx, t.Workers, plans, t.Progress)
+	points := make([]rate.Point, len(results))
+	for i, r := range results {
+		points[i] = rate.Point{Size: sim.Size{M: plans[i].Arms, K: plans[i].Cardinality}, Horizon: plans[i].Horizon, Regret: stats.Summarize(r.Final())}
 	}
-	return rate.Beta(points)
-}
-
-// play summarises the final regrets of n replicates.
-func play(ctx context.Context, t props.Trial, s Subject, means sim.MeanLaw, size sim.Size, horizon int64, stage string, n int) (rate.Point, error) {
-	result, err := sim.Run(ctx, t.Workers, plan(t, s, means, size, horizon, stage, n), nil)
-	if err != nil {
-		return rate.Point{}, fmt.Errorf("%s at %s, T=%d: %w", s.Name, size, horizon, err)
-	}
-	return rate.Point{Size: size, Horizon: horizon, Regret: stats.Summarize(result.Final())}, nil
+	return points, err
 }
 
 // plan is n replicates of the subject. Stages, sizes and horizons differ in
@@ -130,13 +179,4 @@ func plan(t props.Trial, s Subject, means sim.MeanLaw, size sim.Size, horizon in
 		Game:   sim.Game{Arms: size.M, Cardinality: size.K, Horizon: horizon, Means: means},
 		Policy: s.Factory, Choice: s.Choice, Runs: n, Seed: seed.Derive(t.Seed, stage, uint64(size.M), uint64(size.K), uint64(horizon)),
 	}
-}
-
-// worstGap chooses the gap of largest regret, on pilot seeds.
-func worstGap(ctx context.Context, t props.Trial, s Subject, size sim.Size, horizon int64) (rate.Gap, error) {
-	runs := schedules[t.Effort].pilots(s, horizon)
-	return rate.WorstGap(size, horizon, false, func(means sim.HardMeans) (float64, error) {
-		p, err := play(ctx, t, s, means, size, horizon, stagePilot, runs)
-		return p.Regret.Mean, err
-	})
 }

@@ -27,11 +27,14 @@ func TestSubjectsThatAreDataArePlayedByTheExecutor(t *testing.T) {
 	count := &tally{}
 	ctx := sim.WithExecutor(t.Context(), count)
 	size := sim.Size{M: 12, K: 4}
-	want, err := play(ctx, trial(0.01), code, sim.HardMeans{C: 2}, size, 1000, stageMain, 20)
+	plans := func(s Subject) []sim.Plan {
+		return []sim.Plan{plan(trial(0.01), s, sim.HardMeans{C: 2}, size, 1000, stageMain, 20)}
+	}
+	want, err := play(ctx, trial(0.01), plans(code))
 	if err != nil || count.units != 0 {
 		t.Fatalf("code: %d units, %v; want none", count.units, err)
 	}
-	got, err := play(ctx, trial(0.01), data, sim.HardMeans{C: 2}, size, 1000, stageMain, 20)
+	got, err := play(ctx, trial(0.01), plans(data))
 	if err != nil || count.units == 0 {
 		t.Fatalf("data: %d units, %v; want some", count.units, err)
 	}

@@ -34,7 +34,7 @@ func Run(ctx context.Context, pool Pool, plan Plan, progress func(done float64))
 
 // RunAll plays plans as Run plays each, all at once: an executor gets their
 // units in one wave. progress is told which fraction of all rounds is done. The
-// error is that of one plan, in its words; the others are dropped.
+// error is that of one plan, which it names if there are several.
 func RunAll(ctx context.Context, pool Pool, plans []Plan, progress func(done float64)) ([]Result, error) {
 	w := &wave{plans: slices.Clone(plans), results: make([]Result, len(plans)), progress: progress}
 	var data, code []int
@@ -104,6 +104,9 @@ func (w *wave) play(ctx context.Context, pool Pool, which []int) error {
 		r.spent = time.Since(begin)
 		runs[i.plan][i.run] = r
 		w.tell(i.plan, 1)
+		if err != nil && len(w.plans) > 1 {
+			err = fmt.Errorf("m=%d, k=%d, T=%d, means %s: %w", p.Arms, p.Cardinality, p.Horizon, p.Means, err)
+		}
 		return err
 	})
 	if err != nil {

@@ -1,0 +1,83 @@
+package props
+
+import "sync"
+
+// A Memo computes each value once, for cases that share work. The zero value
+// is ready; it may be used by several cases at a time, and a second asker
+// waits for the first.
+type Memo[K comparable, V any] struct {
+	mu     sync.Mutex
+	values map[K]*memoized[V]
+}
+
+type memoized[V any] struct {
+	known chan struct{} // closed once the rest is set
+	value V
+	err   error
+}
+
+// Get returns the value of a key, computing it if this is the first call.
+func (m *Memo[K, V]) Get(key K, compute func() (V, error)) (V, error) {
+	values, err := m.GetAll([]K{key}, func([]K) ([]V, error) {
+		value, err := compute()
+		return []V{value}, err
+	})
+	return values[0], err
+}
+
+// GetAll returns the values of the keys. Those that nobody has asked for before
+// are computed together, each once; compute's error is theirs. It returns the error
+// of the first key that has one.
+func (m *Memo[K, V]) GetAll(keys []K, compute func(missing []K) ([]V, error)) ([]V, error) {
+	all, missing, fresh := m.claim(keys)
+	if len(missing) > 0 {
+		fill(fresh, func() ([]V, error) { return compute(missing) })
+	}
+	// Who computes waits for nobody before it is done, so that nobody waits in a circle.
+	values := make([]V, len(keys))
+	var err error
+	for i, one := range all {
+		<-one.known
+		values[i] = one.value
+		if err == nil {
+			err = one.err
+		}
+	}
+	return values, err
+}
+
+// claim returns the entries of the keys and makes those that are missing, which
+// the caller must fill.
+func (m *Memo[K, V]) claim(keys []K) (all []*memoized[V], missing []K, fresh []*memoized[V]) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.values == nil {
+		m.values = map[K]*memoized[V]{}
+	}
+	for _, key := range keys {
+		one := m.values[key]
+		if one == nil {
+			one = &memoized[V]{known: make(chan struct{}), err: errGone}
+			m.values[key] = one
+			missing, fresh = append(missing, key), append(fresh, one)
+		}
+		all = append(all, one)
+	}
+	return all, missing, fresh
+}
+
+// fill computes entries. If compute panics or ends its goroutine, they keep the
+// error that says so, and nobody waits for ever.
+func fill[V any](fresh []*memoized[V], compute func() ([]V, error)) {
+	defer func() {
+		for _, one := range fresh {
+			close(one.known)
+		}
+	}()
+	values, err := compute()
+	for i, one := range fresh {
+		if one.err = err; i < len(values) {
+			one.value = values[i]
+		}
+	}
+}
