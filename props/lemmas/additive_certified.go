@@ -6,7 +6,6 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
@@ -172,51 +171,40 @@ func additiveMeasured(s Subjects) props.Claim {
 		Method:  "betting interval of the mean regret on constant gaps, at horizons where the bound is 0.35 of T·max Δ",
 		Rejects: "a policy with linear regret, a bound ten times smaller",
 	}
-	for _, g := range []setting{constantGap(30, 10, 0.9), constantGap(10, 1, 0.9), constantGap(30, 20, 0.9), constantGap(10, 9, 0.9)} {
-		c.Cases = append(c.Cases, g.additive(s, ""))
+	for _, g := range []setting{additiveGame(30, 10, 472), additiveGame(10, 1, 2246), additiveGame(30, 20, 303), additiveGame(10, 9, 378)} {
+		c.Cases = append(c.Cases, g.additive(s))
 	}
-	g := constantGap(30, 10, 0.9)
-	g.title = "anytime"
-	c.Cases = append(c.Cases, g.additive(s, "anytime"))
+	anytime := additiveGame(30, 10, 590)
+	anytime.title = fmt.Sprintf("anytime, %s, T=%d", anytime.Size(), anytime.Horizon)
+	c.Cases = append(c.Cases, anytime.below(s.Anytime, anytime.additiveBound(s.Additive.BoundAnytime)))
 	for _, feedback := range []algos.Feedback{algos.Disjunctive, algos.Conjunctive} {
-		for _, g := range []setting{constantGap(4, 2, 0.9), constantGap(5, 1, 0.9)} {
+		for _, g := range []setting{additiveGame(4, 2, 243), additiveGame(5, 1, 921)} {
 			g.Feedback = feedback
-			c.Cases = append(c.Cases, g.additive(s, ""))
+			c.Cases = append(c.Cases, g.additive(s))
 		}
 	}
 	return c
 }
 
-// additive makes the case that the mean regret is at most Theorem B's bound.
-func (g setting) additive(s Subjects, which string) props.Case {
-	bound := func(T int64) float64 {
-		compute := s.Additive.Bound
-		if which == "anytime" {
-			compute = s.Additive.BoundAnytime
-		}
-		b, err := compute(g.Arms, g.Cardinality, T, 1)
-		if err != nil {
-			panic(err) // the sizes of this file
-		}
-		return b.Bound
+// additiveGame is a constant gap of 0.9 up to the horizon, the first of 64, 80, 100, …
+// (a quarter more each, rounded down) at which Theorem B's bound is at most 0.35 of
+// 0.85·TK.
+func additiveGame(m, k int, horizon int64) setting {
+	g := constantGap(m, k, 0.9)
+	g.Horizon, g.runs = horizon, 320
+	return g
+}
+
+// additive makes the case that CMOSS's mean regret is at most Theorem B's bound.
+func (g setting) additive(s Subjects) props.Case {
+	return g.below(s.CMOSS(s.DeltaPairing(g.Arms, g.Cardinality, g.Horizon)), g.additiveBound(s.Additive.Bound))
+}
+
+// additiveBound returns a bound of the additive theory at the δ of least bound, in
+// this game.
+func (g setting) additiveBound(bound func(m, k int, T int64, c float64) (theory.AdditiveBound, error)) func() (float64, error) {
+	return func() (float64, error) {
+		b, err := bound(g.Arms, g.Cardinality, g.Horizon, 1)
+		return b.Bound, err
 	}
-	g.runs = 320
-	perRound := 0.85 * float64(theory.Differing(g.Arms, g.Cardinality))
-	// The bound's part beside m−k grows like √T: where that alone is above the limit the
-	// bound, a quadrature, is not computed.
-	const first = 64
-	growing := bound(first) - float64(g.Arms-g.Cardinality)
-	above := func(T int64) bool {
-		limit := 0.35 * perRound * float64(T)
-		return growing*math.Sqrt(float64(T)/first) > limit || bound(T) > limit
-	}
-	for g.Horizon = first; above(g.Horizon); {
-		g.Horizon = g.Horizon * 5 / 4
-	}
-	policy := s.CMOSS(s.DeltaPairing(g.Arms, g.Cardinality, g.Horizon))
-	if which == "anytime" {
-		policy = s.Anytime
-		g.title = fmt.Sprintf("anytime, %s, T=%d", sim.Size{M: g.Arms, K: g.Cardinality}, g.Horizon)
-	}
-	return g.atMost(policy, bound(g.Horizon))
 }
