@@ -57,7 +57,7 @@ func (n *notes) count(text string) int {
 // options are those of a test: impatient.
 func options(t *testing.T, s *natsserver.Server) (Options, *notes) {
 	n := &notes{t: t}
-	return Options{URL: s.URL, Patience: time.Second, Say: n.say, sweep: 200 * time.Millisecond}, n
+	return Options{URL: s.URL, Patience: time.Second, Say: n.say, sweep: 200 * time.Millisecond, answer: time.Second}, n
 }
 
 func startWorker(t *testing.T, o Options) (stop func()) {
@@ -126,6 +126,7 @@ func await(t *testing.T, what string, holds func() bool) {
 // TestWorkersGiveTheSameBits: units of several claims at a time, some wanted twice;
 // each is played once, and a second driver finds them.
 func TestWorkersGiveTheSameBits(t *testing.T) {
+	t.Parallel()
 	s := natsserver.Start(t)
 	o, said := options(t, s)
 	startWorker(t, o)
@@ -152,6 +153,7 @@ func TestWorkersGiveTheSameBits(t *testing.T) {
 // TestServerDies: killed while units wait and are played, and started again on its
 // files.
 func TestServerDies(t *testing.T) {
+	t.Parallel()
 	s := natsserver.Start(t)
 	o, said := options(t, s)
 	d := newDriver(t, o)
@@ -174,6 +176,7 @@ func TestServerDies(t *testing.T) {
 // TestOtherKernelsGetNothing: a worker of another build is not asked, and the
 // driver says that nobody plays.
 func TestOtherKernelsGetNothing(t *testing.T) {
+	t.Parallel()
 	s := natsserver.Start(t)
 	o, said := options(t, s)
 	foreign, foreignSaid := options(t, s)
@@ -193,6 +196,7 @@ func TestOtherKernelsGetNothing(t *testing.T) {
 // TestPoisonedUnit: a unit that takes its worker away each time is reported with
 // what plays it again, and the others are played.
 func TestPoisonedUnit(t *testing.T) {
+	t.Parallel()
 	s := natsserver.Start(t)
 	o, _ := options(t, s)
 	d := newDriver(t, o)
@@ -233,6 +237,7 @@ func TestPoisonedUnit(t *testing.T) {
 // TestSilentWorker: a unit whose worker fell silent is given to another, and the
 // late result of the first changes nothing.
 func TestSilentWorker(t *testing.T) {
+	t.Parallel()
 	s := natsserver.Start(t)
 	o, said := options(t, s)
 	d := newDriver(t, o)
@@ -265,6 +270,7 @@ func TestSilentWorker(t *testing.T) {
 // TestCorruptedResults are thrown away, and their units are played again; what
 // stays corrupt is an error.
 func TestCorruptedResults(t *testing.T) {
+	t.Parallel()
 	s := natsserver.Start(t)
 	o, said := options(t, s)
 	d := newDriver(t, o)
@@ -279,22 +285,23 @@ func TestCorruptedResults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, bad := range [][]byte{[]byte("nonsense"), {}, foreign} {
+	for i, bad := range [][]byte{[]byte("nonsense"), {}, foreign} {
 		if _, err := d.link.results.Put(t.Context(), d.link.slot(key), bad); err != nil {
 			t.Fatal(err)
 		}
 		stop := startWorker(t, o)
-		check(t, d, plans(1))
+		// A driver that was there before may still be told of the sound result that the
+		// bad one took the place of, and takes it, rightly.
+		check(t, newDriver(t, o), plans(1))
 		stop()
-	}
-	// Each round's result is right, see check. On a loaded machine a round has been
-	// seen to find a sound result in place of the bad one, so the count may be less.
-	if n := said.count("corrupted result"); n < 1 || n > 3 {
-		t.Errorf("said %q, want up to three corrupted results", said.said)
+		if n := said.count("corrupted result"); n != i+1 {
+			t.Errorf("said %q, want corrupted result %d times", said.said, i+1)
+		}
 	}
 	if err := d.link.results.Purge(t.Context(), d.link.slot(key)); err != nil {
 		t.Fatal(err)
 	}
+	d = newDriver(t, o)
 	result := make(chan error)
 	go func() {
 		_, err := sim.RunAll(sim.WithExecutor(t.Context(), d), props.NewWorkers(1), plans(1), nil)
@@ -334,6 +341,7 @@ func unitOf(t *testing.T, p sim.Plan) sim.Unit {
 
 // TestWorkersRefuse what is no unit, or another one than the subject says.
 func TestWorkersRefuse(t *testing.T) {
+	t.Parallel()
 	s := natsserver.Start(t)
 	o, said := options(t, s)
 	startWorker(t, o)
@@ -358,6 +366,7 @@ func TestWorkersRefuse(t *testing.T) {
 // TestWithdrawal: a driver that is interrupted takes its units from the queue, but
 // for those that another waits for.
 func TestWithdrawal(t *testing.T) {
+	t.Parallel()
 	s := natsserver.Start(t)
 	o, _ := options(t, s)
 	first, second := newDriver(t, o), newDriver(t, o)

@@ -33,6 +33,7 @@ type Options struct {
 
 	kernel string        // "" means this program's; tests have others
 	sweep  time.Duration // between looks after missing units; 0 means sweepEvery
+	answer time.Duration // for one request; 0 means answerTime
 }
 
 // DefaultPatience is ten times longer than a busy machine stalls, and shorter than
@@ -57,8 +58,10 @@ const (
 const (
 	resultsKept = 30 * 24 * time.Hour
 	driverKept  = time.Minute
-	answerTime  = 5 * time.Second // for one request
 )
+
+// answerTime is how long one request may take.
+const answerTime = 5 * time.Second
 
 // A link is a connection with what both sides need of the server.
 type link struct {
@@ -77,6 +80,7 @@ func connect(ctx context.Context, o Options) (*link, error) {
 	o.Patience = cmp.Or(o.Patience, DefaultPatience)
 	o.Replicas = cmp.Or(o.Replicas, 1)
 	o.sweep = cmp.Or(o.sweep, sweepEvery)
+	o.answer = cmp.Or(o.answer, answerTime)
 	if o.Say == nil {
 		o.Say = func(string) {}
 	}
@@ -95,7 +99,7 @@ func connect(ctx context.Context, o Options) (*link, error) {
 // settings are the options as the client takes them.
 func (o Options) settings() []nats.Option {
 	list := []nats.Option{
-		nats.Name("regretcheck " + o.kernel), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second / 4), nats.Timeout(answerTime),
+		nats.Name("regretcheck " + o.kernel), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second / 4), nats.Timeout(o.answer),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil {
 				o.Say(fmt.Sprintf("the server is gone (%v): waiting for it", err))
@@ -122,9 +126,9 @@ func (o Options) settings() []nats.Option {
 // prepare finds the stream and the buckets, or makes them: what an administrator
 // made, with other replicas or limits, stays as it is.
 func (l *link) prepare(ctx context.Context) (err error) {
-	ctx, cancel := context.WithTimeout(ctx, 2*answerTime)
+	ctx, cancel := context.WithTimeout(ctx, 2*l.answer)
 	defer cancel()
-	if l.js, err = jetstream.New(l.conn, jetstream.WithPublishAsyncTimeout(answerTime)); err != nil {
+	if l.js, err = jetstream.New(l.conn, jetstream.WithPublishAsyncTimeout(l.answer)); err != nil {
 		return err
 	}
 	l.units, err = l.js.Stream(ctx, streamName)

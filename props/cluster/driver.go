@@ -43,6 +43,14 @@ type pending struct {
 	asked   []request
 	sent    bool // a stale failure was removed, and the unit was put into the queue
 	corrupt int
+	refused map[writing]bool // what was in the slot and is not its result
+}
+
+// A writing is one write of a slot. The driver may read it twice: it watches, and it
+// looks. A server that lost its last writes may use a revision again.
+type writing struct {
+	revision uint64
+	created  int64
 }
 
 // A request is one unit of one call of Execute.
@@ -222,9 +230,9 @@ func (d *Driver) collect(ctx context.Context, keys map[string]bool) error {
 	for range min(atOnce, len(keys)) {
 		group.Go(func() {
 			for key := range queue {
-				once, cancel := context.WithTimeout(ctx, answerTime)
+				once, cancel := context.WithTimeout(ctx, d.link.answer)
 				if e, err := d.link.results.Get(once, d.link.slot(key)); err == nil {
-					d.take(once, key, e.Value())
+					d.take(once, key, e)
 				}
 				cancel()
 			}
@@ -250,30 +258,33 @@ func (d *Driver) listen(ctx context.Context, watch jetstream.KeyWatcher) {
 				return // then the sweep finds them
 			}
 			if e != nil {
-				d.take(ctx, e.Key()[len(d.link.kernel)+1:], e.Value())
+				d.take(ctx, e.Key()[len(d.link.kernel)+1:], e)
 			}
 		}
 	}
 }
 
 // take hands a reply to who waits for it, once.
-func (d *Driver) take(ctx context.Context, key string, data []byte) {
+func (d *Driver) take(ctx context.Context, key string, e jetstream.KeyValueEntry) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	p := d.pending[key]
-	if p == nil {
+	w := writing{e.Revision(), e.Created().UnixNano()}
+	if p == nil || p.refused[w] {
 		return
 	}
-	r, failed, err := readReply(data, d.link.kernel, p.unit)
+	r, failed, err := readReply(e.Value(), d.link.kernel, p.unit)
 	switch {
 	case err != nil && p.corrupt < maxCorrupt, failed != nil && !p.sent:
 		if err != nil {
 			p.corrupt++
 			d.link.Say(fmt.Sprintf("%v; its unit is played again: %s", err, p.unit))
 		}
-		if err := d.link.results.Purge(ctx, d.link.slot(key)); err != nil && ctx.Err() == nil {
-			d.link.Say(err.Error())
+		if p.refused == nil {
+			p.refused = map[writing]bool{}
 		}
+		p.refused[w] = true
+		d.clear(ctx, key, e.Revision())
 		return // the sweep asks for it again
 	case failed != nil:
 		err = failed.of(p.unit)
@@ -283,5 +294,13 @@ func (d *Driver) take(ctx context.Context, key string, data []byte) {
 	delete(d.pending, key)
 	for _, q := range p.asked {
 		q.to <- arrival{q.unit, r, err}
+	}
+}
+
+// clear empties a slot, but not of what was written there since.
+func (d *Driver) clear(ctx context.Context, key string, revision uint64) {
+	err := d.link.results.Purge(ctx, d.link.slot(key), jetstream.LastRevision(revision))
+	if err != nil && !errors.Is(err, jetstream.ErrKeyExists) && ctx.Err() == nil {
+		d.link.Say(err.Error())
 	}
 }

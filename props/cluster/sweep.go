@@ -59,7 +59,7 @@ func (d *Driver) keys() map[string]bool {
 // waiting returns the units of this kernel that are in the queue, with a worker or
 // without.
 func (d *Driver) waiting(ctx context.Context) (map[string]bool, error) {
-	ctx, cancel := context.WithTimeout(ctx, answerTime)
+	ctx, cancel := context.WithTimeout(ctx, d.link.answer)
 	defer cancel()
 	info, err := d.link.units.Info(ctx, jetstream.WithSubjectFilter(d.link.subject(">")))
 	if err != nil {
@@ -74,7 +74,7 @@ func (d *Driver) waiting(ctx context.Context) (map[string]bool, error) {
 
 // missWorkers says once that nobody plays.
 func (d *Driver) missWorkers(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, answerTime)
+	ctx, cancel := context.WithTimeout(ctx, d.link.answer)
 	defer cancel()
 	c, err := d.link.units.Consumer(ctx, "kernel-"+d.link.kernel)
 	if err != nil || c.CachedInfo().NumWaiting+c.CachedInfo().NumAckPending == 0 {
@@ -110,7 +110,7 @@ func (d *Driver) announce(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(ctx, answerTime)
+	ctx, cancel := context.WithTimeout(ctx, d.link.answer)
 	defer cancel()
 	if _, err := d.link.drivers.Put(ctx, d.id, data); err != nil {
 		d.forget()
@@ -145,7 +145,7 @@ func (d *Driver) withdraw(keys map[string]bool, of chan<- arrival) {
 	if len(mine) == 0 || !d.link.conn.IsConnected() {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), answerTime)
+	ctx, cancel := context.WithTimeout(context.Background(), d.link.answer)
 	defer cancel()
 	if err := d.announce(ctx); err != nil {
 		return

@@ -160,7 +160,7 @@ func (w *Worker) beat(msg jetstream.Msg) (stop func()) {
 // filled reports whether a unit's result is there already, from a worker that was
 // lost before it could say so.
 func (w *Worker) filled(ctx context.Context, key string, u sim.Unit) bool {
-	ctx, cancel := context.WithTimeout(ctx, answerTime)
+	ctx, cancel := context.WithTimeout(ctx, w.link.answer)
 	defer cancel()
 	e, err := w.link.results.Get(ctx, w.link.slot(key))
 	if err != nil {
@@ -204,7 +204,7 @@ func play(ctx context.Context, pool sim.Pool, u sim.Unit) (r sim.Result, err err
 func (w *Worker) put(ctx context.Context, key string, reply []byte) bool {
 	var giveUp <-chan time.Time
 	for {
-		once, cancel := context.WithTimeout(context.WithoutCancel(ctx), answerTime)
+		once, cancel := context.WithTimeout(context.WithoutCancel(ctx), w.link.answer)
 		_, err := w.link.results.Put(once, w.link.slot(key), reply)
 		cancel()
 		if err == nil {
