@@ -71,7 +71,7 @@ func pairErrors(gap float64, T int64) float64 {
 
 // LowerPairsBest is [LowerPairs] at about its best gap, x/√T.
 //
-// Domain: k ≤ m/2, 1 ≤ T ≤ 10⁸. The bound over k√T tends to .1871 at x = .88.
+// Domain: k ≤ m/2, 1 ≤ T ≤ 10⁸. The bound over k√T tends to .1873 at x = .88.
 //
 // Reference: docs/additive-bound.md, section 9 (E2).
 func LowerPairsBest(m, k int, T int64) (bound, gap float64, err error) {
@@ -90,7 +90,7 @@ func LowerPairsBest(m, k int, T int64) (bound, gap float64, err error) {
 
 // LowerPairsLimit is the limit of the best bound over k√T.
 //
-//	max_y √2/y·∫₀^y zΦ̄(z)dz = max_y (y²Φ̄(y)/2 + (Φ(y) − ½ − yφ(y))/2)·√2/y = .1871
+//	max_y √2/y·∫₀^y zΦ̄(z)dz = max_y (y²Φ̄(y)/2 + (Φ(y) − ½ − yφ(y))/2)·√2/y = .1873
 //
 // Reference: docs/additive-bound.md, section 9 (E2); the central limit theorem for B.
 func LowerPairsLimit() float64 {

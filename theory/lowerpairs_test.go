@@ -38,7 +38,7 @@ func floatPoint(n, j int, p float64) float64 {
 
 func TestLowerPairs(t *testing.T) {
 	limit := LowerPairsLimit()
-	if math.Abs(limit-0.1871) > 5e-4 {
+	if math.Abs(limit-0.187309) > 1e-6 {
 		t.Errorf("limit %v, want .187", limit)
 	}
 	b, g, err := LowerPairsBest(30, 10, 1e5)

@@ -100,11 +100,7 @@ func pairingCertified(p Pairing) props.Claim {
 		Method:  "upper sums of both integrals on geometric grids; a finer grid only lowers C",
 		Rejects: "a certificate above the closed form, or 2 % above what was certified before",
 	}
-	for i, s := range pairingTable {
-		least := props.Full
-		if i == 0 {
-			least = props.Default
-		}
+	for _, s := range pairingTable {
 		c.Cases = append(c.Cases,
 			alone(s.name()+", c_delta=1", normally(0.3), func() (point, error) {
 				d, err := theory.DeltaPairing(s.m, s.k, s.T, 1)
@@ -115,7 +111,7 @@ func pairingCertified(p Pairing) props.Claim {
 				return atMost(theory.Exactly(cert.C), min(s.most, p.Constant(1)), "split %s, threshold %s, regret ≤ "+
 					"%s", number(cert.Split), number(cert.Threshold), number(cert.Bound)), err
 			}),
-			needs(least, alone(s.name()+", best c_delta", fully(4), func() (point, error) {
+			needs(props.Full, alone(s.name()+", best c_delta", fully(4), func() (point, error) {
 				cert, best, err := theory.CertifyBestDelta(s.m, s.k, s.T)
 				return atMost(theory.Exactly(cert.C), p.Constant(p.BestDelta), "c_delta=%s, regret ≤ %s", number(best), number(cert.Bound)), err
 			})))

@@ -2,7 +2,10 @@ package mutants
 
 import (
 	"math"
+	"math/rand/v2"
+	"slices"
 
+	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/lemmas"
 	"github.com/regretcheck/regretcheck/theory"
 )
@@ -108,14 +111,54 @@ func pathMutants() []Mutant {
 
 // certificate changes what (A2) is certified to be.
 func certificate(name, words string, rejectedBy by, change func(c *theory.AdditiveCertificate)) Mutant {
-	return additive(name, words, rejectedBy, func(a *lemmas.Additive) {
-		right := a.Certify
-		a.Certify = func(m, k int, T int64, delta float64) (theory.AdditiveCertificate, error) {
-			c, err := right(m, k, T, delta)
-			change(&c)
-			return c, err
+	return additive(name, words, rejectedBy, func(a *lemmas.Additive) { a.Certify = certifying(a.Certify, change) })
+}
+
+// sharpCertificate is the same with the Berry–Esseen inequality.
+func sharpCertificate(name, words string, change func(c *theory.AdditiveCertificate)) Mutant {
+	return additive(name, words, by{"additive/certified"}, func(a *lemmas.Additive) { a.CertifySharp = certifying(a.CertifySharp, change) })
+}
+
+// certifying is a certifier with something changed in what it returns.
+func certifying(right lemmas.Certifier, change func(c *theory.AdditiveCertificate)) lemmas.Certifier {
+	return func(m, k int, T int64, delta float64) (theory.AdditiveCertificate, error) {
+		c, err := right(m, k, T, delta)
+		change(&c)
+		return c, err
+	}
+}
+
+// idling is a row about CMOSS that in a share of the runs, which depends on the size of
+// the game, plays its first action for ever.
+func idling(name, words, rejectedBy string, share func(m, k int) float64) Mutant {
+	return formula(name, words, by{rejectedBy}, func(f *lemmas.Subjects) {
+		f.CMOSS = func(delta float64) algos.Factory {
+			return func(spec algos.Spec) (algos.Policy, error) {
+				if rand.New(spec.Source).Float64() < share(spec.Arms, spec.Cardinality) {
+					return neverLearns(spec, delta, true)
+				}
+				return algos.NewIndexPolicy(spec, algos.CMOSSRule{Delta: delta}, true)
+			}
 		}
 	})
+}
+
+// logarithmMutants are policies whose regret grows otherwise in the size of the game.
+func logarithmMutants() []Mutant {
+	beyond, below := "additive/logarithm/beyond-half", "additive/logarithm/none-below"
+	return []Mutant{
+		idling("additive-logarithm/few-arms-idle", "does not learn below 30 arms, so that regret does not grow in m/(m−k)", beyond,
+			func(m, _ int) float64 {
+				if m < 30 {
+					return 1
+				}
+				return 0
+			}),
+		idling("additive-logarithm/few-played-idle", "does not learn in 3/k of the runs: regret over √(kmT) falls in k", below,
+			func(_, k int) float64 { return 2.9 / float64(k) }),
+		idling("additive-logarithm/many-played-idle", "does not learn in k/81 of the runs: regret over √(kmT) grows in k", below,
+			func(_, k int) float64 { return float64(k) / 83 }),
+	}
 }
 
 // lowerTimes multiplies E1 to E3 and their limits.
@@ -133,7 +176,7 @@ func lowerTimes(name, words string, rejectedBy by, c float64) Mutant {
 }
 
 func additiveMutants() []Mutant {
-	return append(pathMutants(), []Mutant{
+	return slices.Concat(pathMutants(), logarithmMutants(), []Mutant{
 		bug("additive-p/half", "p(v)/2", by{"additive/p/defined", "additive/p/search"}, tailOfZeta(func(v float64) float64 { return theory.ZetaScaleTail(v) / 2 })),
 		bug("additive-p/tenth", "p(v)/10", by{"additive/p"}, tailOfZeta(func(v float64) float64 { return theory.ZetaScaleTail(v) / 10 })),
 		bug("additive-p/ville-alone", "e^{−2v²}, without the blocks below τ₀", by{"additive/p/defined"}, tailOfZeta(func(v float64) float64 { return math.Exp(-2 * v * v) })),
@@ -191,6 +234,9 @@ func additiveMutants() []Mutant {
 		additive("additive-factor/hundredth-less", "99 % of the factor", by{"additive/theorem"}, func(a *lemmas.Additive) {
 			a.Factor = func(r, c float64, tail theory.CountTail) float64 { return 0.99 * theory.AdditiveFactor(r, c, tail) }
 		}),
+		additive("additive-factor/hundredth-more", "101 % of the factor", by{"additive/theorem"}, func(a *lemmas.Additive) {
+			a.Factor = func(r, c float64, tail theory.CountTail) float64 { return 1.01 * theory.AdditiveFactor(r, c, tail) }
+		}),
 		additive("additive-uniform/far-alone", "the bound for r ≥ 10⁶ said of every r", by{"additive/uniform"}, func(a *lemmas.Additive) {
 			right := a.Uniform
 			a.Uniform = func(tail theory.CountTail) theory.AdditiveUniform {
@@ -207,13 +253,19 @@ func additiveMutants() []Mutant {
 				return u
 			}
 		}),
-		certificate("additive-certified/quarter-count", "a quarter of the count part", by{"additive/certified"}, func(c *theory.AdditiveCertificate) {
+		certificate("additive-certified/quarter-count", "a quarter of the count part", by{"additive/certified", "additive/distance"}, func(c *theory.AdditiveCertificate) {
 			c.Bound = c.ZetaPart + c.CountPart/4
 		}),
 		certificate("additive-certified/half-count-alone", "the ζ-part left out and the count part over 2", by{"additive/certified"}, func(c *theory.AdditiveCertificate) {
 			c.Bound = c.CountPart / 2
 		}),
-		certificate("additive-certified/twentieth-more", "5 % more than the sums give", by{"additive/certified"}, func(c *theory.AdditiveCertificate) {
+		certificate("additive-certified/twentieth-more", "5 % more than the sums give", by{"additive/certified", "additive/distance"}, func(c *theory.AdditiveCertificate) {
+			c.C, c.Bound = 1.05*c.C, 1.05*c.Bound
+		}),
+		sharpCertificate("additive-certified/sharp-quarter", "a quarter of both parts, with the Berry–Esseen inequality", func(c *theory.AdditiveCertificate) {
+			c.C, c.Bound = c.C/4, c.Bound/4
+		}),
+		sharpCertificate("additive-certified/sharp-twentieth-more", "5 % more than the sums give, with the Berry–Esseen inequality", func(c *theory.AdditiveCertificate) {
 			c.C, c.Bound = 1.05*c.C, 1.05*c.Bound
 		}),
 		additive("additive-bound/hundredth", "a hundredth of Theorem B's bound, below measured regret", by{"additive/measured", "additive/certified"}, func(a *lemmas.Additive) {
@@ -239,13 +291,13 @@ func additiveMutants() []Mutant {
 				return 2*theory.AnytimeFactor(r, c, tail) - theory.AdditiveFactor(r, c, tail)
 			}
 		}),
-		lowerTimes("additive-lower/twentyfold", "twenty times each lower bound", by{"additive/lower/e1", "additive/lower/e2", "additive/lower/e3", "additive/lower/limits"}, 20),
-		lowerTimes("additive-lower/tenth-less", "nine tenths of each lower bound", by{"additive/lower/limits"}, 0.9),
+		lowerTimes("additive-lower/twentyfold", "twenty times each lower bound", by{"additive/lower/limits", "additive/distance", "additive/lower/e1", "additive/lower/e2", "additive/lower/e3"}, 20),
+		lowerTimes("additive-lower/tenth-less", "nine tenths of each lower bound", by{"additive/lower/limits", "additive/distance"}, 0.9),
 		additive("additive-absorbed/forgotten", "the m−k is forgotten", by{"additive/absorbed"}, func(a *lemmas.Additive) {
 			a.Absorbed = func(C float64) float64 { return C }
 		}),
 		additive("additive-absorbed/twice", "C + 2/C", by{"additive/absorbed"}, func(a *lemmas.Additive) {
 			a.Absorbed = func(C float64) float64 { return C + 2/C }
 		}),
-	}...)
+	})
 }

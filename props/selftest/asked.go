@@ -57,10 +57,6 @@ var fixed = map[string]string{
 	"pairing/zeta-part/search": "a statement about lists of numbers",
 	"pairing/threshold/search": "a statement about lists of numbers",
 	"theorem-cascading/step":   "a statement about means",
-
-	"additive/distance":              "no bug is planted yet: it prints how far apart two bounds with bugs of their own are",
-	"additive/logarithm/beyond-half": "no bug is planted yet: it fits measured regret",
-	"additive/logarithm/none-below":  "no bug is planted yet: it fits measured regret",
 }
 
 // acquitting returns the claims that a valid variant must not be rejected by.
