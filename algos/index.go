@@ -43,6 +43,17 @@ type ChordRule interface {
 // operations and a logarithm good to an ulp, together below 32 ulps.
 const IndexRounding = 32 * 0x1p-52
 
+// A RisingRule is a rule whose index rises with the round, and in every single
+// round is that of a timeless rule.
+type RisingRule interface {
+	IndexRule
+	// At returns the timeless rule of a round; its index is the same, bit for bit.
+	At(round int64) ThresholdRule
+	// Rise returns r(t) ≥ 0, nondecreasing, such that from round s to round t the
+	// index of an arm with n pulls rises by at most (r(t) − r(s))/√n.
+	Rise(round int64) float64
+}
+
 // A separableRule has the index S/n + Spread·Level(t)/√n.
 type separableRule interface {
 	IndexRule

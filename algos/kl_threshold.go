@@ -18,8 +18,8 @@ type smoothLevel interface {
 	levelRule
 	// delta returns δ: the level is positive up to n = 1/δ.
 	delta() float64
-	// shape returns L, b = −n·L′ and a ≥ n²·L″ > 0 at l > 0. Between two
-	// points b is at least the less of its values there, and a falls with l.
+	// shape returns L, b = −n·L′ and a ≥ n²·L″ at l > 0. Between two points b is
+	// at least the less of its values there, and a falls with l.
 	shape(l float64) (level, b, a float64)
 }
 

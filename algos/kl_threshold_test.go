@@ -27,9 +27,13 @@ func drawFloor(t *rapid.T) float64 {
 // shows that this says something.
 func TestThresholdSuffices(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		rule := drawKLRule(t)
-		n := drawPulls(t, rule.Delta)
+		kl := drawKLRule(t)
+		n := drawPulls(t, kl.Delta)
 		floor := drawFloor(t)
+		var rule algos.ThresholdRule = kl
+		if rapid.Bool().Draw(t, "rising") {
+			rule = drawRising(t).At(drawRound(t))
+		}
 		level, slope, valid := rule.Threshold(n, floor)
 		if valid < 0 || valid > algos.MaxHorizon {
 			t.Fatalf("%+v, n=%d, floor %v: valid=%d: want 0 ≤ valid ≤ MaxHorizon", rule, n, floor, valid)
@@ -42,6 +46,34 @@ func TestThresholdSuffices(t *testing.T) {
 			if got := rule.Index(sum, n+j, 1); sum <= float64(n+j) && !(got > floor) {
 				t.Fatalf("%+v, n=%d: S=%v at pull +%d of %d is above the line and has index %v, not above %v", rule, n, sum, j, valid, got, floor)
 			}
+		}
+	})
+}
+
+func drawRising(t *rapid.T) algos.RisingRule {
+	return algos.KLUCBRule{Plain: rapid.Bool().Draw(t, "plain")}
+}
+
+func drawRound(t *rapid.T) int64 {
+	return int64(math.Exp(rapid.Float64Range(0, math.Log(1e12)).Draw(t, "ln t")))
+}
+
+// TestRise: between two rounds no index rises by more than Rise says, and in each
+// it is that of the round's timeless rule, bit for bit.
+func TestRise(t *testing.T) {
+	const ulps = 2e-15 // KLUlps of the greater index
+	rapid.Check(t, func(t *rapid.T) {
+		rule, n := drawRising(t), drawPulls(t, 1e-12)
+		sum := nearEdges.Draw(t, "mean") * float64(n)
+		from := drawRound(t)
+		until := from + rapid.Int64Range(0, from).Draw(t, "rounds")
+		before, after := rule.Index(sum, n, from), rule.Index(sum, n, until)
+		most := (rule.Rise(until) - rule.Rise(from)) / math.Sqrt(float64(n))
+		if after-before > most*(1+1e-9)+ulps || most < 0 {
+			t.Fatalf("%+v, S=%v, n=%d: from round %d to %d the index rises by %v, more than %v", rule, sum, n, from, until, after-before, most)
+		}
+		if got := rule.At(from).Index(sum, n, 1); got != before {
+			t.Fatalf("%+v, S=%v, n=%d: At(%d) has index %v, want %v", rule, sum, n, from, got, before)
 		}
 	})
 }

@@ -60,7 +60,7 @@ func (p *Plan) pick(policy algos.Policy) (Engine, error) {
 		}
 		return EngineLazy, nil
 	case EngineAuto:
-		if err == nil && (rule.Timeless() || p.Horizon >= lazyPays) {
+		if _, slow := rule.(algos.RisingRule); err == nil && (slow || rule.Timeless() || p.Horizon >= lazyPays) {
 			return EngineLazy, nil
 		}
 		return EngineStepwise, nil

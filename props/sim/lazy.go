@@ -36,14 +36,23 @@ func (p *Plan) lazyRule(policy algos.Policy) (rule algos.IndexRule, clipped bool
 		return nil, false, errors.New("the policy does not play the arms of largest index (algos.Ruled)")
 	}
 	rule, clipped = ruled.Rule()
-	s, separable := rule.(separableRule)
-	if separable && s.Level(p.Horizon) < s.Level(1) {
-		return nil, false, errors.New("the policy's index falls as rounds pass")
-	}
-	if rule.Timeless() && timelessLines(rule) != nil || !rule.Timeless() && separable {
+	if rule.Timeless() && timelessLines(rule) != nil || !rule.Timeless() && roundsRule(rule) != nil {
 		return rule, clipped, nil
 	}
-	return nil, false, errors.New("the policy's index rule has neither lines (algos.ChordRule, algos.ThresholdRule) nor, if it depends on the round, Spread and Level")
+	return nil, false, errors.New("the policy's index rule has neither lines (algos.ChordRule, algos.ThresholdRule) nor, if it depends on the round, " +
+		"Spread and Level or the form of an algos.RisingRule")
+}
+
+// roundsRule returns a rule that depends on the round as a roundsRun needs it, nil
+// if it is no such.
+func roundsRule(rule algos.IndexRule) separableRule {
+	switch r := rule.(type) {
+	case separableRule:
+		return r
+	case algos.RisingRule:
+		return rising{r}
+	}
+	return nil
 }
 
 // readsAhead tells laws whose rewards are stacks.
@@ -69,7 +78,7 @@ func newLazyRun(rule algos.IndexRule, clipped bool, climbers []climber, in *Inst
 	if rule.Timeless() {
 		return newTimelessRun(rule, clipped, climbers, in.Cardinality, in.Horizon)
 	}
-	return newRoundsRun(rule.(separableRule), clipped, climbers, in.Cardinality, in.Horizon)
+	return newRoundsRun(roundsRule(rule), clipped, climbers, in.Cardinality, in.Horizon)
 }
 
 // lazy plays one replicate by events.

@@ -25,6 +25,8 @@ type lines interface {
 	// at returns what the chord says of a floor: after n pulls, from ≤ n ≤ last,
 	// an arm's index is above it if its sum is above base + rise·(n − from).
 	at(c *chord, floor float64) (base, rise float64)
+	// serves reports whether the chord says something of a floor.
+	serves(c *chord, floor float64) bool
 	// stale reports whether another chord may say more where this one says
 	// nothing of so many pulls.
 	stale(c *chord, pulls int64, floor float64) bool
@@ -57,12 +59,15 @@ func (b *bonusLines) at(c *chord, floor float64) (base, rise float64) {
 	return float64(c.from)*height - b.width*c.level, height - b.width*c.slope
 }
 
+func (b *bonusLines) serves(*chord, float64) bool { return true }
+
 func (b *bonusLines) stale(*chord, int64, float64) bool { return false }
 
 func (b *bonusLines) loose(*chord, float64) bool { return false }
 
 // thresholdLines are the lines of an algos.ThresholdRule. Each is for a floor,
-// and serves lower ones too, if not as well.
+// and serves lower ones too, if not as well. A line of a lower level serves a
+// higher one.
 type thresholdLines struct{ rule algos.ThresholdRule }
 
 func (t thresholdLines) draw(pulls int64, floor float64) chord {
@@ -71,6 +76,8 @@ func (t thresholdLines) draw(pulls int64, floor float64) chord {
 }
 
 func (t thresholdLines) at(c *chord, _ float64) (base, rise float64) { return c.level, c.slope }
+
+func (t thresholdLines) serves(c *chord, floor float64) bool { return c.floor >= floor }
 
 func (t thresholdLines) stale(c *chord, pulls int64, floor float64) bool {
 	return c.from != pulls || c.floor != floor
@@ -91,11 +98,10 @@ func newClimbers(cursors []cursor) []climber {
 // that must be looked at again: it is one pull on at least, and usually the
 // first after which the index might have fallen below. climb returns false,
 // anywhere before, if there is no such pull before the arm's pull number end.
-// The floor is never above that of an earlier climb of the same arm.
 func (c *climber) climb(from lines, floor float64, end int64) bool {
 	above := true // the index is above floor now
 	for limit := c.pulls + c.reach(); c.pulls < limit; {
-		if c.pulls >= c.last {
+		if c.pulls >= c.last || !from.serves(&c.chord, floor) {
 			c.chord = from.draw(c.pulls, floor)
 		}
 		base, rise := from.at(&c.chord, floor)

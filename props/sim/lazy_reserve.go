@@ -7,15 +7,29 @@ import (
 )
 
 // A separableRule has the index S/n + Spread·Level(t)/√n, with Spread ≥ 0 and
-// a Level ≥ 0 that does not fall as t grows. In the form of a climber, its
-// width is Spread·Level(t) and g(n) = √n.
+// a Level ≥ 0 that goes one way, up or down, as t grows. In the form of a
+// climber, its width is Spread·Level(t) and g(n) = √n.
 type separableRule interface {
 	algos.IndexRule
 	Spread() float64
 	Level(round int64) float64
 }
 
-var _ separableRule = algos.CUCBRule{}
+var (
+	_ separableRule = algos.CUCBRule{}
+	_ separableRule = algos.OCUCBRule{}
+	_ separableRule = rising{}
+)
+
+// rising is a rule of which Spread·Level(t)/√n says by how much the index rises,
+// and not what it is.
+type rising struct{ algos.RisingRule }
+
+// Spread returns 1.
+func (rising) Spread() float64 { return 1 }
+
+// Level returns Rise.
+func (r rising) Level(round int64) float64 { return r.Rise(round) }
 
 // rootChords draws chords of √n, which lie below it as it is concave.
 type rootChords struct{}
@@ -32,15 +46,20 @@ func (rootChords) Chord(pulls int64) (level, slope float64, valid int64) {
 	return level, (math.Sqrt(float64(pulls+valid)) - level) / float64(valid), valid
 }
 
-// A reserve holds the unplayed arms of a policy with a separable rule, laid
-// out so that the best of them in a given round is found in one quick pass.
+// A reserve holds the unplayed arms of a policy with a separable or rising
+// rule, laid out so that in a given round no index of them is above a peak that
+// is found in one quick pass. Under a separable rule the peak is the best index
+// up to rounding; under a rising one it comes from what the indices were when
+// the present window opened, and from their greatest rise.
 type reserve struct {
 	rule    separableRule
+	rises   bool // the rule is a rising one
 	spread  float64
 	clipped bool
+	opened  int64 // rounds that were over when the present window opened
 	arms    []int
 	stats   []climber // of all arms
-	mean    []float64 // S/n of arms[i]; +∞ before its first pull
+	mean    []float64 // S/n of arms[i], or the index less its coef·Level, of the window's first round; +∞ before its first pull
 	coef    []float64 // Spread/√n of arms[i]; 0 before its first pull
 }
 
@@ -49,15 +68,25 @@ func (r *reserve) put(i, arm int) {
 	c := &r.stats[arm]
 	r.arms[i], r.mean[i], r.coef[i] = arm, math.Inf(1), 0
 	if c.pulls > 0 {
-		r.mean[i], r.coef[i] = c.sum/float64(c.pulls), r.width(c.pulls)
+		r.coef[i] = r.width(c.pulls)
+		r.mean[i] = r.base(c)
 	}
+}
+
+// base returns what is left of an arm's index without its width.
+func (r *reserve) base(c *climber) float64 {
+	if !r.rises {
+		return c.sum / float64(c.pulls)
+	}
+	first := r.opened + 1
+	return r.rule.Index(c.sum, c.pulls, first) - r.width(c.pulls)*r.rule.Level(first)
 }
 
 // width returns Spread/√n.
 func (r *reserve) width(pulls int64) float64 { return r.spread / math.Sqrt(float64(pulls)) }
 
-// peak returns the largest S/n + Spread·level/√n, which is the largest index up
-// to rounding.
+// peak returns the largest S/n + Spread·level/√n, which the largest index is not
+// above but by rounding.
 func (r *reserve) peak(level float64) float64 {
 	mean, coef := r.mean, r.coef[:len(r.mean)]
 	peak := math.Inf(-1)
@@ -83,13 +112,13 @@ func (r *reserve) rank(arm int, round int64) waiting {
 // round, among those whose index is at least from up to rounding.
 func (r *reserve) best(round int64, level, from float64) (at int, top waiting) {
 	at, top = -1, waiting{math.Inf(-1), math.MaxInt}
-	from -= 2 * rounding(from)
 	for i, arm := range r.arms {
-		if r.mean[i]+r.coef[i]*level < from {
+		if r.mean[i]+r.coef[i]*level < from-4*rounding(from) {
 			continue
 		}
 		if w := r.rank(arm, round); w.above(top) {
 			at, top = i, w
+			from = max(from, w.value)
 		}
 	}
 	return at, top

@@ -5,21 +5,22 @@ import (
 	"math"
 )
 
-// A roundsRun simulates a policy with a separable rule, whose unplayed arms
-// improve as rounds pass.
+// A roundsRun simulates a policy with a separable or rising rule, whose unplayed
+// arms move as rounds pass.
 //
 // It goes by windows of rounds. When a window opens after s rounds, with the
 // best unplayed index at u, no unplayed arm can rank above
 //
-//	floor = u + (Level(e) − Level(s+1))·c,   c = max Spread/√n over all arms,
+//	floor = u + (Level(e) − Level(s+1))⁺·c,   c = max Spread/√n over all arms,
 //
 // up to its last round e: an arm's index rises by at most the second term while
 // it is unplayed, and what leaves the action ranks below the best unplayed arm
 // of that round, so that the rises of one arm after another add up to no more
 // than the second term either. Hence within the window each played arm is
-// followed by itself, as in a timelessRun, to the first pull after which it
-// might rank below floor; then it is compared with the best unplayed arm of
-// that round. Below the floor but still played, it is looked at every pull.
+// followed by itself, as in a timelessRun, at the lowest level of the window, to
+// the first pull after which it might rank below floor; then it is compared with
+// the best unplayed arm of that round. Below the floor but still played, it is
+// looked at every pull.
 //
 // Where the indices of unplayed arms are infinite or would be clipped, windows
 // are one round long and every played arm is looked at.
@@ -28,21 +29,21 @@ type roundsRun struct {
 	horizon int64
 	offset  []int64 // of a played arm: pulls made − rounds played
 	queue   clocks  // of the played arms
-	opened  int64   // the present window is of rounds opened+1 … closes
-	closes  int64
+	closes  int64   // the present window is of rounds opened+1 … closes
 	floor   float64
-	lines   bonusLines // with Spread·Level in the window's first round
+	lines   lines // of the window's lowest level
 	looks   int64
 }
 
 func newRoundsRun(rule separableRule, clipped bool, climbers []climber, k int, horizon int64) *roundsRun {
 	m := len(climbers)
+	_, rises := rule.(rising)
 	r := &roundsRun{
 		reserve: reserve{
-			rule: rule, spread: rule.Spread(), clipped: clipped, stats: climbers,
+			rule: rule, rises: rises, spread: rule.Spread(), clipped: clipped, stats: climbers,
 			arms: make([]int, m-k), mean: make([]float64, m-k), coef: make([]float64, m-k),
 		},
-		horizon: horizon, offset: make([]int64, m), queue: newClocks(k), lines: bonusLines{source: rootChords{}},
+		horizon: horizon, offset: make([]int64, m), queue: newClocks(k),
 	}
 	for i := range r.arms {
 		r.put(i, k+i)
@@ -83,10 +84,17 @@ func (r *roundsRun) open(rounds int64) {
 	}
 	r.opened = rounds
 	r.closes = min(r.horizon, rounds+max(1, int64(math.Sqrt(float64(rounds))/2)))
-	level := r.rule.Level(rounds + 1)
-	r.lines.width = r.spread * level
+	level, last := r.rule.Level(rounds+1), r.rule.Level(r.closes)
+	if rule, ok := r.rule.(rising); ok {
+		r.lines = thresholdLines{rule.At(rounds + 1)}
+		for i, arm := range r.arms {
+			r.put(i, arm)
+		}
+	} else {
+		r.lines = &bonusLines{source: rootChords{}, width: r.spread * min(level, last)}
+	}
 	peak := r.peak(level)
-	r.floor = peak + (r.rule.Level(r.closes)-level)*r.widest()
+	r.floor = peak + max(0, last-level)*r.widest()
 	r.floor += 4 * rounding(r.floor)
 	if math.IsInf(r.floor, 1) || r.clipped && r.floor >= 1 {
 		r.closes = rounds + 1
@@ -113,8 +121,14 @@ func (r *roundsRun) challenge(arm int, rounds int64) int {
 	peak := r.peak(level)
 	c := &r.stats[arm]
 	index := c.sum/float64(c.pulls) + r.width(c.pulls)*level
+	if r.rises {
+		index = r.rule.Index(c.sum, c.pulls, round)
+	}
 	if index > peak+2*rounding(peak) && !(r.clipped && index >= 1) {
 		return arm // ahead beyond doubt, without a tie at 1
+	}
+	if r.rises {
+		peak = min(peak, index) // nothing below matters, but what the peak is of may be
 	}
 	if r.clipped {
 		peak = min(peak, 1)
@@ -132,7 +146,7 @@ func (r *roundsRun) challenge(arm int, rounds int64) int {
 // after which it might rank below the floor, and returns when that is.
 func (r *roundsRun) follow(arm int, rounds int64) clock {
 	c, offset := &r.stats[arm], r.offset[arm]
-	if rounds+1 >= r.closes || !c.climb(&r.lines, r.floor, r.closes+offset) {
+	if rounds+1 >= r.closes || !c.climb(r.lines, r.floor, r.closes+offset) {
 		return clock{math.MaxInt64, arm}
 	}
 	return clock{c.pulls - offset, arm}

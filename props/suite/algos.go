@@ -18,8 +18,8 @@ func Algos() []props.Claim {
 // SimulatorSubjects are the simulator, and what it is tried with.
 func SimulatorSubjects() policies.SimulatorSubjects {
 	s := policies.SimulatorSubjects{Simulate: simulate, Merge: sim.Merge, Learner: named("cmoss").Factory}
-	for _, name := range []string{"cmoss", "klcmoss", "klcmoss+", "klucbswitch", "cucb", "cascadeucb1"} {
-		s.Lazy = append(s.Lazy, algos.Choice{Name: name})
+	for _, text := range []string{"cmoss", "cmoss:radius=half", "klcmoss", "klcmoss+", "klucbswitch", "cucb", "cascadeucb1", "ocucb", "combklucb"} {
+		s.Lazy = append(s.Lazy, choice(text))
 	}
 	return s
 }
