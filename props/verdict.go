@@ -90,6 +90,7 @@ type Finding struct {
 	Witness    string  // the counterexample, or where the extreme is attained
 	Skip       string  // why it was not decided
 	Needs      Effort  // with Skip: the least effort that decides it, where that is why
+	Curves     []Curve // what a report may draw of it
 }
 
 // A Verdict is a decided Finding. Its zero value is invalid; Decide makes it.

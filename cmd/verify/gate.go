@@ -113,7 +113,7 @@ func (a *app) decideGate(ctx context.Context, command string, b *gate.Baseline, 
 	a.code = exitCode(r)
 	render := map[report.Format]rendering{}
 	for _, f := range report.Formats() {
-		render[f] = func(w io.Writer) error { return report.Write(w, f, r) }
+		render[f] = func(w io.Writer) error { return renderReport(w, f, r) }
 	}
 	render[report.Table] = func(w io.Writer) error { return a.writeGate(w, b, g, r) }
 	render[report.Markdown] = func(w io.Writer) error {

@@ -4,14 +4,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/figures"
 	"github.com/regretcheck/regretcheck/props/policytest"
+	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/scaling"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
@@ -44,10 +47,15 @@ func (a *app) scaling(ctx context.Context, path string, policy policyFlags, plot
 	}
 	study := suite.ScalingStudy(subject)
 	a.open = nil
-	if err := a.decide(ctx, path, append(study.Claims(), suite.FixedGaps(subject)...), filter); err != nil || plot == "" || ctx.Err() != nil {
+	var rows []props.Row
+	err = a.decideAnd(ctx, path, append(study.Claims(), suite.FixedGaps(subject)...), filter, func(_ io.Writer, _ report.Format, r props.Report) error {
+		rows = r.Rows
+		return nil
+	})
+	if err != nil || plot == "" || ctx.Err() != nil {
 		return err
 	}
-	return drawScaling(study.Series(), plot)
+	return drawScaling(rows, plot)
 }
 
 // scalingSubject returns the policy as a study takes it. How long a program
@@ -88,39 +96,12 @@ func checkPlot(file string) error {
 	}
 }
 
-// drawScaling draws a panel for each size.
-func drawScaling(series []scaling.Series, file string) error {
-	if len(series) == 0 {
-		return fmt.Errorf("plot=%q: the claims that were picked measure nothing over several horizons", file)
-	}
-	style := map[string]int{}
-	var fig figures.Figure
-	for _, size := range scaling.Sizes() {
-		var lines []figures.Series
-		for _, s := range series {
-			if _, known := style[s.Policy]; !known {
-				style[s.Policy] = len(style)
-			}
-			if s.Size == size && s.Policy != "random" { // linear regret would hide the rest
-				lines = append(lines, line(s, style[s.Policy]))
-			}
-		}
-		if len(lines) > 0 {
-			fig.Panels = append(fig.Panels, figures.Scaled(size.String(), lines))
+// drawScaling draws what rows measured over horizons, a panel for each size.
+func drawScaling(rows []props.Row, file string) error {
+	for _, f := range figures.Of(rows) {
+		if f.Title == scaling.HorizonFigure {
+			return writePlot(file, f)
 		}
 	}
-	fig.Caption = "±2 s.e."
-	return writePlot(file, fig)
-}
-
-// line is a measured series as a figure takes it.
-func line(s scaling.Series, style int) figures.Series {
-	out := figures.Series{Name: s.Policy, Style: style}
-	for _, p := range s.Points {
-		mid, stderr := p.SqrtRatio()
-		out.X = append(out.X, float64(p.Horizon))
-		out.Mid = append(out.Mid, mid)
-		out.Lo, out.Hi = append(out.Lo, mid-2*stderr), append(out.Hi, mid+2*stderr)
-	}
-	return out
+	return fmt.Errorf("plot=%q: the claims that were picked measure nothing over several horizons", file)
 }

@@ -129,7 +129,7 @@ func (a *app) foldedAt(claims []props.Claim, pick func(props.Claim, props.Case) 
 func writeReport(out *sink, tables *report.Tables, r props.Report, more appendix) error {
 	render := map[report.Format]rendering{}
 	for _, f := range report.Formats() {
-		render[f] = func(w io.Writer) error { return errors.Join(report.Write(w, f, r), more(w, f, r)) }
+		render[f] = func(w io.Writer) error { return errors.Join(renderReport(w, f, r), more(w, f, r)) }
 	}
 	if tables == nil {
 		return out.write(render, false)

@@ -1,6 +1,7 @@
 // Package figures draws regret: curves with bands over runs, sweeps over a
 // parameter beside published figures, and scaled regret against the horizon.
-// It takes plain numbers and knows nothing of bandits or of the paper. It is
+// It takes plain numbers, or the curves that the rows of a report bring, and
+// knows nothing of bandits or of the paper. It is
 // the one package that imports gonum/plot, so that whoever uses the claims as
 // a library does not build it.
 //

@@ -24,12 +24,12 @@ const (
 // dress sets type, axes and grid.
 func dress(p *plot.Plot) {
 	p.BackgroundColor = color.White
-	p.Title.TextStyle.Font.Size = titleSize
+	p.Title.TextStyle.Font = sans(titleSize)
 	p.Title.Padding = vg.Points(3)
 	for _, a := range []*plot.Axis{&p.X, &p.Y} {
-		a.Label.TextStyle.Font.Size = labelSize
+		a.Label.TextStyle.Font = sans(labelSize)
 		a.Label.Padding = vg.Points(2)
-		a.Tick.Label.Font.Size = tickSize
+		a.Tick.Label.Font = sans(tickSize)
 		a.Tick.Length = vg.Points(3)
 		a.LineStyle.Width, a.Tick.LineStyle.Width = vg.Points(0.5), vg.Points(0.5)
 		a.Padding = 0
@@ -66,6 +66,7 @@ type logTicks struct{}
 // Ticks implements plot.Ticker.
 func (logTicks) Ticks(lo, hi float64) []plot.Tick {
 	var out []plot.Tick
+	every := math.Ceil((hi - lo) / 6) // labels of more decades would touch
 	for e := math.Floor(lo); e <= math.Ceil(hi); e++ {
 		for d := 1.0; d < 10; d++ {
 			x := e + math.Log10(d)
@@ -73,7 +74,7 @@ func (logTicks) Ticks(lo, hi float64) []plot.Tick {
 				continue
 			}
 			label := ""
-			if d == 1 {
+			if d == 1 && math.Mod(e, every) == 0 {
 				label = numeral(math.Pow(10, e))
 			}
 			out = append(out, plot.Tick{Value: x, Label: label})
@@ -94,7 +95,7 @@ func numeral(x float64) string {
 	if math.Abs(x) < 1e-12 {
 		return "0"
 	}
-	if e := math.Log10(math.Abs(x)); e >= 6 && e == math.Trunc(e) {
+	if e := math.Log10(math.Abs(x)); (e >= 6 || e <= -4) && e == math.Trunc(e) {
 		return "10" + superscript(int(e))
 	}
 	s := strconv.FormatFloat(x, 'g', 10, 64)
@@ -107,16 +108,26 @@ func numeral(x float64) string {
 func superscript(n int) string {
 	digits := []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")
 	var out strings.Builder
+	if n < 0 {
+		out.WriteRune('⁻')
+		n = -n
+	}
 	for _, d := range strconv.Itoa(n) {
 		out.WriteRune(digits[d-'0'])
 	}
 	return out.String()
 }
 
+// sans is the typeface, whose widths are those of Arial and of what stands in
+// for it.
+func sans(size float64) font.Font {
+	return font.Font{Typeface: plot.DefaultFont.Typeface, Variant: "Sans", Size: font.Length(size)}
+}
+
 // textStyle is plain text of the given size.
 func textStyle(size float64) text.Style {
 	return text.Style{
-		Color: color.Black, Font: font.From(plot.DefaultFont, font.Length(size)),
+		Color: color.Black, Font: sans(size),
 		XAlign: draw.XCenter, YAlign: draw.YCenter, Handler: plot.DefaultTextHandler,
 	}
 }

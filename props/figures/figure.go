@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"image/color"
 	"io"
-	"math"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -95,6 +94,14 @@ func (f Figure) PNG(w io.Writer) error {
 func (f Figure) draw(c draw.Canvas) ([]spot, error) {
 	c.SetColor(color.White)
 	c.Fill(c.Rectangle.Path())
+	legend := f.legendHeight(c.Rectangle.Size().X)
+	spots, err := f.drawPanels(c, legend)
+	f.legend(draw.Crop(c, margin, -margin, c.Rectangle.Size().Y-legend-margin, -margin))
+	return spots, err
+}
+
+// drawPanels draws the panels below a strip that is left free.
+func (f Figure) drawPanels(c draw.Canvas, free vg.Length) ([]spot, error) {
 	rows, columns := f.grid()
 	tiles := draw.Tiles{Rows: rows, Cols: columns, PadX: vg.Points(7), PadY: vg.Points(7)}
 	plots := make([][]*plot.Plot, rows)
@@ -111,8 +118,7 @@ func (f Figure) draw(c draw.Canvas) ([]spot, error) {
 		}
 	}
 	var spots []spot
-	legend := f.legendHeight(c.Rectangle.Size().X)
-	body := draw.Crop(c, margin, -margin, margin, -margin-legend)
+	body := draw.Crop(c, margin, -margin, margin, -margin-free)
 	for r, row := range plot.Align(plots, tiles, body) {
 		for col, canvas := range row {
 			if plots[r][col] != nil {
@@ -121,7 +127,6 @@ func (f Figure) draw(c draw.Canvas) ([]spot, error) {
 			}
 		}
 	}
-	f.legend(draw.Crop(c, margin, -margin, c.Rectangle.Size().Y-legend-margin, -margin))
 	return spots, nil
 }
 
@@ -142,17 +147,4 @@ func (f Figure) names() []Series {
 		}
 	}
 	return out
-}
-
-// Scaled is a panel of regret divided by √(kmT) against the horizon on a
-// logarithmic axis, with whiskers for the intervals.
-func Scaled(title string, series []Series) Panel {
-	top := 0.0
-	for i := range series {
-		series[i].Whiskers, series[i].Markers = true, true
-		for _, hi := range append(series[i].Hi, series[i].Mid...) {
-			top = math.Max(top, hi)
-		}
-	}
-	return Panel{Title: title, X: "horizon T", Y: "regret / √(kmT)", LogX: true, YMin: 0, YMax: top * 1.08, Series: series}
 }

@@ -13,6 +13,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/figures"
 )
 
@@ -166,15 +169,58 @@ func TestRejectsWhatCannotBeDrawn(t *testing.T) {
 	}
 }
 
-func TestScaledStartsAtZeroAndKeepsIntervals(t *testing.T) {
-	p := figures.Scaled("CMOSS", []figures.Series{{
-		Name: "CMOSS", X: []float64{1e4, 1e5, 1e6}, Mid: []float64{0.5, 0.55, 0.6}, Lo: []float64{0.4, 0.5, 0.55}, Hi: []float64{0.6, 0.6, 0.7},
-	}})
-	if p.YMin != 0 || p.YMax < 0.7 || !p.LogX || !p.Series[0].Whiskers {
-		t.Errorf("got %+v, want from 0 beyond 0.7, logarithmic, with whiskers", p)
+// decided is a row with curves.
+func decided(curves ...props.Curve) props.Row {
+	return props.Row{Verdict: props.Decide(props.Finding{Evidence: props.Exact, Bound: props.AtMost(1), Curves: curves})}
+}
+
+// Rows that name one figure draw it together: points of both, each once and in
+// order, one style for one name, and hollow markers beside their series.
+func TestOfJoinsWhatRowsBring(t *testing.T) {
+	curve := func(panel, series string, look props.Look, points ...props.CurvePoint) props.Curve {
+		return props.Curve{Figure: "F", Panel: panel, Series: series, Look: look, Axes: props.Axes{X: "T", Y: "R"}, Points: points}
 	}
-	text := svg(t, figures.Figure{Panels: []figures.Panel{p}})
-	if !strings.Contains(text, ">10⁶<") {
-		t.Error("no tick at 10⁶")
+	at := func(x, y float64) props.CurvePoint { return props.CurvePoint{X: x, Y: y, Lo: y - 1, Hi: y + 1} }
+	got := figures.Of([]props.Row{
+		decided(curve("p", "CMOSS", props.Whiskered, at(3, 30), at(1, 10))),
+		decided(curve("p", "CMOSS", props.Whiskered, at(1, 10), at(2, 20)), curve("q", "CUCB", props.Banded, at(1, 1))),
+		decided(curve("p", "CMOSS", props.Published, props.CurvePoint{X: 3, Y: 31}), curve("p", "level", props.Limit, props.CurvePoint{X: 1, Y: 5})),
+		decided(),
+	})
+	want := []figures.Figure{{Title: "F", Columns: 2, Panels: []figures.Panel{
+		{Title: "p", X: "T", Y: "R", Series: []figures.Series{
+			{Name: "CMOSS", X: []float64{1, 2, 3}, Mid: []float64{10, 20, 30}, Lo: []float64{9, 19, 29}, Hi: []float64{11, 21, 31}, Labels: []string{"", "", ""},
+				PublishedX: []float64{3}, Published: []float64{31}, Whiskers: true, Markers: true},
+			{Name: "level", X: []float64{1}, Mid: []float64{5}, Labels: []string{""}, Thin: true},
+		}},
+		{Title: "q", X: "T", Y: "R", Series: []figures.Series{
+			{Name: "CUCB", Style: 1, X: []float64{1}, Mid: []float64{1}, Lo: []float64{0}, Hi: []float64{2}, Labels: []string{""}},
+		}},
+	}}}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("−want +got:\n%s", diff)
+	}
+}
+
+// On a page a figure is its names and a picture for each panel, in the page's
+// colours, and hostile names stay text.
+func TestInline(t *testing.T) {
+	f := figures.Of([]props.Row{decided(
+		props.Curve{Figure: "F", Panel: "p", Series: "</svg><script>", Look: props.Banded, Points: []props.CurvePoint{{X: 1, Y: 1}, {X: 2, Y: 2, Label: "<b>"}}},
+		props.Curve{Figure: "F", Panel: "q", Series: "other", Look: props.Scattered, Points: []props.CurvePoint{{X: 1, Y: 1}, {X: 2, Y: 2}}},
+	)})[0]
+	pictures, err := f.Inline()
+	if err != nil || len(pictures) != 2 {
+		t.Fatalf("%d pictures, error %v: want two panels", len(pictures), err)
+	}
+	for i, p := range append(pictures, f.Names()...) {
+		p := p.SVG
+		if !strings.HasPrefix(p, "<svg ") || strings.Count(p, "</svg>") != 1 || strings.Contains(p, "<script") || strings.Contains(p, "<b>") ||
+			!strings.Contains(p, `role="img"`) || strings.Contains(p, "xmlns") {
+			t.Errorf("picture %d: want one svg element with a role and nothing but text from names:\n%s", i, p)
+		}
+		if bare := regexp.MustCompile(`(fill|stroke):#`).FindString(p); bare != "" || !strings.Contains(p, "var(--curve0,#0072B2)") && !strings.Contains(p, "var(--curve1,#D55E00)") {
+			t.Errorf("picture %d: want the page's colours throughout, found %q:\n%s", i, bare, p)
+		}
 	}
 }

@@ -73,14 +73,19 @@ func (f Figure) legend(c draw.Canvas) {
 			c.FillText(grey, at, item.text)
 			continue
 		}
-		look := styleOf(item.series.Style)
-		if !item.series.Points {
-			c.StrokeLine2(look.line(), at.X, at.Y, at.X+vg.Points(swatch), at.Y)
-		}
-		if item.series.Markers || item.series.Points {
-			c.DrawGlyph(look.glyph(look.solid), vg.Point{X: at.X + vg.Points(swatch/2), Y: at.Y})
-		}
+		item.series.drawSample(c, at)
 		at.X += vg.Points(swatch + swatchGap)
 		c.FillText(style, at, item.series.Name)
+	}
+}
+
+// drawSample draws a short piece of the series' line, beginning at a point.
+func (s Series) drawSample(c draw.Canvas, at vg.Point) {
+	look := s.look()
+	if !s.Points {
+		c.StrokeLine2(look.line(), at.X, at.Y, at.X+vg.Points(swatch), at.Y)
+	}
+	if s.Markers || s.Points {
+		c.DrawGlyph(look.glyph(look.solid), vg.Point{X: at.X + vg.Points(swatch/2), Y: at.Y})
 	}
 }

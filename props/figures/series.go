@@ -27,7 +27,7 @@ func (s Series) addBand(out *plot.Plot) error {
 
 // addLine adds the line, its markers and whiskers, and the published figures.
 func (s Series) addLine(out *plot.Plot) error {
-	look := styleOf(s.Style)
+	look := s.look()
 	if len(s.X) > 0 && !s.Points {
 		line, err := plotter.NewLine(points(s.X, s.Mid))
 		if err != nil {
@@ -42,6 +42,9 @@ func (s Series) addLine(out *plot.Plot) error {
 			return err
 		}
 		dots.GlyphStyle = look.glyph(look.solid)
+		if len(s.X) > crowd {
+			dots.Radius = vg.Points(1.5)
+		}
 		out.Add(dots)
 	}
 	if s.Whiskers && s.Lo != nil {
@@ -64,6 +67,9 @@ func (s Series) addLine(out *plot.Plot) error {
 	}
 	return nil
 }
+
+// crowd is from how many points on markers are small.
+const crowd = 60
 
 func points(xs, ys []float64) plotter.XYs {
 	out := make(plotter.XYs, len(xs))

@@ -1,6 +1,7 @@
 package figures
 
 import (
+	"cmp"
 	"image/color"
 
 	"gonum.org/v1/plot/vg"
@@ -13,6 +14,7 @@ type style struct {
 	dashes []vg.Length
 	solid  draw.GlyphDrawer // a measured point
 	hollow draw.GlyphDrawer // a published one
+	width  vg.Length        // of the line, in points; 0: as most
 }
 
 // styles are handed out by Series.Style. The colours are those of Okabe and
@@ -21,18 +23,28 @@ type style struct {
 // Reference: Okabe and Ito, "Color Universal Design" (2008),
 // https://jfly.uni-koeln.de/color/.
 var styles = []style{
-	{rgb(0x00, 0x72, 0xb2), nil, draw.CircleGlyph{}, draw.RingGlyph{}},                               // blue
-	{rgb(0xd5, 0x5e, 0x00), []vg.Length{6, 2.5}, draw.BoxGlyph{}, draw.SquareGlyph{}},                // vermillion
-	{rgb(0x00, 0x9e, 0x73), []vg.Length{1.5, 1.8}, draw.PyramidGlyph{}, draw.TriangleGlyph{}},        // bluish green
-	{rgb(0xcc, 0x79, 0xa7), []vg.Length{7, 2, 1.5, 2}, diamond{filled: true}, diamond{}},             // reddish purple
-	{rgb(0xe6, 0x9f, 0x00), []vg.Length{3.5, 1.5}, draw.CrossGlyph{}, draw.PlusGlyph{}},              // orange
-	{rgb(0x56, 0xb4, 0xe9), []vg.Length{9, 2, 1.5, 2, 1.5, 2}, draw.CircleGlyph{}, draw.RingGlyph{}}, // sky blue
-	{rgb(0x00, 0x00, 0x00), []vg.Length{2.5, 2.5}, draw.BoxGlyph{}, draw.SquareGlyph{}},              // black
+	{rgb(0x00, 0x72, 0xb2), nil, draw.CircleGlyph{}, draw.RingGlyph{}, 0},                               // blue
+	{rgb(0xd5, 0x5e, 0x00), []vg.Length{6, 2.5}, draw.BoxGlyph{}, draw.SquareGlyph{}, 0},                // vermillion
+	{rgb(0x00, 0x9e, 0x73), []vg.Length{1.5, 1.8}, draw.PyramidGlyph{}, draw.TriangleGlyph{}, 0},        // bluish green
+	{rgb(0xcc, 0x79, 0xa7), []vg.Length{7, 2, 1.5, 2}, diamond{filled: true}, diamond{}, 0},             // reddish purple
+	{rgb(0xe6, 0x9f, 0x00), []vg.Length{3.5, 1.5}, draw.CrossGlyph{}, draw.PlusGlyph{}, 0},              // orange
+	{rgb(0x56, 0xb4, 0xe9), []vg.Length{9, 2, 1.5, 2, 1.5, 2}, draw.CircleGlyph{}, draw.RingGlyph{}, 0}, // sky blue
+	{rgb(0x00, 0x00, 0x00), []vg.Length{2.5, 2.5}, draw.BoxGlyph{}, draw.SquareGlyph{}, 0},              // black
 }
 
 // styleOf returns the style of that number; numbers beyond the palette begin
 // again.
 func styleOf(n int) style { return styles[n%len(styles)] }
+
+// thin is the look of a bound or a level.
+var thin = style{colour: rgb(110, 110, 110), dashes: []vg.Length{4, 3}, width: 0.8}
+
+func (s Series) look() style {
+	if s.Thin {
+		return thin
+	}
+	return styleOf(s.Style)
+}
 
 func rgb(r, g, b uint8) color.NRGBA { return color.NRGBA{r, g, b, 255} }
 
@@ -46,7 +58,7 @@ func (s style) band() color.Color {
 }
 
 func (s style) line() draw.LineStyle {
-	return draw.LineStyle{Color: s.colour, Width: vg.Points(1.3), Dashes: s.dashes}
+	return draw.LineStyle{Color: s.colour, Width: cmp.Or(s.width, vg.Points(1.3)), Dashes: s.dashes}
 }
 
 func (s style) glyph(shape draw.GlyphDrawer) draw.GlyphStyle {

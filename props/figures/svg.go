@@ -37,10 +37,14 @@ func (p Panel) spots(drawn *plot.Plot, c draw.Canvas) []spot {
 			if s.Lo != nil {
 				text += fmt.Sprintf(" [%.4g, %.4g]", s.Lo[n], s.Hi[n])
 			}
-			if s.Labels != nil {
+			if s.Labels != nil && s.Labels[n] != "" {
 				text += ", " + s.Labels[n]
 			}
 			out = append(out, spot{vg.Point{X: x(shown[i].X[n]), Y: y(shown[i].Mid[n])}, strings.TrimPrefix(text, ": ")})
+		}
+		for n, v := range s.Published {
+			text := fmt.Sprintf("%s, published: %s %.4g, %s %.4g", s.Name, p.X, s.PublishedX[n], p.Y, v)
+			out = append(out, spot{vg.Point{X: x(shown[i].PublishedX[n]), Y: y(shown[i].Published[n])}, text})
 		}
 	}
 	return out
@@ -59,27 +63,28 @@ func (f Figure) SVG(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	var b bytes.Buffer
-	if _, err := c.WriteTo(&b); err != nil {
-		return err
-	}
-	_, err = w.Write(f.annotate(b.Bytes(), spots, height))
+	_, err = w.Write(f.annotated(c, spots, height, f.title(), f.describe()))
 	return err
 }
 
-// annotate adds what gonum's writer has no place for.
-func (f Figure) annotate(svg []byte, spots []spot, height vg.Length) []byte {
+// annotated finishes a drawing with what gonum's writer has no place for.
+func (f Figure) annotated(c *vgsvg.Canvas, spots []spot, height vg.Length, title, description string) []byte {
+	var b bytes.Buffer
+	// A Buffer does not fail.
+	_, _ = c.WriteTo(&b)
+	svg := b.Bytes()
 	open := bytes.Index(svg, []byte("<svg"))
 	head := open + bytes.IndexByte(svg[open:], '>')
 	var out bytes.Buffer
 	out.Write(svg[open:head])
-	fmt.Fprintf(&out, " role=\"img\">\n<title>%s</title>\n<desc>%s</desc>", escape(f.title()), escape(f.describe()))
+	fmt.Fprintf(&out, " role=\"img\">\n<title>%s</title>\n<desc>%s</desc>", escape(title), escape(description))
 	end := bytes.LastIndex(svg, []byte("</svg>"))
 	out.Write(svg[head+1 : end])
+	out.WriteString("<g fill=\"transparent\">\n")
 	for _, s := range spots {
-		fmt.Fprintf(&out, "<circle cx=\"%.2f\" cy=\"%.2f\" r=\"4\" fill=\"transparent\"><title>%s</title></circle>\n", s.at.X.Points(),
-			(height - s.at.Y).Points(), escape(s.text))
+		fmt.Fprintf(&out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\"><title>%s</title></circle>\n", s.at.X.Points(), (height - s.at.Y).Points(), escape(s.text))
 	}
+	out.WriteString("</g>\n")
 	out.Write(svg[end:])
 	return out.Bytes()
 }

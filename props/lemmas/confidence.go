@@ -46,6 +46,7 @@ var confidence = []Formula{{
 	Statement: "For independent rewards in [0,1], E ζ ≤ {c}√δ; for δ ≤ 1/4 indeed E ζ ≤ 4√δ − 4δ, as the integral of min{1, 4δ/ε²} over [0,1] shows.",
 	Rejects:   "√δ over a large divisor, δ for √δ",
 	Params:    []Param{paramMu, paramDelta, paramT},
+	Along:     &paramMu,
 	Constant:  func(p Pair) float64 { return p.stated()(Letters{Delta: 1}) },
 	Trivial:   func(Letters) float64 { return 1 },
 	Exact:     "∫P(ζ≥ε)dε from the first-passage program at both ends of every cell, refined until the bracket is 5 % wide",
@@ -128,7 +129,12 @@ func zetaBox(most float64) Box {
 func zetaMeanGrid(T int64) func(props.Effort) []Letters {
 	return func(e props.Effort) []Letters {
 		var grid []Letters
-		for _, mu := range byEffort(e, []float64{0.5}, []float64{0.2, 0.7}, []float64{0.1, 0.3, 0.5, 0.7, 0.9}) {
+		every := []float64{0.1, 0.3, 0.5, 0.7, 0.9}
+		some := []float64{0.2, 0.7}
+		if T <= 100 { // cheap
+			some = every
+		}
+		for _, mu := range byEffort(e, []float64{0.5}, some, every) {
 			for _, c := range byEffort(e, []float64{1}, []float64{1}, []float64{1, 10}) {
 				grid = append(grid, Letters{Mu: mu, Delta: c / float64(T), T: T})
 			}

@@ -26,6 +26,7 @@ type Formula struct {
 	Statement        string
 	Rejects          string
 	Params           []Param // in the order in which witnesses name them
+	Along            *Param  // what a figure shows it over; nil: the bound
 	Least            bool    // the bound is a lower one
 	// Constant reads the constant off the pair; nil if the bound holds none.
 	Constant func(p Pair) float64
@@ -182,7 +183,15 @@ func (f Formula) sweep(g Sweep, p Pair) []props.Case {
 	if g.Cases != nil {
 		return g.Cases(p)
 	}
-	return []props.Case{needs(g.Needs, onGrid(g.Name, g.Work, g.Points, func(x Letters) (point, error) { return f.compare(p, x) }))}
+	return []props.Case{needs(g.Needs, props.Case{Instance: g.Name, From: g.Work.from, Cost: g.Work.cost, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		points, err := evaluated(ctx, t, g.Points(t.Effort), func(x Letters) (point, error) { return f.compare(p, x) })
+		if err != nil {
+			return props.Finding{}, err
+		}
+		found := exactFinding(points)
+		found.Curves = f.curves(p, g, t.Effort, points)
+		return found, nil
+	}})}
 }
 
 // search makes the cases of a search.

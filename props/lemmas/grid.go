@@ -86,19 +86,29 @@ func (p point) finding(evidence props.Evidence, guarantee string, n int64) props
 	}
 }
 
-// exactly evaluates every parameter, spread over the workers, and reports the
-// point of least slack.
+// exactly evaluates every parameter and reports the point of least slack.
 func exactly[P any](ctx context.Context, t props.Trial, params []P, eval func(P) (point, error)) (props.Finding, error) {
+	points, err := evaluated(ctx, t, params, eval)
+	if err != nil {
+		return props.Finding{}, err
+	}
+	return exactFinding(points), nil
+}
+
+// evaluated evaluates every parameter, spread over the workers.
+func evaluated[P any](ctx context.Context, t props.Trial, params []P, eval func(P) (point, error)) ([]point, error) {
 	points := make([]point, len(params))
 	err := t.Workers.Each(ctx, len(params), func(i int) (err error) {
 		points[i], err = eval(params[i])
 		t.Progress(float64(i+1) / float64(len(params)))
 		return err
 	})
-	if err != nil {
-		return props.Finding{}, err
-	}
-	return tightest(points).finding(props.Exact, "numerical error included", int64(len(points))), nil
+	return points, err
+}
+
+// exactFinding reports the point of least slack.
+func exactFinding(points []point) props.Finding {
+	return tightest(points).finding(props.Exact, "numerical error included", int64(len(points)))
 }
 
 // tightest returns the point of least slack, the first of equals.

@@ -37,6 +37,19 @@ type Param struct {
 	Field func(x *Letters) any
 }
 
+// value reads the letter, which must be a number.
+func (p Param) value(x Letters) float64 {
+	switch field := p.Field(&x).(type) {
+	case *float64:
+		return *field
+	case *int:
+		return float64(*field)
+	case *int64:
+		return float64(*field)
+	}
+	panic("lemmas: " + p.Name + " is no number")
+}
+
 // Usage describes the parameter in a line.
 func (p Param) Usage() string {
 	if p.Domain == "" {
@@ -100,6 +113,7 @@ var (
 	paramQ      = Param{Name: "q", Unit: "mean of every step", Domain: "or a list with one for each", Field: func(x *Letters) any { return &x.Q }}
 	paramP      = Param{Name: "p", Unit: "probabilities that sum to an integer", Domain: "at most 20 of them", Field: func(x *Letters) any { return &x.P }}
 	paramM      = Param{Name: "m", Unit: "number of arms", Field: func(x *Letters) any { return &x.M }}
+	paramWrong  = paramK.named("n") // wrong arms of an action
 	paramK      = Param{Name: "k", Unit: "arms played per round", Field: func(x *Letters) any { return &x.K }}
 	paramN      = Param{Name: "n", Unit: "number of steps", Field: func(x *Letters) any { return &x.N }}
 	paramL      = Param{Name: "ℓ", Unit: "class of an action", Field: func(x *Letters) any { return &x.L }}

@@ -18,7 +18,8 @@ var partition = []Formula{{
 	Statement: "Let μ_1 ≤ … ≤ μ_n be the means of the n = k_A ≥ 2 wrong arms of an action with gap Δ. If at most ⌊n/2⌋ of them are ≤ mean + (3/4)Δ/n, " +
 		"then mean − μ_⌊n/2^ℓ⌋ ≥ ((√2)^ℓ/{1/c})·Δ/n for some 1 ≤ ℓ ≤ ⌊log n⌋. (At n = 1 the premise is never met.)",
 	Rejects:  "a constant above inf c*(n) = .21967 in place of 1/{1/c}",
-	Params:   []Param{paramK.named("n")},
+	Params:   []Param{paramWrong},
+	Along:    &paramWrong,
 	Least:    true,
 	Constant: func(p Pair) float64 { return p.Bound(Letters{}) },
 	Exact:    "the best constant c*(n) in closed form (its tests solve the linear program), compared with the paper's for every n",

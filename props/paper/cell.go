@@ -30,9 +30,13 @@ func (s *Study) cell(c testdata.Cell, copy string) props.Claim {
 			Instance: set.instance(s.label), Weight: 1, Cost: cost(set),
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 				f, err := s.checkCell(ctx, t, id, set, c.Value)
-				if err == nil && copy != "" && f.Skip == "" {
+				if err != nil || f.Skip != "" {
+					return f, err
+				}
+				if copy != "" {
 					f.Warnings = append(f.Warnings, errors.New(copy))
 				}
+				f.Curves, err = s.curves(ctx, t, c, set)
 				return f, err
 			},
 		}},

@@ -2,7 +2,6 @@ package paper
 
 import (
 	"context"
-	"fmt"
 	"math"
 
 	"github.com/regretcheck/regretcheck/props"
@@ -139,17 +138,15 @@ func (m figureMaker) curves(label, dataset string, lo float64, k int) (Panel, er
 			continue
 		}
 		set := settingOf(c)
-		p.Title = fmt.Sprintf("%s [%s, %s], k=%d", datasetTitle[dataset], decimal(c.Lo), decimal(c.Hi), k)
+		p.Title = curvesTitle(c)
 		if p.Missing = m.available(set, m.trial.Effort); p.Missing != "" {
 			continue
 		}
-		s, err := m.series(set)
+		s, err := m.series(m.ctx, m.trial, set)
 		if err != nil {
 			return p, err
 		}
-		if c.Vary == "gamma" {
-			s.Name = "γ=" + decimal(c.Gamma)
-		}
+		s.Name = curveName(c)
 		s.PublishedX, s.Published = []float64{Horizon}, []float64{c.Value}
 		p.Series = append(p.Series, s)
 	}
@@ -160,27 +157,6 @@ func (m figureMaker) curves(label, dataset string, lo float64, k int) (Panel, er
 		p.Missing = ""
 	}
 	return p, nil
-}
-
-// series returns the mean regret over rounds, with the band that holds the
-// middle 80 % of runs.
-func (m figureMaker) series(set setting) (Series, error) {
-	b, err := m.replays.first(m.ctx, m.trial, set)
-	if err != nil {
-		return Series{}, err
-	}
-	s := Series{Name: title(set.algorithm), X: []float64{0}, Mid: []float64{0}, Lo: []float64{0}, Hi: []float64{0}}
-	for i, round := range checkpoints() {
-		at := make([]float64, len(b.curves))
-		for r, curve := range b.curves {
-			at[r] = curve[i]
-		}
-		s.X = append(s.X, float64(round))
-		s.Mid = append(s.Mid, stats.Summarize(at).Mean)
-		s.Lo = append(s.Lo, stats.Quantile(at, bandTail))
-		s.Hi = append(s.Hi, stats.Quantile(at, 1-bandTail))
-	}
-	return s, nil
 }
 
 // ablation adds four panels: regret and runtime over k, and over m.

@@ -72,7 +72,7 @@ func Write(w io.Writer, f Format, r props.Report) error {
 	case JUnit:
 		return WriteJUnit(w, r)
 	case HTML:
-		return WriteHTML(w, Page{Report: r, Machine: machine(r.Timing)})
+		return WriteHTML(w, Page{Report: r})
 	case GitHub:
 		return WriteGitHub(w, r)
 	case Table:

@@ -17,18 +17,30 @@ import (
 // leaves it, and it opens from disk.
 type Page struct {
 	Report props.Report
-	// Machine says where and how long the run took: beside the timing object of
-	// the JSON inside, the only part of the file that differs between runs.
-	Machine string
-	Charts  []Chart // curves below the groups
+	Charts []Chart // curves below the groups
 }
 
-// A Chart is a drawing with the figures behind it.
+// A Chart is pictures with the figures behind them.
 type Chart struct {
 	Title, Caption string
-	SVG            template.HTML // trusted: drawn by this project, with <title> elements for values
-	Columns        []string
-	Rows           [][]string
+	Names          []ChartName
+	// Pictures are SVG elements, trusted: this project drew them and escaped what
+	// the run brought. The values of points are their <title> elements.
+	Pictures []template.HTML
+	Tables   []ChartTable
+}
+
+// A ChartName is a line of the legend: a sample of the line, as SVG, and whose it is.
+type ChartName struct {
+	Sample template.HTML
+	Name   string
+}
+
+// A ChartTable holds the points of a series.
+type ChartTable struct {
+	Caption string
+	Columns []string
+	Rows    [][]string
 }
 
 var (
@@ -56,6 +68,9 @@ func WriteHTML(w io.Writer, p Page) error {
 // A pageView is what the template shows.
 type pageView struct {
 	Page
+	// Machine says where and how long the run took: beside the timing object of
+	// the JSON inside, the only part of the file that differs between runs.
+	Machine   string
 	Style     template.CSS
 	Script    template.JS
 	Word      string // the verdict of the run
@@ -97,7 +112,7 @@ type rowView struct {
 
 func newPageView(p Page) pageView {
 	v := pageView{
-		Page: p, Style: pageStyle, Script: pageScript, Effort: effortName(p.Report.Effort),
+		Page: p, Machine: machine(p.Report.Timing), Style: pageStyle, Script: pageScript, Effort: effortName(p.Report.Effort),
 		Sentence: opening(p.Report), Ticks: slackTicks(), Document: NewDocument(p.Report), Claims: map[string]claimView{},
 	}
 	v.Word, v.WordClass = verdictOf(p.Report)

@@ -20,7 +20,6 @@ type pointView struct {
 	X, Y  string
 	Class string
 	Row   int
-	Title string
 }
 
 // A tickView is a mark of the scale.
@@ -56,7 +55,6 @@ func slackPoints(rows []props.Row, members []int) []pointView {
 		points = append(points, pointView{
 			X: stripX(r.Verdict.Slack()), Y: strconv.FormatFloat(stripHeight+4*float64(len(points)%3-1), 'f', 0, 64),
 			Class: r.Verdict.Outcome().String(), Row: i,
-			Title: props.Key{Claim: r.Claim, Instance: r.Instance}.String() + ": slack " + slack(r.Verdict),
 		})
 	}
 	return points

@@ -53,12 +53,14 @@ func checkBeta(ctx context.Context, t props.Trial, l *measurements, s, control S
 	}
 	fit := fits[0]
 	f := fit.Finding(props.AtMost(rate.BetaLimit), t.Alpha)
+	f.Curves = horizonCurve(s, fit.Points)
 	if n := rate.Shortest(fit.Points, t.Alpha); f.Observed.Lo > rate.BetaLimit && n < len(fit.Points) {
 		f.Witness += fmt.Sprintf("; the first %d horizons, up to T=%d, show it already", n, fit.Points[n-1].Horizon)
 	}
 	if control.Name == "" {
 		return f, nil
 	}
+	f.Curves = append(f.Curves, horizonCurve(control, fits[1].Points)...)
 	if of := fits[1].Interval(t.Alpha); of.Lo <= rate.BetaLimit && f.Observed.Lo <= rate.BetaLimit {
 		f.Observed.Hi = math.Inf(1)
 		f.Warnings = append(f.Warnings, errors.New(untold(control, of)))
@@ -90,7 +92,9 @@ func controlClaim(l *measurements, control Subject) props.Claim {
 				if err != nil {
 					return props.Finding{}, err
 				}
-				return fits[0].Finding(props.AtLeast(rate.BetaLimit), t.Alpha), nil
+				f := fits[0].Finding(props.AtLeast(rate.BetaLimit), t.Alpha)
+				f.Curves = horizonCurve(control, fits[0].Points)
+				return f, nil
 			},
 		})
 	}

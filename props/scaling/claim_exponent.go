@@ -3,6 +3,7 @@ package scaling
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/rate"
@@ -35,7 +36,11 @@ func horizonExponentClaim(l *measurements, s Subject, bound props.Bound) props.C
 				if err != nil {
 					return props.Finding{}, err
 				}
-				return slopeFinding(points, rate.LogT, nil, bound, t.Alpha)
+				f, err := slopeFinding(points, rate.LogT, nil, bound, t.Alpha)
+				if _, most := bound.Limits(); !math.IsInf(most, 1) { // linear regret would hide the rest
+					f.Curves = horizonCurve(s, points)
+				}
+				return f, err
 			},
 		})
 	}

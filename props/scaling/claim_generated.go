@@ -164,7 +164,9 @@ func (a aspect) claim(l *measurements, s Subject, r games.Regime, prefix string)
 				if err != nil {
 					return props.Finding{}, err
 				}
-				return a.judge(list, t.Alpha)
+				f, err := a.judge(list, t.Alpha)
+				f.Curves = gamesCurves(s, r, list)
+				return f, err
 			},
 		})
 	}

@@ -1,11 +1,7 @@
 package scaling
 
 import (
-	"slices"
-
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/rate"
-	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // A Study is a subject measured beside the control and, where given, peers.
@@ -76,27 +72,4 @@ func (s *Study) Generated() []props.Claim {
 		}
 	}
 	return claims
-}
-
-// A Series is a policy's measured points at one size, by horizon.
-type Series struct {
-	Policy string // as in tables
-	Size   sim.Size
-	Points []rate.Point
-}
-
-// Series returns what the claims have measured so far over several horizons,
-// at the sizes where β is fitted: subject, control and peers, in this order.
-func (s *Study) Series() []Series {
-	var list []Series
-	for _, size := range Sizes() {
-		for _, p := range append([]Subject{s.subject, s.control}, s.peers...) {
-			points := s.points.measured(p.Name, size)
-			seen := slices.ContainsFunc(list, func(o Series) bool { return o.Policy == p.Title && o.Size == size })
-			if len(points) > 1 && !seen {
-				list = append(list, Series{p.Title, size, points})
-			}
-		}
-	}
-	return list
 }

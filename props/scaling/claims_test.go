@@ -166,20 +166,26 @@ func TestLogGrowthRejectsAPolicyThatDoesNotLearn(t *testing.T) {
 	}
 }
 
-func TestSeriesHoldsWhatTheClaimsMeasured(t *testing.T) {
-	study := NewStudy(ours(t, "cmoss"), ours(t, "cucb"))
-	if got := study.Series(); len(got) != 0 {
-		t.Fatalf("before any claim was decided: got %d series", len(got))
+// TestRowsBringWhatIsDrawn: a curve of the subject and one of the control for
+// each size, with a whisker about every horizon.
+func TestRowsBringWhatIsDrawn(t *testing.T) {
+	l, size := &measurements{}, Sizes()[0]
+	f, err := checkBeta(context.Background(), trial(1e-3), l, ours(t, "cmoss"), ours(t, "cucb"), size)
+	if err != nil {
+		t.Fatal(err)
 	}
-	s := ours(t, "cmoss")
-	for _, T := range []int64{2000, 1000} {
-		if _, err := study.points.measure(context.Background(), trial(1e-3), []place{{s, rate.Place{Size: Sizes()[0], Horizon: T}}}); err != nil {
-			t.Fatal(err)
+	if len(f.Curves) != 2 || f.Curves[0].Series != "cmoss" || f.Curves[1].Series != "cucb" {
+		t.Fatalf("got %+v, want a curve of cmoss and one of cucb", f.Curves)
+	}
+	for _, c := range f.Curves {
+		if c.Panel != size.String() || len(c.Points) < 3 {
+			t.Errorf("%s: %d points in panel %q, want three at least in %q", c.Series, len(c.Points), c.Panel, size)
 		}
-	}
-	got := study.Series()
-	if len(got) != 1 || got[0].Policy != "cmoss" || len(got[0].Points) != 2 || got[0].Points[0].Horizon != 1000 {
-		t.Errorf("got %+v, want one series of cmoss at T = 1000 and 2000", got)
+		for i, p := range c.Points {
+			if !(p.Lo < p.Y && p.Y < p.Hi) || i > 0 && p.X <= c.Points[i-1].X {
+				t.Errorf("%s, point %d: %+v, want a whisker about a growing horizon", c.Series, i, p)
+			}
+		}
 	}
 }
 

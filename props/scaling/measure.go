@@ -1,10 +1,7 @@
 package scaling
 
 import (
-	"cmp"
 	"context"
-	"slices"
-	"sync"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/rate"
@@ -18,9 +15,6 @@ type measurements struct {
 	memo   props.Memo[pointKey, rate.Point]
 	games  props.Memo[generatedKey, []playedGame]
 	worsts props.Memo[worstKey, worstGame]
-
-	mu     sync.Mutex
-	points map[pointKey]rate.Point
 }
 
 type pointKey struct {
@@ -58,11 +52,7 @@ func (l *measurements) measure(ctx context.Context, t props.Trial, places []plac
 		for i, key := range missing {
 			fresh[i] = byKey[key]
 		}
-		points, err := playWorst(ctx, t, fresh)
-		for i, p := range points {
-			l.keep(missing[i], p)
-		}
-		return points, err
+		return playWorst(ctx, t, fresh)
 	})
 }
 
@@ -97,29 +87,6 @@ func playWorst(ctx context.Context, t props.Trial, places []place) ([]rate.Point
 		points[i].Gap = gaps[i]
 	}
 	return points, err
-}
-
-func (l *measurements) keep(key pointKey, p rate.Point) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.points == nil {
-		l.points = map[pointKey]rate.Point{}
-	}
-	l.points[key] = p
-}
-
-// measured returns the points of a policy at a size, by horizon.
-func (l *measurements) measured(subject string, size sim.Size) []rate.Point {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	var points []rate.Point
-	for key, p := range l.points {
-		if key.subject == subject && key.size == size {
-			points = append(points, p)
-		}
-	}
-	slices.SortFunc(points, func(a, b rate.Point) int { return cmp.Compare(a.Horizon, b.Horizon) })
-	return points
 }
 
 // overHorizons are the places of a subject at every horizon that it can afford.

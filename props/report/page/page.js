@@ -191,7 +191,11 @@
     });
   });
 
-  // Points and addresses lead to rows.
+  // Points of the strips say which row they are, and lead to it; so do addresses.
+  for (const point of document.querySelectorAll("circle[data-row]")) {
+    const r = report.rows[point.dataset.row];
+    point.append(drawn("title", {}, `${r.claim}${r.instance && ` (${r.instance})`}: slack ${Number(r.slack.toPrecision(3))}`));
+  }
   function show(i) {
     if (!lines[i]) return;
     if (lines[i].hidden) { form.reset(); hidden.clear(); filter(); }

@@ -1,0 +1,73 @@
+package main
+
+import (
+	"html/template"
+	"io"
+	"slices"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/figures"
+	"github.com/regretcheck/regretcheck/props/report"
+)
+
+// renderReport writes a report; a page gets the curves that its rows bring.
+func renderReport(w io.Writer, f report.Format, r props.Report) error {
+	if f != report.HTML {
+		return report.Write(w, f, r)
+	}
+	var charts []report.Chart
+	for _, fig := range figures.Of(r.Rows) {
+		c, err := chartOf(fig)
+		if err != nil {
+			return err
+		}
+		charts = append(charts, c)
+	}
+	return report.WriteHTML(w, report.Page{Report: r, Charts: charts})
+}
+
+// chartOf draws a figure for a page, with its points as a table.
+func chartOf(f figures.Figure) (report.Chart, error) {
+	c := report.Chart{Title: f.Title, Caption: f.Caption}
+	pictures, err := f.Inline()
+	if err != nil {
+		return c, err
+	}
+	for _, n := range f.Names() {
+		c.Names = append(c.Names, report.ChartName{Sample: template.HTML(n.SVG), Name: n.Title})
+	}
+	for _, p := range pictures {
+		c.Pictures = append(c.Pictures, template.HTML(p.SVG))
+	}
+	for _, p := range f.Panels {
+		for _, s := range p.Series {
+			c.Tables = append(c.Tables, pointsTable(p, s))
+		}
+	}
+	return c, nil
+}
+
+func pointsTable(p figures.Panel, s figures.Series) report.ChartTable {
+	t := report.ChartTable{Caption: p.Title + ": " + s.Name, Columns: []string{p.X, p.Y}}
+	labelled := slices.ContainsFunc(s.Labels, func(l string) bool { return l != "" })
+	if s.Lo != nil {
+		t.Columns = append(t.Columns, "from", "to")
+	}
+	if labelled {
+		t.Columns = append(t.Columns, "where")
+	}
+	for i, x := range s.X {
+		row := []string{report.Number(x), report.Number(s.Mid[i])}
+		if s.Lo != nil {
+			row = append(row, report.Number(s.Lo[i]), report.Number(s.Hi[i]))
+		}
+		if labelled {
+			row = append(row, s.Labels[i])
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	for i, x := range s.PublishedX {
+		t.Rows = append(t.Rows, []string{report.Number(x), report.Number(s.Published[i]) + " published"})
+	}
+	return t
+}

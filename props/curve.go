@@ -1,0 +1,38 @@
+package props
+
+// A Curve is points that a row measured, for reports that draw. Rows that name
+// one figure, panel and series draw it together; a point that two of them bring
+// is drawn once. Curves are no part of a report's JSON.
+type Curve struct {
+	Figure, Panel, Series string // titles of picture and axes, and whose points these are
+	Axes                  Axes
+	Look                  Look
+	Points                []CurvePoint
+	// Caption says below the picture what its marks are; the first of a figure counts.
+	Caption string
+}
+
+// Axes say what is shown along x and y.
+type Axes struct {
+	X, Y       string
+	LogX, LogY bool
+}
+
+// A CurvePoint is a measured value at x.
+type CurvePoint struct {
+	X, Y   float64
+	Lo, Hi float64 // band or whisker about Y, where the look has one
+	Label  string  // what the point is, beside its values
+}
+
+// A Look says how a curve is drawn.
+type Look int
+
+// The looks.
+const (
+	Banded    Look = iota + 1 // a line, with a band from Lo to Hi
+	Whiskered                 // a line through markers with whiskers
+	Scattered                 // markers alone
+	Published                 // hollow markers: what somebody printed of the series
+	Limit                     // a thin dashed line: the bound, a level, a prediction
+)

@@ -1,0 +1,61 @@
+package lemmas
+
+import (
+	"math"
+
+	"github.com/regretcheck/regretcheck/props"
+)
+
+// ConstantsFigure is the title of the figure of how much of its bound each lemma
+// attains.
+const ConstantsFigure = "What the lemmas' bounds leave"
+
+// What is drawn of a grid: points that a page shows apart, of parts that are not
+// next to nothing.
+const (
+	binsPerDecade = 4
+	leastPart     = 1e-6
+)
+
+// curves are the parts of the bound that are attained on a grid, for a formula
+// with a constant: at 1 no smaller constant would do.
+func (f Formula) curves(p Pair, g Sweep, e props.Effort, points []point) []props.Curve {
+	if f.Constant == nil {
+		return nil
+	}
+	panel := f.ID + ", constant " + number(f.Constant(p))
+	c := props.Curve{
+		Figure: ConstantsFigure, Panel: panel, Series: "exact value", Look: props.Scattered,
+		Axes:    props.Axes{X: "bound", Y: "exact ÷ bound", LogY: true},
+		Caption: "Exact values over their bounds (a lower bound over its value) on the grids, one point of those that would cover each other: at 1 no better constant would do; what lies well below leaves room.",
+	}
+	type bin struct{ x, y float64 }
+	seen := map[bin]bool{}
+	from, to := math.Inf(1), 0.0
+	at := func(i int) float64 { return points[i].bound }
+	if f.Along != nil {
+		grid := g.Points(e)
+		at = func(i int) float64 { return f.Along.value(grid[i]) }
+		c.Axes.X = f.Along.Name
+	}
+	for i, q := range points {
+		x, part := at(i), q.tightness()
+		if !(x > 0) || part < leastPart || math.IsInf(part, 0) {
+			continue
+		}
+		from, to = min(from, x), max(to, x)
+		cell := bin{math.Round(binsPerDecade * math.Log10(x)), math.Round(binsPerDecade * math.Log10(part))}
+		if !seen[cell] {
+			seen[cell] = true
+			c.Points = append(c.Points, props.CurvePoint{X: x, Y: part, Label: g.Name + ": " + q.where})
+		}
+	}
+	if len(c.Points) == 0 {
+		return nil
+	}
+	c.Axes.LogX = to > 50*from
+	limit := c
+	limit.Series, limit.Look = "the bound", props.Limit
+	limit.Points = []props.CurvePoint{{X: from, Y: 1}, {X: to, Y: 1}}
+	return []props.Curve{c, limit}
+}

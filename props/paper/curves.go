@@ -1,0 +1,79 @@
+package paper
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/stats"
+	"github.com/regretcheck/regretcheck/testdata"
+)
+
+// curves are what a cell's replay looks like beside the published figure: regret
+// over the rounds, or the point of a table that varies k or m.
+func (s *Study) curves(ctx context.Context, t props.Trial, c testdata.Cell, set setting) ([]props.Curve, error) {
+	over, err := s.series(ctx, t, set)
+	if err != nil || len(over.X) == 0 {
+		return nil, err
+	}
+	measured := props.Curve{
+		Figure: "Published beside measured, " + c.Label, Panel: curvesTitle(c), Series: curveName(c), Look: props.Banded,
+		Axes:    props.Axes{X: "round", Y: "cumulative regret"},
+		Caption: "Lines: mean regret of the replays; bands: the middle 80 % of runs. Hollow markers: the published means of ten runs.",
+	}
+	last := len(over.X) - 1
+	published := measured
+	published.Look, published.Points = props.Published, []props.CurvePoint{{X: over.X[last], Y: c.Value}}
+	if c.Vary == "k" || c.Vary == "m" {
+		x := float64(c.K)
+		if c.Vary == "m" {
+			x = float64(c.M)
+		}
+		measured.Panel, measured.Look = "varying "+c.Vary+", "+datasetTitle[c.Dataset], props.Whiskered
+		measured.Axes = props.Axes{X: c.Vary, Y: "regret at T = 100 000"}
+		measured.Points = []props.CurvePoint{{X: x, Y: over.Mid[last], Lo: over.Lo[last], Hi: over.Hi[last]}}
+		published.Panel, published.Axes, published.Points[0].X = measured.Panel, measured.Axes, x
+		return []props.Curve{measured, published}, nil
+	}
+	for i := 0; i <= last; i += drawnEvery {
+		measured.Points = append(measured.Points, props.CurvePoint{X: over.X[i], Y: over.Mid[i], Lo: over.Lo[i], Hi: over.Hi[i]})
+	}
+	return []props.Curve{measured, published}, nil
+}
+
+// drawnEvery is how many recorded rounds lie between two points of a curve.
+const drawnEvery = 2
+
+// curvesTitle names the panel of a cell's curve.
+func curvesTitle(c testdata.Cell) string {
+	return fmt.Sprintf("%s [%s, %s], k=%d", datasetTitle[c.Dataset], decimal(c.Lo), decimal(c.Hi), c.K)
+}
+
+// curveName names a cell's line.
+func curveName(c testdata.Cell) string {
+	if c.Vary == "gamma" {
+		return "γ=" + decimal(c.Gamma)
+	}
+	return title(c.Algorithm)
+}
+
+// series returns the mean regret over rounds, with the band that holds the
+// middle 80 % of runs.
+func (s *Study) series(ctx context.Context, t props.Trial, set setting) (Series, error) {
+	b, err := s.replays.first(ctx, t, set)
+	if err != nil {
+		return Series{}, err
+	}
+	out := Series{Name: title(set.algorithm), X: []float64{0}, Mid: []float64{0}, Lo: []float64{0}, Hi: []float64{0}}
+	for i, round := range checkpoints() {
+		at := make([]float64, len(b.curves))
+		for r, curve := range b.curves {
+			at[r] = curve[i]
+		}
+		out.X = append(out.X, float64(round))
+		out.Mid = append(out.Mid, stats.Summarize(at).Mean)
+		out.Lo = append(out.Lo, stats.Quantile(at, bandTail))
+		out.Hi = append(out.Hi, stats.Quantile(at, 1-bandTail))
+	}
+	return out, nil
+}
