@@ -68,6 +68,12 @@ func formulaMutants() []Mutant {
 			func(_ pinned.Value, s pinned.Subjects) pinned.Value { return s["DisjunctiveTerms.gap"] }),
 		value("smaller-tail", "Cantelli's tail where Hoeffding's is asked for: a bound that sank", "theory/additive",
 			"CountScale", moved(func(x []float64) []float64 { x[1] = 2; return x })),
+		value("certificate-sank", "97 % of what is certified: an error term left out", "theory/certificates", "CertifyAdditive", scaled(0.97, everywhere)),
+		value("certificate-grew", "3 % more than the sums give", "theory/certificates", "CertifyHalfRadius", scaled(1.03, everywhere)),
+		value("certificate-rises", "a certificate that rises on finer points", "theory/certificates", "CertifyAdditiveBernoulli.finer",
+			func(pinned.Value, pinned.Subjects) pinned.Value {
+				return func(...float64) props.Interval { return props.Point(1e-9) }
+			}),
 		value("coarse-sum", "an upper sum of a sixteenth of the cells", "theory/additive",
 			"ZetaScaleMean", moved(func(x []float64) []float64 { x[0] /= 16; return x })),
 	}

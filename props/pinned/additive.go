@@ -95,13 +95,15 @@ func (c curve) ratioBlocks(lo, hi, ratio, enough float64) float64 {
 type node struct{ weight, p float64 }
 
 // nodes are those of [0, last]: over v up to 1, and over ln v beyond.
-func (c curve) nodes(last float64) (all []node) {
-	integral(func(v float64) float64 { all = append(all, node{0, c.tail(v)}); return 0 }, 0, math.Min(1, last), 3)
+func (c curve) nodes(last float64) []node { return nodesOf(c.tail, last) }
+
+func nodesOf(tail func(v float64) float64, last float64) (all []node) {
+	integral(func(v float64) float64 { all = append(all, node{0, tail(v)}); return 0 }, 0, math.Min(1, last), 3)
 	weigh(all, math.Min(1, last), 3, func(float64) float64 { return 1 })
 	if last > 1 {
 		panels := 3 + int(math.Log(last)/2)
 		var far []node
-		integral(func(u float64) float64 { far = append(far, node{0, c.tail(math.Exp(u))}); return 0 }, 0, math.Log(last), panels)
+		integral(func(u float64) float64 { far = append(far, node{0, tail(math.Exp(u))}); return 0 }, 0, math.Log(last), panels)
 		weigh(far, math.Log(last), panels, math.Exp)
 		all = append(all, far...)
 	}
@@ -240,24 +242,44 @@ func additiveBound(x []float64, weight float64) float64 {
 	return additiveFactor(math.Max(1, x[1]/(x[0]-x[1])), x[3], x[4], weight)*pairingRate(x) + x[0] - x[1]
 }
 
-// klTail is the cheapest chain of blocks, found upwards from the lowest point.
+// klTail is the cheapest chain of blocks down to 10⁻³⁰, and 4√τ for what is below.
 func klTail(x []float64) float64 {
-	v := x[0]
-	if v <= 0 {
+	if x[0] <= 0 {
 		return 1
 	}
-	tau := []float64{1}
-	for tau[len(tau)-1] > 1e-30 {
-		tau = append(tau, math.Max(1e-30, tau[len(tau)-1]/1.15))
+	return klChain(x[0], 1e-30, 1, 4e-15)
+}
+
+// klTailWithin is the same for τ in [start, end]; from τ = 1 on there is one line.
+func klTailWithin(v, start, end float64) float64 { return klChain(v, start, end, 0) }
+
+// klChain finds the chain upwards from the lowest point, below which the cost is given.
+func klChain(v, start, end, below float64) float64 {
+	line := 0.0
+	if end >= 1 {
+		line = math.Exp(-2 * v * v)
+	}
+	if start >= 1 {
+		return math.Min(1, line)
+	}
+	tau := []float64{math.Min(1, end)}
+	for tau[len(tau)-1] > start {
+		tau = append(tau, math.Max(start, tau[len(tau)-1]/1.15))
 	}
 	slices.Reverse(tau) // ascending
-	cost := []float64{4 * math.Sqrt(tau[0])}
+	cost := []float64{below}
 	for i := 1; i < len(tau); i++ {
-		b, cheapest := tau[i], 4*math.Sqrt(tau[i])
+		b, cheapest := tau[i], math.Inf(1)
+		if below > 0 {
+			cheapest = 4 * math.Sqrt(b)
+		}
 		for j := max(0, i-20); j < i; j++ {
 			cheapest = math.Min(cheapest, cost[j]+math.Exp(-tau[j]/b*-math.Log(b)-2*v*v*tau[j]))
 		}
 		cost = append(cost, cheapest)
 	}
-	return math.Min(1, math.Exp(-2*v*v)+cost[len(cost)-1])
+	if len(tau) == 1 && below == 0 {
+		cost[0] = math.Exp(math.Log(tau[0]) - 2*v*v*tau[0])
+	}
+	return math.Min(1, line+cost[len(cost)-1])
 }

@@ -17,7 +17,7 @@ func PinnedSubjects() pinned.Subjects {
 	for _, part := range []pinned.Subjects{
 		deltaValues, pairingValues, theoremValues, literatureValues, lowerValues, hoeffdingValues,
 		confidenceValues, partitionValues, arrangementValues, cascadeValues, constantValues,
-		additiveValues,
+		additiveValues, certificateValues,
 	} {
 		maps.Copy(s, part)
 	}
