@@ -45,10 +45,14 @@ func (a *app) scaling(ctx context.Context, path string, policy policyFlags, plot
 	if err != nil {
 		return err
 	}
-	study := suite.ScalingStudy(subject)
+	if subject.Factory == nil {
+		if err := a.estimate(ctx, scalingClaims(subject), filter); err != nil {
+			return err
+		}
+	}
 	a.open = nil
 	var rows []props.Row
-	err = a.decideAnd(ctx, path, append(study.Claims(), suite.FixedGaps(subject)...), filter, func(_ io.Writer, _ report.Format, r props.Report) error {
+	err = a.decideAnd(ctx, path, scalingClaims(subject), filter, func(_ io.Writer, _ report.Format, r props.Report) error {
 		rows = r.Rows
 		return nil
 	})
@@ -56,6 +60,11 @@ func (a *app) scaling(ctx context.Context, path string, policy policyFlags, plot
 		return err
 	}
 	return drawScaling(rows, plot)
+}
+
+// scalingClaims are all that verify scaling decides.
+func scalingClaims(subject scaling.Subject) []props.Claim {
+	return append(suite.ScalingStudy(subject).Claims(), suite.FixedGaps(subject)...)
 }
 
 // scalingSubject returns the policy as a study takes it. How long a program

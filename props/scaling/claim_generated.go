@@ -164,6 +164,9 @@ func (a aspect) claim(l *measurements, s Subject, r games.Regime, prefix string)
 				if err != nil {
 					return props.Finding{}, err
 				}
+				if len(list) < leastGames && t.Effort < props.Full {
+					return props.Finding{Skip: fmt.Sprintf("needs --full: it affords %d games, of at least %d", len(list), leastGames), Needs: props.Full}, nil
+				}
 				f, err := a.judge(list, t.Alpha)
 				f.Curves = gamesCurves(s, r, list)
 				return f, err

@@ -46,7 +46,7 @@ var (
 		horizon: map[props.Effort]int64{props.Quick: 100_000, props.Default: 1_000_000, props.Full: 1_000_000},
 	}
 	manyGames = gameSample{
-		name: "T≤2e6", games: 1600, work: 6e7, one: 0.06, all: 12, full: 50,
+		name: "T≤2e6", games: 1600, work: 6e7, one: 0.06, all: 12, full: 15,
 		horizon: map[props.Effort]int64{props.Quick: 100_000, props.Default: 2_000_000, props.Full: 1_000_000_000},
 	}
 )

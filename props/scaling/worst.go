@@ -28,19 +28,18 @@ type worstSearch struct {
 
 // A searchEffort counts games and runs.
 type searchEffort struct {
-	coarse       int // games drawn at random, a run each
-	keep         int // games that moves start from
-	rounds       int // of moves
-	moves        int // from each game, in each round
-	few, last    int // runs of a moved game, and of the worst
-	maxHorizon   int64
-	simplerTries int
+	coarse     int // games drawn at random, a run each
+	keep       int // games that moves start from
+	rounds     int // of moves
+	moves      int // from each game, in each round
+	few, last  int // runs of a moved game, and of the worst
+	maxHorizon int64
 }
 
 var searchEfforts = map[props.Effort]searchEffort{
-	props.Quick:   {150, 6, 2, 4, 4, 60, 10_000, 15},
-	props.Default: {300, 8, 3, 5, 6, 120, 50_000, 30},
-	props.Full:    {2000, 16, 6, 8, 12, 1000, 1_000_000, 80},
+	props.Quick:   {150, 6, 2, 4, 4, 60, 10_000},
+	props.Default: {300, 8, 3, 5, 6, 120, 50_000},
+	props.Full:    {2000, 16, 4, 12, 12, 1000, 1_000_000},
 }
 
 // A scored game is one with its mean R/rate.
@@ -110,45 +109,54 @@ func (w *worstSearch) find(ctx context.Context) (worstGame, error) {
 	return w.decide(ctx, best[:min(len(best), w.effort.keep)], played)
 }
 
-// decide plays the last games again, takes the worst and plays that once more.
+// decide plays the last games again, takes the worst and plays that once more,
+// beside games that are simpler in one feature.
 func (w *worstSearch) decide(ctx context.Context, list []scored, played int) (worstGame, error) {
-	const chosen, decided = 100, 101 // stages
+	const chosen, decided, simpler = 100, 101, 102 // stages
 	best, err := w.play(ctx, specs(list), 4*w.effort.few, chosen)
 	if err != nil {
 		return worstGame{}, err
 	}
-	last, err := w.play(ctx, specs(best[:1]), w.effort.last, decided)
+	worst := best[0].Spec
+	plans, tries := w.plans([]games.Spec{worst}, w.effort.last, decided), w.space.Simpler(worst)
+	flat := slices.Concat(tries[:]...)
+	results, err := w.score(ctx, append(plans, w.plans(flat, 4*w.effort.few, simpler)...), append([]games.Spec{worst}, flat...))
 	if err != nil {
 		return worstGame{}, err
 	}
-	out := worstGame{scored: last[0], Simple: last[0], Played: played + len(list) + 1}
-	return out, w.simplify(ctx, &out)
+	out := worstGame{scored: results[0], Simple: results[0], Played: played + len(list) + len(results)}
+	return out, w.simplify(ctx, &out, tries, results[1:])
 }
 
-// simplify goes from simpler game to simpler game as long as regret stays within
-// 5 % of the worst.
-func (w *worstSearch) simplify(ctx context.Context, g *worstGame) error {
-	for tries := 0; tries < w.effort.simplerTries; {
-		found := false
-		for _, s := range w.space.Simpler(g.Simple.Spec) {
-			if tries++; tries > w.effort.simplerTries {
-				break
-			}
-			one, err := w.play(ctx, []games.Spec{s}, 4*w.effort.few, 102+uint64(tries))
-			if err != nil {
-				return err
-			}
-			if g.Played++; one[0].ratio.Mean >= 0.95*g.ratio.Mean {
-				g.Simple, found = one[0], true
-				break
-			}
+// simplify takes the boldest step in each feature that alone keeps regret within
+// 5 % of the worst, and then as many of them together as do.
+func (w *worstSearch) simplify(ctx context.Context, g *worstGame, tries [games.Features][]games.Spec, results []scored) error {
+	const together = 103 // stage
+	var list []games.Spec
+	next := g.Spec
+	for f, steps := range tries {
+		bold := slices.IndexFunc(results[:len(steps)], g.near)
+		results = results[len(steps):]
+		if bold >= 0 {
+			next = w.space.With(next, games.Feature(f), steps[bold])
+			list = append(list, next)
 		}
-		if !found {
-			return nil
+	}
+	results, err := w.score(ctx, w.plans(list, 4*w.effort.few, together), list)
+	if err != nil {
+		return err
+	}
+	g.Played += len(list)
+	for _, s := range results {
+		if g.near(s) {
+			g.Simple = s
 		}
 	}
 	return nil
 }
+
+// near reports whether a game is within 5 % of the worst.
+func (g *worstGame) near(s scored) bool { return s.ratio.Mean >= 0.95*g.ratio.Mean }
 
 func specs(list []scored) []games.Spec {
 	out := make([]games.Spec, len(list))
@@ -160,6 +168,13 @@ func specs(list []scored) []games.Spec {
 
 // play plays games and returns them with the worst first.
 func (w *worstSearch) play(ctx context.Context, list []games.Spec, runs int, stage uint64) ([]scored, error) {
+	out, err := w.score(ctx, w.plans(list, runs, stage), list)
+	slices.SortStableFunc(out, func(a, b scored) int { return cmp.Compare(b.ratio.Mean, a.ratio.Mean) })
+	return out, err
+}
+
+// plans are so many runs of each game.
+func (w *worstSearch) plans(list []games.Spec, runs int, stage uint64) []sim.Plan {
 	plans := make([]sim.Plan, len(list))
 	for i, g := range list {
 		plans[i] = sim.Plan{
@@ -167,6 +182,11 @@ func (w *worstSearch) play(ctx context.Context, list []games.Spec, runs int, sta
 			Seed: seed.Derive(w.trial.Seed, "scaling, worst game", uint64(w.space.Regime), stage, uint64(i)),
 		}
 	}
+	return plans
+}
+
+// score plays the games' plans, all together.
+func (w *worstSearch) score(ctx context.Context, plans []sim.Plan, list []games.Spec) ([]scored, error) {
 	results, err := sim.RunAll(ctx, w.trial.Workers, plans, nil)
 	if err != nil {
 		return nil, err
@@ -179,7 +199,6 @@ func (w *worstSearch) play(ctx context.Context, list []games.Spec, runs int, sta
 		}
 		out[i] = scored{list[i], stats.Summarize(ratios)}
 	}
-	slices.SortStableFunc(out, func(a, b scored) int { return cmp.Compare(b.ratio.Mean, a.ratio.Mean) })
 	return out, nil
 }
 

@@ -1,9 +1,14 @@
 package suite
 
 import (
+	"math"
+	"slices"
+	"strings"
+
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/scaling"
+	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
@@ -15,6 +20,27 @@ var roundCosts = map[string]float64{
 
 // unknownRoundCost is what a policy is taken to cost that nobody has measured.
 const unknownRoundCost = 1000
+
+// UnitSeconds is a rough estimate of what a unit takes on one core, right within a
+// factor of two for what scaling plays. The more rounds, the more of them lie
+// between two events of the engine that skips them: a round at T costs (10⁶/T)^0.2
+// of what it costs at 10⁶, but on an instance of constant gap 0.4 of it, however
+// long it is played.
+func UnitSeconds(u sim.Unit) float64 {
+	cost, known := roundCosts[u.Policy.Name]
+	if !known {
+		cost = unknownRoundCost
+	}
+	skips := slices.Contains([]string{"cmoss", "klcmoss", "cucb"}, u.Policy.Name) && u.Engine != sim.EngineStepwise.String()
+	switch {
+	case skips && strings.HasPrefix(u.Means, "gap:"):
+		cost *= 0.4
+	case skips:
+		cost *= math.Pow(float64(u.Horizon)/1e6, -0.2)
+	}
+	arms := float64(u.Arms+2*min(u.Cardinality, u.Arms-u.Cardinality)) / 50
+	return cost * 1e-9 * arms * float64(u.Horizon) * float64(u.Runs)
+}
 
 // ScalingSubject returns this project's policy of the given name with its
 // default settings.

@@ -50,47 +50,90 @@ func (s Space) fit(m, few int) sim.Size {
 	return sim.Size{M: m, K: few}
 }
 
-// Simpler returns games of the space that are simpler than g in one feature,
-// the boldest first: a plainer family, Bernoulli rewards, base ½, rounder
-// numbers and fewer arms and rounds.
-func (s Space) Simpler(g Spec) []Spec {
-	var list []Spec
-	add := func(change func(*Spec)) {
+// A Feature is one of the things that Simpler makes simpler.
+type Feature int
+
+// The features, in the order in which a game is made simpler.
+const (
+	Rewards Feature = iota
+	Structure
+	Base
+	Arms
+	Part // the smaller of k and m−k
+	Rounds
+	Scale
+	Features // how many there are
+)
+
+// Simpler returns the games of the space that are simpler than g in one feature,
+// the boldest first: Bernoulli rewards, a plainer family, base ½, fewer arms and
+// rounds, and rounder numbers.
+func (s Space) Simpler(g Spec) [Features][]Spec {
+	var all [Features][]Spec
+	add := func(f Feature, change func(*Spec)) {
 		h := g
 		change(&h)
-		if h != g && h.Size == s.fit(h.Size.M, min(h.Size.K, h.Size.M-h.Size.K)) && h.Horizon >= s.MinHorizon {
-			list = append(list, h)
+		if h != g && h.Size == s.fit(h.Size.M, h.few()) && h.Horizon >= s.MinHorizon && !slices.Contains(all[f], h) {
+			all[f] = append(all[f], h)
 		}
 	}
-	add(func(h *Spec) { h.Rewards = nil })
+	add(Rewards, func(h *Spec) { h.Rewards = nil })
 	for _, f := range All() {
 		if f < g.Family && slices.Contains(s.Families, f) {
-			add(func(h *Spec) { h.Family = f })
+			add(Structure, func(h *Spec) { h.Family = f })
 		}
 	}
 	if !families[g.Family].based || g.Base != 0.5 {
-		add(func(h *Spec) { h.Base = 0.5 })
+		add(Base, func(h *Spec) { h.Base = 0.5 })
 	}
-	few := min(g.Size.K, g.Size.M-g.Size.K)
-	for _, m := range []int{g.Size.M / 2, round(g.Size.M), g.Size.M - 1} {
-		if m < g.Size.M {
-			add(func(h *Spec) { h.Size = s.fit(m, few) })
-		}
+	for _, m := range fewer(g.Size.M) {
+		add(Arms, func(h *Spec) { h.Size = s.fit(m, g.few()) })
 	}
-	for _, n := range []int{1, 2, few / 2, few - 1} {
-		if n < few {
-			add(func(h *Spec) { h.Size = s.fit(g.Size.M, n) })
-		}
+	for _, n := range fewer(g.few()) {
+		add(Part, func(h *Spec) { h.Size = s.fit(g.Size.M, n) })
 	}
-	for _, T := range []int64{g.Horizon / 10, int64(digits(0.5*float64(g.Horizon), 1)), int64(math.Pow(10, math.Floor(math.Log10(float64(g.Horizon)))))} {
-		if T < g.Horizon {
-			add(func(h *Spec) { h.Horizon = T })
-		}
+	for T := int64(1); T < g.Horizon; T *= 10 {
+		add(Rounds, func(h *Spec) { h.Horizon = T })
 	}
+	add(Rounds, func(h *Spec) { h.Horizon = min(g.Horizon, int64(digits(0.5*float64(g.Horizon), 1))) })
 	for _, n := range []int{1, 2} {
-		add(func(h *Spec) { h.Scale = digits(g.Scale, n) })
+		add(Scale, func(h *Spec) { h.Scale = digits(g.Scale, n) })
 	}
-	return list
+	return all
+}
+
+// few returns the smaller of k and m−k.
+func (g Spec) few() int { return min(g.Size.K, g.Size.M-g.Size.K) }
+
+// fewer returns powers of two below n, ascending, n with its first digit alone,
+// and n−1.
+func fewer(n int) []int {
+	var list []int
+	for x := 1; x < n; x *= 2 {
+		list = append(list, x)
+	}
+	return append(list, min(n, round(n)), max(1, n-1))
+}
+
+// With returns g with a feature of h.
+func (s Space) With(g Spec, f Feature, h Spec) Spec {
+	switch f {
+	case Rewards:
+		g.Rewards = h.Rewards
+	case Structure:
+		g.Family = h.Family
+	case Base:
+		g.Base = h.Base
+	case Arms:
+		g.Size = s.fit(h.Size.M, g.few())
+	case Part:
+		g.Size = s.fit(g.Size.M, h.few())
+	case Rounds:
+		g.Horizon = h.Horizon
+	case Scale:
+		g.Scale = h.Scale
+	}
+	return g
 }
 
 // round keeps the first digit.

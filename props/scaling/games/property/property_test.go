@@ -40,8 +40,20 @@ func TestGamesAreInTheirSpace(t *testing.T) {
 			h = s.Move(games.Random(rng), h)
 			check(t, s, h, rng)
 		}
-		for _, h := range s.Simpler(g) {
-			check(t, s, h, rng)
+		simple := g
+		for f, list := range s.Simpler(g) {
+			for _, h := range list {
+				check(t, s, h, rng)
+			}
+			if len(list) > 0 {
+				simple = s.With(simple, games.Feature(f), list[0])
+				check(t, s, simple, rng)
+			}
+		}
+		for f, list := range s.Simpler(simple) { // what a part may be hangs on the arms
+			if len(list) > 0 && games.Feature(f) != games.Part {
+				t.Fatalf("%s, made simpler at once in every feature, is %s, and simpler still is %s", g, simple, list[0])
+			}
 		}
 	})
 }
