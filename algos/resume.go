@@ -83,5 +83,5 @@ func (p *separable) Resume(pulls []int64, sums []float64, round int64) {
 // Resume implements Resumer; the index does not depend on the round.
 func (p *KLAdaUCB) Resume(pulls []int64, sums []float64, _ int64) {
 	p.resume(pulls, sums)
-	p.fresh = false
+	p.forget()
 }
