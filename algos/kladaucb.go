@@ -13,8 +13,12 @@ import (
 //
 // +∞ before the first observation. H_i is at most m·T_i, and less where other arms
 // have been left alone, so that the level adapts to how many arms are still in
-// the race. At k = 1 AdaUCB has μ̂_i + √(2 ln(T/H_i)/T_i) for rewards of variance 1;
-// the divergence, kT for T and ln⁺ for its logarithm are ours.
+// the race. At k = 1 AdaUCB has
+//
+//	μ̂_i + √(2·log‾(T/H_i)/T_i),   log‾(x) = ln((x+e)·√ln(x+e)),
+//
+// for rewards of variance factor 1; the divergence, kT for T and ln⁺ for log‾,
+// which is never below 1, are ours.
 //
 // Since the level of an arm depends on the pulls of all, an engine plays it round
 // by round. But H never falls, so that an unplayed arm's index never rises, and a
