@@ -45,9 +45,13 @@ input and answers with actions on its standard output, a JSON object a line:
                                                  it answers {"arms":[…]} for the next round
   {"op":"stop"}                                  no answer; a new start may follow
 
-How much is played depends on how fast it answers, which is measured first unless
---round-time says it.`,
-		Example: "  verify policy --exec 'python3 examples/python/policy.py' --m 8 --k 3 --quick\n  verify policy --policy cmoss --feedback semi,disjunctive",
+It may answer a start with {"decline":"needs k < m"}: such a game is left out, and said
+to be. The contract is tried in games of several sizes; --m and --k restrict them.
+
+How much is played depends on how fast it answers, which is measured first, rounded to
+1, 2 or 5 times a power of ten, and part of the lines that reproduce a row; --round-time
+says it instead. What a slow policy cannot learn in the time is skipped.`,
+		Example: "  verify policy --exec 'python3 examples/python/policy.py' --quick\n  verify policy --policy cmoss --feedback semi,disjunctive --m 8 --k 3",
 		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return a.testPolicy(cmd.Context(), f, cmd.Flags())
@@ -63,8 +67,8 @@ func (f *policyTestFlags) register(flags *pflag.FlagSet) {
 	f.m, f.k = 8, 3
 	flags.StringVar(&f.exec, "exec", "", "`COMMAND` that plays the policy")
 	flags.StringVar(&f.policy, "policy", "", "instead, name of a policy of the registry, or exec:COMMAND")
-	flags.Var(count{&f.m}, "m", "number of arms")
-	flags.Var(count{&f.k}, "k", "arms played per round")
+	flags.Var(count{&f.m}, "m", "number of arms, in every game if given")
+	flags.Var(count{&f.k}, "k", "arms played per round, in every game if given")
 	flags.StringVar(&f.feedback, "feedback", "semi", "what it can learn from: `KINDS` apart by commas, of semi, disjunctive and conjunctive")
 	flags.Var(integer{&f.horizon}, "T", "horizon of the rules about regret (default: what fits)")
 	flags.Var(count{&f.runs}, "runs", "runs of the rules about regret (default: what fits)")
@@ -74,7 +78,7 @@ func (f *policyTestFlags) register(flags *pflag.FlagSet) {
 }
 
 func (a *app) testPolicy(ctx context.Context, f *policyTestFlags, given *pflag.FlagSet) error {
-	cfg, err := f.config(a)
+	cfg, err := f.config(a, given)
 	if err := errors.Join(a.shared.validate(), err); err != nil {
 		return err
 	}
@@ -83,15 +87,22 @@ func (a *app) testPolicy(ctx context.Context, f *policyTestFlags, given *pflag.F
 		return err
 	}
 	// What is wrong with the flags is told before anything is measured.
-	if _, err := policytest.Claims(factory, cfg); err != nil {
-		return err
-	}
-	cfg.RoundTime = f.roundTime
-	if cfg.RoundTime == 0 && cfg.External {
-		cfg.RoundTime = roundTime(factory, cfg)
-	}
 	claims, err := policytest.Claims(factory, cfg)
 	if err != nil {
+		return err
+	}
+	chosen, err := f.filter.chosen(claims)
+	if err != nil {
+		return err
+	}
+	cfg.Selected = func(claim string) bool { return chosen[claim] }
+	cfg.RoundTime = f.roundTime
+	if cfg.RoundTime == 0 && cfg.External {
+		measured := roundTime(factory, cfg)
+		cfg.RoundTime = policytest.RoundTimeStep(measured)
+		a.tellSpeed(measured, cfg.RoundTime)
+	}
+	if claims, err = policytest.Claims(factory, cfg); err != nil {
 		return err
 	}
 	a.open = nil
@@ -99,9 +110,12 @@ func (a *app) testPolicy(ctx context.Context, f *policyTestFlags, given *pflag.F
 }
 
 // config reads the flags; the error joins everything that is wrong.
-func (f *policyTestFlags) config(a *app) (policytest.Config, error) {
+func (f *policyTestFlags) config(a *app, given *pflag.FlagSet) (policytest.Config, error) {
+	if !given.Changed("k") {
+		f.k = min(f.k, max(1, f.m))
+	}
 	cfg := policytest.Config{
-		Arms: f.m, Cardinality: f.k, Horizon: f.horizon, Replicates: f.runs, Baseline: f.baseline,
+		Arms: f.m, Cardinality: f.k, OneArms: given.Changed("m"), OneSize: given.Changed("k"), Horizon: f.horizon, Replicates: f.runs, Baseline: f.baseline,
 		Seed: uint64(a.shared.seed), Alpha: a.shared.alpha, Effort: a.shared.effort(), Workers: a.shared.workers,
 	}
 	var errs []error
@@ -154,12 +168,14 @@ func exitOf(program *child.Program) func(algos.Spec) (warning, failure error) {
 func (f *policyTestFlags) command(program string, roundTime time.Duration, given *pflag.FlagSet) string {
 	words := []string{"verify policy"}
 	if program != "" {
-		words = append(words, "--exec", props.ShellWord(program), "--round-time", roundTime.String())
+		words = append(words, "--exec", props.ShellWord(program))
+		if roundTime > 0 {
+			words = append(words, "--round-time", roundTime.String())
+		}
 	} else {
 		words = append(words, "--policy", props.ShellWord(f.policy))
 	}
-	words = append(words, "--m", fmt.Sprint(f.m), "--k", fmt.Sprint(f.k))
-	for _, name := range []string{"feedback", "T", "runs", "baseline", "timeout"} {
+	for _, name := range []string{"m", "k", "feedback", "T", "runs", "baseline", "timeout"} {
 		if given.Changed(name) {
 			words = append(words, "--"+name, props.ShellWord(given.Lookup(name).Value.String()))
 		}

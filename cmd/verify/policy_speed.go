@@ -1,9 +1,8 @@
 package main
 
 import (
+	"fmt"
 	"io"
-	"math"
-	"math/bits"
 	"time"
 
 	"github.com/regretcheck/regretcheck/algos"
@@ -20,9 +19,8 @@ const (
 	speedLimit  = 1 << 20                // rounds
 )
 
-// roundTime measures how long the policy takes for a round, rounded to a power
-// of 2 in nanoseconds, so that it seldom differs from run to run. It is 0 if the
-// policy breaks, which is for the rules to tell.
+// roundTime measures how long the policy takes for a round. It is 0 if the policy
+// breaks, or declines the game, which is for the rules to tell.
 func roundTime(factory algos.Factory, cfg policytest.Config) time.Duration {
 	p, err := factory(algos.Spec{Arms: cfg.Arms, Cardinality: cfg.Cardinality, Horizon: speedLimit, Feedback: cfg.Feedback[0]})
 	if err != nil {
@@ -47,7 +45,7 @@ func roundTime(factory algos.Factory, cfg policytest.Config) time.Duration {
 	if play(1, 1, 0) == 0 || play(1, warmRounds, speedTime) == 0 {
 		return 0
 	}
-	return nearestPower(play(timedRounds, speedLimit/2, speedTime))
+	return play(timedRounds, speedLimit/2, speedTime)
 }
 
 // unstopped returns rewards that let a whole list be seen.
@@ -61,10 +59,9 @@ func unstopped(f algos.Feedback, n int) []float64 {
 	return rewards
 }
 
-// nearestPower returns the power of 2 nearest to d by ratio; 0 stays 0.
-func nearestPower(d time.Duration) time.Duration {
-	if d <= 0 {
-		return 0
+// tellSpeed says how fast a policy in another process is, and what it is taken for.
+func (a *app) tellSpeed(measured, taken time.Duration) {
+	if measured > 0 && !a.shared.quiet {
+		fmt.Fprintf(a.stderr, "verify: a round takes %v through the pipe, taken for --round-time %v\n", measured.Round(100*time.Nanosecond), taken)
 	}
-	return 1 << (bits.Len64(uint64(math.Sqrt2*float64(d))) - 1)
 }

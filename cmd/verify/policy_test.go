@@ -44,6 +44,11 @@ func TestPolicyExitCodes(t *testing.T) {
 		want                string // in stdout, or on stderr where the code is 2
 	}{
 		{"overplays", shell(`echo "{\"arms\":[0,1,2,3]}"`), "--claim policy/count", exitFail, "action [0 1 2 3]: 4 arms, want k="},
+		{"overplays in every rule", shell(`echo "{\"arms\":[0,1,2,3]}"`), "--T 100 --runs 20", exitFail, "FAIL: 1 fail, "},
+		{"declines", shell(`case "$line" in *"\"k\":3"*) echo "{\"decline\":\"needs k > 3\"}";; *) echo "{\"arms\":[0,1,2,3]}";; esac`), "--m 8 --k 3", exitOK,
+			"PASS: 10 skipped of 10 rows"},
+		{"declines some", shell(`case "$line" in *"\"k\":3"*) echo "{\"arms\":[0,1,2]}";; *observe*) echo "{\"arms\":[0,1,2]}";; *) echo "{\"decline\":\"needs k = 3\"}";; esac`),
+			"--claim policy/count", exitOK, "not played at m=8 k=1, which the policy declines: needs k = 3"},
 		{"repeats", shell(`echo "{\"arms\":[5,1,5]}"`), "--claim policy/distinct", exitFail, "arm 5 twice"},
 		{"garbage", shell(`echo "thinking..."`), "--claim policy/count", exitFail, `round 1: the child said "thinking...", which is no reply`},
 		{"crashes", shell(`echo oh no >&2; exit 5`), "--claim policy/range", exitFail, `round 1: the child ended (exit status 5); its standard error ends with "oh no"`},
@@ -52,7 +57,7 @@ func TestPolicyExitCodes(t *testing.T) {
 		{"stays", shell(lowest) + " ", "--claim policy/exit", exitOK, "PASS: 1 pass"},
 		{"never exits", strings.TrimSuffix(shell(lowest), "'") + "; sleep 600'", "--timeout 200ms --claim policy/exit", exitFail, "did not exit within 200ms"},
 		{"dies at once", "false", "--claim policy/count", exitFail, "round 1: the child ended (exit status 1)"},
-		{"does not learn", shell(lowest), "--claim policy/labels --instance LABELS", exitFail, "with the good arms first"},
+		{"does not learn", shell(lowest), "--T 107 --runs 37 --claim policy/labels --instance LABELS", exitFail, "with the good arms first"},
 		{"no such command", "nosuchcommand --x", "", exitBadInput, `exec="nosuchcommand --x": executable file not found in $PATH`},
 		{"no command", "", "", exitBadInput, "exec and policy: want one of them"},
 	} {
@@ -122,7 +127,7 @@ func writeSmallBaseline(t *testing.T, file string) {
 // TestReproduceLine: the line that a failed row prints decides the row again.
 func TestReproduceLine(t *testing.T) {
 	suites := []suite.Suite{toySuite("", good)}
-	args := []string{"policy", "--exec", shell(lowest), "--m", "6", "--k", "3", "--quick", "--round-time", "1ms", "--format", "json", "--claim", "policy/labels"}
+	args := []string{"policy", "--exec", shell(lowest), "--m", "6", "--k", "3", "--T", "100", "--runs", "40", "--quick", "--round-time", "1ms", "--format", "json", "--claim", "policy/labels"}
 	code, stdout, _ := call(t.Context(), suites, args...)
 	d, err := report.DecodeJSON(strings.NewReader(stdout))
 	if err != nil || code != exitFail {

@@ -87,7 +87,7 @@ func (a *app) scalingSubject(ctx context.Context, f policyFlags) (scaling.Subjec
 	}
 	size := scaling.Sizes()[0]
 	took := roundTime(s.Factory, policytest.Config{Arms: size.M, Cardinality: size.K, Feedback: []algos.Feedback{algos.SemiBandit}})
-	s.RoundCost = max(childRoundCost, float64(took))
+	s.RoundCost = max(childRoundCost, float64(policytest.RoundTimeStep(took)))
 	return s, nil
 }
 

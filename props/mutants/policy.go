@@ -65,15 +65,17 @@ func policyMutants() []Mutant {
 		bug("policy/shared-state", "instances share a counter", by{"policy/deterministic"}, late(sharing())),
 		bug("policy/keeps-slices", "learns from the last round's slice, which is not its own", by{"policy/slices"},
 			greedyAs(func(g *Greedy) algos.Policy { return &keeper{Greedy: g} })),
-		bug("policy/reads-k", "takes it that k rewards are observed", by{"policy/partial-feedback"},
+		bug("policy/reads-k", "takes it that k rewards are observed", by{"policy/count"},
 			greedyAs(func(g *Greedy) algos.Policy { return &reader{g} }, every...)),
+		bug("policy/counts-unseen", "takes arms that were displayed but not seen for failures", by{"policy/partial-feedback"},
+			anyPolicy(newUnseen, every...)),
 		bug("policy/nan-marginals", "marginals in proportion to sums of rewards, 0/0 at first", by{"policy/constant-rewards"},
 			greedyAs(func(g *Greedy) algos.Policy { return &shares{g} })),
 		bug("policy/last-arm-unseen", "never plays the last arm", by{"policy/labels"},
 			greedy(func(g *Greedy) { g.Arms = max(g.Spec.Cardinality, g.Spec.Arms-1) })),
 		bug("policy/bottom-k", "plays the smallest means", by{"policy/beats-random"}, greedy(func(g *Greedy) { g.Worst = true })),
-		bug("policy/breaks-late", "breaks in round 60", by{"policy/beats-random"}, late(func(g *Greedy, dst []int) []int {
-			if g.Round == 60 {
+		bug("policy/breaks-late", "breaks in round 300", by{"policy/count"}, late(func(g *Greedy, dst []int) []int {
+			if g.Round == 300 {
 				return dst[:0]
 			}
 			return dst
@@ -132,6 +134,30 @@ func (r *reader) Observe(arms []int, rewards []float64) {
 		r.sum[arms[j]] += rewards[j]
 		r.pulled[arms[j]]++
 	}
+}
+
+// unseen takes arms that were displayed but not seen for failures.
+type unseen struct {
+	*algos.EUCBV
+	shown []int
+}
+
+func newUnseen(s algos.Spec) (algos.Policy, error) {
+	p, err := algos.NewEUCBV(s)
+	return &unseen{EUCBV: p}, err
+}
+
+// Select keeps what it displays.
+func (u *unseen) Select(dst []int) []int {
+	from := len(dst)
+	dst = u.EUCBV.Select(dst)
+	u.shown = append(u.shown[:0], dst[from:]...)
+	return dst
+}
+
+// Observe adds zeros for the rest.
+func (u *unseen) Observe(_ []int, rewards []float64) {
+	u.EUCBV.Observe(u.shown, append(slices.Clone(rewards), make([]float64, len(u.shown)-len(rewards))...))
 }
 
 // shares tells marginals in proportion to the sums of rewards.

@@ -41,9 +41,9 @@ func TestPartialUpdateOfStatistics(t *testing.T) {
 				continue
 			}
 			spec := algos.Spec{Arms: 6, Cardinality: 3, Horizon: 60, Feedback: algos.Disjunctive}
-			got, _, err := rule.Breach(context.Background(), c.factory, spec, 1)
-			if err != nil || (got == "") != (c.want == "") || !strings.Contains(got, c.want) {
-				t.Errorf("%s: breach %q, %v: want one with %q", name, got, err, c.want)
+			got, err := rule.Breach(context.Background(), c.factory, spec, 1)
+			if err != nil || (got.At == "") != (c.want == "") || !strings.Contains(got.At, c.want) {
+				t.Errorf("%s: got %+v, %v: want a breach with %q", name, got, err, c.want)
 			}
 		}
 	}

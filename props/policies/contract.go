@@ -68,11 +68,11 @@ func ContractRules() []ContractRule {
 	const everyAction = "whole runs against rewards of four kinds, each action checked"
 	return append([]ContractRule{
 		{Name: "count", Statement: "a policy plays exactly k arms", Method: everyAction,
-			Rejects: "too few arms near k = m, too many after a tie", rewards: fourKinds, check: clause(wrongCount)},
+			Rejects: "too few arms near k = m, too many after a tie", rewards: fourKinds, check: clause(0)},
 		{Name: "range", Statement: "a policy plays arms in 0…m−1", Method: everyAction,
-			Rejects: "arms counted from 1", rewards: fourKinds, check: clause(outsideRange)},
+			Rejects: "arms counted from 1", rewards: fourKinds, check: clause(1)},
 		{Name: "distinct", Statement: "a policy plays no arm twice in one action", Method: everyAction,
-			Rejects: "sampling with replacement, an index that is left where it was", rewards: fourKinds, check: clause(repeated)},
+			Rejects: "sampling with replacement, an index that is left where it was", rewards: fourKinds, check: clause(2)},
 		{Name: "partial-feedback", Cascading: true, rewards: []sim.RowLaw{graded, rare, turning, allZero, allOne}, check: partialBreaches,
 			Statement: "under cascading feedback a policy takes any prefix of its list and learns from nothing else",
 			Method: "whole runs against rewards of five kinds, among them such that only one arm is ever seen; where the policy shows an index " +
@@ -81,19 +81,32 @@ func ContractRules() []ContractRule {
 	}, wholeClaims...)
 }
 
+// A Breach is what whole runs of a game show of a rule.
+type Breach struct {
+	At     string // the first breach of the rule, "" if there is none
+	Ended  string // what ended a run instead: an action or a failure that other rules are about
+	Rounds int64  // that were played
+}
+
 // Breach plays whole runs of the game that spec describes, one for each kind of
-// rewards, and returns the first breach of the rule, "" if there is none, with
-// the number of rounds played. An error is the factory's, or the context's.
-func (r ContractRule) Breach(ctx context.Context, factory algos.Factory, spec algos.Spec, seed uint64) (breach string, rounds int64, err error) {
+// rewards, up to the first that breaches the rule or ends early. An error is the
+// factory's, or the context's.
+func (r ContractRule) Breach(ctx context.Context, factory algos.Factory, spec algos.Spec, seed uint64) (Breach, error) {
 	var d deviation
 	for _, kind := range r.rewards {
 		g := semiBandit(spec.Arms, spec.Cardinality, kind).seeded(seed)
 		g.feedback, g.order = spec.Feedback, spec.Order
-		if err = r.check(ctx, g, factory, int(spec.Horizon), &d); err != nil || d.broken() {
-			break
+		err := r.check(ctx, g, factory, int(spec.Horizon), &d)
+		switch {
+		case err != nil:
+			return Breach{Rounds: d.n}, err
+		case d.ended != "":
+			return Breach{Ended: d.ended, Rounds: d.n}, nil
+		case d.broken():
+			return Breach{At: d.at, Rounds: d.n}, nil
 		}
 	}
-	return d.at, d.n, err
+	return Breach{Rounds: d.n}, nil
 }
 
 // Contract returns the claims that hold for every policy.

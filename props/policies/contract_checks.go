@@ -9,11 +9,14 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 )
 
-// run plays a policy and turns an invalid action into a breach.
+// run plays a policy. What ends the run before its time is a breach, too.
 func (g game) run(ctx context.Context, p algos.Policy, rounds int, d *deviation, before func(int), after func(round) bool) error {
 	d.n += int64(rounds)
 	err := g.play(ctx, p, rounds, before, after)
 	if err != nil && ctx.Err() == nil {
+		if !d.broken() {
+			d.ended = err.Error()
+		}
 		d.breach("%v", err)
 		return nil
 	}
@@ -28,9 +31,13 @@ func actionBreaches(ctx context.Context, g game, factory algos.Factory, rounds i
 	return g.run(ctx, p, rounds, d, nil, nil)
 }
 
-// clause checks one property of actions; other breaches end a run but are not
+// The clauses about an action, in this order: what breaches one is not asked of the
+// next.
+var actionClauses = []func(arms []int, m, k int) string{wrongCount, outsideRange, repeated}
+
+// clause checks the n-th property of actions; other breaches end a run but are not
 // counted.
-func clause(wrong func(arms []int, m, k int) string) contractCheck {
+func clause(n int) contractCheck {
 	return func(ctx context.Context, g game, factory algos.Factory, rounds int, d *deviation) error {
 		p, err := factory(g.spec(rounds))
 		if err != nil {
@@ -38,14 +45,27 @@ func clause(wrong func(arms []int, m, k int) string) contractCheck {
 		}
 		d.n += int64(rounds)
 		seen := &probe{Policy: p}
-		if g.drive(ctx, seen, rounds) == nil {
-			return nil
+		err = g.drive(ctx, seen, rounds)
+		if err == nil || ctx.Err() != nil {
+			return ctx.Err()
 		}
-		if why := wrong(seen.round.arms, g.M, g.K); why != "" && ctx.Err() == nil {
+		if first, why := firstBreach(seen.round.arms, g.M, g.K); first == n {
 			d.breach("%s, round %d: action %v: %s", g, seen.round.t, seen.round.arms, why)
+		} else {
+			d.ended = err.Error()
 		}
-		return ctx.Err()
+		return nil
 	}
+}
+
+// firstBreach returns the first clause that an action breaches and how, −1 if none.
+func firstBreach(arms []int, m, k int) (n int, why string) {
+	for n, wrong := range actionClauses {
+		if why := wrong(arms, m, k); why != "" {
+			return n, why
+		}
+	}
+	return -1, ""
 }
 
 func wrongCount(arms []int, _, k int) string {
@@ -75,10 +95,8 @@ func repeated(arms []int, _, _ int) string {
 
 // validAction reports why arms are not k distinct arms in 0…m−1.
 func validAction(arms []int, m, k int) error {
-	for _, wrong := range []func([]int, int, int) string{wrongCount, outsideRange, repeated} {
-		if why := wrong(arms, m, k); why != "" {
-			return fmt.Errorf("action %v: %s", arms, why)
-		}
+	if _, why := firstBreach(arms, m, k); why != "" {
+		return fmt.Errorf("action %v: %s", arms, why)
 	}
 	return nil
 }

@@ -22,6 +22,9 @@ type deviation struct {
 	err   float64 // of value
 	at    string
 	n     int64 // values, or rounds, that were looked at
+	// ended is what ended a run before its time that is no matter of the statement:
+	// an action that is none, a policy that broke.
+	ended string
 }
 
 // worse counts x and reports whether it is the largest so far, in which case

@@ -1,9 +1,14 @@
 package policytest
 
 import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
 	"time"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 )
 
 // An amount says how much is played.
@@ -17,11 +22,11 @@ type amount struct {
 
 // amounts by effort. The intervals are finite-sample ones: with n runs the
 // upper limit of a mean lies about 20/n above it at α = 10⁻⁴ (see interval), so
-// that fewer than 200 runs decide little.
+// that fewer runs decide little: a slow policy gets shorter ones, or none.
 var amounts = map[props.Effort]amount{
-	props.Quick:   {100, 400, 300, 1 << 10, 240},
-	props.Default: {400, 1600, 400, 1 << 12, 300},
-	props.Full:    {4000, 6400, 1000, 1 << 14, 600},
+	props.Quick:   {100, 500, 300, 1000, 400},
+	props.Default: {500, 2000, 400, 5000, 500},
+	props.Full:    {5000, 10_000, 1000, 20_000, 1000},
 }
 
 // limits are how long the runs of all rules may take together, on one core.
@@ -31,46 +36,154 @@ var limits = map[props.Effort]time.Duration{
 	props.Full:    2 * time.Hour,
 }
 
-// total counts the rounds of all rules: those about actions, which play about
-// 17 runs at each of at most 5 sizes, four runs about labels, one and twice one
-// and an eighth about learning, and those about scaling with their pilots.
-func (a amount) total(feedbacks int) int64 {
-	actions := 5 * 17 * a.rounds
-	learning := 50 * a.horizon / 8 * int64(a.runs)
-	scaling := (a.scaleHorizon + a.scaleHorizon/scaleRatio) * int64(a.scaleRuns+pilotRuns*8)
-	return int64(feedbacks)*(actions+learning) + scaling
+// minRounds are the least that is worth playing.
+const minRounds = 10
+
+// A lesson is a case of a rule about regret: a game that is played many times.
+type lesson struct {
+	regretRule
+	extent search.Extent
+	skip   string // why there is no time for it
 }
 
-// The least that is worth playing.
-const (
-	minRounds  = 10
-	minHorizon = 50
-	minRuns    = 20
-)
-
-// amountFor halves what the effort asks for until the policy can do it in time.
-// Powers of 2 keep it the same from one measurement of the speed to the next,
-// mostly; what is asked for explicitly stays.
-func (c Config) amountFor() amount {
-	a := amounts[c.Effort]
-	late := func() bool {
-		return time.Duration(a.total(len(c.Feedback)))*c.RoundTime > limits[c.Effort]
+// set sizes the lesson by an amount, by what was asked for, and by what its rule
+// needs. A horizon that was not asked for is lengthened to that.
+func (l *lesson) set(c Config, a amount) {
+	e, most := &l.extent, amounts[c.Effort].horizon
+	e.Horizon, e.Replicates = a.horizon, a.runs
+	if l.scales {
+		e.Horizon, e.Replicates, most = a.scaleHorizon, a.scaleRuns, amounts[c.Effort].scaleHorizon
 	}
-	for late() && a.horizon/2 >= minHorizon {
-		a.rounds = max(minRounds, a.rounds/2)
-		a.horizon /= 2
-		a.scaleHorizon /= 2
-	}
-	for late() && a.runs/2 >= minRuns {
-		a.runs /= 2
-		a.scaleRuns /= 2
-	}
+	e.Horizon = max(e.Horizon, min(stepUp(l.least(*e)), stretch*most))
 	if c.Horizon > 0 {
-		a.rounds = min(a.rounds, c.Horizon)
-		a.horizon, a.scaleHorizon = c.Horizon, c.Horizon
+		e.Horizon = c.Horizon
 	}
 	if c.Replicates > 0 {
-		a.runs, a.scaleRuns = c.Replicates, c.Replicates
+		e.Replicates = c.Replicates
 	}
-	return a
+	e.Replicates *= l.copies
+}
+
+// rounds is what the lesson takes.
+func (l *lesson) rounds() float64 {
+	if l.pointless(l.extent) != "" {
+		return 0
+	}
+	rounds := float64(l.extent.Horizon) * float64(l.games*l.extent.Replicates+l.pilots)
+	if l.ratio > 1 {
+		rounds += rounds / float64(l.ratio)
+	}
+	return rounds
+}
+
+// fit sizes what is played to what a policy of this speed can do in time, and
+// returns the rounds of a run of the rules about actions. Lessons that do not fit
+// at their least are skipped, the most expensive first; then runs become shorter.
+// Every length is a step, so that a speed that was measured a little differently
+// mostly gives the same.
+func (c Config) fit(lessons []*lesson) (rounds int64) {
+	a, left := amounts[c.Effort], math.Inf(1)
+	if c.Horizon > 0 {
+		a.rounds = min(a.rounds, c.Horizon)
+	}
+	if c.RoundTime > 0 {
+		left = float64(limits[c.Effort]) / float64(c.RoundTime)
+	}
+	rounds = a.rounds
+	for rounds > minRounds && c.actionRounds(rounds) > left/4 {
+		rounds = max(minRounds, stepDown(rounds))
+	}
+	left -= c.actionRounds(rounds)
+	for _, l := range lessons {
+		l.set(c, amount{runs: a.runs, scaleRuns: a.scaleRuns})
+	}
+	spent := 0.0
+	cheapest := slices.Clone(lessons)
+	slices.SortStableFunc(cheapest, func(x, y *lesson) int { return cmp.Compare(x.rounds(), y.rounds()) })
+	for _, l := range cheapest {
+		if need := l.rounds(); spent+need > left && c.Horizon == 0 && c.Replicates == 0 {
+			l.skip = c.tooSlow(l, need, left-spent)
+		} else {
+			spent += need
+		}
+	}
+	for spent = total(lessons, c, a); spent > left && a.horizon > 1; spent = total(lessons, c, a) {
+		a.horizon, a.scaleHorizon = stepDown(a.horizon), stepDown(a.scaleHorizon)
+	}
+	for left -= spent; rounds < a.rounds; rounds = stepUp(rounds + 1) {
+		if c.actionRounds(stepUp(rounds+1))-c.actionRounds(rounds) > left {
+			break
+		}
+		left -= c.actionRounds(stepUp(rounds+1)) - c.actionRounds(rounds)
+	}
+	rounds = min(rounds, a.rounds)
+	return rounds
+}
+
+// total sizes the lessons and counts their rounds.
+func total(lessons []*lesson, c Config, a amount) (rounds float64) {
+	for _, l := range lessons {
+		if l.skip == "" {
+			l.set(c, a)
+			rounds += l.rounds()
+		}
+	}
+	return rounds
+}
+
+// tooSlow says why a lesson is skipped.
+func (c Config) tooSlow(l *lesson, need, left float64) string {
+	time := func(rounds float64) time.Duration {
+		return time.Duration(max(0, rounds) * float64(c.RoundTime)).Round(100 * time.Millisecond)
+	}
+	return fmt.Sprintf("not to be learned in the time: T=%d n=%d is the least that can tell, %.0f rounds; at %v each that is %v, and of %v for all rules %v is left",
+		l.extent.Horizon, l.extent.Replicates, need, c.RoundTime, time(need), limits[c.Effort], time(left))
+}
+
+// actionRounds counts the rounds of the rules about actions, which play about 17
+// runs at each of at most 5 sizes.
+func (c Config) actionRounds(rounds int64) float64 {
+	return float64(len(c.Feedback)) * float64(5*17*rounds)
+}
+
+// stepUp returns the least of 1, 2, 5, 10, 20, 50, … that is at least x.
+func stepUp(x int64) int64 {
+	for step, i := int64(1), 0; ; i++ {
+		if step >= x {
+			return step
+		}
+		step = nextStep(step, i)
+	}
+}
+
+// stepDown returns the largest of 1, 2, 5, 10, … that is below x, 1 at least.
+func stepDown(x int64) int64 {
+	step := int64(1)
+	for i := 0; ; i++ {
+		next := nextStep(step, i)
+		if next >= x {
+			return step
+		}
+		step = next
+	}
+}
+
+// nextStep returns the step after the i-th.
+func nextStep(step int64, i int) int64 {
+	if i%3 == 1 {
+		return step / 2 * 5
+	}
+	return step * 2
+}
+
+// RoundTimeStep rounds a measured time of a round to the nearest step, by ratio.
+func RoundTimeStep(d time.Duration) time.Duration {
+	if d <= 0 {
+		return 0
+	}
+	up := stepUp(int64(d))
+	if down := stepDown(up); float64(d)*float64(d) < float64(up)*float64(down) {
+		return time.Duration(down)
+	}
+	return time.Duration(up)
 }

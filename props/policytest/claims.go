@@ -21,15 +21,12 @@ func Claims(factory algos.Factory, cfg Config) ([]props.Claim, error) {
 	if factory == nil {
 		return nil, errors.New("factory: nil: want a function that makes a policy")
 	}
-	s, a := &subject{make: factory}, cfg.amountFor()
-	claims := contractClaims(s, cfg, a)
+	s := &subject{make: factory, cfg: cfg}
+	claims := contractClaims(s, cfg)
 	if cfg.Exit != nil {
 		claims = append(claims, exitClaim(s, cfg))
 	}
-	claims = append(claims, learningClaims(s, cfg, a)...)
-	if slices.Contains(cfg.Feedback, algos.SemiBandit) {
-		claims = append(claims, scalingClaim(s, cfg, a))
-	}
+	claims = append(claims, s.regretClaims()...)
 	if cfg.Baseline != "" {
 		b, err := gate.ReadFile(cfg.Baseline)
 		if err != nil {
@@ -39,11 +36,40 @@ func Claims(factory algos.Factory, cfg Config) ([]props.Claim, error) {
 		if err != nil {
 			return nil, err
 		}
-		claims = append(claims, g.Claims()...)
+		for _, c := range g.Claims() {
+			for i := range c.Cases {
+				c.Cases[i].Check = s.shielded(c.Cases[i].Check)
+			}
+			claims = append(claims, c)
+		}
 	}
 	return slices.DeleteFunc(claims, func(c props.Claim) bool {
 		return len(cfg.Only) > 0 && !slices.Contains(cfg.Only, ruleName(c.ID))
 	}), nil
+}
+
+// regretClaims are the rules about regret, in games that fit the policy's speed.
+func (s *subject) regretClaims() []props.Claim {
+	rules := learningClaims(s, s.cfg)
+	if slices.Contains(s.cfg.Feedback, algos.SemiBandit) {
+		rules = append(rules, scalingClaim(s, s.cfg))
+	}
+	var lessons []*lesson
+	for _, r := range rules {
+		lessons = append(lessons, r.lessons...)
+	}
+	s.rounds = s.cfg.fit(lessons)
+	var claims []props.Claim
+	for _, r := range rules {
+		for _, l := range r.lessons {
+			r.claim.Cases = append(r.claim.Cases, s.regretCase(l))
+			if l.skip == "" && l.rounds() > 0 {
+				s.longest = max(s.longest, l.extent.Horizon)
+			}
+		}
+		claims = append(claims, r.claim)
+	}
+	return claims
 }
 
 // prefix begins the paths of the rules, but not of the gate's claims.

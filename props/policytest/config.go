@@ -14,9 +14,14 @@ import (
 type Config struct {
 	Arms        int              // m; 0 means 8
 	Cardinality int              // k; 0 means min(3, m)
+	OneArms     bool             // no game of another m is played
+	OneSize     bool             // no game of another k is played
 	Feedback    []algos.Feedback // what the policy can learn from; nil means semi-bandit
 	Only        []string         // names of the rules to decide; nil means all
-	Baseline    string           // file of a baseline for the regret gate; "" means none
+	// Selected tells which claims will be decided, by path; nil means all. A rule that
+	// fails only because of another's breach is skipped if the other is decided.
+	Selected func(claim string) bool
+	Baseline string // file of a baseline for the regret gate; "" means none
 
 	Seed    uint64
 	Alpha   float64      // chance that a true statement about regret is called false; 0 means props.DefaultAlpha
@@ -29,7 +34,7 @@ type Config struct {
 	Horizon    int64
 	Replicates int
 	// RoundTime is about how long the policy takes for a round; what takes long
-	// gets fewer rounds. 0 means little.
+	// gets fewer rounds, and what so few rounds cannot tell is skipped. 0 means little.
 	RoundTime time.Duration
 	// External tells that the policy lives in another process, which cannot
 	// reach the caller's slices. Exit, if not nil, is tried as a rule too: it

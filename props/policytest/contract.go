@@ -16,23 +16,23 @@ import (
 const groupContract = "Contract of a policy"
 
 // contractClaims are the rules about actions: a case for each kind of feedback.
-func contractClaims(s *subject, cfg Config, a amount) []props.Claim {
+func contractClaims(s *subject, cfg Config) []props.Claim {
 	var claims []props.Claim
 	for _, r := range policies.ContractRules() {
 		if cfg.External && r.Name == "slices" {
 			continue
 		}
 		c := props.Claim{
-			ID: "policy/" + r.Name, Group: groupContract, Reference: "contract of algos.Policy", Evidence: props.Searched,
+			ID: prefix + r.Name, Group: groupContract, Reference: "contract of algos.Policy", Evidence: props.Searched,
 			Statement: r.Statement, Rejects: r.Rejects,
-			Method: r.Method + "; at k, k = 1, k = m−1 and k = m, then shrunk to the smallest m, k and T that fail",
+			Method: r.Method + "; at k, k = 1, k = m−1 and k = m unless the size is asked for, then shrunk to the smallest m, k and T that fail",
 		}
 		for _, f := range cfg.Feedback {
 			if r.Cascading && !f.Cascading() {
 				continue
 			}
-			c.Cases = append(c.Cases, props.Case{Instance: "feedback=" + f.String(), Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-				return s.tryRule(ctx, r, f, sizes(cfg), a.rounds, t.Seed)
+			c.Cases = append(c.Cases, props.Case{Instance: "feedback=" + f.String(), Check: func(ctx context.Context, _ props.Trial) (props.Finding, error) {
+				return s.decideRule(ctx, r, f)
 			}})
 		}
 		if len(c.Cases) > 0 {
@@ -42,38 +42,92 @@ func contractClaims(s *subject, cfg Config, a amount) []props.Claim {
 	return claims
 }
 
-// sizes returns the (m, k) at which rules about actions are tried.
-func sizes(cfg Config) []search.Extent {
-	m := cfg.Arms
+// sizes returns the games in which a rule about actions is tried. One that breaks
+// in long runs only is met in those that the rules about regret play: the first
+// rule plays one as long.
+func (s *subject) sizes(rule string) []search.Extent {
+	m, k := s.cfg.Arms, s.cfg.Cardinality
 	var list []search.Extent
-	for _, c := range []search.Extent{{Arms: m, Cardinality: cfg.Cardinality}, {Arms: m, Cardinality: 1}, {Arms: m, Cardinality: max(1, m-1)}, {Arms: m, Cardinality: m}, {Arms: 1, Cardinality: 1}} {
-		if !slices.Contains(list, c) {
+	for _, c := range []search.Extent{{Arms: m, Cardinality: k}, {Arms: m, Cardinality: 1}, {Arms: m, Cardinality: max(1, m-1)}, {Arms: m, Cardinality: m}, {Arms: 1, Cardinality: 1}} {
+		if c.Horizon = s.rounds; s.cfg.allows(c) && !slices.Contains(list, c) {
 			list = append(list, c)
 		}
+	}
+	if rule == actionRules[0] && s.longest > s.rounds {
+		list = append(list, search.Extent{Arms: m, Cardinality: k, Horizon: s.longest})
 	}
 	return list
 }
 
-// tryRule tries a rule at every size up to the first failure, and shrinks that.
-func (s *subject) tryRule(ctx context.Context, r policies.ContractRule, f algos.Feedback, sizes []search.Extent, rounds int64, seed uint64) (props.Finding, error) {
-	finding := props.Finding{Guarantee: "every round", Bound: props.AtMost(0)}
-	for _, size := range sizes {
-		size.Horizon = rounds
-		begin := time.Now()
-		breach, n, err := s.breach(ctx, r, f, size, seed)
-		finding.N += n
-		switch {
-		case errors.Is(err, errStalled):
-			return s.skipped(), nil
-		case err != nil:
-			return finding, err
-		case breach != "":
-			finding.Observed = props.Point(1)
-			finding.Witness = s.smallest(ctx, r, f, size, seed, breach, time.Since(begin))
-			return finding, ctx.Err()
+// allows reports whether a game of this size may be played.
+func (c Config) allows(e search.Extent) bool {
+	return (!c.OneArms || e.Arms == c.Arms) && (!c.OneSize || e.Cardinality == c.Cardinality)
+}
+
+// A trial is what came of a rule about actions in all its games.
+type trial struct {
+	worst    attempt // a breach of the rule, else what ended a run, else nothing
+	rounds   int64
+	declined []error // games
+	skip     string  // why no game was played
+}
+
+// wrong reports whether the rule is breached, or the policy broke.
+func (t trial) wrong() bool { return t.worst.own || t.worst.broke }
+
+// tried tries a rule about actions, once, at every size up to the first breach.
+func (s *subject) tried(ctx context.Context, r policies.ContractRule, f algos.Feedback) (trial, error) {
+	return s.trials.Get(ruleAt{r.Name, f}, func() (got trial, err error) {
+		sizes := s.sizes(r.Name)
+		for _, size := range sizes {
+			a, err := s.attempt(ctx, r, f, size)
+			got.rounds += a.rounds
+			var no *algos.Declined
+			switch {
+			case errors.As(err, &no):
+				got.declined = append(got.declined, fmt.Errorf("not played at m=%d k=%d, which the policy declines: %s", size.Arms, size.Cardinality, no.Reason))
+				continue
+			case errors.Is(err, errStalled) && got.worst.what == "":
+				got.skip = s.skipped().Skip
+				return got, nil
+			case errors.Is(err, errStalled):
+				return got, nil
+			case err != nil:
+				return got, err
+			}
+			if got.worst.what == "" || a.own {
+				got.worst = a
+			}
+			if a.own {
+				return got, nil
+			}
+		}
+		if len(got.declined) == len(sizes) {
+			got.skip = errors.Join(got.declined...).Error()
+		}
+		return got, nil
+	})
+}
+
+// decideRule decides a rule about actions. A run that was ended by what another rule
+// reports leaves this one undecided.
+func (s *subject) decideRule(ctx context.Context, r policies.ContractRule, f algos.Feedback) (props.Finding, error) {
+	got, err := s.tried(ctx, r, f)
+	finding := props.Finding{Guarantee: "every round", Bound: props.AtMost(0), N: got.rounds, Warnings: got.declined}
+	switch {
+	case err != nil:
+		return finding, err
+	case got.skip != "":
+		return props.Finding{Skip: got.skip}, nil
+	case got.worst.what == "":
+		return finding, nil
+	case !got.worst.own:
+		if by, err := s.culprit(ctx, f, r.Name, got.worst.broke); err != nil || by != "" {
+			return props.Finding{Skip: endedBy(by, got.worst.what)}, err
 		}
 	}
-	return finding, nil
+	finding.Observed, finding.Witness = props.Point(1), s.smallest(ctx, r, f, got.worst)
+	return finding, ctx.Err()
 }
 
 // shrinkTime bounds the shrinking of one failure of a rule about actions.
@@ -81,38 +135,56 @@ const shrinkTime = 2 * time.Second
 
 // smallest shrinks a failure and tells it. What took long to fail is shrunk in
 // fewer tries.
-func (s *subject) smallest(ctx context.Context, r policies.ContractRule, f algos.Feedback, at search.Extent, seed uint64, breach string, took time.Duration) string {
-	tries := int(min(400, shrinkTime/max(took, time.Microsecond)))
-	found := map[search.Extent]string{at: breach}
-	least := search.Smallest(ctx, at, tries, func(c search.Extent) bool {
-		breach, _, err := s.breach(ctx, r, f, c, seed)
-		found[c] = breach
-		return err == nil && breach != ""
+func (s *subject) smallest(ctx context.Context, r policies.ContractRule, f algos.Feedback, first attempt) string {
+	tries := int(min(400, shrinkTime/max(first.took, time.Microsecond)))
+	found := map[search.Extent]string{first.at: first.what}
+	least := search.Smallest(ctx, first.at, tries, func(c search.Extent) bool {
+		if !s.cfg.allows(c) {
+			return false
+		}
+		a, err := s.attempt(ctx, r, f, c)
+		found[c] = a.what
+		return err == nil && a.what != "" && a.own == first.own
 	})
-	return fmt.Sprintf("%s: %s (seed %d; first seen at %s)", least, found[least], seed, at)
+	return fmt.Sprintf("%s: %s (seed %d; first seen at %s)", least, found[least], s.cfg.Seed, first.at)
 }
 
-// breach plays one size and returns what was wrong. An error is errStalled or
-// the context's.
-func (s *subject) breach(ctx context.Context, r policies.ContractRule, f algos.Feedback, c search.Extent, seed uint64) (breach string, n int64, err error) {
-	runs := &session{subject: s}
-	spec := algos.Spec{Arms: c.Arms, Cardinality: c.Cardinality, Horizon: c.Horizon, Feedback: f}
-	err = guarded(func() (err error) {
-		breach, n, err = r.Breach(ctx, runs.factory, spec, seed)
+// An attempt is a rule tried in one game.
+type attempt struct {
+	at     search.Extent
+	what   string // was wrong, "" if nothing
+	own    bool   // it breaches this rule
+	broke  bool   // the policy failed, or its factory
+	rounds int64
+	took   time.Duration
+}
+
+// attempt plays a rule's runs in one game. An error is errStalled, an
+// *algos.Declined or the context's.
+func (s *subject) attempt(ctx context.Context, r policies.ContractRule, f algos.Feedback, at search.Extent) (attempt, error) {
+	runs, begin := &session{subject: s}, time.Now()
+	spec := algos.Spec{Arms: at.Arms, Cardinality: at.Cardinality, Horizon: at.Horizon, Feedback: f}
+	var b policies.Breach
+	err := guarded(func() (err error) {
+		b, err = r.Breach(ctx, runs.factory, spec, s.cfg.Seed)
 		return err
 	})
 	broke := runs.end()
+	a := attempt{at: at, what: b.Ended, rounds: b.Rounds, took: time.Since(begin)}
+	var no *algos.Declined
 	switch {
 	case ctx.Err() != nil:
-		return "", n, ctx.Err()
-	case errors.Is(err, errStalled):
-		return "", n, err
+		return a, ctx.Err()
+	case errors.Is(err, errStalled), errors.As(err, &no):
+		return a, err
 	case broke != nil:
-		return atRound(broke), n, nil
+		a.what, a.broke = atRound(broke), true
 	case err != nil:
-		return err.Error(), n, nil
+		a.what, a.broke = err.Error(), true
+	case b.At != "":
+		a.what, a.own = b.At, true
 	}
-	return breach, n, nil
+	return a, nil
 }
 
 // atRound names the round of an error that knows it.

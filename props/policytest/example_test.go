@@ -55,7 +55,7 @@ func largest(x []float64, k int) (top []int) {
 // In a test this is one line: policytest.Run(t, newSampler).
 func ExampleCheck() {
 	report, err := policytest.Check(context.Background(), newSampler, policytest.Config{
-		Arms: 5, Cardinality: 2, Horizon: 320, Seed: 1, Effort: props.Quick,
+		Arms: 5, Cardinality: 2, Horizon: 1000, Seed: 1, Effort: props.Quick,
 	})
 	if err != nil {
 		fmt.Println(err)

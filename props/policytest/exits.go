@@ -2,6 +2,7 @@ package policytest
 
 import (
 	"context"
+	"errors"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -28,10 +29,25 @@ func exitClaim(s *subject, cfg Config) props.Claim {
 			if warning != nil {
 				f.Warnings = append(f.Warnings, warning)
 			}
-			if failure != nil {
-				f.Observed, f.Witness = props.Point(1), atRound(failure)
-			}
-			return f, nil
+			return s.exited(ctx, f, failure)
 		}}},
 	}
+}
+
+// exited completes the finding. That a child fails in its runs is reported by the
+// rules about actions.
+func (s *subject) exited(ctx context.Context, f props.Finding, failure error) (props.Finding, error) {
+	var no *algos.Declined
+	switch {
+	case failure == nil:
+		return f, nil
+	case errors.As(failure, &no):
+		return props.Finding{Skip: failure.Error()}, nil
+	}
+	by, err := s.culprit(ctx, s.cfg.Feedback[0], "exit", true)
+	if by != "" || err != nil {
+		return props.Finding{Skip: endedBy(by, atRound(failure))}, err
+	}
+	f.Observed, f.Witness = props.Point(1), atRound(failure)
+	return f, nil
 }

@@ -14,7 +14,11 @@ import (
 // A subject is the policy under test. Once it has stalled it is not asked
 // again: waiting for each rule's timeout would hang the test.
 type subject struct {
-	make algos.Factory
+	make    algos.Factory
+	cfg     Config
+	rounds  int64 // of a run of the rules about actions
+	longest int64 // run of the rules about regret
+	trials  props.Memo[ruleAt, trial]
 
 	mu      sync.Mutex
 	stalled error
@@ -22,6 +26,9 @@ type subject struct {
 
 // errStalled keeps a stalled policy from being made anew.
 var errStalled = errors.New("the policy stalled")
+
+// errMaking begins the errors of the user's factory.
+var errMaking = errors.New("the policy cannot be made")
 
 // factory makes instances unless the policy stalled before.
 func (s *subject) factory(spec algos.Spec) (algos.Policy, error) {
@@ -31,8 +38,12 @@ func (s *subject) factory(spec algos.Spec) (algos.Policy, error) {
 		return nil, errStalled
 	}
 	p, err := s.make(spec)
-	if err == nil && p == nil {
-		return nil, errors.New("the factory returns nil without an error")
+	var no *algos.Declined
+	switch {
+	case err == nil && p == nil:
+		return nil, fmt.Errorf("%w: the factory returns nil without an error", errMaking)
+	case err != nil && !errors.As(err, &no):
+		return nil, fmt.Errorf("%w: %w", errMaking, err)
 	}
 	return p, err
 }

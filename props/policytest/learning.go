@@ -26,10 +26,10 @@ const (
 	randomShare = 0.9
 	// sublinearLimit is the exponent of T that still counts as sublinear.
 	sublinearLimit = 0.9
-	// labelPulls, randomPulls and growthPulls are from how many pulls an arm on
-	// the statements are asked. On these instances CMOSS, CUCB, EXP3.M, HYBRID and
-	// CTS meet them there (TestFloors).
-	labelPulls, randomPulls, growthPulls = 40, 16, 8
+	// labelPulls, randomPulls, growthPulls and scalePulls are from how many pulls an
+	// arm on the statements are asked. On these instances CMOSS, CUCB, EXP3.M, HYBRID
+	// and CTS meet them there (TestOurs).
+	labelPulls, randomPulls, growthPulls, scalePulls = 40, 16, 8, 24
 	// horizonRatio is between the two horizons that the exponent is read from.
 	horizonRatio = 8
 )
@@ -55,8 +55,18 @@ var growthMeans = sim.LevelMeans{Lo: 0.3, Hi: 0.7}
 // labelMeans are low, so that indices leave the clip at 1 early.
 func labelMeans(at sim.Placement) sim.LevelMeans { return sim.LevelMeans{Lo: 0.1, Hi: 0.5, At: at} }
 
+// A regretClaim is a rule about regret and its cases.
+type regretClaim struct {
+	lessons []*lesson
+	claim   props.Claim
+}
+
+func lessonOf(r regretRule, m, k int) *lesson {
+	return &lesson{regretRule: r, extent: search.Extent{Arms: m, Cardinality: k}}
+}
+
 // learningClaims are the rules about regret on fixed gaps.
-func learningClaims(s *subject, cfg Config, a amount) []props.Claim {
+func learningClaims(s *subject, cfg Config) []regretClaim {
 	labels := props.Claim{
 		ID: "policy/labels", Group: groupRegret, Reference: "arms are interchangeable", Evidence: props.Sampled,
 		Statement: fmt.Sprintf("a policy's mean regret does not depend on how the arms are numbered: with the good arms first and with the good arms last it agrees within %g of the random policy's", labelTolerance),
@@ -75,45 +85,40 @@ func learningClaims(s *subject, cfg Config, a amount) []props.Claim {
 		Method:    "betting intervals of the mean regret at both horizons, apart from each other; the exponent is ln of their quotient by ln 8. A policy whose exponent is at most ½ passes, and one of constant regret a round fails, but for a chance of 10⁻³",
 		Rejects:   "a policy that stops learning or explores a fixed share of the rounds",
 	}
-	start := search.Extent{Arms: cfg.Arms, Cardinality: cfg.Cardinality, Horizon: a.horizon, Replicates: a.runs}
+	all := []regretClaim{{claim: labels}, {claim: random}, {claim: sublinear}}
+	add := func(i int, r regretRule, k int) {
+		all[i].lessons = append(all[i].lessons, lessonOf(r, cfg.Arms, k))
+	}
 	for _, f := range cfg.Feedback {
+		beats := regretRule{measure: s.beatsRandom(f), feedback: f, pulls: randomPulls, ratio: 1, games: 1, copies: 1}
 		if f.Cascading() { // fewer arms are seen in a round, so that everything takes longer
-			random.Cases = append(random.Cases, s.regretCase(f, start, regretRule{s.beatsRandom(f), 4 * randomPulls, 1}, cfg))
+			beats.pulls *= 4
+			add(1, beats, cfg.Cardinality)
 			continue
 		}
-		for _, k := range distinctSizes(start.Cardinality, 1) {
-			at := start
-			at.Cardinality = k
-			labels.Cases = append(labels.Cases, s.regretCase(f, at, regretRule{s.labels, labelPulls, 1}, cfg))
+		for _, k := range []int{cfg.Cardinality, 1} {
+			if k == cfg.Cardinality || !cfg.OneSize {
+				add(0, regretRule{measure: s.labels, feedback: f, pulls: labelPulls, ratio: 1, games: 2, copies: 1}, k)
+			}
+			if cfg.Cardinality == 1 {
+				break
+			}
 		}
-		random.Cases = append(random.Cases, s.regretCase(f, start, regretRule{s.beatsRandom(f), randomPulls, 1}, cfg))
-		twice := start
-		twice.Replicates *= 2
-		sublinear.Cases = append(sublinear.Cases, s.regretCase(f, twice, regretRule{s.sublinear, growthPulls, horizonRatio}, cfg))
+		add(1, beats, cfg.Cardinality)
+		add(2, regretRule{measure: s.sublinear, feedback: f, pulls: growthPulls, ratio: horizonRatio, games: 1, copies: 2}, cfg.Cardinality)
 	}
-	return slices.DeleteFunc([]props.Claim{labels, random, sublinear}, func(c props.Claim) bool { return len(c.Cases) == 0 })
-}
-
-func distinctSizes(a, b int) []int {
-	if a == b {
-		return []int{a}
-	}
-	return []int{a, b}
+	return slices.DeleteFunc(all, func(c regretClaim) bool { return len(c.lessons) == 0 })
 }
 
 // stretch is by how much the horizon is lengthened at most where there are many
 // arms for the few that are played.
 const stretch = 16
 
-// regretCase is a case of a rule about regret. A horizon that was not asked for
-// is lengthened to what the rule needs.
-func (s *subject) regretCase(f algos.Feedback, start search.Extent, r regretRule, cfg Config) props.Case {
-	if cfg.Horizon == 0 {
-		start.Horizon = max(start.Horizon, min(r.least(start), stretch*start.Horizon))
-	}
+// regretCase is a case of a rule about regret.
+func (s *subject) regretCase(l *lesson) props.Case {
 	return props.Case{
-		Instance: fmt.Sprintf("feedback=%s %s", f, start), Weight: 1,
-		Cost: float64(start.Horizon) * float64(start.Replicates) / 1e4, Check: s.decide(start, r),
+		Instance: fmt.Sprintf("feedback=%s %s", l.feedback, l.extent), Weight: 1,
+		Cost: l.rounds() / 1e4, Check: s.decide(l),
 	}
 }
 

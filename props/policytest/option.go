@@ -14,6 +14,13 @@ func Size(arms, cardinality int) Option {
 	return func(c *Config) { c.Arms, c.Cardinality = arms, cardinality }
 }
 
+// Exactly sets m and k, for a policy that plays no game of another size.
+func Exactly(arms, cardinality int) Option {
+	return func(c *Config) {
+		c.Arms, c.Cardinality, c.OneArms, c.OneSize = arms, cardinality, true, true
+	}
+}
+
 // Feedback sets what the policy can learn from; the default is semi-bandit
 // feedback alone.
 func Feedback(kinds ...algos.Feedback) Option { return func(c *Config) { c.Feedback = kinds } }

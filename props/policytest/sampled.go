@@ -2,7 +2,6 @@ package policytest
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 
@@ -23,33 +22,48 @@ type measurement func(ctx context.Context, w *props.Workers, c search.Extent, se
 // at the shortest horizon it plays, from which its statement can be asked of a
 // policy: in fewer rounds everybody is still trying the arms.
 type regretRule struct {
-	measure measurement
-	pulls   float64
-	ratio   int64 // T over the shortest horizon
+	measure  measurement
+	feedback algos.Feedback
+	pulls    float64
+	ratio    int64 // T over the shortest horizon
+	games    int   // that n runs are played in
+	copies   int   // by which n is multiplied
+	pilots   int   // further runs
+	scales   bool  // as the rule about scaling
 }
 
-// tooShort reports whether a configuration is below that.
-func (r regretRule) tooShort(c search.Extent) bool {
-	return float64(c.Horizon/r.ratio)*float64(c.Cardinality) < r.pulls*float64(c.Arms)
-}
-
-// least returns the least horizon that is not too short.
+// least returns the least horizon that is long enough.
 func (r regretRule) least(c search.Extent) int64 {
-	return r.ratio * int64(math.Ceil(r.pulls*float64(c.Arms)/float64(c.Cardinality)))
+	k := c.Cardinality
+	if r.scales {
+		k = min(k, c.Arms-k) // for k > m/2 the few bad arms are to be found
+	}
+	return r.ratio * int64(math.Ceil(r.pulls*float64(c.Arms)/float64(max(1, k))))
+}
+
+// pointless says why the rule has nothing to say of a game, "" if it has.
+func (r regretRule) pointless(c search.Extent) string {
+	switch {
+	case c.Cardinality == c.Arms:
+		return "k = m: there is one action, and no regret"
+	case c.Horizon < r.least(c):
+		return fmt.Sprintf("T=%d is too short to tell: want T ≥ %d", c.Horizon, r.least(c))
+	}
+	return ""
 }
 
 // decide makes the check of a rule about regret. Half of the case's share of
 // the error budget decides, the other half is for shrinking a failure.
-func (s *subject) decide(start search.Extent, r regretRule) func(context.Context, props.Trial) (props.Finding, error) {
+func (s *subject) decide(l *lesson) func(context.Context, props.Trial) (props.Finding, error) {
+	start, r := l.extent, l.regretRule
 	return func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		switch {
-		case start.Cardinality == start.Arms:
-			return props.Finding{Skip: "k = m: there is one action, and no regret"}, nil
-		case r.tooShort(start):
-			return props.Finding{Skip: fmt.Sprintf("T=%d is too short to tell: want T ≥ %d", start.Horizon, r.least(start))}, nil
+		for _, why := range []string{r.pointless(start), l.skip} {
+			if why != "" {
+				return props.Finding{Skip: why}, nil
+			}
 		}
 		alpha := t.Alpha / 2
-		f, err := s.measured(ctx, t.Workers, start, t.Seed, alpha, r.measure)
+		f, err := s.measured(ctx, t.Workers, start, t.Seed, alpha, r)
 		if err != nil || f.Skip != "" || props.Decide(f).Outcome() != props.Fail {
 			return f, err
 		}
@@ -65,10 +79,10 @@ func (s *subject) decide(start search.Extent, r regretRule) func(context.Context
 // again decides a rule at a smaller configuration.
 func (s *subject) again(w *props.Workers, r regretRule) search.Decision {
 	return func(ctx context.Context, c search.Extent, seed uint64, alpha float64) (props.Outcome, error) {
-		if c.Cardinality == c.Arms || r.tooShort(c) {
+		if r.pointless(c) != "" || !s.cfg.allows(c) {
 			return props.Skipped, nil
 		}
-		f, err := s.measured(ctx, w, c, seed, alpha, r.measure)
+		f, err := s.measured(ctx, w, c, seed, alpha, r)
 		if err != nil {
 			return 0, err
 		}
@@ -78,22 +92,16 @@ func (s *subject) again(w *props.Workers, r regretRule) search.Decision {
 
 // measured measures, and turns a policy that breaks on the way into a failure:
 // its regret is no number.
-func (s *subject) measured(ctx context.Context, w *props.Workers, c search.Extent, seed uint64, alpha float64, measure measurement) (f props.Finding, err error) {
+func (s *subject) measured(ctx context.Context, w *props.Workers, c search.Extent, seed uint64, alpha float64, r regretRule) (f props.Finding, err error) {
 	err = guarded(func() (err error) {
-		f, err = measure(ctx, w, c, seed, alpha)
+		f, err = r.measure(ctx, w, c, seed, alpha)
 		return err
 	})
-	s.note(err)
-	switch {
-	case ctx.Err() != nil:
-		return f, ctx.Err()
-	case errors.Is(err, errStalled):
-		f = s.skipped()
-	case err != nil:
-		f = props.Finding{Guarantee: "seen once", Observed: props.Point(math.Inf(1)), Bound: props.AtMost(0), N: 1, Witness: err.Error()}
+	if err != nil {
+		f, err = s.broken(ctx, r.feedback, err)
 	}
 	f.Evidence, f.Alpha = props.Sampled, alpha
-	return f, nil
+	return f, err
 }
 
 // relative plays n runs and returns the interval of the mean regret, as a share

@@ -48,7 +48,7 @@ var slow = []string{
 
 // slowRound is a time of a round that shortens runs of policytest as it does
 // for a program in another process.
-const slowRound = 65 * time.Microsecond
+const slowRound = 10 * time.Microsecond
 
 // fixed are the claims that no planted bug can move, with the reason: their own
 // tests change the statement.

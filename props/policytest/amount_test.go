@@ -1,0 +1,94 @@
+package policytest_test
+
+import (
+	"regexp"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/mutants"
+	"github.com/regretcheck/regretcheck/props/policytest"
+)
+
+// A counter counts the rounds that are played of a policy: at a time a round, its
+// clock.
+type counter struct {
+	algos.Policy
+	rounds *atomic.Int64
+}
+
+func (c counter) Select(dst []int) []int {
+	c.rounds.Add(1)
+	return c.Policy.Select(dst)
+}
+
+// TestQuickHoldsItsTime: whatever a round takes, all rounds together take no longer
+// than 20 s on one core, the rules about actions are decided, and what there is no
+// time to learn is skipped with that reason. At 5 ms a round that is 4000 rounds.
+func TestQuickHoldsItsTime(t *testing.T) {
+	for _, tt := range []struct {
+		roundTime time.Duration
+		learned   int // rules about regret, at least
+	}{{20 * time.Microsecond, 4}, {200 * time.Microsecond, 1}, {time.Millisecond, 1}, {5 * time.Millisecond, 0}, {20 * time.Millisecond, 0}} {
+		var rounds atomic.Int64
+		counted := func(s algos.Spec) (algos.Policy, error) {
+			p, err := mutants.NewGreedy(nil)(s)
+			return counter{p, &rounds}, err
+		}
+		r, err := policytest.Check(t.Context(), counted, policytest.Config{Seed: 1, Effort: props.Quick, RoundTime: tt.roundTime})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if took := time.Duration(rounds.Load()) * tt.roundTime; took > 20*time.Second {
+			t.Errorf("%v a round: %d rounds take %v, want at most 20s", tt.roundTime, rounds.Load(), took)
+		}
+		learned := 0
+		for _, row := range r.Rows {
+			regret := row.Instance != "feedback=semi"
+			why := row.Verdict.Finding().Skip
+			switch outcome := row.Verdict.Outcome(); {
+			case outcome == props.Pass && regret:
+				learned++
+			case outcome == props.Pass:
+			case outcome != props.Skipped || !regret || !strings.Contains(why, "not to be learned in the time: T="):
+				t.Errorf("%v a round: %s (%s): %v %s", tt.roundTime, row.Claim, row.Instance, outcome, why)
+			}
+			if found := regexp.MustCompile(`T=(\d+)`).FindStringSubmatch(row.Instance); found != nil && !regexp.MustCompile(`^[125]0*$`).MatchString(found[1]) {
+				t.Errorf("%v a round: T=%s is no step", tt.roundTime, found[1])
+			}
+		}
+		if learned < tt.learned {
+			t.Errorf("%v a round: %d rules about regret decided, want %d", tt.roundTime, learned, tt.learned)
+		}
+	}
+}
+
+// TestRoundTimeSteps: speeds that a loaded machine tells apart are mostly one.
+func TestRoundTimeSteps(t *testing.T) {
+	for _, tt := range []struct{ d, want time.Duration }{
+		{0, 0}, {1, 1}, {41 * time.Microsecond, 50 * time.Microsecond}, {63 * time.Microsecond, 50 * time.Microsecond},
+		{75 * time.Microsecond, 100 * time.Microsecond}, {130 * time.Microsecond, 100 * time.Microsecond}, {5 * time.Millisecond, 5 * time.Millisecond},
+	} {
+		if got := policytest.RoundTimeStep(tt.d); got != tt.want {
+			t.Errorf("%v: got %v, want %v", tt.d, got, tt.want)
+		}
+	}
+}
+
+// TestTooShortToTell: T = 176 shows of a sound policy no more than that it is still
+// trying the arms.
+func TestTooShortToTell(t *testing.T) {
+	exp3m, err := algos.ByName("exp3m", algos.Params{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := check(t, exp3m, policytest.Config{Horizon: 176, Only: []string{"labels", "scaling"}})
+	for _, row := range r.Rows {
+		if why := row.Verdict.Finding().Skip; row.Claim == "policy/scaling" && why != "T=176 is too short to tell: want T ≥ 1024" || row.Verdict.Outcome() == props.Fail {
+			t.Errorf("%s (%s): %v: %s", row.Claim, row.Instance, row.Verdict.Outcome(), why)
+		}
+	}
+}

@@ -1,0 +1,97 @@
+package policytest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/policies"
+	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/trace"
+)
+
+// actionRules are the rules whose breach, or a failure of the policy itself, ends the
+// runs of every other rule. The first of them that fails reports it, the others are
+// skipped with that reason unless they fail by themselves.
+var actionRules = []string{"count", "range", "distinct"}
+
+// A ruleAt is a rule about actions under one kind of feedback.
+type ruleAt struct {
+	rule     string
+	feedback algos.Feedback
+}
+
+// culprit returns the action rule that reports what ended a run of the named rule, ""
+// if there is none: the first that is breached, or under which the policy broke, and
+// that will be decided. That a policy broke is reported by the first of all.
+func (s *subject) culprit(ctx context.Context, f algos.Feedback, rule string, broke bool) (string, error) {
+	for _, r := range policies.ContractRules() {
+		switch {
+		case !slices.Contains(actionRules, r.Name) || !s.decided(r.Name):
+			continue
+		case r.Name == rule && broke:
+			return "", nil
+		}
+		t, err := s.tried(ctx, r, f)
+		if err != nil || t.wrong() && r.Name != rule {
+			return r.Name, err
+		}
+	}
+	return "", nil
+}
+
+// decided reports whether the rule's claim will be.
+func (s *subject) decided(rule string) bool {
+	return (len(s.cfg.Only) == 0 || slices.Contains(s.cfg.Only, rule)) && (s.cfg.Selected == nil || s.cfg.Selected(prefix+rule))
+}
+
+// endedBy is why a rule is skipped whose runs another's breach ended.
+func endedBy(rule, what string) string {
+	return fmt.Sprintf("its runs end early, which %s%s reports: %s", prefix, rule, what)
+}
+
+// broken turns what ended the runs of a rule about regret into a finding: of the
+// rule itself only where no rule about actions reports it. An error is the
+// context's.
+func (s *subject) broken(ctx context.Context, f algos.Feedback, err error) (props.Finding, error) {
+	s.note(err)
+	var no *algos.Declined
+	switch {
+	case ctx.Err() != nil:
+		return props.Finding{}, ctx.Err()
+	case errors.Is(err, errStalled):
+		return s.skipped(), nil
+	case errors.As(err, &no):
+		return props.Finding{Skip: err.Error()}, nil
+	}
+	if by, other := s.culprit(ctx, f, "", true); other != nil || by != "" {
+		return props.Finding{Skip: endedBy(by, err.Error())}, other
+	}
+	return props.Finding{Guarantee: "seen once", Observed: props.Point(math.Inf(1)), Bound: props.AtMost(0), N: 1, Witness: err.Error()}, nil
+}
+
+// shielded returns a check of a claim from elsewhere that reports a policy that
+// breaks as the rules here do. A game that it declines is one that it must play.
+func (s *subject) shielded(check func(context.Context, props.Trial) (props.Finding, error)) func(context.Context, props.Trial) (props.Finding, error) {
+	return func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		var f props.Finding
+		err := guarded(func() (err error) {
+			f, err = check(ctx, t)
+			return err
+		})
+		var no *algos.Declined
+		var fault *sim.PolicyError
+		var panicked *trace.Panic
+		switch {
+		case errors.As(err, &no):
+			return s.broken(ctx, algos.SemiBandit, fmt.Errorf("a game of the baseline: %v", err))
+		case errors.As(err, &fault), errors.As(err, &panicked), errors.Is(err, errMaking), errors.Is(err, errStalled):
+			return s.broken(ctx, algos.SemiBandit, err)
+		}
+		return f, err
+	}
+}

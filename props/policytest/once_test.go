@@ -1,0 +1,146 @@
+package policytest_test
+
+import (
+	"errors"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/mutants"
+	"github.com/regretcheck/regretcheck/props/policytest"
+)
+
+// late returns the greedy policy with a change of its actions.
+func late(change func(g *mutants.Greedy, dst []int) []int) algos.Factory {
+	return mutants.NewGreedy(func(g *mutants.Greedy) { g.Late = change })
+}
+
+// TestABreachIsReportedOnce: by the rule that it breaches, in the smallest game
+// that shows it. Rules that cannot be decided because of it are skipped with that
+// reason, and no row fails or passes for it.
+func TestABreachIsReportedOnce(t *testing.T) {
+	for name, tt := range map[string]struct {
+		policy     algos.Factory
+		rule, want string
+	}{
+		"one arm too many": {late(func(_ *mutants.Greedy, dst []int) []int { return append(dst, 0) }),
+			"count", `^m=1 k=1 T=1: .*round 1: action \[0 0\]: 2 arms, want k=1 \(seed 1; first seen at m=8 k=3 `},
+		"counted from 1": {late(func(g *mutants.Greedy, dst []int) []int {
+			for j := len(dst) - g.Spec.Cardinality; j < len(dst); j++ {
+				dst[j]++
+			}
+			return dst
+		}), "range", `^m=1 k=1 T=\d+: .*arm 1, want 0 ≤ arm < m=1`},
+		"panics": {late(func(g *mutants.Greedy, dst []int) []int { _ = dst[g.Round/7*100]; return dst }),
+			"count", `^m=1 k=1 T=7: the policy panicked: .* in policytest_test\.TestABreach\S+ \(.*once_test\.go:\d+\)`},
+		"panics in long runs": {late(func(g *mutants.Greedy, dst []int) []int { _ = dst[g.Round/300*100]; return dst }),
+			"count", `^m=1 k=1 T=300: the policy panicked: .*\(seed 1; first seen at m=8 k=3 T=2000\)`},
+		"cannot be made": {func(algos.Spec) (algos.Policy, error) { return nil, errors.New("no licence") },
+			"count", `^m=1 k=1 T=1: the policy cannot be made: no licence`},
+		"is nil": {func(algos.Spec) (algos.Policy, error) { return nil, nil },
+			"count", `^m=1 k=1 T=1: the policy cannot be made: the factory returns nil without an error`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := check(t, tt.policy, policytest.Config{})
+			for _, row := range r.Rows {
+				f := row.Verdict.Finding()
+				switch rule := strings.TrimPrefix(row.Claim, "policy/"); {
+				case rule == tt.rule:
+					if row.Verdict.Outcome() != props.Fail || !regexp.MustCompile(tt.want).MatchString(f.Witness) {
+						t.Errorf("%s: %v: got %q, want %s", rule, row.Verdict.Outcome(), f.Witness, tt.want)
+					}
+				case row.Verdict.Outcome() == props.Pass && (tt.rule == "range" || rule != "scaling" && strings.Contains(name, "long runs")):
+				case !strings.Contains(f.Skip, "which policy/"+tt.rule+" reports: "):
+					t.Errorf("%s: %v: %q %q, want it skipped because of %s", rule, row.Verdict.Outcome(), f.Skip, f.Witness, tt.rule)
+				}
+			}
+		})
+	}
+}
+
+// TestTheOnlyRuleDecidedReports: a breach is not lost where the rule that it breaches
+// is not decided.
+func TestTheOnlyRuleDecidedReports(t *testing.T) {
+	tooMany := late(func(_ *mutants.Greedy, dst []int) []int { return append(dst, 0) })
+	for _, rule := range []string{"distinct", "deterministic", "beats-random"} {
+		for name, cfg := range map[string]policytest.Config{
+			"only":     {Only: []string{rule}},
+			"selected": {Selected: func(claim string) bool { return claim == "policy/"+rule }},
+		} {
+			if got := failures(check(t, tooMany, cfg))[rule]; !strings.Contains(got, "the policy plays 2 arms: want k=1") &&
+				!strings.Contains(got, "the policy plays 4 arms: want k=3") {
+				t.Errorf("%s, %s: got %q, want what is wrong with the action", name, rule, got)
+			}
+		}
+	}
+}
+
+// TestGamesMayBeDeclined: what the policy is not made for is left out and named;
+// the rest counts. A policy that declines all passes nothing.
+func TestGamesMayBeDeclined(t *testing.T) {
+	less := func(s algos.Spec) (algos.Policy, error) {
+		if s.Cardinality == s.Arms {
+			return nil, &algos.Declined{Reason: "needs k < m"}
+		}
+		return mutants.NewGreedy(nil)(s)
+	}
+	rules := policytest.Config{Only: []string{"count", "range", "deterministic", "labels"}}
+	r := check(t, less, rules)
+	for _, row := range r.Rows {
+		f := row.Verdict.Finding()
+		said := errors.Join(f.Warnings...)
+		if row.Verdict.Outcome() != props.Pass || row.Claim != "policy/labels" &&
+			(said == nil || said.Error() != "not played at m=8 k=8, which the policy declines: needs k < m\nnot played at m=1 k=1, which the policy declines: needs k < m") {
+			t.Errorf("%s: %v, warnings %v", row.Claim, row.Verdict.Outcome(), said)
+		}
+	}
+	none := func(algos.Spec) (algos.Policy, error) { return nil, &algos.Declined{Reason: "on strike"} }
+	r = check(t, none, rules)
+	if s := r.Summary(); s.Skipped != s.Total() {
+		t.Errorf("all declined: got %+v, want all skipped", s)
+	}
+	for _, row := range r.Rows {
+		if skip := row.Verdict.Finding().Skip; !strings.Contains(skip, "on strike") {
+			t.Errorf("%s: skipped because %q, want on strike", row.Claim, skip)
+		}
+	}
+}
+
+// TestOneSize: no game of another size is played, not even to shrink a failure.
+func TestOneSize(t *testing.T) {
+	for name, tt := range map[string]struct {
+		cfg   policytest.Config
+		plays func(s algos.Spec) bool
+		want  string
+	}{
+		"m and k": {policytest.Config{Arms: 6, Cardinality: 2, OneArms: true, OneSize: true}, func(s algos.Spec) bool { return s.Arms == 6 && s.Cardinality == 2 }, "m=6 k=2 T=5: "},
+		"m":       {policytest.Config{Arms: 6, Cardinality: 2, OneArms: true}, func(s algos.Spec) bool { return s.Arms == 6 }, "m=6 k=1 T=5: "},
+		"k":       {policytest.Config{Cardinality: 2, OneSize: true}, func(s algos.Spec) bool { return s.Cardinality == 2 }, "m=2 k=2 T=5: "},
+	} {
+		made := func(change func(g *mutants.Greedy)) algos.Factory {
+			return func(s algos.Spec) (algos.Policy, error) {
+				if !tt.plays(s) {
+					t.Errorf("%s: a game of m=%d k=%d is played", name, s.Arms, s.Cardinality)
+				}
+				return mutants.NewGreedy(change)(s)
+			}
+		}
+		if r := check(t, made(nil), tt.cfg); r.Err() != nil {
+			t.Errorf("%s: %v", name, r.Err())
+		}
+		wrong := made(func(g *mutants.Greedy) {
+			g.Explore = 1
+			g.Late = func(g *mutants.Greedy, dst []int) []int {
+				if g.Round == 5 {
+					dst[0] = -1
+				}
+				return dst
+			}
+		})
+		if got := failures(check(t, wrong, tt.cfg))["range"]; !strings.HasPrefix(got, tt.want) {
+			t.Errorf("%s: got %q, want it to begin %q", name, got, tt.want)
+		}
+	}
+}
