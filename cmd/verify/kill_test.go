@@ -16,8 +16,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// childPlays is the value of childEnv that runs the claims of TestKill.
-const childPlays = "plays"
+// Values of childEnv that run the claims of TestKill: all of them, and on a disk
+// that is full after some units.
+const (
+	childPlays = "plays"
+	childFills = "fills"
+)
 
 // playToys is the command with claims that play 120 units in some tenths of a second.
 func playToys(ctx context.Context) int {

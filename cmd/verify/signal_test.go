@@ -20,6 +20,8 @@ func TestMain(m *testing.M) {
 	case "":
 	case childPlays:
 		os.Exit(playToys(context.Background()))
+	case childFills:
+		os.Exit(fillDisk(context.Background()))
 	default:
 		main()
 	}

@@ -10,8 +10,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/google/renameio/v2"
-
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -122,7 +120,7 @@ func (h Holding) read(path string) ([]byte, Record, error) {
 }
 
 // Prune removes what this program has no use for: units of other kernels, damaged
-// units, and leftovers, which costs processes that write at the moment a unit each.
+// units, and temporary files, which processes that are at it write once more.
 // It returns the number of files removed and their bytes.
 func Prune(dir string) (removed int, freed int64, err error) {
 	holdings, err := List(dir)
@@ -167,7 +165,7 @@ func Merge(dir, from string) (copied int, damaged []error, err error) {
 			return copied, damaged, fmt.Errorf("store %q: %w", dir, reason(err))
 		}
 		if text, err := os.ReadFile(filepath.Join(from, h.ID, kernelFile)); err == nil {
-			if err := renameio.WriteFile(filepath.Join(to, kernelFile), text, mode); err != nil {
+			if err := write(filepath.Join(to, kernelFile), text); err != nil {
 				return copied, damaged, fmt.Errorf("store %q: %w", dir, reason(err))
 			}
 		}
@@ -198,7 +196,7 @@ func (h Holding) add(path string, data []byte, record Record) (bool, error) {
 	old, before, err := h.read(path)
 	switch {
 	case err != nil:
-		if err := renameio.WriteFile(path, data, mode); err != nil {
+		if err := write(path, data); err != nil {
 			return false, fmt.Errorf("%s: %w", path, reason(err))
 		}
 		return true, nil

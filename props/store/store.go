@@ -7,9 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
-
-	"github.com/google/renameio/v2"
 
 	"github.com/regretcheck/regretcheck/props/sim"
 )
@@ -29,6 +26,7 @@ const (
 
 // Open makes the folder of this program's kernel, if need be, and tries to write
 // to it, so that a folder which cannot keep anything is known before work is done.
+// What processes left there that died while they wrote is removed.
 func Open(dir string) (*Store, error) { return open(dir, sim.ThisKernel()) }
 
 func open(dir string, kernel sim.Kernel) (*Store, error) {
@@ -38,7 +36,10 @@ func open(dir string, kernel sim.Kernel) (*Store, error) {
 		err = os.MkdirAll(s.folder(), 0o755)
 	}
 	if err == nil {
-		err = renameio.WriteFile(filepath.Join(s.folder(), kernelFile), append(text, '\n'), mode)
+		err = write(filepath.Join(s.folder(), kernelFile), append(text, '\n'))
+	}
+	if err == nil {
+		err = s.tidy()
 	}
 	if err != nil {
 		return nil, fmt.Errorf("store %q: %w: want a folder that can be written to", dir, reason(err))
@@ -95,7 +96,7 @@ func (s *Store) Put(u sim.Unit, r sim.Result) error {
 	}
 	data, err := Record{s.kernel, u, r}.Encode()
 	if err == nil {
-		err = renameio.WriteFile(s.path(key), data, mode, renameio.WithTempDir(s.folder()))
+		err = write(s.path(key), data)
 	}
 	if err != nil {
 		return fmt.Errorf("store %q: %w", s.dir, reason(err))
@@ -111,7 +112,3 @@ func reason(err error) error {
 	}
 	return err
 }
-
-// isTemporary reports whether a name is that of a file which a process left that
-// died while it wrote.
-func isTemporary(name string) bool { return strings.HasPrefix(name, ".") }

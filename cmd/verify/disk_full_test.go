@@ -1,0 +1,81 @@
+//go:build unix
+
+package main
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/regretcheck/regretcheck/props"
+)
+
+// fillDisk is playToys with a limit on the size of files that comes down to less than
+// a unit while the last claim is played: the kernel then refuses a write in its
+// middle, as a full disk does.
+func fillDisk(ctx context.Context) int {
+	suites := playing(3, 24)
+	build := suites[0].Build
+	suites[0].Build = func() []props.Claim {
+		claims := build()
+		last := &claims[2].Cases[0]
+		check := last.Check
+		last.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
+			if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: 100, Max: 100}); err != nil {
+				return props.Finding{}, err
+			}
+			return check(ctx, t)
+		}
+		return claims
+	}
+	a := &app{stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, getenv: os.Getenv, suites: suites}
+	return a.execute(ctx, os.Args[1:])
+}
+
+// TestFullDisk: the command ends with 2 and one line that says why, leaves nothing
+// half-written, and goes on from there when there is room again.
+func TestFullDisk(t *testing.T) {
+	dir := t.TempDir()
+	cmd := exec.Command(os.Args[0], "--resume", dir, "--workers", "1", "--format", "json")
+	cmd.Env = append(os.Environ(), childEnv+"="+childFills)
+	var stdout, stderr strings.Builder
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	_ = cmd.Run() // its error is the exit code, checked here
+	want := "verify: units in " + dir + ": 0 found, 16 played\nverify: claim toy/plays-2 (i=0): store \"" + dir + "\": file too large\n"
+	if code := cmd.ProcessState.ExitCode(); code != exitBadInput || stderr.String() != want || stdout.Len() > 0 {
+		t.Errorf("exit %d, stdout %q, stderr %q; want 2, nothing and %q", code, stdout.String(), stderr.String(), want)
+	}
+	if left, err := filepath.Glob(filepath.Join(dir, "*", ".*")); len(left) > 0 || err != nil {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+	code, got, errs := call(t.Context(), playing(3, 24), "--resume", dir, "--format", "json")
+	_, direct, _ := call(t.Context(), playing(3, 24), "--format", "json")
+	if code != exitOK || errs != "verify: units in "+dir+": 16 found, 8 played\n" || cmp.Diff(untimed(t, direct), untimed(t, got)) != "" {
+		t.Errorf("with room again: exit %d, stderr %q; want 16 found and the report of a run without trouble", code, errs)
+	}
+}
+
+// TestUnwritableFolder: known before anything is played.
+func TestUnwritableFolder(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "readonly")
+	if err := os.Mkdir(dir, 0o500); err != nil {
+		t.Fatal(err)
+	}
+	if os.WriteFile(filepath.Join(dir, "x"), nil, 0o600) == nil { // as root
+		if dir = "/proc/regretcheck"; runtime.GOOS != "linux" {
+			t.Skip("this user may write everywhere")
+		}
+	}
+	code, stdout, stderr := call(t.Context(), playing(1, 2), "--resume", dir)
+	if begin, end := "verify: store \""+dir+"\": ", ": want a folder that can be written to\n"; code != exitBadInput || stdout != "" ||
+		!strings.HasPrefix(stderr, begin) || !strings.HasSuffix(stderr, end) || strings.Count(stderr, "\n") != 1 {
+		t.Errorf("exit %d, stdout %q, stderr %q; want 2, nothing and one line %q…%q", code, stdout, stderr, begin, end)
+	}
+}

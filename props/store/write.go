@@ -1,0 +1,108 @@
+package store
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"time"
+)
+
+// write gives a file its contents, all of them or none: they go to a temporary file,
+// are synced, and take the name. Another process that took this one for dead may have
+// removed the temporary file meanwhile; it is written once more.
+func write(path string, data []byte) error { return writeBy(os.Rename, path, data) }
+
+func writeBy(rename func(from, to string) error, path string, data []byte) error {
+	err := writeOnce(rename, path, data)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = writeOnce(rename, path, data)
+	}
+	return err
+}
+
+func writeOnce(rename func(from, to string) error, path string, data []byte) error {
+	name := temporaryName()
+	temporary := filepath.Join(filepath.Dir(path), name)
+	f, err := os.OpenFile(temporary, os.O_CREATE|os.O_EXCL|os.O_WRONLY, mode)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	if err == nil {
+		err = f.Sync()
+	}
+	err = cmp.Or(err, f.Close())
+	if err == nil {
+		err = rename(temporary, path)
+	}
+	if err != nil {
+		_ = os.Remove(temporary) // the first error is what matters
+	}
+	return err
+}
+
+// Temporary names say whose they are: .HOST.PROCESS.NUMBER, of a host whose dots are
+// dashes.
+var (
+	host = func() string {
+		name, err := os.Hostname()
+		if err != nil {
+			name = "unknown"
+		}
+		return strings.ReplaceAll(name, ".", "-")
+	}()
+	written atomic.Int64
+)
+
+func temporaryName() string { return fmt.Sprintf(".%s.%d.%d", host, os.Getpid(), written.Add(1)) }
+
+// isTemporary reports whether a name is that of a file which a process writes, or
+// left when it died.
+func isTemporary(name string) bool { return strings.HasPrefix(name, ".") }
+
+// writingTakes is longer than any file is written for.
+const writingTakes = time.Hour
+
+// abandoned reports whether who wrote a temporary file is dead: a process of this
+// machine that is gone or, of other machines, one that has not finished for an hour.
+func abandoned(info fs.FileInfo, now time.Time) bool {
+	parts := strings.Split(info.Name(), ".")
+	if len(parts) == 4 && parts[1] == host {
+		if pid, err := strconv.Atoi(parts[2]); err == nil && !alive(pid) {
+			return true
+		}
+	}
+	return now.Sub(info.ModTime()) > writingTakes
+}
+
+// alive reports whether a process of this machine exists, as far as can be told.
+func alive(pid int) bool {
+	p, err := os.FindProcess(pid)
+	return err == nil && !errors.Is(p.Signal(syscall.Signal(0)), os.ErrProcessDone)
+}
+
+// tidy removes what dead processes left. The time is that of the folder's file
+// system, which may be another machine's.
+func (s *Store) tidy() error {
+	now, err := os.Stat(filepath.Join(s.folder(), kernelFile))
+	if err != nil {
+		return err
+	}
+	h := Holding{ID: s.kernel}
+	return h.each(s.dir, func(path string, info fs.FileInfo) error {
+		if !isTemporary(info.Name()) || !abandoned(info, now.ModTime()) {
+			return nil
+		}
+		if err := os.Remove(path); !errors.Is(err, fs.ErrNotExist) { // another does the same
+			return err
+		}
+		return nil
+	})
+}
