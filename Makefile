@@ -6,7 +6,7 @@ GO ?= go
 PACKAGES := ./... ./testdata
 STATICCHECK := $(GO) tool -modfile=.ci/tools.mod staticcheck
 
-.PHONY: build test race bench lint format vet staticcheck tidy generated ci browser verify golden calibrate calibrate-gate mutate mutation
+.PHONY: build test race bench lint format vet staticcheck tidy generated ci browser verify golden calibrate calibrate-gate mutate mutation fuzz
 
 build:
 	$(GO) build -o bin/verify ./cmd/verify
@@ -65,6 +65,17 @@ mutate:
 SAMPLE ?= 200
 mutation:
 	cd .ci/mutate && $(GO) vet . && $(GO) test . && $(GO) run . -n $(SAMPLE) -verify -out ../../docs/mutation.md
+
+# Every fuzz target for a while each; what fails is kept in the package's testdata/fuzz
+# and is a test from then on.
+FUZZTIME ?= 1m
+fuzz:
+	@grep -rl --include='*_test.go' '^func Fuzz' algos cmd props theory | while read file; do \
+		for f in $$(sed -n 's/^func \(Fuzz[A-Za-z0-9]*\).*/\1/p' $$file); do \
+			echo "$$f in $$file"; \
+			$(GO) test -run '^$$' -fuzz "^$$f$$" -fuzztime $(FUZZTIME) ./$$(dirname $$file) || exit 1; \
+		done; \
+	done
 
 # Rewrites the files that rendered reports are compared with; read the diff.
 golden:

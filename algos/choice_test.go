@@ -153,3 +153,30 @@ func TestParametersSayTheirDefault(t *testing.T) {
 		}
 	}
 }
+
+// FuzzParseChoice: what is read is written and read back as the same, as text and
+// in JSON.
+func FuzzParseChoice(f *testing.F) {
+	for _, s := range []string{"cmoss", "cmoss:delta=paper", "exp3m:gamma=0.05", "klcmoss:c=1e-300,delta=anytime", "cmoss:delta=", "cmoss:delta=NaN", "cucb:", ":"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		c, err := algos.ParseChoice(s)
+		if err != nil {
+			return
+		}
+		text := c.String()
+		again, err := algos.ParseChoice(text)
+		if err != nil || again.String() != text {
+			t.Fatalf("%q is read as %q, which is read as %q, error %v", s, text, again, err)
+		}
+		raw, err := json.Marshal(c)
+		if err != nil {
+			t.Fatalf("%q: %v", s, err)
+		}
+		var fromJSON algos.Choice
+		if err := json.Unmarshal(raw, &fromJSON); err != nil || fromJSON.String() != text {
+			t.Fatalf("%q is %s in JSON, which is read as %q, error %v", s, raw, fromJSON, err)
+		}
+	})
+}

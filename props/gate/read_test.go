@@ -252,3 +252,19 @@ func TestPolicySpec(t *testing.T) {
 		}
 	}
 }
+
+// FuzzParseCell: a cell that is read can be written in words and read as the same.
+func FuzzParseCell(f *testing.F) {
+	for _, s := range []string{"m=30 k=10 T=1e5 means=hard:2", "m=5 k=2 T=100 means=list:1,1,0,0,0 feedback=disjunctive order=asc runs=400", "m=5 m=5", "T=2^53"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		c, err := ParseCell(s)
+		if err != nil {
+			return
+		}
+		if c.Arms < 1 || c.Cardinality < 1 || c.Cardinality > c.Arms || c.Horizon < 1 || c.Runs < 0 {
+			t.Errorf("%q is read as %+v", s, c)
+		}
+	})
+}

@@ -2,8 +2,11 @@ package report_test
 
 import (
 	"bytes"
+	"os"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/report"
@@ -106,4 +109,36 @@ func TestDecodeIsStrict(t *testing.T) {
 			t.Errorf("%s: error %v, want %q", c.fresh, err, c.want)
 		}
 	}
+}
+
+// FuzzDecodeJSON: whatever the bytes, DecodeJSON returns an error or a report that
+// is written and read back as the same, and that does not differ from itself.
+func FuzzDecodeJSON(f *testing.F) {
+	sample, err := os.ReadFile("testdata/report.json")
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(sample)
+	f.Add(sample[:len(sample)/2])
+	f.Add([]byte(`{"schema":"` + report.Schema + `","rows":[{"claim":"a","verdict":"pass","observed":{"lo":1e308,"mid":0,"hi":-1e308}}]}`))
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		d, err := report.DecodeJSON(bytes.NewReader(raw))
+		if err != nil {
+			return
+		}
+		var b bytes.Buffer
+		if err := report.EncodeJSON(&b, d); err != nil {
+			t.Fatal(err)
+		}
+		again, err := report.DecodeJSON(&b)
+		if err != nil {
+			t.Fatalf("what EncodeJSON wrote is refused: %v", err)
+		}
+		if diff := cmp.Diff(d, again); diff != "" {
+			t.Fatalf("read back (-want +got):\n%s", diff)
+		}
+		if diff := report.Compare(d, again); len(diff.Changes) != 0 {
+			t.Errorf("a report differs from itself: %+v", diff)
+		}
+	})
 }

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"os"
@@ -329,4 +330,39 @@ func BenchmarkPut(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
+}
+
+// FuzzDecodeRecord: whatever stands below a fitting checksum, DecodeRecord returns
+// an error or a record that is encoded and read back as the same.
+func FuzzDecodeRecord(f *testing.F) {
+	u := unitOf(f, smallPlan())
+	r, err := u.Play(f.Context(), props.NewWorkers(1))
+	if err != nil {
+		f.Fatal(err)
+	}
+	whole, err := Record{"kernel", u, r}.Encode()
+	if err != nil {
+		f.Fatal(err)
+	}
+	_, body, _ := bytes.Cut(whole, []byte("\n"))
+	f.Add(body)
+	f.Add(body[:len(body)/2])
+	f.Add([]byte(`{"kernel":"k"}`))
+	f.Fuzz(func(t *testing.T, body []byte) {
+		got, err := DecodeRecord(append([]byte(checksum(body)+"\n"), body...))
+		if err != nil {
+			return
+		}
+		written, err := got.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := DecodeRecord(written)
+		if err != nil {
+			t.Fatalf("what Encode wrote is refused: %v\n%s", err, written)
+		}
+		if diff := cmp.Diff(got, again); diff != "" {
+			t.Errorf("read back (-want +got):\n%s", diff)
+		}
+	})
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/paper/yelp"
 )
 
-func encode(t *testing.T, f *yelp.Features) []byte {
+func encode(t testing.TB, f *yelp.Features) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	if err := f.Write(&b); err != nil {
@@ -92,4 +92,23 @@ func TestSurrogateHasThePapersShapeAndALabel(t *testing.T) {
 	if !slices.ContainsFunc(means, func(x float64) bool { return x > 0.05 }) || slices.Min(means) < 0 || slices.Max(means) > 0.1 {
 		t.Errorf("means from %v to %v", slices.Min(means), slices.Max(means))
 	}
+}
+
+// FuzzLoad: whatever the bytes, Load returns an error or features that are written
+// as they were read.
+func FuzzLoad(f *testing.F) {
+	file := encode(f, prepare(f, writeReviews(200, 10, 12, 5), 4, 5, 2))
+	f.Add(file)
+	f.Add(file[:len(file)/2])
+	f.Add([]byte("regretcheck-yelp-features 1\n{\"users\":1000000,\"items\":1,\"rank\":50,\"min\":0,\"max\":1}\n"))
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		got, err := yelp.Load(bytes.NewReader(raw))
+		if err != nil {
+			return
+		}
+		again, err := yelp.Load(bytes.NewReader(encode(t, got)))
+		if err != nil || again.Users != got.Users || again.Items != got.Items || again.Source != got.Source {
+			t.Errorf("written and read back: %v", err)
+		}
+	})
 }

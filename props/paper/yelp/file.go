@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 )
 
 // A features file is the line
@@ -69,9 +70,8 @@ func Load(r io.Reader) (*Features, error) {
 		return nil, err
 	}
 	f := &Features{Users: h.Users, Items: h.Items, Rank: h.Rank, Min: h.Min, Max: h.Max, Source: h.Source}
-	f.vectors = make([]float32, (h.Users+h.Items)*h.Rank)
-	if err := binary.Read(whole, binary.LittleEndian, f.vectors); err != nil {
-		return nil, shortened(err)
+	if f.vectors, err = readVectors(whole, (h.Users+h.Items)*h.Rank); err != nil {
+		return nil, err
 	}
 	want := make([]byte, sha256.Size)
 	if _, err := io.ReadFull(b, want); err != nil {
@@ -84,6 +84,21 @@ func Load(r io.Reader) (*Features, error) {
 		return nil, errors.New("bytes follow the checksum: want none")
 	}
 	return f, nil
+}
+
+// readVectors reads n numbers by blocks, so that a header cannot make it allocate
+// much more than the file holds.
+func readVectors(r io.Reader, n int) ([]float32, error) {
+	const block = 1 << 16
+	var v []float32
+	for len(v) < n {
+		old := len(v)
+		v = slices.Grow(v, min(block, n-old))[:min(old+block, n)]
+		if err := binary.Read(r, binary.LittleEndian, v[old:]); err != nil {
+			return nil, shortened(err)
+		}
+	}
+	return v, nil
 }
 
 func shortened(err error) error {

@@ -39,7 +39,7 @@ func compress(t *testing.T, raw []byte) []byte {
 	return b.Bytes()
 }
 
-func read(t *testing.T, raw []byte) *yelp.Reviews {
+func read(t testing.TB, raw []byte) *yelp.Reviews {
 	t.Helper()
 	v, err := yelp.Read(t.Context(), bytes.NewReader(raw))
 	if err != nil {
@@ -48,7 +48,7 @@ func read(t *testing.T, raw []byte) *yelp.Reviews {
 	return v
 }
 
-func prepare(t *testing.T, raw []byte, users, items, rank int) *yelp.Features {
+func prepare(t testing.TB, raw []byte, users, items, rank int) *yelp.Features {
 	t.Helper()
 	f, err := yelp.Prepare(t.Context(), read(t, raw), users, items, rank, func(float64) {})
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
 )
 
 // tolerated is the share of malformed lines that is not fatal.
@@ -128,6 +129,9 @@ func (v *Reviews) add(line []byte) error {
 	switch {
 	case r.User == "" || r.Item == "":
 		return errors.New("no user_id or no business_id")
+	case strings.ContainsRune(r.User+r.Item, utf8.RuneError):
+		// Every byte that is no UTF-8 reads as this rune: different names would be one.
+		return errors.New("user_id or business_id is not UTF-8")
 	case stars < 1 || stars > 5 || float64(stars) != r.Stars:
 		return fmt.Errorf("stars=%v: want 1, 2, 3, 4 or 5", r.Stars)
 	}

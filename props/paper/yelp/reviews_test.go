@@ -27,6 +27,8 @@ func TestReadToleratesOnePercent(t *testing.T) {
 		{"no JSON", "oops\n", 10, false},
 		{"no user", `{"business_id":"b","stars":3}` + "\n", 10, false},
 		{"stars", `{"user_id":"u","business_id":"b","stars":3.5}` + "\n", 10, false},
+		{"not UTF-8", "{\"user_id\":\"u\xff\",\"business_id\":\"b\",\"stars\":3}\n", 10, false},
+		{"half a surrogate pair", `{"user_id":"u","business_id":"b\ud800","stars":3}` + "\n", 10, false},
 		{"long", strings.Repeat("x", 1<<21) + "\n", 1, false},
 		{"blank lines do not count", "\n", 500, false},
 		{"too many", "oops\n", 11, true},
@@ -87,4 +89,25 @@ func TestKeepRejectsMoreThanThereIs(t *testing.T) {
 			t.Errorf("%d users, %d items: error %v, want one with %q", c.users, c.items, err, c.want)
 		}
 	}
+}
+
+// FuzzRead: whatever the bytes, Read returns an error or reviews that add up.
+func FuzzRead(f *testing.F) {
+	raw := writeReviews(20, 3, 4, 1)
+	f.Add(raw)
+	f.Add(raw[:len(raw)-7])
+	f.Add([]byte("\n\n{}\n"))
+	f.Add([]byte("\x1f\x8b"))
+	f.Add([]byte(`{"user_id":"u\ud800","business_id":"b","stars":3}`))
+	f.Add([]byte(`{"user_id":"u","business_id":"b","stars":256}`))
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		v, err := yelp.Read(t.Context(), bytes.NewReader(raw))
+		if err != nil {
+			return
+		}
+		reviews := v.Lines - v.Malformed
+		if v.Malformed < 0 || (v.Malformed > 0) != (v.FirstFault != nil) || int64(max(v.Users(), v.Items())) > reviews || (v.Users() == 0) != (reviews == 0) {
+			t.Errorf("%d lines, %d malformed (%v), %d users, %d items", v.Lines, v.Malformed, v.FirstFault, v.Users(), v.Items())
+		}
+	})
 }
