@@ -97,12 +97,16 @@ const childRoundCost = 10_000
 
 // checkPlot refuses what no plot can be written to, before hours of work.
 func checkPlot(file string) error {
-	switch ext := filepath.Ext(file); {
-	case file == "" || ext == ".svg" || ext == ".png":
+	if file == "" {
 		return nil
-	default:
+	}
+	if ext := filepath.Ext(file); ext != ".svg" && ext != ".png" {
 		return fmt.Errorf("plot=%q: want a name that ends in .svg or .png", file)
 	}
+	if err := report.Writable(file); err != nil {
+		return fmt.Errorf("plot=%q: %w: want a folder that can be written to", file, err)
+	}
+	return nil
 }
 
 // drawScaling draws what rows measured over horizons, a panel for each size.

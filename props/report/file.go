@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
+	"time"
 
 	"github.com/google/renameio/v2"
 )
@@ -15,61 +17,106 @@ import (
 // the same folder, which takes the final name, synced, in Commit. A file that
 // exists under that name stays as it is until then.
 type File struct {
-	path    string
-	pending *renameio.PendingFile
-	device  *os.File // for what cannot be replaced: a pipe, a terminal, a device
+	path   string   // as it was given
+	target string   // what the link points to, if it is one
+	device *os.File // for what cannot be replaced: a pipe, a terminal, a device
 }
 
 // CreateFile begins a file. It fails at once where the folder does not exist or
-// cannot be written to. Call Commit or Discard.
+// cannot be written to, and leaves nothing there before Commit. Call Commit or
+// Discard.
 func CreateFile(path string) (*File, error) {
-	target := path
-	if resolved, err := filepath.EvalSymlinks(path); err == nil {
-		target = resolved // replace what the link points to, not the link
+	f := &File{path: path, target: resolved(path)}
+	info, err := os.Stat(f.target)
+	if err == nil && !info.IsDir() && !info.Mode().IsRegular() {
+		f.device, err = os.OpenFile(f.target, os.O_WRONLY, 0)
+	} else {
+		err = Writable(path)
 	}
-	info, err := os.Stat(target)
-	switch {
-	case err == nil && info.IsDir():
-		return nil, fmt.Errorf("out=%q: is a folder: want a file", path)
-	case err == nil && !info.Mode().IsRegular():
-		device, err := os.OpenFile(target, os.O_WRONLY, 0)
-		if err != nil {
-			return nil, fmt.Errorf("out=%q: %w", path, reason(err))
-		}
-		return &File{path: path, device: device}, nil
-	}
-	pending, err := renameio.NewPendingFile(target, renameio.WithPermissions(0o644), renameio.WithExistingPermissions(),
-		renameio.WithTempDir(filepath.Dir(target)))
 	if err != nil {
 		return nil, fmt.Errorf("out=%q: %w", path, reason(err))
 	}
-	return &File{path: path, pending: pending}, nil
+	return f, nil
+}
+
+// Writable reports why no file can be written whole under a name: it is a folder,
+// or its folder is missing or takes no files. Temporary files of that name that a
+// killed process left are removed.
+func Writable(path string) error {
+	target := resolved(path)
+	if info, err := os.Stat(target); err == nil && info.IsDir() {
+		return errors.New("is a folder: want a file")
+	}
+	probe, err := os.CreateTemp(filepath.Dir(target), "."+filepath.Base(target))
+	if err != nil {
+		return reason(err)
+	}
+	removeLeft(target)
+	return errors.Join(probe.Close(), os.Remove(probe.Name()))
+}
+
+// leftAfter is the age at which a temporary file is nobody's: reports are written
+// in seconds.
+const leftAfter = 10 * time.Minute
+
+// removeLeft removes temporary files that were on their way to a name.
+func removeLeft(target string) {
+	prefix := "." + filepath.Base(target)
+	entries, err := os.ReadDir(filepath.Dir(target))
+	if err != nil {
+		return
+	}
+	for _, e := range entries {
+		digits, ok := strings.CutPrefix(e.Name(), prefix)
+		if !ok || digits == "" || strings.Trim(digits, "0123456789") != "" {
+			continue
+		}
+		if info, err := e.Info(); err == nil && info.Mode().IsRegular() && time.Since(info.ModTime()) > leftAfter {
+			_ = os.Remove(filepath.Join(filepath.Dir(target), e.Name())) // another process may have been faster
+		}
+	}
+}
+
+// resolved follows a link, so that what it points to is replaced and not the link.
+func resolved(path string) string {
+	if target, err := filepath.EvalSymlinks(path); err == nil {
+		return target
+	}
+	return path
 }
 
 // Commit calls write with the file's writer, syncs and puts the file under its
 // name. On error nothing appears there.
 func (f *File) Commit(write func(io.Writer) error) error {
-	defer f.Discard()
-	var err error
-	if f.device != nil {
-		err = write(f.device)
-	} else if err = write(f.pending); err == nil {
-		err = f.pending.CloseAtomicallyReplace()
-	}
-	if err != nil {
+	if err := f.commit(write); err != nil {
 		return fmt.Errorf("out=%q: %w", f.path, reason(err))
 	}
 	return nil
 }
 
-// Discard removes the temporary file unless it has been committed.
+func (f *File) commit(write func(io.Writer) error) error {
+	if f.device != nil {
+		defer f.Discard()
+		return write(f.device)
+	}
+	pending, err := renameio.NewPendingFile(f.target, renameio.WithPermissions(0o644), renameio.WithExistingPermissions(),
+		renameio.WithTempDir(filepath.Dir(f.target)))
+	if err != nil {
+		return err
+	}
+	defer pending.Cleanup() // fails only where the temporary file is gone already
+	if err := write(pending); err != nil {
+		return err
+	}
+	return pending.CloseAtomicallyReplace()
+}
+
+// Discard gives the file up; after Commit it does nothing.
 func (f *File) Discard() {
 	if f.device != nil {
 		f.device.Close()
-		return
+		f.device = nil
 	}
-	// Cleanup fails only where the temporary file is gone already.
-	_ = f.pending.Cleanup()
 }
 
 // reason drops the name of the temporary file from an error of package os.

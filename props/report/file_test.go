@@ -3,10 +3,13 @@ package report_test
 import (
 	"errors"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/regretcheck/regretcheck/props/report"
 )
@@ -126,5 +129,27 @@ func TestFileRefuses(t *testing.T) {
 		if err := f.Commit(writeString("x")); err == nil {
 			t.Error("no error from a full device")
 		}
+	}
+}
+
+// TestFileRemovesWhatAKillLeft: temporary files of the same name go once they are
+// old; others stay, and so does one that may still be written.
+func TestFileRemovesWhatAKillLeft(t *testing.T) {
+	dir := t.TempDir()
+	old := time.Now().Add(-time.Hour)
+	for name, age := range map[string]time.Time{".report.json123": old, ".report.json7": time.Now(), ".report.json": old, ".report.json12x": old, ".other.json12": old} {
+		path := filepath.Join(dir, name)
+		if err := errors.Join(os.WriteFile(path, nil, 0o600), os.Chtimes(path, age, age)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f, err := report.CreateFile(filepath.Join(dir, "report.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Discard()
+	got := slices.Sorted(maps.Keys(files(t, dir)))
+	if want := []string{".other.json12", ".report.json", ".report.json12x", ".report.json7"}; !slices.Equal(got, want) {
+		t.Errorf("the folder holds %q, want %q", got, want)
 	}
 }
