@@ -20,7 +20,7 @@ import (
 type baselineFlags struct {
 	policy policyFlags
 	from   string
-	cells  []string
+	cells  cellFlags
 }
 
 // policyFlags name a policy with its settings.
@@ -57,10 +57,16 @@ func newBaseline(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "baseline",
 		Short: "Record a policy's regret for verify gate",
-		Long: `baseline plays a policy in a suite of games and records the specification and the
-regret of every replicate, as JSON. With --from it plays the specification of an
-existing baseline again, which is how one is refreshed.`,
-		Example: "  verify baseline --policy cmoss --out cmoss.json\n  verify baseline --from cmoss.json --out cmoss.json",
+		Long: `baseline plays a policy in a suite of games and records the specification, the
+mean and variance of regret and the first replicates one by one, as JSON. With
+--from it plays the specification of an existing baseline again, which is how one
+is refreshed.
+
+The default suite is for policies that are played by events. Others, programs
+among them, get few short games, as long as --budget allows at their speed; --m,
+--k and so on or --cell name others. What the budget buys and how long the work
+will take is told before.`,
+		Example: "  verify baseline --policy cmoss --out cmoss.json\n  verify baseline --from cmoss.json --out cmoss.json\n  verify baseline --policy 'exec:python3 policy.py' --m 8 --k 3 --out mine.json",
 		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return a.baseline(cmd.Context(), f, cmd.Flags())
@@ -69,7 +75,7 @@ existing baseline again, which is how one is refreshed.`,
 	f.policy.register(cmd.Flags(), "name of the policy, or exec:COMMAND for one in another process")
 	a.programs.registerTimeout(cmd.Flags())
 	a.units.register(cmd.Flags())
-	cmd.Flags().StringArrayVar(&f.cells, "cell", nil, "instead of the default suite, a `GAME` such as 'm=10 k=3 T=2000 means=hard:2 runs=300' (repeatable; without runs it is sized)")
+	f.cells.register(cmd.Flags())
 	cmd.Flags().StringVar(&f.from, "from", "", "play the specification in this `FILE` again")
 	return cmd
 }
@@ -89,6 +95,9 @@ func (a *app) baseline(ctx context.Context, f *baselineFlags, given *pflag.FlagS
 		return err
 	}
 	defer out.close()
+	if spec, err = a.prepare(ctx, spec, policy, &f.cells, given); err != nil {
+		return err
+	}
 	bar := a.newBar("baseline " + spec.Policy.String())
 	b, err := gate.Measure(ctx, props.NewWorkers(a.shared.workers), spec, policy, func(done float64) { bar.at(done, 1) })
 	bar.finish()
@@ -114,18 +123,16 @@ func tellPower(w io.Writer, b *gate.Baseline) error {
 	return err
 }
 
-// baselineSpec returns what to play: a policy in the default cells, or what a
-// file says.
+// baselineSpec returns what to play: what a file says, or a policy in the cells that
+// flags name, none where they are to be chosen.
 func (a *app) baselineSpec(f *baselineFlags, given *pflag.FlagSet) (gate.Spec, error) {
-	spec := gate.Spec{Policy: f.policy.spec(), Seed: uint64(a.shared.seed), Cells: gate.DefaultCells(), Tolerance: a.shared.tolerance()}
-	cells, err := parseCells(f.cells)
-	if f.from != "" && len(cells) > 0 {
-		err = errors.Join(err, errors.New("from and cell: want one of them"))
+	spec := gate.Spec{Policy: f.policy.spec(), Seed: uint64(a.shared.seed), Tolerance: a.shared.tolerance()}
+	var err error
+	spec.Cells, err = f.cells.cells(given)
+	if f.from != "" && (len(spec.Cells) > 0 || given.Changed("budget")) {
+		err = errors.Join(err, errors.New("from: holds the cells: want no cell, m, k, … or budget with it"))
 	}
 	if f.from == "" || err != nil {
-		if len(cells) > 0 {
-			spec.Cells = cells
-		}
 		return spec, err
 	}
 	old, err := gate.ReadFile(f.from)
@@ -140,18 +147,6 @@ func (a *app) baselineSpec(f *baselineFlags, given *pflag.FlagSet) (gate.Spec, e
 		spec.Seed = old.Seed
 	}
 	return spec, nil
-}
-
-// parseCells reads the cells of --cell.
-func parseCells(texts []string) ([]gate.Cell, error) {
-	cells := make([]gate.Cell, len(texts))
-	var errs []error
-	for i, text := range texts {
-		var err error
-		cells[i], err = gate.ParseCell(text)
-		errs = append(errs, err)
-	}
-	return cells, errors.Join(errs...)
 }
 
 // tolerance is what a new baseline is sized for: an interval shrinks with the

@@ -102,6 +102,9 @@ func (a *app) decideGate(ctx context.Context, command string, b *gate.Baseline, 
 		return err
 	}
 	defer out.close()
+	if err := a.tellGate(ctx, g, claims[0], pick); err != nil {
+		return err
+	}
 	bar := a.newBar(command)
 	a.units.goOn(claims)
 	r, err := props.Run(ctx, a.config(command, claims, pick, bar))
@@ -123,6 +126,17 @@ func (a *app) decideGate(ctx context.Context, command string, b *gate.Baseline, 
 		return errors.Join(err, g.Grid(r).WriteMarkdown(w), newLine(w), report.Write(w, report.Markdown, rest))
 	}
 	return out.write(render, false)
+}
+
+// tellGate says how long the gate will take, where that is worth a word, and
+// refuses what nobody can wait for. regret is the claim with a case for each cell.
+func (a *app) tellGate(ctx context.Context, g *gate.Gate, regret props.Claim, pick func(props.Claim, props.Case) bool) error {
+	picked := func(i int) bool { return pick == nil || pick(regret, regret.Cases[i]) }
+	least, most, err := g.Estimate(ctx, props.NewWorkers(a.shared.workers).N(), uint64(a.shared.seed), picked)
+	if err == nil && most.Elapsed() >= worthSaying {
+		a.tell(fmt.Sprintf("%s, up to %s where the first comparison leaves cells open", least, report.RoughTime(most.Elapsed())))
+	}
+	return err
 }
 
 // writeGate writes the sentence, what is to be said of the baseline, the table

@@ -97,17 +97,26 @@ func TestGateBadInput(t *testing.T) {
 		"gate " + good + " " + good: "gate: got 2 arguments",
 		"gate none.json":            "baseline: open none.json: no such file",
 		"gate " + gateFile(t, ""):   "the file is empty",
-		"gate " + gateFile(t, smallBaseline[:150]):          "truncated",
-		"gate " + edit("baseline/1", "baseline/0"):          `schema="regretcheck/baseline/0": want "regretcheck/baseline/2" or "regretcheck/baseline/1"`,
-		"gate " + edit(`"k":2`, `"k":7`):                    "cells[0]: k=7: want 1 ≤ k ≤ m=6",
-		"gate " + edit(`"name":"cmoss"`, `"name":"mine"`):   `policy="mine": want one of`,
-		"gate " + good + " --policy mine":                   `policy="mine": want one of`,
-		"gate " + good + " --policy cucb --delta 1":         "delta=1: cucb has no delta",
-		"gate " + good + " --tolerance -1%":                 `tolerance="-1%": want a share ≥ 0 such as 5% or 0.05`,
-		"gate " + good + " --tolerance wide":                `tolerance="wide": want a share`,
-		"gate " + good + " --claim gate/nothing":            `claim="gate/nothing":`,
-		"baseline --cell m=3 --format json":                 "k: missing",
-		"baseline --cell m=3 --from " + good:                "from and cell: want one of them",
+		"gate " + gateFile(t, smallBaseline[:150]):         "truncated",
+		"gate " + edit("baseline/1", "baseline/0"):         `schema="regretcheck/baseline/0": want "regretcheck/baseline/2" or "regretcheck/baseline/1"`,
+		"gate " + edit(`"k":2`, `"k":7`):                   "cells[0]: k=7: want 1 ≤ k ≤ m=6",
+		"gate " + edit(`"name":"cmoss"`, `"name":"mine"`):  `policy="mine": want one of`,
+		"gate " + good + " --policy mine":                  `policy="mine": want one of`,
+		"gate " + good + " --policy cucb --delta 1":        "delta=1: cucb has no delta",
+		"gate " + good + " --tolerance -1%":                `tolerance="-1%": want a share ≥ 0 such as 5% or 0.05`,
+		"gate " + good + " --tolerance wide":               `tolerance="wide": want a share`,
+		"gate " + good + " --claim gate/nothing":           `claim="gate/nothing":`,
+		"baseline --cell m=3 --format json":                "k: missing",
+		"baseline --cell m=3 --from " + good:               "from: holds the cells: want no cell, m, k, … or budget with it",
+		"baseline --m 3 --from " + good + " --format json": "from: holds the cells",
+		"baseline --m 3 --k 9 --format json":               "k=9: want 1 ≤ k ≤ m=3",
+		"baseline --T 0 --format json":                     "T=0: want at least 1",
+		"baseline --T 9 --cell m=3 --format json":          "cell and m, k, T, …: want one of them",
+		"baseline --T 9 --budget 5s --format json":         "budget: chooses horizons: want none given",
+		"baseline --budget 0s --format json":               "budget=0s: want a time such as 60s",
+		"baseline --policy cts --budget 1us --format json": "budget=1µs: a round takes ",
+		"baseline --T 2e15 --runs 2 --format json":         "want at most 30 days: shorter horizons or fewer runs",
+		"gate " + edit(`"T":500`, `"T":9007199254740992`):  "years on ",
 		"baseline":                                          "out: want --out FILE.json to record the baseline in, or --format json",
 		"baseline --policy mine --format json":              `policy="mine": want one of`,
 		"baseline --from none.json --format json":           "baseline: open none.json",
@@ -287,5 +296,20 @@ func TestBaselineOfCells(t *testing.T) {
 	b, err := gate.Read([]byte(stdout))
 	if code != exitOK || stderr != "" || err != nil || len(b.Cells) != 2 || b.Cells[1].Horizon != 60 || b.Samples[1].N != 7 {
 		t.Errorf("exit %d, stderr %q (%v): want the two cells in\n%s", code, stderr, err, stdout)
+	}
+}
+
+// TestBaselineOfASpeed: without horizons a policy that is played round by round gets
+// those that the budget allows, and what that buys is said before.
+func TestBaselineOfASpeed(t *testing.T) {
+	code, stdout, stderr := call(t.Context(), gateSuites, "baseline", "--policy", "random", "--m", "4", "--k", "2", "--means", "hard:2", "--budget", "200ms", "--format", "json")
+	b, err := gate.Read([]byte(stdout))
+	if code != exitOK || err != nil || len(b.Cells) != 1 || b.Cells[0].Arms != 4 || b.Cells[0].Horizon < 250 || b.Samples[0].N < 50 {
+		t.Fatalf("exit %d (%v): want a cell of m=4 in\n%s", code, err, stdout)
+	}
+	for _, want := range []string{"verify: a round takes ", "200 ms on ", "they buy 1 cell of T=", "probability 0.99"} {
+		if !strings.Contains(stderr, want) {
+			t.Errorf("no %q in %q", want, stderr)
+		}
 	}
 }

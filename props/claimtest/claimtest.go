@@ -85,7 +85,9 @@ func Require(t TB, cfg props.Config, m Manner) (failed []props.Row) {
 	if cfg.Effort == 0 {
 		cfg.Effort = props.Quick
 	}
-	r, err := props.Run(t.Context(), cfg)
+	ctx, cancel := Context(t)
+	defer cancel()
+	r, err := props.Run(ctx, cfg)
 	if err != nil {
 		t.Fatalf("%v", err)
 	}
@@ -94,7 +96,7 @@ func Require(t TB, cfg props.Config, m Manner) (failed []props.Row) {
 	}
 	report.Log(t, r.Rows)
 	if r.Interrupted {
-		t.Errorf("interrupted: %d rows were decided", len(r.Rows))
+		t.Errorf("interrupted, as by the end of -timeout: %d rows were decided", len(r.Rows))
 	}
 	var open []string
 	for _, row := range r.Rows {

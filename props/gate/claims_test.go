@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -259,9 +260,20 @@ func (r *recorder) Fatalf(format string, args ...any) {
 	panic(fatal{})
 }
 
+func (r *recorder) Skipf(format string, args ...any) {
+	r.Logf(format, args...)
+	panic(fatal{})
+}
+
 // require runs Require and returns what it reported.
 func require(t *testing.T, policy algos.Factory, file string, options ...Option) *recorder {
 	r := &recorder{T: t}
+	requireOf(r, policy, file, options...)
+	return r
+}
+
+// requireOf runs Require in place of a test, whose end is caught.
+func requireOf(tb TB, policy algos.Factory, file string, options ...Option) {
 	defer func() {
 		if p := recover(); p != nil {
 			if _, ok := p.(fatal); !ok {
@@ -269,8 +281,7 @@ func require(t *testing.T, policy algos.Factory, file string, options ...Option)
 			}
 		}
 	}()
-	Require(r, policy, file, options...)
-	return r
+	Require(tb, policy, file, options...)
 }
 
 func TestRequire(t *testing.T) {
@@ -313,6 +324,41 @@ func TestRequire(t *testing.T) {
 	require(t, cmoss(1), file)
 	if after, err := os.ReadFile(file); err != nil || string(after) != string(before) {
 		t.Errorf("an update without a change changed the baseline (%v)", err)
+	}
+}
+
+// A hurried recorder has a deadline of its own.
+type hurried struct {
+	*recorder
+	until time.Time
+}
+
+func (h hurried) Deadline() (time.Time, bool) { return h.until, true }
+
+// TestRequireKeepsToItsTime: the time is estimated and logged, and where the test's
+// deadline comes first it fails at once with the timeout that would do; with -short
+// it plays what fits, here nothing.
+func TestRequireKeepsToItsTime(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "new", "folder", "long.json")
+	cell := Cell{Arms: 6, Cardinality: 2, Horizon: 30_000, Means: "hard:2", Runs: 20}
+	if r := require(t, cmoss(1), file, Update(true), Cells(cell)); len(r.failures) > 0 || !strings.Contains(strings.Join(r.logs, "\n"), "the baseline: 1 cell, 20 runs, 600000 rounds of ") {
+		t.Fatalf("failures %q, log %q: want a baseline in a new folder, and what it takes", r.failures, r.logs)
+	}
+	h := hurried{&recorder{T: t}, time.Now().Add(time.Second)}
+	slow := func(s algos.Spec) (algos.Policy, error) {
+		p, err := cmoss(1)(s)
+		return nap{p, 5 * time.Millisecond}, err
+	}
+	requireOf(h, slow, file)
+	said, want := strings.Join(append(h.failures, h.logs...), "\n"), "gate of 1 cell, 20 runs, 600000 rounds of "
+	wants := []string{want, "and the test's deadline is in ", "want go test -timeout "}
+	if testing.Short() {
+		wants = []string{want, "no cell fits into the 10 s of -short"}
+	}
+	for _, want := range wants {
+		if !strings.Contains(said, want) {
+			t.Errorf("no %q in %q", want, said)
+		}
 	}
 }
 
@@ -364,7 +410,9 @@ func TestPanicOfTheSubject(t *testing.T) {
 	}
 	_, ran := props.Run(t.Context(), props.Config{Claims: g.Claims(), Seed: 4})
 	_, measured := Measure(t.Context(), props.NewWorkers(2), b.Spec, broken, nil)
-	for name, err := range map[string]error{"gate": ran, "measure": measured} {
+	_, estimated := b.Spec.Estimate(t.Context(), 2, broken)
+	_, _, gated := g.Estimate(t.Context(), 2, 4, nil)
+	for name, err := range map[string]error{"gate": ran, "measure": measured, "estimate": estimated, "estimate of the gate": gated} {
 		if err == nil || !strings.Contains(err.Error(), "claims_test.go:") || !strings.Contains(err.Error(), "index out of range [") || strings.Contains(err.Error(), "bug of the claim") {
 			t.Errorf("%s: error %v: want the policy's panic with its line", name, err)
 		}

@@ -25,16 +25,13 @@ func Measure(ctx context.Context, workers *props.Workers, spec Spec, policy algo
 	spec.Tolerance = spec.tolerance()
 	b := &Baseline{Spec: spec, Platform: sim.ThisPlatform(), Samples: make([]Sample, len(spec.Cells))}
 	b.Cells = append([]Cell(nil), spec.Cells...)
-	player := sim.Plan{Policy: policy, Seed: spec.Seed}
-	if policy == nil {
-		var err error
-		if player.Choice, err = spec.Policy.Choice(); err != nil {
-			return nil, err
-		}
+	p, err := spec.player(policy)
+	if err != nil {
+		return nil, err
 	}
 	for i := range b.Cells {
 		c := &b.Cells[i]
-		regret, err := measureCell(ctx, workers, spec, *c, player)
+		regret, err := measureCell(ctx, workers, spec, *c, p)
 		if err != nil {
 			return nil, fmt.Errorf("cells[%d] (%s): %w", i, c, err)
 		}
@@ -59,23 +56,36 @@ func (c Cell) kept() int {
 	return min(keptRuns, c.Runs)
 }
 
+// player returns who plays the specification: code, or the registry's policy of its
+// name.
+func (s Spec) player(policy algos.Factory) (player, error) {
+	p := player{Policy: policy, Seed: s.Seed}
+	var err error
+	if policy == nil {
+		p.Choice, err = s.Policy.Choice()
+	}
+	return p, err
+}
+
+// pilot is how many replicates a cell is sized from first.
+func (s Spec) pilot(c Cell) int {
+	n := pilotRuns
+	if s.Pilot > 0 {
+		n = s.Pilot
+	}
+	return max(n, c.Keep)
+}
+
 // measureCell returns the regret of a cell's replicates. A cell that is to be
 // sized is played until its replicates are as many as their own variance asks
 // for: a stopping rule that looks at the variance alone.
-func measureCell(ctx context.Context, workers *props.Workers, spec Spec, c Cell, player sim.Plan) (regret []float64, err error) {
-	defer func() {
-		if p := trace.Recovered(recover()); p != nil && !p.Harness() {
-			err = fmt.Errorf("the policy %w", p)
-		} else if p != nil {
-			panic(p)
-		}
-	}()
+func measureCell(ctx context.Context, workers *props.Workers, spec Spec, c Cell, p player) (regret []float64, err error) {
 	if c.Runs > 0 {
-		return play(ctx, workers, c, player, block{0, c.Runs}, nil)
+		return playOthers(ctx, workers, c, p, block{0, c.Runs})
 	}
-	for want := max(pilotRuns, c.Keep); len(regret) < want; {
+	for want := spec.pilot(c); len(regret) < want; {
 		c.Runs = want
-		more, err := play(ctx, workers, c, player, block{len(regret), want - len(regret)}, nil)
+		more, err := playOthers(ctx, workers, c, p, block{len(regret), want - len(regret)})
 		if err != nil {
 			return nil, err
 		}
@@ -83,6 +93,15 @@ func measureCell(ctx context.Context, workers *props.Workers, spec Spec, c Cell,
 		want = spec.needed(newSample(regret, 0).relativeVar())
 	}
 	return regret, nil
+}
+
+// playOthers is play for a policy that may be anybody's: its panic is an error.
+func playOthers(ctx context.Context, workers *props.Workers, c Cell, p player, b block) (regret []float64, err error) {
+	err = trace.Policy(func() error {
+		regret, err = play(ctx, workers, c, p, b, nil)
+		return err
+	})
+	return regret, err
 }
 
 // A block is successive replicates of a cell.

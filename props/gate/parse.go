@@ -34,14 +34,22 @@ func ParseCell(text string) (Cell, error) {
 	if err := errors.Join(errs...); err != nil {
 		return c, fmt.Errorf("cell=%q: %w", text, err)
 	}
-	whole := c
-	if whole.Runs == 0 {
-		whole.Runs = minRuns
-	}
-	if err := whole.validate(); err != nil {
+	if err := c.Validate(); err != nil {
 		return c, fmt.Errorf("cell=%q: %w", text, err)
 	}
 	return c, nil
+}
+
+// Validate reports what is wrong with a cell whose number of runs, or whose horizon
+// as well, may be yet to be chosen.
+func (c Cell) Validate() error {
+	if c.Runs == 0 {
+		c.Runs = minRuns
+	}
+	if c.Horizon == 0 {
+		c.Horizon = ladder[0]
+	}
+	return c.validate()
 }
 
 // set reads one word of a cell.

@@ -1,7 +1,6 @@
 package gate
 
 import (
-	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -50,13 +49,18 @@ func Update(on bool) Option { return func(r *requirement) { r.update = r.update 
 func Strict() Option { return func(r *requirement) { r.strict = true } }
 
 // Cells sets what a baseline written by an update holds; the default is what
-// it held before, and DefaultCells() for a new one.
+// it held before, and for a new one DefaultCells() if the policy is played by
+// events, else SmallCells() as long as its speed allows within DefaultBudget.
 func Cells(cells ...Cell) Option { return func(r *requirement) { r.cells = cells } }
 
 // Require plays the policy against the baseline in the file and fails the test
 // if regret rose, or does not follow √(kmT) in the baseline's hard games. The
 // log shows the same tables as verify gate; an inconclusive cell is logged but
 // fails nothing unless Strict. The factory may be anybody's.
+//
+// How long that takes is estimated from the policy's speed and logged. A test
+// whose deadline comes first fails at once; with -short the cells that take
+// claimtest.ShortSeconds together are played and the others left out.
 func Require(t TB, factory algos.Factory, file string, options ...Option) {
 	t.Helper()
 	r := requirement{name: t.Name(), tolerance: -1, alpha: props.DefaultAlpha, update: updateAsked(), seed: 1}
@@ -64,7 +68,7 @@ func Require(t TB, factory algos.Factory, file string, options ...Option) {
 		o(&r)
 	}
 	if r.update {
-		if err := r.write(t.Context(), factory, file); err != nil {
+		if err := r.write(t, factory, file); err != nil {
 			t.Fatalf("%v", err)
 		}
 		t.Logf("wrote the baseline %s", file)
@@ -88,7 +92,8 @@ func Require(t TB, factory algos.Factory, file string, options ...Option) {
 	if r.strict {
 		manner = claimtest.Manner{Undecided: claimtest.Fails, Advice: "a baseline of more runs"}
 	}
-	failed := claimtest.Require(t, props.Config{Claims: g.Claims(), Seed: b.Seed, Alpha: r.alpha, Effort: props.Default}, manner)
+	cfg := props.Config{Claims: g.Claims(), Seed: b.Seed, Alpha: r.alpha, Effort: props.Default, Select: g.affordable(t)}
+	failed := claimtest.Require(t, cfg, manner)
 	if c, ok := smallestFailing(b, failed); ok {
 		t.Logf("the smallest cell that failed: m=%d, k=%d, T=%d, means %s", c.Arms, c.Cardinality, c.Horizon, c.law())
 	}
@@ -106,28 +111,77 @@ func updateAsked() bool {
 	return ok && g.Get() == true
 }
 
-// write measures the policy and writes the baseline.
-func (r *requirement) write(ctx context.Context, factory algos.Factory, file string) error {
-	spec := Spec{Policy: PolicySpec{Name: r.name}, Seed: r.seed, Cells: r.cells}
-	switch old, err := ReadFile(file); {
-	case err == nil:
-		spec.Policy, spec.Seed = old.Policy, old.Seed
-		if spec.Cells == nil {
-			spec.Cells, spec.Tolerance = old.Again(), old.Tolerance
+// affordable logs what the gate will take, and selects what is played with -short.
+func (g *Gate) affordable(t TB) func(props.Claim, props.Case) bool {
+	t.Helper()
+	estimate := func(picked func(int) bool) Estimate {
+		least, _, err := g.Estimate(t.Context(), props.NewWorkers(0).N(), g.baseline.Seed, picked)
+		if err != nil {
+			t.Fatalf("%v", err)
 		}
-	case !errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("%w; remove it to begin anew", err)
-	case spec.Cells == nil:
-		spec.Cells = DefaultCells()
+		return least
 	}
-	b, err := Measure(ctx, props.NewWorkers(0), spec, factory, nil)
+	all := estimate(nil)
+	if !claimtest.Short() || all.Elapsed() <= claimtest.ShortSeconds {
+		claimtest.Afford(t, "gate of "+all.String(), all.Elapsed())
+		return nil
+	}
+	played, spent := map[string]bool{}, 0.0
+	for i, c := range g.baseline.Cells {
+		if cost := estimate(func(cell int) bool { return cell == i }).Elapsed(); spent+cost <= claimtest.ShortSeconds {
+			played[c.String()], spent = true, spent+cost
+		}
+	}
+	if len(played) == 0 {
+		t.Skipf("gate of %s: no cell fits into the %d s of -short", all, claimtest.ShortSeconds)
+	}
+	t.Logf("gate of %s: -short plays %d of them", all, len(played))
+	return func(c props.Claim, k props.Case) bool { return c.ID == regretID && played[k.Instance] }
+}
+
+// write measures the policy and writes the baseline, in a new folder if need be.
+func (r *requirement) write(t TB, factory algos.Factory, file string) error {
+	spec, err := r.spec(file)
 	if err != nil {
 		return err
+	}
+	ctx, cancel := claimtest.Context(t)
+	defer cancel()
+	workers := props.NewWorkers(0)
+	spec, e, text, err := spec.Prepare(ctx, workers, factory, 0)
+	if err != nil {
+		return err
+	}
+	claimtest.Afford(t, "the baseline: "+text, e.Elapsed())
+	b, err := Measure(ctx, workers, spec, factory, nil)
+	if err != nil {
+		return err
+	}
+	for _, w := range b.Warnings {
+		t.Logf("warning: %s: %v", file, w)
 	}
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 		return err
 	}
 	return b.WriteFile(file)
+}
+
+// spec returns what a baseline is to play: what the file held, or what the
+// options say; no cells where these are to be chosen.
+func (r *requirement) spec(file string) (Spec, error) {
+	spec := Spec{Policy: PolicySpec{Name: r.name}, Seed: r.seed, Cells: r.cells}
+	old, err := ReadFile(file)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return spec, nil
+	case err != nil:
+		return spec, fmt.Errorf("%w; remove it to begin anew", err)
+	}
+	spec.Policy, spec.Seed = old.Policy, old.Seed
+	if spec.Cells == nil {
+		spec.Cells, spec.Tolerance = old.Again(), old.Tolerance
+	}
+	return spec, nil
 }
 
 // smallestFailing returns the cell with the fewest arm pulls to simulate, m·T,

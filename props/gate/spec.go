@@ -164,6 +164,8 @@ type Spec struct {
 	// Tolerance is by what share regret may rise where nobody says otherwise, and
 	// what cells are sized for; 0 means DefaultTolerance.
 	Tolerance float64
+	// Pilot is how many replicates a cell is sized from first; 0 means 400.
+	Pilot int
 }
 
 // tolerance returns the tolerance with its default.

@@ -16,6 +16,28 @@ const digits = 4
 // 1000000, 0.1235, 2.5e-7.
 func Number(x float64) string { return number(x, digits) }
 
+// Rough writes an estimate with two digits, whole numbers below 1e6 in full.
+func Rough(x float64) string { return number(x, 2) }
+
+// times are the units of RoughTime by their length in seconds.
+var times = []struct {
+	name    string
+	seconds float64
+}{
+	{"years", 365 * 86400}, {"days", 86400}, {"hours", 3600}, {"minutes", 60}, {"s", 1}, {"ms", 1e-3}, {"µs", 1e-6},
+}
+
+// RoughTime writes an estimated time as Rough does, in the largest unit of which
+// there are two or more: 52 µs, 90 s, 2.5 hours.
+func RoughTime(seconds float64) string {
+	for _, t := range times {
+		if seconds >= 2*t.seconds {
+			return Rough(seconds/t.seconds) + " " + t.name
+		}
+	}
+	return Rough(seconds*1e9) + " ns"
+}
+
 func number(x float64, digits int) string {
 	switch {
 	case math.IsNaN(x):

@@ -332,3 +332,14 @@ func TestJSONIsByteStable(t *testing.T) {
 		t.Errorf("reports of one seed differ beside timing:\n%s", diff)
 	}
 }
+
+// TestRoughTime: two digits in the largest unit of which there are two or more.
+func TestRoughTime(t *testing.T) {
+	for seconds, want := range map[float64]string{
+		12e-9: "12 ns", 52e-6: "52 µs", 0.0015: "1500 µs", 1.9: "1900 ms", 90: "90 s", 119: "119 s", 7200: "2 hours", 3e9: "95 years", 0: "0 ns",
+	} {
+		if got := report.RoughTime(seconds); got != want {
+			t.Errorf("RoughTime(%v) = %q, want %q", seconds, got, want)
+		}
+	}
+}

@@ -141,6 +141,15 @@ func (s Subject) affords(g gameSample, list []playedGame) []playedGame {
 	return kept
 }
 
+// spends returns the nominal CPU seconds of the games of a sample.
+func (s Subject) spends(g gameSample, r games.Regime, t props.Trial) float64 {
+	seconds := 0.0
+	for _, p := range s.affords(g, g.draw(t, r)) {
+		seconds += s.cost(p.Spec)
+	}
+	return seconds
+}
+
 // leastGames is how many games tell a policy whose regret is linear.
 const leastGames = 100
 

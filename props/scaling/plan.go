@@ -69,3 +69,15 @@ func (s schedule) replicates(subject Subject, horizon int64) int {
 func (s schedule) pilots(subject Subject, horizon int64) int {
 	return max(3, min(8, s.affordable(subject, horizon)/4))
 }
+
+// gapsTried is about how many gap multipliers the search for the worst looks at.
+const gapsTried = 6
+
+// takes returns the nominal CPU seconds of all horizons of a size.
+func (s schedule) takes(subject Subject) float64 {
+	rounds := 0.0
+	for _, T := range s.horizons(subject) {
+		rounds += float64(T) * float64(s.replicates(subject, T)+gapsTried*s.pilots(subject, T))
+	}
+	return rounds * subject.RoundCost * 1e-9
+}

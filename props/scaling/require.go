@@ -1,10 +1,15 @@
 package scaling
 
 import (
+	"fmt"
+	"math"
+
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claimtest"
+	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/trace"
 )
 
 // An Option changes what RequireSqrt does.
@@ -37,8 +42,9 @@ func At(sizes ...sim.Size) Option {
 	return func(r *requirement) { r.sizes, r.generated = sizes, false }
 }
 
-// RoundCost tells roughly how many nanoseconds a round takes at m = 30, k = 10;
-// the default is 100. A slower policy gets fewer and shorter games.
+// RoundCost tells roughly how many nanoseconds a round takes at m = 30, k = 10; the
+// default is measured, to a power of ten and at least 100. A slower policy gets fewer
+// and shorter games.
 func RoundCost(ns float64) Option { return func(r *requirement) { r.roundCost = ns } }
 
 // RequireSqrt fails the test if the policy's worst-case regret does not scale
@@ -48,13 +54,25 @@ func RoundCost(ns float64) Option { return func(r *requirement) { r.roundCost = 
 // the claims scaling/NAME/generated, with confidence 1 − alpha. The failure names
 // the smallest horizons at which that shows, respectively the worst game met
 // with the line that plays it, and how to see it again.
+//
+// The policy's speed is measured and logged with how long the test will take. A
+// test whose deadline comes first fails at once. With -short generated games are left
+// out, and what takes longer than claimtest.ShortSeconds is skipped.
 func RequireSqrt(t claimtest.TB, factory algos.Factory, options ...Option) {
 	t.Helper()
-	r := requirement{seed: 1, alpha: props.DefaultAlpha, effort: props.Quick, sizes: Sizes(), generated: true, roundCost: 100}
+	r := requirement{seed: 1, alpha: props.DefaultAlpha, effort: props.Quick, sizes: Sizes(), generated: true}
 	for _, o := range options {
 		o(&r)
 	}
 	s := Subject{Name: "policy", Title: "the policy", Factory: factory, RoundCost: r.roundCost}
+	took := s.RoundCost
+	if took == 0 {
+		took = measuredCost(t, s)
+		s.RoundCost = max(leastCost, math.Pow(10, math.Round(math.Log10(took))))
+		t.Logf("a round takes about %s, and what is played is chosen for RoundCost(%g)", report.RoughTime(took*1e-9), s.RoundCost)
+	}
+	r.generated = r.generated && !claimtest.Short()
+	r.afford(t, s, took/s.RoundCost)
 	l := &measurements{}
 	claims := []props.Claim{betaClaim(l, s, Subject{}, r.sizes)}
 	if r.generated {
@@ -62,4 +80,46 @@ func RequireSqrt(t claimtest.TB, factory algos.Factory, options ...Option) {
 	}
 	cfg := props.Config{Claims: claims, Seed: r.seed, Alpha: r.alpha, Effort: r.effort}
 	claimtest.Require(t, cfg, claimtest.Manner{Advice: "more replicates and longer horizons (Effort)"})
+}
+
+// leastCost is RoundCost of a policy so fast that a loaded machine does not change
+// what is played; powers of ten seldom differ from one run to the next.
+const leastCost = 100
+
+// measuredCost is RoundCost as measured.
+func measuredCost(t claimtest.TB, s Subject) float64 {
+	t.Helper()
+	size := Sizes()[0]
+	var speed sim.Speed
+	err := trace.Policy(func() (err error) {
+		speed, err = sim.Measure(t.Context(), plan(props.Trial{Seed: 1}, s, sim.HardMeans{C: 2}, size, 100_000, stagePilot, 1))
+		return err
+	})
+	if err != nil {
+		t.Fatalf("the policy at %s: %v", size, err)
+	}
+	return speed.NsPerRound
+}
+
+// afford logs what will be played, with the seconds that takes on all workers if a
+// round takes the given share of RoundCost.
+func (r requirement) afford(t claimtest.TB, s Subject, share float64) {
+	t.Helper()
+	seconds := 0.0
+	for range r.sizes {
+		seconds += schedules[r.effort].takes(s)
+	}
+	if r.generated {
+		for _, regime := range bothRegimes {
+			for _, g := range bothSamples {
+				seconds += s.spends(g.at(r.effort), regime, props.Trial{Seed: r.seed, Effort: r.effort})
+			}
+		}
+	}
+	seconds *= share / float64(props.NewWorkers(0).N())
+	what := fmt.Sprintf("the policy's scaling at %d sizes", len(r.sizes))
+	if claimtest.Short() && seconds > claimtest.ShortSeconds {
+		t.Skipf("%s takes about %s, more than the %d s of -short", what, report.RoughTime(seconds), claimtest.ShortSeconds)
+	}
+	claimtest.Afford(t, what, seconds)
 }

@@ -2,8 +2,12 @@ package scaling
 
 import (
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/regretcheck/regretcheck/algos"
 )
 
 // A recorder is a claimtest.TB that keeps what a test would have said.
@@ -47,6 +51,61 @@ func TestRequireSqrtFitsGeneratedGames(t *testing.T) {
 	for _, want := range []string{"scaling/policy/generated/low/level (k ≤ m/2, T≤1e6): fail", "largest single R/rate ", ": verify simulate --m "} {
 		if !strings.Contains(all, want) {
 			t.Errorf("got %q, want %q in it", all, want)
+		}
+	}
+}
+
+// A hurried recorder has a deadline of its own; Fatalf ends the test's goroutine.
+type hurried struct {
+	*recorder
+	logged []string
+	until  time.Time
+}
+
+func (h *hurried) Deadline() (time.Time, bool) { return h.until, true }
+func (h *hurried) Logf(format string, args ...any) {
+	h.logged = append(h.logged, fmt.Sprintf(format, args...))
+}
+func (h *hurried) Fatalf(format string, args ...any) { h.Errorf(format, args...); runtime.Goexit() }
+func (h *hurried) Skipf(format string, args ...any)  { h.Logf(format, args...); runtime.Goexit() }
+
+// slow is CMOSS at a tenth of a millisecond a round.
+func slow(s algos.Spec) (algos.Policy, error) {
+	p, err := algos.ByName("cmoss", algos.Params{})
+	if err != nil {
+		return nil, err
+	}
+	inner, err := p(s)
+	return waiting{inner}, err
+}
+
+type waiting struct{ algos.Policy }
+
+func (w waiting) Select(dst []int) []int {
+	for begin := time.Now(); time.Since(begin) < 100*time.Microsecond; {
+	}
+	return w.Policy.Select(dst)
+}
+
+// TestRequireSqrtKeepsToItsTime: a slow policy is measured, and a test whose
+// deadline comes first fails at once with the timeout that would do; with -short it
+// is skipped.
+func TestRequireSqrtKeepsToItsTime(t *testing.T) {
+	h := &hurried{recorder: &recorder{T: t}, until: time.Now().Add(time.Minute)}
+	done := make(chan bool)
+	go func() {
+		defer close(done)
+		RequireSqrt(h, slow)
+	}()
+	<-done
+	said := strings.Join(append(h.logged, h.failed...), "\n")
+	wants := []string{"what is played is chosen for RoundCost(100000)", "and the test's deadline is in ", "want go test -timeout "}
+	if testing.Short() {
+		wants = []string{"RoundCost(100000)", "more than the 10 s of -short"}
+	}
+	for _, want := range wants {
+		if !strings.Contains(said, want) {
+			t.Errorf("got %q, want %q in it", said, want)
 		}
 	}
 }

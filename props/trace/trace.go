@@ -63,6 +63,21 @@ func library(file, root string) bool {
 	return !strings.Contains(first, ".")
 }
 
+// Policy calls f, which plays somebody's policy, and returns a panic of the policy as
+// an error that says so. One of the harness is raised again.
+func Policy(f func() error) (err error) {
+	defer func() {
+		switch p := Recovered(recover()); {
+		case p == nil:
+		case p.Harness():
+			panic(p)
+		default:
+			err = fmt.Errorf("the policy %w", p)
+		}
+	}()
+	return f()
+}
+
 // shown is how many frames a message has: who panicked, and who asked.
 const shown = 4
 

@@ -1,0 +1,58 @@
+package claimtest
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math"
+	"testing"
+	"time"
+
+	"github.com/regretcheck/regretcheck/props/report"
+)
+
+// ShortSeconds is what a test takes with -short at most.
+const ShortSeconds = 10
+
+// Short reports whether the test runs with -short.
+func Short() bool { return flag.Lookup("test.short") != nil && flag.Parsed() && testing.Short() }
+
+// margin is the part of the time until the deadline that is left for the report.
+const margin = 0.05
+
+// left returns the seconds until the test's deadline, without the margin; +Inf where
+// there is none.
+func left(t TB) float64 {
+	d, ok := t.(interface{ Deadline() (time.Time, bool) })
+	if !ok {
+		return math.Inf(1)
+	}
+	at, ok := d.Deadline()
+	if !ok {
+		return math.Inf(1)
+	}
+	return time.Until(at).Seconds() * (1 - margin)
+}
+
+// Context is the test's, and ends a little before its deadline: so that what is
+// decided by then is reported, instead of a panic of the whole test binary.
+func Context(t TB) (context.Context, context.CancelFunc) {
+	seconds := left(t)
+	if math.IsInf(seconds, 1) {
+		return context.WithCancel(t.Context())
+	}
+	return context.WithTimeout(t.Context(), time.Duration(seconds*1e9))
+}
+
+// Afford logs what is going to be played and how many seconds that takes. The
+// test fails at once where its deadline comes first, and names the -timeout that
+// would do.
+func Afford(t TB, what string, seconds float64) {
+	t.Helper()
+	t.Logf("%s: about %s", what, report.RoughTime(seconds))
+	if rest := left(t); seconds > rest {
+		minutes := math.Ceil(2*seconds/60) + 1
+		t.Fatalf("%s takes about %s, and the test's deadline is in %s: want go test -timeout %s, or less to play",
+			what, report.RoughTime(seconds), report.RoughTime(max(0, rest)), fmt.Sprintf("%.0fm", minutes))
+	}
+}

@@ -1,0 +1,201 @@
+package gate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/report"
+)
+
+// DefaultBudget is how long recording a baseline may take where its horizons are
+// chosen by the policy's speed.
+const DefaultBudget = time.Minute
+
+// SmallCells returns the games of a new baseline for a policy that is played round
+// by round: both regimes of k at critical gaps, and means anywhere, the first two of
+// them for a size of one's own. Their horizons are for Fit to choose.
+func SmallCells() []Cell {
+	return []Cell{
+		{Arms: 8, Cardinality: 3, Means: "hard:2"},
+		{Arms: 8, Cardinality: 3, Means: "uniform:0,1"},
+		{Arms: 8, Cardinality: 6, Means: "hard:2"},
+	}
+}
+
+// byEvents reports whether the policy is played by events in DefaultCells, which are
+// too long for others; policy as in Measure.
+func (s Spec) byEvents(ctx context.Context, policy algos.Factory) bool {
+	p, err := s.player(policy)
+	if err != nil {
+		return false
+	}
+	longest := DefaultCells()[2]
+	speed, err := longest.speed(ctx, p)
+	return err == nil && speed.ByEvents
+}
+
+// A Purchase is what a budget of time buys at a policy's speed.
+type Purchase struct {
+	Spec
+	Estimate
+	Budget     time.Duration
+	NsPerRound float64
+	Affords    float64 // rounds
+}
+
+// String says what the budget buys.
+func (p Purchase) String() string {
+	text := fmt.Sprintf("a round takes %s, so that %s on %s are %s rounds; they buy %s of T=%s, some %s in all, about %s",
+		report.RoughTime(p.NsPerRound*1e-9), report.RoughTime(p.Budget.Seconds()), plural(p.Workers, "worker"), report.Rough(p.Affords),
+		plural(len(p.Spec.Cells), "cell"), horizon(p.Spec.Cells[0].Horizon), plural(int(p.Runs), "run"), report.RoughTime(p.Elapsed()))
+	if p.Spec.Cells[0].Runs > 0 { // of one's own choice: what they decide is told when it is known
+		return text
+	}
+	return text + fmt.Sprintf(", for a tolerance of %s: with another seed an unchanged policy is decided, and a rise of %s found, with probability %.2g",
+		percent(p.Tolerance), percent(2*p.Tolerance), decided)
+}
+
+// Prepare gives a specification its cells where it has none, or none with horizons:
+// the default suite if it has none and the policy is played by events, unless there
+// is a budget, else what Fit chooses within the budget, or if that is 0 within
+// DefaultBudget. The text says what is to be played and how long it takes; policy as
+// in Measure.
+func (s Spec) Prepare(ctx context.Context, workers *props.Workers, policy algos.Factory, budget time.Duration) (Spec, Estimate, string, error) {
+	if len(s.Cells) == 0 && budget == 0 && s.byEvents(ctx, policy) {
+		s.Cells = DefaultCells()
+	}
+	if len(s.Cells) == 0 {
+		s.Cells = SmallCells()
+	}
+	if budget == 0 {
+		budget = DefaultBudget
+	}
+	if s.Cells[0].Horizon == 0 {
+		bought, err := s.Fit(ctx, workers, policy, budget)
+		if err != nil {
+			return s, Estimate{}, "", err
+		}
+		return bought.Spec, bought.Estimate, bought.String(), nil
+	}
+	e, err := s.Estimate(ctx, workers.N(), policy)
+	return s, e, e.String(), err
+}
+
+// ladder is the horizons that Fit chooses from: shorter ones show what a policy does
+// before it has learned.
+var ladder = []int64{250, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000}
+
+// How a budget is spent: on pilots at the least horizon, of which few tell a
+// variance well enough; on the runs; the rest is for what both leave open.
+const (
+	pilotShare, runsShare = 0.1, 0.75
+	fewPilots, manyPilots = 12, 100
+	roundsPerCell         = 100_000 // below it a game is left out
+)
+
+// Fit gives the specification's cells, which have no horizons yet, the longest of
+// one ladder that the budget allows at the policy's speed, sized for the
+// specification's tolerance, or where not even the shortest allows that, for twice
+// the tolerance and so on. policy as in Measure.
+func (s Spec) Fit(ctx context.Context, workers *props.Workers, policy algos.Factory, budget time.Duration) (Purchase, error) {
+	s.Tolerance = s.tolerance()
+	p, err := s.player(policy)
+	if err != nil {
+		return Purchase{}, err
+	}
+	rungs := ladder
+	for len(rungs) > 1 && rungs[0] < s.leastHorizon() {
+		rungs = rungs[1:]
+	}
+	ns, err := speeds(ctx, s.at(rungs[0]).Cells, p)
+	if err != nil {
+		return Purchase{}, err
+	}
+	return s.buy(ctx, workers, p, rungs, ns, budget)
+}
+
+// buy is Fit on the given horizons at the given nanoseconds a round.
+func (s Spec) buy(ctx context.Context, workers *props.Workers, p player, rungs []int64, ns []float64, budget time.Duration) (Purchase, error) {
+	bought := Purchase{Budget: budget, NsPerRound: slices.Max(ns)}
+	bought.Affords = float64(budget.Nanoseconds()) * float64(workers.N()) / bought.NsPerRound
+	short := s.at(rungs[0])
+	short.Cells = short.Cells[:max(1, min(len(short.Cells), int(bought.Affords/roundsPerCell)))]
+	vars, err := short.pilots(ctx, workers, p, bought.Affords)
+	if err != nil {
+		return Purchase{}, err
+	}
+	var runs []float64
+	if bought.Spec, runs, err = short.longest(rungs, vars, runsShare*bought.Affords); err != nil {
+		return Purchase{}, fmt.Errorf("budget=%v: a round takes %s: %w", budget, report.RoughTime(bought.NsPerRound*1e-9), err)
+	}
+	bought.Estimate = estimate(bought.Spec.Cells, ns, workers.N(), runs)
+	bought.Sized = true
+	return bought, nil
+}
+
+// leastHorizon is where a policy has seen every arm some twenty times.
+func (s Spec) leastHorizon() int64 {
+	least := int64(0)
+	for _, c := range s.Cells {
+		if c.Cardinality > 0 {
+			least = max(least, 20*int64(c.Arms)/int64(c.Cardinality))
+		}
+	}
+	return least
+}
+
+// at returns the specification with a horizon for all cells.
+func (s Spec) at(horizon int64) Spec {
+	s.Cells = append([]Cell(nil), s.Cells...)
+	for i := range s.Cells {
+		s.Cells[i].Horizon = horizon
+	}
+	return s
+}
+
+// pilots returns the squared relative deviation of a replicate in each cell.
+func (s Spec) pilots(ctx context.Context, workers *props.Workers, p player, rounds float64) ([]float64, error) {
+	n := int(pilotShare * rounds / float64(s.Cells[0].Horizon) / float64(len(s.Cells)))
+	n = max(fewPilots, min(manyPilots, n))
+	vars := make([]float64, len(s.Cells))
+	for i, c := range s.Cells {
+		c.Runs = n
+		regret, err := playOthers(ctx, workers, c, p, block{0, n})
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", c, err)
+		}
+		vars[i] = newSample(regret, 0).relativeVar()
+	}
+	return vars, nil
+}
+
+// errTooLittle is the error of a budget that buys nothing.
+var errTooLittle = errors.New("too little for any cell: want more time")
+
+// longest returns the cells at the longest horizon and the least tolerance that
+// the rounds are enough for, and the number of runs of each.
+func (s Spec) longest(rungs []int64, vars []float64, rounds float64) (bought Spec, runs []float64, err error) {
+	for ; s.Tolerance <= 1; s.Tolerance *= 2 {
+		runs, s.Pilot = nil, pilotRuns
+		all := 0.0
+		for i, v := range vars {
+			n := max(s.needed(v), minLook)
+			if given := s.Cells[i].Runs; given > 0 {
+				n = given
+			}
+			runs, all = append(runs, float64(n)), all+float64(n)
+			s.Pilot = min(s.Pilot, n)
+		}
+		for _, T := range slices.Backward(rungs) {
+			if all*float64(T) <= rounds {
+				return s.at(T), runs, nil
+			}
+		}
+	}
+	return s, nil, errTooLittle
+}
