@@ -50,6 +50,7 @@ browser:
 ci: lint test race build browser
 	mkdir -p out
 	bin/verify --quick --out out/report.md --out out/report.xml --out out/report.json
+	bin/verify theory --quick --quiet --out out/theory.md --out out/theory.xml
 	bin/verify gate testdata/baselines/cmoss.json --quiet --out out/gate.md --out out/gate.xml --out out/gate.json
 
 verify: build

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/seed"
 )
 
 // A cascade plays lists to a user who looks at them from the top, with places
@@ -22,13 +23,13 @@ type cascade struct {
 }
 
 // play is a policies.CascadePlayer.
-func (c cascade) play(ctx context.Context, spec algos.Spec, means []float64, seed uint64, factory algos.Factory) error {
-	spec.Source = rand.NewPCG(seed, 1)
+func (c cascade) play(ctx context.Context, spec algos.Spec, means []float64, root uint64, factory algos.Factory) error {
+	spec.Source = seed.Source(root, "planted cascade: policy")
 	policy, err := factory(spec)
 	if err != nil {
 		return err
 	}
-	rng := rand.New(rand.NewPCG(seed, 2))
+	rng := seed.New(root, "planted cascade: user")
 	stop := 1.0
 	if (spec.Feedback == algos.Conjunctive) != c.otherEnd {
 		stop = 0

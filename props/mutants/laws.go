@@ -2,11 +2,11 @@ package mutants
 
 import (
 	"math"
-	"math/rand/v2"
 	"slices"
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props/policies"
+	"github.com/regretcheck/regretcheck/props/seed"
 )
 
 // changedBy changes every reward of every law.
@@ -50,8 +50,8 @@ func eachArm(seedOf func(seed uint64, arm int) uint64) Plant {
 // drawnBy draws from each arm's mean and fresh uniform numbers, one for the
 // round and one for the arm.
 func drawnBy(reward func(mean, shared, own float64) float64) policies.RewardDraws {
-	return func(means []float64, seed uint64) func(int64, []int, []float64) {
-		rng := rand.New(rand.NewPCG(seed, 9))
+	return func(means []float64, root uint64) func(int64, []int, []float64) {
+		rng := seed.New(root, "planted law")
 		return func(_ int64, arms []int, rewards []float64) {
 			shared := rng.Float64()
 			for j, arm := range arms {

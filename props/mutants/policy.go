@@ -8,6 +8,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/policies"
+	"github.com/regretcheck/regretcheck/props/seed"
 )
 
 // anyPolicy makes a policy the one that is known by what it plays alone.
@@ -59,7 +60,7 @@ func policyMutants() []Mutant {
 			return dst
 		})),
 		bug("policy/own-randomness", "draws from a source of its own", by{"policy/deterministic"}, anyPolicy(func(s algos.Spec) (algos.Policy, error) {
-			s.Source = rand.NewPCG(rand.Uint64(), 1)
+			s.Source = seed.Source(rand.Uint64(), "own randomness")
 			return NewGreedy(func(g *Greedy) { g.Explore = 0.5 })(s)
 		})),
 		bug("policy/shared-state", "instances share a counter", by{"policy/deterministic"}, late(sharing())),

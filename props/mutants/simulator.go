@@ -8,6 +8,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -49,7 +50,7 @@ func oneSource(p sim.Plan) sim.Plan {
 		return p
 	}
 	p.Choice, p.Policy = algos.Choice{}, func(s algos.Spec) (algos.Policy, error) {
-		s.Source = rand.NewPCG(p.Seed, 0)
+		s.Source = seed.Source(p.Seed, "one source for all")
 		return factory(s)
 	}
 	return p

@@ -58,6 +58,22 @@ func Check(ctx context.Context, cfg Config, property func(t *rapid.T)) Result {
 	return result
 }
 
+// FirstFound returns a context in which searches do not shrink what they find. It is for
+// those who ask whether there is a counterexample, not for the least one.
+func FirstFound(ctx context.Context) context.Context {
+	return context.WithValue(ctx, firstFound{}, true)
+}
+
+type firstFound struct{}
+
+// shrinkOf returns the time to shrink for, as rapid's flag takes it.
+func shrinkOf(ctx context.Context) string {
+	if ctx.Value(firstFound{}) != nil {
+		return "0s"
+	}
+	return shrinkTime
+}
+
 // batch is the number of cases that rapid is asked for at once. It cannot be
 // stopped: after a cancellation it goes on to reject ten times the cases asked
 // for, here within 50 ms.
@@ -86,7 +102,7 @@ func run(ctx context.Context, cfg Config, first int, property func(t *rapid.T)) 
 	go func() {
 		defer close(done)
 		defer rec.rescue()
-		defer applySettings(min(batch, cfg.Checks-first), caseSeed(cfg, first))()
+		defer applySettings(min(batch, cfg.Checks-first), caseSeed(cfg, first), shrinkOf(ctx))()
 		rapid.Check(rec, func(t *rapid.T) {
 			if ctx.Err() != nil && !rec.Failed() {
 				t.SkipNow()

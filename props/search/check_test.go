@@ -41,6 +41,23 @@ func TestCheckShrinks(t *testing.T) {
 	}
 }
 
+// TestFirstFound: the first counterexample is told, without being made smaller: rapid
+// runs it three times, to find it, to see it again and to hear its draws.
+func TestFirstFound(t *testing.T) {
+	failures := 0
+	got := search.Check(search.FirstFound(t.Context()), search.Config{Seed: 1, Checks: 1000, Name: "sum"}, func(t *rapid.T) {
+		defer func() {
+			if t.Failed() {
+				failures++
+			}
+		}()
+		smallSum(t)
+	})
+	if !got.Failed || failures != 3 || got.Message == "sum 101: want at most 100" {
+		t.Errorf("%+v after %d failing runs, want a failure that is not the least after 3", got, failures)
+	}
+}
+
 func TestCheckCountsCases(t *testing.T) {
 	for _, checks := range []int{1, 7, 1000, 2300} {
 		ran := 0

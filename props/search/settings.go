@@ -16,9 +16,9 @@ var settings sync.Mutex
 // depends on the machine.
 const shrinkTime = "10s"
 
-// applySettings takes the mutex, points rapid at the search and returns the
-// function that undoes both.
-func applySettings(checks int, seed uint64) (undo func()) {
+// applySettings takes the mutex, points rapid at the search, which spends at most
+// the given time shrinking, and returns the function that undoes both.
+func applySettings(checks int, seed uint64, shrink string) (undo func()) {
 	settings.Lock()
 	initTesting()
 	if testing.Short() {
@@ -34,7 +34,7 @@ func applySettings(checks int, seed uint64) (undo func()) {
 		"rapid.v":          "false",
 		"rapid.debug":      "false",
 		"rapid.debugvis":   "false",
-		"rapid.shrinktime": shrinkTime,
+		"rapid.shrinktime": shrink,
 	})
 	return func() {
 		restore()

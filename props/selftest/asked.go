@@ -43,7 +43,7 @@ func (x *Matrix) concerns(m mutants.Mutant) []string {
 // and are put to them only where they must be rejected, which is soon.
 var slow = []string{
 	"theorem-semibandit", "theorem-cascading", "pairing/assembly/measured",
-	"pairing/cascade-disjunctive/measured", "pairing/cascade-conjunctive/measured", scalingClaim,
+	"pairing/cascade-disjunctive/measured", "pairing/cascade-conjunctive/measured", "combexp/cholesky", scalingClaim,
 }
 
 // slowRound is a time of a round that shortens runs of policytest as it does

@@ -1,6 +1,7 @@
 package selftest
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"sync"
@@ -60,12 +61,12 @@ func NewMatrix(all []mutants.Mutant) *Matrix {
 }
 
 // cell decides a claim with the mutant planted, at quick effort, with the share
-// of the budget that the claim's rows have in their suites together. It stops at
-// the first row that fails.
+// of the budget that the claim's rows have in their suites together. Cases of the least
+// effort come first, and the first row that fails ends it.
 func (x *Matrix) cell(ctx context.Context, t props.Trial, m mutants.Mutant, claim string) (Cell, error) {
 	key := cellKey{m.Name, claim, t.Seed}
 	return x.cells.Get(key, func() (Cell, error) {
-		list, err := x.claims.Get(m.Name, func() ([]props.Claim, error) { return planted(m), nil })
+		list, err := x.claims.Get(m.Name, func() ([]props.Claim, error) { return leastFirst(planted(m)), nil })
 		if err != nil {
 			return Cell{}, err
 		}
@@ -77,6 +78,18 @@ func (x *Matrix) cell(ctx context.Context, t props.Trial, m mutants.Mutant, clai
 		}
 		return c, err
 	})
+}
+
+// leastFirst returns the claims with their cases in the order of the efforts whose
+// selections hold them.
+func leastFirst(claims []props.Claim) []props.Claim {
+	for i := range claims {
+		claims[i].Cases = slices.Clone(claims[i].Cases)
+		slices.SortStableFunc(claims[i].Cases, func(a, b props.Case) int {
+			return cmp.Compare(max(a.From, props.Quick), max(b.From, props.Quick))
+		})
+	}
+	return claims
 }
 
 // decide runs the picked cases one by one until one fails.

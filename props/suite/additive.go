@@ -1,11 +1,11 @@
 package suite
 
 import (
-	"math/rand/v2"
 	"slices"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/lemmas"
+	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
@@ -55,7 +55,7 @@ func rankers() []lemmas.Learner {
 			if err != nil {
 				panic(err) // names and settings of this file
 			}
-			policy, err := factory(algos.Spec{Arms: 3, Cardinality: 1, Horizon: 10, Source: rand.NewPCG(1, 1)})
+			policy, err := factory(algos.Spec{Arms: 3, Cardinality: 1, Horizon: 10, Source: seed.Source(1, "has the policy a rule")})
 			if err != nil {
 				panic(err)
 			}

@@ -1,6 +1,10 @@
 package audit
 
-import "math"
+import (
+	"math"
+
+	"github.com/regretcheck/regretcheck/theory"
+)
 
 // semiGap returns the greatest loss of one round under semi-bandit feedback,
 // for m arms of means in [lo, hi] of which k are played:
@@ -9,7 +13,7 @@ import "math"
 //
 // since at most min(k, m−k) of the best k arms can be missed, each by hi−lo.
 func semiGap(lo, hi float64, k, m int) float64 {
-	return float64(min(k, m-k)) * (hi - lo)
+	return float64(theory.Differing(m, k)) * (hi - lo)
 }
 
 // cascadeGap returns the greatest loss of one round of a disjunctive cascade,
@@ -20,7 +24,7 @@ func semiGap(lo, hi float64, k, m int) float64 {
 //
 // the common factor being largest when those arms have the least mean.
 func cascadeGap(lo, hi float64, k, m int) float64 {
-	missed := float64(min(k, m-k))
+	missed := float64(theory.Differing(m, k))
 	return math.Pow(1-lo, float64(k)-missed) * (math.Pow(1-lo, missed) - math.Pow(1-hi, missed))
 }
 
