@@ -92,6 +92,24 @@ func TestZetaMeanAgainstAllPaths(t *testing.T) {
 	}
 }
 
+// TestZetaMeanWithinReachesItsWidth: a narrow enclosure lies in a wide one, which was
+// found from other cells with a coarser tolerance.
+func TestZetaMeanWithinReachesItsWidth(t *testing.T) {
+	for _, mu := range []float64{0.2, 0.5} {
+		var last Bracket
+		for i, rel := range []float64{0.2, 0.02, 0.001} {
+			got, err := ZetaMeanWithin(mu, 2e-3, 1000, rel)
+			if err != nil || got.Width() > rel*got.Lo {
+				t.Errorf("ZetaMeanWithin(%v, 2e-3, 1000, %v) = %v, %v, want a width of %v", mu, rel, got, err, rel)
+			}
+			if i > 0 && (got.Lo < last.Lo || got.Hi > last.Hi) {
+				t.Errorf("mu=%v rel=%v: %v is not within %v", mu, rel, got, last)
+			}
+			last = got
+		}
+	}
+}
+
 func benchZetaMean(b *testing.B, mu, delta float64, T int64) {
 	for b.Loop() {
 		v, err := ZetaMean(mu, delta, T)

@@ -1,6 +1,7 @@
 package lemmas
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/regretcheck/regretcheck/props"
@@ -63,7 +64,7 @@ var confidence = []Formula{{
 		{Name: "mu", Lo: 0.02, Hi: 0.98}, {Name: "delta", Lo: 1e-3, Hi: 1, Log: true}, {Name: "T", Lo: 1, Hi: 300, Integer: true, Log: true},
 	}}}},
 	Steps: zetaMeanSteps,
-	Eval:  &Eval{Summary: "E ζ against {c}√δ"},
+	Eval:  &Eval{Summary: "E ζ against {c}√δ", Params: []Param{paramMu, paramDelta, paramT, paramWithin.optional()}, Together: widthOfMean},
 }, {
 	ID: "kappa", Group: groupConcentration, Reference: "lem:moss-deviate",
 	Statement: "For i.i.d. rewards in [0,1] of mean μ, a ≥ 1 and every ε > 0: Σ_{t≤T} P(μ̂_t + √(a/t) − μ ≥ ε) ≤ {c}a/ε².",
@@ -167,4 +168,12 @@ func kappaBox(least, most, eps float64) Box {
 		},
 		At: func(x []float64) Letters { return Letters{Mu: x[0], A: x[1], Eps: x[2], T: 1e5} },
 	}
+}
+
+// widthOfMean refuses a width that is none; without one the program takes its own.
+func widthOfMean(x *Letters, given map[string]any) error {
+	if _, named := given[paramWithin.Name]; named && !(x.Within >= 1e-4 && x.Within <= 1) {
+		return fmt.Errorf("within=%v: want 1e-4 ≤ within ≤ 1", x.Within)
+	}
+	return nil
 }

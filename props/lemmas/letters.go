@@ -17,7 +17,8 @@ type Letters struct {
 	P                                 []float64 // marginals
 	M, K, N, L                        int
 	T                                 int64
-	Which                             string // one of two formulas
+	Within                            float64 // the relative width of an enclosure that is asked for; 0: the program's own
+	Which                             string  // one of two formulas
 }
 
 // Spread returns the width b − a of the law's values of positive probability.
@@ -118,6 +119,7 @@ var (
 	paramN      = Param{Name: "n", Unit: "number of steps", Field: func(x *Letters) any { return &x.N }}
 	paramL      = Param{Name: "ℓ", Unit: "class of an action", Field: func(x *Letters) any { return &x.L }}
 	paramT      = Param{Name: "T", Unit: "horizon", Field: func(x *Letters) any { return &x.T }}
+	paramWithin = Param{Name: "within", Unit: "relative width of the enclosure", Domain: "in [1e-4, 1], 0.05 if left out", Field: func(x *Letters) any { return &x.Within }}
 	paramBound  = Param{Name: "which", Unit: "paper, pairing, additive or certified", Field: func(x *Letters) any { return &x.Which }}
 	paramWhich  = Param{Name: "which", Unit: "paper or pairing", Field: func(x *Letters) any { return &x.Which }}
 )

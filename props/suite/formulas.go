@@ -34,7 +34,12 @@ func Pairs() lemmas.Pairs {
 		"zeta-mean": {
 			Bound:  func(x lemmas.Letters) float64 { return theory.ZetaMeanBound(x.Delta) },
 			Stated: func(x lemmas.Letters) float64 { return theory.ZetaMeanBoundPrinted(x.Delta) },
-			Exact:  func(x lemmas.Letters) (theory.Bracket, error) { return theory.ZetaMean(x.Mu, x.Delta, x.T) },
+			Exact: func(x lemmas.Letters) (theory.Bracket, error) {
+				if x.Within != 0 {
+					return theory.ZetaMeanWithin(x.Mu, x.Delta, x.T, x.Within)
+				}
+				return theory.ZetaMean(x.Mu, x.Delta, x.T)
+			},
 		},
 		"kappa": {
 			Bound: func(x lemmas.Letters) float64 { return theory.KappaBound(x.A, x.Eps) },
