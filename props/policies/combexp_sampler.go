@@ -18,11 +18,12 @@ import (
 
 // searchMixtures is the case that a value is at most bound for every drawn
 // mixture of one size.
-func searchMixtures(id string, s sim.Size, bound float64, guarantee string, value func(mixture) float64) props.Case {
+func searchMixtures(id string, s sim.Size, bound float64, guarantee string, value func(mixture) (float64, string)) props.Case {
 	return searchCase(id, named(s), [3]int{20, 60, 2000}, bound, guarantee, func(_ context.Context, _ props.Trial, rt *rapid.T, d *deviation) error {
 		x := drawMixture(rt, s)
-		if d.worse(value(x)) {
-			d.at = fmt.Sprintf("γ=%.4g, marginals %.4g", x.gamma, x.x)
+		off, what := value(x)
+		if d.worse(off) {
+			d.at = fmt.Sprintf("γ=%.4g, marginals %.4g: %s", x.gamma, x.x, what)
 		}
 		return nil
 	})
@@ -39,10 +40,15 @@ func CombexpCovariance(sampler func(d, n int) SetSampler) props.Claim {
 		Rejects:   "a Σ that is off by more than rounding anywhere",
 	}
 	for _, s := range []sim.Size{{M: 2, K: 1}, {M: 3, K: 2}, {M: 6, K: 3}, {M: 8, K: 1}, {M: 10, K: 4}, {M: 10, K: 9}} {
-		c.Cases = append(c.Cases, searchMixtures(id, s, 1e-12, "enumeration", func(x mixture) float64 {
+		c.Cases = append(c.Cases, searchMixtures(id, s, 1e-12, "enumeration", func(x mixture) (float64, string) {
 			b := sampler(s.M, s.K)
 			b.Reset(x.x)
-			return largestDifference(b.SecondMoment(make([]float64, s.M*s.M)), enumeratedMoment(b.Blocks(), s))
+			got, want := b.SecondMoment(make([]float64, s.M*s.M)), enumeratedMoment(b.Blocks(), s)
+			off, i := largestDifference(got, want)
+			if i < 0 {
+				return 0, "no entry differs"
+			}
+			return off, fmt.Sprintf("Σ[%d][%d] is %v: want %v", i/s.M, i%s.M, got[i], want[i])
 		}))
 	}
 	return c
@@ -84,10 +90,11 @@ func CombexpPSD(sampler func(d, n int) SetSampler) props.Claim {
 	}
 	for _, s := range []sim.Size{{M: 3, K: 1}, {M: 6, K: 3}, {M: 12, K: 3}, {M: 30, K: 10}, {M: 30, K: 25}} {
 		// Eigenvalues are good to about d roundings of ‖Σ‖ ≤ n.
-		c.Cases = append(c.Cases, searchMixtures(id, s, float64(8*s.M*s.K)*unit, "symmetric eigenvalues", func(x mixture) float64 {
+		c.Cases = append(c.Cases, searchMixtures(id, s, float64(8*s.M*s.K)*unit, "symmetric eigenvalues", func(x mixture) (float64, string) {
 			b := sampler(s.M, s.K)
 			b.Reset(x.x)
-			return -leastExcess(b.SecondMoment(make([]float64, s.M*s.M)), s, x.gamma)
+			least := leastExcess(b.SecondMoment(make([]float64, s.M*s.M)), s, x.gamma)
+			return -least, fmt.Sprintf("the least eigenvalue of Σ − γΣ⁰ is %.3g", least)
 		}))
 	}
 	return c
@@ -141,36 +148,47 @@ func CombexpMarginals(sampler func(d, n int) SetSampler) props.Claim {
 			}
 			x := mixed(l, s.K, 0.1).x
 			b.Reset(x)
-			freq, err := drawFrequencies(ctx, b, s, draws, rng)
+			freq, broken, err := drawFrequencies(ctx, b, s, draws, rng)
 			if err != nil {
 				return props.Finding{}, err
 			}
-			worst := largestDifference(freq, x)
+			if broken != nil {
+				return props.Finding{
+					Guarantee: "one draw that is none", Observed: props.Point(1), Bound: props.AtMost(marginalBand),
+					Alpha: t.Alpha, N: draws, Witness: broken.Error(),
+				}, nil
+			}
+			worst, i := largestDifference(freq, x)
 			h := math.Sqrt(math.Log(2*float64(s.M)/t.Alpha) / (2 * draws))
+			witness := ""
+			if i >= 0 {
+				witness = fmt.Sprintf("position %d is drawn with frequency %.4g: its marginal is %.4g", i, freq[i], x[i])
+			}
 			return props.Finding{
 				Evidence: props.Sampled, Guarantee: "hoeffding", Observed: props.Interval{Lo: max(0, worst-h), Mid: worst, Hi: worst + h},
-				Bound: props.AtMost(marginalBand), Alpha: t.Alpha, N: draws, Detectable: 2 * h,
+				Bound: props.AtMost(marginalBand), Alpha: t.Alpha, N: draws, Detectable: 2 * h, Witness: witness,
 			}, nil
 		}})
 	}
 	return c
 }
 
-// drawFrequencies returns how often each position was drawn; a draw that is
-// not n distinct positions is reported as a frequency of 2.
-func drawFrequencies(ctx context.Context, b SetSampler, s sim.Size, draws int, rng *rand.Rand) ([]float64, error) {
-	freq, set := make([]float64, s.M), []int(nil)
+// drawFrequencies returns how often each position was drawn; broken says of a draw
+// that it is not n distinct positions.
+func drawFrequencies(ctx context.Context, b SetSampler, s sim.Size, draws int, rng *rand.Rand) (freq []float64, broken, err error) {
+	freq = make([]float64, s.M)
+	var set []int
 	for i := range draws {
 		if i%4096 == 0 && ctx.Err() != nil {
-			return nil, ctx.Err()
+			return nil, nil, ctx.Err()
 		}
 		set = b.Sample(set[:0], rng)
-		if validAction(set, s.M, s.K) != nil {
-			return []float64{2}, nil
+		if broken := validAction(set, s.M, s.K); broken != nil {
+			return nil, broken, nil
 		}
 		for _, p := range set {
 			freq[p] += 1 / float64(draws)
 		}
 	}
-	return freq, nil
+	return freq, nil, nil
 }

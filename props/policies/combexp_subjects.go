@@ -74,13 +74,13 @@ func drawDescending(rt *rapid.T, n int, scale float64) []float64 {
 	return l
 }
 
-// largestDifference returns max |a_i − b_i|.
-func largestDifference(a, b []float64) float64 {
-	worst := 0.0
-	for i := range a {
-		if d := math.Abs(a[i] - b[i]); d > worst || math.IsNaN(d) {
-			worst = d
+// largestDifference returns max |got_i − want_i| and its i, −1 if all are equal.
+func largestDifference(got, want []float64) (worst float64, at int) {
+	at = -1
+	for i := range got {
+		if d := math.Abs(got[i] - want[i]); d > worst || math.IsNaN(d) {
+			worst, at = d, i
 		}
 	}
-	return worst
+	return worst, at
 }

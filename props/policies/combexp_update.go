@@ -55,7 +55,8 @@ func permute(ctx context.Context, g game, factory algos.Factory, rounds int, d *
 		rng.Shuffle(g.K, func(i, j int) { rewards[i], rewards[j] = rewards[j], rewards[i] })
 		other.Observe(r.arms, rewards)
 		if p, q := one.(algos.Marginaler).Marginals(nil), other.(algos.Marginaler).Marginals(nil); !slices.Equal(p, q) {
-			d.breach("after round %d the copies have marginals %v and %v", r.t, p, q)
+			_, i := largestDifference(p, q)
+			d.breach("after round %d p[%d] is %v, and %v where the same rewards came in another order", r.t, i, p[i], q[i])
 		}
 		return !d.broken()
 	})
@@ -80,8 +81,9 @@ func CombexpProjection(project Projection) props.Claim {
 				for i := range got {
 					got[i] = math.Exp(got[i])
 				}
-				if d.worse(largestDifference(got, want)) {
-					d.at = fmt.Sprintf("logarithms %.4g", l)
+				off, i := largestDifference(got, want)
+				if d.worse(off) && i >= 0 {
+					d.at = fmt.Sprintf("logarithms %.4g: p[%d] is %v: want %v", l, i, got[i], want[i])
 				}
 				return nil
 			}))
@@ -143,8 +145,10 @@ func besideLiteral(ctx context.Context, g game, policy func(algos.Spec) (FullBan
 	}, func(r round) bool {
 		if r.t%every == 0 {
 			literal.Observe(r.arms, r.rewards)
-			if worst.worse(largestDifference(literal.Marginals(nil), p.Marginals(nil))) {
-				worst.at = fmt.Sprintf("round %d", r.t)
+			got, want := p.Marginals(nil), literal.Marginals(nil)
+			off, i := largestDifference(got, want)
+			if worst.worse(off) && i >= 0 {
+				worst.at = fmt.Sprintf("after round %d p[%d] is %v: the literal update gives %v", r.t, i, got[i], want[i])
 			}
 		}
 		return worst.value <= tolerance

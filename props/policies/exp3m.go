@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -89,6 +90,8 @@ func EXP3M(create exp3mFactory, round Rounder) []props.Claim {
 type roundScore interface {
 	before(p ExponentialWeights, g exp3mGame) float64
 	after(p ExponentialWeights, g exp3mGame, r round) float64
+	// what says of what the last score is: the arm, what it has and what it should.
+	what() string
 }
 
 func exp3mCases(create exp3mFactory, bound float64, score func() roundScore) []props.Case {
@@ -105,7 +108,7 @@ func exp3mCases(create exp3mFactory, bound float64, score func() roundScore) []p
 			s := score()
 			see := func(round int, x float64) {
 				if worst.worse(x) {
-					worst.at = fmt.Sprintf("round %d", round)
+					worst.at = fmt.Sprintf("round %d: %s", round, s.what())
 				}
 			}
 			err = g.play(ctx, p, rounds,
@@ -129,19 +132,29 @@ func (onlyBefore) after(ExponentialWeights, exp3mGame, round) float64 { return 0
 // sumError is |Σp − k|/k, +Inf for a p outside [kγ/m, 1].
 type sumError struct {
 	onlyBefore
-	p []float64
+	p       []float64
+	sum, k  float64
+	least   float64 // kγ/m
+	outside int     // an arm outside [kγ/m, 1], −1 if there is none
 }
 
 func (s *sumError) before(p ExponentialWeights, g exp3mGame) float64 {
 	s.p = p.Marginals(s.p[:0])
-	k := float64(g.K)
-	least := k * g.gamma / float64(g.M) * (1 - 4*unit)
-	for _, x := range s.p {
-		if !(x >= least && x <= 1) {
-			return math.Inf(1)
-		}
+	s.k = float64(g.K)
+	s.least = s.k * g.gamma / float64(g.M)
+	s.outside = slices.IndexFunc(s.p, func(x float64) bool { return !(x >= s.least*(1-4*unit) && x <= 1) })
+	if s.outside >= 0 {
+		return math.Inf(1)
 	}
-	return math.Abs(sumOf(s.p)-k) / k
+	s.sum = sumOf(s.p)
+	return math.Abs(s.sum-s.k) / s.k
+}
+
+func (s *sumError) what() string {
+	if s.outside >= 0 {
+		return fmt.Sprintf("p[%d] is %v: want %v ≤ p ≤ 1", s.outside, s.p[s.outside], s.least)
+	}
+	return fmt.Sprintf("Σp is %v: want %v", s.sum, s.k)
 }
 
 // capped is ω' of lines 5 and 9 relative to the largest weight, and what goes with it.
@@ -179,21 +192,34 @@ func (g exp3mGame) share() float64 {
 type alphaResidual struct {
 	onlyBefore
 	capped
+	limit float64 // of a weight
 }
 
 func (s *alphaResidual) before(p ExponentialWeights, g exp3mGame) float64 {
 	s.read(p)
+	s.limit = s.total * g.share()
 	size := 1.0
 	for _, l := range s.log {
 		size = max(size, math.Abs(l))
 	}
 	if math.IsInf(s.alpha, 1) {
-		return max(0, s.top/(g.share()*s.total)-1) / s.rounding(size)
+		return max(0, s.top/s.limit-1) / s.rounding(size)
 	}
 	if s.alpha > s.top {
 		return math.Inf(1) // a threshold that caps nothing
 	}
-	return math.Abs(s.alpha/(s.total*g.share())-1) / s.rounding(max(size, math.Abs(p.LogThreshold())))
+	return math.Abs(s.alpha/s.limit-1) / s.rounding(max(size, math.Abs(p.LogThreshold())))
+}
+
+func (s *alphaResidual) what() string {
+	switch {
+	case math.IsInf(s.alpha, 1):
+		return fmt.Sprintf("nothing is capped, and the largest weight is %.6g times the limit of line 3", s.top/s.limit)
+	case s.alpha > s.top:
+		return fmt.Sprintf("α is %.6g times the largest weight and caps nothing", s.alpha/s.top)
+	default:
+		return fmt.Sprintf("α is %.17g times what line 4 asks for", s.alpha/s.limit)
+	}
 }
 
 // rounding is what rounding may do to the residual where logarithms have the given size.
@@ -203,7 +229,9 @@ func (s *alphaResidual) rounding(size float64) float64 { return unit * (float64(
 type formulaError struct {
 	onlyBefore
 	capped
-	p []float64
+	p    []float64
+	arm  int // of the largest error
+	want float64
 }
 
 func (s *formulaError) before(p ExponentialWeights, g exp3mGame) (worst float64) {
@@ -211,9 +239,15 @@ func (s *formulaError) before(p ExponentialWeights, g exp3mGame) (worst float64)
 	s.p = p.Marginals(s.p[:0])
 	for i, got := range s.p {
 		want := float64(g.K) * ((1-g.gamma)*s.omega[i]/s.total + g.gamma/float64(g.M))
-		worst = max(worst, math.Abs(got-want)/want)
+		if off := math.Abs(got-want) / want; i == 0 || !(off <= worst) {
+			worst, s.arm, s.want = off, i, want
+		}
 	}
 	return worst
+}
+
+func (s *formulaError) what() string {
+	return fmt.Sprintf("p[%d] is %v: line 10 gives %v", s.arm, s.p[s.arm], s.want)
 }
 
 // updateError is the spread over arms of ln ω_i(t+1) − ln ω_i(t) − kγx̂_i/m, in
@@ -250,4 +284,19 @@ func (s *updateError) after(p ExponentialWeights, g exp3mGame, r round) float64 
 		lo, hi = min(lo, d), max(hi, d)
 	}
 	return (hi - lo) / (unit * size)
+}
+
+// what names the arm that stands out: a common factor of all weights is free.
+func (s *updateError) what() string {
+	if len(s.drift) == 0 {
+		return ""
+	}
+	sorted := slices.Sorted(slices.Values(s.drift))
+	usual, arm := sorted[len(sorted)/2], 0
+	for i, d := range s.drift {
+		if math.Abs(d-usual) > math.Abs(s.drift[arm]-usual) {
+			arm = i
+		}
+	}
+	return fmt.Sprintf("the weight of arm %d grew to %.6g times what lines 13–16 give, beside the others'", arm, math.Exp(s.drift[arm]-usual))
 }

@@ -81,12 +81,12 @@ func hybridCases(create hybridFactory, bound float64, optimality bool) []props.C
 			l := newLeaderCheck(p, g)
 			err = g.play(ctx, p, rounds, func(round int) {
 				l.read()
-				x := l.conv()
+				x, what := l.conv()
 				if optimality {
-					x = l.spread(round)
+					x, what = l.spread(round)
 				}
 				if worst.worse(x) {
-					worst.at = fmt.Sprintf("round %d", round)
+					worst.at = fmt.Sprintf("round %d: %s", round, what())
 				}
 			}, func(r round) bool { l.observe(r); return true })
 			if err != nil {
@@ -116,30 +116,49 @@ func (l *leaderCheck) read() {
 	l.logc = l.p.LogComplements(l.logc[:0])
 }
 
-// spread is half the spread over arms of ∂(⟨x, L̂⟩ + √t Ψ)/∂x_i / √t.
-func (l *leaderCheck) spread(t int) float64 {
+// spread is half the spread over arms of ∂(⟨x, L̂⟩ + √t Ψ)/∂x_i / √t, and says
+// between which arms.
+func (l *leaderCheck) spread(t int) (float64, func() string) {
 	lo, hi := math.Inf(1), math.Inf(-1)
+	var low, high int
+	what := func() string {
+		return fmt.Sprintf("∂/∂x of arm %d (x = %v) is %v and of arm %d (x = %v) is %v: want them equal", low, l.x[low], lo, high, l.x[high], hi)
+	}
 	root := math.Sqrt(float64(t))
 	for i, x := range l.x {
 		g := -1/(2*math.Sqrt(x)) - l.gamma*(l.logc[i]+1) + l.loss[i].Value()/root
 		if math.IsNaN(g) {
-			return math.Inf(1)
+			return math.Inf(1), func() string { return fmt.Sprintf("x[%d] is %v, ln(1−x) %v", i, x, l.logc[i]) }
 		}
-		lo, hi = min(lo, g), max(hi, g)
+		if g < lo {
+			lo, low = g, i
+		}
+		if g > hi {
+			hi, high = g, i
+		}
 	}
-	return (hi - lo) / 2
+	return (hi - lo) / 2, what
 }
 
-// conv is how far x is from the hull of the actions, or from its complements.
-func (l *leaderCheck) conv() float64 {
-	worst := math.Abs(sumOf(l.x) - float64(l.k))
+// conv is how far x is from the hull of the actions, or from its complements, and
+// says where.
+func (l *leaderCheck) conv() (float64, func() string) {
+	sum, arm := sumOf(l.x), -1
+	worst := math.Abs(sum - float64(l.k))
 	for i, x := range l.x {
 		if !(x > 0 && x <= 1) {
-			return math.Inf(1)
+			return math.Inf(1), func() string { return fmt.Sprintf("x[%d] is %v: want 0 < x ≤ 1", i, x) }
 		}
-		worst = max(worst, math.Abs(1-x-math.Exp(l.logc[i])))
+		if off := math.Abs(1 - x - math.Exp(l.logc[i])); off > worst {
+			worst, arm = off, i
+		}
 	}
-	return worst
+	return worst, func() string {
+		if arm < 0 {
+			return fmt.Sprintf("Σx is %v: want %d", sum, l.k)
+		}
+		return fmt.Sprintf("x[%d] is %v, and its complement %v: want a sum of 1", arm, l.x[arm], math.Exp(l.logc[arm]))
+	}
 }
 
 // observe is lines 6–7 by the text: ℓ̂_i = (o_i+1)1{i ∈ A}/x_i − 1, o = 1 − 2X.
@@ -168,8 +187,9 @@ func hybridGamma(create hybridFactory) props.Claim {
 					if err != nil {
 						return props.Finding{}, err
 					}
-					if worst.worse(math.Abs(p.Regularizer() - reference.HYBRIDRegularizer(m, k))) {
-						worst.at = fmt.Sprintf("m=%d k=%d: γ = %v", m, k, p.Regularizer())
+					want := reference.HYBRIDRegularizer(m, k)
+					if worst.worse(math.Abs(p.Regularizer() - want)) {
+						worst.at = fmt.Sprintf("m=%d k=%d: γ is %v: want %v", m, k, p.Regularizer(), want)
 					}
 				}
 			}
