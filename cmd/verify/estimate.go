@@ -13,14 +13,15 @@ import (
 )
 
 // estimate says on stderr what a long run of claims will take. It rehearses claims
-// of its own, as those share what they measure; policies must be data.
-func (a *app) estimate(ctx context.Context, claims []props.Claim, filter claimFilter) error {
+// of its own, as those share what they measure; policies must be data. It is a
+// courtesy: what goes wrong with it is for the run to tell.
+func (a *app) estimate(ctx context.Context, claims []props.Claim, filter claimFilter) {
 	if a.shared.quiet || a.shared.effort() < props.Full || a.units.part != nil {
-		return nil
+		return
 	}
 	pick, err := filter.pick(claims)
 	if err != nil {
-		return err
+		return
 	}
 	r := &scaling.Rehearsal{Cost: suite.UnitSeconds}
 	var rehearsal sim.Executor = r
@@ -29,11 +30,11 @@ func (a *app) estimate(ctx context.Context, claims []props.Claim, filter claimFi
 	}
 	cfg := props.Config{Claims: claims, Seed: uint64(a.shared.seed), Alpha: a.shared.alpha, Effort: props.Full, Select: pick}
 	if _, err := props.Run(sim.WithExecutor(ctx, rehearsal), cfg); err != nil || ctx.Err() != nil {
-		return err
+		return
 	}
 	units, seconds := r.Total()
 	if units == 0 {
-		return nil
+		return
 	}
 	text := fmt.Sprintf("verify: %d units of work, about %v of CPU time", units, roughly(seconds))
 	if a.units.driver == nil {
@@ -44,7 +45,6 @@ func (a *app) estimate(ctx context.Context, claims []props.Claim, filter claimFi
 		text += "; --resume FOLDER keeps what is done"
 	}
 	fmt.Fprintln(a.stderr, text)
-	return nil
 }
 
 // roughly rounds seconds to two digits.

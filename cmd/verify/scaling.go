@@ -46,9 +46,7 @@ func (a *app) scaling(ctx context.Context, path string, policy policyFlags, plot
 		return err
 	}
 	if subject.Factory == nil {
-		if err := a.estimate(ctx, scalingClaims(subject), filter); err != nil {
-			return err
-		}
+		a.estimate(ctx, scalingClaims(subject), filter)
 	}
 	a.open = nil
 	var rows []props.Row

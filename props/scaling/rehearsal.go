@@ -65,10 +65,11 @@ func rehearsed(u sim.Unit) (sim.Result, error) {
 			level *= math.Exp(-math.Abs(math.Log(hard.C/2))) * min(1, 2/hard.C)
 		}
 	}
-	r := sim.Result{Engine: u.Engine, Seed: u.Seed, First: u.First, Checkpoints: u.Checkpoints, Regret: make([][]float64, u.Runs)}
-	if u.Engine == sim.EngineAuto.String() {
-		r.Engine = sim.EngineStepwise.String()
+	engine, err := u.Picks()
+	if err != nil {
+		return sim.Result{}, err
 	}
+	r := sim.Result{Engine: engine.String(), Seed: u.Seed, First: u.First, Checkpoints: u.Checkpoints, Regret: make([][]float64, u.Runs)}
 	for i := range r.Regret {
 		regret := level * (0.9 + 0.2*rand.New(rand.NewPCG(u.Seed, uint64(u.First+i))).Float64())
 		curve := make([]float64, len(u.Checkpoints))

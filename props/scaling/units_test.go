@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -40,5 +41,37 @@ func TestSubjectsThatAreDataArePlayedByTheExecutor(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("regret differs (-code +data):\n%s", diff)
+	}
+}
+
+// TestRehearsedResultsStandBesidePlayedOnes: a plan of which some units are stored is
+// put together from both.
+func TestRehearsedResultsStandBesidePlayedOnes(t *testing.T) {
+	game := sim.Game{Arms: 12, Cardinality: 4, Horizon: 2000, Means: sim.HardMeans{C: 2}}
+	long := game
+	long.Horizon = 200_000
+	correlated := game
+	correlated.Rewards = sim.TwoPoint{}
+	for _, p := range []sim.Plan{
+		{Game: game, Choice: algos.Choice{Name: "cmoss"}}, {Game: long, Choice: algos.Choice{Name: "cucb"}}, {Game: correlated, Choice: algos.Choice{Name: "cts"}},
+		{Game: game, Choice: algos.Choice{Name: "random"}, Checkpoints: []int64{10, 2000}},
+	} {
+		p.Runs = 2
+		r := &Rehearsal{Cost: func(sim.Unit) float64 { return 1 }}
+		made, err := sim.Run(sim.WithExecutor(t.Context(), r), props.NewWorkers(1), p, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.First = 2
+		played, err := sim.Run(t.Context(), props.NewWorkers(1), p, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := sim.Merge(made, played); err != nil {
+			t.Errorf("%s: %v", p.Choice, err)
+		}
+		if units, seconds := r.Total(); units == 0 || seconds != float64(units) {
+			t.Errorf("%s: %d units take %v s, want 1 s each", p.Choice, units, seconds)
+		}
 	}
 }

@@ -57,6 +57,19 @@ func (u Unit) Play(ctx context.Context, pool Pool) (Result, error) {
 	return w.results[0], err
 }
 
+// Picks returns the engine that plays the unit.
+func (u Unit) Picks() (Engine, error) {
+	p, err := u.Plan()
+	if err != nil {
+		return 0, err
+	}
+	policy, err := p.policy(p.First)
+	if err != nil {
+		return 0, err
+	}
+	return p.pick(policy)
+}
+
 // unitTime is how long a unit should take: long beside the cost of handing it
 // over, short beside what may be lost with a machine. Estimates are off by a
 // factor of ten at most.
