@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"strings"
@@ -34,6 +35,9 @@ func (f *natsFlags) options(a *app) (cluster.Options, error) {
 	if f.replicas < 0 || f.replicas > 5 {
 		return cluster.Options{}, fmt.Errorf("nats-replicas=%d: want 1 to 5", f.replicas)
 	}
+	if (a.getenv("NATS_CERT") == "") != (a.getenv("NATS_KEY") == "") {
+		return cluster.Options{}, errors.New("NATS_CERT, NATS_KEY: want both files or neither")
+	}
 	or := func(value, name string) string {
 		if value == "" {
 			return a.getenv(name)
@@ -42,7 +46,7 @@ func (f *natsFlags) options(a *app) (cluster.Options, error) {
 	}
 	return cluster.Options{
 		URL: f.url, Creds: or(f.creds, "NATS_CREDS"), CA: or(f.ca, "NATS_CA"), User: a.getenv("NATS_USER"), Password: a.getenv("NATS_PASSWORD"),
-		Cert: a.getenv("NATS_CERT"), Key: a.getenv("NATS_KEY"), Replicas: f.replicas,
+		NKey: a.getenv("NATS_NKEY"), Cert: a.getenv("NATS_CERT"), Key: a.getenv("NATS_KEY"), Replicas: f.replicas,
 	}, nil
 }
 

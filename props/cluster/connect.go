@@ -18,7 +18,8 @@ import (
 type Options struct {
 	URL            string // such as nats://127.0.0.1:4222; several apart by commas
 	Creds          string // file with a JWT and a key, as nsc writes it
-	User, Password string
+	NKey           string // file with a key alone
+	User, Password string // without a password User is a token
 	CA             string // file with the certificates that the server's must descend from
 	Cert, Key      string // files with this process's own certificate and its key
 	// Replicas are how many servers of a cluster keep each unit and result, if this
@@ -111,8 +112,14 @@ func (o Options) settings() []nats.Option {
 	if o.Creds != "" {
 		list = append(list, nats.UserCredentials(o.Creds))
 	}
-	if o.User != "" {
+	switch {
+	case o.User != "" && o.Password == "":
+		list = append(list, nats.Token(o.User))
+	case o.User != "":
 		list = append(list, nats.UserInfo(o.User, o.Password))
+	}
+	if o.NKey != "" {
+		list = append(list, withNKey(o.NKey))
 	}
 	if o.CA != "" {
 		list = append(list, nats.RootCAs(o.CA))
@@ -121,6 +128,17 @@ func (o Options) settings() []nats.Option {
 		list = append(list, nats.ClientCert(o.Cert, o.Key))
 	}
 	return list
+}
+
+// withNKey reads the file when the client is made, and so tells what is wrong with it.
+func withNKey(file string) nats.Option {
+	return func(o *nats.Options) error {
+		read, err := nats.NkeyOptionFromSeed(file)
+		if err != nil {
+			return err
+		}
+		return read(o)
+	}
 }
 
 // prepare finds the stream and the buckets, or makes them: what an administrator

@@ -56,6 +56,12 @@ func (u *unavailable) Error() string { return u.err.Error() + ": " + strings.Tri
 // test.
 func Start(t testing.TB) *Server {
 	t.Helper()
+	return StartWith(t, "")
+}
+
+// StartWith is Start with a configuration besides, as the server reads it from a file.
+func StartWith(t testing.TB, configuration string) *Server {
+	t.Helper()
 	if _, err := path(); err != nil {
 		if os.Getenv("CI") != "" {
 			t.Fatalf("no NATS server: %v", err)
@@ -74,10 +80,15 @@ func Start(t testing.TB) *Server {
 		t.Fatal(err)
 	}
 	s := &Server{URL: "nats://127.0.0.1:" + port, t: t, dir: t.TempDir(), port: port}
+	if err := os.WriteFile(s.configuration(), []byte(configuration), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	s.Restart()
 	t.Cleanup(s.Kill)
 	return s
 }
+
+func (s *Server) configuration() string { return filepath.Join(s.dir, "server.conf") }
 
 // Restart starts the server, which was killed, on its files.
 func (s *Server) Restart() {
@@ -86,7 +97,9 @@ func (s *Server) Restart() {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	s.cmd = exec.Command(file, "-js", "-sd", s.dir, "-a", "127.0.0.1", "-p", s.port)
+	s.cmd = exec.Command(file, "-c", s.configuration(), "-js", "-sd", s.dir, "-a", "127.0.0.1", "-p", s.port)
+	var stderr bytes.Buffer
+	s.cmd.Stderr = &stderr
 	if err := s.cmd.Start(); err != nil {
 		s.t.Fatal(err)
 	}
@@ -97,7 +110,8 @@ func (s *Server) Restart() {
 			return
 		}
 		if time.Now().After(deadline) {
-			s.t.Fatalf("the NATS server does not answer: %v", err)
+			s.Kill()
+			s.t.Fatalf("the NATS server does not answer: %v; it says %s", err, stderr.String())
 		}
 	}
 }
