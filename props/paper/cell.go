@@ -77,13 +77,12 @@ func (s *Study) checkCell(ctx context.Context, t props.Trial, id string, set set
 func (s *Study) compare(ctx context.Context, t props.Trial, set setting, published float64) (c stats.PublishedComparison, why string, err error) {
 	n := s.replays.budgetOf(set, t.Effort)
 	alpha := t.Alpha / n.looks()
-	looks := []func(context.Context, props.Trial, setting) (block, error){s.replays.first, s.replays.second}
-	for _, look := range looks[:int(n.looks())] {
-		b, err := look(ctx, t, set)
+	for look := range int(n.looks()) {
+		b, err := s.replays.look(ctx, t, look > 0, set)
 		if err != nil {
 			return c, "", err
 		}
-		groups := b.groups()
+		groups := b[0].groups()
 		if c, err = stats.TwoLevelPrediction(groups, Runs, published, alpha); err != nil {
 			return c, "", err
 		}

@@ -190,12 +190,11 @@ func (s *Study) checkOrdering(ctx context.Context, t props.Trial, o ordering) (p
 func (s *Study) pair(ctx context.Context, t props.Trial, o ordering) (below, above []float64, iv props.Interval, err error) {
 	looks := min(s.replays.budgetOf(o.below, t.Effort).looks(), s.replays.budgetOf(o.above, t.Effort).looks())
 	for look := range int(looks) {
-		if below, err = s.instanceMeans(ctx, t, o.below, look > 0); err != nil {
+		both, err := s.replays.look(ctx, t, look > 0, o.below, o.above)
+		if err != nil {
 			return nil, nil, iv, err
 		}
-		if above, err = s.instanceMeans(ctx, t, o.above, look > 0); err != nil {
-			return nil, nil, iv, err
-		}
+		below, above = both[0].means(), both[1].means()
 		n := min(len(below), len(above))
 		below, above = below[:n], above[:n]
 		iv = stats.Paired(below, above).Interval(t.Alpha / looks)
@@ -206,19 +205,11 @@ func (s *Study) pair(ctx context.Context, t props.Trial, o ordering) (below, abo
 	return below, above, iv, nil
 }
 
-// instanceMeans returns the mean regret on each instance.
-func (s *Study) instanceMeans(ctx context.Context, t props.Trial, set setting, again bool) ([]float64, error) {
-	look := s.replays.first
-	if again {
-		look = s.replays.second
-	}
-	b, err := look(ctx, t, set)
-	if err != nil {
-		return nil, err
-	}
+// means returns the mean regret on each instance.
+func (b block) means() []float64 {
 	var means []float64
 	for _, runs := range b.groups() {
 		means = append(means, stats.Summarize(runs).Mean)
 	}
-	return means, nil
+	return means
 }

@@ -2,8 +2,7 @@ package paper
 
 import (
 	"context"
-	"fmt"
-	"sync"
+	"slices"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -60,75 +59,77 @@ func (b block) groups() [][]float64 {
 // first returns the block that a first look uses, or no curves where the
 // effort allows none.
 func (r *replays) first(ctx context.Context, t props.Trial, s setting) (block, error) {
-	n := r.budgetOf(s, t.Effort)
-	return r.block(ctx, t, s, 0, n.instances, n.runs)
-}
-
-// second returns the first block together with what a second look adds.
-func (r *replays) second(ctx context.Context, t props.Trial, s setting) (block, error) {
-	n := r.budgetOf(s, t.Effort)
-	b, err := r.first(ctx, t, s)
+	b, err := r.look(ctx, t, false, s)
 	if err != nil {
 		return block{}, err
 	}
-	more, err := r.block(ctx, t, s, n.instances, n.most, n.runs)
-	return block{append(b.curves[:len(b.curves):len(b.curves)], more.curves...), n.runs}, err
+	return b[0], nil
 }
 
-func (r *replays) block(ctx context.Context, t props.Trial, s setting, from, to, runs int) (block, error) {
-	if from >= to || r.subjects[s.algorithm] == nil {
-		return block{runs: 1}, nil
-	}
-	return r.blocks.Get(blockKey{s, from, to, runs, t.Seed}, func() (block, error) {
-		return r.play(ctx, t, s, from, to, runs)
-	})
-}
-
-// play replays the instances from … to−1.
-func (r *replays) play(ctx context.Context, t props.Trial, s setting, from, to, runs int) (block, error) {
-	subject := r.subjects[s.algorithm](s.gamma)
-	plan := sim.Plan{
-		Game: s.Game, Policy: subject.Factory, Choice: subject.Choice, Seed: t.Seed, First: from * runs, Runs: (to - from) * runs,
-		RunsPerInstance: runs, Checkpoints: checkpoints(),
-	}
-	tally := tally{report: t.Progress}
-	if s.dataset == testdata.Yelp {
-		return r.playData(ctx, t, plan, s, &tally)
-	}
-	result, err := sim.Run(ctx, t.Workers, plan, tally.add)
-	return block{result.Regret, runs}, err
-}
-
-// playData replays the plan on draws from the second data set, one plan for
-// each instance: its means do not depend on the run's seed.
-func (r *replays) playData(ctx context.Context, t props.Trial, plan sim.Plan, s setting, tally *tally) (block, error) {
-	runs := plan.RunsPerInstance
-	out := block{make([][]float64, plan.Runs), runs}
-	share := float64(runs) / float64(plan.Runs)
-	err := t.Workers.Each(ctx, plan.Runs/runs, func(i int) error {
-		one := plan
-		one.First, one.Runs = plan.First+i*runs, runs
-		one.Means = sim.ListMeans(r.data.Means(uint64(one.First/runs), s.Arms, s.Means.Lo, s.Means.Hi))
-		result, err := sim.Run(ctx, t.Workers, one, func(part float64) { tally.add(part * share) })
-		if err != nil {
-			return fmt.Errorf("instance %d: %w", one.First/runs, err)
+// look returns a block for each setting: that of a first look, or together with
+// what a second look adds. What is not there yet is played all at once.
+func (r *replays) look(ctx context.Context, t props.Trial, again bool, settings ...setting) ([]block, error) {
+	var keys []blockKey
+	for _, s := range settings {
+		n := r.budgetOf(s, t.Effort)
+		keys = append(keys, blockKey{s, 0, n.instances, n.runs, t.Seed})
+		if again {
+			keys = append(keys, blockKey{s, n.instances, n.most, n.runs, t.Seed})
 		}
-		copy(out.curves[i*runs:], result.Regret)
+	}
+	parts, err := r.blocks.GetAll(keys, func(missing []blockKey) ([]block, error) { return r.play(ctx, t, missing) })
+	if err != nil {
+		return nil, err
+	}
+	if !again {
+		return parts, nil
+	}
+	both := make([]block, len(settings))
+	for i := range both {
+		both[i] = block{slices.Concat(parts[2*i].curves, parts[2*i+1].curves), parts[2*i].runs}
+	}
+	return both, nil
+}
+
+// play replays blocks.
+func (r *replays) play(ctx context.Context, t props.Trial, keys []blockKey) ([]block, error) {
+	var plans []sim.Plan
+	var of []int // the block of each plan
+	blocks := make([]block, len(keys))
+	for i, key := range keys {
+		blocks[i].runs = max(1, key.runs)
+		for _, p := range r.plans(key) {
+			plans, of = append(plans, p), append(of, i)
+		}
+	}
+	results, err := sim.RunAll(ctx, t.Workers, plans, t.Progress)
+	for n, result := range results {
+		b := &blocks[of[n]]
+		b.curves = append(b.curves, result.Regret...)
+	}
+	return blocks, err
+}
+
+// plans are a block's replays: one, or on draws from the second data set, whose
+// means do not depend on the run's seed, one for each instance.
+func (r *replays) plans(key blockKey) []sim.Plan {
+	if key.from >= key.to || r.subjects[key.algorithm] == nil {
 		return nil
-	})
-	return out, err
-}
-
-// A tally sums the shares that concurrent replicates report.
-type tally struct {
-	mu     sync.Mutex
-	done   float64
-	report func(done float64)
-}
-
-func (t *tally) add(share float64) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.done += share
-	t.report(t.done)
+	}
+	subject := r.subjects[key.algorithm](key.gamma)
+	plan := sim.Plan{
+		Game: key.Game, Policy: subject.Factory, Choice: subject.Choice, Seed: key.seed, First: key.from * key.runs, Runs: (key.to - key.from) * key.runs,
+		RunsPerInstance: key.runs, Checkpoints: checkpoints(),
+	}
+	if key.dataset != testdata.Yelp {
+		return []sim.Plan{plan}
+	}
+	var plans []sim.Plan
+	for i := key.from; i < key.to; i++ {
+		one := plan
+		one.First, one.Runs = i*key.runs, key.runs
+		one.Means = sim.ListMeans(r.data.Means(uint64(i), key.Arms, key.Means.Lo, key.Means.Hi))
+		plans = append(plans, one)
+	}
+	return plans
 }

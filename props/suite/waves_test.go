@@ -3,6 +3,7 @@ package suite_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"testing"
 
@@ -89,14 +90,32 @@ func wavesOf(t *testing.T, build func() []props.Claim, effort props.Effort) []in
 // work and shards need few rounds. A policy whose regret is rehearsed climbs to the
 // worst gap as CMOSS does, random play up to the widest.
 func TestFewWaves(t *testing.T) {
-	for name, effort := range map[string]props.Effort{"scaling --quick": props.Quick, "scaling --full": props.Full} {
-		if testing.Short() && effort == props.Full {
-			continue // four seconds
+	paper := func() []props.Claim {
+		claims, err := suite.For("paper")
+		if err != nil {
+			t.Fatal(err)
 		}
-		waves := wavesOf(t, suite.Scaling, effort)
-		t.Logf("%s: units in waves: %v", name, waves)
-		if len(waves) > 8 {
-			t.Errorf("%s: %d waves, want at most 8; units in each: %v", name, len(waves), waves)
+		return slices.DeleteFunc(claims, func(c props.Claim) bool { return c.Group == "Rounds without a click" }) // watched, and played here
+	}
+	for _, c := range []struct {
+		name   string
+		build  func() []props.Claim
+		effort props.Effort
+		most   int
+		long   bool
+	}{
+		{"scaling --quick", suite.Scaling, props.Quick, 8, false},
+		{"scaling --full", suite.Scaling, props.Full, 8, true},
+		{"paper --quick", paper, props.Quick, 1, false},
+		{"paper --full", paper, props.Full, 2, true},
+	} {
+		if testing.Short() && c.long {
+			continue
+		}
+		waves := wavesOf(t, c.build, c.effort)
+		t.Logf("%s: units in waves: %v", c.name, waves)
+		if len(waves) > c.most {
+			t.Errorf("%s: %d waves, want at most %d; units in each: %v", c.name, len(waves), c.most, waves)
 		}
 	}
 }
