@@ -6,7 +6,7 @@ GO ?= go
 PACKAGES := ./... ./testdata
 STATICCHECK := $(GO) tool -modfile=.ci/tools.mod staticcheck
 
-.PHONY: build test race bench lint format vet staticcheck tidy generated ci browser verify golden calibrate calibrate-gate mutate mutation fuzz
+.PHONY: build test race bench lint format vet staticcheck tidy generated ci faults browser verify golden calibrate calibrate-gate mutate mutation fuzz
 
 build:
 	$(GO) build -o bin/verify ./cmd/verify
@@ -47,7 +47,14 @@ generated:
 browser:
 	cd .ci/browser && $(GO) vet ./... && $(GO) test ./...
 
-ci: lint test race build browser
+# Kills in number: the command 30 times at random moments, workers, drivers and the
+# server of units; the ordinary tests kill less often. Half a minute.
+KILLS ?= 30
+faults:
+	REGRETCHECK_KILLS=$(KILLS) $(GO) test -count=1 -run 'Kill|Die|Disk' ./cmd/verify
+	$(GO) test -count=1 ./props/cluster
+
+ci: lint test race faults build browser
 	mkdir -p out
 	bin/verify --quick --out out/report.md --out out/report.xml --out out/report.json
 	bin/verify theory --quick --quiet --out out/theory.md --out out/theory.xml

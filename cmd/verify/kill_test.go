@@ -8,6 +8,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -29,13 +31,19 @@ func playToys(ctx context.Context) int {
 	return a.execute(ctx, os.Args[1:])
 }
 
-// TestKill kills the command 30 times at random moments and starts it again:
-// what it reports in the end is what it reports undisturbed, and it finds all
-// that was finished.
+// killsEnv is how often TestKill kills; make faults sets it.
+const killsEnv = "REGRETCHECK_KILLS"
+
+// TestKill kills the command at random moments and starts it again: what it
+// reports in the end is what it reports undisturbed, it finds all that was
+// finished, and nothing half-written is left.
 func TestKill(t *testing.T) {
-	kills := 30
-	if testing.Short() {
-		kills = 8
+	kills := 6
+	if text := os.Getenv(killsEnv); text != "" {
+		var err error
+		if kills, err = strconv.Atoi(text); err != nil {
+			t.Fatalf("%s=%q: want a number of kills", killsEnv, text)
+		}
 	}
 	r := rand.New(rand.NewPCG(1, 30))
 	begin := time.Now()
@@ -59,6 +67,9 @@ func TestKill(t *testing.T) {
 		code, stdout, stderr := call(t.Context(), playing(1, 2), "store", "verify", dir)
 		if code != exitOK || stdout != "120 units are whole, 0 are damaged\n" {
 			t.Errorf("verify store: exit %d, %q, %q; want 120 whole units", code, stdout, stderr)
+		}
+		if left, err := filepath.Glob(filepath.Join(dir, "*", ".*")); len(left) > 0 || err != nil {
+			t.Errorf("after %d kills and a run to the end there is %v, %v", killed, left, err)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -64,12 +65,70 @@ func TestWorkersDie(t *testing.T) {
 	}
 }
 
+// TestServerAndDriverDie: the server is killed while three workers play, and started
+// again on its files; the driver is killed, and the next one reports what one process
+// does, from the results that are on the server. No result is taken twice.
+func TestServerAndDriverDie(t *testing.T) {
+	server := natsserver.Start(t)
+	want, _ := playChild(t, 0, "--format", "json")
+	for range 3 {
+		startWorker(t, server.URL)
+	}
+	kept := t.TempDir()
+	first, told := startChild(t, childPlays, "--nats", server.URL, "--resume", kept)
+	for n := range 2 {
+		for units := 0; units < 5*(n+1); {
+			files, err := filepath.Glob(filepath.Join(kept, "*", "*.unit"))
+			if units = len(files); err != nil {
+				t.Fatal(err)
+			}
+		}
+		server.Kill()
+		server.Restart()
+	}
+	for line := range told {
+		if strings.HasPrefix(line, "verify: the server is back") {
+			break
+		}
+	}
+	if err := first.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	second, lines := startChild(t, childPlays, "--format", "json", "--nats", server.URL, "--resume", dir, "--out", filepath.Join(dir, "report.json"))
+	last := ""
+	for line := range lines {
+		last = line
+	}
+	if err := second.Wait(); err != nil || last != "verify: units in "+dir+": 0 found, 120 played" {
+		t.Fatalf("the second driver ends with %v, last line %q; want each of 120 units once", err, last)
+	}
+	got, err := os.ReadFile(filepath.Join(dir, "report.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(untimed(t, want), untimed(t, string(got))); diff != "" {
+		t.Errorf("the report differs (-one process +workers):\n%s", diff)
+	}
+}
+
 // startWorker starts verify worker in a process of its own, and returns what it
 // says once it is ready.
 func startWorker(t *testing.T, url string) (*exec.Cmd, <-chan string) {
 	t.Helper()
-	cmd := exec.Command(os.Args[0], "worker", "--nats", url, "--workers", "1", "--patience", "1s")
-	cmd.Env = append(os.Environ(), childEnv+"=1")
+	cmd, lines := startChild(t, "1", "worker", "--nats", url, "--workers", "1", "--patience", "1s")
+	if first := <-lines; !strings.Contains(first, "worker of kernel") {
+		t.Fatalf("the worker says %q", first)
+	}
+	return cmd, lines
+}
+
+// startChild starts the command in a process of its own, and returns the lines that it
+// writes to stderr. It is killed with the test.
+func startChild(t *testing.T, child string, args ...string) (*exec.Cmd, <-chan string) {
+	t.Helper()
+	cmd := exec.Command(os.Args[0], args...)
+	cmd.Env = append(os.Environ(), childEnv+"="+child)
 	stderr, err := cmd.StderrPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -85,8 +144,5 @@ func startWorker(t *testing.T, url string) (*exec.Cmd, <-chan string) {
 			lines <- s.Text()
 		}
 	}()
-	if first := <-lines; !strings.Contains(first, "worker of kernel") {
-		t.Fatalf("the worker says %q", first)
-	}
 	return cmd, lines
 }
