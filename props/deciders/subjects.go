@@ -27,6 +27,10 @@ type Subjects struct {
 	Decide func(f props.Finding, row Row) props.Outcome
 	// Beta fits β in R ∝ rate·(ln T)^β and returns its interval.
 	Beta func(points []rate.Point, alpha float64) (props.Interval, error)
+	// Looks are the gate's: after how many of a cell's replicates, and the share of the error of each.
+	Looks func(runs int) (at []int, shares []float64)
+	// Ratio is the gate's interval of mean new regret over mean old.
+	Ratio func(fresh, old []float64, paired bool, alpha float64) props.Interval
 }
 
 // A Row is what settling needs to know of a row and a run.
@@ -42,7 +46,7 @@ const group = "The deciders"
 
 // All returns the claims.
 func All(s Subjects) []props.Claim {
-	return []props.Claim{s.proportions(), s.student(), s.bounded(), s.budget(), s.verdicts(), s.records(), s.rates()}
+	return []props.Claim{s.proportions(), s.student(), s.bounded(), s.budget(), s.verdicts(), s.records(), s.rates(), s.looks(), s.ratio()}
 }
 
 // claim makes an exact claim of checks by instance.

@@ -116,7 +116,7 @@ func (g *gate) pairs(ctx context.Context, t props.Trial, i int, r *result) (open
 // look plays block after block until the interval decides.
 func (g *gate) look(ctx context.Context, t props.Trial, i int, r *result, alpha float64, beyond bool) error {
 	m := g.matches[i]
-	at, shares := schedule(m.cell.Runs)
+	at, shares := Looks(m.cell.Runs)
 	for l, n := range at {
 		fresh, err := g.play(ctx, t, i, n, beyond)
 		if err != nil {

@@ -124,7 +124,7 @@ func (g *Gate) Estimate(ctx context.Context, workers int, seed uint64, picked fu
 		if picked != nil && !picked(i) {
 			continue
 		}
-		at, _ := schedule(c.Runs)
+		at, _ := Looks(c.Runs)
 		begin, end := at[0], c.Runs
 		if g.subject.Pairs || seed == g.baseline.Seed {
 			begin = len(g.baseline.Samples[i].Kept)

@@ -18,9 +18,10 @@ type look struct{ runs, alpha float64 }
 // Student's law is asymptotic, and regret is skewed.
 const minLook = 50
 
-// schedule returns the looks of a cell by number of replicates. Looks that are
-// too early leave their error to nobody.
-func schedule(runs int) (at []int, alpha []float64) {
+// Looks returns the looks of a cell of so many replicates (2 or more): after how
+// many each is, in rising order, the last after all, and the share of the row's
+// error that it spends. Looks that are too early leave their error to nobody.
+func Looks(runs int) (at []int, alpha []float64) {
 	for i, l := range looks {
 		n := int(float64(runs) * l.runs)
 		if last := i == len(looks)-1; last || n >= minLook {

@@ -90,24 +90,6 @@ func TestPairsThatLeaveItOpen(t *testing.T) {
 	}
 }
 
-// TestLooksSpendAtMostTheRow: the shares of the looks and of pairs add up to at
-// most the row's error, and a schedule never looks too early.
-func TestLooksSpendAtMostTheRow(t *testing.T) {
-	for _, runs := range []int{2, 20, 60, 150, 400, 5000} {
-		at, alpha := schedule(runs)
-		sum := 0.0
-		for i, n := range at {
-			sum += alpha[i]
-			if i > 0 && n <= at[i-1] || n < minLook && n != runs {
-				t.Errorf("%d runs: looks at %v", runs, at)
-			}
-		}
-		if at[len(at)-1] != runs || sum > 1+1e-12 {
-			t.Errorf("%d runs: looks at %v with shares %v: want the last at all runs, and at most 1 together", runs, at, alpha)
-		}
-	}
-}
-
 // TestNeeded compares the formula with the probabilities that decides computes:
 // at the number needed both reach what was asked for, one replicate less does not.
 func TestNeeded(t *testing.T) {

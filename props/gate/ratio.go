@@ -87,6 +87,17 @@ func overZero(lower float64) props.Interval {
 	return props.Interval{Lo: 0, Mid: math.Inf(1), Hi: math.Inf(1)}
 }
 
+// Ratio returns the confidence interval at level 1 − alpha of the quotient of mean
+// new regret to mean old regret, from 2 or more replicates each with some of the
+// old regret above 0: of pairs that met common random numbers, as many as each
+// other, or of independent samples.
+func Ratio(fresh, old []float64, paired bool, alpha float64) props.Interval {
+	if paired {
+		return pairedRatio(fresh, old).interval(alpha)
+	}
+	return independentRatio(stats.Summarize(fresh), stats.Summarize(old)).interval(alpha)
+}
+
 // power is how often a regression of the detectable size fails.
 const power = 0.9
 

@@ -114,6 +114,28 @@ func deciderMutants() []Mutant {
 				return iv.Times(0.5), err
 			}
 		}),
+		decider("looks-whole", "every look of the gate spends the whole of the row's error", "deciders/gate-looks", func(d *deciders.Subjects, right deciders.Subjects) {
+			d.Looks = func(runs int) (at []int, shares []float64) {
+				at, shares = right.Looks(runs)
+				for i := range shares {
+					shares[i] = 1
+				}
+				return at, shares
+			}
+		}),
+		decider("looks-early", "the gate's last look comes after half of the replicates", "deciders/gate-looks", func(d *deciders.Subjects, right deciders.Subjects) {
+			d.Looks = func(runs int) ([]int, []float64) { return right.Looks(max(2, runs/2)) }
+		}),
+		decider("pairs-apart", "the gate takes pairs for independent samples", "deciders/gate-ratio", func(d *deciders.Subjects, right deciders.Subjects) {
+			d.Ratio = func(fresh, old []float64, _ bool, alpha float64) props.Interval {
+				return right.Ratio(fresh, old, false, alpha)
+			}
+		}),
+		decider("ratio-level", "the gate's interval at level 2α", "deciders/gate-ratio", func(d *deciders.Subjects, right deciders.Subjects) {
+			d.Ratio = func(fresh, old []float64, paired bool, alpha float64) props.Interval {
+				return right.Ratio(fresh, old, paired, 2*alpha)
+			}
+		}),
 		decider("exponent-of-t", "a rate that grows with T^0.49", "deciders/rate", func(d *deciders.Subjects, right deciders.Subjects) {
 			d.Beta = func(points []fitted.Point, alpha float64) (props.Interval, error) {
 				wrong := append([]fitted.Point(nil), points...)

@@ -3,6 +3,7 @@ package suite
 import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/deciders"
+	"github.com/regretcheck/regretcheck/props/gate"
 	"github.com/regretcheck/regretcheck/props/rate"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
@@ -24,7 +25,7 @@ func DeciderSubjects() deciders.Subjects {
 			},
 			"betting": func(xs []float64, alpha float64) props.Interval { iv, _ := stats.Betting(xs, unit, alpha); return iv },
 		},
-		Shares: shares, Decide: settled, Beta: fittedBeta,
+		Shares: shares, Decide: settled, Beta: fittedBeta, Looks: gate.Looks, Ratio: gate.Ratio,
 	}
 }
 

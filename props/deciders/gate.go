@@ -1,0 +1,91 @@
+package deciders
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/regretcheck/regretcheck/props"
+)
+
+// looks claims that the looks of the gate spend a row's error once.
+func (s Subjects) looks() props.Claim {
+	return claim("deciders/gate-looks", "The looks at a cell spend the row's error once between them, come later and later, and end with all replicates.",
+		"Bonferroni 1936; docs/ci.md",
+		"cells of 2 to 5000 replicates; observed is the largest of Σ shares, and 2 where a look is out of order, too early or missing",
+		"every look at the whole level, a last look before the last replicate",
+		exactly("2…5000 replicates", props.AtMost(1), func(t *tally) {
+			for runs := 2; runs <= 5000; runs++ {
+				at, shares := s.Looks(runs)
+				spent, order := 0.0, 0.0
+				for i, n := range at {
+					spent += shares[i]
+					if !(shares[i] > 0) || i > 0 && n <= at[i-1] || n < min(runs, 50) {
+						order = 2
+					}
+				}
+				if len(at) == 0 || len(at) != len(shares) || at[len(at)-1] != runs {
+					order = 2
+				}
+				// Three roundings: shares that are decimals add up to 1 but for those.
+				t.add(math.Max(spent*(1-4e-16), order), func() string { return fmt.Sprintf("%d replicates: looks after %v with shares %v", runs, at, shares) })
+			}
+		}))
+}
+
+// ratio claims that the gate's interval of a quotient ends where a test of the
+// contrast has the stated level.
+func (s Subjects) ratio() props.Claim {
+	c := claim("deciders/gate-ratio", "At either end r of the interval of new/old, new − r·old is 0 with a tail of α/2: each pair's contrast where they met common "+
+		"random numbers, the means' where the samples are independent.", "Fieller 1954",
+		"the contrasts of samples of 8 to 200 written out, and Student's tail by Simpson's rule; relative difference from α/2",
+		"pairs taken for independent samples, level 2α, n for n−1")
+	for _, paired := range []bool{true, false} {
+		name := map[bool]string{true: "paired", false: "independent"}[paired]
+		c.Cases = append(c.Cases, exactly(name, props.AtMost(1e-6), func(t *tally) {
+			for _, n := range []int{8, 40, 200} {
+				fresh, old := regrets(n)
+				for _, alpha := range []float64{0.1, 1e-3} {
+					iv := s.Ratio(fresh, old, paired, alpha)
+					for _, r := range []float64{iv.Lo, iv.Hi} {
+						tail := studentTail(math.Abs(contrast(fresh, old, r, paired)), n-1)
+						t.add(math.Abs(tail/(alpha/2)-1), func() string {
+							return fmt.Sprintf("n=%d alpha=%v: at r=%.6g the tail is %.4g, expected %v", n, alpha, r, tail, alpha/2)
+						})
+					}
+				}
+			}
+		}))
+	}
+	return c
+}
+
+// regrets are two samples that rise and fall together, the new one 3 % above.
+func regrets(n int) (fresh, old []float64) {
+	for i := range n {
+		x := 100 + 20*math.Sin(float64(3*i))
+		old = append(old, x)
+		fresh = append(fresh, 1.03*x+2*math.Cos(float64(5*i)))
+	}
+	return fresh, old
+}
+
+// contrast is the mean of new − r·old over its standard error.
+func contrast(fresh, old []float64, r float64, paired bool) float64 {
+	n := float64(len(old))
+	spread := func(value func(i int) float64) (mean, squares float64) {
+		for i := range old {
+			mean += value(i) / n
+		}
+		for i := range old {
+			squares += (value(i) - mean) * (value(i) - mean)
+		}
+		return mean, squares / (n - 1) / n
+	}
+	if paired {
+		mean, variance := spread(func(i int) float64 { return fresh[i] - r*old[i] })
+		return mean / math.Sqrt(variance)
+	}
+	a, va := spread(func(i int) float64 { return fresh[i] })
+	b, vb := spread(func(i int) float64 { return old[i] })
+	return (a - r*b) / math.Sqrt(va+r*r*vb)
+}
