@@ -44,6 +44,6 @@ func gamesCurves(s Subject, r games.Regime, list []playedGame) []props.Curve {
 		from, to = min(from, x), max(to, x)
 		c.Points = append(c.Points, props.CurvePoint{X: x, Y: math.Exp(g.logRatio()), Label: g.String()})
 	}
-	limit.Points = []props.CurvePoint{{X: from, Y: LevelLimit}, {X: to, Y: LevelLimit}}
+	limit.Points = []props.CurvePoint{{X: from, Y: WorstLimit}, {X: to, Y: WorstLimit}}
 	return []props.Curve{c, limit}
 }

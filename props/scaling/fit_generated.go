@@ -2,6 +2,7 @@ package scaling
 
 import (
 	"math"
+	"slices"
 
 	"github.com/regretcheck/regretcheck/props/rate"
 	"github.com/regretcheck/regretcheck/props/scaling/games"
@@ -26,14 +27,14 @@ var (
 // nuisance are regressors that stand for what differs between games besides
 // their size: ln c, its square, the variance of rewards at the base and the
 // family. They do not depend on T, m and k, so that they move no exponent; they
-// take up the scatter between games.
-func nuisance(g games.Spec) []float64 {
+// take up the scatter between games. The families are those of the sample.
+func nuisance(g games.Spec, families []games.Family) []float64 {
 	c := math.Log(g.Scale)
 	x := []float64{c, c * c, 0}
 	if g.Based() {
 		x[2] = math.Log(4 * g.Base * (1 - g.Base))
 	}
-	for _, f := range games.Scaling()[1:] {
+	for _, f := range families[1:] {
 		is := 0.0
 		if g.Family == f {
 			is = 1
@@ -46,7 +47,7 @@ func nuisance(g games.Spec) []float64 {
 // fitGames regresses ln(R/scale) on the regressors and the nuisance terms by
 // stats.FitRobust. Coef[1+i] of the fit is the exponent of the i-th regressor.
 func fitGames(list []playedGame, scale func(rate.Point) float64, over ...regressor) (stats.Fit, error) {
-	points := make([]stats.Point, len(list))
+	points, families := make([]stats.Point, len(list)), familiesOf(list)
 	for i, g := range list {
 		p := g.point()
 		y := g.logRatio() + math.Log(rate.ByMinimax(p))
@@ -57,7 +58,19 @@ func fitGames(list []playedGame, scale func(rate.Point) float64, over ...regress
 		for _, r := range over {
 			x = append(x, r.x(p))
 		}
-		points[i] = stats.Point{X: append(x, nuisance(g.Spec)...), Y: y}
+		points[i] = stats.Point{X: append(x, nuisance(g.Spec, families)...), Y: y}
 	}
 	return stats.FitRobust(points)
+}
+
+// familiesOf returns the families that occur, in order.
+func familiesOf(list []playedGame) []games.Family {
+	var families []games.Family
+	for _, g := range list {
+		if !slices.Contains(families, g.Family) {
+			families = append(families, g.Family)
+		}
+	}
+	slices.Sort(families)
+	return families
 }

@@ -15,23 +15,31 @@ import (
 // A gameSample says how many games are drawn, from where, and what a policy may
 // spend on them.
 type gameSample struct {
-	name    string
-	games   int // of each regime
-	horizon map[props.Effort]int64
-	work    float64 // of a space: the bound on m·T
+	name     string
+	instance string // in paths
+	from     props.Effort
+	games    int // of each regime
+
+	minArms, maxArms   int
+	minScale, maxScale float64
+	families           []games.Family
+	horizon            int64   // of a space: the largest T
+	work               float64 // of a space: the bound on m·T
+
 	// seconds of nominal CPU time: of one game at most, so that the ranges of T,
 	// m and k that a policy sees depend on its speed and not on its regret, and of
 	// all games.
 	one, all float64
 	// full is how many times that --full may spend, on a work bound that many
-	// times as large.
-	full float64
+	// times as large, and fullHorizon the largest T of it.
+	full        float64
+	fullHorizon int64
 }
 
 // at returns the sample at an effort.
 func (g gameSample) at(e props.Effort) gameSample {
 	if e == props.Full && g.full > 0 {
-		g.work, g.one, g.all = g.work*g.full, g.one*g.full, g.all*g.full
+		g.work, g.one, g.all, g.horizon = g.work*g.full, g.one*g.full, g.all*g.full, g.fullHorizon
 	}
 	return g
 }
@@ -40,23 +48,37 @@ func (g gameSample) at(e props.Effort) gameSample {
 // 0.3, between replicates of one game 0.15 to 0.2: a second replicate would cost
 // what a second game costs and bring the variance of the mean down by a tenth as
 // against a half, so every game is played once.
+//
+// Exponents are fitted at c = 2 … 8: regret is at most c times the rate whatever
+// a policy does, so that near c = 1 the worst policy looks like the best; CMOSS
+// is worst at c = 2, one that does not learn at 8. Exponent β is fitted where
+// regret that grows like ln T/Δ, as CUCB's, is no longer held down by that limit:
+// below c = √(1.5 ln T), about 4.5, CUCB's R/rate is c at every T. There are
+// fewer arms, so that CUCB can be afforded as far as β needs, and only families
+// whose means are not drawn, whose scatter is half as large.
 var (
 	fewGames = gameSample{
-		name: "T≤1e6", games: 350, work: 2e7, one: 0.03, all: 3,
-		horizon: map[props.Effort]int64{props.Quick: 100_000, props.Default: 1_000_000, props.Full: 1_000_000},
+		name: "few", instance: "T≤1e6", from: props.Default, games: 320, work: 5e7, one: 0.03, all: 3,
+		minArms: 32, maxArms: 1000, minScale: 2, maxScale: 8, families: games.Scaling(),
+		horizon: 1_000_000,
 	}
 	manyGames = gameSample{
-		name: "T≤2e6", games: 1600, work: 6e7, one: 0.06, all: 12, full: 15,
-		horizon: map[props.Effort]int64{props.Quick: 100_000, props.Default: 2_000_000, props.Full: 1_000_000_000},
+		name: "many", instance: "T≤2e6", from: props.Full, games: 1300, work: 1.5e7, one: 0.06, all: 12, full: 15,
+		minArms: 32, maxArms: 1000, minScale: 2, maxScale: 8, families: games.Scaling(),
+		horizon: 2_000_000, fullHorizon: 1_000_000_000,
+	}
+	wideGames = gameSample{
+		name: "wide", instance: "T≤2e6", from: props.Full, games: 700, work: 1e8, one: 0.2, all: 3.5, full: 6,
+		minArms: 16, maxArms: 64, minScale: 8, maxScale: 32, families: []games.Family{games.Hard, games.Blocks, games.Levels},
+		horizon: 2_000_000, fullHorizon: 100_000_000,
 	}
 )
 
-// space is what the games of a fit are drawn from. Scales lie about the one at
-// which CMOSS is worst, c = 2.
-func (g gameSample) space(r games.Regime, e props.Effort) games.Space {
+// space is what the games of a fit are drawn from.
+func (g gameSample) space(r games.Regime) games.Space {
 	return games.Space{
-		Regime: r, MinArms: 32, MaxArms: 1000, MinHorizon: 1000, MaxHorizon: g.horizon[e],
-		Work: g.work, Families: games.Scaling(), MinScale: 0.5, MaxScale: 4,
+		Regime: r, MinArms: g.minArms, MaxArms: g.maxArms, MinHorizon: 1000, MaxHorizon: g.horizon,
+		Work: g.work, Families: g.families, MinScale: g.minScale, MaxScale: g.maxScale,
 	}
 }
 
@@ -116,7 +138,7 @@ const stageGames = "scaling, generated games"
 
 // draw draws the games of a sample.
 func (g gameSample) draw(t props.Trial, r games.Regime) []playedGame {
-	space := g.space(r, t.Effort)
+	space := g.space(r)
 	rng := seed.New(t.Seed, "scaling, generator", uint64(r))
 	list := make([]playedGame, g.games)
 	for i := range list {

@@ -2,6 +2,7 @@ package selftest
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/regretcheck/regretcheck/props"
@@ -32,19 +33,22 @@ func (x *Matrix) askedOf(subject string) []string {
 func (x *Matrix) concerns(m mutants.Mutant) []string {
 	ids := slices.Clone(m.RejectedBy)
 	for _, id := range x.askedOf(m.Subject()) {
-		if !slices.Contains(ids, id) && !slices.Contains(slow, id) {
+		if !slices.Contains(ids, id) && !isSlow(id) {
 			ids = append(ids, id)
 		}
 	}
 	return ids
 }
 
-// slow are claims that play many rounds. Mutants are slower than the originals,
-// and are put to them only where they must be rejected, which is soon.
+// slow are claims that play many rounds, as those about scaling do. Mutants are
+// slower than the originals, and are put to them only where they must be rejected,
+// which is soon.
 var slow = []string{
 	"theorem-semibandit", "theorem-cascading", "pairing/assembly/measured",
-	"pairing/cascade-disjunctive/measured", "pairing/cascade-conjunctive/measured", "combexp/cholesky", scalingClaim,
+	"pairing/cascade-disjunctive/measured", "pairing/cascade-conjunctive/measured", "combexp/cholesky",
 }
+
+func isSlow(id string) bool { return slices.Contains(slow, id) || strings.HasPrefix(id, "scaling/") }
 
 // slowRound is a time of a round that shortens runs of policytest as it does
 // for a program in another process.
@@ -63,6 +67,6 @@ var fixed = map[string]string{
 // With --quick those of many rounds are left out.
 func (x *Matrix) acquitting(e props.Effort, m mutants.Mutant) []string {
 	return slices.DeleteFunc(x.askedOf(m.Subject()), func(id string) bool {
-		return slices.Contains(m.RejectedBy, id) || e == props.Quick && slices.Contains(slow, id)
+		return slices.Contains(m.RejectedBy, id) || e == props.Quick && isSlow(id)
 	})
 }

@@ -71,7 +71,7 @@ func (x *Matrix) cell(ctx context.Context, t props.Trial, m mutants.Mutant, clai
 			return Cell{}, err
 		}
 		c, err := decide(ctx, t, list, func(c props.Claim, k props.Case) bool {
-			return c.ID == claim && (!m.Valid || !slices.Contains(slow, claim) || k.From <= props.Quick)
+			return c.ID == claim && (!m.Valid || !isSlow(claim) || k.From <= props.Quick)
 		})
 		if err == nil {
 			x.remember(key, c)

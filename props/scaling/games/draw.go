@@ -72,12 +72,12 @@ type Space struct {
 const widest = 0.45
 
 // least returns the shortest horizon at which the gap of the largest scale is
-// not clipped. A spread family is twice as wide.
+// not clipped.
 func (s Space) least(z sim.Size) float64 {
 	if s.Clipped {
 		return 1
 	}
-	return math.Pow(2*sim.HardMeans{C: s.MaxScale}.Gap(z.M, z.K, 1)/widest, 2)
+	return math.Pow(sim.HardMeans{C: s.MaxScale}.Gap(z.M, z.K, 1)/widest, 2)
 }
 
 // most returns the longest horizon that the space affords at m arms.

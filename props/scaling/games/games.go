@@ -99,7 +99,7 @@ var families = [...]struct {
 		return sim.LevelMeans{Lo: lo, Hi: hi}
 	}},
 	Linear: {"linear", true, func(s Spec) sim.MeanLaw {
-		lo, hi := s.about(2 * s.Gap())
+		lo, hi := s.about(s.Gap())
 		return sim.LinearMeans{Lo: lo, Hi: hi}
 	}},
 	NearTie: {"tie", false, func(s Spec) sim.MeanLaw {
@@ -107,7 +107,7 @@ var families = [...]struct {
 		return sim.NearTieMeans{Gap: gap, Tie: gap / 4}
 	}},
 	Uniform: {"uniform", true, func(s Spec) sim.MeanLaw {
-		lo, hi := s.about(2 * s.Gap())
+		lo, hi := s.about(s.Gap())
 		return sim.UniformMeans{Lo: lo, Hi: hi}
 	}},
 	Outlier: {"outlier", true, func(s Spec) sim.MeanLaw {

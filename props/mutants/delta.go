@@ -1,0 +1,53 @@
+package mutants
+
+import (
+	"math"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/policies"
+	"github.com/regretcheck/regretcheck/props/reference"
+)
+
+// wrongDelta is a row about CMOSS with another δ, a function of m, k and T, which
+// games of one size do not tell from a constant factor.
+func wrongDelta(name, words string, rejectedBy by, delta func(m, k, T float64) float64) Mutant {
+	return bug("cmoss-delta/"+name, words, rejectedBy, func(s *Subjects, name string) {
+		of := func(spec algos.Spec) float64 {
+			return delta(float64(spec.Arms), float64(spec.Cardinality), float64(spec.Horizon))
+		}
+		s.plantPolicy("cmoss", name, func(spec algos.Spec) (algos.Policy, error) {
+			return ranker{}.make(spec, reference.Optimistic(reference.MOSSRadius(of(spec))), true)
+		})
+		s.Scaling = &policies.Named{Name: name, Factory: func(spec algos.Spec) (algos.Policy, error) {
+			return algos.NewCMOSS(spec, algos.CMOSSConfig{Delta: algos.DeltaFixed(of(spec))})
+		}}
+	})
+}
+
+// deltaMutants are bugs that change how regret scales, each an exponent of its own.
+// ρ without the clip at ln⁺ is not among them: from 1/δ pulls on it is NaN, which
+// no comparison puts below another index, so that an arm stays in the action; those
+// are the good arms, and no exponent moves. cmoss/ln-for-ln-plus is rejected by
+// other claims. Where NaN ranks last the exponent of m−k is 0.97.
+func deltaMutants() []Mutant {
+	regret := func(aspects ...string) by {
+		list := by{"index/formula"}
+		for _, a := range aspects {
+			list = append(list, "scaling/cmoss/generated/"+a)
+		}
+		return list
+	}
+	log := func(m, k float64) float64 { return 1 + math.Log(math.Max(1, k/(m-k))) }
+	return []Mutant{
+		wrongDelta("fixed-horizon", "the δ of T = 300, whatever the horizon",
+			regret("low/exponent-T", "high/exponent-T", "low/level"),
+			func(m, k, _ float64) float64 { return (m - k) * log(m, k) / (k * 300) }),
+		wrongDelta("k-multiplies", "(m−k)k/T for (m−k)/(kT)",
+			regret("low/exponent-k", "high/exponent-log", "low/level", "high/level"),
+			func(m, k, T float64) float64 { return (m - k) * k * log(m, k) / T }),
+		wrongDelta("exchanged", "k/((m−k)T) for (m−k)/(kT): the δ of the other regime", regret("low/exponent-m-k", "low/level"),
+			func(m, k, T float64) float64 { return k * log(m, m-k) / ((m - k) * T) }),
+		wrongDelta("without-k", "(m−k)/T for (m−k)/(kT)", regret("high/exponent-m-k"),
+			func(m, k, T float64) float64 { return (m - k) * log(m, k) / T }),
+	}
+}
