@@ -63,11 +63,19 @@ func Lookup(name string) (Entry, error) {
 			return e, nil
 		}
 	}
+	return Entry{}, &UnknownError{name}
+}
+
+// An UnknownError is a name that the registry does not have.
+type UnknownError struct{ Name string }
+
+// Error names the policies that there are.
+func (e *UnknownError) Error() string {
 	names := make([]string, len(registry))
-	for i, e := range registry {
-		names[i] = e.Name
+	for i, r := range registry {
+		names[i] = r.Name
 	}
-	return Entry{}, fmt.Errorf("policy=%q: want one of %s", name, strings.Join(names, ", "))
+	return fmt.Sprintf("policy=%q: want one of %s", e.Name, strings.Join(names, ", "))
 }
 
 // ByName returns the factory of the named policy with the given settings.

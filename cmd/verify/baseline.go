@@ -90,7 +90,7 @@ func (a *app) baseline(ctx context.Context, f *baselineFlags, given *pflag.FlagS
 	if err := errors.Join(a.shared.validate(), specErr, policyErr, nowhere); err != nil {
 		return err
 	}
-	out, err := a.openSink(report.Table, report.JSON, report.Markdown)
+	out, err := a.openSink(a.formats...)
 	if err != nil {
 		return err
 	}

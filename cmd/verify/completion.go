@@ -11,8 +11,8 @@ import (
 // completeFlags gives every command below cmd the completions of the flags that
 // mean the same everywhere: claims, policies and formats.
 func (a *app) completeFlags(cmd *cobra.Command) {
-	for flag, complete := range map[string]cobra.CompletionFunc{"claim": a.completeClaims, "policy": completePolicies} {
-		if cmd.Flags().Lookup(flag) != nil {
+	for flag, complete := range map[string]cobra.CompletionFunc{"claim": a.completeClaims, "policy": completePolicies, "format": completeFormats} {
+		if cmd.Flag(flag) != nil {
 			// It fails only for flags that do not exist or have one already.
 			_ = cmd.RegisterFlagCompletionFunc(flag, complete)
 		}

@@ -28,7 +28,7 @@ what failed before and still does is not this change's fault.`,
 }
 
 func (a *app) diff(oldFile, newFile string) error {
-	out, err := a.openSink(report.Table, report.JSON, report.Markdown)
+	out, err := a.openSink(a.formats...)
 	if err != nil {
 		return err
 	}

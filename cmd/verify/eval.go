@@ -2,10 +2,10 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -48,6 +48,8 @@ func newEval(a *app) *cobra.Command {
 			return fmt.Errorf("eval=%q: %s", args[0], offer(args[0], evaluatorNames()))
 		},
 		RunE: func(*cobra.Command, []string) error { return nil },
+		// The flags are the formulas': of an unknown one none is known.
+		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
 	}
 	pairs := suite.Pairs()
 	for _, f := range evaluators() {
@@ -88,7 +90,7 @@ func newEvaluator(a *app, f lemmas.Formula, pair lemmas.Pair) *cobra.Command {
 }
 
 func (a *app) evaluate(ctx context.Context, f lemmas.Formula, pair lemmas.Pair, x lemmas.Letters, given map[string]any) error {
-	out, err := a.openSink(report.Table, report.JSON)
+	out, err := a.openSink(a.formats...)
 	if err != nil {
 		return err
 	}
@@ -156,11 +158,11 @@ func jsonNumber(x *float64) *float64 {
 // writeEval writes a result as a table of names and values, with all digits.
 func writeEval(w io.Writer, r evalResult) error {
 	g := &report.Grid{Columns: []report.Column{{Title: "QUANTITY"}, {Title: "VALUE"}}}
-	params, err := json.Marshal(r.Params)
-	if err != nil {
-		return err
+	var params []string
+	for _, name := range slices.Sorted(maps.Keys(r.Params)) {
+		params = append(params, fmt.Sprintf("%s=%v", name, r.Params[name]))
 	}
-	g.Add(r.Name, elide(string(params), 100))
+	g.Add(r.Name, elide(strings.Join(params, " "), 100))
 	if r.Bound != nil {
 		g.Add("bound", fmt.Sprint(*r.Bound))
 	}

@@ -32,7 +32,7 @@ func (a *app) explain(pattern string) error {
 	if err != nil {
 		return err
 	}
-	out, err := a.openSink(report.Table, report.JSON)
+	out, err := a.openSink(a.formats...)
 	if err != nil {
 		return err
 	}

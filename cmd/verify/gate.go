@@ -97,7 +97,7 @@ func (a *app) decideGate(ctx context.Context, command string, b *gate.Baseline, 
 	if err != nil {
 		return err
 	}
-	out, err := a.openSink(report.Formats()...)
+	out, err := a.openSink(a.formats...)
 	if err != nil {
 		return err
 	}

@@ -55,7 +55,7 @@ func (a *app) list(patterns []string, long bool) error {
 			return err
 		}
 	}
-	out, err := a.openSink(report.Table, report.JSON, report.Markdown)
+	out, err := a.openSink(a.formats...)
 	if err != nil {
 		return err
 	}
@@ -79,6 +79,9 @@ func matching(claims []listedClaim, pattern string) ([]listedClaim, error) {
 		ids[i] = c.Claim
 	}
 	matches := matchPath(pattern, ids)
+	if !strings.ContainsAny(pattern, "*?") && pattern != "" { // a list shows what a word may mean
+		matches = filterIDs(ids, func(id string) bool { return strings.Contains(id, pattern) })
+	}
 	if len(matches) == 0 {
 		return nil, fmt.Errorf("claim=%q: %s", pattern, offerSome(pattern, ids))
 	}

@@ -52,7 +52,12 @@ How much is played depends on how fast it answers, which is measured first, roun
 1, 2 or 5 times a power of ten, and part of the lines that reproduce a row; --round-time
 says it instead. What a slow policy cannot learn in the time is skipped.`,
 		Example: "  verify policy --exec 'python3 examples/python/policy.py' --quick\n  verify policy --policy cmoss --feedback semi,disjunctive --m 8 --k 3",
-		Args:    noArgs,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return fmt.Errorf("argument %q: want --policy %s, or --exec for a program", args[0], args[0])
+			}
+			return nil
+		},
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return a.testPolicy(cmd.Context(), f, cmd.Flags())
 		},

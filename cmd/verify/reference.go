@@ -8,6 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/regretcheck/regretcheck/props/report"
 )
 
 //go:generate sh -c "go run . reference > ../../docs/reference.md"
@@ -74,6 +76,9 @@ func writeCommand(b *bytes.Buffer, cmd *cobra.Command) {
 	}
 	if cmd.Example != "" {
 		fmt.Fprintf(b, "```sh\n%s\n```\n\n", strings.TrimRight(unindent(cmd.Example), "\n"))
+	}
+	if own := formatsOf(cmd); cmd.Runnable() && len(own) > 0 && len(own) < len(report.Formats()) {
+		fmt.Fprintf(b, "Formats: %s.\n\n", report.Join(own))
 	}
 	writeFlags(b, cmd.LocalNonPersistentFlags())
 	for _, c := range cmd.Commands() {

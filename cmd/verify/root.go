@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -48,7 +49,16 @@ func newRoot(a *app) *cobra.Command {
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
 	a.shared.register(root.PersistentFlags())
-	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error { return a.openUnits(cmd) }
+	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
+		a.formats = formatsOf(cmd)
+		return a.openUnits(cmd)
+	}
+	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", helpWidth)))
+	help := root.HelpFunc()
+	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {
+		describeFormats(cmd)
+		help(cmd, args)
+	})
 	for _, s := range a.suites {
 		if s.Command != "" && !strings.Contains(s.Command, " ") { // a suite of a flag is its command's
 			cmd := newSuite(a, s)
@@ -64,6 +74,9 @@ func newRoot(a *app) *cobra.Command {
 	a.completeFlags(root)
 	return root
 }
+
+// helpWidth is where lines of help are broken.
+const helpWidth = 80
 
 const rootHelp = `verify decides, with stated evidence and a stated chance of a false alarm, whether
 the claims of the CMOSS paper and of the algorithms that implement it hold.
@@ -137,6 +150,10 @@ func flagNames(cmd *cobra.Command) []string {
 
 // offer names the nearest candidates if any is close, else all of them.
 func offer(word string, candidates []string) string {
+	begun := slices.DeleteFunc(slices.Clone(candidates), func(c string) bool { return !strings.HasPrefix(c, word) })
+	if last := len(begun) - 1; last > 0 && len(word) > 2 {
+		return "did you mean " + strings.Join(begun[:last], ", ") + " or " + begun[last] + "?"
+	}
 	if near := nearest(word, candidates); near != "" {
 		return "did you mean " + near + "?"
 	}

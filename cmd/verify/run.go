@@ -7,7 +7,9 @@ import (
 	"io"
 	"strings"
 
+	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/store"
 	"github.com/regretcheck/regretcheck/props/suite"
@@ -31,6 +33,7 @@ type app struct {
 	expected       props.Expected
 	open           props.Open // nil: other people's policies, which no record knows
 	shared         sharedFlags
+	formats        []report.Format // of the command
 	programs       programs
 	units          units
 	code           int
@@ -65,13 +68,26 @@ func (a *app) execute(ctx context.Context, args []string) int {
 		fmt.Fprintln(a.stderr, "verify: interrupted")
 		return exitInterrupted
 	default:
-		fmt.Fprintln(a.stderr, "verify: "+oneLine(err))
+		fmt.Fprintln(a.stderr, "verify: "+suggested(oneLine(err), err))
 		broke, differs := (*sim.PolicyError)(nil), (*store.DifferentError)(nil)
 		if errors.As(err, &broke) || errors.As(err, &differs) {
 			return exitFail // the policy's fault or the store's, not the caller's
 		}
 		return exitBadInput
 	}
+}
+
+// suggested names the policy that may have been meant instead of all there are.
+func suggested(text string, err error) string {
+	var unknown *algos.UnknownError
+	if !errors.As(err, &unknown) {
+		return text
+	}
+	var names []string
+	for _, e := range algos.Entries() {
+		names = append(names, e.Name)
+	}
+	return strings.Replace(text, unknown.Error(), fmt.Sprintf("policy=%q: %s", unknown.Name, offer(unknown.Name, names)), 1)
 }
 
 // oneLine joins the parts of a joined error by semicolons. The stack that

@@ -26,7 +26,7 @@ type sharedFlags struct {
 
 func (s *sharedFlags) register(f *pflag.FlagSet) {
 	s.seed, s.alpha = 1, props.DefaultAlpha
-	f.StringVar(&s.format, "format", "table", "what stdout gets: table, json, markdown, junit, html or github")
+	f.StringVar(&s.format, "format", "table", "what stdout gets: table, json, …; each command's help names its own")
 	f.StringArrayVar(&s.outs, "out", nil, "also write `FILE`, its format by extension: .txt .json .md .xml .html (repeatable)")
 	f.Var(integer{&s.seed}, "seed", "seed of everything random, below 2^53")
 	f.Var(number{&s.alpha}, "alpha", "chance that the run calls anything true failed or refuted")

@@ -13,7 +13,6 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -152,7 +151,7 @@ func (a *app) simulate(ctx context.Context, f *simulateFlags, given *pflag.FlagS
 	if err := errors.Join(a.shared.validate(), f.checkAll(uint64(a.shared.seed), given), checkPlot(f.plot)); err != nil {
 		return err
 	}
-	out, err := a.openSink(report.Table, report.JSON, report.Markdown, csvRuns, goBench)
+	out, err := a.openSink(a.formats...)
 	if err != nil {
 		return err
 	}

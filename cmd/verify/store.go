@@ -52,7 +52,7 @@ func storeCommand(use, short string, folders int, do func(args []string) error) 
 }
 
 func (a *app) listStore(dir string) error {
-	out, err := a.openSink(report.Table, report.JSON, report.Markdown)
+	out, err := a.openSink(a.formats...)
 	if err != nil {
 		return err
 	}

@@ -49,7 +49,7 @@ func (a *app) decideAnd(ctx context.Context, command string, claims []props.Clai
 	if err != nil {
 		return err
 	}
-	out, err := a.openSink(report.Formats()...)
+	out, err := a.openSink(a.formats...)
 	if err != nil {
 		return err
 	}

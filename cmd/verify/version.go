@@ -25,7 +25,7 @@ func newVersion(a *app) *cobra.Command {
 		Short: "Print the version, the revision and the Go version",
 		Args:  noArgs,
 		RunE: func(*cobra.Command, []string) error {
-			out, err := a.openSink(report.Table, report.JSON)
+			out, err := a.openSink(a.formats...)
 			if err != nil {
 				return err
 			}

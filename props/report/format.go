@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -34,23 +35,36 @@ func ParseFormat(s string, allowed []Format) (Format, error) {
 	if f := Format(s); slices.Contains(allowed, f) {
 		return f, nil
 	}
-	return "", fmt.Errorf("format=%q: want %s", s, join(allowed))
+	return "", fmt.Errorf("format=%q: want %s", s, Join(allowed))
 }
 
 // FormatOf tells the format from a file name's extension.
 func FormatOf(path string, allowed []Format) (Format, error) {
 	f, ok := extensions[filepath.Ext(path)]
 	if !ok {
-		return "", fmt.Errorf("out=%q: want a name that ends in .txt, .json, .md, .xml or .html, or in .csv for simulate", path)
+		return "", fmt.Errorf("out=%q: want a name that ends in one of %s", path, strings.Join(Extensions(allowed), " "))
 	}
 	if !slices.Contains(allowed, f) {
-		return "", fmt.Errorf("out=%q: there is no %s format here: want %s", path, f, join(allowed))
+		return "", fmt.Errorf("out=%q: there is no %s format here: want %s", path, f, Join(allowed))
 	}
 	return f, nil
 }
 
-// join writes "a, b or c".
-func join(formats []Format) string {
+// Extensions lists the file name endings of the formats, in their order.
+func Extensions(formats []Format) []string {
+	var endings []string
+	for _, f := range formats {
+		for _, ending := range slices.Sorted(maps.Keys(extensions)) {
+			if extensions[ending] == f {
+				endings = append(endings, ending)
+			}
+		}
+	}
+	return endings
+}
+
+// Join writes "a, b or c".
+func Join(formats []Format) string {
 	names := make([]string, len(formats))
 	for i, f := range formats {
 		names[i] = string(f)
