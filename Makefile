@@ -85,9 +85,11 @@ fuzz:
 		done; \
 	done
 
-# Rewrites the files that rendered reports are compared with; read the diff.
+# Rewrites the files that rendered reports and the commands' transcripts are
+# compared with; read the diff.
 golden:
 	$(GO) test ./props/report -update
+	$(GO) test ./cmd/verify -run Transcripts -update
 
 # How often the gate ends in 0, 1 and 3 with the committed baseline under other
 # seeds, unchanged and raised by 2 to 20 %; prints the table.

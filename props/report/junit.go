@@ -95,7 +95,7 @@ func brief(r props.Row) string {
 
 func details(r props.Row) string {
 	var b strings.Builder
-	writeDetails(&b, r)
+	writeDetails(&b, r, PipeWidth)
 	f := r.Verdict.Finding()
 	fmt.Fprintf(&b, "  evidence: %s\n", strings.TrimSpace(evidence(f)+share(f, ", ")+" "+effort(f)))
 	fmt.Fprintf(&b, "  reproduce: %s\n", r.Reproduce)

@@ -58,7 +58,7 @@ func writeAttention(b *bytes.Buffer, rows []props.Row) {
 	var notes bytes.Buffer
 	for _, r := range rows {
 		if o := r.Verdict.Outcome(); o == props.Fail || o == props.Inconclusive {
-			writeNotes(&notes, []props.Row{r}, false)
+			writeNotes(&notes, []props.Row{r}, false, PipeWidth)
 		}
 	}
 	if notes.Len() > 0 {

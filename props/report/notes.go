@@ -10,31 +10,32 @@ import (
 
 // writeNotes writes what does not fit a cell: of each row that failed or
 // stayed open its witness, warnings and the command that decides it again, the
-// warnings of the others, and why rows were skipped, once for each reason.
-func writeNotes(w io.Writer, rows []props.Row, paint painter) {
+// warnings of the others, and why rows were skipped, once for each reason. Only
+// commands may be longer than the width.
+func writeNotes(w io.Writer, rows []props.Row, paint painter, width int) {
 	for _, r := range rows {
 		switch o := r.Verdict.Outcome(); {
 		case o == props.Fail || o == props.Inconclusive:
 			fmt.Fprintf(w, "%s: %s\n", paint.outcome(o), props.Key{Claim: r.Claim, Instance: r.Instance})
-			writeDetails(w, r)
+			writeDetails(w, r, width)
 			fmt.Fprintf(w, "  reproduce: %s\n", r.Reproduce)
 		case o != props.Refuted && len(r.Verdict.Finding().Warnings) > 0:
 			fmt.Fprintf(w, "warning: %s\n", props.Key{Claim: r.Claim, Instance: r.Instance})
-			writeDetails(w, r)
+			writeDetails(w, r, width)
 		}
 	}
 	for _, s := range skips(rows) {
-		fmt.Fprintf(w, "%s: %s\n", paint.outcome(props.Skipped), s)
+		fmt.Fprintln(w, breakText(fmt.Sprintf("%s: %s", paint.outcome(props.Skipped), s), width))
 	}
 }
 
-func writeDetails(w io.Writer, r props.Row) {
+func writeDetails(w io.Writer, r props.Row, width int) {
 	f := r.Verdict.Finding()
 	if f.Witness != "" {
-		fmt.Fprintf(w, "  witness: %s\n", indent(f.Witness))
+		fmt.Fprintln(w, breakText("  witness: "+indent(f.Witness), width))
 	}
 	for _, warning := range f.Warnings {
-		fmt.Fprintf(w, "  warning: %s\n", indent(warning.Error()))
+		fmt.Fprintln(w, breakText("  warning: "+indent(warning.Error()), width))
 	}
 }
 

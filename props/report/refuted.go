@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"io"
 	"strings"
 
@@ -15,6 +16,9 @@ func writeRefuted(w io.Writer, rows []props.Row, width int) error {
 	if _, err := io.WriteString(w, refutedTitle+"\n"); err != nil {
 		return err
 	}
+	if width < wideEnough {
+		return refutedRecords(w, rows, width)
+	}
 	g := &Grid{Ruled: true, Columns: []Column{
 		{Title: "STATEMENT", Max: 38}, {Title: "OBSERVED", Right: true},
 		{Title: "PRINTED", Right: true}, {Title: "WITNESS AND REASON", Max: 52},
@@ -24,6 +28,27 @@ func writeRefuted(w io.Writer, rows []props.Row, width int) error {
 		g.Add(FoldPath(r.Claim, 38)+under(r.Instance)+"\n"+r.Reference, SpanText(f.Observed), AllowedText(f.Bound), findings(r))
 	}
 	return g.WriteText(Screen{w, width})
+}
+
+// refutedRecords writes the refuted rows one below the other, their texts in
+// full width, where columns would be a few words wide.
+func refutedRecords(w io.Writer, rows []props.Row, width int) error {
+	const margin = "  "
+	for i, r := range rows {
+		f := r.Verdict.Finding()
+		text := strings.Join([]string{
+			props.Key{Claim: r.Claim, Instance: r.Instance}.String(), margin + r.Reference,
+			fmt.Sprintf("%sobserved %s, printed %s", margin, SpanText(f.Observed), AllowedText(f.Bound)),
+			margin + strings.ReplaceAll(findings(r), "\n", "\n"+margin),
+		}, "\n") + "\n"
+		if i > 0 {
+			text = "\n" + text
+		}
+		if _, err := io.WriteString(w, breakText(text, width)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func under(instance string) string {

@@ -159,7 +159,7 @@ func (t *Tables) writeGroup(w *bytes.Buffer, group string, rows []props.Row) err
 	} else {
 		w.WriteString("(shown at the end)\n")
 	}
-	writeNotes(w, rows, t.paint)
+	writeNotes(w, rows, t.paint, t.width())
 	w.WriteByte('\n')
 	return nil
 }
@@ -284,7 +284,7 @@ func FoldPath(path string, width int) string {
 // tables are their own.
 func WriteTrouble(w io.Writer, r props.Report, colour bool) error {
 	var b bytes.Buffer
-	writeNotes(&b, r.Rows, painter(colour))
+	writeNotes(&b, r.Rows, painter(colour), PipeWidth)
 	b.WriteString(painter(colour).headline(r) + "\n")
 	_, err := w.Write(b.Bytes())
 	return err

@@ -37,15 +37,15 @@ func (t *Tables) writeFolded(b *bytes.Buffer, group string, rows []props.Row) {
 	b.WriteString(strings.TrimRight(line, " ") + "\n")
 	for _, r := range rows {
 		if len(r.Verdict.Finding().Warnings) > 0 && untroubled(r) && r.Verdict.Outcome() != props.Refuted {
-			writeNotes(b, []props.Row{r}, t.paint)
+			writeNotes(b, []props.Row{r}, t.paint, t.width())
 		}
 	}
 	for _, s := range skips(rows) {
-		fmt.Fprintf(b, "  %s: %s\n", t.paint.outcome(props.Skipped), s)
+		fmt.Fprintln(b, breakText(fmt.Sprintf("  %s: %s", t.paint.outcome(props.Skipped), s), t.width()))
 	}
 	for _, o := range []props.Outcome{props.Vacuous, props.Fail, props.Inconclusive} {
 		if text := named(rows, o); text != "" {
-			fmt.Fprintf(b, "  %s: %s\n", t.paint.outcome(o), text)
+			fmt.Fprintln(b, breakText(fmt.Sprintf("  %s: %s", t.paint.outcome(o), text), t.width()))
 		}
 	}
 }
