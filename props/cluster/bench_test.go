@@ -1,6 +1,13 @@
+//go:build unix
+
 package cluster
 
 import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -38,4 +45,111 @@ func BenchmarkUnits(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(b.Elapsed())/float64(time.Millisecond)/float64(b.N*units), "ms/unit")
+}
+
+// BenchmarkDispatch is what it takes to put 500 units into the queue, and what memory
+// the server has used by then.
+func BenchmarkDispatch(b *testing.B) {
+	s := natsserver.Start(b)
+	d, err := NewDriver(b.Context(), Options{URL: s.URL})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer d.Close()
+	round := uint64(0)
+	for b.Loop() {
+		keys := map[string]bool{}
+		for i, p := range plans(500) {
+			p.Seed = round<<32 + uint64(i)
+			u := unitOf(b, p)
+			key := mustKey(u, d.link.kernel)
+			keys[key] = true
+			d.ask(key, u, request{make(chan arrival, 1), i})
+		}
+		round++
+		if err := d.submit(b.Context(), keys); err != nil {
+			b.Fatal(err)
+		}
+	}
+	if status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.PID())); err == nil { // of Linux
+		for line := range strings.Lines(string(status)) {
+			if text, ok := strings.CutPrefix(line, "VmHWM:"); ok {
+				var kb float64
+				if _, err := fmt.Sscan(text, &kb); err == nil {
+					b.ReportMetric(kb/1024, "server-MiB")
+				}
+			}
+		}
+	}
+}
+
+// BenchmarkTwoWorkers is how many times as fast two workers are as one, with units of
+// some tenths of a second, and what a unit costs beside playing it, in CPU time of
+// driver and workers. On a machine whose CPUs are busy the first says little; the
+// second bounds it: two workers on CPUs of their own are 2/(1+overhead) times as fast.
+func BenchmarkTwoWorkers(b *testing.B) {
+	const units = 16
+	var took [3]time.Duration // by workers
+	var played, alone time.Duration
+	for b.Loop() {
+		begin := cpuTime(b)
+		list := slowPlans(units)
+		if _, err := sim.RunAll(b.Context(), props.NewWorkers(1), list, nil); err != nil {
+			b.Fatal(err)
+		}
+		alone += cpuTime(b) - begin
+		for n := 1; n <= 2; n++ {
+			s := natsserver.Start(b)
+			var stops []func()
+			for range n {
+				w, err := NewWorker(b.Context(), Options{URL: s.URL}, func() sim.Pool { return props.NewWorkers(1) })
+				if err != nil {
+					b.Fatal(err)
+				}
+				ctx, cancel := context.WithCancel(b.Context())
+				ended := make(chan struct{})
+				go func() { w.Run(ctx, 1); close(ended) }()
+				stops = append(stops, func() { cancel(); <-ended })
+			}
+			d, err := NewDriver(b.Context(), Options{URL: s.URL})
+			if err != nil {
+				b.Fatal(err)
+			}
+			begin, clock := cpuTime(b), time.Now()
+			if _, err := sim.RunAll(sim.WithExecutor(b.Context(), d), props.NewWorkers(1), list, nil); err != nil {
+				b.Fatal(err)
+			}
+			took[n] += time.Since(clock)
+			if n == 1 {
+				played += cpuTime(b) - begin
+			}
+			d.Close()
+			for _, stop := range stops {
+				stop()
+			}
+			s.Kill()
+		}
+	}
+	per := float64(b.N * units)
+	b.ReportMetric(float64(took[1])/float64(took[2]), "speedup")
+	b.ReportMetric(alone.Seconds()*1e3/per, "ms-played/unit")
+	b.ReportMetric((played-alone).Seconds()*1e3/per, "ms-overhead/unit")
+}
+
+// slowPlans are plans of one unit of about a fifth of a second each.
+func slowPlans(n int) []sim.Plan {
+	list := plans(n)
+	for i := range list {
+		list[i].Arms, list[i].Cardinality, list[i].Horizon, list[i].Choice.Name, list[i].Runs = 30, 10, 100_000, "cts", 2
+	}
+	return list
+}
+
+// cpuTime is what this process has used, on all CPUs.
+func cpuTime(b *testing.B) time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		b.Fatal(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }

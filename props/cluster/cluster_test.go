@@ -327,7 +327,7 @@ func TestCorruptedResults(t *testing.T) {
 }
 
 // unitOf returns the only unit of a plan.
-func unitOf(t *testing.T, p sim.Plan) sim.Unit {
+func unitOf(t testing.TB, p sim.Plan) sim.Unit {
 	t.Helper()
 	u := sim.Unit{
 		Policy: p.Choice, Arms: p.Arms, Cardinality: p.Cardinality, Horizon: p.Horizon, Means: p.Means.String(), Rewards: "bernoulli",
