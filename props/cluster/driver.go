@@ -171,18 +171,20 @@ func (d *Driver) submit(ctx context.Context, keys map[string]bool) error {
 		}
 		futures = append(futures, f)
 	}
+	var failed error // of many that fail for one reason, one is told
 	for _, f := range futures {
 		select {
 		case <-f.Ok():
 		case err := <-f.Err():
-			if !isWaiting(err) {
-				if err := d.transient(ctx, err); err != nil {
-					return err
-				}
+			if failed == nil && !isWaiting(err) {
+				failed = err
 			}
 		case <-ctx.Done():
 			return ctx.Err()
 		}
+	}
+	if failed != nil {
+		return d.transient(ctx, failed)
 	}
 	return nil
 }
