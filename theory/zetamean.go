@@ -182,14 +182,15 @@ func (z *zetaIntegral) start() (zetaCells, error) {
 
 // total sums the cells; the order of the heap is deterministic. The lower bound of [a, b]
 // holds for [a−shift, b−shift]: the tail at x ≤ b − shift is at least what a pass at b
-// counts. All together are moved by shift, which costs at most shift.
+// counts. All together are moved by shift, and lose what then lies below 0: a width of
+// shift, times at most the largest of these bounds.
 func (h zetaCells) total(shift float64) Bracket {
 	var b Bracket
+	most := 0.0
 	for _, c := range h {
 		b.Lo += c.lower()
 		b.Hi += c.upper()
+		most = max(most, c.pb.Lo)
 	}
-	b = widen(b.Lo, b.Hi, 4*unit*float64(len(h)+4))
-	b.Lo = max(0, b.Lo-shift)
-	return b
+	return widen(max(0, b.Lo-shift*most), b.Hi, 4*unit*float64(len(h)+4))
 }
