@@ -92,10 +92,12 @@ golden:
 	$(GO) test ./cmd/verify -run Transcripts -update
 
 # How often the gate ends in 0, 1 and 3 with the committed baseline under other
-# seeds, unchanged and raised by 2 to 20 %; prints the table.
+# seeds, unchanged and raised by 2 to 20 %; prints the table. With STORE=folder units
+# are kept there, and a run that was stopped goes on.
 SEEDS ?= 20
+STORE ?=
 calibrate-gate:
-	REGRETCHECK_CALIBRATE_GATE=$(SEEDS) $(GO) test -count=1 -timeout 6h -v -run CalibrationOfTheCommitted ./props/gate
+	REGRETCHECK_CALIBRATE_GATE=$(SEEDS) REGRETCHECK_CALIBRATE_STORE=$(STORE) $(GO) test -count=1 -timeout 6h -v -run CalibrationOfTheCommitted ./props/gate
 
 # Remakes the calibration figures; hours, not minutes.
 calibrate:
