@@ -28,10 +28,10 @@ func newDelivery(cfg Config, jobs []job) *delivery {
 // add takes an outcome and returns the error to stop for, if any. A job that
 // reports the end of the context because the context has ended is undecided,
 // not in error.
-func (d *delivery) add(o outcome, ended bool) error {
+func (d *delivery) add(o outcome, ended, interrupted bool) error {
 	d.busy[o.job] = o.busy
 	if o.err != nil {
-		if ended && (errors.Is(o.err, context.Canceled) || errors.Is(o.err, context.DeadlineExceeded)) {
+		if interrupted || ended && (errors.Is(o.err, context.Canceled) || errors.Is(o.err, context.DeadlineExceeded)) {
 			return d.err
 		}
 		if d.err == nil || o.job < d.failed {

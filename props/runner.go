@@ -30,7 +30,7 @@ func Run(ctx context.Context, cfg Config) (Report, error) {
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
 	for o := range r.start(inner) {
-		if out.add(o, inner.Err() != nil) != nil {
+		if out.add(o, inner.Err() != nil, ctx.Err() != nil) != nil {
 			cancel()
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 )
@@ -54,5 +55,63 @@ func TestSignal(t *testing.T) {
 	_ = cmd.Wait() // its error is the exit code, checked here
 	if code := cmd.ProcessState.ExitCode(); code != exitInterrupted || stderr.String() != "verify: interrupted\n" || stdout.Len() > 0 {
 		t.Errorf("exit %d, stderr %q, stdout %q; want 130 and one line", code, stderr.String(), stdout.String())
+	}
+}
+
+// stopper plays arms 0 and 1 for as many lines as its argument says. Then it
+// interrupts whoever started it, and answers no more.
+const stopper = `
+n=0
+while read -r line; do
+  n=$((n+1))
+  if [ $n -gt $1 ]; then kill -INT $PPID; exec sleep 60; fi
+  case $line in *stop*) ;; *) echo '{"arms":[0,1]}';; esac
+done
+`
+
+// TestSignalToPrograms: an interrupt while a program plays is nobody's failure: every
+// command that plays programs ends with 130 and says so.
+func TestSignalToPrograms(t *testing.T) {
+	script := filepath.Join(t.TempDir(), "stopper.sh")
+	if err := os.WriteFile(script, []byte(stopper), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	policy := func(lines string) string { return "exec:sh " + script + " " + lines }
+	baseline, runs := refreshed(t), filepath.Join(t.TempDir(), "runs")
+	for _, args := range [][]string{
+		{"simulate", "--T", "20", "--m", "4", "--k", "2", "--runs", "6", "--policy", policy("5")},
+		{"baseline", "--from", baseline, "--format", "json", "--policy", policy("30")},
+		{"baseline", "--m", "4", "--k", "2", "--format", "json", "--policy", policy("0")},
+		{"gate", baseline, "--policy", policy("100")},
+		{"scaling", "--quick", "--quiet", "--policy", policy("0")},
+		{"policy", "--m", "4", "--k", "2", "--quiet", "--policy", policy("0")},
+		{"policy", "--m", "4", "--k", "2", "--quiet", "--policy", policy("2000")},
+		{"simulate", "--T", "20", "--m", "4", "--k", "2", "--runs", "6", "--policy", policy("53"), // the third run
+			"--out", runs + ".json", "--out", runs + ".md", "--out", runs + ".txt", "--plot", runs + ".svg", "--format", "gobench"},
+		{"simulate", "--T", "20", "--m", "4", "--k", "2", "--runs", "6", "--policy", policy("53"), "--format", "csv"},
+	} {
+		cmd := exec.Command(os.Args[0], append(args, "--workers", "1")...)
+		cmd.Env = append(os.Environ(), childEnv+"=1")
+		var stdout, stderr bytes.Buffer
+		cmd.Stdout, cmd.Stderr = &stdout, &stderr
+		_ = cmd.Run() // its error is the exit code, checked here
+		said := stderr.String() + stdout.String()
+		if code := cmd.ProcessState.ExitCode(); code != exitInterrupted || !strings.Contains(said, "interrupted") || strings.Contains(said, "child") {
+			t.Errorf("verify %q: exit %d: want 130 and interrupted\nstdout %s\nstderr %s", args, code, stdout.String(), stderr.String())
+		}
+		if last := args[len(args)-1]; last == "gobench" || last == "csv" {
+			if want := map[string]string{"gobench": "\nnote: interrupted after 2 of 6 runs\n", "csv": "\n# interrupted after 2 of 6 runs\n"}[last]; !strings.Contains(stdout.String(), want) {
+				t.Errorf("no %q in\n%s", want, stdout.String())
+			}
+		}
+	}
+	for name, want := range map[string]string{".json": `"interrupted": {`, ".md": "interrupted after 2 of 6 runs", ".txt": "interrupted after 2 of 6 runs", ".svg": "interrupted after 2 of 6 runs"} {
+		text, err := os.ReadFile(runs + name)
+		if err != nil || !strings.Contains(string(text), want) {
+			t.Errorf("%s: no %q in %s (%v)", name, want, text, err)
+		}
+		if name == ".json" {
+			obeys(t, "simulate", string(text))
+		}
 	}
 }

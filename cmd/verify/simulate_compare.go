@@ -181,9 +181,11 @@ func (f *simulateFlags) draw(policies []comparedSimulation) error {
 		}
 		panel.Series = append(panel.Series, line)
 	}
-	return writePlot(f.plot, figures.Figure{
-		Title: "Regret over the rounds", Panels: []figures.Panel{panel}, Caption: fmt.Sprintf("mean of %d runs; band: ±2 standard errors", f.runs),
-	})
+	caption := fmt.Sprintf("mean of %d runs; band: ±2 standard errors", len(policies[0].Regret))
+	if note := policies[0].note(); note != "" {
+		caption += "; " + note
+	}
+	return writePlot(f.plot, figures.Figure{Title: "Regret over the rounds", Panels: []figures.Panel{panel}, Caption: caption})
 }
 
 // writePlot writes a figure in the format that its file's name asks for.

@@ -27,9 +27,25 @@ type simulation struct {
 	Stderr     *float64  `json:"stderr"` // null for a single run
 	NsPerRound float64   `json:"ns_per_round"`
 	Engine     string    `json:"engine"`
+	// Interrupted tells of a run that was stopped: how many runs were asked for, of
+	// which those of Regret were finished.
+	Interrupted *stopped `json:"interrupted,omitempty"`
 
 	flags  *simulateFlags
 	blocks []sim.Result
+}
+
+// A stopped run had so many replicates to play.
+type stopped struct {
+	Runs int `json:"runs"`
+}
+
+// note says that the simulation was interrupted, or nothing.
+func (s simulation) note() string {
+	if s.Interrupted == nil {
+		return ""
+	}
+	return fmt.Sprintf("interrupted after %d of %d runs", len(s.Regret), s.Interrupted.Runs)
 }
 
 func newSimulation(f *simulateFlags, blocks []sim.Result) (simulation, error) {
@@ -40,6 +56,9 @@ func newSimulation(f *simulateFlags, blocks []sim.Result) (simulation, error) {
 	s := simulation{
 		Policy: f.policy, Arms: f.m, Played: f.k, Horizon: f.horizon,
 		Regret: all.Final(), NsPerRound: nsPerRound(blocks), Engine: all.Engine, flags: f, blocks: blocks,
+	}
+	if len(s.Regret) < f.runs {
+		s.Interrupted = &stopped{f.runs}
 	}
 	summary := stats.Summarize(s.Regret)
 	s.Mean = summary.Mean
@@ -62,11 +81,22 @@ func nsPerRound(blocks []sim.Result) float64 {
 func (s simulation) renderings() map[report.Format]rendering {
 	grid := s.grid()
 	return map[report.Format]rendering{
-		report.Table:    grid.WriteText,
-		report.Markdown: grid.WriteMarkdown,
+		report.Table:    s.noted("\n", grid.WriteText),
+		report.Markdown: s.noted("\n", grid.WriteMarkdown),
 		report.JSON:     func(w io.Writer) error { return report.EncodeJSON(w, s) },
-		csvRuns:         simulations{[]comparedSimulation{{simulation: s}}}.writeCSV,
+		csvRuns:         s.noted("# ", simulations{[]comparedSimulation{{simulation: s}}}.writeCSV),
 		goBench:         s.writeGoBench,
+	}
+}
+
+// noted adds a line to what is written if the simulation was interrupted.
+func (s simulation) noted(before string, write rendering) rendering {
+	return func(w io.Writer) error {
+		err := write(w)
+		if note := s.note(); err == nil && note != "" {
+			_, err = fmt.Fprintf(w, "%s%s\n", before, note)
+		}
+		return err
 	}
 }
 
@@ -92,6 +122,9 @@ func (s simulation) grid() *report.Grid {
 func (s simulation) writeGoBench(w io.Writer) error {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "goos: %s\ngoarch: %s\npkg: github.com/regretcheck/regretcheck/cmd/verify\n", runtime.GOOS, runtime.GOARCH)
+	if note := s.note(); note != "" {
+		fmt.Fprintf(&b, "note: %s\n", note)
+	}
 	name := fmt.Sprintf("BenchmarkSimulate/policy=%s/m=%d/k=%d/T=%d/means=%s", s.Policy, s.Arms, s.Played, s.Horizon, s.flags.means)
 	if s.flags.feedback != "semi" {
 		name += "/feedback=" + s.flags.feedback + "/order=" + s.flags.order
