@@ -22,8 +22,10 @@ type Config struct {
 	// Select picks the cases to check; nil means all. It acts after the budget
 	// is split, so that a case has the same share alone as among all.
 	Select func(Claim, Case) bool
-	// Command begins the reproduce lines; "" means "verify".
+	// Command begins the reproduce lines. Without one they are the go test line of
+	// the test that is running, else the program's own command line.
 	Command string
+	again   string // instead of Command
 	// OnRow receives the rows in claim × case order, each as soon as all
 	// before it are decided. It is called from the goroutine that called Run.
 	OnRow func(Row)
@@ -40,7 +42,7 @@ func (c Config) withDefaults() Config {
 		c.Effort = Default
 	}
 	if c.Command == "" {
-		c.Command = "verify"
+		c.again = again()
 	}
 	return c
 }

@@ -170,7 +170,7 @@ func policyAskedBy(file string, f *gateFlags, given *pflag.FlagSet) string {
 // command begins the lines that reproduce a row.
 func (f *gateFlags) command(file string, given *pflag.FlagSet) string {
 	words := []string{"verify gate", props.ShellWord(file)}
-	for _, name := range []string{"policy", "delta", "gamma", "tolerance"} {
+	for _, name := range []string{"policy", "delta", "gamma", "tolerance", "timeout"} {
 		if given.Changed(name) {
 			words = append(words, "--"+name, props.ShellWord(given.Lookup(name).Value.String()))
 		}

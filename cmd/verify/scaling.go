@@ -7,6 +7,7 @@ import (
 	"io"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -25,25 +26,36 @@ func addScaling(a *app, cmd *cobra.Command) {
 	policy.register(cmd.Flags(), "name of the policy under test, or exec:COMMAND for one in another process")
 	a.programs.registerTimeout(cmd.Flags())
 	var plot string
+	var round time.Duration
+	cmd.Flags().DurationVar(&round, "round-time", 0, "time of a round of exec:COMMAND, which says how much is played (default: measured)")
 	cmd.Flags().StringVar(&plot, "plot", "", "draw regret/√(kmT) against T into this `FILE`, .svg or .png")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		claims, _ := cmd.Flags().GetStringArray("claim") // both are flags of every suite
 		instances, _ := cmd.Flags().GetStringArray("instance")
+		if round < 0 {
+			return fmt.Errorf("round-time=%v: want a time such as 40us", round)
+		}
 		path := cmd.CommandPath()
 		if policy.given(cmd.Flags()) {
 			path += policy.arguments()
 		}
-		return a.scaling(cmd.Context(), path, policy, plot, claimFilter{claims, instances})
+		if cmd.Flags().Changed("timeout") {
+			path += " --timeout " + a.programs.timeout.String()
+		}
+		return a.scaling(cmd.Context(), path, policy, round, plot, claimFilter{claims, instances})
 	}
 }
 
-func (a *app) scaling(ctx context.Context, path string, policy policyFlags, plot string, filter claimFilter) error {
+func (a *app) scaling(ctx context.Context, path string, policy policyFlags, round time.Duration, plot string, filter claimFilter) error {
 	if err := errors.Join(a.shared.validate(), checkPlot(plot)); err != nil {
 		return err
 	}
-	subject, err := a.scalingSubject(ctx, policy)
+	subject, err := a.scalingSubject(ctx, policy, round)
 	if err != nil {
 		return err
+	}
+	if subject.Factory != nil { // what is played depends on it
+		path += " --round-time " + time.Duration(subject.RoundCost).String()
 	}
 	if subject.Factory == nil {
 		a.estimate(ctx, scalingClaims(subject), filter)
@@ -66,8 +78,8 @@ func scalingClaims(subject scaling.Subject) []props.Claim {
 }
 
 // scalingSubject returns the policy as a study takes it. How long a program
-// takes for a round is measured.
-func (a *app) scalingSubject(ctx context.Context, f policyFlags) (scaling.Subject, error) {
+// takes for a round is measured unless it is given.
+func (a *app) scalingSubject(ctx context.Context, f policyFlags, round time.Duration) (scaling.Subject, error) {
 	s, err := suite.ScalingSubject(f.name)
 	if err != nil {
 		s = scaling.Subject{Name: "policy", Title: f.name}
@@ -83,15 +95,19 @@ func (a *app) scalingSubject(ctx context.Context, f policyFlags) (scaling.Subjec
 	if s.Factory, err = a.policyByName(ctx, f.name, algos.Params{}); err != nil {
 		return s, err
 	}
-	size := scaling.Sizes()[0]
-	took := roundTime(s.Factory, policytest.Config{Arms: size.M, Cardinality: size.K, Feedback: []algos.Feedback{algos.SemiBandit}})
-	s.RoundCost = max(childRoundCost, float64(policytest.RoundTimeStep(took)))
+	if round == 0 {
+		size := scaling.Sizes()[0]
+		took := roundTime(s.Factory, policytest.Config{Arms: size.M, Cardinality: size.K, Feedback: []algos.Feedback{algos.SemiBandit}})
+		round = max(childRoundCost, policytest.RoundTimeStep(took))
+		a.tellSpeed(took, round)
+	}
+	s.RoundCost = float64(round)
 	return s, nil
 }
 
 // childRoundCost is what a round of a policy in another process takes at least,
-// in nanoseconds: the round trip over its pipes.
-const childRoundCost = 10_000
+// the round trip over its pipes.
+const childRoundCost = 10 * time.Microsecond
 
 // checkPlot refuses what no plot can be written to, before hours of work.
 func checkPlot(file string) error {

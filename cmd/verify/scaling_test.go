@@ -11,7 +11,7 @@ import (
 // TestScalingSubjectPlays: the policy that the flags name is given once, as
 // data, and plays with its settings.
 func TestScalingSubjectPlays(t *testing.T) {
-	s, err := (&app{}).scalingSubject(t.Context(), policyFlags{name: "cmoss", delta: "0.5"})
+	s, err := (&app{}).scalingSubject(t.Context(), policyFlags{name: "cmoss", delta: "0.5"}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,7 +26,7 @@ func TestScalingSubjectPlays(t *testing.T) {
 	if r, err := props.Run(t.Context(), cfg); err != nil || len(r.Rows) != 1 {
 		t.Errorf("got %d rows, error %v: want one row", len(r.Rows), err)
 	}
-	if _, err := (&app{}).scalingSubject(t.Context(), policyFlags{name: algos.DeltaPaper.String()}); err == nil {
+	if _, err := (&app{}).scalingSubject(t.Context(), policyFlags{name: algos.DeltaPaper.String()}, 0); err == nil {
 		t.Error("a policy that nobody knows is taken")
 	}
 }

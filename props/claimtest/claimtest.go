@@ -7,7 +7,6 @@ package claimtest
 
 import (
 	"context"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -92,7 +91,7 @@ func Require(t TB, cfg props.Config, m Manner) (failed []props.Row) {
 		t.Fatalf("%v", err)
 	}
 	for i := range r.Rows {
-		r.Rows[i].Reproduce = reproduce(t.Name())
+		r.Rows[i].Reproduce = props.GoTest(t.Name())
 	}
 	report.Log(t, r.Rows)
 	if r.Interrupted {
@@ -137,13 +136,4 @@ func Complaint(row props.Row) string {
 		text += ": " + f.Witness
 	}
 	return text
-}
-
-// reproduce returns the command that runs one test alone.
-func reproduce(test string) string {
-	parts := strings.Split(test, "/")
-	for i, p := range parts {
-		parts[i] = "^" + regexp.QuoteMeta(p) + "$"
-	}
-	return "go test -count=1 -run '" + strings.Join(parts, "/") + "'"
 }

@@ -24,9 +24,6 @@ func Check(ctx context.Context, factory algos.Factory, cfg Config) (Report, erro
 }
 
 func runConfig(claims []props.Claim, cfg Config) props.Config {
-	if cfg.Command == "" {
-		cfg.Command = "verify policy"
-	}
 	return props.Config{
 		Claims: claims, Seed: cfg.Seed, Alpha: cfg.Alpha, Effort: cfg.Effort,
 		Workers: cfg.Workers, Command: cfg.Command,

@@ -41,7 +41,8 @@ type Config struct {
 	// returns what was wrong with the process's end.
 	External bool
 	Exit     func(algos.Spec) (warning, failure error)
-	// Command begins the lines that reproduce a row; "" means "verify policy".
+	// Command begins the lines that reproduce a row; "" means what runs the test or the
+	// program again.
 	Command string
 }
 
@@ -64,9 +65,6 @@ func (c Config) withDefaults() (Config, error) {
 	}
 	if c.Effort == 0 {
 		c.Effort = props.Default
-	}
-	if c.Command == "" {
-		c.Command = "verify policy"
 	}
 	var errs []error
 	for i, f := range c.Feedback {

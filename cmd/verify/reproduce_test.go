@@ -1,0 +1,157 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/shlex"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/claimtest"
+	"github.com/regretcheck/regretcheck/props/gate"
+	"github.com/regretcheck/regretcheck/props/policytest"
+	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/props/scaling"
+	"github.com/regretcheck/regretcheck/props/sim"
+)
+
+// TestCommandLinesReproduce takes the lines that commands print for their rows and
+// runs them: each gives that one row again, with what was observed. Rows of scaling
+// are left out, which take seconds each.
+func TestCommandLinesReproduce(t *testing.T) {
+	file := refreshed(t)
+	program := shell(lowest)
+	for _, args := range [][]string{
+		{"--quick", "--claim", "zeta-mean"},
+		{"theory", "--claim", "delta", "--seed", "5"},
+		{"algos", "--quick", "--claim", "contract/first-round", "--alpha", "0.01"},
+		{"audit", "--claim", "audit/L37/matches-up-to-logs"},
+		{"selftest", "--claim", "selftest/mutant/delta-paper/at-half"},
+		{"gate", file, "--policy", "random"},
+		{"gate", file, "--policy", "random", "--seed", "9", "--tolerance", "40%", "--alpha", "0.1"},
+		{"gate", file, "--policy", "exec:" + shell(`echo "{\"arms\":[0,1]}"`), "--timeout", "20s"},
+		{"policy", "--policy", "random", "--m", "5", "--k", "2", "--quick", "--claim", "policy/beats-random"},
+		{"policy", "--exec", program, "--m", "6", "--k", "3", "--quick", "--T", "100", "--runs", "40", "--claim", "policy/labels"},
+		{"policy", "--policy", "random", "--m", "6", "--k", "2", "--quick", "--baseline", file, "--claim", "gate/regret"},
+	} {
+		first := rowsOf(t, args)
+		if len(first) == 0 {
+			t.Errorf("verify %q has no rows", args)
+			continue
+		}
+		for _, row := range []report.Record{first[0], first[len(first)-1]} {
+			words, err := shlex.Split(row.Reproduce)
+			if err != nil || words[0] != "verify" {
+				t.Fatalf("verify %q prints %q (%v)", args, row.Reproduce, err)
+			}
+			again := rowsOf(t, words[1:])
+			if len(again) != 1 || again[0].Claim != row.Claim || again[0].Instance != row.Instance || again[0].Verdict != row.Verdict ||
+				(row.Observed == nil) != (again[0].Observed == nil) || row.Observed != nil && *row.Observed != *again[0].Observed || again[0].Reproduce != row.Reproduce {
+				t.Errorf("%s\ngives %+v\nwant  %+v", row.Reproduce, again, row)
+			}
+			if len(first) == 1 {
+				break
+			}
+		}
+	}
+}
+
+// rowsOf runs the command as it is built and returns the rows of its report.
+func rowsOf(t *testing.T, args []string) []report.Record {
+	t.Helper()
+	var out, errs bytes.Buffer
+	code := run(t.Context(), append(slices.Clone(args), "--format", "json"), strings.NewReader(""), &out, &errs, func(string) string { return "" })
+	d, err := report.DecodeJSON(&out)
+	if err != nil {
+		t.Fatalf("verify %q: exit %d, %v, %s", args, code, err, errs.String())
+	}
+	return d.Rows
+}
+
+// onPurposeEnv names the baseline with which TestFailsOnPurpose fails.
+const onPurposeEnv = "VERIFY_TEST_FAILS_ON_PURPOSE"
+
+// TestFailsOnPurpose fails at every entry point for tests of somebody's own, where
+// TestGoTestLinesReproduce asks for it.
+func TestFailsOnPurpose(t *testing.T) {
+	baseline := os.Getenv(onPurposeEnv)
+	if baseline == "" {
+		t.Skip("fails on purpose, for TestGoTestLinesReproduce")
+	}
+	first := func(s algos.Spec) (algos.Policy, error) { return stuckAt(s.Cardinality), nil }
+	t.Run("claims", func(t *testing.T) { claimtest.Run(t, []props.Claim{bad}, claimtest.Options{}) })
+	t.Run("a policy's", func(t *testing.T) { policytest.Run(t, first, policytest.Size(6, 3), policytest.Only("labels")) })
+	t.Run("gate", func(t *testing.T) { gate.Require(t, first, baseline) })
+	t.Run("sqrt", func(t *testing.T) {
+		scaling.RequireSqrt(t, first, scaling.At(sim.Size{M: 12, K: 4}), scaling.RoundCost(100_000))
+	})
+	t.Run("check", func(t *testing.T) {
+		r, err := policytest.Check(context.Background(), first, policytest.Config{Arms: 6, Cardinality: 3, Only: []string{"labels"}, Effort: props.Quick})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Errorf("%v\nreproduce: %s", r.Err(), r.Rows[0].Reproduce)
+	})
+}
+
+// stuckAt plays the first arms for ever.
+type stuckAt int
+
+func (k stuckAt) Select(dst []int) []int {
+	for i := range int(k) {
+		dst = append(dst, i)
+	}
+	return dst
+}
+
+func (stuckAt) Observe([]int, []float64) {}
+
+// goShim stands in for the go command, which would build this very binary.
+const goShim = `#!/bin/sh
+[ "$1 $2 $3" = "test -count=1 -run" ] || exit 99
+[ "$5" = github.com/regretcheck/regretcheck/cmd/verify ] || exit 98
+exec "$TEST_BINARY" -test.count=1 -test.run "$4"
+`
+
+// TestGoTestLinesReproduce takes the lines that tests of somebody's own print, and runs
+// them in a shell in another folder: each fails in that test alone, with the same words.
+func TestGoTestLinesReproduce(t *testing.T) {
+	bin := t.TempDir()
+	if err := os.WriteFile(filepath.Join(bin, "go"), []byte(goShim), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	environment := append(os.Environ(), onPurposeEnv+"="+refreshed(t), "TEST_BINARY="+os.Args[0], "PATH="+bin+":"+os.Getenv("PATH"))
+	output := func(line string) string {
+		cmd := exec.Command("sh", "-c", line)
+		cmd.Env, cmd.Dir = environment, bin
+		out, err := cmd.CombinedOutput()
+		if err == nil {
+			t.Errorf("%s: passes", line)
+		}
+		return string(out)
+	}
+	all := output(`"$TEST_BINARY" -test.run '^TestFailsOnPurpose$'`)
+	lines := map[string]bool{}
+	for _, m := range regexp.MustCompile(`reproduce: (go test .*)`).FindAllStringSubmatch(all, -1) {
+		lines[m[1]] = true
+	}
+	if len(lines) != 5 {
+		t.Fatalf("%d lines %v, want one of each entry point in\n%s", len(lines), lines, all)
+	}
+	for line := range lines {
+		again := output(line)
+		if !strings.Contains(again, "reproduce: "+line) || !strings.Contains(again, "FAIL: TestFailsOnPurpose") {
+			t.Errorf("%s\ngives %s\nwant the failure that printed it", line, again)
+		}
+	}
+}
