@@ -99,6 +99,8 @@ STORE ?=
 calibrate-gate:
 	REGRETCHECK_CALIBRATE_GATE=$(SEEDS) REGRETCHECK_CALIBRATE_STORE=$(STORE) $(GO) test -count=1 -timeout 6h -v -run CalibrationOfTheCommitted ./props/gate
 
-# Remakes the calibration figures; hours, not minutes.
+# Remakes the calibration figures; hours, not minutes. With RESUME=/some/folder what
+# was decided is kept there, and the same command goes on after an interrupt.
+RESUME ?=
 calibrate:
-	REGRETCHECK_CALIBRATE=1 $(GO) test -count=1 -timeout 6h -v -run Calibration ./props/...
+	REGRETCHECK_CALIBRATE=1 REGRETCHECK_RESUME=$(RESUME) $(GO) test -count=1 -timeout 6h -v -run Calibration ./props/...

@@ -24,6 +24,7 @@ whom follows the tables; with --quick the first rejection of each is enough.`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			x := selftest.NewMatrix(mutants.All())
+			x.Journal = a.units.journal
 			if err := a.decide(cmd.Context(), cmd.CommandPath(), x.Rows(), filter); err != nil {
 				return err
 			}

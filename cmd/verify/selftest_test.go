@@ -6,20 +6,29 @@ import (
 	"testing"
 )
 
-// TestSelftest: bugs of one subject are all caught, and the matrix says by whom.
+// TestSelftest: bugs of one subject are all caught, and the matrix says by whom. A
+// second run finds every decision and shows the same.
 func TestSelftest(t *testing.T) {
-	var out, errs bytes.Buffer
-	args := []string{"selftest", "--claim", "selftest/mutant/cascade"}
-	code := run(t.Context(), args, strings.NewReader(""), &out, &errs, func(string) string { return "" })
-	if code != exitOK {
-		t.Errorf("verify %s: exit code %d, want %d\n%s%s", strings.Join(args, " "), code, exitOK, out.String(), errs.String())
+	dir := t.TempDir()
+	args := []string{"selftest", "--claim", "selftest/mutant/cascade", "--resume", dir}
+	var shown [2]string
+	for i, want := range []string{": 0 found, ", ", 0 made\n"} {
+		var out, errs bytes.Buffer
+		code := run(t.Context(), args, strings.NewReader(""), &out, &errs, func(string) string { return "" })
+		if code != exitOK || !strings.Contains(errs.String(), "verify: decisions in "+dir) || !strings.Contains(errs.String(), want) {
+			t.Errorf("verify %s: exit code %d, stderr %q, want %d and %q\n%s", strings.Join(args, " "), code, errs.String(), exitOK, want, out.String())
+		}
+		shown[i] = out.String()
+	}
+	if shown[0] != shown[1] {
+		t.Errorf("from what was kept the report is\n%s\nwant\n%s", shown[1], shown[0])
 	}
 	for _, want := range []string{"Who rejects whom: cascade", "cascade/clicks-only", "✗", "cascade/stop", "PASS: 9 pass of 9 rows"} {
-		if !strings.Contains(out.String(), want) {
-			t.Errorf("the output lacks %q:\n%s", want, out.String())
+		if !strings.Contains(shown[0], want) {
+			t.Errorf("the output lacks %q:\n%s", want, shown[0])
 		}
 	}
-	if strings.Contains(out.String(), "depround") {
+	if strings.Contains(shown[0], "depround") {
 		t.Error("the matrix shows a subject that nothing was decided of")
 	}
 }

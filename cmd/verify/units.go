@@ -26,9 +26,10 @@ type units struct {
 
 	nats natsFlags
 
-	kept   *store.Executor
-	part   *store.Sharded  // nil: all units
-	driver *cluster.Driver // nil: this process plays
+	kept    *store.Executor
+	journal *store.Journal  // of what no unit describes; nil keeps nothing
+	part    *store.Sharded  // nil: all units
+	driver  *cluster.Driver // nil: this process plays
 }
 
 // register adds the flags to a command that plays policies.
@@ -82,7 +83,10 @@ func (a *app) openUnits(cmd *cobra.Command) error {
 		u.kept.Recheck(u.recheck, seed.New(uint64(a.shared.seed), "which stored units are played again"))
 	}
 	cmd.SetContext(sim.WithExecutor(cmd.Context(), u.kept))
-	return nil
+	if cmd.Name() == "selftest" {
+		u.journal, err = store.OpenJournal(u.resume, a.warner())
+	}
+	return err
 }
 
 // player returns what plays the units that are not found.
@@ -186,6 +190,10 @@ func (a *app) closeUnits(ctx context.Context, err error) error {
 	}
 	if !a.shared.quiet {
 		fmt.Fprintf(a.stderr, "verify: units in %s: %s\n", u.resume, countsText(u.kept.Counts()))
+		if u.journal != nil {
+			found, made := u.journal.Counts()
+			fmt.Fprintf(a.stderr, "verify: decisions in %s: %d found, %d made\n", u.resume, found, made)
+		}
 	}
 	if err == nil && u.part != nil {
 		_, err = fmt.Fprintf(a.stdout, "shard %s: %d units played, %d wait for other shards\n", u.shard, u.kept.Counts().Played, u.part.Waiting())

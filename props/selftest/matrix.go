@@ -3,12 +3,14 @@ package selftest
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"sync"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/mutants"
 	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/props/store"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
@@ -37,7 +39,8 @@ type Cell struct {
 // A Matrix holds who rejects whom. Cells are decided when asked for, each once.
 type Matrix struct {
 	Mutants []mutants.Mutant
-	Claims  []string // in the order of the suites
+	Claims  []string       // in the order of the suites
+	Journal *store.Journal // keeps decided cells; nil keeps none
 	cells   props.Memo[cellKey, Cell]
 	claims  props.Memo[string, []props.Claim] // by mutant
 
@@ -66,12 +69,14 @@ func NewMatrix(all []mutants.Mutant) *Matrix {
 func (x *Matrix) cell(ctx context.Context, t props.Trial, m mutants.Mutant, claim string) (Cell, error) {
 	key := cellKey{m.Name, claim, t.Seed}
 	return x.cells.Get(key, func() (Cell, error) {
-		list, err := x.claims.Get(m.Name, func() ([]props.Claim, error) { return leastFirst(planted(m)), nil })
-		if err != nil {
-			return Cell{}, err
-		}
-		c, err := decide(ctx, t, list, func(c props.Claim, k props.Case) bool {
-			return c.ID == claim && (!m.Valid || !isSlow(claim) || k.From <= props.Quick)
+		c, err := store.Remember(x.Journal, fmt.Sprintf("selftest: seed %d, %s, %s", t.Seed, m.Name, claim), func() (Cell, error) {
+			list, err := x.claims.Get(m.Name, func() ([]props.Claim, error) { return leastFirst(planted(m)), nil })
+			if err != nil {
+				return Cell{}, err
+			}
+			return decide(ctx, t, list, func(c props.Claim, k props.Case) bool {
+				return c.ID == claim && (!m.Valid || !isSlow(claim) || k.From <= props.Quick)
+			})
 		})
 		if err == nil {
 			x.remember(key, c)

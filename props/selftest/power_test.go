@@ -142,7 +142,7 @@ func calibrateEdges(t *testing.T) {
 	g := rateGrid("CLAIM, AT THE EDGE OF WHAT IT ALLOWS")
 	for _, c := range curves() {
 		runs, claim := size(c.runs, 2, 1), c.claim(c.edge)
-		failed, open := tally(t, runs, calibrationAlpha, claim)
+		failed, open := tally(t, c.name+", at the edge", runs, calibrationAlpha, claim)
 		g.Add(claim.ID, fmt.Sprint(runs), fmt.Sprint(failed), fmt.Sprint(open), rate(failed, runs))
 		checkRate(t, claim.ID, failed, runs)
 	}
@@ -150,10 +150,10 @@ func calibrateEdges(t *testing.T) {
 }
 
 // tally decides a claim on many seeds.
-func tally(t *testing.T, runs int, alpha float64, claim props.Claim) (failed, open int64) {
+func tally(t *testing.T, effect string, runs int, alpha float64, claim props.Claim) (failed, open int64) {
 	t.Helper()
 	for seed := range uint64(runs) {
-		switch outcome(t, seed+5000, alpha, claim) {
+		switch outcome(t, effect, seed+5000, alpha, claim) {
 		case props.Fail:
 			failed++
 		case props.Inconclusive:
@@ -175,7 +175,7 @@ func calibratePower(t *testing.T) {
 		}
 		g := rateGrid(c.unit)
 		for _, e := range effects {
-			failed, open := tally(t, runs, powerAlpha, c.claim(e))
+			failed, open := tally(t, fmt.Sprintf("%s, effect %v", c.name, e), runs, powerAlpha, c.claim(e))
 			g.Add(fmt.Sprint(e), fmt.Sprint(runs), fmt.Sprint(failed), fmt.Sprint(open), rate(failed, runs))
 			if e <= c.silent && failed > 0 || e >= c.sure && failed < int64(runs) {
 				t.Errorf("%s: effect %v was rejected in %d of %d runs", c.name, e, failed, runs)

@@ -8,6 +8,8 @@
 //	0f3a…/kernel.json
 //	0f3a…/5be1….unit
 //
+// Beside them is a journal of each program that kept one, see Journal.
+//
 // A file is complete and synced before it takes its name, and its first line is
 // the SHA-256 of the rest: a process may die at any moment, and what it left is
 // whole, or told from what is whole. Several processes, also on several machines

@@ -119,13 +119,16 @@ func (h Holding) read(path string) ([]byte, Record, error) {
 	return data, r, err
 }
 
-// Prune removes what this program has no use for: units of other kernels, damaged
-// units, and temporary files, which processes that are at it write once more.
+// Prune removes what this program has no use for: units of other kernels, journals of
+// other programs, damaged units, and temporary files, which processes that are at it write once more.
 // It returns the number of files removed and their bytes.
 func Prune(dir string) (removed int, freed int64, err error) {
 	holdings, err := List(dir)
 	if err != nil {
 		return 0, 0, err
+	}
+	if removed, freed, err = pruneJournals(dir); err != nil {
+		return removed, freed, fmt.Errorf("store %q: %w", dir, err)
 	}
 	for _, h := range holdings {
 		err := h.each(dir, func(path string, info fs.FileInfo) error {

@@ -27,16 +27,15 @@ func (r Record) Encode() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	body = append(body, '\n')
-	return append([]byte(checksum(body)+"\n"), body...), nil
+	return sealed(body), nil
 }
 
 // DecodeRecord reads what Encode writes. The error says what is damaged or
 // cannot be: another sum, an unknown field, a result that is not the unit's.
 func DecodeRecord(data []byte) (Record, error) {
-	sum, body, ok := bytes.Cut(data, []byte("\n"))
-	if !ok || string(sum) != checksum(body) {
-		return Record{}, errors.New("its checksum does not fit")
+	body, err := unsealed(data)
+	if err != nil {
+		return Record{}, err
 	}
 	d := json.NewDecoder(bytes.NewReader(body))
 	d.DisallowUnknownFields()

@@ -39,7 +39,7 @@ func open(dir string, kernel sim.Kernel) (*Store, error) {
 		err = write(filepath.Join(s.folder(), kernelFile), append(text, '\n'))
 	}
 	if err == nil {
-		err = s.tidy()
+		err = tidy(s.folder())
 	}
 	if err != nil {
 		return nil, fmt.Errorf("store %q: %w: want a folder that can be written to", dir, reason(err))

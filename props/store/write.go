@@ -88,21 +88,23 @@ func alive(pid int) bool {
 	return err == nil && !errors.Is(p.Signal(syscall.Signal(0)), os.ErrProcessDone)
 }
 
-// tidy removes what dead processes left. The time is that of the folder's file
-// system, which may be another machine's.
-func (s *Store) tidy() error {
-	now, err := os.Stat(filepath.Join(s.folder(), kernelFile))
+// tidy removes from a folder what dead processes left.
+func tidy(folder string) error {
+	entries, err := os.ReadDir(folder)
 	if err != nil {
 		return err
 	}
-	h := Holding{ID: s.kernel}
-	return h.each(s.dir, func(path string, info fs.FileInfo) error {
-		if !isTemporary(info.Name()) || !abandoned(info, now.ModTime()) {
-			return nil
+	for _, e := range entries {
+		if !isTemporary(e.Name()) {
+			continue
 		}
-		if err := os.Remove(path); !errors.Is(err, fs.ErrNotExist) { // another does the same
+		info, err := e.Info()
+		if err == nil && abandoned(info, time.Now()) {
+			err = os.Remove(filepath.Join(folder, e.Name()))
+		}
+		if err != nil && !errors.Is(err, fs.ErrNotExist) { // renamed since, or removed by another
 			return err
 		}
-		return nil
-	})
+	}
+	return nil
 }
