@@ -23,7 +23,7 @@ type Additive struct {
 	Factor           func(r, c float64, tail theory.CountTail) float64
 	FactorHand       func(r float64) float64
 	Absorbed         func(C float64) float64
-	Uniform          func(tail theory.CountTail) theory.AdditiveUniform
+	Uniform          func(c float64, tail theory.CountTail) theory.AdditiveUniform
 	Anytime          func(r, c float64, tail theory.CountTail) float64
 
 	Bound, BoundAnytime   func(m, k int, T int64, c float64) (theory.AdditiveBound, error) // Theorem B and section 7

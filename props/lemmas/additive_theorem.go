@@ -24,8 +24,9 @@ func additiveTheorem(a Additive) []props.Claim {
 	literal := literalFactors(a)
 	uniform := map[theory.CountTail]func() theory.AdditiveUniform{}
 	for _, tail := range countTails {
-		uniform[tail] = sync.OnceValue(func() theory.AdditiveUniform { return a.Uniform(tail) })
+		uniform[tail] = sync.OnceValue(func() theory.AdditiveUniform { return a.Uniform(1, tail) })
 	}
+	four := sync.OnceValue(func() theory.AdditiveUniform { return a.Uniform(4, theory.CantelliTail) })
 	return []props.Claim{{
 		ID: "additive/theorem", Group: groupAdditive, Reference: additiveDocument + ", Theorem B", Evidence: props.Exact,
 		Statement: "At δ = c(m−k)L/(kT), for every k < m and T: R ≤ F·rate + (m−k), F = √(c/r)·(Z_r + J(cL/r)), r = max{1, k/(m−k)}, L = 1 + ln r. At " +
@@ -49,32 +50,41 @@ func additiveTheorem(a Additive) []props.Claim {
 	}, {
 		ID: "additive/uniform", Group: groupAdditive, Reference: additiveDocument + ", section 5", Evidence: props.Exact,
 		Statement: "One factor for every r ≥ 1: on [r_i, r_{i+1}] it is at most √(c/r_i)(Z_{r_{i+1}} + J(cL(r_{i+1})/r_{i+1})), because p, J and L/r fall; beyond " +
-			"10⁶ a closed bound serves. At c = 1 it is at most 4.469, and no factor at any r exceeds it.",
+			"10⁶ a closed bound serves. At c = 1 it is at most 4.469, at c = 4, with Cantelli's tail, 3.87, and no factor at any r exceeds it.",
 		Method:  "the factor at 160 values of r from 1 to 10⁶ and at 10⁷, 10⁹ and 10¹² against the uniform one; its closed end against ADDITIVE's 2.86",
 		Rejects: "intervals taken at the wrong end, a bound for large r alone, a uniform factor above 4.469",
 		Cases: append(eachTail(func(tail theory.CountTail) props.Case {
 			return onGrid("every r, "+tail.String(), normally(0.3), uniformPoints, func(r float64) (point, error) {
 				return atMost(rounded(a.Factor(r, 1, tail)), uniform[tail]().Factor, "r=%s", number(r)), nil
 			})
-		}), append(eachTail(func(tail theory.CountTail) props.Case {
+		}), append(append(eachTail(func(tail theory.CountTail) props.Case {
 			return alone("at most 4.469, "+tail.String(), normally(0.1), func() (point, error) {
 				u := uniform[tail]()
 				return atMost(rounded(u.Factor), 4.469, "%d intervals up to r=%s, beyond %s", u.Intervals, number(u.From), short(u.Far)), nil
 			})
-		}), onGrid("L/r falls", always(0.01), uniformPoints, func(r float64) (point, error) {
+		}), alone("at most 3.87 at c = 4", normally(0.1), func() (point, error) {
+			return atMost(rounded(four().Factor), 3.87, "%d intervals, beyond r=%s %s", four().Intervals, number(four().From), short(four().Far)), nil
+		}), onGrid("every r at c = 4", normally(0.1), uniformPoints, func(r float64) (point, error) {
+			return atMost(rounded(a.Factor(r, 4, theory.CantelliTail)), four().Factor, "r=%s", number(r)), nil
+		})), onGrid("L/r falls", always(0.01), uniformPoints, func(r float64) (point, error) {
 			x := 1.01 * r
 			return atMost(rounded((1+math.Log(x))/x), (1+math.Log(r))/r*(1+1e-15), "r=%s", number(r)), nil
 		}))...),
 	}, {
 		ID: "additive/absorbed", Group: groupAdditive, Reference: additiveDocument + ", section 5", Evidence: props.Exact,
-		Statement: "R ≤ 4.70·rate for all 1 ≤ k < m and T ≥ 1 at c = 1: as R ≤ TK too, C·rate + (m−k) is at most (C + √(C²+4))/2 ≤ C + 1/C times the rate.",
+		Statement: "R ≤ 4.66·rate for all 1 ≤ k < m and T ≥ 1 at c = 1, 4.11·rate at c = 4: as R ≤ TK too, C·rate + (m−k) is at most (C + √(C²+4))/2 ≤ C + 1/C times the rate.",
 		Method:    "the absorbed factor against min(x, C + 1/x) at 2000 values of x = TK/rate, for C from 0.1 to 50; and of the uniform factor",
-		Rejects:   "the m−k forgotten, C + 2/C, an absorbed factor above 4.70",
+		Rejects:   "the m−k forgotten, C + 2/C, an absorbed factor above 4.66",
 		Cases: append(eachTail(func(tail theory.CountTail) props.Case {
 			return alone("at most 4.70, "+tail.String(), normally(0.1), func() (point, error) {
 				u := uniform[tail]()
 				return atMost(rounded(a.Absorbed(u.Factor)), 4.70, "C=%s", number(u.Factor)), nil
 			})
+		}), once("at most 4.66", func() (point, error) {
+			u := uniform[theory.HoeffdingTail]()
+			return atMost(rounded(a.Absorbed(u.Factor)), 4.66, "C=%s", number(u.Factor)), nil
+		}), alone("at most 4.11 at c = 4", normally(0.1), func() (point, error) {
+			return atMost(rounded(a.Absorbed(four().Factor)), 4.11, "C=%s", number(four().Factor)), nil
 		}), onGrid("above both bounds at once", always(0.02), absorbedPoints, func(C float64) (point, error) {
 			worst, at := worstAbsorbed(C)
 			return atMost(rounded(worst), a.Absorbed(C)*(1+1e-14), "C=%s x=%s", number(C), number(at)), nil

@@ -150,7 +150,7 @@ func closedFormConstant(_ context.Context, _ props.Trial, s Subjects) (Constant,
 // absorbedConstant is the additive bound's factor for every k < m and T, beside the
 // pairing bound's.
 func absorbedConstant(_ context.Context, _ props.Trial, s Subjects) (Constant, error) {
-	u := s.Additive.Uniform(theory.CantelliTail)
+	u := s.Additive.Uniform(1, theory.CantelliTail)
 	return Constant{
 		Lemma: "additive/absorbed", Reference: additiveDocument + ", section 5", Quantity: "C in R ≤ C·rate at c_δ = 1, every k < m and T; the pairing bound's",
 		Paper: s.Pairing.Constant(1), Extreme: s.Additive.Absorbed(u.Factor), Kind: kindProof,

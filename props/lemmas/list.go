@@ -39,6 +39,7 @@ func All(s Subjects) []props.Claim {
 		additivePathwise(s),
 		s.claims(scales),
 		additiveFunctions(s.Additive),
+		[]props.Claim{additiveZetaPart(s.Additive)},
 		additiveTheorem(s.Additive),
 		additiveCertified(s.Additive),
 		additiveAnytime(s.Additive),

@@ -203,6 +203,9 @@ func additiveMutants() []Mutant {
 		additive("additive-z/half", "Z_r/2", by{"additive/z/defined", "additive/closed-forms"}, func(a *lemmas.Additive) {
 			a.ZetaMean = func(r float64) float64 { return theory.ZetaScaleMeanCapped(r, 16) / 2 }
 		}),
+		additive("additive-z/third", "Z_r/3", by{"additive/zeta-part", "additive/z/defined"}, func(a *lemmas.Additive) {
+			a.ZetaMean = func(r float64) float64 { return theory.ZetaScaleMeanCapped(r, 16) / 3 }
+		}),
 		additive("additive-z/uncapped", "r·Z for Z_r", by{"additive/z/defined"}, func(a *lemmas.Additive) {
 			a.ZetaMean = func(r float64) float64 { return r * theory.ZetaScaleMean(16) }
 		}),
@@ -239,16 +242,16 @@ func additiveMutants() []Mutant {
 		}),
 		additive("additive-uniform/far-alone", "the bound for r ≥ 10⁶ said of every r", by{"additive/uniform"}, func(a *lemmas.Additive) {
 			right := a.Uniform
-			a.Uniform = func(tail theory.CountTail) theory.AdditiveUniform {
-				u := right(tail)
+			a.Uniform = func(c float64, tail theory.CountTail) theory.AdditiveUniform {
+				u := right(c, tail)
 				u.Factor = u.Far
 				return u
 			}
 		}),
 		additive("additive-uniform/tenth-more", "a tenth more than the intervals give", by{"additive/uniform", "additive/absorbed"}, func(a *lemmas.Additive) {
 			right := a.Uniform
-			a.Uniform = func(tail theory.CountTail) theory.AdditiveUniform {
-				u := right(tail)
+			a.Uniform = func(c float64, tail theory.CountTail) theory.AdditiveUniform {
+				u := right(c, tail)
 				u.Factor *= 1.1
 				return u
 			}

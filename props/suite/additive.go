@@ -21,7 +21,9 @@ func additiveBound() lemmas.Additive {
 		CountMean:     func(c float64, tail theory.CountTail) float64 { return theory.CountScaleMean(c, tail, meanCells) },
 		CountMeanHand: theory.CountScaleMeanHand,
 		Factor:        theory.AdditiveFactor, FactorHand: theory.AdditiveFactorHand, Absorbed: theory.AdditiveAbsorbed,
-		Uniform: func(tail theory.CountTail) theory.AdditiveUniform { return theory.AdditiveFactorUniform(1, 0.01, tail) },
+		Uniform: func(c float64, tail theory.CountTail) theory.AdditiveUniform {
+			return theory.AdditiveFactorUniform(c, 0.005, tail)
+		},
 		Anytime: theory.AnytimeFactor,
 		Bound: func(m, k int, T int64, c float64) (theory.AdditiveBound, error) {
 			return theory.RegretBoundAdditive(m, k, T, c, theory.CantelliTail)
