@@ -157,7 +157,8 @@ func TestParametersSayTheirDefault(t *testing.T) {
 // FuzzParseChoice: what is read is written and read back as the same, as text and
 // in JSON.
 func FuzzParseChoice(f *testing.F) {
-	for _, s := range []string{"cmoss", "cmoss:delta=paper", "exp3m:gamma=0.05", "klcmoss:c=1e-300,delta=anytime", "cmoss:delta=", "cmoss:delta=NaN", "cucb:", ":"} {
+	for _, s := range []string{"cmoss", "cmoss:delta=paper", "exp3m:gamma=0.05", "klcmoss:c=1e-300,delta=anytime", "cmoss:delta=", "cmoss:delta=NaN",
+		"cucb:", ":"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {

@@ -233,7 +233,8 @@ func TestRunStopsAtErrors(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Setenv("REGRETCHECK_DEBUG", "")
 			r, err := props.Run(t.Context(), props.Config{Claims: []props.Claim{exact("good", 0), check(exact("bad"), tt.check)}})
-			if err == nil || err.Error() != tt.want && !(strings.HasPrefix(tt.name, "panic") && strings.HasPrefix(err.Error(), tt.want) && strings.Contains(err.Error(), "runner_test.go:")) {
+			if err == nil || err.Error() != tt.want && !(strings.HasPrefix(tt.name, "panic") && strings.HasPrefix(err.Error(), tt.want) &&
+				strings.Contains(err.Error(), "runner_test.go:")) {
 				t.Errorf("got error %v, want %s", err, tt.want)
 			}
 			if len(r.Rows) != 0 {

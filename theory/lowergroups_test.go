@@ -96,7 +96,8 @@ func TestLowerGroups(t *testing.T) {
 	if b, err := LowerGroups(10, 9, 1, 0.3); err != nil || math.Abs(b/(0.3*0.9)-1) > 1e-8 {
 		t.Errorf("one round: %v, %v, want .3·.9", b, err)
 	}
-	for _, err := range []error{third(LowerGroups(10, 5, 10, 0.1)), third(LowerGroups(10, 10, 10, 0.1)), third(LowerGroups(10, 9, 10, 0.6)), third(LowerGroups(10, 9, 1e9, 0.1))} {
+	for _, err := range []error{third(LowerGroups(10, 5, 10, 0.1)), third(LowerGroups(10, 10, 10, 0.1)), third(LowerGroups(10, 9, 10, 0.6)),
+		third(LowerGroups(10, 9, 1e9, 0.1))} {
 		if err == nil {
 			t.Error("want an error outside the domain")
 		}

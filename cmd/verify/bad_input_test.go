@@ -87,7 +87,8 @@ var badInputs = []struct{ args, want string }{
 	{"--quick --full", "quick and full: want one of them"},
 	// Files.
 	{"--out DIR/none/x.json", `out="DIR/none/x.json": no such file or directory`},
-	{"simulate --m 3 --k 1 --means hard:1 --T 1e3 --plot DIR/none/x.png", `plot="DIR/none/x.png": no such file or directory: want a folder that can be written to`},
+	{"simulate --m 3 --k 1 --means hard:1 --T 1e3 --plot DIR/none/x.png",
+		`plot="DIR/none/x.png": no such file or directory: want a folder that can be written to`},
 	{"--out DIR/file/x.json", `out="DIR/file/x.json": not a directory`},
 	{"--out DIR/x.csv", `out="DIR/x.csv": there is no csv format here: want table, json, markdown, junit, html or github`},
 	{"--out DIR/x.json --out DIR/x.json", `out="DIR/x.json": given twice`},

@@ -18,7 +18,8 @@ import (
 type claimFilter struct{ claims, instances []string }
 
 func (f *claimFilter) register(flags *pflag.FlagSet) {
-	flags.StringArrayVar(&f.claims, "claim", nil, "decide only the claim with this `PATH`, all below it, or all that match a prefix or a pattern such as 'theorem*' (repeatable)")
+	flags.StringArrayVar(&f.claims, "claim", nil,
+		"decide only the claim with this `PATH`, all below it, or all that match a prefix or a pattern such as 'theorem*' (repeatable)")
 	flags.StringArrayVar(&f.instances, "instance", nil, "decide only this `INSTANCE` of the claims (repeatable)")
 }
 

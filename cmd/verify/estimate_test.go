@@ -16,7 +16,8 @@ func TestEstimate(t *testing.T) {
 	}
 	dir := t.TempDir()
 	args := []string{"scaling", "--full", "--claim", "scaling/cmoss/log-growth", "--workers", "2", "--resume", dir}
-	for _, want := range []string{"verify: 4 units of work, about 0s of CPU time, 0s with 2 workers\nverify: units in DIR: 0 found, 4 played\n", "verify: units in DIR: 4 found, 0 played\n"} {
+	for _, want := range []string{"verify: 4 units of work, about 0s of CPU time, 0s with 2 workers\nverify: units in DIR: 0 found, 4 played\n",
+		"verify: units in DIR: 4 found, 0 played\n"} {
 		code, _, stderr := call(t.Context(), suite.Suites(), args...)
 		if got := strings.ReplaceAll(stderr, dir, "DIR"); code != exitOK || got != want {
 			t.Errorf("exit %d, stderr %q; want 0 and %q", code, got, want)

@@ -51,7 +51,8 @@ func TestPolicyExitCodes(t *testing.T) {
 			"--claim policy/count", exitOK, "not played at m=8 k=1, which the policy declines: needs k = 3"},
 		{"repeats", shell(`echo "{\"arms\":[5,1,5]}"`), "--claim policy/distinct", exitFail, "arm 5 twice"},
 		{"garbage", shell(`echo "thinking..."`), "--claim policy/count", exitFail, `round 1: the child said "thinking...", which is no reply`},
-		{"crashes", shell(`echo oh no >&2; exit 5`), "--claim policy/range", exitFail, `round 1: the child ended (exit status 5); its standard error ends with "oh no"`},
+		{"crashes", shell(`echo oh no >&2; exit 5`), "--claim policy/range", exitFail,
+			`round 1: the child ended (exit status 5); its standard error ends with "oh no"`},
 		{"stalls", shell(`sleep 600`), "--timeout 100ms --claim policy/count --claim policy/range", exitFail, "the child did not reply within 100ms"},
 		{"floods", shell(`yes >&2`), "--claim policy/count", exitFail, "flooded its standard error"},
 		{"stays", shell(lowest) + " ", "--claim policy/exit", exitOK, "PASS: 1 pass"},
@@ -104,7 +105,8 @@ func TestExecStandsForAPolicy(t *testing.T) {
 		{[]string{"baseline", "--policy", policy, "--from", file, "--out", file}, exitOK, "exec:"},
 		{[]string{"gate", file, "--policy", policy}, exitOK, "PASS"},
 		{[]string{"gate", file}, exitBadInput, "a baseline starts no program by itself: want --policy "},
-		{[]string{"simulate", "--policy", "exec:" + shell(`echo "{\"arms\":[0,0,1]}"`), "--m", "6", "--k", "3", "--T", "300"}, exitFail, "round 1: the policy plays arm 0 twice"},
+		{[]string{"simulate", "--policy", "exec:" + shell(`echo "{\"arms\":[0,0,1]}"`), "--m", "6", "--k", "3", "--T", "300"}, exitFail,
+			"round 1: the policy plays arm 0 twice"},
 		{[]string{"simulate", "--policy", "exec:nosuchcommand"}, exitBadInput, "executable file not found"},
 		{[]string{"simulate", "--policy", policy, "--delta", "paper"}, exitBadInput, "a policy in another process has no delta"},
 	} {
@@ -127,7 +129,8 @@ func writeSmallBaseline(t *testing.T, file string) {
 // TestReproduceLine: the line that a failed row prints decides the row again.
 func TestReproduceLine(t *testing.T) {
 	suites := []suite.Suite{toySuite("", good)}
-	args := []string{"policy", "--exec", shell(lowest), "--m", "6", "--k", "3", "--T", "100", "--runs", "40", "--quick", "--round-time", "1ms", "--format", "json", "--claim", "policy/labels"}
+	args := []string{"policy", "--exec", shell(lowest), "--m", "6", "--k", "3", "--T", "100", "--runs", "40", "--quick", "--round-time", "1ms",
+		"--format", "json", "--claim", "policy/labels"}
 	code, stdout, _ := call(t.Context(), suites, args...)
 	d, err := report.DecodeJSON(strings.NewReader(stdout))
 	if err != nil || code != exitFail {

@@ -164,7 +164,8 @@ func TestShards(t *testing.T) {
 		for shard := range 3 {
 			code, stdout, stderr := call(t.Context(), suites, "--resume", dir, "--shard", fmt.Sprintf("%d/3", shard+1))
 			var played, left int
-			if n, err := fmt.Sscanf(stdout, fmt.Sprintf("shard %d/3: %%d units played, %%d wait for other shards\n", shard+1), &played, &left); n != 2 || code != exitOK {
+			if n, err := fmt.Sscanf(stdout, fmt.Sprintf("shard %d/3: %%d units played, %%d wait for other shards\n", shard+1), &played, &left); n != 2 ||
+				code != exitOK {
 				t.Fatalf("round %d, shard %d: exit %d, %q, %q, %v", round, shard+1, code, stdout, stderr, err)
 			}
 			total += played

@@ -104,5 +104,6 @@ func belowFinding(a, b []float64, alpha float64) props.Finding {
 // describe writes a sample with its tail.
 func describe(regrets []float64) string {
 	s := stats.Summarize(regrets)
-	return strings.TrimSpace(fmt.Sprintf("mean %.1f ± %.1f, sd %.1f, 99 %% quantile %.0f (n=%d)", s.Mean, s.StdErr(), s.StdDev(), stats.Quantile(regrets, 0.99), s.N))
+	return strings.TrimSpace(fmt.Sprintf("mean %.1f ± %.1f, sd %.1f, 99 %% quantile %.0f (n=%d)", s.Mean, s.StdErr(), s.StdDev(),
+		stats.Quantile(regrets, 0.99), s.N))
 }

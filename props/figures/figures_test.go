@@ -219,7 +219,8 @@ func TestInline(t *testing.T) {
 			!strings.Contains(p, `role="img"`) || strings.Contains(p, "xmlns") {
 			t.Errorf("picture %d: want one svg element with a role and nothing but text from names:\n%s", i, p)
 		}
-		if bare := regexp.MustCompile(`(fill|stroke):#`).FindString(p); bare != "" || !strings.Contains(p, "var(--curve0,#0072B2)") && !strings.Contains(p, "var(--curve1,#D55E00)") {
+		if bare := regexp.MustCompile(`(fill|stroke):#`).FindString(p); bare != "" || !strings.Contains(p, "var(--curve0,#0072B2)") &&
+			!strings.Contains(p, "var(--curve1,#D55E00)") {
 			t.Errorf("picture %d: want the page's colours throughout, found %q:\n%s", i, bare, p)
 		}
 	}

@@ -183,15 +183,16 @@ func (f Formula) sweep(g Sweep, p Pair) []props.Case {
 	if g.Cases != nil {
 		return g.Cases(p)
 	}
-	return []props.Case{needs(g.Needs, props.Case{Instance: g.Name, From: g.Work.from, Cost: g.Work.cost, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		points, err := evaluated(ctx, t, g.Points(t.Effort), func(x Letters) (point, error) { return f.compare(p, x) })
-		if err != nil {
-			return props.Finding{}, err
-		}
-		found := exactFinding(points)
-		found.Curves = f.curves(p, g, t.Effort, points)
-		return found, nil
-	}})}
+	return []props.Case{needs(g.Needs, props.Case{Instance: g.Name, From: g.Work.from, Cost: g.Work.cost,
+		Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+			points, err := evaluated(ctx, t, g.Points(t.Effort), func(x Letters) (point, error) { return f.compare(p, x) })
+			if err != nil {
+				return props.Finding{}, err
+			}
+			found := exactFinding(points)
+			found.Curves = f.curves(p, g, t.Effort, points)
+			return found, nil
+		}})}
 }
 
 // search makes the cases of a search.

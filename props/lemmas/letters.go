@@ -119,9 +119,10 @@ var (
 	paramN      = Param{Name: "n", Unit: "number of steps", Field: func(x *Letters) any { return &x.N }}
 	paramL      = Param{Name: "ℓ", Unit: "class of an action", Field: func(x *Letters) any { return &x.L }}
 	paramT      = Param{Name: "T", Unit: "horizon", Field: func(x *Letters) any { return &x.T }}
-	paramWithin = Param{Name: "within", Unit: "relative width of the enclosure", Domain: "in [1e-4, 1], 0.05 if left out", Field: func(x *Letters) any { return &x.Within }}
-	paramBound  = Param{Name: "which", Unit: "paper, pairing, additive or certified", Field: func(x *Letters) any { return &x.Which }}
-	paramWhich  = Param{Name: "which", Unit: "paper or pairing", Field: func(x *Letters) any { return &x.Which }}
+	paramWithin = Param{Name: "within", Unit: "relative width of the enclosure", Domain: "in [1e-4, 1], 0.05 if left out",
+		Field: func(x *Letters) any { return &x.Within }}
+	paramBound = Param{Name: "which", Unit: "paper, pairing, additive or certified", Field: func(x *Letters) any { return &x.Which }}
+	paramWhich = Param{Name: "which", Unit: "paper or pairing", Field: func(x *Letters) any { return &x.Which }}
 )
 
 // letters writes the parameters' values in order.

@@ -114,15 +114,16 @@ func deciderMutants() []Mutant {
 				return iv.Times(0.5), err
 			}
 		}),
-		decider("looks-whole", "every look of the gate spends the whole of the row's error", "deciders/gate-looks", func(d *deciders.Subjects, right deciders.Subjects) {
-			d.Looks = func(runs int) (at []int, shares []float64) {
-				at, shares = right.Looks(runs)
-				for i := range shares {
-					shares[i] = 1
+		decider("looks-whole", "every look of the gate spends the whole of the row's error", "deciders/gate-looks",
+			func(d *deciders.Subjects, right deciders.Subjects) {
+				d.Looks = func(runs int) (at []int, shares []float64) {
+					at, shares = right.Looks(runs)
+					for i := range shares {
+						shares[i] = 1
+					}
+					return at, shares
 				}
-				return at, shares
-			}
-		}),
+			}),
 		decider("looks-early", "the gate's last look comes after half of the replicates", "deciders/gate-looks", func(d *deciders.Subjects, right deciders.Subjects) {
 			d.Looks = func(runs int) ([]int, []float64) { return right.Looks(max(2, runs/2)) }
 		}),

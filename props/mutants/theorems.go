@@ -10,12 +10,13 @@ import (
 
 func theoremMutants() []Mutant {
 	return []Mutant{
-		formula("theorem/powers-of-delta", "kδ for kT√δ and δ for 1/√δ", by{"theorem-semibandit/implied", "theorem-semibandit/vacuity", "theorem-semibandit/non-vacuous"}, func(f *lemmas.Subjects) {
-			f.Formulas.Theorem = func(m, k int, _, delta float64) float64 {
-				rest, K := float64(m-k), float64(theory.Differing(m, k))
-				return ((math.Sqrt(math.E)+32)*float64(k) + (1+math.Log(float64(k)))*rest*K/float64(k)) * delta
-			}
-		}),
+		formula("theorem/powers-of-delta", "kδ for kT√δ and δ for 1/√δ",
+			by{"theorem-semibandit/implied", "theorem-semibandit/vacuity", "theorem-semibandit/non-vacuous"}, func(f *lemmas.Subjects) {
+				f.Formulas.Theorem = func(m, k int, _, delta float64) float64 {
+					rest, K := float64(m-k), float64(theory.Differing(m, k))
+					return ((math.Sqrt(math.E)+32)*float64(k) + (1+math.Log(float64(k)))*rest*K/float64(k)) * delta
+				}
+			}),
 		formula("theorem/second-constant", "20 for 6160", by{"theorem-semibandit/vacuity"}, func(f *lemmas.Subjects) {
 			f.Formulas.Theorem = func(m, k int, T, delta float64) float64 { return theory.TheoremBound(m, k, T, delta, 20) }
 		}),

@@ -85,8 +85,11 @@ func outsideRange(arms []int, m, _ int) string {
 }
 
 func repeated(arms []int, _, _ int) string {
+	highest := -1
 	for j, i := range arms {
-		if slices.Contains(arms[:j], i) {
+		if i > highest { // than all before it: new
+			highest = i
+		} else if slices.Contains(arms[:j], i) {
 			return fmt.Sprintf("arm %d twice", i)
 		}
 	}

@@ -38,7 +38,9 @@ func Simulation(s SimulatorSubjects) []props.Claim {
 func drawSimGame(rt *rapid.T, rounds int) sim.Game {
 	s := drawSize(rt, 12)
 	list := sim.ListMeans(rapid.SliceOfN(rapid.SampledFrom([]float64{0.5, 0, 1, 0.25, 0.75}), s.M, s.M).Draw(rt, "means"))
-	law := choose(rt, "law", []sim.MeanLaw{list, sim.UniformMeans{Lo: 0, Hi: 1}, sim.HardMeans{C: 2}, sim.EqualMeans{Mean: 0.5}, sim.EqualMeans{}, sim.EqualMeans{Mean: 1}})
+	law := choose(rt, "law", []sim.MeanLaw{
+		list, sim.UniformMeans{Lo: 0, Hi: 1}, sim.HardMeans{C: 2}, sim.EqualMeans{Mean: 0.5}, sim.EqualMeans{}, sim.EqualMeans{Mean: 1},
+	})
 	return sim.Game{Arms: s.M, Cardinality: s.K, Horizon: int64(drawRounds(rt, rounds)), Means: law}
 }
 

@@ -50,7 +50,8 @@ func (s Slope) Finding(bound props.Bound, alpha float64) props.Finding {
 		N: s.replicates(), Detectable: stats.DetectableMean(slope), Witness: describe(s.Points),
 	}
 	if s.Fit.LackOfFit < alpha {
-		f.Warnings = append(f.Warnings, fmt.Errorf("not a straight line (lack of fit p=%.2g): read the exponent as a mean slope over the range fitted", s.Fit.LackOfFit))
+		f.Warnings = append(f.Warnings, fmt.Errorf("not a straight line (lack of fit p=%.2g): read the exponent as a mean slope over the range fitted",
+			s.Fit.LackOfFit))
 	}
 	return f
 }

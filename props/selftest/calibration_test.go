@@ -119,7 +119,8 @@ func checkRate(t *testing.T, what string, fails int64, n int) {
 
 func rateGrid(title string) *report.Grid {
 	return &report.Grid{Columns: []report.Column{
-		{Title: title}, {Title: "RUNS", Right: true}, {Title: "FAILED", Right: true}, {Title: "INCONCLUSIVE", Right: true}, {Title: "FAILURE RATE, 95 % CLOPPER–PEARSON", Right: true},
+		{Title: title}, {Title: "RUNS", Right: true}, {Title: "FAILED", Right: true}, {Title: "INCONCLUSIVE", Right: true},
+		{Title: "FAILURE RATE, 95 % CLOPPER–PEARSON", Right: true},
 	}}
 }
 

@@ -42,7 +42,8 @@ func TestLibraryCodeIsPassedOver(t *testing.T) {
 	if p.Harness() {
 		t.Errorf("%v: blamed on the harness", p)
 	}
-	own := &trace.Panic{Value: 1, Frames: []trace.Frame{{"slices.Grow", "slices.go", 1, true}, {"github.com/regretcheck/regretcheck/props/sim.play", "play.go", 3, false}, {"example.org/mine.Play", "mine.go", 4, false}}}
+	own := &trace.Panic{Value: 1, Frames: []trace.Frame{{"slices.Grow", "slices.go", 1, true},
+		{"github.com/regretcheck/regretcheck/props/sim.play", "play.go", 3, false}, {"example.org/mine.Play", "mine.go", 4, false}}}
 	if !own.Harness() {
 		t.Errorf("%v: not blamed on the harness", own)
 	}
