@@ -2,97 +2,79 @@ package mutants
 
 import (
 	"context"
-	"math/rand/v2"
 	"slices"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/reference"
 	"github.com/regretcheck/regretcheck/props/seed"
 )
 
-// A cascade plays lists to a user who looks at them from the top, with places
-// for bugs.
-type cascade struct {
-	early    bool // the arm that stops the user is not shown
-	late     bool // the arm after it is shown
-	alone    bool // it is shown alone
-	whole    bool // the list is shown to its end
-	clicks   bool // rounds without a click are dropped
-	backward bool // the user looks from the bottom
-	flipped  bool // as many arms are shown as should, from the bottom
-	otherEnd bool // disjunctive and conjunctive exchanged
+// plantCascade puts the reference with other parts in the place of the cascade.
+func plantCascade(c reference.Cascade) Plant {
+	return func(s *Subjects, _ string) {
+		s.Extended.Cascade = func(ctx context.Context, spec algos.Spec, means []float64, root uint64, factory algos.Factory) error {
+			spec.Source = seed.Source(root, "planted cascade: policy")
+			policy, err := factory(spec)
+			if err != nil {
+				return err
+			}
+			return c.Play(ctx, spec, means, policy, seed.New(root, "planted cascade: user"))
+		}
+	}
 }
 
-// play is a policies.CascadePlayer.
-func (c cascade) play(ctx context.Context, spec algos.Spec, means []float64, root uint64, factory algos.Factory) error {
-	spec.Source = seed.Source(root, "planted cascade: policy")
-	policy, err := factory(spec)
-	if err != nil {
-		return err
+// A look is what a user is shown of a list.
+type look = func(list []int, rewards []float64, stop float64) ([]int, []float64)
+
+// places shows from the first to before the second place, where the text shows n of k.
+func places(f func(n, k int) (from, to int)) look {
+	return func(list []int, rewards []float64, stop float64) ([]int, []float64) {
+		seen, _ := reference.Prefix(list, rewards, stop)
+		from, to := f(len(seen), len(list))
+		return list[from:to], rewards[from:to]
 	}
-	rng := seed.New(root, "planted cascade: user")
-	stop := 1.0
-	if (spec.Feedback == algos.Conjunctive) != c.otherEnd {
-		stop = 0
-	}
-	for range spec.Horizon {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		arms, rewards := c.look(policy.Select(nil), means, stop, rng)
-		if c.clicks && !slices.Contains(rewards, stop) {
-			continue
-		}
-		policy.Observe(arms, rewards)
-	}
-	return nil
 }
 
-// look reveals a list and returns what was seen of it.
-func (c cascade) look(list []int, means []float64, stop float64, rng *rand.Rand) (arms []int, rewards []float64) {
-	if c.backward {
-		slices.Reverse(list)
+// upward looks from the bottom.
+func upward(list []int, rewards []float64, stop float64) ([]int, []float64) {
+	slices.Reverse(list)
+	slices.Reverse(rewards)
+	return reference.Prefix(list, rewards, stop)
+}
+
+// lowest shows as many arms as should be, from the bottom.
+func lowest(list []int, rewards []float64, stop float64) ([]int, []float64) {
+	seen, _ := reference.Prefix(list, rewards, stop)
+	slices.Reverse(list)
+	slices.Reverse(rewards)
+	return list[:len(seen)], rewards[:len(seen)]
+}
+
+// stopped shows nothing where nothing stops the user.
+func stopped(list []int, rewards []float64, stop float64) ([]int, []float64) {
+	if !slices.Contains(rewards, stop) {
+		return nil, nil
 	}
-	for _, i := range list {
-		x := 0.0
-		if rng.Float64() < means[i] {
-			x = 1
-		}
-		rewards = append(rewards, x)
-	}
-	from, to := 0, len(list)
-	if at := slices.Index(rewards, stop); at >= 0 && !c.whole {
-		to = at + 1
-	}
-	switch {
-	case c.early:
-		to = max(1, to-1)
-	case c.late:
-		to = min(len(list), to+1)
-	case c.alone:
-		from = to - 1
-	case c.flipped:
-		slices.Reverse(list)
-		slices.Reverse(rewards)
-	}
-	return list[from:to], rewards[from:to]
+	return reference.Prefix(list, rewards, stop)
 }
 
 func cascadeMutants() []Mutant {
-	played := func(c cascade) Plant {
-		return func(s *Subjects, _ string) { s.Extended.Cascade = c.play }
-	}
+	shown := func(l look) Plant { return plantCascade(reference.Cascade{Look: l}) }
 	return []Mutant{
 		bug("cascade/whole-list", "the list is shown to its end after the click", by{"cascade/stop", "cascade/observation-probability"},
-			played(cascade{whole: true})),
-		bug("cascade/one-too-early", "the arm that stops the user is not shown", by{"cascade/stop", "cascade/observation-probability"}, played(cascade{early: true})),
-		bug("cascade/one-too-late", "the arm after the click is shown as well", by{"cascade/stop", "cascade/observation-probability"}, played(cascade{late: true})),
+			shown(places(func(_, k int) (int, int) { return 0, k }))),
+		bug("cascade/one-too-early", "the arm that stops the user is not shown", by{"cascade/stop", "cascade/observation-probability"},
+			shown(places(func(n, _ int) (int, int) { return 0, max(1, n-1) }))),
+		bug("cascade/one-too-late", "the arm after the click is shown as well", by{"cascade/stop", "cascade/observation-probability"},
+			shown(places(func(n, k int) (int, int) { return 0, min(k, n+1) }))),
 		bug("cascade/last-alone", "the arm that stops the user is shown alone", by{"cascade/prefix", "cascade/observation-probability"},
-			played(cascade{alone: true})),
+			shown(places(func(n, _ int) (int, int) { return n - 1, n }))),
 		bug("cascade/clicks-only", "rounds that the user looks through to the end are dropped",
-			by{"cascade/prefix", "cascade/observation-probability"}, played(cascade{clicks: true})),
-		bug("cascade/backward", "the user looks from the bottom", by{"cascade/prefix", "cascade/observation-probability"}, played(cascade{backward: true})),
-		bug("cascade/flipped", "as many arms as should be are shown, from the bottom", by{"cascade/prefix", "cascade/stop"}, played(cascade{flipped: true})),
-		bug("cascade/other-end", "disjunctive and conjunctive feedback exchanged", by{"cascade/stop"}, played(cascade{otherEnd: true})),
-		valid("cascade/valid-literal", "every reward is drawn before the user looks", nil, played(cascade{})),
+			by{"cascade/prefix", "cascade/observation-probability"}, shown(stopped)),
+		bug("cascade/backward", "the user looks from the bottom", by{"cascade/prefix", "cascade/observation-probability"}, shown(upward)),
+		bug("cascade/flipped", "as many arms as should be are shown, from the bottom", by{"cascade/prefix", "cascade/stop"}, shown(lowest)),
+		bug("cascade/other-end", "disjunctive and conjunctive feedback exchanged", by{"cascade/stop"},
+			plantCascade(reference.Cascade{Stop: func(f algos.Feedback) float64 { return 1 - reference.StopAt(f) }})),
+		valid("cascade/valid-literal", "every reward is drawn before the user looks", nil, plantCascade(reference.Cascade{})),
 	}
 }

@@ -4,18 +4,16 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"gonum.org/v1/gonum/mat"
-
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/policies"
+	"github.com/regretcheck/regretcheck/props/reference"
 )
 
 // A systematicSampler draws the positions whose parts of [0, n) hold the points
 // u, u+1, …; the order of the parts is fixed. Its marginals are right.
 type systematicSampler struct {
-	n      int
-	x      []float64
-	factor mat.Cholesky
+	n int
+	x []float64
 }
 
 var _ policies.SetSampler = (*systematicSampler)(nil)
@@ -64,24 +62,12 @@ func (s *systematicSampler) SecondMoment(dst []float64) []float64 {
 	return dst
 }
 
-// Factor reports whether Σ is positive definite.
-func (s *systematicSampler) Factor() bool {
-	d := len(s.x)
-	return s.factor.Factorize(mat.NewSymDense(d, s.SecondMoment(make([]float64, d*d))))
-}
-
-// Solve writes Σ⁻¹y to dst.
-func (s *systematicSampler) Solve(dst, y []float64) {
-	var v mat.VecDense
-	if err := s.factor.SolveVecTo(&v, mat.NewVecDense(len(y), y)); err != nil {
-		return // nearly singular: this sampler's own fault
-	}
-	copy(dst, v.RawVector().Data)
-}
+// literalBlocks is the reference, whose name its method Blocks bears.
+type literalBlocks = reference.Blocks
 
 // An alteredSampler is the block sampler with a part replaced.
 type alteredSampler struct {
-	*algos.BlockSampler
+	*literalBlocks
 	d, n   int
 	moment func(b alteredSampler, sigma []float64)
 	sample func(b alteredSampler, dst []int, r *rand.Rand) []int
@@ -89,7 +75,7 @@ type alteredSampler struct {
 
 // SecondMoment writes Σ, changed.
 func (b alteredSampler) SecondMoment(dst []float64) []float64 {
-	dst = b.BlockSampler.SecondMoment(dst)
+	dst = b.literalBlocks.SecondMoment(dst)
 	if b.moment != nil {
 		b.moment(b, dst)
 	}
@@ -101,7 +87,7 @@ func (b alteredSampler) Sample(dst []int, r *rand.Rand) []int {
 	if b.sample != nil {
 		return b.sample(b, dst, r)
 	}
-	return b.BlockSampler.Sample(dst, r)
+	return b.literalBlocks.Sample(dst, r)
 }
 
 // doubleDraws forgets that pairs of a block are drawn without replacement.
@@ -163,7 +149,7 @@ func likeliest(b alteredSampler, dst []int, _ *rand.Rand) []int {
 
 // oneTwice draws one position twice.
 func oneTwice(b alteredSampler, dst []int, r *rand.Rand) []int {
-	if dst = b.BlockSampler.Sample(dst, r); len(dst) > 1 {
+	if dst = b.literalBlocks.Sample(dst, r); len(dst) > 1 {
 		dst[1] = dst[0]
 	}
 	return dst
@@ -182,7 +168,7 @@ func dependentPairs(b alteredSampler, sigma []float64) {
 	clear(sigma)
 	for pattern := range uint(1) << b.d {
 		chance, used := 1.0, 0
-		set := algos.DepRound(nil, slices.Clone(x), func(q float64) bool {
+		set := reference.DepRound(nil, slices.Clone(x), func(q float64) bool {
 			heads := pattern>>used&1 == 1
 			if used++; heads {
 				chance *= q
@@ -225,7 +211,7 @@ func plantSampler(change alteredSampler) Plant {
 	return func(s *Subjects, _ string) {
 		s.Extended.Sampler = func(d, n int) policies.SetSampler {
 			b := change
-			b.BlockSampler, b.d, b.n = algos.NewBlockSampler(d, n), d, n
+			b.literalBlocks, b.d, b.n = reference.NewBlocks(d, n), d, n
 			return b
 		}
 	}

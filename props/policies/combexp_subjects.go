@@ -2,7 +2,6 @@ package policies
 
 import (
 	"math"
-	"math/rand/v2"
 	"slices"
 
 	"pgregory.net/rapid"
@@ -27,12 +26,8 @@ type FullBandit interface {
 // A SetSampler draws sets of n of d positions with given marginals, as a
 // mixture of blocks. See algos.BlockSampler.
 type SetSampler interface {
-	Reset(x []float64)
+	reference.SetSampler
 	Blocks() []algos.Block
-	Sample(dst []int, r *rand.Rand) []int
-	SecondMoment(dst []float64) []float64
-	Factor() bool
-	Solve(dst, y []float64)
 }
 
 // A Projection replaces descending logarithms of weights by those of their

@@ -10,16 +10,40 @@ import (
 // A Rounding rounds marginals p to a set of Σp arms, which it appends to dst.
 type Rounding func(dst []int, p []float64, coin algos.Coin) []int
 
+// DepRoundParts are the lines of dependent rounding that can be replaced; nil means the
+// text.
+type DepRoundParts struct {
+	Open func(x float64) bool                         // whether an arm is fractional
+	Step func(p []float64, i, j int, coin algos.Coin) // lines 3 and 4
+}
+
 // DepRound is alg:depround as printed: while two arms are fractional, the
 // first two of them are paired and at least one of the pair is decided.
 func DepRound(dst []int, p []float64, coin algos.Coin) []int {
+	return DepRoundParts{}.Round(dst, p, coin)
+}
+
+// Round is DepRound with the parts. Of a pair that one is left, i, is the first of the
+// next.
+func (d DepRoundParts) Round(dst []int, p []float64, coin algos.Coin) []int {
+	if d.Open == nil {
+		d.Open = Fractional
+	}
+	if d.Step == nil {
+		d.Step = DepRoundStep
+	}
 	p = slices.Clone(p)
-	for {
-		pair := fractional(p)
-		if len(pair) < 2 {
-			break
+	i := -1
+	for j := range p {
+		if i >= 0 && d.Open(p[j]) {
+			d.Step(p, i, j, coin)
 		}
-		DepRoundStep(p, pair[0], pair[1], coin)
+		if i < 0 || !d.Open(p[i]) {
+			i = -1
+			if d.Open(p[j]) {
+				i = j
+			}
+		}
 	}
 	for i, x := range p {
 		if x > 0.5 { // 0 or 1, but for the rounding of Σp
@@ -29,15 +53,8 @@ func DepRound(dst []int, p []float64, coin algos.Coin) []int {
 	return dst
 }
 
-// fractional returns the first two arms with 0 < p < 1, or as many as there are.
-func fractional(p []float64) (pair []int) {
-	for i, x := range p {
-		if x > 0 && x < 1 && len(pair) < 2 {
-			pair = append(pair, i)
-		}
-	}
-	return pair
-}
+// Fractional reports whether 0 < x < 1.
+func Fractional(x float64) bool { return x > 0 && x < 1 }
 
 // DepRoundStep is lines 3 and 4: with α = min{1−p_i, p_j} and β = min{p_i, 1−p_j},
 //
