@@ -47,11 +47,15 @@ func additivePathwise(s Subjects) []props.Claim {
 func pathCase(s Subjects, l Learner, feedback algos.Feedback, law sim.RewardLaw) props.Case {
 	name := fmt.Sprintf("%s, %v, %s", l.Name, feedback, law)
 	games := []setting{pathGame(8, 3, feedback, law), pathGame(8, 6, feedback, law)}
-	watch := func() watcher { return &pathWatch{additive: s.Additive, factory: l.Factory} }
 	return props.Case{Instance: name, From: games[0].from, Cost: 0.02, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		factory, err := l.Factory()
+		if err != nil {
+			return props.Finding{}, err
+		}
+		watch := func() watcher { return &pathWatch{additive: s.Additive, factory: factory} }
 		var points []point
 		for _, g := range games {
-			runs, err := observe(ctx, t, g.plan(t, l.Factory, byEffort(t.Effort, 1, g.runs, 10*g.runs)), watch)
+			runs, err := observe(ctx, t, g.plan(t, l.Player, byEffort(t.Effort, 1, g.runs, 10*g.runs)), watch)
 			if err != nil {
 				return props.Finding{}, err
 			}

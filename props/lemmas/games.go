@@ -37,8 +37,8 @@ func (g setting) name() string {
 }
 
 // plan returns the plan of some runs of a policy.
-func (g setting) plan(t props.Trial, policy algos.Factory, runs int) sim.Plan {
-	return sim.Plan{Game: g.Game, Policy: policy, Runs: runs, Seed: t.Seed}
+func (g setting) plan(t props.Trial, policy sim.Player, runs int) sim.Plan {
+	return sim.Plan{Game: g.Game, Runs: runs, Seed: t.Seed}.By(policy)
 }
 
 // watchedGames are those in which statements about every round are checked, in
@@ -133,7 +133,7 @@ func pathwise(settings []setting, cost float64, s Subjects, watch func(g setting
 
 // watched makes the case that no round of the policy's runs violates what the
 // watcher compares.
-func (g setting) watched(cost float64, policy algos.Factory, watch func() watcher) props.Case {
+func (g setting) watched(cost float64, policy sim.Player, watch func() watcher) props.Case {
 	return props.Case{Instance: g.name(), From: g.from, Cost: cost, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		runs, err := observe(ctx, t, g.plan(t, policy, byEffort(t.Effort, 1, g.runs, 10*g.runs)), watch)
 		if err != nil {

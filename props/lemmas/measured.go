@@ -3,7 +3,6 @@ package lemmas
 import (
 	"context"
 
-	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
@@ -34,7 +33,7 @@ type measurement struct {
 
 // measure plays the game. The interval holds the mean of regret ∈ [0, T·max Δ]
 // with probability 1−α at every number of runs.
-func (g setting) measure(ctx context.Context, t props.Trial, policy algos.Factory) (measurement, error) {
+func (g setting) measure(ctx context.Context, t props.Trial, policy sim.Player) (measurement, error) {
 	runs := byEffort(t.Effort, g.runs, g.runs, 4*g.runs)
 	plan := g.plan(t, policy, runs)
 	r, err := sim.Run(ctx, t.Workers, plan, nil)
@@ -72,13 +71,13 @@ func (m measurement) finding(bound props.Bound) props.Finding {
 }
 
 // atMost makes the case that the policy's mean regret is at most bound.
-func (g setting) atMost(policy algos.Factory, bound float64) props.Case {
+func (g setting) atMost(policy sim.Player, bound float64) props.Case {
 	return g.below(policy, func() (float64, error) { return bound, nil })
 }
 
 // below is atMost for a bound that takes long to compute: the case does so when it is
 // decided.
-func (g setting) below(policy algos.Factory, bound func() (float64, error)) props.Case {
+func (g setting) below(policy sim.Player, bound func() (float64, error)) props.Case {
 	k := props.Case{Instance: g.name(), Weight: 1, From: g.from, Cost: g.cost(g.cmossNS())}
 	k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		b, err := bound()
@@ -100,7 +99,7 @@ func (g setting) below(policy algos.Factory, bound func() (float64, error)) prop
 func (g setting) atLeast(l Learner, bound float64) props.Case {
 	k := props.Case{Instance: l.Name + ", " + g.name(), Weight: 1, From: l.From, Cost: g.cost(l.PerRoundNS)}
 	k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		m, err := g.measure(ctx, t, l.Factory)
+		m, err := g.measure(ctx, t, l.Player)
 		if err != nil {
 			return props.Finding{}, err
 		}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
@@ -28,7 +27,7 @@ func partitionSlips() []slip {
 
 // selectionSlips are those of the display before lem:actionset_divide, shown in
 // a run.
-func selectionSlips(policy func(delta float64) algos.Factory) []slip {
+func selectionSlips(policy func(delta float64) sim.Player) []slip {
 	const reference = "append:cmoss_proof, display before lem:actionset_divide"
 	return []slip{{
 		id: "selection/printed/unclipped", reference: reference,
@@ -50,7 +49,7 @@ func selectionSlips(policy func(delta float64) algos.Factory) []slip {
 
 // slipRun counts the rounds of one run that violate min_i I_i ≥ max_j I_j: with
 // unclipped indices before the round, or clipped ones after it.
-func slipRun(policy func(delta float64) algos.Factory, after bool) props.Case {
+func slipRun(policy func(delta float64) sim.Player, after bool) props.Case {
 	g := setting{Game: sim.Game{Arms: 6, Cardinality: 2, Horizon: 2000, Means: sim.ListMeans{0.3, 0.5, 0.4, 0.5, 0.8, 0.7}}}
 	return props.Case{Instance: "m=6, k=2, T=2000", Cost: 0.02, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		d := pairingDelta(g.Arms, g.Cardinality, g.Horizon)
@@ -191,7 +190,7 @@ func arrangementSlips() []slip {
 
 // theoremSlips are the edges at which the theorem is false, played with the
 // paper's δ as printed.
-func theoremSlips(policy func(delta float64) algos.Factory) []slip {
+func theoremSlips(policy func(delta float64) sim.Player) []slip {
 	edge := func(id, what string, sizes ...sim.Size) slip {
 		s := slip{
 			id: id, reference: "thm:cmoss_ub",
@@ -228,7 +227,7 @@ func theoremSlips(policy func(delta float64) algos.Factory) []slip {
 }
 
 // linearRegret plays CMOSS at the printed δ on a gap of ½, wrong arms first.
-func linearRegret(s sim.Size, policy func(delta float64) algos.Factory) props.Case {
+func linearRegret(s sim.Size, policy func(delta float64) sim.Player) props.Case {
 	const T = 100_000
 	g := constantGap(s.M, s.K, 0.5)
 	g.Horizon = T

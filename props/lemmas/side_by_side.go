@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
@@ -106,7 +105,7 @@ func (g setting) nonvacuousFrom(bound func(sim.Game) (delta, bound float64)) flo
 }
 
 // side measures the policy and decides the bound.
-func (g setting) side(ctx context.Context, t props.Trial, policy algos.Factory, delta, bound float64) (Side, measurement, error) {
+func (g setting) side(ctx context.Context, t props.Trial, policy sim.Player, delta, bound float64) (Side, measurement, error) {
 	m, err := g.measure(ctx, t, policy)
 	if err != nil {
 		return Side{}, m, err

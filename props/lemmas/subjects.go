@@ -3,7 +3,6 @@ package lemmas
 import (
 	"maps"
 
-	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
@@ -15,7 +14,7 @@ type Subjects struct {
 	Formulas
 	// CMOSS returns the algorithm with the given δ ≥ 0. At δ = 0, which the
 	// paper's formula yields at its edges, every radius is infinite.
-	CMOSS func(delta float64) algos.Factory
+	CMOSS func(delta float64) sim.Player
 	// Learners meet the lower bounds.
 	Learners []Learner
 	// Rankers play the k largest of an index and show it (algos.Ruled); the first is CMOSS.
@@ -23,7 +22,7 @@ type Subjects struct {
 	// Everyone are all policies of semi-bandit feedback; the first is CMOSS.
 	Everyone []Learner
 	// Anytime is CMOSS with δ_t = (m−k)L/(kt), which knows no horizon.
-	Anytime algos.Factory
+	Anytime sim.Player
 	// Sizes are the (m, k) of the paper's experiments.
 	Sizes []sim.Size
 }
@@ -31,8 +30,8 @@ type Subjects struct {
 // A Learner is a policy with its name. Cases with a slow one say From: Default,
 // and --quick skips them. PerRoundNS, nanoseconds a round, estimates their cost.
 type Learner struct {
-	Name       string
-	Factory    algos.Factory
+	Name string
+	sim.Player
 	From       props.Effort
 	PerRoundNS float64
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/lemmas"
+	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
@@ -132,13 +133,13 @@ func certifying(right lemmas.Certifier, change func(c *theory.AdditiveCertificat
 // the game, plays its first action for ever.
 func idling(name, words, rejectedBy string, share func(m, k int) float64) Mutant {
 	return formula(name, words, by{rejectedBy}, func(f *lemmas.Subjects) {
-		f.CMOSS = func(delta float64) algos.Factory {
-			return func(spec algos.Spec) (algos.Policy, error) {
+		f.CMOSS = func(delta float64) sim.Player {
+			return sim.Code(func(spec algos.Spec) (algos.Policy, error) {
 				if rand.New(spec.Source).Float64() < share(spec.Arms, spec.Cardinality) {
 					return neverLearns(spec, delta, true)
 				}
 				return algos.NewIndexPolicy(spec, algos.CMOSSRule{Delta: delta}, true)
-			}
+			})
 		}
 	})
 }

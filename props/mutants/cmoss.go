@@ -7,6 +7,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/policies"
 	"github.com/regretcheck/regretcheck/props/reference"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // A cmossMaker makes CMOSS, or what is taken for it, at a given δ.
@@ -19,8 +20,8 @@ func (make cmossMaker) plant(s *Subjects, name string) {
 	s.Policies.MOSS = func(spec algos.Spec) (algos.Policy, error) {
 		return make(spec, float64(spec.Arms)/float64(spec.Horizon), false)
 	}
-	s.Lemmas.CMOSS = func(delta float64) algos.Factory {
-		return func(spec algos.Spec) (algos.Policy, error) { return make(spec, delta, true) }
+	s.Lemmas.CMOSS = func(delta float64) sim.Player {
+		return sim.Code(func(spec algos.Spec) (algos.Policy, error) { return make(spec, delta, true) })
 	}
 }
 

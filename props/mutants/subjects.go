@@ -8,6 +8,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/lemmas"
 	"github.com/regretcheck/regretcheck/props/pinned"
 	"github.com/regretcheck/regretcheck/props/policies"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // Subjects are what the claims are about: this project's own before a mutant
@@ -42,13 +43,13 @@ func (s *Subjects) plantPolicy(original, name string, factory algos.Factory) {
 	}
 	s.Policies.Contract, s.Extended.Learners = named(s.Policies.Contract), named(s.Extended.Learners)
 	if slices.ContainsFunc(s.Lemmas.Rankers, func(l lemmas.Learner) bool { return l.Name == original }) {
-		s.Lemmas.Rankers = []lemmas.Learner{{Name: name, Factory: factory}}
+		s.Lemmas.Rankers = []lemmas.Learner{{Name: name, Player: sim.Code(factory)}}
 	}
 	learners, index := s.Lemmas.Learners, s.Policies.Index
 	s.Lemmas.Learners, s.Policies.Index = nil, nil
 	for _, l := range learners {
 		if l.Name == original {
-			s.Lemmas.Learners = append(s.Lemmas.Learners, lemmas.Learner{Name: name, Factory: factory, PerRoundNS: l.PerRoundNS})
+			s.Lemmas.Learners = append(s.Lemmas.Learners, lemmas.Learner{Name: name, Player: sim.Code(factory), PerRoundNS: l.PerRoundNS})
 		}
 	}
 	for _, i := range index {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/lemmas"
+	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
@@ -84,6 +85,6 @@ func theoremMutants() []Mutant {
 }
 
 // lazyAt is a policy that never learns, at every δ.
-func lazyAt(float64) algos.Factory {
-	return func(spec algos.Spec) (algos.Policy, error) { return neverLearns(spec, 0, true) }
+func lazyAt(float64) sim.Player {
+	return sim.Code(func(spec algos.Spec) (algos.Policy, error) { return neverLearns(spec, 0, true) })
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/paper"
+	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/suite"
 	"github.com/regretcheck/regretcheck/testdata"
 )
@@ -41,10 +42,10 @@ func TestFormalHasAClaimForEverySyntheticRegretCell(t *testing.T) {
 // it is missed with probability far below 10⁻³.
 func TestABrokenCUCBMissesItsCell(t *testing.T) {
 	subjects := suite.PaperSubjects()
-	subjects["cucb"] = func(float64) paper.Subject {
-		return paper.Subject{Factory: func(s algos.Spec) (algos.Policy, error) {
+	subjects["cucb"] = func(float64) sim.Player {
+		return sim.Code(func(s algos.Spec) (algos.Policy, error) {
 			return algos.NewCUCB(s, algos.CUCBConfig{Rule: algos.CUCBRule{Scale: 0.15}})
-		}}
+		})
 	}
 	for _, r := range decide(t, subjects, "0-0.1/k=10/cucb") {
 		if f := r.Verdict.Finding(); r.Verdict.Outcome() != props.Fail || f.Witness == "" {

@@ -116,11 +116,10 @@ func (r *replays) plans(key blockKey) []sim.Plan {
 	if key.from >= key.to || r.subjects[key.algorithm] == nil {
 		return nil
 	}
-	subject := r.subjects[key.algorithm](key.gamma)
 	plan := sim.Plan{
-		Game: key.Game, Policy: subject.Factory, Choice: subject.Choice, Seed: key.seed, First: key.from * key.runs, Runs: (key.to - key.from) * key.runs,
+		Game: key.Game, Seed: key.seed, First: key.from * key.runs, Runs: (key.to - key.from) * key.runs,
 		RunsPerInstance: key.runs, Checkpoints: checkpoints(),
-	}
+	}.By(r.subjects[key.algorithm](key.gamma))
 	if key.dataset != testdata.Yelp {
 		return []sim.Plan{plan}
 	}

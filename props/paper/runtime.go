@@ -91,9 +91,8 @@ func (s *Study) nanoseconds(ctx context.Context, set setting) (float64, error) {
 	game.Horizon = timedRounds
 	least := math.Inf(1)
 	for i := range timedTimes {
-		result, err := sim.Run(ctx, props.NewWorkers(1), sim.Plan{
-			Game: game, Policy: subject.Factory, Choice: subject.Choice, Runs: 1, First: i, Seed: 1, Engine: sim.EngineStepwise,
-		}, nil)
+		plan := sim.Plan{Game: game, Runs: 1, First: i, Seed: 1, Engine: sim.EngineStepwise}.By(subject)
+		result, err := sim.Run(ctx, props.NewWorkers(1), plan, nil)
 		if err != nil {
 			return 0, fmt.Errorf("timing %s: %w", title(set.algorithm), err)
 		}

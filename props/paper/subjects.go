@@ -1,25 +1,10 @@
 package paper
 
-import "github.com/regretcheck/regretcheck/algos"
+import "github.com/regretcheck/regretcheck/props/sim"
 
 // Subjects are the algorithms under test, by the names of the tables. Each is
 // told the mixing coefficient that the cell asks for; all but EXP3.M ignore it.
-type Subjects map[string]func(gamma float64) Subject
-
-// A Subject is an algorithm under test. It is one of the two: code, or data that
-// an executor may play (see sim.Plan).
-type Subject struct {
-	Factory algos.Factory
-	Choice  algos.Choice
-}
-
-// factory returns the algorithm as code.
-func (s Subject) factory() (algos.Factory, error) {
-	if s.Factory != nil {
-		return s.Factory, nil
-	}
-	return s.Choice.Factory()
-}
+type Subjects map[string]func(gamma float64) sim.Player
 
 // title is an algorithm's name in print.
 func title(algorithm string) string {

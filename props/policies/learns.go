@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
@@ -26,8 +25,8 @@ const (
 // A Learner is a policy with the horizon it is given and a remark on what it is
 // shown.
 type Learner struct {
-	Named
-	Choice  algos.Choice // instead of the factory, if given: data that an executor may play
+	Name string
+	sim.Player
 	Horizon int64
 	Remark  string
 }
@@ -66,9 +65,9 @@ func learnt(ctx context.Context, t props.Trial, simulate Simulator, l Learner) (
 		}
 	}
 	result, err := simulate(ctx, t.Workers, sim.Plan{
-		Game:   sim.Game{Arms: learnArms, Cardinality: learnPlayed, Horizon: l.Horizon, Means: means},
-		Policy: l.Factory, Choice: l.Choice, Runs: learnRuns, Seed: t.Seed,
-	})
+		Game: sim.Game{Arms: learnArms, Cardinality: learnPlayed, Horizon: l.Horizon, Means: means},
+		Runs: learnRuns, Seed: t.Seed,
+	}.By(l.Player))
 	if err != nil {
 		return props.Finding{}, err
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/policies"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // CMOSS has a few hundredths of random play's regret here at most and passes; random play
@@ -18,7 +19,7 @@ func TestLearnsTellsLearningFromRandomPlay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		claim := policies.Learns(simulate, []policies.Learner{{Named: policies.Named{Name: name, Factory: factory}, Horizon: 50_000}})
+		claim := policies.Learns(simulate, []policies.Learner{{Name: name, Player: sim.Code(factory), Horizon: 50_000}})
 		report, err := props.Run(context.Background(), props.Config{Claims: []props.Claim{claim}, Seed: 1})
 		if err != nil {
 			t.Fatal(err)

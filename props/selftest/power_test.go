@@ -10,6 +10,7 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/lemmas"
 	"github.com/regretcheck/regretcheck/props/policies"
+	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
@@ -124,13 +125,13 @@ func (careless) Observe([]int, []float64) {}
 // the factor.
 func regretAbove(factor float64) props.Claim {
 	s := suite.LemmaSubjects()
-	s.CMOSS = func(float64) algos.Factory {
-		return func(spec algos.Spec) (algos.Policy, error) {
+	s.CMOSS = func(float64) sim.Player {
+		return sim.Code(func(spec algos.Spec) (algos.Policy, error) {
 			m, k, T := spec.Arms, spec.Cardinality, float64(spec.Horizon)
 			bound, _ := s.Pairing.Bound(m, k, T, s.DeltaPairing(m, k, spec.Horizon))
 			most := 0.9 * float64(min(k, m-k)) * T // T·max Δ
 			return careless{spec, rand.New(spec.Source), factor * bound / most}, nil
-		}
+		})
 	}
 	return claimCase(lemmas.All(s), "pairing/assembly/measured", 0)
 }

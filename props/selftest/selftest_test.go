@@ -63,8 +63,8 @@ func TestEveryClaimMeetsABug(t *testing.T) {
 }
 
 // TestPlantedPoliciesBearTheMutantsName: where a mutant's policy stands nothing
-// bears the original's name, so that what is stored under that name cannot pass
-// for the mutant; and planting leaves the originals as they were.
+// bears the original's name, and it is code, which no store keeps, so that what is stored
+// under that name cannot pass for the mutant; and planting leaves the originals as they were.
 func TestPlantedPoliciesBearTheMutantsName(t *testing.T) {
 	names := func(s mutants.Subjects) (names []string) {
 		for _, n := range slices.Concat(s.Policies.Contract, s.Extended.Learners, []policies.Named{s.Any}) {
@@ -86,7 +86,16 @@ func TestPlantedPoliciesBearTheMutantsName(t *testing.T) {
 	before := names(s)
 	planted := 0
 	for _, m := range mutants.All() {
-		after := names(m.In(s))
+		in := m.In(s)
+		after := names(in)
+		for _, l := range in.Lemmas.Learners {
+			if l.Name == m.Name && l.Choice.Name != "" {
+				t.Errorf("%s meets the lower bounds as the choice %v, want code", m.Name, l.Choice)
+			}
+		}
+		if c := in.Lemmas.CMOSS(0.1).Choice; m.Subject() == "cmoss" && c.Name != "" {
+			t.Errorf("%s is played by the lemmas as the choice %v, want code", m.Name, c)
+		}
 		if slices.Contains(after, m.Name) {
 			planted++
 			if slices.Contains(after, m.Subject()) {

@@ -61,16 +61,7 @@ func (p Plan) normalize() (Plan, error) {
 
 // choose checks that there is one policy, and sets its factory.
 func (p *Plan) choose() (err error) {
-	switch {
-	case p.Choice.Name == "" && p.Policy == nil:
-		return errors.New("policy: none given")
-	case p.Choice.Name == "":
-		p.factory = p.Policy
-		return nil
-	case p.Policy != nil:
-		return fmt.Errorf("policy: given as code and as the choice %s: want one", p.Choice)
-	}
-	p.factory, err = p.Choice.Factory()
+	p.factory, err = Player{p.Policy, p.Choice}.Factory()
 	return err
 }
 

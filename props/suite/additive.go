@@ -6,6 +6,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/lemmas"
 	"github.com/regretcheck/regretcheck/props/seed"
+	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
@@ -62,7 +63,7 @@ func rankers() []lemmas.Learner {
 				panic(err)
 			}
 			if _, ok := policy.(algos.Ruled); ok {
-				out = append(out, lemmas.Learner{Name: choice.String(), Factory: factory})
+				out = append(out, lemmas.Learner{Name: choice.String(), Player: sim.Data(choice)})
 			}
 		}
 	}
@@ -81,18 +82,14 @@ func everyone() []lemmas.Learner {
 	var out []lemmas.Learner
 	for _, e := range cmossFirst() {
 		if e.Supports(algos.SemiBandit) {
-			out = append(out, lemmas.Learner{Name: e.Name, Factory: named(e.Name).Factory, PerRoundNS: 1000})
+			out = append(out, lemmas.Learner{Name: e.Name, Player: sim.Data(choice(e.Name)), PerRoundNS: 1000})
 		}
 	}
 	return out
 }
 
 // anytime is CMOSS without a horizon.
-func anytime() algos.Factory {
-	return func(s algos.Spec) (algos.Policy, error) {
-		return algos.NewCMOSS(s, algos.CMOSSConfig{Delta: algos.DeltaAnytime})
-	}
-}
+func anytime() sim.Player { return sim.Data(choice("cmoss:delta=anytime")) }
 
 func lowerBounds() lemmas.Lower {
 	return lemmas.Lower{

@@ -28,7 +28,7 @@ func SimulatorSubjects() policies.SimulatorSubjects {
 func semiBanditLearners() []policies.Learner {
 	var all []policies.Learner
 	for _, name := range []string{"cmoss", "combexp", "cts", "cucb", "exp3m", "hybrid"} {
-		l := policies.Learner{Named: policies.Named{Name: name}, Choice: algos.Choice{Name: name}, Horizon: 100_000}
+		l := policies.Learner{Name: name, Player: sim.Data(algos.Choice{Name: name}), Horizon: 100_000}
 		if name == "combexp" {
 			l.Horizon, l.Remark = 1_000_000, "sees only the sum"
 		}

@@ -5,6 +5,7 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/paper"
 	"github.com/regretcheck/regretcheck/props/paper/audit"
+	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
@@ -16,7 +17,7 @@ func Paper() []props.Claim { return paper.NewStudy(PaperSubjects(), nil).Claims(
 func PaperSubjects() paper.Subjects {
 	subjects := paper.Subjects{}
 	for _, name := range []string{"cmoss", "cucb", "exp3m", "hybrid"} {
-		subjects[name] = func(gamma float64) paper.Subject {
+		subjects[name] = func(gamma float64) sim.Player {
 			choice := algos.Choice{Name: name}
 			switch name {
 			case "cmoss":
@@ -26,7 +27,7 @@ func PaperSubjects() paper.Subjects {
 				mixing := algos.GammaFixed(gamma)
 				choice.Gamma = &mixing
 			}
-			return paper.Subject{Choice: choice}
+			return sim.Data(choice)
 		}
 	}
 	return subjects

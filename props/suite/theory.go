@@ -76,13 +76,14 @@ func deltaPairing(m, k int, T int64) float64 {
 
 // cmossAt returns CMOSS with δ ≥ 0. NewCMOSS refuses δ = 0, which the paper's
 // formula yields at its edges; its rule does not.
-func cmossAt(delta float64) algos.Factory {
-	return func(spec algos.Spec) (algos.Policy, error) {
-		if delta == 0 {
+func cmossAt(delta float64) sim.Player {
+	if delta == 0 {
+		return sim.Code(func(spec algos.Spec) (algos.Policy, error) {
 			return algos.NewIndexPolicy(spec, algos.CMOSSRule{Delta: 0}, true)
-		}
-		return algos.NewCMOSS(spec, algos.CMOSSConfig{Delta: algos.DeltaFixed(delta)})
+		})
 	}
+	fixed := algos.DeltaFixed(delta)
+	return sim.Data(algos.Choice{Name: "cmoss", Params: algos.Params{Delta: &fixed}})
 }
 
 // learners returns the policies that meet the lower bounds, with their defaults
@@ -93,11 +94,7 @@ func learners() []lemmas.Learner {
 		{Name: "cmoss", PerRoundNS: 20}, {Name: "cucb", PerRoundNS: 100}, {Name: "exp3m", PerRoundNS: 400},
 		{Name: "hybrid", From: props.Default, PerRoundNS: 1600}, {Name: "cts", From: props.Default, PerRoundNS: 1000}, {Name: "random", PerRoundNS: 100},
 	} {
-		factory, err := algos.ByName(l.Name, algos.Params{})
-		if err != nil {
-			panic(err) // a name in this file
-		}
-		l.Factory = factory
+		l.Player = sim.Data(choice(l.Name))
 		out = append(out, l)
 	}
 	return out
