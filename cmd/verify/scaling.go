@@ -28,7 +28,7 @@ func addScaling(a *app, cmd *cobra.Command) {
 	var plot string
 	var round time.Duration
 	cmd.Flags().DurationVar(&round, "round-time", 0, "time of a round of exec:COMMAND, which says how much is played (default: measured)")
-	cmd.Flags().StringVar(&plot, "plot", "", "draw regret/√(kmT) against T into this `FILE`, .svg or .png")
+	cmd.Flags().StringVar(&plot, "plot", "", "draw regret/√(kmT) against T, and regret/rate of generated games against T, k, m and m−k, into this `FILE`, .svg or .png")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		claims, _ := cmd.Flags().GetStringArray("claim") // both are flags of every suite
 		instances, _ := cmd.Flags().GetStringArray("instance")
@@ -123,12 +123,20 @@ func checkPlot(file string) error {
 	return nil
 }
 
-// drawScaling draws what rows measured over horizons, a panel for each size.
+// drawScaling draws what rows measured over horizons, a panel for each size, and
+// over generated games, a panel for each regime and feature.
 func drawScaling(rows []props.Row, file string) error {
+	var drawn figures.Figure
 	for _, f := range figures.Of(rows) {
-		if f.Title == scaling.HorizonFigure {
-			return writePlot(file, f)
+		if f.Title == scaling.HorizonFigure || strings.HasPrefix(f.Title, scaling.GamesFigure) {
+			drawn.Panels = append(drawn.Panels, f.Panels...)
+			drawn.Title = strings.TrimPrefix(drawn.Title+"; "+f.Title, "; ")
+			drawn.Columns = max(drawn.Columns, f.Columns)
 		}
 	}
-	return fmt.Errorf("plot=%q: the claims that were picked measure nothing over several horizons", file)
+	if len(drawn.Panels) == 0 {
+		return fmt.Errorf("plot=%q: the claims that were picked measure nothing over several horizons or games", file)
+	}
+	drawn.Caption = "whiskers: ± 2 standard errors; dots: a game each, the worst marked; dashed: fitted power, and the level 1"
+	return writePlot(file, drawn)
 }

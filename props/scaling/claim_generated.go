@@ -201,7 +201,7 @@ func (a aspect) claim(l *measurements, s Subject, r games.Regime, prefix string)
 					return props.Finding{Skip: fmt.Sprintf("needs --full: it affords %d games, of at least %d", len(list), leastGames), Needs: props.Full}, nil
 				}
 				f, err := a.judge(list, t.Alpha)
-				f.Curves = gamesCurves(s, r, list)
+				f.Curves = g.curves(s, r, list)
 				return f, err
 			},
 		})
