@@ -21,6 +21,7 @@ var commands = []func(*app) *cobra.Command{
 	newDiff,
 	newYelp,
 	newPolicy,
+	newSampler,
 	newStore,
 	newWorker,
 	newList,

@@ -19,6 +19,9 @@ const childEnv = "VERIFY_TEST_CHILD"
 func TestMain(m *testing.M) {
 	switch os.Getenv(childEnv) {
 	case "":
+	case childSamples:
+		serveSampler(os.Stdin, os.Stdout)
+		os.Exit(0)
 	case childPlays:
 		os.Exit(playToys(context.Background()))
 	case childFills:

@@ -27,8 +27,12 @@ type message struct {
 // from its third round on it misbehaves as told.
 func behave(how string) {
 	in, out := bufio.NewReader(os.Stdin), bufio.NewWriter(os.Stdout)
-	if how == "echo" {
+	switch how {
+	case "echo":
 		echo(in, out)
+		return
+	case "sampler":
+		sample(in, out)
 		return
 	}
 	if how == "early" {
@@ -146,6 +150,47 @@ func leave(how string) {
 		os.Exit(7)
 	case "goodbye":
 		fmt.Println("goodbye")
+	}
+}
+
+// sample answers the n-th draw with arms n, n+1, … mod m, where m is the number of
+// probabilities, and n begins with the seed. It declines a p of 1, and has 100 draws.
+func sample(in *bufio.Reader, out *bufio.Writer) {
+	var game struct {
+		Op   string
+		K    int
+		Seed int
+		P    []float64
+	}
+	for left := 101; ; left-- {
+		line, err := in.ReadBytes('\n')
+		if err != nil {
+			return
+		}
+		if err := json.Unmarshal(line, &game); err != nil {
+			panic(err)
+		}
+		reply := map[string]any{"decline": "needs p < 1"}
+		if game.P[0] < 1 {
+			arms := make([]int, game.K)
+			for j := range arms {
+				arms[j] = (game.Seed + j) % len(game.P)
+			}
+			reply = map[string]any{"arms": arms}
+		}
+		game.Seed++
+		switch {
+		case game.Op == "stop":
+			left = 101
+			continue
+		case left == 0:
+			fmt.Fprintln(os.Stderr, "out of luck")
+			os.Exit(9)
+		}
+		if err := json.NewEncoder(out).Encode(reply); err != nil {
+			panic(err)
+		}
+		out.Flush()
 	}
 }
 

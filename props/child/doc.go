@@ -1,5 +1,5 @@
 // Package child plays policies that live in another process, written in any
-// language, as an algos.Policy.
+// language, as an algos.Policy, and draws from samplers.
 //
 // Parent and child exchange JSON objects, one to a line: the parent writes to
 // the child's standard input and reads its standard output. The child's
@@ -24,6 +24,18 @@
 // waits for the next start:
 //
 //	child   {"decline":"needs k < m"}
+//
+// A child may be a sampler instead: probabilities in, sets out.
+//
+//	parent  {"op":"start","protocol":1,"k":2,"seed":1,"p":[0.9,0.6,0.4,0.1]}
+//	child   {"arms":[0,1]}
+//	parent  {"op":"draw"}
+//	child   {"arms":[0,2]}
+//	…
+//	parent  {"op":"stop"}
+//
+// A start and every draw are answered by k = Σp distinct arms, of which arm i is one
+// with probability p[i]. Several draws may be written before their replies are read.
 //
 // A child must flush its output after each line, and must not answer more than
 // it is asked. All its randomness should come from the seed, an integer below

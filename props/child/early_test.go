@@ -18,23 +18,23 @@ func TestEarlyRepliesAreCalledThat(t *testing.T) {
 	}
 	for _, tt := range []struct {
 		says string
-		runs int
+		told bool
 		want string
 	}{
-		{`{"arms":[0]}`, 0, `said "{\"arms\":[0]}\n" before any start, an early or superfluous reply: a start and an observe get one reply each, a stop none`},
-		{`{"arms":[0]}`, 1, `said "{\"arms\":[0]}\n" unasked, an early or superfluous reply`},
-		{`loading`, 0, `said "loading\n" before any start; nothing but replies belongs on standard output`},
+		{`{"arms":[0]}`, false, `said "{\"arms\":[0]}\n" before any start, an early or superfluous reply: a start and an observe get one reply each, a stop none`},
+		{`{"arms":[0]}`, true, `said "{\"arms\":[0]}\n" unasked, an early or superfluous reply`},
+		{`loading`, false, `said "loading\n" before any start; nothing but replies belongs on standard output`},
 	} {
 		p, err := launch([]string{"sh", "-c", "echo '" + tt.says + "'; read -r line"}, time.Second)
 		if err != nil {
 			t.Fatal(err)
 		}
-		p.runs, p.stdout.limit = tt.runs, 1<<10
+		p.told, p.stdout.limit = tt.told, 1<<10
 		for deadline := time.Now().Add(10 * time.Second); !p.stdout.poll() && time.Now().Before(deadline); {
 			runtime.Gosched()
 		}
 		if err := p.write(stopLine); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
-			t.Errorf("%s after %d runs: got %v, want %s", tt.says, tt.runs, err, tt.want)
+			t.Errorf("%s, told before: %v: got %v, want %s", tt.says, tt.told, err, tt.want)
 		}
 		p.reap()
 	}

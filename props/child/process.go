@@ -19,7 +19,7 @@ type process struct {
 	exited  chan struct{} // closed when the process is reaped
 	status  error         // of its exit, after exited
 	out     []byte        // the line being written
-	runs    int           // that were begun
+	told    bool          // a line was written
 }
 
 // launch starts a process.
@@ -89,7 +89,14 @@ func (p *process) reap() {
 	closeAll(p.stdin, p.stdout.file, p.stderr.file)
 }
 
-// write sends a line.
+// begin makes the process ready for a run whose replies have at most limit bytes.
+func (p *process) begin(limit int) {
+	p.stdout.limit = limit
+	p.stderr.reply.Store(0)
+	p.stderr.run.Store(0)
+}
+
+// write sends a line, or several.
 func (p *process) write(line []byte) error {
 	p.stdout.poll()
 	if rest := p.stdout.rest(); len(rest) > 0 {
@@ -98,6 +105,7 @@ func (p *process) write(line []byte) error {
 	if err := p.stdin.SetWriteDeadline(time.Now().Add(p.timeout)); err != nil {
 		return err
 	}
+	p.told = true
 	_, err := p.stdin.Write(line)
 	switch {
 	case errors.Is(err, os.ErrDeadlineExceeded):
@@ -111,7 +119,7 @@ func (p *process) write(line []byte) error {
 // unasked says what is wrong with words that nothing asked for.
 func (p *process) unasked(said []byte) error {
 	when := "unasked"
-	if p.runs == 0 {
+	if !p.told {
 		when = "before any start"
 	}
 	return fmt.Errorf("said %s %s%s", quoted(said), when, oneTooMany(said))
@@ -193,7 +201,7 @@ func (p *process) afterthought() string {
 	if err != nil {
 		return "; if it did write a reply: " + flush
 	}
-	return ", but replied as soon as its input ended: " + flush
+	return ", but replied when its input had ended: it is slow, or does not " + flush
 }
 
 // unfinished tells of a line that was begun.

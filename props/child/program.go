@@ -93,19 +93,16 @@ func (p *Program) begin(proc *process, spec algos.Spec) *policy {
 	if spec.Source != nil {
 		seed = spec.Source.Uint64() & maxSeed
 	}
-	proc.stdout.limit = lineLimit(spec)
-	proc.stderr.reply.Store(0)
-	proc.stderr.run.Store(0)
+	proc.begin(lineLimit(spec.Arms))
 	q := &policy{program: p, process: proc, horizon: spec.Horizon}
 	proc.out = appendStart(proc.out[:0], spec, seed)
 	q.ask()
-	proc.runs++
 	return q
 }
 
 // lineLimit bounds a reply: m arms of seven digits with comma and space, and
 // 64 KiB for whatever else an object may hold.
-func lineLimit(s algos.Spec) int { return 64<<10 + 9*s.Arms }
+func lineLimit(m int) int { return 64<<10 + 9*m }
 
 // acquire returns an idle process, or a new one.
 func (p *Program) acquire() (*process, error) {

@@ -16,32 +16,23 @@ const depRoundGroup = "DepRound"
 // DepRound returns the claims about dependent rounding.
 func DepRound(round Rounder) []props.Claim {
 	return []props.Claim{
-		{
-			ID: "depround/marginals", Group: depRoundGroup, Evidence: props.Exact,
-			Statement: "P(i ∈ S) = p_i for every arm",
-			Reference: "alg:depround; Gandhi et al. 2006, (A1)",
+		depRoundMarginals(props.Claim{
+			Evidence: props.Exact,
 			Method: "all sequences of coins of each input are enumerated; |P(i ∈ S) − p_i| − |Σp − k| ≤ 5m·2⁻⁵³, the rounding of m steps (4·2⁻⁵³ " +
 				"each) and of the snap",
-			Rejects: "a coin with α and β exchanged, a lost or favoured arm, p rounded to a grid",
-			Cases:   enumerated(round, "depround/marginals", marginalsError, func(m int) float64 { return 5 * float64(m) * unit }),
-		},
-		{
-			ID: "depround/negative-cylinder", Group: depRoundGroup, Evidence: props.Exact,
-			Statement: "P(X_i = b for all i ∈ Q) ≤ Π_Q P(X_i = b) for every set Q and b ∈ {0, 1}",
-			Reference: "Gandhi et al. 2006, (A3)",
+			Cases: enumerated(round, "depround/marginals", marginalsError, func(m int) float64 { return 5 * float64(m) * unit }),
+		}),
+		depRoundCylinder(props.Claim{
+			Evidence: props.Exact,
 			Method: "the law of S by enumeration, summed over supersets for all 2^m sets Q; the excess over Π p_i, or Π(1−p_i), is ≤ 10m·2⁻⁵³ by " +
 				"rounding (each step moves the expected product by ≤ 8·2⁻⁵³)",
-			Rejects: "independent rounding, or a sampler that plays two arms together",
-			Cases:   enumerated(round, "depround/negative-cylinder", cylinderExcess, func(m int) float64 { return 10 * float64(m) * unit }),
-		},
-		{
-			ID: "depround/cardinality", Group: depRoundGroup, Evidence: props.Exact,
-			Statement: "every outcome, however unlikely, is a set of exactly k = Σp distinct arms",
-			Reference: "alg:depround; Gandhi et al. 2006, (A2)",
-			Method:    "all sequences of coins are enumerated, whatever their probability; also every coin's probability must be in [0, 1]",
-			Rejects:   "a last fraction that is dropped, doubled or left to chance",
-			Cases:     enumerated(round, "depround/cardinality", malformed, func(int) float64 { return 0 }),
-		},
+			Cases: enumerated(round, "depround/negative-cylinder", cylinderExcess, func(m int) float64 { return 10 * float64(m) * unit }),
+		}),
+		depRoundCardinality(props.Claim{
+			Evidence: props.Exact,
+			Method:   "all sequences of coins are enumerated, whatever their probability; also every coin's probability must be in [0, 1]",
+			Cases:    enumerated(round, "depround/cardinality", malformed, func(int) float64 { return 0 }),
+		}),
 		{
 			ID: "depround/steps", Group: depRoundGroup, Evidence: props.Exact,
 			Statement: "rounding takes at most m steps",
@@ -56,6 +47,29 @@ func DepRound(round Rounder) []props.Claim {
 		depRoundSearched(round),
 		depRoundSampled(round),
 	}
+}
+
+// The statements about any sampler, however they are decided.
+
+func depRoundMarginals(c props.Claim) props.Claim {
+	c.ID, c.Group, c.Reference = "depround/marginals", depRoundGroup, "alg:depround; Gandhi et al. 2006, (A1)"
+	c.Statement = "P(i ∈ S) = p_i for every arm"
+	c.Rejects = "a coin with α and β exchanged, a lost or favoured arm, p rounded to a grid"
+	return c
+}
+
+func depRoundCylinder(c props.Claim) props.Claim {
+	c.ID, c.Group, c.Reference = "depround/negative-cylinder", depRoundGroup, "Gandhi et al. 2006, (A3)"
+	c.Statement = "P(X_i = b for all i ∈ Q) ≤ Π_Q P(X_i = b) for every set Q and b ∈ {0, 1}"
+	c.Rejects = "independent rounding, or a sampler that plays two arms together"
+	return c
+}
+
+func depRoundCardinality(c props.Claim) props.Claim {
+	c.ID, c.Group, c.Reference = "depround/cardinality", depRoundGroup, "alg:depround; Gandhi et al. 2006, (A2)"
+	c.Statement = "every outcome, however unlikely, is a set of exactly k = Σp distinct arms"
+	c.Rejects = "a last fraction that is dropped, doubled or left to chance"
+	return c
 }
 
 // A score is how badly a law breaks a statement, and where.

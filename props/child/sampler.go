@@ -1,0 +1,82 @@
+package child
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/regretcheck/regretcheck/algos"
+)
+
+// batch is how many draws are asked for at a time: enough to hide the round trip,
+// few enough for a pipe's buffer.
+const batch = 64
+
+// drawLine asks for another set.
+var drawLine = []byte("{\"op\":\"draw\"}\n")
+
+// Sample asks for n random sets of k = Σp arms with marginals p, and hands each to see
+// until it returns false or the context ends; the slice is valid until see returns.
+// The seed is cut to 32 bits. A child that fails is a *Failure whose round is the number
+// of the draw; one that declines p is an *algos.Declined.
+func (p *Program) Sample(ctx context.Context, marginals []float64, k int, seed uint64, n int, see func(arms []int) bool) error {
+	proc, err := p.acquire()
+	if err != nil {
+		return err
+	}
+	proc.begin(lineLimit(len(marginals)))
+	proc.out = appendSamplerStart(proc.out[:0], marginals, k, seed&maxSeed)
+	var arms []int
+	for drawn := 0; drawn < n; {
+		if err := proc.write(proc.out); err != nil {
+			return p.failure(proc, int64(drawn)+1, err)
+		}
+		asked := min(batch, n-drawn)
+		if drawn == 0 {
+			asked = 1
+		}
+		for range asked {
+			drawn++
+			if arms, err = proc.reply(arms[:0]); err != nil {
+				return p.refused(proc, int64(drawn), err)
+			}
+			if ctx.Err() != nil || !see(arms) {
+				_ = p.giveUp(proc, errEnded) // it may owe replies
+				return ctx.Err()
+			}
+		}
+		proc.out = proc.out[:0]
+		for range min(batch, n-drawn) {
+			proc.out = append(proc.out, drawLine...)
+		}
+	}
+	if err := proc.write(stopLine); err != nil {
+		return p.failure(proc, int64(n), err)
+	}
+	p.release(proc)
+	return nil
+}
+
+// refused is the error of a reply that is no set: a refusal of the start gives the
+// process back.
+func (p *Program) refused(proc *process, drawn int64, err error) error {
+	var no *declined
+	if drawn == 1 && errors.As(err, &no) {
+		p.release(proc)
+		return &algos.Declined{Reason: no.reason}
+	}
+	return p.failure(proc, drawn, err)
+}
+
+// appendSamplerStart appends the line that asks for a first set.
+func appendSamplerStart(b []byte, p []float64, k int, seed uint64) []byte {
+	b = fmt.Appendf(b, "{\"op\":\"start\",\"protocol\":%d,\"k\":%d,\"seed\":%d,\"p\":[", Protocol, k, seed)
+	for i, x := range p {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = strconv.AppendFloat(b, x, 'g', -1, 64)
+	}
+	return append(b, "]}\n"...)
+}

@@ -1,0 +1,270 @@
+package policies
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/seed"
+	"github.com/regretcheck/regretcheck/props/stats"
+)
+
+// A Sampler draws n random sets of k = Σp arms with marginals p and hands each to see,
+// until see returns false. Nothing of its randomness is known but that it follows from
+// the seed. Its error is its own failure, or the context's.
+type Sampler func(ctx context.Context, p []float64, k int, seed uint64, n int, see func(arms []int) bool) error
+
+// Sampler is the rounder with coins that follow from the seed.
+func (round Rounder) Sampler() Sampler {
+	return func(ctx context.Context, p []float64, _ int, root uint64, n int, see func([]int) bool) error {
+		coin := algos.NewCoin(seed.Source(root, "sampler"))
+		var arms []int
+		for range n {
+			if arms = round(arms[:0], p, coin); ctx.Err() != nil || !see(arms) {
+				return ctx.Err()
+			}
+		}
+		return nil
+	}
+}
+
+// MaxSampled is the most arms of a sampler's input: a set is the bits of an int.
+const MaxSampled = 62
+
+// SampledInputs are marginals with an integer sum at which a sampler is tried: small,
+// as a counterexample should be, and of every kind that an implementation treats apart.
+func SampledInputs() [][]float64 {
+	return [][]float64{
+		{0.9, 0.6, 0.4, 0.1},
+		{0.5, 0.5, 0.5, 0.5},
+		{0.7, 0.2, 0.1},
+		{1, 0.5, 0, 0.5, 1},
+		{0.95, 0.9, 0.85, 0.8, 0.3, 0.2},
+		{0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.85},
+	}
+}
+
+// A SampledConfig says how DepRoundSampled tries a sampler.
+type SampledConfig struct {
+	Inputs   [][]float64             // none means SampledInputs
+	Draws    int                     // at each input; 0 means what the effort asks for
+	Selected func(claim string) bool // which claims will be decided; nil means all
+}
+
+// sampledAmounts are, by effort, the deviation that is tolerated and the draws that
+// decide it: a true statement is accepted unless a mean of draws lies 4.2 deviations
+// off, at intervals of 5.3 deviations, (4.2+5.3)·½/√n ≤ tolerance.
+var sampledAmounts = map[props.Effort]struct {
+	tolerance float64
+	draws     int
+}{props.Quick: {0.05, 10_000}, props.Default: {0.02, 60_000}, props.Full: {0.005, 1_000_000}}
+
+// DepRoundSampled returns the claims about dependent rounding of which a sampler that
+// hides its coins can be asked. Every input is drawn from once for all of them.
+func DepRoundSampled(s Sampler, cfg SampledConfig) []props.Claim {
+	if len(cfg.Inputs) == 0 {
+		cfg.Inputs = SampledInputs()
+	}
+	d := &draws{sampler: s, cfg: cfg}
+	const amount = "by default 60 000 draws at each input and a deviation of 0.02 tolerated, with --quick 10 000 and 0.05, with --full 10⁶ and 0.005"
+	claims := []props.Claim{
+		depRoundCardinality(props.Claim{Evidence: props.Searched, Method: "every draw is checked"}),
+		{
+			ID: "depround/extremes", Group: depRoundGroup, Evidence: props.Searched, Reference: "alg:depround",
+			Statement: "an arm with p_i = 0 is never drawn, one with p_i = 1 always", Method: "every draw is checked",
+			Rejects: "an arm of p = 0 that is paired, one of p = 1 that is left out",
+		},
+		depRoundMarginals(props.Claim{Evidence: props.Sampled, Method: "Clopper–Pearson intervals of all arms at α/m each; " + amount}),
+		depRoundCylinder(props.Claim{Evidence: props.Sampled, Method: "Clopper–Pearson intervals for all Q of 2 arms and more, of 2 where m > 10; " + amount}),
+		{
+			ID: "depround/deterministic", Group: depRoundGroup, Evidence: props.Searched, Reference: "protocol of package child",
+			Statement: "the same seed gives the same sets", Method: "a hundred draws, twice",
+			Rejects: "randomness from elsewhere, state that outlives a start",
+		},
+	}
+	checks := []sampleCheck{sizeFinding, certainFinding, marginalsFinding, d.cylinderFinding, d.sameFinding}
+	for c, check := range checks {
+		for i, p := range cfg.Inputs {
+			if claims[c].ID == "depround/extremes" && !slices.ContainsFunc(p, func(x float64) bool { return x == 0 || x == 1 }) {
+				continue
+			}
+			kase := props.Case{Instance: "p=" + listed(p), Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+				return d.decide(ctx, t, i, claims[c].ID, check)
+			}}
+			if claims[c].Evidence == props.Sampled {
+				kase.Weight = 1
+			}
+			claims[c].Cases = append(claims[c].Cases, kase)
+		}
+	}
+	return slices.DeleteFunc(claims, func(c props.Claim) bool { return len(c.Cases) == 0 })
+}
+
+// listed writes numbers as a list apart by commas.
+func listed(p []float64) string {
+	fields := make([]string, len(p))
+	for i, x := range p {
+		fields[i] = strconv.FormatFloat(x, 'g', -1, 64)
+	}
+	return strings.Join(fields, ",")
+}
+
+// A sampleCheck decides a claim by the draws at one input.
+type sampleCheck func(ctx context.Context, t props.Trial, got *tally) props.Finding
+
+// draws are what a sampler drew, once at each input.
+type draws struct {
+	sampler Sampler
+	cfg     SampledConfig
+	tallies props.Memo[int, *tally]
+
+	mu      sync.Mutex
+	stalled error // it is not waited for again
+}
+
+// decide decides one claim at one input. A set that is none is reported by the first
+// claim, if it will be decided, and a sampler that breaks at the first input.
+func (d *draws) decide(ctx context.Context, t props.Trial, i int, id string, check sampleCheck) (props.Finding, error) {
+	got, err := d.drawn(ctx, t, i)
+	var no *algos.Declined
+	const first = "depround/cardinality"
+	switch {
+	case err != nil:
+		return props.Finding{}, err
+	case errors.As(got.err, &no):
+		return props.Finding{Skip: "the sampler declines this input: " + no.Reason}, nil
+	case got.broken() == "":
+		return check(ctx, t, got), ctx.Err()
+	case id != first && d.selected(first):
+		return props.Finding{Skip: first + " reports " + got.broken()}, nil
+	}
+	for j := range i {
+		before, err := d.drawn(ctx, t, j)
+		switch {
+		case err != nil:
+			return props.Finding{}, err
+		case before.err != nil && got.err != nil && !errors.As(before.err, &no):
+			return props.Finding{Skip: "the sampler broke before, at p=" + listed(before.p)}, nil
+		}
+	}
+	return props.Finding{
+		Guarantee: "every draw", Observed: props.Point(1), Bound: props.AtMost(0), N: max(1, got.n), Witness: got.broken(),
+	}, nil
+}
+
+// selected reports whether a claim will be decided.
+func (d *draws) selected(claim string) bool { return d.cfg.Selected == nil || d.cfg.Selected(claim) }
+
+// drawn returns the draws at an input.
+func (d *draws) drawn(ctx context.Context, t props.Trial, i int) (*tally, error) {
+	return d.tallies.Get(i, func() (*tally, error) { return d.draw(ctx, t, d.cfg.Inputs[i]) })
+}
+
+// draw tallies the draws at one input.
+func (d *draws) draw(ctx context.Context, t props.Trial, p []float64) (*tally, error) {
+	amount := sampledAmounts[t.Effort]
+	if d.cfg.Draws > 0 {
+		amount.draws = d.cfg.Draws
+	}
+	k := int(math.Round(sumOf(p)))
+	got := &tally{p: p, k: k, tolerance: amount.tolerance, seed: t.Seed, sets: map[int]int64{}}
+	d.mu.Lock()
+	got.err = d.stalled
+	d.mu.Unlock()
+	if got.err != nil {
+		return got, nil
+	}
+	err := d.sampler(ctx, p, k, t.Seed, amount.draws, func(arms []int) bool {
+		got.add(arms)
+		return got.malformed == ""
+	})
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	var late interface{ Timeout() bool }
+	if got.err = err; errors.As(err, &late) && late.Timeout() {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		d.stalled = err
+	}
+	return got, nil
+}
+
+// sameFinding draws some sets once more.
+func (d *draws) sameFinding(ctx context.Context, _ props.Trial, got *tally) props.Finding {
+	f := props.Finding{Guarantee: "every draw", Bound: props.AtMost(0), N: int64(len(got.head))}
+	n := 0
+	err := d.sampler(ctx, got.p, got.k, got.seed, len(got.head), func(arms []int) bool {
+		if set := bitset(arms); set != got.head[n] {
+			f.Observed = props.Point(1)
+			f.Witness = fmt.Sprintf("p = %s, draw %d (seed %d): %v at first, %v the second time", listed(got.p), n+1, got.seed, members(got.head[n]), members(set))
+			return false
+		}
+		n++
+		return true
+	})
+	if err != nil && f.Witness == "" {
+		f.Observed, f.Witness = props.Point(1), fmt.Sprintf("p = %s, started a second time: %v", listed(got.p), err)
+	}
+	return f
+}
+
+// sizeFinding passes what tally.add has checked.
+func sizeFinding(_ context.Context, _ props.Trial, got *tally) props.Finding {
+	return props.Finding{Guarantee: "every draw", Bound: props.AtMost(0), N: got.n}
+}
+
+// certainFinding counts draws that lack an arm of p = 1 or hold one of p = 0.
+func certainFinding(_ context.Context, _ props.Trial, got *tally) props.Finding {
+	f := props.Finding{Guarantee: "every draw", Bound: props.AtMost(0), N: got.n}
+	count := got.counts()
+	wrong := int64(0)
+	for i, p := range got.p {
+		if p == 0 && count[i] > 0 || p == 1 && count[i] < got.n {
+			wrong++
+			f.Witness = fmt.Sprintf("p = %s: arm %d, of p = %v, is in %d of %d draws", listed(got.p), i, p, count[i], got.n)
+		}
+	}
+	f.Observed = props.Point(float64(wrong))
+	return f
+}
+
+// marginalsFinding compares frequencies with p.
+func marginalsFinding(_ context.Context, t props.Trial, got *tally) props.Finding {
+	count := got.counts()
+	f := distance(count, got.p, int(got.n), t.Alpha, got.tolerance)
+	f.Witness = fmt.Sprintf("p = %s: P(i ∈ S) ≈ %s in %d draws (seed %d)", listed(got.p), got.frequencies(count), got.n, got.seed)
+	return f
+}
+
+// cylinderFinding compares joint frequencies with products. Where the marginals are
+// others than p the products are no bound.
+func (d *draws) cylinderFinding(_ context.Context, t props.Trial, got *tally) props.Finding {
+	if d.selected("depround/marginals") && got.off(t.Alpha) {
+		return props.Finding{Skip: "P(i ∈ S) is not p_i, which depround/marginals reports, so that Π p_i says nothing"}
+	}
+	cylinders := got.cylinders()
+	alpha := t.Alpha / float64(len(cylinders))
+	f := props.Finding{
+		Guarantee: string(stats.GuaranteeClopperPearson), Alpha: t.Alpha, N: got.n, Bound: props.AtMost(got.tolerance),
+		Observed: props.Interval{Lo: math.Inf(-1), Mid: math.Inf(-1), Hi: math.Inf(-1)},
+	}
+	for _, c := range cylinders {
+		iv := stats.ClopperPearson(c.count, got.n, alpha)
+		f.Observed.Lo, f.Observed.Hi = max(f.Observed.Lo, iv.Lo-c.product), max(f.Observed.Hi, iv.Hi-c.product)
+		f.Detectable = max(f.Detectable, iv.Hi-iv.Lo)
+		if x := float64(c.count)/float64(got.n) - c.product; x > f.Observed.Mid {
+			f.Observed.Mid = x
+			f.Witness = fmt.Sprintf("p = %s, Q = %v, b = %d: in %.4f of %d draws, Π = %.4f (seed %d)",
+				listed(got.p), members(c.arms), c.b, float64(c.count)/float64(got.n), got.n, c.product, got.seed)
+		}
+	}
+	return f
+}
