@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -15,6 +16,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/child"
+	"github.com/regretcheck/regretcheck/props/policies"
 	"github.com/regretcheck/regretcheck/props/policytest"
 )
 
@@ -43,7 +45,7 @@ func (l language) find(t *testing.T) string {
 // decide tests a program with the named rules.
 func decide(t *testing.T, command string, feedback []algos.Feedback, rules ...string) policytest.Report {
 	t.Helper()
-	program, err := child.Open(t.Context(), command, 5*time.Second)
+	program, err := child.Open(t.Context(), command, time.Minute)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,24 +88,118 @@ func TestExamplesPass(t *testing.T) {
 	})
 }
 
+// TestAdaptersAreShort: what is the user's own to write around a class of hers is 15
+// lines at most, blank ones and comments aside; the helper owns the protocol.
+func TestAdaptersAreShort(t *testing.T) {
+	remark := regexp.MustCompile(`^\s*(#|//|"""|'use strict'|import |package |from |$)`)
+	for _, file := range []string{"python/policy.py", "javascript/policy.js", "go/main.go"} {
+		source, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := 0
+		for line := range strings.Lines(string(source)) {
+			if !remark.MatchString(line) {
+				lines++
+			}
+		}
+		if lines > 15 || lines < 5 {
+			t.Errorf("%s has %d lines, want 15 at most", file, lines)
+		}
+	}
+}
+
+// TestSamplersPass: the samplers of the examples have the marginals that they are asked
+// for, and are rejected with a slip.
+func TestSamplersPass(t *testing.T) {
+	for _, tt := range []struct {
+		language int
+		slip     *slip
+		fails    string
+	}{
+		{0, nil, ""},
+		{1, nil, ""},
+		{0, &slip{file: "python/sampler.py", old: "down / (up + down)", new: "up / (up + down)"}, "depround/marginals"},
+		{1, &slip{file: "javascript/sampler.js", old: "let end = random()", new: "let end = 0"}, "depround/marginals"},
+		{0, &slip{file: "python/sampler.py", old: "if p[i] > 0.5]", new: "if p[i] > 0.5][:1]"}, "depround/cardinality"},
+		{0, &slip{file: "python/sampler.py", old: "random.Random(seed)", new: "random.Random()"}, "depround/deterministic"},
+	} {
+		l := languages[tt.language]
+		t.Run(l.name, func(t *testing.T) {
+			file := strings.Replace(l.file, "policy", "sampler", 1)
+			if tt.slip != nil {
+				file = tt.slip.plant(t, file)
+			}
+			program, err := child.Open(t.Context(), "'"+l.find(t)+"' '"+file+"'", time.Minute)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer program.Close()
+			r, err := props.Run(t.Context(), props.Config{Seed: 1, Effort: props.Quick, Claims: policies.DepRoundSampled(program.Sample, policies.SampledConfig{
+				Inputs: [][]float64{{0.9, 0.6, 0.4, 0.1}},
+			})})
+			if err != nil {
+				t.Fatal(err)
+			}
+			failed := ""
+			for _, row := range r.Rows {
+				if row.Verdict.Outcome() == props.Fail && failed == "" {
+					failed = row.Claim
+				}
+			}
+			if s := r.Summary(); failed != tt.fails || failed == "" && s.Pass != s.Total() {
+				t.Errorf("got %+v, first failure %q, want %q", s, failed, tt.fails)
+			}
+		})
+	}
+}
+
 // A slip is a line of an example, and what somebody might have written.
 type slip struct {
 	language  int
+	file      string
 	old, new  string
 	rule, say string // what rejects it, and what the witness must hold
 }
 
 var slips = []slip{
-	{0, "ranked[: self.k]", "ranked[: self.k + 1]", "count", "want k="},
-	{0, `policy.select(ascending)}`, `[a + 1 for a in policy.select(ascending)]}`, "range", "want 0 ≤ arm < m="},
-	{0, "key=lambda arm: -values[arm]", "key=lambda arm: values[arm] if self.t > 8 else -values[arm]", "beats-random", "a round, of random actions"},
-	{0, "print(json.dumps", `print("round", policy.t); print(json.dumps`, "count", `round 1: the child said "round 0"`},
-	{0, "self.sums[arm] / n +", "self.sums[arm] / (n - 1) +", "count", "ZeroDivisionError"},
-	{0, "continue  # no reply; another start may follow", "return", "exit", "the child exited with status 0"},
-	{1, "ranked.slice(0, this.k)", "ranked.slice(0, this.k).fill(ranked[0])", "distinct", "twice"},
-	{1, "default: // stop: no reply; another start may follow\n      return;", "default:\n      break;", "exit", "the child said"},
-	{1, "this.t++;", "this.t++; if (Math.random() < 0.5) return this.pulls.map((_, a) => a).slice(-this.k);", "deterministic", " and "},
-	{1, "this.pulls[arm]++;", "this.pulls[arm]++; if (this.t === 7) throw new Error('boom');", "count", "round 8: the child ended (exit status 1)"},
+	{0, "python/bandit.py", "ranked[: self.n_play]", "ranked[: self.n_play + 1]", "count", "want k="},
+	{0, "python/policy.py", "return self.policy.select()", "return [a + 1 for a in self.policy.select()]", "range", "want 0 ≤ arm < m="},
+	{0, "python/bandit.py", "key=lambda arm: -values[arm]", "key=lambda arm: values[arm] if self.t > 8 else -values[arm]", "beats-random", "a round, of random actions"},
+	{0, "python/regretcheck.py", "os.dup2(2, 1)", `os.write(1, b"ready\n")`, "count", `round 1: the child said "ready"`},
+	{0, "python/bandit.py", "self.sums[arm] / n +", "self.sums[arm] / (n - 1) +", "count", "ZeroDivisionError"},
+	{0, "python/regretcheck.py", "continue  # no reply; another start may follow", "return", "exit", "the child exited with status 0"},
+	{1, "javascript/bandit.js", "ranked.slice(0, this.nPlay)", "ranked.slice(0, this.nPlay).fill(ranked[0])", "distinct", "twice"},
+	{1, "javascript/regretcheck.js", "if (message.op === 'stop') return;", "", "exit", "the child said"},
+	{1, "javascript/bandit.js", "this.t++;", "this.t++; if (Math.random() < 0.5) return this.pulls.map((_, a) => a).slice(-this.nPlay);", "deterministic", " and "},
+	{1, "javascript/bandit.js", "this.pulls[arm]++;", "this.pulls[arm]++; if (this.t === 7) throw new Error('boom');", "count", "round 8: the child ended (exit status 1)"},
+}
+
+// TestPrintsDoNoHarm: what a user's class prints for debugging goes to standard error.
+func TestPrintsDoNoHarm(t *testing.T) {
+	for _, s := range []slip{
+		{0, "python/bandit.py", "self.t += 1", `self.t += 1; print("round", self.t)`, "count", ""},
+		{1, "javascript/bandit.js", "this.t++;", "this.t++; console.log('round', this.t);", "count", ""},
+	} {
+		l := languages[s.language]
+		if err := decide(t, "'"+l.find(t)+"' '"+s.plant(t, l.file)+"'", nil, s.rule).Err(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestDeclined: a game that a class is not made for is left out by one line of the adapter.
+func TestDeclined(t *testing.T) {
+	for _, s := range []slip{
+		{0, "python/policy.py", "        self.policy =", "        if game.k == game.m:\n            raise regretcheck.Decline(\"needs k < m\")\n        self.policy =", "count", ""},
+		{1, "javascript/policy.js", "  const policy =", "  if (k === m) throw new (require('./regretcheck.js').Decline)('needs k < m');\n  const policy =", "count", ""},
+	} {
+		l := languages[s.language]
+		r := decide(t, "'"+l.find(t)+"' '"+s.plant(t, l.file)+"'", nil, s.rule)
+		if f := r.Rows[0].Verdict.Finding(); r.Err() != nil || len(f.Warnings) != 2 || !strings.Contains(f.Warnings[0].Error(), "m=4 k=4, which the policy declines: needs k < m") {
+			t.Errorf("%s: %v, warnings %v", l.name, r.Err(), f.Warnings)
+		}
+	}
 }
 
 // TestSlipsAreRejected: each example with one line changed fails the rule that
@@ -126,19 +222,23 @@ func TestSlipsAreRejected(t *testing.T) {
 	}
 }
 
-// plant writes the example with its slip and returns the file.
-func (s slip) plant(t *testing.T, file string) string {
+// plant copies the folder of an example with the slip, and returns the program there.
+func (s slip) plant(t *testing.T, program string) string {
 	t.Helper()
-	source, err := os.ReadFile(file)
+	folder := t.TempDir()
+	if err := os.CopyFS(folder, os.DirFS(filepath.Dir(program))); err != nil {
+		t.Fatal(err)
+	}
+	changed := filepath.Join(folder, filepath.Base(s.file))
+	source, err := os.ReadFile(changed)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if n := strings.Count(string(source), s.old); n != 1 {
-		t.Fatalf("%q occurs %d times in %s, want once", s.old, n, file)
+		t.Fatalf("%q occurs %d times in %s, want once", s.old, n, s.file)
 	}
-	planted := filepath.Join(t.TempDir(), filepath.Base(file))
-	if err := os.WriteFile(planted, []byte(strings.Replace(string(source), s.old, s.new, 1)), 0o600); err != nil {
+	if err := os.WriteFile(changed, []byte(strings.Replace(string(source), s.old, s.new, 1)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return planted
+	return filepath.Join(folder, filepath.Base(program))
 }
