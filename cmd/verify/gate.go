@@ -93,27 +93,18 @@ func (a *app) gate(ctx context.Context, file string, f *gateFlags, given *pflag.
 // found in one sentence: so nothing is written before the end.
 func (a *app) decideGate(ctx context.Context, command string, b *gate.Baseline, g *gate.Gate, filter claimFilter) error {
 	claims := g.Claims()
-	pick, err := filter.pick(claims)
-	if err != nil {
-		return err
-	}
-	out, err := a.openSink(a.formats...)
-	if err != nil {
-		return err
-	}
-	defer out.close()
-	if err := a.tellGate(ctx, g, claims[0], pick); err != nil {
-		return err
-	}
-	bar := a.newBar(command)
-	a.units.goOn(claims)
-	r, err := props.Run(ctx, a.config(command, claims, pick, bar))
-	bar.finish()
-	if err != nil || a.units.part != nil {
-		return a.units.played(err)
-	}
-	r.Sentence = g.Sentence(r)
-	a.code = exitCode(r)
+	return a.perform(ctx, decidedRun{
+		command: command, claims: claims, filter: filter,
+		ready: func(cfg *props.Config, _ *sink, _ *bar) error { return a.tellGate(ctx, g, claims[0], cfg.Select) },
+		write: func(out *sink, r props.Report) error {
+			r.Sentence = g.Sentence(r)
+			return a.writeGateReport(out, b, g, r)
+		},
+	})
+}
+
+// writeGateReport writes it in every format that is asked for.
+func (a *app) writeGateReport(out *sink, b *gate.Baseline, g *gate.Gate, r props.Report) error {
 	render := map[report.Format]rendering{}
 	for _, f := range report.Formats() {
 		render[f] = func(w io.Writer) error { return renderReport(w, f, r) }

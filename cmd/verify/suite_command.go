@@ -45,7 +45,32 @@ func (a *app) decideAnd(ctx context.Context, command string, claims []props.Clai
 	if err := a.shared.validate(); err != nil {
 		return err
 	}
-	pick, err := filter.pick(claims)
+	var tables *report.Tables
+	return a.perform(ctx, decidedRun{
+		command: command, claims: claims, filter: filter,
+		ready: func(cfg *props.Config, out *sink, bar *bar) error {
+			if tables = a.liveTables(out, bar, a.foldedAt(claims, cfg.Select, filter)); tables != nil && a.units.part == nil {
+				cfg.OnRow = tables.Row
+			}
+			return nil
+		},
+		write: func(out *sink, r props.Report) error { return writeReport(out, tables, r, more) },
+	})
+}
+
+// A decidedRun is what a command decides, and what it does beside.
+type decidedRun struct {
+	command string
+	claims  []props.Claim
+	filter  claimFilter
+	ready   func(cfg *props.Config, out *sink, bar *bar) error // before the first case; an error ends the run
+	write   func(out *sink, r props.Report) error
+}
+
+// perform decides the claims and has the report written, unless it is another shard's
+// to write.
+func (a *app) perform(ctx context.Context, d decidedRun) error {
+	pick, err := d.filter.pick(d.claims)
 	if err != nil {
 		return err
 	}
@@ -54,25 +79,20 @@ func (a *app) decideAnd(ctx context.Context, command string, claims []props.Clai
 		return err
 	}
 	defer out.close()
-	bar := a.newBar(command)
-	a.units.goOn(claims)
-	cfg := a.config(command, claims, pick, bar)
-	if a.units.part != nil {
-		_, err := props.Run(ctx, cfg)
+	bar := a.newBar(d.command)
+	cfg := a.config(d.command, d.claims, pick, bar)
+	if err := d.ready(&cfg, out, bar); err != nil {
 		bar.finish()
-		return a.units.played(err)
-	}
-	tables := a.liveTables(out, bar, a.foldedAt(claims, pick, filter))
-	if tables != nil {
-		cfg.OnRow = tables.Row
-	}
-	r, err := props.Run(ctx, cfg)
-	bar.finish()
-	if err != nil {
 		return err
 	}
+	a.units.goOn(d.claims)
+	r, err := props.Run(ctx, cfg)
+	bar.finish()
+	if err != nil || a.units.part != nil {
+		return a.units.played(err)
+	}
 	a.code = exitCode(r)
-	return writeReport(out, tables, r, more)
+	return d.write(out, r)
 }
 
 func (a *app) config(command string, claims []props.Claim, pick func(props.Claim, props.Case) bool, bar *bar) props.Config {

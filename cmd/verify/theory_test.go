@@ -10,22 +10,6 @@ import (
 	"github.com/regretcheck/regretcheck/props/lemmas"
 )
 
-// TestTheoryBounds runs the side-by-side table, as JSON.
-func TestTheoryBounds(t *testing.T) {
-	if testing.Short() {
-		t.Skip("measures ten games")
-	}
-	var bounds []struct {
-		Game    string
-		Pairing struct{ Bound float64 }
-		From    *float64 `json:"pairing_nonvacuous_from"`
-	}
-	decodeTable(t, &bounds, "theory", "--bounds", "--quick", "--format", "json")
-	if len(bounds) == 0 || !(bounds[0].Pairing.Bound > 0) || bounds[0].From == nil {
-		t.Errorf("bounds: first row %+v, want a pairing bound and its horizon", bounds)
-	}
-}
-
 func decodeTable(t *testing.T, to any, args ...string) {
 	t.Helper()
 	var out, errs strings.Builder
@@ -78,15 +62,20 @@ func TestTheoryConstant(t *testing.T) {
 	}
 }
 
-// TestTheoryBoundsOfOneGame: the bounds beside a game's own regret.
-func TestTheoryBoundsOfOneGame(t *testing.T) {
+// TestTheoryBounds: the bounds beside a game's own regret, as JSON. The games of the
+// table without --m, --k and --T are measured by lemmas' TestSideBySide.
+func TestTheoryBounds(t *testing.T) {
 	var rows []struct {
-		Game                string
-		Additive, Certified struct{ Bound float64 }
+		Game                         string
+		Pairing, Additive, Certified struct{ Bound float64 }
+		From                         *float64 `json:"pairing_nonvacuous_from"`
 	}
 	decodeTable(t, &rows, "theory", "--bounds", "--m", "6", "--k", "2", "--T", "300", "--means", "list:0.9,0.8,0.3,0.2,0.1,0.5", "--quick", "--format", "json")
-	if len(rows) != 1 || !(rows[0].Additive.Bound >= rows[0].Certified.Bound && rows[0].Certified.Bound > 0) {
-		t.Errorf("bounds of one game: %+v, want one row, the certified bound below the additive one", rows)
+	if len(rows) != 1 || !(rows[0].Pairing.Bound >= rows[0].Additive.Bound && rows[0].Additive.Bound >= rows[0].Certified.Bound && rows[0].Certified.Bound > 0) {
+		t.Fatalf("bounds of one game: %+v, want one row of falling bounds: pairing, additive, certified", rows)
+	}
+	if rows[0].From == nil || !(*rows[0].From > 300) {
+		t.Errorf("bounds of one game: %+v, want the horizon from which the pairing bound says something", rows[0])
 	}
 }
 
