@@ -50,8 +50,9 @@ func CertifyAnyLaw(m, k int, T int64, delta float64) (Certificate, error) {
 	for _, e := range t.eps {
 		t.zeta = append(t.zeta, zetaPeeling(e, delta, float64(T)))
 	}
+	blocks := pullBlocks{delta: delta, T: T}
 	for _, z := range t.z {
-		t.count = append(t.count, min(float64(T), PullCountBound(z, delta, T)))
+		t.count = append(t.count, min(float64(T), blocks.bound(z)))
 	}
 	return t.best(m, k, T, delta), nil
 }

@@ -39,7 +39,11 @@ func PullCount(mu, threshold, delta float64, T int64) (Bracket, error) {
 // pullRemainder bounds Σ_{s>t} exp(−2s(threshold − ρ_s)²) by a geometric series,
 // since ρ_s ≤ ρ_t.
 func pullRemainder(threshold, delta, t float64) float64 {
-	r := threshold - radiusWithin(delta, t).Hi
+	return geometricTail(threshold-radiusWithin(delta, t).Hi, t)
+}
+
+// geometricTail bounds Σ_{s>t} exp(−2sr²), +∞ for r ≤ 0.
+func geometricTail(r, t float64) float64 {
 	if r <= 0 {
 		return math.Inf(1)
 	}
@@ -57,18 +61,56 @@ func pullRemainder(threshold, delta, t float64) float64 {
 //
 // Reference: docs/pairing-bound.md, step 3, before it is rounded up; Hoeffding's inequality.
 func PullCountBound(threshold, delta float64, T int64) float64 {
+	return (&pullBlocks{delta: delta, T: T}).bound(threshold)
+}
+
+// pullBlocks are the blocks of [PullCountBound], computed when first asked for: many
+// thresholds share them.
+type pullBlocks struct {
+	delta  float64
+	T      int64
+	next   int64 // first term after the blocks, less 1
+	blocks []pullBlock
+}
+
+// A pullBlock is n terms from the s-th on. The rest after it is bounded by its last
+// radius where that is worth while, else last is +∞.
+type pullBlock struct {
+	n, s      float64
+	rho, last float64
+	end       float64 // the last term
+}
+
+// grow adds a block, unless all terms are there.
+func (t *pullBlocks) grow() bool {
+	s := t.next + 1
+	if s >= t.T {
+		return false
+	}
+	n := min(1+s/4096*8, t.T-s)
+	t.next += n
+	b := pullBlock{n: float64(n), s: float64(s), rho: radiusWithin(t.delta, float64(s)).Hi, last: math.Inf(1), end: float64(t.next)}
+	if (t.next+1)%64 == 0 || n > 1 {
+		b.last = radiusWithin(t.delta, b.end).Hi
+	}
+	t.blocks = append(t.blocks, b)
+	return true
+}
+
+// bound is PullCountBound at the threshold.
+func (t *pullBlocks) bound(threshold float64) float64 {
 	total := 1.0
-	for s := int64(1); s < T; {
-		n := min(1+s/4096*8, T-s)
-		x := float64(s)
-		r := max(0, threshold-radiusWithin(delta, x).Hi)
-		total += float64(n) * math.Exp(-2*x*r*r)
-		s += n
-		if s%64 == 0 || n > 1 {
-			if rest := pullRemainder(threshold, delta, float64(s-1)); rest < 1e-12 {
-				total += rest
-				break
-			}
+	for i := 0; i < len(t.blocks) || t.grow(); i++ {
+		b := t.blocks[i]
+		if threshold <= b.rho {
+			total += b.n
+			continue
+		}
+		r := threshold - b.rho
+		total += b.n * math.Exp(-2*b.s*r*r)
+		if rest := geometricTail(threshold-b.last, b.end); rest < 1e-12 {
+			total += rest
+			break
 		}
 	}
 	return total * (1 + 1e-9)
