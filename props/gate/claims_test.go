@@ -2,6 +2,7 @@ package gate
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"math"
 	"os"
@@ -284,6 +285,8 @@ func requireOf(tb TB, policy algos.Factory, file string, options ...Option) {
 	Require(tb, policy, file, options...)
 }
 
+var _ = flag.Bool("update", false, "as docs/ci.md defines it")
+
 func TestRequire(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "testdata", "new", "b.json") // an update makes the folders
 	r := &recorder{T: t}
@@ -322,6 +325,16 @@ func TestRequire(t *testing.T) {
 	}
 	t.Setenv("REGRETCHECK_UPDATE", "1")
 	require(t, cmoss(1), file)
+	t.Setenv("REGRETCHECK_UPDATE", "")
+	if err := flag.Set("update", "true"); err != nil { // as go test -update does
+		t.Fatal(err)
+	}
+	if r := require(t, cmoss(1), file); !strings.Contains(strings.Join(r.logs, "\n"), "wrote the baseline ") {
+		t.Errorf("-update: log %q, want the baseline written", r.logs)
+	}
+	if err := flag.Set("update", "false"); err != nil {
+		t.Fatal(err)
+	}
 	if after, err := os.ReadFile(file); err != nil || string(after) != string(before) {
 		t.Errorf("an update without a change changed the baseline (%v)", err)
 	}

@@ -1,0 +1,168 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/shlex"
+
+	"github.com/regretcheck/regretcheck/props/gate"
+)
+
+// A promise is what docs/ci.md says, word for word, with a command line that shows
+// it: FILE is a baseline of CMOSS. What the go test of the last section promises is
+// tested in props/gate, by TestRequire and TestRequireKeepsToItsTime.
+type promise struct {
+	sentence string
+	file     func(t *testing.T) string // nil: refreshed
+	args     string
+	code     int
+	want     string // in what it prints
+}
+
+// edited is the small baseline with an edit by hand.
+func edited(old, fresh string) func(*testing.T) string {
+	return func(t *testing.T) string {
+		raw, err := os.ReadFile(refreshed(t))
+		if err != nil || strings.Count(string(raw), old) != 1 {
+			t.Fatalf("%q is not once in %s (%v)", old, raw, err)
+		}
+		return gateFile(t, strings.Replace(string(raw), old, fresh, 1))
+	}
+}
+
+// risen is a baseline that a replay exceeds by the share.
+func risen(share float64) func(*testing.T) string {
+	return func(t *testing.T) string { return rise(t, share) }
+}
+
+var promises = []promise{
+	{"`verify gate FILE` plays the baseline's specification again with its seed.", nil, "gate FILE", exitOK, "(seed 3, α 0.001)"},
+	{"A digest makes an edit by hand bad input", edited(`"tolerance": 0.05`, `"tolerance": 0.5`), "gate FILE", exitBadInput, "edited by hand"},
+	{"Files of schema 1 are still read, with a warning.", risen(0), "gate FILE", exitOK, "warning: baseline: schema regretcheck/baseline/1 has no digest"},
+	{"| the same bits in every replicate | nothing changed | pass |", nil, "gate FILE", exitOK, "no change: identical bits in 1 cell"},
+	{"replicates met the same rewards, so they are compared in pairs", nil, "gate FILE --policy random --tolerance 900%", exitOK, "fieller, paired (asymptotic)"},
+	{"independent samples are compared, at a quarter, a half and all of the baseline's replicates", nil, "gate FILE --policy random --seed 9", exitFail, "fieller, unpaired, bonferroni over 3 looks (asymptotic)"},
+	{"regret rose by what is tolerated | pass, with a warning that `--quiet` shows too", risen(0.02), "gate FILE --quiet", exitOK, "mean regret rose by +2.00 % [+2.00, +2.00], within the tolerance of 5 %"},
+	{"with a warning that names both platforms", risen(0.02), "gate FILE", exitOK, "recorded on amd64 (go1.26.0), played on "},
+	{"regret fell | pass, with a warning to refresh the baseline", risen(-0.02), "gate FILE", exitOK, "mean regret fell: refresh the baseline to hold the gain"},
+	{"Each row states the smallest regression beyond the tolerance that it finds nine times in ten (`detectable`).", nil, "gate FILE --seed 9 --format json", exitInconclusive, `"detectable": 0.`},
+	{"The chance that any row of a run fails without reason is at most `--alpha` (0.001)", nil, "gate FILE --seed 9 --format json", exitInconclusive, `"alpha": 0.001`},
+	{"Exit codes: 0 passed, 1 a row failed, 3 nothing failed but a row is inconclusive, 2 bad input", nil, "gate FILE --policy random", exitFail, "FAIL: 1 fail"},
+	{"3 nothing failed but a row is inconclusive", nil, "gate FILE --seed 9", exitInconclusive, "1 inconclusive"},
+	{"2 bad input, such as a baseline that was edited by hand", edited(`"seed": 3`, `"seed": 4`), "gate FILE", exitBadInput, "edited by hand"},
+	{"Every format begins with one sentence", nil, "gate FILE --format markdown", exitOK, "**no change: identical bits in 1 cell**\n"},
+	{"`--format github` writes annotations instead.", nil, "gate FILE --policy random --format github", exitFail, "::error title="},
+	{"It prints both probabilities, and warns where given numbers of runs do not reach them.", nil, "baseline --from FILE --out NEW.json", exitOK, "warning: too few runs for the tolerance 5 %"},
+	{"`--quick` sizes for a tolerance of 10 %", nil, "baseline --quick --m 3 --k 1 --T 50 --means hard:2 --runs 9 --format json", exitOK, `"tolerance": 0.1,`},
+	{"`--full` for 2.5 %; the file remembers which.", nil, "baseline --full --m 3 --k 1 --T 50 --means hard:2 --runs 9 --format json", exitOK, `"tolerance": 0.025,`},
+	{"get small games whose horizons are chosen by the policy's speed, within `--budget` (60 s). What that buys is said before", nil,
+		"baseline --policy random --m 4 --k 2 --means hard:2 --budget 100ms --out NEW.json", exitOK, "they buy 1 cell of T="},
+	{"`--m --k --T --means --rewards --feedback --order --runs` name a game of your own", nil,
+		"baseline --m 4 --k 2 --T 40 --means uniform:0,1 --rewards bernoulli --feedback disjunctive --order asc --runs 9 --format json", exitOK,
+		`{"m":4,"k":2,"T":40,"means":"uniform:0,1","rewards":"bernoulli","feedback":"disjunctive","order":"asc","runs":9,`},
+	{"Work of more than a month is refused.", nil, "baseline --m 4 --k 2 --T 9e15 --means hard:2 --runs 9 --out NEW.json", exitBadInput, "years on "},
+}
+
+// TestPromisesOfCI: every promise is in the text, and kept.
+func TestPromisesOfCI(t *testing.T) {
+	raw, err := os.ReadFile("../../docs/ci.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.Join(strings.Fields(string(raw)), " ")
+	for _, p := range promises {
+		t.Run(p.sentence, func(t *testing.T) {
+			if !strings.Contains(text, p.sentence) {
+				t.Errorf("docs/ci.md does not say so any more: change the promise with it")
+			}
+			make := p.file
+			if make == nil {
+				make = refreshed
+			}
+			args, err := shlex.Split(strings.NewReplacer("FILE", make(t), "NEW", filepath.Join(t.TempDir(), "new")).Replace(p.args))
+			if err != nil {
+				t.Fatal(err)
+			}
+			code, stdout, stderr := call(t.Context(), gateSuites, args...)
+			if code != p.code || !strings.Contains(stdout+stderr, p.want) {
+				t.Errorf("verify %q: exit %d, want %d and %q in\n%s%s", args, code, p.code, p.want, stdout, stderr)
+			}
+		})
+	}
+}
+
+// TestRefreshingCI: the jobs of docs/ci.md run as they are written, on a small baseline.
+// Refreshing one whose policy is unchanged changes no byte, so that git sees nothing;
+// a run that is cut short leaves the old file.
+func TestRefreshingCI(t *testing.T) {
+	raw, err := os.ReadFile("../../docs/ci.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, dir := refreshed(t), t.TempDir()
+	before, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	joined := strings.ReplaceAll(string(raw), "\\\n", " ")
+	replace := strings.NewReplacer("testdata/baselines/cmoss.json", file, "main/report.json", filepath.Join(dir, "gate.json"), "out/report", filepath.Join(dir, "gate"), "out/", dir+"/")
+	ran := 0
+	for line := range strings.Lines(joined) {
+		_, command, ok := strings.Cut(line, "./verify ")
+		if !ok {
+			continue
+		}
+		command, _, _ = strings.Cut(command, "||")
+		command, _, _ = strings.Cut(command, ">>")
+		args, err := shlex.Split(replace.Replace(command))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if code, stdout, stderr := call(t.Context(), gateSuites, args...); code != exitOK {
+			t.Errorf("verify %q: exit %d\n%s%s", args, code, stdout, stderr)
+		}
+		ran++
+	}
+	if ran != 3 {
+		t.Errorf("%d commands: want gate, baseline and diff", ran)
+	}
+	if after, err := os.ReadFile(file); err != nil || string(after) != string(before) {
+		t.Errorf("refreshing an unchanged policy's baseline changed it (%v)", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if code, _, _ := call(ctx, gateSuites, "baseline", "--from", file, "--policy", "random", "--out", file); code != exitInterrupted {
+		t.Errorf("exit %d, want 130", code)
+	}
+	if after, err := os.ReadFile(file); err != nil || string(after) != string(before) {
+		t.Errorf("a run that was cut short changed the file (%v)", err)
+	}
+}
+
+// TestRateIsNotJudgedAgain: of a series whose bits are unchanged β is not judged
+// again, since recording warned of it.
+func TestRateIsNotJudgedAgain(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "b.json")
+	args := []string{"baseline", "--out", file}
+	for _, T := range []string{"300", "1000", "3000"} {
+		args = append(args, "--cell", "m=6 k=2 means=hard:4 runs=20 T="+T)
+	}
+	if code, _, stderr := call(t.Context(), gateSuites, args...); code != exitOK {
+		t.Fatalf("exit %d, %s", code, stderr)
+	}
+	code, stdout, _ := call(t.Context(), gateSuites, "gate", file, "--format", "json")
+	var d struct {
+		Rows []struct{ Claim, Verdict string }
+	}
+	if err := json.Unmarshal([]byte(stdout), &d); err != nil || code != exitOK || len(d.Rows) != 4 || d.Rows[3].Claim != "gate/beta" || d.Rows[3].Verdict != "skipped" {
+		t.Errorf("exit %d (%v): want three cells and a skipped rate in\n%s", code, err, stdout)
+	}
+	if b, err := gate.ReadFile(file); err != nil || len(b.Cells) != 3 {
+		t.Errorf("%v: want three cells", err)
+	}
+}
