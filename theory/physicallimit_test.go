@@ -3,12 +3,8 @@ package theory
 import (
 	"math"
 	"math/big"
-	"math/bits"
 	"math/rand/v2"
 	"testing"
-
-	"gonum.org/v1/gonum/mat"
-	"gonum.org/v1/gonum/optimize/convex/lp"
 )
 
 // bigKL is kl in 400 bits.
@@ -49,79 +45,6 @@ func TestKLAgainstBigFloats(t *testing.T) {
 	}
 	if !math.IsNaN(KL(-1, 0.5)) || !math.IsNaN(KL(0.5, math.NaN())) {
 		t.Error("outside [0, 1] KL is NaN")
-	}
-}
-
-// gravesLai is the limit as the linear program from which it comes: the cheapest pulls of
-// actions that tell every arm outside A* from one that would belong to it,
-//
-//	min Σ_A c_A Δ_A, Σ_{A∋i} c_A ≥ 1/kl(mu_i, mu_(k)) for i ∉ A*, c ≥ 0.
-//
-// Means descend; the actions are all sets of k arms.
-func gravesLai(t *testing.T, means []float64, k int) float64 {
-	t.Helper()
-	m, best := len(means), 0.0
-	for _, mu := range means[:k] {
-		best += mu
-	}
-	var cost []float64
-	var sets []uint
-	for set := range uint(1) << m {
-		if bits.OnesCount(set) != k || set == 1<<k-1 { // A* costs nothing and tells nothing
-			continue
-		}
-		gap := best
-		for i, mu := range means {
-			if set>>i&1 == 1 {
-				gap -= mu
-			}
-		}
-		cost, sets = append(cost, math.Max(0, gap)), append(sets, set)
-	}
-	rows, n := m-k, len(sets)
-	a, b := mat.NewDense(rows, n+rows, nil), make([]float64, rows) // surplus variables
-	for i := range rows {
-		b[i] = 1 / KL(means[k+i], means[k-1])
-		a.Set(i, n+i, -1)
-		for j, set := range sets {
-			if set>>(k+i)&1 == 1 {
-				a.Set(i, j, 1)
-			}
-		}
-	}
-	value, _, err := lp.Simplex(append(cost, make([]float64, rows)...), a, b, 1e-12, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return value
-}
-
-func TestPhysicalLimitAgainstLinearProgram(t *testing.T) {
-	rng := rand.New(rand.NewPCG(15, 6))
-	for range 40 {
-		m := 2 + rng.IntN(5)
-		k := 1 + rng.IntN(m-1)
-		means := make([]float64, m)
-		at := 0.95
-		for i := range means {
-			means[i] = at
-			at -= 0.02 + 0.1*rng.Float64()
-		}
-		want := gravesLai(t, means, k)
-		shuffled := append([]float64(nil), means...)
-		rng.Shuffle(m, func(i, j int) { shuffled[i], shuffled[j] = shuffled[j], shuffled[i] })
-		got, err := PhysicalLimit(shuffled, k)
-		if err != nil || math.Abs(got/want-1) > 1e-6 {
-			t.Errorf("PhysicalLimit(%v, %d) = %v, %v, the program says %v", means, k, got, err, want)
-		}
-		// The planted wrong side, kl(mu_(k), mu_i), is another number.
-		wrong := 0.0
-		for _, mu := range means[k:] {
-			wrong += (means[k-1] - mu) / KL(means[k-1], mu)
-		}
-		if math.Abs(wrong/want-1) < 1e-9 {
-			t.Errorf("the wrong side of kl was not told apart at %v", means)
-		}
 	}
 }
 

@@ -3,6 +3,7 @@ package mutants
 import (
 	"maps"
 	"math"
+	"slices"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/pinned"
@@ -37,6 +38,23 @@ func moved(to func(x []float64) []float64) func(pinned.Value, pinned.Subjects) p
 	}
 }
 
+// limitWith is the physical limit with another price for each arm below the border.
+func limitWith(price func(border, mu float64, kl func(p, q float64) float64) float64) func(pinned.Value, pinned.Subjects) pinned.Value {
+	return func(_ pinned.Value, s pinned.Subjects) pinned.Value {
+		kl := func(p, q float64) float64 { return s["KL"](p, q).Mid }
+		return func(x ...float64) props.Interval {
+			sorted := slices.Sorted(slices.Values(x[1:]))
+			border, total := sorted[len(sorted)-int(x[0])], 0.0
+			for _, mu := range sorted {
+				if mu < border {
+					total += price(border, mu, kl)
+				}
+			}
+			return props.Point(total)
+		}
+	}
+}
+
 func everywhere([]float64) bool { return true }
 
 func formulaMutants() []Mutant {
@@ -62,6 +80,12 @@ func formulaMutants() []Mutant {
 			}),
 		value("a-round-more", "the pulls of T+1 rounds", "theory/confidence", "PullCount", moved(func(x []float64) []float64 { x[3]++; return x })),
 		value("divergence-swapped", "kl(q, p)", "theory/partition", "KL", moved(func(x []float64) []float64 { return []float64{x[1], x[0]} })),
+		value("limit-other-side", "the physical limit with kl(mu_(k), mu_i)", "theory/limit", "PhysicalLimit.program", limitWith(
+			func(border, mu float64, kl func(p, q float64) float64) float64 { return (border - mu) / kl(border, mu) })),
+		value("limit-of-radius", "the slope of a radius √(ln T/(2n)), by Pinsker, for the physical limit", "theory/limit", "PhysicalLimit.program", limitWith(
+			func(border, mu float64, _ func(p, q float64) float64) float64 { return 0.5 / (border - mu) })),
+		value("limit-of-next", "the physical limit with mu_(k+1) for mu_(k)", "theory/limit", "PhysicalLimit.program",
+			moved(func(x []float64) []float64 { x[0] = min(x[0]+1, float64(len(x)-1)); return x })),
 		value("antiderivative", "∫f with e for e²", "theory/arrangement",
 			"ArrangementFIntegral", moved(func(x []float64) []float64 { x[1] *= math.Exp(-0.5); return x })),
 		value("observed-of-best", "P(observed) of the best list for that of the played one", "theory/cascades", "DisjunctiveTerms.observed",

@@ -37,6 +37,8 @@ var families = []family{
 		"lem:actionset_divide", partitionFormulas, always},
 	{"theory/arrangement", "The arrangement lemma's functions and constants are what their formulas say.",
 		"lem:action_arrange, fig:function", arrangementFormulas, always},
+	{"theory/limit", "The least slope of regret against ln T is the value of the linear program over actions that it comes from.",
+		"Anantharam, Varaiya & Walrand 1987, theorem 3.1; Graves & Lai 1997", limitFormulas, always},
 	{"theory/additive", "The additive bound, its integrals and its tails are what their formulas say, upper sums within their stated slack.",
 		"docs/additive-bound.md", additiveFormulas, always},
 	{"theory/certificates", "The certificates are what their parts give when they are computed in another way, neither below nor appreciably above, and do not rise " +

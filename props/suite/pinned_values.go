@@ -92,7 +92,7 @@ var partitionValues = pinned.Subjects{
 		return theory.PartitionSlack(means, x[1]), err
 	}),
 	"KL":            two(theory.KL),
-	"PhysicalLimit": exact(func(x []float64) (float64, error) { return theory.PhysicalLimit(x[1:], int(x[0])) }),
+	"PhysicalLimit": physicalLimit, "PhysicalLimit.program": physicalLimit,
 }
 
 var arrangementValues = pinned.Subjects{
@@ -130,3 +130,5 @@ var cascadeValues = pinned.Subjects{
 	"ConjunctiveTerms.observed": twoLists(func(p, b []float64) float64 { return theory.CascadeObservedGap(theory.ConjunctiveTerms(p, b)) }),
 	"CascadeGap":                terms(theory.CascadeGap), "CascadeObservedGap": terms(theory.CascadeObservedGap),
 }
+
+var physicalLimit = exact(func(x []float64) (float64, error) { return theory.PhysicalLimit(x[1:], int(x[0])) })
