@@ -36,10 +36,10 @@ func newDeviationCell(lo, hi float64) deviationCell {
 	return c
 }
 
-// fallingRoot bisects for the point in [lo, hi] where a condition stops to hold, to some
-// 10⁻⁶: every point serves.
+// fallingRoot bisects for the point in [lo, hi] where a condition stops to hold, to 2⁻¹⁴ of
+// its length: every point serves, and near the best one the bound changes by the square of that.
 func fallingRoot(holds func(y float64) bool, lo, hi float64) float64 {
-	for range 22 {
+	for range 14 {
 		if mid := (lo + hi) / 2; holds(mid) {
 			lo = mid
 		} else {
