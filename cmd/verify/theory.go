@@ -24,7 +24,7 @@ func addTheoryTables(a *app, cmd *cobra.Command) {
 	var game ownGame
 	var constant float64
 	cmd.Flags().BoolVar(&constants, "constants", false, "instead of claims: each lemma's constant beside the sharp or most extreme one")
-	cmd.Flags().BoolVar(&bounds, "bounds", false, "instead of claims: the regret bounds beside the measured regret")
+	cmd.Flags().BoolVar(&bounds, "bounds", false, "instead of claims: the regret bounds beside the measured regret and the least that any policy loses somewhere")
 	cmd.Flags().Float64Var(&constant, "constant", 0, "with --claim LEMMA: decide the lemma with this `NUMBER` for its constant")
 	game.register(cmd.Flags())
 	decide := cmd.RunE
@@ -186,7 +186,7 @@ func boundsGrid(rows []comparison) *report.Grid {
 		{Title: "PAPER", Max: 12}, {Title: "NOT VACUOUS FROM T", Right: true, Max: 12},
 		{Title: "PAIRING", Max: 12}, {Title: "NOT VACUOUS FROM T", Right: true, Max: 12},
 		{Title: "ADDITIVE", Max: 12}, {Title: "CERTIFIED", Max: 12}, {Title: "REGRET, PAPER'S δ", Max: 18}, {Title: "REGRET, PAIRING δ", Max: 18},
-		{Title: "LOWER BOUND", Max: 12}, {Title: "ANY POLICY SOMEWHERE ≥", Right: true, Max: 12}, {Title: "REGRET/RATE", Right: true},
+		{Title: "LOWER BOUND", Max: 12}, {Title: "LEAST SOMEWHERE", Right: true, Max: 12}, {Title: "REGRET/RATE", Right: true},
 	}}
 	for _, r := range rows {
 		g.Add(r.Game, report.Number(r.Most), sideText(r.Paper), fromText(r.PaperFrom), sideText(r.Pairing), fromText(r.PairingFrom),
