@@ -103,7 +103,7 @@ func (a *app) testPolicy(ctx context.Context, f *policyTestFlags, given *pflag.F
 	cfg.Selected = func(claim string) bool { return chosen[claim] }
 	cfg.RoundTime = f.roundTime
 	if cfg.RoundTime == 0 && cfg.External {
-		measured := roundTime(factory, cfg)
+		measured := policytest.RoundTime(ctx, factory, cfg)
 		cfg.RoundTime = policytest.RoundTimeStep(measured)
 		a.tellSpeed(measured, cfg.RoundTime)
 	}
@@ -112,6 +112,13 @@ func (a *app) testPolicy(ctx context.Context, f *policyTestFlags, given *pflag.F
 	}
 	a.open = nil
 	return a.decide(ctx, f.command(command, cfg.RoundTime, given), claims, f.filter)
+}
+
+// tellSpeed says how fast a policy in another process is, and what it is taken for.
+func (a *app) tellSpeed(measured, taken time.Duration) {
+	if measured > 0 && !a.shared.quiet {
+		fmt.Fprintf(a.stderr, "verify: a round takes %v through the pipe, taken for --round-time %v\n", measured.Round(100*time.Nanosecond), taken)
+	}
 }
 
 // config reads the flags; the error joins everything that is wrong.

@@ -97,7 +97,7 @@ func (a *app) scalingSubject(ctx context.Context, f policyFlags, round time.Dura
 	}
 	if round == 0 {
 		size := scaling.Sizes()[0]
-		took := roundTime(s.Factory, policytest.Config{Arms: size.M, Cardinality: size.K, Feedback: []algos.Feedback{algos.SemiBandit}})
+		took := policytest.RoundTime(ctx, s.Factory, policytest.Config{Arms: size.M, Cardinality: size.K, Feedback: []algos.Feedback{algos.SemiBandit}})
 		round = max(childRoundCost, policytest.RoundTimeStep(took))
 		a.tellSpeed(took, round)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/policies"
 	"github.com/regretcheck/regretcheck/props/search"
+	"github.com/regretcheck/regretcheck/props/trace"
 )
 
 const groupContract = "Contract of a policy"
@@ -165,7 +166,7 @@ func (s *subject) attempt(ctx context.Context, r policies.ContractRule, f algos.
 	runs, begin := &session{subject: s}, time.Now()
 	spec := algos.Spec{Arms: at.Arms, Cardinality: at.Cardinality, Horizon: at.Horizon, Feedback: f}
 	var b policies.Breach
-	err := guarded(func() (err error) {
+	err := trace.Policy(func() (err error) {
 		b, err = r.Breach(ctx, runs.factory, spec, s.cfg.Seed)
 		return err
 	})

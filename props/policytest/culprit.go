@@ -79,7 +79,7 @@ func (s *subject) broken(ctx context.Context, f algos.Feedback, err error) (prop
 func (s *subject) shielded(check func(context.Context, props.Trial) (props.Finding, error)) func(context.Context, props.Trial) (props.Finding, error) {
 	return func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		var f props.Finding
-		err := guarded(func() (err error) {
+		err := trace.Policy(func() (err error) {
 			f, err = check(ctx, t)
 			return err
 		})

@@ -8,7 +8,6 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/trace"
 )
 
 // A subject is the policy under test. Once it has stalled it is not asked
@@ -98,18 +97,4 @@ func (s *session) end() error {
 	}
 	s.note(broke)
 	return broke
-}
-
-// guarded calls f and returns a panic of the policy as an error.
-func guarded(f func() error) (err error) {
-	defer func() {
-		switch p := trace.Recovered(recover()); {
-		case p == nil:
-		case p.Harness():
-			panic(p)
-		default:
-			err = fmt.Errorf("the policy %w", p)
-		}
-	}()
-	return f()
 }

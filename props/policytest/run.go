@@ -2,15 +2,21 @@ package policytest
 
 import (
 	"testing"
+	"time"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claimtest"
 )
 
+// unhurried is a time of a round at which everything is played, so that a loaded
+// machine changes nothing.
+const unhurried = 10 * time.Microsecond
+
 // Run decides every rule in a subtest of its own, named by the rule, and logs
 // the tables that the command prints. The defaults are seed 1 and the least
-// effort; options change them. A rule that fails fails its subtest; one that
+// effort; options change them. What is played fits the policy's speed, which is
+// measured. A rule that fails fails its subtest; one that
 // more runs or a longer horizon would decide is skipped with that reason. The
 // error budget is split over all rules, also where -run picks some.
 func Run(t *testing.T, factory algos.Factory, options ...Option) {
@@ -18,6 +24,10 @@ func Run(t *testing.T, factory algos.Factory, options ...Option) {
 	cfg := Config{Seed: 1, Effort: props.Quick}
 	for _, o := range options {
 		o(&cfg)
+	}
+	if took := RoundTime(t.Context(), factory, cfg); cfg.RoundTime == 0 && took > unhurried {
+		cfg.RoundTime = RoundTimeStep(took)
+		t.Logf("a round takes %v: what is played is chosen for %v", took, cfg.RoundTime)
 	}
 	claims, err := Claims(factory, cfg)
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
+	"github.com/regretcheck/regretcheck/props/trace"
 )
 
 const groupRegret = "Regret of a policy"
@@ -93,7 +94,7 @@ func (s *subject) again(w *props.Workers, r regretRule) search.Decision {
 // measured measures, and turns a policy that breaks on the way into a failure:
 // its regret is no number.
 func (s *subject) measured(ctx context.Context, w *props.Workers, c search.Extent, seed uint64, alpha float64, r regretRule) (f props.Finding, err error) {
-	err = guarded(func() (err error) {
+	err = trace.Policy(func() (err error) {
 		f, err = r.measure(ctx, w, c, seed, alpha)
 		return err
 	})
