@@ -63,6 +63,9 @@ func Cells(cells ...Cell) Option { return func(r *requirement) { r.cells = cells
 // claimtest.ShortSeconds together are played and the others left out.
 func Require(t TB, factory algos.Factory, file string, options ...Option) {
 	t.Helper()
+	if factory == nil {
+		t.Fatalf("policy: nil: want a function that makes a policy")
+	}
 	r := requirement{name: t.Name(), tolerance: -1, alpha: props.DefaultAlpha, update: updateAsked(), seed: 1}
 	for _, o := range options {
 		o(&r)

@@ -1,0 +1,105 @@
+package policytest_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/claimtest"
+	"github.com/regretcheck/regretcheck/props/gate"
+	"github.com/regretcheck/regretcheck/props/mutants"
+	"github.com/regretcheck/regretcheck/props/policytest"
+	"github.com/regretcheck/regretcheck/props/scaling"
+	"github.com/regretcheck/regretcheck/props/sim"
+)
+
+// A listener is a claimtest.TB that keeps what fails a test.
+type listener struct {
+	*testing.T
+	said []string
+}
+
+func (l *listener) Errorf(format string, args ...any) {
+	l.said = append(l.said, fmt.Sprintf(format, args...))
+}
+
+func (l *listener) Fatalf(format string, args ...any) { l.Errorf(format, args...); runtime.Goexit() }
+func (l *listener) Skipf(format string, args ...any)  { l.Logf(format, args...); runtime.Goexit() }
+
+// hears calls f, which may end its goroutine, and returns what it said of failures.
+func hears(t *testing.T, f func(claimtest.TB)) string {
+	l, done := &listener{T: t}, make(chan any)
+	go func() {
+		defer func() { done <- recover() }()
+		f(l)
+	}()
+	if p := <-done; p != nil {
+		t.Errorf("it panics: %v", p)
+	}
+	return strings.Join(l.said, "\n")
+}
+
+// entryPoints are the ways by which a user's test comes to a policy.
+func entryPoints(t *testing.T) map[string]func(claimtest.TB, algos.Factory) {
+	file := filepath.Join(t.TempDir(), "baseline.json")
+	spec := gate.Spec{Policy: gate.PolicySpec{Name: "mine"}, Seed: 1, Cells: []gate.Cell{{Arms: 4, Cardinality: 2, Horizon: 100, Means: "uniform:0,1", Runs: 4}}}
+	b, err := gate.Measure(t.Context(), props.NewWorkers(1), spec, mutants.NewGreedy(nil), nil)
+	if err := errors.Join(err, b.WriteFile(file)); err != nil {
+		t.Fatal(err)
+	}
+	return map[string]func(claimtest.TB, algos.Factory){
+		"RequireSqrt": func(tb claimtest.TB, f algos.Factory) { scaling.RequireSqrt(tb, f, scaling.At(sim.Size{M: 4, K: 2})) },
+		"RequireSqrt, speed given": func(tb claimtest.TB, f algos.Factory) {
+			scaling.RequireSqrt(tb, f, scaling.At(sim.Size{M: 4, K: 2}), scaling.RoundCost(100))
+		},
+		"gate.Require": func(tb claimtest.TB, f algos.Factory) { gate.Require(tb, f, file) },
+		"gate.Require, recording": func(tb claimtest.TB, f algos.Factory) {
+			gate.Require(tb, f, filepath.Join(t.TempDir(), "new.json"), gate.Update(true), gate.Cells(spec.Cells...))
+		},
+		"policytest": func(tb claimtest.TB, f algos.Factory) {
+			claims, err := policytest.Claims(f, policytest.Config{Effort: props.Quick, RoundTime: slow})
+			if err != nil {
+				tb.Fatalf("%v", err)
+			}
+			claimtest.Require(tb, props.Config{Claims: claims, Seed: 1}, claimtest.Manner{})
+		},
+		"claimtest": func(tb claimtest.TB, f algos.Factory) {
+			own := props.Claim{ID: "mine/plays", Group: "Mine", Statement: "it plays", Reference: "none", Evidence: props.Exact, Method: "played", Rejects: "a stop",
+				Cases: []props.Case{{Instance: "once", Check: func(ctx context.Context, _ props.Trial) (props.Finding, error) {
+					game := sim.Game{Arms: 4, Cardinality: 2, Horizon: 50, Means: sim.EqualMeans{Mean: 0.5}}
+					_, err := sim.Run(ctx, props.NewWorkers(2), sim.Plan{Game: game, Policy: f, Runs: 2, Seed: 1}, nil)
+					return props.Finding{Bound: props.AtMost(0)}, err
+				}}}}
+			claimtest.Require(tb, props.Config{Claims: []props.Claim{own}, Seed: 1}, claimtest.Manner{})
+		},
+	}
+}
+
+// TestAPanicIsTheUsers: wherever a policy panics, the test that asked goes on and says
+// so with the line of the policy, not that a claim has a bug; and a policy that is nil
+// is called that.
+func TestAPanicIsTheUsers(t *testing.T) {
+	for name, run := range entryPoints(t) {
+		for what, tt := range map[string]struct {
+			policy algos.Factory
+			want   string
+		}{
+			"panics":           {late(func(g *mutants.Greedy, dst []int) []int { _ = dst[g.Round/7*100]; return dst }), `panicked: .*index out of range.* \(\S+panics_test\.go:\d+\)`},
+			"panics when made": {func(algos.Spec) (algos.Policy, error) { panic("no licence") }, `panicked: no licence in policytest_test\.\S+ \(\S+panics_test\.go:\d+\)`},
+			"is nil":           {func(algos.Spec) (algos.Policy, error) { return nil, nil }, `the factory returns nil without an error`},
+			"has no factory":   {nil, `nil: want a function that makes a policy|policy: none given`},
+		} {
+			said := hears(t, func(tb claimtest.TB) { run(tb, tt.policy) })
+			if !regexp.MustCompile(tt.want).MatchString(said) || strings.Contains(said, "bug of the claim") || strings.Contains(said, "nil pointer") {
+				t.Errorf("%s of a policy that %s: got %q, want %s", name, what, said, tt.want)
+			}
+		}
+	}
+}
