@@ -12,29 +12,48 @@ import (
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
-// estimate says on stderr what a long run of claims will take. It rehearses claims
-// of its own, as those share what they measure; policies must be data. It is a
-// courtesy: what goes wrong with it is for the run to tell.
-func (a *app) estimate(ctx context.Context, claims []props.Claim, filter claimFilter) {
-	if a.shared.quiet || a.shared.effort() < props.Full || a.units.part != nil {
-		return
-	}
+// estimateAfter is how long a run goes on before it is said what it will take: one
+// that finds everything in a store is over by then.
+const estimateAfter = time.Second
+
+// estimateLater says on stderr what a run will take, if it goes on; stop ends that.
+func (a *app) estimateLater(ctx context.Context, estimate func(context.Context) string, bar *bar) (stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(estimateAfter):
+		}
+		if text := estimate(ctx); text != "" {
+			bar.pause()
+			defer bar.resume()
+			fmt.Fprintln(a.stderr, text)
+		}
+	}()
+	return func() { cancel(); <-ended }
+}
+
+// estimate rehearses claims and returns what those that are picked take, as a line;
+// "" if that is nothing, or cannot be told. The claims must not be those of the run,
+// as those share what they measure, and their policies must be data.
+func (a *app) estimate(ctx context.Context, claims []props.Claim, filter claimFilter) string {
 	pick, err := filter.pick(claims)
 	if err != nil {
-		return
+		return "" // that is for the run to tell, as everything that goes wrong
 	}
 	r := &scaling.Rehearsal{Cost: suite.UnitSeconds}
 	var rehearsal sim.Executor = r
 	if a.units.kept != nil {
 		rehearsal = a.units.kept.Rehearsal(r)
 	}
-	cfg := props.Config{Claims: claims, Seed: uint64(a.shared.seed), Alpha: a.shared.alpha, Effort: props.Full, Select: pick}
-	if _, err := props.Run(sim.WithExecutor(ctx, rehearsal), cfg); err != nil || ctx.Err() != nil {
-		return
-	}
+	cfg := props.Config{Claims: claims, Seed: uint64(a.shared.seed), Alpha: a.shared.alpha, Effort: a.shared.effort(), Workers: 1, Select: pick}
+	_, err = props.Run(sim.WithExecutor(ctx, rehearsal), cfg)
 	units, seconds := r.Total()
-	if units == 0 {
-		return
+	if err != nil || ctx.Err() != nil || units == 0 {
+		return ""
 	}
 	text := fmt.Sprintf("verify: %d units of work, about %v of CPU time", units, roughly(seconds))
 	if a.units.driver == nil {
@@ -44,7 +63,7 @@ func (a *app) estimate(ctx context.Context, claims []props.Claim, filter claimFi
 	if a.units.resume == "" {
 		text += "; --resume FOLDER keeps what is done"
 	}
-	fmt.Fprintln(a.stderr, text)
+	return text
 }
 
 // roughly rounds seconds to two digits.

@@ -1,31 +1,70 @@
 package main
 
 import (
-	"strings"
+	"bytes"
+	"context"
 	"testing"
 
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/store"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
-// TestEstimate: with --full a study says what it will take. What is stored counts
-// for nothing, and what is rehearsed is not stored. A claim of 4 units at T from
-// 10⁵ to 10⁶ has 40 replicates of each, half a second in all.
+// TestEstimate: what a study will take, by rehearsal. What is stored counts for
+// nothing, and what is rehearsed is not stored. A claim of 4 units at T from 10⁵ to
+// 10⁶ has 40 replicates of each, half a second in all.
 func TestEstimate(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays 160 runs")
 	}
 	dir := t.TempDir()
-	args := []string{"scaling", "--full", "--claim", "scaling/cmoss/log-growth", "--workers", "2", "--resume", dir}
-	for _, want := range []string{"verify: 4 units of work, about 0s of CPU time, 0s with 2 workers\nverify: units in DIR: 0 found, 4 played\n",
-		"verify: units in DIR: 4 found, 0 played\n"} {
-		code, _, stderr := call(t.Context(), suite.Suites(), args...)
-		if got := strings.ReplaceAll(stderr, dir, "DIR"); code != exitOK || got != want {
-			t.Errorf("exit %d, stderr %q; want 0 and %q", code, got, want)
+	s, err := store.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	subject, err := suite.ScalingSubject("cmoss")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := &app{shared: sharedFlags{seed: 1, alpha: props.DefaultAlpha, full: true, workers: 2}}
+	filter := claimFilter{claims: []string{"scaling/cmoss/log-growth"}}
+	check := func(when, want string) {
+		t.Helper()
+		if got := a.estimate(t.Context(), scalingClaims(subject), filter); got != want {
+			t.Errorf("%s: got %q, want %q", when, got, want)
 		}
 	}
+	check("without a store", "verify: 4 units of work, about 0s of CPU time, 0s with 2 workers; --resume FOLDER keeps what is done")
+	a.units.resume, a.units.kept = dir, store.NewExecutor(s, sim.InProcess{}, func(err error) { t.Error(err) })
+	check("with an empty store", "verify: 4 units of work, about 0s of CPU time, 0s with 2 workers")
+	args := []string{"scaling", "--full", "--claim", "scaling/cmoss/log-growth", "--workers", "2", "--resume", dir, "--quiet"}
+	if code, _, stderr := call(t.Context(), suite.Suites(), args...); code != exitOK {
+		t.Errorf("exit %d, %s", code, stderr)
+	}
+	check("with everything stored", "")
+	filter.claims = []string{"none"}
+	check("no such claim", "")
 	for seconds, want := range map[float64]string{0.2: "0s", 7.4: "7s", 99: "1m39s", 1234: "20m0s"} {
 		if got := roughly(seconds).String(); got != want {
 			t.Errorf("%v s: got %s, want %s", seconds, got, want)
+		}
+	}
+}
+
+// TestEstimateIsSaidWhileTheRunGoesOn, and not if it is over before.
+func TestEstimateIsSaidWhileTheRunGoesOn(t *testing.T) {
+	for _, long := range []bool{false, true} {
+		var stderr bytes.Buffer
+		a := &app{stderr: &stderr}
+		asked := make(chan bool, 1)
+		stop := a.estimateLater(t.Context(), func(context.Context) string { asked <- true; return "a while" }, &bar{})
+		if long {
+			<-asked
+		}
+		stop()
+		if want := map[bool]string{true: "a while\n"}[long]; stderr.String() != want {
+			t.Errorf("long %v: said %q, want %q", long, stderr.String(), want)
 		}
 	}
 }

@@ -37,6 +37,8 @@ type app struct {
 	programs       programs
 	units          units
 	code           int
+	// foretell returns a line that says what a long run will take; nil: nobody asks.
+	foretell func(context.Context) string
 }
 
 // errInterrupted ends a command whose context ended before it had anything

@@ -57,8 +57,8 @@ func (a *app) scaling(ctx context.Context, path string, policy policyFlags, roun
 	if subject.Factory != nil { // what is played depends on it
 		path += " --round-time " + time.Duration(subject.RoundCost).String()
 	}
-	if subject.Factory == nil {
-		a.estimate(ctx, scalingClaims(subject), filter)
+	if subject.Factory == nil && a.shared.full {
+		a.foretell = func(ctx context.Context) string { return a.estimate(ctx, scalingClaims(subject), filter) }
 	}
 	a.open = nil
 	var rows []props.Row

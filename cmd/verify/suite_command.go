@@ -86,6 +86,9 @@ func (a *app) perform(ctx context.Context, d decidedRun) error {
 		return err
 	}
 	a.units.goOn(d.claims)
+	if a.foretell != nil && !a.shared.quiet && a.units.part == nil {
+		defer a.estimateLater(ctx, a.foretell, bar)()
+	}
 	r, err := props.Run(ctx, cfg)
 	bar.finish()
 	if err != nil || a.units.part != nil {

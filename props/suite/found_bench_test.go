@@ -1,0 +1,47 @@
+package suite_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/scaling"
+	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/store"
+	"github.com/regretcheck/regretcheck/props/suite"
+)
+
+// BenchmarkEverythingFound is what a command takes all of whose units are stored. The
+// store is filled with rehearsed results, which are as long as true ones.
+func BenchmarkEverythingFound(b *testing.B) {
+	for _, c := range []struct {
+		command string
+		effort  props.Effort
+	}{{"scaling", props.Quick}, {"scaling", props.Full}, {"paper", props.Full}} {
+		b.Run(fmt.Sprintf("%s-%v", c.command, c.effort), func(b *testing.B) {
+			s, err := store.Open(b.TempDir())
+			if err != nil {
+				b.Fatal(err)
+			}
+			decide := func() store.Counts {
+				claims, err := suite.For(c.command)
+				if err != nil {
+					b.Fatal(err)
+				}
+				e := store.NewExecutor(s, &scaling.Rehearsal{Cost: suite.UnitSeconds}, func(err error) { b.Error(err) })
+				watched := func(c props.Claim, _ props.Case) bool { return c.Group != "Rounds without a click" } // played here
+				if _, err := props.Run(sim.WithExecutor(b.Context(), e), props.Config{Claims: claims, Seed: 1, Effort: c.effort, Select: watched}); err != nil {
+					b.Fatal(err)
+				}
+				return e.Counts()
+			}
+			decide()
+			for b.Loop() {
+				if n := decide(); n.Played > 0 {
+					b.Fatalf("%+v: want everything found", n)
+				}
+			}
+			b.ReportMetric(float64(decide().Found), "units")
+		})
+	}
+}
