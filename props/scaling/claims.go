@@ -46,10 +46,11 @@ func (s *Study) Claims() []props.Claim {
 // subject, and must not of the control and of random play.
 func (s *Study) Generated() []props.Claim {
 	claims := generatedClaims(&s.points, s.subject)
+	lower := s.Lower.shared()
 	for _, r := range bothRegimes {
-		claims = append(claims, worstClaim(&s.points, s.subject, r, nil, s.Lower))
+		claims = append(claims, worstClaim(&s.points, s.subject, r, nil, lower))
 		if s.Certified != nil {
-			claims = append(claims, worstClaim(&s.points, s.subject, r, s.Certified, s.Lower))
+			claims = append(claims, worstClaim(&s.points, s.subject, r, s.Certified, lower))
 		}
 	}
 	if s.control.Name != s.subject.Name {

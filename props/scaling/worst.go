@@ -206,6 +206,17 @@ func (w *worstSearch) score(ctx context.Context, plans []sim.Plan, list []games.
 // says why there is none.
 type FactorBound func(m, k int, horizon int64) (float64, error)
 
+// shared computes each value once; nil stays nil.
+func (b FactorBound) shared() FactorBound {
+	if b == nil {
+		return nil
+	}
+	var memo props.Memo[rate.Place, float64]
+	return func(m, k int, horizon int64) (float64, error) {
+		return memo.Get(rate.Place{Size: sim.Size{M: m, K: k}, Horizon: horizon}, func() (float64, error) { return b(m, k, horizon) })
+	}
+}
+
 // WorstLimit is the project's empirical constant: no game was found on which
 // CMOSS's regret exceeds the minimax rate itself.
 const WorstLimit = 1
