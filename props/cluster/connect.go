@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -87,14 +89,35 @@ func connect(ctx context.Context, o Options) (*link, error) {
 	}
 	conn, err := nats.Connect(o.URL, o.settings()...)
 	if err != nil {
-		return nil, fmt.Errorf("nats=%q: %w", o.URL, err)
+		return nil, o.at(err)
 	}
 	l := &link{Options: o, conn: conn}
 	if err := l.prepare(ctx); err != nil {
 		conn.Close()
-		return nil, fmt.Errorf("nats=%q: %w; want a server with JetStream", o.URL, err)
+		return nil, o.at(fmt.Errorf("%w; want a server with JetStream", err))
 	}
 	return l, nil
+}
+
+// at says which server an error is of, without the passwords and tokens in its URL.
+func (o Options) at(err error) error {
+	var list []string
+	for text := range strings.SplitSeq(o.URL, ",") {
+		if u, wrong := url.Parse(text); wrong == nil {
+			if _, named := u.User.Password(); u.User != nil && !named {
+				u.User = url.User("xxxxx") // a token
+			}
+			text = u.Redacted()
+		} else {
+			text = text[strings.LastIndex(text, "@")+1:]
+		}
+		list = append(list, text)
+	}
+	var parse *url.Error // it has the whole URL in its text
+	if errors.As(err, &parse) {
+		err = parse.Err
+	}
+	return fmt.Errorf("nats=%q: %w", strings.Join(list, ","), err)
 }
 
 // settings are the options as the client takes them.

@@ -78,7 +78,7 @@ func NewDriver(ctx context.Context, o Options) (*Driver, error) {
 	if err != nil {
 		cancel()
 		l.conn.Close()
-		return nil, fmt.Errorf("nats=%q: %w", o.URL, err)
+		return nil, o.at(err)
 	}
 	d.done.Go(func() { d.listen(ctx, watch) })
 	d.done.Go(func() { d.sweep(ctx) })
@@ -215,7 +215,7 @@ func isWaiting(err error) bool {
 func (d *Driver) transient(ctx context.Context, err error) error {
 	var api *jetstream.APIError
 	if errors.As(err, &api) && api.Code < 500 {
-		return fmt.Errorf("nats=%q: %w", d.link.URL, err)
+		return d.link.at(err)
 	}
 	if ctx.Err() == nil {
 		d.link.Say(fmt.Sprintf("%v: asking again", err))

@@ -249,3 +249,16 @@ func TestCredentials(t *testing.T) {
 	startWorker(t, o)
 	check(t, newDriver(t, o), plans(3))
 }
+
+// TestPasswordsAreNotTold: a URL may hold one, and its errors go to logs.
+func TestPasswordsAreNotTold(t *testing.T) {
+	for given, want := range map[string]string{
+		"nats://u:geheim@127.0.0.1:1":                        `nats="nats://u:xxxxx@127.0.0.1:1": nats: no servers available for connection`,
+		"nats://u:geheim@127.0.0.1:1,tls://geheim@127.0.0.1": `nats="nats://u:xxxxx@127.0.0.1:1,tls://xxxxx@127.0.0.1": nats: no servers`,
+		"nats://u:geheim@a b":                                `nats="a b": invalid character " " in host name`,
+	} {
+		if _, err := NewDriver(t.Context(), Options{URL: given}); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: got %v, want %s", given, err, want)
+		}
+	}
+}

@@ -39,7 +39,7 @@ func NewWorker(ctx context.Context, o Options, pool func() sim.Pool) (*Worker, e
 	})
 	if err != nil {
 		l.conn.Close()
-		return nil, fmt.Errorf("nats=%q: %w", o.URL, err)
+		return nil, o.at(err)
 	}
 	host, err := os.Hostname()
 	if err != nil {
