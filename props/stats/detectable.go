@@ -78,11 +78,3 @@ func mustPower(power float64) {
 		panic(fmt.Sprintf("stats: power=%v: want 1/2 ≤ power < 1", power))
 	}
 }
-
-// PowerBinomial returns the probability that the Clopper–Pearson interval of n
-// trials with success probability p excludes p0.
-func PowerBinomial(n int64, p, p0, alpha float64) float64 {
-	mustAlpha(alpha)
-	mustTrials(0, n)
-	return upperTail(criticalCount(n, p0, alpha), n, p) + upperTail(criticalCount(n, 1-p0, alpha), n, 1-p)
-}
