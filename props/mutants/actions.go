@@ -36,6 +36,24 @@ func actionMutants() []Mutant {
 			plantCount(f, 1026./256)
 		}),
 		bug("arrangement/counts-all", "the exact program counts every round", by{"arrangement/count"}, exact("arrangement/count", everyRound)),
+		bug("partition/quarter", "¼ for 1/16", by{"partition", "partition/search"}, bound("partition", func(letters) float64 { return 0.25 })),
+		bug("partition/averaged", "the exact program yields c*/k", by{"partition"}, exact("partition", func(right program, x letters) (theory.Bracket, error) {
+			b, err := right(x)
+			return b.Scale(1 / float64(x.K)), err
+		})),
+		formula("indicator/eighth-factor", "2^{ℓ−2}/k_A for 2^{ℓ+1}/k_A", by{"indicator"}, func(f *lemmas.Subjects) {
+			f.Indicator.Factor = func(l, kA int) float64 { return math.Ldexp(0.25, l) / float64(kA) }
+		}),
+		formula("decomposition/half-of-first-term", "Tk√(eδ)/2 for Tk√(eδ)", by{"decomposition"}, func(f *lemmas.Subjects) {
+			right := f.Decomposition
+			f.Decomposition = func(k int, T, delta, zetas, large float64) float64 { return right(k, T, delta/4, zetas, large) }
+		}),
+	}
+}
+
+// integralMutants are wrong integrals of f.
+func integralMutants() []Mutant {
+	return []Mutant{
 		formula("integrals/start-of-f", "f is said to decrease from √δ/K′", by{"integrals/f-decreases", "integrals/search"}, func(f *lemmas.Subjects) {
 			f.FFrom = func(kPrime, delta float64) float64 { return math.Sqrt(delta) / kPrime }
 		}),
@@ -51,18 +69,6 @@ func actionMutants() []Mutant {
 			f.FIntegral = func(x, kPrime, delta float64) float64 {
 				return (math.Log(delta/(math.E*kPrime*kPrime)) - 2*math.Log(x)) / x
 			}
-		}),
-		bug("partition/quarter", "¼ for 1/16", by{"partition", "partition/search"}, bound("partition", func(letters) float64 { return 0.25 })),
-		bug("partition/averaged", "the exact program yields c*/k", by{"partition"}, exact("partition", func(right program, x letters) (theory.Bracket, error) {
-			b, err := right(x)
-			return b.Scale(1 / float64(x.K)), err
-		})),
-		formula("indicator/eighth-factor", "2^{ℓ−2}/k_A for 2^{ℓ+1}/k_A", by{"indicator"}, func(f *lemmas.Subjects) {
-			f.Indicator.Factor = func(l, kA int) float64 { return math.Ldexp(0.25, l) / float64(kA) }
-		}),
-		formula("decomposition/half-of-first-term", "Tk√(eδ)/2 for Tk√(eδ)", by{"decomposition"}, func(f *lemmas.Subjects) {
-			right := f.Decomposition
-			f.Decomposition = func(k int, T, delta, zetas, large float64) float64 { return right(k, T, delta/4, zetas, large) }
 		}),
 		formula("integrals/start-rounded", "f is said to decrease from 1.01·√δ/K′", by{"integrals/f-decreases"}, func(f *lemmas.Subjects) {
 			f.FFrom = func(kPrime, delta float64) float64 { return 1.01 * math.Sqrt(delta) / kPrime }

@@ -172,6 +172,12 @@ func cmossMutants() []Mutant {
 			by{"index/late"}, otherRadiusOf(func(n int64) int64 { return int64(uint32(n-1)) + 1 })),
 		bug("cmoss/wide-label", "arms beyond 127 rank by their lowest seven bits where indices tie",
 			by{"contract/literal", "index/late"}, otherRanking(ranker{RankerParts: reference.RankerParts{Before: sevenBits}})),
+	}
+}
+
+// cmossVariants play otherwise, and as well.
+func cmossVariants() []Mutant {
+	return []Mutant{
 		valid("cmoss/valid-literal", "the literal pseudo-code", nil, otherRanking(ranker{})),
 		valid("cmoss/valid-initial-mean", "μ̂ = ½ before the first pull, where ρ = ∞ hides it", nil, cmossMaker(halfAtFirst).plant),
 		valid("cmoss/valid-no-clip", "indices above 1 are not clipped", by{"index/formula", "contract/literal", "index/late", "selection/indices"},

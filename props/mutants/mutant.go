@@ -60,9 +60,11 @@ func formula(name, words string, rejectedBy by, change func(f *lemmas.Subjects))
 // All returns the catalogue, subject by subject.
 func All() []Mutant {
 	return slices.Concat(
-		cmossMutants(), deltaMutants(), cucbMutants(), klucbMutants(), klcmossMutants(), contractMutants(), depRoundMutants(), exp3mMutants(), hybridMutants(),
-		combexpMutants(), ctsMutants(), cascadeMutants(), lawMutants(), simulatorMutants(), policyMutants(),
-		concentrationMutants(), actionMutants(), theoremMutants(), pairingMutants(), additiveMutants(), formulaMutants(),
+		cmossMutants(), cmossVariants(), deltaMutants(), cucbMutants(), klucbMutants(), klcmossMutants(), contractMutants(),
+		depRoundMutants(), exp3mMutants(), hybridMutants(), combexpMutants(), ctsMutants(), cascadeMutants(), lawMutants(),
+		simulatorMutants(), policyMutants(),
+		concentrationMutants(), actionMutants(), integralMutants(), theoremMutants(), claimedMutants(), pairingMutants(), boundMutants(),
+		additiveMutants(), formulaMutants(),
 		deciderMutants(),
 	)
 }

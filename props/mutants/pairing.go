@@ -57,6 +57,12 @@ func pairingMutants() []Mutant {
 			})),
 		bug("additive-count/quarter-threshold", "the exact program counts against a quarter of the threshold", by{"additive/count"},
 			exact("additive/count", quarterThreshold)),
+	}
+}
+
+// boundMutants are wrong bounds made of the parts of the pairing bound.
+func boundMutants() []Mutant {
+	return []Mutant{
 		formula("pairing-threshold/half", "14 for 28 in step 4", by{"pairing/threshold"}, func(f *lemmas.Subjects) {
 			f.Pairing.Threshold = func(y, delta float64) float64 { return theory.PairingThreshold(y, delta) / 2 }
 		}),

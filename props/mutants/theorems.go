@@ -43,6 +43,12 @@ func theoremMutants() []Mutant {
 			right := f.DeltaPairing
 			f.DeltaPairing = func(m, k int, T int64) float64 { return right(m, k, T) * float64(k) }
 		}),
+	}
+}
+
+// claimedMutants are wrong lower bounds, and bounds that measured regret refutes.
+func claimedMutants() []Mutant {
+	return []Mutant{
 		formula("lower-bounds/max-for-min", "max{√(kmT), KT}", by{"lower-bounds"}, func(f *lemmas.Subjects) {
 			f.LowerBound = func(m, k int, T float64) (float64, bool) {
 				b, ok := theory.LowerBound(m, k, T)

@@ -2,6 +2,7 @@ package suite
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"sync"
 
@@ -17,6 +18,13 @@ var zetaScaleMean = sync.OnceValue(func() float64 { return theory.ZetaScaleMean(
 // Pairs returns this project's bound and exact program for every formula of
 // lemmas.Table, by ID.
 func Pairs() lemmas.Pairs {
+	pairs := concentrationPairs()
+	maps.Copy(pairs, additivePairs())
+	return pairs
+}
+
+// concentrationPairs are those of the paper's own lemmas.
+func concentrationPairs() lemmas.Pairs {
 	return lemmas.Pairs{
 		"hoeffding-mgf": {
 			Bound:    func(x lemmas.Letters) float64 { return theory.HoeffdingLogMGFBound(x.Lambda, x.Spread()) },
@@ -57,6 +65,12 @@ func Pairs() lemmas.Pairs {
 				return theory.PullCount(x.Mu, indicatorThreshold(x.L)*x.Gap/float64(x.K), x.Delta, x.T)
 			},
 		},
+	}
+}
+
+// additivePairs are those of the additive and the pairing bound.
+func additivePairs() lemmas.Pairs {
+	return lemmas.Pairs{
 		"additive/p": {
 			Bound: func(x lemmas.Letters) float64 { return theory.ZetaScaleTail(x.X) },
 			Exact: func(x lemmas.Letters) (theory.Bracket, error) {
