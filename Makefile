@@ -54,6 +54,12 @@ faults:
 	REGRETCHECK_KILLS=$(KILLS) $(GO) test -count=1 -run 'Kill|Die|Disk' ./cmd/verify
 	$(GO) test -count=1 ./props/cluster
 
+# The pictures of docs, anew: of a page of the default suite.
+pictures: build
+	mkdir -p out
+	bin/verify --quiet --out out/report.html
+	cd .ci/browser && REPORT=$(CURDIR)/out/report.html PICTURES=$(CURDIR)/docs $(GO) test -count=1 -run Pictures .
+
 ci: lint test race faults build browser
 	mkdir -p out
 	bin/verify --quick --out out/report.md --out out/report.xml --out out/report.json

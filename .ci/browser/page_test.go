@@ -299,6 +299,43 @@ func TestScreensAndPrint(t *testing.T) {
 	}
 }
 
+// TestPicturesOfTheDocs takes the pictures that the README shows, of the page in
+// REPORT, into the folder PICTURES: make pictures.
+func TestPicturesOfTheDocs(t *testing.T) {
+	file, folder := os.Getenv("REPORT"), os.Getenv("PICTURES")
+	if file == "" || folder == "" {
+		t.Skip("make pictures names a report and a folder")
+	}
+	ctx := start(t)
+	for _, picture := range []struct {
+		name, scheme  string
+		width, height int64
+		prepare       string
+	}{
+		{"light", "light", 1280, 1180, `scrollTo(0, 0)`},
+		{"dark", "dark", 1280, 1180, `document.getElementById("text").value = "exponent-T generated";
+			document.getElementById("filter").dispatchEvent(new Event("input"));
+			Array.from(document.querySelectorAll("table.rows tr.row")).find((r) => !r.hidden).querySelector("button.open").click();
+			document.querySelector(".chart").scrollIntoView()`},
+		{"narrow", "light", 390, 844, `document.querySelector(".chart").scrollIntoView()`},
+	} {
+		call(t, ctx, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
+			Width: picture.width, Height: picture.height, DeviceScaleFactor: 1.5})
+		call(t, ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: picture.scheme}}})
+		do(t, ctx, chromedp.Navigate("file://"+file), chromedp.WaitReady(chromedp.CSS("tr.row")))
+		script(t, ctx, picture.prepare)
+		do(t, ctx, chromedp.Sleep(500*time.Millisecond))
+		shot, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(folder, "report-"+picture.name+".png"), shot, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // 2500 rows are filtered and sorted as the page is used; the times are logged,
 // never judged.
 func TestManyRows(t *testing.T) {
