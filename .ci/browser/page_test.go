@@ -6,6 +6,7 @@ package browser
 import (
 	"context"
 	"fmt"
+	"html/template"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -21,6 +22,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/figures"
 	"github.com/regretcheck/regretcheck/props/report"
 )
 
@@ -260,6 +262,57 @@ func TestControlsHaveNamesAndRoles(t *testing.T) {
 	}
 }
 
+// A curve has a name, its points say their values, and the figures are a table
+// that opens; in the dark it is drawn in the colours of the dark.
+func TestCurvesHaveNamesValuesAndTables(t *testing.T) {
+	f := figures.Figure{Title: "Regret", Panels: []figures.Panel{{Title: "m=3", X: "T", Y: "R", Series: []figures.Series{{
+		Name: hostile, X: []float64{1, 2, 3}, Mid: []float64{1, 2, 2.5}, Lo: []float64{0.5, 1, 2}, Hi: []float64{1.5, 3, 3}, Whiskers: true, Markers: true,
+	}}}}}
+	pictures, err := f.Inline()
+	if err != nil {
+		t.Fatal(err)
+	}
+	chart := report.Chart{Title: f.Title, Caption: "whiskers: ± 2 s.e.", Pictures: []template.HTML{template.HTML(pictures[0].SVG)},
+		Names:  []report.ChartName{{Sample: template.HTML(f.Names()[0].SVG), Name: hostile}},
+		Tables: []report.ChartTable{{Caption: "m=3", Columns: []string{"T", "R"}, Rows: [][]string{{"1", "1"}, {"2", hostile}}}}}
+	file := filepath.Join(t.TempDir(), "report.html")
+	out, err := os.Create(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer out.Close()
+	if err := report.WriteHTML(out, report.Page{Report: sample(t, 1), Charts: []report.Chart{chart}}); err != nil {
+		t.Fatal(err)
+	}
+	ctx := start(t)
+	call(t, ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}})
+	do(t, ctx, chromedp.Navigate("file://"+file), chromedp.WaitReady(chromedp.CSS("tr.row")))
+	if got := value[string](t, ctx, `document.querySelectorAll(".pictures circle title")[1].textContent`); got != hostile+": T 2, R 2 [1, 3]" {
+		t.Errorf("the second point says %q", got)
+	}
+	if title := value[string](t, ctx, "document.title"); title != "verify: FAIL" {
+		t.Errorf("title %q: a name of the chart was run", title)
+	}
+	if ink, page := value[string](t, ctx, `getComputedStyle(document.querySelector(".pictures text")).fill`),
+		value[string](t, ctx, `getComputedStyle(document.body).color`); ink != page {
+		t.Errorf("text of the picture is %s, of the page %s", ink, page)
+	}
+	table := `document.querySelector(".chart table").checkVisibility()`
+	if value[bool](t, ctx, table) {
+		t.Error("the table is open before it is asked for")
+	}
+	do(t, ctx, chromedp.Focus(chromedp.CSS(".chart summary")), chromedp.KeyEvent("\r"))
+	if !value[bool](t, ctx, table) {
+		t.Error("the table does not open by the keyboard")
+	}
+	for _, n := range call(t, ctx, accessibility.GetFullAXTree, accessibility.GetFullAXTreeParams{}).Nodes {
+		if !n.Ignored && n.Name != nil && strings.Trim(string(n.Name.Value), `"`) == "Regret, m=3" {
+			return
+		}
+	}
+	t.Error("the accessibility tree has no picture of the name \"Regret, m=3\"")
+}
+
 // Screenshots of three widths in both schemes; SCREENSHOTS names a folder to
 // keep them in. No page scrolls sideways.
 func TestScreensAndPrint(t *testing.T) {
@@ -316,7 +369,7 @@ func TestPicturesOfTheDocs(t *testing.T) {
 		{"dark", "dark", 1280, 1180, `document.getElementById("text").value = "exponent-T generated";
 			document.getElementById("filter").dispatchEvent(new Event("input"));
 			Array.from(document.querySelectorAll("table.rows tr.row")).find((r) => !r.hidden).querySelector("button.open").click();
-			document.querySelector(".chart").scrollIntoView()`},
+			document.getElementById("rows").scrollIntoView()`},
 		{"narrow", "light", 390, 844, `document.querySelector(".chart").scrollIntoView()`},
 	} {
 		call(t, ctx, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{

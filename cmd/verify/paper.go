@@ -24,15 +24,16 @@ const surrogateData = "surrogate"
 // the figures.
 func addPaper(a *app, cmd *cobra.Command) {
 	var data, figures string
-	var beyond bool
+	var beyond, untimed bool
 	flags := cmd.Flags()
 	flags.BoolVar(&beyond, "beyond", false, "instead of the paper's claims, those about learners it does not have, on the same tables")
 	flags.StringVar(&data, "yelp", "", "`FILE` of features that verify yelp prepare wrote, or surrogate")
+	flags.BoolVar(&untimed, "untimed", false, "leave out runtimes, which mean nothing on a busy machine")
 	flags.StringVar(&figures, "figures", "", "draw the paper's figures into this `FOLDER`, as SVG and PNG")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		claims, _ := flags.GetStringArray("claim") // both are flags of every suite
 		instances, _ := flags.GetStringArray("instance")
-		call := paperCall{data, figures, cmd.CommandPath(), claimFilter{claims, instances}}
+		call := paperCall{data, figures, untimed, cmd.CommandPath(), claimFilter{claims, instances}}
 		if beyond {
 			return a.beyond(cmd.Context(), call)
 		}
@@ -43,6 +44,7 @@ func addPaper(a *app, cmd *cobra.Command) {
 // A paperCall is one call of verify paper.
 type paperCall struct {
 	data, figures string
+	untimed       bool
 	path          string
 	filter        claimFilter
 }
@@ -67,12 +69,17 @@ func (a *app) paper(ctx context.Context, call paperCall) error {
 		return err
 	}
 	study := paper.NewStudy(suite.PaperSubjects(), data)
-	timings := sync.OnceValues(func() ([]paper.Runtime, error) { return study.Runtimes(ctx) })
+	timings := sync.OnceValues(func() ([]paper.Runtime, error) {
+		if call.untimed {
+			return nil, nil
+		}
+		return study.Runtimes(ctx)
+	})
 	err = a.decideAnd(ctx, call.command(), study.Claims(), call.filter, func(w io.Writer, f report.Format, r props.Report) error {
 		if f != report.Table && f != report.Markdown || a.shared.quiet || r.Interrupted {
 			return nil
 		}
-		if err := layOut(w, f, r, study); err != nil || len(call.filter.claims) > 0 || len(call.filter.instances) > 0 {
+		if err := layOut(w, f, r, study); err != nil || call.untimed || len(call.filter.claims) > 0 || len(call.filter.instances) > 0 {
 			return err
 		}
 		return writeRuntimes(w, f, timings)

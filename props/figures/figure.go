@@ -40,19 +40,23 @@ const dotsPerInch = 192
 // drawn leaves out panels without data where others have some, and tells how
 // many and why.
 func (f Figure) drawn() Figure {
-	full, missing, why := Figure{Title: f.Title, Columns: f.Columns, Caption: f.Caption}, 0, ""
+	full := Figure{Title: f.Title, Columns: f.Columns, Caption: f.Caption}
+	var reasons []string
+	missing := map[string]int{}
 	for _, p := range f.Panels {
 		if len(p.Series) > 0 {
 			full.Panels = append(full.Panels, p)
 			continue
 		}
-		missing, why = missing+1, p.Text
+		if missing[p.Text]++; missing[p.Text] == 1 {
+			reasons = append(reasons, p.Text)
+		}
 	}
-	if missing == 0 || len(full.Panels) == 0 {
+	if len(reasons) == 0 || len(full.Panels) == 0 {
 		return f
 	}
-	if missing > 0 {
-		full.Caption = strings.TrimPrefix(fmt.Sprintf("%s; %d not drawn: %s", full.Caption, missing, why), "; ")
+	for _, why := range reasons {
+		full.Caption = strings.TrimPrefix(fmt.Sprintf("%s; %d not drawn: %s", full.Caption, missing[why], why), "; ")
 	}
 	return full
 }

@@ -121,7 +121,7 @@ func (p Panel) scale(out *plot.Plot) {
 	case p.YMin != p.YMax:
 		out.Y.Min, out.Y.Max = p.YMin, p.YMax
 	case p.LogY:
-		out.Y.Min, out.Y.Max = math.Floor(out.Y.Min), math.Ceil(out.Y.Max)
+		out.Y.Min, out.Y.Max = least(out.Y.Min), most(out.Y.Max)
 	case out.Y.Min > 0:
 		out.Y.Min = 0
 	}
@@ -136,6 +136,20 @@ func (p Panel) scale(out *plot.Plot) {
 		out.X.Tick.Marker, out.Y.Tick.Marker = plot.ConstantTicks{}, plot.ConstantTicks{}
 	}
 }
+
+// least and most round a logarithm down and up to that of 1, 2 or 5 times a
+// power of ten.
+func least(log float64) float64 {
+	best := math.Floor(log)
+	for _, digit := range []float64{2, 5} {
+		if at := math.Floor(log) + math.Log10(digit); at <= log {
+			best = at
+		}
+	}
+	return best
+}
+
+func most(log float64) float64 { return -least(-log) }
 
 // transformed returns the series with logarithms where an axis shows them:
 // gonum's own logarithmic scale leaves room for a label in the middle of the

@@ -164,6 +164,9 @@ func (m figureMaker) ablation(f Figure, label string) (Figure, error) {
 	for _, vary := range []string{"k", "m"} {
 		regret := Panel{Title: "varying " + vary, X: vary, Y: "regret at T = 100 000"}
 		runtime := Panel{Title: "runtime, varying " + vary, X: vary, Y: "ms for 100 000 rounds", LogY: true}
+		if len(m.runtimes) == 0 {
+			runtime.Missing = "runtimes were not measured"
+		}
 		table, _ := testdata.TableByLabel(label)
 		for _, c := range table.Cells {
 			if c.Metric == testdata.Regret && c.Vary == vary {
