@@ -51,6 +51,7 @@ func (a *app) diff(oldFile, newFile string) error {
 	return out.write(map[report.Format]rendering{
 		report.Table:    d.WriteText,
 		report.Markdown: d.WriteMarkdown,
+		report.HTML:     d.WriteHTML,
 		report.JSON:     func(w io.Writer) error { return report.EncodeJSON(w, d) },
 	}, false)
 }

@@ -142,3 +142,22 @@ func FuzzDecodeJSON(f *testing.F) {
 		}
 	})
 }
+
+// The page shows what the table shows, and names from a file stay text.
+func TestDiffPage(t *testing.T) {
+	hostile := `</script><img src=x onerror=alert(1)>`
+	d := report.Compare(report.Document{Rows: []report.Record{diffRecord("a", "pass", 0.5)}},
+		report.Document{Rows: []report.Record{diffRecord("a", "fail", 2), diffRecord(hostile, "pass", 1)}})
+	var b bytes.Buffer
+	if err := d.WriteHTML(&b); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"1 of 2 verdicts changed; 1 new, 0 gone", `<td class="verdict fail">pass → fail</td>`, "<td class=\"num\">0.5</td><td class=\"num\">2</td>"} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	if strings.Contains(b.String(), "<img") {
+		t.Error("the page has a name as markup")
+	}
+}

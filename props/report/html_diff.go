@@ -1,0 +1,43 @@
+package report
+
+import (
+	"bytes"
+	_ "embed"
+	"html/template"
+	"io"
+)
+
+var (
+	//go:embed page/diff.html
+	diffTemplate string
+
+	diffPage = template.Must(template.New("diff").Parse(diffTemplate))
+)
+
+// A changeView is a row that differs, as the page shows it.
+type changeView struct {
+	Claim, Instance, Verdict, Before, After, Bound string
+	Class                                          string // the verdict after, else before
+}
+
+// WriteHTML writes the changes as one HTML file that needs nothing else.
+func (d Diff) WriteHTML(w io.Writer) error {
+	view := struct {
+		Diff  Diff
+		Style template.CSS
+		Rows  []changeView
+	}{Diff: d, Style: pageStyle}
+	for _, c := range d.Changes {
+		class := c.Before
+		if c.After != nil {
+			class = c.After
+		}
+		view.Rows = append(view.Rows, changeView{c.Claim, c.Instance, c.verdict(), c.Before.figure(), c.After.figure(), c.bound(), class.Verdict})
+	}
+	var b bytes.Buffer
+	if err := diffPage.Execute(&b, view); err != nil {
+		return err
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
