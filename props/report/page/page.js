@@ -44,6 +44,8 @@
     if (!details.has(i)) details.set(i, detail(i));
     line.after(details.get(i));
   }
+  // A figure as text; all of its digits are in the JSON.
+  const figure = (x) => (x === null || x === undefined ? "unbounded" : Math.abs(x) >= 1e-3 || x === 0 ? String(Number(x.toPrecision(6))) : x.toExponential(3));
   function detail(i) {
     const row = report.rows[i], claim = claims[row.claim] ?? {};
     const line = element("tr", undefined, { class: "detail" });
@@ -55,11 +57,12 @@
     add("How it is decided", claim.method);
     add("What would reject it", claim.rejects);
     add("Guarantee", [row.evidence, row.guarantee].filter(Boolean).join(", "));
-    add("Observed", row.observed && [row.observed.lo, row.observed.mid, row.observed.hi].map((x) => x ?? "unbounded").join(" … "));
-    add("Bound", row.bound);
-    add("Share of α", row.alpha);
+    add("Observed", row.observed && figure(row.observed.mid));
+    if (row.observed && row.observed.lo !== row.observed.hi) add("Interval", figure(row.observed.lo) + " … " + figure(row.observed.hi));
+    add("Bound", figure(row.bound));
+    add("Share of α", row.alpha && figure(row.alpha));
     add("n", row.n);
-    add("Detects", row.detectable);
+    add("Detects", row.detectable && figure(row.detectable));
     add("Witness", row.witness);
     add("Reason", row.reason);
     for (const w of row.warnings) add("Warning", w);
