@@ -49,7 +49,8 @@ func chartOf(f figures.Figure) (report.Chart, error) {
 
 func pointsTable(p figures.Panel, s figures.Series) report.ChartTable {
 	t := report.ChartTable{Caption: p.Title + ": " + s.Name, Columns: []string{p.X, p.Y}}
-	labelled := slices.ContainsFunc(s.Labels, func(l string) bool { return l != "" })
+	// In a crowd the labels are with the points alone: they are most of the bytes.
+	labelled := len(s.X) <= 20 && slices.ContainsFunc(s.Labels, func(l string) bool { return l != "" })
 	if s.Lo != nil {
 		t.Columns = append(t.Columns, "from", "to")
 	}

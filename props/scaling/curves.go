@@ -46,9 +46,10 @@ var gamesAxes = []gamesAxis{
 }
 
 // Of a subject and regime mostDrawn games are drawn, the first ones, besides the
-// markedWorst of all that were played.
+// markedWorst of all that were played; every game is in eight panels, and more would
+// cover each other and make the page too heavy to open at once.
 const (
-	mostDrawn   = 400
+	mostDrawn   = 60
 	markedWorst = 5
 )
 

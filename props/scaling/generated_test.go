@@ -85,12 +85,12 @@ func TestCurvesShowTheGames(t *testing.T) {
 		t.Fatalf("%d curves, want games, worst, fit and level on %d axes", len(curves), len(gamesAxes))
 	}
 	marked, fit := curves[1].Points, curves[2].Points
-	if most := slices.MaxFunc(curves[0].Points, func(a, b props.CurvePoint) int { return cmp.Compare(a.Y, b.Y) }); marked[0] != most {
-		t.Errorf("the worst game marked is %+v, want %+v", marked[0], most)
+	if worst := slices.MaxFunc(list, func(a, b playedGame) int { return cmp.Compare(a.logRatio(), b.logRatio()) }); marked[0].Label != worst.Flags() {
+		t.Errorf("the worst game marked is %+v, want %s", marked[0], worst.Flags())
 	}
 	slope := math.Log(fit[1].Y/fit[0].Y) / math.Log(fit[1].X/fit[0].X)
-	if len(curves[0].Points) != len(list) || math.Abs(slope-0.25) > 0.05 || !strings.HasPrefix(marked[0].Label, "--m ") {
-		t.Errorf("%d points, slope %.3f in T, label %q: want %d, 0.25 ± 0.05 (five standard errors) and flags", len(curves[0].Points), slope, marked[0].Label, len(list))
+	if len(curves[0].Points) != mostDrawn || math.Abs(slope-0.25) > 0.05 || !strings.HasPrefix(marked[0].Label, "--m ") {
+		t.Errorf("%d points, slope %.3f in T, label %q: want %d, 0.25 ± 0.05 (five standard errors) and flags", len(curves[0].Points), slope, marked[0].Label, mostDrawn)
 	}
 }
 
