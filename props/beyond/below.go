@@ -3,6 +3,7 @@ package beyond
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
@@ -50,6 +51,16 @@ func tables() []table {
 	return all
 }
 
+// formalGames are the games of tab:formal, the paper's main table.
+func formalGames() []sim.Game {
+	for _, t := range tables() {
+		if t.label == "tab:formal" {
+			return t.games
+		}
+	}
+	return nil
+}
+
 // below states that a learner beats its rivals in a table's games.
 func (s *Study) below(of table, l Learner) props.Claim {
 	c := props.Claim{
@@ -65,7 +76,11 @@ func (s *Study) below(of table, l Learner) props.Claim {
 	for _, g := range of.games {
 		for _, name := range l.Below {
 			if rival := s.learner(name); l.plays(g) && rival.plays(g) {
-				c.Cases = append(c.Cases, s.against(l, rival, g))
+				one := s.against(l, rival, g)
+				if !slices.Contains(formalGames(), g) {
+					one.From = l.Ablations
+				}
+				c.Cases = append(c.Cases, one)
 			}
 		}
 	}

@@ -3,6 +3,7 @@ package beyond
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/regretcheck/regretcheck/algos"
@@ -24,21 +25,19 @@ type Learner struct {
 	Runs [3]int
 	// Cascades tells whether it is played on the cascade tables too.
 	Cascades bool
+	// Ablations is the least effort at which it is played in games that are not those
+	// of tab:formal; 0 means always.
+	Ablations props.Effort
 }
 
-// cascadeRuns are the replicates of cascades, which no engine shortens.
-var cascadeRuns = [3]int{6, 12, 40}
+// cascadeRuns are the replicates of cascades, which no engine shortens; where
+// clicks are frequent lists end early, rounds are cheap and differences small beside
+// their noise, so that there are eight times as many.
+var cascadeRuns = [3]int{6, 10, 40}
 
 // plays reports whether the learner is played in a game.
 func (l Learner) plays(g sim.Game) bool {
 	return g.Means != nil && (l.Cascades || !g.Feedback.Cascading())
-}
-
-func (l Learner) runs(g sim.Game, e props.Effort) int {
-	if g.Feedback.Cascading() {
-		return min(l.Runs[e-props.Quick], cascadeRuns[e-props.Quick])
-	}
-	return l.Runs[e-props.Quick]
 }
 
 // A Study is learners on the paper's tables. What it measures stays with it.
@@ -71,6 +70,22 @@ func (s *Study) learner(name string) Learner {
 	panic(fmt.Sprintf("beyond: no learner %q", name))
 }
 
+// runs returns how many replicates a learner plays of a game.
+func (s *Study) runs(l Learner, g sim.Game, e props.Effort) int {
+	if !g.Feedback.Cascading() {
+		return l.Runs[e-props.Quick]
+	}
+	if means, ok := g.Means.(sim.UniformMeans); ok && means.Lo >= 0.3 && s.inCascadeClaims(l) {
+		return 8 * cascadeRuns[e-props.Quick]
+	}
+	return cascadeRuns[e-props.Quick]
+}
+
+// inCascadeClaims reports whether a claim about cascades compares the learner.
+func (s *Study) inCascadeClaims(l Learner) bool {
+	return len(l.Below) > 0 || slices.ContainsFunc(s.learners, func(o Learner) bool { return o.Cascades && slices.Contains(o.Below, l.Name) })
+}
+
 type sampleKey struct {
 	learner, game string
 	runs          int
@@ -81,7 +96,7 @@ type sampleKey struct {
 // meet common random numbers: replicate r has the same instance and rewards for
 // all.
 func (s *Study) sample(ctx context.Context, t props.Trial, l Learner, g sim.Game) ([]float64, error) {
-	key := sampleKey{l.Name, g.String(), l.runs(g, t.Effort), t.Seed}
+	key := sampleKey{l.Name, g.String(), s.runs(l, g, t.Effort), t.Seed}
 	return s.memo.Get(key, func() ([]float64, error) {
 		result, err := sim.Run(ctx, t.Workers, sim.Plan{
 			Game: g, Choice: l.Choice, Runs: key.runs, Seed: seed.Derive(t.Seed, "beyond: "+key.game),

@@ -10,16 +10,23 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// beyondTheory holds CMOSS and KL-CMOSS against the physical limit, and
-// certifies the regret of what is new.
+// beyondTheory holds learners against the physical limit, and certifies the
+// regret of what is new.
 func beyondTheory() []props.Claim {
-	limit := beyond.PhysicalLimit{Slope: theory.PhysicalLimit, KL: theory.KL}
-	claims := limit.Claims([]beyond.Slower{
-		{Name: "cmoss", Title: "CMOSS", Choice: choice("cmoss"), AtLeast: 1.2},
-		{Name: "klcmoss", Title: "KL-CMOSS", Choice: choice("klcmoss"), Level: klLevel(algos.DefaultKLFactor)},
-		{Name: "klcmoss+", Title: "KL-CMOSS+", Choice: choice("klcmoss+"), Level: func(s sim.Size, T int64, n float64) float64 {
-			l := klLevel(1)(s, T, n)
+	square := func(weight float64) func(p, q float64) float64 {
+		return func(p, q float64) float64 { return weight * (q - p) * (q - p) }
+	}
+	claims := beyond.PhysicalLimit(theory.PhysicalLimit).Claims([]beyond.Slower{
+		{Name: "cmoss", Title: "CMOSS", Choice: choice("cmoss"), Level: mossLevel(1), Divergence: square(1)},
+		{Name: "cmoss-half", Title: "CMOSS with the half radius", Choice: choice("cmoss:radius=half"), Level: mossLevel(1), Divergence: square(2)},
+		{Name: "cucb", Title: "CUCB", Choice: choice("cucb"), AtLeast: 1.2, From: props.Full},
+		{Name: "klcmoss", Title: "KL-CMOSS", Choice: choice("klcmoss"), Level: mossLevel(algos.DefaultKLFactor), Divergence: theory.KL},
+		{Name: "klcmoss+", Title: "KL-CMOSS+", Choice: choice("klcmoss+"), Divergence: theory.KL, Level: func(s sim.Size, T int64, n float64) float64 {
+			l := mossLevel(1)(s, T, n)
 			return l + math.Log1p(l*l)
+		}},
+		{Name: "combklucb", Title: "COMB-KL-UCB", Choice: choice("combklucb"), Divergence: theory.KL, From: props.Full, Level: func(_ sim.Size, T int64, _ float64) float64 {
+			return math.Log(float64(T))
 		}},
 	})
 	claims = append(claims, beyond.CertifiedClaims([]beyond.Certifier{
@@ -29,8 +36,8 @@ func beyondTheory() []props.Claim {
 	return append(claims, beyond.ZetaTail(theory.KLScaleTail).Claim(theory.KL))
 }
 
-// klLevel is ln⁺(1/(δn)) with c times the pairing δ.
-func klLevel(c float64) func(s sim.Size, T int64, n float64) float64 {
+// mossLevel is ln⁺(1/(δn)) with c times the pairing δ.
+func mossLevel(c float64) func(s sim.Size, T int64, n float64) float64 {
 	return func(s sim.Size, T int64, n float64) float64 {
 		return theory.LnPlus(1 / (c * deltaPairing(s.M, s.K, T) * n))
 	}

@@ -15,7 +15,7 @@ import (
 // roundCosts are rough, in nanoseconds at m = 30, k = 10, by the engine that
 // serves a policy; those of the event-driven one are at T = 10⁶ to 10⁷.
 var roundCosts = map[string]float64{
-	"cmoss": 12, "klcmoss": 20, "cucb": 33, "random": 80, "exp3m": 350, "hybrid": 1500, "cts": 900, "combexp": 2000,
+	"cmoss": 12, "klcmoss": 14, "cucb": 33, "random": 80, "exp3m": 350, "hybrid": 1500, "cts": 900, "combexp": 2000,
 }
 
 // unknownRoundCost is what a policy is taken to cost that nobody has measured.
