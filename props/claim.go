@@ -16,6 +16,18 @@ const (
 	Full
 )
 
+// ByEffort returns what belongs to an effort: an amount of work, a list.
+func ByEffort[V any](e Effort, quick, normal, full V) V {
+	switch e {
+	case Quick:
+		return quick
+	case Full:
+		return full
+	default:
+		return normal
+	}
+}
+
 // A Claim is a statement that can be decided, with everything a reader needs
 // to judge the decision. Its subject was given to the function that made it.
 type Claim struct {

@@ -55,7 +55,7 @@ func pathCase(s Subjects, l Learner, feedback algos.Feedback, law sim.RewardLaw)
 		watch := func() watcher { return &pathWatch{additive: s.Additive, factory: factory} }
 		var points []point
 		for _, g := range games {
-			runs, err := observe(ctx, t, g.plan(t, l.Player, byEffort(t.Effort, 1, g.runs, 10*g.runs)), watch)
+			runs, err := observe(ctx, t, g.plan(t, l.Player, props.ByEffort(t.Effort, 1, g.runs, 10*g.runs)), watch)
 			if err != nil {
 				return props.Finding{}, err
 			}

@@ -89,7 +89,7 @@ var scales = []Formula{{
 func scaleGrid(T int64) func(props.Effort) []Letters {
 	return func(e props.Effort) []Letters {
 		var grid []Letters
-		for _, mu := range byEffort(e, []float64{0.5}, []float64{0.1, 0.5, 0.9}, []float64{0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98}) {
+		for _, mu := range props.ByEffort(e, []float64{0.5}, []float64{0.1, 0.5, 0.9}, []float64{0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98}) {
 			for _, c := range []float64{0.3, 1, 10} {
 				for _, v := range []float64{0.5, 1, 2, 4} {
 					if delta := c / float64(T); v*math.Sqrt(delta) < 1 {

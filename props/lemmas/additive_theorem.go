@@ -118,7 +118,7 @@ func literalFactors(a Additive) func(f factorRow) float64 {
 }
 
 func uniformPoints(e props.Effort) []float64 {
-	n := byEffort(e, 10, 40, 160)
+	n := props.ByEffort(e, 10, 40, 160)
 	return append(sequence(n, func(i int) float64 { return math.Pow(10, 6*float64(i)/float64(n)) }), 1e7, 1e9, 1e12)
 }
 

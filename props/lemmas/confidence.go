@@ -102,9 +102,9 @@ func zetaGrid(T int64) func(props.Effort) []Letters {
 		if T <= 100 {
 			deltas = append(deltas, 0.2)
 		}
-		for _, mu := range byEffort(e, []float64{0.3, 0.8}, []float64{0.1, 0.5, 0.9}, []float64{0.05, 0.1, 0.3, 0.5, 0.7, 0.9, 0.95}) {
+		for _, mu := range props.ByEffort(e, []float64{0.3, 0.8}, []float64{0.1, 0.5, 0.9}, []float64{0.05, 0.1, 0.3, 0.5, 0.7, 0.9, 0.95}) {
 			for _, delta := range deltas {
-				for _, c := range byEffort(e, []float64{2, 6}, []float64{2, 4, 10}, []float64{2, 3, 4, 6, 10, 20}) {
+				for _, c := range props.ByEffort(e, []float64{2, 6}, []float64{2, 4, 10}, []float64{2, 3, 4, 6, 10, 20}) {
 					if eps := c * math.Sqrt(delta); eps < mu {
 						grid = append(grid, Letters{Mu: mu, Eps: eps, Delta: delta, T: T})
 					}
@@ -135,8 +135,8 @@ func zetaMeanGrid(T int64) func(props.Effort) []Letters {
 		if T <= 100 { // cheap
 			some = every
 		}
-		for _, mu := range byEffort(e, []float64{0.5}, some, every) {
-			for _, c := range byEffort(e, []float64{1}, []float64{1}, []float64{1, 10}) {
+		for _, mu := range props.ByEffort(e, []float64{0.5}, some, every) {
+			for _, c := range props.ByEffort(e, []float64{1}, []float64{1}, []float64{1, 10}) {
 				grid = append(grid, Letters{Mu: mu, Delta: c / float64(T), T: T})
 			}
 		}
@@ -148,10 +148,10 @@ func zetaMeanGrid(T int64) func(props.Effort) []Letters {
 func kappaGrid(T int64) func(props.Effort) []Letters {
 	return func(e props.Effort) []Letters {
 		var grid []Letters
-		for _, mu := range byEffort(e, []float64{0.5}, []float64{0.1, 0.5, 0.9}, []float64{0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98}) {
+		for _, mu := range props.ByEffort(e, []float64{0.5}, []float64{0.1, 0.5, 0.9}, []float64{0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98}) {
 			for _, a := range []float64{1, 1.7, 4} {
 				least := math.Sqrt(3 * a / float64(T))
-				for _, c := range byEffort(e, []float64{1.5}, []float64{1.2, 4, 20}, []float64{1.01, 1.2, 2, 4, 10, 20, 50}) {
+				for _, c := range props.ByEffort(e, []float64{1.5}, []float64{1.2, 4, 20}, []float64{1.01, 1.2, 2, 4, 10, 20, 50}) {
 					grid = append(grid, Letters{Mu: mu, A: a, Eps: c * least, T: T})
 				}
 			}

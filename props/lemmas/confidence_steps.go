@@ -93,7 +93,7 @@ func kappaLeastA(ctx context.Context, t props.Trial, f Formula, p Pair, c *Const
 	box := kappaBox(0.01, 1, 0.03)
 	at := f.comparing(box, p)
 	best, err := search.Minimize(ctx, search.Effort{Seed: seed.Derive(t.Seed, "kappa/least "+
-		"a"), Starts: byEffort(t.Effort, 6, 12, 96), Iterations: 160}, box.Sides, func(x []float64) float64 {
+		"a"), Starts: props.ByEffort(t.Effort, 6, 12, 96), Iterations: 160}, box.Sides, func(x []float64) float64 {
 		p, err := at(x)
 		switch {
 		case err != nil:

@@ -86,7 +86,7 @@ func constantRows(effort props.Effort) []constantRow {
 		}
 	}
 	rows = append(rows, closedFormConstant, absorbedConstant)
-	for _, z := range certifiedSizes[:byEffort(effort, 1, len(certifiedSizes), len(certifiedSizes))] {
+	for _, z := range certifiedSizes[:props.ByEffort(effort, 1, len(certifiedSizes), len(certifiedSizes))] {
 		rows = append(rows, certifiedConstant(z), sharpConstant(z))
 	}
 	return rows

@@ -263,7 +263,7 @@ func needs(least props.Effort, k props.Case) props.Case {
 	check := k.Check
 	k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		if t.Effort < least {
-			return props.Finding{Skip: "needs " + byEffort(least, "--quick", "more than --quick", "--full"), Needs: least}, nil
+			return props.Finding{Skip: "needs " + props.ByEffort(least, "--quick", "more than --quick", "--full"), Needs: least}, nil
 		}
 		return check(ctx, t)
 	}

@@ -135,7 +135,7 @@ func pathwise(settings []setting, cost float64, s Subjects, watch func(g setting
 // watcher compares.
 func (g setting) watched(cost float64, policy sim.Player, watch func() watcher) props.Case {
 	return props.Case{Instance: g.name(), From: g.from, Cost: cost, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		runs, err := observe(ctx, t, g.plan(t, policy, byEffort(t.Effort, 1, g.runs, 10*g.runs)), watch)
+		runs, err := observe(ctx, t, g.plan(t, policy, props.ByEffort(t.Effort, 1, g.runs, 10*g.runs)), watch)
 		if err != nil {
 			return props.Finding{}, err
 		}

@@ -154,18 +154,6 @@ func alone(instance string, w work, eval func() (point, error)) props.Case {
 	return onGrid(instance, w, func(props.Effort) []struct{} { return make([]struct{}, 1) }, func(struct{}) (point, error) { return eval() })
 }
 
-// byEffort picks what belongs to an effort.
-func byEffort[V any](e props.Effort, quick, normal, full V) V {
-	switch e {
-	case props.Quick:
-		return quick
-	case props.Full:
-		return full
-	default:
-		return normal
-	}
-}
-
 // rounded encloses a value computed by a few floating-point operations.
 func rounded(x float64) theory.Bracket {
 	e := 16 * 0x1p-53 * math.Abs(x)

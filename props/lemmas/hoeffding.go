@@ -150,7 +150,7 @@ func maximalSweeps() []Sweep {
 	for _, pattern := range meanPatterns {
 		all = append(all, Sweep{Name: pattern.name, Work: normally(0.1), Points: func(e props.Effort) []Letters {
 			var grid []Letters
-			for _, n := range byEffort(e, []int{1, 3, 20, 100}, []int{1, 2, 5, 20, 100, 500}, []int{1, 2, 3, 5, 10, 20, 50, 100, 500, 2000, 10000}) {
+			for _, n := range props.ByEffort(e, []int{1, 3, 20, 100}, []int{1, 2, 5, 20, 100, 500}, []int{1, 2, 3, 5, 10, 20, 50, 100, 500, 2000, 10000}) {
 				for _, q := range []float64{0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98} {
 					for _, c := range []float64{0.1, 0.3, 0.6, 1, 1.5, 2} {
 						grid = append(grid, Letters{N: n, Q: pattern.means(n, q), Eps: c * math.Sqrt(float64(n))})

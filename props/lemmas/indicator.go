@@ -24,7 +24,7 @@ func indicatorLemma(s Subjects) props.Claim {
 		d := s.DeltaPairing(g.Arms, g.Cardinality, g.Horizon)
 		k := props.Case{Instance: g.name(), From: g.from, Cost: 0.15}
 		k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			runs, err := observe(ctx, t, g.plan(t, s.CMOSS(d), byEffort(t.Effort, 1, g.runs, 10*g.runs)), func() *indicatorWatch {
+			runs, err := observe(ctx, t, g.plan(t, s.CMOSS(d), props.ByEffort(t.Effort, 1, g.runs, 10*g.runs)), func() *indicatorWatch {
 				return &indicatorWatch{formula: s.Indicator, least: s.Arrangement.LeastGap(g.Cardinality, d)}
 			})
 			if err != nil {

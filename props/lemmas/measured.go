@@ -34,7 +34,7 @@ type measurement struct {
 // measure plays the game. The interval holds the mean of regret ∈ [0, T·max Δ]
 // with probability 1−α at every number of runs.
 func (g setting) measure(ctx context.Context, t props.Trial, policy sim.Player) (measurement, error) {
-	runs := byEffort(t.Effort, g.runs, g.runs, 4*g.runs)
+	runs := props.ByEffort(t.Effort, g.runs, g.runs, 4*g.runs)
 	plan := g.plan(t, policy, runs)
 	r, err := sim.Run(ctx, t.Workers, plan, nil)
 	if err != nil {

@@ -69,7 +69,7 @@ var countingDraws = Box{
 func countingGrid(shares ...float64) func(props.Effort) []Letters {
 	return func(e props.Effort) []Letters {
 		var grid []Letters
-		for _, mu := range byEffort(e, []float64{0.5}, []float64{0.1, 0.5, 0.9}, []float64{0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98}) {
+		for _, mu := range props.ByEffort(e, []float64{0.5}, []float64{0.1, 0.5, 0.9}, []float64{0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98}) {
 			for _, x := range []float64{0.05, 0.1, 0.3, 1} {
 				for _, share := range shares {
 					grid = append(grid, countingAt(mu, x, share, 1e6))

@@ -75,7 +75,7 @@ func partitionSearches(p Pair) []props.Case {
 	}
 	return append(cases, props.Case{Instance: "near the minimiser, n = " +
 		"65…4096", From: props.Default, Cost: 0.1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		return drawPoints(ctx, t, "partition-minimiser", byEffort(t.Effort, 40, 200, 4000), func(rt *rapid.T) point { return partitionNear(rt, c) })
+		return drawPoints(ctx, t, "partition-minimiser", props.ByEffort(t.Effort, 40, 200, 4000), func(rt *rapid.T) point { return partitionNear(rt, c) })
 	}})
 }
 

@@ -101,7 +101,7 @@ func sampledClaim(id, reference, statement, method string, draw func(rewardLaw, 
 	for _, law := range rewardLaws {
 		k := props.Case{Instance: law.name, Weight: 1, From: props.Default, Cost: 0.05}
 		k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			values, err := sample(ctx, t, byEffort(t.Effort, sampledDraws, sampledDraws, 20*sampledDraws), func(i int) float64 {
+			values, err := sample(ctx, t, props.ByEffort(t.Effort, sampledDraws, sampledDraws, 20*sampledDraws), func(i int) float64 {
 				return draw(law, seed.New(t.Seed, id+"/"+law.name, uint64(i)))
 			})
 			if err != nil {

@@ -18,7 +18,7 @@ import (
 // shrunk. checks is for default effort.
 func drawn(instance string, w work, checks int, draw func(*rapid.T) point) props.Case {
 	return props.Case{Instance: instance, From: w.from, Cost: w.cost, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		return drawPoints(ctx, t, instance, byEffort(t.Effort, max(20, checks/5), checks, 20*checks), draw)
+		return drawPoints(ctx, t, instance, props.ByEffort(t.Effort, max(20, checks/5), checks, 20*checks), draw)
 	}}
 }
 
@@ -77,7 +77,7 @@ func walk(ctx context.Context, t props.Trial, purpose string, effort search.Effo
 func walkBy(ctx context.Context, t props.Trial, purpose string, effort search.Effort, box []search.Dimension,
 	at func(x []float64) (point, error), objective func(p point) float64) (point, int, error) {
 	effort.Seed = seed.Derive(t.Seed, purpose)
-	effort.Starts = byEffort(t.Effort, max(4, effort.Starts/4), effort.Starts, 8*effort.Starts)
+	effort.Starts = props.ByEffort(t.Effort, max(4, effort.Starts/4), effort.Starts, 8*effort.Starts)
 	best, err := search.Minimize(ctx, effort, box, func(x []float64) float64 {
 		p, err := at(x)
 		if err != nil {

@@ -107,7 +107,7 @@ func CombexpCholesky(policy func(algos.Spec) (FullBandit, error)) props.Claim {
 		every int // rounds from one comparison to the next, at a run's length of 2000
 	}{{sim.Size{M: 12, K: 3}, 8}, {sim.Size{M: 30, K: 10}, 40}, {sim.Size{M: 100, K: 80}, 400}} {
 		c.Cases = append(c.Cases, props.Case{Instance: named(s.Size), Cost: 2, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			rounds := pick(t.Effort, 2000, 20000, 1000000)
+			rounds := props.ByEffort(t.Effort, 2000, 20000, 1000000)
 			return besideLiteral(ctx, semiBandit(s.M, s.K, twoLevels(s.K)).seeded(t.Seed), policy, rounds, s.every*rounds/2000)
 		}})
 	}

@@ -134,7 +134,7 @@ func (r ContractRule) claim(subjects []Named) props.Claim {
 		c.Cases = append(c.Cases, searchCase(c.ID, s.Name, [3]int{30 * n, 120 * n, 6000 * n}, 0, "every round",
 			func(ctx context.Context, t props.Trial, rt *rapid.T, d *deviation) error {
 				g := drawGame(rt, s.Feedback, r.rewards)
-				return r.check(ctx, g, s.Factory, drawRounds(rt, pick(t.Effort, 100, 100, 1000)), d)
+				return r.check(ctx, g, s.Factory, drawRounds(rt, props.ByEffort(t.Effort, 100, 100, 1000)), d)
 			}))
 	}
 	return c

@@ -105,7 +105,7 @@ func searched(ctx context.Context, t props.Trial, name string, checks int, bound
 // effort.
 func searchCase(id, instance string, checks [3]int, bound float64, guarantee string, try look) props.Case {
 	return props.Case{Instance: instance, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		return searched(ctx, t, id+" "+instance, pick(t.Effort, checks[0], checks[1], checks[2]), bound, guarantee, try)
+		return searched(ctx, t, id+" "+instance, props.ByEffort(t.Effort, checks[0], checks[1], checks[2]), bound, guarantee, try)
 	}}
 }
 
@@ -117,16 +117,4 @@ func sumOf(xs []float64) float64 {
 		sum.Add(x)
 	}
 	return sum.Value()
-}
-
-// pick returns the amount of work for the effort.
-func pick(e props.Effort, quick, normal, full int) int {
-	switch e {
-	case props.Quick:
-		return quick
-	case props.Full:
-		return full
-	default:
-		return normal
-	}
 }

@@ -30,7 +30,7 @@ func equivariantLaw(subjects []Named) props.Claim {
 			continue
 		}
 		c.Cases = append(c.Cases, props.Case{Instance: s.Name, Weight: 1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			n := pick(t.Effort, 5_000, 8_000, 100_000)
+			n := props.ByEffort(t.Effort, 5_000, 8_000, 100_000)
 			return lawDifference(ctx, s.Factory, t, n, at, tolerance)
 		}})
 	}

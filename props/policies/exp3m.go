@@ -99,7 +99,7 @@ func exp3mCases(create exp3mFactory, bound float64, score func() roundScore) []p
 	for _, g := range exp3mGames {
 		cases = append(cases, props.Case{Instance: g.String(), Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			g.seed = t.Seed
-			rounds := pick(t.Effort, 60_000, 150_000, 10_000_000) / g.M
+			rounds := props.ByEffort(t.Effort, 60_000, 150_000, 10_000_000) / g.M
 			p, err := create(g.spec(rounds), algos.GammaFixed(g.gamma))
 			if err != nil {
 				return props.Finding{}, err

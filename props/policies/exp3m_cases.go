@@ -14,7 +14,7 @@ func exp3mOneArm(create exp3mFactory) props.Claim {
 	const gamma = 0.1
 	check := func(ctx context.Context, t props.Trial, m int) (props.Finding, error) {
 		g := exp3mGame{semiBandit(m, 1, smooth).seeded(t.Seed), gamma}
-		rounds := pick(t.Effort, 1000, 4000, 100_000)
+		rounds := props.ByEffort(t.Effort, 1000, 4000, 100_000)
 		p, err := create(g.spec(rounds), algos.GammaFixed(gamma))
 		if err != nil {
 			return props.Finding{}, err

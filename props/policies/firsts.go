@@ -42,7 +42,7 @@ func firstRound(subjects []Named) props.Claim {
 
 func firstShares(ctx context.Context, s Named, t props.Trial) (props.Finding, error) {
 	const m, k = firstArms, firstPlayed
-	n := pick(t.Effort, firstRuns, 4*firstRuns, 100*firstRuns)
+	n := props.ByEffort(t.Effort, firstRuns, 4*firstRuns, 100*firstRuns)
 	var mu sync.Mutex
 	played := make([]int64, m)
 	_, err := sim.Run(ctx, t.Workers, sim.Plan{

@@ -69,7 +69,7 @@ func hybridCases(create hybridFactory, bound float64, optimality bool) []props.C
 	for _, g := range hybridGames {
 		cases = append(cases, props.Case{Instance: g.String(), Cost: 3, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			g := g.seeded(t.Seed)
-			rounds := pick(t.Effort, 10_000, 100_000, 1_000_000)
+			rounds := props.ByEffort(t.Effort, 10_000, 100_000, 1_000_000)
 			if !optimality {
 				rounds /= 5
 			}
