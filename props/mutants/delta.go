@@ -13,6 +13,9 @@ import (
 func wrongDelta(name, words string, rejectedBy by, delta func(m, k, T float64) float64) Mutant {
 	return bug("cmoss-delta/"+name, words, rejectedBy, func(s *Subjects, name string) {
 		of := func(spec algos.Spec) float64 {
+			if spec.Cardinality == spec.Arms { // nothing to choose
+				return reference.PairingDelta(spec)
+			}
 			return delta(float64(spec.Arms), float64(spec.Cardinality), float64(spec.Horizon))
 		}
 		s.plantPolicy("cmoss", name, func(spec algos.Spec) (algos.Policy, error) {
@@ -39,9 +42,9 @@ func deltaMutants() []Mutant {
 	}
 	log := func(m, k float64) float64 { return 1 + math.Log(math.Max(1, k/(m-k))) }
 	return []Mutant{
-		wrongDelta("fixed-horizon", "the δ of T = 300, whatever the horizon",
+		wrongDelta("fixed-horizon", "the δ of T = 100, whatever the horizon",
 			regret("low/exponent-T", "high/exponent-T", "low/level"),
-			func(m, k, _ float64) float64 { return (m - k) * log(m, k) / (k * 300) }),
+			func(m, k, _ float64) float64 { return (m - k) * log(m, k) / (k * 100) }),
 		wrongDelta("k-multiplies", "(m−k)k/T for (m−k)/(kT)",
 			regret("low/exponent-k", "high/exponent-log", "low/level", "high/level"),
 			func(m, k, T float64) float64 { return (m - k) * k * log(m, k) / T }),
