@@ -72,9 +72,10 @@ func additiveTheorem(a Additive) []props.Claim {
 		}))...),
 	}, {
 		ID: "additive/absorbed", Group: groupAdditive, Reference: additiveDocument + ", section 5", Evidence: props.Exact,
-		Statement: "R ≤ 4.66·rate for all 1 ≤ k < m and T ≥ 1 at c = 1, 4.11·rate at c = 4: as R ≤ TK too, C·rate + (m−k) is at most (C + √(C²+4))/2 ≤ C + 1/C times the rate.",
-		Method:    "the absorbed factor against min(x, C + 1/x) at 2000 values of x = TK/rate, for C from 0.1 to 50; and of the uniform factor",
-		Rejects:   "the m−k forgotten, C + 2/C, an absorbed factor above 4.66",
+		Statement: "R ≤ 4.66·rate for all 1 ≤ k < m and T ≥ 1 at c = 1, 4.11·rate at c = 4: as R ≤ TK too, C·rate + (m−k) " +
+			"is at most (C + √(C²+4))/2 ≤ C + 1/C times the rate.",
+		Method:  "the absorbed factor against min(x, C + 1/x) at 2000 values of x = TK/rate, for C from 0.1 to 50; and of the uniform factor",
+		Rejects: "the m−k forgotten, C + 2/C, an absorbed factor above 4.66",
 		Cases: append(eachTail(func(tail theory.CountTail) props.Case {
 			return alone("at most 4.70, "+tail.String(), normally(0.1), func() (point, error) {
 				u := uniform[tail]()

@@ -5,10 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/rand/v2"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
+
+	"github.com/regretcheck/regretcheck/props/seed"
 )
 
 // Settings of the factorisation.
@@ -72,7 +73,7 @@ func factorise(ctx context.Context, a *Ratings, rank int, progress func(done flo
 }
 
 func gaussian(vectors, n int) [][]float64 {
-	rng := rand.New(rand.NewPCG(factorSeed, 0))
+	rng := seed.New(factorSeed, "yelp: start of the factorisation")
 	out := make([][]float64, vectors)
 	for j := range out {
 		out[j] = make([]float64, n)

@@ -4,7 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"math/rand/v2"
+
+	"github.com/regretcheck/regretcheck/props/seed"
 )
 
 // Shape of the paper's subset (appendix "Real-world dataset").
@@ -127,7 +128,7 @@ func (f *Features) affinity(user, item int) float64 {
 // rescaled from [Min, Max] to [lo, hi]. The pairs depend on the number of the
 // draw alone.
 func (f *Features) Means(draw uint64, m int, lo, hi float64) []float64 {
-	rng := rand.New(rand.NewPCG(drawSeed, draw))
+	rng := seed.New(drawSeed, "yelp: draw", draw)
 	means := make([]float64, m)
 	for i := range means {
 		x := (f.affinity(rng.IntN(f.Users), rng.IntN(f.Items)) - f.Min) / (f.Max - f.Min)

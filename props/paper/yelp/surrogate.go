@@ -2,7 +2,8 @@ package yelp
 
 import (
 	"math"
-	"math/rand/v2"
+
+	"github.com/regretcheck/regretcheck/props/seed"
 )
 
 // Surrogate returns random features of the data set's shape and of low
@@ -15,7 +16,7 @@ func Surrogate() *Features {
 		Users: PaperUsers, Items: PaperItems, Rank: PaperRank, label: "low-rank surrogate",
 		vectors: make([]float32, (PaperUsers+PaperItems)*PaperRank),
 	}
-	rng := rand.New(rand.NewPCG(drawSeed, 1<<63)) // a stream that no draw has
+	rng := seed.New(drawSeed, "yelp: surrogate")
 	x := make([]float64, f.Rank)
 	for at := range f.Users + f.Items {
 		norm := 0.0
