@@ -13,7 +13,10 @@ import (
 
 	"go.uber.org/goleak"
 
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/props/scaling"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
@@ -107,6 +110,8 @@ func TestExecStandsForAPolicy(t *testing.T) {
 		{[]string{"gate", file}, exitBadInput, "a baseline starts no program by itself: want --policy "},
 		{[]string{"simulate", "--policy", "exec:" + shell(`echo "{\"arms\":[0,0,1]}"`), "--m", "6", "--k", "3", "--T", "300"}, exitFail,
 			"round 1: the policy plays arm 0 twice"},
+		{[]string{"simulate", "--policy", "exec:" + shell(`echo "{\"decline\":\"needs k = 2\"}"`), "--m", "6", "--k", "3", "--T", "300"}, exitBadInput, "the policy declines the game: needs k = 2"},
+		{[]string{"gate", file, "--policy", "exec:" + shell(`echo "{\"decline\":\"needs k = 3\"}"`)}, exitBadInput, "the policy declines the game: needs k = 3"},
 		{[]string{"simulate", "--policy", "exec:nosuchcommand"}, exitBadInput, "executable file not found"},
 		{[]string{"simulate", "--policy", policy, "--delta", "paper"}, exitBadInput, "a policy in another process has no delta"},
 	} {
@@ -142,5 +147,23 @@ func TestReproduceLine(t *testing.T) {
 	again, err := report.DecodeJSON(strings.NewReader(string(out)))
 	if err != nil || len(again.Rows) != 1 || again.Rows[0].Verdict != d.Rows[0].Verdict || again.Rows[0].Observed.Mid != d.Rows[0].Observed.Mid {
 		t.Errorf("%s\ngives %+v (%v), want the row of\n%+v", d.Rows[0].Reproduce, again.Rows, err, d.Rows[0])
+	}
+}
+
+// TestScalingSkipsDeclinedSizes: sizes that a program declines are skipped with its
+// reason.
+func TestScalingSkipsDeclinedSizes(t *testing.T) {
+	small := func(algos.Spec) (algos.Policy, error) { return nil, &algos.Declined{Reason: "needs k = 2"} }
+	claims := scalingClaims(scaling.Subject{Name: "policy", Title: "mine", Factory: small, RoundCost: 1e6})
+	r, err := props.Run(t.Context(), props.Config{
+		Claims: claims, Seed: 1, Effort: props.Quick, Select: func(c props.Claim, _ props.Case) bool { return c.ID == "scaling/policy/beta" },
+	})
+	if err != nil || len(r.Rows) == 0 {
+		t.Fatalf("%d rows, %v", len(r.Rows), err)
+	}
+	for _, row := range r.Rows {
+		if f := row.Verdict.Finding(); !strings.Contains(f.Skip, "the policy declines the game: needs k = 2") {
+			t.Errorf("%s: %+v, want it skipped", row.Instance, f)
+		}
 	}
 }

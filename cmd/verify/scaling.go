@@ -72,9 +72,23 @@ func (a *app) scaling(ctx context.Context, path string, policy policyFlags, roun
 	return drawScaling(rows, plot)
 }
 
-// scalingClaims are all that verify scaling decides.
+// scalingClaims are all that verify scaling decides. Where a program declines a game
+// the row is skipped, and others count.
 func scalingClaims(subject scaling.Subject) []props.Claim {
-	return append(suite.ScalingStudy(subject).Claims(), suite.FixedGaps(subject)...)
+	claims := append(suite.ScalingStudy(subject).Claims(), suite.FixedGaps(subject)...)
+	for _, c := range claims {
+		for i, check := range c.Cases {
+			c.Cases[i].Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
+				f, err := check.Check(ctx, t)
+				var no *algos.Declined
+				if errors.As(err, &no) {
+					return props.Finding{Skip: err.Error()}, nil
+				}
+				return f, err
+			}
+		}
+	}
+	return claims
 }
 
 // scalingSubject returns the policy as a study takes it. How long a program
