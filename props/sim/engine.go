@@ -48,6 +48,18 @@ func ParseEngine(s string) (Engine, error) {
 // by round where its indices are close (hard:2), a third where they are not.
 const lazyPays = 100_000
 
+// risingPays is how many rounds for each arm a rising rule needs: every window
+// computes the indices of all arms, and before that most arms are looked at.
+const risingPays = 100
+
+// pays reports whether events are fewer than rounds by enough.
+func (p *Plan) pays(rule algos.IndexRule) bool {
+	if _, rises := rule.(algos.RisingRule); rises {
+		return p.Horizon/risingPays >= int64(p.Arms)
+	}
+	return rule.Timeless() || p.Horizon >= lazyPays
+}
+
 // pick chooses the engine for a policy.
 func (p *Plan) pick(policy algos.Policy) (Engine, error) {
 	rule, _, err := p.lazyRule(policy)
@@ -60,7 +72,7 @@ func (p *Plan) pick(policy algos.Policy) (Engine, error) {
 		}
 		return EngineLazy, nil
 	case EngineAuto:
-		if _, slow := rule.(algos.RisingRule); err == nil && (slow || rule.Timeless() || p.Horizon >= lazyPays) {
+		if err == nil && p.pays(rule) {
 			return EngineLazy, nil
 		}
 		return EngineStepwise, nil

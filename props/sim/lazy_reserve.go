@@ -112,13 +112,20 @@ func (r *reserve) rank(arm int, round int64) waiting {
 // round, among those whose index is at least from up to rounding.
 func (r *reserve) best(round int64, level, from float64) (at int, top waiting) {
 	at, top = -1, waiting{math.Inf(-1), math.MaxInt}
+	least := func(x float64) float64 {
+		if math.IsInf(x, 1) {
+			return x // only arms before their first pull are as high
+		}
+		return x - 4*rounding(x)
+	}
+	from = least(from)
 	for i, arm := range r.arms {
-		if r.mean[i]+r.coef[i]*level < from-4*rounding(from) {
+		if r.mean[i]+r.coef[i]*level < from {
 			continue
 		}
 		if w := r.rank(arm, round); w.above(top) {
 			at, top = i, w
-			from = max(from, w.value)
+			from = max(from, least(w.value))
 		}
 	}
 	return at, top

@@ -127,7 +127,7 @@ func (r *roundsRun) challenge(arm int, rounds int64) int {
 	if index > peak+2*rounding(peak) && !(r.clipped && index >= 1) {
 		return arm // ahead beyond doubt, without a tie at 1
 	}
-	if r.rises {
+	if r.rises && !math.IsInf(peak, 1) {
 		peak = min(peak, index) // nothing below matters, but what the peak is of may be
 	}
 	if r.clipped {
