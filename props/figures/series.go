@@ -69,7 +69,7 @@ func (s Series) addLine(out *plot.Plot) error {
 }
 
 // crowd is from how many points on markers are small.
-const crowd = 60
+const crowd = 30
 
 func points(xs, ys []float64) plotter.XYs {
 	out := make(plotter.XYs, len(xs))
