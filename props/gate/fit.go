@@ -125,15 +125,21 @@ func (s Spec) buy(ctx context.Context, workers *props.Workers, p player, rungs [
 	bought.Affords = float64(budget.Nanoseconds()) * float64(workers.N()) / bought.NsPerRound
 	short := s.at(rungs[0])
 	short.Cells = short.Cells[:max(1, min(len(short.Cells), int(bought.Affords/roundsPerCell)))]
-	vars, err := short.pilots(ctx, workers, p, bought.Affords)
+	begin := time.Now()
+	vars, rounds, err := short.pilots(ctx, workers, p, bought.Affords)
 	if err != nil {
 		return Purchase{}, err
+	}
+	// All workers at once are slower than one by itself where programs share the cores.
+	if together := float64(time.Since(begin).Nanoseconds()) * float64(workers.N()) / rounds; together > bought.NsPerRound {
+		bought.Affords *= bought.NsPerRound / together
+		bought.NsPerRound = together
 	}
 	var runs []float64
 	if bought.Spec, runs, err = short.longest(rungs, vars, runsShare*bought.Affords); err != nil {
 		return Purchase{}, fmt.Errorf("budget=%v: a round takes %s: %w", budget, report.RoughTime(bought.NsPerRound*1e-9), err)
 	}
-	bought.Estimate = estimate(bought.Spec.Cells, ns, workers.N(), runs)
+	bought.Estimate = estimate(bought.Spec.Cells, slices.Repeat([]float64{bought.NsPerRound}, len(runs)), workers.N(), runs)
 	bought.Sized = true
 	return bought, nil
 }
@@ -158,20 +164,22 @@ func (s Spec) at(horizon int64) Spec {
 	return s
 }
 
-// pilots returns the squared relative deviation of a replicate in each cell.
-func (s Spec) pilots(ctx context.Context, workers *props.Workers, p player, rounds float64) ([]float64, error) {
+// pilots returns the squared relative deviation of a replicate in each cell, from a
+// share of the rounds, and how many were played.
+func (s Spec) pilots(ctx context.Context, workers *props.Workers, p player, rounds float64) (vars []float64, played float64, err error) {
 	n := int(pilotShare * rounds / float64(s.Cells[0].Horizon) / float64(len(s.Cells)))
 	n = max(fewPilots, min(manyPilots, n))
-	vars := make([]float64, len(s.Cells))
+	vars = make([]float64, len(s.Cells))
 	for i, c := range s.Cells {
 		c.Runs = n
 		regret, err := playOthers(ctx, workers, c, p, block{0, n})
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", c, err)
+			return nil, 0, fmt.Errorf("%s: %w", c, err)
 		}
 		vars[i] = newSample(regret, 0).relativeVar()
+		played += float64(n) * float64(c.Horizon)
 	}
-	return vars, nil
+	return vars, played, nil
 }
 
 // errTooLittle is the error of a budget that buys nothing.
