@@ -75,7 +75,7 @@ func (f Figure) annotated(c *vgsvg.Canvas, spots []spot, height vg.Length, title
 	var b bytes.Buffer
 	// A Buffer does not fail.
 	_, _ = c.WriteTo(&b)
-	svg := b.Bytes()
+	svg := bytes.ReplaceAll(b.Bytes(), []byte("font-family:Liberation Sans;"), []byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;"))
 	open := bytes.Index(svg, []byte("<svg"))
 	head := open + bytes.IndexByte(svg[open:], '>')
 	var out bytes.Buffer
