@@ -203,10 +203,13 @@ func (a aspect) claim(l *measurements, s Subject, r games.Regime, prefix string)
 				if err != nil {
 					return props.Finding{}, err
 				}
-				if a.read != nil && len(list) < leastGames && t.Effort < props.Full {
-					return props.Finding{Skip: fmt.Sprintf("needs --full: it affords %d games, of at least %d", len(list), leastGames), Needs: props.Full}, nil
+				if len(list) < leastGames && (a.read != nil || len(list) == 0) {
+					return tooFew(len(list), t.Effort), nil
 				}
 				f, err := a.judge(list, t.Alpha)
+				if err == nil && len(list) < leastGames && props.Decide(f).Outcome() == props.Inconclusive {
+					return tooFew(len(list), t.Effort), nil // a level may show above its limit in few games
+				}
 				f.Curves = g.curves(s, r, list)
 				return f, err
 			},
@@ -220,6 +223,15 @@ func (g gameSample) method() string {
 	return fmt.Sprintf("One regression over games drawn from families of means, with gaps c = %g … %g times the critical one, "+
 		"drawn apart from T, m and k: ln R on the logarithms and on terms for gap, base and family, each game played once "+
 		"(four runs shared among the fewest arms); intervals by HC3. Quantiles are binned over ln T.", g.minScale, g.maxScale)
+}
+
+// tooFew is said of a policy that is too slow for what the aspect needs.
+func tooFew(games int, e props.Effort) props.Finding {
+	f := props.Finding{Skip: fmt.Sprintf("it affords %d games, of at least %d", games, leastGames)}
+	if e < props.Full {
+		f.Skip, f.Needs = "needs --full: "+f.Skip, props.Full
+	}
+	return f
 }
 
 // judge reads the aspect and holds it against its bound.

@@ -109,6 +109,24 @@ func TestGamesAreThoseOfTheSample(t *testing.T) {
 	}
 }
 
+// TestTooSlowForTheGames: a policy that affords no game, or few, skips every aspect
+// and says so, at any effort.
+func TestTooSlowForTheGames(t *testing.T) {
+	s := ours(t, "cmoss")
+	for _, s.RoundCost = range []float64{1e4, 1e9} {
+		for _, effort := range []props.Effort{props.Quick, props.Full} {
+			tr := trial(1e-4)
+			tr.Effort = effort
+			for _, c := range props.Within(generatedClaims(&measurements{}, s), props.Default) {
+				f, err := c.Cases[0].Check(t.Context(), tr)
+				if err != nil || !strings.Contains(f.Skip, "games, of at least 100") {
+					t.Errorf("%s at %g ns a round: %v, %v, want it skipped", c.ID, s.RoundCost, f.Skip, err)
+				}
+			}
+		}
+	}
+}
+
 // trap is a policy that learns but where k = 1 and m ≥ 40: there it is stuck.
 func trap(s algos.Spec) (algos.Policy, error) {
 	if s.Cardinality == 1 && s.Arms >= 40 {
