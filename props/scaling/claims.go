@@ -55,7 +55,7 @@ func (s *Study) Generated() []props.Claim {
 	}
 	if s.control.Name != s.subject.Name {
 		control := s.control
-		control.Share = 0.7 * control.share() // its β is farther from the limit than the subject's
+		control.Share = 0.5 * control.share() // its β is farther from the limit than the subject's
 		claims = append(claims, generatedControls(&s.points, control, "beta")...)
 	}
 	for _, p := range s.peers {

@@ -68,7 +68,7 @@ var (
 		horizon: 2_000_000, fullHorizon: 1_000_000_000,
 	}
 	wideGames = gameSample{
-		name: "wide", instance: "T≤2e6", from: props.Full, games: 700, work: 1e8, one: 0.2, all: 3.5, full: 6,
+		name: "wide", instance: "T≤2e6", from: props.Full, games: 900, work: 1e8, one: 0.28, all: 5, full: 6,
 		minArms: 16, maxArms: 64, minScale: 8, maxScale: 32, families: []games.Family{games.Hard, games.Blocks, games.Levels},
 		horizon: 2_000_000, fullHorizon: 100_000_000,
 	}
