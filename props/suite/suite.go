@@ -54,7 +54,7 @@ func For(command string) ([]props.Claim, error) {
 // minute that the algorithms and the theory are sound.
 func Default() []props.Claim {
 	return concat(props.Within(Theory(), props.Default), Algos(), deciders.All(DeciderSubjects()),
-		props.Within(GeneratedScaling(), props.Default), paper.Formal(PaperSubjects()))
+		props.Within(append(GeneratedScaling(), paper.Formal(PaperSubjects())...), props.Default))
 }
 
 // A Listed claim is a claim with the commands that decide it.
