@@ -25,6 +25,7 @@ lint: format vet staticcheck tidy generated
 
 format:
 	@files=$$(gofmt -l .); if [ -n "$$files" ]; then echo "gofmt -w these files:"; echo "$$files"; exit 1; fi
+	@if LC_ALL=C.UTF-8 grep -rnE --include='*.go' '^.{161,}' .; then echo "want at most 160 columns"; exit 1; fi
 
 vet:
 	$(GO) vet $(PACKAGES)

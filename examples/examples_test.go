@@ -165,14 +165,17 @@ type slip struct {
 var slips = []slip{
 	{0, "python/bandit.py", "ranked[: self.n_play]", "ranked[: self.n_play + 1]", "count", "want k="},
 	{0, "python/policy.py", "return self.policy.select()", "return [a + 1 for a in self.policy.select()]", "range", "want 0 ≤ arm < m="},
-	{0, "python/bandit.py", "key=lambda arm: -values[arm]", "key=lambda arm: values[arm] if self.t > 8 else -values[arm]", "beats-random", "a round, of random actions"},
+	{0, "python/bandit.py", "key=lambda arm: -values[arm]", "key=lambda arm: values[arm] if self.t > 8 else -values[arm]", "beats-random",
+		"a round, of random actions"},
 	{0, "python/regretcheck.py", "os.dup2(2, 1)", `os.write(1, b"ready\n")`, "count", `round 1: the child said "ready"`},
 	{0, "python/bandit.py", "self.sums[arm] / n +", "self.sums[arm] / (n - 1) +", "count", "ZeroDivisionError"},
 	{0, "python/regretcheck.py", "continue  # no reply; another start may follow", "return", "exit", "the child exited with status 0"},
 	{1, "javascript/bandit.js", "ranked.slice(0, this.nPlay)", "ranked.slice(0, this.nPlay).fill(ranked[0])", "distinct", "twice"},
 	{1, "javascript/regretcheck.js", "if (message.op === 'stop') return;", "", "exit", "the child said"},
-	{1, "javascript/bandit.js", "this.t++;", "this.t++; if (Math.random() < 0.5) return this.pulls.map((_, a) => a).slice(-this.nPlay);", "deterministic", " and "},
-	{1, "javascript/bandit.js", "this.pulls[arm]++;", "this.pulls[arm]++; if (this.t === 7) throw new Error('boom');", "count", "round 8: the child ended (exit status 1)"},
+	{1, "javascript/bandit.js", "this.t++;", "this.t++; if (Math.random() < 0.5) return this.pulls.map((_, a) => a).slice(-this.nPlay);", "deterministic",
+		" and "},
+	{1, "javascript/bandit.js", "this.pulls[arm]++;", "this.pulls[arm]++; if (this.t === 7) throw new Error('boom');", "count",
+		"round 8: the child ended (exit status 1)"},
 }
 
 // TestPrintsDoNoHarm: what a user's class prints for debugging goes to standard error.
@@ -191,12 +194,15 @@ func TestPrintsDoNoHarm(t *testing.T) {
 // TestDeclined: a game that a class is not made for is left out by one line of the adapter.
 func TestDeclined(t *testing.T) {
 	for _, s := range []slip{
-		{0, "python/policy.py", "        self.policy =", "        if game.k == game.m:\n            raise regretcheck.Decline(\"needs k < m\")\n        self.policy =", "count", ""},
-		{1, "javascript/policy.js", "  const policy =", "  if (k === m) throw new (require('./regretcheck.js').Decline)('needs k < m');\n  const policy =", "count", ""},
+		{0, "python/policy.py", "        self.policy =", "        if game.k == game.m:\n" +
+			"            raise regretcheck.Decline(\"needs k < m\")\n        self.policy =", "count", ""},
+		{1, "javascript/policy.js", "  const policy =", "  if (k === m) throw new (require('./regretcheck.js').Decline)('needs k < m');\n  const policy =",
+			"count", ""},
 	} {
 		l := languages[s.language]
 		r := decide(t, "'"+l.find(t)+"' '"+s.plant(t, l.file)+"'", nil, s.rule)
-		if f := r.Rows[0].Verdict.Finding(); r.Err() != nil || len(f.Warnings) != 2 || !strings.Contains(f.Warnings[0].Error(), "m=4 k=4, which the policy declines: needs k < m") {
+		if f := r.Rows[0].Verdict.Finding(); r.Err() != nil || len(f.Warnings) != 2 || !strings.Contains(f.Warnings[0].Error(),
+			"m=4 k=4, which the policy declines: needs k < m") {
 			t.Errorf("%s: %v, warnings %v", l.name, r.Err(), f.Warnings)
 		}
 	}

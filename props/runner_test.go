@@ -292,7 +292,8 @@ func TestReproduceLines(t *testing.T) {
 		want string
 	}{
 		{props.Config{Seed: 1, Command: "verify algos"}, "verify algos --claim depround/marginals --instance 'i=0' --seed 1"},
-		{props.Config{Seed: 7, Alpha: 0.05, Effort: props.Quick, Command: "verify"}, "verify --claim depround/marginals --instance 'i=0' --seed 7 --alpha 0.05 --quick"},
+		{props.Config{Seed: 7, Alpha: 0.05, Effort: props.Quick, Command: "verify"}, "verify --claim depround/marginals --instance 'i=0' --seed 7 --alpha 0.05 " +
+			"--quick"},
 		{props.Config{Effort: props.Full, Command: "verify"}, "verify --claim depround/marginals --instance 'i=0' --seed 0 --full"},
 		{props.Config{Seed: 3}, "go test -count=1 -run '^TestReproduceLines$' github.com/regretcheck/regretcheck/props"},
 	}

@@ -144,7 +144,8 @@ func TestDeviationCellHolds(t *testing.T) {
 
 func TestAdditiveCertificateErrors(t *testing.T) {
 	for _, err := range []error{
-		second(CertifyAdditive(5, 5, 10, 1, HoeffdingTail)), second(CertifyAdditive(5, 2, 10, 5e-324, HoeffdingTail)), second(CertifyAdditiveSharp(5, 2, 10, 0)), second(CertifyAdditiveSharp(5, 2, 0, 1)),
+		second(CertifyAdditive(5, 5, 10, 1, HoeffdingTail)), second(CertifyAdditive(5, 2, 10, 5e-324, HoeffdingTail)), second(CertifyAdditiveSharp(5, 2, 10, 0)),
+		second(CertifyAdditiveSharp(5, 2, 0, 1)),
 		second(CertifyAdditiveBernoulli(5, 2, 10, 1, nil, 24)), second(CertifyAdditiveBernoulli(5, 2, 10, 1, []float64{2}, 24)),
 	} {
 		if err == nil {

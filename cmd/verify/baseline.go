@@ -66,8 +66,10 @@ The default suite is for policies that are played by events. Others, programs
 among them, get few short games, as long as --budget allows at their speed; --m,
 --k and so on or --cell name others. What the budget buys and how long the work
 will take is told before.`,
-		Example: "  verify baseline --policy cmoss --out cmoss.json\n  verify baseline --from cmoss.json --out cmoss.json\n  verify baseline --policy 'exec:python3 policy.py' --m 8 --k 3 --out mine.json",
-		Args:    noArgs,
+		Example: "  verify baseline --policy cmoss --out cmoss.json\n  verify baseline --from cmoss.json --out cmoss.json\n  verify baseline --policy " +
+			"'exec:python3 " +
+			"policy.py' --m 8 --k 3 --out mine.json",
+		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return a.baseline(cmd.Context(), f, cmd.Flags())
 		},
@@ -115,7 +117,8 @@ func (a *app) baseline(ctx context.Context, f *baselineFlags, given *pflag.FlagS
 // tellPower says what the baseline can decide, and warns of what it cannot.
 func tellPower(w io.Writer, b *gate.Baseline) error {
 	p := b.Power()
-	_, err := fmt.Fprintf(w, "\nwith another seed: an unchanged policy is decided in all cells with probability %.4f, a rise of %.3g %% in any one cell found with %.4f (tolerance %.3g %%)\n",
+	_, err := fmt.Fprintf(w, "\nwith another seed: an unchanged policy is decided in all cells with probability %.4f, a rise of %.3g %% in any one cell found "+
+		"with %.4f (tolerance %.3g %%)\n",
 		p.Unchanged, 200*b.Tolerance, p.Risen, 100*b.Tolerance)
 	for _, warning := range b.Warnings {
 		fmt.Fprintf(w, "warning: %v\n", warning)

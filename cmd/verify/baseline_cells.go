@@ -26,7 +26,8 @@ type cellFlags struct {
 var oneCell = []string{"m", "k", "T", "means", "rewards", "feedback", "order", "runs"}
 
 func (f *cellFlags) register(flags *pflag.FlagSet) {
-	flags.StringArrayVar(&f.texts, "cell", nil, "instead of the default suite, a `GAME` such as 'm=10 k=3 T=2000 means=hard:2 runs=300' (repeatable; without runs it is sized)")
+	flags.StringArrayVar(&f.texts, "cell", nil, "instead of the default suite, a `GAME` such as 'm=10 k=3 T=2000 means=hard:2 runs=300' (repeatable; without "+
+		"runs it is sized)")
 	flags.Var(count{&f.one.Arms}, "m", "number of arms")
 	flags.Var(count{&f.one.Cardinality}, "k", "arms played per round")
 	flags.Var(integer{&f.one.Horizon}, "T", "horizon (default: the longest that --budget allows)")

@@ -46,20 +46,26 @@ var promises = []promise{
 	{"Files of schema 1 are still read, with a warning.", risen(0), "gate FILE", exitOK, "warning: baseline: schema regretcheck/baseline/1 has no digest"},
 	{"| the same bits in every replicate | nothing changed | pass |", nil, "gate FILE", exitOK, "no change: identical bits in 1 cell"},
 	{"replicates met the same rewards, so they are compared in pairs", nil, "gate FILE --policy random --tolerance 900%", exitOK, "fieller, paired (asymptotic)"},
-	{"independent samples are compared, at a quarter, a half and all of the baseline's replicates", nil, "gate FILE --policy random --seed 9", exitFail, "fieller, unpaired, bonferroni over 3 looks (asymptotic)"},
-	{"regret rose by what is tolerated | pass, with a warning that `--quiet` shows too", risen(0.02), "gate FILE --quiet", exitOK, "mean regret rose by +2.00 % [+2.00, +2.00], within the tolerance of 5 %"},
+	{"independent samples are compared, at a quarter, a half and all of the baseline's replicates", nil, "gate FILE --policy random --seed 9", exitFail,
+		"fieller, unpaired, bonferroni over 3 looks (asymptotic)"},
+	{"regret rose by what is tolerated | pass, with a warning that `--quiet` shows too", risen(0.02), "gate FILE --quiet", exitOK,
+		"mean regret rose by +2.00 % [+2.00, +2.00], within the tolerance of 5 %"},
 	{"with a warning that names both platforms", risen(0.02), "gate FILE", exitOK, "recorded on amd64 (go1.26.0), played on "},
 	{"regret fell | pass, with a warning to refresh the baseline", risen(-0.02), "gate FILE", exitOK, "mean regret fell: refresh the baseline to hold the gain"},
-	{"Each row states the smallest regression beyond the tolerance that it finds nine times in ten (`detectable`).", nil, "gate FILE --seed 9 --format json", exitInconclusive, `"detectable": 0.`},
-	{"The chance that any row of a run fails without reason is at most `--alpha` (0.001)", nil, "gate FILE --seed 9 --format json", exitInconclusive, `"alpha": 0.001`},
+	{"Each row states the smallest regression beyond the tolerance that it finds nine times in ten (`detectable`).", nil, "gate FILE --seed 9 --format json",
+		exitInconclusive, `"detectable": 0.`},
+	{"The chance that any row of a run fails without reason is at most `--alpha` (0.001)", nil, "gate FILE --seed 9 --format json", exitInconclusive,
+		`"alpha": 0.001`},
 	{"Exit codes: 0 passed, 1 a row failed, 3 nothing failed but a row is inconclusive, 2 bad input", nil, "gate FILE --policy random", exitFail, "FAIL: 1 fail"},
 	{"3 nothing failed but a row is inconclusive", nil, "gate FILE --seed 9", exitInconclusive, "1 inconclusive"},
 	{"2 bad input, such as a baseline that was edited by hand", edited(`"seed": 3`, `"seed": 4`), "gate FILE", exitBadInput, "edited by hand"},
 	{"Every format begins with one sentence", nil, "gate FILE --format markdown", exitOK, "**no change: identical bits in 1 cell**\n"},
 	{"`--format github` writes annotations instead.", nil, "gate FILE --policy random --format github", exitFail, "::error title="},
-	{"It prints both probabilities, and warns where given numbers of runs do not reach them.", nil, "baseline --from FILE --out NEW.json", exitOK, "warning: too few runs for the tolerance 5 %"},
+	{"It prints both probabilities, and warns where given numbers of runs do not reach them.", nil, "baseline --from FILE --out NEW.json", exitOK,
+		"warning: too few runs for the tolerance 5 %"},
 	{"`--quick` sizes for a tolerance of 10 %", nil, "baseline --quick --m 3 --k 1 --T 50 --means hard:2 --runs 9 --format json", exitOK, `"tolerance": 0.1,`},
-	{"`--full` for 2.5 %; the file remembers which.", nil, "baseline --full --m 3 --k 1 --T 50 --means hard:2 --runs 9 --format json", exitOK, `"tolerance": 0.025,`},
+	{"`--full` for 2.5 %; the file remembers which.", nil, "baseline --full --m 3 --k 1 --T 50 --means hard:2 --runs 9 --format json", exitOK,
+		`"tolerance": 0.025,`},
 	{"get small games whose horizons are chosen by the policy's speed, within `--budget` (60 s). What that buys is said before", nil,
 		"baseline --policy random --m 4 --k 2 --means hard:2 --budget 100ms --out NEW.json", exitOK, "they buy 1 cell of T="},
 	{"`--m --k --T --means --rewards --feedback --order --runs` name a game of your own", nil,
@@ -110,7 +116,8 @@ func TestRefreshingCI(t *testing.T) {
 		t.Fatal(err)
 	}
 	joined := strings.ReplaceAll(string(raw), "\\\n", " ")
-	replace := strings.NewReplacer("testdata/baselines/cmoss.json", file, "main/report.json", filepath.Join(dir, "gate.json"), "out/report", filepath.Join(dir, "gate"), "out/", dir+"/")
+	replace := strings.NewReplacer("testdata/baselines/cmoss.json", file, "main/report.json", filepath.Join(dir, "gate.json"), "out/report",
+		filepath.Join(dir, "gate"), "out/", dir+"/")
 	ran := 0
 	for line := range strings.Lines(joined) {
 		_, command, ok := strings.Cut(line, "./verify ")
@@ -159,7 +166,8 @@ func TestRateIsNotJudgedAgain(t *testing.T) {
 	var d struct {
 		Rows []struct{ Claim, Verdict string }
 	}
-	if err := json.Unmarshal([]byte(stdout), &d); err != nil || code != exitOK || len(d.Rows) != 4 || d.Rows[3].Claim != "gate/beta" || d.Rows[3].Verdict != "skipped" {
+	if err := json.Unmarshal([]byte(stdout), &d); err != nil || code != exitOK || len(d.Rows) != 4 || d.Rows[3].Claim != "gate/beta" ||
+		d.Rows[3].Verdict != "skipped" {
 		t.Errorf("exit %d (%v): want three cells and a skipped rate in\n%s", code, err, stdout)
 	}
 	if b, err := gate.ReadFile(file); err != nil || len(b.Cells) != 3 {

@@ -194,7 +194,8 @@ func rise(t *testing.T, share float64) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := `{"schema":"regretcheck/baseline/1","policy":{"name":"cmoss"},"seed":3,"platform":{"goarch":"amd64","go":"go1.26.0"},"cells":[{"m":6,"k":2,"T":500,"means":"hard:2","runs":20,"regret":[`
+	text := `{"schema":"regretcheck/baseline/1","policy":{"name":"cmoss"},"seed":3,"platform":{"goarch":"amd64","go":"go1.26.0"},"cells":[` +
+		`{"m":6,"k":2,"T":500,"means":"hard:2","runs":20,"regret":[`
 	for i, x := range b.Samples[0].Kept {
 		if i > 0 {
 			text += ","
@@ -227,13 +228,15 @@ func TestRiseWithinTheTolerance(t *testing.T) {
 	for _, args := range [][]string{{"gate", path}, {"gate", path, "--quiet"}, {"gate", path, "--format", "github"}} {
 		code, stdout, _ := call(t.Context(), gateSuites, args...)
 		stdout = strings.ReplaceAll(stdout, "%25", "%")
-		for _, want := range []string{"regret rose within the tolerance of 5 %: +2.00 %", "warning", "mean regret rose by +2.00 % [+2.00, +2.00], within the tolerance of 5 %"} {
+		for _, want := range []string{"regret rose within the tolerance of 5 %: +2.00 %", "warning",
+			"mean regret rose by +2.00 % [+2.00, +2.00], within the tolerance of 5 %"} {
 			if code != exitOK || !strings.Contains(stdout, want) {
 				t.Errorf("verify %s: exit %d, want 0 and %q in\n%s", args, code, want, stdout)
 			}
 		}
 	}
-	if code, stdout, _ := call(t.Context(), gateSuites, "gate", path, "--tolerance", "1%"); code != exitFail || !strings.HasPrefix(stdout, "regret rose: +2.00 %") {
+	if code, stdout, _ := call(t.Context(), gateSuites, "gate", path, "--tolerance", "1%"); code != exitFail ||
+		!strings.HasPrefix(stdout, "regret rose: +2.00 %") {
 		t.Errorf("beyond the tolerance: exit %d, %q", code, stdout)
 	}
 }
@@ -265,7 +268,8 @@ func TestEditedBaseline(t *testing.T) {
 func TestBaselineSaysWhatItDecides(t *testing.T) {
 	path := gateFile(t, smallBaseline)
 	_, stdout, _ := call(t.Context(), gateSuites, "baseline", "--from", path, "--out", path)
-	for _, want := range []string{"an unchanged policy is decided in all cells with probability 0.0", "warning: too few runs for the tolerance 5 %", "is what these runs decide"} {
+	for _, want := range []string{"an unchanged policy is decided in all cells with probability 0.0", "warning: too few runs for the tolerance 5 %",
+		"is what these runs decide"} {
 		if !strings.Contains(stdout, want) {
 			t.Errorf("no %q in\n%s", want, stdout)
 		}
@@ -292,7 +296,8 @@ func TestInterruptedPrograms(t *testing.T) {
 
 // TestBaselineOfCells records the games that --cell names.
 func TestBaselineOfCells(t *testing.T) {
-	code, stdout, stderr := call(t.Context(), gateSuites, "baseline", "--cell", "m=4 k=1 T=50 means=uniform:0,1 runs=5", "--cell", "m=4 k=2 T=60 means=hard:2 runs=7", "--format", "json")
+	code, stdout, stderr := call(t.Context(), gateSuites, "baseline", "--cell", "m=4 k=1 T=50 means=uniform:0,1 runs=5", "--cell",
+		"m=4 k=2 T=60 means=hard:2 runs=7", "--format", "json")
 	b, err := gate.Read([]byte(stdout))
 	if code != exitOK || stderr != "" || err != nil || len(b.Cells) != 2 || b.Cells[1].Horizon != 60 || b.Samples[1].N != 7 {
 		t.Errorf("exit %d, stderr %q (%v): want the two cells in\n%s", code, stderr, err, stdout)
@@ -302,7 +307,8 @@ func TestBaselineOfCells(t *testing.T) {
 // TestBaselineOfASpeed: without horizons a policy that is played round by round gets
 // those that the budget allows, and what that buys is said before.
 func TestBaselineOfASpeed(t *testing.T) {
-	code, stdout, stderr := call(t.Context(), gateSuites, "baseline", "--policy", "random", "--m", "4", "--k", "2", "--means", "hard:2", "--budget", "200ms", "--format", "json")
+	code, stdout, stderr := call(t.Context(), gateSuites, "baseline", "--policy", "random", "--m", "4", "--k", "2", "--means", "hard:2", "--budget", "200ms",
+		"--format", "json")
 	b, err := gate.Read([]byte(stdout))
 	if code != exitOK || err != nil || len(b.Cells) != 1 || b.Cells[0].Arms != 4 || b.Cells[0].Horizon < 250 || b.Samples[0].N < 50 {
 		t.Fatalf("exit %d (%v): want a cell of m=4 in\n%s", code, err, stdout)

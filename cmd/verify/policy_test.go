@@ -50,7 +50,8 @@ func TestPolicyExitCodes(t *testing.T) {
 		{"overplays in every rule", shell(`echo "{\"arms\":[0,1,2,3]}"`), "--T 100 --runs 20", exitFail, "FAIL: 1 fail, "},
 		{"declines", shell(`case "$line" in *"\"k\":3"*) echo "{\"decline\":\"needs k > 3\"}";; *) echo "{\"arms\":[0,1,2,3]}";; esac`), "--m 8 --k 3", exitOK,
 			"PASS: 10 skipped of 10 rows"},
-		{"declines some", shell(`case "$line" in *"\"k\":3"*) echo "{\"arms\":[0,1,2]}";; *observe*) echo "{\"arms\":[0,1,2]}";; *) echo "{\"decline\":\"needs k = 3\"}";; esac`),
+		{"declines some", shell(`case "$line" in *"\"k\":3"*) echo "{\"arms\":[0,1,2]}";; *observe*) echo "{\"arms\":[0,1,2]}";; ` +
+			`*) echo "{\"decline\":\"needs k = 3\"}";; esac`),
 			"--claim policy/count", exitOK, "not played at m=8 k=1, which the policy declines: needs k = 3"},
 		{"repeats", shell(`echo "{\"arms\":[5,1,5]}"`), "--claim policy/distinct", exitFail, "arm 5 twice"},
 		{"garbage", shell(`echo "thinking..."`), "--claim policy/count", exitFail, `round 1: the child said "thinking...", which is no reply`},
@@ -110,7 +111,8 @@ func TestExecStandsForAPolicy(t *testing.T) {
 		{[]string{"gate", file}, exitBadInput, "a baseline starts no program by itself: want --policy "},
 		{[]string{"simulate", "--policy", "exec:" + shell(`echo "{\"arms\":[0,0,1]}"`), "--m", "6", "--k", "3", "--T", "300"}, exitFail,
 			"round 1: the policy plays arm 0 twice"},
-		{[]string{"simulate", "--policy", "exec:" + shell(`echo "{\"decline\":\"needs k = 2\"}"`), "--m", "6", "--k", "3", "--T", "300"}, exitBadInput, "the policy declines the game: needs k = 2"},
+		{[]string{"simulate", "--policy", "exec:" + shell(`echo "{\"decline\":\"needs k = 2\"}"`), "--m", "6", "--k", "3", "--T", "300"}, exitBadInput,
+			"the policy declines the game: needs k = 2"},
 		{[]string{"gate", file, "--policy", "exec:" + shell(`echo "{\"decline\":\"needs k = 3\"}"`)}, exitBadInput, "the policy declines the game: needs k = 3"},
 		{[]string{"simulate", "--policy", "exec:nosuchcommand"}, exitBadInput, "executable file not found"},
 		{[]string{"simulate", "--policy", policy, "--delta", "paper"}, exitBadInput, "a policy in another process has no delta"},
@@ -125,7 +127,8 @@ func TestExecStandsForAPolicy(t *testing.T) {
 func writeSmallBaseline(t *testing.T, file string) {
 	t.Helper()
 	cell := `{"m":6,"k":2,"T":200,"means":"hard:2","runs":8,"regret":[1,1,1,1,1,1,1,1]}`
-	text := `{"schema":"regretcheck/baseline/1","policy":{"name":"cmoss"},"seed":1,"platform":{"goarch":"amd64","goamd64":"v1","go":"go1.26"},"cells":[` + cell + `]}`
+	text := `{"schema":"regretcheck/baseline/1","policy":{"name":"cmoss"},"seed":1,"platform":{"goarch":"amd64","goamd64":"v1","go":"go1.26"},"cells":[` +
+		cell + `]}`
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}

@@ -28,7 +28,8 @@ func addScaling(a *app, cmd *cobra.Command) {
 	var plot string
 	var round time.Duration
 	cmd.Flags().DurationVar(&round, "round-time", 0, "time of a round of exec:COMMAND, which says how much is played (default: measured)")
-	cmd.Flags().StringVar(&plot, "plot", "", "draw regret/√(kmT) against T, and regret/rate of generated games against T, k, m and m−k, into this `FILE`, .svg or .png")
+	cmd.Flags().StringVar(&plot, "plot", "", "draw regret/√(kmT) against T, and regret/rate of generated games against T, k, m and m−k, into this `FILE`, .svg "+
+		"or .png")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		claims, _ := cmd.Flags().GetStringArray("claim") // both are flags of every suite
 		instances, _ := cmd.Flags().GetStringArray("instance")

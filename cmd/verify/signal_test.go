@@ -103,12 +103,14 @@ func TestSignalToPrograms(t *testing.T) {
 			t.Errorf("verify %q: exit %d: want 130 and interrupted\nstdout %s\nstderr %s", args, code, stdout.String(), stderr.String())
 		}
 		if last := args[len(args)-1]; last == "gobench" || last == "csv" {
-			if want := map[string]string{"gobench": "\nnote: interrupted after 2 of 6 runs\n", "csv": "\n# interrupted after 2 of 6 runs\n"}[last]; !strings.Contains(stdout.String(), want) {
+			if want := map[string]string{"gobench": "\nnote: interrupted after 2 of 6 runs\n", "csv": "\n# interrupted after 2 of 6 " +
+				"runs\n"}[last]; !strings.Contains(stdout.String(), want) {
 				t.Errorf("no %q in\n%s", want, stdout.String())
 			}
 		}
 	}
-	for name, want := range map[string]string{".json": `"interrupted": {`, ".md": "interrupted after 2 of 6 runs", ".txt": "interrupted after 2 of 6 runs", ".svg": "interrupted after 2 of 6 runs"} {
+	for name, want := range map[string]string{".json": `"interrupted": {`, ".md": "interrupted after 2 of 6 runs", ".txt": "interrupted after 2 of 6 runs",
+		".svg": "interrupted after 2 of 6 runs"} {
 		text, err := os.ReadFile(runs + name)
 		if err != nil || !strings.Contains(string(text), want) {
 			t.Errorf("%s: no %q in %s (%v)", name, want, text, err)

@@ -57,7 +57,8 @@ func newSimulate(a *app) *cobra.Command {
 }
 
 func (f *simulateFlags) register(flags *pflag.FlagSet) {
-	flags.StringVar(&f.policy, "policy", "cmoss", "name of the policy, with settings as in cmoss:delta=paper, several apart by commas to compare them, or exec:COMMAND for one in another process")
+	flags.StringVar(&f.policy, "policy", "cmoss", "name of the policy, with settings as in cmoss:delta=paper, several apart by commas to compare them, or "+
+		"exec:COMMAND for one in another process")
 	flags.Var(count{&f.m}, "m", "number of arms")
 	flags.Var(count{&f.k}, "k", "arms played per round")
 	flags.Var(integer{&f.horizon}, "T", "horizon")
@@ -71,7 +72,8 @@ func (f *simulateFlags) register(flags *pflag.FlagSet) {
 	flags.StringVar(&f.delta, "delta", "pairing", "δ of CMOSS: a number, paper or pairing")
 	flags.StringVar(&f.gamma, "gamma", "tuned", "γ of EXP3.M: a number in (0, 1] or tuned")
 	flags.StringVar(&f.plot, "plot", "", "also draw regret over the rounds into `FILE` (.svg or .png)")
-	flags.StringVar(&f.engine, "engine", "auto", "how rounds are played: stepwise, lazy (by events: semi-bandit feedback, independent rewards, policies of a known index) or auto; all give the same regret")
+	flags.StringVar(&f.engine, "engine", "auto", "how rounds are played: stepwise, lazy (by events: semi-bandit feedback, independent rewards, policies of a "+
+		"known index) or auto; all give the same regret")
 }
 
 // meanForms lists the laws of means, one to a line.

@@ -113,7 +113,8 @@ func TestSimulateGoBench(t *testing.T) {
 // TestSimulateInterrupted: the first run ends, then the context does.
 func TestSimulateInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	f := &simulateFlags{policy: "cmoss", m: 4, k: 2, runs: 3, horizon: 100, means: "uniform:0,1", rewards: "bernoulli", correlation: "none", feedback: "semi", order: "desc", engine: "auto"}
+	f := &simulateFlags{policy: "cmoss", m: 4, k: 2, runs: 3, horizon: 100, means: "uniform:0,1", rewards: "bernoulli", correlation: "none", feedback: "semi",
+		order: "desc", engine: "auto"}
 	plan, err := f.plan(1, pflag.NewFlagSet("", pflag.ContinueOnError))
 	if err != nil {
 		t.Fatal(err)

@@ -30,9 +30,11 @@ is never taken for this program's.`,
 	}
 	cmd.AddCommand(
 		storeCommand("list FOLDER", "List what a folder holds, by kernel", 1, func(args []string) error { return a.listStore(args[0]) }),
-		storeCommand("prune FOLDER", "Remove units of other kernels, damaged units and leftovers of processes that died", 1, func(args []string) error { return a.pruneStore(args[0]) }),
+		storeCommand("prune FOLDER", "Remove units of other kernels, damaged units and leftovers of processes that died", 1,
+			func(args []string) error { return a.pruneStore(args[0]) }),
 		storeCommand("verify FOLDER", "Read every unit and name those that are damaged", 1, func(args []string) error { return a.verifyStore(args[0]) }),
-		storeCommand("merge FOLDER FROM...", "Copy the units of other folders into the first", 2, func(args []string) error { return a.mergeStores(args[0], args[1:]) }),
+		storeCommand("merge FOLDER FROM...", "Copy the units of other folders into the first", 2,
+			func(args []string) error { return a.mergeStores(args[0], args[1:]) }),
 	)
 	return cmd
 }
@@ -62,7 +64,8 @@ func (a *app) listStore(dir string) error {
 		return err
 	}
 	g := &report.Grid{Columns: []report.Column{
-		{Title: "KERNEL"}, {Title: "UNITS", Right: true}, {Title: "KB", Right: true}, {Title: "LEFTOVERS", Right: true}, {Title: "PLAYED BY", Max: 40}, {Title: "THIS PROGRAM"},
+		{Title: "KERNEL"}, {Title: "UNITS", Right: true}, {Title: "KB", Right: true}, {Title: "LEFTOVERS", Right: true}, {Title: "PLAYED BY", Max: 40},
+		{Title: "THIS PROGRAM"},
 	}}
 	for _, h := range holdings {
 		here := ""

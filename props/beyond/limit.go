@@ -58,8 +58,8 @@ func (p PhysicalLimit) Claims(learners []Slower) []props.Claim {
 		} else {
 			c.Statement = fmt.Sprintf("%s's regret grows per unit of ln T by what arms beside the mean mu_(k) cost that are left alone once their index is at most "+
 				"that, up to a factor between ½ and 3/2.", l.Title)
-			c.Method += " Expected is the same slope of Σ(mu_(k) − mu_i)·E N_i, N_i the first pull after which the index of an arm is at most mu_(k), by dynamic program; " +
-				"what is played has the other arms' indices for mu_(k), which are above it at first."
+			c.Method += " Expected is the same slope of Σ(mu_(k) − mu_i)·E N_i, N_i the first pull after which the index of an arm is at most mu_(k), by dynamic " +
+				"program; what is played has the other arms' indices for mu_(k), which are above it at first."
 			c.Rejects = "An index of another width: CMOSS's in the place of a divergence, or a divergence with its sides exchanged."
 		}
 		for _, means := range limitGames() {

@@ -29,7 +29,8 @@ func TestLinesAreThoseOfTheProtocol(t *testing.T) {
 func TestObserveIsJSON(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		arms := rapid.SliceOf(rapid.IntRange(0, algos.MaxArms)).Draw(t, "arms")
-		rewards := rapid.SliceOf(rapid.OneOf(rapid.Float64Range(0, 1), rapid.SampledFrom([]float64{0, 1, math.SmallestNonzeroFloat64, 1e-7, 1e-6}))).Draw(t, "rewards")
+		rewards := rapid.SliceOf(rapid.OneOf(rapid.Float64Range(0, 1), rapid.SampledFrom([]float64{0, 1, math.SmallestNonzeroFloat64, 1e-7, 1e-6}))).Draw(t,
+			"rewards")
 		var got struct {
 			Op      string
 			Arms    []int

@@ -208,7 +208,8 @@ func credentials(t *testing.T, path string, account nkeys.KeyPair) {
 		t.Fatal(err)
 	}
 	jwt := token(t, account, user, `{"pub":{},"sub":{},"subs":-1,"data":-1,"payload":-1,"type":"user","version":2}`)
-	text := "-----BEGIN NATS USER JWT-----\n" + jwt + "\n------END NATS USER JWT------\n\n-----BEGIN USER NKEY SEED-----\n" + string(seed) + "\n------END USER NKEY SEED------\n"
+	text := "-----BEGIN NATS USER JWT-----\n" + jwt + "\n------END NATS USER JWT------\n\n-----BEGIN USER NKEY SEED-----\n" + string(seed) +
+		"\n------END USER NKEY SEED------\n"
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -231,7 +232,8 @@ func TestCredentials(t *testing.T) {
 	}
 	operator, account, stranger, system := keys[0], keys[1], keys[2], keys[3]
 	signed := func(limits string) string {
-		return `{"limits":{"subs":-1,"data":-1,"payload":-1,"imports":-1,"exports":-1,"wildcards":true,"conn":-1,"leaf":-1` + limits + `},"default_permissions":{"pub":{},"sub":{}},"type":"account","version":2}`
+		return `{"limits":{"subs":-1,"data":-1,"payload":-1,"imports":-1,"exports":-1,"wildcards":true,"conn":-1,"leaf":-1` + limits +
+			`},"default_permissions":{"pub":{},"sub":{}},"type":"account","version":2}`
 	}
 	ca := newAuthority(t, dir)
 	s := natsserver.StartWith(t, ca.serverTLS("")+fmt.Sprintf("operator: %s\nsystem_account: %s\nresolver: MEMORY\nresolver_preload {\n %s: %s\n %s: %s\n}\n",

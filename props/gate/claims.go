@@ -85,8 +85,9 @@ func (g *gate) regretClaim() props.Claim {
 		Statement: fmt.Sprintf("mean regret is at most %s times the baseline's", factor(g.subject.Tolerance)),
 		Reference: "baseline of " + g.baseline.Policy.String(),
 		Evidence:  props.Compared,
-		Method:    "identical bits, else Fieller's interval of the ratio of means: in pairs at the baseline's seed; of independent samples at another seed and where pairs leave it open, at three looks that share the row's error",
-		Rejects:   "a ratio that is above the bound with its whole interval; a lower one is reported as improved",
+		Method: "identical bits, else Fieller's interval of the ratio of means: in pairs at the baseline's seed; of independent samples at another seed and " +
+			"where pairs leave it open, at three looks that share the row's error",
+		Rejects: "a ratio that is above the bound with its whole interval; a lower one is reported as improved",
 	}
 	for i, cell := range g.baseline.Cells {
 		c.Cases = append(c.Cases, props.Case{

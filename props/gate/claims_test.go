@@ -300,7 +300,8 @@ func TestRequire(t *testing.T) {
 	if r := require(t, cmoss(1), file, Update(true), Cells(testCells...), Name("mine")); len(r.failures) > 0 {
 		t.Fatalf("update: %q", r.failures)
 	}
-	if r := require(t, cmoss(1), file); len(r.failures) > 0 || !strings.Contains(strings.Join(r.logs, "\n"), "unchanged") && !strings.Contains(strings.Join(r.logs, "\n"), "identical bits") {
+	if r := require(t, cmoss(1), file); len(r.failures) > 0 || !strings.Contains(strings.Join(r.logs, "\n"), "unchanged") &&
+		!strings.Contains(strings.Join(r.logs, "\n"), "identical bits") {
 		t.Errorf("unchanged: failures %q, log %q", r.failures, r.logs)
 	}
 	open := Cell{Arms: 6, Cardinality: 2, Horizon: 300, Means: "hard:2", Runs: 4}
@@ -354,7 +355,8 @@ func (h hurried) Deadline() (time.Time, bool) { return h.until, true }
 func TestRequireKeepsToItsTime(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "new", "folder", "long.json")
 	cell := Cell{Arms: 6, Cardinality: 2, Horizon: 30_000, Means: "hard:2", Runs: 20}
-	if r := require(t, cmoss(1), file, Update(true), Cells(cell)); len(r.failures) > 0 || !strings.Contains(strings.Join(r.logs, "\n"), "the baseline: 1 cell, 20 runs, 600000 rounds of ") {
+	if r := require(t, cmoss(1), file, Update(true), Cells(cell)); len(r.failures) > 0 || !strings.Contains(strings.Join(r.logs, "\n"),
+		"the baseline: 1 cell, 20 runs, 600000 rounds of ") {
 		t.Fatalf("failures %q, log %q: want a baseline in a new folder, and what it takes", r.failures, r.logs)
 	}
 	h := hurried{&recorder{T: t}, time.Now().Add(time.Second)}
@@ -397,11 +399,13 @@ func TestCommittedBaseline(t *testing.T) {
 		}
 	}
 	i := 8 // k = 1: the quickest
-	fresh, err := play(context.Background(), props.NewWorkers(0), Cell{Arms: 10, Cardinality: 1, Horizon: 1e5, Means: "hard:2", Runs: 20}, sim.Plan{Policy: cmoss(1), Seed: b.Seed}, block{0, 20}, nil)
+	fresh, err := play(context.Background(), props.NewWorkers(0), Cell{Arms: 10, Cardinality: 1, Horizon: 1e5, Means: "hard:2", Runs: 20},
+		sim.Plan{Policy: cmoss(1), Seed: b.Seed}, block{0, 20}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if here := sim.ThisPlatform(); here.GOARCH == b.Platform.GOARCH && here.GOAMD64 == b.Platform.GOAMD64 && fmt.Sprint(fresh) != fmt.Sprint(b.Samples[i].Kept[:20]) {
+	if here := sim.ThisPlatform(); here.GOARCH == b.Platform.GOARCH && here.GOAMD64 == b.Platform.GOAMD64 &&
+		fmt.Sprint(fresh) != fmt.Sprint(b.Samples[i].Kept[:20]) {
 		t.Errorf("%s: the first replicates are %v\nwant %v", b.Cells[i], fresh, b.Samples[i].Kept[:20])
 	}
 }
@@ -426,12 +430,14 @@ func TestPanicOfTheSubject(t *testing.T) {
 	_, estimated := b.Spec.Estimate(t.Context(), 2, broken)
 	_, _, gated := g.Estimate(t.Context(), 2, 4, nil)
 	for name, err := range map[string]error{"gate": ran, "measure": measured, "estimate": estimated, "estimate of the gate": gated} {
-		if err == nil || !strings.Contains(err.Error(), "claims_test.go:") || !strings.Contains(err.Error(), "index out of range [") || strings.Contains(err.Error(), "bug of the claim") {
+		if err == nil || !strings.Contains(err.Error(), "claims_test.go:") || !strings.Contains(err.Error(), "index out of range [") ||
+			strings.Contains(err.Error(), "bug of the claim") {
 			t.Errorf("%s: error %v: want the policy's panic with its line", name, err)
 		}
 	}
 	none := func(algos.Spec) (algos.Policy, error) { return nil, nil }
-	if _, err := Measure(t.Context(), props.NewWorkers(2), b.Spec, none, nil); err == nil || !strings.Contains(err.Error(), "the factory returns nil without an error") {
+	if _, err := Measure(t.Context(), props.NewWorkers(2), b.Spec, none, nil); err == nil ||
+		!strings.Contains(err.Error(), "the factory returns nil without an error") {
 		t.Errorf("nil policy: error %v", err)
 	}
 }

@@ -60,7 +60,8 @@ func (c comparison) finding(tolerance, alpha float64) props.Finding {
 		f.Warnings = append(f.Warnings, fmt.Errorf("mean regret rose by %s, within the tolerance of %s", change(i), percent(tolerance)))
 	}
 	if here := sim.ThisPlatform(); c.paired && here != c.recorded {
-		f.Warnings = append(f.Warnings, fmt.Errorf("recorded on %s, played on %s: bits may differ without a change of the algorithm; refresh the baseline here to compare bits", c.recorded, here))
+		f.Warnings = append(f.Warnings, fmt.Errorf("recorded on %s, played on %s: bits may differ without a change of the algorithm; refresh the baseline here to "+
+			"compare bits", c.recorded, here))
 	}
 	return f
 }

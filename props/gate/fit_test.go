@@ -84,7 +84,8 @@ func TestFit(t *testing.T) {
 		t.Fatal(err)
 	}
 	// At most: on a loaded machine pilots may show less.
-	if got := bought.String(); bought.Affords > 1e5 || !strings.Contains(got, "so that 1000 ms on 2 workers are ") || !strings.Contains(got, "they buy 1 cell of T=") {
+	if got := bought.String(); bought.Affords > 1e5 || !strings.Contains(got, "so that 1000 ms on 2 workers are ") ||
+		!strings.Contains(got, "they buy 1 cell of T=") {
 		t.Errorf("got %q, want what 1e5 rounds buy", got)
 	}
 	b, err := Measure(t.Context(), workers, bought.Spec, nil, nil)
@@ -104,7 +105,8 @@ func TestFit(t *testing.T) {
 func TestEstimateRefuses(t *testing.T) {
 	s := Spec{Policy: PolicySpec{Name: "cmoss"}, Cells: []Cell{{Arms: 8, Cardinality: 3, Horizon: 1 << 53, Means: "hard:2", Runs: 2}}}
 	e, err := s.Estimate(t.Context(), 2, nil)
-	if err == nil || !strings.Contains(err.Error(), "1 cell, 2 runs, 1.8e16 rounds of ") || !strings.Contains(err.Error(), "years on 2 workers: want at most 30 days") {
+	if err == nil || !strings.Contains(err.Error(), "1 cell, 2 runs, 1.8e16 rounds of ") || !strings.Contains(err.Error(),
+		"years on 2 workers: want at most 30 days") {
 		t.Errorf("got %v (%v), want years", e, err)
 	}
 	s.Cells = []Cell{{Arms: 8, Cardinality: 3, Horizon: 100, Means: "hard:2", Runs: 30}, {Arms: 8, Cardinality: 3, Horizon: 200, Means: "hard:2"}}

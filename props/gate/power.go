@@ -102,13 +102,15 @@ func (b *Baseline) undecided() []error {
 	var warnings []error
 	if p := b.Power(); p.Unchanged < decided-0.01 || p.Risen < decided-0.01 {
 		warnings = append(warnings, fmt.Errorf(
-			"too few runs for the tolerance %s: under another seed an unchanged policy is decided with probability %.2g, and twice the tolerance found with %.2g (%s); %s is what these runs decide",
+			"too few runs for the tolerance %s: under another seed an unchanged policy is decided with probability %.2g, and twice the tolerance found with %.2g (%s); "+
+				"%s is what these runs decide",
 			percent(b.tolerance()), p.Unchanged, p.Risen, p.Weakest, percent(p.Tolerance)))
 	}
 	for _, s := range b.allSeries() {
 		f, err := b.ownBeta(s)
 		if err == nil && f.Skip == "" && props.Decide(f).Outcome() != props.Pass {
-			warnings = append(warnings, fmt.Errorf("gate/beta %s: the baseline's own β is %.2f [%.2f, %.2f], not below the limit: any change of bits will be rejected or open", s.name, f.Observed.Mid, f.Observed.Lo, f.Observed.Hi))
+			warnings = append(warnings, fmt.Errorf("gate/beta %s: the baseline's own β is %.2f [%.2f, %.2f], not below the limit: any change of bits will be rejected "+
+				"or open", s.name, f.Observed.Mid, f.Observed.Lo, f.Observed.Hi))
 		}
 	}
 	return warnings

@@ -74,7 +74,8 @@ func (d document) baseline() (*Baseline, error) {
 	b := &Baseline{Spec: Spec{Policy: d.Policy, Seed: d.Seed, Tolerance: d.Tolerance}, Platform: d.Platform}
 	if d.Schema == Schema1 {
 		b.Tolerance = DefaultTolerance
-		b.Warnings = append(b.Warnings, fmt.Errorf("schema %s has no digest, so that an edit by hand passes unseen, and its runs were not sized: record it anew", Schema1))
+		b.Warnings = append(b.Warnings, fmt.Errorf("schema %s has no digest, so that an edit by hand passes unseen, and its runs were not sized: record it anew",
+			Schema1))
 	}
 	var errs []error
 	for i, c := range d.Cells {

@@ -94,8 +94,8 @@ func additiveLower(s Subjects) []props.Claim {
 func lowerLimits(l Lower) props.Claim {
 	c := props.Claim{
 		ID: "additive/lower/limits", Group: groupAdditive, Reference: additiveDocument + ", section 9", Evidence: props.Exact,
-		Statement: "E1 at m−k = 1 and T = 10⁴ is .355, .441, .486 of √(T ln n) at n = 10, 100, 1000, below its limit 1/√2; E2 tends to .1873·k√T and E3 to .0715·√(kmT); " +
-			"max(E2, E3) ≥ .0408·√(kmT) for k dividing m, as T grows.",
+		Statement: "E1 at m−k = 1 and T = 10⁴ is .355, .441, .486 of √(T ln n) at n = 10, 100, 1000, below its limit 1/√2; E2 tends to .1873·k√T and E3 to " +
+			".0715·√(kmT); max(E2, E3) ≥ .0408·√(kmT) for k dividing m, as T grows.",
 		Method:  "the bounds at T = 10⁴ to 10⁸ beside the constants, from both sides",
 		Rejects: "a bound 10 % smaller or larger",
 	}
@@ -156,18 +156,19 @@ func honestDistance(s Subjects) props.Claim {
 	}
 	for _, d := range distances {
 		z := d.size
-		c.Cases = append(c.Cases, props.Case{Instance: z.String() + ", T=1e5", From: props.Full, Cost: 0.3, Check: func(context.Context, props.Trial) (props.Finding, error) {
-			size := certifiedSize{z.M, z.K, 1e5}
-			cert, err := s.Additive.Certify(z.M, z.K, 1e5, size.delta(1))
-			if err != nil {
-				return props.Finding{}, err
-			}
-			lower, err := s.Lower.best(z, 1e5)
-			return props.Finding{
-				Guarantee: "computed", Observed: props.PlusMinus(cert.Bound/lower, 1e-12*d.ratio), Bound: props.Between(0.98*d.ratio, 1.02*d.ratio), N: 1,
-				Witness: fmt.Sprintf("every policy loses at least %s somewhere, CMOSS at most %s anywhere", short(lower), short(cert.Bound)),
-			}, err
-		}})
+		c.Cases = append(c.Cases, props.Case{Instance: z.String() + ", T=1e5", From: props.Full, Cost: 0.3,
+			Check: func(context.Context, props.Trial) (props.Finding, error) {
+				size := certifiedSize{z.M, z.K, 1e5}
+				cert, err := s.Additive.Certify(z.M, z.K, 1e5, size.delta(1))
+				if err != nil {
+					return props.Finding{}, err
+				}
+				lower, err := s.Lower.best(z, 1e5)
+				return props.Finding{
+					Guarantee: "computed", Observed: props.PlusMinus(cert.Bound/lower, 1e-12*d.ratio), Bound: props.Between(0.98*d.ratio, 1.02*d.ratio), N: 1,
+					Witness: fmt.Sprintf("every policy loses at least %s somewhere, CMOSS at most %s anywhere", short(lower), short(cert.Bound)),
+				}, err
+			}})
 	}
 	return c
 }
@@ -190,11 +191,13 @@ func (l Lower) best(z sim.Size, T int64) (float64, error) {
 func logarithmBeyondHalf(s Subjects) props.Claim {
 	return props.Claim{
 		ID: "additive/logarithm/beyond-half", Group: groupAdditive, Reference: additiveDocument + ", section 9", Evidence: props.Fitted,
-		Statement: "For k > m/2 the logarithm is necessary: measured regret over (m−k)√T grows with n = m/(m−k), like (ln n)^θ with θ ≥ ¼ (½ by E1 and Theorem B as n " +
-			"grows).",
+		Statement: "For k > m/2 the logarithm is necessary: measured regret over (m−k)√T grows with n = m/(m−k), like (ln n)^θ with θ ≥ ¼ (½ by E1 and " +
+			"Theorem B as " +
+			"n grows).",
 		Method:  "slope of ln(R/((m−k)√T)) against ln ln n, m−k = 1, n = 5 to 300, hard instances at gap multiplier 1.5, T = 10⁴, by events",
 		Rejects: "regret that does not grow in n",
-		Cases:   []props.Case{fitted(s, "m−k=1, n=5…300", []sim.Size{{M: 5, K: 4}, {M: 10, K: 9}, {M: 30, K: 29}, {M: 100, K: 99}, {M: 300, K: 299}}, props.AtLeast(0.25))},
+		Cases: []props.Case{fitted(s, "m−k=1, n=5…300", []sim.Size{{M: 5, K: 4}, {M: 10, K: 9}, {M: 30, K: 29}, {M: 100, K: 99}, {M: 300, K: 299}},
+			props.AtLeast(0.25))},
 	}
 }
 

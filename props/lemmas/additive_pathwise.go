@@ -28,8 +28,10 @@ func additivePathwise(s Subjects) []props.Claim {
 	tied.Rejects = "π not injective"
 	search := c
 	search.ID = "additive/pathwise/search"
-	search.Statement = "(A1) holds whatever the rewards, and its second part is the sum of the TK largest of min{1, (I_{i,s} − μ_i)⁺}, its first T times the K largest ζ_j."
-	search.Method = "small games drawn by rapid, rewards that need not fit the means, ties to the worst arm, every s < T counted; the integrals between breakpoints"
+	search.Statement = "(A1) holds whatever the rewards, and its second part is the sum of the TK largest of min{1, (I_{i,s} − μ_i)⁺}, its first T times the K " +
+		"largest ζ_j."
+	search.Method = "small games drawn by rapid, rewards that need not fit the means, ties to the worst arm, every s < T counted; the integrals between " +
+		"breakpoints"
 	search.Rejects = "half of either part, one arm's count for all, the pull at s = 0 for free, min{1, ·} dropped"
 	search.Cases = hostile(s.Additive)
 	for _, l := range s.Rankers {

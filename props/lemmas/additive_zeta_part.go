@@ -13,9 +13,11 @@ import (
 func additiveZetaPart(a Additive) props.Claim {
 	c := props.Claim{
 		ID: "additive/zeta-part", Group: groupAdditive, Reference: additiveDocument + ", (A2) and section 5", Evidence: props.Exact,
-		Statement: "E of the sum of the K largest ζ_j, j ∈ A*, is at most K√δ·Z_r, r = k/K, whatever the means of the arms of A* and however their rewards depend on one " +
-			"another.",
-		Method: "independent Bernoulli arms of unequal means: the law of #{j : ζ_j ≥ ε} from the exact tails, as a bracket of its integral; arms that are functions " +
+		Statement: "E of the sum of the K largest ζ_j, j ∈ A*, is at most K√δ·Z_r, r = k/K, whatever the means of the arms of A* and however their rewards depend " +
+			"on one another.",
+		Method: "independent Bernoulli arms of unequal means: the law of #{j : ζ_j ≥ ε} from the exact tails, as a bracket of its integral; arms that are " +
+			"functions " +
+			"" +
 			"of one sequence of coins: all 2¹² sequences",
 		Rejects: "Z_r over 3",
 	}

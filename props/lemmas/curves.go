@@ -26,8 +26,9 @@ func (f Formula) curves(p Pair, g Sweep, e props.Effort, points []point) []props
 	panel := f.ID + ", constant " + number(f.Constant(p))
 	c := props.Curve{
 		Figure: ConstantsFigure, Panel: panel, Series: "exact value", Look: props.Scattered,
-		Axes:    props.Axes{X: "bound", Y: "exact ÷ bound", LogY: true},
-		Caption: "Exact values over their bounds (a lower bound over its value) on the grids, one point of those that would cover each other: at 1 no better constant would do; what lies well below leaves room.",
+		Axes: props.Axes{X: "bound", Y: "exact ÷ bound", LogY: true},
+		Caption: "Exact values over their bounds (a lower bound over its value) on the grids, one point of those that would cover each other: at 1 no better " +
+			"constant would do; what lies well below leaves room.",
 	}
 	type bin struct{ x, y float64 }
 	seen := map[bin]bool{}

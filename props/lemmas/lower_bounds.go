@@ -17,7 +17,8 @@ func lowerBounds(s Subjects) props.Claim {
 	c := props.Claim{
 		ID: "lower-bounds", Group: groupTheorems, Reference: "abstract and related work", Evidence: props.Sampled,
 		Statement: "On the hard instances every policy's expected regret is at least " + constant(4, 2) +
-			"·min{√(kmT), KT} (k ≤ m/2; k blocks of m/k arms, one good arm in each) and " + constant(16, 15) + "·min{(m−k)√(T ln n), KT}, n = ⌊m/(m−k)⌋ ≥ 16 (k > m/2; m−k groups, one bad arm in each).",
+			"·min{√(kmT), KT} (k ≤ m/2; k blocks of m/k arms, one good arm in each) and " + constant(16, 15) +
+			"·min{(m−k)√(T ln n), KT}, n = ⌊m/(m−k)⌋ ≥ 16 (k > m/2; m−k groups, one bad arm in each).",
 		Method: "betting interval of the mean regret over shuffled instances at gap multiplier 2; 16 and 24 runs decide at α = 10⁻⁶, as the measured " +
 			"regret is 10 to 30 times the bound",
 		Rejects: "a policy that knows the instance, an upper bound in place of the lower one",

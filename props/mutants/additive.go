@@ -55,10 +55,11 @@ func cutExcess(p lemmas.Path, change func(s int, x float64) float64) lemmas.Path
 func pathMutants() []Mutant {
 	both := by{"additive/pathwise/search", "additive/pathwise"}
 	return []Mutant{
-		pathPart("additive-path/split-without-factor", "g ≤ max{ζ, I−μ} for their sum, and of each part one half", by{"additive/pathwise/search"}, func(p lemmas.Path) (float64, float64) {
-			zeta, count := lemmas.PathRight(p)
-			return zeta / 2, count / 2
-		}),
+		pathPart("additive-path/split-without-factor", "g ≤ max{ζ, I−μ} for their sum, and of each part one half", by{"additive/pathwise/search"},
+			func(p lemmas.Path) (float64, float64) {
+				zeta, count := lemmas.PathRight(p)
+				return zeta / 2, count / 2
+			}),
 		pathPart("additive-path/larger-part-alone", "the larger of both parts for their sum", by{"additive/pathwise/search"}, func(p lemmas.Path) (float64, float64) {
 			zeta, count := lemmas.PathRight(p)
 			if zeta > count {
@@ -89,24 +90,26 @@ func pathMutants() []Mutant {
 				return x
 			}))
 		}),
-		pathPart("additive-path/not-capped", "min{1, ·} dropped: an index may exceed its mean by up to 10", by{"additive/pathwise/search"}, func(p lemmas.Path) (float64, float64) {
-			zeta, count := lemmas.PathRight(p)
-			for _, arm := range p.Excess {
-				for _, x := range arm {
-					count += min(10, max(1, x)) - 1
+		pathPart("additive-path/not-capped", "min{1, ·} dropped: an index may exceed its mean by up to 10", by{"additive/pathwise/search"},
+			func(p lemmas.Path) (float64, float64) {
+				zeta, count := lemmas.PathRight(p)
+				for _, arm := range p.Excess {
+					for _, x := range arm {
+						count += min(10, max(1, x)) - 1
+					}
 				}
-			}
-			return zeta, count
-		}),
-		additive("additive-path/one-partner", "π not injective: the best arm left out stands beside every wrong one", by{"additive/pathwise/ties"}, func(a *lemmas.Additive) {
-			a.Partners = func(leftOut []float64, n int) []float64 {
-				same := make([]float64, n)
-				for i := range same {
-					same[i] = leftOut[0]
+				return zeta, count
+			}),
+		additive("additive-path/one-partner", "π not injective: the best arm left out stands beside every wrong one", by{"additive/pathwise/ties"},
+			func(a *lemmas.Additive) {
+				a.Partners = func(leftOut []float64, n int) []float64 {
+					same := make([]float64, n)
+					for i := range same {
+						same[i] = leftOut[0]
+					}
+					return same
 				}
-				return same
-			}
-		}),
+			}),
 	}
 }
 
@@ -180,7 +183,8 @@ func additiveMutants() []Mutant {
 	return slices.Concat(pathMutants(), logarithmMutants(), []Mutant{
 		bug("additive-p/half", "p(v)/2", by{"additive/p/defined", "additive/p/search"}, tailOfZeta(func(v float64) float64 { return theory.ZetaScaleTail(v) / 2 })),
 		bug("additive-p/tenth", "p(v)/10", by{"additive/p"}, tailOfZeta(func(v float64) float64 { return theory.ZetaScaleTail(v) / 10 })),
-		bug("additive-p/ville-alone", "e^{−2v²}, without the blocks below τ₀", by{"additive/p/defined"}, tailOfZeta(func(v float64) float64 { return math.Exp(-2 * v * v) })),
+		bug("additive-p/ville-alone", "e^{−2v²}, without the blocks below τ₀", by{"additive/p/defined"},
+			tailOfZeta(func(v float64) float64 { return math.Exp(-2 * v * v) })),
 		bug("additive-p/quarter-variance", "p(v/√2), as of ¼ for ⅛ in the supermartingale", by{"additive/p/defined"},
 			tailOfZeta(func(v float64) float64 { return theory.ZetaScaleTail(v / math.Sqrt2) })),
 		bug("additive-p/one", "p = 1", by{"additive/p/defined"}, tailOfZeta(func(float64) float64 { return 1 })),
@@ -189,10 +193,11 @@ func additiveMutants() []Mutant {
 			return theory.CountScale(x.X, theory.CantelliTail, 200) / x.Delta
 		})),
 		bug("additive-n/tenth-more", "1.1·n(w)", by{"additive/n/defined"}, countOfPulls(func(_, right float64) float64 { return 1.1 * right })),
-		bug("additive-n/half-threshold", "the exact program counts against half the threshold", by{"additive/n"}, exact("additive/n", func(right program, x letters) (theory.Bracket, error) {
-			x.X /= 2
-			return right(x)
-		})),
+		bug("additive-n/half-threshold", "the exact program counts against half the threshold", by{"additive/n"},
+			exact("additive/n", func(right program, x letters) (theory.Bracket, error) {
+				x.X /= 2
+				return right(x)
+			})),
 		additive("additive-n/half-logarithm", "½A for A in the closed form", by{"additive/n/defined"}, func(a *lemmas.Additive) {
 			a.CountHand = func(w float64) float64 {
 				l := math.Log(w)
@@ -257,29 +262,34 @@ func additiveMutants() []Mutant {
 				return u
 			}
 		}),
-		certificate("additive-certified/quarter-count", "a quarter of the count part", by{"additive/certified", "additive/distance"}, func(c *theory.AdditiveCertificate) {
-			c.Bound = c.ZetaPart + c.CountPart/4
-		}),
-		certificate("additive-certified/half-count-alone", "the ζ-part left out and the count part over 2", by{"additive/certified"}, func(c *theory.AdditiveCertificate) {
-			c.Bound = c.CountPart / 2
-		}),
-		certificate("additive-certified/twentieth-more", "5 % more than the sums give", by{"additive/certified", "additive/distance"}, func(c *theory.AdditiveCertificate) {
-			c.C, c.Bound = 1.05*c.C, 1.05*c.Bound
-		}),
+		certificate("additive-certified/quarter-count", "a quarter of the count part", by{"additive/certified", "additive/distance"},
+			func(c *theory.AdditiveCertificate) {
+				c.Bound = c.ZetaPart + c.CountPart/4
+			}),
+		certificate("additive-certified/half-count-alone", "the ζ-part left out and the count part over 2", by{"additive/certified"},
+			func(c *theory.AdditiveCertificate) {
+				c.Bound = c.CountPart / 2
+			}),
+		certificate("additive-certified/twentieth-more", "5 % more than the sums give", by{"additive/certified", "additive/distance"},
+			func(c *theory.AdditiveCertificate) {
+				c.C, c.Bound = 1.05*c.C, 1.05*c.Bound
+			}),
 		sharpCertificate("additive-certified/sharp-quarter", "a quarter of both parts, with the Berry–Esseen inequality", func(c *theory.AdditiveCertificate) {
 			c.C, c.Bound = c.C/4, c.Bound/4
 		}),
-		sharpCertificate("additive-certified/sharp-twentieth-more", "5 % more than the sums give, with the Berry–Esseen inequality", func(c *theory.AdditiveCertificate) {
-			c.C, c.Bound = 1.05*c.C, 1.05*c.Bound
-		}),
-		additive("additive-bound/hundredth", "a hundredth of Theorem B's bound, below measured regret", by{"additive/measured", "additive/certified"}, func(a *lemmas.Additive) {
-			right := a.Bound
-			a.Bound = func(m, k int, T int64, c float64) (theory.AdditiveBound, error) {
-				b, err := right(m, k, T, c)
-				b.Bound /= 100
-				return b, err
-			}
-		}),
+		sharpCertificate("additive-certified/sharp-twentieth-more", "5 % more than the sums give, with the Berry–Esseen inequality",
+			func(c *theory.AdditiveCertificate) {
+				c.C, c.Bound = 1.05*c.C, 1.05*c.Bound
+			}),
+		additive("additive-bound/hundredth", "a hundredth of Theorem B's bound, below measured regret", by{"additive/measured", "additive/certified"},
+			func(a *lemmas.Additive) {
+				right := a.Bound
+				a.Bound = func(m, k int, T int64, c float64) (theory.AdditiveBound, error) {
+					b, err := right(m, k, T, c)
+					b.Bound /= 100
+					return b, err
+				}
+			}),
 		additive("additive-anytime/once", "the ζ-part counted once", by{"additive/anytime"}, func(a *lemmas.Additive) {
 			a.Anytime = theory.AdditiveFactor
 			a.CertifyAnytime = func(m, k int, T int64, c float64) (theory.AdditiveCertificate, error) {
@@ -295,7 +305,8 @@ func additiveMutants() []Mutant {
 				return 2*theory.AnytimeFactor(r, c, tail) - theory.AdditiveFactor(r, c, tail)
 			}
 		}),
-		lowerTimes("additive-lower/twentyfold", "twenty times each lower bound", by{"additive/lower/limits", "additive/distance", "additive/lower/e1", "additive/lower/e2", "additive/lower/e3"}, 20),
+		lowerTimes("additive-lower/twentyfold", "twenty times each lower bound", by{"additive/lower/limits", "additive/distance", "additive/lower/e1",
+			"additive/lower/e2", "additive/lower/e3"}, 20),
 		lowerTimes("additive-lower/tenth-less", "nine tenths of each lower bound", by{"additive/lower/limits", "additive/distance"}, 0.9),
 		additive("additive-absorbed/forgotten", "the m−k is forgotten", by{"additive/absorbed"}, func(a *lemmas.Additive) {
 			a.Absorbed = func(C float64) float64 { return C }

@@ -215,45 +215,54 @@ const (
 )
 
 var (
-	additivePoints = list([]float64{6, 2, 900, 1, hoeffding}, []float64{6, 4, 900, 4, cantelli}, []float64{9, 8, 300, 1, cantelli}, []float64{8, 4, 400, 0.5, hoeffding}, []float64{3, 3, 10, 1, hoeffding})
-	plainPoints    = list([]float64{6, 2, 300, 1}, []float64{9, 7, 200, 2})
-	listedPoints   = list([]float64{6, 2, 40, 1, 100, 0.5, 0.2}, []float64{5, 4, 30, 2, 100, 0.7})
+	additivePoints = list([]float64{6, 2, 900, 1, hoeffding}, []float64{6, 4, 900, 4, cantelli}, []float64{9, 8, 300, 1, cantelli},
+		[]float64{8, 4, 400, 0.5, hoeffding}, []float64{3, 3, 10, 1, hoeffding})
+	plainPoints  = list([]float64{6, 2, 300, 1}, []float64{9, 7, 200, 2})
+	listedPoints = list([]float64{6, 2, 40, 1, 100, 0.5, 0.2}, []float64{5, 4, 30, 2, 100, 0.7})
 )
 
 var certificateFormulas = []Formula{
-	{Name: "CertifyAdditive", Letters: "m k T c tail", Points: additivePoints, Rounding: 1e-3, Room: 0.01, Side: Above, Why: whyCertificate, Exact: additiveCertificate},
-	{Name: "CertifyAdditiveBest", Letters: "m k T tail", Points: list([]float64{6, 2, 200, hoeffding}), Rounding: 1e-3, Room: 0.01, Side: Above, Why: whyCertificate,
+	{Name: "CertifyAdditive", Letters: "m k T c tail", Points: additivePoints, Rounding: 1e-3, Room: 0.01, Side: Above, Why: whyCertificate,
+		Exact: additiveCertificate},
+	{Name: "CertifyAdditiveBest", Letters: "m k T tail", Points: list([]float64{6, 2, 200, hoeffding}), Rounding: 1e-3, Room: 0.01, Side: Above,
+		Why:   whyCertificate,
 		Exact: func(x []float64) float64 { return lowest(-4, 8, x, additiveCertificate) }},
-	{Name: "CertifyAnytime", Letters: "m k T c tail", Points: additivePoints, Rounding: 1e-3, Room: 0.01, Side: Above, Why: whyCertificate, Exact: func(x []float64) float64 {
-		if x[0] == x[1] {
-			return math.NaN()
-		}
-		g := gameOf(x, 1)
-		return g.zetaPart(g.tails())*(2-1/math.Sqrt(g.T)) + g.countPart(lawless(x[4]))
-	}},
+	{Name: "CertifyAnytime", Letters: "m k T c tail", Points: additivePoints, Rounding: 1e-3, Room: 0.01, Side: Above, Why: whyCertificate,
+		Exact: func(x []float64) float64 {
+			if x[0] == x[1] {
+				return math.NaN()
+			}
+			g := gameOf(x, 1)
+			return g.zetaPart(g.tails())*(2-1/math.Sqrt(g.T)) + g.countPart(lawless(x[4]))
+		}},
 	{Name: "CertifyAdditiveSharp", Letters: "m k T c", Points: plainPoints, Rounding: 2e-3, Room: 0.02, Side: Above, Why: whySharp,
 		Exact: func(x []float64) float64 { g := gameOf(x, 1); return g.zetaPart(g.tails()) + g.sharpPart() }},
 	{Name: "CertifyHalfRadius", Letters: "m k T c", Points: plainPoints, Rounding: 2e-3, Room: 0.02, Side: Above, Why: whySharp,
 		Exact: func(x []float64) float64 { g := gameOf(x, 0.5); return g.zetaPart(g.tails()) + g.sharpPart() }},
-	{Name: "CertifyKL", Letters: "m k T c", Points: list([]float64{6, 2, 200, 1}), Rounding: 2e-3, Room: 0.03, Side: Above, Why: whySharp + "; the tail's at left ends",
+	{Name: "CertifyKL", Letters: "m k T c", Points: list([]float64{6, 2, 200, 1}), Rounding: 2e-3, Room: 0.03, Side: Above, Why: whySharp +
+		"; the tail's at left ends",
 		Exact: func(x []float64) float64 { g := gameOf(x, 0.5); return g.zetaPart(g.klTails()) + g.sharpPart() }},
-	{Name: "CertifyAdditiveBernoulli", Letters: "m k T c points mu", Points: listedPoints, Rounding: 5e-3, Room: 0.06, Side: Above, Why: whyListed, Exact: bernoulliCertificate},
+	{Name: "CertifyAdditiveBernoulli", Letters: "m k T c points mu", Points: listedPoints, Rounding: 5e-3, Room: 0.06, Side: Above, Why: whyListed,
+		Exact: bernoulliCertificate},
 	{Name: "CertifyAdditiveBernoulli.finer", Letters: "m k T c points mu", Points: listedPoints, Rounding: 1e-12, Floor: 1, Why: whyFiner,
 		Exact: func([]float64) float64 { return 0 }},
-	{Name: "AdditiveFactorUniform", Letters: "c slack tail", Points: list([]float64{1, 0.01, hoeffding}, []float64{4, 0.02, cantelli}), Rounding: 2e-4, Room: 0.022,
+	{Name: "AdditiveFactorUniform", Letters: "c slack tail", Points: list([]float64{1, 0.01, hoeffding}, []float64{4, 0.02, cantelli}), Rounding: 2e-4,
+		Room: 0.022,
 		Side: Above, Why: "the factor at r = 1, where it is largest; the slack asked for",
 		Exact: func(x []float64) float64 { return additiveFactor(1, x[0], x[2], 1) }},
 	{Name: "AdditiveFactorUniform.finer", Letters: "c slack tail", Points: list([]float64{1, 0.1, hoeffding}), Rounding: 1e-12, Floor: 1, Why: whyFiner,
 		Exact: func([]float64) float64 { return 0 }},
-	{Name: "CertifyAnyLaw", Letters: "m k T c", Points: list([]float64{6, 2, 150, 1}, []float64{6, 4, 100, 0.5}, []float64{3, 3, 10, 1}), Rounding: 5e-3, Room: 0.04,
+	{Name: "CertifyAnyLaw", Letters: "m k T c", Points: list([]float64{6, 2, 150, 1}, []float64{6, 4, 100, 0.5}, []float64{3, 3, 10, 1}), Rounding: 5e-3,
+		Room: 0.04,
 		Side: Above, Why: whySplit, Exact: pairingCertificate},
 	{Name: "CertifyBestDelta", Letters: "m k T", Points: list([]float64{6, 2, 20}), Rounding: 5e-3, Room: 0.04, Side: Above, Why: whySplit,
 		Exact: func(x []float64) float64 { return lowest(-6, 10, x, pairingCertificate) }},
-	{Name: "CertifyBernoulli", Letters: "m k T c points mu", Points: listedPoints, Rounding: 0.01, Room: 0.06, Side: Above, Why: whyListed, Exact: func(x []float64) float64 {
-		g := gameOf(x, 1)
-		zeta, M := g.bernoulli(x[5:])
-		return g.split(zeta, 0.5, M)
-	}},
+	{Name: "CertifyBernoulli", Letters: "m k T c points mu", Points: listedPoints, Rounding: 0.01, Room: 0.06, Side: Above, Why: whyListed,
+		Exact: func(x []float64) float64 {
+			g := gameOf(x, 1)
+			zeta, M := g.bernoulli(x[5:])
+			return g.split(zeta, 0.5, M)
+		}},
 	{Name: "CertifyBernoulli.finer", Letters: "m k T c points mu", Points: listedPoints, Rounding: 1e-12, Floor: 1, Why: whyFiner,
 		Exact: func([]float64) float64 { return 0 }},
 }

@@ -104,7 +104,8 @@ func TestWrongMarginalsAreNamed(t *testing.T) {
 	r := sampled(t, library, one)
 	found := failing(r)
 	got := make([]float64, 4)
-	_, err := fmt.Sscanf(found["depround/marginals"], "p = 0.9,0.6,0.4,0.1: P(i ∈ S) ≈ (%f, %f, %f, %f) in 60000 draws (seed 1)", &got[0], &got[1], &got[2], &got[3])
+	_, err := fmt.Sscanf(found["depround/marginals"], "p = 0.9,0.6,0.4,0.1: P(i ∈ S) ≈ (%f, %f, %f, %f) in 60000 draws (seed 1)", &got[0], &got[1], &got[2],
+		&got[3])
 	if len(found) != 1 || err != nil || !cmp.Equal(got, wrongMarginals, cmpopts.EquateApprox(0, 0.01)) {
 		t.Errorf("got %v (%v), want marginals to fail with %v", found, err, wrongMarginals)
 	}
@@ -137,7 +138,8 @@ func TestSamplersThatBreak(t *testing.T) {
 			return good(ctx, p, k, state, n, see)
 		}, 6, "depround/deterministic: p = 0.9,0.6,0.4,0.1, draw "},
 	} {
-		r, err := props.Run(t.Context(), props.Config{Claims: policies.DepRoundSampled(tt.sampler, policies.SampledConfig{}), Seed: 1, Effort: props.Quick, Workers: 1})
+		r, err := props.Run(t.Context(), props.Config{Claims: policies.DepRoundSampled(tt.sampler, policies.SampledConfig{}), Seed: 1, Effort: props.Quick,
+			Workers: 1})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -87,7 +87,8 @@ func TestTooShortToTell(t *testing.T) {
 	}
 	r := check(t, exp3m, policytest.Config{Horizon: 176, Only: []string{"labels", "scaling"}})
 	for _, row := range r.Rows {
-		if why := row.Verdict.Finding().Skip; row.Claim == "policy/scaling" && why != "T=176 is too short to tell: want T ≥ 1024" || row.Verdict.Outcome() == props.Fail {
+		if why := row.Verdict.Finding().Skip; row.Claim == "policy/scaling" && why != "T=176 is too short to tell: want T ≥ 1024" ||
+			row.Verdict.Outcome() == props.Fail {
 			t.Errorf("%s (%s): %v: %s", row.Claim, row.Instance, row.Verdict.Outcome(), why)
 		}
 	}

@@ -49,7 +49,8 @@ func contractClaims(s *subject, cfg Config) []props.Claim {
 func (s *subject) sizes(rule string) []search.Extent {
 	m, k := s.cfg.Arms, s.cfg.Cardinality
 	var list []search.Extent
-	for _, c := range []search.Extent{{Arms: m, Cardinality: k}, {Arms: m, Cardinality: 1}, {Arms: m, Cardinality: max(1, m-1)}, {Arms: m, Cardinality: m}, {Arms: 1, Cardinality: 1}} {
+	for _, c := range []search.Extent{{Arms: m, Cardinality: k}, {Arms: m, Cardinality: 1}, {Arms: m, Cardinality: max(1, m-1)}, {Arms: m, Cardinality: m},
+		{Arms: 1, Cardinality: 1}} {
 		if c.Horizon = s.rounds; s.cfg.allows(c) && !slices.Contains(list, c) {
 			list = append(list, c)
 		}

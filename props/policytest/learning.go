@@ -69,9 +69,10 @@ func lessonOf(r regretRule, m, k int) *lesson {
 func learningClaims(s *subject, cfg Config) []regretClaim {
 	labels := props.Claim{
 		ID: "policy/labels", Group: groupRegret, Reference: "arms are interchangeable", Evidence: props.Sampled,
-		Statement: fmt.Sprintf("a policy's mean regret does not depend on how the arms are numbered: with the good arms first and with the good arms last it agrees within %g of the random policy's", labelTolerance),
-		Method:    "runs on either numbering, betting intervals of the two means; at k and at k = 1",
-		Rejects:   "an arm that is never played, a loop that ends one arm early, arms preferred by their number",
+		Statement: fmt.Sprintf("a policy's mean regret does not depend on how the arms are numbered: with the good arms first and with the good arms last it agrees "+
+			"within %g of the random policy's", labelTolerance),
+		Method:  "runs on either numbering, betting intervals of the two means; at k and at k = 1",
+		Rejects: "an arm that is never played, a loop that ends one arm early, arms preferred by their number",
 	}
 	random := props.Claim{
 		ID: "policy/beats-random", Group: groupRegret, Reference: "exact regret of the random policy", Evidence: props.Sampled,
@@ -82,8 +83,9 @@ func learningClaims(s *subject, cfg Config) []regretClaim {
 	sublinear := props.Claim{
 		ID: "policy/sublinear", Group: groupRegret, Reference: "the aim of a bandit policy", Evidence: props.Sampled,
 		Statement: fmt.Sprintf("between T/%d and T a policy's mean regret grows more slowly than T^%g", horizonRatio, sublinearLimit),
-		Method:    "betting intervals of the mean regret at both horizons, apart from each other; the exponent is ln of their quotient by ln 8. A policy whose exponent is at most ½ passes, and one of constant regret a round fails, but for a chance of 10⁻³",
-		Rejects:   "a policy that stops learning or explores a fixed share of the rounds",
+		Method: "betting intervals of the mean regret at both horizons, apart from each other; the exponent is ln of their quotient by ln 8. A policy whose " +
+			"exponent is at most ½ passes, and one of constant regret a round fails, but for a chance of 10⁻³",
+		Rejects: "a policy that stops learning or explores a fixed share of the rounds",
 	}
 	all := []regretClaim{{claim: labels}, {claim: random}, {claim: sublinear}}
 	add := func(i int, r regretRule, k int) {

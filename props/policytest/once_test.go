@@ -92,7 +92,8 @@ func TestGamesMayBeDeclined(t *testing.T) {
 		f := row.Verdict.Finding()
 		said := errors.Join(f.Warnings...)
 		if row.Verdict.Outcome() != props.Pass || row.Claim != "policy/labels" &&
-			(said == nil || said.Error() != "not played at m=8 k=8, which the policy declines: needs k < m\nnot played at m=1 k=1, which the policy declines: needs k < m") {
+			(said == nil || said.Error() != "not played at m=8 k=8, which the policy declines: needs k < m\nnot played at m=1 k=1, which the policy declines: needs k "+
+				"< m") {
 			t.Errorf("%s: %v, warnings %v", row.Claim, row.Verdict.Outcome(), said)
 		}
 	}
@@ -115,9 +116,10 @@ func TestOneSize(t *testing.T) {
 		plays func(s algos.Spec) bool
 		want  string
 	}{
-		"m and k": {policytest.Config{Arms: 6, Cardinality: 2, OneArms: true, OneSize: true}, func(s algos.Spec) bool { return s.Arms == 6 && s.Cardinality == 2 }, "m=6 k=2 T=5: "},
-		"m":       {policytest.Config{Arms: 6, Cardinality: 2, OneArms: true}, func(s algos.Spec) bool { return s.Arms == 6 }, "m=6 k=1 T=5: "},
-		"k":       {policytest.Config{Cardinality: 2, OneSize: true}, func(s algos.Spec) bool { return s.Cardinality == 2 }, "m=2 k=2 T=5: "},
+		"m and k": {policytest.Config{Arms: 6, Cardinality: 2, OneArms: true, OneSize: true}, func(s algos.Spec) bool { return s.Arms == 6 && s.Cardinality == 2 },
+			"m=6 k=2 T=5: "},
+		"m": {policytest.Config{Arms: 6, Cardinality: 2, OneArms: true}, func(s algos.Spec) bool { return s.Arms == 6 }, "m=6 k=1 T=5: "},
+		"k": {policytest.Config{Cardinality: 2, OneSize: true}, func(s algos.Spec) bool { return s.Cardinality == 2 }, "m=2 k=2 T=5: "},
 	} {
 		made := func(change func(g *mutants.Greedy)) algos.Factory {
 			return func(s algos.Spec) (algos.Policy, error) {

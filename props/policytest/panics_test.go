@@ -91,10 +91,12 @@ func TestAPanicIsTheUsers(t *testing.T) {
 			policy algos.Factory
 			want   string
 		}{
-			"panics":           {late(func(g *mutants.Greedy, dst []int) []int { _ = dst[g.Round/7*100]; return dst }), `panicked: .*index out of range.* \(\S+panics_test\.go:\d+\)`},
-			"panics when made": {func(algos.Spec) (algos.Policy, error) { panic("no licence") }, `panicked: no licence in policytest_test\.\S+ \(\S+panics_test\.go:\d+\)`},
-			"is nil":           {func(algos.Spec) (algos.Policy, error) { return nil, nil }, `the factory returns nil without an error`},
-			"has no factory":   {nil, `nil: want a function that makes a policy|policy: none given`},
+			"panics": {late(func(g *mutants.Greedy, dst []int) []int { _ = dst[g.Round/7*100]; return dst }),
+				`panicked: .*index out of range.* \(\S+panics_test\.go:\d+\)`},
+			"panics when made": {func(algos.Spec) (algos.Policy, error) { panic("no licence") },
+				`panicked: no licence in policytest_test\.\S+ \(\S+panics_test\.go:\d+\)`},
+			"is nil":         {func(algos.Spec) (algos.Policy, error) { return nil, nil }, `the factory returns nil without an error`},
+			"has no factory": {nil, `nil: want a function that makes a policy|policy: none given`},
 		} {
 			said := hears(t, func(tb claimtest.TB) { run(tb, tt.policy) })
 			if !regexp.MustCompile(tt.want).MatchString(said) || strings.Contains(said, "bug of the claim") || strings.Contains(said, "nil pointer") {

@@ -107,7 +107,8 @@ func (s *subject) measured(ctx context.Context, w *props.Workers, c search.Exten
 
 // relative plays n runs and returns the interval of the mean regret, as a share
 // of T·max Δ, which no regret exceeds.
-func (s *subject) relative(ctx context.Context, w *props.Workers, means sim.LevelMeans, f algos.Feedback, c search.Extent, seed uint64, alpha float64) (props.Interval, error) {
+func (s *subject) relative(ctx context.Context, w *props.Workers, means sim.LevelMeans, f algos.Feedback, c search.Extent, seed uint64,
+	alpha float64) (props.Interval, error) {
 	_, largest := randomRegret(means, c.Arms, c.Cardinality, f)
 	regret, err := s.regrets(ctx, w, means, f, c, seed)
 	if err != nil {

@@ -27,12 +27,14 @@ const (
 // scalingClaim is the rule about the worst case: the gap is chosen for each
 // horizon, as no fixed gap is worst at all of them.
 func scalingClaim(s *subject, cfg Config) regretClaim {
-	rule := regretRule{measure: s.scaling, feedback: algos.SemiBandit, pulls: scalePulls, ratio: scaleRatio, games: 1, copies: 1, pilots: 8 * pilotRuns, scales: true}
+	rule := regretRule{measure: s.scaling, feedback: algos.SemiBandit, pulls: scalePulls, ratio: scaleRatio, games: 1, copies: 1, pilots: 8 * pilotRuns,
+		scales: true}
 	return regretClaim{[]*lesson{lessonOf(rule, cfg.Arms, cfg.Cardinality)}, props.Claim{
 		ID: "policy/scaling", Group: groupRegret, Reference: "minimax rate √(kmT), respectively (m−k)√(T(1+ln(k/(m−k))))", Evidence: props.Sampled,
 		Statement: fmt.Sprintf("between T/%d and T a policy's mean regret at the worst gap grows more slowly than T^%g", scaleRatio, scaleLimit),
-		Method:    "at each horizon the gap of largest regret is chosen among c = 1, √2, 2, 2√2, … in Δ = c√(m/(kT)) (for k > m/2 c√(ln(m/(m−k))/T)) on pilot seeds; then betting intervals of the mean regret there on fresh ones. verify scaling fits the rate itself",
-		Rejects:   "regret that is linear in T on some gap, such as of too little exploration",
+		Method: "at each horizon the gap of largest regret is chosen among c = 1, √2, 2, 2√2, … in Δ = c√(m/(kT)) (for k > m/2 c√(ln(m/(m−k))/T)) on pilot " +
+			"seeds; then betting intervals of the mean regret there on fresh ones. verify scaling fits the rate itself",
+		Rejects: "regret that is linear in T on some gap, such as of too little exploration",
 	}}
 }
 

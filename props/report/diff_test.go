@@ -67,7 +67,8 @@ func TestDiffSentence(t *testing.T) {
 		warnings      int
 	}{
 		{one, one, "no row differs", 0},
-		{one, report.Document{Seed: 2, Rows: []report.Record{diffRecord("a", "pass", 0.6), diffRecord("b", "pass", 2)}}, "reseeded: 2 of 2 samples differ, no verdict does", 0},
+		{one, report.Document{Seed: 2, Rows: []report.Record{diffRecord("a", "pass", 0.6), diffRecord("b", "pass", 2)}},
+			"reseeded: 2 of 2 samples differ, no verdict does", 0},
 		{one, report.Document{Seed: 1, Rows: []report.Record{diffRecord("a", "pass", 0.6), diffRecord("b", "pass", 1)}}, "1 of 2 figures changed, no verdict did", 0},
 		{one, report.Document{Seed: 2, Rows: []report.Record{diffRecord("a", "fail", 2), diffRecord("b", "pass", 1)}}, "1 of 2 verdicts changed", 0},
 		{one, report.Document{Seed: 1, Interrupted: true, Rows: []report.Record{diffRecord("a", "pass", 0.5)}}, "no row differs; 0 new, 1 gone", 1},
@@ -152,7 +153,8 @@ func TestDiffPage(t *testing.T) {
 	if err := d.WriteHTML(&b); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"1 of 2 verdicts changed; 1 new, 0 gone", `<td class="verdict fail">pass → fail</td>`, "<td class=\"num\">0.5</td><td class=\"num\">2</td>"} {
+	for _, want := range []string{"1 of 2 verdicts changed; 1 new, 0 gone", `<td class="verdict fail">pass → fail</td>`,
+		"<td class=\"num\">0.5</td><td class=\"num\">2</td>"} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("the page lacks %q", want)
 		}

@@ -137,7 +137,8 @@ func TestFileRefuses(t *testing.T) {
 func TestFileRemovesWhatAKillLeft(t *testing.T) {
 	dir := t.TempDir()
 	old := time.Now().Add(-time.Hour)
-	for name, age := range map[string]time.Time{".report.json123": old, ".report.json7": time.Now(), ".report.json": old, ".report.json12x": old, ".other.json12": old} {
+	for name, age := range map[string]time.Time{".report.json123": old, ".report.json7": time.Now(), ".report.json": old, ".report.json12x": old,
+		".other.json12": old} {
 		path := filepath.Join(dir, name)
 		if err := errors.Join(os.WriteFile(path, nil, 0o600), os.Chtimes(path, age, age)); err != nil {
 			t.Fatal(err)

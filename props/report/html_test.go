@@ -97,7 +97,8 @@ func TestHTMLIsTheSameForTheSameRun(t *testing.T) {
 func TestHTMLShowsCharts(t *testing.T) {
 	var b bytes.Buffer
 	err := report.WriteHTML(&b, report.Page{Report: sample(t), Charts: []report.Chart{{
-		Title: "R/√(kmT) & T", Caption: "a < b", Pictures: []template.HTML{`<svg id="curve"></svg>`}, Tables: []report.ChartTable{{Caption: "CMOSS", Columns: []string{"T"}, Rows: [][]string{{"1e3"}}}},
+		Title: "R/√(kmT) & T", Caption: "a < b", Pictures: []template.HTML{`<svg id="curve"></svg>`},
+		Tables: []report.ChartTable{{Caption: "CMOSS", Columns: []string{"T"}, Rows: [][]string{{"1e3"}}}},
 	}}})
 	if err != nil {
 		t.Fatal(err)

@@ -19,13 +19,15 @@ func Sizes() []sim.Size { return []sim.Size{{M: 30, K: 10}, {M: 30, K: 20}} }
 // one without a name is none.
 func betaClaim(l *measurements, s, control Subject, sizes []sim.Size) props.Claim {
 	c := props.Claim{
-		ID:        "scaling/" + s.Name + "/beta",
-		Group:     groupBeta,
-		Statement: s.Title + "'s worst-case regret grows like √(kmT), or (m−k)√(T(1+ln(k/(m−k)))) for k > m/2, without a factor √(ln T): β < 0.25 in R ∝ rate·(ln T)^β.",
+		ID:    "scaling/" + s.Name + "/beta",
+		Group: groupBeta,
+		Statement: s.Title + "'s worst-case regret grows like √(kmT), or (m−k)√(T(1+ln(k/(m−k)))) for k > m/2, without a factor √(ln T): β < 0.25 in R ∝ rate·(ln " +
+			"T)^β.",
 		Reference: "thm:cmoss_ub; pairing bound, step 6",
 		Evidence:  props.Fitted,
-		Method:    "Mean regret on hard instances at the worst gap multiplier, chosen per T on pilot seeds, is fitted: ln(R/rate) on ln ln T, standard errors from replicates. Accepted if the whole interval of β is below 0.25, rejected if it is above",
-		Rejects:   "A confidence radius that grows with t, as CUCB's; a δ that is far too small.",
+		Method: "Mean regret on hard instances at the worst gap multiplier, chosen per T on pilot seeds, is fitted: ln(R/rate) on ln ln T, standard errors from " +
+			"replicates. Accepted if the whole interval of β is below 0.25, rejected if it is above",
+		Rejects: "A confidence radius that grows with t, as CUCB's; a δ that is far too small.",
 	}
 	if control.Name != "" {
 		c.Method += "; inconclusive if the same run does not find β > 0.25 for " + control.Title
@@ -70,15 +72,17 @@ func checkBeta(ctx context.Context, t props.Trial, l *measurements, s, control S
 
 // untold says that a run could not tell the control apart.
 func untold(control Subject, beta props.Interval) string {
-	return fmt.Sprintf("the run does not tell %s apart (β in [%.2f, %.2f]), so it decides nothing: use more replicates or longer horizons (--full)", control.Title, beta.Lo, beta.Hi)
+	return fmt.Sprintf("the run does not tell %s apart (β in [%.2f, %.2f]), so it decides nothing: use more replicates or longer horizons (--full)",
+		control.Title, beta.Lo, beta.Hi)
 }
 
 // controlClaim states that the control is told apart.
 func controlClaim(l *measurements, control Subject) props.Claim {
 	c := props.Claim{
-		ID:        "scaling/control/" + control.Name + "/beta",
-		Group:     groupBeta,
-		Statement: control.Title + "'s worst-case regret carries a factor √(ln T): β > 0.25 in R ∝ rate·(ln T)^β. It is the negative control: what cannot see this cannot see a regression either.",
+		ID:    "scaling/control/" + control.Name + "/beta",
+		Group: groupBeta,
+		Statement: control.Title + "'s worst-case regret carries a factor √(ln T): β > 0.25 in R ∝ rate·(ln T)^β. It is the negative control: what cannot see this " +
+			"cannot see a regression either.",
 		Reference: "tab:theory_results (O(√(kmT log T))); Kveton et al. 2015",
 		Evidence:  props.Fitted,
 		Method:    "As for the subject; passes if the whole interval of β is above 0.25.",

@@ -26,7 +26,8 @@ func horizonExponentClaim(l *measurements, s Subject, bound props.Bound) props.C
 		ID:       "scaling/" + s.Name + "/exponent-T",
 		Group:    groupExponent,
 		Evidence: props.Fitted,
-		Method:   fmt.Sprintf("Mean regret on hard instances at the worst gap multiplier, fitted: ln R on ln T, over the horizons that the policy's cost allows. The whole interval of the exponent must be %s.", bound),
+		Method: fmt.Sprintf("Mean regret on hard instances at the worst gap multiplier, fitted: ln R on ln T, over the horizons that the policy's cost allows. "+
+			"The whole interval of the exponent must be %s.", bound),
 	}
 	for _, size := range Sizes() {
 		c.Cases = append(c.Cases, props.Case{
@@ -68,7 +69,8 @@ func minimaxExponent(l *measurements, s Subject) props.Claim {
 // sublinearExponent states that a peer learns.
 func sublinearExponent(l *measurements, p Subject) props.Claim {
 	c := horizonExponentClaim(l, p, props.AtMost(SublinearLimit))
-	c.Statement = p.Title + "'s worst-case regret grows clearly slower than T. Its theory says √T, up to logarithms; horizons that it can afford still show transients."
+	c.Statement = p.Title + "'s worst-case regret grows clearly slower than T. Its theory says √T, up to logarithms; horizons that it can afford still show " +
+		"transients."
 	c.Reference = "tab:theory_results"
 	c.Rejects = "A policy that stops learning, whose exponent is 1."
 	return c

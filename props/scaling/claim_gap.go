@@ -30,8 +30,9 @@ func GapClaim(s Subject, bound GapBound, reference string) props.Claim {
 		Statement: s.Title + "'s regret at fixed gaps stays below its gap-dependent bound, which grows like ln T.",
 		Reference: reference,
 		Evidence:  props.Sampled,
-		Method:    "Mean regret on instances of one constant gap, Student's interval against the bound; the witness tells the regret at T/100, T/10 and T, which should rise by like amounts.",
-		Rejects:   "Regret that keeps growing faster than ln T at fixed gaps: a policy that stops learning, or a bound with the wrong gaps.",
+		Method: "Mean regret on instances of one constant gap, Student's interval against the bound; the witness tells the regret at T/100, T/10 and T, which " +
+			"should rise by like amounts.",
+		Rejects: "Regret that keeps growing faster than ln T at fixed gaps: a policy that stops learning, or a bound with the wrong gaps.",
 	}
 	for _, gap := range fixedGaps() {
 		c.Cases = append(c.Cases, props.Case{
@@ -68,7 +69,8 @@ func checkGap(ctx context.Context, t props.Trial, s Subject, bound GapBound, gap
 	limit := bound(m, k, T, gaps)
 	most := float64(T) * float64(k) * gap
 	f := meanFinding(result.Final(), limit, most, t.Alpha)
-	f.Witness = fmt.Sprintf("mean regret %.1f at T/100, %.1f at T/10, %.1f at T=%.3g", stats.Summarize(result.At(0)).Mean, stats.Summarize(result.At(1)).Mean, stats.Summarize(result.Final()).Mean, float64(T))
+	f.Witness = fmt.Sprintf("mean regret %.1f at T/100, %.1f at T/10, %.1f at T=%.3g", stats.Summarize(result.At(0)).Mean, stats.Summarize(result.At(1)).Mean,
+		stats.Summarize(result.Final()).Mean, float64(T))
 	return f, nil
 }
 
@@ -104,6 +106,7 @@ func checkLogGrowth(ctx context.Context, t props.Trial, s Subject) (props.Findin
 		return props.Finding{}, err
 	}
 	f, err := slopeFinding(points, rate.LogT, nil, props.AtMost(0.25), t.Alpha)
-	f.Witness = fmt.Sprintf("mean regret %.1f at T=%.3g, %.1f at T=%.3g", points[0].Regret.Mean, float64(points[0].Horizon), points[3].Regret.Mean, float64(points[3].Horizon))
+	f.Witness = fmt.Sprintf("mean regret %.1f at T=%.3g, %.1f at T=%.3g", points[0].Regret.Mean, float64(points[0].Horizon), points[3].Regret.Mean,
+		float64(points[3].Horizon))
 	return f, err
 }

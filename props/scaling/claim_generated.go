@@ -126,11 +126,14 @@ func aspects() []aspect {
 			[]gameSample{wideGames}, exponent(0, sqrtT, overLogT, overK, overRest),
 		},
 		{
-			"quantile-0.9", bothRegimes, "the worst tenth of the games scales as their mean does: the 0.9-quantile of R/rate, beside m, k and gap, grows at most like T^0.25",
+			"quantile-0.9", bothRegimes, "the worst tenth of the games scales as their mean does: the 0.9-quantile of R/rate, beside m, k and gap, grows at most like " +
+				"T^0.25",
 			slowly, "regret that grows on some games alone", onlyMany, upper(0.9),
 		},
 		{
-			"quantile-0.99", bothRegimes, "the worst hundredth of the games scales as their mean does: the 0.99-quantile of R/rate, beside m, k and gap, grows at most like T^0.25",
+			"quantile-0.99", bothRegimes, "the worst hundredth of the games scales as their mean does: the 0.99-quantile of R/rate, beside m, k and gap, grows " +
+				"at most " +
+				"like T^0.25",
 			slowly, "regret that grows on few games alone", onlyMany, upper(0.99),
 		},
 		{

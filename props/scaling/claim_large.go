@@ -40,8 +40,9 @@ func LargeClaim(s Subject, name string, bound RegretBound, reference string) pro
 		Statement: s.Title + "'s regret meets the explicit bound at horizons where the bound is below T·max Δ.",
 		Reference: reference,
 		Evidence:  props.Sampled,
-		Method:    fmt.Sprintf("Mean regret over %d replicates at gap %v (at T = 10¹⁰ %d), Student's interval, against the bound. Needs --full.", largeCases()[0].runs, largeGap, largeCases()[1].runs),
-		Rejects:   "A bound that is too small by more than the slack shown, or regret that is linear in T.",
+		Method: fmt.Sprintf("Mean regret over %d replicates at gap %v (at T = 10¹⁰ %d), Student's interval, against the bound. Needs --full.",
+			largeCases()[0].runs, largeGap, largeCases()[1].runs),
+		Rejects: "A bound that is too small by more than the slack shown, or regret that is linear in T.",
 	}
 	for _, size := range Sizes() {
 		for _, l := range largeCases() {

@@ -77,7 +77,8 @@ func sizeFits() []sizeFit {
 	for i := range fits {
 		f := &fits[i]
 		f.group, f.cost, f.limit = groupExponent, 8, f.limit+SizeTolerance
-		f.method = fmt.Sprintf("Mean regret on hard instances at the worst gap multiplier over sizes %v, fitted in logarithms. The whole interval of the exponent must be at most %.2f, the theory's plus a tolerance of %.2f.", f.series[0].sizes, f.limit, SizeTolerance)
+		f.method = fmt.Sprintf("Mean regret on hard instances at the worst gap multiplier over sizes %v, fitted in logarithms. The whole interval of the exponent "+
+			"must be at most %.2f, the theory's plus a tolerance of %.2f.", f.series[0].sizes, f.limit, SizeTolerance)
 		f.rejects = "Regret that pays for each arm separately: linear in m or k."
 	}
 	return append(fits, logKFits()...)
@@ -88,23 +89,28 @@ func sizeFits() []sizeFit {
 func logKFits() []sizeFit {
 	small := sizeFit{
 		name: "log-k", group: groupLogK,
-		statement: "The factor log k of the paper's theorem does not show for k ≤ m/2: θ < 0.25 in R/√(k(m−k)T) ∝ (log k)^θ, where the theorem allows θ = 1 and the pairing bound θ = 0.",
-		method:    "Mean regret on hard instances at the worst gap multiplier over k = 2 … m/2, fitted: ln(R/√(k(m−k)T)) on ln log k. Accepted if the whole interval of θ is below 0.25.",
-		rejects:   "A learner that pays a factor log k.",
-		x:         func(p rate.Point) float64 { return math.Log(math.Log2(float64(p.Size.K))) },
-		scale:     func(p rate.Point) float64 { return math.Sqrt(float64(p.Size.K) * rest(p) * float64(p.Horizon)) },
-		limit:     LogKLimit, cost: 10,
+		statement: "The factor log k of the paper's theorem does not show for k ≤ m/2: θ < 0.25 in R/√(k(m−k)T) ∝ (log k)^θ, where the theorem allows θ = 1 " +
+			"and the " +
+			"pairing bound θ = 0.",
+		method: "Mean regret on hard instances at the worst gap multiplier over k = 2 … m/2, fitted: ln(R/√(k(m−k)T)) on ln log k. Accepted if the whole " +
+			"interval of θ is below 0.25.",
+		rejects: "A learner that pays a factor log k.",
+		x:       func(p rate.Point) float64 { return math.Log(math.Log2(float64(p.Size.K))) },
+		scale:   func(p rate.Point) float64 { return math.Sqrt(float64(p.Size.K) * rest(p) * float64(p.Horizon)) },
+		limit:   LogKLimit, cost: 10,
 	}
 	for _, sizes := range [][]sim.Size{at(32, 2, 3, 4, 6, 8, 12, 16), at(64, 2, 3, 4, 8, 16, 32), at(128, 2, 4, 8, 16, 32, 64)} {
 		small.series = append(small.series, sizeSeries{"m=" + strconv.Itoa(sizes[0].M), sizes})
 	}
 	return []sizeFit{small, {
 		name: "log-k-large", group: groupLogK,
-		statement: "For k > m/2, measured regret does not grow relative to the pairing bound's (m−k)√(T(1+ln(k/(m−k)))) as the theorem's extra logarithms do: θ < 0.25 in R/rate ∝ (log k·log(m−k)/(1+ln(k/(m−k))))^{θ/2}, where the theorem allows θ = 1.",
-		method:    "Mean regret on hard instances at the worst gap multiplier over k = 36 … 62 at m = 64, fitted in logarithms. Accepted if the whole interval of θ is below 0.25.",
-		rejects:   "A learner that pays √(log k·log(m−k)).",
-		series:    []sizeSeries{{"m=64", at(64, 62, 60, 56, 52, 48, 40, 36)}},
-		x:         extraLogs, scale: rate.ByMinimax, limit: LogKLimit, cost: 10,
+		statement: "For k > m/2, measured regret does not grow relative to the pairing bound's (m−k)√(T(1+ln(k/(m−k)))) as the theorem's extra logarithms do: θ < " +
+			"0.25 in R/rate ∝ (log k·log(m−k)/(1+ln(k/(m−k))))^{θ/2}, where the theorem allows θ = 1.",
+		method: "Mean regret on hard instances at the worst gap multiplier over k = 36 … 62 at m = 64, fitted in logarithms. Accepted if the whole interval of θ " +
+			"is below 0.25.",
+		rejects: "A learner that pays √(log k·log(m−k)).",
+		series:  []sizeSeries{{"m=64", at(64, 62, 60, 56, 52, 48, 40, 36)}},
+		x:       extraLogs, scale: rate.ByMinimax, limit: LogKLimit, cost: 10,
 	}}
 }
 

@@ -135,7 +135,8 @@ func TestWorstGapIsInsideItsGridOrClipped(t *testing.T) {
 }
 
 func TestClaimsAreComplete(t *testing.T) {
-	for _, c := range append(NewStudy(ours(t, "cmoss"), ours(t, "cucb"), ours(t, "random")).Claims(), GapClaim(ours(t, "cucb"), nil, "x"), LogGrowthClaim(ours(t, "cucb"))) {
+	for _, c := range append(NewStudy(ours(t, "cmoss"), ours(t, "cucb"), ours(t, "random")).Claims(), GapClaim(ours(t, "cucb"), nil, "x"),
+		LogGrowthClaim(ours(t, "cucb"))) {
 		if err := c.Validate(); err != nil {
 			t.Error(err)
 		}

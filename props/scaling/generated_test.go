@@ -90,7 +90,8 @@ func TestCurvesShowTheGames(t *testing.T) {
 	}
 	slope := math.Log(fit[1].Y/fit[0].Y) / math.Log(fit[1].X/fit[0].X)
 	if len(curves[0].Points) != mostDrawn || math.Abs(slope-0.25) > 0.05 || !strings.HasPrefix(marked[0].Label, "--m ") {
-		t.Errorf("%d points, slope %.3f in T, label %q: want %d, 0.25 ± 0.05 (five standard errors) and flags", len(curves[0].Points), slope, marked[0].Label, mostDrawn)
+		t.Errorf("%d points, slope %.3f in T, label %q: want %d, 0.25 ± 0.05 (five standard errors) and flags", len(curves[0].Points), slope, marked[0].Label,
+			mostDrawn)
 	}
 }
 

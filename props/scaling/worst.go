@@ -226,12 +226,14 @@ const WorstLimit = 1
 func worstClaim(l *measurements, s Subject, r games.Regime, certified, lower FactorBound) props.Claim {
 	id, statement, rejects := "worst", "on no generated game regret exceeds the minimax rate", "a policy that is bad on games of one kind alone"
 	if certified != nil {
-		id, statement, rejects = "worst-certified", "on the worst generated game found regret is at most the certified factor times the rate", "a certificate that does not hold, or a policy that does not keep it"
+		id, statement, rejects = "worst-certified", "on the worst generated game found regret is at most the certified factor times the rate",
+			"a certificate that does not hold, or a policy that does not keep it"
 	}
 	return props.Claim{
 		ID: "scaling/" + s.Name + "/generated/" + r.String() + "/" + id, Group: groupGenerated, Evidence: props.Sampled,
 		Statement: s.Title + ", " + r.Text() + ": " + statement + ".", Reference: "pairing bound, step 6; additive bound", Rejects: rejects,
-		Method: "R/rate is maximised over the generator's space: games at random, then local moves from the worst, on fresh seeds at every stage; Student's interval of one more sample of the worst game decides. The witness is the simplest game found within 5 % of it.",
+		Method: "R/rate is maximised over the generator's space: games at random, then local moves from the worst, on fresh seeds at every stage; Student's " +
+			"interval of one more sample of the worst game decides. The witness is the simplest game found within 5 % of it.",
 		Cases: []props.Case{{
 			Instance: r.Text(), Weight: 1, From: props.Full, Cost: 20,
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {

@@ -43,7 +43,8 @@ func TestJournal(t *testing.T) {
 	}
 	ask("a")
 	ask("b")
-	if text := strings.Join(warned, "\n"); made != 4 || len(warned) != 2 || !strings.Contains(text, "its checksum does not fit; it is made again") || !strings.Contains(text, "it is of \"") {
+	if text := strings.Join(warned, "\n"); made != 4 || len(warned) != 2 || !strings.Contains(text, "its checksum does not fit; it is made again") ||
+		!strings.Contains(text, "it is of \"") {
 		t.Errorf("%d made, warnings %q; want both made again", made, warned)
 	}
 	broken := errors.New("broken")

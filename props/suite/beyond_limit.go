@@ -25,9 +25,10 @@ func beyondTheory() []props.Claim {
 			l := mossLevel(1)(s, T, n)
 			return l + math.Log1p(l*l)
 		}},
-		{Name: "combklucb", Title: "COMB-KL-UCB", Choice: choice("combklucb"), Divergence: theory.KL, From: props.Full, Level: func(_ sim.Size, T int64, _ float64) float64 {
-			return math.Log(float64(T))
-		}},
+		{Name: "combklucb", Title: "COMB-KL-UCB", Choice: choice("combklucb"), Divergence: theory.KL, From: props.Full,
+			Level: func(_ sim.Size, T int64, _ float64) float64 {
+				return math.Log(float64(T))
+			}},
 	})
 	claims = append(claims, beyond.CertifiedClaims([]beyond.Certifier{
 		{Name: "klcmoss", Title: "KL-CMOSS", Factor: certificate(theory.CertifyKL, algos.DefaultKLFactor), Target: 6.5},

@@ -21,7 +21,8 @@ func indexOut(xs []int) int { return xs[len(xs)] }
 // one raised again elsewhere.
 func TestPanicNamesTheLine(t *testing.T) {
 	raised := catch(func() { indexOut([]int{1}) })
-	want := regexp.MustCompile(`^panicked: runtime error: index out of range \[1\] with length 1 in trace_test\.indexOut \(.*trace_test\.go:18\), called by trace_test\.TestPanic`)
+	want := regexp.MustCompile(`^panicked: runtime error: index out of range \[1\] with length 1 in trace_test\.indexOut ` +
+		`\(.*trace_test\.go:18\), called by trace_test\.TestPanic`)
 	if !want.MatchString(raised.Error()) || raised.Harness() {
 		t.Errorf("got %q, of the harness: %v; want %s, not of the harness", raised, raised.Harness(), want)
 	}
