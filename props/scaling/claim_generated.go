@@ -40,6 +40,9 @@ type aspect struct {
 	rejects   string
 	samples   []gameSample // that are enough to decide it
 	read      func(list []playedGame) (stats.Effect, []float64, error)
+	// margin is how far the bound lies beyond the theory, 0 where it is no matter of
+	// power: what cannot be told from fewer games than would show it waits for --full.
+	margin float64
 }
 
 var (
@@ -98,47 +101,47 @@ func aspects() []aspect {
 	return []aspect{
 		{
 			"exponent-T", onlyLow, "regret grows at most like √T", upTo(0.5),
-			"regret that grows faster in T, as where δ does not fall with T", bothSamples, exponent(0, nil, low...),
+			"regret that grows faster in T, as where δ does not fall with T", bothSamples, exponent(0, nil, low...), ExponentMargin,
 		},
 		{
 			"exponent-k", onlyLow, "regret grows at most like √k beside √(m−k) and √T", upTo(0.5),
-			"regret linear in k, as where k multiplies δ and does not divide it", bothSamples, exponent(1, nil, low...),
+			"regret linear in k, as where k multiplies δ and does not divide it", bothSamples, exponent(1, nil, low...), ExponentMargin,
 		},
 		{
 			"exponent-m-k", onlyLow, "regret grows at most like √(m−k) beside √k and √T", upTo(0.5),
-			"regret that pays for each arm separately, as where k and m−k are exchanged in δ", bothSamples, exponent(2, nil, low...),
+			"regret that pays for each arm separately, as where k and m−k are exchanged in δ", bothSamples, exponent(2, nil, low...), ExponentMargin,
 		},
 		{
 			"exponent-T", onlyHigh, "regret grows at most like √T", upTo(0.5),
-			"regret that grows faster in T, as where δ does not fall with T", bothSamples, exponent(0, nil, high...),
+			"regret that grows faster in T, as where δ does not fall with T", bothSamples, exponent(0, nil, high...), ExponentMargin,
 		},
 		{
 			"exponent-m-k", onlyHigh, "regret grows at most like m−k beside √T and √(1+ln(k/(m−k)))", upTo(1),
-			"regret that pays for good arms too, as where δ lacks k", bothSamples, exponent(1, nil, high...),
+			"regret that pays for good arms too, as where δ lacks k", bothSamples, exponent(1, nil, high...), ExponentMargin,
 		},
 		{
 			"exponent-log", onlyHigh, "regret grows at most like the root of 1+ln(k/(m−k))", upTo(0.5),
-			"a δ that is too large where k/(m−k) is, as where k multiplies it", bothSamples, exponent(2, nil, high...),
+			"a δ that is too large where k/(m−k) is, as where k multiplies it", bothSamples, exponent(2, nil, high...), ExponentMargin,
 		},
 		{
 			"beta", bothRegimes, "regret carries no factor √(ln T): β < 0.25 in R ∝ √T·(ln T)^β beside its exponents in m and k",
 			props.AtMost(rate.BetaLimit), "a confidence radius that grows with t, as CUCB's",
-			[]gameSample{wideGames}, exponent(0, sqrtT, overLogT, overK, overRest),
+			[]gameSample{wideGames}, exponent(0, sqrtT, overLogT, overK, overRest), rate.BetaLimit,
 		},
 		{
 			"quantile-0.9", bothRegimes, "the worst tenth of the games scales as their mean does: the 0.9-quantile of R/rate, beside m, k and gap, grows at most like " +
 				"T^0.25",
-			slowly, "regret that grows on some games alone", onlyMany, upper(0.9),
+			slowly, "regret that grows on some games alone", onlyMany, upper(0.9), QuantileLimit,
 		},
 		{
 			"quantile-0.99", bothRegimes, "the worst hundredth of the games scales as their mean does: the 0.99-quantile of R/rate, beside m, k and gap, grows " +
 				"at most " +
 				"like T^0.25",
-			slowly, "regret that grows on few games alone", onlyMany, upper(0.99),
+			slowly, "regret that grows on few games alone", onlyMany, upper(0.99), QuantileLimit,
 		},
 		{
 			"level", bothRegimes, fmt.Sprintf("in nine games of ten regret is at most %d times the rate", WorstLimit), props.AtMost(WorstLimit),
-			"random play, whose regret has the rate's exponents where gaps are critical", bothSamples, nil,
+			"random play, whose regret has the rate's exponents where gaps are critical", bothSamples, nil, 0,
 		},
 	}
 }
@@ -162,6 +165,7 @@ func generatedControls(l *measurements, s Subject, name string) []props.Claim {
 		if a.name != name {
 			continue
 		}
+		a.margin = 0 // a control that is not told apart is no matter of power
 		limit := a.bound.Value()
 		a.bound = props.AtLeast(limit)
 		a.statement = "The negative control is told apart on the same games: of " + s.Title + " it does not hold that " + a.statement
@@ -180,7 +184,7 @@ func peerClaims(l *measurements, p Subject) []props.Claim {
 	var claims []props.Claim
 	for _, a := range aspects() {
 		if a.name == "exponent-T" {
-			a.bound, a.samples = props.AtMost(SublinearLimit), onlyMany
+			a.bound, a.samples, a.margin = props.AtMost(SublinearLimit), onlyMany, SublinearLimit-0.5
 			a.statement = "regret grows clearly slower than T"
 			claims = append(claims, a.claim(l, p, a.regimes[0], "scaling/"+p.Name+"/generated/"))
 		}
@@ -210,11 +214,19 @@ func (a aspect) claim(l *measurements, s Subject, r games.Regime, prefix string)
 					return tooFew(len(list), t.Effort), nil
 				}
 				f, err := a.judge(list, t.Alpha)
-				if err == nil && len(list) < leastGames && props.Decide(f).Outcome() == props.Inconclusive {
-					return tooFew(len(list), t.Effort), nil // a level may show above its limit in few games
+				if err != nil {
+					return f, err
+				}
+				if props.Decide(f).Outcome() == props.Inconclusive {
+					switch {
+					case len(list) < leastGames: // a level may show above its limit in few games
+						return tooFew(len(list), t.Effort), nil
+					case a.margin > 0 && f.Observed.Width() > 2*a.margin:
+						return tooWide(len(list), f.Observed.Width()/2, a.margin, t.Effort), nil
+					}
 				}
 				f.Curves = g.curves(s, r, list)
-				return f, err
+				return f, nil
 			},
 		})
 	}
@@ -230,7 +242,17 @@ func (g gameSample) method() string {
 
 // tooFew is said of a policy that is too slow for what the aspect needs.
 func tooFew(games int, e props.Effort) props.Finding {
-	f := props.Finding{Skip: fmt.Sprintf("it affords %d games, of at least %d", games, leastGames)}
+	return waits(fmt.Sprintf("it affords %d games, of at least %d", games, leastGames), e)
+}
+
+// tooWide is said of an aspect that even a policy at the theory would not meet.
+func tooWide(games int, half, margin float64, e props.Effort) props.Finding {
+	return waits(fmt.Sprintf("%d games tell ±%.2g, and the limit lies %.3g beyond the theory", games, half, margin), e)
+}
+
+// waits skips with a reason, until --full.
+func waits(reason string, e props.Effort) props.Finding {
+	f := props.Finding{Skip: reason}
 	if e < props.Full {
 		f.Skip, f.Needs = "needs --full: "+f.Skip, props.Full
 	}
