@@ -8,6 +8,7 @@ import (
 	"crypto/x509/pkix"
 	"encoding/base64"
 	"encoding/pem"
+	"errors"
 	"fmt"
 	"math/big"
 	"net"
@@ -154,8 +155,8 @@ func TestKeysAndTokens(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	file := filepath.Join(t.TempDir(), "user.nk")
-	if err := os.WriteFile(file, seed, 0o600); err != nil {
+	file, none := filepath.Join(t.TempDir(), "user.nk"), filepath.Join(t.TempDir(), "none.nk")
+	if err := errors.Join(os.WriteFile(file, seed, 0o600), os.WriteFile(none, []byte("no key\n"), 0o600)); err != nil {
 		t.Fatal(err)
 	}
 	for configuration, change := range map[string]func(*Options){
@@ -168,7 +169,7 @@ func TestKeysAndTokens(t *testing.T) {
 			refusal{"Authorization Violation", func(*Options) {}},
 			refusal{"no such file or directory", func(o *Options) { o.NKey = file + "x" }},
 			refusal{"Authorization Violation", func(o *Options) { o.User = "guessed" }},
-			refusal{"no nkey seed found", func(o *Options) { o.NKey = os.Args[0] }},
+			refusal{"no nkey seed found", func(o *Options) { o.NKey = none }},
 		)
 		change(&o)
 		newDriver(t, o)
