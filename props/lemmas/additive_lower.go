@@ -228,9 +228,9 @@ func fitted(s Subjects, instance string, sizes []sim.Size, bound props.Bound) pr
 		for _, z := range sizes {
 			g := setting{Game: sim.Game{Arms: z.M, Cardinality: z.K, Horizon: T, Means: sim.HardMeans{C: 2}}, runs: 100}
 			if beyond { // gaps at which regret is neither what never learning costs nor level in n
-				g.Means, g.runs = sim.HardMeans{C: 1.5}, 200
+				g.Means, g.runs = sim.HardMeans{C: 1.5}, 400
 			}
-			r, err := sim.Run(ctx, t.Workers, g.plan(t, s.CMOSS(s.DeltaPairing(z.M, z.K, T)), props.ByEffort(t.Effort, 60, g.runs, 1000)), nil)
+			r, err := sim.Run(ctx, t.Workers, g.plan(t, s.CMOSS(s.DeltaPairing(z.M, z.K, T)), props.ByEffort(t.Effort, g.runs, g.runs, 1000)), nil)
 			if err != nil {
 				return props.Finding{}, err
 			}
