@@ -92,6 +92,9 @@ func TestHYBRIDLeaderMatchesBisection(t *testing.T) {
 }
 
 func TestHYBRIDLateAndLarge(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing in it runs side by side: the long tests run it")
+	}
 	for _, c := range []struct{ m, k int }{{20, 5}, {10_000, 5}, {10_000, 5_000}, {10_000, 9_999}} {
 		h := newTestHYBRID(t, c.m, c.k)
 		h.round = 1_000_000_000_000

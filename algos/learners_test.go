@@ -31,6 +31,9 @@ func learner(t testing.TB, text string, spec algos.Spec) algos.Policy {
 // TestLearnersAtExtremeSizes: every index policy plays k distinct arms and keeps
 // its indices free of NaN at the ends of what it is made for.
 func TestLearnersAtExtremeSizes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing in it runs side by side: the long tests run it")
+	}
 	for _, text := range []string{
 		"cmoss:radius=half", "cmoss:delta=anytime", "klcmoss", "klcmoss+", "klcmoss:delta=anytime",
 		"klucbswitch", "kladaucb", "ocucb", "eucbv", "combklucb",

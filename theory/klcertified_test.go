@@ -104,6 +104,9 @@ func TestKLScaleTail(t *testing.T) {
 
 // Figures at (30, 10, 1e5), rounded up, and errors.
 func TestKLCertificates(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing in it runs side by side: the long tests run it")
+	}
 	certify := func(c float64, f func(m, k int, T int64, delta float64) (AdditiveCertificate, error)) float64 {
 		delta, _ := DeltaPairing(30, 10, 1e5, c)
 		cert, err := f(30, 10, 1e5, delta)

@@ -76,6 +76,9 @@ func TestGroupFailure(t *testing.T) {
 }
 
 func TestLowerGroups(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing in it runs side by side: the long tests run it")
+	}
 	for _, c := range []struct {
 		m, k        int
 		T           int64

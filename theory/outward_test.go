@@ -79,6 +79,9 @@ func holds(b Bracket, want *big.Float) bool {
 // The library must keep to an eighth of what is allowed to it (the planted too
 // small an allowance, 2⁻⁵⁶, must be caught), and the brackets must hold the truth.
 func TestOutwardAgainstBigFloats(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing in it runs side by side: the long tests run it")
+	}
 	rng := rand.New(rand.NewPCG(14, 1))
 	for _, f := range []struct {
 		name    string

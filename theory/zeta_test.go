@@ -95,6 +95,9 @@ func TestZetaMeanAgainstAllPaths(t *testing.T) {
 // TestZetaMeanWithinReachesItsWidth: a narrow enclosure lies in a wide one, which was
 // found from other cells with a coarser tolerance.
 func TestZetaMeanWithinReachesItsWidth(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing in it runs side by side: the long tests run it")
+	}
 	for _, mu := range []float64{0.2, 0.5} {
 		var last Bracket
 		for i, rel := range []float64{0.2, 0.02, 0.001} {

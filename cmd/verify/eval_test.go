@@ -96,6 +96,9 @@ func TestEvalDepRoundMarginals(t *testing.T) {
 // TestEveryFormulaIsExplained: each formula of the table has a pair, and a claim
 // of a formula that verify eval knows names the command.
 func TestEveryFormulaIsExplained(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing in it runs side by side: the long tests run it")
+	}
 	pairs := suite.Pairs()
 	for _, f := range lemmas.Table() {
 		if _, ok := pairs[f.ID]; !ok {

@@ -38,6 +38,9 @@ const killsEnv = "REGRETCHECK_KILLS"
 // reports in the end is what it reports undisturbed, it finds all that was
 // finished, and nothing half-written is left.
 func TestKill(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make faults kills the built command")
+	}
 	kills := 6
 	if text := os.Getenv(killsEnv); text != "" {
 		var err error

@@ -8,6 +8,9 @@ import (
 // TestBeyond: the flag picks another suite, whose rows say how to decide them
 // again and whose tables stand beside the printed figures.
 func TestBeyond(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing in it runs side by side: the long tests run it")
+	}
 	const claim, instance = "beyond/tab:formal/klcmoss", "m=30, k=20, T=1e5, uniform:0,0.1, against cmoss"
 	code, stdout, stderr := verifyCall(t, "paper", "--beyond", "--quick", "--claim", claim, "--instance", instance)
 	if code != exitOK || !strings.Contains(stdout, "CMOSS, printed") || !strings.Contains(stdout, "1 pass") {

@@ -41,6 +41,9 @@ func compiled(t *testing.T) string {
 // TestPolicyExitCodes: programs that misbehave fail claims that name the round
 // and what was said; nothing of them is left.
 func TestPolicyExitCodes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing in it runs side by side: the long tests run it")
+	}
 	for _, tt := range []struct {
 		name, program, args string
 		code                int
@@ -136,6 +139,9 @@ func writeSmallBaseline(t *testing.T, file string) {
 
 // TestReproduceLine: the line that a failed row prints decides the row again.
 func TestReproduceLine(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing in it runs side by side: the long tests run it")
+	}
 	suites := []suite.Suite{toySuite("", good)}
 	args := []string{"policy", "--exec", shell(lowest), "--m", "6", "--k", "3", "--T", "100", "--runs", "40", "--quick", "--round-time", "1ms",
 		"--format", "json", "--claim", "policy/labels"}

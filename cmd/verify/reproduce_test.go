@@ -29,6 +29,9 @@ import (
 // runs them: each gives that one row again, with what was observed. Rows of scaling
 // are left out, which take seconds each.
 func TestCommandLinesReproduce(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing in it runs side by side: the long tests run it")
+	}
 	file := refreshed(t)
 	program := shell(lowest)
 	for _, args := range [][]string{
@@ -126,6 +129,9 @@ exec "$TEST_BINARY" -test.count=1 -test.run "$4"
 // TestGoTestLinesReproduce takes the lines that tests of somebody's own print, and runs
 // them in a shell in another folder: each fails in that test alone, with the same words.
 func TestGoTestLinesReproduce(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing in it runs side by side: the long tests run it")
+	}
 	bin := t.TempDir()
 	if err := os.WriteFile(filepath.Join(bin, "go"), []byte(goShim), 0o700); err != nil {
 		t.Fatal(err)

@@ -47,6 +47,9 @@ func TestTheoryBadInput(t *testing.T) {
 // TestTheoryConstant: what if the constant of the ζ-tail were ½, and what if it were
 // a tenth? 4/27 is attained.
 func TestTheoryConstant(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing in it runs side by side: the long tests run it")
+	}
 	for _, tc := range []struct {
 		constant string
 		code     int

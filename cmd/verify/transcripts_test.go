@@ -85,6 +85,9 @@ func transcribe(t *testing.T, to *bytes.Buffer, args []string) {
 // TestTranscripts compares what each command prints, on a narrow terminal and in
 // a pipe, with the recorded text; -update records it anew.
 func TestTranscripts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing in it runs side by side: the long tests run it")
+	}
 	recorded, err := filepath.Abs("testdata")
 	if err != nil {
 		t.Fatal(err)

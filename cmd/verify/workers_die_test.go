@@ -20,6 +20,9 @@ import (
 // TestWorkersDie: of three workers one is killed while it plays, the driver is
 // killed as well, and the next driver reports what one process does.
 func TestWorkersDie(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make faults kills the built command")
+	}
 	server := natsserver.Start(t)
 	want, _ := playChild(t, 0, "--format", "json")
 	var workers []*exec.Cmd
@@ -69,6 +72,9 @@ func TestWorkersDie(t *testing.T) {
 // again on its files; the driver is killed, and the next one reports what one process
 // does, from the results that are on the server. No result is taken twice.
 func TestServerAndDriverDie(t *testing.T) {
+	if testing.Short() {
+		t.Skip("make faults kills the built command")
+	}
 	server := natsserver.Start(t)
 	want, _ := playChild(t, 0, "--format", "json")
 	for range 3 {

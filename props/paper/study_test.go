@@ -128,6 +128,9 @@ func TestYelpRows(t *testing.T) {
 // difference is −2200 ± 60 on 40 instances, so that neither outcome has a
 // chance of another above 10⁻⁶.
 func TestASwappedOrderFails(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing in it runs side by side: the long tests run it")
+	}
 	const id = "paper/order/synthetic/0-0.1/m=30/k=10/cmoss-below-cucb"
 	right, wrong := suite.PaperSubjects(), suite.PaperSubjects()
 	wrong["cmoss"], wrong["cucb"] = wrong["cucb"], wrong["cmoss"]

@@ -101,6 +101,9 @@ func TestBetaSeparatesScalings(t *testing.T) {
 }
 
 func TestARunThatCannotTellTheControlApartDecidesNothing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing in it runs side by side: the long tests run it")
+	}
 	share, _ := thrift()
 	cmoss := ours(t, "cmoss")
 	cmoss.Share = share
@@ -170,6 +173,9 @@ func TestLogGrowthRejectsAPolicyThatDoesNotLearn(t *testing.T) {
 // TestRowsBringWhatIsDrawn: a curve of the subject and one of the control for
 // each size, with a whisker about every horizon.
 func TestRowsBringWhatIsDrawn(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing in it runs side by side: the long tests run it")
+	}
 	l, size := &measurements{}, Sizes()[0]
 	f, err := checkBeta(context.Background(), trial(1e-3), l, ours(t, "cmoss"), ours(t, "cucb"), size)
 	if err != nil {

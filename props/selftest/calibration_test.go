@@ -35,7 +35,8 @@ func size(full, normal, short int) int {
 // costly are the families whose first case takes more than a tenth of a
 // second, or that are vacuous; the small version leaves them out.
 var costly = []string{
-	"contract/equivariant-law", "depround/sampled", "lower-bounds", "theorem-cascading",
+	"contract/equivariant-law", "depround/sampled", "lower-bounds", "theorem-cascading", "policy/scaling",
+	"additive/logarithm/beyond-half", "additive/logarithm/none-below",
 	"pairing/cascade-disjunctive/measured", "pairing/cascade-conjunctive/measured",
 }
 

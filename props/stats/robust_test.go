@@ -37,6 +37,9 @@ func normalQuantile(tau float64) float64 {
 // deviation of the errors grows seventeenfold; the interval that supposes equal
 // errors is found to miss too often.
 func TestRobustFitCovers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing in it runs side by side: the long tests run it")
+	}
 	t.Parallel()
 	slope := func(fit func([]stats.Point) (stats.Fit, error), skewed bool) trial {
 		return func(r *rand.Rand) (props.Interval, float64) {
@@ -97,6 +100,9 @@ func TestRobustFitIsTheLeastSquaresFit(t *testing.T) {
 // errors whose deviation grows by the factor 2.6 over the range, as that of
 // ln(R/rate) at most does.
 func TestQuantileFitCovers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing in it runs side by side: the long tests run it")
+	}
 	t.Parallel()
 	fit := func(tau float64, skewed bool, by func([]stats.Point) (stats.Fit, error)) error {
 		return checkCoverage(func(r *rand.Rand) (props.Interval, float64) {
