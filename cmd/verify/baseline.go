@@ -67,8 +67,7 @@ among them, get few short games, as long as --budget allows at their speed; --m,
 --k and so on or --cell name others. What the budget buys and how long the work
 will take is told before.`,
 		Example: "  verify baseline --policy cmoss --out cmoss.json\n  verify baseline --from cmoss.json --out cmoss.json\n  verify baseline --policy " +
-			"'exec:python3 " +
-			"policy.py' --m 8 --k 3 --out mine.json",
+			"'exec:python3 policy.py' --m 8 --k 3 --out mine.json",
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return a.baseline(cmd.Context(), f, cmd.Flags())

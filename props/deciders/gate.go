@@ -36,8 +36,7 @@ func (s Subjects) looks() props.Claim {
 // contrast has the stated level.
 func (s Subjects) ratio() props.Claim {
 	c := claim("deciders/gate-ratio", "At either end r of the interval of new/old, new − r·old is 0 with a tail of α/2: each pair's contrast where they met "+
-		"common "+
-		"random numbers, the means' where the samples are independent.", "Fieller 1954",
+		"common random numbers, the means' where the samples are independent.", "Fieller 1954",
 		"the contrasts of samples of 8 to 200 written out, and Student's tail by Simpson's rule; relative difference from α/2",
 		"pairs taken for independent samples, level 2α, n for n−1")
 	for _, paired := range []bool{true, false} {

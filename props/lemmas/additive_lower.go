@@ -192,8 +192,7 @@ func logarithmBeyondHalf(s Subjects) props.Claim {
 	return props.Claim{
 		ID: "additive/logarithm/beyond-half", Group: groupAdditive, Reference: additiveDocument + ", section 9", Evidence: props.Fitted,
 		Statement: "For k > m/2 the logarithm is necessary: measured regret over (m−k)√T grows with n = m/(m−k), like (ln n)^θ with θ ≥ ¼ (½ by E1 and " +
-			"Theorem B as " +
-			"n grows).",
+			"Theorem B as n grows).",
 		Method:  "slope of ln(R/((m−k)√T)) against ln ln n, m−k = 1, n = 5 to 300, hard instances at gap multiplier 1.5, T = 10⁴, by events",
 		Rejects: "regret that does not grow in n",
 		Cases: []props.Case{fitted(s, "m−k=1, n=5…300", []sim.Size{{M: 5, K: 4}, {M: 10, K: 9}, {M: 30, K: 29}, {M: 100, K: 99}, {M: 300, K: 299}},

@@ -17,7 +17,6 @@ func additiveZetaPart(a Additive) props.Claim {
 			"on one another.",
 		Method: "independent Bernoulli arms of unequal means: the law of #{j : ζ_j ≥ ε} from the exact tails, as a bracket of its integral; arms that are " +
 			"functions " +
-			"" +
 			"of one sequence of coins: all 2¹² sequences",
 		Rejects: "Z_r over 3",
 	}

@@ -135,8 +135,7 @@ func aspects() []aspect {
 		},
 		{
 			"quantile-0.99", bothRegimes, "the worst hundredth of the games scales as their mean does: the 0.99-quantile of R/rate, beside m, k and gap, grows " +
-				"at most " +
-				"like T^0.25",
+				"at most like T^0.25",
 			slowly, "regret that grows on few games alone", onlyMany, upper(0.99), QuantileLimit,
 		},
 		{

@@ -90,8 +90,7 @@ func logKFits() []sizeFit {
 	small := sizeFit{
 		name: "log-k", group: groupLogK,
 		statement: "The factor log k of the paper's theorem does not show for k ≤ m/2: θ < 0.25 in R/√(k(m−k)T) ∝ (log k)^θ, where the theorem allows θ = 1 " +
-			"and the " +
-			"pairing bound θ = 0.",
+			"and the pairing bound θ = 0.",
 		method: "Mean regret on hard instances at the worst gap multiplier over k = 2 … m/2, fitted: ln(R/√(k(m−k)T)) on ln log k. Accepted if the whole " +
 			"interval of θ is below 0.25.",
 		rejects: "A learner that pays a factor log k.",

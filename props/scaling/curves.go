@@ -66,8 +66,7 @@ func (g gameSample) curves(s Subject, r games.Regime, list []playedGame) []props
 			Figure: fmt.Sprintf("%s, c = %g … %g, %s", GamesFigure, g.minScale, g.maxScale, g.instance), Panel: r.Text() + ", " + x.name,
 			Series: s.Title, Look: props.Scattered, Axes: props.Axes{X: x.label, Y: "R / rate", LogX: true, LogY: true},
 			Caption: fmt.Sprintf("Each point is a game drawn at random, its gap c times the critical one, m up to %d; dashed: the power of the axis alone that fits "+
-				"them. "+
-				"Regret that scales like the rate, √(kmT) up to k = m/2 and (m−k)√(T(1 + ln(k/(m−k)))) beyond, keeps its level.", g.maxArms),
+				"them. Regret that scales like the rate, √(kmT) up to k = m/2 and (m−k)√(T(1 + ln(k/(m−k)))) beyond, keeps its level.", g.maxArms),
 		}
 		marked, fitted, limit := c, c, c
 		c.Points, marked.Points = x.points(list[:min(mostDrawn, len(list))]), x.points(worst)
