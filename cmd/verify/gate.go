@@ -13,6 +13,7 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/gate"
 	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // gateFlags are the flags of verify gate.
@@ -72,7 +73,7 @@ func (a *app) gate(ctx context.Context, file string, f *gateFlags, given *pflag.
 	if f.tolerance == "" {
 		tolerance = b.Tolerance
 	}
-	subject := gate.Subject{Name: spec.String(), Factory: policy, Tolerance: tolerance}
+	subject := gate.Subject{Name: spec.String(), Player: sim.Code(policy), Tolerance: tolerance}
 	if policy == nil {
 		if subject.Choice, err = spec.Choice(); err != nil {
 			return err

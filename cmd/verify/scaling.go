@@ -17,6 +17,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/policytest"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/scaling"
+	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
@@ -55,10 +56,10 @@ func (a *app) scaling(ctx context.Context, path string, policy policyFlags, roun
 	if err != nil {
 		return err
 	}
-	if subject.Factory != nil { // what is played depends on it
+	if subject.Policy != nil { // what is played depends on it
 		path += " --round-time " + time.Duration(subject.RoundCost).String()
 	}
-	if subject.Factory == nil && a.shared.full {
+	if subject.Policy == nil && a.shared.full {
 		a.foretell = func(ctx context.Context) string { return a.estimate(ctx, scalingClaims(subject), filter) }
 	}
 	a.open = nil
@@ -106,13 +107,14 @@ func (a *app) scalingSubject(ctx context.Context, f policyFlags, round time.Dura
 	if f.delta != "" || f.gamma != "" {
 		return s, errNoSettings
 	}
-	s.Choice = algos.Choice{}
-	if s.Factory, err = a.policyByName(ctx, f.name, algos.Params{}); err != nil {
+	policy, err := a.policyByName(ctx, f.name, algos.Params{})
+	if err != nil {
 		return s, err
 	}
+	s.Player = sim.Code(policy)
 	if round == 0 {
 		size := scaling.Sizes()[0]
-		took := policytest.RoundTime(ctx, s.Factory, policytest.Config{Arms: size.M, Cardinality: size.K, Feedback: []algos.Feedback{algos.SemiBandit}})
+		took := policytest.RoundTime(ctx, policy, policytest.Config{Arms: size.M, Cardinality: size.K, Feedback: []algos.Feedback{algos.SemiBandit}})
 		round = max(childRoundCost, policytest.RoundTimeStep(took))
 		a.tellSpeed(took, round)
 	}

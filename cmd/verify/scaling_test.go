@@ -15,8 +15,8 @@ func TestScalingSubjectPlays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := s.Choice.String(); s.Factory != nil || got != "cmoss:delta=0.5" {
-		t.Errorf("code: %v, choice %q: want cmoss:delta=0.5 alone", s.Factory != nil, got)
+	if got := s.Choice.String(); s.Policy != nil || got != "cmoss:delta=0.5" {
+		t.Errorf("code: %v, choice %q: want cmoss:delta=0.5 alone", s.Policy != nil, got)
 	}
 	s.RoundCost = 1e6 // so that the schedule affords little
 	claims := suite.ScalingStudy(s).Claims()

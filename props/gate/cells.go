@@ -57,7 +57,7 @@ func (g *gate) play(ctx context.Context, t props.Trial, i, n int, beyond bool) (
 	if beyond {
 		s, offset = &m.later, m.cell.Runs
 	}
-	player := sim.Plan{Policy: g.subject.Factory, Choice: g.subject.Choice, Seed: g.seed(t)}
+	player := sim.Plan{Seed: g.seed(t)}.By(g.subject.Player)
 	return s.upTo(n, func(from, runs int) ([]float64, error) {
 		var mu sync.Mutex
 		done := 0.0

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // DefaultTolerance is by how much regret may rise: what nobody would notice in
@@ -16,9 +16,7 @@ const DefaultTolerance = 0.05
 // A Subject is the policy that is held against a baseline.
 type Subject struct {
 	Name string // as in tables
-	// The policy is one of the two: code, or data that an executor may play.
-	Choice  algos.Choice
-	Factory algos.Factory
+	sim.Player
 	// Tolerance is by what share regret may rise; the baseline's is usual.
 	Tolerance float64
 	// Pairs plays the baseline's seed whatever the run's, as a run with other

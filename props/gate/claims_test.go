@@ -45,7 +45,7 @@ func decide(t *testing.T, b *Baseline, policy algos.Factory, seed uint64) []prop
 // compared runs a gate at the baseline's tolerance.
 func compared(t *testing.T, b *Baseline, policy algos.Factory, seed uint64) (*Gate, props.Report) {
 	t.Helper()
-	g, err := New(b, Subject{Name: "subject", Factory: policy, Tolerance: b.tolerance()})
+	g, err := New(b, Subject{Name: "subject", Player: sim.Code(policy), Tolerance: b.tolerance()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,7 +151,7 @@ func TestCUCBHasTheLogarithm(t *testing.T) {
 		c.Runs = c.Keep / 10
 		b.Samples[i].Kept = make([]float64, c.Runs) // of another policy
 	}
-	g, err := New(b, Subject{Factory: cucb})
+	g, err := New(b, Subject{Player: sim.Code(cucb)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -421,7 +421,7 @@ func TestPanicOfTheSubject(t *testing.T) {
 		}
 		return nil, nil
 	}
-	g, err := New(b, Subject{Name: "subject", Factory: broken, Tolerance: 0.05})
+	g, err := New(b, Subject{Name: "subject", Player: sim.Code(broken), Tolerance: 0.05})
 	if err != nil {
 		t.Fatal(err)
 	}

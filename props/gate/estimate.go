@@ -132,7 +132,7 @@ func (g *Gate) Estimate(ctx context.Context, workers int, seed uint64, picked fu
 		}
 		cells, first, all = append(cells, c), append(first, float64(begin)), append(all, float64(end))
 	}
-	ns, err := speeds(ctx, cells, player{Policy: g.subject.Factory, Choice: g.subject.Choice, Seed: g.baseline.Seed})
+	ns, err := speeds(ctx, cells, player{Seed: g.baseline.Seed}.By(g.subject.Player))
 	if err != nil {
 		return least, most, err
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/gate"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // A baseline of CMOSS on one small game, and CUCB held against it.
@@ -30,7 +31,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	g, err := gate.New(baseline, gate.Subject{Name: "cucb", Factory: cucb, Tolerance: 0.1})
+	g, err := gate.New(baseline, gate.Subject{Name: "cucb", Player: sim.Code(cucb), Tolerance: 0.1})
 	if err != nil {
 		panic(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claimtest"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // TB is the part of testing.TB that Require needs.
@@ -87,7 +88,7 @@ func Require(t TB, factory algos.Factory, file string, options ...Option) {
 	if r.tolerance < 0 {
 		r.tolerance = b.tolerance()
 	}
-	g, err := New(b, Subject{Name: r.name, Factory: factory, Tolerance: r.tolerance})
+	g, err := New(b, Subject{Name: r.name, Player: sim.Code(factory), Tolerance: r.tolerance})
 	if err != nil {
 		t.Fatalf("%v", err)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/gate"
 	"github.com/regretcheck/regretcheck/props/policies"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // Claims returns the rules as claims about the policies that the factory makes,
@@ -32,7 +33,7 @@ func Claims(factory algos.Factory, cfg Config) ([]props.Claim, error) {
 		if err != nil {
 			return nil, err
 		}
-		g, err := gate.New(b, gate.Subject{Name: "policy", Factory: s.factory, Tolerance: b.Tolerance, Pairs: true})
+		g, err := gate.New(b, gate.Subject{Name: "policy", Player: sim.Code(s.factory), Tolerance: b.Tolerance, Pairs: true})
 		if err != nil {
 			return nil, err
 		}

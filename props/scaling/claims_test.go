@@ -22,7 +22,7 @@ func ours(t testing.TB, name string) Subject {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Subject{Name: name, Title: name, Factory: f, RoundCost: 30}
+	return Subject{Name: name, Title: name, Player: sim.Code(f), RoundCost: 30}
 }
 
 func trial(alpha float64) props.Trial {
@@ -74,9 +74,9 @@ func TestBetaSeparatesScalings(t *testing.T) {
 		factory algos.Factory
 		want    props.Outcome
 	}{
-		{"cmoss", ours(t, "cmoss").Factory, props.Pass},
+		{"cmoss", ours(t, "cmoss").Policy, props.Pass},
 		{"cmoss with δ halved", withDelta(0.5), props.Pass},
-		{"cucb", ours(t, "cucb").Factory, props.Fail},
+		{"cucb", ours(t, "cucb").Policy, props.Fail},
 		{"stuck", stuck, props.Fail},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -85,7 +85,7 @@ func TestBetaSeparatesScalings(t *testing.T) {
 			}
 			t.Parallel()
 			share, alpha := thrift()
-			s := Subject{Name: c.name, Title: c.name, Factory: c.factory, RoundCost: 100, Share: share}
+			s := Subject{Name: c.name, Title: c.name, Player: sim.Code(c.factory), RoundCost: 100, Share: share}
 			f, err := checkBeta(context.Background(), trial(alpha), &measurements{}, s, Subject{}, tiny)
 			if err != nil {
 				t.Fatal(err)
@@ -158,7 +158,7 @@ func TestLogGrowthRejectsAPolicyThatDoesNotLearn(t *testing.T) {
 		want props.Outcome
 	}{
 		{ours(t, "cucb"), props.Pass},
-		{Subject{Name: "stuck", Title: "stuck", Factory: ours(t, "random").Factory}, props.Fail},
+		{Subject{Name: "stuck", Title: "stuck", Player: ours(t, "random").Player}, props.Fail},
 	} {
 		f, err := checkLogGrowth(context.Background(), trial(1e-3), c.s)
 		if err != nil {

@@ -8,12 +8,13 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/scaling"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // Random play does not stay below the level that nine games of ten are held
 // against, on games drawn about the critical gap.
 func ExampleStudy_Generated() {
-	subject := scaling.Subject{Name: "random", Title: "random play", Choice: algos.Choice{Name: "random"}, RoundCost: 5000}
+	subject := scaling.Subject{Name: "random", Title: "random play", Player: sim.Data(algos.Choice{Name: "random"}), RoundCost: 5000}
 	study := scaling.NewStudy(subject, subject)
 	r, err := props.Run(context.Background(), props.Config{
 		Claims: props.Within(study.Generated(), props.Default), Seed: 1, Effort: props.Quick,

@@ -116,9 +116,9 @@ func (l *measurements) generated(ctx context.Context, t props.Trial, s Subject, 
 		plans := make([]sim.Plan, len(list))
 		for i, p := range list {
 			plans[i] = sim.Plan{
-				Game: p.Game(), Policy: s.Factory, Choice: s.Choice, Runs: replicates(p.Size),
+				Game: p.Game(), Runs: replicates(p.Size),
 				Seed: seed.Derive(t.Seed, stageGames, uint64(r), uint64(p.Size.M), uint64(p.Size.K), uint64(p.Horizon), math.Float64bits(p.Scale)),
-			}
+			}.By(s.Player)
 		}
 		results, err := sim.RunAll(ctx, t.Workers, plans, t.Progress)
 		for i, result := range results {

@@ -13,6 +13,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/rate"
 	"github.com/regretcheck/regretcheck/props/scaling/games"
 	"github.com/regretcheck/regretcheck/props/seed"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // synthetic gives the games of a sample a regret that is a known function of
@@ -142,7 +143,7 @@ func TestWorstGameIsFound(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays some hundred games")
 	}
-	l, s := &measurements{}, Subject{Name: "trap", Title: "the trap", Factory: trap, RoundCost: 30}
+	l, s := &measurements{}, Subject{Name: "trap", Title: "the trap", Player: sim.Code(trap), RoundCost: 30}
 	g, err := l.worst(context.Background(), trial(1e-3), s, games.Low)
 	if err != nil {
 		t.Fatal(err)
@@ -171,10 +172,10 @@ func TestPlantedDefectsTurnTheirExponentRed(t *testing.T) {
 		{"exponent-T", func(m, k, _ float64) float64 { return (m - k) / (k * 100) }},
 		{"exponent-k", func(m, k, T float64) float64 { return (m - k) * k / T }},
 	} {
-		s := Subject{Name: c.aspect, Title: "CMOSS with another δ", RoundCost: 12, Factory: func(s algos.Spec) (algos.Policy, error) {
+		s := Subject{Name: c.aspect, Title: "CMOSS with another δ", RoundCost: 12, Player: sim.Code(func(s algos.Spec) (algos.Policy, error) {
 			delta := c.delta(float64(s.Arms), float64(s.Cardinality), float64(s.Horizon))
 			return algos.NewCMOSS(s, algos.CMOSSConfig{Delta: algos.DeltaFixed(delta)})
-		}}
+		})}
 		list, err := (&measurements{}).generated(t.Context(), trial(1e-5), s, fewGames, games.Low)
 		if err != nil {
 			t.Fatal(err)

@@ -143,7 +143,7 @@ func play(ctx context.Context, t props.Trial, plans []sim.Plan) ([]rate.Point, e
 // that they meet common random numbers.
 func plan(t props.Trial, s Subject, means sim.MeanLaw, size sim.Size, horizon int64, stage string, n int) sim.Plan {
 	return sim.Plan{
-		Game:   sim.Game{Arms: size.M, Cardinality: size.K, Horizon: horizon, Means: means},
-		Policy: s.Factory, Choice: s.Choice, Runs: n, Seed: seed.Derive(t.Seed, stage, uint64(size.M), uint64(size.K), uint64(horizon)),
-	}
+		Game: sim.Game{Arms: size.M, Cardinality: size.K, Horizon: horizon, Means: means},
+		Runs: n, Seed: seed.Derive(t.Seed, stage, uint64(size.M), uint64(size.K), uint64(horizon)),
+	}.By(s.Player)
 }

@@ -26,7 +26,7 @@ func TestRequireSqrt(t *testing.T) {
 	if testing.Short() {
 		t.Skip("TestBetaSeparatesScalings decides the same with -short")
 	}
-	RequireSqrt(t, ours(t, "cmoss").Factory, At(tiny), Seed(3))
+	RequireSqrt(t, ours(t, "cmoss").Policy, At(tiny), Seed(3))
 	r := &recorder{T: t}
 	RequireSqrt(r, stuck, At(tiny), Seed(3))
 	for _, want := range []string{

@@ -1,14 +1,12 @@
 package scaling
 
-import "github.com/regretcheck/regretcheck/algos"
+import "github.com/regretcheck/regretcheck/props/sim"
 
 // A Subject is a policy under test.
 type Subject struct {
 	Name  string // in claim paths: cmoss, cucb, …
 	Title string // in tables
-	// The policy is one of the two: code, or data that an executor may play.
-	Factory algos.Factory
-	Choice  algos.Choice
+	sim.Player
 	// RoundCost is a rough time per round in nanoseconds at m = 30, k = 10. It
 	// sets how far the horizons go and how many replicates there are.
 	RoundCost float64

@@ -24,7 +24,7 @@ func (c *tally) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit, do
 func TestSubjectsThatAreDataArePlayedByTheExecutor(t *testing.T) {
 	code := ours(t, "cmoss")
 	data := code
-	data.Factory, data.Choice = nil, algos.Choice{Name: "cmoss"}
+	data.Player = sim.Data(algos.Choice{Name: "cmoss"})
 	count := &tally{}
 	ctx := sim.WithExecutor(t.Context(), count)
 	size := sim.Size{M: 12, K: 4}

@@ -178,9 +178,9 @@ func (w *worstSearch) plans(list []games.Spec, runs int, stage uint64) []sim.Pla
 	plans := make([]sim.Plan, len(list))
 	for i, g := range list {
 		plans[i] = sim.Plan{
-			Game: g.Game(), Policy: w.subject.Factory, Choice: w.subject.Choice, Runs: runs,
+			Game: g.Game(), Runs: runs,
 			Seed: seed.Derive(w.trial.Seed, "scaling, worst game", uint64(w.space.Regime), stage, uint64(i)),
-		}
+		}.By(w.subject.Player)
 	}
 	return plans
 }

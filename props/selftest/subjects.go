@@ -13,6 +13,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/policies"
 	"github.com/regretcheck/regretcheck/props/policytest"
 	"github.com/regretcheck/regretcheck/props/scaling"
+	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
@@ -22,7 +23,7 @@ func originals() mutants.Subjects {
 		Policies: suite.PolicySubjects(), Extended: suite.ExtendedSubjects(), Lemmas: suite.LemmaSubjects(),
 		Simulator: suite.SimulatorSubjects(),
 		Formulas:  suite.PinnedSubjects(), Deciders: suite.DeciderSubjects(),
-		Scaling: &policies.Named{Name: cmoss().Name, Factory: cmoss().Factory},
+		Scaling: &policies.Named{Name: cmoss().Name},
 		Any:     policies.Named{Name: "greedy", Factory: mutants.NewGreedy(nil), Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive}},
 	}
 }
@@ -58,7 +59,7 @@ func scalingClaims(p *policies.Named) []props.Claim {
 	if p == nil {
 		return nil
 	}
-	subject := scaling.Subject{Name: p.Name, Title: p.Name, Factory: p.Factory, RoundCost: cmoss().RoundCost}
+	subject := scaling.Subject{Name: p.Name, Title: p.Name, Player: sim.Code(p.Factory), RoundCost: cmoss().RoundCost}
 	var claims []props.Claim
 	for _, c := range suite.ScalingStudy(subject).Claims() {
 		id, own := strings.CutPrefix(c.ID, "scaling/"+p.Name+"/")

@@ -53,7 +53,7 @@ func ScalingSubject(name string) (scaling.Subject, error) {
 	if !known {
 		cost = unknownRoundCost
 	}
-	return scaling.Subject{Name: name, Title: entry.Title, Choice: algos.Choice{Name: name}, RoundCost: cost}, nil
+	return scaling.Subject{Name: name, Title: entry.Title, Player: sim.Data(algos.Choice{Name: name}), RoundCost: cost}, nil
 }
 
 // mustScale is ScalingSubject for a name of the registry; it panics on others.
