@@ -66,13 +66,14 @@ func (a *app) testSampler(ctx context.Context, f *samplerFlags, given *pflag.Fla
 	if err != nil {
 		return err
 	}
-	chosen, err := f.filter.chosen(policies.DepRoundSampled(program.Sample, cfg))
-	if err != nil {
+	var chosen map[string]bool
+	cfg.Selected = func(claim string) bool { return chosen[claim] }
+	claims := policies.DepRoundSampled(program.Sample, cfg)
+	if chosen, err = f.filter.chosen(claims); err != nil {
 		return err
 	}
-	cfg.Selected = func(claim string) bool { return chosen[claim] }
 	a.open = nil
-	return a.decide(ctx, f.command(given), policies.DepRoundSampled(program.Sample, cfg), f.filter)
+	return a.decide(ctx, f.command(given), claims, f.filter)
 }
 
 // mostDraws keep a run within what anybody waits for.
