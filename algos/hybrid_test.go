@@ -35,7 +35,7 @@ func (h *HYBRID) play(rounds int, mean func(round, arm int) float64, check func(
 	}
 }
 
-var hybridWorlds = map[string]func(round, arm int) float64{
+var hybridMeans = map[string]func(round, arm int) float64{
 	"low":       func(_, i int) float64 { return 0.01 * float64(i%10) },
 	"two good":  func(_, i int) float64 { return 0.5 + 0.2*float64(max(0, 2-i)) },
 	"no reward": func(_, _ int) float64 { return 0 },
@@ -48,8 +48,8 @@ func TestHYBRIDIsOptimalEveryRound(t *testing.T) {
 		rounds = 2_000
 	}
 	for _, c := range []struct{ m, k int }{{20, 5}, {30, 20}, {2, 1}, {10, 9}} {
-		for world, mean := range hybridWorlds {
-			t.Run(fmt.Sprintf("m=%d/k=%d/%s", c.m, c.k, world), func(t *testing.T) {
+		for name, mean := range hybridMeans {
+			t.Run(fmt.Sprintf("m=%d/k=%d/%s", c.m, c.k, name), func(t *testing.T) {
 				h := newTestHYBRID(t, c.m, c.k)
 				h.play(rounds, mean, func(round int) {
 					if r := h.OptimalityResidual(); !(r <= 1e-10) {
@@ -102,7 +102,7 @@ func TestHYBRIDLateAndLarge(t *testing.T) {
 			h.loss[i] = 1e6 * float64(i%97) // gaps far beyond √t
 		}
 		h.stale = true
-		h.play(20, hybridWorlds["two good"], func(int) {
+		h.play(20, hybridMeans["two good"], func(int) {
 			sum := 0.0
 			for i, x := range h.Marginals(nil) {
 				if !(x > 0 && x <= 1) {
@@ -136,7 +136,7 @@ func TestHYBRIDSurvivesForcedActions(t *testing.T) {
 // Centring the losses must not move the leader.
 func TestHYBRIDCentringChangesNothing(t *testing.T) {
 	h := newTestHYBRID(t, 10, 3)
-	h.play(500, hybridWorlds["low"], func(int) {})
+	h.play(500, hybridMeans["low"], func(int) {})
 	before := h.Marginals(nil)
 	h.centre()
 	if r := h.OptimalityResidual(); r > 1e-10 {
@@ -152,7 +152,7 @@ func TestHYBRIDCentringChangesNothing(t *testing.T) {
 
 func TestHYBRIDPlaysEverythingAtKEqualsM(t *testing.T) {
 	h := newTestHYBRID(t, 4, 4)
-	h.play(10, hybridWorlds["low"], func(round int) {
+	h.play(10, hybridMeans["low"], func(round int) {
 		if r := h.OptimalityResidual(); r != 0 {
 			t.Errorf("round %d: residual %v", round, r)
 		}

@@ -21,7 +21,7 @@ func drawFloor(t *rapid.T) float64 {
 	return x
 }
 
-// TestThresholdSuffices hunts for a sum that is above the line while the index
+// TestThresholdSuffices looks for a sum that is above the line while the index
 // is not above the floor: then an engine would miss an event. A sum is a number
 // of rewards, but the next float64 above the line is hardest. TestThresholdIsClose
 // shows that this says something.

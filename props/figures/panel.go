@@ -84,7 +84,7 @@ func (p Panel) plot() (*plot.Plot, error) {
 	}
 	out := plot.New()
 	out.Title.Text, out.X.Label.Text, out.Y.Label.Text = p.Title, p.X, p.Y
-	dress(out)
+	setAxes(out)
 	if err := p.addBars(out); err != nil {
 		return nil, err
 	}

@@ -86,9 +86,9 @@ func (s Spec) Prepare(ctx context.Context, workers *props.Workers, policy algos.
 	return s, e, e.String(), err
 }
 
-// ladder is the horizons that Fit chooses from: shorter ones show what a policy does
+// fitHorizons are those that Fit chooses from: shorter ones show what a policy does
 // before it has learned.
-var ladder = []int64{250, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000}
+var fitHorizons = []int64{250, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000}
 
 // How a budget is spent: on pilots at the least horizon, of which few tell a
 // variance well enough; on the runs; the rest is for what both leave open.
@@ -99,7 +99,7 @@ const (
 )
 
 // Fit gives the specification's cells, which have no horizons yet, the longest of
-// one ladder that the budget allows at the policy's speed, sized for the
+// fitHorizons that the budget allows at the policy's speed, sized for the
 // specification's tolerance, or where not even the shortest allows that, for twice
 // the tolerance and so on. policy as in Measure.
 func (s Spec) Fit(ctx context.Context, workers *props.Workers, policy algos.Factory, budget time.Duration) (Purchase, error) {
@@ -108,22 +108,22 @@ func (s Spec) Fit(ctx context.Context, workers *props.Workers, policy algos.Fact
 	if err != nil {
 		return Purchase{}, err
 	}
-	rungs := ladder
-	for len(rungs) > 1 && rungs[0] < s.leastHorizon() {
-		rungs = rungs[1:]
+	horizons := fitHorizons
+	for len(horizons) > 1 && horizons[0] < s.leastHorizon() {
+		horizons = horizons[1:]
 	}
-	ns, err := speeds(ctx, s.at(rungs[0]).Cells, p)
+	ns, err := speeds(ctx, s.at(horizons[0]).Cells, p)
 	if err != nil {
 		return Purchase{}, err
 	}
-	return s.buy(ctx, workers, p, rungs, ns, budget)
+	return s.buy(ctx, workers, p, horizons, ns, budget)
 }
 
 // buy is Fit on the given horizons at the given nanoseconds a round.
-func (s Spec) buy(ctx context.Context, workers *props.Workers, p player, rungs []int64, ns []float64, budget time.Duration) (Purchase, error) {
+func (s Spec) buy(ctx context.Context, workers *props.Workers, p player, horizons []int64, ns []float64, budget time.Duration) (Purchase, error) {
 	bought := Purchase{Budget: budget, NsPerRound: slices.Max(ns)}
 	bought.Affords = float64(budget.Nanoseconds()) * float64(workers.N()) / bought.NsPerRound
-	short := s.at(rungs[0])
+	short := s.at(horizons[0])
 	short.Cells = short.Cells[:max(1, min(len(short.Cells), int(bought.Affords/roundsPerCell)))]
 	begin := time.Now()
 	vars, rounds, err := short.pilots(ctx, workers, p, bought.Affords)
@@ -136,7 +136,7 @@ func (s Spec) buy(ctx context.Context, workers *props.Workers, p player, rungs [
 		bought.NsPerRound = together
 	}
 	var runs []float64
-	if bought.Spec, runs, err = short.longest(rungs, vars, runsShare*bought.Affords); err != nil {
+	if bought.Spec, runs, err = short.longest(horizons, vars, runsShare*bought.Affords); err != nil {
 		return Purchase{}, fmt.Errorf("budget=%v: a round takes %s: %w", budget, report.RoughTime(bought.NsPerRound*1e-9), err)
 	}
 	bought.Estimate = estimate(bought.Spec.Cells, slices.Repeat([]float64{bought.NsPerRound}, len(runs)), workers.N(), runs)
@@ -187,7 +187,7 @@ var errTooLittle = errors.New("too little for any cell: want more time")
 
 // longest returns the cells at the longest horizon and the least tolerance that
 // the rounds are enough for, and the number of runs of each.
-func (s Spec) longest(rungs []int64, vars []float64, rounds float64) (bought Spec, runs []float64, err error) {
+func (s Spec) longest(horizons []int64, vars []float64, rounds float64) (bought Spec, runs []float64, err error) {
 	for ; s.Tolerance <= 1; s.Tolerance *= 2 {
 		runs, s.Pilot = nil, pilotRuns
 		all := 0.0
@@ -199,7 +199,7 @@ func (s Spec) longest(rungs []int64, vars []float64, rounds float64) (bought Spe
 			runs, all = append(runs, float64(n)), all+float64(n)
 			s.Pilot = min(s.Pilot, n)
 		}
-		for _, T := range slices.Backward(rungs) {
+		for _, T := range slices.Backward(horizons) {
 			if all*float64(T) <= rounds {
 				return s.at(T), runs, nil
 			}

@@ -22,7 +22,7 @@ func TestLongest(t *testing.T) {
 		return runs
 	}
 	for rounds := 1e5; rounds < 1e9; rounds *= 1.7 {
-		bought, runs, err := s.longest(ladder, vars, rounds)
+		bought, runs, err := s.longest(fitHorizons, vars, rounds)
 		if err != nil {
 			t.Fatalf("%v rounds: %v", rounds, err)
 		}
@@ -30,7 +30,7 @@ func TestLongest(t *testing.T) {
 		if got := cost(bought); got != runs[0]+runs[1]+runs[2] || got*float64(T) > rounds {
 			t.Errorf("%v rounds: T=%d at tolerance %v takes %v rounds, of %v runs", rounds, T, bought.Tolerance, got*float64(T), runs)
 		}
-		for _, longer := range ladder {
+		for _, longer := range fitHorizons {
 			if longer > T && cost(bought)*float64(longer) <= rounds {
 				t.Errorf("%v rounds: T=%d, but T=%d fits as well", rounds, T, longer)
 			}
@@ -40,7 +40,7 @@ func TestLongest(t *testing.T) {
 			t.Errorf("%v rounds: tolerance %v, but half of it fits at T=250", rounds, bought.Tolerance)
 		}
 	}
-	if _, _, err := s.longest(ladder, vars, 1000); err == nil {
+	if _, _, err := s.longest(fitHorizons, vars, 1000); err == nil {
 		t.Error("a thousand rounds buy something: want an error")
 	}
 }
@@ -79,7 +79,7 @@ func TestFit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bought, err := s.buy(t.Context(), workers, p, ladder, []float64{20e3, 19e3, 20e3}, time.Second)
+	bought, err := s.buy(t.Context(), workers, p, fitHorizons, []float64{20e3, 19e3, 20e3}, time.Second)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +95,7 @@ func TestFit(t *testing.T) {
 	if p := b.Power(); p.Unchanged < decided-0.01 || p.Risen < decided-0.01 {
 		t.Errorf("%v decides %+v: want what it was bought for", bought, p)
 	}
-	bought, err = s.buy(t.Context(), workers, player{Policy: cmoss(1)}, ladder, []float64{50e3, 50e3, 50e3}, time.Minute)
+	bought, err = s.buy(t.Context(), workers, player{Policy: cmoss(1)}, fitHorizons, []float64{50e3, 50e3, 50e3}, time.Minute)
 	if err != nil || len(bought.Spec.Cells) != 3 || bought.Spec.Cells[0].Horizon < 500 || bought.Tolerance != 0.1 || bought.Elapsed() > 60 {
 		t.Errorf("%v (%v): want three cells of T=500 and more at 10 %%, in a minute", bought, err)
 	}

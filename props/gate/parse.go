@@ -47,7 +47,7 @@ func (c Cell) Validate() error {
 		c.Runs = minRuns
 	}
 	if c.Horizon == 0 {
-		c.Horizon = ladder[0]
+		c.Horizon = fitHorizons[0]
 	}
 	return c.validate()
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
+	"github.com/regretcheck/regretcheck/theory"
 )
 
 // validate reports everything that is wrong with a baseline.
@@ -96,7 +97,7 @@ func (c Cell) trivialRegret() float64 {
 	}
 	largest := 1.0 // of a cascade, whose reward is in [0, 1]
 	if game.Feedback == 0 || game.Feedback == algos.SemiBandit {
-		largest = float64(min(c.Cardinality, c.Arms-c.Cardinality))
+		largest = float64(theory.Differing(c.Arms, c.Cardinality))
 	}
 	return largest * float64(c.Horizon) * (1 + slack)
 }

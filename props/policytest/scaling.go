@@ -12,6 +12,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
+	"github.com/regretcheck/regretcheck/theory"
 )
 
 const (
@@ -84,7 +85,7 @@ func (s *subject) worst(ctx context.Context, w *props.Workers, c search.Extent, 
 		return worstCase{}, err
 	}
 	gap := math.Min(0.5, chosen.Gap(c.Arms, c.Cardinality, c.Horizon))
-	limit := gap * float64(min(c.Cardinality, c.Arms-c.Cardinality))
+	limit := gap * float64(theory.Differing(c.Arms, c.Cardinality))
 	iv := interval(regret, limit*float64(c.Horizon), alpha)
 	return worstCase{gap, stats.Summarize(regret).Mean, iv.Times(limit)}, nil
 }

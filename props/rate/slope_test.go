@@ -50,7 +50,7 @@ func TestFindings(t *testing.T) {
 		name string
 		mean func(T float64) float64
 		want props.Outcome
-		bent bool
+		curved bool
 	}{
 		{"√T", math.Sqrt, props.Pass, false},
 		{"√T ln T", func(T float64) float64 { return math.Sqrt(T) * math.Log(T) }, props.Fail, false},
@@ -61,8 +61,8 @@ func TestFindings(t *testing.T) {
 			t.Fatal(err)
 		}
 		f := fit.Finding(props.AtMost(BetaLimit), 1e-3)
-		if got := props.Decide(f).Outcome(); got != c.want || (len(f.Warnings) > 0) != c.bent || f.N != 250 {
-			t.Errorf("%s: got %v, n=%d, warnings %v; want %v, n=250, a warning: %v", c.name, got, f.N, f.Warnings, c.want, c.bent)
+		if got := props.Decide(f).Outcome(); got != c.want || (len(f.Warnings) > 0) != c.curved || f.N != 250 {
+			t.Errorf("%s: got %v, n=%d, warnings %v; want %v, n=250, a warning: %v", c.name, got, f.N, f.Warnings, c.want, c.curved)
 		}
 	}
 }

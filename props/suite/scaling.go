@@ -38,7 +38,7 @@ func UnitSeconds(u sim.Unit) float64 {
 	case skips:
 		cost *= math.Pow(float64(u.Horizon)/1e6, -0.2)
 	}
-	arms := float64(u.Arms+2*min(u.Cardinality, u.Arms-u.Cardinality)) / 50
+	arms := float64(u.Arms+2*theory.Differing(u.Arms, u.Cardinality)) / 50
 	return cost * 1e-9 * arms * float64(u.Horizon) * float64(u.Runs)
 }
 

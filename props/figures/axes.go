@@ -21,8 +21,8 @@ const (
 	tickSize  = 7
 )
 
-// dress sets type, axes and grid.
-func dress(p *plot.Plot) {
+// setAxes sets type, axes and grid.
+func setAxes(p *plot.Plot) {
 	p.BackgroundColor = color.White
 	p.Title.TextStyle.Font = sans(titleSize)
 	p.Title.Padding = vg.Points(3)
