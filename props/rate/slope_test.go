@@ -47,9 +47,9 @@ func TestFitNamesTheGameWithoutRegret(t *testing.T) {
 // that turns from √T to T is told not to be a line.
 func TestFindings(t *testing.T) {
 	for _, c := range []struct {
-		name string
-		mean func(T float64) float64
-		want props.Outcome
+		name   string
+		mean   func(T float64) float64
+		want   props.Outcome
 		curved bool
 	}{
 		{"√T", math.Sqrt, props.Pass, false},

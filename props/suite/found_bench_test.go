@@ -16,21 +16,18 @@ import (
 func BenchmarkEverythingFound(b *testing.B) {
 	for _, c := range []struct {
 		command string
+		claims  func() []props.Claim
 		effort  props.Effort
-	}{{"scaling", props.Quick}, {"scaling", props.Full}, {"paper", props.Full}} {
+	}{{"scaling", suite.Scaling, props.Quick}, {"scaling", suite.Scaling, props.Full}, {"paper", suite.Paper, props.Full}} {
 		b.Run(fmt.Sprintf("%s-%v", c.command, c.effort), func(b *testing.B) {
 			s, err := store.Open(b.TempDir())
 			if err != nil {
 				b.Fatal(err)
 			}
 			decide := func() store.Counts {
-				claims, err := suite.For(c.command)
-				if err != nil {
-					b.Fatal(err)
-				}
 				e := store.NewExecutor(s, &scaling.Rehearsal{Cost: suite.UnitSeconds}, func(err error) { b.Error(err) })
 				watched := func(c props.Claim, _ props.Case) bool { return c.Group != "Rounds without a click" } // played here
-				if _, err := props.Run(sim.WithExecutor(b.Context(), e), props.Config{Claims: claims, Seed: 1, Effort: c.effort, Select: watched}); err != nil {
+				if _, err := props.Run(sim.WithExecutor(b.Context(), e), props.Config{Claims: c.claims(), Seed: 1, Effort: c.effort, Select: watched}); err != nil {
 					b.Fatal(err)
 				}
 				return e.Counts()

@@ -4,7 +4,6 @@
 package suite
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
@@ -34,21 +33,6 @@ var suites = []Suite{
 
 // Suites returns the suites in order.
 func Suites() []Suite { return append([]Suite(nil), suites...) }
-
-// For returns the claims of a command; "" and "default" mean verify alone.
-func For(command string) ([]props.Claim, error) {
-	if command == "default" {
-		command = ""
-	}
-	var names []string
-	for _, s := range suites {
-		if s.Command == command {
-			return s.Build(), nil
-		}
-		names = append(names, s.Command)
-	}
-	return nil, fmt.Errorf("suite=%q: want one of default%s", command, strings.Join(names, ", "))
-}
 
 // Default returns the claims that verify alone decides: what shows in half a
 // minute that the algorithms and the theory are sound.

@@ -82,18 +82,6 @@ func TestOpenRecordMatchesTheClaims(t *testing.T) {
 	}
 }
 
-func TestFor(t *testing.T) {
-	for _, s := range suite.Suites() {
-		claims, err := suite.For(s.Command)
-		if err != nil || len(claims) != len(s.Build()) {
-			t.Errorf("For(%q): %d claims, error %v; want %d, none", s.Command, len(claims), err, len(s.Build()))
-		}
-	}
-	if _, err := suite.For("algo"); err == nil || !strings.Contains(err.Error(), "algos") {
-		t.Errorf("For(algo): error %v, want one that names algos", err)
-	}
-}
-
 // outside are the cases of verify theory that the default suite leaves out: each
 // takes the better part of a second, or more.
 var outside = []props.Key{

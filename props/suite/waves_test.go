@@ -91,11 +91,7 @@ func wavesOf(t *testing.T, build func() []props.Claim, effort props.Effort) []in
 // worst gap as CMOSS does, random play up to the widest.
 func TestFewWaves(t *testing.T) {
 	paper := func() []props.Claim {
-		claims, err := suite.For("paper")
-		if err != nil {
-			t.Fatal(err)
-		}
-		return slices.DeleteFunc(claims, func(c props.Claim) bool { return c.Group == "Rounds without a click" }) // watched, and played here
+		return slices.DeleteFunc(suite.Paper(), func(c props.Claim) bool { return c.Group == "Rounds without a click" }) // watched, and played here
 	}
 	for _, c := range []struct {
 		name   string

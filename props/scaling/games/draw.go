@@ -42,14 +42,6 @@ func (r Regime) String() string { return [...]string{"low", "high"}[r] }
 // Text says which side of m/2 it is.
 func (r Regime) Text() string { return [...]string{"k ≤ m/2", "k > m/2"}[r] }
 
-// RegimeOf returns the regime of a size.
-func RegimeOf(s sim.Size) Regime {
-	if 2*s.K <= s.M {
-		return Low
-	}
-	return High
-}
-
 // A Space is what games are drawn from.
 type Space struct {
 	Regime                 Regime

@@ -60,7 +60,7 @@ func TestGamesAreInTheirSpace(t *testing.T) {
 
 func check(t *rapid.T, s games.Space, g games.Spec, rng *rand.Rand) {
 	z := g.Size
-	if z.K < 1 || z.K >= z.M || z.M > s.MaxArms || games.RegimeOf(z) != s.Regime || float64(g.Horizon) > 1.01*float64(s.MaxHorizon) || g.Horizon < s.MinHorizon {
+	if z.K < 1 || z.K >= z.M || z.M > s.MaxArms || z.Regime() != s.Regime.Text() || float64(g.Horizon) > 1.01*float64(s.MaxHorizon) || g.Horizon < s.MinHorizon {
 		t.Fatalf("%s is not in the space %+v", g, s)
 	}
 	law, err := sim.ParseMeans(g.Means().String())
