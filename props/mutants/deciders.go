@@ -2,6 +2,7 @@ package mutants
 
 import (
 	"math"
+	"slices"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/deciders"
@@ -32,6 +33,10 @@ func instead(from, to props.Outcome) func(props.Outcome, props.Finding, deciders
 }
 
 func deciderMutants() []Mutant {
+	return slices.Concat(intervalMutants(), verdictMutants(), fitMutants())
+}
+
+func intervalMutants() []Mutant {
 	return []Mutant{
 		decider("level", "an interval of a proportion at level 2α", "deciders/proportion", func(d *deciders.Subjects, right deciders.Subjects) {
 			d.ClopperPearson = func(k, n int64, alpha float64) props.Interval { return right.ClopperPearson(k, n, 2*alpha) }
@@ -79,6 +84,11 @@ func deciderMutants() []Mutant {
 				return all, nil
 			}
 		}),
+	}
+}
+
+func verdictMutants() []Mutant {
+	return []Mutant{
 		outcome("straddling", "pass while the set straddles the bound", "deciders/verdict", instead(props.Inconclusive, props.Pass)),
 		outcome("middle", "the middle of the set decides", "deciders/verdict", func(o props.Outcome, f props.Finding, _ deciders.Row) props.Outcome {
 			if lo, hi := f.Bound.Limits(); o == props.Inconclusive && (f.Observed.Mid < lo || f.Observed.Mid > hi) {
@@ -108,6 +118,12 @@ func deciderMutants() []Mutant {
 				}
 				return o
 			}),
+	}
+}
+
+// fitMutants change what is fitted and what the gate compares.
+func fitMutants() []Mutant {
+	return []Mutant{
 		decider("halved-exponent", "(ln T)² for ln T: half the exponent", "deciders/rate", func(d *deciders.Subjects, right deciders.Subjects) {
 			d.Beta = func(points []fitted.Point, alpha float64) (props.Interval, error) {
 				iv, err := right.Beta(points, alpha)
