@@ -1,4 +1,4 @@
-// Package selftest checks the checker. It plants every bug of package mutants
+// Package selftest checks the checker: it plants every bug of package mutants
 // in this project's own subjects, one at a time, and watches which claims
 // reject what: every bug must be rejected by some claim, every claim must
 // reject some bug, and no valid variant may be rejected but by a comparison
