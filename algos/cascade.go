@@ -33,18 +33,14 @@ func NewCascadeKLUCB(spec Spec) (Policy, error) {
 func init() {
 	register(Entry{
 		Name: "cascadeucb1", Title: "CascadeUCB1", Reference: "Kveton et al. 2015, Cascading Bandits",
-		Summary:  "UCB1 index with radius √(3 ln(t−1)/(2T_i)), unclipped",
-		Feedback: allFeedback,
-		newFactory: func(Params) Factory {
-			return func(s Spec) (Policy, error) { return NewCascadeUCB1(s) }
-		},
+		Summary:    "UCB1 index with radius √(3 ln(t−1)/(2T_i)), unclipped",
+		Feedback:   allFeedback,
+		newFactory: plain(NewCascadeUCB1),
 	})
 	register(Entry{
 		Name: "cascadeklucb", Title: "CascadeKL-UCB", Reference: "Kveton et al. 2015, Cascading Bandits",
-		Summary:  "Kullback–Leibler upper confidence bound at level ln t + 3 ln ln t",
-		Feedback: allFeedback,
-		newFactory: func(Params) Factory {
-			return func(s Spec) (Policy, error) { return NewCascadeKLUCB(s) }
-		},
+		Summary:    "Kullback–Leibler upper confidence bound at level ln t + 3 ln ln t",
+		Feedback:   allFeedback,
+		newFactory: plain(NewCascadeKLUCB),
 	})
 }

@@ -166,14 +166,6 @@ func init() {
 		Name: "combexp", Title: "COMBEXP", Reference: "Combes et al. 2015",
 		Summary:  "mirror descent on the sum of the rewards alone (full bandit)",
 		Feedback: []Feedback{SemiBandit}, NeedsSeed: true, MaxArms: CombexpMaxArms,
-		newFactory: func(Params) Factory {
-			return func(s Spec) (Policy, error) {
-				c, err := NewCOMBEXP(s)
-				if err != nil {
-					return nil, err // not a nil *COMBEXP
-				}
-				return c, nil
-			}
-		},
+		newFactory: plain(NewCOMBEXP),
 	})
 }

@@ -17,10 +17,8 @@ func NewCombKLUCB(spec Spec) (Policy, error) {
 func init() {
 	register(Entry{
 		Name: "combklucb", Title: "COMB-KL-UCB", Reference: "Garivier & Cappé 2011, in top-k form",
-		Summary:  "Kullback–Leibler upper confidence bound at level ln t, top-k",
-		Feedback: allFeedback,
-		newFactory: func(Params) Factory {
-			return func(s Spec) (Policy, error) { return NewCombKLUCB(s) }
-		},
+		Summary:    "Kullback–Leibler upper confidence bound at level ln t, top-k",
+		Feedback:   allFeedback,
+		newFactory: plain(NewCombKLUCB),
 	})
 }

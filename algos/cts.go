@@ -102,14 +102,6 @@ func init() {
 		Name: "cts", Title: "CTS", Reference: "Wang & Chen 2018",
 		Summary:  "Thompson sampling with Beta(1,1) priors, top-k by the sampled mean",
 		Feedback: allFeedback, NeedsSeed: true,
-		newFactory: func(Params) Factory {
-			return func(s Spec) (Policy, error) {
-				c, err := NewCTS(s)
-				if err != nil {
-					return nil, err // not a nil *CTS
-				}
-				return c, nil
-			}
-		},
+		newFactory: plain(NewCTS),
 	})
 }

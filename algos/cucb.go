@@ -30,11 +30,16 @@ func (r CUCBRule) Index(sum float64, pulls, round int64) float64 {
 }
 
 func (r CUCBRule) indexAt(sum float64, pulls int64, log float64) float64 {
+	return optimistic(sum, pulls, r.Scale*log)
+}
+
+// optimistic returns S/n + √(width/n), +∞ at n = 0.
+func optimistic(sum float64, pulls int64, width float64) float64 {
 	if pulls == 0 {
 		return math.Inf(1)
 	}
 	n := float64(pulls)
-	return sum/n + math.Sqrt(r.Scale*log/n)
+	return sum/n + math.Sqrt(width/n)
 }
 
 // Timeless reports that the index depends on the round.
@@ -77,10 +82,8 @@ func NewCUCB(spec Spec, config CUCBConfig) (Policy, error) {
 func init() {
 	register(Entry{
 		Name: "cucb", Title: "CUCB", Reference: "alg:cucb",
-		Summary:  "radius √(3 ln t/(2T_i)), top-k by clipped index",
-		Feedback: allFeedback,
-		newFactory: func(Params) Factory {
-			return func(s Spec) (Policy, error) { return NewCUCB(s, CUCBConfig{}) }
-		},
+		Summary:    "radius √(3 ln t/(2T_i)), top-k by clipped index",
+		Feedback:   allFeedback,
+		newFactory: plain(func(s Spec) (Policy, error) { return NewCUCB(s, CUCBConfig{}) }),
 	})
 }

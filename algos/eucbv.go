@@ -19,7 +19,8 @@ import "math"
 // which takes ρ = ½ and ψ = T/K² and M = ⌊½·log₂(T/e)⌋.
 //
 // Reference: Mukherjee, Naveen, Sudarsanam & Ravindran 2018, "Efficient-UCBV: An
-// Almost Optimal Algorithm using Variance Estimates" (AAAI), algorithm 1.
+// Almost Optimal Algorithm using Variance Estimates" (AAAI), algorithm 1; ψ, ε, M,
+// n_s, c and when a stage ends are also those of independent public code.
 type EUCBV struct {
 	statistics
 	spec    Spec
@@ -139,16 +140,8 @@ func (p *EUCBV) Indices(dst []float64) []float64 { return append(dst, p.upper...
 func init() {
 	register(Entry{
 		Name: "eucbv", Title: "EUCBV", Reference: "Mukherjee et al. 2018, in top-k form",
-		Summary:  "elimination by bounds with empirical variances, against the k-th best lower bound",
-		Feedback: allFeedback,
-		newFactory: func(Params) Factory {
-			return func(s Spec) (Policy, error) {
-				p, err := NewEUCBV(s)
-				if err != nil {
-					return nil, err // not a nil *EUCBV
-				}
-				return p, nil
-			}
-		},
+		Summary:    "elimination by bounds with empirical variances, against the k-th best lower bound",
+		Feedback:   allFeedback,
+		newFactory: plain(NewEUCBV),
 	})
 }

@@ -124,13 +124,7 @@ func init() {
 			if p.Gamma != nil {
 				gamma = *p.Gamma
 			}
-			return func(s Spec) (Policy, error) {
-				e, err := NewEXP3M(s, gamma)
-				if err != nil {
-					return nil, err // not a nil *EXP3M
-				}
-				return e, nil
-			}
+			return made(func(s Spec) (*EXP3M, error) { return NewEXP3M(s, gamma) })
 		},
 	})
 }

@@ -146,14 +146,6 @@ func init() {
 		Name: "hybrid", Title: "HYBRID", Reference: "alg:hybrid; Zimmert, Luo & Wei 2019",
 		Summary:  "follow the regularised leader, best of both worlds, sampled by DepRound",
 		Feedback: []Feedback{SemiBandit}, NeedsSeed: true,
-		newFactory: func(Params) Factory {
-			return func(s Spec) (Policy, error) {
-				h, err := NewHYBRID(s)
-				if err != nil {
-					return nil, err // not a nil *HYBRID
-				}
-				return h, nil
-			}
-		},
+		newFactory: plain(NewHYBRID),
 	})
 }

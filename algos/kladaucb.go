@@ -25,7 +25,7 @@ import (
 // played arm that is above all those by enough need not be looked at for a while.
 //
 // Reference: Lattimore 2018, "Refining the Confidence Level for Optimistic Bandit
-// Strategies", algorithm 1.
+// Strategies", algorithm 1; the 2, log‾ and H_i are also those of independent public code.
 type KLAdaUCB struct {
 	statistics
 	spec   Spec
@@ -225,16 +225,8 @@ func (p *KLAdaUCB) Indices(dst []float64) []float64 {
 func init() {
 	register(Entry{
 		Name: "kladaucb", Title: "KL-AdaUCB", Reference: "Lattimore 2018, in top-k form",
-		Summary:  "Kullback–Leibler index at a level that adapts to how often the other arms were played",
-		Feedback: allFeedback,
-		newFactory: func(Params) Factory {
-			return func(s Spec) (Policy, error) {
-				p, err := NewKLAdaUCB(s)
-				if err != nil {
-					return nil, err // not a nil *KLAdaUCB
-				}
-				return p, nil
-			}
-		},
+		Summary:    "Kullback–Leibler index at a level that adapts to how often the other arms were played",
+		Feedback:   allFeedback,
+		newFactory: plain(NewKLAdaUCB),
 	})
 }

@@ -20,7 +20,8 @@ import (
 // its exploration function), the second has the function of kl-UCB++.
 //
 // Reference: Ménard & Garivier 2017, "A minimax and asymptotically optimal
-// algorithm for stochastic bandits" (kl-UCB++). The top-k form and its δ are ours.
+// algorithm for stochastic bandits" (kl-UCB++), whose g(n) = ln⁺(y(1 + ln⁺² y)),
+// y = T/(Kn), is that of SMPyBandits, klUCBPlusPlus.py. The top-k form and its δ are ours.
 type KLCMOSSRule struct {
 	Delta   float64
 	Refined bool

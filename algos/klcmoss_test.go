@@ -73,19 +73,7 @@ func TestDeltaOfLearners(t *testing.T) {
 		"cmoss:delta=anytime":                  {Index: at(moss, anytime(1)), Clip: true},
 		"cmoss:radius=half,delta=anytime,c=.5": {Index: at(half, anytime(0.5)), Clip: true},
 	} {
-		choice, err := algos.ParseChoice(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		factory, err := choice.Factory()
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := factory(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
-		compareActions(t, got, want, spec, means, rand.New(rand.NewPCG(5, 6)))
+		compareActions(t, learner(t, text, spec), want, spec, means, rand.New(rand.NewPCG(5, 6)))
 	}
 }
 

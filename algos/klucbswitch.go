@@ -15,7 +15,10 @@ import "math"
 //
 // Reference: Garivier, Hadiji, Ménard & Stoltz 2022, "KL-UCB-Switch: Optimal
 // Regret Bounds for Stochastic Bandits from Both a Distribution-Dependent and a
-// Distribution-Free Viewpoints", equation (5) with the Bernoulli divergence.
+// Distribution-Free Viewpoints", equation (5) with the Bernoulli divergence. The ½
+// under the root, ln⁺(T/(Kn)) in both forms and the switch beyond (T/K)^{1/5} pulls are
+// those of the code of one of the authors (github.com/H2DI/bandits_lab, KLUCBswitch),
+// and of SMPyBandits, klUCBswitch.py, whose text leaves the ½ out and whose code has it.
 type SwitchRule struct {
 	Delta float64
 	Last  int64
@@ -74,10 +77,8 @@ func NewKLUCBSwitch(spec Spec) (Policy, error) {
 func init() {
 	register(Entry{
 		Name: "klucbswitch", Title: "kl-UCB-switch", Reference: "Garivier, Hadiji, Ménard & Stoltz 2022, in top-k form",
-		Summary:  "Kullback–Leibler index for the first δ^{−1/5} pulls, then CMOSS's with radius half",
-		Feedback: allFeedback,
-		newFactory: func(Params) Factory {
-			return func(s Spec) (Policy, error) { return NewKLUCBSwitch(s) }
-		},
+		Summary:    "Kullback–Leibler index for the first δ^{−1/5} pulls, then CMOSS's with radius half",
+		Feedback:   allFeedback,
+		newFactory: plain(NewKLUCBSwitch),
 	})
 }

@@ -1,8 +1,6 @@
 package algos
 
-import (
-	"math"
-)
+import "math"
 
 // OCUCBRule is the index of Optimally Confident UCB,
 //
@@ -13,7 +11,8 @@ import (
 // factor ¼, which makes Alpha ¾.
 //
 // Reference: Lattimore 2015, "Optimally Confident UCB: Improved Regret for
-// Finite-Armed Bandits", algorithm 1.
+// Finite-Armed Bandits", algorithm 1; √(α·ln(ψT/t)/n) is also that of SMPyBandits,
+// OCUCBH.py, and of other public code, whose defaults are α = 3 and ψ = 2.
 type OCUCBRule struct {
 	Alpha   float64 // > 0
 	Psi     float64 // ≥ 2, so that the logarithm stays positive
@@ -33,11 +32,7 @@ func (r OCUCBRule) Index(sum float64, pulls, round int64) float64 {
 }
 
 func (r OCUCBRule) indexAt(sum float64, pulls int64, log float64) float64 {
-	if pulls == 0 {
-		return math.Inf(1)
-	}
-	n := float64(pulls)
-	return sum/n + math.Sqrt(r.Alpha*log/n)
+	return optimistic(sum, pulls, r.Alpha*log)
 }
 
 // Timeless reports that the index depends on the round.
@@ -58,10 +53,8 @@ func NewOCUCB(spec Spec) (Policy, error) {
 func init() {
 	register(Entry{
 		Name: "ocucb", Title: "OCUCB", Reference: "Lattimore 2015, in top-k form",
-		Summary:  "radius √(3 ln(2T/t)/(4T_i)), top-k",
-		Feedback: allFeedback,
-		newFactory: func(Params) Factory {
-			return func(s Spec) (Policy, error) { return NewOCUCB(s) }
-		},
+		Summary:    "radius √(3 ln(2T/t)/(4T_i)), top-k",
+		Feedback:   allFeedback,
+		newFactory: plain(NewOCUCB),
 	})
 }

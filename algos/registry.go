@@ -20,6 +20,22 @@ type Entry struct {
 	newFactory func(Params) Factory
 }
 
+// plain is the newFactory of a policy without settings.
+func plain[P Policy](construct func(Spec) (P, error)) func(Params) Factory {
+	return func(Params) Factory { return made(construct) }
+}
+
+// made returns a constructor as a factory, whose policy is nil on errors, not a nil P.
+func made[P Policy](construct func(Spec) (P, error)) Factory {
+	return func(s Spec) (Policy, error) {
+		p, err := construct(s)
+		if err != nil {
+			return nil, err
+		}
+		return p, nil
+	}
+}
+
 // Supports reports whether the policy can learn from f.
 func (e Entry) Supports(f Feedback) bool { return slices.Contains(e.Feedback, f) }
 
