@@ -60,6 +60,18 @@ type Case struct {
 	Check func(ctx context.Context, t Trial) (Finding, error)
 }
 
+// Needing returns the case, skipped in runs of less than that effort.
+func (k Case) Needing(least Effort) Case {
+	check := k.Check
+	k.Check = func(ctx context.Context, t Trial) (Finding, error) {
+		if t.Effort < least {
+			return Finding{Skip: "needs " + ByEffort(least, "--quick", "more than --quick", "--full"), Needs: least}, nil
+		}
+		return check(ctx, t)
+	}
+	return k
+}
+
 // Within returns the claims with the cases that a selection for an effort holds,
 // without the claims of which it holds none.
 func Within(claims []Claim, e Effort) []Claim {

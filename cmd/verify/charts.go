@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"html/template"
 	"io"
 	"slices"
@@ -10,10 +11,11 @@ import (
 	"github.com/regretcheck/regretcheck/props/report"
 )
 
-// renderReport writes a report; a page gets the curves that its rows bring.
-func renderReport(w io.Writer, f report.Format, r props.Report) error {
+// renderReport writes a report and the tables added to it, if the format is for people
+// to read; a page gets the curves that its rows bring.
+func renderReport(w io.Writer, f report.Format, r props.Report, added ...report.TitledGrid) error {
 	if f != report.HTML {
-		return report.Write(w, f, r)
+		return errors.Join(report.Write(w, f, r), writeTitled(w, f, added))
 	}
 	var charts []report.Chart
 	for _, fig := range figures.Of(r.Rows) {
@@ -23,7 +25,7 @@ func renderReport(w io.Writer, f report.Format, r props.Report) error {
 		}
 		charts = append(charts, c)
 	}
-	return report.WriteHTML(w, report.Page{Report: r, Charts: charts})
+	return report.WriteHTML(w, report.Page{Report: r, Charts: charts, Grids: added})
 }
 
 // chartOf draws a figure for a page, with its points as a table.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"sync"
 
@@ -75,14 +74,17 @@ func (a *app) paper(ctx context.Context, call paperCall) error {
 		}
 		return study.Runtimes(ctx)
 	})
-	err = a.decideAnd(ctx, call.command(), study.Claims(), call.filter, func(w io.Writer, f report.Format, r props.Report) error {
-		if f != report.Table && f != report.Markdown || a.shared.quiet || r.Interrupted {
-			return nil
+	err = a.decideAnd(ctx, call.command(), study.Claims(), call.filter, func(f report.Format, r props.Report) ([]report.TitledGrid, error) {
+		if !a.appends(f, r) {
+			return nil, nil
 		}
-		if err := layOut(w, f, r, study); err != nil || call.untimed || len(call.filter.claims) > 0 || len(call.filter.instances) > 0 {
-			return err
+		tables := layOut(r, study)
+		// A page holds no timings beside its own, so that it is the same again.
+		if f == report.HTML || call.untimed || len(call.filter.claims) > 0 || len(call.filter.instances) > 0 {
+			return tables, nil
 		}
-		return writeRuntimes(w, f, timings)
+		runtimes, err := timings()
+		return append(tables, runtimeTable(runtimes)), err
 	})
 	if err != nil || call.figures == "" || ctx.Err() != nil {
 		return err

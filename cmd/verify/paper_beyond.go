@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/beyond"
@@ -23,18 +22,17 @@ func (a *app) beyond(ctx context.Context, call paperCall) error {
 		return errors.New("beyond: want neither --yelp nor --figures beside it")
 	}
 	study := suite.BeyondStudy()
-	return a.decideAnd(ctx, call.path+" --beyond", suite.BeyondClaims(study), call.filter, func(w io.Writer, f report.Format, r props.Report) error {
-		if f != report.Table && f != report.Markdown || a.shared.quiet || r.Interrupted {
-			return nil
+	more := func(f report.Format, r props.Report) (tables []report.TitledGrid, err error) {
+		if !a.appends(f, r) {
+			return nil, nil
 		}
 		for _, t := range study.Tables(tableLevel) {
 			title := t.Title + ": printed; mean ± standard error, standard deviation and 99 % quantile, ratio and 99 % interval of the difference to the first"
-			if err := writeTitled(w, f, title, beyondGrid(t)); err != nil {
-				return err
-			}
+			tables = append(tables, report.TitledGrid{Title: title, Grid: beyondGrid(t)})
 		}
-		return nil
-	})
+		return tables, nil
+	}
+	return a.decideAnd(ctx, call.path+" --beyond", suite.BeyondClaims(study), call.filter, more)
 }
 
 // beyondGrid has the printed rows above the measured ones.

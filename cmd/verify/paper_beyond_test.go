@@ -1,6 +1,8 @@
 package main
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -12,9 +14,14 @@ func TestBeyond(t *testing.T) {
 		t.Skip("nothing in it runs side by side: the long tests run it")
 	}
 	const claim, instance = "beyond/tab:formal/klcmoss", "m=30, k=20, T=1e5, uniform:0,0.1, against cmoss"
-	code, stdout, stderr := verifyCall(t, "paper", "--beyond", "--quick", "--claim", claim, "--instance", instance)
+	page := filepath.Join(t.TempDir(), "page.html")
+	code, stdout, stderr := verifyCall(t, "paper", "--beyond", "--quick", "--claim", claim, "--instance", instance, "--out", page)
 	if code != exitOK || !strings.Contains(stdout, "CMOSS, printed") || !strings.Contains(stdout, "1 pass") {
 		t.Errorf("code %d, got\n%s%s", code, stdout, stderr)
+	}
+	html, err := os.ReadFile(page)
+	if err != nil || !strings.Contains(string(html), `<th scope="row">CMOSS, printed`) || !strings.Contains(string(html), `<th scope="row">KL-CMOSS`) {
+		t.Errorf("the page lacks the printed row beside the learner's: %v", err)
 	}
 	code, stdout, _ = verifyCall(t, "explain", claim)
 	if code != exitOK || !strings.Contains(stdout, "verify paper --beyond") {

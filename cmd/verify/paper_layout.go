@@ -11,30 +11,19 @@ import (
 	"github.com/regretcheck/regretcheck/props/report"
 )
 
-// layOut writes the paper's tables as the paper prints them, each cell with
+// layOut returns the paper's tables as the paper prints them, each cell with
 // what was measured.
-func layOut(w io.Writer, f report.Format, r props.Report, study *paper.Study) error {
+func layOut(r props.Report, study *paper.Study) (tables []report.TitledGrid) {
 	outcomes := map[string]string{}
 	for _, row := range r.Rows {
 		outcomes[row.Claim] = row.Verdict.Outcome().String()
 	}
 	for _, l := range paper.Layouts() {
 		if g := layoutGrid(l, outcomes, study); g != nil {
-			if err := writeTitled(w, f, l.Title+": published, measured ± standard error, ratio, verdict", g); err != nil {
-				return err
-			}
+			tables = append(tables, report.TitledGrid{Title: l.Title + ": published, measured ± standard error, ratio, verdict", Grid: g})
 		}
 	}
-	return nil
-}
-
-// writeRuntimes writes the runtimes beside the paper's.
-func writeRuntimes(w io.Writer, f report.Format, timings func() ([]paper.Runtime, error)) error {
-	runtimes, err := timings()
-	if err != nil {
-		return err
-	}
-	return writeTitled(w, f, "Runtime, as ratios to CMOSS (every round played, one core; no verdict rests on a timing)", runtimeGrid(runtimes))
+	return tables
 }
 
 // layoutGrid returns nil where none of the cells was replayed.
@@ -74,7 +63,8 @@ func measuredText(published string, m paper.Measured) string {
 	return fmt.Sprintf("%.1f ± %.1f\n× %.2f", m.Mean, m.StdErr, ratio)
 }
 
-func runtimeGrid(runtimes []paper.Runtime) *report.Grid {
+// runtimeTable holds the runtimes beside the paper's.
+func runtimeTable(runtimes []paper.Runtime) report.TitledGrid {
 	g := &report.Grid{Columns: []report.Column{
 		{Title: "SETTING"}, {Title: "TABLE"}, {Title: "ALGORITHM"},
 		{Title: "NS A ROUND", Right: true}, {Title: "RATIO", Right: true},
@@ -90,16 +80,26 @@ func runtimeGrid(runtimes []paper.Runtime) *report.Grid {
 		g.Add(game, table, r.Algorithm, fmt.Sprintf("%.0f", r.NsPerRound), fmt.Sprintf("%.2f", r.Ratio),
 			fmt.Sprintf("%.3f", r.PaperSeconds), fmt.Sprintf("%.2f", r.PaperRatio))
 	}
-	return g
+	return report.TitledGrid{Title: "Runtime, as ratios to CMOSS (every round played, one core; no verdict rests on a timing)", Grid: g}
 }
 
-func writeTitled(w io.Writer, f report.Format, title string, g *report.Grid) error {
-	write := g.WriteText
-	if f == report.Markdown {
-		title, write = "### "+report.EscapeMarkdown(title)+"\n", g.WriteMarkdown
+// writeTitled writes tables as text or Markdown, and in other formats nothing.
+func writeTitled(w io.Writer, f report.Format, tables []report.TitledGrid) error {
+	for _, t := range tables {
+		title, write := t.Title, t.WriteText
+		switch f {
+		case report.Markdown:
+			title, write = "### "+report.EscapeMarkdown(title)+"\n", t.WriteMarkdown
+		case report.Table:
+		default:
+			return nil
+		}
+		if _, err := fmt.Fprintf(w, "\n%s\n", title); err != nil {
+			return err
+		}
+		if err := write(w); err != nil {
+			return err
+		}
 	}
-	if _, err := fmt.Fprintf(w, "\n%s\n", title); err != nil {
-		return err
-	}
-	return write(w)
+	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
 	"strings"
 	"time"
@@ -64,9 +63,9 @@ func (a *app) scaling(ctx context.Context, path string, policy policyFlags, roun
 	}
 	a.open = nil
 	var rows []props.Row
-	err = a.decideAnd(ctx, path, scalingClaims(subject), filter, func(_ io.Writer, _ report.Format, r props.Report) error {
+	err = a.decideAnd(ctx, path, scalingClaims(subject), filter, func(_ report.Format, r props.Report) ([]report.TitledGrid, error) {
 		rows = r.Rows
-		return nil
+		return nil, nil
 	})
 	if err != nil || plot == "" || ctx.Err() != nil {
 		return err

@@ -30,14 +30,19 @@ func newSuite(a *app, s suite.Suite) *cobra.Command {
 	return cmd
 }
 
-// An appendix writes what a command adds to its report, where the format is
-// for people to read.
-type appendix func(w io.Writer, f report.Format, r props.Report) error
+// An appendix returns the tables that a command adds to its report in a format;
+// they are shown where that is for people to read.
+type appendix func(f report.Format, r props.Report) ([]report.TitledGrid, error)
+
+// appends reports whether a report of this format gets tables beside its rows.
+func (a *app) appends(f report.Format, r props.Report) bool {
+	return (f == report.Table || f == report.Markdown || f == report.HTML) && !a.shared.quiet && !r.Interrupted
+}
 
 // decide runs the claims and writes the report: tables group by group while
 // the run goes on, everything else at its end.
 func (a *app) decide(ctx context.Context, command string, claims []props.Claim, filter claimFilter) error {
-	return a.decideAnd(ctx, command, claims, filter, func(io.Writer, report.Format, props.Report) error { return nil })
+	return a.decideAnd(ctx, command, claims, filter, func(report.Format, props.Report) ([]report.TitledGrid, error) { return nil, nil })
 }
 
 // decideAnd is decide with an appendix to the report.
@@ -152,12 +157,16 @@ func (a *app) foldedAt(claims []props.Claim, pick func(props.Claim, props.Case) 
 func writeReport(out *sink, tables *report.Tables, r props.Report, more appendix) error {
 	render := map[report.Format]rendering{}
 	for _, f := range report.Formats() {
-		render[f] = func(w io.Writer) error { return errors.Join(renderReport(w, f, r), more(w, f, r)) }
+		render[f] = func(w io.Writer) error {
+			added, err := more(f, r)
+			return errors.Join(err, renderReport(w, f, r, added...))
+		}
 	}
 	if tables == nil {
 		return out.write(render, false)
 	}
-	if err := errors.Join(tables.Close(r), more(out.screen, report.Table, r)); err != nil {
+	added, err := more(report.Table, r)
+	if err := errors.Join(err, tables.Close(r), writeTitled(out.screen, report.Table, added)); err != nil {
 		return err
 	}
 	return out.write(render, true)

@@ -26,6 +26,9 @@ func (s *Study) Claims() []props.Claim {
 	return claims
 }
 
+// TableClaim is the path of the claim about a learner in a table.
+func TableClaim(label, learner string) string { return "beyond/" + label + "/" + learner }
+
 // A table is a printed table's label with its synthetic games, each once.
 type table struct {
 	label string
@@ -64,9 +67,9 @@ func formalGames() []sim.Game {
 // below states that a learner beats its rivals in a table's games.
 func (s *Study) below(of table, l Learner) props.Claim {
 	c := props.Claim{
-		ID:        "beyond/" + of.label + "/" + l.Name,
+		ID:        TableClaim(of.label, l.Name),
 		Group:     "Beyond the paper, " + of.label,
-		Statement: fmt.Sprintf("%s (%s) has a smaller mean regret than its rivals in every synthetic game of %s.", l.Title, l.Choice, of.label),
+		Statement: fmt.Sprintf("%s (%s) has a smaller mean regret than its rivals in every synthetic game of %s.", l.Title, l.text(), of.label),
 		Reference: of.label + "; sec. Conclusion (future work)",
 		Evidence:  props.Compared,
 		Method: "Both play the same instances with the same rewards, on seeds of their own. Student's interval for the mean of the paired differences " +
@@ -78,7 +81,7 @@ func (s *Study) below(of table, l Learner) props.Claim {
 			if rival := s.learner(name); l.plays(g) && rival.plays(g) {
 				one := s.against(l, rival, g)
 				if !slices.Contains(formalGames(), g) {
-					one.From = l.Ablations
+					one = one.Needing(l.Ablations)
 				}
 				c.Cases = append(c.Cases, one)
 			}

@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"strings"
 
-	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -19,7 +19,7 @@ type PhysicalLimit func(means []float64, k int) (float64, error)
 // A Slower is a learner whose slope is held against the limit.
 type Slower struct {
 	Name, Title string
-	Choice      algos.Choice
+	sim.Player
 	// Level is what n times the divergence may be at most for an arm with n pulls at
 	// horizon T, if the policy has such a level: together they tell what slope is to be
 	// expected at finite T.
@@ -27,6 +27,8 @@ type Slower struct {
 	Divergence func(p, q float64) float64
 	// AtLeast, where there is no level, is what slope ÷ limit is claimed to exceed.
 	AtLeast float64
+	// Stepwise says that no engine plays it by events: fewer runs then, and T ≤ 10⁶·⁵.
+	Stepwise bool
 	// From is the least effort at which the claim is held, for learners whose events
 	// cost more; 0 means always.
 	From props.Effort
@@ -52,6 +54,9 @@ func (p PhysicalLimit) Claims(learners []Slower) []props.Claim {
 			Method: "Mean regret by events at horizons from 10⁵ on (to 10⁷, with --full to 10⁹), each with seeds of its own; its least-squares slope " +
 				"against ln T, divided by Σ(μ_(k) − μ_i)/kl(μ_i, μ_(k)).",
 		}
+		if l.Stepwise {
+			c.Method = strings.Replace(c.Method, "by events at horizons from 10⁵ on (to 10⁷, with --full to 10⁹)", "round by round at horizons from 10⁵ to 10⁶·⁵", 1)
+		}
 		if l.Level == nil {
 			c.Statement = fmt.Sprintf("%s's regret grows by more than %v times the limit per unit of ln T: its index is wider than kl's.", l.Title, l.AtLeast)
 			c.Rejects = "A slope at the limit: then the measurement could not tell a Hoeffding radius from a divergence."
@@ -64,23 +69,28 @@ func (p PhysicalLimit) Claims(learners []Slower) []props.Claim {
 		}
 		for _, means := range limitGames() {
 			c.Cases = append(c.Cases, props.Case{
-				Instance: fmt.Sprintf("%s, %s", limitSize, means), Weight: 1, Cost: 60, From: l.From,
+				Instance: fmt.Sprintf("%s, %s", limitSize, means), Weight: 1, Cost: 60,
 				Check: func(ctx context.Context, t props.Trial) (props.Finding, error) { return p.check(ctx, t, l, means) },
-			})
+			}.Needing(l.From))
 		}
 		claims = append(claims, c)
 	}
 	return claims
 }
 
-// limitHorizons are half decades, and how many replicates each has.
-func limitHorizons(e props.Effort) (horizons []int64, runs func(T int64) int) {
-	highest := map[props.Effort]float64{props.Quick: 6, props.Default: 7, props.Full: 9}[e]
+// horizons are half decades, and how many replicates each has.
+func (l Slower) horizons(e props.Effort) (horizons []int64, runs func(T int64) int) {
+	highest := props.ByEffort(e, 6.0, 7, 9)
+	if l.Stepwise {
+		highest = min(highest, 6.5)
+	}
 	for x := 5.0; x <= highest; x += 0.5 {
 		horizons = append(horizons, int64(math.Round(math.Pow(10, x))))
 	}
 	return horizons, func(T int64) int {
 		switch {
+		case l.Stepwise:
+			return 12
 		case T > 3e7:
 			return 6
 		case T > 1e6:
@@ -98,12 +108,12 @@ func (p PhysicalLimit) check(ctx context.Context, t props.Trial, l Slower, means
 	}
 	var measured, expected []stats.Point
 	f := props.Finding{Bound: props.AtLeast(l.AtLeast), Alpha: t.Alpha, Witness: fmt.Sprintf("regret ÷ limit, which is %.4g:", limit)}
-	horizons, runs := limitHorizons(t.Effort)
+	horizons, runs := l.horizons(t.Effort)
 	for i, T := range horizons {
 		result, err := sim.Run(ctx, t.Workers, sim.Plan{
-			Game:   sim.Game{Arms: limitSize.M, Cardinality: limitSize.K, Horizon: T, Means: means},
-			Choice: l.Choice, Runs: runs(T), Seed: seed.Derive(t.Seed, "beyond: physical limit", uint64(T)),
-		}, nil)
+			Game: sim.Game{Arms: limitSize.M, Cardinality: limitSize.K, Horizon: T, Means: means},
+			Runs: runs(T), Seed: seed.Derive(t.Seed, "beyond: physical limit", uint64(T)),
+		}.By(l.Player), nil)
 		if err != nil {
 			return props.Finding{}, err
 		}
@@ -119,7 +129,26 @@ func (p PhysicalLimit) check(ctx context.Context, t props.Trial, l Slower, means
 		f.Witness += fmt.Sprintf(" %.2f ± %.2f at T=%.3g;", y, stderr, float64(T))
 		t.Progress(float64(i+1) / float64(len(horizons)))
 	}
+	f.Curves = l.curves(means, horizons, measured)
 	return fitted(f, measured, expected)
+}
+
+// curves are regret against the horizon, in units of the limit, and a line of its slope.
+func (l Slower) curves(means sim.LevelMeans, horizons []int64, measured []stats.Point) []props.Curve {
+	played := props.Curve{
+		Figure: "Regret beside the physical limit", Panel: fmt.Sprintf("%s, %s", limitSize, means), Series: l.Title, Look: props.Whiskered,
+		Axes: props.Axes{X: "horizon T", Y: "regret ÷ limit", LogX: true},
+		Caption: "Mean regret at horizons of their own, whiskers: ± 2 standard errors; dashed: ln T. A learner that is good on all Bernoulli arms is in the " +
+			"end at least as steep.",
+	}
+	line := played
+	line.Series, line.Look = "the limit", props.Limit
+	for i, p := range measured {
+		x, stderr := float64(horizons[i]), math.Sqrt(p.Var)
+		played.Points = append(played.Points, props.CurvePoint{X: x, Y: p.Y, Lo: p.Y - 2*stderr, Hi: p.Y + 2*stderr})
+		line.Points = append(line.Points, props.CurvePoint{X: x, Y: p.X[0]})
+	}
+	return []props.Curve{played, line}
 }
 
 // of is the limit of a game, whatever the order of its arms.

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -14,9 +13,9 @@ import (
 
 // A Learner is a policy on the paper's games.
 type Learner struct {
-	Name   string // in claim paths: klcmoss
-	Title  string // in tables: KL-CMOSS
-	Choice algos.Choice
+	Name  string // in claim paths: klcmoss
+	Title string // in tables: KL-CMOSS
+	sim.Player
 	// Below are the names of the learners whose mean regret it is claimed to
 	// stay below in every game; none for those that are the measure.
 	Below []string
@@ -28,6 +27,14 @@ type Learner struct {
 	// Ablations is the least effort at which it is played in games that are not those
 	// of tab:formal; 0 means always.
 	Ablations props.Effort
+}
+
+// text says which policy of the registry the learner is, if it is one.
+func (l Learner) text() string {
+	if l.Choice.Name == "" {
+		return "code"
+	}
+	return l.Choice.String()
 }
 
 // cascadeRuns are the replicates of cascades, which no engine shortens; where
@@ -99,8 +106,8 @@ func (s *Study) sample(ctx context.Context, t props.Trial, l Learner, g sim.Game
 	key := sampleKey{l.Name, g.String(), s.runs(l, g, t.Effort), t.Seed}
 	return s.memo.Get(key, func() ([]float64, error) {
 		result, err := sim.Run(ctx, t.Workers, sim.Plan{
-			Game: g, Choice: l.Choice, Runs: key.runs, Seed: seed.Derive(t.Seed, "beyond: "+key.game),
-		}, t.Progress)
+			Game: g, Runs: key.runs, Seed: seed.Derive(t.Seed, "beyond: "+key.game),
+		}.By(l.Player), t.Progress)
 		if err != nil {
 			return nil, fmt.Errorf("%s in %s: %w", l.Name, g, err)
 		}

@@ -8,15 +8,16 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
 func testLearners() []Learner {
 	few := [3]int{8, 8, 8}
 	return []Learner{
-		{Name: "cmoss", Title: "CMOSS", Choice: algos.Choice{Name: "cmoss"}, Runs: few, Cascades: true},
-		{Name: "klcmoss", Title: "KL-CMOSS", Choice: algos.Choice{Name: "klcmoss"}, Below: []string{"cmoss"}, Runs: few, Cascades: true},
-		{Name: "random", Title: "random", Choice: algos.Choice{Name: "random"}, Below: []string{"cmoss"}, Runs: few},
+		{Name: "cmoss", Title: "CMOSS", Player: sim.Data(algos.Choice{Name: "cmoss"}), Runs: few, Cascades: true},
+		{Name: "klcmoss", Title: "KL-CMOSS", Player: sim.Data(algos.Choice{Name: "klcmoss"}), Below: []string{"cmoss"}, Runs: few, Cascades: true},
+		{Name: "random", Title: "random", Player: sim.Code(algos.NewRandom), Below: []string{"cmoss"}, Runs: few, Ablations: props.Full},
 	}
 }
 

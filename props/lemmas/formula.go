@@ -183,7 +183,7 @@ func (f Formula) sweep(g Sweep, p Pair) []props.Case {
 	if g.Cases != nil {
 		return g.Cases(p)
 	}
-	return []props.Case{needs(g.Needs, props.Case{Instance: g.Name, From: g.Work.from, Cost: g.Work.cost,
+	one := props.Case{Instance: g.Name, From: g.Work.from, Cost: g.Work.cost,
 		Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			points, err := evaluated(ctx, t, g.Points(t.Effort), func(x Letters) (point, error) { return f.compare(p, x) })
 			if err != nil {
@@ -192,7 +192,8 @@ func (f Formula) sweep(g Sweep, p Pair) []props.Case {
 			found := exactFinding(points)
 			found.Curves = f.curves(p, g, t.Effort, points)
 			return found, nil
-		}})}
+		}}
+	return []props.Case{one.Needing(g.Needs)}
 }
 
 // search makes the cases of a search.
@@ -256,16 +257,4 @@ func (f Formula) param(name string) Param {
 		}
 	}
 	panic(fmt.Sprintf("lemmas: %s has no parameter %s", f.ID, name))
-}
-
-// needs skips a case below an effort.
-func needs(least props.Effort, k props.Case) props.Case {
-	check := k.Check
-	k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		if t.Effort < least {
-			return props.Finding{Skip: "needs " + props.ByEffort(least, "--quick", "more than --quick", "--full"), Needs: least}, nil
-		}
-		return check(ctx, t)
-	}
-	return k
 }

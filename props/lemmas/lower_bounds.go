@@ -35,7 +35,7 @@ func lowerBounds(s Subjects) props.Claim {
 			continue
 		}
 		for _, l := range s.Learners {
-			c.Cases = append(c.Cases, needs(l.From, g.atLeast(l, b)))
+			c.Cases = append(c.Cases, g.atLeast(l, b).Needing(l.From))
 		}
 	}
 	return c

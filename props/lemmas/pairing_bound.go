@@ -111,10 +111,10 @@ func pairingCertified(p Pairing) props.Claim {
 				return atMost(theory.Exactly(cert.C), min(s.most, p.Constant(1)), "split %s, threshold %s, regret ≤ "+
 					"%s", number(cert.Split), number(cert.Threshold), number(cert.Bound)), err
 			}),
-			needs(props.Full, alone(s.name()+", best c_delta", fully(4), func() (point, error) {
+			alone(s.name()+", best c_delta", fully(4), func() (point, error) {
 				cert, best, err := theory.CertifyBestDelta(s.m, s.k, s.T)
 				return atMost(theory.Exactly(cert.C), p.Constant(p.BestDelta), "c_delta=%s, regret ≤ %s", number(best), number(cert.Bound)), err
-			})))
+			}).Needing(props.Full))
 	}
 	return c
 }

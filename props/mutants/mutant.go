@@ -60,7 +60,7 @@ func formula(name, words string, rejectedBy by, change func(f *lemmas.Subjects))
 // All returns the catalogue, subject by subject.
 func All() []Mutant {
 	return slices.Concat(
-		cmossMutants(), cmossVariants(), deltaMutants(), cucbMutants(), klucbMutants(), klcmossMutants(), contractMutants(),
+		cmossMutants(), cmossVariants(), deltaMutants(), cucbMutants(), klucbMutants(), klcmossMutants(), beyondMutants(), contractMutants(),
 		depRoundMutants(), exp3mMutants(), hybridMutants(), combexpMutants(), ctsMutants(), cascadeMutants(), lawMutants(),
 		simulatorMutants(), policyMutants(),
 		concentrationMutants(), actionMutants(), integralMutants(), theoremMutants(), claimedMutants(), pairingMutants(), boundMutants(),

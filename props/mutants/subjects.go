@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/beyond"
 	"github.com/regretcheck/regretcheck/props/deciders"
 	"github.com/regretcheck/regretcheck/props/lemmas"
 	"github.com/regretcheck/regretcheck/props/pinned"
@@ -16,6 +17,7 @@ import (
 type Subjects struct {
 	Policies policies.Subjects
 	Extended policies.ExtendedSubjects
+	Beyond   beyond.Subjects
 	Lemmas   lemmas.Subjects
 	Formulas pinned.Subjects
 	// Simulator is what runs are played with.

@@ -25,6 +25,12 @@ type Grid struct {
 	Ruled   bool // a line between rows, for rows of several lines
 }
 
+// A TitledGrid is a table with what it shows.
+type TitledGrid struct {
+	Title string
+	*Grid
+}
+
 // Add appends a row; missing cells at its end are empty.
 func (g *Grid) Add(cells ...string) {
 	row := make([]string, len(g.Columns))

@@ -18,6 +18,7 @@ import (
 type Page struct {
 	Report props.Report
 	Charts []Chart // curves below the groups
+	Grids  []TitledGrid
 }
 
 // A Chart is pictures with the figures behind them.

@@ -99,11 +99,13 @@ func TestHTMLShowsCharts(t *testing.T) {
 	err := report.WriteHTML(&b, report.Page{Report: sample(t), Charts: []report.Chart{{
 		Title: "R/√(kmT) & T", Caption: "a < b", Pictures: []template.HTML{`<svg id="curve"></svg>`},
 		Tables: []report.ChartTable{{Caption: "CMOSS", Columns: []string{"T"}, Rows: [][]string{{"1e3"}}}},
+	}}, Grids: []report.TitledGrid{{
+		Title: "mean > 0", Grid: &report.Grid{Columns: []report.Column{{Title: "REGRET"}, {Title: "k=10"}}, Rows: [][]string{{"<b>", "12"}}},
 	}}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"R/√(kmT) &amp; T", "a &lt; b", `<svg id="curve"></svg>`, "<td>1e3"} {
+	for _, want := range []string{"R/√(kmT) &amp; T", "a &lt; b", `<svg id="curve"></svg>`, "<td>1e3", "mean &gt; 0", "<th scope=\"row\">&lt;b&gt;<td>12"} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("the page lacks %q", want)
 		}

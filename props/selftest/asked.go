@@ -48,7 +48,9 @@ var slow = []string{
 	"pairing/cascade-disjunctive/measured", "pairing/cascade-conjunctive/measured", "combexp/cholesky",
 }
 
-func isSlow(id string) bool { return slices.Contains(slow, id) || strings.HasPrefix(id, "scaling/") }
+func isSlow(id string) bool {
+	return slices.Contains(slow, id) || strings.HasPrefix(id, "scaling/") || strings.HasPrefix(id, "beyond/")
+}
 
 // slowRound is a time of a round that shortens runs of policytest as it does
 // for a program in another process.

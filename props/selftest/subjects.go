@@ -6,6 +6,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/beyond"
 	"github.com/regretcheck/regretcheck/props/deciders"
 	"github.com/regretcheck/regretcheck/props/lemmas"
 	"github.com/regretcheck/regretcheck/props/mutants"
@@ -21,6 +22,7 @@ import (
 func originals() mutants.Subjects {
 	return mutants.Subjects{
 		Policies: suite.PolicySubjects(), Extended: suite.ExtendedSubjects(), Lemmas: suite.LemmaSubjects(),
+		Beyond:    suite.BeyondSubjects().Always(),
 		Simulator: suite.SimulatorSubjects(),
 		Formulas:  suite.PinnedSubjects(), Deciders: suite.DeciderSubjects(),
 		Scaling: &policies.Named{Name: cmoss().Name},
@@ -43,7 +45,7 @@ var printed = []string{"delta-choice"}
 func claimsAbout(s mutants.Subjects) []props.Claim {
 	all := slices.Concat(
 		policies.All(s.Policies), policies.Extended(s.Extended), policies.Simulation(s.Simulator), lemmas.All(s.Lemmas),
-		pinned.All(s.Formulas), deciders.All(s.Deciders),
+		pinned.All(s.Formulas), deciders.All(s.Deciders), beyond.All(s.Beyond),
 		scalingClaims(s.Scaling), policyClaims(s.Any),
 	)
 	return slices.DeleteFunc(all, func(c props.Claim) bool { return c.Printed && !slices.Contains(printed, c.ID) })

@@ -82,14 +82,14 @@ func everyone() []lemmas.Learner {
 	var out []lemmas.Learner
 	for _, e := range cmossFirst() {
 		if e.Supports(algos.SemiBandit) {
-			out = append(out, lemmas.Learner{Name: e.Name, Player: sim.Data(choice(e.Name)), PerRoundNS: 1000})
+			out = append(out, lemmas.Learner{Name: e.Name, Player: player(e.Name), PerRoundNS: 1000})
 		}
 	}
 	return out
 }
 
 // anytime is CMOSS without a horizon.
-func anytime() sim.Player { return sim.Data(choice("cmoss:delta=anytime")) }
+func anytime() sim.Player { return player("cmoss:delta=anytime") }
 
 func lowerBounds() lemmas.Lower {
 	return lemmas.Lower{

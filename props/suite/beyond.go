@@ -7,6 +7,8 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/beyond"
 	"github.com/regretcheck/regretcheck/props/scaling"
+	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/theory"
 )
 
 // Replicates by what they must decide: whether a learner beats CMOSS, by a tenth of
@@ -14,7 +16,7 @@ import (
 var (
 	manyRuns = [3]int{24, 60, 200}
 	someRuns = [3]int{10, 20, 60}
-	fewRuns  = [3]int{6, 8, 16}
+	fewRuns  = [3]int{10, 16, 24}
 )
 
 // Beyond returns the claims about learners that the paper does not have.
@@ -23,7 +25,19 @@ func Beyond() []props.Claim { return BeyondClaims(BeyondStudy()) }
 // BeyondClaims returns the study's claims, those about the physical limit and
 // certificates, and how KL-CMOSS scales.
 func BeyondClaims(s *beyond.Study) []props.Claim {
-	return concat(s.Claims(), beyondTheory(), beyondScaling())
+	return concat(s.Claims(), BeyondSubjects().Theory(), beyondScaling())
+}
+
+// BeyondSubjects returns what these claims are about, but for how KL-CMOSS scales.
+func BeyondSubjects() beyond.Subjects {
+	return beyond.Subjects{
+		Learners: beyondLearners(), Limit: theory.PhysicalLimit, Slower: slowerLearners(),
+		Certifiers: []beyond.Certifier{
+			{Name: "klcmoss", Title: "KL-CMOSS", Factor: certificate(theory.CertifyKL, algos.DefaultKLFactor), Target: 6.5},
+			{Name: "cmoss-half", Title: "CMOSS with the half radius", Factor: certificate(theory.CertifyHalfRadius, 1), Target: 4},
+		},
+		Tail: theory.KLScaleTail, KL: theory.KL,
+	}
 }
 
 // BeyondStudy returns the study of new learners on the paper's tables. CMOSS is
@@ -34,22 +48,25 @@ func BeyondStudy() *beyond.Study { return beyond.NewStudy(beyondLearners()) }
 func beyondLearners() []beyond.Learner {
 	both, control := []string{"cmoss-paper", "cmoss"}, []string{"cucb"}
 	return []beyond.Learner{
-		{Name: "cmoss-paper", Title: "CMOSS, δ=1e-5", Choice: choice("cmoss:delta=1e-05"), Runs: manyRuns, Cascades: true},
-		{Name: "cmoss", Title: "CMOSS", Choice: choice("cmoss"), Runs: manyRuns, Cascades: true},
-		{Name: "cucb", Title: "CUCB", Choice: choice("cucb"), Runs: someRuns, Cascades: true},
-		{Name: "klcmoss", Title: "KL-CMOSS", Choice: choice("klcmoss"), Below: both, Runs: manyRuns, Cascades: true},
-		{Name: "klcmoss+", Title: "KL-CMOSS+", Choice: choice("klcmoss+"), Below: both, Runs: manyRuns},
-		{Name: "cmoss-half", Title: "CMOSS, half radius", Choice: choice("cmoss:radius=half"), Below: both, Runs: manyRuns, Cascades: true},
-		{Name: "klucbswitch", Title: "kl-UCB-switch", Choice: choice("klucbswitch"), Below: both, Runs: someRuns},
-		{Name: "ocucb", Title: "OCUCB", Choice: choice("ocucb"), Below: control, Runs: fewRuns, Ablations: props.Full},
-		{Name: "eucbv", Title: "EUCBV", Choice: choice("eucbv"), Below: control, Runs: fewRuns, Ablations: props.Full},
-		{Name: "kladaucb", Title: "kl-AdaUCB", Choice: choice("kladaucb"), Below: control, Runs: someRuns, Ablations: props.Full},
-		{Name: "combklucb", Title: "COMB-KL-UCB", Choice: choice("combklucb"), Below: control, Runs: fewRuns, Ablations: props.Full},
-		{Name: "cts", Title: "CTS", Choice: choice("cts"), Below: control, Runs: fewRuns, Ablations: props.Full},
+		{Name: "cmoss-paper", Title: "CMOSS, δ=1e-5", Player: player("cmoss:delta=1e-05"), Runs: manyRuns, Cascades: true},
+		{Name: "cmoss", Title: "CMOSS", Player: player("cmoss"), Runs: manyRuns, Cascades: true},
+		{Name: "cucb", Title: "CUCB", Player: player("cucb"), Runs: someRuns, Cascades: true},
+		{Name: "klcmoss", Title: "KL-CMOSS", Player: player("klcmoss"), Below: both, Runs: manyRuns, Cascades: true},
+		{Name: "klcmoss+", Title: "KL-CMOSS+", Player: player("klcmoss+"), Below: both, Runs: manyRuns},
+		{Name: "cmoss-half", Title: "CMOSS, half radius", Player: player("cmoss:radius=half"), Below: both, Runs: manyRuns, Cascades: true},
+		{Name: "klucbswitch", Title: "kl-UCB-switch", Player: player("klucbswitch"), Below: both, Runs: someRuns},
+		{Name: "ocucb", Title: "OCUCB", Player: player("ocucb"), Below: control, Runs: someRuns, Ablations: props.Full},
+		{Name: "eucbv", Title: "EUCBV", Player: player("eucbv"), Below: control, Runs: fewRuns, Ablations: props.Full},
+		{Name: "kladaucb", Title: "kl-AdaUCB", Player: player("kladaucb"), Below: control, Runs: someRuns, Ablations: props.Full},
+		{Name: "combklucb", Title: "COMB-KL-UCB", Player: player("combklucb"), Below: control, Runs: fewRuns, Ablations: props.Full},
+		{Name: "cts", Title: "CTS", Player: player("cts"), Below: control, Runs: fewRuns, Ablations: props.Full},
 	}
 }
 
-// choice reads a policy of this file; it panics on what is none.
+// player is a policy of the registry as data.
+func player(text string) sim.Player { return sim.Data(choice(text)) }
+
+// choice reads a policy of this package; it panics on what is none.
 func choice(text string) algos.Choice {
 	c, err := algos.ParseChoice(text)
 	if err != nil {

@@ -10,32 +10,37 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// beyondTheory holds learners against the physical limit, and certifies the
-// regret of what is new.
-func beyondTheory() []props.Claim {
+// slowerLearners are held against the physical limit.
+func slowerLearners() []beyond.Slower {
 	square := func(weight float64) func(p, q float64) float64 {
 		return func(p, q float64) float64 { return weight * (q - p) * (q - p) }
 	}
-	claims := beyond.PhysicalLimit(theory.PhysicalLimit).Claims([]beyond.Slower{
-		{Name: "cmoss", Title: "CMOSS", Choice: choice("cmoss"), Level: mossLevel(1), Divergence: square(1)},
-		{Name: "cmoss-half", Title: "CMOSS with the half radius", Choice: choice("cmoss:radius=half"), Level: mossLevel(1), Divergence: square(2)},
-		{Name: "cucb", Title: "CUCB", Choice: choice("cucb"), AtLeast: 1.2, From: props.Full},
-		{Name: "klcmoss", Title: "KL-CMOSS", Choice: choice("klcmoss"), Level: mossLevel(algos.DefaultKLFactor), Divergence: theory.KL},
-		{Name: "klcmoss+", Title: "KL-CMOSS+", Choice: choice("klcmoss+"), Divergence: theory.KL, Level: func(s sim.Size, T int64, n float64) float64 {
+	return []beyond.Slower{
+		{Name: "cmoss", Title: "CMOSS", Player: player("cmoss"), Level: mossLevel(1), Divergence: square(1)},
+		{Name: "cmoss-half", Title: "CMOSS with the half radius", Player: player("cmoss:radius=half"), Level: mossLevel(1), Divergence: square(2)},
+		{Name: "cucb", Title: "CUCB", Player: player("cucb"), AtLeast: 1.2, From: props.Full},
+		{Name: "klcmoss", Title: "KL-CMOSS", Player: player("klcmoss"), Level: mossLevel(algos.DefaultKLFactor), Divergence: theory.KL},
+		{Name: "klcmoss+", Title: "KL-CMOSS+", Player: player("klcmoss+"), Divergence: theory.KL, Level: func(s sim.Size, T int64, n float64) float64 {
 			l := mossLevel(1)(s, T, n)
 			return l + math.Log1p(l*l)
 		}},
-		{Name: "combklucb", Title: "COMB-KL-UCB", Choice: choice("combklucb"), Divergence: theory.KL, From: props.Full,
-			Level: func(_ sim.Size, T int64, _ float64) float64 {
-				return math.Log(float64(T))
+		{Name: "klucbswitch", Title: "kl-UCB-switch", Player: player("klucbswitch"), Level: mossLevel(1), Divergence: square(2), From: props.Full},
+		{Name: "ocucb", Title: "OCUCB", Player: player("ocucb"), Divergence: square(1 / 0.75), From: props.Full,
+			Level: func(s sim.Size, T int64, n float64) float64 { // in round nm/k, when all arms have n pulls
+				return theory.LnPlus(2 * float64(T) * float64(s.K) / (float64(s.M) * n))
 			}},
-	})
-	claims = append(claims, beyond.CertifiedClaims([]beyond.Certifier{
-		{Name: "klcmoss", Title: "KL-CMOSS", Factor: certificate(theory.CertifyKL, algos.DefaultKLFactor), Target: 6.5},
-		{Name: "cmoss-half", Title: "CMOSS with the half radius", Factor: certificate(theory.CertifyHalfRadius, 1), Target: 4},
-	})...)
-	return append(claims, beyond.ZetaTail(theory.KLScaleTail).Claim(theory.KL))
+		{Name: "kladaucb", Title: "KL-AdaUCB", Player: player("kladaucb"), Divergence: theory.KL, From: props.Full, Stepwise: true,
+			Level: func(s sim.Size, T int64, n float64) float64 { // H = mn where no arm has fewer than n pulls
+				return theory.LnPlus(float64(T) * float64(s.K) / (float64(s.M) * n))
+			}},
+		{Name: "cts", Title: "CTS", Player: player("cts"), Level: logHorizon, Divergence: theory.KL, From: props.Full, Stepwise: true},
+		{Name: "combklucb", Title: "COMB-KL-UCB", Player: player("combklucb"), Level: logHorizon, Divergence: theory.KL, From: props.Full},
+	}
 }
+
+// logHorizon is ln T: that of COMB-KL-UCB in the last round, and what CTS, which has
+// no index, is compared with, because it too reaches the limit in the end.
+func logHorizon(_ sim.Size, T int64, _ float64) float64 { return math.Log(float64(T)) }
 
 // mossLevel is ln⁺(1/(δn)) with c times the pairing δ.
 func mossLevel(c float64) func(s sim.Size, T int64, n float64) float64 {

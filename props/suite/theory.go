@@ -94,7 +94,7 @@ func learners() []lemmas.Learner {
 		{Name: "cmoss", PerRoundNS: 20}, {Name: "cucb", PerRoundNS: 100}, {Name: "exp3m", PerRoundNS: 400},
 		{Name: "hybrid", From: props.Default, PerRoundNS: 1600}, {Name: "cts", From: props.Default, PerRoundNS: 1000}, {Name: "random", PerRoundNS: 100},
 	} {
-		l.Player = sim.Data(choice(l.Name))
+		l.Player = player(l.Name)
 		out = append(out, l)
 	}
 	return out
