@@ -49,7 +49,12 @@ var slow = []string{
 }
 
 func isSlow(id string) bool {
-	return slices.Contains(slow, id) || strings.HasPrefix(id, "scaling/") || strings.HasPrefix(id, "beyond/")
+	return slices.Contains(slow, id) || isCampaign(id)
+}
+
+// isCampaign tells the claims that play many long runs of several policies.
+func isCampaign(id string) bool {
+	return strings.HasPrefix(id, "scaling/") || strings.HasPrefix(id, "beyond/tab:") || strings.HasPrefix(id, "beyond/limit/")
 }
 
 // slowRound is a time of a round that shortens runs of policytest as it does

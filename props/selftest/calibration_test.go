@@ -48,7 +48,7 @@ var never = []string{"pairing/cascade-disjunctive/measured", "pairing/cascade-co
 func reducedSuite() []props.Claim {
 	var all []props.Claim
 	for _, c := range claimsAbout(originals()) {
-		if len(c.Cases) == 0 || c.Cases[0].Weight == 0 || c.Printed || slices.Contains(never, c.ID) || strings.HasPrefix(c.ID, "scaling/") {
+		if len(c.Cases) == 0 || c.Cases[0].Weight == 0 || c.Printed || slices.Contains(never, c.ID) || isCampaign(c.ID) {
 			continue
 		}
 		if slices.Contains(costly, c.ID) && os.Getenv(calibrateEnv) == "" {

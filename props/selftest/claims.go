@@ -141,7 +141,7 @@ func (x *Matrix) claimRow(id string) props.Claim {
 		if why := fixed[id]; why != "" {
 			return props.Finding{Skip: "no planted bug can move it: " + why}, nil
 		}
-		if t.Effort == props.Quick && strings.HasPrefix(id, "scaling/") {
+		if t.Effort == props.Quick && isCampaign(id) {
 			return props.Finding{Skip: "needs more than --quick", Needs: props.Default}, nil
 		}
 		return x.witnesses(ctx, t, id)
