@@ -16,9 +16,11 @@ type memoized[V any] struct {
 	err   error
 }
 
-// Get returns the value of a key, computing it if this is the first call.
-func (m *Memo[K, V]) Get(key K, compute func() (V, error)) (V, error) {
-	values, err := m.GetAll([]K{key}, func([]K) ([]V, error) {
+// Get returns the value of a key, computing it if this is the first call. A case
+// gives its trial's workers, so that who waits for another keeps none of them busy;
+// nil is for callers that hold none.
+func (m *Memo[K, V]) Get(w *Workers, key K, compute func() (V, error)) (V, error) {
+	values, err := m.GetAll(w, []K{key}, func([]K) ([]V, error) {
 		value, err := compute()
 		return []V{value}, err
 	})
@@ -27,8 +29,8 @@ func (m *Memo[K, V]) Get(key K, compute func() (V, error)) (V, error) {
 
 // GetAll returns the values of the keys. Those that nobody has asked for before
 // are computed together, each once; compute's error is theirs. It returns the error
-// of the first key that has one.
-func (m *Memo[K, V]) GetAll(keys []K, compute func(missing []K) ([]V, error)) ([]V, error) {
+// of the first key that has one. Workers are as for Get.
+func (m *Memo[K, V]) GetAll(w *Workers, keys []K, compute func(missing []K) ([]V, error)) ([]V, error) {
 	all, missing, fresh := m.claim(keys)
 	if len(missing) > 0 {
 		fill(fresh, func() ([]V, error) { return compute(missing) })
@@ -37,13 +39,22 @@ func (m *Memo[K, V]) GetAll(keys []K, compute func(missing []K) ([]V, error)) ([
 	values := make([]V, len(keys))
 	var err error
 	for i, one := range all {
-		<-one.known
+		one.await(w)
 		values[i] = one.value
 		if err == nil {
 			err = one.err
 		}
 	}
 	return values, err
+}
+
+// await returns once the value is known.
+func (o *memoized[V]) await(w *Workers) {
+	select {
+	case <-o.known:
+	default:
+		w.lend(func() { <-o.known })
+	}
 }
 
 // claim returns the entries of the keys and makes those that are missing, which

@@ -42,6 +42,19 @@ func (w *Workers) acquire(ctx context.Context) error {
 
 func (w *Workers) release() { w.tokens <- struct{}{} }
 
+// lend calls wait, which blocks until another goroutine has done something, while
+// the caller's token is at the others' disposal. The caller must hold one: it is the
+// goroutine of a case, or one that Each calls on. Nil workers lend nothing.
+func (w *Workers) lend(wait func()) {
+	if w == nil {
+		wait()
+		return
+	}
+	w.release()
+	defer func() { <-w.tokens }()
+	wait()
+}
+
 // Each calls do(0) … do(n−1), each once, on the calling goroutine and on
 // helpers while tokens are free. The order of calls is not fixed, so do(i)
 // must depend on i alone. It returns the error of the smallest failing i, or

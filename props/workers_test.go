@@ -76,7 +76,7 @@ func TestMemoComputesTogether(t *testing.T) {
 	var computed atomic.Int64
 	for _, keys := range [][]int{{1, 2, 3, 2}, {3, 4}, {4, 1, 5}} {
 		group.Go(func() {
-			values, err := m.GetAll(keys, func(missing []int) ([]int, error) {
+			values, err := m.GetAll(nil, keys, func(missing []int) ([]int, error) {
 				computed.Add(int64(len(missing)))
 				squares := make([]int, len(missing))
 				for i, k := range missing {
@@ -96,17 +96,36 @@ func TestMemoComputesTogether(t *testing.T) {
 		t.Errorf("%d values were computed, want 5", n)
 	}
 	broken := errors.New("broken")
-	if _, err := m.GetAll([]int{1, 6, 7}, func([]int) ([]int, error) { return nil, broken }); err != broken {
+	if _, err := m.GetAll(nil, []int{1, 6, 7}, func([]int) ([]int, error) { return nil, broken }); err != broken {
 		t.Errorf("got error %v, want compute's", err)
 	}
-	if v, err := m.Get(1, func() (int, error) { return 0, broken }); v != 1 || err != nil {
+	if v, err := m.Get(nil, 1, func() (int, error) { return 0, broken }); v != 1 || err != nil {
 		t.Errorf("a value that was known is now %d, %v", v, err)
 	}
 	group.Go(func() {
-		_, _ = m.Get(8, func() (int, error) { runtime.Goexit(); return 0, nil })
+		_, _ = m.Get(nil, 8, func() (int, error) { runtime.Goexit(); return 0, nil })
 	})
 	group.Wait()
-	if _, err := m.Get(8, func() (int, error) { return 8, nil }); err == nil {
+	if _, err := m.Get(nil, 8, func() (int, error) { return 8, nil }); err == nil {
 		t.Error("a computation that ended its goroutine is no error")
+	}
+}
+
+// TestMemoLendsItsWorker: of two workers one computes what a second case waits for. A
+// third case, which the first cannot end without, gets the second one's.
+func TestMemoLendsItsWorker(t *testing.T) {
+	var m props.Memo[int, int]
+	ran := make(chan struct{})
+	shares := func(_ context.Context, tr props.Trial) (props.Finding, error) {
+		_, err := m.Get(tr.Workers, 1, func() (int, error) { <-ran; return 1, nil })
+		return props.Finding{Observed: props.Point(1), Bound: props.AtMost(1)}, err
+	}
+	third := check(exact("third"), func(context.Context, props.Trial) (props.Finding, error) {
+		close(ran)
+		return props.Finding{Observed: props.Point(1), Bound: props.AtMost(1)}, nil
+	})
+	r, err := props.Run(t.Context(), props.Config{Workers: 2, Claims: []props.Claim{check(exact("first"), shares), check(exact("second"), shares), third}})
+	if err != nil || r.Summary().Pass != 3 {
+		t.Errorf("got %+v, %v, want three passes", r.Summary(), err)
 	}
 }

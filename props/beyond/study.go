@@ -104,7 +104,7 @@ type sampleKey struct {
 // all.
 func (s *Study) sample(ctx context.Context, t props.Trial, l Learner, g sim.Game) ([]float64, error) {
 	key := sampleKey{l.Name, g.String(), s.runs(l, g, t.Effort), t.Seed}
-	return s.memo.Get(key, func() ([]float64, error) {
+	return s.memo.Get(t.Workers, key, func() ([]float64, error) {
 		result, err := sim.Run(ctx, t.Workers, sim.Plan{
 			Game: g, Runs: key.runs, Seed: seed.Derive(t.Seed, "beyond: "+key.game),
 		}.By(l.Player), t.Progress)

@@ -107,7 +107,7 @@ var noOpRuns = [3]int{12, 16, 20}
 type readingResult struct{ regret, bias []float64 }
 
 func (s *Study) readingOf(ctx context.Context, t props.Trial, n noOp) (readingResult, error) {
-	return s.readings.Get(readingKey{n, t.Seed, t.Effort}, func() (readingResult, error) {
+	return s.readings.Get(t.Workers, readingKey{n, t.Seed, t.Effort}, func() (readingResult, error) {
 		factory, err := s.replays.subjects[n.algorithm](n.gamma).Factory()
 		if err != nil {
 			return readingResult{}, err

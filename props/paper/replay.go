@@ -77,7 +77,7 @@ func (r *replays) look(ctx context.Context, t props.Trial, again bool, settings 
 			keys = append(keys, blockKey{s, n.instances, n.most, n.runs, t.Seed})
 		}
 	}
-	parts, err := r.blocks.GetAll(keys, func(missing []blockKey) ([]block, error) { return r.play(ctx, t, missing) })
+	parts, err := r.blocks.GetAll(t.Workers, keys, func(missing []blockKey) ([]block, error) { return r.play(ctx, t, missing) })
 	if err != nil {
 		return nil, err
 	}

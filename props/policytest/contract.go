@@ -79,7 +79,7 @@ func (t trial) wrong() bool { return t.worst.own || t.worst.broke }
 
 // tried tries a rule about actions, once, at every size up to the first breach.
 func (s *subject) tried(ctx context.Context, r policies.ContractRule, f algos.Feedback) (trial, error) {
-	return s.trials.Get(ruleAt{r.Name, f}, func() (got trial, err error) {
+	return s.trials.Get(nil, ruleAt{r.Name, f}, func() (got trial, err error) {
 		sizes := s.sizes(r.Name)
 		for _, size := range sizes {
 			a, err := s.attempt(ctx, r, f, size)

@@ -110,7 +110,7 @@ type generatedKey struct {
 // generated plays the games of a sample that the subject can afford. Subjects
 // meet the same games on common random numbers.
 func (l *measurements) generated(ctx context.Context, t props.Trial, s Subject, g gameSample, r games.Regime) ([]playedGame, error) {
-	return l.games.Get(generatedKey{s.Name, g.name, r, t.Seed, t.Effort}, func() ([]playedGame, error) {
+	return l.games.Get(t.Workers, generatedKey{s.Name, g.name, r, t.Seed, t.Effort}, func() ([]playedGame, error) {
 		g := g.at(t.Effort)
 		list := s.affords(g, g.draw(t, r))
 		plans := make([]sim.Plan, len(list))

@@ -47,7 +47,7 @@ func (l *measurements) measure(ctx context.Context, t props.Trial, places []plac
 		keys[i] = pointKey{p.subject.Name, p.Size, p.Horizon, t.Seed, t.Effort}
 		byKey[keys[i]] = p
 	}
-	return l.memo.GetAll(keys, func(missing []pointKey) ([]rate.Point, error) {
+	return l.memo.GetAll(t.Workers, keys, func(missing []pointKey) ([]rate.Point, error) {
 		fresh := make([]place, len(missing))
 		for i, key := range missing {
 			fresh[i] = byKey[key]

@@ -64,7 +64,7 @@ type worstKey struct {
 
 // worst searches the worst game of a regime.
 func (l *measurements) worst(ctx context.Context, t props.Trial, s Subject, r games.Regime) (worstGame, error) {
-	return l.worsts.Get(worstKey{s.Name, r, t.Seed, t.Effort}, func() (worstGame, error) {
+	return l.worsts.Get(t.Workers, worstKey{s.Name, r, t.Seed, t.Effort}, func() (worstGame, error) {
 		e := searchEfforts[t.Effort]
 		w := worstSearch{
 			subject: s, trial: t, effort: e, rng: games.Random(seed.New(t.Seed, "scaling, worst game", uint64(r))),
@@ -213,7 +213,7 @@ func (b FactorBound) shared() FactorBound {
 	}
 	var memo props.Memo[rate.Place, float64]
 	return func(m, k int, horizon int64) (float64, error) {
-		return memo.Get(rate.Place{Size: sim.Size{M: m, K: k}, Horizon: horizon}, func() (float64, error) { return b(m, k, horizon) })
+		return memo.Get(nil, rate.Place{Size: sim.Size{M: m, K: k}, Horizon: horizon}, func() (float64, error) { return b(m, k, horizon) })
 	}
 }
 

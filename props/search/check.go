@@ -41,11 +41,10 @@ type Result struct {
 // panic, and the failing case is shrunk. Cancelling ctx ends the search before
 // the next case; a shrink under way ends with the smallest case so far.
 //
-// rapid is steered by process-wide flags. Check sets them for the time of one
-// search and puts them back, and searches run one after another; a property
-// that calls Check waits for itself forever. A test that calls both Check and
-// rapid.Check must not do so in parallel. Nothing is printed and no fail file
-// is read or written.
+// rapid is steered by process-wide flags. Check sets them while searches are under
+// way, of which there may be several at a time, and puts them back. A test that calls
+// both Check and rapid.Check must not do so in parallel. Nothing is printed and no
+// fail file is read or written.
 func Check(ctx context.Context, cfg Config, property func(t *rapid.T)) Result {
 	result := Result{Seed: cfg.Seed}
 	if cfg.Checks < 1 {
@@ -102,8 +101,11 @@ func run(ctx context.Context, cfg Config, first int, property func(t *rapid.T)) 
 	go func() {
 		defer close(done)
 		defer rec.rescue()
-		defer applySettings(min(batch, cfg.Checks-first), caseSeed(cfg, first), shrinkOf(ctx))()
+		defer searches.enter(shrinkOf(ctx))()
+		begun := start(min(batch, cfg.Checks-first), caseSeed(cfg, first))
+		defer begun() // without a case, too
 		rapid.Check(rec, func(t *rapid.T) {
+			begun()
 			if ctx.Err() != nil && !rec.Failed() {
 				t.SkipNow()
 			}

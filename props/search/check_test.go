@@ -196,6 +196,29 @@ func TestCheckConcurrently(t *testing.T) {
 	wg.Wait()
 }
 
+// TestCheckSideBySide: two searches that wait for each other's cases are both under
+// way at once; one that shrinks for another time begins when they have ended.
+func TestCheckSideBySide(t *testing.T) {
+	var wg sync.WaitGroup
+	met := [2]chan struct{}{make(chan struct{}), make(chan struct{})}
+	for i := range met {
+		begun := sync.OnceFunc(func() { close(met[i]) })
+		wg.Go(func() {
+			if r := search.Check(t.Context(), search.Config{Seed: 1, Checks: 5, Name: "side by side"}, func(*rapid.T) {
+				begun()
+				<-met[1-i]
+			}); r.Cases != 5 {
+				t.Errorf("search %d: %v", i, r)
+			}
+		})
+	}
+	<-met[0]
+	if r := search.Check(search.FirstFound(t.Context()), search.Config{Seed: 1, Checks: 5, Name: "after"}, func(*rapid.T) {}); r.Cases != 5 {
+		t.Errorf("the search after them: %v", r)
+	}
+	wg.Wait()
+}
+
 // TestCheckOutsideGoTest builds and runs a program, in an empty folder, that
 // neither registers the testing flags nor parses any.
 func TestCheckOutsideGoTest(t *testing.T) {

@@ -8,38 +8,74 @@ import (
 	"testing"
 )
 
-// settings guards rapid's flags, which belong to the process.
-var settings sync.Mutex
-
 // shrinkTime bounds the shrinking of one failure. Shrinking normally ends by
 // itself well before; only a search that reaches the bound has a witness that
 // depends on the machine.
 const shrinkTime = "10s"
 
-// applySettings takes the mutex, points rapid at the search, which spends at most
-// the given time shrinking, and returns the function that undoes both.
-func applySettings(checks int, seed uint64, shrink string) (undo func()) {
-	settings.Lock()
-	initTesting()
+// rapid's flags belong to the process. Those that it asks at any time are the same for
+// all searches under way (see together); how many cases and from which seed it asks
+// once, before the first case, so that starting is one search's at a time.
+var (
+	searches = together{}
+	starting sync.Mutex
+)
+
+// together are the searches under way, which share a bound on shrinking.
+type together struct {
+	mu      sync.Mutex
+	n       int
+	shrink  string
+	idle    chan struct{} // closed when the last has ended
+	restore func()
+}
+
+// enter waits for searches that shrink for another time, sets rapid's flags if there
+// are no others, and returns the function that undoes that.
+func (s *together) enter(shrink string) (leave func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for s.n > 0 && s.shrink != shrink {
+		idle := s.idle
+		s.mu.Unlock()
+		<-idle
+		s.mu.Lock()
+	}
+	if s.n++; s.n == 1 {
+		initTesting()
+		s.shrink, s.idle = shrink, make(chan struct{})
+		s.restore = setFlags(map[string]string{
+			"rapid.checks":     "1",
+			"rapid.seed":       "1",
+			"rapid.steps":      "30",
+			"rapid.failfile":   "",
+			"rapid.nofailfile": "true",
+			"rapid.log":        "false",
+			"rapid.v":          "false",
+			"rapid.debug":      "false",
+			"rapid.debugvis":   "false",
+			"rapid.shrinktime": shrink,
+		})
+	}
+	return func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if s.n--; s.n == 0 {
+			s.restore()
+			close(s.idle)
+		}
+	}
+}
+
+// start points rapid at a search of its own, between enter and leave. The function
+// it returns is to be called when rapid has begun, and may be called again.
+func start(checks int, seed uint64) (begun func()) {
+	starting.Lock()
 	if testing.Short() {
 		checks *= 5 // rapid divides by it
 	}
-	restore := setFlags(map[string]string{
-		"rapid.checks":     strconv.Itoa(checks),
-		"rapid.steps":      "30",
-		"rapid.failfile":   "",
-		"rapid.nofailfile": "true",
-		"rapid.seed":       strconv.FormatUint(seed, 10),
-		"rapid.log":        "false",
-		"rapid.v":          "false",
-		"rapid.debug":      "false",
-		"rapid.debugvis":   "false",
-		"rapid.shrinktime": shrink,
-	})
-	return func() {
-		restore()
-		settings.Unlock()
-	}
+	setFlags(map[string]string{"rapid.checks": strconv.Itoa(checks), "rapid.seed": strconv.FormatUint(seed, 10)})
+	return sync.OnceFunc(starting.Unlock)
 }
 
 // initTesting makes testing.Short callable, which rapid asks: outside go test

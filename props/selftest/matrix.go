@@ -68,9 +68,9 @@ func NewMatrix(all []mutants.Mutant) *Matrix {
 // effort come first, and the first row that fails ends it.
 func (x *Matrix) cell(ctx context.Context, t props.Trial, m mutants.Mutant, claim string) (Cell, error) {
 	key := cellKey{m.Name, claim, t.Seed}
-	return x.cells.Get(key, func() (Cell, error) {
+	return x.cells.Get(t.Workers, key, func() (Cell, error) {
 		c, err := store.Remember(x.Journal, fmt.Sprintf("selftest: seed %d, %s, %s", t.Seed, m.Name, claim), func() (Cell, error) {
-			list, err := x.claims.Get(m.Name, func() ([]props.Claim, error) { return leastFirst(planted(m)), nil })
+			list, err := x.claims.Get(t.Workers, m.Name, func() ([]props.Claim, error) { return leastFirst(planted(m)), nil })
 			if err != nil {
 				return Cell{}, err
 			}
