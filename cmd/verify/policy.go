@@ -14,6 +14,7 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/child"
 	"github.com/regretcheck/regretcheck/props/policytest"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // policyTestFlags are the flags of verify policy.
@@ -104,7 +105,7 @@ func (a *app) testPolicy(ctx context.Context, f *policyTestFlags, given *pflag.F
 	cfg.RoundTime = f.roundTime
 	if cfg.RoundTime == 0 && cfg.External {
 		measured := policytest.RoundTime(ctx, factory, cfg)
-		cfg.RoundTime = policytest.RoundTimeStep(measured)
+		cfg.RoundTime = sim.RoundTimeStep(measured)
 		a.tellSpeed(measured, cfg.RoundTime)
 	}
 	if claims, err = policytest.Claims(factory, cfg); err != nil {

@@ -114,7 +114,7 @@ func (a *app) scalingSubject(ctx context.Context, f policyFlags, round time.Dura
 	if round == 0 {
 		size := scaling.Sizes()[0]
 		took := policytest.RoundTime(ctx, policy, policytest.Config{Arms: size.M, Cardinality: size.K, Feedback: []algos.Feedback{algos.SemiBandit}})
-		round = max(childRoundCost, policytest.RoundTimeStep(took))
+		round = max(childRoundCost, sim.RoundTimeStep(took))
 		a.tellSpeed(took, round)
 	}
 	s.RoundCost = float64(round)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/search"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // An amount says how much is played.
@@ -54,7 +55,7 @@ func (l *lesson) set(c Config, a amount) {
 	if l.scales {
 		e.Horizon, e.Replicates, most = a.scaleHorizon, a.scaleRuns, amounts[c.Effort].scaleHorizon
 	}
-	e.Horizon = max(e.Horizon, min(stepUp(l.least(*e)), stretch*most))
+	e.Horizon = max(e.Horizon, min(sim.StepUp(l.least(*e)), stretch*most))
 	if c.Horizon > 0 {
 		e.Horizon = c.Horizon
 	}
@@ -91,7 +92,7 @@ func (c Config) fit(lessons []*lesson) (rounds int64) {
 	}
 	rounds = a.rounds
 	for rounds > minRounds && c.actionRounds(rounds) > left/4 {
-		rounds = max(minRounds, stepDown(rounds))
+		rounds = max(minRounds, sim.StepDown(rounds))
 	}
 	left -= c.actionRounds(rounds)
 	for _, l := range lessons {
@@ -108,13 +109,13 @@ func (c Config) fit(lessons []*lesson) (rounds int64) {
 		}
 	}
 	for spent = total(lessons, c, a); spent > left && a.horizon > 1; spent = total(lessons, c, a) {
-		a.horizon, a.scaleHorizon = stepDown(a.horizon), stepDown(a.scaleHorizon)
+		a.horizon, a.scaleHorizon = sim.StepDown(a.horizon), sim.StepDown(a.scaleHorizon)
 	}
-	for left -= spent; rounds < a.rounds; rounds = stepUp(rounds + 1) {
-		if c.actionRounds(stepUp(rounds+1))-c.actionRounds(rounds) > left {
+	for left -= spent; rounds < a.rounds; rounds = sim.StepUp(rounds + 1) {
+		if c.actionRounds(sim.StepUp(rounds+1))-c.actionRounds(rounds) > left {
 			break
 		}
-		left -= c.actionRounds(stepUp(rounds+1)) - c.actionRounds(rounds)
+		left -= c.actionRounds(sim.StepUp(rounds+1)) - c.actionRounds(rounds)
 	}
 	rounds = min(rounds, a.rounds)
 	return rounds
@@ -145,46 +146,4 @@ func (c Config) tooSlow(l *lesson, need, left float64) string {
 // runs at each of at most 5 sizes.
 func (c Config) actionRounds(rounds int64) float64 {
 	return float64(len(c.Feedback)) * float64(5*17*rounds)
-}
-
-// stepUp returns the least of 1, 2, 5, 10, 20, 50, … that is at least x.
-func stepUp(x int64) int64 {
-	for step, i := int64(1), 0; ; i++ {
-		if step >= x {
-			return step
-		}
-		step = nextStep(step, i)
-	}
-}
-
-// stepDown returns the largest of 1, 2, 5, 10, … that is below x, 1 at least.
-func stepDown(x int64) int64 {
-	step := int64(1)
-	for i := 0; ; i++ {
-		next := nextStep(step, i)
-		if next >= x {
-			return step
-		}
-		step = next
-	}
-}
-
-// nextStep returns the step after the i-th.
-func nextStep(step int64, i int) int64 {
-	if i%3 == 1 {
-		return step / 2 * 5
-	}
-	return step * 2
-}
-
-// RoundTimeStep rounds a measured time of a round to the nearest step, by ratio.
-func RoundTimeStep(d time.Duration) time.Duration {
-	if d <= 0 {
-		return 0
-	}
-	up := stepUp(int64(d))
-	if down := stepDown(up); float64(d)*float64(d) < float64(up)*float64(down) {
-		return time.Duration(down)
-	}
-	return time.Duration(up)
 }

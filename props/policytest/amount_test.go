@@ -66,18 +66,6 @@ func TestQuickHoldsItsTime(t *testing.T) {
 	}
 }
 
-// TestRoundTimeSteps: speeds that a loaded machine tells apart are mostly one.
-func TestRoundTimeSteps(t *testing.T) {
-	for _, tt := range []struct{ d, want time.Duration }{
-		{0, 0}, {1, 1}, {41 * time.Microsecond, 50 * time.Microsecond}, {63 * time.Microsecond, 50 * time.Microsecond},
-		{75 * time.Microsecond, 100 * time.Microsecond}, {130 * time.Microsecond, 100 * time.Microsecond}, {5 * time.Millisecond, 5 * time.Millisecond},
-	} {
-		if got := policytest.RoundTimeStep(tt.d); got != tt.want {
-			t.Errorf("%v: got %v, want %v", tt.d, got, tt.want)
-		}
-	}
-}
-
 // TestTooShortToTell: T = 176 shows of a sound policy no more than that it is still
 // trying the arms.
 func TestTooShortToTell(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claimtest"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // unhurried is a time of a round at which everything is played, so that a loaded
@@ -26,7 +27,7 @@ func Run(t *testing.T, factory algos.Factory, options ...Option) {
 		o(&cfg)
 	}
 	if took := RoundTime(t.Context(), factory, cfg); cfg.RoundTime == 0 && took > unhurried {
-		cfg.RoundTime = RoundTimeStep(took)
+		cfg.RoundTime = sim.RoundTimeStep(took)
 		t.Logf("a round takes %v: what is played is chosen for %v", took, cfg.RoundTime)
 	}
 	claims, err := Claims(factory, cfg)
