@@ -290,10 +290,14 @@ func (a aspect) level(list []playedGame, alpha float64) props.Finding {
 
 // describeGames tells the ranges, the scatter and the worst game.
 func describeGames(list []playedGame, residuals []float64) string {
-	worst := slices.MaxFunc(list, func(a, b playedGame) int { return cmp.Compare(a.logRatio(), b.logRatio()) })
 	sorted := slices.Sorted(slices.Values(residuals))
 	n := len(sorted)
-	return fmt.Sprintf("%d games; residuals of ln R (of a level, ln R/rate itself): quartiles %.2f, %.2f, extremes %.2f, %.2f; "+
-		"largest single R/rate %.3f: verify simulate %s",
-		len(list), sorted[n/4], sorted[3*n/4], sorted[0], sorted[n-1], math.Exp(worst.logRatio()), worst.Flags())
+	return fmt.Sprintf("%d games; residuals of ln R (of a level, ln R/rate itself): quartiles %.2f, %.2f, extremes %.2f, %.2f; %s",
+		len(list), sorted[n/4], sorted[3*n/4], sorted[0], sorted[n-1], describeLargest(list))
+}
+
+// describeLargest names the game of largest regret ÷ rate, with the line that plays it.
+func describeLargest(list []playedGame) string {
+	worst := slices.MaxFunc(list, func(a, b playedGame) int { return cmp.Compare(a.logRatio(), b.logRatio()) })
+	return fmt.Sprintf("largest single R/rate %.3f: verify simulate %s", math.Exp(worst.logRatio()), worst.Flags())
 }

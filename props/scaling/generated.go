@@ -1,6 +1,7 @@
 package scaling
 
 import (
+	"cmp"
 	"context"
 	"math"
 
@@ -23,6 +24,7 @@ type gameSample struct {
 	minArms, maxArms   int
 	minScale, maxScale float64
 	families           []games.Family
+	leastHorizon       int64   // of a space: the smallest T; 0 means 1000
 	horizon            int64   // of a space: the largest T
 	work               float64 // of a space: the bound on m·T
 
@@ -77,7 +79,7 @@ var (
 // space is what the games of a fit are drawn from.
 func (g gameSample) space(r games.Regime) games.Space {
 	return games.Space{
-		Regime: r, MinArms: g.minArms, MaxArms: g.maxArms, MinHorizon: 1000, MaxHorizon: g.horizon,
+		Regime: r, MinArms: g.minArms, MaxArms: g.maxArms, MinHorizon: cmp.Or(g.leastHorizon, 1000), MaxHorizon: g.horizon,
 		Work: g.work, Families: g.families, MinScale: g.minScale, MaxScale: g.maxScale,
 	}
 }

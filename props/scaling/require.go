@@ -2,7 +2,7 @@ package scaling
 
 import (
 	"fmt"
-	"math"
+	"time"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -43,8 +43,8 @@ func At(sizes ...sim.Size) Option {
 }
 
 // RoundCost tells roughly how many nanoseconds a round takes at m = 30, k = 10; the
-// default is measured, to a power of ten and at least 100. A slower policy gets fewer
-// and shorter games.
+// default is measured and rounded, and at least 100. A slower policy gets fewer and
+// shorter games, the same for the same RoundCost and seed.
 func RoundCost(ns float64) Option { return func(r *requirement) { r.roundCost = ns } }
 
 // RequireSqrt fails the test if the policy's worst-case regret does not scale
@@ -52,10 +52,13 @@ func RoundCost(ns float64) Option { return func(r *requirement) { r.roundCost = 
 // as in the claim scaling/NAME/beta, is not below rate.BetaLimit, or over
 // generated games an exponent or the level of R/rate is above its bound as in
 // the claims scaling/NAME/generated, with confidence 1 − alpha. The failure names
-// the smallest horizons at which that shows, respectively the worst game met
-// with the line that plays it, and how to see it again.
+// the smallest horizons at which that shows, respectively the exponent or level, its
+// limit and what was got, the worst game found with its regret in fresh runs and the
+// flags with which verify simulate plays it, and how to see it again.
 //
-// The policy's speed is measured and logged with how long the test will take. A
+// The policy's speed is measured and logged with the games that it gets and how long
+// the test will take: up to T = 10⁶ at 100 ns a round, to 4000 at a millisecond. What
+// so short games leave open is skipped; that a policy learns nothing they tell too. A
 // test whose deadline comes first fails at once. With -short generated games are left
 // out, and what takes longer than claimtest.ShortSeconds is skipped.
 func RequireSqrt(t claimtest.TB, factory algos.Factory, options ...Option) {
@@ -68,7 +71,7 @@ func RequireSqrt(t claimtest.TB, factory algos.Factory, options ...Option) {
 	took := s.RoundCost
 	if took == 0 {
 		took = measuredCost(t, s)
-		s.RoundCost = max(leastCost, math.Pow(10, math.Round(math.Log10(took))))
+		s.RoundCost = roundCost(took)
 		t.Logf("a round takes about %s, and what is played is chosen for RoundCost(%g)", report.RoughTime(took*1e-9), s.RoundCost)
 	}
 	r.generated = r.generated && !claimtest.Short()
@@ -76,15 +79,21 @@ func RequireSqrt(t claimtest.TB, factory algos.Factory, options ...Option) {
 	l := &measurements{}
 	claims := []props.Claim{betaClaim(l, s, Subject{}, r.sizes)}
 	if r.generated {
-		claims = append(claims, props.Within(generatedClaims(l, s), props.Default)...)
+		claims = append(claims, affordedClaims(l, s)...)
 	}
 	cfg := props.Config{Claims: claims, Seed: r.seed, Alpha: r.alpha, Effort: r.effort}
 	claimtest.Require(t, cfg, claimtest.Manner{Advice: "more replicates and longer horizons (Effort)"})
 }
 
-// leastCost is RoundCost of a policy so fast that a loaded machine does not change
-// what is played; powers of ten seldom differ from one run to the next.
-const leastCost = 100
+// roundCost rounds a measured time of a round. A policy of some 200 ns and less is
+// taken for one of 100, so that a loaded machine does not change what is played.
+func roundCost(took float64) float64 {
+	step := float64(sim.RoundTimeStep(time.Duration(took)))
+	if step <= 200 {
+		return 100
+	}
+	return step
+}
 
 // measuredCost is RoundCost as measured.
 func measuredCost(t claimtest.TB, s Subject) float64 {
@@ -111,13 +120,15 @@ func (r requirement) afford(t claimtest.TB, s Subject, share float64) {
 	}
 	if r.generated {
 		for _, regime := range bothRegimes {
-			for _, g := range bothSamples {
-				seconds += s.spends(g.at(r.effort), regime, props.Trial{Seed: r.seed, Effort: r.effort})
-			}
+			seconds += s.spends(s.sized(), regime, props.Trial{Seed: r.seed})
 		}
 	}
 	seconds *= share / float64(props.NewWorkers(0).N())
 	what := fmt.Sprintf("the policy's scaling at %d sizes", len(r.sizes))
+	if r.generated {
+		g := s.sized()
+		what += fmt.Sprintf(" and in up to %d generated games of each regime (m=%d…%d, %s)", g.games, g.minArms, g.maxArms, g.instance)
+	}
 	if claimtest.Short() && seconds > claimtest.ShortSeconds {
 		t.Skipf("%s takes about %s, more than the %d s of -short", what, report.RoughTime(seconds), claimtest.ShortSeconds)
 	}
