@@ -21,27 +21,46 @@ var (
 	_ Resumer = (*timeless)(nil)
 	_ Resumer = (*separable)(nil)
 	_ Resumer = (*KLAdaUCB)(nil)
+	_ Resumer = (*EXP3M)(nil)
+	_ Resumer = (*HYBRID)(nil)
+	_ Resumer = (*CTS)(nil)
+	_ Resumer = (*COMBEXP)(nil)
 )
 
 // resume takes the statistics over.
 func (s *statistics) resume(pulls []int64, sums []float64) {
-	if len(pulls) != len(s.pulls) || len(sums) != len(s.sums) {
-		panic(fmt.Sprintf("algos: Resume: %d pulls and %d sums for %d arms", len(pulls), len(sums), len(s.pulls)))
+	checkResume(len(s.pulls), pulls, sums, 1)
+	copy(s.pulls, pulls)
+	copy(s.sums, sums)
+}
+
+// checkResume panics unless statistics and a round can be resumed from.
+func checkResume(m int, pulls []int64, sums []float64, round int64) {
+	if len(pulls) != m || len(sums) != m {
+		panic(fmt.Sprintf("algos: Resume: %d pulls and %d sums for %d arms", len(pulls), len(sums), m))
 	}
 	for i, n := range pulls {
 		if !(sums[i] >= 0 && sums[i] <= float64(n)) {
 			panic(fmt.Sprintf("algos: Resume: sum %v of arm %d: want 0 ≤ sum ≤ pulls=%d", sums[i], i, n))
 		}
 	}
-	copy(s.pulls, pulls)
-	copy(s.sums, sums)
-}
-
-func (r *ranked) resume(pulls []int64, sums []float64, round int64) {
 	if round < 1 {
 		panic(fmt.Sprintf("algos: Resume: round %d: want at least 1", round))
 	}
-	r.statistics.resume(pulls, sums)
+}
+
+// total is the estimate (round−1)·S/T of the sum of an arm's rewards over all rounds.
+func total(pulls int64, sum float64, round int64) float64 {
+	if pulls == 0 {
+		return 0
+	}
+	return float64(round-1) * (sum / float64(pulls))
+}
+
+func (r *ranked) resume(pulls []int64, sums []float64, round int64) {
+	checkResume(len(r.pulls), pulls, sums, round)
+	copy(r.pulls, pulls)
+	copy(r.sums, sums)
 	r.round = round
 }
 
@@ -78,6 +97,65 @@ func (p *separable) Resume(pulls []int64, sums []float64, round int64) {
 			p.mean[i], p.coef[i] = p.sums[arm]*(1/n), p.spread*math.Sqrt(1/n)
 		}
 	}
+}
+
+// Resume implements Resumer: ln ω_i is kγ/m times the sum of the arm's estimates.
+func (e *EXP3M) Resume(pulls []int64, sums []float64, round int64) {
+	checkResume(e.spec.Arms, pulls, sums, round)
+	if e.spec.Cardinality == e.spec.Arms {
+		return
+	}
+	top := math.Inf(-1)
+	for i := range pulls {
+		e.weights.log[i] = e.capping.b * total(pulls[i], sums[i], round)
+		top = max(top, e.weights.log[i])
+	}
+	e.weights.rescale(top)
+	e.weights.large, e.capping.alpha, e.stale = -1, math.Inf(1), true
+}
+
+// Resume implements Resumer: L̂_i is the sum of 2(1 − X) over all rounds, measured from
+// the least.
+func (h *HYBRID) Resume(pulls []int64, sums []float64, round int64) {
+	checkResume(h.spec.Arms, pulls, sums, round)
+	h.round = round
+	if h.spec.Cardinality == h.spec.Arms {
+		return
+	}
+	top := math.Inf(-1)
+	for i := range pulls {
+		h.loss[i], h.lost[i] = total(pulls[i], sums[i], round), 0
+		top = max(top, h.loss[i])
+	}
+	for i, won := range h.loss {
+		h.loss[i] = 2 * (top - won)
+	}
+	h.lead, h.stale = newHybridLeader(h.spec.Arms, h.spec.Cardinality), true
+}
+
+// Resume implements Resumer; the posteriors do not depend on the round.
+func (c *CTS) Resume(pulls []int64, sums []float64, round int64) {
+	checkResume(c.spec.Arms, pulls, sums, round)
+	for i, n := range pulls {
+		c.successes[i] = int64(math.Round(sums[i]))
+		c.failures[i] = n - c.successes[i]
+		c.posterior[i] = NewBetaSampler(float64(1+c.successes[i]), float64(1+c.failures[i]))
+	}
+	c.drawn = false
+}
+
+// Resume implements Resumer: ln q_i is η times the sum of the arm's estimates, projected.
+func (c *COMBEXP) Resume(pulls []int64, sums []float64, round int64) {
+	checkResume(len(c.arm), pulls, sums, round)
+	if c.sampler == nil {
+		return
+	}
+	for p, i := range c.arm {
+		c.logq[p] = c.eta * total(pulls[i], sums[i], round)
+	}
+	c.sort()
+	ProjectCapped(c.logq, c.k)
+	c.prepare()
 }
 
 // Resume implements Resumer; the index does not depend on the round.

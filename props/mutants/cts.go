@@ -95,8 +95,13 @@ func ctsMutants() []Mutant {
 		bug("cts/too-wide", "a standard deviation 10 % too large", by{"cts/beta-law"},
 			beta(betaOf(func(a, b float64) (float64, float64) { return max(1, a/1.21), max(1, b/1.21) }))),
 		bug("cts/point-at-many", "the mean itself after a million rewards", by{"cts/beta-law"}, beta(meanAtMany)),
-		bug("cts/loose-squeeze", "quick acceptance below 1 − 0.0031z⁴ for 1 − 0.0331z⁴", by{"cts/acceptance"}, beta(squeezed(0.0031))),
+		bug("cts/loose-squeeze", "quick acceptance below 1 − 0.0031z⁴ for 1 − 0.0331z⁴", by{"cts/acceptance"}, beta(betaBy(squeezed(0.0031)))),
+		bug("cts/wedges-flat", "every abscissa of a layer of the ziggurat is accepted", by{"cts/ziggurat"},
+			beta(betaBy(reference.BetaParts{Wedge: func(_, _, _, _ float64) bool { return true }}))),
+		bug("cts/exponential-tail", "beyond 3.65 normal variates fall exponentially", by{"cts/ziggurat"},
+			beta(betaBy(reference.BetaParts{Tail: func(_, _ float64) bool { return true }}))),
 		bug("cts/one-coin", "one coin rounds all rewards of a round", by{"cts/rounding-independent"}, plantCTS(oneCoin)),
+		bug("cts/counts-32-bits", "successes and failures are counted in 32 bits", by{"contract/late"}, shortCounts),
 		bug("cts/first-arms", "the first k arms are played in round 1", by{"contract/first-round"}, firstArms),
 		bug("cts/normal", "a normal law of the same mean and variance", by{"cts/beta-law"}, beta(normal)),
 	}
@@ -138,30 +143,15 @@ func oneCoin(c *cts, arms []int, rewards []float64) {
 	c.CTS.Observe(arms, rounded)
 }
 
-// squeezed draws Beta(a, b) from two gamma variates by Marsaglia and Tsang, with a
-// squeeze of the given constant.
-func squeezed(constant float64) policies.BetaDraws {
-	gamma := func(src rand.Source, shape float64) float64 {
-		d := shape - 1./3
-		c := 1 / (3 * math.Sqrt(d))
-		for {
-			z := rand.New(src).NormFloat64()
-			v := (1 + c*z) * (1 + c*z) * (1 + c*z)
-			if v <= 0 {
-				continue
-			}
-			u := float64(src.Uint64()>>11) * 0x1p-53
-			if u < 1-constant*z*z*z*z || math.Log(u) < z*z/2+d*(1-v+math.Log(v)) {
-				return d * v
-			}
-		}
-	}
-	return func(a, b float64) func(rand.Source) float64 {
-		return func(src rand.Source) float64 {
-			x := gamma(src, a)
-			return x / (x + gamma(src, b))
-		}
-	}
+// betaBy draws by the literal sampler with other acceptances.
+func betaBy(parts reference.BetaParts) policies.BetaDraws {
+	return func(a, b float64) func(rand.Source) float64 { return reference.NewBeta(a, b, parts).Draw }
+}
+
+// squeezed accepts gamma variates without a logarithm below 1 − constant·z⁴.
+func squeezed(constant float64) reference.BetaParts {
+	exact := reference.NewBeta(1, 1, reference.BetaParts{}).Gamma
+	return reference.BetaParts{Gamma: func(u, z, d, v float64) bool { return u < 1-constant*z*z*z*z || exact(u, z, d, v) }}
 }
 
 // firstArms plays arms 0…k−1 first, whatever is drawn.
@@ -189,4 +179,25 @@ func (e *eager) Select(dst []int) []int {
 	}
 	e.seen = true
 	return dst
+}
+
+// shortCounts keeps counts in 32 bits.
+func shortCounts(s *Subjects, name string) {
+	s.plantPolicy("cts", name, func(spec algos.Spec) (algos.Policy, error) {
+		c, err := reference.NewCTS(spec, nil)
+		return short{c}, err
+	})
+}
+
+// A short CTS resumes from what is left of counts in 32 bits.
+type short struct{ *reference.CTS }
+
+// Resume takes the counts over.
+func (s short) Resume(pulls []int64, sums []float64, round int64) {
+	cut, won := slices.Clone(pulls), slices.Clone(sums)
+	for i, n := range pulls {
+		won[i] = float64(uint32(sums[i]))
+		cut[i] = int64(uint32(n-int64(sums[i]))) + int64(won[i])
+	}
+	s.CTS.Resume(cut, won, round)
 }

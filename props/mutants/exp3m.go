@@ -69,7 +69,15 @@ func exp3mMutants() []Mutant {
 		return exp3m{parts: reference.EXP3MParts{Estimate: x}}.plant
 	}
 	line10, learning := by{"exp3m/probabilities", "exp3m/alpha-equation", "exp3m/line-10"}, by{"exp3m/capped-untouched", "exp3m/k1-is-exp3", "exp3m/unbiased"}
+	// Beyond 256 arms the weights are taken for equal.
+	window := func(logw []float64, k int, gamma float64) ([]float64, float64) {
+		if len(logw) > 256 {
+			logw = make([]float64, len(logw))
+		}
+		return reference.EXP3MProbabilities(logw, k, gamma)
+	}
 	return []Mutant{
+		bug("exp3m/many-arms-equal", "among more than 256 arms weights are taken for equal", by{"contract/literal"}, weights(window)),
 		bug("exp3m/capped-arms-learn", "arms at p = 1 are updated", by{"exp3m/capped-untouched"}, exp3m{parts: reference.EXP3MParts{CappedLearn: true}}.plant),
 		bug("exp3m/cap-threshold", "the share that caps is 1 % too high", append(by{"exp3m/unbiased"}, line10...),
 			weights(func(logw []float64, k int, gamma float64) ([]float64, float64) {

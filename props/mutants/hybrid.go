@@ -97,6 +97,8 @@ func hybridMutants() []Mutant {
 		})),
 		bug("hybrid/constant-rate", "η = 1/√T in every round", by{"hybrid/optimality"},
 			hybrid{HYBRIDParts: reference.HYBRIDParts{Rate: func(_, T int64) float64 { return 1 / math.Sqrt(float64(T)) }}}.plant),
+		bug("hybrid/round-32-bits", "rounds are counted in 32 bits", by{"contract/late"},
+			hybrid{HYBRIDParts: reference.HYBRIDParts{Rate: func(t, _ int64) float64 { return 1 / math.Sqrt(float64(uint32(t)|1)) }}}.plant),
 		bug("hybrid/gamma-logarithm", "log(m−(m−k)) for log(m/(m−k)) in γ", by{"hybrid/regularizer", "hybrid/optimality"}, gamma(func(m, k int) float64 {
 			if 2*k <= m || k == m {
 				return 1

@@ -38,7 +38,7 @@ func (s *Subjects) plantPolicy(original, name string, factory algos.Factory) {
 	named := func(list []policies.Named) (alone []policies.Named) {
 		for _, n := range list {
 			if n.Name == original {
-				alone = append(alone, policies.Named{Name: name, Feedback: n.Feedback, Random: n.Random, Factory: factory, Literal: n.Literal})
+				alone = append(alone, policies.Named{Name: name, Feedback: n.Feedback, Random: n.Random, Factory: factory, Literal: n.Literal, Many: n.Many})
 			}
 		}
 		return alone

@@ -116,8 +116,10 @@ func Contract(subjects []Named) []props.Claim {
 		claims = append(claims, r.claim(subjects))
 	}
 	claims = append(claims, equivariantLaw(subjects), firstRound(subjects))
-	if c := literal(subjects); len(c.Cases) > 0 {
-		claims = append(claims, c)
+	for _, c := range []props.Claim{literal(subjects), late(subjects)} {
+		if len(c.Cases) > 0 {
+			claims = append(claims, c)
+		}
 	}
 	for i := range claims {
 		claims[i].Group = contractGroup

@@ -39,7 +39,7 @@ func Extended(s ExtendedSubjects) []props.Claim {
 		all = append(all, CombexpCholesky(s.COMBEXP), CombexpRates(s.COMBEXP))
 	}
 	if s.Beta != nil {
-		all = append(all, BetaLaw(s.Beta), BetaAcceptance(s.Beta))
+		all = append(all, BetaLaw(s.Beta), BetaAcceptance(s.Beta), NormalAcceptance(s.Beta))
 	}
 	if s.CTS != nil {
 		all = append(all, CTSRounding(s.CTS), CTSIndependent(s.CTS), CTSPosterior(s.CTS))

@@ -78,15 +78,20 @@ func drawPast(rt *rapid.T, m, k int) past {
 	return p
 }
 
-// breaches lets a policy go on from a drawn past, beside the literal algorithm.
-func (l lateScale) breaches(ctx context.Context, s IndexSubject, rt *rapid.T, d *deviation) error {
+// draw draws a game and what happened in it so far.
+func (l lateScale) draw(rt *rapid.T, feedback []algos.Feedback) (algos.Spec, past) {
 	m := rapid.IntRange(l.least, l.most).Draw(rt, "m")
 	k := drawInt(rt, "k", max(1, m/2), m)
 	past := drawPast(rt, m, k)
-	spec := algos.Spec{
-		Arms: m, Cardinality: k, Feedback: choose(rt, "feedback", s.Feedback), Order: algos.Descending,
+	return algos.Spec{
+		Arms: m, Cardinality: k, Feedback: choose(rt, "feedback", feedback), Order: algos.Descending,
 		Horizon: min(algos.MaxHorizon, past.round+int64(float64(past.round)*rapid.Float64Range(0.001, 10).Draw(rt, "T/t"))+100),
-	}
+	}, past
+}
+
+// breaches lets a policy go on from a drawn past, beside the literal algorithm.
+func (l lateScale) breaches(ctx context.Context, s IndexSubject, rt *rapid.T, d *deviation) error {
+	spec, past := l.draw(rt, s.Feedback)
 	policy, err := s.Factory(spec)
 	if err != nil {
 		return err
@@ -160,4 +165,80 @@ func (g lateGame) differing(action, want []int) string {
 		}
 	}
 	return fmt.Sprint(len(action), " arms")
+}
+
+// lateLiteral are the games of contract/late. HYBRID's differences grow from round to
+// round, as in contract/literal.
+var lateLiteral = lateScale{"", 1, 200, 12, [3]int{6, 12, 600}}
+
+// late claims of policies without a rule of one arm, in games that go on where others left
+// off, what contract/literal claims of games from the first round.
+func late(subjects []Named) props.Claim {
+	c := props.Claim{
+		ID: "contract/late", Evidence: props.Searched,
+		Statement: "from statistics of up to 2⁴² pulls an arm, in rounds up to 2⁵², marginals, indices, posteriors and actions are those of the literal pseudo-code, " +
+			"and the draws of a posterior lie about its mean",
+		Method: fmt.Sprintf("policies resume from drawn statistics with means within a few radii of each other, or equal, and play %d rounds among up to %d arms; "+
+			"tolerances as in contract/literal, draws within ten standard deviations", lateLiteral.rounds, lateLiteral.most),
+		Rejects: "counters that overflow, weights or losses that lose their digits late, a solver that starts too far off",
+	}
+	for _, s := range subjects {
+		if s.Literal == nil || !resumes(s) {
+			continue
+		}
+		c.Cases = append(c.Cases, searchCase(c.ID, s.Name, lateLiteral.checks, 0, "every round",
+			func(ctx context.Context, _ props.Trial, rt *rapid.T, d *deviation) error {
+				return goesOn(ctx, s, rt, d)
+			}))
+	}
+	return c
+}
+
+// resumes reports whether a policy can go on from statistics and is none that index/late
+// looks at.
+func resumes(s Named) bool {
+	p, err := s.Factory(algos.Spec{Arms: 3, Cardinality: 1, Horizon: 10, Feedback: s.Feedback[0], Source: seed.Source(1, "contract/late")})
+	if err != nil {
+		return false
+	}
+	_, resumes := p.(algos.Resumer)
+	_, ruled := p.(algos.Ruled)
+	return resumes && !ruled
+}
+
+// goesOn lets a policy and its pseudo-code go on from the same past.
+func goesOn(ctx context.Context, s Named, rt *rapid.T, d *deviation) error {
+	spec, past := lateLiteral.draw(rt, s.Feedback)
+	pair, err := s.pair(spec, rapid.Uint64().Draw(rt, "seed"), d)
+	if err != nil {
+		return err
+	}
+	for _, p := range []algos.Policy{pair.got, pair.want} {
+		p.(algos.Resumer).Resume(past.pulls, past.sums, past.round)
+	}
+	draw := sim.Draws(sim.Bernoulli{}, past.means, 1, 0)
+	for t := range int64(lateLiteral.rounds) {
+		if d.n++; ctx.Err() != nil || d.broken() {
+			break
+		}
+		pair.round(past.round+t, draw)
+		pair.centred(past.round + t)
+	}
+	return ctx.Err()
+}
+
+// centred says where the draws of posteriors with many of both counts are far from the mean.
+func (p literalPair) centred(t int64) {
+	q, ok := p.got.(PosteriorKeeper)
+	if !ok {
+		return
+	}
+	for i, x := range q.Indices(nil) {
+		n, n0 := q.Posterior(i)
+		a, b := float64(n), float64(n0)
+		if sd := math.Sqrt(a*b/(a+b+1)) / (a + b); min(a, b) > 1000 && !(math.Abs(x-a/(a+b)) <= 10*sd) {
+			p.d.breach("m=%d k=%d T=%d, round %d: arm %d drew %v of Beta(%d, %d), whose standard deviation is %.3g", p.spec.Arms, p.spec.Cardinality, p.spec.Horizon,
+				t+1, i, x, n, n0, sd)
+		}
+	}
 }

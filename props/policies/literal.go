@@ -43,6 +43,9 @@ var literalScales = []literalScale{
 	{"m = 130…200", 130, 200, 12, [3]int{2, 4, 60}},
 }
 
+// manyArms are the games of policies that no claim about indices plays among thousands.
+var manyArms = []literalScale{{"m = 1000", 1000, 1000, 4, [3]int{1, 2, 40}}, {"m = 10 000", 10_000, 10_000, 3, [3]int{1, 1, 20}}}
+
 // literal claims that policies are what their pseudo-code says, round by round.
 func literal(subjects []Named) props.Claim {
 	c := props.Claim{
@@ -57,7 +60,10 @@ func literal(subjects []Named) props.Claim {
 		if s.Literal == nil {
 			continue
 		}
-		for _, scale := range literalScales {
+		for _, scale := range slices.Concat(literalScales, manyArms) {
+			if scale.least >= 1000 && scale.most > s.Many {
+				continue
+			}
 			c.Cases = append(c.Cases, searchCase(c.ID, s.Name+", "+scale.name, scale.checks, 0, "every round",
 				func(ctx context.Context, _ props.Trial, rt *rapid.T, d *deviation) error {
 					return scale.breaches(ctx, s, rt, d)
@@ -94,15 +100,10 @@ func drawHorizon(rt *rapid.T) int64 {
 func (l literalScale) breaches(ctx context.Context, s Named, rt *rapid.T, d *deviation) error {
 	spec, means := l.draw(rt, s.Feedback)
 	root := rapid.Uint64().Draw(rt, "seed")
-	made := make([]algos.Policy, 2)
-	for i, factory := range []algos.Factory{s.Factory, s.Literal} {
-		spec.Source = seed.Source(root, "policy") // a source each
-		var err error
-		if made[i], err = factory(spec); err != nil {
-			return fmt.Errorf("policy %s: %w", s.Name, err)
-		}
+	pair, err := s.pair(spec, root, d)
+	if err != nil {
+		return err
 	}
-	pair := literalPair{spec: spec, got: made[0], want: made[1], d: d}
 	draw := sim.Draws(sim.Bernoulli{}, means, root, 0)
 	for t := int64(1); t <= min(spec.Horizon, int64(l.rounds)) && !d.broken() && ctx.Err() == nil; t++ {
 		d.n++
@@ -116,6 +117,19 @@ type literalPair struct {
 	spec      algos.Spec
 	got, want algos.Policy
 	d         *deviation
+}
+
+// pair makes the policy and its literal form, each with a source of its own.
+func (s Named) pair(spec algos.Spec, root uint64, d *deviation) (literalPair, error) {
+	made := make([]algos.Policy, 2)
+	for i, factory := range []algos.Factory{s.Factory, s.Literal} {
+		spec.Source = seed.Source(root, "policy")
+		var err error
+		if made[i], err = factory(spec); err != nil {
+			return literalPair{}, fmt.Errorf("policy %s: %w", s.Name, err)
+		}
+	}
+	return literalPair{spec: spec, got: made[0], want: made[1], d: d}, nil
 }
 
 func (p literalPair) round(t int64, draw func(int64, []int, []float64)) {

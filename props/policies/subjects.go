@@ -44,6 +44,9 @@ type Named struct {
 	Factory  algos.Factory
 	// Literal is the policy by the text; without it no claim compares the two.
 	Literal algos.Factory
+	// Many is how many arms it has at most where it is compared among thousands; 0 leaves
+	// that out, as for policies that claims about indices play there.
+	Many int
 }
 
 // Subjects are what the claims are about. A nil field drops its claims.

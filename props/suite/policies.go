@@ -30,10 +30,16 @@ func PolicySubjects() policies.Subjects {
 		if n.Literal, err = reference.ByName(e.Name); err != nil {
 			panic("suite: " + err.Error()) // every policy has a reference
 		}
+		n.Many = many[e.Name]
 		s.Contract = append(s.Contract, n)
 	}
 	return s
 }
+
+// many is among how many arms policies are compared with their texts that index/late does
+// not play. Two sums over all other arms are KL-AdaUCB's text for each arm, and COMBEXP
+// takes no more than 200.
+var many = map[string]int{"exp3m": 10_000, "hybrid": 10_000, "cts": 10_000, "eucbv": 10_000, "random": 10_000, "kladaucb": 1000}
 
 // indexSubjects are the policies that rank by a rule of one arm and the round, with
 // ρ by the text where the index is S/n + ρ.
