@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/scaling"
+	"github.com/regretcheck/regretcheck/props/rate"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
@@ -44,7 +44,7 @@ func (a *app) estimate(ctx context.Context, claims []props.Claim, filter claimFi
 	if err != nil {
 		return "" // that is for the run to tell, as everything that goes wrong
 	}
-	r := &scaling.Rehearsal{Cost: suite.UnitSeconds}
+	r := &rate.Rehearsal{Cost: suite.UnitSeconds}
 	var rehearsal sim.Executor = r
 	if a.units.kept != nil {
 		rehearsal = a.units.kept.Rehearsal(r)

@@ -4,9 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
-
-	"maps"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/stats"
@@ -158,7 +155,7 @@ func (s Subjects) bounded() props.Claim {
 		"Hoeffding 1963; Maurer and Pontil 2009; Waudby-Smith and Ramdas 2024",
 		"all 2⁸ sequences of eight coins with 9 chances, α = 0.2 and 0.01: the largest P(miss)/α; and the half-width beside its formula on one sample of 200",
 		"half the width, 8n for 2n")
-	for _, name := range slices.Sorted(maps.Keys(s.Bounded)) {
+	for _, name := range sortedKeys(s.Bounded) {
 		method := s.Bounded[name]
 		c.Cases = append(c.Cases, exactly(name+", coverage", props.AtMost(1), func(t *tally) { missesOfMeans(t, method) }))
 		if want := halfWidths[name]; want != nil {

@@ -6,10 +6,16 @@
 package deciders
 
 import (
+	"cmp"
+	"context"
+	"maps"
 	"math"
+	"slices"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/paper/audit"
 	"github.com/regretcheck/regretcheck/props/rate"
+	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
@@ -27,6 +33,15 @@ type Subjects struct {
 	Decide func(f props.Finding, row Row) props.Outcome
 	// Beta fits β in R ∝ rate·(ln T)^β and returns its interval.
 	Beta func(points []rate.Point, alpha float64) (props.Interval, error)
+	// Minimax is the rate that regret is held against.
+	Minimax func(size sim.Size, horizon int64) float64
+	// Beside judges the β of a subject's points beside those of a negative control.
+	Beside func(subject, control []rate.Point, alpha float64) (props.Outcome, error)
+	// Measured are ways to measure regret on the worst of several games, by name; all
+	// rounds are played by the executor.
+	Measured map[string]func(ctx context.Context, t props.Trial, play sim.Executor) (rate.Point, error)
+	// Audit recomputes what is said about tables.
+	Audit func(d audit.Data) ([]audit.Finding, error)
 	// Looks are the gate's: after how many of a cell's replicates, and the share of the error of each.
 	Looks func(runs int) (at []int, shares []float64)
 	// Ratio is the gate's interval of mean new regret over mean old.
@@ -46,8 +61,13 @@ const group = "The deciders"
 
 // All returns the claims.
 func All(s Subjects) []props.Claim {
-	return []props.Claim{s.proportions(), s.student(), s.bounded(), s.budget(), s.verdicts(), s.records(), s.rates(), s.looks(), s.ratio()}
+	return []props.Claim{
+		s.proportions(), s.student(), s.bounded(), s.budget(), s.verdicts(), s.records(),
+		s.rates(), s.minimax(), s.control(), s.stages(), s.looks(), s.ratio(), s.audited(),
+	}
 }
+
+func sortedKeys[K cmp.Ordered, V any](m map[K]V) []K { return slices.Sorted(maps.Keys(m)) }
 
 // claim makes an exact claim of checks by instance.
 func claim(id, statement, reference, method, rejects string, cases ...props.Case) props.Claim {

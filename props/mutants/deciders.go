@@ -1,12 +1,15 @@
 package mutants
 
 import (
+	"context"
 	"math"
 	"slices"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/deciders"
+	"github.com/regretcheck/regretcheck/props/paper/audit"
 	fitted "github.com/regretcheck/regretcheck/props/rate"
+	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
@@ -33,7 +36,7 @@ func instead(from, to props.Outcome) func(props.Outcome, props.Finding, deciders
 }
 
 func deciderMutants() []Mutant {
-	return slices.Concat(intervalMutants(), verdictMutants(), fitMutants())
+	return slices.Concat(intervalMutants(), verdictMutants(), fitMutants(), measuringMutants(), auditMutants())
 }
 
 func intervalMutants() []Mutant {
@@ -162,6 +165,105 @@ func fitMutants() []Mutant {
 				return right.Beta(wrong, alpha)
 			}
 		}),
+	}
+}
+
+// measuringMutants are about what regret is held against and where it is measured.
+func measuringMutants() []Mutant {
+	return []Mutant{
+		decider("rate-one-regime", "√(kmT) is the rate beyond m/2 too", "deciders/minimax", rateBug(func(m, k, T float64) float64 { return math.Sqrt(k * m * T) })),
+		decider("rate-without-log", "beyond m/2 the rate is (m−k)√T, without its logarithm", "deciders/minimax",
+			rateBug(func(m, k, T float64) float64 { return (m - k) * math.Sqrt(T) })),
+		decider("blind-control", "nobody looks whether the control is told apart", "deciders/control", func(d *deciders.Subjects, right deciders.Subjects) {
+			d.Beside = func(subject, _ []fitted.Point, alpha float64) (props.Outcome, error) {
+				told := slices.Clone(subject)
+				for i := range told {
+					told[i].Regret.Mean *= math.Log(float64(told[i].Horizon))
+				}
+				return right.Beside(subject, told, alpha)
+			}
+		}),
+		decider("pilots-again", "every stage of a measurement plays on one seed", "deciders/stages", func(d *deciders.Subjects, right deciders.Subjects) {
+			d.Measured = map[string]func(context.Context, props.Trial, sim.Executor) (fitted.Point, error){}
+			for name, measure := range right.Measured {
+				d.Measured[name] = func(ctx context.Context, t props.Trial, play sim.Executor) (fitted.Point, error) {
+					return measure(ctx, t, oneSeed{play})
+				}
+			}
+		}),
+		decider("misreported", "what is reported is 1 % above what was measured", "deciders/stages", func(d *deciders.Subjects, right deciders.Subjects) {
+			d.Measured = map[string]func(context.Context, props.Trial, sim.Executor) (fitted.Point, error){}
+			for name, measure := range right.Measured {
+				d.Measured[name] = func(ctx context.Context, t props.Trial, play sim.Executor) (fitted.Point, error) {
+					p, err := measure(ctx, t, play)
+					p.Regret.Mean *= 1.01
+					return p, err
+				}
+			}
+		}),
+	}
+}
+
+func auditMutants() []Mutant {
+	return []Mutant{
+		decider("audit-neighbours", "the audit does not compare neighbouring cells", "deciders/audit", auditBug(func(d audit.Data) {
+			before := ""
+			for _, table := range d.Tables {
+				for i, c := range table.Cells {
+					if c.Printed == before {
+						table.Cells[i].Printed += "0"
+					}
+					before = c.Printed
+				}
+			}
+		}, nil)),
+		decider("audit-cut-off", "the audit takes a figure that is cut off for a rounded one", "deciders/audit",
+			auditBug(nil, func(f *audit.Finding) { f.CutOff = false })),
+	}
+}
+
+// rateBug is another rate beyond m/2.
+func rateBug(high func(m, k, T float64) float64) func(d *deciders.Subjects, right deciders.Subjects) {
+	return func(d *deciders.Subjects, right deciders.Subjects) {
+		d.Minimax = func(size sim.Size, horizon int64) float64 {
+			if 2*size.K <= size.M {
+				return right.Minimax(size, horizon)
+			}
+			return high(float64(size.M), float64(size.K), float64(horizon))
+		}
+	}
+}
+
+// oneSeed hands every unit on with the same seed.
+type oneSeed struct{ next sim.Executor }
+
+// Execute hands the units on.
+func (e oneSeed) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit, done func(int, sim.Result) error) error {
+	same := slices.Clone(units)
+	for i := range same {
+		same[i].Seed = 1
+	}
+	return e.next.Execute(ctx, pool, same, func(i int, r sim.Result) error {
+		r.Seed = units[i].Seed
+		return done(i, r)
+	})
+}
+
+// auditBug changes what the audit reads, or what it finds.
+func auditBug(read func(d audit.Data), found func(f *audit.Finding)) func(d *deciders.Subjects, right deciders.Subjects) {
+	return func(d *deciders.Subjects, right deciders.Subjects) {
+		d.Audit = func(data audit.Data) ([]audit.Finding, error) {
+			if read != nil {
+				read(data)
+			}
+			findings, err := right.Audit(data)
+			for i := range findings {
+				if found != nil {
+					found(&findings[i])
+				}
+			}
+			return findings, err
+		}
 	}
 }
 

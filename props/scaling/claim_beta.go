@@ -63,11 +63,21 @@ func checkBeta(ctx context.Context, t props.Trial, l *measurements, s, control S
 		return f, nil
 	}
 	f.Curves = append(f.Curves, horizonCurve(control, fits[1].Points)...)
-	if of := fits[1].Interval(t.Alpha); of.Lo <= rate.BetaLimit && f.Observed.Lo <= rate.BetaLimit {
-		f.Observed.Hi = math.Inf(1)
+	if of, told := Beside(&f, fits[1], t.Alpha); !told {
 		f.Warnings = append(f.Warnings, errors.New(untold(control, of)))
 	}
 	return f, nil
+}
+
+// Beside holds what was found of a subject's β beside that of a control: where the
+// same run does not tell that apart, the finding decides nothing, unless it is a failure.
+func Beside(f *props.Finding, control rate.Slope, alpha float64) (of props.Interval, told bool) {
+	of = control.Interval(alpha)
+	told = of.Lo > rate.BetaLimit || f.Observed.Lo > rate.BetaLimit
+	if !told {
+		f.Observed.Hi = math.Inf(1)
+	}
+	return of, told
 }
 
 // untold says that a run could not tell the control apart.

@@ -89,6 +89,16 @@ func playWorst(ctx context.Context, t props.Trial, places []place) ([]rate.Point
 	return points, err
 }
 
+// AtWorstGap measures a subject at the worst gap of a place, as every claim does.
+func AtWorstGap(ctx context.Context, t props.Trial, s Subject, at rate.Place) (rate.Point, error) {
+	var l measurements
+	points, err := l.measure(ctx, t, []place{{s, at}})
+	if err != nil {
+		return rate.Point{}, err
+	}
+	return points[0], nil
+}
+
 // overHorizons are the places of a subject at every horizon that it can afford.
 func overHorizons(t props.Trial, s Subject, size sim.Size) []place {
 	var places []place

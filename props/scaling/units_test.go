@@ -8,6 +8,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/rate"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -57,7 +58,7 @@ func TestRehearsedResultsStandBesidePlayedOnes(t *testing.T) {
 		{Game: game, Choice: algos.Choice{Name: "random"}, Checkpoints: []int64{10, 2000}},
 	} {
 		p.Runs = 2
-		r := &Rehearsal{Cost: func(sim.Unit) float64 { return 1 }}
+		r := &rate.Rehearsal{Cost: func(sim.Unit) float64 { return 1 }}
 		made, err := sim.Run(sim.WithExecutor(t.Context(), r), props.NewWorkers(1), p, nil)
 		if err != nil {
 			t.Fatal(err)

@@ -77,6 +77,19 @@ func (l *measurements) worst(ctx context.Context, t props.Trial, s Subject, r ga
 	})
 }
 
+// WorstGame measures a subject on the worst game of a regime that a search finds, as
+// the claim about it does.
+func WorstGame(ctx context.Context, t props.Trial, s Subject, r games.Regime) (rate.Point, error) {
+	var l measurements
+	g, err := l.worst(ctx, t, s, r)
+	if err != nil {
+		return rate.Point{}, err
+	}
+	unit := rate.Minimax(g.Size, g.Horizon)
+	regret := stats.Summary{N: g.ratio.N, Mean: g.ratio.Mean * unit, Var: g.ratio.Var * unit * unit}
+	return rate.Point{Size: g.Size, Horizon: g.Horizon, Regret: regret}, nil
+}
+
 // searchWork bounds m·T of the games that a policy is searched on: a policy of
 // 100 ns a round and less goes up to fifty arms at the longest horizon, a slower
 // one less far.

@@ -1,10 +1,16 @@
 package suite
 
 import (
+	"context"
+
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/deciders"
 	"github.com/regretcheck/regretcheck/props/gate"
+	"github.com/regretcheck/regretcheck/props/paper/audit"
 	"github.com/regretcheck/regretcheck/props/rate"
+	"github.com/regretcheck/regretcheck/props/scaling"
+	"github.com/regretcheck/regretcheck/props/scaling/games"
+	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
@@ -25,7 +31,8 @@ func DeciderSubjects() deciders.Subjects {
 			},
 			"betting": func(xs []float64, alpha float64) props.Interval { iv, _ := stats.Betting(xs, unit, alpha); return iv },
 		},
-		Shares: shares, Decide: settled, Beta: fittedBeta, Looks: gate.Looks, Ratio: gate.Ratio,
+		Shares: shares, Decide: settled, Beta: fittedBeta, Minimax: rate.Minimax, Beside: beside, Measured: measured(),
+		Looks: gate.Looks, Ratio: gate.Ratio, Audit: audit.Evaluate,
 	}
 }
 
@@ -51,4 +58,33 @@ func fittedBeta(points []rate.Point, alpha float64) (props.Interval, error) {
 		return props.Interval{}, err
 	}
 	return s.Interval(alpha), nil
+}
+
+// beside judges the β of a subject beside a control's, as the claims about scaling do.
+func beside(subject, control []rate.Point, alpha float64) (props.Outcome, error) {
+	fit, err := rate.Beta(subject)
+	if err != nil {
+		return 0, err
+	}
+	other, err := rate.Beta(control)
+	if err != nil {
+		return 0, err
+	}
+	f := fit.Finding(props.AtMost(rate.BetaLimit), alpha)
+	scaling.Beside(&f, other, alpha)
+	return props.Decide(f).Outcome(), nil
+}
+
+// measured are the ways in which claims about scaling choose a game before they measure
+// regret there.
+func measured() map[string]func(context.Context, props.Trial, sim.Executor) (rate.Point, error) {
+	cmoss := mustScale("cmoss")
+	return map[string]func(context.Context, props.Trial, sim.Executor) (rate.Point, error){
+		"worst gap": func(ctx context.Context, t props.Trial, play sim.Executor) (rate.Point, error) {
+			return scaling.AtWorstGap(sim.WithExecutor(ctx, play), t, cmoss, rate.Place{Size: sim.Size{M: 30, K: 10}, Horizon: 1000})
+		},
+		"worst game": func(ctx context.Context, t props.Trial, play sim.Executor) (rate.Point, error) {
+			return scaling.WorstGame(sim.WithExecutor(ctx, play), t, cmoss, games.Low)
+		},
+	}
 }

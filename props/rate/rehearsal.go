@@ -1,4 +1,4 @@
-package scaling
+package rate
 
 import (
 	"context"
@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"sync"
 
-	"github.com/regretcheck/regretcheck/props/rate"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -59,7 +58,7 @@ func rehearsed(u sim.Unit) (sim.Result, error) {
 	if err != nil {
 		return sim.Result{}, err
 	}
-	level := 2. / 3 * rate.Minimax(sim.Size{M: u.Arms, K: u.Cardinality}, u.Horizon)
+	level := 2. / 3 * Minimax(sim.Size{M: u.Arms, K: u.Cardinality}, u.Horizon)
 	if hard, ok := p.Means.(sim.HardMeans); ok {
 		if level *= hard.C / 2; u.Policy.Name != "random" {
 			level *= math.Exp(-math.Abs(math.Log(hard.C/2))) * min(1, 2/hard.C)
