@@ -63,17 +63,8 @@ func (l Uniform) Rewards(means []float64, root, replicate uint64) RewardSource {
 	return newStackRewards(l, means, root, replicate)
 }
 
-func (Uniform) stacks(means []float64, root, replicate uint64) []stack {
-	return hashStacks(means, root, replicate, func(h hashed) stack { return uniformStack(h) })
-}
-
-type uniformStack hashed
-
-func (u uniformStack) add(total float64, from, n int64) float64 {
-	for s := range n {
-		total += Uniform{}.Quantile(u.mean, unit(u.key, from+s))
-	}
-	return total
+func (l Uniform) stacks(means []float64, root, replicate uint64) []stack {
+	return hashStacks(means, root, replicate, func(h hashed) stack { return quantileStack[Uniform](h) })
 }
 
 // TwoPoint rewards are μ−w and μ+w, w = min(μ, 1−μ), with probability ½ each:
@@ -97,14 +88,16 @@ func (l TwoPoint) Rewards(means []float64, root, replicate uint64) RewardSource 
 }
 
 func (TwoPoint) stacks(means []float64, root, replicate uint64) []stack {
-	return hashStacks(means, root, replicate, func(h hashed) stack { return twoPointStack(h) })
+	return hashStacks(means, root, replicate, func(h hashed) stack { return quantileStack[TwoPoint](h) })
 }
 
-type twoPointStack hashed
+// A quantileStack reads its rewards off a law's quantile function.
+type quantileStack[L QuantileLaw] hashed
 
-func (t twoPointStack) add(total float64, from, n int64) float64 {
+func (q quantileStack[L]) add(total float64, from, n int64) float64 {
+	var law L
 	for s := range n {
-		total += TwoPoint{}.Quantile(t.mean, unit(t.key, from+s))
+		total += law.Quantile(q.mean, unit(q.key, from+s))
 	}
 	return total
 }
