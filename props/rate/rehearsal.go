@@ -3,9 +3,9 @@ package rate
 import (
 	"context"
 	"math"
-	"math/rand/v2"
 	"sync"
 
+	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -70,7 +70,7 @@ func rehearsed(u sim.Unit) (sim.Result, error) {
 	}
 	r := sim.Result{Engine: engine.String(), Seed: u.Seed, First: u.First, Checkpoints: u.Checkpoints, Regret: make([][]float64, u.Runs)}
 	for i := range r.Regret {
-		regret := level * (0.9 + 0.2*rand.New(rand.NewPCG(u.Seed, uint64(u.First+i))).Float64())
+		regret := level * (0.9 + 0.2*seed.New(u.Seed, "scaling, rehearsal", uint64(u.First+i)).Float64())
 		curve := make([]float64, len(u.Checkpoints))
 		for c, T := range u.Checkpoints {
 			curve[c] = regret * math.Sqrt(float64(T)/float64(u.Horizon))

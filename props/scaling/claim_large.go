@@ -69,7 +69,7 @@ func checkLarge(ctx context.Context, t props.Trial, s Subject, size sim.Size, l 
 	if err != nil {
 		return props.Finding{}, err
 	}
-	most := float64(l.horizon) * float64(min(size.K, size.M-size.K)) * largeGap
+	most := float64(l.horizon) * float64(size.Differing()) * largeGap
 	return meanFinding(result.Final(), limit, most, t.Alpha), nil
 }
 

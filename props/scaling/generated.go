@@ -133,7 +133,7 @@ func (l *measurements) generated(ctx context.Context, t props.Trial, s Subject, 
 // replicates of a game: one, but more where min(k, m−k) is below four. There the
 // regret of a run hangs on few arms and scatters by a half and more, as against
 // 0.15 to 0.2, and the mean logarithm would lie visibly below that of the mean.
-func replicates(z sim.Size) int { return max(1, 4/min(z.K, z.M-z.K)) }
+func replicates(z sim.Size) int { return max(1, 4/z.Differing()) }
 
 // stageGames is the stage of what is played in generated games.
 const stageGames = "scaling, generated games"
@@ -180,6 +180,5 @@ const leastGames = 100
 // cost is the nominal time of a game in seconds: RoundCost holds at m = 30,
 // k = 10 and grows with the arms, as in sim's units.
 func (s Subject) cost(g games.Spec) float64 {
-	few := min(g.Size.K, g.Size.M-g.Size.K)
-	return s.RoundCost * 1e-9 * float64(g.Horizon) * float64(g.Size.M+2*few) / 50
+	return s.RoundCost * 1e-9 * float64(g.Horizon) * float64(g.Size.M+2*g.Size.Differing()) / 50
 }

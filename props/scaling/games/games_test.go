@@ -23,7 +23,7 @@ func TestScaleIsIndependentOfTheSize(t *testing.T) {
 		for range 4000 {
 			g := space(r).Draw(games.Random(rng))
 			c, T, m = append(c, math.Log(g.Scale)), append(T, math.Log(float64(g.Horizon))), append(m, math.Log(float64(g.Size.M)))
-			k = append(k, math.Log(float64(min(g.Size.K, g.Size.M-g.Size.K))))
+			k = append(k, math.Log(float64(g.Size.Differing())))
 			if gap := g.Gap(); gap > 0.46 {
 				t.Fatalf("%s: a gap of %v, want at most 0.45", g, gap)
 			}
@@ -55,7 +55,7 @@ func TestEndsAreDrawn(t *testing.T) {
 			if z.M < 20 {
 				continue
 			}
-			few := min(z.K, z.M-z.K)
+			few := z.Differing()
 			switch most := (z.M - int(r)) / 2; few {
 			case 1:
 				ends["1"]++

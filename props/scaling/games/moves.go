@@ -18,11 +18,9 @@ func (s Space) Move(c Choices, g Spec) Spec {
 	case 1:
 		g.Horizon = int64(digits(min(float64(s.MaxHorizon), max(float64(s.MinHorizon), float64(g.Horizon)*factor)), 3))
 	case 2:
-		few := min(g.Size.K, g.Size.M-g.Size.K)
-		g.Size.M = int(math.Round(float64(g.Size.M) * factor))
-		g.Size = s.fit(g.Size.M, few)
+		g.Size = s.fit(int(math.Round(float64(g.Size.M)*factor)), g.Size.Differing())
 	case 3:
-		few := float64(min(g.Size.K, g.Size.M-g.Size.K))
+		few := float64(g.Size.Differing())
 		g.Size = s.fit(g.Size.M, int(math.Round(few*factor+c.Unit("rounding")-0.5)))
 	case 4:
 		g.Base = fresh.Base
@@ -73,7 +71,7 @@ func (s Space) Simpler(g Spec) [Features][]Spec {
 	add := func(f Feature, change func(*Spec)) {
 		h := g
 		change(&h)
-		if h != g && h.Size == s.fit(h.Size.M, h.few()) && h.Horizon >= s.MinHorizon && !slices.Contains(all[f], h) {
+		if h != g && h.Size == s.fit(h.Size.M, h.Size.Differing()) && h.Horizon >= s.MinHorizon && !slices.Contains(all[f], h) {
 			all[f] = append(all[f], h)
 		}
 	}
@@ -87,9 +85,9 @@ func (s Space) Simpler(g Spec) [Features][]Spec {
 		add(Base, func(h *Spec) { h.Base = 0.5 })
 	}
 	for _, m := range fewer(g.Size.M) {
-		add(Arms, func(h *Spec) { h.Size = s.fit(m, g.few()) })
+		add(Arms, func(h *Spec) { h.Size = s.fit(m, g.Size.Differing()) })
 	}
-	for _, n := range fewer(g.few()) {
+	for _, n := range fewer(g.Size.Differing()) {
 		add(Part, func(h *Spec) { h.Size = s.fit(g.Size.M, n) })
 	}
 	for T := int64(1); T < g.Horizon; T *= 10 {
@@ -101,9 +99,6 @@ func (s Space) Simpler(g Spec) [Features][]Spec {
 	}
 	return all
 }
-
-// few returns the smaller of k and m−k.
-func (g Spec) few() int { return min(g.Size.K, g.Size.M-g.Size.K) }
 
 // fewer returns powers of two below n, ascending, n with its first digit alone,
 // and n−1.
@@ -125,9 +120,9 @@ func (s Space) With(g Spec, f Feature, h Spec) Spec {
 	case Base:
 		g.Base = h.Base
 	case Arms:
-		g.Size = s.fit(h.Size.M, g.few())
+		g.Size = s.fit(h.Size.M, g.Size.Differing())
 	case Part:
-		g.Size = s.fit(g.Size.M, h.few())
+		g.Size = s.fit(g.Size.M, h.Size.Differing())
 	case Rounds:
 		g.Horizon = h.Horizon
 	case Scale:
