@@ -6,7 +6,7 @@ GO ?= go
 PACKAGES := ./... ./testdata
 STATICCHECK := $(GO) tool -modfile=.ci/tools.mod staticcheck
 
-.PHONY: build test race bench lint format vet staticcheck tidy generated ci faults browser verify golden calibrate calibrate-gate mutate mutation fuzz
+.PHONY: build test race bench lint format vet staticcheck tidy generated ci faults browser verify golden calibrate calibrate-gate seeds mutate mutation fuzz
 
 build:
 	$(GO) build -o bin/verify ./cmd/verify
@@ -105,6 +105,13 @@ SEEDS ?= 20
 STORE ?=
 calibrate-gate:
 	REGRETCHECK_CALIBRATE_GATE=$(SEEDS) REGRETCHECK_CALIBRATE_STORE=$(STORE) $(GO) test -count=1 -timeout 6h -v -run CalibrationOfTheCommitted ./props/gate
+
+# The claims over generated games on ten seeds, with the planted δ, the control and the
+# search, as a table in docs/calibration-scaling.md; a minute or two of CPU time a seed,
+# resumed by RESUME as below.
+SCALING_SEEDS ?= 10
+seeds:
+	REGRETCHECK_SEEDS=$(SCALING_SEEDS) REGRETCHECK_RESUME=$(RESUME) $(GO) test -count=1 -timeout 6h -v -run SeedsOfScaling ./props/selftest
 
 # Remakes the calibration figures; hours, not minutes. With RESUME=/some/folder what
 # was decided is kept there, and the same command goes on after an interrupt.

@@ -31,7 +31,7 @@ func TestEstimate(t *testing.T) {
 	filter := claimFilter{claims: []string{"scaling/cmoss/log-growth"}}
 	check := func(when, want string) {
 		t.Helper()
-		if got := a.estimate(t.Context(), scalingClaims(subject), filter); got != want {
+		if got := a.estimate(t.Context(), scalingClaims(suite.ScalingStudy(subject)), filter); got != want {
 			t.Errorf("%s: got %q, want %q", when, got, want)
 		}
 	}

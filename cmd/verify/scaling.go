@@ -59,13 +59,20 @@ func (a *app) scaling(ctx context.Context, path string, policy policyFlags, roun
 		path += " --round-time " + time.Duration(subject.RoundCost).String()
 	}
 	if subject.Policy == nil && a.shared.full {
-		a.foretell = func(ctx context.Context) string { return a.estimate(ctx, scalingClaims(subject), filter) }
+		a.foretell = func(ctx context.Context) string {
+			return a.estimate(ctx, scalingClaims(suite.ScalingStudy(subject)), filter)
+		}
 	}
 	a.open = nil
 	var rows []props.Row
-	err = a.decideAnd(ctx, path, scalingClaims(subject), filter, func(_ report.Format, r props.Report) ([]report.TitledGrid, error) {
+	study := suite.ScalingStudy(subject)
+	err = a.decideAnd(ctx, path, scalingClaims(study), filter, func(f report.Format, r props.Report) ([]report.TitledGrid, error) {
 		rows = r.Rows
-		return nil, nil
+		worst := study.Worsts()
+		if !a.appends(f, r) || len(worst) == 0 {
+			return nil, nil
+		}
+		return []report.TitledGrid{{Title: worstTitle, Grid: worstGrid(worst)}}, nil
 	})
 	if err != nil || plot == "" || ctx.Err() != nil {
 		return err
@@ -75,8 +82,8 @@ func (a *app) scaling(ctx context.Context, path string, policy policyFlags, roun
 
 // scalingClaims are all that verify scaling decides. Where a program declines a game
 // the row is skipped, and others count.
-func scalingClaims(subject scaling.Subject) []props.Claim {
-	claims := append(suite.ScalingStudy(subject).Claims(), suite.FixedGaps(subject)...)
+func scalingClaims(study *scaling.Study) []props.Claim {
+	claims := append(study.Claims(), suite.FixedGaps(study.Subject())...)
 	for _, c := range claims {
 		for i, check := range c.Cases {
 			c.Cases[i].Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
@@ -90,6 +97,21 @@ func scalingClaims(subject scaling.Subject) []props.Claim {
 		}
 	}
 	return claims
+}
+
+const worstTitle = "Worst generated games found: R by the minimax rate, what is certified of it, and what no policy can avoid at that m, k and T"
+
+// worstGrid is the table of policies and regimes.
+func worstGrid(list []scaling.Worst) *report.Grid {
+	g := &report.Grid{Ruled: true, Columns: []report.Column{
+		{Title: "REGIME"}, {Title: "POLICY", Max: 14}, {Title: "WORST", Right: true}, {Title: "INTERVAL", Right: true},
+		{Title: "RUNS", Right: true, Drop: 1}, {Title: "CERTIFIED", Right: true}, {Title: "UNAVOIDABLE", Right: true},
+		{Title: "GAME, AS ARGUMENTS OF SIMULATE", Max: 44},
+	}}
+	for _, w := range list {
+		g.Add(w.Regime, w.Policy, report.Number(w.Ratio.Mid), report.SpanText(w.Ratio), fmt.Sprint(w.Runs), fromText(w.Certified), fromText(w.Lower), w.Game)
+	}
+	return g
 }
 
 // scalingSubject returns the policy as a study takes it. How long a program

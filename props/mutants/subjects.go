@@ -26,6 +26,9 @@ type Subjects struct {
 	// Scaling is a fast implementation of the policy for what is measured over
 	// 10⁸ rounds; without one that is not measured.
 	Scaling *policies.Named
+	// Controls are what the fits must tell from a policy that scales, by name: cucb,
+	// random. One that is not listed is not measured.
+	Controls []policies.Named
 	// Any is a policy that is known by what it plays alone, for package
 	// policytest.
 	Any policies.Named

@@ -29,6 +29,7 @@ const (
 	LostRoot       = 0.5
 	ExponentMargin = LostRoot / 4
 	QuantileLimit  = LostRoot / 2
+	BetterLimit    = LostRoot / 2 // halfway between the exponents of 1−k/m in √(kmT) and in √(k(m−k)T)
 )
 
 // An aspect is what one claim reads from the games of a regime.
@@ -52,6 +53,7 @@ var (
 
 	bothSamples = []gameSample{fewGames, manyGames}
 	onlyMany    = bothSamples[1:]
+	allSamples  = []gameSample{fewGames, manyGames, longGames}
 )
 
 // exponent reads the i-th exponent of a regression.
@@ -101,7 +103,7 @@ func aspects() []aspect {
 	return []aspect{
 		{
 			"exponent-T", onlyLow, "regret grows at most like √T", upTo(0.5),
-			"regret that grows faster in T, as where δ does not fall with T", bothSamples, exponent(0, nil, low...), ExponentMargin,
+			"regret that grows faster in T, as where δ does not fall with T", allSamples, exponent(0, nil, low...), ExponentMargin,
 		},
 		{
 			"exponent-k", onlyLow, "regret grows at most like √k beside √(m−k) and √T", upTo(0.5),
@@ -112,8 +114,13 @@ func aspects() []aspect {
 			"regret that pays for each arm separately, as where k and m−k are exchanged in δ", bothSamples, exponent(2, nil, low...), ExponentMargin,
 		},
 		{
+			"better-rate", onlyLow, fmt.Sprintf("up to k = m/2 regret follows √(k(m−k)T) or less, and not √(kmT) alone: the exponent of 1−k/m beside those of T, k and m "+
+				"is at least %g, where √(kmT) has 0 and √(k(m−k)T) ½", BetterLimit),
+			props.AtLeast(BetterLimit), "regret that does not fall below √(kmT) as k nears m/2", onlyMany, exponent(3, nil, overT, overK, overM, overLeft), LostRoot - BetterLimit,
+		},
+		{
 			"exponent-T", onlyHigh, "regret grows at most like √T", upTo(0.5),
-			"regret that grows faster in T, as where δ does not fall with T", bothSamples, exponent(0, nil, high...), ExponentMargin,
+			"regret that grows faster in T, as where δ does not fall with T", allSamples, exponent(0, nil, high...), ExponentMargin,
 		},
 		{
 			"exponent-m-k", onlyHigh, "regret grows at most like m−k beside √T and √(1+ln(k/(m−k)))", upTo(1),
@@ -205,6 +212,9 @@ func (a aspect) claim(l *measurements, s Subject, r games.Regime, prefix string)
 		c.Cases = append(c.Cases, props.Case{
 			Instance: r.Text() + ", " + g.instance, Weight: 1, From: g.from, Cost: 4 * g.all,
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+				if t.Effort < g.needs {
+					return props.Finding{Skip: "needs --full", Needs: g.needs}, nil
+				}
 				list, err := l.generated(ctx, t, s, g, r)
 				if err != nil {
 					return props.Finding{}, err

@@ -7,6 +7,7 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
+	"github.com/regretcheck/regretcheck/theory"
 )
 
 // A RegretBound bounds the expected regret of a game; an error says why it
@@ -69,7 +70,7 @@ func checkLarge(ctx context.Context, t props.Trial, s Subject, size sim.Size, l 
 	if err != nil {
 		return props.Finding{}, err
 	}
-	most := float64(l.horizon) * float64(size.Differing()) * largeGap
+	most := float64(l.horizon) * float64(theory.Differing(size.M, size.K)) * largeGap
 	return meanFinding(result.Final(), limit, most, t.Alpha), nil
 }
 

@@ -1,6 +1,8 @@
 package scaling
 
 import (
+	"context"
+
 	"github.com/regretcheck/regretcheck/props"
 )
 
@@ -11,15 +13,19 @@ type Study struct {
 	subject Subject
 	control Subject
 	peers   []Subject
-	// Certified, if not nil, is the factor that the subject's theorem proves, and
-	// Lower one that no policy's worst case is below.
-	Certified, Lower FactorBound
+	// Further are peers whose generated games and searches wait for --full.
+	Further []Subject
+	// Lower, if not nil, is a factor that no policy's worst case is below.
+	Lower FactorBound
 }
 
 // NewStudy returns a study of a subject that must scale like the minimax rate.
 func NewStudy(subject, control Subject, peers ...Subject) *Study {
 	return &Study{subject: subject, control: control, peers: peers}
 }
+
+// Subject returns the policy that is studied.
+func (s *Study) Subject() Subject { return s.subject }
 
 // Claims returns the claims of the study: β of subject and control, exponents
 // of all, and whether log k shows in the subject's regret.
@@ -46,17 +52,12 @@ func (s *Study) Claims() []props.Claim {
 // subject, and must not of the control and of random play.
 func (s *Study) Generated() []props.Claim {
 	claims := generatedClaims(&s.points, s.subject)
-	lower := s.Lower.shared()
-	for _, r := range bothRegimes {
-		claims = append(claims, worstClaim(&s.points, s.subject, r, nil, lower))
-		if s.Certified != nil {
-			claims = append(claims, worstClaim(&s.points, s.subject, r, s.Certified, lower))
-		}
-	}
+	claims = append(claims, s.worstClaims(s.subject)...)
 	if s.control.Name != s.subject.Name {
 		control := s.control
 		control.Share = 0.5 * control.share() // its β is farther from the limit than the subject's
 		claims = append(claims, generatedControls(&s.points, control, "beta")...)
+		claims = append(claims, s.worstClaims(control)...)
 	}
 	for _, p := range s.peers {
 		switch {
@@ -64,7 +65,27 @@ func (s *Study) Generated() []props.Claim {
 		case p.Name == "random":
 			claims = append(claims, generatedControls(&s.points, p, "level")...)
 		default:
-			claims = append(claims, peerClaims(&s.points, p)...)
+			claims = append(claims, append(peerClaims(&s.points, p), s.worstClaims(p)...)...)
+		}
+	}
+	for _, p := range s.Further {
+		if p.Name != s.subject.Name && p.Name != s.control.Name {
+			claims = append(claims, onlyFull(append(peerClaims(&s.points, p), s.worstClaims(p)...))...)
+		}
+	}
+	return claims
+}
+
+// onlyFull returns the claims with cases that wait for --full.
+func onlyFull(claims []props.Claim) []props.Claim {
+	for _, c := range claims {
+		for i, k := range c.Cases {
+			c.Cases[i].Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
+				if t.Effort < props.Full {
+					return props.Finding{Skip: "needs --full", Needs: props.Full}, nil
+				}
+				return k.Check(ctx, t)
+			}
 		}
 	}
 	return claims

@@ -11,6 +11,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
+	"github.com/regretcheck/regretcheck/theory"
 )
 
 // A gameSample says how many games are drawn, from where, and what a policy may
@@ -32,16 +33,18 @@ type gameSample struct {
 	// m and k that a policy sees depend on its speed and not on its regret, and of
 	// all games.
 	one, all float64
-	// full is how many times that --full may spend, on a work bound that many
-	// times as large, and fullHorizon the largest T of it.
-	full        float64
-	fullHorizon int64
+	// With --full there are fullGames times as many games, each of which may be longer,
+	// and the work bound larger, by the factor fullWork; 0 reads as neither.
+	fullGames int
+	fullWork  float64
+	needs     props.Effort // below which it is skipped
 }
 
 // at returns the sample at an effort.
 func (g gameSample) at(e props.Effort) gameSample {
-	if e == props.Full && g.full > 0 {
-		g.work, g.one, g.all, g.horizon = g.work*g.full, g.one*g.full, g.all*g.full, g.fullHorizon
+	if e == props.Full && g.fullGames > 0 {
+		g.games, g.all = g.games*g.fullGames, g.all*float64(g.fullGames)*g.fullWork
+		g.work, g.one = g.work*g.fullWork, g.one*g.fullWork
 	}
 	return g
 }
@@ -65,14 +68,19 @@ var (
 		horizon: 1_000_000,
 	}
 	manyGames = gameSample{
-		name: "many", instance: "T≤2e6", from: props.Full, games: 1300, work: 1.5e7, one: 0.06, all: 12, full: 15,
+		name: "many", instance: "T≤2e6", from: props.Full, games: 1000, work: 1.5e7, one: 0.06, all: 12, fullGames: 3, fullWork: 4,
 		minArms: 32, maxArms: 1000, minScale: 2, maxScale: 8, families: games.Scaling(),
-		horizon: 2_000_000, fullHorizon: 1_000_000_000,
+		horizon: 2_000_000,
 	}
 	wideGames = gameSample{
-		name: "wide", instance: "T≤2e6", from: props.Full, games: 900, work: 1e8, one: 0.28, all: 5, full: 6,
+		name: "wide", instance: "T≤2e6", from: props.Full, games: 900, work: 1e8, one: 0.28, all: 5, fullGames: 3, fullWork: 1,
 		minArms: 16, maxArms: 64, minScale: 8, maxScale: 32, families: []games.Family{games.Hard, games.Blocks, games.Levels},
-		horizon: 2_000_000, fullHorizon: 100_000_000,
+		horizon: 2_000_000,
+	}
+	longGames = gameSample{
+		name: "long", instance: "T≤1e9", from: props.Full, needs: props.Full, games: 160, work: 3.2e10, one: 25, all: 400,
+		minArms: 32, maxArms: 1000, minScale: 2, maxScale: 8, families: games.Scaling(),
+		horizon: 1_000_000_000,
 	}
 )
 
@@ -133,7 +141,7 @@ func (l *measurements) generated(ctx context.Context, t props.Trial, s Subject, 
 // replicates of a game: one, but more where min(k, m−k) is below four. There the
 // regret of a run hangs on few arms and scatters by a half and more, as against
 // 0.15 to 0.2, and the mean logarithm would lie visibly below that of the mean.
-func replicates(z sim.Size) int { return max(1, 4/z.Differing()) }
+func replicates(z sim.Size) int { return max(1, 4/theory.Differing(z.M, z.K)) }
 
 // stageGames is the stage of what is played in generated games.
 const stageGames = "scaling, generated games"
@@ -157,13 +165,16 @@ func (s Subject) affords(g gameSample, list []playedGame) []playedGame {
 	spent, one := 0.0, g.one*s.share()
 	for _, p := range list {
 		cost := s.cost(p.Spec)
-		if cost > one || spent+cost > g.all*s.share() && len(kept) >= leastGames {
+		if !s.takes(p.Size.M) || cost > one || spent+cost > g.all*s.share() && len(kept) >= leastGames {
 			continue
 		}
 		kept, spent = append(kept, p), spent+cost
 	}
 	return kept
 }
+
+// takes reports whether the policy plays so many arms.
+func (s Subject) takes(arms int) bool { return s.MaxArms == 0 || arms <= s.MaxArms }
 
 // spends returns the nominal CPU seconds of the games of a sample.
 func (s Subject) spends(g gameSample, r games.Regime, t props.Trial) float64 {
@@ -180,5 +191,5 @@ const leastGames = 100
 // cost is the nominal time of a game in seconds: RoundCost holds at m = 30,
 // k = 10 and grows with the arms, as in sim's units.
 func (s Subject) cost(g games.Spec) float64 {
-	return s.RoundCost * 1e-9 * float64(g.Horizon) * float64(g.Size.M+2*g.Size.Differing()) / 50
+	return s.RoundCost * 1e-9 * float64(g.Horizon) * float64(g.Size.M+2*theory.Differing(g.Size.M, g.Size.K)) / 50
 }

@@ -32,12 +32,20 @@ func synthetic(g gameSample, r games.Regime, regret func(p rate.Point) float64) 
 	return list
 }
 
+// left is 1 − k/m.
+func left(p rate.Point) float64 { return rest(p) / float64(p.Size.M) }
+
 // TestAspectsReadKnownExponents: what scales passes every aspect; each planted
 // scaling is rejected by its own aspect, at α = 10⁻⁴, where the games leave a
 // standard error of at most a tenth of the distance.
 func TestAspectsReadKnownExponents(t *testing.T) {
 	size := func(p rate.Point) (m, k float64) { return float64(p.Size.M), float64(p.Size.K) }
-	scales := func(p rate.Point) float64 { return 0.5 * rate.ByMinimax(p) }
+	scales := func(p rate.Point) float64 {
+		if 2*p.Size.K > p.Size.M {
+			return 0.5 * rate.ByMinimax(p)
+		}
+		return 0.5 * rate.ByMinimax(p) * math.Sqrt(left(p)) // the better rate
+	}
 	for _, c := range []struct {
 		name   string // of the aspect that must reject it, "" for none
 		regime games.Regime
@@ -46,6 +54,7 @@ func TestAspectsReadKnownExponents(t *testing.T) {
 		{"", games.Low, func(rate.Point) float64 { return 1 }},
 		{"", games.High, func(rate.Point) float64 { return 1 }},
 		{"exponent-T", games.Low, func(p rate.Point) float64 { return math.Pow(float64(p.Horizon), 0.25) }},
+		{"better-rate", games.Low, func(p rate.Point) float64 { return 1 / math.Sqrt(left(p)) }},
 		{"exponent-T", games.High, func(p rate.Point) float64 { return math.Pow(float64(p.Horizon), 0.25) }},
 		{"exponent-k", games.Low, func(p rate.Point) float64 { _, k := size(p); return math.Sqrt(k) }},
 		{"exponent-m-k", games.Low, func(p rate.Point) float64 { m, _ := size(p); return math.Sqrt(m) }},
@@ -143,17 +152,21 @@ func TestWorstGameIsFound(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays some hundred games")
 	}
-	l, s := &measurements{}, Subject{Name: "trap", Title: "the trap", Player: sim.Code(trap), RoundCost: 30}
-	g, err := l.worst(context.Background(), trial(1e-3), s, games.Low)
+	s := Subject{Name: "trap", Title: "the trap", Player: sim.Code(trap), RoundCost: 30}
+	study := NewStudy(s, s)
+	g, err := study.points.worst(context.Background(), trial(1e-3), s, games.Low)
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := g.finding(nil, nil, 1e-3)
+	f, err := study.hold(g, study.worstBars(s, nil)[0], nil, 1e-3)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if props.Decide(f).Outcome() != props.Fail || g.Simple.Size.K != 1 || g.Simple.Size.M < 40 || !strings.Contains(f.Witness, "verify simulate --m ") {
+	if props.Decide(f).Outcome() != props.Fail || g.Simple.Size.K != 1 || g.Simple.Size.M < 40 || !strings.Contains(f.Witness, "verify simulate --policy trap --m ") {
 		t.Errorf("worst R/rate %v, simple game %s: want above %v at k = 1, m ≥ 40: %s", f.Observed, g.Simple, WorstLimit, f.Witness)
+	}
+	if list := study.Worsts(); len(list) != 1 || list[0].Policy != "trap" || list[0].Ratio != f.Observed || list[0].Game != g.Flags() {
+		t.Errorf("the table of worst games is %+v, want the one that was found", list)
 	}
 }
 

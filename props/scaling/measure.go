@@ -15,6 +15,7 @@ type measurements struct {
 	memo   props.Memo[pointKey, rate.Point]
 	games  props.Memo[generatedKey, []playedGame]
 	worsts props.Memo[worstKey, worstGame]
+	gallery
 }
 
 type pointKey struct {

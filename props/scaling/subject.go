@@ -12,6 +12,10 @@ type Subject struct {
 	RoundCost float64
 	// Share is which part of the schedule's time the subject gets; 0 reads as 1.
 	Share float64
+	// MaxArms is how many arms the policy takes; 0 reads as any number.
+	MaxArms int
+	// Certified, if not nil, is the factor that the policy's own theorem proves.
+	Certified FactorBound
 }
 
 func (s Subject) share() float64 {

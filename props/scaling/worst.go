@@ -3,8 +3,6 @@ package scaling
 import (
 	"cmp"
 	"context"
-	"fmt"
-	"math"
 	"slices"
 
 	"github.com/regretcheck/regretcheck/props"
@@ -42,6 +40,21 @@ var searchEfforts = map[props.Effort]searchEffort{
 	props.Full:    {2000, 16, 4, 12, 12, 1000, 1_000_000},
 }
 
+// peerSearch is for policies that are only measured: what is claimed of their worst
+// game leaves room for a rough one, and rounds cost more.
+var peerSearch = searchEffort{100, 4, 2, 3, 2, 30, 10_000}
+
+// search returns how the subject's worst game is looked for.
+func (s Subject) search(e props.Effort) searchEffort {
+	if s.share() < 1 && e < props.Full {
+		return peerSearch
+	}
+	if s.share() < 1 {
+		return searchEfforts[props.Quick]
+	}
+	return searchEfforts[e]
+}
+
 // A scored game is one with its mean R/rate.
 type scored struct {
 	games.Spec
@@ -51,8 +64,10 @@ type scored struct {
 // A worstGame is what a search found.
 type worstGame struct {
 	scored
-	Simple scored // the simplest game found within 5 % of it
-	Played int    // games
+	Subject Subject
+	Regime  games.Regime
+	Simple  scored // the simplest game found within 5 % of it
+	Played  int    // games
 }
 
 type worstKey struct {
@@ -65,11 +80,15 @@ type worstKey struct {
 // worst searches the worst game of a regime.
 func (l *measurements) worst(ctx context.Context, t props.Trial, s Subject, r games.Regime) (worstGame, error) {
 	return l.worsts.Get(t.Workers, worstKey{s.Name, r, t.Seed, t.Effort}, func() (worstGame, error) {
-		e := searchEfforts[t.Effort]
+		e := s.search(t.Effort)
+		arms := 300
+		if !s.takes(arms) {
+			arms = s.MaxArms
+		}
 		w := worstSearch{
 			subject: s, trial: t, effort: e, rng: games.Random(seed.New(t.Seed, "scaling, worst game", uint64(r))),
 			space: games.Space{
-				Regime: r, MinArms: 2, MaxArms: 300, MinHorizon: 1000, MaxHorizon: e.maxHorizon, Work: s.searchWork(e),
+				Regime: r, MinArms: 2, MaxArms: arms, MinHorizon: 1000, MaxHorizon: e.maxHorizon, Work: s.searchWork(e),
 				Families: games.All(), MinScale: 0.5, MaxScale: 8, AllRewards: true, Clipped: true,
 			},
 		}
@@ -137,7 +156,7 @@ func (w *worstSearch) decide(ctx context.Context, list []scored, played int) (wo
 	if err != nil {
 		return worstGame{}, err
 	}
-	out := worstGame{scored: results[0], Simple: results[0], Played: played + len(list) + len(results)}
+	out := worstGame{scored: results[0], Subject: w.subject, Regime: w.space.Regime, Simple: results[0], Played: played + len(list) + len(results)}
 	return out, w.simplify(ctx, &out, tries, results[1:])
 }
 
@@ -234,55 +253,85 @@ func (b FactorBound) shared() FactorBound {
 // CMOSS's regret exceeds the minimax rate itself.
 const WorstLimit = 1
 
-// worstClaim states that no generated game is worse than the limit: the
-// empirical constant or, with a bound, the certified factor of the game found.
-func worstClaim(l *measurements, s Subject, r games.Regime, certified, lower FactorBound) props.Claim {
-	id, statement, rejects := "worst", "on no generated game regret exceeds the minimax rate", "a policy that is bad on games of one kind alone"
-	if certified != nil {
-		id, statement, rejects = "worst-certified", "on the worst generated game found regret is at most the certified factor times the rate",
-			"a certificate that does not hold, or a policy that does not keep it"
+// A worstBar is what a claim holds the worst game found against.
+type worstBar struct {
+	id, statement, rejects string
+	bound                  func(g worstGame) (props.Bound, error)
+}
+
+// worstBars are those of a subject: the project's empirical constant or, for a peer,
+// what no policy can avoid; and its own theorem's factor where there is one.
+func (s *Study) worstBars(p Subject, lower FactorBound) []worstBar {
+	bars := []worstBar{{
+		"worst", "on no generated game regret exceeds the minimax rate", "a policy that is bad on games of one kind alone",
+		func(worstGame) (props.Bound, error) { return props.AtMost(WorstLimit), nil },
+	}}
+	if p.Name != s.subject.Name {
+		if bars = nil; lower != nil {
+			bars = append(bars, worstBar{
+				"worst", "on the worst generated game found regret is at least what no policy can avoid on all games of its size and horizon",
+				"a search that overlooks the hard games, or a lower bound that is too large",
+				func(g worstGame) (props.Bound, error) {
+					factor, err := g.at(lower)
+					return props.AtLeast(factor), err
+				},
+			})
+		}
 	}
-	return props.Claim{
-		ID: "scaling/" + s.Name + "/generated/" + r.String() + "/" + id, Group: groupGenerated, Evidence: props.Sampled,
-		Statement: s.Title + ", " + r.Text() + ": " + statement + ".", Reference: "pairing bound, step 6; additive bound", Rejects: rejects,
-		Method: "R/rate is maximised over the generator's space: games at random, then local moves from the worst, on fresh seeds at every stage; Student's " +
-			"interval of one more sample of the worst game decides. The witness is the simplest game found within 5 % of it.",
-		Cases: []props.Case{{
-			Instance: r.Text(), Weight: 1, From: props.Full, Cost: 20,
-			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-				g, err := l.worst(ctx, t, s, r)
-				if err != nil {
-					return props.Finding{}, err
-				}
-				return g.finding(certified, lower, t.Alpha)
+	if p.Certified != nil {
+		bars = append(bars, worstBar{
+			"worst-certified", "on the worst generated game found regret is at most the certified factor times the rate",
+			"a certificate that does not hold, or a policy that does not keep it",
+			func(g worstGame) (props.Bound, error) {
+				factor, err := g.at(p.Certified)
+				return props.AtMost(factor), err
 			},
-		}},
+		})
 	}
+	return bars
 }
 
-func (g worstGame) finding(certified, lower FactorBound, alpha float64) (props.Finding, error) {
-	limit := float64(WorstLimit)
-	if certified != nil {
-		var err error
-		if limit, err = certified(g.Size.M, g.Size.K, g.Horizon); err != nil {
-			return props.Finding{}, err
+// at evaluates a factor where the worst game is.
+func (g worstGame) at(b FactorBound) (float64, error) { return b(g.Size.M, g.Size.K, g.Horizon) }
+
+// worstClaims hold the worst game of a policy in each regime against its bars.
+func (s *Study) worstClaims(p Subject) []props.Claim {
+	p.Certified = p.Certified.shared()
+	lower := s.Lower.shared()
+	var claims []props.Claim
+	for _, r := range bothRegimes {
+		for _, bar := range s.worstBars(p, lower) {
+			claims = append(claims, props.Claim{
+				ID: "scaling/" + p.Name + "/generated/" + r.String() + "/" + bar.id, Group: groupGenerated, Evidence: props.Sampled,
+				Statement: p.Title + ", " + r.Text() + ": " + bar.statement + ".", Reference: "pairing bound, step 6; additive bound", Rejects: bar.rejects,
+				Method: "R/rate is maximised over the generator's space: games at random, then local moves from the worst, on fresh seeds at every stage; Student's " +
+					"interval of one more sample of the worst game decides. The witness is the simplest game found within 5 % of it.",
+				Cases: []props.Case{{
+					Instance: r.Text(), Weight: 1, From: props.Full, Cost: 20,
+					Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+						g, err := s.points.worst(ctx, t, p, r)
+						if err != nil {
+							return props.Finding{}, err
+						}
+						return s.hold(g, bar, lower, t.Alpha)
+					},
+				}},
+			})
 		}
 	}
-	iv, guarantee := stats.StudentMean(g.ratio, alpha)
+	return claims
+}
+
+// hold decides one bar, and keeps the game for the table of worst games.
+func (s *Study) hold(g worstGame, bar worstBar, lower FactorBound, alpha float64) (props.Finding, error) {
+	bound, err := bar.bound(g)
+	if err != nil {
+		return props.Finding{}, err
+	}
+	w := g.describe(alpha, lower)
+	s.points.keep(w)
 	return props.Finding{
-		Evidence: props.Sampled, Guarantee: string(guarantee), Observed: iv, Bound: props.AtMost(limit), Alpha: alpha,
-		N: g.ratio.N, Detectable: stats.DetectableMean(iv), Witness: g.describe(lower),
+		Evidence: props.Sampled, Guarantee: w.Guarantee, Observed: w.Ratio, Bound: bound, Alpha: alpha,
+		N: w.Runs, Detectable: stats.DetectableMean(w.Ratio), Witness: w.String(),
 	}, nil
-}
-
-// describe names both games, with the line that plays the simple one.
-func (g worstGame) describe(lower FactorBound) string {
-	text := fmt.Sprintf("of %d games the worst is %s; within 5 %% of it, R/rate %.3f±%.3f: verify simulate %s",
-		g.Played, g.Spec, g.Simple.ratio.Mean, g.Simple.ratio.StdErr(), g.Simple.Flags())
-	if lower != nil {
-		if c, err := lower(g.Size.M, g.Size.K, g.Horizon); err == nil && !math.IsNaN(c) {
-			text += fmt.Sprintf("; every policy has a game of R/rate ≥ %.3f there", c)
-		}
-	}
-	return text
 }

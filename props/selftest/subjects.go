@@ -25,15 +25,16 @@ func originals() mutants.Subjects {
 		Beyond:    suite.BeyondSubjects().Always(),
 		Simulator: suite.SimulatorSubjects(),
 		Formulas:  suite.PinnedSubjects(), Deciders: suite.DeciderSubjects(),
-		Scaling: &policies.Named{Name: cmoss().Name},
-		Any:     policies.Named{Name: "greedy", Factory: mutants.NewGreedy(nil), Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive}},
+		Scaling:  &policies.Named{Name: cmoss().Name},
+		Controls: []policies.Named{{Name: "random"}, {Name: "cucb"}},
+		Any:      policies.Named{Name: "greedy", Factory: mutants.NewGreedy(nil), Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive}},
 	}
 }
 
 // planted returns the claims with the mutant in the place of its original.
 func planted(m mutants.Mutant) []props.Claim {
 	s := originals()
-	s.Scaling, s.Any = nil, policies.Named{} // unless the mutant brings its own
+	s.Scaling, s.Controls, s.Any = nil, nil, policies.Named{} // unless the mutant brings its own
 	return claimsAbout(m.In(s))
 }
 
@@ -46,7 +47,7 @@ func claimsAbout(s mutants.Subjects) []props.Claim {
 	all := slices.Concat(
 		policies.All(s.Policies), policies.Extended(s.Extended), policies.Simulation(s.Simulator), lemmas.All(s.Lemmas),
 		pinned.All(s.Formulas), deciders.All(s.Deciders), beyond.All(s.Beyond),
-		scalingClaims(s.Scaling), policyClaims(s.Any),
+		scalingClaims(s.Scaling), controlClaims(s.Controls), policyClaims(s.Any),
 	)
 	return slices.DeleteFunc(all, func(c props.Claim) bool { return c.Printed && !slices.Contains(printed, c.ID) })
 }
@@ -76,9 +77,32 @@ func scalingClaims(p *policies.Named) []props.Claim {
 	return props.Within(claims, props.Default)
 }
 
+// controlClaims returns what tells the controls apart, about what stands for them.
+func controlClaims(controls []policies.Named) []props.Claim {
+	var claims []props.Claim
+	for _, n := range controls {
+		control := subject(n.Name)
+		control.Player, control.RoundCost = sim.Code(n.Factory), cmoss().RoundCost // what stands in for it
+		study := scaling.NewStudy(cmoss(), control)
+		if n.Name == "random" {
+			control.Share = suite.PeerShare
+			study = scaling.NewStudy(cmoss(), subject("cucb"), control)
+		}
+		for _, c := range study.Claims() {
+			if strings.HasPrefix(c.ID, "scaling/control/"+n.Name+"/") || c.ID == "scaling/random/exponent-T" {
+				claims = append(claims, c)
+			}
+		}
+	}
+	return claims
+}
+
 // cmoss is the subject of the claims about scaling.
-func cmoss() scaling.Subject {
-	s, err := suite.ScalingSubject("cmoss")
+func cmoss() scaling.Subject { return subject("cmoss") }
+
+// subject is a policy of the registry; it panics on other names.
+func subject(name string) scaling.Subject {
+	s, err := suite.ScalingSubject(name)
 	if err != nil {
 		panic("selftest: " + err.Error())
 	}

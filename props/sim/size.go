@@ -12,10 +12,6 @@ type Size struct{ M, K int }
 // String writes the size as in rows: m=30, k=10.
 func (s Size) String() string { return fmt.Sprintf("m=%d, k=%d", s.M, s.K) }
 
-// Differing returns K = min(k, m−k), the most arms in which an action can differ from
-// the best one. Reference: the range of k_A in sec:cmoss_proof.
-func (s Size) Differing() int { return min(s.K, s.M-s.K) }
-
 // Regime says on which side of m/2 k lies.
 func (s Size) Regime() string {
 	if 2*s.K <= s.M {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/lemmas"
 	"github.com/regretcheck/regretcheck/props/scaling"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
@@ -53,7 +54,9 @@ func ScalingSubject(name string) (scaling.Subject, error) {
 	if !known {
 		cost = unknownRoundCost
 	}
-	return scaling.Subject{Name: name, Title: entry.Title, Player: sim.Data(algos.Choice{Name: name}), RoundCost: cost}, nil
+	return scaling.Subject{
+		Name: name, Title: entry.Title, Player: sim.Data(algos.Choice{Name: name}), RoundCost: cost, MaxArms: entry.MaxArms, Certified: certifiedFactors[name],
+	}, nil
 }
 
 // mustScale is ScalingSubject for a name of the registry; it panics on others.
@@ -79,31 +82,60 @@ func Scaling() []props.Claim {
 // games.
 func GeneratedScaling() []props.Claim { return ScalingStudy(mustScale("cmoss")).Generated() }
 
+// PeerShare is which part of a subject's time a peer gets.
+const PeerShare = 0.1
+
 // ScalingStudy returns the study of a subject beside our control, and beside
-// peers that are only measured, for a tenth of the time each.
+// peers that are only measured.
 func ScalingStudy(subject scaling.Subject) *scaling.Study {
 	var peers []scaling.Subject
 	for _, name := range []string{"exp3m", "hybrid", "cts", "random"} {
 		peer := mustScale(name)
-		peer.Share = 0.1
+		peer.Share = PeerShare
 		peers = append(peers, peer)
 	}
+	subject.Certified = certifiedFactors[subject.Choice.String()]
 	study := scaling.NewStudy(subject, scalingControl(), peers...)
 	study.Lower = lowerFactor
-	if subject.Choice.String() == "cmoss" { // the theorem is about its default δ
-		study.Certified = certifiedFactor
+	for _, e := range algos.Entries() {
+		known := func(s scaling.Subject) bool { return s.Name == e.Name }
+		if e.Supports(algos.SemiBandit) && e.Name != scalingControl().Name && !slices.ContainsFunc(peers, known) {
+			peer := mustScale(e.Name)
+			peer.Share = PeerShare
+			study.Further = append(study.Further, peer)
+		}
 	}
 	return study
 }
 
-// certifiedFactor is CMOSS's certified regret by its minimax rate.
-func certifiedFactor(m, k int, horizon int64) (float64, error) {
-	delta, err := theory.DeltaPairing(m, k, horizon, 1)
-	if err != nil {
-		return 0, err
+// certifiedFactors are what theorems say of policies with their defaults, by the
+// minimax rate.
+var certifiedFactors = map[string]scaling.FactorBound{
+	"cmoss": additiveFactor(1, func(m, k int, T int64, delta float64) (theory.AdditiveCertificate, error) {
+		return theory.CertifyAdditive(m, k, T, delta, theory.HoeffdingTail)
+	}),
+	"klcmoss": additiveFactor(algos.DefaultKLFactor, theory.CertifyKL),
+	"cucb":    printedFactor(theory.CUCBBound),
+	"exp3m":   printedFactor(theory.EXP3MBound),
+}
+
+// additiveFactor is the factor of a certificate at c times the δ of the pairing bound.
+func additiveFactor(c float64, certify lemmas.Certifier) scaling.FactorBound {
+	return func(m, k int, T int64) (float64, error) {
+		delta, err := theory.DeltaPairing(m, k, T, c)
+		if err != nil {
+			return 0, err
+		}
+		cert, err := certify(m, k, T, delta)
+		return cert.Bound / theory.PairingRate(m, k, float64(T)), err
 	}
-	c, err := theory.CertifyAdditive(m, k, horizon, delta, theory.HoeffdingTail)
-	return c.Bound / theory.PairingRate(m, k, float64(horizon)), err
+}
+
+// printedFactor is the factor of a bound from the literature.
+func printedFactor(bound func(m, k int, T float64) float64) scaling.FactorBound {
+	return func(m, k int, T int64) (float64, error) {
+		return bound(m, k, float64(T)) / theory.PairingRate(m, k, float64(T)), nil
+	}
 }
 
 // lowerFactor is the largest of the lower bounds that hold at finite m, k, T, by

@@ -7,6 +7,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/scaling/games"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/theory"
 )
 
 func space(r games.Regime) games.Space {
@@ -23,7 +24,7 @@ func TestScaleIsIndependentOfTheSize(t *testing.T) {
 		for range 4000 {
 			g := space(r).Draw(games.Random(rng))
 			c, T, m = append(c, math.Log(g.Scale)), append(T, math.Log(float64(g.Horizon))), append(m, math.Log(float64(g.Size.M)))
-			k = append(k, math.Log(float64(g.Size.Differing())))
+			k = append(k, math.Log(float64(theory.Differing(g.Size.M, g.Size.K))))
 			if gap := g.Gap(); gap > 0.46 {
 				t.Fatalf("%s: a gap of %v, want at most 0.45", g, gap)
 			}
@@ -55,7 +56,7 @@ func TestEndsAreDrawn(t *testing.T) {
 			if z.M < 20 {
 				continue
 			}
-			few := z.Differing()
+			few := theory.Differing(z.M, z.K)
 			switch most := (z.M - int(r)) / 2; few {
 			case 1:
 				ends["1"]++

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/theory"
 )
 
 // Move returns a neighbour of a game within the space: one of its features is
@@ -18,9 +19,9 @@ func (s Space) Move(c Choices, g Spec) Spec {
 	case 1:
 		g.Horizon = int64(digits(min(float64(s.MaxHorizon), max(float64(s.MinHorizon), float64(g.Horizon)*factor)), 3))
 	case 2:
-		g.Size = s.fit(int(math.Round(float64(g.Size.M)*factor)), g.Size.Differing())
+		g.Size = s.fit(int(math.Round(float64(g.Size.M)*factor)), theory.Differing(g.Size.M, g.Size.K))
 	case 3:
-		few := float64(g.Size.Differing())
+		few := float64(theory.Differing(g.Size.M, g.Size.K))
 		g.Size = s.fit(g.Size.M, int(math.Round(few*factor+c.Unit("rounding")-0.5)))
 	case 4:
 		g.Base = fresh.Base
@@ -71,7 +72,7 @@ func (s Space) Simpler(g Spec) [Features][]Spec {
 	add := func(f Feature, change func(*Spec)) {
 		h := g
 		change(&h)
-		if h != g && h.Size == s.fit(h.Size.M, h.Size.Differing()) && h.Horizon >= s.MinHorizon && !slices.Contains(all[f], h) {
+		if h != g && h.Size == s.fit(h.Size.M, theory.Differing(h.Size.M, h.Size.K)) && h.Horizon >= s.MinHorizon && !slices.Contains(all[f], h) {
 			all[f] = append(all[f], h)
 		}
 	}
@@ -85,9 +86,9 @@ func (s Space) Simpler(g Spec) [Features][]Spec {
 		add(Base, func(h *Spec) { h.Base = 0.5 })
 	}
 	for _, m := range fewer(g.Size.M) {
-		add(Arms, func(h *Spec) { h.Size = s.fit(m, g.Size.Differing()) })
+		add(Arms, func(h *Spec) { h.Size = s.fit(m, theory.Differing(g.Size.M, g.Size.K)) })
 	}
-	for _, n := range fewer(g.Size.Differing()) {
+	for _, n := range fewer(theory.Differing(g.Size.M, g.Size.K)) {
 		add(Part, func(h *Spec) { h.Size = s.fit(g.Size.M, n) })
 	}
 	for T := int64(1); T < g.Horizon; T *= 10 {
@@ -120,9 +121,9 @@ func (s Space) With(g Spec, f Feature, h Spec) Spec {
 	case Base:
 		g.Base = h.Base
 	case Arms:
-		g.Size = s.fit(h.Size.M, g.Size.Differing())
+		g.Size = s.fit(h.Size.M, theory.Differing(g.Size.M, g.Size.K))
 	case Part:
-		g.Size = s.fit(g.Size.M, h.Size.Differing())
+		g.Size = s.fit(g.Size.M, theory.Differing(h.Size.M, h.Size.K))
 	case Rounds:
 		g.Horizon = h.Horizon
 	case Scale:
