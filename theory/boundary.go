@@ -18,6 +18,8 @@ type boundary struct {
 	width func(s float64) (lo, hi float64)
 	// root returns √(s·width(s)) where it is rational under every reading.
 	root func(s int64) (*big.Rat, bool)
+	// roots holds the enclosures of √(s·width(s)) for small s, where many boundaries share them.
+	roots []Bracket
 }
 
 // indexBoundary is the boundary of the index's radius ρ_s.
@@ -53,10 +55,29 @@ func shortestDecimal(x float64) *big.Rat {
 // product, root and difference one each; 8 units of the operands cover them.
 func (b *boundary) enclose(s int64) (lo, hi float64) {
 	x := float64(s)
-	wlo, whi := b.width(x)
-	line, rlo, rhi := x*b.slope, math.Sqrt(x*wlo), math.Sqrt(x*whi)
-	slack := 8 * unit * (2*x + rhi)
-	return line - rhi - slack, line - rlo + slack
+	var root Bracket
+	if s < int64(len(b.roots)) {
+		root = b.roots[s]
+	} else {
+		root = rootOf(x, b.width)
+	}
+	line, slack := x*b.slope, 8*unit*(2*x+root.Hi)
+	return line - root.Hi - slack, line - root.Lo + slack
+}
+
+// rootOf is about √(x·width(x)); enclose adds its rounding.
+func rootOf(x float64, width func(s float64) (lo, hi float64)) Bracket {
+	lo, hi := width(x)
+	return Bracket{Lo: math.Sqrt(x * lo), Hi: math.Sqrt(x * hi)}
+}
+
+// radiusRoots are the roots of the index's radius for s up to T, some 4 MB at most.
+func radiusRoots(delta float64, T int64) []Bracket {
+	roots, width := make([]Bracket, min(T, 1<<18)+1), radiusWidth(delta)
+	for s := range roots {
+		roots[s] = rootOf(float64(max(s, 1)), width)
+	}
+	return roots
 }
 
 // floor returns the least and the greatest ⌊c_s⌋ over the readings.

@@ -154,7 +154,7 @@ func geometric(lo float64, n int) []float64 {
 func worstZeta(means []float64, eps, delta float64, T int64) (float64, error) {
 	worst := 0.0
 	for _, mu := range means {
-		p := newZetaProgram(mu, eps, delta, T, 1e-9)
+		p := newZetaProgram(mu, eps, delta, T, 1e-9, nil)
 		b, ok := p.run()
 		if !ok {
 			return 0, errWork(T)

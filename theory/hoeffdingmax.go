@@ -101,13 +101,13 @@ func (m *maximal) run() (Bracket, error) {
 
 // pass runs the program with the lower (0) or upper (1) levels.
 func (m *maximal) pass(levels [][2]int64, side int) (Bracket, bool) {
-	w := newPassage()
+	w := newPassage(6) // two products, a sum, the error of 1 − q, and the sum of what is absorbed
 	n := float64(len(levels))
 	top := levels[len(levels)-1][side]
 	least := max(1e-15*math.Min(1, HoeffdingMaxBound(len(levels), m.eps))/math.Sqrt(n)*massScale, leastMass)
 	expected := 0.0
 	for i, q := range m.q {
-		w.advance([]float64{q, 1 - q})
+		w.advance(1 - q)
 		w.absorb(levels[i][side])
 		expected += 1 - q
 		if i%8 == 7 {

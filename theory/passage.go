@@ -12,10 +12,7 @@ const massScale = 0x1p+1000
 
 // leastMass is the scaled mass below which states are dropped whatever the
 // tolerance, for the same reason.
-const leastMass = 0x1p-950
-
-// guard zeros below the live window let the convolutions read past its end.
-const guard = 4
+const leastMass = 0x1p-900
 
 // A passage is the law of a walk that starts at 0 and rises by 0 or 1 per step,
 // restricted to the paths that have not been absorbed from below. Mass may be
@@ -27,12 +24,13 @@ type passage struct {
 	base      int64 // the state of mass[0]
 	hit, lost float64
 	steps     int64
-	work      int64 // cells updated
+	work      int64   // cells updated
+	roundings float64 // units by which one step may change a mass, relatively
 }
 
-func newPassage() *passage {
-	p := &passage{mass: make([]float64, 1024), lo: guard, hi: guard + 1, base: -guard}
-	p.mass[guard] = massScale
+func newPassage(roundings float64) *passage {
+	p := &passage{mass: make([]float64, 1024), lo: 1, hi: 2, base: -1, roundings: roundings}
+	p.mass[1] = massScale
 	return p
 }
 
@@ -50,25 +48,26 @@ func (p *passage) reserve(n int) {
 	}
 	live := p.mass[p.lo:p.hi]
 	dst := p.mass
-	if 2*(len(live)+guard+n) > len(p.mass) {
-		dst = make([]float64, 4*(len(live)+guard+n))
+	if 2*(len(live)+1+n) > len(p.mass) {
+		dst = make([]float64, 4*(len(live)+1+n))
 	}
-	shift := p.lo - guard
-	copy(dst[guard:], live)
-	clear(dst[:guard])
-	clear(dst[guard+len(live):])
-	p.mass, p.lo, p.hi, p.base = dst, guard, guard+len(live), p.base+int64(shift)
+	shift := p.lo - 1
+	copy(dst[1:], live)
+	dst[0] = 0
+	clear(dst[1+len(live):])
+	p.mass, p.lo, p.hi, p.base = dst, 1, 1+len(live), p.base+int64(shift)
 }
 
-// advance makes len(taps)−1 steps at once, where taps[i] is the probability
-// that they raise the walk by i.
-func (p *passage) advance(taps []float64) {
-	n := len(taps) - 1
-	p.reserve(n)
-	p.hi += n
-	convolve(p.mass, p.lo, p.hi, taps)
-	p.steps += int64(n)
-	p.work += int64(p.hi-p.lo+16) * int64(n)
+// advance makes one step, which raises the walk with probability up.
+func (p *passage) advance(up float64) {
+	p.reserve(1)
+	p.hi++
+	stay := 1 - up
+	for x := p.hi - 1; x >= p.lo; x-- {
+		p.mass[x] = stay*p.mass[x] + up*p.mass[x-1]
+	}
+	p.steps++
+	p.work += int64(p.hi - p.lo + 16)
 }
 
 // absorb removes the states at or below level.
@@ -89,40 +88,30 @@ func (p *passage) trimBottom(least float64) {
 	}
 }
 
-// trimTop drops states x whose mass times reach(x), a bound on the probability
-// that the walk is still absorbed from x, lies below least.
+// trimTop drops states from above, eight at a time, where their mass times reach of the lowest
+// lies below least; reach(x), which must not rise in x, bounds the probability that the
+// walk is still absorbed from x.
 func (p *passage) trimTop(least float64, reach func(state int64) float64) {
 	for !p.empty() {
-		risk := p.mass[p.hi-1] * reach(p.base+int64(p.hi-1))
+		from, mass := max(p.lo, p.hi-8), 0.0
+		for _, m := range p.mass[from:p.hi] {
+			mass += m
+		}
+		risk := mass * reach(p.base+int64(from))
 		if risk >= least {
 			return
 		}
 		p.lost += risk
-		p.hi--
-		p.mass[p.hi] = 0
+		clear(p.mass[from:p.hi])
+		p.hi = from
 	}
 }
 
-// probability encloses the probability of absorption. One batch of n steps
-// costs at most 3n+1 ≤ 4n roundings (2n in the taps, n+1 in the sum), and
-// collecting hit one more per step; masses are positive, so that relative
-// errors do not grow otherwise. 6 a step leaves room for second order terms.
+// probability encloses the probability of absorption. Masses are positive, so that relative
+// errors grow by each step's own roundings only.
 func (p *passage) probability() Bracket {
-	rel := 6 * unit * float64(p.steps+16)
+	rel := p.roundings * unit * float64(p.steps+16)
 	return widen(p.hit/massScale, (p.hit+p.lost)/massScale, rel).probability()
-}
-
-// binomialTaps returns the law of the number of successes in n ≤ 4 trials.
-func binomialTaps(n int, mu float64) []float64 {
-	taps := make([]float64, n+1)
-	taps[0] = 1
-	for range n {
-		for i := n; i > 0; i-- {
-			taps[i] = taps[i]*(1-mu) + taps[i-1]*mu
-		}
-		taps[0] *= 1 - mu
-	}
-	return taps
 }
 
 // MaxWork is the largest number of lattice cells one exact program updates,

@@ -28,12 +28,13 @@ func zetaPlain(mu, eps, delta float64, T int) float64 {
 }
 
 // Random points keep away from ties, so one reading suffices. The bracket is as
-// wide as the mass it may drop, 10⁻¹³ of the bound.
+// wide as the mass it may drop, 10⁻¹³ of the bound, and seven roundings a step. Every fourth mean is ½, whose steps are
+// sums alone, or lies near 1, where a sweep makes fewer steps.
 func TestZetaTailAgainstPlainProgram(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
-	for range 60 {
+	for i := range 60 {
 		T := 200 + rng.IntN(1200)
-		mu := rng.Float64()
+		mu := []float64{rng.Float64(), rng.Float64(), 0.5, 1 - math.Pow(10, -1-4*rng.Float64())}[i%4]
 		delta := math.Pow(10, -4*rng.Float64())
 		eps := mu * math.Pow(rng.Float64(), 3)
 		if eps == 0 {
@@ -41,7 +42,7 @@ func TestZetaTailAgainstPlainProgram(t *testing.T) {
 		}
 		want := zetaPlain(mu, eps, delta, T)
 		got, err := ZetaTail(mu, eps, delta, int64(T))
-		if err != nil || math.Abs(got.Mid()-want) > 1e-12 || got.Width() > 2e-12 {
+		if err != nil || math.Abs(got.Mid()-want) > 1e-12 || got.Width() > 1e-13+2*7*unit*float64(T+16) {
 			t.Errorf("ZetaTail(%v, %v, %v, %d) = %v (width %.2g), %v, want %v", mu, eps, delta, T, got, got.Width(), err, want)
 		}
 	}

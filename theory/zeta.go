@@ -37,7 +37,7 @@ func ZetaTail(mu, eps, delta float64, T int64) (Bracket, error) {
 	if hopeless(mu, eps, T) {
 		return Bracket{}, errWork(T)
 	}
-	p := newZetaProgram(mu, eps, delta, T, 1e-14)
+	p := newZetaProgram(mu, eps, delta, T, 1e-14, nil)
 	b, ok := p.run()
 	if !ok {
 		return Bracket{}, errWork(T)
@@ -62,7 +62,7 @@ type zetaProgram struct {
 	lambda    float64 // Lundberg exponent of the final line
 	least     float64 // scaled mass that may be dropped
 	top       int64   // no state above is ever absorbed
-	taps      [4][]float64
+	stride    *stride
 	limit     int64
 	work      int64
 	tie       bool
@@ -71,16 +71,15 @@ type zetaProgram struct {
 // newZetaProgram prepares the program. The mass dropped per state is tolerance
 // times a bound on the result, spread over √T drops; the bracket accounts for
 // what is really dropped, so this only sets the price.
-func newZetaProgram(mu, eps, delta float64, T int64, tolerance float64) *zetaProgram {
+func newZetaProgram(mu, eps, delta float64, T int64, tolerance float64, roots []Bracket) *zetaProgram {
 	p := &zetaProgram{mu: mu, drift: eps, T: T, limit: MaxWork}
 	p.curve = indexBoundary(mu-eps, readings(difference, mu, eps), delta)
+	p.curve.roots = roots
 	p.lambda = lundberg(mu, mu-eps)
 	target := zetaPeeling(max(eps, 1e-9), delta, float64(T))
 	p.least = max(tolerance*target/math.Sqrt(float64(T))*massScale, leastMass)
 	_, p.top = p.curve.floor(T)
-	for i := range p.taps {
-		p.taps[i] = binomialTaps(i+1, mu)
-	}
+	p.stride = newStride(mu)
 	return p
 }
 
@@ -98,23 +97,24 @@ func (p *zetaProgram) run() (Bracket, bool) {
 	return Bracket{Lo: lower.Lo, Hi: upper.Hi}, ok
 }
 
-// pass walks to the times at which the boundary's integer part rises. Between
-// them nothing can be absorbed, because the walk never falls: c_s/√s is
-// increasing, so c_s is nondecreasing from its first value ≥ 0 on.
+// pass walks through the horizon, a stride at a time. The walk never falls, and where the
+// level does not rise nothing is absorbed: c_s/√s is increasing, so that c_s is
+// nondecreasing from its first value ≥ 0 on.
 func (p *zetaProgram) pass(choose func(lo, hi int64) int64) (Bracket, bool) {
-	w := newPassage()
+	w := newPassage(p.stride.roundings())
+	levels := make([]int64, p.stride.most)
 	level := int64(-1)
-	for s := int64(0); s < p.T && !w.empty() && level < p.top; {
-		n, next := p.nextRise(s, level, choose)
-		for ; s < n && !w.empty(); s = w.steps {
-			w.advance(p.taps[min(n-s, 4)-1])
-			if w.steps%16 < 4 {
-				p.trim(w)
-			}
+	for s := int64(0); s < p.T && !w.empty() && level < p.top; s = w.steps {
+		levels = levels[:min(int64(p.stride.most), p.T-s)]
+		for k := range levels {
+			lo, hi := p.curve.floor(s + int64(k) + 1)
+			p.tie = p.tie || lo != hi
+			level = max(level, choose(lo, hi))
+			levels[k] = level
 		}
-		if next > level {
-			level = next
-			w.absorb(level)
+		w.stride(p.stride, levels)
+		if w.steps%(2*strideSteps) < int64(len(levels)) {
+			p.trim(w)
 		}
 		if w.work > p.limit {
 			return Bracket{}, false
@@ -122,20 +122,6 @@ func (p *zetaProgram) pass(choose func(lo, hi int64) int64) (Bracket, bool) {
 	}
 	p.work += w.work
 	return w.probability(), true
-}
-
-// nextRise returns the first time after s at which the level exceeds the given
-// one, and that level; at most 64 steps ahead, so that trimming keeps pace.
-func (p *zetaProgram) nextRise(s, level int64, choose func(lo, hi int64) int64) (int64, int64) {
-	for n := s + 1; ; n++ {
-		lo, hi := p.curve.floor(n)
-		if lo != hi {
-			p.tie = true
-		}
-		if l := choose(lo, hi); l > level || n == p.T || n == s+64 {
-			return n, max(l, level)
-		}
-	}
 }
 
 // trim drops what cannot matter.

@@ -2,6 +2,7 @@ package theory
 
 import (
 	"math"
+	"runtime"
 	"testing"
 )
 
@@ -110,6 +111,18 @@ func TestZetaMeanWithinReachesItsWidth(t *testing.T) {
 			}
 			last = got
 		}
+	}
+}
+
+// TestZetaMeanOnAnyProcessors: the same cells are halved, so the same number comes out.
+func TestZetaMeanOnAnyProcessors(t *testing.T) {
+	before := runtime.GOMAXPROCS(1)
+	defer runtime.GOMAXPROCS(before)
+	one, err := ZetaMeanWithin(0.4, 2e-2, 300, 0.02)
+	runtime.GOMAXPROCS(5)
+	five, err5 := ZetaMeanWithin(0.4, 2e-2, 300, 0.02)
+	if err != nil || err5 != nil || one != five {
+		t.Errorf("ZetaMeanWithin(0.4, 0.02, 300, 0.02) = %v, %v on one processor and %v, %v on five, want the same", one, err, five, err5)
 	}
 }
 
