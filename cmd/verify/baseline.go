@@ -65,7 +65,10 @@ is refreshed.
 The default suite is for policies that are played by events. Others, programs
 among them, get few short games, as long as --budget allows at their speed; --m,
 --k and so on or --cell name others. What the budget buys and how long the work
-will take is told before.`,
+will take is told before.
+
+--generated adds games of many sizes, drawn with the seed, a cell for k ≤ m/2 and one
+beyond. The gate plays the same games at every seed and compares them one by one.`,
 		Example: "  verify baseline --policy cmoss --out cmoss.json\n  verify baseline --from cmoss.json --out cmoss.json\n  verify baseline --policy " +
 			"'exec:python3 policy.py' --m 8 --k 3 --out mine.json",
 		Args: noArgs,
@@ -131,8 +134,8 @@ func (a *app) baselineSpec(f *baselineFlags, given *pflag.FlagSet) (gate.Spec, e
 	spec := gate.Spec{Policy: f.policy.spec(), Seed: uint64(a.shared.seed), Tolerance: a.shared.tolerance()}
 	var err error
 	spec.Cells, err = f.cells.cells(given)
-	if f.from != "" && (len(spec.Cells) > 0 || given.Changed("budget")) {
-		err = errors.Join(err, errors.New("from: holds the cells: want no cell, m, k, … or budget with it"))
+	if f.from != "" && (len(spec.Cells) > 0 || given.Changed("budget") || given.Changed("generated")) {
+		err = errors.Join(err, errors.New("from: holds the cells: want no cell, m, k, …, budget or generated with it"))
 	}
 	if f.from == "" || err != nil {
 		return spec, err

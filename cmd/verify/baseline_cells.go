@@ -20,6 +20,8 @@ type cellFlags struct {
 	texts  []string  // of --cell
 	one    gate.Cell // of --m and so on
 	budget time.Duration
+	// generated games of each regime are added if given; 0 means sized.
+	generated int
 }
 
 // oneCell are the flags of a cell of its own.
@@ -36,6 +38,8 @@ func (f *cellFlags) register(flags *pflag.FlagSet) {
 	flags.StringVar(&f.one.Feedback, "feedback", "", "semi, disjunctive or conjunctive")
 	flags.StringVar(&f.one.Order, "order", "", "display order of cascades: desc or asc")
 	flags.Var(count{&f.one.Runs}, "runs", "replicates (default: what decides the tolerance)")
+	flags.Var(count{&f.generated}, "generated", "add so many generated games of each regime, "+
+		"0 for as many as decide the tolerance")
 	flags.DurationVar(&f.budget, "budget", gate.DefaultBudget, "how long it may take where horizons are chosen by the policy's speed")
 }
 
@@ -48,7 +52,7 @@ func (f *cellFlags) cells(given *pflag.FlagSet) ([]gate.Cell, error) {
 		return nil, fmt.Errorf("budget=%v: want a time such as 60s", f.budget)
 	case one && len(f.texts) > 0:
 		return nil, errors.New("cell and m, k, T, …: want one of them")
-	case given.Changed("budget") && (len(f.texts) > 0 || given.Changed("T")):
+	case given.Changed("budget") && (len(f.texts) > 0 || given.Changed("T")) && !given.Changed("generated"):
 		return nil, errors.New("budget: chooses horizons: want none given")
 	case one:
 		return f.ownCells(given)
@@ -104,13 +108,22 @@ func parseCells(texts []string) ([]gate.Cell, error) {
 // prepare gives the specification its cells where it has none, and says what they
 // buy and how long the work will take.
 func (a *app) prepare(ctx context.Context, spec gate.Spec, policy algos.Factory, f *cellFlags, given *pflag.FlagSet) (gate.Spec, error) {
-	budget := time.Duration(0)
+	budget, workers, more := time.Duration(0), props.NewWorkers(a.shared.workers), given.Changed("generated")
 	if given.Changed("budget") {
 		budget = f.budget
+		if more { // half for the cells, half for the games
+			budget /= 2
+		}
 	}
-	chosen := len(spec.Cells) == 0 || spec.Cells[0].Horizon == 0
-	spec, e, text, err := spec.Prepare(ctx, props.NewWorkers(a.shared.workers), policy, budget)
+	chosen := len(spec.Cells) == 0 || spec.Cells[0].Fits()
+	spec, e, text, err := spec.Prepare(ctx, workers, policy, budget)
 	if err == nil && (chosen || e.Elapsed() >= worthSaying) {
+		a.tell(text)
+	}
+	if err != nil || !more {
+		return spec, err
+	}
+	if spec, text, err = spec.AddGenerated(ctx, workers, policy, f.generated, budget); err == nil {
 		a.tell(text)
 	}
 	return spec, err

@@ -32,7 +32,7 @@ func newGate(a *app) *cobra.Command {
 is the default, equal bits mean that nothing changed, and else replicates are
 compared in pairs. What pairs leave open, and everything with another --seed, is
 compared by independent samples, of which more are played as long as they do not
-decide. A cell fails where the ratio of mean regrets is above 1 + tolerance with
+decide; generated games are compared one by one at every seed. A cell fails where the ratio of mean regrets is above 1 + tolerance with
 its whole confidence interval. Improvements are reported and fail nothing.`,
 		Example: "  verify gate testdata/baselines/cmoss.json\n  verify gate cmoss.json --policy cucb --tolerance 10%",
 		Args: func(_ *cobra.Command, args []string) error {

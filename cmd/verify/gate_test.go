@@ -107,13 +107,15 @@ func TestGateBadInput(t *testing.T) {
 		"gate " + good + " --tolerance wide":               `tolerance="wide": want a share`,
 		"gate " + good + " --claim gate/nothing":           `claim="gate/nothing":`,
 		"baseline --cell m=3 --format json":                "k: missing",
-		"baseline --cell m=3 --from " + good:               "from: holds the cells: want no cell, m, k, … or budget with it",
+		"baseline --cell m=3 --from " + good:               "from: holds the cells: want no cell, m, k, …, budget or generated with it",
 		"baseline --m 3 --from " + good + " --format json": "from: holds the cells",
 		"baseline --m 3 --k 9 --format json":               "k=9: want 1 ≤ k ≤ m=3",
 		"baseline --T 0 --format json":                     "T=0: want at least 1",
 		"baseline --T 9 --cell m=3 --format json":          "cell and m, k, T, …: want one of them",
 		"baseline --T 9 --budget 5s --format json":         "budget: chooses horizons: want none given",
 		"baseline --budget 0s --format json":               "budget=0s: want a time such as 60s",
+		"baseline --m 3 --T 9 --generated 7 --format json": "generated=7: want 50 ≤ games ≤ 20000, or 0 for as many as decide the tolerance",
+		"baseline --generated 60 --from " + good:           "from: holds the cells: want no cell, m, k, …, budget or generated with it",
 		"baseline --policy cts --budget 1us --format json": "budget=1µs: a round takes ",
 		"baseline --T 2e15 --runs 2 --format json":         "want at most 30 days: shorter horizons or fewer runs",
 		"gate " + edit(`"T":500`, `"T":9007199254740992`):  "years on ",
@@ -316,6 +318,33 @@ func TestBaselineOfASpeed(t *testing.T) {
 	for _, want := range []string{"verify: a round takes ", "200 ms on ", "they buy 1 cell of T=", "probability 0.99"} {
 		if !strings.Contains(stderr, want) {
 			t.Errorf("no %q in %q", want, stderr)
+		}
+	}
+}
+
+// TestGeneratedCellsThroughTheCommand: a δ that was fixed at its value in the one game of
+// a baseline passes with identical bits, and is red in generated games alone.
+func TestGeneratedCellsThroughTheCommand(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "games.json")
+	code, stdout, stderr := call(t.Context(), gateSuites, "baseline", "--cell", "m=30 k=10 T=1e4 means=hard:2 runs=60", "--generated", "200",
+		"--budget", "1s", "--out", file)
+	if code != exitOK || !strings.Contains(stderr, "generated games of T≤") || !strings.Contains(stdout, "generated low m=8…") {
+		t.Fatalf("baseline: exit %d, stderr %q, stdout %q", code, stderr, stdout)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	obeys(t, "baseline", string(text))
+	if code, stdout, _ = call(t.Context(), gateSuites, "gate", file); code != exitOK || !strings.HasPrefix(stdout, "no change: identical bits in 3 cells\n") {
+		t.Errorf("unchanged: exit %d, %q", code, stdout)
+	}
+	code, stdout, _ = call(t.Context(), gateSuites, "gate", file, "--delta", "0.0002")
+	for _, want := range []string{
+		"regret rose: ", " of 3 cells", "pass, identical bits", "fail: gate/regret (generated low ", "largest rise ", ": verify simulate --m ", "--delta 0.0002 --claim gate/regret",
+	} {
+		if code != exitFail || !strings.Contains(stdout, want) {
+			t.Errorf("δ of one game: exit %d, want 1 and %q in\n%s", code, want, stdout)
 		}
 	}
 }

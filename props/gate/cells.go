@@ -55,7 +55,7 @@ func (g *gate) play(ctx context.Context, t props.Trial, i, n int, beyond bool) (
 	m := g.matches[i]
 	s, offset := &m.same, 0
 	if beyond {
-		s, offset = &m.later, m.cell.Runs
+		s, offset = &m.later, m.cell.beyond()
 	}
 	player := sim.Plan{Seed: g.seed(t)}.By(g.subject.Player)
 	return s.upTo(n, func(from, runs int) ([]float64, error) {
@@ -107,7 +107,7 @@ func (g *gate) pairs(ctx context.Context, t props.Trial, i int, r *result) (open
 	if err != nil {
 		return false, err
 	}
-	c := comparison{old: m.old, fresh: fresh, paired: true, recorded: g.baseline.Platform}
+	c := comparison{cell: m.cell, old: m.old, fresh: fresh, paired: true, recorded: g.baseline.Platform}
 	*r = c.result(g.subject.Tolerance, pairedShare*t.Alpha)
 	r.first, r.unchanged = c.ratio(), c.identical()
 	return !r.settled(), nil
@@ -122,7 +122,7 @@ func (g *gate) look(ctx context.Context, t props.Trial, i int, r *result, alpha 
 		if err != nil {
 			return err
 		}
-		c := comparison{old: m.old, fresh: fresh}
+		c := comparison{cell: m.cell, old: m.old, fresh: fresh}
 		first := r.first
 		*r = c.result(g.subject.Tolerance, shares[l]*alpha)
 		if r.first = first; r.first.n == 0 {

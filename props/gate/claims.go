@@ -84,17 +84,27 @@ func (g *gate) regretClaim() props.Claim {
 		Reference: "baseline of " + g.baseline.Policy.String(),
 		Evidence:  props.Compared,
 		Method: "identical bits, else Fieller's interval of the ratio of means: in pairs at the baseline's seed; of independent samples at another seed and " +
-			"where pairs leave it open, at three looks that share the row's error",
+			"where pairs leave it open, at three looks that share the row's error; generated games, whose regret is divided by the rate, are the same " +
+			"at every seed and always paired",
 		Rejects: "a ratio that is above the bound with its whole interval; a lower one is reported as improved",
 	}
 	for i, cell := range g.baseline.Cells {
 		c.Cases = append(c.Cases, props.Case{
 			Instance: cell.String(), Weight: 1,
-			Cost:  float64(cell.Runs) * math.Sqrt(float64(cell.Horizon)) * float64(cell.Arms),
+			Cost:  cell.cost(),
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) { return g.compare(ctx, t, i) },
 		})
 	}
 	return c
+}
+
+// cost is about what the cell takes beside others, by events.
+func (c Cell) cost() float64 {
+	arms := c.Arms
+	if c.Generated != nil {
+		arms = c.usualGame().Size.M
+	}
+	return float64(c.Runs) * math.Sqrt(c.rounds()) * float64(arms)
 }
 
 // factor writes 1 + tolerance.

@@ -12,6 +12,7 @@ import (
 
 // A comparison is a cell's new results beside the baseline's.
 type comparison struct {
+	cell     Cell
 	old      Sample
 	fresh    []float64
 	paired   bool // they met common random numbers; as many as old.Kept
@@ -24,12 +25,15 @@ const (
 	pairedFieller = "fieller, paired (asymptotic)"
 )
 
-var unpairedFieller = fmt.Sprintf("fieller, unpaired, bonferroni over %d looks (asymptotic)", len(looks))
+var (
+	unpairedFieller = fmt.Sprintf("fieller, unpaired, bonferroni over %d looks (asymptotic)", len(looks))
+	byGameFieller   = fmt.Sprintf("fieller, paired by game, bonferroni over %d looks (asymptotic)", len(looks))
+)
 
 // ratio returns the quotient of the means.
 func (c comparison) ratio() ratio {
-	if c.paired {
-		return pairedRatio(c.fresh, c.old.Kept)
+	if c.paired || c.cell.Generated != nil {
+		return pairedRatio(c.fresh, c.old.Kept[:len(c.fresh)])
 	}
 	return independentRatio(stats.Summarize(c.fresh), c.old.summary())
 }
@@ -47,9 +51,13 @@ func (c comparison) finding(tolerance, alpha float64) props.Finding {
 	q := c.ratio()
 	i := q.interval(alpha)
 	f.Observed = i
-	f.Guarantee = unpairedFieller
-	if c.paired {
+	switch {
+	case c.paired:
 		f.Guarantee = pairedFieller
+	case c.cell.Generated != nil:
+		f.Guarantee = byGameFieller
+	default:
+		f.Guarantee = unpairedFieller
 	}
 	f.Detectable = q.detectable(1+tolerance, alpha)
 	f.Witness = c.describe(q)
@@ -68,15 +76,23 @@ func (c comparison) finding(tolerance, alpha float64) props.Finding {
 
 // describe says what changed.
 func (c comparison) describe(q ratio) string {
+	if c.cell.Generated != nil {
+		return c.describeGames(q)
+	}
 	s := fmt.Sprintf("mean regret %.6g → %.6g", q.old, q.fresh)
 	if !c.paired {
 		return s
 	}
+	return fmt.Sprintf("%s, %d of %d replicates equal", s, c.equal(), len(c.fresh))
+}
+
+// equal counts replicates of the same regret.
+func (c comparison) equal() int {
 	equal := 0
 	for i := range c.fresh {
 		if c.fresh[i] == c.old.Kept[i] {
 			equal++
 		}
 	}
-	return fmt.Sprintf("%s, %d of %d replicates equal", s, equal, len(c.fresh))
+	return equal
 }

@@ -65,7 +65,7 @@ func speeds(ctx context.Context, cells []Cell, p player) ([]float64, error) {
 // speed measures the policy in a cell. Its panic is an error.
 func (c Cell) speed(ctx context.Context, p player) (s sim.Speed, err error) {
 	c.Runs = max(c.Runs, minRuns)
-	plan, err := c.plan(p)
+	plan, err := c.timed(p)
 	if err != nil {
 		return s, err
 	}
@@ -76,11 +76,20 @@ func (c Cell) speed(ctx context.Context, p player) (s sim.Speed, err error) {
 	return s, err
 }
 
+// timed is what the policy's speed is measured on.
+func (c Cell) timed(p player) (sim.Plan, error) {
+	if c.Generated == nil {
+		return c.plan(p)
+	}
+	p.Game, p.Runs = c.usualGame().Game(), 1
+	return p, nil
+}
+
 // estimate adds up cells with the number of runs of each.
 func estimate(cells []Cell, ns []float64, workers int, runs []float64) Estimate {
 	e := Estimate{Cells: len(cells), Workers: workers}
 	for i, c := range cells {
-		rounds := runs[i] * float64(c.Horizon)
+		rounds := runs[i] * c.rounds()
 		e.Runs, e.Rounds, e.Seconds = e.Runs+runs[i], e.Rounds+rounds, e.Seconds+rounds*ns[i]*1e-9
 	}
 	return e
@@ -106,6 +115,9 @@ func (s Spec) Estimate(ctx context.Context, workers int, policy algos.Factory) (
 		runs[i] = float64(c.Runs)
 		if c.Runs == 0 {
 			runs[i], sized = float64(max(s.needed(usualVar), s.pilot(c))), true
+		}
+		if c.Generated != nil {
+			runs[i] *= 2 // for their noise
 		}
 	}
 	e := estimate(s.Cells, ns, workers, runs)

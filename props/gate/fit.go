@@ -75,7 +75,7 @@ func (s Spec) Prepare(ctx context.Context, workers *props.Workers, policy algos.
 	if budget == 0 {
 		budget = DefaultBudget
 	}
-	if s.Cells[0].Horizon == 0 {
+	if s.Cells[0].Fits() {
 		bought, err := s.Fit(ctx, workers, policy, budget)
 		if err != nil {
 			return s, Estimate{}, "", err
@@ -143,6 +143,9 @@ func (s Spec) buy(ctx context.Context, workers *props.Workers, p player, horizon
 	bought.Sized = true
 	return bought, nil
 }
+
+// Fits reports whether the cell's horizon is to be chosen.
+func (c Cell) Fits() bool { return c.Horizon == 0 && c.Generated == nil }
 
 // leastHorizon is where a policy has seen every arm some twenty times.
 func (s Spec) leastHorizon() int64 {

@@ -31,12 +31,10 @@ func Measure(ctx context.Context, workers *props.Workers, spec Spec, policy algo
 	}
 	for i := range b.Cells {
 		c := &b.Cells[i]
-		regret, err := measureCell(ctx, workers, spec, *c, p)
-		if err != nil {
+		if b.Samples[i], err = measureCell(ctx, workers, spec, *c, p); err != nil {
 			return nil, fmt.Errorf("cells[%d] (%s): %w", i, c, err)
 		}
-		c.Runs = len(regret)
-		b.Samples[i] = newSample(regret, c.kept())
+		c.Runs = int(b.Samples[i].N)
 		if progress != nil {
 			progress(float64(i+1) / float64(len(spec.Cells)))
 		}
@@ -50,6 +48,9 @@ func Measure(ctx context.Context, workers *props.Workers, spec Spec, policy algo
 
 // kept is how many of the cell's replicates a baseline holds one by one.
 func (c Cell) kept() int {
+	if c.Generated != nil {
+		return c.Runs // all are pairs
+	}
 	if c.Keep > 0 {
 		return min(c.Keep, c.Runs)
 	}
@@ -79,20 +80,34 @@ func (s Spec) pilot(c Cell) int {
 // measureCell returns the regret of a cell's replicates. A cell that is to be
 // sized is played until its replicates are as many as their own variance asks
 // for: a stopping rule that looks at the variance alone.
-func measureCell(ctx context.Context, workers *props.Workers, spec Spec, c Cell, p player) (regret []float64, err error) {
-	if c.Runs > 0 {
-		return playOthers(ctx, workers, c, p, block{0, c.Runs})
+func measureCell(ctx context.Context, workers *props.Workers, spec Spec, c Cell, p player) (s Sample, err error) {
+	var regret, again []float64
+	sized := c.Runs == 0
+	want := c.Runs
+	if sized {
+		want = spec.pilot(c)
 	}
-	for want := spec.pilot(c); len(regret) < want; {
+	for len(regret) < want {
 		c.Runs = want
-		more, err := playOthers(ctx, workers, c, p, block{len(regret), want - len(regret)})
+		n := len(regret)
+		more, err := playOthers(ctx, workers, c, p, block{n, want - n})
 		if err != nil {
-			return nil, err
+			return s, err
 		}
 		regret = append(regret, more...)
-		want = spec.needed(newSample(regret, 0).relativeVar())
+		s = newSample(regret, c.kept())
+		if c.Generated != nil {
+			if more, err = playOthers(ctx, workers, c, p, block{2*pass + n, want - n}); err != nil {
+				return s, err
+			}
+			again = append(again, more...)
+			s.Var = noise(regret, again)
+		}
+		if sized {
+			want = min(spec.needed(s.relativeVar()), c.mostRuns())
+		}
 	}
-	return regret, nil
+	return s, nil
 }
 
 // playOthers is play for a policy that may be anybody's: its panic is an error.
@@ -110,6 +125,9 @@ type block struct{ first, runs int }
 // play returns the regret of some replicates of a cell, for the policy and the
 // seed of a plan.
 func play(ctx context.Context, workers *props.Workers, c Cell, player sim.Plan, b block, share func(float64)) ([]float64, error) {
+	if c.Generated != nil {
+		return c.playGenerated(ctx, workers, player, b, share)
+	}
 	plan, err := c.plan(player)
 	if err != nil {
 		return nil, err

@@ -113,6 +113,8 @@ func (d document) fields() error {
 // sample returns a cell's results.
 func (c cellRecord) sample(schema string) (Sample, error) {
 	switch {
+	case schema == Schema1 && c.Generated != nil:
+		return Sample{}, errors.New("generated: not a field of " + Schema1)
 	case schema == Schema1 && (c.Mean != nil || c.Var != nil):
 		return Sample{}, errors.New("mean, var: not fields of " + Schema1)
 	case schema == Schema1:

@@ -197,7 +197,7 @@ func smallestFailing(b *Baseline, failed []props.Row) (smallest Cell, found bool
 	}
 	size := func(c Cell) float64 { return float64(c.Arms) * float64(c.Horizon) }
 	for _, c := range b.Cells {
-		if failing[c.String()] && (!found || size(c) < size(smallest)) {
+		if c.Generated == nil && failing[c.String()] && (!found || size(c) < size(smallest)) {
 			smallest, found = c, true
 		}
 	}

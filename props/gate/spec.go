@@ -62,14 +62,16 @@ func (p PolicySpec) Choice() (algos.Choice, error) {
 // A Cell is a game with a number of replicates, in the words of the command
 // line. Empty strings mean the defaults.
 type Cell struct {
-	Arms        int    `json:"m"`
-	Cardinality int    `json:"k"`
-	Horizon     int64  `json:"T"`
-	Means       string `json:"means"`
+	Arms        int    `json:"m,omitempty"`
+	Cardinality int    `json:"k,omitempty"`
+	Horizon     int64  `json:"T,omitempty"`
+	Means       string `json:"means,omitempty"`
 	Rewards     string `json:"rewards,omitempty"`  // default bernoulli
 	Feedback    string `json:"feedback,omitempty"` // default semi
 	Order       string `json:"order,omitempty"`    // default desc
-	Runs        int    `json:"runs"`               // 0: sized when it is measured
+	// Generated, if not nil, says what games are drawn from, instead of all the above.
+	Generated *Generated `json:"generated,omitempty"`
+	Runs      int        `json:"runs"` // 0: sized when it is measured
 	// Keep is how many replicates a baseline is to hold one by one for pairs; 0
 	// means up to 1000.
 	Keep int `json:"-"`
@@ -77,6 +79,9 @@ type Cell struct {
 
 // String returns what tells the cell from others: everything but the runs.
 func (c Cell) String() string {
+	if c.Generated != nil {
+		return c.Generated.String()
+	}
 	return fmt.Sprintf("m=%d k=%d T=%s %s", c.Arms, c.Cardinality, horizon(c.Horizon), c.law())
 }
 
@@ -118,9 +123,16 @@ func (c Cell) game() (sim.Game, error) {
 	return g, errors.Join(errs[:]...)
 }
 
-// plan returns the replicates of the cell for the policy and the seed of a plan.
-// Every cell has a seed of its own, made from the seed and its name, so that results at different
-// horizons are independent and adding a cell changes no other.
+// seed returns the cell's own seed, made from a seed and the cell's name, so that
+// results at different horizons are independent and adding a cell changes no other.
+func (c Cell) seed(root uint64) uint64 {
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%d %s", root, c)
+	return h.Sum64()
+}
+
+// plan returns the replicates of a cell of one game for the policy and the seed of a
+// plan.
 func (c Cell) plan(of sim.Plan) (sim.Plan, error) {
 	game, err := c.game()
 	if c.Runs < minRuns || c.Runs > maxRuns {
@@ -129,15 +141,16 @@ func (c Cell) plan(of sim.Plan) (sim.Plan, error) {
 	if err != nil {
 		return sim.Plan{}, err
 	}
-	h := fnv.New64a()
-	fmt.Fprintf(h, "%d %s", of.Seed, c)
-	of.Game, of.Runs, of.Seed = game, c.Runs, h.Sum64()
+	of.Game, of.Runs, of.Seed = game, c.Runs, c.seed(of.Seed)
 	return of, nil
 }
 
 // validate reports what is wrong with a cell, down to whether its means can be
 // drawn.
 func (c Cell) validate() error {
+	if c.Generated != nil {
+		return c.validateGenerated()
+	}
 	plan, err := c.plan(sim.Plan{Policy: unplayable})
 	if err != nil {
 		return err

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -53,16 +54,16 @@ func (b *Baseline) validateCell(i int) error {
 	if err := c.validate(); err != nil {
 		return err
 	}
-	if n := len(s.Kept); n < minRuns || n > c.Runs {
-		return fmt.Errorf("regret: %d values: want %d to runs=%d", n, minRuns, c.Runs)
+	if n := len(s.Kept); n < minRuns || n > c.Runs || c.Generated != nil && n < c.Runs {
+		return fmt.Errorf("regret: %d values: want %d to runs=%d, and of generated games all", n, minRuns, c.Runs)
+	}
+	most, err := c.mostRegrets(b.Seed, len(s.Kept))
+	if err != nil {
+		return err
 	}
 	for r, x := range s.Kept {
-		most, err := c.mostRegret(b.Seed, r)
-		if err != nil {
-			return err
-		}
-		if !(x >= 0 && x <= most) {
-			return fmt.Errorf("regret[%d]=%v: want 0 ≤ regret ≤ T·max Δ=%v", r, x, most)
+		if !(x >= 0 && x <= most[r]) {
+			return fmt.Errorf("regret[%d]=%v: want 0 ≤ regret ≤ T·max Δ=%v", r, x, most[r])
 		}
 	}
 	return s.validate(c)
@@ -80,7 +81,7 @@ func (s Sample) validate(c Cell) error {
 	if limit := s.Mean * (most - s.Mean) * n / (n - 1) * (1 + slack); !(s.Var >= 0 && s.Var <= limit) {
 		return fmt.Errorf("var=%v: want 0 ≤ var ≤ %v", s.Var, limit)
 	}
-	if all := stats.Summarize(s.Kept); all.N == s.N && (all.Mean != s.Mean || all.Var != s.Var) {
+	if all := stats.Summarize(s.Kept); all.N == s.N && (all.Mean != s.Mean || all.Var != s.Var && c.Generated == nil) {
 		return fmt.Errorf("mean=%v, var=%v: regret has %v and %v", s.Mean, s.Var, all.Mean, all.Var)
 	}
 	return nil
@@ -91,6 +92,13 @@ const slack = 1e-6
 
 // trivialRegret is what no policy exceeds in T rounds whatever the means.
 func (c Cell) trivialRegret() float64 {
+	if c.Generated != nil {
+		all, err := c.mostRegrets(0, c.Runs)
+		if err != nil {
+			return 0
+		}
+		return slices.Max(all)
+	}
 	game, err := c.game()
 	if err != nil {
 		return 0
@@ -102,13 +110,31 @@ func (c Cell) trivialRegret() float64 {
 	return largest * float64(c.Horizon) * (1 + slack)
 }
 
+// mostRegrets returns T·max Δ of the first replicates, in a generated cell over the
+// rate.
+func (c Cell) mostRegrets(seed uint64, n int) ([]float64, error) {
+	of, most := sim.Plan{Policy: unplayable, Seed: seed}, make([]float64, n)
+	if c.Generated != nil {
+		plans, rates := c.plans(of, block{0, n})
+		for r, p := range plans {
+			x, err := mostRegret(p, 0)
+			if err != nil {
+				return nil, err
+			}
+			most[r] = x / rates[r]
+		}
+		return most, nil
+	}
+	plan, err := c.plan(of)
+	for r := 0; r < n && err == nil; r++ {
+		most[r], err = mostRegret(plan, r)
+	}
+	return most, err
+}
+
 // mostRegret returns T·max Δ of a replicate: the gap of the k arms of smallest
 // mean, which have the smallest reward under every feedback.
-func (c Cell) mostRegret(seed uint64, replicate int) (float64, error) {
-	plan, err := c.plan(sim.Plan{Policy: unplayable, Seed: seed})
-	if err != nil {
-		return 0, err
-	}
+func mostRegret(plan sim.Plan, replicate int) (float64, error) {
 	in, err := plan.Instance(replicate)
 	if err != nil {
 		return 0, err
@@ -117,10 +143,10 @@ func (c Cell) mostRegret(seed uint64, replicate int) (float64, error) {
 	for i, mu := range in.Means {
 		turned[i] = 1 - mu
 	}
-	worst, err := sim.NewInstance(turned, c.Cardinality, c.Horizon, in.Feedback, in.Order)
+	worst, err := sim.NewInstance(turned, plan.Cardinality, plan.Horizon, in.Feedback, in.Order)
 	if err != nil {
 		return 0, err
 	}
 	gap := in.Reward(in.Best) - in.Reward(worst.Best)
-	return math.Max(0, gap) * float64(c.Horizon) * (1 + slack), nil
+	return math.Max(0, gap) * float64(plan.Horizon) * (1 + slack), nil
 }

@@ -1,0 +1,117 @@
+package gate
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/scaling/games"
+	"github.com/regretcheck/regretcheck/props/seed"
+)
+
+// A Generated says what the games of a generated cell are drawn from: sizes of one
+// regime, horizons and gaps, the latter as multiples of the critical one, each
+// log-uniform (see games.Space), in families whose means are the same in every replicate
+// up to order. Replicate i of such a cell plays game i, and its "regret" is that over the
+// minimax rate, so that games of all sizes count alike.
+//
+// Games are the same whatever a run's seed, and replicates are always compared game by
+// game, so that noise is that of replaying a game. For CMOSS up to T = 10⁵ a change of
+// 5 % is then decided by 600 games with k ≤ m/2 and 1300 beyond; without pairs it takes
+// 3300 and 5000. The mean of ln(R/rate) would take 520 and 1320, but a bug that doubles
+// regret in a tenth of the games moves that by 7 % only, and the ratio of means by 10 %;
+// and regret 0 has no logarithm.
+type Generated struct {
+	Regime     string  `json:"regime"` // low (k ≤ m/2) or high
+	MinArms    int     `json:"minArms"`
+	MaxArms    int     `json:"maxArms"`
+	MinHorizon int64   `json:"minT"`
+	MaxHorizon int64   `json:"maxT"`
+	MinScale   float64 `json:"minC"`
+	MaxScale   float64 `json:"maxC"`
+	Seed       uint64  `json:"seed"` // of the games, at most props.MaxSeed
+	// Digest is of the games themselves, so that a generator that draws others is
+	// noticed.
+	Digest string `json:"digest"`
+}
+
+// String says what the games are drawn from.
+func (g Generated) String() string {
+	return fmt.Sprintf("generated %s m=%d…%d T=%s…%s c=%g…%g seed=%d", g.Regime, g.MinArms, g.MaxArms, horizon(g.MinHorizon), horizon(g.MaxHorizon),
+		g.MinScale, g.MaxScale, g.Seed)
+}
+
+// The numbers of games: fewer tell nothing, and more would not fit into a file. All
+// their means are looked at when a baseline is read, within a second.
+const (
+	minGames = 50
+	maxGames = 20_000
+	mostArms = 2000
+)
+
+// regimes by their names in files.
+var regimes = []games.Regime{games.Low, games.High}
+
+// families are those whose means no replicate draws anew.
+func families() []games.Family {
+	return slices.DeleteFunc(games.Scaling(), func(f games.Family) bool { return f == games.Uniform })
+}
+
+// space is what the games are drawn from. With most arms T is at most an eighth of its
+// largest value, so that few games do not take most of the time.
+func (g Generated) space() games.Space {
+	s := games.Space{
+		MinArms: g.MinArms, MaxArms: g.MaxArms, MinHorizon: g.MinHorizon, MaxHorizon: g.MaxHorizon, MinScale: g.MinScale, MaxScale: g.MaxScale,
+		Families: families(), Work: float64(g.MaxArms) * float64(max(g.MaxHorizon/8, 2*g.MinHorizon)),
+	}
+	for _, r := range regimes {
+		if r.String() == g.Regime {
+			s.Regime = r
+		}
+	}
+	return s
+}
+
+// draw returns the first n games.
+func (g Generated) draw(n int) []games.Spec {
+	rng := games.Random(seed.New(g.Seed, "gate, generated games", uint64(g.space().Regime)))
+	list := make([]games.Spec, n)
+	for i := range list {
+		list[i] = g.space().Draw(rng)
+	}
+	return list
+}
+
+// digest is of the first games, those of every generated cell.
+func (g Generated) digest() string {
+	h := sha256.New()
+	for _, s := range g.draw(minGames) {
+		fmt.Fprintln(h, s.Flags())
+	}
+	return fmt.Sprintf("sha256:%x", h.Sum(nil)[:8])
+}
+
+// validate reports everything that is wrong.
+func (g Generated) validate() error {
+	var errs []error
+	want := func(ok bool, format string, args ...any) {
+		if !ok {
+			errs = append(errs, fmt.Errorf("generated: "+format, args...))
+		}
+	}
+	want(slices.ContainsFunc(regimes, func(r games.Regime) bool { return r.String() == g.Regime }), "regime=%q: want low or high", g.Regime)
+	want(3 <= g.MinArms && g.MinArms <= g.MaxArms && g.MaxArms <= mostArms, "minArms=%d, maxArms=%d: want 3 ≤ minArms ≤ maxArms ≤ %d",
+		g.MinArms, g.MaxArms, mostArms)
+	want(1 <= g.MinHorizon && g.MinHorizon <= g.MaxHorizon && g.MaxHorizon <= algos.MaxHorizon, "minT=%d, maxT=%d: want 1 ≤ minT ≤ maxT ≤ %d",
+		g.MinHorizon, g.MaxHorizon, int64(algos.MaxHorizon))
+	want(0 < g.MinScale && g.MinScale <= g.MaxScale && g.MaxScale <= 1e6, "minC=%v, maxC=%v: want 0 < minC ≤ maxC ≤ 1e6", g.MinScale, g.MaxScale)
+	want(g.Seed <= props.MaxSeed, "seed=%d: want 0 ≤ seed < 2^53", g.Seed)
+	if len(errs) == 0 {
+		got := g.digest()
+		want(g.Digest == got, "digest=%q: its games are not those that this version draws (%s): record the baseline anew", g.Digest, got)
+	}
+	return errors.Join(errs...)
+}

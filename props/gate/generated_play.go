@@ -1,0 +1,124 @@
+package gate
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/rate"
+	"github.com/regretcheck/regretcheck/props/scaling/games"
+	"github.com/regretcheck/regretcheck/props/seed"
+	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/stats"
+)
+
+// A pass is once through all generated games: replicate i plays game i mod pass for the time
+// i div pass, so that passes are independent of each other. The baseline has pass 0,
+// what is to be independent of it pass 1, and its noise is read from pass 2.
+const pass = maxGames
+
+// plans returns the plays of replicates of a generated cell, a plan each, and what the
+// regret of each is divided by.
+func (c Cell) plans(of sim.Plan, b block) (plans []sim.Plan, rates []float64) {
+	list := c.Generated.draw(b.first%pass + b.runs)
+	root := c.seed(of.Seed)
+	for i := b.first; i < b.first+b.runs; i++ {
+		g, p := list[i%pass], of
+		runs := repeats(g)
+		p.Game, p.First, p.Runs = g.Game(), i/pass*runs, runs
+		p.Seed = seed.Derive(root, "gate, generated game", uint64(i%pass))
+		plans, rates = append(plans, p), append(rates, rate.Minimax(g.Size, g.Horizon))
+	}
+	return plans, rates
+}
+
+// repeats is how many runs a replicate is the mean of: where few arms differ from the
+// best set the regret of a single run scatters by a half and more.
+func repeats(g games.Spec) int { return max(1, 4/min(g.Size.K, g.Size.M-g.Size.K)) }
+
+// playGenerated is play for a generated cell.
+func (c Cell) playGenerated(ctx context.Context, workers *props.Workers, player sim.Plan, b block, share func(float64)) ([]float64, error) {
+	plans, rates := c.plans(player, b)
+	results, err := sim.RunAll(ctx, workers, plans, share)
+	if err != nil {
+		return nil, err
+	}
+	ratios := make([]float64, len(results))
+	for i, r := range results {
+		ratios[i] = stats.Summarize(r.Final()).Mean / rates[i]
+	}
+	return ratios, nil
+}
+
+// noise is the variance of replaying a game, in the mean over the games.
+func noise(regret, again []float64) float64 {
+	sum := 0.0
+	for i := range regret {
+		sum += sq(regret[i]-again[i]) / 2
+	}
+	return sum / float64(len(regret))
+}
+
+// validateGenerated is validate for a generated cell.
+func (c Cell) validateGenerated() error {
+	var errs []error
+	if c.Arms != 0 || c.Cardinality != 0 || c.Horizon != 0 || c.law() != "" {
+		errs = append(errs, errors.New("generated: stands for m, k, T, means, rewards, feedback and order: want none of them beside it"))
+	}
+	if c.Runs < minGames || c.Runs > maxGames {
+		errs = append(errs, fmt.Errorf("runs=%d: want %d ≤ runs ≤ %d generated games", c.Runs, minGames, maxGames))
+	}
+	return errors.Join(append(errs, c.Generated.validate())...)
+}
+
+// mostRuns is how many replicates a baseline may hold of the cell.
+func (c Cell) mostRuns() int {
+	if c.Generated != nil {
+		return maxGames
+	}
+	return maxRuns
+}
+
+// beyond is the first replicate that is independent of the baseline's.
+func (c Cell) beyond() int {
+	if c.Generated != nil {
+		return pass
+	}
+	return c.Runs
+}
+
+// rounds is how many rounds a replicate has, in the mean.
+func (c Cell) rounds() float64 {
+	if c.Generated == nil {
+		return float64(c.Horizon)
+	}
+	sum := 0.0
+	for _, g := range c.Generated.draw(minGames) {
+		sum += float64(repeats(g)) * float64(g.Horizon)
+	}
+	return sum / minGames
+}
+
+// usualGame is a game of median m·T among the first ones, on which speed is measured.
+func (c Cell) usualGame() games.Spec {
+	list := c.Generated.draw(minGames)
+	slices.SortStableFunc(list, func(a, b games.Spec) int {
+		return cmp.Compare(float64(a.Size.M)*float64(a.Horizon), float64(b.Size.M)*float64(b.Horizon))
+	})
+	return list[len(list)/2]
+}
+
+// describeGames says what changed, and names the game of the largest rise.
+func (c comparison) describeGames(q ratio) string {
+	at := 0
+	for i, x := range c.fresh {
+		if x-c.old.Kept[i] > c.fresh[at]-c.old.Kept[at] {
+			at = i
+		}
+	}
+	return fmt.Sprintf("mean regret/rate %.6g → %.6g, %d of %d games equal; largest rise %.3g → %.3g: verify simulate %s", q.old, q.fresh, c.equal(),
+		len(c.fresh), c.old.Kept[at], c.fresh[at], c.cell.Generated.draw(at + 1)[at].Flags())
+}
