@@ -72,7 +72,7 @@ func TestEveryFormulaIsPinned(t *testing.T) {
 		case rows[name] && excused:
 			t.Errorf("theory.%s has a row and a reason for none: %s", name, reason)
 		case !rows[name] && reason == "":
-			t.Errorf("theory.%s: want a row in props/pinned and its function in props/suite, or the reason here: which of theory's tests compares it on both sides", name)
+			t.Errorf("theory.%s: want a row in props/pinned and its function in props/suite, or in this test the reason for none", name)
 		}
 	}
 	for name := range unpinned {
