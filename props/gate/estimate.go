@@ -30,8 +30,8 @@ func (e Estimate) String() string {
 	if e.Sized {
 		some = "some "
 	}
-	return fmt.Sprintf("%s, %s%s, %s rounds of %s: about %s on %s", plural(e.Cells, "cell"), some, plural(int(e.Runs), "run"),
-		report.Rough(e.Rounds), report.RoughTime(e.Seconds/max(1, e.Rounds)), report.RoughTime(e.Elapsed()), plural(e.Workers, "worker"))
+	return fmt.Sprintf("%s, %s%s, %s rounds of %s: about %s on %s", report.Plural(e.Cells, "cell"), some, report.Plural(int(e.Runs), "run"),
+		report.Rough(e.Rounds), report.RoughTime(e.Seconds/max(1, e.Rounds)), report.RoughTime(e.Elapsed()), report.Plural(e.Workers, "worker"))
 }
 
 // longest is what an estimate may be, in seconds: more than a month is a slip in

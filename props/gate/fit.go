@@ -10,6 +10,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // DefaultBudget is how long recording a baseline may take where its horizons are
@@ -51,8 +52,8 @@ type Purchase struct {
 // String says what the budget buys.
 func (p Purchase) String() string {
 	text := fmt.Sprintf("a round takes %s, so that %s on %s are %s rounds; they buy %s of T=%s, some %s in all, about %s",
-		report.RoughTime(p.NsPerRound*1e-9), report.RoughTime(p.Budget.Seconds()), plural(p.Workers, "worker"), report.Rough(p.Affords),
-		plural(len(p.Spec.Cells), "cell"), horizon(p.Spec.Cells[0].Horizon), plural(int(p.Runs), "run"), report.RoughTime(p.Elapsed()))
+		report.RoughTime(p.NsPerRound*1e-9), report.RoughTime(p.Budget.Seconds()), report.Plural(p.Workers, "worker"), report.Rough(p.Affords),
+		report.Plural(len(p.Spec.Cells), "cell"), sim.HorizonText(p.Spec.Cells[0].Horizon), report.Plural(int(p.Runs), "run"), report.RoughTime(p.Elapsed()))
 	if p.Spec.Cells[0].Runs > 0 { // of one's own choice: what they decide is told when it is known
 		return text
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/scaling/games"
 	"github.com/regretcheck/regretcheck/props/seed"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // A Generated says what the games of a generated cell are drawn from: sizes of one
@@ -40,7 +41,7 @@ type Generated struct {
 
 // String says what the games are drawn from.
 func (g Generated) String() string {
-	return fmt.Sprintf("generated %s m=%d…%d T=%s…%s c=%g…%g seed=%d", g.Regime, g.MinArms, g.MaxArms, horizon(g.MinHorizon), horizon(g.MaxHorizon),
+	return fmt.Sprintf("generated %s m=%d…%d T=%s…%s c=%g…%g seed=%d", g.Regime, g.MinArms, g.MaxArms, sim.HorizonText(g.MinHorizon), sim.HorizonText(g.MaxHorizon),
 		g.MinScale, g.MaxScale, g.Seed)
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // generatedLadder is the largest horizons of generated games, for the policy's speed to
@@ -52,7 +53,7 @@ func (s Spec) AddGenerated(ctx context.Context, workers *props.Workers, policy a
 			return s, "", err
 		}
 		if i == 0 || e.Elapsed() <= budget.Seconds() {
-			text := fmt.Sprintf("generated games of T≤%s, drawn with seed %d: %s, about %s", horizon(most), s.Seed, plural(int(e.Runs), "run"),
+			text := fmt.Sprintf("generated games of T≤%s, drawn with seed %d: %s, about %s", sim.HorizonText(most), s.Seed, report.Plural(int(e.Runs), "run"),
 				report.RoughTime(e.Elapsed()))
 			s.Cells = append(slices.Clone(s.Cells), added.Cells...)
 			return s, text, nil

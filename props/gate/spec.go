@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
-	"strconv"
 	"strings"
 
 	"github.com/regretcheck/regretcheck/algos"
@@ -82,7 +81,7 @@ func (c Cell) String() string {
 	if c.Generated != nil {
 		return c.Generated.String()
 	}
-	return fmt.Sprintf("m=%d k=%d T=%s %s", c.Arms, c.Cardinality, horizon(c.Horizon), c.law())
+	return fmt.Sprintf("m=%d k=%d T=%s %s", c.Arms, c.Cardinality, sim.HorizonText(c.Horizon), c.law())
 }
 
 // law returns the means and whatever differs from the defaults.
@@ -94,15 +93,6 @@ func (c Cell) law() string {
 		}
 	}
 	return strings.Join(parts, " ")
-}
-
-// horizon writes powers of ten as 1e6 and other numbers in full.
-func horizon(t int64) string {
-	s := strconv.FormatInt(t, 10)
-	if digits := len(strings.TrimRight(s, "0")); digits == 1 && len(s) > 3 {
-		return fmt.Sprintf("%se%d", s[:1], len(s)-1)
-	}
-	return s
 }
 
 // game reads the cell; the error joins everything that is wrong.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/report"
 )
 
 // change writes the interval of a ratio as a change in per cent.
@@ -47,17 +48,17 @@ func (g *Gate) regretSentence(cells []decidedCell) string {
 	case all == 0:
 		return "no cell was compared"
 	case len(failed) > 0:
-		return fmt.Sprintf("regret rose: %s in %d of %s, tolerance %s", change(joint(failed)), len(failed), plural(all, "cell"), tolerance)
+		return fmt.Sprintf("regret rose: %s in %d of %s, tolerance %s", change(joint(failed)), len(failed), report.Plural(all, "cell"), tolerance)
 	case len(open) > 0:
-		return fmt.Sprintf("undecided: %s in %d of %s, tolerance %s", change(joint(open)), len(open), plural(all, "cell"), tolerance)
+		return fmt.Sprintf("undecided: %s in %d of %s, tolerance %s", change(joint(open)), len(open), report.Plural(all, "cell"), tolerance)
 	case len(risen) > 0:
-		return fmt.Sprintf("regret rose within the tolerance of %s: %s in %d of %s", tolerance, change(joint(risen)), len(risen), plural(all, "cell"))
+		return fmt.Sprintf("regret rose within the tolerance of %s: %s in %d of %s", tolerance, change(joint(risen)), len(risen), report.Plural(all, "cell"))
 	case len(same) == all:
-		return fmt.Sprintf("no change: identical bits in %s", plural(all, "cell"))
+		return fmt.Sprintf("no change: identical bits in %s", report.Plural(all, "cell"))
 	case len(fell) > 0:
-		return fmt.Sprintf("regret fell: %s in %d of %s", change(joint(fell)), len(fell), plural(all, "cell"))
+		return fmt.Sprintf("regret fell: %s in %d of %s", change(joint(fell)), len(fell), report.Plural(all, "cell"))
 	}
-	return fmt.Sprintf("no evidence of change (%s, geometric mean %s)", plural(all, "cell"), change(geometric(cells)))
+	return fmt.Sprintf("no evidence of change (%s, geometric mean %s)", report.Plural(all, "cell"), change(geometric(cells)))
 }
 
 // betaSentence tells of series whose rate failed or stayed open.
@@ -70,9 +71,9 @@ func betaSentence(rows []props.Row) string {
 	}
 	switch {
 	case count[props.Fail] > 0:
-		return fmt.Sprintf("regret has the factor √(ln T) in %s", plural(count[props.Fail], "series of hard games"))
+		return fmt.Sprintf("regret has the factor √(ln T) in %s", report.Plural(count[props.Fail], "series of hard games"))
 	case count[props.Inconclusive] > 0:
-		return fmt.Sprintf("the rate is undecided in %s", plural(count[props.Inconclusive], "series of hard games"))
+		return fmt.Sprintf("the rate is undecided in %s", report.Plural(count[props.Inconclusive], "series of hard games"))
 	}
 	return ""
 }
@@ -139,12 +140,4 @@ func geometric(cells []decidedCell) props.Interval {
 	}
 	half := upper(geometricLevel/2) * math.Sqrt(squares) / n
 	return props.Interval{Lo: math.Exp(sum/n - half), Mid: math.Exp(sum / n), Hi: math.Exp(sum/n + half)}
-}
-
-// plural writes "1 cell" or "13 cells"; series is its own plural.
-func plural(n int, noun string) string {
-	if n == 1 || strings.HasPrefix(noun, "series") {
-		return fmt.Sprintf("%d %s", n, noun)
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }

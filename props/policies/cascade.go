@@ -10,6 +10,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/reference"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
@@ -68,7 +69,7 @@ func CascadeStop(play CascadePlayer) props.Claim {
 		Method:    "count of rounds that end too early or too late, over lists in drawn order",
 		Rejects:   "one arm more or less than the user saw, or the other kind of cascade",
 	}, play, func(d *deviation, k cascadeCase, round int, list, _ []int, rewards []float64) {
-		stop := slices.Index(rewards, stopsAt(k.feedback))
+		stop := slices.Index(rewards, reference.StopAt(k.feedback))
 		early := stop < 0 && len(rewards) < len(list)
 		late := stop >= 0 && stop+1 < len(rewards)
 		if early || late || len(rewards) > len(list) {
@@ -135,7 +136,7 @@ func enumerateCascade(ctx context.Context, play CascadePlayer, k cascadeCase, li
 				p[j] += prob
 			}
 			// The reward is 1 if the list was stopped by a 1, or never by a 0.
-			stopped := slices.Contains(rewards, stopsAt(k.feedback))
+			stopped := slices.Contains(rewards, reference.StopAt(k.feedback))
 			if stopped == (k.feedback == algos.Disjunctive) {
 				p[k.K] += prob
 			}

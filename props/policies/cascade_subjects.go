@@ -56,14 +56,6 @@ func shuffled(m, k int, rng *rand.Rand) func(int) []int {
 	return func(int) []int { return rng.Perm(m)[:k] }
 }
 
-// stopsAt returns the reward that ends the display.
-func stopsAt(f algos.Feedback) float64 {
-	if f == algos.Conjunctive {
-		return 0
-	}
-	return 1
-}
-
 // A cascadeCase is a cascade that claims watch.
 type cascadeCase struct {
 	feedback algos.Feedback

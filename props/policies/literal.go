@@ -11,6 +11,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/reference"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
@@ -156,7 +157,7 @@ func (p literalPair) round(t int64, draw func(int64, []int, []float64)) {
 // observedPrefix returns how many of the rewards of a list are seen.
 func observedPrefix(f algos.Feedback, rewards []float64) int {
 	if f.Cascading() {
-		if stop := slices.Index(rewards, stopsAt(f)); stop >= 0 {
+		if stop := slices.Index(rewards, reference.StopAt(f)); stop >= 0 {
 			return stop + 1
 		}
 	}

@@ -192,7 +192,7 @@ func groupViews(rows []props.Row) []groupView {
 			r := own[least]
 			views[n].Least, views[n].LeastAt = slack(r.Verdict), props.Key{Claim: r.Claim, Instance: r.Instance}.String()
 			views[n].Points = slackPoints(rows, members[name])
-			views[n].Label = fmt.Sprintf("slack of %s of %s, least %s", plural(len(views[n].Points), "row"), name, views[n].Least)
+			views[n].Label = fmt.Sprintf("slack of %s of %s, least %s", Plural(len(views[n].Points), "row"), name, views[n].Least)
 		}
 	}
 	return views
@@ -234,5 +234,5 @@ func effortName(e props.Effort) string {
 
 // machine says what a run ran on and how long it took.
 func machine(t props.Timing) string {
-	return fmt.Sprintf("%s/%s, %s, %s, %.1f s", runtime.GOOS, runtime.GOARCH, runtime.Version(), plural(t.Workers, "worker"), t.Elapsed.Seconds())
+	return fmt.Sprintf("%s/%s, %s, %s, %.1f s", runtime.GOOS, runtime.GOARCH, runtime.Version(), Plural(t.Workers, "worker"), t.Elapsed.Seconds())
 }

@@ -58,14 +58,15 @@ func skips(rows []props.Row) []string {
 		count[reason]++
 	}
 	for i, reason := range reasons {
-		reasons[i] = fmt.Sprintf("%s: %s", plural(count[reason], "row"), reason)
+		reasons[i] = fmt.Sprintf("%s: %s", Plural(count[reason], "row"), reason)
 	}
 	return reasons
 }
 
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
+// Plural writes "1 cell" or "13 cells"; series is its own plural.
+func Plural(n int, noun string) string {
+	if n == 1 || strings.HasPrefix(noun, "series") {
+		return fmt.Sprintf("%d %s", n, noun)
 	}
 	return fmt.Sprintf("%d %ss", n, noun)
 }

@@ -49,7 +49,7 @@ func (p painter) headline(r props.Report) string {
 	if s.Total() == 0 && !r.Interrupted {
 		return word + ": no rows"
 	}
-	line := fmt.Sprintf("%s: %s of %s (seed %d, α %s)", p.colour(o, word), p.counts(s), plural(s.Total(), "row"), r.Seed, Number(r.Alpha))
+	line := fmt.Sprintf("%s: %s of %s (seed %d, α %s)", p.colour(o, word), p.counts(s), Plural(s.Total(), "row"), r.Seed, Number(r.Alpha))
 	if r.Interrupted {
 		line += ", interrupted before the rest was decided"
 	}

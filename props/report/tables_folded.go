@@ -105,7 +105,7 @@ func named(rows []props.Row, o props.Outcome) string {
 	}
 	text := strings.Join(names, ", ")
 	if more > 0 {
-		text += fmt.Sprintf(" and %s more", plural(more, "row"))
+		text += fmt.Sprintf(" and %s more", Plural(more, "row"))
 	}
 	return text
 }

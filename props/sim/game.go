@@ -27,7 +27,7 @@ func (g Game) Size() Size { return Size{g.Arms, g.Cardinality} }
 //	m=30, k=10, T=1e5, uniform:0,0.1, beta:2
 //	m=30, k=10, T=1e5, uniform:0,0.1, disjunctive asc
 func (g Game) String() string {
-	s := fmt.Sprintf("%s, T=%s, %s", g.Size(), horizonText(g.Horizon), g.Means)
+	s := fmt.Sprintf("%s, T=%s, %s", g.Size(), HorizonText(g.Horizon), g.Means)
 	if g.Rewards != nil && g.Rewards != RewardLaw(Bernoulli{}) {
 		s += ", " + g.Rewards.String()
 	}

@@ -20,9 +20,9 @@ func (s Size) Regime() string {
 	return "k > m/2"
 }
 
-// horizonText writes a number of rounds: one digit and zeros as 1e5, others in
+// HorizonText writes a number of rounds: one digit and zeros as 1e5, others in
 // full.
-func horizonText(t int64) string {
+func HorizonText(t int64) string {
 	s := strconv.FormatInt(t, 10)
 	if digit := strings.TrimRight(s, "0"); len(digit) == 1 && len(s) > 3 {
 		return fmt.Sprintf("%se%d", digit, len(s)-1)
