@@ -341,7 +341,8 @@ func TestGeneratedCellsThroughTheCommand(t *testing.T) {
 	}
 	code, stdout, _ = call(t.Context(), gateSuites, "gate", file, "--delta", "0.0002")
 	for _, want := range []string{
-		"regret rose: ", " of 3 cells", "pass, identical bits", "fail: gate/regret (generated low ", "largest rise ", ": verify simulate --m ", "--delta 0.0002 --claim gate/regret",
+		"regret rose: ", " of 3 cells", "pass, identical bits", "fail: gate/regret (generated low ", "largest rise ",
+		": verify simulate --m ", "--delta 0.0002 --claim gate/regret",
 	} {
 		if code != exitFail || !strings.Contains(stdout, want) {
 			t.Errorf("δ of one game: exit %d, want 1 and %q in\n%s", code, want, stdout)

@@ -44,7 +44,8 @@ var misprints = []misprint{
 
 // audited: the audit notices what is changed in the tables that it recomputes.
 func (s Subjects) audited() props.Claim {
-	return claim("deciders/audit", "A figure of the paper that is changed changes the finding that rests on it, and a figure copied from another table or column is found.",
+	return claim("deciders/audit", "A figure of the paper that is changed changes the finding that rests on it, and a figure copied from another "+
+		"table or column is found.",
 		"DeMillo, Lipton & Sayward 1978, mutation analysis",
 		"the paper's own tables with figures replaced, one on a line: by such that a finding must tell apart, as listed; by that of the cell before; and by the "+
 			"nearest and the farthest earlier one under the same headers. Observed is how many go unnoticed",

@@ -86,7 +86,8 @@ func (s Subjects) control() props.Claim {
 		{"a subject that does not scale", 0.5, 0.5, props.Fail},
 		{"a subject that does not scale, a control that does", 0.5, 0, props.Fail},
 	}
-	return claim("deciders/control", "A run that does not tell its negative control apart decides nothing of a subject that seems to scale.", "docs/explanation.md",
+	return claim("deciders/control", "A run that does not tell its negative control apart decides nothing of a subject that seems to scale.",
+		"docs/explanation.md",
 		"regret with a known β of subject and control, with a relative error of 10⁻⁶; observed is how many of the verdicts are not the right one",
 		"a control that nobody looks at",
 		exactly(fmt.Sprintf("%d pairs", len(cases)), props.AtMost(0), func(t *tally) {

@@ -41,7 +41,8 @@ type Generated struct {
 
 // String says what the games are drawn from.
 func (g Generated) String() string {
-	return fmt.Sprintf("generated %s m=%d…%d T=%s…%s c=%g…%g seed=%d", g.Regime, g.MinArms, g.MaxArms, sim.HorizonText(g.MinHorizon), sim.HorizonText(g.MaxHorizon),
+	return fmt.Sprintf("generated %s m=%d…%d T=%s…%s c=%g…%g seed=%d", g.Regime, g.MinArms, g.MaxArms,
+		sim.HorizonText(g.MinHorizon), sim.HorizonText(g.MaxHorizon),
 		g.MinScale, g.MaxScale, g.Seed)
 }
 

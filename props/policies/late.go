@@ -176,8 +176,8 @@ var lateLiteral = lateScale{"", 1, 200, 12, [3]int{6, 12, 600}}
 func late(subjects []Named) props.Claim {
 	c := props.Claim{
 		ID: "contract/late", Evidence: props.Searched,
-		Statement: "from statistics of up to 2⁴² pulls an arm, in rounds up to 2⁵², marginals, indices, posteriors and actions are those of the literal pseudo-code, " +
-			"and the draws of a posterior lie about its mean",
+		Statement: "from statistics of up to 2⁴² pulls an arm, in rounds up to 2⁵², marginals, indices, posteriors and actions are those of the literal " +
+			"pseudo-code, and the draws of a posterior lie about its mean",
 		Method: fmt.Sprintf("policies resume from drawn statistics with means within a few radii of each other, or equal, and play %d rounds among up to %d arms; "+
 			"tolerances as in contract/literal, draws within ten standard deviations", lateLiteral.rounds, lateLiteral.most),
 		Rejects: "counters that overflow, weights or losses that lose their digits late, a solver that starts too far off",

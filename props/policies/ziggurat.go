@@ -30,8 +30,8 @@ func NormalAcceptance(beta BetaDraws) props.Claim {
 		ID: id, Group: groupThompson, Reference: "Marsaglia & Tsang 2000, J. Stat. Software 5(8); Marsaglia 1964 for the tail", Evidence: props.Searched,
 		Statement: "A normal variate is its layer's edge times a uniform number; between the layer's heights it is accepted if it lies under the curve, and r + x " +
 			"beyond the end r with probability exp(−x²/2).",
-		Method: fmt.Sprintf("the sampler is fed written numbers for every layer, with either sign, %d places in each; the draw shows z, and how many numbers it takes "+
-			"shows what it accepted, with a uniform number %g of itself below and above the threshold. Observed is the number of wrong answers",
+		Method: fmt.Sprintf("the sampler is fed written numbers for every layer, with either sign, %d places in each; the draw shows z, and how many numbers "+
+			"it takes shows what it accepted, with a uniform number %g of itself below and above the threshold. Observed is the number of wrong answers",
 			zigguratPlaces, acceptNear),
 		Rejects: "a wedge that is not looked at, wrong edges, a tail of another law, a sign that is not used",
 		Cases: []props.Case{

@@ -114,9 +114,10 @@ func aspects() []aspect {
 			"regret that pays for each arm separately, as where k and m−k are exchanged in δ", bothSamples, exponent(2, nil, low...), ExponentMargin,
 		},
 		{
-			"better-rate", onlyLow, fmt.Sprintf("up to k = m/2 regret follows √(k(m−k)T) or less, and not √(kmT) alone: the exponent of 1−k/m beside those of T, k and m "+
-				"is at least %g, where √(kmT) has 0 and √(k(m−k)T) ½", BetterLimit),
-			props.AtLeast(BetterLimit), "regret that does not fall below √(kmT) as k nears m/2", onlyMany, exponent(3, nil, overT, overK, overM, overLeft), LostRoot - BetterLimit,
+			"better-rate", onlyLow, fmt.Sprintf("up to k = m/2 regret follows √(k(m−k)T) or less, and not √(kmT) alone: the exponent of 1−k/m beside those of "+
+				"T, k and m is at least %g, where √(kmT) has 0 and √(k(m−k)T) ½", BetterLimit),
+			props.AtLeast(BetterLimit), "regret that does not fall below √(kmT) as k nears m/2", onlyMany,
+			exponent(3, nil, overT, overK, overM, overLeft), LostRoot - BetterLimit,
 		},
 		{
 			"exponent-T", onlyHigh, "regret grows at most like √T", upTo(0.5),

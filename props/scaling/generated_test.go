@@ -162,7 +162,8 @@ func TestWorstGameIsFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if props.Decide(f).Outcome() != props.Fail || g.Simple.Size.K != 1 || g.Simple.Size.M < 40 || !strings.Contains(f.Witness, "verify simulate --policy trap --m ") {
+	if props.Decide(f).Outcome() != props.Fail || g.Simple.Size.K != 1 || g.Simple.Size.M < 40 ||
+		!strings.Contains(f.Witness, "verify simulate --policy trap --m ") {
 		t.Errorf("worst R/rate %v, simple game %s: want above %v at k = 1, m ≥ 40: %s", f.Observed, g.Simple, WorstLimit, f.Witness)
 	}
 	if list := study.Worsts(); len(list) != 1 || list[0].Policy != "trap" || list[0].Ratio != f.Observed || list[0].Game != g.Flags() {

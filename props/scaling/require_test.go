@@ -66,7 +66,8 @@ func TestSlowPoliciesGetShorterGames(t *testing.T) {
 		took     float64
 		cost     float64
 		instance string
-	}{{50, 100, "T≤1e6"}, {240, 100, "T≤1e6"}, {1100, 1000, "T≤3e4"}, {900, 1000, "T≤3e4"}, {9000, 10_000, "T≤1e4"}, {110_000, 100_000, "T≤4e3"}, {4.4e6, 5e6, "T≤4e3"}} {
+	}{{50, 100, "T≤1e6"}, {240, 100, "T≤1e6"}, {1100, 1000, "T≤3e4"}, {900, 1000, "T≤3e4"}, {9000, 10_000, "T≤1e4"},
+		{110_000, 100_000, "T≤4e3"}, {4.4e6, 5e6, "T≤4e3"}} {
 		s := Subject{RoundCost: roundCost(tt.took)}
 		g := s.sized()
 		if s.RoundCost != tt.cost || g.instance != tt.instance {
@@ -128,7 +129,8 @@ func TestRequireSqrtKeepsToItsTime(t *testing.T) {
 	}()
 	<-done
 	said := strings.Join(append(h.logged, h.failed...), "\n")
-	wants := []string{"what is played is chosen for RoundCost(", "generated games of each regime (m=8…32, T≤4e3)", "and the test's deadline is in ", "want go test -timeout "}
+	wants := []string{"what is played is chosen for RoundCost(", "generated games of each regime (m=8…32, T≤4e3)", "and the test's deadline is in ",
+		"want go test -timeout "}
 	if testing.Short() {
 		wants = []string{"RoundCost(", "more than the 10 s of -short"}
 	}

@@ -79,7 +79,8 @@ func affordedClaims(l *measurements, s Subject) []props.Claim {
 				case o == props.Fail:
 					return l.nameWorst(ctx, t, s, g, r, f)
 				case o == props.Inconclusive && g.name != fewGames.name:
-					return waits(fmt.Sprintf("%d games of %s leave it open: %s, and the limit is %g", f.N, g.instance, report.SpanText(f.Observed), a.bound.Value()), t.Effort), nil
+					return waits(fmt.Sprintf("%d games of %s leave it open: %s, and the limit is %g",
+						f.N, g.instance, report.SpanText(f.Observed), a.bound.Value()), t.Effort), nil
 				}
 				return f, nil
 			}
