@@ -3,6 +3,7 @@ package lemmas
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/theory"
@@ -34,11 +35,18 @@ type Additive struct {
 
 var countTails = []theory.CountTail{theory.HoeffdingTail, theory.CantelliTail}
 
+// defined is what an upper sum owes its definition.
+const defined = "An upper sum is never below its definition, and at most %s above it."
+
 // additiveFunctions claims that the universal functions are what the document
 // says they are, neither less nor appreciably more, and the constants by hand.
 func additiveFunctions(a Additive) []props.Claim {
+	return slices.Concat(zetaFunctions(a), countFunctions(a), one(handConstants(a)))
+}
+
+// zetaFunctions claims what p and Z_r are.
+func zetaFunctions(a Additive) []props.Claim {
 	zeta := literalZeta(a.Tail)
-	defined := "An upper sum is never below its definition, and at most %s above it."
 	return []props.Claim{{
 		ID: "additive/p/defined", Group: groupAdditive, Reference: additiveDocument + ", section 3", Evidence: props.Exact,
 		Statement: "p(v) is e^{−2v²} + Σ over blocks below τ₀ of exp(−max_λ min(λH − λ²τ/8)), within 2 % of the best λ; it is at most the closed form " +
@@ -72,7 +80,12 @@ func additiveFunctions(a Additive) []props.Claim {
 				return atMost(rounded(a.ZetaMean(r)), a.ZetaMean(1.5*r), "r=%s", number(r)), nil
 			}),
 		},
-	}, {
+	}}
+}
+
+// countFunctions claims what n and J are.
+func countFunctions(a Additive) []props.Claim {
+	return []props.Claim{{
 		ID: "additive/n/defined", Group: groupAdditive, Reference: additiveDocument + ", section 4", Evidence: props.Exact,
 		Statement: "n(w) = ∫₀^∞ q(w√τ − √ln⁺(1/τ))dτ with q Hoeffding's e^{−2y²}, or the lesser of it and Cantelli's 1/(1+4y²). " +
 			fmt.Sprintf(defined, "1 %") + " It falls in w, and n(w) ≤ w^{−2}(A + √(πA/2) + ½), A = ln w², for w ≥ √e.",
@@ -109,14 +122,19 @@ func additiveFunctions(a Additive) []props.Claim {
 				return atMost(rounded(a.CountMean(1.2*p.x, p.tail)), a.CountMean(p.x, p.tail), "%v", p), nil
 			}),
 		},
-	}, {
+	}}
+}
+
+// handConstants claims the constants by hand.
+func handConstants(a Additive) props.Claim {
+	return props.Claim{
 		ID: "additive/closed-forms", Group: groupAdditive, Reference: additiveDocument + ", sections 3 to 5", Evidence: props.Exact,
 		Statement: "By hand: J(1) ≤ √e + 3.5/√e + √π·Γ(3/2, ½) = 5.0302; Z ≤ √(π/8) + ½√(πβ/2)/(β^{2/β−1/2} − 1) = 2.503 at β = 1.6; the closed p " +
 			"integrates to at most .675; the factor 4 + 5.0302 = 9.0302, with the m−k absorbed at most 9.15.",
 		Method:  "each constant beside its printed value, to a unit of the last digit, and above the computed function that it bounds",
 		Rejects: "any of the constants off by a hundredth, in either direction",
 		Cases:   closedForms(a),
-	}}
+	}
 }
 
 // A tailPoint is a point and a tail inequality.

@@ -20,14 +20,22 @@ var factorTable = []factorRow{
 
 // additiveTheorem claims Theorem B's factors, one by one and for every r at once.
 func additiveTheorem(a Additive) []props.Claim {
-	table := func(props.Effort) []factorRow { return factorTable }
-	literal := literalFactors(a)
-	uniform := map[theory.CountTail]func() theory.AdditiveUniform{}
+	uniform := map[theory.CountTail]uniformFactor{}
 	for _, tail := range countTails {
 		uniform[tail] = sync.OnceValue(func() theory.AdditiveUniform { return a.Uniform(1, tail) })
 	}
 	four := sync.OnceValue(func() theory.AdditiveUniform { return a.Uniform(4, theory.CantelliTail) })
-	return []props.Claim{{
+	return []props.Claim{additiveFactors(a), additiveUniform(a, uniform, four), additiveAbsorbed(a, uniform, four)}
+}
+
+// uniformFactor computes a uniform factor, once.
+type uniformFactor = func() theory.AdditiveUniform
+
+// additiveFactors claims the factors at single r.
+func additiveFactors(a Additive) props.Claim {
+	table := func(props.Effort) []factorRow { return factorTable }
+	literal := literalFactors(a)
+	return props.Claim{
 		ID: "additive/theorem", Group: groupAdditive, Reference: additiveDocument + ", Theorem B", Evidence: props.Exact,
 		Statement: "At δ = c(m−k)L/(kT), for every k < m and T: R ≤ F·rate + (m−k), F = √(c/r)·(Z_r + J(cL/r)), r = max{1, k/(m−k)}, L = 1 + ln r. At " +
 			"r = 1 and c = ½, 1, 2, 2.83, 4, 6 F is 4.857, 4.448, 4.063, 3.963, 3.932, 3.989 or less; at c = 1 and r = 2, 9, 99 3.690, 3.022, 2.565.",
@@ -47,7 +55,12 @@ func additiveTheorem(a Additive) []props.Claim {
 				return atMost(rounded(a.Factor(f.r, f.c, theory.CantelliTail)), a.Factor(f.r, f.c, theory.HoeffdingTail), "r=%s c=%s", number(f.r), number(f.c)), nil
 			}),
 		},
-	}, {
+	}
+}
+
+// additiveUniform claims one factor for every r, at c = 1 by tail and at c = 4.
+func additiveUniform(a Additive, uniform map[theory.CountTail]uniformFactor, four uniformFactor) props.Claim {
+	return props.Claim{
 		ID: "additive/uniform", Group: groupAdditive, Reference: additiveDocument + ", section 5", Evidence: props.Exact,
 		Statement: "One factor for every r ≥ 1: on [r_i, r_{i+1}] it is at most √(c/r_i)(Z_{r_{i+1}} + J(cL(r_{i+1})/r_{i+1})), because p, J and L/r fall; beyond " +
 			"10⁶ a closed bound serves. At c = 1 it is at most 4.469, at c = 4, with Cantelli's tail, 3.87, and no factor at any r exceeds it.",
@@ -70,7 +83,12 @@ func additiveTheorem(a Additive) []props.Claim {
 			x := 1.01 * r
 			return atMost(rounded((1+math.Log(x))/x), (1+math.Log(r))/r*(1+1e-15), "r=%s", number(r)), nil
 		}))...),
-	}, {
+	}
+}
+
+// additiveAbsorbed claims the uniform factors with m−k absorbed.
+func additiveAbsorbed(a Additive, uniform map[theory.CountTail]uniformFactor, four uniformFactor) props.Claim {
+	return props.Claim{
 		ID: "additive/absorbed", Group: groupAdditive, Reference: additiveDocument + ", section 5", Evidence: props.Exact,
 		Statement: "R ≤ 4.66·rate for all 1 ≤ k < m and T ≥ 1 at c = 1, 4.11·rate at c = 4: as R ≤ TK too, C·rate + (m−k) " +
 			"is at most (C + √(C²+4))/2 ≤ C + 1/C times the rate.",
@@ -93,7 +111,7 @@ func additiveTheorem(a Additive) []props.Claim {
 			worst, at := worstAbsorbed(C)
 			return atMost(rounded(a.Absorbed(C)), worst*1.01, "C=%s x=%s", number(C), number(at)), nil
 		})),
-	}}
+	}
 }
 
 // eachTail makes a case for each tail.

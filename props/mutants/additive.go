@@ -180,7 +180,12 @@ func lowerTimes(name, words string, rejectedBy by, c float64) Mutant {
 }
 
 func additiveMutants() []Mutant {
-	return slices.Concat(pathMutants(), logarithmMutants(), []Mutant{
+	return slices.Concat(pathMutants(), logarithmMutants(), zetaScaleMutants(), countScaleMutants(), factorMutants(), certificateMutants())
+}
+
+// zetaScaleMutants are wrong p and Z.
+func zetaScaleMutants() []Mutant {
+	return []Mutant{
 		bug("additive-p/half", "p(v)/2", by{"additive/p/defined", "additive/p/search"}, tailOfZeta(func(v float64) float64 { return theory.ZetaScaleTail(v) / 2 })),
 		bug("additive-p/tenth", "p(v)/10", by{"additive/p"}, tailOfZeta(func(v float64) float64 { return theory.ZetaScaleTail(v) / 10 })),
 		bug("additive-p/ville-alone", "e^{−2v²}, without the blocks below τ₀", by{"additive/p/defined"},
@@ -188,6 +193,26 @@ func additiveMutants() []Mutant {
 		bug("additive-p/quarter-variance", "p(v/√2), as of ¼ for ⅛ in the supermartingale", by{"additive/p/defined"},
 			tailOfZeta(func(v float64) float64 { return theory.ZetaScaleTail(v / math.Sqrt2) })),
 		bug("additive-p/one", "p = 1", by{"additive/p/defined"}, tailOfZeta(func(float64) float64 { return 1 })),
+		bug("additive-z/tenth", "Z/10", by{"additive/z/search"}, times("additive/z", 0.1)),
+		bug("additive-z/quarter", "Z/4", by{"additive/z"}, times("additive/z", 0.25)),
+		additive("additive-z/half", "Z_r/2", by{"additive/z/defined", "additive/closed-forms"}, func(a *lemmas.Additive) {
+			a.ZetaMean = func(r float64) float64 { return theory.ZetaScaleMeanCapped(r, 16) / 2 }
+		}),
+		additive("additive-z/third", "Z_r/3", by{"additive/zeta-part", "additive/z/defined"}, func(a *lemmas.Additive) {
+			a.ZetaMean = func(r float64) float64 { return theory.ZetaScaleMeanCapped(r, 16) / 3 }
+		}),
+		additive("additive-z/uncapped", "r·Z for Z_r", by{"additive/z/defined"}, func(a *lemmas.Additive) {
+			a.ZetaMean = func(r float64) float64 { return r * theory.ZetaScaleMean(16) }
+		}),
+		additive("additive-z/one-for-all", "Z for Z_r", by{"additive/z/defined"}, func(a *lemmas.Additive) {
+			a.ZetaMean = func(float64) float64 { return theory.ZetaScaleMean(16) }
+		}),
+	}
+}
+
+// countScaleMutants are wrong n and J, and constants by hand.
+func countScaleMutants() []Mutant {
+	return []Mutant{
 		bug("additive-n/half", "n(w)/2", by{"additive/n/defined", "additive/n"}, countOfPulls(func(_, right float64) float64 { return right / 2 })),
 		bug("additive-n/no-first-pull", "n/δ for 1 + n/δ", by{"additive/n/search"}, bound("additive/n", func(x letters) float64 {
 			return theory.CountScale(x.X, theory.CantelliTail, 200) / x.Delta
@@ -204,20 +229,6 @@ func additiveMutants() []Mutant {
 				return (l + math.Sqrt(math.Pi*l/2) + 0.5) / (w * w)
 			}
 		}),
-		bug("additive-z/tenth", "Z/10", by{"additive/z/search"}, times("additive/z", 0.1)),
-		bug("additive-z/quarter", "Z/4", by{"additive/z"}, times("additive/z", 0.25)),
-		additive("additive-z/half", "Z_r/2", by{"additive/z/defined", "additive/closed-forms"}, func(a *lemmas.Additive) {
-			a.ZetaMean = func(r float64) float64 { return theory.ZetaScaleMeanCapped(r, 16) / 2 }
-		}),
-		additive("additive-z/third", "Z_r/3", by{"additive/zeta-part", "additive/z/defined"}, func(a *lemmas.Additive) {
-			a.ZetaMean = func(r float64) float64 { return theory.ZetaScaleMeanCapped(r, 16) / 3 }
-		}),
-		additive("additive-z/uncapped", "r·Z for Z_r", by{"additive/z/defined"}, func(a *lemmas.Additive) {
-			a.ZetaMean = func(r float64) float64 { return r * theory.ZetaScaleMean(16) }
-		}),
-		additive("additive-z/one-for-all", "Z for Z_r", by{"additive/z/defined"}, func(a *lemmas.Additive) {
-			a.ZetaMean = func(float64) float64 { return theory.ZetaScaleMean(16) }
-		}),
 		additive("additive-j/half", "J/2", by{"additive/j", "additive/closed-forms"}, func(a *lemmas.Additive) {
 			a.CountMean = func(c float64, tail theory.CountTail) float64 { return theory.CountScaleMean(c, tail, 4000) / 2 }
 		}),
@@ -230,6 +241,12 @@ func additiveMutants() []Mutant {
 		additive("additive-hand/hundredth-more", "2.513 for 2.503", by{"additive/closed-forms"}, func(a *lemmas.Additive) {
 			a.ZetaMeanHand = func(beta float64) float64 { return theory.ZetaScaleMeanHand(beta) + 0.01 }
 		}),
+	}
+}
+
+// factorMutants are wrong factors of Theorem B.
+func factorMutants() []Mutant {
+	return []Mutant{
 		additive("additive-factor/zeta-alone", "√c·J left out of the factor", by{"additive/theorem"}, func(a *lemmas.Additive) {
 			a.Factor = func(r, c float64, _ theory.CountTail) float64 {
 				return math.Sqrt(c/r) * theory.ZetaScaleMeanCapped(r, 16)
@@ -262,6 +279,18 @@ func additiveMutants() []Mutant {
 				return u
 			}
 		}),
+		additive("additive-absorbed/forgotten", "the m−k is forgotten", by{"additive/absorbed"}, func(a *lemmas.Additive) {
+			a.Absorbed = func(C float64) float64 { return C }
+		}),
+		additive("additive-absorbed/twice", "C + 2/C", by{"additive/absorbed"}, func(a *lemmas.Additive) {
+			a.Absorbed = func(C float64) float64 { return C + 2/C }
+		}),
+	}
+}
+
+// certificateMutants are wrong bounds in numbers: certified, of Theorem B, anytime and from below.
+func certificateMutants() []Mutant {
+	return []Mutant{
 		certificate("additive-certified/quarter-count", "a quarter of the count part", by{"additive/certified", "additive/distance"},
 			func(c *theory.AdditiveCertificate) {
 				c.Bound = c.ZetaPart + c.CountPart/4
@@ -308,11 +337,5 @@ func additiveMutants() []Mutant {
 		lowerTimes("additive-lower/twentyfold", "twenty times each lower bound", by{"additive/lower/limits", "additive/distance", "additive/lower/e1",
 			"additive/lower/e2", "additive/lower/e3"}, 20),
 		lowerTimes("additive-lower/tenth-less", "nine tenths of each lower bound", by{"additive/lower/limits", "additive/distance"}, 0.9),
-		additive("additive-absorbed/forgotten", "the m−k is forgotten", by{"additive/absorbed"}, func(a *lemmas.Additive) {
-			a.Absorbed = func(C float64) float64 { return C }
-		}),
-		additive("additive-absorbed/twice", "C + 2/C", by{"additive/absorbed"}, func(a *lemmas.Additive) {
-			a.Absorbed = func(C float64) float64 { return C + 2/C }
-		}),
-	})
+	}
 }
