@@ -124,20 +124,6 @@ func (h *HYBRID) LogComplements(dst []float64) []float64 {
 // common to all arms, which may change from round to round.
 func (h *HYBRID) Losses(dst []float64) []float64 { return append(dst, h.loss...) }
 
-// OptimalityResidual returns the largest violation of the conditions that
-// characterise x_t, λ being the multiplier of Σx = k:
-//
-//	max{ |−1/(2√x_i) − γ(ln(1−x_i)+1) + η_t L̂_i + λ|, i = 0…m−1;  |Σx − k| }
-//
-// and 0 at k = m.
-func (h *HYBRID) OptimalityResidual() float64 {
-	if h.spec.Cardinality == h.spec.Arms {
-		return 0
-	}
-	h.refresh()
-	return h.lead.residual(h.loss, 1/math.Sqrt(float64(h.round)))
-}
-
 // Regularizer returns γ.
 func (h *HYBRID) Regularizer() float64 { return h.lead.gamma }
 

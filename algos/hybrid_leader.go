@@ -128,13 +128,3 @@ func (h *hybridLeader) setLogc(i int, v float64) {
 	x := 1 - math.Exp(v)
 	h.logc[i], h.x[i], h.root[i] = v, x, 1/math.Sqrt(x)
 }
-
-// residual returns max{|R_i|, |Σx − k|} at the current point.
-func (h *hybridLeader) residual(loss []float64, eta float64) float64 {
-	worst, sum := 0.0, 0.0
-	for i, l := range loss {
-		worst = max(worst, math.Abs(h.condition(i, eta*l)))
-		sum += h.x[i]
-	}
-	return max(worst, math.Abs(sum-h.k))
-}

@@ -92,11 +92,11 @@ func TestLackOfFit(t *testing.T) {
 		}
 		return ps
 	}
-	if c := stats.SuperUniform(ps(0, 2000), 0.05, 1e-6); c.Violated() || c.Rejected < 50 {
-		t.Errorf("right form: %+v, want about 100 of 2000", c)
+	if rejected, rate := uniformity(ps(0, 2000), 0.05, 1e-6); rate.Lo > 0.05 || rejected < 50 {
+		t.Errorf("right form: %d of 2000 rejected, P in %v; want about 100", rejected, rate)
 	}
-	if c := stats.SuperUniform(ps(0.5, 200), 0.05, 1e-6); c.Rejected < 180 {
-		t.Errorf("curved: %d of 200 rejected, want nearly all", c.Rejected)
+	if rejected, _ := uniformity(ps(0.5, 200), 0.05, 1e-6); rejected < 180 {
+		t.Errorf("curved: %d of 200 rejected, want nearly all", rejected)
 	}
 }
 
