@@ -6,7 +6,7 @@ GO ?= go
 PACKAGES := ./... ./testdata
 STATICCHECK := $(GO) tool -modfile=.ci/tools.mod staticcheck
 
-.PHONY: build test race bench lint format vet staticcheck tidy generated ci faults browser verify golden calibrate calibrate-gate seeds mutate mutation fuzz
+.PHONY: build test race matrix bench lint format vet staticcheck tidy generated ci faults browser verify golden calibrate calibrate-gate seeds mutate mutation fuzz
 
 build:
 	$(GO) build -o bin/verify ./cmd/verify
@@ -17,6 +17,11 @@ test:
 race:
 	@if [ "$$($(GO) env CGO_ENABLED)" = 1 ]; then $(GO) test -race -short -timeout 30m ./...; \
 	else echo "race: no C compiler here, running the short tests without the race detector"; $(GO) test -short -timeout 30m ./...; fi
+
+# Every claim that must reject a bug is shown it, and every valid variant; go test
+# decides a part of this matrix that covers bugs and claims, verify selftest more.
+matrix:
+	REGRETCHECK_MATRIX=1 $(GO) test -timeout 30m -run Reject ./props/...
 
 bench:
 	$(GO) test -run '^$$' -bench . -benchmem ./...
@@ -61,7 +66,7 @@ pictures: build
 	bin/verify --quiet --out out/report.html
 	cd .ci/browser && REPORT=$(CURDIR)/out/report.html PICTURES=$(CURDIR)/docs $(GO) test -count=1 -run Pictures .
 
-ci: lint test race faults build browser
+ci: lint test race matrix faults build browser
 	mkdir -p out
 	bin/verify --quick --out out/report.md --out out/report.xml --out out/report.json
 	bin/verify theory --quick --quiet --out out/theory.md --out out/theory.xml
