@@ -77,6 +77,7 @@ func engines(s SimulatorSubjects) props.Claim {
 		c.Cases = append(c.Cases, searchCase(c.ID, choice.String(), [3]int{20, 80, 4000}, 0, "every checkpoint",
 			func(ctx context.Context, t props.Trial, rt *rapid.T, d *deviation) error {
 				plan := drawPlan(rt, 1500)
+				plan.Runs = min(plan.Runs, 2) // more games say more than more replicates, which sim/replicates is about
 				plan.Rewards = choose(rt, "rewards", []sim.RewardLaw{sim.Bernoulli{}, sim.Beta{Nu: 2}, sim.Uniform{}, sim.TwoPoint{}})
 				return s.engineBreaches(ctx, t, choice, plan, d)
 			}))

@@ -19,7 +19,7 @@ const (
 	learnGood, learnBad    = 0.9, 0.1
 	// learnShare is how much of the random policy's regret a learner may have.
 	learnShare = 0.1
-	learnRuns  = 6
+	learnRuns  = 5
 )
 
 // A Learner is a policy with the horizon it is given and a remark on what it is
