@@ -21,13 +21,12 @@ type TB = claimtest.TB
 type Option func(*requirement)
 
 type requirement struct {
-	name      string
-	tolerance float64
-	alpha     float64
-	update    bool
-	strict    bool
-	cells     []Cell
-	seed      uint64
+	props.Config // Seed is that of a new baseline
+	name         string
+	tolerance    float64
+	update       bool
+	strict       bool
+	cells        []Cell
 }
 
 // Name sets the policy's name in tables and in a new baseline; the default is
@@ -38,7 +37,7 @@ func Name(name string) Option { return func(r *requirement) { r.name = name } }
 func Tolerance(x float64) Option { return func(r *requirement) { r.tolerance = x } }
 
 // Alpha sets the chance of a false alarm; the default is props.DefaultAlpha.
-func Alpha(x float64) Option { return func(r *requirement) { r.alpha = x } }
+func Alpha(x float64) Option { return func(r *requirement) { r.Alpha = x } }
 
 // Update makes Require write the baseline anew instead of comparing. So does a
 // flag -update, if the test defines a boolean one, and the environment variable
@@ -67,7 +66,7 @@ func Require(t TB, factory algos.Factory, file string, options ...Option) {
 	if factory == nil {
 		t.Fatalf("policy: nil: want a function that makes a policy")
 	}
-	r := requirement{name: t.Name(), tolerance: -1, alpha: props.DefaultAlpha, update: updateAsked(), seed: 1}
+	r := requirement{name: t.Name(), tolerance: -1, update: updateAsked(), Config: props.Config{Seed: 1, Effort: props.Default}}
 	for _, o := range options {
 		o(&r)
 	}
@@ -96,8 +95,8 @@ func Require(t TB, factory algos.Factory, file string, options ...Option) {
 	if r.strict {
 		manner = claimtest.Manner{Undecided: claimtest.Fails, Advice: "a baseline of more runs"}
 	}
-	cfg := props.Config{Claims: g.Claims(), Seed: b.Seed, Alpha: r.alpha, Effort: props.Default, Select: g.affordable(t)}
-	failed := claimtest.Require(t, cfg, manner)
+	r.Claims, r.Seed, r.Select = g.Claims(), b.Seed, g.affordable(t)
+	failed := claimtest.Require(t, r.Config, manner)
 	if c, ok := smallestFailing(b, failed); ok {
 		t.Logf("the smallest cell that failed: m=%d, k=%d, T=%d, means %s", c.Arms, c.Cardinality, c.Horizon, c.law())
 	}
@@ -173,7 +172,7 @@ func (r *requirement) write(t TB, factory algos.Factory, file string) error {
 // spec returns what a baseline is to play: what the file held, or what the
 // options say; no cells where these are to be chosen.
 func (r *requirement) spec(file string) (Spec, error) {
-	spec := Spec{Policy: PolicySpec{Name: r.name}, Seed: r.seed, Cells: r.cells}
+	spec := Spec{Policy: PolicySpec{Name: r.name}, Seed: r.Seed, Cells: r.cells}
 	old, err := ReadFile(file)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

@@ -16,25 +16,22 @@ import (
 type Option func(*requirement)
 
 type requirement struct {
-	seed   uint64
-	alpha  float64
-	effort props.Effort
-	sizes  []sim.Size
-
+	props.Config
+	sizes     []sim.Size
 	generated bool
 	roundCost float64
 }
 
 // Seed sets the seed; the default is 1.
-func Seed(seed uint64) Option { return func(r *requirement) { r.seed = seed } }
+func Seed(seed uint64) Option { return func(r *requirement) { r.Seed = seed } }
 
 // Alpha sets the chance of failing a policy that scales; the default is
 // props.DefaultAlpha.
-func Alpha(alpha float64) Option { return func(r *requirement) { r.alpha = alpha } }
+func Alpha(alpha float64) Option { return func(r *requirement) { r.Alpha = alpha } }
 
 // Effort sets how much work is done; the default is props.Quick, a few seconds
 // for a policy of 100 ns a round.
-func Effort(e props.Effort) Option { return func(r *requirement) { r.effort = e } }
+func Effort(e props.Effort) Option { return func(r *requirement) { r.Effort = e } }
 
 // At sets the sizes at which β is fitted on hard instances, and leaves the
 // generated games out; the default is Sizes, and games of both regimes.
@@ -63,7 +60,7 @@ func RoundCost(ns float64) Option { return func(r *requirement) { r.roundCost = 
 // out, and what takes longer than claimtest.ShortSeconds is skipped.
 func RequireSqrt(t claimtest.TB, factory algos.Factory, options ...Option) {
 	t.Helper()
-	r := requirement{seed: 1, alpha: props.DefaultAlpha, effort: props.Quick, sizes: Sizes(), generated: true}
+	r := requirement{Config: props.Config{Seed: 1, Effort: props.Quick}, sizes: Sizes(), generated: true}
 	for _, o := range options {
 		o(&r)
 	}
@@ -77,12 +74,11 @@ func RequireSqrt(t claimtest.TB, factory algos.Factory, options ...Option) {
 	r.generated = r.generated && !claimtest.Short()
 	r.afford(t, s, took/s.RoundCost)
 	l := &measurements{}
-	claims := []props.Claim{betaClaim(l, s, Subject{}, r.sizes)}
+	r.Claims = []props.Claim{betaClaim(l, s, Subject{}, r.sizes)}
 	if r.generated {
-		claims = append(claims, affordedClaims(l, s)...)
+		r.Claims = append(r.Claims, affordedClaims(l, s)...)
 	}
-	cfg := props.Config{Claims: claims, Seed: r.seed, Alpha: r.alpha, Effort: r.effort}
-	claimtest.Require(t, cfg, claimtest.Manner{Advice: "more replicates and longer horizons (Effort)"})
+	claimtest.Require(t, r.Config, claimtest.Manner{Advice: "more replicates and longer horizons (Effort)"})
 }
 
 // roundCost rounds a measured time of a round. A policy of some 200 ns and less is
@@ -116,11 +112,11 @@ func (r requirement) afford(t claimtest.TB, s Subject, share float64) {
 	t.Helper()
 	seconds := 0.0
 	for range r.sizes {
-		seconds += schedules[r.effort].takes(s)
+		seconds += schedules[r.Effort].takes(s)
 	}
 	if r.generated {
 		for _, regime := range bothRegimes {
-			seconds += s.spends(s.sized(), regime, props.Trial{Seed: r.seed})
+			seconds += s.spends(s.sized(), regime, props.Trial{Seed: r.Seed})
 		}
 	}
 	seconds *= share / float64(props.NewWorkers(0).N())
