@@ -93,7 +93,7 @@ fuzz:
 	@grep -rl --include='*_test.go' '^func Fuzz' algos cmd props theory | while read file; do \
 		for f in $$(sed -n 's/^func \(Fuzz[A-Za-z0-9]*\).*/\1/p' $$file); do \
 			echo "$$f in $$file"; \
-			$(GO) test -run '^$$' -fuzz "^$$f$$" -fuzztime $(FUZZTIME) ./$$(dirname $$file) || exit 1; \
+			$(GO) test -run '^$$' -fuzz "^$$f$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x ./$$(dirname $$file) || exit 1; \
 		done; \
 	done
 

