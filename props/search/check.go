@@ -16,6 +16,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/regretcheck/regretcheck/props/seed"
+	"github.com/regretcheck/regretcheck/props/trace"
 )
 
 // Config says how long and from where to search.
@@ -109,11 +110,30 @@ func run(ctx context.Context, cfg Config, first int, property func(t *rapid.T)) 
 			if ctx.Err() != nil && !rec.Failed() {
 				t.SkipNow()
 			}
-			property(t)
+			located(t, property)
 		})
 	}()
 	<-done
 	return rec
+}
+
+// located calls the property; a panic of it says where, and whether it is due to the
+// property itself or to what it looks at. rapid ends cases by panics of its own.
+func located(t *rapid.T, property func(t *rapid.T)) {
+	defer func() {
+		value := recover()
+		p := trace.Recovered(value)
+		switch {
+		case p == nil:
+		case strings.HasPrefix(fmt.Sprintf("%T", value), "rapid."):
+			panic(value)
+		case p.Harness():
+			panic(fmt.Errorf("%w, which is a bug of the claim", p))
+		default:
+			panic(p)
+		}
+	}()
+	property(t)
 }
 
 // flakyRemark explains a failure that a second run of the same case did not

@@ -18,6 +18,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/regretcheck/regretcheck/props/search"
+	"github.com/regretcheck/regretcheck/props/stats"
 )
 
 // smallSum fails for lists with a sum above 100; the smallest such list holds
@@ -112,7 +113,10 @@ func TestCheckUnusualEnds(t *testing.T) {
 		failed   bool
 		text     string
 	}{
-		{"panics", func(t *rapid.T) { _ = []int{}[rapid.IntRange(3, 9).Draw(t, "i")] }, true, "panic: runtime error: index out of range [3]"},
+		{"panics", func(t *rapid.T) { _ = []int{}[rapid.IntRange(3, 9).Draw(t, "i")] }, true,
+			"panicked: runtime error: index out of range [3] with length 0 in search_test.TestCheckUnusualEnds.func1 ("},
+		{"panics in the harness", func(t *rapid.T) { stats.Summarize([]float64{rapid.Float64().Draw(t, "x"), math.NaN()}) }, true,
+			"which is a bug of the claim"},
 		{"errorf", func(t *rapid.T) { t.Errorf("bad %d", rapid.Int().Draw(t, "i")) }, true, "bad 0"},
 		{"rejects all", func(t *rapid.T) { t.SkipNow() }, false, "only 0 of 200 cases were valid"},
 		{"goexit", func(t *rapid.T) { runtime.Goexit() }, false, "ended its goroutine"},

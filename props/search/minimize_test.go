@@ -127,8 +127,9 @@ func TestMinimizeErrors(t *testing.T) {
 
 func TestMinimizeSurvivesItsFunction(t *testing.T) {
 	box := []search.Dimension{{Name: "x", Lo: 0, Hi: 1}}
-	if _, err := search.Minimize(t.Context(), effort, box, func([]float64) float64 { panic("boom") }); err == nil || !strings.Contains(err.Error(), "boom") {
-		t.Errorf("panic in f: %v, want an error that says boom", err)
+	if _, err := search.Minimize(t.Context(), effort, box, func([]float64) float64 { panic("boom") }); err == nil ||
+		!strings.Contains(err.Error(), "panicked: boom in search_test.TestMinimizeSurvivesItsFunction.func1 (") {
+		t.Errorf("panic in f: %v, want an error that says boom and where", err)
 	}
 	for _, v := range []float64{math.Inf(1), math.NaN()} {
 		if got, err := search.Minimize(t.Context(), effort, box, func([]float64) float64 { return v }); err != nil || got.X != nil {

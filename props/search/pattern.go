@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/regretcheck/regretcheck/props/trace"
 )
 
 // An evaluator calls f on points of the unit cube, keeps the best and stops at
@@ -43,8 +45,8 @@ func (e *evaluator) value(u []float64) float64 {
 // nobody can recover them, and against f keeping or changing its argument.
 func (e *evaluator) call(x []float64) (v float64) {
 	defer func() {
-		if p := recover(); p != nil {
-			v, e.err = math.Inf(1), fmt.Errorf("panic at x=%v: %v", x, p)
+		if p := trace.Recovered(recover()); p != nil {
+			v, e.err = math.Inf(1), fmt.Errorf("at x=%v it %w", x, p)
 		}
 	}()
 	v = e.f(slices.Clone(x))

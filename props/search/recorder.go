@@ -53,7 +53,7 @@ func (r *recorder) Errorf(format string, args ...any) {
 	case strings.HasPrefix(format, reportFailed):
 		r.failed, r.cases, r.message = true, firstInt(args), firstError(args)
 	case strings.HasPrefix(format, reportPanic):
-		r.failed, r.cases, r.message = true, firstInt(args), "panic: "+firstError(args)
+		r.failed, r.cases, r.message = true, firstInt(args), firstError(args)
 	case strings.HasPrefix(format, reportFlaky):
 		// The last error is that of the case that failed, the first one what
 		// happened when it was run again.

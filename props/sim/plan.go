@@ -72,7 +72,11 @@ func (p Plan) instance(replicate int) (*Instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	return NewInstance(means, p.Cardinality, p.Horizon, p.Feedback, p.Order)
+	in, err := NewInstance(means, p.Cardinality, p.Horizon, p.Feedback, p.Order)
+	if err != nil {
+		return nil, fmt.Errorf("replicate %d, drawn by means=%s: %w", replicate, p.Means, err)
+	}
+	return in, nil
 }
 
 // Instance returns the instance that the given replicate plays.
