@@ -98,6 +98,13 @@ func formulaMutants() []Mutant {
 			func(pinned.Value, pinned.Subjects) pinned.Value {
 				return func(...float64) props.Interval { return props.Point(1e-9) }
 			}),
+		value("coarse-error-quarter", "with a coarse tolerance an error term a quarter of what it must be", "theory/confidence", "ZetaMeanWithin.coarse",
+			func(right pinned.Value, _ pinned.Subjects) pinned.Value {
+				return func(x ...float64) props.Interval {
+					v := right(x...)
+					return props.PlusMinus((v.Lo+v.Hi)/2, (v.Hi-v.Lo)/8)
+				}
+			}),
 		value("coarse-sum", "an upper sum of a sixteenth of the cells", "theory/additive",
 			"ZetaScaleMean", moved(func(x []float64) []float64 { x[0] /= 16; return x })),
 	}

@@ -136,6 +136,10 @@ var additiveFormulas = []Formula{
 	{Name: "CountScale", Letters: "w tail cells", Points: grid([]float64{0.05, 0.9, 1.7, 30}, []float64{hoeffding, cantelli}, []float64{2000}),
 		Rounding: 1e-6, Room: 0.02, Side: Above,
 		Why: "an upper sum: 2000 cells of 6/w each in σ, the first of which counts most", Exact: func(x []float64) float64 { return countScale(x[0], x[1]) }},
+	{Name: "CountScale.coarse", Letters: "w tail cells", Points: grid([]float64{0.05, 0.9, 1.7, 30}, []float64{hoeffding, cantelli}, []float64{1, 7, 40}),
+		Rounding: 1e-6, Room: 1e3, Side: Above, Why: "few cells, so that the side alone counts: " + whyCoarse, Exact: func(x []float64) float64 { return countScale(x[0], x[1]) }},
+	{Name: "CountScale.finer", Letters: "w tail cells", Points: grid([]float64{0.05, 0.9, 30}, []float64{hoeffding, cantelli}, []float64{7, 64}),
+		Rounding: 1e-12, Floor: 1, Why: whyFiner, Exact: func([]float64) float64 { return 0 }},
 	{Name: "CountScaleHand", Letters: "w", Points: grid([]float64{1, 1.6487212707001284, 2, 50}), Rounding: 1e-12,
 		Why: "quadrature of what replaces the sum", Exact: func(x []float64) float64 {
 			a := 2 * math.Log(x[0])
@@ -147,6 +151,10 @@ var additiveFormulas = []Formula{
 	{Name: "CountScaleMean", Letters: "c tail cells", Points: grid([]float64{0.3, 1, 4}, []float64{hoeffding, cantelli}, []float64{4000}), Rounding: 1e-5,
 		Room: 0.001, Side: Above,
 		Why: "an upper sum of 4000 cells, by trapezoids but for [0.606, 1]", Exact: func(x []float64) float64 { return countScaleMean(x[0], x[1]) }},
+	{Name: "CountScaleMean.coarse", Letters: "c tail cells", Points: grid([]float64{0.3, 1, 4}, []float64{hoeffding, cantelli}, []float64{1, 7, 40}),
+		Rounding: 1e-5, Room: 1e3, Side: Above, Why: "few cells, so that the side alone counts: " + whyCoarse, Exact: func(x []float64) float64 { return countScaleMean(x[0], x[1]) }},
+	{Name: "CountScaleMean.finer", Letters: "c tail cells", Points: grid([]float64{0.3, 1, 4}, []float64{hoeffding, cantelli}, []float64{7, 64}),
+		Rounding: 1e-12, Floor: 1, Why: whyFiner, Exact: func([]float64) float64 { return 0 }},
 	{Name: "CountScaleMeanHand", Points: list(nil), Rounding: 1e-9, Why: "quadrature of CountScaleHand's formula beyond √e", Exact: func([]float64) float64 {
 		return math.Exp(0.5) + integral(func(u float64) float64 { return math.Exp(-u) * countClosedSum(2*u) }, 0.5, 50, 30)
 	}},

@@ -124,6 +124,8 @@ var confidenceFormulas = []Formula{
 		Exact: func(x []float64) float64 { return zetaMean(x[0], x[1], int(x[2])) }},
 	{Name: "ZetaMeanWithin", Letters: "mu delta T", Points: zetaMeans, Rounding: 1e-12, Room: 1e-3, Why: "all 2^T paths; asked for 10⁻³",
 		Exact: func(x []float64) float64 { return zetaMean(x[0], x[1], int(x[2])) }},
+	{Name: "ZetaMeanWithin.coarse", Letters: "mu delta T", Points: zetaMeans, Rounding: 1e-12, Room: 0.5, Why: "all 2^T paths; asked for a half, " + whyCoarse,
+		Exact: func(x []float64) float64 { return zetaMean(x[0], x[1], int(x[2])) }},
 	{Name: "ZetaTailPeeling", Letters: "eps delta T", Points: grid([]float64{0.03, 0.2, 0.7, 1, 1.2}, []float64{1e-4, 1e-2, 0.3, 1},
 		[]float64{1, 2, 99, 1e4, 1e9}), Rounding: 2e-9,
 		Why: "10⁻⁹ is added for rounding; λ by golden sections", Exact: func(x []float64) float64 { return peeling(x[0], x[1], x[2]) }},

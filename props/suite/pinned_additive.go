@@ -10,6 +10,13 @@ func tailed(f func(x float64, tail theory.CountTail, cells int) float64) pinned.
 	return float(func(x []float64) float64 { return f(x[0], theory.CountTail(x[1]), int(x[2])) })
 }
 
+// finerCells is by how much an upper sum rises when every cell is cut in two.
+func finerCells(f func(x float64, tail theory.CountTail, cells int) float64) pinned.Value {
+	return tailed(func(x float64, tail theory.CountTail, cells int) float64 {
+		return max(0, f(x, tail, 2*cells)/f(x, tail, cells)-1)
+	})
+}
+
 // factor is a factor of the additive bound.
 func factor(f func(r, c float64, tail theory.CountTail) float64) pinned.Value {
 	return three(func(r, c, tail float64) float64 { return f(r, c, theory.CountTail(tail)) })
@@ -24,7 +31,9 @@ func additive(f func(m, k int, T int64, c float64, tail theory.CountTail) (theor
 }
 
 var additiveValues = pinned.Subjects{
-	"CountScale": tailed(theory.CountScale), "CountScaleHand": one(theory.CountScaleHand), "CountScaleMean": tailed(theory.CountScaleMean),
+	"CountScale": tailed(theory.CountScale), "CountScale.coarse": tailed(theory.CountScale), "CountScale.finer": finerCells(theory.CountScale),
+	"CountScaleMean.coarse": tailed(theory.CountScaleMean), "CountScaleMean.finer": finerCells(theory.CountScaleMean),
+	"CountScaleHand": one(theory.CountScaleHand), "CountScaleMean": tailed(theory.CountScaleMean),
 	"CountScaleMeanHand": float(func([]float64) float64 { return theory.CountScaleMeanHand() }),
 	"ZetaScaleTail":      one(theory.ZetaScaleTail), "ZetaScaleTailClosed": one(theory.ZetaScaleTailClosed), "KLScaleTail": one(theory.KLScaleTail),
 	"ZetaScaleMean":           one(func(cells float64) float64 { return theory.ZetaScaleMean(int(cells)) }),

@@ -52,6 +52,10 @@ var listedPairing = onMeans(func(m, k int, T int64, delta float64, means []float
 	return c.Bound, err
 })
 
+var uniformFactor = three(func(c, slack, tail float64) float64 {
+	return theory.AdditiveFactorUniform(c, slack, theory.CountTail(tail)).Factor
+})
+
 var certificateValues = pinned.Subjects{
 	"CertifyAdditive": certifiedBy(func(m, k int, T int64, delta float64, x []float64) (float64, error) {
 		c, err := theory.CertifyAdditive(m, k, T, delta, theory.CountTail(x[0]))
@@ -66,11 +70,10 @@ var certificateValues = pinned.Subjects{
 		return c.Bound, err
 	}),
 	"CertifyAdditiveSharp": plainly(theory.CertifyAdditiveSharp), "CertifyHalfRadius": plainly(theory.CertifyHalfRadius), "CertifyKL": plainly(theory.CertifyKL),
+	"CertifyAdditiveBernoulli.coarse": certifiedBy(listedMeans.bound), "CertifyBernoulli.coarse": certifiedBy(listedPairing.bound),
 	"CertifyAdditiveBernoulli": certifiedBy(listedMeans.bound), "CertifyAdditiveBernoulli.finer": certifiedBy(listedMeans.finer),
 	"CertifyBernoulli": certifiedBy(listedPairing.bound), "CertifyBernoulli.finer": certifiedBy(listedPairing.finer),
-	"AdditiveFactorUniform": three(func(c, slack, tail float64) float64 {
-		return theory.AdditiveFactorUniform(c, slack, theory.CountTail(tail)).Factor
-	}),
+	"AdditiveFactorUniform": uniformFactor, "AdditiveFactorUniform.coarse": uniformFactor,
 	"AdditiveFactorUniform.finer": three(func(c, slack, tail float64) float64 {
 		coarse, fine := theory.AdditiveFactorUniform(c, slack, theory.CountTail(tail)), theory.AdditiveFactorUniform(c, slack/2, theory.CountTail(tail))
 		return max(0, fine.Factor/coarse.Factor-1)

@@ -61,10 +61,11 @@ var confidenceValues = pinned.Subjects{
 	"ZetaTailBound":         two(theory.ZetaTailBound),
 	"ZetaTail":              bracket(func(x []float64) (theory.Bracket, error) { return theory.ZetaTail(x[0], x[1], x[2], int64(x[3])) }),
 	"ZetaMeanBound":         one(theory.ZetaMeanBound), "ZetaMeanBoundPrinted": one(theory.ZetaMeanBoundPrinted),
-	"ZetaMean":        bracket(func(x []float64) (theory.Bracket, error) { return theory.ZetaMean(x[0], x[1], int64(x[2])) }),
-	"ZetaMeanWithin":  bracket(func(x []float64) (theory.Bracket, error) { return theory.ZetaMeanWithin(x[0], x[1], int64(x[2]), 1e-3) }),
-	"ZetaTailPeeling": exact(func(x []float64) (float64, error) { return theory.ZetaTailPeeling(x[0], x[1], int64(x[2])) }),
-	"ZetaProofSum":    one(theory.ZetaProofSum), "ZetaProofPrinted": one(theory.ZetaProofPrinted), "ZetaProofCorrected": one(theory.ZetaProofCorrected),
+	"ZetaMean":              bracket(func(x []float64) (theory.Bracket, error) { return theory.ZetaMean(x[0], x[1], int64(x[2])) }),
+	"ZetaMeanWithin":        bracket(func(x []float64) (theory.Bracket, error) { return theory.ZetaMeanWithin(x[0], x[1], int64(x[2]), 1e-3) }),
+	"ZetaMeanWithin.coarse": bracket(func(x []float64) (theory.Bracket, error) { return theory.ZetaMeanWithin(x[0], x[1], int64(x[2]), 0.5) }),
+	"ZetaTailPeeling":       exact(func(x []float64) (float64, error) { return theory.ZetaTailPeeling(x[0], x[1], int64(x[2])) }),
+	"ZetaProofSum":          one(theory.ZetaProofSum), "ZetaProofPrinted": one(theory.ZetaProofPrinted), "ZetaProofCorrected": one(theory.ZetaProofCorrected),
 }
 
 // blocked is about the ends of a block of indices.
