@@ -247,7 +247,9 @@ func (a aspect) claim(l *measurements, s Subject, r games.Regime, prefix string)
 func (g gameSample) method() string {
 	return fmt.Sprintf("One regression over games drawn from families of means, with gaps c = %g … %g times the critical one, "+
 		"drawn apart from T, m and k: ln R on the logarithms and on terms for gap, base and family, each game played once "+
-		"(four runs shared among the fewest arms); intervals by HC3. Quantiles are binned over ln T.", g.minScale, g.maxScale)
+		"(four runs shared among the fewest arms); intervals by HC3. Quantiles are binned over ln T. m is drawn from %d to %d and T up to the "+
+		"instance's largest, as far as m·T ≤ %.2g (%.2g with --full); the witness tells the ranges.", g.minScale, g.maxScale, g.minArms, g.maxArms, g.work,
+		g.at(props.Full).work)
 }
 
 // tooFew is said of a policy that is too slow for what the aspect needs.
@@ -278,7 +280,13 @@ func (a aspect) judge(list []playedGame, alpha float64) (props.Finding, error) {
 	if err != nil {
 		return props.Finding{}, err
 	}
-	return a.finding(list, effect.Interval(alpha), string(effect.Guarantee), residuals, alpha), nil
+	f := a.finding(list, effect.Interval(alpha), string(effect.Guarantee), residuals, alpha)
+	if a.name != "better-rate" {
+		return f, nil
+	}
+	note, err := beside(list)
+	f.Witness = note + "; " + f.Witness
+	return f, err
 }
 
 func (a aspect) finding(list []playedGame, iv props.Interval, guarantee string, residuals []float64, alpha float64) props.Finding {
@@ -299,12 +307,38 @@ func (a aspect) level(list []playedGame, alpha float64) props.Finding {
 	return a.finding(list, iv, "order statistics", about, alpha)
 }
 
+// beside tells how √(kmT) and the better rate √(k(m−k)T) fit the games: the exponent
+// of k at fixed m over all and where k nears m/2, and the scatter about either.
+func beside(list []playedGame) (string, error) {
+	near := slices.DeleteFunc(slices.Clone(list), func(g playedGame) bool { return 4*g.Size.K < g.Size.M })
+	var deviations [2]float64
+	for i, size := range []regressor{overM, overRest} {
+		fit, err := fitGames(list, nil, overT, overK, size)
+		if err != nil {
+			return "", err
+		}
+		deviations[i] = math.Sqrt(stats.Summarize(fit.Residuals).Var)
+	}
+	text := fmt.Sprintf("the scatter of ln R is %.3f about powers of T, k and m, %.3f about those of T, k and m−k", deviations[0], deviations[1])
+	if len(near) < leastGames/2 {
+		return text, nil
+	}
+	fit, err := fitGames(near, nil, overT, overK, overM)
+	if err != nil {
+		return "", err
+	}
+	return text + fmt.Sprintf("; over the %d games of k ≥ m/4 the exponent of k at fixed m is %.2f±%.2f", len(near), fit.Coef[2].Value, fit.Coef[2].StdErr), nil
+}
+
 // describeGames tells the ranges, the scatter and the worst game.
 func describeGames(list []playedGame, residuals []float64) string {
 	sorted := slices.Sorted(slices.Values(residuals))
 	n := len(sorted)
-	return fmt.Sprintf("%d games; residuals of ln R (of a level, ln R/rate itself): quartiles %.2f, %.2f, extremes %.2f, %.2f; %s",
-		len(list), sorted[n/4], sorted[3*n/4], sorted[0], sorted[n-1], describeLargest(list))
+	byArms := func(a, b playedGame) int { return cmp.Compare(a.Size.M, b.Size.M) }
+	byHorizon := func(a, b playedGame) int { return cmp.Compare(a.Horizon, b.Horizon) }
+	return fmt.Sprintf("%d games, m=%d…%d, T=%d…%d; residuals of ln R (of a level, ln R/rate itself): quartiles %.2f, %.2f, extremes %.2f, %.2f; %s",
+		len(list), slices.MinFunc(list, byArms).Size.M, slices.MaxFunc(list, byArms).Size.M,
+		slices.MinFunc(list, byHorizon).Horizon, slices.MaxFunc(list, byHorizon).Horizon, sorted[n/4], sorted[3*n/4], sorted[0], sorted[n-1], describeLargest(list))
 }
 
 // describeLargest names the game of largest regret ÷ rate, with the line that plays it.

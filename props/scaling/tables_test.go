@@ -1,0 +1,33 @@
+package scaling_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/claimtest"
+	"github.com/regretcheck/regretcheck/props/scaling"
+	"github.com/regretcheck/regretcheck/props/suite"
+)
+
+// TestGeneratedGames decides the default suite's claims over generated games, a few
+// short ones of each regime, and logs their tables: go test ./props/scaling -v.
+func TestGeneratedGames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays some hundred games")
+	}
+	subject, err := suite.ScalingSubject("cmoss")
+	if err != nil {
+		t.Fatal(err)
+	}
+	control, err := suite.ScalingSubject("random")
+	if err != nil {
+		t.Fatal(err)
+	}
+	subject.Share, control.Share = 0.05, 0.05
+	claims := slices.DeleteFunc(props.Within(scaling.NewStudy(subject, subject, control).Generated(), props.Default), func(c props.Claim) bool {
+		return !strings.HasSuffix(c.ID, "/exponent-T") && !strings.HasSuffix(c.ID, "/level") // what a hundred games tell
+	})
+	claimtest.Run(t, claims, claimtest.Options{})
+}
