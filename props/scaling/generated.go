@@ -163,7 +163,11 @@ func (g gameSample) draw(t props.Trial, r games.Regime) []playedGame {
 func (s Subject) affords(g gameSample, list []playedGame) []playedGame {
 	var kept []playedGame
 	spent, one := 0.0, g.one*s.share()
+	most := max(fewGames.games, int(s.share()*float64(g.games))) // a peer gets its part of many games, not only of their time
 	for _, p := range list {
+		if len(kept) == most {
+			break
+		}
 		cost := s.cost(p.Spec)
 		if !s.takes(p.Size.M) || cost > one || spent+cost > g.all*s.share() && len(kept) >= leastGames {
 			continue
