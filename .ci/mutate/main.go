@@ -1,9 +1,11 @@
 // Command mutate asks who notices a changed operator: the tests of the package
-// that it stands in, and the verify command alone.
+// that it stands in, those of packages that use it, and the verify command alone.
 //
 // gremlins, pinned in this module, lists the places; a seeded sample of them is
-// applied here, one at a time, in a copy of the tree, so that the tests and the
-// command answer about the same mutants. It writes docs/mutation.md.
+// tried here, one change at a time, so that the tests and the command answer about
+// the same mutants. It writes docs/mutation.md. The tree is copied once and not
+// written to: a mutant is an overlay (go help build), so that you can go on editing,
+// and what was answered is kept in a file (-resume), so that an interrupt loses nothing.
 package main
 
 import (
@@ -11,12 +13,12 @@ import (
 	"context"
 	"errors"
 	"flag"
-	"fmt"
+	"io"
 	"log"
-	"math/rand/v2"
 	"os"
 	"os/signal"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -24,144 +26,123 @@ import (
 
 // options are the flags.
 type options struct {
-	root, out, known string
-	packages         []string
-	n, workers       int
-	seed             uint64
-	verify           bool
+	root, out, known, resume string
+	packages, asked          []string
+	n, workers               int
+	seed                     uint64
+	again                    bool
 }
 
 func main() {
-	log.SetFlags(0)
-	log.SetPrefix("mutate: ")
+	log.SetFlags(log.Ltime)
 	o := options{}
 	packages := flag.String("packages", "algos,theory,props/stats,props/sim,props/rate,props/gate,props/scaling,props/search",
 		"folders to mutate, apart by commas")
+	asked := flag.String("verify", "algos,theory,props/sim", "folders of which the verify command is asked as well, none if empty")
 	flag.StringVar(&o.root, "root", "../..", "root of the module under test")
 	flag.StringVar(&o.out, "out", "", "file for the report; default: standard output")
 	flag.StringVar(&o.known, "known", "equivalent.csv", "record of mutants that change nothing, with reasons")
-	flag.IntVar(&o.n, "n", 200, "mutants to sample over all packages; 0 for every one")
+	flag.StringVar(&o.resume, "resume", "", "file that keeps the answers; what it holds of the same tree is not asked again")
+	flag.BoolVar(&o.again, "survivors", false, "with -resume: take what was noticed in another tree as well, and ask the survivors again")
+	flag.IntVar(&o.n, "n", 200, "mutants to sample over all folders; 0 for every one")
 	flag.IntVar(&o.workers, "workers", runtime.NumCPU(), "mutants at a time")
 	flag.Uint64Var(&o.seed, "seed", 1, "seed of the sample")
-	flag.BoolVar(&o.verify, "verify", false, "ask the verify command as well, which takes up to half a minute a mutant")
 	flag.Parse()
-	o.packages = strings.Split(*packages, ",")
+	o.packages, o.asked = strings.Split(*packages, ","), strings.Split(*asked, ",")
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if err := run(ctx, o); err != nil {
-		log.Fatal(err)
+		log.Fatal("mutate: ", err)
 	}
 }
 
 // run samples, tries and reports. Interrupted, it reports what was tried.
 func run(ctx context.Context, o options) error {
-	all, err := list(ctx, o.root, o.packages)
+	tree, err := copyTree(o.root)
 	if err != nil {
 		return err
 	}
-	reasons, err := readKnown(o.known)
+	defer tree.remove()
+	all, err := list(ctx, tree.dir, o.packages)
 	if err != nil {
 		return err
 	}
+	reasons, err := readReasons(o.known, all)
+	if err != nil {
+		return err
+	}
+	kept, err := openRecord(o.resume, tree.hash, o.again)
+	if err != nil {
+		return err
+	}
+	defer kept.close()
 	chosen := sample(all, o.n, o.seed)
-	log.Printf("%d places, %d chosen (seed %d)", len(all), len(chosen), o.seed)
-	tried := tryAll(ctx, o, chosen)
-	for i := range tried {
-		tried[i].reason = reasons[tried[i].key()]
+	log.Printf("tree %s: %d places, %d chosen (seed %d)", tree.hash, len(all), len(chosen), o.seed)
+	woven, err := tree.weave(ctx, chosen)
+	if err != nil {
+		return err
 	}
-	out := os.Stdout
+	for i := range chosen {
+		kept.take(&chosen[i])
+	}
+	for _, ask := range stages {
+		tryAll(ctx, o, ask, woven, kept, chosen)
+	}
+	tried := slices.DeleteFunc(chosen, func(m mutant) bool { return m.answers == answers{} })
+	for i := range tried {
+		tried[i].reason = reasons[tried[i].key]
+	}
+	out := io.WriteCloser(os.Stdout)
 	if o.out != "" {
 		if out, err = os.Create(o.out); err != nil {
 			return err
 		}
-		defer out.Close()
 	}
 	w := bufio.NewWriter(out)
-	writeReport(w, o, len(all), tried)
-	return w.Flush()
+	writeReport(w, o, tree.hash, len(all), tried)
+	return errors.Join(w.Flush(), out.Close())
 }
 
-// sample draws n of the places without replacement, in the order of the list.
-func sample(all []mutant, n int, seed uint64) []mutant {
-	if n <= 0 || n >= len(all) {
-		return all
-	}
-	rng := rand.New(rand.NewPCG(seed, 0x6d7574617465)) // "mutate"
-	chosen := make([]bool, len(all))
-	for _, i := range rng.Perm(len(all))[:n] {
-		chosen[i] = true
-	}
-	var out []mutant
-	for i, m := range all {
-		if chosen[i] {
-			out = append(out, m)
-		}
-	}
-	return out
-}
-
-// tryAll tries the mutants, each worker in a copy of the tree of its own.
-func tryAll(ctx context.Context, o options, chosen []mutant) []mutant {
+// tryAll asks a stage's judges of the mutants, several at a time.
+func tryAll(ctx context.Context, o options, ask stage, woven *variant, kept *record, chosen []mutant) {
 	var (
 		mu    sync.Mutex
-		tried []mutant
+		done  int
 		group sync.WaitGroup
-		queue = make(chan mutant)
+		queue = make(chan *mutant)
 	)
+	try := func(m *mutant) error {
+		asked := *m
+		b, err := woven.tree.at(woven, &asked)
+		if err == nil {
+			err = ask(b, ctx, o, &asked)
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		done++
+		if err != nil || ctx.Err() != nil || asked.answers == m.answers {
+			return err
+		}
+		asked.answers.tree = woven.tree.hash
+		m.answers = asked.answers
+		log.Printf("%d/%d %s: %s", done, len(chosen), m, m.answers)
+		return kept.add(*m)
+	}
 	for range o.workers {
 		group.Go(func() {
-			tree, err := newTree(o.root)
-			if err != nil {
-				log.Print(err)
-				return
-			}
-			defer tree.remove()
 			for m := range queue {
-				err := tree.try(ctx, o, &m)
-				if ctx.Err() != nil {
-					return
-				}
-				if err != nil && !errors.Is(err, errNotViable) {
+				if err := try(m); err != nil && ctx.Err() == nil {
 					log.Printf("%s: %v", m, err)
-					continue
 				}
-				mu.Lock()
-				tried = append(tried, m)
-				log.Printf("%d/%d %s: tests %s, verify %s %s", len(tried), len(chosen), m, m.tests, m.command, m.seen)
-				mu.Unlock()
 			}
 		})
 	}
-	for _, m := range chosen {
+	for i := range chosen {
 		select {
-		case queue <- m:
+		case queue <- &chosen[i]:
 		case <-ctx.Done():
 		}
 	}
 	close(queue)
 	group.Wait()
-	return tried
-}
-
-// readKnown reads the record: file:line:column:type, then the reason.
-func readKnown(file string) (map[string]string, error) {
-	text, err := os.ReadFile(file)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	reasons := map[string]string{}
-	for line := range strings.Lines(string(text)) {
-		key, reason, ok := strings.Cut(strings.TrimSpace(line), ",")
-		if !ok || reason == "" {
-			if strings.TrimSpace(line) == "" {
-				continue
-			}
-			return nil, fmt.Errorf("%s: %q: want place,reason", file, line)
-		}
-		reasons[key] = reason
-	}
-	return reasons, nil
 }

@@ -1,7 +1,10 @@
 package main
 
 import (
+	"bytes"
+	"cmp"
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"go/scanner"
@@ -13,33 +16,20 @@ import (
 	"strings"
 )
 
-// An answer is what a judge said of a mutant.
-type answer string
-
-const (
-	noticed   answer = "noticed"
-	survived  answer = "survived"
-	notAsked  answer = "not asked"
-	notViable answer = "does not build"
-)
-
 // A mutant is an operator to be changed.
 type mutant struct {
 	folder, file string // below the root; file within the folder
 	line, column int
 	kind         string // as gremlins calls it
 	text         string // the source line, trimmed
-	line2        string // the line with the change
-	tests        answer
-	command      answer
-	seen         string // what the command said first
-	reason       string // why it changes nothing, from the record
-}
-
-// key names the place: by the text of its line, so that edits elsewhere in the
-// file leave the record valid.
-func (m mutant) key() string {
-	return fmt.Sprintf("%s/%s: %s: %s", m.folder, m.file, m.kind, strings.ReplaceAll(m.line2, ",", ";"))
+	became       string // the line with the change
+	key          string // names it, in every tree that has the line
+	answers
+	reason string // why it changes nothing, from the record
+	// Where it stands among others (see weave), if it does.
+	woven               bool
+	number              int
+	firstLine, lastLine int
 }
 
 // String tells where it is.
@@ -47,7 +37,10 @@ func (m mutant) String() string {
 	return fmt.Sprintf("%s/%s:%d:%d %s", m.folder, m.file, m.line, m.column, m.kind)
 }
 
-// list asks gremlins for the places of the folders, in order.
+// path returns the file's place in a tree.
+func (m mutant) path(root string) string { return filepath.Join(root, m.folder, m.file) }
+
+// list asks gremlins for the places of the folders, in order, and names them.
 func list(ctx context.Context, root string, folders []string) ([]mutant, error) {
 	tool, err := exec.CommandContext(ctx, "go", "tool", "-n", "gremlins").Output()
 	if err != nil {
@@ -63,6 +56,8 @@ func list(ctx context.Context, root string, folders []string) ([]mutant, error) 
 	for _, folder := range folders {
 		cmd := exec.CommandContext(ctx, strings.TrimSpace(string(tool)), "unleash", "--dry-run", "--silent", "-o", out.Name(), "./"+folder)
 		cmd.Dir = root
+		// It measures coverage first, which is not asked for here: no test is to be run.
+		cmd.Env = append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" -trimpath -run=^$")
 		if text, err := cmd.CombinedOutput(); err != nil {
 			return nil, fmt.Errorf("gremlins in %s: %w\n%s", folder, err, text)
 		}
@@ -72,11 +67,13 @@ func list(ctx context.Context, root string, folders []string) ([]mutant, error) 
 		}
 		all = append(all, found...)
 	}
-	slices.SortFunc(all, func(a, b mutant) int {
-		return strings.Compare(fmt.Sprintf("%s/%s %06d %06d %s", a.folder, a.file, a.line, a.column, a.kind),
-			fmt.Sprintf("%s/%s %06d %06d %s", b.folder, b.file, b.line, b.column, b.kind))
-	})
-	return all, nil
+	slices.SortFunc(all, byPlace)
+	return all, name(root, all)
+}
+
+func byPlace(a, b mutant) int {
+	return cmp.Or(cmp.Compare(a.folder, b.folder), cmp.Compare(a.file, b.file), cmp.Compare(a.line, b.line),
+		cmp.Compare(a.column, b.column), cmp.Compare(a.kind, b.kind))
 }
 
 // read reads what gremlins found.
@@ -104,10 +101,51 @@ func read(file, folder string) ([]mutant, error) {
 			continue
 		}
 		for _, m := range f.Mutations {
-			all = append(all, mutant{folder: folder, file: f.Name, line: m.Line, column: m.Column, kind: m.Type, tests: notAsked, command: notAsked})
+			all = append(all, mutant{folder: folder, file: f.Name, line: m.Line, column: m.Column, kind: m.Type})
 		}
 	}
 	return all, nil
+}
+
+// name gives each mutant its key: file, kind and the changed line, counted where a
+// file has the same line twice. Edits elsewhere leave it what it is.
+func name(root string, all []mutant) error {
+	sources, seen := map[string][]byte{}, map[string]int{}
+	for i := range all {
+		m := &all[i]
+		path := m.path(root)
+		if sources[path] == nil {
+			source, err := os.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			sources[path] = source
+		}
+		if _, err := m.apply(sources[path]); err != nil {
+			return err
+		}
+		m.key = fmt.Sprintf("%s/%s %s: %s", m.folder, m.file, m.kind, m.became)
+		if seen[m.key]++; seen[m.key] > 1 {
+			m.key += fmt.Sprintf(" (%d)", seen[m.key])
+		}
+	}
+	return nil
+}
+
+// sample draws n of the places without replacement: those whose keys have the least
+// hashes, in the order of these. So the first of them are a sample as well, and an edit changes
+// the sample by no more than the places that it changes.
+func sample(all []mutant, n int, seed uint64) []mutant {
+	hash := func(m mutant) []byte {
+		h := sha256.Sum256(fmt.Appendf(nil, "%d %s", seed, m.key))
+		return h[:]
+	}
+	drawn := slices.Clone(all)
+	slices.SortFunc(drawn, func(a, b mutant) int { return bytes.Compare(hash(a), hash(b)) })
+	if n > 0 && n < len(drawn) {
+		drawn = drawn[:n]
+	}
+	return drawn
 }
 
 // changes says which operator takes the place of which.
@@ -119,8 +157,9 @@ var changes = map[string]map[token.Token]string{
 	"INVERT_NEGATIVES":      {token.SUB: "+"},
 }
 
-// apply changes the operator in the source and tells the line before and after.
-func (m *mutant) apply(source []byte) ([]byte, error) {
+// find finds the operator in the source: where it begins, its length and what takes its
+// place.
+func (m mutant) find(source []byte) (at, length int, other string, err error) {
 	files := token.NewFileSet()
 	file := files.AddFile(m.file, -1, len(source))
 	var s scanner.Scanner
@@ -128,26 +167,32 @@ func (m *mutant) apply(source []byte) ([]byte, error) {
 	for {
 		pos, tok, _ := s.Scan()
 		if tok == token.EOF {
-			return nil, fmt.Errorf("no operator at %s", m)
+			return 0, 0, "", fmt.Errorf("no operator at %s", m)
 		}
-		at := files.Position(pos)
-		if at.Line != m.line || at.Column != m.column {
+		where := files.Position(pos)
+		if where.Line != m.line || where.Column != m.column {
 			continue
 		}
 		other, ok := changes[m.kind][tok]
 		if !ok {
-			return nil, fmt.Errorf("%s: %q is not changed by %s", m, tok, m.kind)
+			return 0, 0, "", fmt.Errorf("%s: %q is not changed by %s", m, tok, m.kind)
 		}
-		changed := slices.Concat(source[:at.Offset], []byte(other), source[at.Offset+len(tok.String()):])
-		m.text, m.line2 = lineOf(source, m.line), lineOf(changed, m.line)
-		return changed, nil
+		return where.Offset, len(tok.String()), other, nil
 	}
+}
+
+// apply changes the operator in the source and tells the line before and after.
+func (m *mutant) apply(source []byte) ([]byte, error) {
+	at, length, other, err := m.find(source)
+	if err != nil {
+		return nil, err
+	}
+	changed := slices.Concat(source[:at], []byte(other), source[at+length:])
+	m.text, m.became = lineOf(source, m.line), lineOf(changed, m.line)
+	return changed, nil
 }
 
 func lineOf(source []byte, n int) string {
 	lines := strings.Split(string(source), "\n")
 	return strings.TrimSpace(lines[n-1])
 }
-
-// path returns the file's place in a tree.
-func (m mutant) path(root string) string { return filepath.Join(root, m.folder, m.file) }

@@ -1,8 +1,16 @@
 package main
 
 import (
+	"context"
+	"fmt"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestApplyChangesOneOperator(t *testing.T) {
@@ -25,8 +33,8 @@ func TestApplyChangesOneOperator(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		if m.line2 != tt.want || strings.Count(string(changed), "\n") != strings.Count(source, "\n") {
-			t.Errorf("%s: got %q, want %q", m, m.line2, tt.want)
+		if m.became != tt.want || strings.Count(string(changed), "\n") != strings.Count(source, "\n") {
+			t.Errorf("%s: got %q, want %q", m, m.became, tt.want)
 		}
 	}
 	m := mutant{file: "p.go", line: 5, column: 9, kind: "ARITHMETIC_BASE"}
@@ -35,35 +43,145 @@ func TestApplyChangesOneOperator(t *testing.T) {
 	}
 }
 
-func TestSampleIsSeededAndInOrder(t *testing.T) {
+// A sample is the same for the same seed, whatever else stands in the list.
+func TestSampleIsSeeded(t *testing.T) {
 	var all []mutant
 	for i := range 100 {
-		all = append(all, mutant{line: i})
+		all = append(all, mutant{key: fmt.Sprint(i)})
 	}
-	a, b, c := sample(all, 20, 1), sample(all, 20, 1), sample(all, 20, 2)
-	if len(a) != 20 || a[0].line >= a[19].line {
-		t.Errorf("got %d of 20, from line %d to %d", len(a), a[0].line, a[len(a)-1].line)
-	}
-	same := func(x, y []mutant) bool {
-		for i := range x {
-			if x[i].line != y[i].line {
-				return false
-			}
+	keys := func(ms []mutant) (out []string) {
+		for _, m := range ms {
+			out = append(out, m.key)
 		}
-		return true
+		return out
 	}
-	if !same(a, b) || same(a, c) {
-		t.Error("want the same sample for the same seed, another for another")
+	a, b, c := keys(sample(all, 20, 1)), keys(sample(all, 40, 1)), keys(sample(all, 20, 2))
+	if len(a) != 20 || !slices.Equal(a, b[:20]) {
+		t.Errorf("got %v, want the first 20 of %v", a, b)
+	}
+	if slices.Equal(a, c) {
+		t.Errorf("seeds 1 and 2 both draw %v", a)
+	}
+	gone := slices.DeleteFunc(slices.Clone(all), func(m mutant) bool { return m.key == a[0] })
+	if got := keys(sample(gone, 19, 1)); !slices.Equal(got, a[1:]) {
+		t.Errorf("without %s: got %v, want the others, %v", a[0], got, a[1:])
 	}
 }
 
-func TestFirstFailureStopsTheRun(t *testing.T) {
-	stopped := 0
-	f := &firstFailure{stop: func() { stopped++ }}
-	for _, part := range []string{"Group: 1 f", "ail\nfa", "il: claim (m=2)\nmore\nfail: next\n"} {
-		f.Write([]byte(part))
+// The same line twice in a file is two mutants with a name each.
+func TestNamesTellPlacesApart(t *testing.T) {
+	root := t.TempDir()
+	if err := os.WriteFile(filepath.Join(root, "p.go"), []byte("package p\n\nfunc f(a int) int {\n\ta++\n\ta++\n\treturn a\n}\n"), 0o644); err != nil {
+		t.Fatal(err)
 	}
-	if f.line != "fail: claim (m=2)" || stopped != 1 {
-		t.Errorf("got %q, stopped %d times: want the first failed row, once", f.line, stopped)
+	all := []mutant{
+		{folder: ".", file: "p.go", line: 4, column: 3, kind: "INCREMENT_DECREMENT"}, {folder: ".", file: "p.go", line: 5, column: 3, kind: "INCREMENT_DECREMENT"},
+	}
+	if err := name(root, all); err != nil {
+		t.Fatal(err)
+	}
+	if all[0].key != "./p.go INCREMENT_DECREMENT: a--" || all[1].key != all[0].key+" (2)" {
+		t.Errorf("got %q and %q", all[0].key, all[1].key)
+	}
+}
+
+// What was noticed in another tree is taken over only where survivors are asked again.
+func TestRecordKeepsAnswers(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "answers.csv")
+	m := mutant{key: "a.go ARITHMETIC_BASE: x := a-b, c", answers: answers{own: survived, quick: noticed, row: "fail: x", tree: "old"}}
+	for _, tt := range []struct {
+		tree  string
+		again bool
+		taken bool
+		want  answers
+	}{
+		{"old", false, true, m.answers},
+		{"new", false, false, answers{}},
+		{"new", true, true, answers{quick: noticed, row: "fail: x", tree: "old"}},
+	} {
+		r, err := openRecord(file, tt.tree, tt.again)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(r.known) == 0 {
+			if err := r.add(m); err != nil {
+				t.Fatal(err)
+			}
+			r.close()
+			if r, err = openRecord(file, tt.tree, tt.again); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got := mutant{key: m.key}
+		if taken := r.take(&got); taken != tt.taken || got.answers != tt.want {
+			t.Errorf("tree %s, again %v: got %v, %+v; want %v, %+v", tt.tree, tt.again, taken, got.answers, tt.taken, tt.want)
+		}
+		r.close()
+	}
+}
+
+// A run ends at the first line that is looked for, at the end of its processor time,
+// and is not called endless when it just fails.
+func TestRunEnds(t *testing.T) {
+	tr := &tree{dir: t.TempDir()}
+	failed := func(line string) bool { return strings.HasPrefix(line, "fail: ") }
+	sh := func(script string) judge { return judge{"sh", "-c", script} }
+	if r := tr.run(context.Background(), sh("echo Group: 1 fail; echo fail: one; sleep 100; echo fail: two"), tr.dir, "", time.Minute, failed); r.text.line != "fail: one" || r.never {
+		t.Errorf("got %q, endless %v: want the first failed row", r.text.line, r.never)
+	}
+	if r := tr.run(context.Background(), sh("while :; do :; done"), tr.dir, "", time.Second, failed); !r.never {
+		t.Errorf("a loop: got %v, want it ended", r.err)
+	}
+	if r := tr.run(context.Background(), sh("exit 3"), tr.dir, "", time.Minute, failed); r.err == nil || r.never {
+		t.Errorf("exit 3: got %v, endless %v", r.err, r.never)
+	}
+}
+
+func TestFirstFailedNamesTheTest(t *testing.T) {
+	for text, want := range map[string]string{
+		"ok\n--- FAIL: TestA (0.01s)\n    --- FAIL: TestA/b\n": "TestA",
+		"panic: index out of range\n\ngoroutine":               "panic: index out of range",
+		"exit status 2":                                        "",
+	} {
+		if got := firstFailed([]byte(text)); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}
+
+// A woven file is the source with every mutant beside it; what cannot stand in it twice
+// is left out, and the whole still is Go.
+func TestWeaveKeepsTheSource(t *testing.T) {
+	dir := t.TempDir()
+	const source = "package p\n\nvar a = 1 + 2\n\nfunc f(x int) { println(x + 1) } // f\n\nfunc g(x int) int {\nagain:\n\tif x++; x < 9 {\n\t\tgoto again\n\t}\n\treturn x\n}\n\n" +
+		"func h(x int) int { return x - 1 /* h */ }\n"
+	if err := os.WriteFile(filepath.Join(dir, "p.go"), []byte(source), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	place := func(line, column, number int) *mutant {
+		return &mutant{file: "p.go", line: line, column: column, kind: "ARITHMETIC_BASE", number: number}
+	}
+	outside, simple, result := place(3, 11, 1), place(5, 27, 2), place(15, 30, 3)
+	files := map[string][]byte{}
+	if err := (&tree{dir: dir}).weaveFile(files, "p.go", []*mutant{outside, simple, result}); err != nil {
+		t.Fatal(err)
+	}
+	woven := string(files["p.go"])
+	for _, want := range []string{"var a = 1 + 2", "if mutantAsked == 2 { println(x - 1) \nreturn\n}\n println(x + 1) }", "if mutantAsked == 3 { return x + 1 /* h */ \n}\n return x - 1"} {
+		if !strings.Contains(woven, want) {
+			t.Errorf("no %q in\n%s", want, woven)
+		}
+	}
+	if outside.woven || !simple.woven || !result.woven {
+		t.Errorf("woven: %v, %v, %v; want what stands in a function", outside.woven, simple.woven, result.woven)
+	}
+	if simple.firstLine != 5 || simple.lastLine != 7 {
+		t.Errorf("the first stands in lines %d to %d, want 5 to 7", simple.firstLine, simple.lastLine)
+	}
+	if refused([]byte("p.go:6:2: no\n"), map[string][]*mutant{"p.go": {simple, result}}) != 1 || simple.own != notViable || result.own != notAsked {
+		t.Errorf("an error in line 6: got %q and %q", simple.own, result.own)
+	}
+	if _, err := parser.ParseFile(token.NewFileSet(), "p.go", woven, 0); err != nil {
+		t.Error(err)
 	}
 }

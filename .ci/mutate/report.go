@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -9,47 +8,72 @@ import (
 	"strings"
 )
 
+const preface = `# Who notices a changed operator
+
+Made by %[1]smake mutation%[1]s: %[2]d of the %[3]d places that gremlins v0.6.0 finds (seed %[4]d), each changed alone.
+
+- *Its own tests* are %[1]sgo test -short%[1]s of the folder that the change is in; *any tests* are, where these miss it, the
+  folder's long tests and the short ones of the packages that use it (listed in %[1]s.ci/mutate/bench.go%[1]s).
+- *verify* is the command alone, asked of all changes in %[5]s, whether or not a test notices: first the claims of %[1]sverify
+  algos%[1]s or %[1]sverify theory%[1]s that the default suite holds, with %[1]s--quick%[1]s, then the default suite. A failed or undecided row, refused input and a run that
+  never ends are noticed.
+- A run counts as one that never ends at %[6]d times the processor time that it takes without the change, one minute at least; a busy
+  machine is no reason.
+- What does not build (%[7]d), or changes nothing for the reason given below (%[8]d), is left out of the scores. Intervals are Wilson's at 95 %%.
+- Tree %[9]s%[10]s.
+
+`
+
 // writeReport writes the scores by folder and what survived.
-func writeReport(w io.Writer, o options, places int, tried []mutant) {
-	slices.SortFunc(tried, func(a, b mutant) int { return cmp.Compare(a.String(), b.String()) })
-	fmt.Fprintf(w, "# Who notices a changed operator\n\nMade by `make mutation` (%d of %d places that gremlins v0.6.0 finds, seed %d", len(tried), places, o.seed)
-	fmt.Fprintf(w, "). A mutant is noticed by the tests if those of its own package fail, by the command if `verify` alone prints a failed row, "+
-		"refuses its input or takes over %d times its normal time. Mutants that do not build, or change nothing for the reason given, are left out of the "+
-		"scores; intervals are Wilson's at 95 %%.\n\n", patience)
-	fmt.Fprintln(w, "| folder | mutants | noticed by its tests | by `verify` alone | by either |\n|---|---|---|---|---|")
+func writeReport(w io.Writer, o options, tree string, places int, tried []mutant) {
+	slices.SortFunc(tried, byPlace)
+	unbuilt, same, earlier := 0, 0, 0
+	for _, m := range tried {
+		unbuilt += one(m.own == notViable)
+		same += one(m.reason != "" && m.own != notViable)
+		earlier += one(m.tree != tree)
+	}
+	since := ""
+	if earlier > 0 {
+		since = fmt.Sprintf("; %d changes were noticed in an earlier one and not tried again", earlier)
+	}
+	fmt.Fprintf(w, preface, "`", len(tried), places, o.seed, strings.Join(o.asked, ", "), mostCPU, unbuilt, same, tree, since)
+	fmt.Fprintln(w, "| folder | changes | its own tests | any tests | verify, quick claims | verify | tests or verify |\n|---|---|---|---|---|---|---|")
 	for _, folder := range append(slices.Clone(o.packages), "") {
 		writeScore(w, folder, tried)
 	}
-	fmt.Fprintln(w, "\n## What neither noticed")
-	writeList(w, tried, func(m mutant) bool { return counts(m) && m.tests == survived && m.command != noticed })
+	fmt.Fprintln(w, "\n## What nothing noticed")
+	writeList(w, tried, func(m mutant) bool { return counts(m) && m.tests() == survived && m.command() != noticed })
+	fmt.Fprintln(w, "\n## What verify noticed and no test did")
+	writeList(w, tried, func(m mutant) bool { return counts(m) && m.tests() == survived && m.command() == noticed })
+	fmt.Fprintln(w, "\n## What tests noticed and verify did not")
+	writeList(w, tried, func(m mutant) bool { return counts(m) && m.tests() == noticed && m.command() == survived })
 	fmt.Fprintln(w, "\n## What changes nothing")
 	writeList(w, tried, func(m mutant) bool { return m.reason != "" })
-	if o.verify {
-		fmt.Fprintln(w, "\n## What the tests noticed and the command did not")
-		writeList(w, tried, func(m mutant) bool { return counts(m) && m.tests == noticed && m.command == survived })
-	}
 }
 
 // counts tells whether a mutant is part of the scores.
-func counts(m mutant) bool { return m.tests != notViable && m.reason == "" }
+func counts(m mutant) bool { return m.own != notViable && m.reason == "" }
 
 func writeScore(w io.Writer, folder string, tried []mutant) {
-	var n, tests, asked, command, either int
+	var n, own, tests, asked, quick, command, either int
 	for _, m := range tried {
 		if !counts(m) || folder != "" && m.folder != folder {
 			continue
 		}
 		n++
-		tests += one(m.tests == noticed)
-		asked += one(m.command != notAsked)
-		command += one(m.command == noticed)
-		either += one(m.tests == noticed || m.command == noticed)
+		own += one(m.own == noticed)
+		tests += one(m.tests() == noticed)
+		asked += one(m.command() != notAsked)
+		quick += one(m.quick == noticed)
+		command += one(m.command() == noticed)
+		either += one(m.tests() == noticed || m.command() == noticed)
 	}
 	name := folder
 	if folder == "" {
 		name = "all"
 	}
-	fmt.Fprintf(w, "| %s | %d | %s | %s | %s |\n", name, n, score(tests, n), score(command, asked), score(either, n))
+	fmt.Fprintf(w, "| %s | %d | %s | %s | %s | %s | %s |\n", name, n, score(own, n), score(tests, n), score(quick, asked), score(command, asked), score(either, n))
 }
 
 func one(b bool) int {
@@ -78,11 +102,16 @@ func writeList(w io.Writer, tried []mutant, keep func(mutant) bool) {
 		}
 		any = true
 		reason := ""
-		if m.reason != "" {
+		switch {
+		case m.reason != "":
 			reason = ": " + m.reason
+		case m.tests() == noticed:
+			reason = " (" + m.test + ")"
+		case m.command() == noticed:
+			reason = " (" + strings.TrimPrefix(m.row, "fail: ") + ")"
 		}
 		fmt.Fprintf(w, "\n- `%s/%s:%d` %s: `%s` became `%s`%s", m.folder, m.file, m.line, strings.ToLower(strings.ReplaceAll(m.kind, "_", " ")), m.text,
-			m.line2, reason)
+			m.became, reason)
 	}
 	if !any {
 		fmt.Fprint(w, "\nNothing.")

@@ -3,172 +3,203 @@ package main
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"log"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 )
 
-// A tree is a copy of the module in which mutants are tried. It knows how long
-// each judge takes where nothing is changed.
+// A tree is a copy of the module, which is not written to. It knows what each
+// judge takes where nothing is changed.
 type tree struct {
-	dir    string
-	normal map[string]time.Duration
+	dir     string
+	scratch string // for binaries and overlays, outside the copy
+	hash    string // of what the judges see
+	mu      sync.Mutex
+	usual   map[string]func() (time.Duration, error)
+	claims  []listedClaim
 }
 
-// patience is how many times its normal time a judge may take, and how much
-// longer on top, before the mutant counts as one that never ends.
-const (
-	patience = 5
-	grace    = 20 * time.Second
-)
-
-// usually measures a judge without a change, once. It is an error if that judge
-// objects to the unchanged tree.
-func (t tree) usually(ctx context.Context, name string, args ...string) (time.Duration, error) {
-	key := strings.Join(append([]string{name}, args...), " ")
-	if d, ok := t.normal[key]; ok {
-		return d, nil
-	}
-	begin := time.Now()
-	if out, err := t.command(ctx, name, args...).CombinedOutput(); err != nil {
-		return 0, fmt.Errorf("%s objects to the unchanged tree: %w\n%s", key, err, out)
-	}
-	t.normal[key] = patience*time.Since(begin) + grace
-	return t.normal[key], nil
+// A listedClaim is one of verify list.
+type listedClaim struct {
+	Claim    string   `json:"claim"`
+	Commands []string `json:"commands"`
 }
 
-// newTree copies the files that git tracks or would.
-func newTree(root string) (tree, error) {
-	dir, err := os.MkdirTemp("", "mutate-*")
+// copyTree copies the files that git tracks or would.
+func copyTree(root string) (*tree, error) {
+	above, err := os.MkdirTemp("", "mutate-*")
 	if err != nil {
-		return tree{}, err
+		return nil, err
 	}
-	cmd := exec.Command("sh", "-c", `git ls-files -z --cached --others --exclude-standard | xargs -0 cp --parents -t "$0"`, dir)
+	t := &tree{dir: filepath.Join(above, "tree"), scratch: above, usual: map[string]func() (time.Duration, error){}}
+	if err := os.Mkdir(t.dir, 0o755); err != nil {
+		return nil, err
+	}
+	cmd := exec.Command("sh", "-c", `git ls-files -z --cached --others --exclude-standard | xargs -0 cp --parents -t "$0"`, t.dir)
 	cmd.Dir = root
 	if out, err := cmd.CombinedOutput(); err != nil {
-		return tree{}, fmt.Errorf("copying the tree: %w\n%s", err, out)
+		return nil, fmt.Errorf("copying the tree: %w\n%s", err, out)
 	}
-	return tree{dir, map[string]time.Duration{}}, nil
+	t.hash, err = hashOf(t.dir)
+	return t, err
 }
 
-func (t tree) remove() { os.RemoveAll(t.dir) }
+func (t *tree) remove() { os.RemoveAll(t.scratch) }
 
-var errNotViable = errors.New("does not build")
-
-// try applies the mutant, asks the judges and takes it back.
-func (t tree) try(ctx context.Context, o options, m *mutant) error {
-	path := m.path(t.dir)
-	source, err := os.ReadFile(path)
-	if err != nil {
-		return err
-	}
-	binary := filepath.Join(t.dir, "mutated-verify")
-	build := func() ([]byte, error) {
-		return t.command(ctx, "go", "build", "-o", binary, "./cmd/verify").CombinedOutput()
-	}
-	tests := []string{"go", "test", "-short", "-failfast", "./" + m.folder}
-	command := []string{binary, "--quiet", "--workers", "1"}
-	testTime, err := t.usually(ctx, tests[0], tests[1:]...)
-	if err != nil {
-		return err
-	}
-	commandTime := time.Duration(0)
-	if o.verify && t.normal[strings.Join(command, " ")] == 0 {
-		if out, err := build(); err != nil {
-			return fmt.Errorf("the unchanged tree: %w\n%s", err, out)
-		}
-	}
-	if o.verify {
-		if commandTime, err = t.usually(ctx, command[0], command[1:]...); err != nil {
+// hashOf names a tree by what is compiled or read by tests: documents may change.
+func hashOf(dir string) (string, error) {
+	h := sha256.New()
+	err := filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
+		name, _ := filepath.Rel(dir, path)
+		switch {
+		case err != nil:
 			return err
+		case d.IsDir() && name == ".ci":
+			return filepath.SkipDir
+		case d.IsDir() || !strings.HasSuffix(name, ".go") && !strings.HasPrefix(name, "go.") && !strings.Contains(name, "testdata"):
+			return nil
 		}
-	}
-	changed, err := m.apply(source)
-	if err != nil {
+		text, err := os.ReadFile(path)
+		fmt.Fprintf(h, "%s %d\n%s", name, len(text), text)
 		return err
-	}
-	if err := os.WriteFile(path, changed, 0o644); err != nil {
-		return err
-	}
-	defer os.WriteFile(path, source, 0o644)
-	if out, err := build(); err != nil {
-		m.tests, m.command = notViable, notViable
-		return fmt.Errorf("%w: %s", errNotViable, out)
-	}
-	m.tests = t.asksTests(ctx, testTime, tests)
-	if o.verify {
-		m.command, m.seen = t.asksVerify(ctx, commandTime, command)
-	}
-	return nil
+	})
+	return fmt.Sprintf("%x", h.Sum(nil)[:5]), err
 }
 
-// command prepares a command in the tree, killed with all it started.
-func (t tree) command(ctx context.Context, name string, args ...string) *exec.Cmd {
-	cmd := exec.CommandContext(ctx, name, args...)
-	cmd.Dir = t.dir
+// A judge is a command that may object.
+type judge []string
+
+// mostCPU is what a judge may take before a mutant counts as one that never ends:
+// a multiple of the processor time that it takes otherwise, but at least a minute. Time on
+// the clock, which a busy machine stretches, ends only what waits for ever.
+const (
+	mostCPU   = 10
+	leastCPU  = time.Minute
+	mostClock = 30 * time.Minute
+)
+
+// usually measures a judge without a change, once. It is an error if it objects to
+// the unchanged tree.
+func (t *tree) usually(ctx context.Context, name string, j judge, dir string) (time.Duration, error) {
+	t.mu.Lock()
+	measure, ok := t.usual[name]
+	if !ok {
+		measure = sync.OnceValues(func() (time.Duration, error) {
+			r := t.run(ctx, j, dir, "", 24*time.Hour, nil)
+			if r.err != nil {
+				return 0, fmt.Errorf("%s objects to the unchanged tree: %w\n%s", name, r.err, r.text.kept)
+			}
+			log.Printf("%s without a change: %.0f s of processor time", name, r.cpu.Seconds())
+			return r.cpu, nil
+		})
+		t.usual[name] = measure
+	}
+	t.mu.Unlock()
+	return measure()
+}
+
+// A result is what a command did and printed, the first of it if that is long.
+type result struct {
+	err   error
+	cpu   time.Duration
+	never bool // it was ended for taking too long
+	text  *head
+}
+
+// run runs a command in the tree, with all it started ended if the context ends or its
+// processor time is used up, or as soon as a line of its output is the wanted one.
+func (t *tree) run(ctx context.Context, j judge, dir, mutant string, cpu time.Duration, wanted func(line string) bool) result {
+	limited, cancel := context.WithTimeout(ctx, mostClock)
+	defer cancel()
+	script := fmt.Sprintf(`ulimit -t %d; exec "$0" "$@"`, int(cpu.Seconds())+1)
+	cmd := exec.CommandContext(limited, "sh", append([]string{"-c", script}, j...)...)
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), environment+"="+mutant)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	cmd.WaitDelay = 5 * time.Second
-	return cmd
-}
-
-// asksTests runs the tests of the mutant's package.
-func (t tree) asksTests(ctx context.Context, most time.Duration, tests []string) answer {
-	limited, cancel := context.WithTimeout(ctx, most)
-	defer cancel()
-	if t.command(limited, tests[0], tests[1:]...).Run() != nil {
-		return noticed
+	r := result{text: &head{wanted: wanted, stop: cancel}}
+	cmd.Stdout, cmd.Stderr = r.text, r.text
+	r.err = cmd.Run()
+	if cmd.ProcessState != nil {
+		r.cpu = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 	}
-	return survived
+	r.never = r.err != nil && r.text.line == "" &&
+		(errors.Is(limited.Err(), context.DeadlineExceeded) || strings.Contains(r.err.Error(), "killed") || bytes.Contains(r.text.kept, []byte("signal: killed")))
+	return r
 }
 
-// asksVerify runs the default suite until the first row fails. A row that is
-// inconclusive at the end, bad input and a command that never ends are noticed,
-// too: an engineer sees exit code 3, 2 or nothing at all.
-func (t tree) asksVerify(ctx context.Context, most time.Duration, command []string) (answer, string) {
-	limited, cancel := context.WithTimeout(ctx, most)
-	defer cancel()
-	first := &firstFailure{stop: cancel}
-	cmd := t.command(limited, command[0], command[1:]...)
-	cmd.Stdout, cmd.Stderr = first, first
-	err := cmd.Run()
-	switch {
-	case first.line != "":
-		return noticed, first.line
-	case limited.Err() != nil && ctx.Err() == nil:
-		return noticed, "it never ended"
-	case err != nil:
-		return noticed, err.Error()
-	}
-	return survived, ""
-}
-
-// A firstFailure ends a run at the first line that tells of a failed row or of an
-// error.
-type firstFailure struct {
-	stop    func()
+// A head keeps the beginning of an output and stops the run at the wanted line.
+type head struct {
+	kept    []byte
 	pending []byte
+	wanted  func(line string) bool
+	stop    func()
 	line    string
 }
 
+const mostText = 1 << 20
+
 // Write takes the output's next bytes.
-func (f *firstFailure) Write(p []byte) (int, error) {
-	f.pending = append(f.pending, p...)
-	for f.line == "" {
-		line, rest, ok := bytes.Cut(f.pending, []byte("\n"))
+func (h *head) Write(p []byte) (int, error) {
+	h.kept = append(h.kept, p[:min(mostText-len(h.kept), len(p))]...)
+	if h.wanted == nil {
+		return len(p), nil
+	}
+	h.pending = append(h.pending, p...)
+	for h.line == "" {
+		line, rest, ok := bytes.Cut(h.pending, []byte("\n"))
 		if !ok {
 			break
 		}
-		f.pending = rest
-		if text := strings.TrimSpace(string(line)); strings.HasPrefix(text, "fail: ") || strings.HasPrefix(text, "verify: ") {
-			f.line = text
-			f.stop()
+		h.pending = rest
+		if text := strings.TrimSpace(string(line)); h.wanted(text) {
+			h.line = text
+			h.stop()
 		}
 	}
 	return len(p), nil
+}
+
+// claimsOf returns the flags that pick the claims of verify alone that a command holds, too.
+func (t *tree) claimsOf(command, binary string) ([]string, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.claims == nil {
+		out, err := exec.Command(binary, "list", "--format", "json").Output()
+		if err != nil {
+			return nil, fmt.Errorf("verify list: %w", err)
+		}
+		if err := json.Unmarshal(out, &t.claims); err != nil {
+			return nil, fmt.Errorf("verify list: %w", err)
+		}
+	}
+	var flags []string
+	for _, c := range t.claims {
+		if slices.Contains(c.Commands, "verify") && slices.Contains(c.Commands, command) {
+			flags = append(flags, "--claim", c.Claim)
+		}
+	}
+	return flags, nil
+}
+
+// failedTest finds the first test that failed, or what else went wrong.
+var failedTest = regexp.MustCompile(`(?m)^\s*--- FAIL: (\S+)|^(panic: .*)$|^(fatal error: .*)$`)
+
+// firstFailed names it.
+func firstFailed(text []byte) string {
+	if m := failedTest.FindSubmatch(text); m != nil {
+		return string(bytes.Join(m[1:], nil))
+	}
+	return ""
 }
