@@ -54,7 +54,11 @@ func (t *tree) at(woven *variant, m *mutant) (bench, error) {
 }
 
 // usually is what a judge takes without a change.
-func (b bench) usually(ctx context.Context, name, folder string, tests bool, args []string, dir string) (time.Duration, error) {
+func (b bench) usually(ctx context.Context, name, folder string, tests bool, args []string) (time.Duration, error) {
+	dir := b.woven.root
+	if tests {
+		dir = filepath.Join(dir, folder)
+	}
 	binary, built := b.woven.make(ctx, folder, tests)
 	if built.err != nil {
 		return 0, fmt.Errorf("building %s: %w\n%s", folder, built.err, built.text.kept)
@@ -109,12 +113,12 @@ func (b bench) askTests(ctx context.Context, a *answer, m *mutant, folder string
 	case built.err != nil:
 		return fmt.Errorf("building the tests of %s: %w\n%s", folder, built.err, built.text.kept)
 	}
-	args, dir := judge{binary, "-test.failfast", "-test.short=" + fmt.Sprint(short)}, filepath.Join(b.tree.dir, folder)
-	usual, err := b.usually(ctx, strings.Join(append([]string{folder}, args[1:]...), " "), folder, true, args[1:], dir)
+	args, dir := judge{binary, "-test.failfast", "-test.short=" + fmt.Sprint(short)}, filepath.Join(b.root, folder)
+	usual, err := b.usually(ctx, strings.Join(append([]string{folder}, args[1:]...), " "), folder, true, args[1:])
 	if err != nil {
 		return err
 	}
-	r := b.tree.run(ctx, args, dir, b.mutant, max(leastCPU, mostCPU*usual), nil)
+	r := b.run(ctx, args, dir, b.mutant, max(leastCPU, mostCPU*usual), nil)
 	switch {
 	case r.err == nil:
 		*a = survived
@@ -160,14 +164,14 @@ func (b bench) askVerify(ctx context.Context, a *answer, m *mutant, name string,
 		return fmt.Errorf("building verify: %w\n%s", built.err, built.text.kept)
 	}
 	args := append(judge{binary, "--quiet", "--workers", "1"}, more...)
-	usual, err := b.usually(ctx, name, "cmd/verify", false, args[1:], b.tree.dir)
+	usual, err := b.usually(ctx, name, "cmd/verify", false, args[1:])
 	if err != nil {
 		return err
 	}
 	trouble := func(line string) bool {
 		return strings.HasPrefix(line, "fail: ") || strings.HasPrefix(line, "verify: ")
 	}
-	r := b.tree.run(ctx, args, b.tree.dir, b.mutant, max(leastCPU, mostCPU*usual), trouble)
+	r := b.run(ctx, args, b.root, b.mutant, max(leastCPU, mostCPU*usual), trouble)
 	switch {
 	case r.text.line != "":
 		*a, m.row = noticed, r.text.line

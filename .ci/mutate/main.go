@@ -3,9 +3,9 @@
 //
 // gremlins, pinned in this module, lists the places; a seeded sample of them is
 // tried here, one change at a time, so that the tests and the command answer about
-// the same mutants. It writes docs/mutation.md. The tree is copied once and not
-// written to: a mutant is an overlay (go help build), so that you can go on editing,
-// and what was answered is kept in a file (-resume), so that an interrupt loses nothing.
+// the same mutants. It writes docs/mutation.md. All that is done is done to copies, so that
+// you can go on editing, and what was answered is kept in a file (-resume), so that an
+// interrupt loses nothing.
 package main
 
 import (
@@ -113,7 +113,7 @@ func tryAll(ctx context.Context, o options, ask stage, woven *variant, kept *rec
 	)
 	try := func(m *mutant) error {
 		asked := *m
-		b, err := woven.tree.at(woven, &asked)
+		b, err := woven.at(woven, &asked)
 		if err == nil {
 			err = ask(b, ctx, o, &asked)
 		}
@@ -123,7 +123,7 @@ func tryAll(ctx context.Context, o options, ask stage, woven *variant, kept *rec
 		if err != nil || ctx.Err() != nil || asked.answers == m.answers {
 			return err
 		}
-		asked.answers.tree = woven.tree.hash
+		asked.answers.tree = woven.hash
 		m.answers = asked.answers
 		log.Printf("%d/%d %s: %s", done, len(chosen), m, m.answers)
 		return kept.add(*m)

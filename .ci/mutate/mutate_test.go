@@ -178,7 +178,7 @@ func TestWeaveKeepsTheSource(t *testing.T) {
 	if simple.firstLine != 5 || simple.lastLine != 7 {
 		t.Errorf("the first stands in lines %d to %d, want 5 to 7", simple.firstLine, simple.lastLine)
 	}
-	if refused([]byte("p.go:6:2: no\n"), map[string][]*mutant{"p.go": {simple, result}}) != 1 || simple.own != notViable || result.own != notAsked {
+	if refused([]byte("q/p.go:6:2: no\n"), map[string][]*mutant{"q/p.go": {simple, result}}) != 1 || simple.own != notViable || result.own != notAsked {
 		t.Errorf("an error in line 6: got %q and %q", simple.own, result.own)
 	}
 	if _, err := parser.ParseFile(token.NewFileSet(), "p.go", woven, 0); err != nil {

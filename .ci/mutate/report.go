@@ -27,15 +27,19 @@ Made by %[1]smake mutation%[1]s: %[2]d of the %[3]d places that gremlins v0.6.0 
 // writeReport writes the scores by folder and what survived.
 func writeReport(w io.Writer, o options, tree string, places int, tried []mutant) {
 	slices.SortFunc(tried, byPlace)
-	unbuilt, same, earlier := 0, 0, 0
+	unbuilt, same, earlier, open := 0, 0, 0, 0
 	for _, m := range tried {
 		unbuilt += one(m.own == notViable)
 		same += one(m.reason != "" && m.own != notViable)
 		earlier += one(m.tree != tree)
+		open += one(m.quick == survived && m.whole == notAsked || m.own == survived && m.wider == notAsked || m.quick == notAsked && slices.Contains(o.asked, m.folder))
 	}
 	since := ""
 	if earlier > 0 {
 		since = fmt.Sprintf("; %d changes were noticed in an earlier one and not tried again", earlier)
+	}
+	if open > 0 {
+		since += fmt.Sprintf("; of %d not every judge was asked, and what the others did not notice counts as missed", open)
 	}
 	fmt.Fprintf(w, preface, "`", len(tried), places, o.seed, strings.Join(o.asked, ", "), mostCPU, unbuilt, same, tree, since)
 	fmt.Fprintln(w, "| folder | changes | its own tests | any tests | verify, quick claims | verify | tests or verify |\n|---|---|---|---|---|---|---|")

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -16,11 +15,12 @@ import (
 	"sync"
 )
 
-// A variant is a tree with a change, or with many, of which a variable of the environment
-// picks one. What is built of it is built once.
+// A variant is a copy of the tree with a change, or with many, of which a variable of the
+// environment picks one. What is built of it is built once. (An overlay would do for the
+// compiler, but not for tests that read the sources which the package embeds.)
 type variant struct {
-	tree *tree
-	dir  string // for what is built
+	*tree
+	root string // of the copy
 	mu   sync.Mutex
 	made map[string]func() result
 }
@@ -29,42 +29,36 @@ type variant struct {
 const environment = "REGRETCHECK_MUTANT"
 
 func (t *tree) newVariant(name string) (*variant, error) {
-	v := &variant{tree: t, dir: filepath.Join(t.scratch, name), made: map[string]func() result{}}
-	return v, os.MkdirAll(v.dir, 0o755)
+	v := &variant{tree: t, root: filepath.Join(t.scratch, name), made: map[string]func() result{}}
+	if err := os.RemoveAll(v.root); err != nil {
+		return nil, err
+	}
+	return v, os.CopyFS(v.root, os.DirFS(t.dir))
 }
 
-// write writes the changed files and the overlay that puts them into the tree.
+// write writes the changed files.
 func (v *variant) write(files map[string][]byte) error {
-	replace := map[string]string{}
 	for path, text := range files {
-		name := filepath.Join(v.dir, strings.ReplaceAll(path, "/", "_"))
-		if err := os.WriteFile(name, text, 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(v.root, path), text, 0o644); err != nil {
 			return err
 		}
-		replace[filepath.Join(v.tree.dir, path)] = name
 	}
-	text, err := json.Marshal(map[string]any{"Replace": replace})
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(v.overlay(), text, 0o644)
+	return nil
 }
-
-func (v *variant) overlay() string { return filepath.Join(v.dir, "overlay.json") }
 
 // make builds the command (cmd/verify) or the tests of a folder, once.
 func (v *variant) make(ctx context.Context, folder string, tests bool) (string, result) {
-	binary := filepath.Join(v.dir, strings.ReplaceAll(folder, "/", "_"))
-	args := judge{"go", "build", "-trimpath", "-overlay", v.overlay(), "-o"}
+	binary := filepath.Join(v.root, strings.ReplaceAll(folder, "/", "_")+".mutated")
+	args := judge{"go", "build", "-trimpath", "-o", binary}
 	if tests {
 		binary += ".test"
-		args = judge{"go", "test", "-c", "-vet=off", "-trimpath", "-overlay", v.overlay(), "-o"}
+		args = judge{"go", "test", "-c", "-vet=off", "-trimpath", "-o", binary}
 	}
 	v.mu.Lock()
 	build, ok := v.made[binary]
 	if !ok {
 		build = sync.OnceValue(func() result {
-			return v.tree.run(ctx, append(args, binary, "./"+folder), v.tree.dir, "", mostClock, nil)
+			return v.run(ctx, append(args, "./"+folder), v.root, "", mostClock, nil)
 		})
 		v.made[binary] = build
 	}
@@ -96,20 +90,19 @@ func (t *tree) weave(ctx context.Context, chosen []mutant) (*variant, error) {
 		if err := v.write(files); err != nil {
 			return nil, err
 		}
-		wrong := 0
+		failed, wrong := result{}, 0
 		for folder := range folders(chosen) {
-			r := t.run(ctx, judge{"go", "build", "-trimpath", "-overlay", v.overlay(), "./" + folder}, t.dir, "", mostClock, nil)
-			if r.err == nil {
-				continue
+			r := t.run(ctx, judge{"go", "build", "-trimpath", "./" + folder}, v.root, "", mostClock, nil)
+			if r.err != nil {
+				failed = r
+				wrong += refused(r.text.kept, byFile)
 			}
-			n := refused(r.text.kept, byFile)
-			if n == 0 {
-				return nil, fmt.Errorf("building woven mutants: %w\n%s", r.err, r.text.kept)
-			}
-			wrong += n
 		}
-		if wrong == 0 {
+		switch {
+		case failed.err == nil:
 			return v, nil
+		case wrong == 0:
+			return nil, fmt.Errorf("building woven mutants: %w\n%s", failed.err, failed.text.kept)
 		}
 	}
 }
