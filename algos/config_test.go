@@ -93,12 +93,12 @@ func TestParseSettings(t *testing.T) {
 			t.Errorf("ParseGamma(%q): got %v, want an error", s, g)
 		}
 	}
-	for _, s := range []string{"paper", "pairing", "1e-05"} {
+	for _, s := range []string{"paper", "pairing", "1e-05", "0.0123456789"} {
 		if d, err := algos.ParseDelta(s); err != nil || d.String() != s {
 			t.Errorf("ParseDelta(%q): got %v, %v", s, d, err)
 		}
 	}
-	for _, s := range []string{"tuned", "0.01"} {
+	for _, s := range []string{"tuned", "0.01", "0.123456789"} {
 		if g, err := algos.ParseGamma(s); err != nil || g.String() != s {
 			t.Errorf("ParseGamma(%q): got %v, %v", s, g, err)
 		}

@@ -3,6 +3,7 @@ package search_test
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -43,6 +44,21 @@ func TestSmallestKeepsWhatFails(t *testing.T) {
 	cancel()
 	if got := search.Smallest(ctx, start, 1000, odd); got != start {
 		t.Errorf("cancelled: got %v, want the start", got)
+	}
+}
+
+// Every size up to twelve is tried, then doubled ones.
+func TestSmallestTriesDoubledSizes(t *testing.T) {
+	var arms []int
+	start := search.Extent{Arms: 100, Cardinality: 1, Horizon: 1}
+	search.Smallest(t.Context(), start, 1000, func(c search.Extent) bool {
+		if c != start && !slices.Contains(arms, c.Arms) {
+			arms = append(arms, c.Arms)
+		}
+		return c == start
+	})
+	if want := []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 24, 48, 96}; !slices.Equal(arms, want) {
+		t.Errorf("tried m of %v, want %v", arms, want)
 	}
 }
 
