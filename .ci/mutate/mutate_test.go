@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"go/parser"
 	"go/token"
@@ -183,5 +184,31 @@ func TestWeaveKeepsTheSource(t *testing.T) {
 	}
 	if _, err := parser.ParseFile(token.NewFileSet(), "p.go", woven, 0); err != nil {
 		t.Error(err)
+	}
+}
+
+// A test that fails once and not again is left out, one that fails alone as well
+// convicts.
+func TestConvict(t *testing.T) {
+	fails := func(name string) result {
+		return result{err: errors.New("exit status 1"), text: &head{kept: []byte("--- FAIL: " + name + " (0.01s)\n")}}
+	}
+	passes := result{text: &head{}}
+	for _, tt := range []struct {
+		culprit string
+		want    answer
+	}{{"TestB", noticed}, {"", survived}} {
+		got, name := convict(func(more string) result {
+			switch {
+			case more == "-test.skip=^()$":
+				return fails("TestA")
+			case more == "-test.skip=^(TestA)$" && tt.culprit != "", tt.culprit != "" && more == "-test.run=^"+tt.culprit+"$":
+				return fails(tt.culprit)
+			}
+			return passes
+		})
+		if got != tt.want || name != tt.culprit {
+			t.Errorf("got %s by %q, want %s by %q", got, name, tt.want, tt.culprit)
+		}
 	}
 }
