@@ -33,6 +33,9 @@ func TestAdditiveFactorUniform(t *testing.T) {
 		absorbed float64
 	}{{1, HoeffdingTail, 4.66}, {4, HoeffdingTail, 4.17}, {4, CantelliTail, 4.11}} {
 		u := AdditiveFactorUniform(c.c, 0.002, c.tail)
+		if u.Intervals > 60 {
+			t.Errorf("c=%v %v: %d intervals, want ones that widen where the factor is small", c.c, c.tail, u.Intervals)
+		}
 		if u.Absorbed > c.absorbed || u.Absorbed < c.absorbed-0.02 || u.Factor > u.At*1.003 {
 			t.Errorf("c=%v %v: %+v, want absorbed just below %v", c.c, c.tail, u, c.absorbed)
 		}

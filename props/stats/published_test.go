@@ -110,6 +110,27 @@ func TestPredictionCoverageRejectsPlantedBugs(t *testing.T) {
 	}
 }
 
+// Of n instances with a share p at 1 and the others at 0 the skewness is (1−2p)/√(p(1−p)): it
+// is told above a half and above three standard errors, 3√(6/n).
+func TestSkewWarning(t *testing.T) {
+	for _, tt := range []struct {
+		n, ones int
+		warned  bool
+	}{{100, 30, true}, {100, 35, false}, {4000, 1400, true}, {4000, 1600, false}, {4000, 2600, true}} {
+		groups := make([][]float64, tt.n)
+		for i := range groups {
+			groups[i] = []float64{0.01, -0.01}
+			if i < tt.ones {
+				groups[i] = []float64{1.01, 0.99}
+			}
+		}
+		c, err := stats.TwoLevelPrediction(groups, 10, 0.5, 1e-3)
+		if err != nil || (c.SkewWarning != nil) != tt.warned {
+			t.Errorf("%d of %d at 1: got %v, %v; want a warning: %v", tt.ones, tt.n, c.SkewWarning, err, tt.warned)
+		}
+	}
+}
+
 func TestTwoLevelPredictionDecides(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	groups := model{3, 1, 100, 2, 10}.sample(r)
