@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/paper"
@@ -35,7 +36,7 @@ type table struct {
 	games []sim.Game
 }
 
-func tables() []table {
+var tables = sync.OnceValue(func() []table {
 	var all []table
 	seen := map[string]bool{}
 	for _, l := range paper.Layouts() {
@@ -52,7 +53,7 @@ func tables() []table {
 		}
 	}
 	return all
-}
+})
 
 // formalGames are the games of tab:formal, the paper's main table.
 func formalGames() []sim.Game {
