@@ -184,7 +184,7 @@ func betaPValues(t *testing.T, runs int, beta float64) []float64 {
 		if err != nil {
 			t.Fatal(err)
 		}
-		ps[i] = fit.Fit.Coef[1].PGreater(beta)
+		ps[i] = pGreater(fit.Fit.Coef[1], beta)
 	}
 	return ps
 }

@@ -66,6 +66,22 @@ func requireSuperUniform(t *testing.T, ps []float64) {
 	}
 }
 
+// p returns the p-value of the hypothesis that the ratio is at most r.
+func (q ratio) p(r float64) float64 {
+	return pGreater(stats.Effect{Value: q.fresh - r*q.old, StdErr: q.stdErr(r), DF: q.df}, 0)
+}
+
+// pGreater is small if the effect is greater than x.
+func pGreater(e stats.Effect, x float64) float64 {
+	switch {
+	case e.StdErr == 0 && e.Value > x:
+		return 0
+	case e.StdErr == 0:
+		return 1
+	}
+	return stats.StudentTail((e.Value-x)/e.StdErr, e.DF)
+}
+
 // frequency bounds P(p ≤ level) with error alpha.
 func frequency(ps []float64, level, alpha float64) props.Interval {
 	rejected := int64(0)

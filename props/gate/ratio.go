@@ -53,11 +53,6 @@ func (q ratio) stdErr(r float64) float64 {
 	return math.Sqrt(max(0, q.freshVar-2*r*q.cross+r*r*q.oldVar))
 }
 
-// p returns the p-value of the hypothesis that the ratio is at most r.
-func (q ratio) p(r float64) float64 {
-	return stats.Effect{Value: q.fresh - r*q.old, StdErr: q.stdErr(r), DF: q.df}.PGreater(0)
-}
-
 // interval returns the confidence interval of the ratio: the roots of
 //
 //	(old² − t²·oldVar)·r² − 2(new·old − t²·cross)·r + (new² − t²·newVar)

@@ -29,7 +29,7 @@ func TestIntervalIsWhatTheTestAccepts(t *testing.T) {
 		}
 		for _, r := range []float64{i.Lo, i.Hi} {
 			e := stats.Effect{Value: q.fresh - r*q.old, StdErr: q.stdErr(r), DF: q.df}
-			if got := e.P(0); math.Abs(got-alpha) > 1e-6*alpha+1e-9 {
+			if got := 2 * stats.StudentTail(math.Abs(e.Value)/e.StdErr, e.DF); math.Abs(got-alpha) > 1e-6*alpha+1e-9 {
 				t.Fatalf("p-value at the end %v of %+v: %v, want alpha=%v", r, i, got, alpha)
 			}
 		}

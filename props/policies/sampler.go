@@ -12,7 +12,6 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
@@ -20,20 +19,6 @@ import (
 // until see returns false. Nothing of its randomness is known but that it follows from
 // the seed. Its error is its own failure, or the context's.
 type Sampler func(ctx context.Context, p []float64, k int, seed uint64, n int, see func(arms []int) bool) error
-
-// Sampler is the rounder with coins that follow from the seed.
-func (round Rounder) Sampler() Sampler {
-	return func(ctx context.Context, p []float64, _ int, root uint64, n int, see func([]int) bool) error {
-		coin := algos.NewCoin(seed.Source(root, "sampler"))
-		var arms []int
-		for range n {
-			if arms = round(arms[:0], p, coin); ctx.Err() != nil || !see(arms) {
-				return ctx.Err()
-			}
-		}
-		return nil
-	}
-}
 
 // MaxSampled is the most arms of a sampler's input: a set is the bits of an int.
 const MaxSampled = 62

@@ -16,7 +16,22 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/mutants"
 	"github.com/regretcheck/regretcheck/props/policies"
+	"github.com/regretcheck/regretcheck/props/seed"
 )
+
+// samplerOf is the rounder with coins that follow from the seed.
+func samplerOf(round policies.Rounder) policies.Sampler {
+	return func(ctx context.Context, p []float64, _ int, root uint64, n int, see func([]int) bool) error {
+		coin := algos.NewCoin(seed.Source(root, "sampler"))
+		var arms []int
+		for range n {
+			if arms = round(arms[:0], p, coin); ctx.Err() != nil || !see(arms) {
+				return ctx.Err()
+			}
+		}
+		return nil
+	}
+}
 
 // sampled decides the claims about a sampler at the least effort. All rows of a true
 // statement pass but with probability 10⁻³ for fails and as much for inconclusive ones;
@@ -78,7 +93,7 @@ func TestSampledRejects(t *testing.T) {
 		if !strings.HasPrefix(m.Name, "depround/") || !ok {
 			continue
 		}
-		r := sampled(t, m.In(mutants.Subjects{}).Policies.Rounder.Sampler(), policies.SampledConfig{})
+		r := sampled(t, samplerOf(m.In(mutants.Subjects{}).Policies.Rounder), policies.SampledConfig{})
 		s := r.Summary()
 		if found := failing(r); claim == "" && s.Pass != s.Total() || claim != "" && found["depround/"+claim] == "" {
 			t.Errorf("%s: got %+v: %v; want depround/%s to fail", m.Name, s, found, claim)
@@ -98,7 +113,7 @@ var wrongMarginals = []float64{0.3525, 0.4125, 0.5025, 0.7325}
 // bound of the cylinders says nothing there.
 func TestWrongMarginalsAreNamed(t *testing.T) {
 	library := func(ctx context.Context, _ []float64, k int, seed uint64, n int, see func([]int) bool) error {
-		return policies.Rounder(algos.DepRound).Sampler()(ctx, wrongMarginals, k, seed, n, see)
+		return samplerOf(algos.DepRound)(ctx, wrongMarginals, k, seed, n, see)
 	}
 	one := policies.SampledConfig{Inputs: [][]float64{{0.9, 0.6, 0.4, 0.1}}, Draws: 60_000}
 	r := sampled(t, library, one)
@@ -118,7 +133,7 @@ func TestWrongMarginalsAreNamed(t *testing.T) {
 // TestSamplersThatBreak: a failure is reported once, a malformed draw at each input, a
 // declined input is left out, and a draw that differs the second time is named.
 func TestSamplersThatBreak(t *testing.T) {
-	good, state := policies.Rounder(algos.DepRound).Sampler(), uint64(0)
+	good, state := samplerOf(algos.DepRound), uint64(0)
 	for name, tt := range map[string]struct {
 		sampler policies.Sampler
 		rows    int // that fail

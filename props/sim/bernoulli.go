@@ -2,7 +2,6 @@ package sim
 
 import (
 	"math"
-	"math/bits"
 
 	"github.com/regretcheck/regretcheck/props/seed"
 )
@@ -91,20 +90,6 @@ func (l *lanes) step(uniform, expansion uint64) {
 	one := uint64(int64(expansion) >> 63)
 	l.success |= l.undecided & one &^ uniform
 	l.undecided &^= uniform ^ one
-}
-
-// count returns the number of successes among pulls from … from+n−1.
-func (b *bernoulliStack) count(from, n int64) int64 {
-	var total int64
-	for n > 0 {
-		offset := from & 63
-		take := min(64-offset, n)
-		w := b.word(from>>6) >> offset << (64 - take)
-		total += int64(bits.OnesCount64(w))
-		from += take
-		n -= take
-	}
-	return total
 }
 
 // bernoulliRewards draws the rewards of a run from Bernoulli stacks.

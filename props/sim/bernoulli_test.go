@@ -2,6 +2,7 @@ package sim
 
 import (
 	"math"
+	"math/bits"
 	"testing"
 
 	"gonum.org/v1/gonum/stat/distuv"
@@ -9,6 +10,20 @@ import (
 
 	"github.com/regretcheck/regretcheck/props/seed"
 )
+
+// count returns the number of successes among pulls from … from+n−1.
+func (b *bernoulliStack) count(from, n int64) int64 {
+	var total int64
+	for n > 0 {
+		offset := from & 63
+		take := min(64-offset, n)
+		w := b.word(from>>6) >> offset << (64 - take)
+		total += int64(bits.OnesCount64(w))
+		from += take
+		n -= take
+	}
+	return total
+}
 
 // exactMean is the probability that one lane of word succeeds, computed by
 // following the lane's decision tree with exact halving instead of hashing.

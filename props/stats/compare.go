@@ -29,35 +29,6 @@ func (e Effect) Interval(alpha float64) props.Interval {
 	return props.PlusMinus(e.Value, half)
 }
 
-// P returns the two-sided p-value of the hypothesis that the true value is x.
-func (e Effect) P(x float64) float64 { return 2 * min(e.PGreater(x), e.PLess(x), 0.5) }
-
-// PGreater returns the one-sided p-value against values ≤ x: small if the true
-// value is greater.
-func (e Effect) PGreater(x float64) float64 {
-	d := e.Value - x
-	switch {
-	case e.StdErr == 0 && d != 0:
-		return indicator(d < 0)
-	case e.StdErr == 0, !(e.DF > 0), math.IsInf(e.StdErr, 1):
-		return 1
-	}
-	return StudentTail(d/e.StdErr, e.DF)
-}
-
-// PLess returns the one-sided p-value against values ≥ x.
-func (e Effect) PLess(x float64) float64 {
-	e.Value, x = -e.Value, -x
-	return e.PGreater(x)
-}
-
-func indicator(b bool) float64 {
-	if b {
-		return 1
-	}
-	return 0
-}
-
 // Paired compares the means of two samples under common random numbers, the
 // mean of a_i − b_i. It panics if the lengths differ.
 func Paired(a, b []float64) Effect {
