@@ -34,7 +34,8 @@ func newPolicy(a *app) *cobra.Command {
 		Short: "Test anybody's policy, in any language",
 		Long: `policy tests a policy against its contract and against what a learner owes: regret
 that does not depend on how arms are numbered, below a random policy's, and
-growing more slowly than T.
+growing more slowly than T, the last two in generated games of many sizes as well, of
+which a failure names the worst.
 
 With --exec the policy is a program, split into words as a shell would, with no
 shell started. It is told of a game and of what each round showed on its standard

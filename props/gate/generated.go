@@ -57,17 +57,12 @@ const (
 // regimes by their names in files.
 var regimes = []games.Regime{games.Low, games.High}
 
-// families are those whose means no replicate draws anew.
-func families() []games.Family {
-	return slices.DeleteFunc(games.Scaling(), func(f games.Family) bool { return f == games.Uniform })
-}
-
 // space is what the games are drawn from. With most arms T is at most an eighth of its
 // largest value, so that few games do not take most of the time.
 func (g Generated) space() games.Space {
 	s := games.Space{
 		MinArms: g.MinArms, MaxArms: g.MaxArms, MinHorizon: g.MinHorizon, MaxHorizon: g.MaxHorizon, MinScale: g.MinScale, MaxScale: g.MaxScale,
-		Families: families(), Work: float64(g.MaxArms) * float64(max(g.MaxHorizon/8, 2*g.MinHorizon)),
+		Families: games.Fixed(), Work: float64(g.MaxArms) * float64(max(g.MaxHorizon/8, 2*g.MinHorizon)),
 	}
 	for _, r := range regimes {
 		if r.String() == g.Regime {

@@ -67,12 +67,7 @@ func (c Cell) randomRegret() (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	sum := 0.0
-	for _, mu := range in.Means {
-		sum += mu
-	}
-	gap := in.Reward(in.Best) - sum*float64(c.Cardinality)/float64(c.Arms)
-	return gap * float64(c.Horizon), nil
+	return in.RandomGap() * float64(c.Horizon), nil
 }
 
 // beta plays the cells of a series and judges its β, of as many replicates as

@@ -77,18 +77,21 @@ func (l *lesson) rounds() float64 {
 	return rounds
 }
 
-// fit sizes what is played to what a policy of this speed can do in time, and
+// fit sizes what is played beside generated games to what a policy of this speed can do in time, and
 // returns the rounds of a run of the rules about actions. Lessons that do not fit
 // at their least are skipped, the most expensive first; then runs become shorter.
 // Every length is a step, so that a speed that was measured a little differently
 // mostly gives the same.
-func (c Config) fit(lessons []*lesson) (rounds int64) {
+func (c Config) fit(lessons []*lesson, games *generated) (rounds int64) {
 	a, left := amounts[c.Effort], math.Inf(1)
 	if c.Horizon > 0 {
 		a.rounds = min(a.rounds, c.Horizon)
 	}
 	if c.RoundTime > 0 {
 		left = float64(limits[c.Effort]) / float64(c.RoundTime)
+	}
+	if games.skip == "" {
+		left -= games.rounds
 	}
 	rounds = a.rounds
 	for rounds > minRounds && c.actionRounds(rounds) > left/4 {

@@ -59,7 +59,8 @@ func (s *subject) regretClaims() []props.Claim {
 	for _, r := range rules {
 		lessons = append(lessons, r.lessons...)
 	}
-	s.rounds = s.cfg.fit(lessons)
+	s.games = s.cfg.generatedGames()
+	s.rounds = s.cfg.fit(lessons, s.games)
 	var claims []props.Claim
 	for _, r := range rules {
 		for _, l := range r.lessons {
@@ -69,6 +70,9 @@ func (s *subject) regretClaims() []props.Claim {
 			}
 		}
 		claims = append(claims, r.claim)
+	}
+	if slices.Contains(s.cfg.Feedback, algos.SemiBandit) {
+		claims = append(claims, s.gameClaims()...)
 	}
 	return claims
 }
@@ -85,5 +89,5 @@ func ruleNames() []string {
 	for _, r := range policies.ContractRules() {
 		names = append(names, r.Name)
 	}
-	return append(names, "exit", "labels", "beats-random", "sublinear", "scaling", "gate/regret", "gate/beta")
+	return append(names, "exit", "labels", "beats-random", "sublinear", "scaling", "generated-level", "generated-growth", "gate/regret", "gate/beta")
 }

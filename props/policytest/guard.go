@@ -18,6 +18,7 @@ type subject struct {
 	rounds  int64 // of a run of the rules about actions
 	longest int64 // run of the rules about regret
 	trials  props.Memo[ruleAt, trial]
+	games   *generated
 
 	mu      sync.Mutex
 	stalled error

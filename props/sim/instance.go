@@ -63,6 +63,16 @@ func NewInstance(means []float64, k int, horizon int64, feedback algos.Feedback,
 	return in, nil
 }
 
+// RandomGap returns the expected regret a round of playing k of the arms at random
+// under semi-bandit feedback, r(A*) − k·mean(μ).
+func (in *Instance) RandomGap() float64 {
+	sum := 0.0
+	for _, mu := range in.Means {
+		sum += mu
+	}
+	return in.bestReward - sum*float64(in.Cardinality)/float64(len(in.Means))
+}
+
 // Reward returns r(A, μ): Σμ_i under semi-bandit feedback, 1 − Π(1−μ_i) under
 // disjunctive, Πμ_i under conjunctive.
 func (in *Instance) Reward(action []int) float64 {

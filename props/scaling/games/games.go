@@ -7,6 +7,7 @@ package games
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -74,6 +75,12 @@ const (
 
 // Scaling returns the families whose regret follows the rate.
 func Scaling() []Family { return []Family{Hard, Blocks, Levels, Linear, NearTie, Uniform} }
+
+// Fixed returns those of Scaling whose means are the same in every replicate, up to
+// order.
+func Fixed() []Family {
+	return slices.DeleteFunc(Scaling(), func(f Family) bool { return f == Uniform })
+}
 
 // All returns every family, the simplest first.
 func All() []Family { return append(Scaling(), Outlier, Equal) }
