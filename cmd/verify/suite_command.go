@@ -34,9 +34,11 @@ func newSuite(a *app, s suite.Suite) *cobra.Command {
 // they are shown where that is for people to read.
 type appendix func(f report.Format, r props.Report) ([]report.TitledGrid, error)
 
-// appends reports whether a report of this format gets tables beside its rows.
+// appends reports whether a report of this format gets tables beside its rows. Text
+// has none with --quiet; a page is whole.
 func (a *app) appends(f report.Format, r props.Report) bool {
-	return (f == report.Table || f == report.Markdown || f == report.HTML) && !a.shared.quiet && !r.Interrupted
+	text := (f == report.Table || f == report.Markdown) && !a.shared.quiet
+	return (text || f == report.HTML) && !r.Interrupted
 }
 
 // decide runs the claims and writes the report: tables group by group while

@@ -27,7 +27,7 @@ type Slower struct {
 	Divergence func(p, q float64) float64
 	// AtLeast, where there is no level, is what slope ÷ limit is claimed to exceed.
 	AtLeast float64
-	// Stepwise says that no engine plays it by events: fewer runs then, and T ≤ 10⁶·⁵.
+	// Stepwise says that no engine plays it by events: T ≤ 10⁶·⁵ then.
 	Stepwise bool
 	// From is the least effort at which the claim is held, for learners whose events
 	// cost more; 0 means always.
@@ -89,8 +89,8 @@ func (l Slower) horizons(e props.Effort) (horizons []int64, runs func(T int64) i
 	}
 	return horizons, func(T int64) int {
 		switch {
-		case l.Stepwise:
-			return 12
+		case l.Stepwise && T > 1e6:
+			return 24
 		case T > 3e7:
 			return 6
 		case T > 1e6:

@@ -38,10 +38,6 @@ func mossRule(spec algos.Spec) algos.IndexRule {
 	return algos.CMOSSRule{Delta: reference.PairingDelta(spec)}
 }
 
-func halfRule(spec algos.Spec) algos.IndexRule {
-	return algos.CMOSSRule{Delta: reference.PairingDelta(spec), Half: true}
-}
-
 func klRule(spec algos.Spec) algos.IndexRule {
 	return algos.KLCMOSSRule{Delta: reference.PairingDelta(spec) / 2}
 }
@@ -70,7 +66,7 @@ func pairingSplit(m, k int, horizon int64) (float64, error) {
 
 func beyondMutants() []Mutant {
 	all := []Mutant{
-		bug("limit/twice-the-square", "CMOSS with the half radius, whose ½ slipped in", by{"beyond/limit/cmoss"}, plantLearner("cmoss", played(halfRule))),
+		bug("limit/kl-for-square", "KL-CMOSS as CMOSS, whose radius is wider", by{"beyond/limit/cmoss"}, plantLearner("cmoss", played(klRule))),
 		bug("limit/no-half", "the half radius without its ½", by{"beyond/limit/cmoss-half"}, plantLearner("cmoss-half", played(mossRule))),
 		bug("limit/no-half-after-switch", "kl-UCB-switch without the ½ after its switch", by{"beyond/limit/klucbswitch"},
 			plantLearner("klucbswitch", played(mossRule))),
@@ -100,6 +96,7 @@ func beyondMutants() []Mutant {
 	}{
 		{"klcmoss", slices.Concat(semi, cascades)}, {"cmoss-half", slices.Concat(semi, cascades)}, {"klcmoss+", semi}, {"klucbswitch", semi},
 		{"ocucb", semi}, {"eucbv", semi}, {"kladaucb", semi}, {"combklucb", semi}, {"cts", semi},
+		{"klcmoss-anytime", semi}, {"cmoss-anytime", semi},
 	} {
 		var claims by
 		for _, table := range l.tables {

@@ -56,6 +56,8 @@ func beyondLearners() []beyond.Learner {
 		{Name: "klcmoss+", Title: "KL-CMOSS+", Player: player("klcmoss+"), Below: both, Runs: manyRuns},
 		{Name: "cmoss-half", Title: "CMOSS, half radius", Player: player("cmoss:radius=half"), Below: both, Runs: manyRuns, Cascades: true},
 		{Name: "klucbswitch", Title: "kl-UCB-switch", Player: player("klucbswitch"), Below: both, Runs: someRuns},
+		{Name: "klcmoss-anytime", Title: "KL-CMOSS, anytime", Player: player("klcmoss:delta=anytime"), Below: control, Runs: fewRuns, Ablations: props.Full},
+		{Name: "cmoss-anytime", Title: "CMOSS, anytime", Player: player("cmoss:delta=anytime"), Below: control, Runs: fewRuns, Ablations: props.Full},
 		{Name: "ocucb", Title: "OCUCB", Player: player("ocucb"), Below: control, Runs: someRuns, Ablations: props.Full},
 		{Name: "eucbv", Title: "EUCBV", Player: player("eucbv"), Below: control, Runs: fewRuns, Ablations: props.Full},
 		{Name: "kladaucb", Title: "kl-AdaUCB", Player: player("kladaucb"), Below: control, Runs: someRuns, Ablations: props.Full},
