@@ -220,7 +220,7 @@ func countIntegralOf(p Path) float64 {
 	for _, z := range p.Zetas {
 		of := slices.Clone(z.Of)
 		slices.Sort(of)
-		total += float64(z.Rounds) * countIntegral(of, p.Differing)
+		total += float64(z.Rounds) * CountIntegral(of, p.Differing)
 	}
 	return total
 }

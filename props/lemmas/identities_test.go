@@ -13,8 +13,6 @@ func TestIdentitiesReject(t *testing.T) {
 	half := Telescope(func(played, best []float64) (gap, observed float64) { return 0, 0 })
 	for _, claim := range []props.Claim{
 		arrangementTelescope(func(xs []float64, v float64) float64 { return arranged(xs, v) / 2 }),
-		largestSum(func(zs []float64, K int) float64 { return countIntegral(zs, K-1) }),
-		varyingGaps(func(x0 float64, ys []float64) float64 { return arrangedGaps(x0, ys) - x0 }),
 		{
 			ID: "theorem-cascading/step", Group: "t", Statement: "t", Reference: "t", Method: "t", Rejects: "t", Evidence: props.Searched,
 			Cases: []props.Case{stepCase(cascadeKind{feedback: algos.Disjunctive, reward: disjunctiveReward, telescop: half}, 0.5)},

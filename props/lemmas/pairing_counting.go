@@ -139,9 +139,9 @@ func varyingGaps(right func(x0 float64, ys []float64) float64) props.Claim {
 	}
 }
 
-// arrangedGaps is x₀·#{s: Y_s ≥ x₀} + ∫_{x₀}^1 #{s: Y_s ≥ x}dx, the integral taken
+// VaryingGaps is x₀·#{s: Y_s ≥ x₀} + ∫_{x₀}^1 #{s: Y_s ≥ x}dx, the integral taken
 // between one Y_s and the next, where the count is constant.
-func arrangedGaps(x0 float64, ys []float64) float64 {
+func VaryingGaps(x0 float64, ys []float64) float64 {
 	reach := func(x float64) (n float64) {
 		for _, y := range ys {
 			if y >= x {

@@ -77,9 +77,9 @@ func largestSum(integral func(ascending []float64, K int) float64) props.Claim {
 	}
 }
 
-// countIntegral is ∫min(K, #{j: ζ_j > ε})dε: between two neighbours of the
+// CountIntegral is ∫min(K, #{j: ζ_j > ε})dε: between two neighbours of the
 // ascending list exactly the upper ones exceed ε.
-func countIntegral(ascending []float64, K int) float64 {
+func CountIntegral(ascending []float64, K int) float64 {
 	integral, below := 0.0, 0.0
 	for i, z := range ascending {
 		integral += (z - below) * float64(min(K, len(ascending)-i))

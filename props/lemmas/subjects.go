@@ -73,6 +73,8 @@ type Pairing struct {
 	Bound     func(m, k int, T, delta float64) (b, y float64) // step 5 minimised over y
 	Constant  func(c float64) float64                         // C(c_δ)
 	Closed    func(m, k int, T, c float64) float64            // C(c_δ)·rate
+	Largest   func(zs []float64, K int) float64               // ∫min(K, #{j: ζ_j > ε})dε
+	Varying   func(x0 float64, ys []float64) float64          // x₀·#{Y ≥ x₀} + ∫#{Y ≥ x}dx
 	ClosedY   func(m, k int) float64
 	BestDelta float64 // the c_δ of the least C
 }

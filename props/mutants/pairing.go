@@ -91,6 +91,21 @@ func boundMutants() []Mutant {
 		formula("pairing-threshold/twelfth", "a twelfth of the threshold", by{"pairing/threshold"}, func(f *lemmas.Subjects) {
 			f.Pairing.Threshold = func(y, delta float64) float64 { return theory.PairingThreshold(y, delta) / 12 }
 		}),
+		formula("pairing-threshold/constant-part-alone", "the integral over the gaps above x₀ left out", by{"pairing/threshold/search"},
+			func(f *lemmas.Subjects) {
+				right := f.Pairing.Varying
+				f.Pairing.Varying = func(x0 float64, ys []float64) float64 {
+					least := make([]float64, len(ys))
+					for i, y := range ys {
+						least[i] = min(x0, y)
+					}
+					return right(x0, least)
+				}
+			}),
+		formula("pairing-zeta/one-fewer", "the K−1 largest ζ for the K largest", by{"pairing/zeta-part/search"}, func(f *lemmas.Subjects) {
+			right := f.Pairing.Largest
+			f.Pairing.Largest = func(zs []float64, K int) float64 { return right(zs, K-1) }
+		}),
 		formula("pairing-closed/tenth-off", "0.9 of the closed form", by{"pairing/closed-form"}, func(f *lemmas.Subjects) {
 			f.Pairing.Closed = func(m, k int, T, c float64) float64 { return 0.9 * theory.PairingClosedForm(m, k, T, c) }
 		}),

@@ -52,7 +52,7 @@ func formulas() lemmas.Formulas {
 		Pairing: lemmas.Pairing{
 			Threshold: theory.PairingThreshold, At: theory.PairingBoundAt, Bound: theory.PairingBound,
 			Constant: theory.PairingConstant, Closed: theory.PairingClosedForm, ClosedY: theory.PairingClosedFormY,
-			BestDelta: theory.PairingBestDeltaConstant(),
+			BestDelta: theory.PairingBestDeltaConstant(), Largest: lemmas.CountIntegral, Varying: lemmas.VaryingGaps,
 		},
 		Additive: additiveBound(), Lower: lowerBounds(),
 		Cascades: lemmas.Cascades{Disjunctive: telescope(theory.DisjunctiveTerms), Conjunctive: telescope(theory.ConjunctiveTerms)},
