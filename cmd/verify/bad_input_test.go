@@ -63,6 +63,7 @@ var badInputs = []struct{ args, want string }{
 	{"--format gobench", `format="gobench": want table, json, markdown, junit, html or github`},
 	{"--claim toy/goods", `claim="toy/goods": did you mean "toy/good"?`},
 	{"--claim zeta", `claim="zeta": want one of ["toy/good"]`},
+	{"--claim toi*", `claim="toi*": did you mean "toy"?`},
 	{"--instance i=7", `instance="i=7": did you mean "i=0"?`},
 	{"explain toy/goods", `claim="toy/goods": did you mean "toy/good"?`},
 	{"explain", "explain: got 0 arguments: want one claim, such as those of verify list"},

@@ -70,7 +70,7 @@ func (f claimFilter) chosen(claims []props.Claim) (map[string]bool, error) {
 	for _, pattern := range f.claims {
 		matches := matchPath(pattern, ids)
 		if len(matches) == 0 {
-			errs = append(errs, fmt.Errorf("claim=%q: %s", pattern, offerSome(pattern, ids)))
+			errs = append(errs, fmt.Errorf("claim=%q: %s", pattern, offerClaim(pattern, ids)))
 		}
 		for _, id := range matches {
 			chosen[id] = true
@@ -119,6 +119,28 @@ func globbed(pattern string) *regexp.Regexp {
 	quoted := regexp.QuoteMeta(pattern)
 	quoted = strings.NewReplacer(`\*`, ".*", `\?`, ".").Replace(quoted)
 	return regexp.MustCompile("^(?s:" + quoted + ")$")
+}
+
+// offerClaim names the claim, or the beginning of claims, that a pattern may have meant.
+func offerClaim(pattern string, ids []string) string {
+	if near := nearest(strings.Trim(pattern, "*?"), slices.Concat(ids, beginnings(ids))); near != "" {
+		return fmt.Sprintf("did you mean %q?", near)
+	}
+	return offerSome(pattern, ids)
+}
+
+// beginnings returns what stands before each hyphen and slash of the IDs, which picks
+// all that begin with it.
+func beginnings(ids []string) []string {
+	var all []string
+	for _, id := range ids {
+		for i, c := range id {
+			if i > 0 && (c == '-' || c == '/') {
+				all = append(all, id[:i])
+			}
+		}
+	}
+	return all
 }
 
 // offerSome names the nearest candidate, or the only few, or where to look.

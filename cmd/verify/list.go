@@ -83,7 +83,7 @@ func matching(claims []listedClaim, pattern string) ([]listedClaim, error) {
 		matches = filterIDs(ids, func(id string) bool { return strings.Contains(id, pattern) })
 	}
 	if len(matches) == 0 {
-		return nil, fmt.Errorf("claim=%q: %s", pattern, offerSome(pattern, ids))
+		return nil, fmt.Errorf("claim=%q: %s", pattern, offerClaim(pattern, ids))
 	}
 	return slices.DeleteFunc(claims, func(c listedClaim) bool { return !slices.Contains(matches, c.Claim) }), nil
 }
