@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/regretcheck/regretcheck/props/suite"
 )
 
 var update = flag.Bool("update", false, "rewrite the transcripts of testdata")
@@ -50,6 +52,7 @@ var transcripts = [][]string{
 	{"version"},
 	{"diff", "--help"},
 	{"worker", "--nats", "nowhere:x"},
+	{"sampler"},
 	{"yelp"},
 	{"theroy"},
 	{"explain", "zeta-tial"},
@@ -80,6 +83,15 @@ func transcribe(t *testing.T, to *bytes.Buffer, args []string) {
 		fmt.Fprintf(to, "(stderr) %s", stderr.String())
 	}
 	fmt.Fprintf(to, "(exit %d)\n\n", code)
+}
+
+// TestEveryCommandHasATranscript: a new command is a line of transcripts.
+func TestEveryCommandHasATranscript(t *testing.T) {
+	for _, c := range newRoot(&app{suites: suite.Suites()}).Commands() {
+		if c.IsAvailableCommand() && !slices.ContainsFunc(transcripts, func(args []string) bool { return args[0] == c.Name() }) {
+			t.Errorf("verify %s has no transcript", c.Name())
+		}
+	}
 }
 
 // TestTranscripts compares what each command prints, on a narrow terminal and in
