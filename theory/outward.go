@@ -66,9 +66,6 @@ func (b Bracket) squared() Bracket {
 // positive encloses max(0, x).
 func (b Bracket) positive() Bracket { return Bracket{Lo: max(0, b.Lo), Hi: max(0, b.Hi)} }
 
-// least encloses min(x, y).
-func (b Bracket) least(c Bracket) Bracket { return Bracket{Lo: min(b.Lo, c.Lo), Hi: min(b.Hi, c.Hi)} }
-
 func (b Bracket) exp() Bracket {
 	e := library(math.Exp(b.Lo), math.Exp(b.Hi))
 	return Bracket{Lo: max(0, e.Lo), Hi: e.Hi}

@@ -127,7 +127,8 @@ func TestRunEnds(t *testing.T) {
 	tr := &tree{dir: t.TempDir()}
 	failed := func(line string) bool { return strings.HasPrefix(line, "fail: ") }
 	sh := func(script string) judge { return judge{"sh", "-c", script} }
-	if r := tr.run(context.Background(), sh("echo Group: 1 fail; echo fail: one; sleep 100; echo fail: two"), tr.dir, "", time.Minute, failed); r.text.line != "fail: one" || r.never {
+	slow := sh("echo Group: 1 fail; echo fail: one; sleep 100; echo fail: two")
+	if r := tr.run(context.Background(), slow, tr.dir, "", time.Minute, failed); r.text.line != "fail: one" || r.never {
 		t.Errorf("got %q, endless %v: want the first failed row", r.text.line, r.never)
 	}
 	if r := tr.run(context.Background(), sh("while :; do :; done"), tr.dir, "", time.Second, failed); !r.never {
@@ -154,7 +155,8 @@ func TestFirstFailedNamesTheTest(t *testing.T) {
 // is left out, and the whole still is Go.
 func TestWeaveKeepsTheSource(t *testing.T) {
 	dir := t.TempDir()
-	const source = "package p\n\nvar a = 1 + 2\n\nfunc f(x int) { println(x + 1) } // f\n\nfunc g(x int) int {\nagain:\n\tif x++; x < 9 {\n\t\tgoto again\n\t}\n\treturn x\n}\n\n" +
+	const source = "package p\n\nvar a = 1 + 2\n\nfunc f(x int) { println(x + 1) } // f\n\n" +
+		"func g(x int) int {\nagain:\n\tif x++; x < 9 {\n\t\tgoto again\n\t}\n\treturn x\n}\n\n" +
 		"func h(x int) int { return x - 1 /* h */ }\n"
 	if err := os.WriteFile(filepath.Join(dir, "p.go"), []byte(source), 0o644); err != nil {
 		t.Fatal(err)
@@ -168,7 +170,8 @@ func TestWeaveKeepsTheSource(t *testing.T) {
 		t.Fatal(err)
 	}
 	woven := string(files["p.go"])
-	for _, want := range []string{"var a = 1 + 2", "if mutantAsked == 2 { println(x - 1) \nreturn\n}\n println(x + 1) }", "if mutantAsked == 3 { return x + 1 /* h */ \n}\n return x - 1"} {
+	for _, want := range []string{"var a = 1 + 2",
+		"if mutantAsked == 2 { println(x - 1) \nreturn\n}\n println(x + 1) }", "if mutantAsked == 3 { return x + 1 /* h */ \n}\n return x - 1"} {
 		if !strings.Contains(woven, want) {
 			t.Errorf("no %q in\n%s", want, woven)
 		}
