@@ -82,6 +82,23 @@ func TestRegistryRejectsWhatAPolicyDoesNotHave(t *testing.T) {
 	}
 }
 
+// The ends of the domain are within it, what lies beside them is not.
+func TestSpecLimits(t *testing.T) {
+	for _, tt := range []struct {
+		m, k    int
+		horizon int64
+		wrong   string
+	}{
+		{1, 1, 1, ""}, {algos.MaxArms, algos.MaxArms, algos.MaxHorizon, ""}, {algos.MaxArms, 1, 1, ""},
+		{0, 1, 1, "m=0"}, {algos.MaxArms + 1, 1, 1, "m="}, {3, 0, 1, "k=0"}, {3, 4, 1, "k=4"}, {3, 3, 0, "T=0"}, {3, 3, algos.MaxHorizon + 1, "T="},
+	} {
+		_, err := algos.Spec{Arms: tt.m, Cardinality: tt.k, Horizon: tt.horizon}.Normalize()
+		if (err == nil) != (tt.wrong == "") || err != nil && !strings.HasPrefix(err.Error(), tt.wrong) {
+			t.Errorf("m=%d k=%d T=%d: got %v, want an error about %q", tt.m, tt.k, tt.horizon, err, tt.wrong)
+		}
+	}
+}
+
 func TestParseSettings(t *testing.T) {
 	for _, s := range []string{"0", "-1", "NaN", "Inf", "theory", ""} {
 		if d, err := algos.ParseDelta(s); err == nil {

@@ -142,3 +142,14 @@ func TestWhatNoGeneratorDraws(t *testing.T) {
 		}
 	}
 }
+
+// The ends of what is drawn are allowed: all that is wrong with them is that these are other
+// games than the digest's.
+func TestLimitsOfGeneratedGames(t *testing.T) {
+	good := Spec{Seed: 1}.generatedCell("low", 2000, 100)
+	g := *good.Generated
+	g.MinArms, g.MaxArms, g.MinHorizon, g.MaxHorizon, g.MinScale, g.MaxScale = 3, 3, 1, 1, 2, 2
+	if err := g.validate(); err == nil || !strings.HasPrefix(err.Error(), "generated: digest=") {
+		t.Errorf("got %v, want an error about the digest alone", err)
+	}
+}

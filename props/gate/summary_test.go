@@ -35,3 +35,19 @@ func TestRegretSentence(t *testing.T) {
 		}
 	}
 }
+
+// The replicates that a baseline never had begin behind its own; no policy loses more than
+// T rounds of the largest gap, which a record may reach.
+func TestCellsByHand(t *testing.T) {
+	c := Spec{Seed: 1}.generatedCell("low", 2000, 100)
+	if got := c.beyond(); got != pass {
+		t.Errorf("generated games: fresh replicates from %d, want %d", got, pass)
+	}
+	plain := Cell{Arms: 20, Cardinality: 15, Horizon: 1000, Means: "uniform:0,1", Rewards: "bernoulli", Feedback: "semi", Runs: 7}
+	if got := plain.beyond(); got != 7 {
+		t.Errorf("7 runs: fresh replicates from %d, want 7", got)
+	}
+	if got := plain.trivialRegret(); got < 5000 || got > 5000*(1+2*slack) {
+		t.Errorf("m=20, k=15, T=1000: at most %v, want 5000 and hardly more", got)
+	}
+}

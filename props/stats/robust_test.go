@@ -137,6 +137,23 @@ func TestQuantileFitReadsALine(t *testing.T) {
 	}
 }
 
+// TestQuantileFitByHand: bins of the values b+1 … b+10 at x = b have their quantile at rank
+// (10+⅓)·tau+⅓, hence at b + 5.5 for the median and b + 9.6333 for the ninth decile.
+func TestQuantileFitByHand(t *testing.T) {
+	var points []stats.Point
+	for b := range 10 {
+		for j := range 10 {
+			points = append(points, stats.Point{X: []float64{float64(b)}, Y: float64(b + (j*7)%10 + 1)})
+		}
+	}
+	for tau, want := range map[float64]float64{0.5: 5.5, 0.9: 9.3 + 1.0/3, 0.1: 1.1 + 0.8/3} {
+		f, err := stats.FitQuantile(points, tau, 10)
+		if err != nil || math.Abs(f.Coef[0].Value-want) > 1e-9 || math.Abs(f.Coef[1].Value-1) > 1e-9 {
+			t.Errorf("tau=%v: got %+v, %v, want %v + x", tau, f.Coef, err, want)
+		}
+	}
+}
+
 // TestQuantileIntervalCovers: of a law with and one without atoms.
 func TestQuantileIntervalCovers(t *testing.T) {
 	for name, draw := range map[string]func(*rand.Rand) float64{
