@@ -21,15 +21,18 @@ const calibrateEnv = "REGRETCHECK_CALIBRATE"
 // some hundred runs can tell a rate above it.
 const calibrationAlpha = 0.05
 
-// size picks the amount of work: for the documents, for a test, for -short.
-func size(full, normal, short int) int {
-	switch {
-	case os.Getenv(calibrateEnv) != "":
+// seeds returns how many seeds to take: those of the documents or, in a test, the
+// fewest of which checkRate can fail. Fewer would be no check, so that the short tests
+// have none.
+func seeds(t *testing.T, full int) int {
+	t.Helper()
+	if os.Getenv(calibrateEnv) != "" {
 		return full
-	case testing.Short():
-		return short
 	}
-	return normal
+	if testing.Short() {
+		t.Skip("a rate takes three seeds: the long tests measure it")
+	}
+	return 3
 }
 
 // costly are the families whose first case takes more than a tenth of a
@@ -78,10 +81,10 @@ func TestCalibration(t *testing.T) {
 // claims fails when the budget is split among all. The test fails if the 99.9 %
 // lower Clopper–Pearson limit of a rate is above 0.05: for a calibrated suite
 // of 16 families that has probability below 0.017; of 200 seeds 22 failures, a
-// rate of 0.11, suffice, of 4 three.
+// rate of 0.11, suffice, of 3 all.
 func calibrateRates(t *testing.T) {
 	claims := reducedSuite()
-	n := size(200, 4, 2)
+	n := seeds(t, 200)
 	fails, open := make([]int64, len(claims)), make([]int64, len(claims))
 	some := int64(0)
 	for seed := range uint64(n) {

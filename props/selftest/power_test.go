@@ -142,7 +142,7 @@ func regretAbove(factor float64) props.Claim {
 func calibrateEdges(t *testing.T) {
 	g := rateGrid("CLAIM, AT THE EDGE OF WHAT IT ALLOWS")
 	for _, c := range curves() {
-		runs, claim := size(c.runs, 2, 1), c.claim(c.edge)
+		runs, claim := seeds(t, c.runs), c.claim(c.edge)
 		failed, open := tally(t, c.name+", at the edge", runs, calibrationAlpha, claim)
 		g.Add(claim.ID, fmt.Sprint(runs), fmt.Sprint(failed), fmt.Sprint(open), rate(failed, runs))
 		checkRate(t, claim.ID, failed, runs)
@@ -170,9 +170,9 @@ func tally(t *testing.T, effect string, runs int, alpha float64, claim props.Cla
 // α = 10⁻⁵, so that either has probability below 10⁻⁴ a seed.
 func calibratePower(t *testing.T) {
 	for _, c := range curves() {
-		runs, effects := size(c.runs, 1, 1), c.effects
+		runs, effects := c.runs, c.effects
 		if os.Getenv(calibrateEnv) == "" {
-			effects = []float64{c.silent, c.sure}
+			runs, effects = 1, []float64{c.silent, c.sure}
 		}
 		g := rateGrid(c.unit)
 		for _, e := range effects {
