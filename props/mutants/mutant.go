@@ -63,7 +63,7 @@ func All() []Mutant {
 		cmossMutants(), cmossVariants(), deltaMutants(), cucbMutants(), klucbMutants(), klcmossMutants(), beyondMutants(), contractMutants(),
 		depRoundMutants(), exp3mMutants(), hybridMutants(), combexpMutants(), ctsMutants(), cascadeMutants(), lawMutants(),
 		simulatorMutants(), policyMutants(), controlMutants(),
-		concentrationMutants(), actionMutants(), integralMutants(), theoremMutants(), claimedMutants(), pairingMutants(), boundMutants(),
+		concentrationMutants(), actionMutants(), integralMutants(), theoremMutants(), claimedMutants(), pairingMutants(), boundMutants(), telescopeMutants(),
 		additiveMutants(), formulaMutants(),
 		deciderMutants(),
 	)

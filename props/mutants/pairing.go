@@ -112,6 +112,12 @@ func boundMutants() []Mutant {
 		formula("pairing-closed/constant-three", "C = 3", by{"pairing/certified"}, func(f *lemmas.Subjects) {
 			f.Pairing.Constant = func(float64) float64 { return 3 }
 		}),
+	}
+}
+
+// telescopeMutants are wrong gaps of lists, taken apart by position.
+func telescopeMutants() []Mutant {
+	return []Mutant{
 		formula("pairing-cascade/best-before", "the best list's means before position l", by{"pairing/cascade-disjunctive", "pairing/cascade-conjunctive"},
 			func(f *lemmas.Subjects) {
 				f.Cascades.Disjunctive, f.Cascades.Conjunctive = wrongTelescope(oneMinus, true), wrongTelescope(same, true)

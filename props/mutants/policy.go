@@ -81,7 +81,8 @@ func policyMutants() []Mutant {
 			}
 			return dst
 		})),
-		bug("policy/explores-too-much", "explores nine rounds in ten", by{"policy/sublinear", "policy/generated-growth"}, greedy(func(g *Greedy) { g.Explore = 0.9 })),
+		bug("policy/explores-too-much", "explores nine rounds in ten", by{"policy/sublinear", "policy/generated-growth"},
+			greedy(func(g *Greedy) { g.Explore = 0.9 })),
 		bug("policy/random", "plays at random", by{"policy/scaling", "policy/generated-level", "policy/generated-growth"}, greedy(func(g *Greedy) { g.Explore = 1 })),
 		valid("policy/valid-greedy", "a greedy policy that explores now and then", nil, anyPolicy(NewGreedy(nil), every...)),
 	}
