@@ -18,8 +18,8 @@ race:
 	@if [ "$$($(GO) env CGO_ENABLED)" = 1 ]; then $(GO) test -race -short -timeout 30m ./...; \
 	else echo "race: no C compiler here, running the short tests without the race detector"; $(GO) test -short -timeout 30m ./...; fi
 
-# Every claim that must reject a bug is shown it, and every valid variant; go test
-# decides a part of this matrix that covers bugs and claims, verify selftest more.
+# Claims and the bugs that each must reject, or valid variants it must not: the pairs
+# that go test leaves, whose part covers bugs and claims. verify selftest decides more.
 matrix:
 	REGRETCHECK_MATRIX=1 $(GO) test -timeout 30m -run Reject ./props/...
 

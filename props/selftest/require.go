@@ -13,16 +13,16 @@ import (
 // Require plants every mutant of the catalogue that the claims look at, each in
 // a subtest of its own. It fails where a claim accepts a bug that it must
 // reject, or a valid variant fails a claim. Of the matrix it decides a part in which
-// every mutant meets a claim and every claim a mutant; all of it if wholeEnv is set, as
+// every mutant meets a claim and every claim a mutant; the others if restEnv is set, as
 // make matrix does. With -short every fourth cell is decided. The claims are known by
 // their paths; seed and effort are 1 and quick, and what searches find is not shrunk.
 func Require(t *testing.T, claims []props.Claim) {
 	t.Helper()
 	x := NewMatrix(mutants.All())
-	part := x.part(os.Getenv(wholeEnv) != "")
+	part, rest := x.part(), os.Getenv(restEnv) != ""
 	for n, m := range x.Mutants {
-		asked := slices.DeleteFunc(part[m.Name], func(id string) bool {
-			return !slices.ContainsFunc(claims, func(c props.Claim) bool { return c.ID == id })
+		asked := slices.DeleteFunc(slices.Clone(x.required(m)), func(id string) bool {
+			return slices.Contains(part[m.Name], id) == rest || !slices.ContainsFunc(claims, func(c props.Claim) bool { return c.ID == id })
 		})
 		if len(asked) > 0 {
 			t.Run(m.Name, func(t *testing.T) {
@@ -33,24 +33,29 @@ func Require(t *testing.T, claims []props.Claim) {
 	}
 }
 
-// wholeEnv asks for every cell.
-const wholeEnv = "REGRETCHECK_MATRIX"
+// restEnv asks for the cells that are not in the part.
+const restEnv = "REGRETCHECK_MATRIX"
 
-// part returns the claims that each mutant is put to: of each mutant the first, which
-// is the cheapest, and of each claim that is nobody's first the first mutant, or the
-// whole matrix. Bugs, which must be rejected, and valid variants count apart.
-func (x *Matrix) part(whole bool) map[string][]string {
+// required returns the claims that must reject a bug, or accept a valid variant.
+func (x *Matrix) required(m mutants.Mutant) []string {
+	if m.Valid {
+		return x.acquitting(props.Quick, m)
+	}
+	return m.RejectedBy
+}
+
+// part returns some of the claims that each mutant is put to: of each mutant the
+// first, which is the cheapest, and of each claim that is nobody's first the first
+// mutant. Bugs and valid variants count apart.
+func (x *Matrix) part() map[string][]string {
 	picked := map[string][]string{}
 	for _, valid := range []bool{false, true} {
 		met := map[string]bool{}
 		for _, most := range []int{1, len(x.Claims)} {
 			for _, m := range x.Mutants {
-				asked := m.RejectedBy
-				if m.Valid {
-					asked = x.acquitting(props.Quick, m)
-				}
+				asked := x.required(m)
 				for i, id := range asked[:min(most, len(asked))] {
-					if m.Valid == valid && (most == 1 || i > 0 && (whole || !met[id])) {
+					if m.Valid == valid && (most == 1 || i > 0 && !met[id]) {
 						picked[m.Name] = append(picked[m.Name], id)
 						met[id] = true
 					}
