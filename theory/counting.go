@@ -29,7 +29,7 @@ func PullCount(mu, threshold, delta float64, T int64) (Bracket, error) {
 		return Bracket{}, errTails(T, "threshold", threshold)
 	}
 	curve := indexBoundary(mu+threshold, readings(sum, mu, threshold), delta)
-	b, ok := sumTails(mu, curve, T-1, func(t int64) float64 { return pullRemainder(threshold, delta, float64(t)) })
+	b, ok := sumTails(mu, curve, T-1, tailRest, func(t int64) float64 { return pullRemainder(threshold, delta, float64(t)) })
 	if !ok {
 		return Bracket{}, errTails(T, "threshold", threshold)
 	}

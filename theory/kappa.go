@@ -29,7 +29,15 @@ func KappaBound(a, eps float64) float64 { return 3 * (a / eps) / eps }
 //
 // Reference: lem:moss-deviate.
 func Kappa(mu, a, eps float64, T int64) (Bracket, error) {
-	err := errors.Join(checkMean("mu", mu), checkPositive("a", a), checkPositive("eps", eps), checkHorizon(T))
+	return KappaWithin(mu, a, eps, T, tailRest)
+}
+
+// KappaWithin is [Kappa] with what may be left of the sum, tolerance > 0. The bracket holds
+// what is left.
+//
+// Reference: lem:moss-deviate.
+func KappaWithin(mu, a, eps float64, T int64, tolerance float64) (Bracket, error) {
+	err := errors.Join(checkMean("mu", mu), checkPositive("a", a), checkPositive("eps", eps), checkHorizon(T), checkPositive("tolerance", tolerance))
 	if err != nil {
 		return Bracket{}, err
 	}
@@ -45,7 +53,7 @@ func Kappa(mu, a, eps float64, T int64) (Bracket, error) {
 	if reach := (math.Sqrt(a) + 4) / eps; min(float64(T), reach*reach) > float64(maxTailSteps) {
 		return Bracket{}, errTails(T, "eps", eps)
 	}
-	b, ok := sumTails(mu, curve, T, func(t int64) float64 { return kappaRemainder(a, eps, float64(t)) })
+	b, ok := sumTails(mu, curve, T, tolerance, func(t int64) float64 { return kappaRemainder(a, eps, float64(t)) })
 	if !ok {
 		return Bracket{}, errTails(T, "eps", eps)
 	}

@@ -91,10 +91,13 @@ func errTails(T int64, name string, threshold float64) error {
 	return errRange("T", T, fmt.Sprintf("a smaller T, or %s above %v: more than %.0e binomial tails are needed", name, threshold, float64(maxTailSteps)))
 }
 
+// tailRest is what may be left of a sum of tails.
+const tailRest = 1e-15
+
 // sumTails encloses Σ_{t=1}^{n} P(S_t ≥ c_t). remainder(t) bounds what comes
-// after t, and must be +Inf where it knows nothing. It reports false when more
-// than maxTailSteps terms would be needed.
-func sumTails(mu float64, curve *boundary, n int64, remainder func(t int64) float64) (Bracket, bool) {
+// after t, and must be +Inf where it knows nothing; below tolerance it ends the sum and is
+// added to its upper end. It reports false when more than maxTailSteps terms would be needed.
+func sumTails(mu float64, curve *boundary, n int64, tolerance float64, remainder func(t int64) float64) (Bracket, bool) {
 	s := newTailSum(mu)
 	total := Bracket{}
 	for t := int64(1); t <= n; t++ {
@@ -102,8 +105,8 @@ func sumTails(mu float64, curve *boundary, n int64, remainder func(t int64) floa
 		b := s.at(t, klo, khi)
 		total.Lo += b.Lo
 		total.Hi += b.Hi
-		if t%32 == 0 && b.Hi < 1e-12 {
-			if rest := remainder(t); rest < 1e-15 {
+		if t%32 == 0 && b.Hi < 1e3*tolerance {
+			if rest := remainder(t); rest < tolerance {
 				total.Hi += rest
 				return widen(total.Lo, total.Hi, unit*float64(t+4)), true
 			}

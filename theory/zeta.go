@@ -30,14 +30,25 @@ func ZetaTailBound(eps, delta float64) float64 { return 4 * (delta / eps) / eps 
 //
 // Reference: lem:moss-Delta.
 func ZetaTail(mu, eps, delta float64, T int64) (Bracket, error) {
+	return ZetaTailWithin(mu, eps, delta, T, 1e-14)
+}
+
+// ZetaTailWithin is [ZetaTail] with the share of a bound on the result that a state may hold
+// and be dropped, over √T; 0 < tolerance < 1. The bracket holds what was dropped.
+//
+// Reference: lem:moss-Delta.
+func ZetaTailWithin(mu, eps, delta float64, T int64, tolerance float64) (Bracket, error) {
 	err := errors.Join(checkMean("mu", mu), checkPositive("eps", eps), checkPositive("delta", delta), checkHorizon(T))
+	if !(tolerance > 0 && tolerance < 1) {
+		err = errors.Join(err, errRange("tolerance", tolerance, "0 < tolerance < 1"))
+	}
 	if err != nil {
 		return Bracket{}, err
 	}
 	if hopeless(mu, eps, T) {
 		return Bracket{}, errWork(T)
 	}
-	p := newZetaProgram(mu, eps, delta, T, 1e-14, nil)
+	p := newZetaProgram(mu, eps, delta, T, tolerance, nil)
 	b, ok := p.run()
 	if !ok {
 		return Bracket{}, errWork(T)

@@ -105,7 +105,14 @@ func formulaMutants() []Mutant {
 					return props.PlusMinus((v.Lo+v.Hi)/2, (v.Hi-v.Lo)/8)
 				}
 			}),
+		value("dropped-mass-forgotten", "the upper end of a coarse program without what it dropped", "theory/confidence", "ZetaTailWithin", lowerEnd),
+		value("rest-forgotten", "the upper end of a sum of tails without what is left of it", "theory/confidence", "KappaWithin", lowerEnd),
 		value("coarse-sum", "an upper sum of a sixteenth of the cells", "theory/additive",
 			"ZetaScaleMean", moved(func(x []float64) []float64 { x[0] /= 16; return x })),
 	}
+}
+
+// lowerEnd takes the lower end of an enclosure for both.
+func lowerEnd(right pinned.Value, _ pinned.Subjects) pinned.Value {
+	return func(x ...float64) props.Interval { return props.Point(right(x...).Lo) }
 }

@@ -88,6 +88,12 @@ var confidenceFormulas = []Formula{
 			mu, a, eps := x[0], x[1], x[2]
 			return visits(int(x[3]), mu, func(t, s int) bool { return float64(s)/float64(t)+math.Sqrt(a/float64(t)) >= mu+eps })
 		}},
+	{Name: "KappaWithin", Letters: "mu a eps T", Points: grid([]float64{0.037, 0.5, 0.91}, []float64{0.77}, []float64{0.4003}, []float64{150}),
+		Rounding: 1e-12, Room: 0.5, Why: whyWalk + "; with the tolerance ½ in place of 10⁻¹⁵ what is left must be in the enclosure",
+		Exact: func(x []float64) float64 {
+			mu, a, eps := x[0], x[1], x[2]
+			return visits(int(x[3]), mu, func(t, s int) bool { return float64(s)/float64(t)+math.Sqrt(a/float64(t)) >= mu+eps })
+		}},
 	{Name: "KappaProof.sum", Letters: "a eps n", Points: kappaSteps, Rounding: 1e-12, Why: "some hundred terms, in the reverse order", Exact: kappaSum},
 	{Name: "KappaProof.integral", Letters: "a eps n", Points: kappaSteps, Rounding: 1e-12, Why: "quadrature", Exact: kappaIntegral},
 	{Name: "KappaProof.total", Letters: "a eps n", Points: kappaSteps, Rounding: 1e-12, Why: "some hundred terms, in the reverse order",
@@ -112,6 +118,9 @@ var confidenceFormulas = []Formula{
 	{Name: "ZetaTailBound", Letters: "eps delta", Points: grid([]float64{0.01, 0.5, 1}, deltas), Rounding: roundings, Why: whyRoundings,
 		Exact: func(x []float64) float64 { return 4 * (x[1] / x[0]) / x[0] }},
 	{Name: "ZetaTail", Letters: "mu eps delta T", Points: zetaPoints, Rounding: 1e-12, Room: 1e-8, Floor: 1e-9, Why: whyWalk,
+		Exact: func(x []float64) float64 { return zetaTail(x[0], x[1], x[2], int(x[3])) }},
+	{Name: "ZetaTailWithin", Letters: "mu eps delta T", Points: coarseTails, Rounding: 1e-12, Room: 0.5, Floor: 1e-9,
+		Why:   whyWalk + "; with the tolerance ½ in place of 10⁻¹⁴ what is dropped must be in the enclosure",
 		Exact: func(x []float64) float64 { return zetaTail(x[0], x[1], x[2], int(x[3])) }},
 	{Name: "ZetaMeanBound", Letters: "delta", Points: grid(append([]float64{0.26, 3}, deltas...)), Rounding: 1e-12, Why: "quadrature of ∫₀¹ min{1, 4δ/ε²}dε",
 		Exact: func(x []float64) float64 {
@@ -197,6 +206,9 @@ func countClosed(x []float64) float64 {
 
 // zetaPoints are mu, ε, δ and T, at which no sum lies on the boundary.
 var zetaPoints = grid([]float64{0.037, 0.5, 0.91, 1}, []float64{0.0301, 0.2003, 0.4907, 0.9501}, []float64{1e-3, 0.05, 0.3, 1}, []float64{1, 2, 9, 90})
+
+// coarseTails are points at which a coarse tolerance drops mass.
+var coarseTails = grid([]float64{0.3, 0.5, 0.91}, []float64{0.0301, 0.0703}, []float64{0.05}, []float64{300})
 
 var zetaMeans = grid([]float64{0.1, 0.5, 0.9, 1}, []float64{0.01, 0.1, 0.4, 1}, []float64{1, 2, 5, 11})
 

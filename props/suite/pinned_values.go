@@ -47,8 +47,11 @@ func kappaProof(part func(s theory.KappaProofStep) float64) pinned.Value {
 }
 
 var confidenceValues = pinned.Subjects{
-	"KappaBound":            two(theory.KappaBound),
-	"Kappa":                 bracket(func(x []float64) (theory.Bracket, error) { return theory.Kappa(x[0], x[1], x[2], int64(x[3])) }),
+	"KappaBound": two(theory.KappaBound),
+	"Kappa":      bracket(func(x []float64) (theory.Bracket, error) { return theory.Kappa(x[0], x[1], x[2], int64(x[3])) }),
+	"KappaWithin": bracket(func(x []float64) (theory.Bracket, error) {
+		return theory.KappaWithin(x[0], x[1], x[2], int64(x[3]), 0.5)
+	}),
 	"KappaProof.sum":        kappaProof(func(s theory.KappaProofStep) float64 { return s.Sum }),
 	"KappaProof.integral":   kappaProof(func(s theory.KappaProofStep) float64 { return s.Integral }),
 	"KappaProof.total":      kappaProof(func(s theory.KappaProofStep) float64 { return s.Total }),
@@ -60,7 +63,10 @@ var confidenceValues = pinned.Subjects{
 	"PullCountClosed":       two(theory.PullCountClosed),
 	"ZetaTailBound":         two(theory.ZetaTailBound),
 	"ZetaTail":              bracket(func(x []float64) (theory.Bracket, error) { return theory.ZetaTail(x[0], x[1], x[2], int64(x[3])) }),
-	"ZetaMeanBound":         one(theory.ZetaMeanBound), "ZetaMeanBoundPrinted": one(theory.ZetaMeanBoundPrinted),
+	"ZetaTailWithin": bracket(func(x []float64) (theory.Bracket, error) {
+		return theory.ZetaTailWithin(x[0], x[1], x[2], int64(x[3]), 0.5)
+	}),
+	"ZetaMeanBound": one(theory.ZetaMeanBound), "ZetaMeanBoundPrinted": one(theory.ZetaMeanBoundPrinted),
 	"ZetaMean":              bracket(func(x []float64) (theory.Bracket, error) { return theory.ZetaMean(x[0], x[1], int64(x[2])) }),
 	"ZetaMeanWithin":        bracket(func(x []float64) (theory.Bracket, error) { return theory.ZetaMeanWithin(x[0], x[1], int64(x[2]), 1e-3) }),
 	"ZetaMeanWithin.coarse": bracket(func(x []float64) (theory.Bracket, error) { return theory.ZetaMeanWithin(x[0], x[1], int64(x[2]), 0.5) }),
