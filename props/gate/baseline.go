@@ -36,7 +36,7 @@ func (b *Baseline) Again() []Cell {
 type Sample struct {
 	N    int64
 	Mean float64
-	Var  float64   // unbiased
+	Var  float64   // unbiased; of a generated cell that of replaying a game
 	Kept []float64 // of the first replicates, at most N
 }
 

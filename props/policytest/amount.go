@@ -77,10 +77,10 @@ func (l *lesson) rounds() float64 {
 	return rounds
 }
 
-// fit sizes what is played beside generated games to what a policy of this speed can do in time, and
-// returns the rounds of a run of the rules about actions. Lessons that do not fit
-// at their least are skipped, the most expensive first; then runs become shorter.
-// Every length is a step, so that a speed that was measured a little differently
+// fit sizes what is played beside generated games to what a policy of this speed can
+// do in time, and returns the rounds of a run of the rules about actions. Lessons that
+// do not fit at their least are skipped, the most expensive first; then runs become
+// shorter. Every length is a step, so that a speed that was measured a little differently
 // mostly gives the same.
 func (c Config) fit(lessons []*lesson, games *generated) (rounds int64) {
 	a, left := amounts[c.Effort], math.Inf(1)
