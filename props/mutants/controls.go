@@ -17,6 +17,7 @@ func controlMutants() []Mutant {
 	}
 	return []Mutant{
 		same("random", "scaling/control/random/generated/low/level", "scaling/control/random/generated/high/level", "scaling/random/exponent-T"),
-		same("cucb", "scaling/control/cucb/generated/low/beta", "scaling/control/cucb/generated/high/beta", "scaling/control/cucb/beta"),
+		same("cucb", "scaling/control/cucb/generated/low/level", "scaling/control/cucb/generated/low/beta",
+			"scaling/control/cucb/generated/high/beta", "scaling/control/cucb/beta"),
 	}
 }

@@ -165,8 +165,9 @@ func generatedClaims(l *measurements, s Subject) []props.Claim {
 }
 
 // generatedControls are the aspects that must tell a policy which does not scale
-// on the same games: β of the control, the level of random play.
-func generatedControls(l *measurements, s Subject, name string) []props.Claim {
+// on the same games, in these regimes: β of the control, its level below m/2, the level
+// of random play.
+func generatedControls(l *measurements, s Subject, name string, regimes []games.Regime) []props.Claim {
 	var claims []props.Claim
 	for _, a := range aspects() {
 		if a.name != name {
@@ -177,7 +178,7 @@ func generatedControls(l *measurements, s Subject, name string) []props.Claim {
 		a.bound = props.AtLeast(limit)
 		a.statement = "The negative control is told apart on the same games: of " + s.Title + " it does not hold that " + a.statement
 		a.rejects = "a fit without the power to tell, or a control that does not do what it stands for"
-		for _, r := range a.regimes {
+		for _, r := range regimes {
 			claims = append(claims, a.claim(l, s, r, "scaling/control/"+s.Name+"/generated/"))
 		}
 	}

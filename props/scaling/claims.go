@@ -56,14 +56,16 @@ func (s *Study) Generated() []props.Claim {
 	if s.control.Name != s.subject.Name {
 		control := s.control
 		control.Share = 0.5 * control.share() // its β is farther from the limit than the subject's
-		claims = append(claims, generatedControls(&s.points, control, "beta")...)
+		claims = append(claims, generatedControls(&s.points, control, "beta", bothRegimes)...)
+		control.Share = 0.1 * s.control.share() // nor does its level need many games; beyond m/2 it keeps that
+		claims = append(claims, props.Within(generatedControls(&s.points, control, "level", onlyLow), props.Default)...)
 		claims = append(claims, s.worstClaims(control)...)
 	}
 	for _, p := range s.peers {
 		switch {
 		case p.Name == s.subject.Name:
 		case p.Name == "random":
-			claims = append(claims, generatedControls(&s.points, p, "level")...)
+			claims = append(claims, generatedControls(&s.points, p, "level", bothRegimes)...)
 		default:
 			claims = append(claims, append(peerClaims(&s.points, p), s.worstClaims(p)...)...)
 		}
