@@ -58,7 +58,12 @@ func (g *Gate) regretSentence(cells []decidedCell) string {
 	case len(fell) > 0:
 		return fmt.Sprintf("regret fell: %s in %d of %s", change(joint(fell)), len(fell), report.Plural(all, "cell"))
 	}
-	return fmt.Sprintf("no evidence of change (%s, geometric mean %s)", report.Plural(all, "cell"), change(geometric(cells)))
+	mean := geometric(cells)
+	if mean.Lo > 1 || mean.Hi < 1 {
+		return fmt.Sprintf("no cell shows a change; together %s lean by %s (geometric mean), as one unchanged policy in twenty does", report.Plural(all, "cell"),
+			change(mean))
+	}
+	return fmt.Sprintf("no evidence of change (%s, geometric mean %s)", report.Plural(all, "cell"), change(mean))
 }
 
 // betaSentence tells of series whose rate failed or stayed open.

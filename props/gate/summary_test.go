@@ -16,6 +16,8 @@ func TestRegretSentence(t *testing.T) {
 	}
 	same, level, touching := cell(props.Pass, true, 1, 1, 1), cell(props.Pass, false, 0.99, 1, 1.01), cell(props.Pass, false, 1, 1.01, 1.02)
 	fell, risen := cell(props.Pass, false, 0.8, 0.9, 0.95), cell(props.Pass, false, 1.01, 1.02, 1.03)
+	leaning := level // its first look, of ratio 1.01±0.001
+	leaning.first = ratio{fresh: 1.01, old: 1, freshVar: 1e-6}
 	open, failed := cell(props.Inconclusive, false, 1.02, 1.1, 1.2), cell(props.Fail, false, 1.1, 1.2, 1.3)
 	g := &Gate{gate{subject: Subject{Tolerance: 0.05}}}
 	for _, tt := range []struct {
@@ -29,6 +31,8 @@ func TestRegretSentence(t *testing.T) {
 		{"no change: identical bits in 2 cells", []decidedCell{same, same}},
 		{"regret fell: −10.00 % [−20.00, −5.00] in 1 of 3 cells", []decidedCell{fell, same, level}},
 		{"no evidence of change (3 cells, geometric mean +0.00 % [+0.00, +0.00])", []decidedCell{same, level, touching}},
+		{"no cell shows a change; together 2 cells lean by +0.50 % [+0.40, +0.60] (geometric mean), as one unchanged policy in twenty does",
+			[]decidedCell{leaning, level}},
 	} {
 		if got := g.regretSentence(tt.cells); got != tt.want {
 			t.Errorf("got  %q\nwant %q", got, tt.want)
