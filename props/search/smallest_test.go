@@ -47,12 +47,12 @@ func TestSmallestKeepsWhatFails(t *testing.T) {
 	}
 }
 
-// Every size up to twelve is tried, then doubled ones.
+// Every size up to twelve is tried, then doubled ones, each once.
 func TestSmallestTriesDoubledSizes(t *testing.T) {
 	var arms []int
 	start := search.Extent{Arms: 100, Cardinality: 1, Horizon: 1}
 	search.Smallest(t.Context(), start, 1000, func(c search.Extent) bool {
-		if c != start && !slices.Contains(arms, c.Arms) {
+		if c != start && c.Horizon == 1 {
 			arms = append(arms, c.Arms)
 		}
 		return c == start

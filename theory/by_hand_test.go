@@ -1,0 +1,50 @@
+package theory
+
+import (
+	"math"
+	"slices"
+	"testing"
+)
+
+// Values that can be read off the formulas.
+func TestValuesByHand(t *testing.T) {
+	for name, c := range map[string]struct{ got, want float64 }{
+		"LowerBoundRate(4,3,100)": {LowerBoundRate(4, 3, 100), math.Sqrt(100 * math.Log(4))},
+		"LowerBoundRate(9,4,100)": {LowerBoundRate(9, 4, 100), 60},
+		"LowerBoundRate(4,4,100)": {LowerBoundRate(4, 4, 100), 0},
+		"CountScaleHand(√e)":      {CountScaleHand(math.Sqrt(math.E)), (1.5 + math.Sqrt(math.Pi/2)) / math.E},
+		"CountScaleHand(e)":       {CountScaleHand(math.E), (2.5 + math.Sqrt(math.Pi)) / math.E / math.E},
+	} {
+		if !(math.Abs(c.got-c.want) <= 1e-12*c.want) {
+			t.Errorf("%s: got %v, want %v", name, c.got, c.want)
+		}
+	}
+	if got := CountScaleHand(1.6); !math.IsNaN(got) {
+		t.Errorf("CountScaleHand(1.6), below √e: got %v, want NaN", got)
+	}
+}
+
+// Double doubles keep what a double loses, in every operation.
+func TestDoubledByHand(t *testing.T) {
+	tiny := math.Ldexp(1, -70)
+	x, three := doubled{hi: 1, lo: tiny}, doubled{hi: 3}
+	for name, c := range map[string]struct{ got, want doubled }{
+		"(1+ε)+3": {x.add(three), doubled{4, tiny}},
+		"(1+ε)·3": {x.mul(three), doubled{3, 3 * tiny}},
+		"3+3ε÷3":  {doubled{3, 3 * tiny}.div(three), x},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s: got %v, want %v", name, c.got, c.want)
+		}
+	}
+}
+
+// The extremal means begin at 0, ascend and stay within [0, 1].
+func TestPartitionExtremalIsAnInstance(t *testing.T) {
+	for _, n := range []int{2, 3, 7, 16} {
+		mu, err := PartitionExtremal(n, 0.05*float64(n), 0.01)
+		if err != nil || mu[0] != 0 || !slices.IsSorted(mu) || mu[n-1] > 1 {
+			t.Errorf("n=%d: got %v, %v", n, mu, err)
+		}
+	}
+}
