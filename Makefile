@@ -6,7 +6,7 @@ GO ?= go
 PACKAGES := ./... ./testdata
 STATICCHECK := $(GO) tool -modfile=.ci/tools.mod staticcheck
 
-.PHONY: build test race matrix bench lint format vet staticcheck tidy generated ci faults browser verify golden calibrate calibrate-gate seeds mutate mutation fuzz
+.PHONY: build test race matrix bench lint format vet staticcheck tidy generated ci faults browser verify golden calibrate calibrate-gate seeds mutate mutation fuzz inputs
 
 build:
 	$(GO) build -o bin/verify ./cmd/verify
@@ -100,6 +100,15 @@ fuzz:
 			echo "$$f in $$file"; \
 			$(GO) test -run '^$$' -fuzz "^$$f$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x ./$$(dirname $$file) || exit 1; \
 		done; \
+	done
+
+# The same targets on so many inputs made of their seeds, in rounds of INPUTS each at most:
+# minutes, as nothing is measured or minimised. docs/fuzz.md tells what was tried.
+INPUTS ?= 200000
+ROUNDS ?= 5
+inputs:
+	@grep -rl --include='*_test.go' '^func Fuzz' algos cmd props theory | xargs -n1 dirname | sort -u | while read dir; do \
+		(cd $$dir && REGRETCHECK_INPUTS=$(INPUTS) $(GO) test -count $(ROUNDS) -timeout 60m -run '^Fuzz') || exit 1; \
 	done
 
 # Rewrites the files that rendered reports and the commands' transcripts are

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/inputs"
 )
 
 // anyChoice generates every policy with and without its settings.
@@ -157,10 +158,8 @@ func TestParametersSayTheirDefault(t *testing.T) {
 // FuzzParseChoice: what is read is written and read back as the same, as text and
 // in JSON.
 func FuzzParseChoice(f *testing.F) {
-	for _, s := range []string{"cmoss", "cmoss:delta=paper", "exp3m:gamma=0.05", "klcmoss:c=1e-300,delta=anytime", "cmoss:delta=", "cmoss:delta=NaN",
-		"cucb:", ":"} {
-		f.Add(s)
-	}
+	inputs.Add(f, "cmoss", "cmoss:delta=paper", "exp3m:gamma=0.05", "klcmoss:c=1e-300,delta=anytime", "cmoss:delta=", "cmoss:delta=NaN",
+		"cucb:", ":")
 	f.Fuzz(func(t *testing.T, s string) {
 		c, err := algos.ParseChoice(s)
 		if err != nil {

@@ -13,7 +13,7 @@ const module = "github.com/regretcheck/regretcheck/"
 // of lower floors alone. Those of one floor do not know each other.
 var floors = [][]string{
 	{"algos", "theory", "testdata", "props/seed", "props/trace"},
-	{"props/paper/yelp", "props", "props/reference", "props/child"},
+	{"props/paper/yelp", "props", "props/inputs", "props/reference", "props/child"},
 	{"props/sim", "props/stats", "props/search", "props/report", "props/figures"},
 	{"props/rate", "props/claimtest", "props/scaling/games", "props/paper/audit", "props/store"},
 	{"props/deciders", "props/lemmas", "props/pinned", "props/policies", "props/scaling", "props/gate", "props/paper", "props/cluster"},

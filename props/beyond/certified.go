@@ -24,7 +24,8 @@ func CertifiedClaims(certifiers []Certifier) []props.Claim {
 			"(A2) with the policy's own ζ-tail and counts; every sum is rounded outward.", "A tail or a count that is too wide to certify as much.",
 			"m=30, k=10, T=1e5", func(context.Context, props.Trial) (props.Finding, error) {
 				factor, err := c.Factor(30, 10, 100_000)
-				return props.Finding{Guarantee: "upper sums", Observed: props.Point(factor), Bound: props.AtMost(c.Target)}, err
+				return props.Finding{Guarantee: "upper sums", Observed: props.Point(factor), Bound: props.AtMost(c.Target),
+					Witness: fmt.Sprintf("the upper sums give %.4g·√(k(m−k)T): want at most %v", factor, c.Target)}, err
 			}))
 	}
 	return claims

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/inputs"
 )
 
 func TestLinesAreThoseOfTheProtocol(t *testing.T) {
@@ -89,16 +90,14 @@ func TestParseArms(t *testing.T) {
 // FuzzParseArms: the plain reader accepts nothing that encoding/json reads
 // otherwise.
 func FuzzParseArms(f *testing.F) {
-	for _, s := range []string{`{"arms":[0,1,2]}`, `{"arms":[]}`, ` {"arms" : [ 7 ]}`, `{"arms":[00]}`, `{"arms":[1]}}`} {
-		f.Add([]byte(s))
-	}
-	f.Fuzz(func(t *testing.T, line []byte) {
-		got, ok := parsePlain(nil, line)
+	inputs.Add(f, `{"arms":[0,1,2]}`, `{"arms":[]}`, ` {"arms" : [ 7 ]}`, `{"arms":[00]}`, `{"arms":[1]}}`)
+	f.Fuzz(func(t *testing.T, line string) {
+		got, ok := parsePlain(nil, []byte(line))
 		if !ok {
 			return
 		}
 		var want struct{ Arms []int }
-		if err := json.Unmarshal(line, &want); err != nil {
+		if err := json.Unmarshal([]byte(line), &want); err != nil {
 			t.Fatalf("%q: read as %v, but %v", line, got, err)
 		}
 		if diff := cmp.Diff(append([]int{}, want.Arms...), append([]int{}, got...)); diff != "" {

@@ -62,7 +62,7 @@ func All() []Mutant {
 	return slices.Concat(
 		cmossMutants(), cmossVariants(), deltaMutants(), cucbMutants(), klucbMutants(), klcmossMutants(), beyondMutants(), contractMutants(),
 		depRoundMutants(), exp3mMutants(), hybridMutants(), combexpMutants(), ctsMutants(), cascadeMutants(), lawMutants(),
-		simulatorMutants(), policyMutants(), controlMutants(),
+		simulatorMutants(), paperMutants(), policyMutants(), controlMutants(),
 		concentrationMutants(), actionMutants(), integralMutants(), theoremMutants(), claimedMutants(), pairingMutants(), boundMutants(), telescopeMutants(),
 		additiveMutants(), formulaMutants(),
 		deciderMutants(),

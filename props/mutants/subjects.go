@@ -7,6 +7,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/beyond"
 	"github.com/regretcheck/regretcheck/props/deciders"
 	"github.com/regretcheck/regretcheck/props/lemmas"
+	"github.com/regretcheck/regretcheck/props/paper"
 	"github.com/regretcheck/regretcheck/props/pinned"
 	"github.com/regretcheck/regretcheck/props/policies"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -23,6 +24,9 @@ type Subjects struct {
 	// Simulator is what runs are played with.
 	Simulator policies.SimulatorSubjects
 	Deciders  deciders.Subjects
+	// Paper are the algorithms of the paper's tables; of those that are not listed no
+	// figure is replayed.
+	Paper paper.Subjects
 	// Scaling is a fast implementation of the policy for what is measured over
 	// 10⁸ rounds; without one that is not measured.
 	Scaling *policies.Named

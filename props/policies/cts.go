@@ -62,8 +62,11 @@ func BetaLaw(beta BetaDraws) props.Claim {
 // kolmogorov is the finding that a sample's distribution is within band of Beta(a, b).
 func kolmogorov(sample []float64, a, b, alpha, band float64) props.Finding {
 	n := float64(len(sample))
-	d, h := distanceFrom(sample, betaDistribution(a, b)), math.Sqrt(math.Log(2/alpha)/(2*n))
+	law, h := betaDistribution(a, b), math.Sqrt(math.Log(2/alpha)/(2*n))
+	d, at := distanceFrom(sample, law)
+	below, _ := slices.BinarySearch(sample, at)
 	return props.Finding{
+		Witness:   fmt.Sprintf("%.4g of %d draws are below %.6g: of Beta(%v, %v) %.4g are", float64(below)/n, len(sample), at, a, b, law(at)),
 		Guarantee: "dvoretzky-kiefer-wolfowitz", Observed: props.Interval{Lo: max(0, d-stride/n-h), Mid: d, Hi: d + h},
 		Bound: props.AtMost(band), Alpha: alpha, N: int64(n), Detectable: 2*h + stride/n,
 	}
@@ -85,17 +88,20 @@ const stride = 32
 
 // distanceFrom returns a number between the Kolmogorov distance of a sample,
 // which it sorts, from a continuous law, and that plus stride/n: between two
-// evaluations it takes the law at one end and the sample at the other.
-func distanceFrom(sample []float64, cdf func(float64) float64) float64 {
+// evaluations it takes the law at one end and the sample at the other. It tells a point
+// of the sample where the two are that far apart, or nearly.
+func distanceFrom(sample []float64, cdf func(float64) float64) (distance, at float64) {
 	slices.Sort(sample)
-	n, distance, below := float64(len(sample)), 0.0, 0.0
+	n, below := float64(len(sample)), 0.0
 	for i := 0; i < len(sample); i += stride {
 		end := min(i+stride, len(sample)) // sample[i:end] lies between the evaluations
 		f := cdf(sample[end-1])
-		distance = max(distance, f-float64(i)/n, float64(end)/n-below)
+		if d := max(f-float64(i)/n, float64(end)/n-below); d > distance {
+			distance, at = d, sample[end-1]
+		}
 		below = f
 	}
-	return max(distance, 1-below)
+	return max(distance, 1-below), at
 }
 
 // CTSRounding claims that a reward strictly inside (0, 1) counts as a success
@@ -135,6 +141,7 @@ func CTSRounding(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim {
 				Evidence: props.Sampled, Guarantee: string(stats.GuaranteeClopperPearson),
 				Observed: iv,
 				Bound:    bound, Alpha: t.Alpha, N: rewards, Detectable: detectableShare(rewards, bound, t.Alpha),
+				Witness: fmt.Sprintf("%d of %d rewards of %v count as successes: want about %.6g", a-1, int64(rewards), r, r*rewards),
 			}, nil
 		}})
 	}

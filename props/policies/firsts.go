@@ -113,6 +113,7 @@ func CTSIndependent(policy func(algos.Spec) (PosteriorKeeper, error)) props.Clai
 			return props.Finding{
 				Evidence: props.Sampled, Guarantee: string(stats.GuaranteeClopperPearson), Observed: stats.ClopperPearson(both, rounds, t.Alpha),
 				Bound: bound, Alpha: t.Alpha, N: rounds, Detectable: detectableShare(rounds, bound, t.Alpha),
+				Witness: fmt.Sprintf("two rewards of 0.5 are both successes in %d of %d rounds: want a quarter", both, int64(rounds)),
 			}, nil
 		}}},
 	}

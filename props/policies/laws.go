@@ -112,10 +112,12 @@ func lawCase(instance string, want float64, value func(seed uint64) func(round i
 				return f, nil
 			}
 		}
-		iv, g := stats.EmpiricalBernstein(stats.Summarize(xs), props.Range(0, 1), t.Alpha)
+		s := stats.Summarize(xs)
+		iv, g := stats.EmpiricalBernstein(s, props.Range(0, 1), t.Alpha)
 		return props.Finding{
 			Evidence: props.Sampled, Guarantee: string(g), Observed: iv,
 			Bound: props.Between(want-meanBand, want+meanBand), Alpha: t.Alpha, N: lawDraws, Detectable: stats.DetectableMean(iv),
+			Witness: fmt.Sprintf("%s: the average over %d rounds is %.5g, by definition it is %.5g", instance, int64(lawDraws), s.Mean, want),
 		}, nil
 	}}
 }

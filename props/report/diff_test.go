@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/inputs"
 	"github.com/regretcheck/regretcheck/props/report"
 )
 
@@ -119,9 +120,8 @@ func FuzzDecodeJSON(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	f.Add(sample)
-	f.Add(sample[:len(sample)/2])
-	f.Add([]byte(`{"schema":"` + report.Schema + `","rows":[{"claim":"a","verdict":"pass","observed":{"lo":1e308,"mid":0,"hi":-1e308}}]}`))
+	inputs.Add(f, sample, sample[:len(sample)/2],
+		[]byte(`{"schema":"`+report.Schema+`","rows":[{"claim":"a","verdict":"pass","observed":{"lo":1e308,"mid":0,"hi":-1e308}}]}`))
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		d, err := report.DecodeJSON(bytes.NewReader(raw))
 		if err != nil {

@@ -63,6 +63,7 @@ func kind(m mutants.Mutant) string {
 type hearing struct {
 	by     []string // that reject it
 	silent []string // that must, and do not
+	mute   []string // that reject it and do not say where
 	why    string   // the first rejection, or silence
 	asked  int
 }
@@ -83,6 +84,9 @@ func (x *Matrix) hear(ctx context.Context, t props.Trial, m mutants.Mutant) (h h
 		switch {
 		case c.Reaction == Rejects:
 			h.by, h.why = append(h.by, id), cmp.Or(h.why, c.Why)
+			if c.Where == "" {
+				h.mute = append(h.mute, id)
+			}
 		case slices.Contains(m.RejectedBy, id):
 			h.silent, h.why = append(h.silent, id), cmp.Or(c.Why, h.why)
 		}
@@ -104,6 +108,9 @@ func (x *Matrix) convict(ctx context.Context, t props.Trial, m mutants.Mutant) (
 		f.Witness += ", not by " + strings.Join(h.silent, ", ")
 	}
 	f.Witness += "; " + h.why
+	if len(h.mute) > 0 {
+		f.Warnings = append(f.Warnings, fmt.Errorf("%s: fails without a witness, which would name the planted place", strings.Join(h.mute, ", ")))
+	}
 	return f, nil
 }
 

@@ -34,6 +34,7 @@ const (
 type Cell struct {
 	Reaction Reaction
 	Why      string // the failed row, or what broke
+	Where    string // the failed row's witness
 }
 
 // A Matrix holds who rejects whom. Cells are decided when asked for, each once.
@@ -109,7 +110,7 @@ func decide(ctx context.Context, t props.Trial, list []props.Claim, pick func(pr
 				cell.Reaction = Accepts
 			}
 			if r.Verdict.Outcome() == props.Fail && cell.Reaction != Rejects {
-				cell = Cell{Rejects, failure(r)}
+				cell = Cell{Rejects, failure(r), r.Verdict.Finding().Witness}
 				stop()
 			}
 		},
@@ -120,7 +121,7 @@ func decide(ctx context.Context, t props.Trial, list []props.Claim, pick func(pr
 	case cell.Reaction == Rejects:
 		return cell, nil
 	case err != nil:
-		return Cell{Breaks, err.Error()}, nil
+		return Cell{Reaction: Breaks, Why: err.Error()}, nil
 	}
 	return cell, nil
 }

@@ -2,6 +2,8 @@ package selftest
 
 import (
 	"io"
+	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -220,5 +222,27 @@ func TestBreaksAreNoRejection(t *testing.T) {
 	c, err := x.cell(t.Context(), props.Trial{Seed: 1}, m, "depround/steps")
 	if err != nil || c.Reaction != Breaks {
 		t.Errorf("reaction %v, error %v; want Breaks", c.Reaction, err)
+	}
+}
+
+// TestClassesOfBugs: each row of the table in CONTRIBUTING.md is a bug of the catalogue
+// and a claim that must reject it, which the rows of selftest decide.
+func TestClassesOfBugs(t *testing.T) {
+	raw, err := os.ReadFile("../../CONTRIBUTING.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(raw), "\n## What is noticed\n")
+	table, _, _ = strings.Cut(table, "\n## ")
+	rows := regexp.MustCompile("(?m)^\\| .* \\| `([^`]+)` \\| `([^`]+)` \\|$").FindAllStringSubmatch(table, -1)
+	if len(rows) < 40 {
+		t.Fatalf("%d classes, want at least 40", len(rows))
+	}
+	for _, row := range rows {
+		if !slices.ContainsFunc(mutants.All(), func(m mutants.Mutant) bool {
+			return m.Name == row[1] && !m.Valid && slices.Contains(m.RejectedBy, row[2])
+		}) {
+			t.Errorf("%s: the catalogue has no such bug that %s must reject", row[1], row[2])
+		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/deciders"
 	"github.com/regretcheck/regretcheck/props/lemmas"
 	"github.com/regretcheck/regretcheck/props/mutants"
+	"github.com/regretcheck/regretcheck/props/paper"
 	"github.com/regretcheck/regretcheck/props/pinned"
 	"github.com/regretcheck/regretcheck/props/policies"
 	"github.com/regretcheck/regretcheck/props/policytest"
@@ -25,6 +26,7 @@ func originals() mutants.Subjects {
 		Beyond:    suite.BeyondSubjects().Always(),
 		Simulator: suite.SimulatorSubjects(),
 		Formulas:  suite.PinnedSubjects(), Deciders: suite.DeciderSubjects(),
+		Paper:    suite.PaperSubjects(),
 		Scaling:  &policies.Named{Name: cmoss().Name},
 		Controls: []policies.Named{{Name: "random"}, {Name: "cucb"}},
 		Any:      policies.Named{Name: "greedy", Factory: mutants.NewGreedy(nil), Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive}},
@@ -34,20 +36,24 @@ func originals() mutants.Subjects {
 // planted returns the claims with the mutant in the place of its original.
 func planted(m mutants.Mutant) []props.Claim {
 	s := originals()
-	s.Scaling, s.Controls, s.Any = nil, nil, policies.Named{} // unless the mutant brings its own
+	s.Paper, s.Scaling, s.Controls, s.Any = nil, nil, nil, policies.Named{} // unless the mutant brings its own
 	return claimsAbout(m.In(s))
 }
 
 // printed are the claims as printed that take a subject. The others exist to be
 // refuted, each by its own witness, and so show on every run that they can fail.
-var printed = []string{"delta-choice"}
+var printed = append([]string{"delta-choice"}, replayed...)
+
+// replayed are the figures of the paper that planted bugs must move; other figures are
+// replayed in the same way.
+var replayed = []string{"paper/tab:formal/synthetic/0-0.1/k=10/cmoss", "paper/tab:formal/synthetic/0-0.1/k=10/cucb"}
 
 // claimsAbout returns the claims about the subjects.
 func claimsAbout(s mutants.Subjects) []props.Claim {
 	all := slices.Concat(
 		policies.All(s.Policies), policies.Extended(s.Extended), policies.Simulation(s.Simulator), lemmas.All(s.Lemmas),
 		pinned.All(s.Formulas), deciders.All(s.Deciders), beyond.All(s.Beyond),
-		scalingClaims(s.Scaling), controlClaims(s.Controls), policyClaims(s.Any),
+		paper.Formal(s.Paper), scalingClaims(s.Scaling), controlClaims(s.Controls), policyClaims(s.Any),
 	)
 	return slices.DeleteFunc(all, func(c props.Claim) bool { return c.Printed && !slices.Contains(printed, c.ID) })
 }

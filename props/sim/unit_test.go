@@ -1,7 +1,6 @@
 package sim_test
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"math/rand/v2"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/inputs"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -313,16 +313,14 @@ func (c *counter) Execute(_ context.Context, _ sim.Pool, units []sim.Unit, _ fun
 func FuzzDecodeUnit(f *testing.F) {
 	const unit = `{"policy":{"name":"cmoss"},"m":3,"k":1,"T":9,"means":"list:0.5,0.4,0.3","rewards":"bernoulli","feedback":"semi","order":"desc",` +
 		`"checkpoints":[9],"engine":"auto","runs_per_instance":1,"seed":"1","first":0,"runs":1}`
-	f.Add([]byte(unit))
-	f.Add([]byte(strings.Replace(unit, `"m":3`, `"m":-3`, 1)))
-	f.Add([]byte(strings.Replace(unit, `list:0.5,0.4,0.3`, `hard:1e308`, 1)))
-	f.Add([]byte(strings.Replace(unit, `[9]`, `[9,8]`, 1)))
-	f.Fuzz(func(t *testing.T, raw []byte) {
-		u, err := sim.DecodeUnit(raw)
+	inputs.Add(f, unit, strings.Replace(unit, `"m":3`, `"m":-3`, 1), strings.Replace(unit, `list:0.5,0.4,0.3`, `hard:1e308`, 1),
+		strings.Replace(unit, `[9]`, `[9,8]`, 1))
+	f.Fuzz(func(t *testing.T, raw string) {
+		u, err := sim.DecodeUnit([]byte(raw))
 		if err != nil {
 			return
 		}
-		if again, err := u.Encode(); err != nil || !bytes.Equal(again, raw) {
+		if again, err := u.Encode(); err != nil || string(again) != raw {
 			t.Errorf("%q is encoded as %q, error %v", raw, again, err)
 		}
 	})
@@ -330,12 +328,11 @@ func FuzzDecodeUnit(f *testing.F) {
 
 // FuzzParseMeans: what is read is written and read back as the same law.
 func FuzzParseMeans(f *testing.F) {
+	forms := []string{"hard:2", "list:0.5,NaN", "levels:0.1,0.9,first", "block:3,0.2", "uniform:0,0.1", "equal:1e-400", "list:"}
 	for _, form := range sim.MeanForms() {
-		f.Add(form.Form)
+		forms = append(forms, form.Form)
 	}
-	for _, s := range []string{"hard:2", "list:0.5,NaN", "levels:0.1,0.9,first", "block:3,0.2", "uniform:0,0.1", "equal:1e-400", "list:"} {
-		f.Add(s)
-	}
+	inputs.Add(f, forms...)
 	f.Fuzz(func(t *testing.T, s string) {
 		law, err := sim.ParseMeans(s)
 		if err != nil {

@@ -16,6 +16,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/inputs"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
@@ -345,9 +346,7 @@ func FuzzDecodeRecord(f *testing.F) {
 		f.Fatal(err)
 	}
 	_, body, _ := bytes.Cut(whole, []byte("\n"))
-	f.Add(body)
-	f.Add(body[:len(body)/2])
-	f.Add([]byte(`{"kernel":"k"}`))
+	inputs.Add(f, body, body[:len(body)/2], []byte(`{"kernel":"k"}`))
 	f.Fuzz(func(t *testing.T, body []byte) {
 		got, err := DecodeRecord(append([]byte(checksum(body)+"\n"), body...))
 		if err != nil {

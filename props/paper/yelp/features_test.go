@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/regretcheck/regretcheck/props/inputs"
 	"github.com/regretcheck/regretcheck/props/paper/yelp"
 )
 
@@ -98,9 +99,8 @@ func TestSurrogateHasThePapersShapeAndALabel(t *testing.T) {
 // as they were read.
 func FuzzLoad(f *testing.F) {
 	file := encode(f, prepare(f, writeReviews(200, 10, 12, 5), 4, 5, 2))
-	f.Add(file)
-	f.Add(file[:len(file)/2])
-	f.Add([]byte("regretcheck-yelp-features 1\n{\"users\":1000000,\"items\":1,\"rank\":50,\"min\":0,\"max\":1}\n"))
+	inputs.Add(f, file, file[:len(file)/2],
+		[]byte("regretcheck-yelp-features 1\n{\"users\":1000000,\"items\":1,\"rank\":50,\"min\":0,\"max\":1}\n"))
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		got, err := yelp.Load(bytes.NewReader(raw))
 		if err != nil {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/regretcheck/regretcheck/props/inputs"
 	"github.com/regretcheck/regretcheck/props/paper/yelp"
 )
 
@@ -94,12 +95,8 @@ func TestKeepRejectsMoreThanThereIs(t *testing.T) {
 // FuzzRead: whatever the bytes, Read returns an error or reviews that add up.
 func FuzzRead(f *testing.F) {
 	raw := writeReviews(20, 3, 4, 1)
-	f.Add(raw)
-	f.Add(raw[:len(raw)-7])
-	f.Add([]byte("\n\n{}\n"))
-	f.Add([]byte("\x1f\x8b"))
-	f.Add([]byte(`{"user_id":"u\ud800","business_id":"b","stars":3}`))
-	f.Add([]byte(`{"user_id":"u","business_id":"b","stars":256}`))
+	inputs.Add(f, raw, raw[:len(raw)-7], []byte("\n\n{}\n"), []byte("\x1f\x8b"),
+		[]byte(`{"user_id":"u\ud800","business_id":"b","stars":3}`), []byte(`{"user_id":"u","business_id":"b","stars":256}`))
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		v, err := yelp.Read(t.Context(), bytes.NewReader(raw))
 		if err != nil {
