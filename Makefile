@@ -85,11 +85,12 @@ mutate:
 	@gremlins=$$(cd .ci/mutate && $(GO) tool -n gremlins) && "$$gremlins" unleash $(PKG)
 
 SAMPLE ?= 200
+SEED ?= 1
 AGAIN ?=
 mutation:
 	mkdir -p out
 	cd .ci/mutate && $(GO) vet . && $(GO) test . && \
-	$(GO) run . -n $(SAMPLE) -resume ../../out/mutation.csv $(AGAIN) -out ../../docs/mutation.md
+	$(GO) run . -n $(SAMPLE) -seed $(SEED) -resume ../../out/mutation.csv $(AGAIN) -out ../../docs/mutation.md
 
 # Every fuzz target for a while each; what fails is kept in the package's testdata/fuzz
 # and is a test from then on.

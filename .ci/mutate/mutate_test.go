@@ -215,3 +215,28 @@ func TestConvict(t *testing.T) {
 		}
 	}
 }
+
+// The report's numbers by hand: two of three noticed, one of them by the command
+// alone, and nothing printed that is not meant.
+func TestReport(t *testing.T) {
+	o := options{packages: []string{"a"}, asked: []string{"a"}, seed: 1}
+	var out strings.Builder
+	writeReport(&out, o, "now", 9, []mutant{
+		{folder: "a", file: "x.go", line: 1, text: "x+y", became: "x-y", answers: answers{own: noticed, quick: survived, whole: survived, test: "a TestX", tree: "now"}},
+		{folder: "a", file: "x.go", line: 2, text: "x<y", became: "x<=y", answers: answers{own: survived, wider: survived, quick: noticed, row: "fail: claim", tree: "now"}},
+		{folder: "a", file: "x.go", line: 3, text: "x*y", became: "x/y", answers: answers{own: survived, wider: survived, quick: survived, whole: survived, tree: "now"}},
+		{folder: "a", file: "x.go", line: 4, text: "x>y", became: "x>=y", reason: "both", answers: answers{own: survived, tree: "now"}},
+		{folder: "a", file: "x.go", line: 5, answers: answers{own: notViable, tree: "now"}},
+	})
+	for _, want := range []string{
+		"5 of the 9 places", "does not build (1)", "given below (1)", "make mutation SEED=2`", "| a | 3 | 1 (33 %, 6…79) | 1 (33 %, 6…79) | 1 (33 %, 6…79) | 1 (33 %, 6…79) | 2 (67 %, 21…94) |",
+		"`x*y` became `x/y`\n\n## What verify noticed and no test did\n\n- `a/x.go:2`", "`x<=y` (claim)", "`x-y` (a TestX)", "`x>=y`: both",
+	} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %q in\n%s", want, out.String())
+		}
+	}
+	if strings.Contains(out.String(), "%!") {
+		t.Errorf("a wrong format:\n%s", out.String())
+	}
+}

@@ -21,6 +21,7 @@ Made by %[1]smake mutation%[1]s: %[2]d of the %[3]d places that gremlins v0.6.0 
   machine is no reason.
 - What does not build (%[7]d), or changes nothing for the reason given below (%[8]d), is left out of the scores. Intervals are Wilson's at 95 %%.
 - Wanted: any tests 92 %% in all, give or take 4; verify 70 %% in algos and props/sim, 60 %% in theory.
+- Tests and claims are written for what a sample shows, so that its score is not that of the next: %[1]smake mutation SEED=%[11]d%[1]s asks a fresh one.
 - Tree %[9]s%[10]s.
 
 `
@@ -43,7 +44,7 @@ func writeReport(w io.Writer, o options, tree string, places int, tried []mutant
 	if open > 0 {
 		since += fmt.Sprintf("; of %d not every judge was asked, and what the others did not notice counts as missed", open)
 	}
-	fmt.Fprintf(w, preface, "`", len(tried), places, o.seed, strings.Join(o.asked, ", "), mostCPU, unbuilt, same, tree, since)
+	fmt.Fprintf(w, preface, "`", len(tried), places, o.seed, strings.Join(o.asked, ", "), mostCPU, unbuilt, same, tree, since, o.seed+1)
 	fmt.Fprintln(w, "| folder | changes | its own tests | any tests | verify, quick claims | verify | tests or verify |\n|---|---|---|---|---|---|---|")
 	for _, folder := range append(slices.Clone(o.packages), "") {
 		writeScore(w, folder, tried)
