@@ -25,6 +25,7 @@ type mutant struct {
 	became       string // the line with the change
 	key          string // names it, in every tree that has the line
 	answers
+	missed bool   // by verify in an earlier tree
 	reason string // why it changes nothing, from the record
 	// Where it stands among others (see weave), if it does.
 	woven               bool

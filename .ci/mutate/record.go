@@ -51,15 +51,16 @@ func last(first, second answer) answer {
 
 // A record is the file of the answers, a line each; of one mutant the last counts.
 type record struct {
-	known map[string]answers
-	tree  string
-	again bool
-	file  *os.File
+	known  map[string]answers
+	missed map[string]bool // verify accepted it once
+	tree   string
+	again  bool
+	file   *os.File
 }
 
 // openRecord reads the answers that are kept, none without a file.
 func openRecord(name, tree string, again bool) (*record, error) {
-	r := &record{known: map[string]answers{}, tree: tree, again: again}
+	r := &record{known: map[string]answers{}, missed: map[string]bool{}, tree: tree, again: again}
 	if name == "" {
 		return r, nil
 	}
@@ -74,6 +75,9 @@ func openRecord(name, tree string, again bool) (*record, error) {
 	for _, f := range lines {
 		if len(f) != 8 {
 			return nil, fmt.Errorf("%s: a line of %d fields: want 8", name, len(f))
+		}
+		if f[4] == string(survived) {
+			r.missed[f[0]] = true
 		}
 		r.known[f[0]] = answers{own: answer(f[2]), wider: answer(f[3]), quick: answer(f[4]), whole: answer(f[5]), test: f[6], row: f[7], tree: f[1]}
 	}
@@ -92,6 +96,7 @@ func (r *record) take(m *mutant) bool {
 		return false
 	}
 	if m.answers = old; old.tree != r.tree {
+		m.missed = r.missed[m.key] // by the command, until it is asked again
 		for _, a := range []*answer{&m.own, &m.wider, &m.quick, &m.whole} {
 			if *a != noticed {
 				*a = notAsked

@@ -71,7 +71,7 @@ func writeScore(w io.Writer, folder string, tried []mutant) {
 		n++
 		own += one(m.own == noticed)
 		tests += one(m.tests() == noticed)
-		asked += one(m.command() != notAsked)
+		asked += one(m.command() != notAsked || m.missed) // who accepted it counts as long as nobody asked again
 		quick += one(m.quick == noticed)
 		command += one(m.command() == noticed)
 		either += one(m.tests() == noticed || m.command() == noticed)
