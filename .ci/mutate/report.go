@@ -54,7 +54,7 @@ func writeReport(w io.Writer, o options, tree string, places int, tried []mutant
 	fmt.Fprintln(w, "\n## What verify noticed and no test did")
 	writeList(w, tried, func(m mutant) bool { return counts(m) && m.tests() == survived && m.command() == noticed })
 	fmt.Fprintln(w, "\n## What tests noticed and verify did not")
-	writeList(w, tried, func(m mutant) bool { return counts(m) && m.tests() == noticed && m.command() == survived })
+	writeList(w, tried, func(m mutant) bool { return counts(m) && m.tests() == noticed && (m.command() == survived || m.missed) })
 	fmt.Fprintln(w, "\n## What changes nothing")
 	writeList(w, tried, func(m mutant) bool { return m.reason != "" })
 }
