@@ -49,7 +49,7 @@ var gamesAxes = []gamesAxis{
 // markedWorst of all that were played; every game is in eight panels, and more would
 // cover each other and make the page too heavy to open at once.
 const (
-	mostDrawn   = 60
+	mostDrawn   = 40
 	markedWorst = 5
 )
 
