@@ -222,9 +222,12 @@ func TestReport(t *testing.T) {
 	o := options{packages: []string{"a"}, asked: []string{"a"}, seed: 1}
 	var out strings.Builder
 	writeReport(&out, o, "now", 9, []mutant{
-		{folder: "a", file: "x.go", line: 1, text: "x+y", became: "x-y", answers: answers{own: noticed, quick: survived, whole: survived, test: "a TestX", tree: "now"}},
-		{folder: "a", file: "x.go", line: 2, text: "x<y", became: "x<=y", answers: answers{own: survived, wider: survived, quick: noticed, row: "fail: claim", tree: "now"}},
-		{folder: "a", file: "x.go", line: 3, text: "x*y", became: "x/y", answers: answers{own: survived, wider: survived, quick: survived, whole: survived, tree: "now"}},
+		{folder: "a", file: "x.go", line: 1, text: "x+y", became: "x-y",
+			answers: answers{own: noticed, quick: survived, whole: survived, test: "a TestX", tree: "now"}},
+		{folder: "a", file: "x.go", line: 2, text: "x<y", became: "x<=y",
+			answers: answers{own: survived, wider: survived, quick: noticed, row: "fail: claim", tree: "now"}},
+		{folder: "a", file: "x.go", line: 3, text: "x*y", became: "x/y",
+			answers: answers{own: survived, wider: survived, quick: survived, whole: survived, tree: "now"}},
 		{folder: "a", file: "x.go", line: 4, text: "x>y", became: "x>=y", reason: "both", answers: answers{own: survived, tree: "now"}},
 		{folder: "a", file: "x.go", line: 5, answers: answers{own: notViable, tree: "now"}},
 	})
