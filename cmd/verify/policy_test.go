@@ -53,7 +53,7 @@ func TestPolicyExitCodes(t *testing.T) {
 		{"overplays", shell(`echo "{\"arms\":[0,1,2,3]}"`), "--claim policy/count", exitFail, "action [0 1 2 3]: 4 arms, want k="},
 		{"overplays in every rule", shell(`echo "{\"arms\":[0,1,2,3]}"`), "--T 100 --runs 20", exitFail, "FAIL: 1 fail, "},
 		{"declines", shell(`case "$line" in *"\"k\":3"*) echo "{\"decline\":\"needs k > 3\"}";; *) echo "{\"arms\":[0,1,2,3]}";; esac`), "--m 8 --k 3", exitOK,
-			"PASS: 10 skipped of 10 rows"},
+			"PASS: 12 skipped of 12 rows"},
 		{"declines some", shell(`case "$line" in *"\"k\":3"*) echo "{\"arms\":[0,1,2]}";; *observe*) echo "{\"arms\":[0,1,2]}";; ` +
 			`*) echo "{\"decline\":\"needs k = 3\"}";; esac`),
 			"--claim policy/count", exitOK, "not played at m=8 k=1, which the policy declines: needs k = 3"},
@@ -66,7 +66,7 @@ func TestPolicyExitCodes(t *testing.T) {
 		{"stays", shell(lowest) + " ", "--claim policy/exit", exitOK, "PASS: 1 pass"},
 		{"never exits", strings.TrimSuffix(shell(lowest), "'") + "; sleep 600'", "--timeout 200ms --claim policy/exit", exitFail, "did not exit within 200ms"},
 		{"dies at once", "false", "--claim policy/count", exitFail, "round 1: the child ended (exit status 1)"},
-		{"does not learn", shell(lowest), "--T 107 --runs 37 --claim policy/labels --instance LABELS", exitFail, "with the good arms first"},
+		{"does not learn", shell(lowest), "--T 107 --runs 60 --claim policy/labels --instance LABELS", exitFail, "with the good arms first"},
 		{"no such command", "nosuchcommand --x", "", exitBadInput, `exec="nosuchcommand --x": executable file not found in $PATH`},
 		{"no command", "", "", exitBadInput, "exec and policy: want one of them"},
 	} {
@@ -75,7 +75,7 @@ func TestPolicyExitCodes(t *testing.T) {
 			args := append([]string{"policy", "--exec", tt.program, "--quick", "--round-time", "1ms"}, strings.Fields(tt.args)...)
 			for i, arg := range args {
 				if arg == "LABELS" {
-					args[i] = "feedback=semi m=8 k=3 T=107 n=37"
+					args[i] = "feedback=semi m=8 k=3 T=107 n=60"
 				}
 			}
 			code, stdout, stderr := call(t.Context(), []suite.Suite{toySuite("", good)}, args...)

@@ -55,13 +55,15 @@ func (p *EUCBV) bounds() (lower, upper []float64) {
 	for i, rewards := range p.Rewards {
 		lo, hi := math.Inf(-1), math.Inf(1)
 		if n := float64(len(rewards)); n > 0 {
-			mean, variance := 0.0, 0.0
+			sum, squares := 0.0, 0.0
 			for _, x := range rewards {
-				mean += x / n
+				sum += x
 			}
+			mean := sum / n // 1 if all are, so that no rounding eliminates an arm where c is 0
 			for _, x := range rewards {
-				variance += (x - mean) * (x - mean) / n
+				squares += (x - mean) * (x - mean)
 			}
+			variance := squares / n
 			c := math.Sqrt(0.5 * (variance + 2) * p.log(p.Epsilon) / (4 * n))
 			lo, hi = mean-c, mean+c
 		}
