@@ -31,7 +31,8 @@ func (r Record) Encode() ([]byte, error) {
 }
 
 // DecodeRecord reads what Encode writes. The error says what is damaged or
-// cannot be: another sum, an unknown field, a result that is not the unit's.
+// cannot be: another sum, an unknown field, a unit that cannot be played, a result
+// that is not the unit's.
 func DecodeRecord(data []byte) (Record, error) {
 	body, err := unsealed(data)
 	if err != nil {
@@ -45,6 +46,9 @@ func DecodeRecord(data []byte) (Record, error) {
 	}
 	if _, err := d.Token(); err != io.EOF {
 		return Record{}, errors.New("more than one JSON value")
+	}
+	if err := r.Unit.Validate(); err != nil { // fields may be missing
+		return Record{}, fmt.Errorf("unit: %w", err)
 	}
 	return r, r.Unit.Check(r.Result)
 }
