@@ -34,6 +34,18 @@ func (r Record) Encode() ([]byte, error) {
 // cannot be: another sum, an unknown field, a unit that cannot be played, a result
 // that is not the unit's.
 func DecodeRecord(data []byte) (Record, error) {
+	r, err := decode(data)
+	if err != nil {
+		return Record{}, err
+	}
+	if err := r.Unit.Validate(); err != nil { // fields may be missing
+		return Record{}, fmt.Errorf("unit: %w", err)
+	}
+	return r, nil
+}
+
+// decode is DecodeRecord but for whether the unit can be played.
+func decode(data []byte) (Record, error) {
 	body, err := unsealed(data)
 	if err != nil {
 		return Record{}, err
@@ -47,15 +59,13 @@ func DecodeRecord(data []byte) (Record, error) {
 	if _, err := d.Token(); err != io.EOF {
 		return Record{}, errors.New("more than one JSON value")
 	}
-	if err := r.Unit.Validate(); err != nil { // fields may be missing
-		return Record{}, fmt.Errorf("unit: %w", err)
-	}
 	return r, r.Unit.Check(r.Result)
 }
 
-// decodeAs reads the record of a unit that is known by its key.
+// decodeAs reads the record of a unit that is known by its key, which that of a unit
+// that cannot be played is not.
 func decodeAs(data []byte, kernel, key string) (Record, error) {
-	r, err := DecodeRecord(data)
+	r, err := decode(data)
 	if err != nil {
 		return Record{}, err
 	}
