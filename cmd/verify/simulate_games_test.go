@@ -22,7 +22,7 @@ func TestGeneratedGamesAreSimulated(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, regime := range []games.Regime{games.Low, games.High} {
+	for _, regime := range games.Regimes() {
 		space := games.Space{
 			Regime: regime, MinArms: 2, MaxArms: 60, MinHorizon: 1000, MaxHorizon: 2000,
 			Families: games.All(), MinScale: 0.25, MaxScale: 32, AllRewards: true, Clipped: true,

@@ -54,9 +54,6 @@ const (
 	mostArms = 2000
 )
 
-// regimes by their names in files.
-var regimes = []games.Regime{games.Low, games.High}
-
 // space is what the games are drawn from. With most arms T is at most an eighth of its
 // largest value, so that few games do not take most of the time.
 func (g Generated) space() games.Space {
@@ -64,7 +61,7 @@ func (g Generated) space() games.Space {
 		MinArms: g.MinArms, MaxArms: g.MaxArms, MinHorizon: g.MinHorizon, MaxHorizon: g.MaxHorizon, MinScale: g.MinScale, MaxScale: g.MaxScale,
 		Families: games.Fixed(), Work: float64(g.MaxArms) * float64(max(g.MaxHorizon/8, 2*g.MinHorizon)),
 	}
-	for _, r := range regimes {
+	for _, r := range games.Regimes() {
 		if r.String() == g.Regime {
 			s.Regime = r
 		}
@@ -99,7 +96,7 @@ func (g Generated) validate() error {
 			errs = append(errs, fmt.Errorf("generated: "+format, args...))
 		}
 	}
-	want(slices.ContainsFunc(regimes, func(r games.Regime) bool { return r.String() == g.Regime }), "regime=%q: want low or high", g.Regime)
+	want(slices.ContainsFunc(games.Regimes(), func(r games.Regime) bool { return r.String() == g.Regime }), "regime=%q: want low or high", g.Regime)
 	want(3 <= g.MinArms && g.MinArms <= g.MaxArms && g.MaxArms <= mostArms, "minArms=%d, maxArms=%d: want 3 ≤ minArms ≤ maxArms ≤ %d",
 		g.MinArms, g.MaxArms, mostArms)
 	want(1 <= g.MinHorizon && g.MinHorizon <= g.MaxHorizon && g.MaxHorizon <= algos.MaxHorizon, "minT=%d, maxT=%d: want 1 ≤ minT ≤ maxT ≤ %d",

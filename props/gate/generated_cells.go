@@ -9,6 +9,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/props/scaling/games"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -45,7 +46,7 @@ func (s Spec) AddGenerated(ctx context.Context, workers *props.Workers, policy a
 	for i, most := range slices.Backward(generatedLadder) {
 		added := s
 		added.Cells = nil
-		for _, r := range regimes {
+		for _, r := range games.Regimes() {
 			added.Cells = append(added.Cells, s.generatedCell(r.String(), most, n))
 		}
 		e, err := added.Estimate(ctx, workers.N(), policy)

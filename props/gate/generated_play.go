@@ -27,17 +27,13 @@ func (c Cell) plans(of sim.Plan, b block) (plans []sim.Plan, rates []float64) {
 	root := c.seed(of.Seed)
 	for i := b.first; i < b.first+b.runs; i++ {
 		g, p := list[i%pass], of
-		runs := repeats(g)
+		runs := g.Replicates()
 		p.Game, p.First, p.Runs = g.Game(), i/pass*runs, runs
 		p.Seed = seed.Derive(root, "gate, generated game", uint64(i%pass))
 		plans, rates = append(plans, p), append(rates, rate.Minimax(g.Size, g.Horizon))
 	}
 	return plans, rates
 }
-
-// repeats is how many runs a replicate is the mean of: where few arms differ from the
-// best set the regret of a single run scatters by a half and more.
-func repeats(g games.Spec) int { return max(1, 4/min(g.Size.K, g.Size.M-g.Size.K)) }
 
 // playGenerated is play for a generated cell.
 func (c Cell) playGenerated(ctx context.Context, workers *props.Workers, player sim.Plan, b block, share func(float64)) ([]float64, error) {
@@ -97,7 +93,7 @@ func (c Cell) rounds() float64 {
 	}
 	sum := 0.0
 	for _, g := range c.Generated.draw(minGames) {
-		sum += float64(repeats(g)) * float64(g.Horizon)
+		sum += float64(g.Replicates()) * float64(g.Horizon)
 	}
 	return sum / minGames
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/scaling/games"
 )
 
 // someGames is a baseline of CMOSS with a cell of one game and generated ones, of so
@@ -19,7 +20,7 @@ func someGames(t *testing.T, n int, tolerance float64) *Baseline {
 		Policy: PolicySpec{Name: "cmoss"}, Seed: 4, Tolerance: tolerance, Pilot: 100,
 		Cells: []Cell{{Arms: 10, Cardinality: 3, Horizon: 20_000, Means: "hard:2", Runs: 150}},
 	}
-	for _, r := range regimes {
+	for _, r := range games.Regimes() {
 		spec.Cells = append(spec.Cells, spec.generatedCell(r.String(), 5000, n))
 	}
 	b, err := Measure(t.Context(), props.NewWorkers(0), spec, cmoss(1), nil)

@@ -16,6 +16,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
 	"github.com/regretcheck/regretcheck/props/trace"
+	"github.com/regretcheck/regretcheck/theory"
 )
 
 // Games that are generated for any policy, whatever its rate: on gaps so wide that a
@@ -93,7 +94,7 @@ func (c Config) drawGames(a gameAmount) *generated {
 		if c.OneSize {
 			s.Size = sim.Size{M: max(s.Size.M, c.Cardinality+1), K: c.Cardinality}
 		}
-		few := min(s.Size.K, s.Size.M-s.Size.K)
+		few := theory.Differing(s.Size.M, s.Size.K)
 		s.Horizon = int64(gamePulls * float64(s.Size.M) / float64(few) * math.Pow(a.ratio, rng.Float64()))
 		s.Scale /= sim.HardMeans{C: 1}.Gap(s.Size.M, s.Size.K, s.Horizon) // was the gap
 		g.list, g.rounds = append(g.list, s), g.rounds+float64(s.Horizon)
@@ -207,7 +208,7 @@ func (g *generated) level(shares []float64, alpha float64) (props.Finding, error
 func (g *generated) growth(shares []float64, alpha float64) (props.Finding, error) {
 	points := make([]stats.Point, len(shares))
 	for i, s := range g.list {
-		few := min(s.Size.K, s.Size.M-s.Size.K)
+		few := theory.Differing(s.Size.M, s.Size.K)
 		x := []float64{math.Log(float64(s.Horizon)), math.Log(float64(s.Size.M)), math.Log(float64(few)), math.Log(s.Gap())}
 		for _, f := range games.Fixed()[1:] {
 			is := 0.0

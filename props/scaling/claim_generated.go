@@ -47,7 +47,7 @@ type aspect struct {
 }
 
 var (
-	bothRegimes = []games.Regime{games.Low, games.High}
+	bothRegimes = games.Regimes()
 	onlyLow     = bothRegimes[:1]
 	onlyHigh    = bothRegimes[1:]
 
@@ -214,9 +214,6 @@ func (a aspect) claim(l *measurements, s Subject, r games.Regime, prefix string)
 		c.Cases = append(c.Cases, props.Case{
 			Instance: r.Text() + ", " + g.instance, Weight: 1, From: g.from, Cost: 4 * g.all,
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-				if t.Effort < g.needs {
-					return props.Finding{Skip: "needs --full", Needs: g.needs}, nil
-				}
 				list, err := l.generated(ctx, t, s, g, r)
 				if err != nil {
 					return props.Finding{}, err
@@ -239,7 +236,7 @@ func (a aspect) claim(l *measurements, s Subject, r games.Regime, prefix string)
 				f.Curves = g.curves(s, r, list)
 				return f, nil
 			},
-		})
+		}.Needing(g.needs))
 	}
 	return c
 }

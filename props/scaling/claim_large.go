@@ -52,16 +52,13 @@ func LargeClaim(s Subject, name string, bound RegretBound, reference string) pro
 				Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 					return checkLarge(ctx, t, s, size, l, bound)
 				},
-			})
+			}.Needing(props.Full))
 		}
 	}
 	return c
 }
 
 func checkLarge(ctx context.Context, t props.Trial, s Subject, size sim.Size, l largeCase, bound RegretBound) (props.Finding, error) {
-	if t.Effort < props.Full {
-		return props.Finding{Skip: "needs --full", Needs: props.Full}, nil
-	}
 	limit, err := bound(size.M, size.K, l.horizon)
 	if err != nil {
 		return props.Finding{}, err

@@ -1,10 +1,6 @@
 package scaling
 
-import (
-	"context"
-
-	"github.com/regretcheck/regretcheck/props"
-)
+import "github.com/regretcheck/regretcheck/props"
 
 // A Study is a subject measured beside the control and, where given, peers.
 // Its claims share their measurements.
@@ -82,12 +78,7 @@ func (s *Study) Generated() []props.Claim {
 func onlyFull(claims []props.Claim) []props.Claim {
 	for _, c := range claims {
 		for i, k := range c.Cases {
-			c.Cases[i].Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
-				if t.Effort < props.Full {
-					return props.Finding{Skip: "needs --full", Needs: props.Full}, nil
-				}
-				return k.Check(ctx, t)
-			}
+			c.Cases[i] = k.Needing(props.Full)
 		}
 	}
 	return claims

@@ -126,7 +126,7 @@ func (l *measurements) generated(ctx context.Context, t props.Trial, s Subject, 
 		plans := make([]sim.Plan, len(list))
 		for i, p := range list {
 			plans[i] = sim.Plan{
-				Game: p.Game(), Runs: replicates(p.Size),
+				Game: p.Game(), Runs: p.Replicates(),
 				Seed: seed.Derive(t.Seed, stageGames, uint64(r), uint64(p.Size.M), uint64(p.Size.K), uint64(p.Horizon), math.Float64bits(p.Scale)),
 			}.By(s.Player)
 		}
@@ -137,11 +137,6 @@ func (l *measurements) generated(ctx context.Context, t props.Trial, s Subject, 
 		return list, err
 	})
 }
-
-// replicates of a game: one, but more where min(k, m−k) is below four. There the
-// regret of a run hangs on few arms and scatters by a half and more, as against
-// 0.15 to 0.2, and the mean logarithm would lie visibly below that of the mean.
-func replicates(z sim.Size) int { return max(1, 4/theory.Differing(z.M, z.K)) }
 
 // stageGames is the stage of what is played in generated games.
 const stageGames = "scaling, generated games"

@@ -72,11 +72,12 @@ func RequireSqrt(t claimtest.TB, factory algos.Factory, options ...Option) {
 		t.Logf("a round takes about %s, and what is played is chosen for RoundCost(%g)", report.RoughTime(took*1e-9), s.RoundCost)
 	}
 	r.generated = r.generated && !claimtest.Short()
-	r.afford(t, s, took/s.RoundCost)
+	sample := s.sized()
+	r.afford(t, s, sample, took/s.RoundCost)
 	l := &measurements{}
 	r.Claims = []props.Claim{betaClaim(l, s, Subject{}, r.sizes)}
 	if r.generated {
-		r.Claims = append(r.Claims, affordedClaims(l, s)...)
+		r.Claims = append(r.Claims, affordedClaims(l, s, sample)...)
 	}
 	claimtest.Require(t, r.Config, claimtest.Manner{Advice: "more replicates and longer horizons (Effort)"})
 }
@@ -106,9 +107,9 @@ func measuredCost(t claimtest.TB, s Subject) float64 {
 	return speed.NsPerRound
 }
 
-// afford logs what will be played, with the seconds that takes on all workers if a
+// afford logs what will be played, games of the sample among it, with the seconds that takes on all workers if a
 // round takes the given share of RoundCost.
-func (r requirement) afford(t claimtest.TB, s Subject, share float64) {
+func (r requirement) afford(t claimtest.TB, s Subject, g gameSample, share float64) {
 	t.Helper()
 	seconds := 0.0
 	for range r.sizes {
@@ -116,13 +117,12 @@ func (r requirement) afford(t claimtest.TB, s Subject, share float64) {
 	}
 	if r.generated {
 		for _, regime := range bothRegimes {
-			seconds += s.spends(s.sized(), regime, props.Trial{Seed: r.Seed})
+			seconds += s.spends(g, regime, props.Trial{Seed: r.Seed})
 		}
 	}
 	seconds *= share / float64(props.NewWorkers(0).N())
 	what := fmt.Sprintf("the policy's scaling at %d sizes", len(r.sizes))
 	if r.generated {
-		g := s.sized()
 		what += fmt.Sprintf(" and in up to %d generated games of each regime (m=%d…%d, %s)", g.games, g.minArms, g.maxArms, g.instance)
 	}
 	if claimtest.Short() && seconds > claimtest.ShortSeconds {

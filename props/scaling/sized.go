@@ -56,16 +56,15 @@ func (s Subject) sized() gameSample {
 	return slowerGames[len(slowerGames)-1]
 }
 
-// affordedClaims are the aspects that few games tell, over games for the subject's
+// affordedClaims are the aspects that few games tell, over the sample for the subject's
 // speed. A failure names the worst game, played again on fresh seeds. What shorter games
 // leave open is skipped: they are for what is clear.
-func affordedClaims(l *measurements, s Subject) []props.Claim {
+func affordedClaims(l *measurements, s Subject, g gameSample) []props.Claim {
 	var claims []props.Claim
 	for _, a := range aspects() {
 		if a.samples[0].name != fewGames.name {
 			continue
 		}
-		g := s.sized()
 		a.samples = []gameSample{g}
 		for _, r := range a.regimes {
 			c := a.claim(l, s, r, "scaling/"+s.Name+"/generated/")

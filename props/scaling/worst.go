@@ -44,19 +44,21 @@ var searchEfforts = map[props.Effort]searchEffort{
 // game leaves room for a rough one, and rounds cost more.
 var peerSearch = searchEffort{100, 4, 2, 3, 2, 30, 10_000}
 
-// peerSearchFull plays the worst game as often as tells a twentieth of the rate: as
+// peerRuns is how often --full plays a peer's worst game: what tells a twentieth of the rate: as
 // near as that the best of them come, beyond m/2, to what no policy avoids.
-var peerSearchFull = searchEffort{150, 6, 2, 4, 4, 600, 10_000}
+const peerRuns = 600
 
 // search returns how the subject's worst game is looked for.
 func (s Subject) search(e props.Effort) searchEffort {
-	if s.share() < 1 && e < props.Full {
+	if s.share() == 1 {
+		return searchEfforts[e]
+	}
+	if e < props.Full {
 		return peerSearch
 	}
-	if s.share() < 1 {
-		return peerSearchFull
-	}
-	return searchEfforts[e]
+	search := searchEfforts[props.Quick]
+	search.last = peerRuns
+	return search
 }
 
 // A scored game is one with its mean R/rate.

@@ -36,6 +36,9 @@ const (
 	High               // k > m/2
 )
 
+// Regimes returns both, k ≤ m/2 first.
+func Regimes() []Regime { return []Regime{Low, High} }
+
 // String returns low or high, as in the paths of claims.
 func (r Regime) String() string { return [...]string{"low", "high"}[r] }
 

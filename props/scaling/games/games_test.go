@@ -18,7 +18,7 @@ func space(r games.Regime) games.Space {
 // ln T, ln m and ln min(k, m−k) has standard error 1/√4000 = 0.016; 0.08 is five
 // of them. No gap is clipped, so that c says what is played.
 func TestScaleIsIndependentOfTheSize(t *testing.T) {
-	for _, r := range []games.Regime{games.Low, games.High} {
+	for _, r := range games.Regimes() {
 		rng := seed.New(1, "games, independence")
 		var c, T, m, k []float64
 		for range 4000 {
@@ -48,7 +48,7 @@ func correlation(x, y []float64) float64 {
 
 // TestEndsAreDrawn: 2000 games hold every end of each regime.
 func TestEndsAreDrawn(t *testing.T) {
-	for _, r := range []games.Regime{games.Low, games.High} {
+	for _, r := range games.Regimes() {
 		rng := seed.New(1, "games, ends")
 		ends := map[string]int{}
 		for range 2000 {

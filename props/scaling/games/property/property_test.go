@@ -18,7 +18,7 @@ import (
 // spaces are those of both regimes, as wide as the claims have them.
 func spaces() []games.Space {
 	var both []games.Space
-	for _, r := range []games.Regime{games.Low, games.High} {
+	for _, r := range games.Regimes() {
 		both = append(both, games.Space{
 			Regime: r, MinArms: 2, MaxArms: 1000, MinHorizon: 1000, MaxHorizon: 1e7, Work: 1e9,
 			Families: games.All(), MinScale: 0.25, MaxScale: 8, AllRewards: true,
