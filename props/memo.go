@@ -1,6 +1,10 @@
 package props
 
-import "sync"
+import (
+	"sync"
+
+	"github.com/regretcheck/regretcheck/props/trace"
+)
 
 // A Memo computes each value once, for cases that share work. The zero value
 // is ready; it may be used by several cases at a time, and a second asker
@@ -14,6 +18,7 @@ type memoized[V any] struct {
 	known chan struct{} // closed once the rest is set
 	value V
 	err   error
+	panic *trace.Panic // of who computed it, for everybody who asks
 }
 
 // Get returns the value of a key, computing it if this is the first call. A case
@@ -29,7 +34,8 @@ func (m *Memo[K, V]) Get(w *Workers, key K, compute func() (V, error)) (V, error
 
 // GetAll returns the values of the keys. Those that nobody has asked for before
 // are computed together, each once; compute's error is theirs. It returns the error
-// of the first key that has one. Workers are as for Get.
+// of the first key that has one. If compute panics, so does everybody who asks, with
+// the stack of the first. Workers are as for Get.
 func (m *Memo[K, V]) GetAll(w *Workers, keys []K, compute func(missing []K) ([]V, error)) ([]V, error) {
 	all, missing, fresh := m.claim(keys)
 	if len(missing) > 0 {
@@ -40,6 +46,9 @@ func (m *Memo[K, V]) GetAll(w *Workers, keys []K, compute func(missing []K) ([]V
 	var err error
 	for i, one := range all {
 		one.await(w)
+		if one.panic != nil {
+			panic(one.panic)
+		}
 		values[i] = one.value
 		if err == nil {
 			err = one.err
@@ -77,11 +86,13 @@ func (m *Memo[K, V]) claim(keys []K) (all []*memoized[V], missing []K, fresh []*
 	return all, missing, fresh
 }
 
-// fill computes entries. If compute panics or ends its goroutine, they keep the
-// error that says so, and nobody waits for ever.
+// fill computes entries. They keep a panic of compute; if it ends its goroutine, the
+// error that says so; and nobody waits for ever.
 func fill[V any](fresh []*memoized[V], compute func() ([]V, error)) {
 	defer func() {
+		p := trace.Recovered(recover())
 		for _, one := range fresh {
+			one.panic = p
 			close(one.known)
 		}
 	}()

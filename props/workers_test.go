@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"runtime"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/trace"
 )
 
 func TestEachCallsEveryIndexOnce(t *testing.T) {
@@ -108,6 +110,24 @@ func TestMemoComputesTogether(t *testing.T) {
 	group.Wait()
 	if _, err := m.Get(nil, 8, func() (int, error) { return 8, nil }); err == nil {
 		t.Error("a computation that ended its goroutine is no error")
+	}
+}
+
+// TestMemoKeepsAPanic: whoever asks for what a panic ended gets that panic, with the
+// stack of the computation.
+func TestMemoKeepsAPanic(t *testing.T) {
+	var m props.Memo[int, int]
+	for range 2 {
+		func() {
+			defer func() {
+				p, ok := recover().(*trace.Panic)
+				if !ok || p.Value != "no" || !strings.Contains(p.Where(), "TestMemoKeepsAPanic") {
+					t.Errorf("got %v, want the panic of the computation", p)
+				}
+			}()
+			v, err := m.Get(nil, 1, func() (int, error) { panic("no") })
+			t.Errorf("got %d, %v", v, err)
+		}()
 	}
 }
 

@@ -84,6 +84,25 @@ func (f *policyTestFlags) register(flags *pflag.FlagSet) {
 	f.filter.register(flags)
 }
 
+// patience is after how long a program that has answered nothing is told of.
+const patience = 3 * time.Second
+
+// tellSilence calls f, and says if by then no program has answered anything.
+func (a *app) tellSilence(f func()) {
+	told := make(chan struct{})
+	timer := time.AfterFunc(patience, func() {
+		defer close(told)
+		if a.programs.silent() && !a.shared.quiet {
+			fmt.Fprintf(a.stderr, "verify: no answer to the first start for %v: the program has --timeout %v, and what it takes to start counts\n",
+				patience, a.programs.timeout)
+		}
+	})
+	f()
+	if !timer.Stop() {
+		<-told
+	}
+}
+
 func (a *app) testPolicy(ctx context.Context, f *policyTestFlags, given *pflag.FlagSet) error {
 	cfg, err := f.config(a, given)
 	if err := errors.Join(a.shared.validate(), err); err != nil {
@@ -105,9 +124,13 @@ func (a *app) testPolicy(ctx context.Context, f *policyTestFlags, given *pflag.F
 	cfg.Selected = func(claim string) bool { return chosen[claim] }
 	cfg.RoundTime = f.roundTime
 	if cfg.RoundTime == 0 && cfg.External {
-		measured := policytest.RoundTime(ctx, factory, cfg)
+		var measured time.Duration
+		a.tellSilence(func() { measured = policytest.RoundTime(ctx, factory, cfg) })
 		cfg.RoundTime = sim.RoundTimeStep(measured)
 		a.tellSpeed(measured, cfg.RoundTime)
+		if a.programs.silent() {
+			a.shared.workers = 1 // in order, so that the first rule tells of it
+		}
 	}
 	if claims, err = policytest.Claims(factory, cfg); err != nil {
 		return err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -26,7 +27,7 @@ type programs struct {
 
 // registerTimeout adds --timeout to a command with --policy.
 func (p *programs) registerTimeout(flags *pflag.FlagSet) {
-	flags.DurationVar(&p.timeout, "timeout", child.DefaultTimeout, "how long a policy exec:COMMAND may take for a reply")
+	flags.DurationVar(&p.timeout, "timeout", child.DefaultTimeout, "how long a policy exec:COMMAND may take for a reply; one that never gave any is not asked again")
 }
 
 // start starts a command line as a policy. It is closed when the command ends.
@@ -36,6 +37,11 @@ func (p *programs) start(ctx context.Context, command string) (*child.Program, e
 		p.open = append(p.open, program)
 	}
 	return program, err
+}
+
+// silent reports whether no program has answered anything.
+func (p *programs) silent() bool {
+	return !slices.ContainsFunc(p.open, (*child.Program).Answered)
 }
 
 func (p *programs) close() {

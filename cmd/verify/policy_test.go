@@ -86,6 +86,21 @@ func TestPolicyExitCodes(t *testing.T) {
 	}
 }
 
+// TestASilentProgramIsStartedOnce: one that answers nothing costs its --timeout once,
+// whatever rules there are, and the first rule tells of it.
+func TestASilentProgramIsStartedOnce(t *testing.T) {
+	starts := filepath.Join(t.TempDir(), "starts")
+	program := fmt.Sprintf("sh -c 'echo started >> %s; exec sleep 600'", starts)
+	code, stdout, stderr := call(t.Context(), []suite.Suite{toySuite("", good)}, "policy", "--exec", program, "--quick", "--timeout", "200ms")
+	want := "fail: policy/count (feedback=semi)\n  witness: m=8 k=3 T=100: round 1: the child did not reply within 200ms"
+	if code != exitFail || !strings.Contains(stdout, want) || !strings.Contains(stdout, "FAIL: 1 fail, 12 skipped of 13 rows") {
+		t.Errorf("exit %d, %s, want %d and %q in\n%s", code, stderr, exitFail, want, stdout)
+	}
+	if log, err := os.ReadFile(starts); err != nil || string(log) != "started\n" {
+		t.Errorf("starts: got %q, %v, want one", log, err)
+	}
+}
+
 // TestExecStandsForAPolicy: exec:COMMAND stands wherever --policy does, and gives
 // the same regret each time.
 func TestExecStandsForAPolicy(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"strings"
@@ -33,6 +34,9 @@ func behave(how string) {
 		return
 	case "sampler":
 		sample(in, out)
+		return
+	case "silent":
+		_, _ = in.WriteTo(io.Discard)
 		return
 	}
 	if how == "early" {

@@ -17,7 +17,7 @@ import (
 func open(t testing.TB, how string) *child.Program {
 	t.Helper()
 	timeout := child.DefaultTimeout
-	if how == "stall" || how == "stays" || how == "keeps" {
+	if how == "silent" || how == "stall" || how == "stays" || how == "keeps" {
 		timeout = 200 * time.Millisecond
 	}
 	t.Setenv(childEnv, how)                 // inherited by the child

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"sync/atomic"
 	"time"
 )
 
@@ -20,6 +21,8 @@ type process struct {
 	status  error         // of its exit, after exited
 	out     []byte        // the line being written
 	told    bool          // a line was written
+
+	answered *atomic.Bool // of its program: there was a reply
 }
 
 // launch starts a process.
@@ -42,7 +45,7 @@ func launch(words []string, timeout time.Duration) (*process, error) {
 		return nil, err
 	}
 	closeAll(ends[0], ends[3], ends[5])
-	p := &process{cmd: cmd, timeout: timeout, stdin: ends[1], exited: make(chan struct{})}
+	p := &process{cmd: cmd, timeout: timeout, stdin: ends[1], exited: make(chan struct{}), answered: new(atomic.Bool)}
 	if p.stdout, err = linesOf(ends[2], p.exited); err != nil {
 		panic(err) // of a file that is open
 	}
@@ -141,6 +144,9 @@ func (p *process) reply(dst []int) ([]int, error) {
 		return dst, err
 	}
 	p.stderr.reply.Store(0)
+	if !p.answered.Load() {
+		p.answered.Store(true)
+	}
 	return parseArms(dst, line)
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os/exec"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/google/shlex"
@@ -27,6 +28,9 @@ type Program struct {
 	idle  []*process
 	live  map[*process]bool
 	ended bool
+
+	answered atomic.Bool // there was a reply
+	silent   *Failure    // no process is asked again: the first replied nothing in its time
 }
 
 // Open splits a command line into words as a shell does (no shell is started,
@@ -70,13 +74,17 @@ func (p *Program) Words() []string { return append([]string(nil), p.words...) }
 // New makes the policy of one run. Its seed is drawn from the spec's Source.
 // The policy is an algos.Fallible, whose error is a *Failure once the child
 // has failed, and an io.Closer, for runs that end before the horizon. A child that
-// declines the game makes it an *algos.Declined.
+// declines the game makes it an *algos.Declined. A program that has never replied and
+// let its time pass is not asked again: its later policies have failed from the start.
 func (p *Program) New(spec algos.Spec) (algos.Policy, error) {
 	spec, err := spec.Normalize()
 	if err != nil {
 		return nil, err
 	}
 	proc, err := p.acquire()
+	if silent := (*Failure)(nil); errors.As(err, &silent) {
+		return &policy{err: silent}, nil
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -111,6 +119,9 @@ func (p *Program) acquire() (*process, error) {
 	if p.ended {
 		return nil, errEnded
 	}
+	if p.silent != nil {
+		return nil, p.silent
+	}
 	if n := len(p.idle); n > 0 {
 		proc := p.idle[n-1]
 		p.idle = p.idle[:n-1]
@@ -118,6 +129,7 @@ func (p *Program) acquire() (*process, error) {
 	}
 	proc, err := launch(p.words, p.timeout)
 	if err == nil {
+		proc.answered = &p.answered
 		p.live[proc] = true
 	}
 	return proc, err
@@ -144,8 +156,17 @@ func (p *Program) giveUp(proc *process, why error) error {
 // failure ends a process that failed in a round.
 func (p *Program) failure(proc *process, round int64, why error) *Failure {
 	slow := errors.Is(why, errStalled) || errors.Is(why, errUnread) || errors.Is(why, errStays)
-	return &Failure{Round: round, Err: p.giveUp(proc, why), stalled: slow}
+	f := &Failure{Round: round, Err: p.giveUp(proc, why), stalled: slow}
+	if slow && !p.answered.Load() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.silent = f
+	}
+	return f
 }
+
+// Answered reports whether the program has replied to anything.
+func (p *Program) Answered() bool { return p.answered.Load() }
 
 // kill ends every process at once; runs under way fail.
 func (p *Program) kill() {

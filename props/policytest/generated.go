@@ -3,6 +3,7 @@ package policytest
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -182,9 +183,13 @@ func (s *subject) play(ctx context.Context, t props.Trial, list []games.Spec, ru
 	for i, g := range list {
 		plans[i] = sim.Plan{Game: g.Game(), Policy: s.factory, Runs: runs, Seed: seed.Derive(t.Seed, purpose, uint64(i)), Engine: sim.EngineStepwise}
 	}
-	results, err := sim.RunAll(ctx, t.Workers, plans, t.Progress)
+	var results []sim.Result
+	err := trace.Policy(func() (err error) {
+		results, err = sim.RunAll(ctx, t.Workers, plans, t.Progress)
+		return err
+	})
 	if err != nil {
-		return nil, err
+		return nil, ended(ctx, t, plans, list, err)
 	}
 	for i, r := range results {
 		in, err := plans[i].Instance(0)
@@ -194,6 +199,21 @@ func (s *subject) play(ctx context.Context, t props.Trial, list []games.Spec, ru
 		shares[i] = stats.Summarize(r.Final()).Mean / (in.RandomGap() * float64(list[i].Horizon))
 	}
 	return shares, nil
+}
+
+// ended says which of several games it was whose play an error ended: the first that
+// ends when it is played alone. A program that stalled is not asked again.
+func ended(ctx context.Context, t props.Trial, plans []sim.Plan, list []games.Spec, err error) error {
+	var slow interface{ Timeout() bool }
+	if ctx.Err() != nil || errors.Is(err, errStalled) || errors.As(err, &slow) && slow.Timeout() {
+		return err
+	}
+	for i, p := range plans {
+		if again := trace.Policy(func() error { _, err := sim.Run(ctx, t.Workers, p, nil); return err }); again != nil {
+			return fmt.Errorf("in the game %s: %w", list[i].Flags(), again)
+		}
+	}
+	return err
 }
 
 // level is the quantile of regret over random play's.

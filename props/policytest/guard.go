@@ -1,6 +1,7 @@
 package policytest
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/trace"
 )
 
 // A subject is the policy under test. Once it has stalled it is not asked
@@ -87,14 +89,16 @@ func (s *session) factory(spec algos.Spec) (algos.Policy, error) {
 func (s *session) end() error {
 	var broke error
 	for _, p := range s.instances {
-		if f, ok := p.(algos.Fallible); ok && broke == nil {
-			broke = f.Err()
-		}
-		if c, ok := p.(io.Closer); ok {
-			if err := c.Close(); broke == nil {
-				broke = err
+		err := trace.Policy(func() (err error) {
+			if f, ok := p.(algos.Fallible); ok {
+				err = f.Err()
 			}
-		}
+			if c, ok := p.(io.Closer); ok {
+				err = cmp.Or(err, c.Close())
+			}
+			return err
+		})
+		broke = cmp.Or(broke, err)
 	}
 	s.note(broke)
 	return broke

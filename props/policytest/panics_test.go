@@ -82,6 +82,75 @@ func entryPoints(t *testing.T) map[string]func(claimtest.TB, algos.Factory) {
 	}
 }
 
+// A fragile policy panics where a test says: when its rounds are over, or when it is
+// asked for its error.
+type fragile struct {
+	algos.Policy
+	closes, errs bool
+}
+
+func (f fragile) Close() error {
+	if f.closes {
+		panic("closing")
+	}
+	return nil
+}
+
+func (f fragile) Err() error {
+	if f.errs {
+		panic("asked")
+	}
+	return nil
+}
+
+// TestAPanicIsARow: wherever a policy panics, in the games of sampled rules alone or when
+// its rounds are over, one row at least fails and shows the user's line, no row blames a
+// claim, and every row is decided or says which row has the reason.
+func TestAPanicIsARow(t *testing.T) {
+	made := func(change func(algos.Spec) fragile) algos.Factory {
+		return func(s algos.Spec) (algos.Policy, error) {
+			p, err := mutants.NewGreedy(nil)(s)
+			f := change(s)
+			f.Policy = p
+			return f, err
+		}
+	}
+	for name, tt := range map[string]struct {
+		policy algos.Factory
+		rules  string // that fail
+		want   string
+		passes bool // the others
+	}{
+		"made for eleven arms": {made(func(s algos.Spec) fragile {
+			if s.Arms == 11 {
+				panic("eleven")
+			}
+			return fragile{}
+		}), `^generated-(level|growth)$`, `^in the game --m 11 --k \d+ --T \d+ --means \S+: the policy panicked: eleven in policytest_test\.\S+ \(.*panics_test\.go:\d+\)`, true},
+		"closed":              {made(func(algos.Spec) fragile { return fragile{closes: true} }), `^count$`, `^m=1 k=1 T=1: the policy panicked: closing in .*panics_test\.go:\d+`, false},
+		"asked for its error": {made(func(algos.Spec) fragile { return fragile{errs: true} }), `^count$`, `^m=1 k=1 T=1: the policy panicked: asked in .*panics_test\.go:\d+`, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := check(t, tt.policy, policytest.Config{})
+			found := failures(r)
+			for rule, witness := range found {
+				if !regexp.MustCompile(tt.rules).MatchString(rule) || !regexp.MustCompile(tt.want).MatchString(witness) {
+					t.Errorf("%s fails with %q: want %s to, with %s", rule, witness, tt.rules, tt.want)
+				}
+			}
+			if len(found) == 0 {
+				t.Error("no row fails")
+			}
+			for _, row := range r.Rows {
+				f := row.Verdict.Finding()
+				if strings.Contains(f.Skip+f.Witness, "bug of the claim") || tt.passes && strings.Contains(f.Skip, "runs end early") {
+					t.Errorf("%s: %v: %q %q", row.Claim, row.Verdict.Outcome(), f.Skip, f.Witness)
+				}
+			}
+		})
+	}
+}
+
 // TestAPanicIsTheUsers: wherever a policy panics, the test that asked goes on and says
 // so with the line of the policy, not that a claim has a bug; and a policy that is nil
 // is called that.
