@@ -54,7 +54,7 @@ func gapHorizon(e props.Effort) int64 {
 }
 
 func checkGap(ctx context.Context, t props.Trial, s Subject, bound GapBound, gap float64) (props.Finding, error) {
-	const runs = 12
+	const runs = 6 // regret is a few hundredths of a per cent of the bound, and its deviation a twentieth of itself
 	m, k, T := gapSize.M, gapSize.K, gapHorizon(t.Effort)
 	p := plan(t, s, sim.GapMeans{Gap: gap}, gapSize, T, stageMain, runs)
 	p.Checkpoints = []int64{T / 100, T / 10, T}

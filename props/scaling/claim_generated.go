@@ -214,12 +214,15 @@ func (a aspect) claim(l *measurements, s Subject, r games.Regime, prefix string)
 		c.Cases = append(c.Cases, props.Case{
 			Instance: r.Text() + ", " + g.instance, Weight: 1, From: g.from, Cost: 4 * g.all,
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-				list, err := l.generated(ctx, t, s, g, r)
+				list, err := l.afforded(t, s, g, r)
 				if err != nil {
 					return props.Finding{}, err
 				}
 				if len(list) < leastGames && (a.read != nil || len(list) == 0) {
 					return tooFew(len(list), t.Effort), nil
+				}
+				if list, err = l.generated(ctx, t, s, g, r); err != nil {
+					return props.Finding{}, err
 				}
 				f, err := a.judge(list, t.Alpha)
 				if err != nil {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"math"
+	"slices"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/rate"
@@ -68,12 +69,12 @@ var (
 		horizon: 1_000_000,
 	}
 	manyGames = gameSample{
-		name: "many", instance: "T≤2e6", from: props.Full, games: 1000, work: 1.5e7, one: 0.06, all: 12, fullGames: 3, fullWork: 4,
+		name: "many", instance: "T≤2e6", from: props.Full, games: 1000, work: 1e7, one: 0.06, all: 8, fullGames: 3, fullWork: 6,
 		minArms: 32, maxArms: 1000, minScale: 2, maxScale: 8, families: games.Scaling(),
 		horizon: 2_000_000,
 	}
 	wideGames = gameSample{
-		name: "wide", instance: "T≤2e6", from: props.Full, games: 900, work: 1e8, one: 0.28, all: 5, fullGames: 3, fullWork: 1,
+		name: "wide", instance: "T≤2e6", from: props.Full, games: 600, work: 1e8, one: 0.28, all: 5, fullGames: 3, fullWork: 1,
 		minArms: 16, maxArms: 64, minScale: 8, maxScale: 32, families: []games.Family{games.Hard, games.Blocks, games.Levels},
 		horizon: 2_000_000,
 	}
@@ -117,12 +118,23 @@ type generatedKey struct {
 	effort          props.Effort
 }
 
+// afforded returns the games of a sample that the subject can afford, before they are played.
+func (l *measurements) afforded(t props.Trial, s Subject, g gameSample, r games.Regime) ([]playedGame, error) {
+	return l.drawn.Get(t.Workers, generatedKey{s.Name, g.name, r, t.Seed, t.Effort}, func() ([]playedGame, error) {
+		g := g.at(t.Effort)
+		return s.affords(g, g.draw(t, r)), nil
+	})
+}
+
 // generated plays the games of a sample that the subject can afford. Subjects
 // meet the same games on common random numbers.
 func (l *measurements) generated(ctx context.Context, t props.Trial, s Subject, g gameSample, r games.Regime) ([]playedGame, error) {
 	return l.games.Get(t.Workers, generatedKey{s.Name, g.name, r, t.Seed, t.Effort}, func() ([]playedGame, error) {
-		g := g.at(t.Effort)
-		list := s.affords(g, g.draw(t, r))
+		list, err := l.afforded(t, s, g, r)
+		if err != nil {
+			return nil, err
+		}
+		list = slices.Clone(list)
 		plans := make([]sim.Plan, len(list))
 		for i, p := range list {
 			plans[i] = sim.Plan{
@@ -158,7 +170,10 @@ func (g gameSample) draw(t props.Trial, r games.Regime) []playedGame {
 func (s Subject) affords(g gameSample, list []playedGame) []playedGame {
 	var kept []playedGame
 	spent, one := 0.0, g.one*s.share()
-	most := max(fewGames.games, int(s.share()*float64(g.games))) // a peer gets its part of many games, not only of their time
+	most := g.games
+	if s.share() < 1 { // it gets its part of the games too, not only of their time
+		most = max(leastGames, min(peerGames, g.games/6), int(s.share()*float64(g.games)))
+	}
 	for _, p := range list {
 		if len(kept) == most {
 			break
@@ -184,8 +199,12 @@ func (s Subject) spends(g gameSample, r games.Regime, t props.Trial) float64 {
 	return seconds
 }
 
-// leastGames is how many games tell a policy whose regret is linear.
-const leastGames = 100
+// leastGames is how many games tell a policy whose regret is linear, peerGames how many
+// tell one whose exponent is ½ from SublinearLimit, however much its regret scatters.
+const (
+	leastGames = 100
+	peerGames  = 320
+)
 
 // cost is the nominal time of a game in seconds: RoundCost holds at m = 30,
 // k = 10 and grows with the arms, as in sim's units.

@@ -13,6 +13,7 @@ import (
 // measurements are what the claims of a study share: each point is played once.
 type measurements struct {
 	memo   props.Memo[pointKey, rate.Point]
+	drawn  props.Memo[generatedKey, []playedGame] // and not played yet
 	games  props.Memo[generatedKey, []playedGame]
 	worsts props.Memo[worstKey, worstGame]
 	gallery
@@ -22,8 +23,8 @@ type pointKey struct {
 	subject string
 	size    sim.Size
 	horizon int64
+	runs    int
 	seed    uint64
-	effort  props.Effort
 }
 
 // Stages of a measurement; each has its own seeds, so that choosing the worst
@@ -33,10 +34,11 @@ const (
 	stageMain  = "scaling"
 )
 
-// A place is a point before it is measured.
+// A place is a point before it is measured, by so many replicates.
 type place struct {
 	subject Subject
 	rate.Place
+	runs int
 }
 
 // measure measures subjects on hard instances, each at its worst gap. All pilots
@@ -45,7 +47,7 @@ func (l *measurements) measure(ctx context.Context, t props.Trial, places []plac
 	keys := make([]pointKey, len(places))
 	byKey := map[pointKey]place{}
 	for i, p := range places {
-		keys[i] = pointKey{p.subject.Name, p.Size, p.Horizon, t.Seed, t.Effort}
+		keys[i] = pointKey{p.subject.Name, p.Size, p.Horizon, p.runs, t.Seed}
 		byKey[keys[i]] = p
 	}
 	return l.memo.GetAll(t.Workers, keys, func(missing []pointKey) ([]rate.Point, error) {
@@ -67,7 +69,7 @@ func playWorst(ctx context.Context, t props.Trial, places []place) ([]rate.Point
 		plans := make([]sim.Plan, len(list))
 		for i, tried := range list {
 			p := places[tried.Place]
-			plans[i] = plan(t, p.subject, tried.Means, p.Size, p.Horizon, stagePilot, schedules[t.Effort].pilots(p.subject, p.Horizon))
+			plans[i] = plan(t, p.subject, tried.Means, p.Size, p.Horizon, stagePilot, pilots(p.runs))
 		}
 		means := make([]float64, len(list))
 		results, err := sim.RunAll(ctx, t.Workers, plans, nil)
@@ -81,7 +83,7 @@ func playWorst(ctx context.Context, t props.Trial, places []place) ([]rate.Point
 	}
 	plans := make([]sim.Plan, len(places))
 	for i, p := range places {
-		plans[i] = plan(t, p.subject, sim.HardMeans{C: gaps[i].C}, p.Size, p.Horizon, stageMain, schedules[t.Effort].replicates(p.subject, p.Horizon))
+		plans[i] = plan(t, p.subject, sim.HardMeans{C: gaps[i].C}, p.Size, p.Horizon, stageMain, p.runs)
 	}
 	points, err := play(ctx, t, plans)
 	for i := range points {
@@ -93,7 +95,7 @@ func playWorst(ctx context.Context, t props.Trial, places []place) ([]rate.Point
 // AtWorstGap measures a subject at the worst gap of a place, as every claim does.
 func AtWorstGap(ctx context.Context, t props.Trial, s Subject, at rate.Place) (rate.Point, error) {
 	var l measurements
-	points, err := l.measure(ctx, t, []place{{s, at}})
+	points, err := l.measure(ctx, t, []place{{s, at, schedules[t.Effort].replicates(s, at.Horizon)}})
 	if err != nil {
 		return rate.Point{}, err
 	}
@@ -103,17 +105,19 @@ func AtWorstGap(ctx context.Context, t props.Trial, s Subject, at rate.Place) (r
 // overHorizons are the places of a subject at every horizon that it can afford.
 func overHorizons(t props.Trial, s Subject, size sim.Size) []place {
 	var places []place
-	for _, T := range schedules[t.Effort].horizons(s) {
-		places = append(places, place{s, rate.Place{Size: size, Horizon: T}})
+	schedule := schedules[t.Effort]
+	for _, T := range schedule.horizons(s) {
+		places = append(places, place{s, rate.Place{Size: size, Horizon: T}, schedule.replicates(s, T)})
 	}
 	return places
 }
 
 // overSizes are the places of a subject at every size, at one horizon.
-func overSizes(t props.Trial, s Subject, sizes []sim.Size) []place {
+func overSizes(t props.Trial, s Subject, sizes []sim.Size, most int) []place {
 	var places []place
+	T := sizeHorizon(t.Effort)
 	for _, size := range sizes {
-		places = append(places, place{s, rate.Place{Size: size, Horizon: sizeHorizon(t.Effort)}})
+		places = append(places, place{s, rate.Place{Size: size, Horizon: T}, min(most, schedules[t.Effort].replicates(s, T))})
 	}
 	return places
 }

@@ -16,23 +16,24 @@ type schedule struct {
 // schedules by effort. The range of ln ln T, from 1.9 at T = 10³ to 2.4 at 10⁵
 // and 2.8 at 10⁷, is what β is read from. The relative standard error of a mean
 // over n replicates is about 0.14/√n; with 150 replicates at five horizons up
-// to 10⁵, or with fewer and fewer from 10⁵ on at nine up to 10⁷, the standard error of β is 0.03, so that
+// to 10⁵, or with fewer and fewer from 10⁶ on at nine up to 10⁷, the standard error of β is 0.03, so that
 // a β of 0.03 is accepted, and one of 0.48 rejected, with probability 0.999 at
-// a two-sided level of 10⁻⁴. With --full it is 0.013, at eleven horizons up to 10⁸
-// (CUCB: ten), 150 replicates up to 10⁷: at that level and power a β within 0.1 of
-// BetaLimit is told from it, on either side. Longer horizons would cost ten times
-// as much for a sixth less.
+// a two-sided level of 10⁻⁴. With --full it is 0.02 or less, at eleven horizons up to 10⁸
+// (CUCB: ten). Longer horizons would cost ten times as much for a sixth less.
 var schedules = map[props.Effort]schedule{
 	props.Quick:   {3, 5, 2, 1.5},
-	props.Default: {3, 7, 2, 3.5},
-	props.Full:    {3, 9, 2, 30},
+	props.Default: {3, 7, 2, 2.6},
+	props.Full:    {3, 9, 2, 20},
 }
 
 // Replicates at a horizon: at least so many that a variance can be estimated,
-// at most so many as pay.
+// at most so many as pay. A policy that is only measured gets its part of these too, as its
+// exponent lies farther from the limit, but 40: then the exponent that theory says, ½,
+// has a standard error of 0.03 at most.
 const (
-	minReplicates = 12
-	maxReplicates = 150
+	minReplicates  = 12
+	maxReplicates  = 150
+	peerReplicates = 40
 )
 
 // horizons returns the horizons at which the subject can afford the minimum of
@@ -55,7 +56,7 @@ func (s schedule) horizons(subject Subject) []int64 {
 // affordable returns how many replicates the schedule pays for.
 func (s schedule) affordable(subject Subject, horizon int64) int {
 	n := s.seconds * subject.share() * 1e9 / (subject.RoundCost * float64(horizon))
-	return int(math.Min(n, maxReplicates))
+	return int(math.Min(n, math.Max(peerReplicates, subject.share()*maxReplicates)))
 }
 
 // replicates returns how many replicates are played.
@@ -63,12 +64,10 @@ func (s schedule) replicates(subject Subject, horizon int64) int {
 	return max(minReplicates, s.affordable(subject, horizon))
 }
 
-// pilots returns how many runs judge a gap multiplier. The mean regret is flat
+// pilots returns how many runs judge a gap multiplier, of so many replicates. The mean regret is flat
 // around its maximum, so a rough choice costs little: eight runs tell means
 // apart that differ by 7 %.
-func (s schedule) pilots(subject Subject, horizon int64) int {
-	return max(3, min(8, s.affordable(subject, horizon)/4))
-}
+func pilots(replicates int) int { return max(3, min(8, replicates/8)) }
 
 // gapsTried is about how many gap multipliers the search for the worst looks at.
 const gapsTried = 6
@@ -77,7 +76,8 @@ const gapsTried = 6
 func (s schedule) takes(subject Subject) float64 {
 	rounds := 0.0
 	for _, T := range s.horizons(subject) {
-		rounds += float64(T) * float64(s.replicates(subject, T)+gapsTried*s.pilots(subject, T))
+		n := s.replicates(subject, T)
+		rounds += float64(T) * float64(n+gapsTried*pilots(n))
 	}
 	return rounds * subject.RoundCost * 1e-9
 }

@@ -68,8 +68,15 @@ func mustScale(name string) scaling.Subject {
 	return s
 }
 
+// ControlShare is which part of a subject's time the control gets, whose β is farther from the limit.
+const ControlShare = 0.9
+
 // scalingControl is the negative control: CUCB, whose regret carries √(ln T).
-func scalingControl() scaling.Subject { return mustScale("cucb") }
+func scalingControl() scaling.Subject {
+	s := mustScale("cucb")
+	s.Share = ControlShare
+	return s
+}
 
 // Scaling returns the claims about how regret scales, with CMOSS as their
 // subject.
