@@ -157,21 +157,30 @@ type chernoff struct {
 func newChernoff(fair binomialWindow, g groups, t int64) chernoff {
 	c := chernoff{tails: fair.tails(), from: fair.from, others: float64(g.n - 1)}
 	c.up, c.apart = g.weight(0, t), math.Log1p(2*g.gap)-math.Log1p(-2*g.gap)
+	weights := make([]float64, len(fair.point))
+	for i := range weights {
+		weights[i] = math.Exp(g.weight(fair.from+int64(i), t))
+	}
 	for l := -6.0; l <= 6; l += 0.75 {
 		theta, mean := math.Exp(l), 1e-15
 		for i, p := range fair.point {
-			mean += p * math.Exp(-theta*math.Exp(g.weight(fair.from+int64(i), t)))
+			mean += p * math.Exp(-theta*weights[i])
 		}
 		c.theta, c.log = append(c.theta, theta), append(c.log, c.others*math.Log(mean))
 	}
 	return c
 }
 
-// below bounds P(Σ w < e^{level}).
+// below bounds P(Σ w < e^{level}) by the best θ of the grid, of which any would do. The exponent is convex
+// in θ, so that the first that is no better than its neighbour ends the search.
 func (c chernoff) below(level float64) float64 {
 	least, y := 0.0, math.Exp(min(level, 700))
 	for i, theta := range c.theta {
-		least = min(least, theta*y+c.log[i])
+		exponent := theta*y + c.log[i]
+		if exponent > least {
+			break
+		}
+		least = exponent
 	}
 	return min(math.Exp(least), math.Pow(c.single(level), c.others))
 }

@@ -236,8 +236,10 @@ func (a aspect) claim(l *measurements, s Subject, r games.Regime, prefix string)
 						return tooWide(len(list), f.Observed.Width()/2, a.margin, t.Effort), nil
 					}
 				}
-				f.Curves = g.curves(s, r, list)
-				return f, nil
+				f.Curves, err = l.curves.Get(t.Workers, generatedKey{s.Name, g.name, r, t.Seed, t.Effort}, func() ([]props.Curve, error) {
+					return g.curves(s, r, list), nil
+				})
+				return f, err
 			},
 		}.Needing(g.needs))
 	}

@@ -15,6 +15,7 @@ type measurements struct {
 	memo   props.Memo[pointKey, rate.Point]
 	drawn  props.Memo[generatedKey, []playedGame] // and not played yet
 	games  props.Memo[generatedKey, []playedGame]
+	curves props.Memo[generatedKey, []props.Curve]
 	worsts props.Memo[worstKey, worstGame]
 	gallery
 }

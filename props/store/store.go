@@ -80,11 +80,10 @@ func (s *Store) Get(u sim.Unit) (r sim.Result, found bool, err error) {
 	if err != nil {
 		return sim.Result{}, false, fmt.Errorf("store %q: %w", s.dir, err)
 	}
-	record, err := decodeAs(data, s.kernel, key)
-	if err != nil {
+	if r, err = decodeOf(data, s.kernel, key, u); err != nil {
 		return sim.Result{}, false, &DamagedError{s.path(key), err}
 	}
-	return record.Result, true, nil
+	return r, true, nil
 }
 
 // Put stores the result of a unit: written to a temporary file, synced, renamed.

@@ -111,11 +111,34 @@ func TestRecordsReadBack(t *testing.T) {
 		if diff := cmp.Diff(want, got, untimed); err != nil || diff != "" {
 			t.Fatalf("read back: %v, (-want +got):\n%s", err, diff)
 		}
+		key, err := u.Key("k")
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, err := decodeOf(data, "k", key, u)
+		if diff := cmp.Diff(result, found, untimed); err != nil || diff != "" {
+			t.Fatalf("found: %v, (-want +got):\n%s", err, diff)
+		}
+		if head, err := headOf("k", u); err != nil || !bytes.Contains(data, head) {
+			t.Fatalf("the record does not begin as those that are found without parsing their unit do, %v: %s", err, data)
+		}
 		at := rapid.IntRange(0, len(data)-1).Draw(t, "at")
 		bad := append([]byte(nil), data...)
 		bad[at] ^= byte(rapid.IntRange(1, 255).Draw(t, "flip"))
 		if r, err := DecodeRecord(bad); err == nil {
 			t.Fatalf("byte %d changed from %q to %q unnoticed: %v", at, data[at], bad[at], r)
+		}
+		if r, err := decodeOf(bad, "k", key, u); err == nil {
+			t.Fatalf("byte %d changed from %q to %q unnoticed where the unit is known: %v", at, data[at], bad[at], r)
+		}
+		other := u
+		other.Seed++
+		elsewhere, err := other.Key("k")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r, err := decodeOf(data, "k", elsewhere, other); err == nil {
+			t.Fatalf("taken for the unit %v: %v", other, r)
 		}
 		if r, err := DecodeRecord(data[:at]); err == nil {
 			t.Fatalf("cut after %d bytes unnoticed: %v", at, r)
