@@ -13,7 +13,7 @@ import (
 // users are packages whose tests use a folder: those that state what it must do.
 // They are asked of what the folder's own tests miss.
 var users = map[string][]string{
-	"algos":         {"props/reference", "props/policies", "props/sim", "props/mutants", "props/suite"},
+	"algos":         {"props/reference", "props/policies", "props/sim", "props/selftest", "props/suite"},
 	"theory":        {"props/pinned", "props/lemmas", "props/suite"},
 	"props/stats":   {"props/deciders", "props/rate", "props/gate", "props/scaling", "props/policies"},
 	"props/sim":     {"props/policies", "props/store", "props/rate", "props/paper", "props/suite"},

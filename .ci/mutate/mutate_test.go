@@ -244,3 +244,14 @@ func TestReport(t *testing.T) {
 		t.Errorf("a wrong format:\n%s", out.String())
 	}
 }
+
+// TestUsersHaveTests: a folder without tests has no binary that could be asked.
+func TestUsersHaveTests(t *testing.T) {
+	for folder, list := range users {
+		for _, user := range append(list, folder) {
+			if files, err := filepath.Glob(filepath.Join("../..", user, "*_test.go")); err != nil || len(files) == 0 {
+				t.Errorf("%s is to be asked about %s and has no tests, %v", user, folder, err)
+			}
+		}
+	}
+}

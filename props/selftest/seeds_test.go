@@ -40,7 +40,7 @@ type seeded struct {
 //	make seeds SCALING_SEEDS=10 RESUME=/some/folder
 //
 // With the folder what was decided is kept, and the same command goes on after an interrupt.
-// A minute or two of CPU time a seed.
+// Two minutes of CPU time a seed.
 func TestSeedsOfScaling(t *testing.T) {
 	n, err := strconv.Atoi(os.Getenv("REGRETCHECK_SEEDS"))
 	if err != nil || n < 1 {
