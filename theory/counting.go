@@ -18,7 +18,16 @@ import (
 //
 // Reference: docs/pairing-bound.md, step 3.
 func PullCount(mu, threshold, delta float64, T int64) (Bracket, error) {
-	err := errors.Join(checkMean("mu", mu), checkPositive("threshold", threshold), checkPositive("delta", delta), checkHorizon(T))
+	return PullCountWithin(mu, threshold, delta, T, tailRest)
+}
+
+// PullCountWithin is [PullCount] with what may be left of the sum, tolerance > 0. The bracket
+// holds what is left.
+//
+// Reference: docs/pairing-bound.md, step 3.
+func PullCountWithin(mu, threshold, delta float64, T int64, tolerance float64) (Bracket, error) {
+	err := errors.Join(checkMean("mu", mu), checkPositive("threshold", threshold), checkPositive("delta", delta), checkHorizon(T),
+		checkPositive("tolerance", tolerance))
 	if err == nil && threshold > 1e6 {
 		err = errRange("threshold", threshold, "at most 10⁶")
 	}
@@ -29,11 +38,11 @@ func PullCount(mu, threshold, delta float64, T int64) (Bracket, error) {
 		return Bracket{}, errTails(T, "threshold", threshold)
 	}
 	curve := indexBoundary(mu+threshold, readings(sum, mu, threshold), delta)
-	b, ok := sumTails(mu, curve, T-1, tailRest, func(t int64) float64 { return pullRemainder(threshold, delta, float64(t)) })
+	b, ok := sumTails(mu, curve, T-1, tolerance, func(t int64) float64 { return pullRemainder(threshold, delta, float64(t)) })
 	if !ok {
 		return Bracket{}, errTails(T, "threshold", threshold)
 	}
-	return Bracket{Lo: 1 + b.Lo*(1-2*unit), Hi: 1 + b.Hi*(1+4*unit)}, nil
+	return Exactly(1).plus(b), nil
 }
 
 // pullRemainder bounds Σ_{s>t} exp(−2s(threshold − ρ_s)²) by a geometric series,
@@ -42,12 +51,12 @@ func pullRemainder(threshold, delta, t float64) float64 {
 	return geometricTail(threshold-radiusWithin(delta, t).Hi, t)
 }
 
-// geometricTail bounds Σ_{s>t} exp(−2sr²), +∞ for r ≤ 0.
+// geometricTail bounds Σ_{s>t} exp(−2sr²) = e^{−2tr²}/(e^{2r²}−1), +∞ for r ≤ 0.
 func geometricTail(r, t float64) float64 {
 	if r <= 0 {
 		return math.Inf(1)
 	}
-	return math.Exp(-2*t*r*r) / -math.Expm1(-2*r*r) * (1 + 1e-9)
+	return math.Exp(-2*t*r*r) / math.Expm1(2*r*r) * (1 + 1e-9)
 }
 
 // PullCountBound is a bound on the same number for every law on [0, 1].

@@ -161,8 +161,8 @@ func newChernoff(fair binomialWindow, g groups, t int64) chernoff {
 	for i := range weights {
 		weights[i] = math.Exp(g.weight(fair.from+int64(i), t))
 	}
-	for l := -6.0; l <= 6; l += 0.75 {
-		theta, mean := math.Exp(l), 1e-15
+	for i := range 17 {
+		theta, mean := math.Exp(0.75*float64(i)-6), 1e-15
 		for i, p := range fair.point {
 			mean += p * math.Exp(-theta*weights[i])
 		}

@@ -142,7 +142,7 @@ func (z *zetaIntegral) tail(eps float64) zetaTailValue {
 		}
 		v.Bracket, v.ok = p.pass(func(_, hi int64) int64 { return hi })
 		v.work += p.work
-		if !v.ok || v.Width() <= v.Hi/50 || v.tolerance < 1e-15 {
+		if !v.ok || v.Width() <= v.Hi/50 || v.tolerance < 0x1p-50 {
 			return v
 		}
 		v.tolerance *= 1e-4

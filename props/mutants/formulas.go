@@ -107,6 +107,14 @@ func formulaMutants() []Mutant {
 			}),
 		value("dropped-mass-forgotten", "the upper end of a coarse program without what it dropped", "theory/confidence", "ZetaTailWithin", lowerEnd),
 		value("rest-forgotten", "the upper end of a sum of tails without what is left of it", "theory/confidence", "KappaWithin", lowerEnd),
+		value("rest-doubled", "a bound on what is left of a sum of tails that grew within its tolerance", "theory/confidence", "KappaWithin.upper",
+			scaled(1.02, everywhere)),
+		value("one-reading", "ties under the reading that counts them in, and under no other", "theory/hoeffding", "HoeffdingMaxEqual.tied-out",
+			func(right pinned.Value, _ pinned.Subjects) pinned.Value {
+				return func(x ...float64) props.Interval { return props.Point(right(x...).Hi) }
+			}),
+		value("half-the-grid", "a lower bound by the upper half of a grid: what the best point of it gives is lost", "theory/literature", "LowerGroups.many",
+			scaled(0.84, everywhere)),
 		value("coarse-sum", "an upper sum of a sixteenth of the cells", "theory/additive",
 			"ZetaScaleMean", moved(func(x []float64) []float64 { x[0] /= 16; return x })),
 	}

@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"sync"
+
+	"github.com/regretcheck/regretcheck/props"
 )
 
 // The tails of the letter "tail".
@@ -36,8 +38,16 @@ func countScale(w, tail float64) float64 {
 	return math.Exp(-start*start) + pieces(inner, 6, ends...) + pieces(outer, 6, 1, math.Max(1, turning/w), math.Max(1, 6.5/w))
 }
 
-// countScaleMean is J(c) = ∫₀^∞ min(1, n(w)/c)dw, over ln w beyond the w with n(w) = c.
+// countScaleMean is J(c) = ∫₀^∞ min(1, n(w)/c)dw, over ln w beyond the w with n(w) = c. Several
+// rows ask for the same.
 func countScaleMean(c, tail float64) float64 {
+	j, _ := countScaleMeans.Get(nil, [2]float64{c, tail}, func() (float64, error) { return newCountScaleMean(c, tail), nil })
+	return j
+}
+
+var countScaleMeans props.Memo[[2]float64, float64]
+
+func newCountScaleMean(c, tail float64) float64 {
 	split := math.Exp(root(-8, 8, func(u float64) bool { return countScale(math.Exp(u), tail) > c }))
 	rest := integral(func(u float64) float64 { w := math.Exp(u); return w * countScale(w, tail) }, math.Log(split), math.Log(split)+45, 12)
 	return split + rest/c
@@ -141,6 +151,9 @@ var additiveFormulas = []Formula{
 		Exact: func(x []float64) float64 { return countScale(x[0], x[1]) }},
 	{Name: "CountScale.finer", Letters: "w tail cells", Points: grid([]float64{0.05, 0.9, 30}, []float64{hoeffding, cantelli}, []float64{7, 64}),
 		Rounding: 1e-12, Floor: 1, Why: whyFiner, Exact: func([]float64) float64 { return 0 }},
+	{Name: "CountScale.far", Letters: "w tail cells", Points: grid([]float64{1e-6, 1e20}, []float64{hoeffding, cantelli}, []float64{2000}),
+		Rounding: 1e-6, Room: 0.05, Side: Above, Why: "the same, where all or nothing of it lies below τ = 1",
+		Exact: func(x []float64) float64 { return countScale(x[0], x[1]) }},
 	{Name: "CountScaleHand", Letters: "w", Points: grid([]float64{1, 1.6487212707001284, 2, 50}), Rounding: 1e-12,
 		Why: "quadrature of what replaces the sum", Exact: func(x []float64) float64 {
 			a := 2 * math.Log(x[0])
@@ -242,7 +255,27 @@ var additiveGames = list([]float64{8, 4, 100, 1, hoeffding}, []float64{20, 18, 1
 
 // additiveFactor is √(c/r)·(weight·Z_r + J(cL/r)).
 func additiveFactor(r, c, tail, weight float64) float64 {
-	return math.Sqrt(c/r) * (weight*capped(universal(), r, 1) + countScaleMean(c*(1+math.Log(r))/r, tail))
+	return additiveBetween(r, r, c, tail, weight)
+}
+
+// uniformIntervals counts the intervals that cover 1 ≤ r ≤ 10⁶: each is longer by twice the excess
+// of its ratio over 1 than the last one whose factor left room for that, half the excess.
+func uniformIntervals(c, slack, tail float64) float64 {
+	first := additiveFactor(1, c, tail, 1)
+	excess, n := slack, 0.0
+	for lo := 1.0; lo < 1e6; n++ {
+		hi := math.Min(1e6, lo*(1+excess))
+		if additiveBetween(lo, hi, c, tail, 1) < first*(1+slack-excess/2) {
+			excess *= 2
+		}
+		lo = hi
+	}
+	return n
+}
+
+// additiveBetween bounds additiveFactor on [lo, hi], each of its parts at the end that is worse.
+func additiveBetween(lo, hi, c, tail, weight float64) float64 {
+	return math.Sqrt(c/lo) * (weight*capped(universal(), hi, 1) + countScaleMean(c*(1+math.Log(hi))/hi, tail))
 }
 
 func additiveBound(x []float64, weight float64) float64 {

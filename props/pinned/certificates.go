@@ -3,6 +3,8 @@ package pinned
 import (
 	"math"
 	"slices"
+
+	"github.com/regretcheck/regretcheck/props"
 )
 
 // A game is what a certificate is asked for: δ is c times the pairing δ, kappa the factor of
@@ -256,15 +258,18 @@ var certificateFormulas = []Formula{
 	{Name: "CertifyAdditiveBernoulli.coarse", Letters: "m k T c points mu", Points: coarsePoints, Rounding: 5e-3, Room: 1, Side: Above,
 		Why: "few points: " + whyCoarse, Exact: bernoulliCertificate},
 	{Name: "CertifyAdditiveBernoulli.finer", Letters: "m k T c points mu", Points: listedPoints, Rounding: 1e-12, Floor: 1, Why: whyFiner,
-		Exact: func([]float64) float64 { return 0 }},
+		From: props.Full, Exact: func([]float64) float64 { return 0 }},
 	{Name: "AdditiveFactorUniform", Letters: "c slack tail", Points: list([]float64{1, 0.01, hoeffding}, []float64{4, 0.02, cantelli}), Rounding: 2e-4,
-		Room: 0.022,
+		Room: 0.022, From: props.Full,
 		Side: Above, Why: "the factor at r = 1, where it is largest; the slack asked for",
 		Exact: func(x []float64) float64 { return additiveFactor(1, x[0], x[2], 1) }},
 	{Name: "AdditiveFactorUniform.coarse", Letters: "c slack tail", Points: list([]float64{1, 0.5, hoeffding}, []float64{4, 2, cantelli}), Rounding: 2e-4,
 		Room: 2.1, Side: Above, Why: "a wide slack: " + whyCoarse, Exact: func(x []float64) float64 { return additiveFactor(1, x[0], x[2], 1) }},
+	{Name: "AdditiveFactorUniform.intervals", Letters: "c slack tail", Points: list([]float64{1, 0.5, hoeffding}), Rounding: 0.1,
+		Why:   "the rule of their lengths, with factors by quadrature; one more or less where a factor is at the edge",
+		Exact: func(x []float64) float64 { return uniformIntervals(x[0], x[1], x[2]) }},
 	{Name: "AdditiveFactorUniform.finer", Letters: "c slack tail", Points: list([]float64{1, 0.1, hoeffding}), Rounding: 1e-12, Floor: 1, Why: whyFiner,
-		Exact: func([]float64) float64 { return 0 }},
+		From: props.Full, Exact: func([]float64) float64 { return 0 }},
 	{Name: "CertifyAnyLaw", Letters: "m k T c", Points: list([]float64{6, 2, 150, 1}, []float64{6, 4, 100, 0.5}, []float64{3, 3, 10, 1}), Rounding: 5e-3,
 		Room: 0.04,
 		Side: Above, Why: whySplit, Exact: pairingCertificate},

@@ -15,36 +15,33 @@ type family struct {
 	statement string
 	reference string
 	formulas  []Formula
-	from      props.Effort // the least that holds its rows
 }
-
-// always is the effort of rows that every suite holds.
-const always = props.Quick
 
 var families = []family{
 	{"theory/delta", "The confidence parameters and the radius are what their formulas say, at the boundaries of the regimes as well.",
-		"sec:cmoss_proof; docs/pairing-bound.md, step 6", deltaFormulas, always},
-	{"theory/pairing", "The pairing bound, its parts and its closed form are what their formulas say.", "docs/pairing-bound.md", pairingFormulas, always},
+		"sec:cmoss_proof; docs/pairing-bound.md, step 6", deltaFormulas},
+	{"theory/pairing", "The pairing bound, its parts and its closed form are what their formulas say.", "docs/pairing-bound.md", pairingFormulas},
 	{"theory/theorem", "The theorem's bound and rate, the terms of the decomposition and the test of vacuity are what their formulas say.",
-		"thm:cmoss_ub", theoremFormulas, always},
+		"thm:cmoss_ub", theoremFormulas},
 	{"theory/literature", "The bounds from the literature and the lower bounds are what their formulas say.",
-		"the sources named in package theory; docs/additive-bound.md, section 9", literatureFormulas, always},
+		"the sources named in package theory; docs/additive-bound.md, section 9", literatureFormulas},
 	{"theory/hoeffding", "Hoeffding's bounds and the exact values beside them are what their formulas say.", "lem:Hoef, lem:general_Hoef",
-		hoeffdingFormulas, always},
+		slices.Concat(hoeffdingFormulas, tiedMaxima)},
 	{"theory/confidence", "The tails, means and counts of the index, exact and bounded, are what their formulas say.",
-		"lem:moss-Delta, lem:moss-deviate; docs/pairing-bound.md, steps 2 and 3", confidenceFormulas, always},
+		"lem:moss-Delta, lem:moss-deviate; docs/pairing-bound.md, steps 2 and 3",
+		slices.Concat(confidenceFormulas, tiedKappas, tiedPulls, tiedTails)},
 	{"theory/partition", "The classes of actions, their sharp constant and the divergence are what their definitions say.",
-		"lem:actionset_divide", partitionFormulas, always},
+		"lem:actionset_divide", partitionFormulas},
 	{"theory/arrangement", "The arrangement lemma's functions and constants are what their formulas say.",
-		"lem:action_arrange, fig:function", arrangementFormulas, always},
+		"lem:action_arrange, fig:function", arrangementFormulas},
 	{"theory/limit", "The least slope of regret against ln T is the value of the linear program over actions that it comes from.",
-		"Anantharam, Varaiya & Walrand 1987, theorem 3.1; Graves & Lai 1997", limitFormulas, always},
+		"Anantharam, Varaiya & Walrand 1987, theorem 3.1; Graves & Lai 1997", limitFormulas},
 	{"theory/additive", "The additive bound, its integrals and its tails are what their formulas say, upper sums within their stated slack.",
-		"docs/additive-bound.md", additiveFormulas, always},
+		"docs/additive-bound.md", additiveFormulas},
 	{"theory/certificates", "The certificates are what their parts give when they are computed in another way, neither below nor appreciably above, and do not " +
-		"rise on finer points.", "docs/additive-bound.md, sections 6 to 8; docs/pairing-bound.md", certificateFormulas, props.Full},
+		"rise on finer points.", "docs/additive-bound.md, sections 6 to 8; docs/pairing-bound.md", certificateFormulas},
 	{"theory/cascades", "The rewards of lists and their telescoped gaps are what all outcomes yield.",
-		"append:cmoss_cascading; docs/pairing-bound.md", cascadeFormulas, always},
+		"append:cmoss_cascading; docs/pairing-bound.md", cascadeFormulas},
 }
 
 // Formulas returns the table.
@@ -78,7 +75,7 @@ func (f family) claim(s Subjects) props.Claim {
 	}
 	for _, formula := range f.formulas {
 		value := s.value(formula.Name)
-		c.Cases = append(c.Cases, props.Case{Instance: formula.Name, From: f.from, Check: func(context.Context, props.Trial) (props.Finding, error) {
+		c.Cases = append(c.Cases, props.Case{Instance: formula.Name, From: formula.From, Check: func(context.Context, props.Trial) (props.Finding, error) {
 			return formula.finding(value), nil
 		}})
 	}

@@ -84,16 +84,10 @@ var confidenceFormulas = []Formula{
 		Exact: func(x []float64) float64 { return 3 * x[0] / (x[1] * x[1]) }},
 	{Name: "Kappa", Letters: "mu a eps T", Points: grid([]float64{0, 0.037, 0.5, 0.91, 1}, []float64{0.77, 1.3, 4.1}, []float64{0.1001, 0.4003},
 		[]float64{1, 2, 7, 150}),
-		Rounding: 1e-12, Room: 1e-8, Why: whyWalk, Exact: func(x []float64) float64 {
-			mu, a, eps := x[0], x[1], x[2]
-			return visits(int(x[3]), mu, func(t, s int) bool { return float64(s)/float64(t)+math.Sqrt(a/float64(t)) >= mu+eps })
-		}},
+		Rounding: 1e-12, Room: 1e-8, Why: whyWalk, Exact: func(x []float64) float64 { return kappaWithin(x, int(x[3])) }},
 	{Name: "KappaWithin", Letters: "mu a eps T", Points: grid([]float64{0.037, 0.5, 0.91}, []float64{0.77}, []float64{0.4003}, []float64{150}),
 		Rounding: 1e-12, Room: 0.5, Why: whyWalk + "; with the tolerance ½ in place of 10⁻¹⁵ what is left must be in the enclosure",
-		Exact: func(x []float64) float64 {
-			mu, a, eps := x[0], x[1], x[2]
-			return visits(int(x[3]), mu, func(t, s int) bool { return float64(s)/float64(t)+math.Sqrt(a/float64(t)) >= mu+eps })
-		}},
+		Exact: func(x []float64) float64 { return kappaWithin(x, int(x[3])) }},
 	{Name: "KappaProof.sum", Letters: "a eps n", Points: kappaSteps, Rounding: 1e-12, Why: "some hundred terms, in the reverse order", Exact: kappaSum},
 	{Name: "KappaProof.integral", Letters: "a eps n", Points: kappaSteps, Rounding: 1e-12, Why: "quadrature", Exact: kappaIntegral},
 	{Name: "KappaProof.total", Letters: "a eps n", Points: kappaSteps, Rounding: 1e-12, Why: "some hundred terms, in the reverse order",
@@ -104,9 +98,18 @@ var confidenceFormulas = []Formula{
 		return root(0.1, 5, func(a float64) bool { return a+math.Sqrt(2*math.Pi*a)/2+0.5 > 3*a })
 	}},
 	{Name: "PullCount", Letters: "mu w delta T", Points: pulls, Rounding: 1e-12, Room: 1e-8, Why: whyWalk, Exact: func(x []float64) float64 {
-		mu, w, rho := x[0], x[1], radiiUpTo(int(x[3]), x[2])
-		return 1 + visits(int(x[3])-1, mu, func(t, s int) bool { return float64(s)/float64(t)+rho[t] >= mu+w })
+		return pullsWithin(x, int(x[3])-1)
 	}},
+	{Name: "KappaWithin.upper", Letters: "mu a eps T", Points: grid([]float64{0.1, 0.5, 0.91}, []float64{0.77, 4.1}, []float64{0.2003, 0.4003}, []float64{400}),
+		Rounding: 1e-9, Side: Above, Why: "to the first multiple of 32 after which ∫e^{−2(ε√t−√a)²} is below the tolerance, and that: 10⁻⁹ is added to it",
+		Exact: kappaUpper},
+	{Name: "PullCountWithin", Letters: "mu w delta T", Points: grid([]float64{0.1, 0.5, 0.91}, []float64{0.0903, 0.1501}, []float64{0.05, 0.3}, []float64{400}),
+		Rounding: 1e-12, Room: 0.5, Why: whyWalk + "; with the tolerance ½ in place of 10⁻¹⁵ what is left must be in the enclosure",
+		Exact: func(x []float64) float64 { return pullsWithin(x, int(x[3])-1) }},
+	{Name: "PullCountWithin.upper", Letters: "mu w delta T", Points: grid([]float64{0.1, 0.5, 0.91}, []float64{0.0903, 0.1501}, []float64{0.05, 0.3},
+		[]float64{400}),
+		Rounding: 1e-8, Side: Above, Why: "to the first multiple of 32 after which Σe^{−2sr²} is below the tolerance, r what the threshold is above the " +
+			"radius there, and that: 10⁻⁹ is added to it", Exact: pullUpper},
 	{Name: "PullCountBound", Letters: "w delta T", Points: grid([]float64{0.1, 0.5, 2}, []float64{1e-3, 0.1, 1}, []float64{1, 2, 3, 400, 4000}),
 		Rounding: 1e-12, Room: 2e-8,
 		Side: Above, Why: "the literal sum; 10⁻⁹ is added for rounding, and some 10⁻⁸ where δs = 1 leaves the radius to it",
@@ -135,6 +138,8 @@ var confidenceFormulas = []Formula{
 		Exact: func(x []float64) float64 { return zetaMean(x[0], x[1], int(x[2])) }},
 	{Name: "ZetaMeanWithin.coarse", Letters: "mu delta T", Points: zetaMeans, Rounding: 1e-12, Room: 0.5, Why: "all 2^T paths; asked for a half, " + whyCoarse,
 		Exact: func(x []float64) float64 { return zetaMean(x[0], x[1], int(x[2])) }},
+	{Name: "ZetaMeanWithin.whole", Letters: "mu delta T", Points: grid([]float64{0.5, 0.9}, []float64{0.1}, []float64{5, 11}), Rounding: 1e-12, Room: 1,
+		Why: "all 2^T paths; asked for the whole of it, the end of the domain", Exact: func(x []float64) float64 { return zetaMean(x[0], x[1], int(x[2])) }},
 	{Name: "ZetaTailPeeling", Letters: "eps delta T", Points: grid([]float64{0.03, 0.2, 0.7, 1, 1.2}, []float64{1e-4, 1e-2, 0.3, 1},
 		[]float64{1, 2, 99, 1e4, 1e9}), Rounding: 2e-9,
 		Why: "10⁻⁹ is added for rounding; λ by golden sections", Exact: func(x []float64) float64 { return peeling(x[0], x[1], x[2]) }},
@@ -154,6 +159,56 @@ var confidenceFormulas = []Formula{
 			return 2*math.Exp(-1)/square + 2*math.Log2E/square/math.Exp(square)
 		}},
 	constant("ZetaProofConstant", func() float64 { return 2*math.Exp(-1) + 2*math.Log2E }),
+}
+
+// kappaWithin is E κ up to a time, x holding mu, a and ε.
+func kappaWithin(x []float64, until int) float64 {
+	mu, a, eps := x[0], x[1], x[2]
+	return visits(until, mu, func(t, s int) bool { return float64(s)/float64(t)+math.Sqrt(a/float64(t)) >= mu+eps })
+}
+
+// pullsWithin counts the pulls 0 ≤ s ≤ until whose index reaches the threshold, x holding mu, it and δ.
+func pullsWithin(x []float64, until int) float64 {
+	mu, w, rho := x[0], x[1], radiiUpTo(until, x[2])
+	return 1 + visits(until, mu, func(t, s int) bool { return float64(s)/float64(t)+rho[t] >= mu+w })
+}
+
+// coarseRest is the tolerance of the rows that end sums early.
+const coarseRest = 0.5
+
+// endedEarly is a sum up to the first multiple of 32 from which on a bound on its rest is below
+// the tolerance, with that bound, or all of it.
+func endedEarly(last int, sum func(until int) float64, rest func(t float64) float64) float64 {
+	for t := 32; t <= last; t += 32 {
+		if r := rest(float64(t)); r < coarseRest {
+			return sum(t) + r
+		}
+	}
+	return sum(last)
+}
+
+func kappaUpper(x []float64) float64 {
+	return endedEarly(int(x[3]), func(until int) float64 { return kappaWithin(x, until) }, func(t float64) float64 {
+		from := math.Sqrt(t) // in u = √t
+		if from*x[2] <= math.Sqrt(x[1]) {
+			return math.Inf(1)
+		}
+		return integral(func(u float64) float64 { return 2 * u * kappaTerm(x[1:], u*u) }, from, from+6/x[2], 10)
+	})
+}
+
+func pullUpper(x []float64) float64 {
+	return endedEarly(int(x[3])-1, func(until int) float64 { return pullsWithin(x, until) }, func(t float64) float64 {
+		above := x[1] - math.Sqrt(math.Max(0, -math.Log(x[2]*t))/t)
+		if above <= 0 {
+			return math.Inf(1)
+		}
+		total := 0.0
+		for s := t + 1; s < t+20/(above*above); s++ {
+			total += math.Exp(-2 * s * above * above)
+		}
+		return total
+	})
 }
 
 // kappaSteps are a, ε and n, for which a/ε² is not whole.

@@ -43,7 +43,8 @@ type Formula struct {
 	// dropped or taken off in absolute terms.
 	Floor float64
 	Side  Side
-	Why   string // where Rounding and Room come from
+	Why   string       // where Rounding and Room come from
+	From  props.Effort // the least selection that holds the row; zero is every one
 }
 
 // A miss is how a function deviates at one point, in units of what is allowed.

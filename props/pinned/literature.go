@@ -98,6 +98,13 @@ var literatureFormulas = []Formula{
 		[]float64{0.05, 0.3, 0.49}), Rounding: 1e-7,
 		Room: 0.5, Side: Below, Why: "posteriors are bounded, not enumerated: what is left of the least sum's rule in each group is at least half",
 		Exact: func(x []float64) float64 { return (x[0] - x[1]) * x[3] * oneGroup(int(x[2]), x[3]) }},
+	{Name: "LowerGroups.many", Letters: "m k T gap", Points: list([]float64{20, 18, 30, 0.1}, []float64{20, 18, 30, 0.3}, []float64{400, 392, 30, 0.2}),
+		Rounding: 1e-7, Room: 0.12, Side: Below,
+		Why: "θ apart by 1.35 for theory's 2.1, and every round for blocks of a twelfth", Exact: severalGroups},
+	{Name: "LowerGroups.late", Letters: "m k T gap", Points: list([]float64{3, 2, 280, 0.05}, []float64{40, 39, 280, 0.1}),
+		Rounding: 1e-7, Room: 0.05, Side: Below, Why: "every round; theory's are in blocks of a twelfth", Exact: func(x []float64) float64 {
+			return x[3] * lateGroup(int(x[0]), int(x[2]), x[3])
+		}},
 	{Name: "LowerGroupsBest", Letters: "m k T", Points: list([]float64{3, 2, 5}, []float64{3, 2, 11}), Rounding: 1e-7, Room: 0.1, Side: Below,
 		Why: "Δ apart by 20 %, up to 1.2√(ln n/T)", Exact: func(x []float64) float64 {
 			scale := math.Sqrt(math.Log(3) / x[2])
@@ -204,4 +211,73 @@ func leastShare(s, a, b int) float64 {
 		tied++
 	}
 	return 1 / tied
+}
+
+// lateGroup is Σ_{t<T} of the probability that the least of n sums is not the bad arm's, ties
+// split: the chance to be picked among ties is ∫₀¹(P(S > s) + u·P(S = s))^{n−1}du.
+func lateGroup(n, T int, gap float64) float64 {
+	total, fair, bad := 0.0, []float64{1}, []float64{1}
+	for range T {
+		above := 1.0
+		found := 0.0
+		for s, p := range bad {
+			if above -= fair[s]; p < 1e-17 {
+				continue
+			}
+			found += p * integral(func(u float64) float64 { return math.Pow(math.Max(0, above)+u*fair[s], float64(n-1)) }, 0, 1, 1)
+		}
+		total += 1 - found
+		fair, bad = step(fair, 0.5), step(bad, 0.5-gap)
+	}
+	return total
+}
+
+// severalGroups is the bound of several groups round by round, θ on a finer grid.
+func severalGroups(x []float64) float64 {
+	gap := x[3]
+	n := math.Floor(x[0] / (x[0] - x[1]))
+	total, fair, bad := 1-1/n, step([]float64{1}, 0.5), step([]float64{1}, 0.5-gap)
+	for t := 1; t < int(x[2]); t++ {
+		total += groupShare(n, gap, fair, bad)
+		fair, bad = step(fair, 0.5), step(bad, 0.5-gap)
+	}
+	return (x[0] - x[1]) * gap * total
+}
+
+// groupShare is max_τ (1 − τ − τ∫_τ^1 P(π_b > z)/z²dz) after t rounds.
+func groupShare(n, gap float64, fair, bad []float64) float64 {
+	weight := func(s int) float64 { // of a sum s of the t = len(fair)−1 rounds
+		return math.Exp(float64(s)*math.Log(1-2*gap) + float64(len(fair)-1-s)*math.Log(1+2*gap))
+	}
+	var theta, log []float64
+	for u := -6.0; u < 9; u += 0.3 {
+		mean := 0.0
+		for s, p := range fair {
+			mean += p * math.Exp(-math.Exp(u)*weight(s))
+		}
+		theta, log = append(theta, math.Exp(u)), append(log, (n-1)*math.Log(mean))
+	}
+	below := func(y float64) float64 { // bounds P(Σ_{a≠b} w(S_a) < y)
+		one, best := 0.0, 0.0
+		for s, p := range fair {
+			if weight(s) < y*(1+1e-9) {
+				one += p
+			}
+		}
+		for i := range theta {
+			best = math.Min(best, theta[i]*y+log[i])
+		}
+		return math.Min(math.Exp(best), math.Pow(one, n-1))
+	}
+	best, tail := 0.0, 0.0
+	const ratio = 1.15
+	for z := 1 / ratio; z > 0.05; z /= ratio {
+		p := 0.0
+		for s, q := range bad {
+			p += q * below(weight(s)*(1-z)/z)
+		}
+		tail += p * (ratio - 1) / (ratio * z)
+		best = math.Max(best, 1-z-z*tail)
+	}
+	return best
 }

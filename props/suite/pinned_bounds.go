@@ -66,6 +66,8 @@ var literatureValues = pinned.Subjects{
 	"MOSSBound":    two(func(m, T float64) float64 { return theory.MOSSBound(int(m), T) }),
 }
 
+var lowerGroups = played(func(m, k int, T int64, x []float64) (float64, error) { return theory.LowerGroups(m, k, T, x[0]) })
+
 var lowerValues = pinned.Subjects{
 	"LowerBoundRate":   timed(theory.LowerBoundRate),
 	"LowerBound":       timed(func(m, k int, T float64) float64 { b, _ := theory.LowerBound(m, k, T); return b }),
@@ -91,9 +93,8 @@ var lowerValues = pinned.Subjects{
 		b, again := theory.LowerBlocks(m, k, T, gap, most)
 		return b, errors.Join(err, again)
 	}),
-	"LowerBlocksLimit":    float(func([]float64) float64 { return theory.LowerBlocksLimit() }),
-	"LowerGroups":         played(func(m, k int, T int64, x []float64) (float64, error) { return theory.LowerGroups(m, k, T, x[0]) }),
-	"LowerGroups.several": played(func(m, k int, T int64, x []float64) (float64, error) { return theory.LowerGroups(m, k, T, x[0]) }),
+	"LowerBlocksLimit": float(func([]float64) float64 { return theory.LowerBlocksLimit() }),
+	"LowerGroups":      lowerGroups, "LowerGroups.several": lowerGroups, "LowerGroups.many": lowerGroups, "LowerGroups.late": lowerGroups,
 	"LowerGroupsBest": played(func(m, k int, T int64, _ []float64) (float64, error) {
 		b, _, err := theory.LowerGroupsBest(m, k, T)
 		return b, err

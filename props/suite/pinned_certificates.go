@@ -74,6 +74,9 @@ var certificateValues = pinned.Subjects{
 	"CertifyAdditiveBernoulli": certifiedBy(listedMeans.bound), "CertifyAdditiveBernoulli.finer": certifiedBy(listedMeans.finer),
 	"CertifyBernoulli": certifiedBy(listedPairing.bound), "CertifyBernoulli.finer": certifiedBy(listedPairing.finer),
 	"AdditiveFactorUniform": uniformFactor, "AdditiveFactorUniform.coarse": uniformFactor,
+	"AdditiveFactorUniform.intervals": three(func(c, slack, tail float64) float64 {
+		return float64(theory.AdditiveFactorUniform(c, slack, theory.CountTail(tail)).Intervals)
+	}),
 	"AdditiveFactorUniform.finer": three(func(c, slack, tail float64) float64 {
 		coarse, fine := theory.AdditiveFactorUniform(c, slack, theory.CountTail(tail)), theory.AdditiveFactorUniform(c, slack/2, theory.CountTail(tail))
 		return max(0, fine.Factor/coarse.Factor-1)

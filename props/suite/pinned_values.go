@@ -37,8 +37,8 @@ var hoeffdingValues = pinned.Subjects{
 	}),
 	"ExtremalLaw":       three(func(a, b, mean float64) float64 { return theory.ExtremalLaw(a, b, mean).Probs[1] }),
 	"HoeffdingMaxBound": two(func(n, eps float64) float64 { return theory.HoeffdingMaxBound(int(n), eps) }),
-	"HoeffdingMaxEqual": bracket(func(x []float64) (theory.Bracket, error) { return theory.HoeffdingMaxEqual(x[0], int(x[1]), x[2]) }),
-	"HoeffdingMax":      bracket(func(x []float64) (theory.Bracket, error) { return theory.HoeffdingMax(x[1:], x[0]) }),
+	"HoeffdingMaxEqual": hoeffdingMaxEqual, "HoeffdingMaxEqual.tied-in": hoeffdingMaxEqual, "HoeffdingMaxEqual.tied-out": hoeffdingMaxEqual,
+	"HoeffdingMax": bracket(func(x []float64) (theory.Bracket, error) { return theory.HoeffdingMax(x[1:], x[0]) }),
 }
 
 // kappaProof is a part of the proof's step.
@@ -46,32 +46,53 @@ func kappaProof(part func(s theory.KappaProofStep) float64) pinned.Value {
 	return three(func(a, eps, n float64) float64 { return part(theory.KappaProof(a, eps, int64(n))) })
 }
 
+var (
+	hoeffdingMaxEqual = bracket(func(x []float64) (theory.Bracket, error) { return theory.HoeffdingMaxEqual(x[0], int(x[1]), x[2]) })
+	kappa             = bracket(func(x []float64) (theory.Bracket, error) { return theory.Kappa(x[0], x[1], x[2], int64(x[3])) })
+	pullCount         = bracket(func(x []float64) (theory.Bracket, error) { return theory.PullCount(x[0], x[1], x[2], int64(x[3])) })
+	zetaTail          = bracket(func(x []float64) (theory.Bracket, error) { return theory.ZetaTail(x[0], x[1], x[2], int64(x[3])) })
+)
+
+// coarse is a tolerance at which what is left or dropped shows.
+const coarse = 0.5
+
+var (
+	coarseKappa = bracket(func(x []float64) (theory.Bracket, error) {
+		return theory.KappaWithin(x[0], x[1], x[2], int64(x[3]), coarse)
+	})
+	coarsePulls = bracket(func(x []float64) (theory.Bracket, error) {
+		return theory.PullCountWithin(x[0], x[1], x[2], int64(x[3]), coarse)
+	})
+)
+
+func zetaMeanWithin(rel float64) pinned.Value {
+	return bracket(func(x []float64) (theory.Bracket, error) { return theory.ZetaMeanWithin(x[0], x[1], int64(x[2]), rel) })
+}
+
 var confidenceValues = pinned.Subjects{
 	"KappaBound": two(theory.KappaBound),
-	"Kappa":      bracket(func(x []float64) (theory.Bracket, error) { return theory.Kappa(x[0], x[1], x[2], int64(x[3])) }),
-	"KappaWithin": bracket(func(x []float64) (theory.Bracket, error) {
-		return theory.KappaWithin(x[0], x[1], x[2], int64(x[3]), 0.5)
-	}),
-	"KappaProof.sum":        kappaProof(func(s theory.KappaProofStep) float64 { return s.Sum }),
-	"KappaProof.integral":   kappaProof(func(s theory.KappaProofStep) float64 { return s.Integral }),
-	"KappaProof.total":      kappaProof(func(s theory.KappaProofStep) float64 { return s.Total }),
-	"KappaProof.printed":    kappaProof(func(s theory.KappaProofStep) float64 { return s.Printed }),
-	"KappaProofLeastA":      float(func([]float64) float64 { return theory.KappaProofLeastA() }),
-	"PullCount":             bracket(func(x []float64) (theory.Bracket, error) { return theory.PullCount(x[0], x[1], x[2], int64(x[3])) }),
+	"Kappa":      kappa, "Kappa.tied-in": kappa, "Kappa.tied-out": kappa,
+	"KappaWithin": coarseKappa, "KappaWithin.upper": coarseKappa,
+	"KappaProof.sum":      kappaProof(func(s theory.KappaProofStep) float64 { return s.Sum }),
+	"KappaProof.integral": kappaProof(func(s theory.KappaProofStep) float64 { return s.Integral }),
+	"KappaProof.total":    kappaProof(func(s theory.KappaProofStep) float64 { return s.Total }),
+	"KappaProof.printed":  kappaProof(func(s theory.KappaProofStep) float64 { return s.Printed }),
+	"KappaProofLeastA":    float(func([]float64) float64 { return theory.KappaProofLeastA() }),
+	"PullCount":           pullCount, "PullCount.tied-in": pullCount, "PullCount.tied-out": pullCount,
+	"PullCountWithin": coarsePulls, "PullCountWithin.upper": coarsePulls,
 	"PullCountBound":        three(func(w, delta, T float64) float64 { return theory.PullCountBound(w, delta, int64(T)) }),
 	"PullCountBound.blocks": three(func(w, delta, T float64) float64 { return theory.PullCountBound(w, delta, int64(T)) }),
 	"PullCountClosed":       two(theory.PullCountClosed),
 	"ZetaTailBound":         two(theory.ZetaTailBound),
-	"ZetaTail":              bracket(func(x []float64) (theory.Bracket, error) { return theory.ZetaTail(x[0], x[1], x[2], int64(x[3])) }),
+	"ZetaTail":              zetaTail, "ZetaTail.tied-in": zetaTail, "ZetaTail.tied-out": zetaTail,
 	"ZetaTailWithin": bracket(func(x []float64) (theory.Bracket, error) {
 		return theory.ZetaTailWithin(x[0], x[1], x[2], int64(x[3]), 0.5)
 	}),
 	"ZetaMeanBound": one(theory.ZetaMeanBound), "ZetaMeanBoundPrinted": one(theory.ZetaMeanBoundPrinted),
-	"ZetaMean":              bracket(func(x []float64) (theory.Bracket, error) { return theory.ZetaMean(x[0], x[1], int64(x[2])) }),
-	"ZetaMeanWithin":        bracket(func(x []float64) (theory.Bracket, error) { return theory.ZetaMeanWithin(x[0], x[1], int64(x[2]), 1e-3) }),
-	"ZetaMeanWithin.coarse": bracket(func(x []float64) (theory.Bracket, error) { return theory.ZetaMeanWithin(x[0], x[1], int64(x[2]), 0.5) }),
-	"ZetaTailPeeling":       exact(func(x []float64) (float64, error) { return theory.ZetaTailPeeling(x[0], x[1], int64(x[2])) }),
-	"ZetaProofSum":          one(theory.ZetaProofSum), "ZetaProofPrinted": one(theory.ZetaProofPrinted), "ZetaProofCorrected": one(theory.ZetaProofCorrected),
+	"ZetaMean":       bracket(func(x []float64) (theory.Bracket, error) { return theory.ZetaMean(x[0], x[1], int64(x[2])) }),
+	"ZetaMeanWithin": zetaMeanWithin(1e-3), "ZetaMeanWithin.coarse": zetaMeanWithin(0.5), "ZetaMeanWithin.whole": zetaMeanWithin(1),
+	"ZetaTailPeeling": exact(func(x []float64) (float64, error) { return theory.ZetaTailPeeling(x[0], x[1], int64(x[2])) }),
+	"ZetaProofSum":    one(theory.ZetaProofSum), "ZetaProofPrinted": one(theory.ZetaProofPrinted), "ZetaProofCorrected": one(theory.ZetaProofCorrected),
 }
 
 // blocked is about the ends of a block of indices.
@@ -94,11 +115,16 @@ var partitionValues = pinned.Subjects{
 		return float64(p.Class)
 	}),
 	"PartitionSlack": float(func(x []float64) float64 { return theory.PartitionSlack(x[2:], x[0]) }),
+	"PartitionExtremal.least": exact(func(x []float64) (float64, error) {
+		means, err := theory.PartitionExtremal(int(x[0]), x[1], x[2])
+		return means[0], err
+	}),
 	"PartitionExtremal": exact(func(x []float64) (float64, error) {
 		means, err := theory.PartitionExtremal(int(x[0]), x[1], x[2])
 		return theory.PartitionSlack(means, x[1]), err
 	}),
 	"KL":            two(theory.KL),
+	"Bracket.Scale": bracket(func(x []float64) (theory.Bracket, error) { return theory.Exactly(x[0]).Scale(x[1]), nil }),
 	"PhysicalLimit": physicalLimit, "PhysicalLimit.program": physicalLimit,
 }
 
