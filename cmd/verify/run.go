@@ -9,6 +9,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/mutants"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/store"
@@ -32,6 +33,7 @@ type app struct {
 	suites         []suite.Suite
 	expected       props.Expected
 	open           props.Open // nil: other people's policies, which no record knows
+	bugs           []mutants.Mutant
 	shared         sharedFlags
 	formats        []report.Format // of the command
 	programs       programs
@@ -50,7 +52,7 @@ var errInterrupted = errors.New("interrupted")
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, getenv func(string) string) int {
 	a := &app{
 		stdin: stdin, stdout: stdout, stderr: stderr, getenv: getenv,
-		suites: suite.Suites(), expected: suite.Expected(), open: suite.Open(),
+		suites: suite.Suites(), expected: suite.Expected(), open: suite.Open(), bugs: mutants.All(),
 	}
 	return a.execute(ctx, args)
 }

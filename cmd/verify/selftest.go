@@ -5,7 +5,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/regretcheck/regretcheck/props/mutants"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/selftest"
 )
@@ -18,12 +17,12 @@ func newSelftest(a *app) *cobra.Command {
 		Short: "Plant bugs and valid variants, and decide which claims notice",
 		Long: `selftest plants every known bug in this project's own policies and formulas, one
 at a time, and decides the claims that look at them: every bug must be rejected
-by some claim, every claim must reject some bug, and no valid variant may be
-rejected but by a comparison with the literal text. The matrix of who rejects
+by some claim, whose witness names the planted place, every claim must reject some
+bug so, and no valid variant may be rejected but by a comparison with the literal text. The matrix of who rejects
 whom follows the tables; with --quick the first rejection of each is enough.`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			x := selftest.NewMatrix(mutants.All())
+			x := selftest.NewMatrix(a.bugs)
 			x.Journal = a.units.journal
 			if err := a.decide(cmd.Context(), cmd.CommandPath(), x.Rows(), filter); err != nil {
 				return err

@@ -2,8 +2,12 @@ package main
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/regretcheck/regretcheck/props/mutants"
+	"github.com/regretcheck/regretcheck/props/suite"
 )
 
 // TestSelftest: bugs of one subject are all caught, and the matrix says by whom. A
@@ -30,5 +34,23 @@ func TestSelftest(t *testing.T) {
 	}
 	if strings.Contains(shown[0], "depround") {
 		t.Error("the matrix shows a subject that nothing was decided of")
+	}
+}
+
+// TestSelftestFollowsTheWitness: a bug that is rejected where nobody is led to it fails
+// its row, which says what the witness lacks.
+func TestSelftestFollowsTheWitness(t *testing.T) {
+	bugs := mutants.All()
+	i := slices.IndexFunc(bugs, func(m mutants.Mutant) bool { return m.Name == "cascade/whole-list" })
+	bugs[i].Place.Exact = []string{"round 99"}
+	var out, errs bytes.Buffer
+	a := &app{
+		stdin: strings.NewReader(""), stdout: &out, stderr: &errs, getenv: func(string) string { return "" },
+		suites: []suite.Suite{toySuite("", good)}, bugs: bugs,
+	}
+	code := a.execute(t.Context(), []string{"selftest", "--quick", "--claim", "selftest/mutant/cascade/whole-list", "--width", "1000"})
+	want := "but nobody is led there by cascade/stop, whose witness \"round 1: 4 arms displayed, rewards"
+	if text := out.String(); code != exitFail || !strings.Contains(text, want) || !strings.Contains(text, "does not name round 99; ") {
+		t.Errorf("exit code %d, stderr %q, want %d and %q\n%s", code, errs.String(), exitFail, want, text)
 	}
 }

@@ -103,7 +103,9 @@ func (s *Study) against(l, rival Learner, g sim.Game) props.Case {
 			if err != nil {
 				return props.Finding{}, err
 			}
-			return belowFinding(a, b, t.Alpha), nil
+			f := belowFinding(a, b, t.Alpha)
+			f.Witness = g.String() + ": " + f.Witness
+			return f, nil
 		},
 	}
 }

@@ -25,7 +25,7 @@ func CertifiedClaims(certifiers []Certifier) []props.Claim {
 			"m=30, k=10, T=1e5", func(context.Context, props.Trial) (props.Finding, error) {
 				factor, err := c.Factor(30, 10, 100_000)
 				return props.Finding{Guarantee: "upper sums", Observed: props.Point(factor), Bound: props.AtMost(c.Target),
-					Witness: fmt.Sprintf("the upper sums give %.4g·√(k(m−k)T): want at most %v", factor, c.Target)}, err
+					Witness: fmt.Sprintf("m=30 k=10 T=1e5: the upper sums give %.4g·√(k(m−k)T), want at most %v", factor, c.Target)}, err
 			}))
 	}
 	return claims

@@ -109,7 +109,9 @@ func (s Subjects) missesOfProportions(t *tally) {
 						miss += term(int64(k), n, p)
 					}
 				}
-				t.add(miss/alpha, func() string { return fmt.Sprintf("n=%d p=%v alpha=%v: missed with probability %v", n, p, alpha, miss) })
+				t.add(miss/alpha, func() string {
+					return fmt.Sprintf("n=%d p=%v alpha=%v: missed with probability %v, expected at most alpha", n, p, alpha, miss)
+				})
 			}
 		}
 	}
@@ -204,7 +206,9 @@ func missesOfMeans(t *tally, method func(xs []float64, alpha float64) props.Inte
 					miss += math.Pow(p, float64(ones[bits])) * math.Pow(1-p, float64(n-ones[bits]))
 				}
 			}
-			t.add(miss/alpha, func() string { return fmt.Sprintf("p=%v alpha=%v: missed with probability %v", p, alpha, miss) })
+			t.add(miss/alpha, func() string {
+				return fmt.Sprintf("p=%v alpha=%v: missed with probability %v, expected at most alpha", p, alpha, miss)
+			})
 		}
 	}
 }

@@ -27,7 +27,10 @@ func (s Subjects) looks() props.Claim {
 					order = 2
 				}
 				// Three roundings: shares that are decimals add up to 1 but for those.
-				t.add(math.Max(spent*(1-4e-16), order), func() string { return fmt.Sprintf("%d replicates: looks after %v with shares %v", runs, at, shares) })
+				t.add(math.Max(spent*(1-4e-16), order), func() string {
+					return fmt.Sprintf("%d replicates: looks after %v with shares %v, expected from %d on up to %d, the shares 1 together",
+						runs, at, shares, min(runs, 50), runs)
+				})
 			}
 		}))
 }

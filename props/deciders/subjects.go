@@ -46,6 +46,8 @@ type Subjects struct {
 	Looks func(runs int) (at []int, shares []float64)
 	// Ratio is the gate's interval of mean new regret over mean old.
 	Ratio func(fresh, old []float64, paired bool, alpha float64) props.Interval
+	// Lost says what a witness lacks that does not lead to a place, "" if it does.
+	Lost func(p Place, witness string) string
 }
 
 // A Row is what settling needs to know of a row and a run.
@@ -63,7 +65,7 @@ const group = "The deciders"
 func All(s Subjects) []props.Claim {
 	return []props.Claim{
 		s.proportions(), s.student(), s.bounded(), s.budget(), s.verdicts(), s.records(),
-		s.rates(), s.minimax(), s.control(), s.stages(), s.looks(), s.ratio(), s.audited(),
+		s.rates(), s.minimax(), s.control(), s.stages(), s.looks(), s.ratio(), s.audited(), s.witnesses(),
 	}
 }
 

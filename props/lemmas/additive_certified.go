@@ -58,7 +58,7 @@ func (s certifiedSize) delta(c float64) float64 { return c * pairingDelta(s.m, s
 func (s certifiedSize) atMost(column string, c, most float64, certify Certifier, w work) props.Case {
 	return alone(s.name()+", "+column, w, func() (point, error) {
 		cert, err := certify(s.m, s.k, s.T, s.delta(c))
-		return atMost(theory.Exactly(cert.C), most, "ζ-part %s, count part %s, regret ≤ %s", short(cert.ZetaPart), short(cert.CountPart), short(cert.Bound)), err
+		return atMost(theory.Exactly(cert.C), most, "m=%d k=%d T=%d: ζ-part %s, count part %s, regret ≤ %s", s.m, s.k, s.T, short(cert.ZetaPart), short(cert.CountPart), short(cert.Bound)), err
 	})
 }
 
@@ -70,7 +70,7 @@ func (s certifiedSize) belowTheorem(a Additive) props.Case {
 			return point{}, err
 		}
 		b, err := a.Bound(s.m, s.k, s.T, 1)
-		return atMost(theory.Exactly(cert.Bound), b.Bound, "factor %s", number(b.Factor)), err
+		return atMost(theory.Exactly(cert.Bound), b.Bound, "m=%d k=%d T=%d: factor %s", s.m, s.k, s.T, number(b.Factor)), err
 	})
 }
 
@@ -83,7 +83,7 @@ func (s certifiedSize) aboveBernoulli(which string, certify Certifier) props.Cas
 			return point{}, err
 		}
 		least, err := s.bernoulli()
-		return atLeast(theory.Exactly(cert.Bound), least, "ζ-part %s, count part %s", short(cert.ZetaPart), short(cert.CountPart)), err
+		return atLeast(theory.Exactly(cert.Bound), least, "m=%d k=%d T=%d: ζ-part %s, count part %s", s.m, s.k, s.T, short(cert.ZetaPart), short(cert.CountPart)), err
 	})
 }
 

@@ -143,8 +143,8 @@ type tailPoint struct {
 	tail theory.CountTail
 }
 
-// String writes both.
-func (p tailPoint) String() string { return fmt.Sprintf("at %s, %v", number(p.x), p.tail) }
+// String writes both; x is w of n(w) and c of J(c).
+func (p tailPoint) String() string { return fmt.Sprintf("x=%s, %v", number(p.x), p.tail) }
 
 // byTail pairs points lo·ratio^i with both tails.
 func byTail(lo, ratio float64, n int) func(props.Effort) []tailPoint {
@@ -177,8 +177,8 @@ func closedForms(a Additive) []props.Case {
 	var cases []props.Case
 	within := func(name string, value func() float64, lo, hi float64) {
 		cases = append(cases,
-			once(name+" ≥ "+number(lo), func() (point, error) { return atLeast(rounded(value()), lo, "%s", name), nil }),
-			once(name+" ≤ "+number(hi), func() (point, error) { return atMost(rounded(value()), hi, "%s", name), nil }))
+			once(name+" ≥ "+number(lo), func() (point, error) { return atLeast(rounded(value()), lo, "%s=%s", name, number(value())), nil }),
+			once(name+" ≤ "+number(hi), func() (point, error) { return atMost(rounded(value()), hi, "%s=%s", name, number(value())), nil }))
 	}
 	within("J(1) by hand", a.CountMeanHand, 5.0301, 5.0302)
 	within("Z by hand", func() float64 { return a.ZetaMeanHand(1.6) }, 2.502, 2.503)

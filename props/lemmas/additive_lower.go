@@ -166,7 +166,7 @@ func honestDistance(s Subjects) props.Claim {
 				lower, err := s.Lower.best(z, 1e5)
 				return props.Finding{
 					Guarantee: "computed", Observed: props.PlusMinus(cert.Bound/lower, 1e-12*d.ratio), Bound: props.Between(0.98*d.ratio, 1.02*d.ratio), N: 1,
-					Witness: fmt.Sprintf("every policy loses at least %s somewhere, CMOSS at most %s anywhere", short(lower), short(cert.Bound)),
+					Witness: fmt.Sprintf("m=%d k=%d T=1e5: every policy loses at least %s somewhere, CMOSS at most %s anywhere", z.M, z.K, short(lower), short(cert.Bound)),
 				}, err
 			}})
 	}

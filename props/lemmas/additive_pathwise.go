@@ -61,8 +61,8 @@ func pathCase(s Subjects, l Learner, feedback algos.Feedback, law sim.RewardLaw)
 			if err != nil {
 				return props.Finding{}, err
 			}
-			for _, w := range runs {
-				points = append(points, w.point())
+			for i, w := range runs {
+				points = append(points, g.run(i, w))
 			}
 		}
 		return tightest(points).finding(props.Searched, "no counterexample", int64(len(points))*games[0].Horizon), nil
@@ -156,6 +156,6 @@ func (w *pathWatch) See(r *sim.Round) {
 func (w *pathWatch) point() point {
 	zeta, count := w.additive.PathRight(w.path)
 	right := zeta + count
-	return atMost(theory.Exactly(w.left), right*(1+1e-9)+1e-9, "m=%d k=%d: uses %.0f %% of ζ-part %s + count part %s",
-		len(w.in.Means), w.in.Cardinality, 100*w.left/math.Max(right, 1e-9), short(zeta), short(count))
+	return atMost(theory.Exactly(w.left), right*(1+1e-9)+1e-9, "uses %.0f %% of ζ-part %s + count part %s",
+		100*w.left/math.Max(right, 1e-9), short(zeta), short(count))
 }

@@ -50,7 +50,7 @@ func additiveZetaPart(a Additive) props.Claim {
 func (a Additive) zetaPart(sum theory.Bracket, m, k int, delta float64) point {
 	K := float64(theory.Differing(m, k))
 	unit := K * math.Sqrt(delta)
-	return atMost(sum, unit*a.ZetaMean(float64(k)/K)*(1+1e-9), "%s of K√δ", short(sum.Mid()/unit))
+	return atMost(sum, unit*a.ZetaMean(float64(k)/K)*(1+1e-9), "m=%d k=%d delta=%s: %s of K√δ", m, k, number(delta), short(sum.Mid()/unit))
 }
 
 // largestOf brackets E of the sum of the K largest ζ of independent Bernoulli arms: the

@@ -141,10 +141,17 @@ func (g setting) watched(cost float64, policy sim.Player, watch func() watcher) 
 		}
 		points := make([]point, len(runs))
 		for i, w := range runs {
-			points[i] = w.point()
+			points[i] = g.run(i, w)
 		}
 		return tightest(points).finding(props.Searched, "no counterexample", int64(len(runs))*g.Horizon), nil
 	}}
+}
+
+// run is what a watcher tells of the i-th run.
+func (g setting) run(i int, w watcher) point {
+	p := w.point()
+	p.where = fmt.Sprintf("m=%d k=%d T=%d, run %d: %s", g.Arms, g.Cardinality, g.Horizon, i, p.where)
+	return p
 }
 
 // observe plays the plan with an observer per replicate and returns them.

@@ -2,6 +2,8 @@ package lemmas
 
 import (
 	"context"
+	"fmt"
+	"slices"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -29,6 +31,7 @@ type measurement struct {
 	runs     int
 	maxTotal float64 // T·max Δ, the largest over the replicates' instances
 	alpha    float64
+	where    string // the runs, and the line that plays them
 }
 
 // measure plays the game. The interval holds the mean of regret ∈ [0, T·max Δ]
@@ -50,7 +53,7 @@ func (g setting) measure(ctx context.Context, t props.Trial, policy sim.Player) 
 	}
 	// The largest gap of drawn instances is data; the interval's range must not
 	// depend on it, so it is that of the law.
-	m := measurement{runs: runs, maxTotal: perRound * float64(g.Horizon), alpha: t.Alpha}
+	m := measurement{runs: runs, maxTotal: perRound * float64(g.Horizon), alpha: t.Alpha, where: told(plan, r.Final())}
 	most := m.maxTotal
 	if u, ok := g.Means.(sim.UniformMeans); ok {
 		most = theory.WorstRegret(g.Arms, g.Cardinality, float64(g.Horizon)) * (u.Hi - u.Lo)
@@ -62,11 +65,30 @@ func (g setting) measure(ctx context.Context, t props.Trial, policy sim.Player) 
 	return m, nil
 }
 
+// told tells the runs of a plan and, if the law of the means has a text, the line that
+// plays them; code goes there by a name that it has itself.
+func told(p sim.Plan, final []float64) string {
+	s, most := stats.Summarize(final), slices.Max(final)
+	text := fmt.Sprintf("regret %s ± %s in %d runs, %s in run %d: ", short(s.Mean), short(s.StdErr()), s.N, short(most), slices.Index(final, most))
+	if _, err := sim.ParseMeans(p.Means.String()); err != nil {
+		return text + fmt.Sprintf("m=%d, k=%d, T=%d, %s, seed %d", p.Arms, p.Cardinality, p.Horizon, p.Means, p.Seed)
+	}
+	text += "verify simulate"
+	if p.Choice.Name != "" {
+		text += " --policy " + props.ShellWord(p.Choice.String())
+	}
+	text += fmt.Sprintf(" --m %d --k %d --T %d --means %s", p.Arms, p.Cardinality, p.Horizon, p.Means)
+	if p.Feedback.Cascading() {
+		text += " --feedback " + p.Feedback.String()
+	}
+	return text + fmt.Sprintf(" --runs %d --seed %d", s.N, p.Seed)
+}
+
 // finding compares the measurement with a bound.
 func (m measurement) finding(bound props.Bound) props.Finding {
 	return props.Finding{
 		Evidence: props.Sampled, Guarantee: string(stats.GuaranteeBetting), Observed: m.mean, Bound: bound,
-		Alpha: m.alpha, N: int64(m.runs), Detectable: stats.DetectableMean(m.mean),
+		Alpha: m.alpha, N: int64(m.runs), Detectable: stats.DetectableMean(m.mean), Witness: m.where,
 	}
 }
 

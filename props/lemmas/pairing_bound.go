@@ -108,12 +108,12 @@ func pairingCertified(p Pairing) props.Claim {
 					return point{}, err
 				}
 				cert, err := theory.CertifyAnyLaw(s.m, s.k, s.T, d)
-				return atMost(theory.Exactly(cert.C), min(s.most, p.Constant(1)), "split %s, threshold %s, regret ≤ "+
-					"%s", number(cert.Split), number(cert.Threshold), number(cert.Bound)), err
+				return atMost(theory.Exactly(cert.C), min(s.most, p.Constant(1)), "m=%d k=%d T=%d: split %s, threshold %s, "+
+					"regret ≤ %s", s.m, s.k, s.T, number(cert.Split), number(cert.Threshold), number(cert.Bound)), err
 			}),
 			alone(s.name()+", best c_delta", fully(4), func() (point, error) {
 				cert, best, err := theory.CertifyBestDelta(s.m, s.k, s.T)
-				return atMost(theory.Exactly(cert.C), p.Constant(p.BestDelta), "c_delta=%s, regret ≤ %s", number(best), number(cert.Bound)), err
+				return atMost(theory.Exactly(cert.C), p.Constant(p.BestDelta), "m=%d k=%d T=%d: c_delta=%s, regret ≤ %s", s.m, s.k, s.T, number(best), number(cert.Bound)), err
 			}).Needing(props.Full))
 	}
 	return c

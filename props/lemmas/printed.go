@@ -54,7 +54,7 @@ func deltaChoice(s Subjects) props.Claim {
 	for _, z := range s.Sizes {
 		c.Cases = append(c.Cases, once(z.String(), func() (point, error) {
 			d := s.DeltaPaper(z.M, z.K, horizon)
-			return atMost(rounded(theory.DeltaRatio(theory.ExperimentDelta, d)), 10, "the theory's delta is %s", number(d)), nil
+			return atMost(rounded(theory.DeltaRatio(theory.ExperimentDelta, d)), 10, "m=%d k=%d T=%d: the theory's delta is %s", z.M, z.K, horizon, number(d)), nil
 		}))
 	}
 	return c

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/seed"
@@ -39,7 +40,7 @@ func sampled(s Subjects) []props.Claim {
 		return s.Pairs[id].Bound(x)
 	}
 	return []props.Claim{
-		sampledClaim("zeta-tail/sampled", "lem:moss-Delta", "P(ζ ≥ ε) ≤ 4δ/ε² also for rewards that are not Bernoulli.", "Clopper–Pearson interval of the "+
+		sampledClaim("zeta-tail/sampled", "ζ", fmt.Sprintf("eps=%s delta=%s T=%d", number(sampledEps), number(sampledDelta), sampledHorizon), "lem:moss-Delta", "P(ζ ≥ ε) ≤ 4δ/ε² also for rewards that are not Bernoulli.", "Clopper–Pearson interval of the "+
 			"frequency of ζ ≥ ε", zeta,
 			func(values []float64, t props.Trial) judgement {
 				hits := int64(0)
@@ -52,12 +53,12 @@ func sampled(s Subjects) []props.Claim {
 				_, above := stats.DetectableProportion(n, bound, t.Alpha, sampledPower)
 				return judgement{stats.ClopperPearson(hits, n, t.Alpha), stats.GuaranteeClopperPearson, bound, above - bound}
 			}),
-		sampledClaim("zeta-mean/sampled", "lem:moss-Delta", "E ζ ≤ 4√δ also for rewards that are not Bernoulli.", "betting interval of the mean of ζ ∈ "+
+		sampledClaim("zeta-mean/sampled", "ζ", fmt.Sprintf("delta=%s T=%d", number(sampledDelta), sampledHorizon), "lem:moss-Delta", "E ζ ≤ 4√δ also for rewards that are not Bernoulli.", "betting interval of the mean of ζ ∈ "+
 			"[0,1]", zeta,
 			func(values []float64, t props.Trial) judgement {
 				return judgeMean(values, 1, bound("zeta-mean"), t.Alpha)
 			}),
-		sampledClaim("kappa/sampled", "lem:moss-deviate", "E κ ≤ 3a/ε² also for rewards that are not Bernoulli.", "betting interval of the mean of κ ∈ [0,T]",
+		sampledClaim("kappa/sampled", "κ", fmt.Sprintf("a=%s eps=%s T=%d", number(sampledKappaA), number(sampledKappaE), sampledHorizon), "lem:moss-deviate", "E κ ≤ 3a/ε² also for rewards that are not Bernoulli.", "betting interval of the mean of κ ∈ [0,T]",
 			func(l rewardLaw, rng *rand.Rand) float64 {
 				return l.kappa(rng, sampledHorizon, sampledKappaA, sampledKappaE)
 			},
@@ -92,7 +93,8 @@ func judgeMean(values []float64, top, bound, alpha float64) judgement {
 	return judgement{iv, g, bound, 2 * (widest.Hi - widest.Mid)}
 }
 
-func sampledClaim(id, reference, statement, method string, draw func(rewardLaw, *rand.Rand) float64, decide decideSample) props.Claim {
+// sampledClaim makes the claim about a statistic at a point, each by its name.
+func sampledClaim(id, statistic, at, reference, statement, method string, draw func(rewardLaw, *rand.Rand) float64, decide decideSample) props.Claim {
 	c := props.Claim{
 		ID: id, Group: groupConcentration, Reference: reference, Statement: statement, Evidence: props.Sampled,
 		Method:  fmt.Sprintf("%s over %d independent paths of length %d with streams of their own", method, sampledDraws, sampledHorizon),
@@ -111,6 +113,8 @@ func sampledClaim(id, reference, statement, method string, draw func(rewardLaw, 
 			return props.Finding{
 				Evidence: props.Sampled, Guarantee: string(j.guarantee), Observed: j.interval, Bound: props.AtMost(j.bound),
 				Alpha: t.Alpha, N: int64(len(values)), Detectable: j.detectable,
+				Witness: fmt.Sprintf("%s, mu=%s %s: the mean of %s is %s over %d paths, the largest %s on path %d", law.name, number(law.mean), at, statistic,
+					short(stats.Summarize(values).Mean), len(values), short(slices.Max(values)), slices.Index(values, slices.Max(values))),
 			}, nil
 		}
 		c.Cases = append(c.Cases, k)

@@ -64,8 +64,8 @@ func pairingSplit(m, k int, horizon int64) (float64, error) {
 	return c.C, err
 }
 
-func beyondMutants() []Mutant {
-	all := []Mutant{
+func limitMutants() []Mutant {
+	return []Mutant{
 		bug("limit/kl-for-square", "KL-CMOSS as CMOSS, whose radius is wider", by{"beyond/limit/cmoss"}, plantLearner("cmoss", played(klRule))),
 		bug("limit/no-half", "the half radius without its ½", by{"beyond/limit/cmoss-half"}, plantLearner("cmoss-half", played(mossRule))),
 		bug("limit/no-half-after-switch", "kl-UCB-switch without the ½ after its switch", by{"beyond/limit/klucbswitch"},
@@ -80,6 +80,11 @@ func beyondMutants() []Mutant {
 		bug("limit/cucb-at-the-limit", "KL-CMOSS, which keeps to the limit, as one that must not", by{"beyond/limit/cucb"}, plantLearner("cucb", played(klRule))),
 		bug("limit/kl-for-ocucb", "KL-CMOSS as OCUCB, whose radius is wider", by{"beyond/limit/ocucb"}, plantLearner("ocucb", played(klRule))),
 		bug("limit/moss-for-cts", "CMOSS as CTS, which reaches the limit", by{"beyond/limit/cts"}, plantLearner("cts", played(mossRule))),
+	}
+}
+
+func targetMutants() []Mutant {
+	return []Mutant{
 		bug("certificate/klcmoss-by-pairing", "the pairing bound's tail and counts for KL-CMOSS's own", by{"beyond/certified/klcmoss"},
 			certifier("klcmoss", pairingSplit)),
 		bug("certificate/half-by-pairing", "the pairing bound's tail and counts for the half radius' own", by{"beyond/certified/cmoss-half"},
@@ -88,6 +93,9 @@ func beyondMutants() []Mutant {
 			s.Beyond.Tail = func(v float64) float64 { return math.Exp(-2 * v * v) }
 		}),
 	}
+}
+
+func learnerMutants() (all []Mutant) {
 	semi := by{"tab:formal", "tab:ablation_k_m", "tab:gamma"}
 	cascades := by{"tab:descending", "tab:descending_ablation_k_m", "tab:ascending", "tab:ascending_ablation_k_m"}
 	for _, l := range []struct {

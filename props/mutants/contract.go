@@ -80,7 +80,7 @@ func contractMutants() []Mutant {
 		bug("contract/nan-index", "an index is 0/0 while an arm has paid nothing", by{"contract/constant-rewards"},
 			plantAltered(func(s algos.Spec) altered {
 				return altered{indices: func(dst []float64) []float64 { return append(dst, slices.Repeat([]float64{math.NaN()}, s.Arms)...) }}
-			})),
+			})).exactly("NaN"),
 		bug("contract/low-labels", "every other action is the arms of lowest number", by{"contract/equivariant-law"}, plantContract(true, lowLabels)),
 	}
 }

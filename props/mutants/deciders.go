@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/deciders"
@@ -36,7 +37,34 @@ func instead(from, to props.Outcome) func(props.Outcome, props.Finding, deciders
 }
 
 func deciderMutants() []Mutant {
-	return slices.Concat(intervalMutants(), verdictMutants(), fitMutants(), measuringMutants(), auditMutants())
+	return slices.Concat(intervalMutants(), verdictMutants(), fitMutants(), measuringMutants(), auditMutants(), witnessMutants())
+}
+
+// witnessMutants ask less of a rejection's witness than selftest does.
+func witnessMutants() []Mutant {
+	asking := func(name, words string, lost func(p deciders.Place, witness string, right string) string) Mutant {
+		return decider(name, words, "deciders/witness", func(d *deciders.Subjects, right deciders.Subjects) {
+			d.Lost = func(p deciders.Place, witness string) string { return lost(p, witness, right.Lost(p, witness)) }
+		})
+	}
+	return []Mutant{
+		asking("witness-missing", "a claim that rejects without a witness counts", func(_ deciders.Place, witness, lost string) string {
+			if witness == "" {
+				return ""
+			}
+			return lost
+		}).exactly("no witness"),
+		asking("witness-any", "any words count as a witness", func(_ deciders.Place, witness, lost string) string {
+			if strings.TrimSpace(witness) != "" {
+				return ""
+			}
+			return lost
+		}),
+		asking("witness-elsewhere", "a witness of another round counts", func(p deciders.Place, witness, _ string) string {
+			p.Exact = nil
+			return p.Lost(witness)
+		}).exactly("round 300"),
+	}
 }
 
 func intervalMutants() []Mutant {

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/pinned"
@@ -15,7 +16,7 @@ func value(name, words, rejectedBy, function string, change func(right pinned.Va
 		original := s.Formulas
 		s.Formulas = maps.Clone(original)
 		s.Formulas[function] = change(original[function], original)
-	})
+	}).exactly(strings.TrimPrefix(function, "algos."))
 }
 
 // scaled multiplies the function where a condition holds.

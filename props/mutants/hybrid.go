@@ -94,7 +94,7 @@ func hybridMutants() []Mutant {
 				return 0.99 * (2 - 2*r) / x
 			}
 			return (2 - 2*r) / x
-		})),
+		})).exactly("arm 0", "name 0", "[0]"),
 		bug("hybrid/constant-rate", "η = 1/√T in every round", by{"hybrid/optimality"},
 			hybrid{HYBRIDParts: reference.HYBRIDParts{Rate: func(_, T int64) float64 { return 1 / math.Sqrt(float64(T)) }}}.plant),
 		bug("hybrid/round-32-bits", "rounds are counted in 32 bits", by{"contract/late"},
@@ -112,7 +112,7 @@ func hybridMutants() []Mutant {
 		bug("hybrid/first-marginal", "arm 0's probability is 1e-8 of itself too small", by{"hybrid/sum", "hybrid/optimality"},
 			hybrid{show: func(x []float64) { x[0] *= 1 - 1e-8 }}.plant),
 		bug("hybrid/nan-marginal", "arm 0's probability is NaN", by{"hybrid/sum", "hybrid/optimality"},
-			hybrid{show: func(x []float64) { x[0] = math.NaN() }}.plant),
+			hybrid{show: func(x []float64) { x[0] = math.NaN() }}.plant).exactly("[0]"),
 		valid("hybrid/valid-literal", "the literal pseudo-code", nil, hybrid{}.plant),
 		valid("hybrid/valid-sampler", "systematic sampling in random order for DepRound: the same marginals", nil,
 			hybrid{HYBRIDParts: reference.HYBRIDParts{Round: systematic}}.plant),

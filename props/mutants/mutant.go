@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/regretcheck/regretcheck/props/deciders"
 	"github.com/regretcheck/regretcheck/props/lemmas"
 )
 
@@ -21,6 +22,8 @@ type Mutant struct {
 	// of RejectedBy may reject it.
 	Valid bool
 	Plant Plant
+	// Place is what the witness of a rejection must name.
+	Place deciders.Place
 }
 
 // A Plant puts a mutant of the given name in the place of the original. It does
@@ -60,11 +63,12 @@ func formula(name, words string, rejectedBy by, change func(f *lemmas.Subjects))
 // All returns the catalogue, subject by subject.
 func All() []Mutant {
 	return slices.Concat(
-		cmossMutants(), cmossVariants(), deltaMutants(), cucbMutants(), klucbMutants(), klcmossMutants(), beyondMutants(), contractMutants(),
-		depRoundMutants(), exp3mMutants(), hybridMutants(), combexpMutants(), ctsMutants(), cascadeMutants(), lawMutants(),
-		simulatorMutants(), paperMutants(), policyMutants(), controlMutants(),
-		concentrationMutants(), actionMutants(), integralMutants(), theoremMutants(), claimedMutants(), pairingMutants(), boundMutants(), telescopeMutants(),
-		additiveMutants(), formulaMutants(),
-		deciderMutants(),
+		at(inLearner, cmossMutants(), cmossVariants(), deltaMutants(), cucbMutants(), klucbMutants(), klcmossMutants()),
+		at(inRegret, limitMutants(), learnerMutants()), at(inFormula, targetMutants()), at(inLearner, contractMutants()), at(inSampler, depRoundMutants()),
+		at(inLearner, exp3mMutants(), hybridMutants(), combexpMutants(), ctsMutants()), at(inCascade, cascadeMutants()), at(inLaw, lawMutants()),
+		at(inSimulator, simulatorMutants()), at(inPaper, paperMutants()), at(inLearner, policyMutants()), at(inRegret, controlMutants()),
+		at(inFormula, concentrationMutants(), actionMutants(), integralMutants(), theoremMutants(), claimedMutants(), pairingMutants(), boundMutants(),
+			telescopeMutants(), additiveMutants()),
+		at(inValue, formulaMutants()), at(inDecider, deciderMutants()),
 	)
 }

@@ -38,14 +38,14 @@ func policyMutants() []Mutant {
 	every := []algos.Feedback{algos.SemiBandit, algos.Disjunctive, algos.Conjunctive}
 	greedy := func(change func(g *Greedy)) Plant { return anyPolicy(NewGreedy(change)) }
 	return []Mutant{
-		bug("policy/one-arm-more", "an arm too many at k = m−1, from round 5 on", by{"policy/count"}, late(oneMore)),
+		bug("policy/one-arm-more", "an arm too many at k = m−1, from round 5 on", by{"policy/count"}, late(oneMore)).exactly("round 5"),
 		bug("policy/empty-at-m", "no arm at k = m", by{"policy/count"}, late(func(g *Greedy, dst []int) []int {
 			if g.Spec.Cardinality == g.Spec.Arms {
 				return dst[:0]
 			}
 			return dst
 		})),
-		bug("policy/panics", "panics at k = 1", by{"policy/count"}, late(func(g *Greedy, dst []int) []int { _ = dst[g.Round%2]; return dst })),
+		bug("policy/panics", "panics at k = 1", by{"policy/count"}, late(func(g *Greedy, dst []int) []int { _ = dst[g.Round%2]; return dst })).exactly("k=1"),
 		bug("policy/refuses-m", "cannot be made at k = m", by{"policy/count"}, anyPolicy(func(s algos.Spec) (algos.Policy, error) {
 			if s.Cardinality == s.Arms {
 				return nil, errors.New("k = m leaves no choice")
@@ -58,7 +58,7 @@ func policyMutants() []Mutant {
 				dst[1] = dst[0]
 			}
 			return dst
-		})),
+		})).exactly("round 4"),
 		bug("policy/own-randomness", "draws from a source of its own", by{"policy/deterministic"}, anyPolicy(func(s algos.Spec) (algos.Policy, error) {
 			s.Source = seed.Source(rand.Uint64(), "own randomness")
 			return NewGreedy(func(g *Greedy) { g.Explore = 0.5 })(s)
@@ -69,18 +69,18 @@ func policyMutants() []Mutant {
 		bug("policy/reads-k", "takes it that k rewards are observed", by{"policy/count"},
 			greedyAs(func(g *Greedy) algos.Policy { return &reader{g} }, every...)),
 		bug("policy/counts-unseen", "takes arms that were displayed but not seen for failures", by{"policy/partial-feedback"},
-			anyPolicy(newUnseen, every...)),
+			anyPolicy(newUnseen, every...)).exactly("observed 0 times"),
 		bug("policy/nan-marginals", "marginals in proportion to sums of rewards, 0/0 at first", by{"policy/constant-rewards"},
-			greedyAs(func(g *Greedy) algos.Policy { return &shares{g} })),
+			greedyAs(func(g *Greedy) algos.Policy { return &shares{g} })).exactly("marginal NaN"),
 		bug("policy/last-arm-unseen", "never plays the last arm", by{"policy/labels"},
-			greedy(func(g *Greedy) { g.Arms = max(g.Spec.Cardinality, g.Spec.Arms-1) })),
+			greedy(func(g *Greedy) { g.Arms = max(g.Spec.Cardinality, g.Spec.Arms-1) })).exactly("last"),
 		bug("policy/bottom-k", "plays the smallest means", by{"policy/beats-random"}, greedy(func(g *Greedy) { g.Worst = true })),
 		bug("policy/breaks-late", "breaks in round 300", by{"policy/count"}, late(func(g *Greedy, dst []int) []int {
 			if g.Round == 300 {
 				return dst[:0]
 			}
 			return dst
-		})),
+		})).exactly("round 300"),
 		bug("policy/explores-too-much", "explores nine rounds in ten", by{"policy/sublinear", "policy/generated-growth"},
 			greedy(func(g *Greedy) { g.Explore = 0.9 })),
 		bug("policy/random", "plays at random", by{"policy/scaling", "policy/generated-level", "policy/generated-growth"}, greedy(func(g *Greedy) { g.Explore = 1 })),

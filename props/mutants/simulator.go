@@ -84,19 +84,19 @@ func simulatorMutants() []Mutant {
 	return []Mutant{
 		bug("sim/a-round-early", "regret is recorded a round before the checkpoints", by{"sim/regret"},
 			early(sim.EngineAuto, sim.EngineStepwise, sim.EngineLazy)),
-		bug("sim/lazy-a-round-early", "by events, regret is recorded a round before the checkpoints", by{"sim/engines"}, early(sim.EngineLazy)),
+		bug("sim/lazy-a-round-early", "by events, regret is recorded a round before the checkpoints", by{"sim/engines"}, early(sim.EngineLazy)).exactly("lazy engine"),
 		bug("sim/lazy-other-rewards", "by events, rewards are drawn with another seed", by{"sim/engines"}, replanned(func(p sim.Plan) sim.Plan {
 			if p.Engine == sim.EngineLazy {
 				p.Seed++
 			}
 			return p
-		})),
+		})).exactly("lazy engine"),
 		bug("sim/lazy-only-bernoulli", "by events, all rewards are Bernoulli", by{"sim/engines"}, replanned(func(p sim.Plan) sim.Plan {
 			if p.Engine == sim.EngineLazy {
 				p.Rewards = sim.Bernoulli{}
 			}
 			return p
-		})),
+		})).exactly("lazy engine"),
 		bug("sim/first-ignored", "every block starts at replicate 0", by{"sim/blocks", "sim/replicates"}, replanned(func(p sim.Plan) sim.Plan {
 			p.First = 0
 			return p
@@ -111,7 +111,7 @@ func simulatorMutants() []Mutant {
 				p.Means = wrongHalf{h}
 			}
 			return p
-		})),
+		})).exactly("m=2, k=1"),
 		bug("sim/merged-as-they-come", "blocks are merged in the order of their arrival", by{"sim/blocks"}, func(s *Subjects, _ string) {
 			s.Simulator.Merge = mergedAsTheyCome
 		}),

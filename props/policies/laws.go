@@ -107,7 +107,7 @@ func lawCase(instance string, want float64, value func(seed uint64) func(round i
 			}
 			xs[r] = at(int64(r + 1))
 			if !(xs[r] >= 0 && xs[r] <= 1) {
-				f := outOfRange(fmt.Sprintf("round %d yields %v, outside [0, 1]", r+1, xs[r]))
+				f := outOfRange(fmt.Sprintf("%s: round %d yields %v, outside [0, 1]", instance, r+1, xs[r]))
 				f.Bound, f.Alpha = props.Between(want-meanBand, want+meanBand), t.Alpha
 				return f, nil
 			}

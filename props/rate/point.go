@@ -41,8 +41,11 @@ func ByMinimax(p Point) float64 { return Minimax(p.Size, p.Horizon) }
 // describe lists points: their horizons where those differ, else their sizes.
 func describe(points []Point) string {
 	text, one := "R/rate", sameHorizon(points)
-	if one {
+	switch {
+	case one:
 		text += fmt.Sprintf(" at T=%.3g", float64(points[0].Horizon))
+	case len(points) > 0:
+		text += fmt.Sprintf(" at %s", points[0].Size)
 	}
 	for _, p := range points {
 		name := fmt.Sprintf("T=%.3g", float64(p.Horizon))

@@ -80,7 +80,7 @@ func TestShortest(t *testing.T) {
 func TestDescribe(t *testing.T) {
 	p := Point{Size: sim.Size{M: 30, K: 10}, Horizon: 3, Gap: Gap{C: 2}, Regret: stats.Summary{N: 4, Mean: 30, Var: 36}}
 	q := Point{Size: sim.Size{M: 30, K: 10}, Horizon: 12, Regret: p.Regret}
-	if got, want := describe([]Point{p, q}), "R/rate; T=3: 1.000±0.100 (c=2.00, n=4); T=12: 0.500±0.050 (n=4)"; got != want {
+	if got, want := describe([]Point{p, q}), "R/rate at m=30, k=10; T=3: 1.000±0.100 (c=2.00, n=4); T=12: 0.500±0.050 (n=4)"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	q.Size, q.Horizon, q.Gap = sim.Size{M: 75, K: 4}, 3, Gap{8, true}

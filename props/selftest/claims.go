@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/deciders"
 	"github.com/regretcheck/regretcheck/props/mutants"
 )
 
@@ -34,9 +35,9 @@ func (x *Matrix) Rows() []props.Claim {
 func (x *Matrix) mutantRow(m mutants.Mutant) props.Claim {
 	c := props.Claim{
 		ID: "selftest/mutant/" + m.Name, Group: groupMutants, Reference: reference, Evidence: props.Searched,
-		Statement: "The claims that must reject it do: " + m.Bug + ".",
-		Method:    method + "; observed is how many of those that must reject it do (--quick: the first is enough)",
-		Rejects:   "a suite that is blind to this bug",
+		Statement: "The claims that must reject it do, with witnesses that name " + named(m.Place) + ": " + m.Bug + ".",
+		Method:    method + "; observed is how many of those that must reject it do, and say where (--quick: the first is enough)",
+		Rejects:   "a suite that is blind to this bug, or mute about its place",
 	}
 	if m.Valid {
 		c.Statement = "No claim but comparisons with the literal text rejects: " + m.Bug + "."
@@ -52,6 +53,14 @@ func (x *Matrix) mutantRow(m mutants.Mutant) props.Claim {
 	return c
 }
 
+// named writes what witnesses must name.
+func named(p deciders.Place) string {
+	if len(p.Exact) > 0 {
+		return strings.Join(p.Exact, " or ")
+	}
+	return p.Words
+}
+
 func kind(m mutants.Mutant) string {
 	if m.Valid {
 		return "valid variant"
@@ -63,7 +72,7 @@ func kind(m mutants.Mutant) string {
 type hearing struct {
 	by     []string // that reject it
 	silent []string // that must, and do not
-	mute   []string // that reject it and do not say where
+	lost   []string // that must, and do with a witness that does not lead to the place
 	why    string   // the first rejection, or silence
 	asked  int
 }
@@ -84,8 +93,8 @@ func (x *Matrix) hear(ctx context.Context, t props.Trial, m mutants.Mutant) (h h
 		switch {
 		case c.Reaction == Rejects:
 			h.by, h.why = append(h.by, id), cmp.Or(h.why, c.Why)
-			if c.Where == "" {
-				h.mute = append(h.mute, id)
+			if c.Lost != "" && slices.Contains(m.RejectedBy, id) {
+				h.lost = append(h.lost, fmt.Sprintf("%s, whose witness %q", id, c.Where)+" "+c.Lost)
 			}
 		case slices.Contains(m.RejectedBy, id):
 			h.silent, h.why = append(h.silent, id), cmp.Or(c.Why, h.why)
@@ -102,15 +111,15 @@ func (x *Matrix) convict(ctx context.Context, t props.Trial, m mutants.Mutant) (
 		return props.Finding{}, err
 	}
 	must := min(h.asked, len(m.RejectedBy))
-	f := count(must-len(h.silent), props.AtLeast(float64(must)), h.asked)
+	f := count(must-len(h.silent)-len(h.lost), props.AtLeast(float64(must)), h.asked)
 	f.Witness = fmt.Sprintf("planted in %s: %s; rejected by %s", m.Subject(), m.Bug, cmp.Or(strings.Join(h.by, ", "), "nothing"))
 	if len(h.silent) > 0 {
 		f.Witness += ", not by " + strings.Join(h.silent, ", ")
 	}
-	f.Witness += "; " + h.why
-	if len(h.mute) > 0 {
-		f.Warnings = append(f.Warnings, fmt.Errorf("%s: fails without a witness, which would name the planted place", strings.Join(h.mute, ", ")))
+	if len(h.lost) > 0 {
+		f.Witness += ", but nobody is led there by " + strings.Join(h.lost, ", nor by ")
 	}
+	f.Witness += "; " + h.why
 	return f, nil
 }
 
@@ -140,9 +149,9 @@ func count(n int, bound props.Bound, of int) props.Finding {
 func (x *Matrix) claimRow(id string) props.Claim {
 	c := props.Claim{
 		ID: "selftest/claim/" + id, Group: groupClaims, Reference: reference, Evidence: props.Searched,
-		Statement: "The claim " + id + " rejects some planted bug.",
-		Method:    method + "; observed is the number of bugs that it rejects (--quick: the first is enough)",
-		Rejects:   "a claim that cannot fail, or that no planted bug can reach",
+		Statement: "The claim " + id + " rejects some planted bug, with a witness that leads to its place.",
+		Method:    method + "; observed is the number of bugs that it rejects and leads to (--quick: the first is enough)",
+		Rejects:   "a claim that cannot fail, that no planted bug can reach, or that fails mutely",
 	}
 	c.Cases = []props.Case{{Cost: 1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		if why := fixed[id]; why != "" {
@@ -174,7 +183,7 @@ func (x *Matrix) witnesses(ctx context.Context, t props.Trial, id string) (props
 		if err != nil {
 			return props.Finding{}, err
 		}
-		if c.Reaction == Rejects {
+		if c.Reaction == Rejects && c.Lost == "" {
 			if caught = append(caught, m.Name); t.Effort == props.Quick {
 				break
 			}
@@ -192,7 +201,7 @@ func (x *Matrix) killRate() props.Claim {
 	return props.Claim{
 		ID: "selftest/kill-rate", Group: groupClaims, Reference: reference, Evidence: props.Searched,
 		Statement: "All planted bugs are caught.",
-		Method:    "share of the bugs that the claims reject which must (--quick: the first of them)",
+		Method:    "share of the bugs that the claims reject which must, and whose place they name (--quick: the first of them)",
 		Rejects:   "a suite that is blind to one of them",
 		Cases: []props.Case{{Cost: 1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			bugs, caught := 0, 0
@@ -205,7 +214,7 @@ func (x *Matrix) killRate() props.Claim {
 				if err != nil {
 					return props.Finding{}, err
 				}
-				if len(h.silent) == 0 {
+				if len(h.silent)+len(h.lost) == 0 {
 					caught++
 				}
 			}

@@ -35,6 +35,7 @@ type Cell struct {
 	Reaction Reaction
 	Why      string // the failed row, or what broke
 	Where    string // the failed row's witness
+	Lost     string // what that lacks to lead to the planted place, "" if it does
 }
 
 // A Matrix holds who rejects whom. Cells are decided when asked for, each once.
@@ -75,9 +76,13 @@ func (x *Matrix) cell(ctx context.Context, t props.Trial, m mutants.Mutant, clai
 			if err != nil {
 				return Cell{}, err
 			}
-			return decide(ctx, t, list, func(c props.Claim, k props.Case) bool {
+			c, err := decide(ctx, t, list, func(c props.Claim, k props.Case) bool {
 				return c.ID == claim && (!m.Valid || !isSlow(claim) || k.From <= props.Quick)
 			})
+			if c.Reaction == Rejects && !m.Valid {
+				c.Lost = m.Place.Lost(c.Where)
+			}
+			return c, err
 		})
 		if err == nil {
 			x.remember(key, c)
@@ -110,7 +115,7 @@ func decide(ctx context.Context, t props.Trial, list []props.Claim, pick func(pr
 				cell.Reaction = Accepts
 			}
 			if r.Verdict.Outcome() == props.Fail && cell.Reaction != Rejects {
-				cell = Cell{Rejects, failure(r), r.Verdict.Finding().Witness}
+				cell = Cell{Reaction: Rejects, Why: failure(r), Where: r.Verdict.Finding().Witness}
 				stop()
 			}
 		},

@@ -12,7 +12,7 @@ import (
 
 // Require plants every mutant of the catalogue that the claims look at, each in
 // a subtest of its own. It fails where a claim accepts a bug that it must
-// reject, or a valid variant fails a claim. Of the matrix it decides a part in which
+// reject, or rejects it with a witness that does not lead to its place, or a valid variant fails a claim. Of the matrix it decides a part in which
 // every mutant meets a claim and every claim a mutant; the others if restEnv is set, as
 // make matrix does. With -short every fourth cell is decided. The claims are known by
 // their paths; seed and effort are 1 and quick, and what searches find is not shrunk.
@@ -79,6 +79,8 @@ func (x *Matrix) require(t *testing.T, m mutants.Mutant, asked []string, from in
 			t.Fatal(err)
 		case !m.Valid && c.Reaction != Rejects:
 			t.Errorf("%s accepts it, want it rejected: %s %s", id, m.Bug, c.Why)
+		case c.Lost != "":
+			t.Errorf("%s rejects it, but its witness %q %s", id, c.Where, c.Lost)
 		case m.Valid && c.Reaction != Accepts && c.Reaction != Unmoved:
 			t.Errorf("%s rejects it, want it accepted: %s: %s", id, m.Bug, c.Why)
 		}

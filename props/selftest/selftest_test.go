@@ -212,6 +212,44 @@ func TestBlindSuiteFails(t *testing.T) {
 	}
 }
 
+// TestMuteRejectionFails: a bug that is rejected without a witness, or by one that leads
+// elsewhere, fails its row and that of the claim; one that is led to passes both. Every
+// place of the catalogue is more than any words.
+func TestMuteRejectionFails(t *testing.T) {
+	for _, tt := range []struct {
+		witness, want string
+		outcome       props.Outcome
+	}{
+		{"", "depround/steps, whose witness \"\" has no witness; ", props.Fail},
+		{"the sampler is wrong", "depround/steps, whose witness \"the sampler is wrong\" does not name an arm, an action or the marginals; ", props.Fail},
+		{"p=[0.5 0.5] takes 8 steps", "rejected by depround/steps; ", props.Pass},
+	} {
+		m := mutants.All()[slices.IndexFunc(mutants.All(), func(m mutants.Mutant) bool { return m.Name == "depround/idle-coins" })]
+		x := NewMatrix([]mutants.Mutant{m})
+		_, err := x.cells.Get(nil, cellKey{m.Name, "depround/steps", 1}, func() (Cell, error) {
+			return Cell{Reaction: Rejects, Why: "got 1", Where: tt.witness, Lost: m.Place.Lost(tt.witness)}, nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range run(t, x.Rows(), func(c props.Claim) bool {
+			return slices.Contains([]string{"selftest/mutant/" + m.Name, "selftest/claim/depround/steps", "selftest/kill-rate"}, c.ID)
+		}).Rows {
+			f := row.Verdict.Finding()
+			if row.Verdict.Outcome() != tt.outcome || row.Instance == "bug" && !strings.Contains(f.Witness, tt.want) {
+				t.Errorf("%s, rejected with %q: %v, %q, want %v and %q", row.Claim, tt.witness, row.Verdict.Outcome(), f.Witness, tt.outcome, tt.want)
+			}
+		}
+	}
+	for _, m := range mutants.All() {
+		for _, words := range []string{"", "it fails", "got 1, want at most 0 (3 of 7, off by 0.5)", "expected more", "the arm of the round at the point is wrong"} {
+			if !m.Valid && m.Place.Lost(words) == "" && !(words == "expected more" && m.Subject() == "decider") {
+				t.Errorf("%s: %q leads to it: want a place with a number", m.Name, words)
+			}
+		}
+	}
+}
+
 // TestBreaksAreNoRejection: a mutant that makes a claim give up is not caught
 // by it.
 func TestBreaksAreNoRejection(t *testing.T) {

@@ -32,7 +32,7 @@ func DeciderSubjects() deciders.Subjects {
 			"betting": func(xs []float64, alpha float64) props.Interval { iv, _ := stats.Betting(xs, unit, alpha); return iv },
 		},
 		Shares: shares, Decide: settled, Beta: fittedBeta, Minimax: rate.Minimax, Beside: beside, Measured: measured(),
-		Looks: gate.Looks, Ratio: gate.Ratio, Audit: audit.Evaluate,
+		Looks: gate.Looks, Ratio: gate.Ratio, Audit: audit.Evaluate, Lost: deciders.Place.Lost,
 	}
 }
 
