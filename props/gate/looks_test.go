@@ -88,20 +88,26 @@ func TestPairsThatLeaveItOpen(t *testing.T) {
 	if s := g.Sentence(r); !strings.HasPrefix(s, "no evidence of change (2 cells, geometric mean ") {
 		t.Errorf("sentence %q", s)
 	}
+	if n := len(g.Grid(r).Rows); n != 3 {
+		t.Errorf("%d rows in the table, want two cells and their geometric mean", n)
+	}
 }
 
 // TestNeeded compares the formula with the probabilities that decides computes:
 // at the number needed both reach what was asked for, one replicate less does not.
 func TestNeeded(t *testing.T) {
-	s := Spec{Cells: make([]Cell, 13)}
-	for _, v := range []float64{0.01, 0.05, 0.12} {
-		n := s.needed(v)
-		enough := func(n int) bool {
-			same, risen := s.decides(v, n)
-			return 1-same <= (1-decided)/13*(1+1e-9) && 1-risen <= (1-decided)*(1+1e-9)
-		}
-		if !enough(n) || enough(n-2) {
-			t.Errorf("v=%v: %d replicates: want just enough", v, n)
+	// Of one cell a rise asks for more, of many that none fails by chance.
+	for _, cells := range []int{1, 13} {
+		s := Spec{Cells: make([]Cell, cells)}
+		for _, v := range []float64{0.01, 0.05, 0.12} {
+			n := s.needed(v)
+			enough := func(n int) bool {
+				same, risen := s.decides(v, n)
+				return 1-same <= (1-decided)/float64(cells)*(1+1e-9) && 1-risen <= (1-decided)*(1+1e-9)
+			}
+			if !enough(n) || enough(n-2) {
+				t.Errorf("%d cells, v=%v: %d replicates: want just enough", cells, v, n)
+			}
 		}
 	}
 	if p := math.Abs(upper(0.025) - 1.959964); p > 1e-6 {

@@ -63,6 +63,20 @@ func TestWriteReadsBack(t *testing.T) {
 	}
 }
 
+// TestSeedLimit: the greatest seed that a float64 tells from its neighbours is one, the next is none.
+func TestSeedLimit(t *testing.T) {
+	b, err := Read([]byte(tiny))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b.Seed = 1<<53 - 1; b.validate() != nil {
+		t.Errorf("seed 2^53−1: %v", b.validate())
+	}
+	if b.Seed++; b.validate() == nil {
+		t.Error("seed 2^53: want an error")
+	}
+}
+
 // TestReadIgnoresLayout: the digest is of what the file says.
 func TestReadIgnoresLayout(t *testing.T) {
 	if _, err := Read([]byte(strings.ReplaceAll(tiny, "\n", "\n  "))); err != nil {

@@ -3,6 +3,7 @@ package scaling
 import (
 	"context"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/regretcheck/regretcheck/props"
@@ -34,5 +35,49 @@ func TestCurveAndLogarithmsByHand(t *testing.T) {
 	}
 	if got, want := extraLogs(rate.Point{Size: sim.Size{M: 20, K: 16}}), 0.5*math.Log(4*2/(1+2*math.Ln2)); math.Abs(got-want) > 1e-12 {
 		t.Errorf("extra logarithms at k=16, m−k=4: got %v, want %v", got, want)
+	}
+}
+
+// What --full multiplies: the games, the work bound, the time of one, and of all by both.
+func TestSampleOfFullByHand(t *testing.T) {
+	g := gameSample{games: 3, work: 7, one: 2, all: 10, fullGames: 4, fullWork: 5}
+	if got := g.at(props.Full); got.games != 12 || got.work != 35 || got.one != 10 || got.all != 200 {
+		t.Errorf("with --full: %+v, want 12 games, work 35, one 10, all 200", got)
+	}
+	if got := g.at(props.Default); got.games != 3 || got.work != 7 || got.one != 2 || got.all != 10 {
+		t.Errorf("else: %+v, want what it was", got)
+	}
+}
+
+// Regret 2√T is fitted with exponent ½; one point has none.
+func TestSlopeByHand(t *testing.T) {
+	var points []rate.Point
+	for _, T := range []int64{100, 10_000, 1_000_000, 100_000_000} {
+		r := 2 * math.Sqrt(float64(T))
+		points = append(points, rate.Point{Size: tiny, Horizon: T, Regret: stats.Summarize([]float64{0.99 * r, r, 1.01 * r})})
+	}
+	f, err := slopeFinding(points, rate.LogT, nil, props.AtMost(0.625), 0.01)
+	if err != nil || math.Abs(f.Observed.Mid-0.5) > 1e-9 || f.Bound != props.AtMost(0.625) {
+		t.Errorf("got %+v, %v, want slope 0.5", f.Observed, err)
+	}
+	if f, err := slopeFinding(points[:1], rate.LogT, nil, props.AtMost(1), 0.01); err == nil {
+		t.Errorf("one point: %+v, want an error", f.Observed)
+	}
+}
+
+// The bound is asked for the gaps of the m−k arms outside the best action, at the horizon played, and
+// an instance that nobody can play is an error.
+func TestGapIsJudgedByItsBound(t *testing.T) {
+	var asked []float64
+	bound := func(_, _ int, _ int64, gaps []float64) float64 { asked = gaps; return 12345 }
+	f, err := checkGap(t.Context(), trial(0.01), ours(t, "cmoss"), bound, 0.3)
+	if _, most := f.Bound.Limits(); err != nil || most != 12345 || f.N == 0 || !(f.Observed.Mid > 0 && f.Observed.Mid < 12345) {
+		t.Errorf("got %+v, %v, want CMOSS's regret below the bound", f, err)
+	}
+	if len(asked) != gapSize.M-gapSize.K || slices.ContainsFunc(asked, func(g float64) bool { return g != 0.3 }) {
+		t.Errorf("bound asked for the gaps %v, want %d of 0.3", asked, gapSize.M-gapSize.K)
+	}
+	if f, err := checkGap(t.Context(), trial(0.01), ours(t, "cmoss"), bound, 1.5); err == nil {
+		t.Errorf("gap 1.5: %+v, want an error", f)
 	}
 }
