@@ -79,7 +79,7 @@ var (
 		horizon: 2_000_000,
 	}
 	longGames = gameSample{
-		name: "long", instance: "T≤1e9", from: props.Full, needs: props.Full, games: 160, work: 3.2e10, one: 25, all: 400,
+		name: "long", instance: "T≤1e9", from: props.Full, needs: props.Full, games: 100, work: 3.2e10, one: 25, all: 400,
 		minArms: 32, maxArms: 1000, minScale: 2, maxScale: 8, families: games.Scaling(),
 		horizon: 1_000_000_000,
 	}

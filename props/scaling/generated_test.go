@@ -124,7 +124,7 @@ func TestGamesAreThoseOfTheSample(t *testing.T) {
 // and says so, at any effort.
 func TestTooSlowForTheGames(t *testing.T) {
 	s := ours(t, "cmoss")
-	for _, s.RoundCost = range []float64{1e4, 1e9} {
+	for _, s.RoundCost = range []float64{1e7, 1e9} {
 		for _, effort := range []props.Effort{props.Quick, props.Full} {
 			tr := trial(1e-4)
 			tr.Effort = effort
@@ -133,6 +133,32 @@ func TestTooSlowForTheGames(t *testing.T) {
 				if err != nil || !strings.Contains(f.Skip, "games, of at least 100") {
 					t.Errorf("%s at %g ns a round: %v, %v, want it skipped", c.ID, s.RoundCost, f.Skip, err)
 				}
+			}
+		}
+	}
+}
+
+// TestSlowPoliciesPlayShorterGames: what few games are too long for is decided by others, of
+// which the policy affords enough.
+func TestSlowPoliciesPlayShorterGames(t *testing.T) {
+	s := ours(t, "cmoss")
+	for _, tt := range []struct {
+		cost float64 // ns a round, that of a program from 10⁴ on
+		want string
+	}{{12, "T≤1e6"}, {1e3, "T≤3e4"}, {1e4, "T≤1e4"}, {4e4, "T≤4e3"}} {
+		s.RoundCost = tt.cost
+		claims := props.Within(generatedClaims(&measurements{}, s), props.Default)
+		if len(claims) == 0 {
+			t.Fatalf("at %g ns a round: no claims", tt.cost)
+		}
+		for _, c := range claims {
+			if got := c.Cases[0].Instance; !strings.HasSuffix(got, ", "+tt.want) {
+				t.Errorf("%s at %g ns a round: games of %s, want %s", c.ID, tt.cost, got, tt.want)
+			}
+		}
+		for _, r := range bothRegimes {
+			if n := len(s.affords(s.sized(), s.sized().draw(trial(0.1), r))); n < leastGames {
+				t.Errorf("at %g ns a round %s: affords %d games, want %d", tt.cost, r, n, leastGames)
 			}
 		}
 	}

@@ -23,7 +23,7 @@ type schedule struct {
 var schedules = map[props.Effort]schedule{
 	props.Quick:   {3, 5, 2, 1.5},
 	props.Default: {3, 7, 2, 2.6},
-	props.Full:    {3, 9, 2, 20},
+	props.Full:    {3, 9, 2, 16},
 }
 
 // Replicates at a horizon: at least so many that a variance can be estimated,

@@ -57,36 +57,45 @@ func (s Subject) sized() gameSample {
 }
 
 // affordedClaims are the aspects that few games tell, over the sample for the subject's
-// speed. A failure names the worst game, played again on fresh seeds. What shorter games
-// leave open is skipped: they are for what is clear.
+// speed alone.
 func affordedClaims(l *measurements, s Subject, g gameSample) []props.Claim {
 	var claims []props.Claim
 	for _, a := range aspects() {
-		if a.samples[0].name != fewGames.name {
-			continue
-		}
-		a.samples = []gameSample{g}
-		for _, r := range a.regimes {
-			c := a.claim(l, s, r, "scaling/"+s.Name+"/generated/")
-			check := c.Cases[0].Check
-			c.Cases[0].Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
-				f, err := check(ctx, t)
-				if err != nil || f.Skip != "" {
-					return f, err
-				}
-				switch o := props.Decide(f).Outcome(); {
-				case o == props.Fail:
-					return l.nameWorst(ctx, t, s, g, r, f)
-				case o == props.Inconclusive && g.name != fewGames.name:
-					return waits(fmt.Sprintf("%d games of %s leave it open: %s, and the limit is %g",
-						f.N, g.instance, report.SpanText(f.Observed), a.bound.Value()), t.Effort), nil
-				}
-				return f, nil
+		if a.byFewGames() {
+			a.samples = a.samples[:1]
+			for _, r := range a.regimes {
+				claims = append(claims, a.afforded(l, s, g, r))
 			}
-			claims = append(claims, c)
 		}
 	}
 	return claims
+}
+
+// byFewGames reports whether few games tell the aspect, whatever more of them add.
+func (a aspect) byFewGames() bool { return a.samples[0].name == fewGames.name }
+
+// afforded is the claim of an aspect with the sample for the subject's speed in the place of few
+// games. A failure names the worst game, played again on fresh seeds. What shorter games
+// leave open is skipped: they are for what is clear.
+func (a aspect) afforded(l *measurements, s Subject, g gameSample, r games.Regime) props.Claim {
+	a.samples = append([]gameSample{g}, a.samples[1:]...)
+	c := a.claim(l, s, r, "scaling/"+s.Name+"/generated/")
+	check := c.Cases[0].Check
+	c.Cases[0].Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		f, err := check(ctx, t)
+		if err != nil || f.Skip != "" {
+			return f, err
+		}
+		switch o := props.Decide(f).Outcome(); {
+		case o == props.Fail:
+			return l.nameWorst(ctx, t, s, g, r, f)
+		case o == props.Inconclusive && g.name != fewGames.name:
+			return waits(fmt.Sprintf("%d games of %s leave it open: %s, and the limit is %g",
+				f.N, g.instance, report.SpanText(f.Observed), a.bound.Value()), t.Effort), nil
+		}
+		return f, nil
+	}
+	return c
 }
 
 // nameWorst puts the worst game first in a witness.

@@ -37,7 +37,7 @@ type searchEffort struct {
 var searchEfforts = map[props.Effort]searchEffort{
 	props.Quick:   {150, 6, 2, 4, 4, 60, 10_000},
 	props.Default: {300, 8, 3, 5, 6, 400, 50_000},
-	props.Full:    {2000, 16, 4, 12, 12, 1000, 1_000_000},
+	props.Full:    {1500, 16, 4, 8, 12, 1000, 1_000_000},
 }
 
 // peerSearch is for policies that are only measured: what is claimed of their worst
