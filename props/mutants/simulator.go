@@ -67,6 +67,39 @@ func (w wrongHalf) Draw(rng *rand.Rand, m, k int, horizon int64) ([]float64, err
 	return w.HardMeans.Draw(rng, m, k, horizon)
 }
 
+// ruled changes the rules that the lazy engine skips by.
+func ruled(change func(algos.IndexRule) algos.IndexRule) Plant {
+	return func(s *Subjects, _ string) {
+		of := s.Simulator.Rule
+		s.Simulator.Rule = func(c algos.Choice, spec algos.Spec) (algos.IndexRule, error) {
+			rule, err := of(c, spec)
+			if err != nil {
+				return nil, err
+			}
+			return change(rule), nil
+		}
+	}
+}
+
+type movedLine struct {
+	algos.ThresholdRule
+	by float64
+}
+
+func (l movedLine) Threshold(pulls int64, floor float64) (level, slope float64, valid int64) {
+	level, slope, valid = l.ThresholdRule.Threshold(pulls, floor)
+	return level + l.by, slope, valid
+}
+
+type manyPulls struct {
+	algos.Forecaster
+	times int64
+}
+
+func (p manyPulls) SafePulls(sum float64, pulls, round int64, floor float64) int64 {
+	return p.times * p.Forecaster.SafePulls(sum, pulls, round, floor)
+}
+
 // mergedAsTheyCome concatenates blocks in the order of their arrival.
 func mergedAsTheyCome(blocks ...sim.Result) (sim.Result, error) {
 	if len(blocks) == 0 {
@@ -112,6 +145,30 @@ func simulatorMutants() []Mutant {
 			}
 			return p
 		})).exactly("m=2, k=1"),
+		bug("sim/line-lower", "a line along which the index is below the floor by a reward", by{"sim/lines"}, ruled(func(r algos.IndexRule) algos.IndexRule {
+			if t, ok := r.(algos.ThresholdRule); ok {
+				return movedLine{t, -1}
+			}
+			return r
+		})),
+		bug("sim/line-higher", "a line that is safe and so high that the engine looks more often", by{"sim/lines"}, ruled(func(r algos.IndexRule) algos.IndexRule {
+			if t, ok := r.(algos.ThresholdRule); ok {
+				return movedLine{t, 2}
+			}
+			return r
+		})),
+		bug("sim/forecast-twice", "twice as many pulls are called safe", by{"sim/safe-pulls"}, ruled(func(r algos.IndexRule) algos.IndexRule {
+			if f, ok := r.(algos.Forecaster); ok {
+				return manyPulls{f, 2}
+			}
+			return r
+		})),
+		bug("sim/forecast-none", "no pull is called safe", by{"sim/safe-pulls"}, ruled(func(r algos.IndexRule) algos.IndexRule {
+			if f, ok := r.(algos.Forecaster); ok {
+				return manyPulls{f, 0}
+			}
+			return r
+		})),
 		bug("sim/merged-as-they-come", "blocks are merged in the order of their arrival", by{"sim/blocks"}, func(s *Subjects, _ string) {
 			s.Simulator.Merge = mergedAsTheyCome
 		}),

@@ -21,6 +21,7 @@ type SimulatorSubjects struct {
 	Merge    func(blocks ...sim.Result) (sim.Result, error)
 	Learner  algos.Factory  // whose regret is recounted
 	Lazy     []algos.Choice // index policies that the lazy engine takes
+	Rule     RuleOf         // their rules
 }
 
 // Simulation returns the claims about the simulator.
@@ -28,9 +29,9 @@ func Simulation(s SimulatorSubjects) []props.Claim {
 	if s.Simulate == nil {
 		return nil
 	}
-	return []props.Claim{
+	return append([]props.Claim{
 		RegretAccounting(s.Simulate, s.Learner), engines(s), blocks(s), replicates(s), hardMeans(s),
-	}
+	}, forecasts(s)...)
 }
 
 // drawSimGame draws a game of up to 12 arms with means that tie, are 0 or 1, are all

@@ -2,6 +2,7 @@ package suite
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -17,7 +18,7 @@ func Algos() []props.Claim {
 
 // SimulatorSubjects are the simulator, and what it is tried with.
 func SimulatorSubjects() policies.SimulatorSubjects {
-	s := policies.SimulatorSubjects{Simulate: simulate, Merge: sim.Merge, Learner: named("cmoss").Factory}
+	s := policies.SimulatorSubjects{Simulate: simulate, Merge: sim.Merge, Learner: named("cmoss").Factory, Rule: ruleOf}
 	for _, text := range []string{"cmoss", "cmoss:radius=half", "klcmoss", "klcmoss+", "klucbswitch", "cucb", "cascadeucb1", "ocucb", "combklucb"} {
 		s.Lazy = append(s.Lazy, choice(text))
 	}
@@ -39,4 +40,22 @@ func semiBanditLearners() []policies.Learner {
 
 func simulate(ctx context.Context, workers *props.Workers, plan sim.Plan) (sim.Result, error) {
 	return sim.Run(ctx, workers, plan, nil)
+}
+
+// ruleOf is the rule that a chosen policy plays by.
+func ruleOf(c algos.Choice, spec algos.Spec) (algos.IndexRule, error) {
+	factory, err := c.Factory()
+	if err != nil {
+		return nil, err
+	}
+	p, err := factory(spec)
+	if err != nil {
+		return nil, err
+	}
+	ruled, ok := p.(algos.Ruled)
+	if !ok {
+		return nil, fmt.Errorf("%s plays by no index rule", c)
+	}
+	rule, _ := ruled.Rule()
+	return rule, nil
 }
