@@ -20,7 +20,7 @@ var (
 	inSampler   = place("an arm, an action or the marginals", `P\(\d+ ∈|\barm \d|\[\d+\]|\baction \[\d|\bp=\[`)
 	inCascade   = place("a round or an entry of the list", `\bround \d|\bentry \d|\d of \d+ rounds`)
 	inLaw       = place("a mean or a pair of arms", `\bmean [\d.]+|\barms \d+,\d+`)
-	inSimulator = place("a replicate or a game", `\breplicates? \d|`+aGame)
+	inSimulator = place("a replicate, a game or a text", `\breplicates? \d|\b(policy|means|rewards)="|`+aGame)
 	inPaper     = place("the published figure and the measured one", `\bpublished [\d.]+, measured [\d.]+`)
 	inRegret    = place("a game", aGame)
 	inFormula   = place("a point of the formula or a game", `\S=[-\d.]|(ζ-|count )part \d|`+aGame)

@@ -3,8 +3,10 @@ package mutants
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -169,6 +171,24 @@ func simulatorMutants() []Mutant {
 			}
 			return r
 		})),
+		bug("sim/gap-halved", "the levels of a gap are half as far from ½", by{"sim/means"}, replanned(func(p sim.Plan) sim.Plan {
+			if g, ok := p.Means.(sim.GapMeans); ok {
+				g.Gap /= 2
+				p.Means = g
+			}
+			return p
+		})),
+		bug("sim/few-digits", "numbers are written with six digits", by{"sim/texts"}, func(s *Subjects, _ string) {
+			texts := maps.Clone(s.Simulator.Texts)
+			exact := texts["policy"]
+			texts["policy"] = func(text string) (string, error) {
+				again, err := exact(text)
+				return strings.Replace(again, "0.000123456789", "0.000123457", 1), err
+			}
+			s.Simulator.Texts = texts
+		}),
+		bug("sim/next-seed", "rewards are those of the next seed: as good, and not those that were recorded", by{"sim/streams"},
+			replanned(func(p sim.Plan) sim.Plan { p.Seed++; return p })),
 		bug("sim/merged-as-they-come", "blocks are merged in the order of their arrival", by{"sim/blocks"}, func(s *Subjects, _ string) {
 			s.Simulator.Merge = mergedAsTheyCome
 		}),

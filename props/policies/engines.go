@@ -22,6 +22,9 @@ type SimulatorSubjects struct {
 	Learner  algos.Factory  // whose regret is recounted
 	Lazy     []algos.Choice // index policies that the lazy engine takes
 	Rule     RuleOf         // their rules
+	// Means reads a law; Texts read and write again: policy, means, rewards.
+	Means func(text string) (sim.MeanLaw, error)
+	Texts map[string]func(text string) (string, error)
 }
 
 // Simulation returns the claims about the simulator.
@@ -30,7 +33,7 @@ func Simulation(s SimulatorSubjects) []props.Claim {
 		return nil
 	}
 	return append([]props.Claim{
-		RegretAccounting(s.Simulate, s.Learner), engines(s), blocks(s), replicates(s), hardMeans(s),
+		RegretAccounting(s.Simulate, s.Learner), engines(s), blocks(s), replicates(s), hardMeans(s), meansOfTexts(s), readTexts(s), streams(s),
 	}, forecasts(s)...)
 }
 

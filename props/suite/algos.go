@@ -18,7 +18,11 @@ func Algos() []props.Claim {
 
 // SimulatorSubjects are the simulator, and what it is tried with.
 func SimulatorSubjects() policies.SimulatorSubjects {
-	s := policies.SimulatorSubjects{Simulate: simulate, Merge: sim.Merge, Learner: named("cmoss").Factory, Rule: ruleOf}
+	s := policies.SimulatorSubjects{Simulate: simulate, Merge: sim.Merge, Learner: named("cmoss").Factory, Rule: ruleOf,
+		Means: sim.ParseMeans, Texts: map[string]func(text string) (string, error){
+			"policy": again(algos.ParseChoice), "means": again(sim.ParseMeans), "rewards": again(sim.ParseRewards),
+		},
+	}
 	for _, text := range []string{"cmoss", "cmoss:radius=half", "klcmoss", "klcmoss+", "klucbswitch", "cucb", "cascadeucb1", "ocucb", "combklucb"} {
 		s.Lazy = append(s.Lazy, choice(text))
 	}
@@ -58,4 +62,15 @@ func ruleOf(c algos.Choice, spec algos.Spec) (algos.IndexRule, error) {
 	}
 	rule, _ := ruled.Rule()
 	return rule, nil
+}
+
+// again reads a text and writes what it read.
+func again[V fmt.Stringer](parse func(string) (V, error)) func(text string) (string, error) {
+	return func(text string) (string, error) {
+		v, err := parse(text)
+		if err != nil {
+			return "", err
+		}
+		return v.String(), nil
+	}
 }
