@@ -158,7 +158,7 @@ func aspects() []aspect {
 func generatedClaims(l *measurements, s Subject) []props.Claim {
 	var claims []props.Claim
 	g := s.sized()
-	if g.name != fewGames.name && s.spends(g, games.Low, props.Trial{Seed: 1}) > regimeSeconds {
+	if g.name != fewGames.name && s.spends(g, games.Low, props.Trial{Seed: 1}) > longestRegime {
 		g = fewGames
 	}
 	for _, a := range aspects() {

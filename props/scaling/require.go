@@ -64,7 +64,7 @@ func RequireSqrt(t claimtest.TB, factory algos.Factory, options ...Option) {
 	for _, o := range options {
 		o(&r)
 	}
-	s := Subject{Name: "policy", Title: "the policy", Player: sim.Code(factory), RoundCost: r.roundCost}
+	s := Subject{Name: anonymous, Title: "the policy", Player: sim.Code(factory), RoundCost: r.roundCost}
 	took := s.RoundCost
 	if took == 0 {
 		took = measuredCost(t, s)

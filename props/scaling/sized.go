@@ -38,6 +38,10 @@ const noLimit = 1e15
 // regimeSeconds is how long the games of a regime may take, in nominal CPU time.
 const regimeSeconds = 15
 
+// longestRegime is the same where a study is asked for of a policy of which even the shortest
+// games take longer.
+const longestRegime = 120
+
 // sized returns the sample for the subject's speed: the longest games of which it
 // affords enough, the shortest ones if of none.
 func (s Subject) sized() gameSample {
@@ -134,5 +138,5 @@ func (s Subject) worstAgain(ctx context.Context, t props.Trial, list []playedGam
 			at, mean, stderr = i, m, e
 		}
 	}
-	return fmt.Sprintf("worst game found, in %d fresh runs: R/rate %.3f±%.3f: verify simulate %s", worstRuns, mean, stderr, worst[at].Flags()), nil
+	return fmt.Sprintf("worst game found, in %d fresh runs: R/rate %.3f±%.3f: %s", worstRuns, mean, stderr, s.simulate(worst[at].Spec)), nil
 }

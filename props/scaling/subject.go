@@ -1,6 +1,12 @@
 package scaling
 
-import "github.com/regretcheck/regretcheck/props/sim"
+import (
+	"strings"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/scaling/games"
+	"github.com/regretcheck/regretcheck/props/sim"
+)
 
 // A Subject is a policy under test.
 type Subject struct {
@@ -16,6 +22,24 @@ type Subject struct {
 	MaxArms int
 	// Certified, if not nil, is the factor that the policy's own theorem proves.
 	Certified FactorBound
+}
+
+// anonymous is the name of a caller's policy.
+const anonymous = "policy"
+
+// simulate is the command that plays a game by the policy. Code that is no program has only a
+// name, and a caller's not even that.
+func (s Subject) simulate(g games.Spec) string {
+	name := s.Name
+	switch {
+	case s.Policy == nil:
+		name = s.Choice.String()
+	case strings.HasPrefix(s.Title, "exec:"):
+		name = s.Title
+	case s.Name == anonymous:
+		return "verify simulate " + g.Flags()
+	}
+	return "verify simulate --policy " + props.ShellWord(name) + " " + g.Flags()
 }
 
 func (s Subject) share() float64 {

@@ -40,17 +40,20 @@ var searchEfforts = map[props.Effort]searchEffort{
 	props.Full:    {1500, 16, 4, 8, 12, 1000, 1_000_000},
 }
 
-// peerSearch is for policies that are only measured: what is claimed of their worst
-// game leaves room for a rough one, and rounds cost more.
+// peerSearch is for policies that are only measured, as what is claimed of their worst
+// game leaves room for a rough one, and for those whose rounds cost more than quickRound.
 var peerSearch = searchEffort{100, 4, 2, 3, 2, 30, 10_000}
 
 // peerRuns is how often --full plays a peer's worst game: what tells a twentieth of the rate: as
 // near as that the best of them come, beyond m/2, to what no policy avoids.
 const peerRuns = 600
 
+// quickRound is the time of a round in nanoseconds that every policy of algos keeps and no program does.
+const quickRound = 5000
+
 // search returns how the subject's worst game is looked for.
 func (s Subject) search(e props.Effort) searchEffort {
-	if s.share() == 1 {
+	if s.share() == 1 && s.RoundCost <= quickRound {
 		return searchEfforts[e]
 	}
 	if e < props.Full {

@@ -30,14 +30,15 @@ type Worst struct {
 	Lower     *float64 `json:"lower"`
 	Guarantee string   `json:"guarantee"` // of the interval
 
-	regime games.Regime
+	regime   games.Regime
+	simulate string // the command that plays the simple one
 }
 
 // describe is the line of a game that a search found.
 func (g worstGame) describe(alpha float64, lower FactorBound) Worst {
 	iv, guarantee := stats.StudentMean(g.ratio, alpha)
 	return Worst{
-		Policy: g.Subject.Name, Regime: g.Regime.Text(), Ratio: iv, Runs: g.ratio.N, Game: g.Flags(), Games: g.Played,
+		Policy: g.Subject.Name, simulate: g.Subject.simulate(g.Simple.Spec), Regime: g.Regime.Text(), Ratio: iv, Runs: g.ratio.N, Game: g.Flags(), Games: g.Played,
 		Simple: g.Simple.Flags(), SimpleRatio: g.Simple.ratio.Mean, SimpleStdErr: g.Simple.ratio.StdErr(),
 		Certified: g.factor(g.Subject.Certified), Lower: g.factor(lower), Guarantee: string(guarantee), regime: g.Regime,
 	}
@@ -56,8 +57,8 @@ func (g worstGame) factor(b FactorBound) *float64 {
 
 // String names both games, with the line that plays the simple one.
 func (w Worst) String() string {
-	text := fmt.Sprintf("of %d games the worst is %s; within 5 %% of it, R/rate %.3f±%.3f: verify simulate --policy %s %s",
-		w.Games, w.Game, w.SimpleRatio, w.SimpleStdErr, w.Policy, w.Simple)
+	text := fmt.Sprintf("of %d games the worst is %s; within 5 %% of it, R/rate %.3f±%.3f: %s",
+		w.Games, w.Game, w.SimpleRatio, w.SimpleStdErr, w.simulate)
 	if w.Certified != nil {
 		text += fmt.Sprintf("; certified there: R/rate ≤ %.3f", *w.Certified)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/scaling/games"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -17,7 +18,10 @@ import (
 // of what was found is red, and the table has both bounds where the game is.
 func TestBarsOfWorstGames(t *testing.T) {
 	constant := func(c float64) FactorBound { return func(int, int, int64) (float64, error) { return c, nil } }
-	subject, peer := Subject{Name: "mine", Certified: constant(5)}, Subject{Name: "peer", Certified: constant(0.7)}
+	by := func(name string, certified float64) Subject {
+		return Subject{Name: name, Player: sim.Data(algos.Choice{Name: name}), Certified: constant(certified)}
+	}
+	subject, peer := by("mine", 5), by("peer", 0.7)
 	s := NewStudy(subject, peer)
 	found := func(p Subject, ratio float64) worstGame {
 		at := scored{games.Spec{Size: sim.Size{M: 30, K: 10}, Horizon: 1000, Scale: 2}, stats.Summarize([]float64{ratio - 0.01, ratio, ratio + 0.01})}
