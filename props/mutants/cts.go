@@ -101,6 +101,7 @@ func ctsMutants() []Mutant {
 		bug("cts/exponential-tail", "beyond 3.65 normal variates fall exponentially", by{"cts/ziggurat"},
 			beta(betaBy(reference.BetaParts{Tail: func(_, _ float64) bool { return true }}))),
 		bug("cts/one-coin", "one coin rounds all rewards of a round", by{"cts/rounding-independent"}, plantCTS(oneCoin)),
+		bug("cts/coin-for-all", "a coin is tossed for every reward, certain ones too", by{"cts/coins"}, plantCTS(coinForAll)),
 		bug("cts/counts-32-bits", "successes and failures are counted in 32 bits", by{"contract/late"}, shortCounts),
 		bug("cts/first-arms", "the first k arms are played in round 1", by{"contract/first-round"}, firstArms),
 		bug("cts/normal", "a normal law of the same mean and variance", by{"cts/beta-law"}, beta(normal)),
@@ -141,6 +142,16 @@ func oneCoin(c *cts, arms []int, rewards []float64) {
 		}
 	}
 	c.CTS.Observe(arms, rounded)
+}
+
+// coinForAll tosses a coin for whole rewards as well.
+func coinForAll(c *cts, arms []int, rewards []float64) {
+	for _, x := range rewards {
+		if x == 0 || x == 1 {
+			c.Spec.Source.Uint64()
+		}
+	}
+	c.CTS.Observe(arms, rewards)
 }
 
 // betaBy draws by the literal sampler with other acceptances.

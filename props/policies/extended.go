@@ -42,7 +42,7 @@ func Extended(s ExtendedSubjects) []props.Claim {
 		all = append(all, BetaLaw(s.Beta), BetaAcceptance(s.Beta), NormalAcceptance(s.Beta))
 	}
 	if s.CTS != nil {
-		all = append(all, CTSRounding(s.CTS), CTSIndependent(s.CTS), CTSPosterior(s.CTS))
+		all = append(all, CTSRounding(s.CTS), CTSIndependent(s.CTS), CTSCoins(s.CTS), CTSPosterior(s.CTS))
 	}
 	if s.Cascade != nil {
 		all = append(all, CascadePrefix(s.Cascade), CascadeStop(s.Cascade), CascadeProbability(s.Cascade))

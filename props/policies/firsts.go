@@ -3,6 +3,7 @@ package policies
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"sync"
 
 	"github.com/regretcheck/regretcheck/algos"
@@ -115,6 +116,50 @@ func CTSIndependent(policy func(algos.Spec) (PosteriorKeeper, error)) props.Clai
 				Bound: bound, Alpha: t.Alpha, N: rounds, Detectable: detectableShare(rounds, bound, t.Alpha),
 				Witness: fmt.Sprintf("two rewards of 0.5 are both successes in %d of %d rounds: want a quarter", both, int64(rounds)),
 			}, nil
+		}}},
+	}
+}
+
+// A countedSource counts its words.
+type countedSource struct {
+	rand.Source
+	words int
+}
+
+// Uint64 implements rand.Source.
+func (c *countedSource) Uint64() uint64 { c.words++; return c.Source.Uint64() }
+
+// CTSCoins claims that a reward strictly between 0 and 1 is rounded by one word of the policy's
+// source, and a whole one by none: what is drawn next does not depend on how rewards are told.
+func CTSCoins(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim {
+	const id, arms = "cts/coins", 5
+	return props.Claim{
+		ID: id, Group: groupThompson, Reference: "Agrawal & Goyal 2012, section 2", Evidence: props.Exact,
+		Statement: "A reward strictly between 0 and 1 costs one random word when it is observed, a reward of 0 or 1 none.",
+		Method:    "the words that Observe draws, for 0 to 5 fractions among the rewards of five arms, the others 0 and 1",
+		Rejects:   "a coin that is tossed for certain outcomes, one coin for several arms",
+		Cases: []props.Case{{Check: func(_ context.Context, t props.Trial) (props.Finding, error) {
+			source := &countedSource{Source: seed.Source(t.Seed, id)}
+			p, err := policy(algos.Spec{Arms: arms, Cardinality: arms, Horizon: 100, Source: source})
+			if err != nil {
+				return props.Finding{}, err
+			}
+			var d deviation
+			for fractions := range arms + 1 {
+				rewards := []float64{1, 0, 1, 0, 1}
+				for i := range fractions {
+					rewards[i] = 0.25
+				}
+				action := p.Select(nil)
+				source.words = 0
+				p.Observe(action, rewards)
+				if d.n++; source.words != fractions {
+					d.breach("round %d, rewards %v: %d words drawn, expected %d", fractions+1, rewards, source.words, fractions)
+				}
+			}
+			f := d.atMost(0, "counted")
+			f.Evidence = props.Exact
+			return f, nil
 		}}},
 	}
 }
