@@ -36,7 +36,7 @@ func synthetic(g gameSample, r games.Regime, regret func(p rate.Point) float64) 
 func left(p rate.Point) float64 { return rest(p) / float64(p.Size.M) }
 
 // TestAspectsReadKnownExponents: what scales passes every aspect; each planted
-// scaling is rejected by its own aspect, at α = 10⁻⁴, where the games leave a
+// scaling is rejected by its own aspect, at α = 10⁻⁴, where the games of --full leave a
 // standard error of at most a tenth of the distance.
 func TestAspectsReadKnownExponents(t *testing.T) {
 	size := func(p rate.Point) (m, k float64) { return float64(p.Size.M), float64(p.Size.K) }
@@ -58,6 +58,7 @@ func TestAspectsReadKnownExponents(t *testing.T) {
 		{"exponent-T", games.High, func(p rate.Point) float64 { return math.Pow(float64(p.Horizon), 0.25) }},
 		{"exponent-k", games.Low, func(p rate.Point) float64 { _, k := size(p); return math.Sqrt(k) }},
 		{"exponent-m-k", games.Low, func(p rate.Point) float64 { m, _ := size(p); return math.Sqrt(m) }},
+		{"exponent-m", games.Low, func(p rate.Point) float64 { m, _ := size(p); return math.Sqrt(m) }},
 		{"exponent-m-k", games.High, func(p rate.Point) float64 { return math.Sqrt(rest(p)) }},
 		{"exponent-log", games.High, func(p rate.Point) float64 { _, k := size(p); return math.Sqrt(1 + math.Log(k/rest(p))) }},
 		{"beta", games.Low, func(p rate.Point) float64 { return math.Sqrt(rate.LogT(p)) }},
@@ -70,7 +71,7 @@ func TestAspectsReadKnownExponents(t *testing.T) {
 			if len(a.regimes) == 1 && a.regimes[0] != c.regime || c.name != "" && a.name != c.name {
 				continue
 			}
-			list := synthetic(a.samples[len(a.samples)-1], c.regime, func(p rate.Point) float64 { return scales(p) * c.factor(p) })
+			list := synthetic(a.samples[len(a.samples)-1].at(props.Full), c.regime, func(p rate.Point) float64 { return scales(p) * c.factor(p) })
 			f, err := a.judge(list, 1e-4)
 			if err != nil {
 				t.Fatal(err)
