@@ -113,6 +113,13 @@ func hybridMutants() []Mutant {
 			hybrid{show: func(x []float64) { x[0] *= 1 - 1e-8 }}.plant),
 		bug("hybrid/nan-marginal", "arm 0's probability is NaN", by{"hybrid/sum", "hybrid/optimality"},
 			hybrid{show: func(x []float64) { x[0] = math.NaN() }}.plant).exactly("[0]"),
+		bug("hybrid/rare-arms", "arms of probability below 10⁻²⁰ get four times as much", by{"hybrid/far"}, hybrid{show: func(x []float64) {
+			for i := range x {
+				if x[i] < 1e-20 {
+					x[i] *= 4
+				}
+			}
+		}}.plant),
 		valid("hybrid/valid-literal", "the literal pseudo-code", nil, hybrid{}.plant),
 		valid("hybrid/valid-sampler", "systematic sampling in random order for DepRound: the same marginals", nil,
 			hybrid{HYBRIDParts: reference.HYBRIDParts{Round: systematic}}.plant),
