@@ -57,6 +57,15 @@ func isCampaign(id string) bool {
 	return strings.HasPrefix(id, "scaling/") || strings.HasPrefix(id, "beyond/tab:") || strings.HasPrefix(id, "beyond/limit/")
 }
 
+// needsFull tells the claims that see their bugs with --full alone: 1000 games tell
+// the exponent of a 0.99-quantile of which a defect decides on some games to ± 0.5.
+func needsFull(id string) bool { return strings.HasSuffix(id, "/quantile-0.99") }
+
+// askedAt returns the claims of a list that bugs are put to at an effort.
+func askedAt(e props.Effort, ids []string) []string {
+	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return e < props.Full && needsFull(id) })
+}
+
 // slowRound is a time of a round that shortens runs of policytest as it does
 // for a program in another process.
 const slowRound = 10 * time.Microsecond

@@ -80,7 +80,7 @@ type hearing struct {
 // hear puts a bug to the claims that must reject it, with --quick to the first
 // of them, else to all of its subject.
 func (x *Matrix) hear(ctx context.Context, t props.Trial, m mutants.Mutant) (h hearing, err error) {
-	ids := x.concerns(m)
+	ids := askedAt(t.Effort, x.concerns(m))
 	if t.Effort == props.Quick {
 		ids = m.RejectedBy[:1]
 	}
@@ -110,7 +110,7 @@ func (x *Matrix) convict(ctx context.Context, t props.Trial, m mutants.Mutant) (
 	if err != nil {
 		return props.Finding{}, err
 	}
-	must := min(h.asked, len(m.RejectedBy))
+	must := min(h.asked, len(askedAt(t.Effort, m.RejectedBy)))
 	f := count(must-len(h.silent)-len(h.lost), props.AtLeast(float64(must)), h.asked)
 	f.Witness = fmt.Sprintf("planted in %s: %s; rejected by %s", m.Subject(), m.Bug, cmp.Or(strings.Join(h.by, ", "), "nothing"))
 	if len(h.silent) > 0 {
@@ -159,6 +159,9 @@ func (x *Matrix) claimRow(id string) props.Claim {
 		}
 		if t.Effort == props.Quick && isCampaign(id) {
 			return props.Finding{Skip: "needs more than --quick", Needs: props.Default}, nil
+		}
+		if t.Effort < props.Full && needsFull(id) {
+			return props.Finding{Skip: "needs --full", Needs: props.Full}, nil
 		}
 		return x.witnesses(ctx, t, id)
 	}}}

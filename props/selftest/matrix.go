@@ -65,7 +65,7 @@ func NewMatrix(all []mutants.Mutant) *Matrix {
 	return x
 }
 
-// cell decides a claim with the mutant planted, at quick effort, with the share
+// cell decides a claim with the mutant planted, at the least effort that can, with the share
 // of the budget that the claim's rows have in their suites together. Cases of the least
 // effort come first, and the first row that fails ends it.
 func (x *Matrix) cell(ctx context.Context, t props.Trial, m mutants.Mutant, claim string) (Cell, error) {
@@ -76,7 +76,11 @@ func (x *Matrix) cell(ctx context.Context, t props.Trial, m mutants.Mutant, clai
 			if err != nil {
 				return Cell{}, err
 			}
-			c, err := decide(ctx, t, list, func(c props.Claim, k props.Case) bool {
+			effort := props.Quick
+			if needsFull(claim) {
+				effort = props.Full
+			}
+			c, err := decide(ctx, t, effort, list, func(c props.Claim, k props.Case) bool {
 				return c.ID == claim && (!m.Valid || !isSlow(claim) || k.From <= props.Quick)
 			})
 			if c.Reaction == Rejects && !m.Valid {
@@ -103,13 +107,13 @@ func leastFirst(claims []props.Claim) []props.Claim {
 	return claims
 }
 
-// decide runs the picked cases one by one until one fails.
-func decide(ctx context.Context, t props.Trial, list []props.Claim, pick func(props.Claim, props.Case) bool) (Cell, error) {
+// decide runs the picked cases one by one at an effort until one fails.
+func decide(ctx context.Context, t props.Trial, effort props.Effort, list []props.Claim, pick func(props.Claim, props.Case) bool) (Cell, error) {
 	inner, stop := context.WithCancel(ctx)
 	defer stop()
 	cell := Cell{Reaction: Unmoved}
 	_, err := props.Run(inner, props.Config{
-		Claims: list, Seed: t.Seed, Effort: props.Quick, Workers: 1, Select: pick, Expected: suite.Expected(),
+		Claims: list, Seed: t.Seed, Effort: effort, Workers: 1, Select: pick, Expected: suite.Expected(),
 		OnRow: func(r props.Row) {
 			if cell.Reaction != Rejects {
 				cell.Reaction = Accepts
