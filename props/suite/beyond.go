@@ -17,7 +17,7 @@ import (
 var (
 	manyRuns = [3]int{24, 60, 200}
 	someRuns = [3]int{10, 20, 60}
-	fewRuns  = [3]int{10, 16, 24}
+	fewRuns  = [3]int{10, 10, 24}
 )
 
 // Beyond returns the claims about learners that the paper does not have.
