@@ -172,7 +172,7 @@ func (s Subject) affords(g gameSample, list []playedGame) []playedGame {
 	spent, one := 0.0, g.one*s.share()
 	most := g.games
 	if s.share() < 1 { // it gets its part of the games too, not only of their time
-		most = max(leastGames, min(peerGames, g.games/6), int(s.share()*float64(g.games)))
+		most = max(levelGames, min(peerGames, g.games/6), int(s.share()*float64(g.games)))
 	}
 	for _, p := range list {
 		if len(kept) == most {
@@ -200,10 +200,13 @@ func (s Subject) spends(g gameSample, r games.Regime, t props.Trial) float64 {
 }
 
 // leastGames is how many games tell a policy whose regret is linear, peerGames how many
-// tell one whose exponent is ½ from SublinearLimit, however much its regret scatters.
+// tell one whose exponent is ½ from SublinearLimit, however much its regret scatters, and
+// levelGames of how many the 0.9-quantile has an upper limit: 0.9ⁿ is at most half the level of a
+// row of a few hundred. With fewer, as CUCB affords, a control that stays below is left open and not rejected.
 const (
 	leastGames = 100
 	peerGames  = 320
+	levelGames = 140
 )
 
 // cost is the nominal time of a game in seconds: RoundCost holds at m = 30,
