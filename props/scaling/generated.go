@@ -201,12 +201,12 @@ func (s Subject) spends(g gameSample, r games.Regime, t props.Trial) float64 {
 
 // leastGames is how many games tell a policy whose regret is linear, peerGames how many
 // tell one whose exponent is ½ from SublinearLimit, however much its regret scatters, and
-// levelGames of how many the 0.9-quantile has an upper limit: 0.9ⁿ is at most half the level of a
+// levelGames of how many the 0.9-quantile has an upper limit that is not the worst game itself, at half the level of a
 // row of a few hundred. With fewer, as CUCB affords, a control that stays below is left open and not rejected.
 const (
 	leastGames = 100
 	peerGames  = 320
-	levelGames = 140
+	levelGames = 170
 )
 
 // cost is the nominal time of a game in seconds: RoundCost holds at m = 30,
