@@ -27,7 +27,8 @@ type programs struct {
 
 // registerTimeout adds --timeout to a command with --policy.
 func (p *programs) registerTimeout(flags *pflag.FlagSet) {
-	flags.DurationVar(&p.timeout, "timeout", child.DefaultTimeout, "how long a policy exec:COMMAND may take for a reply; one that never gave any is not asked again")
+	flags.DurationVar(&p.timeout, "timeout", child.DefaultTimeout,
+		"how long a policy exec:COMMAND may take for a reply; one that never gave any is not asked again")
 }
 
 // start starts a command line as a policy. It is closed when the command ends.

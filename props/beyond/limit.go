@@ -107,7 +107,8 @@ func (p PhysicalLimit) check(ctx context.Context, t props.Trial, l Slower, means
 		return props.Finding{}, err
 	}
 	var measured, expected []stats.Point
-	f := props.Finding{Bound: props.AtLeast(l.AtLeast), Alpha: t.Alpha, Witness: fmt.Sprintf("m=%d k=%d %s: regret ÷ limit, which is %.4g:", limitSize.M, limitSize.K, means, limit)}
+	f := props.Finding{Bound: props.AtLeast(l.AtLeast), Alpha: t.Alpha, Witness: fmt.Sprintf("m=%d k=%d %s: regret ÷ limit, which is %.4g:", limitSize.M,
+		limitSize.K, means, limit)}
 	horizons, runs := l.horizons(t.Effort)
 	for i, T := range horizons {
 		result, err := sim.Run(ctx, t.Workers, sim.Plan{

@@ -188,8 +188,8 @@ func (l *ledger) stale(reported stats.Summary) (runs float64, where string) {
 			s.N, n.game.Arms, n.game.Cardinality, n.game.Horizon, n.game.Means)
 		for _, old := range l.notes {
 			if old.wave < n.wave && old.game.Seed == n.game.Seed {
-				return float64(s.N), fmt.Sprintf("the mean of %d runs of m=%d k=%d T=%d %s is reported, expected of a fresh seed: %d chose the game, as it was asked for in wave %d "+
-					"(%s) and again in wave %d",
+				return float64(s.N), fmt.Sprintf("the mean of %d runs of m=%d k=%d T=%d %s is reported, expected of a fresh seed: %d chose the game, "+
+					"as it was asked for in wave %d (%s) and again in wave %d",
 					s.N, n.game.Arms, n.game.Cardinality, n.game.Horizon, n.game.Means, n.game.Seed, old.wave, old.game.Means, n.wave)
 			}
 		}

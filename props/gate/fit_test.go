@@ -84,7 +84,8 @@ func TestFit(t *testing.T) {
 		t.Fatal(err)
 	}
 	// At most: on a loaded machine pilots may show less.
-	if got := bought.String(); bought.Affords > 1e5 || !strings.HasPrefix(got, "a round takes 20 µs, ") || !strings.Contains(got, "so that 1000 ms on 2 workers are ") ||
+	if got := bought.String(); bought.Affords > 1e5 || !strings.HasPrefix(got, "a round takes 20 µs, ") ||
+		!strings.Contains(got, "so that 1000 ms on 2 workers are ") ||
 		!strings.Contains(got, "they buy 1 cell of T=") {
 		t.Errorf("got %q, want what 1e5 rounds buy", got)
 	}

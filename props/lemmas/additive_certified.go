@@ -58,7 +58,8 @@ func (s certifiedSize) delta(c float64) float64 { return c * pairingDelta(s.m, s
 func (s certifiedSize) atMost(column string, c, most float64, certify Certifier, w work) props.Case {
 	return alone(s.name()+", "+column, w, func() (point, error) {
 		cert, err := certify(s.m, s.k, s.T, s.delta(c))
-		return atMost(theory.Exactly(cert.C), most, "m=%d k=%d T=%d: ζ-part %s, count part %s, regret ≤ %s", s.m, s.k, s.T, short(cert.ZetaPart), short(cert.CountPart), short(cert.Bound)), err
+		return atMost(theory.Exactly(cert.C), most, "m=%d k=%d T=%d: ζ-part %s, count part %s, regret ≤ %s", s.m, s.k, s.T, short(cert.ZetaPart),
+			short(cert.CountPart), short(cert.Bound)), err
 	})
 }
 

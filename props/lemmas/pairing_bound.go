@@ -113,7 +113,8 @@ func pairingCertified(p Pairing) props.Claim {
 			}),
 			alone(s.name()+", best c_delta", fully(4), func() (point, error) {
 				cert, best, err := theory.CertifyBestDelta(s.m, s.k, s.T)
-				return atMost(theory.Exactly(cert.C), p.Constant(p.BestDelta), "m=%d k=%d T=%d: c_delta=%s, regret ≤ %s", s.m, s.k, s.T, number(best), number(cert.Bound)), err
+				return atMost(theory.Exactly(cert.C), p.Constant(p.BestDelta), "m=%d k=%d T=%d: c_delta=%s, regret ≤ %s", s.m, s.k, s.T, number(best),
+					number(cert.Bound)), err
 			}).Needing(props.Full))
 	}
 	return c

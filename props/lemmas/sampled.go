@@ -40,8 +40,9 @@ func sampled(s Subjects) []props.Claim {
 		return s.Pairs[id].Bound(x)
 	}
 	return []props.Claim{
-		sampledClaim("zeta-tail/sampled", "ζ", fmt.Sprintf("eps=%s delta=%s T=%d", number(sampledEps), number(sampledDelta), sampledHorizon), "lem:moss-Delta", "P(ζ ≥ ε) ≤ 4δ/ε² also for rewards that are not Bernoulli.", "Clopper–Pearson interval of the "+
-			"frequency of ζ ≥ ε", zeta,
+		sampledClaim("zeta-tail/sampled", "ζ", fmt.Sprintf("eps=%s delta=%s T=%d", number(sampledEps), number(sampledDelta), sampledHorizon), "lem:moss-Delta",
+			"P(ζ ≥ ε) ≤ 4δ/ε² also for rewards that are not Bernoulli.",
+			"Clopper–Pearson interval of the frequency of ζ ≥ ε", zeta,
 			func(values []float64, t props.Trial) judgement {
 				hits := int64(0)
 				for _, z := range values {
@@ -53,12 +54,14 @@ func sampled(s Subjects) []props.Claim {
 				_, above := stats.DetectableProportion(n, bound, t.Alpha, sampledPower)
 				return judgement{stats.ClopperPearson(hits, n, t.Alpha), stats.GuaranteeClopperPearson, bound, above - bound}
 			}),
-		sampledClaim("zeta-mean/sampled", "ζ", fmt.Sprintf("delta=%s T=%d", number(sampledDelta), sampledHorizon), "lem:moss-Delta", "E ζ ≤ 4√δ also for rewards that are not Bernoulli.", "betting interval of the mean of ζ ∈ "+
-			"[0,1]", zeta,
+		sampledClaim("zeta-mean/sampled", "ζ", fmt.Sprintf("delta=%s T=%d", number(sampledDelta), sampledHorizon), "lem:moss-Delta",
+			"E ζ ≤ 4√δ also for rewards that are not Bernoulli.",
+			"betting interval of the mean of ζ ∈ [0,1]", zeta,
 			func(values []float64, t props.Trial) judgement {
 				return judgeMean(values, 1, bound("zeta-mean"), t.Alpha)
 			}),
-		sampledClaim("kappa/sampled", "κ", fmt.Sprintf("a=%s eps=%s T=%d", number(sampledKappaA), number(sampledKappaE), sampledHorizon), "lem:moss-deviate", "E κ ≤ 3a/ε² also for rewards that are not Bernoulli.", "betting interval of the mean of κ ∈ [0,T]",
+		sampledClaim("kappa/sampled", "κ", fmt.Sprintf("a=%s eps=%s T=%d", number(sampledKappaA), number(sampledKappaE), sampledHorizon), "lem:moss-deviate",
+			"E κ ≤ 3a/ε² also for rewards that are not Bernoulli.", "betting interval of the mean of κ ∈ [0,T]",
 			func(l rewardLaw, rng *rand.Rand) float64 {
 				return l.kappa(rng, sampledHorizon, sampledKappaA, sampledKappaE)
 			},

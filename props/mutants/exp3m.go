@@ -78,7 +78,8 @@ func exp3mMutants() []Mutant {
 	}
 	return []Mutant{
 		bug("exp3m/many-arms-equal", "among more than 256 arms weights are taken for equal", by{"contract/literal"}, weights(window)),
-		bug("exp3m/capped-arms-learn", "arms at p = 1 are updated", by{"exp3m/capped-untouched"}, exp3m{parts: reference.EXP3MParts{CappedLearn: true}}.plant).exactly("weight"),
+		bug("exp3m/capped-arms-learn", "arms at p = 1 are updated", by{"exp3m/capped-untouched"},
+			exp3m{parts: reference.EXP3MParts{CappedLearn: true}}.plant).exactly("weight"),
 		bug("exp3m/cap-threshold", "the share that caps is 1 % too high", append(by{"exp3m/unbiased"}, line10...),
 			weights(func(logw []float64, k int, gamma float64) ([]float64, float64) {
 				return reference.MixWeights(logw, k, gamma, 1.01*reference.CapShare(len(logw), k, gamma), gamma)

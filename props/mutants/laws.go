@@ -102,7 +102,8 @@ func lawMutants() []Mutant {
 			shapedAs(func(mean, u float64) float64 { return mean + min(mean, 1-mean)*(2*u-1) })),
 		bug("laws/independent", "correlated rewards are drawn independently", by{"laws/correlation"},
 			eachArm(func(seed uint64, arm int) uint64 { return seed + uint64(arm)*0x9e3779b9 })).exactly("arms 0,1"),
-		bug("laws/replicates-alike", "every replicate draws the same rewards", by{"laws/correlation"}, drawnTogetherIf("in its replicate")).exactly("each in its replicate"),
+		bug("laws/replicates-alike", "every replicate draws the same rewards", by{"laws/correlation"},
+			drawnTogetherIf("in its replicate")).exactly("each in its replicate"),
 		bug("laws/comonotone", "arms share one uniform number whatever their correlation", by{"laws/correlation"}, drawnTogetherIf("")),
 	}
 }

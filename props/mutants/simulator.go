@@ -119,7 +119,8 @@ func simulatorMutants() []Mutant {
 	return []Mutant{
 		bug("sim/a-round-early", "regret is recorded a round before the checkpoints", by{"sim/regret"},
 			early(sim.EngineAuto, sim.EngineStepwise, sim.EngineLazy)),
-		bug("sim/lazy-a-round-early", "by events, regret is recorded a round before the checkpoints", by{"sim/engines"}, early(sim.EngineLazy)).exactly("lazy engine"),
+		bug("sim/lazy-a-round-early", "by events, regret is recorded a round before the checkpoints", by{"sim/engines"},
+			early(sim.EngineLazy)).exactly("lazy engine"),
 		bug("sim/lazy-other-rewards", "by events, rewards are drawn with another seed", by{"sim/engines"}, replanned(func(p sim.Plan) sim.Plan {
 			if p.Engine == sim.EngineLazy {
 				p.Seed++

@@ -23,7 +23,8 @@ func forecasts(s SimulatorSubjects) []props.Claim {
 	}
 	pulls := props.Claim{
 		ID: "sim/safe-pulls", Group: groupSimulator, Reference: "docs: engines", Evidence: props.Exact,
-		Statement: "for as many pulls as a rule calls safe an arm that is paid nothing keeps its index above the floor, and for so many times that number it does not",
+		Statement: "for as many pulls as a rule calls safe an arm that is paid nothing keeps its index above the floor, " +
+			"and for so many times that number it does not",
 		Method: "the same rule; 10 to 10⁶ pulls of mean 0.02 to 0.9 with floors 0.001 to 0.3 below the index; the greatest safe number is found by halving; " +
 			"observed is safe pulls, and one, over the greatest number, and one",
 		Rejects: "a slope or a margin of the wrong sign, a forecast that is always 0",

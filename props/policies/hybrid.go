@@ -184,8 +184,8 @@ func hybridFar(create hybridFactory) props.Claim {
 		ID: "hybrid/far", Group: hybridGroup, Evidence: props.Searched,
 		Statement: "x_t is the minimiser as well where losses have leapt: the least likely arms were played and paid nothing",
 		Reference: "alg:hybrid, line 3",
-		Method: fmt.Sprintf("%d rounds in which the k least likely arms are observed with reward 0; half the spread of hybrid/optimality's expression is at most 1e-10 and "+
-			"2⁻⁴⁰ of the largest L̂/√t, |Σx − k| ≤ 1e-9; observed in units of these", farRounds),
+		Method: fmt.Sprintf("%d rounds in which the k least likely arms are observed with reward 0; half the spread of hybrid/optimality's expression is "+
+			"at most 1e-10 and 2⁻⁴⁰ of the largest L̂/√t, |Σx − k| ≤ 1e-9; observed in units of these", farRounds),
 		Rejects: "a solver that is right only where it begins close to the solution",
 	}
 	for _, size := range []sim.Size{{M: 4, K: 1}, {M: 5, K: 2}, {M: 30, K: 5}, {M: 10, K: 8}} {

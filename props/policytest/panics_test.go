@@ -126,9 +126,12 @@ func TestAPanicIsARow(t *testing.T) {
 				panic("eleven")
 			}
 			return fragile{}
-		}), `^generated-(level|growth)$`, `^in the game --m 11 --k \d+ --T \d+ --means \S+: the policy panicked: eleven in policytest_test\.\S+ \(.*panics_test\.go:\d+\)`, true},
-		"closed":              {made(func(algos.Spec) fragile { return fragile{closes: true} }), `^count$`, `^m=1 k=1 T=1: the policy panicked: closing in .*panics_test\.go:\d+`, false},
-		"asked for its error": {made(func(algos.Spec) fragile { return fragile{errs: true} }), `^count$`, `^m=1 k=1 T=1: the policy panicked: asked in .*panics_test\.go:\d+`, false},
+		}), `^generated-(level|growth)$`,
+			`^in the game --m 11 --k \d+ --T \d+ --means \S+: the policy panicked: eleven in policytest_test\.\S+ \(.*panics_test\.go:\d+\)`, true},
+		"closed": {made(func(algos.Spec) fragile { return fragile{closes: true} }), `^count$`,
+			`^m=1 k=1 T=1: the policy panicked: closing in .*panics_test\.go:\d+`, false},
+		"asked for its error": {made(func(algos.Spec) fragile { return fragile{errs: true} }), `^count$`,
+			`^m=1 k=1 T=1: the policy panicked: asked in .*panics_test\.go:\d+`, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := check(t, tt.policy, policytest.Config{})

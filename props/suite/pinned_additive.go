@@ -31,7 +31,8 @@ func additive(f func(m, k int, T int64, c float64, tail theory.CountTail) (theor
 }
 
 var additiveValues = pinned.Subjects{
-	"CountScale": tailed(theory.CountScale), "CountScale.coarse": tailed(theory.CountScale), "CountScale.far": tailed(theory.CountScale), "CountScale.finer": finerCells(theory.CountScale),
+	"CountScale": tailed(theory.CountScale), "CountScale.coarse": tailed(theory.CountScale), "CountScale.far": tailed(theory.CountScale),
+	"CountScale.finer":      finerCells(theory.CountScale),
 	"CountScaleMean.coarse": tailed(theory.CountScaleMean), "CountScaleMean.finer": finerCells(theory.CountScaleMean),
 	"CountScaleHand": one(theory.CountScaleHand), "CountScaleMean": tailed(theory.CountScaleMean),
 	"CountScaleMeanHand": float(func([]float64) float64 { return theory.CountScaleMeanHand() }),

@@ -114,7 +114,8 @@ func additiveHeavy(key props.Key) bool {
 	case key.Claim == "additive/certified":
 		return strings.HasSuffix(key.Instance, "c=1, sharp")
 	}
-	return key.Claim == "additive/distance" || key.Claim == "theory/certificates" && slices.Contains(heavyCertificates, key.Instance) || strings.HasPrefix(key.Claim, "additive/logarithm/")
+	return key.Claim == "additive/distance" || key.Claim == "theory/certificates" && slices.Contains(heavyCertificates, key.Instance) ||
+		strings.HasPrefix(key.Claim, "additive/logarithm/")
 }
 
 // TestDefaultSuiteLeavesOut: the default suite holds verify theory's cases but
