@@ -53,7 +53,7 @@ func writeReport(w io.Writer, o options, tree string, places int, tried []mutant
 	writeList(w, tried, func(m mutant) bool { return counts(m) && m.tests() == survived && m.command() != noticed })
 	fmt.Fprintln(w, "\n## What verify noticed and no test did")
 	writeList(w, tried, func(m mutant) bool { return counts(m) && m.tests() == survived && m.command() == noticed })
-	fmt.Fprintln(w, "\n## What tests noticed and verify did not")
+	fmt.Fprintln(w, "\n## What tests noticed and verify accepted once\n\nSome are noticed since: the table counts the last answer.")
 	writeList(w, tried, func(m mutant) bool { return counts(m) && m.tests() == noticed && (m.command() == survived || m.missed) })
 	fmt.Fprintln(w, "\n## What changes nothing")
 	writeList(w, tried, func(m mutant) bool { return m.reason != "" })
