@@ -13,14 +13,14 @@ const module = "github.com/regretcheck/regretcheck/"
 // of lower floors alone. Those of one floor do not know each other.
 var floors = [][]string{
 	{"algos", "theory", "testdata", "props/seed", "props/trace"},
-	{"props/paper/yelp", "props", "props/inputs", "props/reference", "props/child"},
+	{"props/claims/paper/yelp", "props", "props/inputs", "props/reference", "props/child"},
 	{"props/sim", "props/stats", "props/search", "props/report", "props/figures"},
-	{"props/rate", "props/claimtest", "props/scaling/games", "props/paper/audit", "props/store"},
-	{"props/deciders", "props/lemmas", "props/pinned", "props/policies", "props/scaling", "props/gate", "props/paper", "props/cluster"},
-	{"props/beyond"},
-	{"props/mutants", "props/policytest", "props/suite"},
+	{"props/rate", "props/claimtest", "props/games", "props/claims/paper/audit", "props/store"},
+	{"props/selftest/deciders", "props/claims/lemmas", "props/claims/recomputed", "props/claims/policies", "props/scaling", "props/gate", "props/claims/paper", "props/cluster"},
+	{"props/claims/learners"},
+	{"props/selftest/mutants", "props/policytest", "props/suite"},
 	{"props/selftest", "props/cluster/natsserver"},
-	{"cmd/verify", "examples", "examples/go", "props/scaling/games/property"},
+	{"cmd/verify", "examples", "examples/go", "props/games/property"},
 }
 
 // floor returns where a package lives, -1 if nowhere.

@@ -9,7 +9,7 @@ import (
 )
 
 // A Claim is one quantitative statement of the paper's text and how to
-// recompute it from the tables. Package props/paper/audit documents the kinds
+// recompute it from the tables. Package props/claims/paper/audit documents the kinds
 // and the language of the selectors.
 type Claim struct {
 	ID        string // unique, such as audit/L303/cucb-reduction-synthetic-k=10

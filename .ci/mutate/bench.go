@@ -13,14 +13,14 @@ import (
 // users are packages whose tests use a folder: those that state what it must do.
 // They are asked of what the folder's own tests miss.
 var users = map[string][]string{
-	"algos":         {"props/reference", "props/policies", "props/sim", "props/selftest", "props/suite"},
-	"theory":        {"props/pinned", "props/lemmas", "props/suite"},
-	"props/stats":   {"props/deciders", "props/rate", "props/gate", "props/scaling", "props/policies"},
-	"props/sim":     {"props/policies", "props/store", "props/rate", "props/paper", "props/suite"},
+	"algos":         {"props/reference", "props/claims/policies", "props/sim", "props/selftest", "props/suite"},
+	"theory":        {"props/claims/recomputed", "props/claims/lemmas", "props/suite"},
+	"props/stats":   {"props/selftest/deciders", "props/rate", "props/gate", "props/scaling", "props/claims/policies"},
+	"props/sim":     {"props/claims/policies", "props/store", "props/rate", "props/claims/paper", "props/suite"},
 	"props/rate":    {"props/gate", "props/scaling", "props/policytest"},
-	"props/gate":    {"props/deciders", "props/policytest", "cmd/verify"},
+	"props/gate":    {"props/selftest/deciders", "props/policytest", "cmd/verify"},
 	"props/scaling": {"props/suite", "cmd/verify"},
-	"props/search":  {"props/policies", "props/lemmas"},
+	"props/search":  {"props/claims/policies", "props/claims/lemmas"},
 }
 
 // command is the command of verify whose claims are asked first, with --quick.

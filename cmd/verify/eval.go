@@ -12,7 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/regretcheck/regretcheck/props/lemmas"
+	"github.com/regretcheck/regretcheck/props/claims/lemmas"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/suite"
 	"github.com/regretcheck/regretcheck/theory"

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/regretcheck/regretcheck/props/lemmas"
+	"github.com/regretcheck/regretcheck/props/claims/lemmas"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 

@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/beyond"
+	"github.com/regretcheck/regretcheck/props/claims/learners"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
@@ -36,7 +36,7 @@ func (a *app) beyond(ctx context.Context, call paperCall) error {
 }
 
 // beyondGrid has the printed rows above the measured ones.
-func beyondGrid(t beyond.Table) *report.Grid {
+func beyondGrid(t learners.Table) *report.Grid {
 	g := &report.Grid{Ruled: true, Columns: []report.Column{{Title: "REGRET"}}}
 	for _, c := range t.Columns {
 		g.Columns = append(g.Columns, report.Column{Title: c, Right: true})
@@ -58,7 +58,7 @@ func beyondGrid(t beyond.Table) *report.Grid {
 	return g
 }
 
-func entryText(e beyond.Entry, first bool) string {
+func entryText(e learners.Entry, first bool) string {
 	if e.Regret.N == 0 {
 		return ""
 	}

@@ -13,8 +13,8 @@ import (
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/claims/paper"
 	"github.com/regretcheck/regretcheck/props/figures"
-	"github.com/regretcheck/regretcheck/props/paper"
 	"github.com/regretcheck/regretcheck/props/report"
 )
 

@@ -7,7 +7,7 @@ import (
 	"strconv"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/paper"
+	"github.com/regretcheck/regretcheck/props/claims/paper"
 	"github.com/regretcheck/regretcheck/props/report"
 )
 

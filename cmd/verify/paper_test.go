@@ -13,8 +13,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/regretcheck/regretcheck/props/claims/paper"
 	"github.com/regretcheck/regretcheck/props/figures"
-	"github.com/regretcheck/regretcheck/props/paper"
 	"github.com/regretcheck/regretcheck/props/report"
 )
 

@@ -12,7 +12,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/policies"
+	"github.com/regretcheck/regretcheck/props/claims/policies"
 )
 
 // samplerFlags are the flags of verify sampler.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/regretcheck/regretcheck/props/mutants"
+	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 

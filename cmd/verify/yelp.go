@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/regretcheck/regretcheck/props/paper/yelp"
+	"github.com/regretcheck/regretcheck/props/claims/paper/yelp"
 	"github.com/regretcheck/regretcheck/props/report"
 )
 

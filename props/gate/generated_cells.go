@@ -8,8 +8,8 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/report"
-	"github.com/regretcheck/regretcheck/props/scaling/games"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 

@@ -9,7 +9,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/scaling/games"
+	"github.com/regretcheck/regretcheck/props/games"
 )
 
 // someGames is a baseline of CMOSS with a cell of one game and generated ones, of so

@@ -8,8 +8,8 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/mutants"
 	"github.com/regretcheck/regretcheck/props/policytest"
+	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 )
 
 // A counter counts the rounds that are played of a policy: at a time a round, its

@@ -6,8 +6,8 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/gate"
-	"github.com/regretcheck/regretcheck/props/mutants"
 	"github.com/regretcheck/regretcheck/props/policytest"
+	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 )
 
 // TestBaseline: the gate passes the policy that the baseline was made with and

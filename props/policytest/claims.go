@@ -7,8 +7,8 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/claims/policies"
 	"github.com/regretcheck/regretcheck/props/gate"
-	"github.com/regretcheck/regretcheck/props/policies"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 

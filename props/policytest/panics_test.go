@@ -14,9 +14,9 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claimtest"
 	"github.com/regretcheck/regretcheck/props/gate"
-	"github.com/regretcheck/regretcheck/props/mutants"
 	"github.com/regretcheck/regretcheck/props/policytest"
 	"github.com/regretcheck/regretcheck/props/scaling"
+	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 

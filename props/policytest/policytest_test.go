@@ -8,9 +8,9 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/mutants"
 	"github.com/regretcheck/regretcheck/props/policytest"
 	"github.com/regretcheck/regretcheck/props/selftest"
+	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 )
 
 var everyFeedback = []algos.Feedback{algos.SemiBandit, algos.Disjunctive, algos.Conjunctive}

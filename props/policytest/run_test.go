@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/regretcheck/regretcheck/props/mutants"
 	"github.com/regretcheck/regretcheck/props/policytest"
+	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 )
 
 func TestRun(t *testing.T) {

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/mutants"
 	"github.com/regretcheck/regretcheck/props/policytest"
+	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 )
 
 var againAt = regexp.MustCompile(`fails again at m=(\d+) k=(\d+) T=(\d+) n=(\d+) \(seed \d+`)

@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"github.com/regretcheck/regretcheck/algos"
-	"github.com/regretcheck/regretcheck/props/mutants"
 	"github.com/regretcheck/regretcheck/props/policytest"
+	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 )
 
 // slowed takes at least a time for each round, whatever else the machine does.

@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/rate"
-	"github.com/regretcheck/regretcheck/props/scaling/games"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 

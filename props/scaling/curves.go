@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/rate"
-	"github.com/regretcheck/regretcheck/props/scaling/games"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 

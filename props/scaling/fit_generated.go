@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/rate"
-	"github.com/regretcheck/regretcheck/props/scaling/games"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 

@@ -10,8 +10,8 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/rate"
-	"github.com/regretcheck/regretcheck/props/scaling/games"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
@@ -198,7 +198,7 @@ func TestWorstGameIsFound(t *testing.T) {
 	}
 }
 
-// TestPlantedDefectsTurnTheirExponentRed: those of props/mutants, decided in the
+// TestPlantedDefectsTurnTheirExponentRed: those of props/selftest/mutants, decided in the
 // command by verify selftest, of which the two cheapest are played here. Over ten
 // seeds the lower limit at α = 10⁻⁵ of that of k was 0.15 above the bound of 0.625 and more;
 // at T = 300 for 100, a weaker defect, that of T was 0.07 and more.

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/mutants"
+	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 )
 
 // askedOf returns the claims that mutants of the subject are put to: those that

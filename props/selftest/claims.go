@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/deciders"
-	"github.com/regretcheck/regretcheck/props/mutants"
+	"github.com/regretcheck/regretcheck/props/selftest/deciders"
+	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 )
 
 const (

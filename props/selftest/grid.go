@@ -5,8 +5,8 @@ import (
 	"io"
 	"slices"
 
-	"github.com/regretcheck/regretcheck/props/mutants"
 	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 )
 
 // marks show reactions in the matrix.

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/mutants"
 	"github.com/regretcheck/regretcheck/props/search"
+	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 )
 
 // Require plants every mutant of the catalogue that the claims look at, each in

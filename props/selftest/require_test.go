@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/regretcheck/regretcheck/props/mutants"
+	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 )
 
 // TestPartCovers: what go test decides of the matrix has every mutant and every claim

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/mutants"
 	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 	"github.com/regretcheck/regretcheck/props/store"
 	"github.com/regretcheck/regretcheck/props/suite"
 )

@@ -6,15 +6,15 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/beyond"
-	"github.com/regretcheck/regretcheck/props/deciders"
-	"github.com/regretcheck/regretcheck/props/lemmas"
-	"github.com/regretcheck/regretcheck/props/mutants"
-	"github.com/regretcheck/regretcheck/props/paper"
-	"github.com/regretcheck/regretcheck/props/pinned"
-	"github.com/regretcheck/regretcheck/props/policies"
+	"github.com/regretcheck/regretcheck/props/claims/learners"
+	"github.com/regretcheck/regretcheck/props/claims/lemmas"
+	"github.com/regretcheck/regretcheck/props/claims/paper"
+	"github.com/regretcheck/regretcheck/props/claims/policies"
+	"github.com/regretcheck/regretcheck/props/claims/recomputed"
 	"github.com/regretcheck/regretcheck/props/policytest"
 	"github.com/regretcheck/regretcheck/props/scaling"
+	"github.com/regretcheck/regretcheck/props/selftest/deciders"
+	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
@@ -52,7 +52,7 @@ var replayed = []string{"paper/tab:formal/synthetic/0-0.1/k=10/cmoss", "paper/ta
 func claimsAbout(s mutants.Subjects) []props.Claim {
 	all := slices.Concat(
 		policies.All(s.Policies), policies.Extended(s.Extended), policies.Simulation(s.Simulator), lemmas.All(s.Lemmas),
-		pinned.All(s.Formulas), deciders.All(s.Deciders), beyond.All(s.Beyond),
+		recomputed.All(s.Formulas), deciders.All(s.Deciders), learners.All(s.Beyond),
 		paper.Formal(s.Paper), scalingClaims(s.Scaling), controlClaims(s.Controls), policyClaims(s.Any),
 	)
 	return slices.DeleteFunc(all, func(c props.Claim) bool { return c.Printed && !slices.Contains(printed, c.ID) })

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/regretcheck/regretcheck/algos"
-	"github.com/regretcheck/regretcheck/props/lemmas"
+	"github.com/regretcheck/regretcheck/props/claims/lemmas"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"

@@ -6,7 +6,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/beyond"
+	"github.com/regretcheck/regretcheck/props/claims/learners"
 	"github.com/regretcheck/regretcheck/props/scaling"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
@@ -25,15 +25,15 @@ func Beyond() []props.Claim { return BeyondClaims(BeyondStudy()) }
 
 // BeyondClaims returns the study's claims, those about the physical limit and
 // certificates, and how KL-CMOSS scales.
-func BeyondClaims(s *beyond.Study) []props.Claim {
+func BeyondClaims(s *learners.Study) []props.Claim {
 	return concat(s.Claims(), BeyondSubjects().Theory(), beyondScaling())
 }
 
 // BeyondSubjects returns what these claims are about, but for how KL-CMOSS scales.
-func BeyondSubjects() beyond.Subjects {
-	return beyond.Subjects{
+func BeyondSubjects() learners.Subjects {
+	return learners.Subjects{
 		Learners: beyondLearners(), Limit: theory.PhysicalLimit, Slower: slowerLearners(),
-		Certifiers: []beyond.Certifier{
+		Certifiers: []learners.Certifier{
 			{Name: "klcmoss", Title: "KL-CMOSS", Factor: certificate(theory.CertifyKL, algos.DefaultKLFactor), Target: 6.5},
 			{Name: "cmoss-half", Title: "CMOSS with the half radius", Factor: certificate(theory.CertifyHalfRadius, 1), Target: 4},
 		},
@@ -44,11 +44,11 @@ func BeyondSubjects() beyond.Subjects {
 // BeyondStudy returns the study of new learners on the paper's tables. CMOSS is
 // there with the paper's δ and with ours, and a new learner must beat both. What
 // others have published must beat CUCB, in the ablations only with --full.
-func BeyondStudy() *beyond.Study { return beyond.NewStudy(beyondLearners()) }
+func BeyondStudy() *learners.Study { return learners.NewStudy(beyondLearners()) }
 
-func beyondLearners() []beyond.Learner {
+func beyondLearners() []learners.Learner {
 	both, control := []string{"cmoss-paper", "cmoss"}, []string{"cucb"}
-	return []beyond.Learner{
+	return []learners.Learner{
 		{Name: "cmoss-paper", Title: "CMOSS, δ=1e-5", Player: player("cmoss:delta=1e-05"), Runs: manyRuns, Cascades: true},
 		{Name: "cmoss", Title: "CMOSS", Player: player("cmoss"), Runs: manyRuns, Cascades: true},
 		{Name: "cucb", Title: "CUCB", Player: player("cucb"), Runs: someRuns, Cascades: true},

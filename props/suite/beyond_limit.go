@@ -5,17 +5,17 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/beyond"
+	"github.com/regretcheck/regretcheck/props/claims/learners"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
 // slowerLearners are held against the physical limit.
-func slowerLearners() []beyond.Slower {
+func slowerLearners() []learners.Slower {
 	square := func(weight float64) func(p, q float64) float64 {
 		return func(p, q float64) float64 { return weight * (q - p) * (q - p) }
 	}
-	return []beyond.Slower{
+	return []learners.Slower{
 		{Name: "cmoss", Title: "CMOSS", Player: player("cmoss"), Level: mossLevel(1), Divergence: square(1)},
 		{Name: "cmoss-half", Title: "CMOSS with the half radius", Player: player("cmoss:radius=half"), Level: mossLevel(1), Divergence: square(2)},
 		{Name: "cucb", Title: "CUCB", Player: player("cucb"), AtLeast: 1.2, From: props.Full},

@@ -4,12 +4,12 @@ import (
 	"context"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/deciders"
+	"github.com/regretcheck/regretcheck/props/claims/paper/audit"
+	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/gate"
-	"github.com/regretcheck/regretcheck/props/paper/audit"
 	"github.com/regretcheck/regretcheck/props/rate"
 	"github.com/regretcheck/regretcheck/props/scaling"
-	"github.com/regretcheck/regretcheck/props/scaling/games"
+	"github.com/regretcheck/regretcheck/props/selftest/deciders"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
 )

@@ -6,7 +6,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/policies"
+	"github.com/regretcheck/regretcheck/props/claims/policies"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 

@@ -3,8 +3,8 @@ package suite
 import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/paper"
-	"github.com/regretcheck/regretcheck/props/paper/audit"
+	"github.com/regretcheck/regretcheck/props/claims/paper"
+	"github.com/regretcheck/regretcheck/props/claims/paper/audit"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/testdata"
 )

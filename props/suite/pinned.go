@@ -6,15 +6,15 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/pinned"
+	"github.com/regretcheck/regretcheck/props/claims/recomputed"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
 // PinnedSubjects returns this project's formulas as package pinned takes them. Integers
 // travel as float64, which holds them up to 2⁵³; a refused point is NaN.
-func PinnedSubjects() pinned.Subjects {
-	s := pinned.Subjects{}
-	for _, part := range []pinned.Subjects{
+func PinnedSubjects() recomputed.Subjects {
+	s := recomputed.Subjects{}
+	for _, part := range []recomputed.Subjects{
 		deltaValues, pairingValues, theoremValues, literatureValues, lowerValues, hoeffdingValues,
 		confidenceValues, partitionValues, arrangementValues, cascadeValues, constantValues,
 		additiveValues, certificateValues,
@@ -25,11 +25,11 @@ func PinnedSubjects() pinned.Subjects {
 }
 
 // float wraps a bare formula of n letters, exact one with an error beside it, bracket an enclosure.
-func float(f func(x []float64) float64) pinned.Value {
+func float(f func(x []float64) float64) recomputed.Value {
 	return func(x ...float64) props.Interval { return props.Point(f(x)) }
 }
 
-func exact(f func(x []float64) (float64, error)) pinned.Value {
+func exact(f func(x []float64) (float64, error)) recomputed.Value {
 	return func(x ...float64) props.Interval {
 		v, err := f(x)
 		if err != nil {
@@ -39,7 +39,7 @@ func exact(f func(x []float64) (float64, error)) pinned.Value {
 	}
 }
 
-func bracket(f func(x []float64) (theory.Bracket, error)) pinned.Value {
+func bracket(f func(x []float64) (theory.Bracket, error)) recomputed.Value {
 	return func(x ...float64) props.Interval {
 		b, err := f(x)
 		if err != nil {
@@ -51,30 +51,30 @@ func bracket(f func(x []float64) (theory.Bracket, error)) pinned.Value {
 
 // The shapes of formulas: the names of their arguments' types.
 
-func one(f func(float64) float64) pinned.Value {
+func one(f func(float64) float64) recomputed.Value {
 	return float(func(x []float64) float64 { return f(x[0]) })
 }
 
-func two(f func(a, b float64) float64) pinned.Value {
+func two(f func(a, b float64) float64) recomputed.Value {
 	return float(func(x []float64) float64 { return f(x[0], x[1]) })
 }
 
-func three(f func(a, b, c float64) float64) pinned.Value {
+func three(f func(a, b, c float64) float64) recomputed.Value {
 	return float(func(x []float64) float64 { return f(x[0], x[1], x[2]) })
 }
 
 // sized is a formula of (m, k) and real letters.
-func sized(f func(m, k int, x []float64) float64) pinned.Value {
+func sized(f func(m, k int, x []float64) float64) recomputed.Value {
 	return float(func(x []float64) float64 { return f(int(x[0]), int(x[1]), x[2:]) })
 }
 
 // timed is a formula of (m, k) and a real T.
-func timed(f func(m, k int, T float64) float64) pinned.Value {
+func timed(f func(m, k int, T float64) float64) recomputed.Value {
 	return sized(func(m, k int, x []float64) float64 { return f(m, k, x[0]) })
 }
 
 // played is a formula of (m, k, T) and real letters that may refuse.
-func played(f func(m, k int, T int64, x []float64) (float64, error)) pinned.Value {
+func played(f func(m, k int, T int64, x []float64) (float64, error)) recomputed.Value {
 	return exact(func(x []float64) (float64, error) { return f(int(x[0]), int(x[1]), int64(x[2]), x[3:]) })
 }
 
@@ -94,18 +94,18 @@ func yes(b bool) float64 {
 }
 
 // copied is a δ of package algos.
-func copied(d algos.Delta) pinned.Value {
+func copied(d algos.Delta) recomputed.Value {
 	return played(func(m, k int, T int64, _ []float64) (float64, error) { return d.Value(m, k, T) })
 }
 
 // evalDelta and evalRegret are what the command reports for a choice.
-func evalDelta(which theory.DeltaChoice) pinned.Value {
+func evalDelta(which theory.DeltaChoice) recomputed.Value {
 	return played(func(m, k int, T int64, _ []float64) (float64, error) {
 		return bound(theory.EvalDelta(m, k, T, which, 0))
 	})
 }
 
-func evalRegret(which theory.DeltaChoice) pinned.Value {
+func evalRegret(which theory.DeltaChoice) recomputed.Value {
 	return played(func(m, k int, T int64, x []float64) (float64, error) {
 		return bound(theory.EvalRegretBound(m, k, T, which, x[0]))
 	})

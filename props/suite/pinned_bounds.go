@@ -5,11 +5,11 @@ import (
 	"math"
 
 	"github.com/regretcheck/regretcheck/algos"
-	"github.com/regretcheck/regretcheck/props/pinned"
+	"github.com/regretcheck/regretcheck/props/claims/recomputed"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-var deltaValues = pinned.Subjects{
+var deltaValues = recomputed.Subjects{
 	"DeltaPaper":        played(func(m, k int, T int64, _ []float64) (float64, error) { return theory.DeltaPaper(m, k, T) }),
 	"DeltaPaperPrinted": sized(func(m, k int, x []float64) float64 { return theory.DeltaPaperPrinted(m, k, int64(x[0])) }),
 	"DeltaPairing":      played(func(m, k int, T int64, x []float64) (float64, error) { return theory.DeltaPairing(m, k, T, x[0]) }),
@@ -23,7 +23,7 @@ var deltaValues = pinned.Subjects{
 	"algos.DeltaPaper": copied(algos.DeltaPaper), "algos.DeltaPairing": copied(algos.DeltaPairing),
 }
 
-var pairingValues = pinned.Subjects{
+var pairingValues = recomputed.Subjects{
 	"PairingRate":     timed(theory.PairingRate),
 	"PairingZetaPart": sized(func(m, k int, x []float64) float64 { return theory.PairingZetaPart(m, k, x[0], x[1]) }),
 	"PairingCount":    two(theory.PairingCount), "PairingCountSharp": two(theory.PairingCountSharp), "PairingThreshold": two(theory.PairingThreshold),
@@ -41,7 +41,7 @@ var pairingValues = pinned.Subjects{
 	"EvalRegretBound.pairing":  evalRegret(theory.PairingChoice),
 }
 
-var theoremValues = pinned.Subjects{
+var theoremValues = recomputed.Subjects{
 	"TheoremBound":          sized(func(m, k int, x []float64) float64 { return theory.TheoremBound(m, k, x[0], x[1], x[2]) }),
 	"RegretBoundPaper":      played(func(m, k int, T int64, x []float64) (float64, error) { return theory.RegretBoundPaper(m, k, T, x[0]) }),
 	"EvalRegretBound.paper": evalRegret(theory.PaperChoice),
@@ -57,7 +57,7 @@ var theoremValues = pinned.Subjects{
 	"DecompositionZeta.correct":  timed(func(m, k int, T float64) float64 { return theory.DecompositionZeta(m, k, T).Correct }),
 }
 
-var literatureValues = pinned.Subjects{
+var literatureValues = recomputed.Subjects{
 	"CUCBBound":    timed(theory.CUCBBound),
 	"CUCBGapBound": sized(func(m, k int, x []float64) float64 { return theory.CUCBGapBound(m, k, x[1:], x[0]) }),
 	"EXP3MBoundAt": sized(func(m, k int, x []float64) float64 { return theory.EXP3MBoundAt(m, k, x[0], x[1]) }),
@@ -68,7 +68,7 @@ var literatureValues = pinned.Subjects{
 
 var lowerGroups = played(func(m, k int, T int64, x []float64) (float64, error) { return theory.LowerGroups(m, k, T, x[0]) })
 
-var lowerValues = pinned.Subjects{
+var lowerValues = recomputed.Subjects{
 	"LowerBoundRate":   timed(theory.LowerBoundRate),
 	"LowerBound":       timed(func(m, k int, T float64) float64 { b, _ := theory.LowerBound(m, k, T); return b }),
 	"LowerBound.known": timed(func(m, k int, T float64) float64 { _, ok := theory.LowerBound(m, k, T); return yes(ok) }),
@@ -101,8 +101,8 @@ var lowerValues = pinned.Subjects{
 	}),
 }
 
-var constantValues = func() pinned.Subjects {
-	s := pinned.Subjects{}
+var constantValues = func() recomputed.Subjects {
+	s := recomputed.Subjects{}
 	for name, value := range map[string]float64{
 		"ZetaProofConstant": theory.ZetaProofConstant, "ArrangementCountPrinted": theory.ArrangementCountPrinted,
 		"ArrangementCountRepaired": theory.ArrangementCountRepaired, "ArrangementPrinted": theory.ArrangementPrinted,

@@ -1,12 +1,12 @@
 package suite
 
 import (
-	"github.com/regretcheck/regretcheck/props/pinned"
+	"github.com/regretcheck/regretcheck/props/claims/recomputed"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
 // certifiedBy is a certificate at c times the pairing δ; f is given what follows c.
-func certifiedBy(f func(m, k int, T int64, delta float64, x []float64) (float64, error)) pinned.Value {
+func certifiedBy(f func(m, k int, T int64, delta float64, x []float64) (float64, error)) recomputed.Value {
 	return played(func(m, k int, T int64, x []float64) (float64, error) {
 		delta, err := theory.DeltaPairing(m, k, T, x[0])
 		if err != nil {
@@ -17,7 +17,7 @@ func certifiedBy(f func(m, k int, T int64, delta float64, x []float64) (float64,
 }
 
 // plainly is a certificate of (A2) that takes no more than the game and δ.
-func plainly(certify func(m, k int, T int64, delta float64) (theory.AdditiveCertificate, error)) pinned.Value {
+func plainly(certify func(m, k int, T int64, delta float64) (theory.AdditiveCertificate, error)) recomputed.Value {
 	return certifiedBy(func(m, k int, T int64, delta float64, _ []float64) (float64, error) {
 		c, err := certify(m, k, T, delta)
 		return c.Bound, err
@@ -56,7 +56,7 @@ var uniformFactor = three(func(c, slack, tail float64) float64 {
 	return theory.AdditiveFactorUniform(c, slack, theory.CountTail(tail)).Factor
 })
 
-var certificateValues = pinned.Subjects{
+var certificateValues = recomputed.Subjects{
 	"CertifyAdditive": certifiedBy(func(m, k int, T int64, delta float64, x []float64) (float64, error) {
 		c, err := theory.CertifyAdditive(m, k, T, delta, theory.CountTail(x[0]))
 		return c.Bound, err

@@ -1,12 +1,12 @@
 package suite
 
 import (
-	"github.com/regretcheck/regretcheck/props/pinned"
+	"github.com/regretcheck/regretcheck/props/claims/recomputed"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
 // lawful is about the law of two values a < b with mass p at b, in a row λ, p, a, b.
-func lawful(f func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error)) pinned.Value {
+func lawful(f func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error)) recomputed.Value {
 	return bracket(func(x []float64) (theory.Bracket, error) {
 		law, err := theory.NewFiniteLaw(x[2:], []float64{1 - x[1], x[1]})
 		if err != nil {
@@ -16,7 +16,7 @@ func lawful(f func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error)) 
 	})
 }
 
-var hoeffdingValues = pinned.Subjects{
+var hoeffdingValues = recomputed.Subjects{
 	"HoeffdingMGFBound": two(theory.HoeffdingMGFBound), "HoeffdingLogMGFBound": two(theory.HoeffdingLogMGFBound),
 	"FiniteLaw.LogMGF": lawful(func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error) { return l.LogMGF(lambda), nil }),
 	"FiniteLaw.Mean":   lawful(func(l theory.FiniteLaw, _ float64) (theory.Bracket, error) { return theory.Exactly(l.Mean()), nil }),
@@ -42,7 +42,7 @@ var hoeffdingValues = pinned.Subjects{
 }
 
 // kappaProof is a part of the proof's step.
-func kappaProof(part func(s theory.KappaProofStep) float64) pinned.Value {
+func kappaProof(part func(s theory.KappaProofStep) float64) recomputed.Value {
 	return three(func(a, eps, n float64) float64 { return part(theory.KappaProof(a, eps, int64(n))) })
 }
 
@@ -65,11 +65,11 @@ var (
 	})
 )
 
-func zetaMeanWithin(rel float64) pinned.Value {
+func zetaMeanWithin(rel float64) recomputed.Value {
 	return bracket(func(x []float64) (theory.Bracket, error) { return theory.ZetaMeanWithin(x[0], x[1], int64(x[2]), rel) })
 }
 
-var confidenceValues = pinned.Subjects{
+var confidenceValues = recomputed.Subjects{
 	"KappaBound": two(theory.KappaBound),
 	"Kappa":      kappa, "Kappa.tied-in": kappa, "Kappa.tied-out": kappa,
 	"KappaWithin": coarseKappa, "KappaWithin.upper": coarseKappa,
@@ -96,11 +96,11 @@ var confidenceValues = pinned.Subjects{
 }
 
 // blocked is about the ends of a block of indices.
-func blocked(f func(n, l int) float64) pinned.Value {
+func blocked(f func(n, l int) float64) recomputed.Value {
 	return two(func(n, l float64) float64 { return f(int(n), int(l)) })
 }
 
-var partitionValues = pinned.Subjects{
+var partitionValues = recomputed.Subjects{
 	"PartitionConstant":              bracket(func(x []float64) (theory.Bracket, error) { return theory.PartitionConstant(int(x[0])) }),
 	"PartitionBlock.size":            blocked(func(n, l int) float64 { lo, hi := theory.PartitionBlock(n, l); return float64(hi - lo + 1) }),
 	"PartitionBlock.first":           blocked(func(n, l int) float64 { lo, _ := theory.PartitionBlock(n, l); return float64(lo) }),
@@ -128,7 +128,7 @@ var partitionValues = pinned.Subjects{
 	"PhysicalLimit": physicalLimit, "PhysicalLimit.program": physicalLimit,
 }
 
-var arrangementValues = pinned.Subjects{
+var arrangementValues = recomputed.Subjects{
 	"ArrangementF": three(theory.ArrangementF), "ArrangementG": three(theory.ArrangementG), "ArrangementFIntegral": three(theory.ArrangementFIntegral),
 	"ArrangementFDecreasesFrom": two(theory.ArrangementFDecreasesFrom), "ArrangementGDecreasesFrom": two(theory.ArrangementGDecreasesFrom),
 	"ArrangementLeastGap": two(func(k, delta float64) float64 { return theory.ArrangementLeastGap(int(k), delta) }),
@@ -137,14 +137,14 @@ var arrangementValues = pinned.Subjects{
 }
 
 // listed is about lists of means, twoLists about a played list and the best.
-func listed(f func(means []float64) float64) pinned.Value { return float(f) }
+func listed(f func(means []float64) float64) recomputed.Value { return float(f) }
 
-func twoLists(f func(played, best []float64) float64) pinned.Value {
+func twoLists(f func(played, best []float64) float64) recomputed.Value {
 	return float(func(x []float64) float64 { k := int(x[0]); return f(x[1:1+k], x[1+k:]) })
 }
 
 // terms are positions in rows of P(observed), weight and gap.
-func terms(f func([]theory.CascadeTerm) float64) pinned.Value {
+func terms(f func([]theory.CascadeTerm) float64) recomputed.Value {
 	return float(func(x []float64) float64 {
 		var all []theory.CascadeTerm
 		for i := 0; i < len(x); i += 3 {
@@ -154,7 +154,7 @@ func terms(f func([]theory.CascadeTerm) float64) pinned.Value {
 	})
 }
 
-var cascadeValues = pinned.Subjects{
+var cascadeValues = recomputed.Subjects{
 	"DisjunctiveReward": listed(theory.DisjunctiveReward), "ConjunctiveReward": listed(theory.ConjunctiveReward),
 	"DisjunctiveRewardPrinted":  listed(theory.DisjunctiveRewardPrinted),
 	"DisjunctiveTerms.gap":      twoLists(func(p, b []float64) float64 { return theory.CascadeGap(theory.DisjunctiveTerms(p, b)) }),

@@ -2,7 +2,7 @@ package suite
 
 import (
 	"github.com/regretcheck/regretcheck/algos"
-	"github.com/regretcheck/regretcheck/props/policies"
+	"github.com/regretcheck/regretcheck/props/claims/policies"
 	"github.com/regretcheck/regretcheck/props/reference"
 )
 

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/deciders"
-	"github.com/regretcheck/regretcheck/props/paper"
+	"github.com/regretcheck/regretcheck/props/claims/paper"
+	"github.com/regretcheck/regretcheck/props/selftest/deciders"
 	"github.com/regretcheck/regretcheck/testdata"
 )
 

@@ -9,8 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/lemmas"
-	"github.com/regretcheck/regretcheck/props/pinned"
+	"github.com/regretcheck/regretcheck/props/claims/lemmas"
+	"github.com/regretcheck/regretcheck/props/claims/recomputed"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
@@ -142,7 +142,7 @@ func TestCostSelectsNothing(t *testing.T) {
 	for i := range subjects.Learners {
 		subjects.Learners[i].PerRoundNS = float64(7 - i)
 	}
-	for _, other := range [][]props.Claim{slices.Concat(lemmas.All(subjects), pinned.All(suite.PinnedSubjects())), dearer(suite.Theory()), dearer(suite.Algos())} {
+	for _, other := range [][]props.Claim{slices.Concat(lemmas.All(subjects), recomputed.All(suite.PinnedSubjects())), dearer(suite.Theory()), dearer(suite.Algos())} {
 		for _, e := range []props.Effort{props.Quick, props.Default, props.Full} {
 			same := suite.Theory()
 			if other[0].ID != same[0].ID {

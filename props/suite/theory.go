@@ -6,8 +6,8 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/lemmas"
-	"github.com/regretcheck/regretcheck/props/pinned"
+	"github.com/regretcheck/regretcheck/props/claims/lemmas"
+	"github.com/regretcheck/regretcheck/props/claims/recomputed"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/testdata"
 	"github.com/regretcheck/regretcheck/theory"
@@ -15,7 +15,9 @@ import (
 
 // Theory returns the claims about the paper's lemmas and theorems, their slips
 // and the pairing bound, and about every formula's value.
-func Theory() []props.Claim { return concat(lemmas.All(LemmaSubjects()), pinned.All(PinnedSubjects())) }
+func Theory() []props.Claim {
+	return concat(lemmas.All(LemmaSubjects()), recomputed.All(PinnedSubjects()))
+}
 
 // LemmaSubjects returns this project's formulas and policies as the claims of
 // package lemmas take them.
@@ -24,7 +26,7 @@ func LemmaSubjects() lemmas.Subjects {
 		Pairs:    Pairs(),
 		Formulas: formulas(),
 		CMOSS:    cmossAt,
-		Learners: learners(),
+		Learners: lowerBoundLearners(),
 		Rankers:  rankers(),
 		Everyone: everyone(),
 		Anytime:  anytime(),
@@ -86,9 +88,9 @@ func cmossAt(delta float64) sim.Player {
 	return sim.Data(algos.Choice{Name: "cmoss", Params: algos.Params{Delta: &fixed}})
 }
 
-// learners returns the policies that meet the lower bounds, with their defaults
+// lowerBoundLearners returns the policies that meet the lower bounds, with their defaults
 // and the nanoseconds that a round takes on one core.
-func learners() []lemmas.Learner {
+func lowerBoundLearners() []lemmas.Learner {
 	var out []lemmas.Learner
 	for _, l := range []lemmas.Learner{
 		{Name: "cmoss", PerRoundNS: 20}, {Name: "cucb", PerRoundNS: 100}, {Name: "exp3m", PerRoundNS: 400},

@@ -1,0 +1,130 @@
+package learners
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/claims/paper"
+	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/stats"
+)
+
+// Claims returns, for each table and each learner, that its mean regret is below
+// that of its rivals in every synthetic game of the table.
+func (s *Study) Claims() []props.Claim {
+	var claims []props.Claim
+	for _, table := range tables() {
+		for _, l := range s.learners {
+			if c := s.below(table, l); len(c.Cases) > 0 {
+				claims = append(claims, c)
+			}
+		}
+	}
+	return claims
+}
+
+// TableClaim is the path of the claim about a learner in a table.
+func TableClaim(label, learner string) string { return "beyond/" + label + "/" + learner }
+
+// A table is a printed table's label with its synthetic games, each once.
+type table struct {
+	label string
+	games []sim.Game
+}
+
+var tables = sync.OnceValue(func() []table {
+	var all []table
+	seen := map[string]bool{}
+	for _, l := range paper.Layouts() {
+		if len(all) == 0 || all[len(all)-1].label != l.Table {
+			all = append(all, table{label: l.Table})
+		}
+		last := &all[len(all)-1]
+		for _, g := range l.Games {
+			if g.Means == nil || seen[l.Table+g.String()] {
+				continue
+			}
+			seen[l.Table+g.String()] = true
+			last.games = append(last.games, g)
+		}
+	}
+	return all
+})
+
+// formalGames are the games of tab:formal, the paper's main table.
+func formalGames() []sim.Game {
+	for _, t := range tables() {
+		if t.label == "tab:formal" {
+			return t.games
+		}
+	}
+	return nil
+}
+
+// below states that a learner beats its rivals in a table's games.
+func (s *Study) below(of table, l Learner) props.Claim {
+	c := props.Claim{
+		ID:        TableClaim(of.label, l.Name),
+		Group:     "Beyond the paper, " + of.label,
+		Statement: fmt.Sprintf("%s (%s) has a smaller mean regret than its rivals in every synthetic game of %s.", l.Title, l.text(), of.label),
+		Reference: of.label + "; sec. Conclusion (future work)",
+		Evidence:  props.Compared,
+		Method: "Both play the same instances with the same rewards, on seeds of their own. Student's interval for the mean of the paired differences " +
+			"must lie below 0; the witness says what the means, their ratio, standard deviations and 99 % quantiles were.",
+		Rejects: "A learner that is worse, or no better: one that stops learning, or whose index is too wide.",
+	}
+	for _, g := range of.games {
+		for _, name := range l.Below {
+			if rival := s.learner(name); l.plays(g) && rival.plays(g) {
+				one := s.against(l, rival, g)
+				if !slices.Contains(formalGames(), g) {
+					one = one.Needing(l.Ablations)
+				}
+				c.Cases = append(c.Cases, one)
+			}
+		}
+	}
+	return c
+}
+
+func (s *Study) against(l, rival Learner, g sim.Game) props.Case {
+	return props.Case{
+		Instance: fmt.Sprintf("%s, against %s", g, rival.Name), Weight: 1, Cost: float64(1000 / l.Runs[1]),
+		Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+			a, err := s.sample(ctx, t, l, g)
+			if err != nil {
+				return props.Finding{}, err
+			}
+			b, err := s.sample(ctx, t, rival, g)
+			if err != nil {
+				return props.Finding{}, err
+			}
+			f := belowFinding(a, b, t.Alpha)
+			f.Witness = g.String() + ": " + f.Witness
+			return f, nil
+		},
+	}
+}
+
+// belowFinding compares paired regrets, as many as there are of both.
+func belowFinding(a, b []float64, alpha float64) props.Finding {
+	n := min(len(a), len(b))
+	effect := stats.Paired(a[:n], b[:n])
+	difference := effect.Interval(alpha)
+	return props.Finding{
+		Guarantee: string(effect.Guarantee), Observed: difference, Bound: props.AtMost(0),
+		Alpha: alpha, N: int64(n), Detectable: stats.DetectableMean(difference),
+		Witness: fmt.Sprintf("%s, its rival's %s: ratio %.3f", describe(a), describe(b), stats.Summarize(a[:n]).Mean/stats.Summarize(b[:n]).Mean),
+	}
+}
+
+// describe writes a sample with its tail.
+func describe(regrets []float64) string {
+	s := stats.Summarize(regrets)
+	return strings.TrimSpace(fmt.Sprintf("mean %.1f ± %.1f, sd %.1f, 99 %% quantile %.0f (n=%d)", s.Mean, s.StdErr(), s.StdDev(),
+		stats.Quantile(regrets, 0.99), s.N))
+}

@@ -1,0 +1,45 @@
+// Package learners plays learners that the paper does not have on the paper's
+// games, beside its own: every synthetic table with more rows, the differences
+// on common random numbers, and how regret grows beside the physical limit.
+//
+// The learners come in as data, so that any executor may play them. Their
+// seeds are not those of the runs on which their settings were chosen.
+package learners
+
+import (
+	"slices"
+
+	"github.com/regretcheck/regretcheck/props"
+)
+
+// Subjects are what the claims are about.
+type Subjects struct {
+	Learners   []Learner // in the tables
+	Limit      PhysicalLimit
+	Slower     []Slower // held against the limit
+	Certifiers []Certifier
+	Tail       ZetaTail
+	KL         func(p, q float64) float64 // of Bernoulli laws
+}
+
+// Always returns the subjects with no case kept for efforts above the least.
+func (s Subjects) Always() Subjects {
+	s.Learners, s.Slower = slices.Clone(s.Learners), slices.Clone(s.Slower)
+	for i := range s.Learners {
+		s.Learners[i].Ablations = 0
+	}
+	for i := range s.Slower {
+		s.Slower[i].From = 0
+	}
+	return s
+}
+
+// All returns the claims.
+func All(s Subjects) []props.Claim { return append(NewStudy(s.Learners).Claims(), s.Theory()...) }
+
+// Theory returns the claims beside those of the tables: slopes beside the limit, and
+// certificates.
+func (s Subjects) Theory() []props.Claim {
+	claims := append(s.Limit.Claims(s.Slower), CertifiedClaims(s.Certifiers)...)
+	return append(claims, s.Tail.Claim(s.KL))
+}

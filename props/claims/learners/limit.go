@@ -1,0 +1,196 @@
+package learners
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/seed"
+	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/stats"
+)
+
+// A PhysicalLimit is the least slope of regret against ln T that a policy which
+// is good on all Bernoulli arms can have on those of the given means.
+type PhysicalLimit func(means []float64, k int) (float64, error)
+
+// A Slower is a learner whose slope is held against the limit.
+type Slower struct {
+	Name, Title string
+	sim.Player
+	// Level is what n times the divergence may be at most for an arm with n pulls at
+	// horizon T, if the policy has such a level: together they tell what slope is to be
+	// expected at finite T.
+	Level      func(s sim.Size, horizon int64, pulls float64) float64
+	Divergence func(p, q float64) float64
+	// AtLeast, where there is no level, is what slope ÷ limit is claimed to exceed.
+	AtLeast float64
+	// Stepwise says that no engine plays it by events: T ≤ 10⁶·⁵ then.
+	Stepwise bool
+	// From is the least effort at which the claim is held, for learners whose events
+	// cost more; 0 means always.
+	From props.Effort
+}
+
+// limitGames have two levels of means that all policies tell apart by 10⁵ rounds:
+// there the regret has left √T for ln T.
+func limitGames() []sim.LevelMeans {
+	return []sim.LevelMeans{{Lo: 0.45, Hi: 0.55}, {Lo: 0.02, Hi: 0.1}}
+}
+
+var limitSize = sim.Size{M: 30, K: 10}
+
+// Claims returns the slopes' claims.
+func (p PhysicalLimit) Claims(learners []Slower) []props.Claim {
+	var claims []props.Claim
+	for _, l := range learners {
+		c := props.Claim{
+			ID:        "beyond/limit/" + l.Name,
+			Group:     "Beyond the paper, the physical limit",
+			Reference: "Anantharam, Varaiya & Walrand 1987, theorem 3.1",
+			Evidence:  props.Fitted,
+			Method: "Mean regret by events at horizons from 10⁵ on (to 10⁷, with --full to 10⁹), each with seeds of its own; its least-squares slope " +
+				"against ln T, divided by Σ(μ_(k) − μ_i)/kl(μ_i, μ_(k)).",
+		}
+		if l.Stepwise {
+			c.Method = strings.Replace(c.Method, "by events at horizons from 10⁵ on (to 10⁷, with --full to 10⁹)", "round by round at horizons from 10⁵ to 10⁶·⁵", 1)
+		}
+		if l.Level == nil {
+			c.Statement = fmt.Sprintf("%s's regret grows by more than %v times the limit per unit of ln T: its index is wider than kl's.", l.Title, l.AtLeast)
+			c.Rejects = "A slope at the limit: then the measurement could not tell a Hoeffding radius from a divergence."
+		} else {
+			c.Statement = fmt.Sprintf("%s's regret grows per unit of ln T by what arms beside the mean mu_(k) cost that are left alone once their index is at most "+
+				"that, up to a factor between ½ and 3/2.", l.Title)
+			c.Method += " Expected is the same slope of Σ(mu_(k) − mu_i)·E N_i, N_i the first pull after which the index of an arm is at most mu_(k), by dynamic " +
+				"program; what is played has the other arms' indices for mu_(k), which are above it at first."
+			c.Rejects = "An index of another width: CMOSS's in the place of a divergence, or a divergence with its sides exchanged."
+		}
+		for _, means := range limitGames() {
+			c.Cases = append(c.Cases, props.Case{
+				Instance: fmt.Sprintf("%s, %s", limitSize, means), Weight: 1, Cost: 60,
+				Check: func(ctx context.Context, t props.Trial) (props.Finding, error) { return p.check(ctx, t, l, means) },
+			}.Needing(l.From))
+		}
+		claims = append(claims, c)
+	}
+	return claims
+}
+
+// horizons are half decades, and how many replicates each has.
+func (l Slower) horizons(e props.Effort) (horizons []int64, runs func(T int64) int) {
+	highest := props.ByEffort(e, 6.0, 7, 9)
+	if l.Stepwise {
+		highest = min(highest, 6.5)
+	}
+	for x := 5.0; x <= highest; x += 0.5 {
+		horizons = append(horizons, int64(math.Round(math.Pow(10, x))))
+	}
+	return horizons, func(T int64) int {
+		switch {
+		case l.Stepwise && T > 1e6:
+			return 24
+		case T > 3e7:
+			return 6
+		case T > 1e6:
+			return 16
+		}
+		return 40
+	}
+}
+
+// check plays the horizons and fits the slope in units of the limit.
+func (p PhysicalLimit) check(ctx context.Context, t props.Trial, l Slower, means sim.LevelMeans) (props.Finding, error) {
+	limit, err := p.of(means)
+	if err != nil {
+		return props.Finding{}, err
+	}
+	var measured, expected []stats.Point
+	f := props.Finding{Bound: props.AtLeast(l.AtLeast), Alpha: t.Alpha, Witness: fmt.Sprintf("m=%d k=%d %s: regret ÷ limit, which is %.4g:", limitSize.M,
+		limitSize.K, means, limit)}
+	horizons, runs := l.horizons(t.Effort)
+	for i, T := range horizons {
+		result, err := sim.Run(ctx, t.Workers, sim.Plan{
+			Game: sim.Game{Arms: limitSize.M, Cardinality: limitSize.K, Horizon: T, Means: means},
+			Runs: runs(T), Seed: seed.Derive(t.Seed, "beyond: physical limit", uint64(T)),
+		}.By(l.Player), nil)
+		if err != nil {
+			return props.Finding{}, err
+		}
+		s := stats.Summarize(result.Final())
+		y, stderr := s.Mean/limit, s.StdErr()/limit
+		at := stats.Point{X: []float64{math.Log(float64(T))}, Y: y, Var: stderr * stderr, DF: float64(s.N - 1)}
+		measured = append(measured, at)
+		if l.Level != nil {
+			at.Y = l.pulls(means, T) * (means.Hi - means.Lo) * float64(limitSize.M-limitSize.K) / limit
+			expected = append(expected, at)
+		}
+		f.N += s.N
+		f.Witness += fmt.Sprintf(" %.2f ± %.2f at T=%.3g;", y, stderr, float64(T))
+		t.Progress(float64(i+1) / float64(len(horizons)))
+	}
+	f.Curves = l.curves(means, horizons, measured)
+	return fitted(f, measured, expected)
+}
+
+// curves are regret against the horizon, in units of the limit, and a line of its slope.
+func (l Slower) curves(means sim.LevelMeans, horizons []int64, measured []stats.Point) []props.Curve {
+	played := props.Curve{
+		Figure: "Regret beside the physical limit", Panel: fmt.Sprintf("%s, %s", limitSize, means), Series: l.Title, Look: props.Whiskered,
+		Axes: props.Axes{X: "horizon T", Y: "regret ÷ limit", LogX: true},
+		Caption: "Mean regret at horizons of their own, whiskers: ± 2 standard errors; dashed: ln T. A learner that is good on all Bernoulli arms is in the " +
+			"end at least as steep.",
+	}
+	line := played
+	line.Series, line.Look = "the limit", props.Limit
+	for i, p := range measured {
+		x, stderr := float64(horizons[i]), math.Sqrt(p.Var)
+		played.Points = append(played.Points, props.CurvePoint{X: x, Y: p.Y, Lo: p.Y - 2*stderr, Hi: p.Y + 2*stderr})
+		line.Points = append(line.Points, props.CurvePoint{X: x, Y: p.X[0]})
+	}
+	return []props.Curve{played, line}
+}
+
+// of is the limit of a game, whatever the order of its arms.
+func (p PhysicalLimit) of(means sim.LevelMeans) (float64, error) {
+	list := make([]float64, limitSize.M)
+	for i := range list {
+		list[i] = means.Lo
+		if i < limitSize.K {
+			list[i] = means.Hi
+		}
+	}
+	return p(list, limitSize.K)
+}
+
+// fitted completes a finding by the slope, and by the one that is expected if
+// there is such.
+func fitted(f props.Finding, measured, expected []stats.Point) (props.Finding, error) {
+	fit, err := stats.FitReplicated(measured)
+	if err != nil {
+		return props.Finding{}, err
+	}
+	slope := fit.Coef[1]
+	f.Guarantee, f.Observed = string(slope.Guarantee), slope.Interval(f.Alpha)
+	f.Detectable = stats.DetectableMean(f.Observed)
+	f.Witness += fmt.Sprintf(" slope %.3f ± %.3f", slope.Value, slope.StdErr)
+	if expected == nil {
+		return f, nil
+	}
+	if fit, err = stats.FitReplicated(expected); err != nil {
+		return props.Finding{}, err
+	}
+	e := fit.Coef[1].Value
+	f.Bound = props.Between(e/2, 1.5*e)
+	f.Witness += fmt.Sprintf(", expected %.3f", e)
+	return f, nil
+}
+
+// pulls is the expected number of pulls of an arm at the lower level beside a known
+// floor at the upper one.
+func (l Slower) pulls(means sim.LevelMeans, horizon int64) float64 {
+	level := func(n float64) float64 { return l.Level(limitSize, horizon, n) }
+	n, _ := passage(means.Lo, means.Hi, level, l.Divergence, int(min(horizon, 1e6)))
+	return n
+}

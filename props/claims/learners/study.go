@@ -1,0 +1,130 @@
+package learners
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/seed"
+	"github.com/regretcheck/regretcheck/props/sim"
+)
+
+// A Learner is a policy on the paper's games.
+type Learner struct {
+	Name  string // in claim paths: klcmoss
+	Title string // in tables: KL-CMOSS
+	sim.Player
+	// Below are the names of the learners whose mean regret it is claimed to
+	// stay below in every game; none for those that are the measure.
+	Below []string
+	// Runs are the replicates at each effort: quick, default, full. More where a
+	// round costs little.
+	Runs [3]int
+	// Cascades tells whether it is played on the cascade tables too.
+	Cascades bool
+	// Ablations is the least effort at which it is played in games that are not those
+	// of tab:formal; 0 means always.
+	Ablations props.Effort
+}
+
+// text says which policy of the registry the learner is, if it is one.
+func (l Learner) text() string {
+	if l.Choice.Name == "" {
+		return "code"
+	}
+	return l.Choice.String()
+}
+
+// cascadeRuns are the replicates of cascades, which no engine shortens; where
+// clicks are frequent lists end early, rounds are cheap and differences small beside
+// their noise, so that there are eight times as many.
+var cascadeRuns = [3]int{6, 10, 40}
+
+// plays reports whether the learner is played in a game.
+func (l Learner) plays(g sim.Game) bool {
+	return g.Means != nil && (l.Cascades || !g.Feedback.Cascading())
+}
+
+// A Study is learners on the paper's tables. What it measures stays with it.
+type Study struct {
+	learners []Learner
+	memo     props.Memo[sampleKey, []float64]
+
+	mu      sync.Mutex
+	samples map[string][]float64 // by learner and game
+}
+
+// NewStudy returns a study. The names that learners are claimed to stay below
+// are those of other learners in the list; it panics if not.
+func NewStudy(learners []Learner) *Study {
+	s := &Study{learners: learners, samples: map[string][]float64{}}
+	for _, l := range learners {
+		for _, rival := range l.Below {
+			s.learner(rival)
+		}
+	}
+	return s
+}
+
+func (s *Study) learner(name string) Learner {
+	for _, l := range s.learners {
+		if l.Name == name {
+			return l
+		}
+	}
+	panic(fmt.Sprintf("beyond: no learner %q", name))
+}
+
+// runs returns how many replicates a learner plays of a game.
+func (s *Study) runs(l Learner, g sim.Game, e props.Effort) int {
+	if !g.Feedback.Cascading() {
+		return l.Runs[e-props.Quick]
+	}
+	if means, ok := g.Means.(sim.UniformMeans); ok && means.Lo >= 0.3 && s.inCascadeClaims(l) {
+		return 8 * cascadeRuns[e-props.Quick]
+	}
+	return cascadeRuns[e-props.Quick]
+}
+
+// inCascadeClaims reports whether a claim about cascades compares the learner.
+func (s *Study) inCascadeClaims(l Learner) bool {
+	return len(l.Below) > 0 || slices.ContainsFunc(s.learners, func(o Learner) bool { return o.Cascades && slices.Contains(o.Below, l.Name) })
+}
+
+type sampleKey struct {
+	learner, game string
+	runs          int
+	seed          uint64
+}
+
+// sample returns the final regrets of a learner's replicates in a game. Learners
+// meet common random numbers: replicate r has the same instance and rewards for
+// all.
+func (s *Study) sample(ctx context.Context, t props.Trial, l Learner, g sim.Game) ([]float64, error) {
+	key := sampleKey{l.Name, g.String(), s.runs(l, g, t.Effort), t.Seed}
+	return s.memo.Get(t.Workers, key, func() ([]float64, error) {
+		result, err := sim.Run(ctx, t.Workers, sim.Plan{
+			Game: g, Runs: key.runs, Seed: seed.Derive(t.Seed, "beyond: "+key.game),
+		}.By(l.Player), t.Progress)
+		if err != nil {
+			return nil, fmt.Errorf("%s in %s: %w", l.Name, g, err)
+		}
+		s.keep(l, g, result.Final())
+		return result.Final(), nil
+	})
+}
+
+func (s *Study) keep(l Learner, g sim.Game, regrets []float64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.samples[l.Name+" in "+g.String()] = regrets
+}
+
+// measured returns what was played, nil if nothing was.
+func (s *Study) measured(l Learner, g sim.Game) []float64 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.samples[l.Name+" in "+g.String()]
+}

@@ -1,0 +1,112 @@
+package learners
+
+import (
+	"context"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/stats"
+)
+
+func testLearners() []Learner {
+	few := [3]int{8, 8, 8}
+	return []Learner{
+		{Name: "cmoss", Title: "CMOSS", Player: sim.Data(algos.Choice{Name: "cmoss"}), Runs: few, Cascades: true},
+		{Name: "klcmoss", Title: "KL-CMOSS", Player: sim.Data(algos.Choice{Name: "klcmoss"}), Below: []string{"cmoss"}, Runs: few, Cascades: true},
+		{Name: "random", Title: "random", Player: sim.Code(algos.NewRandom), Below: []string{"cmoss"}, Runs: few, Ablations: props.Full},
+	}
+}
+
+// TestBelow: KL-CMOSS beats CMOSS in a game of tab:formal, and a learner that
+// does not is rejected, in rows that a whole run would decide.
+func TestBelow(t *testing.T) {
+	s := NewStudy(testLearners())
+	const game = "m=30, k=20, T=1e5, uniform:0,0.1, against cmoss"
+	got, err := props.Run(context.Background(), props.Config{
+		Claims: s.Claims(), Seed: 3, Effort: props.Quick,
+		Select: func(c props.Claim, k props.Case) bool {
+			return strings.HasPrefix(c.ID, "beyond/tab:formal/") && k.Instance == game
+		},
+	})
+	if err != nil || len(got.Rows) != 2 {
+		t.Fatalf("got %d rows, %v", len(got.Rows), err)
+	}
+	for i, want := range []props.Outcome{props.Pass, props.Fail} {
+		if r := got.Rows[i]; r.Verdict.Outcome() != want {
+			t.Errorf("%s: %v, want %v: %s", r.Claim, r.Verdict.Outcome(), want, r.Verdict.Finding().Witness)
+		}
+	}
+	columns := 0
+	for _, table := range s.Tables(0.01) {
+		for i, row := range table.Entries {
+			for _, e := range row {
+				if e.Regret.N == 0 {
+					continue
+				}
+				columns++
+				if i > 0 && (table.Learners[i] == "KL-CMOSS") != (e.Difference.Hi < 0) {
+					t.Errorf("%s, %s: difference %v", table.Title, table.Learners[i], e.Difference)
+				}
+			}
+		}
+	}
+	if columns != 3*3 { // tab:formal, tab:ablation_k_m and tab:gamma have the game
+		t.Errorf("%d entries, want 9", columns)
+	}
+}
+
+// TestTables: every synthetic game of every table is claimed once for a learner
+// that plays cascades, and semi-bandit games alone for one that does not.
+func TestTables(t *testing.T) {
+	cases := map[string]int{}
+	for _, c := range NewStudy(testLearners()).Claims() {
+		if err := c.Validate(); err != nil {
+			t.Error(err)
+		}
+		cases[c.ID] = len(c.Cases)
+		for _, k := range c.Cases {
+			if strings.HasSuffix(c.ID, "/random") && strings.Contains(k.Instance, "disjunctive") {
+				t.Errorf("%s has %s", c.ID, k.Instance)
+			}
+		}
+	}
+	for id, want := range map[string]int{
+		"beyond/tab:formal/klcmoss": 4, "beyond/tab:ablation_k_m/klcmoss": 9, "beyond/tab:gamma/random": 4,
+		"beyond/tab:ascending/klcmoss": 2, "beyond/tab:descending_ablation_k_m/klcmoss": 9,
+	} {
+		if cases[id] != want {
+			t.Errorf("%s has %d cases, want %d", id, cases[id], want)
+		}
+	}
+}
+
+// TestBelowFinding: constant differences are known without error, ties do not
+// pass as wins, and the tail is the sample's own.
+func TestBelowFinding(t *testing.T) {
+	a, b := []float64{1, 2, 3, 4}, []float64{3, 4, 5, 6, 100}
+	f := belowFinding(a, b, 0.01)
+	if f.Observed != props.Point(-2) || f.N != 4 {
+		t.Errorf("observed %v, n=%d, want −2 of 4 pairs", f.Observed, f.N)
+	}
+	f = belowFinding([]float64{1, 3, 2, 4}, []float64{3, 1, 4, 2}, 0.01)
+	f.Evidence = props.Compared
+	if got := props.Decide(f).Outcome(); got != props.Inconclusive {
+		t.Errorf("a tie is %v, want inconclusive", got)
+	}
+	if e := newEntry(a, b, 0.01); e.Tail != stats.Quantile(a, 0.99) || math.Abs(e.Ratio-10.0/18) > 1e-15 {
+		t.Errorf("entry %+v", e)
+	}
+}
+
+func TestUnknownRivalPanics(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("want a panic")
+		}
+	}()
+	NewStudy([]Learner{{Name: "a", Below: []string{"b"}}})
+}

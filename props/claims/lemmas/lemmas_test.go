@@ -1,0 +1,51 @@
+package lemmas_test
+
+import (
+	"testing"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/claims/lemmas"
+	"github.com/regretcheck/regretcheck/props/claimtest"
+	"github.com/regretcheck/regretcheck/props/selftest"
+	"github.com/regretcheck/regretcheck/props/suite"
+)
+
+// TestClaims decides the cases of the default suite about this project's formulas and
+// policies; make ci decides the others too, by verify theory. The false-alarm
+// probability of the sampled rows together is the default budget.
+func TestClaims(t *testing.T) {
+	effort := props.Default
+	if testing.Short() {
+		effort = props.Quick
+	}
+	claims := props.Within(lemmas.All(suite.LemmaSubjects()), effort)
+	claimtest.Run(t, claims, claimtest.Options{Expected: suite.Expected()})
+}
+
+// TestClaimsReject: every claim rejects the bugs of the catalogue that it must,
+// and no valid variant.
+func TestClaimsReject(t *testing.T) { selftest.Require(t, lemmas.All(suite.LemmaSubjects())) }
+
+// TestPrintedClaimsReject: a printed claim is its own mutant and must fail where
+// no record of refutations expects it.
+func TestPrintedClaimsReject(t *testing.T) {
+	var printed []props.Claim
+	for _, c := range lemmas.All(suite.LemmaSubjects()) {
+		if c.Printed {
+			printed = append(printed, c)
+		}
+	}
+	r, err := props.Run(t.Context(), props.Config{Claims: printed, Seed: 1, Effort: props.Quick})
+	if err != nil {
+		t.Fatal(err)
+	}
+	failed := map[string]bool{}
+	for _, row := range r.Rows {
+		failed[row.Claim] = failed[row.Claim] || row.Verdict.Outcome() == props.Fail
+	}
+	for _, c := range printed {
+		if !failed[c.ID] {
+			t.Errorf("claim %s: as printed it does not fail, want a counterexample", c.ID)
+		}
+	}
+}

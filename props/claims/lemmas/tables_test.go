@@ -1,0 +1,89 @@
+package lemmas_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/claims/lemmas"
+	"github.com/regretcheck/regretcheck/props/suite"
+)
+
+// TestConstants compares the table with what is known: 1/27 of the ζ-tail's
+// constant at μ = ε = 2/3 and δ = 1, about .021 of it for small δ, .43 of κ's
+// at a = 1, and c*(n) in closed form. A search may stay a little short of an
+// extreme, never beyond it.
+func TestConstants(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the searches of the full table take some seconds")
+	}
+	rows, err := lemmas.Constants(t.Context(), props.NewWorkers(0), 1, props.Quick, suite.LemmaSubjects(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]struct{ lo, hi float64 }{
+		"hoeffding-mgf|c in ln":                          {0.125, 0.125},
+		"zeta-tail|c in P(ζ ≥ ε) ≤ cδ/ε², every":         {0.08, 4.0/27 + 1e-9},
+		"zeta-tail|c in P(ζ ≥ ε) ≤ cδ/ε², delta ≤":       {0.075, 0.09},
+		"zeta-tail/corrected-step|c in":                  {3.62, 3.63},
+		"kappa|c in":                                     {1.15, 1.3},
+		"partition|c in place of 1/16, k_A":              {0.2197, 0.2247},
+		"partition|c in place of 1/16, every":            {0.21966, 0.21968},
+		"pairing/closed-form|C":                          {36.2, 36.22},
+		"pairing/certified|C in R ≤ C·rate, m=30, k=10":  {5, 12},
+		"additive/certified|C in R ≤ C·rate, m=30, k=10": {3, 4},
+		"additive/absorbed|C in R":                       {4.5, 4.7},
+	}
+	for key, want := range known {
+		lemma, quantity, _ := strings.Cut(key, "|")
+		found := false
+		for _, c := range rows {
+			if c.Lemma == lemma && strings.HasPrefix(c.Quantity, quantity) {
+				found = true
+				if !(c.Extreme >= want.lo && c.Extreme <= want.hi) {
+					t.Errorf("%s, %s: extreme %v at %s, want %v…%v", c.Lemma, c.Quantity, c.Extreme, c.Where, want.lo, want.hi)
+				}
+			}
+		}
+		if !found {
+			t.Errorf("no row %q", key)
+		}
+	}
+	for _, c := range rows {
+		if !(c.Ratio >= 1) || math.IsInf(c.Ratio, 0) || c.Kind == "" || c.Where == "" {
+			t.Errorf("%s, %s: ratio %v, kind %q, where %q: want a ratio ≥ 1 and both words", c.Lemma, c.Quantity, c.Ratio, c.Kind, c.Where)
+		}
+	}
+}
+
+// TestSideBySide: the bounds stand in the order that the theory says, paper's ≥
+// pairing ≥ additive ≥ certified, and no upper bound is refuted by a measurement.
+func TestSideBySide(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures ten games")
+	}
+	rows, err := lemmas.SideBySide(t.Context(), props.NewWorkers(0), 1, props.Quick, props.DefaultAlpha, suite.LemmaSubjects(), nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range rows {
+		if c.Paper != nil && !(c.Paper.Bound >= c.Pairing.Bound) {
+			t.Errorf("%s: paper's bound %v below the pairing bound %v", c.Game, c.Paper.Bound, c.Pairing.Bound)
+		}
+		if !(c.Pairing.Bound >= c.Additive.Bound && c.Additive.Bound >= c.Certified.Bound) {
+			t.Errorf("%s: pairing %v, additive %v, certified %v: want them to fall", c.Game, c.Pairing.Bound, c.Additive.Bound, c.Certified.Bound)
+		}
+		if c.Certified.Outcome == "fail" { // quick effort may leave it open
+			t.Errorf("%s: certified bound %v failed against %v", c.Game, c.Certified.Bound, c.Certified.Regret)
+		}
+		for _, s := range []*lemmas.Side{c.Paper, c.Pairing} {
+			if s != nil && s.Outcome != "pass" && s.Outcome != "vacuous" {
+				t.Errorf("%s: bound %v came out as %s against %v, want pass or vacuous", c.Game, s.Bound, s.Outcome, s.Regret)
+			}
+		}
+		if c.Lower != nil && c.Lower.Outcome != "pass" {
+			t.Errorf("%s: lower bound %v came out as %s, want pass", c.Game, c.Lower.Bound, c.Lower.Outcome)
+		}
+	}
+}

@@ -1,0 +1,109 @@
+package audit_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/regretcheck/regretcheck/props/claims/paper/audit"
+	"github.com/regretcheck/regretcheck/testdata"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden file of the audit")
+
+const golden = "testdata/audit.golden"
+
+// TestAuditGolden compares all findings with the recorded ones.
+func TestAuditGolden(t *testing.T) {
+	var b strings.Builder
+	for _, f := range audit.Audit() {
+		fmt.Fprintf(&b, "%s: %s\n", f.ID, f.Verdict())
+		for _, line := range []struct{ name, text string }{
+			{"words", f.Words}, {"statement", f.Statement}, {"printed", f.Printed},
+			{"recomputed", fmt.Sprintf("%.6g %.6g", f.Recomputed.Lo, f.Recomputed.Hi)},
+			{"reason", f.Reason}, {"detail", f.Detail},
+		} {
+			if line.text != "" {
+				fmt.Fprintf(&b, "\t%s: %s\n", line.name, line.text)
+			}
+		}
+	}
+	if *update {
+		if err := os.WriteFile(golden, []byte(b.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(b.String(), "\n")); diff != "" {
+		t.Errorf("findings differ from %s (-want +got); after a look, go test -update:\n%s", golden, diff)
+	}
+}
+
+// TestRefutationsAreExpected compares the refuted findings with the record, in
+// both directions.
+func TestRefutationsAreExpected(t *testing.T) {
+	want := map[string]bool{}
+	for _, e := range testdata.ExpectedAudit() {
+		if want[e.ID] {
+			t.Errorf("%s: recorded twice", e.ID)
+		}
+		if e.Reason == "" {
+			t.Errorf("%s: recorded without a reason", e.ID)
+		}
+		want[e.ID] = true
+	}
+	got := map[string]bool{}
+	for _, f := range audit.Audit() {
+		if f.Verdict() == audit.Refuted {
+			got[f.ID] = true
+		}
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("refuted findings (-recorded +found):\n%s", diff)
+	}
+}
+
+// TestFindingsAreWhole checks what every finding owes its reader.
+func TestFindingsAreWhole(t *testing.T) {
+	seen := map[string]bool{}
+	for _, f := range audit.Audit() {
+		if seen[f.ID] {
+			t.Errorf("%s: identifier used twice", f.ID)
+		}
+		seen[f.ID] = true
+		if want := fmt.Sprintf("audit/L%d/", f.Line); !strings.HasPrefix(f.ID, want) || strings.Contains(f.ID, " ") {
+			t.Errorf("%s: want an identifier without spaces that starts with %s", f.ID, want)
+		}
+		if (f.Reason == "") != (f.Verdict() == audit.Agrees) {
+			t.Errorf("%s: verdict %v with reason %q, want a reason exactly where it does not agree", f.ID, f.Verdict(), f.Reason)
+		}
+		if f.Statement == "" || strings.ContainsAny(f.Statement, "{}") {
+			t.Errorf("%s: statement %q, want one with every place filled", f.ID, f.Statement)
+		}
+		if f.Detail == "" && f.Verdict() != audit.NotDecidable {
+			t.Errorf("%s: %v without detail", f.ID, f.Verdict())
+		}
+		if f.Structural != (f.Words == "" && f.Printed == "") {
+			t.Errorf("%s: structural is %v with words %q and figure %q", f.ID, f.Structural, f.Words, f.Printed)
+		}
+	}
+}
+
+// TestVerdictNames covers the zero value and values out of range.
+func TestVerdictNames(t *testing.T) {
+	for v, want := range map[audit.Verdict]string{
+		0: "Verdict(0)", audit.Agrees: "agrees", audit.Truncated: "truncated",
+		audit.Refuted: "refuted", audit.NotDecidable: "not-decidable", 5: "Verdict(5)",
+	} {
+		if got := v.String(); got != want {
+			t.Errorf("Verdict(%d).String() = %q, want %q", int(v), got, want)
+		}
+	}
+}

@@ -1,0 +1,160 @@
+package paper_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/claims/paper"
+	"github.com/regretcheck/regretcheck/props/suite"
+	"github.com/regretcheck/regretcheck/testdata"
+)
+
+// Every regret cell of every table has exactly one claim, and the layouts show
+// each of them once.
+func TestClaimsCoverEveryRegretCell(t *testing.T) {
+	want := 0
+	for _, table := range testdata.Tables() {
+		for _, c := range table.Cells {
+			if c.Metric == testdata.Regret {
+				want++
+			}
+		}
+	}
+	ids := map[string]int{}
+	cells := 0
+	for _, c := range paper.NewStudy(suite.PaperSubjects(), nil).Claims() {
+		if err := c.Validate(); err != nil {
+			t.Error(err)
+		}
+		if strings.HasPrefix(c.ID, "paper/tab:") {
+			cells++
+			ids[c.ID]++
+		}
+	}
+	if cells != want || len(ids) != want {
+		t.Errorf("got %d claims, %d of them different, for %d cells", cells, len(ids), want)
+	}
+	shown := 0
+	for _, l := range paper.Layouts() {
+		for _, r := range l.Rows {
+			for _, c := range r.Cells {
+				if c.Claim != "" {
+					shown++
+					delete(ids, c.Claim)
+				}
+			}
+		}
+	}
+	if shown != want || len(ids) != 0 {
+		t.Errorf("layouts show %d cells and leave out %d of %d", shown, len(ids), want)
+	}
+}
+
+// Every recorded refutation of this package belongs to a claim, and only
+// synthetic settings are on record.
+func TestRecordMatchesClaims(t *testing.T) {
+	mine := props.Expected{}
+	for key, reason := range suite.Expected() {
+		if strings.HasPrefix(key.Claim, "paper/") {
+			mine[key] = reason
+		}
+	}
+	if len(mine) == 0 {
+		t.Fatal("no refutation is on record")
+	}
+	if unmatched := mine.Unmatched(paper.NewStudy(suite.PaperSubjects(), nil).Claims()); len(unmatched) > 0 {
+		t.Errorf("on record but never claimed: %v", unmatched)
+	}
+	for key := range mine {
+		if strings.Contains(key.Claim, "yelp") {
+			t.Errorf("%s: the second data set is not shipped, so nothing about it can be on record", key)
+		}
+	}
+}
+
+// stub is a data set of its own, with a label or without.
+type stub struct{ label string }
+
+func (s stub) Label() string { return s.label }
+
+func (s stub) Means(draw uint64, m int, lo, hi float64) []float64 {
+	means := make([]float64, m)
+	for i := range means {
+		means[i] = lo + (hi-lo)*float64((i*7+int(draw))%m)/float64(m)
+	}
+	return means
+}
+
+func decideStudy(t *testing.T, s *paper.Study, effort props.Effort, ids ...string) []props.Row {
+	t.Helper()
+	report, err := props.Run(context.Background(), props.Config{
+		Claims: s.Claims(), Seed: 1, Effort: effort, Expected: suite.Expected(),
+		Select: func(c props.Claim, _ props.Case) bool { return slices.Contains(ids, c.ID) },
+	})
+	if err != nil || len(report.Rows) < len(ids) {
+		t.Fatalf("%d rows for %d claims, error %v", len(report.Rows), len(ids), err)
+	}
+	return report.Rows
+}
+
+const (
+	yelpCell  = "paper/tab:formal/yelp/0-0.1/k=10/cmoss"
+	yelpOrder = "paper/order/yelp/0-0.1/m=30/k=10/cmoss-below-cucb"
+)
+
+// Without the data set its rows are skipped with the reason; with a surrogate
+// the cells are measured and labelled, and decide nothing.
+func TestYelpRows(t *testing.T) {
+	for _, r := range decideStudy(t, paper.NewStudy(suite.PaperSubjects(), nil), props.Quick, yelpCell, yelpOrder) {
+		if f := r.Verdict.Finding(); r.Verdict.Outcome() != props.Skipped || !strings.Contains(f.Skip, "verify yelp prepare") {
+			t.Errorf("%s without data: got %v, %q", r.Claim, r.Verdict.Outcome(), f.Skip)
+		}
+	}
+	s := paper.NewStudy(suite.PaperSubjects(), stub{"toy surrogate"})
+	row := decideStudy(t, s, props.Quick, yelpCell)[0]
+	if f := row.Verdict.Finding(); row.Verdict.Outcome() != props.Skipped || !strings.Contains(row.Instance, "toy surrogate") ||
+		!strings.Contains(f.Skip, "toy surrogate") || !strings.Contains(f.Witness, "measured") {
+		t.Errorf("with a surrogate: got %v, instance %q, reason %q, witness %q", row.Verdict.Outcome(), row.Instance, f.Skip, f.Witness)
+	}
+	if m, ok := s.Measured(yelpCell); !ok || m.Runs == 0 || !(m.Mean > 0) {
+		t.Errorf("got %+v, %v: want what was measured", m, ok)
+	}
+}
+
+// The ordering of CMOSS and CUCB passes, and fails with the two swapped: the
+// difference is −2200 ± 60 on 40 instances, so that neither outcome has a
+// chance of another above 10⁻⁶.
+func TestASwappedOrderFails(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing in it runs side by side: the long tests run it")
+	}
+	const id = "paper/order/synthetic/0-0.1/m=30/k=10/cmoss-below-cucb"
+	right, wrong := suite.PaperSubjects(), suite.PaperSubjects()
+	wrong["cmoss"], wrong["cucb"] = wrong["cucb"], wrong["cmoss"]
+	for _, c := range []struct {
+		subjects paper.Subjects
+		want     props.Outcome
+	}{{right, props.Pass}, {wrong, props.Fail}} {
+		row := decideStudy(t, paper.NewStudy(c.subjects, nil), props.Quick, id)[0]
+		if got := row.Verdict.Outcome(); got != c.want {
+			t.Errorf("got %v, want %v: %s", got, c.want, row.Verdict.Finding().Witness)
+		}
+	}
+}
+
+// Rounds without a click: keeping them is unbiased, dropping them is not. The
+// estimates' ratio is 1.00 ± 0.01 and 2.65 ± 0.1 on 12 instances.
+func TestNoOpReading(t *testing.T) {
+	if testing.Short() {
+		t.Skip("48 replays of 100 000 rounds; decided by verify paper as well")
+	}
+	want := map[string]props.Outcome{"paper/no-op/kept-estimates": props.Pass, "paper/no-op/dropped-estimates": props.Refuted}
+	for _, r := range decideStudy(t, paper.NewStudy(suite.PaperSubjects(), nil), props.Quick, "paper/no-op/kept-estimates", "paper/no-op/dropped-estimates") {
+		if got := r.Verdict.Outcome(); got != want[r.Claim] {
+			t.Errorf("%s, %s: got %v, want %v: %s", r.Claim, r.Instance, got, want[r.Claim], r.Verdict.Finding().Witness)
+		}
+	}
+}

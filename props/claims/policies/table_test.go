@@ -1,0 +1,32 @@
+package policies_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/claims/policies"
+	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/props/suite"
+)
+
+// TestClaims decides every claim about this project's policies and logs the
+// tables that the command prints. Sampled rows fail wrongly with probability
+// at most 10⁻³ together, and the seed is fixed.
+func TestClaims(t *testing.T) {
+	claims := policies.All(suite.PolicySubjects())
+	got, err := props.Run(context.Background(), props.Config{Claims: claims, Seed: 1, Effort: props.Quick})
+	if err != nil {
+		t.Fatal(err)
+	}
+	report.Log(t, got.Rows)
+	for _, r := range got.Rows {
+		if r.Verdict.Outcome() != props.Pass {
+			f := r.Verdict.Finding()
+			t.Errorf("%s [%s]: %s: observed %v, bound %s: %s", r.Claim, r.Instance, r.Verdict.Outcome(), f.Observed, f.Bound, f.Witness)
+		}
+	}
+	for _, c := range got.Timing.Claims {
+		t.Logf("%-28s %v", c.Claim, c.Busy)
+	}
+}

@@ -1,0 +1,315 @@
+package recomputed
+
+import (
+	"math"
+	"math/big"
+)
+
+// Closed forms are written here in another form than in package theory, with other roundings:
+// natural logarithms for binary ones, powers for roots, quotients for products.
+const (
+	roundings    = 2e-15 // at most ten roundings on either side, logarithms good to a unit
+	whyRoundings = "at most ten roundings of 2⁻⁵³ on either side"
+)
+
+// log2 is the binary logarithm.
+func log2(x float64) float64 { return math.Log(x) / math.Ln2 }
+
+// pairingLog is L = 1 + ln⁺(k/(m−k)).
+func pairingLog(x []float64) float64 {
+	if m, k := x[0], x[1]; !lower(x) {
+		return 1 + math.Log(k) - math.Log(m-k)
+	}
+	return 1
+}
+
+// pairingDelta is c(m−k)L/(kT), c/T at k = m.
+func pairingDelta(x []float64) float64 {
+	m, k, T, c := x[0], x[1], x[2], x[3]
+	if k == m {
+		return c / T
+	}
+	return (m - k) / k * pairingLog(x) * c / T
+}
+
+// paperDelta is the paper's δ as printed.
+func paperDelta(x []float64) float64 {
+	m, k, T := x[0], x[1], x[2]
+	switch {
+	case k == m && k > 1:
+		return math.NaN()
+	case lower(x):
+		return m / k * log2(k) * log2(k) / T
+	}
+	share := (m - k) / k
+	if m == 1 {
+		return math.NaN()
+	}
+	return share * share * log2(k) * log2(m-k) / T
+}
+
+// pairingRate is the rate of both regimes.
+func pairingRate(x []float64) float64 {
+	m, k, T := x[0], x[1], x[2]
+	switch {
+	case k == m:
+		return 0
+	case lower(x):
+		return math.Sqrt(k) * math.Sqrt(m-k) * math.Sqrt(T)
+	}
+	return (m - k) * math.Sqrt(T) * math.Sqrt(pairingLog(x))
+}
+
+// theoremRate is the rate that the theorem is printed with.
+func theoremRate(x []float64) float64 {
+	m, k, T := x[0], x[1], x[2]
+	if lower(x) {
+		return log2(k) * math.Sqrt(k*m) * math.Sqrt(T)
+	}
+	if k == m {
+		return 0
+	}
+	return (m - k) * math.Sqrt(log2(k)*log2(m-k)) * math.Sqrt(T)
+}
+
+// pairingAt is step 5 of the pairing bound at y.
+func pairingAt(x []float64, delta, y float64) float64 {
+	m, k, T := x[0], x[1], x[2]
+	if k == m {
+		return 0
+	}
+	K, root := differing(x), math.Sqrt(delta)
+	return T*K*y*root + 8*T*math.Sqrt(k*K)*root + (m-k)*(28+56*math.Log(y))/(y*root)
+}
+
+// pairingLeast is step 5 at its best y ≥ √e: the least over 400 geometric points, refined
+// between the neighbours of the best.
+func pairingLeast(x []float64, delta float64) float64 {
+	best, at := math.Inf(1), 0.0
+	const step = 0.1
+	for u := 0.5; u < 40; u += step {
+		if b := pairingAt(x, delta, math.Exp(u)); b < best {
+			best, at = b, u
+		}
+	}
+	return least(math.Max(0.5, at-step), at+step, func(u float64) float64 { return pairingAt(x, delta, math.Exp(u)) })
+}
+
+// theoremBound is the theorem's right side at δ, with the second constant c.
+func theoremBound(x []float64, delta, c float64) float64 {
+	m, k, T := x[0], x[1], x[2]
+	K, logs := differing(x), 0.0
+	for n := 2.0; n <= K; n *= 2 {
+		logs++
+	}
+	return k*T*math.Sqrt(delta)*(math.Exp(0.5)+32) + c*(1+math.Log(k))*(1+logs)*(m-k)*K/(k*math.Sqrt(delta)*math.Exp(0.5))
+}
+
+// inner says whether the paper's δ is positive.
+func inner(x []float64) bool { return x[1] >= 2 && x[0]-x[1] >= 2 }
+
+// someGames are fewer games, for what costs more.
+var someGames = cross(list(
+	[]float64{2, 1}, []float64{4, 2}, []float64{5, 2}, []float64{5, 3}, []float64{8, 3}, []float64{8, 4}, []float64{8, 5}, []float64{30, 10},
+	[]float64{30, 29}, []float64{31, 15}, []float64{31, 16}, []float64{100, 99}, []float64{100, 1}, []float64{3, 3}), []float64{1, 100, 1e5, 1 << 40})
+
+var deltaFormulas = []Formula{
+	{Name: "DeltaPaper", Letters: "m k T", Points: games, Rounding: roundings, Why: whyRoundings, Exact: func(x []float64) float64 {
+		if !inner(x) {
+			return math.NaN()
+		}
+		return paperDelta(x)
+	}},
+	{Name: "DeltaPaperPrinted", Letters: "m k T", Points: within(games, func(x []float64) bool { return x[0] > 1 }), Rounding: roundings, Why: whyRoundings,
+		Exact: paperDelta},
+	{Name: "DeltaPairing", Letters: "m k T c", Points: cross(games, []float64{0.1, 1, 4}), Rounding: roundings, Why: whyRoundings, Exact: pairingDelta},
+	{Name: "AnytimeDelta", Letters: "m k t c", Points: cross(games, []float64{1, 2.5}), Rounding: roundings, Why: whyRoundings, Exact: pairingDelta},
+	{Name: "AdditiveConstant", Letters: "m k T delta", Points: cross(games, []float64{1e-6, 0.3}), Rounding: roundings, Why: whyRoundings,
+		Exact: func(x []float64) float64 {
+			if x[1] == x[0] {
+				return math.NaN()
+			}
+			return x[3] * x[2] / ((x[0] - x[1]) / x[1] * pairingLog(x))
+		}},
+	{Name: "DeltaRatio", Letters: "delta theory", Points: grid(deltas, deltas), Rounding: 1e-14, Why: whyRoundings,
+		Exact: func(x []float64) float64 { return math.Exp(math.Abs(math.Log(x[0]) - math.Log(x[1]))) }},
+	{Name: "EvalDelta.paper", Letters: "m k T", Points: within(someGames, inner), Rounding: roundings, Why: whyRoundings, Exact: paperDelta},
+	{Name: "EvalDelta.pairing", Letters: "m k T", Points: someGames, Rounding: roundings, Why: whyRoundings,
+		Exact: func(x []float64) float64 { return pairingDelta(append(x[:3:3], 1)) }},
+	{Name: "Radius", Letters: "delta s", Points: radii, Rounding: 1e-13,
+		Why: "where δs is near 1 the logarithm is taken of δs, one rounding of it, in big floats", Exact: radius},
+	{Name: "LnPlus", Letters: "x", Points: grid([]float64{-1, 0, 0.5, 1, 1.5, 2, 10, 1e300}), Rounding: roundings, Why: whyRoundings,
+		Exact: func(x []float64) float64 {
+			if x[0] <= 1 {
+				return 0
+			}
+			return narrow(logWide(wide(x[0])))
+		}},
+	{Name: "Differing", Letters: "m k", Points: sizes, Rounding: roundings, Why: "whole numbers", Exact: differing},
+	{Name: "WorstRegret", Letters: "m k T", Points: games, Rounding: roundings, Why: whyRoundings,
+		Exact: func(x []float64) float64 { return differing(x) * x[2] }},
+}
+
+// radius is √(ln⁺(1/(δs))/s), with the product and its logarithm in big floats.
+func radius(x []float64) float64 {
+	if x[1] == 0 {
+		return math.Inf(1)
+	}
+	product := times(wide(x[0]), wide(x[1]))
+	if product.Cmp(wide(1)) >= 0 {
+		return 0
+	}
+	return math.Sqrt(-narrow(logWide(product)) / x[1])
+}
+
+var pairingFormulas = []Formula{
+	{Name: "PairingRate", Letters: "m k T", Points: games, Rounding: roundings, Why: whyRoundings, Exact: pairingRate},
+	{Name: "PairingZetaPart", Letters: "m k T delta", Points: cross(someGames, deltas), Rounding: roundings, Why: whyRoundings,
+		Exact: func(x []float64) float64 { return 8 * x[2] * math.Sqrt(x[1]*x[3]) * math.Sqrt(differing(x)) }},
+	{Name: "PairingCount", Letters: "x delta", Points: pullPoints, Rounding: 1e-13, Why: "ten roundings, of a logarithm of at least 1 of numbers up to 10¹²",
+		Exact: func(x []float64) float64 {
+			a := math.Log(x[0] * x[0] / x[1])
+			if a < 1-1e-9 || x[0] > 1 {
+				return math.NaN()
+			}
+			return 14 / x[0] / x[0] * a
+		}},
+	{Name: "PairingCountSharp", Letters: "x delta", Points: pullPoints, Rounding: 1e-13,
+		Why: "ten roundings, of a logarithm of at least 1 of numbers up to 10¹²",
+		Exact: func(x []float64) float64 {
+			a := math.Log(x[0] * x[0] / x[1])
+			if a < 1-1e-9 || x[0] > 1 {
+				return math.NaN()
+			}
+			return 1 + 1/(x[0]*x[0]) + 12*a/x[0]/x[0]
+		}},
+	{Name: "PairingThreshold", Letters: "y delta", Points: grid([]float64{1, 1.6, math.Sqrt(math.E) * (1 + 1e-15), 1.7, 2, 10, 1e4}, deltas), Rounding: 1e-14,
+		Why: whyRoundings, Exact: func(x []float64) float64 {
+			if x[0] < math.Sqrt(math.E)*(1-1e-9) {
+				return math.NaN()
+			}
+			return (28 + 56*math.Log(x[0])) / x[0] / math.Sqrt(x[1])
+		}},
+	{Name: "PairingBoundAt", Letters: "m k T delta y", Points: cross(someGames, deltas, []float64{1.65, 2, 30}), Rounding: 1e-14, Why: whyRoundings,
+		Exact: func(x []float64) float64 { return pairingAt(x, x[3], x[4]) }},
+	{Name: "PairingBound", Letters: "m k T delta", Points: cross(someGames, deltas), Rounding: 1e-12,
+		Why:   "both minimise; near a minimum 10⁻⁷ off in ln y is 10⁻¹⁴",
+		Exact: func(x []float64) float64 { return pairingLeast(x, x[3]) }},
+	{Name: "PairingBound.attained", Letters: "m k T delta", Points: cross(someGames, deltas), Rounding: 1e-12,
+		Why:   "the bound at the y that is returned with it",
+		Exact: func(x []float64) float64 { return pairingLeast(x, x[3]) }},
+	{Name: "PairingConstant", Letters: "c", Points: grid([]float64{1e-6, 0.1, 1, 3.52, 100}), Rounding: roundings, Why: whyRoundings,
+		Exact: func(x []float64) float64 { return pairingConstant(x[0]) }},
+	{Name: "PairingBestDeltaConstant", Points: list(nil), Rounding: 1e-7, Why: "the argument of a minimum, found by its value to 10⁻¹⁴",
+		Exact: func([]float64) float64 {
+			return root(1, 10, func(c float64) bool { return pairingConstant(c*(1+1e-5)) < pairingConstant(c*(1-1e-5)) })
+		}},
+	{Name: "PairingClosedForm", Letters: "m k T c", Points: cross(games, []float64{1, 3.5}), Rounding: 1e-14, Why: whyRoundings,
+		Exact: func(x []float64) float64 { return pairingRate(x) * pairingConstant(x[3]) }},
+	{Name: "PairingClosedFormY", Letters: "m k", Points: within(sizes, func(x []float64) bool { return x[1] < x[0] }), Rounding: roundings, Why: whyRoundings,
+		Exact: func(x []float64) float64 { return math.Sqrt(math.E * math.Max(1, x[1]/(x[0]-x[1]))) }},
+	{Name: "RegretBoundPairing", Letters: "m k T delta", Points: cross(someGames, []float64{0, 1e-4}), Rounding: 1e-12, Why: "two minima", Exact: regretPairing},
+	{Name: "EvalRegretBound.pairing", Letters: "m k T delta", Points: cross(someGames, []float64{0, 1e-4}), Rounding: 1e-12, Why: "two minima",
+		Exact: regretPairing},
+}
+
+// regretPairing is the pairing bound at δ, at its own where that is 0.
+func regretPairing(x []float64) float64 {
+	delta := x[3]
+	if x[1] == x[0] {
+		return 0
+	}
+	if delta == 0 {
+		delta = pairingDelta(append(x[:3:3], 1))
+	}
+	return pairingLeast(x, delta)
+}
+
+func pairingConstant(c float64) float64 {
+	return (math.Exp(0.5)+8)*math.Sqrt(c) + 56*math.Exp(-0.5)/math.Sqrt(c)
+}
+
+// pullPoints are gaps on both sides of √(eδ) and of 1.
+var pullPoints = cross(func() [][]float64 {
+	var all [][]float64
+	for _, d := range deltas {
+		edge := math.Sqrt(math.E * d)
+		for _, x := range []float64{edge * 0.99, edge * (1 + 1e-14), edge * 1.5, 0.3, 1, 1.01} {
+			all = append(all, []float64{x, d})
+		}
+	}
+	return all
+})
+
+var theoremFormulas = []Formula{
+	{Name: "TheoremBound", Letters: "m k T delta c", Points: cross(within(someGames, inner), []float64{1e-5, 0.1}, []float64{6160, 8208}), Rounding: 1e-14,
+		Why: whyRoundings, Exact: func(x []float64) float64 { return theoremBound(x, x[3], x[4]) }},
+	{Name: "RegretBoundPaper", Letters: "m k T delta", Points: cross(within(games, func(x []float64) bool { return x[1] < x[0] }), []float64{0, 1e-5}),
+		Rounding: 1e-14, Why: whyRoundings, Exact: regretPaper},
+	{Name: "EvalRegretBound.paper", Letters: "m k T delta", Points: cross(within(someGames, inner), []float64{0, 1e-5}), Rounding: 1e-14, Why: whyRoundings,
+		Exact: regretPaper},
+	{Name: "TheoremRate", Letters: "m k T", Points: games, Rounding: 1e-14, Why: whyRoundings, Exact: theoremRate},
+	{Name: "CascadingBound", Letters: "bound p*", Points: grid([]float64{1, 1e6}, []float64{1e-9, 0.5, 1}), Rounding: roundings, Why: whyRoundings,
+		Exact: func(x []float64) float64 { return x[0] * (1 / x[1]) }},
+	{Name: "Vacuous", Letters: "bound T gap", Points: grid([]float64{0, 99.999, 100, 100.001}, []float64{100}, []float64{0, 1, 2}), Rounding: roundings,
+		Why: "1 for yes", Exact: func(x []float64) float64 {
+			if x[0] < x[1]*x[2] {
+				return 0
+			}
+			return 1
+		}},
+	{Name: "NonvacuousFrom", Letters: "c gap", Points: grid([]float64{0.001, 1, 3, 7.5, 1e6, 1e9}, []float64{1.0 / 128, 0.5, 1, 2}), Rounding: 0,
+		Why:   "of c√T, least T > (c/gap)², a whole number up to 2⁵³",
+		Exact: func(x []float64) float64 { return nonvacuous(x[0], x[1]) }},
+	{Name: "DecompositionFirst.printed", Letters: "m k T", Points: games, Rounding: 1e-14, Why: whyRoundings, Exact: func(x []float64) float64 {
+		if lower(x) {
+			return math.Sqrt(math.E * x[0] * x[1] * x[2])
+		}
+		return math.Exp(0.5) * theoremRate(x)
+	}},
+	{Name: "DecompositionFirst.correct", Letters: "m k T", Points: games, Rounding: 1e-14, Why: whyRoundings,
+		Exact: func(x []float64) float64 { return math.Exp(0.5) * theoremRate(x) }},
+	{Name: "DecompositionZeta.printed", Letters: "m k T", Points: games, Rounding: 1e-14, Why: whyRoundings, Exact: func(x []float64) float64 {
+		if lower(x) {
+			return 32 * theoremRate(x)
+		}
+		return 8 * theoremRate(x)
+	}},
+	{Name: "DecompositionZeta.correct", Letters: "m k T", Points: games, Rounding: 1e-14, Why: whyRoundings,
+		Exact: func(x []float64) float64 { return 32 * theoremRate(x) }},
+}
+
+// regretPaper is the theorem's bound at δ, at the paper's own where that is 0.
+func regretPaper(x []float64) float64 {
+	delta := x[3]
+	if !inner(x) {
+		return math.NaN()
+	}
+	if delta == 0 {
+		delta = paperDelta(x)
+	}
+	return theoremBound(x, delta, 6160)
+}
+
+// nonvacuous is the least whole T ≤ 2⁵³ with c√T < T·gap: c² < T·gap² in big floats.
+func nonvacuous(c, gap float64) float64 {
+	square := over(times(wide(c), wide(c)), times(wide(gap), wide(gap)))
+	n, _ := square.Int(nil)
+	t := math.Max(1, narrow(new(big.Float).SetInt(n))+1)
+	if t > 1<<53 {
+		return math.Inf(1)
+	}
+	return t
+}
+
+// constant is a row about a constant of the text.
+func constant(name string, value func() float64) Formula {
+	return Formula{Name: name, Points: list(nil), Rounding: roundings, Why: "the constant as it is derived in the text",
+		Exact: func([]float64) float64 { return value() }}
+}
+
+// radii are δ and s on both sides of δs = 1, but for a product that is 1 but for its rounding.
+var radii = within(grid(append([]float64{1e-300, 3}, deltas...), []float64{0, 1, 2, 3, 4, 5, 1000, 1e6, 1e12, 1 << 53}), func(x []float64) bool {
+	off := narrow(minus(times(wide(x[0]), wide(x[1])), wide(1)))
+	return off == 0 || math.Abs(off) > 1e-9
+})

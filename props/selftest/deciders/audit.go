@@ -1,0 +1,192 @@
+package deciders
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/claims/paper/audit"
+	"github.com/regretcheck/regretcheck/testdata"
+)
+
+// A misprint is a figure of the paper that is replaced, and what must become of
+// the finding that rests on it.
+type misprint struct {
+	line               int
+	printed, instead   string
+	id                 string
+	before, afterwards audit.Verdict
+}
+
+var misprints = []misprint{
+	{945, "1050.454", "1154.182", "audit/L303/lowest", audit.Agrees, audit.Refuted}, // a tie is not lowest
+	{946, "3945.550", "3941.050", "audit/L304/cucb-reduction-synthetic-k=10", audit.Truncated, audit.Agrees},
+	{947, "3523.649", "3630.649", "audit/L912/exp3m-reduction-0-0.1-k=10", audit.Refuted, audit.Agrees},
+	{948, "5858.858", "3999.000", "audit/L72/hybrid-relatively-bad", audit.Agrees, audit.Refuted},
+	{951, "17.372", "15.155", "audit/L304/slower-than-cucb", audit.Agrees, audit.Refuted},
+	{951, "17.372", "17.382", "audit/L94/cmoss-cost-k=10", audit.Agrees, audit.Refuted},
+	{954, "121.126", "121.124", "audit/L89/hybrid-cost-k=10", audit.Truncated, audit.Agrees},
+	{993, "659.203", "661.015", "audit/L970/lowest-synthetic", audit.Refuted, audit.Agrees},
+	{1002, "72.478", "37.589", "audit/L970/stable-runtime-synthetic-vary-m", audit.Refuted, audit.Agrees},
+	{1005, "21.619", "21.209", "audit/L120/runtime-above-cucb", audit.Refuted, audit.Refuted}, // m=35 on Yelp remains
+	{1098, "2459.607", "1357.000", "audit/L1067/lowest", audit.Agrees, audit.Refuted},
+	{1100, "29068.987", "32500.000", "audit/L1097/below-random", audit.Agrees, audit.Refuted},
+	{1097, "3457.137", "225.000", "audit/L1097/above-exploration", audit.Agrees, audit.Refuted},
+	{1100, "29068.987", "100000.001", "audit/L1097/ceiling", audit.Agrees, audit.Refuted},
+	{1150, "250.376", "212.000", "audit/L1123/below-cucb", audit.Agrees, audit.Refuted},
+	{1149, "120.917", "2265.129", "audit/L1149/ceiling", audit.Agrees, audit.Refuted},
+	{1310, "18.665", "24.665", "audit/L1284/runtime-more-stable-synthetic", audit.Agrees, audit.Refuted},
+	{1338, "1337.191", "1262.601", "audit/L1284/cucb-reductions-yelp-vary-k", audit.Refuted, audit.Refuted},
+	{945, "1917.013", "1957.013", "audit/L303/cucb-reduction-synthetic-k=10", audit.Agrees, audit.Refuted},
+	{945, "1917.013", "5858.858", "audit/L945/repeats-elsewhere", audit.Agrees, audit.Refuted},
+}
+
+// audited: the audit notices what is changed in the tables that it recomputes.
+func (s Subjects) audited() props.Claim {
+	return claim("deciders/audit", "A figure of the paper that is changed changes the finding that rests on it, and a figure copied from another "+
+		"table or column is found.",
+		"DeMillo, Lipton & Sayward 1978, mutation analysis",
+		"the paper's own tables with figures replaced, one on a line: by such that a finding must tell apart, as listed; by that of the cell before; and by the "+
+			"nearest and the farthest earlier one under the same headers. Observed is how many go unnoticed",
+		"cells, tables or neighbours that are left out, a tie taken for an order, a figure that is cut off taken for a rounded one",
+		exactly("misprints", props.AtMost(0), func(t *tally) {
+			wrong, before := 0.0, s.findings(audit.Paper())
+			for _, some := range apart(misprints) {
+				after := s.findings(replaced(some))
+				for _, m := range some {
+					if before[m.id] != m.before || after[m.id] != m.afterwards {
+						wrong++
+					}
+					t.add(wrong, func() string {
+						return fmt.Sprintf("%s: got %v, and %v after %s became %s on line %d, expected %v and %v",
+							m.id, before[m.id], after[m.id], m.printed, m.instead, m.line, m.before, m.afterwards)
+					})
+				}
+			}
+		}),
+		exactly("copies", props.AtMost(0), func(t *tally) {
+			usual := s.repeats(audit.Paper())
+			list := copies()
+			for _, from := range sortedKeys(list) {
+				some := list[from]
+				got, want := s.repeats(replaced(some)), usual+float64(len(some))
+				t.add(math.Abs(got-want), func() string {
+					return fmt.Sprintf("%d figures copied from %s, such as %s on line %d for %s: %v copies are found, expected %v",
+						len(some), from, some[0].instead, some[0].line, some[0].printed, got, want)
+				})
+			}
+		}),
+	)
+}
+
+// apart splits misprints into lists of which each has one at most on a line.
+func apart(list []misprint) (lists [][]misprint) {
+	count := map[int]int{}
+	for _, m := range list {
+		n := count[m.line]
+		if count[m.line]++; n == len(lists) {
+			lists = append(lists, nil)
+		}
+		lists[n] = append(lists[n], m)
+	}
+	return lists
+}
+
+// replaced are the paper's tables with misprints.
+func replaced(list []misprint) audit.Data {
+	d := audit.Paper()
+	for _, m := range list {
+		m.in(d)
+	}
+	return d
+}
+
+// in replaces the figure in d, whose cells are d's own.
+func (m misprint) in(d audit.Data) {
+	for _, table := range d.Tables {
+		for i, c := range table.Cells {
+			if c.Line == m.line && c.Printed == m.printed {
+				table.Cells[i].Printed = m.instead
+				return
+			}
+		}
+	}
+	panic(fmt.Sprintf("deciders: no cell prints %s on line %d", m.printed, m.line)) // a fixed list
+}
+
+// findings returns the audit's verdicts by the findings' names; an error, none.
+func (s Subjects) findings(d audit.Data) map[string]audit.Verdict {
+	findings, err := s.Audit(d)
+	verdicts := map[string]audit.Verdict{}
+	for _, f := range findings {
+		if err == nil {
+			verdicts[f.ID] = f.Verdict()
+		}
+	}
+	return verdicts
+}
+
+// repeats counts the figures that the findings call copies.
+func (s Subjects) repeats(d audit.Data) (n float64) {
+	findings, err := s.Audit(d)
+	if err != nil {
+		return -1
+	}
+	for _, f := range findings {
+		if strings.Contains(f.ID, "/repeats-") {
+			n += f.Observed.Mid
+		}
+	}
+	return n
+}
+
+// copies are figures that are printed once, replaced by others printed once that they
+// must not be equal to, by where those are from.
+func copies() map[string][]misprint {
+	var cells []testdata.Cell
+	count := map[string]int{}
+	for _, table := range audit.Paper().Tables {
+		for _, c := range table.Cells {
+			if c.Metric != testdata.Cost { // runtimes in another unit
+				cells = append(cells, c)
+				count[c.Printed]++
+			}
+		}
+	}
+	all := map[string][]misprint{}
+	used := map[string]bool{} // each figure is copied or replaced once in all that come from one place
+	copied := func(where string, from, to testdata.Cell) {
+		a, b := where+from.Printed, where+to.Printed
+		if count[from.Printed] == 1 && count[to.Printed] == 1 && !used[a] && !used[b] {
+			used[a], used[b] = true, true
+			all[where] = append(all[where], misprint{line: to.Line, printed: to.Printed, instead: from.Printed})
+		}
+	}
+	for j, to := range cells {
+		if j > 0 && to.Metric == testdata.Regret && cells[j-1].Metric == testdata.Regret && !alike(cells[j-1], to) {
+			copied("the cell before", cells[j-1], to)
+		}
+		var same []testdata.Cell
+		for _, from := range cells[:j] {
+			if alike(from, to) && twin(from, to) {
+				same = append(same, from)
+			}
+		}
+		if n := len(same); n > 0 {
+			copied("the first cell under the same headers", same[0], to)
+			copied("the last cell under the same headers", same[n-1], to)
+		}
+	}
+	return all
+}
+
+// alike reports whether cells stand in columns of the same headers, twin whether in
+// tables that differ in feedback or order alone.
+func alike(a, b testdata.Cell) bool {
+	return a.Metric == b.Metric && a.Algorithm == b.Algorithm && a.K == b.K && a.M == b.M && a.Gamma == b.Gamma
+}
+
+func twin(a, b testdata.Cell) bool {
+	return a.Dataset == b.Dataset && a.Lo == b.Lo && a.Hi == b.Hi && a.Vary == b.Vary && (a.Feedback != b.Feedback || a.Order != b.Order)
+}

@@ -1,0 +1,116 @@
+package mutants
+
+import (
+	"math"
+	"slices"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/claims/learners"
+	"github.com/regretcheck/regretcheck/props/reference"
+	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/theory"
+)
+
+// plantLearner puts a policy in the place of a learner on the paper's tables and
+// beside the limit.
+func plantLearner(original string, factory algos.Factory) Plant {
+	return func(s *Subjects, name string) {
+		s.Beyond.Learners, s.Beyond.Slower = slices.Clone(s.Beyond.Learners), slices.Clone(s.Beyond.Slower)
+		for i := range s.Beyond.Learners {
+			if l := &s.Beyond.Learners[i]; l.Name == original {
+				l.Title, l.Player = name, sim.Code(factory)
+			}
+		}
+		for i := range s.Beyond.Slower {
+			if l := &s.Beyond.Slower[i]; l.Name == original {
+				l.Title, l.Player = name, sim.Code(factory)
+			}
+		}
+	}
+}
+
+// played makes the policy of an index rule, by events where there are any.
+func played(rule func(spec algos.Spec) algos.IndexRule) algos.Factory {
+	return func(spec algos.Spec) (algos.Policy, error) { return algos.NewIndexPolicy(spec, rule(spec), false) }
+}
+
+func mossRule(spec algos.Spec) algos.IndexRule {
+	return algos.CMOSSRule{Delta: reference.PairingDelta(spec)}
+}
+
+func klRule(spec algos.Spec) algos.IndexRule {
+	return algos.KLCMOSSRule{Delta: reference.PairingDelta(spec) / 2}
+}
+
+// certifier puts a factor in the place of a certificate's.
+func certifier(original string, factor func(m, k int, horizon int64) (float64, error)) Plant {
+	return func(s *Subjects, name string) {
+		s.Beyond.Certifiers = slices.Clone(s.Beyond.Certifiers)
+		for i := range s.Beyond.Certifiers {
+			if c := &s.Beyond.Certifiers[i]; c.Name == original {
+				c.Title, c.Factor = name, factor
+			}
+		}
+	}
+}
+
+// pairingSplit certifies with the tail and counts of the pairing bound, for any δ.
+func pairingSplit(m, k int, horizon int64) (float64, error) {
+	delta, err := theory.DeltaPairing(m, k, horizon, 1)
+	if err != nil {
+		return 0, err
+	}
+	c, err := theory.CertifyAnyLaw(m, k, horizon, delta)
+	return c.C, err
+}
+
+func limitMutants() []Mutant {
+	return []Mutant{
+		bug("limit/kl-for-square", "KL-CMOSS as CMOSS, whose radius is wider", by{"beyond/limit/cmoss"}, plantLearner("cmoss", played(klRule))),
+		bug("limit/no-half", "the half radius without its ½", by{"beyond/limit/cmoss-half"}, plantLearner("cmoss-half", played(mossRule))),
+		bug("limit/no-half-after-switch", "kl-UCB-switch without the ½ after its switch", by{"beyond/limit/klucbswitch"},
+			plantLearner("klucbswitch", played(mossRule))),
+		bug("limit/hoeffding-for-kl", "CMOSS's radius for the divergence of KL-CMOSS", by{"beyond/limit/klcmoss"}, plantLearner("klcmoss", played(mossRule))),
+		bug("limit/hoeffding-for-kl-plus", "CMOSS's radius for the divergence of KL-CMOSS+", by{"beyond/limit/klcmoss+"},
+			plantLearner("klcmoss+", played(mossRule))),
+		bug("limit/hoeffding-for-kl-ucb", "CMOSS's radius for the divergence of COMB-KL-UCB", by{"beyond/limit/combklucb"},
+			plantLearner("combklucb", played(mossRule))),
+		bug("limit/hoeffding-for-kl-ada", "CMOSS's radius for the divergence of KL-AdaUCB", by{"beyond/limit/kladaucb"},
+			plantLearner("kladaucb", played(mossRule))),
+		bug("limit/cucb-at-the-limit", "KL-CMOSS, which keeps to the limit, as one that must not", by{"beyond/limit/cucb"}, plantLearner("cucb", played(klRule))),
+		bug("limit/kl-for-ocucb", "KL-CMOSS as OCUCB, whose radius is wider", by{"beyond/limit/ocucb"}, plantLearner("ocucb", played(klRule))),
+		bug("limit/moss-for-cts", "CMOSS as CTS, which reaches the limit", by{"beyond/limit/cts"}, plantLearner("cts", played(mossRule))),
+	}
+}
+
+func targetMutants() []Mutant {
+	return []Mutant{
+		bug("certificate/klcmoss-by-pairing", "the pairing bound's tail and counts for KL-CMOSS's own", by{"beyond/certified/klcmoss"},
+			certifier("klcmoss", pairingSplit)),
+		bug("certificate/half-by-pairing", "the pairing bound's tail and counts for the half radius' own", by{"beyond/certified/cmoss-half"},
+			certifier("cmoss-half", pairingSplit)),
+		bug("certificate/tail-without-blocks", "e^{−2v²} alone, without the blocks of few pulls", by{"beyond/certified/kl-tail"}, func(s *Subjects, _ string) {
+			s.Beyond.Tail = func(v float64) float64 { return math.Exp(-2 * v * v) }
+		}),
+	}
+}
+
+func learnerMutants() (all []Mutant) {
+	semi := by{"tab:formal", "tab:ablation_k_m", "tab:gamma"}
+	cascades := by{"tab:descending", "tab:descending_ablation_k_m", "tab:ascending", "tab:ascending_ablation_k_m"}
+	for _, l := range []struct {
+		name   string
+		tables by
+	}{
+		{"klcmoss", slices.Concat(semi, cascades)}, {"cmoss-half", slices.Concat(semi, cascades)}, {"klcmoss+", semi}, {"klucbswitch", semi},
+		{"ocucb", semi}, {"eucbv", semi}, {"kladaucb", semi}, {"combklucb", semi}, {"cts", semi},
+		{"klcmoss-anytime", semi}, {"cmoss-anytime", semi},
+	} {
+		var claims by
+		for _, table := range l.tables {
+			claims = append(claims, learners.TableClaim(table, l.name))
+		}
+		all = append(all, bug("learner/"+l.name+"-at-random", "plays at random in the place of "+l.name, claims, plantLearner(l.name, algos.NewRandom)))
+	}
+	return all
+}

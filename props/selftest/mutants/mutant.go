@@ -1,0 +1,74 @@
+package mutants
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/regretcheck/regretcheck/props/claims/lemmas"
+	"github.com/regretcheck/regretcheck/props/selftest/deciders"
+)
+
+// A Mutant is a change of one subject: a row of the catalogue.
+type Mutant struct {
+	// Name is SUBJECT/bug, unique. A planted policy bears it wherever a claim
+	// or a cache could ask for a name.
+	Name string
+	Bug  string // what is wrong, or different, in words
+	// RejectedBy are the paths of the claims that must reject the mutant, the
+	// cheapest first. Of a valid variant they are the comparisons with the
+	// literal text that tell it from the original.
+	RejectedBy []string
+	// Valid marks a variant that is as good as the original: no claim but those
+	// of RejectedBy may reject it.
+	Valid bool
+	Plant Plant
+	// Place is what the witness of a rejection must name.
+	Place deciders.Place
+}
+
+// A Plant puts a mutant of the given name in the place of the original. It does
+// not change what the fields of s point to.
+type Plant func(s *Subjects, name string)
+
+// Subject returns what is changed: cmoss, depround, zeta-tail, …
+func (m Mutant) Subject() string {
+	subject, _, _ := strings.Cut(m.Name, "/")
+	return subject
+}
+
+// In returns the subjects with the mutant in the place of its original.
+func (m Mutant) In(s Subjects) Subjects {
+	m.Plant(&s, m.Name)
+	return s
+}
+
+// by lists the claims that must reject a mutant.
+type by = []string
+
+// bug is a row about something wrong.
+func bug(name, words string, rejectedBy by, plant Plant) Mutant {
+	return Mutant{Name: name, Bug: words, RejectedBy: rejectedBy, Plant: plant}
+}
+
+// valid is a row about a variant without a bug.
+func valid(name, words string, toldBy by, plant Plant) Mutant {
+	return Mutant{Name: name, Bug: words, RejectedBy: toldBy, Valid: true, Plant: plant}
+}
+
+// formula is a row that changes right sides of the lemmas. f is a copy.
+func formula(name, words string, rejectedBy by, change func(f *lemmas.Subjects)) Mutant {
+	return bug(name, words, rejectedBy, func(s *Subjects, _ string) { change(&s.Lemmas) })
+}
+
+// All returns the catalogue, subject by subject.
+func All() []Mutant {
+	return slices.Concat(
+		at(inLearner, cmossMutants(), cmossVariants(), deltaMutants(), cucbMutants(), klucbMutants(), klcmossMutants()),
+		at(inRegret, limitMutants(), learnerMutants()), at(inFormula, targetMutants()), at(inLearner, contractMutants()), at(inSampler, depRoundMutants()),
+		at(inLearner, exp3mMutants(), hybridMutants(), combexpMutants(), ctsMutants()), at(inCascade, cascadeMutants()), at(inLaw, lawMutants()),
+		at(inSimulator, simulatorMutants()), at(inPaper, paperMutants()), at(inLearner, policyMutants()), at(inRegret, controlMutants()),
+		at(inFormula, concentrationMutants(), actionMutants(), integralMutants(), theoremMutants(), claimedMutants(), pairingMutants(), boundMutants(),
+			telescopeMutants(), additiveMutants()),
+		at(inValue, formulaMutants()), at(inDecider, deciderMutants()),
+	)
+}

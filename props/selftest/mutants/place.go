@@ -1,0 +1,47 @@
+package mutants
+
+import (
+	"regexp"
+
+	"github.com/regretcheck/regretcheck/props/selftest/deciders"
+)
+
+func place(words, pattern string) deciders.Place {
+	return deciders.Place{Words: words, Pattern: regexp.MustCompile(pattern)}
+}
+
+// aGame is what measured regret leads to: the game in which it is too large.
+const aGame = `--m \d+ --k \d+|\bm=\d+,? k=\d+`
+
+// What a witness of a rejection must name, by the kind of what is planted.
+var (
+	inLearner = place("a round, an arm, a component, a sampler's law or layer, or a game",
+		`\brounds? \d|\barms? \d|\[\d+\]|\bBeta\(\d|\brewards of \d|\bn=\d|\b(shape|layer|position) \d|\btail: r|\bmarginals \[|`+aGame)
+	inSampler   = place("an arm, an action or the marginals", `P\(\d+ ∈|\barm \d|\[\d+\]|\baction \[\d|\bp=\[`)
+	inCascade   = place("a round or an entry of the list", `\bround \d|\bentry \d|\d of \d+ rounds`)
+	inLaw       = place("a mean or a pair of arms", `\bmean [\d.]+|\barms \d+,\d+`)
+	inSimulator = place("a replicate, a game or a text", `\breplicates? \d|\b(policy|means|rewards)="|`+aGame)
+	inPaper     = place("the published figure and the measured one", `\bpublished [\d.]+, measured [\d.]+`)
+	inRegret    = place("a game", aGame)
+	inFormula   = place("a point of the formula or a game", `\S=[-\d.]|(ζ-|count )part \d|`+aGame)
+	inValue     = place("a point of the function", ` at \S+=`)
+	inDecider   = place("what was expected", `\b(expected|must be) \S`)
+)
+
+// at says where the mutants of some lists were planted.
+func at(p deciders.Place, lists ...[]Mutant) (all []Mutant) {
+	for _, list := range lists {
+		for _, m := range list {
+			p.Exact = m.Place.Exact
+			m.Place = p
+			all = append(all, m)
+		}
+	}
+	return all
+}
+
+// exactly adds words, one of which every witness must name.
+func (m Mutant) exactly(words ...string) Mutant {
+	m.Place.Exact = words
+	return m
+}

@@ -1,0 +1,69 @@
+package mutants
+
+import (
+	"slices"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/claims/learners"
+	"github.com/regretcheck/regretcheck/props/claims/lemmas"
+	"github.com/regretcheck/regretcheck/props/claims/paper"
+	"github.com/regretcheck/regretcheck/props/claims/policies"
+	"github.com/regretcheck/regretcheck/props/claims/recomputed"
+	"github.com/regretcheck/regretcheck/props/selftest/deciders"
+	"github.com/regretcheck/regretcheck/props/sim"
+)
+
+// Subjects are what the claims are about: this project's own before a mutant
+// is planted.
+type Subjects struct {
+	Policies policies.Subjects
+	Extended policies.ExtendedSubjects
+	Beyond   learners.Subjects
+	Lemmas   lemmas.Subjects
+	Formulas recomputed.Subjects
+	// Simulator is what runs are played with.
+	Simulator policies.SimulatorSubjects
+	Deciders  deciders.Subjects
+	// Paper are the algorithms of the paper's tables; of those that are not listed no
+	// figure is replayed.
+	Paper paper.Subjects
+	// Scaling is a fast implementation of the policy for what is measured over
+	// 10⁸ rounds; without one that is not measured.
+	Scaling *policies.Named
+	// Controls are what the fits must tell from a policy that scales, by name: cucb,
+	// random. One that is not listed is not measured.
+	Controls []policies.Named
+	// Any is a policy that is known by what it plays alone, for package
+	// policytest.
+	Any policies.Named
+}
+
+// plantPolicy puts a factory wherever a policy of that name is looked at by
+// what it plays alone. It bears the mutant's name there, and stands alone: the
+// other policies are as they were.
+func (s *Subjects) plantPolicy(original, name string, factory algos.Factory) {
+	named := func(list []policies.Named) (alone []policies.Named) {
+		for _, n := range list {
+			if n.Name == original {
+				alone = append(alone, policies.Named{Name: name, Feedback: n.Feedback, Random: n.Random, Factory: factory, Literal: n.Literal, Many: n.Many})
+			}
+		}
+		return alone
+	}
+	s.Policies.Contract, s.Extended.Learners = named(s.Policies.Contract), named(s.Extended.Learners)
+	if slices.ContainsFunc(s.Lemmas.Rankers, func(l lemmas.Learner) bool { return l.Name == original }) {
+		s.Lemmas.Rankers = []lemmas.Learner{{Name: name, Player: sim.Code(factory)}}
+	}
+	learners, index := s.Lemmas.Learners, s.Policies.Index
+	s.Lemmas.Learners, s.Policies.Index = nil, nil
+	for _, l := range learners {
+		if l.Name == original {
+			s.Lemmas.Learners = append(s.Lemmas.Learners, lemmas.Learner{Name: name, Player: sim.Code(factory), PerRoundNS: l.PerRoundNS})
+		}
+	}
+	for _, i := range index {
+		if i.Name == original {
+			s.Policies.Index = append(s.Policies.Index, policies.IndexSubject{Name: name, Feedback: i.Feedback, Factory: factory, Radius: i.Radius, Rises: i.Rises})
+		}
+	}
+}

@@ -1,0 +1,96 @@
+package mutants
+
+import (
+	"math"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/claims/lemmas"
+	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/theory"
+)
+
+func theoremMutants() []Mutant {
+	return []Mutant{
+		formula("theorem/powers-of-delta", "kδ for kT√δ and δ for 1/√δ",
+			by{"theorem-semibandit/implied", "theorem-semibandit/vacuity", "theorem-semibandit/non-vacuous"}, func(f *lemmas.Subjects) {
+				f.Formulas.Theorem = func(m, k int, _, delta float64) float64 {
+					rest, K := float64(m-k), float64(theory.Differing(m, k))
+					return ((math.Sqrt(math.E)+32)*float64(k) + (1+math.Log(float64(k)))*rest*K/float64(k)) * delta
+				}
+			}),
+		formula("theorem/second-constant", "20 for 6160", by{"theorem-semibandit/vacuity"}, func(f *lemmas.Subjects) {
+			f.Formulas.Theorem = func(m, k int, T, delta float64) float64 { return theory.TheoremBound(m, k, T, delta, 20) }
+		}),
+		formula("delta-paper/log-base", "ln for log₂ in δ", by{"theorem-semibandit/delta"}, func(f *lemmas.Subjects) {
+			f.DeltaPaper = func(m, k int, T int64) float64 { return theory.DeltaPaperPrinted(m, k, T) * math.Ln2 * math.Ln2 }
+		}),
+		formula("delta-paper/k-missing", "m(log k)²/T, without the k", by{"theorem-semibandit/delta", "delta-choice"}, func(f *lemmas.Subjects) {
+			f.DeltaPaper = func(m, k int, T int64) float64 { return theory.DeltaPaperPrinted(m, k, T) * float64(k) }
+		}),
+		formula("delta-paper/at-half", "δ is twice as large at k = m/2, and right everywhere else", by{"theorem-semibandit/delta"}, func(f *lemmas.Subjects) {
+			right := f.DeltaPaper
+			f.DeltaPaper = func(m, k int, T int64) float64 {
+				if 2*k == m {
+					return 2 * right(m, k, T)
+				}
+				return right(m, k, T)
+			}
+		}),
+		formula("delta-pairing/log-missing", "δ without 1 + ln⁺(k/(m−k))", by{"pairing/closed-form"}, func(f *lemmas.Subjects) {
+			f.DeltaPairing = func(m, k int, T int64) float64 { return max(1, float64(m-k)) / (float64(k) * float64(T)) }
+		}),
+		formula("delta-pairing/k-missing", "(m−k)(1 + ln⁺(k/(m−k)))/T, without the k", by{"pairing/closed-form"}, func(f *lemmas.Subjects) {
+			right := f.DeltaPairing
+			f.DeltaPairing = func(m, k int, T int64) float64 { return right(m, k, T) * float64(k) }
+		}),
+	}
+}
+
+// claimedMutants are wrong lower bounds, and bounds that measured regret refutes.
+func claimedMutants() []Mutant {
+	return []Mutant{
+		formula("lower-bounds/max-for-min", "max{√(kmT), KT}", by{"lower-bounds"}, func(f *lemmas.Subjects) {
+			f.LowerBound = func(m, k int, T float64) (float64, bool) {
+				b, ok := theory.LowerBound(m, k, T)
+				c := theory.LowerBoundBlocks
+				if 2*k > m {
+					c = theory.LowerBoundGroups
+				}
+				return max(b, c*theory.WorstRegret(m, k, T)), ok
+			}
+		}),
+		formula("lower-bounds/upper-bound", "the pairing bound's constant for a lower one", by{"lower-bounds"}, func(f *lemmas.Subjects) {
+			f.LowerBound = func(m, k int, T float64) (float64, bool) {
+				_, ok := theory.LowerBound(m, k, T)
+				return theory.PairingConstant(1) * theory.LowerBoundRate(m, k, T), ok
+			}
+		}),
+		formula("theorem/ten", "a bound of 10", by{"theorem-semibandit/non-vacuous"}, func(f *lemmas.Subjects) {
+			f.Theorem = func(int, int, float64, float64) float64 { return 10 }
+		}),
+		bug("theorem/pairing-size", "0.9 of the pairing bound, said of a policy that never learns",
+			by{"theorem-semibandit/implied", "theorem-semibandit/vacuity", "theorem-semibandit"}, func(s *Subjects, _ string) {
+				s.Lemmas.Theorem = func(m, k int, T, delta float64) float64 {
+					b, _ := theory.PairingBound(m, k, T, delta)
+					return 0.9 * b
+				}
+				s.Lemmas.CMOSS = lazyAt
+			}),
+		bug("theorem/ten-of-cascades", "a bound of 10/p*, said of a policy that never learns", by{"theorem-cascading"}, func(s *Subjects, _ string) {
+			s.Lemmas.Theorem = func(int, int, float64, float64) float64 { return 10 }
+			s.Lemmas.CMOSS = lazyAt
+		}),
+		formula("lower-bounds/hundredfold", "a hundred times the lower bound", by{"lower-bounds"}, func(f *lemmas.Subjects) {
+			right := f.LowerBound
+			f.LowerBound = func(m, k int, T float64) (float64, bool) {
+				b, ok := right(m, k, T)
+				return 100 * b, ok
+			}
+		}),
+	}
+}
+
+// lazyAt is a policy that never learns, at every δ.
+func lazyAt(float64) sim.Player {
+	return sim.Code(func(spec algos.Spec) (algos.Policy, error) { return neverLearns(spec, 0, true) })
+}
