@@ -2,8 +2,6 @@ package figures
 
 import (
 	"image/color"
-	"math"
-	"strconv"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -38,84 +36,6 @@ func setAxes(p *plot.Plot) {
 	grid.Horizontal.Color, grid.Vertical.Color = color.Gray{225}, color.Gray{225}
 	grid.Horizontal.Width, grid.Vertical.Width = vg.Points(0.4), vg.Points(0.4)
 	p.Add(grid)
-}
-
-// ticks are about five round numbers, written with a thin space in thousands.
-type ticks struct{}
-
-// Ticks implements plot.Ticker.
-func (ticks) Ticks(lo, hi float64) []plot.Tick {
-	step := math.Pow(10, math.Floor(math.Log10((hi-lo)/4)))
-	for _, f := range []float64{1, 2, 2.5, 5, 10} {
-		if (hi-lo)/(step*f) <= 5 {
-			step *= f
-			break
-		}
-	}
-	var out []plot.Tick
-	for x := math.Ceil(lo/step) * step; x <= hi+step*1e-9; x += step {
-		out = append(out, plot.Tick{Value: x, Label: numeral(x)})
-	}
-	return out
-}
-
-// logTicks label the powers of ten of an axis of logarithms and mark what lies
-// between.
-type logTicks struct{}
-
-// Ticks implements plot.Ticker.
-func (logTicks) Ticks(lo, hi float64) []plot.Tick {
-	var out []plot.Tick
-	every := math.Ceil((hi - lo) / 6) // labels of more decades would touch
-	for e := math.Floor(lo); e <= math.Ceil(hi); e++ {
-		for d := 1.0; d < 10; d++ {
-			x := e + math.Log10(d)
-			if x < lo-1e-9 || x > hi+1e-9 {
-				continue
-			}
-			label := ""
-			if d == 1 && math.Mod(e, every) == 0 {
-				label = numeral(math.Pow(10, e))
-			}
-			out = append(out, plot.Tick{Value: x, Label: label})
-		}
-	}
-	return out
-}
-
-func ticker(log bool) plot.Ticker {
-	if log {
-		return logTicks{}
-	}
-	return ticks{}
-}
-
-// numeral writes a tick's value: 20 000, 0.5, 10⁶.
-func numeral(x float64) string {
-	if math.Abs(x) < 1e-12 {
-		return "0"
-	}
-	if e := math.Log10(math.Abs(x)); (e >= 6 || e <= -4) && e == math.Trunc(e) {
-		return "10" + superscript(int(e))
-	}
-	s := strconv.FormatFloat(x, 'g', 10, 64)
-	if len(s) > 4 && !strings.ContainsAny(s, ".e-") {
-		s = s[:len(s)-3] + "\u2009" + s[len(s)-3:]
-	}
-	return s
-}
-
-func superscript(n int) string {
-	digits := []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")
-	var out strings.Builder
-	if n < 0 {
-		out.WriteRune('⁻')
-		n = -n
-	}
-	for _, d := range strconv.Itoa(n) {
-		out.WriteRune(digits[d-'0'])
-	}
-	return out.String()
 }
 
 // sans is the typeface, whose widths are those of Arial and of what stands in

@@ -2,18 +2,22 @@ package figures
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
 )
 
 // Of returns the figures that rows bring, in order of first appearance, those
 // of rows that sampling decided before those that were computed. A series has
-// one style throughout its figure.
+// one style throughout its figure. Points that cannot be drawn are left out, and
+// the caption tells how many.
 func Of(rows []props.Row) []Figure {
 	var all []Figure
 	measured := map[string]bool{}
 	styles := map[string]map[string]int{} // by figure and series
+	omitted := map[string]int{}           // by figure
 	for _, r := range rows {
 		for _, c := range r.Verdict.Finding().Curves {
 			f := entry(&all, func(f Figure) bool { return f.Title == c.Figure }, Figure{Title: c.Figure})
@@ -22,6 +26,9 @@ func Of(rows []props.Row) []Figure {
 			p := entry(&f.Panels, func(p Panel) bool { return p.Title == c.Panel },
 				Panel{Title: c.Panel, X: c.Axes.X, Y: c.Axes.Y, LogX: c.Axes.LogX, LogY: c.Axes.LogY})
 			s := entry(&p.Series, func(s Series) bool { return s.Name == c.Series }, Series{Name: c.Series, Style: number(styles, c)})
+			points := len(c.Points)
+			c.Points = slices.DeleteFunc(slices.Clone(c.Points), func(at props.CurvePoint) bool { return !p.draws(at) })
+			omitted[c.Figure] += points - len(c.Points)
 			s.add(c)
 		}
 	}
@@ -37,6 +44,9 @@ func Of(rows []props.Row) []Figure {
 	for i := range all {
 		f := &all[i]
 		f.Columns = min(len(f.Panels), mostColumns)
+		if n := omitted[f.Title]; n > 0 {
+			f.Caption = strings.TrimPrefix(fmt.Sprintf("%s; %d points are left out: infinite, too large, or not positive on a logarithmic axis", f.Caption, n), "; ")
+		}
 		for _, p := range f.Panels {
 			for _, s := range p.Series {
 				s.inOrder()
@@ -47,6 +57,15 @@ func Of(rows []props.Row) []Figure {
 }
 
 const mostColumns = 4
+
+// draws tells whether a panel has a place for a point.
+func (p Panel) draws(at props.CurvePoint) bool {
+	if slices.ContainsFunc([]float64{at.X, at.Y, at.Lo, at.Hi}, undrawable) || p.LogX && notPositive(at.X) {
+		return false
+	}
+	banded := at.Lo != 0 || at.Hi != 0
+	return !p.LogY || !notPositive(at.Y) && !(banded && notPositive(at.Lo))
+}
 
 // number hands the series of a figure their styles in order of appearance.
 func number(styles map[string]map[string]int, c props.Curve) int {

@@ -61,8 +61,8 @@ func (p Panel) check() error {
 			errs = append(errs, fmt.Errorf("panel %q, series %q: want as many values as places", p.Title, s.Name))
 		}
 		for _, xs := range [][]float64{s.X, s.Mid, s.Lo, s.Hi, s.PublishedX, s.Published} {
-			if slices.ContainsFunc(xs, func(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) }) {
-				errs = append(errs, fmt.Errorf("panel %q, series %q: want finite values", p.Title, s.Name))
+			if slices.ContainsFunc(xs, undrawable) {
+				errs = append(errs, fmt.Errorf("panel %q, series %q: %w", p.Title, s.Name, errUndrawable))
 				break
 			}
 		}
@@ -72,8 +72,26 @@ func (p Panel) check() error {
 			errs = append(errs, fmt.Errorf("panel %q, series %q: want positive values on a logarithmic axis", p.Title, s.Name))
 		}
 	}
+	edges := []float64{p.YMin, p.YMax}
+	for _, b := range p.Bars {
+		edges = append(edges, b[:]...)
+	}
+	for _, m := range p.Marks {
+		edges = append(edges, m.X, m.Height)
+	}
+	if slices.ContainsFunc(edges, undrawable) {
+		errs = append(errs, fmt.Errorf("panel %q, its range, bars or marks: %w", p.Title, errUndrawable))
+	}
 	return errors.Join(errs...)
 }
+
+// largest is the largest absolute value that is drawn: differences of such
+// values are finite, with room to widen an axis.
+const largest = 1e300
+
+var errUndrawable = fmt.Errorf("want finite values of at most ±%g", largest)
+
+func undrawable(x float64) bool { return !(math.Abs(x) <= largest) }
 
 func notPositive(x float64) bool { return !(x > 0) }
 
@@ -126,12 +144,22 @@ func (p Panel) scale(out *plot.Plot) {
 		out.Y.Min = 0
 	}
 	if p.YMin == p.YMax && !p.LogY {
-		out.Y.Max *= 1.04
+		out.Y.Max += 0.04 * (out.Y.Max - out.Y.Min)
 	}
 	if out.X.Min == 0 && !p.LogX {
 		out.X.Max *= 1.03 // room for the published marker at the horizon
 	}
-	out.X.Tick.Marker, out.Y.Tick.Marker = ticker(p.LogX), ticker(p.LogY)
+	for _, a := range []struct {
+		axis *plot.Axis
+		log  bool
+	}{{&out.X, p.LogX}, {&out.Y, p.LogY}} {
+		a.axis.Tick.Marker = ticker(a.log)
+		widen := readable
+		if a.log {
+			widen = readableLog
+		}
+		a.axis.Min, a.axis.Max = widen(a.axis.Min, a.axis.Max)
+	}
 	if p.NoTickLabels {
 		out.X.Tick.Marker, out.Y.Tick.Marker = plot.ConstantTicks{}, plot.ConstantTicks{}
 	}

@@ -1,0 +1,179 @@
+package figures
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/plot"
+)
+
+// narrowest is the least width of an axis relative to its ends: ten digits
+// label its ticks, and about five ticks of a narrower one would read alike.
+const narrowest = 1e-6
+
+// separable tells whether about five ticks of an axis can be told apart.
+func separable(lo, hi float64) bool {
+	size := max(math.Abs(lo), math.Abs(hi))
+	return size <= 2*largest && hi-lo > size*narrowest && hi-lo > 1/largest
+}
+
+// readable returns an axis about that from lo to hi whose ticks can be told apart.
+// An axis that is too narrow, such as 1−10⁻¹⁶ to 1+10⁻¹⁶, is widened about its
+// middle; one of a single value takes in a tenth of it on either side, and 0
+// alone stands between −1 and 1. What no point has set becomes 0 to 1.
+func readable(lo, hi float64) (from, to float64) {
+	if undrawable(lo) || undrawable(hi) {
+		return 0, 1
+	}
+	lo, hi = min(lo, hi), max(lo, hi)
+	size := max(math.Abs(lo), math.Abs(hi))
+	switch {
+	case separable(lo, hi):
+		return lo, hi
+	case size < 1e10/largest:
+		return -1, 1
+	case lo == hi:
+		return lo - size/10, hi + size/10
+	}
+	return lo - size*narrowest, hi + size*narrowest
+}
+
+// ticks are about five round numbers, written with a thin space in thousands.
+type ticks struct{}
+
+// mostTicks is how many multiples of a round step lie in five steps at most.
+const mostTicks = 7
+
+// Ticks implements plot.Ticker. An axis whose ticks would read alike has none.
+func (ticks) Ticks(lo, hi float64) []plot.Tick {
+	if !separable(lo, hi) {
+		return nil
+	}
+	step := math.Pow(10, math.Floor(math.Log10((hi-lo)/4)))
+	for _, f := range []float64{1, 2, 2.5, 5, 10} {
+		if (hi-lo)/(step*f) <= 5 {
+			step *= f
+			break
+		}
+	}
+	var out []plot.Tick
+	// Counted in whole steps: adding a step may leave a number as it is.
+	first := math.Ceil(lo / step)
+	for n := range mostTicks {
+		multiple := first + float64(n)
+		if multiple*step > hi+step*1e-9 {
+			break
+		}
+		out = append(out, plot.Tick{Value: multiple * step, Label: numeral(multiple * step)})
+	}
+	return out
+}
+
+// logTicks label the powers of ten of an axis of logarithms and mark what lies
+// between. An axis without a power of ten has round numbers instead.
+type logTicks struct{}
+
+// mostLog is beyond the decimal logarithms of all floating-point numbers; an
+// axis of more decades than crowdedLog marks nothing between its labels.
+const (
+	mostLog    = 340
+	crowdedLog = 24
+)
+
+// readableLog returns an axis of logarithms about that from lo to hi whose ticks
+// can be told apart: a decade on either side of what is too narrow.
+func readableLog(lo, hi float64) (from, to float64) {
+	if !(max(math.Abs(lo), math.Abs(hi)) <= mostLog) {
+		return 0, 1
+	}
+	lo, hi = min(lo, hi), max(lo, hi)
+	if hi-lo > narrowest {
+		return lo, hi
+	}
+	return lo - 1, hi + 1
+}
+
+// Ticks implements plot.Ticker. An axis that is not readable, or reaches beyond
+// the logarithms of floating-point numbers, has no ticks.
+func (logTicks) Ticks(lo, hi float64) []plot.Tick {
+	if from, to := readableLog(lo, hi); from != lo || to != hi {
+		return nil
+	}
+	var out []plot.Tick
+	labelled := false
+	every := math.Ceil((hi - lo) / 6) // labels of more decades would touch
+	for e := math.Floor(lo); e <= math.Ceil(hi); e++ {
+		for d := 1.0; d < 10; d++ {
+			x := e + math.Log10(d)
+			label := ""
+			if d == 1 && math.Mod(e, every) == 0 {
+				label = powerOfTen(int(e))
+			}
+			if x < lo-1e-9 || x > hi+1e-9 || label == "" && hi-lo > crowdedLog {
+				continue
+			}
+			labelled = labelled || label != ""
+			out = append(out, plot.Tick{Value: x, Label: label})
+		}
+	}
+	if labelled {
+		return out
+	}
+	return withinDecade(lo, hi)
+}
+
+// withinDecade are round numbers on an axis of logarithms from lo to hi.
+func withinDecade(lo, hi float64) []plot.Tick {
+	out := ticks{}.Ticks(math.Pow(10, lo), math.Pow(10, hi))
+	for i := range out {
+		out[i].Value = math.Log10(out[i].Value)
+	}
+	return out
+}
+
+func ticker(log bool) plot.Ticker {
+	if log {
+		return logTicks{}
+	}
+	return ticks{}
+}
+
+// numeral writes a tick's value: 20 000, 0.5, 10⁶.
+func numeral(x float64) string {
+	if x == 0 {
+		return "0"
+	}
+	if e := math.Log10(x); spelled(e) && e == math.Trunc(e) {
+		return powerOfTen(int(e))
+	}
+	s := strconv.FormatFloat(x, 'g', 10, 64)
+	if len(s) > 4 && !strings.ContainsAny(s, ".e-") {
+		s = s[:len(s)-3] + "\u2009" + s[len(s)-3:]
+	}
+	return s
+}
+
+// spelled tells whether a power of ten is written as one, not in digits.
+func spelled(e float64) bool { return e >= 6 || e <= -4 }
+
+// powerOfTen writes 10^e: 0.01, 100, 10⁶, and 10³⁰⁹, which no number is.
+func powerOfTen(e int) string {
+	if spelled(float64(e)) {
+		return "10" + superscript(e)
+	}
+	return numeral(math.Pow(10, float64(e)))
+}
+
+func superscript(n int) string {
+	digits := []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")
+	var out strings.Builder
+	if n < 0 {
+		out.WriteRune('⁻')
+		n = -n
+	}
+	for _, d := range strconv.Itoa(n) {
+		out.WriteRune(digits[d-'0'])
+	}
+	return out.String()
+}
