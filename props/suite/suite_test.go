@@ -142,7 +142,8 @@ func TestCostSelectsNothing(t *testing.T) {
 	for i := range subjects.Learners {
 		subjects.Learners[i].PerRoundNS = float64(7 - i)
 	}
-	for _, other := range [][]props.Claim{slices.Concat(lemmas.All(subjects), recomputed.All(suite.PinnedSubjects())), dearer(suite.Theory()), dearer(suite.Algos())} {
+	formulas := slices.Concat(lemmas.All(subjects), recomputed.All(suite.PinnedSubjects()))
+	for _, other := range [][]props.Claim{formulas, dearer(suite.Theory()), dearer(suite.Algos())} {
 		for _, e := range []props.Effort{props.Quick, props.Default, props.Full} {
 			same := suite.Theory()
 			if other[0].ID != same[0].ID {

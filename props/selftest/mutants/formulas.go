@@ -63,12 +63,14 @@ func formulaMutants() []Mutant {
 		value("half", "δ is a thousandth larger at k = m/2, and right everywhere else", "theory/delta", "DeltaPairing",
 			scaled(1.001, func(x []float64) bool { return 2*x[1] == x[0] })),
 		value("radius-edge", "a radius that ends at δs = 1/2", "theory/delta", "Radius", scaled(0, func(x []float64) bool { return x[0]*x[1] >= 0.5 })),
-		value("copy", "the copy in algos without 1 + ln⁺(k/(m−k))", "theory/delta-copy", "algos.DeltaPairing", func(recomputed.Value, recomputed.Subjects) recomputed.Value {
-			return func(x ...float64) props.Interval { return props.Point(max(1, x[0]-x[1]) / (x[1] * x[2])) }
-		}),
-		value("first-y", "the pairing bound at y = √e, not at its best y", "theory/pairing", "PairingBound", func(_ recomputed.Value, s recomputed.Subjects) recomputed.Value {
-			return func(x ...float64) props.Interval { return s["PairingBoundAt"](append(x, math.Sqrt(math.E))...) }
-		}),
+		value("copy", "the copy in algos without 1 + ln⁺(k/(m−k))", "theory/delta-copy", "algos.DeltaPairing",
+			func(recomputed.Value, recomputed.Subjects) recomputed.Value {
+				return func(x ...float64) props.Interval { return props.Point(max(1, x[0]-x[1]) / (x[1] * x[2])) }
+			}),
+		value("first-y", "the pairing bound at y = √e, not at its best y", "theory/pairing", "PairingBound",
+			func(_ recomputed.Value, s recomputed.Subjects) recomputed.Value {
+				return func(x ...float64) props.Interval { return s["PairingBoundAt"](append(x, math.Sqrt(math.E))...) }
+			}),
 		value("theorem-grown", "the theorem's bound 1 % larger", "theory/theorem", "TheoremBound", scaled(1.01, everywhere)),
 		value("gamma-uncapped", "γ* above 1", "theory/literature", "EXP3MGamma", func(recomputed.Value, recomputed.Subjects) recomputed.Value {
 			return func(x ...float64) props.Interval {
