@@ -96,6 +96,18 @@ func (c Choice) Validate() error {
 // Factory returns the policy's factory with the settings.
 func (c Choice) Factory() (Factory, error) { return ByName(c.Name, c.Params) }
 
+// Entry returns what the registry says of the policy; nothing if it does not have it.
+func (c Choice) Entry() Entry {
+	e, err := Lookup(c.Name)
+	if err != nil {
+		return Entry{Name: c.Name, Title: c.Name, Cost: Cost{Stepwise: unknownCost}}
+	}
+	return e
+}
+
+// unknownCost is what a round of a policy is taken to cost that nobody has measured.
+const unknownCost = 1000
+
 // MarshalJSON writes the name and then the settings in the order of their names.
 func (c Choice) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer

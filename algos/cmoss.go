@@ -130,6 +130,7 @@ func NewCMOSS(spec Spec, config CMOSSConfig) (Policy, error) {
 func init() {
 	register(Entry{
 		Name: "cmoss", Title: "CMOSS", Reference: "alg:cmoss",
+		Role: Own, Cost: Cost{Stepwise: 60, Events: 12},
 		Summary:  "MOSS radius, top-k by clipped index; the paper's algorithm",
 		Feedback: allFeedback, Parameters: []Parameter{factorParameter, deltaParameter, radiusParameter},
 		newFactory: func(p Params) Factory {

@@ -164,6 +164,7 @@ func (c *COMBEXP) Marginals(dst []float64) []float64 {
 func init() {
 	register(Entry{
 		Name: "combexp", Title: "COMBEXP", Reference: "Combes et al. 2015",
+		Style: 7, Cost: Cost{Stepwise: 2000},
 		Summary:  "mirror descent on the sum of the rewards alone (full bandit)",
 		Feedback: []Feedback{SemiBandit}, NeedsSeed: true, MaxArms: CombexpMaxArms,
 		newFactory: plain(NewCOMBEXP),

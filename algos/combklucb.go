@@ -17,6 +17,7 @@ func NewCombKLUCB(spec Spec) (Policy, error) {
 func init() {
 	register(Entry{
 		Name: "combklucb", Title: "COMB-KL-UCB", Reference: "Garivier & Cappé 2011, in top-k form",
+		Style: 8, Cost: Cost{Stepwise: 2000, Events: 60},
 		Summary:    "Kullback–Leibler upper confidence bound at level ln t, top-k",
 		Feedback:   allFeedback,
 		newFactory: plain(NewCombKLUCB),

@@ -82,6 +82,7 @@ func NewCUCB(spec Spec, config CUCBConfig) (Policy, error) {
 func init() {
 	register(Entry{
 		Name: "cucb", Title: "CUCB", Reference: "alg:cucb",
+		Role: Control, Style: 1, Cost: Cost{Stepwise: 100, Events: 33},
 		Summary:    "radius √(3 ln t/(2T_i)), top-k by clipped index",
 		Feedback:   allFeedback,
 		newFactory: plain(func(s Spec) (Policy, error) { return NewCUCB(s, CUCBConfig{}) }),

@@ -140,6 +140,7 @@ func (p *EUCBV) Indices(dst []float64) []float64 { return append(dst, p.upper...
 func init() {
 	register(Entry{
 		Name: "eucbv", Title: "EUCBV", Reference: "Mukherjee et al. 2018, in top-k form",
+		Style: 10, Cost: Cost{Stepwise: 500},
 		Summary:    "elimination by bounds with empirical variances, against the k-th best lower bound",
 		Feedback:   allFeedback,
 		newFactory: plain(NewEUCBV),

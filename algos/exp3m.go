@@ -117,6 +117,7 @@ func (e *EXP3M) LogThreshold() float64 {
 func init() {
 	register(Entry{
 		Name: "exp3m", Title: "EXP3.M", Reference: "alg:exp3m; Uchiya, Nakamura & Kudo 2010",
+		Style: 2, Cost: Cost{Stepwise: 350},
 		Summary:  "exponential weights, capped, sampled by DepRound",
 		Feedback: []Feedback{SemiBandit}, Parameters: []Parameter{gammaParameter}, NeedsSeed: true,
 		newFactory: func(p Params) Factory {

@@ -130,6 +130,7 @@ func (h *HYBRID) Regularizer() float64 { return h.lead.gamma }
 func init() {
 	register(Entry{
 		Name: "hybrid", Title: "HYBRID", Reference: "alg:hybrid; Zimmert, Luo & Wei 2019",
+		Style: 3, Cost: Cost{Stepwise: 1500},
 		Summary:  "follow the regularised leader, best of both worlds, sampled by DepRound",
 		Feedback: []Feedback{SemiBandit}, NeedsSeed: true,
 		newFactory: plain(NewHYBRID),

@@ -225,6 +225,7 @@ func (p *KLAdaUCB) Indices(dst []float64) []float64 {
 func init() {
 	register(Entry{
 		Name: "kladaucb", Title: "KL-AdaUCB", Reference: "Lattimore 2018, in top-k form",
+		Style: 11, Cost: Cost{Stepwise: 450},
 		Summary:    "Kullback–Leibler index at a level that adapts to how often the other arms were played",
 		Feedback:   allFeedback,
 		newFactory: plain(NewKLAdaUCB),

@@ -132,15 +132,16 @@ func defaultFactor(refined bool) float64 {
 }
 
 func init() {
-	registerKLCMOSS("klcmoss", "KL-CMOSS", "Kullback–Leibler index at level ln⁺(1/(δT_i)), top-k", false)
-	registerKLCMOSS("klcmoss+", "KL-CMOSS+", "Kullback–Leibler index at level ln⁺(x(1+ln⁺²x)), x = 1/(δT_i), top-k", true)
+	registerKLCMOSS("klcmoss", "KL-CMOSS", "Kullback–Leibler index at level ln⁺(1/(δT_i)), top-k", false, Cost{Stepwise: 70, Events: 14})
+	registerKLCMOSS("klcmoss+", "KL-CMOSS+", "Kullback–Leibler index at level ln⁺(x(1+ln⁺²x)), x = 1/(δT_i), top-k", true, Cost{Stepwise: 90, Events: 20})
 }
 
-func registerKLCMOSS(name, title, summary string, refined bool) {
+func registerKLCMOSS(name, title, summary string, refined bool, cost Cost) {
 	factor := factorParameter
 	factor.Default = strconv.FormatFloat(defaultFactor(refined), 'g', -1, 64)
 	register(Entry{
 		Name: name, Title: title, Reference: "Ménard & Garivier 2017, in top-k form", Summary: summary,
+		Role: Own, Style: 5, Cost: cost,
 		Feedback: allFeedback, Parameters: []Parameter{factor, deltaParameter},
 		newFactory: func(p Params) Factory {
 			c := KLCMOSSConfig{Delta: valueOr(p.Delta, DeltaPairing), Factor: valueOr(p.Factor, 0), Refined: refined}

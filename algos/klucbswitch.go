@@ -77,6 +77,7 @@ func NewKLUCBSwitch(spec Spec) (Policy, error) {
 func init() {
 	register(Entry{
 		Name: "klucbswitch", Title: "kl-UCB-switch", Reference: "Garivier, Hadiji, Ménard & Stoltz 2022, in top-k form",
+		Style: 12, Cost: Cost{Stepwise: 60, Events: 9},
 		Summary:    "Kullback–Leibler index for the first δ^{−1/5} pulls, then CMOSS's with radius half",
 		Feedback:   allFeedback,
 		newFactory: plain(NewKLUCBSwitch),

@@ -53,6 +53,7 @@ func NewOCUCB(spec Spec) (Policy, error) {
 func init() {
 	register(Entry{
 		Name: "ocucb", Title: "OCUCB", Reference: "Lattimore 2015, in top-k form",
+		Style: 9, Cost: Cost{Stepwise: 100, Events: 14},
 		Summary:    "radius √(3 ln(2T/t)/(4T_i)), top-k",
 		Feedback:   allFeedback,
 		newFactory: plain(NewOCUCB),

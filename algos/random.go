@@ -52,6 +52,7 @@ func (u *uniform) Marginals(dst []float64) []float64 {
 func init() {
 	register(Entry{
 		Name: "random", Title: "random", Reference: "control",
+		Role: NoLearner, Style: 6, Cost: Cost{Stepwise: 80},
 		Summary:  "k arms uniformly at random every round; a control, not a learner",
 		Feedback: allFeedback, NeedsSeed: true,
 		newFactory: func(Params) Factory { return NewRandom },

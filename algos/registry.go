@@ -15,6 +15,9 @@ type Entry struct {
 	Reference  string     // where the algorithm is defined
 	Feedback   []Feedback // what it can learn from
 	Parameters []Parameter
+	Role       Role
+	Cost       Cost // of a round
+	Style      int  // number of its colour and dashes in figures
 	NeedsSeed  bool // draws at random
 	MaxArms    int  // 0: MaxArms of the package
 	newFactory func(Params) Factory

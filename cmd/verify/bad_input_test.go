@@ -32,6 +32,8 @@ var badInputs = []struct{ args, want string }{
 	{"simulate --k 31 --T 0", "k=31: want 1 ≤ k ≤ m=30; T=0: want 1 ≤ T ≤ 2^53"},
 	// Means.
 	{"simulate --policy cmoss:delta=paper --delta pairing", "policy=cmoss:delta=paper: settings given there and as flags"},
+	{"baseline --policy cmoss:gamma=1 --format json", `policy="cmoss:gamma=1": cmoss has no gamma`},
+	{"policy --policy cmoss:radius=full", `policy="cmoss:radius=full": radius="full": want paper or half`},
 	{"simulate --policy cucb:delta=paper", `policy="cucb:delta=paper": cucb has no delta`},
 	{"simulate --means uniform:0.4,0.3", `means="uniform:0.4,0.3": want 0 ≤ lo < hi ≤ 1 in uniform:lo,hi`},
 	{"simulate --means uniform:0.3,0.3", `means="uniform:0.3,0.3": want 0 ≤ lo < hi ≤ 1 in uniform:lo,hi`},

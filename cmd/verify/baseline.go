@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"slices"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -14,6 +13,7 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/gate"
 	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // baselineFlags are the flags of verify baseline.
@@ -23,37 +23,8 @@ type baselineFlags struct {
 	cells  cellFlags
 }
 
-// policyFlags name a policy with its settings.
-type policyFlags struct{ name, delta, gamma string }
-
-func (f *policyFlags) register(flags *pflag.FlagSet, usage string) {
-	flags.StringVar(&f.name, "policy", f.name, usage)
-	flags.StringVar(&f.delta, "delta", "", "δ of CMOSS: a number, paper or pairing")
-	flags.StringVar(&f.gamma, "gamma", "", "γ of EXP3.M: a number in (0, 1] or tuned")
-}
-
-func (f *policyFlags) spec() gate.PolicySpec {
-	return gate.PolicySpec{Name: f.name, Delta: f.delta, Gamma: f.gamma}
-}
-
-// arguments are the flags as a command line has them, each after a blank.
-func (f *policyFlags) arguments() string {
-	text := ""
-	for _, flag := range [][2]string{{"policy", f.name}, {"delta", f.delta}, {"gamma", f.gamma}} {
-		if flag[1] != "" {
-			text += " --" + flag[0] + " " + props.ShellWord(flag[1])
-		}
-	}
-	return text
-}
-
-// given reports whether any of the flags was set.
-func (f *policyFlags) given(flags *pflag.FlagSet) bool {
-	return slices.ContainsFunc([]string{"policy", "delta", "gamma"}, flags.Changed)
-}
-
 func newBaseline(a *app) *cobra.Command {
-	f := &baselineFlags{policy: policyFlags{name: "cmoss"}}
+	f := &baselineFlags{policy: policyFlags{policy: "cmoss"}}
 	cmd := &cobra.Command{
 		Use:   "baseline",
 		Short: "Record a policy's regret for verify gate",
@@ -76,7 +47,7 @@ beyond. The gate plays the same games at every seed and compares them one by one
 			return a.baseline(cmd.Context(), f, cmd.Flags())
 		},
 	}
-	f.policy.register(cmd.Flags(), "name of the policy, or exec:COMMAND for one in another process")
+	f.policy.register(cmd.Flags(), policyUsage)
 	a.programs.registerTimeout(cmd.Flags())
 	a.units.register(cmd.Flags())
 	f.cells.register(cmd.Flags())
@@ -86,7 +57,11 @@ beyond. The gate plays the same games at every seed and compares them one by one
 
 func (a *app) baseline(ctx context.Context, f *baselineFlags, given *pflag.FlagSet) error {
 	spec, specErr := a.baselineSpec(f, given)
-	policy, policyErr := a.specified(ctx, spec.Policy, given)
+	var player sim.Player
+	var policyErr error
+	if specErr == nil {
+		player, policyErr = a.specified(ctx, spec.Policy, given)
+	}
 	var nowhere error
 	if len(a.shared.outs) == 0 && a.shared.format != string(report.JSON) {
 		nowhere = errors.New("out: want --out FILE.json to record the baseline in, or --format json")
@@ -99,11 +74,11 @@ func (a *app) baseline(ctx context.Context, f *baselineFlags, given *pflag.FlagS
 		return err
 	}
 	defer out.close()
-	if spec, err = a.prepare(ctx, spec, policy, &f.cells, given); err != nil {
+	if spec, err = a.prepare(ctx, spec, player.Policy, &f.cells, given); err != nil {
 		return err
 	}
 	bar := a.newBar("baseline " + spec.Policy.String())
-	b, err := gate.Measure(ctx, props.NewWorkers(a.shared.workers), spec, policy, func(done float64) { bar.at(done, 1) })
+	b, err := gate.Measure(ctx, props.NewWorkers(a.shared.workers), spec, player.Policy, func(done float64) { bar.at(done, 1) })
 	bar.finish()
 	if err = a.units.played(err); err != nil {
 		return err
@@ -131,9 +106,11 @@ func tellPower(w io.Writer, b *gate.Baseline) error {
 // baselineSpec returns what to play: what a file says, or a policy in the cells that
 // flags name, none where they are to be chosen.
 func (a *app) baselineSpec(f *baselineFlags, given *pflag.FlagSet) (gate.Spec, error) {
-	spec := gate.Spec{Policy: f.policy.spec(), Seed: uint64(a.shared.seed), Tolerance: a.shared.tolerance()}
-	var err error
+	spec := gate.Spec{Seed: uint64(a.shared.seed), Tolerance: a.shared.tolerance()}
+	var err, wrong error
+	spec.Policy, wrong = f.policy.choice(given)
 	spec.Cells, err = f.cells.cells(given)
+	err = errors.Join(err, wrong)
 	if f.from != "" && (len(spec.Cells) > 0 || given.Changed("budget") || given.Changed("generated")) {
 		err = errors.Join(err, errors.New("from: holds the cells: want no cell, m, k, …, budget or generated with it"))
 	}

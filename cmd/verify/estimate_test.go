@@ -5,6 +5,7 @@ import (
 	"context"
 	"testing"
 
+	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/store"
@@ -23,7 +24,7 @@ func TestEstimate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	subject, err := suite.ScalingSubject("cmoss")
+	subject, err := suite.ScalingSubject(algos.Choice{Name: "cmoss"})
 	if err != nil {
 		t.Fatal(err)
 	}

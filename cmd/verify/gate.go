@@ -45,7 +45,7 @@ its whole confidence interval. Improvements are reported and fail nothing.`,
 			return a.gate(cmd.Context(), args[0], f, cmd.Flags())
 		},
 	}
-	f.policy.register(cmd.Flags(), "name of the policy, or exec:COMMAND (default: the baseline's)")
+	f.policy.register(cmd.Flags(), policyUsage+" (default: the baseline's)")
 	a.programs.registerTimeout(cmd.Flags())
 	a.units.register(cmd.Flags())
 	cmd.Flags().StringVar(&f.tolerance, "tolerance", "", "by what `SHARE` regret may rise, such as 5% or 0.05 (default: the baseline's)")
@@ -55,31 +55,28 @@ its whole confidence interval. Improvements are reported and fail nothing.`,
 
 func (a *app) gate(ctx context.Context, file string, f *gateFlags, given *pflag.FlagSet) error {
 	tolerance, toleranceErr := parseShare(f.tolerance)
-	b, fileErr := gate.ReadFile(file)
-	if err := errors.Join(a.shared.validate(), toleranceErr, fileErr); err != nil {
+	b, err := gate.ReadFile(file)
+	if err := errors.Join(a.shared.validate(), toleranceErr, err); err != nil {
 		return err
 	}
-	spec := b.Policy
+	policy := b.Policy
 	if f.policy.given(given) {
-		spec = f.policy.spec()
-		if spec.Name == "" {
-			spec.Name = b.Policy.Name
+		if f.policy.policy == "" { // --delta alone is a setting of the baseline's
+			f.policy.policy = b.Policy.Name
 		}
+		policy, err = f.policy.choice(given)
 	}
-	policy, err := a.specified(ctx, spec, given)
+	var player sim.Player
+	if err == nil {
+		player, err = a.specified(ctx, policy, given)
+	}
 	if err != nil {
 		return fmt.Errorf("%w (asked for by %s)", err, policyAskedBy(file, f, given))
 	}
 	if f.tolerance == "" {
 		tolerance = b.Tolerance
 	}
-	subject := gate.Subject{Name: spec.String(), Player: sim.Code(policy), Tolerance: tolerance}
-	if policy == nil {
-		if subject.Choice, err = spec.Choice(); err != nil {
-			return err
-		}
-	}
-	g, err := gate.New(b, subject)
+	g, err := gate.New(b, gate.Subject{Name: policy.String(), Player: player, Tolerance: tolerance})
 	if err != nil {
 		return err
 	}
@@ -161,13 +158,7 @@ func policyAskedBy(file string, f *gateFlags, given *pflag.FlagSet) string {
 
 // command begins the lines that reproduce a row.
 func (f *gateFlags) command(file string, given *pflag.FlagSet) string {
-	words := []string{"verify gate", props.ShellWord(file)}
-	for _, name := range []string{"policy", "delta", "gamma", "tolerance", "timeout"} {
-		if given.Changed(name) {
-			words = append(words, "--"+name, props.ShellWord(given.Lookup(name).Value.String()))
-		}
-	}
-	return strings.Join(words, " ")
+	return "verify gate " + props.ShellWord(file) + arguments(given, append([]string{"tolerance"}, policyFlagNames...)...)
 }
 
 // parseShare reads 5% or 0.05, and nothing as 0.

@@ -60,6 +60,8 @@ func TestBaselineAndGate(t *testing.T) {
 	}{
 		{"", "identical bits", exitOK},
 		{"--policy cmoss --delta pairing", "identical bits", exitOK},
+		{"--policy cmoss:c=1,radius=paper", "identical bits", exitOK},
+		{"--policy cmoss:radius=half", "regret fell: −32.86 %", exitOK},
 		{"--policy random", "reproduce: verify gate " + path + " --policy random --claim gate/regret --instance 'm=6 k=2 T=500 hard:2' --seed 3", exitFail},
 		{"--policy random --seed 9", "fieller, unpaired", exitFail},
 		{"--policy random --tolerance 900%", "fieller, paired", exitOK},
@@ -103,6 +105,7 @@ func TestGateBadInput(t *testing.T) {
 		"gate " + edit(`"name":"cmoss"`, `"name":"mine"`):  `policy="mine": want one of`,
 		"gate " + good + " --policy mine":                  `policy="mine": want one of`,
 		"gate " + good + " --policy cucb --delta 1":        "delta=1: cucb has no delta",
+		"gate " + good + " --policy cmoss:radius=full":     `radius="full": want paper or half`,
 		"gate " + good + " --tolerance -1%":                `tolerance="-1%": want a share ≥ 0 such as 5% or 0.05`,
 		"gate " + good + " --tolerance wide":               `tolerance="wide": want a share`,
 		"gate " + good + " --claim gate/nothing":           `claim="gate/nothing":`,

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/paper"
 	"github.com/regretcheck/regretcheck/props/figures"
@@ -86,10 +87,14 @@ func writeAll(files map[string][]byte) error {
 	return nil
 }
 
-// lineStyles keep an algorithm's look the same in all figures.
-var lineStyles = map[string]int{
-	"CMOSS": 0, "CUCB": 1, "EXP3.M": 2, "HYBRID": 3,
-	"γ=0.001": 1, "γ=0.01": 2, "γ=0.1": 3,
+// lineStyle keeps a policy's look the same in all figures, and that of EXP3.M at several γ.
+func lineStyle(series string) int {
+	for _, e := range algos.Entries() {
+		if e.Title == series {
+			return e.Style
+		}
+	}
+	return map[string]int{"γ=0.001": 1, "γ=0.01": 2, "γ=0.1": 3}[series]
 }
 
 func paperFigure(f paper.Figure) figures.Figure {
@@ -100,7 +105,7 @@ func paperFigure(f paper.Figure) figures.Figure {
 		}
 		for _, s := range p.Series {
 			panel.Series = append(panel.Series, figures.Series{
-				Name: s.Name, Style: lineStyles[s.Name], X: s.X, Mid: s.Mid, Lo: s.Lo, Hi: s.Hi,
+				Name: s.Name, Style: lineStyle(s.Name), X: s.X, Mid: s.Mid, Lo: s.Lo, Hi: s.Hi,
 				PublishedX: s.PublishedX, Published: s.Published, Markers: len(s.X) < 10,
 			})
 		}

@@ -73,7 +73,7 @@ says it instead. What a slow policy cannot learn in the time is skipped.`,
 func (f *policyTestFlags) register(flags *pflag.FlagSet) {
 	f.m, f.k = 8, 3
 	flags.StringVar(&f.exec, "exec", "", "`COMMAND` that plays the policy")
-	flags.StringVar(&f.policy, "policy", "", "instead, name of a policy of the registry, or exec:COMMAND")
+	flags.StringVar(&f.policy, "policy", "", "instead, a policy of the registry, with settings as in cmoss:radius=half, or exec:COMMAND")
 	flags.Var(count{&f.m}, "m", "number of arms, in every game if given")
 	flags.Var(count{&f.k}, "k", "arms played per round, in every game if given")
 	flags.StringVar(&f.feedback, "feedback", "semi", "what it can learn from: `KINDS` apart by commas, of semi, disjunctive and conjunctive")
@@ -179,7 +179,11 @@ func (f *policyTestFlags) subject(ctx context.Context, a *app, cfg *policytest.C
 		command, external = strings.CutPrefix(f.policy, execPrefix)
 	}
 	if !external {
-		factory, err = algos.ByName(f.policy, algos.Params{})
+		choice, err := algos.ParseChoice(f.policy)
+		if err != nil {
+			return "", nil, err
+		}
+		factory, err = choice.Factory()
 		return "", factory, err
 	}
 	program, err := a.programs.start(ctx, command)

@@ -22,8 +22,8 @@ import (
 
 // addScaling gives verify scaling another subject and a plot.
 func addScaling(a *app, cmd *cobra.Command) {
-	policy := policyFlags{name: "cmoss"}
-	policy.register(cmd.Flags(), "name of the policy under test, or exec:COMMAND for one in another process")
+	policy := policyFlags{policy: "cmoss"}
+	policy.register(cmd.Flags(), policyUsage)
 	a.programs.registerTimeout(cmd.Flags())
 	var plot string
 	var round time.Duration
@@ -36,18 +36,16 @@ func addScaling(a *app, cmd *cobra.Command) {
 		if round < 0 {
 			return fmt.Errorf("round-time=%v: want a time such as 40us", round)
 		}
-		path := cmd.CommandPath()
-		if policy.given(cmd.Flags()) {
-			path += policy.arguments()
+		choice, err := policy.choice(cmd.Flags())
+		if err != nil {
+			return errors.Join(a.shared.validate(), err)
 		}
-		if cmd.Flags().Changed("timeout") {
-			path += " --timeout " + a.programs.timeout.String()
-		}
-		return a.scaling(cmd.Context(), path, policy, round, plot, claimFilter{claims, instances})
+		path := cmd.CommandPath() + arguments(cmd.Flags(), policyFlagNames...)
+		return a.scaling(cmd.Context(), path, choice, round, plot, claimFilter{claims, instances})
 	}
 }
 
-func (a *app) scaling(ctx context.Context, path string, policy policyFlags, round time.Duration, plot string, filter claimFilter) error {
+func (a *app) scaling(ctx context.Context, path string, policy algos.Choice, round time.Duration, plot string, filter claimFilter) error {
 	if err := errors.Join(a.shared.validate(), checkPlot(plot)); err != nil {
 		return err
 	}
@@ -116,26 +114,18 @@ func worstGrid(list []scaling.Worst) *report.Grid {
 
 // scalingSubject returns the policy as a study takes it. How long a program
 // takes for a round is measured unless it is given.
-func (a *app) scalingSubject(ctx context.Context, f policyFlags, round time.Duration) (scaling.Subject, error) {
-	s, err := suite.ScalingSubject(f.name)
-	if err != nil {
-		s = scaling.Subject{Name: "policy", Title: f.name}
+func (a *app) scalingSubject(ctx context.Context, policy algos.Choice, round time.Duration) (scaling.Subject, error) {
+	if !external(policy) {
+		return suite.ScalingSubject(policy)
 	}
-	if !strings.HasPrefix(f.name, execPrefix) {
-		s.Choice, err = f.spec().Choice()
+	s := scaling.Subject{Name: "policy", Title: policy.Name}
+	var err error
+	if s.Player, err = a.startPlayer(ctx, policy); err != nil {
 		return s, err
 	}
-	if f.delta != "" || f.gamma != "" {
-		return s, errNoSettings
-	}
-	policy, err := a.policyByName(ctx, f.name, algos.Params{})
-	if err != nil {
-		return s, err
-	}
-	s.Player = sim.Code(policy)
 	if round == 0 {
 		size := scaling.Sizes()[0]
-		took := policytest.RoundTime(ctx, policy, policytest.Config{Arms: size.M, Cardinality: size.K, Feedback: []algos.Feedback{algos.SemiBandit}})
+		took := policytest.RoundTime(ctx, s.Policy, policytest.Config{Arms: size.M, Cardinality: size.K, Feedback: []algos.Feedback{algos.SemiBandit}})
 		round = max(childRoundCost, sim.RoundTimeStep(took))
 		a.tellSpeed(took, round)
 	}

@@ -3,6 +3,8 @@ package main
 import (
 	"testing"
 
+	"github.com/spf13/pflag"
+
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/suite"
@@ -11,7 +13,27 @@ import (
 // TestScalingSubjectPlays: the policy that the flags name is given once, as
 // data, and plays with its settings.
 func TestScalingSubjectPlays(t *testing.T) {
-	s, err := (&app{}).scalingSubject(t.Context(), policyFlags{name: "cmoss", delta: "0.5"}, 0)
+	for _, given := range [][]string{{"--policy", "cmoss:delta=0.5"}, {"--delta", "0.5"}} {
+		scalingPlays(t, given)
+	}
+	if _, err := (&app{}).scalingSubject(t.Context(), algos.Choice{Name: algos.DeltaPaper.String()}, 0); err == nil {
+		t.Error("a policy that nobody knows is taken")
+	}
+}
+
+// scalingPlays plays what the flags name.
+func scalingPlays(t *testing.T, given []string) {
+	t.Helper()
+	flags, policy := pflag.NewFlagSet("", pflag.ContinueOnError), policyFlags{policy: "cmoss"}
+	policy.register(flags, policyUsage)
+	if err := flags.Parse(given); err != nil {
+		t.Fatal(err)
+	}
+	choice, err := policy.choice(flags)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := (&app{}).scalingSubject(t.Context(), choice, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,8 +47,5 @@ func TestScalingSubjectPlays(t *testing.T) {
 	}}
 	if r, err := props.Run(t.Context(), cfg); err != nil || len(r.Rows) != 1 {
 		t.Errorf("got %d rows, error %v: want one row", len(r.Rows), err)
-	}
-	if _, err := (&app{}).scalingSubject(t.Context(), policyFlags{name: algos.DeltaPaper.String()}, 0); err == nil {
-		t.Error("a policy that nobody knows is taken")
 	}
 }

@@ -26,14 +26,15 @@ const maxRounds = 1e14
 
 // simulateFlags are the flags of verify simulate.
 type simulateFlags struct {
-	policy, means, rewards, correlation, feedback, order, delta, gamma, engine, plot string
+	policyFlags                                                // of --policy may be several
+	means, rewards, correlation, feedback, order, engine, plot string
 
 	m, k, runs int
 	horizon    int64
 	fixed      bool
 
-	// program returns the factory of exec:COMMAND.
-	program func(name string, params algos.Params) (algos.Factory, error)
+	// player returns who plays as a choice says.
+	player func(algos.Choice) (sim.Player, error)
 }
 
 func newSimulate(a *app) *cobra.Command {
@@ -44,9 +45,7 @@ func newSimulate(a *app) *cobra.Command {
 		Long:  "Play a policy and report its pseudo-regret.\n\n--means is one of\n" + meanForms(),
 		Args:  noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			f.program = func(name string, params algos.Params) (algos.Factory, error) {
-				return a.policyByName(cmd.Context(), name, params)
-			}
+			f.player = func(c algos.Choice) (sim.Player, error) { return a.startPlayer(cmd.Context(), c) }
 			return a.simulate(cmd.Context(), f, cmd.Flags())
 		},
 	}
@@ -57,8 +56,6 @@ func newSimulate(a *app) *cobra.Command {
 }
 
 func (f *simulateFlags) register(flags *pflag.FlagSet) {
-	flags.StringVar(&f.policy, "policy", "cmoss", "name of the policy, with settings as in cmoss:delta=paper, several apart by commas to compare them, or "+
-		"exec:COMMAND for one in another process")
 	flags.Var(count{&f.m}, "m", "number of arms")
 	flags.Var(count{&f.k}, "k", "arms played per round")
 	flags.Var(integer{&f.horizon}, "T", "horizon")
@@ -69,8 +66,8 @@ func (f *simulateFlags) register(flags *pflag.FlagSet) {
 	flags.StringVar(&f.order, "order", "desc", "display order of cascades: desc or asc")
 	flags.Var(count{&f.runs}, "runs", "replicates")
 	flags.BoolVar(&f.fixed, "fixed-instance", false, "draw the means once for all runs, instead of anew for each")
-	flags.StringVar(&f.delta, "delta", "pairing", "δ of CMOSS: a number, paper or pairing")
-	flags.StringVar(&f.gamma, "gamma", "tuned", "γ of EXP3.M: a number in (0, 1] or tuned")
+	f.policyFlags = policyFlags{policy: "cmoss", delta: algos.DeltaPairing.String(), gamma: algos.GammaTuned.String()}
+	f.policyFlags.register(flags, policyUsage+"; several of the registry apart by commas are compared")
 	flags.StringVar(&f.plot, "plot", "", "also draw regret over the rounds into `FILE` (.svg or .png)")
 	flags.StringVar(&f.engine, "engine", "auto", "how rounds are played: stepwise, lazy (by events: semi-bandit feedback, independent rewards, policies of a "+
 		"known index) or auto; all give the same regret")
@@ -89,7 +86,9 @@ func meanForms() string {
 func (f *simulateFlags) plan(seed uint64, given *pflag.FlagSet) (sim.Plan, error) {
 	p := sim.Plan{Game: sim.Game{Arms: f.m, Cardinality: f.k, Horizon: f.horizon}, Runs: f.runs, Seed: seed}
 	var errs [7]error
-	p.Choice, p.Policy, errs[0] = f.chosen(given)
+	var player sim.Player
+	player, errs[0] = f.chosen(given)
+	p = p.By(player)
 	p.Means, errs[1] = sim.ParseMeans(f.means)
 	p.Rewards, errs[2] = f.rewardLaw()
 	p.Feedback, errs[3] = algos.ParseFeedback(f.feedback)
@@ -119,34 +118,13 @@ func (f *simulateFlags) rewardLaw() (sim.RewardLaw, error) {
 	return sim.Correlate(law, c)
 }
 
-// chosen returns the policy: a choice, or the factory of a program.
-func (f *simulateFlags) chosen(given *pflag.FlagSet) (algos.Choice, algos.Factory, error) {
-	var params algos.Params
-	var errs []error
-	if given.Changed("delta") {
-		d, err := algos.ParseDelta(f.delta)
-		params.Delta, errs = &d, append(errs, err)
+// chosen returns who plays; a program is started.
+func (f *simulateFlags) chosen(given *pflag.FlagSet) (sim.Player, error) {
+	choice, err := f.policyFlags.choice(given)
+	if err != nil {
+		return sim.Player{}, err
 	}
-	if given.Changed("gamma") {
-		g, err := algos.ParseGamma(f.gamma)
-		params.Gamma, errs = &g, append(errs, err)
-	}
-	if err := errors.Join(errs...); err != nil {
-		return algos.Choice{}, nil, err
-	}
-	if strings.HasPrefix(f.policy, execPrefix) {
-		factory, err := f.program(f.policy, params)
-		return algos.Choice{}, factory, err
-	}
-	choice, err := algos.ParseChoice(f.policy)
-	if err != nil || params == (algos.Params{}) {
-		return choice, nil, err
-	}
-	if choice.Params != (algos.Params{}) {
-		return choice, nil, fmt.Errorf("policy=%s: settings given there and as flags: want one of the two", choice)
-	}
-	choice.Params = params
-	return choice, nil, choice.Validate()
+	return f.player(choice)
 }
 
 func (a *app) simulate(ctx context.Context, f *simulateFlags, given *pflag.FlagSet) error {

@@ -16,6 +16,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/suite"
 	"github.com/regretcheck/regretcheck/testdata"
 )
@@ -113,7 +114,10 @@ func TestSimulateGoBench(t *testing.T) {
 // TestSimulateInterrupted: the first run ends, then the context does.
 func TestSimulateInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	f := &simulateFlags{policy: "cmoss", m: 4, k: 2, runs: 3, horizon: 100, means: "uniform:0,1", rewards: "bernoulli", correlation: "none", feedback: "semi",
+	f := &simulateFlags{
+		player:      func(c algos.Choice) (sim.Player, error) { return sim.Data(c), nil },
+		policyFlags: policyFlags{policy: "cmoss"}, m: 4, k: 2, runs: 3, horizon: 100, means: "uniform:0,1",
+		rewards: "bernoulli", correlation: "none", feedback: "semi",
 		order: "desc", engine: "auto"}
 	plan, err := f.plan(1, pflag.NewFlagSet("", pflag.ContinueOnError))
 	if err != nil {

@@ -28,7 +28,7 @@ var testCells = []Cell{
 
 func measure(t *testing.T, policy algos.Factory) *Baseline {
 	t.Helper()
-	spec := Spec{Policy: PolicySpec{Name: "cmoss"}, Seed: 4, Cells: testCells}
+	spec := Spec{Policy: algos.Choice{Name: "cmoss"}, Seed: 4, Cells: testCells}
 	b, err := Measure(t.Context(), props.NewWorkers(0), spec, policy, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -22,7 +22,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	spec := gate.Spec{Policy: gate.PolicySpec{Name: "cmoss"}, Seed: 1, Cells: []gate.Cell{cell}}
+	spec := gate.Spec{Policy: algos.Choice{Name: "cmoss"}, Seed: 1, Cells: []gate.Cell{cell}}
 	baseline, err := gate.Measure(ctx, props.NewWorkers(1), spec, cmoss, nil)
 	if err != nil {
 		panic(err)

@@ -71,7 +71,7 @@ func (n nap) Select(dst []int) []int {
 // what is said, at 50 µs a minute three of five hundred rounds and more.
 func TestFit(t *testing.T) {
 	workers := props.NewWorkers(2)
-	s := Spec{Policy: PolicySpec{Name: "random"}, Cells: SmallCells(), Tolerance: 0.1}
+	s := Spec{Policy: algos.Choice{Name: "random"}, Cells: SmallCells(), Tolerance: 0.1}
 	if s.byEvents(t.Context(), napping) || !s.byEvents(t.Context(), cmoss(1)) {
 		t.Error("want CMOSS alone to be played by events")
 	}
@@ -104,7 +104,7 @@ func TestFit(t *testing.T) {
 
 // TestEstimateRefuses: work without end is refused before any of it.
 func TestEstimateRefuses(t *testing.T) {
-	s := Spec{Policy: PolicySpec{Name: "cmoss"}, Cells: []Cell{{Arms: 8, Cardinality: 3, Horizon: 1 << 53, Means: "hard:2", Runs: 2}}}
+	s := Spec{Policy: algos.Choice{Name: "cmoss"}, Cells: []Cell{{Arms: 8, Cardinality: 3, Horizon: 1 << 53, Means: "hard:2", Runs: 2}}}
 	e, err := s.Estimate(t.Context(), 2, nil)
 	if err == nil || !strings.Contains(err.Error(), "1 cell, 2 runs, 1.8e16 rounds of ") || !strings.Contains(err.Error(),
 		"years on 2 workers: want at most 30 days") {

@@ -17,7 +17,7 @@ import (
 func someGames(t *testing.T, n int, tolerance float64) *Baseline {
 	t.Helper()
 	spec := Spec{
-		Policy: PolicySpec{Name: "cmoss"}, Seed: 4, Tolerance: tolerance, Pilot: 100,
+		Policy: algos.Choice{Name: "cmoss"}, Seed: 4, Tolerance: tolerance, Pilot: 100,
 		Cells: []Cell{{Arms: 10, Cardinality: 3, Horizon: 20_000, Means: "hard:2", Runs: 150}},
 	}
 	for _, r := range games.Regimes() {

@@ -13,7 +13,7 @@ import (
 // sizedBaseline measures two short cells, sized for a wide tolerance.
 func sizedBaseline(t *testing.T, policy algos.Factory, keep int) *Baseline {
 	t.Helper()
-	spec := Spec{Policy: PolicySpec{Name: "cmoss"}, Seed: 4, Tolerance: 0.2, Cells: []Cell{
+	spec := Spec{Policy: algos.Choice{Name: "cmoss"}, Seed: 4, Tolerance: 0.2, Cells: []Cell{
 		{Arms: 6, Cardinality: 2, Horizon: 300, Means: "hard:2", Keep: keep},
 		{Arms: 6, Cardinality: 4, Horizon: 300, Means: "hard:2", Keep: keep},
 	}}

@@ -63,7 +63,7 @@ func (s Spec) player(policy algos.Factory) (player, error) {
 	p := player{Policy: policy, Seed: s.Seed}
 	var err error
 	if policy == nil {
-		p.Choice, err = s.Policy.Choice()
+		p.Choice, err = s.Policy, s.Policy.Validate()
 	}
 	return p, err
 }

@@ -9,18 +9,19 @@ import (
 	"os"
 	"strings"
 
+	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // A document is a baseline as JSON.
 type document struct {
-	Schema    string       `json:"schema"`
-	Digest    string       `json:"digest,omitempty"` // of everything else; missing in schema 1
-	Policy    PolicySpec   `json:"policy"`
-	Seed      uint64       `json:"seed"`
-	Tolerance float64      `json:"tolerance,omitempty"` // missing in schema 1
-	Platform  sim.Platform `json:"platform"`
-	Cells     []cellRecord `json:"cells"`
+	Schema    string          `json:"schema"`
+	Digest    string          `json:"digest,omitempty"` // of everything else; missing in schema 1
+	Policy    json.RawMessage `json:"policy"`           // as it was written: the digest is over that
+	Seed      uint64          `json:"seed"`
+	Tolerance float64         `json:"tolerance,omitempty"` // missing in schema 1
+	Platform  sim.Platform    `json:"platform"`
+	Cells     []cellRecord    `json:"cells"`
 }
 
 // A cellRecord is a cell with its results. Of schema 1 it holds every replicate
@@ -71,30 +72,46 @@ func Read(raw []byte) (*Baseline, error) {
 
 // baseline turns the document into a valid baseline.
 func (d document) baseline() (*Baseline, error) {
-	b := &Baseline{Spec: Spec{Policy: d.Policy, Seed: d.Seed, Tolerance: d.Tolerance}, Platform: d.Platform}
+	b := &Baseline{Spec: Spec{Seed: d.Seed, Tolerance: d.Tolerance}, Platform: d.Platform}
 	if d.Schema == Schema1 {
 		b.Tolerance = DefaultTolerance
 		b.Warnings = append(b.Warnings, fmt.Errorf("schema %s has no digest, so that an edit by hand passes unseen, and its runs were not sized: record it anew",
 			Schema1))
 	}
-	var errs []error
+	var errs [2]error
+	b.Policy, errs[0] = readPolicy(d.Policy)
 	for i, c := range d.Cells {
 		sample, err := c.sample(d.Schema)
 		if err != nil {
-			errs = append(errs, fmt.Errorf("cells[%d]: %w", i, err))
+			errs[1] = errors.Join(errs[1], fmt.Errorf("cells[%d]: %w", i, err))
 		}
 		b.Cells, b.Samples = append(b.Cells, c.Cell), append(b.Samples, sample)
 	}
-	if err := errors.Join(append(errs, d.fields())...); err != nil {
+	if err := errors.Join(errs[0], errs[1], d.fields()); err != nil {
 		return nil, err
 	}
 	if err := b.validate(); err != nil {
 		return nil, err
 	}
-	if d.Schema == Schema && d.Digest != b.digest() {
+	if d.Schema == Schema && d.Digest != b.digest(d.Policy) {
 		return nil, errors.New("digest: not that of what the file holds: it was edited by hand; record it anew")
 	}
 	return b, nil
+}
+
+// readPolicy reads a policy with its settings, or the bare name of one that is not in the
+// registry.
+func readPolicy(raw json.RawMessage) (c algos.Choice, err error) {
+	var fields map[string]string
+	if err := json.Unmarshal(raw, &fields); raw == nil || err != nil {
+		return c, errors.New("policy: want an object of strings with a name")
+	}
+	if _, err := algos.Lookup(fields["name"]); err != nil && len(fields) <= 1 {
+		c.Name = fields["name"]
+		return c, nil
+	}
+	err = json.Unmarshal(raw, &c)
+	return c, err
 }
 
 // fields reports fields of the document that its schema lacks, or wants.

@@ -3,7 +3,9 @@ package gate
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -44,7 +46,7 @@ func TestWriteReadsBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := &Baseline{
-		Spec: Spec{Policy: PolicySpec{Name: "cmoss"}, Seed: 1, Cells: []Cell{
+		Spec: Spec{Policy: algos.Choice{Name: "cmoss"}, Seed: 1, Cells: []Cell{
 			{Arms: 5, Cardinality: 2, Horizon: 100, Means: "hard:2", Runs: 2},
 			{Arms: 5, Cardinality: 2, Horizon: 200, Means: "hard:2", Runs: 9},
 		}, Tolerance: 0.05},
@@ -242,7 +244,7 @@ func TestWriteFileKeepsWhatExists(t *testing.T) {
 }
 
 func TestMeasureNamesTheCell(t *testing.T) {
-	spec := Spec{Policy: PolicySpec{Name: "broken"}, Cells: []Cell{{Arms: 5, Cardinality: 2, Horizon: 100, Means: "hard:2", Runs: 2}}}
+	spec := Spec{Policy: algos.Choice{Name: "broken"}, Cells: []Cell{{Arms: 5, Cardinality: 2, Horizon: 100, Means: "hard:2", Runs: 2}}}
 	broken := func(algos.Spec) (algos.Policy, error) { return nil, errors.New("out of order") }
 	_, err := Measure(context.Background(), props.NewWorkers(1), spec, broken, nil)
 	if err == nil || !strings.Contains(err.Error(), "cells[0] (m=5 k=2 T=100 hard:2)") || !strings.Contains(err.Error(), "out of order") {
@@ -250,25 +252,37 @@ func TestMeasureNamesTheCell(t *testing.T) {
 	}
 }
 
-func TestPolicySpec(t *testing.T) {
-	for _, c := range []struct {
-		spec       PolicySpec
-		name, fail string
-	}{
-		{PolicySpec{Name: "cmoss"}, "cmoss", ""},
-		{PolicySpec{Name: "cmoss", Delta: "0.1"}, "cmoss δ=0.1", ""},
-		{PolicySpec{Name: "exp3m", Gamma: "tuned"}, "exp3m γ=tuned", ""},
-		{PolicySpec{Name: "nobody"}, "nobody", `policy="nobody": want one of`},
-		{PolicySpec{Name: "cmoss", Delta: "0"}, "cmoss δ=0", `delta="0": want`},
-		{PolicySpec{Name: "cucb", Delta: "0.1"}, "cucb δ=0.1", "cucb has no delta"},
-		{PolicySpec{Name: "exp3m", Gamma: "2"}, "exp3m γ=2", `gamma="2": want`},
+// TestPoliciesOfBaselines: every setting is kept, a number as it was written counts for the
+// digest, and a policy that is in no registry is known by its name.
+func TestPoliciesOfBaselines(t *testing.T) {
+	for written, want := range map[string]string{
+		`{"name":"cmoss","delta":"1e-5"}`:           "cmoss:delta=1e-05", // as files before Choice have it
+		`{"name":"cmoss","c":"2","radius":"half"}`:  "cmoss:c=2,radius=half",
+		`{"name":"exp3m","gamma":"tuned"}`:          "exp3m:gamma=tuned",
+		`{"name":"exec:./mine --fast, and <loud>"}`: "exec:./mine --fast, and <loud>",
+		`{"name":"TestMine"}`:                       "TestMine",
+		`{"name":"cmoss","delta":"0"}`:              `error: policy: delta="0": want`,
+		`{"name":"cucb","delta":"0.1"}`:             "error: policy: cucb has no delta",
+		`{"name":"nobody","delta":"0.1"}`:           `error: policy: policy="nobody": want one of`,
+		`{"name":"cmoss","delta":0.1}`:              "error: policy: want an object of strings",
+		`["cmoss"]`:                                 "error: policy: want an object of strings",
 	} {
-		_, err := c.spec.Factory()
-		if (err == nil) != (c.fail == "") || err != nil && !strings.Contains(err.Error(), c.fail) {
-			t.Errorf("%+v: error %v, want %q", c.spec, err, c.fail)
+		b, err := Read([]byte(tiny))
+		if err != nil {
+			t.Fatal(err)
 		}
-		if got := c.spec.String(); got != c.name {
-			t.Errorf("%+v: String %q, want %q", c.spec, got, c.name)
+		raw := json.RawMessage(written)
+		text := strings.Replace(tiny, `{"name":"cmoss"}`, written, 1)
+		text = strings.Replace(text, b.digest(b.Policy), b.digest(raw), 1)
+		b, err = Read([]byte(text))
+		if got, fails := fmt.Sprint(err), strings.TrimPrefix(want, "error: "); fails != want {
+			if err == nil || !strings.Contains(got, fails) {
+				t.Errorf("%s: error %v, want %q", written, err, fails)
+			}
+			continue
+		}
+		if err != nil || b.Policy.String() != want {
+			t.Errorf("%s: got %v, %v, want %s", written, b, err, want)
 		}
 	}
 }

@@ -172,7 +172,7 @@ func (r *requirement) write(t TB, factory algos.Factory, file string) error {
 // spec returns what a baseline is to play: what the file held, or what the
 // options say; no cells where these are to be chosen.
 func (r *requirement) spec(file string) (Spec, error) {
-	spec := Spec{Policy: PolicySpec{Name: r.name}, Seed: r.Seed, Cells: r.cells}
+	spec := Spec{Policy: algos.Choice{Name: r.name}, Seed: r.Seed, Cells: r.cells}
 	old, err := ReadFile(file)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

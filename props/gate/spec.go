@@ -10,54 +10,6 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// A PolicySpec names a policy with its settings, as on the command line.
-type PolicySpec struct {
-	Name  string `json:"name"`
-	Delta string `json:"delta,omitempty"` // CMOSS's δ: a number, paper or pairing
-	Gamma string `json:"gamma,omitempty"` // EXP3.M's γ: a number or tuned
-}
-
-// String returns the name and the settings.
-func (p PolicySpec) String() string {
-	s := p.Name
-	if p.Delta != "" {
-		s += " δ=" + p.Delta
-	}
-	if p.Gamma != "" {
-		s += " γ=" + p.Gamma
-	}
-	return s
-}
-
-// Factory looks the policy up in the registry.
-func (p PolicySpec) Factory() (algos.Factory, error) {
-	c, err := p.Choice()
-	if err != nil {
-		return nil, err
-	}
-	return c.Factory()
-}
-
-// Choice reads the settings and looks the policy up in the registry. A PolicySpec
-// may name what is in none: the policy of somebody's own test.
-func (p PolicySpec) Choice() (algos.Choice, error) {
-	var params algos.Params
-	var errs []error
-	if p.Delta != "" {
-		d, err := algos.ParseDelta(p.Delta)
-		params.Delta, errs = &d, append(errs, err)
-	}
-	if p.Gamma != "" {
-		g, err := algos.ParseGamma(p.Gamma)
-		params.Gamma, errs = &g, append(errs, err)
-	}
-	if err := errors.Join(errs...); err != nil {
-		return algos.Choice{}, err
-	}
-	c := algos.Choice{Name: p.Name, Params: params}
-	return c, c.Validate()
-}
-
 // A Cell is a game with a number of replicates, in the words of the command
 // line. Empty strings mean the defaults.
 type Cell struct {
@@ -161,7 +113,9 @@ const (
 
 // A Spec is what a baseline plays.
 type Spec struct {
-	Policy PolicySpec
+	// Policy is of the registry, or only names one that is not: a program exec:COMMAND, or
+	// the policy of somebody's own test.
+	Policy algos.Choice
 	Seed   uint64 // at most props.MaxSeed
 	Cells  []Cell
 	// Tolerance is by what share regret may rise where nobody says otherwise, and

@@ -15,21 +15,23 @@ import (
 // baseline differs in the lines whose cells differ.
 func (b *Baseline) Write(w io.Writer) error {
 	var out bytes.Buffer
-	fmt.Fprintf(&out, "{\n  \"schema\": %s,\n  \"digest\": %s,\n", compact(Schema), compact(b.digest()))
-	out.Write(b.body())
+	fmt.Fprintf(&out, "{\n  \"schema\": %s,\n  \"digest\": %s,\n", compact(Schema), compact(b.digest(b.Policy)))
+	out.Write(b.body(b.Policy))
 	_, err := w.Write(out.Bytes())
 	return err
 }
 
 // digest is over everything but the schema and itself, as Write writes it:
 // layout does not matter, any figure does. It guards against edits by hand, not
-// against forgery.
-func (b *Baseline) digest() string { return fmt.Sprintf("sha256:%x", sha256.Sum256(b.body())) }
+// against forgery. The policy is given as it is written: a file may say 1e-5 for 1e-05.
+func (b *Baseline) digest(policy any) string {
+	return fmt.Sprintf("sha256:%x", sha256.Sum256(b.body(policy)))
+}
 
 // body is the file from the policy on.
-func (b *Baseline) body() []byte {
+func (b *Baseline) body(policy any) []byte {
 	var out bytes.Buffer
-	fmt.Fprintf(&out, "  \"policy\": %s,\n", compact(b.Policy))
+	fmt.Fprintf(&out, "  \"policy\": %s,\n", compact(policy))
 	fmt.Fprintf(&out, "  \"seed\": %d,\n", b.Seed)
 	fmt.Fprintf(&out, "  \"tolerance\": %s,\n", compact(b.Tolerance))
 	fmt.Fprintf(&out, "  \"platform\": %s,\n  \"cells\": [\n", compact(b.Platform))

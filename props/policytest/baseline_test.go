@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/gate"
 	"github.com/regretcheck/regretcheck/props/policytest"
@@ -18,7 +19,7 @@ import (
 func TestBaseline(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "greedy.json")
 	same := mutants.NewGreedy(nil)
-	spec := gate.Spec{Policy: gate.PolicySpec{Name: "greedy"}, Seed: 1, Cells: []gate.Cell{
+	spec := gate.Spec{Policy: algos.Choice{Name: "greedy"}, Seed: 1, Cells: []gate.Cell{
 		{Arms: 8, Cardinality: 3, Horizon: 500, Means: "uniform:0,1", Runs: 40},
 	}}
 	b, err := gate.Measure(t.Context(), props.NewWorkers(0), spec, same, nil)

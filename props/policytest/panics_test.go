@@ -49,7 +49,7 @@ func hears(t *testing.T, f func(claimtest.TB)) string {
 // entryPoints are the ways by which a user's test comes to a policy.
 func entryPoints(t *testing.T) map[string]func(claimtest.TB, algos.Factory) {
 	file := filepath.Join(t.TempDir(), "baseline.json")
-	spec := gate.Spec{Policy: gate.PolicySpec{Name: "mine"}, Seed: 1, Cells: []gate.Cell{{Arms: 4, Cardinality: 2, Horizon: 100, Means: "uniform:0,1", Runs: 4}}}
+	spec := gate.Spec{Policy: algos.Choice{Name: "mine"}, Seed: 1, Cells: []gate.Cell{{Arms: 4, Cardinality: 2, Horizon: 100, Means: "uniform:0,1", Runs: 4}}}
 	b, err := gate.Measure(t.Context(), props.NewWorkers(1), spec, mutants.NewGreedy(nil), nil)
 	if err := errors.Join(err, b.WriteFile(file)); err != nil {
 		t.Fatal(err)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claimtest"
 	"github.com/regretcheck/regretcheck/props/scaling"
@@ -17,11 +18,11 @@ func TestGeneratedGames(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays some hundred games")
 	}
-	subject, err := suite.ScalingSubject("cmoss")
+	subject, err := suite.ScalingSubject(algos.Choice{Name: "cmoss"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	control, err := suite.ScalingSubject("random")
+	control, err := suite.ScalingSubject(algos.Choice{Name: "random"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -106,7 +106,7 @@ func cmoss() scaling.Subject { return subject("cmoss") }
 
 // subject is a policy of the registry; it panics on other names.
 func subject(name string) scaling.Subject {
-	s, err := suite.ScalingSubject(name)
+	s, err := suite.ScalingSubject(algos.Choice{Name: name})
 	if err != nil {
 		panic("selftest: " + err.Error())
 	}

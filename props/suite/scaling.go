@@ -13,26 +13,17 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// roundCosts are rough, in nanoseconds at m = 30, k = 10, by the engine that
-// serves a policy; those of the event-driven one are at T = 10⁶ to 10⁷.
-var roundCosts = map[string]float64{
-	"cmoss": 12, "klcmoss": 14, "cucb": 33, "random": 80, "exp3m": 350, "hybrid": 1500, "cts": 900, "combexp": 2000,
-}
-
-// unknownRoundCost is what a policy is taken to cost that nobody has measured.
-const unknownRoundCost = 1000
-
 // UnitSeconds is a rough estimate of what a unit takes on one core, right within a
 // factor of two for what scaling plays. The more rounds, the more of them lie
 // between two events of the engine that skips them: a round at T costs (10⁶/T)^0.2
 // of what it costs at 10⁶, but on an instance of constant gap 0.4 of it, however
 // long it is played.
 func UnitSeconds(u sim.Unit) float64 {
-	cost, known := roundCosts[u.Policy.Name]
-	if !known {
-		cost = unknownRoundCost
+	of := u.Policy.Entry().Cost
+	cost, skips := of.Round(), of.ByEvents() && u.Engine != sim.EngineStepwise.String()
+	if !skips {
+		cost = of.Stepwise
 	}
-	skips := slices.Contains([]string{"cmoss", "klcmoss", "cucb"}, u.Policy.Name) && u.Engine != sim.EngineStepwise.String()
 	switch {
 	case skips && strings.HasPrefix(u.Means, "gap:"):
 		cost *= 0.4
@@ -43,25 +34,19 @@ func UnitSeconds(u sim.Unit) float64 {
 	return cost * 1e-9 * arms * float64(u.Horizon) * float64(u.Runs)
 }
 
-// ScalingSubject returns this project's policy of the given name with its
-// default settings.
-func ScalingSubject(name string) (scaling.Subject, error) {
-	entry, err := algos.Lookup(name)
-	if err != nil {
-		return scaling.Subject{}, err
-	}
-	cost, known := roundCosts[name]
-	if !known {
-		cost = unknownRoundCost
-	}
+// ScalingSubject returns a policy of the registry as a study takes it.
+func ScalingSubject(policy algos.Choice) (scaling.Subject, error) {
+	entry := policy.Entry()
 	return scaling.Subject{
-		Name: name, Title: entry.Title, Player: sim.Data(algos.Choice{Name: name}), RoundCost: cost, MaxArms: entry.MaxArms, Certified: certifiedFactors[name],
-	}, nil
+		Name: entry.Name, Title: entry.Title, Player: sim.Data(policy), RoundCost: entry.Cost.Round(), MaxArms: entry.MaxArms,
+		Certified: certifiedFactors[policy.String()],
+	}, policy.Validate()
 }
 
-// mustScale is ScalingSubject for a name of the registry; it panics on others.
+// mustScale is ScalingSubject for a policy with its default settings; it panics on a name
+// that is none.
 func mustScale(name string) scaling.Subject {
-	s, err := ScalingSubject(name)
+	s, err := ScalingSubject(algos.Choice{Name: name})
 	if err != nil {
 		panic("suite: " + err.Error())
 	}
@@ -92,6 +77,10 @@ func GeneratedScaling() []props.Claim { return ScalingStudy(mustScale("cmoss")).
 // PeerShare is which part of a subject's time a peer gets.
 const PeerShare = 0.1
 
+// furtherCost, in nanoseconds, says how much peers play that wait for --full: as much as if
+// each were so slow, since more decides nothing.
+const furtherCost = 1000
+
 // ScalingStudy returns the study of a subject beside our control, and beside
 // peers that are only measured.
 func ScalingStudy(subject scaling.Subject) *scaling.Study {
@@ -108,7 +97,7 @@ func ScalingStudy(subject scaling.Subject) *scaling.Study {
 		known := func(s scaling.Subject) bool { return s.Name == e.Name }
 		if e.Supports(algos.SemiBandit) && e.Name != scalingControl().Name && !slices.ContainsFunc(peers, known) {
 			peer := mustScale(e.Name)
-			peer.Share = PeerShare
+			peer.Share, peer.RoundCost = PeerShare, furtherCost
 			study.Further = append(study.Further, peer)
 		}
 	}

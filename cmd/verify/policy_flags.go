@@ -1,0 +1,116 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/sim"
+)
+
+// execPrefix begins the name of a policy that lives in another process.
+const execPrefix = "exec:"
+
+// external reports whether the choice names a policy in another process. It has no
+// settings then.
+func external(c algos.Choice) bool { return strings.HasPrefix(c.Name, execPrefix) }
+
+// policyFlags name a policy: --policy cmoss:radius=half, or exec:COMMAND. --delta and --gamma
+// are other words for its settings of that name.
+type policyFlags struct{ policy, delta, gamma string }
+
+// policyUsage is the help of --policy.
+const policyUsage = "name of the policy, with settings as in cmoss:radius=half, or exec:COMMAND for one in another process"
+
+// policyFlagNames are the flags that say which policy it is, and how long a program may take.
+var policyFlagNames = []string{"policy", "delta", "gamma", "timeout"}
+
+func (f *policyFlags) register(flags *pflag.FlagSet, usage string) {
+	flags.StringVar(&f.policy, "policy", f.policy, usage)
+	flags.StringVar(&f.delta, "delta", f.delta, "δ of CMOSS and KL-CMOSS: "+deltaWant)
+	flags.StringVar(&f.gamma, "gamma", f.gamma, "γ of EXP3.M: a number in (0, 1] or tuned")
+}
+
+// deltaWant is what --delta takes.
+const deltaWant = "a number > 0, paper, pairing or anytime"
+
+// given reports whether any of the flags was set.
+func (f *policyFlags) given(flags *pflag.FlagSet) bool {
+	return slices.ContainsFunc([]string{"policy", "delta", "gamma"}, flags.Changed)
+}
+
+// choice reads the flags. A policy in another process is a choice of its name alone.
+func (f *policyFlags) choice(given *pflag.FlagSet) (algos.Choice, error) {
+	params, err := f.params(given)
+	if err != nil {
+		return algos.Choice{}, err
+	}
+	if program := (algos.Choice{Name: f.policy, Params: params}); external(program) {
+		return program, checkNoSettings(program)
+	}
+	choice, err := algos.ParseChoice(f.policy)
+	if err != nil || params == (algos.Params{}) {
+		return choice, err
+	}
+	if choice.Params != (algos.Params{}) {
+		return choice, fmt.Errorf("policy=%s: settings given there and as flags: want one of the two", choice)
+	}
+	choice.Params = params
+	return choice, choice.Validate()
+}
+
+// params are the settings of --delta and --gamma.
+func (f *policyFlags) params(given *pflag.FlagSet) (p algos.Params, err error) {
+	if given.Changed("delta") {
+		d, wrong := algos.ParseDelta(f.delta)
+		p.Delta, err = &d, wrong
+	}
+	if given.Changed("gamma") {
+		g, wrong := algos.ParseGamma(f.gamma)
+		p.Gamma, err = &g, errors.Join(err, wrong)
+	}
+	return p, err
+}
+
+// checkNoSettings refuses settings of a policy in another process.
+func checkNoSettings(c algos.Choice) error {
+	var errs []error
+	if c.Delta != nil {
+		errs = append(errs, fmt.Errorf("delta=%s: a policy in another process has no delta", *c.Delta))
+	}
+	if c.Gamma != nil {
+		errs = append(errs, fmt.Errorf("gamma=%s: a policy in another process has no gamma", *c.Gamma))
+	}
+	return errors.Join(errs...)
+}
+
+// startPlayer returns who plays as the choice says: the registry's policy, or the program, which
+// is started.
+func (a *app) startPlayer(ctx context.Context, c algos.Choice) (sim.Player, error) {
+	if !external(c) {
+		return sim.Data(c), c.Validate()
+	}
+	program, err := a.programs.start(ctx, strings.TrimPrefix(c.Name, execPrefix))
+	if err != nil {
+		return sim.Player{}, err
+	}
+	return sim.Code(program.New), nil
+}
+
+// arguments are those of the named flags that were given, as a command line has them, each
+// after a blank.
+func arguments(given *pflag.FlagSet, names ...string) string {
+	text := ""
+	for _, name := range names {
+		if given.Changed(name) {
+			text += " --" + name + " " + props.ShellWord(given.Lookup(name).Value.String())
+		}
+	}
+	return text
+}
