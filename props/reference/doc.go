@@ -46,6 +46,9 @@ var factories = map[string]algos.Factory{
 	"combexp":      func(s algos.Spec) (algos.Policy, error) { return NewCOMBEXP(s, COMBEXPParts{}) },
 	"cts":          func(s algos.Spec) (algos.Policy, error) { return NewCTS(s, nil) },
 	"random":       func(s algos.Spec) (algos.Policy, error) { return NewRandom(s) },
+	"egreedy":      func(s algos.Spec) (algos.Policy, error) { return NewEGreedy(s) },
+	"etc":          func(s algos.Spec) (algos.Policy, error) { return NewETC(s) },
+	"oneobs":       func(s algos.Spec) (algos.Policy, error) { return NewOneObservation(s) },
 }
 
 // normal returns the spec with its defaults, or what is wrong with it. A

@@ -95,7 +95,7 @@ func ScalingStudy(subject scaling.Subject) *scaling.Study {
 	study.Lower = lowerFactor
 	for _, e := range algos.Entries() {
 		known := func(s scaling.Subject) bool { return s.Name == e.Name }
-		if e.Supports(algos.SemiBandit) && e.Name != scalingControl().Name && !slices.ContainsFunc(peers, known) {
+		if e.Supports(algos.SemiBandit) && e.Role != algos.Control && !slices.ContainsFunc(peers, known) {
 			peer := mustScale(e.Name)
 			peer.Share, peer.RoundCost = PeerShare, furtherCost
 			study.Further = append(study.Further, peer)

@@ -1,0 +1,111 @@
+package algos_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/algos"
+)
+
+// Controls: what makes each of them worse than it need be.
+
+// rewarded plays rounds in which arm i has reward values[i], and counts pulls of each arm
+// and the rounds whose action is not the k arms of largest value.
+func rewarded(p algos.Policy, rounds int, values []float64) (pulls []int, wrong int) {
+	pulls = make([]int, len(values))
+	order := make([]int, len(values))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(i, j int) int { return int(math.Copysign(1, values[j]-values[i])) })
+	for range rounds {
+		action := p.Select(nil)
+		rewards := make([]float64, len(action))
+		for j, i := range action {
+			pulls[i]++
+			rewards[j] = values[i]
+		}
+		p.Observe(action, rewards)
+		if slices.Sort(action); !slices.Equal(action, slices.Sorted(slices.Values(order[:len(action)]))) {
+			wrong++
+		}
+	}
+	return pulls, wrong
+}
+
+// TestETCExploresAsOften: of T = 1000 rounds at m = 8, k = 4 the arms take turns for 200, 100
+// pulls each, and those of largest value have all the others. At m = 64 half of the rounds end it.
+func TestETCExploresAsOften(t *testing.T) {
+	p, err := algos.NewETC(algos.Spec{Arms: 8, Cardinality: 4, Horizon: 1000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	pulls, wrong := rewarded(p, 1000, []float64{0.1, 0.9, 0.2, 0.8, 0.3, 0.7, 0.4, 0.6})
+	if want := []int{100, 900, 100, 900, 100, 900, 100, 900}; !slices.Equal(pulls, want) || wrong != 200 {
+		t.Errorf("got pulls %v and %d wrong rounds, want %v and 200", pulls, wrong, want)
+	}
+	values := make([]float64, 64)
+	values[0], values[1] = 1, 1
+	if p, err = algos.NewETC(algos.Spec{Arms: 64, Cardinality: 2, Horizon: 1000}); err != nil {
+		t.Fatal(err)
+	}
+	if _, wrong = rewarded(p, 1000, values); wrong != 500-16 { // arms 0 and 1 take their turn 16 times
+		t.Errorf("m=64, k=2: got %d wrong rounds, want half of 1000 less the 16 turns of the best", wrong)
+	}
+}
+
+// TestEGreedyNeverStopsExploring: a tenth of 20 000 rounds is at random, 1800 to 2200 with
+// probability above 1 − 10⁻⁵ (4.7 standard deviations of 42), of which 1 in C(6,2) = 15 hits by chance.
+func TestEGreedyNeverStopsExploring(t *testing.T) {
+	p, err := algos.NewEGreedy(algos.Spec{Arms: 6, Cardinality: 2, Horizon: 20_000, Source: rand.NewPCG(1, 2)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, wrong := rewarded(p, 20_000, []float64{0.1, 0.9, 0.2, 0.8, 0.3, 0.4})
+	if random := float64(wrong) * 15 / 14; random < 1800 || random > 2200 {
+		t.Errorf("got %d wrong rounds, about %.0f at random, want about 2000", wrong, random)
+	}
+}
+
+// TestOneObservationLearnsFromOne: a round changes the index of one arm of the action at most, the
+// one with the fewest observations.
+func TestOneObservationLearnsFromOne(t *testing.T) {
+	p, err := algos.NewOneObservation(algos.Spec{Arms: 7, Cardinality: 3, Horizon: 5000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng, before := rand.New(rand.NewPCG(3, 4)), p.(algos.Indexer).Indices(nil)
+	for round := range 500 {
+		action := p.Select(nil)
+		rewards := make([]float64, len(action))
+		for j := range rewards {
+			rewards[j] = rng.Float64()
+		}
+		p.Observe(action, rewards)
+		after, changed := p.(algos.Indexer).Indices(nil), 0
+		for i := range after {
+			if after[i] != before[i] {
+				changed++
+			}
+		}
+		if changed > 1 {
+			t.Fatalf("round %d: %d indices changed, want one at most", round+1, changed)
+		}
+		before = after
+	}
+}
+
+// TestControlsSayWhatTheyNeed: two see the reward of every played arm, one draws at random.
+func TestControlsSayWhatTheyNeed(t *testing.T) {
+	cascade := algos.Spec{Arms: 3, Cardinality: 1, Horizon: 9, Feedback: algos.Disjunctive}
+	for name, make := range map[string]algos.Factory{"etc": algos.NewETC, "oneobs": algos.NewOneObservation} {
+		if _, err := make(cascade); err == nil || err.Error() != "feedback=disjunctive: "+name+" needs semi-bandit feedback" {
+			t.Errorf("%s of cascades: got %v", name, err)
+		}
+	}
+	if _, err := algos.NewEGreedy(cascade); err == nil || err.Error() != "source=nil: egreedy draws at random and needs one" {
+		t.Errorf("egreedy without a source: got %v", err)
+	}
+}

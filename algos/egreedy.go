@@ -1,0 +1,99 @@
+package algos
+
+import "math/rand/v2"
+
+// exploration is ε, the share of rounds in which ε-greedy plays at random. A tenth shows
+// in short games: at m = 30, k = 10 the rounds at random alone cost more than CMOSS's whole
+// regret from T = 1000 on.
+const exploration = 0.1
+
+// egreedy is ε-greedy with a constant ε: in a share ε of the rounds it plays k arms
+// uniformly at random, in the others the k arms of largest mean; arms that were never
+// observed come first, in random order. What the random rounds cost never ends, so
+// that its regret at a fixed gap is linear in T.
+//
+// Reference: Sutton & Barto 1998, section 2.2; Auer, Cesa-Bianchi & Fischer 2002,
+// section 3, for why a constant ε has linear regret.
+type egreedy struct {
+	statistics
+	spec  Spec
+	rand  *rand.Rand
+	value []float64 // of the round: the means, or random priorities
+	mean  []float64 // S/n, above 1 at n = 0
+	drawn bool      // value belongs to the current round
+	order []int     // all arms, the action first
+}
+
+var _ Indexer = (*egreedy)(nil)
+
+// NewEGreedy returns ε-greedy with ε = 0.1, a control: a learner of linear regret. It
+// wants a Source.
+func NewEGreedy(spec Spec) (Policy, error) {
+	spec, err := spec.needSource("egreedy")
+	if err != nil {
+		return nil, err
+	}
+	m := spec.Arms
+	e := &egreedy{
+		statistics: newStatistics(m), spec: spec, rand: rand.New(spec.Source),
+		value: make([]float64, m), mean: make([]float64, m), order: make([]int, m),
+	}
+	for i := range m {
+		e.mean[i], e.order[i] = 1+e.rand.Float64(), i
+	}
+	return e, nil
+}
+
+// draw decides, once a round, by what arms are ranked: by k arms at random where all
+// priorities are uniform.
+func (e *egreedy) draw() {
+	if e.drawn {
+		return
+	}
+	e.drawn = true
+	if e.rand.Float64() >= exploration {
+		copy(e.value, e.mean)
+		return
+	}
+	for i := range e.value {
+		e.value[i] = e.rand.Float64()
+	}
+}
+
+// Select appends the k arms of largest mean or, in a share ε of rounds, k arms at random.
+func (e *egreedy) Select(dst []int) []int {
+	e.draw()
+	k := e.spec.Cardinality
+	selectTop(e.order, e.value, k)
+	if e.spec.Feedback.Cascading() {
+		sortDisplay(e.order[:k], e.value, e.spec.Order)
+	}
+	return append(dst, e.order[:k]...)
+}
+
+// Observe updates the means of the observed arms.
+func (e *egreedy) Observe(arms []int, rewards []float64) {
+	for j, arm := range arms {
+		e.pulls[arm]++
+		e.sums[arm] += rewards[j]
+		e.mean[arm] = e.sums[arm] / float64(e.pulls[arm])
+	}
+	e.drawn = false
+}
+
+// Indices appends what the round ranks by: the means, a number above 1 for
+// arms that were never observed, or in a share ε of rounds uniform random numbers.
+func (e *egreedy) Indices(dst []float64) []float64 {
+	e.draw()
+	return append(dst, e.value...)
+}
+
+func init() {
+	register(Entry{
+		Name: "egreedy", Title: "ε-greedy", Reference: "control; Auer, Cesa-Bianchi & Fischer 2002, sec. 3",
+		Summary:  "top-k by the mean, at random in a tenth of the rounds; a control of regret linear in T",
+		Feedback: allFeedback, NeedsSeed: true,
+		Role: Control, Style: 13, Cost: Cost{Stepwise: 200},
+		newFactory: func(Params) Factory { return NewEGreedy },
+	})
+}
