@@ -93,7 +93,7 @@ func init() {
 		Name: "egreedy", Title: "ε-greedy", Reference: "control; Auer, Cesa-Bianchi & Fischer 2002, sec. 3",
 		Summary:  "top-k by the mean, at random in a tenth of the rounds; a control of regret linear in T",
 		Feedback: allFeedback, NeedsSeed: true,
-		Role: Control, Style: 13, Cost: Cost{Stepwise: 200},
+		Role: Control, Style: 18, Cost: Cost{Stepwise: 200},
 		newFactory: func(Params) Factory { return NewEGreedy },
 	})
 }

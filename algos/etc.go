@@ -106,7 +106,7 @@ func init() {
 		Name: "etc", Title: "ETC", Reference: "control; Lattimore & Szepesvári 2020, ch. 6",
 		Summary:  "explores each arm T^(2/3) times, then keeps the best k; a control of regret (m−k)T^(2/3)",
 		Feedback: []Feedback{SemiBandit},
-		Role:     Control, Style: 14, Cost: Cost{Stepwise: 30},
+		Role:     Control, Style: 17, Cost: Cost{Stepwise: 30},
 		newFactory: func(Params) Factory { return NewETC },
 	})
 }

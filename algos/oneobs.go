@@ -53,7 +53,7 @@ func init() {
 		Name: "oneobs", Title: "one-observation", Reference: "control",
 		Summary:  "CMOSS's ranking, learning from one of its k observations a round; a control of regret k√(mT)",
 		Feedback: []Feedback{SemiBandit},
-		Role:     Control, Style: 15, Cost: Cost{Stepwise: 60},
+		Role:     Control, Style: 16, Cost: Cost{Stepwise: 60},
 		newFactory: func(Params) Factory { return NewOneObservation },
 	})
 }
