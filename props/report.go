@@ -86,6 +86,10 @@ func (s Summary) Count(o Outcome) int {
 	return 0
 }
 
+// Decided returns the number of rows that say something of their subject: a skipped
+// row was not played, and no subject could have missed a vacuous bound.
+func (s Summary) Decided() int { return s.Pass + s.Fail + s.Inconclusive + s.Refuted }
+
 // Total returns the number of rows.
 func (s Summary) Total() int {
 	return s.Pass + s.Fail + s.Inconclusive + s.Vacuous + s.Skipped + s.Refuted

@@ -50,6 +50,13 @@ var badInputs = []struct{ args, want string }{
 	{"simulate --policy exp3m --gamma 0", `gamma="0": want a number in (0, 1] or tuned`},
 	{"simulate --policy exp3m --gamma 1.01", `gamma="1.01": want a number in (0, 1] or tuned`},
 	{"simulate --policy cucb --delta 0.1", "delta=0.1: cucb has no delta"},
+	// What an unset variable of CI leaves, and what has room for one value.
+	{"--resume=", `resume="": want a value, or no --resume; is a variable unset?`},
+	{"--nats=", `nats="": want a value, or no --nats; is a variable unset?`},
+	{"policy --policy cmoss --baseline=", `baseline="": want a value, or no --baseline; is a variable unset?`},
+	{"--claim=", `claim="": want a value, or no --claim; is a variable unset?`},
+	{"simulate --plot DIR/a.svg --plot DIR/b.svg", "plot: given 2 times with different values: want one"},
+	{"--seed 1 --quick --seed=2", "seed: given 2 times with different values: want one"},
 	// Names.
 	{"simulate --engine warp", `engine="warp": want auto, stepwise or lazy`},
 	{"simulate --rewards gamma", `rewards="gamma": want bernoulli, beta:ν, uniform, two-point or deterministic`},

@@ -15,8 +15,9 @@ func newDiff(a *app) *cobra.Command {
 		Use:   "diff OLD.json NEW.json",
 		Short: "Show which verdicts and figures changed between two reports",
 		Long: `diff compares two JSON reports row by row, for a pull request. It exits with 1 if a
-row fails that did not fail before, 3 if one is newly inconclusive, 0 otherwise:
-what failed before and still does is not this change's fault.`,
+row fails that did not fail before, 3 if one is newly inconclusive or the reports have
+no row in common, 0 otherwise: what failed before and still does is not this change's
+fault.`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 2 {
 				return fmt.Errorf("diff: got %d arguments: want two reports in JSON, the old one first", len(args))
@@ -45,7 +46,7 @@ func (a *app) diff(oldFile, newFile string) error {
 	switch {
 	case d.Worse("fail"):
 		a.code = exitFail
-	case d.Worse("inconclusive"):
+	case d.Worse("inconclusive"), !d.Compared():
 		a.code = exitInconclusive
 	}
 	return out.write(map[report.Format]rendering{

@@ -157,6 +157,11 @@ func TestDiff(t *testing.T) {
 		return out
 	}
 	same, worse := report("same.json"), report("worse.json", "--policy", "random")
+	text, err := os.ReadFile(same)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := gateFile(t, strings.ReplaceAll(string(text), "gate/regret", "gate/renamed"))
 	for _, c := range []struct {
 		before, after, stdout string
 		code                  int
@@ -166,6 +171,7 @@ func TestDiff(t *testing.T) {
 		{worse, same, "fail → pass", exitOK},
 		{worse, worse, "0 of 1 rows changed", exitOK},
 		{same, report("open.json", "--seed", "9"), "pass → inconclusive", exitInconclusive},
+		{same, other, "the reports have no row in common: nothing is compared", exitInconclusive},
 	} {
 		code, stdout, stderr := call(t.Context(), gateSuites, "diff", c.before, c.after)
 		if code != c.code || !strings.Contains(stdout, c.stdout) || stderr != "" {

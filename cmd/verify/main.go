@@ -2,8 +2,8 @@
 // algorithms that implement it, and prints pass/fail tables.
 //
 // Exit codes: 0 nothing failed or was inconclusive; 1 a claim failed; 2 bad
-// input or failed I/O; 3 nothing failed, something was inconclusive; 130
-// interrupted.
+// input or failed I/O; 3 nothing failed, but something was inconclusive or
+// nothing was decided; 130 interrupted.
 package main
 
 import (

@@ -52,8 +52,8 @@ func TestPolicyExitCodes(t *testing.T) {
 	}{
 		{"overplays", shell(`echo "{\"arms\":[0,1,2,3]}"`), "--claim policy/count", exitFail, "action [0 1 2 3]: 4 arms, want k="},
 		{"overplays in every rule", shell(`echo "{\"arms\":[0,1,2,3]}"`), "--T 100 --runs 20", exitFail, "FAIL: 1 fail, "},
-		{"declines", shell(`case "$line" in *"\"k\":3"*) echo "{\"decline\":\"needs k > 3\"}";; *) echo "{\"arms\":[0,1,2,3]}";; esac`), "--m 8 --k 3", exitOK,
-			"PASS: 12 skipped of 12 rows"},
+		{"declines", shell(`case "$line" in *"\"k\":3"*) echo "{\"decline\":\"needs k > 3\"}";; *) echo "{\"arms\":[0,1,2,3]}";; esac`), "--m 8 --k 3", exitInconclusive,
+			"NOTHING DECIDED: 12 skipped of 12 rows"},
 		{"declines some", shell(`case "$line" in *"\"k\":3"*) echo "{\"arms\":[0,1,2]}";; *observe*) echo "{\"arms\":[0,1,2]}";; ` +
 			`*) echo "{\"decline\":\"needs k = 3\"}";; esac`),
 			"--claim policy/count", exitOK, "not played at m=8 k=1, which the policy declines: needs k = 3"},
@@ -68,7 +68,7 @@ func TestPolicyExitCodes(t *testing.T) {
 		{"dies at once", "false", "--claim policy/count", exitFail, "round 1: the child ended (exit status 1)"},
 		{"does not learn", shell(lowest), "--T 107 --runs 60 --claim policy/labels --instance LABELS", exitFail, "with the good arms first"},
 		{"no such command", "nosuchcommand --x", "", exitBadInput, `exec="nosuchcommand --x": executable file not found in $PATH`},
-		{"no command", "", "", exitBadInput, "exec and policy: want one of them"},
+		{"no command", "", "", exitBadInput, `exec="": want a value, or no --exec; is a variable unset?`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			defer goleak.VerifyNone(t, goleak.IgnoreCurrent())

@@ -51,6 +51,9 @@ func newRoot(a *app) *cobra.Command {
 	root.SetFlagErrorFunc(flagError)
 	a.shared.register(root.PersistentFlags())
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
+		if err := checkGiven(cmd, a.args); err != nil {
+			return err
+		}
 		a.formats = formatsOf(cmd)
 		return a.openUnits(cmd)
 	}
@@ -84,7 +87,8 @@ the claims of the CMOSS paper and of the algorithms that implement it hold.
 Without a command it decides the default suite.
 
 Exit codes: 0 nothing failed or was inconclusive, 1 a claim failed, 2 bad input,
-3 nothing failed but something was inconclusive, 130 interrupted.`
+3 nothing failed but something was inconclusive or nothing was decided,
+130 interrupted.`
 
 // noArgs rejects arguments of a command that takes none; on the root they are
 // unknown commands.

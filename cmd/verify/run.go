@@ -34,6 +34,7 @@ type app struct {
 	expected       props.Expected
 	open           props.Open // nil: other people's policies, which no record knows
 	bugs           []mutants.Mutant
+	args           []string
 	shared         sharedFlags
 	formats        []report.Format // of the command
 	programs       programs
@@ -59,6 +60,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 
 func (a *app) execute(ctx context.Context, args []string) int {
 	defer a.programs.close()
+	a.args = args
 	root := newRoot(a)
 	root.SetArgs(args)
 	root.SetIn(a.stdin)
@@ -129,7 +131,7 @@ func exitCode(r props.Report) int {
 		return exitInterrupted
 	case s.Fail > 0:
 		return exitFail
-	case s.Inconclusive > 0:
+	case s.Inconclusive > 0, s.Decided() == 0:
 		return exitInconclusive
 	default:
 		return exitOK

@@ -59,10 +59,10 @@ func TestSampler(t *testing.T) {
 	}{
 		{library, "--quick --quiet", exitFail, "P(i ∈ S) ≈ (0.3"},
 		{library, "--p 0.5,0.5 --p 0.25,0.75 --draws 1e4 --quick", exitOK, "PASS: 8 pass"},
-		{library, "--p .1,.1,.1,.1,.1,.1,.1,.1,.2 --quick", exitOK, "the sampler declines this input: needs m ≤ 8"},
+		{library, "--p .1,.1,.1,.1,.1,.1,.1,.1,.2 --quick", exitInconclusive, "the sampler declines this input: needs m ≤ 8"},
 		{"false", "--quick", exitFail, "draw 1: the child ended (exit status 1)"},
 		{shell(`echo "{\"arms\":[1,1]}"`), "--p 0.5,0.75,0.75 --quick", exitFail, "draw 1 (seed 1): action [1 1]: arm 1 twice"},
-		{"", "", exitBadInput, "exec: want a command"},
+		{"", "", exitBadInput, `exec="": want a value`},
 		{"nosuchcommand", "", exitBadInput, "executable file not found"},
 		{library, "--p 0.5,0.4", exitBadInput, `p="0.5,0.4": p sums to 0.9: want an integer`},
 		{library, "--p 0,0", exitBadInput, `p="0,0": sums to 0: want 1 at least`},

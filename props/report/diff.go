@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -61,6 +62,9 @@ func Compare(before, after Document) Diff {
 		if _, gone := old[key{r.Claim, r.Instance}]; gone {
 			d.Changes = append(d.Changes, Change{r.Claim, r.Instance, newReading(r), nil})
 		}
+	}
+	if !d.Compared() && len(before.Rows) > 0 && len(after.Rows) > 0 {
+		d.Warnings = append(d.Warnings, "the reports have no row in common: nothing is compared")
 	}
 	d.Sentence = d.sentence(before.Seed != after.Seed)
 	return d
@@ -135,6 +139,11 @@ func (d Diff) Worse(verdict string) bool {
 		}
 	}
 	return false
+}
+
+// Compared tells whether any row stands in both reports.
+func (d Diff) Compared() bool {
+	return d.Equal > 0 || slices.ContainsFunc(d.Changes, func(c Change) bool { return c.Before != nil && c.After != nil })
 }
 
 // WriteText writes the changes as a table.

@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"encoding/xml"
 	"fmt"
 	"io"
 	"strconv"
@@ -16,11 +17,15 @@ import (
 // WriteJUnit writes the report as JUnit XML: a suite for each group, a test
 // case for each row. Fail is a failure, inconclusive an error, vacuous and
 // skipped are skipped, refuted passes with its witness in system-out. An
-// interrupted run has one error more, lest what is left of it look complete.
-// Times, of testcases and suites, are the only part that differs between runs.
+// interrupted run has one error more, lest what is left of it look complete, and so
+// has one that decided nothing. Times, of testcases and suites, are the only part
+// that differs between runs.
+//
+// Reference: junit-10.xsd of Jenkins's xUnit plugin.
 func WriteJUnit(w io.Writer, r props.Report) error {
-	out := junit.Testsuites{Name: r.Command}
+	out := testsuites{Name: xmlText(r.Command)}
 	next := 0 // row
+	whole := time.Duration(0)
 	for rows := range groups(r.Rows) {
 		s := junit.Testsuite{Name: xmlText(rows[0].Group), ID: len(out.Suites)}
 		total := time.Duration(0)
@@ -30,27 +35,54 @@ func WriteJUnit(w io.Writer, r props.Report) error {
 			s.AddTestcase(tc)
 		}
 		s.Time = seconds(total)
+		whole += total
 		s.AddProperty("seed", fmt.Sprint(r.Seed))
 		s.AddProperty("alpha", fmt.Sprint(r.Alpha))
 		if r.Sentence != "" {
 			s.AddProperty("sentence", xmlText(r.Sentence))
 		}
-		out.AddSuite(s)
+		out.add(s)
 	}
-	if r.Interrupted {
-		s := junit.Testsuite{Name: "Run", ID: len(out.Suites), Time: "0"}
-		s.AddTestcase(junit.Testcase{Classname: "run", Name: "complete", Error: &junit.Result{
-			Message: "interrupted before the rest was decided", Type: "interrupted",
-		}})
-		out.AddSuite(s)
+	switch {
+	case r.Interrupted:
+		out.add(runError(len(out.Suites), "complete", "interrupted before the rest was decided", "interrupted"))
+	case r.Summary().Decided() == 0:
+		out.add(runError(len(out.Suites), "decided", "nothing was decided", "undecided"))
 	}
-	var b bytes.Buffer
-	b.WriteString(`<?xml version="1.0" encoding="UTF-8"?>` + "\n")
-	if err := out.WriteXML(&b); err != nil {
+	out.Time = seconds(whole)
+	b := bytes.NewBufferString(xml.Header)
+	enc := xml.NewEncoder(b)
+	enc.Indent("", "\t")
+	if err := enc.Encode(out); err != nil {
 		return err
 	}
+	b.WriteByte('\n')
 	_, err := w.Write(b.Bytes())
 	return err
+}
+
+// testsuites is the root element. That of package junit leaves out counts of 0 and
+// has an attribute skipped, which Jenkins's schema rejects there.
+type testsuites struct {
+	XMLName  xml.Name          `xml:"testsuites"`
+	Name     string            `xml:"name,attr"`
+	Tests    int               `xml:"tests,attr"`
+	Failures int               `xml:"failures,attr"`
+	Errors   int               `xml:"errors,attr"`
+	Time     string            `xml:"time,attr"`
+	Suites   []junit.Testsuite `xml:"testsuite"`
+}
+
+func (t *testsuites) add(s junit.Testsuite) {
+	t.Suites = append(t.Suites, s)
+	t.Tests, t.Failures, t.Errors = t.Tests+s.Tests, t.Failures+s.Failures, t.Errors+s.Errors
+}
+
+// runError is a suite of one testcase that says what is wrong with the run itself.
+func runError(id int, name, message, kind string) junit.Testsuite {
+	s := junit.Testsuite{Name: "Run", ID: id, Time: "0"}
+	s.AddTestcase(junit.Testcase{Classname: "run", Name: name, Error: &junit.Result{Message: message, Type: kind}})
+	return s
 }
 
 // rowTime returns how long a row took, 0 where that is not known.

@@ -25,7 +25,7 @@ func writeNotes(w io.Writer, rows []props.Row, paint painter, width int) {
 		}
 	}
 	for _, s := range skips(rows) {
-		fmt.Fprintln(w, breakText(fmt.Sprintf("%s: %s", paint.outcome(props.Skipped), s), width))
+		fmt.Fprintln(w, breakText(fmt.Sprintf("%s: %s", paint.outcome(props.Skipped), indent(s)), width))
 	}
 }
 

@@ -50,6 +50,9 @@ func (p painter) headline(r props.Report) string {
 		return word + ": no rows"
 	}
 	line := fmt.Sprintf("%s: %s of %s (seed %d, α %s)", p.colour(o, word), p.counts(s), Plural(s.Total(), "row"), r.Seed, Number(r.Alpha))
+	if kinds := undecided(r.Rows); len(kinds) > 0 && o == props.Pass {
+		line += "; nothing decided of " + strings.Join(kinds, ", ")
+	}
 	if r.Interrupted {
 		line += ", interrupted before the rest was decided"
 	}
@@ -74,8 +77,8 @@ func verdictOf(r props.Report) (string, props.Outcome) {
 		return "INTERRUPTED", props.Inconclusive
 	case s.Inconclusive > 0:
 		return "INCONCLUSIVE", props.Inconclusive
-	case s.Total() == 0:
-		return "NOTHING DECIDED", props.Skipped
+	case s.Decided() == 0:
+		return "NOTHING DECIDED", props.Inconclusive
 	default:
 		return "PASS", props.Pass
 	}

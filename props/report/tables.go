@@ -70,7 +70,7 @@ func (t *Tables) Close(r props.Report) error {
 		t.try(writeRefuted(&b, t.refuted, t.width()))
 		b.WriteByte('\n')
 	}
-	b.WriteString(t.paint.headline(r) + "\n")
+	b.WriteString(breakText(t.paint.headline(r), t.width()) + "\n")
 	if t.folded {
 		b.WriteString(breakText(next(r), t.width()) + "\n")
 	}
@@ -285,7 +285,7 @@ func FoldPath(path string, width int) string {
 func WriteTrouble(w io.Writer, r props.Report, colour bool) error {
 	var b bytes.Buffer
 	writeNotes(&b, r.Rows, painter(colour), PipeWidth)
-	b.WriteString(painter(colour).headline(r) + "\n")
+	b.WriteString(breakText(painter(colour).headline(r), PipeWidth) + "\n")
 	_, err := w.Write(b.Bytes())
 	return err
 }

@@ -1,0 +1,151 @@
+package report_test
+
+import (
+	"encoding/xml"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/report"
+)
+
+// decidedRow is a row of a group with an outcome.
+func decidedRow(group, claim string, o props.Outcome) props.Row {
+	f := props.Finding{Evidence: props.Exact, Observed: props.Point(1), Bound: props.AtMost(2)}
+	switch o {
+	case props.Fail:
+		f.Bound = props.AtMost(0.5)
+	case props.Inconclusive:
+		f.Observed = props.Interval{Lo: 1, Mid: 2, Hi: 3}
+	case props.Vacuous:
+		f.Trivial = 1.5
+	case props.Skipped:
+		f.Skip = "no time"
+	}
+	return props.Row{Group: group, Claim: claim, Verdict: props.Decide(f)}
+}
+
+// A green headline names what was left undecided: a group as a whole, a claim, claims
+// below one path together; five at most.
+func TestHeadlineNamesWhatIsUndecided(t *testing.T) {
+	rows := []props.Row{
+		decidedRow("Learning", "learns/a", props.Skipped), decidedRow("Learning", "learns/b", props.Vacuous),
+		decidedRow("Theorems", "theorem", props.Vacuous), decidedRow("Theorems", "theorem", props.Skipped),
+		decidedRow("Theorems", "bounds", props.Pass), decidedRow("Theorems", "bounds", props.Skipped),
+		decidedRow("Published", "paper/tab/x/1", props.Skipped), decidedRow("Published", "paper/tab/y/2", props.Skipped),
+		decidedRow("Published", "other", props.Pass),
+	}
+	headline := func(rows ...props.Row) string {
+		text := string(render(t, report.Table, props.Report{Command: "verify", Rows: rows, Seed: 1, Alpha: 0.001}))
+		return strings.Join(strings.Fields(text[strings.LastIndex(text, "\n\n"):]), " ")
+	}
+	const want = "PASS: 2 pass, 2 vacuous, 5 skipped of 9 rows (seed 1, α 0.001); nothing decided of Learning, theorem, paper/tab/… (2 claims)"
+	if got := headline(rows...); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	for i := range 4 {
+		rows = append(rows, decidedRow(fmt.Sprint("Group ", i), "c", props.Skipped))
+	}
+	if got := headline(rows...); !strings.HasSuffix(got, "Group 1, 2 more") {
+		t.Errorf("got %s, want five kinds and how many more", got)
+	}
+	if got := headline(rows[4]); strings.Contains(got, "nothing decided") {
+		t.Errorf("got %s, want nothing of what was left undecided, since nothing was", got)
+	}
+	for _, undecided := range [][]props.Row{rows[:1], rows[:4], rows[2:3]} {
+		if got := headline(undecided...); !strings.HasPrefix(got, "NOTHING DECIDED: ") {
+			t.Errorf("got %s, want NOTHING DECIDED where all is skipped or vacuous", got)
+		}
+	}
+}
+
+// A run that decided nothing is no green line in any format that CI reads.
+func TestNothingDecidedInCI(t *testing.T) {
+	r := props.Report{Command: "verify policy", Rows: []props.Row{decidedRow("g", "c", props.Skipped)}, Seed: 1, Alpha: 0.001}
+	if got := string(render(t, report.GitHub, r)); !strings.HasPrefix(got, "::warning ") || !strings.Contains(got, "NOTHING DECIDED") {
+		t.Errorf("annotation %q, want a warning that nothing was decided", got)
+	}
+	if got := string(render(t, report.JUnit, r)); !strings.Contains(got, `errors="1"`) || !strings.Contains(got, "nothing was decided") {
+		t.Errorf("JUnit without an error that says that nothing was decided:\n%s", got)
+	}
+}
+
+// jenkins are the attributes that junit-10.xsd of Jenkins's xUnit plugin allows;
+// any other makes Jenkins refuse the whole file.
+var jenkins = map[string][]string{
+	"testsuites": {"name", "time", "tests", "failures", "disabled", "errors"},
+	"testsuite": {"name", "tests", "failures", "errors", "group", "time", "skipped", "timestamp", "hostname", "id", "package", "file",
+		"log", "url", "version"},
+	"testcase":   {"name", "assertions", "time", "classname", "status", "class", "file", "line", "group", "url"},
+	"properties": {}, "property": {"name", "value"}, "system-out": {},
+	"skipped": {"type", "message"}, "error": {"type", "message"}, "failure": {"type", "message"},
+}
+
+func TestJUnitHasJenkinsAttributes(t *testing.T) {
+	all := sample(t)
+	all.Interrupted = true
+	for _, r := range []props.Report{sample(t), all, {Command: "verify"}} {
+		root := map[string]bool{}
+		d := xml.NewDecoder(strings.NewReader(string(render(t, report.JUnit, r))))
+		for {
+			token, err := d.Token()
+			if token == nil {
+				break
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			e, ok := token.(xml.StartElement)
+			if !ok {
+				continue
+			}
+			allowed, known := jenkins[e.Name.Local]
+			if !known {
+				t.Errorf("element %s: the schema has none", e.Name.Local)
+			}
+			for _, a := range e.Attr {
+				if !slices.Contains(allowed, a.Name.Local) {
+					t.Errorf("element %s has the attribute %s, which the schema has not", e.Name.Local, a.Name.Local)
+				}
+				if e.Name.Local == "testsuites" {
+					root[a.Name.Local] = true
+				}
+			}
+		}
+		for _, want := range []string{"tests", "failures", "errors", "time"} {
+			if !root[want] {
+				t.Errorf("the root lacks %s", want)
+			}
+		}
+	}
+}
+
+// GitHub shows ten annotations of a step: more rows are told in one, what failed first.
+func TestGitHubHasTenAnnotations(t *testing.T) {
+	var rows []props.Row
+	for i := range 30 {
+		o := props.Inconclusive
+		if i%2 == 1 {
+			o = props.Fail
+		}
+		rows = append(rows, decidedRow("g", fmt.Sprintf("claim-%d", i), o))
+	}
+	for n := range len(rows) + 1 {
+		r := props.Report{Command: "verify", Rows: rows[:n], Seed: 1, Alpha: 0.001}
+		text := string(render(t, report.GitHub, r))
+		if got := strings.Count(text, "\n"); got != min(n+1, 10) {
+			t.Errorf("%d rows: %d annotations, want %d", n, got, min(n+1, 10))
+		}
+		for i := range n {
+			if !strings.Contains(text, fmt.Sprintf("claim-%d", i)) {
+				t.Errorf("%d rows: claim-%d is not told", n, i)
+			}
+		}
+		failed := min(n/2, 8)
+		if got := strings.Count(text, "::error title=claim"); n > 9 && got != failed {
+			t.Errorf("%d rows: %d errors stand alone, want %d: failures first", n, got, failed)
+		}
+	}
+}
