@@ -52,7 +52,8 @@ func TestPolicyExitCodes(t *testing.T) {
 	}{
 		{"overplays", shell(`echo "{\"arms\":[0,1,2,3]}"`), "--claim policy/count", exitFail, "action [0 1 2 3]: 4 arms, want k="},
 		{"overplays in every rule", shell(`echo "{\"arms\":[0,1,2,3]}"`), "--T 100 --runs 20", exitFail, "FAIL: 1 fail, "},
-		{"declines", shell(`case "$line" in *"\"k\":3"*) echo "{\"decline\":\"needs k > 3\"}";; *) echo "{\"arms\":[0,1,2,3]}";; esac`), "--m 8 --k 3", exitInconclusive,
+		{"declines", shell(`case "$line" in *"\"k\":3"*) echo "{\"decline\":\"needs k > 3\"}";; *) echo "{\"arms\":[0,1,2,3]}";; esac`),
+			"--m 8 --k 3", exitInconclusive,
 			"NOTHING DECIDED: 12 skipped of 12 rows"},
 		{"declines some", shell(`case "$line" in *"\"k\":3"*) echo "{\"arms\":[0,1,2]}";; *observe*) echo "{\"arms\":[0,1,2]}";; ` +
 			`*) echo "{\"decline\":\"needs k = 3\"}";; esac`),
