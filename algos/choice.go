@@ -105,6 +105,17 @@ func (c Choice) Entry() Entry {
 	return e
 }
 
+// Title is the policy's name in tables, with its settings: CMOSS, ρ=half.
+func (c Choice) Title() string {
+	text := c.Entry().Title
+	for _, q := range parameters {
+		if value := q.value(c.Params); value != "" {
+			text += ", " + q.Symbol + "=" + value
+		}
+	}
+	return text
+}
+
 // unknownCost is what a round of a policy is taken to cost that nobody has measured.
 const unknownCost = 1000
 

@@ -76,7 +76,7 @@ func (a *app) gate(ctx context.Context, file string, f *gateFlags, given *pflag.
 	if f.tolerance == "" {
 		tolerance = b.Tolerance
 	}
-	g, err := gate.New(b, gate.Subject{Name: policy.String(), Player: player, Tolerance: tolerance})
+	g, err := gate.New(b, gate.Subject{Player: player.As(policy.String()), Tolerance: tolerance})
 	if err != nil {
 		return err
 	}

@@ -15,7 +15,6 @@ const DefaultTolerance = 0.05
 
 // A Subject is the policy that is held against a baseline.
 type Subject struct {
-	Name string // as in tables
 	sim.Player
 	// Tolerance is by what share regret may rise; the baseline's is usual.
 	Tolerance float64

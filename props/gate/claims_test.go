@@ -45,7 +45,7 @@ func decide(t *testing.T, b *Baseline, policy algos.Factory, seed uint64) []prop
 // compared runs a gate at the baseline's tolerance.
 func compared(t *testing.T, b *Baseline, policy algos.Factory, seed uint64) (*Gate, props.Report) {
 	t.Helper()
-	g, err := New(b, Subject{Name: "subject", Player: sim.Code(policy), Tolerance: b.tolerance()})
+	g, err := New(b, Subject{Player: sim.Code(policy).As("subject"), Tolerance: b.tolerance()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -421,7 +421,7 @@ func TestPanicOfTheSubject(t *testing.T) {
 		}
 		return nil, nil
 	}
-	g, err := New(b, Subject{Name: "subject", Player: sim.Code(broken), Tolerance: 0.05})
+	g, err := New(b, Subject{Player: sim.Code(broken).As("subject"), Tolerance: 0.05})
 	if err != nil {
 		t.Fatal(err)
 	}

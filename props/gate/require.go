@@ -87,7 +87,7 @@ func Require(t TB, factory algos.Factory, file string, options ...Option) {
 	if r.tolerance < 0 {
 		r.tolerance = b.tolerance()
 	}
-	g, err := New(b, Subject{Name: r.name, Player: sim.Code(factory), Tolerance: r.tolerance})
+	g, err := New(b, Subject{Player: sim.Code(factory).As(r.name), Tolerance: r.tolerance})
 	if err != nil {
 		t.Fatalf("%v", err)
 	}

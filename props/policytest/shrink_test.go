@@ -24,7 +24,7 @@ func TestSampledFailuresShrink(t *testing.T) {
 		default:
 			continue
 		}
-		factory, rule := m.In(mutants.Subjects{}).Any.Factory, strings.TrimPrefix(m.RejectedBy[0], "policy/")
+		factory, rule := m.In(mutants.Subjects{}).Any.Policy, strings.TrimPrefix(m.RejectedBy[0], "policy/")
 		t.Run(m.Name, func(t *testing.T) {
 			witness := failures(check(t, factory, policytest.Config{Only: []string{rule}}))[rule]
 			found := againAt.FindStringSubmatch(witness)

@@ -5,6 +5,7 @@ import (
 	"math"
 	"sync"
 
+	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
@@ -60,7 +61,7 @@ func rehearsed(u sim.Unit) (sim.Result, error) {
 	}
 	level := 2. / 3 * Minimax(sim.Size{M: u.Arms, K: u.Cardinality}, u.Horizon)
 	if hard, ok := p.Means.(sim.HardMeans); ok {
-		if level *= hard.C / 2; u.Policy.Name != "random" {
+		if level *= hard.C / 2; u.Policy.Entry().Role != algos.NoLearner {
 			level *= math.Exp(-math.Abs(math.Log(hard.C/2))) * min(1, 2/hard.C)
 		}
 	}

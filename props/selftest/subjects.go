@@ -27,16 +27,16 @@ func originals() mutants.Subjects {
 		Simulator: suite.SimulatorSubjects(),
 		Formulas:  suite.PinnedSubjects(), Deciders: suite.DeciderSubjects(),
 		Paper:    suite.PaperSubjects(),
-		Scaling:  &policies.Named{Name: cmoss().Name},
-		Controls: []policies.Named{{Name: "random"}, {Name: "cucb"}},
-		Any:      policies.Named{Name: "greedy", Factory: mutants.NewGreedy(nil), Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive}},
+		Scaling:  &sim.Player{Name: cmoss().Name},
+		Controls: []sim.Player{{Name: "random"}, {Name: "cucb"}},
+		Any:      policies.Subject{Player: sim.Code(mutants.NewGreedy(nil)).As("greedy"), Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive}},
 	}
 }
 
 // planted returns the claims with the mutant in the place of its original.
 func planted(m mutants.Mutant) []props.Claim {
 	s := originals()
-	s.Paper, s.Scaling, s.Controls, s.Any = nil, nil, nil, policies.Named{} // unless the mutant brings its own
+	s.Paper, s.Scaling, s.Controls, s.Any = nil, nil, nil, policies.Subject{} // unless the mutant brings its own
 	return claimsAbout(m.In(s))
 }
 
@@ -64,11 +64,11 @@ const scalingClaim = "scaling/cmoss/beta"
 // stands for it: β at its first size and what is read from generated games, of which
 // the smallest sample decides. The others of package scaling take minutes for each
 // mutant; their own tests plant theirs.
-func scalingClaims(p *policies.Named) []props.Claim {
+func scalingClaims(p *sim.Player) []props.Claim {
 	if p == nil {
 		return nil
 	}
-	subject := scaling.Subject{Name: p.Name, Title: p.Name, Player: sim.Code(p.Factory), RoundCost: cmoss().RoundCost}
+	subject := scaling.Subject{Name: p.Name, Title: p.Name, Player: *p, RoundCost: cmoss().RoundCost}
 	var claims []props.Claim
 	for _, c := range suite.ScalingStudy(subject).Claims() {
 		id, own := strings.CutPrefix(c.ID, "scaling/"+p.Name+"/")
@@ -82,13 +82,14 @@ func scalingClaims(p *policies.Named) []props.Claim {
 }
 
 // controlClaims returns what tells the controls apart, about what stands for them.
-func controlClaims(controls []policies.Named) []props.Claim {
+func controlClaims(controls []sim.Player) []props.Claim {
 	var claims []props.Claim
 	for _, n := range controls {
 		control := subject(n.Name)
-		control.Player, control.RoundCost = sim.Code(n.Factory), cmoss().RoundCost // what stands in for it
+		noLearner := control.Choice.Entry().Role == algos.NoLearner
+		control.Player, control.RoundCost = n, cmoss().RoundCost // what stands in for it
 		study := scaling.NewStudy(cmoss(), control)
-		if n.Name == "random" {
+		if noLearner {
 			control.Share = suite.PeerShare
 			study = scaling.NewStudy(cmoss(), subject("cucb"), control)
 		}
@@ -115,11 +116,11 @@ func subject(name string) scaling.Subject {
 
 // policyClaims returns the rules of package policytest about the policy, in as
 // short runs as a program in another process gets.
-func policyClaims(p policies.Named) []props.Claim {
-	if p.Factory == nil {
+func policyClaims(p policies.Subject) []props.Claim {
+	if p.Policy == nil {
 		return nil
 	}
-	claims, err := policytest.Claims(p.Factory, policytest.Config{Feedback: p.Feedback, Effort: props.Quick, RoundTime: slowRound})
+	claims, err := policytest.Claims(p.Policy, policytest.Config{Feedback: p.Feedback, Effort: props.Quick, RoundTime: slowRound})
 	if err != nil {
 		panic("selftest: " + err.Error()) // a fixed configuration
 	}

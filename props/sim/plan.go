@@ -61,7 +61,7 @@ func (p Plan) normalize() (Plan, error) {
 
 // choose checks that there is one policy, and sets its factory.
 func (p *Plan) choose() (err error) {
-	p.factory, err = Player{p.Policy, p.Choice}.Factory()
+	p.factory, err = Player{Policy: p.Policy, Choice: p.Choice}.Factory()
 	return err
 }
 

@@ -63,7 +63,7 @@ func rankers() []lemmas.Learner {
 				panic(err)
 			}
 			if _, ok := policy.(algos.Ruled); ok {
-				out = append(out, lemmas.Learner{Name: choice.String(), Player: sim.Data(choice)})
+				out = append(out, lemmas.Learner{Player: sim.Data(choice)})
 			}
 		}
 	}
@@ -82,7 +82,7 @@ func everyone() []lemmas.Learner {
 	var out []lemmas.Learner
 	for _, e := range cmossFirst() {
 		if e.Supports(algos.SemiBandit) {
-			out = append(out, lemmas.Learner{Name: e.Name, Player: player(e.Name), PerRoundNS: 1000})
+			out = append(out, lemmas.Learner{Player: player(e.Name)})
 		}
 	}
 	return out

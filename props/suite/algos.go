@@ -18,7 +18,7 @@ func Algos() []props.Claim {
 
 // SimulatorSubjects are the simulator, and what it is tried with.
 func SimulatorSubjects() policies.SimulatorSubjects {
-	s := policies.SimulatorSubjects{Simulate: simulate, Merge: sim.Merge, Learner: named("cmoss").Factory, Rule: ruleOf,
+	s := policies.SimulatorSubjects{Simulate: simulate, Merge: sim.Merge, Learner: player("cmoss").New, Rule: ruleOf,
 		Means: sim.ParseMeans, Texts: map[string]func(text string) (string, error){
 			"policy": again(algos.ParseChoice), "means": again(sim.ParseMeans), "rewards": again(sim.ParseRewards),
 		},
@@ -33,7 +33,7 @@ func SimulatorSubjects() policies.SimulatorSubjects {
 func semiBanditLearners() []policies.Learner {
 	var all []policies.Learner
 	for _, name := range []string{"cmoss", "combexp", "cts", "cucb", "exp3m", "hybrid"} {
-		l := policies.Learner{Name: name, Player: sim.Data(algos.Choice{Name: name}), Horizon: 100_000}
+		l := policies.Learner{Player: player(name), Horizon: 100_000}
 		if name == "combexp" {
 			l.Horizon, l.Remark = 1_000_000, "sees only the sum"
 		}

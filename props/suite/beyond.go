@@ -34,8 +34,8 @@ func BeyondSubjects() learners.Subjects {
 	return learners.Subjects{
 		Learners: beyondLearners(), Limit: theory.PhysicalLimit, Slower: slowerLearners(),
 		Certifiers: []learners.Certifier{
-			{Name: "klcmoss", Title: "KL-CMOSS", Factor: certificate(theory.CertifyKL, algos.DefaultKLFactor), Target: 6.5},
-			{Name: "cmoss-half", Title: "CMOSS with the half radius", Factor: certificate(theory.CertifyHalfRadius, 1), Target: 4},
+			{Player: player("klcmoss"), Factor: certificate(theory.CertifyKL, algos.DefaultKLFactor), Target: 6.5},
+			{Player: player("cmoss:radius=half").As("cmoss-half"), Factor: certificate(theory.CertifyHalfRadius, 1), Target: 4},
 		},
 		Tail: theory.KLScaleTail, KL: theory.KL,
 	}
@@ -49,20 +49,20 @@ func BeyondStudy() *learners.Study { return learners.NewStudy(beyondLearners()) 
 func beyondLearners() []learners.Learner {
 	both, control := []string{"cmoss-paper", "cmoss"}, []string{"cucb"}
 	return []learners.Learner{
-		{Name: "cmoss-paper", Title: "CMOSS, δ=1e-5", Player: player("cmoss:delta=1e-05"), Runs: manyRuns, Cascades: true},
-		{Name: "cmoss", Title: "CMOSS", Player: player("cmoss"), Runs: manyRuns, Cascades: true},
-		{Name: "cucb", Title: "CUCB", Player: player("cucb"), Runs: someRuns, Cascades: true},
-		{Name: "klcmoss", Title: "KL-CMOSS", Player: player("klcmoss"), Below: both, Runs: manyRuns, Cascades: true},
-		{Name: "klcmoss+", Title: "KL-CMOSS+", Player: player("klcmoss+"), Below: both, Runs: manyRuns},
-		{Name: "cmoss-half", Title: "CMOSS, half radius", Player: player("cmoss:radius=half"), Below: both, Runs: manyRuns, Cascades: true},
-		{Name: "klucbswitch", Title: "kl-UCB-switch", Player: player("klucbswitch"), Below: both, Runs: someRuns},
-		{Name: "klcmoss-anytime", Title: "KL-CMOSS, anytime", Player: player("klcmoss:delta=anytime"), Below: control, Runs: fewRuns, Ablations: props.Full},
-		{Name: "cmoss-anytime", Title: "CMOSS, anytime", Player: player("cmoss:delta=anytime"), Below: control, Runs: fewRuns, Ablations: props.Full},
-		{Name: "ocucb", Title: "OCUCB", Player: player("ocucb"), Below: control, Runs: someRuns, Ablations: props.Full},
-		{Name: "eucbv", Title: "EUCBV", Player: player("eucbv"), Below: control, Runs: fewRuns, Ablations: props.Full},
-		{Name: "kladaucb", Title: "kl-AdaUCB", Player: player("kladaucb"), Below: control, Runs: someRuns, Ablations: props.Full},
-		{Name: "combklucb", Title: "COMB-KL-UCB", Player: player("combklucb"), Below: control, Runs: fewRuns, Ablations: props.Full},
-		{Name: "cts", Title: "CTS", Player: player("cts"), Below: control, Runs: fewRuns, Ablations: props.Full},
+		{Player: player("cmoss:delta=1e-05").As("cmoss-paper"), Runs: manyRuns, Cascades: true},
+		{Player: player("cmoss"), Runs: manyRuns, Cascades: true},
+		{Player: player("cucb"), Runs: someRuns, Cascades: true},
+		{Player: player("klcmoss"), Below: both, Runs: manyRuns, Cascades: true},
+		{Player: player("klcmoss+"), Below: both, Runs: manyRuns},
+		{Player: player("cmoss:radius=half").As("cmoss-half"), Below: both, Runs: manyRuns, Cascades: true},
+		{Player: player("klucbswitch"), Below: both, Runs: someRuns},
+		{Player: player("klcmoss:delta=anytime").As("klcmoss-anytime"), Below: control, Runs: fewRuns, Ablations: props.Full},
+		{Player: player("cmoss:delta=anytime").As("cmoss-anytime"), Below: control, Runs: fewRuns, Ablations: props.Full},
+		{Player: player("ocucb"), Below: control, Runs: someRuns, Ablations: props.Full},
+		{Player: player("eucbv"), Below: control, Runs: fewRuns, Ablations: props.Full},
+		{Player: player("kladaucb"), Below: control, Runs: someRuns, Ablations: props.Full},
+		{Player: player("combklucb"), Below: control, Runs: fewRuns, Ablations: props.Full},
+		{Player: player("cts"), Below: control, Runs: fewRuns, Ablations: props.Full},
 	}
 }
 

@@ -16,25 +16,25 @@ func slowerLearners() []learners.Slower {
 		return func(p, q float64) float64 { return weight * (q - p) * (q - p) }
 	}
 	return []learners.Slower{
-		{Name: "cmoss", Title: "CMOSS", Player: player("cmoss"), Level: mossLevel(1), Divergence: square(1)},
-		{Name: "cmoss-half", Title: "CMOSS with the half radius", Player: player("cmoss:radius=half"), Level: mossLevel(1), Divergence: square(2)},
-		{Name: "cucb", Title: "CUCB", Player: player("cucb"), AtLeast: 1.2, From: props.Full},
-		{Name: "klcmoss", Title: "KL-CMOSS", Player: player("klcmoss"), Level: mossLevel(algos.DefaultKLFactor), Divergence: theory.KL},
-		{Name: "klcmoss+", Title: "KL-CMOSS+", Player: player("klcmoss+"), Divergence: theory.KL, Level: func(s sim.Size, T int64, n float64) float64 {
+		{Player: player("cmoss"), Level: mossLevel(1), Divergence: square(1)},
+		{Player: player("cmoss:radius=half").As("cmoss-half"), Level: mossLevel(1), Divergence: square(2)},
+		{Player: player("cucb"), AtLeast: 1.2, From: props.Full},
+		{Player: player("klcmoss"), Level: mossLevel(algos.DefaultKLFactor), Divergence: theory.KL},
+		{Player: player("klcmoss+"), Divergence: theory.KL, Level: func(s sim.Size, T int64, n float64) float64 {
 			l := mossLevel(1)(s, T, n)
 			return l + math.Log1p(l*l)
 		}},
-		{Name: "klucbswitch", Title: "kl-UCB-switch", Player: player("klucbswitch"), Level: mossLevel(1), Divergence: square(2), From: props.Full},
-		{Name: "ocucb", Title: "OCUCB", Player: player("ocucb"), Divergence: square(1 / 0.75), From: props.Full,
+		{Player: player("klucbswitch"), Level: mossLevel(1), Divergence: square(2), From: props.Full},
+		{Player: player("ocucb"), Divergence: square(1 / 0.75), From: props.Full,
 			Level: func(s sim.Size, T int64, n float64) float64 { // in round nm/k, when all arms have n pulls
 				return theory.LnPlus(2 * float64(T) * float64(s.K) / (float64(s.M) * n))
 			}},
-		{Name: "kladaucb", Title: "KL-AdaUCB", Player: player("kladaucb"), Divergence: theory.KL, From: props.Full, Stepwise: true,
+		{Player: player("kladaucb"), Divergence: theory.KL, From: props.Full, Stepwise: true,
 			Level: func(s sim.Size, T int64, n float64) float64 { // H = mn where no arm has fewer than n pulls
 				return theory.LnPlus(float64(T) * float64(s.K) / (float64(s.M) * n))
 			}},
-		{Name: "cts", Title: "CTS", Player: player("cts"), Level: logHorizon, Divergence: theory.KL, From: props.Full, Stepwise: true},
-		{Name: "combklucb", Title: "COMB-KL-UCB", Player: player("combklucb"), Level: logHorizon, Divergence: theory.KL, From: props.Full},
+		{Player: player("cts"), Level: logHorizon, Divergence: theory.KL, From: props.Full, Stepwise: true},
+		{Player: player("combklucb"), Level: logHorizon, Divergence: theory.KL, From: props.Full},
 	}
 }
 

@@ -42,10 +42,10 @@ func playCascade(ctx context.Context, spec algos.Spec, means []float64, seed uin
 }
 
 // cascadeLearners are the policies of the registry that learn from cascades.
-func cascadeLearners() []policies.Named {
-	var all []policies.Named
+func cascadeLearners() []policies.Subject {
+	var all []policies.Subject
 	for _, e := range algos.Entries() {
-		if !e.Supports(algos.Disjunctive) || e.Name == "random" {
+		if !e.Supports(algos.Disjunctive) || e.Role == algos.NoLearner {
 			continue
 		}
 		all = append(all, named(e.Name))

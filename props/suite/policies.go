@@ -47,31 +47,20 @@ func indexSubjects() []policies.IndexSubject {
 	fixed := func(rho reference.Radius) func(algos.Spec, int64, int64) float64 {
 		return func(_ algos.Spec, n, t int64) float64 { return rho(n, t) }
 	}
-	all := []policies.IndexSubject{
-		{Name: "cmoss", Radius: func(s algos.Spec, n, t int64) float64 {
+	return []policies.IndexSubject{
+		{Subject: named("cmoss"), Radius: func(s algos.Spec, n, t int64) float64 {
 			return reference.MOSSRadius(reference.PairingDelta(s))(n, t)
 		}},
-		{Name: "cucb", Radius: fixed(reference.UCBRadius(1.5, 0))},
-		{Name: "cascadeucb1", Radius: fixed(reference.UCBRadius(1.5, 1))},
-		{Name: "ocucb", Rises: true, Radius: func(s algos.Spec, n, t int64) float64 { return reference.FallingRadius(0.75, 2, s.Horizon)(n, t) }},
-		{Name: "cascadeklucb"}, {Name: "combklucb"}, {Name: "klcmoss"}, {Name: "klcmoss+"}, {Name: "klucbswitch", Rises: true},
+		{Subject: named("cucb"), Radius: fixed(reference.UCBRadius(1.5, 0))},
+		{Subject: named("cascadeucb1"), Radius: fixed(reference.UCBRadius(1.5, 1))},
+		{Subject: named("ocucb"), Rises: true, Radius: func(s algos.Spec, n, t int64) float64 { return reference.FallingRadius(0.75, 2, s.Horizon)(n, t) }},
+		{Subject: named("cascadeklucb")}, {Subject: named("combklucb")}, {Subject: named("klcmoss")}, {Subject: named("klcmoss+")},
+		{Subject: named("klucbswitch"), Rises: true},
 	}
-	for i, s := range all {
-		n := named(s.Name)
-		all[i].Feedback, all[i].Factory = n.Feedback, n.Factory
-	}
-	return all
 }
 
 // named is a policy of the registry at its default settings.
-func named(name string) policies.Named {
-	e, err := algos.Lookup(name)
-	if err != nil {
-		panic("suite: " + err.Error()) // a fixed list of names
-	}
-	factory, err := e.Factory(algos.Params{})
-	if err != nil {
-		panic("suite: " + err.Error()) // every policy has defaults
-	}
-	return policies.Named{Name: e.Name, Feedback: e.Feedback, Random: e.NeedsSeed, Factory: factory}
+func named(name string) policies.Subject {
+	e := choice(name).Entry()
+	return policies.Subject{Player: player(name), Feedback: e.Feedback, Random: e.NeedsSeed}
 }

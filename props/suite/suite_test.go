@@ -140,7 +140,7 @@ func TestDefaultSuiteLeavesOut(t *testing.T) {
 func TestCostSelectsNothing(t *testing.T) {
 	subjects := suite.LemmaSubjects()
 	for i := range subjects.Learners {
-		subjects.Learners[i].PerRoundNS = float64(7 - i)
+		subjects.Learners[i].Choice.Name = "combklucb" // which costs something else than any of them
 	}
 	formulas := slices.Concat(lemmas.All(subjects), recomputed.All(suite.PinnedSubjects()))
 	for _, other := range [][]props.Claim{formulas, dearer(suite.Theory()), dearer(suite.Algos())} {

@@ -88,18 +88,12 @@ func cmossAt(delta float64) sim.Player {
 	return sim.Data(algos.Choice{Name: "cmoss", Params: algos.Params{Delta: &fixed}})
 }
 
-// lowerBoundLearners returns the policies that meet the lower bounds, with their defaults
-// and the nanoseconds that a round takes on one core.
+// lowerBoundLearners returns the policies that meet the lower bounds, with their defaults.
 func lowerBoundLearners() []lemmas.Learner {
-	var out []lemmas.Learner
-	for _, l := range []lemmas.Learner{
-		{Name: "cmoss", PerRoundNS: 20}, {Name: "cucb", PerRoundNS: 100}, {Name: "exp3m", PerRoundNS: 400},
-		{Name: "hybrid", From: props.Default, PerRoundNS: 1600}, {Name: "cts", From: props.Default, PerRoundNS: 1000}, {Name: "random", PerRoundNS: 100},
-	} {
-		l.Player = player(l.Name)
-		out = append(out, l)
+	return []lemmas.Learner{
+		{Player: player("cmoss")}, {Player: player("cucb")}, {Player: player("exp3m")},
+		{Player: player("hybrid"), From: props.Default}, {Player: player("cts"), From: props.Default}, {Player: player("random")},
 	}
-	return out
 }
 
 // experimentSizes returns the (m, k) of the paper's tables, in order of

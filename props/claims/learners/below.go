@@ -70,7 +70,7 @@ func (s *Study) below(of table, l Learner) props.Claim {
 	c := props.Claim{
 		ID:        TableClaim(of.label, l.Name),
 		Group:     "Beyond the paper, " + of.label,
-		Statement: fmt.Sprintf("%s (%s) has a smaller mean regret than its rivals in every synthetic game of %s.", l.Title, l.text(), of.label),
+		Statement: fmt.Sprintf("%s (%s) has a smaller mean regret than its rivals in every synthetic game of %s.", l.Title(), l.text(), of.label),
 		Reference: of.label + "; sec. Conclusion (future work)",
 		Evidence:  props.Compared,
 		Method: "Both play the same instances with the same rewards, on seeds of their own. Student's interval for the mean of the paired differences " +

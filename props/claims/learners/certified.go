@@ -6,13 +6,14 @@ import (
 	"math"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // A Certifier computes a factor C with R ≤ C·√(k(m−k)T), k ≤ m/2, for every law on [0, 1].
 type Certifier struct {
-	Name, Title string
-	Factor      func(m, k int, T int64) (float64, error)
-	Target      float64
+	sim.Player
+	Factor func(m, k int, T int64) (float64, error)
+	Target float64
 }
 
 // CertifiedClaims states that each certificate meets its target at (30, 10, 10⁵).
@@ -20,7 +21,7 @@ func CertifiedClaims(certifiers []Certifier) []props.Claim {
 	var claims []props.Claim
 	for _, c := range certifiers {
 		claims = append(claims, certified("beyond/certified/"+c.Name,
-			fmt.Sprintf("%s has regret at most %v·√(k(m−k)T) at (30, 10, 10⁵), whatever the laws on [0, 1].", c.Title, c.Target),
+			fmt.Sprintf("%s has regret at most %v·√(k(m−k)T) at (30, 10, 10⁵), whatever the laws on [0, 1].", c.Title(), c.Target),
 			"(A2) with the policy's own ζ-tail and counts; every sum is rounded outward.", "A tail or a count that is too wide to certify as much.",
 			"m=30, k=10, T=1e5", func(context.Context, props.Trial) (props.Finding, error) {
 				factor, err := c.Factor(30, 10, 100_000)

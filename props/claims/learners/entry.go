@@ -33,7 +33,7 @@ func (s *Study) Tables(alpha float64) []Table {
 		t := Table{Layout: layout}
 		for _, l := range s.learners {
 			if row := s.entries(l, layout.Games, alpha); row != nil {
-				t.Learners, t.Entries = append(t.Learners, l.Title), append(t.Entries, row)
+				t.Learners, t.Entries = append(t.Learners, l.Title()), append(t.Entries, row)
 			}
 		}
 		if t.Entries != nil {

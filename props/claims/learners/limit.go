@@ -18,7 +18,6 @@ type PhysicalLimit func(means []float64, k int) (float64, error)
 
 // A Slower is a learner whose slope is held against the limit.
 type Slower struct {
-	Name, Title string
 	sim.Player
 	// Level is what n times the divergence may be at most for an arm with n pulls at
 	// horizon T, if the policy has such a level: together they tell what slope is to be
@@ -58,11 +57,11 @@ func (p PhysicalLimit) Claims(learners []Slower) []props.Claim {
 			c.Method = strings.Replace(c.Method, "by events at horizons from 10⁵ on (to 10⁷, with --full to 10⁹)", "round by round at horizons from 10⁵ to 10⁶·⁵", 1)
 		}
 		if l.Level == nil {
-			c.Statement = fmt.Sprintf("%s's regret grows by more than %v times the limit per unit of ln T: its index is wider than kl's.", l.Title, l.AtLeast)
+			c.Statement = fmt.Sprintf("%s's regret grows by more than %v times the limit per unit of ln T: its index is wider than kl's.", l.Title(), l.AtLeast)
 			c.Rejects = "A slope at the limit: then the measurement could not tell a Hoeffding radius from a divergence."
 		} else {
 			c.Statement = fmt.Sprintf("%s's regret grows per unit of ln T by what arms beside the mean mu_(k) cost that are left alone once their index is at most "+
-				"that, up to a factor between ½ and 3/2.", l.Title)
+				"that, up to a factor between ½ and 3/2.", l.Title())
 			c.Method += " Expected is the same slope of Σ(mu_(k) − mu_i)·E N_i, N_i the first pull after which the index of an arm is at most mu_(k), by dynamic " +
 				"program; what is played has the other arms' indices for mu_(k), which are above it at first."
 			c.Rejects = "An index of another width: CMOSS's in the place of a divergence, or a divergence with its sides exchanged."
@@ -137,7 +136,7 @@ func (p PhysicalLimit) check(ctx context.Context, t props.Trial, l Slower, means
 // curves are regret against the horizon, in units of the limit, and a line of its slope.
 func (l Slower) curves(means sim.LevelMeans, horizons []int64, measured []stats.Point) []props.Curve {
 	played := props.Curve{
-		Figure: "Regret beside the physical limit", Panel: fmt.Sprintf("%s, %s", limitSize, means), Series: l.Title, Look: props.Whiskered,
+		Figure: "Regret beside the physical limit", Panel: fmt.Sprintf("%s, %s", limitSize, means), Series: l.Title(), Look: props.Whiskered,
 		Axes: props.Axes{X: "horizon T", Y: "regret ÷ limit", LogX: true},
 		Caption: "Mean regret at horizons of their own, whiskers: ± 2 standard errors; dashed: ln T. A learner that is good on all Bernoulli arms is in the " +
 			"end at least as steep.",

@@ -26,7 +26,7 @@ func TestLimit(t *testing.T) {
 		return math.Max(0, -math.Log(delta*n))
 	}
 	claims := PhysicalLimit(theory.PhysicalLimit).Claims([]Slower{
-		{Name: "klcmoss", Title: "KL-CMOSS", Player: sim.Data(algos.Choice{Name: "klcmoss"}), Level: level, Divergence: theory.KL},
+		{Player: sim.Data(algos.Choice{Name: "klcmoss"}), Level: level, Divergence: theory.KL},
 	})
 	got, err := props.Run(context.Background(), props.Config{
 		Claims: claims, Seed: 5, Effort: props.Quick, Alpha: 0.01,

@@ -13,8 +13,6 @@ import (
 
 // A Learner is a policy on the paper's games.
 type Learner struct {
-	Name  string // in claim paths: klcmoss
-	Title string // in tables: KL-CMOSS
 	sim.Player
 	// Below are the names of the learners whose mean regret it is claimed to
 	// stay below in every game; none for those that are the measure.

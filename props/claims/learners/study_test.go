@@ -15,9 +15,9 @@ import (
 func testLearners() []Learner {
 	few := [3]int{8, 8, 8}
 	return []Learner{
-		{Name: "cmoss", Title: "CMOSS", Player: sim.Data(algos.Choice{Name: "cmoss"}), Runs: few, Cascades: true},
-		{Name: "klcmoss", Title: "KL-CMOSS", Player: sim.Data(algos.Choice{Name: "klcmoss"}), Below: []string{"cmoss"}, Runs: few, Cascades: true},
-		{Name: "random", Title: "random", Player: sim.Code(algos.NewRandom), Below: []string{"cmoss"}, Runs: few, Ablations: props.Full},
+		{Player: sim.Data(algos.Choice{Name: "cmoss"}), Runs: few, Cascades: true},
+		{Player: sim.Data(algos.Choice{Name: "klcmoss"}), Below: []string{"cmoss"}, Runs: few, Cascades: true},
+		{Player: sim.Code(algos.NewRandom).As("random"), Below: []string{"cmoss"}, Runs: few, Ablations: props.Full},
 	}
 }
 
@@ -108,5 +108,5 @@ func TestUnknownRivalPanics(t *testing.T) {
 			t.Error("want a panic")
 		}
 	}()
-	NewStudy([]Learner{{Name: "a", Below: []string{"b"}}})
+	NewStudy([]Learner{{Player: sim.Player{Name: "a"}, Below: []string{"b"}}})
 }

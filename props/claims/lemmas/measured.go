@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
@@ -12,17 +13,12 @@ import (
 )
 
 // cost estimates CPU seconds from nanoseconds a round.
-func (g setting) cost(perRoundNS float64) float64 {
-	return float64(g.runs) * float64(g.Horizon) * perRoundNS * 1e-9
-}
-
-// cmossNS is what a round of CMOSS costs, in nanoseconds: rounds are skipped
-// under semi-bandit feedback only.
-func (g setting) cmossNS() float64 {
-	if g.Feedback.Cascading() {
-		return 100
+func (g setting) cost(of algos.Cost) float64 {
+	perRound := of.Round()
+	if g.Feedback.Cascading() { // no rounds are skipped
+		perRound = of.Stepwise
 	}
-	return 20
+	return float64(g.runs) * float64(g.Horizon) * perRound * 1e-9
 }
 
 // A measurement is the regret of a policy in a game.
@@ -100,7 +96,7 @@ func (g setting) atMost(policy sim.Player, bound float64) props.Case {
 // below is atMost for a bound that takes long to compute: the case does so when it is
 // decided.
 func (g setting) below(policy sim.Player, bound func() (float64, error)) props.Case {
-	k := props.Case{Instance: g.name(), Weight: 1, From: g.from, Cost: g.cost(g.cmossNS())}
+	k := props.Case{Instance: g.name(), Weight: 1, From: g.from, Cost: g.cost(policy.Choice.Entry().Cost)}
 	k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		b, err := bound()
 		if err != nil {
@@ -119,7 +115,7 @@ func (g setting) below(policy sim.Player, bound func() (float64, error)) props.C
 
 // atLeast makes the case that the learner's mean regret is at least bound.
 func (g setting) atLeast(l Learner, bound float64) props.Case {
-	k := props.Case{Instance: l.Name + ", " + g.name(), Weight: 1, From: l.From, Cost: g.cost(l.PerRoundNS)}
+	k := props.Case{Instance: l.Name + ", " + g.name(), Weight: 1, From: l.From, Cost: g.cost(l.Choice.Entry().Cost)}
 	k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		m, err := g.measure(ctx, t, l.Player)
 		if err != nil {

@@ -27,13 +27,10 @@ type Subjects struct {
 	Sizes []sim.Size
 }
 
-// A Learner is a policy with its name. Cases with a slow one say From: Default,
-// and --quick skips them. PerRoundNS, nanoseconds a round, estimates their cost.
+// A Learner is a policy. Cases with a slow one say From: Default, and --quick skips them.
 type Learner struct {
-	Name string
 	sim.Player
-	From       props.Effort
-	PerRoundNS float64
+	From props.Effort
 }
 
 // Formulas are the right sides of the statements that are not in the table.

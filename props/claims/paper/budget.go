@@ -1,6 +1,9 @@
 package paper
 
-import "github.com/regretcheck/regretcheck/props"
+import (
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+)
 
 // A budget is how many instances a setting is replayed on, and how many runs
 // share one.
@@ -60,15 +63,11 @@ func (r *replays) budgetOf(s setting, effort props.Effort) budget {
 	return r.budgets[s.algorithm][effort-props.Quick]
 }
 
-// nanoseconds are the rough costs of a round at m = 30 on one core; they weigh
-// the progress bar.
-var nanoseconds = map[string]float64{"cmoss": 30, "cucb": 90, "exp3m": 300, "hybrid": 1600}
-
 // cost is the relative cost of a setting's replay.
 func cost(s setting) float64 {
 	n := budgets[s.algorithm][1]
 	if s.Feedback.Cascading() {
 		return 150 * float64(cascadeBudgets[1].instances)
 	}
-	return nanoseconds[s.algorithm] * float64(n.instances*n.runs)
+	return algos.Choice{Name: s.algorithm}.Entry().Cost.Round() * float64(n.instances*n.runs)
 }

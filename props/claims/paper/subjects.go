@@ -1,6 +1,9 @@
 package paper
 
-import "github.com/regretcheck/regretcheck/props/sim"
+import (
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/sim"
+)
 
 // Subjects are the algorithms under test, by the names of the tables. Each is
 // told the mixing coefficient that the cell asks for; all but EXP3.M ignore it.
@@ -8,7 +11,7 @@ type Subjects map[string]func(gamma float64) sim.Player
 
 // title is an algorithm's name in print.
 func title(algorithm string) string {
-	return map[string]string{"cmoss": "CMOSS", "cucb": "CUCB", "exp3m": "EXP3.M", "hybrid": "HYBRID"}[algorithm]
+	return algos.Choice{Name: algorithm}.Title()
 }
 
 // A DataSet is the second data set, or what stands in for it.

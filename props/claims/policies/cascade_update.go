@@ -15,7 +15,7 @@ import (
 // CascadePartialUpdate claims that a policy learns from observed arms only:
 // its indices, its posterior or its statistics are in every round what the observed rewards
 // alone make them.
-func CascadePartialUpdate(learners []Named) props.Claim {
+func CascadePartialUpdate(learners []Subject) props.Claim {
 	c := props.Claim{
 		ID: "cascade/partial-update", Group: groupCascade, Reference: "alg:cmoss, line 8; thm:cmoss_ub_cascading", Evidence: props.Searched,
 		Statement: "Under cascading feedback a policy updates the observed arms and no others.",
@@ -28,14 +28,14 @@ func CascadePartialUpdate(learners []Named) props.Claim {
 			c.Cases = append(c.Cases, searchCase(c.ID, l.Name+" "+f.String(), [3]int{10, 50, 2000}, 0, "every round looked at",
 				func(ctx context.Context, _ props.Trial, rt *rapid.T, d *deviation) error {
 					g, rounds := drawGame(rt, []algos.Feedback{f}, []sim.RowLaw{graded}), drawRounds(rt, 100)
-					p, err := l.Factory(g.spec(rounds))
+					p, err := l.New(g.spec(rounds))
 					if err != nil {
 						return err
 					}
 					if _, err := newShown(p, g.spec(rounds)); err != nil {
 						return fmt.Errorf("%s: %w", l.Name, err)
 					}
-					return partialBreaches(ctx, g, l.Factory, rounds, d)
+					return partialBreaches(ctx, g, l.New, rounds, d)
 				}))
 		}
 	}

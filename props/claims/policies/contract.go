@@ -110,7 +110,7 @@ func (r ContractRule) Breach(ctx context.Context, factory algos.Factory, spec al
 }
 
 // Contract returns the claims that hold for every policy.
-func Contract(subjects []Named) []props.Claim {
+func Contract(subjects []Subject) []props.Claim {
 	var claims []props.Claim
 	for _, r := range slices.Concat([]ContractRule{wholeAction}, wholeClaims) {
 		claims = append(claims, r.claim(subjects))
@@ -129,14 +129,14 @@ func Contract(subjects []Named) []props.Claim {
 }
 
 // claim is the rule about every subject, on games that search draws.
-func (r ContractRule) claim(subjects []Named) props.Claim {
+func (r ContractRule) claim(subjects []Subject) props.Claim {
 	c := props.Claim{ID: "contract/" + r.Name, Evidence: props.Searched, Statement: r.Statement, Method: r.Method, Rejects: r.Rejects}
 	for _, s := range subjects {
 		n := len(s.Feedback)
 		c.Cases = append(c.Cases, searchCase(c.ID, s.Name, [3]int{30 * n, 120 * n, 6000 * n}, 0, "every round",
 			func(ctx context.Context, t props.Trial, rt *rapid.T, d *deviation) error {
 				g := drawGame(rt, s.Feedback, r.rewards)
-				return r.check(ctx, g, s.Factory, drawRounds(rt, props.ByEffort(t.Effort, 100, 100, 1000)), d)
+				return r.check(ctx, g, s.New, drawRounds(rt, props.ByEffort(t.Effort, 100, 100, 1000)), d)
 			}))
 	}
 	return c

@@ -16,7 +16,7 @@ import (
 
 // equivariantLaw compares, for policies that draw at random, the law of the
 // action of one round in a game and in the same game under other labels.
-func equivariantLaw(subjects []Named) props.Claim {
+func equivariantLaw(subjects []Subject) props.Claim {
 	const at, tolerance = 8, 0.12
 	c := props.Claim{
 		ID: "contract/equivariant-law", Evidence: props.Sampled,
@@ -31,7 +31,7 @@ func equivariantLaw(subjects []Named) props.Claim {
 		}
 		c.Cases = append(c.Cases, props.Case{Instance: s.Name, Weight: 1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			n := props.ByEffort(t.Effort, 5_000, 8_000, 100_000)
-			return lawDifference(ctx, s.Factory, t, n, at, tolerance)
+			return lawDifference(ctx, s.New, t, n, at, tolerance)
 		}})
 	}
 	return c

@@ -17,7 +17,7 @@ type ExtendedSubjects struct {
 	Beta     BetaDraws
 	CTS      func(algos.Spec) (PosteriorKeeper, error)
 	Cascade  CascadePlayer
-	Learners []Named // policies that learn from cascades
+	Learners []Subject // policies that learn from cascades
 	Laws     []LawSubject
 	Joint    []JointSubject
 	Shapes   []ShapeSubject

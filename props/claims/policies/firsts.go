@@ -22,7 +22,7 @@ const (
 )
 
 // firstRound claims that before anything is learnt no arm is preferred.
-func firstRound(subjects []Named) props.Claim {
+func firstRound(subjects []Subject) props.Claim {
 	c := props.Claim{
 		ID: "contract/first-round", Evidence: props.Sampled,
 		Statement: fmt.Sprintf("in round 1, with nothing learnt, a policy that draws at random plays each of %d arms with probability %d/%d, within %v",
@@ -41,7 +41,7 @@ func firstRound(subjects []Named) props.Claim {
 	return c
 }
 
-func firstShares(ctx context.Context, s Named, t props.Trial) (props.Finding, error) {
+func firstShares(ctx context.Context, s Subject, t props.Trial) (props.Finding, error) {
 	const m, k = firstArms, firstPlayed
 	n := props.ByEffort(t.Effort, firstRuns, 4*firstRuns, 100*firstRuns)
 	var mu sync.Mutex
@@ -49,7 +49,7 @@ func firstShares(ctx context.Context, s Named, t props.Trial) (props.Finding, er
 	_, err := sim.Run(ctx, t.Workers, sim.Plan{
 		Game: sim.Game{Arms: m, Cardinality: k, Horizon: 1000, Means: sim.EqualMeans{Mean: 0.5}},
 		Policy: func(spec algos.Spec) (algos.Policy, error) {
-			p, err := s.Factory(spec)
+			p, err := s.New(spec)
 			return &probe{Policy: p, after: func(r round) bool {
 				mu.Lock()
 				defer mu.Unlock()

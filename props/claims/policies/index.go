@@ -19,9 +19,7 @@ const indexGroup = "Index policies"
 // An IndexSubject is a policy that plays the top k of an index, and the index
 // it should have.
 type IndexSubject struct {
-	Name     string
-	Feedback []algos.Feedback
-	Factory  algos.Factory // its policies implement algos.Indexer and algos.Ruled
+	Subject // its policies implement algos.Indexer and algos.Ruled
 	// Radius returns ρ for an arm with n ≥ 1 pulls in round t of the game, by
 	// the text. It is nil where the index is no S/n + ρ: contract/literal has those.
 	Radius func(spec algos.Spec, n, t int64) float64
@@ -95,7 +93,7 @@ func inDrawnGame(check func(ctx context.Context, s IndexSubject, g indexGame, rt
 	return func(ctx context.Context, s IndexSubject, rt *rapid.T, d *deviation) error {
 		g := drawGame(rt, s.Feedback, []sim.RowLaw{graded, rare, smooth, turning, allZero, allOne})
 		rounds := drawRounds(rt, 800)
-		policy, err := s.Factory(g.spec(rounds))
+		policy, err := s.New(g.spec(rounds))
 		if err != nil {
 			return err
 		}
@@ -169,7 +167,7 @@ func monotoneBreaches(_ context.Context, s IndexSubject, rt *rapid.T, d *deviati
 	draw := func(label string, most float64) int64 {
 		return int64(math.Exp(rapid.Float64Range(0, math.Log(most)).Draw(rt, "ln "+label)))
 	}
-	policy, err := s.Factory(g.spec(int(draw("T", 1e12))))
+	policy, err := s.New(g.spec(int(draw("T", 1e12))))
 	if err != nil {
 		return err
 	}

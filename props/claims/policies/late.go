@@ -92,7 +92,7 @@ func (l lateScale) draw(rt *rapid.T, feedback []algos.Feedback) (algos.Spec, pas
 // breaches lets a policy go on from a drawn past, beside the literal algorithm.
 func (l lateScale) breaches(ctx context.Context, s IndexSubject, rt *rapid.T, d *deviation) error {
 	spec, past := l.draw(rt, s.Feedback)
-	policy, err := s.Factory(spec)
+	policy, err := s.New(spec)
 	if err != nil {
 		return err
 	}
@@ -173,7 +173,7 @@ var lateLiteral = lateScale{"", 1, 200, 12, [3]int{6, 12, 600}}
 
 // late claims of policies without a rule of one arm, in games that go on where others left
 // off, what contract/literal claims of games from the first round.
-func late(subjects []Named) props.Claim {
+func late(subjects []Subject) props.Claim {
 	c := props.Claim{
 		ID: "contract/late", Evidence: props.Searched,
 		Statement: "from statistics of up to 2⁴² pulls an arm, in rounds up to 2⁵², marginals, indices, posteriors and actions are those of the literal " +
@@ -196,8 +196,8 @@ func late(subjects []Named) props.Claim {
 
 // resumes reports whether a policy can go on from statistics and is none that index/late
 // looks at.
-func resumes(s Named) bool {
-	p, err := s.Factory(algos.Spec{Arms: 3, Cardinality: 1, Horizon: 10, Feedback: s.Feedback[0], Source: seed.Source(1, "contract/late")})
+func resumes(s Subject) bool {
+	p, err := s.New(algos.Spec{Arms: 3, Cardinality: 1, Horizon: 10, Feedback: s.Feedback[0], Source: seed.Source(1, "contract/late")})
 	if err != nil {
 		return false
 	}
@@ -207,7 +207,7 @@ func resumes(s Named) bool {
 }
 
 // goesOn lets a policy and its pseudo-code go on from the same past.
-func goesOn(ctx context.Context, s Named, rt *rapid.T, d *deviation) error {
+func goesOn(ctx context.Context, s Subject, rt *rapid.T, d *deviation) error {
 	spec, past := lateLiteral.draw(rt, s.Feedback)
 	pair, err := s.pair(spec, rapid.Uint64().Draw(rt, "seed"), d)
 	if err != nil {

@@ -25,7 +25,6 @@ const (
 // A Learner is a policy with the horizon it is given and a remark on what it is
 // shown.
 type Learner struct {
-	Name string
 	sim.Player
 	Horizon int64
 	Remark  string

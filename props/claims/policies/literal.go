@@ -48,7 +48,7 @@ var literalScales = []literalScale{
 var manyArms = []literalScale{{"m = 1000", 1000, 1000, 4, [3]int{1, 2, 40}}, {"m = 10 000", 10_000, 10_000, 3, [3]int{1, 1, 20}}}
 
 // literal claims that policies are what their pseudo-code says, round by round.
-func literal(subjects []Named) props.Claim {
+func literal(subjects []Subject) props.Claim {
 	c := props.Claim{
 		ID: "contract/literal", Evidence: props.Searched,
 		Statement: "shown one history, the policy and its literal pseudo-code have the same indices, marginals and posteriors in every round, and " +
@@ -98,7 +98,7 @@ func drawHorizon(rt *rapid.T) int64 {
 }
 
 // breaches plays the policy in a drawn game, and shows its pseudo-code the same.
-func (l literalScale) breaches(ctx context.Context, s Named, rt *rapid.T, d *deviation) error {
+func (l literalScale) breaches(ctx context.Context, s Subject, rt *rapid.T, d *deviation) error {
 	spec, means := l.draw(rt, s.Feedback)
 	root := rapid.Uint64().Draw(rt, "seed")
 	pair, err := s.pair(spec, root, d)
@@ -121,9 +121,9 @@ type literalPair struct {
 }
 
 // pair makes the policy and its literal form, each with a source of its own.
-func (s Named) pair(spec algos.Spec, root uint64, d *deviation) (literalPair, error) {
+func (s Subject) pair(spec algos.Spec, root uint64, d *deviation) (literalPair, error) {
 	made := make([]algos.Policy, 2)
-	for i, factory := range []algos.Factory{s.Factory, s.Literal} {
+	for i, factory := range []algos.Factory{s.New, s.Literal} {
 		spec.Source = seed.Source(root, "policy")
 		var err error
 		if made[i], err = factory(spec); err != nil {

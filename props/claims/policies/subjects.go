@@ -5,6 +5,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // A Rounder appends to dst a random set of Σp arms with marginals p, by flips
@@ -36,12 +37,11 @@ type RegularizedLeader interface {
 	Regularizer() float64
 }
 
-// A Named policy is a factory under the name that reports show.
-type Named struct {
-	Name     string
+// A Subject is a policy that claims are about.
+type Subject struct {
+	sim.Player
 	Feedback []algos.Feedback // what it can learn from
 	Random   bool             // draws at random
-	Factory  algos.Factory
 	// Literal is the policy by the text; without it no claim compares the two.
 	Literal algos.Factory
 	// Many is how many arms it has at most where it is compared among thousands; 0 leaves
@@ -57,7 +57,7 @@ type Subjects struct {
 	Index    []IndexSubject // policies that play the top k of a known index
 	MOSS     algos.Factory  // CMOSS set up to be MOSS at k = 1
 	UCB1     algos.Factory  // CUCB set up to be UCB1 at k = 1
-	Contract []Named        // every policy
+	Contract []Subject      // every policy
 }
 
 // All returns the claims about the subjects, in the order of their tables.

@@ -9,6 +9,7 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/policies"
 	"github.com/regretcheck/regretcheck/props/reference"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // wrongTies is CMOSS with ties to the highest arm, but for its rule.
@@ -23,7 +24,7 @@ func wrongTies(s algos.Spec) (algos.Policy, error) {
 // before the first pull, so one round is enough, and so are two arms.
 func TestWitnessesAreSmall(t *testing.T) {
 	claims := policies.Index([]policies.IndexSubject{{
-		Name: "cmoss", Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive}, Factory: wrongTies,
+		Subject: policies.Subject{Player: sim.Code(wrongTies).As("cmoss"), Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive}},
 	}})
 	for seed := range uint64(5) {
 		wantSmall(t, claims, seed)

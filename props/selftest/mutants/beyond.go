@@ -14,16 +14,16 @@ import (
 // plantLearner puts a policy in the place of a learner on the paper's tables and
 // beside the limit.
 func plantLearner(original string, factory algos.Factory) Plant {
-	return func(s *Subjects, name string) {
+	return func(s *Subjects, _ string) {
 		s.Beyond.Learners, s.Beyond.Slower = slices.Clone(s.Beyond.Learners), slices.Clone(s.Beyond.Slower)
 		for i := range s.Beyond.Learners {
 			if l := &s.Beyond.Learners[i]; l.Name == original {
-				l.Title, l.Player = name, sim.Code(factory)
+				l.Player = sim.Code(factory).As(original)
 			}
 		}
 		for i := range s.Beyond.Slower {
 			if l := &s.Beyond.Slower[i]; l.Name == original {
-				l.Title, l.Player = name, sim.Code(factory)
+				l.Player = sim.Code(factory).As(original)
 			}
 		}
 	}
@@ -44,11 +44,11 @@ func klRule(spec algos.Spec) algos.IndexRule {
 
 // certifier puts a factor in the place of a certificate's.
 func certifier(original string, factor func(m, k int, horizon int64) (float64, error)) Plant {
-	return func(s *Subjects, name string) {
+	return func(s *Subjects, _ string) {
 		s.Beyond.Certifiers = slices.Clone(s.Beyond.Certifiers)
 		for i := range s.Beyond.Certifiers {
 			if c := &s.Beyond.Certifiers[i]; c.Name == original {
-				c.Title, c.Factor = name, factor
+				c.Factor = factor
 			}
 		}
 	}

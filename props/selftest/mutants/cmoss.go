@@ -5,7 +5,6 @@ import (
 	"math/bits"
 
 	"github.com/regretcheck/regretcheck/algos"
-	"github.com/regretcheck/regretcheck/props/claims/policies"
 	"github.com/regretcheck/regretcheck/props/reference"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
@@ -105,7 +104,7 @@ func (firstMean) Timeless() bool { return false }
 func alsoFast(plant Plant, fast algos.Factory) Plant {
 	return func(s *Subjects, name string) {
 		plant(s, name)
-		s.Scaling = &policies.Named{Name: name, Factory: fast}
+		s.scales(name, fast)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/claims/policies"
 	"github.com/regretcheck/regretcheck/props/reference"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // An altered policy is another with methods replaced where set.
@@ -57,7 +58,7 @@ func plantAltered(change func(spec algos.Spec) altered) Plant {
 // plantContract makes a policy the only one that is held to the contract.
 func plantContract(random bool, factory algos.Factory) Plant {
 	return func(s *Subjects, name string) {
-		s.Policies.Contract = []policies.Named{{Name: name, Feedback: []algos.Feedback{algos.SemiBandit}, Random: random, Factory: factory}}
+		s.Policies.Contract = []policies.Subject{{Player: sim.Code(factory).As(name), Feedback: []algos.Feedback{algos.SemiBandit}, Random: random}}
 	}
 }
 

@@ -2,7 +2,7 @@ package mutants
 
 import (
 	"github.com/regretcheck/regretcheck/algos"
-	"github.com/regretcheck/regretcheck/props/claims/policies"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // controlMutants put CMOSS in the place of a negative control, so that what must
@@ -10,9 +10,9 @@ import (
 func controlMutants() []Mutant {
 	same := func(control string, rejectedBy ...string) Mutant {
 		return bug("control/"+control+"-is-cmoss", "the control "+control+" is CMOSS itself, and differs in nothing", rejectedBy, func(s *Subjects, _ string) {
-			s.Controls = []policies.Named{{Name: control, Factory: func(spec algos.Spec) (algos.Policy, error) {
+			s.Controls = []sim.Player{sim.Code(func(spec algos.Spec) (algos.Policy, error) {
 				return algos.NewCMOSS(spec, algos.CMOSSConfig{})
-			}}}
+			}).As(control)}
 		})
 	}
 	return []Mutant{

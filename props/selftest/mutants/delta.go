@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"github.com/regretcheck/regretcheck/algos"
-	"github.com/regretcheck/regretcheck/props/claims/policies"
 	"github.com/regretcheck/regretcheck/props/reference"
 )
 
@@ -22,9 +21,9 @@ func wrongDelta(name, words string, rejectedBy by, delta func(m, k, T float64) f
 		s.plantPolicy("cmoss", name, func(spec algos.Spec) (algos.Policy, error) {
 			return ranker{}.make(spec, reference.Optimistic(reference.MOSSRadius(of(spec))), true)
 		})
-		s.Scaling = &policies.Named{Name: name, Factory: func(spec algos.Spec) (algos.Policy, error) {
+		s.scales(name, func(spec algos.Spec) (algos.Policy, error) {
 			return algos.NewCMOSS(spec, algos.CMOSSConfig{Delta: algos.DeltaFixed(of(spec))})
-		}}
+		})
 	})
 }
 

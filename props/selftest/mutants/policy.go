@@ -9,6 +9,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/claims/policies"
 	"github.com/regretcheck/regretcheck/props/seed"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // anyPolicy makes a policy the one that is known by what it plays alone.
@@ -17,7 +18,7 @@ func anyPolicy(factory algos.Factory, feedback ...algos.Feedback) Plant {
 		feedback = []algos.Feedback{algos.SemiBandit}
 	}
 	return func(s *Subjects, name string) {
-		s.Any = policies.Named{Name: name, Feedback: feedback, Random: true, Factory: factory}
+		s.Any = policies.Subject{Player: sim.Code(factory).As(name), Feedback: feedback, Random: true}
 	}
 }
 

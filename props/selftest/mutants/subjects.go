@@ -29,41 +29,50 @@ type Subjects struct {
 	Paper paper.Subjects
 	// Scaling is a fast implementation of the policy for what is measured over
 	// 10⁸ rounds; without one that is not measured.
-	Scaling *policies.Named
+	Scaling *sim.Player
 	// Controls are what the fits must tell from a policy that scales, by name: cucb,
 	// random. One that is not listed is not measured.
-	Controls []policies.Named
+	Controls []sim.Player
 	// Any is a policy that is known by what it plays alone, for package
 	// policytest.
-	Any policies.Named
+	Any policies.Subject
+}
+
+// scales has the claims about scaling play the factory.
+func (s *Subjects) scales(name string, fast algos.Factory) {
+	player := sim.Code(fast).As(name)
+	s.Scaling = &player
 }
 
 // plantPolicy puts a factory wherever a policy of that name is looked at by
 // what it plays alone. It bears the mutant's name there, and stands alone: the
 // other policies are as they were.
 func (s *Subjects) plantPolicy(original, name string, factory algos.Factory) {
-	named := func(list []policies.Named) (alone []policies.Named) {
+	planted := sim.Code(factory).As(name)
+	named := func(list []policies.Subject) (alone []policies.Subject) {
 		for _, n := range list {
 			if n.Name == original {
-				alone = append(alone, policies.Named{Name: name, Feedback: n.Feedback, Random: n.Random, Factory: factory, Literal: n.Literal, Many: n.Many})
+				n.Player = planted
+				alone = append(alone, n)
 			}
 		}
 		return alone
 	}
 	s.Policies.Contract, s.Extended.Learners = named(s.Policies.Contract), named(s.Extended.Learners)
 	if slices.ContainsFunc(s.Lemmas.Rankers, func(l lemmas.Learner) bool { return l.Name == original }) {
-		s.Lemmas.Rankers = []lemmas.Learner{{Name: name, Player: sim.Code(factory)}}
+		s.Lemmas.Rankers = []lemmas.Learner{{Player: planted}}
 	}
 	learners, index := s.Lemmas.Learners, s.Policies.Index
 	s.Lemmas.Learners, s.Policies.Index = nil, nil
 	for _, l := range learners {
 		if l.Name == original {
-			s.Lemmas.Learners = append(s.Lemmas.Learners, lemmas.Learner{Name: name, Player: sim.Code(factory), PerRoundNS: l.PerRoundNS})
+			s.Lemmas.Learners = append(s.Lemmas.Learners, lemmas.Learner{Player: planted})
 		}
 	}
 	for _, i := range index {
 		if i.Name == original {
-			s.Policies.Index = append(s.Policies.Index, policies.IndexSubject{Name: name, Feedback: i.Feedback, Factory: factory, Radius: i.Radius, Rises: i.Rises})
+			i.Player = planted
+			s.Policies.Index = append(s.Policies.Index, i)
 		}
 	}
 }

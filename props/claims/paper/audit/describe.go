@@ -3,16 +3,12 @@ package audit
 import (
 	"strings"
 
+	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
-// algorithmNames are the paper's names of the algorithms.
-var algorithmNames = map[string]string{
-	"cmoss": "CMOSS", "cucb": "CUCB", "exp3m": "EXP3.M", "hybrid": "HYBRID", "combexp": "COMBEXP",
-}
-
 // algorithmName returns the paper's name of an algorithm.
-func algorithmName(s string) string { return algorithmNames[s] }
+func algorithmName(s string) string { return algos.Choice{Name: s}.Title() }
 
 // describe fills a kind's template with the words of a claim.
 func describe(template string, c testdata.Claim) string {
