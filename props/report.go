@@ -32,6 +32,18 @@ type Report struct {
 // Summary counts the rows by outcome.
 func (r Report) Summary() Summary { return Summarize(r.Rows) }
 
+// Facts returns how many different facts the refuted rows of the list show: rows
+// that the record gives one reason for show one.
+func Facts(rows []Row) int {
+	reasons := map[string]bool{}
+	for _, r := range rows {
+		if r.Verdict.Outcome() == Refuted {
+			reasons[r.Reason] = true
+		}
+	}
+	return len(reasons)
+}
+
 // Timing says how long a run took. No verdict rests on it.
 type Timing struct {
 	Elapsed time.Duration

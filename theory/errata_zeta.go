@@ -33,6 +33,18 @@ func ZetaProofPrinted(eps float64) float64 {
 	return (1/math.E + 2/(math.Ln2*math.Exp(eps))) / eps / eps
 }
 
+// ZetaProofLine is the bound on that sum that line:unimodal states, divided by δ,
+// with the integral done right.
+//
+//	1/(eε²) + ∫₀^∞ 2^{x+1} e^{−2^xε²} dx = 1/(eε²) + 2/(ln 2·ε²e^{ε²})
+//
+// Domain: ε > 0.
+//
+// Reference: lem:moss-Delta, line:unimodal.
+func ZetaProofLine(eps float64) float64 {
+	return (1/math.E + 2/(math.Ln2*math.Exp(eps*eps))) / eps / eps
+}
+
 // ZetaProofCorrected is the bound the unimodal lemma gives, divided by δ.
 //
 //	2/(eε²) + 2/(ln 2·ε²e^{ε²})

@@ -34,7 +34,7 @@ var transcripts = [][]string{
 	{"algos", "--claim", "hybrid/unbiased", "--claim", "hybrid/regularizer"},
 	{"scaling", "--quick", "--quiet", "--claim", "scaling/cucb/log-growth"},
 	{"paper", "--claim", "paper/tab:formal/yelp/0-0.1/*"},
-	{"audit", "--claim", "audit/L311/*", "--claim", "audit/L313/outperforms-regret"},
+	{"audit", "--claim", "audit/L311/*", "--claim", "audit/L313/outperforms-runtime"},
 	{"selftest", "--claim", "selftest/mutant/delta-paper/at-half"},
 	{"policy", "--policy", "cmoss", "--quick", "--claim", "policy/count", "--claim", "policy/range"},
 	{"baseline", "--cell", "m=6 k=2 T=300 means=hard:2 runs=20", "--out", "baseline.json"},

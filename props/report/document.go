@@ -25,6 +25,7 @@ type Document struct {
 	Alpha       float64  `json:"alpha"`
 	Rows        []Record `json:"rows"`
 	Summary     Counts   `json:"summary"`
+	Facts       int      `json:"facts,omitempty"` // different reasons of the refuted rows
 	Interrupted bool     `json:"interrupted"`
 	Timing      Timing   `json:"timing"`
 }
@@ -84,7 +85,7 @@ type ClaimTime struct {
 func NewDocument(r props.Report) Document {
 	d := Document{
 		Schema: Schema, Command: r.Command, Sentence: r.Sentence, Seed: r.Seed, Alpha: r.Alpha,
-		Rows: make([]Record, len(r.Rows)), Summary: Counts(r.Summary()), Interrupted: r.Interrupted,
+		Rows: make([]Record, len(r.Rows)), Summary: Counts(r.Summary()), Facts: props.Facts(r.Rows), Interrupted: r.Interrupted,
 		Timing: Timing{Seconds: r.Timing.Elapsed.Seconds(), Workers: r.Timing.Workers, Claims: []ClaimTime{}},
 	}
 	for i, row := range r.Rows {

@@ -115,7 +115,7 @@ func markdownRefuted(b *bytes.Buffer, rows []props.Row) error {
 	if len(rows) == 0 {
 		return nil
 	}
-	fmt.Fprintf(b, "## %s\n\n", refutedTitle)
+	fmt.Fprintf(b, "## %s\n\n", refutedHeading(rows))
 	g := &Grid{Columns: []Column{
 		{Title: "Statement"}, {Title: "Instance"}, {Title: "Reference"},
 		{Title: "Observed", Right: true}, {Title: "Printed", Right: true}, {Title: "Witness and reason"},

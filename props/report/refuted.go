@@ -11,9 +11,19 @@ import (
 // refutedTitle heads the table of refutations in every text format.
 const refutedTitle = "Refuted as printed (expected findings about the paper, no failures)"
 
+// refutedHeading is the title with how many rows there are, and how many facts, if
+// those are fewer.
+func refutedHeading(rows []props.Row) string {
+	n := len(rows)
+	if facts := props.Facts(rows); facts < n {
+		return fmt.Sprintf("%s: %s, %s", refutedTitle, Plural(n, "row"), Plural(facts, "fact"))
+	}
+	return refutedTitle
+}
+
 // writeRefuted writes the refuted rows with their witnesses and reasons.
 func writeRefuted(w io.Writer, rows []props.Row, width int) error {
-	if _, err := io.WriteString(w, refutedTitle+"\n"); err != nil {
+	if _, err := io.WriteString(w, refutedHeading(rows)+"\n"); err != nil {
 		return err
 	}
 	if width < wideEnough {

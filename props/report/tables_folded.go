@@ -112,7 +112,7 @@ func named(rows []props.Row, o props.Outcome) string {
 
 // writeFindings writes the refuted rows a line each.
 func writeFindings(b *bytes.Buffer, rows []props.Row, width int) error {
-	b.WriteString(refutedTitle + "\n")
+	b.WriteString(refutedHeading(rows) + "\n")
 	g := &Grid{Columns: []Column{{Title: "STATEMENT", Max: 60}, {Title: "INSTANCE", Max: 48, Drop: 1}, {Title: "OBSERVED", Right: true},
 		{Title: "PRINTED", Right: true}}}
 	for _, r := range rows {

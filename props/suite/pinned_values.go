@@ -92,6 +92,7 @@ var confidenceValues = recomputed.Subjects{
 	"ZetaMean":       bracket(func(x []float64) (theory.Bracket, error) { return theory.ZetaMean(x[0], x[1], int64(x[2])) }),
 	"ZetaMeanWithin": zetaMeanWithin(1e-3), "ZetaMeanWithin.coarse": zetaMeanWithin(0.5), "ZetaMeanWithin.whole": zetaMeanWithin(1),
 	"ZetaTailPeeling": exact(func(x []float64) (float64, error) { return theory.ZetaTailPeeling(x[0], x[1], int64(x[2])) }),
+	"ZetaProofLine":   one(theory.ZetaProofLine),
 	"ZetaProofSum":    one(theory.ZetaProofSum), "ZetaProofPrinted": one(theory.ZetaProofPrinted), "ZetaProofCorrected": one(theory.ZetaProofCorrected),
 }
 

@@ -57,6 +57,7 @@ func formulas() lemmas.Formulas {
 			BestDelta: theory.PairingBestDeltaConstant(), Largest: lemmas.CountIntegral, Varying: lemmas.VaryingGaps,
 		},
 		Additive: additiveBound(), Lower: lowerBounds(),
+		Steps:    lemmas.Steps{UnimodalLine: theory.ZetaProofLine},
 		Cascades: lemmas.Cascades{Disjunctive: telescope(theory.DisjunctiveTerms), Conjunctive: telescope(theory.ConjunctiveTerms)},
 	}
 }

@@ -197,7 +197,7 @@ func theoremSlips(policy func(delta float64) sim.Player) []slip {
 			statement: "the expected regret is O(rate), the rate being (log k)√(kmT) for k ≤ m/2 and (m−k)√(log k log(m−k) T) for k > m/2, also " +
 				"at " + what + ".",
 			repair: "there a logarithm is 0, so that δ = 0, every radius is ∞, every clipped index is 1 and the first k arms are played for ever: " +
-				"regret is linear in T while the bound reads 0. The theorem needs k ≥ 2 and m−k ≥ 2; the pairing bound covers both edges.",
+				"regret is linear in T while the bound reads 0. The convention max{1, log x} for log x repairs both edges; the pairing bound covers them too.",
 			method: "CMOSS with δ as printed, played on the instance: its regret against the rate",
 		}
 		for _, size := range sizes {

@@ -14,9 +14,10 @@ func zetaSlips() []slip {
 	const survives = "The lemma survives: with both terms right its constant is 2/e + 2/ln 2 = 3.62 ≤ 4."
 	return []slip{{
 		id: "zeta-tail/printed/unimodal", reference: "lem:moss-Delta, line:unimodal",
-		statement: "the largest term of δΣ_j 2^j e^{−2^{j−1}ε²} is at most δ/(eε²).",
-		repair:    "max_x 2^{x+1}e^{−2^xε²} = 2/(eε²), at 2^x = 1/ε². " + survives,
-		method:    "the term at 2^x = 1/ε², divided by δ",
+		statement: "line:unimodal follows from the rule Σf ≤ max f + ∫f that is given for it: its first term, δ/(eε²), is the largest of δ·2^j e^{−2^{j−1}ε²}.",
+		repair: "the largest is 2δ/(eε²), at 2^j = 2/ε², so that the rule gives 2δ/(eε²) + ∫f. The inequality itself holds " +
+			"(zeta-tail/line-unimodal); only the reason given for it fails. " + survives,
+		method: "the term at 2^x = 1/ε², divided by δ",
 		cases: []props.Case{once("eps=0.25", func() (point, error) {
 			const eps = 0.25 // 1/ε² = 2⁴, so the maximum is a term of the sum
 			term := 2 / (eps * eps) * math.Exp(-1)

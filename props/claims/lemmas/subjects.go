@@ -49,6 +49,7 @@ type Formulas struct {
 	Additive        Additive
 	Lower           Lower
 	Cascades        Cascades
+	Steps           Steps
 }
 
 // Indicator holds the two sides of the indicator lemma.

@@ -28,7 +28,7 @@ func (s *Study) checkNoOpRegret(ctx context.Context, t props.Trial, set setting)
 	for i := range excess {
 		excess[i] = dropped.regret[i] - noOpFactor*kept.regret[i]
 	}
-	f := sampled(stats.MeanEffect(stats.Summarize(excess)), t.Alpha, props.AtMost(0))
+	f := sampled(stats.MeanEffect(stats.Summarize(excess)), t.Alpha, props.AtLeast(0))
 	f.Witness = fmt.Sprintf("mean regret %.1f if silent rounds are dropped, %.1f if they are kept; printed %s",
 		stats.Summarize(dropped.regret).Mean, stats.Summarize(kept.regret).Mean, printedCascade(set))
 	return f, nil

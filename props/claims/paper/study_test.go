@@ -151,7 +151,7 @@ func TestNoOpReading(t *testing.T) {
 	if testing.Short() {
 		t.Skip("48 replays of 100 000 rounds; decided by verify paper as well")
 	}
-	want := map[string]props.Outcome{"paper/no-op/kept-estimates": props.Pass, "paper/no-op/dropped-estimates": props.Refuted}
+	want := map[string]props.Outcome{"paper/no-op/kept-estimates": props.Pass, "paper/no-op/dropped-estimates": props.Pass}
 	for _, r := range decideStudy(t, paper.NewStudy(suite.PaperSubjects(), nil), props.Quick, "paper/no-op/kept-estimates", "paper/no-op/dropped-estimates") {
 		if got := r.Verdict.Outcome(); got != want[r.Claim] {
 			t.Errorf("%s, %s: got %v, want %v: %s", r.Claim, r.Instance, got, want[r.Claim], r.Verdict.Finding().Witness)

@@ -153,6 +153,10 @@ var confidenceFormulas = []Formula{
 		}},
 	{Name: "ZetaProofPrinted", Letters: "eps", Points: grid([]float64{0.05, 0.3, 1, 3}), Rounding: 1e-14, Why: whyRoundings,
 		Exact: func(x []float64) float64 { return math.Exp(-1)/(x[0]*x[0]) + 2*math.Log2E*math.Exp(-x[0])/(x[0]*x[0]) }},
+	{Name: "ZetaProofLine", Letters: "eps", Points: grid([]float64{0.05, 0.3, 1, 3}), Rounding: 1e-14, Why: whyRoundings,
+		Exact: func(x []float64) float64 {
+			return (math.Exp(-1) + 2*math.Log2E*math.Exp(-x[0]*x[0])) / (x[0] * x[0])
+		}},
 	{Name: "ZetaProofCorrected", Letters: "eps", Points: grid([]float64{0.05, 0.3, 1, 3}), Rounding: 1e-14, Why: whyRoundings,
 		Exact: func(x []float64) float64 {
 			square := x[0] * x[0]

@@ -99,6 +99,9 @@ func concentrationMutants() []Mutant {
 		bug("zeta-tail/complement", "the exact program yields P(ζ < ε)", by{"zeta-tail", "zeta-tail/search"},
 			exact("zeta-tail", complement)),
 		bug("zeta-tail/radius-zero", "ρ = 0 in the definition of ζ", by{"zeta-tail/sampled"}, noRadius),
+		formula("zeta-tail/line-without-integral-tail", "e^ε for e^{ε²} in the integral of line:unimodal", by{"zeta-tail/line-unimodal"}, func(f *lemmas.Subjects) {
+			f.Steps.UnimodalLine = theory.ZetaProofPrinted
+		}),
 		bug("zeta-mean/radius-zero", "ρ = 0 in the definition of ζ", by{"zeta-mean/sampled"}, noRadius),
 		bug("zeta-mean/half-of-attained", "an eighth of √δ", mean, bound("zeta-mean", func(x letters) float64 { return attainedMean / 2 * 4 * math.Sqrt(x.Delta) })),
 		bug("zeta-mean/tenth", "√δ/10", mean, bound("zeta-mean", func(x letters) float64 { return math.Sqrt(x.Delta) / 10 })),

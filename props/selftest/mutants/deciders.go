@@ -245,8 +245,8 @@ func auditMutants() []Mutant {
 				}
 			}
 		}, nil)),
-		decider("audit-cut-off", "the audit takes a figure that is cut off for a rounded one", "deciders/audit",
-			auditBug(nil, func(f *audit.Finding) { f.CutOff = false })),
+		decider("audit-cut-off", "the audit takes a figure that is cut off or rounded up for a rounded one", "deciders/audit",
+			auditBug(nil, func(f *audit.Finding) { f.Unrounded = false })),
 	}
 }
 

@@ -99,7 +99,7 @@ func TestFindingsAreWhole(t *testing.T) {
 // TestVerdictNames covers the zero value and values out of range.
 func TestVerdictNames(t *testing.T) {
 	for v, want := range map[audit.Verdict]string{
-		0: "Verdict(0)", audit.Agrees: "agrees", audit.Truncated: "truncated",
+		0: "Verdict(0)", audit.Agrees: "agrees", audit.Unrounded: "unrounded",
 		audit.Refuted: "refuted", audit.NotDecidable: "not-decidable", 5: "Verdict(5)",
 	} {
 		if got := v.String(); got != want {

@@ -9,8 +9,8 @@ import (
 
 // Claims returns the findings as claims of the paper, one row each. A
 // statement that the tables contradict fails, and is refuted where the record
-// expects it; one that agrees only when cut off passes with a warning; one that
-// the paper leaves open is skipped.
+// expects it; a figure that is off by less than one unit of its last digit passes with a
+// warning; what the paper leaves open is skipped.
 func Claims(findings []Finding) []props.Claim {
 	claims := make([]props.Claim, len(findings))
 	for i, f := range findings {
@@ -24,7 +24,7 @@ func claim(f Finding) props.Claim {
 		ID: f.ID, Group: section(f), Statement: f.Statement,
 		Reference: fmt.Sprintf("line %d", f.Line), Evidence: props.Exact, Printed: true,
 		Method:  "The figure is recomputed from the printed tables and formulas in exact decimal arithmetic.",
-		Rejects: "A printed figure that is neither the recomputed one rounded nor cut off; a counterexample in the tables.",
+		Rejects: "A printed figure that is off by one unit of its last digit or more; a counterexample in the tables.",
 		Cases: []props.Case{{Check: func(context.Context, props.Trial) (props.Finding, error) {
 			return f.row(), nil
 		}}},
@@ -34,7 +34,7 @@ func claim(f Finding) props.Claim {
 	}
 	if f.Structural {
 		c.Method = "The printed tables are compared with each other and with what their settings allow."
-		c.Rejects = "A number repeated across different experiments; a regret that no run of the setting can have."
+		c.Rejects = "A regret that no run of the setting can have. Numbers repeated across different experiments are left open, with what was found."
 	}
 	return c
 }

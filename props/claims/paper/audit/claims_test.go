@@ -30,7 +30,7 @@ func decideAll(t *testing.T, findings []audit.Finding, e props.Expected) []props
 func TestRowsSayWhatTheAuditFound(t *testing.T) {
 	findings := audit.Audit()
 	want := map[audit.Verdict]props.Outcome{
-		audit.Agrees: props.Pass, audit.Truncated: props.Pass,
+		audit.Agrees: props.Pass, audit.Unrounded: props.Pass,
 		audit.Refuted: props.Refuted, audit.NotDecidable: props.Skipped,
 	}
 	rows := decideAll(t, findings, record())
@@ -39,7 +39,7 @@ func TestRowsSayWhatTheAuditFound(t *testing.T) {
 		if got := r.Verdict.Outcome(); got != want[f.Verdict()] {
 			t.Errorf("%s: got %v for %v, want %v", f.ID, got, f.Verdict(), want[f.Verdict()])
 		}
-		if warned := len(r.Verdict.Finding().Warnings) > 0; warned != (f.Verdict() == audit.Truncated) {
+		if warned := len(r.Verdict.Finding().Warnings) > 0; warned != (f.Verdict() == audit.Unrounded) {
 			t.Errorf("%s: warned is %v for %v", f.ID, warned, f.Verdict())
 		}
 	}

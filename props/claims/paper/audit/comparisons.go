@@ -103,8 +103,12 @@ func single(c testdata.Claim, f figure) (Finding, error) {
 // reasonFor explains a verdict on the printed decimal s.
 func reasonFor(v Verdict, s string, x *big.Rat) string {
 	switch v {
-	case Truncated:
-		return fmt.Sprintf("%s is %s cut off, not rounded", s, show(x, s))
+	case Unrounded:
+		how := "cut off"
+		if want, _, err := parseDecimal(s); err == nil && want.Cmp(x) > 0 {
+			how = "rounded up"
+		}
+		return fmt.Sprintf("%s is %s %s, not rounded", s, show(x, s), how)
 	case Refuted:
 		return fmt.Sprintf("the tables give %s, not %s", show(x, s), s)
 	}
@@ -132,7 +136,7 @@ func extremes(c testdata.Claim, fs []figure) (Finding, error) {
 	v, err := compare(c.Lo, lo.value)
 	w, err2 := compare(c.Hi, hi.value)
 	out := contradicted(given(v == Refuted)+given(w == Refuted), "", spanOf(fs))
-	out.Printed, out.CutOff = printedOf(c), worst(v, w) == Truncated
+	out.Printed, out.Unrounded = printedOf(c), worst(v, w) == Unrounded
 	out.Reason = joinReasons(reasonFor(v, c.Lo, lo.value), reasonFor(w, c.Hi, hi.value))
 	out.Detail = fmt.Sprintf("printed %s–%s, recomputed %s; %s", pad(c.Lo), pad(c.Hi), lo.witness(c.Lo), hi.witness(c.Hi))
 	return out, errors.Join(err, err2)

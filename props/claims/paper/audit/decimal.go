@@ -35,8 +35,9 @@ func valueOf(c testdata.Cell) (*big.Rat, error) {
 	return x, nil
 }
 
-// compare judges the printed decimal s against the exact value x:
-// rounding half away from zero agrees, cutting off alone is truncated.
+// compare judges the printed decimal s against the exact value x: rounding half
+// away from zero agrees; what is otherwise off by less than one unit of its last
+// digit, cut off or rounded up, is unrounded.
 func compare(s string, x *big.Rat) (Verdict, error) {
 	want, places, err := parseDecimal(s)
 	switch {
@@ -44,8 +45,8 @@ func compare(s string, x *big.Rat) (Verdict, error) {
 		return 0, err
 	case want.Cmp(round(x, places)) == 0:
 		return Agrees, nil
-	case want.Cmp(truncate(x, places)) == 0:
-		return Truncated, nil
+	case new(big.Rat).Abs(difference(want, x)).Cmp(unitOf(places)) < 0:
+		return Unrounded, nil
 	default:
 		return Refuted, nil
 	}
@@ -58,11 +59,9 @@ func round(x *big.Rat, places int) *big.Rat {
 	return r
 }
 
-// truncate returns x cut off after the given decimal places.
-func truncate(x *big.Rat, places int) *big.Rat {
-	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(places)), nil)
-	n := new(big.Int).Mul(x.Num(), scale)
-	return new(big.Rat).SetFrac(n.Quo(n, x.Denom()), scale)
+// unitOf returns one unit of the last of the given decimal places.
+func unitOf(places int) *big.Rat {
+	return new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(places)), nil))
 }
 
 // show writes x to two decimals more than the printed figure s has.

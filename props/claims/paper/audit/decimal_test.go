@@ -16,17 +16,19 @@ func TestCompare(t *testing.T) {
 	}{
 		{"52.1", "52.0762", Agrees},
 		{"52.1", "52.1499", Agrees},
-		{"49.9", "49.957", Truncated},
+		{"49.9", "49.957", Unrounded},
 		{"47.2", "45.596", Refuted},
-		{"54.5", "54.4349", Refuted}, // rounded up
-		{"1.516", "1.5155", Agrees},  // an exact half may go up
-		{"1.515", "1.5155", Truncated},
-		{"12.112", "12.1126", Truncated},
+		{"54.5", "54.4349", Unrounded}, // rounded up
+		{"54.5", "54.4", Refuted},
+		{"1.516", "1.5155", Agrees}, // an exact half may go up
+		{"1.515", "1.5155", Unrounded},
+		{"12.112", "12.1126", Unrounded},
 		{"4", "3.5", Agrees},
-		{"4", "4.999", Truncated},
+		{"4", "4.999", Unrounded},
 		{"0.00001", "0.00001", Agrees},
 		{"45.1", "45.0500000000000000000000001", Agrees},
-		{"45.1", "45.0499999999999999999999999", Refuted},
+		{"45.1", "45.0499999999999999999999999", Unrounded},
+		{"45.1", "44.9999999999999999999999999", Refuted},
 	} {
 		x, _ := new(big.Rat).SetString(tt.value)
 		got, err := compare(tt.printed, x)
@@ -37,8 +39,8 @@ func TestCompare(t *testing.T) {
 }
 
 // TestCompareIsConsistent: what is printed by rounding agrees, what is printed
-// by cutting off is at worst truncated, and a unit in the last place further
-// up is refuted.
+// by cutting off or rounding up is at worst unrounded, and a unit of the last place
+// beyond either is refuted.
 func TestCompareIsConsistent(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		x := big.NewRat(rapid.Int64Range(0, 1e12).Draw(t, "num"), rapid.Int64Range(1, 1e6).Draw(t, "den"))
@@ -47,17 +49,19 @@ func TestCompareIsConsistent(t *testing.T) {
 		if v, err := compare(rounded, x); err != nil || v != Agrees {
 			t.Fatalf("compare(%s, %v) = %v, %v; want agrees", rounded, x, v, err)
 		}
-		cut := truncate(x, places).FloatString(places)
-		if v, err := compare(cut, x); err != nil || v == Refuted {
-			t.Fatalf("compare(%s, %v) = %v, %v; want agrees or truncated", cut, x, v, err)
-		}
-		ulp := new(big.Rat).SetFrac64(1, 1)
-		for range places {
-			ulp.Quo(ulp, big.NewRat(10, 1))
-		}
-		beyond := new(big.Rat).Add(round(x, places), ulp).FloatString(places)
-		if v, err := compare(beyond, x); err != nil || v != Refuted {
-			t.Fatalf("compare(%s, %v) = %v, %v; want refuted", beyond, x, v, err)
+		ulp := unitOf(places)
+		units := new(big.Rat).Quo(x, ulp)
+		below := new(big.Int).Quo(units.Num(), units.Denom()) // whole units in x
+		for n := int64(-1); n <= 2; n++ {
+			count := new(big.Int).Add(below, big.NewInt(n))
+			if count.Sign() < 0 {
+				continue
+			}
+			near := new(big.Rat).Abs(new(big.Rat).Sub(new(big.Rat).SetInt(count), units)).Cmp(big.NewRat(1, 1)) < 0
+			printed := new(big.Rat).Mul(new(big.Rat).SetInt(count), ulp).FloatString(places)
+			if v, err := compare(printed, x); err != nil || (v == Refuted) == near {
+				t.Fatalf("compare(%s, %v) = %v, %v; want refuted unless it is less than one unit away", printed, x, v, err)
+			}
 		}
 	})
 }

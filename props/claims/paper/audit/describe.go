@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/regretcheck/regretcheck/algos"
@@ -22,10 +23,14 @@ func describe(template string, c testdata.Claim) string {
 	}
 	return strings.NewReplacer(
 		"{S}", inWords(c.Subject), "{R}", inWords(c.Reference), "{metric}", metric,
-		"{where}", inWords(c.Where), "{param}", inWords(c.Param), "{share}", c.Param,
+		"{where}", inWords(c.Where), "{param}", inWords(c.Param), "{share}", shareOf(c),
 		"{lo}", c.Lo, "{hi}", hi, "{words}", c.Words,
 	).Replace(template)
 }
+
+// shareOf is the share of the settings that a claim speaks of: all, where its
+// Param does not say.
+func shareOf(c testdata.Claim) string { return cmp.Or(c.Param, "all") }
 
 // inWords writes a selector for a reader. A text that is no selector is left
 // as it is.

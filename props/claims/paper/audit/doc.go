@@ -31,8 +31,15 @@
 // statement must be contradicted by none of the cells that it speaks of.
 //
 // A printed number agrees if it is the recomputed one rounded to the printed
-// decimals (an exact half may go up), is truncated if only cutting off yields
-// it, and is refuted otherwise. A printed range agrees if both its ends do.
-// Words without a figure ("close", "moderate") are not decidable and say so;
-// where a word has one reasonable weakest reading, the claim's note states it.
+// decimals (an exact half may go up). If it is not, but is off by less than one unit
+// of its last digit, cut off or rounded up, it passes with a warning. Otherwise it
+// is refuted. A printed range agrees if both its ends do; figures that are said to
+// lie in a range are rounded to its decimals first.
+//
+// Words without a figure ("close", "stable") are not decidable and say so, with what
+// the tables give; where a word has one reasonable weakest reading ("consistently":
+// in most settings), the claim's note states it.
+//
+// Figures that appear in the tables of two experiments are not decidable either:
+// the tables say that they are identical, not why.
 package audit

@@ -16,14 +16,14 @@ type Verdict int
 // The verdicts of an audit.
 const (
 	Agrees       Verdict = iota + 1 // the recomputed figure rounds to the printed one
-	Truncated                       // only cutting off instead of rounding gives the printed figure
-	Refuted                         // neither does, or a counterexample stands in the tables
+	Unrounded                       // the printed figure is off by less than one unit of its last digit, but is not what rounding gives
+	Refuted                         // it is further off, or a counterexample stands in the tables
 	NotDecidable                    // the paper does not say enough; Finding.Reason says what is missing
 )
 
 // String returns the verdict's name.
 func (v Verdict) String() string {
-	names := [...]string{Agrees: "agrees", Truncated: "truncated", Refuted: "refuted", NotDecidable: "not-decidable"}
+	names := [...]string{Agrees: "agrees", Unrounded: "unrounded", Refuted: "refuted", NotDecidable: "not-decidable"}
 	if v < Agrees || v > NotDecidable {
 		return fmt.Sprintf("Verdict(%d)", int(v))
 	}
@@ -45,7 +45,7 @@ type Finding struct {
 	Recomputed props.Interval // the range of what the tables give; NaN where that is no number
 	Observed   props.Interval // the recomputed figure, or the number of contradictions
 	Bound      props.Bound    // where it must lie for the statement to hold
-	CutOff     bool           // a printed figure fits only if cut off instead of rounded
+	Unrounded  bool           // a printed figure is cut off or rounded up instead of rounded
 	Open       bool           // the paper does not say enough; Reason says what is missing
 	Reason     string         // why not Agrees; empty otherwise
 	Detail     string         // recomputed to two decimals more than printed, and the cells
@@ -59,8 +59,8 @@ func (f Finding) Verdict() Verdict {
 		return NotDecidable
 	case props.Decide(f.row()).Outcome() == props.Fail:
 		return Refuted
-	case f.CutOff:
-		return Truncated
+	case f.Unrounded:
+		return Unrounded
 	default:
 		return Agrees
 	}
@@ -74,7 +74,7 @@ func (f Finding) row() props.Finding {
 		return row
 	}
 	row.Guarantee, row.Observed, row.Bound = "recomputed", f.Observed, f.Bound
-	if f.CutOff && props.Decide(row).Outcome() == props.Pass {
+	if f.Unrounded && props.Decide(row).Outcome() == props.Pass {
 		row.Warnings = []error{errors.New(f.Reason)}
 	}
 	return row
@@ -105,8 +105,8 @@ func given(contradiction bool) int {
 }
 
 // printedAs returns the finding on a printed decimal: the recomputed value must
-// lie where rounding gives the decimal. Where only cutting off does, that is the
-// reading of the decimal, with a warning.
+// lie where rounding gives the decimal. Where it does not but is less than one unit
+// of the last digit away, it passes with a warning.
 func printedAs(s string, x *big.Rat) (Finding, error) {
 	v, err := compare(s, x)
 	if err != nil {
@@ -115,14 +115,14 @@ func printedAs(s string, x *big.Rat) (Finding, error) {
 	printed, places, _ := parseDecimal(s) // compare has parsed it
 	unit, mid, value := math.Pow10(-places), float(printed), float(x)
 	lo, hi := mid-unit/2, mid+unit/2
-	if v == Truncated {
-		lo, hi = mid, mid+unit
+	if v == Unrounded {
+		lo, hi = mid-unit, mid+unit
 	}
 	// Decimals are not exact in binary: widen by far less than the two decimals
 	// more than printed that a report shows.
 	slack := unit * 1e-6
 	return Finding{
 		Recomputed: props.Point(value), Observed: props.Point(value), Bound: props.Between(lo-slack, hi+slack),
-		CutOff: v == Truncated, Reason: reasonFor(v, s, x),
+		Unrounded: v == Unrounded, Reason: reasonFor(v, s, x),
 	}, nil
 }

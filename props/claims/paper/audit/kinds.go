@@ -43,12 +43,12 @@ var kinds = map[string]kind{
 	"narrower-ratio":    {"the ratios of {S}'s {metric} to {R}'s spread less ({where}) than ({param})", nil, nil, narrowerRatio},
 
 	// Orderings.
-	"lowest":  {"{S} has the lowest {metric} in every setting ({where})", ratio, extremal(less), nil},
-	"highest": {"{S} has the highest {metric} in every setting ({where})", ratio, extremal(greater), nil},
-	"below":   {"{S}'s {metric} is below {R}'s in every setting ({where})", ratio, ordered(less), nil},
-	"above":   {"{S}'s {metric} is above {R}'s in every setting ({where})", ratio, ordered(greater), nil},
-	"either":  {"{S} is below {R} in regret or in runtime in every setting ({where})", ratio, either, nil},
-	"stable":  {"{S}'s {metric} is stable: less than doubled from the least to the greatest ({where})", nil, nil, stable},
+	"lowest":  {"{S} has the lowest {metric} in {share} settings ({where})", ratio, extremal(less), nil},
+	"highest": {"{S} has the highest {metric} in {share} settings ({where})", ratio, extremal(greater), nil},
+	"below":   {"{S}'s {metric} is below {R}'s in {share} settings ({where})", ratio, ordered(less), nil},
+	"above":   {"{S}'s {metric} is above {R}'s in {share} settings ({where})", ratio, ordered(greater), nil},
+	"either":  {"{S} is below {R} in regret or in runtime in {share} settings ({where})", ratio, either, nil},
+	"stable":  {"{S}'s {metric} is stable ({where})", nil, nil, stable},
 
 	// Formulas.
 	"order-of-magnitude": {"δ = {lo} is of the order of magnitude of the theory's δ at {param}", nil, nil, orderOfMagnitude},

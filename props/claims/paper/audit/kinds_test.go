@@ -50,7 +50,7 @@ var kindCases = []struct {
 	{"reduction", "50", "", "metric=regret k=1", "", Agrees, props.Point(50)},
 	{"reduction", "49", "", "metric=regret k=1", "", Refuted, props.Point(50)},
 	{"ratio", "1.2", "", "metric=runtime k=1", "", Agrees, props.Point(1.2)},
-	{"ratio", "1", "", "metric=runtime k=3", "", Truncated, props.Point(1.5)},
+	{"ratio", "1", "", "metric=runtime k=3", "", Unrounded, props.Point(1.5)},
 	{"ratio", "1.3", "", "metric=runtime k=1", "", Refuted, props.Point(1.2)},
 	{"difference", "2.00", "", "metric=runtime k=1", "", Agrees, props.Point(2)},
 	{"difference", "2.01", "", "metric=runtime k=1", "", Refuted, props.Point(2)},
@@ -60,7 +60,7 @@ var kindCases = []struct {
 	{"reduction-range", "40", "50", "metric=regret", "", Refuted, props.Range(20, 50)},
 	{"reduction-range", "20", "51", "metric=regret", "", Refuted, props.Range(20, 50)},
 	{"ratio-range", "1.1", "1.5", "metric=runtime", "", Agrees, props.Range(1.1, 1.5)},
-	{"ratio-range", "1", "1", "metric=runtime", "", Truncated, props.Range(1.1, 1.5)},
+	{"ratio-range", "1", "1", "metric=runtime", "", Unrounded, props.Range(1.1, 1.5)},
 	{"ratio-range", "1.1", "1.4", "metric=runtime", "", Refuted, props.Range(1.1, 1.5)},
 	{"reduction-within", "40", "50", "metric=regret", "most", Agrees, props.Range(20, 50)},
 	{"reduction-within", "40", "50", "metric=regret", "nearly all", Refuted, props.Range(20, 50)},
@@ -69,7 +69,7 @@ var kindCases = []struct {
 	{"increase-within", "10", "20", "metric=runtime", "most", Agrees, props.Range(10, 50)},
 	{"increase-within", "10", "20", "metric=runtime", "all", Refuted, props.Range(10, 50)},
 	{"ratio-within", "1", "2", "metric=runtime", "all", Agrees, props.Range(1.1, 1.5)},
-	{"ratio-within", "1", "1", "metric=runtime", "all", Truncated, props.Range(1.1, 1.5)}, // 1.5 rounds to 2
+	{"ratio-within", "1", "1", "metric=runtime", "all", Refuted, props.Range(1.1, 1.5)}, // 1.5 rounds to 2
 	{"ratio-within", "2", "3", "metric=runtime", "all", Refuted, props.Range(1.1, 1.5)},
 	{"difference-within", "1", "10", "metric=runtime", "all", Agrees, props.Range(1, 10)},
 	{"difference-within", "2", "10", "metric=runtime", "all", Refuted, props.Range(1, 10)},
@@ -79,6 +79,8 @@ var kindCases = []struct {
 	{"narrower-ratio", "", "", "metric=runtime k=2|3", "metric=runtime k=1|2", Refuted, props.Point(0.4)},
 	{"below", "", "", "metric=regret", "", Agrees, props.Range(0.5, 0.8)},
 	{"below", "", "", "metric=runtime", "", Refuted, props.Range(1.1, 1.5)},
+	{"below", "", "", "metric=regret", "most", Agrees, props.Range(0.5, 0.8)},
+	{"below", "", "", "metric=runtime", "most", Refuted, props.Range(1.1, 1.5)},
 	{"above", "", "", "metric=runtime", "", Agrees, props.Range(1.1, 1.5)},
 	{"above", "", "", "metric=regret", "", Refuted, props.Range(0.5, 0.8)},
 	{"lowest", "", "", "metric=regret", "", Agrees, props.Range(0.5, 0.8)},
@@ -87,8 +89,8 @@ var kindCases = []struct {
 	{"highest", "", "", "metric=regret", "", Refuted, props.Range(0.5, 0.8)},
 	{"either", "", "", "table=small", "", Agrees, props.Range(0.5, 0.8)},
 	{"either", "", "", "metric=runtime", "", Refuted, props.Range(1.1, 1.5)},
-	{"stable", "", "", "metric=regret", "", Agrees, props.Point(1.6)},
-	{"stable", "", "", "metric=runtime", "", Refuted, props.Point(30.0 / 11)},
+	{"stable", "", "", "metric=regret", "", NotDecidable, props.Point(1.6)},
+	{"stable", "", "", "metric=runtime", "", NotDecidable, props.Point(30.0 / 11)},
 	{"per-round-cost", "", "", "metric=runtime k=1", "", Agrees, props.Point(1.2)},
 	{"per-round-cost", "", "", "metric=runtime k=3", "", Refuted, props.Point(3)},
 	// m (log k)²/(kT) = 16·4/(4·10⁵) = 1.6·10⁻⁴ at k = 4, m = 16;
@@ -144,7 +146,7 @@ func TestKinds(t *testing.T) {
 		verdicts[tt.kind][f.Verdict()] = true
 	}
 	for _, kind := range Kinds() {
-		if seen := verdicts[kind]; kind != "prose" && !(seen[Agrees] && seen[Refuted]) {
+		if seen := verdicts[kind]; kind != "prose" && kind != "stable" && !(seen[Agrees] && seen[Refuted]) {
 			t.Errorf("kind %s: verdicts seen %v, want both agrees and refuted", kind, seen)
 		}
 	}

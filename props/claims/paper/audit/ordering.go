@@ -13,28 +13,41 @@ type relation func(x, y *big.Rat) bool
 func less(x, y *big.Rat) bool    { return x.Cmp(y) < 0 }
 func greater(x, y *big.Rat) bool { return x.Cmp(y) > 0 }
 
-// ordered returns the judge of "below in every setting".
+// ordered returns the judge of "below in all settings".
 func ordered(holds relation) judge {
-	return func(_ testdata.Claim, ratios []figure) (Finding, error) { return holds.finding(ratios), nil }
+	return func(c testdata.Claim, ratios []figure) (Finding, error) { return holds.finding(c, ratios) }
 }
 
-// finding judges ratios that must all lie on one side of 1.
-func (holds relation) finding(fs []figure) Finding {
+// finding judges ratios that must lie on one side of 1: all, or the share of the claim's
+// Param against each algorithm on the other side. Observed is how many too few do.
+func (holds relation) finding(c testdata.Claim, fs []figure) (Finding, error) {
+	need, ok := shares[shareOf(c)]
+	if !ok {
+		return Finding{}, fmt.Errorf("param %q: want nothing, all, most or nearly all", c.Param)
+	}
 	var against []string
+	all, met := map[string]int{}, map[string]int{}
 	for _, f := range fs {
-		if !holds(f.value, big.NewRat(1, 1)) {
+		all[f.reference.Algorithm]++
+		if holds(f.value, big.NewRat(1, 1)) {
+			met[f.reference.Algorithm]++
+		} else {
 			against = append(against, fmt.Sprintf("%s against %s", cite(f.subject), cite(f.reference)))
 		}
 	}
+	missing := 0
+	for algorithm, n := range all {
+		missing += max(0, need(n)-met[algorithm])
+	}
 	lo, hi := extremesOf(fs)
-	out := contradicted(len(against), fmt.Sprintf("%d of %d comparisons say otherwise", len(against), len(fs)), spanOf(fs))
+	out := contradicted(missing, fmt.Sprintf("%d of %d comparisons say otherwise", len(against), len(fs)), spanOf(fs))
 	out.Detail = joinReasons(append([]string{
 		fmt.Sprintf("%d comparisons, ratios from %s to %s", len(fs), lo.value.FloatString(4), hi.value.FloatString(4)),
 	}, against...)...)
-	return out
+	return out, nil
 }
 
-// extremal returns the judge of "lowest": in every setting the subject is
+// extremal returns the judge of "lowest": in all settings, or the claim's share, the subject is
 // strictly before every other cell that Where selects.
 func extremal(holds relation) judge {
 	return func(c testdata.Claim, ratios []figure) (Finding, error) {
@@ -50,13 +63,13 @@ func extremal(holds relation) judge {
 		if len(fs) == 0 {
 			return Finding{}, fmt.Errorf("where %q: nothing to compare the subject with", c.Where)
 		}
-		return holds.finding(fs), nil
+		return holds.finding(c, fs)
 	}
 }
 
 // either judges "at least one-way": in every setting the subject is below the
 // reference in regret or in runtime.
-func either(_ testdata.Claim, ratios []figure) (Finding, error) {
+func either(c testdata.Claim, ratios []figure) (Finding, error) {
 	type contest struct {
 		setting
 		algorithm string
@@ -78,5 +91,5 @@ func either(_ testdata.Claim, ratios []figure) (Finding, error) {
 	for i, key := range contests {
 		decisive[i] = best[key]
 	}
-	return relation(less).finding(decisive), nil
+	return relation(less).finding(c, decisive)
 }

@@ -7,11 +7,11 @@ import (
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
-// repeats checks that tables of different experiments do not share numbers.
-// Two independent experiments agree in a printed figure of five to seven
-// digits with probability below 10⁻³ a cell, so that even a single repetition
-// under the same headers is a copy rather than chance, and a whole row is
-// certain.
+// repeats looks for tables of different experiments that share numbers. Two
+// independent experiments agree in a printed figure of five to seven digits with
+// probability below 10⁻³ a cell, so that a single repetition under the same headers
+// is hardly chance and a whole row is none. Why the figures are identical is not
+// printed, so that such a row is left open.
 func (t tables) repeats() ([]Finding, error) {
 	order, cells := t.experiments()
 	var out []Finding
@@ -44,11 +44,19 @@ func repeated(earlier, later experiment, xs, ys []testdata.Cell) (Finding, bool)
 			equal = append(equal, fmt.Sprintf("%s also in L%d", cite(p.subject), p.reference.Line))
 		}
 	}
-	f := contradicted(len(equal), fmt.Sprintf("%d of the %d figures under the same headers are the same", len(equal), len(ps)), props.Point(float64(len(equal))))
+	f := left(len(equal), fmt.Sprintf("%d of the %d figures under the same headers are identical to the digit; the paper does not say why", len(equal), len(ps)))
 	f.ID, f.Line = fmt.Sprintf("audit/L%d/repeats-%s-%s", first.Line, earlier.name(), later.data()), first.Line
-	f.Statement = fmt.Sprintf("%s and %s, %s [%g,%g], are different experiments and share no figure", later.part, earlier.part, later.dataset, later.lo, later.hi)
+	f.Statement = fmt.Sprintf("%s and %s, %s [%g,%g], are different experiments and have no figure in common", later.part, earlier.part, later.dataset, later.lo, later.hi)
 	f.Detail = joinReasons(append([]string{fmt.Sprintf("%d of %d cells repeated", len(equal), len(ps))}, equal...)...)
 	return f, true
+}
+
+// left returns the finding of a check of ours that n figures do not meet: open for
+// that reason if there are any.
+func left(n int, why string) Finding {
+	f := contradicted(n, why, props.Point(float64(n)))
+	f.Open = n > 0
+	return f
 }
 
 // repeatsElsewhere looks for equal regrets under different headers, where a
@@ -72,7 +80,7 @@ func (t tables) repeatsElsewhere() (Finding, error) {
 			}
 		}
 	}
-	f := contradicted(len(equal), fmt.Sprintf("%d pairs are equal", len(equal)), props.Point(float64(len(equal))))
+	f := left(len(equal), fmt.Sprintf("%d pairs are identical to the digit; the paper does not say why", len(equal)))
 	f.ID, f.Line = fmt.Sprintf("audit/L%d/repeats-elsewhere", regrets[0].Line), regrets[0].Line
 	f.Statement = "no regret appears under two different headings (algorithm, k, m or γ)"
 	f.Detail = fmt.Sprintf("%d pairs of cells compared, %d equal", pairs, len(equal))

@@ -33,20 +33,20 @@ func parseRange(c testdata.Claim) (printedRange, error) {
 	return printedRange{lo, hi, max(places, n)}, err
 }
 
-// holds reports whether x, adjusted to the printed places, lies in r.
-func (r printedRange) holds(x *big.Rat, adjust func(*big.Rat, int) *big.Rat) bool {
+// holds reports whether x, rounded to the printed places, lies in r.
+func (r printedRange) holds(x *big.Rat) bool {
 	if r.hi == nil {
 		return x.Cmp(r.lo) > 0
 	}
-	x = adjust(x, r.places)
+	x = round(x, r.places)
 	return x.Cmp(r.lo) >= 0 && x.Cmp(r.hi) <= 0
 }
 
 // outside returns the figures that r does not hold.
-func (r printedRange) outside(fs []figure, adjust func(*big.Rat, int) *big.Rat) []figure {
+func (r printedRange) outside(fs []figure) []figure {
 	var out []figure
 	for _, f := range fs {
-		if !r.holds(f.value, adjust) {
+		if !r.holds(f.value) {
 			out = append(out, f)
 		}
 	}
@@ -68,20 +68,12 @@ func within(c testdata.Claim, fs []figure) (Finding, error) {
 
 // withinFinding judges figures of which at least need must lie in r.
 func withinFinding(c testdata.Claim, r printedRange, fs []figure, need int) Finding {
-	out := r.outside(fs, round)
-	inside := len(fs) - len(out)
+	inside := len(fs) - len(r.outside(fs))
 	lo, hi := extremesOf(fs)
 	missing := max(0, need-inside)
 	why := fmt.Sprintf("%d of %d settings lie inside %s, %s needs %d", inside, len(fs), printedOf(c), c.Param, need)
-	cutOff := missing > 0 && len(fs)-len(r.outside(fs, truncate)) >= need
-	if cutOff {
-		missing, why = 0, why+" (enough if figures are cut off instead of rounded)"
-	}
 	f := contradicted(missing, why, spanOf(fs))
-	f.Printed, f.CutOff = printedOf(c), cutOff
-	if cutOff {
-		f.Reason = why
-	}
+	f.Printed = printedOf(c)
 	f.Detail = fmt.Sprintf("%d of %d inside %s, %d needed; least %s; greatest %s", inside, len(fs), printedOf(c), need, lo.witness(c.Lo), hi.witness(c.Lo))
 	return f
 }
