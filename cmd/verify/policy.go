@@ -93,8 +93,8 @@ func (a *app) tellSilence(f func()) {
 	timer := time.AfterFunc(patience, func() {
 		defer close(told)
 		if a.programs.silent() && !a.shared.quiet {
-			fmt.Fprintf(a.stderr, "verify: no answer to the first start for %v: the program has --timeout %v, and what it takes to start counts\n",
-				patience, a.programs.timeout)
+			fmt.Fprintf(a.stderr, "verify: no answer to the first start for %v: the program has %v, %d times its --timeout\n",
+				patience, child.StartFactor*a.programs.timeout, child.StartFactor)
 		}
 	})
 	f()
@@ -108,7 +108,7 @@ func (a *app) testPolicy(ctx context.Context, f *policyTestFlags, given *pflag.F
 	if err := errors.Join(a.shared.validate(), err); err != nil {
 		return err
 	}
-	command, factory, err := f.subject(ctx, a, &cfg)
+	command, factory, program, err := f.subject(ctx, a, &cfg)
 	if err != nil {
 		return err
 	}
@@ -122,21 +122,44 @@ func (a *app) testPolicy(ctx context.Context, f *policyTestFlags, given *pflag.F
 		return err
 	}
 	cfg.Selected = func(claim string) bool { return chosen[claim] }
-	cfg.RoundTime = f.roundTime
-	if cfg.RoundTime == 0 && cfg.External {
-		var measured time.Duration
-		a.tellSilence(func() { measured = policytest.RoundTime(ctx, factory, cfg) })
-		cfg.RoundTime = sim.RoundTimeStep(measured)
-		a.tellSpeed(measured, cfg.RoundTime)
-		if a.programs.silent() {
-			a.shared.workers = 1 // in order, so that the first rule tells of it
-		}
+	if cfg, err = f.meet(ctx, a, factory, program, cfg, given); err != nil {
+		return err
 	}
 	if claims, err = policytest.Claims(factory, cfg); err != nil {
 		return err
 	}
 	a.open = nil
 	return a.decide(ctx, f.command(command, cfg.RoundTime, given), claims, f.filter)
+}
+
+// meet makes the policy's acquaintance: what it declines, what it declares and how fast it is.
+func (f *policyTestFlags) meet(ctx context.Context, a *app, factory algos.Factory, program *child.Program, cfg policytest.Config,
+	given *pflag.FlagSet) (policytest.Config, error) {
+	var home policytest.Config
+	a.tellSilence(func() { home = policytest.AtHome(factory, cfg) })
+	if home.Cardinality != cfg.Cardinality {
+		if !a.shared.quiet {
+			fmt.Fprintf(a.stderr, "verify: the policy declines k=%d: everything is played at k=%d\n", cfg.Cardinality, home.Cardinality)
+		}
+		if err := given.Set("k", fmt.Sprint(home.Cardinality)); err != nil {
+			return cfg, err
+		}
+	}
+	cfg = home
+	cfg.RoundTime = f.roundTime
+	if program == nil {
+		return cfg, nil
+	}
+	cfg.Capabilities = program.Capabilities()
+	if cfg.RoundTime == 0 {
+		measured := policytest.RoundTime(ctx, factory, cfg)
+		cfg.RoundTime = sim.RoundTimeStep(measured)
+		a.tellSpeed(measured, cfg.RoundTime)
+	}
+	if a.programs.silent() {
+		a.shared.workers = 1 // in order, so that the first rule tells of it
+	}
+	return cfg, nil
 }
 
 // tellSpeed says how fast a policy in another process is, and what it is taken for.
@@ -172,8 +195,8 @@ func (f *policyTestFlags) config(a *app, given *pflag.FlagSet) (policytest.Confi
 }
 
 // subject starts the program, or looks the policy up. The command is empty for
-// a policy of the registry.
-func (f *policyTestFlags) subject(ctx context.Context, a *app, cfg *policytest.Config) (command string, factory algos.Factory, err error) {
+// a policy of the registry, and the program nil.
+func (f *policyTestFlags) subject(ctx context.Context, a *app, cfg *policytest.Config) (command string, factory algos.Factory, program *child.Program, err error) {
 	command, external := f.exec, f.exec != ""
 	if !external {
 		command, external = strings.CutPrefix(f.policy, execPrefix)
@@ -181,17 +204,16 @@ func (f *policyTestFlags) subject(ctx context.Context, a *app, cfg *policytest.C
 	if !external {
 		choice, err := algos.ParseChoice(f.policy)
 		if err != nil {
-			return "", nil, err
+			return "", nil, nil, err
 		}
 		factory, err = choice.Factory()
-		return "", factory, err
+		return "", factory, nil, err
 	}
-	program, err := a.programs.start(ctx, command)
-	if err != nil {
-		return "", nil, err
+	if program, err = a.programs.start(ctx, command); err != nil {
+		return "", nil, nil, err
 	}
 	cfg.External, cfg.Exit = true, exitOf(program)
-	return command, program.New, nil
+	return command, program.New, program, nil
 }
 
 // exitOf tries how a program ends. A status other than 0 is worth a word.

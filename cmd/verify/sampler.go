@@ -18,6 +18,7 @@ import (
 // samplerFlags are the flags of verify sampler.
 type samplerFlags struct {
 	exec   string
+	only   bool
 	inputs []string
 	draws  int
 	filter claimFilter
@@ -41,7 +42,10 @@ answers JSON objects, one a line:
   {"op":"draw"}                                  it answers with another set
   {"op":"stop"}                                  no answer; a new start may follow
 
-It may answer a start with {"decline":"needs p < 1"}: that input is left out.`,
+It may answer a start with {"decline":"needs p < 1"}: that input is left out. One that
+promises the probabilities and nothing of how arms depend on each other declares that in
+its first answer, {"arms":[0,1],"capabilities":{"draws":"marginals"}}, or is called with
+--marginals-only: of it the last is not asked.`,
 		Example: "  verify sampler --exec 'python3 examples/python/sampler.py'\n  verify sampler --exec ./sampler --p 0.9,0.6,0.4,0.1 --draws 1e5",
 		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -52,6 +56,7 @@ It may answer a start with {"decline":"needs p < 1"}: that input is left out.`,
 	flags.StringVar(&f.exec, "exec", "", "`COMMAND` that draws")
 	flags.StringArrayVar(&f.inputs, "p", nil, "`PROBABILITIES` with an integer sum, apart by commas, instead of the usual ones (repeatable)")
 	flags.Var(count{&f.draws}, "draws", "draws at each input (default: 1e4 with --quick, 6e4, 1e6 with --full)")
+	flags.BoolVar(&f.only, "marginals-only", false, "it promises P(i ∈ S) = p_i and nothing of how arms depend on each other")
 	f.filter.register(flags)
 	a.programs.registerTimeout(flags)
 	return cmd
@@ -68,6 +73,7 @@ func (a *app) testSampler(ctx context.Context, f *samplerFlags, given *pflag.Fla
 	}
 	var chosen map[string]bool
 	cfg.Selected = func(claim string) bool { return chosen[claim] }
+	cfg.MarginalsOnly = func() bool { return f.only || program.MarginalsOnly() }
 	claims := policies.DepRoundSampled(program.Sample, cfg)
 	if chosen, err = f.filter.chosen(claims); err != nil {
 		return err
@@ -119,6 +125,9 @@ func (f *samplerFlags) command(given *pflag.FlagSet) string {
 	words := []string{"verify sampler --exec", props.ShellWord(f.exec)}
 	for _, p := range f.inputs {
 		words = append(words, "--p", props.ShellWord(p))
+	}
+	if f.only {
+		words = append(words, "--marginals-only")
 	}
 	for _, name := range []string{"draws", "timeout"} {
 		if given.Changed(name) {

@@ -17,6 +17,10 @@ const childEnv = "VERIFY_TEST_CHILD"
 
 // TestMain lets the test binary stand in for the built command.
 func TestMain(m *testing.M) {
+	if manners, ok := strings.CutPrefix(os.Getenv(childEnv), childLibrary); ok {
+		serveLibrary(os.Stdin, os.Stdout, manners)
+		os.Exit(0)
+	}
 	switch os.Getenv(childEnv) {
 	case "":
 	case childSamples:

@@ -3,17 +3,18 @@ package child
 import (
 	"bytes"
 	"os"
+	"regexp"
 	"strconv"
 	"sync"
 	"sync/atomic"
 )
 
 // How much a child may write to its standard error: a debug line a round is
-// fine, a flood is not. tailBytes of it are kept.
+// fine, a flood is not. tailBytes of it are kept: an interpreter's stack, and what is above it.
 const (
 	floodBytes = 1 << 20  // between two replies
 	runBytes   = 64 << 20 // in one run
-	tailBytes  = 2048
+	tailBytes  = 8192
 )
 
 // chatter drains a child's standard error, so that the child never blocks on
@@ -62,17 +63,30 @@ func (c *chatter) keep(b []byte) {
 	}
 }
 
-// lastLine quotes the last line that is not empty, "" if there is none. A
-// traceback ends with its cause.
+// cause is a line with which an interpreter or a runtime names what went wrong: Python's and
+// JavaScript's "TypeError: …", Julia's "ERROR: …", Go's and Rust's panics, C++'s what().
+var cause = regexp.MustCompile(`^\s*(?:Uncaught |ERROR: )?[\w.$]*(?:Error|ERROR|Exception|Interrupt)\b.*|` +
+	`^panic: .*|^thread '.*panicked at.*|^\s*what\(\): .*|^fatal error: .*|^\[?UnhandledPromise.*`)
+
+// trailer is a line that only follows one: of a stack, or who is speaking.
+var trailer = regexp.MustCompile(`^\s+at |^Node\.js v|^exit status |^note: run with |^goroutine \d+ |^\s*\^+\s*$`)
+
+// lastLine quotes the last line that names a cause, if none does the last that is not empty and
+// no mere trailer, "" if nothing was said.
 func (c *chatter) lastLine() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	text := bytes.TrimSpace(c.tail)
+	var text []byte
+	named := false
+	for line := range bytes.Lines(bytes.TrimSpace(c.tail)) {
+		line = bytes.TrimRight(line, "\r\n")
+		is := cause.Match(line)
+		if is || !named && len(bytes.TrimSpace(line)) > 0 && (text == nil || !trailer.Match(line)) {
+			text, named = bytes.TrimSpace(line), named || is
+		}
+	}
 	if len(text) == 0 {
 		return ""
-	}
-	if n := bytes.LastIndexByte(text, '\n'); n >= 0 {
-		text = text[n+1:]
 	}
 	if n := len(text) - quotedBytes; n > 0 {
 		return "…" + strconv.Quote(string(text[n:]))

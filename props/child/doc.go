@@ -37,6 +37,18 @@
 // A start and every draw are answered by k = Σp distinct arms, of which arm i is one
 // with probability p[i]. Several draws may be written before their replies are read.
 //
+// A child may declare what it is made for in its reply to a start, beside its action or its
+// refusal; what it leaves out is as for a child that declares nothing:
+//
+//	child   {"arms":[0],"capabilities":{"rewards":"binary","k":"one","horizon":"anytime","seed":false,"start":16}}
+//
+// rewards is "binary" or the range [a,b] to which rewards are mapped, k is "one" or "below m",
+// horizon is "known" or "anytime", seed is false if no seed controls its randomness, and start
+// is for how many rounds it plays by a plan. A sampler that promises P(i ∈ S) = p_i and nothing
+// of how arms depend on each other says {"arms":[…],"capabilities":{"draws":"marginals"}}.
+//
+// The first reply of a process may take StartFactor times as long as another.
+//
 // A child must flush its output after each line, and must not answer more than
 // it is asked. All its randomness should come from the seed, an integer below
 // 2³²: the same seed and the same rewards have to give the same actions.

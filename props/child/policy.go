@@ -18,6 +18,9 @@ type policy struct {
 	keep    bool  // the process is not given back
 	first   reply // to the start
 	err     error
+
+	can    algos.Capabilities
+	mapped []float64 // rewards as the child takes them
 }
 
 var (
@@ -83,6 +86,7 @@ func (p *policy) accept() error {
 		return nil
 	}
 	p.first.arms, p.first.err = p.process.reply(nil)
+	p.can = p.program.Capabilities()
 	var no *declined
 	if !errors.As(p.first.err, &no) {
 		return nil
@@ -100,6 +104,13 @@ func (p *policy) Observe(arms []int, rewards []float64) {
 	if p.round == p.horizon {
 		p.stop()
 		return
+	}
+	if p.can.Maps() {
+		p.mapped = p.mapped[:0]
+		for j, x := range rewards {
+			p.mapped = append(p.mapped, p.can.Reward(x, algos.RewardCoin(p.round, j)))
+		}
+		rewards = p.mapped
 	}
 	p.process.out = appendObserve(p.process.out[:0], arms, rewards)
 	p.ask()

@@ -21,6 +21,8 @@ type process struct {
 	status  error         // of its exit, after exited
 	out     []byte        // the line being written
 	told    bool          // a line was written
+	replied bool          // a line was read
+	declare func(promise) // of its program
 
 	answered *atomic.Bool // of its program: there was a reply
 }
@@ -131,7 +133,7 @@ func (p *process) unasked(said []byte) error {
 // oneTooMany calls words that nothing asked for by their name.
 func oneTooMany(said []byte) string {
 	line, _, _ := bytes.Cut(said, []byte("\n"))
-	if _, err := parseArms(nil, line); err != nil {
+	if _, err := parseArms(nil, line, nil); err != nil {
 		return "; " + strayHint
 	}
 	return ", an early or superfluous reply: a start and an observe get one reply each, a stop none"
@@ -139,15 +141,36 @@ func oneTooMany(said []byte) string {
 
 // reply appends the arms of the next line to dst.
 func (p *process) reply(dst []int) ([]int, error) {
-	line, err := p.stdout.next(p.timeout)
+	line, err := p.stdout.next(p.patience())
 	if err != nil {
 		return dst, err
 	}
+	p.replied = true
 	p.stderr.reply.Store(0)
 	if !p.answered.Load() {
 		p.answered.Store(true)
 	}
-	return parseArms(dst, line)
+	return parseArms(dst, line, p.declare)
+}
+
+// StartFactor is how many times its timeout a process has for its first reply: what it imports
+// before it can answer is no part of a round.
+const StartFactor = 6
+
+// patience is how long the next reply may take.
+func (p *process) patience() time.Duration {
+	if p.replied {
+		return p.timeout
+	}
+	return StartFactor * p.timeout
+}
+
+// slow says what took too long.
+func (p *process) slow() string {
+	if p.replied {
+		return fmt.Sprintf("did not reply within %v", p.timeout)
+	}
+	return fmt.Sprintf("did not reply to its first start within %v, which is %d times the timeout of a reply", p.patience(), StartFactor)
 }
 
 // fail ends a process that broke the protocol, or broke, and says why.
@@ -156,7 +179,7 @@ func (p *process) fail(why error) error {
 	case errors.Is(why, errClosed):
 		why = p.ending()
 	case errors.Is(why, errStalled):
-		why = fmt.Errorf("did not reply within %v%s%s", p.timeout, p.unfinished(), p.afterthought())
+		why = fmt.Errorf("%s%s%s", p.slow(), p.unfinished(), p.afterthought())
 	case errors.Is(why, errUnread):
 		why = fmt.Errorf("did not read its input within %v", p.timeout)
 	case errors.Is(why, errStays):
@@ -202,7 +225,7 @@ func (p *process) afterthought() string {
 	closeAll(p.stdin)
 	line, err := p.stdout.next(min(p.timeout, afterthoughtTime))
 	if err == nil {
-		_, err = parseArms(nil, line)
+		_, err = parseArms(nil, line, nil)
 	}
 	if err != nil {
 		return "; if it did write a reply: " + flush

@@ -14,7 +14,8 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 )
 
-// DefaultTimeout is how long a child may take for a reply.
+// DefaultTimeout is how long a child may take for a reply, StartFactor times as long for the
+// first of a process.
 const DefaultTimeout = 10 * time.Second
 
 // A Program is a command that plays policies. It keeps as many processes as
@@ -29,6 +30,7 @@ type Program struct {
 	live  map[*process]bool
 	ended bool
 
+	promised promise     // guarded by mu
 	answered atomic.Bool // there was a reply
 	silent   *Failure    // no process is asked again: the first replied nothing in its time
 }
@@ -129,7 +131,7 @@ func (p *Program) acquire() (*process, error) {
 	}
 	proc, err := launch(p.words, p.timeout)
 	if err == nil {
-		proc.answered = &p.answered
+		proc.answered, proc.declare = &p.answered, p.declare
 		p.live[proc] = true
 	}
 	return proc, err

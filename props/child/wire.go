@@ -58,17 +58,28 @@ func appendReward(b []byte, x float64) []byte {
 
 // parseArms appends the arms of a reply to dst. A reply in the plain form
 // {"arms":[0,1,2]}, spaces allowed, is read without allocating; any other by
-// encoding/json, which also says what is wrong with it.
-func parseArms(dst []int, line []byte) ([]int, error) {
+// encoding/json, which also says what is wrong with it. told, if not nil, is called with what
+// the reply declares.
+func parseArms(dst []int, line []byte, told func(promise)) ([]int, error) {
 	if arms, ok := parsePlain(dst, line); ok {
 		return arms, nil
 	}
 	var reply struct {
-		Arms    *[]wholeNumber `json:"arms"`
-		Decline *string        `json:"decline"`
+		Arms    *[]wholeNumber  `json:"arms"`
+		Decline *string         `json:"decline"`
+		Can     json.RawMessage `json:"capabilities"`
 	}
 	if err := json.Unmarshal(line, &reply); err != nil {
 		return dst, fmt.Errorf("said %s, which is no reply (%v): want {\"arms\":[…]}; %s", quoted(line), err, strayHint)
+	}
+	if reply.Can != nil {
+		can, err := parseDeclaration(reply.Can)
+		if err != nil {
+			return dst, fmt.Errorf("said %s: %w", quoted(line), err)
+		}
+		if told != nil {
+			told(can)
+		}
 	}
 	switch {
 	case reply.Decline != nil && reply.Arms == nil:

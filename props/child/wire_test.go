@@ -80,7 +80,7 @@ func TestParseArms(t *testing.T) {
 		{`[1]`, nil},
 		{``, nil},
 	} {
-		got, err := parseArms([]int{}, []byte(tt.line))
+		got, err := parseArms([]int{}, []byte(tt.line), nil)
 		if (err != nil) != (tt.want == nil) || err == nil && !cmp.Equal(got, tt.want) {
 			t.Errorf("%q: got %v, error %v, want %v", tt.line, got, err, tt.want)
 		}

@@ -6,6 +6,7 @@
 package claimtest
 
 import (
+	"cmp"
 	"context"
 	"strings"
 	"testing"
@@ -109,10 +110,24 @@ func Require(t TB, cfg props.Config, m Manner) (failed []props.Row) {
 			open = append(open, tell(row, m))
 		}
 	}
+	if reasons, all := skippedAll(r.Rows); all && !r.Interrupted {
+		t.Skipf("%s", reasons)
+	}
 	if len(open) > 0 {
 		t.Skipf("%s", strings.Join(open, "\n"))
 	}
 	return failed
+}
+
+// skippedAll reports whether every row was skipped, and why the first was.
+func skippedAll(rows []props.Row) (reasons string, all bool) {
+	for _, row := range rows {
+		if row.Verdict.Outcome() != props.Skipped {
+			return "", false
+		}
+		reasons = cmp.Or(reasons, row.Verdict.Finding().Skip)
+	}
+	return "nothing was decided: " + reasons, len(rows) > 0
 }
 
 // tell is a complaint with the statement, and what to do next.

@@ -15,6 +15,7 @@ type Report struct{ props.Report }
 // Check decides every rule about the policies that the factory makes. Its error
 // is bad input in cfg; what is wrong with the policy is in the report.
 func Check(ctx context.Context, factory algos.Factory, cfg Config) (Report, error) {
+	cfg = AtHome(factory, cfg)
 	claims, err := Claims(factory, cfg)
 	if err != nil {
 		return Report{}, err

@@ -22,7 +22,11 @@ func Claims(factory algos.Factory, cfg Config) ([]props.Claim, error) {
 	if factory == nil {
 		return nil, errors.New("factory: nil: want a function that makes a policy")
 	}
-	s := &subject{make: factory, cfg: cfg}
+	can := cfg.Capabilities
+	if cfg.External {
+		can.Binary, can.Range = false, [2]float64{}
+	}
+	s := &subject{make: can.Factory(factory), cfg: cfg}
 	claims := contractClaims(s, cfg)
 	if cfg.Exit != nil {
 		claims = append(claims, exitClaim(s, cfg))

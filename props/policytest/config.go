@@ -17,7 +17,10 @@ type Config struct {
 	OneArms     bool             // no game of another m is played
 	OneSize     bool             // no game of another k is played
 	Feedback    []algos.Feedback // what the policy can learn from; nil means semi-bandit
-	Only        []string         // names of the rules to decide; nil means all
+	// Capabilities are what the policy is made for. Rewards are mapped here unless it is External:
+	// a program is handed them mapped.
+	Capabilities algos.Capabilities
+	Only         []string // names of the rules to decide; nil means all
 	// Selected tells which claims will be decided, by path; nil means all. A rule that
 	// fails only because of another's breach is skipped if the other is decided.
 	Selected func(claim string) bool
@@ -67,6 +70,10 @@ func (c Config) withDefaults() (Config, error) {
 		c.Effort = props.Default
 	}
 	var errs []error
+	errs = append(errs, c.Capabilities.Validate())
+	if c.Capabilities.Single && !c.OneSize {
+		c.Cardinality, c.OneSize = 1, true
+	}
 	for i, f := range c.Feedback {
 		_, err := algos.Spec{Arms: c.Arms, Cardinality: c.Cardinality, Horizon: 1, Feedback: f}.Normalize()
 		if errs = append(errs, err); slices.Contains(c.Feedback[:i], f) {

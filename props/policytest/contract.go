@@ -20,7 +20,7 @@ const groupContract = "Contract of a policy"
 func contractClaims(s *subject, cfg Config) []props.Claim {
 	var claims []props.Claim
 	for _, r := range policies.ContractRules() {
-		if cfg.External && r.Name == "slices" {
+		if cfg.External && r.Name == ruleSlices {
 			continue
 		}
 		c := props.Claim{
@@ -71,6 +71,7 @@ type trial struct {
 	worst    attempt // a breach of the rule, else what ended a run, else nothing
 	rounds   int64
 	declined []error // games
+	refused  bool    // one of them by an error of the policy's own
 	skip     string  // why no game was played
 }
 
@@ -96,6 +97,10 @@ func (s *subject) tried(ctx context.Context, r policies.ContractRule, f algos.Fe
 				return got, nil
 			case err != nil:
 				return got, err
+			case a.unmade && size.Cardinality == size.Arms && len(sizes) > 1:
+				got.refused = true
+				got.declined = append(got.declined, fmt.Errorf("not played at m=%d k=%d, which the policy refuses by an error: %s", size.Arms, size.Cardinality, a.what))
+				continue
 			}
 			if got.worst.what == "" || a.own {
 				got.worst = a
@@ -114,6 +119,18 @@ func (s *subject) tried(ctx context.Context, r policies.ContractRule, f algos.Fe
 // decideRule decides a rule about actions. A run that was ended by what another rule
 // reports leaves this one undecided.
 func (s *subject) decideRule(ctx context.Context, r policies.ContractRule, f algos.Feedback) (props.Finding, error) {
+	if r.Name == ruleDeterministic && s.cfg.Capabilities.Unseedable {
+		return props.Finding{Skip: "it declares that no seed controls its randomness"}, nil
+	}
+	if r.Name == ruleSlices {
+		unseeded, err := s.unseeded(ctx, f)
+		if err != nil {
+			return props.Finding{}, err
+		}
+		if unseeded {
+			r = r.Unseeded()
+		}
+	}
 	got, err := s.tried(ctx, r, f)
 	finding := props.Finding{Guarantee: "every round", Bound: props.AtMost(0), N: got.rounds, Warnings: got.declined}
 	switch {
@@ -130,6 +147,26 @@ func (s *subject) decideRule(ctx context.Context, r policies.ContractRule, f alg
 	}
 	finding.Observed, finding.Witness = props.Point(1), s.smallest(ctx, r, f, got.worst)
 	return finding, ctx.Err()
+}
+
+// The rules whose wording other code needs.
+const (
+	ruleDeterministic = "deterministic"
+	ruleSlices        = "slices"
+)
+
+// unseeded reports whether two copies on one seed differ: as is declared, or as is seen.
+func (s *subject) unseeded(ctx context.Context, f algos.Feedback) (bool, error) {
+	if s.cfg.Capabilities.Unseedable {
+		return true, nil
+	}
+	for _, r := range policies.ContractRules() {
+		if r.Name == ruleDeterministic {
+			t, err := s.tried(ctx, r, f)
+			return t.worst.own, err
+		}
+	}
+	return false, nil
 }
 
 // shrinkTime bounds the shrinking of one failure of a rule about actions.
@@ -157,6 +194,7 @@ type attempt struct {
 	what   string // was wrong, "" if nothing
 	own    bool   // it breaches this rule
 	broke  bool   // the policy failed, or its factory
+	unmade bool   // before it played a round
 	rounds int64
 	took   time.Duration
 }
@@ -180,13 +218,19 @@ func (s *subject) attempt(ctx context.Context, r policies.ContractRule, f algos.
 	case errors.Is(err, errStalled), errors.As(err, &no):
 		return a, err
 	case broke != nil:
-		a.what, a.broke = atRound(broke), true
+		a.what, a.broke, a.unmade = atRound(broke), true, atStart(broke)
 	case err != nil:
-		a.what, a.broke = err.Error(), true
+		a.what, a.broke, a.unmade = err.Error(), true, errors.Is(err, errMaking)
 	case b.At != "":
 		a.what, a.own = b.At, true
 	}
 	return a, nil
+}
+
+// atStart reports whether an error ended a run before a round was played.
+func atStart(err error) bool {
+	var r interface{ At() int64 }
+	return errors.As(err, &r) && r.At() <= 1
 }
 
 // atRound names the round of an error that knows it.

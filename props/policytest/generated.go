@@ -161,6 +161,9 @@ func (s *subject) decideGames(ctx context.Context, t props.Trial, r gameRule) (f
 		if f, err = r.measure(s.games, shares, t.Alpha); err != nil {
 			return err
 		}
+		if f.Skip != "" {
+			return nil
+		}
 		f.Evidence, f.Alpha = r.Evidence, t.Alpha
 		switch props.Decide(f).Outcome() {
 		case props.Fail:
@@ -239,9 +242,13 @@ func (g *generated) growth(shares []float64, alpha float64) (props.Finding, erro
 		}
 		points[i] = stats.Point{X: x, Y: math.Log(max(leastGameRegret, shares[i])) + x[0]}
 	}
+	points, kept := stats.Independent(points) // with --m and --k, say, ln m and ln k are constant
 	fit, err := stats.FitRobust(points)
-	if err != nil {
-		return props.Finding{}, err
+	switch {
+	case len(kept) == 0 || kept[0] != 0:
+		return props.Finding{Skip: "all games have the same horizon, so that no growth can be fitted"}, nil
+	case err != nil:
+		return props.Finding{Skip: fmt.Sprintf("no growth can be fitted over %d games: %v", len(shares), err)}, nil
 	}
 	iv := fit.Coef[1].Interval(alpha)
 	return props.Finding{

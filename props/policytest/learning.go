@@ -107,7 +107,7 @@ func learningClaims(s *subject, cfg Config) []regretClaim {
 			}
 		}
 		add(1, beats, cfg.Cardinality)
-		add(2, regretRule{measure: s.sublinear, feedback: f, pulls: growthPulls, ratio: horizonRatio, games: 1, copies: 2}, cfg.Cardinality)
+		add(2, regretRule{measure: s.sublinear, feedback: f, pulls: growthPulls, ratio: horizonRatio, games: 1, copies: 2, exponent: true}, cfg.Cardinality)
 	}
 	return slices.DeleteFunc(all, func(c regretClaim) bool { return len(c.lessons) == 0 })
 }

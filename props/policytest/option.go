@@ -25,6 +25,11 @@ func Exactly(arms, cardinality int) Option {
 // feedback alone.
 func Feedback(kinds ...algos.Feedback) Option { return func(c *Config) { c.Feedback = kinds } }
 
+// Capabilities declares what the policy is made for, so that it is asked of no other games.
+func Capabilities(can algos.Capabilities) Option {
+	return func(c *Config) { c.Capabilities = can }
+}
+
 // Horizon sets T of the rules about regret. A policy that learns slowly needs
 // a long one.
 func Horizon(rounds int64) Option { return func(c *Config) { c.Horizon = rounds } }

@@ -26,6 +26,10 @@ func Run(t *testing.T, factory algos.Factory, options ...Option) {
 	for _, o := range options {
 		o(&cfg)
 	}
+	if home := AtHome(factory, cfg); home.Cardinality != cfg.Cardinality {
+		cfg = home
+		t.Logf("the policy declines more arms than one a round: everything is played at k = 1")
+	}
 	if took := RoundTime(t.Context(), factory, cfg); cfg.RoundTime == 0 && took > unhurried {
 		cfg.RoundTime = sim.RoundTimeStep(took)
 		t.Logf("a round takes %v: what is played is chosen for %v", took, cfg.RoundTime)

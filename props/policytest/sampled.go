@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"time"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -31,6 +32,7 @@ type regretRule struct {
 	copies   int   // by which n is multiplied
 	pilots   int   // further runs
 	scales   bool  // as the rule about scaling
+	exponent bool  // of T is what is measured
 }
 
 // least returns the least horizon that is long enough.
@@ -63,18 +65,59 @@ func (s *subject) decide(l *lesson) func(context.Context, props.Trial) (props.Fi
 				return props.Finding{Skip: why}, nil
 			}
 		}
-		alpha := t.Alpha / 2
-		f, err := s.measured(ctx, t.Workers, start, t.Seed, alpha, r)
-		if err != nil || f.Skip != "" || props.Decide(f).Outcome() != props.Fail {
-			return f, err
+		looks := s.cfg.looks(l)
+		alpha := t.Alpha / 2 / float64(len(looks))
+		var f props.Finding
+		var at search.Extent
+		for _, at = range looks {
+			var err error
+			if f, err = s.measured(ctx, t.Workers, at, t.Seed, alpha, r); err != nil || f.Skip != "" || props.Decide(f).Outcome() == props.Pass {
+				return longer(f, start, at), err
+			}
 		}
-		smallest, err := search.SmallestSampled(ctx, start, t.Seed, alpha, s.again(t.Workers, r))
+		f = longer(f, start, at)
+		switch outcome := props.Decide(f).Outcome(); {
+		case outcome != props.Fail:
+			return f, nil
+		case r.exponent && f.Observed.Hi < 1:
+			return props.Finding{Skip: fmt.Sprintf("T=%d leaves it open: regret a round falls, like T^%.2f−1, as a slow learner's: a longer --T would tell; %s",
+				at.Horizon, f.Observed.Mid, f.Witness)}, nil
+		}
+		smallest, err := search.SmallestSampled(ctx, at, t.Seed, alpha, s.again(t.Workers, r))
 		if err != nil {
 			return f, err
 		}
-		f.Witness = fmt.Sprintf("%s; at %s; %s", f.Witness, start, smallest)
+		f.Witness = fmt.Sprintf("%s; at %s; %s", f.Witness, at, smallest)
 		return f, nil
 	}
+}
+
+// longer tells that a longer horizon than the row's was needed.
+func longer(f props.Finding, start, at search.Extent) props.Finding {
+	if f.Skip == "" && at.Horizon > start.Horizon {
+		f.Warnings = append(f.Warnings, fmt.Errorf("T=%d did not show it, T=%d was played as well", start.Horizon, at.Horizon))
+	}
+	return f
+}
+
+// lookStretch is the second horizon over the first, lookShare what of the time for all rules it
+// may take, and leastRound what a round is taken for if nobody measured it.
+const (
+	lookStretch = 8
+	lookShare   = 1.0 / 4
+	leastRound  = time.Microsecond
+)
+
+// looks are the sizes at which a lesson is asked until it passes: nobody is accused of learning
+// nothing at a horizon at which a slow learner has not begun to.
+func (c Config) looks(l *lesson) []search.Extent {
+	second := l.extent
+	second.Horizon *= lookStretch
+	cost := lookStretch * l.rounds() * float64(max(c.RoundTime, leastRound))
+	if c.Horizon > 0 || cost > lookShare*float64(limits[c.Effort]) {
+		return []search.Extent{l.extent}
+	}
+	return []search.Extent{l.extent, second}
 }
 
 // again decides a rule at a smaller configuration.

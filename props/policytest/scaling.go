@@ -29,7 +29,7 @@ const (
 // horizon, as no fixed gap is worst at all of them.
 func scalingClaim(s *subject, cfg Config) regretClaim {
 	rule := regretRule{measure: s.scaling, feedback: algos.SemiBandit, pulls: scalePulls, ratio: scaleRatio, games: 1, copies: 1, pilots: 8 * pilotRuns,
-		scales: true}
+		scales: true, exponent: true}
 	return regretClaim{[]*lesson{lessonOf(rule, cfg.Arms, cfg.Cardinality)}, props.Claim{
 		ID: "policy/scaling", Group: groupRegret, Reference: "minimax rate √(kmT), respectively (m−k)√(T(1+ln(k/(m−k))))", Evidence: props.Sampled,
 		Statement: fmt.Sprintf("between T/%d and T a policy's mean regret at the worst gap grows more slowly than T^%g", scaleRatio, scaleLimit),

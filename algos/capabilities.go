@@ -1,0 +1,136 @@
+package algos
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+)
+
+// Capabilities say which games a policy is made for, so that it is asked of no others. The
+// zero value takes every game of rewards in [0, 1].
+type Capabilities struct {
+	Binary     bool       // takes rewards 0 and 1 only; others become 1 with their value as probability
+	Single     bool       // plays k = 1 only
+	Fewer      bool       // plays k < m only
+	Anytime    bool       // does not use the horizon
+	Unseedable bool       // draws randomness that no seed controls
+	Range      [2]float64 // of the rewards it takes, to which [0, 1] is mapped; zero means [0, 1]
+	Start      int64      // rounds that it plays by a plan before it learns; 0 means a few an arm
+}
+
+// MaxStart is the largest Capabilities.Start.
+const MaxStart = 1 << 20
+
+// Validate reports what is wrong with a declaration.
+func (c Capabilities) Validate() error {
+	var errs []error
+	if lo, hi := c.Range[0], c.Range[1]; c.Range != [2]float64{} && !(lo < hi && !math.IsInf(lo, 0) && !math.IsInf(hi, 0)) {
+		errs = append(errs, fmt.Errorf("rewards=[%g,%g]: want two finite numbers, the smaller one first", lo, hi))
+	}
+	if c.Binary && c.Range != [2]float64{} {
+		errs = append(errs, errors.New("rewards: binary and a range given: want one of them"))
+	}
+	if c.Start < 0 || c.Start > MaxStart {
+		errs = append(errs, fmt.Errorf("start=%d: want 0 ≤ start ≤ %d rounds", c.Start, MaxStart))
+	}
+	return errors.Join(errs...)
+}
+
+// Refuses says why a game of this size is not for the policy, "" if it is.
+func (c Capabilities) Refuses(arms, cardinality int) string {
+	switch {
+	case c.Single && cardinality > 1:
+		return "it plays k = 1 only"
+	case c.Fewer && cardinality >= arms:
+		return "it plays k < m only"
+	}
+	return ""
+}
+
+// Maps reports whether rewards in [0, 1] must be changed for the policy.
+func (c Capabilities) Maps() bool { return c.Binary || c.Range != [2]float64{} }
+
+// Reward maps a reward x in [0, 1] to what the policy takes. For a policy of binary rewards it
+// is 1 with probability x, u being uniform on [0, 1): the mean stays what it was (Agrawal &
+// Goyal 2012, section 2).
+func (c Capabilities) Reward(x, u float64) float64 {
+	switch {
+	case c.Binary && u < x:
+		return 1
+	case c.Binary:
+		return 0
+	case c.Range != [2]float64{}:
+		return c.Range[0] + x*(c.Range[1]-c.Range[0])
+	}
+	return x
+}
+
+// RewardCoin is a number in [0, 1) for Reward, a fixed function of the round and the place in the
+// action, so that a run plays the same whoever runs it.
+func RewardCoin(round int64, place int) float64 {
+	z := uint64(round)*0x9e3779b97f4a7c15 + uint64(place)*0xd1b54a32d192ed03
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9 // SplitMix64: Steele, Lea & Flood 2014
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return float64((z^z>>31)>>11) / (1 << 53)
+}
+
+// Factory returns a factory that declines what the policy refuses, and hands it the rewards
+// that it takes.
+func (c Capabilities) Factory(f Factory) Factory {
+	return func(s Spec) (Policy, error) {
+		if why := c.Refuses(s.Arms, s.Cardinality); why != "" {
+			return nil, &Declined{Reason: why}
+		}
+		p, err := f(s)
+		if err != nil || p == nil || !c.Maps() {
+			return p, err
+		}
+		return &mapped{Policy: p, can: c}, nil
+	}
+}
+
+// mapped is a policy that is shown mapped rewards. What it does to its copy of them is done
+// to the caller's, so that a policy that changes them is found out.
+type mapped struct {
+	Policy
+	can     Capabilities
+	round   int64
+	rewards []float64
+}
+
+var (
+	_ Fallible  = (*mapped)(nil)
+	_ io.Closer = (*mapped)(nil)
+)
+
+// Observe maps the rewards.
+func (p *mapped) Observe(arms []int, rewards []float64) {
+	p.round++
+	p.rewards = p.rewards[:0]
+	for j, x := range rewards {
+		p.rewards = append(p.rewards, p.can.Reward(x, RewardCoin(p.round, j)))
+	}
+	p.Policy.Observe(arms, p.rewards)
+	for j, x := range rewards {
+		if p.rewards[j] != p.can.Reward(x, RewardCoin(p.round, j)) {
+			rewards[j] = math.NaN()
+		}
+	}
+}
+
+// Err is the policy's.
+func (p *mapped) Err() error {
+	if f, ok := p.Policy.(Fallible); ok {
+		return f.Err()
+	}
+	return nil
+}
+
+// Close closes the policy if it can be.
+func (p *mapped) Close() error {
+	if c, ok := p.Policy.(io.Closer); ok {
+		return c.Close()
+	}
+	return nil
+}

@@ -1,0 +1,43 @@
+package policytest
+
+import (
+	"errors"
+	"io"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/seed"
+	"github.com/regretcheck/regretcheck/props/trace"
+)
+
+// AtHome returns cfg with k = 1 for a policy that declines cfg's k and plays single arms, so
+// that what it is made for is what it is tried at. With a k that was asked for, cfg stays.
+func AtHome(factory algos.Factory, cfg Config) Config {
+	full, err := cfg.withDefaults()
+	if err != nil || factory == nil || cfg.OneSize || full.Cardinality == 1 {
+		return cfg
+	}
+	declines := func(k int) bool {
+		var no *algos.Declined
+		return errors.As(made(factory, algos.Spec{
+			Arms: full.Arms, Cardinality: k, Horizon: homeRounds, Feedback: full.Feedback[0], Source: seed.Source(full.Seed, "policytest, home"),
+		}), &no)
+	}
+	if declines(full.Cardinality) && !declines(1) {
+		cfg.Cardinality, cfg.OneSize = 1, true
+	}
+	return cfg
+}
+
+// homeRounds is the horizon of the games that are offered to see which are declined.
+const homeRounds = 100
+
+// made makes a policy, closes it if it can be, and returns the factory's error.
+func made(factory algos.Factory, spec algos.Spec) error {
+	return trace.Policy(func() error {
+		p, err := factory(spec)
+		if c, ok := p.(io.Closer); ok && err == nil {
+			_ = c.Close() // what is wrong with it the rules tell
+		}
+		return err
+	})
+}
