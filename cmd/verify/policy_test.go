@@ -62,7 +62,7 @@ func TestPolicyExitCodes(t *testing.T) {
 		{"garbage", shell(`echo "thinking..."`), "--claim policy/count", exitFail, `round 1: the child said "thinking...", which is no reply`},
 		{"crashes", shell(`echo oh no >&2; exit 5`), "--claim policy/range", exitFail,
 			`round 1: the child ended (exit status 5); its standard error ends with "oh no"`},
-		{"stalls", shell(`sleep 600`), "--timeout 100ms --claim policy/count --claim policy/range", exitFail, "the child did not reply within 100ms"},
+		{"stalls", shell(`sleep 600`), "--timeout 100ms --claim policy/count --claim policy/range", exitFail, "the child did not reply to its first start within 600ms"},
 		{"floods", shell(`yes >&2`), "--claim policy/count", exitFail, "flooded its standard error"},
 		{"stays", shell(lowest) + " ", "--claim policy/exit", exitOK, "PASS: 1 pass"},
 		{"never exits", strings.TrimSuffix(shell(lowest), "'") + "; sleep 600'", "--timeout 200ms --claim policy/exit", exitFail, "did not exit within 200ms"},
@@ -93,7 +93,7 @@ func TestASilentProgramIsStartedOnce(t *testing.T) {
 	starts := filepath.Join(t.TempDir(), "starts")
 	program := fmt.Sprintf("sh -c 'echo started >> %s; exec sleep 600'", starts)
 	code, stdout, stderr := call(t.Context(), []suite.Suite{toySuite("", good)}, "policy", "--exec", program, "--quick", "--timeout", "200ms")
-	want := "fail: policy/count (feedback=semi)\n  witness: m=8 k=3 T=100: round 1: the child did not reply within 200ms"
+	want := "fail: policy/count (feedback=semi)\n  witness: m=8 k=3 T=100: round 1: the child did not reply to its first start within 1.2s"
 	if code != exitFail || !strings.Contains(stdout, want) || !strings.Contains(stdout, "FAIL: 1 fail, 12 skipped of 13 rows") {
 		t.Errorf("exit %d, %s, want %d and %q in\n%s", code, stderr, exitFail, want, stdout)
 	}

@@ -21,7 +21,7 @@ import (
 // what has more than eight arms.
 const childSamples = "samples"
 
-func serveSampler(in io.Reader, out io.Writer) {
+func serveSampler(in io.Reader, out io.Writer, marginalsOnly bool) {
 	var message struct {
 		Op   string
 		P    []float64
@@ -43,7 +43,11 @@ func serveSampler(in io.Reader, out io.Writer) {
 				message.P = []float64{0.3525, 0.4125, 0.5025, 0.7325}
 			}
 		}
-		reply, _ := json.Marshal(map[string][]int{"arms": algos.DepRound(nil, message.P, coin)})
+		said := map[string]any{"arms": algos.DepRound(nil, message.P, coin)}
+		if message.Op == "start" && marginalsOnly {
+			said["capabilities"] = map[string]string{"draws": "marginals"}
+		}
+		reply, _ := json.Marshal(said)
 		w.Write(append(reply, '\n'))
 	}
 }
@@ -58,6 +62,8 @@ func TestSampler(t *testing.T) {
 		want          string
 	}{
 		{library, "--quick --quiet", exitFail, "P(i ∈ S) ≈ (0.3"},
+		{library, "--p 0.5,0.5 --draws 1e4 --quick --marginals-only", exitOK, "the sampler promises marginals only"},
+		{"env '" + childEnv + "=" + childSamples + " marginals' " + os.Args[0], "--p 0.5,0.5 --draws 1e4 --quick", exitOK, "the sampler promises marginals only"},
 		{library, "--p 0.5,0.5 --p 0.25,0.75 --draws 1e4 --quick", exitOK, "PASS: 8 pass"},
 		{library, "--p .1,.1,.1,.1,.1,.1,.1,.1,.2 --quick", exitInconclusive, "the sampler declines this input: needs m ≤ 8"},
 		{"false", "--quick", exitFail, "draw 1: the child ended (exit status 1)"},

@@ -23,8 +23,8 @@ func TestMain(m *testing.M) {
 	}
 	switch os.Getenv(childEnv) {
 	case "":
-	case childSamples:
-		serveSampler(os.Stdin, os.Stdout)
+	case childSamples, childSamples + " marginals":
+		serveSampler(os.Stdin, os.Stdout, os.Getenv(childEnv) != childSamples)
 		os.Exit(0)
 	case childPlays:
 		os.Exit(playToys(context.Background()))

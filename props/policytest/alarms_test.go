@@ -1,0 +1,109 @@
+package policytest_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/policytest"
+	"github.com/regretcheck/regretcheck/props/selftest/mutants"
+)
+
+// cucb is a sound policy, made as its registry entry makes it.
+func cucb(t *testing.T) algos.Factory {
+	t.Helper()
+	f, err := algos.ByName("cucb", algos.Params{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// TestNoSeedIsNoKeptSlice: a policy whose randomness no seed controls fails the rule about
+// seeds and no other; declared, it fails none. One that keeps slices is still found out.
+func TestNoSeedIsNoKeptSlice(t *testing.T) {
+	unseeded := func(spoil bool) algos.Factory {
+		return func(s algos.Spec) (algos.Policy, error) {
+			s.Source = rand.NewPCG(rand.Uint64(), 0)
+			p, err := algos.NewEGreedy(s)
+			return &spoiler{p, spoil}, err
+		}
+	}
+	only := policytest.Config{Only: []string{"count", "deterministic", "slices"}}
+	if got := failures(check(t, unseeded(false), only)); len(got) != 1 || got["deterministic"] == "" {
+		t.Errorf("undeclared: %v, want deterministic alone", got)
+	}
+	if got := failures(check(t, unseeded(true), only)); got["slices"] == "" || !strings.Contains(got["slices"], "changed the caller's slices") {
+		t.Errorf("undeclared, and changing rewards: %v, want slices", got)
+	}
+	only.Capabilities.Unseedable = true
+	if got := failures(check(t, unseeded(false), only)); len(got) != 0 {
+		t.Errorf("declared: %v, want none", got)
+	}
+}
+
+// A spoiler writes into its rewards.
+type spoiler struct {
+	algos.Policy
+	spoil bool
+}
+
+func (s *spoiler) Observe(arms []int, rewards []float64) {
+	s.Policy.Observe(arms, rewards)
+	if s.spoil {
+		rewards[0]++
+	}
+}
+
+// TestRefusedSizesLoseNothing: an error at m = 1 and k = m fails no rule, and the others are
+// decided; at the size that was asked for it fails.
+func TestRefusedSizesLoseNothing(t *testing.T) {
+	sound := cucb(t)
+	refuses := func(at func(algos.Spec) bool) algos.Factory {
+		return func(s algos.Spec) (algos.Policy, error) {
+			if at(s) {
+				return nil, errors.New("k must be smaller")
+			}
+			return sound(s)
+		}
+	}
+	r := check(t, refuses(func(s algos.Spec) bool { return s.Cardinality == s.Arms }), policytest.Config{Only: []string{"count", "slices"}})
+	for _, row := range r.Rows {
+		f := row.Verdict.Finding()
+		if row.Verdict.Outcome() != props.Pass || len(f.Warnings) != 2 || !strings.Contains(f.Warnings[0].Error(), "refuses by an error") {
+			t.Errorf("%s: %v, warnings %v; want a pass that tells of two sizes", row.Claim, row.Verdict.Outcome(), f.Warnings)
+		}
+	}
+	if got := failures(check(t, refuses(func(algos.Spec) bool { return true }), policytest.Config{Only: []string{"count"}})); got["count"] == "" {
+		t.Errorf("always refused: %v, want count", got)
+	}
+}
+
+// TestSinglePlaysAreAtHome: a learner of single plays gets every lesson at k = 1, and so does
+// one that plays at random, which fails there.
+func TestSinglePlaysAreAtHome(t *testing.T) {
+	single := func(f algos.Factory) algos.Factory { return algos.Capabilities{Single: true}.Factory(f) }
+	rules := []string{"beats-random", "sublinear", "scaling"}
+	decide := func(f algos.Factory, cfg policytest.Config) policytest.Report {
+		cfg.Seed, cfg.Effort, cfg.Only = 1, props.Quick, rules
+		r, err := policytest.Check(t.Context(), f, cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	for _, cfg := range []policytest.Config{{}, {Capabilities: algos.Capabilities{Single: true}}} {
+		for _, row := range decide(single(cucb(t)), cfg).Rows {
+			if row.Verdict.Outcome() != props.Pass || !strings.Contains(row.Instance, "k=1 ") {
+				t.Errorf("%s (%s): %v %s, want a pass at k=1", row.Claim, row.Instance, row.Verdict.Outcome(), row.Verdict.Finding().Skip)
+			}
+		}
+	}
+	random := mutants.NewGreedy(func(g *mutants.Greedy) { g.Explore = 1 })
+	if got := failures(decide(single(random), policytest.Config{})); len(got) != len(rules) {
+		t.Errorf("random play at k = 1 fails %v, want %v", got, rules)
+	}
+}
