@@ -196,7 +196,8 @@ func (f *policyTestFlags) config(a *app, given *pflag.FlagSet) (policytest.Confi
 
 // subject starts the program, or looks the policy up. The command is empty for
 // a policy of the registry, and the program nil.
-func (f *policyTestFlags) subject(ctx context.Context, a *app, cfg *policytest.Config) (command string, factory algos.Factory, program *child.Program, err error) {
+func (f *policyTestFlags) subject(ctx context.Context, a *app, cfg *policytest.Config) (command string, factory algos.Factory,
+	program *child.Program, err error) {
 	command, external := f.exec, f.exec != ""
 	if !external {
 		command, external = strings.CutPrefix(f.policy, execPrefix)
