@@ -25,7 +25,20 @@ func renderReport(w io.Writer, f report.Format, r props.Report, added ...report.
 		}
 		charts = append(charts, c)
 	}
-	return report.WriteHTML(w, report.Page{Report: r, Charts: charts, Grids: added})
+	return report.WriteHTML(w, report.Page{Report: r, Subject: onTrial(r.Command), Charts: charts, Grids: added})
+}
+
+// onTrial names the paper whose claims a command decides. Other commands put a user's policy,
+// a baseline or the checks themselves on trial, which their own first line says.
+func onTrial(command string) report.Subject {
+	switch command {
+	case "verify policy", "verify sampler", "verify gate", "verify selftest":
+		return report.Subject{}
+	}
+	return report.Subject{
+		Title:   "Ye, Wang, Liu & Li, Near-Optimal Regret for Efficient Stochastic Combinatorial Semi-Bandits",
+		Address: "https://arxiv.org/abs/2508.06247",
+	}
 }
 
 // chartOf draws a figure for a page, with its points as a table.

@@ -16,9 +16,10 @@ import (
 // A Page is a report as one HTML file that needs nothing else: no request
 // leaves it, and it opens from disk.
 type Page struct {
-	Report props.Report
-	Charts []Chart // curves below the groups
-	Grids  []TitledGrid
+	Report  props.Report
+	Subject Subject // what is on trial, if the page shall say so
+	Charts  []Chart // curves below the groups
+	Grids   []TitledGrid
 }
 
 // A Chart is pictures with the figures behind them.
@@ -58,11 +59,15 @@ var (
 // WriteHTML writes the page. What the run brought (instances, witnesses,
 // messages of other people's policies) is escaped by html/template.
 func WriteHTML(w io.Writer, p Page) error {
-	var b bytes.Buffer
-	if err := page.Execute(&b, newPageView(p)); err != nil {
+	view, err := newPageView(p)
+	if err != nil {
 		return err
 	}
-	_, err := w.Write(b.Bytes())
+	var b bytes.Buffer
+	if err := page.Execute(&b, view); err != nil {
+		return err
+	}
+	_, err = w.Write(b.Bytes())
 	return err
 }
 
@@ -76,8 +81,11 @@ type pageView struct {
 	Script    template.JS
 	Word      string // the verdict of the run
 	WordClass props.Outcome
-	Sentence  string
+	Trial     string // what was on trial
+	Outcome   string // what became of it
+	Next      string // what a reader may do
 	Effort    string
+	Words     []wordView
 	Verdicts  []verdictCount
 	Evidences []string
 	Groups    []groupView
@@ -85,7 +93,7 @@ type pageView struct {
 	Rows      []rowView
 	Troubles  []rowView
 	Findings  []rowView
-	Document  Document
+	Packed    packed
 	Claims    map[string]claimView
 }
 
@@ -111,10 +119,12 @@ type rowView struct {
 	Notes                                 []string // witness, reason, warnings
 }
 
-func newPageView(p Page) pageView {
+func newPageView(p Page) (pageView, error) {
+	document, err := pack(NewDocument(p.Report))
 	v := pageView{
 		Page: p, Machine: machine(p.Report.Timing), Style: pageStyle, Script: pageScript, Effort: effortName(p.Report.Effort),
-		Sentence: opening(p.Report), Ticks: slackTicks(), Document: NewDocument(p.Report), Claims: map[string]claimView{},
+		Trial: trial(p.Report.Rows), Outcome: outcome(p.Report), Next: nextStep(p.Report), Words: verdictWords,
+		Ticks: slackTicks(), Packed: document, Claims: map[string]claimView{},
 	}
 	v.Word, v.WordClass = verdictOf(p.Report)
 	summary := p.Report.Summary()
@@ -138,7 +148,7 @@ func newPageView(p Page) pageView {
 		}
 	}
 	v.Groups = groupViews(p.Report.Rows)
-	return v
+	return v, err
 }
 
 func newRowView(id int, row props.Row) rowView {

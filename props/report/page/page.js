@@ -2,7 +2,21 @@
 // The page works on the JSON inside it: rows[i] of the report is the i-th row
 // of the table. Whatever a run brought is set as text, never as markup.
 (() => {
-  const report = JSON.parse(document.getElementById("report").textContent);
+  // unpack makes the report out of its columns (packed.go).
+  function unpack({ head, columns }) {
+    const value = ({ keys, values, rows }, i) => {
+      const v = values[rows ? rows[i] : i];
+      return keys && v ? Object.fromEntries(keys.map((k, n) => [k, v.length === 1 ? v[0] : v[n]])) : v;
+    };
+    const count = Math.max(0, ...columns.map((c) => (c.rows ?? c.values).length));
+    head.rows = Array.from({ length: count }, (_, i) => Object.fromEntries(columns.map((c) => [c.name, value(c, i)])));
+    for (const r of head.rows) {
+      if (!r.reproduce.startsWith("\u0001")) continue;
+      r.reproduce = r.reproduce.slice(1).replace("{claim}", () => r.claim).replace("{instance}", () => r.instance);
+    }
+    return head;
+  }
+  const report = unpack(JSON.parse(document.getElementById("report").textContent));
   const claims = JSON.parse(document.getElementById("claims").textContent);
   const table = document.querySelector("table.rows");
   const body = table.tBodies[0];
@@ -25,31 +39,44 @@
     return e;
   };
 
+  // A table of thousands of rows is laid out row by row, as grids, many times faster than as a
+  // table. Its roles are then said explicitly, since a grid has none.
+  table.classList.add("laid");
+  table.setAttribute("role", "table");
+  for (const part of [table.tHead, body]) part.setAttribute("role", "rowgroup");
+  table.tHead.rows[0].setAttribute("role", "row");
+  for (const head of table.tHead.rows[0].cells) head.setAttribute("role", "columnheader");
+
   // Rows open into details, made when they are first asked for.
   lines.forEach((line, i) => {
     line.className = "row";
+    line.setAttribute("role", "row");
+    for (const cell of line.cells) cell.setAttribute("role", cell.tagName === "TH" ? "rowheader" : "cell");
     const head = line.cells[0];
     const button = element("button", undefined, { type: "button", class: "open", "aria-expanded": "false" });
     button.append(...head.childNodes);
     head.append(button);
-    button.addEventListener("click", () => toggle(i));
+    button.addEventListener("click", () => { toggle(i); remember(button.getAttribute("aria-expanded") === "true" ? i : undefined); });
     for (let c = 1; c < line.cells.length; c++) if (labels[c]) line.cells[c].dataset.label = labels[c];
   });
   const details = new Map();
+  const opened = new Set();
   function toggle(i, open) {
     const line = lines[i], button = line.querySelector("button.open");
     const want = open ?? button.getAttribute("aria-expanded") !== "true";
     button.setAttribute("aria-expanded", String(want));
-    if (!want) { details.get(i)?.remove(); return; }
+    if (!want) { details.get(i)?.remove(); opened.delete(i); return; }
+    opened.add(i);
     if (!details.has(i)) details.set(i, detail(i));
+    details.get(i).hidden = line.hidden;
     line.after(details.get(i));
   }
   // A figure as text; all of its digits are in the JSON.
   const figure = (x) => (x === null || x === undefined ? "unbounded" : Math.abs(x) >= 1e-3 || x === 0 ? String(Number(x.toPrecision(6))) : x.toExponential(3));
   function detail(i) {
     const row = report.rows[i], claim = claims[row.claim] ?? {};
-    const line = element("tr", undefined, { class: "detail" });
-    const cell = element("td", undefined, { colspan: "7" });
+    const line = element("tr", undefined, { class: "detail", role: "row" });
+    const cell = element("td", undefined, { colspan: "7", role: "cell", "aria-colspan": "7" });
     const list = element("dl");
     const add = (name, text) => { if (text !== null && text !== undefined && text !== "") list.append(element("dt", name), element("dd", text)); };
     add("Statement", claim.statement);
@@ -69,7 +96,9 @@
     cell.append(list);
     if (row.observed) { const picture = scale(row); if (picture) cell.append(picture); }
     cell.append(command(row.reproduce));
-    if (row.verdict === "refuted") cell.append(link("#f" + i, "To the finding"));
+    const here = copying("Copy a link to this row", () => location.href.replace(/#.*/s, "") + "#" + address(i));
+    cell.append(here);
+    if (row.verdict === "refuted") cell.append(" ", link("#f" + i, "To the finding"));
     line.append(cell);
     return line;
   }
@@ -78,14 +107,19 @@
   // A command with a button that copies it.
   function command(text) {
     const box = element("div", undefined, { class: "command" });
-    const pre = element("pre"), button = element("button", "Copy the command", { type: "button" });
+    const pre = element("pre", undefined, { tabindex: "0" });
     pre.append(element("code", text));
-    button.addEventListener("click", async () => {
-      button.textContent = (await copy(text)) ? "Copied" : "Select and copy by hand";
-      setTimeout(() => { button.textContent = "Copy the command"; }, 2000);
-    });
-    box.append(pre, button);
+    box.append(pre, copying("Copy the command", () => text));
     return box;
+  }
+  // A button that copies a text.
+  function copying(name, text) {
+    const button = element("button", name, { type: "button" });
+    button.addEventListener("click", async () => {
+      button.textContent = (await copy(text())) ? "Copied" : "Select and copy by hand";
+      setTimeout(() => { button.textContent = name; }, 2000);
+    });
+    return button;
   }
   async function copy(text) {
     try { await navigator.clipboard.writeText(text); return true; } catch { /* pages opened from disk may lack the clipboard */ }
@@ -127,72 +161,148 @@
     return svg;
   }
 
-  // Filters.
+  // Filters. A verdict's count is of the rows that the other filters leave.
   const searched = report.rows.map((r) => [r.claim, r.instance, r.reference, r.witness, r.reason, claims[r.claim]?.statement].join("\n").toLowerCase());
+  const switches = Array.from(form.querySelectorAll(".toggle"));
   function filter() {
     const words = field("text").value.toLowerCase().split(/\s+/).filter(Boolean);
     const group = field("group").value, evidence = field("evidence").value;
+    const counts = {};
     let shown = 0;
     lines.forEach((line, i) => {
       const r = report.rows[i];
-      const keep = !hidden.has(r.verdict) && (!group || r.group === group) && (!evidence || r.evidence === evidence) && words.every((w) => searched[i].includes(w));
+      const found = (!group || r.group === group) && (!evidence || r.evidence === evidence) && words.every((w) => searched[i].includes(w));
+      if (found) counts[r.verdict] = (counts[r.verdict] ?? 0) + 1;
+      const keep = found && !hidden.has(r.verdict);
+      if (keep) shown++;
+      if (line.hidden === !keep) return;
       line.hidden = !keep;
       const open = details.get(i);
       if (open) open.hidden = !keep;
-      if (keep) shown++;
     });
+    for (const b of switches) {
+      b.firstElementChild.textContent = counts[b.dataset.verdict] ?? 0;
+      b.setAttribute("aria-pressed", String(!hidden.has(b.dataset.verdict)));
+    }
     field("shown").textContent = shown === lines.length ? `${shown} rows` : `${shown} of ${lines.length} rows`;
   }
   form.hidden = false;
-  form.addEventListener("submit", (e) => e.preventDefault());
-  form.addEventListener("input", filter);
+  document.querySelector(".seek").hidden = false;
+  // Enter in the search box, which stands at the head of the page, leads to the rows.
+  form.addEventListener("submit", (e) => { e.preventDefault(); field("rows").scrollIntoView(); });
   form.addEventListener("reset", () => {
     hidden.clear();
-    for (const b of form.querySelectorAll(".toggle")) b.setAttribute("aria-pressed", "true");
-    setTimeout(filter);
+    sorted.column = 0;
+    sorted.down = false;
+    setTimeout(() => { sort(); filter(); remember(); });
   });
-  for (const b of form.querySelectorAll(".toggle")) {
+  field("text").addEventListener("input", () => { filter(); remember(undefined, true); });
+  for (const id of ["group", "evidence"]) field(id).addEventListener("input", () => { filter(); remember(); });
+  for (const b of switches) {
     b.addEventListener("click", () => {
-      const off = b.getAttribute("aria-pressed") === "true";
-      b.setAttribute("aria-pressed", String(!off));
-      if (off) hidden.add(b.dataset.verdict); else hidden.delete(b.dataset.verdict);
+      const verdict = b.dataset.verdict;
+      if (!hidden.delete(verdict)) hidden.add(verdict);
       filter();
+      remember();
     });
   }
   for (const a of document.querySelectorAll("[data-group]")) {
-    a.addEventListener("click", () => { field("group").value = a.dataset.group; filter(); });
+    a.addEventListener("click", (e) => {
+      e.preventDefault();
+      field("group").value = a.dataset.group;
+      filter();
+      remember();
+      field("rows").scrollIntoView();
+      field("rows").focus({ preventScroll: true });
+    });
   }
 
-  // Sorting by a column; the third click restores the run's order.
-  const missing = (x) => (x === null || x === undefined ? Infinity : x);
-  const keys = [(r) => r.claim + "\n" + r.instance, (r) => r.evidence ?? "", (r) => missing(r.observed?.mid), null, (r) => missing(r.bound), (r) => missing(r.slack), (r) => r.verdict];
-  Array.from(table.tHead.rows[0].cells).forEach((head, c) => {
+  // Sorting by a column; the third click restores the run's order. On a telephone the columns
+  // have no heads, and a list of choices stands for them.
+  // A row without a value stands last either way.
+  const keys = [(r) => r.claim + "\n" + r.instance, (r) => r.evidence ?? "", (r) => r.observed?.mid, null, (r) => r.bound, (r) => r.slack, (r) => r.verdict];
+  const sorted = { column: 0, down: false }; // column 0 is the run's order, 1 the first column
+  const heads = Array.from(table.tHead.rows[0].cells);
+  function sort() {
+    heads.forEach((head, c) => {
+      if (!keys[c]) return;
+      const here = sorted.column === c + 1;
+      head.setAttribute("aria-sort", here ? (sorted.down ? "descending" : "ascending") : "none");
+      head.dataset.sign = here ? (sorted.down ? " ▼" : " ▲") : "";
+    });
+    field("sort").value = sorted.column ? sorted.column + (sorted.down ? "d" : "a") : "";
+    const order = lines.map((_, i) => i);
+    if (sorted.column) {
+      const sign = sorted.down ? -1 : 1, key = report.rows.map((r) => keys[sorted.column - 1](r) ?? null);
+      const compare = (a, b) => (a === b ? 0 : a === null ? 1 : b === null ? -1 : a < b ? -sign : sign);
+      order.sort((i, j) => compare(key[i], key[j]) || i - j);
+    }
+    if (order.every((i, at) => arranged[at] === i)) return;
+    arranged = order;
+    const all = document.createDocumentFragment();
+    for (const i of order) {
+      all.append(lines[i]);
+      if (opened.has(i)) all.append(details.get(i));
+    }
+    body.append(all);
+  }
+  let arranged = lines.map((_, i) => i);
+  heads.forEach((head, c) => {
     if (!keys[c]) return;
-    const button = element("button", head.textContent, { type: "button" });
+    const name = head.textContent, button = element("button", name, { type: "button" });
     head.textContent = "";
     head.append(button);
+    for (const [end, word] of [["a", "least first"], ["d", "greatest first"]]) field("sort").append(element("option", `${name}, ${word}`, { value: c + 1 + end }));
     button.addEventListener("click", () => {
-      const next = { none: "ascending", ascending: "descending", descending: "none" }[head.getAttribute("aria-sort")];
-      for (const other of table.tHead.querySelectorAll("[aria-sort]")) {
-        other.setAttribute("aria-sort", "none");
-        const b = other.querySelector("button");
-        if (b) b.textContent = b.textContent.replace(/ [▲▼]$/, "");
-      }
-      head.setAttribute("aria-sort", next);
-      if (next !== "none") button.textContent += next === "ascending" ? " ▲" : " ▼";
-      const order = lines.map((_, i) => i);
-      if (next !== "none") {
-        const sign = next === "ascending" ? 1 : -1, key = report.rows.map(keys[c]);
-        order.sort((i, j) => (key[i] < key[j] ? -sign : key[i] > key[j] ? sign : i - j));
-      }
-      const all = document.createDocumentFragment();
-      for (const i of order) {
-        all.append(lines[i]);
-        if (lines[i].querySelector("button.open").getAttribute("aria-expanded") === "true") all.append(details.get(i));
-      }
-      body.append(all);
+      if (sorted.column !== c + 1) Object.assign(sorted, { column: c + 1, down: false });
+      else if (!sorted.down) sorted.down = true;
+      else Object.assign(sorted, { column: 0, down: false });
+      sort();
+      remember();
     });
   });
+  const sortedBy = (text) => { const m = /^([1-7])([ad])$/.exec(text); Object.assign(sorted, m && keys[m[1] - 1] ? { column: Number(m[1]), down: m[2] === "d" } : { column: 0, down: false }); };
+  field("sort").addEventListener("input", (e) => { e.stopPropagation(); sortedBy(field("sort").value); sort(); remember(); });
+
+  // The address holds what is shown: #CLAIM/INSTANCE?q=…&group=…&evidence=…&without=…&sort=…&open=…
+  // leads to a row and to the view round it, so that Back works and a link can be sent.
+  const address = (i) => encodeURIComponent(report.rows[i].claim + "/" + report.rows[i].instance).replaceAll("%2F", "/").replaceAll("%3D", "=");
+  const numbered = new Map();
+  report.rows.forEach((r, i) => { const key = r.claim + "/" + r.instance; if (!numbered.has(key)) numbered.set(key, i); });
+  let current; // the row that the address names
+  function remember(row, replacing) {
+    if (row !== undefined || !opened.has(current)) current = row;
+    const view = new URLSearchParams();
+    for (const [name, value] of [["q", field("text").value], ["group", field("group").value], ["evidence", field("evidence").value],
+      ["without", [...hidden].join(",")], ["sort", field("sort").value], ["open", [...opened].filter((i) => i !== current).join(",")]]) if (value) view.set(name, value);
+    const text = view.toString();
+    const hash = "#" + (current === undefined ? "" : address(current)) + (text && "?" + text);
+    if (hash !== (location.hash || "#")) history[replacing ? "replaceState" : "pushState"](null, "", hash);
+  }
+  function recall() {
+    const [place, text] = location.hash.slice(1).split("?", 2);
+    const row = /^r(\d+)$/.exec(place);
+    if (row) { show(Number(row[1])); return; }
+    if (place && document.getElementById(place)) return; // a part of the page
+    const view = new URLSearchParams(text ?? "");
+    field("text").value = view.get("q") ?? "";
+    field("group").value = view.get("group") ?? "";
+    field("evidence").value = view.get("evidence") ?? "";
+    for (const id of ["group", "evidence"]) if (field(id).selectedIndex < 0) field(id).value = "";
+    hidden.clear();
+    for (const verdict of (view.get("without") ?? "").split(",")) if (switches.some((b) => b.dataset.verdict === verdict)) hidden.add(verdict);
+    sortedBy(view.get("sort") ?? "");
+    let named = "";
+    try { named = decodeURIComponent(place); } catch { /* not an address of ours */ }
+    current = numbered.get(named);
+    const wanted = new Set((view.get("open") ?? "").split(",").filter((n) => n !== "").map(Number).filter((i) => lines[i]));
+    if (current !== undefined) wanted.add(current);
+    for (const i of [...opened]) if (!wanted.has(i)) toggle(i, false);
+    sort();
+    filter();
+    for (const i of wanted) if (!opened.has(i)) toggle(i, true);
+    if (current !== undefined) show(current);
+  }
 
   // Points of the strips say which row they are, and lead to it; so do addresses.
   for (const point of document.querySelectorAll("circle[data-row]")) {
@@ -201,18 +311,21 @@
   }
   function show(i) {
     if (!lines[i]) return;
-    if (lines[i].hidden) { form.reset(); hidden.clear(); filter(); }
-    toggle(i, true);
+    if (lines[i].hidden) {
+      for (const id of ["text", "group", "evidence"]) field(id).value = "";
+      hidden.clear();
+      filter();
+    }
+    if (!opened.has(i)) toggle(i, true);
     lines[i].scrollIntoView({ block: "center" });
     lines[i].querySelector("button.open").focus({ preventScroll: true });
   }
   document.addEventListener("click", (e) => {
     const point = e.target.closest?.("circle[data-row]");
-    if (point) show(Number(point.dataset.row));
+    if (point) { show(Number(point.dataset.row)); remember(Number(point.dataset.row)); }
   });
-  const addressed = () => { const found = /^#r(\d+)$/.exec(location.hash); if (found) show(Number(found[1])); };
-  addEventListener("hashchange", addressed);
-  addressed();
+  addEventListener("popstate", recall);
+  recall();
 
   field("download").addEventListener("click", () => {
     const a = element("a", undefined, { href: URL.createObjectURL(new Blob([JSON.stringify(report, null, 2) + "\n"], { type: "application/json" })), download: "report.json" });
