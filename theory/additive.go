@@ -110,6 +110,12 @@ func RegretBoundAdditive(m, k int, T int64, c float64, tail CountTail) (Additive
 func ratio(m, k int) float64 { return max(1, float64(k)/float64(m-k)) }
 
 func regretBoundAdditive(m, k int, T int64, c, weight float64, tail CountTail) (AdditiveBound, error) {
+	sums := newAdditiveSums(tail)
+	return boundByFactor(m, k, T, c, func(r float64) float64 { return sums.factor(r, r, c, weight, additiveCountCells) })
+}
+
+// boundByFactor is factor·rate + (m−k) at the pairing δ times c.
+func boundByFactor(m, k int, T int64, c float64, factor func(r float64) float64) (AdditiveBound, error) {
 	if err := errors.Join(checkProblem(m, k, T), checkPositive("c_delta", c)); err != nil {
 		return AdditiveBound{}, err
 	}
@@ -117,9 +123,8 @@ func regretBoundAdditive(m, k int, T int64, c, weight float64, tail CountTail) (
 	if k == m || err != nil {
 		return AdditiveBound{Delta: delta}, err
 	}
-	rest := float64(m - k)
-	f := newAdditiveSums(tail).factor(ratio(m, k), ratio(m, k), c, weight, additiveCountCells)
-	bound := up(f*PairingRate(m, k, float64(T))*(1+0x1p-48)) + rest
+	f := factor(ratio(m, k))
+	bound := up(f*PairingRate(m, k, float64(T))*(1+0x1p-48)) + float64(m-k)
 	return AdditiveBound{Bound: up(bound), Factor: f, Delta: delta}, nil
 }
 

@@ -65,37 +65,11 @@ func (c countCurve) tail(x float64) float64 {
 	return Exactly(0).minus(Exactly(x).squared().by(2)).exp().Hi
 }
 
-// beyond is above Q(x) = ∫_x^∞ q:
-//
-//	−x + Q(0)  (x ≤ 0),   (atan 2·cross − atan 2x)/2 + Q(cross)  (x < cross),   ½√(π/2)·erfc(√2·x)
-func (c countCurve) beyond(x float64) float64 {
-	switch {
-	case x < 0:
-		return up(-x + c.beyond(0))
-	case x < c.cross:
-		arc := Exactly(2 * c.cross).atan().minus(Exactly(2 * x).atan()).by(0.5)
-		return up(arc.Hi + c.beyond(c.cross))
-	}
-	return piBracket.by(0.5).root().by(0.5).times(Exactly(2).root().by(x).erfc()).Hi
-}
+// beyond is above Q(x) = ∫_x^∞ q.
+func (c countCurve) beyond(x float64) float64 { return c.area(x).Hi }
 
 // countSpan is the y to which sums go cell by cell. What is left has q ≤ e^{−2y²}.
 const countSpan = 6.0
-
-// pulls is an upper sum of n(w) = ∫₀^∞ q(y(√τ))dτ: all of (0, τ*) where y ≤ 0, then
-// each cell at its left end, then the rest, where y ≥ countSpan + w(σ − σ_end):
-//
-//	∫ e^{−2y²}·2σdσ ≤ (2σ_end/w + 1/w²)·e^{−2·countSpan²}
-func (c countCurve) pulls(w float64, cells int) float64 {
-	start := c.crossing(w)
-	total, a := up(start*start), start
-	for i := 1; i <= cells; i++ {
-		b := start + float64(i)*countSpan/w/float64(cells)
-		total = up(total + up(up(up(b*b)-down(a*a))*c.tail(c.at(w, a))))
-		a = b
-	}
-	return total + up(math.Exp(-2*countSpan*countSpan)*(2*a/w+1/w/w)*1.1)
-}
 
 // total is above w + ∫_w^∞ n(u)du/c, which is at least J(c) for every w > 0. The
 // inner integral over u is Q(y(σ))/σ, so that with u = √τ

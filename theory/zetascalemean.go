@@ -27,9 +27,12 @@ type zetaScaleSum struct {
 	beyond bool // whether the integral goes on from zetaReach
 }
 
-func (c *zetaCurve) sum(last float64, cells int) *zetaScaleSum {
+func (c *zetaCurve) sum(last float64, cells int) *zetaScaleSum { return c.sumFrom(0, last, cells) }
+
+// sumFrom integrates over [first, last], first < zetaReach.
+func (c *zetaCurve) sumFrom(first, last float64, cells int) *zetaScaleSum {
 	s := &zetaScaleSum{curve: c, beyond: last > zetaReach}
-	for a := 0.0; a < min(last, zetaReach); {
+	for a := first; a < min(last, zetaReach); {
 		b := min(last, zetaReach, nextCell(a, cells))
 		s.cells = append(s.cells, zetaScaleCell{up(b - a), c.ville(a, b), c.blocks(a, b)})
 		a = b

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"strconv"
 
 	"github.com/spf13/pflag"
 
@@ -18,7 +19,10 @@ type evalArgs struct {
 // register adds a flag for every parameter.
 func (a *evalArgs) register(f *pflag.FlagSet) {
 	for _, p := range a.params {
-		f.Var(a.flag(p), p.Name, p.Usage())
+		flag := f.VarPF(a.flag(p), p.Name, "", p.Usage())
+		if _, ok := flag.Value.(*toggle); ok {
+			flag.NoOptDefVal = "true"
+		}
 	}
 }
 
@@ -35,6 +39,8 @@ func (a *evalArgs) flag(p lemmas.Param) pflag.Value {
 		return integer{field}
 	case *string:
 		return (*word)(field)
+	case *bool:
+		return (*toggle)(field)
 	}
 	panic("eval: no flag for " + p.Name)
 }
@@ -69,3 +75,22 @@ func (w *word) String() string { return string(*w) }
 
 // Type names the kind of value in help texts.
 func (w *word) Type() string { return "WORD" }
+
+// A toggle is a flag that needs no value.
+type toggle bool
+
+// Set reads true or false.
+func (t *toggle) Set(s string) error {
+	v, err := strconv.ParseBool(s)
+	if err != nil {
+		return fmt.Errorf("%q: want true or false", s)
+	}
+	*t = toggle(v)
+	return nil
+}
+
+// String returns true or false.
+func (t *toggle) String() string { return strconv.FormatBool(bool(*t)) }
+
+// Type is pflag's name of such a flag, which help texts leave out.
+func (t *toggle) Type() string { return "bool" }

@@ -108,6 +108,8 @@ func regretBound(x lemmas.Letters) (lemmas.Evaluation, error) {
 	switch x.Which {
 	case lemmas.AdditiveChoice:
 		at = func(T int64) (bound, factor float64, err error) { return theoremB(x, T) }
+	case lemmas.AllPairsChoice:
+		at = allPairs(x)
 	case lemmas.CertifiedChoice:
 		at = func(T int64) (bound, factor float64, err error) { return certified(x, T) }
 	default:

@@ -17,7 +17,7 @@ func PinnedSubjects() recomputed.Subjects {
 	for _, part := range []recomputed.Subjects{
 		deltaValues, pairingValues, theoremValues, literatureValues, lowerValues, hoeffdingValues,
 		confidenceValues, partitionValues, arrangementValues, cascadeValues, constantValues,
-		additiveValues, certificateValues,
+		additiveValues, pairValues, certificateValues,
 	} {
 		maps.Copy(s, part)
 	}

@@ -121,23 +121,9 @@ func drawHostile(t *rapid.T) hostileGame {
 // ties to the worst arm, and what the right side is made of.
 func (g hostileGame) play(partners func(leftOut []float64, n int) []float64) (left float64, p Path) {
 	m, T := len(g.means), len(g.rewards[0])
-	pulls, order := make([]int, m), sequenceOfArms(m)
-	for range T {
-		slices.Reverse(order)
-		slices.SortStableFunc(order, func(i, j int) int {
-			x, y := min(1, g.index[i][pulls[i]]), min(1, g.index[j][pulls[j]])
-			switch {
-			case x > y || x == y && i > j:
-				return -1
-			default:
-				return 1
-			}
-		})
-		left += pairedGap(g.means, order[:g.k], order[g.k:], func(i int) bool { return i < g.k }, partners)
-		for _, i := range order[:g.k] {
-			pulls[i]++
-		}
-	}
+	g.rounds(func(played, rest, _ []int) {
+		left += pairedGap(g.means, played, rest, func(i int) bool { return i < g.k }, partners)
+	})
 	p = Path{Horizon: int64(T), Differing: theory.Differing(m, g.k)}
 	zetas := PathZetas{Rounds: int64(T)}
 	for i, index := range g.index {
@@ -153,6 +139,28 @@ func (g hostileGame) play(partners func(leftOut []float64, n int) []float64) (le
 	}
 	p.Zetas = []PathZetas{zetas}
 	return left, p
+}
+
+// rounds shows every round: the arms played, the others, and how often each arm was played before.
+func (g hostileGame) rounds(see func(played, rest, pulls []int)) {
+	m := len(g.means)
+	pulls, order := make([]int, m), sequenceOfArms(m)
+	for range g.rewards[0] {
+		slices.Reverse(order)
+		slices.SortStableFunc(order, func(i, j int) int {
+			x, y := min(1, g.index[i][pulls[i]]), min(1, g.index[j][pulls[j]])
+			switch {
+			case x > y || x == y && i > j:
+				return -1
+			default:
+				return 1
+			}
+		})
+		see(order[:g.k], order[g.k:], pulls)
+		for _, i := range order[:g.k] {
+			pulls[i]++
+		}
+	}
 }
 
 // tiedGame has means 1, ½, ½, ½, rewards ½ and radii 0: all indices tie at ½ and the

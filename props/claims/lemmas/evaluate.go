@@ -3,6 +3,7 @@ package lemmas
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/regretcheck/regretcheck/theory"
 )
@@ -75,8 +76,8 @@ var choices = []Formula{
 		Eval: &Eval{Summary: "CMOSS's confidence parameter", Together: choiceOfDelta},
 	},
 	{
-		ID: "regret-bound", Params: []Param{paramM, paramK, paramT, paramBound, paramDelta.optional()},
-		Eval: &Eval{Summary: "The explicit regret bound: the paper's, the pairing or the additive one, or (A2) certified", Together: choiceOfBound},
+		ID: "regret-bound", Params: []Param{paramM, paramK, paramT, paramBound, paramIndependent.optional(), paramDelta.optional()},
+		Eval: &Eval{Summary: "The explicit regret bound: the paper's, the pairing, the additive one, by all pairs, or (A2) certified", Together: choiceOfBound},
 	},
 }
 
@@ -99,14 +100,21 @@ func meansOrMean(x *Letters, given map[string]any) error {
 // Bounds that verify eval regret-bound knows beside the choices of δ.
 const (
 	AdditiveChoice  = "additive"  // Theorem B
+	AllPairsChoice  = "all-pairs" // all pairs of arms charged
 	CertifiedChoice = "certified" // (A2)
 )
 
+// boundChoices are all words for a bound.
+const boundChoices = "paper, pairing, additive, all-pairs or certified"
+
 // choiceOfBound is choiceOfDelta for the regret bound, of which there are more.
 func choiceOfBound(x *Letters, given map[string]any) error {
-	if x.Which != AdditiveChoice && x.Which != CertifiedChoice {
+	if x.Independent && x.Which != AllPairsChoice {
+		return fmt.Errorf("independent: want --which %s, the bound that tells independent arms apart", AllPairsChoice)
+	}
+	if !slices.Contains([]string{AdditiveChoice, AllPairsChoice, CertifiedChoice}, x.Which) {
 		if _, err := theory.ParseDeltaChoice(x.Which); err != nil {
-			return fmt.Errorf("which=%s: want paper, pairing, additive or certified", x.Which)
+			return fmt.Errorf("which=%s: want %s", x.Which, boundChoices)
 		}
 		return choiceOfDelta(x, given)
 	}

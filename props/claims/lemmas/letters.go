@@ -19,6 +19,7 @@ type Letters struct {
 	T                                 int64
 	Within                            float64 // the relative width of an enclosure that is asked for; 0: the program's own
 	Which                             string  // one of two formulas
+	Independent                       bool    // whether the arms' rewards in a round are independent
 }
 
 // Spread returns the width b − a of the law's values of positive probability.
@@ -34,7 +35,7 @@ type Param struct {
 	Domain   string // what it may be, "" if that goes without saying
 	Optional bool   // may be left out; the formula's Together says what then holds
 	// Field returns where the letter is kept: a *float64, *[]float64, *int,
-	// *int64 or *string, which also says how it is read and written.
+	// *int64, *string or *bool, which also says how it is read and written.
 	Field func(x *Letters) any
 }
 
@@ -121,7 +122,9 @@ var (
 	paramT      = Param{Name: "T", Unit: "horizon", Field: func(x *Letters) any { return &x.T }}
 	paramWithin = Param{Name: "within", Unit: "relative width of the enclosure", Domain: "in [1e-4, 1], 0.05 if left out",
 		Field: func(x *Letters) any { return &x.Within }}
-	paramBound = Param{Name: "which", Unit: "paper, pairing, additive or certified", Field: func(x *Letters) any { return &x.Which }}
+	paramBound       = Param{Name: "which", Unit: boundChoices, Field: func(x *Letters) any { return &x.Which }}
+	paramIndependent = Param{Name: "independent", Unit: "the rewards of a round are independent between arms: a lesser bound by all pairs",
+		Field: func(x *Letters) any { return &x.Independent }}
 	paramWhich = Param{Name: "which", Unit: "paper or pairing", Field: func(x *Letters) any { return &x.Which }}
 )
 

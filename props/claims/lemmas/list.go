@@ -12,6 +12,7 @@ const (
 	groupActions       = "Lemmas about actions"
 	groupTheorems      = "Theorems and bounds"
 	groupAdditive      = "The additive bound"
+	groupPairs         = "The bound by all pairs"
 	groupPairing       = "The pairing bound"
 	groupPrinted       = "Theory as printed"
 )
@@ -46,6 +47,9 @@ func All(s Subjects) []props.Claim {
 		additiveAnytime(s.Additive),
 		one(additiveMeasured(s)),
 		additiveLower(s),
+		pairsLemmas(s.AllPairs),
+		pairsPathwise(s),
+		pairsTheorem(s.AllPairs, s.Additive),
 		one(pairingSelection(0.5, s)),
 		s.claims(zetaPart),
 		one(largestSum(s.Pairing.Largest)),

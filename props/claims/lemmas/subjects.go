@@ -47,6 +47,7 @@ type Formulas struct {
 	LowerBound      func(m, k int, T float64) (float64, bool)
 	Pairing         Pairing
 	Additive        Additive
+	AllPairs        AllPairs
 	Lower           Lower
 	Cascades        Cascades
 	Steps           Steps

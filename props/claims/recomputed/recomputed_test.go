@@ -48,6 +48,8 @@ var unpinned = map[string]string{
 	"Bracket.Width": "arithmetic of brackets", "Bracket.Contains": "a comparison", "Bracket.AtMost": "a comparison",
 	"Bracket.String": "text", "CountTail.String": "text", "DeltaChoice.String": "text", "ParseDeltaChoice": "reads text",
 	"HoeffdingTail": "a name", "CantelliTail": "a name", "PaperChoice": "a name", "PairingChoice": "a name",
+	"AnyDependence": "a name", "IndependentArms": "a name", "Dependence.String": "text", "PairShapeFor": "free numbers, any of which serve",
+	"FinePairGrid": "free numbers, any of which serve", "CoarsePairGrid": "free numbers, any of which serve",
 	"MaxHorizon": "a limit of the input", "MaxArms": "a limit of the input", "MaxWork": "a limit of the work",
 }
 

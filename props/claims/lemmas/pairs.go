@@ -1,0 +1,197 @@
+package lemmas
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/theory"
+)
+
+// AllPairs holds the functions of the bound by all pairs.
+type AllPairs struct {
+	Charge      func(z, phi float64) float64        // ρ
+	ChargeSmall func(z, phi float64, K int) float64 // ρ_K
+	// Price is b(w), of K arms at most, from the gaps and, for independent arms, the shortfalls.
+	Price      func(w float64, gaps, shortfalls []float64, shape theory.PairShape, K int) float64
+	RoundPrice func(shape theory.PairShape) float64                         // Φ, for each of K arms
+	Discounts  func(shape theory.PairShape, zetas []float64, K int) float64 // the sum of the K largest ψ(ζ_j)
+
+	Certify func(r, c float64, shape theory.PairShape, d theory.Dependence, tail theory.CountTail, grid theory.PairGrid) (theory.PairCertificate, error)
+	Factor  func(r, c float64, d theory.Dependence, tail theory.CountTail) float64
+	Bound   func(m, k int, T int64, c float64, d theory.Dependence) (theory.AdditiveBound, error)
+}
+
+// LargestDiscounts is the sum of the K largest ψ(ζ_j).
+func LargestDiscounts(shape theory.PairShape, zetas []float64, K int) float64 {
+	var discounts []float64
+	for _, z := range zetas {
+		discounts = append(discounts, shape.Discount(z))
+	}
+	return largest(discounts, K)
+}
+
+const pairsSection = additiveDocument + ", section 11"
+
+// A pairsRow is a line of section 11's table: the factor at r = 1 with Hoeffding's and Cantelli's tail.
+type pairsRow struct {
+	d                   theory.Dependence
+	c                   float64
+	hoeffding, cantelli float64
+}
+
+// pairsTable holds the factors as they were first computed. They may only have become smaller.
+var pairsTable = []pairsRow{
+	{theory.IndependentArms, 0.5, 2.320, 2.288}, {theory.IndependentArms, 1, 2.2229, 2.1830}, {theory.IndependentArms, 1.4, 2.230, 2.198},
+	{theory.IndependentArms, 2, 2.273, 2.244}, {theory.IndependentArms, 4, 2.507, 2.481},
+	{theory.AnyDependence, 1, 2.6527, 2.6078}, {theory.AnyDependence, 1.5, 2.683, 2.643}, {theory.AnyDependence, 2, 2.744, 2.708},
+	{theory.AnyDependence, 4, 3.007, 2.975},
+}
+
+func (r pairsRow) most(tail theory.CountTail) float64 {
+	if tail == theory.CantelliTail {
+		return r.cantelli
+	}
+	return r.hoeffding
+}
+
+// pairsTheorem claims the factor at k ≤ m/2.
+func pairsTheorem(a AllPairs, additive Additive) []props.Claim {
+	c := props.Claim{
+		ID: "pairs/theorem", Group: groupPairs, Reference: pairsSection, Evidence: props.Exact,
+		Statement: "For k ≤ m/2 and every T, R ≤ C·rate + (m−k) with C = 2.653 for any dependence within a round and 2.223 for independent arms at c = 1; with " +
+			"Cantelli's tail 2.608 and 2.183. C = √c·{a∫_y^∞ p + Φ + (1/c)[∫γ(−dñ) + sup_h ∫π(h−w)ρ(h − ψ((h−w)⁺) − γ(w))(−dñ)]}.",
+		Method:  "upper sums with outward rounding at the shape of the table; beside the table, Theorem B, coarser cells, a farther last cell and other shapes",
+		Rejects: "a lower sum, a part of n left out, a slope of γ below 1 beyond the last cell, a factor 1 % larger",
+	}
+	for _, row := range pairsTable {
+		for _, tail := range countTails {
+			c.Cases = append(c.Cases, row.atMost(a, tail, alwaysAtOne(row)))
+		}
+	}
+	c.Cases = append(c.Cases, pairsSanity(a, additive)...)
+	return []props.Claim{c, pairsRefused(a)}
+}
+
+// alwaysAtOne decides the rows of c = 1 in --quick too.
+func alwaysAtOne(row pairsRow) work {
+	if row.c == 1 {
+		return always(0.3)
+	}
+	return fully(0.3)
+}
+
+// atMost makes the case that the factor is at most the table's, and no more than 1 % below it:
+// it is an upper sum on the same cells.
+func (r pairsRow) atMost(a AllPairs, tail theory.CountTail, w work) props.Case {
+	return alone(fmt.Sprintf("%v, c=%s, %v", r.d, number(r.c), tail), w, func() (point, error) {
+		p, err := r.certify(a, tail, theory.FinePairGrid)
+		return atMost(theory.Exactly(p.Factor), r.most(tail), "c=%s: Ψ %s, Φ %s, ∫γ %s, sup %s", number(r.c), number(p.Psi), number(p.Phi),
+			number(p.Offsets), number(p.Supremum)), err
+	})
+}
+
+func (r pairsRow) certify(a AllPairs, tail theory.CountTail, grid theory.PairGrid) (theory.PairCertificate, error) {
+	return a.Certify(1, r.c, theory.PairShapeFor(r.c, r.d), r.d, tail, grid)
+}
+
+// pairsSanity are what the factor owes other values of itself and what else is known.
+func pairsSanity(a AllPairs, additive Additive) []props.Case {
+	factor := func(r, c float64, shape theory.PairShape, d theory.Dependence, grid theory.PairGrid) (float64, error) {
+		p, err := a.Certify(r, c, shape, d, theory.HoeffdingTail, grid)
+		return p.Factor, err
+	}
+	var cases []props.Case
+	for _, d := range []theory.Dependence{theory.AnyDependence, theory.IndependentArms} {
+		shape := theory.PairShapeFor(1, d)
+		cases = append(cases, alone(fmt.Sprintf("finer cells do not give more, %v", d), always(0.1), func() (point, error) {
+			grid := theory.CoarsePairGrid
+			grid.Stride, grid.Width = 2*grid.Stride, 2*grid.Width+grid.Width*grid.Width // (1 + width)² = two cells
+			coarse, err := factor(1, 1, shape, d, grid)
+			if err != nil {
+				return point{}, err
+			}
+			fine, err := factor(1, 1, shape, d, theory.CoarsePairGrid)
+			return atMost(theory.Exactly(fine), coarse, "c=1, width=%s: twice the width gives %s", number(theory.CoarsePairGrid.Width), number(coarse)), err
+		}), alone(fmt.Sprintf("a farther last cell moves the tail alone, %v", d), normally(0.2), func() (point, error) {
+			near, err := factor(1, 1, shape, d, withLast(theory.FinePairGrid, 1e4))
+			if err != nil {
+				return point{}, err
+			}
+			far, err := factor(1, 1, shape, d, withLast(theory.FinePairGrid, 1e5))
+			return atMost(theory.Exactly(math.Abs(far-near)), 3e-3, "c=1: W=1e4 gives %s, W=1e5 %s", number(near), number(far)), err
+		}), alone(fmt.Sprintf("below Theorem B, %v", d), always(0.05), func() (point, error) {
+			f, err := factor(1, 1, shape, d, theory.CoarsePairGrid)
+			return atMost(theory.Exactly(f), additive.Factor(1, 1, theory.HoeffdingTail), "c=1, coarse cells"), err
+		}))
+	}
+	straight := theory.PairShape{Margin: 1.6, Slope: 1, Alpha: 1, S1: 20}
+	return append(cases,
+		alone("γ = w + y − Φ and y = 0 give Theorem B", always(0.1), func() (point, error) {
+			f, err := factor(1, 1, straight, theory.AnyDependence, theory.FinePairGrid)
+			return nearly(f, additive.ZetaMean(1)+literalSplit(straight.Margin), 0.005, "w₁=%s", number(straight.Margin)), err
+		}),
+		alone("independence gives no more at equal shapes", always(0.1), func() (point, error) {
+			shape := theory.PairShapeFor(1, theory.AnyDependence)
+			any, err := factor(1, 1, shape, theory.AnyDependence, theory.CoarsePairGrid)
+			if err != nil {
+				return point{}, err
+			}
+			f, err := factor(1, 1, shape, theory.IndependentArms, theory.CoarsePairGrid)
+			return atMost(theory.Exactly(f), any, "c=1, the shape for any dependence"), err
+		}),
+		alone("no factor is below what the method can give", always(0.05), func() (point, error) {
+			f, err := factor(1, 1, theory.PairShapeFor(1, theory.IndependentArms), theory.IndependentArms, theory.FinePairGrid)
+			return atLeast(theory.Exactly(f), 2.19, "c=1: the saddle value is about 2.20: less is an alarm, not a theorem"), err
+		}))
+}
+
+// literalSplit is w₁ + ∫_{w₁}^∞ n by quadrature, Theorem B's count part at c = 1 without the search of w₁.
+func literalSplit(w1 float64) float64 {
+	return w1 + gauss()(func(u float64) float64 { w := math.Exp(u); return w * literalCount(w, theory.HoeffdingTail) }, math.Log(w1), math.Log(w1)+6) +
+		gauss()(func(u float64) float64 { w := math.Exp(u); return w * literalCount(w, theory.HoeffdingTail) }, math.Log(w1)+6, math.Log(w1)+30)
+}
+
+func withLast(g theory.PairGrid, last float64) theory.PairGrid {
+	g.Last = last
+	return g
+}
+
+// pairsRefused claims that the evaluation refuses what would not be a bound.
+func pairsRefused(a AllPairs) props.Claim {
+	c := props.Claim{
+		ID: "pairs/refused", Group: groupPairs, Reference: pairsSection, Evidence: props.Exact,
+		Statement: "The certificate is refused where it would be none: d = Φ−y ≤ 0, y < 0, a < 1, γ < 0, γ that falls, and points w that begin above Φ−y, where a " +
+			"part of n would be lost.",
+		Method:  "each asked for; a point of 1 is a refusal, 0 a number",
+		Rejects: "an evaluation without these checks",
+	}
+	right := theory.PairShapeFor(1, theory.IndependentArms)
+	late := theory.CoarsePairGrid
+	late.Start = right.Margin + 0.5
+	for _, bad := range []struct {
+		name   string
+		grid   theory.PairGrid
+		change func(s *theory.PairShape)
+	}{
+		{"y ≥ Φ", theory.CoarsePairGrid, func(s *theory.PairShape) { s.Margin = -0.1 }},
+		{"y < 0", theory.CoarsePairGrid, func(s *theory.PairShape) { s.Allowance = -0.1 }},
+		{"a < 1", theory.CoarsePairGrid, func(s *theory.PairShape) { s.Slope = 0.9 }},
+		{"γ < 0", theory.CoarsePairGrid, func(s *theory.PairShape) { s.Alpha = -0.1 }},
+		{"γ falls", theory.CoarsePairGrid, func(s *theory.PairShape) { s.S0 = -1 }},
+		{"w₀ > Φ−y", late, func(*theory.PairShape) {}},
+	} {
+		c.Cases = append(c.Cases, once(bad.name, func() (point, error) {
+			shape := right
+			bad.change(&shape)
+			p, err := a.Certify(1, 1, shape, theory.IndependentArms, theory.HoeffdingTail, bad.grid)
+			refused := 0.0
+			if err != nil {
+				refused = 1
+			}
+			return atLeast(theory.Exactly(refused), 1, "d=%s y=%s a=%s w₀=%s: factor %s, error %v", number(shape.Margin), number(shape.Allowance), number(shape.Slope),
+				number(bad.grid.Start), number(p.Factor), err), nil
+		}))
+	}
+	return c
+}

@@ -1,0 +1,190 @@
+package recomputed
+
+import (
+	"math"
+	"slices"
+	"sync"
+
+	"github.com/regretcheck/regretcheck/props"
+)
+
+// The letters "dependence" and the shapes at c = 1: d, y, a, α, s₀, s₁.
+const anyDependence, independent = 1.0, 2.0
+
+var (
+	dependentShape   = []float64{0.168, 1.056, 5.95, 0.593, 4.36, 3.18}
+	independentShape = []float64{0.107, 0.903, 1, 0.68, 4.75, 3.75}
+)
+
+// pairCharge is the largest λz − λ²Φ over λ ≥ 1, or 0.
+func pairCharge(z, phi float64) float64 {
+	if !(phi > 0) {
+		return math.NaN()
+	}
+	return math.Max(0, -least(1, 2+math.Max(0, z/phi), func(l float64) float64 { return l*l*phi - l*z }))
+}
+
+// pairOffset is γ(w) of a shape.
+func pairOffset(shape []float64, w float64) float64 {
+	d, alpha, s0, s1 := shape[0], shape[3], shape[4], shape[5]
+	return math.Max(0, math.Min(w-d, alpha*w*math.Max(0, 1-s0/math.Max(s0, math.Log(w)+s1))))
+}
+
+// pairPrice is the least over g, by golden sections; taken says which j count and at what ψ.
+func pairPrice(gaps, discounts []float64, phi, K float64) float64 {
+	if len(gaps) == 0 {
+		return 0
+	}
+	z := make([]float64, len(gaps))
+	for j, h := range gaps {
+		z[j] = h - discounts[j]
+	}
+	return least(0, math.Max(0, slices.Max(z)), func(g float64) float64 {
+		total := g
+		for _, x := range z {
+			total += pairCharge(x-g, phi) / K
+		}
+		return total
+	})
+}
+
+// pairPoints are the w of the sums below with n there: 1 % apart, from d to 3·10⁴.
+type pairPoints struct{ w, n []float64 }
+
+func newPairPoints(d, tail float64) pairPoints {
+	p, _ := pairPointsMemo.Get(nil, [2]float64{d, tail}, func() (pairPoints, error) {
+		var p pairPoints
+		for w := d; w < 3.03e4; w *= 1.01 {
+			p.w, p.n = append(p.w, w), append(p.n, countScale(w, tail))
+		}
+		return p, nil
+	})
+	return p
+}
+
+var pairPointsMemo props.Memo[[2]float64, pairPoints]
+
+// stieltjes is ∫f(−dn) by trapezoids.
+func (p pairPoints) stieltjes(f func(w float64) float64) float64 {
+	total, last := 0.0, f(p.w[0])
+	for i := 1; i < len(p.w); i++ {
+		next := f(p.w[i])
+		total += (last + next) / 2 * (p.n[i-1] - p.n[i])
+		last = next
+	}
+	return total
+}
+
+// zetaAt is p's running minimum, tabulated 1 % apart and interpolated.
+var zetaAt = sync.OnceValue(func() func(v float64) float64 {
+	const first, step = 0.01, 0.01
+	least, values := 1.0, []float64{}
+	for u := 0.0; u < 17; u += step {
+		least = math.Min(least, curve{kappa: 1, end: 1}.tail(first*math.Exp(u)))
+		values = append(values, least)
+	}
+	return func(v float64) float64 {
+		u := math.Log(v/first) / step
+		if !(u > 0) {
+			return 1
+		}
+		i := min(int(u), len(values)-2)
+		return values[i] + (values[i+1]-values[i])*math.Min(1, u-float64(i))
+	}
+})
+
+// allPairs is the factor by all pairs at r, c, dependence, tail and a shape: the integrals over w by
+// trapezoids, the supremum over h on points 4 % apart.
+func allPairs(x []float64) float64 {
+	r, c, shape := x[0], x[1], x[4:]
+	d, y, a := shape[0], shape[1], shape[2]
+	phi, points := d+y, newPairPoints(d, x[3])
+	offset := func(w float64) float64 { return pairOffset(shape, w) }
+	last := len(points.w) - 1
+	offsets := points.stieltjes(offset) + (points.w[last]-d)*points.n[last] +
+		integral(func(u float64) float64 { return math.Exp(-u) * countClosedSum(2*u) }, math.Log(points.w[last]), 60, 20)
+	most := 0.0
+	for h := phi; h < 1.1*points.w[last]; h *= 1.04 {
+		most = math.Max(most, points.stieltjes(func(w float64) float64 {
+			pi := 1.0
+			if x[2] == independent && h > w {
+				pi = zetaAt()(h - w)
+			}
+			return pi * pairCharge(h-a*math.Max(0, h-w-y)-offset(w), phi)
+		}))
+	}
+	psi := a * integral(func(u float64) float64 { v := y + math.Expm1(u); return (v - y + 1) * math.Min(1, r*zetaAt()(v)) }, 0, 12, 100)
+	return math.Sqrt(c/r) * (psi + phi + r/(c*(1+math.Log(r)))*(offsets+r*most))
+}
+
+// allPairsFactor is the least of it, at the shape of c = 1, and Theorem B; the letters are r, c, dependence and tail.
+func allPairsFactor(x []float64) float64 {
+	shape := dependentShape
+	if x[2] == independent {
+		shape = independentShape
+	}
+	return math.Min(additiveFactor(x[0], x[1], x[3], 1), allPairs(slices.Concat(x, shape)))
+}
+
+const whyPairs = "the fine grid's upper sums, of ratios 1.005 and 1.003, lie up to ½ % above trapezoids on points 1 % apart and 4 % in h"
+
+var pairFormulas = []Formula{
+	{Name: "PairCharge", Letters: "z phi", Points: grid([]float64{-3, 0, 0.9, 1, 1.5, 2, 3, 70}, []float64{0, 0.5, 1}), Rounding: 1e-12,
+		Why: "the largest λz − λ²Φ by golden sections", Exact: func(x []float64) float64 { return pairCharge(x[0], x[1]) }},
+	{Name: "PairChargeSmall", Letters: "z phi K", Points: grid([]float64{-3, 1, 1.5, 3, 8, 70}, []float64{-1, 1}, []float64{0, 1, 2, 7, 40}), Rounding: 1e-12,
+		Why: "every number of wrong arms tried", Exact: func(x []float64) float64 {
+			if !(x[1] > 0) || x[2] < 1 {
+				return math.NaN()
+			}
+			most := 0.0
+			for l := 1.0; l <= x[2]; l++ {
+				most = math.Max(most, x[2]/l*x[0]-x[2]*x[2]/l/l*x[1])
+			}
+			return most
+		}},
+	{Name: "PairShape.Phi", Letters: "d y", Points: grid([]float64{0.1, 1}, []float64{0, 0.9}), Rounding: 1e-15, Why: "a sum",
+		Exact: func(x []float64) float64 { return x[0] + x[1] }},
+	{Name: "PairShape.Discount", Letters: "y a x", Points: grid([]float64{0, 0.9}, []float64{1, 5.95}, []float64{0, 0.9, 3}), Rounding: 1e-15, Floor: 1,
+		Why: "an integral of slopes", Exact: func(x []float64) float64 { return x[1] * math.Max(0, x[2]-x[0]) }},
+	{Name: "PairShape.Offset", Letters: "d y a alpha s0 s1 w", Points: func() (all [][]float64) {
+		for _, w := range []float64{0.05, 0.168, 0.5, 2, 3.3, 10, 1e3, 1e6} {
+			all = append(all, append(slices.Clone(dependentShape), w), append(slices.Clone(independentShape), w))
+		}
+		return all
+	}, Rounding: 1e-12, Floor: 1, Why: "the lesser of two lines; near s₀ their difference counts",
+		Exact: func(x []float64) float64 { return pairOffset(x[:6], x[6]) }},
+	{Name: "PairPrice", Letters: "w d y a K h", Points: grid([]float64{-1, 0.1, 0.5, 2, 9, 1e3}, []float64{0.2}, []float64{0, 0.9}, []float64{1, 3},
+		[]float64{2, 5}, []float64{0, 8}, []float64{3}, []float64{20}), Rounding: 1e-9, Floor: 1, Why: "the least over g by golden sections",
+		Exact: func(x []float64) float64 {
+			discounts := make([]float64, 0, 3)
+			for _, h := range x[5:] {
+				discounts = append(discounts, x[3]*math.Max(0, h-x[0]-x[2]))
+			}
+			return pairPrice(x[5:], discounts, x[1]+x[2], x[4])
+		}},
+	{Name: "PairPrice.independent", Letters: "w d y a K h h zeta zeta", Points: grid([]float64{-1, 0.1, 0.5, 2, 9}, []float64{0.2}, []float64{0, 0.9},
+		[]float64{1, 3}, []float64{2, 5}, []float64{4}, []float64{9}, []float64{0, 1.5}, []float64{0.5, 8}), Rounding: 1e-9, Floor: 1,
+		Why: "the least over g by golden sections", Exact: func(x []float64) float64 {
+			var gaps, discounts []float64
+			for j := range 2 {
+				if h, zeta := x[5+j], x[7+j]; h-zeta <= x[0] {
+					gaps, discounts = append(gaps, h), append(discounts, x[3]*math.Max(0, zeta-x[2]))
+				}
+			}
+			return pairPrice(gaps, discounts, x[1]+x[2], x[4])
+		}},
+	{Name: "CertifyAllPairs", Letters: "r c dependence tail d y a alpha s0 s1", Points: list(
+		slices.Concat([]float64{1, 1, anyDependence, hoeffding}, dependentShape), slices.Concat([]float64{1, 2, independent, cantelli}, independentShape),
+		slices.Concat([]float64{3, 1, anyDependence, cantelli}, dependentShape), slices.Concat([]float64{3, 1, independent, hoeffding}, independentShape)),
+		Rounding: 2e-3, Room: 8e-3, Side: Above, Why: whyPairs, Exact: allPairs, From: props.Default},
+	{Name: "AllPairsFactor", Letters: "r c dependence tail", Points: grid([]float64{1}, []float64{1}, []float64{anyDependence, independent},
+		[]float64{hoeffding, cantelli}), Rounding: 2e-3, Room: 8e-3, Side: Above, Why: whyPairs, Exact: allPairsFactor, From: props.Default},
+	{Name: "RegretBoundAllPairs", Letters: "m k T c dependence tail", Points: list([]float64{8, 4, 100, 1, anyDependence, hoeffding},
+		[]float64{30, 10, 1e5, 1, independent, cantelli}, []float64{5, 5, 10, 1, anyDependence, hoeffding}), Rounding: 2e-3, Room: 8e-3, Side: Above,
+		Why: whyPairs, From: props.Default, Exact: func(x []float64) float64 {
+			if x[0] == x[1] {
+				return 0
+			}
+			return allPairsFactor([]float64{1, x[3], x[4], x[5]})*pairingRate(x) + x[0] - x[1]
+		}},
+}

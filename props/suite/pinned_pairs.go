@@ -1,0 +1,39 @@
+package suite
+
+import (
+	"slices"
+
+	"github.com/regretcheck/regretcheck/props/claims/recomputed"
+	"github.com/regretcheck/regretcheck/theory"
+)
+
+// shaped reads a shape from d, y, a, α, s₀, s₁, of which the last may be missing.
+func shaped(x []float64) theory.PairShape {
+	x = append(slices.Clone(x), make([]float64, 6)...)
+	return theory.PairShape{Margin: x[0], Allowance: x[1], Slope: x[2], Alpha: x[3], S0: x[4], S1: x[5]}
+}
+
+var pairValues = recomputed.Subjects{
+	"PairCharge":         two(theory.PairCharge),
+	"PairChargeSmall":    three(func(z, phi, K float64) float64 { return theory.PairChargeSmall(z, phi, int(K)) }),
+	"PairShape.Phi":      two(func(d, y float64) float64 { return theory.PairShape{Margin: d, Allowance: y}.Phi() }),
+	"PairShape.Discount": three(func(y, a, x float64) float64 { return theory.PairShape{Allowance: y, Slope: a}.Discount(x) }),
+	"PairShape.Offset":   float(func(x []float64) float64 { return shaped(x[:6]).Offset(x[6]) }),
+	"PairPrice": float(func(x []float64) float64 {
+		return theory.PairPrice(x[0], x[5:], nil, shaped(x[1:4]), int(x[4]))
+	}),
+	"PairPrice.independent": float(func(x []float64) float64 {
+		return theory.PairPrice(x[0], x[5:7], x[7:], shaped(x[1:4]), int(x[4]))
+	}),
+	"CertifyAllPairs": exact(func(x []float64) (float64, error) {
+		p, err := theory.CertifyAllPairs(x[0], x[1], shaped(x[4:]), theory.Dependence(x[2]), theory.CountTail(x[3]), theory.FinePairGrid)
+		return p.Factor, err
+	}),
+	"AllPairsFactor": float(func(x []float64) float64 {
+		return theory.AllPairsFactor(x[0], x[1], theory.Dependence(x[2]), theory.CountTail(x[3]))
+	}),
+	"RegretBoundAllPairs": played(func(m, k int, T int64, x []float64) (float64, error) {
+		b, err := theory.RegretBoundAllPairs(m, k, T, x[0], theory.Dependence(x[1]), theory.CountTail(x[2]))
+		return b.Bound, err
+	}),
+}

@@ -1,0 +1,178 @@
+package theory
+
+import (
+	"fmt"
+	"math"
+	"sort"
+	"sync"
+)
+
+// The points w at which the bound by all pairs takes n: pairFirst·pairRatio^i up to pairLast. They
+// are products, not powers, so that they are the same numbers on every machine.
+const (
+	pairFirst      = 0.05
+	pairRatio      = 1.005
+	pairLast       = 1e5
+	pairCountCells = 40 // cells of n; twice as many change it by 10⁻⁴
+)
+
+// A pairLattice is the points w in ascending order with upper values of n that do not rise.
+type pairLattice struct{ w, n []float64 }
+
+func newPairLattice(c countCurve) pairLattice {
+	var l pairLattice
+	least := math.Inf(1)
+	for w := pairFirst; w <= pairLast*pairRatio; w *= pairRatio {
+		least = min(least, c.pulls(w, pairCountCells))
+		l.w, l.n = append(l.w, w), append(l.n, least)
+	}
+	return l
+}
+
+var pairLattices = map[CountTail]func() pairLattice{
+	HoeffdingTail: sync.OnceValue(func() pairLattice { return newPairLattice(hoeffdingCount) }),
+	CantelliTail:  sync.OnceValue(func() pairLattice { return newPairLattice(cantelliCount) }),
+}
+
+// A pairMeasure is −dñ for a step function ñ ≥ n that does not rise: an atom at each of w[1:],
+// ñ's step there. From the last w on ñ is the lesser of n there and of [CountScaleHand], whose
+// integral from there on is at most far; ends says that there ñ is 0 instead, all of it an atom.
+type pairMeasure struct {
+	w, mass []float64
+	last    float64
+	far     float64
+	ends    bool
+}
+
+// newPairMeasure takes every stride-th point from the last one on that is at most start, up
+// to the first that is at least last.
+func newPairMeasure(l pairLattice, start, last float64, stride int) pairMeasure {
+	i := sort.Search(len(l.w), func(i int) bool { return l.w[i] > start }) - 1
+	p := pairMeasure{w: l.w[i : i+1 : i+1], mass: []float64{0}}
+	n := l.n[i]
+	for i += stride; i < len(l.w) && p.w[len(p.w)-1] < last; i += stride {
+		p.w, p.mass = append(p.w, l.w[i]), append(p.mass, up(n-l.n[i]))
+		n = l.n[i]
+	}
+	end := p.w[len(p.w)-1]
+	if hand := countHandWithin(end).Hi; hand < n { // so that ñ does not step up there
+		p.mass[len(p.mass)-1] = up(p.mass[len(p.mass)-1] + up(n-hand))
+		n = hand
+	}
+	p.last, p.far = n, countHandBeyond(end)
+	return p
+}
+
+// countHandWithin encloses [CountScaleHand] for w ≥ √e.
+func countHandWithin(w float64) Bracket {
+	a := Exactly(w).log().by(2)
+	return a.plus(piBracket.by(0.5).times(a).root()).plus(Exactly(0.5)).over(Exactly(w).squared())
+}
+
+// countHandBeyond is above the integral of [CountScaleHand] from W ≥ √e on, A = 2 ln W:
+//
+//	∫_W^∞ w^{−2}(A(w) + √(πA(w)/2) + ½)dw ≤ {A + 2 + √(π/2)(√A + 1/√A) + ½}/W
+//
+// by parts, √A in the denominator taken at W.
+func countHandBeyond(W float64) float64 {
+	a := Exactly(W).log().by(2)
+	root := a.root()
+	curved := piBracket.by(0.5).root().times(root.plus(Exactly(1).over(root)))
+	return a.plus(Exactly(2.5)).plus(curved).over(Exactly(W)).Hi
+}
+
+// A pairSum holds one shape against one measure.
+type pairSum struct {
+	shape   PairShape
+	phi     float64
+	measure pairMeasure
+	tail    func(v float64) float64 // π at v > 0, not rising; nil: 1
+	small   int                     // K of ρ_K; 0: ρ
+	// At the measure's points: γ, above w + y, and above the atom times ρ(w + y − γ).
+	offset, reach, whole []float64
+}
+
+// newPairSum returns an error where the shape is not valid or b need not vanish at the first
+// point, so that a part of n would be lost.
+func newPairSum(shape PairShape, measure pairMeasure, tail func(v float64) float64, small int) (pairSum, error) {
+	s := pairSum{shape: shape, phi: shape.Phi(), measure: measure, tail: tail, small: small}
+	if err := shape.check(); err != nil {
+		return s, err
+	}
+	if first := measure.w[0]; up(first+shape.Allowance) > s.phi {
+		return s, fmt.Errorf("w₀=%v: want at most Φ−y=%v, up to which b vanishes", first, shape.Margin)
+	}
+	for l, w := range measure.w {
+		offset, reach := shape.Offset(w), up(w+shape.Allowance)
+		s.offset, s.reach = append(s.offset, offset), append(s.reach, reach)
+		s.whole = append(s.whole, up(measure.mass[l]*charge(up(reach-offset), s.phi, small)))
+	}
+	return s, nil
+}
+
+// offsets is above ∫γ(−dñ). Beyond the last point W, γ = w + y − Φ: (W + y − Φ)ñ(W) + ∫_W^∞ ñ.
+func (s pairSum) offsets() float64 {
+	total := 0.0
+	for l, mass := range s.measure.mass {
+		total = up(total + up(mass*s.offset[l]))
+	}
+	if s.measure.ends {
+		return total
+	}
+	straight := up(up(s.measure.w[len(s.measure.w)-1]+s.shape.Allowance) - s.phi)
+	return up(up(total+up(straight*s.measure.last)) + s.measure.far)
+}
+
+// supremum is above sup_{0≤h≤most} ∫π(h−w)·ρ(t_w(h) − γ(w))(−dñ(w)), t_w(h) = h − ψ((h−w)⁺), on
+// cells of ratio 1 + width. It is 0 up to h = Φ, and past the last w + y every term falls in
+// h; beyond the last w ρ = 0 because t_w(h) ≤ w + y.
+func (s pairSum) supremum(most, width float64) float64 {
+	end := min(most, up(s.measure.w[len(s.measure.w)-1]+s.shape.Allowance))
+	worst := 0.0
+	for a := s.phi; ; {
+		b := a * (1 + width)
+		worst = max(worst, s.cell(a, b))
+		if a >= end {
+			return worst
+		}
+		a = b
+	}
+}
+
+// cell is above the integral for every h in [ha, hb]: π at ha − w, t_w at its largest.
+func (s pairSum) cell(ha, hb float64) float64 {
+	total := 0.0
+	for l := s.first(ha); l < len(s.reach); l++ {
+		if s.offset[l]+s.phi >= hb { // t ≤ hb and γ does not fall
+			break
+		}
+		price := s.price(l, ha, hb)
+		if v := down(ha - s.measure.w[l]); v > 0 && s.tail != nil {
+			price = up(price * s.tail(v))
+		}
+		total = up(total + price)
+	}
+	return total
+}
+
+// price is above the atom at point l times ρ(t_w(h) − γ(w)) for every h in [ha, hb]. t_w is h up to
+// w + y and falls from there on with slope a − 1.
+func (s pairSum) price(l int, ha, hb float64) float64 {
+	t := hb
+	if reach := s.reach[l]; hb > reach {
+		beyond := down(ha - reach)
+		if beyond <= 0 || s.shape.Slope == 1 {
+			return s.whole[l]
+		}
+		t = up(reach - down(down(s.shape.Slope-1)*beyond))
+	}
+	return up(s.measure.mass[l] * charge(up(t-s.offset[l]), s.phi, s.small))
+}
+
+// first is a point below which t_w(h) ≤ Φ for every h ≥ ha: there w + y ≤ h and
+// a(w + y) ≤ (a − 1)h + Φ. The search takes a margin for its own rounding.
+func (s pairSum) first(ha float64) int {
+	a, y := s.shape.Slope, s.shape.Allowance
+	level := (1 - 1e-12) * min(ha, ((a-1)*ha+s.phi)/a)
+	return max(1, sort.Search(len(s.measure.w), func(l int) bool { return s.measure.w[l]+y > level }))
+}
