@@ -113,6 +113,8 @@ func additiveHeavy(key props.Key) bool {
 		return !strings.HasPrefix(key.Instance, "cmoss,")
 	case key.Claim == "additive/certified":
 		return strings.HasSuffix(key.Instance, "c=1, sharp")
+	case key.Claim == "pairs/theorem":
+		return strings.HasPrefix(key.Instance, "other c")
 	}
 	return key.Claim == "additive/distance" || key.Claim == "theory/certificates" && slices.Contains(heavyCertificates, key.Instance) ||
 		strings.HasPrefix(key.Claim, "additive/logarithm/")
