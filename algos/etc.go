@@ -19,7 +19,10 @@ type etc struct {
 	action []int // what is committed to
 }
 
-var _ Indexer = (*etc)(nil)
+var (
+	_ Indexer = (*etc)(nil)
+	_ Settler = (*etc)(nil)
+)
 
 // NewETC returns explore-then-commit, a control: its regret grows like T^(2/3). It
 // needs semi-bandit feedback.
@@ -83,6 +86,9 @@ func (e *etc) Observe(arms []int, rewards []float64) {
 	}
 	e.round++
 }
+
+// Settled reports that exploring has ended.
+func (e *etc) Settled() bool { return e.round > e.last }
 
 // Indices appends 1 for the arms whose turn it is and 0 for the others or, after
 // exploring, the means that decided.

@@ -52,6 +52,14 @@ type Fallible interface {
 	Err() error
 }
 
+// A Settler is a policy that at some round stops learning: from then on it plays one
+// action for ever, whatever it is shown, so that an engine need not play the rest.
+type Settler interface {
+	Policy
+	// Settled reports, after a round, whether every later action is the same.
+	Settled() bool
+}
+
 // Feedback says which rewards of a displayed action are observed.
 type Feedback int
 

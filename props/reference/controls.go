@@ -167,3 +167,9 @@ func (o *OneObservation) Observe(arms []int, rewards []float64) {
 	}
 	o.Ranks.Observe(arms[best:best+1], rewards[best:best+1])
 }
+
+// Ball ranks by μ̂ + √(m/(4n)), a confidence ball in as many dimensions as there are arms.
+func Ball(spec algos.Spec) (*Ranker, error) {
+	radius := func(n, _ int64) float64 { return math.Sqrt(float64(spec.Arms) / 4 / float64(n)) }
+	return NewRanker(spec, RankerParts{Index: Optimistic(radius)})
+}

@@ -48,6 +48,7 @@ var factories = map[string]algos.Factory{
 	"random":       func(s algos.Spec) (algos.Policy, error) { return NewRandom(s) },
 	"egreedy":      func(s algos.Spec) (algos.Policy, error) { return NewEGreedy(s) },
 	"etc":          func(s algos.Spec) (algos.Policy, error) { return NewETC(s) },
+	"ball":         func(s algos.Spec) (algos.Policy, error) { return Ball(s) },
 	"oneobs":       func(s algos.Spec) (algos.Policy, error) { return NewOneObservation(s) },
 }
 

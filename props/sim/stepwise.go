@@ -25,6 +25,7 @@ type runner struct {
 	in        *Instance
 	policy    algos.Policy
 	fallible  algos.Fallible // nil if the policy cannot break
+	settler   algos.Settler  // nil if the policy never stops learning, or its rounds are watched
 	rewards   RewardSource
 	replicate int
 
@@ -56,6 +57,9 @@ func newRunner(plan *Plan, in *Instance, policy algos.Policy, replicate int) *ru
 		r.watch = newWatcher(plan.Watch(replicate), in, policy, r.rewards)
 	}
 	r.watched = r.foreign != nil || r.watch != nil
+	if !r.watched {
+		r.settler, _ = policy.(algos.Settler)
+	}
 	return r
 }
 
@@ -93,6 +97,23 @@ func (r *runner) semiUntil(until int64) error {
 		if err := r.learn(len(r.action)); err != nil {
 			return err
 		}
+		if r.settler != nil && r.settler.Settled() && r.round < until {
+			return r.settle(until)
+		}
+	}
+	return nil
+}
+
+// settle counts the last action, which never changes, for all rounds up to one: regret
+// depends on how often arms are played, and on nothing that they would show.
+func (r *runner) settle(until int64) error {
+	rest := until - r.round
+	r.round = until
+	if err := r.act(); err != nil {
+		return err
+	}
+	for _, arm := range r.action {
+		r.plays[arm] += rest - 1
 	}
 	return nil
 }

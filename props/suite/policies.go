@@ -1,6 +1,8 @@
 package suite
 
 import (
+	"math"
+
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/claims/policies"
 	"github.com/regretcheck/regretcheck/props/reference"
@@ -52,6 +54,7 @@ func indexSubjects() []policies.IndexSubject {
 			return reference.MOSSRadius(reference.PairingDelta(s))(n, t)
 		}},
 		{Subject: named("cucb"), Radius: fixed(reference.UCBRadius(1.5, 0))},
+		{Subject: named("ball"), Radius: func(s algos.Spec, n, _ int64) float64 { return math.Sqrt(float64(s.Arms) / 4 / float64(n)) }},
 		{Subject: named("cascadeucb1"), Radius: fixed(reference.UCBRadius(1.5, 1))},
 		{Subject: named("ocucb"), Rises: true, Radius: func(s algos.Spec, n, t int64) float64 { return reference.FallingRadius(0.75, 2, s.Horizon)(n, t) }},
 		{Subject: named("cascadeklucb")}, {Subject: named("combklucb")}, {Subject: named("klcmoss")}, {Subject: named("klcmoss+")},
