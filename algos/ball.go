@@ -23,7 +23,9 @@ var (
 func (r BallRule) width() float64 { return float64(r.Arms) / 4 }
 
 // Index returns S/n + √(Arms/(4n)); it ignores the round.
-func (r BallRule) Index(sum float64, pulls, _ int64) float64 { return optimistic(sum, pulls, r.width()) }
+func (r BallRule) Index(sum float64, pulls, _ int64) float64 {
+	return optimistic(sum, pulls, r.width())
+}
 
 // Timeless reports that the index ignores the round.
 func (r BallRule) Timeless() bool { return true }
