@@ -125,31 +125,31 @@ func (s *simulations) rank(alpha float64) {
 func (s simulations) grid() *report.Grid {
 	g := &report.Grid{Columns: []report.Column{
 		{Title: "POLICY", Max: 30}, {Title: "RUNS", Right: true, Drop: 3}, {Title: "REGRET", Right: true}, {Title: "± SE", Right: true, Drop: 2},
+		{Title: "MEDIAN", Right: true, Drop: 5}, {Title: "90 %", Right: true, Drop: 4}, {Title: "99 %", Right: true, Drop: 4},
 		{Title: "MORE THAN THE FIRST", Right: true}, {Title: "NS/ROUND", Right: true, Drop: 1}, {Title: "ENGINE", Drop: 1},
 	}}
 	for _, p := range s.Policies {
-		stderr, more := "", ""
-		if p.Stderr != nil {
-			stderr = report.Number(*p.Stderr)
-		}
+		more := ""
 		if d := p.Difference; d != nil {
 			more = fmt.Sprintf("%s (%s…%s)", report.Number(d.Mid), report.Number(d.Lo), report.Number(d.Hi))
 			if d.Lo <= 0 {
 				more += " ~"
 			}
 		}
-		g.Add(p.Policy, fmt.Sprint(len(p.Regret)), report.Number(p.Mean), stderr, more, report.Number(p.NsPerRound), p.Engine)
+		g.Add(p.Policy, fmt.Sprint(len(p.Regret)), report.Number(p.Mean), known(p.Stderr),
+			known(p.Quantiles.Half), known(p.Quantiles.NineOfTen), known(p.Quantiles.NinetyNine), more, report.Number(p.NsPerRound), p.Engine)
 	}
 	return g
 }
 
-// writeCSV writes policy, run and regret.
+// writeCSV writes a line for each run: policy, run, regret, and the game.
 func (s simulations) writeCSV(w io.Writer) error {
 	c := csv.NewWriter(w)
-	lines := [][]string{{"policy", "run", "regret"}}
+	lines := [][]string{{"policy", "run", "regret", "m", "k", "T", "means"}}
 	for _, p := range s.Policies {
 		for i, r := range p.Regret {
-			lines = append(lines, []string{p.Policy, strconv.Itoa(i), strconv.FormatFloat(r, 'g', -1, 64)})
+			lines = append(lines, []string{p.Policy, strconv.Itoa(i), strconv.FormatFloat(r, 'g', -1, 64),
+				strconv.Itoa(p.Arms), strconv.Itoa(p.Played), strconv.FormatInt(p.Horizon, 10), p.flags.means})
 		}
 	}
 	return c.WriteAll(lines)

@@ -66,7 +66,7 @@ func TestSimulateComparesPolicies(t *testing.T) {
 		t.Errorf("the plot (error %v) lacks random's last point", err)
 	}
 	lines, err := os.ReadFile(table)
-	if err != nil || strings.Count(string(lines), "\n") != 13 || !strings.HasPrefix(string(lines), "policy,run,regret\ncmoss,0,") {
+	if err != nil || strings.Count(string(lines), "\n") != 13 || !strings.HasPrefix(string(lines), "policy,run,regret,m,k,T,means\ncmoss,0,") {
 		t.Errorf("error %v, CSV:\n%s", err, lines)
 	}
 }

@@ -25,6 +25,7 @@ type simulation struct {
 	Regret     []float64 `json:"regret"`
 	Mean       float64   `json:"mean"`
 	Stderr     *float64  `json:"stderr"` // null for a single run
+	Quantiles  quantiles `json:"quantiles"`
 	NsPerRound float64   `json:"ns_per_round"`
 	Engine     string    `json:"engine"`
 	// Interrupted tells of a run that was stopped: how many runs were asked for, of
@@ -33,6 +34,24 @@ type simulation struct {
 
 	flags  *simulateFlags
 	blocks []sim.Result
+}
+
+// Quantiles of the regret over the runs. One that fewer runs than 1/(1−q) cannot show is null.
+type quantiles struct {
+	Half       *float64 `json:"0.5"`
+	NineOfTen  *float64 `json:"0.9"`
+	NinetyNine *float64 `json:"0.99"`
+}
+
+func newQuantiles(regret []float64) quantiles {
+	at := func(q float64, least int) *float64 {
+		if len(regret) < least {
+			return nil
+		}
+		x := stats.Quantile(regret, q)
+		return &x
+	}
+	return quantiles{at(0.5, 2), at(0.9, 10), at(0.99, 100)}
 }
 
 // A stopped run had so many replicates to play.
@@ -60,6 +79,7 @@ func newSimulation(f *simulateFlags, blocks []sim.Result) (simulation, error) {
 	if len(s.Regret) < f.runs {
 		s.Interrupted = &stopped{f.runs}
 	}
+	s.Quantiles = newQuantiles(s.Regret)
 	summary := stats.Summarize(s.Regret)
 	s.Mean = summary.Mean
 	if summary.N > 1 {
@@ -104,15 +124,21 @@ func (s simulation) grid() *report.Grid {
 	g := &report.Grid{Columns: []report.Column{
 		{Title: "POLICY"}, {Title: "m", Right: true}, {Title: "k", Right: true}, {Title: "T", Right: true},
 		{Title: "MEANS", Max: 30}, {Title: "RUNS", Right: true}, {Title: "REGRET", Right: true},
-		{Title: "± SE", Right: true}, {Title: "NS/ROUND", Right: true}, {Title: "ENGINE"},
+		{Title: "± SE", Right: true}, {Title: "MEDIAN", Right: true, Drop: 3}, {Title: "90 %", Right: true, Drop: 2}, {Title: "99 %", Right: true, Drop: 2},
+		{Title: "NS/ROUND", Right: true, Drop: 1}, {Title: "ENGINE", Drop: 1},
 	}}
-	stderr := ""
-	if s.Stderr != nil {
-		stderr = report.Number(*s.Stderr)
-	}
 	g.Add(s.Policy, fmt.Sprint(s.Arms), fmt.Sprint(s.Played), report.Number(float64(s.Horizon)), elide(s.flags.means, 60),
-		fmt.Sprint(len(s.Regret)), report.Number(s.Mean), stderr, report.Number(s.NsPerRound), s.Engine)
+		fmt.Sprint(len(s.Regret)), report.Number(s.Mean), known(s.Stderr), known(s.Quantiles.Half), known(s.Quantiles.NineOfTen), known(s.Quantiles.NinetyNine),
+		report.Number(s.NsPerRound), s.Engine)
 	return g
+}
+
+// known writes a number that may not be there.
+func known(x *float64) string {
+	if x == nil {
+		return ""
+	}
+	return report.Number(*x)
 }
 
 // writeGoBench writes a line for each run: rounds as iterations, time a round,
