@@ -20,10 +20,6 @@ import (
 // half a gigabyte.
 const maxRuns = 1_000_000
 
-// maxRounds keeps all runs together within some hours, at the nanosecond that a
-// round takes by events where it is fastest.
-const maxRounds = 1e14
-
 // simulateFlags are the flags of verify simulate.
 type simulateFlags struct {
 	policyFlags                                                // of --policy may be several
@@ -96,8 +92,8 @@ func (f *simulateFlags) plan(seed uint64, given *pflag.FlagSet) (sim.Plan, error
 	p.Engine, errs[5] = sim.ParseEngine(f.engine)
 	if f.runs < 1 || f.runs > maxRuns {
 		errs[6] = fmt.Errorf("runs=%d: want 1 ≤ runs ≤ %d", f.runs, maxRuns)
-	} else if total := float64(f.runs) * float64(f.horizon); total > maxRounds && f.horizon <= algos.MaxHorizon {
-		errs[6] = fmt.Errorf("T=%d in %d runs is %.2g rounds: want at most %.0g, some hours at the fastest", f.horizon, f.runs, total, float64(maxRounds))
+	} else if total := float64(f.runs) * float64(f.horizon); total > sim.MaxRounds && f.horizon <= algos.MaxHorizon {
+		errs[6] = fmt.Errorf("T=%d in %d runs is %.2g rounds: want at most %.0g, some hours at the fastest", f.horizon, f.runs, total, float64(sim.MaxRounds))
 	}
 	if f.fixed {
 		p.RunsPerInstance = max(1, f.runs)

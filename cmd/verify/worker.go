@@ -58,7 +58,8 @@ func newWorker(a *app) *cobra.Command {
 		Use:   "worker",
 		Short: "Play units of work that commands with --nats hand out",
 		Long: `worker plays units of work for commands that were given the same --nats, on this
-machine or another, until it gets a signal; then it finishes what it has begun.
+machine or another, until it gets a signal; then it finishes what it has begun within
+its patience, and hands back the rest.
 
 It takes units of its own kernel alone, the build with the same algorithms, simulator,
 Go and arithmetic, and plays policies by name; no code is sent. A unit whose worker is
@@ -105,7 +106,9 @@ func (a *app) work(ctx context.Context, o cluster.Options) error {
 		n = runtime.GOMAXPROCS(0)
 	}
 	say(fmt.Sprintf("worker of kernel %s plays %d units at a time", w.Kernel(), n))
-	w.Run(ctx, n)
+	if err := w.Run(ctx, n); err != nil {
+		return err
+	}
 	say("drained")
 	return nil
 }

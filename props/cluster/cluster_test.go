@@ -68,7 +68,7 @@ func startWorker(t *testing.T, o Options) (stop func()) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan struct{})
-	go func() { w.Run(ctx, 2); close(ended) }()
+	go func() { _ = w.Run(ctx, 2); close(ended) }() // what ends it is said
 	stop = func() { cancel(); <-ended }
 	t.Cleanup(stop)
 	return stop
@@ -261,7 +261,7 @@ func TestSilentWorker(t *testing.T) {
 		t.Fatalf("%d played, %d held; want 3 and 1", n, len(held))
 	}
 	silent.pool = func() sim.Pool { return props.NewWorkers(1) }
-	silent.handle(t.Context(), held[0])
+	silent.handle(t.Context(), t.Context(), held[0])
 	if n := said.count("played in"); n != 3 {
 		t.Errorf("the late worker played the unit again: %q", said.said)
 	}

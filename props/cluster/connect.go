@@ -5,8 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/url"
-	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -37,6 +35,7 @@ type Options struct {
 	kernel string        // "" means this program's; tests have others
 	sweep  time.Duration // between looks after missing units; 0 means sweepEvery
 	answer time.Duration // for one request; 0 means answerTime
+	final  time.Duration // after which a refusal is an answer; 0 means finalAfter
 }
 
 // DefaultPatience is ten times longer than a busy machine stalls, and shorter than
@@ -69,12 +68,16 @@ const answerTime = 5 * time.Second
 // A link is a connection with what both sides need of the server.
 type link struct {
 	Options
+	*health
 	conn    *nats.Conn
 	js      jetstream.JetStream
 	units   jetstream.Stream
 	results jetstream.KeyValue
 	drivers jetstream.KeyValue
 }
+
+// connectTries is how often a server that is reached and does not answer is asked.
+const connectTries = 6
 
 // connect reaches the server and makes what is missing there. Later it comes back
 // by itself when the server does.
@@ -84,53 +87,41 @@ func connect(ctx context.Context, o Options) (*link, error) {
 	o.Replicas = cmp.Or(o.Replicas, 1)
 	o.sweep = cmp.Or(o.sweep, sweepEvery)
 	o.answer = cmp.Or(o.answer, answerTime)
+	o.final = cmp.Or(o.final, finalAfter)
 	if o.Say == nil {
 		o.Say = func(string) {}
 	}
-	conn, err := nats.Connect(o.URL, o.settings()...)
+	h := newHealth(o.final)
+	conn, err := nats.Connect(o.URL, append(o.settings(), o.watched(h)...)...)
 	if err != nil {
 		return nil, o.at(err)
 	}
-	l := &link{Options: o, conn: conn}
-	if err := l.prepare(ctx); err != nil {
+	l := &link{Options: o, health: h, conn: conn}
+	for try := 1; ; try++ {
+		_, err := l.prepare(ctx)
+		if err == nil {
+			return l, nil
+		}
+		silent := errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil
+		denied := l.lastDenied(4 * o.answer)
+		if silent && denied == nil && try < connectTries && l.reason() == nil {
+			o.Say(o.at(err).Error() + ": asking again")
+			continue
+		}
 		conn.Close()
+		if denied != nil {
+			return nil, o.at(denied)
+		}
 		return nil, o.at(fmt.Errorf("%w; want a server with JetStream", err))
 	}
-	return l, nil
-}
-
-// at says which server an error is of, without the passwords and tokens in its URL.
-func (o Options) at(err error) error {
-	var list []string
-	for text := range strings.SplitSeq(o.URL, ",") {
-		if u, wrong := url.Parse(text); wrong == nil {
-			if _, named := u.User.Password(); u.User != nil && !named {
-				u.User = url.User("xxxxx") // a token
-			}
-			text = u.Redacted()
-		} else {
-			text = text[strings.LastIndex(text, "@")+1:]
-		}
-		list = append(list, text)
-	}
-	var parse *url.Error // it has the whole URL in its text
-	if errors.As(err, &parse) {
-		err = parse.Err
-	}
-	return fmt.Errorf("nats=%q: %w", strings.Join(list, ","), err)
 }
 
 // settings are the options as the client takes them.
 func (o Options) settings() []nats.Option {
 	list := []nats.Option{
 		nats.Name("regretcheck " + o.kernel), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second / 4), nats.Timeout(o.answer),
-		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
-			if err != nil {
-				o.Say(fmt.Sprintf("the server is gone (%v): waiting for it", err))
-			}
-		}),
-		nats.ReconnectHandler(func(*nats.Conn) { o.Say("the server is back") }),
-		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { o.Say(err.Error()) }),
+		// A link that swallows everything is noticed after three of these.
+		nats.PingInterval(2 * o.answer), nats.MaxPingsOutstanding(2),
 	}
 	if o.Creds != "" {
 		list = append(list, nats.UserCredentials(o.Creds))
@@ -164,43 +155,65 @@ func withNKey(file string) nats.Option {
 	}
 }
 
-// prepare finds the stream and the buckets, or makes them: what an administrator
-// made, with other replicas or limits, stays as it is.
-func (l *link) prepare(ctx context.Context) (err error) {
+// prepare finds the stream and the buckets, or makes them, and says if any was made:
+// what an administrator made, with other replicas or limits, stays as it is.
+func (l *link) prepare(ctx context.Context) (made bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, 2*l.answer)
 	defer cancel()
-	if l.js, err = jetstream.New(l.conn, jetstream.WithPublishAsyncTimeout(l.answer)); err != nil {
-		return err
+	if l.js == nil {
+		if l.js, err = jetstream.New(l.conn, jetstream.WithPublishAsyncTimeout(l.answer)); err != nil {
+			return false, err
+		}
 	}
-	l.units, err = l.js.Stream(ctx, streamName)
+	units, err := l.js.Stream(ctx, streamName)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
-		l.units, err = l.js.CreateStream(ctx, jetstream.StreamConfig{
+		made = true
+		units, err = l.js.CreateStream(ctx, jetstream.StreamConfig{
 			Name: streamName, Description: "units of work of regretcheck", Subjects: []string{"units.>"},
 			Retention: jetstream.WorkQueuePolicy, Storage: jetstream.FileStorage, Replicas: l.Replicas, MaxMsgSize: maxUnitBytes,
 			Discard: jetstream.DiscardNew, MaxMsgsPerSubject: 1, DiscardNewPerSubject: true,
 		})
+		if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) { // somebody else was faster
+			units, err = l.js.Stream(ctx, streamName)
+		}
 	}
 	if err != nil {
-		return err
+		return false, err
 	}
-	if l.results, err = l.bucket(ctx, jetstream.KeyValueConfig{
+	results, one, err := l.bucket(ctx, jetstream.KeyValueConfig{
 		Bucket: resultsBucket, Description: "results of units of regretcheck", TTL: resultsKept, MaxValueSize: maxResultBytes,
 		Storage: jetstream.FileStorage, Replicas: l.Replicas,
-	}); err != nil {
-		return err
+	})
+	if err != nil {
+		return false, err
 	}
-	l.drivers, err = l.bucket(ctx, jetstream.KeyValueConfig{
+	drivers, other, err := l.bucket(ctx, jetstream.KeyValueConfig{
 		Bucket: driversBucket, Description: "who waits for units of regretcheck", TTL: driverKept, Storage: jetstream.FileStorage, Replicas: l.Replicas,
 	})
-	return err
+	if err == nil && l.units == nil { // later they mean the same, by name
+		l.units, l.results, l.drivers = units, results, drivers
+	}
+	return made || one || other, err
 }
 
-func (l *link) bucket(ctx context.Context, cfg jetstream.KeyValueConfig) (jetstream.KeyValue, error) {
-	b, err := l.js.KeyValue(ctx, cfg.Bucket)
+func (l *link) bucket(ctx context.Context, cfg jetstream.KeyValueConfig) (b jetstream.KeyValue, made bool, err error) {
+	b, err = l.js.KeyValue(ctx, cfg.Bucket)
 	if errors.Is(err, jetstream.ErrBucketNotFound) {
-		return l.js.CreateKeyValue(ctx, cfg)
+		if b, err = l.js.CreateKeyValue(ctx, cfg); errors.Is(err, jetstream.ErrBucketExists) {
+			b, err = l.js.KeyValue(ctx, cfg.Bucket)
+		}
+		return b, true, err
 	}
-	return b, err
+	return b, false, err
+}
+
+// renew makes anew what a server lacks that was started on empty storage.
+func (l *link) renew(ctx context.Context) error {
+	made, err := l.prepare(ctx)
+	if made && err == nil {
+		l.Say("the server has lost its units and results: they are set up anew")
+	}
+	return err
 }
 
 // subject is where a unit waits, and slot is where its result goes.

@@ -19,7 +19,7 @@ import (
 const sweepEvery = 2 * time.Second
 
 // maxCorrupt is how many corrupted results of one unit are thrown away.
-const maxCorrupt = 3
+const maxCorrupt = 10
 
 // A Driver is a sim.Executor that has units played by workers. It may be used by
 // several runs at a time; units that several ask for are played once.
@@ -125,6 +125,8 @@ func (d *Driver) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit, d
 			if err = a.err; err == nil {
 				err = done(a.unit, a.result)
 			}
+		case <-d.link.broken:
+			err = d.link.at(d.link.reason())
 		case <-ctx.Done():
 			err = ctx.Err()
 		}
@@ -132,11 +134,23 @@ func (d *Driver) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit, d
 	return err
 }
 
-// fits reports whether a unit and its result can be sent. A number has at most 24
-// characters and a comma, a checkpoint 20.
+// fits reports whether a unit and its result can be sent, and a worker would play it.
 func fits(u sim.Unit) bool {
 	data, err := u.Encode()
-	return err == nil && len(data) <= maxUnitBytes && u.Runs*(len(u.Checkpoints)*25+2)+len(u.Checkpoints)*20+len(data)+1000 <= maxResultBytes
+	return err == nil && len(data) <= maxUnitBytes && affordable(u, len(data)) == nil
+}
+
+// affordable says what is too much of a unit that has so many bytes: its result, whose
+// numbers have at most 24 characters and a comma, and whose checkpoints have 20, or its
+// rounds, of which the command takes no more either.
+func affordable(u sim.Unit, bytes int) error {
+	if size := u.Runs*(len(u.Checkpoints)*25+2) + len(u.Checkpoints)*20 + bytes + 1000; size > maxResultBytes {
+		return fmt.Errorf("%d checkpoints of %d runs: want a result of at most %d bytes", len(u.Checkpoints), u.Runs, maxResultBytes)
+	}
+	if total := float64(u.Runs) * float64(u.Horizon); total > sim.MaxRounds {
+		return fmt.Errorf("T=%d in %d runs is %.2g rounds: want at most %.0g", u.Horizon, u.Runs, total, float64(sim.MaxRounds))
+	}
+	return nil
 }
 
 func (d *Driver) ask(key string, u sim.Unit, r request) {
@@ -210,16 +224,23 @@ func isWaiting(err error) bool {
 	return errors.As(err, &api) && api.ErrorCode == storeFailed && strings.Contains(api.Description, "per subject")
 }
 
-// transient returns the errors that do not pass by themselves. The others are said
-// and left to the next sweep.
+// transient returns an error if the context has ended, or the server has refused for so
+// long that this is its answer. What it lacks is made anew. Other errors are said and
+// left to the next sweep. The context is that of the whole, not of one request.
 func (d *Driver) transient(ctx context.Context, err error) error {
-	var api *jetstream.APIError
-	if errors.As(err, &api) && api.Code < 500 {
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case isRefusal(err) && d.link.refuse(err):
 		return d.link.at(err)
+	case missing(err):
+		d.forget()
+		err = d.link.renew(ctx)
+		if err == nil {
+			return nil
+		}
 	}
-	if ctx.Err() == nil {
-		d.link.Say(fmt.Sprintf("%v: asking again", err))
-	}
+	d.link.Say(fmt.Sprintf("%v: asking again", d.link.at(err)))
 	return ctx.Err()
 }
 
@@ -301,6 +322,8 @@ func (d *Driver) take(ctx context.Context, key string, e jetstream.KeyValueEntry
 
 // clear empties a slot, but not of what was written there since.
 func (d *Driver) clear(ctx context.Context, key string, revision uint64) {
+	ctx, cancel := context.WithTimeout(ctx, d.link.answer)
+	defer cancel()
 	err := d.link.results.Purge(ctx, d.link.slot(key), jetstream.LastRevision(revision))
 	if err != nil && !errors.Is(err, jetstream.ErrKeyExists) && ctx.Err() == nil {
 		d.link.Say(err.Error())

@@ -32,8 +32,9 @@ func (d *Driver) sweep(ctx context.Context) {
 			d.forget() // so that the list is sent again
 		}
 		waiting, err := d.waiting(ctx)
-		if err != nil {
-			continue // the server is busy or away
+		if err != nil { // the server is busy or away, or has lost what was there
+			_ = d.transient(ctx, err) // it is said, or ends what waits
+			continue
 		}
 		for key := range waiting {
 			delete(keys, key)
@@ -110,9 +111,9 @@ func (d *Driver) announce(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(ctx, d.link.answer)
+	once, cancel := context.WithTimeout(ctx, d.link.answer)
 	defer cancel()
-	if _, err := d.link.drivers.Put(ctx, d.id, data); err != nil {
+	if _, err := d.link.drivers.Put(once, d.id, data); err != nil {
 		d.forget()
 		return d.transient(ctx, err)
 	}

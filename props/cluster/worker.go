@@ -21,10 +21,13 @@ const maxDeliveries = 5
 
 // A Worker plays units of this program's kernel.
 type Worker struct {
-	link     *link
+	link *link
+	name string
+	pool func() sim.Pool
+
+	mu       sync.Mutex
 	consumer jetstream.Consumer
-	name     string
-	pool     func() sim.Pool
+	renewed  time.Time
 }
 
 // NewWorker connects a worker. Each unit is played with a pool of its own.
@@ -33,10 +36,10 @@ func NewWorker(ctx context.Context, o Options, pool func() sim.Pool) (*Worker, e
 	if err != nil {
 		return nil, err
 	}
-	consumer, err := l.js.CreateOrUpdateConsumer(ctx, streamName, jetstream.ConsumerConfig{
-		Durable: "kernel-" + l.kernel, FilterSubject: l.subject("*"), AckPolicy: jetstream.AckExplicitPolicy, AckWait: l.Patience,
-		MaxDeliver: -1, MaxAckPending: 10_000, InactiveThreshold: resultsKept,
-	})
+	consumer, err := l.consumer(ctx)
+	for try := 1; err != nil && errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil && try < connectTries; try++ {
+		consumer, err = l.consumer(ctx)
+	}
 	if err != nil {
 		l.conn.Close()
 		return nil, o.at(err)
@@ -48,33 +51,90 @@ func NewWorker(ctx context.Context, o Options, pool func() sim.Pool) (*Worker, e
 	return &Worker{link: l, consumer: consumer, name: fmt.Sprintf("%s/%d", host, os.Getpid()), pool: pool}, nil
 }
 
+// consumer finds or makes what hands out the units of the kernel.
+func (l *link) consumer(ctx context.Context) (jetstream.Consumer, error) {
+	ctx, cancel := context.WithTimeout(ctx, l.answer)
+	defer cancel()
+	return l.js.CreateOrUpdateConsumer(ctx, streamName, jetstream.ConsumerConfig{
+		Durable: "kernel-" + l.kernel, FilterSubject: l.subject("*"), AckPolicy: jetstream.AckExplicitPolicy, AckWait: l.Patience,
+		MaxDeliver: -1, MaxAckPending: 10_000, InactiveThreshold: resultsKept,
+	})
+}
+
+// renew makes anew what the server lacks, at most once in a while.
+func (w *Worker) renew(ctx context.Context) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if time.Since(w.renewed) < w.link.answer/4 {
+		return
+	}
+	w.renewed = time.Now()
+	err := w.link.renew(ctx)
+	if err == nil {
+		var c jetstream.Consumer
+		if c, err = w.link.consumer(ctx); err == nil {
+			w.consumer = c
+		}
+	}
+	if err != nil && isRefusal(err) {
+		w.link.refuse(err)
+	}
+}
+
+// source is what hands out units at the moment.
+func (w *Worker) source() jetstream.Consumer {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.consumer
+}
+
 // Kernel returns the kernel whose units are played.
 func (w *Worker) Kernel() string { return w.link.kernel }
 
 // Run plays units, so many at a time, until the context ends; then it finishes
-// those under way, hands back what it has not begun, and disconnects.
-func (w *Worker) Run(ctx context.Context, atOnce int) {
+// those under way, hands back what it has not begun and what takes longer than the
+// patience, and disconnects. An error says why the server is of no use any more.
+func (w *Worker) Run(ctx context.Context, atOnce int) error {
 	defer w.link.conn.Close()
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	work, cut := context.WithCancel(context.WithoutCancel(ctx))
+	defer cut()
+	context.AfterFunc(ctx, func() { time.AfterFunc(w.link.Patience, cut) })
 	var group sync.WaitGroup
 	for range atOnce {
-		group.Go(func() { w.serve(ctx) })
+		group.Go(func() { w.serve(ctx, work) })
 	}
-	group.Wait()
+	ended := make(chan struct{})
+	go func() { group.Wait(); close(ended) }()
+	select {
+	case <-ended:
+	case <-w.link.broken:
+		stop()
+		<-ended
+	}
+	if err := w.link.reason(); err != nil {
+		return w.link.at(err)
+	}
+	return nil
 }
 
-// serve plays one unit after another.
-func (w *Worker) serve(ctx context.Context) {
+// serve plays one unit after another until ctx ends; work ends a unit under way.
+func (w *Worker) serve(ctx, work context.Context) {
 	for ctx.Err() == nil {
 		wait, cancel := context.WithTimeout(ctx, w.link.Patience)
-		batch, err := w.consumer.Fetch(1, jetstream.FetchContext(wait))
+		batch, err := w.source().Fetch(1, jetstream.FetchContext(wait))
 		if err == nil {
 			for msg := range batch.Messages() {
-				w.handle(ctx, msg)
+				w.handle(ctx, work, msg)
 			}
 			err = batch.Error()
 		}
 		cancel()
 		if err != nil && !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, jetstream.ErrNoMessages) {
+			if missing(err) {
+				w.renew(ctx)
+			}
 			pause(ctx, time.Second/4) // the server is away; the client comes back by itself
 		}
 	}
@@ -91,7 +151,7 @@ func pause(ctx context.Context, d time.Duration) {
 // handle plays the unit of a message, puts the reply into its slot, and then
 // acknowledges it. What goes wrong with the acknowledgment brings the message
 // again, to find the slot filled.
-func (w *Worker) handle(ctx context.Context, msg jetstream.Msg) {
+func (w *Worker) handle(ctx, work context.Context, msg jetstream.Msg) {
 	if ctx.Err() != nil {
 		_ = msg.Nak() // if this is lost, patience runs out instead
 		return
@@ -104,12 +164,16 @@ func (w *Worker) handle(ctx context.Context, msg jetstream.Msg) {
 	}
 	stop := w.beat(msg)
 	defer stop()
-	work := context.WithoutCancel(ctx)
 	if w.filled(work, key, u) {
 		_ = msg.Ack()
 		return
 	}
 	reply, err := w.reply(work, msg, u)
+	if work.Err() != nil {
+		w.link.Say(fmt.Sprintf("handed back after %v: %s", w.link.Patience, u))
+		_ = msg.Nak() // if this is lost, patience runs out instead
+		return
+	}
 	if err != nil {
 		w.link.Say(fmt.Sprintf("%s: %v", u, err))
 		return
@@ -126,6 +190,9 @@ func (w *Worker) read(msg jetstream.Msg) (sim.Unit, string, error) {
 	}
 	u, err := sim.DecodeUnit(msg.Data())
 	if err != nil {
+		return sim.Unit{}, "", err
+	}
+	if err := affordable(u, len(msg.Data())); err != nil {
 		return sim.Unit{}, "", err
 	}
 	key, err := u.Key(w.link.kernel)
@@ -177,6 +244,9 @@ func (w *Worker) reply(ctx context.Context, msg jetstream.Msg, u sim.Unit) ([]by
 	}
 	begin := time.Now()
 	r, err := play(ctx, w.pool(), u)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
 	if err != nil {
 		w.link.Say(fmt.Sprintf("failed: %s: %v", u, err))
 		return newFailure(w.name, err).encode()
@@ -213,8 +283,13 @@ func (w *Worker) put(ctx context.Context, key string, reply []byte) bool {
 		if giveUp == nil && ctx.Err() != nil {
 			giveUp = time.After(w.link.Patience)
 		}
+		if missing(err) {
+			w.renew(ctx)
+		}
 		select {
 		case <-giveUp:
+			return false
+		case <-w.link.broken:
 			return false
 		case <-time.After(time.Second / 4):
 		}

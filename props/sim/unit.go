@@ -40,6 +40,10 @@ const (
 	MaxUnitCheckpoints = 1 << 16
 )
 
+// MaxRounds bounds the rounds of all replicates that one command or worker plays in a
+// go: some hours at the nanosecond that a round of the fastest costs.
+const MaxRounds = 1e14
+
 // unit returns the plan as data, or why it is code. The plan is normalized.
 func (p Plan) unit() (Unit, error) {
 	switch {

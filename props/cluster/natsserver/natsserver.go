@@ -62,6 +62,12 @@ func Start(t testing.TB) *Server {
 // StartWith is Start with a configuration besides, as the server reads it from a file.
 func StartWith(t testing.TB, configuration string) *Server {
 	t.Helper()
+	return StartIn(t, t.TempDir(), configuration)
+}
+
+// StartIn is StartWith in a folder.
+func StartIn(t testing.TB, dir, configuration string) *Server {
+	t.Helper()
 	if _, err := path(); err != nil {
 		if os.Getenv("CI") != "" {
 			t.Fatalf("no NATS server: %v", err)
@@ -79,7 +85,7 @@ func StartWith(t testing.TB, configuration string) *Server {
 	if err := free.Close(); err != nil {
 		t.Fatal(err)
 	}
-	s := &Server{URL: "nats://127.0.0.1:" + port, t: t, dir: t.TempDir(), port: port}
+	s := &Server{URL: "nats://127.0.0.1:" + port, t: t, dir: dir, port: port}
 	if err := os.WriteFile(s.configuration(), []byte(configuration), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -113,6 +119,14 @@ func (s *Server) Restart() {
 			s.Kill()
 			s.t.Fatalf("the NATS server does not answer: %v; it says %s", err, stderr.String())
 		}
+	}
+}
+
+// Wipe removes what the server, which was killed, has stored.
+func (s *Server) Wipe() {
+	s.t.Helper()
+	if err := os.RemoveAll(filepath.Join(s.dir, "jetstream")); err != nil {
+		s.t.Fatal(err)
 	}
 }
 

@@ -1,0 +1,316 @@
+package cluster
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"os"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/cluster/natsserver"
+	"github.com/regretcheck/regretcheck/props/sim"
+)
+
+// busyPlans are n plans of some milliseconds each.
+func busyPlans(n int) []sim.Plan {
+	list := plans(n)
+	for i := range list {
+		list[i].Horizon, list[i].Choice.Name = 3000, "cts"
+	}
+	return list
+}
+
+// TestServerStalls: a server that does not answer for longer than any request may take
+// costs that time, and what is said names it.
+func TestServerStalls(t *testing.T) {
+	t.Parallel()
+	s := natsserver.Start(t)
+	o, said := options(t, s)
+	o.answer = 300 * time.Millisecond
+	d := newDriver(t, o)
+	signal := func(sig syscall.Signal) {
+		if err := syscall.Kill(s.PID(), sig); err != nil {
+			t.Fatal(err)
+		}
+	}
+	signal(syscall.SIGSTOP)
+	var group sync.WaitGroup
+	group.Go(func() { check(t, d, plans(5)) })
+	await(t, "the driver to say that it asks again", func() bool { return said.count("asking again") > 2 })
+	signal(syscall.SIGCONT)
+	startWorker(t, o)
+	await(t, "a unit played", func() bool { return said.count("played in") > 0 })
+	signal(syscall.SIGSTOP)
+	time.AfterFunc(4*o.answer, func() { _ = syscall.Kill(s.PID(), syscall.SIGCONT) }) // it may be dead, with the test
+	group.Wait()
+	check(t, d, busyPlans(20))
+	if n := said.count(`nats="` + s.URL + `"`); n == 0 {
+		t.Errorf("nothing that was said names the server: %q", said.said)
+	}
+}
+
+// A fault is what a link does to the bytes of a connection after so many of them.
+type fault int
+
+const (
+	cuts     fault = iota // ends the connection
+	swallows              // keeps it open and passes nothing on
+	corrupts              // changes a byte, and goes on
+)
+
+// badLink listens before a server and passes on what it hears, for a while. It returns
+// its own address. Its faults end after so many of them, so that a test ends.
+func badLink(t *testing.T, s *natsserver.Server, f fault, faults int) string {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	var mu sync.Mutex
+	source := rand.New(rand.NewPCG(1, uint64(f)))
+	next := func() int { // bytes until the next fault of a connection
+		mu.Lock()
+		defer mu.Unlock()
+		if faults--; faults < 0 {
+			return 1 << 40
+		}
+		return 2000 + source.IntN(20_000)
+	}
+	go func() {
+		for {
+			in, err := l.Accept()
+			if err != nil {
+				return
+			}
+			out, err := net.Dial("tcp", strings.TrimPrefix(s.URL, "nats://"))
+			if err != nil {
+				in.Close()
+				continue
+			}
+			t.Cleanup(func() { in.Close(); out.Close() })
+			go pump(in, out, f, next)
+			go pump(out, in, f, next)
+		}
+	}()
+	return "nats://" + l.Addr().String()
+}
+
+func pump(from, to net.Conn, f fault, next func() int) {
+	defer from.Close()
+	defer to.Close()
+	left, buffer := next(), make([]byte, 512)
+	for {
+		n, err := from.Read(buffer)
+		if err != nil {
+			return
+		}
+		if left -= n; left <= 0 {
+			switch left = next(); f {
+			case cuts:
+				return
+			case swallows:
+				_, _ = io.Copy(io.Discard, from) // until the other side gives up
+				return
+			case corrupts:
+				buffer[n/2] ^= 4
+			}
+		}
+		if _, err := to.Write(buffer[:n]); err != nil {
+			return
+		}
+	}
+}
+
+// TestBadLinks: links that cut, swallow or corrupt what they pass on cost time and
+// nothing else, at the driver and at the worker.
+func TestBadLinks(t *testing.T) {
+	t.Parallel()
+	for f, name := range map[fault]string{cuts: "cuts", swallows: "swallows", corrupts: "corrupts"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := natsserver.Start(t)
+			o, said := options(t, s)
+			o.answer = 300 * time.Millisecond
+			o.URL = badLink(t, s, f, 8)
+			d := newDriver(t, o)
+			worker := o
+			worker.URL = badLink(t, s, f, 8)
+			startWorker(t, worker)
+			check(t, d, busyPlans(60))
+			if said.count("") == said.count("played in") {
+				t.Errorf("nothing went wrong: the link is none to test with")
+			}
+		})
+	}
+}
+
+// TestServerLosesItsStorage: started again on nothing, the server is set up anew by
+// driver or worker, which say so, and no unit is lost.
+func TestServerLosesItsStorage(t *testing.T) {
+	t.Parallel()
+	s := natsserver.Start(t)
+	o, said := options(t, s)
+	d := newDriver(t, o)
+	startWorker(t, o)
+	list := busyPlans(80)
+	var group sync.WaitGroup
+	group.Go(func() { check(t, d, list) })
+	await(t, "a unit played", func() bool { return said.count("played in") > 5 })
+	s.Kill()
+	s.Wipe()
+	s.Restart()
+	group.Wait()
+	if n := said.count("they are set up anew"); n == 0 {
+		t.Errorf("nobody said that the server was set up anew: %q", said.said)
+	}
+	check(t, newDriver(t, o), plans(3)) // the worker is still there for others
+}
+
+// denying is a configuration whose user may not publish to some subjects.
+func denying(subjects string) string {
+	return "authorization { users: [{user: a, password: b, permissions: {publish: {deny: [" + subjects + "]}}}] }"
+}
+
+// TestDeniedPermissions end what needs them, with the permission's name, instead of
+// being asked for without end.
+func TestDeniedPermissions(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		denied string
+		driver string // what the driver's error holds, if it ends
+		worker string
+	}{
+		"setting up":   {`"$JS.API.STREAM.>"`, "$JS.API.STREAM.INFO.REGRETCHECK_UNITS", "$JS.API.STREAM.INFO.REGRETCHECK_UNITS"},
+		"asking":       {`"units.>"`, `Publish to "units.`, ""},
+		"taking units": {`"$JS.API.CONSUMER.MSG.NEXT.>"`, "", "$JS.API.CONSUMER.MSG.NEXT.REGRETCHECK_UNITS"},
+		"results":      {`"$KV.regretcheck_results.>"`, "", "$KV.regretcheck_results."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := natsserver.StartWith(t, "jetstream: enabled\n"+denying(tt.denied))
+			o, _ := options(t, s)
+			o.User, o.Password, o.final, o.answer = "a", "b", time.Second, 300*time.Millisecond
+			named := func(who, want string, err error) {
+				if want != "" && (err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), s.URL) ||
+					!strings.Contains(strings.ToLower(err.Error()), "permissions violation")) {
+					t.Errorf("the %s ends with %v, want the permission %s denied by %s", who, err, want, s.URL)
+				}
+			}
+			ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+			defer cancel()
+			var group sync.WaitGroup
+			group.Go(func() {
+				d, err := NewDriver(ctx, o)
+				if err == nil {
+					defer d.Close()
+					_, err = sim.RunAll(sim.WithExecutor(ctx, d), props.NewWorkers(1), plans(2), nil)
+				}
+				named("driver", tt.driver, err)
+				if tt.worker == "" {
+					cancel()
+				}
+			})
+			group.Go(func() {
+				w, err := NewWorker(ctx, o, func() sim.Pool { return props.NewWorkers(1) })
+				if err == nil {
+					err = w.Run(ctx, 1)
+				}
+				named("worker", tt.worker, err)
+				if tt.driver == "" {
+					cancel()
+				}
+			})
+			group.Wait()
+		})
+	}
+}
+
+// forged returns a unit's bytes that asks for more than any command does.
+func forged(t *testing.T, change func(u *sim.Unit)) (sim.Unit, []byte) {
+	t.Helper()
+	u := unitOf(t, plans(1)[0])
+	change(&u)
+	data, err := u.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u, data
+}
+
+// TestForgedUnits: a worker refuses what no command would hand out, and is drained while
+// it plays the longest that it takes.
+func TestForgedUnits(t *testing.T) {
+	t.Parallel()
+	s := natsserver.Start(t)
+	o, said := options(t, s)
+	stop := startWorker(t, o)
+	d := newDriver(t, o)
+	send := func(u sim.Unit, data []byte) {
+		if _, err := d.link.js.Publish(t.Context(), d.link.subject(mustKey(u, d.link.kernel)), data); err != nil {
+			t.Fatal(err)
+		}
+	}
+	send(forged(t, func(u *sim.Unit) { u.Horizon, u.Checkpoints = 1<<53-1, []int64{1<<53 - 1} }))
+	send(forged(t, func(u *sim.Unit) { u.Runs = sim.MaxUnitRuns }))
+	send(forged(t, func(u *sim.Unit) {
+		u.Horizon, u.Runs, u.Checkpoints = 40_000, sim.MaxUnitRuns, nil
+		for n := range int64(20_000) {
+			u.Checkpoints = append(u.Checkpoints, 2*(n+1))
+		}
+	}))
+	await(t, "three refusals", func() bool { return said.count("refused") == 3 })
+	send(forged(t, func(u *sim.Unit) { // days
+		u.Policy.Name, u.Horizon, u.Checkpoints, u.Runs = "cts", 1e12, []int64{1e12}, 1
+	}))
+	await(t, "the unit at work", func() bool {
+		info, err := d.link.units.Consumer(t.Context(), "kernel-"+d.link.kernel)
+		return err == nil && info.CachedInfo().NumAckPending == 1
+	})
+	begin := time.Now()
+	stop()
+	if took := time.Since(begin); took > 20*time.Second || said.count("handed back after 1s") != 1 {
+		t.Errorf("drained after %v, said %q; want the unit handed back after the patience", took, said.said)
+	}
+}
+
+// TestFullDiskUnderServer: a server whose disk is full stores nothing more, and says
+// nothing, until it has room and is started again. The driver goes on asking, says so,
+// and loses nothing.
+func TestFullDiskUnderServer(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	mount := func(flags uintptr, size int) error {
+		return syscall.Mount("tmpfs", dir, "tmpfs", flags, fmt.Sprintf("size=%dk", size))
+	}
+	if err := mount(0, 640); err != nil {
+		t.Skipf("no file system of its own to fill: %v", err)
+	}
+	t.Cleanup(func() {
+		if err := syscall.Unmount(dir, syscall.MNT_DETACH); err != nil {
+			t.Error(err)
+		}
+	})
+	s := natsserver.StartIn(t, dir, "")
+	o, said := options(t, s)
+	d := newDriver(t, o)
+	if err := os.WriteFile(dir+"/filler", make([]byte, 560<<10), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	startWorker(t, o)
+	var group sync.WaitGroup
+	group.Go(func() { check(t, d, busyPlans(300)) })
+	await(t, "the full disk to be noticed", func() bool { return said.count("asking again") > 0 })
+	if err := mount(syscall.MS_REMOUNT, 64<<10); err != nil {
+		t.Fatal(err)
+	}
+	s.Kill()
+	s.Restart()
+	group.Wait()
+}
