@@ -57,6 +57,14 @@ var badInputs = []struct{ args, want string }{
 	{"--claim=", `claim="": want a value, or no --claim; is a variable unset?`},
 	{"simulate --plot DIR/a.svg --plot DIR/b.svg", "plot: given 2 times with different values: want one"},
 	{"--seed 1 --quick --seed=2", "seed: given 2 times with different values: want one"},
+	// Passwords are not told, wherever they stand.
+	{"worker --nats me:s3cr3t@127.0.0.1:1", `nats="127.0.0.1:1": nats: no servers`},
+	{"worker --nats nats://a:s3cr3t/x@127.0.0.1:1", `nats="nats://127.0.0.1:1": want an address such as nats://host:4222`},
+	{"worker --nats nats://127.0.0.1:1?password=s3cr3t", `nats="nats://127.0.0.1:1": nats: no servers`},
+	{"worker nats://a:s3cr3t@127.0.0.1", `argument "nats://127.0.0.1": want an address in --nats`},
+	{"worker me:s3cr3t@127.0.0.1", `argument "127.0.0.1": want an address in --nats`},
+	{"--nats nats://a:s3cr3t@h --nats nats://b:s3cr3t@h", "nats: given 2 times with different values: want one"},
+	{"gate nats://a:s3cr3t@127.0.0.1", "baseline: open nats://127.0.0.1: no such file or directory"},
 	// Names.
 	{"simulate --engine warp", `engine="warp": want auto, stepwise or lazy`},
 	{"simulate --rewards gamma", `rewards="gamma": want bernoulli, beta:ν, uniform, two-point or deterministic`},
@@ -132,7 +140,8 @@ func TestBadInput(t *testing.T) {
 		args := strings.Fields(strings.ReplaceAll(tt.args, "DIR", dir))
 		want := "verify: " + strings.ReplaceAll(tt.want, "DIR", dir)
 		code, stdout, stderr := call(t.Context(), suites, args...)
-		if code != exitBadInput || !strings.HasPrefix(stderr, want) || strings.Count(stderr, "\n") != 1 || len(stderr) > 2000 || stdout != "" {
+		if code != exitBadInput || !strings.HasPrefix(stderr, want) || strings.Count(stderr, "\n") != 1 || len(stderr) > 2000 || stdout != "" ||
+			strings.Contains(stderr, "s3cr3t") {
 			t.Errorf("verify %s: exit %d, want 2\ngot  %q\nwant %q\nstdout %q", tt.args, code, stderr, want, stdout)
 		}
 	}

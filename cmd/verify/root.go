@@ -8,6 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/regretcheck/regretcheck/props/cluster"
 )
 
 // commands lists the subcommands that are not suites of claims. A new one is a
@@ -95,6 +97,9 @@ Exit codes: 0 nothing failed or was inconclusive, 1 a claim failed, 2 bad input,
 func noArgs(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
+	}
+	if strings.Contains(args[0], "@") {
+		return fmt.Errorf("argument %q: want an address in --nats", cluster.Shown(args[0]))
 	}
 	if cmd.HasParent() {
 		return fmt.Errorf("argument %q: %s takes none", args[0], cmd.CommandPath())

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 
 	"github.com/regretcheck/regretcheck/algos"
@@ -74,7 +75,7 @@ func (a *app) execute(ctx context.Context, args []string) int {
 		fmt.Fprintln(a.stderr, "verify: interrupted")
 		return exitInterrupted
 	default:
-		fmt.Fprintln(a.stderr, "verify: "+suggested(oneLine(err), err))
+		fmt.Fprintln(a.stderr, "verify: "+withoutPasswords(suggested(oneLine(err), err)))
 		broke, differs := (*sim.PolicyError)(nil), (*store.DifferentError)(nil)
 		if errors.As(err, &broke) || errors.As(err, &differs) {
 			return exitFail // the policy's fault or the store's, not the caller's
@@ -82,6 +83,13 @@ func (a *app) execute(ctx context.Context, args []string) int {
 		return exitBadInput
 	}
 }
+
+// userinfo is what stands before the host in an address.
+var userinfo = regexp.MustCompile(`([a-z]+://)[^\s"']*@`)
+
+// withoutPasswords cuts what may be a password out of every address in a text, wherever
+// on the command line it stood.
+func withoutPasswords(text string) string { return userinfo.ReplaceAllString(text, "$1") }
 
 // suggested names the policy that may have been meant instead of all there are.
 func suggested(text string, err error) string {

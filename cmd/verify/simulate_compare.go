@@ -137,7 +137,7 @@ func (s simulations) grid() *report.Grid {
 			}
 		}
 		g.Add(p.Policy, fmt.Sprint(len(p.Regret)), report.Number(p.Mean), known(p.Stderr),
-			known(p.Quantiles.Half), known(p.Quantiles.NineOfTen), known(p.Quantiles.NinetyNine), more, report.Number(p.NsPerRound), p.Engine)
+			known(p.Quantiles.Half), known(p.Quantiles.NineOfTen), known(p.Quantiles.NinetyNine), more, nsText(p.NsPerRound), p.Engine)
 	}
 	return g
 }

@@ -98,6 +98,14 @@ func nsPerRound(blocks []sim.Result) float64 {
 	return sum / float64(len(blocks))
 }
 
+// nsText writes a time per round, nothing where no run was timed: all were in a store.
+func nsText(ns float64) string {
+	if ns == 0 {
+		return ""
+	}
+	return report.Number(ns)
+}
+
 func (s simulation) renderings() map[report.Format]rendering {
 	grid := s.grid()
 	return map[report.Format]rendering{
@@ -129,7 +137,7 @@ func (s simulation) grid() *report.Grid {
 	}}
 	g.Add(s.Policy, fmt.Sprint(s.Arms), fmt.Sprint(s.Played), report.Number(float64(s.Horizon)), elide(s.flags.means, 60),
 		fmt.Sprint(len(s.Regret)), report.Number(s.Mean), known(s.Stderr), known(s.Quantiles.Half), known(s.Quantiles.NineOfTen), known(s.Quantiles.NinetyNine),
-		report.Number(s.NsPerRound), s.Engine)
+		nsText(s.NsPerRound), s.Engine)
 	return g
 }
 

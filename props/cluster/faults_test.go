@@ -16,6 +16,7 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/cluster/natsserver"
 	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/store"
 )
 
 // busyPlans are n plans of some milliseconds each.
@@ -313,4 +314,24 @@ func TestFullDiskUnderServer(t *testing.T) {
 	s.Kill()
 	s.Restart()
 	group.Wait()
+}
+
+// TestRepliesSayWhatTheyTook: the time of a round that a worker played is known to the
+// driver; a reply without it, and one whose time is nonsense, is taken all the same.
+func TestRepliesSayWhatTheyTook(t *testing.T) {
+	u := unitOf(t, plans(1)[0])
+	r, err := u.Play(t.Context(), props.NewWorkers(1))
+	if err != nil || r.NsPerRound() == 0 {
+		t.Fatalf("got %v ns a round (%v), want a time", r.NsPerRound(), err)
+	}
+	record, err := store.Record{Kernel: "k", Unit: u, Result: r}.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]float64{string(timed(record, r)): r.NsPerRound(), string(record): 0, "[-1,5]\n" + string(record): 0, "[x\n" + string(record): 0} {
+		got, failed, err := readReply([]byte(text), "k", u)
+		if err != nil || failed != nil || got.NsPerRound() != want {
+			t.Errorf("%.40q…: %v ns a round, %v, %v; want %v", text, got.NsPerRound(), failed, err, want)
+		}
+	}
 }

@@ -1,16 +1,38 @@
 package cluster
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/store"
 )
 
-// A reply is what a worker puts into a unit's slot: a record as stores have it, or
-// a failure as JSON, which begins with a brace where a record has a checksum.
+// A reply is what a worker puts into a unit's slot: a record as stores have it, before
+// it a line "[nanoseconds,rounds]" that says what it took, or a failure as JSON, which
+// begins with a brace where a record has a checksum. A record without that line is from
+// an older worker.
+
+// timed is a record with what it took.
+func timed(record []byte, r sim.Result) []byte {
+	return append(fmt.Appendf(nil, "[%d,%d]\n", r.Elapsed.Nanoseconds(), r.Rounds), record...)
+}
+
+// untime splits a reply into its record and what it took, 0 where it does not say.
+func untime(data []byte) (record []byte, elapsed time.Duration, rounds int64) {
+	line, rest, found := bytes.Cut(data, []byte("\n"))
+	if !found || len(line) == 0 || line[0] != '[' {
+		return data, 0, 0
+	}
+	var took [2]int64
+	if err := json.Unmarshal(line, &took); err != nil || took[0] < 0 || took[1] < 0 {
+		return rest, 0, 0 // no verdict rests on a time
+	}
+	return rest, time.Duration(took[0]), took[1]
+}
 
 // A failure says why a unit has no result.
 type failure struct {
@@ -56,7 +78,8 @@ func readReply(data []byte, kernel string, u sim.Unit) (sim.Result, *failure, er
 		}
 		return sim.Result{}, &f, nil
 	}
-	r, err := store.DecodeRecord(data)
+	record, elapsed, rounds := untime(data)
+	r, err := store.DecodeRecord(record)
 	if err == nil && r.Kernel != kernel {
 		err = fmt.Errorf("it is of kernel %s", r.Kernel)
 	}
@@ -69,6 +92,7 @@ func readReply(data []byte, kernel string, u sim.Unit) (sim.Result, *failure, er
 	if got, want := mustKey(r.Unit, kernel), mustKey(u, kernel); got != want {
 		return sim.Result{}, nil, fmt.Errorf("%w: it is of another unit (%s)", errCorrupt, r.Unit)
 	}
+	r.Result.Elapsed, r.Result.Rounds = elapsed, rounds
 	return r.Result, nil, nil
 }
 

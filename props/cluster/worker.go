@@ -256,7 +256,7 @@ func (w *Worker) reply(ctx context.Context, msg jetstream.Msg, u sim.Unit) ([]by
 	if err == nil && len(data) > maxResultBytes {
 		return newFailure(w.name, fmt.Errorf("the result has %d bytes: want at most %d", len(data), maxResultBytes)).encode()
 	}
-	return data, err
+	return timed(data, r), err
 }
 
 // play plays the unit; a panic, which is a bug of the policy, is its failure.
