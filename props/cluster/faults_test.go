@@ -328,7 +328,9 @@ func TestRepliesSayWhatTheyTook(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for text, want := range map[string]float64{string(timed(record, r)): r.NsPerRound(), string(record): 0, "[-1,5]\n" + string(record): 0, "[x\n" + string(record): 0} {
+	for text, want := range map[string]float64{
+		string(timed(record, r)): r.NsPerRound(), string(record): 0, "[-1,5]\n" + string(record): 0, "[x\n" + string(record): 0,
+	} {
 		got, failed, err := readReply([]byte(text), "k", u)
 		if err != nil || failed != nil || got.NsPerRound() != want {
 			t.Errorf("%.40q…: %v ns a round, %v, %v; want %v", text, got.NsPerRound(), failed, err, want)
