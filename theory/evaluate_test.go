@@ -167,10 +167,10 @@ func TestLiteratureBounds(t *testing.T) {
 		m, k   int
 		claims bool
 	}{{30, 10, true}, {30, 7, false}, {30, 20, false}, {64, 60, true}, {5, 5, true}} {
-		b, ok := LowerBound(c.m, c.k, 1e5)
+		b, ok := HardLowerBound(c.m, c.k, 1e5)
 		upper, _ := RegretBoundPairing(c.m, c.k, 100_000, 0)
 		if ok != c.claims || b > upper {
-			t.Errorf("LowerBound(%d, %d, 1e5) = %v, %v, want claim %v and at most the pairing bound %v", c.m, c.k, b, ok, c.claims, upper)
+			t.Errorf("HardLowerBound(%d, %d, 1e5) = %v, %v, want claim %v and at most the pairing bound %v", c.m, c.k, b, ok, c.claims, upper)
 		}
 	}
 }

@@ -10,9 +10,9 @@ import (
 
 // Closed forms at points worked out by hand.
 func TestFormulasAtKnownPoints(t *testing.T) {
-	lower, _ := LowerBound(30, 10, 1e5)
-	groups, _ := LowerBound(64, 60, 1e5)
-	short, _ := LowerBound(30, 10, 1)
+	lower, _ := HardLowerBound(30, 10, 1e5)
+	groups, _ := HardLowerBound(64, 60, 1e5)
+	short, _ := HardLowerBound(30, 10, 1)
 	for name, c := range map[string]struct{ got, want float64 }{
 		"4δ/ε²":                      {ZetaTailBound(0.1, 0.001), 0.4},
 		"4√δ":                        {ZetaMeanBoundPrinted(0.01), 0.4},

@@ -86,36 +86,3 @@ func TestLowerPairs(t *testing.T) {
 }
 
 func third(_ float64, err error) error { return err }
-
-func TestLowerBlocks(t *testing.T) {
-	limit := LowerBlocksLimit()
-	if math.Abs(limit-0.07155) > 1e-5 {
-		t.Errorf("limit %v, want .07155", limit)
-	}
-	for _, c := range []struct {
-		m, k  int
-		T     int64
-		least float64 // of the bound over √(k·kN·T)
-	}{{1000, 1, 1e8, 0.061}, {100000, 10, 1e9, 0.068}, {30, 10, 1e5, 0}} {
-		b, gap, most, err := LowerBlocksBest(c.m, c.k, c.T)
-		scale := math.Sqrt(float64(c.k*c.k*(c.m/c.k)) * float64(c.T))
-		if err != nil || b/scale > limit || b/scale < c.least {
-			t.Errorf("%+v: %v·√(k·kN·T) at Δ=%v, M=%v, %v, want in [%v, %v]", c, b/scale, gap, most, err, c.least, limit)
-		}
-		// Twice the bound exceeds the worst of the first-order form: a planted slip.
-		if b > 0 && 2*b/scale < limit {
-			t.Errorf("%+v: twice the bound, %v, is not told apart from the limit %v", c, 2*b/scale, limit)
-		}
-	}
-	printed := func(x, M, n float64) float64 { return x * (1 - 1/M - M/n - x*math.Sqrt(M)) }
-	got, err := LowerBlocks(500, 1, 1e9, 0.179*math.Sqrt(500/1e9), 5)
-	if want := printed(0.179, 5, 500) * math.Sqrt(500*1e9); err != nil || math.Abs(got/want-1) > 1e-4 {
-		t.Errorf("LowerBlocks = %v, %v, to first order %v", got, err, want)
-	}
-	if third(LowerBlocks(5, 5, 10, 0.1, 2)) == nil || third(LowerBlocks(5, 1, 10, 0.5, 2)) == nil || third(LowerBlocks(5, 1, 10, 0.1, 0)) == nil {
-		t.Error("want errors outside the domain")
-	}
-	if _, _, _, err := LowerBlocksBest(5, 6, 10); err == nil {
-		t.Error("want an error for k > m")
-	}
-}

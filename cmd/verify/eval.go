@@ -27,6 +27,7 @@ type evalResult struct {
 	Exact     *theory.Bracket `json:"exact"`
 	Marginals []float64       `json:"marginals,omitempty"`
 	Factor    *float64        `json:"factor,omitempty"` // of a regret bound on its rate
+	Which     string          `json:"which,omitempty"`  // the proof of the largest lower bound
 	*Vacuity
 }
 
@@ -134,7 +135,7 @@ func interruptible[T any](ctx context.Context, f func() (T, error)) (T, error) {
 
 // evaluation turns a formula's values into a result.
 func evaluation(e lemmas.Evaluation) (evalResult, error) {
-	r := evalResult{Bound: jsonNumber(e.Bound), Marginals: e.Marginals, Factor: jsonNumber(e.Factor)}
+	r := evalResult{Bound: jsonNumber(e.Bound), Marginals: e.Marginals, Factor: jsonNumber(e.Factor), Which: e.Which}
 	if e.Exact != nil {
 		if math.IsInf(e.Exact.Lo, 0) || math.IsInf(e.Exact.Hi, 0) {
 			return r, errors.New("the exact value overflows: want smaller parameters")
@@ -175,6 +176,9 @@ func writeEval(w io.Writer, r evalResult) error {
 	}
 	if r.Factor != nil {
 		g.Add("factor on the rate", fmt.Sprint(*r.Factor))
+	}
+	if r.Which != "" {
+		g.Add("which", r.Which)
 	}
 	if r.Vacuity != nil {
 		g.Add("vacuous", fmt.Sprint(r.Vacuous))

@@ -95,11 +95,18 @@ func lowerBounds() lemmas.Lower {
 	return lemmas.Lower{
 		Groups: theory.LowerGroupsBest, Pairs: theory.LowerPairsBest,
 		Blocks: func(m, k int, T int64) (bound, gap float64, err error) {
-			bound, gap, _, err = theory.LowerBlocksBest(m, k, T)
-			return bound, gap, err
+			bound, at, err := theory.LowerBlocksBest(m, k, T)
+			return bound, at.Gap, err
 		},
+		Bound:      theory.LowerBound,
 		PairsLimit: theory.LowerPairsLimit, BlocksLimit: theory.LowerBlocksLimit,
 	}
+}
+
+// lowerBound evaluates the largest of the proved lower bounds.
+func lowerBound(x lemmas.Letters) (lemmas.Evaluation, error) {
+	b, err := theory.LowerBound(x.M, x.K, x.T)
+	return lemmas.Evaluation{Evaluation: theory.Evaluation{Bound: &b.Bound}, Which: string(b.Which)}, err
 }
 
 // regretBound evaluates the regret bound that x.Which names.

@@ -105,6 +105,7 @@ func additivePairs() lemmas.Pairs {
 		"depround":     {Evaluate: marginals},
 		"delta":        {Evaluate: ofChoice(theory.EvalDelta)},
 		"regret-bound": {Evaluate: regretBound},
+		"lower-bound":  {Evaluate: lowerBound},
 	}
 }
 

@@ -69,10 +69,10 @@ var literatureValues = recomputed.Subjects{
 var lowerGroups = played(func(m, k int, T int64, x []float64) (float64, error) { return theory.LowerGroups(m, k, T, x[0]) })
 
 var lowerValues = recomputed.Subjects{
-	"LowerBoundRate":   timed(theory.LowerBoundRate),
-	"LowerBound":       timed(func(m, k int, T float64) float64 { b, _ := theory.LowerBound(m, k, T); return b }),
-	"LowerBound.known": timed(func(m, k int, T float64) float64 { _, ok := theory.LowerBound(m, k, T); return yes(ok) }),
-	"LowerPairs":       played(func(m, k int, T int64, x []float64) (float64, error) { return theory.LowerPairs(m, k, T, x[0]) }),
+	"LowerBoundRate":       timed(theory.LowerBoundRate),
+	"HardLowerBound":       timed(func(m, k int, T float64) float64 { b, _ := theory.HardLowerBound(m, k, T); return b }),
+	"HardLowerBound.known": timed(func(m, k int, T float64) float64 { _, ok := theory.HardLowerBound(m, k, T); return yes(ok) }),
+	"LowerPairs":           played(func(m, k int, T int64, x []float64) (float64, error) { return theory.LowerPairs(m, k, T, x[0]) }),
 	"LowerPairsBest": played(func(m, k int, T int64, _ []float64) (float64, error) {
 		b, _, err := theory.LowerPairsBest(m, k, T)
 		return b, err
@@ -83,22 +83,56 @@ var lowerValues = recomputed.Subjects{
 		return b, errors.Join(err, again)
 	}),
 	"LowerPairsLimit": float(func([]float64) float64 { return theory.LowerPairsLimit() }),
-	"LowerBlocks":     played(func(m, k int, T int64, x []float64) (float64, error) { return theory.LowerBlocks(m, k, T, x[0], x[1]) }),
+	"LowerBlocks": played(func(m, k int, T int64, x []float64) (float64, error) {
+		return theory.LowerBlocks(m, k, T, x[0], int(x[1]), x[2])
+	}),
 	"LowerBlocksBest": played(func(m, k int, T int64, _ []float64) (float64, error) {
-		b, _, _, err := theory.LowerBlocksBest(m, k, T)
+		b, _, err := theory.LowerBlocksBest(m, k, T)
 		return b, err
 	}),
 	"LowerBlocksBest.attained": played(func(m, k int, T int64, _ []float64) (float64, error) {
-		_, gap, most, err := theory.LowerBlocksBest(m, k, T)
-		b, again := theory.LowerBlocks(m, k, T, gap, most)
+		_, at, err := theory.LowerBlocksBest(m, k, T)
+		b, again := theory.LowerBlocks(m, k, T, at.Gap, at.J, at.Eta)
 		return b, errors.Join(err, again)
 	}),
 	"LowerBlocksLimit": float(func([]float64) float64 { return theory.LowerBlocksLimit() }),
-	"LowerGroups":      lowerGroups, "LowerGroups.several": lowerGroups, "LowerGroups.many": lowerGroups, "LowerGroups.late": lowerGroups,
+	"LowerPriced":      lowerPriced, "LowerPriced.independent": lowerPriced,
+	"LowerSingle": exact(func(x []float64) (float64, error) { return theory.LowerSingle(int(x[0]), x[1], falling(x[2:5])) }),
+	"LowerPairsSeen": exact(func(x []float64) (float64, error) {
+		return theory.LowerPairsSeen(int(x[0]), int(x[1]), x[2], falling(x[3:6]))
+	}),
+	"LowerPricedBest": played(func(m, k int, T int64, _ []float64) (float64, error) {
+		b, _, err := theory.LowerPricedBest(m, k, T)
+		return b, err
+	}),
+	"LowerSingleBest": exact(func(x []float64) (float64, error) {
+		b, _, err := theory.LowerSingleBest(int(x[0]), int64(x[1]))
+		return b, err
+	}),
+	"LowerPairsSeenBest": played(func(m, k int, T int64, _ []float64) (float64, error) {
+		b, _, err := theory.LowerPairsSeenBest(m, k, T)
+		return b, err
+	}),
+	"LowerBound": played(func(m, k int, T int64, _ []float64) (float64, error) {
+		b, err := theory.LowerBound(m, k, T)
+		return b.Bound, err
+	}),
+	"LowerGroups": lowerGroups, "LowerGroups.several": lowerGroups, "LowerGroups.many": lowerGroups, "LowerGroups.late": lowerGroups,
 	"LowerGroupsBest": played(func(m, k int, T int64, _ []float64) (float64, error) {
 		b, _, err := theory.LowerGroupsBest(m, k, T)
 		return b, err
 	}),
+}
+
+var lowerPriced = exact(func(x []float64) (float64, error) { return theory.LowerPriced(int(x[0]), x[1], x[5:], falling(x[2:5])) })
+
+// falling is one price a round, from high to low: x is T, high and low.
+func falling(x []float64) []float64 {
+	prices := make([]float64, int(x[0]))
+	for t := range prices {
+		prices[t] = x[1] + (x[2]-x[1])*(float64(t)+0.5)/x[0]
+	}
+	return prices
 }
 
 var constantValues = func() recomputed.Subjects {

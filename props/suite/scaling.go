@@ -134,20 +134,10 @@ func printedFactor(bound func(m, k int, T float64) float64) scaling.FactorBound 
 	}
 }
 
-// lowerFactor is the largest of the lower bounds that hold at finite m, k, T, by
-// the minimax rate.
+// lowerFactor is the largest of the proved lower bounds by the minimax rate.
 func lowerFactor(m, k int, horizon int64) (float64, error) {
-	var bound float64
-	var err error
-	if 2*k > m {
-		bound, _, err = theory.LowerGroupsBest(m, k, horizon)
-	} else {
-		bound, _, err = theory.LowerPairsBest(m, k, horizon)
-		if blocks, _, _, wrong := theory.LowerBlocksBest(m, k, horizon); wrong == nil {
-			bound = max(bound, blocks)
-		}
-	}
-	return bound / theory.PairingRate(m, k, float64(horizon)), err
+	bound, err := theory.LowerBound(m, k, horizon)
+	return bound.Bound / theory.PairingRate(m, k, float64(horizon)), err
 }
 
 // FixedGaps returns the claims about regret at fixed gaps: of the subject, of

@@ -50,7 +50,7 @@ func formulas() lemmas.Formulas {
 		Theorem: func(m, k int, T, delta float64) float64 {
 			return theory.TheoremBound(m, k, T, delta, theory.TheoremConstant)
 		},
-		LowerBound: theory.LowerBound,
+		HardLowerBound: theory.HardLowerBound,
 		Pairing: lemmas.Pairing{
 			Threshold: theory.PairingThreshold, At: theory.PairingBoundAt, Bound: theory.PairingBound,
 			Constant: theory.PairingConstant, Closed: theory.PairingClosedForm, ClosedY: theory.PairingClosedFormY,

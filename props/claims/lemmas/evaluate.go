@@ -23,6 +23,7 @@ type Evaluation struct {
 	theory.Evaluation
 	Marginals []float64 // of a rounding scheme; nil if the formula is none
 	Factor    *float64  // of a regret bound on its rate; nil if it is none
+	Which     string    // the proof behind the largest of several bounds, "" if there is one bound
 }
 
 // EvalName returns the formula's name in verify eval; it has one if Eval is set.
@@ -74,6 +75,10 @@ var choices = []Formula{
 	{
 		ID: "delta", Params: []Param{paramM, paramK, paramT, paramWhich, paramDelta.optional()},
 		Eval: &Eval{Summary: "CMOSS's confidence parameter", Together: choiceOfDelta},
+	},
+	{
+		ID: "lower-bound", Params: []Param{paramM, paramK, paramT},
+		Eval: &Eval{Summary: "What every policy loses on some instance: the largest of the proved lower bounds, and its proof"},
 	},
 	{
 		ID: "regret-bound", Params: []Param{paramM, paramK, paramT, paramBound, paramIndependent.optional(), paramDelta.optional()},

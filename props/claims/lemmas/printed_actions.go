@@ -253,7 +253,7 @@ func lowerBoundSlips() []slip {
 			"pairing bound matches at c = 1 too.",
 		method: "the theorem's rate at k = m−1 against .039√(T ln m)",
 		cases: []props.Case{once("m=30, k=29, T=1e5", func() (point, error) {
-			lower, _ := theory.LowerBound(30, 29, 1e5)
+			lower, _ := theory.HardLowerBound(30, 29, 1e5)
 			return atLeast(rounded(theory.TheoremRate(30, 29, 1e5)), lower, "upper rate %s, lower bound "+
 				"%s", number(theory.TheoremRate(30, 29, 1e5)), number(lower)), nil
 		})},

@@ -19,8 +19,8 @@ type Comparison struct {
 	Additive  *Side      `json:"additive"`  // Theorem B
 	Certified *Side      `json:"certified"` // (A2) at this m, k, T and δ
 	Lower     *LowerSide `json:"lower"`
-	// Least is what every policy loses on some instance of this size: the largest of E1 to
-	// E3; nil at k = m and beyond the horizons that they are summed over.
+	// Least is what every policy loses on some instance of this size: the largest of the
+	// proved lower bounds; nil at k = m.
 	Least *float64 `json:"least"`
 	// Rate is measured regret at the pairing δ over √(kmT), or over
 	// (m−k)√(T ln(m/(m−k))) for k > m/2.
@@ -93,9 +93,9 @@ func compare(ctx context.Context, t props.Trial, g setting, s Subjects) (Compari
 	if err := g.additiveSides(&c, s.Additive, side, m); err != nil {
 		return c, err
 	}
-	c.Lower = g.lower(m, s.LowerBound)
-	if b, err := s.Lower.best(sim.Size{M: g.Arms, K: g.Cardinality}, g.Horizon); err == nil && g.Cardinality < g.Arms {
-		c.Least = &b
+	c.Lower = g.lower(m, s.HardLowerBound)
+	if b, err := s.Lower.Bound(g.Arms, g.Cardinality, g.Horizon); err == nil && g.Cardinality < g.Arms {
+		c.Least = &b.Bound
 	}
 	return c, nil
 }

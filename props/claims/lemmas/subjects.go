@@ -44,7 +44,7 @@ type Formulas struct {
 	Theorem         func(m, k int, T, delta float64) float64
 	DeltaPaper      func(m, k int, T int64) float64 // as printed, 0 and NaN at the edges
 	DeltaPairing    func(m, k int, T int64) float64
-	LowerBound      func(m, k int, T float64) (float64, bool)
+	HardLowerBound  func(m, k int, T float64) (float64, bool)
 	Pairing         Pairing
 	Additive        Additive
 	AllPairs        AllPairs

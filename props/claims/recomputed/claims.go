@@ -24,7 +24,7 @@ var families = []family{
 	{"theory/theorem", "The theorem's bound and rate, the terms of the decomposition and the test of vacuity are what their formulas say.",
 		"thm:cmoss_ub", theoremFormulas},
 	{"theory/literature", "The bounds from the literature and the lower bounds are what their formulas say.",
-		"the sources named in package theory; docs/additive-bound.md, section 9", literatureFormulas},
+		"the sources named in package theory; docs/additive-bound.md, section 9", slices.Concat(literatureFormulas, lowerFormulas, pricedFormulas)},
 	{"theory/hoeffding", "Hoeffding's bounds and the exact values beside them are what their formulas say.", "lem:Hoef, lem:general_Hoef",
 		slices.Concat(hoeffdingFormulas, tiedMaxima)},
 	{"theory/confidence", "The tails, means and counts of the index, exact and bounded, are what their formulas say.",

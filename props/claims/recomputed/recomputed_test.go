@@ -50,6 +50,8 @@ var unpinned = map[string]string{
 	"HoeffdingTail": "a name", "CantelliTail": "a name", "PaperChoice": "a name", "PairingChoice": "a name",
 	"AnyDependence": "a name", "IndependentArms": "a name", "Dependence.String": "text", "PairShapeFor": "free numbers, any of which serve",
 	"FinePairGrid": "free numbers, any of which serve", "CoarsePairGrid": "free numbers, any of which serve",
+	"LowerByPrices": "a name", "LowerByPairs": "a name", "LowerBySingle": "a name", "LowerByGroups": "a name", "LowerBySeenPairs": "a name",
+	"LowerByBlocks": "a name", "LowerByOne": "a name",
 	"MaxHorizon": "a limit of the input", "MaxArms": "a limit of the input", "MaxWork": "a limit of the work",
 }
 

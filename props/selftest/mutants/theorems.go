@@ -50,8 +50,8 @@ func theoremMutants() []Mutant {
 func claimedMutants() []Mutant {
 	return []Mutant{
 		formula("lower-bounds/max-for-min", "max{√(kmT), KT}", by{"lower-bounds"}, func(f *lemmas.Subjects) {
-			f.LowerBound = func(m, k int, T float64) (float64, bool) {
-				b, ok := theory.LowerBound(m, k, T)
+			f.HardLowerBound = func(m, k int, T float64) (float64, bool) {
+				b, ok := theory.HardLowerBound(m, k, T)
 				c := theory.LowerBoundBlocks
 				if 2*k > m {
 					c = theory.LowerBoundGroups
@@ -60,8 +60,8 @@ func claimedMutants() []Mutant {
 			}
 		}),
 		formula("lower-bounds/upper-bound", "the pairing bound's constant for a lower one", by{"lower-bounds"}, func(f *lemmas.Subjects) {
-			f.LowerBound = func(m, k int, T float64) (float64, bool) {
-				_, ok := theory.LowerBound(m, k, T)
+			f.HardLowerBound = func(m, k int, T float64) (float64, bool) {
+				_, ok := theory.HardLowerBound(m, k, T)
 				return theory.PairingConstant(1) * theory.LowerBoundRate(m, k, T), ok
 			}
 		}),
@@ -81,8 +81,8 @@ func claimedMutants() []Mutant {
 			s.Lemmas.CMOSS = lazyAt
 		}),
 		formula("lower-bounds/hundredfold", "a hundred times the lower bound", by{"lower-bounds"}, func(f *lemmas.Subjects) {
-			right := f.LowerBound
-			f.LowerBound = func(m, k int, T float64) (float64, bool) {
+			right := f.HardLowerBound
+			f.HardLowerBound = func(m, k int, T float64) (float64, bool) {
 				b, ok := right(m, k, T)
 				return 100 * b, ok
 			}

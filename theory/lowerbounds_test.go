@@ -1,0 +1,59 @@
+package theory
+
+import (
+	"math"
+	"testing"
+)
+
+// What issue and document promise at T = 10⁵; that it takes a second is a benchmark's.
+func TestLowerBoundFigures(t *testing.T) {
+	if testing.Short() {
+		t.Skip("dynamic programs over 10⁵ rounds: the long tests run them")
+	}
+	for _, c := range []struct {
+		m, k  int
+		least float64
+		which LowerProof
+	}{{30, 10, 1640, LowerByPrices}, {10, 5, 420, LowerByPrices}, {100, 10, 4080, LowerByPrices}, {100, 50, 6220, LowerByPrices}, {30, 20, 1345, LowerByPrices},
+		{100, 90, 2130, LowerByPrices}, {10, 1, 366, LowerBySingle}, {100, 1, 1330, LowerBySingle}, {2, 1, 83.6, LowerByPairs}, {10, 9, 170, LowerByGroups}} {
+		got, err := LowerBound(c.m, c.k, 1e5)
+		t.Logf("(%d, %d): %.6g by %s", c.m, c.k, got.Bound, got.Which)
+		if err != nil || got.Bound < c.least || got.Which != c.which {
+			t.Errorf("LowerBound(%d, %d, 1e5) = %+v, %v, want at least %v by %s", c.m, c.k, got, err, c.least, c.which)
+		}
+	}
+}
+
+func TestLowerBoundEdges(t *testing.T) {
+	if got, err := LowerBound(5, 5, 10); err != nil || got.Bound != 0 {
+		t.Errorf("k = m: %+v, %v, want 0", got, err)
+	}
+	for _, c := range [][3]int64{{5, 6, 10}, {5, 0, 10}, {5, 1, 0}, {0, 1, 1}} {
+		if _, err := LowerBound(int(c[0]), int(c[1]), c[2]); err == nil {
+			t.Errorf("LowerBound(%v): want an error", c)
+		}
+	}
+	last := 0.0
+	for _, T := range []int64{1, 2, 3, 5, 10, 30, 100, 300} {
+		got, err := LowerBound(12, 4, T)
+		if err != nil || got.Bound < last || got.Bound > WorstRegret(12, 4, float64(T)) || math.IsNaN(got.Bound) {
+			t.Errorf("LowerBound(12, 4, %d) = %+v, %v, want at least %v", T, got, err, last)
+		}
+		last = got.Bound
+	}
+}
+
+func BenchmarkLowerBound(b *testing.B) {
+	for _, c := range []struct {
+		name string
+		m, k int
+	}{{"m=30,k=10", 30, 10}, {"m=100,k=1", 100, 1}, {"m=40,k=13,searched", 40, 13}} {
+		b.Run(c.name, func(b *testing.B) {
+			for b.Loop() {
+				if _, err := LowerBound(c.m, c.k, 1e5); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
