@@ -19,7 +19,7 @@ import (
 
 // policyTestFlags are the flags of verify policy.
 type policyTestFlags struct {
-	exec, policy, feedback, baseline string
+	exec, policy, feedback, baseline, level string
 
 	m, k, runs int
 	horizon    int64
@@ -48,7 +48,14 @@ input and answers with actions on its standard output, a JSON object a line:
   {"op":"stop"}                                  no answer; a new start may follow
 
 It may answer a start with {"decline":"needs k < m"}: such a game is left out, and said
-to be. The contract is tried in games of several sizes; --m and --k restrict them.
+to be. A policy that declines k = 3 and plays k = 1 is tried at k = 1. To its first answer a
+program may add what it is made for, of which all may be left out:
+
+  {"arms":[0],"capabilities":{"rewards":"binary","k":"one","horizon":"anytime","seed":false,"start":16}}
+
+rewards is "binary" or a range such as [-1,1], k is "one" or "below m". The report begins
+with a scorecard of levels: contract, reproducible, learns, minimax, gap-optimal. What was
+not decided lowers the level; if nothing about learning was, the exit code is 3. The contract is tried in games of several sizes; --m and --k restrict them.
 
 How much is played depends on how fast it answers, which is measured first, rounded to
 1, 2 or 5 times a power of ten, and part of the lines that reproduce a row; --round-time
@@ -80,6 +87,8 @@ func (f *policyTestFlags) register(flags *pflag.FlagSet) {
 	flags.Var(integer{&f.horizon}, "T", "horizon of the rules about regret (default: what fits)")
 	flags.Var(count{&f.runs}, "runs", "runs of the rules about regret (default: what fits)")
 	flags.DurationVar(&f.roundTime, "round-time", 0, "time of a round (default: measured)")
+	flags.StringVar(&f.level, "level", policytest.Minimax.String(),
+		"`LEVEL` that is asked for: contract, reproducible, learns, minimax or gap-optimal; what stops one above it is no failure")
 	flags.StringVar(&f.baseline, "baseline", "", "also compare regret with the baseline in this `FILE`")
 	f.filter.register(flags)
 }
@@ -129,7 +138,7 @@ func (a *app) testPolicy(ctx context.Context, f *policyTestFlags, given *pflag.F
 		return err
 	}
 	a.open = nil
-	return a.decide(ctx, f.command(command, cfg.RoundTime, given), claims, f.filter)
+	return a.decidePolicy(ctx, f.command(command, cfg.RoundTime, given), claims, f.filter)
 }
 
 // meet makes the policy's acquaintance: what it declines, what it declares and how fast it is.
@@ -180,6 +189,8 @@ func (f *policyTestFlags) config(a *app, given *pflag.FlagSet) (policytest.Confi
 	}
 	var errs []error
 	_, err := algos.Spec{Arms: f.m, Cardinality: f.k, Horizon: 1}.Normalize() // before 0 means a default
+	errs = append(errs, err)
+	cfg.Level, err = policytest.ParseLevel(f.level)
 	errs = append(errs, err)
 	for name := range strings.SplitSeq(f.feedback, ",") {
 		kind, err := algos.ParseFeedback(name)
@@ -239,7 +250,7 @@ func (f *policyTestFlags) command(program string, roundTime time.Duration, given
 	} else {
 		words = append(words, "--policy", props.ShellWord(f.policy))
 	}
-	for _, name := range []string{"m", "k", "feedback", "T", "runs", "baseline", "timeout"} {
+	for _, name := range []string{"m", "k", "feedback", "T", "runs", "level", "baseline", "timeout"} {
 		if given.Changed(name) {
 			words = append(words, "--"+name, props.ShellWord(given.Lookup(name).Value.String()))
 		}

@@ -55,6 +55,41 @@ func TestNobodyIsAccused(t *testing.T) {
 	}
 }
 
+// TestTheDeadDoNotPass: what once passed and should not have. Each row is one of issue 25, through
+// the command.
+func TestTheDeadDoNotPass(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing in it runs side by side: the long tests run it")
+	}
+	for _, tt := range []struct {
+		name, manners string
+		args          []string
+		code          int
+		want          []string
+	}{
+		{"random play that declines k > 1", "single random", []string{"--round-time", "40us"}, exitFail,
+			[]string{"learns        not reached", "plays like random play", "Level: reproducible", "the policy declines k=3: everything is played at k=1"}},
+		{"sums the first m rounds only", "single stops", []string{"--round-time", "40us"}, exitFail, []string{"learns        not reached", "Level: reproducible"}},
+		{"the same, so slow that nothing is learned", "single stops", []string{"--round-time", "5ms"}, exitInconclusive,
+			[]string{"learns        not decided", "no rule about learning was decided", "Level: reproducible"}},
+		{"ε-greedy", "greedy", []string{"--round-time", "10us", "--claim", "policy/late-regret"}, exitFail,
+			[]string{"learns  not reached  policy/late-regret", "growth like ε-greedy's: 0."}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			args := append([]string{"policy", "--exec", library(tt.manners), "--quick"}, tt.args...)
+			code, stdout, stderr := call(t.Context(), []suite.Suite{toySuite("", good)}, args...)
+			for _, want := range tt.want {
+				if !strings.Contains(stdout+stderr, want) {
+					t.Errorf("no %q in\n%s%s", want, stderr, stdout)
+				}
+			}
+			if code != tt.code {
+				t.Errorf("exit %d, want %d:\n%s%s", code, tt.code, stderr, stdout)
+			}
+		})
+	}
+}
+
 // TestTheRegistryPasses: no learner of the registry fails at --m, --k, both or neither, with and
 // without --T, and what growth cannot be fitted is skipped. A true statement is called false with
 // probability 10⁻³ a run. COMBEXP learns too slowly for some games, which leaves them open. All

@@ -19,20 +19,22 @@ type amount struct {
 	runs         int
 	scaleHorizon int64 // the larger T of the rule about scaling
 	scaleRuns    int
+	lateHorizon  int64 // T of the rules about the end of long runs
+	lateRuns     int
 }
 
 // amounts by effort. The intervals are finite-sample ones: with n runs the
 // upper limit of a mean lies about 20/n above it at α = 10⁻⁴ (see interval), so
 // that fewer runs decide little: a slow policy gets shorter ones, or none.
 var amounts = map[props.Effort]amount{
-	props.Quick:   {100, 500, 300, 1000, 400},
-	props.Default: {500, 2000, 400, 5000, 500},
-	props.Full:    {5000, 10_000, 1000, 20_000, 1000},
+	props.Quick:   {100, 500, 300, 1000, 400, 10_000, 60},
+	props.Default: {500, 2000, 400, 5000, 500, 50_000, 200},
+	props.Full:    {5000, 10_000, 1000, 20_000, 1000, 200_000, 500},
 }
 
 // limits are how long the runs of all rules may take together, on one core.
 var limits = map[props.Effort]time.Duration{
-	props.Quick:   20 * time.Second,
+	props.Quick:   30 * time.Second,
 	props.Default: 4 * time.Minute,
 	props.Full:    2 * time.Hour,
 }
@@ -44,6 +46,7 @@ const minRounds = 10
 type lesson struct {
 	regretRule
 	extent search.Extent
+	level  Level
 	skip   string // why there is no time for it
 }
 
@@ -54,6 +57,9 @@ func (l *lesson) set(c Config, a amount) {
 	e.Horizon, e.Replicates = a.horizon, a.runs
 	if l.scales {
 		e.Horizon, e.Replicates, most = a.scaleHorizon, a.scaleRuns, amounts[c.Effort].scaleHorizon
+	}
+	if l.late {
+		e.Horizon, e.Replicates, most = a.lateHorizon, a.lateRuns, amounts[c.Effort].lateHorizon
 	}
 	e.Horizon = max(e.Horizon, min(sim.StepUp(l.least(*e)), stretch*most))
 	if c.Horizon > 0 {
@@ -79,8 +85,8 @@ func (l *lesson) rounds() float64 {
 
 // fit sizes what is played beside generated games to what a policy of this speed can
 // do in time, and returns the rounds of a run of the rules about actions. Lessons that
-// do not fit at their least are skipped, the most expensive first; then runs become
-// shorter. Every length is a step, so that a speed that was measured a little differently
+// do not fit at their least are skipped, those of the highest level first, and of a level the
+// most expensive; then runs become shorter. Every length is a step, so that a speed that was measured a little differently
 // mostly gives the same.
 func (c Config) fit(lessons []*lesson, games *generated) (rounds int64) {
 	a, left := amounts[c.Effort], math.Inf(1)
@@ -99,11 +105,13 @@ func (c Config) fit(lessons []*lesson, games *generated) (rounds int64) {
 	}
 	left -= c.actionRounds(rounds)
 	for _, l := range lessons {
-		l.set(c, amount{runs: a.runs, scaleRuns: a.scaleRuns})
+		l.set(c, amount{runs: a.runs, scaleRuns: a.scaleRuns, lateRuns: a.lateRuns})
 	}
 	spent := 0.0
 	cheapest := slices.Clone(lessons)
-	slices.SortStableFunc(cheapest, func(x, y *lesson) int { return cmp.Compare(x.rounds(), y.rounds()) })
+	slices.SortStableFunc(cheapest, func(x, y *lesson) int {
+		return cmp.Or(cmp.Compare(x.level, y.level), cmp.Compare(x.rounds(), y.rounds()))
+	})
 	for _, l := range cheapest {
 		if need := l.rounds(); spent+need > left && c.Horizon == 0 && c.Replicates == 0 {
 			l.skip = c.tooSlow(l, need, left-spent)
@@ -112,7 +120,7 @@ func (c Config) fit(lessons []*lesson, games *generated) (rounds int64) {
 		}
 	}
 	for spent = total(lessons, c, a); spent > left && a.horizon > 1; spent = total(lessons, c, a) {
-		a.horizon, a.scaleHorizon = sim.StepDown(a.horizon), sim.StepDown(a.scaleHorizon)
+		a.horizon, a.scaleHorizon, a.lateHorizon = sim.StepDown(a.horizon), sim.StepDown(a.scaleHorizon), sim.StepDown(a.lateHorizon)
 	}
 	for left -= spent; rounds < a.rounds; rounds = sim.StepUp(rounds + 1) {
 		if c.actionRounds(sim.StepUp(rounds+1))-c.actionRounds(rounds) > left {

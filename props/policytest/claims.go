@@ -55,12 +55,15 @@ func Claims(factory algos.Factory, cfg Config) ([]props.Claim, error) {
 
 // regretClaims are the rules about regret, in games that fit the policy's speed.
 func (s *subject) regretClaims() []props.Claim {
-	rules := learningClaims(s, s.cfg)
+	rules := learningClaims(s.cfg)
 	if slices.Contains(s.cfg.Feedback, algos.SemiBandit) {
-		rules = append(rules, scalingClaim(s, s.cfg))
+		rules = append(rules, lateClaim(s.cfg), scalingClaim(s.cfg), slopeClaim(s.cfg))
 	}
 	var lessons []*lesson
 	for _, r := range rules {
+		for _, l := range r.lessons {
+			l.level = LevelOf(r.claim.ID)
+		}
 		lessons = append(lessons, r.lessons...)
 	}
 	s.games = s.cfg.generatedGames()
@@ -93,5 +96,6 @@ func ruleNames() []string {
 	for _, r := range policies.ContractRules() {
 		names = append(names, r.Name)
 	}
-	return append(names, "exit", "labels", "beats-random", "sublinear", "scaling", "generated-level", "generated-growth", "gate/regret", "gate/beta")
+	return append(names, "exit", "labels", "beats-random", "sublinear", "late-regret", "scaling", "gap-slope",
+		"generated-level", "generated-growth", "gate/regret", "gate/beta")
 }

@@ -24,6 +24,9 @@ type Config struct {
 	// Selected tells which claims will be decided, by path; nil means all. A rule that
 	// fails only because of another's breach is skipped if the other is decided.
 	Selected func(claim string) bool
+	// Level is the level that is asked for: what stops one above it is told but is no failure.
+	// 0 means Minimax.
+	Level    Level
 	Baseline string // file of a baseline for the regret gate; "" means none
 
 	Seed    uint64
@@ -65,6 +68,9 @@ func (c Config) withDefaults() (Config, error) {
 	}
 	if len(c.Feedback) == 0 {
 		c.Feedback = []algos.Feedback{algos.SemiBandit}
+	}
+	if c.Level == 0 {
+		c.Level = Minimax
 	}
 	if c.Effort == 0 {
 		c.Effort = props.Default

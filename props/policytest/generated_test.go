@@ -56,7 +56,8 @@ func TestGeneratedGamesFitTheSpeed(t *testing.T) {
 	}{
 		{policytest.Config{RoundTime: 50 * time.Microsecond}, "120 games"},
 		{policytest.Config{RoundTime: 100 * time.Microsecond}, "60 games"},
-		{policytest.Config{RoundTime: 200 * time.Microsecond}, "40 games"},
+		{policytest.Config{RoundTime: 200 * time.Microsecond}, "60 games"},
+		{policytest.Config{RoundTime: 300 * time.Microsecond}, "40 games"},
 		{policytest.Config{RoundTime: time.Millisecond}, "not to be learned in the time: 40 generated games"},
 		{policytest.Config{Horizon: 500}, "generated games are of semi-bandit feedback"},
 		{policytest.Config{Arms: 5, Cardinality: 5, OneArms: true, OneSize: true}, "generated games are of"},

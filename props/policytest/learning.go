@@ -34,6 +34,9 @@ const (
 	horizonRatio = 8
 )
 
+// randomPlay names the control of no learning.
+const randomPlay = "random play"
+
 // easyMeans are instances on which learning shows soon: the gap is wide, and
 // cascades end neither at once nor never.
 func easyMeans(f algos.Feedback) sim.LevelMeans {
@@ -66,7 +69,7 @@ func lessonOf(r regretRule, m, k int) *lesson {
 }
 
 // learningClaims are the rules about regret on fixed gaps.
-func learningClaims(s *subject, cfg Config) []regretClaim {
+func learningClaims(cfg Config) []regretClaim {
 	labels := props.Claim{
 		ID: "policy/labels", Group: groupRegret, Reference: "arms are interchangeable", Evidence: props.Sampled,
 		Statement: fmt.Sprintf("a policy's mean regret does not depend on how the arms are numbered: with the good arms first and with the good arms last it agrees "+
@@ -92,7 +95,7 @@ func learningClaims(s *subject, cfg Config) []regretClaim {
 		all[i].lessons = append(all[i].lessons, lessonOf(r, cfg.Arms, k))
 	}
 	for _, f := range cfg.Feedback {
-		beats := regretRule{measure: s.beatsRandom(f), feedback: f, pulls: randomPulls, ratio: 1, games: 1, copies: 1}
+		beats := regretRule{measure: beatsRandom(f), control: algos.NewRandom, controlName: randomPlay, feedback: f, pulls: randomPulls, ratio: 1, games: 1, copies: 1}
 		if f.Cascading() { // fewer arms are seen in a round, so that everything takes longer
 			beats.pulls *= 4
 			add(1, beats, cfg.Cardinality)
@@ -100,14 +103,17 @@ func learningClaims(s *subject, cfg Config) []regretClaim {
 		}
 		for _, k := range []int{cfg.Cardinality, 1} {
 			if k == cfg.Cardinality || !cfg.OneSize {
-				add(0, regretRule{measure: s.labels, feedback: f, pulls: labelPulls, ratio: 1, games: 2, copies: 1}, k)
+				add(0, regretRule{measure: (*subject).labels, feedback: f, pulls: labelPulls, ratio: 1, games: 2, copies: 1}, k)
 			}
 			if cfg.Cardinality == 1 {
 				break
 			}
 		}
 		add(1, beats, cfg.Cardinality)
-		add(2, regretRule{measure: s.sublinear, feedback: f, pulls: growthPulls, ratio: horizonRatio, games: 1, copies: 2, exponent: true}, cfg.Cardinality)
+		add(2, regretRule{
+			measure: (*subject).sublinear, control: algos.NewRandom, controlName: randomPlay, feedback: f, pulls: growthPulls, ratio: horizonRatio,
+			games: 1, copies: 2, exponent: true,
+		}, cfg.Cardinality)
 	}
 	return slices.DeleteFunc(all, func(c regretClaim) bool { return len(c.lessons) == 0 })
 }
@@ -147,8 +153,8 @@ func (s *subject) labels(ctx context.Context, w *props.Workers, c search.Extent,
 	}, nil
 }
 
-func (s *subject) beatsRandom(f algos.Feedback) measurement {
-	return func(ctx context.Context, w *props.Workers, c search.Extent, seed uint64, alpha float64) (props.Finding, error) {
+func beatsRandom(f algos.Feedback) func(*subject, context.Context, *props.Workers, search.Extent, uint64, float64) (props.Finding, error) {
+	return func(s *subject, ctx context.Context, w *props.Workers, c search.Extent, seed uint64, alpha float64) (props.Finding, error) {
 		means := easyMeans(f)
 		iv, err := s.relative(ctx, w, means, f, c, seed, alpha)
 		if err != nil {

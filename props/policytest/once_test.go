@@ -36,7 +36,7 @@ func TestABreachIsReportedOnce(t *testing.T) {
 		"panics": {late(func(g *mutants.Greedy, dst []int) []int { _ = dst[g.Round/7*100]; return dst }),
 			"count", `^m=1 k=1 T=7: the policy panicked: .* in policytest_test\.TestABreach\S+ \(.*once_test\.go:\d+\)`},
 		"panics in long runs": {late(func(g *mutants.Greedy, dst []int) []int { _ = dst[g.Round/300*100]; return dst }),
-			"count", `^m=1 k=1 T=300: the policy panicked: .*\(seed 1; first seen at m=8 k=3 T=2000\)`},
+			"count", `^m=1 k=1 T=300: the policy panicked: .*\(seed 1; first seen at m=8 k=3 T=5000\)`},
 		"cannot be made": {func(algos.Spec) (algos.Policy, error) { return nil, errors.New("no licence") },
 			"count", `^m=1 k=1 T=1: the policy cannot be made: no licence`},
 		"is nil": {func(algos.Spec) (algos.Policy, error) { return nil, nil },

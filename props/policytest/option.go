@@ -30,6 +30,10 @@ func Capabilities(can algos.Capabilities) Option {
 	return func(c *Config) { c.Capabilities = can }
 }
 
+// AtLevel sets the level that is asked for; the default is Minimax. What stops a level above it is
+// told, but no failure.
+func AtLevel(l Level) Option { return func(c *Config) { c.Level = l } }
+
 // Horizon sets T of the rules about regret. A policy that learns slowly needs
 // a long one.
 func Horizon(rounds int64) Option { return func(c *Config) { c.Horizon = rounds } }

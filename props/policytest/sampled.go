@@ -8,6 +8,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
@@ -16,15 +17,12 @@ import (
 
 const groupRegret = "Regret of a policy"
 
-// A measurement decides a rule about regret at one configuration. It returns
-// the finding without its alpha.
-type measurement func(ctx context.Context, w *props.Workers, c search.Extent, seed uint64, alpha float64) (props.Finding, error)
-
-// A regretRule is a measurement with the least number of pulls per arm, k·T/m
+// A regretRule is a measurement, which decides the rule at one configuration and returns the
+// finding without its alpha, with the least number of pulls per arm, k·T/m
 // at the shortest horizon it plays, from which its statement can be asked of a
 // policy: in fewer rounds everybody is still trying the arms.
 type regretRule struct {
-	measure  measurement
+	measure  func(*subject, context.Context, *props.Workers, search.Extent, uint64, float64) (props.Finding, error)
 	feedback algos.Feedback
 	pulls    float64
 	ratio    int64 // T over the shortest horizon
@@ -33,6 +31,10 @@ type regretRule struct {
 	pilots   int   // further runs
 	scales   bool  // as the rule about scaling
 	exponent bool  // of T is what is measured
+	late     bool  // few long runs
+
+	control     algos.Factory // a learner, or none, that must fail the rule; nil: none is known
+	controlName string
 }
 
 // least returns the least horizon that is long enough.
@@ -58,7 +60,7 @@ func (r regretRule) pointless(c search.Extent) string {
 // decide makes the check of a rule about regret. Half of the case's share of
 // the error budget decides, the other half is for shrinking a failure.
 func (s *subject) decide(l *lesson) func(context.Context, props.Trial) (props.Finding, error) {
-	start, r := l.extent, l.regretRule
+	start, r, level := l.extent, l.regretRule, l.level
 	return func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		for _, why := range []string{r.pointless(start), l.skip} {
 			if why != "" {
@@ -71,18 +73,28 @@ func (s *subject) decide(l *lesson) func(context.Context, props.Trial) (props.Fi
 		var at search.Extent
 		for _, at = range looks {
 			var err error
-			if f, err = s.measured(ctx, t.Workers, at, t.Seed, alpha, r); err != nil || f.Skip != "" || props.Decide(f).Outcome() == props.Pass {
-				return longer(f, start, at), err
+			if f, err = s.measured(ctx, t.Workers, at, t.Seed, alpha, r); err != nil || f.Skip != "" {
+				return f, err
+			}
+			if props.Decide(f).Outcome() == props.Pass {
+				return s.controlled(ctx, t, longer(f, start, at), at, alpha, r)
 			}
 		}
 		f = longer(f, start, at)
 		switch outcome := props.Decide(f).Outcome(); {
+		case outcome != props.Fail && level > s.cfg.Level:
+			return props.Finding{Skip: fmt.Sprintf("%s, want %s: more runs or rounds would tell: %s",
+				report.SpanText(f.Observed), report.AllowedText(f.Bound), f.Witness)}, nil
 		case outcome != props.Fail:
 			return f, nil
 		case r.exponent && f.Observed.Hi < 1:
 			return props.Finding{Skip: fmt.Sprintf("T=%d leaves it open: regret a round falls, like T^%.2f−1, as a slow learner's: a longer --T would tell; %s",
 				at.Horizon, f.Observed.Mid, f.Witness)}, nil
 		}
+		if level > s.cfg.Level {
+			return props.Finding{Skip: fmt.Sprintf("%s%s, want %s: %s", notReached, report.SpanText(f.Observed), report.AllowedText(f.Bound), f.Witness)}, nil
+		}
+		f = withHint(f, s.hint(ctx, t.Workers, at, t.Seed))
 		smallest, err := search.SmallestSampled(ctx, at, t.Seed, alpha, s.again(t.Workers, r))
 		if err != nil {
 			return f, err
@@ -90,6 +102,23 @@ func (s *subject) decide(l *lesson) func(context.Context, props.Trial) (props.Fi
 		f.Witness = fmt.Sprintf("%s; at %s; %s", f.Witness, at, smallest)
 		return f, nil
 	}
+}
+
+// controlled returns a pass if the rule's control fails in the same games; else they are too
+// short to tell anything.
+func (s *subject) controlled(ctx context.Context, t props.Trial, pass props.Finding, at search.Extent, alpha float64, r regretRule) (props.Finding, error) {
+	if r.control == nil {
+		return pass, nil
+	}
+	control := &subject{make: r.control, cfg: s.cfg}
+	f, err := control.measured(ctx, t.Workers, at, t.Seed, alpha, r)
+	if err != nil {
+		return f, err
+	}
+	if f.Skip == "" && props.Decide(f).Outcome() == props.Fail {
+		return pass, nil
+	}
+	return props.Finding{Skip: fmt.Sprintf("T=%d n=%d is too little to tell: %s does not fail here either", at.Horizon, at.Replicates, r.controlName)}, nil
 }
 
 // longer tells that a longer horizon than the row's was needed.
@@ -138,7 +167,7 @@ func (s *subject) again(w *props.Workers, r regretRule) search.Decision {
 // its regret is no number.
 func (s *subject) measured(ctx context.Context, w *props.Workers, c search.Extent, seed uint64, alpha float64, r regretRule) (f props.Finding, err error) {
 	err = trace.Policy(func() (err error) {
-		f, err = r.measure(ctx, w, c, seed, alpha)
+		f, err = r.measure(s, ctx, w, c, seed, alpha)
 		return err
 	})
 	if err != nil {

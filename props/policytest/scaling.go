@@ -27,8 +27,9 @@ const (
 
 // scalingClaim is the rule about the worst case: the gap is chosen for each
 // horizon, as no fixed gap is worst at all of them.
-func scalingClaim(s *subject, cfg Config) regretClaim {
-	rule := regretRule{measure: s.scaling, feedback: algos.SemiBandit, pulls: scalePulls, ratio: scaleRatio, games: 1, copies: 1, pilots: 8 * pilotRuns,
+func scalingClaim(cfg Config) regretClaim {
+	rule := regretRule{measure: (*subject).scaling, control: algos.NewRandom, controlName: randomPlay, feedback: algos.SemiBandit,
+		pulls: scalePulls, ratio: scaleRatio, games: 1, copies: 1, pilots: 8 * pilotRuns,
 		scales: true, exponent: true}
 	return regretClaim{[]*lesson{lessonOf(rule, cfg.Arms, cfg.Cardinality)}, props.Claim{
 		ID: "policy/scaling", Group: groupRegret, Reference: "minimax rate √(kmT), respectively (m−k)√(T(1+ln(k/(m−k))))", Evidence: props.Sampled,

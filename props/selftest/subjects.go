@@ -120,7 +120,7 @@ func policyClaims(p policies.Subject) []props.Claim {
 	if p.Policy == nil {
 		return nil
 	}
-	claims, err := policytest.Claims(p.Policy, policytest.Config{Feedback: p.Feedback, Effort: props.Quick, RoundTime: slowRound})
+	claims, err := policytest.Claims(p.Policy, policytest.Config{Feedback: p.Feedback, Effort: props.Quick, RoundTime: slowRound, Level: policytest.GapOptimal})
 	if err != nil {
 		panic("selftest: " + err.Error()) // a fixed configuration
 	}

@@ -12,13 +12,14 @@ import (
 // a user might bring them. Its fields are places for bugs.
 type Greedy struct {
 	Spec    algos.Spec
-	Explore float64 // share of random actions
+	Explore float64 // share of random actions: as it comes it falls like 1/t after 1000 rounds, a changed one never does
 	Worst   bool    // plays the smallest means
 	Arms    int     // looks at arms below this one only
 	Round   int     // from 1
 	// Late, if not nil, is what happens to an action before it is played.
 	Late func(g *Greedy, dst []int) []int
 
+	cools       float64 // the share that falls
 	rng         *rand.Rand
 	sum, pulled []float64
 }
@@ -28,6 +29,7 @@ type Greedy struct {
 func NewGreedy(change func(*Greedy)) algos.Factory {
 	return func(s algos.Spec) (algos.Policy, error) {
 		g := &Greedy{Spec: s, Explore: 0.02, Arms: s.Arms, rng: rand.New(s.Source), sum: make([]float64, s.Arms), pulled: make([]float64, s.Arms)}
+		g.cools = g.Explore
 		if change != nil {
 			change(g)
 		}
@@ -39,7 +41,7 @@ func NewGreedy(change func(*Greedy)) algos.Factory {
 func (g *Greedy) Select(dst []int) []int {
 	g.Round++
 	order := g.rng.Perm(g.Arms)
-	if g.rng.Float64() >= g.Explore {
+	if g.rng.Float64() >= g.share() {
 		slices.SortStableFunc(order, func(i, j int) int {
 			a, b := g.mean(i), g.mean(j)
 			if g.Worst {
@@ -53,6 +55,14 @@ func (g *Greedy) Select(dst []int) []int {
 		dst = g.Late(g, dst)
 	}
 	return dst
+}
+
+// share is that of random actions in this round.
+func (g *Greedy) share() float64 {
+	if g.Explore != g.cools {
+		return g.Explore
+	}
+	return g.Explore * min(1, 1000/float64(g.Round))
 }
 
 // mean is an arm's so far, 2 for one that was never seen.

@@ -47,9 +47,9 @@ func policyMutants() []Mutant {
 			return dst
 		})),
 		bug("policy/panics", "panics at k = 1", by{"policy/count"}, late(func(g *Greedy, dst []int) []int { _ = dst[g.Round%2]; return dst })).exactly("k=1"),
-		bug("policy/refuses-m", "cannot be made at k = m", by{"policy/count"}, anyPolicy(func(s algos.Spec) (algos.Policy, error) {
-			if s.Cardinality == s.Arms {
-				return nil, errors.New("k = m leaves no choice")
+		bug("policy/refuses-one", "cannot be made at k = 1 < m", by{"policy/count"}, anyPolicy(func(s algos.Spec) (algos.Policy, error) {
+			if s.Cardinality == 1 && s.Arms > 1 {
+				return nil, errors.New("k = 1 is too small")
 			}
 			return NewGreedy(nil)(s)
 		})),
@@ -85,6 +85,8 @@ func policyMutants() []Mutant {
 		bug("policy/explores-too-much", "explores nine rounds in ten", by{"policy/sublinear", "policy/generated-growth"},
 			greedy(func(g *Greedy) { g.Explore = 0.9 })),
 		bug("policy/random", "plays at random", by{"policy/scaling", "policy/generated-level", "policy/generated-growth"}, greedy(func(g *Greedy) { g.Explore = 1 })),
+		bug("policy/explores-for-ever", "explores one round in ten, however much it knows", by{"policy/late-regret", "policy/gap-slope"},
+			greedy(func(g *Greedy) { g.Explore = 0.1 })),
 		valid("policy/valid-greedy", "a greedy policy that explores now and then", nil, anyPolicy(NewGreedy(nil), every...)),
 	}
 }

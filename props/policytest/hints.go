@@ -1,0 +1,132 @@
+package policytest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
+	"github.com/regretcheck/regretcheck/props/seed"
+	"github.com/regretcheck/regretcheck/props/sim"
+)
+
+// hintRuns and hintRounds are what is played to see what a failure looks like.
+const (
+	hintRuns   = 6
+	hintRounds = 2000
+)
+
+// A census counts how often each arm is played in the last half of a run.
+type census struct {
+	algos.Policy
+	from, round int64
+	all, late   []int64
+	mu          *sync.Mutex
+}
+
+func (c *census) Select(dst []int) []int {
+	n := len(dst)
+	dst = c.Policy.Select(dst)
+	c.round++
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, i := range dst[n:] {
+		if i < 0 || i >= len(c.all) {
+			continue
+		}
+		c.all[i]++
+		if c.round > c.from {
+			c.late[i]++
+		}
+	}
+	return dst
+}
+
+// hint says what the play of a policy that fails a rule about learning looks like, "" if it
+// looks like nothing that is known.
+func (s *subject) hint(ctx context.Context, w *props.Workers, at search.Extent, root uint64) string {
+	rounds := min(at.Horizon, hintRounds)
+	all, late, mu := make([]int64, at.Arms), make([]int64, at.Arms), &sync.Mutex{}
+	counting := func(spec algos.Spec) (algos.Policy, error) {
+		p, err := s.factory(spec)
+		if err != nil {
+			return nil, err
+		}
+		return &census{Policy: p, from: rounds / 2, all: all, late: late, mu: mu}, nil
+	}
+	means := sim.LevelMeans{Lo: easyMeans(algos.SemiBandit).Lo, Hi: easyMeans(algos.SemiBandit).Hi, At: sim.First}
+	_, err := sim.Run(ctx, w, sim.Plan{
+		Game:   sim.Game{Arms: at.Arms, Cardinality: at.Cardinality, Horizon: rounds, Means: means},
+		Policy: counting, Runs: hintRuns, Seed: seed.Derive(root, "policytest, hint"), Engine: sim.EngineStepwise,
+	}, nil)
+	if err != nil {
+		return ""
+	}
+	return looksLike(all, late, at.Cardinality)
+}
+
+// looksLike reads a pattern off how often arms were played, the first k of which are good.
+func looksLike(all, late []int64, k int) string {
+	m := len(all)
+	var never []int
+	total, good := int64(0), int64(0)
+	for i, n := range late {
+		if total += n; i < k {
+			good += n
+		}
+		if all[i] == 0 {
+			never = append(never, i)
+		}
+	}
+	if total == 0 {
+		return ""
+	}
+	share, chance := float64(good)/float64(total), float64(k)/float64(m)
+	switch {
+	case len(never) > 0 && !slices.Contains(never, 0):
+		return fmt.Sprintf("%s never played in %d runs", armsText(never), hintRuns)
+	case len(never) > 0:
+		return fmt.Sprintf("%s never played in %d runs, the best arms among them", armsText(never), hintRuns)
+	case share < chance/2:
+		return fmt.Sprintf("the best arms have %.2g of the plays, fewer than at random: rewards with the wrong sign, or an ascending sort", share)
+	case share < chance+0.1*(1-chance):
+		return "plays like random play: nothing of what is observed matters in the last half of a run"
+	case share < 1-0.01*(1-chance):
+		return fmt.Sprintf("growth like ε-greedy's: %.2g of the last half of its rounds is as good as random play", (1-share)/(1-chance))
+	}
+	return ""
+}
+
+// armsText names arms, a range as one.
+func armsText(arms []int) string {
+	var parts []string
+	for i := 0; i < len(arms); {
+		j := i
+		for j+1 < len(arms) && arms[j+1] == arms[j]+1 {
+			j++
+		}
+		if j > i {
+			parts = append(parts, fmt.Sprintf("%d–%d", arms[i], arms[j]))
+		} else {
+			parts = append(parts, fmt.Sprint(arms[i]))
+		}
+		i = j + 1
+	}
+	if len(arms) == 1 {
+		return "arm " + parts[0]
+	}
+	return "arms " + strings.Join(parts, ", ")
+}
+
+// withHint adds a hint to a failure.
+func withHint(f props.Finding, hint string) props.Finding {
+	if hint != "" {
+		f.Warnings = append(f.Warnings, errors.New(hintPrefix+hint))
+	}
+	return f
+}

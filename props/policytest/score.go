@@ -1,0 +1,180 @@
+package policytest
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/regretcheck/regretcheck/props"
+)
+
+// A Level is how much of what a user may expect of a policy was shown.
+type Level int
+
+// The levels, each on top of those before it.
+const (
+	Contract     Level = iota + 1 // valid actions, slices left alone, a process that behaves
+	Reproducible                  // the seed controls everything, and nothing leaks from game to game
+	Learns                        // regret grows more slowly than T on fixed gaps, where ε-greedy's does not
+	Minimax                       // and at the worst gap of each horizon
+	GapOptimal                    // and on a fixed gap like ln T, within a factor of the limit
+)
+
+var levelNames = []string{"none", "contract", "reproducible", "learns", "minimax", "gap-optimal"}
+
+// Levels returns all levels, the lowest first.
+func Levels() []Level { return []Level{Contract, Reproducible, Learns, Minimax, GapOptimal} }
+
+// String returns the name, "none" for 0.
+func (l Level) String() string { return levelNames[l] }
+
+// ParseLevel is the inverse of Level.String for the levels that there are.
+func ParseLevel(s string) (Level, error) {
+	if i := slices.Index(levelNames, s); i > 0 {
+		return Level(i), nil
+	}
+	return 0, fmt.Errorf("level=%q: want one of %s", s, strings.Join(levelNames[1:], ", "))
+}
+
+// ruleLevels are the levels of the rules that are of none but contract; deciding are the rules
+// without which a level is not reached.
+var (
+	ruleLevels = map[string]Level{
+		ruleDeterministic: Reproducible, "leak": Reproducible,
+		"labels": Learns, "beats-random": Learns, "sublinear": Learns, "late-regret": Learns, "generated-level": Learns, "generated-growth": Learns,
+		"scaling": Minimax, "gap-slope": GapOptimal,
+	}
+	deciding = []string{"count", ruleDeterministic, "beats-random", "late-regret", "scaling", "gap-slope"}
+)
+
+// LevelOf returns the level that a claim belongs to, 0 for the gate's and others.
+func LevelOf(claim string) Level {
+	name, ours := strings.CutPrefix(claim, prefix)
+	if !ours {
+		return 0
+	}
+	return cmp.Or(ruleLevels[name], Contract)
+}
+
+// A State says whether a level is reached.
+type State int
+
+// The states of a level.
+const (
+	Open   State = iota // a rule that decides it was not decided
+	Missed              // a rule of it failed
+	Reached
+)
+
+// String returns the word that a scorecard has for the state.
+func (s State) String() string { return [...]string{"not decided", "not reached", "reached"}[s] }
+
+// A Step is a level of a scorecard.
+type Step struct {
+	Level Level
+	State State
+	Rule  string // that stopped it, or was not decided; "" if none
+	Why   string // its witness or the reason why it was skipped
+	Hint  string // what the pattern looks like; "" if it is not known
+}
+
+// A Score is a scorecard.
+type Score struct {
+	Steps   []Step
+	Reached Level // the highest level that is reached with all below it; 0 for none
+}
+
+// ScoreOf reads the scorecard off the rows of a report. Levels of which no rule was chosen are
+// left out, and do not stop those above.
+func ScoreOf(rows []props.Row) Score {
+	var s Score
+	stopped := false
+	for _, l := range Levels() {
+		step, any := stepOf(l, rows)
+		if !any {
+			continue
+		}
+		s.Steps = append(s.Steps, step)
+		if stopped = stopped || step.State != Reached; !stopped {
+			s.Reached = l
+		}
+	}
+	return s
+}
+
+func stepOf(l Level, rows []props.Row) (s Step, any bool) {
+	s = Step{Level: l, State: Reached}
+	decided := false
+	for _, row := range rows {
+		if LevelOf(row.Claim) != l {
+			continue
+		}
+		any = true
+		f, outcome := row.Verdict.Finding(), row.Verdict.Outcome()
+		needed := slices.Contains(deciding, ruleName(row.Claim))
+		decided = decided || outcome == props.Pass
+		switch {
+		case outcome == props.Fail && s.State != Missed:
+			s = Step{Level: l, State: Missed, Rule: row.Claim, Why: f.Witness, Hint: hintOf(f)}
+		case strings.HasPrefix(f.Skip, notReached) && s.State != Missed:
+			s = Step{Level: l, State: Missed, Rule: row.Claim, Why: strings.TrimPrefix(f.Skip, notReached)}
+		case outcome != props.Pass && outcome != props.Fail && s.State == Reached && (needed || s.Rule == ""):
+			s.Rule, s.Why = row.Claim, cmp.Or(f.Skip, f.Witness)
+			if needed {
+				s.State = Open
+			}
+		}
+	}
+	if !decided && s.State == Reached {
+		s.State = Open
+	}
+	return s, any
+}
+
+// hintPrefix begins a warning that says what a failure looks like.
+const hintPrefix = "hint: "
+
+// hintOf returns the hint of a failure.
+func hintOf(f props.Finding) string {
+	for _, w := range f.Warnings {
+		if hint, ok := strings.CutPrefix(w.Error(), hintPrefix); ok {
+			return hint
+		}
+	}
+	return ""
+}
+
+// notReached begins the reason of a row above the level that is asked for.
+const notReached = "not reached: "
+
+// Sentence says in a line what was reached, and what was not or not decided.
+func (s Score) Sentence() string {
+	parts := []string{fmt.Sprintf("Level: %s", s.Reached)}
+	for _, step := range s.Steps {
+		switch {
+		case step.State == Reached && step.Level > s.Reached:
+			parts = append(parts, fmt.Sprintf("%s is reached beyond it", step.Level))
+		case step.State == Reached && step.Rule != "":
+			parts = append(parts, fmt.Sprintf("%s without %s, which is not decided", step.Level, step.Rule))
+		case step.State != Reached:
+			parts = append(parts, fmt.Sprintf("%s is %s (%s)", step.Level, step.State, cmp.Or(step.Rule, "nothing of it was")))
+		}
+	}
+	return strings.Join(parts, "; ")
+}
+
+// LearningDecided reports whether any rule about learning was decided, or none was chosen.
+func LearningDecided(rows []props.Row) bool {
+	chosen := false
+	for _, row := range rows {
+		if LevelOf(row.Claim) < Learns {
+			continue
+		}
+		chosen = true
+		if o := row.Verdict.Outcome(); o == props.Pass || o == props.Fail || strings.HasPrefix(row.Verdict.Finding().Skip, notReached) {
+			return true
+		}
+	}
+	return !chosen
+}
