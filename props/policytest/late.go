@@ -32,7 +32,8 @@ func lateClaim(cfg Config) regretClaim {
 		pulls: latePulls, ratio: lateRatio, games: 1, copies: 1, exponent: true, late: true,
 	}
 	return regretClaim{[]*lesson{lessonOf(rule, cfg.Arms, cfg.Cardinality)}, props.Claim{
-		ID: "policy/late-regret", Group: groupRegret, Reference: "Auer, Cesa-Bianchi & Fischer 2002, section 3: a constant ε has linear regret", Evidence: props.Sampled,
+		ID: "policy/late-regret", Group: groupRegret, Evidence: props.Sampled,
+		Reference: "Auer, Cesa-Bianchi & Fischer 2002, section 3: a constant ε has linear regret",
 		Statement: fmt.Sprintf("between T/%d and T the regret of the last half of a policy's rounds grows more slowly than T^%g, in half of the "+
 			"runs at least", lateRatio, lateLimit),
 		Method: "runs at both horizons on a gap of 0.8; order statistics of the median regret of the last half; the exponent is ln of their quotient by ln 16. " +

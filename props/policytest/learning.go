@@ -95,7 +95,9 @@ func learningClaims(cfg Config) []regretClaim {
 		all[i].lessons = append(all[i].lessons, lessonOf(r, cfg.Arms, k))
 	}
 	for _, f := range cfg.Feedback {
-		beats := regretRule{measure: beatsRandom(f), control: algos.NewRandom, controlName: randomPlay, feedback: f, pulls: randomPulls, ratio: 1, games: 1, copies: 1}
+		beats := regretRule{
+			measure: beatsRandom(f), control: algos.NewRandom, controlName: randomPlay, feedback: f, pulls: randomPulls, ratio: 1, games: 1, copies: 1,
+		}
 		if f.Cascading() { // fewer arms are seen in a round, so that everything takes longer
 			beats.pulls *= 4
 			add(1, beats, cfg.Cardinality)
