@@ -117,6 +117,10 @@ func regretBound(x lemmas.Letters) (lemmas.Evaluation, error) {
 		at = func(T int64) (bound, factor float64, err error) { return theoremB(x, T) }
 	case lemmas.AllPairsChoice:
 		at = allPairs(x)
+	case lemmas.MossChoice:
+		at = keptFactor(x, func(T int64, c float64) (theory.AdditiveBound, error) {
+			return theory.RegretBoundMoss(x.M, T, c, theory.CantelliTail)
+		})
 	case lemmas.CertifiedChoice:
 		at = func(T int64) (bound, factor float64, err error) { return certified(x, T) }
 	default:

@@ -17,13 +17,20 @@ func allPairsBound() lemmas.AllPairs {
 	}
 }
 
-// allPairs returns the bound by all pairs at δ, or at c = 1, over the horizon. The factor depends
-// on c alone, so that it is kept for the search of the first horizon that is not vacuous.
+// allPairs returns the bound by all pairs at δ, or at c = 1, over the horizon.
 func allPairs(x lemmas.Letters) func(T int64) (bound, factor float64, err error) {
 	d := theory.AnyDependence
 	if x.Independent {
 		d = theory.IndependentArms
 	}
+	return keptFactor(x, func(T int64, c float64) (theory.AdditiveBound, error) {
+		return theory.RegretBoundAllPairs(x.M, x.K, T, c, d, theory.CantelliTail)
+	})
+}
+
+// keptFactor returns a bound of the form factor·rate + (m−k), whose factor depends on c alone and is
+// kept for the search of the first horizon that is not vacuous.
+func keptFactor(x lemmas.Letters, at func(T int64, c float64) (theory.AdditiveBound, error)) func(T int64) (bound, factor float64, err error) {
 	factors := map[float64]float64{}
 	return func(T int64) (bound, factor float64, err error) {
 		c := 1.0
@@ -35,7 +42,7 @@ func allPairs(x lemmas.Letters) func(T int64) (bound, factor float64, err error)
 		if f, known := factors[c]; known {
 			return f*theory.PairingRate(x.M, x.K, float64(T)) + float64(x.M-x.K), f, nil
 		}
-		b, err := theory.RegretBoundAllPairs(x.M, x.K, T, c, d, theory.CantelliTail)
+		b, err := at(T, c)
 		if err == nil && x.K < x.M {
 			factors[c] = b.Factor
 		}

@@ -29,6 +29,13 @@ var pairValues = recomputed.Subjects{
 		p, err := theory.CertifyAllPairs(x[0], x[1], shaped(x[4:]), theory.Dependence(x[2]), theory.CountTail(x[3]), theory.FinePairGrid)
 		return p.Factor, err
 	}),
+	"CertifyMoss": three(func(c, tail, stride float64) float64 {
+		return theory.CertifyMoss(c, theory.CountTail(tail), int(stride)).Factor
+	}),
+	"RegretBoundMoss": exact(func(x []float64) (float64, error) {
+		b, err := theory.RegretBoundMoss(int(x[0]), int64(x[1]), x[2], theory.CountTail(x[3]))
+		return b.Bound, err
+	}),
 	"AllPairsFactor": float(func(x []float64) float64 {
 		return theory.AllPairsFactor(x[0], x[1], theory.Dependence(x[2]), theory.CountTail(x[3]))
 	}),

@@ -82,7 +82,7 @@ var choices = []Formula{
 	},
 	{
 		ID: "regret-bound", Params: []Param{paramM, paramK, paramT, paramBound, paramIndependent.optional(), paramDelta.optional()},
-		Eval: &Eval{Summary: "The explicit regret bound: the paper's, the pairing, the additive one, by all pairs, or (A2) certified", Together: choiceOfBound},
+		Eval: &Eval{Summary: "The explicit regret bound: the paper's, the pairing, the additive one, by all pairs, of one arm a round, or (A2) certified", Together: choiceOfBound},
 	},
 }
 
@@ -106,18 +106,22 @@ func meansOrMean(x *Letters, given map[string]any) error {
 const (
 	AdditiveChoice  = "additive"  // Theorem B
 	AllPairsChoice  = "all-pairs" // all pairs of arms charged
+	MossChoice      = "moss"      // k = 1
 	CertifiedChoice = "certified" // (A2)
 )
 
 // boundChoices are all words for a bound.
-const boundChoices = "paper, pairing, additive, all-pairs or certified"
+const boundChoices = "paper, pairing, additive, all-pairs, moss or certified"
 
 // choiceOfBound is choiceOfDelta for the regret bound, of which there are more.
 func choiceOfBound(x *Letters, given map[string]any) error {
 	if x.Independent && x.Which != AllPairsChoice {
 		return fmt.Errorf("independent: want --which %s, the bound that tells independent arms apart", AllPairsChoice)
 	}
-	if !slices.Contains([]string{AdditiveChoice, AllPairsChoice, CertifiedChoice}, x.Which) {
+	if x.Which == MossChoice && x.K != 1 {
+		return fmt.Errorf("k=%d: want 1, the only k that --which %s is about", x.K, MossChoice)
+	}
+	if !slices.Contains([]string{AdditiveChoice, AllPairsChoice, MossChoice, CertifiedChoice}, x.Which) {
 		if _, err := theory.ParseDeltaChoice(x.Which); err != nil {
 			return fmt.Errorf("which=%s: want %s", x.Which, boundChoices)
 		}

@@ -50,6 +50,8 @@ func All(s Subjects) []props.Claim {
 		pairsLemmas(s.AllPairs),
 		pairsPathwise(s),
 		pairsTheorem(s.AllPairs, s.Additive),
+		one(pairsMeasured(s)),
+		mossClaims(s),
 		one(pairingSelection(0.5, s)),
 		s.claims(zetaPart),
 		one(largestSum(s.Pairing.Largest)),

@@ -48,6 +48,7 @@ type Formulas struct {
 	Pairing         Pairing
 	Additive        Additive
 	AllPairs        AllPairs
+	Moss            Moss
 	Lower           Lower
 	Cascades        Cascades
 	Steps           Steps

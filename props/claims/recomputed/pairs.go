@@ -126,6 +126,19 @@ func allPairsFactor(x []float64) float64 {
 	return math.Min(additiveFactor(x[0], x[1], x[3], 1), allPairs(slices.Concat(x, shape)))
 }
 
+// moss is √c·(Z + J′(c)), the supremum over points 1 % apart.
+func moss(c, tail float64) float64 {
+	p := newPairPoints(0.05, tail)
+	count := least(0.05, 3, func(w1 float64) float64 {
+		most := 0.0
+		for i, w := range p.w {
+			most = math.Max(most, (w-w1)*p.n[i])
+		}
+		return w1 + most/c
+	})
+	return math.Sqrt(c) * (capped(universal(), 1, 1) + count)
+}
+
 const whyPairs = "the fine grid's upper sums, of ratios 1.005 and 1.003, lie up to ½ % above trapezoids on points 1 % apart and 4 % in h"
 
 var pairFormulas = []Formula{
@@ -179,6 +192,16 @@ var pairFormulas = []Formula{
 		Rounding: 2e-3, Room: 8e-3, Side: Above, Why: whyPairs, Exact: allPairs, From: props.Default},
 	{Name: "AllPairsFactor", Letters: "r c dependence tail", Points: grid([]float64{1}, []float64{1}, []float64{anyDependence, independent},
 		[]float64{hoeffding, cantelli}), Rounding: 2e-3, Room: 8e-3, Side: Above, Why: whyPairs, Exact: allPairsFactor, From: props.Default},
+	{Name: "CertifyMoss", Letters: "c tail stride", Points: grid([]float64{0.5, 1, 4}, []float64{hoeffding, cantelli}, []float64{1}), Rounding: 2e-4, Room: 8e-3,
+		Side: Above, Why: "cells of ratio 1.005 beside points 1 % apart, Z within 4 %/16", From: props.Default,
+		Exact: func(x []float64) float64 { return moss(x[0], x[1]) }},
+	{Name: "RegretBoundMoss", Letters: "m T c tail", Points: list([]float64{10, 1e5, 1, cantelli}, []float64{1, 10, 1, hoeffding}), Rounding: 2e-4, Room: 8e-3,
+		Side: Above, Why: "cells of ratio 1.005 beside points 1 % apart, Z within 4 %/16", From: props.Default, Exact: func(x []float64) float64 {
+			if x[0] == 1 {
+				return 0
+			}
+			return moss(x[2], x[3])*math.Sqrt((x[0]-1)*x[1]) + x[0] - 1
+		}},
 	{Name: "RegretBoundAllPairs", Letters: "m k T c dependence tail", Points: list([]float64{8, 4, 100, 1, anyDependence, hoeffding},
 		[]float64{30, 10, 1e5, 1, independent, cantelli}, []float64{5, 5, 10, 1, anyDependence, hoeffding}), Rounding: 2e-3, Room: 8e-3, Side: Above,
 		Why: whyPairs, From: props.Default, Exact: func(x []float64) float64 {

@@ -139,6 +139,14 @@ func pairsMutants() []Mutant {
 					return linearised(theory.PairCharge, g, w, gaps, shortfalls, shape, K)
 				}
 			}),
+		pairs("bound/tenth", "a tenth of the bound, below measured regret", by{"pairs/measured"}, func(a *lemmas.AllPairs) {
+			right := a.Bound
+			a.Bound = func(m, k int, T int64, c float64, d theory.Dependence) (theory.AdditiveBound, error) {
+				b, err := right(m, k, T, c, d)
+				b.Bound /= 10
+				return b, err
+			}
+		}),
 		pairFactor("factor/lower-sum", "atoms at the lower end of their cells: sums that rise on finer ones", by{"pairs/theorem"}, lowerSums),
 		pairFactor("factor/hundredth-more", "101 % of the factor", by{"pairs/theorem"}, func(right pairCertifier) pairCertifier {
 			return func(r, c float64, s theory.PairShape, d theory.Dependence, t theory.CountTail, g theory.PairGrid) (theory.PairCertificate, error) {
@@ -155,5 +163,69 @@ func pairsMutants() []Mutant {
 			s.Margin, s.Allowance, s.Slope = max(0.06, s.Margin), max(0, s.Allowance), max(1, s.Slope)
 			s.Alpha, s.S0 = max(0, s.Alpha), max(0, s.S0)
 		})),
+	}
+}
+
+// mossMutants are wrong bounds for one arm a round.
+func mossMutants() []Mutant {
+	moss := func(name, words, rejectedBy string, change func(m *lemmas.Moss)) Mutant {
+		return formula("moss-"+name, words, by{rejectedBy}, func(f *lemmas.Subjects) { change(&f.Moss) })
+	}
+	path := func(name, words string, change func(g lemmas.MossPath, w1 float64) float64) Mutant {
+		return moss("path/"+name, words, "moss/pathwise/search", func(m *lemmas.Moss) { m.Right = change })
+	}
+	factor := func(name, words string, change func(right theory.MossCertificate, c float64) float64) Mutant {
+		return moss("factor/"+name, words, "moss/theorem", func(m *lemmas.Moss) {
+			right := m.Certify
+			m.Certify = func(c float64, tail theory.CountTail, stride int) theory.MossCertificate {
+				f := right(c, tail, stride)
+				f.Factor = change(f, c)
+				return f
+			}
+		})
+	}
+	return []Mutant{
+		path("zeta-dropped", "T·w₁ for T(ζ+w₁)", func(g lemmas.MossPath, w1 float64) float64 {
+			return lemmas.MossRight(g, w1) - float64(g.Horizon)*g.Zeta
+		}),
+		path("whole-gaps", "N_i(g_i) for N_i(h_i)", func(g lemmas.MossPath, w1 float64) float64 {
+			zeta := g.Zeta
+			g.Zeta = 0
+			return lemmas.MossRight(g, w1) + float64(g.Horizon)*zeta
+		}),
+		path("first-pull-free", "N counts from s = 1", func(g lemmas.MossPath, w1 float64) float64 {
+			excess := make([][]float64, len(g.Excess))
+			for i, arm := range g.Excess {
+				excess[i] = arm[1:]
+			}
+			g.Excess = excess
+			return lemmas.MossRight(g, w1)
+		}),
+		factor("hundredth-more", "101 % of the factor", func(right theory.MossCertificate, _ float64) float64 { return 1.01 * right.Factor }),
+		moss("factor/tenth", "a tenth of the factor, below measured regret", "moss/measured", func(m *lemmas.Moss) {
+			right := m.Certify
+			m.Certify = func(c float64, tail theory.CountTail, stride int) theory.MossCertificate {
+				f := right(c, tail, stride)
+				f.Factor /= 10
+				return f
+			}
+		}),
+		moss("factor/lower-sum", "n at the upper end of a cell, w at the lower one", "moss/theorem", func(m *lemmas.Moss) {
+			right := m.Certify
+			m.Certify = func(c float64, tail theory.CountTail, stride int) theory.MossCertificate {
+				f, far := right(c, tail, stride), right(c, tail, 4*stride)
+				f.Factor, f.Supremum = 2*f.Factor-far.Factor, f.Supremum*math.Pow(1.005, -2*float64(stride))
+				return f
+			}
+		}),
+		moss("factor/far-alone", "the supremum from w = 2.5 on alone", "moss/theorem", func(m *lemmas.Moss) {
+			right := m.Certify
+			m.Certify = func(c float64, tail theory.CountTail, stride int) theory.MossCertificate {
+				f := right(c, tail, stride)
+				f.Supremum = (2.5 - f.Split) * theory.CountScale(2.5, tail, 40)
+				f.Factor = math.Sqrt(c) * (f.Z + f.Split + f.Supremum/c)
+				return f
+			}
+		}),
 	}
 }

@@ -1,0 +1,138 @@
+package lemmas
+
+import (
+	"pgregory.net/rapid"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/theory"
+)
+
+// Moss holds the functions of the bound for one arm a round.
+type Moss struct {
+	Right   func(g MossPath, w1 float64) float64 // of the pathwise bound
+	Certify func(c float64, tail theory.CountTail, stride int) theory.MossCertificate
+}
+
+const mossSection = additiveDocument + ", section 12"
+
+// A MossPath is a run of an index policy with k = 1.
+type MossPath struct {
+	Horizon int64
+	Zeta    float64
+	Gaps    []float64   // g_i of the wrong arms
+	Excess  [][]float64 // the I_{i,s} − μ_i of each of them, s < T
+}
+
+// MossRight is T(ζ+w₁) + Σ_i (h_i−w₁)⁺·N_i(h_i), h_i = g_i − ζ, N_i(h) = #{s < T: I_{i,s} − μ_i ≥ h}.
+func MossRight(g MossPath, w1 float64) float64 {
+	total := float64(g.Horizon) * (g.Zeta + w1)
+	for i, gap := range g.Gaps {
+		h := gap - g.Zeta
+		if h <= w1 {
+			continue
+		}
+		for _, x := range g.Excess[i] {
+			if x >= h-1e-12 {
+				total += h - w1
+			}
+		}
+	}
+	return total
+}
+
+// mossRow is a line of section 12's table.
+type mossRow struct{ c, hoeffding, cantelli float64 }
+
+var mossTable = []mossRow{
+	{0.5, 1.928, 1.878}, {0.85, 1.767, 1.727}, {1, 1.743, 1.705}, {1.2, 1.730, 1.694}, {1.5, 1.733, 1.700}, {2, 1.769, 1.739}, {4, 2.010, 1.984},
+}
+
+// mossClaims claims the bound for one arm a round.
+func mossClaims(s Subjects) []props.Claim {
+	m := s.Moss
+	path := props.Claim{
+		ID: "moss/pathwise/search", Group: groupPairs, Reference: mossSection, Evidence: props.Searched,
+		Statement: "For k = 1, in every run, for every w₁ ≥ 0: Σ_t Δ_{A_t} ≤ T(ζ+w₁) + Σ_i (h_i−w₁)⁺·N_i(h_i), h_i = g_i − ζ, N_i(h) = #{0 ≤ s < T: I_{i,s} ≥ μ_i + h}.",
+		Method:    "tables of indices drawn by rapid: random, staircases of the wrong arms, constant ones, all of A* equal",
+		Rejects:   "ζ left out of the first part, gaps g_i for h_i in the second, the pull at s = 0 for free",
+		Cases: []props.Case{drawn("drawn tables", always(0.1), 3000, func(t *rapid.T) point {
+			g := drawTables(t)
+			g.k = 1
+			left, p := g.play(Partners)
+			run := MossPath{Horizon: p.Horizon, Zeta: largest(p.Zetas[0].Of, 1), Excess: p.Excess}
+			for _, mu := range g.means[1:] {
+				run.Gaps = append(run.Gaps, g.means[0]-mu)
+			}
+			w1 := rapid.Float64Range(0, 0.5).Draw(t, "w1")
+			return atMost(theory.Exactly(left), m.Right(run, w1)*(1+1e-9)+1e-9, "m=%d k=1 T=%d w₁=%s ζ=%s", len(g.means), p.Horizon, number(w1), number(run.Zeta))
+		})},
+	}
+	theorem := props.Claim{
+		ID: "moss/theorem", Group: groupPairs, Reference: mossSection, Evidence: props.Exact,
+		Statement: "For k = 1 and every T, R ≤ √c·(Z + J′(c))·√((m−1)T) + (m−1), J′(c) = min_{w₁}{w₁ + (1/c)·sup_{w>w₁}(w−w₁)n(w)}: 1.743 at c = 1 with Hoeffding's " +
+			"tail, 1.705 with Cantelli's; at c = 1.2 1.730 and 1.694.",
+		Method:  "cells of w, n at the lower end and w at the upper one, outward; beside the table, coarser cells, the product at single w and the bound by all pairs",
+		Rejects: "n at the upper end of a cell, a factor 1 % larger, the supremum from w = 2.5 on alone",
+	}
+	for _, tail := range countTails {
+		theorem.Cases = append(theorem.Cases, onGrid("the table, "+tail.String(), always(0.05), func(props.Effort) []mossRow { return mossTable },
+			func(row mossRow) (point, error) {
+				f, most := m.Certify(row.c, tail, 1), row.hoeffding
+				if tail == theory.CantelliTail {
+					most = row.cantelli
+				}
+				return atMost(rounded(f.Factor), most, "c=%s: Z %s, w₁ %s, supremum %s", number(row.c), number(f.Z), number(f.Split), number(f.Supremum)), nil
+			}),
+			onGrid("at single w, "+tail.String(), always(0.05), byTail(0.3, 1.15, 40), func(p tailPoint) (point, error) {
+				f := m.Certify(1, tail, 1)
+				return atLeast(rounded(f.Supremum), (p.x-f.Split)*literalCount(p.x, tail)*(1-1e-9), "w=%s c=1", number(p.x)), nil
+			}),
+			once("finer cells do not give more, "+tail.String(), func() (point, error) {
+				coarse := m.Certify(1, tail, 8).Factor
+				return atMost(rounded(m.Certify(1, tail, 2).Factor), coarse, "c=1: four times the width gives %s", number(coarse)), nil
+			}),
+			once("below the bound by all pairs, "+tail.String(), func() (point, error) {
+				return atMost(rounded(m.Certify(1, tail, 1).Factor), s.AllPairs.Factor(1, 1, theory.IndependentArms, tail), "c=1"), nil
+			}))
+	}
+	return []props.Claim{path, theorem, mossMeasured(s)}
+}
+
+// mossMeasured claims that measured regret of one arm a round lies below its bound.
+func mossMeasured(s Subjects) props.Claim {
+	c := props.Claim{
+		ID: "moss/measured", Group: groupPairs, Reference: mossSection, Evidence: props.Sampled,
+		Statement: "CMOSS's expected regret at k = 1 is at most √c·(Z + J′(c))·√((m−1)T) + (m−1).",
+		Method:    "betting interval of the mean regret on constant gaps, at horizons where the bound is 0.35 of T·max Δ",
+		Rejects:   "a policy with linear regret",
+	}
+	for _, g := range []setting{additiveGame(10, 1, 378), additiveGame(30, 1, 1151)} {
+		c.Cases = append(c.Cases, g.below(s.CMOSS(s.DeltaPairing(g.Arms, g.Cardinality, g.Horizon)), g.mossBound(s.Moss)))
+	}
+	return c
+}
+
+func (g setting) mossBound(m Moss) func() (float64, error) {
+	return func() (float64, error) {
+		rate := theory.PairingRate(g.Arms, 1, float64(g.Horizon))
+		return m.Certify(1, theory.CantelliTail, 1).Factor*rate*(1+1e-12) + float64(g.Arms-1), nil
+	}
+}
+
+// pairsMeasured claims that measured regret lies below the bound by all pairs: where arms are
+// independent below the lesser one, and under cascades, which need it, too.
+func pairsMeasured(s Subjects) props.Claim {
+	c := props.Claim{
+		ID: "pairs/measured", Group: groupPairs, Reference: pairsSection, Evidence: props.Sampled,
+		Statement: "CMOSS's expected regret is at most C·rate + (m−k) with the C of independent arms where they are independent.",
+		Method:    "betting interval of the mean regret on constant gaps, at horizons where the bound is 0.35 of T·max Δ",
+		Rejects:   "a policy with linear regret, a bound ten times smaller",
+	}
+	for _, g := range []setting{additiveGame(30, 10, 125), additiveGame(8, 4, 64)} {
+		c.Cases = append(c.Cases, g.below(s.CMOSS(s.DeltaPairing(g.Arms, g.Cardinality, g.Horizon)), func() (float64, error) {
+			b, err := s.AllPairs.Bound(g.Arms, g.Cardinality, g.Horizon, 1, theory.IndependentArms)
+			return b.Bound, err
+		}))
+	}
+	return c
+}
