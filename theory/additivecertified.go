@@ -110,14 +110,21 @@ func (p additiveProblem) bestSplit(pulls func(w float64) float64) float64 {
 	return best
 }
 
-// zetaPart is above T∫₀¹ min(K, k·P(ε))dε = TK√δ·∫₀^{1/√δ} min(1, (k/K)·P(v√δ))dv.
+// zetaPart is above T∫₀¹ min(K, k·P(ε))dε = TK√δ·∫₀^{1/√δ} min(1, (k/K)·P(v√δ))dv, with P cut to
+// 1 ≤ s ≤ T or, where that gives less (δT just below 1), the universal one.
 func (p additiveProblem) zetaPart() float64 {
-	end := min(1, up(p.delta*float64(p.T)))
-	curve := newZetaCurve(p.kappa, min(p.delta, end), end)
+	end := p.delta
+	if p.T > 1 { // at T = 1 the product is exact, and the curve a single point
+		end = up(p.delta * float64(p.T))
+	}
+	end = min(1, end)
 	root := Exactly(p.delta).root()
-	sum := curve.sum(Exactly(1).over(root).Hi, 2*additiveZetaCells)
-	share := up(float64(p.k) / float64(Differing(p.m, p.k)))
-	return up(up(p.worst()*root.Hi) * sum.capped(share))
+	last, share := Exactly(1).over(root).Hi, up(float64(p.k)/float64(Differing(p.m, p.k)))
+	least := math.Inf(1)
+	for _, curve := range [...]*zetaCurve{newZetaCurve(p.kappa, min(p.delta, end), end), newZetaCurve(p.kappa, 0, 1)} {
+		least = min(least, curve.sum(last, 2*additiveZetaCells).capped(share))
+	}
+	return up(up(p.worst()*root.Hi) * least)
 }
 
 // pulls is above ∫_{w₁}^1 M(w)dw = 1 − w₁ + Σ_{s=1}^{T−1} ∫_{w₁}^1 q(w√s − ρ)dw, where the

@@ -62,8 +62,9 @@ func (p additiveProblem) klZetaPart() float64 {
 //	s·kl(S_s/s, mu) ≥ ln⁺(1/(δs)) + 2sε²,  S_s/s < mu
 //
 // Let z < mu have kl(z, mu) = x, the least of that over a block [a, b] divided by s, which is
-// at b; λ < 0 with λz − ψ(λ) = x, ψ the logarithm of the Bernoulli's moment generating
-// function, which is at least every other's on [0, 1] of that mean. Then λS_s − sψ ≥ sx ≥ ax, and
+// at b; where x > −ln(1−mu) there is no such z, and the event is empty. λ < 0 with
+// λz − ψ(λ) = x, ψ the logarithm of the Bernoulli's moment generating function, which is at
+// least every other's on [0, 1] of that mean. Then λS_s − sψ ≥ sx ≥ ax, and
 // Ville's inequality gives e^{−ax}:
 //
 //	exp(−(a/b)·ln(1/τ_b) − 2v²τ_a), and e^{−2v²} for all s ≥ 1/δ

@@ -76,8 +76,7 @@ func holds(b Bracket, want *big.Float) bool {
 	return bigOf(b.Lo).Cmp(want) <= 0 && bigOf(b.Hi).Cmp(want) >= 0
 }
 
-// The library must keep to an eighth of what is allowed to it (the planted too
-// small an allowance, 2⁻⁵⁶, must be caught), and the brackets must hold the truth.
+// The brackets must hold the truth; how far the libraries are off is measured by TestLibraryErrors.
 func TestOutwardAgainstBigFloats(t *testing.T) {
 	if testing.Short() {
 		t.Skip("nothing in it runs side by side: the long tests run it")
@@ -86,37 +85,22 @@ func TestOutwardAgainstBigFloats(t *testing.T) {
 	for _, f := range []struct {
 		name    string
 		lo, hi  float64
-		float   func(float64) float64
 		bracket func(Bracket) Bracket
 		oracle  func(*big.Float) *big.Float
 	}{
-		{"exp", -700, 700, math.Exp, Bracket.exp, bigExp},
-		{"exp near 0", -1, 1, math.Exp, Bracket.exp, bigExp},
-		{"log", 1e-300, 4, math.Log, Bracket.log, bigLog},
-		{"log near 1", 0.99, 1.01, math.Log, Bracket.log, bigLog},
-		{"erfc", 0, 6, math.Erfc, Bracket.erfc, bigErfc},
-		{"atan", 0, 0.7, math.Atan, Bracket.atan, func(x *big.Float) *big.Float { return bigSeries(x, false) }},
+		{"exp", -700, 700, Bracket.exp, bigExp},
+		{"exp near 0", -1, 1, Bracket.exp, bigExp},
+		{"log", 1e-300, 4, Bracket.log, bigLog},
+		{"log near 1", 0.99, 1.01, Bracket.log, bigLog},
+		{"erfc", 0, 6, Bracket.erfc, bigErfc},
+		{"atan", 0, 0.7, Bracket.atan, func(x *big.Float) *big.Float { return bigSeries(x, false) }},
 	} {
-		worst, small := 0.0, 0
 		for range 150 {
 			x := f.lo + (f.hi-f.lo)*rng.Float64()
 			want := f.oracle(bigOf(x))
 			if !holds(f.bracket(Exactly(x)), want) {
 				t.Fatalf("%s(%v) = %v does not hold %v", f.name, x, f.bracket(Exactly(x)), want)
 			}
-			rel := new(big.Float).SetPrec(bigPrec).Sub(bigOf(f.float(x)), want)
-			rel.Quo(rel, want)
-			r, _ := rel.Float64()
-			worst = max(worst, math.Abs(r))
-			if math.Abs(r) > 0x1p-56 {
-				small++
-			}
-		}
-		if worst > libraryError/8 {
-			t.Errorf("%s: relative error %.3g, want at most %.3g", f.name, worst, libraryError/8)
-		}
-		if small == 0 {
-			t.Errorf("%s: no error above 2⁻⁵⁶ in 150: the oracle cannot tell too small an allowance", f.name)
 		}
 	}
 	if !holds(piBracket, bigPi()) || !holds(eBracket, bigExp(bigInt(1))) {

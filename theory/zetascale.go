@@ -177,6 +177,9 @@ func ZetaScaleTailClosed(v float64) float64 {
 	const beta = 1.3
 	x := Exactly(v)
 	sum := Exactly(0).minus(x.squared().by(2)).exp()
+	if sum.Hi >= 1 { // v below some 10⁻⁸; v² may be 0
+		return 1
+	}
 	rate := Exactly(2).over(outwards(beta, beta))
 	for a := x.squared().over(x.squared().plus(Exactly(4))); ; {
 		a = a.over(outwards(beta, beta))

@@ -161,8 +161,8 @@ func ZetaScaleMeanPower(theta float64, cells int) float64 {
 //
 //	Z ≤ √(π/8) + ½√(πβ/2)/(β^{2/β−1/2} − 1) = 2.503 at β = 1.6
 //
-// The blocks of [ZetaScaleTailClosed] without their mixed products, integrated
-// one by one: a^{2/β}·½√(πβ/(2a)), with a ≤ β^{−j}.
+// The blocks [β^{−j}, β^{1−j}] below τ₀, cut off there, which do not move with v, without their
+// mixed products and integrated one by one: a^{2/β}·½√(πβ/(2a)), a = β^{−j}.
 //
 // Domain: 1 < β < 4; NaN elsewhere.
 //

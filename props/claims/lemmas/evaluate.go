@@ -82,7 +82,8 @@ var choices = []Formula{
 	},
 	{
 		ID: "regret-bound", Params: []Param{paramM, paramK, paramT, paramBound, paramIndependent.optional(), paramDelta.optional()},
-		Eval: &Eval{Summary: "The explicit regret bound: the paper's, the pairing, the additive one, by all pairs, of one arm a round, or (A2) certified", Together: choiceOfBound},
+		Eval: &Eval{Summary: "The explicit regret bound: the paper's, the pairing, the additive one, by all pairs, of one arm a round, or (A2) certified",
+			Together: choiceOfBound},
 	},
 }
 

@@ -52,9 +52,10 @@ func mossClaims(s Subjects) []props.Claim {
 	m := s.Moss
 	path := props.Claim{
 		ID: "moss/pathwise/search", Group: groupPairs, Reference: mossSection, Evidence: props.Searched,
-		Statement: "For k = 1, in every run, for every w₁ ≥ 0: Σ_t Δ_{A_t} ≤ T(ζ+w₁) + Σ_i (h_i−w₁)⁺·N_i(h_i), h_i = g_i − ζ, N_i(h) = #{0 ≤ s < T: I_{i,s} ≥ μ_i + h}.",
-		Method:    "tables of indices drawn by rapid: random, staircases of the wrong arms, constant ones, all of A* equal",
-		Rejects:   "ζ left out of the first part, gaps g_i for h_i in the second, the pull at s = 0 for free",
+		Statement: "For k = 1, in every run, for every w₁ ≥ 0: Σ_t Δ_{A_t} ≤ T(ζ+w₁) + Σ_i (h_i−w₁)⁺·N_i(h_i), h_i = g_i − ζ, " +
+			"N_i(h) = #{0 ≤ s < T: I_{i,s} ≥ μ_i + h}.",
+		Method:  "tables of indices drawn by rapid: random, staircases of the wrong arms, constant ones, all of A* equal",
+		Rejects: "ζ left out of the first part, gaps g_i for h_i in the second, the pull at s = 0 for free",
 		Cases: []props.Case{drawn("drawn tables", always(0.1), 3000, func(t *rapid.T) point {
 			g := drawTables(t)
 			g.k = 1
@@ -69,9 +70,10 @@ func mossClaims(s Subjects) []props.Claim {
 	}
 	theorem := props.Claim{
 		ID: "moss/theorem", Group: groupPairs, Reference: mossSection, Evidence: props.Exact,
-		Statement: "For k = 1 and every T, R ≤ √c·(Z + J′(c))·√((m−1)T) + (m−1), J′(c) = min_{w₁}{w₁ + (1/c)·sup_{w>w₁}(w−w₁)n(w)}: 1.743 at c = 1 with Hoeffding's " +
-			"tail, 1.705 with Cantelli's; at c = 1.2 1.730 and 1.694.",
-		Method:  "cells of w, n at the lower end and w at the upper one, outward; beside the table, coarser cells, the product at single w and the bound by all pairs",
+		Statement: "For k = 1 and every T, R ≤ √c·(Z + J′(c))·√((m−1)T) + (m−1), J′(c) = min_{w₁}{w₁ + (1/c)·sup_{w>w₁}(w−w₁)n(w)}: 1.743 at c = 1 with " +
+			"Hoeffding's tail, 1.705 with Cantelli's; at c = 1.2 1.730 and 1.694.",
+		Method: "cells of w, n at the lower end and w at the upper one, outward; beside the table, coarser cells, the product at single w and " +
+			"the bound by all pairs",
 		Rejects: "n at the upper end of a cell, a factor 1 % larger, the supremum from w = 2.5 on alone",
 	}
 	for _, tail := range countTails {
