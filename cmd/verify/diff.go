@@ -43,16 +43,18 @@ func (a *app) diff(oldFile, newFile string) error {
 		return err
 	}
 	d := report.Compare(before, after)
-	switch {
-	case d.Worse("fail"):
+	d.Old, d.New = oldFile, newFile
+	switch d.Outcome {
+	case report.Worse:
 		a.code = exitFail
-	case d.Worse("inconclusive"), !d.Compared():
+	case report.LessDecided, report.NotCompared:
 		a.code = exitInconclusive
 	}
 	return out.write(map[report.Format]rendering{
 		report.Table:    d.WriteText,
 		report.Markdown: d.WriteMarkdown,
 		report.HTML:     d.WriteHTML,
+		report.GitHub:   d.WriteGitHub,
 		report.JSON:     func(w io.Writer) error { return report.EncodeJSON(w, d) },
 	}, false)
 }

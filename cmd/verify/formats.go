@@ -13,7 +13,7 @@ import (
 // fewer are the commands whose result is no report; all others have every format.
 var fewer = map[string][]report.Format{
 	"baseline": {report.Table, report.JSON, report.Markdown},
-	"diff":     {report.Table, report.JSON, report.Markdown, report.HTML},
+	"diff":     {report.Table, report.JSON, report.Markdown, report.HTML, report.GitHub},
 	"eval":     {report.Table, report.JSON},
 	"explain":  {report.Table, report.JSON},
 	"list":     {report.Table, report.JSON, report.Markdown},

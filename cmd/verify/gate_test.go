@@ -130,7 +130,7 @@ func TestGateBadInput(t *testing.T) {
 		"diff none.json " + good:                            "report: open none.json",
 		"diff " + good + " " + good:                         `schema="regretcheck/baseline/1": want "regretcheck/report/1"`,
 		"diff " + gateFile(t, "{") + " " + gateFile(t, "{"): "not a report:",
-		"diff " + good + " " + good + " --format junit":     `format="junit": want table, json, markdown or html`,
+		"diff " + good + " " + good + " --format junit":     `format="junit": want table, json, markdown, html or github`,
 	} {
 		code, stdout, stderr := call(t.Context(), gateSuites, strings.Fields(args)...)
 		if code != exitBadInput || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 || stdout != "" {

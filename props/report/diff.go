@@ -2,10 +2,8 @@ package report
 
 import (
 	"fmt"
-	"io"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/regretcheck/regretcheck/props"
 )
@@ -13,11 +11,26 @@ import (
 // A Diff says how one report differs from another. Rows that are equal in
 // verdict and in the observed value are only counted.
 type Diff struct {
-	Sentence string   `json:"sentence"` // what changed, first in every format
+	Sentence string   `json:"sentence"`      // what changed
+	Outcome  Progress `json:"outcome"`       // what the change is to whoever made it
+	Old      string   `json:"old,omitempty"` // names of the reports, where they have some
+	New      string   `json:"new,omitempty"`
 	Warnings []string `json:"warnings"` // of reports that are not whole
 	Equal    int      `json:"equal"`
 	Changes  []Change `json:"changes"` // in the order of the new report, then what it lacks
 }
+
+// Progress is what a change between two reports comes to. It decides the exit code of verify diff
+// and heads every format.
+type Progress string
+
+// The kinds of progress.
+const (
+	Worse        Progress = "worse"             // a row fails that did not fail before
+	LessDecided  Progress = "less decided"      // a row is inconclusive that was not before
+	NotCompared  Progress = "nothing compared"  // the reports have no row in common
+	NothingWorse Progress = "nothing got worse" // what failed before and still does is not this change's fault
+)
 
 // A Change is a row that differs. A verdict is null in the report that lacks
 // the row.
@@ -63,11 +76,44 @@ func Compare(before, after Document) Diff {
 			d.Changes = append(d.Changes, Change{r.Claim, r.Instance, newReading(r), nil})
 		}
 	}
-	if !d.Compared() && len(before.Rows) > 0 && len(after.Rows) > 0 {
+	if !d.compared() && len(before.Rows) > 0 && len(after.Rows) > 0 {
 		d.Warnings = append(d.Warnings, "the reports have no row in common: nothing is compared")
 	}
 	d.Sentence = d.sentence(before.Seed != after.Seed)
+	d.Outcome = d.progress()
 	return d
+}
+
+func (d Diff) progress() Progress {
+	switch {
+	case d.newly("fail") > 0:
+		return Worse
+	case d.newly("inconclusive") > 0:
+		return LessDecided
+	case !d.compared():
+		return NotCompared
+	}
+	return NothingWorse
+}
+
+// headline says what the change comes to and how large it is.
+func (d Diff) headline() string {
+	s := strings.ToUpper(string(d.Outcome))
+	switch d.Outcome {
+	case Worse:
+		s += ", " + Plural(d.newly("fail"), "new failure")
+	case LessDecided:
+		s += ", " + Plural(d.newly("inconclusive"), "row") + " newly inconclusive"
+	}
+	return s + ": " + d.Sentence
+}
+
+// compares names the reports, if they have names.
+func (d Diff) compares() string {
+	if d.Old == "" && d.New == "" {
+		return ""
+	}
+	return printable(d.Old) + " → " + printable(d.New)
 }
 
 // partial warns of a report that does not hold all that its run was to decide.
@@ -130,59 +176,24 @@ func sameNumber(a, b *float64) bool {
 	return *a == *b
 }
 
-// Worse reports whether a row has the given verdict that did not have it
-// before, or was not there.
-func (d Diff) Worse(verdict string) bool {
+// newly counts the rows that have the given verdict and did not have it before, or were not there.
+func (d Diff) newly(verdict string) int {
+	n := 0
 	for _, c := range d.Changes {
-		if c.After != nil && c.After.Verdict == verdict && (c.Before == nil || c.Before.Verdict != verdict) {
-			return true
+		if c.newly(verdict) {
+			n++
 		}
 	}
-	return false
+	return n
 }
 
-// Compared tells whether any row stands in both reports.
-func (d Diff) Compared() bool {
+func (c Change) newly(verdict string) bool {
+	return c.After != nil && c.After.Verdict == verdict && (c.Before == nil || c.Before.Verdict != verdict)
+}
+
+// compared tells whether any row stands in both reports.
+func (d Diff) compared() bool {
 	return d.Equal > 0 || slices.ContainsFunc(d.Changes, func(c Change) bool { return c.Before != nil && c.After != nil })
-}
-
-// WriteText writes the changes as a table.
-func (d Diff) WriteText(w io.Writer) error { return d.write(w, (*Grid).WriteText) }
-
-// WriteMarkdown writes the changes as Markdown, for a pull request.
-func (d Diff) WriteMarkdown(w io.Writer) error { return d.write(w, (*Grid).WriteMarkdown) }
-
-func (d Diff) write(w io.Writer, grid func(*Grid, io.Writer) error) error {
-	fmt.Fprintf(w, "%s\n", d.Sentence)
-	for _, warning := range d.Warnings {
-		fmt.Fprintf(w, "warning: %s\n", warning)
-	}
-	fmt.Fprintln(w)
-	if len(d.Changes) > 0 {
-		g := &Grid{Columns: []Column{
-			{Title: "CLAIM", Max: 50}, {Title: "INSTANCE", Max: 50}, {Title: "VERDICT"},
-			{Title: "BEFORE", Right: true}, {Title: "AFTER", Right: true}, {Title: "BOUND", Right: true},
-		}}
-		for _, c := range d.Changes {
-			g.Add(printable(c.Claim), printable(c.Instance), c.verdict(), c.Before.figure(), c.After.figure(), c.bound())
-		}
-		if err := grid(g, w); err != nil {
-			return err
-		}
-	}
-	_, err := fmt.Fprintf(w, "\n%d of %d rows changed\n", len(d.Changes), d.Equal+len(d.Changes))
-	return err
-}
-
-// printable replaces control characters, which a file from elsewhere may hold and
-// a terminal would obey.
-func printable(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
-			return '\uFFFD'
-		}
-		return r
-	}, s)
 }
 
 // verdict writes "pass", or "pass → fail" where it changed.

@@ -2,9 +2,11 @@ package report_test
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -49,8 +51,8 @@ func TestCompare(t *testing.T) {
 		if !strings.Contains(text, c.line) || !strings.HasSuffix(text, c.summary) {
 			t.Errorf("%s: got %q, want %q and %q", c.name, text, c.line, c.summary)
 		}
-		if d.Worse("fail") != c.fail || d.Worse("inconclusive") != c.open {
-			t.Errorf("%s: newly failed %v, newly open %v: want %v, %v", c.name, d.Worse("fail"), d.Worse("inconclusive"), c.fail, c.open)
+		if worse, open := d.Outcome == report.Worse, d.Outcome == report.LessDecided; worse != c.fail || open != c.open {
+			t.Errorf("%s: outcome %q: want newly failed %v, newly open %v", c.name, d.Outcome, c.fail, c.open)
 		}
 		out.Reset()
 		if err := d.WriteMarkdown(&out); err != nil || c.line != "" && !strings.Contains(out.String(), "| a ") {
@@ -80,8 +82,8 @@ func TestDiffSentence(t *testing.T) {
 			t.Errorf("got %q with warnings %q: want %q and %d", d.Sentence, d.Warnings, c.want, c.warnings)
 		}
 		var out bytes.Buffer
-		if err := d.WriteText(&out); err != nil || !strings.HasPrefix(out.String(), c.want+"\n") {
-			t.Errorf("text %q (%v): want it to begin with %q", out.String(), err, c.want)
+		if err := d.WriteText(&out); err != nil || !strings.Contains(strings.SplitAfter(out.String(), "\n")[0], ": "+c.want+"\n") {
+			t.Errorf("text %q (%v): want its first line to end with %q", out.String(), err, c.want)
 		}
 	}
 	evil := report.Compare(report.Document{}, report.Document{Rows: []report.Record{diffRecord("a\x1b[2J", "pass", 1)}})
@@ -161,5 +163,43 @@ func TestDiffPage(t *testing.T) {
 	}
 	if strings.Contains(b.String(), "<img") {
 		t.Error("the page has a name as markup")
+	}
+}
+
+// A diff of thousands of rows fits a comment, new failures first, and ten annotations.
+func TestLargeDiffs(t *testing.T) {
+	var before, after report.Document
+	for i := range 3000 {
+		claim := fmt.Sprintf("claim-%d-%s", i, strings.Repeat("x", 60))
+		verdict := "pass"
+		if i%200 == 199 {
+			verdict = "fail"
+		}
+		before.Rows = append(before.Rows, diffRecord(claim, "pass", 0.5))
+		after.Rows = append(after.Rows, diffRecord(claim, verdict, 0.75))
+	}
+	d := report.Compare(before, after)
+	d.Old, d.New = "main.json", "mine.json"
+	var out bytes.Buffer
+	if err := d.WriteMarkdown(&out); err != nil {
+		t.Fatal(err)
+	}
+	text := out.String()
+	if n := utf8.RuneCountInString(text); n > 60_000 {
+		t.Errorf("%d characters: want at most 60000", n)
+	}
+	for _, want := range []string{
+		"WORSE, 15 new failures: ", "main.json → mine.json", "claim-199-", "claim-2999-", "2900 changes more", "3000 of 3000 rows changed",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the comment lacks %q:\n%.600s", want, text)
+		}
+	}
+	out.Reset()
+	if err := d.WriteGitHub(&out); err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(out.String(), "\n"); n > 10 || !strings.HasPrefix(out.String(), "::error title=verify diff main.json → mine.json::WORSE") {
+		t.Errorf("%d annotations, want at most ten, the first an error that says what is worse:\n%s", n, out.String())
 	}
 }

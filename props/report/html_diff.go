@@ -5,6 +5,8 @@ import (
 	_ "embed"
 	"html/template"
 	"io"
+
+	"github.com/regretcheck/regretcheck/props"
 )
 
 var (
@@ -23,10 +25,12 @@ type changeView struct {
 // WriteHTML writes the changes as one HTML file that needs nothing else.
 func (d Diff) WriteHTML(w io.Writer) error {
 	view := struct {
-		Diff  Diff
-		Style template.CSS
-		Rows  []changeView
-	}{Diff: d, Style: pageStyle}
+		Diff               Diff
+		Headline, Compares string
+		Class              props.Outcome
+		Style              template.CSS
+		Rows               []changeView
+	}{Diff: d, Headline: d.headline(), Compares: d.compares(), Class: d.class(), Style: pageStyle}
 	for _, c := range d.Changes {
 		class := c.Before
 		if c.After != nil {
@@ -40,4 +44,15 @@ func (d Diff) WriteHTML(w io.Writer) error {
 	}
 	_, err := w.Write(b.Bytes())
 	return err
+}
+
+// class is the outcome whose colour the headline has.
+func (d Diff) class() props.Outcome {
+	switch d.Outcome {
+	case Worse:
+		return props.Fail
+	case NothingWorse:
+		return props.Pass
+	}
+	return props.Inconclusive
 }

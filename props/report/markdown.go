@@ -5,19 +5,38 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"unicode/utf8"
 
 	"github.com/regretcheck/regretcheck/props"
 )
 
 // WriteMarkdown writes the report for a pull request or a job summary: its
 // sentence, the headline, the rows that need attention, a table for each group, and the
-// refutations.
+// refutations. A report that no comment would hold is cut, and says so.
 func WriteMarkdown(w io.Writer, r props.Report) error {
-	var b bytes.Buffer
-	if r.Sentence != "" {
-		fmt.Fprintf(&b, "**%s**\n\n", EscapeMarkdown(r.Sentence))
+	text, err := wholeMarkdown(r)
+	if err == nil && utf8.RuneCount(text) > mostMarkdown {
+		text, err = foldedMarkdown(r)
 	}
-	fmt.Fprintf(&b, "# %s\n\n**%s**\n\n", EscapeMarkdown(r.Command), EscapeMarkdown(painter(false).headline(r)))
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(text)
+	return err
+}
+
+// markdownHead writes the sentence of a report and its headline.
+func markdownHead(b *bytes.Buffer, r props.Report) {
+	if r.Sentence != "" {
+		fmt.Fprintf(b, "**%s**\n\n", EscapeMarkdown(r.Sentence))
+	}
+	fmt.Fprintf(b, "# %s\n\n**%s**\n\n", EscapeMarkdown(r.Command), EscapeMarkdown(painter(false).headline(r)))
+}
+
+// wholeMarkdown writes every row.
+func wholeMarkdown(r props.Report) ([]byte, error) {
+	var b bytes.Buffer
+	markdownHead(&b, r)
 	writeAttention(&b, r.Rows)
 	var refuted []props.Row
 	for rows := range groups(r.Rows) {
@@ -27,14 +46,11 @@ func WriteMarkdown(w io.Writer, r props.Report) error {
 			}
 		}
 		if err := markdownGroup(&b, rows); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	if err := markdownRefuted(&b, refuted); err != nil {
-		return err
-	}
-	_, err := w.Write(b.Bytes())
-	return err
+	err := markdownRefuted(&b, refuted)
+	return b.Bytes(), err
 }
 
 // groups yields the runs of rows that belong to one group.

@@ -7,6 +7,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"flag"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -340,6 +341,25 @@ func TestRoughTime(t *testing.T) {
 	} {
 		if got := report.RoughTime(seconds); got != want {
 			t.Errorf("RoughTime(%v) = %q, want %q", seconds, got, want)
+		}
+	}
+}
+
+// A report of any length is a comment: 60 000 characters at most, what needs attention first.
+func TestLongMarkdownIsCut(t *testing.T) {
+	r := sample(t)
+	for i := range 2500 {
+		row := r.Rows[i%7]
+		row.Instance = fmt.Sprintf("%s, copy %d", row.Instance, i)
+		r.Rows = append(r.Rows, row)
+	}
+	text := string(render(t, report.Markdown, r))
+	if n := utf8.RuneCountInString(text); n > 60_000 {
+		t.Errorf("%d characters: want at most 60000", n)
+	}
+	for _, want := range []string{"FAIL: ", "are left out", "--out report.html"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the cut report lacks %q", want)
 		}
 	}
 }
