@@ -6,6 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/stat/combin"
 
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
 )
@@ -89,7 +90,7 @@ func (w *arrangementWatch) See(r *sim.Round) {
 }
 
 // point compares both sides of the class with the least slack.
-func (w *arrangementWatch) point() point {
+func (w *arrangementWatch) point() search.Comparison {
 	bar := math.Max(8*w.zetas(), w.least)
 	left, rounds := make([]float64, len(w.lists)), make([]int64, len(w.lists))
 	for _, a := range w.path {
@@ -104,7 +105,7 @@ func (w *arrangementWatch) point() point {
 			continue
 		}
 		p := atMost(theory.Bracket{Lo: left[l] * (1 - 1e-9), Hi: left[l] * (1 - 1e-12)}, w.right[l], "ℓ=%d, %d rounds in A_B", l, rounds[l])
-		if worst.bound == 0 || p.tighter(worst) {
+		if worst.Bound.Value() == 0 || p.Tighter(worst) {
 			worst = p
 		}
 	}

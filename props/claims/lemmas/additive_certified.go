@@ -6,6 +6,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
@@ -56,7 +57,7 @@ func (s certifiedSize) delta(c float64) float64 { return c * pairingDelta(s.m, s
 
 // atMost makes the case that the certificate's C is at most the table's.
 func (s certifiedSize) atMost(column string, c, most float64, certify Certifier, w work) props.Case {
-	return alone(s.name()+", "+column, w, func() (point, error) {
+	return alone(s.name()+", "+column, w, func() (search.Comparison, error) {
 		cert, err := certify(s.m, s.k, s.T, s.delta(c))
 		return atMost(theory.Exactly(cert.C), most, "m=%d k=%d T=%d: ζ-part %s, count part %s, regret ≤ %s", s.m, s.k, s.T, short(cert.ZetaPart),
 			short(cert.CountPart), short(cert.Bound)), err
@@ -65,10 +66,10 @@ func (s certifiedSize) atMost(column string, c, most float64, certify Certifier,
 
 // belowTheorem makes the case that what is certified lies below Theorem B.
 func (s certifiedSize) belowTheorem(a Additive) props.Case {
-	return alone(s.name()+", below Theorem B", normally(0.02), func() (point, error) {
+	return alone(s.name()+", below Theorem B", normally(0.02), func() (search.Comparison, error) {
 		cert, err := a.Certify(s.m, s.k, s.T, s.delta(1))
 		if err != nil {
-			return point{}, err
+			return search.Comparison{}, err
 		}
 		b, err := a.Bound(s.m, s.k, s.T, 1)
 		return atMost(theory.Exactly(cert.Bound), b.Bound, "m=%d k=%d T=%d: factor %s", s.m, s.k, s.T, number(b.Factor)), err
@@ -78,10 +79,10 @@ func (s certifiedSize) belowTheorem(a Additive) props.Case {
 // aboveBernoulli makes the case that a certificate is not below (A2) with the exact
 // quantities of Bernoulli(½), from lower sums.
 func (s certifiedSize) aboveBernoulli(which string, certify Certifier) props.Case {
-	return alone(fmt.Sprintf("%s, above Bernoulli(½), %s", s.name(), which), normally(0.1), func() (point, error) {
+	return alone(fmt.Sprintf("%s, above Bernoulli(½), %s", s.name(), which), normally(0.1), func() (search.Comparison, error) {
 		cert, err := certify(s.m, s.k, s.T, s.delta(1))
 		if err != nil {
-			return point{}, err
+			return search.Comparison{}, err
 		}
 		least, err := s.bernoulli()
 		return atLeast(theory.Exactly(cert.Bound), least, "m=%d k=%d T=%d: ζ-part %s, count part %s", s.m, s.k, s.T, short(cert.ZetaPart), short(cert.CountPart)), err
@@ -118,21 +119,21 @@ func additiveAnytime(a Additive) []props.Claim {
 		Method:  "2Z_r + J from the functions themselves; the sums of 1/√t up to T = 10⁶; certificates of both policies beside each other",
 		Rejects: "the ζ-part counted once, three times, a certificate below that of the fixed δ",
 		Cases: []props.Case{
-			once("at most 5.08", func() (point, error) {
+			once("at most 5.08", func() (search.Comparison, error) {
 				return atMost(rounded(a.Anytime(1, 1, theory.HoeffdingTail)), 5.08, "c=1 r=1"), nil
 			}),
-			once("absorbed at most 5.28", func() (point, error) {
+			once("absorbed at most 5.28", func() (search.Comparison, error) {
 				return atMost(rounded(a.Absorbed(a.Anytime(1, 1, theory.HoeffdingTail))), 5.28, "c=1 r=1"), nil
 			}),
-			onGrid("one ζ-part more than with a horizon", normally(0.05), table, func(f factorRow) (point, error) {
+			onGrid("one ζ-part more than with a horizon", normally(0.05), table, func(f factorRow) (search.Comparison, error) {
 				more := a.Anytime(f.r, f.c, theory.HoeffdingTail) - a.Factor(f.r, f.c, theory.HoeffdingTail)
 				return nearly(more, math.Sqrt(f.c/f.r)*a.ZetaMean(f.r), 1e-9, "r=%s c=%s", number(f.r), number(f.c)), nil
 			}),
-			once("Σ 1/√t ≤ 2√T − 1", func() (point, error) { return inverseRoots(), nil }),
-			onGrid("certified", normally(0.1), func(props.Effort) []certifiedRow { return certifiedTable[:4] }, func(row certifiedRow) (point, error) {
+			once("Σ 1/√t ≤ 2√T − 1", func() (search.Comparison, error) { return inverseRoots(), nil }),
+			onGrid("certified", normally(0.1), func(props.Effort) []certifiedRow { return certifiedTable[:4] }, func(row certifiedRow) (search.Comparison, error) {
 				any, err := a.CertifyAnytime(row.m, row.k, row.T, 1)
 				if err != nil {
-					return point{}, err
+					return search.Comparison{}, err
 				}
 				fixed, err := a.Certify(row.m, row.k, row.T, row.delta(1))
 				return nearly(any.Bound-fixed.Bound, fixed.ZetaPart, 0.01, "%s: C=%s, with a horizon %s", row.name(), short(any.C), short(fixed.C)), err
@@ -142,19 +143,19 @@ func additiveAnytime(a Additive) []props.Claim {
 }
 
 // nearly compares two numbers to a relative tolerance.
-func nearly(got, want, tolerance float64, where string, args ...any) point {
+func nearly(got, want, tolerance float64, where string, args ...any) search.Comparison {
 	p := atMost(theory.Exactly(math.Abs(got/want-1)), tolerance, where, args...)
-	p.where += fmt.Sprintf(": %s against %s", number(got), number(want))
+	p.Where += fmt.Sprintf(": %s against %s", number(got), number(want))
 	return p
 }
 
 // inverseRoots compares Σ_{t≤T} 1/√t with 2√T − 1 at every T up to 10⁶.
-func inverseRoots() point {
+func inverseRoots() search.Comparison {
 	worst, sum := atMost(theory.Exactly(1), 1, "T=1"), 0.0
 	for t := 1; t <= 1e6; t++ {
 		sum += 1 / math.Sqrt(float64(t))
 		if t&(t-1) == 0 {
-			if p := atMost(rounded(sum), (2*math.Sqrt(float64(t))-1)*(1+1e-12), "T=%d", t); p.tighter(worst) {
+			if p := atMost(rounded(sum), (2*math.Sqrt(float64(t))-1)*(1+1e-12), "T=%d", t); p.Tighter(worst) {
 				worst = p
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
@@ -54,13 +55,13 @@ func zetaFunctions(a Additive) []props.Claim {
 		Method:  "the blocks written out in plain floats, each λ by golden section, for v from 0.3 to 6",
 		Rejects: "Ville's term alone, p with ¼ in place of ⅛ for the variance, a constant 1",
 		Cases: []props.Case{
-			onGrid("above the blocks with the best λ", always(0.02), tailPoints, func(v float64) (point, error) {
+			onGrid("above the blocks with the best λ", always(0.02), tailPoints, func(v float64) (search.Comparison, error) {
 				return atLeast(rounded(a.Tail(v)), literalTail(v)*(1-1e-9), "v=%s", number(v)), nil
 			}),
-			onGrid("at most 2 % above them", always(0.02), tailPoints, func(v float64) (point, error) {
+			onGrid("at most 2 % above them", always(0.02), tailPoints, func(v float64) (search.Comparison, error) {
 				return atMost(rounded(a.Tail(v)), 1.02*literalTail(v), "v=%s", number(v)), nil
 			}),
-			onGrid("at most the closed form", always(0.01), tailPoints, func(v float64) (point, error) {
+			onGrid("at most the closed form", always(0.01), tailPoints, func(v float64) (search.Comparison, error) {
 				return atMost(rounded(a.Tail(v)), a.TailClosed(v)*(1+1e-12), "v=%s", number(v)), nil
 			}),
 		},
@@ -70,13 +71,13 @@ func zetaFunctions(a Additive) []props.Claim {
 		Method:    "the midpoint rule on 3000 points of p's running minimum, r from 1 to 10⁴",
 		Rejects:   "Z over 2, a tail cut off at v = 1, Z of another r",
 		Cases: []props.Case{
-			onGrid("above the integral", always(0.02), ratioPoints, func(r float64) (point, error) {
+			onGrid("above the integral", always(0.02), ratioPoints, func(r float64) (search.Comparison, error) {
 				return atLeast(rounded(a.ZetaMean(r)), zeta(r)*(1-1e-3), "r=%s", number(r)), nil
 			}),
-			onGrid("at most 4.4 % above it", always(0.02), ratioPoints, func(r float64) (point, error) {
+			onGrid("at most 4.4 % above it", always(0.02), ratioPoints, func(r float64) (search.Comparison, error) {
 				return atMost(rounded(a.ZetaMean(r)), zeta(r)*math.Exp2(1./16), "r=%s", number(r)), nil
 			}),
-			onGrid("rises", always(0.01), ratioPoints, func(r float64) (point, error) {
+			onGrid("rises", always(0.01), ratioPoints, func(r float64) (search.Comparison, error) {
 				return atMost(rounded(a.ZetaMean(r)), a.ZetaMean(1.5*r), "r=%s", number(r)), nil
 			}),
 		},
@@ -92,16 +93,16 @@ func countFunctions(a Additive) []props.Claim {
 		Method:  "Gauss–Legendre quadrature over τ = e^u in two pieces, for w from 0.1 to 100",
 		Rejects: "n over 2, e^{−y²} for e^{−2y²}, ½A for A in the closed form",
 		Cases: []props.Case{
-			onGrid("above the integral", always(0.02), countPoints, func(p tailPoint) (point, error) {
+			onGrid("above the integral", always(0.02), countPoints, func(p tailPoint) (search.Comparison, error) {
 				return atLeast(rounded(a.Count(p.x, p.tail)), literalCount(p.x, p.tail)*(1-1e-6), "%v", p), nil
 			}),
-			onGrid("at most 1 % above it", always(0.02), countPoints, func(p tailPoint) (point, error) {
+			onGrid("at most 1 % above it", always(0.02), countPoints, func(p tailPoint) (search.Comparison, error) {
 				return atMost(rounded(a.Count(p.x, p.tail)), literalCount(p.x, p.tail)*1.01, "%v", p), nil
 			}),
-			onGrid("falls", always(0.02), countPoints, func(p tailPoint) (point, error) {
+			onGrid("falls", always(0.02), countPoints, func(p tailPoint) (search.Comparison, error) {
 				return atMost(rounded(a.Count(1.1*p.x, p.tail)), a.Count(p.x, p.tail), "%v", p), nil
 			}),
-			onGrid("at most the closed form", always(0.01), countPoints, func(p tailPoint) (point, error) {
+			onGrid("at most the closed form", always(0.01), countPoints, func(p tailPoint) (search.Comparison, error) {
 				w := p.x * math.Sqrt(math.E) * 10 // from √e on
 				return atMost(rounded(a.Count(w, p.tail)), a.CountHand(w), "w=%s %v", number(w), p.tail), nil
 			}),
@@ -112,13 +113,13 @@ func countFunctions(a Additive) []props.Claim {
 		Method:    "Gauss–Legendre quadrature of n, itself by quadrature, beyond the w with n(w) = c, for c from 10⁻³ to 20",
 		Rejects:   "J over 2, n(w) not capped at c, J with the split at w = √e for every c",
 		Cases: []props.Case{
-			onGrid("above the integral", normally(0.05), scalePoints, func(p tailPoint) (point, error) {
+			onGrid("above the integral", normally(0.05), scalePoints, func(p tailPoint) (search.Comparison, error) {
 				return atLeast(rounded(a.CountMean(p.x, p.tail)), literalCountMean(p.x, p.tail)*(1-1e-5), "%v", p), nil
 			}),
-			onGrid("at most ½ % above it", normally(0.05), scalePoints, func(p tailPoint) (point, error) {
+			onGrid("at most ½ % above it", normally(0.05), scalePoints, func(p tailPoint) (search.Comparison, error) {
 				return atMost(rounded(a.CountMean(p.x, p.tail)), literalCountMean(p.x, p.tail)*1.005, "%v", p), nil
 			}),
-			onGrid("falls", normally(0.05), scalePoints, func(p tailPoint) (point, error) {
+			onGrid("falls", normally(0.05), scalePoints, func(p tailPoint) (search.Comparison, error) {
 				return atMost(rounded(a.CountMean(1.2*p.x, p.tail)), a.CountMean(p.x, p.tail), "%v", p), nil
 			}),
 		},
@@ -177,8 +178,12 @@ func closedForms(a Additive) []props.Case {
 	var cases []props.Case
 	within := func(name string, value func() float64, lo, hi float64) {
 		cases = append(cases,
-			once(name+" ≥ "+number(lo), func() (point, error) { return atLeast(rounded(value()), lo, "%s=%s", name, number(value())), nil }),
-			once(name+" ≤ "+number(hi), func() (point, error) { return atMost(rounded(value()), hi, "%s=%s", name, number(value())), nil }))
+			once(name+" ≥ "+number(lo), func() (search.Comparison, error) {
+				return atLeast(rounded(value()), lo, "%s=%s", name, number(value())), nil
+			}),
+			once(name+" ≤ "+number(hi), func() (search.Comparison, error) {
+				return atMost(rounded(value()), hi, "%s=%s", name, number(value())), nil
+			}))
 	}
 	within("J(1) by hand", a.CountMeanHand, 5.0301, 5.0302)
 	within("Z by hand", func() float64 { return a.ZetaMeanHand(1.6) }, 2.502, 2.503)

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
@@ -91,9 +92,9 @@ const latticeHorizon = 60
 func latticeCases(pair Pair, trivial float64, exact func(l latticeLaw, x Letters) theory.Bracket) []props.Case {
 	var cases []props.Case
 	for _, l := range latticeLaws {
-		cases = append(cases, onGrid(l.name, normally(0.02), latticeGrid, func(x Letters) (point, error) {
+		cases = append(cases, onGrid(l.name, normally(0.02), latticeGrid, func(x Letters) (search.Comparison, error) {
 			p := atMost(exact(l, x), pair.Bound(x), "%s: deviation %s√δ, delta=%s T=%d", l.name, number(x.X), number(x.Delta), x.T)
-			p.trivial = trivial
+			p.Trivial = trivial
 			return p, nil
 		}))
 	}

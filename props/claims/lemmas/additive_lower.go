@@ -8,6 +8,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/rate"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
 	"github.com/regretcheck/regretcheck/theory"
@@ -103,7 +104,7 @@ func lowerLimits(l Lower) props.Claim {
 		Rejects: "a bound 10 % smaller or larger",
 	}
 	around := func(name string, want, tolerance float64, value func() (float64, error)) {
-		c.Cases = append(c.Cases, alone(name, normally(0.02), func() (point, error) {
+		c.Cases = append(c.Cases, alone(name, normally(0.02), func() (search.Comparison, error) {
 			got, err := value()
 			return nearly(got, want, tolerance, "%s", name), err
 		}))
@@ -133,7 +134,7 @@ func lowerLimits(l Lower) props.Claim {
 	around("E3's limit", 0.0953, 1e-3, func() (float64, error) { return l.BlocksLimit(), nil })
 	c.Cases = append(c.Cases, onGrid("max(E2, E3) ≥ .0418·√(kmT), k=1000, T=1e9", normally(0.05), func(props.Effort) []int {
 		return []int{2, 5, 10, 15, 18, 20, 21, 22, 25, 30, 50, 100, 1000, 10000}
-	}, func(n int) (point, error) {
+	}, func(n int) (search.Comparison, error) {
 		e3, _, err := l.Blocks(1000*n, 1000, 1e9)
 		best := max(e3, l.PairsLimit()*math.Sqrt(1e15))
 		return atLeast(rounded(best/math.Sqrt(float64(n)*1e15)), 0.0418, "m/k=%d", n), err

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
@@ -201,11 +202,11 @@ func pairedGap(means []float64, seen, notPlayed []int, optimal func(i int) bool,
 // hostile compares both sides of (A1) in drawn games, and the count part with the
 // integral that it stands for.
 func hostile(a Additive) []props.Case {
-	return []props.Case{drawn("drawn games", normally(0.1), 1500, func(t *rapid.T) point {
+	return []props.Case{drawn("drawn games", normally(0.1), 1500, func(t *rapid.T) search.Comparison {
 		left, path := drawHostile(t).play(a.Partners)
 		zeta, count := a.PathRight(path)
 		return atMost(theory.Exactly(left), (zeta+count)*(1+1e-12)+1e-12, "Σ Δ = %s, ζ-part %s, count part %s", number(left), number(zeta), number(count))
-	}), drawn("the integral", normally(0.05), 400, func(t *rapid.T) point {
+	}), drawn("the integral", normally(0.05), 400, func(t *rapid.T) search.Comparison {
 		_, path := drawHostile(t).play(Partners)
 		zeta, count := a.PathRight(path)
 		off := math.Abs(count-literalCountPart(path)) + math.Abs(zeta-countIntegralOf(path))
@@ -215,7 +216,7 @@ func hostile(a Additive) []props.Case {
 
 // ties compares both sides of (A1) in the tied game.
 func ties(a Additive) []props.Case {
-	return []props.Case{once("one arm of A* is underestimated", func() (point, error) {
+	return []props.Case{once("one arm of A* is underestimated", func() (search.Comparison, error) {
 		left, path := tiedGame().play(a.Partners)
 		zeta, count := a.PathRight(path)
 		return atMost(theory.Exactly(left), zeta+count, "Σ Δ = %s, ζ-part %s, count part %s", number(left), number(zeta), number(count)), nil

@@ -7,6 +7,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
 )
@@ -55,7 +56,7 @@ func pathCase(s Subjects, l Learner, feedback algos.Feedback, law sim.RewardLaw)
 			return props.Finding{}, err
 		}
 		watch := func() watcher { return &pathWatch{additive: s.Additive, factory: factory} }
-		var points []point
+		var points []search.Comparison
 		for _, g := range games {
 			runs, err := observe(ctx, t, g.plan(t, l.Player, props.ByEffort(t.Effort, 1, g.runs, 10*g.runs)), watch)
 			if err != nil {
@@ -65,7 +66,7 @@ func pathCase(s Subjects, l Learner, feedback algos.Feedback, law sim.RewardLaw)
 				points = append(points, g.run(i, w))
 			}
 		}
-		return tightest(points).finding(props.Searched, "no counterexample", int64(len(points))*games[0].Horizon), nil
+		return finding(search.Tightest(points), props.Searched, "no counterexample", int64(len(points))*games[0].Horizon), nil
 	}}
 }
 
@@ -153,7 +154,7 @@ func (w *pathWatch) See(r *sim.Round) {
 }
 
 // point compares the sides; 10⁻⁹ covers the rounding of some thousand terms.
-func (w *pathWatch) point() point {
+func (w *pathWatch) point() search.Comparison {
 	zeta, count := w.additive.PathRight(w.path)
 	right := zeta + count
 	return atMost(theory.Exactly(w.left), right*(1+1e-9)+1e-9, "uses %.0f %% of ζ-part %s + count part %s",

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
@@ -42,16 +43,16 @@ func additiveFactors(a Additive) props.Claim {
 		Method:  "Z_r and J by quadrature in plain floats beside the factor's outward sums",
 		Rejects: "√c·J left out, L left out of J's argument, Z for Z_r, a factor 1 % off in either direction",
 		Cases: []props.Case{
-			onGrid("at most the table", always(0.02), table, func(f factorRow) (point, error) {
+			onGrid("at most the table", always(0.02), table, func(f factorRow) (search.Comparison, error) {
 				return atMost(rounded(a.Factor(f.r, f.c, theory.HoeffdingTail)), f.most, "r=%s c=%s", number(f.r), number(f.c)), nil
 			}),
-			onGrid("above the formula", normally(0.1), table, func(f factorRow) (point, error) {
+			onGrid("above the formula", normally(0.1), table, func(f factorRow) (search.Comparison, error) {
 				return atLeast(rounded(a.Factor(f.r, f.c, theory.HoeffdingTail)), literal(f)*(1-1e-3), "r=%s c=%s", number(f.r), number(f.c)), nil
 			}),
-			onGrid("at most ½ % above it", normally(0.1), table, func(f factorRow) (point, error) {
+			onGrid("at most ½ % above it", normally(0.1), table, func(f factorRow) (search.Comparison, error) {
 				return atMost(rounded(a.Factor(f.r, f.c, theory.HoeffdingTail)), literal(f)*1.005, "r=%s c=%s", number(f.r), number(f.c)), nil
 			}),
-			onGrid("Cantelli's tail gives less", always(0.02), table, func(f factorRow) (point, error) {
+			onGrid("Cantelli's tail gives less", always(0.02), table, func(f factorRow) (search.Comparison, error) {
 				return atMost(rounded(a.Factor(f.r, f.c, theory.CantelliTail)), a.Factor(f.r, f.c, theory.HoeffdingTail), "r=%s c=%s", number(f.r), number(f.c)), nil
 			}),
 		},
@@ -67,19 +68,19 @@ func additiveUniform(a Additive, uniform map[theory.CountTail]uniformFactor, fou
 		Method:  "the factor at 160 values of r from 1 to 10⁶ and at 10⁷, 10⁹ and 10¹² against the uniform one; its closed end against ADDITIVE's 2.86",
 		Rejects: "intervals taken at the wrong end, a bound for large r alone, a uniform factor above 4.469",
 		Cases: append(eachTail(func(tail theory.CountTail) props.Case {
-			return onGrid("every r, "+tail.String(), normally(0.3), uniformPoints, func(r float64) (point, error) {
+			return onGrid("every r, "+tail.String(), normally(0.3), uniformPoints, func(r float64) (search.Comparison, error) {
 				return atMost(rounded(a.Factor(r, 1, tail)), uniform[tail]().Factor, "r=%s", number(r)), nil
 			})
 		}), append(append(eachTail(func(tail theory.CountTail) props.Case {
-			return alone("at most 4.469, "+tail.String(), normally(0.1), func() (point, error) {
+			return alone("at most 4.469, "+tail.String(), normally(0.1), func() (search.Comparison, error) {
 				u := uniform[tail]()
 				return atMost(rounded(u.Factor), 4.469, "%d intervals up to r=%s, beyond %s", u.Intervals, number(u.From), short(u.Far)), nil
 			})
-		}), alone("at most 3.87 at c = 4", normally(0.1), func() (point, error) {
+		}), alone("at most 3.87 at c = 4", normally(0.1), func() (search.Comparison, error) {
 			return atMost(rounded(four().Factor), 3.87, "%d intervals, beyond r=%s %s", four().Intervals, number(four().From), short(four().Far)), nil
-		}), onGrid("every r at c = 4", normally(0.1), uniformPoints, func(r float64) (point, error) {
+		}), onGrid("every r at c = 4", normally(0.1), uniformPoints, func(r float64) (search.Comparison, error) {
 			return atMost(rounded(a.Factor(r, 4, theory.CantelliTail)), four().Factor, "r=%s", number(r)), nil
-		})), onGrid("L/r falls", always(0.01), uniformPoints, func(r float64) (point, error) {
+		})), onGrid("L/r falls", always(0.01), uniformPoints, func(r float64) (search.Comparison, error) {
 			x := 1.01 * r
 			return atMost(rounded((1+math.Log(x))/x), (1+math.Log(r))/r*(1+1e-15), "r=%s", number(r)), nil
 		}))...),
@@ -95,19 +96,19 @@ func additiveAbsorbed(a Additive, uniform map[theory.CountTail]uniformFactor, fo
 		Method:  "the absorbed factor against min(x, C + 1/x) at 2000 values of x = TK/rate, for C from 0.1 to 50; and of the uniform factor",
 		Rejects: "the m−k forgotten, C + 2/C, an absorbed factor above 4.66",
 		Cases: append(eachTail(func(tail theory.CountTail) props.Case {
-			return alone("at most 4.70, "+tail.String(), normally(0.1), func() (point, error) {
+			return alone("at most 4.70, "+tail.String(), normally(0.1), func() (search.Comparison, error) {
 				u := uniform[tail]()
 				return atMost(rounded(a.Absorbed(u.Factor)), 4.70, "C=%s", number(u.Factor)), nil
 			})
-		}), once("at most 4.66", func() (point, error) {
+		}), once("at most 4.66", func() (search.Comparison, error) {
 			u := uniform[theory.HoeffdingTail]()
 			return atMost(rounded(a.Absorbed(u.Factor)), 4.66, "C=%s", number(u.Factor)), nil
-		}), alone("at most 4.11 at c = 4", normally(0.1), func() (point, error) {
+		}), alone("at most 4.11 at c = 4", normally(0.1), func() (search.Comparison, error) {
 			return atMost(rounded(a.Absorbed(four().Factor)), 4.11, "C=%s", number(four().Factor)), nil
-		}), onGrid("above both bounds at once", always(0.02), absorbedPoints, func(C float64) (point, error) {
+		}), onGrid("above both bounds at once", always(0.02), absorbedPoints, func(C float64) (search.Comparison, error) {
 			worst, at := worstAbsorbed(C)
 			return atMost(rounded(worst), a.Absorbed(C)*(1+1e-14), "C=%s x=%s", number(C), number(at)), nil
-		}), onGrid("no more than needed", always(0.02), absorbedPoints, func(C float64) (point, error) {
+		}), onGrid("no more than needed", always(0.02), absorbedPoints, func(C float64) (search.Comparison, error) {
 			worst, at := worstAbsorbed(C)
 			return atMost(rounded(a.Absorbed(C)), worst*1.01, "C=%s x=%s", number(C), number(at)), nil
 		})),

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
@@ -27,7 +28,7 @@ func additiveZetaPart(a Additive) props.Claim {
 		{8, []float64{0.5, 0.5, 0.5}}, {8, []float64{0.9, 0.6, 0.3}}, {8, []float64{0.95, 0.9, 0.7, 0.5, 0.4, 0.2}}, {5, []float64{0.8, 0.6, 0.5, 0.1}},
 	} {
 		k := len(z.means)
-		c.Cases = append(c.Cases, alone(fmt.Sprintf("independent, m=%d, means %s", z.m, listText(z.means)), normally(0.05), func() (point, error) {
+		c.Cases = append(c.Cases, alone(fmt.Sprintf("independent, m=%d, means %s", z.m, listText(z.means)), normally(0.05), func() (search.Comparison, error) {
 			const T = 300
 			delta := pairingDelta(z.m, k, T)
 			sum, err := largestOf(z.means, theory.Differing(z.m, k), delta, T)
@@ -36,7 +37,7 @@ func additiveZetaPart(a Additive) props.Claim {
 	}
 	for _, d := range dependences {
 		for _, m := range []int{3, 8} {
-			c.Cases = append(c.Cases, alone(fmt.Sprintf("%s, m=%d", d.name, m), normally(0.02), func() (point, error) {
+			c.Cases = append(c.Cases, alone(fmt.Sprintf("%s, m=%d", d.name, m), normally(0.02), func() (search.Comparison, error) {
 				const T = 12
 				delta := pairingDelta(m, 2, T)
 				return a.zetaPart(theory.Exactly(d.largest(theory.Differing(m, 2), delta, T)), m, 2, delta), nil
@@ -47,7 +48,7 @@ func additiveZetaPart(a Additive) props.Claim {
 }
 
 // zetaPart compares a sum with K√δ·Z_r; 10⁻⁹ covers the sums over 2¹² sequences.
-func (a Additive) zetaPart(sum theory.Bracket, m, k int, delta float64) point {
+func (a Additive) zetaPart(sum theory.Bracket, m, k int, delta float64) search.Comparison {
 	K := float64(theory.Differing(m, k))
 	unit := K * math.Sqrt(delta)
 	return atMost(sum, unit*a.ZetaMean(float64(k)/K)*(1+1e-9), "m=%d k=%d delta=%s: %s of K√δ", m, k, number(delta), short(sum.Mid()/unit))

@@ -9,6 +9,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
 )
@@ -40,7 +41,7 @@ func arrangementTelescope(right func(xs []float64, v float64) float64) props.Cla
 			"largest x_n ≤ V: one action is played a round, so one n counts.",
 		Method:  "lists, V and n drawn by rapid",
 		Rejects: "the sum of all 1{V ≥ x_n}x_n on the left, as printed",
-		Cases: []props.Case{drawn("drawn lists", normally(0.03), 1000, func(t *rapid.T) point {
+		Cases: []props.Case{drawn("drawn lists", normally(0.03), 1000, func(t *rapid.T) search.Comparison {
 			xs := rapid.SliceOfN(rapid.Float64Range(0.001, 1), 1, 10).Draw(t, "xs")
 			slices.Sort(xs)
 			v, n := rapid.Float64Range(0, 1.2).Draw(t, "V"), rapid.IntRange(0, len(xs)-1).Draw(t, "n")
@@ -81,21 +82,21 @@ func arrangementSum(f Arrangement) props.Claim {
 		name string
 		k    int
 	}{{"m=8, k=3", 3}, {"m=8, k=5", 5}} {
-		c.Cases = append(c.Cases, alone(g.name, normally(0.3), func() (point, error) { return sumPoint(f, g.k) }))
+		c.Cases = append(c.Cases, alone(g.name, normally(0.3), func() (search.Comparison, error) { return sumPoint(f, g.k) }))
 	}
 	return c
 }
 
-func sumPoint(f Arrangement, k int) (point, error) {
+func sumPoint(f Arrangement, k int) (search.Comparison, error) {
 	const T = 1_000_000
 	means := []float64{0.05, 0.5, 0.35, 0.35, 0.1, 0.8, 0.9, 0.95}
 	in, err := sim.NewInstance(means, k, T, algos.SemiBandit, algos.Descending)
 	if err != nil {
-		return point{}, err
+		return search.Comparison{}, err
 	}
 	delta, err := theory.DeltaPairing(len(means), k, T, 1)
 	if err != nil {
-		return point{}, err
+		return search.Comparison{}, err
 	}
 	lists := enumerate(in, f.LeastGap(k, delta))
 	left, right := 0.0, 0.0
@@ -104,7 +105,7 @@ func sumPoint(f Arrangement, k int) (point, error) {
 		for i, xs := range arms {
 			exact, err := exactArrangement(xs, means[i], l, delta, T)
 			if err != nil {
-				return point{}, err
+				return search.Comparison{}, err
 			}
 			left += exact
 			right += theory.ArrangementArm(f.Constant, xs, kPrime, delta)

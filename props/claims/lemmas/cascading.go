@@ -7,6 +7,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
 )
@@ -58,7 +59,7 @@ func pairingCascades(s Subjects) []props.Claim {
 			Method: "means, action, display order and pairing drawn by rapid; the identity to 10⁻¹² and the inequality, rewards by enumeration of what " +
 				"the user sees",
 			Rejects: "the best list's means before position l, a weight that leaves out the positions after l",
-			Cases:   []props.Case{drawn("drawn lists", normally(0.05), 800, func(t *rapid.T) point { return cascadePoint(t, kind) })},
+			Cases:   []props.Case{drawn("drawn lists", normally(0.05), 800, func(t *rapid.T) search.Comparison { return cascadePoint(t, kind) })},
 		}, props.Claim{
 			ID: "pairing/cascade-" + name + "/measured", Group: groupPairing, Reference: pairingDocument + ", cascades", Evidence: props.Sampled,
 			Statement: "Under cascading feedback with independent arms, CMOSS's expected regret meets the same bound, with no 1/p*.",
@@ -72,7 +73,7 @@ func pairingCascades(s Subjects) []props.Claim {
 
 // cascadePoint draws a game, an action in some display order and a pairing, and
 // returns the worse of the identity and the inequality.
-func cascadePoint(t *rapid.T, kind cascadeKind) point {
+func cascadePoint(t *rapid.T, kind cascadeKind) search.Comparison {
 	k := rapid.IntRange(1, 5).Draw(t, "k")
 	m := k + rapid.IntRange(1, 5).Draw(t, "m-k")
 	means := rapid.SliceOfN(rapid.Float64Range(0, 1), m, m).Draw(t, "means")
@@ -86,7 +87,7 @@ func cascadePoint(t *rapid.T, kind cascadeKind) point {
 	gap, observed := kind.telescop(a, best)
 	direct := kind.reward(best) - kind.reward(a)
 	where := "played=" + numbers(a) + " best=" + numbers(best)
-	return tightest([]point{
+	return search.Tightest([]search.Comparison{
 		atMost(theory.Exactly(math.Abs(gap-direct)), 1e-12, "identity: %s: %s against %s", where, number(gap), number(direct)),
 		atMost(theory.Exactly(gap), observed+1e-12, "inequality: %s", where),
 		atMost(theory.Exactly(observed), observedGap(a, best, kind.goOn)+1e-12, "P(observed): %s", where),
@@ -177,7 +178,7 @@ func theoremCascading(s Subjects) []props.Claim {
 // stepCase compares |r(A*) − r(A)| with factor times the sum of gaps; the paper
 // has factor 1.
 func stepCase(kind cascadeKind, factor float64) props.Case {
-	return drawn(kind.feedback.String(), normally(0.03), 500, func(t *rapid.T) point {
+	return drawn(kind.feedback.String(), normally(0.03), 500, func(t *rapid.T) search.Comparison {
 		k := rapid.IntRange(1, 5).Draw(t, "k")
 		a := rapid.SliceOfN(rapid.Float64Range(0, 1), k, k).Draw(t, "A")
 		best, sum := make([]float64, k), 0.0

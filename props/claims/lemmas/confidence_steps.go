@@ -20,10 +20,10 @@ func zetaTailSteps(base props.Claim, p Pair) []props.Claim {
 	base.Method = "both inequalities on a grid of ε, the sum to underflow"
 	base.Rejects = "the printed terms δ/(eε²) and e^ε"
 	base.Cases = []props.Case{
-		onGrid("sum of the tail", always(0.01), epsGrid, func(eps float64) (point, error) {
+		onGrid("sum of the tail", always(0.01), epsGrid, func(eps float64) (search.Comparison, error) {
 			return atMost(rounded(theory.ZetaProofSum(eps)), theory.ZetaProofCorrected(eps), "eps=%s", number(eps)), nil
 		}),
-		onGrid("constant", always(0.01), epsGrid, func(eps float64) (point, error) {
+		onGrid("constant", always(0.01), epsGrid, func(eps float64) (search.Comparison, error) {
 			return atMost(rounded(theory.ZetaProofCorrected(eps)*eps*eps), constant, "eps=%s", number(eps)), nil
 		}),
 	}
@@ -39,7 +39,7 @@ func zetaMeanSteps(base props.Claim, p Pair) []props.Claim {
 	base.ID = "zeta-mean/integral"
 	base.Statement = "∫₀¹ min{1, 4δ/ε²} dε is at most the bound stated for E ζ."
 	base.Method = "closed form: 4√δ − 4δ for δ ≤ 1/4, 1 above"
-	base.Cases = []props.Case{onGrid("delta from 1e-9 to 4", always(0.01), deltaGrid, func(delta float64) (point, error) {
+	base.Cases = []props.Case{onGrid("delta from 1e-9 to 4", always(0.01), deltaGrid, func(delta float64) (search.Comparison, error) {
 		return atMost(theory.Exactly(tailIntegral(delta)*(1-1e-15)), p.Bound(Letters{Delta: delta}), "delta=%s", number(delta)), nil
 	})}
 	return []props.Claim{base}
@@ -64,11 +64,11 @@ func kappaSteps(base props.Claim, p Pair) []props.Claim {
 		"the floor leaves the slack that saves the total.", c)
 	base.Method = "the sum term by term on a grid of a and a/ε², close to whole numbers in particular"
 	base.Rejects = c + " replaced by 1 + √(2π)/2, which forgets the last term"
-	base.Cases = []props.Case{onGrid("total", normally(0.1), kappaProofGrid, func(x Letters) (point, error) {
+	base.Cases = []props.Case{onGrid("total", normally(0.1), kappaProofGrid, func(x Letters) (search.Comparison, error) {
 		s := theory.KappaProof(x.A, x.Eps, 1e7)
 		// 1e-12 covers the rounding of a sum of at most 10⁷ terms below 1.
 		return atMost(theory.Bracket{Lo: s.Total * (1 - 1e-12), Hi: s.Total * (1 + 1e-12)}, p.Bound(x), "a=%s eps=%s", number(x.A), number(x.Eps)), nil
-	}), once("the printed integral gives 3a/ε² from a = 0.8162 on", func() (point, error) {
+	}), once("the printed integral gives 3a/ε² from a = 0.8162 on", func() (search.Comparison, error) {
 		a := 0.8163
 		return atMost(rounded(1+math.Sqrt(2*math.Pi/a)/2+1/(2*a)), p.Bound(Letters{A: a, Eps: 1})/a, "a=%s, least a "+
 			"%s", number(a), number(theory.KappaProofLeastA())), nil
@@ -98,10 +98,10 @@ func kappaLeastA(ctx context.Context, t props.Trial, f Formula, p Pair, c *Const
 		switch {
 		case err != nil:
 			return math.Inf(1)
-		case p.violated():
+		case p.Violated():
 			return -x[1]
 		default: // towards a violation
-			return 1 - p.tightness()
+			return 1 - p.Tightness()
 		}
 	})
 	if err != nil {

@@ -117,17 +117,17 @@ func (f Formula) extreme(ctx context.Context, t props.Trial, e Extreme, p Pair) 
 // is known to be the limit takes its place.
 func (f Formula) found(ctx context.Context, t props.Trial, e Extreme, p Pair, c *Constant) error {
 	at := f.comparing(e.Box, p.asStated())
-	worst, evals, err := walkBy(ctx, t, "constant "+c.Quantity, e.Effort, e.Box.Sides, func(x []float64) (point, error) {
+	worst, evals, err := walkBy(ctx, t, "constant "+c.Quantity, e.Effort, e.Box.Sides, func(x []float64) (search.Comparison, error) {
 		found, err := at(x)
-		if err == nil && e.Most > 0 && found.bound > e.Most {
-			return point{}, fmt.Errorf("the bound is above %v", e.Most)
+		if err == nil && e.Most > 0 && found.Bound.Value() > e.Most {
+			return search.Comparison{}, fmt.Errorf("the bound is above %v", e.Most)
 		}
 		return found, err
-	}, func(p point) float64 { return -p.attained() })
+	}, func(p search.Comparison) float64 { return -p.Attained() })
 	if e.Value == 0 {
-		c.Extreme = c.Paper * worst.attained()
+		c.Extreme = c.Paper * worst.Attained()
 	}
-	c.Where, c.Search = worst.where, fmt.Sprintf("%d evaluations over %s", evals, boxText(e.Box.Sides))
+	c.Where, c.Search = worst.Where, fmt.Sprintf("%d evaluations over %s", evals, boxText(e.Box.Sides))
 	return err
 }
 

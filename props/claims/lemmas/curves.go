@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 )
 
 // ConstantsFigure is the title of the figure of how much of its bound each lemma
@@ -19,7 +20,7 @@ const (
 
 // curves are the parts of the bound that are attained on a grid, for a formula
 // with a constant: at 1 no smaller constant would do.
-func (f Formula) curves(p Pair, g Sweep, e props.Effort, points []point) []props.Curve {
+func (f Formula) curves(p Pair, g Sweep, e props.Effort, points []search.Comparison) []props.Curve {
 	if f.Constant == nil {
 		return nil
 	}
@@ -33,14 +34,14 @@ func (f Formula) curves(p Pair, g Sweep, e props.Effort, points []point) []props
 	type bin struct{ x, y float64 }
 	seen := map[bin]bool{}
 	from, to := math.Inf(1), 0.0
-	at := func(i int) float64 { return points[i].bound }
+	at := func(i int) float64 { return points[i].Bound.Value() }
 	if f.Along != nil {
 		grid := g.Points(e)
 		at = func(i int) float64 { return f.Along.value(grid[i]) }
 		c.Axes.X = f.Along.Name
 	}
 	for i, q := range points {
-		x, part := at(i), q.tightness()
+		x, part := at(i), q.Tightness()
 		if !(x > 0) || part < leastPart || math.IsInf(part, 0) {
 			continue
 		}
@@ -48,7 +49,7 @@ func (f Formula) curves(p Pair, g Sweep, e props.Effort, points []point) []props
 		cell := bin{math.Round(binsPerDecade * math.Log10(x)), math.Round(binsPerDecade * math.Log10(part))}
 		if !seen[cell] {
 			seen[cell] = true
-			c.Points = append(c.Points, props.CurvePoint{X: x, Y: part, Label: g.Name + ": " + q.where})
+			c.Points = append(c.Points, props.CurvePoint{X: x, Y: part, Label: g.Name + ": " + q.Where})
 		}
 	}
 	if len(c.Points) == 0 {

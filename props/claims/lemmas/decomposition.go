@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
 )
@@ -79,7 +80,7 @@ func (w *decompositionWatch) See(r *sim.Round) {
 }
 
 // point compares the regret with the right side.
-func (w *decompositionWatch) point() point {
+func (w *decompositionWatch) point() search.Comparison {
 	zetas, regret, large := w.zetas(), 0.0, 0.0
 	bar := math.Max(8*zetas, theory.ArrangementLeastGap(w.game.Cardinality, w.delta))
 	for _, g := range w.gaps {

@@ -114,11 +114,14 @@ func (f Formula) text(s string, p Pair) string {
 }
 
 // compare holds the exact value at x against the bound.
-func (f Formula) compare(p Pair, x Letters) (point, error) {
+func (f Formula) compare(p Pair, x Letters) (search.Comparison, error) {
 	exact, err := p.Exact(x)
-	compared := point{observed: exact, bound: p.Bound(x), least: f.Least, where: letters(f.Params, x)}
+	compared := search.Comparison{Observed: interval(exact), Bound: props.AtMost(p.Bound(x)), Where: letters(f.Params, x)}
+	if f.Least {
+		compared.Bound = props.AtLeast(p.Bound(x))
+	}
 	if f.Trivial != nil {
-		compared.trivial = f.Trivial(x)
+		compared.Trivial = f.Trivial(x)
 	}
 	return compared, err
 }
@@ -185,7 +188,7 @@ func (f Formula) sweep(g Sweep, p Pair) []props.Case {
 	}
 	one := props.Case{Instance: g.Name, From: g.Work.from, Cost: g.Work.cost,
 		Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			points, err := evaluated(ctx, t, g.Points(t.Effort), func(x Letters) (point, error) { return f.compare(p, x) })
+			points, err := evaluated(ctx, t, g.Points(t.Effort), func(x Letters) (search.Comparison, error) { return f.compare(p, x) })
 			if err != nil {
 				return props.Finding{}, err
 			}
@@ -209,7 +212,7 @@ func (f Formula) search(h Search, p Pair) []props.Case {
 	case h.Draw == nil:
 		h.Draw = func(t *rapid.T) Letters { return f.draw(t, h.Box) }
 	}
-	return []props.Case{drawn(h.Name, h.Work, h.Checks, func(t *rapid.T) point {
+	return []props.Case{drawn(h.Name, h.Work, h.Checks, func(t *rapid.T) search.Comparison {
 		found, err := f.compare(p, h.Draw(t))
 		if err != nil { // drawn parameters are in the domain
 			t.Fatalf("exact program: %v", err)
@@ -219,8 +222,8 @@ func (f Formula) search(h Search, p Pair) []props.Case {
 }
 
 // comparing compares at the points of a box.
-func (f Formula) comparing(b Box, p Pair) func(x []float64) (point, error) {
-	return func(x []float64) (point, error) { return f.compare(p, f.at(b, x)) }
+func (f Formula) comparing(b Box, p Pair) func(x []float64) (search.Comparison, error) {
+	return func(x []float64) (search.Comparison, error) { return f.compare(p, f.at(b, x)) }
 }
 
 // at makes the letters of a point of the box.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
 )
@@ -118,7 +119,7 @@ func (g setting) since(from props.Effort) setting {
 // slack in it.
 type watcher interface {
 	sim.Observer
-	point() point
+	point() search.Comparison
 }
 
 // pathwise makes a case for every setting: CMOSS at the pairing δ, watched.
@@ -139,18 +140,18 @@ func (g setting) watched(cost float64, policy sim.Player, watch func() watcher) 
 		if err != nil {
 			return props.Finding{}, err
 		}
-		points := make([]point, len(runs))
+		points := make([]search.Comparison, len(runs))
 		for i, w := range runs {
 			points[i] = g.run(i, w)
 		}
-		return tightest(points).finding(props.Searched, "no counterexample", int64(len(runs))*g.Horizon), nil
+		return finding(search.Tightest(points), props.Searched, "no counterexample", int64(len(runs))*g.Horizon), nil
 	}}
 }
 
 // run is what a watcher tells of the i-th run.
-func (g setting) run(i int, w watcher) point {
+func (g setting) run(i int, w watcher) search.Comparison {
 	p := w.point()
-	p.where = fmt.Sprintf("m=%d k=%d T=%d, run %d: %s", g.Arms, g.Cardinality, g.Horizon, i, p.where)
+	p.Where = fmt.Sprintf("m=%d k=%d T=%d, run %d: %s", g.Arms, g.Cardinality, g.Horizon, i, p.Where)
 	return p
 }
 

@@ -6,88 +6,23 @@ import (
 	"math"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// A point is one comparison: a value with its numerical error, what it may be,
-// and where it was taken.
-type point struct {
-	observed theory.Bracket
-	bound    float64
-	least    bool    // bound is a lower one
-	trivial  float64 // what observed cannot exceed whatever the bound says; 0: unknown
-	where    string
+func atMost(observed theory.Bracket, bound float64, where string, args ...any) search.Comparison {
+	return search.Comparison{Observed: interval(observed), Bound: props.AtMost(bound), Where: fmt.Sprintf(where, args...)}
 }
 
-func atMost(observed theory.Bracket, bound float64, where string, args ...any) point {
-	return point{observed: observed, bound: bound, where: fmt.Sprintf(where, args...)}
+func atLeast(observed theory.Bracket, bound float64, where string, args ...any) search.Comparison {
+	return search.Comparison{Observed: interval(observed), Bound: props.AtLeast(bound), Where: fmt.Sprintf(where, args...)}
 }
 
-func atLeast(observed theory.Bracket, bound float64, where string, args ...any) point {
-	return point{observed: observed, bound: bound, least: true, where: fmt.Sprintf(where, args...)}
-}
-
-// violated reports that no value of the bracket meets the bound.
-func (p point) violated() bool {
-	if p.least {
-		return p.observed.Hi < p.bound
-	}
-	return p.observed.Lo > p.bound
-}
-
-// tightness is above 1 where the bound may fail, and larger where less slack
-// is left.
-func (p point) tightness() float64 {
-	over, under := p.observed.Hi, p.bound
-	if p.least {
-		over, under = p.bound, p.observed.Lo
-	}
-	switch {
-	case over <= 0 && under >= 0:
-		return over - under // both at or beyond zero: holds
-	case under <= 0:
-		return math.Inf(1)
-	default:
-		return over / under
-	}
-}
-
-// attained is the part of the bound that is surely attained; it is tightness
-// where the observed value is known exactly, and less elsewhere.
-func (p point) attained() float64 {
-	p.observed.Lo, p.observed.Hi = p.observed.Hi, p.observed.Lo
-	return p.tightness()
-}
-
-// vacuous reports that the bound says nothing here.
-func (p point) vacuous() bool { return p.trivial > 0 && !p.least && p.bound >= p.trivial }
-
-// tighter reports that p decides before q: violations first, then where the bound
-// says something, then slack.
-func (p point) tighter(q point) bool {
-	if p.violated() != q.violated() {
-		return p.violated()
-	}
-	if p.vacuous() != q.vacuous() {
-		return q.vacuous()
-	}
-	return p.tightness() > q.tightness()
-}
-
-// finding presents the point as what a case of n comparisons found.
-func (p point) finding(evidence props.Evidence, guarantee string, n int64) props.Finding {
-	bound := props.AtMost(p.bound)
-	if p.least {
-		bound = props.AtLeast(p.bound)
-	}
-	return props.Finding{
-		Evidence: evidence, Guarantee: guarantee, Bound: bound, Trivial: p.trivial, N: n, Witness: p.where,
-		Observed: props.Range(p.observed.Lo, p.observed.Hi),
-	}
-}
+// interval is a bracket in the words of package props.
+func interval(b theory.Bracket) props.Interval { return props.Range(b.Lo, b.Hi) }
 
 // exactly evaluates every parameter and reports the point of least slack.
-func exactly[P any](ctx context.Context, t props.Trial, params []P, eval func(P) (point, error)) (props.Finding, error) {
+func exactly[P any](ctx context.Context, t props.Trial, params []P, eval func(P) (search.Comparison, error)) (props.Finding, error) {
 	points, err := evaluated(ctx, t, params, eval)
 	if err != nil {
 		return props.Finding{}, err
@@ -96,8 +31,8 @@ func exactly[P any](ctx context.Context, t props.Trial, params []P, eval func(P)
 }
 
 // evaluated evaluates every parameter, spread over the workers.
-func evaluated[P any](ctx context.Context, t props.Trial, params []P, eval func(P) (point, error)) ([]point, error) {
-	points := make([]point, len(params))
+func evaluated[P any](ctx context.Context, t props.Trial, params []P, eval func(P) (search.Comparison, error)) ([]search.Comparison, error) {
+	points := make([]search.Comparison, len(params))
 	err := t.Workers.Each(ctx, len(params), func(i int) (err error) {
 		points[i], err = eval(params[i])
 		t.Progress(float64(i+1) / float64(len(params)))
@@ -107,19 +42,15 @@ func evaluated[P any](ctx context.Context, t props.Trial, params []P, eval func(
 }
 
 // exactFinding reports the point of least slack.
-func exactFinding(points []point) props.Finding {
-	return tightest(points).finding(props.Exact, "numerical error included", int64(len(points)))
+func exactFinding(points []search.Comparison) props.Finding {
+	return finding(search.Tightest(points), props.Exact, "numerical error included", int64(len(points)))
 }
 
-// tightest returns the point of least slack, the first of equals.
-func tightest(points []point) point {
-	worst := points[0]
-	for _, p := range points[1:] {
-		if p.tighter(worst) {
-			worst = p
-		}
-	}
-	return worst
+// finding presents a comparison as what a case of n of them found.
+func finding(c search.Comparison, evidence props.Evidence, guarantee string, n int64) props.Finding {
+	f := c.Finding(guarantee, n)
+	f.Evidence = evidence
+	return f
 }
 
 // A work says from which effort on a case is worth its time, and what it costs.
@@ -138,20 +69,20 @@ func normally(cost float64) work { return work{props.Default, cost} }
 func fully(cost float64) work { return work{props.Full, cost} }
 
 // onGrid makes a case that compares exactly at each of the parameters.
-func onGrid[P any](instance string, w work, params func(props.Effort) []P, eval func(P) (point, error)) props.Case {
+func onGrid[P any](instance string, w work, params func(props.Effort) []P, eval func(P) (search.Comparison, error)) props.Case {
 	return props.Case{Instance: instance, From: w.from, Cost: w.cost, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		return exactly(ctx, t, params(t.Effort), eval)
 	}}
 }
 
 // once makes a case of a single exact comparison.
-func once(instance string, eval func() (point, error)) props.Case {
+func once(instance string, eval func() (search.Comparison, error)) props.Case {
 	return alone(instance, always(0.01), eval)
 }
 
 // alone is once for a comparison that costs more.
-func alone(instance string, w work, eval func() (point, error)) props.Case {
-	return onGrid(instance, w, func(props.Effort) []struct{} { return make([]struct{}, 1) }, func(struct{}) (point, error) { return eval() })
+func alone(instance string, w work, eval func() (search.Comparison, error)) props.Case {
+	return onGrid(instance, w, func(props.Effort) []struct{} { return make([]struct{}, 1) }, func(struct{}) (search.Comparison, error) { return eval() })
 }
 
 // rounded encloses a value computed by a few floating-point operations.

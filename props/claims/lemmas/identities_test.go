@@ -5,6 +5,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 )
 
 // TestIdentitiesReject plants a wrong formula in each claim whose formula is the
@@ -35,7 +36,7 @@ func TestIdentitiesReject(t *testing.T) {
 func TestTighter(t *testing.T) {
 	for _, tc := range []struct {
 		name string
-		p, q point // p is the tighter
+		p, q search.Comparison // p is the tighter
 	}{
 		{"upper bounds", atMost(rounded(2), 3, ""), atMost(rounded(2), 4, "")},
 		{"lower bounds", atLeast(rounded(4), 3, ""), atLeast(rounded(9), 3, "")},
@@ -44,8 +45,8 @@ func TestTighter(t *testing.T) {
 		{"positive against 0", atMost(rounded(1e-9), 0, ""), atMost(rounded(0.999), 1, "")},
 		{"negative below a lower bound of 0", atLeast(rounded(-1), 0, ""), atLeast(rounded(1), 0, "")},
 	} {
-		if !tc.p.tighter(tc.q) || tc.q.tighter(tc.p) {
-			t.Errorf("%s: tightness %v and %v, want the first tighter", tc.name, tc.p.tightness(), tc.q.tightness())
+		if !tc.p.Tighter(tc.q) || tc.q.Tighter(tc.p) {
+			t.Errorf("%s: tightness %v and %v, want the first tighter", tc.name, tc.p.Tightness(), tc.q.Tightness())
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
 )
@@ -39,12 +40,12 @@ func indicatorLemma(s Subjects) props.Claim {
 
 // indicatorFinding joins the runs; without a round in A_B nothing was checked.
 func indicatorFinding(runs []*indicatorWatch) (props.Finding, error) {
-	var points []point
+	var points []search.Comparison
 	var rounds []int64
 	total := int64(0)
 	for _, w := range runs {
 		p, perClass := w.check()
-		if p.where != "" {
+		if p.Where != "" {
 			points = append(points, p)
 		}
 		for l, n := range perClass {
@@ -58,7 +59,7 @@ func indicatorFinding(runs []*indicatorWatch) (props.Finding, error) {
 	if total == 0 {
 		return props.Finding{Skip: "no round had an action in A_B"}, nil
 	}
-	f := tightest(points).finding(props.Searched, "no counterexample", total)
+	f := finding(search.Tightest(points), props.Searched, "no counterexample", total)
 	f.Witness += "; rounds in A_ℓ∩A_B: " + classCounts(rounds)
 	return f, nil
 }
@@ -159,9 +160,9 @@ func (w *indicatorWatch) See(r *sim.Round) {
 
 // check returns the round of A_B with the least right side, and the number of
 // rounds in A_ℓ∩A_B by ℓ.
-func (w *indicatorWatch) check() (point, []int64) {
+func (w *indicatorWatch) check() (search.Comparison, []int64) {
 	bar := math.Max(8*w.zetas(), w.least)
-	worst, perClass := point{}, []int64{}
+	worst, perClass := search.Comparison{}, []int64{}
 	for t, round := range w.path {
 		if round.kind.class < 0 || !(round.kind.gap > bar) {
 			continue
@@ -170,7 +171,7 @@ func (w *indicatorWatch) check() (point, []int64) {
 			perClass = append(perClass, 0)
 		}
 		perClass[round.kind.class]++
-		if worst.where == "" || round.right < worst.observed.Lo {
+		if worst.Where == "" || round.right < worst.Observed.Lo {
 			worst = atLeast(rounded(round.right), 1-1e-12, "round %d, ℓ=%d, k_A=%d, Δ=%s", t+1, round.kind.class, len(round.kind.wrong), number(round.kind.gap))
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
@@ -19,26 +20,26 @@ func integrals(s Formulas) []props.Claim {
 			Statement: statement, Method: method, Rejects: rejects, Cases: cases,
 		}
 	}
-	onEach := func(at func(p integralParams) point) props.Case {
-		return onGrid("K′ = 1…50, delta = 1e-9…1", always(0.02), integralGrid, func(p integralParams) (point, error) { return at(p), nil })
+	onEach := func(at func(p integralParams) search.Comparison) props.Case {
+		return onGrid("K′ = 1…50, delta = 1e-9…1", always(0.02), integralGrid, func(p integralParams) (search.Comparison, error) { return at(p), nil })
 	}
 	drop := "ratio of successive values on a geometric grid of step 1 %, 400 points from just above the stated point"
 	return []props.Claim{
 		claim("integrals/f-decreases", "f decreases for x > √(eδ)/K′, with K′ = k or m−k.", drop, "a start at √δ/K′",
-			onEach(func(p integralParams) point { return decreasePoint(s.F, s.FFrom, p) })),
+			onEach(func(p integralParams) search.Comparison { return decreasePoint(s.F, s.FFrom, p) })),
 		claim("integrals/g-decreases", "g decreases for x > e√δ/K′, that is once K′²x²/δ > e². On the paper's domain x > √(eδ) this holds from k = 2 "+
 			"on.", drop, "a start at √(eδ)/K′",
-			onEach(func(p integralParams) point { return decreasePoint(s.G, s.GFrom, p) }),
-			onGrid("k ≥ 2: √(eδ) is beyond e√δ/k", always(0.01), func(props.Effort) []int { return integers(2, 200) }, func(k int) (point, error) {
+			onEach(func(p integralParams) search.Comparison { return decreasePoint(s.G, s.GFrom, p) }),
+			onGrid("k ≥ 2: √(eδ) is beyond e√δ/k", always(0.01), func(props.Effort) []int { return integers(2, 200) }, func(k int) (search.Comparison, error) {
 				return atMost(rounded(s.GFrom(float64(k), 1e-4)), math.Sqrt(math.E*1e-4), "k=%d", k), nil
 			})),
 		claim("integrals/antiderivative", "∫f(x)dx = (ln(δ/(e²K′²)) − 2 ln x)/x, as printed.",
 			"Gauss–Legendre quadrature with 64 points over x = e^u, exact there to rounding; relative difference", "the constant e for e²",
-			onEach(func(p integralParams) point { return quadraturePoint(s.F, s.FIntegral, p) })),
+			onEach(func(p integralParams) search.Comparison { return quadraturePoint(s.F, s.FIntegral, p) })),
 		{
 			ID: "integrals/search", Group: groupActions, Reference: "fig:function and the text around it", Evidence: props.Searched,
 			Statement: "f(y) ≤ f(x) for √(eδ)/K′ ≤ x ≤ y.", Method: "K′, δ, x and y drawn by rapid", Rejects: "a start at √δ/K′",
-			Cases: []props.Case{drawn("drawn points", always(0.02), 500, func(t *rapid.T) point {
+			Cases: []props.Case{drawn("drawn points", always(0.02), 500, func(t *rapid.T) search.Comparison {
 				kPrime, delta := rapid.Float64Range(1, 100).Draw(t, "K′"), rapid.Float64Range(1e-9, 1).Draw(t, "delta")
 				x := s.FFrom(kPrime, delta) * math.Pow(50, rapid.Float64Range(0, 1).Draw(t, "log x/from")) // as often near the start as far from it
 				y := x * rapid.Float64Range(1.001, 10).Draw(t, "y/x")
@@ -63,7 +64,7 @@ func integralGrid(props.Effort) []integralParams {
 
 // decreasePoint returns the largest ratio h(1.01x)/h(x) from 0.1 % above the
 // stated point on.
-func decreasePoint(h func(x, kPrime, delta float64) float64, from func(kPrime, delta float64) float64, p integralParams) point {
+func decreasePoint(h func(x, kPrime, delta float64) float64, from func(kPrime, delta float64) float64, p integralParams) search.Comparison {
 	x, worst, at := from(p.kPrime, p.delta)*1.001, math.Inf(-1), 0.0
 	for range 400 {
 		if ratio := h(1.01*x, p.kPrime, p.delta) / h(x, p.kPrime, p.delta); !(ratio <= worst) {
@@ -75,7 +76,7 @@ func decreasePoint(h func(x, kPrime, delta float64) float64, from func(kPrime, d
 }
 
 // quadraturePoint compares ∫f from √(eδ)/K′ to 200 times that.
-func quadraturePoint(f, integral func(x, kPrime, delta float64) float64, p integralParams) point {
+func quadraturePoint(f, integral func(x, kPrime, delta float64) float64, p integralParams) search.Comparison {
 	a := math.Sqrt(math.E*p.delta) / p.kPrime
 	b := 200 * a
 	sum := quad.Fixed(func(u float64) float64 { x := math.Exp(u); return x * f(x, p.kPrime, p.delta) }, math.Log(a), math.Log(b), 64, quad.Legendre{}, 1)

@@ -4,6 +4,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
@@ -56,7 +57,7 @@ func mossClaims(s Subjects) []props.Claim {
 			"N_i(h) = #{0 ≤ s < T: I_{i,s} ≥ μ_i + h}.",
 		Method:  "tables of indices drawn by rapid: random, staircases of the wrong arms, constant ones, all of A* equal",
 		Rejects: "ζ left out of the first part, gaps g_i for h_i in the second, the pull at s = 0 for free",
-		Cases: []props.Case{drawn("drawn tables", always(0.1), 3000, func(t *rapid.T) point {
+		Cases: []props.Case{drawn("drawn tables", always(0.1), 3000, func(t *rapid.T) search.Comparison {
 			g := drawTables(t)
 			g.k = 1
 			left, p := g.play(Partners)
@@ -78,22 +79,22 @@ func mossClaims(s Subjects) []props.Claim {
 	}
 	for _, tail := range countTails {
 		theorem.Cases = append(theorem.Cases, onGrid("the table, "+tail.String(), always(0.05), func(props.Effort) []mossRow { return mossTable },
-			func(row mossRow) (point, error) {
+			func(row mossRow) (search.Comparison, error) {
 				f, most := m.Certify(row.c, tail, 1), row.hoeffding
 				if tail == theory.CantelliTail {
 					most = row.cantelli
 				}
 				return atMost(rounded(f.Factor), most, "c=%s: Z %s, w₁ %s, supremum %s", number(row.c), number(f.Z), number(f.Split), number(f.Supremum)), nil
 			}),
-			onGrid("at single w, "+tail.String(), always(0.05), byTail(0.3, 1.15, 40), func(p tailPoint) (point, error) {
+			onGrid("at single w, "+tail.String(), always(0.05), byTail(0.3, 1.15, 40), func(p tailPoint) (search.Comparison, error) {
 				f := m.Certify(1, tail, 1)
 				return atLeast(rounded(f.Supremum), (p.x-f.Split)*literalCount(p.x, tail)*(1-1e-9), "w=%s c=1", number(p.x)), nil
 			}),
-			once("finer cells do not give more, "+tail.String(), func() (point, error) {
+			once("finer cells do not give more, "+tail.String(), func() (search.Comparison, error) {
 				coarse := m.Certify(1, tail, 8).Factor
 				return atMost(rounded(m.Certify(1, tail, 2).Factor), coarse, "c=1: four times the width gives %s", number(coarse)), nil
 			}),
-			once("below the bound by all pairs, "+tail.String(), func() (point, error) {
+			once("below the bound by all pairs, "+tail.String(), func() (search.Comparison, error) {
 				return atMost(rounded(m.Certify(1, tail, 1).Factor), s.AllPairs.Factor(1, 1, theory.IndependentArms, tail), "c=1"), nil
 			}))
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
 )
@@ -20,7 +21,7 @@ func pairingAssembly(s Subjects) []props.Claim {
 		Rejects:   "the bound at y = √e only, a y below √e",
 	}
 	for _, T := range []int64{1e3, 1e6, 1e10} {
-		exact.Cases = append(exact.Cases, onGrid(fmt.Sprintf("T=%.0e", float64(T)), normally(0.15), edgeGrid, func(z sim.Size) (point, error) {
+		exact.Cases = append(exact.Cases, onGrid(fmt.Sprintf("T=%.0e", float64(T)), normally(0.15), edgeGrid, func(z sim.Size) (search.Comparison, error) {
 			return minimumPoint(s, z, T), nil
 		}))
 	}
@@ -39,8 +40,8 @@ func pairingAssembly(s Subjects) []props.Claim {
 }
 
 // minimumPoint compares the reported minimum with the least value on a grid.
-func minimumPoint(s Subjects, z sim.Size, T int64) point {
-	var points []point
+func minimumPoint(s Subjects, z sim.Size, T int64) search.Comparison {
+	var points []search.Comparison
 	for _, c := range []float64{0.01, 1, 3.5, 100} {
 		d := c * s.DeltaPairing(z.M, z.K, T)
 		bound, y := s.Pairing.Bound(z.M, z.K, float64(T), d)
@@ -55,7 +56,7 @@ func minimumPoint(s Subjects, z sim.Size, T int64) point {
 			atMost(theory.Exactly(bound*(1-1e-9)), least, "%s", where),
 			atMost(theory.Exactly(at(y)*(1-1e-9)), bound, "%s y=%s", where, number(y)))
 	}
-	return tightest(points)
+	return search.Tightest(points)
 }
 
 // pairingClosedForm claims step 6 of the pairing bound.
@@ -69,7 +70,7 @@ func pairingClosedForm(p Pairing, delta func(m, k int, T int64) float64) props.C
 		Rejects: "a constant of 40 at c_δ = 1, ln⁺ left out of δ",
 	}
 	for _, cd := range []float64{0.1, 1, p.BestDelta, 30} {
-		c.Cases = append(c.Cases, onGrid("c_delta="+number(cd), always(0.02), edgeGrid, func(s sim.Size) (point, error) {
+		c.Cases = append(c.Cases, onGrid("c_delta="+number(cd), always(0.02), edgeGrid, func(s sim.Size) (search.Comparison, error) {
 			const T = 1_000_000
 			d := cd * delta(s.M, s.K, T)
 			at := p.At(s.M, s.K, T, d, p.ClosedY(s.M, s.K)*(1+1e-15))
@@ -80,11 +81,11 @@ func pairingClosedForm(p Pairing, delta func(m, k int, T int64) float64) props.C
 		onGrid("C is least at c_delta="+number(p.BestDelta), always(0.01), func(props.Effort) []float64 {
 			return sequence(200, func(i int) float64 { return math.Pow(10, -3+0.03*float64(i)) })
 		},
-			func(cd float64) (point, error) {
+			func(cd float64) (search.Comparison, error) {
 				return atMost(theory.Exactly(p.Constant(p.BestDelta)*(1-1e-12)), p.Constant(cd), "c_delta=%s", number(cd)), nil
 			}),
-		once("C(1) ≤ 43.61", func() (point, error) { return atMost(rounded(p.Constant(1)), 43.6145, "c_delta=1"), nil }),
-		once("least C ≤ 36.21", func() (point, error) {
+		once("C(1) ≤ 43.61", func() (search.Comparison, error) { return atMost(rounded(p.Constant(1)), 43.6145, "c_delta=1"), nil }),
+		once("least C ≤ 36.21", func() (search.Comparison, error) {
 			return atMost(rounded(p.Constant(p.BestDelta)), 36.215, "c_delta=%s", number(p.BestDelta)), nil
 		}))
 	return c
@@ -102,16 +103,16 @@ func pairingCertified(p Pairing) props.Claim {
 	}
 	for _, s := range pairingTable {
 		c.Cases = append(c.Cases,
-			alone(s.name()+", c_delta=1", normally(0.3), func() (point, error) {
+			alone(s.name()+", c_delta=1", normally(0.3), func() (search.Comparison, error) {
 				d, err := theory.DeltaPairing(s.m, s.k, s.T, 1)
 				if err != nil {
-					return point{}, err
+					return search.Comparison{}, err
 				}
 				cert, err := theory.CertifyAnyLaw(s.m, s.k, s.T, d)
 				return atMost(theory.Exactly(cert.C), min(s.most, p.Constant(1)), "m=%d k=%d T=%d: split %s, threshold %s, "+
 					"regret ≤ %s", s.m, s.k, s.T, number(cert.Split), number(cert.Threshold), number(cert.Bound)), err
 			}),
-			alone(s.name()+", best c_delta", fully(4), func() (point, error) {
+			alone(s.name()+", best c_delta", fully(4), func() (search.Comparison, error) {
 				cert, best, err := theory.CertifyBestDelta(s.m, s.k, s.T)
 				return atMost(theory.Exactly(cert.C), p.Constant(p.BestDelta), "m=%d k=%d T=%d: c_delta=%s, regret ≤ %s", s.m, s.k, s.T, number(best),
 					number(cert.Bound)), err

@@ -88,7 +88,7 @@ func countingRounded(p Pair) []props.Case {
 			grid = append(grid, countingAt(0, x, share, 0))
 		}
 	}
-	return []props.Case{onGrid("rounded up", always(0.01), func(props.Effort) []Letters { return grid }, func(x Letters) (point, error) {
+	return []props.Case{onGrid("rounded up", always(0.01), func(props.Effort) []Letters { return grid }, func(x Letters) (search.Comparison, error) {
 		return atMost(rounded(p.Bound(x)), p.stated()(x)*(1+1e-12), "x=%s delta=%s", number(x.X), number(x.Delta)), nil
 	})}
 }
@@ -101,7 +101,7 @@ func pairingThreshold(count func(x Letters) float64, threshold func(y, delta flo
 		Statement: "With x₀ = y√δ ≤ 1 and y ≥ √e: x₀N(x₀) + ∫_{x₀}^1 N(x)dx ≤ " + c + "(1 + 2 ln y)/(y√δ), N(x) = " + n + " ln(x²/δ)/x².",
 		Method:    "Gauss–Legendre quadrature with 64 points over x = e^u, where the integrand is a polynomial times an exponential",
 		Rejects:   c + " replaced by its half, ln y for 2 ln y",
-		Cases: []props.Case{onGrid("y = √e…200, delta = 1e-9…0.1", always(0.02), thresholdGrid, func(p thresholdParams) (point, error) {
+		Cases: []props.Case{onGrid("y = √e…200, delta = 1e-9…0.1", always(0.02), thresholdGrid, func(p thresholdParams) (search.Comparison, error) {
 			x0 := p.y * math.Sqrt(p.delta)
 			at := func(x float64) float64 { return count(Letters{X: math.Min(1, math.Max(x, x0)), Delta: p.delta}) }
 			integral := quad.Fixed(func(u float64) float64 { x := math.Exp(u); return x * at(x) }, math.Log(x0), 0, 64, quad.Legendre{}, 1)
@@ -125,7 +125,7 @@ func varyingGaps(right func(x0 float64, ys []float64) float64) props.Claim {
 			"Y_s ≥ x}dx.",
 		Method:  "values Y_s and gaps drawn by rapid; the integral is taken between one Y_s and the next, not arm by arm",
 		Rejects: "the first term left out",
-		Cases: []props.Case{drawn("drawn sequences", normally(0.03), 500, func(t *rapid.T) point {
+		Cases: []props.Case{drawn("drawn sequences", normally(0.03), 500, func(t *rapid.T) search.Comparison {
 			x0 := rapid.Float64Range(0.01, 0.9).Draw(t, "x0")
 			ys := rapid.SliceOfN(rapid.Float64Range(0, 2), 1, 20).Draw(t, "Y")
 			left := 0.0

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
 )
@@ -60,7 +61,7 @@ func (w *pairWatch) See(r *sim.Round) {
 
 // point returns the pair with the least room above μ_i + g/2 among those with
 // g > 2ζ_j, that is with μ_j − ζ_j above the middle of both means.
-func (w *pairWatch) point() point {
+func (w *pairWatch) point() search.Comparison {
 	in := w.lowest.in
 	worst := atLeast(theory.Exactly(1), 0, "no pair with g > 2ζ")
 	for i := range w.index {
@@ -72,7 +73,7 @@ func (w *pairWatch) point() point {
 			need := in.Means[i] + w.split*(in.Means[j]-in.Means[i])
 			p := atLeast(theory.Exactly(w.index[i][j]-need), 0, "arm %d of mean %s for arm %d of mean %s: index "+
 				"%s", i, number(in.Means[i]), j, number(in.Means[j]), number(w.index[i][j]))
-			if p.tighter(worst) {
+			if p.Tighter(worst) {
 				worst = p
 			}
 		}

@@ -50,7 +50,7 @@ func threeMeans(m, k int, T int64) func(props.Effort) []Letters {
 
 // zetaPartIntegral compares the bound with the integral's closed form.
 func zetaPartIntegral(p Pair) []props.Case {
-	return []props.Case{onGrid("closed form of the integral", always(0.01), edgeGrid, func(s sim.Size) (point, error) {
+	return []props.Case{onGrid("closed form of the integral", always(0.01), edgeGrid, func(s sim.Size) (search.Comparison, error) {
 		const d = 1e-6
 		left := 2 * capIntegral(float64(theory.Differing(s.M, s.K)), 4*float64(s.K)*d) * (1 - 1e-9)
 		return atMost(rounded(left), p.Bound(Letters{M: s.M, K: s.K, T: 1, Delta: d}), "m=%d k=%d delta=%v T=1", s.M, s.K, d), nil
@@ -64,7 +64,7 @@ func largestSum(integral func(ascending []float64, K int) float64) props.Claim {
 		Statement: "For non-negative numbers, the sum of the K largest is ∫min(K, #{j: ζ_j > ε})dε.",
 		Method:    "lists drawn by rapid, the integral as a sum over the steps of the counting function; difference at most 10⁻¹²",
 		Rejects:   "max for min, #{ζ_j > ε} − 1 for the count",
-		Cases: []props.Case{drawn("drawn lists", always(0.02), 500, func(t *rapid.T) point {
+		Cases: []props.Case{drawn("drawn lists", always(0.02), 500, func(t *rapid.T) search.Comparison {
 			zs := rapid.SliceOfN(rapid.Float64Range(0, 1), 1, 12).Draw(t, "zetas")
 			K := rapid.IntRange(1, len(zs)).Draw(t, "K")
 			slices.Sort(zs)

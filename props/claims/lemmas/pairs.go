@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
@@ -71,17 +72,17 @@ func pairsTheorem(a AllPairs, additive Additive) []props.Claim {
 				others = append(others, row)
 				continue
 			}
-			c.Cases = append(c.Cases, alone(fmt.Sprintf("%v, c=1, %v", row.d, tail), always(0.1), func() (point, error) { return row.atMost(a, tail) }))
+			c.Cases = append(c.Cases, alone(fmt.Sprintf("%v, c=1, %v", row.d, tail), always(0.1), func() (search.Comparison, error) { return row.atMost(a, tail) }))
 		}
 		c.Cases = append(c.Cases, onGrid("other c, "+tail.String(), fully(1), func(props.Effort) []pairsRow { return others },
-			func(row pairsRow) (point, error) { return row.atMost(a, tail) }))
+			func(row pairsRow) (search.Comparison, error) { return row.atMost(a, tail) }))
 	}
 	c.Cases = append(c.Cases, pairsSanity(a, additive)...)
 	return []props.Claim{c, pairsRefused(a)}
 }
 
 // atMost holds the factor against the table's.
-func (r pairsRow) atMost(a AllPairs, tail theory.CountTail) (point, error) {
+func (r pairsRow) atMost(a AllPairs, tail theory.CountTail) (search.Comparison, error) {
 	p, err := r.certify(a, tail, theory.FinePairGrid)
 	return atMost(theory.Exactly(p.Factor), r.most(tail), "%v, c=%s: Ψ %s, Φ %s, ∫γ %s, sup %s", r.d, number(r.c), number(p.Psi), number(p.Phi),
 		number(p.Offsets), number(p.Supremum)), err
@@ -100,43 +101,43 @@ func pairsSanity(a AllPairs, additive Additive) []props.Case {
 	var cases []props.Case
 	for _, d := range []theory.Dependence{theory.AnyDependence, theory.IndependentArms} {
 		shape := theory.PairShapeFor(1, d)
-		cases = append(cases, alone(fmt.Sprintf("finer cells do not give more, %v", d), always(0.1), func() (point, error) {
+		cases = append(cases, alone(fmt.Sprintf("finer cells do not give more, %v", d), always(0.1), func() (search.Comparison, error) {
 			grid := theory.CoarsePairGrid
 			grid.Stride, grid.Width = 2*grid.Stride, 2*grid.Width+grid.Width*grid.Width // (1 + width)² = two cells
 			coarse, err := factor(1, 1, shape, d, grid)
 			if err != nil {
-				return point{}, err
+				return search.Comparison{}, err
 			}
 			fine, err := factor(1, 1, shape, d, theory.CoarsePairGrid)
 			return atMost(theory.Exactly(fine), coarse, "c=1, width=%s: twice the width gives %s", number(theory.CoarsePairGrid.Width), number(coarse)), err
-		}), alone(fmt.Sprintf("a farther last cell moves the tail alone, %v", d), normally(0.2), func() (point, error) {
+		}), alone(fmt.Sprintf("a farther last cell moves the tail alone, %v", d), normally(0.2), func() (search.Comparison, error) {
 			near, err := factor(1, 1, shape, d, withLast(theory.FinePairGrid, 1e4))
 			if err != nil {
-				return point{}, err
+				return search.Comparison{}, err
 			}
 			far, err := factor(1, 1, shape, d, withLast(theory.FinePairGrid, 1e5))
 			return atMost(theory.Exactly(math.Abs(far-near)), 3e-3, "c=1: W=1e4 gives %s, W=1e5 %s", number(near), number(far)), err
-		}), alone(fmt.Sprintf("below Theorem B, %v", d), always(0.05), func() (point, error) {
+		}), alone(fmt.Sprintf("below Theorem B, %v", d), always(0.05), func() (search.Comparison, error) {
 			f, err := factor(1, 1, shape, d, theory.CoarsePairGrid)
 			return atMost(theory.Exactly(f), additive.Factor(1, 1, theory.HoeffdingTail), "c=1, coarse cells"), err
 		}))
 	}
 	straight := theory.PairShape{Margin: 1.6, Slope: 1, Alpha: 1, S1: 20}
 	return append(cases,
-		alone("γ = w + y − Φ and y = 0 give Theorem B", always(0.1), func() (point, error) {
+		alone("γ = w + y − Φ and y = 0 give Theorem B", always(0.1), func() (search.Comparison, error) {
 			f, err := factor(1, 1, straight, theory.AnyDependence, theory.FinePairGrid)
 			return nearly(f, additive.ZetaMean(1)+literalSplit(straight.Margin), 0.005, "w₁=%s", number(straight.Margin)), err
 		}),
-		alone("independence gives no more at equal shapes", always(0.1), func() (point, error) {
+		alone("independence gives no more at equal shapes", always(0.1), func() (search.Comparison, error) {
 			shape := theory.PairShapeFor(1, theory.AnyDependence)
 			any, err := factor(1, 1, shape, theory.AnyDependence, theory.CoarsePairGrid)
 			if err != nil {
-				return point{}, err
+				return search.Comparison{}, err
 			}
 			f, err := factor(1, 1, shape, theory.IndependentArms, theory.CoarsePairGrid)
 			return atMost(theory.Exactly(f), any, "c=1, the shape for any dependence"), err
 		}),
-		alone("no factor is below what the method can give", always(0.05), func() (point, error) {
+		alone("no factor is below what the method can give", always(0.05), func() (search.Comparison, error) {
 			f, err := factor(1, 1, theory.PairShapeFor(1, theory.IndependentArms), theory.IndependentArms, theory.FinePairGrid)
 			return atLeast(theory.Exactly(f), 2.19, "c=1: the saddle value is about 2.20: less is an alarm, not a theorem"), err
 		}))
@@ -177,7 +178,7 @@ func pairsRefused(a AllPairs) props.Claim {
 		{"γ falls", theory.CoarsePairGrid, func(s *theory.PairShape) { s.S0 = -1 }},
 		{"w₀ > Φ−y", late, func(*theory.PairShape) {}},
 	} {
-		c.Cases = append(c.Cases, once(bad.name, func() (point, error) {
+		c.Cases = append(c.Cases, once(bad.name, func() (search.Comparison, error) {
 			shape := right
 			bad.change(&shape)
 			p, err := a.Certify(1, 1, shape, theory.IndependentArms, theory.HoeffdingTail, bad.grid)

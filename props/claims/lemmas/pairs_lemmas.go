@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
@@ -45,24 +46,24 @@ func pairsCharge(a AllPairs) props.Claim {
 		Method:  "z from −Φ to 20Φ, K up to 12, every l",
 		Rejects: "ρ smaller by a half beyond 4Φ, no quadratic charge, z²/(8Φ), z²/(4Φ) everywhere",
 		Cases: []props.Case{
-			onGrid("λz ≤ ρ + λ²Φ", always(0.02), chargePoints, func(p chargePoint) (point, error) {
+			onGrid("λz ≤ ρ + λ²Φ", always(0.02), chargePoints, func(p chargePoint) (search.Comparison, error) {
 				lambda := float64(p.K) / float64(p.l)
 				right := a.Charge(p.z, p.phi) + lambda*lambda*p.phi
 				return atMost(theory.Exactly(lambda*p.z-right), 1e-12*right, "z=%s Φ=%s λ=%s", number(p.z), number(p.phi), number(lambda)), nil
 			}),
-			onGrid("λz ≤ ρ_K + λ²Φ", always(0.02), chargePoints, func(p chargePoint) (point, error) {
+			onGrid("λz ≤ ρ_K + λ²Φ", always(0.02), chargePoints, func(p chargePoint) (search.Comparison, error) {
 				lambda := float64(p.K) / float64(p.l)
 				right := a.ChargeSmall(p.z, p.phi, p.K) + lambda*lambda*p.phi
 				return atMost(theory.Exactly(lambda*p.z-right), 1e-12*right, "z=%s Φ=%s λ=%s", number(p.z), number(p.phi), number(lambda)), nil
 			}),
-			onGrid("ρ_K ≤ ρ", always(0.02), chargePoints, func(p chargePoint) (point, error) {
+			onGrid("ρ_K ≤ ρ", always(0.02), chargePoints, func(p chargePoint) (search.Comparison, error) {
 				return atMost(theory.Exactly(a.ChargeSmall(p.z, p.phi, p.K)), a.Charge(p.z, p.phi)*(1+1e-12), "z=%s Φ=%s K=%d", number(p.z), number(p.phi), p.K), nil
 			}),
-			onGrid("equality at the best λ", always(0.02), chargePoints, func(p chargePoint) (point, error) {
+			onGrid("equality at the best λ", always(0.02), chargePoints, func(p chargePoint) (search.Comparison, error) {
 				lambda := max(1, p.z/(2*p.phi))
 				return atMost(theory.Exactly(a.Charge(p.z, p.phi)), max(0, lambda*p.z-lambda*lambda*p.phi)*(1+1e-12), "z=%s Φ=%s", number(p.z), number(p.phi)), nil
 			}),
-			onGrid("ρ = 0 up to Φ", always(0.01), chargePoints, func(p chargePoint) (point, error) {
+			onGrid("ρ = 0 up to Φ", always(0.01), chargePoints, func(p chargePoint) (search.Comparison, error) {
 				return atMost(theory.Exactly(a.Charge(min(p.z, p.phi), p.phi)), 0, "z=%s Φ=%s", number(min(p.z, p.phi)), number(p.phi)), nil
 			}),
 		},
@@ -76,7 +77,7 @@ func pairsRound(a AllPairs) props.Claim {
 		Statement: "For 1 ≤ l ≤ K and any reals v_1…v_l, x_1…x_l: Σ_j v_j − Σ_i x_i ≤ KΦ + (1/K)·Σ_{i,j} ρ(v_j − x_i).",
 		Method:    "drawn by rapid, half of them with all gaps equal to 2ΦK/l, where both sides are equal",
 		Rejects:   "ρ smaller by a half beyond 4Φ, no quadratic charge, z²/(8Φ)",
-		Cases: []props.Case{drawn("drawn v and x", always(0.1), 4000, func(t *rapid.T) point {
+		Cases: []props.Case{drawn("drawn v and x", always(0.1), 4000, func(t *rapid.T) search.Comparison {
 			K := rapid.IntRange(1, 8).Draw(t, "K")
 			l := rapid.IntRange(1, K).Draw(t, "l")
 			phi := rapid.Float64Range(0.1, 3).Draw(t, "phi")
@@ -148,22 +149,22 @@ func pairsPrice(a AllPairs) props.Claim {
 		Method:  "profiles of gaps drawn by rapid, w and a larger w",
 		Rejects: "z²/(4Φ) everywhere, step (c) before step (b): γ(w) in place of the least g",
 		Cases: []props.Case{
-			drawn("does not fall", always(0.1), 1500, func(t *rapid.T) point {
+			drawn("does not fall", always(0.1), 1500, func(t *rapid.T) search.Comparison {
 				p := drawPricing(t)
 				w := rapid.Float64Range(0, 30).Draw(t, "w")
 				more := w + rapid.Float64Range(0, 3).Draw(t, "more")
 				return atMost(theory.Exactly(p.at(a, w)), p.at(a, more)*(1+1e-9)+1e-9, "%v w=%s against w=%s", p, number(w), number(more))
 			}),
-			drawn("0 up to Φ−y", always(0.05), 800, func(t *rapid.T) point {
+			drawn("0 up to Φ−y", always(0.05), 800, func(t *rapid.T) search.Comparison {
 				p := drawPricing(t)
 				w := rapid.Float64Range(-2, p.shape.Margin).Draw(t, "w")
 				return atMost(theory.Exactly(p.at(a, w)), 1e-12, "%v w=%s", p, number(w))
 			}),
-			drawn("at most the largest gap", always(0.05), 800, func(t *rapid.T) point {
+			drawn("at most the largest gap", always(0.05), 800, func(t *rapid.T) search.Comparison {
 				p := drawPricing(t)
 				return atMost(theory.Exactly(p.at(a, math.Inf(1))), slices.Max(p.gaps)*(1+1e-12)+1e-12, "%v w=∞", p)
 			}),
-			drawn("at most its value at any g", always(0.05), 800, func(t *rapid.T) point {
+			drawn("at most its value at any g", always(0.05), 800, func(t *rapid.T) search.Comparison {
 				p := drawPricing(t)
 				w := rapid.Float64Range(0, 30).Draw(t, "w")
 				return atMost(theory.Exactly(p.at(a, w)), literalPrice(a.Charge, p, w, p.shape.Offset(max(w, 0.1)))*(1+1e-9)+1e-9, "%v w=%s", p, number(w))
@@ -196,7 +197,7 @@ func pairsCounts(a AllPairs) props.Claim {
 			"order the sum need not be monotone and may exceed the integral.",
 		Method:  "excesses W_s drawn by rapid and bounds ñ that move some of them up",
 		Rejects: "step (c) before step (b)",
-		Cases: []props.Case{drawn("drawn excesses", always(0.1), 1500, func(t *rapid.T) point {
+		Cases: []props.Case{drawn("drawn excesses", always(0.1), 1500, func(t *rapid.T) search.Comparison {
 			p := drawPricing(t)
 			counts := rapid.SliceOfN(rapid.Float64Range(-1, 30), 1, 6).Draw(t, "W")
 			left, right := 0.0, 0.0

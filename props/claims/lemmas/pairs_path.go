@@ -10,6 +10,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
 )
@@ -59,20 +60,22 @@ func pairsPathwise(s Subjects) []props.Claim {
 			c.Cases = append(c.Cases, pairsCase(s, l, feedback, sim.Bernoulli{}))
 		}
 	}
-	search := c
-	search.ID = "pairs/pathwise/search"
-	search.Statement = "Lemma 2 holds in every round whatever the indices are: no law, no independence, ties to the worst arm."
-	search.Method = "tables of indices drawn by rapid: random, staircases of the wrong arms, constant ones, all of A* equal"
-	search.Rejects = "Φ halved, the ψ-part dropped, 1/k for 1/K"
-	search.Cases = pairsHostile(s.AllPairs)
+	hostile := c
+	hostile.ID = "pairs/pathwise/search"
+	hostile.Statement = "Lemma 2 holds in every round whatever the indices are: no law, no independence, ties to the worst arm."
+	hostile.Method = "tables of indices drawn by rapid: random, staircases of the wrong arms, constant ones, all of A* equal"
+	hostile.Rejects = "Φ halved, the ψ-part dropped, 1/k for 1/K"
+	hostile.Cases = pairsHostile(s.AllPairs)
 	table := c
 	table.ID, table.Evidence = "pairs/pathwise/tables", props.Exact
 	table.Statement = "Lemma 2 where l arms of A* are underestimated, as far as ψ forgives, and l wrong ones stand h = 2ΦK/l above themselves: for independent " +
 		"arms the round attains its bound but for y/2."
 	table.Method = "constant indices, every l ≤ K ≤ 6, gaps from ½ to 2 times 2ΦK/l"
 	table.Rejects = "ρ smaller by a half beyond 4Φ, no quadratic charge, z²/(8Φ), Φ halved, 1/k for 1/K"
-	table.Cases = []props.Case{onGrid("constant tables", always(0.05), pairTables, func(g pairTable) (point, error) { return g.compare(s.AllPairs), nil })}
-	return []props.Claim{c, search, table}
+	table.Cases = []props.Case{onGrid("constant tables", always(0.05), pairTables, func(g pairTable) (search.Comparison, error) {
+		return g.compare(s.AllPairs), nil
+	})}
+	return []props.Claim{c, hostile, table}
 }
 
 // A pairTable is a game of constant indices in units of √δ: l arms of A* have the index
@@ -100,7 +103,7 @@ func pairTables(props.Effort) []pairTable {
 	return all
 }
 
-func (g pairTable) compare(a AllPairs) point {
+func (g pairTable) compare(a AllPairs) search.Comparison {
 	K := theory.Differing(g.m, g.k)
 	h, y := g.times*2*tableShape.Phi()*float64(K)/float64(g.l), tableShape.Allowance
 	r := PairRound{Differing: K, Zetas: make([]float64, g.k)}
@@ -147,7 +150,7 @@ func drawTables(t *rapid.T) hostileGame {
 func pairsHostile(a AllPairs) []props.Case {
 	var cases []props.Case
 	for _, d := range pairVersions {
-		cases = append(cases, drawn(fmt.Sprintf("drawn tables, %v", d), normally(0.3), 1200, func(t *rapid.T) point {
+		cases = append(cases, drawn(fmt.Sprintf("drawn tables, %v", d), normally(0.3), 1200, func(t *rapid.T) search.Comparison {
 			g := drawTables(t)
 			unit := rapid.SampledFrom([]float64{0.01, 0.03, 0.1, 0.3, 1}).Draw(t, "√δ")
 			shape := rapid.SampledFrom(pairPathShapes).Draw(t, "shape")
@@ -158,8 +161,8 @@ func pairsHostile(a AllPairs) []props.Case {
 }
 
 // worstRound plays the game and returns the round that uses most of its bound.
-func (g hostileGame) worstRound(a AllPairs, shape theory.PairShape, d theory.Dependence, unit float64) point {
-	var worst point
+func (g hostileGame) worstRound(a AllPairs, shape theory.PairShape, d theory.Dependence, unit float64) search.Comparison {
+	var worst search.Comparison
 	zetas := make([]float64, g.k)
 	for j := range zetas {
 		zetas[j] = max(0, g.means[j]-slices.Min(g.index[j][1:])) / unit
@@ -175,7 +178,7 @@ func (g hostileGame) worstRound(a AllPairs, shape theory.PairShape, d theory.Dep
 		gap := pairedGap(g.means, played, rest, func(i int) bool { return i < g.k }, Partners) / unit
 		bound := r.right(a, shape, d)
 		p := atMost(theory.Exactly(gap), bound*(1+1e-9)+1e-9, "√δ=%s Φ=%s y=%s", number(unit), number(shape.Phi()), number(shape.Allowance))
-		if worst.where == "" || p.tighter(worst) {
+		if worst.Where == "" || p.Tighter(worst) {
 			worst = p
 		}
 	})
@@ -203,7 +206,7 @@ func pairsCase(s Subjects, l Learner, feedback algos.Feedback, law sim.RewardLaw
 			watch := func() watcher {
 				return &pairsWatch{pathWatch: pathWatch{additive: s.Additive, factory: factory}, pairs: s.AllPairs}
 			}
-			var points []point
+			var points []search.Comparison
 			for _, g := range games {
 				g.Horizon = 1000
 				runs, err := observe(ctx, t, g.plan(t, l.Player, props.ByEffort(t.Effort, 1, g.runs, 10*g.runs)), watch)
@@ -214,7 +217,7 @@ func pairsCase(s Subjects, l Learner, feedback algos.Feedback, law sim.RewardLaw
 					points = append(points, g.run(i, w))
 				}
 			}
-			return tightest(points).finding(props.Searched, "no counterexample", int64(len(points))*1000), nil
+			return finding(search.Tightest(points), props.Searched, "no counterexample", int64(len(points))*1000), nil
 		}}
 }
 
@@ -224,7 +227,7 @@ type pairsWatch struct {
 	pairs AllPairs
 	unit  float64   // √δ
 	zetas []float64 // so far
-	worst point
+	worst search.Comparison
 }
 
 // Begin takes the pairing δ as the unit.
@@ -256,13 +259,13 @@ func (w *pairsWatch) See(r *sim.Round) {
 	shape := pairPathShapes[int(r.T)%len(pairPathShapes)]
 	for _, d := range pairVersions {
 		right := round.right(w.pairs, shape, d)
-		p := point{observed: theory.Exactly((w.left - before) / w.unit), bound: right*(1+1e-9) + 1e-9}
-		if w.worst.where == "" || p.tighter(w.worst) {
-			p.where = fmt.Sprintf("t=%d, %v, Φ=%s", r.T, d, number(shape.Phi()))
+		p := search.Comparison{Observed: props.Point((w.left - before) / w.unit), Bound: props.AtMost(right*(1+1e-9) + 1e-9)}
+		if w.worst.Where == "" || p.Tighter(w.worst) {
+			p.Where = fmt.Sprintf("t=%d, %v, Φ=%s", r.T, d, number(shape.Phi()))
 			w.worst = p
 		}
 	}
 }
 
 // point is the round that uses most of its bound.
-func (w *pairsWatch) point() point { return w.worst }
+func (w *pairsWatch) point() search.Comparison { return w.worst }

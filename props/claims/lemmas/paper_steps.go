@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
@@ -30,7 +31,7 @@ func unimodalLine(s Steps) props.Claim {
 		Rejects: "the term 1/(eε²) left out; e^ε for e^{ε²}",
 		Cases: []props.Case{onGrid("eps from 0.001 to 1", always(0.01), func(props.Effort) []float64 {
 			return sequence(2000, func(i int) float64 { return 0.001 * math.Pow(1000, float64(i)/1999) })
-		}, func(eps float64) (point, error) {
+		}, func(eps float64) (search.Comparison, error) {
 			return atMost(rounded(theory.ZetaProofSum(eps)), s.UnimodalLine(eps), "eps=%s", number(eps)), nil
 		})},
 	}

@@ -53,7 +53,7 @@ func wrongArms(ns []int) func(props.Effort) []Letters {
 
 // partitionSmall is the least of the sharp constants c*(n).
 func partitionSmall(_ context.Context, _ props.Trial, f Formula, p Pair, c *Constant) error {
-	var points []point
+	var points []search.Comparison
 	for _, x := range f.Grid[0].Points(props.Default) {
 		at, err := f.compare(p, x)
 		if err != nil {
@@ -61,26 +61,26 @@ func partitionSmall(_ context.Context, _ props.Trial, f Formula, p Pair, c *Cons
 		}
 		points = append(points, at)
 	}
-	worst := tightest(points)
-	c.Extreme, c.Where, c.Search = worst.observed.Mid(), worst.where, "every k_A from 2 to 4096"
+	worst := search.Tightest(points)
+	c.Extreme, c.Where, c.Search = worst.Observed.Mid, worst.Where, "every k_A from 2 to 4096"
 	return nil
 }
 
 // partitionSearches try the statement itself.
 func partitionSearches(p Pair) []props.Case {
 	c := p.Bound(Letters{})
-	cases := []props.Case{drawn("drawn means", normally(0.05), 1000, func(t *rapid.T) point { return partitionDrawn(t, c) })}
+	cases := []props.Case{drawn("drawn means", normally(0.05), 1000, func(t *rapid.T) search.Comparison { return partitionDrawn(t, c) })}
 	for _, n := range []int{2, 3, 8, 16} {
 		cases = append(cases, partitionExtreme(n, c))
 	}
 	return append(cases, props.Case{Instance: "near the minimiser, n = " +
 		"65…4096", From: props.Default, Cost: 0.1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		return drawPoints(ctx, t, "partition-minimiser", props.ByEffort(t.Effort, 40, 200, 4000), func(rt *rapid.T) point { return partitionNear(rt, c) })
+		return drawPoints(ctx, t, "partition-minimiser", props.ByEffort(t.Effort, 40, 200, 4000), func(rt *rapid.T) search.Comparison { return partitionNear(rt, c) })
 	}})
 }
 
 // slackPoint compares an action's best constant with c.
-func slackPoint(means []float64, gap, c float64) point {
+func slackPoint(means []float64, gap, c float64) search.Comparison {
 	s := theory.PartitionSlack(means, gap)
 	e := 1e-9 * math.Max(1, math.Abs(s)) // rounding of the mean, over a gap ≥ 10⁻³
 	return atLeast(theory.Bracket{Lo: s - e, Hi: s + e}, c, "n=%d gap=%s means=%s", len(means), number(gap), numbers(means))
@@ -88,7 +88,7 @@ func slackPoint(means []float64, gap, c float64) point {
 
 // partitionDrawn meets the premise by construction: deviations below the
 // average for a lower half, above 3/4 of a gap share for the others.
-func partitionDrawn(t *rapid.T, c float64) point {
+func partitionDrawn(t *rapid.T, c float64) search.Comparison {
 	n := rapid.IntRange(2, 40).Draw(t, "n")
 	gap := rapid.Float64Range(0.01, 0.2).Draw(t, "gap")
 	means := make([]float64, n)
@@ -123,7 +123,8 @@ func partitionExtreme(n int, c float64) props.Case {
 	for i := range box {
 		box[i] = search.Dimension{Name: "below", Lo: 0.001, Hi: 1}
 	}
-	return extremal("extremal, n = "+number(float64(n)), normally(0.1), search.Effort{Starts: 12, Iterations: 1500}, box, func(x []float64) (point, error) {
+	effort := search.Effort{Starts: 12, Iterations: 1500}
+	return extremal("extremal, n = "+number(float64(n)), normally(0.1), effort, box, func(x []float64) (search.Comparison, error) {
 		means := make([]float64, n)
 		for i := n / 2; i < n; i++ {
 			means[i] = 0.75 * (1 + 1e-9) / float64(n)
@@ -133,7 +134,7 @@ func partitionExtreme(n int, c float64) props.Case {
 }
 
 // partitionNear perturbs the linear program's minimiser for large n.
-func partitionNear(t *rapid.T, c float64) point {
+func partitionNear(t *rapid.T, c float64) search.Comparison {
 	n := rapid.IntRange(65, 4096).Draw(t, "n")
 	means, err := theory.PartitionExtremal(n, 0.1, 1e-6)
 	if err != nil {
@@ -144,10 +145,10 @@ func partitionNear(t *rapid.T, c float64) point {
 		means[i] = math.Max(0, means[i]+rapid.Float64Range(-1e-5, 1e-5).Draw(t, "shift"))
 	}
 	p := slackPoint(means, 0.1, c)
-	if math.IsInf(p.observed.Lo, 1) || math.IsNaN(p.observed.Lo) { // the premise fails: nothing is claimed
-		p.observed = theory.Exactly(math.MaxFloat64)
+	if math.IsInf(p.Observed.Lo, 1) || math.IsNaN(p.Observed.Lo) { // the premise fails: nothing is claimed
+		p.Observed = props.Point(math.MaxFloat64)
 	}
-	p.where = "n=" + number(float64(n)) + ", perturbed minimiser"
+	p.Where = "n=" + number(float64(n)) + ", perturbed minimiser"
 	return p
 }
 

@@ -2,7 +2,6 @@ package lemmas
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -16,7 +15,7 @@ import (
 
 // drawn makes a case that compares at points drawn by rapid; a violation is
 // shrunk. checks is for default effort.
-func drawn(instance string, w work, checks int, draw func(*rapid.T) point) props.Case {
+func drawn(instance string, w work, checks int, draw func(*rapid.T) search.Comparison) props.Case {
 	return props.Case{Instance: instance, From: w.from, Cost: w.cost, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		return drawPoints(ctx, t, instance, props.ByEffort(t.Effort, max(20, checks/5), checks, 20*checks), draw)
 	}}
@@ -24,39 +23,30 @@ func drawn(instance string, w work, checks int, draw func(*rapid.T) point) props
 
 // drawPoints draws the points. The finding holds the point of least slack, or the
 // shrunk violation.
-func drawPoints(ctx context.Context, t props.Trial, name string, checks int, draw func(*rapid.T) point) (props.Finding, error) {
-	var worst, bad point
-	seen := false
-	r := search.Check(ctx, search.Config{Seed: t.Seed, Checks: checks, Name: name}, func(rt *rapid.T) {
-		p := draw(rt)
-		if p.violated() {
-			bad = p
-			rt.Fatalf("%s: observed %v, bound %v", p.where, p.observed, p.bound)
-		}
-		if !seen || p.tighter(worst) {
-			worst, seen = p, true
-		}
+func drawPoints(ctx context.Context, t props.Trial, name string, checks int, draw func(*rapid.T) search.Comparison) (props.Finding, error) {
+	cfg := search.Config{Seed: t.Seed, Checks: checks, Name: name}
+	w, failed, err := search.ForWorst(ctx, cfg, props.Bound{}, func(rt *rapid.T, w *search.Worst) error {
+		w.Add(draw(rt))
+		return nil
 	})
-	switch {
-	case r.Failed && bad.where == "":
-		return props.Finding{}, fmt.Errorf("search of %s: %s", name, r.Message)
-	case r.Failed:
-		bad.where += " [shrunk: " + r.Witness + "]"
-		return bad.finding(props.Searched, "counterexample", int64(r.Cases)+1), nil
-	case r.Err != nil:
-		return props.Finding{}, r.Err
+	if err != nil {
+		return props.Finding{}, err
 	}
-	return worst.finding(props.Searched, "no counterexample", int64(r.Cases)), nil
+	guarantee := "no counterexample"
+	if failed && w.Violated() {
+		guarantee = "counterexample"
+	}
+	return finding(w.Comparison, props.Searched, guarantee, w.N), nil
 }
 
 // extremal makes a case that walks towards the least slack over a box.
-func extremal(instance string, w work, effort search.Effort, box []search.Dimension, at func(x []float64) (point, error)) props.Case {
+func extremal(instance string, w work, effort search.Effort, box []search.Dimension, at func(x []float64) (search.Comparison, error)) props.Case {
 	return props.Case{Instance: instance, From: w.from, Cost: w.cost, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		worst, evals, err := walk(ctx, t, instance, effort, box, at)
 		if err != nil {
 			return props.Finding{}, err
 		}
-		return worst.finding(props.Searched, "no counterexample", int64(evals)), nil
+		return finding(worst, props.Searched, "no counterexample", int64(evals)), nil
 	}}
 }
 
@@ -64,18 +54,18 @@ func extremal(instance string, w work, effort search.Effort, box []search.Dimens
 // outside the domain of the search; where the bound says nothing it walks towards
 // where it does. The purpose names its random starts.
 func walk(ctx context.Context, t props.Trial, purpose string, effort search.Effort, box []search.Dimension,
-	at func(x []float64) (point, error)) (point, int, error) {
-	return walkBy(ctx, t, purpose, effort, box, at, func(p point) float64 {
-		if p.vacuous() && !p.violated() {
-			return p.bound / p.trivial
+	at func(x []float64) (search.Comparison, error)) (search.Comparison, int, error) {
+	return walkBy(ctx, t, purpose, effort, box, at, func(p search.Comparison) float64 {
+		if p.Vacuous() && !p.Violated() {
+			return p.Bound.Value() / p.Trivial
 		}
-		return -p.tightness()
+		return -p.Tightness()
 	})
 }
 
 // walkBy is walk for another objective, to be made least.
 func walkBy(ctx context.Context, t props.Trial, purpose string, effort search.Effort, box []search.Dimension,
-	at func(x []float64) (point, error), objective func(p point) float64) (point, int, error) {
+	at func(x []float64) (search.Comparison, error), objective func(p search.Comparison) float64) (search.Comparison, int, error) {
 	effort.Seed = seed.Derive(t.Seed, purpose)
 	effort.Starts = props.ByEffort(t.Effort, max(4, effort.Starts/4), effort.Starts, 8*effort.Starts)
 	best, err := search.Minimize(ctx, effort, box, func(x []float64) float64 {
@@ -86,7 +76,7 @@ func walkBy(ctx context.Context, t props.Trial, purpose string, effort search.Ef
 		return objective(p)
 	})
 	if err != nil {
-		return point{}, 0, err
+		return search.Comparison{}, 0, err
 	}
 	p, err := at(best.X)
 	return p, best.Evals, err

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
 )
@@ -59,7 +60,7 @@ func (w *selectionWatch) See(r *sim.Round) {
 }
 
 // point compares the least rival with μ_j − ζ_j, arm by arm.
-func (w *selectionWatch) point() point {
+func (w *selectionWatch) point() search.Comparison {
 	worst := atLeast(theory.Exactly(1), 0, "no optimal arm was left out")
 	for _, j := range w.lowest.in.Best {
 		if math.IsInf(w.rivals[j], 1) {
@@ -67,7 +68,7 @@ func (w *selectionWatch) point() point {
 		}
 		p := atLeast(theory.Exactly(w.rivals[j]-w.floor(j)), 0, "round %d: least index of a wrong arm %s, arm %d has μ−ζ = %s",
 			w.round[j], number(w.rivals[j]), j, number(w.floor(j)))
-		if p.tighter(worst) {
+		if p.Tighter(worst) {
 			worst = p
 		}
 	}
@@ -80,7 +81,7 @@ type indexWatch struct {
 	pulls []float64
 	sums  []float64
 	worst float64
-	where point
+	where search.Comparison
 }
 
 func (w *indexWatch) Begin(in *sim.Instance) {
@@ -111,4 +112,4 @@ func (w *indexWatch) unclipped(i int) float64 {
 	return w.sums[i]/w.pulls[i] + theory.Radius(w.delta, w.pulls[i])
 }
 
-func (w *indexWatch) point() point { return w.where }
+func (w *indexWatch) point() search.Comparison { return w.where }

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
 )
@@ -32,7 +33,7 @@ func theoremDelta(s Subjects) props.Claim {
 		Statement: "At the paper's δ, kT√δ is the rate that the theorem is printed with: (log k)√(kmT) for k ≤ m/2, (m−k)√(log k·log(m−k)·T) for k > m/2.",
 		Method:    "both on a grid of m and every 2 ≤ k ≤ m−2; relative difference",
 		Rejects:   "another base of the logarithms in δ, a factor k missing, the regimes exchanged",
-		Cases: []props.Case{onGrid("T=1e5, m ≤ 200", always(0.01), sizeGrid, func(z sim.Size) (point, error) {
+		Cases: []props.Case{onGrid("T=1e5, m ≤ 200", always(0.01), sizeGrid, func(z sim.Size) (search.Comparison, error) {
 			const T = 100_000
 			d := s.DeltaPaper(z.M, z.K, T)
 			ratio := float64(z.K) * T * math.Sqrt(d) / theory.TheoremRate(z.M, z.K, T)
@@ -50,14 +51,14 @@ func theoremImplied(s Subjects) props.Claim {
 		Rejects:   "6160 replaced by 20, the term (√e+32)kT√δ by kT√δ",
 	}
 	for _, T := range []int64{1e3, 1e6, 1e12} {
-		c.Cases = append(c.Cases, onGrid(fmt.Sprintf("T=%.0e, m ≤ 200", float64(T)), normally(0.05), sizeGrid, func(z sim.Size) (point, error) {
-			var points []point
+		c.Cases = append(c.Cases, onGrid(fmt.Sprintf("T=%.0e, m ≤ 200", float64(T)), normally(0.05), sizeGrid, func(z sim.Size) (search.Comparison, error) {
+			var points []search.Comparison
 			for _, c := range []float64{0.01, 0.3, 1, 10} {
 				d := c * s.DeltaPaper(z.M, z.K, T)
 				b, _ := s.Pairing.Bound(z.M, z.K, float64(T), d)
 				points = append(points, atMost(rounded(b), s.Formulas.Theorem(z.M, z.K, float64(T), d), "m=%d k=%d T=%d delta=%s", z.M, z.K, T, number(d)))
 			}
-			return tightest(points), nil
+			return search.Tightest(points), nil
 		}))
 	}
 	return c
@@ -71,7 +72,9 @@ func theoremVacuity(s Subjects) props.Claim {
 			"until a far larger T.",
 		Method:  "the least T at which the bound is below T·K, by bisection; the smallest over the sizes is shown",
 		Rejects: "a bound that is informative at T = 10⁵",
-		Cases: []props.Case{onGrid("sizes of the experiments", always(0.01), func(props.Effort) []sim.Size { return s.Sizes }, func(z sim.Size) (point, error) {
+		Cases: []props.Case{onGrid("sizes of the experiments", always(0.01), func(props.Effort) []sim.Size {
+			return s.Sizes
+		}, func(z sim.Size) (search.Comparison, error) {
 			from := theory.NonvacuousFrom(func(T float64) float64 {
 				return s.Formulas.Theorem(z.M, z.K, T, s.DeltaPaper(z.M, z.K, int64(T)))
 			}, float64(theory.Differing(z.M, z.K)))
@@ -134,7 +137,7 @@ func constantRun(s Subjects, z sim.Size) props.Case {
 			if err != nil {
 				return props.Finding{}, err
 			}
-			f := atMost(theory.Exactly(r.Final()[0]), b, "delta=%s", number(d)).finding(props.Exact, "constant rewards", 1)
+			f := finding(atMost(theory.Exactly(r.Final()[0]), b, "delta=%s", number(d)), props.Exact, "constant rewards", 1)
 			f.Trivial = theory.WorstRegret(z.M, z.K, float64(g.Horizon))
 			return f, nil
 		}}

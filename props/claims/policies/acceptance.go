@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/seed"
 )
 
@@ -60,21 +61,21 @@ func BetaAcceptance(beta BetaDraws) props.Claim {
 	}
 	for _, shape := range acceptShapes {
 		c.Cases = append(c.Cases, props.Case{Instance: fmt.Sprintf("a=%g", shape), Check: func(ctx context.Context, _ props.Trial) (props.Finding, error) {
-			var d deviation
+			var d search.Worst
 			for layer := range uint64(acceptLayers) {
 				for place := range acceptPlaces {
 					acceptAt(beta, shape, layer|word((float64(place)+0.5)/acceptPlaces), &d)
 					acceptAt(beta, shape, layer|1<<8|word((float64(place)+0.5)/acceptPlaces), &d)
 				}
 			}
-			return d.atMost(0, "every point of the grid"), ctx.Err()
+			return d.AtMost(0, "every point of the grid"), ctx.Err()
 		}})
 	}
 	return c
 }
 
 // acceptAt asks on either side of the threshold for the z that a number yields.
-func acceptAt(beta BetaDraws, shape float64, number uint64, d *deviation) {
+func acceptAt(beta BetaDraws, shape float64, number uint64, d *search.Worst) {
 	draw := beta(shape, 1)
 	// With u = 0 whatever v > 0 is accepted, and the second variate, from z = 0
 	// and u = 0, is its d = 1 − 1/3.
@@ -94,11 +95,11 @@ func acceptAt(beta BetaDraws, shape float64, number uint64, d *deviation) {
 		if u >= 1 {
 			continue
 		}
-		d.n++
+		d.N++
 		s := &script{words: []uint64{number, word(u)}}
 		draw(s)
 		if accepted := s.used == 4; accepted != (u < p) {
-			d.breach("shape %v, z=%v: accepted at u=%v is %v: the probability is %v", shape, z, u, accepted, p)
+			d.Breach("shape %v, z=%v: accepted at u=%v is %v: the probability is %v", shape, z, u, accepted, p)
 		}
 	}
 }

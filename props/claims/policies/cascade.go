@@ -11,31 +11,32 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/reference"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // watchCascades is a claim that a cascade, shown lists in drawn order, never
 // does something. see is told what each round showed.
-func watchCascades(c props.Claim, play CascadePlayer, see func(d *deviation, k cascadeCase, round int, list, arms []int, rewards []float64)) props.Claim {
+func watchCascades(c props.Claim, play CascadePlayer, see func(d *search.Worst, k cascadeCase, round int, list, arms []int, rewards []float64)) props.Claim {
 	c.Group, c.Evidence = groupCascade, props.Searched
 	for _, k := range cascadeCases {
-		c.Cases = append(c.Cases, searchCase(c.ID, k.String(), [3]int{20, 100, 5000}, 0, "every round looked at",
-			func(ctx context.Context, _ props.Trial, rt *rapid.T, d *deviation) error {
+		c.Cases = append(c.Cases, search.Case(c.ID, k.String(), [3]int{20, 100, 5000}, 0, "every round looked at",
+			func(ctx context.Context, _ props.Trial, rt *rapid.T, d *search.Worst) error {
 				rounds, root, last := drawRounds(rt, 200), rapid.Uint64().Draw(rt, "seed"), 0
 				policy := &lister{list: shuffled(k.M, k.K, seed.New(root, "lists"))}
 				policy.see = func(round int, list, arms []int, rewards []float64) {
 					if last++; round != last {
-						d.breach("round %d was not shown to the policy", last)
+						d.Breach("round %d was not shown to the policy", last)
 						last = round
 					}
 					see(d, k, round, list, arms, rewards)
 				}
 				err := play(ctx, k.spec(rounds), k.means(), root, func(algos.Spec) (algos.Policy, error) { return policy, nil })
 				if last != rounds {
-					d.breach("%d of %d rounds were shown to the policy", last, rounds)
+					d.Breach("%d of %d rounds were shown to the policy", last, rounds)
 				}
-				d.n += int64(rounds)
+				d.N += int64(rounds)
 				return err
 			}))
 	}
@@ -49,14 +50,14 @@ func CascadePrefix(play CascadePlayer) props.Claim {
 		Statement: "Every round shows the policy a non-empty prefix of its list, in display order, with a reward 0 or 1 for each arm.",
 		Method:    "count of rounds that do not, over lists in drawn order",
 		Rejects:   "another order, arms beyond a gap, or rounds without a click left out",
-	}, play, func(d *deviation, _ cascadeCase, round int, list, arms []int, rewards []float64) {
+	}, play, func(d *search.Worst, _ cascadeCase, round int, list, arms []int, rewards []float64) {
 		switch {
 		case len(arms) == 0 || len(arms) > len(list) || !slices.Equal(arms, list[:len(arms)]):
-			d.breach("round %d: list %v, observed %v", round, list, arms)
+			d.Breach("round %d: list %v, observed %v", round, list, arms)
 		case len(rewards) != len(arms):
-			d.breach("round %d: %d arms with %d rewards", round, len(arms), len(rewards))
+			d.Breach("round %d: %d arms with %d rewards", round, len(arms), len(rewards))
 		case slices.ContainsFunc(rewards, func(x float64) bool { return x != 0 && x != 1 }):
-			d.breach("round %d: rewards %v", round, rewards)
+			d.Breach("round %d: rewards %v", round, rewards)
 		}
 	})
 }
@@ -68,12 +69,12 @@ func CascadeStop(play CascadePlayer) props.Claim {
 		Statement: "A disjunctive cascade is seen up to its first 1 and a conjunctive one up to its first 0, to the end if there is none.",
 		Method:    "count of rounds that end too early or too late, over lists in drawn order",
 		Rejects:   "one arm more or less than the user saw, or the other kind of cascade",
-	}, play, func(d *deviation, k cascadeCase, round int, list, _ []int, rewards []float64) {
+	}, play, func(d *search.Worst, k cascadeCase, round int, list, _ []int, rewards []float64) {
 		stop := slices.Index(rewards, reference.StopAt(k.feedback))
 		early := stop < 0 && len(rewards) < len(list)
 		late := stop >= 0 && stop+1 < len(rewards)
 		if early || late || len(rewards) > len(list) {
-			d.breach("round %d: %d arms displayed, rewards %v", round, len(list), rewards)
+			d.Breach("round %d: %d arms displayed, rewards %v", round, len(list), rewards)
 		}
 	})
 }
@@ -96,7 +97,7 @@ func CascadeProbability(play CascadePlayer) props.Claim {
 		{algos.Conjunctive, six, 0.4, 0.95}, {algos.Conjunctive, three, 0, 1},
 	} {
 		c.Cases = append(c.Cases, props.Case{Instance: k.String(), Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			worst, backwards := deviation{}, upTo(k.K)
+			worst, backwards := search.Worst{}, upTo(k.K)
 			slices.Reverse(backwards)
 			for _, list := range [][]int{upTo(k.K), backwards} {
 				got, err := enumerateCascade(ctx, play, k, list)
@@ -105,12 +106,12 @@ func CascadeProbability(play CascadePlayer) props.Claim {
 				}
 				want := productCascade(k, list)
 				for j := range want {
-					if worst.worse(math.Abs(got[j] - want[j])) {
-						worst.at = fmt.Sprintf("list %v, entry %d: %v, product %v", list, j+1, got[j], want[j])
+					if worst.Larger(math.Abs(got[j] - want[j])) {
+						worst.Where = fmt.Sprintf("list %v, entry %d: %v, product %v", list, j+1, got[j], want[j])
 					}
 				}
 			}
-			return worst.atMost(1e-14, "enumeration"), nil
+			return worst.AtMost(1e-14, "enumeration"), nil
 		}})
 	}
 	return c

@@ -9,6 +9,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/reference"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -25,8 +26,8 @@ func CascadePartialUpdate(learners []Subject) props.Claim {
 	}
 	for _, l := range learners {
 		for _, f := range []algos.Feedback{algos.Disjunctive, algos.Conjunctive} {
-			c.Cases = append(c.Cases, searchCase(c.ID, l.Name+" "+f.String(), [3]int{10, 50, 2000}, 0, "every round looked at",
-				func(ctx context.Context, _ props.Trial, rt *rapid.T, d *deviation) error {
+			c.Cases = append(c.Cases, search.Case(c.ID, l.Name+" "+f.String(), [3]int{10, 50, 2000}, 0, "every round looked at",
+				func(ctx context.Context, _ props.Trial, rt *rapid.T, d *search.Worst) error {
 					g, rounds := drawGame(rt, []algos.Feedback{f}, []sim.RowLaw{graded}), drawRounds(rt, 100)
 					p, err := l.New(g.spec(rounds))
 					if err != nil {
@@ -44,7 +45,7 @@ func CascadePartialUpdate(learners []Subject) props.Claim {
 
 // partialBreaches plays a cascade and compares what the policy shows of its
 // state, if it does, with what it was shown.
-func partialBreaches(ctx context.Context, g game, factory algos.Factory, rounds int, d *deviation) error {
+func partialBreaches(ctx context.Context, g game, factory algos.Factory, rounds int, d *search.Worst) error {
 	p, err := factory(g.spec(rounds))
 	if err != nil {
 		return err
@@ -55,12 +56,12 @@ func partialBreaches(ctx context.Context, g game, factory algos.Factory, rounds 
 	}
 	before := func(t int) {
 		if why := seen.differs(); why != "" {
-			d.breach("%s, round %d: %s", g, t, why)
+			d.Breach("%s, round %d: %s", g, t, why)
 		}
 	}
 	return g.run(ctx, p, rounds, d, before, func(r round) bool {
 		seen.Observe(r.seen, r.rewards)
-		return !d.broken()
+		return !d.Broken()
 	})
 }
 

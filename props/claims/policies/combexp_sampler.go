@@ -12,6 +12,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
@@ -19,11 +20,11 @@ import (
 // searchMixtures is the case that a value is at most bound for every drawn
 // mixture of one size.
 func searchMixtures(id string, s sim.Size, bound float64, guarantee string, value func(mixture) (float64, string)) props.Case {
-	return searchCase(id, named(s), [3]int{20, 60, 2000}, bound, guarantee, func(_ context.Context, _ props.Trial, rt *rapid.T, d *deviation) error {
+	return search.Case(id, named(s), [3]int{20, 60, 2000}, bound, guarantee, func(_ context.Context, _ props.Trial, rt *rapid.T, d *search.Worst) error {
 		x := drawMixture(rt, s)
 		off, what := value(x)
-		if d.worse(off) {
-			d.at = fmt.Sprintf("γ=%.4g, marginals %.4g: %s", x.gamma, x.x, what)
+		if d.Larger(off) {
+			d.Where = fmt.Sprintf("γ=%.4g, marginals %.4g: %s", x.gamma, x.x, what)
 		}
 		return nil
 	})

@@ -11,6 +11,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/reference"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
@@ -26,8 +27,8 @@ func CombexpPermutation(policy func(algos.Spec) (FullBandit, error)) props.Claim
 	}
 	factory := func(s algos.Spec) (algos.Policy, error) { return policy(s) }
 	for _, s := range []sim.Size{{M: 5, K: 2}, {M: 12, K: 3}, {M: 30, K: 20}, {M: 6, K: 6}} {
-		c.Cases = append(c.Cases, searchCase(c.ID, named(s), [3]int{3, 15, 300}, 0, "pathwise comparison",
-			func(ctx context.Context, _ props.Trial, rt *rapid.T, d *deviation) error {
+		c.Cases = append(c.Cases, search.Case(c.ID, named(s), [3]int{3, 15, 300}, 0, "pathwise comparison",
+			func(ctx context.Context, _ props.Trial, rt *rapid.T, d *search.Worst) error {
 				g := semiBandit(s.M, s.K, smooth).seeded(rapid.Uint64().Draw(rt, "seed"))
 				return permute(ctx, g, factory, drawRounds(rt, 150), d)
 			}))
@@ -36,7 +37,7 @@ func CombexpPermutation(policy func(algos.Spec) (FullBandit, error)) props.Claim
 }
 
 // permute plays two copies side by side until they differ.
-func permute(ctx context.Context, g game, factory algos.Factory, rounds int, d *deviation) error {
+func permute(ctx context.Context, g game, factory algos.Factory, rounds int, d *search.Worst) error {
 	one, err := factory(g.spec(rounds))
 	if err != nil {
 		return err
@@ -48,7 +49,7 @@ func permute(ctx context.Context, g game, factory algos.Factory, rounds int, d *
 	rng := seed.New(g.seed, "permuted rewards")
 	return g.run(ctx, one, rounds, d, nil, func(r round) bool {
 		if its := other.Select(nil); !slices.Equal(r.arms, its) {
-			d.breach("round %d: the copies play %v and %v", r.t, r.arms, its)
+			d.Breach("round %d: the copies play %v and %v", r.t, r.arms, its)
 			return false
 		}
 		rewards := slices.Clone(r.rewards)
@@ -56,9 +57,9 @@ func permute(ctx context.Context, g game, factory algos.Factory, rounds int, d *
 		other.Observe(r.arms, rewards)
 		if p, q := one.(algos.Marginaler).Marginals(nil), other.(algos.Marginaler).Marginals(nil); !slices.Equal(p, q) {
 			_, i := largestDifference(p, q)
-			d.breach("after round %d p[%d] is %v, and %v where the same rewards came in another order", r.t, i, p[i], q[i])
+			d.Breach("after round %d p[%d] is %v, and %v where the same rewards came in another order", r.t, i, p[i], q[i])
 		}
-		return !d.broken()
+		return !d.Broken()
 	})
 }
 
@@ -73,8 +74,8 @@ func CombexpProjection(project Projection) props.Claim {
 	}
 	for _, s := range []sim.Size{{M: 2, K: 1}, {M: 12, K: 3}, {M: 30, K: 29}, {M: 200, K: 20}} {
 		// Rounding of logarithms up to 500 is worth 500·2⁻⁵³ in each weight.
-		c.Cases = append(c.Cases, searchCase(c.ID, named(s), [3]int{30, 100, 5000}, 1e-12, "bisection",
-			func(_ context.Context, _ props.Trial, rt *rapid.T, d *deviation) error {
+		c.Cases = append(c.Cases, search.Case(c.ID, named(s), [3]int{30, 100, 5000}, 1e-12, "bisection",
+			func(_ context.Context, _ props.Trial, rt *rapid.T, d *search.Worst) error {
 				l := drawDescending(rt, s.M, math.Pow(10, rapid.Float64Range(-4, 1.8).Draw(rt, "log scale")))
 				want, got := reference.ProjectCapped(l, s.K), slices.Clone(l)
 				project(got, s.K)
@@ -82,8 +83,8 @@ func CombexpProjection(project Projection) props.Claim {
 					got[i] = math.Exp(got[i])
 				}
 				off, i := largestDifference(got, want)
-				if d.worse(off) && i >= 0 {
-					d.at = fmt.Sprintf("logarithms %.4g: p[%d] is %v: want %v", l, i, got[i], want[i])
+				if d.Larger(off) && i >= 0 {
+					d.Where = fmt.Sprintf("logarithms %.4g: p[%d] is %v: want %v", l, i, got[i], want[i])
 				}
 				return nil
 			}))
@@ -137,7 +138,7 @@ func besideLiteral(ctx context.Context, g game, policy func(algos.Spec) (FullBan
 		return props.Finding{}, err
 	}
 	const tolerance = 1e-8
-	var worst deviation
+	var worst search.Worst
 	err = g.play(ctx, p, rounds, func(t int) {
 		if t%every == 0 {
 			literal.SetMarginals(p.Marginals(nil))
@@ -147,14 +148,14 @@ func besideLiteral(ctx context.Context, g game, policy func(algos.Spec) (FullBan
 			literal.Observe(r.arms, r.rewards)
 			got, want := p.Marginals(nil), literal.Marginals(nil)
 			off, i := largestDifference(got, want)
-			if worst.worse(off) && i >= 0 {
-				worst.at = fmt.Sprintf("after round %d p[%d] is %v: the literal update gives %v", r.t, i, got[i], want[i])
+			if worst.Larger(off) && i >= 0 {
+				worst.Where = fmt.Sprintf("after round %d p[%d] is %v: the literal update gives %v", r.t, i, got[i], want[i])
 			}
 		}
-		return worst.value <= tolerance
+		return worst.Observed.Mid <= tolerance
 	})
 	if err != nil {
 		return failure(ctx, err)
 	}
-	return worst.atMost(tolerance, "dense Cholesky"), nil
+	return worst.AtMost(tolerance, "dense Cholesky"), nil
 }

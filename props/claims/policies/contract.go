@@ -8,6 +8,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -26,7 +27,7 @@ type ContractRule struct {
 }
 
 // A contractCheck plays one run of a game and adds the policy's breaches to d.
-type contractCheck func(ctx context.Context, g game, factory algos.Factory, rounds int, d *deviation) error
+type contractCheck func(ctx context.Context, g game, factory algos.Factory, rounds int, d *search.Worst) error
 
 // fourKinds of rewards are what actions are checked on.
 var fourKinds = []sim.RowLaw{graded, rare, smooth, turning}
@@ -100,21 +101,21 @@ type Breach struct {
 // rewards, up to the first that breaches the rule or ends early. An error is the
 // factory's, or the context's.
 func (r ContractRule) Breach(ctx context.Context, factory algos.Factory, spec algos.Spec, seed uint64) (Breach, error) {
-	var d deviation
+	var d search.Worst
 	for _, kind := range r.rewards {
 		g := semiBandit(spec.Arms, spec.Cardinality, kind).seeded(seed)
 		g.feedback, g.order = spec.Feedback, spec.Order
 		err := r.check(ctx, g, factory, int(spec.Horizon), &d)
 		switch {
 		case err != nil:
-			return Breach{Rounds: d.n}, err
-		case d.ended != "":
-			return Breach{Ended: d.ended, Rounds: d.n}, nil
-		case d.broken():
-			return Breach{At: d.at, Rounds: d.n}, nil
+			return Breach{Rounds: d.N}, err
+		case d.Ended != "":
+			return Breach{Ended: d.Ended, Rounds: d.N}, nil
+		case d.Broken():
+			return Breach{At: d.Where, Rounds: d.N}, nil
 		}
 	}
-	return Breach{Rounds: d.n}, nil
+	return Breach{Rounds: d.N}, nil
 }
 
 // Contract returns the claims that hold for every policy.
@@ -141,8 +142,8 @@ func (r ContractRule) claim(subjects []Subject) props.Claim {
 	c := props.Claim{ID: "contract/" + r.Name, Evidence: props.Searched, Statement: r.Statement, Method: r.Method, Rejects: r.Rejects}
 	for _, s := range subjects {
 		n := len(s.Feedback)
-		c.Cases = append(c.Cases, searchCase(c.ID, s.Name, [3]int{30 * n, 120 * n, 6000 * n}, 0, "every round",
-			func(ctx context.Context, t props.Trial, rt *rapid.T, d *deviation) error {
+		c.Cases = append(c.Cases, search.Case(c.ID, s.Name, [3]int{30 * n, 120 * n, 6000 * n}, 0, "every round",
+			func(ctx context.Context, t props.Trial, rt *rapid.T, d *search.Worst) error {
 				g := drawGame(rt, s.Feedback, r.rewards)
 				return r.check(ctx, g, s.New, drawRounds(rt, props.ByEffort(t.Effort, 100, 100, 1000)), d)
 			}))

@@ -7,23 +7,24 @@ import (
 	"slices"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/search"
 )
 
 // run plays a policy. What ends the run before its time is a breach, too.
-func (g game) run(ctx context.Context, p algos.Policy, rounds int, d *deviation, before func(int), after func(round) bool) error {
-	d.n += int64(rounds)
+func (g game) run(ctx context.Context, p algos.Policy, rounds int, d *search.Worst, before func(int), after func(round) bool) error {
+	d.N += int64(rounds)
 	err := g.play(ctx, p, rounds, before, after)
 	if err != nil && ctx.Err() == nil {
-		if !d.broken() {
-			d.ended = err.Error()
+		if !d.Broken() {
+			d.Ended = err.Error()
 		}
-		d.breach("%v", err)
+		d.Breach("%v", err)
 		return nil
 	}
 	return err
 }
 
-func actionBreaches(ctx context.Context, g game, factory algos.Factory, rounds int, d *deviation) error {
+func actionBreaches(ctx context.Context, g game, factory algos.Factory, rounds int, d *search.Worst) error {
 	p, err := factory(g.spec(rounds))
 	if err != nil {
 		return err
@@ -38,21 +39,21 @@ var actionClauses = []func(arms []int, m, k int) string{wrongCount, outsideRange
 // clause checks the n-th property of actions; other breaches end a run but are not
 // counted.
 func clause(n int) contractCheck {
-	return func(ctx context.Context, g game, factory algos.Factory, rounds int, d *deviation) error {
+	return func(ctx context.Context, g game, factory algos.Factory, rounds int, d *search.Worst) error {
 		p, err := factory(g.spec(rounds))
 		if err != nil {
 			return err
 		}
-		d.n += int64(rounds)
+		d.N += int64(rounds)
 		seen := &probe{Policy: p}
 		err = g.drive(ctx, seen, rounds)
 		if err == nil || ctx.Err() != nil {
 			return ctx.Err()
 		}
 		if first, why := firstBreach(seen.round.arms, g.M, g.K); first == n {
-			d.breach("%s, round %d: action %v: %s", g, seen.round.t, seen.round.arms, why)
+			d.Breach("%s, round %d: action %v: %s", g, seen.round.t, seen.round.arms, why)
 		} else {
-			d.ended = err.Error()
+			d.Ended = err.Error()
 		}
 		return nil
 	}
@@ -106,7 +107,7 @@ func validAction(arms []int, m, k int) error {
 
 // twice makes two copies of a policy and plays the first; other says whether to
 // go on, from what the second does in the same round.
-func twice(ctx context.Context, g game, factory algos.Factory, rounds int, d *deviation, other func(copy algos.Policy, r round) bool) error {
+func twice(ctx context.Context, g game, factory algos.Factory, rounds int, d *search.Worst, other func(copy algos.Policy, r round) bool) error {
 	p, err := factory(g.spec(rounds))
 	if err != nil {
 		return err
@@ -118,10 +119,10 @@ func twice(ctx context.Context, g game, factory algos.Factory, rounds int, d *de
 	return g.run(ctx, p, rounds, d, nil, func(r round) bool { return other(q, r) })
 }
 
-func determinismBreaches(ctx context.Context, g game, factory algos.Factory, rounds int, d *deviation) error {
+func determinismBreaches(ctx context.Context, g game, factory algos.Factory, rounds int, d *search.Worst) error {
 	return twice(ctx, g, factory, rounds, d, func(q algos.Policy, r round) bool {
 		if arms := q.Select(nil); !slices.Equal(arms, r.arms) {
-			d.breach("%s, round %d: %v and %v", g, r.t, r.arms, arms)
+			d.Breach("%s, round %d: %v and %v", g, r.t, r.arms, arms)
 			return false
 		}
 		q.Observe(slices.Clone(r.seen), slices.Clone(r.rewards))
@@ -182,32 +183,32 @@ func allSentinels(arms []int) bool {
 	return !slices.ContainsFunc(arms, func(i int) bool { return i != sentinel })
 }
 
-func sliceBreaches(ctx context.Context, g game, factory algos.Factory, rounds int, d *deviation) error {
+func sliceBreaches(ctx context.Context, g game, factory algos.Factory, rounds int, d *search.Worst) error {
 	return handled(ctx, g, factory, rounds, d, true)
 }
 
 // touchedBreaches are those of sliceBreaches that show without a copy that plays the same: in
 // a policy whose randomness no seed controls.
-func touchedBreaches(ctx context.Context, g game, factory algos.Factory, rounds int, d *deviation) error {
+func touchedBreaches(ctx context.Context, g game, factory algos.Factory, rounds int, d *search.Worst) error {
 	return handled(ctx, g, factory, rounds, d, false)
 }
 
-func handled(ctx context.Context, g game, factory algos.Factory, rounds int, d *deviation, same bool) error {
+func handled(ctx context.Context, g game, factory algos.Factory, rounds int, d *search.Worst, same bool) error {
 	h := newGuarded(g.M)
 	return twice(ctx, g, factory, rounds, d, func(q algos.Policy, r round) bool {
 		switch action, intact := h.selects(q, g.K); {
 		case !intact:
-			d.breach("%s, round %d: Select wrote outside its k places", g, r.t)
+			d.Breach("%s, round %d: Select wrote outside its k places", g, r.t)
 		case same && !slices.Equal(action, r.arms):
-			d.breach("%s, round %d: %v with fresh slices, %v with used ones", g, r.t, r.arms, action)
+			d.Breach("%s, round %d: %v with fresh slices, %v with used ones", g, r.t, r.arms, action)
 		case same && !h.observes(q, r.seen, r.rewards), !same && !h.observes(q, action[:len(r.seen)], r.rewards):
-			d.breach("%s, round %d: Observe changed the caller's slices", g, r.t)
+			d.Breach("%s, round %d: Observe changed the caller's slices", g, r.t)
 		}
-		return !d.broken()
+		return !d.Broken()
 	})
 }
 
-func constantBreaches(ctx context.Context, g game, factory algos.Factory, rounds int, d *deviation) error {
+func constantBreaches(ctx context.Context, g game, factory algos.Factory, rounds int, d *search.Worst) error {
 	p, err := factory(g.spec(rounds))
 	if err != nil {
 		return err
@@ -217,13 +218,13 @@ func constantBreaches(ctx context.Context, g game, factory algos.Factory, rounds
 		if x, ok := p.(algos.Indexer); ok {
 			state = x.Indices(state[:0])
 			if len(state) != g.M || slices.ContainsFunc(state, math.IsNaN) {
-				d.breach("%s, round %d: indices %v", g, t, state)
+				d.Breach("%s, round %d: indices %v", g, t, state)
 			}
 		}
 		if x, ok := p.(algos.Marginaler); ok {
 			state = x.Marginals(state[:0])
 			if bad := badMarginals(state, g); bad != "" {
-				d.breach("%s, round %d: %s", g, t, bad)
+				d.Breach("%s, round %d: %s", g, t, bad)
 			}
 		}
 	}, nil)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 )
 
 const depRoundGroup = "DepRound"
@@ -76,13 +77,13 @@ func depRoundCardinality(c props.Claim) props.Claim {
 type score func(l *law, k int) (worst float64, at string)
 
 // at puts what the score says of the law of p into d.
-func (by score) at(round Rounder, p []float64, k int, bound float64, d *deviation) {
+func (by score) at(round Rounder, p []float64, k int, bound float64, d *search.Worst) {
 	l := enumerate(round, p, k)
 	if bound > 0 {
-		d.err = max(d.err, l.error())
+		d.Err = max(d.Err, l.error())
 	}
-	if x, at := by(&l, k); d.worse(x) {
-		d.at = at
+	if x, at := by(&l, k); d.Larger(x) {
+		d.Where = at
 	}
 }
 
@@ -92,14 +93,14 @@ func enumerated(round Rounder, id string, by score, bound func(m int) float64) [
 	cases := []props.Case{{
 		Instance: "every p in quarters, m ≤ 5",
 		Check: func(context.Context, props.Trial) (props.Finding, error) {
-			var d deviation
+			var d search.Worst
 			quarters(5, func(p []float64, k int) { by.at(round, p, k, bound(5), &d) })
-			return d.atMost(bound(5), "enumeration"), nil
+			return d.AtMost(bound(5), "enumeration"), nil
 		},
 	}}
 	for _, m := range []int{7, 10} {
-		cases = append(cases, searchCase(id, fmt.Sprintf("drawn p, m = %d", m), [3]int{30, 150, 2000}, bound(m), "enumeration",
-			func(_ context.Context, _ props.Trial, rt *rapid.T, d *deviation) error {
+		cases = append(cases, search.Case(id, fmt.Sprintf("drawn p, m = %d", m), [3]int{30, 150, 2000}, bound(m), "enumeration",
+			func(_ context.Context, _ props.Trial, rt *rapid.T, d *search.Worst) error {
 				p, k := drawMarginals(rt, m)
 				by.at(round, p, k, bound(m), d)
 				return nil

@@ -10,6 +10,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
@@ -39,11 +40,11 @@ var leftOver = [][]float64{{0.5, 0.5, tiny}, {1, tiny}, {0.25, 0.75, tiny, math.
 func depRoundExtremes(round Rounder) props.Claim {
 	check := func(bound float64, by score, inputs ...[]float64) func(context.Context, props.Trial) (props.Finding, error) {
 		return func(context.Context, props.Trial) (props.Finding, error) {
-			var d deviation
+			var d search.Worst
 			for _, p := range inputs {
 				by.at(round, p, int(math.Round(sumOf(p))), bound, &d)
 			}
-			return d.atMost(bound, "enumeration"), nil
+			return d.AtMost(bound, "enumeration"), nil
 		}
 	}
 	all := slices.Concat(extremeMarginals, leftOver)
@@ -97,17 +98,17 @@ func depRoundSearched(round Rounder) props.Claim {
 		Reference: "alg:depround; Gandhi et al. 2006",
 		Method:    "rapid draws m ≤ 8 and p in multiples of 1/64, 1/60 or 2⁻⁴⁰, enumerates the coins and shrinks what fails; tolerances as in the exact claims",
 		Rejects:   "a wrong branch that only some patterns of p reach",
-		Cases: []props.Case{searchCase("depround/searched", "m ≤ 8", [3]int{100, 500, 20_000}, 0, "search",
-			func(_ context.Context, _ props.Trial, rt *rapid.T, d *deviation) error {
+		Cases: []props.Case{search.Case("depround/searched", "m ≤ 8", [3]int{100, 500, 20_000}, 0, "search",
+			func(_ context.Context, _ props.Trial, rt *rapid.T, d *search.Worst) error {
 				p, k := latticeMarginals(rt)
 				l, m := enumerate(round, p, k), float64(len(p))
-				d.n++
+				d.N++
 				for _, s := range []struct {
 					by    score
 					bound float64
 				}{{malformed, 0}, {marginalsError, 5*m*unit + l.error()}, {cylinderExcess, 10*m*unit + l.error()}} {
 					if x, at := s.by(&l, k); x > s.bound {
-						d.breach("%s", at)
+						d.Breach("%s", at)
 					}
 				}
 				return nil

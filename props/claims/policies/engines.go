@@ -11,6 +11,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/reference"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -78,8 +79,8 @@ func engines(s SimulatorSubjects) props.Claim {
 			"checkpoint",
 	}
 	for _, choice := range s.Lazy {
-		c.Cases = append(c.Cases, searchCase(c.ID, choice.String(), [3]int{20, 80, 4000}, 0, "every checkpoint",
-			func(ctx context.Context, t props.Trial, rt *rapid.T, d *deviation) error {
+		c.Cases = append(c.Cases, search.Case(c.ID, choice.String(), [3]int{20, 80, 4000}, 0, "every checkpoint",
+			func(ctx context.Context, t props.Trial, rt *rapid.T, d *search.Worst) error {
 				plan := drawPlan(rt, 1500)
 				plan.Runs = min(plan.Runs, 2) // more games say more than more replicates, which sim/replicates is about
 				plan.Rewards = choose(rt, "rewards", []sim.RewardLaw{sim.Bernoulli{}, sim.Beta{Nu: 2}, sim.Uniform{}, sim.TwoPoint{}})
@@ -89,7 +90,7 @@ func engines(s SimulatorSubjects) props.Claim {
 	return c
 }
 
-func (s SimulatorSubjects) engineBreaches(ctx context.Context, t props.Trial, choice algos.Choice, plan sim.Plan, d *deviation) error {
+func (s SimulatorSubjects) engineBreaches(ctx context.Context, t props.Trial, choice algos.Choice, plan sim.Plan, d *search.Worst) error {
 	plan.Choice, plan.Engine = choice, sim.EngineStepwise
 	stepwise, err := s.Simulate(ctx, t.Workers, plan)
 	if err != nil {
@@ -105,8 +106,8 @@ func (s SimulatorSubjects) engineBreaches(ctx context.Context, t props.Trial, ch
 	if err != nil {
 		return err
 	}
-	d.sameRegret(plan, "the lazy engine", lazy, "the stepwise engine", stepwise)
-	d.sameRegret(plan, "the stepwise engine", stepwise, "the literal algorithm", literal)
+	sameRegret(d, plan, "the lazy engine", lazy, "the stepwise engine", stepwise)
+	sameRegret(d, plan, "the stepwise engine", stepwise, "the literal algorithm", literal)
 	return nil
 }
 
@@ -127,16 +128,16 @@ func literalOf(choice algos.Choice) algos.Factory {
 }
 
 // sameRegret notes the first regret in which two results of one plan differ.
-func (d *deviation) sameRegret(plan sim.Plan, one string, got sim.Result, other string, want sim.Result) {
-	d.n += int64(len(want.Regret) * len(plan.Checkpoints))
+func sameRegret(d *search.Worst, plan sim.Plan, one string, got sim.Result, other string, want sim.Result) {
+	d.N += int64(len(want.Regret) * len(plan.Checkpoints))
 	if len(got.Regret) != len(want.Regret) {
-		d.breach("%s: %s has %d replicates, %s %d", plan.Game, one, len(got.Regret), other, len(want.Regret))
+		d.Breach("%s: %s has %d replicates, %s %d", plan.Game, one, len(got.Regret), other, len(want.Regret))
 		return
 	}
 	for r := range want.Regret {
 		for c, at := range plan.Checkpoints {
 			if x, y := got.Regret[r][c], want.Regret[r][c]; math.Float64bits(x) != math.Float64bits(y) {
-				d.breach("%s, seed %d, replicate %d, round %d: regret %v by %s, %v by %s", plan.Game, plan.Seed, plan.First+r, at, x, one, y, other)
+				d.Breach("%s, seed %d, replicate %d, round %d: regret %v by %s, %v by %s", plan.Game, plan.Seed, plan.First+r, at, x, one, y, other)
 				return
 			}
 		}
@@ -152,8 +153,8 @@ func blocks(s SimulatorSubjects) props.Claim {
 			"order and merged in any other",
 		Method:  "games as in sim/engines, of cmoss, exp3m and random, cut into blocks of one and two replicates, the later ones first",
 		Rejects: "blocks that ignore their first replicate, results that depend on who was done first, a merge in order of arrival",
-		Cases: []props.Case{searchCase(id, "", [3]int{12, 60, 2000}, 0, "every checkpoint",
-			func(ctx context.Context, _ props.Trial, rt *rapid.T, d *deviation) error {
+		Cases: []props.Case{search.Case(id, "", [3]int{12, 60, 2000}, 0, "every checkpoint",
+			func(ctx context.Context, _ props.Trial, rt *rapid.T, d *search.Worst) error {
 				plan := drawPlan(rt, 300)
 				plan.Choice.Name = rapid.SampledFrom([]string{"cmoss", "exp3m", "random"}).Draw(rt, "policy")
 				return s.blockBreaches(ctx, plan, d)
@@ -161,7 +162,7 @@ func blocks(s SimulatorSubjects) props.Claim {
 	}
 }
 
-func (s SimulatorSubjects) blockBreaches(ctx context.Context, plan sim.Plan, d *deviation) error {
+func (s SimulatorSubjects) blockBreaches(ctx context.Context, plan sim.Plan, d *search.Worst) error {
 	whole, err := s.Simulate(ctx, props.NewWorkers(1), plan)
 	if err != nil {
 		return err
@@ -190,8 +191,8 @@ func (s SimulatorSubjects) blockBreaches(ctx context.Context, plan sim.Plan, d *
 	if err != nil {
 		return fmt.Errorf("%s: %w", plan.Game, err)
 	}
-	d.sameRegret(plan, "three workers", many, "one", whole)
-	d.sameRegret(plan, "an executor", handed, "one worker", whole)
-	d.sameRegret(plan, "blocks", merged, "one worker", whole)
+	sameRegret(d, plan, "three workers", many, "one", whole)
+	sameRegret(d, plan, "an executor", handed, "one worker", whole)
+	sameRegret(d, plan, "blocks", merged, "one worker", whole)
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/reference"
+	"github.com/regretcheck/regretcheck/props/search"
 )
 
 const exp3mGroup = "EXP3.M"
@@ -104,11 +105,11 @@ func exp3mCases(create exp3mFactory, bound float64, score func() roundScore) []p
 			if err != nil {
 				return props.Finding{}, err
 			}
-			var worst deviation
+			var worst search.Worst
 			s := score()
 			see := func(round int, x float64) {
-				if worst.worse(x) {
-					worst.at = fmt.Sprintf("round %d: %s", round, s.what())
+				if worst.Larger(x) {
+					worst.Where = fmt.Sprintf("round %d: %s", round, s.what())
 				}
 			}
 			err = g.play(ctx, p, rounds,
@@ -117,8 +118,8 @@ func exp3mCases(create exp3mFactory, bound float64, score func() roundScore) []p
 			if err != nil {
 				return failure(ctx, err)
 			}
-			worst.n = int64(rounds)
-			return worst.atMost(bound, "every round"), nil
+			worst.N = int64(rounds)
+			return worst.AtMost(bound, "every round"), nil
 		}})
 	}
 	return cases

@@ -7,6 +7,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 )
 
 // exp3mOneArm compares p_t at k = 1 with Exp3 on the same history.
@@ -20,20 +21,20 @@ func exp3mOneArm(create exp3mFactory) props.Claim {
 			return props.Finding{}, err
 		}
 		w := newExp3(m, gamma)
-		var worst deviation
+		var worst search.Worst
 		var got []float64
 		err = g.play(ctx, p, rounds, func(round int) {
 			got = p.Marginals(got[:0])
 			for i, want := range w.probabilities() {
-				if worst.worse(math.Abs(got[i] - want)) {
-					worst.at = fmt.Sprintf("round %d: p[%d] = %v, Exp3 has %v", round, i, got[i], want)
+				if worst.Larger(math.Abs(got[i] - want)) {
+					worst.Where = fmt.Sprintf("round %d: p[%d] = %v, Exp3 has %v", round, i, got[i], want)
 				}
 			}
 		}, func(r round) bool { w.update(r.arms[0], r.rewards[0]); return true })
 		if err != nil {
 			return failure(ctx, err)
 		}
-		return worst.atMost(float64(rounds)*16*unit, "every round"), nil
+		return worst.AtMost(float64(rounds)*16*unit, "every round"), nil
 	}
 	claim := props.Claim{
 		ID: "exp3m/k1-is-exp3", Group: exp3mGroup, Evidence: props.Searched,

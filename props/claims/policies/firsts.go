@@ -8,6 +8,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
@@ -144,7 +145,7 @@ func CTSCoins(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim {
 			if err != nil {
 				return props.Finding{}, err
 			}
-			var d deviation
+			var d search.Worst
 			for fractions := range arms + 1 {
 				rewards := []float64{1, 0, 1, 0, 1}
 				for i := range fractions {
@@ -153,11 +154,11 @@ func CTSCoins(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim {
 				action := p.Select(nil)
 				source.words = 0
 				p.Observe(action, rewards)
-				if d.n++; source.words != fractions {
-					d.breach("round %d, rewards %v: %d words drawn, expected %d", fractions+1, rewards, source.words, fractions)
+				if d.N++; source.words != fractions {
+					d.Breach("round %d, rewards %v: %d words drawn, expected %d", fractions+1, rewards, source.words, fractions)
 				}
 			}
-			f := d.atMost(0, "counted")
+			f := d.AtMost(0, "counted")
 			f.Evidence = props.Exact
 			return f, nil
 		}}},

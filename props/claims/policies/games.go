@@ -11,6 +11,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -42,19 +43,19 @@ func meansOfTexts(s SimulatorSubjects) props.Claim {
 		Method:    fmt.Sprintf("%d games at m = 3 to 5 beside their means by hand, k = m among them; difference ≤ 2⁻⁵⁰", len(knownGames)),
 		Rejects:   "a level on the wrong side of ½, a number read in another's place, arms at the wrong end",
 		Cases: []props.Case{{Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			var worst deviation
+			var worst search.Worst
 			for _, g := range knownGames {
 				got, err := s.meansOf(ctx, t, g)
 				if err != nil {
 					return props.Finding{}, err
 				}
 				for i, want := range g.means {
-					if worst.worse(math.Abs(got[i] - want)) {
-						worst.at = fmt.Sprintf("%s at m=%d, k=%d: means %v, expected %v", g.text, g.m, g.k, got, g.means)
+					if worst.Larger(math.Abs(got[i] - want)) {
+						worst.Where = fmt.Sprintf("%s at m=%d, k=%d: means %v, expected %v", g.text, g.m, g.k, got, g.means)
 					}
 				}
 			}
-			f := worst.atMost(0x1p-50, "by hand")
+			f := worst.AtMost(0x1p-50, "by hand")
 			f.Evidence = props.Exact
 			return f, nil
 		}}},
@@ -101,17 +102,17 @@ func readTexts(s SimulatorSubjects) props.Claim {
 	}
 	for _, kind := range []string{"policy", "means", "rewards"} {
 		c.Cases = append(c.Cases, props.Case{Instance: kind, Check: func(context.Context, props.Trial) (props.Finding, error) {
-			d := deviation{n: int64(len(texts[kind]))}
+			d := search.Worst{N: int64(len(texts[kind]))}
 			for _, text := range texts[kind] {
 				again, err := s.Texts[kind](text)
 				switch {
 				case err != nil:
-					d.breach("%s=%q is refused: %v", kind, text, err)
+					d.Breach("%s=%q is refused: %v", kind, text, err)
 				case again != text:
-					d.breach("%s=%q is written %q", kind, text, again)
+					d.Breach("%s=%q is written %q", kind, text, again)
 				}
 			}
-			f := d.atMost(0, "read and written")
+			f := d.AtMost(0, "read and written")
 			f.Evidence = props.Exact
 			return f, nil
 		}})
@@ -140,11 +141,11 @@ func streams(s SimulatorSubjects) props.Claim {
 	for _, r := range recordedRewards {
 		c.Cases = append(c.Cases, props.Case{Instance: r.law.String(), Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			got, err := s.digest(ctx, t, r.law)
-			d := deviation{n: 3000}
+			d := search.Worst{N: 3000}
 			if got != r.digest {
-				d.breach("%s at m=5, k=5, replicates 4 and 5: digest %#x, expected %#x", r.law, got, r.digest)
+				d.Breach("%s at m=5, k=5, replicates 4 and 5: digest %#x, expected %#x", r.law, got, r.digest)
 			}
-			f := d.atMost(0, "recorded")
+			f := d.AtMost(0, "recorded")
 			f.Evidence = props.Exact
 			return f, err
 		}})

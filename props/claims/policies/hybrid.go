@@ -10,6 +10,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/reference"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -79,7 +80,7 @@ func hybridCases(create hybridFactory, bound float64, optimality bool) []props.C
 			if err != nil {
 				return props.Finding{}, err
 			}
-			var worst deviation
+			var worst search.Worst
 			l := newLeaderCheck(p, g)
 			err = g.play(ctx, p, rounds, func(round int) {
 				l.read()
@@ -87,14 +88,14 @@ func hybridCases(create hybridFactory, bound float64, optimality bool) []props.C
 				if optimality {
 					x, what = l.spread(round)
 				}
-				if worst.worse(x) {
-					worst.at = fmt.Sprintf("round %d: %s", round, what())
+				if worst.Larger(x) {
+					worst.Where = fmt.Sprintf("round %d: %s", round, what())
 				}
 			}, func(r round) bool { l.observe(r); return true })
 			if err != nil {
 				return failure(ctx, err)
 			}
-			return worst.atMost(bound, "every round"), nil
+			return worst.AtMost(bound, "every round"), nil
 		}})
 	}
 	return cases
@@ -196,7 +197,7 @@ func hybridFar(create hybridFactory) props.Claim {
 			if err != nil {
 				return props.Finding{}, err
 			}
-			var worst deviation
+			var worst search.Worst
 			l := newLeaderCheck(p, g)
 			for t := 1; t <= farRounds; t++ {
 				l.read()
@@ -206,25 +207,25 @@ func hybridFar(create hybridFactory) props.Claim {
 				l.observe(r)
 				p.Observe(r.arms, r.rewards)
 			}
-			return worst.atMost(1, "every round"), nil
+			return worst.AtMost(1, "every round"), nil
 		}})
 	}
 	return c
 }
 
 // far adds how far x is from the minimiser and from the hull, in units of what is allowed.
-func (l *leaderCheck) far(t int, worst *deviation) {
+func (l *leaderCheck) far(t int, worst *search.Worst) {
 	most := 0.0
 	for i := range l.loss {
 		most = max(most, math.Abs(l.loss[i].Value()))
 	}
 	x, what := l.conv()
-	if worst.worse(x / 1e-9) {
-		worst.at = fmt.Sprintf("round %d: %s", t, what())
+	if worst.Larger(x / 1e-9) {
+		worst.Where = fmt.Sprintf("round %d: %s", t, what())
 	}
 	x, what = l.spread(t)
-	if worst.worse(x / (1e-10 + 0x1p-40*most/math.Sqrt(float64(t)))) {
-		worst.at = fmt.Sprintf("round %d: %s", t, what())
+	if worst.Larger(x / (1e-10 + 0x1p-40*most/math.Sqrt(float64(t)))) {
+		worst.Where = fmt.Sprintf("round %d: %s", t, what())
 	}
 }
 
@@ -246,7 +247,7 @@ func hybridGamma(create hybridFactory) props.Claim {
 		Method:    "every k < m ≤ 40; |difference| ≤ 4·2⁻⁵³",
 		Rejects:   "another base of the logarithm, the two regimes exchanged",
 		Cases: []props.Case{{Instance: "k < m ≤ 40", Check: func(_ context.Context, t props.Trial) (props.Finding, error) {
-			var worst deviation
+			var worst search.Worst
 			for m := 2; m <= 40; m++ {
 				for k := 1; k < m; k++ {
 					p, err := create(semiBandit(m, k, sim.RowLaw{}).seeded(t.Seed).spec(10))
@@ -254,12 +255,12 @@ func hybridGamma(create hybridFactory) props.Claim {
 						return props.Finding{}, err
 					}
 					want := reference.HYBRIDRegularizer(m, k)
-					if worst.worse(math.Abs(p.Regularizer() - want)) {
-						worst.at = fmt.Sprintf("m=%d k=%d: γ is %v: want %v", m, k, p.Regularizer(), want)
+					if worst.Larger(math.Abs(p.Regularizer() - want)) {
+						worst.Where = fmt.Sprintf("m=%d k=%d: γ is %v: want %v", m, k, p.Regularizer(), want)
 					}
 				}
 			}
-			return worst.atMost(4*unit, "enumeration"), nil
+			return worst.AtMost(4*unit, "enumeration"), nil
 		}}},
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/reference"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -67,13 +68,15 @@ func without(subjects []IndexSubject, exempt func(IndexSubject) bool) []IndexSub
 }
 
 // An indexLook is a look at one policy.
-type indexLook func(ctx context.Context, s IndexSubject, rt *rapid.T, d *deviation) error
+type indexLook func(ctx context.Context, s IndexSubject, rt *rapid.T, d *search.Worst) error
 
 func indexClaim(c props.Claim, subjects []IndexSubject, checks [3]int, try indexLook) props.Claim {
 	c.Group, c.Evidence, c.Reference = indexGroup, props.Searched, "alg:cmoss and alg:cucb, lines 4–6"
 	for _, s := range subjects {
-		c.Cases = append(c.Cases, searchCase(c.ID, s.Name, checks, 0, "every round",
-			func(ctx context.Context, _ props.Trial, rt *rapid.T, d *deviation) error { return try(ctx, s, rt, d) }))
+		c.Cases = append(c.Cases, search.Case(c.ID, s.Name, checks, 0, "every round",
+			func(ctx context.Context, _ props.Trial, rt *rapid.T, d *search.Worst) error {
+				return try(ctx, s, rt, d)
+			}))
 	}
 	return c
 }
@@ -89,8 +92,8 @@ type indexGame struct {
 }
 
 // inDrawnGame draws the game that a check is about.
-func inDrawnGame(check func(ctx context.Context, s IndexSubject, g indexGame, rt *rapid.T, d *deviation) error) indexLook {
-	return func(ctx context.Context, s IndexSubject, rt *rapid.T, d *deviation) error {
+func inDrawnGame(check func(ctx context.Context, s IndexSubject, g indexGame, rt *rapid.T, d *search.Worst) error) indexLook {
+	return func(ctx context.Context, s IndexSubject, rt *rapid.T, d *search.Worst) error {
 		g := drawGame(rt, s.Feedback, []sim.RowLaw{graded, rare, smooth, turning, allZero, allOne})
 		rounds := drawRounds(rt, 800)
 		policy, err := s.New(g.spec(rounds))
@@ -111,14 +114,14 @@ func (g indexGame) literal(before func(i, j int, x, y float64) bool) (*reference
 	return reference.NewRanker(g.spec, reference.RankerParts{Index: g.rule.Index, Clip: g.clipped, Before: before})
 }
 
-func oracleBreaches(ctx context.Context, _ IndexSubject, g indexGame, _ *rapid.T, d *deviation) error {
+func oracleBreaches(ctx context.Context, _ IndexSubject, g indexGame, _ *rapid.T, d *search.Worst) error {
 	f, err := g.literal(nil)
 	if err != nil {
 		return err
 	}
 	return g.run(ctx, g.policy, g.rounds, d, nil, func(r round) bool {
 		if want := f.Select(nil); !sameAction(r.arms, want, g.spec) {
-			d.breach("%s, round %d: played %v, sorting gives %v (pulls %v, sums %v)", g, r.t, r.arms, want, f.Pulls, f.Sums)
+			d.Breach("%s, round %d: played %v, sorting gives %v (pulls %v, sums %v)", g, r.t, r.arms, want, f.Pulls, f.Sums)
 			return false
 		}
 		f.Observe(r.seen, r.rewards)
@@ -140,7 +143,7 @@ func sameAction(got, want []int, spec algos.Spec) bool {
 // root of a rounding error, √(2⁻⁵²/n), is what remains.
 func formulaTolerance(n int64) float64 { return 1e-14 + math.Sqrt(4*unit/float64(max(1, n))) }
 
-func formulaBreaches(ctx context.Context, s IndexSubject, g indexGame, _ *rapid.T, d *deviation) error {
+func formulaBreaches(ctx context.Context, s IndexSubject, g indexGame, _ *rapid.T, d *search.Worst) error {
 	f, err := reference.NewRanker(g.spec, reference.RankerParts{
 		Index: reference.Optimistic(func(n, t int64) float64 { return s.Radius(g.spec, n, t) }), Clip: g.clipped,
 	})
@@ -151,18 +154,18 @@ func formulaBreaches(ctx context.Context, s IndexSubject, g indexGame, _ *rapid.
 		want := f.Indices(nil)
 		for i, x := range g.policy.(algos.Indexer).Indices(nil) {
 			if x != want[i] && !(math.Abs(x-want[i]) <= formulaTolerance(f.Pulls[i])) {
-				d.breach("%s, round %d: index %v of arm %d, want %v (%d pulls, sum %v)", g, round, x, i, want[i], f.Pulls[i], f.Sums[i])
+				d.Breach("%s, round %d: index %v of arm %d, want %v (%d pulls, sum %v)", g, round, x, i, want[i], f.Pulls[i], f.Sums[i])
 			}
 		}
 	}
 	return g.run(ctx, g.policy, g.rounds, d, before, func(r round) bool {
 		f.Observe(r.seen, r.rewards)
-		return !d.broken()
+		return !d.Broken()
 	})
 }
 
 // monotoneBreaches compares the rule at a drawn state with the states next to it.
-func monotoneBreaches(_ context.Context, s IndexSubject, rt *rapid.T, d *deviation) error {
+func monotoneBreaches(_ context.Context, s IndexSubject, rt *rapid.T, d *search.Worst) error {
 	g := game{Size: drawSize(rt, 50), feedback: algos.SemiBandit}
 	draw := func(label string, most float64) int64 {
 		return int64(math.Exp(rapid.Float64Range(0, math.Log(most)).Draw(rt, "ln "+label)))
@@ -177,21 +180,21 @@ func monotoneBreaches(_ context.Context, s IndexSubject, rt *rapid.T, d *deviati
 	more, later := n+draw("pulls added", 1e9), min(round+draw("rounds added", 1e12), algos.MaxHorizon)
 	sum := rapid.Float64Range(0, 1).Draw(rt, "mean") * float64(n)
 	grows := func(what string, from, to float64) {
-		d.n++
+		d.N++
 		if !(to <= from+8*unit*math.Abs(from)) {
-			d.breach("%s from %v to %v (n=%d…%d, t=%d…%d, sum %v)", what, from, to, n, more, round, later, sum)
+			d.Breach("%s from %v to %v (n=%d…%d, t=%d…%d, sum %v)", what, from, to, n, more, round, later, sum)
 		}
 	}
 	grows("radius rises with pulls", rule.Index(0, n, round), rule.Index(0, more, round))
 	grows("radius falls with t", rule.Index(0, n, later), rule.Index(0, n, round))
 	grows("index rises by pulls without reward", rule.Index(sum, n, round), rule.Index(sum, more, round))
 	if x := rule.Index(0, 0, round); !math.IsInf(x, 1) {
-		d.breach("index %v before the first pull, want +Inf", x)
+		d.Breach("index %v before the first pull, want +Inf", x)
 	}
 	return nil
 }
 
-func equivariantBreaches(ctx context.Context, _ IndexSubject, g indexGame, rt *rapid.T, d *deviation) error {
+func equivariantBreaches(ctx context.Context, _ IndexSubject, g indexGame, rt *rapid.T, d *search.Worst) error {
 	name, own := drawNames(rt, g.M)
 	f, err := g.literal(func(i, j int, x, y float64) bool { return x > y || x == y && own[i] < own[j] })
 	if err != nil {
@@ -207,7 +210,7 @@ func equivariantBreaches(ctx context.Context, _ IndexSubject, g indexGame, rt *r
 	return g.run(ctx, g.policy, g.rounds, d, nil, func(r round) bool {
 		renamed := rename(r.arms)
 		if want := f.Select(nil); !sameAction(renamed, want, g.spec) {
-			d.breach("%s, round %d: %v renamed is %v, the relabelled game gives %v", g, r.t, r.arms, renamed, want)
+			d.Breach("%s, round %d: %v renamed is %v, the relabelled game gives %v", g, r.t, r.arms, renamed, want)
 			return false
 		}
 		f.Observe(rename(r.seen), r.rewards)

@@ -10,6 +10,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/reference"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
@@ -39,8 +40,8 @@ func indexLate(subjects []IndexSubject) props.Claim {
 	}
 	for _, s := range subjects {
 		for _, scale := range lateScales {
-			c.Cases = append(c.Cases, searchCase(c.ID, s.Name+", "+scale.name, scale.checks, 0, "every round",
-				func(ctx context.Context, _ props.Trial, rt *rapid.T, d *deviation) error {
+			c.Cases = append(c.Cases, search.Case(c.ID, s.Name+", "+scale.name, scale.checks, 0, "every round",
+				func(ctx context.Context, _ props.Trial, rt *rapid.T, d *search.Worst) error {
 					return scale.breaches(ctx, s, rt, d)
 				}))
 		}
@@ -90,7 +91,7 @@ func (l lateScale) draw(rt *rapid.T, feedback []algos.Feedback) (algos.Spec, pas
 }
 
 // breaches lets a policy go on from a drawn past, beside the literal algorithm.
-func (l lateScale) breaches(ctx context.Context, s IndexSubject, rt *rapid.T, d *deviation) error {
+func (l lateScale) breaches(ctx context.Context, s IndexSubject, rt *rapid.T, d *search.Worst) error {
 	spec, past := l.draw(rt, s.Feedback)
 	policy, err := s.New(spec)
 	if err != nil {
@@ -110,7 +111,7 @@ func (l lateScale) breaches(ctx context.Context, s IndexSubject, rt *rapid.T, d 
 	g := lateGame{s, spec, policy, literal, d}
 	draw := sim.Draws(sim.Bernoulli{}, past.means, 1, 0)
 	for t := range int64(l.rounds) {
-		if d.n++; ctx.Err() != nil || !g.round(draw, t+1) {
+		if d.N++; ctx.Err() != nil || !g.round(draw, t+1) {
 			break
 		}
 	}
@@ -123,7 +124,7 @@ type lateGame struct {
 	spec    algos.Spec
 	policy  algos.Policy
 	literal *reference.Ranker
-	d       *deviation
+	d       *search.Worst
 }
 
 func (g lateGame) round(draw func(int64, []int, []float64), t int64) bool {
@@ -137,14 +138,14 @@ func (g lateGame) round(draw func(int64, []int, []float64), t int64) bool {
 				want = min(want, 1)
 			}
 			if !(math.Abs(x-want) <= formulaTolerance(n)) {
-				g.d.breach("%s: index of arm %d is %v: want %v (%d pulls, sum %v)", where, i, x, want, n, f.Sums[i])
+				g.d.Breach("%s: index of arm %d is %v: want %v (%d pulls, sum %v)", where, i, x, want, n, f.Sums[i])
 				return false
 			}
 		}
 	}
 	action, want := g.policy.Select(nil), f.Select(nil)
 	if !sameAction(action, want, g.spec) {
-		g.d.breach("%s: played %s, sorting gives others", where, g.differing(action, want))
+		g.d.Breach("%s: played %s, sorting gives others", where, g.differing(action, want))
 		return false
 	}
 	rewards := make([]float64, len(action))
@@ -186,8 +187,8 @@ func late(subjects []Subject) props.Claim {
 		if s.Literal == nil || !resumes(s) {
 			continue
 		}
-		c.Cases = append(c.Cases, searchCase(c.ID, s.Name, lateLiteral.checks, 0, "every round",
-			func(ctx context.Context, _ props.Trial, rt *rapid.T, d *deviation) error {
+		c.Cases = append(c.Cases, search.Case(c.ID, s.Name, lateLiteral.checks, 0, "every round",
+			func(ctx context.Context, _ props.Trial, rt *rapid.T, d *search.Worst) error {
 				return goesOn(ctx, s, rt, d)
 			}))
 	}
@@ -207,7 +208,7 @@ func resumes(s Subject) bool {
 }
 
 // goesOn lets a policy and its pseudo-code go on from the same past.
-func goesOn(ctx context.Context, s Subject, rt *rapid.T, d *deviation) error {
+func goesOn(ctx context.Context, s Subject, rt *rapid.T, d *search.Worst) error {
 	spec, past := lateLiteral.draw(rt, s.Feedback)
 	pair, err := s.pair(spec, rapid.Uint64().Draw(rt, "seed"), d)
 	if err != nil {
@@ -218,7 +219,7 @@ func goesOn(ctx context.Context, s Subject, rt *rapid.T, d *deviation) error {
 	}
 	draw := sim.Draws(sim.Bernoulli{}, past.means, 1, 0)
 	for t := range int64(lateLiteral.rounds) {
-		if d.n++; ctx.Err() != nil || d.broken() {
+		if d.N++; ctx.Err() != nil || d.Broken() {
 			break
 		}
 		pair.round(past.round+t, draw)
@@ -237,7 +238,7 @@ func (p literalPair) centred(t int64) {
 		n, n0 := q.Posterior(i)
 		a, b := float64(n), float64(n0)
 		if sd := math.Sqrt(a*b/(a+b+1)) / (a + b); min(a, b) > 1000 && !(math.Abs(x-a/(a+b)) <= 10*sd) {
-			p.d.breach("m=%d k=%d T=%d, round %d: arm %d drew %v of Beta(%d, %d), whose standard deviation is %.3g", p.spec.Arms, p.spec.Cardinality, p.spec.Horizon,
+			p.d.Breach("m=%d k=%d T=%d, round %d: arm %d drew %v of Beta(%d, %d), whose standard deviation is %.3g", p.spec.Arms, p.spec.Cardinality, p.spec.Horizon,
 				t+1, i, x, n, n0, sd)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/reference"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
@@ -65,8 +66,8 @@ func literal(subjects []Subject) props.Claim {
 			if scale.least >= 1000 && scale.most > s.Many {
 				continue
 			}
-			c.Cases = append(c.Cases, searchCase(c.ID, s.Name+", "+scale.name, scale.checks, 0, "every round",
-				func(ctx context.Context, _ props.Trial, rt *rapid.T, d *deviation) error {
+			c.Cases = append(c.Cases, search.Case(c.ID, s.Name+", "+scale.name, scale.checks, 0, "every round",
+				func(ctx context.Context, _ props.Trial, rt *rapid.T, d *search.Worst) error {
 					return scale.breaches(ctx, s, rt, d)
 				}))
 		}
@@ -98,7 +99,7 @@ func drawHorizon(rt *rapid.T) int64 {
 }
 
 // breaches plays the policy in a drawn game, and shows its pseudo-code the same.
-func (l literalScale) breaches(ctx context.Context, s Subject, rt *rapid.T, d *deviation) error {
+func (l literalScale) breaches(ctx context.Context, s Subject, rt *rapid.T, d *search.Worst) error {
 	spec, means := l.draw(rt, s.Feedback)
 	root := rapid.Uint64().Draw(rt, "seed")
 	pair, err := s.pair(spec, root, d)
@@ -106,8 +107,8 @@ func (l literalScale) breaches(ctx context.Context, s Subject, rt *rapid.T, d *d
 		return err
 	}
 	draw := sim.Draws(sim.Bernoulli{}, means, root, 0)
-	for t := int64(1); t <= min(spec.Horizon, int64(l.rounds)) && !d.broken() && ctx.Err() == nil; t++ {
-		d.n++
+	for t := int64(1); t <= min(spec.Horizon, int64(l.rounds)) && !d.Broken() && ctx.Err() == nil; t++ {
+		d.N++
 		pair.round(t, draw)
 	}
 	return ctx.Err()
@@ -117,11 +118,11 @@ func (l literalScale) breaches(ctx context.Context, s Subject, rt *rapid.T, d *d
 type literalPair struct {
 	spec      algos.Spec
 	got, want algos.Policy
-	d         *deviation
+	d         *search.Worst
 }
 
 // pair makes the policy and its literal form, each with a source of its own.
-func (s Subject) pair(spec algos.Spec, root uint64, d *deviation) (literalPair, error) {
+func (s Subject) pair(spec algos.Spec, root uint64, d *search.Worst) (literalPair, error) {
 	made := make([]algos.Policy, 2)
 	for i, factory := range []algos.Factory{s.New, s.Literal} {
 		spec.Source = seed.Source(root, "policy")
@@ -139,12 +140,12 @@ func (p literalPair) round(t int64, draw func(int64, []int, []float64)) {
 	action := p.got.Select(nil)
 	p.want.Select(nil) // which may draw
 	if err := validAction(action, p.spec.Arms, p.spec.Cardinality); err != nil {
-		p.d.breach("%s: %v", where, err)
+		p.d.Breach("%s: %v", where, err)
 		return
 	}
 	if index != nil {
 		if want := largest(p.spec, index); !sameAction(action, want, p.spec) {
-			p.d.breach("%s: played %v, the largest indices are those of %v", where, action, want)
+			p.d.Breach("%s: played %v, the largest indices are those of %v", where, action, want)
 		}
 	}
 	rewards := make([]float64, len(action))
@@ -174,7 +175,7 @@ func (p literalPair) compare(where string) (index []float64) {
 		for i := range index {
 			a, b := q.Posterior(i)
 			if c, d := p.want.(PosteriorKeeper).Posterior(i); a != c || b != d {
-				p.d.breach("%s: posterior Beta(%d, %d) of arm %d: want Beta(%d, %d)", where, a, b, i, c, d)
+				p.d.Breach("%s: posterior Beta(%d, %d) of arm %d: want Beta(%d, %d)", where, a, b, i, c, d)
 			}
 		}
 		return index // which is drawn
@@ -191,7 +192,7 @@ func (p literalPair) compare(where string) (index []float64) {
 func (p literalPair) near(where, what string, got, want []float64, tolerance float64) {
 	for i, x := range want {
 		if got[i] != x && !(math.Abs(got[i]-x) <= tolerance) {
-			p.d.breach("%s: %s of arm %d is %v: want %v, off by %.2g", where, what, i, got[i], x, got[i]-x)
+			p.d.Breach("%s: %s of arm %d is %v: want %v, off by %.2g", where, what, i, got[i], x, got[i]-x)
 			return
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/reference"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -69,11 +70,11 @@ func oneArmRun(ctx context.Context, g game, factory algos.Factory, rounds int, i
 	if err != nil {
 		return props.Finding{}, err
 	}
-	var d deviation
+	var d search.Worst
 	err = g.run(ctx, p, rounds, &d, nil, func(r round) bool {
 		value, best, got := f.Indices(nil), f.Select(nil)[0], r.arms[0]
 		if top := value[best]; got != best && !(value[got] >= top-1e-13*max(1, math.Abs(top))) {
-			d.breach("%s, round %d: played %d with index %v, the text plays %d with %v", g, r.t, got, value[got], best, top)
+			d.Breach("%s, round %d: played %d with index %v, the text plays %d with %v", g, r.t, got, value[got], best, top)
 			return false
 		}
 		f.Observe(r.seen, r.rewards)
@@ -82,5 +83,5 @@ func oneArmRun(ctx context.Context, g game, factory algos.Factory, rounds int, i
 	if err != nil {
 		return props.Finding{}, fmt.Errorf("%s: %w", g, err)
 	}
-	return d.atMost(0, "every round"), nil
+	return d.AtMost(0, "every round"), nil
 }

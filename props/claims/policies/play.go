@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"slices"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
@@ -137,8 +137,9 @@ func failure(ctx context.Context, err error) (props.Finding, error) {
 	if ctx.Err() != nil {
 		return props.Finding{}, ctx.Err()
 	}
-	d := deviation{value: math.Inf(1), at: err.Error(), n: 1}
-	return d.atMost(0, "contract"), nil
+	d := search.Worst{N: 1}
+	d.Fail(err.Error())
+	return d.AtMost(0, "contract"), nil
 }
 
 // The rewards that claims use.

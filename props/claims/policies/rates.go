@@ -10,6 +10,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/reference"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/seed"
 )
 
@@ -26,22 +27,22 @@ func drawRateSpec(rt *rapid.T, most int) algos.Spec {
 }
 
 // apart notes by how much a rate misses its text, relatively.
-func (d *deviation) apart(what string, s algos.Spec, got, want float64) {
+func apart(d *search.Worst, what string, s algos.Spec, got, want float64) {
 	off := math.Abs(got - want)
 	if want != 0 {
 		off /= math.Abs(want)
 	}
-	if d.worse(off) {
-		d.at = fmt.Sprintf("m=%d k=%d T=%d: %s is %v: want %v (%.6g times)", s.Arms, s.Cardinality, s.Horizon, what, got, want, got/want)
+	if d.Larger(off) {
+		d.Where = fmt.Sprintf("m=%d k=%d T=%d: %s is %v: want %v (%.6g times)", s.Arms, s.Cardinality, s.Horizon, what, got, want, got/want)
 	}
 }
 
 // rateClaim is the claim that rates are those of the text.
-func rateClaim(c props.Claim, most int, look func(s algos.Spec, d *deviation) error) props.Claim {
+func rateClaim(c props.Claim, most int, look func(s algos.Spec, d *search.Worst) error) props.Claim {
 	c.Evidence = props.Searched
 	c.Method = fmt.Sprintf("drawn sizes up to %d arms, k = m and k = m−1 included, and horizons up to 2⁵³; relative difference ≤ %.2g", most, rateTolerance)
-	c.Cases = []props.Case{searchCase(c.ID, "", [3]int{300, 1000, 50_000}, rateTolerance, "every draw",
-		func(_ context.Context, _ props.Trial, rt *rapid.T, d *deviation) error {
+	c.Cases = []props.Case{search.Case(c.ID, "", [3]int{300, 1000, 50_000}, rateTolerance, "every draw",
+		func(_ context.Context, _ props.Trial, rt *rapid.T, d *search.Worst) error {
 			return look(drawRateSpec(rt, most), d)
 		})}
 	return c
@@ -53,10 +54,10 @@ func exp3mTuned(create exp3mFactory) props.Claim {
 		ID: "exp3m/tuned-rate", Group: exp3mGroup, Reference: "Uchiya et al. 2010, corollary 1, with G_max ≤ kT",
 		Statement: "the tuned γ is min{1, √(m ln(m/k)/((e−1)kT))}, 1 at k = m",
 		Rejects:   "another constant under the root, k or T left out, a γ above 1",
-	}, 200, func(s algos.Spec, d *deviation) error {
+	}, 200, func(s algos.Spec, d *search.Worst) error {
 		p, err := create(s, algos.GammaTuned)
 		if err == nil {
-			d.apart("γ", s, p.Mixing(), reference.TunedMixing(s))
+			apart(d, "γ", s, p.Mixing(), reference.TunedMixing(s))
 		}
 		return err
 	})
@@ -69,7 +70,7 @@ func CombexpRates(policy func(algos.Spec) (FullBandit, error)) props.Claim {
 		Statement: "γ = √(k ln(m/k))/(√(k ln(m/k)) + √(C(Ck²m + k)T)) and η = γC with C = λ/k^{3/2} and λ = k(m−k)/(m(m−1)), the least eigenvalue of " +
 			"E[MMᵀ] for uniform M; both 0 at k = m",
 		Rejects: "a wrong eigenvalue, power of k or factor in either rate",
-	}, algos.CombexpMaxArms, func(s algos.Spec, d *deviation) error {
+	}, algos.CombexpMaxArms, func(s algos.Spec, d *search.Worst) error {
 		p, err := policy(s)
 		if err != nil {
 			return err
@@ -79,8 +80,8 @@ func CombexpRates(policy func(algos.Spec) (FullBandit, error)) props.Claim {
 		if s.Cardinality < s.Arms {
 			wantGamma, wantEta = reference.COMBEXPRates(s)
 		}
-		d.apart("γ", s, gamma, wantGamma)
-		d.apart("η", s, eta, wantEta)
+		apart(d, "γ", s, gamma, wantGamma)
+		apart(d, "η", s, eta, wantEta)
 		return nil
 	})
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/seed"
 )
 
@@ -20,8 +21,8 @@ const relabelMethod = "two copies see one history, the second with the arms rena
 func relabelled(id string, factory algos.Factory, rounds int, bound float64) []props.Case {
 	var cases []props.Case
 	for _, g := range []game{semiBandit(6, 2, graded), semiBandit(10, 7, smooth), semiBandit(40, 10, turning), semiBandit(5, 5, rare)} {
-		cases = append(cases, searchCase(id, g.String(), [3]int{3, 3, 20}, bound, "every round",
-			func(ctx context.Context, _ props.Trial, rt *rapid.T, d *deviation) error {
+		cases = append(cases, search.Case(id, g.String(), [3]int{3, 3, 20}, bound, "every round",
+			func(ctx context.Context, _ props.Trial, rt *rapid.T, d *search.Worst) error {
 				rounds, g := drawRounds(rt, rounds), g.seeded(rapid.Uint64().Draw(rt, "seed"))
 				return relabelledRun(ctx, g, factory, seed.New(g.seed, "names").Perm(g.M), rounds, d)
 			}))
@@ -29,7 +30,7 @@ func relabelled(id string, factory algos.Factory, rounds int, bound float64) []p
 	return cases
 }
 
-func relabelledRun(ctx context.Context, g game, factory algos.Factory, name []int, rounds int, d *deviation) error {
+func relabelledRun(ctx context.Context, g game, factory algos.Factory, name []int, rounds int, d *search.Worst) error {
 	p, err := factory(g.spec(rounds))
 	if err != nil {
 		return err
@@ -44,8 +45,8 @@ func relabelledRun(ctx context.Context, g game, factory algos.Factory, name []in
 		mp = p.(algos.Marginaler).Marginals(mp[:0])
 		mq = q.(algos.Marginaler).Marginals(mq[:0])
 		for i, x := range mp {
-			if d.worse(math.Abs(x - mq[name[i]])) {
-				d.at = fmt.Sprintf("round %d: p[%d] = %v, and %v for its new name %d", t, i, x, mq[name[i]], name[i])
+			if d.Larger(math.Abs(x - mq[name[i]])) {
+				d.Where = fmt.Sprintf("round %d: p[%d] = %v, and %v for its new name %d", t, i, x, mq[name[i]], name[i])
 			}
 		}
 	}, func(r round) bool {
@@ -57,7 +58,7 @@ func relabelledRun(ctx context.Context, g game, factory algos.Factory, name []in
 		return true
 	})
 	if err != nil && ctx.Err() == nil {
-		*d = deviation{value: math.Inf(1), at: err.Error(), n: d.n}
+		d.Fail(err.Error())
 		return nil
 	}
 	return err

@@ -11,6 +11,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -60,14 +61,14 @@ func replicates(s SimulatorSubjects) props.Claim {
 		Method: "drawn seeds, first replicates and n; the means U(0,1) of 3 arms, and the first action of the random policy, 4 of 10 000 arms: two that " +
 			"are drawn apart agree with probability below 10⁻¹³",
 		Rejects: "one instance for all, a fresh one for each run of a fixed instance, a policy's stream that ignores the replicate",
-		Cases: []props.Case{searchCase(id, "", [3]int{6, 30, 1000}, 0, "every pair",
-			func(ctx context.Context, t props.Trial, rt *rapid.T, d *deviation) error {
+		Cases: []props.Case{search.Case(id, "", [3]int{6, 30, 1000}, 0, "every pair",
+			func(ctx context.Context, t props.Trial, rt *rapid.T, d *search.Worst) error {
 				return s.replicateBreaches(ctx, t, rt, d)
 			})},
 	}
 }
 
-func (s SimulatorSubjects) replicateBreaches(ctx context.Context, t props.Trial, rt *rapid.T, d *deviation) error {
+func (s SimulatorSubjects) replicateBreaches(ctx context.Context, t props.Trial, rt *rapid.T, d *search.Worst) error {
 	plan := sim.Plan{
 		Game:   sim.Game{Arms: 10_000, Cardinality: 4, Horizon: 1, Means: sim.UniformMeans{Lo: 0, Hi: 1}},
 		Choice: algos.Choice{Name: "random"}, Runs: 6, First: rapid.IntRange(0, 100).Draw(rt, "first"),
@@ -79,13 +80,13 @@ func (s SimulatorSubjects) replicateBreaches(ctx context.Context, t props.Trial,
 	}
 	for r := plan.First; r < plan.First+plan.Runs; r++ {
 		for q := plan.First; q < r; q++ {
-			d.n++
+			d.N++
 			share := r/plan.RunsPerInstance == q/plan.RunsPerInstance
 			if got := slices.Equal(seen[r].means, seen[q].means); got != share {
-				d.breach("seed %d, %d runs an instance: replicates %d and %d have the same means: %v, want %v", plan.Seed, plan.RunsPerInstance, q, r, got, share)
+				d.Breach("seed %d, %d runs an instance: replicates %d and %d have the same means: %v, want %v", plan.Seed, plan.RunsPerInstance, q, r, got, share)
 			}
 			if slices.Equal(seen[r].action, seen[q].action) {
-				d.breach("seed %d: the random policy starts replicates %d and %d with the same action %v", plan.Seed, q, r, seen[r].action)
+				d.Breach("seed %d: the random policy starts replicates %d and %d with the same action %v", plan.Seed, q, r, seen[r].action)
 			}
 		}
 	}
@@ -103,7 +104,7 @@ func hardMeans(s SimulatorSubjects) props.Claim {
 	}
 	for _, law := range []sim.MeanLaw{sim.HardMeans{C: 2}, sim.BlockMeans{C: 0.5}} {
 		c.Cases = append(c.Cases, props.Case{Instance: law.String(), Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			var worst deviation
+			var worst search.Worst
 			for _, m := range []int{2, 9, 12, 30} {
 				for k := 1; k <= m; k++ {
 					if err := s.hardBreaches(ctx, t, law, sim.Size{M: m, K: k}, &worst); err != nil {
@@ -111,7 +112,7 @@ func hardMeans(s SimulatorSubjects) props.Claim {
 					}
 				}
 			}
-			f := worst.atMost(0x1p-50, "closed form")
+			f := worst.AtMost(0x1p-50, "closed form")
 			f.Evidence = props.Exact
 			return f, nil
 		}})
@@ -119,7 +120,7 @@ func hardMeans(s SimulatorSubjects) props.Claim {
 	return c
 }
 
-func (s SimulatorSubjects) hardBreaches(ctx context.Context, t props.Trial, law sim.MeanLaw, size sim.Size, d *deviation) error {
+func (s SimulatorSubjects) hardBreaches(ctx context.Context, t props.Trial, law sim.MeanLaw, size sim.Size, d *search.Worst) error {
 	const horizon = 1_000_000
 	seen, err := s.looks(ctx, t, sim.Plan{
 		Game:   sim.Game{Arms: size.M, Cardinality: size.K, Horizon: horizon, Means: law},
@@ -133,8 +134,8 @@ func (s SimulatorSubjects) hardBreaches(ctx context.Context, t props.Trial, law 
 		got = slices.Repeat([]float64{math.NaN()}, size.M)
 	}
 	for i, want := range hardSorted(law, size, horizon) {
-		if d.worse(math.Abs(got[i] - want)) {
-			d.at = fmt.Sprintf("%s, %s: the %d-th smallest mean is %v: want %v", law, size, i+1, got[i], want)
+		if d.Larger(math.Abs(got[i] - want)) {
+			d.Where = fmt.Sprintf("%s, %s: the %d-th smallest mean is %v: want %v", law, size, i+1, got[i], want)
 		}
 	}
 	return nil

@@ -7,6 +7,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
@@ -60,7 +61,7 @@ func (e estimator) estimates(p algos.Policy, arms []int, row []float64) []float6
 // unbiased averages the estimates over all outcomes of the rounding and
 // compares them with the round's rewards.
 func unbiased(ctx context.Context, g game, e estimator, round Rounder) (props.Finding, error) {
-	var worst deviation
+	var worst search.Worst
 	for _, history := range []int{0, 50, 400} {
 		p, err := e.after(ctx, g, history)
 		if err != nil {
@@ -79,13 +80,13 @@ func unbiased(ctx context.Context, g game, e estimator, round Rounder) (props.Fi
 			}
 		}
 		for i, x := range mean {
-			if !e.exempt(p, i) && worst.worse(math.Abs(x-row[i])) {
-				worst.at = fmt.Sprintf("after %d rounds: E x̂[%d] = %v, x[%d] = %v", history, i, x, i, row[i])
+			if !e.exempt(p, i) && worst.Larger(math.Abs(x-row[i])) {
+				worst.Where = fmt.Sprintf("after %d rounds: E x̂[%d] = %v, x[%d] = %v", history, i, x, i, row[i])
 			}
 		}
 	}
-	worst.err = 1e-12
-	return worst.atMost(1e-10, "enumeration"), nil
+	worst.Err = 1e-12
+	return worst.AtMost(1e-10, "enumeration"), nil
 }
 
 // unbiasedCases are the sizes at which outcomes are enumerated.

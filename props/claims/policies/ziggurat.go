@@ -7,6 +7,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/reference"
+	"github.com/regretcheck/regretcheck/props/search"
 )
 
 // zigguratShape is the gamma variate that a normal z is read back from, some 10⁻¹⁴ off.
@@ -21,9 +22,9 @@ func NormalAcceptance(beta BetaDraws) props.Claim {
 	const id = "cts/ziggurat"
 	grid := func(instance string, look func(z zigguratCheck)) props.Case {
 		return props.Case{Instance: instance, Check: func(ctx context.Context, _ props.Trial) (props.Finding, error) {
-			var d deviation
+			var d search.Worst
 			look(zigguratCheck{beta, &d})
-			return d.atMost(0, "every point of the grid"), ctx.Err()
+			return d.AtMost(0, "every point of the grid"), ctx.Err()
 		}}
 	}
 	return props.Claim{
@@ -53,7 +54,7 @@ func NormalAcceptance(beta BetaDraws) props.Claim {
 // A zigguratCheck asks a sampler and counts wrong answers.
 type zigguratCheck struct {
 	beta BetaDraws
-	d    *deviation
+	d    *search.Worst
 }
 
 // each goes through uniform numbers between two ends that differ, with both signs.
@@ -84,16 +85,16 @@ func number(layer, sign uint64, u float64) uint64 { return layer | sign<<8 | wor
 // near notes a variate that is not the one that is due.
 func (z zigguratCheck) near(layer, sign uint64, got, want float64) {
 	if want *= 1 - 2*float64(sign); !(math.Abs(got-want) <= 1e-11) {
-		z.d.breach("layer %d: z is %v: want %v", layer, got, want)
+		z.d.Breach("layer %d: z is %v: want %v", layer, got, want)
 	}
 }
 
 // inside asks for an abscissa within the next layer, which takes no other number.
 func (z zigguratCheck) inside(layer, sign uint64, u float64) {
-	z.d.n++
+	z.d.N++
 	got, used := z.draw(number(layer, sign, u))
 	if used != 2 { // of z and of the gamma variate
-		z.d.breach("layer %d: %d numbers for z=%v, which lies under the next layer: want 1", layer, used-1, got)
+		z.d.Breach("layer %d: %d numbers for z=%v, which lies under the next layer: want 1", layer, used-1, got)
 		return
 	}
 	z.near(layer, sign, got, u*reference.ZigguratEdges[layer])
@@ -113,23 +114,23 @@ func (z zigguratCheck) tail(u float64, sign uint64) {
 	x := -math.Log1p(-u) / reference.ZigguratEnd
 	reject := -math.Expm1(-x * x / 2) // u below it is refused
 	base := number(0, sign, 1-0x1p-53)
-	z.d.n++
+	z.d.N++
 	if got, used := z.draw(base, word(u), word(reject*(1+acceptNear))); used != 4 {
-		z.d.breach("tail: r + %v is refused at u=%v: it is accepted from u=%v on", x, reject*(1+acceptNear), reject)
+		z.d.Breach("tail: r + %v is refused at u=%v: it is accepted from u=%v on", x, reject*(1+acceptNear), reject)
 	} else {
 		z.near(0, sign, got, reference.ZigguratEnd+x)
 	}
 	if got, used := z.draw(base, word(u), word(reject*(1-acceptNear))); used == 4 {
-		z.d.breach("tail: r + %v is accepted (z=%v) at u=%v: it is accepted from u=%v on", x, got, reject*(1-acceptNear), reject)
+		z.d.Breach("tail: r + %v is accepted (z=%v) at u=%v: it is accepted from u=%v on", x, got, reject*(1-acceptNear), reject)
 	}
 }
 
 // asked asks for x with a height that is to be accepted, which takes so many numbers, and
 // one that is not, after which z comes from the zero that follows.
 func (z zigguratCheck) asked(layer, sign uint64, x float64, first uint64, numbers int, accept, refuse float64) {
-	z.d.n++
+	z.d.N++
 	if got, used := z.draw(first, word(accept)); used != numbers {
-		z.d.breach("layer %d: z=%v is refused at height %v of the wedge: the curve is at %v", layer, x, accept, accept/(1-acceptNear))
+		z.d.Breach("layer %d: z=%v is refused at height %v of the wedge: the curve is at %v", layer, x, accept, accept/(1-acceptNear))
 	} else {
 		z.near(layer, sign, got, x)
 	}
@@ -137,6 +138,6 @@ func (z zigguratCheck) asked(layer, sign uint64, x float64, first uint64, number
 		return
 	}
 	if got, used := z.draw(first, word(refuse)); used == numbers {
-		z.d.breach("layer %d: z=%v is accepted at height %v of the wedge: the curve is at %v", layer, got, refuse, refuse/(1+acceptNear))
+		z.d.Breach("layer %d: z=%v is accepted at height %v of the wedge: the curve is at %v", layer, got, refuse, refuse/(1+acceptNear))
 	}
 }

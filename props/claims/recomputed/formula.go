@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 )
 
 // A Value is a function of package theory at a point: its letters as numbers in order, a list
@@ -85,23 +86,17 @@ func (m *miss) compare(deviation, relative, floor float64) {
 	}
 }
 
-// worst returns the largest deviation over the points, and how many they are.
-func (f Formula) worst(v Value) (worst miss, n int) {
-	for _, x := range f.Points() {
-		if m := f.at(v, x); n == 0 || m.units > worst.units {
-			worst = m
-		}
-		n++
-	}
-	return worst, n
-}
-
-// finding decides the row.
+// finding decides the row by the point that deviates most.
 func (f Formula) finding(v Value) props.Finding {
-	w, n := f.worst(v)
-	return props.Finding{
-		Guarantee: "evaluated twice", Observed: props.Point(w.units), Bound: props.AtMost(1), N: int64(n), Witness: f.describe(w),
+	var worst search.Worst
+	var most miss
+	for _, x := range f.Points() {
+		if m := f.at(v, x); worst.Larger(m.units) {
+			most = m
+		}
 	}
+	worst.Where = f.describe(most)
+	return worst.AtMost(1, "evaluated twice")
 }
 
 // describe says which formula deviates where, by how much and what was expected.

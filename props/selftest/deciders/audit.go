@@ -7,6 +7,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/paper/audit"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
@@ -50,7 +51,7 @@ func (s Subjects) audited() props.Claim {
 		"the paper's own tables with figures replaced, one on a line: by such that a finding must tell apart, as listed; by that of the cell before; and by the "+
 			"nearest and the farthest earlier one under the same headers. Observed is how many go unnoticed",
 		"cells, tables or neighbours that are left out, a tie taken for an order, a figure that is cut off taken for a rounded one",
-		exactly("misprints", props.AtMost(0), func(t *tally) {
+		exactly("misprints", props.AtMost(0), func(t *search.Worst) {
 			wrong, before := 0.0, s.findings(audit.Paper())
 			for _, some := range apart(misprints) {
 				after := s.findings(replaced(some))
@@ -58,20 +59,20 @@ func (s Subjects) audited() props.Claim {
 					if before[m.id] != m.before || after[m.id] != m.afterwards {
 						wrong++
 					}
-					t.add(wrong, func() string {
+					t.Value(wrong, func() string {
 						return fmt.Sprintf("%s: got %v, and %v after %s became %s on line %d, expected %v and %v",
 							m.id, before[m.id], after[m.id], m.printed, m.instead, m.line, m.before, m.afterwards)
 					})
 				}
 			}
 		}),
-		exactly("copies", props.AtMost(0), func(t *tally) {
+		exactly("copies", props.AtMost(0), func(t *search.Worst) {
 			usual := s.repeats(audit.Paper())
 			list := copies()
 			for _, from := range sortedKeys(list) {
 				some := list[from]
 				got, want := s.repeats(replaced(some)), usual+float64(len(some))
-				t.add(math.Abs(got-want), func() string {
+				t.Value(math.Abs(got-want), func() string {
 					return fmt.Sprintf("%d figures copied from %s, such as %s on line %d for %s: %v copies are found, expected %v",
 						len(some), from, some[0].instead, some[0].line, some[0].printed, got, want)
 				})

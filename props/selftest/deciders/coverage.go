@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
@@ -13,12 +14,13 @@ import (
 // are sought to neighbouring floats, and tails are good to some 10⁻¹².
 const tailRounding = 1e-8
 
-// exactly makes a case that is decided by a tally.
-func exactly(instance string, bound props.Bound, fill func(t *tally)) props.Case {
+// exactly makes a case that is decided by the worst of many values.
+func exactly(instance string, bound props.Bound, fill func(t *search.Worst)) props.Case {
 	return props.Case{Instance: instance, Check: func(context.Context, props.Trial) (props.Finding, error) {
-		var t tally
+		var t search.Worst
 		fill(&t)
-		return t.finding(bound), nil
+		t.Bound = bound
+		return t.Finding("enumeration"), nil
 	}}
 }
 
@@ -56,46 +58,46 @@ func (s Subjects) proportions() props.Claim {
 			}
 		}
 	}
-	lower := func(t *tally, limit, level float64, k, n int64) {
+	lower := func(t *search.Worst, limit, level float64, k, n int64) {
 		d := math.Abs(limit)
 		if k > 0 {
 			d = off(atLeast(k, n, limit), level)
 		}
-		t.add(d, func() string {
+		t.Value(d, func() string {
 			return fmt.Sprintf("k=%d n=%d: at the lower limit %v P(X ≥ k) must be %v", k, n, limit, level)
 		})
 	}
-	upper := func(t *tally, limit, level float64, k, n int64) {
+	upper := func(t *search.Worst, limit, level float64, k, n int64) {
 		d := math.Abs(limit - 1)
 		if k < n {
 			d = off(atLeast(n-k, n, 1-limit), level)
 		}
-		t.add(d, func() string {
+		t.Value(d, func() string {
 			return fmt.Sprintf("k=%d n=%d: at the upper limit %v P(X ≤ k) must be %v", k, n, limit, level)
 		})
 	}
 	return claim("deciders/proportion", "The limits of a proportion miss with the probability that they state, and no less.", "Clopper and Pearson 1934",
 		"the binomial tail at every limit, k = 0…n, n = 1…60, summed term by term; and the chance of a miss over all outcomes at 99 values of p",
 		"level 2α for α, a one-sided limit for a two-sided one",
-		exactly("two-sided", props.AtMost(tailRounding), func(t *tally) {
+		exactly("two-sided", props.AtMost(tailRounding), func(t *search.Worst) {
 			each(func(k, n int64, alpha float64) {
 				iv := s.ClopperPearson(k, n, alpha)
 				lower(t, iv.Lo, alpha/2, k, n)
 				upper(t, iv.Hi, alpha/2, k, n)
 			})
 		}),
-		exactly("lower", props.AtMost(tailRounding), func(t *tally) {
+		exactly("lower", props.AtMost(tailRounding), func(t *search.Worst) {
 			each(func(k, n int64, alpha float64) { lower(t, s.Lower(k, n, alpha), alpha, k, n) })
 		}),
-		exactly("upper", props.AtMost(tailRounding), func(t *tally) {
+		exactly("upper", props.AtMost(tailRounding), func(t *search.Worst) {
 			each(func(k, n int64, alpha float64) { upper(t, s.Upper(k, n, alpha), alpha, k, n) })
 		}),
-		exactly("coverage", props.AtMost(1), func(t *tally) { s.missesOfProportions(t) }),
+		exactly("coverage", props.AtMost(1), func(t *search.Worst) { s.missesOfProportions(t) }),
 	)
 }
 
 // missesOfProportions is P(miss)/α, over all outcomes.
-func (s Subjects) missesOfProportions(t *tally) {
+func (s Subjects) missesOfProportions(t *search.Worst) {
 	for _, n := range sampleSizes {
 		for _, alpha := range levels {
 			intervals := make([]props.Interval, n+1)
@@ -109,7 +111,7 @@ func (s Subjects) missesOfProportions(t *tally) {
 						miss += term(int64(k), n, p)
 					}
 				}
-				t.add(miss/alpha, func() string {
+				t.Value(miss/alpha, func() string {
 					return fmt.Sprintf("n=%d p=%v alpha=%v: missed with probability %v, expected at most alpha", n, p, alpha, miss)
 				})
 			}
@@ -122,13 +124,13 @@ func (s Subjects) student() props.Claim {
 	return claim("deciders/student", "Student's interval of a mean misses a normal law's with probability α, half on each side.", "Student 1908",
 		"P(t > half-width/standard error) with n−1 degrees of freedom by Simpson's rule over the angle, x = √(n−1)·tan θ; relative difference from α/2",
 		"n for n−1, level 2α",
-		exactly("n = 2…60", props.AtMost(1e-6), func(t *tally) {
+		exactly("n = 2…60", props.AtMost(1e-6), func(t *search.Worst) {
 			for _, n := range []int64{2, 3, 5, 20, 60} {
 				for _, alpha := range []float64{0.2, 0.01, 1e-4} {
 					iv := s.Student(stats.Summary{N: n, Mean: 3, Var: 4}, alpha)
 					for side, half := range map[string]float64{"below": 3 - iv.Lo, "above": iv.Hi - 3} {
 						tail := studentTail(half/math.Sqrt(4/float64(n)), int(n-1))
-						t.add(math.Abs(tail/(alpha/2)-1), func() string {
+						t.Value(math.Abs(tail/(alpha/2)-1), func() string {
 							return fmt.Sprintf("n=%d alpha=%v: missed %s with probability %v, expected %v", n, alpha, side, tail, alpha/2)
 						})
 					}
@@ -159,16 +161,16 @@ func (s Subjects) bounded() props.Claim {
 		"half the width, 8n for 2n")
 	for _, name := range sortedKeys(s.Bounded) {
 		method := s.Bounded[name]
-		c.Cases = append(c.Cases, exactly(name+", coverage", props.AtMost(1), func(t *tally) { missesOfMeans(t, method) }))
+		c.Cases = append(c.Cases, exactly(name+", coverage", props.AtMost(1), func(t *search.Worst) { missesOfMeans(t, method) }))
 		if want := halfWidths[name]; want != nil {
-			c.Cases = append(c.Cases, exactly(name+", half-width", props.AtMost(1e-12), func(t *tally) {
+			c.Cases = append(c.Cases, exactly(name+", half-width", props.AtMost(1e-12), func(t *search.Worst) {
 				xs := make([]float64, 200)
 				for i := range xs {
 					xs[i] = 0.5 + 0.04*float64(i%5-2)
 				}
 				for _, alpha := range levels {
 					iv, half := method(xs, alpha), want(200, 0.0032*200/199, alpha)
-					t.add(math.Abs(iv.Width()/2/half-1), func() string {
+					t.Value(math.Abs(iv.Width()/2/half-1), func() string {
 						return fmt.Sprintf("n=200 alpha=%v: half-width %v, expected %v", alpha, iv.Width()/2, half)
 					})
 				}
@@ -187,7 +189,7 @@ var halfWidths = map[string]func(n, variance, alpha float64) float64{
 	},
 }
 
-func missesOfMeans(t *tally, method func(xs []float64, alpha float64) props.Interval) {
+func missesOfMeans(t *search.Worst, method func(xs []float64, alpha float64) props.Interval) {
 	const n = 8
 	xs := make([]float64, n)
 	for _, alpha := range []float64{0.2, 0.01} {
@@ -206,7 +208,7 @@ func missesOfMeans(t *tally, method func(xs []float64, alpha float64) props.Inte
 					miss += math.Pow(p, float64(ones[bits])) * math.Pow(1-p, float64(n-ones[bits]))
 				}
 			}
-			t.add(miss/alpha, func() string {
+			t.Value(miss/alpha, func() string {
 				return fmt.Sprintf("p=%v alpha=%v: missed with probability %v, expected at most alpha", p, alpha, miss)
 			})
 		}

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 )
 
 // looks claims that the looks of the gate spend a row's error once.
@@ -13,7 +14,7 @@ func (s Subjects) looks() props.Claim {
 		"Bonferroni 1936; docs/ci.md",
 		"cells of 2 to 5000 replicates; observed is the largest of Σ shares, and 2 where a look is out of order, too early or missing",
 		"every look at the whole level, a last look before the last replicate",
-		exactly("2…5000 replicates", props.AtMost(1), func(t *tally) {
+		exactly("2…5000 replicates", props.AtMost(1), func(t *search.Worst) {
 			for runs := 2; runs <= 5000; runs++ {
 				at, shares := s.Looks(runs)
 				spent, order := 0.0, 0.0
@@ -27,7 +28,7 @@ func (s Subjects) looks() props.Claim {
 					order = 2
 				}
 				// Three roundings: shares that are decimals add up to 1 but for those.
-				t.add(math.Max(spent*(1-4e-16), order), func() string {
+				t.Value(math.Max(spent*(1-4e-16), order), func() string {
 					return fmt.Sprintf("%d replicates: looks after %v with shares %v, expected from %d on up to %d, the shares 1 together",
 						runs, at, shares, min(runs, 50), runs)
 				})
@@ -44,14 +45,14 @@ func (s Subjects) ratio() props.Claim {
 		"pairs taken for independent samples, level 2α, n for n−1")
 	for _, paired := range []bool{true, false} {
 		name := map[bool]string{true: "paired", false: "independent"}[paired]
-		c.Cases = append(c.Cases, exactly(name, props.AtMost(1e-6), func(t *tally) {
+		c.Cases = append(c.Cases, exactly(name, props.AtMost(1e-6), func(t *search.Worst) {
 			for _, n := range []int{8, 40, 200} {
 				fresh, old := regrets(n)
 				for _, alpha := range []float64{0.1, 1e-3} {
 					iv := s.Ratio(fresh, old, paired, alpha)
 					for _, r := range []float64{iv.Lo, iv.Hi} {
 						tail := studentTail(math.Abs(contrast(fresh, old, r, paired)), n-1)
-						t.add(math.Abs(tail/(alpha/2)-1), func() string {
+						t.Value(math.Abs(tail/(alpha/2)-1), func() string {
 							return fmt.Sprintf("n=%d alpha=%v: at r=%.6g the tail is %.4g, expected %v", n, alpha, r, tail, alpha/2)
 						})
 					}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/rate"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
@@ -21,7 +22,7 @@ func (s Subjects) minimax() props.Claim {
 	for _, high := range []bool{false, true} {
 		name := map[bool]string{false: "k ≤ m/2", true: "k > m/2"}[high]
 		// exp of some 40 is good to 40 roundings.
-		c.Cases = append(c.Cases, exactly(name, props.AtMost(1e-13), func(t *tally) {
+		c.Cases = append(c.Cases, exactly(name, props.AtMost(1e-13), func(t *search.Worst) {
 			for _, size := range rateSizes() {
 				for _, T := range []int64{1, 100_000, 1 << 53} {
 					if 2*size.K > size.M == high {
@@ -49,13 +50,13 @@ func rateSizes() (sizes []sim.Size) {
 	return sizes
 }
 
-func (s Subjects) rateAt(t *tally, size sim.Size, horizon int64) {
+func (s Subjects) rateAt(t *search.Worst, size sim.Size, horizon int64) {
 	got, want := s.Minimax(size, horizon), logRate(size, float64(horizon))
 	off := math.Abs(got)
 	if want > 0 {
 		off = math.Abs(got/want - 1)
 	}
-	t.add(off, func() string {
+	t.Value(off, func() string {
 		return fmt.Sprintf("%s, T=%d: the rate is %.9g, expected %.9g", size, horizon, got, want)
 	})
 }
@@ -90,7 +91,7 @@ func (s Subjects) control() props.Claim {
 		"docs/explanation.md",
 		"regret with a known β of subject and control, with a relative error of 10⁻⁶; observed is how many of the verdicts are not the right one",
 		"a control that nobody looks at",
-		exactly(fmt.Sprintf("%d pairs", len(cases)), props.AtMost(0), func(t *tally) {
+		exactly(fmt.Sprintf("%d pairs", len(cases)), props.AtMost(0), func(t *search.Worst) {
 			wrong := 0.0
 			for _, c := range cases {
 				size := sim.Size{M: 30, K: 10}
@@ -98,7 +99,7 @@ func (s Subjects) control() props.Claim {
 				if err != nil || got != c.want {
 					wrong++
 				}
-				t.add(wrong, func() string { return fmt.Sprintf("%s: got %v (error %v), expected %v", c.words, got, err, c.want) })
+				t.Value(wrong, func() string { return fmt.Sprintf("%s: got %v (error %v), expected %v", c.words, got, err, c.want) })
 			}
 		}))
 }

@@ -9,7 +9,6 @@ import (
 	"cmp"
 	"context"
 	"maps"
-	"math"
 	"slices"
 
 	"github.com/regretcheck/regretcheck/props"
@@ -76,24 +75,4 @@ func claim(id, statement, reference, method, rejects string, cases ...props.Case
 	return props.Claim{
 		ID: id, Group: group, Reference: reference, Evidence: props.Exact, Statement: statement, Method: method, Rejects: rejects, Cases: cases,
 	}
-}
-
-// A tally keeps the worst of the points.
-type tally struct {
-	worst float64
-	n     int64
-	where string
-}
-
-func (t *tally) add(off float64, where func() string) {
-	if math.IsNaN(off) {
-		off = math.Inf(1)
-	}
-	if t.n++; t.n == 1 || off > t.worst {
-		t.worst, t.where = off, where()
-	}
-}
-
-func (t *tally) finding(bound props.Bound) props.Finding {
-	return props.Finding{Guarantee: "enumeration", Observed: props.Point(t.worst), Bound: bound, N: t.n, Witness: t.where}
 }

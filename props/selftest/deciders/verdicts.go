@@ -7,6 +7,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/rate"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
@@ -17,18 +18,18 @@ func (s Subjects) budget() props.Claim {
 		"lists of 1 to 40 cases over up to three claims, weights 1, 3 and 0 (not sampled) in turn; "+
 			"the largest difference between a share and α·weight/Σ weights, over α", "every row given the whole of α")
 	c.Cases = []props.Case{{Instance: "1…40 cases", Check: func(context.Context, props.Trial) (props.Finding, error) {
-		var t tally
+		var t search.Worst
 		for n := 1; n <= 40; n++ {
 			if err := s.shares(&t, n); err != nil {
 				return props.Finding{}, err
 			}
 		}
-		return t.finding(props.AtMost(1e-12)), nil
+		return t.AtMost(1e-12, "enumeration"), nil
 	}}}
 	return c
 }
 
-func (s Subjects) shares(t *tally, n int) error {
+func (s Subjects) shares(t *search.Worst, n int) error {
 	const alpha = 1e-3
 	claims, weights, total := make([]props.Claim, 3), []float64(nil), 0.0
 	for i := range claims {
@@ -47,7 +48,7 @@ func (s Subjects) shares(t *tally, n int) error {
 		if w > 0 {
 			want = alpha * w / total
 		}
-		t.add(math.Abs(got[i]-want)/alpha, func() string {
+		t.Value(math.Abs(got[i]-want)/alpha, func() string {
 			return fmt.Sprintf("case %d of %d, weight %v: got %v of α=%v, expected %v", i+1, n, w, got[i], alpha, want)
 		})
 	}
@@ -162,10 +163,10 @@ func (s Subjects) rates() props.Claim {
 				if err != nil {
 					return props.Finding{}, err
 				}
-				var t tally
-				t.add(math.Max(math.Abs(iv.Lo-beta), math.Abs(iv.Hi-beta)),
+				var t search.Worst
+				t.Value(math.Max(math.Abs(iv.Lo-beta), math.Abs(iv.Hi-beta)),
 					func() string { return fmt.Sprintf("%s: got β in [%v, %v], expected %v", size, iv.Lo, iv.Hi, beta) })
-				return t.finding(props.AtMost(1e-3)), nil
+				return t.AtMost(1e-3, "enumeration"), nil
 			}})
 		}
 	}

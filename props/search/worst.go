@@ -1,0 +1,145 @@
+package search
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"pgregory.net/rapid"
+
+	"github.com/regretcheck/regretcheck/props"
+)
+
+// A Worst is what many comparisons with one bound leave: how many they were, and the one that
+// decides. Of a statement that must never fail it counts how often that failed, and keeps the
+// first place.
+type Worst struct {
+	Comparison
+	N int64 // comparisons, or rounds, that were looked at
+	// Err is the numerical error of each value at most, beside what Observed has.
+	Err float64
+	// Ended is what ended a run before its time that is no matter of the statement:
+	// an action that is none, a policy that broke.
+	Ended string
+}
+
+// Add takes a comparison in.
+func (w *Worst) Add(c Comparison) {
+	if w.N++; w.N == 1 || c.Tighter(w.Comparison) {
+		w.Comparison = c
+	}
+}
+
+// Larger counts x, a value known without error, and reports whether it is the largest so far,
+// in which case the caller says where it was seen. NaN counts as +Inf.
+func (w *Worst) Larger(x float64) bool {
+	w.N++
+	if math.IsNaN(x) {
+		x = math.Inf(1)
+	}
+	if x > w.Observed.Mid || w.N == 1 {
+		w.Observed = props.Point(x)
+		return true
+	}
+	return false
+}
+
+// Value is Larger for where what is said costs little.
+func (w *Worst) Value(x float64, where func() string) {
+	if w.Larger(x) {
+		w.Where = where()
+	}
+}
+
+// Breach counts a failure of a statement that must never fail.
+func (w *Worst) Breach(format string, args ...any) {
+	if w.Observed = props.Point(w.Observed.Mid + 1); w.Observed.Mid == 1 {
+		w.Where = fmt.Sprintf(format, args...)
+	}
+}
+
+// Broken reports whether a statement that must never fail has failed.
+func (w *Worst) Broken() bool { return w.Observed.Mid > 0 }
+
+// Fail ends the comparisons with one that no bound allows.
+func (w *Worst) Fail(where string) { w.Observed, w.Where = props.Point(math.Inf(1)), where }
+
+// whole is the comparison with all of the numerical error.
+func (w *Worst) whole() Comparison {
+	c := w.Comparison
+	c.Observed.Lo, c.Observed.Hi = c.Observed.Lo-w.Err, c.Observed.Hi+w.Err
+	return c
+}
+
+// AtMost is the finding that the largest value is at most x.
+func (w *Worst) AtMost(x float64, guarantee string) props.Finding {
+	w.Bound = props.AtMost(x)
+	return w.Finding(guarantee)
+}
+
+// Finding presents the comparison that decides.
+func (w *Worst) Finding(guarantee string) props.Finding { return w.whole().Finding(guarantee, w.N) }
+
+// Case is a case that ForWorst decides, of values that are at most so much; checks are the cases drawn at each effort, and id with
+// the instance names the search.
+func Case(id, instance string, checks [3]int, atMost float64, guarantee string, look TrialLook) props.Case {
+	return props.Case{Instance: instance, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		cfg := Config{Seed: t.Seed, Checks: props.ByEffort(t.Effort, checks[0], checks[1], checks[2]), Name: id + " " + instance}
+		w, _, err := ForWorst(ctx, cfg, props.AtMost(atMost), func(rt *rapid.T, w *Worst) error { return look(ctx, t, rt, w) })
+		if err != nil {
+			return props.Finding{}, err
+		}
+		return w.Finding(guarantee), nil
+	}}
+}
+
+// A TrialLook is a Look that knows the trial.
+type TrialLook func(ctx context.Context, t props.Trial, rt *rapid.T, w *Worst) error
+
+// merge takes in what another case of the search left.
+func (w *Worst) merge(v *Worst) {
+	if w.N == 0 || v.Tighter(w.Comparison) {
+		w.Comparison = v.Comparison
+	}
+	w.N, w.Err = w.N+v.N, max(w.Err, v.Err)
+}
+
+// A Look draws a case and notes its comparisons. An error is bad input, or the context's.
+type Look func(rt *rapid.T, w *Worst) error
+
+// ForWorst decides by search whether every drawn case keeps the bound, and returns the worst
+// of all. A case that does not is shrunk, and its draws end the witness; failed says so.
+func ForWorst(ctx context.Context, cfg Config, bound props.Bound, look Look) (all Worst, failed bool, err error) {
+	empty := Worst{Comparison: Comparison{Bound: bound}}
+	all = empty
+	var bad *Worst
+	r := Check(ctx, cfg, func(rt *rapid.T) {
+		w := empty
+		if e := look(rt, &w); e != nil {
+			if ctx.Err() != nil {
+				rt.SkipNow()
+			}
+			err = e
+			rt.Fatal(e)
+		}
+		if !w.whole().Holds() {
+			bad = &w
+			rt.Fatal(w.Where)
+		}
+		if bad == nil {
+			all.merge(&w)
+		}
+	})
+	switch {
+	case err != nil:
+		return empty, false, err
+	case r.Failed && bad == nil: // the property did not end as it should
+		bad = &Worst{Comparison: Comparison{Bound: bound}}
+		bad.Fail(r.Message)
+		fallthrough
+	case r.Failed:
+		bad.Where, bad.N = fmt.Sprintf("%s [shrunk: %s]", bad.Where, r.Witness), all.N+bad.N
+		return *bad, true, nil
+	}
+	return all, false, r.Err
+}
