@@ -20,6 +20,7 @@ import (
 type gateFlags struct {
 	policy    policyFlags
 	tolerance string
+	loose     bool
 	filter    claimFilter
 }
 
@@ -48,6 +49,7 @@ its whole confidence interval. Improvements are reported and fail nothing.`,
 	f.policy.register(cmd.Flags(), policyUsage+" (default: the baseline's)")
 	a.programs.registerTimeout(cmd.Flags())
 	a.units.register(cmd.Flags())
+	cmd.Flags().BoolVar(&f.loose, "loose", false, "allow a tolerance above 10%")
 	cmd.Flags().StringVar(&f.tolerance, "tolerance", "", "by what `SHARE` regret may rise, such as 5% or 0.05 (default: the baseline's)")
 	f.filter.register(cmd.Flags())
 	return cmd
@@ -75,6 +77,9 @@ func (a *app) gate(ctx context.Context, file string, f *gateFlags, given *pflag.
 	}
 	if f.tolerance == "" {
 		tolerance = b.Tolerance
+	}
+	if err := gate.Loose(tolerance); err != nil && !f.loose {
+		return err
 	}
 	g, err := gate.New(b, gate.Subject{Player: player.As(policy.String()), Tolerance: tolerance})
 	if err != nil {
@@ -158,7 +163,11 @@ func policyAskedBy(file string, f *gateFlags, given *pflag.FlagSet) string {
 
 // command begins the lines that reproduce a row.
 func (f *gateFlags) command(file string, given *pflag.FlagSet) string {
-	return "verify gate " + props.ShellWord(file) + arguments(given, append([]string{"tolerance"}, policyFlagNames...)...)
+	line := "verify gate " + props.ShellWord(file) + arguments(given, append([]string{"tolerance"}, policyFlagNames...)...)
+	if f.loose {
+		line += " --loose"
+	}
+	return line
 }
 
 // parseShare reads 5% or 0.05, and nothing as 0.

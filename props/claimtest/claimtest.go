@@ -63,6 +63,8 @@ type Manner struct {
 	Undecided Undecided
 	Advice    string // what would decide an inconclusive row
 	Prefix    string // of claims' paths, left out of subtests' names
+	// Table, if not nil, is logged before the tables of rows.
+	Table func(props.Report) string
 }
 
 // Subtests decides each claim in a subtest of its own. No effort reads as
@@ -93,6 +95,9 @@ func Require(t TB, cfg props.Config, m Manner) (failed []props.Row) {
 	}
 	for i := range r.Rows {
 		r.Rows[i].Reproduce = props.GoTest(t.Name())
+	}
+	if m.Table != nil {
+		t.Logf("%s", m.Table(r))
 	}
 	report.Log(t, r.Rows)
 	if r.Interrupted {

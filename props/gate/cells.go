@@ -83,10 +83,23 @@ func (g *gate) compare(ctx context.Context, t props.Trial, i int) (props.Finding
 		}
 		alpha *= 1 - pairedShare
 	}
+	pairs := r
 	if err := g.look(ctx, t, i, &r, alpha, paired); err != nil {
 		return props.Finding{}, err
 	}
+	if paired && !r.settled() {
+		r = narrower(pairs, r)
+	}
 	return g.done(m, r, t.Alpha), nil
+}
+
+// narrower returns the result whose interval is, of pairs and of independent samples that both
+// leave a cell open: both intervals hold at once, and pairs share the noise of the rewards.
+func narrower(pairs, apart result) result {
+	if pairs.finding.Observed.Width() <= apart.finding.Observed.Width() {
+		return pairs
+	}
+	return apart
 }
 
 // done keeps a cell's result. The row spends its whole share, whichever look

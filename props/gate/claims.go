@@ -13,6 +13,21 @@ import (
 // use, and not less than the suite of DefaultCells can tell.
 const DefaultTolerance = 0.05
 
+// MostTolerance is the largest tolerance that needs no second word: a tenth of regret is what
+// an engineer would want to know of.
+const MostTolerance = 0.1
+
+// tooLoose is what is wrong with a larger one.
+const tooLoose = "above 10 % a regression hides behind it: want at most 10 %,"
+
+// Loose returns an error for a tolerance above MostTolerance, nil for others.
+func Loose(tolerance float64) error {
+	if tolerance <= MostTolerance {
+		return nil
+	}
+	return fmt.Errorf("tolerance=%s: %s or --loose", percent(tolerance), tooLoose)
+}
+
 // A Subject is the policy that is held against a baseline.
 type Subject struct {
 	sim.Player

@@ -61,6 +61,9 @@ func (c comparison) finding(tolerance, alpha float64) props.Finding {
 	}
 	f.Detectable = q.detectable(1+tolerance, alpha)
 	f.Witness = c.describe(q)
+	if i.Lo <= 1+tolerance && i.Hi > 1+tolerance {
+		f.Warnings = append(f.Warnings, q.undecided(1+tolerance, alpha))
+	}
 	switch {
 	case i.Hi < 1:
 		f.Warnings = append(f.Warnings, errors.New("mean regret fell: refresh the baseline to hold the gain"))

@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/regretcheck/regretcheck/props"
@@ -92,6 +93,21 @@ func Ratio(fresh, old []float64, paired bool, alpha float64) props.Interval {
 	}
 	return independentRatio(stats.Summarize(fresh), stats.Summarize(old)).interval(alpha)
 }
+
+// undecided says how many replicates would decide a ratio that lies where this one seems to,
+// with an even chance: the interval's half-width falls like 1/√n.
+func (q ratio) undecided(bound, alpha float64) error {
+	off := math.Abs(q.fresh - bound*q.old)
+	runs := float64(q.n) * math.Pow(stats.StudentCritical(alpha/2, q.df)*q.stdErr(bound)/off, 2)
+	if !(runs <= mostNeeded) {
+		return fmt.Errorf("%s is so near the bound that no number of runs decides it", signed(q.fresh/q.old)+" %")
+	}
+	return fmt.Errorf("about %.0f runs would decide a change of %s; %d were compared: make the baseline with more", math.Ceil(runs/10)*10,
+		signed(q.fresh/q.old)+" %", q.n)
+}
+
+// mostNeeded is more replicates than anybody plays.
+const mostNeeded = 1e7
 
 // power is how often a regression of the detectable size fails.
 const power = 0.9

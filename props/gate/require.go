@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -24,6 +25,7 @@ type requirement struct {
 	props.Config // Seed is that of a new baseline
 	name         string
 	tolerance    float64
+	loose        bool
 	update       bool
 	strict       bool
 	cells        []Cell
@@ -35,6 +37,9 @@ func Name(name string) Option { return func(r *requirement) { r.name = name } }
 
 // Tolerance sets by what share regret may rise; the default is the baseline's.
 func Tolerance(x float64) Option { return func(r *requirement) { r.tolerance = x } }
+
+// AllowLoose allows a tolerance above MostTolerance.
+func AllowLoose() Option { return func(r *requirement) { r.loose = true } }
 
 // Alpha sets the chance of a false alarm; the default is props.DefaultAlpha.
 func Alpha(x float64) Option { return func(r *requirement) { r.Alpha = x } }
@@ -87,19 +92,32 @@ func Require(t TB, factory algos.Factory, file string, options ...Option) {
 	if r.tolerance < 0 {
 		r.tolerance = b.tolerance()
 	}
+	if r.tolerance > MostTolerance && !r.loose {
+		t.Fatalf("tolerance=%s: %s or AllowLoose()", percent(r.tolerance), tooLoose)
+	}
 	g, err := New(b, Subject{Player: sim.Code(factory).As(r.name), Tolerance: r.tolerance})
 	if err != nil {
 		t.Fatalf("%v", err)
 	}
-	manner := claimtest.Manner{Undecided: claimtest.Shows}
+	manner := claimtest.Manner{Undecided: claimtest.Shows, Table: g.text}
 	if r.strict {
-		manner = claimtest.Manner{Undecided: claimtest.Fails, Advice: "a baseline of more runs"}
+		manner.Undecided, manner.Advice = claimtest.Fails, "a baseline of more runs"
 	}
 	r.Claims, r.Seed, r.Select = g.Claims(), b.Seed, g.affordable(t)
 	failed := claimtest.Require(t, r.Config, manner)
 	if c, ok := smallestFailing(b, failed); ok {
 		t.Logf("the smallest cell that failed: m=%d, k=%d, T=%d, means %s", c.Arms, c.Cardinality, c.Horizon, c.law())
 	}
+}
+
+// text is the table that verify gate prints, with its sentence.
+func (g *Gate) text(r props.Report) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n\n", g.Sentence(r))
+	if err := g.Grid(r).WriteText(&b); err != nil {
+		return err.Error()
+	}
+	return b.String() + g.Method(r)
 }
 
 func updateAsked() bool {

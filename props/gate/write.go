@@ -11,12 +11,12 @@ import (
 )
 
 // Write writes the baseline as JSON for people and diff: what was played
-// first, then a line for each cell with its results and where there are more the summary, so that a refreshed
-// baseline differs in the lines whose cells differ.
+// first, then each cell with its summary and its replicates, six a line, so that a refreshed
+// baseline differs in the lines whose figures differ.
 func (b *Baseline) Write(w io.Writer) error {
 	var out bytes.Buffer
 	fmt.Fprintf(&out, "{\n  \"schema\": %s,\n  \"digest\": %s,\n", compact(Schema), compact(b.digest(b.Policy)))
-	out.Write(b.body(b.Policy))
+	out.Write(b.lines())
 	_, err := w.Write(out.Bytes())
 	return err
 }
@@ -43,6 +43,40 @@ func (b *Baseline) body(policy any) []byte {
 		fmt.Fprintf(&out, "    %s%s", compact(cellRecord{c, &s.Mean, &s.Var, s.Kept}), end)
 	}
 	out.WriteString("  ]\n}\n")
+	return out.Bytes()
+}
+
+// perLine is how many replicates stand on a line of a file: a changed one changes a line that a
+// review can show.
+const perLine = 6
+
+// lines is the body as a file has it: the digest's, with each cell's replicates on lines of their own.
+func (b *Baseline) lines() []byte {
+	var out bytes.Buffer
+	const key = `"regret":[`
+	for line := range bytes.Lines(b.body(b.Policy)) {
+		head, rest, ok := bytes.Cut(line, []byte(key))
+		if !ok {
+			out.Write(line)
+			continue
+		}
+		values, tail, _ := bytes.Cut(rest, []byte("]"))
+		out.Write(head)
+		out.WriteString(key)
+		for i, x := range bytes.Split(values, []byte(",")) {
+			switch {
+			case i > 0 && i%perLine == 0:
+				out.WriteString(",\n      ")
+			case i > 0:
+				out.WriteString(",")
+			default:
+				out.WriteString("\n      ")
+			}
+			out.Write(x)
+		}
+		out.WriteString("\n    ]")
+		out.Write(tail)
+	}
 	return out.Bytes()
 }
 
