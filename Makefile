@@ -6,7 +6,7 @@ GO ?= go
 PACKAGES := ./... ./testdata
 STATICCHECK := $(GO) tool -modfile=.ci/tools.mod staticcheck
 
-.PHONY: build test race matrix bench lint format vet staticcheck tidy generated ci faults browser verify golden calibrate calibrate-gate seeds mutate mutation fuzz inputs
+.PHONY: build test race matrix bench lint format vet staticcheck tidy generated ci faults browser verify golden calibrate calibrate-gate seeds mutate mutation fuzz inputs docs docs-slow pictures
 
 build:
 	$(GO) build -o bin/verify ./cmd/verify
@@ -117,6 +117,15 @@ inputs:
 golden:
 	$(GO) test ./props/report -update
 	$(GO) test ./cmd/verify -run Transcripts -update
+
+# Runs the commands of README.md and docs, and rewrites the figures that have changed; read the
+# diff. docs-slow also runs what docs/testdata/commands.csv and docs/figures_list_test.go call
+# slow (an hour or two), and compares.
+docs:
+	$(GO) test ./docs -count=1 -timeout 30m -update
+
+docs-slow:
+	REGRETCHECK_DOCS=slow $(GO) test ./docs -count=1 -timeout 6h
 
 # How often the gate ends in 0, 1 and 3 with the committed baseline under other
 # seeds, unchanged and raised by 2 to 20 %; prints the table. With STORE=folder units

@@ -21,7 +21,7 @@ var floors = [][]string{
 	{"props/claims/learners"},
 	{"props/selftest/mutants", "props/policytest", "props/suite"},
 	{"props/selftest", "props/cluster/natsserver"},
-	{"cmd/verify", "examples", "examples/go", "props/games/property"},
+	{"cmd/verify", "examples", "examples/go", "props/games/property", "docs"},
 }
 
 // floor returns where a package lives, -1 if nowhere.

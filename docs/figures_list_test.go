@@ -1,0 +1,91 @@
+package docs
+
+import "strings"
+
+// The commands that several figures come from.
+const (
+	constants     = "verify theory --constants --format json"
+	constantsCost = "13 s of CPU time"
+	betas         = "verify scaling --claim scaling/cmoss/beta --claim scaling/control/cucb/beta --verbose"
+	gateCases     = "verify gate testdata/baselines/cmoss.json"
+)
+
+// observed picks the middle and both ends of a row's observed value in a table.
+func observed(claim, instance string) string {
+	return `(?s)` + claim + `.*?` + instance + ` .*? (-?[0-9.]+) +(-?[0-9.]+)…(-?[0-9.]+) `
+}
+
+// The replay of tab:formal: what the paper prints and what is measured, by learner.
+const (
+	formal     = "verify paper --claim 'paper/tab:formal/synthetic/0-0.1/k=10/*' --format json"
+	formalCost = "40 s of CPU time"
+	replayed   = `"mid": ([0-9.]+),.*?`
+	printed    = `"bound": ([0-9.]+),.*?`
+)
+
+// learner is a row of the table of learners in README.md.
+func learner(name, slow string) figure {
+	page := "| `" + name + "` | "
+	when := map[string]string{
+		"klcmoss":               "by default, above all where means are small",
+		"cmoss:radius=half":     "means are near ½, or k = 1",
+		"klcmoss+":              "growth beside ln T at fixed gaps matters more than the mean",
+		"klcmoss:delta=anytime": "T is not known; no event engine plays it",
+		"cmoss":                 "as the paper's baseline",
+	}[name]
+	return figure{"README.md", page + when + " | {} ± {} |",
+		"verify simulate --policy " + name + " --m 30 --k 10 --T 1e5 --means uniform:0.3,0.4 --runs 100 --seed 424242", ` 100 +(\S+) +(\S+) `, slow}
+}
+
+// figures are the checked numbers of the pages.
+var figures = append(transfers(), []figure{
+	{"README.md", "At (m, k, T) = (30, 10, 10⁵) the bound is {}, {} times the rate", "verify eval regret-bound --which additive --m 30 --k 10 --T 1e5",
+		`\nbound +(\S+)\nfactor on the rate +(\S+)`, ""},
+	{"README.md", "the paper's explicit form is {} (`--which paper`)", "verify eval regret-bound --which paper --m 30 --k 10 --T 1e5", `\nbound +(\S+)`, ""},
+	{"README.md", "the partition lemma's 1/16 could be {}.", constants, `(?s)"lemma": "partition".*"lemma": "partition".*?"extreme": (\S+),`, constantsCost},
+	{"README.md", "of the ζ-tail's 4 found nothing beyond {}, and", constants, `(?s)"lemma": "zeta-tail".*?"extreme": (\S+),`, constantsCost},
+	{"README.md", "of κ's 3 nothing beyond {}.", constants, `(?s)"lemma": "kappa".*?"extreme": (\S+),`, constantsCost},
+	{"README.md", "are {} refuted rows, each with a counterexample", "verify theory --claim '*/printed/*'", `PASS: (\d+) refuted of`, ""},
+	{"README.md", "are published as {}, {}, {} and {} and measured as", formal, `(?s)` + strings.Repeat(printed, 4), formalCost},
+	{"README.md", "and measured as {}, {}, {} and {} (`verify paper", formal, `(?s)` + strings.Repeat(replayed, 4), formalCost},
+	{"README.md", "**Of {} statements recomputed from the paper's own tables** {} agree, {} are refuted and {} cannot be decided",
+		"verify audit", `PASS: (?P<b>\d+) pass, (?P<d>\d+) skipped, (?P<c>\d+) refuted of (?P<a>\d+) rows`, ""},
+	{"README.md", "regret/√(kmT) is {} in [{}, {}], where CUCB,", betas, observed("scaling/cmoss/beta", "m=30 k=10"), "20 s of CPU time"},
+	{"README.md", "where CUCB, the negative control, has {} in [{}, {}] (`verify", betas, observed("scaling/control/cucb/beta", "m=30 k=10"),
+		"20 s of CPU time"},
+	learner("klcmoss", ""), learner("cmoss:radius=half", ""), learner("klcmoss+", ""), learner("cmoss", ""),
+	learner("klcmoss:delta=anytime", "10 min of CPU time"),
+	{"docs/ci.md", "The committed baseline of CMOSS has {} replicates, of which {} are kept;",
+		`cd testdata/baselines; grep -o '"runs":[0-9]*' cmoss.json | awk -F: '{s+=$2} END {print s}'; ` +
+			`grep -o '"regret":[^]]*' cmoss.json | tr -cd ',\n' | awk '{s+=length+1} END {print s}'`,
+		`(\d+)\n(\d+)`, ""},
+}...)
+
+// sources are numbers that a command cannot check here, with where they come from.
+var sources = []source{
+	{"README.md", "Three EXP3.M cells at γ = 0.1", "a parameter of the paper's tables"},
+	{"README.md", "Of the 192 cells of the cascade tables 48 are identical", "counted in testdata/paper; the rows of verify audit name them"},
+	{"README.md", "130 interrupted", "an exit code; TestSignal in cmd/verify"},
+	{"CONTRIBUTING.md", "tries a seeded sample of 200", "a default of the Makefile"},
+	{"docs/ci.md", "## What the gate decides", "settings that TestPromisesOfCI in cmd/verify holds, and an example of a sentence"},
+	{"docs/ci.md", "plays 400 replicates of each cell", "a setting of props/gate"},
+	{"docs/ci.md", "decided in all cells together with probability 0.99, and a rise of twice the tolerance found in any one cell with 0.99",
+		"a setting of props/gate"},
+	{"docs/ci.md", "tolerance of 10 %, `--full` for 2.5 %", "settings that TestPromisesOfCI in cmd/verify holds"},
+	{"docs/ci.md", "computed from its variances are 0.993 and 0.998", "verify baseline prints them where it records"},
+	{"docs/ci.md", "a rise of 10 % in 1 every time", "docs/calibration-gate.md, which make calibrate-gate writes"},
+	{"docs/ci.md", "tolerance of 5 % takes 600 games with k ≤ m/2 and 1300 beyond, where games drawn anew would take 3300 and 5000. " +
+		"The mean of ln(R/rate) would take 520 and 1320", "computed when generated cells were designed; verify baseline --generated 0 prints the first two"},
+	{"docs/explanation.md", "(`--alpha`, 0.001)", "the default of the flag, in docs/reference.md"},
+	{"docs/explanation.md", "## Speed", "CPU times on the machine that the section names; the benchmarks beside them print them anew"},
+	{"docs/fuzz.md", "# Inputs tried", "a diary of runs of make fuzz and make inputs, by date"},
+	{"docs/learners.md", "99 % quantile, and the difference", "the name of a column"},
+	{"docs/learners.md", "## On the paper's tables", "verify paper --beyond --seed 1 prints them; 140 s of CPU time, compared by eye"},
+	{"docs/learners.md", "what a 99.9 % interval of the paired difference", "the level of the column MORE THAN THE FIRST"},
+	{"docs/learners.md", "### What the table says", "the sentences that follow repeat the table above, whose rows are compared"},
+	{"docs/learners.md", "## What is played how", "CPU times relative to CMOSS, as the section says how"},
+	{"docs/learners.md", "## The physical limit", "verify paper --beyond --full --claim 'beyond/limit*' prints them; hours, compared by eye"},
+	{"docs/scale.md", "a result of 960 KB a unit", "a setting of props/cluster"},
+	{"docs/scale.md", "## What it costs", "times on the machine that the section describes; each line names its benchmark"},
+	{"docs/scale.md", "## Why this engine", "what was measured of other people's engines when this one was chosen"},
+}

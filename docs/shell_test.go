@@ -1,0 +1,123 @@
+package docs
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// slowEnv set to "slow" runs the commands that commands.csv marks slow, too.
+const slowEnv = "REGRETCHECK_DOCS"
+
+func slow() bool { return os.Getenv(slowEnv) == "slow" }
+
+// goShim is the "go" of a page's shell: it builds and runs in this tree, whose packages are
+// compiled already, and leaves what is built in the page's folder.
+const goShim = `#!/bin/sh
+if [ "$1" = build ] && [ "$2" = -o ]; then
+	out=$PWD/$3; shift 3
+	exec "$REAL_GO" -C "$TREE" build -o "$out" "$@"
+fi
+exec "$REAL_GO" -C "$TREE" "$@"
+`
+
+// bin returns a folder with the command verify, built once, and with the shim of go.
+var bin = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "regretcheck-docs-")
+	if err != nil {
+		return "", err
+	}
+	if err := os.WriteFile(filepath.Join(dir, "go"), []byte(goShim), 0o755); err != nil {
+		return "", err
+	}
+	if out, err := exec.Command("go", "build", "-o", filepath.Join(dir, "verify"), "../cmd/verify").CombinedOutput(); err != nil {
+		return "", fmt.Errorf("go build: %w\n%s", err, out)
+	}
+	return dir, nil
+})
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if dir, err := bin(); err == nil {
+		os.RemoveAll(dir)
+	}
+	os.Exit(code)
+}
+
+// A shell runs commands in a folder that holds what a checkout does besides Go code.
+type shell struct {
+	dir string
+	env []string
+}
+
+func newShell(t *testing.T) *shell {
+	t.Helper()
+	folder, err := bin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	real, err := exec.LookPath("go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &shell{dir: t.TempDir()}
+	s.env = append(os.Environ(), "PATH="+folder+string(os.PathListSeparator)+os.Getenv("PATH"), "REAL_GO="+real, "TREE="+tree, "NO_COLOR=1",
+		"PYTHONDONTWRITEBYTECODE=1")
+	for _, name := range []string{"examples", "testdata"} {
+		if err := os.CopyFS(filepath.Join(s.dir, name), os.DirFS(filepath.Join(tree, name))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s
+}
+
+// run returns what a command prints on both streams, and its exit code.
+func (s *shell) run(t *testing.T, command string) (string, int) {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), "sh", "-c", command)
+	cmd.Dir, cmd.Env = s.dir, s.env
+	out, err := cmd.CombinedOutput()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatalf("%s: %v", command, err)
+	}
+	t.Logf("%.1f s of CPU time: %s", (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds(), command)
+	return string(out), cmd.ProcessState.ExitCode()
+}
+
+// A special command is one that go test does not run: it is slow, or it needs what a test does
+// not have. The reason says which, and what checks it in its place.
+type special struct{ page, command, how, reason string }
+
+// readSpecial reads testdata/commands.csv.
+func readSpecial(t *testing.T) []special {
+	t.Helper()
+	f, err := os.Open("testdata/commands.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	rows, err := csv.NewReader(f).ReadAll()
+	if err != nil || len(rows) == 0 || !slices.Equal(rows[0], []string{"page", "command", "how", "reason"}) {
+		t.Fatalf("testdata/commands.csv: %v; want the columns page, command, how, reason", err)
+	}
+	var list []special
+	for _, r := range rows[1:] {
+		if r[2] != "slow" && r[2] != "elsewhere" || strings.TrimSpace(r[3]) == "" {
+			t.Errorf("testdata/commands.csv, %q: want how to be slow or elsewhere, and a reason", r)
+		}
+		list = append(list, special{r[0], r[1], r[2], r[3]})
+	}
+	return list
+}
