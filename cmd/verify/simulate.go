@@ -22,19 +22,25 @@ const maxRuns = 1_000_000
 
 // simulateFlags are the flags of verify simulate.
 type simulateFlags struct {
-	policyFlags                                                // of --policy may be several
-	means, rewards, correlation, feedback, order, engine, plot string
+	policyFlags                                         // of --policy may be several
+	rewards, correlation, feedback, order, engine, plot string
 
 	m, k, runs int
-	horizon    int64
 	fixed      bool
+
+	// Each of the laws is played at each of the horizons; means and horizon are those of
+	// one game, see games.
+	laws     []string
+	horizons []int64
+	means    string
+	horizon  int64
 
 	// player returns who plays as a choice says.
 	player func(algos.Choice) (sim.Player, error)
 }
 
 func newSimulate(a *app) *cobra.Command {
-	f := &simulateFlags{m: 30, k: 10, horizon: 100_000, runs: 10}
+	f := &simulateFlags{m: 30, k: 10, horizons: []int64{100_000}, runs: 10}
 	cmd := &cobra.Command{
 		Use:   "simulate",
 		Short: "Play a policy and report its pseudo-regret",
@@ -54,8 +60,8 @@ func newSimulate(a *app) *cobra.Command {
 func (f *simulateFlags) register(flags *pflag.FlagSet) {
 	flags.Var(count{&f.m}, "m", "number of arms")
 	flags.Var(count{&f.k}, "k", "arms played per round")
-	flags.Var(integer{&f.horizon}, "T", "horizon")
-	flags.StringVar(&f.means, "means", "uniform:0,0.1", "law of the means, one of the above")
+	flags.Var(integers{&f.horizons}, "T", "horizon, or several apart by commas")
+	flags.StringArrayVar(&f.laws, "means", []string{"uniform:0,0.1"}, "`LAW` of the means, one of the above (repeatable)")
 	flags.StringVar(&f.rewards, "rewards", "bernoulli", "bernoulli, beta:ν, uniform, two-point or deterministic, alone or as in uniform+gauss:0.5")
 	flags.StringVar(&f.correlation, "correlation", "none", "of the rewards in a round: none, comonotone, antithetic or gauss:ρ")
 	flags.StringVar(&f.feedback, "feedback", "semi", "semi, disjunctive or conjunctive")
@@ -132,26 +138,44 @@ func (a *app) simulate(ctx context.Context, f *simulateFlags, given *pflag.FlagS
 		return err
 	}
 	defer out.close()
-	if len(f.policies()) > 1 {
+	games := f.games()
+	if len(f.policies()) > 1 || len(games) > 1 {
 		return a.compare(ctx, f, given, out)
 	}
-	s, err := a.playOne(ctx, f, given)
+	s, err := a.playOne(ctx, games[0], given)
 	if err != nil {
 		return err
 	}
-	if err := f.draw([]comparedSimulation{{simulation: s}}); err != nil {
+	if err := f.draw([]simulatedGame{{Policies: []comparedSimulation{{simulation: s}}}}); err != nil {
 		return err
 	}
 	return out.write(s.renderings(), false)
 }
 
-// checkAll reports what is wrong with the flags for any of the policies.
+// games returns the flags of each game: every law of the means at every horizon.
+func (f *simulateFlags) games() []*simulateFlags {
+	var games []*simulateFlags
+	for _, means := range f.laws {
+		for _, horizon := range f.horizons {
+			one := *f
+			one.means, one.horizon = means, horizon
+			games = append(games, &one)
+		}
+	}
+	return games
+}
+
+// checkAll reports what is wrong with the flags for any of the policies and games.
 func (f *simulateFlags) checkAll(seed uint64, given *pflag.FlagSet) error {
-	for _, name := range f.policies() {
-		one := *f
-		one.policy = name
-		if _, err := one.plan(seed, given); err != nil {
-			return err
+	if twice, found := repeated(f.laws); found {
+		return fmt.Errorf("means=%s: given twice", twice)
+	}
+	for _, game := range f.games() {
+		for _, name := range f.policies() {
+			game.policy = name
+			if _, err := game.plan(seed, given); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

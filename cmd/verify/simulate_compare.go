@@ -2,13 +2,9 @@ package main
 
 import (
 	"context"
-	"encoding/csv"
-	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -26,9 +22,9 @@ const csvRuns report.Format = "csv"
 // curvePoints is how many rounds of a curve --plot shows, geometrically apart.
 const curvePoints = 48
 
-// A comparison of simulations is the output of verify simulate for several
-// policies, described by testdata/schema/simulate.schema.json: the policies in
-// order of their mean regret, each beside the first.
+// simulations are the output of verify simulate for several policies in one game, described by
+// testdata/schema/simulate.schema.json: the policies in order of their mean regret, each beside
+// the first.
 type simulations struct {
 	Policies []comparedSimulation `json:"policies"`
 }
@@ -58,48 +54,39 @@ func (f *simulateFlags) policies() []string {
 	return all
 }
 
-// compare plays the policies on the same seeds and writes them side by side.
+// compare plays the policies on the same seeds, game by game, and writes them side by side.
 func (a *app) compare(ctx context.Context, f *simulateFlags, given *pflag.FlagSet, out *sink) error {
 	names := f.policies()
-	var s simulations
-	for i, name := range names {
-		if slices.Contains(names[:i], name) {
-			return fmt.Errorf("policy=%s: given twice", name)
-		}
-		one := *f
-		one.policy = name
-		played, err := a.playOne(ctx, &one, given)
-		if err != nil {
-			return err
-		}
-		if a.code == exitInterrupted {
-			return errInterrupted
-		}
-		s.Policies = append(s.Policies, comparedSimulation{simulation: played})
+	if twice, found := repeated(names); found {
+		return fmt.Errorf("policy=%s: given twice", twice)
 	}
-	s.rank(a.shared.alpha)
-	if err := f.draw(s.Policies); err != nil {
+	var games []simulatedGame
+	for _, flags := range f.games() {
+		game := simulatedGame{Means: flags.means}
+		for _, name := range names {
+			one := *flags
+			one.policy = name
+			played, err := a.playOne(ctx, &one, given)
+			if err != nil {
+				return err
+			}
+			if a.code == exitInterrupted {
+				return errInterrupted
+			}
+			game.Policies = append(game.Policies, comparedSimulation{simulation: played})
+		}
+		game.rank(a.shared.alpha)
+		games = append(games, game)
+	}
+	if err := f.draw(games); err != nil {
 		return err
 	}
-	grid := s.grid()
-	return out.write(map[report.Format]rendering{
-		report.Table:    grid.WriteText,
-		report.Markdown: grid.WriteMarkdown,
-		report.JSON:     func(w io.Writer) error { return report.EncodeJSON(w, s) },
-		csvRuns:         s.writeCSV,
-		goBench: func(w io.Writer) error {
-			var errs []error
-			for _, p := range s.Policies {
-				errs = append(errs, p.writeGoBench(w))
-			}
-			return errors.Join(errs...)
-		},
-	}, false)
+	return out.write(simulatedGames(games).renderings(), false)
 }
 
 // rank sorts by mean regret and compares each policy with the first, run by run:
 // common random numbers make such differences sharper than those of means.
-func (s *simulations) rank(alpha float64) {
+func (s *simulatedGame) rank(alpha float64) {
 	slices.SortStableFunc(s.Policies, func(a, b comparedSimulation) int {
 		switch {
 		case a.Mean < b.Mean:
@@ -122,54 +109,42 @@ func (s *simulations) rank(alpha float64) {
 	}
 }
 
-func (s simulations) grid() *report.Grid {
-	g := &report.Grid{Columns: []report.Column{
-		{Title: "POLICY", Max: 30}, {Title: "RUNS", Right: true, Drop: 3}, {Title: "REGRET", Right: true}, {Title: "± SE", Right: true, Drop: 2},
-		{Title: "MEDIAN", Right: true, Drop: 5}, {Title: "90 %", Right: true, Drop: 4}, {Title: "99 %", Right: true, Drop: 4},
-		{Title: "MORE THAN THE FIRST", Right: true}, {Title: "NS/ROUND", Right: true, Drop: 1}, {Title: "ENGINE", Drop: 1},
-	}}
-	for _, p := range s.Policies {
-		more := ""
-		if d := p.Difference; d != nil {
-			more = fmt.Sprintf("%s (%s…%s)", report.Number(d.Mid), report.Number(d.Lo), report.Number(d.Hi))
-			if d.Lo <= 0 {
-				more += " ~"
-			}
-		}
-		g.Add(p.Policy, fmt.Sprint(len(p.Regret)), report.Number(p.Mean), known(p.Stderr),
-			known(p.Quantiles.Half), known(p.Quantiles.NineOfTen), known(p.Quantiles.NinetyNine), more, nsText(p.NsPerRound), p.Engine)
-	}
-	return g
-}
-
-// writeCSV writes a line for each run: policy, run, regret, and the game.
-func (s simulations) writeCSV(w io.Writer) error {
-	c := csv.NewWriter(w)
-	lines := [][]string{{"policy", "run", "regret", "m", "k", "T", "means"}}
-	for _, p := range s.Policies {
-		for i, r := range p.Regret {
-			lines = append(lines, []string{p.Policy, strconv.Itoa(i), strconv.FormatFloat(r, 'g', -1, 64),
-				strconv.Itoa(p.Arms), strconv.Itoa(p.Played), strconv.FormatInt(p.Horizon, 10), p.flags.means})
-		}
-	}
-	return c.WriteAll(lines)
-}
-
 // draw writes the curves of --plot, if it was asked for: mean regret over the
-// rounds with a band of two standard errors.
-func (f *simulateFlags) draw(policies []comparedSimulation) error {
+// rounds with a band of two standard errors, a panel for each game.
+func (f *simulateFlags) draw(games []simulatedGame) error {
 	if f.plot == "" {
 		return nil
 	}
-	panel := figures.Panel{
-		Title: fmt.Sprintf("m=%d, k=%d, means %s", f.m, f.k, elide(f.means, 40)), X: "round", Y: "regret", LogX: true,
-	}
-	for i, p := range policies {
-		all, err := sim.Merge(p.blocks...)
+	fig := figures.Figure{Title: "Regret over the rounds", Columns: min(len(games), mostPanels)}
+	styles := f.policies()
+	for _, game := range games {
+		panel, err := game.panel(styles)
 		if err != nil {
 			return err
 		}
-		line := figures.Series{Name: p.Policy, Style: i}
+		fig.Panels = append(fig.Panels, panel)
+	}
+	first := games[0].Policies[0]
+	fig.Caption = fmt.Sprintf("mean of %d runs; band: ±2 standard errors", len(first.Regret))
+	if note := first.note(); note != "" {
+		fig.Caption += "; " + note
+	}
+	return writePlot(f.plot, fig)
+}
+
+// mostPanels is how many games stand side by side in a picture.
+const mostPanels = 3
+
+// panel draws the curves of a game. A policy has the style of its place in the list of policies.
+func (s simulatedGame) panel(styles []string) (figures.Panel, error) {
+	one := s.Policies[0]
+	panel := figures.Panel{Title: fmt.Sprintf("m=%d, k=%d, means %s", one.Arms, one.Played, elide(one.flags.means, 40)), X: "round", Y: "regret", LogX: true}
+	for _, p := range s.Policies {
+		all, err := sim.Merge(p.blocks...)
+		if err != nil {
+			return panel, err
+		}
+		line := figures.Series{Name: p.Policy, Style: slices.Index(styles, p.Policy)}
 		for c, round := range all.Checkpoints {
 			summary := stats.Summarize(all.At(c))
 			half := 0.0
@@ -181,11 +156,7 @@ func (f *simulateFlags) draw(policies []comparedSimulation) error {
 		}
 		panel.Series = append(panel.Series, line)
 	}
-	caption := fmt.Sprintf("mean of %d runs; band: ±2 standard errors", len(policies[0].Regret))
-	if note := policies[0].note(); note != "" {
-		caption += "; " + note
-	}
-	return writePlot(f.plot, figures.Figure{Title: "Regret over the rounds", Panels: []figures.Panel{panel}, Caption: caption})
+	return panel, nil
 }
 
 // writePlot writes a figure in the format that its file's name asks for.

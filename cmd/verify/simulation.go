@@ -112,7 +112,7 @@ func (s simulation) renderings() map[report.Format]rendering {
 		report.Table:    s.noted("\n", grid.WriteText),
 		report.Markdown: s.noted("\n", grid.WriteMarkdown),
 		report.JSON:     func(w io.Writer) error { return report.EncodeJSON(w, s) },
-		csvRuns:         s.noted("# ", simulations{[]comparedSimulation{{simulation: s}}}.writeCSV),
+		csvRuns:         s.noted("# ", simulatedGames{{Means: s.flags.means, Policies: []comparedSimulation{{simulation: s}}}}.writeCSV),
 		goBench:         s.writeGoBench,
 	}
 }

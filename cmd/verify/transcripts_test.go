@@ -43,6 +43,7 @@ var transcripts = [][]string{
 	{"diff", "old.json", "new.json"},
 	{"simulate", "--policy", "cmoss", "--m", "10", "--k", "3", "--T", "2000", "--means", "hard:2", "--runs", "3"},
 	{"simulate", "--policy", "cmoss,cucb,random", "--m", "10", "--k", "3", "--T", "2000", "--means", "hard:2", "--runs", "5"},
+	{"simulate", "--policy", "cmoss,cucb", "--m", "10", "--k", "3", "--T", "1e3,2e3", "--runs", "5"},
 	{"eval", "zeta-tail", "--mu", "0.5", "--eps", "0.2", "--delta", "0.01", "--T", "100"},
 	{"eval", "depround", "--p", "0.5,0.25,0.25"},
 	{"list", "depround"},

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -105,6 +106,51 @@ func parseNumber(s string) (float64, error) {
 		return 0, errors.New("want a finite number")
 	}
 	return x, nil
+}
+
+// integers is a flag that holds a comma-separated list of different integers.
+type integers struct{ to *[]int64 }
+
+// Set reads the list.
+func (v integers) Set(s string) error {
+	var list []int64
+	for _, field := range strings.Split(s, ",") {
+		n, err := parseInteger(strings.TrimSpace(field))
+		if err != nil {
+			return err
+		}
+		if slices.Contains(list, n) {
+			return errors.New("want each value once")
+		}
+		list = append(list, n)
+	}
+	*v.to = list
+	return nil
+}
+
+// String returns the current list.
+func (v integers) String() string {
+	if v.to == nil {
+		return ""
+	}
+	var words []string
+	for _, n := range *v.to {
+		words = append(words, strconv.FormatInt(n, 10))
+	}
+	return strings.Join(words, ",")
+}
+
+// Type names the kind of value in help texts.
+func (v integers) Type() string { return "N" }
+
+// repeated returns a value that the list holds more than once, if there is one.
+func repeated[E comparable](list []E) (twice E, found bool) {
+	for i, x := range list {
+		if slices.Contains(list[:i], x) {
+			return x, true
+		}
+	}
+	return twice, false
 }
 
 // numbers is a flag that holds a comma-separated list of finite numbers.
