@@ -57,7 +57,7 @@ func formulas() lemmas.Formulas {
 			BestDelta: theory.PairingBestDeltaConstant(), Largest: lemmas.CountIntegral, Varying: lemmas.VaryingGaps,
 		},
 		Additive: additiveBound(), AllPairs: allPairsBound(), Moss: lemmas.Moss{Right: lemmas.MossRight, Certify: theory.CertifyMoss}, Lower: lowerBounds(),
-		Steps:    lemmas.Steps{UnimodalLine: theory.ZetaProofLine},
+		Steps:    paperSteps(),
 		Cascades: lemmas.Cascades{Disjunctive: telescope(theory.DisjunctiveTerms), Conjunctive: telescope(theory.ConjunctiveTerms)},
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
@@ -112,23 +113,52 @@ func (f Formula) extreme(ctx context.Context, t props.Trial, e Extreme, p Pair) 
 	return c, err
 }
 
-// found searches the box for the least slack under the bound as stated. What is
-// surely attained there is the extreme constant over the one stated; a value that
-// is known to be the limit takes its place.
+// found searches the box for the least slack under the bound as stated, and looks at
+// what the formula's own searches find in it. What is surely attained there is the
+// extreme constant over the one stated; a value that is known to be the limit takes its
+// place.
 func (f Formula) found(ctx context.Context, t props.Trial, e Extreme, p Pair, c *Constant) error {
-	at := f.comparing(e.Box, p.asStated())
-	worst, evals, err := walkBy(ctx, t, "constant "+c.Quantity, e.Effort, e.Box.Sides, func(x []float64) (search.Comparison, error) {
-		found, err := at(x)
-		if err == nil && e.Most > 0 && found.Bound.Value() > e.Most {
-			return search.Comparison{}, fmt.Errorf("the bound is above %v", e.Most)
+	in := func(b Box) func(x []float64) (search.Comparison, error) {
+		at := f.comparing(b, p.asStated())
+		return func(x []float64) (search.Comparison, error) {
+			found, err := at(x)
+			if err == nil && e.Most > 0 && found.Bound.Value() > e.Most {
+				return search.Comparison{}, fmt.Errorf("the bound is above %v", e.Most)
+			}
+			return found, err
 		}
-		return found, err
-	}, func(p search.Comparison) float64 { return -p.Attained() })
+	}
+	worst, best, err := walkBy(ctx, t, "constant "+c.Quantity, e.Effort, e.Box.Sides, in(e.Box), func(p search.Comparison) float64 { return -p.Attained() })
+	evals := best.Evals
+	for _, h := range f.Searches {
+		if err != nil || h.Cases != nil || h.Checks > 0 || !h.Box.within(e.Box) {
+			continue
+		}
+		searched := p
+		if h.Stated {
+			searched = p.asStated()
+		}
+		_, place, failed := walkBy(ctx, t, h.Name, h.Effort, h.Box.Sides, f.comparing(h.Box, searched), towardsViolation)
+		if err = failed; err != nil {
+			continue
+		}
+		evals += place.Evals
+		if met, outside := in(h.Box)(place.X); outside == nil && met.Attained() > worst.Attained() {
+			worst = met
+		}
+	}
 	if e.Value == 0 {
 		c.Extreme = c.Paper * worst.Attained()
 	}
 	c.Where, c.Search = worst.Where, fmt.Sprintf("%d evaluations over %s", evals, boxText(e.Box.Sides))
 	return err
+}
+
+// within reports whether all of the box lies in another with the same sides.
+func (b Box) within(other Box) bool {
+	return len(b.Sides) == len(other.Sides) && !slices.ContainsFunc(b.Sides, func(s search.Dimension) bool {
+		return !slices.ContainsFunc(other.Sides, func(o search.Dimension) bool { return s.Name == o.Name && o.Lo <= s.Lo && s.Hi <= o.Hi })
+	})
 }
 
 func boxText(box []search.Dimension) string {

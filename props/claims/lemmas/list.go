@@ -28,7 +28,7 @@ func All(s Subjects) []props.Claim {
 		s.claims(hoeffding),
 		s.claims(confidence),
 		sampled(s),
-		paperSteps(s.Steps),
+		paperSteps(s),
 		s.claims(partition),
 		selection(s),
 		one(indicatorLemma(s), decomposition(s)),

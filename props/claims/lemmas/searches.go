@@ -55,17 +55,22 @@ func extremal(instance string, w work, effort search.Effort, box []search.Dimens
 // where it does. The purpose names its random starts.
 func walk(ctx context.Context, t props.Trial, purpose string, effort search.Effort, box []search.Dimension,
 	at func(x []float64) (search.Comparison, error)) (search.Comparison, int, error) {
-	return walkBy(ctx, t, purpose, effort, box, at, func(p search.Comparison) float64 {
-		if p.Vacuous() && !p.Violated() {
-			return p.Bound.Value() / p.Trivial
-		}
-		return -p.Tightness()
-	})
+	p, best, err := walkBy(ctx, t, purpose, effort, box, at, towardsViolation)
+	return p, best.Evals, err
 }
 
-// walkBy is walk for another objective, to be made least.
+// towardsViolation is least where the slack is; where the bound says nothing it leads to
+// where it does.
+func towardsViolation(p search.Comparison) float64 {
+	if p.Vacuous() && !p.Violated() {
+		return p.Bound.Value() / p.Trivial
+	}
+	return -p.Tightness()
+}
+
+// walkBy is walk for another objective, to be made least. It returns the place as well.
 func walkBy(ctx context.Context, t props.Trial, purpose string, effort search.Effort, box []search.Dimension,
-	at func(x []float64) (search.Comparison, error), objective func(p search.Comparison) float64) (search.Comparison, int, error) {
+	at func(x []float64) (search.Comparison, error), objective func(p search.Comparison) float64) (search.Comparison, search.Extreme, error) {
 	effort.Seed = seed.Derive(t.Seed, purpose)
 	effort.Starts = props.ByEffort(t.Effort, max(4, effort.Starts/4), effort.Starts, 8*effort.Starts)
 	best, err := search.Minimize(ctx, effort, box, func(x []float64) float64 {
@@ -76,10 +81,10 @@ func walkBy(ctx context.Context, t props.Trial, purpose string, effort search.Ef
 		return objective(p)
 	})
 	if err != nil {
-		return search.Comparison{}, 0, err
+		return search.Comparison{}, best, err
 	}
 	p, err := at(best.X)
-	return p, best.Evals, err
+	return p, best, err
 }
 
 // number writes a parameter with up to six digits.

@@ -67,7 +67,7 @@ func All() []Mutant {
 		at(inRegret, limitMutants(), learnerMutants()), at(inFormula, targetMutants()), at(inLearner, contractMutants()), at(inSampler, depRoundMutants()),
 		at(inLearner, exp3mMutants(), hybridMutants(), combexpMutants(), ctsMutants()), at(inCascade, cascadeMutants()), at(inLaw, lawMutants()),
 		at(inSimulator, simulatorMutants()), at(inPaper, paperMutants()), at(inLearner, policyMutants()), at(inRegret, controlMutants()),
-		at(inFormula, concentrationMutants(), actionMutants(), integralMutants(), theoremMutants(), claimedMutants(), pairingMutants(), boundMutants(),
+		at(inFormula, concentrationMutants(), stepMutants(), actionMutants(), integralMutants(), theoremMutants(), claimedMutants(), pairingMutants(), boundMutants(),
 			telescopeMutants(), additiveMutants(), pairsMutants(), mossMutants()),
 		at(inValue, formulaMutants()), at(inDecider, deciderMutants()),
 	)

@@ -1,0 +1,174 @@
+package lemmas
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+
+	"pgregory.net/rapid"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
+	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/theory"
+)
+
+// gapDisplay claims the display that the classes are used with.
+func gapDisplay(s Subjects) props.Claim {
+	return props.Claim{
+		ID: "selection/gap", Group: groupActions, Reference: "append:cmoss_proof, display with 7Δ/8 before lem:actionset_divide", Evidence: props.Searched,
+		Statement: "In every round with Δ_{A_t} > 8Σ_{j∈A*}ζ_j, every wrong arm i that is played has I_i ≥ (Σ_{A_t∖A*} μ + (7/8)Δ_{A_t})/k_A.",
+		Method: "every round of simulated runs; ζ from the indices of the whole run, checked afterwards. Indices are clipped at 1, which only makes it harder; " +
+			"10⁻¹² covers the rounding of the sums",
+		Rejects: "the whole of 4Δ in place of (7/8)Δ",
+		Cases:   pathwise(watchedGames, 0.1, s, func(setting, float64) watcher { return &gapWatch{share: s.Steps.GapShare} }),
+	}
+}
+
+// gapWatch keeps each round's gap and by how much the least index of a wrong arm clears
+// what the display asks for.
+type gapWatch struct {
+	lowest
+	share float64
+	kinds kinds
+	gaps  []float64
+	clear []float64
+}
+
+func (w *gapWatch) Begin(in *sim.Instance) {
+	w.lowest.Begin(in)
+	w.kinds, w.gaps, w.clear = newKinds(in), make([]float64, 0, in.Horizon), make([]float64, 0, in.Horizon)
+}
+
+func (w *gapWatch) See(r *sim.Round) {
+	w.note(r.Indices)
+	a := w.kinds.of(r.Action)
+	if a.class < 0 {
+		return
+	}
+	sum, least := 0.0, math.Inf(1)
+	for _, i := range a.wrong {
+		sum += w.in.Means[i]
+		least = min(least, r.Indices[i])
+	}
+	w.gaps, w.clear = append(w.gaps, a.gap), append(w.clear, least-(sum+w.share*a.gap)/float64(len(a.wrong)))
+}
+
+// point is the round with the least room among those of a gap above 8Σζ_j.
+func (w *gapWatch) point() search.Comparison {
+	bar, n := 8*w.zetas(), 0
+	worst := math.Inf(1)
+	for i, gap := range w.gaps {
+		if gap > bar {
+			n++
+			worst = min(worst, w.clear[i])
+		}
+	}
+	if n == 0 {
+		return atLeast(theory.Exactly(1), 0, "no round had a gap above 8Σζ")
+	}
+	return atLeast(theory.Exactly(worst+1e-12), 0, "least room %s in %d rounds with a gap above 8Σζ = %s", number(worst), n, number(bar))
+}
+
+// bigSum claims the line that the partition lemma's proof contradicts.
+func bigSum(s Steps) props.Claim {
+	return props.Claim{
+		ID: "partition/big-sum", Group: groupActions, Reference: "lem:actionset_divide, line:big_sum", Evidence: props.Searched,
+		Statement: "If at most ⌊n/2⌋ of the n = k_A wrong arms have means ≤ mean + (3/4)Δ/n, then Σ_{i≤⌊n/2⌋}(mean − μ_i) > (3/8)Δ.",
+		Method:    "means and gaps drawn by rapid with the premise met, the upper half often just above where it must be",
+		Rejects:   "½Δ in place of (3/8)Δ",
+		Cases: []props.Case{drawn("drawn means", normally(0.05), 1000, func(t *rapid.T) search.Comparison {
+			n := rapid.IntRange(2, 40).Draw(t, "n")
+			gap := rapid.Float64Range(0.01, 0.2).Draw(t, "gap")
+			means := make([]float64, n)
+			for i := n / 2; i < n; i++ {
+				means[i] = (0.7501 + rapid.Float64Range(0, 0.5).Draw(t, "above")) * gap / float64(n)
+			}
+			means = balance(means, rapid.SliceOfN(rapid.Float64Range(0.001, 1), n/2, n/2).Draw(t, "below"))
+			sum := 0.0
+			for _, mu := range means[:n/2] { // their average is 0
+				sum -= mu
+			}
+			return atLeast(rounded(sum), s.BigSum*gap, "n=%d gap=%s means=%s", n, number(gap), numbers(means))
+		})},
+	}
+}
+
+// exclusive claims that the classes divide the actions.
+func exclusive(s Steps) props.Claim {
+	return props.Claim{
+		ID: "partition/classes", Group: groupActions, Reference: "sec:cmoss_proof, the sets A_ℓ after lem:actionset_divide", Evidence: props.Searched,
+		Statement: "The sets A_0, …, A_⌊log k⌋ are exhaustive and mutually exclusive: every suboptimal action is in exactly one, by the definitions taken " +
+			"literally, and it is the one that the other claims count it in.",
+		Method: "all actions of drawn games with m ≤ 8, the membership of each class by its definition; " +
+			"observed is how many actions are in none, in several or in another",
+		Rejects: "the largest valid ℓ for the smallest, classes that begin at 1",
+		Cases: []props.Case{drawn("drawn games", normally(0.1), 200, func(t *rapid.T) search.Comparison {
+			m := rapid.IntRange(3, 8).Draw(t, "m")
+			k := rapid.IntRange(1, m-1).Draw(t, "k")
+			means := rapid.SliceOfN(rapid.Float64Range(0, 1), m, m).Draw(t, "means")
+			in, err := sim.NewInstance(means, k, 1, algos.SemiBandit, algos.Descending)
+			if err != nil {
+				t.Fatalf("drawn game: %v", err)
+			}
+			wrong := 0
+			eachAction(m, k, func(action []int) {
+				var rest []float64
+				for _, i := range action {
+					if !in.Optimal[i] {
+						rest = append(rest, means[i])
+					}
+				}
+				if gap := in.Gap(action); len(rest) > 0 && gap > 1e-9 && !onlyIn(rest, gap, k, s.Class(rest, gap).Class) {
+					wrong++
+				}
+			})
+			return atMost(theory.Exactly(float64(wrong)), 0, "m=%d k=%d means=%s", m, k, numbers(means))
+		})},
+	}
+}
+
+// onlyIn reports whether an action with these wrong means is in the given class and in no
+// other of A_0, …, A_⌊log k⌋, each by its definition.
+func onlyIn(means []float64, gap float64, k, class int) bool {
+	mu := slices.Sorted(slices.Values(means))
+	n, average := len(mu), 0.0
+	for _, x := range mu {
+		average += x / float64(n)
+	}
+	near := 0
+	for _, x := range mu {
+		if x <= average+0.75*gap/float64(n) {
+			near++
+		}
+	}
+	valid := func(l int) bool {
+		return l <= bits.Len(uint(n))-1 && average-mu[n>>l-1] >= math.Pow(math.Sqrt2, float64(l))/16*gap/float64(n)
+	}
+	for l := range bits.Len(uint(k)) { // ℓ = 0 … ⌊log k⌋
+		member := near > n/2
+		if l > 0 {
+			member = near <= n/2 && valid(l)
+			for smaller := 1; smaller < l; smaller++ {
+				member = member && !valid(smaller)
+			}
+		}
+		if member != (l == class) {
+			return false
+		}
+	}
+	return class >= 0 && class < bits.Len(uint(k))
+}
+
+// printedArrangement claims that the printed constant holds where the sums are computed,
+// though the proof, mended, gives 2052.
+func printedArrangement(s Subjects) props.Claim {
+	f := s.Arrangement
+	f.Constant = s.Steps.Printed
+	c := arrangementSum(f)
+	c.ID, c.Reference = "arrangement/sum-printed", "lem:action_arrange, the constant 1540"
+	c.Statement = "The printed constant " + number(f.Constant) + " holds for the sums of arrangement/sum, with exact counts in place of their bounds, over all " +
+		"enumerated actions with Δ > k√(eδ). The proof, with the pull at T_i = 0 counted, gives 2052: the lemma's statement is not refuted, its proof is."
+	return c
+}
