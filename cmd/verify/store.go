@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -81,29 +82,93 @@ func (a *app) listStore(dir string) error {
 }
 
 func (a *app) pruneStore(dir string) error {
-	n, bytes, err := store.Prune(dir)
-	if err == nil {
-		_, err = fmt.Fprintf(a.stdout, "%d files removed, %d KB\n", n, (bytes+1023)/1024)
+	out, err := a.openSink(a.formats...)
+	if err != nil {
+		return err
 	}
-	return err
+	defer out.close()
+	n, bytes, err := store.Prune(dir)
+	if err != nil {
+		return err
+	}
+	g := &report.Grid{Columns: []report.Column{{Title: "FILES REMOVED", Right: true}, {Title: "KB", Right: true}}}
+	g.Add(fmt.Sprint(n), fmt.Sprint((bytes+1023)/1024))
+	return out.write(inFormats(fmt.Sprintf("%d files removed, %d KB\n", n, (bytes+1023)/1024), g, struct {
+		Removed int   `json:"files_removed"`
+		Bytes   int64 `json:"bytes"`
+	}{n, bytes}), false)
+}
+
+// A damagedFile is one that a store cannot use.
+type damagedFile struct {
+	Path   string `json:"path"`
+	Reason string `json:"reason"`
+}
+
+func damagedFiles(errs []error) []damagedFile {
+	list := []damagedFile{}
+	for _, err := range errs {
+		var d *store.DamagedError
+		if errors.As(err, &d) {
+			list = append(list, damagedFile{d.Path, d.Err.Error()})
+		}
+	}
+	return list
 }
 
 func (a *app) verifyStore(dir string) error {
+	out, err := a.openSink(a.formats...)
+	if err != nil {
+		return err
+	}
+	defer out.close()
 	whole, damaged, err := store.Verify(dir)
 	if err != nil {
 		return err
 	}
-	for _, d := range damaged {
-		fmt.Fprintln(a.stdout, d)
-	}
 	if len(damaged) > 0 {
 		a.code = exitFail
 	}
-	_, err = fmt.Fprintf(a.stdout, "%d units are whole, %d are damaged\n", whole, len(damaged))
-	return err
+	var text strings.Builder
+	g := &report.Grid{Columns: []report.Column{{Title: "DAMAGED", Max: 80}, {Title: "REASON", Max: 60}}}
+	for _, d := range damagedFiles(damaged) {
+		g.Add(d.Path, d.Reason)
+	}
+	for _, d := range damaged {
+		fmt.Fprintln(&text, d)
+	}
+	summary := fmt.Sprintf("%d units are whole, %d are damaged\n", whole, len(damaged))
+	text.WriteString(summary)
+	formats := inFormats(text.String(), g, struct {
+		Whole   int           `json:"whole"`
+		Damaged []damagedFile `json:"damaged"`
+	}{whole, damagedFiles(damaged)})
+	formats[report.Markdown] = func(w io.Writer) error {
+		_, err := fmt.Fprintf(w, "%s\n", summary)
+		if err == nil && len(damaged) > 0 {
+			err = g.WriteMarkdown(w)
+		}
+		return err
+	}
+	return out.write(formats, false)
+}
+
+// A merged folder is one whose units were copied.
+type merged struct {
+	From    string        `json:"from"`
+	Copied  int           `json:"copied"`
+	Damaged []damagedFile `json:"damaged"`
 }
 
 func (a *app) mergeStores(dir string, from []string) error {
+	out, err := a.openSink(a.formats...)
+	if err != nil {
+		return err
+	}
+	defer out.close()
+	var text strings.Builder
+	list := []merged{}
+	g := &report.Grid{Columns: []report.Column{{Title: "FROM", Max: 80}, {Title: "UNITS COPIED", Right: true}, {Title: "DAMAGED", Right: true}}}
 	for _, f := range from {
 		n, damaged, err := store.Merge(dir, f)
 		for _, d := range damaged {
@@ -112,7 +177,21 @@ func (a *app) mergeStores(dir string, from []string) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(a.stdout, "%d units copied from %s\n", n, f)
+		fmt.Fprintf(&text, "%d units copied from %s\n", n, f)
+		list = append(list, merged{f, n, damagedFiles(damaged)})
+		g.Add(f, fmt.Sprint(n), fmt.Sprint(len(damaged)))
 	}
-	return nil
+	return out.write(inFormats(text.String(), g, list), false)
+}
+
+// inFormats are the formats of a result that has a text, a table and a value.
+func inFormats(text string, g *report.Grid, value any) map[report.Format]rendering {
+	return map[report.Format]rendering{
+		report.Table: func(w io.Writer) error {
+			_, err := io.WriteString(w, text)
+			return err
+		},
+		report.Markdown: g.WriteMarkdown,
+		report.JSON:     func(w io.Writer) error { return report.EncodeJSON(w, value) },
+	}
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -107,6 +108,53 @@ func TestAnEditedClaimReusesEverything(t *testing.T) {
 	}
 	if code, _, stderr := call(t.Context(), edited, "--resume", dir); code != exitOK || !strings.Contains(stderr, "8 found, 0 played") {
 		t.Errorf("exit %d, stderr %q; want everything found", code, stderr)
+	}
+}
+
+// TestStoreFormats: what looks after a store has the formats that its help names, on
+// stdout and in files.
+func TestStoreFormats(t *testing.T) {
+	dir := t.TempDir()
+	call(t.Context(), playing(1, 4), "--resume", dir)
+	units, err := filepath.Glob(filepath.Join(dir, "*", "*.unit"))
+	if err != nil || len(units) != 4 {
+		t.Fatalf("%d units (%v), want 4", len(units), err)
+	}
+	if err := os.WriteFile(units[0], []byte("nonsense"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	other := t.TempDir()
+	for _, tt := range []struct {
+		args     string
+		code     int
+		markdown string
+		keys     []string
+	}{
+		{"list " + dir, exitOK, "| KERNEL", nil},
+		{"verify " + dir, exitFail, "| " + units[0], []string{"whole", "damaged"}},
+		{"merge " + other + " " + dir, exitOK, "| " + dir, nil},
+		{"prune " + dir, exitOK, "| FILES REMOVED", []string{"files_removed", "bytes"}},
+	} {
+		out := filepath.Join(t.TempDir(), "out.json")
+		args := append([]string{"store"}, strings.Fields(tt.args+" --format markdown --out "+out)...)
+		code, stdout, stderr := call(t.Context(), playing(1, 4), args...)
+		text, err := os.ReadFile(out)
+		var value any
+		if err := errors.Join(err, json.Unmarshal(text, &value)); err != nil {
+			t.Errorf("%s: the file %q: %v", tt.args, text, err)
+		}
+		plain := strings.ReplaceAll(stdout, `\`, "")
+		if code != tt.code || !strings.Contains(plain, tt.markdown) {
+			t.Errorf("%s: exit %d, stdout %q, stderr %q; want %d and %q", tt.args, code, stdout, stderr, tt.code, tt.markdown)
+		}
+		for _, key := range tt.keys {
+			if object, _ := value.(map[string]any); object[key] == nil {
+				t.Errorf("%s: JSON %s without %s", tt.args, text, key)
+			}
+		}
+		if code, _, _ := call(t.Context(), playing(1, 4), append([]string{"store"}, strings.Fields(tt.args+" --format junit")...)...); code != exitBadInput {
+			t.Errorf("%s --format junit: exit %d, want 2", tt.args, code)
+		}
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 
 	"pgregory.net/rapid"
@@ -94,23 +95,42 @@ func (r *Result) add(ctx context.Context, rec *recorder) {
 	}
 }
 
-// run searches one batch in a goroutine of its own, since FailNow must end the
-// goroutine and a property may do so too.
+// run searches one batch. A shrink that reaches its bound is cut short, and its
+// smallest case played again.
 func run(ctx context.Context, cfg Config, first int, property func(t *rapid.T)) *recorder {
+	var s bounded
+	rec := s.run(ctx, cfg, first, "", property)
+	if !s.ended {
+		return rec
+	}
+	file, err := s.file()
+	defer os.Remove(file)
+	if err != nil {
+		rec.message = "the smallest case so far cannot be kept: " + err.Error()
+		return rec
+	}
+	rec = new(bounded).run(ctx, cfg, first, file, property)
+	rec.cases = s.held
+	return rec
+}
+
+// run searches in a goroutine of its own, since FailNow must end the goroutine and a
+// property may do so too. With a file it plays the case there.
+func (s *bounded) run(ctx context.Context, cfg Config, first int, file string, property func(t *rapid.T)) *recorder {
 	rec := &recorder{name: cfg.Name, message: "the property ended its goroutine (runtime.Goexit)"}
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
 		defer rec.rescue()
 		defer searches.enter(shrinkOf(ctx))()
-		begun := start(min(batch, cfg.Checks-first), caseSeed(cfg, first))
+		begun := start(min(batch, cfg.Checks-first), caseSeed(cfg, first), file)
 		defer begun() // without a case, too
 		rapid.Check(rec, func(t *rapid.T) {
 			begun()
 			if ctx.Err() != nil && !rec.Failed() {
 				t.SkipNow()
 			}
-			located(t, property)
+			s.try(t, property)
 		})
 	}()
 	<-done

@@ -67,14 +67,15 @@ func (s *together) enter(shrink string) (leave func()) {
 	}
 }
 
-// start points rapid at a search of its own, between enter and leave. The function
-// it returns is to be called when rapid has begun, and may be called again.
-func start(checks int, seed uint64) (begun func()) {
+// start points rapid at a search of its own, or at a file with a case, between enter and
+// leave. The function it returns is to be called when rapid has begun, and may be called
+// again.
+func start(checks int, seed uint64, file string) (begun func()) {
 	starting.Lock()
 	if testing.Short() {
 		checks *= 5 // rapid divides by it
 	}
-	setFlags(map[string]string{"rapid.checks": strconv.Itoa(checks), "rapid.seed": strconv.FormatUint(seed, 10)})
+	setFlags(map[string]string{"rapid.checks": strconv.Itoa(checks), "rapid.seed": strconv.FormatUint(seed, 10), "rapid.failfile": file})
 	return sync.OnceFunc(starting.Unlock)
 }
 

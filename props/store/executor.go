@@ -71,7 +71,10 @@ func (e *Executor) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit,
 			return err
 		}
 		if !e.dry {
-			if err := e.store.Put(missing[n], r); err != nil {
+			err := e.store.Put(missing[n], r)
+			if damaged := (*DamagedError)(nil); errors.As(err, &damaged) {
+				e.warn(fmt.Errorf("%w; its unit is not kept", err))
+			} else if err != nil {
 				return err
 			}
 		}

@@ -37,13 +37,14 @@ func List(dir string) ([]Holding, error) {
 			continue
 		}
 		h := Holding{ID: e.Name(), Here: e.Name() == sim.ThisKernel().ID()}
-		if text, err := os.ReadFile(filepath.Join(dir, h.ID, kernelFile)); err != nil || json.Unmarshal(text, &h.Kernel) != nil {
+		if text, err := readRegular(filepath.Join(dir, h.ID, kernelFile)); err != nil || json.Unmarshal(text, &h.Kernel) != nil {
 			h.Kernel = sim.Kernel{}
 		}
 		err := h.each(dir, func(_ string, info fs.FileInfo) error {
-			if isTemporary(info.Name()) {
+			switch {
+			case isTemporary(info.Name()):
 				h.Leftovers++
-			} else {
+			case !info.IsDir():
 				h.Units++
 				h.Bytes += info.Size()
 			}
@@ -111,7 +112,7 @@ func Verify(dir string) (whole int, damaged []error, err error) {
 
 // read returns a unit's bytes and record, if they are whole.
 func (h Holding) read(path string) ([]byte, Record, error) {
-	data, err := os.ReadFile(path)
+	data, err := readRegular(path)
 	if err != nil {
 		return nil, Record{}, reason(err)
 	}
@@ -136,6 +137,9 @@ func Prune(dir string) (removed int, freed int64, err error) {
 				if _, _, err := h.read(path); err == nil {
 					return nil
 				}
+			}
+			if info.IsDir() {
+				return nil // it is not ours
 			}
 			removed, freed = removed+1, freed+info.Size()
 			return os.Remove(path)
@@ -167,7 +171,7 @@ func Merge(dir, from string) (copied int, damaged []error, err error) {
 		if err := os.MkdirAll(to, 0o755); err != nil {
 			return copied, damaged, fmt.Errorf("store %q: %w", dir, reason(err))
 		}
-		if text, err := os.ReadFile(filepath.Join(from, h.ID, kernelFile)); err == nil {
+		if text, err := readRegular(filepath.Join(from, h.ID, kernelFile)); err == nil {
 			if err := write(filepath.Join(to, kernelFile), text); err != nil {
 				return copied, damaged, fmt.Errorf("store %q: %w", dir, reason(err))
 			}

@@ -4,8 +4,12 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
 	"testing"
 
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -99,5 +103,62 @@ func TestMerge(t *testing.T) {
 	var differs *DifferentError
 	if _, _, err := Merge(a.Dir(), b.Dir()); !errors.As(err, &differs) {
 		t.Errorf("another result of one unit: got %v", err)
+	}
+}
+
+// TestHostileFolder: what only bears a unit's name, a pipe, a link to a device without an
+// end, a folder, a huge file, neither blocks nor ends a run: it is warned of, and the unit
+// is played again and kept where its name is free.
+func TestHostileFolder(t *testing.T) {
+	units := []string{"pipe", "device", "folder", "huge", "loop"}
+	dir := t.TempDir()
+	s, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := make([]sim.Plan, len(units))
+	for i := range list {
+		list[i] = smallPlan()
+		list[i].Seed = uint64(i)
+	}
+	var paths []string
+	for _, p := range list {
+		u := unitOf(t, p)
+		key, err := u.Key(s.kernel)
+		if err != nil {
+			t.Fatal(err)
+		}
+		paths = append(paths, s.path(key))
+	}
+	huge, err := os.Create(paths[3])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(syscall.Mkfifo(paths[0], 0o600), os.Symlink("/dev/zero", paths[1]), os.MkdirAll(filepath.Join(paths[2], "full"), 0o700),
+		huge.Truncate(MaxFile+1), huge.Close(), os.Symlink(paths[4], paths[4])); err != nil {
+		t.Fatal(err)
+	}
+	whole, damaged, err := Verify(dir)
+	if whole != 0 || len(damaged) != len(units) || err != nil {
+		t.Errorf("verify: %d whole, damaged %v (%v); want all five damaged", whole, damaged, err)
+	}
+	var warnings []string
+	e := NewExecutor(s, sim.InProcess{}, func(err error) { warnings = append(warnings, err.Error()) })
+	if _, err := sim.RunAll(sim.WithExecutor(t.Context(), e), props.NewWorkers(1), list, nil); err != nil {
+		t.Fatalf("the run ends with %v", err)
+	}
+	for i, what := range units {
+		if n := len(slices.DeleteFunc(slices.Clone(warnings), func(w string) bool { return !strings.Contains(w, paths[i]) })); n == 0 {
+			t.Errorf("nothing warns of the %s: %q", what, warnings)
+		}
+	}
+	if whole, damaged, err := Verify(dir); whole != 4 || len(damaged) != 1 || err != nil {
+		t.Errorf("afterwards %d whole, damaged %v (%v); want all but the folder whole", whole, damaged, err)
+	}
+	if _, _, err := Prune(dir); err != nil {
+		t.Errorf("prune: %v", err)
+	}
+	if _, _, err := Merge(t.TempDir(), dir); err != nil {
+		t.Errorf("merge: %v", err)
 	}
 }

@@ -111,7 +111,7 @@ func Remember[V any](j *Journal, key string, make func() (V, error)) (V, error) 
 }
 
 func readEntry[V any](path, key string) (value V, err error) {
-	data, err := os.ReadFile(path)
+	data, err := readRegular(path)
 	if err != nil {
 		return value, err
 	}

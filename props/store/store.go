@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 
 	"github.com/regretcheck/regretcheck/props/sim"
 )
@@ -73,12 +74,17 @@ func (s *Store) Get(u sim.Unit) (r sim.Result, found bool, err error) {
 	if err != nil {
 		return sim.Result{}, false, err
 	}
-	data, err := os.ReadFile(s.path(key))
+	data, err := readRegular(s.path(key))
 	if errors.Is(err, fs.ErrNotExist) {
 		return sim.Result{}, false, nil
 	}
-	if err != nil {
+	var p *fs.PathError
+	hostile := errors.Is(err, syscall.ENXIO) || errors.Is(err, syscall.ELOOP) // a socket, a link to itself
+	if errors.As(err, &p) && !hostile {
 		return sim.Result{}, false, fmt.Errorf("store %q: %w", s.dir, err)
+	}
+	if err != nil {
+		return sim.Result{}, false, &DamagedError{s.path(key), reason(err)}
 	}
 	if r, err = decodeOf(data, s.kernel, key, u); err != nil {
 		return sim.Result{}, false, &DamagedError{s.path(key), err}
@@ -87,21 +93,27 @@ func (s *Store) Get(u sim.Unit) (r sim.Result, found bool, err error) {
 }
 
 // Put stores the result of a unit: written to a temporary file, synced, renamed.
-// On error nothing appears under the unit's name.
+// On error nothing appears under the unit's name. The error is a *DamagedError where a
+// folder has that name. A result that is too large to be read back is not stored.
 func (s *Store) Put(u sim.Unit, r sim.Result) error {
 	key, err := u.Key(s.kernel)
 	if err != nil {
 		return err
 	}
 	data, err := Record{s.kernel, u, r}.Encode()
-	if err == nil {
+	if err == nil && len(data) <= MaxFile {
 		err = write(s.path(key), data)
 	}
 	if err != nil {
+		if info, wrong := os.Lstat(s.path(key)); wrong == nil && info.IsDir() {
+			return &DamagedError{s.path(key), errFolder}
+		}
 		return fmt.Errorf("store %q: %w", s.dir, reason(err))
 	}
 	return nil
 }
+
+var errFolder = errors.New("a folder has its name")
 
 // reason drops the name of a temporary file from an error of package os.
 func reason(err error) error {

@@ -95,7 +95,7 @@ func tidy(folder string) error {
 		return err
 	}
 	for _, e := range entries {
-		if !isTemporary(e.Name()) {
+		if !isTemporary(e.Name()) || e.IsDir() {
 			continue
 		}
 		info, err := e.Info()

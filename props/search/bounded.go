@@ -1,0 +1,107 @@
+package search
+
+import (
+	"fmt"
+	"os"
+	"reflect"
+	"runtime"
+	"strings"
+
+	"pgregory.net/rapid"
+)
+
+// shrinkBytes bounds what rapid remembers of one shrink: it keeps every stream of bits
+// that it has tried, gigabytes in the ten seconds that a shrink may take. The bound does
+// not depend on the machine, as the seconds do.
+const shrinkBytes = 16 << 20
+
+// perTry is what a map takes for an entry, beside the bits.
+const perTry = 64
+
+// A bounded search is followed from outside. rapid has no bound but time, so at the
+// bound the search is ended, and the smallest case so far is played once more from a
+// file, as rapid replays failures.
+type bounded struct {
+	held  int      // cases that held
+	best  []uint64 // the bits of the smallest case that fails, nil before any fails
+	bytes int
+	ended bool
+}
+
+// try plays a case, unless the bound is reached: then it ends the goroutine.
+func (s *bounded) try(t *rapid.T, property func(*rapid.T)) {
+	stream := streamOf(t)
+	if s.best != nil && !stream.kept() {
+		if s.bytes += 8*stream.left() + perTry; s.bytes > shrinkBytes {
+			s.ended = true
+			runtime.Goexit()
+		}
+	}
+	holds := false
+	defer func() {
+		switch {
+		case holds:
+			s.held++
+		case stream.kept(): // of rapid's runs, those of the first failure and of what it takes for smaller
+			s.best = stream.bits()
+		}
+	}()
+	located(t, property)
+	holds = !t.Failed()
+}
+
+// A stream is the bits that rapid plays a case with: unexported, and read by
+// reflection. TestShrinkingIsBounded fails if another version has them elsewhere; then
+// nothing is bounded.
+type stream struct{ recorded, rest reflect.Value }
+
+func streamOf(t *rapid.T) stream {
+	s := reflect.ValueOf(t).Elem().FieldByName("s")
+	if !s.IsValid() || s.Kind() != reflect.Interface || s.Elem().Kind() != reflect.Pointer {
+		return stream{}
+	}
+	of := s.Elem().Elem()
+	return stream{of.FieldByName("recordedBits"), of.FieldByName("buf")}
+}
+
+// kept tells whether the bits are recorded as they are played.
+func (s stream) kept() bool {
+	return s.recorded.IsValid() && s.recorded.FieldByName("persist").IsValid() && s.recorded.FieldByName("persist").Bool()
+}
+
+// left is how many words are not played yet.
+func (s stream) left() int {
+	if !s.rest.IsValid() {
+		return 0
+	}
+	return s.rest.Len()
+}
+
+// bits are those that were recorded.
+func (s stream) bits() []uint64 {
+	data := s.recorded.FieldByName("data")
+	bits := make([]uint64, data.Len())
+	for i := range bits {
+		bits[i] = data.Index(i).Uint()
+	}
+	return bits
+}
+
+// file writes the smallest case as rapid reads failures, and returns its name.
+func (s *bounded) file() (string, error) {
+	f, err := os.CreateTemp("", "regretcheck-*.fail")
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	var text strings.Builder
+	text.WriteString(rapidVersion + "#0")
+	for _, u := range s.best {
+		fmt.Fprintf(&text, "\n0x%x", u)
+	}
+	_, err = f.WriteString(text.String())
+	return f.Name(), err
+}
+
+// rapidVersion is what rapid v1.3.0 writes into files of failures, and wants there.
+const rapidVersion = "v0.4.8"

@@ -1,0 +1,49 @@
+package search
+
+import (
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+// stubborn fails for nearly all of its cases, each of 600 words, and almost none of
+// what rapid tries in order to shrink them fails: a digest of all words decides.
+func stubborn(t *rapid.T) {
+	digest := uint64(14695981039346656037)
+	for _, x := range rapid.SliceOfN(rapid.Uint64(), 300, 300).Draw(t, "xs") {
+		digest = (digest ^ x) * 1099511628211
+	}
+	if digest%1000 == 0 {
+		t.Fatalf("digest %d", digest)
+	}
+}
+
+// TestShrinkingIsBounded: a shrink ends when it has tried so many bits, whatever the
+// machine, with the smallest case so far, its draws and its message.
+func TestShrinkingIsBounded(t *testing.T) {
+	cfg := Config{Seed: 2, Checks: 5000, Name: "stubborn"}
+	var s bounded
+	for first := 0; first < cfg.Checks && s.best == nil; first += batch {
+		s = bounded{}
+		s.run(t.Context(), cfg, first, "", stubborn)
+	}
+	if !s.ended || s.bytes < shrinkBytes || s.bytes > shrinkBytes+1<<16 || len(s.best) == 0 {
+		t.Fatalf("ended %v after %d bytes with a case of %d words: want the bound of %d bytes reached", s.ended, s.bytes, len(s.best), shrinkBytes)
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	got := Check(t.Context(), cfg, stubborn)
+	runtime.ReadMemStats(&after)
+	if !got.Failed || !strings.HasPrefix(got.Message, "digest ") || !strings.HasPrefix(got.Witness, "xs: []uint64{") || got.Cases == 0 {
+		t.Errorf("%.200v: want a failure with its message, draws and the cases before it", got)
+	}
+	if again := Check(t.Context(), cfg, stubborn); cmp.Diff(got, again) != "" {
+		t.Errorf("another run differs:\n%s", cmp.Diff(got, again))
+	}
+	if peak := after.HeapSys - min(before.HeapSys, after.HeapSys); peak > 8*shrinkBytes {
+		t.Errorf("the heap grew by %d MB, want at most %d", peak>>20, 8*shrinkBytes>>20)
+	}
+}
