@@ -16,7 +16,7 @@ var floors = [][]string{
 	{"props/claims/paper/yelp", "props", "props/inputs", "props/reference", "props/child"},
 	{"props/sim", "props/stats", "props/search", "props/report", "props/figures"},
 	{"props/rate", "props/claimtest", "props/games", "props/claims/paper/audit", "props/store"},
-	{"props/selftest/deciders", "props/claims/lemmas", "props/claims/recomputed", "props/claims/policies", "props/scaling", "props/gate",
+	{"props/selftest/deciders", "props/claims/lemmas", "props/claims/recomputed", "props/claims/policies", "props/claims/simulator", "props/scaling", "props/gate",
 		"props/claims/paper", "props/cluster"},
 	{"props/claims/learners"},
 	{"props/selftest/mutants", "props/policytest", "props/suite"},

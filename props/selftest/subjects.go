@@ -11,6 +11,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/claims/paper"
 	"github.com/regretcheck/regretcheck/props/claims/policies"
 	"github.com/regretcheck/regretcheck/props/claims/recomputed"
+	"github.com/regretcheck/regretcheck/props/claims/simulator"
 	"github.com/regretcheck/regretcheck/props/policytest"
 	"github.com/regretcheck/regretcheck/props/scaling"
 	"github.com/regretcheck/regretcheck/props/selftest/deciders"
@@ -51,7 +52,7 @@ var replayed = []string{"paper/tab:formal/synthetic/0-0.1/k=10/cmoss", "paper/ta
 // claimsAbout returns the claims about the subjects.
 func claimsAbout(s mutants.Subjects) []props.Claim {
 	all := slices.Concat(
-		policies.All(s.Policies), policies.Extended(s.Extended), policies.Simulation(s.Simulator), lemmas.All(s.Lemmas),
+		policies.All(s.Policies), policies.Extended(s.Extended), simulator.All(s.Simulator), lemmas.All(s.Lemmas),
 		recomputed.All(s.Formulas), deciders.All(s.Deciders), learners.All(s.Beyond),
 		paper.Formal(s.Paper), scalingClaims(s.Scaling), controlClaims(s.Controls), policyClaims(s.Any),
 	)

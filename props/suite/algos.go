@@ -7,18 +7,21 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/policies"
+	"github.com/regretcheck/regretcheck/props/claims/simulator"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // Algos returns the claims about this project's policies.
 func Algos() []props.Claim {
-	return concat(policies.All(PolicySubjects()), policies.Extended(ExtendedSubjects()), policies.Simulation(SimulatorSubjects()),
+	return concat(policies.All(PolicySubjects()), policies.Extended(ExtendedSubjects()), simulator.All(SimulatorSubjects()),
 		[]props.Claim{policies.Learns(simulate, semiBanditLearners())})
 }
 
 // SimulatorSubjects are the simulator, and what it is tried with.
-func SimulatorSubjects() policies.SimulatorSubjects {
-	s := policies.SimulatorSubjects{Simulate: simulate, Merge: sim.Merge, Learner: player("cmoss").New, Rule: ruleOf,
+func SimulatorSubjects() simulator.Subjects {
+	s := simulator.Subjects{
+		Laws: lawSubjects(), Joint: jointSubjects(), Shapes: shapeSubjects(),
+		Simulate: simulate, Merge: sim.Merge, Learner: player("cmoss").New, Rule: ruleOf,
 		Means: sim.ParseMeans, Texts: map[string]func(text string) (string, error){
 			"policy": again(algos.ParseChoice), "means": again(sim.ParseMeans), "rewards": again(sim.ParseRewards),
 		},

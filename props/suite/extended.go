@@ -7,6 +7,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/policies"
+	"github.com/regretcheck/regretcheck/props/claims/simulator"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -23,9 +24,6 @@ func ExtendedSubjects() policies.ExtendedSubjects {
 		CTS:      func(s algos.Spec) (policies.PosteriorKeeper, error) { return algos.NewCTS(s) },
 		Cascade:  playCascade,
 		Learners: cascadeLearners(),
-		Laws:     lawSubjects(),
-		Joint:    jointSubjects(),
-		Shapes:   shapeSubjects(),
 	}
 }
 
@@ -53,19 +51,19 @@ func cascadeLearners() []policies.Subject {
 	return all
 }
 
-func draws(law sim.RewardLaw) policies.RewardDraws {
+func draws(law sim.RewardLaw) simulator.RewardDraws {
 	return func(means []float64, seed uint64) func(int64, []int, []float64) {
 		return sim.Draws(law, means, seed, 0)
 	}
 }
 
-func lawSubjects() []policies.LawSubject {
-	var all []policies.LawSubject
+func lawSubjects() []simulator.LawSubject {
+	var all []simulator.LawSubject
 	for _, law := range []sim.RewardLaw{
 		sim.Bernoulli{}, sim.Beta{Nu: 0.5}, sim.Beta{Nu: 10}, sim.Uniform{}, sim.TwoPoint{}, sim.Deterministic{},
 		correlate(sim.Bernoulli{}, sim.GaussianCopula(0.5)),
 	} {
-		all = append(all, policies.LawSubject{Name: law.String(), Draws: draws(law)})
+		all = append(all, simulator.LawSubject{Name: law.String(), Draws: draws(law)})
 	}
 	return all
 }
@@ -80,31 +78,31 @@ func correlate(law sim.RewardLaw, c sim.Correlation) sim.RewardLaw {
 
 // jointSubjects are the laws whose joint moments are known in closed form,
 // under each correlation.
-func jointSubjects() []policies.JointSubject {
+func jointSubjects() []simulator.JointSubject {
 	const rho = 0.6
 	gauss := sim.GaussianCopula(rho)
 	type moment = func(i, j int, a, b float64) float64
-	var all []policies.JointSubject
+	var all []simulator.JointSubject
 	for _, s := range []struct {
 		law    sim.RewardLaw
 		with   sim.Correlation
 		moment moment
 	}{
-		{sim.Bernoulli{}, sim.NoCorrelation, policies.Everywhere(policies.Independent)},
-		{sim.Bernoulli{}, sim.Comonotone, policies.Everywhere(policies.ComonotoneBernoulli)},
-		{sim.Bernoulli{}, sim.AntitheticPairs, policies.WithinPairs(policies.AntitheticBernoulli)},
-		{sim.Bernoulli{}, gauss, policies.Everywhere(policies.GaussianBernoulli(rho))},
-		{sim.Uniform{}, sim.Comonotone, policies.Everywhere(policies.SymmetricUniform(1))},
-		{sim.Uniform{}, sim.AntitheticPairs, policies.WithinPairs(policies.SymmetricUniform(-1))},
-		{sim.Uniform{}, gauss, policies.Everywhere(policies.SymmetricUniform(policies.RankCorrelation(rho)))},
-		{sim.TwoPoint{}, gauss, policies.Everywhere(policies.SymmetricTwoPoint(policies.SignCorrelation(rho)))},
+		{sim.Bernoulli{}, sim.NoCorrelation, simulator.Everywhere(simulator.Independent)},
+		{sim.Bernoulli{}, sim.Comonotone, simulator.Everywhere(simulator.ComonotoneBernoulli)},
+		{sim.Bernoulli{}, sim.AntitheticPairs, simulator.WithinPairs(simulator.AntitheticBernoulli)},
+		{sim.Bernoulli{}, gauss, simulator.Everywhere(simulator.GaussianBernoulli(rho))},
+		{sim.Uniform{}, sim.Comonotone, simulator.Everywhere(simulator.SymmetricUniform(1))},
+		{sim.Uniform{}, sim.AntitheticPairs, simulator.WithinPairs(simulator.SymmetricUniform(-1))},
+		{sim.Uniform{}, gauss, simulator.Everywhere(simulator.SymmetricUniform(simulator.RankCorrelation(rho)))},
+		{sim.TwoPoint{}, gauss, simulator.Everywhere(simulator.SymmetricTwoPoint(simulator.SignCorrelation(rho)))},
 	} {
 		law := correlate(s.law, s.with)
-		all = append(all, policies.JointSubject{Name: law.String(), Moment: s.moment, Draws: draws(law)})
+		all = append(all, simulator.JointSubject{Name: law.String(), Moment: s.moment, Draws: draws(law)})
 	}
 	for _, law := range []sim.RewardLaw{sim.Bernoulli{}, sim.Uniform{}} {
-		all = append(all, policies.JointSubject{
-			Name: law.String() + ", each in its replicate:", Moment: policies.Everywhere(policies.Independent),
+		all = append(all, simulator.JointSubject{
+			Name: law.String() + ", each in its replicate:", Moment: simulator.Everywhere(simulator.Independent),
 			Draws: acrossReplicates(law),
 		})
 	}
@@ -114,7 +112,7 @@ func jointSubjects() []policies.JointSubject {
 // acrossReplicates draws arm i's rewards from replicate i, at the place of arm
 // 0: the replicates of a run, over which every interval is taken, must be
 // independent.
-func acrossReplicates(law sim.RewardLaw) policies.RewardDraws {
+func acrossReplicates(law sim.RewardLaw) simulator.RewardDraws {
 	return func(means []float64, seed uint64) func(int64, []int, []float64) {
 		replicates := make([]func(int64, []int, []float64), len(means))
 		for r, mean := range means {
@@ -130,20 +128,20 @@ func acrossReplicates(law sim.RewardLaw) policies.RewardDraws {
 
 // shapeSubjects are the laws at means, and points, that show their shape; of Beta
 // the uniform law, the arcsine law, and both ends of ν.
-func shapeSubjects() []policies.ShapeSubject {
-	var all []policies.ShapeSubject
+func shapeSubjects() []simulator.ShapeSubject {
+	var all []simulator.ShapeSubject
 	for _, s := range []struct {
 		law   sim.RewardLaw
-		shape policies.ShapeSubject
+		shape simulator.ShapeSubject
 	}{
-		{sim.Bernoulli{}, policies.BernoulliShape(0.3)},
-		{sim.Uniform{}, policies.UniformShape(0.8, 0.7)},
-		{sim.TwoPoint{}, policies.TwoPointShape(0.7)},
-		{sim.Beta{Nu: 2}, policies.BetaShape(2, 0.5, 0.1)},
-		{sim.Beta{Nu: 1}, policies.BetaShape(1, 0.5, 0.1)},
-		{sim.Beta{Nu: 5}, policies.BetaShape(5, 0.3, 0.2)},
-		{sim.Beta{Nu: 1e-3}, policies.BetaShape(1e-3, 0.4, 1e-6)},
-		{sim.Beta{Nu: 1e9}, policies.BetaShape(1e9, 0.4, 0.4+1e-5)},
+		{sim.Bernoulli{}, simulator.BernoulliShape(0.3)},
+		{sim.Uniform{}, simulator.UniformShape(0.8, 0.7)},
+		{sim.TwoPoint{}, simulator.TwoPointShape(0.7)},
+		{sim.Beta{Nu: 2}, simulator.BetaShape(2, 0.5, 0.1)},
+		{sim.Beta{Nu: 1}, simulator.BetaShape(1, 0.5, 0.1)},
+		{sim.Beta{Nu: 5}, simulator.BetaShape(5, 0.3, 0.2)},
+		{sim.Beta{Nu: 1e-3}, simulator.BetaShape(1e-3, 0.4, 1e-6)},
+		{sim.Beta{Nu: 1e9}, simulator.BetaShape(1e9, 0.4, 0.4+1e-5)},
 	} {
 		s.shape.Name, s.shape.Draws = s.law.String(), draws(s.law)
 		all = append(all, s.shape)

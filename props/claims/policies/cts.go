@@ -132,9 +132,10 @@ func CTSRounding(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim {
 			a, b := p.Posterior(0)
 			bound := props.Between(max(0, r-band), min(1, r+band))
 			if a < 1 || b < 1 || a+b != rewards+2 {
-				f := outOfRange(fmt.Sprintf("posterior Beta(%d, %d) after %d rewards", a, b, rewards))
-				f.Bound, f.Alpha = bound, t.Alpha
-				return f, nil
+				return props.Finding{ // no sample is needed: 2 is beyond every mean
+					Evidence: props.Sampled, Guarantee: "seen once", Observed: props.Point(2), Bound: bound, N: 1, Alpha: t.Alpha,
+					Witness: fmt.Sprintf("posterior Beta(%d, %d) after %d rewards", a, b, rewards),
+				}, nil
 			}
 			iv := stats.ClopperPearson(a-1, rewards, t.Alpha)
 			return props.Finding{

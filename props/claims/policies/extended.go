@@ -8,7 +8,7 @@ import (
 )
 
 // ExtendedSubjects are the subjects beyond the paper's own comparison: the
-// full-bandit learner, Thompson sampling, cascades and reward laws. A nil
+// full-bandit learner, Thompson sampling and cascades. A nil
 // field drops its claims.
 type ExtendedSubjects struct {
 	COMBEXP  func(algos.Spec) (FullBandit, error)
@@ -18,9 +18,6 @@ type ExtendedSubjects struct {
 	CTS      func(algos.Spec) (PosteriorKeeper, error)
 	Cascade  CascadePlayer
 	Learners []Subject // policies that learn from cascades
-	Laws     []LawSubject
-	Joint    []JointSubject
-	Shapes   []ShapeSubject
 }
 
 // Extended returns the claims about the subjects, in the order of their tables.
@@ -49,15 +46,6 @@ func Extended(s ExtendedSubjects) []props.Claim {
 	}
 	if len(s.Learners) > 0 {
 		all = append(all, CascadePartialUpdate(s.Learners))
-	}
-	if len(s.Laws) > 0 {
-		all = append(all, LawMean(s.Laws))
-	}
-	if len(s.Joint) > 0 {
-		all = append(all, LawCorrelation(s.Joint))
-	}
-	if len(s.Shapes) > 0 {
-		all = append(all, LawVariance(s.Shapes), LawDistribution(s.Shapes))
 	}
 	return slices.Clip(all)
 }

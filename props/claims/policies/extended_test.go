@@ -11,11 +11,7 @@ import (
 )
 
 func TestExtendedClaims(t *testing.T) {
-	s := suite.ExtendedSubjects()
-	if testing.Short() {
-		s.Laws, s.Joint = s.Laws[:2], s.Joint[1:4]
-	}
-	claimtest.Run(t, policies.Extended(s), claimtest.Options{})
+	claimtest.Run(t, policies.Extended(suite.ExtendedSubjects()), claimtest.Options{})
 }
 
 // TestClaimsReject: every claim rejects the bugs of the catalogue that it must,

@@ -82,10 +82,10 @@ func drawPast(rt *rapid.T, m, k int) past {
 // draw draws a game and what happened in it so far.
 func (l lateScale) draw(rt *rapid.T, feedback []algos.Feedback) (algos.Spec, past) {
 	m := rapid.IntRange(l.least, l.most).Draw(rt, "m")
-	k := drawInt(rt, "k", max(1, m/2), m)
+	k := search.DrawInt(rt, "k", max(1, m/2), m)
 	past := drawPast(rt, m, k)
 	return algos.Spec{
-		Arms: m, Cardinality: k, Feedback: choose(rt, "feedback", feedback), Order: algos.Descending,
+		Arms: m, Cardinality: k, Feedback: search.Choose(rt, "feedback", feedback), Order: algos.Descending,
 		Horizon: min(algos.MaxHorizon, past.round+int64(float64(past.round)*rapid.Float64Range(0.001, 10).Draw(rt, "T/t"))+100),
 	}, past
 }

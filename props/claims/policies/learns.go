@@ -30,9 +30,12 @@ type Learner struct {
 	Remark  string
 }
 
+// A Play plays a plan, as sim.Run does.
+type Play func(context.Context, *props.Workers, sim.Plan) (sim.Result, error)
+
 // Learns claims that each learner has less than a tenth of the regret of
 // random play, T·k(1−k/m)(good − bad), and puts the shares beside each other.
-func Learns(simulate Simulator, learners []Learner) props.Claim {
+func Learns(simulate Play, learners []Learner) props.Claim {
 	c := props.Claim{
 		ID: "learns/beside-random", Group: groupLearns, Reference: "tab:theory_results; control", Evidence: props.Sampled,
 		Statement: fmt.Sprintf("On %d arms, three with mean %v and the rest with %v, k=%d, a learner has less than a tenth of the random policy's "+
@@ -52,7 +55,7 @@ func Learns(simulate Simulator, learners []Learner) props.Claim {
 	return c
 }
 
-func learnt(ctx context.Context, t props.Trial, simulate Simulator, l Learner) (props.Finding, error) {
+func learnt(ctx context.Context, t props.Trial, simulate Play, l Learner) (props.Finding, error) {
 	if t.Effort < props.Default {
 		return props.Finding{Skip: "takes a second a learner: needs more than --quick", Needs: props.Default}, nil
 	}

@@ -19,7 +19,9 @@ func TestLearnsTellsLearningFromRandomPlay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		claim := policies.Learns(simulate, []policies.Learner{{Player: sim.Code(factory).As(name), Horizon: 50_000}})
+		claim := policies.Learns(func(ctx context.Context, w *props.Workers, p sim.Plan) (sim.Result, error) {
+			return sim.Run(ctx, w, p, nil)
+		}, []policies.Learner{{Player: sim.Code(factory).As(name), Horizon: 50_000}})
 		report, err := props.Run(context.Background(), props.Config{Claims: []props.Claim{claim}, Seed: 1})
 		if err != nil {
 			t.Fatal(err)

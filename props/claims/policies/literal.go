@@ -79,10 +79,10 @@ func literal(subjects []Subject) props.Claim {
 func (l literalScale) draw(rt *rapid.T, feedback []algos.Feedback) (algos.Spec, []float64) {
 	m := rapid.IntRange(l.least, l.most).Draw(rt, "m")
 	spec := algos.Spec{
-		Arms: m, Cardinality: drawInt(rt, "k", max(1, m-1), m),
+		Arms: m, Cardinality: search.DrawInt(rt, "k", max(1, m-1), m),
 		Horizon:  drawHorizon(rt),
-		Feedback: choose(rt, "feedback", feedback),
-		Order:    choose(rt, "order", []algos.Order{algos.Descending, algos.Ascending}),
+		Feedback: search.Choose(rt, "feedback", feedback),
+		Order:    search.Choose(rt, "order", []algos.Order{algos.Descending, algos.Ascending}),
 	}
 	mean := rapid.OneOf(rapid.SampledFrom([]float64{0.5, 0, 1}), rapid.Float64Range(0, 1))
 	means := rapid.SliceOfN(mean, min(m, 12), min(m, 12)).Draw(rt, "means")

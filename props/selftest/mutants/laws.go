@@ -5,16 +5,16 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/regretcheck/regretcheck/props/claims/policies"
+	"github.com/regretcheck/regretcheck/props/claims/simulator"
 	"github.com/regretcheck/regretcheck/props/seed"
 )
 
 // changedBy changes every reward of every law.
 func changedBy(change func(x float64) float64) Plant {
 	return func(s *Subjects, _ string) {
-		s.Extended.Laws = slices.Clone(s.Extended.Laws)
-		for i, l := range s.Extended.Laws {
-			s.Extended.Laws[i].Draws = func(means []float64, seed uint64) func(int64, []int, []float64) {
+		s.Simulator.Laws = slices.Clone(s.Simulator.Laws)
+		for i, l := range s.Simulator.Laws {
+			s.Simulator.Laws[i].Draws = func(means []float64, seed uint64) func(int64, []int, []float64) {
 				next := l.Draws(means, seed)
 				return func(round int64, arms []int, rewards []float64) {
 					next(round, arms, rewards)
@@ -30,9 +30,9 @@ func changedBy(change func(x float64) float64) Plant {
 // eachArm draws the rewards of arm i with a seed of its own.
 func eachArm(seedOf func(seed uint64, arm int) uint64) Plant {
 	return func(s *Subjects, _ string) {
-		s.Extended.Joint = slices.Clone(s.Extended.Joint)
-		for i, l := range s.Extended.Joint {
-			s.Extended.Joint[i].Draws = func(means []float64, seed uint64) func(int64, []int, []float64) {
+		s.Simulator.Joint = slices.Clone(s.Simulator.Joint)
+		for i, l := range s.Simulator.Joint {
+			s.Simulator.Joint[i].Draws = func(means []float64, seed uint64) func(int64, []int, []float64) {
 				var draws []func(int64, []int, []float64)
 				for arm := range means {
 					draws = append(draws, l.Draws(means, seedOf(seed, arm)))
@@ -49,7 +49,7 @@ func eachArm(seedOf func(seed uint64, arm int) uint64) Plant {
 
 // drawnBy draws from each arm's mean and fresh uniform numbers, one for the
 // round and one for the arm.
-func drawnBy(reward func(mean, shared, own float64) float64) policies.RewardDraws {
+func drawnBy(reward func(mean, shared, own float64) float64) simulator.RewardDraws {
 	return func(means []float64, root uint64) func(int64, []int, []float64) {
 		rng := seed.New(root, "planted law")
 		return func(_ int64, arms []int, rewards []float64) {
@@ -71,7 +71,7 @@ func bernoulliAt(mean, u float64) float64 {
 // drawnAlone replaces the laws by one.
 func drawnAlone(reward func(mean, shared, own float64) float64) Plant {
 	return func(s *Subjects, name string) {
-		s.Extended.Laws = []policies.LawSubject{{Name: name, Draws: drawnBy(reward)}}
+		s.Simulator.Laws = []simulator.LawSubject{{Name: name, Draws: drawnBy(reward)}}
 	}
 }
 
@@ -79,10 +79,10 @@ func drawnAlone(reward func(mean, shared, own float64) float64) Plant {
 // from the round's number alone.
 func drawnTogetherIf(part string) Plant {
 	return func(s *Subjects, _ string) {
-		s.Extended.Joint = slices.Clone(s.Extended.Joint)
-		for i, l := range s.Extended.Joint {
+		s.Simulator.Joint = slices.Clone(s.Simulator.Joint)
+		for i, l := range s.Simulator.Joint {
 			if strings.Contains(l.Name, part) {
-				s.Extended.Joint[i].Draws = drawnBy(func(mean, shared, _ float64) float64 { return bernoulliAt(mean, shared) })
+				s.Simulator.Joint[i].Draws = drawnBy(func(mean, shared, _ float64) float64 { return bernoulliAt(mean, shared) })
 			}
 		}
 	}
@@ -111,9 +111,9 @@ func lawMutants() []Mutant {
 // shapedAs draws all laws that state their shape in one way.
 func shapedAs(reward func(mean, u float64) float64) Plant {
 	return func(s *Subjects, _ string) {
-		s.Extended.Shapes = slices.Clone(s.Extended.Shapes)
-		for i := range s.Extended.Shapes {
-			s.Extended.Shapes[i].Draws = drawnBy(func(mean, _, own float64) float64 { return reward(mean, own) })
+		s.Simulator.Shapes = slices.Clone(s.Simulator.Shapes)
+		for i := range s.Simulator.Shapes {
+			s.Simulator.Shapes[i].Draws = drawnBy(func(mean, _, own float64) float64 { return reward(mean, own) })
 		}
 	}
 }

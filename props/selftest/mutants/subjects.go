@@ -9,6 +9,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/claims/paper"
 	"github.com/regretcheck/regretcheck/props/claims/policies"
 	"github.com/regretcheck/regretcheck/props/claims/recomputed"
+	"github.com/regretcheck/regretcheck/props/claims/simulator"
 	"github.com/regretcheck/regretcheck/props/selftest/deciders"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
@@ -22,7 +23,7 @@ type Subjects struct {
 	Lemmas   lemmas.Subjects
 	Formulas recomputed.Subjects
 	// Simulator is what runs are played with.
-	Simulator policies.SimulatorSubjects
+	Simulator simulator.Subjects
 	Deciders  deciders.Subjects
 	// Paper are the algorithms of the paper's tables; of those that are not listed no
 	// figure is replayed.

@@ -1,4 +1,4 @@
-package policies_test
+package simulator_test
 
 import (
 	"context"
@@ -6,7 +6,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/claims/policies"
+	"github.com/regretcheck/regretcheck/props/claims/simulator"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -15,7 +15,7 @@ func simulate(ctx context.Context, w *props.Workers, p sim.Plan) (sim.Result, er
 }
 
 // misreport is the simulator with its regrets changed.
-func misreport(change func(p sim.Plan, replicate, checkpoint int, regret float64) float64) policies.Simulator {
+func misreport(change func(p sim.Plan, replicate, checkpoint int, regret float64) float64) simulator.Simulator {
 	return func(ctx context.Context, w *props.Workers, p sim.Plan) (sim.Result, error) {
 		r, err := simulate(ctx, w, p)
 		for i := range r.Regret {
@@ -33,7 +33,7 @@ func TestRegretAccountingRejectsWrongSums(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, c := range map[string]struct {
-		simulate policies.Simulator
+		simulate simulator.Simulator
 		want     props.Outcome
 	}{
 		"ours":        {simulate, props.Pass},
@@ -43,7 +43,7 @@ func TestRegretAccountingRejectsWrongSums(t *testing.T) {
 			return r + float64(i)
 		}), props.Fail},
 	} {
-		claims := []props.Claim{policies.RegretAccounting(c.simulate, learner)}
+		claims := []props.Claim{simulator.RegretAccounting(c.simulate, learner)}
 		report, err := props.Run(context.Background(), props.Config{Claims: claims, Seed: 1, Effort: props.Quick})
 		if err != nil {
 			t.Fatal(err)

@@ -1,4 +1,4 @@
-package policies
+package simulator
 
 import (
 	"context"
@@ -33,7 +33,7 @@ func (f *firstLook) See(r *sim.Round) {
 
 // looks plays the plan and returns what is seen first of each replicate, nothing of
 // one that is not played.
-func (s SimulatorSubjects) looks(ctx context.Context, t props.Trial, plan sim.Plan) (map[int]*firstLook, error) {
+func (s Subjects) looks(ctx context.Context, t props.Trial, plan sim.Plan) (map[int]*firstLook, error) {
 	var mu sync.Mutex
 	seen := map[int]*firstLook{}
 	plan.Watch = func(replicate int) sim.Observer {
@@ -53,7 +53,7 @@ func (s SimulatorSubjects) looks(ctx context.Context, t props.Trial, plan sim.Pl
 
 // replicates claims that replicates differ in all that is drawn, and that those
 // which share an instance share no more.
-func replicates(s SimulatorSubjects) props.Claim {
+func replicates(s Subjects) props.Claim {
 	const id = "sim/replicates"
 	return props.Claim{
 		ID: id, Group: groupSimulator, Reference: "docs: a run as data", Evidence: props.Searched,
@@ -68,7 +68,7 @@ func replicates(s SimulatorSubjects) props.Claim {
 	}
 }
 
-func (s SimulatorSubjects) replicateBreaches(ctx context.Context, t props.Trial, rt *rapid.T, d *search.Worst) error {
+func (s Subjects) replicateBreaches(ctx context.Context, t props.Trial, rt *rapid.T, d *search.Worst) error {
 	plan := sim.Plan{
 		Game:   sim.Game{Arms: 10_000, Cardinality: 4, Horizon: 1, Means: sim.UniformMeans{Lo: 0, Hi: 1}},
 		Choice: algos.Choice{Name: "random"}, Runs: 6, First: rapid.IntRange(0, 100).Draw(rt, "first"),
@@ -94,7 +94,7 @@ func (s SimulatorSubjects) replicateBreaches(ctx context.Context, t props.Trial,
 }
 
 // hardMeans claims that hard instances have the gap they promise at every k.
-func hardMeans(s SimulatorSubjects) props.Claim {
+func hardMeans(s Subjects) props.Claim {
 	c := props.Claim{
 		ID: "sim/hard-means", Group: groupSimulator, Reference: "sec. Lower bounds; docs: hard instances", Evidence: props.Exact,
 		Statement: "a hard instance has k arms at ½+Δ and the rest at ½, Δ = c√(m/(kT)), for k ≤ m/2, and m−k arms at ½−Δ, Δ = c√(ln(m/(m−k))/T), " +
@@ -120,7 +120,7 @@ func hardMeans(s SimulatorSubjects) props.Claim {
 	return c
 }
 
-func (s SimulatorSubjects) hardBreaches(ctx context.Context, t props.Trial, law sim.MeanLaw, size sim.Size, d *search.Worst) error {
+func (s Subjects) hardBreaches(ctx context.Context, t props.Trial, law sim.MeanLaw, size sim.Size, d *search.Worst) error {
 	const horizon = 1_000_000
 	seen, err := s.looks(ctx, t, sim.Plan{
 		Game:   sim.Game{Arms: size.M, Cardinality: size.K, Horizon: horizon, Means: law},

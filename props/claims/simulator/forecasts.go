@@ -1,4 +1,4 @@
-package policies
+package simulator
 
 import (
 	"context"
@@ -13,7 +13,7 @@ import (
 type RuleOf func(algos.Choice, algos.Spec) (algos.IndexRule, error)
 
 // forecasts claims that what the lazy engine skips by is safe and not needlessly short.
-func forecasts(s SimulatorSubjects) []props.Claim {
+func forecasts(s Subjects) []props.Claim {
 	lines := props.Claim{
 		ID: "sim/lines", Group: groupSimulator, Reference: "docs: engines", Evidence: props.Exact,
 		Statement: "along the line that a rule gives the event-driven engine the index is above the floor, and one reward below it is not",

@@ -1,4 +1,4 @@
-package policies
+package simulator
 
 import (
 	"context"
@@ -15,38 +15,16 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// SimulatorSubjects are what the claims about the simulator are about. A nil
-// Simulate drops them.
-type SimulatorSubjects struct {
-	Simulate Simulator
-	Merge    func(blocks ...sim.Result) (sim.Result, error)
-	Learner  algos.Factory  // whose regret is recounted
-	Lazy     []algos.Choice // index policies that the lazy engine takes
-	Rule     RuleOf         // their rules
-	// Means reads a law; Texts read and write again: policy, means, rewards.
-	Means func(text string) (sim.MeanLaw, error)
-	Texts map[string]func(text string) (string, error)
-}
-
-// Simulation returns the claims about the simulator.
-func Simulation(s SimulatorSubjects) []props.Claim {
-	if s.Simulate == nil {
-		return nil
-	}
-	return append([]props.Claim{
-		RegretAccounting(s.Simulate, s.Learner), engines(s), blocks(s), replicates(s), hardMeans(s), meansOfTexts(s), readTexts(s), streams(s),
-	}, forecasts(s)...)
-}
-
 // drawSimGame draws a game of up to 12 arms with means that tie, are 0 or 1, are all
 // equal, or none of that.
 func drawSimGame(rt *rapid.T, rounds int) sim.Game {
-	s := drawSize(rt, 12)
+	m := search.DrawInt(rt, "m", 4, 12)
+	s := sim.Size{M: m, K: search.DrawInt(rt, "k", max(1, m-1), m)}
 	list := sim.ListMeans(rapid.SliceOfN(rapid.SampledFrom([]float64{0.5, 0, 1, 0.25, 0.75}), s.M, s.M).Draw(rt, "means"))
-	law := choose(rt, "law", []sim.MeanLaw{
+	law := search.Choose(rt, "law", []sim.MeanLaw{
 		list, sim.UniformMeans{Lo: 0, Hi: 1}, sim.HardMeans{C: 2}, sim.EqualMeans{Mean: 0.5}, sim.EqualMeans{}, sim.EqualMeans{Mean: 1},
 	})
-	return sim.Game{Arms: s.M, Cardinality: s.K, Horizon: int64(drawRounds(rt, rounds)), Means: law}
+	return sim.Game{Arms: s.M, Cardinality: s.K, Horizon: int64(search.DrawInt(rt, "T", (rounds+1)/2, rounds)), Means: law}
 }
 
 // drawCheckpoints draws some rounds, or none, and the horizon.
@@ -68,7 +46,7 @@ func drawPlan(rt *rapid.T, rounds int) sim.Plan {
 }
 
 // engines claims that the engines and the literal algorithm have one regret.
-func engines(s SimulatorSubjects) props.Claim {
+func engines(s Subjects) props.Claim {
 	c := props.Claim{
 		ID: "sim/engines", Group: groupSimulator, Reference: "docs: engines", Evidence: props.Searched,
 		Statement: "the lazy engine, the stepwise engine and the literal algorithm, which sorts all arms every round by the policy's own rule, have the " +
@@ -83,14 +61,14 @@ func engines(s SimulatorSubjects) props.Claim {
 			func(ctx context.Context, t props.Trial, rt *rapid.T, d *search.Worst) error {
 				plan := drawPlan(rt, 1500)
 				plan.Runs = min(plan.Runs, 2) // more games say more than more replicates, which sim/replicates is about
-				plan.Rewards = choose(rt, "rewards", []sim.RewardLaw{sim.Bernoulli{}, sim.Beta{Nu: 2}, sim.Uniform{}, sim.TwoPoint{}})
+				plan.Rewards = search.Choose(rt, "rewards", []sim.RewardLaw{sim.Bernoulli{}, sim.Beta{Nu: 2}, sim.Uniform{}, sim.TwoPoint{}})
 				return s.engineBreaches(ctx, t, choice, plan, d)
 			}))
 	}
 	return c
 }
 
-func (s SimulatorSubjects) engineBreaches(ctx context.Context, t props.Trial, choice algos.Choice, plan sim.Plan, d *search.Worst) error {
+func (s Subjects) engineBreaches(ctx context.Context, t props.Trial, choice algos.Choice, plan sim.Plan, d *search.Worst) error {
 	plan.Choice, plan.Engine = choice, sim.EngineStepwise
 	stepwise, err := s.Simulate(ctx, t.Workers, plan)
 	if err != nil {
@@ -145,7 +123,7 @@ func sameRegret(d *search.Worst, plan sim.Plan, one string, got sim.Result, othe
 }
 
 // blocks claims that it does not matter how replicates are put together.
-func blocks(s SimulatorSubjects) props.Claim {
+func blocks(s Subjects) props.Claim {
 	const id = "sim/blocks"
 	return props.Claim{
 		ID: id, Group: groupSimulator, Reference: "docs: a run as data", Evidence: props.Searched,
@@ -162,7 +140,7 @@ func blocks(s SimulatorSubjects) props.Claim {
 	}
 }
 
-func (s SimulatorSubjects) blockBreaches(ctx context.Context, plan sim.Plan, d *search.Worst) error {
+func (s Subjects) blockBreaches(ctx context.Context, plan sim.Plan, d *search.Worst) error {
 	whole, err := s.Simulate(ctx, props.NewWorkers(1), plan)
 	if err != nil {
 		return err

@@ -1,4 +1,4 @@
-package policies
+package simulator
 
 import (
 	"context"
@@ -36,7 +36,7 @@ var knownGames = []knownGame{
 }
 
 // meansOfTexts claims that a law's text means what is drawn.
-func meansOfTexts(s SimulatorSubjects) props.Claim {
+func meansOfTexts(s Subjects) props.Claim {
 	return props.Claim{
 		ID: "sim/means", Group: groupSimulator, Reference: "docs: games", Evidence: props.Exact,
 		Statement: "the means of a game are those that its text says: levels, gaps, even spreads, near ties, outliers and lists, placed or in any order",
@@ -62,7 +62,7 @@ func meansOfTexts(s SimulatorSubjects) props.Claim {
 	}
 }
 
-func (s SimulatorSubjects) meansOf(ctx context.Context, t props.Trial, g knownGame) ([]float64, error) {
+func (s Subjects) meansOf(ctx context.Context, t props.Trial, g knownGame) ([]float64, error) {
 	law, err := s.Means(g.text)
 	if err != nil {
 		return nil, err
@@ -85,7 +85,7 @@ func (s SimulatorSubjects) meansOf(ctx context.Context, t props.Trial, g knownGa
 }
 
 // readTexts claims that what is written is what was read.
-func readTexts(s SimulatorSubjects) props.Claim {
+func readTexts(s Subjects) props.Claim {
 	texts := map[string][]string{
 		"policy": {"cmoss", "cmoss:delta=1e-05", "cmoss:delta=0.000123456789", "cmoss:delta=paper", "cmoss:radius=half", "exp3m:gamma=0.123456789", "klcmoss+"},
 		"rewards": {"bernoulli", "uniform", "two-point", "deterministic", "beta:2", "beta:0.123456789", "bernoulli+gauss:0.5", "bernoulli+antithetic",
@@ -130,7 +130,7 @@ var recordedRewards = []struct {
 }
 
 // streams claims that a seed's rewards never change.
-func streams(s SimulatorSubjects) props.Claim {
+func streams(s Subjects) props.Claim {
 	c := props.Claim{
 		ID: "sim/streams", Group: groupSimulator, Reference: "docs: a run as data", Evidence: props.Exact,
 		Statement: "the rewards of a seed are those of earlier versions, so that runs recorded by them can be compared",
@@ -170,7 +170,7 @@ func (d *rewardDigest) See(r *sim.Round) {
 	}
 }
 
-func (s SimulatorSubjects) digest(ctx context.Context, t props.Trial, law sim.RewardLaw) (uint64, error) {
+func (s Subjects) digest(ctx context.Context, t props.Trial, law sim.RewardLaw) (uint64, error) {
 	const first, runs, rounds = 4, 2, 300
 	var mu sync.Mutex
 	seen := map[int]*rewardDigest{}

@@ -1,0 +1,42 @@
+package simulator
+
+import (
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/sim"
+)
+
+// Subjects are what the claims are about. A nil field drops its claims; without Simulate
+// those about the laws of rewards alone are left.
+type Subjects struct {
+	Laws     []LawSubject
+	Joint    []JointSubject
+	Shapes   []ShapeSubject
+	Simulate Simulator
+	Merge    func(blocks ...sim.Result) (sim.Result, error)
+	Learner  algos.Factory  // whose regret is recounted
+	Lazy     []algos.Choice // index policies that the lazy engine takes
+	Rule     RuleOf         // their rules
+	// Means reads a law; Texts read and write again: policy, means, rewards.
+	Means func(text string) (sim.MeanLaw, error)
+	Texts map[string]func(text string) (string, error)
+}
+
+// All returns the claims about the subjects, in the order of their tables.
+func All(s Subjects) []props.Claim {
+	var all []props.Claim
+	if len(s.Laws) > 0 {
+		all = append(all, LawMean(s.Laws))
+	}
+	if len(s.Joint) > 0 {
+		all = append(all, LawCorrelation(s.Joint))
+	}
+	if len(s.Shapes) > 0 {
+		all = append(all, LawVariance(s.Shapes), LawDistribution(s.Shapes))
+	}
+	if s.Simulate == nil {
+		return all
+	}
+	all = append(all, RegretAccounting(s.Simulate, s.Learner), engines(s), blocks(s), replicates(s), hardMeans(s), meansOfTexts(s), readTexts(s), streams(s))
+	return append(all, forecasts(s)...)
+}
