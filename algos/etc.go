@@ -3,12 +3,13 @@ package algos
 import "math"
 
 // etc is explore-then-commit: it plays the arms in turn until each has been observed
-// ⌈T^(2/3)⌉ times, at most in half of the rounds, and from then on the k arms of
+// ⌈(kT/m)^(2/3)⌉ times, at most in half of the rounds, and from then on the k arms of
 // largest mean without learning any more. At a constant gap Δ exploring costs
-// (m−k)T^(2/3)Δ, so that its worst regret grows like (m−k)T^(2/3), not like √(kmT).
+// (m−k)(kT/m)^(2/3)Δ; fewer observations would cost as much by wrong commitments. So its
+// worst regret grows like T^(2/3), not like √T.
 //
-// Reference: Lattimore & Szepesvári 2020, chapter 6 and exercise 6.5; the top-k
-// form is ours.
+// Reference: Lattimore & Szepesvári 2020, chapter 6 and exercise 6.5; Slivkins 2019,
+// section 1.2; the top-k form is ours.
 type etc struct {
 	statistics
 	spec   Spec
@@ -24,7 +25,7 @@ var (
 	_ Settler = (*etc)(nil)
 )
 
-// NewETC returns explore-then-commit, a control: its regret grows like T^(2/3). It
+// NewETC returns explore-then-commit, a control: its worst regret grows like T^(2/3). It
 // needs semi-bandit feedback.
 func NewETC(spec Spec) (Policy, error) {
 	spec, err := spec.Normalize()
@@ -35,7 +36,8 @@ func NewETC(spec Spec) (Policy, error) {
 		return nil, err
 	}
 	m, T := spec.Arms, float64(spec.Horizon)
-	rounds := math.Ceil(float64(m) * math.Ceil(math.Pow(T, 2./3)) / float64(spec.Cardinality))
+	each := math.Ceil(math.Pow(float64(spec.Cardinality)*T/float64(m), 2./3))
+	rounds := math.Ceil(float64(m) * each / float64(spec.Cardinality))
 	return &etc{
 		statistics: newStatistics(m), spec: spec, last: int64(math.Min(rounds, math.Ceil(T/2))), round: 1,
 		value: make([]float64, m), action: make([]int, 0, m),
@@ -110,7 +112,7 @@ func (e *etc) Indices(dst []float64) []float64 {
 func init() {
 	register(Entry{
 		Name: "etc", Title: "ETC", Reference: "control; Lattimore & Szepesvári 2020, ch. 6",
-		Summary:  "explores each arm T^(2/3) times, then keeps the best k; a control of regret (m−k)T^(2/3)",
+		Summary:  "explores each arm (kT/m)^(2/3) times, then keeps the best k; a control of regret T^(2/3)",
 		Feedback: []Feedback{SemiBandit},
 		Role:     Control, Style: 17, Cost: Cost{Stepwise: 30},
 		newFactory: func(Params) Factory { return NewETC },

@@ -134,6 +134,17 @@ var families = [...]struct {
 	Equal: {"equal", true, func(s Spec) sim.MeanLaw { return sim.EqualMeans{Mean: s.Base} }},
 }
 
+// Widest returns the largest gap that means in [0, 1] allow the family, of this base.
+func (f Family) Widest(base float64) float64 {
+	switch {
+	case f == NearTie:
+		return 1
+	case families[f].based:
+		return max(base, 1-base)
+	}
+	return 0.5
+}
+
 // about returns two means that far apart, the base and one towards the middle,
 // in six digits, so that a game prints in a line.
 func (s Spec) about(gap float64) (lo, hi float64) {

@@ -85,7 +85,7 @@ func (e *EGreedy) Observe(arms []int, rewards []float64) {
 	e.value = nil
 }
 
-// ETC plays all arms in turn for min{⌈m⌈T^(2/3)⌉/k⌉, ⌈T/2⌉} rounds, and from then on
+// ETC plays all arms in turn for min{⌈m⌈(kT/m)^(2/3)⌉/k⌉, ⌈T/2⌉} rounds, and from then on
 // the k arms of largest mean (Lattimore & Szepesvári 2020, chapter 6).
 type ETC struct {
 	Statistics
@@ -104,7 +104,7 @@ func NewETC(spec algos.Spec) (*ETC, error) {
 
 func (e *ETC) exploring() bool {
 	m, k, T := float64(e.Spec.Arms), float64(e.Spec.Cardinality), float64(e.Spec.Horizon)
-	each := math.Ceil(math.Pow(T, 2.0/3))
+	each := math.Ceil(math.Pow(k*T/m, 2.0/3))
 	return float64(e.Round) <= math.Min(math.Ceil(m*each/k), math.Ceil(T/2))
 }
 

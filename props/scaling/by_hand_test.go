@@ -38,17 +38,6 @@ func TestCurveAndLogarithmsByHand(t *testing.T) {
 	}
 }
 
-// What --full multiplies: the games, the work bound, the time of one, and of all by both.
-func TestSampleOfFullByHand(t *testing.T) {
-	g := gameSample{games: 3, work: 7, one: 2, all: 10, fullGames: 4, fullWork: 5}
-	if got := g.at(props.Full); got.games != 12 || got.work != 35 || got.one != 10 || got.all != 200 {
-		t.Errorf("with --full: %+v, want 12 games, work 35, one 10, all 200", got)
-	}
-	if got := g.at(props.Default); got.games != 3 || got.work != 7 || got.one != 2 || got.all != 10 {
-		t.Errorf("else: %+v, want what it was", got)
-	}
-}
-
 // Regret 2√T is fitted with exponent ½; one point has none.
 func TestSlopeByHand(t *testing.T) {
 	var points []rate.Point

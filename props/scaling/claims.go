@@ -1,6 +1,9 @@
 package scaling
 
-import "github.com/regretcheck/regretcheck/props"
+import (
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/games"
+)
 
 // A Study is a subject measured beside the control and, where given, peers.
 // Its claims share their measurements.
@@ -9,6 +12,8 @@ type Study struct {
 	subject Subject
 	control Subject
 	peers   []Subject
+	// Wrong are learners with a known wrong rate: the controls of fitted exponents, by name.
+	Wrong []Subject
 	// Further are peers whose generated games and searches wait for --full.
 	Further []Subject
 	// Lower, if not nil, is a factor that no policy's worst case is below.
@@ -45,30 +50,29 @@ func (s *Study) Claims() []props.Claim {
 }
 
 // Generated returns the claims over generated games: what must hold of the
-// subject, and must not of the control and of random play.
+// subject, and must not of learners with a known wrong rate.
 func (s *Study) Generated() []props.Claim {
-	claims := generatedClaims(&s.points, s.subject)
-	claims = append(claims, s.worstClaims(s.subject)...)
-	if s.control.Name != s.subject.Name {
-		control := s.control
-		control.Share = 0.5 * control.share() // its β is farther from the limit than the subject's
-		claims = append(claims, generatedControls(&s.points, control, "beta", bothRegimes)...)
-		control.Share = 0.1 * s.control.share() // nor does its level need many games; beyond m/2 it keeps that
-		claims = append(claims, props.Within(generatedControls(&s.points, control, "level", onlyLow), props.Default)...)
-		claims = append(claims, s.worstClaims(control)...)
+	claims := append(s.generatedClaims(), s.worstClaims(s.subject)...)
+	claims = append(claims, s.generatedControls()...)
+	if control := s.control; control.Name != s.subject.Name {
+		control.Share = 0.1 * control.share() // its level needs few games
+		claims = append(claims, levelControl(&s.points, control, games.Low))
+		claims = append(claims, s.worstClaims(s.control)...)
 	}
 	for _, p := range s.peers {
 		switch {
 		case p.Name == s.subject.Name:
 		case p.Name == "random":
-			claims = append(claims, generatedControls(&s.points, p, "level", bothRegimes)...)
+			for _, r := range bothRegimes {
+				claims = append(claims, levelControl(&s.points, p, r))
+			}
 		default:
-			claims = append(claims, append(peerClaims(&s.points, p), s.worstClaims(p)...)...)
+			claims = append(claims, s.worstClaims(p)...)
 		}
 	}
 	for _, p := range s.Further {
 		if p.Name != s.subject.Name && p.Name != s.control.Name {
-			claims = append(claims, onlyFull(append(peerClaims(&s.points, p), s.worstClaims(p)...))...)
+			claims = append(claims, onlyFull(s.worstClaims(p))...)
 		}
 	}
 	return claims

@@ -1,10 +1,7 @@
 package scaling
 
 import (
-	"cmp"
-	"fmt"
 	"math"
-	"slices"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/games"
@@ -15,7 +12,7 @@ import (
 // Titles of the figures; those of games say of which games.
 const (
 	HorizonFigure = "Regret against the horizon"
-	GamesFigure   = "Regret over generated games"
+	GamesFigure   = "Worst regret over generated games"
 )
 
 // horizonCurve is the subject's R/√(kmT) at the horizons of one size.
@@ -45,44 +42,27 @@ var gamesAxes = []gamesAxis{
 	{"m−k", "m − k", func(g games.Spec) float64 { return float64(g.Size.M - g.Size.K) }},
 }
 
-// Of a subject and regime mostDrawn games are drawn, the first ones, besides the
-// markedWorst of all that were played; every game is in eight panels, and more would
-// cover each other and make the page too heavy to open at once.
-const (
-	mostDrawn   = 40
-	markedWorst = 5
-)
-
-// curves are the subject's R/rate in the games that it played against T, k, m and
-// m−k, with a fitted line, the worst games and the level that nine of ten games must
-// stay below.
-func (g gameSample) curves(s Subject, r games.Regime, list []playedGame) []props.Curve {
-	worst := slices.Clone(list)
-	slices.SortStableFunc(worst, func(a, b playedGame) int { return cmp.Compare(b.logRatio(), a.logRatio()) })
-	worst = worst[:min(markedWorst, len(worst))]
+// curves are the subject's worst R/rate at the sizes of a design against T, k, m and m−k, each with the
+// power of that axis alone that fits them. What scales like the rate keeps its level.
+func (d design) curves(s Subject, r games.Regime, list []worstSize) []props.Curve {
 	var all []props.Curve
 	for _, x := range gamesAxes {
 		c := props.Curve{
-			Figure: fmt.Sprintf("%s, c = %g … %g, %s", GamesFigure, g.minScale, g.maxScale, g.instance), Panel: r.Text() + ", " + x.name,
-			Series: s.Title, Look: props.Scattered, Axes: props.Axes{X: x.label, Y: "R / rate", LogX: true, LogY: true},
-			Caption: fmt.Sprintf("Each point is a game drawn at random, its gap c times the critical one, m up to %d; dashed: the power of the axis alone that fits "+
-				"them. Regret that scales like the rate, √(kmT) up to k = m/2 and (m−k)√(T(1 + ln(k/(m−k)))) beyond, keeps its level.", g.maxArms),
+			Figure: GamesFigure + ", " + d.instance, Panel: r.Text() + ", " + x.name,
+			Series: s.Title, Look: props.Scattered, Axes: props.Axes{X: x.label, Y: "worst R / rate", LogX: true, LogY: true},
+			Caption: "Each point is a size drawn at random, on the worst game of its ladder of gaps; dashed: the power of the axis alone that fits them. " +
+				"Regret that scales like the rate, √(kmT) up to k = m/2 and (m−k)√(T(1 + ln(k/(m−k)))) beyond, keeps its level; a learner of a wrong rate leaves it.",
 		}
-		marked, fitted, limit := c, c, c
-		c.Points, marked.Points = x.points(list[:min(mostDrawn, len(list))]), x.points(worst)
-		marked.Series = "worst games of " + s.Title
+		fitted := c
+		c.Points = x.points(list)
 		fitted.Series, fitted.Look, fitted.Points = "fit to "+s.Title, props.Limit, x.line(list)
-		limit.Series, limit.Look = "level that nine of ten stay below", props.Limit
-		if n := len(fitted.Points); n > 0 {
-			limit.Points = []props.CurvePoint{{X: fitted.Points[0].X, Y: WorstLimit}, {X: fitted.Points[n-1].X, Y: WorstLimit}}
-		}
-		all = append(all, c, marked, fitted, limit)
+		all = append(all, c, fitted)
 	}
 	return all
 }
 
-// points are the games with what plays them.
-func (x gamesAxis) points(list []playedGame) []props.CurvePoint {
+// points are the sizes with what plays their games.
+func (x gamesAxis) points(list []worstSize) []props.CurvePoint {
 	points := make([]props.CurvePoint, len(list))
 	for i, g := range list {
 		points[i] = props.CurvePoint{X: x.of(g.Spec), Y: math.Exp(g.logRatio()), Label: g.Flags()}
@@ -92,7 +72,7 @@ func (x gamesAxis) points(list []playedGame) []props.CurvePoint {
 
 // line is the least-squares line of ln(R/rate) over the axis' range; nothing where
 // all games lie at one place.
-func (x gamesAxis) line(list []playedGame) []props.CurvePoint {
+func (x gamesAxis) line(list []worstSize) []props.CurvePoint {
 	points, from, to := make([]stats.Point, len(list)), math.Inf(1), 0.0
 	for i, g := range list {
 		at := x.of(g.Spec)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"math"
-	"slices"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/games"
@@ -20,8 +19,7 @@ import (
 type gameSample struct {
 	name     string
 	instance string // in paths
-	from     props.Effort
-	games    int // of each regime
+	games    int    // of each regime
 
 	minArms, maxArms   int
 	minScale, maxScale float64
@@ -34,56 +32,17 @@ type gameSample struct {
 	// m and k that a policy sees depend on its speed and not on its regret, and of
 	// all games.
 	one, all float64
-	// With --full there are fullGames times as many games, each of which may be longer,
-	// and the work bound larger, by the factor fullWork; 0 reads as neither.
-	fullGames int
-	fullWork  float64
-	needs     props.Effort // below which it is skipped
 }
 
-// at returns the sample at an effort.
-func (g gameSample) at(e props.Effort) gameSample {
-	if e == props.Full && g.fullGames > 0 {
-		g.games, g.all = g.games*g.fullGames, g.all*float64(g.fullGames)*g.fullWork
-		g.work, g.one = g.work*g.fullWork, g.one*g.fullWork
-	}
-	return g
+// Games are drawn at c = 2 … 8: regret is at most c times the rate whatever a policy does, so that at
+// c = 1 the worst policy looks like the best; CMOSS is worst at c = 2, one that does not learn at 8.
+// A second run of a game would cost what another game costs and tell less: the deviation of ln R between
+// games is 0.25 to 0.3, between runs of one game 0.15 to 0.2.
+var levelGames = gameSample{
+	name: "level", instance: "T≤1e5", games: 320, work: 1e7, one: 0.03, all: 3,
+	minArms: 32, maxArms: 1000, minScale: 2, maxScale: 8, families: games.Scaling(),
+	horizon: 100_000,
 }
-
-// Samples. Between games the deviation of ln R about the fitted plane is 0.25 to
-// 0.3, between replicates of one game 0.15 to 0.2: a second replicate would cost
-// what a second game costs and bring the variance of the mean down by a tenth as
-// against a half, so every game is played once.
-//
-// Exponents are fitted at c = 2 … 8: regret is at most c times the rate whatever
-// a policy does, so that near c = 1 the worst policy looks like the best; CMOSS
-// is worst at c = 2, one that does not learn at 8. Exponent β is fitted where
-// regret that grows like ln T/Δ, as CUCB's, is no longer held down by that limit:
-// below c = √(1.5 ln T), about 4.5, CUCB's R/rate is c at every T. There are
-// fewer arms, so that CUCB can be afforded as far as β needs, and only families
-// whose means are not drawn, whose scatter is half as large.
-var (
-	fewGames = gameSample{
-		name: "few", instance: "T≤1e6", from: props.Default, games: 320, work: 5e7, one: 0.03, all: 3,
-		minArms: 32, maxArms: 1000, minScale: 2, maxScale: 8, families: games.Scaling(),
-		horizon: 1_000_000,
-	}
-	manyGames = gameSample{
-		name: "many", instance: "T≤2e6", from: props.Full, games: 1000, work: 1e7, one: 0.06, all: 8, fullGames: 3, fullWork: 6,
-		minArms: 32, maxArms: 1000, minScale: 2, maxScale: 8, families: games.Scaling(),
-		horizon: 2_000_000,
-	}
-	wideGames = gameSample{
-		name: "wide", instance: "T≤2e6", from: props.Full, games: 600, work: 1e8, one: 0.28, all: 5, fullGames: 3, fullWork: 1,
-		minArms: 16, maxArms: 64, minScale: 8, maxScale: 32, families: []games.Family{games.Hard, games.Blocks, games.Levels},
-		horizon: 2_000_000,
-	}
-	longGames = gameSample{
-		name: "long", instance: "T≤1e9", from: props.Full, needs: props.Full, games: 100, work: 3.2e10, one: 25, all: 400,
-		minArms: 32, maxArms: 1000, minScale: 2, maxScale: 8, families: games.Scaling(),
-		horizon: 1_000_000_000,
-	}
-)
 
 // space is what the games of a fit are drawn from.
 func (g gameSample) space(r games.Regime) games.Space {
@@ -118,23 +77,11 @@ type generatedKey struct {
 	effort          props.Effort
 }
 
-// afforded returns the games of a sample that the subject can afford, before they are played.
-func (l *measurements) afforded(t props.Trial, s Subject, g gameSample, r games.Regime) ([]playedGame, error) {
-	return l.drawn.Get(t.Workers, generatedKey{s.Name, g.name, r, t.Seed, t.Effort}, func() ([]playedGame, error) {
-		g := g.at(t.Effort)
-		return s.affords(g, g.draw(t, r)), nil
-	})
-}
-
 // generated plays the games of a sample that the subject can afford. Subjects
 // meet the same games on common random numbers.
 func (l *measurements) generated(ctx context.Context, t props.Trial, s Subject, g gameSample, r games.Regime) ([]playedGame, error) {
 	return l.games.Get(t.Workers, generatedKey{s.Name, g.name, r, t.Seed, t.Effort}, func() ([]playedGame, error) {
-		list, err := l.afforded(t, s, g, r)
-		if err != nil {
-			return nil, err
-		}
-		list = slices.Clone(list)
+		list := s.affords(g, g.draw(t, r))
 		plans := make([]sim.Plan, len(list))
 		for i, p := range list {
 			plans[i] = sim.Plan{
@@ -172,7 +119,7 @@ func (s Subject) affords(g gameSample, list []playedGame) []playedGame {
 	spent, one := 0.0, g.one*s.share()
 	most := g.games
 	if s.share() < 1 { // it gets its part of the games too, not only of their time
-		most = max(levelGames, min(peerGames, g.games/6), int(s.share()*float64(g.games)))
+		most = max(levelLeast, min(peerGames, g.games/6), int(s.share()*float64(g.games)))
 	}
 	for _, p := range list {
 		if len(kept) == most {
@@ -201,12 +148,12 @@ func (s Subject) spends(g gameSample, r games.Regime, t props.Trial) float64 {
 
 // leastGames is how many games tell a policy whose regret is linear, peerGames how many
 // tell one whose exponent is ½ from SublinearLimit, however much its regret scatters, and
-// levelGames of how many the 0.9-quantile has an upper limit that is not the worst game itself, at half the level of a
+// levelLeast of how many the 0.9-quantile has an upper limit that is not the worst game itself, at half the level of a
 // row of a few hundred. With fewer, as CUCB affords, a control that stays below is left open and not rejected.
 const (
 	leastGames = 100
 	peerGames  = 320
-	levelGames = 170
+	levelLeast = 170
 )
 
 // cost is the nominal time of a game in seconds: RoundCost holds at m = 30,

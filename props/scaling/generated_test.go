@@ -1,10 +1,8 @@
 package scaling
 
 import (
-	"cmp"
 	"context"
 	"math"
-	"slices"
 	"strings"
 	"testing"
 
@@ -16,18 +14,19 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// synthetic gives the games of a sample a regret that is a known function of
-// size and horizon times what a game of its scale has, with the scatter of
-// CMOSS's: 0.2, and 0.12 in families whose means are not drawn.
-func synthetic(g gameSample, r games.Regime, regret func(p rate.Point) float64) []playedGame {
-	list := g.draw(trial(1e-4), r)
-	rng, scatter := seed.New(1, "scaling, synthetic regret"), 0.2
-	if len(g.families) < len(games.Scaling()) {
-		scatter = 0.12
-	}
-	for i, g := range list {
-		c := math.Log(g.Scale)
-		list[i].regret = regret(g.point()) * math.Exp(0.5*c-0.3*c*c-0.1*float64(g.Family)+scatter*rng.NormFloat64())
+// synthetic gives the sizes of a design a worst regret that is a known function of size and horizon, with
+// the scatter of CMOSS's: half of the mean over the root of min(k, m−k), in each run.
+func synthetic(d design, r games.Regime, regret func(p rate.Point) float64) []worstSize {
+	rng := seed.New(1, "scaling, synthetic regret", uint64(r))
+	var list []worstSize
+	for _, z := range d.draw(trial(1e-5), r) {
+		w := worstSize{Spec: games.Spec{Size: z.Size, Horizon: z.horizon, Scale: 2}}
+		w.pilot = regret(w.point())
+		for range d.blocksFor(1e-5) {
+			sd := 0.5 / math.Sqrt(float64(min(z.K, z.M-z.K)*d.perBlock(z.Size)))
+			w.blocks = append(w.blocks, w.pilot*math.Exp(sd*rng.NormFloat64()))
+		}
+		list = append(list, w)
 	}
 	return list
 }
@@ -35,44 +34,49 @@ func synthetic(g gameSample, r games.Regime, regret func(p rate.Point) float64) 
 // left is 1 − k/m.
 func left(p rate.Point) float64 { return rest(p) / float64(p.Size.M) }
 
-// TestAspectsReadKnownExponents: what scales passes every aspect; each planted
-// scaling is rejected by its own aspect, at α = 10⁻⁴, where the games of --full leave a
-// standard error of at most a tenth of the distance.
+// TestAspectsReadKnownExponents: what scales passes every aspect; each planted scaling is rejected by its
+// own aspect, at α = 10⁻⁵, and so is what grows too slowly, which no policy's worst regret can.
 func TestAspectsReadKnownExponents(t *testing.T) {
-	size := func(p rate.Point) (m, k float64) { return float64(p.Size.M), float64(p.Size.K) }
+	power := func(of func(rate.Point) float64, e float64) func(rate.Point) float64 {
+		return func(p rate.Point) float64 { return math.Pow(of(p), e) }
+	}
+	T := func(p rate.Point) float64 { return float64(p.Horizon) }
+	m, k := func(p rate.Point) float64 { return float64(p.Size.M) }, func(p rate.Point) float64 { return float64(p.Size.K) }
 	scales := func(p rate.Point) float64 {
 		if 2*p.Size.K > p.Size.M {
 			return 0.5 * rate.ByMinimax(p)
 		}
-		return 0.5 * rate.ByMinimax(p) * math.Sqrt(left(p)) // the better rate
+		return 0.8 * rate.ByMinimax(p) * math.Sqrt(left(p)) // the better rate
 	}
 	for _, c := range []struct {
 		name   string // of the aspect that must reject it, "" for none
 		regime games.Regime
 		factor func(p rate.Point) float64
 	}{
-		{"", games.Low, func(rate.Point) float64 { return 1 }},
-		{"", games.High, func(rate.Point) float64 { return 1 }},
-		{"exponent-T", games.Low, func(p rate.Point) float64 { return math.Pow(float64(p.Horizon), 0.25) }},
-		{"better-rate", games.Low, func(p rate.Point) float64 { return 1 / math.Sqrt(left(p)) }},
-		{"exponent-T", games.High, func(p rate.Point) float64 { return math.Pow(float64(p.Horizon), 0.25) }},
-		{"exponent-k", games.Low, func(p rate.Point) float64 { _, k := size(p); return math.Sqrt(k) }},
-		{"exponent-m-k", games.Low, func(p rate.Point) float64 { m, _ := size(p); return math.Sqrt(m) }},
-		{"exponent-m", games.Low, func(p rate.Point) float64 { m, _ := size(p); return math.Sqrt(m) }},
-		{"exponent-m-k", games.High, func(p rate.Point) float64 { return math.Sqrt(rest(p)) }},
-		{"exponent-log", games.High, func(p rate.Point) float64 { _, k := size(p); return math.Sqrt(1 + math.Log(k/rest(p))) }},
-		{"beta", games.Low, func(p rate.Point) float64 { return math.Sqrt(rate.LogT(p)) }},
-		{"beta", games.High, func(p rate.Point) float64 { return math.Sqrt(rate.LogT(p)) }},
-		{"quantile-0.9", games.Low, func(p rate.Point) float64 { return math.Sqrt(float64(p.Horizon)) }},
-		{"quantile-0.99", games.High, func(p rate.Point) float64 { return math.Sqrt(float64(p.Horizon)) }},
-		{"level", games.Low, func(rate.Point) float64 { return 8 }},
+		{"", games.Low, power(T, 0)},
+		{"", games.High, power(T, 0)},
+		{"exponent-T", games.Low, power(T, 1./6)},
+		{"exponent-T", games.Low, power(T, -1./6)},
+		{"exponent-k", games.Low, power(k, 0.3)},
+		{"exponent-k", games.Low, power(k, -0.3)},
+		{"exponent-m-k", games.Low, power(rest, 0.5)},
+		{"exponent-m-k", games.Low, power(rest, -0.5)},
+		{"exponent-m", games.Low, power(m, 0.5)},
+		{"better-rate", games.Low, power(left, -0.5)},
+		{"exponent-T", games.High, power(T, 1./6)},
+		{"exponent-T", games.High, power(T, -1./6)},
+		{"exponent-m-k", games.High, power(rest, 0.4)},
+		{"exponent-m-k", games.High, power(rest, -0.4)},
+		{"exponent-log", games.High, func(p rate.Point) float64 { return math.Exp(0.45 * overLog.x(p)) }},
+		{"beta", games.Low, power(rate.LogT, 0.5)},
 	} {
 		for _, a := range aspects() {
-			if len(a.regimes) == 1 && a.regimes[0] != c.regime || c.name != "" && a.name != c.name {
+			if a.regimes[0] != c.regime || c.name != "" && a.name != c.name {
 				continue
 			}
-			list := synthetic(a.samples[len(a.samples)-1].at(props.Full), c.regime, func(p rate.Point) float64 { return scales(p) * c.factor(p) })
-			f, err := a.judge(list, 1e-4)
+			d := a.designs[len(a.designs)-1]
+			list := synthetic(d, c.regime, func(p rate.Point) float64 { return scales(p) * c.factor(p) })
+			fit, err := fitBlocks(list, a.scale, a.at, a.over...)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -80,6 +84,7 @@ func TestAspectsReadKnownExponents(t *testing.T) {
 			if c.name != "" {
 				want = props.Fail
 			}
+			f := props.Finding{Evidence: props.Fitted, Guarantee: "sign test", Observed: fit.interval(1e-5), Bound: a.bound(), Alpha: 1e-5, N: 1}
 			if got := props.Decide(f).Outcome(); got != want {
 				t.Errorf("%s, regret that %q must reject: %s is %v, got %v, want %v: %v", c.regime.Text(), c.name, a.name, got, f.Observed, want, f.Bound)
 			}
@@ -87,79 +92,143 @@ func TestAspectsReadKnownExponents(t *testing.T) {
 	}
 }
 
-// TestCurvesShowTheGames: against each feature the games, the worst of them, the
-// line that was planted and the level.
-func TestCurvesShowTheGames(t *testing.T) {
-	list := synthetic(fewGames, games.Low, func(p rate.Point) float64 { return rate.ByMinimax(p) * math.Pow(float64(p.Horizon), 0.25) })
-	curves := fewGames.curves(ours(t, "cmoss"), games.Low, list)
-	if len(curves) != 4*len(gamesAxes) {
-		t.Fatalf("%d curves, want games, worst, fit and level on %d axes", len(curves), len(gamesAxes))
-	}
-	marked, fit := curves[1].Points, curves[2].Points
-	if worst := slices.MaxFunc(list, func(a, b playedGame) int { return cmp.Compare(a.logRatio(), b.logRatio()) }); marked[0].Label != worst.Flags() {
-		t.Errorf("the worst game marked is %+v, want %s", marked[0], worst.Flags())
-	}
-	slope := math.Log(fit[1].Y/fit[0].Y) / math.Log(fit[1].X/fit[0].X)
-	if len(curves[0].Points) != mostDrawn || math.Abs(slope-0.25) > 0.05 || !strings.HasPrefix(marked[0].Label, "--m ") {
-		t.Errorf("%d points, slope %.3f in T, label %q: want %d, 0.25 ± 0.05 (five standard errors) and flags", len(curves[0].Points), slope, marked[0].Label,
-			mostDrawn)
-	}
-}
-
-// TestGamesAreThoseOfTheSample: a slow policy meets a part of the same games, on
-// the same seeds, chosen by their size alone.
-func TestGamesAreThoseOfTheSample(t *testing.T) {
-	all := fewGames.draw(trial(0.1), games.Low)
-	fast, slow := Subject{RoundCost: 1}.affords(fewGames, all), Subject{RoundCost: 2000}.affords(fewGames, all)
-	if len(fast) != len(all) || len(slow) == 0 || len(slow) >= len(all) {
-		t.Fatalf("%d games, a fast policy affords %d, a slow one %d: want all and a part", len(all), len(fast), len(slow))
-	}
-	for _, g := range slow {
-		if cost := (Subject{RoundCost: 2000}).cost(g.Spec); cost > fewGames.one {
-			t.Errorf("%s costs %.3g s, want at most %v", g, cost, fewGames.one)
+// TestTheSignTestHoldsAtItsLevel: the interval misses the median of a law that is as skewed as regret ever is
+// no more often than its level says: of 4000 samples of 24 at 2 %, 80 expected at most, 130 with probability below 10⁻⁶.
+func TestTheSignTestHoldsAtItsLevel(t *testing.T) {
+	rng, missed := seed.New(1, "scaling, coverage"), 0
+	for range 4000 {
+		f := exponentFit{}
+		for range 24 {
+			f.slopes = append(f.slopes, math.Exp(3*rng.NormFloat64())) // of median 1
+		}
+		if iv := f.interval(0.02); iv.Lo > 1 || iv.Hi < 1 {
+			missed++
 		}
 	}
+	if missed == 0 || missed > 130 {
+		t.Errorf("missed %d of 4000 times, want some and at most 130", missed)
+	}
 }
 
-// TestTooSlowForTheGames: a policy that affords no game, or few, skips every aspect
-// and says so, at any effort.
-func TestTooSlowForTheGames(t *testing.T) {
-	s := ours(t, "cmoss")
-	for _, s.RoundCost = range []float64{1e7, 1e9} {
-		for _, effort := range []props.Effort{props.Quick, props.Full} {
-			tr := trial(1e-4)
-			tr.Effort = effort
-			for _, c := range props.Within(generatedClaims(&measurements{}, s), props.Default) {
-				f, err := c.Cases[0].Check(t.Context(), tr)
-				if err != nil || !strings.Contains(f.Skip, "games, of at least 100") {
-					t.Errorf("%s at %g ns a round: %v, %v, want it skipped", c.ID, s.RoundCost, f.Skip, err)
+// TestLaddersReachTheLargestGap: in each family from half of the critical gap to the largest that means in [0, 1]
+// allow, each at most twice the one before.
+func TestLaddersReachTheLargestGap(t *testing.T) {
+	for _, r := range bothRegimes {
+		for _, z := range shortDesign.draw(trial(0.1), r) {
+			last := map[games.Family]games.Spec{}
+			for _, g := range z.ladder() {
+				if before, ok := last[g.Family]; !ok && g.Scale != 0.5 || ok && (g.Scale <= before.Scale || g.Scale > 2*before.Scale*(1+1e-12)) {
+					t.Errorf("%s %v: c=%v after %v", z.Size, g.Family, g.Scale, before.Scale)
+				}
+				last[g.Family] = g
+			}
+			for f, g := range last {
+				if want := f.Widest(z.base); math.Abs(g.Gap()-want) > 1e-9 {
+					t.Errorf("%s %v: the last gap is %v, want %v", z.Size, f, g.Gap(), want)
 				}
 			}
 		}
 	}
 }
 
-// TestSlowPoliciesPlayShorterGames: what few games are too long for is decided by others, of
-// which the policy affords enough.
+// TestSizesAreOfTheirRegime: every drawn size lies in it, and another seed draws others.
+func TestSizesAreOfTheirRegime(t *testing.T) {
+	other := trial(0.1)
+	other.Seed = 2
+	for _, d := range []design{shortDesign, longDesign, betaDesign, briefDesign} {
+		for _, r := range bothRegimes {
+			list := d.draw(trial(0.1), r)
+			if again := d.draw(other, r); again[0] == list[0] && again[1] == list[1] {
+				t.Errorf("%s, %s: seeds 1 and 2 draw the same sizes", d.name, r)
+			}
+			for _, z := range list {
+				if high := 2*z.K > z.M; high != (r == games.High) || z.K < 1 || z.K >= z.M || z.horizon < int64(d.horizons.from) || z.horizon > int64(d.horizons.to)+1 {
+					t.Errorf("%s, %s: m=%d, k=%d, T=%d", d.name, r, z.M, z.K, z.horizon)
+				}
+			}
+		}
+	}
+}
+
+// A control that does not differ decides nothing: the row of a subject that passes is then open.
+func TestAnUntoldControlDecidesNothing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays a design twice")
+	}
+	cmoss := ours(t, "cmoss")
+	impostor := cmoss
+	impostor.Name, impostor.Title = "impostor", "an impostor"
+	d := briefDesign
+	d.middle, d.pool = 0, 32
+	for _, a := range aspects() {
+		if a.name != "exponent-m-k" || a.regimes[0] != games.Low {
+			continue
+		}
+		f, err := a.check(t.Context(), trial(1e-3), &measurements{}, cmoss, impostor, d, games.Low)
+		if err != nil || props.Decide(f).Outcome() != props.Inconclusive || len(f.Warnings) != 1 ||
+			!strings.Contains(f.Warnings[0].Error(), "does not tell an impostor apart") {
+			t.Errorf("got %+v, %v, want it left open with a warning", f, err)
+		}
+	}
+}
+
+// TestCurvesShowTheSizes: against each feature the sizes and the line that was planted.
+func TestCurvesShowTheSizes(t *testing.T) {
+	list := synthetic(shortDesign, games.Low, func(p rate.Point) float64 { return rate.ByMinimax(p) * math.Pow(float64(p.Horizon), 0.25) })
+	curves := shortDesign.curves(ours(t, "cmoss"), games.Low, list)
+	if len(curves) != 2*len(gamesAxes) {
+		t.Fatalf("%d curves, want sizes and fit on %d axes", len(curves), len(gamesAxes))
+	}
+	fit := curves[1].Points
+	slope := math.Log(fit[1].Y/fit[0].Y) / math.Log(fit[1].X/fit[0].X)
+	if len(curves[0].Points) != len(list) || math.Abs(slope-0.25) > 0.02 || !strings.HasPrefix(curves[0].Points[0].Label, "--m ") {
+		t.Errorf("%d points, slope %.3f in T, label %q: want %d, 0.25 and flags", len(curves[0].Points), slope, curves[0].Points[0].Label, len(list))
+	}
+}
+
+// TestGamesAreThoseOfTheSample: a slow policy meets a part of the same games, on
+// the same seeds, chosen by their size alone.
+func TestGamesAreThoseOfTheSample(t *testing.T) {
+	all := levelGames.draw(trial(0.1), games.Low)
+	fast, slow := Subject{RoundCost: 1}.affords(levelGames, all), Subject{RoundCost: 4000}.affords(levelGames, all)
+	if len(fast) != len(all) || len(slow) == 0 || len(slow) >= len(all) {
+		t.Fatalf("%d games, a fast policy affords %d, a slow one %d: want all and a part", len(all), len(fast), len(slow))
+	}
+	for _, g := range slow {
+		if cost := (Subject{RoundCost: 4000}).cost(g.Spec); cost > levelGames.one {
+			t.Errorf("%s costs %.3g s, want at most %v", g, cost, levelGames.one)
+		}
+	}
+}
+
+// TestTooSlowForTheGames: a policy that affords no game, or few, skips every row
+// and says so.
+func TestTooSlowForTheGames(t *testing.T) {
+	s := ours(t, "cmoss")
+	s.RoundCost = 1e7
+	for _, c := range NewStudy(s, Subject{}).generatedClaims() {
+		f, err := c.Cases[0].Check(t.Context(), trial(1e-5))
+		if err != nil || !strings.HasPrefix(f.Skip, "needs --full: ") {
+			t.Errorf("%s at 10 ms a round: %q, %v, want it skipped", c.ID, f.Skip, err)
+		}
+	}
+}
+
+// TestSlowPoliciesPlayShorterGames: RequireSqrt asks a policy for what its speed allows.
 func TestSlowPoliciesPlayShorterGames(t *testing.T) {
 	s := ours(t, "cmoss")
 	for _, tt := range []struct {
-		cost float64 // ns a round, that of a program from 10⁴ on
-		want string
-	}{{12, "T≤1e6"}, {1e3, "T≤3e4"}, {1e4, "T≤1e4"}, {4e4, "T≤4e3"}} {
+		cost          float64 // ns a round, that of a program from 10⁴ on
+		fitted, level string
+	}{{12, "T≤3e4", "T≤1e5"}, {1e3, "T≤1e4", "T≤3e4"}, {1e4, "T≤1e4", "T≤1e4"}, {4e4, "T≤1e4", "T≤4e3"}} {
 		s.RoundCost = tt.cost
-		claims := props.Within(generatedClaims(&measurements{}, s), props.Default)
-		if len(claims) == 0 {
-			t.Fatalf("at %g ns a round: no claims", tt.cost)
-		}
-		for _, c := range claims {
-			if got := c.Cases[0].Instance; !strings.HasSuffix(got, ", "+tt.want) {
-				t.Errorf("%s at %g ns a round: games of %s, want %s", c.ID, tt.cost, got, tt.want)
+		for _, c := range requiredClaims(&measurements{}, s, s.sized()) {
+			want := tt.fitted
+			if strings.HasSuffix(c.ID, "/level") {
+				want = tt.level
 			}
-		}
-		for _, r := range bothRegimes {
-			if n := len(s.affords(s.sized(), s.sized().draw(trial(0.1), r))); n < leastGames {
-				t.Errorf("at %g ns a round %s: affords %d games, want %d", tt.cost, r, n, leastGames)
+			if got := c.Cases[0].Instance; !strings.HasSuffix(got, ", "+want) {
+				t.Errorf("%s at %g ns a round: games of %s, want %s", c.ID, tt.cost, got, want)
 			}
 		}
 	}
@@ -198,39 +267,28 @@ func TestWorstGameIsFound(t *testing.T) {
 	}
 }
 
-// TestPlantedDefectsTurnTheirExponentRed: those of props/selftest/mutants, decided in the
-// command by verify selftest, of which the two cheapest are played here. Over ten
-// seeds the lower limit at α = 10⁻⁵ of that of k was 0.15 above the bound of 0.625 and more;
-// at T = 300 for 100, a weaker defect, that of T was 0.07 and more.
-func TestPlantedDefectsTurnTheirExponentRed(t *testing.T) {
+// TestLearnersOfAWrongRateTurnTheirExponentRed: ε-greedy and explore-then-commit that of T, the confidence ball that of
+// m−k; and CMOSS is red in none. verify scaling plays more, and the others.
+func TestLearnersOfAWrongRateTurnTheirExponentRed(t *testing.T) {
 	if testing.Short() {
-		t.Skip("plays 320 games twice")
+		t.Skip("plays a design four times")
 	}
-	for _, c := range []struct {
-		aspect string
-		delta  func(m, k, T float64) float64
-	}{
-		{"exponent-T", func(m, k, _ float64) float64 { return (m - k) / (k * 100) }},
-		{"exponent-k", func(m, k, T float64) float64 { return (m - k) * k / T }},
-	} {
-		s := Subject{Name: c.aspect, Title: "CMOSS with another δ", RoundCost: 12, Player: sim.Code(func(s algos.Spec) (algos.Policy, error) {
-			delta := c.delta(float64(s.Arms), float64(s.Cardinality), float64(s.Horizon))
-			return algos.NewCMOSS(s, algos.CMOSSConfig{Delta: algos.DeltaFixed(delta)})
-		})}
-		list, err := (&measurements{}).generated(t.Context(), trial(1e-5), s, fewGames, games.Low)
-		if err != nil {
-			t.Fatal(err)
-		}
+	d := shortDesign
+	d.middle = 0
+	for name, red := range map[string]string{"cmoss": "", "egreedy": "exponent-T", "etc": "exponent-T", "ball": "exponent-m-k"} {
+		l, rows := &measurements{}, map[string]props.Outcome{}
 		for _, a := range aspects() {
-			if a.name != c.aspect || a.regimes[0] != games.Low {
-				continue
+			if a.regimes[0] == games.Low && a.designs[0].name == shortDesign.name {
+				f, err := a.measure(t.Context(), trial(1e-4), l, ours(t, name), d, games.Low)
+				if err != nil {
+					t.Fatal(err)
+				}
+				rows[a.name] = props.Decide(f).Outcome()
 			}
-			f, err := a.judge(list, 1e-5)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := props.Decide(f).Outcome(); got != props.Fail {
-				t.Errorf("%s: got %v, %v, want it to fail", c.aspect, got, f.Observed)
+		}
+		for aspect, got := range rows {
+			if aspect == red && got != props.Fail || red == "" && got == props.Fail {
+				t.Errorf("%s: %s is %v, want red in %q", name, aspect, got, red)
 			}
 		}
 	}

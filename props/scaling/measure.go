@@ -13,11 +13,12 @@ import (
 // measurements are what the claims of a study share: each point is played once.
 type measurements struct {
 	memo   props.Memo[pointKey, rate.Point]
-	drawn  props.Memo[generatedKey, []playedGame] // and not played yet
 	games  props.Memo[generatedKey, []playedGame]
-	curves props.Memo[generatedKey, []props.Curve]
 	worsts props.Memo[worstKey, worstGame]
+
+	worstSizes props.Memo[ladderKey, []worstSize]
 	gallery
+	ledger
 }
 
 type pointKey struct {

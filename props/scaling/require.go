@@ -77,7 +77,7 @@ func RequireSqrt(t claimtest.TB, factory algos.Factory, options ...Option) {
 	l := &measurements{}
 	r.Claims = []props.Claim{betaClaim(l, s, Subject{}, r.sizes)}
 	if r.generated {
-		r.Claims = append(r.Claims, affordedClaims(l, s, sample)...)
+		r.Claims = append(r.Claims, requiredClaims(l, s, sample)...)
 	}
 	claimtest.Require(t, r.Config, claimtest.Manner{Advice: "more replicates and longer horizons (Effort)"})
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// slowerGames are for policies that fewGames is too long for: shorter games of fewer
+// slowerGames are for policies that levelGames is too long for: shorter games of fewer
 // arms, so that every game is affordable and their number tells something. The
 // shortest ones leave each arm some twenty pulls at c = 8. What so short a range of T
 // cannot tell is skipped with its half-width.
@@ -25,7 +25,7 @@ var slowerGames = []gameSample{
 }
 
 func slower(name, instance string, games, minArms, maxArms int, least, most int64) gameSample {
-	g := fewGames
+	g := levelGames
 	g.name, g.instance, g.games, g.minArms, g.maxArms = name, instance, games, minArms, maxArms
 	g.leastHorizon, g.horizon, g.work = least, most, float64(maxArms)*float64(most)
 	g.one, g.all = noLimit, noLimit
@@ -47,10 +47,10 @@ const longestRegime = 120
 func (s Subject) sized() gameSample {
 	fast := true
 	for _, r := range bothRegimes {
-		fast = fast && len(s.affords(fewGames, fewGames.draw(props.Trial{Seed: 1}, r))) >= leastGames
+		fast = fast && len(s.affords(levelGames, levelGames.draw(props.Trial{Seed: 1}, r))) >= leastGames
 	}
 	if fast {
-		return fewGames
+		return levelGames
 	}
 	for _, g := range slowerGames {
 		if s.spends(g, games.Low, props.Trial{Seed: 1}) <= regimeSeconds {
@@ -60,45 +60,65 @@ func (s Subject) sized() gameSample {
 	return slowerGames[len(slowerGames)-1]
 }
 
-// affordedClaims are the aspects that few games tell, over the sample for the subject's
-// speed alone.
-func affordedClaims(l *measurements, s Subject, g gameSample) []props.Claim {
+// requiredClaims are what is asked of a caller's policy: the aspects that a short design tells, over the
+// design for its speed, and its level over the sample for it. What the brief design leaves open is skipped.
+func requiredClaims(l *measurements, s Subject, g gameSample) []props.Claim {
+	d := s.designFor()
 	var claims []props.Claim
 	for _, a := range aspects() {
-		if a.byFewGames() {
-			a.samples = a.samples[:1]
-			for _, r := range a.regimes {
-				claims = append(claims, a.afforded(l, s, g, r))
-			}
+		if a.designs[0].name != shortDesign.name {
+			continue
 		}
+		a.designs = []design{d}
+		for _, r := range a.regimes {
+			c := a.claim(l, s, Subject{}, r)
+			c.Cases[0] = openIsSkipped(c.Cases[0], a.bound(), d.name != shortDesign.name)
+			claims = append(claims, c)
+		}
+	}
+	for _, r := range bothRegimes {
+		claims = append(claims, l.requiredLevel(s, g, r))
 	}
 	return claims
 }
 
-// byFewGames reports whether few games tell the aspect, whatever more of them add.
-func (a aspect) byFewGames() bool { return a.samples[0].name == fewGames.name }
+// designFor returns the short design, or the brief one for a policy that takes too long for it.
+func (s Subject) designFor() design {
+	for _, r := range bothRegimes {
+		if shortDesign.seconds(s, r, props.Trial{Seed: 1}) > regimeSeconds {
+			return briefDesign
+		}
+	}
+	return shortDesign
+}
 
-// afforded is the claim of an aspect with the sample for the subject's speed in the place of few
-// games. A failure names the worst game, played again on fresh seeds. What shorter games
-// leave open is skipped: they are for what is clear.
-func (a aspect) afforded(l *measurements, s Subject, g gameSample, r games.Regime) props.Claim {
-	a.samples = append([]gameSample{g}, a.samples[1:]...)
-	c := a.claim(l, s, r, "scaling/"+s.Name+"/generated/")
+// openIsSkipped skips what a case leaves open, if that is asked for.
+func openIsSkipped(c props.Case, bound props.Bound, skips bool) props.Case {
+	check := c.Check
+	c.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		f, err := check(ctx, t)
+		if err != nil || f.Skip != "" || !skips || props.Decide(f).Outcome() != props.Inconclusive {
+			return f, err
+		}
+		return waits(fmt.Sprintf("%d runs leave it open: %s, and the bound is %s", f.N, report.SpanText(f.Observed), bound), t.Effort), nil
+	}
+	return c
+}
+
+// requiredLevel is the level over the sample for a policy's speed. A failure names the worst game, played
+// again on fresh seeds.
+func (l *measurements) requiredLevel(s Subject, g gameSample, r games.Regime) props.Claim {
+	c := levelOf(l, s, g, r, "scaling/"+s.Name+"/generated/", props.AtMost(WorstLimit))
+	c.Statement, c.Rejects = s.Title+", "+r.Text()+": "+levelStatement+".", "random play"
 	check := c.Cases[0].Check
 	c.Cases[0].Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		f, err := check(ctx, t)
-		if err != nil || f.Skip != "" {
-			return f, err
-		}
-		switch o := props.Decide(f).Outcome(); {
-		case o == props.Fail:
+		if err == nil && f.Skip == "" && props.Decide(f).Outcome() == props.Fail {
 			return l.nameWorst(ctx, t, s, g, r, f)
-		case o == props.Inconclusive && g.name != fewGames.name:
-			return waits(fmt.Sprintf("%d games of %s leave it open: %s, and the limit is %g",
-				f.N, g.instance, report.SpanText(f.Observed), a.bound.Value()), t.Effort), nil
 		}
-		return f, nil
+		return f, err
 	}
+	c.Cases[0] = openIsSkipped(c.Cases[0], props.AtMost(WorstLimit), g.name != levelGames.name)
 	return c
 }
 

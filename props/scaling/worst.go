@@ -3,11 +3,13 @@ package scaling
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/rate"
+	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
@@ -322,13 +324,23 @@ func (s *Study) worstClaims(p Subject) []props.Claim {
 						if err != nil {
 							return props.Finding{}, err
 						}
-						return s.hold(g, bar, lower, t.Alpha)
+						f, err := s.hold(g, bar, lower, t.Alpha)
+						if err == nil && p.Name != s.subject.Name && props.Decide(f).Outcome() == props.Inconclusive {
+							return measuredOnly(f, t.Effort), nil
+						}
+						return f, err
 					},
 				}},
 			})
 		}
 	}
 	return claims
+}
+
+// measuredOnly is said of a policy that stands beside the subject where the search and its runs leave a bar open: it
+// is measured, and decides nothing about the subject. What is below the bar fails all the same.
+func measuredOnly(f props.Finding, e props.Effort) props.Finding {
+	return waits(fmt.Sprintf("measured only: %d runs leave it open at %s, and the bound is %s", f.N, report.SpanText(f.Observed), f.Bound), e)
 }
 
 // hold decides one bar, and keeps the game for the table of worst games.

@@ -70,26 +70,26 @@ func (w Worst) String() string {
 
 // A gallery keeps the worst games of a run.
 type gallery struct {
-	mu   sync.Mutex
-	kept map[string]Worst
+	mu    sync.Mutex
+	worst map[string]Worst
 }
 
 func (l *gallery) keep(w Worst) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.kept == nil {
-		l.kept = map[string]Worst{}
+	if l.worst == nil {
+		l.worst = map[string]Worst{}
 	}
-	l.kept[w.Policy+" "+w.Regime] = w
+	l.worst[w.Policy+" "+w.Regime] = w
 }
 
 // Worsts returns what the searches that were decided so far have found, by regime and
 // then from the worst policy on.
 func (s *Study) Worsts() []Worst {
-	s.points.mu.Lock()
-	defer s.points.mu.Unlock()
+	s.points.gallery.mu.Lock()
+	defer s.points.gallery.mu.Unlock()
 	var list []Worst
-	for _, w := range s.points.kept {
+	for _, w := range s.points.gallery.worst {
 		list = append(list, w)
 	}
 	slices.SortFunc(list, func(a, b Worst) int {

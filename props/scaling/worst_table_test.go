@@ -66,6 +66,7 @@ func TestBarsOfWorstGames(t *testing.T) {
 func TestFurtherPeersWaitForFull(t *testing.T) {
 	s := NewStudy(ours(t, "cmoss"), ours(t, "cucb"))
 	s.Further = []Subject{{Name: "further", Title: "further"}}
+	s.Lower = func(int, int, int64) (float64, error) { return 0.1, nil }
 	n := 0
 	for _, c := range s.Generated() {
 		if !strings.HasPrefix(c.ID, "scaling/further/") {

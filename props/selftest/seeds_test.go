@@ -3,19 +3,16 @@ package selftest
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/report"
-	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 	"github.com/regretcheck/regretcheck/props/store"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
-
-// leastFound is what the search must find for CMOSS at k ≤ m/2.
-const leastFound = 0.8
 
 // A seen row is what a seed's table needs of it.
 type seen struct {
@@ -24,148 +21,131 @@ type seen struct {
 	Observed props.Interval
 }
 
-// A seeded run is what generated games say with one seed.
-type seeded struct {
-	rows     map[string]seen // by claim
-	passed   int             // of the subject
-	decided  int
-	rejected int // planted δ whose own exponent is red
-	planted  int
-}
+// studied are the policies that must pass on every seed, in the order of the tables.
+var studied = []string{"cmoss", "klcmoss"}
 
-// TestSeedsOfScaling decides the claims over generated games on one seed after another,
-// with the sizes and shares of verify scaling, and plants the four wrong δ, each put to
-// the exponent that it must move. It writes docs/calibration-scaling.md after every seed:
+// firstCalibrated is the first seed of the calibration: those below were looked at while the sizes were chosen.
+const firstCalibrated = 1001
+
+// TestSeedsOfScaling decides the fitted exponents over generated games on one seed after another, at the
+// sizes and with the shares of the default suite, for CMOSS and KL-CMOSS, each beside its controls. It writes
+// docs/calibration-scaling.md after every seed:
 //
-//	make seeds SCALING_SEEDS=10 RESUME=/some/folder
+//	make seeds SCALING_SEEDS=20 RESUME=/some/folder
 //
 // With the folder what was decided is kept, and the same command goes on after an interrupt.
-// Two minutes of CPU time a seed.
+// Half a minute of CPU time a seed.
 func TestSeedsOfScaling(t *testing.T) {
 	n, err := strconv.Atoi(os.Getenv("REGRETCHECK_SEEDS"))
 	if err != nil || n < 1 {
-		t.Skip("REGRETCHECK_SEEDS=10 decides the claims over generated games on ten seeds, a minute or two of CPU time each")
+		t.Skip("REGRETCHECK_SEEDS=20 decides the exponents over generated games on twenty seeds, half a minute of CPU time each")
 	}
-	g := &report.Grid{}
-	for _, title := range []string{
-		"SEED", "CMOSS: ROWS THAT PASS", "T, LOW", "T, HIGH", "k, LOW", "m−k, LOW", "m−k, HIGH", "β, LOW", "β, HIGH",
-		"CUCB'S β, LOW", "HIGH", "WRONG δ REJECTED", "WORST R/RATE FOUND, LOW", "HIGH",
-	} {
-		g.Columns = append(g.Columns, report.Column{Title: title, Right: true})
-	}
-	for seed := range uint64(n) {
-		s := decideSeed(t, seed+1)
-		s.check(t, seed+1)
-		g.Add(s.cells(seed + 1)...)
-		t.Logf("seed %d: %s", seed+1, strings.Join(s.cells(seed+1), ", "))
-		writeSeeds(t, g)
+	rows := make([]map[string]seen, 0, n)
+	for i := range uint64(n) {
+		of := map[string]seen{}
+		for _, name := range studied {
+			for _, row := range decideSeed(t, firstCalibrated+i, name) {
+				of[row.Claim] = row
+				if row.Outcome != props.Pass {
+					t.Errorf("seed %d: %s is %v: %v", firstCalibrated+i, row.Claim, row.Outcome, row.Observed)
+				}
+			}
+		}
+		rows = append(rows, of)
+		writeSeeds(t, rows)
 	}
 }
 
-// decideSeed decides everything on a seed.
-func decideSeed(t *testing.T, seed uint64) seeded {
+// decideSeed decides the exponents of a policy and of its controls on a seed.
+func decideSeed(t *testing.T, seed uint64, policy string) []seen {
 	t.Helper()
-	j := journal(t)
-	rows, err := store.Remember(j, fmt.Sprintf("seeds of scaling: %d", seed), func() ([]seen, error) {
+	rows, err := store.Remember(journal(t), fmt.Sprintf("exponents of scaling: %s, %d", policy, seed), func() ([]seen, error) {
+		claims := suite.Default()
+		if policy != studied[0] {
+			claims = append(claims, props.Within(suite.ScalingStudy(subject(policy)).Generated(), props.Default)...)
+		}
+		wanted := func(c props.Claim) bool {
+			control := strings.HasPrefix(c.ID, "scaling/control/") && policy == studied[0]
+			return (control || strings.HasPrefix(c.ID, "scaling/"+policy+"/")) && strings.Contains(c.ID, "/exponent-")
+		}
+		known := map[string]bool{} // the controls' rows are in both lists
+		claims = slices.DeleteFunc(claims, func(c props.Claim) bool { again := known[c.ID]; known[c.ID] = true; return again })
 		r, err := props.Run(t.Context(), props.Config{
-			Claims: suite.Scaling(), Seed: seed, Effort: props.Default,
-			Select: func(c props.Claim, _ props.Case) bool {
-				return strings.HasPrefix(c.ID, "scaling/cmoss/generated/") || strings.HasPrefix(c.ID, "scaling/control/cucb/generated/")
-			},
+			Claims: claims, Seed: seed, Effort: props.Default, Select: func(c props.Claim, _ props.Case) bool { return wanted(c) },
 		})
 		var list []seen
 		for _, row := range r.Rows {
-			f := row.Verdict.Finding()
-			list = append(list, seen{row.Claim, row.Verdict.Outcome(), f.Observed})
+			list = append(list, seen{row.Claim, row.Verdict.Outcome(), row.Verdict.Finding().Observed})
 		}
 		return list, err
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := seeded{rows: map[string]seen{}}
-	for _, row := range rows {
-		if row.Outcome == props.Skipped {
-			continue
-		}
-		s.rows[row.Claim] = row // of several samples the largest, which comes last
-		if strings.HasPrefix(row.Claim, "scaling/cmoss/") {
-			s.decided++
-			if row.Outcome == props.Pass {
-				s.passed++
-			}
-		}
-	}
-	x := NewMatrix(mutants.All())
-	x.Journal = j
-	for _, m := range x.Mutants {
-		if m.Subject() != "cmoss-delta" {
-			continue
-		}
-		own := m.RejectedBy[1] // after index/formula
-		c, err := x.cell(t.Context(), props.Trial{Seed: seed}, m, own)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s.planted++
-		if c.Reaction == Rejects {
-			s.rejected++
-		} else {
-			t.Errorf("seed %d: %s accepts %s: %s", seed, own, m.Name, c.Why)
-		}
-	}
-	return s
+	return rows
 }
 
-// check fails the test where a seed is not as every seed should be.
-func (s seeded) check(t *testing.T, seed uint64) {
-	t.Helper()
-	for claim, row := range s.rows {
-		if row.Outcome != props.Pass {
-			t.Errorf("seed %d: %s is %v: %v", seed, claim, row.Outcome, row.Observed)
-		}
-	}
-	if worst := s.rows["scaling/cmoss/generated/low/worst"]; worst.Observed.Mid < leastFound {
-		t.Errorf("seed %d: the search finds R/rate %.3f, want %v", seed, worst.Observed.Mid, leastFound)
-	}
-}
-
-// cells is the seed's line.
-func (s seeded) cells(seed uint64) []string {
-	mid := func(claim string) string { return report.Number(s.rows["scaling/cmoss/generated/"+claim].Observed.Mid) }
-	beta := func(regime string) string {
-		row := s.rows["scaling/control/cucb/generated/"+regime+"/beta"]
-		return fmt.Sprintf("%s (%s)", report.Number(row.Observed.Mid), report.SpanText(row.Observed))
-	}
-	return []string{
-		fmt.Sprint(seed), fmt.Sprintf("%d of %d", s.passed, s.decided), mid("low/exponent-T"), mid("high/exponent-T"), mid("low/exponent-k"),
-		mid("low/exponent-m-k"), mid("high/exponent-m-k"), mid("low/beta"), mid("high/beta"), beta("low"), beta("high"),
-		fmt.Sprintf("%d of %d", s.rejected, s.planted), mid("low/worst"), mid("high/worst"),
-	}
-}
-
-// writeSeeds writes the table of the seeds so far.
-func writeSeeds(t *testing.T, g *report.Grid) {
+// writeSeeds writes a table for each policy and one of the controls.
+func writeSeeds(t *testing.T, rows []map[string]seen) {
 	t.Helper()
 	var b strings.Builder
 	b.WriteString(seedsPreface)
-	if err := g.WriteMarkdown(&b); err != nil {
-		t.Fatal(err)
+	for _, about := range [][2]string{{"CMOSS", "scaling/cmoss/"}, {"KL-CMOSS", "scaling/klcmoss/"}, {"The controls", "scaling/control/"}} {
+		fmt.Fprintf(&b, "## %s\n\n", about[0])
+		if err := seedsGrid(rows, about[1]).WriteMarkdown(&b); err != nil {
+			t.Fatal(err)
+		}
+		b.WriteString("\n")
 	}
-	if err := os.WriteFile("../../docs/calibration-scaling.md", []byte(b.String()), 0o644); err != nil {
+	if err := os.WriteFile("../../docs/calibration-scaling.md", []byte(strings.TrimSuffix(b.String(), "\n")), 0o644); err != nil {
 		t.Fatal(err)
 	}
 }
 
-const seedsPreface = `# Generated games under other seeds
+// seedsGrid has a line for each seed and a column for each claim with the prefix.
+func seedsGrid(rows []map[string]seen, prefix string) *report.Grid {
+	g := &report.Grid{Columns: []report.Column{{Title: "SEED", Right: true}, {Title: "PASS", Right: true}}}
+	var claims []string
+	for _, c := range suite.ScalingStudy(subject(studied[0])).Generated() {
+		id := c.ID
+		if prefix == "scaling/klcmoss/" {
+			id = strings.Replace(id, "scaling/cmoss/", prefix, 1)
+		}
+		if _, decided := rows[0][id]; decided && strings.HasPrefix(id, prefix) {
+			claims = append(claims, id)
+			title := strings.NewReplacer("generated/", "", "exponent-", "").Replace(strings.TrimPrefix(id, prefix))
+			g.Columns = append(g.Columns, report.Column{Title: title, Right: true})
+		}
+	}
+	for i, of := range rows {
+		passed, cells := 0, []string{}
+		for _, id := range claims {
+			row := of[id]
+			if row.Outcome == props.Pass {
+				passed++
+			}
+			cells = append(cells, fmt.Sprintf("%s (%s)", report.Number(row.Observed.Mid), report.SpanText(row.Observed)))
+		}
+		g.Add(append([]string{fmt.Sprint(firstCalibrated + i), fmt.Sprintf("%d of %d", passed, len(claims))}, cells...)...)
+	}
+	return g
+}
+
+const seedsPreface = `# Fitted exponents under other seeds
 
 Made by ` + "`make seeds`" + ` (props/selftest/seeds_test.go); do not edit.
 
-Each line decides the claims over generated games with another seed, at the sizes and with
-the shares of the false-alarm budget of ` + "`verify scaling`" + `: the rows of CMOSS that pass, of
-those that are decided without ` + "`--full`" + `; fitted exponents, of the larger sample where there are
-two; β of (ln T)^β of CMOSS, at most 0.25, and of CUCB, the negative control, at least 0.25 with its whole
-interval; how many of the four planted δ turn their own exponent red; and the largest R/rate that the
-search found. Low is k ≤ m/2, high k > m/2.
+Each line decides the exponents of the worst regret on another seed, at the sizes and with the shares of the
+false-alarm budget of the default suite: the median over repetitions with the sign test's interval. low is k ≤ m/2, high
+k > m/2. A row of CMOSS or KL-CMOSS passes if its interval lies within the two limits and that of its control lies
+above the upper one; a row of a control passes if its interval lies above the limit.
+
+| exponent | limits | control |
+|---|---|---|
+| T | 0.4167…0.5833 | explore-then-commit, 2/3 |
+| k, low | 0.35…0.65 | one observation of k, 0.8 at these sizes |
+| m−k and m, low | 0.25…0.75 | confidence ball, 1 |
+| m−k, high | 0.8…1.2 | confidence ball, 1.4 at these sizes |
+| logarithm, high | 0.275…0.725 | confidence ball, 0.95 at these sizes |
 
 `

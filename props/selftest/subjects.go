@@ -71,7 +71,7 @@ func scalingClaims(p *sim.Player) []props.Claim {
 	}
 	subject := scaling.Subject{Name: p.Name, Title: p.Name, Player: *p, RoundCost: cmoss().RoundCost}
 	var claims []props.Claim
-	for _, c := range suite.ScalingStudy(subject).Claims() {
+	for _, c := range scaling.NewStudy(subject, scaling.Subject{}).Claims() { // without controls, which have mutants of their own
 		id, own := strings.CutPrefix(c.ID, "scaling/"+p.Name+"/")
 		c.ID = "scaling/cmoss/" + id
 		if own && (c.ID == scalingClaim || strings.HasPrefix(id, "generated/") && !strings.Contains(id, "/worst")) {
@@ -90,9 +90,13 @@ func controlClaims(controls []sim.Player) []props.Claim {
 		noLearner := control.Choice.Entry().Role == algos.NoLearner
 		control.Player, control.RoundCost = n, cmoss().RoundCost // what stands in for it
 		study := scaling.NewStudy(cmoss(), control)
-		if noLearner {
+		switch {
+		case noLearner:
 			control.Share = suite.PeerShare
 			study = scaling.NewStudy(cmoss(), subject("cucb"), control)
+		case n.Name != "cucb":
+			study = scaling.NewStudy(cmoss(), subject("cucb"))
+			study.Wrong = []scaling.Subject{control}
 		}
 		for _, c := range study.Claims() {
 			if strings.HasPrefix(c.ID, "scaling/control/"+n.Name+"/") || c.ID == "scaling/random/exponent-T" {

@@ -93,6 +93,9 @@ func ScalingStudy(subject scaling.Subject) *scaling.Study {
 	subject.Certified = certifiedFactors[subject.Choice.String()]
 	study := scaling.NewStudy(subject, scalingControl(), peers...)
 	study.Lower = lowerFactor
+	for _, name := range []string{"etc", "oneobs", "ball"} {
+		study.Wrong = append(study.Wrong, mustScale(name))
+	}
 	for _, e := range algos.Entries() {
 		known := func(s scaling.Subject) bool { return s.Name == e.Name }
 		if e.Supports(algos.SemiBandit) && e.Role != algos.Control && !slices.ContainsFunc(peers, known) {

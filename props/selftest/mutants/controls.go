@@ -17,7 +17,10 @@ func controlMutants() []Mutant {
 	}
 	return []Mutant{
 		same("random", "scaling/control/random/generated/low/level", "scaling/control/random/generated/high/level", "scaling/random/exponent-T"),
-		same("cucb", "scaling/control/cucb/generated/low/level", "scaling/control/cucb/generated/low/beta",
-			"scaling/control/cucb/generated/high/beta", "scaling/control/cucb/beta"),
+		same("cucb", "scaling/control/cucb/generated/low/level", "scaling/control/cucb/beta"),
+		same("etc", "scaling/control/etc/generated/low/exponent-T", "scaling/control/etc/generated/high/exponent-T"),
+		same("oneobs", "scaling/control/oneobs/generated/low/exponent-k"),
+		same("ball", "scaling/control/ball/generated/high/exponent-m-k", "scaling/control/ball/generated/high/exponent-log",
+			"scaling/control/ball/generated/low/exponent-m-k", "scaling/control/ball/generated/low/exponent-m"),
 	}
 }

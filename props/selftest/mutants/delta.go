@@ -41,7 +41,7 @@ func deltaMutants() []Mutant {
 		wrongDelta("k-multiplies", "(m−k)k/T for (m−k)/(kT)",
 			regret("low/exponent-k", "high/exponent-log", "low/level", "high/level"),
 			func(m, k, T float64) float64 { return (m - k) * k * logFactor(m, k) / T }),
-		wrongDelta("exchanged", "k/((m−k)T) for (m−k)/(kT): the δ of the other regime", regret("low/exponent-m-k", "low/exponent-m", "low/level"),
+		wrongDelta("exchanged", "k/((m−k)T) for (m−k)/(kT): the δ of the other regime", regret("low/exponent-m-k", "low/level"),
 			func(m, k, T float64) float64 { return k * logFactor(m, m-k) / ((m - k) * T) }),
 		wrongDelta("without-k", "(m−k)/T for (m−k)/(kT)", regret("high/exponent-m-k"),
 			func(m, k, T float64) float64 { return (m - k) * logFactor(m, k) / T }),
@@ -57,7 +57,7 @@ func deltaMutants() []Mutant {
 // until it is that of learning nothing: soon, where its rate has the longest way to go.
 func evenArms(name, regime string, from, power float64) Mutant {
 	return wrongDelta(name, fmt.Sprintf("e^{−3((T/%g)^%g−1)}δ where m is even and T > %g: exploration grows with T on half of the sizes", from, power, from),
-		append(by{"index/late"}, generated(regime+"/quantile-0.9", regime+"/quantile-0.99")...),
+		append(by{"index/late"}, generated(regime+"/exponent-T")...),
 		func(m, k, T float64) float64 {
 			if math.Mod(m, 2) == 0 && T > from {
 				return rightDelta(m, k, T) * math.Exp(-min(600, 3*(math.Pow(T/from, power)-1)))

@@ -1,0 +1,85 @@
+package scaling
+
+import (
+	"math"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/rate"
+	"github.com/regretcheck/regretcheck/props/stats"
+)
+
+// An exponentFit is an exponent read once from every repetition of a design.
+//
+// A repetition has fresh runs of every size. Its exponent is a linear function of the
+// logarithms of their regret, the same one in each, so that the exponents of repetitions are
+// independent and have one law: given the sizes and the games, nothing else is random.
+// Their median lies between the order statistics that the sign test does not reject, whatever
+// that law is: there is no assumption of equal variances, of normal errors or of many
+// sizes, at any level. How the sizes lie about a plane is no noise of it either.
+type exponentFit struct {
+	slopes []float64 // of each repetition
+	plane  stats.Fit // of the means over all repetitions
+	rise   float64   // of the exponent if each size had the regret of the pilots that chose it
+}
+
+// fitBlocks regresses ln(R/scale) on the regressors; the i-th exponent is read.
+func fitBlocks(list []worstSize, scale func(rate.Point) float64, i int, over ...regressor) (exponentFit, error) {
+	fit := func(regret func(worstSize) float64) (stats.Fit, error) {
+		points := make([]stats.Point, len(list))
+		for j, w := range list {
+			p := w.point()
+			points[j].Y = logRatio(regret(w), w.Spec) + math.Log(rate.ByMinimax(p))
+			if scale != nil {
+				points[j].Y -= math.Log(scale(p))
+			}
+			for _, r := range over {
+				points[j].X = append(points[j].X, r.x(p))
+			}
+		}
+		return stats.FitRobust(points)
+	}
+	plane, err := fit(worstSize.mean)
+	if err != nil {
+		return exponentFit{}, err
+	}
+	f := exponentFit{plane: plane}
+	for b := range list[0].blocks {
+		of, err := fit(func(w worstSize) float64 { return w.blocks[b] })
+		if err != nil {
+			return f, err
+		}
+		f.slopes = append(f.slopes, of.Coef[1+i].Value)
+	}
+	pilots, err := fit(func(w worstSize) float64 { return w.pilot })
+	if err == nil {
+		f.rise = pilots.Coef[1+i].Value - plane.Coef[1+i].Value
+	}
+	return f, err
+}
+
+// interval holds the median exponent of a repetition with probability 1 − alpha at least.
+func (f exponentFit) interval(alpha float64) props.Interval {
+	return stats.QuantileInterval(f.slopes, 0.5, alpha)
+}
+
+// stderr is the standard error of the mean exponent of the repetitions.
+func (f exponentFit) stderr() float64 { return stats.Summarize(f.slopes).StdErr() }
+
+// optimism is the mean of ln(pilots' regret ÷ fresh regret) of the chosen games. The largest of the pilots'
+// means is on average at least the largest of the true ones, so that no more than this is lost by choosing
+// another game than the worst of those that were kept.
+func optimism(list []worstSize) float64 {
+	sum := 0.0
+	for _, w := range list {
+		sum += logRatio(w.pilot, w.Spec) - w.logRatio()
+	}
+	return sum / float64(len(list))
+}
+
+// counted is how many runs a fit rests on.
+func counted(d design, list []worstSize) (n int64) {
+	for _, w := range list {
+		n += int64(len(w.blocks) * d.perBlock(w.Size))
+	}
+	return n
+}
