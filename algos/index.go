@@ -7,8 +7,10 @@ import "math"
 type IndexRule interface {
 	// Index returns the unclipped index of an arm with the given sum of
 	// observed rewards, number of pulls and round t ≥ 1; +∞ at pulls = 0.
-	// At a fixed sum it must not rise as pulls grow, at fixed sum and pulls
-	// it must not fall as t grows, and it must not fall as the sum grows.
+	// At a fixed sum it must not rise as pulls grow, and it must not fall as
+	// the sum grows. At fixed sum and pulls it must not fall as t grows, unless
+	// it has the form S/n + Spread·Level(t)/√n: engines ask such a rule, of which
+	// OCUCBRule is one, for its level at both ends of a window of rounds.
 	Index(sum float64, pulls, round int64) float64
 	// Timeless reports that Index ignores the round.
 	Timeless() bool

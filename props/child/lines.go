@@ -11,7 +11,7 @@ import (
 )
 
 // lines reads lines from a pipe, each within a deadline. Its buffer grows to
-// the longest line and is reused.
+// twice the longest line at most, and is reused.
 type lines struct {
 	file  *os.File
 	conn  syscall.RawConn       // of the file
@@ -52,11 +52,11 @@ func (l *lines) next(timeout time.Duration) ([]byte, error) {
 		return nil, err
 	}
 	for {
-		seen := l.to
+		seen := l.to - l.from
 		if err := l.fill(); err != nil {
 			return nil, err
 		}
-		if line, ok := l.buffered(seen); ok {
+		if line, ok := l.buffered(l.from + seen); ok {
 			return line, nil
 		}
 	}
@@ -125,13 +125,18 @@ func (l *lines) gone() bool {
 	}
 }
 
-// room makes the buffer longer if it is full.
+// room makes room at the end of a full buffer: what was returned goes, and only a line that
+// fills all of it makes it longer.
 func (l *lines) room() error {
 	if l.to < len(l.buf) {
 		return nil
 	}
 	if l.to-l.from >= l.limit {
 		return errLong
+	}
+	if l.from > 0 {
+		l.from, l.to = 0, copy(l.buf, l.buf[l.from:l.to])
+		return nil
 	}
 	l.buf = append(l.buf, make([]byte, max(4096, len(l.buf)))...)
 	return nil

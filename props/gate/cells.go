@@ -78,8 +78,11 @@ func (g *gate) compare(ctx context.Context, t props.Trial, i int) (props.Finding
 	alpha, paired := t.Alpha, g.seed(t) == g.baseline.Seed
 	if paired {
 		open, err := g.pairs(ctx, t, i, &r)
-		if err != nil || !open {
-			return g.done(m, r, t.Alpha), err
+		if err != nil {
+			return props.Finding{}, err
+		}
+		if !open {
+			return g.done(m, r, t.Alpha), nil
 		}
 		alpha *= 1 - pairedShare
 	}

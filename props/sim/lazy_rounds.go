@@ -94,7 +94,10 @@ func (r *roundsRun) open(rounds int64) {
 		r.lines = &bonusLines{source: rootChords{}, width: r.spread * min(level, last)}
 	}
 	peak := r.peak(level)
-	r.floor = peak + max(0, last-level)*r.widest()
+	r.floor = peak
+	if last > level { // in the first window widest is +∞
+		r.floor += (last - level) * r.widest()
+	}
 	r.floor += 4 * rounding(r.floor)
 	if math.IsInf(r.floor, 1) || r.clipped && r.floor >= 1 {
 		r.closes = rounds + 1
