@@ -33,6 +33,14 @@ func (p PricedArms) at(m, k int, T int64) pricedArms {
 	return a
 }
 
+// Prior returns g and the law of the number of good arms, law[G] proportional to w(G).
+func (p PricedArms) Prior(m, k int, T int64) (gap float64, law []float64) {
+	a := p.at(m, k, T)
+	law = make([]float64, m+1)
+	copy(law[a.law.from:], a.law.w)
+	return a.gap, law
+}
+
 // knotValue is the piecewise linear function with the given values at 0, …, 1.
 func knotValue(knots []float64, u float64) float64 {
 	x := u * float64(len(knots)-1)

@@ -98,7 +98,17 @@ func lowerBounds() lemmas.Lower {
 			bound, at, err := theory.LowerBlocksBest(m, k, T)
 			return bound, at.Gap, err
 		},
-		Bound:      theory.LowerBound,
+		Bound:  theory.LowerBound,
+		Priced: lemmas.Priced{Arms: theory.LowerPriced, Pairs: theory.LowerPairsSeen, Single: theory.LowerSingle},
+		PricedBest: func(m, k int, T int64) (bound, gap float64, law []float64, err error) {
+			bound, at, err := theory.LowerPricedBest(m, k, T)
+			if err != nil {
+				return 0, 0, nil, err
+			}
+			gap, law = at.Prior(m, k, T)
+			return bound, gap, law, nil
+		},
+		Greedy:     lemmas.Learner{Player: sim.Code(newGreedy).As("greedy")},
 		PairsLimit: theory.LowerPairsLimit, BlocksLimit: theory.LowerBlocksLimit,
 	}
 }

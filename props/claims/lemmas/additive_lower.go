@@ -19,7 +19,12 @@ import (
 type Lower struct {
 	Groups, Pairs, Blocks   func(m, k int, T int64) (bound, gap float64, err error)
 	PairsLimit, BlocksLimit func() float64
-	Bound                   func(m, k int, T int64) (theory.LowerRegret, error) // the largest of all
+	Priced                  Priced
+	// PricedBest is L3 at about its best parameters, with the gap and the law of the number
+	// of good arms of the prior that it averages over.
+	PricedBest func(m, k int, T int64) (bound, gap float64, law []float64, err error)
+	Greedy     Learner                                             // plays the k arms of largest #ones − #zeros
+	Bound      func(m, k int, T int64) (theory.LowerRegret, error) // the largest of all
 }
 
 // A lowerFamily is one of E1 to E3 with the instances that it averages over.

@@ -10,6 +10,9 @@ import (
 // additiveDocument is where the additive bound is stated and proved.
 const additiveDocument = "docs/additive-bound.md"
 
+// boundsDocument states the lower bounds with their proofs.
+const boundsDocument = "docs/bounds.md"
+
 // Deviations in units of √δ.
 var (
 	paramV = Param{Name: "v", Unit: "deviation over √δ", Domain: "above 0", Field: func(x *Letters) any { return &x.X }}

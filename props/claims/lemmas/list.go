@@ -47,6 +47,7 @@ func All(s Subjects) []props.Claim {
 		additiveAnytime(s.Additive),
 		one(additiveMeasured(s)),
 		additiveLower(s),
+		pricedClaims(s.Lower),
 		pairsLemmas(s.AllPairs),
 		pairsPathwise(s),
 		pairsTheorem(s.AllPairs, s.Additive),

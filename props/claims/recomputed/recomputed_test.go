@@ -51,7 +51,7 @@ var unpinned = map[string]string{
 	"AnyDependence": "a name", "IndependentArms": "a name", "Dependence.String": "text", "PairShapeFor": "free numbers, any of which serve",
 	"FinePairGrid": "free numbers, any of which serve", "CoarsePairGrid": "free numbers, any of which serve",
 	"LowerByPrices": "a name", "LowerByPairs": "a name", "LowerBySingle": "a name", "LowerByGroups": "a name", "LowerBySeenPairs": "a name",
-	"LowerByBlocks": "a name", "LowerByOne": "a name",
+	"PricedArms.Prior": "free numbers, any of which serve", "LowerByBlocks": "a name", "LowerByOne": "a name",
 	"MaxHorizon": "a limit of the input", "MaxArms": "a limit of the input", "MaxWork": "a limit of the work",
 }
 

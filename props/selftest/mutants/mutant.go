@@ -69,6 +69,7 @@ func All() []Mutant {
 		at(inSimulator, simulatorMutants()), at(inPaper, paperMutants()), at(inLearner, policyMutants()), at(inRegret, controlMutants()),
 		at(inFormula, concentrationMutants(), stepMutants(), actionMutants(), integralMutants(), theoremMutants(), claimedMutants(), pairingMutants(), boundMutants(),
 			telescopeMutants(), additiveMutants(), pairsMutants(), mossMutants()),
+		at(inFormula, pricedMutants()),
 		at(inValue, formulaMutants()), at(inDecider, deciderMutants()),
 	)
 }
