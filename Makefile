@@ -6,7 +6,7 @@ GO ?= go
 PACKAGES := ./... ./testdata
 STATICCHECK := $(GO) tool -modfile=.ci/tools.mod staticcheck
 
-.PHONY: build test race matrix bench lint format vet staticcheck tidy generated ci faults browser verify golden calibrate calibrate-gate seeds mutate mutation fuzz inputs docs docs-slow pictures
+.PHONY: build test race matrix bench lint format vet staticcheck tidy generated ci faults browser verify golden calibrate calibrate-gate seeds mutate mutation fuzz inputs docs docs-slow pictures certify certificates
 
 build:
 	$(GO) build -o bin/verify ./cmd/verify
@@ -53,6 +53,14 @@ generated:
 browser:
 	cd .ci/browser && $(GO) vet ./... && $(GO) test ./...
 
+# Every certified number of testdata/certificates, recomputed by a C program that shares nothing
+# with package theory; and the certificates anew.
+certify:
+	.ci/certify/run
+
+certificates:
+	REGRETCHECK_CERTIFICATES=1 $(GO) test -count=1 -run TestLowerCertificates ./theory
+
 # Kills in number: the command 30 times at random moments, workers, drivers and the
 # server of units; the ordinary tests kill less often. Half a minute.
 KILLS ?= 30
@@ -66,7 +74,7 @@ pictures: build
 	bin/verify --quiet --out out/report.html
 	cd .ci/browser && REPORT=$(CURDIR)/out/report.html PICTURES=$(CURDIR)/docs $(GO) test -count=1 -run Pictures .
 
-ci: lint test race matrix faults build browser
+ci: lint test race matrix faults build browser certify
 	mkdir -p out
 	bin/verify --quick --out out/report.md --out out/report.xml --out out/report.json
 	bin/verify theory --quick --quiet --out out/theory.md --out out/theory.xml

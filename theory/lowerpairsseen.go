@@ -80,13 +80,18 @@ func pairCells(gap float64, n int) []pairCell {
 	return cells
 }
 
+// pairCount is the number of cells that T rounds take, as far as they go.
+func pairCount(gap float64, T int) int {
+	return int(min(pairRoom/(2*math.Atanh(gap)), float64(2*T), maxArmCells)) + 1
+}
+
 // pairCost is below C_λ.
 //
 // The costs lie in [0, g], C in [0, gT/2]. As for one arm, a step does not expand, and errs by 12 units of
 // C + g and by η units of what is multiplied by a probability: differences of C within two cells, at most
 // 2g·(slope of C ≤ gT), and g itself.
 func pairCost(gap float64, prices []float64) float64 {
-	n := int(min(pairRoom/(2*math.Atanh(gap)), float64(2*len(prices)), maxArmCells)) + 1
+	n := pairCount(gap, len(prices))
 	cells := pairCells(gap, n)
 	cost := make([]float64, n+2) // beyond the last cell 0
 	for t := len(prices) - 1; t >= 0; t-- {

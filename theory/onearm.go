@@ -17,6 +17,7 @@ import "math"
 // armLattice is a set of log-odds θ + iℓ, i = 0, …, cells−1, with what belongs to each.
 type armLattice struct {
 	gap, step, first float64
+	below            int       // cells below the one that is asked for
 	good, up         []float64 // p_x and u_x
 }
 
@@ -29,7 +30,7 @@ func newArmLattice(gap, lo, hi, mark float64) armLattice {
 	below := min(math.Ceil((mark-lo)/a.step), maxArmCells/2) + 1
 	above := min(math.Ceil((hi-mark)/a.step), maxArmCells/2) + 1
 	n := int(below+above) + 1
-	a.first = mark - below*a.step
+	a.first, a.below = mark-below*a.step, int(below)
 	a.good, a.up = make([]float64, n), make([]float64, n)
 	for i := range n {
 		p := 1 / (1 + math.Exp(-(mark + (float64(i)-below)*a.step)))

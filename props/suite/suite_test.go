@@ -106,7 +106,7 @@ var heavyCertificates = []string{"CertifyAdditiveBernoulli.finer", "AdditiveFact
 
 // additiveHeavy are the cases of the additive bound that only verify theory
 // decides: policies other than CMOSS against the lower bounds, sharp certificates,
-// certificates whose finer grids take long, the distance between both and the fits.
+// certificates whose finer grids take long, the distance between both, lower bounds over T and the fits.
 func additiveHeavy(key props.Key) bool {
 	switch {
 	case strings.HasPrefix(key.Claim, "additive/lower/e"):
@@ -116,8 +116,8 @@ func additiveHeavy(key props.Key) bool {
 	case key.Claim == "pairs/theorem":
 		return strings.HasPrefix(key.Instance, "other c")
 	}
-	return key.Claim == "additive/distance" || key.Claim == "theory/certificates" && slices.Contains(heavyCertificates, key.Instance) ||
-		strings.HasPrefix(key.Claim, "additive/logarithm/")
+	return key.Claim == "additive/distance" || key.Claim == "bounds/lower/monotone" ||
+		key.Claim == "theory/certificates" && slices.Contains(heavyCertificates, key.Instance) || strings.HasPrefix(key.Claim, "additive/logarithm/")
 }
 
 // TestDefaultSuiteLeavesOut: the default suite holds verify theory's cases but

@@ -1,0 +1,122 @@
+package theory
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+)
+
+// Certificates are the numbers that .ci/certify recomputes, each with all that the
+// recomputation takes. REGRETCHECK_CERTIFICATES=1 writes them.
+const certificates = "../testdata/certificates"
+
+type certificate struct {
+	Kind  string    `json:"kind"`
+	M     int       `json:"m"`
+	K     int       `json:"k"`
+	T     int64     `json:"T"`
+	Gap   float64   `json:"gap"`
+	Bound float64   `json:"bound"`
+	From  int       `json:"from"`            // the number of good arms of law[0]
+	Law   []float64 `json:"law,omitempty"`   // weights of the numbers of good arms
+	Mark  int       `json:"mark"`            // the j whose log-odds the lattice contains
+	Below int       `json:"below,omitempty"` // cells below it
+	Cells int       `json:"cells,omitempty"`
+	Price float64   `json:"price,omitempty"`
+	Knots []float64 `json:"knots,omitempty"`
+	J     int       `json:"j,omitempty"`
+	Eta   float64   `json:"eta,omitempty"`
+}
+
+func pricedCertificate(m, k int, T int64) certificate {
+	bound, at, err := LowerPricedBest(m, k, T)
+	if err != nil {
+		panic(err)
+	}
+	a := at.at(m, k, T)
+	starts := a.law.odds()
+	l := a.law.lattice(starts, a.gap, int(T), armRoom)
+	c := certificate{Kind: "priced-arms", M: m, K: k, T: T, Gap: a.gap, Bound: bound, From: a.law.from, Law: a.law.w, Below: l.below, Cells: len(l.good), Knots: at.Knots[:]}
+	most := 0.0
+	for i, s := range starts {
+		if s.p > most && !math.IsInf(s.odds, 0) {
+			most, c.Mark = s.p, max(0, a.law.from-1)+i
+		}
+	}
+	return c
+}
+
+func singleCertificate(m int, T int64) certificate {
+	bound, at, err := LowerSingleBest(m, T)
+	if err != nil {
+		panic(err)
+	}
+	s := at.at(m, T)
+	l := s.lattice()
+	return certificate{Kind: "single", M: m, K: 1, T: T, Gap: s.gap, Bound: bound, Below: l.below, Cells: len(l.good), Knots: at.Knots[:]}
+}
+
+func pairsCertificate(m, k int, T int64) certificate {
+	bound, gap, err := LowerPairsSeenBest(m, k, T)
+	if err != nil {
+		panic(err)
+	}
+	return certificate{Kind: "pairs", M: m, K: k, T: T, Gap: gap, Bound: bound, Cells: pairCount(gap, int(T)), Price: pairPrice}
+}
+
+func blocksCertificate(m, k int, T int64) certificate {
+	bound, at, err := LowerBlocksBest(m, k, T)
+	if err != nil {
+		panic(err)
+	}
+	return certificate{Kind: "blocks", M: m, K: k, T: T, Gap: at.Gap, Bound: bound, J: at.J, Eta: at.Eta}
+}
+
+// lowerCertificates are the lower bounds of the distance table at T = 10⁵, and those by hand.
+func lowerCertificates() []certificate {
+	var out []certificate
+	for _, z := range shippedPricedSizes {
+		out = append(out, pricedCertificate(z[0], z[1], 1e5))
+	}
+	for _, m := range shippedSingleSizes {
+		out = append(out, singleCertificate(m, 1e5))
+	}
+	return append(out, pairsCertificate(2, 1, 1e5), pairsCertificate(5, 3, 1e4), blocksCertificate(10, 1, 1e6), blocksCertificate(1000, 1, 1e9),
+		blocksCertificate(10000, 100, 1e9))
+}
+
+func (c certificate) file() string {
+	return filepath.Join(certificates, fmt.Sprintf("lower-%s-%d-%d-%d.json", c.Kind, c.M, c.K, c.T))
+}
+
+func (c certificate) text() []byte {
+	text, err := json.MarshalIndent(c, "", " ")
+	if err != nil {
+		panic(err)
+	}
+	return append(text, '\n')
+}
+
+// What is recorded is what this package computes. Other processors fuse operations and may
+// differ in the last digits.
+func TestLowerCertificates(t *testing.T) {
+	write := os.Getenv("REGRETCHECK_CERTIFICATES") != ""
+	if testing.Short() || !write && runtime.GOARCH != "amd64" {
+		t.Skip("dynamic programs over 10⁵ rounds, compared to the last digit: the long tests on amd64 run them")
+	}
+	for _, c := range lowerCertificates() {
+		if write {
+			if err := os.WriteFile(c.file(), c.text(), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		if recorded, err := os.ReadFile(c.file()); err != nil || string(recorded) != string(c.text()) {
+			t.Errorf("%s is not what is computed now, %v: make certificates", c.file(), err)
+		}
+	}
+}
