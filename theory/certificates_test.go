@@ -40,7 +40,8 @@ func pricedCertificate(m, k int, T int64) certificate {
 	a := at.at(m, k, T)
 	starts := a.law.odds()
 	l := a.law.lattice(starts, a.gap, int(T), armRoom)
-	c := certificate{Kind: "priced-arms", M: m, K: k, T: T, Gap: a.gap, Bound: bound, From: a.law.from, Law: a.law.w, Below: l.below, Cells: len(l.good), Knots: at.Knots[:]}
+	c := certificate{Kind: "priced-arms", M: m, K: k, T: T, Gap: a.gap, Bound: bound, From: a.law.from, Law: a.law.w, Below: l.below,
+		Cells: len(l.good), Knots: at.Knots[:]}
 	most := 0.0
 	for i, s := range starts {
 		if s.p > most && !math.IsInf(s.odds, 0) {
