@@ -20,7 +20,7 @@ type claimFilter struct{ claims, instances []string }
 func (f *claimFilter) register(flags *pflag.FlagSet) {
 	flags.StringArrayVar(&f.claims, "claim", nil,
 		"decide only the claim with this `PATH`, all below it, or all that match a prefix or a pattern such as 'theorem*' (repeatable)")
-	flags.StringArrayVar(&f.instances, "instance", nil, "decide only this `INSTANCE` of the claims (repeatable)")
+	flags.StringArrayVar(&f.instances, "instance", nil, "decide only this `INSTANCE` of the claims, or all that begin so, as in 'cmoss*' (repeatable)")
 }
 
 // pick returns the filter as the runner takes it. Every pattern must match
@@ -45,13 +45,21 @@ func (f claimFilter) pick(claims []props.Claim) (func(props.Claim, props.Case) b
 	}
 	var errs []error
 	for _, i := range f.instances {
-		if !known[i] {
+		if !known[i] && !slices.ContainsFunc(instances, func(instance string) bool { return isInstance(i, instance) }) {
 			errs = append(errs, fmt.Errorf("instance=%q: %s", i, offerSome(i, instances)))
 		}
 	}
 	return func(c props.Claim, k props.Case) bool {
-		return chosen[c.ID] && (len(f.instances) == 0 || slices.Contains(f.instances, k.Instance))
+		asked := func(i string) bool { return isInstance(i, k.Instance) }
+		return chosen[c.ID] && (len(f.instances) == 0 || slices.ContainsFunc(f.instances, asked))
 	}, errors.Join(errs...)
+}
+
+// isInstance reports whether an instance is the one asked for, or begins like it where that
+// ends in a star.
+func isInstance(asked, instance string) bool {
+	prefix, star := strings.CutSuffix(asked, "*")
+	return asked == instance || star && strings.HasPrefix(instance, prefix)
 }
 
 // chosen returns the IDs that the claim patterns match, all without a pattern.

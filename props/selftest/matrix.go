@@ -76,6 +76,9 @@ func (x *Matrix) cell(ctx context.Context, t props.Trial, m mutants.Mutant, clai
 			if err != nil {
 				return Cell{}, err
 			}
+			if !slices.ContainsFunc(list, func(c props.Claim) bool { return c.ID == claim }) {
+				return Cell{}, fmt.Errorf("bug %s must be rejected by %q: no such claim; verify list shows them", m.Name, claim)
+			}
 			effort := props.Quick
 			if needsFull(claim) {
 				effort = props.Full
