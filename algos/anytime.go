@@ -18,8 +18,8 @@ func (r AnytimeCMOSSRule) Index(sum float64, pulls, round int64) float64 {
 // Timeless reports that the index depends on the round.
 func (AnytimeCMOSSRule) Timeless() bool { return false }
 
-// AnytimeKLCMOSSRule is KLCMOSSRule with δ_t = Delta/t in round t, as
-// AnytimeCMOSSRule is CMOSSRule.
+// AnytimeKLCMOSSRule is KLCMOSSRule with δ_t = Delta/t in round t, so that it needs no horizon,
+// as AnytimeCMOSSRule needs none.
 type AnytimeKLCMOSSRule struct{ At1 KLCMOSSRule }
 
 var _ IndexRule = AnytimeKLCMOSSRule{}

@@ -90,8 +90,8 @@ func (c Capabilities) Factory(f Factory) Factory {
 	}
 }
 
-// mapped is a policy that is shown mapped rewards. What it does to its copy of them is done
-// to the caller's, so that a policy that changes them is found out.
+// mapped is a policy that is shown mapped rewards. If it changes its copy of them, the same
+// change is made to the caller's slice, so that the breach of contract is noticed.
 type mapped struct {
 	Policy
 	can     Capabilities

@@ -96,7 +96,7 @@ func (c Choice) Validate() error {
 // Factory returns the policy's factory with the settings.
 func (c Choice) Factory() (Factory, error) { return ByName(c.Name, c.Params) }
 
-// Entry returns what the registry says of the policy; nothing if it does not have it.
+// Entry returns the registry's entry of the policy, or the zero Entry if the registry has none.
 func (c Choice) Entry() Entry {
 	e, err := Lookup(c.Name)
 	if err != nil {
@@ -116,7 +116,7 @@ func (c Choice) Title() string {
 	return text
 }
 
-// unknownCost is what a round of a policy is taken to cost that nobody has measured.
+// unknownCost is the assumed cost of a round of a policy that nobody has measured.
 const unknownCost = 1000
 
 // MarshalJSON writes the name and then the settings in the order of their names.

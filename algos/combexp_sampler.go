@@ -79,8 +79,8 @@ func (b *BlockSampler) decompose() {
 	b.finish(left, right, rest)
 }
 
-// finish gives the remaining weight, none but for degenerate marginals and
-// rounding, to the one set that is left.
+// finish gives the remaining weight to the one set that is left. The weight is 0 unless
+// marginals are degenerate or rounding left something over.
 func (b *BlockSampler) finish(left, right int, rest float64) {
 	b.add(b.n, b.n, rest)
 	for ; left < b.n; left++ {

@@ -67,8 +67,8 @@ func (r *ranked) resume(pulls []int64, sums []float64, round int64) {
 // Resume implements Resumer.
 func (g *generic) Resume(pulls []int64, sums []float64, round int64) { g.resume(pulls, sums, round) }
 
-// Resume implements Resumer. All arms are ranked, and the played are due, so that
-// the first Select schedules and displays them.
+// Resume implements Resumer. It ranks all arms and marks the played ones as due, so that the
+// first Select schedules and displays them.
 func (p *timeless) Resume(pulls []int64, sums []float64, round int64) {
 	p.resume(pulls, sums, round)
 	order, k := make([]int, len(pulls)), p.spec.Cardinality

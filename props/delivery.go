@@ -25,9 +25,8 @@ func newDelivery(cfg Config, jobs []job) *delivery {
 	return &delivery{cfg: cfg, jobs: jobs, rows: make([]Row, n), decided: make([]bool, n), busy: make([]time.Duration, n)}
 }
 
-// add takes an outcome and returns the error to stop for, if any. A job that
-// reports the end of the context because the context has ended is undecided,
-// not in error.
+// add takes an outcome and returns the error that must stop the run, if any. A job that was cut
+// short by the end of the context is undecided; that is no error.
 func (d *delivery) add(o outcome, ended, interrupted bool) error {
 	d.busy[o.job] = o.busy
 	if o.err != nil {

@@ -41,7 +41,8 @@ func (m *Memo[K, V]) GetAll(w *Workers, keys []K, compute func(missing []K) ([]V
 	if len(missing) > 0 {
 		fill(fresh, func() ([]V, error) { return compute(missing) })
 	}
-	// Who computes waits for nobody before it is done, so that nobody waits in a circle.
+	// A caller that computes finishes its own entries before it waits for those of others. So no
+	// two callers can wait for each other.
 	values := make([]V, len(keys))
 	var err error
 	for i, one := range all {
@@ -66,8 +67,8 @@ func (o *memoized[V]) await(w *Workers) {
 	}
 }
 
-// claim returns the entries of the keys and makes those that are missing, which
-// the caller must fill.
+// claim returns the entries of the keys, and which of them it has just made: those the caller
+// must fill.
 func (m *Memo[K, V]) claim(keys []K) (all []*memoized[V], missing []K, fresh []*memoized[V]) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

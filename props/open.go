@@ -80,7 +80,7 @@ func (o Open) Unmatched(claims []Claim) (missing Open) {
 	return missing
 }
 
-// undecided returns the verdict of a row that should have been decided, as a failure.
+// undecided returns a failing verdict for a row that should have been decided and was not.
 func (v Verdict) undecided(why error) Verdict {
 	v.finding.Skip, v.finding.Guarantee, v.finding.Observed, v.finding.Bound = "", "not decided", Everywhere(0), AtMost(0)
 	return v.failed(why)

@@ -51,8 +51,8 @@ func ShellWord(s string) string {
 // quote puts s in single quotes for a POSIX shell.
 func quote(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
 
-// again returns the line for a run that no command decides row by row, such as one
-// of somebody's own claims: the test that is running, or this program's own.
+// again returns the line for a run whose rows no command can decide one by one, such as claims
+// of the user's own. It repeats the running test, or else this program's command line.
 func again() string {
 	if testing.Testing() {
 		return GoTest(runningTest())

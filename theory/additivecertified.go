@@ -91,8 +91,8 @@ func (p additiveProblem) countPart(split, pulls float64) float64 {
 	return up(up(p.worst()*split) + up(float64(p.m-p.k)*pulls))
 }
 
-// bestSplit minimises the count part over w₁ in [0, 1], where it is convex. It is 0 where
-// m−k = K, since M ≤ T there does what min(TK, ·) does elsewhere.
+// bestSplit returns the w₁ in [0, 1] at which the count part is least; the count part is convex
+// in w₁. For m−k = K it returns 0: M ≤ T already implies the cap min(TK, ·) there.
 func (p additiveProblem) bestSplit(pulls func(w float64) float64) float64 {
 	lo, hi := math.Log(natural(p.delta, p.T))-4, 0.0
 	for range 30 {

@@ -18,10 +18,10 @@ const additiveFrom = 1e6
 
 // AdditiveFactorUniform bounds [AdditiveFactor] over all r ≥ 1.
 //
-// On an interval [r_i, r_{i+1}] Z_r, √(c/r) and J(cL/r) are taken at the end that is
-// worse for each, which monotony allows, whatever the intervals. The first has the ratio
-// 1+slack; later ones are longer where the factor has fallen enough to leave room for it. Beyond 10⁶, with
-// θ = .4 and η = 1/c,
+// Z_r, √(c/r) and J(cL/r) are monotone in r. On an interval [r_i, r_{i+1}] each is taken at its
+// worse end, which gives a bound for any choice of intervals. The first has the ratio 1+slack;
+// later ones are longer where the factor has fallen enough to leave room for it. Beyond 10⁶,
+// with θ = .4 and η = 1/c,
 //
 //	√(c/r)·Z_r ≤ √c·r^{θ−½}∫p^θ,
 //	√(c/r)·J(cL/r) ≤ 1 + max{1, (L+1.5+ln η)/L} + √π·e^xΓ(3/2, x)/L,  x = (L−1+ln η)/2,

@@ -36,8 +36,9 @@ func newDeviationCell(lo, hi float64) deviationCell {
 	return c
 }
 
-// fallingRoot bisects for the point in [lo, hi] where a condition stops to hold, to 2⁻¹⁴ of
-// its length: every point serves, and near the best one the bound changes by the square of that.
+// fallingRoot bisects for the point in [lo, hi] at which a condition ceases to hold, to 2⁻¹⁴ of
+// the interval's length. Any point gives a valid bound; near the best one the bound changes
+// with the square of the error, so that more precision is wasted.
 func fallingRoot(holds func(y float64) bool, lo, hi float64) float64 {
 	for range 14 {
 		if mid := (lo + hi) / 2; holds(mid) {

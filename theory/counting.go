@@ -21,8 +21,8 @@ func PullCount(mu, threshold, delta float64, T int64) (Bracket, error) {
 	return PullCountWithin(mu, threshold, delta, T, tailRest)
 }
 
-// PullCountWithin is [PullCount] with what may be left of the sum, tolerance > 0. The bracket
-// holds what is left.
+// PullCountWithin is [PullCount] with a stopping rule: the sum ends once its remainder is below
+// tolerance > 0. The bracket contains the remainder.
 //
 // Reference: docs/pairing-bound.md, step 3.
 func PullCountWithin(mu, threshold, delta float64, T int64, tolerance float64) (Bracket, error) {
@@ -90,7 +90,7 @@ type pullBlock struct {
 	end       float64 // the last term
 }
 
-// grow adds a block, unless all terms are there.
+// grow adds the next block, unless the blocks cover all T terms.
 func (t *pullBlocks) grow() bool {
 	s := t.next + 1
 	if s >= t.T {
@@ -106,7 +106,7 @@ func (t *pullBlocks) grow() bool {
 	return true
 }
 
-// bound is PullCountBound at the threshold.
+// bound evaluates PullCountBound at the threshold.
 func (t *pullBlocks) bound(threshold float64) float64 {
 	total := 1.0
 	for i := 0; i < len(t.blocks) || t.grow(); i++ {

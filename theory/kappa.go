@@ -32,8 +32,8 @@ func Kappa(mu, a, eps float64, T int64) (Bracket, error) {
 	return KappaWithin(mu, a, eps, T, tailRest)
 }
 
-// KappaWithin is [Kappa] with what may be left of the sum, tolerance > 0. The bracket holds
-// what is left.
+// KappaWithin is [Kappa] with a stopping rule: the sum ends once its remainder is below
+// tolerance > 0. The bracket contains the remainder.
 //
 // Reference: lem:moss-deviate.
 func KappaWithin(mu, a, eps float64, T int64, tolerance float64) (Bracket, error) {

@@ -63,7 +63,8 @@ func LowerPairsSeenBest(m, k int, T int64) (bound, gap float64, err error) {
 	return float64(Differing(m, k)) * pairCost(gap, prices), gap, nil
 }
 
-// pairRoom is where the log-odds of a pair are cut: nothing is lost from there on, a lower value.
+// pairRoom is the value of the log-odds of a pair at which the program stops: from there on the
+// pair costs nothing, which can only lower the bound.
 const pairRoom = 12.0
 
 // A pairCell is a pair whose log-odds are xℓ, x ≥ 0; those of −x are its mirror image.

@@ -131,8 +131,8 @@ func (a armLattice) at(p float64, v []float64, known float64) float64 {
 	return known
 }
 
-// slack bounds what rounding takes off a chord between computed values, and off their
-// weighted mean over n starts.
+// slack bounds the error of rounding in a chord between computed values, and in their weighted
+// mean over n starts.
 //
 // The log-odds of a cell err by at most 12 units of their span (the library's atanh and the
 // product), so that p_x and u_x have a relative error η of at most 12·span + 40 units. A step is monotone

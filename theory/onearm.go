@@ -2,10 +2,10 @@ package theory
 
 import "math"
 
-// The one-arm problem: an arm is good, of mean (1+g)/2, or bad, of mean (1−g)/2. In each
-// round t it is pulled or rests. A pull of a good arm earns gain_t, one of a bad arm costs
-// cost_t ≥ 0; its reward is seen. With x = #ones − #zeros, p_x = P(good) and ℓ = ln((1+g)/(1−g)),
-// V_{T+1} = 0 and
+// The one-arm problem has an arm that is good, with mean (1+g)/2, or bad, with mean (1−g)/2. In
+// each round t it is pulled or rests. A pull of a good arm earns gain_t, one of a bad arm costs
+// cost_t ≥ 0; its reward is seen. With x = #ones − #zeros, p_x = P(good) and ℓ =
+// ln((1+g)/(1−g)), V_{T+1} = 0 and
 //
 //	V_t(x) = max{V_{t+1}(x), p_x·gain_t − (1−p_x)·cost_t + u_x·V_{t+1}(x+1) + (1−u_x)·V_{t+1}(x−1)},
 //	p_x = 1/(1+e^{−(θ+xℓ)}),  u_x = p_x(1+g)/2 + (1−p_x)(1−g)/2

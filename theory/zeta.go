@@ -33,8 +33,9 @@ func ZetaTail(mu, eps, delta float64, T int64) (Bracket, error) {
 	return ZetaTailWithin(mu, eps, delta, T, 1e-14)
 }
 
-// ZetaTailWithin is [ZetaTail] with the share of a bound on the result that a state may hold
-// and be dropped, over √T; 0 < tolerance < 1. The bracket holds what was dropped.
+// ZetaTailWithin is [ZetaTail] with a choice of what may be dropped: a state is dropped if its
+// mass is below tolerance times a bound on the result, divided by √T; 0 < tolerance < 1. The
+// bracket contains all mass that was dropped.
 //
 // Reference: lem:moss-Delta.
 func ZetaTailWithin(mu, eps, delta float64, T int64, tolerance float64) (Bracket, error) {
@@ -56,10 +57,9 @@ func ZetaTailWithin(mu, eps, delta float64, T int64, tolerance float64) (Bracket
 	return b, nil
 }
 
-// hopeless reports whether the cost is clearly above MaxWork, so that the error
-// need not be found out by working: the walk stays near the boundary for about
-// 10/ε² steps, and the band is measured to be some 2.5 standard deviations wide
-// on average.
+// hopeless reports whether the cost is clearly above MaxWork, so that the error can be returned
+// at once. The estimate: the walk stays near the boundary for about 10/ε² steps, in a band that
+// measurements show to be some 2.5 standard deviations wide.
 func hopeless(mu, eps float64, T int64) bool {
 	steps := min(float64(T), 10/eps/eps)
 	return steps*(16+2.5*math.Sqrt(mu*(1-mu)*steps)) > 1.5*float64(MaxWork)
@@ -135,7 +135,7 @@ func (p *zetaProgram) pass(choose func(lo, hi int64) int64) (Bracket, bool) {
 	return w.probability(), true
 }
 
-// trim drops what cannot matter.
+// trim drops the states at both ends of the band whose mass cannot matter.
 func (p *zetaProgram) trim(w *passage) {
 	w.trimBottom(p.least)
 	left := float64(p.T - w.steps)

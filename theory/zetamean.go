@@ -55,7 +55,8 @@ func ZetaMean(mu, delta float64, T int64) (Bracket, error) {
 // pass, grow like 1/rel, and so does the work allowed.
 func zetaMeanWork(rel float64) int64 { return int64(float64(MaxWork) * max(1, 0.05/rel)) }
 
-// ZetaMeanWithin is [ZetaMean] with a relative width to reach; 0 < rel ≤ 1.
+// ZetaMeanWithin is [ZetaMean] refined until the bracket's relative width is at most rel; 0 <
+// rel ≤ 1.
 //
 // Bounds from monotony alone need (∫√f)²/(rel·E ζ) cells, f the density of ζ: some 3/rel,
 // each with a pass of 4·10⁷ sums at T = 10⁵ and a thirtieth of it at T = 10⁴, as many side by
@@ -121,7 +122,7 @@ type zetaIntegral struct {
 	limit     int64
 }
 
-// A zetaTailValue is what a pass found, and the tolerance it needed.
+// A zetaTailValue is the bracket that a pass computed, with the tolerance that it needed.
 type zetaTailValue struct {
 	Bracket
 	tolerance float64

@@ -40,8 +40,9 @@ type zetaLattice struct {
 	remainder float64 // bounds all blocks below the last point
 }
 
-// zetaRatios are the β tried; the least of the bounds is used. Smaller ones waste terms: the
-// union bound pays for every block, while its λ already fits blocks as long as these.
+// zetaRatios are the values of β that are tried; the smallest of the bounds is used. A smaller
+// β does not help: the union bound pays for every block, and one λ already fits blocks as long
+// as these.
 var zetaRatios = [...]float64{1.6, 2, 2.5, 4}
 
 // newZetaCurve covers τ in [start, end]; start = 0 stands for all of (0, end].
@@ -109,7 +110,8 @@ func (l *zetaLattice) top(v float64) int {
 	return len(l.tau) - 1
 }
 
-// blocks adds the blocks below point j at v, and gives up above enough.
+// blocks sums the terms of the blocks below point j at v, and stops as soon as the sum exceeds
+// enough.
 func (l *zetaLattice) blocks(v float64, j int, enough float64) float64 {
 	total := l.remainder
 	for ; j+1 < len(l.tau) && total < enough; j++ {

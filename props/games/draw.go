@@ -109,7 +109,7 @@ func middle(c Choices) float64 {
 	return u
 }
 
-// otherLaws has Bernoulli in three places of four.
+// otherLaws lists reward laws to draw from; three in four are Bernoulli.
 var otherLaws = [...]sim.RewardLaw{
 	nil, nil, nil, nil, nil, nil, nil, nil, nil,
 	sim.Beta{Nu: 2}, sim.Uniform{}, sim.TwoPoint{},

@@ -42,7 +42,7 @@ func (s Spec) Replicates() int { return max(1, 4/theory.Differing(s.Size.M, s.Si
 // Means returns the mean law that the command line reads back.
 func (s Spec) Means() sim.MeanLaw { return families[s.Family].means(s) }
 
-// Based reports whether the base means something.
+// Based reports whether the game's family reads the base.
 func (s Spec) Based() bool { return families[s.Family].based }
 
 // Game returns the game.
@@ -145,8 +145,8 @@ func (f Family) Widest(base float64) float64 {
 	return 0.5
 }
 
-// about returns two means that far apart, the base and one towards the middle,
-// in six digits, so that a game prints in a line.
+// about returns two means at the given distance: the base, and one nearer to ½. Both have six
+// digits, so that a game prints on one line.
 func (s Spec) about(gap float64) (lo, hi float64) {
 	if s.Base <= 0.5 {
 		lo, hi = s.Base, s.Base+gap

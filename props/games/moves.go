@@ -34,8 +34,7 @@ func (s Space) Move(c Choices, g Spec) Spec {
 	return g
 }
 
-// fit returns the size nearest to m arms, of which few are the smaller part,
-// that the regime has.
+// fit returns the size of the regime that is nearest to m arms with min(k, m−k) = few.
 func (s Space) fit(m, few int) sim.Size {
 	m = min(s.MaxArms, max(s.MinArms, 2+int(s.Regime), m))
 	most := (m - int(s.Regime)) / 2

@@ -32,14 +32,14 @@ var amounts = map[props.Effort]amount{
 	props.Full:    {5000, 10_000, 1000, 20_000, 1000, 200_000, 500},
 }
 
-// limits are how long the runs of all rules may take together, on one core.
+// limits are how long all rules together may take, in seconds of one core.
 var limits = map[props.Effort]time.Duration{
 	props.Quick:   30 * time.Second,
 	props.Default: 4 * time.Minute,
 	props.Full:    2 * time.Hour,
 }
 
-// minRounds are the least that is worth playing.
+// minRounds is the smallest number of rounds that is worth playing.
 const minRounds = 10
 
 // A lesson is a case of a rule about regret: a game that is played many times.
@@ -50,8 +50,8 @@ type lesson struct {
 	skip   string // why there is no time for it
 }
 
-// set sizes the lesson by an amount, by what was asked for, and by what its rule
-// needs. A horizon that was not asked for is lengthened to that.
+// set fixes the horizon and the number of runs of a lesson. What the user asked for comes
+// first. A horizon that nobody asked for is at least as long as the rule needs.
 func (l *lesson) set(c Config, a amount) {
 	e, most := &l.extent, amounts[c.Effort].horizon
 	e.Horizon, e.Replicates = a.horizon, a.runs
@@ -71,7 +71,7 @@ func (l *lesson) set(c Config, a amount) {
 	e.Replicates *= l.copies
 }
 
-// rounds is what the lesson takes.
+// rounds returns how many rounds the lesson plays in all.
 func (l *lesson) rounds() float64 {
 	if l.pointless(l.extent) != "" {
 		return 0
@@ -83,11 +83,11 @@ func (l *lesson) rounds() float64 {
 	return rounds
 }
 
-// fit sizes what is played beside generated games to what a policy of this speed can
-// do in time, and returns the rounds of a run of the rules about actions. Lessons that
-// do not fit at their least are skipped, those of the highest level first, and of a level the
-// most expensive; then runs become shorter. Every length is a step, so that a speed that was measured a little differently
-// mostly gives the same.
+// fit chooses lessons that a policy of this speed can finish in time, generated games aside,
+// and returns how many rounds a run of the rules about actions has. If even the shortest form
+// of all lessons takes too long, lessons are skipped: those of the highest level first, and
+// within a level the most expensive. Then runs become shorter. Lengths are rounded to steps, so
+// that a slightly different measurement of the speed mostly leads to the same games.
 func (c Config) fit(lessons []*lesson, games *generated) (rounds int64) {
 	a, left := amounts[c.Effort], math.Inf(1)
 	if c.Horizon > 0 {

@@ -12,8 +12,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// Claims returns the rules as claims about the policies that the factory makes,
-// with what there is of them in cfg.Only.
+// Claims returns the rules as claims about the policies that the factory makes. If cfg.Only
+// names rules, it returns those.
 func Claims(factory algos.Factory, cfg Config) ([]props.Claim, error) {
 	cfg, err := cfg.withDefaults()
 	if err != nil {

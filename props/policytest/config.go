@@ -24,8 +24,8 @@ type Config struct {
 	// Selected tells which claims will be decided, by path; nil means all. A rule that
 	// fails only because of another's breach is skipped if the other is decided.
 	Selected func(claim string) bool
-	// Level is the level that is asked for: what stops one above it is told but is no failure.
-	// 0 means Minimax.
+	// Level is the level that the policy must reach. What keeps it from a higher level is
+	// reported, but is no failure. 0 means Minimax.
 	Level    Level
 	Baseline string // file of a baseline for the regret gate; "" means none
 
@@ -39,16 +39,16 @@ type Config struct {
 	// shortens them too.
 	Horizon    int64
 	Replicates int
-	// RoundTime is about how long the policy takes for a round; what takes long
-	// gets fewer rounds, and what so few rounds cannot tell is skipped. 0 means little.
+	// RoundTime is about how long the policy takes for a round. A slow policy gets fewer rounds,
+	// and rules that need more rounds than it gets are skipped. 0 means that the policy is fast.
 	RoundTime time.Duration
-	// External tells that the policy lives in another process, which cannot
-	// reach the caller's slices. Exit, if not nil, is tried as a rule too: it
-	// returns what was wrong with the process's end.
+	// External says that the policy lives in another process, which cannot reach the caller's
+	// slices. Exit, if not nil, becomes a rule too: it returns what was wrong with the way the
+	// process ended.
 	External bool
 	Exit     func(algos.Spec) (warning, failure error)
-	// Command begins the lines that reproduce a row; "" means what runs the test or the
-	// program again.
+	// Command is how the lines begin that reproduce a row. "" means the command that runs this
+	// test, or this program, again.
 	Command string
 }
 
@@ -106,8 +106,8 @@ func (c Config) withDefaults() (Config, error) {
 	return c, errors.Join(errs...)
 }
 
-// maxHorizon keeps a run of the rules about regret within what anybody waits
-// for, and rounds in an int.
+// maxHorizon limits a run of the rules about regret to a time that somebody would wait for, and
+// keeps the number of rounds within an int.
 const maxHorizon = 1 << 30
 
 // maxArms keeps a rule within minutes at the slowest policy's round, and

@@ -43,9 +43,8 @@ func contractClaims(s *subject, cfg Config) []props.Claim {
 	return claims
 }
 
-// sizes returns the games in which a rule about actions is tried. One that breaks
-// in long runs only is met in those that the rules about regret play: the first
-// rule plays one as long.
+// sizes returns the games in which a rule about actions is tried. Some policies break in long
+// runs only. The first rule therefore plays one run as long as those of the rules about regret.
 func (s *subject) sizes(rule string) []search.Extent {
 	m, k := s.cfg.Arms, s.cfg.Cardinality
 	var list []search.Extent
@@ -66,7 +65,7 @@ func (c Config) allows(e search.Extent) bool {
 	return (!c.OneArms || e.Arms == c.Arms) && (!c.OneSize || e.Cardinality == c.Cardinality)
 }
 
-// A trial is what came of a rule about actions in all its games.
+// A trial is the result of a rule about actions in all its games.
 type trial struct {
 	worst    attempt // a breach of the rule, else what ended a run, else nothing
 	rounds   int64
@@ -116,8 +115,8 @@ func (s *subject) tried(ctx context.Context, r policies.ContractRule, f algos.Fe
 	})
 }
 
-// decideRule decides a rule about actions. A run that was ended by what another rule
-// reports leaves this one undecided.
+// decideRule decides a rule about actions. If a run was ended by a fault that another rule
+// reports, this rule stays undecided.
 func (s *subject) decideRule(ctx context.Context, r policies.ContractRule, f algos.Feedback) (props.Finding, error) {
 	if r.Name == ruleDeterministic && s.cfg.Capabilities.Unseedable {
 		return props.Finding{Skip: "it declares that no seed controls its randomness"}, nil
@@ -155,7 +154,8 @@ const (
 	ruleSlices        = "slices"
 )
 
-// unseeded reports whether two copies on one seed differ: as is declared, or as is seen.
+// unseeded reports whether two copies on one seed may differ, because the policy declares it or
+// because they were seen to.
 func (s *subject) unseeded(ctx context.Context, f algos.Feedback) (bool, error) {
 	if s.cfg.Capabilities.Unseedable {
 		return true, nil
@@ -172,8 +172,8 @@ func (s *subject) unseeded(ctx context.Context, f algos.Feedback) (bool, error) 
 // shrinkTime bounds the shrinking of one failure of a rule about actions.
 const shrinkTime = 2 * time.Second
 
-// smallest shrinks a failure and tells it. What took long to fail is shrunk in
-// fewer tries.
+// smallest shrinks a failure and describes the smallest game that still fails. A failure that
+// took long to appear is shrunk in fewer tries.
 func (s *subject) smallest(ctx context.Context, r policies.ContractRule, f algos.Feedback, first attempt) string {
 	tries := int(min(400, shrinkTime/max(first.took, time.Microsecond)))
 	found := map[search.Extent]string{first.at: first.what}

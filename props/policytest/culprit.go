@@ -14,9 +14,9 @@ import (
 	"github.com/regretcheck/regretcheck/props/trace"
 )
 
-// actionRules are the rules whose breach, or a failure of the policy itself, ends the
-// runs of every other rule. The first of them that fails reports it, the others are
-// skipped with that reason unless they fail by themselves.
+// actionRules are the rules whose breach ends the runs of every other rule, as an error of the
+// policy itself does. The first of them that fails reports the fault. The others are skipped
+// with that reason, unless they fail on their own.
 var actionRules = []string{"count", "range", "distinct"}
 
 // A ruleAt is a rule about actions under one kind of feedback.
@@ -25,9 +25,9 @@ type ruleAt struct {
 	feedback algos.Feedback
 }
 
-// culprit returns the action rule that reports what ended a run of the named rule, ""
-// if there is none: the first that is breached, or under which the policy broke, and
-// that will be decided. That a policy broke is reported by the first of all.
+// culprit returns the rule about actions that reports what ended a run of the named rule, or ""
+// if there is none. It is the first of the rules to be decided that is breached, or under which
+// the policy broke.
 func (s *subject) culprit(ctx context.Context, f algos.Feedback, rule string, broke bool) (string, error) {
 	for _, r := range policies.ContractRules() {
 		switch {
@@ -44,19 +44,20 @@ func (s *subject) culprit(ctx context.Context, f algos.Feedback, rule string, br
 	return "", nil
 }
 
-// decided reports whether the rule's claim will be.
+// decided reports whether the rule's claim will be decided.
 func (s *subject) decided(rule string) bool {
 	return (len(s.cfg.Only) == 0 || slices.Contains(s.cfg.Only, rule)) && (s.cfg.Selected == nil || s.cfg.Selected(prefix+rule))
 }
 
-// endedBy is why a rule is skipped whose runs another's breach ended.
+// endedBy is the reason given for skipping a rule whose runs were ended by the breach of
+// another.
 func endedBy(rule, what string) string {
 	return fmt.Sprintf("its runs end early, which %s%s reports: %s", prefix, rule, what)
 }
 
-// broken turns what ended the runs of a rule about regret into a finding: of the
-// rule itself only where no rule about actions reports it. An error is the
-// context's.
+// broken turns the fault that ended the runs of a rule about regret into a finding. If a rule
+// about actions reports the same fault, this rule is skipped; otherwise it fails. An error is
+// the context's.
 func (s *subject) broken(ctx context.Context, f algos.Feedback, err error) (props.Finding, error) {
 	s.note(err)
 	var no *algos.Declined
@@ -74,8 +75,9 @@ func (s *subject) broken(ctx context.Context, f algos.Feedback, err error) (prop
 	return props.Finding{Guarantee: "seen once", Observed: props.Point(math.Inf(1)), Bound: props.AtMost(0), N: 1, Witness: err.Error()}, nil
 }
 
-// shielded returns a check of a claim from elsewhere that reports a policy that
-// breaks as the rules here do. A game that it declines is one that it must play.
+// shielded wraps a check of another package's claim, so that a policy that breaks is reported
+// as it is by the rules here. The policy must play the games of such a claim: declining one is
+// a failure.
 func (s *subject) shielded(check func(context.Context, props.Trial) (props.Finding, error)) func(context.Context, props.Trial) (props.Finding, error) {
 	return func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		var f props.Finding

@@ -11,8 +11,8 @@ import (
 // exitRounds is the length of the two runs after which a process must exit.
 const exitRounds = 5
 
-// exitClaim is the rule about how a policy in another process starts anew and
-// ends.
+// exitClaim is the rule that a policy in another process can be started again and ends when its
+// input ends.
 func exitClaim(s *subject, cfg Config) props.Claim {
 	return props.Claim{
 		ID: "policy/exit", Group: groupContract, Reference: "protocol of package child", Evidence: props.Searched,
@@ -34,8 +34,8 @@ func exitClaim(s *subject, cfg Config) props.Claim {
 	}
 }
 
-// exited completes the finding. That a child fails in its runs is reported by the
-// rules about actions.
+// exited completes the finding. A program that fails during its runs is reported by the rules
+// about actions.
 func (s *subject) exited(ctx context.Context, f props.Finding, failure error) (props.Finding, error) {
 	var no *algos.Declined
 	switch {

@@ -20,9 +20,9 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// Games that are generated for any policy, whatever its rate: on gaps so wide that a
-// learner has seen them at the shortest horizon, and that do not shrink with T, so that
-// regret linear in T shows as the exponent 1. The rate itself is for
+// These games are for any policy, whatever its rate. Their gaps are so wide that a learner
+// finds them within the shortest horizon. They do not shrink with T, so that regret linear in T
+// shows as the exponent 1. Whether regret follows the minimax rate is decided by
 // scaling.RequireSqrt.
 const (
 	gamePulls        = 48  // an arm, at the shortest horizon: k·T/m, with m−k for k beyond m/2
@@ -43,14 +43,14 @@ type gameAmount struct {
 	ratio float64
 }
 
-// gameAmounts are what there is to choose from: the first that an effort allows and
-// there is time for. Of forty games order statistics still tell the quantile.
+// gameAmounts are the amounts to choose from. The first is taken that the effort allows and for
+// which there is time. Forty games are still enough for order statistics to bound the quantile.
 var (
 	gameAmounts = []gameAmount{{800, 64}, {240, 16}, {120, 8}, {60, 4}, {40, 2}}
 	mostGames   = map[props.Effort]int{props.Quick: 120, props.Default: 240, props.Full: 800}
 )
 
-// generated are the games of a subject; skip says why there are none.
+// generated holds the games that a policy plays; skip says why there are none.
 type generated struct {
 	list   []games.Spec
 	rounds float64
@@ -204,8 +204,8 @@ func (s *subject) play(ctx context.Context, t props.Trial, list []games.Spec, ru
 	return shares, nil
 }
 
-// ended says which of several games it was whose play an error ended: the first that
-// ends when it is played alone. A program that stalled is not asked again.
+// ended finds the game in which an error occurred: it plays them one by one and returns the
+// first that ends in an error. A program that stalled is not asked again.
 func ended(ctx context.Context, t props.Trial, plans []sim.Plan, list []games.Spec, err error) error {
 	var slow interface{ Timeout() bool }
 	if ctx.Err() != nil || errors.Is(err, errStalled) || errors.As(err, &slow) && slow.Timeout() {
@@ -219,7 +219,7 @@ func ended(ctx context.Context, t props.Trial, plans []sim.Plan, list []games.Sp
 	return err
 }
 
-// level is the quantile of regret over random play's.
+// level is a quantile, over the games, of the policy's regret divided by that of random play.
 func (g *generated) level(shares []float64, alpha float64) (props.Finding, error) {
 	iv := stats.QuantileInterval(shares, gameQuantile, alpha)
 	return props.Finding{
@@ -227,7 +227,7 @@ func (g *generated) level(shares []float64, alpha float64) (props.Finding, error
 	}, nil
 }
 
-// growth is the exponent of T.
+// growth is the fitted exponent of T.
 func (g *generated) growth(shares []float64, alpha float64) (props.Finding, error) {
 	points := make([]stats.Point, len(shares))
 	for i, s := range g.list {
@@ -256,7 +256,8 @@ func (g *generated) growth(shares []float64, alpha float64) (props.Finding, erro
 	}, nil
 }
 
-// worstGame names the game of largest regret over random play's.
+// worstGame names the game in which the policy has the largest regret, divided by that of
+// random play.
 func (s *subject) worstGame(ctx context.Context, t props.Trial, shares []float64) (string, error) {
 	order := make([]int, len(shares))
 	for i := range order {

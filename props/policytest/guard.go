@@ -50,7 +50,7 @@ func (s *subject) factory(spec algos.Spec) (algos.Policy, error) {
 	return p, err
 }
 
-// note remembers an error if it tells of a stall.
+// note remembers an error if it reports a stall.
 func (s *subject) note(err error) {
 	var t interface{ Timeout() bool }
 	if errors.As(err, &t) && t.Timeout() {

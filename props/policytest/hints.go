@@ -47,8 +47,8 @@ func (c *census) Select(dst []int) []int {
 	return dst
 }
 
-// hint says what the play of a policy that fails a rule about learning looks like, "" if it
-// looks like nothing that is known.
+// hint describes the play of a policy that fails a rule about learning, such as "arms 0–2 are
+// never played". It returns "" if the play follows no known pattern.
 func (s *subject) hint(ctx context.Context, w *props.Workers, at search.Extent, root uint64) string {
 	rounds := min(at.Horizon, hintRounds)
 	all, late, mu := make([]int64, at.Arms), make([]int64, at.Arms), &sync.Mutex{}
@@ -70,7 +70,8 @@ func (s *subject) hint(ctx context.Context, w *props.Workers, at search.Extent, 
 	return looksLike(all, late, at.Cardinality)
 }
 
-// looksLike reads a pattern off how often arms were played, the first k of which are good.
+// looksLike recognises a pattern in how often each arm was played. The first k arms are the
+// good ones.
 func looksLike(all, late []int64, k int) string {
 	m := len(all)
 	var never []int
@@ -102,7 +103,7 @@ func looksLike(all, late []int64, k int) string {
 	return ""
 }
 
-// armsText names arms, a range as one.
+// armsText lists arms, consecutive ones as a range: arms 0–2, 5.
 func armsText(arms []int) string {
 	var parts []string
 	for i := 0; i < len(arms); {

@@ -9,8 +9,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/trace"
 )
 
-// AtHome returns cfg with k = 1 for a policy that declines cfg's k and plays single arms, so
-// that what it is made for is what it is tried at. With a k that was asked for, cfg stays.
+// AtHome returns cfg with k = 1 if the policy declines cfg's k but plays single arms: it is
+// then tested in the games that it is made for. A k that the user asked for is kept.
 func AtHome(factory algos.Factory, cfg Config) Config {
 	full, err := cfg.withDefaults()
 	if err != nil || factory == nil || cfg.OneSize || full.Cardinality == 1 {
@@ -28,7 +28,8 @@ func AtHome(factory algos.Factory, cfg Config) Config {
 	return cfg
 }
 
-// homeRounds is the horizon of the games that are offered to see which are declined.
+// homeRounds is the horizon of the games that AtHome offers to see which ones the policy
+// declines.
 const homeRounds = 100
 
 // made makes a policy, closes it if it can be, and returns the factory's error.

@@ -18,14 +18,14 @@ const (
 	// lateLimit is the exponent of late regret: √T learners have ½, explore-then-commit 0 to 2/3,
 	// ε-greedy 1.
 	lateLimit = 0.8
-	// lateRatio is between the two horizons.
+	// lateRatio is the second horizon divided by the first.
 	lateRatio = 16
 	// latePulls is the pulls an arm at the shorter horizon: there every registry's learner but
 	// COMBEXP has found arms of gap 0.8.
 	latePulls = 64
 )
 
-// lateClaim is the rule about what exploring costs once there is nothing left to find.
+// lateClaim is the rule about the cost of exploring when there is nothing left to find.
 func lateClaim(cfg Config) regretClaim {
 	rule := regretRule{
 		measure: (*subject).late, control: algos.NewEGreedy, controlName: "ε-greedy (ε = 0.1)", feedback: algos.SemiBandit,
@@ -62,8 +62,9 @@ func (s *subject) late(ctx context.Context, w *props.Workers, c search.Extent, r
 	}, nil
 }
 
-// lateRegret is the median regret of a run's last half as a share of random play's. A run that
-// loses less than one gap counts as one that loses one: less is no growth.
+// lateRegret is the median regret of the last half of a run, as a share of that of random play.
+// A run that loses less than one gap counts as losing one, since growth below that would be
+// noise.
 func (s *subject) lateRegret(ctx context.Context, w *props.Workers, c search.Extent, root uint64, alpha float64) (props.Interval, error) {
 	half := c.Horizon - c.Horizon/2
 	means := easyMeans(algos.SemiBandit)

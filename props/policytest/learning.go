@@ -21,20 +21,21 @@ const (
 	// differ too: ties go to the lowest arm, so that as long as indices are
 	// clipped at 1 CUCB plays 0…k−1; at the least T used here by 0.1.
 	labelTolerance = 0.3
-	// randomShare is what a policy may have of the random policy's regret; the
-	// rest, a tenth, is what tells a learner from chance.
+	// randomShare is the largest share of the random policy's regret that a policy may have. A
+	// learner stays below it; the missing tenth keeps chance from passing.
 	randomShare = 0.9
 	// sublinearLimit is the exponent of T that still counts as sublinear.
 	sublinearLimit = 0.9
-	// labelPulls, randomPulls, growthPulls and scalePulls are from how many pulls an
-	// arm on the statements are asked. On these instances CMOSS, CUCB, EXP3.M, HYBRID
-	// and CTS meet them there (TestOurs).
+	// labelPulls, randomPulls, growthPulls and scalePulls are the least pulls per arm at which
+	// each statement is asked. On these instances CMOSS, CUCB, EXP3.M, HYBRID and CTS meet them
+	// there (TestOurs).
 	labelPulls, randomPulls, growthPulls, scalePulls = 40, 16, 8, 24
-	// horizonRatio is between the two horizons that the exponent is read from.
+	// horizonRatio is the second horizon divided by the first, of the two that the exponent is
+	// read from.
 	horizonRatio = 8
 )
 
-// randomPlay names the control of no learning.
+// randomPlay names the control, which learns nothing.
 const randomPlay = "random play"
 
 // easyMeans are instances on which learning shows soon: the gap is wide, and
@@ -50,9 +51,9 @@ func easyMeans(f algos.Feedback) sim.LevelMeans {
 	}
 }
 
-// growthMeans are instances on which learning takes long enough to be seen
-// growing: where regret is too small a share of T·max Δ at T, the upper limit of
-// its interval is all there is to see.
+// growthMeans are instances on which learning takes long enough for the growth of regret to be
+// visible. On easier ones regret is so small a share of T·max Δ that the width of its interval
+// hides it.
 var growthMeans = sim.LevelMeans{Lo: 0.3, Hi: 0.7}
 
 // labelMeans are low, so that indices leave the clip at 1 early.
@@ -120,8 +121,7 @@ func learningClaims(cfg Config) []regretClaim {
 	return slices.DeleteFunc(all, func(c regretClaim) bool { return len(c.lessons) == 0 })
 }
 
-// stretch is by how much the horizon is lengthened at most where there are many
-// arms for the few that are played.
+// stretch is the largest factor by which the horizon is lengthened when m is large beside k.
 const stretch = 16
 
 // regretCase is a case of a rule about regret.

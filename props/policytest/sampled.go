@@ -46,7 +46,7 @@ func (r regretRule) least(c search.Extent) int64 {
 	return r.ratio * int64(math.Ceil(r.pulls*float64(c.Arms)/float64(max(1, k))))
 }
 
-// pointless says why the rule has nothing to say of a game, "" if it has.
+// pointless says why the rule cannot be asked of a game, "" if it can.
 func (r regretRule) pointless(c search.Extent) string {
 	switch {
 	case c.Cardinality == c.Arms:
@@ -104,8 +104,8 @@ func (s *subject) decide(l *lesson) func(context.Context, props.Trial) (props.Fi
 	}
 }
 
-// controlled returns a pass if the rule's control fails in the same games; else they are too
-// short to tell anything.
+// controlled lets a pass stand only if the rule's control fails in the same games. If the
+// control passes too, the games are too short to show anything.
 func (s *subject) controlled(ctx context.Context, t props.Trial, pass props.Finding, at search.Extent, alpha float64, r regretRule) (props.Finding, error) {
 	if r.control == nil {
 		return pass, nil
@@ -121,7 +121,7 @@ func (s *subject) controlled(ctx context.Context, t props.Trial, pass props.Find
 	return props.Finding{Skip: fmt.Sprintf("T=%d n=%d is too little to tell: %s does not fail here either", at.Horizon, at.Replicates, r.controlName)}, nil
 }
 
-// longer tells that a longer horizon than the row's was needed.
+// longer notes that the rule passed at a longer horizon than the row's.
 func longer(f props.Finding, start, at search.Extent) props.Finding {
 	if f.Skip == "" && at.Horizon > start.Horizon {
 		f.Warnings = append(f.Warnings, fmt.Errorf("T=%d did not show it, T=%d was played as well", start.Horizon, at.Horizon))
@@ -137,8 +137,8 @@ const (
 	leastRound  = time.Microsecond
 )
 
-// looks are the sizes at which a lesson is asked until it passes: nobody is accused of learning
-// nothing at a horizon at which a slow learner has not begun to.
+// looks are the horizons at which a lesson is tried until it passes. A slow learner that has
+// not begun to learn at the first of them is thus not accused of learning nothing.
 func (c Config) looks(l *lesson) []search.Extent {
 	second := l.extent
 	second.Horizon *= lookStretch

@@ -18,7 +18,7 @@ import (
 const (
 	// scaleLimit lies between T^(2/3), which explore-then-commit reaches, and T.
 	scaleLimit = 0.8
-	// scaleRatio is between the two horizons.
+	// scaleRatio is the second horizon divided by the first.
 	scaleRatio = 16
 	// pilotRuns judge a gap. The mean regret is flat around its maximum, so a
 	// rough choice costs little.

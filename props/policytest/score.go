@@ -9,7 +9,7 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// A Level is how much of what a user may expect of a policy was shown.
+// A Level says how much was shown of what a user may expect of a policy.
 type Level int
 
 // The levels, each on top of those before it.
@@ -37,8 +37,8 @@ func ParseLevel(s string) (Level, error) {
 	return 0, fmt.Errorf("level=%q: want one of %s", s, strings.Join(levelNames[1:], ", "))
 }
 
-// ruleLevels are the levels of the rules that are of none but contract; deciding are the rules
-// without which a level is not reached.
+// ruleLevels gives the level of each rule; a rule that is not listed belongs to the contract.
+// deciding are the rules that must be decided for a level to count as reached.
 var (
 	ruleLevels = map[string]Level{
 		ruleDeterministic: Reproducible, "leak": Reproducible,
@@ -85,8 +85,8 @@ type Score struct {
 	Reached Level // the highest level that is reached with all below it; 0 for none
 }
 
-// ScoreOf reads the scorecard off the rows of a report. Levels of which no rule was chosen are
-// left out, and do not stop those above.
+// ScoreOf makes the scorecard of a report's rows. A level is left out if the user chose none of
+// its rules; it then does not stop the levels above it.
 func ScoreOf(rows []props.Row) Score {
 	var s Score
 	stopped := false
@@ -148,7 +148,7 @@ func hintOf(f props.Finding) string {
 // notReached begins the reason of a row above the level that is asked for.
 const notReached = "not reached: "
 
-// Sentence says in a line what was reached, and what was not or not decided.
+// Sentence says in one line which levels were reached, and which failed or were not decided.
 func (s Score) Sentence() string {
 	parts := []string{fmt.Sprintf("Level: %s", s.Reached)}
 	for _, step := range s.Steps {

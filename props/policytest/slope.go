@@ -16,7 +16,7 @@ const (
 	// slopeLimit is the slope over the limit that still counts as of the right order. UCB1's index
 	// √(2 ln t/n) has 2/Δ an arm where the limit is Δ/kl, a factor of 4.2 on these means.
 	slopeLimit = 8
-	// slopeRatio is between the two rounds that the slope is read from.
+	// slopeRatio is the second round divided by the first, of the two that the slope is read from.
 	slopeRatio = 8
 	// slopePulls is the pulls an arm at the first of them: UCB1 needs 100 of each bad one.
 	slopePulls = 128

@@ -12,8 +12,8 @@ import (
 // speedHorizon is more rounds than a measurement of the speed plays.
 const speedHorizon = 1 << 20
 
-// RoundTime measures how long the policy takes for a round of cfg's game. It is 0 if
-// the policy breaks, or declines the game, which is for the rules to tell.
+// RoundTime measures how long the policy takes for a round of cfg's game. It returns 0 if the
+// policy breaks or declines the game: the rules will report that.
 func RoundTime(ctx context.Context, factory algos.Factory, cfg Config) time.Duration {
 	cfg, err := cfg.withDefaults()
 	if err != nil || factory == nil {

@@ -9,9 +9,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 )
 
-// askedOf returns the claims that mutants of the subject are put to: those that
-// must reject one of them, in the order of the catalogue. No other claim sees
-// the subject's bugs.
+// askedOf returns the claims that judge the bugs of a subject, in the order of the catalogue:
+// every claim that must reject at least one of them. No other claim is asked about them.
 func (x *Matrix) askedOf(subject string) []string {
 	var ids []string
 	for _, m := range x.Mutants {
@@ -27,9 +26,9 @@ func (x *Matrix) askedOf(subject string) []string {
 	return ids
 }
 
-// concerns returns the claims that a mutant is put to: first those that must
-// reject it, then those that reject others of its subject, of the slow ones
-// none.
+// concerns returns the claims that judge a mutant: first those that must reject it, then those
+// that must reject another mutant of the same subject. Slow claims of the second kind are left
+// out.
 func (x *Matrix) concerns(m mutants.Mutant) []string {
 	ids := slices.Clone(m.RejectedBy)
 	for _, id := range x.askedOf(m.Subject()) {
@@ -40,9 +39,8 @@ func (x *Matrix) concerns(m mutants.Mutant) []string {
 	return ids
 }
 
-// slow are claims that play many rounds, as those about scaling do. Mutants are
-// slower than the originals, and are put to them only where they must be rejected,
-// which is soon.
+// slow are claims that play many rounds. Mutants are slower than the originals, so a slow claim
+// judges only the mutants that it must reject, which it does early.
 var slow = []string{
 	"theorem-semibandit", "theorem-cascading", "pairing/assembly/measured",
 	"pairing/cascade-disjunctive/measured", "pairing/cascade-conjunctive/measured", "combexp/cholesky",
@@ -57,17 +55,17 @@ func isCampaign(id string) bool {
 	return strings.HasPrefix(id, "scaling/") || strings.HasPrefix(id, "beyond/tab:") || strings.HasPrefix(id, "beyond/limit/")
 }
 
-// needsFull tells the claims that see their bugs with --full alone: 1000 games tell
-// the exponent of a 0.99-quantile of which a defect decides on some games to ± 0.5.
+// needsFull reports whether a claim can see its bugs with --full only. The exponent of a
+// 0.99-quantile is known to ± 0.5 from 1000 games if the bug shows in some of them only.
 func needsFull(id string) bool { return strings.HasSuffix(id, "/quantile-0.99") }
 
-// askedAt returns the claims of a list that bugs are put to at an effort.
+// askedAt returns the claims of a list that can judge a bug at the given effort.
 func askedAt(e props.Effort, ids []string) []string {
 	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return e < props.Full && needsFull(id) })
 }
 
-// slowRound is a time of a round that shortens runs of policytest as it does
-// for a program in another process.
+// slowRound is the time of a round that policytest is told, so that its runs are as short as
+// those of a program in another process.
 const slowRound = 10 * time.Microsecond
 
 // fixed are the claims that no planted bug can move, with the reason: their own

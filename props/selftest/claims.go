@@ -71,14 +71,14 @@ func kind(m mutants.Mutant) string {
 // A hearing is what the claims said of a bug.
 type hearing struct {
 	by     []string // that reject it
-	silent []string // that must, and do not
-	lost   []string // that must, and do with a witness that does not lead to the place
+	silent []string // that must reject it, and do not
+	lost   []string // that must reject it and do, with a witness that does not lead to the bug
 	why    string   // the first rejection, or silence
 	asked  int
 }
 
-// hear puts a bug to the claims that must reject it, with --quick to the first
-// of them, else to all of its subject.
+// hear collects what the claims say of a bug. With --quick it asks the first claim that must
+// reject it, otherwise all claims about its subject.
 func (x *Matrix) hear(ctx context.Context, t props.Trial, m mutants.Mutant) (h hearing, err error) {
 	ids := askedAt(t.Effort, x.concerns(m))
 	if t.Effort == props.Quick {

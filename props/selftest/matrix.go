@@ -25,8 +25,8 @@ const (
 	Accepts
 	// Rejects: a row fails.
 	Rejects
-	// Breaks: the claim could not be decided, as the mutant makes a program of
-	// the claim or of the simulator give up. That is not a rejection.
+	// Breaks: the claim could not be decided, because the mutant made a computation of the claim
+	// or of the simulator give up. That is no rejection.
 	Breaks
 )
 

@@ -44,9 +44,9 @@ func (x *Matrix) required(m mutants.Mutant) []string {
 	return m.RejectedBy
 }
 
-// part returns some of the claims that each mutant is put to: of each mutant the
-// first, which is the cheapest, and of each claim that is nobody's first the first
-// mutant. Bugs and valid variants count apart.
+// part returns, for each mutant, some of the claims that judge it: its first claim, which is
+// the cheapest, and every claim that is first for no mutant and has this one as its first. Bugs
+// and valid variants are counted apart.
 func (x *Matrix) part() map[string][]string {
 	picked := map[string][]string{}
 	for _, valid := range []bool{false, true} {

@@ -82,7 +82,8 @@ func scalingClaims(p *sim.Player) []props.Claim {
 	return claims
 }
 
-// controlClaims returns what tells the controls apart, about what stands for them.
+// controlClaims returns the claims that a control must fail, with the planted policy in the
+// place of the control.
 func controlClaims(controls []sim.Player) []props.Claim {
 	var claims []props.Claim
 	for _, n := range controls {
