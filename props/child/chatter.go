@@ -9,8 +9,8 @@ import (
 	"sync/atomic"
 )
 
-// How much a child may write to its standard error: a debug line a round is
-// fine, a flood is not. tailBytes of it are kept: an interpreter's stack, and what is above it.
+// A child may write a debug line a round to its standard error, but not flood it. The last
+// tailBytes are kept, which is enough for an interpreter's stack and the lines above it.
 const (
 	floodBytes = 1 << 20  // between two replies
 	runBytes   = 64 << 20 // in one run
@@ -30,7 +30,7 @@ type chatter struct {
 	tail []byte
 }
 
-// listen drains the pipe until it ends; it calls flooded when it is too much.
+// listen drains the pipe until it ends; it calls flooded if the child writes too much.
 func listen(file *os.File, flooded func()) *chatter {
 	c := &chatter{file: file, done: make(chan struct{})}
 	go func() {
@@ -68,11 +68,11 @@ func (c *chatter) keep(b []byte) {
 var cause = regexp.MustCompile(`^\s*(?:Uncaught |ERROR: )?[\w.$]*(?:Error|ERROR|Exception|Interrupt)\b.*|` +
 	`^panic: .*|^thread '.*panicked at.*|^\s*what\(\): .*|^fatal error: .*|^\[?UnhandledPromise.*`)
 
-// trailer is a line that only follows one: of a stack, or who is speaking.
+// trailer is a line that only follows a cause: part of a stack, or the name of the runtime.
 var trailer = regexp.MustCompile(`^\s+at |^Node\.js v|^exit status |^note: run with |^goroutine \d+ |^\s*\^+\s*$`)
 
-// lastLine quotes the last line that names a cause, if none does the last that is not empty and
-// no mere trailer, "" if nothing was said.
+// lastLine quotes the last line that names a cause. If there is none, it quotes the last line
+// that is neither empty nor a trailer; "" if the child wrote nothing.
 func (c *chatter) lastLine() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -37,7 +37,7 @@ func (p *Program) CheckExit(spec algos.Spec) (status, failure error) {
 	return p.dismiss(proc, spec.Horizon)
 }
 
-// playOut plays the run to its end, on rewards that let whole lists be seen.
+// playOut plays the run to its end, with rewards under which every list is observed whole.
 func (p *policy) playOut(f algos.Feedback) error {
 	reward := 0.0
 	if f == algos.Conjunctive {

@@ -23,7 +23,7 @@ type lines struct {
 	limit int // bytes a line may have
 }
 
-// What may go wrong with a pipe; process.fail says it with the particulars.
+// The errors of a pipe; process.fail adds the particulars.
 var (
 	errStalled = errors.New("no reply in time")
 	errUnread  = errors.New("input not read in time")
@@ -62,7 +62,7 @@ func (l *lines) next(timeout time.Duration) ([]byte, error) {
 	}
 }
 
-// expect sets how long a read may wait: not at all once the process has exited.
+// expect sets how long a read may wait; once the process has exited it waits no longer.
 func (l *lines) expect(timeout time.Duration) error {
 	err := l.file.SetReadDeadline(time.Now().Add(timeout))
 	if l.gone() {

@@ -79,8 +79,8 @@ type reply struct {
 	err  error
 }
 
-// accept waits for the reply to the start, which alone may decline the game. What
-// else may be wrong with it is told by the first Select.
+// accept waits for the reply to the start, the only one that may decline the game. Any other
+// fault of it is reported by the first Select.
 func (p *policy) accept() error {
 	if p.err != nil {
 		return nil
@@ -134,7 +134,7 @@ func (p *policy) stop() {
 	p.giveBack()
 }
 
-// giveBack parts with the process, which is ready for another run.
+// giveBack returns the process to the program, ready for another run.
 func (p *policy) giveBack() {
 	if !p.keep {
 		p.program.release(p.process)

@@ -121,7 +121,7 @@ func (p *process) write(line []byte) error {
 	return nil
 }
 
-// unasked says what is wrong with words that nothing asked for.
+// unasked returns the error for output that nothing asked for.
 func (p *process) unasked(said []byte) error {
 	when := "unasked"
 	if !p.told {
@@ -130,7 +130,7 @@ func (p *process) unasked(said []byte) error {
 	return fmt.Errorf("said %s %s%s", quoted(said), when, oneTooMany(said))
 }
 
-// oneTooMany calls words that nothing asked for by their name.
+// oneTooMany describes output that nothing asked for, such as a second reply.
 func oneTooMany(said []byte) string {
 	line, _, _ := bytes.Cut(said, []byte("\n"))
 	if _, err := parseArms(nil, line, nil); err != nil {
@@ -197,7 +197,7 @@ func (p *process) fail(why error) error {
 	return why
 }
 
-// ending says how a process ended that closed its output.
+// ending says how a process that closed its output has ended.
 func (p *process) ending() error {
 	timer := time.NewTimer(escapeTime)
 	defer timer.Stop()
@@ -233,7 +233,7 @@ func (p *process) afterthought() string {
 	return ", but replied when its input had ended: it is slow, or does not " + flush
 }
 
-// unfinished tells of a line that was begun.
+// unfinished describes a line that was begun and not ended.
 func (p *process) unfinished() string {
 	if rest := p.stdout.rest(); len(rest) > 0 {
 		return ", having said " + quoted(rest) + " without an end of line"

@@ -93,10 +93,10 @@ func parseArms(dst []int, line []byte, told func(promise)) ([]int, error) {
 	return dst, nil
 }
 
-// strayHint is for whoever's program prints what is no reply.
+// strayHint is the hint for a program that prints something that is no reply.
 const strayHint = "nothing but replies belongs on standard output, print to standard error"
 
-// declined is a reply that wants no part in the game.
+// declined is a reply that declines the game.
 type declined struct{ reason string }
 
 // Error is for a reply that comes too late to decline.

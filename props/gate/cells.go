@@ -41,7 +41,7 @@ type match struct {
 	result *result
 }
 
-// A result is what a cell's comparison came to.
+// A result is the outcome of a cell's comparison.
 type result struct {
 	old, fresh float64 // means
 	unchanged  bool    // to the last bit
@@ -49,8 +49,7 @@ type result struct {
 	finding    props.Finding
 }
 
-// play returns the subject's first n replicates, beyond the baseline's if so
-// asked.
+// play returns the subject's first n replicates; with beyond set, those after the baseline's.
 func (g *gate) play(ctx context.Context, t props.Trial, i, n int, beyond bool) ([]float64, error) {
 	m := g.matches[i]
 	s, offset := &m.same, 0
@@ -105,7 +104,7 @@ func narrower(pairs, apart result) result {
 	return apart
 }
 
-// done keeps a cell's result. The row spends its whole share, whichever look
+// done keeps a cell's result. The row spends its whole share of the error, whichever look
 // decided it.
 func (g *gate) done(m *match, r result, alpha float64) props.Finding {
 	r.finding.Alpha = alpha

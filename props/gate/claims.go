@@ -9,15 +9,15 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// DefaultTolerance is by how much regret may rise: what nobody would notice in
-// use, and not less than the suite of DefaultCells can tell.
+// DefaultTolerance is the rise of regret that passes, as a share. It is too small to be noticed
+// in use, and large enough for the suite of DefaultCells to detect.
 const DefaultTolerance = 0.05
 
-// MostTolerance is the largest tolerance that needs no second word: a tenth of regret is what
-// an engineer would want to know of.
+// MostTolerance is the largest tolerance that needs no confirmation. A rise by a tenth is one
+// that an engineer would want to know about.
 const MostTolerance = 0.1
 
-// tooLoose is what is wrong with a larger one.
+// tooLoose is the message for a larger tolerance.
 const tooLoose = "above 10 % a regression hides behind it: want at most 10 %,"
 
 // Loose returns an error for a tolerance above MostTolerance, nil for others.
@@ -31,10 +31,10 @@ func Loose(tolerance float64) error {
 // A Subject is the policy that is held against a baseline.
 type Subject struct {
 	sim.Player
-	// Tolerance is by what share regret may rise; the baseline's is usual.
+	// Tolerance is the share by which regret may rise; usually the baseline's.
 	Tolerance float64
-	// Pairs plays the baseline's seed whatever the run's, as a run with other
-	// claims beside these may want.
+	// Pairs makes the gate play the baseline's seed instead of the run's. A run that decides other
+	// claims as well may want that.
 	Pairs bool
 }
 
@@ -112,7 +112,7 @@ func (g *gate) regretClaim() props.Claim {
 	return c
 }
 
-// cost is about what the cell takes beside others, by events.
+// cost is the rough cost of the cell, relative to other cells, if it is played by events.
 func (c Cell) cost() float64 {
 	arms := c.Arms
 	if c.Generated != nil {

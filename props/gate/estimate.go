@@ -10,8 +10,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/trace"
 )
 
-// An Estimate is what playing cells takes, as far as a first look at the policy's
-// speed can tell.
+// An Estimate says how long playing some cells will take, from a first measurement of the
+// policy's speed.
 type Estimate struct {
 	Cells        int
 	Runs, Rounds float64
@@ -34,11 +34,11 @@ func (e Estimate) String() string {
 		report.Rough(e.Rounds), report.RoughTime(e.Seconds/max(1, e.Rounds)), report.RoughTime(e.Elapsed()), report.Plural(e.Workers, "worker"))
 }
 
-// longest is what an estimate may be, in seconds: more than a month is a slip in
+// longest is the largest estimate that is accepted, in seconds. More than a month is a slip in
 // a horizon.
 const longest = 30 * 86400
 
-// refused is an error where nobody can wait for what is estimated.
+// refused returns an error if the estimate is longer than anybody can wait.
 func (e Estimate) refused() error {
 	if e.Elapsed() <= longest {
 		return nil
@@ -46,7 +46,7 @@ func (e Estimate) refused() error {
 	return fmt.Errorf("%s: want at most %s: shorter horizons or fewer runs", e, report.RoughTime(longest))
 }
 
-// A player is who plays cells, with the seed.
+// A player plays cells: a policy with a seed.
 type player = sim.Plan
 
 // speeds measures the policy in each cell, in nanoseconds a round.
@@ -76,7 +76,7 @@ func (c Cell) speed(ctx context.Context, p player) (s sim.Speed, err error) {
 	return s, err
 }
 
-// timed is what the policy's speed is measured on.
+// timed is the game on which the policy's speed is measured.
 func (c Cell) timed(p player) (sim.Plan, error) {
 	if c.Generated == nil {
 		return c.plan(p)
@@ -95,12 +95,12 @@ func estimate(cells []Cell, ns []float64, workers int, runs []float64) Estimate 
 	return e
 }
 
-// usualVar is the squared relative deviation of a replicate where nothing is known:
-// from 0.01 to 0.13 in the cells of CMOSS's baseline.
+// usualVar is the assumed squared relative deviation of a replicate. In the cells of CMOSS's
+// baseline it is between 0.01 and 0.13.
 const usualVar = 0.05
 
-// Estimate looks at the policy's speed and says what Measure will take; policy as
-// there. What takes more than a month is an error.
+// Estimate measures the policy's speed and returns how long Measure will take; policy is as for
+// Measure. More than a month is an error.
 func (s Spec) Estimate(ctx context.Context, workers int, policy algos.Factory) (Estimate, error) {
 	p, err := s.player(policy)
 	if err != nil {
@@ -125,10 +125,9 @@ func (s Spec) Estimate(ctx context.Context, workers int, policy algos.Factory) (
 	return e, e.refused()
 }
 
-// Estimate looks at the subject's speed and says what the gate will take at
-// least and at most: pairs may leave cells open and looks may end early. What
-// takes more than a month is an error. seed is the run's; picked, if not nil, says
-// of each cell whether it is to be decided.
+// Estimate measures the subject's speed and returns how long the gate will take, at least and
+// at most: pairs may leave cells open, and looks may end early. More than a month is an error.
+// seed is the run's; picked, if not nil, reports for each cell whether it will be decided.
 func (g *Gate) Estimate(ctx context.Context, workers int, seed uint64, picked func(cell int) bool) (least, most Estimate, err error) {
 	var cells []Cell
 	var first, all []float64 // replicates until a first decision, and until the last

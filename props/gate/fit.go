@@ -28,8 +28,8 @@ func SmallCells() []Cell {
 	}
 }
 
-// byEvents reports whether the policy is played by events in DefaultCells, which are
-// too long for others; policy as in Measure.
+// byEvents reports whether the policy can be played by events in DefaultCells, which are too
+// long for other policies; policy is as for Measure.
 func (s Spec) byEvents(ctx context.Context, policy algos.Factory) bool {
 	p, err := s.player(policy)
 	if err != nil {
@@ -87,8 +87,8 @@ func (s Spec) Prepare(ctx context.Context, workers *props.Workers, policy algos.
 	return s, e, e.String(), err
 }
 
-// fitHorizons are those that Fit chooses from: shorter ones show what a policy does
-// before it has learned.
+// fitHorizons are the horizons that Fit chooses from. Shorter ones would show only what a
+// policy does before it has learned.
 var fitHorizons = []int64{250, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000}
 
 // How a budget is spent: on pilots at the least horizon, of which few tell a
@@ -148,7 +148,7 @@ func (s Spec) buy(ctx context.Context, workers *props.Workers, p player, horizon
 // Fits reports whether the cell's horizon is to be chosen.
 func (c Cell) Fits() bool { return c.Horizon == 0 && c.Generated == nil }
 
-// leastHorizon is where a policy has seen every arm some twenty times.
+// leastHorizon is the horizon at which a policy has seen every arm some twenty times.
 func (s Spec) leastHorizon() int64 {
 	least := int64(0)
 	for _, c := range s.Cells {
@@ -186,7 +186,7 @@ func (s Spec) pilots(ctx context.Context, workers *props.Workers, p player, roun
 	return vars, played, nil
 }
 
-// errTooLittle is the error of a budget that buys nothing.
+// errTooLittle is the error of a budget that is too small for any cell.
 var errTooLittle = errors.New("too little for any cell: want more time")
 
 // longest returns the cells at the longest horizon and the least tolerance that

@@ -15,13 +15,13 @@ import (
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
-// A pass is once through all generated games: replicate i plays game i mod pass for the time
-// i div pass, so that passes are independent of each other. The baseline has pass 0,
-// what is to be independent of it pass 1, and its noise is read from pass 2.
+// A pass plays every generated game once: replicate i plays game i mod pass for the (i div
+// pass)-th time, so that passes are independent of each other. The baseline holds pass 0.
+// Samples that must be independent of it use pass 1, and its noise is estimated from pass 2.
 const pass = maxGames
 
-// plans returns the plays of replicates of a generated cell, a plan each, and what the
-// regret of each is divided by.
+// plans returns one plan for each replicate of a generated cell, and the rate by which the
+// regret of each is divided.
 func (c Cell) plans(of sim.Plan, b block) (plans []sim.Plan, rates []float64) {
 	list := c.Generated.draw(b.first%pass + b.runs)
 	root := c.seed(of.Seed)
@@ -70,7 +70,7 @@ func (c Cell) validateGenerated() error {
 	return errors.Join(append(errs, c.Generated.validate())...)
 }
 
-// mostRuns is how many replicates a baseline may hold of the cell.
+// mostRuns is the largest number of replicates that a baseline may hold for the cell.
 func (c Cell) mostRuns() int {
 	if c.Generated != nil {
 		return maxGames
@@ -98,7 +98,8 @@ func (c Cell) rounds() float64 {
 	return sum / minGames
 }
 
-// usualGame is a game of median m·T among the first ones, on which speed is measured.
+// usualGame is the game of median m·T among the first ones; the policy's speed is measured on
+// it.
 func (c Cell) usualGame() games.Spec {
 	list := c.Generated.draw(minGames)
 	slices.SortStableFunc(list, func(a, b games.Spec) int {

@@ -13,8 +13,8 @@ import (
 // keptRuns is how many replicates of a cell are kept one by one.
 const keptRuns = 1000
 
-// pilotRuns are what a cell is sized from first, where it does not say itself
-// how many replicates it has.
+// pilotRuns is the number of replicates from which a cell is first sized, if the cell does not
+// state its number of replicates.
 const pilotRuns = 400
 
 // Measure plays a specification with the policy, or, if that is nil, with the one
@@ -46,7 +46,7 @@ func Measure(ctx context.Context, workers *props.Workers, spec Spec, policy algo
 	return b, nil
 }
 
-// kept is how many of the cell's replicates a baseline holds one by one.
+// kept is the number of the cell's replicates that a baseline lists one by one.
 func (c Cell) kept() int {
 	if c.Generated != nil {
 		return c.Runs // all are pairs
@@ -57,8 +57,8 @@ func (c Cell) kept() int {
 	return min(keptRuns, c.Runs)
 }
 
-// player returns who plays the specification: code, or the registry's policy of its
-// name.
+// player returns the player of the specification: the given code, or the registry's policy of
+// that name.
 func (s Spec) player(policy algos.Factory) (player, error) {
 	p := player{Policy: policy, Seed: s.Seed}
 	var err error
@@ -110,7 +110,7 @@ func measureCell(ctx context.Context, workers *props.Workers, spec Spec, c Cell,
 	return s, nil
 }
 
-// playOthers is play for a policy that may be anybody's: its panic is an error.
+// playOthers is play for a policy that may be a user's: its panic becomes an error.
 func playOthers(ctx context.Context, workers *props.Workers, c Cell, p player, b block) (regret []float64, err error) {
 	err = trace.Policy(func() error {
 		regret, err = play(ctx, workers, c, p, b, nil)

@@ -24,7 +24,7 @@ func critical(rows int) float64 {
 // upper returns the normal quantile with the given tail above it.
 func upper(tail float64) float64 { return -distuv.UnitNormal.Quantile(tail) }
 
-// rows is how many rows a gate with the specification's baseline decides.
+// rows is the number of rows that a gate with this specification decides.
 func (s Spec) rows() int { return len(s.Cells) + len(s.allSeries()) }
 
 // needed returns how many replicates a side decide a cell at its last look. With
@@ -96,8 +96,8 @@ func (b *Baseline) powerAt(s Spec) Power {
 	return p
 }
 
-// undecided warns of what the baseline could not decide, each time with what
-// would help. A little is left for the variances, which are estimates.
+// undecided returns a warning for everything that the baseline is too small to decide, each
+// with what would help. It allows a small margin, because the variances are estimates.
 func (b *Baseline) undecided() []error {
 	var warnings []error
 	if p := b.Power(); p.Unchanged < decided-0.01 || p.Risen < decided-0.01 {

@@ -12,10 +12,10 @@ import (
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
-// minLearning is by what factor regret must be below that of playing at random.
-// The gaps of a hard game are of order 1/√T, so that random play has regret of
-// order √T as well: the rate says something only of a policy that does much
-// better. At hard:4 CMOSS is five times better.
+// minLearning is the factor by which regret must be below that of playing at random. The gaps
+// of a hard game are of order 1/√T, so that random play has regret of order √T as well: the
+// rate says something only of a policy that does much better. At hard:4 CMOSS is five times
+// better.
 const minLearning = 2
 
 // minHorizons is how many horizons a fit of β needs to show a lack of fit.
@@ -119,7 +119,8 @@ func (b *Baseline) beta(s series, regret [][]float64, alpha float64) (props.Find
 	return betaFinding(points, alpha), nil
 }
 
-// unlearned says why a cell's regret tells nothing of the rate, "" if it does.
+// unlearned says why a cell's regret shows nothing about the rate, "" if it does show
+// something.
 func (c Cell) unlearned(p rate.Point) (string, error) {
 	random, err := c.randomRegret()
 	if err != nil || p.Regret.Mean*minLearning <= random {

@@ -106,7 +106,7 @@ func (q ratio) undecided(bound, alpha float64) error {
 		signed(q.fresh/q.old)+" %", q.n)
 }
 
-// mostNeeded is more replicates than anybody plays.
+// mostNeeded is a number of replicates that nobody plays; larger answers are not shown.
 const mostNeeded = 1e7
 
 // power is how often a regression of the detectable size fails.

@@ -15,7 +15,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// TB is the part of testing.TB that Require needs.
+// TB is the part of testing.TB that Require uses.
 type TB = claimtest.TB
 
 // An Option changes what Require does.

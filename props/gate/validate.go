@@ -87,7 +87,7 @@ func (s Sample) validate(c Cell) error {
 	return nil
 }
 
-// slack is for the rounding of a sum of T gaps.
+// slack allows for the rounding of a sum of T gaps.
 const slack = 1e-6
 
 // trivialRegret is what no policy exceeds in T rounds whatever the means.

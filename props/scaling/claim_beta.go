@@ -14,9 +14,9 @@ import (
 // Sizes are where β is fitted: the paper's own, one in each regime.
 func Sizes() []sim.Size { return []sim.Size{{M: 30, K: 10}, {M: 30, K: 20}} }
 
-// betaClaim states that the subject's regret scales like the minimax rate. With
-// a control it is decided only where that is told apart on the same horizons;
-// one without a name is none.
+// betaClaim states that the subject's regret scales like the minimax rate. If there is a
+// control, the claim is decided only if the same horizons show that the control scales worse. A
+// control without a name means that there is none.
 func betaClaim(l *measurements, s, control Subject, sizes []sim.Size) props.Claim {
 	c := props.Claim{
 		ID:    "scaling/" + s.Name + "/beta",
@@ -80,13 +80,14 @@ func Beside(f *props.Finding, control rate.Slope, alpha float64) (of props.Inter
 	return of, told
 }
 
-// untold says that a run could not tell the control apart.
+// untold is the reason for leaving a claim undecided: the run could not show that the control
+// scales worse.
 func untold(control Subject, beta props.Interval) string {
 	return fmt.Sprintf("the run does not tell %s apart (β in [%.2f, %.2f]), so it decides nothing: use more replicates or longer horizons (--full)",
 		control.Title, beta.Lo, beta.Hi)
 }
 
-// controlClaim states that the control is told apart.
+// controlClaim states that the control's β is above the limit.
 func controlClaim(l *measurements, control Subject) props.Claim {
 	c := props.Claim{
 		ID:    "scaling/control/" + control.Name + "/beta",

@@ -76,7 +76,8 @@ func sublinearExponent(l *measurements, p Subject) props.Claim {
 	return c
 }
 
-// linearExponent states that the policy that does not learn is told apart.
+// linearExponent states that the exponent of a policy that does not learn is above the limit
+// for learners.
 func linearExponent(l *measurements, p Subject) props.Claim {
 	c := horizonExponentClaim(l, p, props.AtLeast(SublinearLimit))
 	c.Statement = "The random policy's worst-case regret grows like T: what cannot see this cannot see that a learner stopped learning."

@@ -111,9 +111,9 @@ func (g gameSample) draw(t props.Trial, r games.Regime) []playedGame {
 	return list
 }
 
-// affords returns the games that the subject can afford, in order: none that
-// takes too long by itself, and no more than all may take together, but
-// leastGames in any case.
+// affords returns the games that the subject can afford, in order. It leaves out games that
+// take too long by themselves and stops when the time for all is used up, but it always returns
+// leastGames games.
 func (s Subject) affords(g gameSample, list []playedGame) []playedGame {
 	var kept []playedGame
 	spent, one := 0.0, g.one*s.share()

@@ -43,8 +43,8 @@ type place struct {
 	runs int
 }
 
-// measure measures subjects on hard instances, each at its worst gap. All pilots
-// that can be foreseen are played together, and so is what comes after them.
+// measure measures subjects on hard instances, each at its worst gap. It plays the pilots of
+// all places together, and then all main runs together.
 func (l *measurements) measure(ctx context.Context, t props.Trial, places []place) ([]rate.Point, error) {
 	keys := make([]pointKey, len(places))
 	byKey := map[pointKey]place{}

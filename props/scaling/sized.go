@@ -38,8 +38,8 @@ const noLimit = 1e15
 // regimeSeconds is how long the games of a regime may take, in nominal CPU time.
 const regimeSeconds = 15
 
-// longestRegime is the same where a study is asked for of a policy of which even the shortest
-// games take longer.
+// longestRegime is the same limit for a policy that needs more than regimeSeconds even for the
+// shortest games.
 const longestRegime = 120
 
 // sized returns the sample for the subject's speed: the longest games of which it

@@ -42,15 +42,17 @@ var searchEfforts = map[props.Effort]searchEffort{
 	props.Full:    {1500, 16, 4, 8, 12, 1000, 1_000_000},
 }
 
-// peerSearch is for policies that are only measured, as what is claimed of their worst
-// game leaves room for a rough one, and for those whose rounds cost more than quickRound.
+// peerSearch is for peers, whose claims leave so much room that a rough search is enough, and
+// for policies whose rounds cost more than quickRound.
 var peerSearch = searchEffort{100, 4, 2, 3, 2, 30, 10_000}
 
-// peerRuns is how often --full plays a peer's worst game: what tells a twentieth of the rate: as
-// near as that the best of them come, beyond m/2, to what no policy avoids.
+// peerRuns is the number of runs of a peer's worst game under --full. They resolve a difference
+// of 0.05 of the rate, which is how close the best peers come, beyond m/2, to the regret that
+// no policy avoids.
 const peerRuns = 600
 
-// quickRound is the time of a round in nanoseconds that every policy of algos keeps and no program does.
+// quickRound is a time of a round, in nanoseconds, that every policy of algos stays below and
+// no program in another process does.
 const quickRound = 5000
 
 // search returns how the subject's worst game is looked for.
@@ -198,7 +200,7 @@ func (w *worstSearch) simplify(ctx context.Context, g *worstGame, tries [games.F
 	return nil
 }
 
-// near reports whether a game is within 5 % of the worst.
+// near reports whether a game's regret is within 5 % of that of the worst.
 func (g *worstGame) near(s scored) bool { return s.ratio.Mean >= 0.95*g.ratio.Mean }
 
 func specs(list []scored) []games.Spec {

@@ -69,7 +69,7 @@ func beyondLearners() []learners.Learner {
 // player is a policy of the registry as data.
 func player(text string) sim.Player { return sim.Data(choice(text)) }
 
-// choice reads a policy of this package; it panics on what is none.
+// choice reads a policy from its text; it panics if the text names none.
 func choice(text string) algos.Choice {
 	c, err := algos.ParseChoice(text)
 	if err != nil {

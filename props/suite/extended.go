@@ -76,8 +76,7 @@ func correlate(law sim.RewardLaw, c sim.Correlation) sim.RewardLaw {
 	return joint
 }
 
-// jointSubjects are the laws whose joint moments are known in closed form,
-// under each correlation.
+// jointSubjects are the laws with joint moments in closed form, under each correlation.
 func jointSubjects() []simulator.JointSubject {
 	const rho = 0.6
 	gauss := sim.GaussianCopula(rho)

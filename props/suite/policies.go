@@ -38,9 +38,9 @@ func PolicySubjects() policies.Subjects {
 	return s
 }
 
-// many is among how many arms policies are compared with their texts that index/late does
-// not play. Two sums over all other arms are KL-AdaUCB's text for each arm, and COMBEXP
-// takes no more than 200.
+// many holds, for policies that index/late does not play, the largest number of arms at which
+// contract/literal compares them. KL-AdaUCB has fewer, because its literal form sums twice over
+// all other arms for each arm; COMBEXP is not listed, because it takes at most 200.
 var many = map[string]int{"exp3m": 10_000, "hybrid": 10_000, "cts": 10_000, "eucbv": 10_000, "random": 10_000, "kladaucb": 1000}
 
 // indexSubjects are the policies that rank by a rule of one arm and the round, with

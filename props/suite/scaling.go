@@ -53,7 +53,8 @@ func mustScale(name string) scaling.Subject {
 	return s
 }
 
-// ControlShare is which part of a subject's time the control gets, whose β is farther from the limit.
+// ControlShare is the part of a subject's time that the control gets. It needs less, because
+// its β is farther from the limit.
 const ControlShare = 0.9
 
 // scalingControl is the negative control: CUCB, whose regret carries √(ln T).
@@ -74,7 +75,7 @@ func Scaling() []props.Claim {
 // games.
 func GeneratedScaling() []props.Claim { return ScalingStudy(mustScale("cmoss")).Generated() }
 
-// PeerShare is which part of a subject's time a peer gets.
+// PeerShare is the part of a subject's time that a peer gets.
 const PeerShare = 0.1
 
 // furtherCost, in nanoseconds, says how much peers play that wait for --full: as much as if

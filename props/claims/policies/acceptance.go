@@ -10,8 +10,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/seed"
 )
 
-// A script is a source of random numbers that are written down; after the last come
-// eight zeros, and then others, so that no rejection goes on for ever.
+// A script is a source that returns a given list of random numbers. After the list it returns
+// eight zeros and then varying numbers, so that no rejection loop runs for ever.
 type script struct {
 	words []uint64
 	used  int
@@ -30,7 +30,7 @@ func (s *script) Uint64() uint64 {
 	}
 }
 
-// word is the number that reads as u in [0, 1) from its highest 53 bits.
+// word returns the 64-bit number whose highest 53 bits read as u in [0, 1).
 func word(u float64) uint64 { return uint64(u*0x1p53) << 11 }
 
 // The grid of BetaAcceptance: shapes of the first gamma variate, numbers that its
@@ -104,8 +104,8 @@ func acceptAt(beta BetaDraws, shape float64, number uint64, d *search.Worst) {
 	}
 }
 
-// resolved reports whether z, which comes back from a draw, has digits enough to
-// tell the threshold to acceptNear.
+// resolved reports whether z, which is recovered from a draw, is precise enough to place the
+// threshold within acceptNear.
 func resolved(scale, z float64) bool {
 	back := 64 * unit * 3 * math.Sqrt(scale)                                       // error of z
 	return back*math.Abs(z*z*z)/(9*math.Sqrt(scale)) < acceptNear/8 && back < 0.01 // d ln p/dz is about −z³/(9·√d)

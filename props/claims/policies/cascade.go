@@ -16,8 +16,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// watchCascades is a claim that a cascade, shown lists in drawn order, never
-// does something. see is told what each round showed.
+// watchCascades returns the claim that a cascade never breaks a rule, whatever lists it
+// displays. see is called with what each round showed and reports a breach.
 func watchCascades(c props.Claim, play CascadePlayer, see func(d *search.Worst, k cascadeCase, round int, list, arms []int, rewards []float64)) props.Claim {
 	c.Group, c.Evidence = groupCascade, props.Searched
 	for _, k := range cascadeCases {

@@ -56,7 +56,7 @@ func shuffled(m, k int, rng *rand.Rand) func(int) []int {
 	return func(int) []int { return rng.Perm(m)[:k] }
 }
 
-// A cascadeCase is a cascade that claims watch.
+// A cascadeCase is one run of a cascade, as the claims about cascades watch it.
 type cascadeCase struct {
 	feedback algos.Feedback
 	sim.Size

@@ -13,9 +13,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// CascadePartialUpdate claims that a policy learns from observed arms only:
-// its indices, its posterior or its statistics are in every round what the observed rewards
-// alone make them.
+// CascadePartialUpdate claims that a policy learns from observed arms only. In every round its
+// indices, posterior or statistics must equal those computed from the observed rewards alone.
 func CascadePartialUpdate(learners []Subject) props.Claim {
 	c := props.Claim{
 		ID: "cascade/partial-update", Group: groupCascade, Reference: "alg:cmoss, line 8; thm:cmoss_ub_cascading", Evidence: props.Searched,
@@ -107,8 +106,8 @@ func (s shown) differs() string {
 	return ""
 }
 
-// A StatisticsTeller tells what it holds of an arm: of use where an index depends
-// on more than that, and so has no rule.
+// A StatisticsTeller shows the statistics that it holds of an arm. It is for policies whose
+// index depends on more than these, so that they have no Rule to check.
 type StatisticsTeller interface {
 	algos.Policy
 	Statistics(arm int) (pulls int64, sum float64)

@@ -32,7 +32,7 @@ type contractCheck func(ctx context.Context, g game, factory algos.Factory, roun
 // fourKinds of rewards are what actions are checked on.
 var fourKinds = []sim.RowLaw{graded, rare, smooth, turning}
 
-// wholeAction is what the clauses count, range and distinct say together.
+// wholeAction says in one sentence what the clauses count, range and distinct state one by one.
 var wholeAction = ContractRule{
 	Name: "action", rewards: fourKinds, check: actionBreaches,
 	Statement: "every action is k distinct arms in 0…m−1, k = 1 and k = m included",
@@ -82,7 +82,8 @@ func ContractRules() []ContractRule {
 	}, wholeClaims...)
 }
 
-// Unseeded is the rule as it can be asked of a policy whose randomness no seed controls.
+// Unseeded returns the part of the rule that can be asked of a policy whose randomness no seed
+// controls.
 func (r ContractRule) Unseeded() ContractRule {
 	if r.Name == "slices" {
 		r.check = touchedBreaches
@@ -90,7 +91,7 @@ func (r ContractRule) Unseeded() ContractRule {
 	return r
 }
 
-// A Breach is what whole runs of a game show of a rule.
+// A Breach is what whole runs of a game show about a rule.
 type Breach struct {
 	At     string // the first breach of the rule, "" if there is none
 	Ended  string // what ended a run instead: an action or a failure that other rules are about
@@ -137,7 +138,7 @@ func Contract(subjects []Subject) []props.Claim {
 	return claims
 }
 
-// claim is the rule about every subject, on games that search draws.
+// claim states the rule of every subject, on games that a search draws.
 func (r ContractRule) claim(subjects []Subject) props.Claim {
 	c := props.Claim{ID: "contract/" + r.Name, Evidence: props.Searched, Statement: r.Statement, Method: r.Method, Rejects: r.Rejects}
 	for _, s := range subjects {

@@ -10,7 +10,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/search"
 )
 
-// run plays a policy. What ends the run before its time is a breach, too.
+// run plays a policy. A run that ends too early is a breach as well.
 func (g game) run(ctx context.Context, p algos.Policy, rounds int, d *search.Worst, before func(int), after func(round) bool) error {
 	d.N += int64(rounds)
 	err := g.play(ctx, p, rounds, before, after)
@@ -32,8 +32,8 @@ func actionBreaches(ctx context.Context, g game, factory algos.Factory, rounds i
 	return g.run(ctx, p, rounds, d, nil, nil)
 }
 
-// The clauses about an action, in this order: what breaches one is not asked of the
-// next.
+// The clauses about an action, in the order in which they are tried. An action that breaches
+// one is not tried on the next.
 var actionClauses = []func(arms []int, m, k int) string{wrongCount, outsideRange, repeated}
 
 // clause checks the n-th property of actions; other breaches end a run but are not
@@ -187,8 +187,8 @@ func sliceBreaches(ctx context.Context, g game, factory algos.Factory, rounds in
 	return handled(ctx, g, factory, rounds, d, true)
 }
 
-// touchedBreaches are those of sliceBreaches that show without a copy that plays the same: in
-// a policy whose randomness no seed controls.
+// touchedBreaches are the breaches of sliceBreaches that can be seen without a second copy that
+// plays the same. They are for policies whose randomness no seed controls.
 func touchedBreaches(ctx context.Context, g game, factory algos.Factory, rounds int, d *search.Worst) error {
 	return handled(ctx, g, factory, rounds, d, false)
 }

@@ -86,10 +86,10 @@ func betaDistribution(a, b float64) func(float64) float64 {
 // function, which cost more than the draws.
 const stride = 32
 
-// distanceFrom returns a number between the Kolmogorov distance of a sample,
-// which it sorts, from a continuous law, and that plus stride/n: between two
-// evaluations it takes the law at one end and the sample at the other. It tells a point
-// of the sample where the two are that far apart, or nearly.
+// distanceFrom returns a number between the Kolmogorov distance of a sample, which it sorts,
+// from a continuous law, and that plus stride/n: between two evaluations it takes the law at
+// one end and the sample at the other. It also returns a point of the sample where the two are
+// about that far apart.
 func distanceFrom(sample []float64, cdf func(float64) float64) (distance, at float64) {
 	slices.Sort(sample)
 	n, below := float64(len(sample)), 0.0

@@ -91,7 +91,7 @@ func EXP3M(create exp3mFactory, round Rounder) []props.Claim {
 type roundScore interface {
 	before(p ExponentialWeights, g exp3mGame) float64
 	after(p ExponentialWeights, g exp3mGame, r round) float64
-	// what says of what the last score is: the arm, what it has and what it should.
+	// what describes the last score: the arm, its value and the value that it should have.
 	what() string
 }
 
@@ -158,7 +158,8 @@ func (s *sumError) what() string {
 	return fmt.Sprintf("Σp is %v: want %v", s.sum, s.k)
 }
 
-// capped is ω' of lines 5 and 9 relative to the largest weight, and what goes with it.
+// capped holds ω' of lines 5 and 9, relative to the largest weight, with its sum and the
+// threshold α on the same scale.
 type capped struct {
 	log   []float64
 	omega []float64 // ω'_i
@@ -287,7 +288,8 @@ func (s *updateError) after(p ExponentialWeights, g exp3mGame, r round) float64 
 	return (hi - lo) / (unit * size)
 }
 
-// what names the arm that stands out: a common factor of all weights is free.
+// what names the arm whose weight changed differently from the others; a common factor of all
+// weights does not matter.
 func (s *updateError) what() string {
 	if len(s.drift) == 0 {
 		return ""

@@ -62,12 +62,12 @@ func Index(subjects []IndexSubject) []props.Claim {
 	}
 }
 
-// without returns the subjects that a claim can speak of.
+// without returns the subjects that a claim can be asked of.
 func without(subjects []IndexSubject, exempt func(IndexSubject) bool) []IndexSubject {
 	return slices.DeleteFunc(slices.Clone(subjects), exempt)
 }
 
-// An indexLook is a look at one policy.
+// An indexLook is a check of one policy in a drawn game.
 type indexLook func(ctx context.Context, s IndexSubject, rt *rapid.T, d *search.Worst) error
 
 func indexClaim(c props.Claim, subjects []IndexSubject, checks [3]int, try indexLook) props.Claim {

@@ -28,8 +28,8 @@ var lateScales = []lateScale{
 	{"m = 10 000", 10_000, 10_000, 5, [3]int{1, 2, 20}},
 }
 
-// indexLate claims of games that go on where others left off what index/oracle and
-// index/formula claim of games from the first round.
+// indexLate claims what index/oracle and index/formula claim, but for games that resume late,
+// from given statistics, instead of beginning in round 1.
 func indexLate(subjects []IndexSubject) props.Claim {
 	c := props.Claim{
 		ID: "index/late", Group: indexGroup, Evidence: props.Searched, Reference: "alg:cmoss and alg:cucb, lines 4–6",
@@ -49,7 +49,7 @@ func indexLate(subjects []IndexSubject) props.Claim {
 	return c
 }
 
-// A past is what is known of the arms when a game goes on.
+// A past holds the statistics of the arms from which a game resumes.
 type past struct {
 	pulls []int64
 	sums  []float64
@@ -172,8 +172,8 @@ func (g lateGame) differing(action, want []int) string {
 // round, as in contract/literal.
 var lateLiteral = lateScale{"", 1, 200, 12, [3]int{6, 12, 600}}
 
-// late claims of policies without a rule of one arm, in games that go on where others left
-// off, what contract/literal claims of games from the first round.
+// late claims what contract/literal claims, but for games that resume late, from given
+// statistics. It is about policies without a rule of one arm.
 func late(subjects []Subject) props.Claim {
 	c := props.Claim{
 		ID: "contract/late", Evidence: props.Searched,
@@ -195,8 +195,8 @@ func late(subjects []Subject) props.Claim {
 	return c
 }
 
-// resumes reports whether a policy can go on from statistics and is none that index/late
-// looks at.
+// resumes reports whether a policy can resume from statistics and is not already checked by
+// index/late.
 func resumes(s Subject) bool {
 	p, err := s.New(algos.Spec{Arms: 3, Cardinality: 1, Horizon: 10, Feedback: s.Feedback[0], Source: seed.Source(1, "contract/late")})
 	if err != nil {
@@ -228,7 +228,8 @@ func goesOn(ctx context.Context, s Subject, rt *rapid.T, d *search.Worst) error 
 	return ctx.Err()
 }
 
-// centred says where the draws of posteriors with many of both counts are far from the mean.
+// centred records a breach if a posterior's draw is far from its mean; it looks at posteriors
+// in which both counts are large.
 func (p literalPair) centred(t int64) {
 	q, ok := p.got.(PosteriorKeeper)
 	if !ok {

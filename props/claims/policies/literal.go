@@ -30,7 +30,8 @@ const (
 // HYBRID's differences grow beyond the tolerance after some 50 rounds.
 const literalRounds = 50
 
-// A literalScale is how many arms games have, and how many are drawn at each effort.
+// A literalScale gives the number of arms of a game, and the number of games drawn at each
+// effort.
 type literalScale struct {
 	name        string
 	least, most int
@@ -38,17 +39,18 @@ type literalScale struct {
 	checks      [3]int
 }
 
-// literalScales: heaps, windows and the tags in keys do what they do in small
-// games only where there are many arms.
+// literalScales has small games and games of many arms. Heaps, windows and the tags in keys are
+// exercised by many arms only.
 var literalScales = []literalScale{
 	{"m ≤ 12", 1, 12, literalRounds, [3]int{25, 60, 2000}},
 	{"m = 130…200", 130, 200, 12, [3]int{2, 4, 60}},
 }
 
-// manyArms are the games of policies that no claim about indices plays among thousands.
+// manyArms are games of thousands of arms, for policies that no claim about indices plays at
+// that size.
 var manyArms = []literalScale{{"m = 1000", 1000, 1000, 4, [3]int{1, 2, 40}}, {"m = 10 000", 10_000, 10_000, 3, [3]int{1, 1, 20}}}
 
-// literal claims that policies are what their pseudo-code says, round by round.
+// literal claims that policies do what their pseudo-code says, round by round.
 func literal(subjects []Subject) props.Claim {
 	c := props.Claim{
 		ID: "contract/literal", Evidence: props.Searched,

@@ -11,8 +11,8 @@ import (
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
-// A misprint is a figure of the paper that is replaced, and what must become of
-// the finding that rests on it.
+// A misprint replaces a figure of the paper and says how the audit's finding about it must
+// change.
 type misprint struct {
 	line               int
 	printed, instead   string
@@ -43,7 +43,7 @@ var misprints = []misprint{
 	{945, "1917.013", "5858.858", "audit/L945/repeats-elsewhere", audit.Agrees, audit.NotDecidable},
 }
 
-// audited: the audit notices what is changed in the tables that it recomputes.
+// audited claims that the audit notices every change in the tables that it recomputes.
 func (s Subjects) audited() props.Claim {
 	return claim("deciders/audit", "A figure of the paper that is changed changes the finding that rests on it, and a figure copied from another "+
 		"table or column is found.",

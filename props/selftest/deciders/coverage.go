@@ -46,7 +46,8 @@ func term(i, n int64, p float64) float64 {
 	return math.Exp(log(n) - log(i) - log(n-i) + float64(i)*math.Log(p) + float64(n-i)*math.Log1p(-p))
 }
 
-// proportions: the limits of Clopper and Pearson put α (α/2 on each side) into their tails.
+// proportions claims that the limits of Clopper and Pearson leave α (α/2 on each side) in the
+// tails.
 func (s Subjects) proportions() props.Claim {
 	off := func(tail, level float64) float64 { return math.Abs(tail/level - 1) }
 	each := func(f func(k, n int64, alpha float64)) {
@@ -119,7 +120,8 @@ func (s Subjects) missesOfProportions(t *search.Worst) {
 	}
 }
 
-// student: the half-width in standard errors is the quantile of Student's law with n−1 degrees.
+// student claims that the half-width, in standard errors, is the quantile of Student's law with
+// n−1 degrees of freedom.
 func (s Subjects) student() props.Claim {
 	return claim("deciders/student", "Student's interval of a mean misses a normal law's with probability α, half on each side.", "Student 1908",
 		"P(t > half-width/standard error) with n−1 degrees of freedom by Simpson's rule over the angle, x = √(n−1)·tan θ; relative difference from α/2",
@@ -153,7 +155,8 @@ func studentTail(x float64, nu int) float64 {
 	return power(math.Atan(x/math.Sqrt(float64(nu))), math.Pi/2) / (2 * power(0, math.Pi/2))
 }
 
-// bounded: intervals of means of values in [0, 1], over all sequences of coins.
+// bounded claims the coverage of intervals for means of values in [0, 1], over all sequences of
+// coins.
 func (s Subjects) bounded() props.Claim {
 	c := claim("deciders/bounded", "The intervals of the mean of values in [0, 1] miss with probability at most α.",
 		"Hoeffding 1963; Maurer and Pontil 2009; Waudby-Smith and Ramdas 2024",

@@ -8,7 +8,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/search"
 )
 
-// looks claims that the looks of the gate spend a row's error once.
+// looks claims that the looks of the gate together spend a row's error once.
 func (s Subjects) looks() props.Claim {
 	return claim("deciders/gate-looks", "The looks at a cell spend the row's error once between them, come later and later, and end with all replicates.",
 		"Bonferroni 1936; docs/ci.md",

@@ -18,7 +18,7 @@ type Place struct {
 	Exact   []string       // if any, one of these is to be named too: "round 300", "lazy"
 }
 
-// Lost says what a witness lacks that does not lead to the place, "" if it does.
+// Lost says what a witness lacks to lead to the place, "" if it lacks nothing.
 func (p Place) Lost(witness string) string {
 	switch {
 	case strings.TrimSpace(witness) == "":
@@ -60,7 +60,8 @@ var told = []struct {
 	{"no round", atWord("round 300"), "", false},
 }
 
-// witnesses: what selftest asks of a rejection beside that it is one.
+// witnesses claims that selftest asks for more than a rejection: the witness must lead to the
+// bug.
 func (s Subjects) witnesses() props.Claim {
 	c := claim("deciders/witness", "A rejection counts only if its witness names the place of the bug: one of the words for it, with a number, and the very "+
 		"round, arm or function where the bug has one.", "mutation analysis: DeMillo, Lipton & Sayward 1978",

@@ -73,7 +73,7 @@ func logRate(size sim.Size, T float64) float64 {
 	return math.Exp(math.Log(m-k) + (math.Log(T)+math.Log(1+math.Log(k)-math.Log(m-k)))/2)
 }
 
-// control: what is decided of a subject depends on whether the control is told apart.
+// control claims that a subject is decided only if the run shows that the control scales worse.
 func (s Subjects) control() props.Claim {
 	const alpha = 1e-3
 	cases := []struct {
@@ -104,7 +104,7 @@ func (s Subjects) control() props.Claim {
 		}))
 }
 
-// stages: what a search has looked at is not what it reports.
+// stages claims that a search reports on fresh runs, not on those that it chose from.
 func (s Subjects) stages() props.Claim {
 	c := claim("deciders/stages", "Where regret is measured at the worst of several games, it is measured with seeds that chose none of them.",
 		"Cawley & Talbot 2010, on selection bias",
@@ -129,7 +129,8 @@ func (s Subjects) stages() props.Claim {
 	return c
 }
 
-// A ledger rehearses, and notes what it is asked for.
+// A ledger is an executor that makes up results instead of playing, and notes what it is asked
+// for.
 type ledger struct {
 	rate.Rehearsal
 	mu    sync.Mutex
@@ -137,7 +138,7 @@ type ledger struct {
 	notes []note
 }
 
-// A note is of the units of one game that were asked for together.
+// A note records the units of one game that were asked for together.
 type note struct {
 	wave    int
 	game    sim.Unit // without its replicates' numbers
@@ -165,7 +166,7 @@ func (l *ledger) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit, d
 	})
 }
 
-// write adds the replicates to those of the same game and wave.
+// write adds replicates to the note of the same game and wave.
 func (l *ledger) write(n note) {
 	for i, old := range l.notes {
 		if old.wave == n.wave && old.text == n.text {

@@ -1,8 +1,8 @@
-// Package deciders states what decides everything else as claims: the intervals, the split of
-// the false-alarm budget, the verdicts with the records they are settled against, and the fit of a
-// rate. A suite whose intervals miss too often, or that passes what it could not decide, cannot
-// notice that by itself; here each decider is an argument, so that package mutants can plant
-// faults in it.
+// Package deciders makes claims about the parts that decide all other claims: the intervals,
+// the split of the false-alarm budget, the verdicts with the records they are settled against,
+// and the fit of a rate. A suite whose intervals miss too often, or that passes what it could
+// not decide, cannot notice that by itself; here each decider is an argument, so that package
+// mutants can plant faults in it.
 package deciders
 
 import (
@@ -45,7 +45,7 @@ type Subjects struct {
 	Looks func(runs int) (at []int, shares []float64)
 	// Ratio is the gate's interval of mean new regret over mean old.
 	Ratio func(fresh, old []float64, paired bool, alpha float64) props.Interval
-	// Lost says what a witness lacks that does not lead to a place, "" if it does.
+	// Lost says what a witness lacks to lead to a place, "" if it lacks nothing.
 	Lost func(p Place, witness string) string
 }
 

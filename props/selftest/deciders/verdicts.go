@@ -12,7 +12,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
-// budget: the shares of all cases add up to α, in proportion to their weights.
+// budget claims that the shares of all cases add up to α and are in proportion to their
+// weights.
 func (s Subjects) budget() props.Claim {
 	c := claim("deciders/budget", "The false-alarm budget is split over all rows that sampling can decide, in proportion to their weights.", "Bonferroni 1936",
 		"lists of 1 to 40 cases over up to three claims, weights 1, 3 and 0 (not sampled) in turn; "+
@@ -151,7 +152,7 @@ func (s Subjects) records() props.Claim {
 		"a refutation, a skipped or a vacuous row that goes unnoticed", s.judge(recorded))
 }
 
-// rates: where regret is c·rate·(ln T)^β without noise, β is found.
+// rates claims that the fit finds β if regret is exactly c·rate·(ln T)^β.
 func (s Subjects) rates() props.Claim {
 	c := claim("deciders/rate", "The exponent of ln T that is fitted is the one that was put in.", "docs/pairing-bound.md, step 6",
 		"regret 3·rate·(ln T)^β with the rate of both regimes written out, at six horizons "+

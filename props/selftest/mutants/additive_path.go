@@ -25,7 +25,7 @@ func cutExcess(p lemmas.Path, change func(s int, x float64) float64) lemmas.Path
 	return p
 }
 
-// pathMutants are proofs of (A1) that lose a term.
+// pathMutants are versions of (A1) that lose a term.
 func pathMutants() []Mutant {
 	both := by{"additive/pathwise/search", "additive/pathwise"}
 	return []Mutant{

@@ -55,7 +55,7 @@ func otherRadiusOf(pulls func(n int64) int64) Plant {
 	}).plant
 }
 
-// sevenBits breaks ties by the lowest seven bits of the labels.
+// sevenBits breaks ties by the lowest seven bits of the labels only.
 func sevenBits(i, j int, x, y float64) bool {
 	return x > y || x == y && (i&127 < j&127 || i&127 == j&127 && i < j)
 }
@@ -174,7 +174,7 @@ func cmossMutants() []Mutant {
 	}
 }
 
-// cmossVariants play otherwise, and as well.
+// cmossVariants are valid: they play differently, and as well.
 func cmossVariants() []Mutant {
 	return []Mutant{
 		valid("cmoss/valid-literal", "the literal pseudo-code", nil, otherRanking(ranker{})),

@@ -11,7 +11,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// An altered policy is another with methods replaced where set.
+// An altered policy passes on to another policy, except where one of its fields replaces a
+// method.
 type altered struct {
 	algos.Policy
 	choose  func(p algos.Policy, dst []int) []int
@@ -55,14 +56,14 @@ func plantAltered(change func(spec algos.Spec) altered) Plant {
 	})
 }
 
-// plantContract makes a policy the only one that is held to the contract.
+// plantContract makes a policy the only one whose contract is checked.
 func plantContract(random bool, factory algos.Factory) Plant {
 	return func(s *Subjects, name string) {
 		s.Policies.Contract = []policies.Subject{{Player: sim.Code(factory).As(name), Feedback: []algos.Feedback{algos.SemiBandit}, Random: random}}
 	}
 }
 
-// shared is what policies must not share.
+// shared is state that policies wrongly share.
 var shared atomic.Int64
 
 func contractMutants() []Mutant {

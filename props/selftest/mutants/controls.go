@@ -5,8 +5,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// controlMutants put CMOSS in the place of a negative control, so that what must
-// differ does not: a fit that said so of any policy would pass unseen.
+// controlMutants put CMOSS in the place of a negative control, so that subject and control no
+// longer differ. A fit that calls every policy different would go unnoticed without them.
 func controlMutants() []Mutant {
 	same := func(control string, rejectedBy ...string) Mutant {
 		return bug("control/"+control+"-is-cmoss", "the control "+control+" is CMOSS itself, and differs in nothing", rejectedBy, func(s *Subjects, _ string) {

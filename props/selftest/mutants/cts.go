@@ -10,7 +10,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/reference"
 )
 
-// A cts is CTS that is shown other rewards, or other arms, than it is told of.
+// A cts is CTS with a layer that changes the rewards, or the arms, before CTS sees them.
 type cts struct {
 	*reference.CTS
 	list  []int // displayed
@@ -133,7 +133,7 @@ func unseenFail(c *cts, arms []int, rewards []float64) {
 	c.CTS.Observe(c.list, append(slices.Clone(rewards), make([]float64, len(c.list)-len(rewards))...))
 }
 
-// oneCoin rounds all rewards of a round at one threshold.
+// oneCoin rounds all rewards of a round with one common coin.
 func oneCoin(c *cts, arms []int, rewards []float64) {
 	u, rounded := rand.New(c.Spec.Source).Float64(), make([]float64, len(rewards))
 	for j, x := range rewards {
@@ -200,7 +200,7 @@ func shortCounts(s *Subjects, name string) {
 	})
 }
 
-// A short CTS resumes from what is left of counts in 32 bits.
+// A short CTS resumes from counts cut to 32 bits.
 type short struct{ *reference.CTS }
 
 // Resume takes the counts over.

@@ -14,12 +14,13 @@ import (
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
-// decider is a row that changes what everything is decided with. right is a copy.
+// decider is a row that changes one of the deciders: an interval, a budget, a verdict. right is
+// a copy of the true ones.
 func decider(name, words, rejectedBy string, change func(d *deciders.Subjects, right deciders.Subjects)) Mutant {
 	return bug("decider/"+name, words, by{rejectedBy}, func(s *Subjects, _ string) { change(&s.Deciders, s.Deciders) })
 }
 
-// outcome is a row that changes one outcome.
+// outcome is a row that turns one outcome of a decision into another.
 func outcome(name, words, rejectedBy string, wrong func(o props.Outcome, f props.Finding, row deciders.Row) props.Outcome) Mutant {
 	return decider(name, words, rejectedBy, func(d *deciders.Subjects, right deciders.Subjects) {
 		d.Decide = func(f props.Finding, row deciders.Row) props.Outcome { return wrong(right.Decide(f, row), f, row) }
@@ -196,7 +197,8 @@ func fitMutants() []Mutant {
 	}
 }
 
-// measuringMutants are about what regret is held against and where it is measured.
+// measuringMutants change the rate that regret is compared with, or the games in which it is
+// measured.
 func measuringMutants() []Mutant {
 	return []Mutant{
 		decider("rate-one-regime", "√(kmT) is the rate beyond m/2 too", "deciders/minimax", rateBug(func(m, k, T float64) float64 { return math.Sqrt(k * m * T) })),

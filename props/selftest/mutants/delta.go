@@ -53,8 +53,9 @@ func deltaMutants() []Mutant {
 	}
 }
 
-// evenArms explores the more the larger T is on half of the sizes, so that regret grows there
-// until it is that of learning nothing: soon, where its rate has the longest way to go.
+// evenArms explores more and more as T grows, on half of the sizes. Regret there grows until it
+// is that of learning nothing, which happens soonest on the sizes whose rate is farthest below
+// it.
 func evenArms(name, regime string, from, power float64) Mutant {
 	return wrongDelta(name, fmt.Sprintf("e^{−3((T/%g)^%g−1)}δ where m is even and T > %g: exploration grows with T on half of the sizes", from, power, from),
 		append(by{"index/late"}, generated(regime+"/exponent-T")...),

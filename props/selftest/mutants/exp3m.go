@@ -8,8 +8,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/reference"
 )
 
-// exp3m is the reference with other parts, with γ multiplied, and seen through
-// others' eyes; zero fields change nothing.
+// exp3m is the reference with some parts replaced, γ multiplied, or the state that it shows
+// changed. Zero fields change nothing.
 type exp3m struct {
 	parts  reference.EXP3MParts
 	mixing float64

@@ -16,7 +16,7 @@ type Greedy struct {
 	Worst   bool    // plays the smallest means
 	Arms    int     // looks at arms below this one only
 	Round   int     // from 1
-	// Late, if not nil, is what happens to an action before it is played.
+	// Late, if not nil, changes an action before it is played.
 	Late func(g *Greedy, dst []int) []int
 
 	cools       float64 // the share that falls
@@ -24,8 +24,8 @@ type Greedy struct {
 	sum, pulled []float64
 }
 
-// NewGreedy returns the factory of greedy policies that change, which may be
-// nil, has changed.
+// NewGreedy returns a factory of greedy policies. change, which may be nil, alters each of
+// them.
 func NewGreedy(change func(*Greedy)) algos.Factory {
 	return func(s algos.Spec) (algos.Policy, error) {
 		g := &Greedy{Spec: s, Explore: 0.02, Arms: s.Arms, rng: rand.New(s.Source), sum: make([]float64, s.Arms), pulled: make([]float64, s.Arms)}
@@ -57,7 +57,7 @@ func (g *Greedy) Select(dst []int) []int {
 	return dst
 }
 
-// share is that of random actions in this round.
+// share is the probability of a random action in this round.
 func (g *Greedy) share() float64 {
 	if g.Explore != g.cools {
 		return g.Explore
@@ -65,7 +65,7 @@ func (g *Greedy) share() float64 {
 	return g.Explore * min(1, 1000/float64(g.Round))
 }
 
-// mean is an arm's so far, 2 for one that was never seen.
+// mean returns an arm's mean so far, 2 if the arm was never seen.
 func (g *Greedy) mean(i int) float64 {
 	if g.pulled[i] == 0 {
 		return 2

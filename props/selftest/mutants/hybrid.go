@@ -63,7 +63,7 @@ func systematic(dst []int, x []float64, coin algos.Coin) []int {
 	return dst
 }
 
-// coins makes random words of fair coins.
+// coins is a source that makes each random word of 64 fair coins.
 type coins algos.Coin
 
 // Uint64 flips 64 of them.

@@ -10,7 +10,8 @@ func place(words, pattern string) deciders.Place {
 	return deciders.Place{Words: words, Pattern: regexp.MustCompile(pattern)}
 }
 
-// aGame is what measured regret leads to: the game in which it is too large.
+// aGame is the place that a witness of measured regret must name: the game in which regret is
+// too large.
 const aGame = `--m \d+ --k \d+|\bm=\d+,? k=\d+`
 
 // What a witness of a rejection must name, by the kind of what is planted.

@@ -12,7 +12,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// anyPolicy makes a policy the one that is known by what it plays alone.
+// anyPolicy makes a policy the subject of the rules that see nothing of it but its play.
 func anyPolicy(factory algos.Factory, feedback ...algos.Feedback) Plant {
 	if feedback == nil {
 		feedback = []algos.Feedback{algos.SemiBandit}
@@ -22,7 +22,7 @@ func anyPolicy(factory algos.Factory, feedback ...algos.Feedback) Plant {
 	}
 }
 
-// late is a greedy policy of whose actions something becomes.
+// late is a greedy policy whose actions are changed before they are played.
 func late(f func(g *Greedy, dst []int) []int) Plant {
 	return anyPolicy(NewGreedy(func(g *Greedy) { g.Late = f }))
 }
@@ -130,7 +130,7 @@ func (k *keeper) Select(dst []int) []int {
 // Observe keeps what it is shown.
 func (k *keeper) Observe(arms []int, rewards []float64) { k.arms, k.rewards = arms, rewards }
 
-// reader takes it that k rewards are observed.
+// reader assumes that k rewards are always observed.
 type reader struct{ *Greedy }
 
 // Observe reads k rewards.
@@ -141,7 +141,7 @@ func (r *reader) Observe(arms []int, rewards []float64) {
 	}
 }
 
-// unseen takes arms that were displayed but not seen for failures.
+// unseen counts arms that were displayed but not observed as failures.
 type unseen struct {
 	*algos.EUCBV
 	shown []int
@@ -165,7 +165,7 @@ func (u *unseen) Observe(_ []int, rewards []float64) {
 	u.EUCBV.Observe(u.shown, append(slices.Clone(rewards), make([]float64, len(u.shown)-len(rewards))...))
 }
 
-// shares tells marginals in proportion to the sums of rewards.
+// shares reports marginals in proportion to the sums of rewards.
 type shares struct{ *Greedy }
 
 // Marginals appends k·S_i/ΣS.

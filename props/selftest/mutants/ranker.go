@@ -7,8 +7,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/reference"
 )
 
-// A ranker is the reference of an index policy with other parts, and with
-// places for bugs where the reference has none; zero fields change nothing.
+// A ranker is the reference of an index policy with some parts replaced, and with further
+// places for bugs. Zero fields change nothing.
 type ranker struct {
 	reference.RankerParts
 	missing  int             // arms left out of the action
@@ -54,7 +54,7 @@ func (r *ranking) Select(dst []int) []int {
 	return dst[:len(dst)-min(r.bugs.missing, len(r.Action))]
 }
 
-// Observe counts what was seen, and more or less.
+// Observe counts what was seen, or more or less than that.
 func (r *ranking) Observe(arms []int, rewards []float64) {
 	if r.bugs.noClicks && len(rewards) == r.Spec.Cardinality && !slices.Contains(rewards, 1) {
 		r.Round++

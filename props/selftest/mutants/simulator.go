@@ -14,7 +14,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// replanned makes the simulator play another plan than it is given.
+// replanned makes the simulator play a plan other than the one it is given.
 func replanned(change func(p sim.Plan) sim.Plan) Plant {
 	return func(s *Subjects, _ string) {
 		simulate := s.Simulator.Simulate

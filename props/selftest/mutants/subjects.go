@@ -25,21 +25,20 @@ type Subjects struct {
 	// Simulator is what runs are played with.
 	Simulator simulator.Subjects
 	Deciders  deciders.Subjects
-	// Paper are the algorithms of the paper's tables; of those that are not listed no
-	// figure is replayed.
+	// Paper are the algorithms of the paper's tables. Figures are replayed for those that are
+	// listed here.
 	Paper paper.Subjects
 	// Scaling is a fast implementation of the policy for what is measured over
 	// 10⁸ rounds; without one that is not measured.
 	Scaling *sim.Player
-	// Controls are what the fits must tell from a policy that scales, by name: cucb,
-	// random. One that is not listed is not measured.
+	// Controls are the policies that must fail the fits, by name: cucb, random. A control that is
+	// not listed is not measured.
 	Controls []sim.Player
-	// Any is a policy that is known by what it plays alone, for package
-	// policytest.
+	// Any is a policy of which only the play is known, for the rules of package policytest.
 	Any policies.Subject
 }
 
-// scales has the claims about scaling play the factory.
+// scales makes the claims about scaling play the factory's policies.
 func (s *Subjects) scales(name string, fast algos.Factory) {
 	player := sim.Code(fast).As(name)
 	s.Scaling = &player
