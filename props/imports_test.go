@@ -1,7 +1,9 @@
 package props_test
 
 import (
+	"os"
 	"os/exec"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -98,5 +100,36 @@ func TestUsersGetNoFlags(t *testing.T) {
 	out, err := exec.Command("go", "run", "./testdata/linked").CombinedOutput()
 	if err != nil || len(out) > 0 {
 		t.Errorf("flags: %s(%v): want none", out, err)
+	}
+}
+
+// TestArchitecture: docs/architecture.md draws the floors as they are here, and every path
+// that it names is there.
+func TestArchitecture(t *testing.T) {
+	text, err := os.ReadFile("../docs/architecture.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, picture, _ := strings.Cut(string(text), "```\n")
+	picture, rest, _ := strings.Cut(picture, "```\n")
+	var drawn [][]string
+	for line := range strings.Lines(picture) {
+		words := strings.Fields(line)
+		if words[0] == "floor" {
+			drawn, words = append([][]string{nil}, drawn...), words[2:]
+		}
+		drawn[0] = append(drawn[0], words...)
+	}
+	for i := range max(len(drawn), len(floors)) {
+		if i >= len(drawn) || i >= len(floors) || !slices.Equal(slices.Sorted(slices.Values(drawn[i])), slices.Sorted(slices.Values(floors[i]))) {
+			t.Fatalf("floor %d of the picture is not %q", i+1, floors[min(i, len(floors)-1)])
+		}
+	}
+	for _, quoted := range regexp.MustCompile("`((algos|theory|props|cmd|testdata)[a-z_/.]*)`").FindAllStringSubmatch(rest, -1) {
+		if name := quoted[1]; name != "algos.Policy" && name != "algos.Choice" {
+			if _, err := os.Stat("../" + name); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
 	}
 }
