@@ -57,6 +57,8 @@ var badInputs = []struct{ args, want string }{
 	{"--claim=", `claim="": want a value, or no --claim; is a variable unset?`},
 	{"simulate --plot DIR/a.svg --plot DIR/b.svg", "plot: given 2 times with different values: want one"},
 	{"--seed 1 --quick --seed=2", "seed: given 2 times with different values: want one"},
+	{"policy --policy cmoss --timeout -1s", "timeout=-1s: want more than 0"},
+	{"simulate --policy cmoss --timeout 0s", "timeout=0s: want more than 0"},
 	// Passwords are not told, wherever they stand.
 	{"worker --nats me:s3cr3t@127.0.0.1:1", `nats="127.0.0.1:1": nats: no servers`},
 	{"worker --nats nats://a:s3cr3t/x@127.0.0.1:1", `nats="nats://127.0.0.1:1": want an address such as nats://host:4222`},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -42,6 +43,11 @@ func checkGiven(cmd *cobra.Command, args []string) error {
 		// Values are not shown: an address may hold a password.
 		if slices.ContainsFunc(g.values, func(v string) bool { return v != g.values[0] }) && !repeatable {
 			errs = append(errs, fmt.Errorf("%s: given %d times with different values: want one", g.flag.Name, len(g.values)))
+		}
+	}
+	if f := cmd.Flag("timeout"); f != nil && f.Changed {
+		if d, err := time.ParseDuration(f.Value.String()); err == nil && d <= 0 {
+			errs = append(errs, fmt.Errorf("timeout=%v: want more than 0", d))
 		}
 	}
 	return errors.Join(errs...)

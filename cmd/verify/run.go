@@ -62,12 +62,16 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 func (a *app) execute(ctx context.Context, args []string) int {
 	defer a.programs.close()
 	a.args = args
+	told := &remembering{Writer: a.stdout}
 	root := newRoot(a)
 	root.SetArgs(args)
 	root.SetIn(a.stdin)
-	root.SetOut(a.stdout)
+	root.SetOut(told)
 	root.SetErr(a.stderr)
 	err := a.closeUnits(ctx, root.ExecuteContext(ctx))
+	if err == nil && told.err != nil {
+		err = fmt.Errorf("stdout: %w", told.err)
+	}
 	switch {
 	case err == nil:
 		return a.code
@@ -75,13 +79,28 @@ func (a *app) execute(ctx context.Context, args []string) int {
 		fmt.Fprintln(a.stderr, "verify: interrupted")
 		return exitInterrupted
 	default:
-		fmt.Fprintln(a.stderr, "verify: "+withoutPasswords(suggested(oneLine(err), err)))
+		fmt.Fprintln(a.stderr, "verify: "+withoutPasswords(report.PrintableLines(suggested(oneLine(err), err))))
 		broke, differs := (*sim.PolicyError)(nil), (*store.DifferentError)(nil)
 		if errors.As(err, &broke) || errors.As(err, &differs) {
 			return exitFail // the policy's fault or the store's, not the caller's
 		}
 		return exitBadInput
 	}
+}
+
+// A remembering writer keeps its first error: cobra drops those of its help.
+type remembering struct {
+	io.Writer
+	err error
+}
+
+// Write writes on.
+func (r *remembering) Write(b []byte) (int, error) {
+	n, err := r.Writer.Write(b)
+	if r.err == nil {
+		r.err = err
+	}
+	return n, err
 }
 
 // userinfo is what stands before the host in an address.

@@ -5,12 +5,17 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 )
 
 const childEnv = "VERIFY_TEST_CHILD"
@@ -40,6 +45,12 @@ func TestMain(m *testing.M) {
 // --out file is a pipe, which both sides open at the same moment: that is how
 // the test knows, without waiting for a time, that the command has begun.
 func TestSignal(t *testing.T) {
+	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
+		t.Run(sig.String(), func(t *testing.T) { interrupted(t, sig) })
+	}
+}
+
+func interrupted(t *testing.T, sig syscall.Signal) {
 	pipe := filepath.Join(t.TempDir(), "x.json")
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
 		t.Skip("no named pipes here:", err)
@@ -56,12 +67,61 @@ func TestSignal(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer reader.Close()
-	if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
+	if err := cmd.Process.Signal(sig); err != nil {
 		t.Fatal(err)
 	}
 	_ = cmd.Wait() // its error is the exit code, checked here
 	if code := cmd.ProcessState.ExitCode(); code != exitInterrupted || stderr.String() != "verify: interrupted\n" || stdout.Len() > 0 {
 		t.Errorf("exit %d, stderr %q, stdout %q; want 130 and one line", code, stderr.String(), stdout.String())
+	}
+}
+
+// deaf never looks at its input: it writes its process id and sleeps.
+const deaf = `import os, time, sys
+sys.stdin.readline(); print('{"arms":[0,1]}', flush=True)
+open(sys.argv[1], "w").write(str(os.getpid()) + "\n"); time.sleep(300)`
+
+// TestKilledCommandsLeaveNoProgram: a program that does not look at its input is gone
+// when the command that plays it was killed without a word.
+func TestKilledCommandsLeaveNoProgram(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("no signal at a parent's death here")
+	}
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("no Python here")
+	}
+	dir := t.TempDir()
+	script, told := filepath.Join(dir, "deaf.py"), filepath.Join(dir, "pid")
+	if err := errors.Join(os.WriteFile(script, []byte(deaf), 0o600), syscall.Mkfifo(told, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(os.Args[0], "simulate", "--T", "50", "--m", "4", "--k", "2", "--policy", "exec:"+python+" "+script+" "+told)
+	cmd.Env = append(os.Environ(), childEnv+"=1")
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(told) // waits for the program to write
+	if err != nil {
+		t.Fatal(err)
+	}
+	pid, err := strconv.Atoi(strings.TrimSpace(string(text)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = cmd.Wait() // of being killed
+	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+		state, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+		if err != nil || strings.Contains(string(state), ") Z ") { // gone, or dead and not yet collected by init
+			return
+		}
+		if time.Now().After(deadline) {
+			_ = syscall.Kill(pid, syscall.SIGKILL)
+			t.Fatalf("program %d outlives the command that was killed: %s", pid, state)
+		}
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/cluster"
+	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/store"
@@ -168,7 +169,7 @@ func (a *app) lines() func(string) {
 	return func(text string) {
 		mu.Lock()
 		defer mu.Unlock()
-		fmt.Fprintln(a.stderr, text)
+		fmt.Fprintln(a.stderr, report.Printable(text))
 	}
 }
 

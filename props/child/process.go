@@ -41,7 +41,7 @@ func launch(words []string, timeout time.Duration) (*process, error) {
 	cmd := exec.Command(words[0], words[1:]...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = ends[0], ends[3], ends[5]
 	ownGroup(cmd)
-	err := cmd.Start()
+	err := start(cmd)
 	if err != nil {
 		closeAll(ends[:]...)
 		return nil, err

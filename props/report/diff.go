@@ -113,7 +113,7 @@ func (d Diff) compares() string {
 	if d.Old == "" && d.New == "" {
 		return ""
 	}
-	return printable(d.Old) + " → " + printable(d.New)
+	return Printable(d.Old) + " → " + Printable(d.New)
 }
 
 // partial warns of a report that does not hold all that its run was to decide.

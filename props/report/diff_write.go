@@ -7,7 +7,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/regretcheck/regretcheck/props"
@@ -120,7 +119,7 @@ func (d Diff) write(w io.Writer, grid func(*Grid, io.Writer) error, shown []Chan
 			{Title: "BEFORE", Right: true}, {Title: "AFTER", Right: true}, {Title: "BOUND", Right: true},
 		}}
 		for _, c := range shown {
-			g.Add(printable(c.Claim), printable(c.Instance), c.verdict(), c.Before.figure(), c.After.figure(), c.bound())
+			g.Add(Printable(c.Claim), Printable(c.Instance), c.verdict(), c.Before.figure(), c.After.figure(), c.bound())
 		}
 		if err := grid(g, w); err != nil {
 			return err
@@ -131,15 +130,4 @@ func (d Diff) write(w io.Writer, grid func(*Grid, io.Writer) error, shown []Chan
 	}
 	_, err := fmt.Fprintf(w, "\n%d of %d rows changed\n", len(d.Changes), d.Equal+len(d.Changes))
 	return err
-}
-
-// printable replaces control characters, which a file from elsewhere may hold and
-// a terminal would obey.
-func printable(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
-			return '\uFFFD'
-		}
-		return r
-	}, s)
 }

@@ -36,7 +36,8 @@ func (d Diff) WriteHTML(w io.Writer) error {
 		if c.After != nil {
 			class = c.After
 		}
-		view.Rows = append(view.Rows, changeView{c.Claim, c.Instance, c.verdict(), c.Before.figure(), c.After.figure(), c.bound(), class.Verdict})
+		view.Rows = append(view.Rows, changeView{
+			Printable(c.Claim), Printable(c.Instance), Printable(c.verdict()), c.Before.figure(), c.After.figure(), c.bound(), Printable(class.Verdict)})
 	}
 	var b bytes.Buffer
 	if err := diffPage.Execute(&b, view); err != nil {

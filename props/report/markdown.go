@@ -78,7 +78,9 @@ func writeAttention(b *bytes.Buffer, rows []props.Row) {
 		}
 	}
 	if notes.Len() > 0 {
-		fmt.Fprintf(b, "~~~text\n%s~~~\n\n", notes.Bytes())
+		text := PrintableLines(notes.String())
+		marks := fence(text)
+		fmt.Fprintf(b, "%stext\n%s%s\n\n", marks, text, marks)
 	}
 }
 

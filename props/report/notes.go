@@ -25,17 +25,17 @@ func writeNotes(w io.Writer, rows []props.Row, paint painter, width int) {
 		}
 	}
 	for _, s := range skips(rows) {
-		fmt.Fprintln(w, breakText(fmt.Sprintf("%s: %s", paint.outcome(props.Skipped), indent(s)), width))
+		fmt.Fprintln(w, breakText(fmt.Sprintf("%s: %s", paint.outcome(props.Skipped), indent(PrintableLines(s))), width))
 	}
 }
 
 func writeDetails(w io.Writer, r props.Row, width int) {
 	f := r.Verdict.Finding()
 	if f.Witness != "" {
-		fmt.Fprintln(w, breakText("  witness: "+indent(f.Witness), width))
+		fmt.Fprintln(w, breakText("  witness: "+indent(PrintableLines(f.Witness)), width))
 	}
 	for _, warning := range f.Warnings {
-		fmt.Fprintln(w, breakText("  warning: "+indent(warning.Error()), width))
+		fmt.Fprintln(w, breakText("  warning: "+indent(PrintableLines(warning.Error())), width))
 	}
 }
 

@@ -57,6 +57,10 @@ func (n *names) of(id string) uint32 {
 // the context.
 const looks = 10_000
 
+// mostBlank is how many more blank lines than others a file may have: some kilobytes of
+// gzip hold hundreds of millions.
+const mostBlank = 10_000
+
 // Read streams the review file: JSON lines, gzip or not, with the members
 // business_id, user_id and stars. Blank lines do not count. It is an error if
 // more than 1 % of the lines are malformed, if the file ends inside a line
@@ -67,12 +71,16 @@ func Read(ctx context.Context, r io.Reader) (*Reviews, error) {
 		return nil, err
 	}
 	v := &Reviews{users: newNames(), items: newNames()}
+	blank := int64(0)
 	for {
 		line, err := lines.next()
 		if errors.Is(err, io.EOF) {
 			break
 		}
 		if err == nil && len(line) == 0 {
+			if blank++; blank > mostBlank+v.Lines {
+				return nil, fmt.Errorf("%d of %d lines are blank: want JSON lines with business_id, user_id and stars", blank, blank+v.Lines)
+			}
 			continue
 		}
 		if err != nil && !errors.Is(err, errTooLong) {

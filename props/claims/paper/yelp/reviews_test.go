@@ -92,6 +92,31 @@ func TestKeepRejectsMoreThanThereIs(t *testing.T) {
 	}
 }
 
+// TestBlankLines: a file of them is none, which is known after some thousands: 200 MB of
+// them are 200 KB of gzip.
+func TestBlankLines(t *testing.T) {
+	r := &blanks{}
+	if _, err := yelp.Read(t.Context(), r); err == nil || !strings.Contains(err.Error(), "lines are blank") || r.given > 4<<20 {
+		t.Errorf("error %v after %d bytes, want one that says so after at most 4 MB", err, r.given)
+	}
+	raw := writeReviews(20, 3, 4, 1)
+	if _, err := yelp.Read(t.Context(), bytes.NewReader(bytes.ReplaceAll(raw, []byte("\n"), []byte("\n\n")))); err != nil {
+		t.Errorf("a blank line after each review: %v", err)
+	}
+}
+
+// blanks are blank lines without end.
+type blanks struct{ given int }
+
+// Read gives more of them.
+func (b *blanks) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = '\n'
+	}
+	b.given += len(p)
+	return len(p), nil
+}
+
 // FuzzRead: whatever the bytes, Read returns an error or reviews that add up.
 func FuzzRead(f *testing.F) {
 	raw := writeReviews(20, 3, 4, 1)
