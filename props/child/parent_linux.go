@@ -2,38 +2,18 @@ package child
 
 import (
 	"os/exec"
-	"runtime"
-	"sync"
 	"syscall"
 )
 
-// starts are commands to start, by a thread that lives as long as this process: the
-// kernel kills a child when the thread that started it ends.
-var starts = sync.OnceValue(func() chan<- startRequest {
-	requests := make(chan startRequest)
-	go func() {
-		runtime.LockOSThread()
-		for r := range requests {
-			r.done <- r.cmd.Start()
-		}
-	}()
-	return requests
-})
-
-type startRequest struct {
-	cmd  *exec.Cmd
-	done chan<- error
-}
-
-// start starts a command that is killed when this process dies, of whatever.
+// start starts a command that is killed when this process dies, of whatever. The kernel
+// does so when the thread dies that started it; Go keeps its threads, but for those of
+// goroutines that end while they are locked to one, of which this program has none.
 //
-// Reference: prctl(2), PR_SET_PDEATHSIG.
+// Reference: prctl(2), PR_SET_PDEATHSIG; golang.org/issue/27505.
 func start(cmd *exec.Cmd) error {
 	if cmd.SysProcAttr == nil {
 		cmd.SysProcAttr = &syscall.SysProcAttr{}
 	}
 	cmd.SysProcAttr.Pdeathsig = syscall.SIGKILL
-	done := make(chan error)
-	starts() <- startRequest{cmd, done}
-	return <-done
+	return cmd.Start()
 }

@@ -131,7 +131,7 @@ var markdownEscapes = strings.NewReplacer(
 )
 
 // EscapeMarkdown returns s so that a Markdown table cell shows it literally.
-func EscapeMarkdown(s string) string { return markdownEscapes.Replace(s) }
+func EscapeMarkdown(s string) string { return markdownEscapes.Replace(PrintableLines(s)) }
 
 func trimLines(s string) string {
 	lines := strings.Split(s, "\n")

@@ -30,7 +30,7 @@ func (d Diff) WriteHTML(w io.Writer) error {
 		Class              props.Outcome
 		Style              template.CSS
 		Rows               []changeView
-	}{Diff: d, Headline: d.headline(), Compares: d.compares(), Class: d.class(), Style: pageStyle}
+	}{Diff: d, Headline: Printable(d.headline()), Compares: Printable(d.compares()), Class: d.class(), Style: pageStyle}
 	for _, c := range d.Changes {
 		class := c.Before
 		if c.After != nil {
