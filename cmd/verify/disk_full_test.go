@@ -51,8 +51,9 @@ func TestHelpToFullDisk(t *testing.T) {
 		var stderr strings.Builder
 		cmd.Stdout, cmd.Stderr = full, &stderr
 		_ = cmd.Run() // its error is the exit code, checked here
-		if code := cmd.ProcessState.ExitCode(); code != exitBadInput || !strings.HasPrefix(stderr.String(), "verify: ") || !strings.Contains(stderr.String(), "no space left") {
-			t.Errorf("%q: exit %d, stderr %q; want 2 and what is wrong with stdout", args, code, stderr.String())
+		told := stderr.String()
+		if code := cmd.ProcessState.ExitCode(); code != exitBadInput || !strings.HasPrefix(told, "verify: ") || !strings.Contains(told, "no space left") {
+			t.Errorf("%q: exit %d, stderr %q; want 2 and what is wrong with stdout", args, code, told)
 		}
 		full.Close()
 	}
