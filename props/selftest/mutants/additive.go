@@ -50,7 +50,7 @@ func certifying(right lemmas.Certifier, change func(c *theory.AdditiveCertificat
 	}
 }
 
-// lowerTimes multiplies E1 to E3 and their limits.
+// lowerTimes multiplies E1 to E3 and the largest lower bound.
 func lowerTimes(name, words string, rejectedBy by, c float64) Mutant {
 	type lower = func(m, k int, T int64) (bound, gap float64, err error)
 	times := func(right lower) lower {
@@ -61,6 +61,12 @@ func lowerTimes(name, words string, rejectedBy by, c float64) Mutant {
 	}
 	return formula(name, words, rejectedBy, func(f *lemmas.Subjects) {
 		f.Lower.Groups, f.Lower.Pairs, f.Lower.Blocks = times(f.Lower.Groups), times(f.Lower.Pairs), times(f.Lower.Blocks)
+		right := f.Lower.Bound
+		f.Lower.Bound = func(m, k int, T int64) (theory.LowerRegret, error) {
+			b, err := right(m, k, T)
+			b.Bound *= c
+			return b, err
+		}
 	})
 }
 
