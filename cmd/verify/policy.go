@@ -19,7 +19,7 @@ import (
 
 // policyTestFlags are the flags of verify policy.
 type policyTestFlags struct {
-	exec, policy, feedback, baseline, level string
+	exec, policy, feedback, baseline, level, as string
 
 	m, k, runs int
 	horizon    int64
@@ -89,6 +89,7 @@ func (f *policyTestFlags) register(flags *pflag.FlagSet) {
 	flags.DurationVar(&f.roundTime, "round-time", 0, "time of a round (default: measured)")
 	flags.StringVar(&f.level, "level", policytest.Minimax.String(),
 		"`LEVEL` that is asked for: contract, reproducible, learns, minimax or gap-optimal; what stops one above it is no failure")
+	flags.StringVar(&f.as, "as", "", "`INDEX` that it claims to play in every round: ucb1, cucb, moss or kl-ucb")
 	flags.StringVar(&f.baseline, "baseline", "", "also compare regret with the baseline in this `FILE`")
 	f.filter.register(flags)
 }
@@ -184,7 +185,7 @@ func (f *policyTestFlags) config(a *app, given *pflag.FlagSet) (policytest.Confi
 		f.k = min(f.k, max(1, f.m))
 	}
 	cfg := policytest.Config{
-		Arms: f.m, Cardinality: f.k, OneArms: given.Changed("m"), OneSize: given.Changed("k"), Horizon: f.horizon, Replicates: f.runs, Baseline: f.baseline,
+		Arms: f.m, Cardinality: f.k, OneArms: given.Changed("m"), OneSize: given.Changed("k"), Horizon: f.horizon, Replicates: f.runs, Baseline: f.baseline, As: f.as,
 		Seed: uint64(a.shared.seed), Alpha: a.shared.alpha, Effort: a.shared.effort(), Workers: a.shared.workers,
 	}
 	var errs []error
@@ -250,7 +251,7 @@ func (f *policyTestFlags) command(program string, roundTime time.Duration, given
 	} else {
 		words = append(words, "--policy", props.ShellWord(f.policy))
 	}
-	for _, name := range []string{"m", "k", "feedback", "T", "runs", "level", "baseline", "timeout"} {
+	for _, name := range []string{"m", "k", "feedback", "T", "runs", "level", "as", "baseline", "timeout"} {
 		if given.Changed(name) {
 			words = append(words, "--"+name, props.ShellWord(given.Lookup(name).Value.String()))
 		}

@@ -123,3 +123,32 @@ func TestTheRegistryPasses(t *testing.T) {
 		}
 	}
 }
+
+// TestIndexIsClaimed: what a program claims to play is compared with what it plays, and a defect
+// is named whether or not anything is claimed.
+func TestIndexIsClaimed(t *testing.T) {
+	for _, tt := range []struct {
+		manners, as string
+		code        int
+		want        string
+	}{
+		{"single", "ucb1", exitOK, "its actions are those of ucb1"},
+		{"single late", "ucb1", exitFail, "its index is UCB1's as if t were off by m = 8"},
+		{"single radius=4", "", exitInconclusive, "its index is UCB1's with a confidence radius 4 times as large"},
+		{"single radius=.25", "ucb1", exitFail, "a confidence radius 0.25 times as large"},
+		{"single astray", "ucb1", exitFail, "as if an update in about"},
+		{"single", "ucb9", exitBadInput, `as="ucb9": want one of`},
+	} {
+		args := []string{"policy", "--exec", library(tt.manners), "--quick", "--round-time", "20us", "--claim", "policy/index"}
+		if tt.as != "" {
+			args = append(args, "--as", tt.as)
+		}
+		code, stdout, stderr := call(t.Context(), []suite.Suite{toySuite("", good)}, args...)
+		if tt.as == "" {
+			tt.code = code // a hint is no verdict
+		}
+		if code != tt.code || !strings.Contains(stdout+stderr, tt.want) {
+			t.Errorf("%s as %q: exit %d, want %d and %q in\n%s%s", tt.manners, tt.as, code, tt.code, tt.want, stderr, stdout)
+		}
+	}
+}

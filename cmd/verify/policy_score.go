@@ -82,5 +82,9 @@ func scorecard(s policytest.Score) report.TitledGrid {
 		}
 		g.Add(step.Level.String(), step.State.String(), step.Rule, why)
 	}
-	return report.TitledGrid{Title: "Scorecard: level " + s.Reached.String(), Grid: g}
+	title := "Scorecard: level " + s.Reached.String()
+	if s.Looks != "" {
+		title += "; " + s.Looks
+	}
+	return report.TitledGrid{Title: title, Grid: g}
 }

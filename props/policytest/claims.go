@@ -28,6 +28,9 @@ func Claims(factory algos.Factory, cfg Config) ([]props.Claim, error) {
 	}
 	s := &subject{make: can.Factory(factory), cfg: cfg}
 	claims := contractClaims(s, cfg)
+	if slices.Contains(cfg.Feedback, algos.SemiBandit) {
+		claims = append(claims, indexClaim(s, cfg))
+	}
 	if cfg.Exit != nil {
 		claims = append(claims, exitClaim(s, cfg))
 	}
@@ -96,6 +99,6 @@ func ruleNames() []string {
 	for _, r := range policies.ContractRules() {
 		names = append(names, r.Name)
 	}
-	return append(names, "exit", "labels", "beats-random", "sublinear", "late-regret", "scaling", "gap-slope",
+	return append(names, "index", "exit", "labels", "beats-random", "sublinear", "late-regret", "scaling", "gap-slope",
 		"generated-level", "generated-growth", "gate/regret", "gate/beta")
 }

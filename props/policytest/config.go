@@ -24,6 +24,8 @@ type Config struct {
 	// Selected tells which claims will be decided, by path; nil means all. A rule that
 	// fails only because of another's breach is skipped if the other is decided.
 	Selected func(claim string) bool
+	// As names the index that the policy claims to play: ucb1, cucb, moss or kl-ucb; "" claims none.
+	As string
 	// Level is the level that the policy must reach. What keeps it from a higher level is
 	// reported, but is no failure. 0 means Minimax.
 	Level    Level
@@ -97,6 +99,9 @@ func (c Config) withDefaults() (Config, error) {
 	}
 	if c.Replicates != 0 && c.Replicates < 2 {
 		errs = append(errs, fmt.Errorf("runs=%d: want at least 2, or 0 for a fitting number", c.Replicates))
+	}
+	if names := knownNames(); c.As != "" && !slices.Contains(names, c.As) {
+		errs = append(errs, fmt.Errorf("as=%q: want one of %q", c.As, names))
 	}
 	for _, name := range c.Only {
 		if names := ruleNames(); !slices.Contains(names, name) {

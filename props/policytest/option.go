@@ -30,6 +30,9 @@ func Capabilities(can algos.Capabilities) Option {
 	return func(c *Config) { c.Capabilities = can }
 }
 
+// As claims that the policy plays the index of this name in every round: ucb1, cucb, moss or kl-ucb.
+func As(index string) Option { return func(c *Config) { c.As = index } }
+
 // AtLevel sets the level that is asked for; the default is Minimax. What stops a level above it is
 // told, but no failure.
 func AtLevel(l Level) Option { return func(c *Config) { c.Level = l } }

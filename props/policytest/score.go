@@ -54,6 +54,9 @@ func LevelOf(claim string) Level {
 	if !ours {
 		return 0
 	}
+	if name == "index" {
+		return 0 // what is claimed there is beside the levels
+	}
 	return cmp.Or(ruleLevels[name], Contract)
 }
 
@@ -82,7 +85,8 @@ type Step struct {
 // A Score is a scorecard.
 type Score struct {
 	Steps   []Step
-	Reached Level // the highest level that is reached with all below it; 0 for none
+	Looks   string // what the actions are those of; "" if of nothing that is known
+	Reached Level  // the highest level that is reached with all below it; 0 for none
 }
 
 // ScoreOf makes the scorecard of a report's rows. A level is left out if the user chose none of
@@ -90,6 +94,11 @@ type Score struct {
 func ScoreOf(rows []props.Row) Score {
 	var s Score
 	stopped := false
+	for _, row := range rows {
+		if row.Claim == prefix+"index" {
+			s.Looks = hintOf(row.Verdict.Finding())
+		}
+	}
 	for _, l := range Levels() {
 		step, any := stepOf(l, rows)
 		if !any {

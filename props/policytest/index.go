@@ -1,0 +1,227 @@
+package policytest
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/seed"
+	"github.com/regretcheck/regretcheck/props/trace"
+)
+
+const (
+	// indexGames are the games whose actions are compared with known indices.
+	indexGames = 12
+	// longPrefix is how many choices of an index policy in a row are no chance: of 8 arms even a
+	// close relative, such as CUCB beside UCB1, departs earlier.
+	longPrefix = 20
+)
+
+// indexClaim compares actions with the indices of the literature.
+func indexClaim(s *subject, cfg Config) props.Claim {
+	what := "any that is known"
+	if cfg.As != "" {
+		what = cfg.As
+	}
+	return props.Claim{
+		ID: "policy/index", Group: groupContract, Evidence: props.Searched,
+		Reference: "Auer, Cesa-Bianchi & Fischer 2002; Chen et al. 2013; Audibert & Bubeck 2009; Garivier & Cappé 2011",
+		Statement: "a policy that says which index it plays, plays k arms of largest index in every round, by one convention of counting rounds for all",
+		Method: fmt.Sprintf("%d games on Bernoulli rewards, each action beside the index of what was observed: %s. Without --as nothing is claimed, and what the "+
+			"actions look like is told", indexGames, what),
+		Rejects: "a radius four times too large or too small, a round that is counted wrongly, an update that goes to another arm",
+		Cases: []props.Case{{Instance: fmt.Sprintf("index %s m=%d k=%d", cmp.Or(cfg.As, "any"), cfg.Arms, cfg.Cardinality),
+			Check: func(ctx context.Context, _ props.Trial) (props.Finding, error) { return s.decideIndex(ctx) }}},
+	}
+}
+
+// A played round of a game: what was known, and what was chosen.
+type choice struct {
+	h    tally
+	arms []int
+	t    int64
+}
+
+// indexRounds is how long a game is: long enough for an index that is clipped at 1 to come below.
+func (s *subject) indexRounds() int64 { return min(4*s.rounds, 600) }
+
+// choices plays the games and returns every choice that some arm's index decides.
+func (s *subject) choices(ctx context.Context) (games [][]choice, err error) {
+	m, k, rounds := s.cfg.Arms, s.cfg.Cardinality, s.indexRounds()
+	for g := range indexGames {
+		rng := seed.New(s.cfg.Seed, "policytest, index", uint64(g))
+		spec := algos.Spec{Arms: m, Cardinality: k, Horizon: rounds, Feedback: algos.SemiBandit, Source: seed.Source(s.cfg.Seed, "policytest, index policy", uint64(g))}
+		runs := &session{subject: s}
+		var game []choice
+		err := trace.Policy(func() error {
+			p, err := runs.factory(spec)
+			if err != nil {
+				return err
+			}
+			h := tally{make([]float64, m), make([]int64, m)}
+			rewards := make([]float64, k)
+			for t := int64(1); t <= rounds && ctx.Err() == nil; t++ {
+				arms := p.Select(nil)
+				if !isAction(arms, m, k) {
+					return errors.New("an action is not valid")
+				}
+				game = append(game, choice{tally{slices.Clone(h.sum), slices.Clone(h.n)}, slices.Clone(arms), t})
+				for j, i := range arms {
+					rewards[j] = 0
+					if rng.Float64() < 0.25+0.5*float64((i*5+g)%m)/float64(m) {
+						rewards[j] = 1
+					}
+					h.sum[i] += rewards[j]
+					h.n[i]++
+				}
+				p.Observe(slices.Clone(arms), slices.Clone(rewards))
+			}
+			return nil
+		})
+		if broke := runs.end(); err == nil {
+			err = broke
+		}
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return nil, err
+		}
+		games = append(games, game)
+	}
+	return games, nil
+}
+
+func isAction(arms []int, m, k int) bool {
+	seen := map[int]bool{}
+	for _, i := range arms {
+		if i < 0 || i >= m || seen[i] {
+			return false
+		}
+		seen[i] = true
+	}
+	return len(arms) == k
+}
+
+// A fit is how far a convention explains what was played.
+type fit struct {
+	convention
+	whole    bool // every choice
+	prefixes []int
+	first    choice // it does not explain
+	game     int
+}
+
+// fits plays the choices against a convention.
+func (c convention) fits(games [][]choice, tolerance float64) fit {
+	f := fit{convention: c, whole: true}
+	for g, game := range games {
+		explained := 0
+		for _, x := range game {
+			right, told := c.explains(x, tolerance)
+			if !right {
+				if f.whole {
+					f.whole, f.first, f.game = false, x, g
+				}
+				break
+			}
+			if told {
+				explained++
+			}
+		}
+		f.prefixes = append(f.prefixes, explained)
+	}
+	return f
+}
+
+// median is the median number of choices before the first that is not explained.
+func (f fit) median() int {
+	sorted := slices.Sorted(slices.Values(f.prefixes))
+	return sorted[len(sorted)/2]
+}
+
+// proves reports whether a convention explains every choice, of which so many were no chance.
+func (f fit) proves() bool { return f.whole && f.median() >= longPrefix }
+
+// best returns the convention that explains most.
+func best(games [][]choice, list []convention, tolerance float64) fit {
+	top := list[0].fits(games, tolerance)
+	for _, c := range list[1:] {
+		if f := c.fits(games, tolerance); f.proves() && !top.proves() || f.proves() == top.proves() && f.median() > top.median() {
+			top = f
+		}
+	}
+	return top
+}
+
+// decideIndex decides the claim.
+func (s *subject) decideIndex(ctx context.Context) (props.Finding, error) {
+	games, err := s.choices(ctx)
+	if err != nil {
+		return s.broken(ctx, algos.SemiBandit, err)
+	}
+	f := props.Finding{Guarantee: "every round", Bound: props.AtMost(0), N: int64(len(games)) * s.indexRounds()}
+	looks := s.looksLike(games)
+	for _, known := range knownIndices {
+		if known.name != s.cfg.As {
+			continue
+		}
+		top := best(games, known.conventions(s.cfg.Arms, s.indexRounds()), known.tolerance)
+		switch {
+		case top.proves():
+			return f, nil
+		case top.whole:
+			return props.Finding{Skip: fmt.Sprintf("in %d rounds of %d arms the index leaves every choice free: more rounds would tell", s.indexRounds(), s.cfg.Arms)}, nil
+		}
+		f.Observed = props.Point(1)
+		f.Witness = fmt.Sprintf("game %d, round %d: plays %v, where %s ranks other arms higher: means %s, pulls %v (seed %d)",
+			top.game+1, top.first.t, top.first.arms, known.name, means(top.first.h), top.first.h.n, s.cfg.Seed)
+		return withHint(f, looks), nil
+	}
+	if looks == "" {
+		return props.Finding{Skip: "nothing was claimed, and the actions are those of no known index: --as " + fmt.Sprint(knownNames()) + " claims one"}, nil
+	}
+	return withHint(f, looks), nil
+}
+
+// looksLike says which index the actions are those of, and with what defect; "" if of none.
+func (s *subject) looksLike(games [][]choice) string {
+	if s.cfg.Arms < 3 || s.cfg.Cardinality == s.cfg.Arms {
+		return "" // too little to choose from
+	}
+	var near fit
+	name := ""
+	for _, known := range knownIndices {
+		top := best(games, known.conventions(s.cfg.Arms, s.indexRounds()), known.tolerance)
+		if top.proves() {
+			return fmt.Sprintf("its actions are those of %s", known.name)
+		}
+		if known.apart && (name == "" || top.median() > near.median()) {
+			near, name = top, known.name
+		}
+	}
+	if top := best(games, crippled(s.cfg.Arms), 1e-9); top.proves() {
+		return "its index is " + top.what
+	}
+	if near.median() < longPrefix {
+		return ""
+	}
+	return fmt.Sprintf("its actions are those of %s for %d choices, in the middle of %d games, and then depart: as if an update in about %d went to another arm, or were lost",
+		name, near.median(), len(games), near.median()+s.cfg.Arms)
+}
+
+// means writes the mean of each arm.
+func means(h tally) string {
+	text := ""
+	for i := range h.n {
+		if i > 0 {
+			text += " "
+		}
+		text += fmt.Sprintf("%.3f", h.sum[i]/float64(max(1, h.n[i])))
+	}
+	return text
+}

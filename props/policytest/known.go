@@ -1,0 +1,103 @@
+package policytest
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/regretcheck/regretcheck/props/reference"
+)
+
+// A knownIndex is an index policy of the literature, as its followers write it: some count the
+// round before they choose, some after, and all are sound.
+type knownIndex struct {
+	name        string // as Config.As has it
+	conventions func(m int, T int64) []convention
+	tolerance   float64 // between indices that are equal: solvers of kl stop early
+	apart       bool    // no other index of the literature has the same choices for long
+}
+
+// A convention is an index and how it differs from the one of the paper.
+type convention struct {
+	what    string // "" for a sound one
+	at      reference.Index
+	clipped bool // at 1, the largest mean, where an arm that was never observed is too
+}
+
+// knownIndices are what Config.As may name.
+var knownIndices = []knownIndex{
+	{"ucb1", func(int, int64) []convention { return lagged(2) }, 1e-9, true},
+	{"cucb", func(int, int64) []convention { return lagged(1.5) }, 1e-9, true},
+	{"moss", func(m int, T int64) []convention {
+		at := reference.Optimistic(reference.MOSSRadius(float64(m) / float64(T)))
+		return []convention{{at: at}, {at: at, clipped: true}}
+	}, 1e-9, false},
+	{"kl-ucb", func(int, int64) []convention {
+		var list []convention
+		for _, lag := range []int64{-1, 0, 1} {
+			list = append(list,
+				convention{at: func(sum float64, n, t int64) float64 { return reference.KLIndex(sum, n, t-lag) }},
+				convention{at: func(sum float64, n, t int64) float64 { // without the ln ln t that proofs want
+					return reference.KLUpper(sum/float64(n), math.Log(math.Max(1, float64(t-lag)))/float64(n))
+				}})
+		}
+		return list
+	}, 1e-4, false},
+}
+
+// lagged are the sound conventions of S/n + √(scale·ln t/n).
+func lagged(scale float64) (list []convention) {
+	for _, lag := range []int64{-1, 0, 1} {
+		at := reference.Optimistic(reference.UCBRadius(scale, lag))
+		list = append(list, convention{at: at}, convention{at: at, clipped: true})
+	}
+	return list
+}
+
+// crippled are UCB1's index with the defects whose play is recognised.
+func crippled(m int) (list []convention) {
+	for _, lag := range []int64{int64(m), int64(m) + 1, int64(m) - 1} {
+		if lag > 1 {
+			list = append(list, convention{what: fmt.Sprintf("UCB1's as if t were off by m = %d", m), at: reference.Optimistic(reference.UCBRadius(2, lag))})
+		}
+	}
+	for _, factor := range []float64{4, 0.25, 10, 0.1, 2, 0.5} {
+		for _, c := range lagged(2 * factor * factor) {
+			c.what = fmt.Sprintf("UCB1's with a confidence radius %g times as large", factor)
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// knownNames are the names that Config.As may have.
+func knownNames() (names []string) {
+	for _, k := range knownIndices {
+		names = append(names, k.name)
+	}
+	return names
+}
+
+// A tally is what was observed of each arm.
+type tally struct {
+	sum []float64
+	n   []int64
+}
+
+// explains reports whether the action is one of k arms of largest index, and whether the index
+// leaves no other choice for some arm.
+func (c convention) explains(x choice, tolerance float64) (right, told bool) {
+	least, most, lowest := math.Inf(1), math.Inf(-1), math.Inf(1)
+	for i := range x.h.n {
+		u := c.at.Index(x.h.sum[i], x.h.n[i], x.t)
+		if c.clipped {
+			u = min(1, u)
+		}
+		if lowest = min(lowest, u); slices.Contains(x.arms, i) {
+			least = min(least, u)
+		} else {
+			most = max(most, u)
+		}
+	}
+	return least >= most-tolerance || math.IsInf(least, 1), lowest < least-tolerance && !math.IsInf(least, 1)
+}

@@ -1,0 +1,162 @@
+package policytest_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/policytest"
+)
+
+// A crippled is UCB1 of single plays with a defect: what an engineer might have shipped.
+type crippled struct {
+	spec     algos.Spec
+	radius   float64 // factor
+	lag      int64   // of t
+	astray   float64 // chance that an update goes to another arm
+	explore  float64 // share of random rounds
+	rounding float64 // of the index; 0 for none
+	stops    bool    // sums the first m rounds only
+	t        int64
+	sum, n   []float64
+	rng      *rand.Rand
+}
+
+// Select plays one arm: the lowest of largest index.
+func (c *crippled) Select(dst []int) []int {
+	c.t++
+	if c.explore > 0 && c.rng.Float64() < c.explore {
+		return append(dst, c.rng.IntN(c.spec.Arms))
+	}
+	best, most := 0, math.Inf(-1)
+	level := 2 * math.Log(math.Max(1, float64(c.t-c.lag)))
+	for i, n := range c.n {
+		if n == 0 {
+			return append(dst, i)
+		}
+		u := c.sum[i]/n + c.radius*math.Sqrt(level/n)
+		if c.rounding > 0 {
+			u = math.Round(u/c.rounding) * c.rounding
+		}
+		if u > most {
+			best, most = i, u
+		}
+	}
+	return append(dst, best)
+}
+
+func (c *crippled) Observe(arms []int, rewards []float64) {
+	for j, i := range arms {
+		switch {
+		case c.stops && c.t > int64(c.spec.Arms):
+			c.n[i]++
+			continue
+		case c.astray > 0 && c.rng.Float64() < c.astray:
+			i = c.rng.IntN(c.spec.Arms)
+		}
+		c.sum[i] += rewards[j]
+		c.n[i]++
+	}
+}
+
+// ucb1 returns the factory of UCB1 at k = 1 with a defect.
+func ucb1(defect func(*crippled)) algos.Factory {
+	return algos.Capabilities{Single: true}.Factory(func(s algos.Spec) (algos.Policy, error) {
+		c := &crippled{spec: s, radius: 1, sum: make([]float64, s.Arms), n: make([]float64, s.Arms), rng: rand.New(s.Source)}
+		if defect != nil {
+			defect(c)
+		}
+		return c, nil
+	})
+}
+
+// A defect of the power table.
+type defect struct {
+	name   string
+	change func(*crippled)
+}
+
+var defects = []defect{
+	{"none: UCB1", nil},
+	{"radius × 4", func(c *crippled) { c.radius = 4 }},
+	{"radius × 0.25", func(c *crippled) { c.radius = 0.25 }},
+	{"radius × 0.1", func(c *crippled) { c.radius = 0.1 }},
+	{"t off by m", func(c *crippled) { c.lag = int64(c.spec.Arms) }},
+	{"wrong arm, 1 in 50", func(c *crippled) { c.astray = 0.02 }},
+	{"wrong arm, 1 in 10", func(c *crippled) { c.astray = 0.1 }},
+	{"index rounded to 0.1", func(c *crippled) { c.rounding = 0.1 }},
+	{"random, 1 in 10", func(c *crippled) { c.explore = 0.1 }},
+	{"random, 1 in 50", func(c *crippled) { c.explore = 0.02 }},
+	{"sums the first m rounds", func(c *crippled) { c.stops = true }},
+}
+
+// found says what of a report tells of a defect: a claim of ucb1 that fails, a level below
+// gap-optimal by a rule that failed or was missed, or a hint that names it.
+type found struct{ as, level, told, failed bool }
+
+func find(t *testing.T, d defect, effort props.Effort, seed uint64) (f found) {
+	r, err := policytest.Check(t.Context(), ucb1(d.change), policytest.Config{
+		Seed: seed, Effort: effort, Only: []string{"index", "beats-random", "late-regret", "gap-slope"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := policytest.ScoreOf(r.Rows)
+	for _, step := range s.Steps {
+		f.level = f.level || step.State == policytest.Missed
+	}
+	f.told = s.Looks != "" && s.Looks != "its actions are those of ucb1"
+	claimed, err := policytest.Check(t.Context(), ucb1(d.change), policytest.Config{Seed: seed, Effort: effort, As: "ucb1", Only: []string{"index"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.as = claimed.Err() != nil
+	f.failed = r.Err() != nil
+	return f
+}
+
+// TestDefectsAreFound: each defect of the table that has a goal is found at one seed by --quick,
+// claimed or not; UCB1 is not accused. docs/conformance.md has the probabilities.
+func TestDefectsAreFound(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays every defect")
+	}
+	for _, d := range defects {
+		f := find(t, d, props.Quick, 1)
+		sound := d.change == nil
+		if sound && (f != found{}) || !sound && (!f.as || !f.level && !f.told) {
+			t.Errorf("%s: %+v", d.name, f)
+		}
+	}
+}
+
+// TestPowerTable writes the table of docs/conformance.md: REGRETCHECK_POWER is the number of seeds
+// and REGRETCHECK_EFFORT the effort. make power runs it.
+func TestPowerTable(t *testing.T) {
+	seeds, err := strconv.Atoi(os.Getenv("REGRETCHECK_POWER"))
+	if err != nil {
+		t.Skip("REGRETCHECK_POWER is no number of seeds")
+	}
+	effort := map[string]props.Effort{"quick": props.Quick, "default": props.Default, "full": props.Full}[os.Getenv("REGRETCHECK_EFFORT")]
+	for _, d := range defects {
+		var as, level, told, either int
+		for seed := range seeds {
+			f := find(t, d, effort, uint64(seed)+1)
+			for _, c := range []struct {
+				is bool
+				n  *int
+			}{{f.as, &as}, {f.level, &level}, {f.told, &told}, {f.level || f.told, &either}} {
+				if c.is {
+					*c.n++
+				}
+			}
+		}
+		fmt.Println(strings.Join([]string{"| " + d.name, os.Getenv("REGRETCHECK_EFFORT"), fmt.Sprint(as), fmt.Sprint(level), fmt.Sprint(told), fmt.Sprint(either) + " |"}, " | "))
+	}
+}
