@@ -132,7 +132,7 @@ func TestIndexIsClaimed(t *testing.T) {
 		code        int
 		want        string
 	}{
-		{"single", "ucb1", exitOK, "its actions are those of ucb1"},
+		{"single", "ucb1", exitOK, "PASS: 1 pass"}, {"single", "", exitOK, "its actions are those of ucb1"},
 		{"single late", "ucb1", exitFail, "its index is UCB1's as if t were off by m = 8"},
 		{"single radius=4", "", exitInconclusive, "its index is UCB1's with a confidence radius 4 times as large"},
 		{"single radius=.25", "ucb1", exitFail, "a confidence radius 0.25 times as large"},

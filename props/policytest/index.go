@@ -54,7 +54,8 @@ func (s *subject) choices(ctx context.Context) (games [][]choice, err error) {
 	m, k, rounds := s.cfg.Arms, s.cfg.Cardinality, s.indexRounds()
 	for g := range indexGames {
 		rng := seed.New(s.cfg.Seed, "policytest, index", uint64(g))
-		spec := algos.Spec{Arms: m, Cardinality: k, Horizon: rounds, Feedback: algos.SemiBandit, Source: seed.Source(s.cfg.Seed, "policytest, index policy", uint64(g))}
+		spec := algos.Spec{Arms: m, Cardinality: k, Horizon: rounds, Feedback: algos.SemiBandit,
+			Source: seed.Source(s.cfg.Seed, "policytest, index policy", uint64(g))}
 		runs := &session{subject: s}
 		var game []choice
 		err := trace.Policy(func() error {
@@ -175,7 +176,8 @@ func (s *subject) decideIndex(ctx context.Context) (props.Finding, error) {
 		case top.proves():
 			return f, nil
 		case top.whole:
-			return props.Finding{Skip: fmt.Sprintf("in %d rounds of %d arms the index leaves every choice free: more rounds would tell", s.indexRounds(), s.cfg.Arms)}, nil
+			return props.Finding{Skip: fmt.Sprintf("in %d rounds of %d arms the index leaves every choice free: more rounds would tell",
+				s.indexRounds(), s.cfg.Arms)}, nil
 		}
 		f.Observed = props.Point(1)
 		f.Witness = fmt.Sprintf("game %d, round %d: plays %v, where %s ranks other arms higher: means %s, pulls %v (seed %d)",
@@ -210,7 +212,8 @@ func (s *subject) looksLike(games [][]choice) string {
 	if near.median() < longPrefix {
 		return ""
 	}
-	return fmt.Sprintf("its actions are those of %s for %d choices, in the middle of %d games, and then depart: as if an update in about %d went to another arm, or were lost",
+	return fmt.Sprintf("its actions are those of %s for %d choices, in the middle of %d games, and then depart: as if an update in about %d went to "+
+		"another arm, or were lost",
 		name, near.median(), len(games), near.median()+s.cfg.Arms)
 }
 

@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"strconv"
-	"strings"
 	"testing"
 
 	"github.com/regretcheck/regretcheck/algos"
@@ -157,6 +156,6 @@ func TestPowerTable(t *testing.T) {
 				}
 			}
 		}
-		fmt.Println(strings.Join([]string{"| " + d.name, os.Getenv("REGRETCHECK_EFFORT"), fmt.Sprint(as), fmt.Sprint(level), fmt.Sprint(told), fmt.Sprint(either) + " |"}, " | "))
+		fmt.Printf("| %s | %s | %d | %d | %d | %d |\n", d.name, os.Getenv("REGRETCHECK_EFFORT"), as, level, told, either)
 	}
 }
