@@ -9,7 +9,8 @@ import (
 // Bound is the set of values a claim allows, a closed interval.
 type Bound struct {
 	lo, hi  float64
-	contain bool // the observed set must contain lo = hi
+	contain bool    // the observed set must contain lo = hi
+	room    float64 // with contain: how far the ends of the observed set may be off
 }
 
 // AtMost allows values ≤ x.
@@ -22,8 +23,14 @@ func AtLeast(x float64) Bound { return Bound{lo: x, hi: math.Inf(1)} }
 func Between(lo, hi float64) Bound { return Bound{lo: lo, hi: hi} }
 
 // Containing asks that the observed set contain x: that a published figure lie
-// within the prediction interval for it. Such a bound is never inconclusive.
+// within the prediction interval for it. Such a bound is never inconclusive; see
+// [ContainingClearly].
 func Containing(x float64) Bound { return Bound{lo: x, hi: x, contain: true} }
+
+// ContainingClearly is Containing for an observed set whose ends are known only up
+// to room ≥ 0: it is met if the set contains x by that much, not met if the set
+// misses x by that much, and inconclusive between.
+func ContainingClearly(x, room float64) Bound { return Bound{lo: x, hi: x, contain: true, room: room} }
 
 // Value is the number a report shows: the finite end of a one-sided bound, the
 // upper end of a two-sided one.
@@ -50,7 +57,7 @@ func (b Bound) String() string {
 }
 
 func (b Bound) check() error {
-	if math.IsNaN(b.lo) || math.IsNaN(b.hi) || b.lo > b.hi {
+	if math.IsNaN(b.lo) || math.IsNaN(b.hi) || b.lo > b.hi || !(b.room >= 0) {
 		return fmt.Errorf("bound [%v, %v]: want lo ≤ hi", b.lo, b.hi)
 	}
 	return nil
@@ -82,10 +89,12 @@ func (b Bound) slack(o Interval) float64 {
 // decide compares a confidence set with the allowed set.
 func (b Bound) decide(o Interval) Outcome {
 	switch {
-	case b.contain && o.Lo <= b.lo && b.lo <= o.Hi:
+	case b.contain && o.Lo <= b.lo-b.room && b.lo+b.room <= o.Hi:
 		return Pass
-	case b.contain:
+	case b.contain && (b.lo+b.room < o.Lo || o.Hi < b.lo-b.room || b.room == 0):
 		return Fail
+	case b.contain:
+		return Inconclusive
 	case o.Lo >= b.lo && o.Hi <= b.hi:
 		return Pass
 	case o.Hi < b.lo || o.Lo > b.hi:

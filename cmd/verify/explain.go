@@ -58,10 +58,22 @@ func writeExplanations(w io.Writer, claims []listedClaim) error {
 func writeExplanation(b *bytes.Buffer, c listedClaim) {
 	fmt.Fprintf(b, "%s (%s)\n", c.Claim, c.Group)
 	paragraph(b, "States", c.Statement)
-	paragraph(b, "Source", c.Reference+printedNote(c.Printed))
+	used := formulaLetters(c.Claim)
+	if used == nil {
+		used = lettersOf(c.Statement)
+	}
+	for i, l := range used {
+		label := ""
+		if i == 0 {
+			label = "Letters"
+		}
+		paragraph(b, label, l.symbol+": "+l.meaning)
+	}
+	paragraph(b, "Source", sourceInWords(c.Reference)+printedNote(c.Printed))
 	paragraph(b, "Evidence", c.Evidence)
 	paragraph(b, "Decided", c.Method)
 	paragraph(b, "Rejects", c.Rejects)
+	paragraph(b, "Means", conclusions[c.Evidence])
 	paragraph(b, "Compute", evalUsage(c.Claim))
 	paragraph(b, "Run by", strings.Join(c.Commands, ", "))
 	paragraph(b, "Cases", strings.Join(c.Instances, "; "))

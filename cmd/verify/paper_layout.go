@@ -20,10 +20,33 @@ func layOut(r props.Report, study *paper.Study) (tables []report.TitledGrid) {
 	}
 	for _, l := range paper.Layouts() {
 		if g := layoutGrid(l, outcomes, study); g != nil {
-			tables = append(tables, report.TitledGrid{Title: l.Title + ": published, measured ± standard error, ratio, verdict", Grid: g})
+			title := l.Title + ": published, measured ± standard error, ratio and the difference that would be seen, verdict"
+			tables = append(tables, report.TitledGrid{Title: title, Grid: g})
 		}
 	}
+	if g := reproductionGrid(outcomes, study); g != nil {
+		tables = append(tables, report.TitledGrid{Title: "What reproduces, and what is merely not contradicted, by table", Grid: g})
+	}
 	return tables
+}
+
+// reproductionGrid counts the replayed cells of each table: those that reproduce within
+// ±20 %, those that are further off but inside the noise of ten runs, and the
+// others. Nil where no cell was replayed.
+func reproductionGrid(outcomes map[string]string, study *paper.Study) *report.Grid {
+	counts := study.Counts(outcomes)
+	if len(counts) == 0 {
+		return nil
+	}
+	g := &report.Grid{Columns: []report.Column{
+		{Title: "TABLE"}, {Title: "REPLAYED", Right: true}, {Title: "WITHIN ±20 %", Right: true}, {Title: "NOT CONTRADICTED", Right: true},
+		{Title: "REFUTED", Right: true}, {Title: "UNDECIDED", Right: true}, {Title: "WOULD HAVE SEEN"},
+	}}
+	for _, c := range counts {
+		g.Add(c.Table, fmt.Sprint(c.Cells), fmt.Sprint(c.Reproduced), fmt.Sprint(c.NotContradicted), fmt.Sprint(c.Refuted), fmt.Sprint(c.Undecided),
+			fmt.Sprintf("±%.0f to ±%.0f %%, median ±%.0f %%", 100*c.SeenLeast, 100*c.SeenMost, 100*c.SeenMedian))
+	}
+	return g
 }
 
 // layoutGrid returns nil where none of the cells was replayed.
@@ -54,13 +77,14 @@ func layoutGrid(l paper.Layout, outcomes map[string]string, study *paper.Study) 
 	return g
 }
 
-// measuredText writes the measured mean and, under it, published ÷ measured.
+// measuredText writes the measured mean and, under it, published ÷ measured and the
+// difference that would have been seen.
 func measuredText(published string, m paper.Measured) string {
 	ratio := math.NaN()
 	if x, err := strconv.ParseFloat(published, 64); err == nil {
 		ratio = x / m.Mean
 	}
-	return fmt.Sprintf("%.1f ± %.1f\n× %.2f", m.Mean, m.StdErr, ratio)
+	return fmt.Sprintf("%.1f ± %.1f\n× %.2f, ±%.0f %%", m.Mean, m.StdErr, ratio, math.Ceil(100*m.SeenShare()))
 }
 
 // runtimeTable holds the runtimes beside the paper's.

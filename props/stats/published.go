@@ -5,6 +5,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/stat"
+
+	"github.com/regretcheck/regretcheck/props"
 )
 
 // A PublishedComparison holds a published mean of r runs against our own runs
@@ -54,6 +56,18 @@ func checkPublished(r int, published float64) error {
 		return fmt.Errorf("published=%v: want a finite number", published)
 	}
 	return nil
+}
+
+// Widened returns the comparison with both intervals wider by a factor ≥ 1.
+func (c PublishedComparison) Widened(factor float64) PublishedComparison {
+	for _, p := range []*Prediction{&c.Fresh, &c.One} {
+		half := (p.Interval.Hi - p.Interval.Lo) / 2 * factor
+		p.StdErr *= factor
+		p.Interval = props.PlusMinus(p.Interval.Mid, half)
+	}
+	c.P = max(c.Fresh.p(c.Published), c.One.p(c.Published))
+	c.decide()
+	return c
 }
 
 func (c *PublishedComparison) decide() {

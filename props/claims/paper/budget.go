@@ -5,8 +5,10 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// A budget is how many instances a setting is replayed on, and how many runs
-// share one.
+// A budget is how many instances a setting is replayed on, look by look, and how many
+// runs share one. Most cells and orderings are decided at the first look. One that is
+// not is looked at again with all the instances of the next, and is inconclusive if the
+// last does not decide it either.
 //
 // Our side's noise is that of a mean over instances, and the quantile of the
 // prediction interval has about as many degrees of freedom; both widen what a
@@ -14,30 +16,27 @@ import (
 // instances and runs vary, which narrows the intervals; all but CMOSS, whose
 // runs cost next to nothing, spend the same time better on twice the instances.
 type budget struct {
-	instances, runs int
-	// most is how many instances a second look may use, if the first leaves the
-	// figure too near the end of the interval; 0 for no second look.
-	most int
+	runs      int
+	instances []int // by look, ascending; none: the effort allows too few runs to decide anything
 }
 
-// looks is between how many looks a cell's share of the budget is split.
-func (s budget) looks() float64 {
-	if s.most > s.instances {
-		return 2
+// first is how many instances the first look has.
+func (b budget) first() int {
+	if len(b.instances) == 0 {
+		return 0
 	}
-	return 1
+	return b.instances[0]
 }
 
 // tooFew is the reason for a zero budget.
 const tooFew = "too few runs would decide nothing with --quick"
 
-// budgets are those of verify paper, by algorithm and effort: quick, default, full. A zero budget means
-// that the effort allows too few runs to decide anything.
+// budgets are those of verify paper, by algorithm and effort: quick, default, full.
 var budgets = map[string][3]budget{
-	"cmoss":  {{40, 2, 0}, {60, 2, 0}, {60, 2, 200}},
-	"cucb":   {{40, 1, 0}, {40, 1, 0}, {40, 1, 120}},
-	"exp3m":  {{}, {30, 1, 0}, {30, 1, 90}},
-	"hybrid": {{}, {16, 1, 0}, {16, 1, 0}},
+	"cmoss":  {{2, []int{40}}, {2, []int{60, 240}}, {2, []int{60, 240, 960, 2400}}},
+	"cucb":   {{1, []int{40}}, {1, []int{40, 160}}, {1, []int{40, 160, 640, 2400}}},
+	"exp3m":  {{}, {1, []int{30, 200}}, {1, []int{30, 200, 800, 2400}}},
+	"hybrid": {{}, {1, []int{16, 64}}, {1, []int{16, 64, 400, 2000}}},
 }
 
 // formalBudgets are those of the default suite, which holds tab:formal alone. Most
@@ -45,15 +44,15 @@ var budgets = map[string][3]budget{
 // instead of 100 widen it by a fifteenth, 20 runs of EXP3.M, which is played round by
 // round, instead of 30 by as much.
 var formalBudgets = map[string][3]budget{
-	"cmoss":  {{40, 2, 0}, {40, 2, 0}, {400, 2, 0}},
-	"cucb":   {{40, 1, 0}, {40, 1, 0}, {400, 1, 0}},
-	"exp3m":  {{}, {20, 1, 0}, {120, 1, 0}},
-	"hybrid": {{}, {}, {60, 1, 0}},
+	"cmoss":  {{2, []int{40}}, {2, []int{40}}, {2, []int{400}}},
+	"cucb":   {{1, []int{40}}, {1, []int{40}}, {1, []int{400}}},
+	"exp3m":  {{}, {1, []int{20}}, {1, []int{120}}},
+	"hybrid": {{}, {}, {1, []int{60}}},
 }
 
 // cascadeBudgets are those of cascades, which no engine shortens: every round is
 // played.
-var cascadeBudgets = [3]budget{{}, {20, 1, 0}, {25, 1, 70}}
+var cascadeBudgets = [3]budget{{}, {1, []int{20, 80}}, {1, []int{20, 80, 320, 1280, 5120}}}
 
 // budgetOf returns the budget of a setting's replay.
 func (r *replays) budgetOf(s setting, effort props.Effort) budget {
@@ -67,7 +66,7 @@ func (r *replays) budgetOf(s setting, effort props.Effort) budget {
 func cost(s setting) float64 {
 	n := budgets[s.algorithm][1]
 	if s.Feedback.Cascading() {
-		return 150 * float64(cascadeBudgets[1].instances)
+		return 150 * float64(cascadeBudgets[1].first())
 	}
-	return algos.Choice{Name: s.algorithm}.Entry().Cost.Round() * float64(n.instances*n.runs)
+	return algos.Choice{Name: s.algorithm}.Entry().Cost.Round() * float64(n.first()*n.runs)
 }

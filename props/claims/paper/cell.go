@@ -22,12 +22,13 @@ func (s *Study) cell(c testdata.Cell, copy string) props.Claim {
 		Reference: fmt.Sprintf("%s, line %d", c.Label, c.Line),
 		Evidence:  props.Compared,
 		Method: "The configuration is replayed on fresh instances; the published mean of 10 runs must lie in a prediction interval of the two-level " +
-			"model, for 10 instances or for one, whichever is wider. With --full a figure near the interval's end is looked at again with more instances, at " +
-			"half the share of the budget for each look; what stays near the end is not decided, nor what only a skew law of instances excludes.",
+			"model, for 10 instances or for one, whichever is wider. While a figure lies near the interval's end, or only a skew law of instances would " +
+			"exclude it, more instances are played, up to the last look of the effort, each at an equal share of the budget. " +
+			"A figure that stands to the digit in another experiment's table has twenty times the share of another.",
 		Rejects: "A published mean outside both intervals; a broken implementation, whose intervals then miss the cells it used to meet.",
 		Printed: true,
 		Cases: []props.Case{{
-			Instance: set.instance(s.label), Weight: 1, Cost: cost(set),
+			Instance: set.instance(s.label), Weight: weight(copy != ""), Cost: cost(set),
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 				f, err := s.checkCell(ctx, t, id, set, c.Value)
 				if err != nil || f.Skip != "" {
@@ -64,21 +65,23 @@ func (s *Study) checkCell(ctx context.Context, t props.Trial, id string, set set
 	if err != nil {
 		return props.Finding{}, err
 	}
-	s.note(id, Measured{c.Model.Mean, c.Model.StdErr(), c.Model.Runs})
-	f := s.finding(set, c, t.Alpha)
-	if f.Skip == "" {
-		f.Skip = why
+	m := Measured{c.Model.Mean, c.Model.StdErr(), c.Model.Runs, published, c.Detectable}
+	s.note(id, m)
+	f := s.finding(set, c, why, t.Alpha)
+	f.Witness += "; " + m.words()
+	if why != "" {
+		f.Warnings = append(f.Warnings, errors.New(why))
 	}
 	return f, nil
 }
 
-// compare holds a published figure against the replays, in one look or two,
-// and says why it stays undecided, if it does.
+// compare holds a published figure against the replays, in as many looks as it takes
+// to decide, and says why it stays undecided, if it does.
 func (s *Study) compare(ctx context.Context, t props.Trial, set setting, published float64) (c stats.PublishedComparison, why string, err error) {
 	n := s.replays.budgetOf(set, t.Effort)
-	alpha := t.Alpha / n.looks()
-	for look := range int(n.looks()) {
-		b, err := s.replays.look(ctx, t, look > 0, set)
+	alpha := t.Alpha / float64(len(n.instances))
+	for look := range n.instances {
+		b, err := s.replays.look(ctx, t, look, set)
 		if err != nil {
 			return c, "", err
 		}
@@ -94,13 +97,13 @@ func (s *Study) compare(ctx context.Context, t props.Trial, set setting, publish
 }
 
 // finding reports the wider of the two readings' intervals.
-func (s *Study) finding(set setting, c stats.PublishedComparison, alpha float64) props.Finding {
+func (s *Study) finding(set setting, c stats.PublishedComparison, why string, alpha float64) props.Finding {
 	wide := widest(c)
 	f := props.Finding{
 		Evidence:  props.Compared,
 		Guarantee: string(c.One.Guarantee),
 		Observed:  props.Interval{Lo: max(0, wide.Interval.Lo), Mid: c.Model.Mean, Hi: wide.Interval.Hi},
-		Bound:     props.Containing(c.Published),
+		Bound:     props.ContainingClearly(c.Published, openRoom(c, why)),
 		Alpha:     alpha, N: int64(c.Model.Runs), Detectable: c.Detectable,
 		Witness: witness(c),
 	}

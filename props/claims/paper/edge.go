@@ -30,15 +30,32 @@ func undecided(c stats.PublishedComparison, groups [][]float64, alpha float64) (
 }
 
 // near reports whether the published figure lies too near an end of the wider
-// interval. The end is mean ± q·σ; its standard error is that of the
-// mean and that of q·σ together, and for near-normal effects an estimate σ
-// with d degrees of freedom is off by σ/√(2d).
+// interval.
 func near(c stats.PublishedComparison) bool {
 	wide := widest(c)
 	half := (wide.Interval.Hi - wide.Interval.Lo) / 2
-	distance := math.Abs(math.Abs(c.Published-c.Model.Mean) - half)
-	end := math.Hypot(c.Model.StdErr(), half/math.Sqrt(2*wide.DF))
-	return distance < endErrors*end
+	return math.Abs(math.Abs(c.Published-c.Model.Mean)-half) < endRoom(c)
+}
+
+// endRoom is how far the end of the wider interval may be off. The end is mean ± q·σ;
+// its standard error is that of the mean and that of q·σ together, and for near-normal
+// effects an estimate σ with d degrees of freedom is off by σ/√(2d).
+func endRoom(c stats.PublishedComparison) float64 {
+	wide := widest(c)
+	half := (wide.Interval.Hi - wide.Interval.Lo) / 2
+	return endErrors * math.Hypot(c.Model.StdErr(), half/math.Sqrt(2*wide.DF))
+}
+
+// openRoom is how far the ends of the wider interval may be off in a comparison that
+// stays undecided for the reason why: so far that the figure may lie on either side. It
+// is 0 for one that is decided.
+func openRoom(c stats.PublishedComparison, why string) float64 {
+	if why == "" {
+		return 0
+	}
+	iv := widest(c).Interval
+	outside := max(iv.Lo-c.Published, c.Published-iv.Hi, 0)
+	return max(endRoom(c), 1.01*outside)
 }
 
 // widest returns the reading that excludes least.

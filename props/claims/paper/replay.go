@@ -59,36 +59,37 @@ func (b block) groups() [][]float64 {
 // first returns the block that a first look uses, or no curves where the
 // effort allows none.
 func (r *replays) first(ctx context.Context, t props.Trial, s setting) (block, error) {
-	b, err := r.look(ctx, t, false, s)
+	b, err := r.look(ctx, t, 0, s)
 	if err != nil {
 		return block{}, err
 	}
 	return b[0], nil
 }
 
-// look returns a block for each setting: that of a first look, or together with
-// what a second look adds. What is not there yet is played all at once.
-func (r *replays) look(ctx context.Context, t props.Trial, again bool, settings ...setting) ([]block, error) {
+// look returns a block for each setting, all that the looks from the first, 0, to this
+// one play. What is not there yet is played all at once.
+func (r *replays) look(ctx context.Context, t props.Trial, look int, settings ...setting) ([]block, error) {
 	var keys []blockKey
 	for _, s := range settings {
-		n := r.budgetOf(s, t.Effort)
-		keys = append(keys, blockKey{s, 0, n.instances, n.runs, t.Seed})
-		if again {
-			keys = append(keys, blockKey{s, n.instances, n.most, n.runs, t.Seed})
+		n, from := r.budgetOf(s, t.Effort), 0
+		for _, to := range n.instances[:min(look+1, len(n.instances))] {
+			keys = append(keys, blockKey{s, from, to, n.runs, t.Seed})
+			from = to
 		}
 	}
 	parts, err := r.blocks.GetAll(t.Workers, keys, func(missing []blockKey) ([]block, error) { return r.play(ctx, t, missing) })
 	if err != nil {
 		return nil, err
 	}
-	if !again {
-		return parts, nil
+	all := make([]block, 0, len(settings))
+	for i, p := range parts {
+		if keys[i].from == 0 {
+			all = append(all, block{runs: p.runs})
+		}
+		last := &all[len(all)-1]
+		last.curves = slices.Concat(last.curves, p.curves)
 	}
-	both := make([]block, len(settings))
-	for i := range both {
-		both[i] = block{slices.Concat(parts[2*i].curves, parts[2*i+1].curves), parts[2*i].runs}
-	}
-	return both, nil
+	return all, nil
 }
 
 // play replays blocks.

@@ -1,6 +1,7 @@
 package paper
 
 import (
+	"slices"
 	"sync"
 
 	"github.com/regretcheck/regretcheck/props"
@@ -14,15 +15,9 @@ type Study struct {
 	replays  *replays
 	readings props.Memo[readingKey, readingResult]
 	label    string // what rows call the second data set; "" for itself
+	standsIn bool   // the data are a surrogate by design, and rows say so
 	mu       sync.Mutex
 	results  map[string]Measured // by claim
-}
-
-// Measured is what replays of a setting gave: the mean regret with its standard
-// error.
-type Measured struct {
-	Mean, StdErr float64
-	Runs         int
 }
 
 // NewStudy returns a study. Nil data mean that there is no second data set.
@@ -46,7 +41,7 @@ func (s *Study) Claims() []props.Claim {
 			}
 		}
 	}
-	return append(append(claims, s.orderings()...), s.noOps()...)
+	return byNeed(slices.Concat(claims, s.joints(), s.orderings(), s.surrogates(), s.noOps()))
 }
 
 // Formal returns a claim for each synthetic regret cell of tab:formal. HYBRID's
@@ -89,7 +84,7 @@ func (s *Study) available(set setting, effort props.Effort) string {
 		return noData
 	case s.replays.subjects[set.algorithm] == nil:
 		return title(set.algorithm) + " is not among the subjects"
-	case s.replays.budgetOf(set, effort).instances == 0:
+	case s.replays.budgetOf(set, effort).first() == 0:
 		return tooFew
 	}
 	return ""

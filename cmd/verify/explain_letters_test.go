@@ -1,0 +1,40 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestExplainDefinesLetters: a formula's claim has a line for each of its parameters, any
+// other for each known symbol of its statement; the label is put into words; and a reader is
+// told what a pass means.
+func TestExplainDefinesLetters(t *testing.T) {
+	for claim, want := range map[string][]string{
+		"zeta-tail":          {"mu:", "eps:", "delta:", "T:", "the lemma on how far an index falls below its mean", "no proof"},
+		"selection":          {"μ:", "ζ:", "A*:", "I:", "the appendix with the proofs", "no counterexample"},
+		"theorem-semibandit": {"the theorem on CMOSS's regret under semi-bandit feedback", "Means"},
+	} {
+		code, stdout, stderr := verifyCall(t, "explain", claim)
+		if code != exitOK {
+			t.Fatalf("%s: exit code %d: %s", claim, code, stderr)
+		}
+		text := strings.Join(strings.Fields(stdout), " ")
+		for _, w := range want {
+			if !strings.Contains(text, w) {
+				t.Errorf("%s: want %q in\n%s", claim, w, stdout)
+			}
+		}
+	}
+}
+
+// TestLettersStandAlone: a symbol inside a word is none, and those with an index or a star
+// are found.
+func TestLettersStandAlone(t *testing.T) {
+	var got []string
+	for _, l := range lettersOf("For max μ_j − ζ and A_t∖A*, Tk is no horizon") {
+		got = append(got, l.symbol)
+	}
+	if text := strings.Join(got, " "); text != "μ ζ A A*" {
+		t.Errorf("got %q, want μ ζ A A*", text)
+	}
+}

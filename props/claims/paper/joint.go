@@ -1,0 +1,156 @@
+package paper
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/stats"
+	"github.com/regretcheck/regretcheck/testdata"
+)
+
+// joints states for each table that its synthetic regrets are, all in all, at the level
+// that their configurations yield.
+//
+// A cell is held against the noise of ten runs of its own; cells that are all off in one
+// direction show in their mean long before each does. What the cells of a table share is
+// not said: the same arms, the same runs, or nothing. So the mean of the table is
+// predicted from what the same mean is on our instances, which all cells share, so that
+// their dependence is in it, and the interval is widened to that of independent cells
+// where that is the wider.
+func (s *Study) joints() []props.Claim {
+	var claims []props.Claim
+	copies := copiesOf(testdata.Tables())
+	for _, table := range testdata.Tables() {
+		var cells []testdata.Cell
+		identical := false
+		for _, c := range table.Cells {
+			if c.Metric == testdata.Regret && c.Dataset == testdata.Synthetic {
+				cells = append(cells, c)
+				identical = identical || copies[claimOf(c)] != ""
+			}
+		}
+		if len(cells) > 1 {
+			claims = append(claims, s.joint(table.Label, cells, weight(identical)))
+		}
+	}
+	return claims
+}
+
+func (s *Study) joint(label string, cells []testdata.Cell, weight float64) props.Claim {
+	return props.Claim{
+		ID: "paper/joint/" + label + "/synthetic", Group: "Published regrets, whole tables",
+		Statement: fmt.Sprintf("The %d synthetic regrets of %s are at the level that their configurations yield: the mean of published ÷ measured is 1 "+
+			"up to the noise of ten runs.", len(cells), label),
+		Reference: label, Evidence: props.Compared, Printed: true,
+		Method: "The mean over the cells of regret ÷ measured mean, on each instance that all cells were replayed on, predicts the same mean of the published " +
+			"figures in the two-level model, for ten shared instances or one; the interval is widened to that of independent cells where they vary more.",
+		Rejects: "A table whose figures are all too high, or all too low, by less than each alone would show.",
+		Cases: []props.Case{{
+			Instance: fmt.Sprintf("%d cells", len(cells)), Weight: weight, Cost: 1,
+			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) { return s.checkJoint(ctx, t, cells) },
+		}},
+	}
+}
+
+func (s *Study) checkJoint(ctx context.Context, t props.Trial, cells []testdata.Cell) (props.Finding, error) {
+	settings := make([]setting, len(cells))
+	looks := math.MaxInt
+	for i, c := range cells {
+		settings[i] = settingOf(c)
+		if why := s.available(settings[i], t.Effort); why != "" {
+			return props.Finding{Evidence: props.Compared, Skip: why}, nil
+		}
+		looks = min(looks, len(s.replays.budgetOf(settings[i], t.Effort).instances))
+	}
+	var f props.Finding
+	for look := range looks {
+		blocks, err := s.replays.look(ctx, t, look, settings...)
+		if err != nil {
+			return f, err
+		}
+		f, err = s.jointFinding(cells, blocks, t.Alpha/float64(looks))
+		if err != nil || props.Decide(f).Outcome() != props.Inconclusive {
+			return f, err
+		}
+	}
+	return f, nil
+}
+
+// jointFinding compares the cells of a table with their replays.
+func (s *Study) jointFinding(cells []testdata.Cell, blocks []block, alpha float64) (props.Finding, error) {
+	columns := make([]column, len(cells))
+	for i, b := range blocks {
+		columns[i] = column{b.groups(), b.means(), cells[i].Value}
+	}
+	shares := jointly(columns)
+	c, err := stats.TwoLevelPrediction(shares.groups, Runs, shares.published, alpha)
+	if err != nil {
+		return props.Finding{}, err
+	}
+	c = shares.widened(c)
+	why, err := undecided(c, shares.groups, alpha)
+	if err != nil {
+		return props.Finding{}, err
+	}
+	f := s.finding(setting{}, c, why, alpha)
+	f.Witness = fmt.Sprintf("mean of published ÷ measured %.3f over %d cells, from %.2f to %.2f; a common difference of ±%.0f %% would have been seen",
+		shares.published, len(columns), shares.least, shares.most, math.Ceil(100*c.Detectable))
+	if why != "" {
+		f.Warnings = append(f.Warnings, errors.New(why))
+	}
+	return f, nil
+}
+
+// A column is what one cell brings into its table's mean: the runs by instance, their
+// means, and the published figure.
+type column struct {
+	runs      [][]float64
+	means     []float64
+	published float64
+}
+
+// shares are the mean over the cells of a table of regret ÷ the cell's measured mean.
+type shares struct {
+	groups                 [][]float64 // by instance and run, as far as all cells have them
+	published, least, most float64
+	independent            float64 // variance between instances if the cells were independent
+}
+
+// jointly averages the cells. Each counts in units of its own mean over all its instances.
+func jointly(columns []column) shares {
+	n, runs := len(columns[0].runs), len(columns[0].runs[0])
+	for _, c := range columns {
+		n, runs = min(n, len(c.runs)), min(runs, len(c.runs[0]))
+	}
+	out := shares{groups: make([][]float64, n), least: math.Inf(1)}
+	for i := range out.groups {
+		out.groups[i] = make([]float64, runs)
+	}
+	for _, c := range columns {
+		mean := stats.Summarize(c.means).Mean
+		unit := mean * float64(len(columns))
+		for i := range out.groups {
+			for r := range runs {
+				out.groups[i][r] += c.runs[i][r] / unit
+			}
+		}
+		out.published += c.published / unit
+		out.least, out.most = min(out.least, c.published/mean), max(out.most, c.published/mean)
+		out.independent += stats.Summarize(c.means).Var / (unit * unit)
+	}
+	return out
+}
+
+// widened widens both intervals of a comparison by as much as independent cells would
+// vary more than the table's mean was seen to.
+func (s shares) widened(c stats.PublishedComparison) stats.PublishedComparison {
+	means := make([]float64, len(s.groups))
+	for i, g := range s.groups {
+		means[i] = stats.Summarize(g).Mean
+	}
+	wider := math.Sqrt(max(1, s.independent/stats.Summarize(means).Var))
+	return c.Widened(wider)
+}

@@ -1,0 +1,21 @@
+package testdata
+
+import "slices"
+
+// A Covered is an item of the paper (a definition, display, remark, table, figure or
+// setting) and what is checked of it.
+type Covered struct {
+	Label   string // the LaTeX label, or words where there is none
+	Kind    string // theorem, display, table, …
+	Item    string // what it is, in words
+	Claims  string // patterns of claims, separated by blanks; * stands for any text
+	Grade   string // faithful, stronger, weaker or not decidable
+	Because string // why not faithful
+}
+
+var loadCoverage = loader("paper/coverage.csv", []string{"label", "kind", "item", "claims", "grade", "because"}, func(r []string, _ numbers) Covered {
+	return Covered{r[0], r[1], r[2], r[3], r[4], r[5]}
+})
+
+// Coverage returns the items of the paper, in their order.
+func Coverage() []Covered { return slices.Clone(loadCoverage()) }
