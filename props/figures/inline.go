@@ -59,6 +59,7 @@ var (
 	coloured  = regexp.MustCompile(`(fill|stroke):#([0-9A-F]{6})`)
 	typeface  = regexp.MustCompile(`font-family:[^;]*;font-variant:normal;font-weight:normal;font-style:normal;`)
 	outline   = regexp.MustCompile(` d="[^"]*"`)
+	stroke    = regexp.MustCompile(`M([0-9.-]+),([0-9.-]+)L([0-9.-]+),([0-9.-]+)`)
 	tenths    = regexp.MustCompile(`([0-9]+\.[0-9])[0-9]+`)
 	opaque    = regexp.MustCompile(`^<path d="([^"]*)"( style="[^"]*") />$`)
 	namespace = regexp.MustCompile(`\s*xmlns(:xlink)?="[^"]*"`)
@@ -67,7 +68,7 @@ var (
 // inline makes an element of a page out of a file: no declaration, the page's
 // colours and typeface, and as few bytes as a screen needs.
 func inline(svg []byte) string {
-	svg = outline.ReplaceAllFunc(joined(svg), func(d []byte) []byte { return tenths.ReplaceAll(d, []byte("$1")) })
+	svg = outline.ReplaceAllFunc(joined(svg), func(d []byte) []byte { return upright(tenths.ReplaceAll(d, []byte("$1"))) })
 	s := prologue.ReplaceAllString(string(svg), "<svg")
 	s = namespace.ReplaceAllString(s, "")
 	s = size.ReplaceAllString(s, `style="width:${1}pt"`)
@@ -75,6 +76,21 @@ func inline(svg []byte) string {
 	return coloured.ReplaceAllStringFunc(s, func(m string) string {
 		part := coloured.FindStringSubmatch(m)
 		return fmt.Sprintf("%s:var(--%s,#%s)", part[1], variable(part[2]), part[2])
+	})
+}
+
+// upright writes strokes along an axis, of which ticks, grids and whiskers are made, by the one
+// coordinate that changes.
+func upright(path []byte) []byte {
+	return stroke.ReplaceAllFunc(path, func(line []byte) []byte {
+		m := stroke.FindSubmatch(line)
+		switch {
+		case bytes.Equal(m[1], m[3]):
+			return fmt.Appendf(nil, "M%s,%sV%s", m[1], m[2], m[4])
+		case bytes.Equal(m[2], m[4]):
+			return fmt.Appendf(nil, "M%s,%sH%s", m[1], m[2], m[3])
+		}
+		return line
 	})
 }
 

@@ -74,10 +74,11 @@ func (ticks) Ticks(lo, hi float64) []plot.Tick {
 // between. An axis without a power of ten has round numbers instead.
 type logTicks struct{}
 
-// mostLog is beyond the decimal logarithms of all floating-point numbers; an
-// axis of more decades than crowdedLog marks nothing between its labels.
+// mostLog is beyond the decimal logarithms of all floating-point numbers; an axis of more decades
+// than denseLog marks 2 and 5 alone between the powers of ten, of more than crowdedLog nothing.
 const (
 	mostLog    = 340
+	denseLog   = 2.5
 	crowdedLog = 24
 )
 
@@ -110,7 +111,8 @@ func (logTicks) Ticks(lo, hi float64) []plot.Tick {
 			if d == 1 && math.Mod(e, every) == 0 {
 				label = powerOfTen(int(e))
 			}
-			if x < lo-1e-9 || x > hi+1e-9 || label == "" && hi-lo > crowdedLog {
+			minor := label == "" && (hi-lo > crowdedLog || hi-lo > denseLog && d != 1 && d != 2 && d != 5)
+			if x < lo-1e-9 || x > hi+1e-9 || minor {
 				continue
 			}
 			labelled = labelled || label != ""
