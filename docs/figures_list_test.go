@@ -58,7 +58,7 @@ var figures = append(transfers(), []figure{
 	learner("klcmoss:delta=anytime", "10 min of CPU time"),
 	{"docs/ci.md", "The committed baseline of CMOSS has {} replicates, of which {} are kept;",
 		`cd testdata/baselines; grep -o '"runs":[0-9]*' cmoss.json | awk -F: '{s+=$2} END {print s}'; ` +
-			`grep -o '"regret":[^]]*' cmoss.json | tr -cd ',\n' | awk '{s+=length+1} END {print s}'`,
+			`tr -d ' \n' < cmoss.json | grep -o '"regret":[^]]*' | tr -cd ',\n' | awk '{s+=length+1} END {print s}'`,
 		`(\d+)\n(\d+)`, ""},
 }...)
 

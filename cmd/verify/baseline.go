@@ -91,7 +91,7 @@ func (a *app) baseline(ctx context.Context, f *baselineFlags, given *pflag.FlagS
 	}, false)
 }
 
-// tellPower says what the baseline can decide, and warns of what it cannot.
+// tellPower prints what the baseline can decide, and warns of what it cannot.
 func tellPower(w io.Writer, b *gate.Baseline) error {
 	p := b.Power()
 	_, err := fmt.Fprintf(w, "\nwith another seed: an unchanged policy is decided in all cells with probability %.4f, a rise of %.3g %% in any one cell found "+
@@ -131,8 +131,9 @@ func (a *app) baselineSpec(f *baselineFlags, given *pflag.FlagSet) (gate.Spec, e
 	return spec, nil
 }
 
-// tolerance is what a new baseline is sized for: an interval shrinks with the
-// root of the replicates, so that --quick takes a quarter of them.
+// tolerance returns the tolerance that a new baseline is sized for. An interval shrinks with
+// the root of the number of replicates, so that --quick, with twice the tolerance, takes a
+// quarter of them.
 func (s *sharedFlags) tolerance() float64 {
 	switch s.effort() {
 	case props.Quick:

@@ -14,8 +14,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/gate"
 )
 
-// cellFlags say which games a baseline plays, where that is not left to the
-// policy's kind and speed.
+// cellFlags name the games that a baseline plays. Without them the policy's kind and speed
+// decide.
 type cellFlags struct {
 	texts  []string  // of --cell
 	one    gate.Cell // of --m and so on
@@ -24,7 +24,7 @@ type cellFlags struct {
 	generated int
 }
 
-// oneCell are the flags of a cell of its own.
+// oneCell lists the flags that together describe one cell.
 var oneCell = []string{"m", "k", "T", "means", "rewards", "feedback", "order", "runs"}
 
 func (f *cellFlags) register(flags *pflag.FlagSet) {
@@ -60,7 +60,7 @@ func (f *cellFlags) cells(given *pflag.FlagSet) ([]gate.Cell, error) {
 	return parseCells(f.texts)
 }
 
-// ownCells are the cells of --m and so on.
+// ownCells returns the cells described by --m, --k and the other flags of a single game.
 func (f *cellFlags) ownCells(given *pflag.FlagSet) ([]gate.Cell, error) {
 	var errs []error
 	for name, zero := range map[string]bool{"m": f.one.Arms == 0, "k": f.one.Cardinality == 0, "T": f.one.Horizon == 0, "runs": f.one.Runs == 0} {
@@ -129,7 +129,8 @@ func (a *app) prepare(ctx context.Context, spec gate.Spec, policy algos.Factory,
 	return spec, err
 }
 
-// worthSaying is from how many seconds on the time of a command is told before.
+// worthSaying is the least number of seconds for which a command announces how long it will
+// take.
 const worthSaying = 2
 
 // tell writes a line to stderr unless --quiet.

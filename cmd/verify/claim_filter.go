@@ -23,8 +23,8 @@ func (f *claimFilter) register(flags *pflag.FlagSet) {
 	flags.StringArrayVar(&f.instances, "instance", nil, "decide only this `INSTANCE` of the claims, or all that begin so, as in 'cmoss*' (repeatable)")
 }
 
-// pick returns the filter as the runner takes it. Every pattern must match
-// something.
+// pick returns the filter in the form that the runner takes. A pattern that matches nothing is
+// an error.
 func (f claimFilter) pick(claims []props.Claim) (func(props.Claim, props.Case) bool, error) {
 	if len(f.claims) == 0 && len(f.instances) == 0 {
 		return nil, nil
@@ -87,9 +87,9 @@ func (f claimFilter) chosen(claims []props.Claim) (map[string]bool, error) {
 	return chosen, errors.Join(errs...)
 }
 
-// matchPath returns the ID that equals the pattern, or all below it, or all that
-// a pattern with * and ? matches, which here stand for slashes as well, or all
-// that begin with it: the first of these that finds any.
+// matchPath tries four readings of a pattern and returns the IDs of the first that finds any:
+// the ID equal to it; all IDs below it; all that it matches with * and ?, which match slashes
+// too; all that begin with it.
 func matchPath(pattern string, ids []string) []string {
 	if slices.Contains(ids, pattern) {
 		return []string{pattern}
@@ -137,8 +137,8 @@ func offerClaim(pattern string, ids []string) string {
 	return offerSome(pattern, ids)
 }
 
-// beginnings returns what stands before each hyphen and slash of the IDs, which picks
-// all that begin with it.
+// beginnings returns the part of each ID before every hyphen and slash. As a pattern, such a
+// part picks all IDs that begin with it.
 func beginnings(ids []string) []string {
 	var all []string
 	for _, id := range ids {

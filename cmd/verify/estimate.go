@@ -12,11 +12,11 @@ import (
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
-// estimateAfter is how long a run goes on before it is said what it will take: one
-// that finds everything in a store is over by then.
+// estimateAfter is the time after which a run announces how long it will take. A run that finds
+// everything in a store has ended by then and announces nothing.
 const estimateAfter = time.Second
 
-// estimateLater says on stderr what a run will take, if it goes on; stop ends that.
+// estimateLater announces on stderr how long a run will take, unless stop is called before.
 func (a *app) estimateLater(ctx context.Context, estimate func(context.Context) string, bar *bar) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	ended := make(chan struct{})
@@ -36,9 +36,9 @@ func (a *app) estimateLater(ctx context.Context, estimate func(context.Context) 
 	return func() { cancel(); <-ended }
 }
 
-// estimate rehearses claims and returns what those that are picked take, as a line;
-// "" if that is nothing, or cannot be told. The claims must not be those of the run,
-// as those share what they measure, and their policies must be data.
+// estimate rehearses the picked claims and returns, as a line of text, how long they will take;
+// "" if they play nothing or if it cannot be known. The claims must be a second copy, not those
+// of the run, because claims keep what they have measured. Their policies must be data.
 func (a *app) estimate(ctx context.Context, claims []props.Claim, filter claimFilter) string {
 	pick, err := filter.pick(claims)
 	if err != nil {

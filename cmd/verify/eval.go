@@ -111,9 +111,8 @@ func (a *app) evaluate(ctx context.Context, f lemmas.Formula, pair lemmas.Pair, 
 	}, false)
 }
 
-// interruptible returns what f does, or errInterrupted if the context ends
-// first; f, which takes no context, is then left behind by a process about to
-// exit.
+// interruptible returns the result of f, or errInterrupted if the context ends first. f takes
+// no context; if it is interrupted it keeps running until the process exits, which is at once.
 func interruptible[T any](ctx context.Context, f func() (T, error)) (T, error) {
 	type result struct {
 		value T

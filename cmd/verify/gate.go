@@ -122,8 +122,8 @@ func (a *app) writeGateReport(out *sink, b *gate.Baseline, g *gate.Gate, r props
 	return out.write(render, false)
 }
 
-// tellGate says how long the gate will take, where that is worth a word, and
-// refuses what nobody can wait for. regret is the claim with a case for each cell.
+// tellGate announces how long the gate will take, if it is long, and returns an error if it is
+// longer than anybody can wait. regret is the claim with a case for each cell.
 func (a *app) tellGate(ctx context.Context, g *gate.Gate, regret props.Claim, pick func(props.Claim, props.Case) bool) error {
 	picked := func(i int) bool { return pick == nil || pick(regret, regret.Cases[i]) }
 	least, most, err := g.Estimate(ctx, props.NewWorkers(a.shared.workers).N(), uint64(a.shared.seed), picked)

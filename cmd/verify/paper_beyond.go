@@ -35,7 +35,7 @@ func (a *app) beyond(ctx context.Context, call paperCall) error {
 	return a.decideAnd(ctx, call.path+" --beyond", suite.BeyondClaims(study), call.filter, more)
 }
 
-// beyondGrid has the printed rows above the measured ones.
+// beyondGrid makes a table with the printed rows above the measured ones.
 func beyondGrid(t learners.Table) *report.Grid {
 	g := &report.Grid{Ruled: true, Columns: []report.Column{{Title: "REGRET"}}}
 	for _, c := range t.Columns {

@@ -94,10 +94,11 @@ func (f *policyTestFlags) register(flags *pflag.FlagSet) {
 	f.filter.register(flags)
 }
 
-// patience is after how long a program that has answered nothing is told of.
+// patience is how long a program may answer nothing before the command says so.
 const patience = 3 * time.Second
 
-// tellSilence calls f, and says if by then no program has answered anything.
+// tellSilence calls f. If no program has answered anything within patience, it says so on
+// stderr.
 func (a *app) tellSilence(f func()) {
 	told := make(chan struct{})
 	timer := time.AfterFunc(patience, func() {
@@ -142,7 +143,7 @@ func (a *app) testPolicy(ctx context.Context, f *policyTestFlags, given *pflag.F
 	return a.decidePolicy(ctx, f.command(command, cfg.RoundTime, given), claims, f.filter)
 }
 
-// meet makes the policy's acquaintance: what it declines, what it declares and how fast it is.
+// meet finds out which games the policy declines, what it declares and how fast it is.
 func (f *policyTestFlags) meet(ctx context.Context, a *app, factory algos.Factory, program *child.Program, cfg policytest.Config,
 	given *pflag.FlagSet) (policytest.Config, error) {
 	var home policytest.Config
@@ -172,7 +173,8 @@ func (f *policyTestFlags) meet(ctx context.Context, a *app, factory algos.Factor
 	return cfg, nil
 }
 
-// tellSpeed says how fast a policy in another process is, and what it is taken for.
+// tellSpeed prints the measured speed of a policy in another process, and the rounded speed by
+// which its games are chosen.
 func (a *app) tellSpeed(measured, taken time.Duration) {
 	if measured > 0 && !a.shared.quiet {
 		fmt.Fprintf(a.stderr, "verify: a round takes %v through the pipe, taken for --round-time %v\n", measured.Round(100*time.Nanosecond), taken)

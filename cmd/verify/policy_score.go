@@ -66,7 +66,7 @@ func writeScore(w io.Writer, s policytest.Score) error {
 	return err
 }
 
-// whyWidth is that of the column that says what stopped a level.
+// whyWidth is the width of the column that says what stopped a level.
 const whyWidth = 64
 
 // scorecard is the table of levels.

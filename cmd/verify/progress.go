@@ -7,7 +7,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 )
 
-// steps of the bar: finer than a terminal is wide.
+// steps is the number of steps of the bar: more than a terminal has columns.
 const steps = 1000
 
 // A bar shows progress on stderr where that is a terminal; elsewhere it does

@@ -41,7 +41,8 @@ type app struct {
 	programs       programs
 	units          units
 	code           int
-	// foretell returns a line that says what a long run will take; nil: nobody asks.
+	// foretell returns a line that says how long a run will take. It is nil for commands that
+	// announce nothing.
 	foretell func(context.Context) string
 }
 
@@ -151,7 +152,7 @@ func elide(s string, limit int) string {
 	return string(r[:head]) + "…" + string(r[len(r)-(limit-head-1):])
 }
 
-// exitCode tells a report's exit code.
+// exitCode returns the exit code of a report.
 func exitCode(r props.Report) int {
 	switch s := r.Summary(); {
 	case r.Interrupted:

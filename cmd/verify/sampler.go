@@ -82,7 +82,7 @@ func (a *app) testSampler(ctx context.Context, f *samplerFlags, given *pflag.Fla
 	return a.decide(ctx, f.command(given), claims, f.filter)
 }
 
-// mostDraws keep a run within what anybody waits for.
+// mostDraws limits a run to a time that somebody would wait for.
 const mostDraws = 100_000_000
 
 // config reads the flags; the error joins everything that is wrong.

@@ -133,11 +133,11 @@ func (a *app) scalingSubject(ctx context.Context, policy algos.Choice, round tim
 	return s, nil
 }
 
-// childRoundCost is what a round of a policy in another process takes at least,
-// the round trip over its pipes.
+// childRoundCost is the least time of a round of a policy in another process: the round trip
+// over its pipes.
 const childRoundCost = 10 * time.Microsecond
 
-// checkPlot refuses what no plot can be written to, before hours of work.
+// checkPlot returns an error, before hours of work, if no plot can be written to the file.
 func checkPlot(file string) error {
 	if file == "" {
 		return nil

@@ -54,7 +54,7 @@ func newQuantiles(regret []float64) quantiles {
 	return quantiles{at(0.5, 2), at(0.9, 10), at(0.99, 100)}
 }
 
-// A stopped run had so many replicates to play.
+// stopped holds the number of runs that an interrupted command was asked for.
 type stopped struct {
 	Runs int `json:"runs"`
 }
@@ -141,7 +141,7 @@ func (s simulation) grid() *report.Grid {
 	return g
 }
 
-// known writes a number that may not be there.
+// known writes a number, or nothing if there is none.
 func known(x *float64) string {
 	if x == nil {
 		return ""

@@ -74,8 +74,8 @@ type decidedRun struct {
 	write   func(out *sink, r props.Report) error
 }
 
-// perform decides the claims and has the report written, unless it is another shard's
-// to write.
+// perform decides the claims and writes the report, unless the command plays only a shard,
+// whose report another command writes.
 func (a *app) perform(ctx context.Context, d decidedRun) error {
 	pick, err := d.filter.pick(d.claims)
 	if err != nil {
@@ -132,7 +132,7 @@ const (
 	fittedRows = 12
 )
 
-// foldedAt tells which groups of a run are shown as one line, nil for none.
+// foldedAt returns the groups of a run that are shown as one line each, nil for none.
 func (a *app) foldedAt(claims []props.Claim, pick func(props.Claim, props.Case) bool, filter claimFilter) func(string, []props.Row) bool {
 	cases := 0
 	for _, c := range claims {

@@ -18,8 +18,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/store"
 )
 
-// units say where runs that are data are played; the zero value is in process,
-// with nothing kept.
+// units say where runs that are data are played. The zero value plays them in this process and
+// keeps nothing.
 type units struct {
 	resume  string
 	recheck int
@@ -173,8 +173,8 @@ func (a *app) lines() func(string) {
 	}
 }
 
-// closeUnits plays again what --recheck asks for, after a command that ended
-// well, and says what was found and what was played.
+// closeUnits runs after a command that ended well. It plays again the units that --recheck asks
+// for, and prints how many units were found and how many played.
 func (a *app) closeUnits(ctx context.Context, err error) error {
 	u := &a.units
 	if u.driver != nil {
@@ -202,7 +202,7 @@ func (a *app) closeUnits(ctx context.Context, err error) error {
 	return err
 }
 
-// countsText is a summary: what never happens is left out.
+// countsText is a summary of counts, without those that are 0.
 func countsText(c store.Counts) string {
 	parts := []string{fmt.Sprintf("%d found", c.Found), fmt.Sprintf("%d played", c.Played)}
 	for _, extra := range []struct {

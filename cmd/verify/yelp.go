@@ -101,8 +101,8 @@ func sameFile(a, b string) bool {
 	return errX == nil && errY == nil && os.SameFile(x, y)
 }
 
-// readingShare is the part of the bar for reading; the factorisation has the
-// rest.
+// readingShare is the part of the progress bar that stands for reading; the rest stands for the
+// factorisation.
 const readingShare = 0.9
 
 func makeFeatures(ctx context.Context, call prepareCall, bar *bar) (prepared, *yelp.Features, error) {

@@ -88,7 +88,7 @@ func (e *Executor) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit,
 	})
 }
 
-// look returns the stored result of a unit, nil if there is none that is whole.
+// look returns the stored result of a unit, nil if there is none or it is damaged.
 func (e *Executor) look(u sim.Unit) (*sim.Result, error) {
 	r, found, err := e.store.Get(u)
 	var damaged *DamagedError

@@ -120,9 +120,9 @@ func (h Holding) read(path string) ([]byte, Record, error) {
 	return data, r, err
 }
 
-// Prune removes what this program has no use for: units of other kernels, journals of
-// other programs, damaged units, and temporary files, which processes that are at it write once more.
-// It returns the number of files removed and their bytes.
+// Prune removes everything that this program cannot use: units of other kernels, journals of
+// other programs, damaged units and temporary files. A process that is writing such a file
+// writes it again. It returns the number of files removed and their bytes.
 func Prune(dir string) (removed int, freed int64, err error) {
 	holdings, err := List(dir)
 	if err != nil {
