@@ -3,6 +3,7 @@ package suite
 import (
 	"maps"
 	"math"
+	"reflect"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -49,11 +50,31 @@ func bracket(f func(x []float64) (theory.Bracket, error)) recomputed.Value {
 	}
 }
 
-// The shapes of formulas: the names of their arguments' types.
-
-func one(f func(float64) float64) recomputed.Value {
-	return float(func(x []float64) float64 { return f(x[0]) })
+// of takes any function of numbers, of which the last may be a list, that returns a number, a
+// bracket, or either with an error.
+func of(function any) recomputed.Value {
+	f := reflect.ValueOf(function)
+	return func(x ...float64) props.Interval {
+		args := make([]reflect.Value, f.Type().NumIn())
+		for i := range args {
+			if t := f.Type().In(i); t.Kind() == reflect.Slice {
+				args[i] = reflect.ValueOf(x[i:])
+			} else {
+				args[i] = reflect.ValueOf(x[i]).Convert(t)
+			}
+		}
+		results := f.Call(args)
+		if err, fails := results[len(results)-1].Interface().(error); fails && err != nil {
+			return props.Point(math.NaN())
+		}
+		if b, encloses := results[0].Interface().(theory.Bracket); encloses {
+			return props.Interval{Lo: b.Lo, Mid: b.Mid(), Hi: b.Hi}
+		}
+		return props.Point(results[0].Float())
+	}
 }
+
+// The shapes of functions that need more than their arguments in order.
 
 func two(f func(a, b float64) float64) recomputed.Value {
 	return float(func(x []float64) float64 { return f(x[0], x[1]) })

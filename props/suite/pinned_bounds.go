@@ -10,43 +10,43 @@ import (
 )
 
 var deltaValues = recomputed.Subjects{
-	"DeltaPaper":        played(func(m, k int, T int64, _ []float64) (float64, error) { return theory.DeltaPaper(m, k, T) }),
+	"DeltaPaper":        of(theory.DeltaPaper),
 	"DeltaPaperPrinted": sized(func(m, k int, x []float64) float64 { return theory.DeltaPaperPrinted(m, k, int64(x[0])) }),
-	"DeltaPairing":      played(func(m, k int, T int64, x []float64) (float64, error) { return theory.DeltaPairing(m, k, T, x[0]) }),
-	"AnytimeDelta":      played(func(m, k int, T int64, x []float64) (float64, error) { return theory.AnytimeDelta(m, k, T, x[0]) }),
-	"AdditiveConstant":  played(func(m, k int, T int64, x []float64) (float64, error) { return theory.AdditiveConstant(m, k, T, x[0]) }),
-	"DeltaRatio":        two(theory.DeltaRatio),
+	"DeltaPairing":      of(theory.DeltaPairing),
+	"AnytimeDelta":      of(theory.AnytimeDelta),
+	"AdditiveConstant":  of(theory.AdditiveConstant),
+	"DeltaRatio":        of(theory.DeltaRatio),
 	"EvalDelta.paper":   evalDelta(theory.PaperChoice), "EvalDelta.pairing": evalDelta(theory.PairingChoice),
-	"Radius": two(theory.Radius), "LnPlus": one(theory.LnPlus),
+	"Radius": of(theory.Radius), "LnPlus": of(theory.LnPlus),
 	"Differing":        sized(func(m, k int, _ []float64) float64 { return float64(theory.Differing(m, k)) }),
-	"WorstRegret":      timed(theory.WorstRegret),
+	"WorstRegret":      of(theory.WorstRegret),
 	"algos.DeltaPaper": copied(algos.DeltaPaper), "algos.DeltaPairing": copied(algos.DeltaPairing),
 }
 
 var pairingValues = recomputed.Subjects{
-	"PairingRate":     timed(theory.PairingRate),
-	"PairingZetaPart": sized(func(m, k int, x []float64) float64 { return theory.PairingZetaPart(m, k, x[0], x[1]) }),
-	"PairingCount":    two(theory.PairingCount), "PairingCountSharp": two(theory.PairingCountSharp), "PairingThreshold": two(theory.PairingThreshold),
-	"PairingBoundAt": sized(func(m, k int, x []float64) float64 { return theory.PairingBoundAt(m, k, x[0], x[1], x[2]) }),
+	"PairingRate":     of(theory.PairingRate),
+	"PairingZetaPart": of(theory.PairingZetaPart),
+	"PairingCount":    of(theory.PairingCount), "PairingCountSharp": of(theory.PairingCountSharp), "PairingThreshold": of(theory.PairingThreshold),
+	"PairingBoundAt": of(theory.PairingBoundAt),
 	"PairingBound":   sized(func(m, k int, x []float64) float64 { b, _ := theory.PairingBound(m, k, x[0], x[1]); return b }),
 	"PairingBound.attained": sized(func(m, k int, x []float64) float64 {
 		_, y := theory.PairingBound(m, k, x[0], x[1])
 		return theory.PairingBoundAt(m, k, x[0], x[1], y)
 	}),
-	"PairingConstant":          one(theory.PairingConstant),
+	"PairingConstant":          of(theory.PairingConstant),
 	"PairingBestDeltaConstant": float(func([]float64) float64 { return theory.PairingBestDeltaConstant() }),
-	"PairingClosedForm":        sized(func(m, k int, x []float64) float64 { return theory.PairingClosedForm(m, k, x[0], x[1]) }),
+	"PairingClosedForm":        of(theory.PairingClosedForm),
 	"PairingClosedFormY":       sized(func(m, k int, _ []float64) float64 { return theory.PairingClosedFormY(m, k) }),
-	"RegretBoundPairing":       played(func(m, k int, T int64, x []float64) (float64, error) { return theory.RegretBoundPairing(m, k, T, x[0]) }),
+	"RegretBoundPairing":       of(theory.RegretBoundPairing),
 	"EvalRegretBound.pairing":  evalRegret(theory.PairingChoice),
 }
 
 var theoremValues = recomputed.Subjects{
-	"TheoremBound":          sized(func(m, k int, x []float64) float64 { return theory.TheoremBound(m, k, x[0], x[1], x[2]) }),
-	"RegretBoundPaper":      played(func(m, k int, T int64, x []float64) (float64, error) { return theory.RegretBoundPaper(m, k, T, x[0]) }),
+	"TheoremBound":          of(theory.TheoremBound),
+	"RegretBoundPaper":      of(theory.RegretBoundPaper),
 	"EvalRegretBound.paper": evalRegret(theory.PaperChoice),
-	"TheoremRate":           timed(theory.TheoremRate),
-	"CascadingBound":        two(theory.CascadingBound),
+	"TheoremRate":           of(theory.TheoremRate),
+	"CascadingBound":        of(theory.CascadingBound),
 	"Vacuous":               three(func(b, T, gap float64) float64 { return yes(theory.Vacuous(b, T, gap)) }),
 	"NonvacuousFrom": two(func(c, gap float64) float64 {
 		return theory.NonvacuousFrom(func(T float64) float64 { return c * math.Sqrt(T) }, gap)
@@ -58,21 +58,21 @@ var theoremValues = recomputed.Subjects{
 }
 
 var literatureValues = recomputed.Subjects{
-	"CUCBBound":    timed(theory.CUCBBound),
+	"CUCBBound":    of(theory.CUCBBound),
 	"CUCBGapBound": sized(func(m, k int, x []float64) float64 { return theory.CUCBGapBound(m, k, x[1:], x[0]) }),
-	"EXP3MBoundAt": sized(func(m, k int, x []float64) float64 { return theory.EXP3MBoundAt(m, k, x[0], x[1]) }),
-	"EXP3MGamma":   played(func(m, k int, T int64, _ []float64) (float64, error) { return theory.EXP3MGamma(m, k, T) }),
-	"EXP3MBound":   timed(theory.EXP3MBound),
-	"MOSSBound":    two(func(m, T float64) float64 { return theory.MOSSBound(int(m), T) }),
+	"EXP3MBoundAt": of(theory.EXP3MBoundAt),
+	"EXP3MGamma":   of(theory.EXP3MGamma),
+	"EXP3MBound":   of(theory.EXP3MBound),
+	"MOSSBound":    of(theory.MOSSBound),
 }
 
-var lowerGroups = played(func(m, k int, T int64, x []float64) (float64, error) { return theory.LowerGroups(m, k, T, x[0]) })
+var lowerGroups = of(theory.LowerGroups)
 
 var lowerValues = recomputed.Subjects{
-	"LowerBoundRate":       timed(theory.LowerBoundRate),
+	"LowerBoundRate":       of(theory.LowerBoundRate),
 	"HardLowerBound":       timed(func(m, k int, T float64) float64 { b, _ := theory.HardLowerBound(m, k, T); return b }),
 	"HardLowerBound.known": timed(func(m, k int, T float64) float64 { _, ok := theory.HardLowerBound(m, k, T); return yes(ok) }),
-	"LowerPairs":           played(func(m, k int, T int64, x []float64) (float64, error) { return theory.LowerPairs(m, k, T, x[0]) }),
+	"LowerPairs":           of(theory.LowerPairs),
 	"LowerPairsBest": played(func(m, k int, T int64, _ []float64) (float64, error) {
 		b, _, err := theory.LowerPairsBest(m, k, T)
 		return b, err

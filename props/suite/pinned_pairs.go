@@ -14,8 +14,8 @@ func shaped(x []float64) theory.PairShape {
 }
 
 var pairValues = recomputed.Subjects{
-	"PairCharge":         two(theory.PairCharge),
-	"PairChargeSmall":    three(func(z, phi, K float64) float64 { return theory.PairChargeSmall(z, phi, int(K)) }),
+	"PairCharge":         of(theory.PairCharge),
+	"PairChargeSmall":    of(theory.PairChargeSmall),
 	"PairShape.Phi":      two(func(d, y float64) float64 { return theory.PairShape{Margin: d, Allowance: y}.Phi() }),
 	"PairShape.Discount": three(func(y, a, x float64) float64 { return theory.PairShape{Allowance: y, Slope: a}.Discount(x) }),
 	"PairShape.Offset":   float(func(x []float64) float64 { return shaped(x[:6]).Offset(x[6]) }),

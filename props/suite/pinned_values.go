@@ -17,7 +17,7 @@ func lawful(f func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error)) 
 }
 
 var hoeffdingValues = recomputed.Subjects{
-	"HoeffdingMGFBound": two(theory.HoeffdingMGFBound), "HoeffdingLogMGFBound": two(theory.HoeffdingLogMGFBound),
+	"HoeffdingMGFBound": of(theory.HoeffdingMGFBound), "HoeffdingLogMGFBound": of(theory.HoeffdingLogMGFBound),
 	"FiniteLaw.LogMGF": lawful(func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error) { return l.LogMGF(lambda), nil }),
 	"FiniteLaw.Mean":   lawful(func(l theory.FiniteLaw, _ float64) (theory.Bracket, error) { return theory.Exactly(l.Mean()), nil }),
 	"FiniteLaw.Spread": lawful(func(l theory.FiniteLaw, _ float64) (theory.Bracket, error) { return theory.Exactly(l.Spread()), nil }),
@@ -36,7 +36,7 @@ var hoeffdingValues = recomputed.Subjects{
 		return theory.Exactly(b), err
 	}),
 	"ExtremalLaw":       three(func(a, b, mean float64) float64 { return theory.ExtremalLaw(a, b, mean).Probs[1] }),
-	"HoeffdingMaxBound": two(func(n, eps float64) float64 { return theory.HoeffdingMaxBound(int(n), eps) }),
+	"HoeffdingMaxBound": of(theory.HoeffdingMaxBound),
 	"HoeffdingMaxEqual": hoeffdingMaxEqual, "HoeffdingMaxEqual.tied-in": hoeffdingMaxEqual, "HoeffdingMaxEqual.tied-out": hoeffdingMaxEqual,
 	"HoeffdingMax": bracket(func(x []float64) (theory.Bracket, error) { return theory.HoeffdingMax(x[1:], x[0]) }),
 }
@@ -47,10 +47,10 @@ func kappaProof(part func(s theory.KappaProofStep) float64) recomputed.Value {
 }
 
 var (
-	hoeffdingMaxEqual = bracket(func(x []float64) (theory.Bracket, error) { return theory.HoeffdingMaxEqual(x[0], int(x[1]), x[2]) })
-	kappa             = bracket(func(x []float64) (theory.Bracket, error) { return theory.Kappa(x[0], x[1], x[2], int64(x[3])) })
-	pullCount         = bracket(func(x []float64) (theory.Bracket, error) { return theory.PullCount(x[0], x[1], x[2], int64(x[3])) })
-	zetaTail          = bracket(func(x []float64) (theory.Bracket, error) { return theory.ZetaTail(x[0], x[1], x[2], int64(x[3])) })
+	hoeffdingMaxEqual = of(theory.HoeffdingMaxEqual)
+	kappa             = of(theory.Kappa)
+	pullCount         = of(theory.PullCount)
+	zetaTail          = of(theory.ZetaTail)
 )
 
 // coarse is a tolerance at which what is left or dropped shows.
@@ -70,7 +70,7 @@ func zetaMeanWithin(rel float64) recomputed.Value {
 }
 
 var confidenceValues = recomputed.Subjects{
-	"KappaBound": two(theory.KappaBound),
+	"KappaBound": of(theory.KappaBound),
 	"Kappa":      kappa, "Kappa.tied-in": kappa, "Kappa.tied-out": kappa,
 	"KappaWithin": coarseKappa, "KappaWithin.upper": coarseKappa,
 	"KappaProof.sum":      kappaProof(func(s theory.KappaProofStep) float64 { return s.Sum }),
@@ -80,20 +80,20 @@ var confidenceValues = recomputed.Subjects{
 	"KappaProofLeastA":    float(func([]float64) float64 { return theory.KappaProofLeastA() }),
 	"PullCount":           pullCount, "PullCount.tied-in": pullCount, "PullCount.tied-out": pullCount,
 	"PullCountWithin": coarsePulls, "PullCountWithin.upper": coarsePulls,
-	"PullCountBound":        three(func(w, delta, T float64) float64 { return theory.PullCountBound(w, delta, int64(T)) }),
-	"PullCountBound.blocks": three(func(w, delta, T float64) float64 { return theory.PullCountBound(w, delta, int64(T)) }),
-	"PullCountClosed":       two(theory.PullCountClosed),
-	"ZetaTailBound":         two(theory.ZetaTailBound),
+	"PullCountBound":        of(theory.PullCountBound),
+	"PullCountBound.blocks": of(theory.PullCountBound),
+	"PullCountClosed":       of(theory.PullCountClosed),
+	"ZetaTailBound":         of(theory.ZetaTailBound),
 	"ZetaTail":              zetaTail, "ZetaTail.tied-in": zetaTail, "ZetaTail.tied-out": zetaTail,
 	"ZetaTailWithin": bracket(func(x []float64) (theory.Bracket, error) {
 		return theory.ZetaTailWithin(x[0], x[1], x[2], int64(x[3]), 0.5)
 	}),
-	"ZetaMeanBound": one(theory.ZetaMeanBound), "ZetaMeanBoundPrinted": one(theory.ZetaMeanBoundPrinted),
-	"ZetaMean":       bracket(func(x []float64) (theory.Bracket, error) { return theory.ZetaMean(x[0], x[1], int64(x[2])) }),
+	"ZetaMeanBound": of(theory.ZetaMeanBound), "ZetaMeanBoundPrinted": of(theory.ZetaMeanBoundPrinted),
+	"ZetaMean":       of(theory.ZetaMean),
 	"ZetaMeanWithin": zetaMeanWithin(1e-3), "ZetaMeanWithin.coarse": zetaMeanWithin(0.5), "ZetaMeanWithin.whole": zetaMeanWithin(1),
-	"ZetaTailPeeling": exact(func(x []float64) (float64, error) { return theory.ZetaTailPeeling(x[0], x[1], int64(x[2])) }),
-	"ZetaProofLine":   one(theory.ZetaProofLine),
-	"ZetaProofSum":    one(theory.ZetaProofSum), "ZetaProofPrinted": one(theory.ZetaProofPrinted), "ZetaProofCorrected": one(theory.ZetaProofCorrected),
+	"ZetaTailPeeling": of(theory.ZetaTailPeeling),
+	"ZetaProofLine":   of(theory.ZetaProofLine),
+	"ZetaProofSum":    of(theory.ZetaProofSum), "ZetaProofPrinted": of(theory.ZetaProofPrinted), "ZetaProofCorrected": of(theory.ZetaProofCorrected),
 }
 
 // blocked is about the ends of a block of indices.
@@ -102,7 +102,7 @@ func blocked(f func(n, l int) float64) recomputed.Value {
 }
 
 var partitionValues = recomputed.Subjects{
-	"PartitionConstant":              bracket(func(x []float64) (theory.Bracket, error) { return theory.PartitionConstant(int(x[0])) }),
+	"PartitionConstant":              of(theory.PartitionConstant),
 	"PartitionBlock.size":            blocked(func(n, l int) float64 { lo, hi := theory.PartitionBlock(n, l); return float64(hi - lo + 1) }),
 	"PartitionBlock.first":           blocked(func(n, l int) float64 { lo, _ := theory.PartitionBlock(n, l); return float64(lo) }),
 	"PartitionPrintedBlock.first":    blocked(func(n, l int) float64 { lo, _, _ := theory.PartitionPrintedBlock(n, l); return float64(lo) }),
@@ -124,16 +124,16 @@ var partitionValues = recomputed.Subjects{
 		means, err := theory.PartitionExtremal(int(x[0]), x[1], x[2])
 		return theory.PartitionSlack(means, x[1]), err
 	}),
-	"KL":            two(theory.KL),
+	"KL":            of(theory.KL),
 	"Bracket.Scale": bracket(func(x []float64) (theory.Bracket, error) { return theory.Exactly(x[0]).Scale(x[1]), nil }),
 	"PhysicalLimit": physicalLimit, "PhysicalLimit.program": physicalLimit,
 }
 
 var arrangementValues = recomputed.Subjects{
-	"ArrangementF": three(theory.ArrangementF), "ArrangementG": three(theory.ArrangementG), "ArrangementFIntegral": three(theory.ArrangementFIntegral),
-	"ArrangementFDecreasesFrom": two(theory.ArrangementFDecreasesFrom), "ArrangementGDecreasesFrom": two(theory.ArrangementGDecreasesFrom),
-	"ArrangementLeastGap": two(func(k, delta float64) float64 { return theory.ArrangementLeastGap(int(k), delta) }),
-	"ArrangementCount":    float(func(x []float64) float64 { return theory.ArrangementCount(x[0], int(x[1]), int(x[2]), x[3], x[4]) }),
+	"ArrangementF": of(theory.ArrangementF), "ArrangementG": of(theory.ArrangementG), "ArrangementFIntegral": of(theory.ArrangementFIntegral),
+	"ArrangementFDecreasesFrom": of(theory.ArrangementFDecreasesFrom), "ArrangementGDecreasesFrom": of(theory.ArrangementGDecreasesFrom),
+	"ArrangementLeastGap": of(theory.ArrangementLeastGap),
+	"ArrangementCount":    of(theory.ArrangementCount),
 	"ArrangementArm":      float(func(x []float64) float64 { return theory.ArrangementArm(x[0], x[3:], x[1], x[2]) }),
 }
 
