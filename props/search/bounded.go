@@ -1,6 +1,7 @@
 package search
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"reflect"
@@ -28,15 +29,29 @@ type bounded struct {
 	ended bool
 }
 
-// try plays a case, unless the bound is reached: then it ends the goroutine.
+// stop ends a shrink, and with it the goroutine, when it has reached its bound or the
+// context has ended; before a shrink an ended context skips the case. To skip the tries
+// of a shrink as well would make them cost nothing but memory.
+func (s *bounded) stop(ctx context.Context, t *rapid.T) {
+	if s.best == nil {
+		if ctx.Err() != nil {
+			t.SkipNow()
+		}
+		return
+	}
+	stream := streamOf(t)
+	if stream.kept() {
+		return // what was found smaller is played again
+	}
+	if s.bytes += 8*stream.left() + perTry; s.bytes > shrinkBytes || ctx.Err() != nil {
+		s.ended = true
+		runtime.Goexit()
+	}
+}
+
+// try plays a case, and keeps the smallest that fails.
 func (s *bounded) try(t *rapid.T, property func(*rapid.T)) {
 	stream := streamOf(t)
-	if s.best != nil && !stream.kept() {
-		if s.bytes += 8*stream.left() + perTry; s.bytes > shrinkBytes {
-			s.ended = true
-			runtime.Goexit()
-		}
-	}
 	holds := false
 	defer func() {
 		switch {

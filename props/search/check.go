@@ -127,8 +127,8 @@ func (s *bounded) run(ctx context.Context, cfg Config, first int, file string, p
 		defer begun() // without a case, too
 		rapid.Check(rec, func(t *rapid.T) {
 			begun()
-			if ctx.Err() != nil && !rec.Failed() {
-				t.SkipNow()
+			if file == "" && !rec.Failed() {
+				s.stop(ctx, t)
 			}
 			s.try(t, property)
 		})
