@@ -186,11 +186,13 @@ func boundsGrid(rows []comparison) *report.Grid {
 		{Title: "PAPER", Max: 12}, {Title: "NOT VACUOUS FROM T", Right: true, Max: 12},
 		{Title: "PAIRING", Max: 12}, {Title: "NOT VACUOUS FROM T", Right: true, Max: 12},
 		{Title: "ADDITIVE", Max: 12}, {Title: "CERTIFIED", Max: 12}, {Title: "REGRET, PAPER'S δ", Max: 18}, {Title: "REGRET, PAIRING δ", Max: 18},
-		{Title: "LOWER BOUND", Max: 12}, {Title: "LEAST SOMEWHERE", Right: true, Max: 12}, {Title: "REGRET/RATE", Right: true},
+		{Title: "LOWER BOUND", Max: 12}, {Title: "LEAST SOMEWHERE", Right: true, Max: 12}, {Title: "PROVED/LEAST", Right: true, Max: 12},
+		{Title: "REGRET/RATE", Right: true},
 	}}
 	for _, r := range rows {
 		g.Add(r.Game, report.Number(r.Most), sideText(r.Paper), fromText(r.PaperFrom), sideText(r.Pairing), fromText(r.PairingFrom),
-			sideText(r.Additive), sideText(r.Certified), regretText(r.Paper), regretText(r.Pairing), lowerText(r.Lower), fromText(r.Least), report.Number(r.Rate))
+			sideText(r.Additive), sideText(r.Certified), regretText(r.Paper), regretText(r.Pairing), lowerText(r.Lower),
+			fromText(r.Least), fromText(r.Distance), report.Number(r.Rate))
 	}
 	return g
 }

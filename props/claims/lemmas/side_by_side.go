@@ -22,6 +22,9 @@ type Comparison struct {
 	// Least is what every policy loses on some instance of this size: the largest of the
 	// proved lower bounds; nil at k = m.
 	Least *float64 `json:"least"`
+	// Distance is how often Least goes into the least proved bound on CMOSS's regret at c = 1,
+	// for arms that are independent in each round; nil at k = m.
+	Distance *float64 `json:"distance"`
 	// Rate is measured regret at the pairing δ over √(kmT), or over
 	// (m−k)√(T ln(m/(m−k))) for k > m/2.
 	Rate float64 `json:"rate"`
@@ -94,10 +97,26 @@ func compare(ctx context.Context, t props.Trial, g setting, s Subjects) (Compari
 		return c, err
 	}
 	c.Lower = g.lower(m, s.HardLowerBound)
-	if b, err := s.Lower.Bound(g.Arms, g.Cardinality, g.Horizon); err == nil && g.Cardinality < g.Arms {
-		c.Least = &b.Bound
+	err = s.unavoidable(&c, g)
+	return c, err
+}
+
+// unavoidable fills in what no policy can avoid, and how far the least proved bound is from it.
+func (s Subjects) unavoidable(c *Comparison, g setting) error {
+	if g.Cardinality == g.Arms {
+		return nil
 	}
-	return c, nil
+	least, err := s.Lower.Bound(g.Arms, g.Cardinality, g.Horizon)
+	if err != nil {
+		return err
+	}
+	upper, err := s.leastCertified(certifiedSize{g.Arms, g.Cardinality, g.Horizon})
+	if err != nil {
+		return err
+	}
+	distance := upper / least.Bound
+	c.Least, c.Distance = &least.Bound, &distance
+	return nil
 }
 
 // nonvacuousFrom is the least horizon at which a bound says something about
