@@ -81,6 +81,8 @@ var sources = []source{
 	{"README.md", "of 107 synthetic cells that `verify paper` replays, 83\n  are within ±20 % of the measured mean, 7 are further off but inside the noise, " +
 		"17 are refuted; half of\n  the rows would have seen a difference of 58 %",
 		"verify paper --seed 1 prints them in its last table; 100 s of CPU time, compared by eye"},
+	{"README.md", "online mirror descent keeps 2√2·√(kmT) even\n  against an adversary (Bubeck & Cesa-Bianchi 2012, Theorem 5.7, quoted from the literature)",
+		"the literature, as it is quoted"},
 	{"docs/explanation.md", "(`--alpha`, 0.001)", "the default of the flag, in docs/reference.md"},
 	{"docs/explanation.md", "## Speed", "CPU times on the machine that the section names; the benchmarks beside them print them anew"},
 	{"docs/fuzz.md", "# Inputs tried", "a diary of runs of make fuzz and make inputs, by date"},
