@@ -35,7 +35,7 @@ func TestCharge(t *testing.T) {
 			if K > 0 {
 				want = PairChargeSmall(z, phi, K)
 			}
-			if got := charge(z, phi, K); got < want*(1-1e-15) || got > want*(1+1e-13)+1e-300 {
+			if got := newUpperCharge(phi, K).at(z); got < want*(1-1e-15) || got > want*(1+1e-13)+1e-300 {
 				t.Errorf("K=%d: charge(%v) = %v, want just above %v", K, z, got, want)
 			}
 		}

@@ -58,20 +58,36 @@ func chargeArms(z, phi float64, K int) [2]float64 {
 	return [2]float64{max(1, l), min(float64(K), l+1)}
 }
 
-// charge is above ρ(z), or ρ_K(z) for K ≥ 1.
-func charge(z, phi float64, K int) float64 {
-	switch {
-	case z <= phi:
-		return 0
-	case z <= 2*phi:
-		return up(z - phi) // λ = 1 is the best one, and l = K attains it
-	case K < 1:
-		return up(up(z*z) / (4 * phi))
+// An upperCharge gives upper values of ρ, or of ρ_K where it holds the multiples λ = K/l.
+type upperCharge struct {
+	phi          float64
+	lambda, cost []float64 // λ rounded up and λ²Φ rounded down, at l−1; none: ρ
+}
+
+// newUpperCharge takes K = 0 for ρ.
+func newUpperCharge(phi float64, K int) upperCharge {
+	c := upperCharge{phi: phi}
+	for l := 1; l <= K; l++ {
+		lambda := Exactly(float64(K)).over(Exactly(float64(l)))
+		c.lambda, c.cost = append(c.lambda, lambda.Hi), append(c.cost, lambda.squared().by(phi).Lo)
 	}
-	best, l := 0.0, chargeArms(z, phi, K)
-	for n := max(1, l[0]-1); n <= min(float64(K), l[1]+1); n++ { // 2KΦ/z is rounded
-		lambda := Exactly(float64(K)).over(Exactly(n))
-		best = max(best, lambda.by(z).minus(lambda.squared().by(phi)).Hi)
+	return c
+}
+
+// at is above the charge of z.
+func (c upperCharge) at(z float64) float64 {
+	switch {
+	case z <= c.phi:
+		return 0
+	case z <= 2*c.phi:
+		return up(z - c.phi) // λ = 1 is the best one, and l = K attains it
+	case c.lambda == nil:
+		return up(up(z*z) / (4 * c.phi))
+	}
+	K := len(c.lambda)
+	best, near := 0.0, chargeArms(z, c.phi, K)
+	for l := max(0, int(near[0])-2); l < min(K, int(near[1])+1); l++ { // 2KΦ/z is rounded
+		best = max(best, up(up(c.lambda[l]*z)-c.cost[l]))
 	}
 	return best
 }

@@ -87,7 +87,7 @@ type pairSum struct {
 	phi     float64
 	measure pairMeasure
 	tail    func(v float64) float64 // π at v > 0, not rising; nil: 1
-	small   int                     // K of ρ_K; 0: ρ
+	charge  upperCharge
 	// At the measure's points: γ, above w + y, and above the atom times ρ(w + y − γ).
 	offset, reach, whole []float64
 }
@@ -95,7 +95,7 @@ type pairSum struct {
 // newPairSum returns an error where the shape is not valid or b need not vanish at the first
 // point, so that a part of n would be lost.
 func newPairSum(shape PairShape, measure pairMeasure, tail func(v float64) float64, small int) (pairSum, error) {
-	s := pairSum{shape: shape, phi: shape.Phi(), measure: measure, tail: tail, small: small}
+	s := pairSum{shape: shape, phi: shape.Phi(), measure: measure, tail: tail, charge: newUpperCharge(shape.Phi(), small)}
 	if err := shape.check(); err != nil {
 		return s, err
 	}
@@ -105,7 +105,7 @@ func newPairSum(shape PairShape, measure pairMeasure, tail func(v float64) float
 	for l, w := range measure.w {
 		offset, reach := shape.Offset(w), up(w+shape.Allowance)
 		s.offset, s.reach = append(s.offset, offset), append(s.reach, reach)
-		s.whole = append(s.whole, up(measure.mass[l]*charge(up(reach-offset), s.phi, small)))
+		s.whole = append(s.whole, up(measure.mass[l]*s.charge.at(up(reach-offset))))
 	}
 	return s, nil
 }
@@ -166,7 +166,7 @@ func (s pairSum) price(l int, ha, hb float64) float64 {
 		}
 		t = up(reach - down(down(s.shape.Slope-1)*beyond))
 	}
-	return up(s.measure.mass[l] * charge(up(t-s.offset[l]), s.phi, s.small))
+	return up(s.measure.mass[l] * s.charge.at(up(t-s.offset[l])))
 }
 
 // first is a point below which t_w(h) ≤ Φ for every h ≥ ha: there w + y ≤ h and

@@ -1,0 +1,308 @@
+package theory
+
+import "math"
+
+// A PairFinite is the bound by all pairs at one (m, k, T, δ) with its parts.
+//
+//	Bound = TK√δ·(Ψ_r + Φ) + (m−k) + ((m−k)/√δ)·(∫γ + r·sup),   r = k/K
+type PairFinite struct {
+	Bound     float64 // on the expected regret
+	C         float64 // Bound/[PairingRate]
+	Delta     float64
+	Psi       float64 // Ψ_r
+	Phi       float64 // Φ
+	Offsets   float64 // ∫γ(−dñ), for the class of laws whose bound is largest
+	Supremum  float64 // sup_h ∫πρ(−dñ), for the same class
+	Shape     PairShape
+	Deviation float64 // the largest standard deviation of that class; 0: one class holds every law
+}
+
+// CertifyPairs computes the bound by all pairs at one (m, k, T, δ), for rewards of every law on [0, 1].
+//
+//	ñ(w) = δ·Σ_{s=1}^{T−1} q(w√(δs) − √ln⁺(1/(δs))),   ρ_K for ρ where K ≤ 20,   p cut to 1 ≤ s ≤ T
+//
+// The shape is searched for from the table's; every shape gives a bound. All sums are upper sums
+// with outward rounding.
+//
+// Domain: 1 ≤ k < m, δ > 0, T ≥ 1, a valid dependence and tail (it panics on others).
+//
+// Reference: docs/additive-bound.md, section 13.
+func CertifyPairs(m, k int, T int64, delta float64, d Dependence, tail CountTail) (PairFinite, error) {
+	if err := checkCertificate(m, k, T, delta); err != nil {
+		return PairFinite{}, err
+	}
+	p := newPairProblem(additiveProblem{m, k, T, delta, 1}, d)
+	curve := tail.curve()
+	count := p.count(func(float64) func(y float64) float64 { return curve.tail })
+	return p.certify(p.bestShape(count), count, 0, finiteGrid), nil
+}
+
+// CertifyPairsAt is [CertifyPairs] at a given shape. Where the shape is not valid or the bound above TK it is TK.
+//
+// Domain: 1 ≤ k < m, δ > 0, T ≥ 1, a valid dependence and tail (it panics on others).
+//
+// Reference: docs/additive-bound.md, section 13.
+func CertifyPairsAt(m, k int, T int64, delta float64, d Dependence, tail CountTail, shape PairShape) (PairFinite, error) {
+	if err := checkCertificate(m, k, T, delta); err != nil {
+		return PairFinite{}, err
+	}
+	p := newPairProblem(additiveProblem{m, k, T, delta, 1}, d)
+	curve := tail.curve()
+	return p.certify(shape, p.count(func(float64) func(y float64) float64 { return curve.tail }), 0, finiteGrid), nil
+}
+
+// CertifyPairsSharp is [CertifyPairs] with the Berry–Esseen inequality beside Hoeffding's and Cantelli's, as in
+// [CertifyAdditiveSharp]: each arm's standard deviation is fixed before the sums, and the
+// largest bound over a partition of [0, ½] taken. It needs rewards of one law for each arm.
+//
+// Domain: 1 ≤ k < m, δ > 0, T ≥ 1, a valid dependence (it panics on another).
+//
+// Reference: docs/additive-bound.md, section 13.
+func CertifyPairsSharp(m, k int, T int64, delta float64, d Dependence) (PairFinite, error) {
+	if err := checkCertificate(m, k, T, delta); err != nil {
+		return PairFinite{}, err
+	}
+	p := newPairProblem(additiveProblem{m, k, T, delta, 1}, d)
+	return p.worstDeviation(p.bestShape(p.sharp(0.48, 0.5))), nil
+}
+
+// worstDeviation is the largest bound over a partition of [0, ½]. It halves the cell with the
+// largest one, on a grid of middling cells, until that cell is narrow; those near the top are
+// then computed on finer cells.
+func (p pairProblem) worstDeviation(shape PairShape) PairFinite {
+	type class struct {
+		lo, hi float64
+		bound  PairFinite
+	}
+	at := func(lo, hi float64) class { return class{lo, hi, p.certify(shape, p.sharp(lo, hi), hi, finiteMiddle)} }
+	cells := []class{at(0, 0.1), at(0.1, 0.3), at(0.3, 0.4), at(0.4, 0.46), at(0.46, 0.48), at(0.48, 0.49), at(0.49, 0.495), at(0.495, 0.5)}
+	top := func() (at int) {
+		for i := range cells {
+			if cells[i].bound.Bound > cells[at].bound.Bound {
+				at = i
+			}
+		}
+		return at
+	}
+	for range 30 {
+		i := top()
+		c := cells[i]
+		if c.hi-c.lo < 0.011*c.hi {
+			break
+		}
+		mid := (c.lo + c.hi) / 2
+		cells[i] = at(c.lo, mid)
+		cells = append(cells, at(mid, c.hi))
+	}
+	for range cells { // in the end the top is one that was computed finely
+		i := top()
+		fine := p.certify(shape, p.sharp(cells[i].lo, cells[i].hi), cells[i].hi, finiteGrid)
+		if fine.Bound >= cells[i].bound.Bound {
+			return cells[i].bound
+		}
+		cells[i].bound = fine
+	}
+	return cells[top()].bound
+}
+
+// A pairProblem is an additiveProblem with what does not depend on the shape.
+type pairProblem struct {
+	additiveProblem
+	d          Dependence
+	root       Bracket // √δ
+	end        float64 // 1/√δ, rounded up
+	share      float64 // r
+	small      int
+	cut, whole *zetaCurve
+	tail       func(v float64) float64
+}
+
+// pairSmall is the largest K for which ρ_K is used; beyond, ρ exceeds it by little.
+const pairSmall = 20
+
+func newPairProblem(p additiveProblem, d Dependence) pairProblem {
+	root := Exactly(p.delta).root()
+	end := min(1, up(p.delta*float64(p.T)))
+	x := pairProblem{
+		additiveProblem: p, d: d, root: root, end: Exactly(1).over(root).Hi, share: up(float64(p.k) / float64(Differing(p.m, p.k))),
+		cut: newZetaCurve(p.kappa, min(p.delta, end), end), whole: newZetaCurve(p.kappa, 0, 1),
+	}
+	if K := Differing(p.m, p.k); K <= pairSmall {
+		x.small = K
+	}
+	if d.tail() != nil {
+		x.tail = newTailSteps(x.cut.tail).at
+	}
+	return x
+}
+
+// finiteParts sets how finely the sum over s is cut: blocks of s/finiteParts terms stand at their first.
+const finiteParts = 64
+
+// A pairCount bounds δ·Σ_{s=1}^{T−1} P(I_s ≥ mu + w√δ) for one class of laws.
+type pairCount struct {
+	terms []pairTerm
+	root  float64             // √δ, rounded down
+	known map[float64]float64 // values asked for before
+}
+
+// A pairTerm stands for consecutive s, of which the first has the largest tail.
+type pairTerm struct {
+	weight, root, radius float64 // δ·n rounded up; √s down; √s·ρ_s up
+	tail                 func(y float64) float64
+}
+
+// count collects the sum's blocks; tail returns q at s.
+func (p pairProblem) count(tail func(s float64) func(y float64) float64) pairCount {
+	c := pairCount{root: p.root.Lo, known: map[float64]float64{}}
+	for s := int64(1); s < p.T; {
+		n := min(1+s/finiteParts, p.T-s)
+		c.terms = append(c.terms, pairTerm{up(float64(n) * p.delta), Exactly(float64(s)).root().Lo, p.radius(s).Hi, tail(float64(s))})
+		s += n
+	}
+	return c
+}
+
+// sharp is the count of the laws whose standard deviation lies in [lo, hi].
+func (p pairProblem) sharp(lo, hi float64) pairCount {
+	cell := newDeviationCell(lo, hi)
+	return p.count(func(s float64) func(y float64) float64 { return cell.tail(s).q })
+}
+
+// at is above the sum at w. Where y ≥ 7 the rest is below δT·e^{−98}.
+func (c pairCount) at(w float64) float64 {
+	if n, ok := c.known[w]; ok {
+		return n
+	}
+	total, x := 0.0, down(w*c.root)
+	for _, t := range c.terms {
+		y := down(down(x*t.root) - t.radius)
+		if y >= 7 {
+			total = up(total + 1e-25)
+			break
+		}
+		total = up(total + up(t.weight*t.tail(y)))
+	}
+	c.known[w] = total
+	return total
+}
+
+// q is above P(Σ(X−mu) ≥ y√s) for the cell's laws; its few operations err by less than the slack.
+func (t deviationTail) q(y float64) float64 {
+	const slack = 1e-12
+	switch {
+	case y >= t.until:
+		return min(1, (min(math.Exp(-2*max(0, y)*y), t.hi*t.hi/(t.hi*t.hi+max(0, y)*y)))*(1+slack)+1e-300)
+	case y > 0:
+		return min(1, (normal(y/t.hi)+t.e)*(1+slack))
+	case t.e >= 1 || t.lo == 0:
+		return 1
+	}
+	return min(1, (normal(y/t.lo)+t.e)*(1+slack))
+}
+
+// Points w of finite sums begin here.
+const finiteFirst = 0.02
+
+// measure is −dñ on [start, 1/√δ]: an index above 1 wins no more than one at 1, so that
+// all of ñ that is left at 1/√δ is an atom there.
+func (p pairProblem) measure(c pairCount, start float64, stride int) pairMeasure {
+	m := pairMeasure{ends: true}
+	least := math.Inf(1)
+	add := func(w float64) {
+		n := min(least, c.at(w))
+		if len(m.w) == 0 {
+			least = n
+		}
+		m.w, m.mass, least = append(m.w, w), append(m.mass, up(least-n)), n
+	}
+	before := 0.0
+	for i, w := 0, finiteFirst; w < p.end; i, w = i+1, w*pairRatio {
+		switch {
+		case i%stride != 0:
+			continue
+		case w <= start:
+			before = w
+			continue
+		case len(m.w) == 0:
+			add(before)
+		}
+		add(w)
+	}
+	m.w, m.mass = append(m.w, p.end), append(m.mass, least)
+	return m
+}
+
+// The grids of the certificate, of the partition of laws and of the search.
+var (
+	finiteGrid   = PairGrid{Stride: 2, Width: 0.006}
+	finiteMiddle = PairGrid{Stride: 4, Width: 0.012}
+	finiteRough  = PairGrid{Stride: 8, Width: 0.03}
+)
+
+// parts computes ∫γ and the supremum; it is false where the shape is not valid here.
+func (p pairProblem) parts(shape PairShape, c pairCount, grid PairGrid) (PairFinite, bool) {
+	if !(shape.Margin > finiteFirst*math.Pow(pairRatio, float64(grid.Stride)) && shape.Margin < p.end/2) {
+		return PairFinite{}, false
+	}
+	sum, err := newPairSum(shape, p.measure(c, shape.Margin*(1-0x1p-50), grid.Stride), p.tail, p.small)
+	if err != nil {
+		return PairFinite{}, false
+	}
+	psi := min(p.cut.discountedTo(shape, p.end, p.share), p.whole.discountedTo(shape, p.end, p.share))
+	f := PairFinite{Delta: p.delta, Psi: psi, Phi: sum.phi, Offsets: sum.offsets(), Supremum: sum.supremum(p.end, grid.Width)}
+	flat := p.root.by(p.worst()).times(Exactly(up(f.Psi + f.Phi)))
+	counts := Exactly(float64(p.m - p.k)).over(p.root).times(Exactly(up(f.Offsets + up(p.share*f.Supremum))))
+	f.Bound = up(flat.plus(counts).Hi + float64(p.m-p.k))
+	f.C = up(f.Bound / PairingRate(p.m, p.k, float64(p.T)) * (1 + 0x1p-48))
+	return f, true
+}
+
+// certify evaluates a shape. Where it is not valid the bound is TK.
+func (p pairProblem) certify(shape PairShape, c pairCount, deviation float64, grid PairGrid) PairFinite {
+	f, ok := p.parts(shape, c, grid)
+	if !ok || f.Bound > p.worst() {
+		f = PairFinite{Delta: p.delta, Bound: p.worst(), C: up(p.worst() / PairingRate(p.m, p.k, float64(p.T)) * (1 + 0x1p-48))}
+	}
+	f.Deviation, f.Shape = deviation, shape
+	return f
+}
+
+// finiteShapes are where the search begins.
+var finiteShapes = map[Dependence]PairShape{
+	IndependentArms: {.057, .867, 1, 1.26, 4.90, 3.30}, AnyDependence: {.152, .925, 4.10, 1.088, 4.54, 3.02},
+}
+
+// bestShape moves one parameter at a time, by steps that shrink, as long as the bound falls.
+func (p pairProblem) bestShape(c pairCount) PairShape {
+	best := finiteShapes[p.d]
+	least := math.Inf(1)
+	try := func(s PairShape) bool {
+		f, ok := p.parts(s, c, finiteRough)
+		if ok && f.Bound < least {
+			best, least = s, f.Bound
+			return true
+		}
+		return false
+	}
+	try(best)
+	for _, step := range [...]float64{1.3, 1.12, 1.05} {
+		for i := range 6 {
+			for _, by := range [...]float64{step, 1 / step} {
+				for range 4 {
+					if !try(best.scaled(i, by)) {
+						break
+					}
+				}
+			}
+		}
+	}
+	return best
+}
+
+// scaled multiplies the i-th parameter.
+func (s PairShape) scaled(i int, by float64) PairShape {
+	*[]*float64{&s.Margin, &s.Allowance, &s.Slope, &s.Alpha, &s.S0, &s.S1}[i] *= by
+	s.Slope = max(1, s.Slope)
+	return s
+}
