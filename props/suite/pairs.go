@@ -10,21 +10,59 @@ func allPairsBound() lemmas.AllPairs {
 	return lemmas.AllPairs{
 		Charge: theory.PairCharge, ChargeSmall: theory.PairChargeSmall, Price: theory.PairPrice,
 		RoundPrice: theory.PairShape.Phi, Discounts: lemmas.LargestDiscounts,
-		Certify: theory.CertifyAllPairs, Factor: theory.AllPairsFactor,
+		Certify: theory.CertifyAllPairs, Factor: theory.AllPairsFactor, Finite: theory.CertifyPairs, Sharp: theory.CertifyPairsSharp,
 		Bound: func(m, k int, T int64, c float64, d theory.Dependence) (theory.AdditiveBound, error) {
 			return theory.RegretBoundAllPairs(m, k, T, c, d, theory.CantelliTail)
 		},
 	}
 }
 
+// dependence is what is assumed about the rewards of a round.
+func dependence(x lemmas.Letters) theory.Dependence {
+	if x.Independent {
+		return theory.IndependentArms
+	}
+	return theory.AnyDependence
+}
+
+// leastCertified returns the least bound that is proved at δ, or at c = 1, with its name; bound and factor are (A2)'s.
+func leastCertified(x lemmas.Letters, bound, factor float64) (least, onRate float64, proof string, err error) {
+	c, delta := 1.0, x.Delta
+	if delta > 0 {
+		c, err = theory.AdditiveConstant(x.M, x.K, x.T, delta)
+	} else {
+		delta, err = theory.DeltaPairing(x.M, x.K, x.T, 1)
+	}
+	if err != nil {
+		return 0, 0, "", err
+	}
+	least, onRate, proof = bound, factor, "(A2)"
+	rate := theory.PairingRate(x.M, x.K, float64(x.T))
+	try := func(name string, bound float64, failed error) {
+		if err == nil {
+			err = failed
+		}
+		if bound < least {
+			least, onRate, proof = bound, bound/rate, name
+		}
+	}
+	sharp, failed := theory.CertifyAdditiveSharp(x.M, x.K, x.T, delta)
+	try("(A2), sharp tails", sharp.Bound, failed)
+	pairs, failed := theory.CertifyPairsSharp(x.M, x.K, x.T, delta, dependence(x))
+	try("all pairs, sharp tails", pairs.Bound, failed)
+	closed, failed := theory.RegretBoundAllPairs(x.M, x.K, x.T, c, dependence(x), theory.CantelliTail)
+	try("all pairs", closed.Bound, failed)
+	if x.K == 1 {
+		moss, failed := theory.RegretBoundMoss(x.M, x.T, c, theory.CantelliTail)
+		try("one arm a round", moss.Bound, failed)
+	}
+	return least, onRate, proof, err
+}
+
 // allPairs returns the bound by all pairs at δ, or at c = 1, over the horizon.
 func allPairs(x lemmas.Letters) func(T int64) (bound, factor float64, err error) {
-	d := theory.AnyDependence
-	if x.Independent {
-		d = theory.IndependentArms
-	}
 	return keptFactor(x, func(T int64, c float64) (theory.AdditiveBound, error) {
-		return theory.RegretBoundAllPairs(x.M, x.K, T, c, d, theory.CantelliTail)
+		return theory.RegretBoundAllPairs(x.M, x.K, T, c, dependence(x), theory.CantelliTail)
 	})
 }
 

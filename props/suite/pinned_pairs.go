@@ -29,6 +29,18 @@ var pairValues = recomputed.Subjects{
 		p, err := theory.CertifyAllPairs(x[0], x[1], shaped(x[4:]), theory.Dependence(x[2]), theory.CountTail(x[3]), theory.FinePairGrid)
 		return p.Factor, err
 	}),
+	"CertifyPairsAt": certifiedBy(func(m, k int, T int64, delta float64, x []float64) (float64, error) {
+		f, err := theory.CertifyPairsAt(m, k, T, delta, theory.Dependence(x[0]), theory.CountTail(x[1]), shaped(x[2:]))
+		return f.Bound, err
+	}),
+	"CertifyPairs": certifiedBy(func(m, k int, T int64, delta float64, x []float64) (float64, error) {
+		f, err := theory.CertifyPairs(m, k, T, delta, theory.Dependence(x[0]), theory.CountTail(x[1]))
+		return f.Bound, err
+	}),
+	"CertifyPairsSharp": certifiedBy(func(m, k int, T int64, delta float64, x []float64) (float64, error) {
+		f, err := theory.CertifyPairsSharp(m, k, T, delta, theory.Dependence(x[0]))
+		return f.Bound, err
+	}),
 	"CertifyMoss": three(func(c, tail, stride float64) float64 {
 		return theory.CertifyMoss(c, theory.CountTail(tail), int(stride)).Factor
 	}),

@@ -115,6 +115,10 @@ func additiveHeavy(key props.Key) bool {
 		return strings.HasSuffix(key.Instance, "c=1, sharp")
 	case key.Claim == "pairs/theorem":
 		return strings.HasPrefix(key.Instance, "other c")
+	case key.Claim == "pairs/certified":
+		return !strings.Contains(key.Instance, "T=100,") || strings.HasSuffix(key.Instance, "sharp")
+	case key.Claim == "theory/all-pairs":
+		return key.Instance == "CertifyPairsSharp"
 	}
 	return key.Claim == "additive/distance" || key.Claim == "bounds/lower/monotone" ||
 		key.Claim == "theory/certificates" && slices.Contains(heavyCertificates, key.Instance) || strings.HasPrefix(key.Claim, "additive/logarithm/")

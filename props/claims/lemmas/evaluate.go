@@ -116,8 +116,8 @@ const boundChoices = "paper, pairing, additive, all-pairs, moss or certified"
 
 // choiceOfBound is choiceOfDelta for the regret bound, of which there are more.
 func choiceOfBound(x *Letters, given map[string]any) error {
-	if x.Independent && x.Which != AllPairsChoice {
-		return fmt.Errorf("independent: want --which %s, the bound that tells independent arms apart", AllPairsChoice)
+	if x.Independent && x.Which != AllPairsChoice && x.Which != CertifiedChoice {
+		return fmt.Errorf("independent: want --which %s or %s, the bounds that tell independent arms apart", AllPairsChoice, CertifiedChoice)
 	}
 	if x.Which == MossChoice && x.K != 1 {
 		return fmt.Errorf("k=%d: want 1, the only k that --which %s is about", x.K, MossChoice)

@@ -51,7 +51,7 @@ func All(s Subjects) []props.Claim {
 		pairsLemmas(s.AllPairs),
 		pairsPathwise(s),
 		pairsTheorem(s.AllPairs, s.Additive),
-		one(pairsMeasured(s)),
+		one(pairsFinite(s.AllPairs, s.Additive), pairsMeasured(s)),
 		mossClaims(s),
 		one(pairingSelection(0.5, s)),
 		s.claims(zetaPart),

@@ -21,6 +21,9 @@ type AllPairs struct {
 	Certify func(r, c float64, shape theory.PairShape, d theory.Dependence, tail theory.CountTail, grid theory.PairGrid) (theory.PairCertificate, error)
 	Factor  func(r, c float64, d theory.Dependence, tail theory.CountTail) float64
 	Bound   func(m, k int, T int64, c float64, d theory.Dependence) (theory.AdditiveBound, error)
+
+	Finite func(m, k int, T int64, delta float64, d theory.Dependence, tail theory.CountTail) (theory.PairFinite, error)
+	Sharp  func(m, k int, T int64, delta float64, d theory.Dependence) (theory.PairFinite, error)
 }
 
 // LargestDiscounts is the sum of the K largest ψ(ζ_j).

@@ -75,23 +75,8 @@ func (p pairPoints) stieltjes(f func(w float64) float64) float64 {
 	return total
 }
 
-// zetaAt is p's running minimum, tabulated 1 % apart and interpolated.
-var zetaAt = sync.OnceValue(func() func(v float64) float64 {
-	const first, step = 0.01, 0.01
-	least, values := 1.0, []float64{}
-	for u := 0.0; u < 17; u += step {
-		least = math.Min(least, curve{kappa: 1, end: 1}.tail(first*math.Exp(u)))
-		values = append(values, least)
-	}
-	return func(v float64) float64 {
-		u := math.Log(v/first) / step
-		if !(u > 0) {
-			return 1
-		}
-		i := min(int(u), len(values)-2)
-		return values[i] + (values[i+1]-values[i])*math.Min(1, u-float64(i))
-	}
-})
+// zetaAt is p's running minimum, tabulated and interpolated.
+var zetaAt = sync.OnceValue(func() func(v float64) float64 { return interpolated(curve{kappa: 1, end: 1}.tail) })
 
 // allPairs is the factor by all pairs at r, c, dependence, tail and a shape: the integrals over w by
 // trapezoids, the supremum over h on points 4 % apart.

@@ -166,6 +166,24 @@ func pairsMutants() []Mutant {
 	}
 }
 
+// finiteMutants are wrong bounds at given (m, k, T).
+func finiteMutants() []Mutant {
+	finite := func(name, words string, change func(f *theory.PairFinite)) Mutant {
+		return pairs("certified/"+name, words, by{"pairs/certified"}, func(a *lemmas.AllPairs) {
+			right := a.Finite
+			a.Finite = func(m, k int, T int64, delta float64, d theory.Dependence, tail theory.CountTail) (theory.PairFinite, error) {
+				f, err := right(m, k, T, delta, d, tail)
+				change(&f)
+				return f, err
+			}
+		})
+	}
+	return []Mutant{
+		finite("pulls-dropped", "the part of the pulls left out", func(f *theory.PairFinite) { f.Bound -= (f.Offsets + f.Supremum) / math.Sqrt(f.Delta) }),
+		finite("twentieth-more", "5 % more than the sums give", func(f *theory.PairFinite) { f.C, f.Bound = 1.05*f.C, 1.05*f.Bound }),
+	}
+}
+
 // mossMutants are wrong bounds for one arm a round.
 func mossMutants() []Mutant {
 	moss := func(name, words, rejectedBy string, change func(m *lemmas.Moss)) Mutant {
