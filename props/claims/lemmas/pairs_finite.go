@@ -108,7 +108,7 @@ func (r finiteRow) sharper(a AllPairs, d theory.Dependence) props.Case {
 	return alone(fmt.Sprintf("%s, %v, sharp", r.name(), d), fully(2), func() (search.Comparison, error) {
 		f, err := a.Sharp(r.m, r.k, r.T, r.delta(1), d)
 		_, most := r.most(d)
-		return atMost(theory.Exactly(f.C), most, "m=%d k=%d T=%d: σ ≤ %s, Ψ %s, Φ %s, ∫γ %s, sup %s", r.m, r.k, r.T, number(f.Deviation), number(f.Psi), number(f.Phi),
-			number(f.Offsets), number(f.Supremum)), err
+		return atMost(theory.Exactly(f.C), most, "m=%d k=%d T=%d: σ ≤ %s, Ψ %s, Φ %s, ∫γ %s, sup %s", r.m, r.k, r.T, number(f.Deviation),
+			number(f.Psi), number(f.Phi), number(f.Offsets), number(f.Supremum)), err
 	}).Needing(props.Full)
 }
