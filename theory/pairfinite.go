@@ -139,38 +139,38 @@ func newPairProblem(p additiveProblem, d Dependence) pairProblem {
 // finiteParts sets how finely the sum over s is cut: blocks of s/finiteParts terms stand at their first.
 const finiteParts = 64
 
-// A pairCount bounds δ·Σ_{s=1}^{T−1} P(I_s ≥ mu + w√δ) for one class of laws.
-type pairCount struct {
-	terms []pairTerm
+// An excessCount bounds δ·Σ_{s=1}^{T−1} P(I_s ≥ mu + w√δ) for one class of laws.
+type excessCount struct {
+	terms []excessTerm
 	root  float64             // √δ, rounded down
 	known map[float64]float64 // values asked for before
 }
 
-// A pairTerm stands for consecutive s, of which the first has the largest tail.
-type pairTerm struct {
+// An excessTerm stands for consecutive s, of which the first has the largest tail.
+type excessTerm struct {
 	weight, root, radius float64 // δ·n rounded up; √s down; √s·ρ_s up
 	tail                 func(y float64) float64
 }
 
 // count collects the sum's blocks; tail returns q at s.
-func (p pairProblem) count(tail func(s float64) func(y float64) float64) pairCount {
-	c := pairCount{root: p.root.Lo, known: map[float64]float64{}}
+func (p pairProblem) count(tail func(s float64) func(y float64) float64) excessCount {
+	c := excessCount{root: p.root.Lo, known: map[float64]float64{}}
 	for s := int64(1); s < p.T; {
 		n := min(1+s/finiteParts, p.T-s)
-		c.terms = append(c.terms, pairTerm{up(float64(n) * p.delta), Exactly(float64(s)).root().Lo, p.radius(s).Hi, tail(float64(s))})
+		c.terms = append(c.terms, excessTerm{up(float64(n) * p.delta), Exactly(float64(s)).root().Lo, p.radius(s).Hi, tail(float64(s))})
 		s += n
 	}
 	return c
 }
 
 // sharp is the count of the laws whose standard deviation lies in [lo, hi].
-func (p pairProblem) sharp(lo, hi float64) pairCount {
+func (p pairProblem) sharp(lo, hi float64) excessCount {
 	cell := newDeviationCell(lo, hi)
 	return p.count(func(s float64) func(y float64) float64 { return cell.tail(s).q })
 }
 
 // at is above the sum at w. Where y ≥ 7 the rest is below δT·e^{−98}.
-func (c pairCount) at(w float64) float64 {
+func (c excessCount) at(w float64) float64 {
 	if n, ok := c.known[w]; ok {
 		return n
 	}
@@ -206,7 +206,7 @@ const finiteFirst = 0.02
 
 // measure is −dñ on [start, 1/√δ]: an index above 1 wins no more than one at 1, so that
 // all of ñ that is left at 1/√δ is an atom there.
-func (p pairProblem) measure(c pairCount, start float64, stride int) pairMeasure {
+func (p pairProblem) measure(c excessCount, start float64, stride int) pairMeasure {
 	m := pairMeasure{ends: true}
 	least := math.Inf(1)
 	add := func(w float64) {
@@ -241,7 +241,7 @@ var (
 )
 
 // parts computes ∫γ and the supremum; it is false where the shape is not valid here.
-func (p pairProblem) parts(shape PairShape, c pairCount, grid PairGrid) (PairFinite, bool) {
+func (p pairProblem) parts(shape PairShape, c excessCount, grid PairGrid) (PairFinite, bool) {
 	if !(shape.Margin > finiteFirst*math.Pow(pairRatio, float64(grid.Stride)) && shape.Margin < p.end/2) {
 		return PairFinite{}, false
 	}
@@ -259,7 +259,7 @@ func (p pairProblem) parts(shape PairShape, c pairCount, grid PairGrid) (PairFin
 }
 
 // certify evaluates a shape. Where it is not valid the bound is TK.
-func (p pairProblem) certify(shape PairShape, c pairCount, deviation float64, grid PairGrid) PairFinite {
+func (p pairProblem) certify(shape PairShape, c excessCount, deviation float64, grid PairGrid) PairFinite {
 	f, ok := p.parts(shape, c, grid)
 	if !ok || f.Bound > p.worst() {
 		f = PairFinite{Delta: p.delta, Bound: p.worst(), C: up(p.worst() / PairingRate(p.m, p.k, float64(p.T)) * (1 + 0x1p-48))}
@@ -274,7 +274,7 @@ var finiteShapes = map[Dependence]PairShape{
 }
 
 // bestShape moves one parameter at a time, by steps that shrink, as long as the bound falls.
-func (p pairProblem) bestShape(c pairCount) PairShape {
+func (p pairProblem) bestShape(c excessCount) PairShape {
 	best := finiteShapes[p.d]
 	least := math.Inf(1)
 	try := func(s PairShape) bool {
