@@ -55,14 +55,16 @@ func TestShrinkingIsBounded(t *testing.T) {
 func TestCancelledShrinksEnd(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	after := 0
+	failures, after := 0, 0
 	got := Check(ctx, Config{Seed: 2, Checks: 5000, Name: "stubborn"}, func(t *rapid.T) {
 		if ctx.Err() != nil {
 			after++
 		}
 		defer func() {
 			if t.Failed() {
-				cancel()
+				if failures++; failures == 2 { // it was found, and seen again: the shrink begins
+					cancel()
+				}
 			}
 		}()
 		stubborn(t)
