@@ -185,8 +185,8 @@ func TestCalls(t *testing.T) {
 				continue
 			}
 			seen[help] = true
-			// A sentence may name a flag without its value.
-			if out, code := sh.run(t, help); code != 0 && !strings.HasSuffix(out, "want a value\n") {
+			// A sentence may name flags without their values: the next flag is then read as one.
+			if out, code := sh.run(t, help); code != 0 && !strings.HasSuffix(out, "want a value\n") && !strings.Contains(out, `="--`) {
 				t.Errorf("%s: `%s`: exit %d, %s", p.name, call, code, out)
 			}
 		}

@@ -38,6 +38,7 @@ var written = map[string]string{
 	"docs/calibration.md":         "make calibrate",
 	"docs/calibration-gate.md":    "make calibrate-gate",
 	"docs/calibration-scaling.md": "make seeds",
+	"docs/coverage.md":            "go test ./props/suite -run Coverage -update",
 	"docs/mutation.md":            "make mutation",
 	"docs/reference.md":           "make generated",
 	"docs/scaling-full.md":        "verify scaling --full --out docs/scaling-full.md",
