@@ -21,7 +21,7 @@ const surrogateData = "surrogate"
 
 // addPaper gives verify paper the second data set, the paper's own layout and
 // the figures.
-func addPaper(a *app, cmd *cobra.Command) {
+func addPaper(a *app, cmd *cobra.Command, filter *claimFilter) {
 	var data, figures string
 	var beyond, untimed bool
 	flags := cmd.Flags()
@@ -30,9 +30,7 @@ func addPaper(a *app, cmd *cobra.Command) {
 	flags.BoolVar(&untimed, "untimed", false, "leave out runtimes, which mean nothing on a busy machine")
 	flags.StringVar(&figures, "figures", "", "draw the paper's figures into this `FOLDER`, as SVG and PNG")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		claims, _ := flags.GetStringArray("claim") // both are flags of every suite
-		instances, _ := flags.GetStringArray("instance")
-		call := paperCall{data, figures, untimed, cmd.CommandPath(), claimFilter{claims, instances}}
+		call := paperCall{data, figures, untimed, cmd.CommandPath(), *filter}
 		if beyond {
 			return a.beyond(cmd.Context(), call)
 		}

@@ -253,10 +253,5 @@ func (f *policyTestFlags) command(program string, roundTime time.Duration, given
 	} else {
 		words = append(words, "--policy", props.ShellWord(f.policy))
 	}
-	for _, name := range []string{"m", "k", "feedback", "T", "runs", "level", "as", "baseline", "timeout"} {
-		if given.Changed(name) {
-			words = append(words, "--"+name, props.ShellWord(given.Lookup(name).Value.String()))
-		}
-	}
-	return strings.Join(words, " ")
+	return strings.Join(words, " ") + arguments(given, "m", "k", "feedback", "T", "runs", "level", "as", "baseline", "timeout")
 }

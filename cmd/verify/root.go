@@ -33,7 +33,7 @@ var commands = []func(*app) *cobra.Command{
 }
 
 // extensions add to the command of a suite what is no claim.
-var extensions = map[string]func(*app, *cobra.Command){"theory": addTheoryTables, "paper": addPaper, "scaling": addScaling}
+var extensions = map[string]func(*app, *cobra.Command, *claimFilter){"theory": addTheoryTables, "paper": addPaper, "scaling": addScaling}
 
 // newRoot returns verify with all its commands. verify alone decides the
 // default suite.
@@ -41,7 +41,7 @@ func newRoot(a *app) *cobra.Command {
 	var root *cobra.Command
 	for _, s := range a.suites {
 		if s.Command == "" {
-			root = newSuite(a, s)
+			root = newSuite(a, s, &claimFilter{})
 		}
 	}
 	root.Use = "verify"
@@ -67,9 +67,10 @@ func newRoot(a *app) *cobra.Command {
 	})
 	for _, s := range a.suites {
 		if s.Command != "" && !strings.Contains(s.Command, " ") { // a suite of a flag is its command's
-			cmd := newSuite(a, s)
+			filter := &claimFilter{}
+			cmd := newSuite(a, s, filter)
 			if extend, ok := extensions[s.Command]; ok {
-				extend(a, cmd)
+				extend(a, cmd, filter)
 			}
 			root.AddCommand(cmd)
 		}

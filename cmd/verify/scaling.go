@@ -21,7 +21,7 @@ import (
 )
 
 // addScaling gives verify scaling another subject and a plot.
-func addScaling(a *app, cmd *cobra.Command) {
+func addScaling(a *app, cmd *cobra.Command, filter *claimFilter) {
 	policy := policyFlags{policy: "cmoss"}
 	policy.register(cmd.Flags(), policyUsage)
 	a.programs.registerTimeout(cmd.Flags())
@@ -31,8 +31,6 @@ func addScaling(a *app, cmd *cobra.Command) {
 	cmd.Flags().StringVar(&plot, "plot", "", "draw regret/√(kmT) against T, and regret/rate of generated games against T, k, m and m−k, into this `FILE`, .svg "+
 		"or .png")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		claims, _ := cmd.Flags().GetStringArray("claim") // both are flags of every suite
-		instances, _ := cmd.Flags().GetStringArray("instance")
 		if round < 0 {
 			return fmt.Errorf("round-time=%v: want a time such as 40us", round)
 		}
@@ -41,7 +39,7 @@ func addScaling(a *app, cmd *cobra.Command) {
 			return errors.Join(a.shared.validate(), err)
 		}
 		path := cmd.CommandPath() + arguments(cmd.Flags(), policyFlagNames...)
-		return a.scaling(cmd.Context(), path, choice, round, plot, claimFilter{claims, instances})
+		return a.scaling(cmd.Context(), path, choice, round, plot, *filter)
 	}
 }
 

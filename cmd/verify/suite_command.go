@@ -14,15 +14,14 @@ import (
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
-// newSuite returns the command that decides a suite.
-func newSuite(a *app, s suite.Suite) *cobra.Command {
-	var filter claimFilter
+// newSuite returns the command that decides what the filter, which its flags set, leaves of a suite.
+func newSuite(a *app, s suite.Suite, filter *claimFilter) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   s.Command,
 		Short: capital(s.Summary),
 		Args:  noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return a.decide(cmd.Context(), cmd.CommandPath(), s.Build(), filter)
+			return a.decide(cmd.Context(), cmd.CommandPath(), s.Build(), *filter)
 		},
 	}
 	filter.register(cmd.Flags())

@@ -19,7 +19,7 @@ import (
 )
 
 // addTheoryTables gives verify theory its two tables that are no claims.
-func addTheoryTables(a *app, cmd *cobra.Command) {
+func addTheoryTables(a *app, cmd *cobra.Command, filter *claimFilter) {
 	var constants, bounds bool
 	var game ownGame
 	var constant float64
@@ -45,7 +45,7 @@ func addTheoryTables(a *app, cmd *cobra.Command) {
 		case bounds:
 			return a.bounds(cmd.Context(), games)
 		case cmd.Flags().Changed("constant"):
-			return a.whatIf(cmd, constant)
+			return a.whatIf(cmd, filter.claims, constant)
 		default:
 			return decide(cmd, args)
 		}
@@ -95,8 +95,7 @@ func (g *ownGame) games(flags *pflag.FlagSet, bounds bool) ([]sim.Game, error) {
 }
 
 // whatIf decides one lemma with another constant.
-func (a *app) whatIf(cmd *cobra.Command, constant float64) error {
-	claims, _ := cmd.Flags().GetStringArray("claim")
+func (a *app) whatIf(cmd *cobra.Command, claims []string, constant float64) error {
 	if len(claims) != 1 {
 		return errors.New("constant: want one --claim with it, such as zeta-tail")
 	}

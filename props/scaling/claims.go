@@ -1,6 +1,7 @@
 package scaling
 
 import (
+	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/games"
 )
@@ -37,9 +38,9 @@ func (s *Study) Claims() []props.Claim {
 		minimaxExponent(&s.points, s.subject),
 	}
 	for _, p := range append([]Subject{s.control}, s.peers...) {
-		switch p.Name {
-		case s.subject.Name:
-		case "random":
+		switch {
+		case p.Name == s.subject.Name:
+		case p.Role == algos.NoLearner:
 			claims = append(claims, linearExponent(&s.points, p))
 		default:
 			claims = append(claims, sublinearExponent(&s.points, p))
@@ -62,7 +63,7 @@ func (s *Study) Generated() []props.Claim {
 	for _, p := range s.peers {
 		switch {
 		case p.Name == s.subject.Name:
-		case p.Name == "random":
+		case p.Role == algos.NoLearner:
 			for _, r := range bothRegimes {
 				claims = append(claims, levelControl(&s.points, p, r))
 			}

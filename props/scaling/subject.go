@@ -3,6 +3,7 @@ package scaling
 import (
 	"strings"
 
+	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -13,6 +14,7 @@ type Subject struct {
 	Name  string // in claim paths: cmoss, cucb, …
 	Title string // in tables
 	sim.Player
+	Role algos.Role // what it is for in a study
 	// RoundCost is a rough time per round in nanoseconds at m = 30, k = 10. It
 	// sets how far the horizons go and how many replicates there are.
 	RoundCost float64

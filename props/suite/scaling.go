@@ -38,7 +38,7 @@ func UnitSeconds(u sim.Unit) float64 {
 func ScalingSubject(policy algos.Choice) (scaling.Subject, error) {
 	entry := policy.Entry()
 	return scaling.Subject{
-		Name: entry.Name, Title: entry.Title, Player: sim.Data(policy), RoundCost: entry.Cost.Round(), MaxArms: entry.MaxArms,
+		Name: entry.Name, Title: entry.Title, Player: sim.Data(policy), Role: entry.Role, RoundCost: entry.Cost.Round(), MaxArms: entry.MaxArms,
 		Certified: certifiedFactors[policy.String()],
 	}, policy.Validate()
 }
