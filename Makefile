@@ -135,6 +135,13 @@ docs:
 docs-slow:
 	REGRETCHECK_DOCS=slow $(GO) test ./docs -count=1 -timeout 6h
 
+# How often verify policy finds UCB1's defects; prints the rows of docs/conformance.md.
+POWER ?= 10
+EFFORT ?= quick
+.PHONY: power
+power:
+	REGRETCHECK_POWER=$(POWER) REGRETCHECK_EFFORT=$(EFFORT) $(GO) test ./props/policytest -run '^TestPowerTable$$' -count=1 -timeout 12h -v
+
 # How often the gate ends in 0, 1 and 3 with the committed baseline under other
 # seeds, unchanged and raised by 2 to 20 %; prints the table. With STORE=folder units
 # are kept there, and a run that was stopped goes on.

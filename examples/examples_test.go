@@ -273,3 +273,53 @@ func (s slip) plant(t *testing.T, program string) string {
 	}
 	return filepath.Join(folder, filepath.Base(program))
 }
+
+// TestAsynchronousJavaScript: a policy whose methods return promises, as public packages do, keeps
+// the contract, and its own error is what a failure quotes.
+func TestAsynchronousJavaScript(t *testing.T) {
+	node := language{"javascript", "node", ""}.find(t)
+	helper, err := filepath.Abs("javascript/regretcheck.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for body, want := range map[string]string{
+		"return [...Array(g.k).keys()];":              "",
+		"throw new TypeError('no such arm: ' + g.k);": "TypeError: no such arm: ",
+	} {
+		file := filepath.Join(t.TempDir(), "policy.js")
+		text := "const { play } = require('" + helper + "');\nplay(async (g) => ({ async select() { " + body + " }, async update() {} }));\n"
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		r := decide(t, node+" "+file, []algos.Feedback{algos.SemiBandit}, "count")
+		if err := r.Err(); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v, want %q", body, err, want)
+		}
+	}
+}
+
+// TestPythonPackage: the helpers install without an index, and the plugin of pytest puts a policy
+// to the command that REGRETCHECK_VERIFY names.
+func TestPythonPackage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("makes a virtual environment")
+	}
+	python := language{"python", "python3", ""}.find(t)
+	env := filepath.Join(t.TempDir(), "env")
+	if out, err := exec.Command(python, "-m", "venv", env).CombinedOutput(); err != nil {
+		t.Skipf("no virtual environments here: %v\n%s", err, out)
+	}
+	source := filepath.Join(t.TempDir(), "python")
+	if err := os.CopyFS(source, os.DirFS("python")); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command(filepath.Join(env, "bin", "pip"), "install", "--no-index", source).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	see := exec.Command(filepath.Join(env, "bin", "python"), "-c", "import regretcheck, importlib.metadata as m; "+
+		"print([e.value for e in m.entry_points(group='pytest11')], regretcheck.play.__name__)")
+	see.Dir = t.TempDir()
+	if out, err := see.CombinedOutput(); err != nil || !strings.Contains(string(out), "pytest_regretcheck") {
+		t.Errorf("got %s, %v: want the plugin's entry point", out, err)
+	}
+}

@@ -17,39 +17,47 @@ class Decline extends Error {}
 // seed (below 2**32) and feedback ('semi', 'disjunctive' or 'conjunctive'). The policy has
 // select(), which returns k distinct arms in 0...m-1, the best first, and
 // update(arms, rewards), which tells what was seen: all of them, or of a cascade the first
-// that were displayed.
-function play(make) {
-  serve((game) => {
-    const policy = make(game);
-    return (message) => {
-      if (message.op === 'observe') policy.update(message.arms, message.rewards);
-      const arms = [...policy.select()];
+// that were displayed. make, select and update may return promises. capabilities, if given,
+// say what the policy is made for, such as { rewards: 'binary', k: 'one', seed: false }.
+function play(make, capabilities) {
+  serve(async (game) => {
+    const policy = await make(game);
+    return async (message) => {
+      if (message.op === 'observe') await policy.update(message.arms, message.rewards);
+      const arms = [...(await policy.select())];
       return game.order === 'asc' ? arms.reverse() : arms; // as cascades display them
     };
-  });
+  }, capabilities);
 }
 
 // Draws from the samplers that make(p, k, seed) returns: functions without arguments
-// that return k distinct arms, arm i with probability p[i].
+// that return k distinct arms, arm i with probability p[i], or promises of them.
 function sample(make) {
   serve((game) => make(game.p, game.k, game.seed));
 }
 
-function serve(begin) {
+function serve(begin, capabilities) {
   console.log = console.info = console.error;
   let step = null;
-  readline.createInterface({ input: process.stdin }).on('line', (line) => {
-    const message = JSON.parse(line);
+  const answer = async (message) => {
     if (message.op === 'stop') return; // no reply; another start may follow
     let reply;
     try {
-      if (message.op === 'start') step = begin(message);
-      reply = { arms: step(message) };
+      if (message.op === 'start') step = await begin(message);
+      reply = { arms: await step(message) };
     } catch (error) {
       if (!(error instanceof Decline)) throw error;
       reply = { decline: error.message };
     }
+    if (message.op === 'start' && capabilities) reply.capabilities = capabilities;
     fs.writeSync(1, JSON.stringify(reply) + '\n');
+  };
+  let turn = Promise.resolve(); // lines are answered in their order
+  readline.createInterface({ input: process.stdin }).on('line', (line) => {
+    turn = turn.then(() => answer(JSON.parse(line))).catch((error) => {
+      console.error(error);
+      process.exit(1);
+    });
   });
 }
 

@@ -17,13 +17,14 @@ class Decline(Exception):
     """What make raises for a game it is not made for, such as Decline("needs k < m")."""
 
 
-def play(make):
+def play(make, capabilities=None):
     """Plays the policies that make(game) returns, one for each run.
 
     game has m, k, horizon, seed (below 2**32) and feedback ("semi", "disjunctive" or
     "conjunctive"). The policy has select(), which returns k distinct arms in 0...m-1,
     the best first, and update(arms, rewards), which tells what was seen: all of them,
-    or of a cascade the first that were displayed.
+    or of a cascade the first that were displayed. capabilities say what the policy is
+    made for, such as {"rewards": "binary", "k": "one", "seed": False}.
     """
 
     def begin(game):
@@ -37,7 +38,7 @@ def play(make):
 
         return step
 
-    _serve(begin)
+    _serve(begin, capabilities)
 
 
 def sample(make):
@@ -51,7 +52,7 @@ def sample(make):
     _serve(begin)
 
 
-def _serve(begin):
+def _serve(begin, capabilities=None):
     replies = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)  # print writes to standard error from here on
     step = None
@@ -65,5 +66,7 @@ def _serve(begin):
             reply = {"arms": [int(arm) for arm in step(message)]}
         except Decline as reason:
             reply = {"decline": str(reason)}
+        if message["op"] == "start" and capabilities:
+            reply["capabilities"] = capabilities
         replies.write(json.dumps(reply) + "\n")
         replies.flush()

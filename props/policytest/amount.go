@@ -154,7 +154,7 @@ func (c Config) tooSlow(l *lesson, need, left float64) string {
 }
 
 // actionRounds counts the rounds of the rules about actions, which play about 17
-// runs at each of at most 5 sizes.
+// runs at each of at most 5 sizes, and of the games of known indices.
 func (c Config) actionRounds(rounds int64) float64 {
-	return float64(len(c.Feedback)) * float64(5*17*rounds)
+	return float64(len(c.Feedback))*float64(5*17*rounds) + float64(indexGames*indexRounds(rounds))
 }

@@ -1,0 +1,33 @@
+"""A pytest plugin: the fixture regretcheck puts a policy to verify.
+
+    def test_mine(regretcheck):
+        regretcheck("python3 policy.py", "--quick", level="learns")
+
+The command verify is looked for on the path, or where REGRETCHECK_VERIFY says.
+"""
+
+import json
+import os
+import subprocess
+
+import pytest
+
+
+@pytest.fixture
+def regretcheck():
+    """Returns a function that decides the rules about a program and fails the test with the
+    scorecard's sentence and every failed row. It returns the report as verify writes it."""
+
+    def check(command, *flags, level="minimax"):
+        verify = os.environ.get("REGRETCHECK_VERIFY", "verify")
+        line = [verify, "policy", "--exec", command, "--level", level, "--format", "json", "--quiet", *flags]
+        run = subprocess.run(line, capture_output=True, text=True, check=False)
+        if run.returncode == 2 or not run.stdout:
+            pytest.fail(run.stderr.strip(), pytrace=False)
+        report = json.loads(run.stdout)
+        failed = [f"{row['claim']}: {row.get('witness') or ''}" for row in report["rows"] if row["verdict"] == "fail"]
+        if run.returncode != 0:
+            pytest.fail("\n".join([report.get("sentence", ""), *failed]), pytrace=False)
+        return report
+
+    return check
