@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -65,10 +66,17 @@ func (a *app) scaling(ctx context.Context, path string, policy algos.Choice, rou
 	err = a.decideAnd(ctx, path, scalingClaims(study), filter, func(f report.Format, r props.Report) ([]report.TitledGrid, error) {
 		rows = r.Rows
 		worst := study.Worsts()
-		if !a.appends(f, r) || len(worst) == 0 {
+		if !a.appends(f, r) {
 			return nil, nil
 		}
-		return []report.TitledGrid{{Title: worstTitle, Grid: worstGrid(worst)}}, nil
+		var grids []report.TitledGrid
+		if fitted := study.Exponents(); len(fitted) > 0 {
+			grids = append(grids, report.TitledGrid{Title: exponentsTitle, Grid: exponentsGrid(fitted)})
+		}
+		if len(worst) > 0 {
+			grids = append(grids, report.TitledGrid{Title: worstTitle, Grid: worstGrid(worst)})
+		}
+		return grids, nil
 	})
 	if err != nil || plot == "" || ctx.Err() != nil {
 		return err
@@ -93,6 +101,32 @@ func scalingClaims(study *scaling.Study) []props.Claim {
 		}
 	}
 	return claims
+}
+
+const exponentsTitle = "Exponents of the worst regret: learner, regime and feedback, each with its standard error"
+
+// exponentsGrid is the table of learners, regimes and feedback, a column for each exponent.
+func exponentsGrid(list []scaling.Exponent) *report.Grid {
+	g := &report.Grid{Ruled: true, Columns: []report.Column{{Title: "FEEDBACK"}, {Title: "REGIME"}, {Title: "POLICY", Max: 18}, {Title: "SIZES"}}}
+	var aspects []string
+	for _, e := range list {
+		if !slices.Contains(aspects, e.Aspect) {
+			aspects = append(aspects, e.Aspect)
+		}
+	}
+	slices.Sort(aspects)
+	for _, a := range aspects {
+		g.Columns = append(g.Columns, report.Column{Title: strings.ToUpper(strings.TrimPrefix(a, "exponent-")), Right: true})
+	}
+	for i := 0; i < len(list); {
+		of := list[i]
+		row := make([]string, len(aspects))
+		for ; i < len(list) && list[i].Feedback == of.Feedback && list[i].Regime == of.Regime && list[i].Policy == of.Policy && list[i].Design == of.Design; i++ {
+			row[slices.Index(aspects, list[i].Aspect)] = fmt.Sprintf("%.3f ± %.3f", list[i].Value.Mid, list[i].StdErr)
+		}
+		g.Add(append([]string{of.Feedback, of.Regime, of.Policy, of.Design}, row...)...)
+	}
+	return g
 }
 
 const worstTitle = "Worst generated games found: R by the minimax rate, what is certified of it, and what no policy can avoid at that m, k and T"

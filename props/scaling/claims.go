@@ -55,6 +55,7 @@ func (s *Study) Claims() []props.Claim {
 func (s *Study) Generated() []props.Claim {
 	claims := append(s.generatedClaims(), s.worstClaims(s.subject)...)
 	claims = append(claims, s.generatedControls()...)
+	claims = append(claims, s.dependentClaims()...)
 	if control := s.control; control.Name != s.subject.Name {
 		control.Share = 0.1 * control.share() // its level needs few games
 		claims = append(claims, levelControl(&s.points, control, games.Low))

@@ -64,7 +64,7 @@ var (
 // rough is the design for a control, whose exponent is far from the limit: fewer runs of a size.
 func (d design) rough() design {
 	d.name += ", rough"
-	d.blocks, d.pool = 24, 8
+	d.blocks, d.pool = 32, 16
 	return d
 }
 

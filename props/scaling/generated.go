@@ -24,8 +24,9 @@ type gameSample struct {
 	minArms, maxArms   int
 	minScale, maxScale float64
 	families           []games.Family
-	leastHorizon       int64   // of a space: the smallest T; 0 means 1000
-	horizon            int64   // of a space: the largest T
+	leastHorizon       int64 // of a space: the smallest T; 0 means 1000
+	horizon            int64 // of a space: the largest T
+	rewards            sim.RewardLaw
 	work               float64 // of a space: the bound on m·T
 
 	// seconds of nominal CPU time: of one game at most, so that the ranges of T,
@@ -107,6 +108,7 @@ func (g gameSample) draw(t props.Trial, r games.Regime) []playedGame {
 	list := make([]playedGame, g.games)
 	for i := range list {
 		list[i].Spec = space.Draw(games.Random(rng))
+		list[i].Rewards = g.rewards
 	}
 	return list
 }
