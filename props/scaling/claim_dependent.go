@@ -17,8 +17,8 @@ func dependentGames(c sim.Correlation) gameSample {
 		panic("scaling: " + err.Error()) // a fixed list
 	}
 	g := levelGames
-	g.name, g.instance, g.rewards = "dependent "+c.String(), c.String()+", T≤1e4", law
-	g.games, g.horizon, g.work, g.maxArms = 180, 10_000, 1e6, 200
+	g.name, g.instance, g.rewards = "dependent "+c.String(), c.String()+", T≤5e3", law
+	g.games, g.horizon, g.work, g.maxArms = 180, 5000, 4e5, 100
 	return g
 }
 

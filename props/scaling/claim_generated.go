@@ -223,7 +223,7 @@ func longestDesign(e props.Effort) float64 {
 	if e == props.Full {
 		return 1200
 	}
-	return 60
+	return 25
 }
 
 // waits skips with a reason, until --full.
