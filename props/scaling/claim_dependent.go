@@ -45,7 +45,8 @@ func (s *Study) dependentLevel(p Subject, prefix string, r games.Regime, bound p
 		c = one
 	}
 	if most, _ := bound.Limits(); most == WorstLimit {
-		c.Statement = "The negative control is told apart where rewards of a round depend on each other: of " + p.Title + " it does not hold that " + levelStatement + "."
+		c.Statement = "The negative control is told apart where rewards of a round depend on each other: of " + p.Title + " it does not hold that " +
+			levelStatement + "."
 		c.Rejects = "games without the power to tell"
 		return c
 	}
