@@ -83,6 +83,7 @@ var sources = []source{
 		"verify paper --seed 1 prints them in its last table; 100 s of CPU time, compared by eye"},
 	{"README.md", "online mirror descent keeps 2√2·√(kmT) even\n  against an adversary (Bubeck & Cesa-Bianchi 2012, Theorem 5.7, quoted from the literature)",
 		"the literature, as it is quoted"},
+	{"docs/conformance.md", "# What `verify policy` finds", "make power prints them"},
 	{"docs/explanation.md", "(`--alpha`, 0.001)", "the default of the flag, in docs/reference.md"},
 	{"docs/explanation.md", "## Speed", "CPU times on the machine that the section names; the benchmarks beside them print them anew"},
 	{"docs/fuzz.md", "# Inputs tried", "a diary of runs of make fuzz and make inputs, by date"},

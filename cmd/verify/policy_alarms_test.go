@@ -116,7 +116,8 @@ func TestTheRegistryPasses(t *testing.T) {
 				if !fast && slices.Contains(e.Feedback, algos.SemiBandit) {
 					line = append(line, "--claim", "policy/generated-growth", "--claim", "policy/count")
 				}
-				if code, stdout, stderr := call(t.Context(), []suite.Suite{toySuite("", good)}, line...); code != exitOK {
+				code, stdout, stderr := call(t.Context(), []suite.Suite{toySuite("", good)}, line...)
+				if code != exitOK && (fast || code != exitInconclusive) { // a fit that was skipped decides nothing, which is no accusation
 					t.Errorf("verify %s: exit %d\n%s%s", strings.Join(line, " "), code, stdout, stderr)
 				}
 			}

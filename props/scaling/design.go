@@ -24,7 +24,7 @@ type design struct {
 	arms, share     span    // below m/2: of m and of m/k
 	fewer, logs     span    // beyond m/2: of m−k and of k/(m−k)
 	blocks          int     // repetitions
-	pool            int     // a repetition has so many runs of a size, divided by its min(k, m−k), and one at least
+	pool, pilots    int     // a repetition, and a pilot, has so many runs of a size, divided by its min(k, m−k), and one at least
 }
 
 // A span is a range of which the logarithm counts.
@@ -33,31 +33,32 @@ type span struct{ from, to float64 }
 // at returns the point at a share u of the range.
 func (s span) at(u float64) float64 { return s.from * math.Pow(s.to/s.from, u) }
 
-// Designs. T is long enough that the worst gap of a good learner lies well inside [0, 1]. Beyond m/2
+// Designs. Below m/2 exponents are fitted for k ≤ m/4: nearer to m/2 regret falls below any power
+// of the size, which better-rate is about (docs/explanation.md, methods). T is long enough that the worst gap of a good learner lies well inside [0, 1]. Beyond m/2
 // the range of k/(m−k) is wide, as its logarithm is what an exponent is read from.
 var (
 	shortDesign = design{
 		name: "short", instance: "T≤3e4", from: props.Default, cost: 6, corners: 1, middle: 4, horizons: span{3e3, 3e4},
-		arms: span{32, 160}, share: span{2, 20}, fewer: span{5, 24}, logs: span{1.25, 12}, blocks: 48, pool: 32,
+		arms: span{32, 160}, share: span{4, 20}, fewer: span{5, 24}, logs: span{1.25, 12}, blocks: 48, pool: 64, pilots: 8,
 	}
 	longDesign = design{
 		name: "long", instance: "T≤2e5", from: props.Full, cost: 20, corners: 1, middle: 2, horizons: span{6e3, 2e5},
-		arms: span{32, 320}, share: span{2, 40}, fewer: span{5, 28}, logs: span{1.25, 24}, blocks: 32, pool: 32,
+		arms: span{32, 320}, share: span{4, 40}, fewer: span{5, 28}, logs: span{1.25, 24}, blocks: 32, pool: 32, pilots: 8,
 	}
 	// betaDesign has few arms, so that it affords the long range of T that ln ln T needs.
 	betaDesign = design{
 		name: "beta", instance: "T≤4e5", from: props.Full, cost: 15, corners: 1, middle: 0, horizons: span{2e3, 4e5},
-		arms: span{16, 40}, share: span{2, 5}, fewer: span{4, 8}, logs: span{1.25, 4}, blocks: 32, pool: 32,
+		arms: span{16, 40}, share: span{2, 5}, fewer: span{4, 8}, logs: span{1.25, 4}, blocks: 32, pool: 32, pilots: 8,
 	}
 	// halfDesign lies between k = m/4 and m/2.
 	halfDesign = design{
 		name: "half", instance: "k≥m/4, T≤2e4", from: props.Full, cost: 6, corners: 2, middle: 0, horizons: span{5e3, 2e4},
-		arms: span{32, 128}, share: span{2, 4}, blocks: 48, pool: 128,
+		arms: span{32, 128}, share: span{2, 4}, blocks: 48, pool: 128, pilots: 8,
 	}
 	// briefDesign is for slow policies.
 	briefDesign = design{
 		name: "brief", instance: "T≤1e4", from: props.Default, cost: 6, corners: 1, middle: 0, horizons: span{1e3, 1e4},
-		arms: span{12, 48}, share: span{2, 6}, fewer: span{3, 8}, logs: span{1.25, 5}, blocks: 20, pool: 8,
+		arms: span{12, 48}, share: span{2, 6}, fewer: span{3, 8}, logs: span{1.25, 5}, blocks: 20, pool: 8, pilots: 8,
 	}
 )
 
@@ -115,7 +116,7 @@ func (d design) size(r games.Regime, rng *rand.Rand, thirds ...int) drawnSize {
 func (d design) perBlock(z sim.Size) int { return perArms(d.pool, z) }
 
 // perPilot is how many runs of a game a pilot has.
-func perPilot(z sim.Size) int { return perArms(8, z) }
+func (d design) perPilot(z sim.Size) int { return perArms(d.pilots, z) }
 
 func perArms(pool int, z sim.Size) int {
 	few := theory.Differing(z.M, z.K)
@@ -132,7 +133,7 @@ func (d design) blocksFor(alpha float64) int {
 func (d design) seconds(s Subject, r games.Regime, t props.Trial) float64 {
 	sum := 0.0
 	for _, z := range d.draw(t, r) {
-		runs := d.blocks*d.perBlock(z.Size) + pilotShare*perPilot(z.Size)
+		runs := d.blocks*d.perBlock(z.Size) + pilotShare*d.perPilot(z.Size)
 		sum += float64(runs) * s.cost(games.Spec{Size: z.Size, Horizon: z.horizon})
 	}
 	return sum

@@ -113,7 +113,7 @@ func (c climb) play(ctx context.Context, sizes []tried, stage string, runs int) 
 	var plans []sim.Plan
 	for i, z := range sizes {
 		for _, g := range z.games {
-			plans = append(plans, c.plan(g, stage, uint64(i), runs*perPilot(g.Size)))
+			plans = append(plans, c.plan(g, stage, uint64(i), runs*c.design.perPilot(g.Size)))
 		}
 	}
 	results, err := sim.RunAll(ctx, c.trial.Workers, plans, nil)

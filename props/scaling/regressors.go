@@ -19,6 +19,5 @@ var (
 	overRest = regressor{"m-k", logRest}
 	overLog  = regressor{"log", func(p rate.Point) float64 { return math.Log1p(math.Log(float64(p.Size.K) / rest(p))) }}
 	overM    = regressor{"m", func(p rate.Point) float64 { return math.Log(float64(p.Size.M)) }}
-	overLeft = regressor{"left", func(p rate.Point) float64 { return math.Log(rest(p) / float64(p.Size.M)) }} // ln(1−k/m)
 	overLogT = regressor{"beta", rate.LogLogT}
 )

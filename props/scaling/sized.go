@@ -38,10 +38,6 @@ const noLimit = 1e15
 // regimeSeconds is how long the games of a regime may take, in nominal CPU time.
 const regimeSeconds = 15
 
-// longestRegime is the same limit for a policy that needs more than regimeSeconds even for the
-// shortest games.
-const longestRegime = 120
-
 // sized returns the sample for the subject's speed: the longest games of which it
 // affords enough, the shortest ones if of none.
 func (s Subject) sized() gameSample {

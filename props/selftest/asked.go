@@ -71,9 +71,10 @@ const slowRound = 10 * time.Microsecond
 // fixed are the claims that no planted bug can move, with the reason: their own
 // tests change the statement.
 var fixed = map[string]string{
-	"arrangement/telescoping": "a statement about lists of numbers",
-	"theorem-cascading/step":  "a statement about means",
-	"policy/index":            "claims nothing unless an index is named: TestDefectsAreFound",
+	"arrangement/telescoping":                 "a statement about lists of numbers",
+	"theorem-cascading/step":                  "a statement about means",
+	"scaling/control/cucb/generated/low/beta": "with CMOSS in CUCB's place its interval is too wide to reject: it stays open",
+	"policy/index":                            "claims nothing unless an index is named: TestDefectsAreFound",
 }
 
 // acquitting returns the claims that a valid variant must not be rejected by.

@@ -29,7 +29,7 @@ func originals() mutants.Subjects {
 		Formulas:  suite.PinnedSubjects(), Deciders: suite.DeciderSubjects(),
 		Paper:    suite.PaperSubjects(),
 		Scaling:  &sim.Player{Name: cmoss().Name},
-		Controls: []sim.Player{{Name: "random"}, {Name: "cucb"}},
+		Controls: []sim.Player{{Name: "random"}, {Name: "cucb"}, {Name: "etc"}, {Name: "oneobs"}, {Name: "ball"}},
 		Any:      policies.Subject{Player: sim.Code(mutants.NewGreedy(nil)).As("greedy"), Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive}},
 	}
 }

@@ -16,7 +16,8 @@ func controlMutants() []Mutant {
 		})
 	}
 	return []Mutant{
-		same("random", "scaling/control/random/generated/low/level", "scaling/control/random/generated/high/level", "scaling/random/exponent-T"),
+		same("random", "scaling/control/random/generated/low/level", "scaling/control/random/generated/high/level", "scaling/random/exponent-T",
+			"scaling/control/random/generated/low/better-rate", "scaling/control/random/dependent/low/level", "scaling/control/random/dependent/high/level"),
 		same("cucb", "scaling/control/cucb/generated/low/level", "scaling/control/cucb/beta"),
 		same("etc", "scaling/control/etc/generated/low/exponent-T", "scaling/control/etc/generated/high/exponent-T"),
 		same("oneobs", "scaling/control/oneobs/generated/low/exponent-k"),

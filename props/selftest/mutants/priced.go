@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/regretcheck/regretcheck/props/claims/lemmas"
+	"github.com/regretcheck/regretcheck/theory"
 )
 
 // A pricedBug is (L3) as somebody may write it who makes one mistake.
@@ -80,6 +81,14 @@ func pricedMutants() []Mutant {
 				for _, c := range prices {
 					b += gap * c / float64(m)
 				}
+				return b, err
+			}
+		}),
+		formula("bounds-lower/grows-like-T", "the largest lower bound, times T/1000", by{"bounds/lower/monotone"}, func(f *lemmas.Subjects) {
+			right := f.Lower.Bound
+			f.Lower.Bound = func(m, k int, T int64) (theory.LowerRegret, error) {
+				b, err := right(m, k, T)
+				b.Bound *= float64(T) / 1000
 				return b, err
 			}
 		}),
