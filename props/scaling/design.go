@@ -33,9 +33,10 @@ type span struct{ from, to float64 }
 // at returns the point at a share u of the range.
 func (s span) at(u float64) float64 { return s.from * math.Pow(s.to/s.from, u) }
 
-// Designs. Below m/2 exponents are fitted for k ≤ m/4: nearer to m/2 regret falls below any power
-// of the size, which better-rate is about (docs/explanation.md, methods). T is long enough that the worst gap of a good learner lies well inside [0, 1]. Beyond m/2
-// the range of k/(m−k) is wide, as its logarithm is what an exponent is read from.
+// Designs. Below m/2 exponents are fitted for k ≤ m/4: nearer to m/2 regret falls below any power of
+// the size, which better-rate is about (docs/explanation.md, methods). T is long enough that the
+// worst gap of a good learner lies well inside [0, 1]. Beyond m/2 the range of k/(m−k) is wide, as
+// its logarithm is what an exponent is read from.
 var (
 	shortDesign = design{
 		name: "short", instance: "T≤3e4", from: props.Default, cost: 6, corners: 1, middle: 4, horizons: span{3e3, 3e4},
