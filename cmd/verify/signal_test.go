@@ -105,17 +105,25 @@ func TestKilledCommandsLeaveNoProgram(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pid, err := strconv.Atoi(strings.TrimSpace(string(text)))
-	if err != nil {
-		t.Fatal(err)
-	}
 	if err := cmd.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
-	_ = cmd.Wait() // of being killed
+	_ = cmd.Wait()                                      // of being killed
+	for _, word := range strings.Fields(string(text)) { // one program or, if they were quick, several
+		pid, err := strconv.Atoi(word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ends(t, pid)
+	}
+}
+
+// ends waits until a process is gone, or dead and not yet collected by init.
+func ends(t *testing.T, pid int) {
+	t.Helper()
 	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(5 * time.Millisecond) {
 		state, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
-		if err != nil || strings.Contains(string(state), ") Z ") { // gone, or dead and not yet collected by init
+		if err != nil || strings.Contains(string(state), ") Z ") {
 			return
 		}
 		if time.Now().After(deadline) {
