@@ -36,7 +36,7 @@ type simulation struct {
 	blocks []sim.Result
 }
 
-// Quantiles of the regret over the runs. One that fewer runs than 1/(1−q) cannot show is null.
+// Quantiles of the regret over the runs. The q-quantile is null if there are fewer than 1/(1−q) runs.
 type quantiles struct {
 	Half       *float64 `json:"0.5"`
 	NineOfTen  *float64 `json:"0.9"`

@@ -23,7 +23,7 @@ func cucb(t *testing.T) algos.Factory {
 }
 
 // TestNoSeedIsNoKeptSlice: a policy whose randomness no seed controls fails the rule about
-// seeds and no other; declared, it fails none. One that keeps slices is still found out.
+// seeds and no other; declared, it fails none. A policy that keeps slices is still found out.
 func TestNoSeedIsNoKeptSlice(t *testing.T) {
 	unseeded := func(spoil bool) algos.Factory {
 		return func(s algos.Spec) (algos.Policy, error) {
