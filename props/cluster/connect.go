@@ -116,6 +116,15 @@ func connect(ctx context.Context, o Options) (*link, error) {
 	}
 }
 
+// askAgain repeats what a silent server did not answer, as often as connect does.
+func askAgain(ctx context.Context, ask func() error) error {
+	err := ask()
+	for try := 1; errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil && try < connectTries; try++ {
+		err = ask()
+	}
+	return err
+}
+
 // settings are the options as the client takes them.
 func (o Options) settings() []nats.Option {
 	list := []nats.Option{

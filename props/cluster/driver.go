@@ -74,7 +74,11 @@ func NewDriver(ctx context.Context, o Options) (*Driver, error) {
 	}
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	d := &Driver{link: l, id: rand.Text(), stop: cancel, pending: map[string]*pending{}}
-	watch, err := l.results.Watch(ctx, l.slot("*"), jetstream.UpdatesOnly(), jetstream.IgnoreDeletes())
+	var watch jetstream.KeyWatcher
+	err = askAgain(ctx, func() (err error) {
+		watch, err = l.results.Watch(ctx, l.slot("*"), jetstream.UpdatesOnly(), jetstream.IgnoreDeletes())
+		return err
+	})
 	if err != nil {
 		cancel()
 		l.conn.Close()

@@ -36,10 +36,11 @@ func NewWorker(ctx context.Context, o Options, pool func() sim.Pool) (*Worker, e
 	if err != nil {
 		return nil, err
 	}
-	consumer, err := l.consumer(ctx)
-	for try := 1; err != nil && errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil && try < connectTries; try++ {
+	var consumer jetstream.Consumer
+	err = askAgain(ctx, func() (err error) {
 		consumer, err = l.consumer(ctx)
-	}
+		return err
+	})
 	if err != nil {
 		l.conn.Close()
 		return nil, o.at(err)
