@@ -6,11 +6,16 @@
 package natsserver
 
 import (
+	"bufio"
 	"bytes"
+	"crypto/rand"
+	"fmt"
+	mrand "math/rand/v2"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -21,9 +26,11 @@ import (
 type Server struct {
 	URL string
 
-	t         testing.TB
-	dir, port string
-	cmd       *exec.Cmd
+	t               testing.TB
+	dir, port, name string
+	cmd             *exec.Cmd
+	stderr          *bytes.Buffer
+	ended           chan struct{} // closed when the process has ended
 }
 
 // path builds the server and returns its file. The file is run, and not go tool,
@@ -74,24 +81,39 @@ func StartIn(t testing.TB, dir, configuration string) *Server {
 		}
 		t.Skipf("no NATS server: %v", err)
 	}
-	free, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, port, err := net.SplitHostPort(free.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := free.Close(); err != nil {
-		t.Fatal(err)
-	}
-	s := &Server{URL: "nats://127.0.0.1:" + port, t: t, dir: dir, port: port}
+	s := &Server{t: t, dir: dir, name: rand.Text()}
 	if err := os.WriteFile(s.configuration(), []byte(configuration), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s.Restart()
 	t.Cleanup(s.Kill)
+	const tries = 20 // ports that somebody else took first
+	for range tries {
+		s.port = freePort(t)
+		s.URL = "nats://127.0.0.1:" + s.port
+		if s.start() == nil {
+			return s
+		}
+	}
+	s.Restart() // fails with what the server says
 	return s
+}
+
+// freePort returns a port that nobody listens on, below those that systems give to outgoing
+// connections and to whoever asks for any port: a server that is started again finds its port free.
+func freePort(t testing.TB) string {
+	t.Helper()
+	const lowest, count = 10_000, 20_000
+	for range count {
+		port := strconv.Itoa(lowest + mrand.IntN(count))
+		if l, err := net.Listen("tcp", "127.0.0.1:"+port); err == nil {
+			if err := l.Close(); err != nil {
+				t.Fatal(err)
+			}
+			return port
+		}
+	}
+	t.Fatalf("no free port from %d to %d", lowest, lowest+count-1)
+	return ""
 }
 
 func (s *Server) configuration() string { return filepath.Join(s.dir, "server.conf") }
@@ -99,27 +121,55 @@ func (s *Server) configuration() string { return filepath.Join(s.dir, "server.co
 // Restart starts the server, which was killed, on its files.
 func (s *Server) Restart() {
 	s.t.Helper()
+	if err := s.start(); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// start starts the process and waits until it answers by its own name: a port that another
+// server has is an error, and no test plays on another test's server.
+func (s *Server) start() error {
 	file, err := path()
 	if err != nil {
-		s.t.Fatal(err)
+		return err
 	}
-	s.cmd = exec.Command(file, "-c", s.configuration(), "-js", "-sd", s.dir, "-a", "127.0.0.1", "-p", s.port)
-	var stderr bytes.Buffer
-	s.cmd.Stderr = &stderr
+	s.cmd = exec.Command(file, "-c", s.configuration(), "-js", "-sd", s.dir, "-a", "127.0.0.1", "-p", s.port, "-n", s.name)
+	s.stderr, s.ended = new(bytes.Buffer), make(chan struct{})
+	s.cmd.Stderr = s.stderr
 	if err := s.cmd.Start(); err != nil {
-		s.t.Fatal(err)
+		return err
 	}
-	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(10 * time.Millisecond) {
-		conn, err := net.Dial("tcp", "127.0.0.1:"+s.port)
-		if err == nil {
-			conn.Close()
-			return
-		}
-		if time.Now().After(deadline) {
+	go func(cmd *exec.Cmd, ended chan struct{}) {
+		_ = cmd.Wait() // of being killed
+		close(ended)
+	}(s.cmd, s.ended)
+	deadline := time.After(time.Minute)
+	for !s.answers() {
+		select {
+		case <-s.ended:
+			return fmt.Errorf("the NATS server ended; it says %s", s.stderr)
+		case <-deadline:
 			s.Kill()
-			s.t.Fatalf("the NATS server does not answer: %v; it says %s", err, stderr.String())
+			return fmt.Errorf("the NATS server does not answer; it says %s", s.stderr)
+		case <-time.After(10 * time.Millisecond):
 		}
 	}
+	return nil
+}
+
+// answers tells whether the server itself answers on its port: it begins with a line that
+// holds its name.
+func (s *Server) answers() bool {
+	conn, err := net.Dial("tcp", "127.0.0.1:"+s.port)
+	if err != nil {
+		return false
+	}
+	defer conn.Close()
+	if err := conn.SetReadDeadline(time.Now().Add(10 * time.Second)); err != nil {
+		return false
+	}
+	line, err := bufio.NewReader(conn).ReadString('\n')
+	return err == nil && strings.Contains(line, s.name)
 }
 
 // Wipe removes what the server, which was killed, has stored.
@@ -134,7 +184,7 @@ func (s *Server) Wipe() {
 func (s *Server) Kill() {
 	if s.cmd != nil && s.cmd.Process != nil {
 		_ = s.cmd.Process.Kill() // it may be dead already
-		_ = s.cmd.Wait()         // of being killed
+		<-s.ended
 	}
 }
 
