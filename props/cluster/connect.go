@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"syscall"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -79,6 +81,9 @@ type link struct {
 // connectTries is how often a server that is reached and does not answer is asked.
 const connectTries = 6
 
+// reconnectWait lies between two attempts to connect.
+const reconnectWait = time.Second / 4
+
 // connect reaches the server and makes what is missing there. Later it comes back
 // by itself when the server does.
 func connect(ctx context.Context, o Options) (*link, error) {
@@ -93,6 +98,10 @@ func connect(ctx context.Context, o Options) (*link, error) {
 	}
 	h := newHealth(o.final)
 	conn, err := nats.Connect(o.URL, append(o.settings(), o.watched(h)...)...)
+	for try := 1; hungUp(err) && ctx.Err() == nil && try < connectTries; try++ {
+		time.Sleep(reconnectWait)
+		conn, err = nats.Connect(o.URL, append(o.settings(), o.watched(h)...)...)
+	}
 	if err != nil {
 		return nil, o.at(err)
 	}
@@ -116,6 +125,10 @@ func connect(ctx context.Context, o Options) (*link, error) {
 	}
 }
 
+// hungUp tells whether somebody took the connection and ended it before saying who he is, as
+// a server that starts under load does.
+func hungUp(err error) bool { return errors.Is(err, syscall.ECONNRESET) || errors.Is(err, io.EOF) }
+
 // askAgain repeats what a silent server did not answer, as often as connect does.
 func askAgain(ctx context.Context, ask func() error) error {
 	err := ask()
@@ -128,7 +141,7 @@ func askAgain(ctx context.Context, ask func() error) error {
 // settings are the options as the client takes them.
 func (o Options) settings() []nats.Option {
 	list := []nats.Option{
-		nats.Name("regretcheck " + o.kernel), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second / 4), nats.Timeout(o.answer),
+		nats.Name("regretcheck " + o.kernel), nats.MaxReconnects(-1), nats.ReconnectWait(reconnectWait), nats.Timeout(o.answer),
 		// A link that swallows everything is noticed after three of these.
 		nats.PingInterval(2 * o.answer), nats.MaxPingsOutstanding(2),
 	}

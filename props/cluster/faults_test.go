@@ -84,23 +84,26 @@ func badLink(t *testing.T, s *natsserver.Server, f fault, faults int) string {
 		}
 		return 2000 + source.IntN(20_000)
 	}
-	go func() {
-		for {
-			in, err := l.Accept()
-			if err != nil {
-				return
-			}
-			out, err := net.Dial("tcp", strings.TrimPrefix(s.URL, "nats://"))
-			if err != nil {
-				in.Close()
-				continue
-			}
-			t.Cleanup(func() { in.Close(); out.Close() })
-			go pump(in, out, f, next)
-			go pump(out, in, f, next)
-		}
-	}()
+	go forward(t, l, s, f, next)
 	return "nats://" + l.Addr().String()
+}
+
+// forward passes on what connections say, with a fault after as many bytes as next says.
+func forward(t *testing.T, l net.Listener, s *natsserver.Server, f fault, next func() int) {
+	for {
+		in, err := l.Accept()
+		if err != nil {
+			return
+		}
+		out, err := net.Dial("tcp", strings.TrimPrefix(s.URL, "nats://"))
+		if err != nil {
+			in.Close()
+			continue
+		}
+		t.Cleanup(func() { in.Close(); out.Close() })
+		go pump(in, out, f, next)
+		go pump(out, in, f, next)
+	}
 }
 
 func pump(from, to net.Conn, f fault, next func() int) {
@@ -150,6 +153,34 @@ func TestBadLinks(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestHungUp: a server that resets the first connections, as one that starts under load
+// does, is asked again.
+func TestHungUp(t *testing.T) {
+	t.Parallel()
+	s := natsserver.Start(t)
+	o, _ := options(t, s)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	go func() {
+		for n := range 2 {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			if n == 0 {
+				_ = c.(*net.TCPConn).SetLinger(0) // a reset instead of an end
+			}
+			c.Close()
+		}
+		forward(t, l, s, cuts, func() int { return 1 << 40 })
+	}()
+	o.URL = "nats://" + l.Addr().String()
+	newDriver(t, o)
 }
 
 // TestServerLosesItsStorage: started again on nothing, the server is set up anew by
