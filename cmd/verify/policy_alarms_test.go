@@ -3,6 +3,7 @@
 package main
 
 import (
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -67,16 +68,20 @@ func TestTheDeadDoNotPass(t *testing.T) {
 		code          int
 		want          []string
 	}{
-		{"random play that declines k > 1", "single random", []string{"--round-time", "40us"}, exitFail,
+		{"random play that declines k > 1", "single random", []string{"--round-time", "200us"}, exitFail,
 			[]string{"learns        not reached", "plays like random play", "Level: reproducible", "the policy declines k=3: everything is played at k=1"}},
-		{"sums the first m rounds only", "single stops", []string{"--round-time", "40us"}, exitFail, []string{"learns        not reached", "Level: reproducible"}},
+		{"sums the first m rounds only", "single stops", []string{"--round-time", "400us"}, exitFail, []string{"learns        not reached", "Level: reproducible"}},
 		{"the same, so slow that nothing is learned", "single stops", []string{"--round-time", "5ms"}, exitInconclusive,
 			[]string{"learns        not decided", "no rule about learning was decided", "Level: reproducible"}},
-		{"ε-greedy", "greedy", []string{"--round-time", "10us", "--claim", "policy/late-regret"}, exitFail,
+		{"ε-greedy", "", []string{"--policy", "egreedy", "--claim", "policy/late-regret"}, exitFail,
 			[]string{"learns  not reached  policy/late-regret", "growth like ε-greedy's: 0."}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			args := append([]string{"policy", "--exec", library(tt.manners), "--quick"}, tt.args...)
+			t.Parallel()
+			args := append([]string{"policy", "--quick"}, tt.args...)
+			if tt.manners != "" {
+				args = append(args, "--exec", library(tt.manners))
+			}
 			code, stdout, stderr := call(t.Context(), []suite.Suite{toySuite("", good)}, args...)
 			for _, want := range tt.want {
 				if !strings.Contains(stdout+stderr, want) {
@@ -90,6 +95,25 @@ func TestTheDeadDoNotPass(t *testing.T) {
 	}
 }
 
+// sweepEnv makes TestTheRegistryPasses decide everything, in some minutes, as make power does.
+const sweepEnv = "REGRETCHECK_POWER"
+
+// sweepSizes are the sizes of TestTheRegistryPasses. CMOSS and EXP3.M are judged by every row:
+// CMOSS at every size, EXP3.M, whose rounds cost four times as much, where its efforts hold them.
+var sweepSizes = []struct {
+	flags        string
+	cmoss, exp3m []string // efforts; "" is the default
+}{
+	{"", []string{"--quick", ""}, []string{"--quick"}},
+	{"--m 8", []string{"--quick"}, nil},
+	{"--k 1", []string{"--quick"}, nil},
+	{"--k 3", []string{"--quick"}, nil},
+	{"--m 8 --k 3", []string{"--quick"}, []string{"--quick"}},
+	{"--m 9 --k 7", []string{"--quick"}, nil},
+	{"--T 500", []string{"--quick"}, []string{"--quick"}},
+	{"--m 8 --k 1 --T 500", []string{"--quick", ""}, []string{"--quick", ""}},
+}
+
 // TestTheRegistryPasses: no learner of the registry fails at --m, --k, both or neither, with and
 // without --T, and what growth cannot be fitted is skipped. A true statement is called false with
 // probability 10⁻³ a run. COMBEXP learns too slowly for some games, which leaves them open. All
@@ -98,28 +122,34 @@ func TestTheRegistryPasses(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays every policy at many sizes: the long tests do")
 	}
+	whole := os.Getenv(sweepEnv) != ""
 	for _, e := range algos.Entries() {
 		if e.Role != algos.Peer && e.Role != algos.Own && e.Name != "cucb" || e.Name == "combexp" {
 			continue
 		}
-		kinds := make([]string, len(e.Feedback))
-		for i, f := range e.Feedback {
-			kinds[i] = f.String()
-		}
-		fast := e.Name == "cmoss" || e.Name == "exp3m"
-		for _, sizes := range []string{"", "--m 8", "--k 1", "--k 3", "--m 8 --k 3", "--m 9 --k 7", "--T 500", "--m 8 --k 1 --T 500"} {
-			for _, effort := range []string{"--quick", ""} {
-				if effort == "" && (!fast || sizes == "--m 9 --k 7") {
-					continue
-				}
-				line := strings.Fields("policy --policy " + e.Name + " --feedback " + kinds[0] + " " + sizes + " " + effort)
-				if !fast && slices.Contains(e.Feedback, algos.SemiBandit) {
+		for _, sizes := range sweepSizes {
+			efforts, all := []string{"--quick"}, false
+			switch e.Name {
+			case "cmoss":
+				efforts, all = sizes.cmoss, true
+			case "exp3m":
+				efforts, all = sizes.exp3m, true
+			}
+			if whole && all {
+				efforts = []string{"--quick", ""}
+			}
+			for _, effort := range efforts {
+				line := strings.Fields("policy --policy " + e.Name + " --feedback " + e.Feedback[0].String() + " " + sizes.flags + " " + effort)
+				if !all && slices.Contains(e.Feedback, algos.SemiBandit) {
 					line = append(line, "--claim", "policy/generated-growth", "--claim", "policy/count")
 				}
-				code, stdout, stderr := call(t.Context(), []suite.Suite{toySuite("", good)}, line...)
-				if code != exitOK && (fast || code != exitInconclusive) { // a fit that was skipped decides nothing, which is no accusation
-					t.Errorf("verify %s: exit %d\n%s%s", strings.Join(line, " "), code, stdout, stderr)
-				}
+				t.Run(strings.Join(line[2:], " "), func(t *testing.T) {
+					t.Parallel()
+					code, stdout, stderr := call(t.Context(), []suite.Suite{toySuite("", good)}, line...)
+					if code != exitOK && (all || code != exitInconclusive) { // a fit that was skipped decides nothing, which is no accusation
+						t.Errorf("verify %s: exit %d\n%s%s", strings.Join(line, " "), code, stdout, stderr)
+					}
+				})
 			}
 		}
 	}
