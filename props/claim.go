@@ -3,6 +3,7 @@ package props
 import (
 	"context"
 	"fmt"
+	"maps"
 	"regexp"
 )
 
@@ -47,6 +48,8 @@ type Claim struct {
 // A Case is one instance of a claim. (Claim.ID, Case.Instance) is unique.
 type Case struct {
 	Instance string
+	// Params are the values that the case is decided at, for whoever reads reports by program.
+	Params Params
 	// Weight is the case's relative share of the false-alarm budget. It is
 	// positive exactly where sampling can decide.
 	Weight float64
@@ -58,6 +61,26 @@ type Case struct {
 	Cost float64
 	// Check decides the case. An error is bad input or I/O, never a verdict.
 	Check func(ctx context.Context, t Trial) (Finding, error)
+}
+
+// Params are values by name: m, k and T of a game, policy, feedback, or the letters of a lemma.
+// Values are integers, floats or texts; nil is none.
+type Params map[string]any
+
+// With returns the parameters and one more.
+func (p Params) With(name string, value any) Params {
+	p = maps.Clone(p)
+	if p == nil {
+		p = Params{}
+	}
+	p[name] = value
+	return p
+}
+
+// At returns the case with what it is decided at.
+func (k Case) At(p Params) Case {
+	k.Params = p
+	return k
 }
 
 // Needing returns the case, skipped in runs of less than that effort.

@@ -1,8 +1,10 @@
 package props
 
+import "fmt"
+
 // A Curve is points that a row measured, for reports that draw. Rows that name
 // one figure, panel and series draw it together; a point that two of them bring
-// is drawn once. Curves are no part of a report's JSON.
+// is drawn once.
 type Curve struct {
 	Figure, Panel, Series string // titles of picture and axes, and whose points these are
 	Axes                  Axes
@@ -36,3 +38,16 @@ const (
 	Published                 // hollow markers: what somebody printed of the series
 	Limit                     // a thin dashed line: the bound, a level, a prediction
 )
+
+var lookNames = [...]string{Banded: "banded", Whiskered: "whiskered", Scattered: "scattered", Published: "published", Limit: "limit"}
+
+// String returns banded, whiskered, scattered, published or limit.
+func (l Look) String() string {
+	if l < Banded || l > Limit {
+		return fmt.Sprintf("Look(%d)", int(l))
+	}
+	return lookNames[l]
+}
+
+// Ranges tells whether points have a band or whiskers from Lo to Hi.
+func (l Look) Ranges() bool { return l == Banded || l == Whiskered }

@@ -52,7 +52,7 @@ func (d *delivery) row(o outcome) Row {
 	return Row{
 		Claim: j.claim.ID, Group: j.claim.Group, Reference: j.claim.Reference,
 		Statement: j.claim.Statement, Method: j.claim.Method, Rejects: j.claim.Rejects,
-		Instance: j.kase.Instance, Printed: j.claim.Printed,
+		Instance: j.kase.Instance, Params: j.kase.Params, Printed: j.claim.Printed,
 		Verdict: v, Reason: reason, Reproduce: d.cfg.reproduce(j.key()),
 	}
 }

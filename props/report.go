@@ -11,6 +11,7 @@ type Row struct {
 	Method    string
 	Rejects   string
 	Instance  string
+	Params    Params
 	Printed   bool
 	Verdict   Verdict
 	Reason    string // why a refutation is expected, from the record

@@ -105,7 +105,7 @@ func (s *Series) add(c props.Curve) {
 			continue
 		}
 		s.X, s.Mid, s.Labels = append(s.X, p.X), append(s.Mid, p.Y), append(s.Labels, p.Label)
-		if c.Look == props.Banded || c.Look == props.Whiskered {
+		if c.Look.Ranges() {
 			s.Lo, s.Hi = append(s.Lo, p.Lo), append(s.Hi, p.Hi)
 		}
 	}

@@ -104,7 +104,7 @@ func (g *gate) regretClaim() props.Claim {
 	}
 	for i, cell := range g.baseline.Cells {
 		c.Cases = append(c.Cases, props.Case{
-			Instance: cell.String(), Weight: 1,
+			Instance: cell.String(), Params: cell.params(), Weight: 1,
 			Cost:  cell.cost(),
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) { return g.compare(ctx, t, i) },
 		})
@@ -135,7 +135,7 @@ func (g *gate) betaClaim(all []series) props.Claim {
 	}
 	for _, s := range all {
 		c.Cases = append(c.Cases, props.Case{
-			Instance: s.name, Weight: 1,
+			Instance: s.name, Params: props.Params{"policy": s.name}, Weight: 1,
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 				return g.beta(ctx, t, s)
 			},

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -26,6 +27,20 @@ type Cell struct {
 	// Keep is how many replicates a baseline is to hold one by one for pairs; 0
 	// means up to 1000.
 	Keep int `json:"-"`
+}
+
+// params are the cell's for the rows of a report; generated games have none in common.
+func (c Cell) params() props.Params {
+	if c.Generated != nil {
+		return nil
+	}
+	p := props.Params{"m": c.Arms, "k": c.Cardinality, "T": c.Horizon, "means": c.Means}
+	for name, text := range map[string]string{"rewards": c.Rewards, "feedback": c.Feedback, "order": c.Order} {
+		if text != "" {
+			p[name] = text
+		}
+	}
+	return p
 }
 
 // String returns what tells the cell from others: everything but the runs.

@@ -50,6 +50,12 @@ type lesson struct {
 	skip   string // why there is no time for it
 }
 
+// params are what the lesson is decided at, for the rows of a report.
+func (l *lesson) params() props.Params {
+	e := l.extent
+	return props.Params{"m": e.Arms, "k": e.Cardinality, "T": e.Horizon, "feedback": l.feedback.String()}
+}
+
 // set fixes the horizon and the number of runs of a lesson. What the user asked for comes
 // first. A horizon that nobody asked for is at least as long as the rule needs.
 func (l *lesson) set(c Config, a amount) {

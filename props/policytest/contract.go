@@ -32,9 +32,10 @@ func contractClaims(s *subject, cfg Config) []props.Claim {
 			if r.Cascading && !f.Cascading() {
 				continue
 			}
-			c.Cases = append(c.Cases, props.Case{Instance: "feedback=" + f.String(), Check: func(ctx context.Context, _ props.Trial) (props.Finding, error) {
-				return s.decideRule(ctx, r, f)
-			}})
+			c.Cases = append(c.Cases, props.Case{Instance: "feedback=" + f.String(), Params: props.Params{"feedback": f.String()},
+				Check: func(ctx context.Context, _ props.Trial) (props.Finding, error) {
+					return s.decideRule(ctx, r, f)
+				}})
 		}
 		if len(c.Cases) > 0 {
 			claims = append(claims, c)

@@ -35,7 +35,8 @@ func indexClaim(s *subject, cfg Config) props.Claim {
 			"actions look like is told", indexGames, what),
 		Rejects: "a radius four times too large or too small, a round that is counted wrongly, an update that goes to another arm",
 		Cases: []props.Case{{Instance: fmt.Sprintf("index %s m=%d k=%d", cmp.Or(cfg.As, "any"), cfg.Arms, cfg.Cardinality),
-			Check: func(ctx context.Context, _ props.Trial) (props.Finding, error) { return s.decideIndex(ctx) }}},
+			Params: props.Params{"m": cfg.Arms, "k": cfg.Cardinality},
+			Check:  func(ctx context.Context, _ props.Trial) (props.Finding, error) { return s.decideIndex(ctx) }}},
 	}
 }
 

@@ -127,7 +127,7 @@ const stretch = 16
 // regretCase is a case of a rule about regret.
 func (s *subject) regretCase(l *lesson) props.Case {
 	return props.Case{
-		Instance: fmt.Sprintf("feedback=%s %s", l.feedback, l.extent), Weight: 1,
+		Instance: fmt.Sprintf("feedback=%s %s", l.feedback, l.extent), Params: l.params(), Weight: 1,
 		Cost: l.rounds() / 1e4, Check: s.decide(l),
 	}
 }

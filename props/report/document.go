@@ -50,6 +50,26 @@ type Record struct {
 	Allowed    *Limits         `json:"allowed"` // the values that meet the bound; null is unbounded
 	Witness    *string         `json:"witness"`
 	Reason     *string         `json:"reason"` // why the row is skipped or its refutation expected
+	Params     props.Params    `json:"params"` // what the row was decided at: m, k, T, policy, …
+	Curves     []Curve         `json:"curves"` // what the pictures of a page draw of it
+}
+
+// A Curve is a props.Curve as JSON. Its points are x, y, and where the look has them lo and hi.
+type Curve struct {
+	Figure string       `json:"figure"`
+	Panel  string       `json:"panel"`
+	Series string       `json:"series"`
+	Look   string       `json:"look"`
+	X      Axis         `json:"x"`
+	Y      Axis         `json:"y"`
+	Points [][]*float64 `json:"points"`
+	Labels []string     `json:"labels,omitempty"` // of the points, if any has one
+}
+
+// An Axis is what is shown along x or y.
+type Axis struct {
+	Title string `json:"title"`
+	Log   bool   `json:"log"`
 }
 
 // Limits are the ends of the set of values that meet a bound.
@@ -104,6 +124,13 @@ func newRecord(row props.Row) Record {
 		Evidence: text(f.Evidence.String()), Guarantee: text(f.Guarantee),
 		Verdict: row.Verdict.Outcome().String(), Warnings: []string{}, Reproduce: row.Reproduce,
 		Group: row.Group, Witness: text(f.Witness), Reason: text(row.Reason),
+		Params: row.Params, Curves: []Curve{},
+	}
+	if rec.Params == nil {
+		rec.Params = props.Params{}
+	}
+	for _, c := range f.Curves {
+		rec.Curves = append(rec.Curves, newCurve(c))
 	}
 	for _, w := range f.Warnings {
 		rec.Warnings = append(rec.Warnings, w.Error())
@@ -120,6 +147,26 @@ func newRecord(row props.Row) Record {
 		rec.N = &f.N
 	}
 	return rec
+}
+
+func newCurve(c props.Curve) Curve {
+	out := Curve{
+		Figure: c.Figure, Panel: c.Panel, Series: c.Series, Look: c.Look.String(),
+		X: Axis{c.Axes.X, c.Axes.LogX}, Y: Axis{c.Axes.Y, c.Axes.LogY}, Points: [][]*float64{},
+	}
+	labelled := false
+	for _, p := range c.Points {
+		point := []*float64{props.Finite(p.X), props.Finite(p.Y)}
+		if c.Look.Ranges() {
+			point = append(point, props.Finite(p.Lo), props.Finite(p.Hi))
+		}
+		out.Points, out.Labels = append(out.Points, point), append(out.Labels, p.Label)
+		labelled = labelled || p.Label != ""
+	}
+	if !labelled {
+		out.Labels = nil
+	}
+	return out
 }
 
 func positive(x float64) *float64 {

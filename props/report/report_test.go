@@ -47,9 +47,11 @@ func sample(t *testing.T) props.Report {
 	printed := c("zeta-tail/printed-sum", "Lemmas", props.Exact,
 		props.Finding{Guarantee: "closed form", Observed: props.Point(1.25), Bound: props.AtMost(1.125), Witness: "ε = 0.5: Σ = 1.25 against the printed 1.125"})
 	printed.Printed = true
+	printed.Cases[0].Params = props.Params{"m": 6, "law": "beta:2", "eps": 0.5}
 	long := c("paper/tab:formal/synthetic/0-0.1/k=10/a-name-that-is-long", "Experiments", props.Compared,
 		props.Finding{Guarantee: "prediction (asymptotic)", Observed: props.Interval{Lo: 1300.5, Mid: 1400, Hi: 1500.25}, Bound: props.Between(1200, 1600),
-			N: 100, Detectable: 120},
+			N: 100, Detectable: 120, Curves: []props.Curve{{Figure: "f", Panel: "p", Series: "cmoss", Axes: props.Axes{X: "T", Y: "regret", LogX: true},
+				Look: props.Whiskered, Points: []props.CurvePoint{{X: 1e3, Y: 14, Lo: 13, Hi: 15, Label: "a game"}, {X: 1e4, Y: math.Inf(1)}}}}},
 		props.Finding{Guarantee: "prediction (asymptotic)", Observed: props.Interval{Lo: 1300, Mid: 1400, Hi: 1700}, Bound: props.AtLeast(1500), N: 100,
 			Warnings: []error{errors.New("few runs: want at least 200")}},
 		props.Finding{Skip: "the data set cannot be shipped: give --yelp FILE"})
@@ -173,7 +175,7 @@ func TestJSONContract(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(report.NewDocument(sample(t)), d); diff != "" {
+	if diff := cmp.Diff(report.NewDocument(sample(t)), d, inWords); diff != "" {
 		t.Errorf("decoded document differs (-want +got):\n%s", diff)
 	}
 	if r := d.Rows[2]; !math.IsInf(r.Observed.Hi, 1) || r.Bound != nil || r.Allowed.Hi != nil || r.Observed.Lo != 1 {

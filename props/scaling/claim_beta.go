@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/rate"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
@@ -35,7 +36,7 @@ func betaClaim(l *measurements, s, control Subject, sizes []sim.Size) props.Clai
 	c.Method += "."
 	for _, size := range sizes {
 		c.Cases = append(c.Cases, props.Case{
-			Instance: size.String(), Weight: 1, Cost: 20,
+			Instance: size.String(), Params: games.SizeParams(size).With("policy", s.Name), Weight: 1, Cost: 20,
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 				return checkBeta(ctx, t, l, s, control, size)
 			},
@@ -101,7 +102,7 @@ func controlClaim(l *measurements, control Subject) props.Claim {
 	}
 	for _, size := range Sizes() {
 		c.Cases = append(c.Cases, props.Case{
-			Instance: size.String(), Weight: 1, Cost: 60,
+			Instance: size.String(), Params: games.SizeParams(size).With("policy", control.Name), Weight: 1, Cost: 60,
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 				fits, err := l.betas(ctx, t, size, control)
 				if err != nil {

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/rate"
 )
 
@@ -31,7 +32,7 @@ func horizonExponentClaim(l *measurements, s Subject, bound props.Bound) props.C
 	}
 	for _, size := range Sizes() {
 		c.Cases = append(c.Cases, props.Case{
-			Instance: size.String(), Weight: 1, Cost: 10,
+			Instance: size.String(), Params: games.SizeParams(size).With("policy", s.Name), Weight: 1, Cost: 10,
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 				points, err := l.measure(ctx, t, overHorizons(t, s, size))
 				if err != nil {

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/rate"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
@@ -36,7 +37,7 @@ func GapClaim(s Subject, bound GapBound, reference string) props.Claim {
 	}
 	for _, gap := range fixedGaps() {
 		c.Cases = append(c.Cases, props.Case{
-			Instance: fmt.Sprintf("%s, gap=%v", gapSize, gap), Weight: 1, Cost: 5,
+			Instance: fmt.Sprintf("%s, gap=%v", gapSize, gap), Params: games.SizeParams(gapSize).With("gap", gap).With("policy", s.Name), Weight: 1, Cost: 5,
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 				return checkGap(ctx, t, s, bound, gap)
 			},
@@ -86,7 +87,7 @@ func LogGrowthClaim(s Subject) props.Claim {
 		Method:    "Mean regret at gap 0.3, fitted: ln R on ln T over four horizons with seeds of their own. ln T has the local exponent 1/ln T ≤ 0.11 there.",
 		Rejects:   "A policy that stops learning, whose exponent is 1, or one whose regret grows like √T at a fixed gap.",
 		Cases: []props.Case{{
-			Instance: fmt.Sprintf("%s, gap=0.3", gapSize), Weight: 1, Cost: 5,
+			Instance: fmt.Sprintf("%s, gap=0.3", gapSize), Params: games.SizeParams(gapSize).With("gap", 0.3).With("policy", s.Name), Weight: 1, Cost: 5,
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 				return checkLogGrowth(ctx, t, s)
 			},

@@ -131,7 +131,7 @@ func (a aspect) claim(l *measurements, s, control Subject, r games.Regime) props
 	for _, d := range a.designs {
 		c.Cases = append(c.Cases, a.instance(d, r, func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			return a.check(ctx, t, l, s, control, d, r)
-		}))
+		}).At(props.Params{"policy": s.Name, "regime": r.String()}))
 	}
 	return c
 }
@@ -146,7 +146,7 @@ func (a aspect) controls(l *measurements, control Subject, r games.Regime) props
 			f, err := a.measure(ctx, t, l, control, d.rough(), r)
 			f.Bound = props.AtLeast(a.limit())
 			return f, err
-		}))
+		}).At(props.Params{"policy": control.Name, "regime": r.String()}))
 	}
 	return c
 }

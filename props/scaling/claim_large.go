@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
 	"github.com/regretcheck/regretcheck/theory"
@@ -43,7 +44,9 @@ func LargeClaim(s Subject, name string, bound RegretBound, reference string) pro
 	for _, size := range Sizes() {
 		for _, T := range largeHorizons() {
 			c.Cases = append(c.Cases, props.Case{
-				Instance: fmt.Sprintf("%s, T=%.0e, gap=%v", size, float64(T), largeGap), Weight: 1, Cost: 30,
+				Instance: fmt.Sprintf("%s, T=%.0e, gap=%v", size, float64(T), largeGap),
+				Params:   games.SizeParams(size).With("T", T).With("gap", largeGap).With("policy", s.Name),
+				Weight:   1, Cost: 30,
 				Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 					return checkLarge(ctx, t, s, size, T, bound)
 				},

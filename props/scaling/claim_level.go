@@ -36,7 +36,7 @@ func levelOf(l *measurements, s Subject, g gameSample, r games.Regime, prefix st
 	return props.Claim{
 		ID: prefix + r.String() + "/level", Group: groupGenerated, Evidence: props.Fitted, Reference: "pairing bound, step 6", Method: g.method(),
 		Cases: []props.Case{{
-			Instance: r.Text() + ", " + g.instance, Weight: 1, From: props.Default, Cost: 4 * g.all,
+			Instance: r.Text() + ", " + g.instance, Params: props.Params{"policy": s.Name, "regime": r.String()}, Weight: 1, From: props.Default, Cost: 4 * g.all,
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 				list, err := l.generated(ctx, t, s, g, r)
 				if err != nil || len(list) == 0 {

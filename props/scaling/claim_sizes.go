@@ -138,7 +138,7 @@ func sizeClaims(l *measurements, s Subject) []props.Claim {
 		}
 		for _, series := range f.series {
 			c.Cases = append(c.Cases, props.Case{
-				Instance: series.name, Weight: 1, Cost: f.cost,
+				Instance: series.name, Params: props.Params{"policy": s.Name}, Weight: 1, Cost: f.cost,
 				Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 					points, err := l.measure(ctx, t, overSizes(t, s, series.sizes, f.runs))
 					if err != nil {

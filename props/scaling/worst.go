@@ -320,7 +320,7 @@ func (s *Study) worstClaims(p Subject) []props.Claim {
 				Method: "R/rate is maximised over the generator's space: games at random, then local moves from the worst, on fresh seeds at every stage; Student's " +
 					"interval of one more sample of the worst game decides. The witness is the simplest game found within 5 % of it.",
 				Cases: []props.Case{{
-					Instance: r.Text(), Weight: 1, From: props.Full, Cost: 20,
+					Instance: r.Text(), Params: props.Params{"policy": p.Name, "regime": r.String()}, Weight: 1, From: props.Full, Cost: 20,
 					Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 						g, err := s.points.worst(ctx, t, p, r)
 						if err != nil {

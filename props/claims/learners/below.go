@@ -9,6 +9,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/paper"
+	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
@@ -93,7 +94,8 @@ func (s *Study) below(of table, l Learner) props.Claim {
 
 func (s *Study) against(l, rival Learner, g sim.Game) props.Case {
 	return props.Case{
-		Instance: fmt.Sprintf("%s, against %s", g, rival.Name), Weight: 1, Cost: float64(1000 / l.Runs[1]),
+		Instance: fmt.Sprintf("%s, against %s", g, rival.Name), Params: games.Params(g).With("policy", l.Name).With("rival", rival.Name),
+		Weight: 1, Cost: float64(1000 / l.Runs[1]),
 		Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			a, err := s.sample(ctx, t, l, g)
 			if err != nil {

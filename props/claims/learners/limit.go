@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
@@ -68,7 +69,8 @@ func (p PhysicalLimit) Claims(learners []Slower) []props.Claim {
 		}
 		for _, means := range limitGames() {
 			c.Cases = append(c.Cases, props.Case{
-				Instance: fmt.Sprintf("%s, %s", limitSize, means), Weight: 1, Cost: 60,
+				Instance: fmt.Sprintf("%s, %s", limitSize, means), Params: games.SizeParams(limitSize).With("policy", l.Name).With("means", means.String()),
+				Weight: 1, Cost: 60,
 				Check: func(ctx context.Context, t props.Trial) (props.Finding, error) { return p.check(ctx, t, l, means) },
 			}.Needing(l.From))
 		}

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/rate"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -170,7 +171,7 @@ func honestDistance(s Subjects) props.Claim {
 	}
 	for _, d := range distances {
 		z := d.size
-		c.Cases = append(c.Cases, props.Case{Instance: z.String() + ", T=1e5", From: props.Full, Cost: 0.3,
+		c.Cases = append(c.Cases, props.Case{Instance: z.String() + ", T=1e5", Params: games.SizeParams(z).With("T", 100_000), From: props.Full, Cost: 0.3,
 			Check: func(context.Context, props.Trial) (props.Finding, error) {
 				size := certifiedSize{z.M, z.K, 1e5}
 				upper, err := s.leastCertified(size)

@@ -46,28 +46,34 @@ func additivePathwise(s Subjects) []props.Claim {
 	return []props.Claim{c, tied, search}
 }
 
+// pathParams are what the cases of pathCase are decided at, for the rows of a report.
+func pathParams(l Learner, feedback algos.Feedback, law sim.RewardLaw) props.Params {
+	return props.Params{"policy": l.Name, "feedback": feedback.String(), "rewards": law.String()}
+}
+
 // pathCase plays games of both regimes.
 func pathCase(s Subjects, l Learner, feedback algos.Feedback, law sim.RewardLaw) props.Case {
 	name := fmt.Sprintf("%s, %v, %s", l.Name, feedback, law)
 	games := []setting{pathGame(8, 3, feedback, law), pathGame(8, 6, feedback, law)}
-	return props.Case{Instance: name, From: games[0].from, Cost: 0.02, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		factory, err := l.Factory()
-		if err != nil {
-			return props.Finding{}, err
-		}
-		watch := func() watcher { return &pathWatch{additive: s.Additive, factory: factory} }
-		var points []search.Comparison
-		for _, g := range games {
-			runs, err := observe(ctx, t, g.plan(t, l.Player, props.ByEffort(t.Effort, 1, g.runs, 10*g.runs)), watch)
+	return props.Case{Instance: name, Params: pathParams(l, feedback, law),
+		From: games[0].from, Cost: 0.02, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+			factory, err := l.Factory()
 			if err != nil {
 				return props.Finding{}, err
 			}
-			for i, w := range runs {
-				points = append(points, g.run(i, w))
+			watch := func() watcher { return &pathWatch{additive: s.Additive, factory: factory} }
+			var points []search.Comparison
+			for _, g := range games {
+				runs, err := observe(ctx, t, g.plan(t, l.Player, props.ByEffort(t.Effort, 1, g.runs, 10*g.runs)), watch)
+				if err != nil {
+					return props.Finding{}, err
+				}
+				for i, w := range runs {
+					points = append(points, g.run(i, w))
+				}
 			}
-		}
-		return finding(search.Tightest(points), props.Searched, "no counterexample", int64(len(points))*games[0].Horizon), nil
-	}}
+			return finding(search.Tightest(points), props.Searched, "no counterexample", int64(len(points))*games[0].Horizon), nil
+		}}
 }
 
 func pathGame(m, k int, feedback algos.Feedback, law sim.RewardLaw) setting {

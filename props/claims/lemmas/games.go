@@ -7,6 +7,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
@@ -135,17 +136,18 @@ func pathwise(settings []setting, cost float64, s Subjects, watch func(g setting
 // watched makes the case that no round of the policy's runs violates what the
 // watcher compares.
 func (g setting) watched(cost float64, policy sim.Player, watch func() watcher) props.Case {
-	return props.Case{Instance: g.name(), From: g.from, Cost: cost, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		runs, err := observe(ctx, t, g.plan(t, policy, props.ByEffort(t.Effort, 1, g.runs, 10*g.runs)), watch)
-		if err != nil {
-			return props.Finding{}, err
-		}
-		points := make([]search.Comparison, len(runs))
-		for i, w := range runs {
-			points[i] = g.run(i, w)
-		}
-		return finding(search.Tightest(points), props.Searched, "no counterexample", int64(len(runs))*g.Horizon), nil
-	}}
+	return props.Case{Instance: g.name(), Params: games.Params(g.Game),
+		From: g.from, Cost: cost, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+			runs, err := observe(ctx, t, g.plan(t, policy, props.ByEffort(t.Effort, 1, g.runs, 10*g.runs)), watch)
+			if err != nil {
+				return props.Finding{}, err
+			}
+			points := make([]search.Comparison, len(runs))
+			for i, w := range runs {
+				points[i] = g.run(i, w)
+			}
+			return finding(search.Tightest(points), props.Searched, "no counterexample", int64(len(runs))*g.Horizon), nil
+		}}
 }
 
 // run is what a watcher tells of the i-th run.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
@@ -23,7 +24,7 @@ func indicatorLemma(s Subjects) props.Claim {
 	}
 	for _, g := range watchedGames {
 		d := s.DeltaPairing(g.Arms, g.Cardinality, g.Horizon)
-		k := props.Case{Instance: g.name(), From: g.from, Cost: 0.15}
+		k := props.Case{Instance: g.name(), Params: games.Params(g.Game), From: g.from, Cost: 0.15}
 		k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			runs, err := observe(ctx, t, g.plan(t, s.CMOSS(d), props.ByEffort(t.Effort, 1, g.runs, 10*g.runs)), func() *indicatorWatch {
 				return &indicatorWatch{formula: s.Indicator, least: s.Arrangement.LeastGap(g.Cardinality, d)}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
 	"github.com/regretcheck/regretcheck/theory"
@@ -96,7 +97,8 @@ func (g setting) atMost(policy sim.Player, bound float64) props.Case {
 // below is atMost for a bound that takes long to compute: the case does so when it is
 // decided.
 func (g setting) below(policy sim.Player, bound func() (float64, error)) props.Case {
-	k := props.Case{Instance: g.name(), Weight: 1, From: g.from, Cost: g.cost(policy.Choice.Entry().Cost)}
+	k := props.Case{Instance: g.name(), Params: games.Params(g.Game).With("policy", policy.Choice.String()),
+		Weight: 1, From: g.from, Cost: g.cost(policy.Choice.Entry().Cost)}
 	k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		b, err := bound()
 		if err != nil {
@@ -115,7 +117,8 @@ func (g setting) below(policy sim.Player, bound func() (float64, error)) props.C
 
 // atLeast makes the case that the learner's mean regret is at least bound.
 func (g setting) atLeast(l Learner, bound float64) props.Case {
-	k := props.Case{Instance: l.Name + ", " + g.name(), Weight: 1, From: l.From, Cost: g.cost(l.Choice.Entry().Cost)}
+	k := props.Case{Instance: l.Name + ", " + g.name(), Params: games.Params(g.Game).With("policy", l.Name),
+		Weight: 1, From: l.From, Cost: g.cost(l.Choice.Entry().Cost)}
 	k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		m, err := g.measure(ctx, t, l.Player)
 		if err != nil {

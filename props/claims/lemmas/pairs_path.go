@@ -197,7 +197,7 @@ func gapsAbove(best []float64, mu, unit float64) []float64 {
 // pairsCase plays games of both regimes.
 func pairsCase(s Subjects, l Learner, feedback algos.Feedback, law sim.RewardLaw) props.Case {
 	games := []setting{pathGame(8, 3, feedback, law), pathGame(8, 6, feedback, law)}
-	return props.Case{Instance: fmt.Sprintf("%s, %v, %s", l.Name, feedback, law), From: games[0].from, Cost: 0.02,
+	return props.Case{Instance: fmt.Sprintf("%s, %v, %s", l.Name, feedback, law), Params: pathParams(l, feedback, law), From: games[0].from, Cost: 0.02,
 		Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			factory, err := l.Factory()
 			if err != nil {

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
@@ -52,14 +53,15 @@ func selectionSlips(policy func(delta float64) sim.Player) []slip {
 // unclipped indices before the round, or clipped ones after it.
 func slipRun(policy func(delta float64) sim.Player, after bool) props.Case {
 	g := setting{Game: sim.Game{Arms: 6, Cardinality: 2, Horizon: 2000, Means: sim.ListMeans{0.3, 0.5, 0.4, 0.5, 0.8, 0.7}}}
-	return props.Case{Instance: "m=6, k=2, T=2000", Cost: 0.02, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		d := pairingDelta(g.Arms, g.Cardinality, g.Horizon)
-		runs, err := observe(ctx, t, g.plan(t, policy(d), 1), func() *slipWatch { return &slipWatch{indexWatch: indexWatch{delta: d}, after: after} })
-		if err != nil {
-			return props.Finding{}, err
-		}
-		return finding(atMost(theory.Exactly(float64(runs[0].rounds)), 0, "%s", runs[0].first), props.Exact, "one run", g.Horizon), nil
-	}}
+	return props.Case{Instance: "m=6, k=2, T=2000", Params: games.Params(g.Game),
+		Cost: 0.02, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+			d := pairingDelta(g.Arms, g.Cardinality, g.Horizon)
+			runs, err := observe(ctx, t, g.plan(t, policy(d), 1), func() *slipWatch { return &slipWatch{indexWatch: indexWatch{delta: d}, after: after} })
+			if err != nil {
+				return props.Finding{}, err
+			}
+			return finding(atMost(theory.Exactly(float64(runs[0].rounds)), 0, "%s", runs[0].first), props.Exact, "one run", g.Horizon), nil
+		}}
 }
 
 // slipWatch counts the violating rounds and describes the first.
@@ -232,17 +234,18 @@ func linearRegret(s sim.Size, policy func(delta float64) sim.Player) props.Case 
 	const T = 100_000
 	g := constantGap(s.M, s.K, 0.5)
 	g.Horizon = T
-	return props.Case{Instance: s.String() + ", T=1e5, gap 0.5", Cost: 0.02, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		d := theory.DeltaPaperPrinted(s.M, s.K, T)
-		r, err := sim.Run(ctx, t.Workers, g.plan(t, policy(d), 1), nil)
-		if err != nil {
-			return props.Finding{}, err
-		}
-		regret := r.Final()[0]
-		p := atMost(theory.Exactly(regret), theory.TheoremRate(s.M, s.K, T), "delta=%s: regret %s is %s of T·max Δ",
-			number(d), number(regret), number(math.Round(1e4*regret/(0.5*T*float64(theory.Differing(s.M, s.K))))/1e4))
-		return finding(p, props.Exact, "one run", 1), nil
-	}}
+	return props.Case{Instance: s.String() + ", T=1e5, gap 0.5", Params: games.Params(g.Game),
+		Cost: 0.02, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+			d := theory.DeltaPaperPrinted(s.M, s.K, T)
+			r, err := sim.Run(ctx, t.Workers, g.plan(t, policy(d), 1), nil)
+			if err != nil {
+				return props.Finding{}, err
+			}
+			regret := r.Final()[0]
+			p := atMost(theory.Exactly(regret), theory.TheoremRate(s.M, s.K, T), "delta=%s: regret %s is %s of T·max Δ",
+				number(d), number(regret), number(math.Round(1e4*regret/(0.5*T*float64(theory.Differing(s.M, s.K))))/1e4))
+			return finding(p, props.Exact, "one run", 1), nil
+		}}
 }
 
 // lowerBoundSlips are those of the comparison with the lower bound.

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
@@ -130,7 +131,7 @@ func sizeGrid(props.Effort) []sim.Size {
 // constantRun plays constant rewards; wrong arms come first, where ties lead.
 func constantRun(s Subjects, z sim.Size) props.Case {
 	g := setting{Game: sim.Game{Arms: z.M, Cardinality: z.K, Horizon: 4e8, Means: sim.LevelMeans{Hi: 1, At: sim.Last}}}
-	return props.Case{Instance: fmt.Sprintf("%s, T=4e+08, means 0 and 1", z), From: props.Default, Cost: 0.3,
+	return props.Case{Instance: fmt.Sprintf("%s, T=4e+08, means 0 and 1", z), Params: games.Params(g.Game), From: props.Default, Cost: 0.3,
 		Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			d, b := s.theoremBound(g.Game)
 			r, err := sim.Run(ctx, t.Workers, g.plan(t, s.CMOSS(d), 1), nil)

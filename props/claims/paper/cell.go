@@ -28,7 +28,7 @@ func (s *Study) cell(c testdata.Cell, copy string) props.Claim {
 		Rejects: "A published mean outside both intervals; a broken implementation, whose intervals then miss the cells it used to meet.",
 		Printed: true,
 		Cases: []props.Case{{
-			Instance: set.instance(s.label), Weight: weight(copy != ""), Cost: cost(set),
+			Instance: set.instance(s.label), Params: set.params(), Weight: weight(copy != ""), Cost: cost(set),
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 				f, err := s.checkCell(ctx, t, id, set, c.Value)
 				if err != nil || f.Skip != "" {

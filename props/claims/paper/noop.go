@@ -95,7 +95,7 @@ func noOpClaim(id, statement, must, rejects string) props.Claim {
 
 func (s *Study) noOpCase(set setting, check func(context.Context, props.Trial) (props.Finding, error)) props.Case {
 	instance := title(set.algorithm) + ", " + set.instance(s.label)
-	return props.Case{Instance: instance, Weight: 1, Cost: 2, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+	return props.Case{Instance: instance, Params: set.params(), Weight: 1, Cost: 2, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		if s.replays.subjects[set.algorithm] == nil {
 			return props.Finding{Evidence: props.Sampled, Skip: title(set.algorithm) + " is not among the subjects"}, nil
 		}

@@ -5,6 +5,8 @@ import (
 	"strconv"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/testdata"
 )
@@ -60,6 +62,15 @@ func (s setting) playedBy(algorithm string, gamma float64) setting {
 		}
 	}
 	return s
+}
+
+// params are the setting's for the rows of a report.
+func (s setting) params() props.Params {
+	p := games.Params(s.Game).With("policy", s.algorithm).With("means", s.Means.String()).With("data", s.dataset)
+	if s.gamma > 0 {
+		p["gamma"] = s.gamma
+	}
+	return p
 }
 
 // instance names the setting in a row; the label says what the second data set

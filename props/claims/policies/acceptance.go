@@ -60,16 +60,17 @@ func BetaAcceptance(beta BetaDraws) props.Claim {
 		Rejects: "a squeeze that accepts too much, a sign or term wrong in the logarithm, digits lost at large shapes",
 	}
 	for _, shape := range acceptShapes {
-		c.Cases = append(c.Cases, props.Case{Instance: fmt.Sprintf("a=%g", shape), Check: func(ctx context.Context, _ props.Trial) (props.Finding, error) {
-			var d search.Worst
-			for layer := range uint64(acceptLayers) {
-				for place := range acceptPlaces {
-					acceptAt(beta, shape, layer|word((float64(place)+0.5)/acceptPlaces), &d)
-					acceptAt(beta, shape, layer|1<<8|word((float64(place)+0.5)/acceptPlaces), &d)
+		c.Cases = append(c.Cases, props.Case{Instance: fmt.Sprintf("a=%g", shape), Params: props.Params{"a": shape},
+			Check: func(ctx context.Context, _ props.Trial) (props.Finding, error) {
+				var d search.Worst
+				for layer := range uint64(acceptLayers) {
+					for place := range acceptPlaces {
+						acceptAt(beta, shape, layer|word((float64(place)+0.5)/acceptPlaces), &d)
+						acceptAt(beta, shape, layer|1<<8|word((float64(place)+0.5)/acceptPlaces), &d)
+					}
 				}
-			}
-			return d.AtMost(0, "every point of the grid"), ctx.Err()
-		}})
+				return d.AtMost(0, "every point of the grid"), ctx.Err()
+			}})
 	}
 	return c
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/reference"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/seed"
@@ -38,7 +39,7 @@ func watchCascades(c props.Claim, play CascadePlayer, see func(d *search.Worst, 
 				}
 				d.N += int64(rounds)
 				return err
-			}))
+			}).At(games.SizeParams(k.Size).With("feedback", k.feedback.String())))
 	}
 	return c
 }
@@ -96,23 +97,24 @@ func CascadeProbability(play CascadePlayer) props.Claim {
 		{algos.Disjunctive, six, 0.05, 0.6}, {algos.Disjunctive, three, 0, 1},
 		{algos.Conjunctive, six, 0.4, 0.95}, {algos.Conjunctive, three, 0, 1},
 	} {
-		c.Cases = append(c.Cases, props.Case{Instance: k.String(), Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			worst, backwards := search.Worst{}, upTo(k.K)
-			slices.Reverse(backwards)
-			for _, list := range [][]int{upTo(k.K), backwards} {
-				got, err := enumerateCascade(ctx, play, k, list)
-				if err != nil {
-					return props.Finding{}, err
-				}
-				want := productCascade(k, list)
-				for j := range want {
-					if worst.Larger(math.Abs(got[j] - want[j])) {
-						worst.Where = fmt.Sprintf("list %v, entry %d: %v, product %v", list, j+1, got[j], want[j])
+		c.Cases = append(c.Cases, props.Case{Instance: k.String(), Params: games.SizeParams(k.Size).With("feedback", k.feedback.String()),
+			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+				worst, backwards := search.Worst{}, upTo(k.K)
+				slices.Reverse(backwards)
+				for _, list := range [][]int{upTo(k.K), backwards} {
+					got, err := enumerateCascade(ctx, play, k, list)
+					if err != nil {
+						return props.Finding{}, err
+					}
+					want := productCascade(k, list)
+					for j := range want {
+						if worst.Larger(math.Abs(got[j] - want[j])) {
+							worst.Where = fmt.Sprintf("list %v, entry %d: %v, product %v", list, j+1, got[j], want[j])
+						}
 					}
 				}
-			}
-			return worst.AtMost(1e-14, "enumeration"), nil
-		}})
+				return worst.AtMost(1e-14, "enumeration"), nil
+			}})
 	}
 	return c
 }

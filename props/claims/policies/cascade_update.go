@@ -36,7 +36,7 @@ func CascadePartialUpdate(learners []Subject) props.Claim {
 						return fmt.Errorf("%s: %w", l.Name, err)
 					}
 					return partialBreaches(ctx, g, l.New, rounds, d)
-				}))
+				}).At(props.Params{"policy": l.Name, "feedback": f.String()}))
 		}
 	}
 	return c

@@ -12,6 +12,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -27,7 +28,7 @@ func searchMixtures(id string, s sim.Size, bound float64, guarantee string, valu
 			d.Where = fmt.Sprintf("γ=%.4g, marginals %.4g: %s", x.gamma, x.x, what)
 		}
 		return nil
-	})
+	}).At(games.SizeParams(s))
 }
 
 // CombexpCovariance claims that the closed form of Σ = E[MMᵀ] is what
@@ -141,35 +142,36 @@ func CombexpMarginals(sampler func(d, n int) SetSampler) props.Claim {
 		Rejects:   "a marginal that is off by 0.036",
 	}
 	for _, s := range []sim.Size{{M: 6, K: 3}, {M: 12, K: 3}, {M: 30, K: 25}} {
-		c.Cases = append(c.Cases, props.Case{Instance: named(s), Weight: 1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			rng := seed.New(t.Seed, id+" "+named(s))
-			l, slope, b := make([]float64, s.M), rng.Float64(), sampler(s.M, s.K)
-			for i := range l {
-				l[i] = -slope * float64(i)
-			}
-			x := mixed(l, s.K, 0.1).x
-			b.Reset(x)
-			freq, broken, err := drawFrequencies(ctx, b, s, draws, rng)
-			if err != nil {
-				return props.Finding{}, err
-			}
-			if broken != nil {
+		c.Cases = append(c.Cases, props.Case{Instance: named(s), Params: games.SizeParams(s),
+			Weight: 1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+				rng := seed.New(t.Seed, id+" "+named(s))
+				l, slope, b := make([]float64, s.M), rng.Float64(), sampler(s.M, s.K)
+				for i := range l {
+					l[i] = -slope * float64(i)
+				}
+				x := mixed(l, s.K, 0.1).x
+				b.Reset(x)
+				freq, broken, err := drawFrequencies(ctx, b, s, draws, rng)
+				if err != nil {
+					return props.Finding{}, err
+				}
+				if broken != nil {
+					return props.Finding{
+						Guarantee: "one draw that is none", Observed: props.Point(1), Bound: props.AtMost(marginalBand),
+						Alpha: t.Alpha, N: draws, Witness: broken.Error(),
+					}, nil
+				}
+				worst, i := largestDifference(freq, x)
+				h := math.Sqrt(math.Log(2*float64(s.M)/t.Alpha) / (2 * draws))
+				witness := ""
+				if i >= 0 {
+					witness = fmt.Sprintf("position %d is drawn with frequency %.4g: its marginal is %.4g", i, freq[i], x[i])
+				}
 				return props.Finding{
-					Guarantee: "one draw that is none", Observed: props.Point(1), Bound: props.AtMost(marginalBand),
-					Alpha: t.Alpha, N: draws, Witness: broken.Error(),
+					Evidence: props.Sampled, Guarantee: "hoeffding", Observed: props.Interval{Lo: max(0, worst-h), Mid: worst, Hi: worst + h},
+					Bound: props.AtMost(marginalBand), Alpha: t.Alpha, N: draws, Detectable: 2 * h, Witness: witness,
 				}, nil
-			}
-			worst, i := largestDifference(freq, x)
-			h := math.Sqrt(math.Log(2*float64(s.M)/t.Alpha) / (2 * draws))
-			witness := ""
-			if i >= 0 {
-				witness = fmt.Sprintf("position %d is drawn with frequency %.4g: its marginal is %.4g", i, freq[i], x[i])
-			}
-			return props.Finding{
-				Evidence: props.Sampled, Guarantee: "hoeffding", Observed: props.Interval{Lo: max(0, worst-h), Mid: worst, Hi: worst + h},
-				Bound: props.AtMost(marginalBand), Alpha: t.Alpha, N: draws, Detectable: 2 * h, Witness: witness,
-			}, nil
-		}})
+			}})
 	}
 	return c
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/reference"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/seed"
@@ -31,7 +32,7 @@ func CombexpPermutation(policy func(algos.Spec) (FullBandit, error)) props.Claim
 			func(ctx context.Context, _ props.Trial, rt *rapid.T, d *search.Worst) error {
 				g := semiBandit(s.M, s.K, smooth).seeded(rapid.Uint64().Draw(rt, "seed"))
 				return permute(ctx, g, factory, drawRounds(rt, 150), d)
-			}))
+			}).At(games.SizeParams(s)))
 	}
 	return c
 }
@@ -87,7 +88,7 @@ func CombexpProjection(project Projection) props.Claim {
 					d.Where = fmt.Sprintf("logarithms %.4g: p[%d] is %v: want %v", l, i, got[i], want[i])
 				}
 				return nil
-			}))
+			}).At(games.SizeParams(s)))
 	}
 	return c
 }
@@ -107,10 +108,11 @@ func CombexpCholesky(policy func(algos.Spec) (FullBandit, error)) props.Claim {
 		sim.Size
 		every int // rounds from one comparison to the next, at a run's length of 2000
 	}{{sim.Size{M: 12, K: 3}, 8}, {sim.Size{M: 30, K: 10}, 40}, {sim.Size{M: 100, K: 80}, 400}} {
-		c.Cases = append(c.Cases, props.Case{Instance: named(s.Size), Cost: 2, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			rounds := props.ByEffort(t.Effort, 2000, 20000, 1000000)
-			return besideLiteral(ctx, semiBandit(s.M, s.K, twoLevels(s.K)).seeded(t.Seed), policy, rounds, s.every*rounds/2000)
-		}})
+		c.Cases = append(c.Cases, props.Case{Instance: named(s.Size), Params: games.SizeParams(s.Size),
+			Cost: 2, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+				rounds := props.ByEffort(t.Effort, 2000, 20000, 1000000)
+				return besideLiteral(ctx, semiBandit(s.M, s.K, twoLevels(s.K)).seeded(t.Seed), policy, rounds, s.every*rounds/2000)
+			}})
 	}
 	return c
 }

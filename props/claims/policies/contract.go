@@ -147,7 +147,7 @@ func (r ContractRule) claim(subjects []Subject) props.Claim {
 			func(ctx context.Context, t props.Trial, rt *rapid.T, d *search.Worst) error {
 				g := drawGame(rt, s.Feedback, r.rewards)
 				return r.check(ctx, g, s.New, drawRounds(rt, props.ByEffort(t.Effort, 100, 100, 1000)), d)
-			}))
+			}).At(props.Params{"policy": s.Name}))
 	}
 	return c
 }

@@ -48,13 +48,14 @@ func BetaLaw(beta BetaDraws) props.Claim {
 	}
 	for _, s := range []struct{ a, b float64 }{{1, 1}, {1, 30}, {17, 40}, {1000, 10}, {1e9, 3e9}} {
 		instance := fmt.Sprintf("a=%g b=%g", s.a, s.b)
-		c.Cases = append(c.Cases, props.Case{Instance: instance, Weight: 1, Cost: 2, Check: func(_ context.Context, t props.Trial) (props.Finding, error) {
-			src, draw, sample := seed.Source(t.Seed, id+" "+instance), beta(s.a, s.b), make([]float64, draws)
-			for i := range sample {
-				sample[i] = draw(src)
-			}
-			return kolmogorov(sample, s.a, s.b, t.Alpha, lawBand), nil
-		}})
+		c.Cases = append(c.Cases, props.Case{Instance: instance, Params: props.Params{"a": s.a, "b": s.b},
+			Weight: 1, Cost: 2, Check: func(_ context.Context, t props.Trial) (props.Finding, error) {
+				src, draw, sample := seed.Source(t.Seed, id+" "+instance), beta(s.a, s.b), make([]float64, draws)
+				for i := range sample {
+					sample[i] = draw(src)
+				}
+				return kolmogorov(sample, s.a, s.b, t.Alpha, lawBand), nil
+			}})
 	}
 	return c
 }
@@ -121,30 +122,31 @@ func CTSRounding(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim {
 	}
 	for _, r := range []float64{0, 0.2, 0.5, 0.9, 1} {
 		instance := fmt.Sprintf("r=%g", r)
-		c.Cases = append(c.Cases, props.Case{Instance: instance, Weight: 1, Check: func(_ context.Context, t props.Trial) (props.Finding, error) {
-			p, err := policy(algos.Spec{Arms: 1, Cardinality: 1, Horizon: rewards, Source: seed.Source(t.Seed, id+" "+instance)})
-			if err != nil {
-				return props.Finding{}, err
-			}
-			for range rewards {
-				p.Observe(p.Select(nil), []float64{r})
-			}
-			a, b := p.Posterior(0)
-			bound := props.Between(max(0, r-band), min(1, r+band))
-			if a < 1 || b < 1 || a+b != rewards+2 {
-				return props.Finding{ // no sample is needed: 2 is beyond every mean
-					Evidence: props.Sampled, Guarantee: "seen once", Observed: props.Point(2), Bound: bound, N: 1, Alpha: t.Alpha,
-					Witness: fmt.Sprintf("posterior Beta(%d, %d) after %d rewards", a, b, rewards),
+		c.Cases = append(c.Cases, props.Case{Instance: instance, Params: props.Params{"r": r},
+			Weight: 1, Check: func(_ context.Context, t props.Trial) (props.Finding, error) {
+				p, err := policy(algos.Spec{Arms: 1, Cardinality: 1, Horizon: rewards, Source: seed.Source(t.Seed, id+" "+instance)})
+				if err != nil {
+					return props.Finding{}, err
+				}
+				for range rewards {
+					p.Observe(p.Select(nil), []float64{r})
+				}
+				a, b := p.Posterior(0)
+				bound := props.Between(max(0, r-band), min(1, r+band))
+				if a < 1 || b < 1 || a+b != rewards+2 {
+					return props.Finding{ // no sample is needed: 2 is beyond every mean
+						Evidence: props.Sampled, Guarantee: "seen once", Observed: props.Point(2), Bound: bound, N: 1, Alpha: t.Alpha,
+						Witness: fmt.Sprintf("posterior Beta(%d, %d) after %d rewards", a, b, rewards),
+					}, nil
+				}
+				iv := stats.ClopperPearson(a-1, rewards, t.Alpha)
+				return props.Finding{
+					Evidence: props.Sampled, Guarantee: string(stats.GuaranteeClopperPearson),
+					Observed: iv,
+					Bound:    bound, Alpha: t.Alpha, N: rewards, Detectable: detectableShare(rewards, bound, t.Alpha),
+					Witness: fmt.Sprintf("%d of %d rewards of %v count as successes: want about %.6g", a-1, int64(rewards), r, r*rewards),
 				}, nil
-			}
-			iv := stats.ClopperPearson(a-1, rewards, t.Alpha)
-			return props.Finding{
-				Evidence: props.Sampled, Guarantee: string(stats.GuaranteeClopperPearson),
-				Observed: iv,
-				Bound:    bound, Alpha: t.Alpha, N: rewards, Detectable: detectableShare(rewards, bound, t.Alpha),
-				Witness: fmt.Sprintf("%d of %d rewards of %v count as successes: want about %.6g", a-1, int64(rewards), r, r*rewards),
-			}, nil
-		}})
+			}})
 	}
 	return c
 }

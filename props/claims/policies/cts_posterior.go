@@ -32,15 +32,16 @@ func CTSPosterior(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim 
 	}
 	for _, s := range []struct{ successes, failures int }{{0, 0}, {1, 0}, {0, 1}, {3, 2}} {
 		instance := fmt.Sprintf("successes=%d failures=%d", s.successes, s.failures)
-		c.Cases = append(c.Cases, props.Case{Instance: instance, Weight: 1, Check: func(_ context.Context, t props.Trial) (props.Finding, error) {
-			sample, err := shownAlike(policy, algos.Spec{
-				Arms: arms, Cardinality: arms, Horizon: 10, Source: seed.Source(t.Seed, id+" "+instance),
-			}, s.successes, s.failures)
-			if err != nil {
-				return props.Finding{}, err
-			}
-			return kolmogorov(sample, float64(1+s.successes), float64(1+s.failures), t.Alpha, posteriorBand), nil
-		}})
+		c.Cases = append(c.Cases, props.Case{Instance: instance, Params: props.Params{"successes": s.successes, "failures": s.failures},
+			Weight: 1, Check: func(_ context.Context, t props.Trial) (props.Finding, error) {
+				sample, err := shownAlike(policy, algos.Spec{
+					Arms: arms, Cardinality: arms, Horizon: 10, Source: seed.Source(t.Seed, id+" "+instance),
+				}, s.successes, s.failures)
+				if err != nil {
+					return props.Finding{}, err
+				}
+				return kolmogorov(sample, float64(1+s.successes), float64(1+s.failures), t.Alpha, posteriorBand), nil
+			}})
 	}
 	return c
 }

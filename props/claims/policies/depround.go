@@ -104,7 +104,7 @@ func enumerated(round Rounder, id string, by score, bound func(m int) float64) [
 				p, k := drawMarginals(rt, m)
 				by.at(round, p, k, bound(m), d)
 				return nil
-			}))
+			}).At(props.Params{"m": m}))
 	}
 	return cases
 }

@@ -151,15 +151,16 @@ func depRoundSampled(round Rounder) props.Claim {
 		Reference: "alg:depround",
 		Method:    "Clopper–Pearson intervals of all arms at α/m each; observed is the largest distance between p_i and its interval's ends",
 		Rejects:   "a bias of more than 0.05 + the width of the interval (about 0.02) in any arm",
-		Cases: []props.Case{{Instance: "m=1000 k=300", Weight: 1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			n := props.ByEffort(t.Effort, 15_000, 20_000, 400_000)
-			p := risingMarginals(m, k)
-			count, err := frequencies(ctx, round, p, n, t.Seed)
-			if err != nil {
-				return failure(ctx, err)
-			}
-			return distance(count, p, n, t.Alpha, tolerance), nil
-		}}},
+		Cases: []props.Case{{Instance: "m=1000 k=300", Params: props.Params{"m": m, "k": k},
+			Weight: 1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+				n := props.ByEffort(t.Effort, 15_000, 20_000, 400_000)
+				p := risingMarginals(m, k)
+				count, err := frequencies(ctx, round, p, n, t.Seed)
+				if err != nil {
+					return failure(ctx, err)
+				}
+				return distance(count, p, n, t.Alpha, tolerance), nil
+			}}},
 	}
 }
 

@@ -29,10 +29,11 @@ func equivariantLaw(subjects []Subject) props.Claim {
 		if !s.Random {
 			continue
 		}
-		c.Cases = append(c.Cases, props.Case{Instance: s.Name, Weight: 1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			n := props.ByEffort(t.Effort, 5_000, 8_000, 100_000)
-			return lawDifference(ctx, s.New, t, n, at, tolerance)
-		}})
+		c.Cases = append(c.Cases, props.Case{Instance: s.Name, Params: props.Params{"policy": s.Name},
+			Weight: 1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+				n := props.ByEffort(t.Effort, 5_000, 8_000, 100_000)
+				return lawDifference(ctx, s.New, t, n, at, tolerance)
+			}})
 	}
 	return c
 }

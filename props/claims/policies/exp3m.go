@@ -98,29 +98,30 @@ type roundScore interface {
 func exp3mCases(create exp3mFactory, bound float64, score func() roundScore) []props.Case {
 	cases := []props.Case{}
 	for _, g := range exp3mGames {
-		cases = append(cases, props.Case{Instance: g.String(), Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			g.seed = t.Seed
-			rounds := props.ByEffort(t.Effort, 60_000, 150_000, 10_000_000) / g.M
-			p, err := create(g.spec(rounds), algos.GammaFixed(g.gamma))
-			if err != nil {
-				return props.Finding{}, err
-			}
-			var worst search.Worst
-			s := score()
-			see := func(round int, x float64) {
-				if worst.Larger(x) {
-					worst.Where = fmt.Sprintf("round %d: %s", round, s.what())
+		cases = append(cases, props.Case{Instance: g.String(), Params: g.params().With("gamma", g.gamma),
+			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+				g.seed = t.Seed
+				rounds := props.ByEffort(t.Effort, 60_000, 150_000, 10_000_000) / g.M
+				p, err := create(g.spec(rounds), algos.GammaFixed(g.gamma))
+				if err != nil {
+					return props.Finding{}, err
 				}
-			}
-			err = g.play(ctx, p, rounds,
-				func(round int) { see(round, s.before(p, g)) },
-				func(r round) bool { see(r.t, s.after(p, g, r)); return true })
-			if err != nil {
-				return failure(ctx, err)
-			}
-			worst.N = int64(rounds)
-			return worst.AtMost(bound, "every round"), nil
-		}})
+				var worst search.Worst
+				s := score()
+				see := func(round int, x float64) {
+					if worst.Larger(x) {
+						worst.Where = fmt.Sprintf("round %d: %s", round, s.what())
+					}
+				}
+				err = g.play(ctx, p, rounds,
+					func(round int) { see(round, s.before(p, g)) },
+					func(r round) bool { see(r.t, s.after(p, g, r)); return true })
+				if err != nil {
+					return failure(ctx, err)
+				}
+				worst.N = int64(rounds)
+				return worst.AtMost(bound, "every round"), nil
+			}})
 	}
 	return cases
 }

@@ -45,8 +45,8 @@ func exp3mOneArm(create exp3mFactory) props.Claim {
 	}
 	for _, m := range []int{2, 10} {
 		claim.Cases = append(claim.Cases, props.Case{
-			Instance: fmt.Sprintf("m=%d", m),
-			Check:    func(ctx context.Context, t props.Trial) (props.Finding, error) { return check(ctx, t, m) },
+			Instance: fmt.Sprintf("m=%d", m), Params: props.Params{"m": m, "k": 1},
+			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) { return check(ctx, t, m) },
 		})
 	}
 	return claim

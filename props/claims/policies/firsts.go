@@ -34,9 +34,10 @@ func firstRound(subjects []Subject) props.Claim {
 	}
 	for _, s := range subjects {
 		if s.Random {
-			c.Cases = append(c.Cases, props.Case{Instance: s.Name, Weight: 1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-				return firstShares(ctx, s, t)
-			}})
+			c.Cases = append(c.Cases, props.Case{Instance: s.Name, Params: props.Params{"policy": s.Name},
+				Weight: 1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+					return firstShares(ctx, s, t)
+				}})
 		}
 	}
 	return c

@@ -9,6 +9,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/reference"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -70,7 +71,7 @@ func HYBRID(create hybridFactory, round Rounder) []props.Claim {
 func hybridCases(create hybridFactory, bound float64, optimality bool) []props.Case {
 	var cases []props.Case
 	for _, g := range hybridGames {
-		cases = append(cases, props.Case{Instance: g.String(), Cost: 3, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		cases = append(cases, props.Case{Instance: g.String(), Params: g.params(), Cost: 3, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			g := g.seeded(t.Seed)
 			rounds := props.ByEffort(t.Effort, 10_000, 100_000, 1_000_000)
 			if !optimality {
@@ -191,24 +192,25 @@ func hybridFar(create hybridFactory) props.Claim {
 	}
 	for _, size := range []sim.Size{{M: 4, K: 1}, {M: 5, K: 2}, {M: 30, K: 5}, {M: 10, K: 8}} {
 		g := semiBandit(size.M, size.K, graded)
-		c.Cases = append(c.Cases, props.Case{Instance: size.String(), Check: func(_ context.Context, t props.Trial) (props.Finding, error) {
-			g := g.seeded(t.Seed)
-			p, err := create(g.spec(farRounds))
-			if err != nil {
-				return props.Finding{}, err
-			}
-			var worst search.Worst
-			l := newLeaderCheck(p, g)
-			for t := 1; t <= farRounds; t++ {
-				l.read()
-				l.far(t, &worst)
-				p.Select(nil)
-				r := round{arms: l.leastLikely(), rewards: make([]float64, size.K)}
-				l.observe(r)
-				p.Observe(r.arms, r.rewards)
-			}
-			return worst.AtMost(1, "every round"), nil
-		}})
+		c.Cases = append(c.Cases, props.Case{Instance: size.String(), Params: games.SizeParams(size),
+			Check: func(_ context.Context, t props.Trial) (props.Finding, error) {
+				g := g.seeded(t.Seed)
+				p, err := create(g.spec(farRounds))
+				if err != nil {
+					return props.Finding{}, err
+				}
+				var worst search.Worst
+				l := newLeaderCheck(p, g)
+				for t := 1; t <= farRounds; t++ {
+					l.read()
+					l.far(t, &worst)
+					p.Select(nil)
+					r := round{arms: l.leastLikely(), rewards: make([]float64, size.K)}
+					l.observe(r)
+					p.Observe(r.arms, r.rewards)
+				}
+				return worst.AtMost(1, "every round"), nil
+			}})
 	}
 	return c
 }

@@ -76,7 +76,7 @@ func indexClaim(c props.Claim, subjects []IndexSubject, checks [3]int, try index
 		c.Cases = append(c.Cases, search.Case(c.ID, s.Name, checks, 0, "every round",
 			func(ctx context.Context, _ props.Trial, rt *rapid.T, d *search.Worst) error {
 				return try(ctx, s, rt, d)
-			}))
+			}).At(props.Params{"policy": s.Name}))
 	}
 	return c
 }

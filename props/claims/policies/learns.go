@@ -48,9 +48,10 @@ func Learns(simulate Play, learners []Learner) props.Claim {
 		if l.Remark != "" {
 			instance += ", " + l.Remark
 		}
-		c.Cases = append(c.Cases, props.Case{Instance: instance, Weight: 1, Cost: 2, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			return learnt(ctx, t, simulate, l)
-		}})
+		c.Cases = append(c.Cases, props.Case{Instance: instance, Params: props.Params{"policy": l.Name, "T": l.Horizon},
+			Weight: 1, Cost: 2, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+				return learnt(ctx, t, simulate, l)
+			}})
 	}
 	return c
 }

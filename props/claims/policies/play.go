@@ -9,6 +9,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -27,6 +28,11 @@ type game struct {
 // semiBandit returns the game of m arms, k a round, without a seed.
 func semiBandit(m, k int, rewards sim.RowLaw) game {
 	return game{Size: sim.Size{M: m, K: k}, feedback: algos.SemiBandit, rewards: rewards}
+}
+
+// params are the game's for the rows of a report.
+func (g game) params() props.Params {
+	return games.SizeParams(g.Size).With("feedback", g.feedback.String()).With("rewards", g.rewards.Name)
 }
 
 func (g game) String() string {

@@ -25,7 +25,7 @@ func relabelled(id string, factory algos.Factory, rounds int, bound float64) []p
 			func(ctx context.Context, _ props.Trial, rt *rapid.T, d *search.Worst) error {
 				rounds, g := drawRounds(rt, rounds), g.seeded(rapid.Uint64().Draw(rt, "seed"))
 				return relabelledRun(ctx, g, factory, seed.New(g.seed, "names").Perm(g.M), rounds, d)
-			}))
+			}).At(g.params()))
 	}
 	return cases
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -94,7 +95,7 @@ func unbiasedCases(check func(ctx context.Context, g game) (props.Finding, error
 	var cases []props.Case
 	for _, s := range []sim.Size{{M: 4, K: 1}, {M: 6, K: 3}, {M: 8, K: 6}} {
 		cases = append(cases, props.Case{
-			Instance: named(s),
+			Instance: named(s), Params: games.SizeParams(s),
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 				return check(ctx, semiBandit(s.M, s.K, graded).seeded(t.Seed))
 			},

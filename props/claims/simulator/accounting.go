@@ -8,6 +8,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -46,7 +47,7 @@ func RegretAccounting(simulate Simulator, learner algos.Factory) props.Claim {
 		if g.Feedback.Cascading() {
 			instance = fmt.Sprintf("%s %s, %s", g.Feedback, g.Order, g.Size())
 		}
-		c.Cases = append(c.Cases, props.Case{Instance: instance, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		c.Cases = append(c.Cases, props.Case{Instance: instance, Params: games.Params(g), Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			return recount(ctx, t, simulate, learner, g)
 		}})
 	}

@@ -63,7 +63,7 @@ func engines(s Subjects) props.Claim {
 				plan.Runs = min(plan.Runs, 2) // more games say more than more replicates, which sim/replicates is about
 				plan.Rewards = search.Choose(rt, "rewards", []sim.RewardLaw{sim.Bernoulli{}, sim.Beta{Nu: 2}, sim.Uniform{}, sim.TwoPoint{}})
 				return s.engineBreaches(ctx, t, choice, plan, d)
-			}))
+			}).At(props.Params{"policy": choice.String()}))
 	}
 	return c
 }

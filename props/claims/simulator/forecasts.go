@@ -74,19 +74,20 @@ const lateRound = 1_000_000
 var forecastSpec = algos.Spec{Arms: 20, Cardinality: 5, Horizon: lateRound}
 
 func ruleCase(choice algos.Choice, look func(*spread), lo, hi float64, unit string) props.Case {
-	return props.Case{Instance: choice.String(), Check: func(context.Context, props.Trial) (props.Finding, error) {
-		var s spread
-		look(&s)
-		worst := s.hi // one point on the wrong side is enough
-		if s.lo < lo {
-			worst = s.lo
-		}
-		return props.Finding{
-			Guarantee: "evaluated", Observed: props.Point(worst), Bound: props.Between(lo, hi), N: s.n,
-			Witness: fmt.Sprintf("rule of m=%d, k=%d, T=1e6: least %.4g %s at %s, most %.4g at %s", forecastSpec.Arms, forecastSpec.Cardinality,
-				s.lo, unit, s.atLo, s.hi, s.atHi),
-		}, nil
-	}}
+	return props.Case{Instance: choice.String(), Params: props.Params{"policy": choice.String()},
+		Check: func(context.Context, props.Trial) (props.Finding, error) {
+			var s spread
+			look(&s)
+			worst := s.hi // one point on the wrong side is enough
+			if s.lo < lo {
+				worst = s.lo
+			}
+			return props.Finding{
+				Guarantee: "evaluated", Observed: props.Point(worst), Bound: props.Between(lo, hi), N: s.n,
+				Witness: fmt.Sprintf("rule of m=%d, k=%d, T=1e6: least %.4g %s at %s, most %.4g at %s", forecastSpec.Arms, forecastSpec.Cardinality,
+					s.lo, unit, s.atLo, s.hi, s.atHi),
+			}, nil
+		}}
 }
 
 var forecastFloors = []float64{0.02, 0.1, 0.5, 0.9}

@@ -61,7 +61,7 @@ func LawMean(laws []LawSubject) props.Claim {
 					next(round, arms, x)
 					return x[0]
 				}
-			}))
+			}).At(props.Params{"rewards": law.Name, "mean": mu}))
 		}
 	}
 	return c

@@ -62,7 +62,7 @@ func shapeClaim(c props.Claim, laws []ShapeSubject, stated func(ShapeSubject) (w
 				next(round, arms, x)
 				return of(x[0])
 			}
-		}))
+		}).At(props.Params{"rewards": law.Name, "mean": law.Mean}))
 	}
 	return c
 }

@@ -103,19 +103,20 @@ func hardMeans(s Subjects) props.Claim {
 		Rejects: "the other regime at k = m/2, a gap that is off by a factor, one special arm too many or too few",
 	}
 	for _, law := range []sim.MeanLaw{sim.HardMeans{C: 2}, sim.BlockMeans{C: 0.5}} {
-		c.Cases = append(c.Cases, props.Case{Instance: law.String(), Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			var worst search.Worst
-			for _, m := range []int{2, 9, 12, 30} {
-				for k := 1; k <= m; k++ {
-					if err := s.hardBreaches(ctx, t, law, sim.Size{M: m, K: k}, &worst); err != nil {
-						return props.Finding{}, err
+		c.Cases = append(c.Cases, props.Case{Instance: law.String(), Params: props.Params{"means": law.String()},
+			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+				var worst search.Worst
+				for _, m := range []int{2, 9, 12, 30} {
+					for k := 1; k <= m; k++ {
+						if err := s.hardBreaches(ctx, t, law, sim.Size{M: m, K: k}, &worst); err != nil {
+							return props.Finding{}, err
+						}
 					}
 				}
-			}
-			f := worst.AtMost(0x1p-50, "closed form")
-			f.Evidence = props.Exact
-			return f, nil
-		}})
+				f := worst.AtMost(0x1p-50, "closed form")
+				f.Evidence = props.Exact
+				return f, nil
+			}})
 	}
 	return c
 }

@@ -139,16 +139,17 @@ func streams(s Subjects) props.Claim {
 		Rejects: "a stream that is drawn otherwise, whose rewards are as good and not the same",
 	}
 	for _, r := range recordedRewards {
-		c.Cases = append(c.Cases, props.Case{Instance: r.law.String(), Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			got, err := s.digest(ctx, t, r.law)
-			d := search.Worst{N: 3000}
-			if got != r.digest {
-				d.Breach("%s at m=5, k=5, replicates 4 and 5: digest %#x, expected %#x", r.law, got, r.digest)
-			}
-			f := d.AtMost(0, "recorded")
-			f.Evidence = props.Exact
-			return f, err
-		}})
+		c.Cases = append(c.Cases, props.Case{Instance: r.law.String(), Params: props.Params{"rewards": r.law.String()},
+			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+				got, err := s.digest(ctx, t, r.law)
+				d := search.Worst{N: 3000}
+				if got != r.digest {
+					d.Breach("%s at m=5, k=5, replicates 4 and 5: digest %#x, expected %#x", r.law, got, r.digest)
+				}
+				f := d.AtMost(0, "recorded")
+				f.Evidence = props.Exact
+				return f, err
+			}})
 	}
 	return c
 }
