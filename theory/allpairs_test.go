@@ -92,9 +92,32 @@ func TestCertifyAllPairsRefuses(t *testing.T) {
 		t.Error("r = ½: want an error")
 	}
 	mustPanic(t, func() { PairShapeFor(1, Dependence(0)) })
+	mustPanic(t, func() { PairShapeBeyond(1, Dependence(0)) })
+	if _, err := CertifyAllPairsUniform(AnyDependence, HoeffdingTail, 0, CoarsePairGrid); err == nil || !strings.Contains(err.Error(), "enough=0") {
+		t.Errorf("enough = 0: error %v, want one about it", err)
+	}
 	mustPanic(t, func() { Dependence(0).tail() })
 	if AnyDependence.String() != "any dependence" || IndependentArms.String() != "independent arms" || Dependence(0).String() != "invalid" {
 		t.Error("names of dependences")
+	}
+}
+
+// Between two rows a shape lies between theirs; beyond the table it is the straight one.
+func TestPairShapeBeyond(t *testing.T) {
+	a, b := PairShapeBeyond(5, IndependentArms), PairShapeBeyond(8, IndependentArms)
+	if mid := PairShapeBeyond(6.3, IndependentArms); !(mid.Margin > a.Margin && mid.Margin < b.Margin && mid.check() == nil) {
+		t.Errorf("shape at r=6.3 %+v, want one between %+v and %+v", mid, a, b)
+	}
+	for _, d := range []Dependence{AnyDependence, IndependentArms} {
+		for r := 1.0; r < 1e9; r *= 1.3 {
+			if err := PairShapeBeyond(r, d).check(); err != nil {
+				t.Errorf("r=%v: %v", r, err)
+			}
+		}
+		far, err := CertifyAllPairs(1e6, 1, PairShapeBeyond(1e6, d), d, HoeffdingTail, MiddlePairGrid)
+		if err != nil || far.Supremum > 1e-9 || math.Abs(far.Factor/AdditiveFactor(1e6, 1, HoeffdingTail)-1) > 0.01 {
+			t.Errorf("%v, r=10⁶: %+v (%v), want Theorem B's factor and no supremum", d, far, err)
+		}
 	}
 }
 

@@ -12,8 +12,14 @@ package theory
 // Reference: docs/additive-bound.md, section 11.
 func AllPairsFactor(r, c float64, d Dependence, tail CountTail) float64 {
 	best := AdditiveFactor(r, c, tail)
-	if p, err := CertifyAllPairs(r, c, PairShapeFor(c, d), d, tail, FinePairGrid); err == nil {
-		best = min(best, p.Factor)
+	shapes := []PairShape{PairShapeFor(c, d)}
+	if r > 1 {
+		shapes = append(shapes, PairShapeBeyond(r, d))
+	}
+	for _, shape := range shapes {
+		if p, err := CertifyAllPairs(r, c, shape, d, tail, FinePairGrid); err == nil {
+			best = min(best, p.Factor)
+		}
 	}
 	return best
 }

@@ -14,6 +14,9 @@ func allPairsBound() lemmas.AllPairs {
 		Bound: func(m, k int, T int64, c float64, d theory.Dependence) (theory.AdditiveBound, error) {
 			return theory.RegretBoundAllPairs(m, k, T, c, d, theory.CantelliTail)
 		},
+		Uniform: func(d theory.Dependence, tail theory.CountTail, enough float64) (theory.PairUniform, error) {
+			return theory.CertifyAllPairsUniform(d, tail, enough, theory.MiddlePairGrid)
+		},
 	}
 }
 

@@ -20,6 +20,7 @@ type AllPairs struct {
 
 	Certify func(r, c float64, shape theory.PairShape, d theory.Dependence, tail theory.CountTail, grid theory.PairGrid) (theory.PairCertificate, error)
 	Factor  func(r, c float64, d theory.Dependence, tail theory.CountTail) float64
+	Uniform func(d theory.Dependence, tail theory.CountTail, enough float64) (theory.PairUniform, error) // at c = 1
 	Bound   func(m, k int, T int64, c float64, d theory.Dependence) (theory.AdditiveBound, error)
 
 	Finite func(m, k int, T int64, delta float64, d theory.Dependence, tail theory.CountTail) (theory.PairFinite, error)
@@ -81,7 +82,7 @@ func pairsTheorem(a AllPairs, additive Additive) []props.Claim {
 			func(row pairsRow) (search.Comparison, error) { return row.atMost(a, tail) }))
 	}
 	c.Cases = append(c.Cases, pairsSanity(a, additive)...)
-	return []props.Claim{c, pairsRefused(a)}
+	return []props.Claim{c, pairsUniform(a), pairsRefused(a)}
 }
 
 // atMost holds the factor against the table's.

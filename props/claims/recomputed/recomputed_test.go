@@ -50,7 +50,9 @@ var unpinned = map[string]string{
 	"HoeffdingTail": "a name", "CantelliTail": "a name", "PaperChoice": "a name", "PairingChoice": "a name",
 	"AnyDependence": "a name", "IndependentArms": "a name", "Dependence.String": "text", "PairShapeFor": "free numbers, any of which serve",
 	"FinePairGrid": "free numbers, any of which serve", "CoarsePairGrid": "free numbers, any of which serve",
-	"LowerByPrices": "a name", "LowerByPairs": "a name", "LowerBySingle": "a name", "LowerByGroups": "a name", "LowerBySeenPairs": "a name",
+	"MiddlePairGrid": "free numbers, any of which serve", "PairShapeBeyond": "free numbers, any of which serve",
+	"CertifyAllPairsUniform": "cells of CertifyAllPairs, which pairs/uniform holds against it at single r",
+	"LowerByPrices":          "a name", "LowerByPairs": "a name", "LowerBySingle": "a name", "LowerByGroups": "a name", "LowerBySeenPairs": "a name",
 	"PricedArms.Prior": "free numbers, any of which serve", "LowerByBlocks": "a name", "LowerByOne": "a name",
 	"MaxHorizon": "a limit of the input", "MaxArms": "a limit of the input", "MaxWork": "a limit of the work",
 }

@@ -68,7 +68,7 @@ func All() []Mutant {
 		at(inLearner, exp3mMutants(), hybridMutants(), combexpMutants(), ctsMutants()), at(inCascade, cascadeMutants()), at(inLaw, lawMutants()),
 		at(inSimulator, simulatorMutants()), at(inPaper, paperMutants()), at(inLearner, policyMutants()), at(inRegret, controlMutants()),
 		at(inFormula, concentrationMutants(), stepMutants(), actionMutants(), integralMutants(), theoremMutants(), claimedMutants(), pairingMutants(), boundMutants(),
-			telescopeMutants(), additiveMutants(), pairsMutants(), finiteMutants(), mossMutants()),
+			telescopeMutants(), additiveMutants(), pairsMutants(), uniformPairsMutants(), finiteMutants(), mossMutants()),
 		at(inFormula, pricedMutants()),
 		at(inValue, formulaMutants()), at(inDecider, deciderMutants()),
 	)

@@ -166,6 +166,38 @@ func pairsMutants() []Mutant {
 	}
 }
 
+// uniformPairsMutants are wrong factors for every k.
+func uniformPairsMutants() []Mutant {
+	uniform := func(name, words string, change func(u *theory.PairUniform, d theory.Dependence, tail theory.CountTail)) Mutant {
+		return pairs("uniform/"+name, words, by{"pairs/uniform"}, func(a *lemmas.AllPairs) {
+			right := a.Uniform
+			a.Uniform = func(d theory.Dependence, tail theory.CountTail, enough float64) (theory.PairUniform, error) {
+				u, err := right(d, tail, enough)
+				if err == nil {
+					change(&u, d, tail)
+				}
+				return u, err
+			}
+		})
+	}
+	return []Mutant{
+		uniform("far-alone", "the closed bound for r ≥ 10⁹ said of every r", func(u *theory.PairUniform, _ theory.Dependence, _ theory.CountTail) { u.Factor = u.Far }),
+		uniform("gap", "one cell left out", func(u *theory.PairUniform, _ theory.Dependence, _ theory.CountTail) {
+			u.Cells = append(u.Cells[:3:3], u.Cells[4:]...)
+		}),
+		uniform("wrong-end", "all weights of a cell taken at its lower end", func(u *theory.PairUniform, d theory.Dependence, tail theory.CountTail) {
+			for i := 0; i < len(u.Cells); i += 6 {
+				c := &u.Cells[i]
+				p, err := theory.CertifyAllPairs(c.Lo, 1, c.Shape, d, tail, theory.MiddlePairGrid)
+				if err == nil {
+					c.Factor = p.Factor
+				}
+			}
+		}),
+		uniform("fiftieth-more", "2 % more than the cells give", func(u *theory.PairUniform, _ theory.Dependence, _ theory.CountTail) { u.Factor *= 1.02 }),
+	}
+}
+
 // finiteMutants are wrong bounds at given (m, k, T).
 func finiteMutants() []Mutant {
 	finite := func(name, words string, change func(f *theory.PairFinite)) Mutant {
