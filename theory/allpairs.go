@@ -112,8 +112,3 @@ func (p PairCertificate) factor(lo, hi, c float64) float64 {
 func (c *zetaCurve) discounted(shape PairShape, r float64) float64 {
 	return up(shape.Slope * c.sumFrom(shape.Allowance, math.Inf(1), 4*additiveZetaCells).capped(r))
 }
-
-// discountedTo is above a∫_y^last min(1, r·p).
-func (c *zetaCurve) discountedTo(shape PairShape, last, r float64) float64 {
-	return up(shape.Slope * c.sumFrom(shape.Allowance, last, 2*additiveZetaCells).capped(r))
-}

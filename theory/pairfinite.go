@@ -66,43 +66,48 @@ func CertifyPairsSharp(m, k int, T int64, delta float64, d Dependence) (PairFini
 	return p.worstDeviation(p.bestShape(p.sharp(0.48, 0.5))), nil
 }
 
-// worstDeviation is the largest bound over a partition of [0, ½]. It halves the cell with the
-// largest one, on a grid of middling cells, until that cell is narrow; those near the top are
-// then computed on finer cells.
+// A deviationClass is the laws whose standard deviation lies in [lo, hi], with their bound on
+// one of the grids of worstDeviation.
+type deviationClass struct {
+	lo, hi float64
+	grid   int
+	count  excessCount
+	bound  PairFinite
+}
+
+// worstDeviation is the largest bound over a partition of [0, ½]. As long as the class with the largest
+// one was computed on coarse cells it takes finer ones, and halves the class while it is wide.
 func (p pairProblem) worstDeviation(shape PairShape) PairFinite {
-	type class struct {
-		lo, hi float64
-		bound  PairFinite
+	grids := [...]PairGrid{finiteRough, finiteMiddle, finiteGrid}
+	on := func(c deviationClass, grid int) deviationClass {
+		c.grid, c.bound = grid, p.certify(shape, c.count, c.hi, grids[grid])
+		return c
 	}
-	at := func(lo, hi float64) class { return class{lo, hi, p.certify(shape, p.sharp(lo, hi), hi, finiteMiddle)} }
-	cells := []class{at(0, 0.1), at(0.1, 0.3), at(0.3, 0.4), at(0.4, 0.46), at(0.46, 0.48), at(0.48, 0.49), at(0.49, 0.495), at(0.495, 0.5)}
-	top := func() (at int) {
-		for i := range cells {
-			if cells[i].bound.Bound > cells[at].bound.Bound {
-				at = i
+	at := func(lo, hi float64, grid int) deviationClass { return on(deviationClass{lo: lo, hi: hi, count: p.sharp(lo, hi)}, grid) }
+	var classes []deviationClass
+	ends := [...]float64{0, 0.1, 0.3, 0.4, 0.46, 0.48, 0.49, 0.495, 0.5}
+	for i, hi := range ends[1:] {
+		classes = append(classes, at(ends[i], hi, 0))
+	}
+	for halved := 0; ; {
+		top := 0
+		for i := range classes {
+			if classes[i].bound.Bound > classes[top].bound.Bound {
+				top = i
 			}
 		}
-		return at
-	}
-	for range 30 {
-		i := top()
-		c := cells[i]
-		if c.hi-c.lo < 0.011*c.hi {
-			break
+		switch c := classes[top]; {
+		case c.grid == len(grids)-1:
+			return c.bound
+		case c.grid == 0 || c.hi-c.lo < 0.011*c.hi || halved == 30:
+			classes[top] = on(c, c.grid+1)
+		default:
+			halved++
+			mid := (c.lo + c.hi) / 2
+			classes[top] = at(c.lo, mid, c.grid)
+			classes = append(classes, at(mid, c.hi, c.grid))
 		}
-		mid := (c.lo + c.hi) / 2
-		cells[i] = at(c.lo, mid)
-		cells = append(cells, at(mid, c.hi))
 	}
-	for range cells { // in the end the top is one that was computed finely
-		i := top()
-		fine := p.certify(shape, p.sharp(cells[i].lo, cells[i].hi), cells[i].hi, finiteGrid)
-		if fine.Bound >= cells[i].bound.Bound {
-			return cells[i].bound
-		}
-		cells[i].bound = fine
-	}
-	return cells[top()].bound
 }
 
 // A pairProblem is an additiveProblem with what does not depend on the shape.
@@ -114,6 +119,7 @@ type pairProblem struct {
 	share      float64 // r
 	small      int
 	cut, whole *zetaCurve
+	sums       map[float64][2]*zetaScaleSum // of both curves from y on, by y
 	tail       func(v float64) float64
 }
 
@@ -125,7 +131,7 @@ func newPairProblem(p additiveProblem, d Dependence) pairProblem {
 	end := min(1, up(p.delta*float64(p.T)))
 	x := pairProblem{
 		additiveProblem: p, d: d, root: root, end: Exactly(1).over(root).Hi, share: up(float64(p.k) / float64(Differing(p.m, p.k))),
-		cut: newZetaCurve(p.kappa, min(p.delta, end), end), whole: newZetaCurve(p.kappa, 0, 1),
+		cut: newZetaCurve(p.kappa, min(p.delta, end), end), whole: newZetaCurve(p.kappa, 0, 1), sums: map[float64][2]*zetaScaleSum{},
 	}
 	if K := Differing(p.m, p.k); K <= pairSmall {
 		x.small = K
@@ -240,6 +246,18 @@ var (
 	finiteRough  = PairGrid{Stride: 8, Width: 0.03}
 )
 
+// psi is above Ψ_r = a∫_y^{1/√δ} min(1, r·p).
+func (p pairProblem) psi(shape PairShape) float64 {
+	sums, known := p.sums[shape.Allowance]
+	if !known {
+		for i, curve := range [...]*zetaCurve{p.cut, p.whole} {
+			sums[i] = curve.sumFrom(shape.Allowance, p.end, 2*additiveZetaCells)
+		}
+		p.sums[shape.Allowance] = sums
+	}
+	return up(shape.Slope * min(sums[0].capped(p.share), sums[1].capped(p.share)))
+}
+
 // parts computes ∫γ and the supremum; it is false where the shape is not valid here.
 func (p pairProblem) parts(shape PairShape, c excessCount, grid PairGrid) (PairFinite, bool) {
 	if !(shape.Margin > finiteFirst*math.Pow(pairRatio, float64(grid.Stride)) && shape.Margin < p.end/2) {
@@ -249,8 +267,7 @@ func (p pairProblem) parts(shape PairShape, c excessCount, grid PairGrid) (PairF
 	if err != nil {
 		return PairFinite{}, false
 	}
-	psi := min(p.cut.discountedTo(shape, p.end, p.share), p.whole.discountedTo(shape, p.end, p.share))
-	f := PairFinite{Delta: p.delta, Psi: psi, Phi: sum.phi, Offsets: sum.offsets(), Supremum: sum.supremum(p.end, grid.Width)}
+	f := PairFinite{Delta: p.delta, Psi: p.psi(shape), Phi: sum.phi, Offsets: sum.offsets(), Supremum: sum.supremum(p.end, grid.Width)}
 	flat := p.root.by(p.worst()).times(Exactly(up(f.Psi + f.Phi)))
 	counts := Exactly(float64(p.m - p.k)).over(p.root).times(Exactly(up(f.Offsets + up(p.share*f.Supremum))))
 	f.Bound = up(flat.plus(counts).Hi + float64(p.m-p.k))
@@ -266,43 +283,4 @@ func (p pairProblem) certify(shape PairShape, c excessCount, deviation float64, 
 	}
 	f.Deviation, f.Shape = deviation, shape
 	return f
-}
-
-// finiteShapes are where the search begins.
-var finiteShapes = map[Dependence]PairShape{
-	IndependentArms: {.057, .867, 1, 1.26, 4.90, 3.30}, AnyDependence: {.152, .925, 4.10, 1.088, 4.54, 3.02},
-}
-
-// bestShape moves one parameter at a time, by steps that shrink, as long as the bound falls.
-func (p pairProblem) bestShape(c excessCount) PairShape {
-	best := finiteShapes[p.d]
-	least := math.Inf(1)
-	try := func(s PairShape) bool {
-		f, ok := p.parts(s, c, finiteRough)
-		if ok && f.Bound < least {
-			best, least = s, f.Bound
-			return true
-		}
-		return false
-	}
-	try(best)
-	for _, step := range [...]float64{1.3, 1.12, 1.05} {
-		for i := range 6 {
-			for _, by := range [...]float64{step, 1 / step} {
-				for range 4 {
-					if !try(best.scaled(i, by)) {
-						break
-					}
-				}
-			}
-		}
-	}
-	return best
-}
-
-// scaled multiplies the i-th parameter.
-func (s PairShape) scaled(i int, by float64) PairShape {
-	*[]*float64{&s.Margin, &s.Allowance, &s.Slope, &s.Alpha, &s.S0, &s.S1}[i] *= by
-	s.Slope = max(1, s.Slope)
-	return s
 }

@@ -181,7 +181,9 @@ func uniformPairsMutants() []Mutant {
 		})
 	}
 	return []Mutant{
-		uniform("far-alone", "the closed bound for r ≥ 10⁹ said of every r", func(u *theory.PairUniform, _ theory.Dependence, _ theory.CountTail) { u.Factor = u.Far }),
+		uniform("far-alone", "the closed bound for r ≥ 10⁹ said of every r", func(u *theory.PairUniform, _ theory.Dependence, _ theory.CountTail) {
+			u.Factor = u.Far
+		}),
 		uniform("gap", "one cell left out", func(u *theory.PairUniform, _ theory.Dependence, _ theory.CountTail) {
 			u.Cells = append(u.Cells[:3:3], u.Cells[4:]...)
 		}),
@@ -213,6 +215,14 @@ func finiteMutants() []Mutant {
 	return []Mutant{
 		finite("pulls-dropped", "the part of the pulls left out", func(f *theory.PairFinite) { f.Bound -= (f.Offsets + f.Supremum) / math.Sqrt(f.Delta) }),
 		finite("twentieth-more", "5 % more than the sums give", func(f *theory.PairFinite) { f.C, f.Bound = 1.05*f.C, 1.05*f.Bound }),
+		pairs("certified/sharp-twentieth-more", "5 % more than the sums with sharp tails give", by{"additive/distance"}, func(a *lemmas.AllPairs) {
+			right := a.Sharp
+			a.Sharp = func(m, k int, T int64, delta float64, d theory.Dependence) (theory.PairFinite, error) {
+				f, err := right(m, k, T, delta, d)
+				f.C, f.Bound = 1.05*f.C, 1.05*f.Bound
+				return f, err
+			}
+		}),
 	}
 }
 
