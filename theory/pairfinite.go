@@ -83,7 +83,9 @@ func (p pairProblem) worstDeviation(shape PairShape) PairFinite {
 		c.grid, c.bound = grid, p.certify(shape, c.count, c.hi, grids[grid])
 		return c
 	}
-	at := func(lo, hi float64, grid int) deviationClass { return on(deviationClass{lo: lo, hi: hi, count: p.sharp(lo, hi)}, grid) }
+	at := func(lo, hi float64, grid int) deviationClass {
+		return on(deviationClass{lo: lo, hi: hi, count: p.sharp(lo, hi)}, grid)
+	}
 	var classes []deviationClass
 	ends := [...]float64{0, 0.1, 0.3, 0.4, 0.46, 0.48, 0.49, 0.495, 0.5}
 	for i, hi := range ends[1:] {
