@@ -14,6 +14,7 @@ import (
 type boundary struct {
 	slope    float64
 	readings []*big.Rat // the slope, exactly, under each reading
+	slack    float64    // added to the 2 that bound the operands of the slope, for a slope with more roundings
 	// width encloses the term under the root.
 	width func(s float64) (lo, hi float64)
 	// root returns √(s·width(s)) where it is rational under every reading.
@@ -61,7 +62,7 @@ func (b *boundary) enclose(s int64) (lo, hi float64) {
 	} else {
 		root = rootOf(x, b.width)
 	}
-	line, slack := x*b.slope, 8*unit*(2*x+root.Hi)
+	line, slack := x*b.slope, 8*unit*((2+b.slack)*x+root.Hi)
 	return line - root.Hi - slack, line - root.Lo + slack
 }
 

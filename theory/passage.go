@@ -70,6 +70,31 @@ func (p *passage) advance(up float64) {
 	p.work += int64(p.hi - p.lo + 16)
 }
 
+// advanceBy makes one step, which raises the walk by j with probability law[j].
+func (p *passage) advanceBy(law []float64) {
+	most := len(law) - 1
+	p.reserve(most)
+	p.hi += most
+	for x := p.hi - 1; x >= p.lo; x-- {
+		sum := 0.0
+		for j, q := range law[:min(most, x-p.lo)+1] {
+			sum += q * p.mass[x-j]
+		}
+		p.mass[x] = sum
+	}
+	p.steps++
+	p.work += int64(p.hi-p.lo+16) * int64(most)
+}
+
+// above is the mass of the states at or above level, as a probability.
+func (p *passage) above(level int64) float64 {
+	sum := 0.0
+	for x := p.hi - 1; x >= max(p.lo, int(level-p.base)); x-- {
+		sum += p.mass[x]
+	}
+	return sum / massScale
+}
+
 // absorb removes the states at or below level.
 func (p *passage) absorb(level int64) {
 	for !p.empty() && p.bottom() <= level {

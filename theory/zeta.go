@@ -148,17 +148,20 @@ func (p *zetaProgram) trim(w *passage) {
 	})
 }
 
-// reach bounds the probability that a walk of height h above the line
-// s(mu−ε), which lies above the boundary, meets it within n steps: by
-// Lundberg's inequality, and by the maximal Hoeffding inequality for the walk
-// with its drift, whose exponential supermartingale needs h ≥ nε.
-func (p *zetaProgram) reach(h, n float64) float64 {
+// reach is [reachLine] for the line s(mu−ε), which lies above the boundary.
+func (p *zetaProgram) reach(h, n float64) float64 { return reachLine(p.lambda, p.drift, h, n) }
+
+// reachLine bounds the probability that a walk of height h above a line, which it leaves by
+// drift a step on average, meets it within n steps: by Lundberg's inequality with exponent
+// lambda, and by the maximal Hoeffding inequality for the walk with its drift, whose
+// exponential supermartingale needs h ≥ n·drift.
+func reachLine(lambda, drift, h, n float64) float64 {
 	if h <= 0 {
 		return 1
 	}
-	exponent := p.lambda * h
-	if n > 0 && h >= n*p.drift {
-		exponent = max(exponent, 2*(h+n*p.drift)*(h+n*p.drift)/n)
+	exponent := lambda * h
+	if n > 0 && h >= n*drift {
+		exponent = max(exponent, 2*(h+n*drift)*(h+n*drift)/n)
 	}
 	return math.Exp(-exponent) * (1 + 1e-9)
 }
