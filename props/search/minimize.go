@@ -16,6 +16,7 @@ type Effort struct {
 	Seed       uint64
 	Starts     int // starting points, a Latin hypercube over the box
 	Iterations int // evaluations from each start, half by simplex and half by pattern
+	Climb      int // evaluations by random steps after these, for objectives with plateaus and ridges; 0: none
 }
 
 // An Extreme is the least value found, and where.
@@ -27,7 +28,7 @@ type Extreme struct {
 
 // Minimize looks for the least value of f over the box: from each start by the
 // simplex method of Nelder and Mead, then by a pattern search along the axes,
-// which reaches corners and whole numbers exactly. The result depends on
+// which reaches corners and whole numbers exactly, then by a random climb if asked to. The result depends on
 // nothing but its arguments. It is a point of the box and a value that f
 // attains there; that nothing lies below it is not proven.
 //
@@ -46,11 +47,15 @@ func Minimize(ctx context.Context, effort Effort, box []Dimension, f func(x []fl
 		return Extreme{}, err
 	}
 	e := &evaluator{ctx: ctx, box: box, f: f, best: Extreme{Value: math.Inf(1)}}
+	rng := seed.New(effort.Seed, "search/climb")
 	for _, start := range starts(effort, len(box)) {
 		e.budget = (effort.Iterations + 1) / 2
 		from := e.simplex(start)
 		e.budget = max(1, effort.Iterations/2)
-		e.pattern(from)
+		reached := e.pattern(from)
+		if e.budget = effort.Climb; e.budget > 0 {
+			e.climb(reached, rng)
+		}
 		if e.err != nil {
 			break
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -167,5 +168,25 @@ func BenchmarkMinimize(b *testing.B) {
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(evals), "ns/eval")
 		})
+	}
+}
+
+// On plateaus neither the simplex nor steps along one axis get on; steps of the whole vector do.
+func TestClimbLeavesPlateaus(t *testing.T) {
+	var box []search.Dimension
+	for i := range 5 {
+		box = append(box, search.Dimension{Name: fmt.Sprint("x", i), Hi: 1})
+	}
+	least := func(x []float64) float64 { return -math.Floor(12 * slices.Min(x)) } // falls only when all rise together
+	plain, err := search.Minimize(t.Context(), search.Effort{Seed: 1, Starts: 2, Iterations: 200}, box, least)
+	if err != nil {
+		t.Fatal(err)
+	}
+	climbed, err := search.Minimize(t.Context(), search.Effort{Seed: 1, Starts: 2, Iterations: 200, Climb: 2000}, box, least)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if plain.Value <= -12 || climbed.Value != -12 || climbed.Evals > 4400 {
+		t.Errorf("without a climb %v, with one %v after %d evaluations: want the latter alone to reach −12, within 4400", plain.Value, climbed.Value, climbed.Evals)
 	}
 }

@@ -65,8 +65,8 @@ const (
 
 // pattern searches along the axes from u, faces of the box included, until the
 // step is as fine as floats or the budget is spent. A step of an integer
-// dimension is at least to the next integer.
-func (e *evaluator) pattern(u []float64) {
+// dimension is at least to the next integer. It returns where it ended.
+func (e *evaluator) pattern(u []float64) []float64 {
 	u = slices.Clone(u)
 	for i := range u {
 		u[i] = fold(u[i])
@@ -79,6 +79,7 @@ func (e *evaluator) pattern(u []float64) {
 			step /= 2
 		}
 	}
+	return u
 }
 
 // sweep tries both directions of every axis, moves u where that helps, and
