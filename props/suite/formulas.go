@@ -19,6 +19,7 @@ var zetaScaleMean = sync.OnceValue(func() float64 { return theory.ZetaScaleMean(
 // lemmas.Table, by ID.
 func Pairs() lemmas.Pairs {
 	pairs := concentrationPairs()
+	maps.Copy(pairs, latticePairs())
 	maps.Copy(pairs, additivePairs())
 	return pairs
 }
@@ -64,6 +65,40 @@ func concentrationPairs() lemmas.Pairs {
 			Exact: func(x lemmas.Letters) (theory.Bracket, error) {
 				return theory.PullCount(x.Mu, indicatorThreshold(x.L)*x.Gap/float64(x.K), x.Delta, x.T)
 			},
+		},
+	}
+}
+
+// latticePairs are those of the paper's lemmas for rewards that are not Bernoulli.
+func latticePairs() lemmas.Pairs {
+	paper := concentrationPairs()
+	of := func(program func(law theory.LatticeLaw, x lemmas.Letters) (theory.Bracket, error)) func(lemmas.Letters) (theory.Bracket, error) {
+		return func(x lemmas.Letters) (theory.Bracket, error) {
+			law, err := theory.NewLatticeLaw(x.Probs)
+			if err != nil {
+				return theory.Bracket{}, err
+			}
+			return program(law, x)
+		}
+	}
+	return lemmas.Pairs{
+		"hoeffding-max/laws": {
+			Bound: paper["hoeffding-max"].Bound,
+			Exact: of(func(law theory.LatticeLaw, x lemmas.Letters) (theory.Bracket, error) {
+				return theory.HoeffdingMaxLattice(law, x.N, x.Eps)
+			}),
+		},
+		"zeta-tail/laws": {
+			Bound: paper["zeta-tail"].Bound,
+			Exact: of(func(law theory.LatticeLaw, x lemmas.Letters) (theory.Bracket, error) {
+				return theory.ZetaTailLattice(law, x.Eps, x.Delta, x.T)
+			}),
+		},
+		"kappa/laws": {
+			Bound: paper["kappa"].Bound,
+			Exact: of(func(law theory.LatticeLaw, x lemmas.Letters) (theory.Bracket, error) {
+				return theory.KappaLattice(law, x.A, x.Eps, x.T)
+			}),
 		},
 	}
 }

@@ -16,7 +16,7 @@ import (
 func PinnedSubjects() recomputed.Subjects {
 	s := recomputed.Subjects{}
 	for _, part := range []recomputed.Subjects{
-		deltaValues, pairingValues, theoremValues, literatureValues, lowerValues, hoeffdingValues,
+		deltaValues, pairingValues, theoremValues, literatureValues, lowerValues, hoeffdingValues, latticeValues,
 		confidenceValues, partitionValues, arrangementValues, cascadeValues, constantValues,
 		additiveValues, pairValues, certificateValues,
 	} {

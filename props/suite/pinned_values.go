@@ -41,6 +41,33 @@ var hoeffdingValues = recomputed.Subjects{
 	"HoeffdingMax": bracket(func(x []float64) (theory.Bracket, error) { return theory.HoeffdingMax(x[1:], x[0]) }),
 }
 
+// lattice is a program for laws on equally spaced values, the law's probabilities last.
+func lattice(letters int, program func(law theory.LatticeLaw, x []float64) (theory.Bracket, error)) recomputed.Value {
+	return bracket(func(x []float64) (theory.Bracket, error) {
+		law, err := theory.NewLatticeLaw(x[letters:])
+		if err != nil {
+			return theory.Bracket{}, err
+		}
+		return program(law, x)
+	})
+}
+
+var latticeValues = recomputed.Subjects{
+	"LatticeLaw.Mean": lattice(0, func(l theory.LatticeLaw, _ []float64) (theory.Bracket, error) { return theory.Exactly(l.Mean()), nil }),
+	"LatticeLaw.Probs": lattice(0, func(l theory.LatticeLaw, _ []float64) (theory.Bracket, error) {
+		return theory.Exactly(l.Probs()[0]), nil
+	}),
+	"ZetaTailLattice": lattice(3, func(l theory.LatticeLaw, x []float64) (theory.Bracket, error) {
+		return theory.ZetaTailLattice(l, x[1], x[2], int64(x[0]))
+	}),
+	"HoeffdingMaxLattice": lattice(2, func(l theory.LatticeLaw, x []float64) (theory.Bracket, error) {
+		return theory.HoeffdingMaxLattice(l, int(x[0]), x[1])
+	}),
+	"KappaLattice": lattice(3, func(l theory.LatticeLaw, x []float64) (theory.Bracket, error) {
+		return theory.KappaLattice(l, x[1], x[2], int64(x[0]))
+	}),
+}
+
 // kappaProof is a part of the proof's step.
 func kappaProof(part func(s theory.KappaProofStep) float64) recomputed.Value {
 	return three(func(a, eps, n float64) float64 { return part(theory.KappaProof(a, eps, int64(n))) })

@@ -106,9 +106,12 @@ var heavyCertificates = []string{"CertifyAdditiveBernoulli.finer", "AdditiveFact
 
 // additiveHeavy are the cases of the additive bound that only verify theory
 // decides: policies other than CMOSS against the lower bounds, sharp certificates,
-// certificates whose finer grids take long, the distance between both, lower bounds over T and the fits.
+// certificates whose finer grids take long, the distance between both, lower bounds over T and the
+// fits; and the walks over laws on equally spaced values.
 func additiveHeavy(key props.Key) bool {
 	switch {
+	case strings.Contains(key.Claim, "/laws/"):
+		return strings.HasSuffix(key.Claim, "/extremal") || key.Instance == "least slack"
 	case strings.HasPrefix(key.Claim, "additive/lower/e"):
 		return !strings.HasPrefix(key.Instance, "cmoss,")
 	case key.Claim == "additive/certified":

@@ -36,7 +36,7 @@ var confidence = []Formula{{
 	},
 	Extremes: []Extreme{
 		{Quantity: "c in P(ζ ≥ ε) ≤ cδ/ε², every delta ≤ 1", Box: zetaBox(1), Effort: search.Effort{Starts: 24, Iterations: 200}},
-		{Quantity: "c in P(ζ ≥ ε) ≤ cδ/ε², delta ≤ 0.01", Box: zetaBox(0.01), Effort: search.Effort{Starts: 24, Iterations: 200}},
+		{Quantity: "c in P(ζ ≥ ε) ≤ cδ/ε², delta ≤ 0.01", Box: zetaBox(0.01), Effort: search.Effort{Starts: 24, Iterations: 200, Climb: 100}},
 		{Quantity: "c in P(ζ ≥ ε) ≤ cδ/ε², {c}δ/ε² ≤ 1", Box: zetaBox(1), Effort: search.Effort{Starts: 24, Iterations: 200}, Most: 1},
 		{Lemma: "zeta-tail/corrected-step", Quantity: "c in P(ζ ≥ ε) ≤ cδ/ε²", Kind: kindProof, Value: theory.ZetaProofConstant, Where: "ε → 0: 2/e + 2/ln 2"},
 	},
@@ -68,7 +68,7 @@ var confidence = []Formula{{
 }, {
 	ID: "kappa", Group: groupConcentration, Reference: "lem:moss-deviate",
 	Statement: "For i.i.d. rewards in [0,1] of mean μ, a ≥ 1 and every ε > 0: Σ_{t≤T} P(μ̂_t + √(a/t) − μ ≥ ε) ≤ {c}a/ε².",
-	Rejects:   "a constant below the largest ratio found (about 3·.43), ε for ε², √a for a",
+	Rejects:   "a constant below the largest ratio found (about 3·.44), ε for ε², √a for a",
 	Params:    []Param{paramMu, paramA, paramEps, paramT},
 	Constant:  func(p Pair) float64 { return p.Bound(Letters{A: 1, Eps: 1}) },
 	Trivial:   func(x Letters) float64 { return float64(x.T) },
@@ -86,7 +86,7 @@ var confidence = []Formula{{
 		{Name: "least slack", Work: normally(0.3), Effort: search.Effort{Starts: 8, Iterations: 120}, Box: kappaBox(1, 4, 0.05)},
 	},
 	Extremes: []Extreme{
-		{Quantity: "c in E κ ≤ ca/ε², a ≥ 1", Box: kappaBox(1, 4, 0.03), Effort: search.Effort{Starts: 12, Iterations: 160}},
+		{Quantity: "c in E κ ≤ ca/ε², a ≥ 1", Box: kappaBox(1, 4, 0.1), Effort: search.Effort{Starts: 12, Iterations: 160, Climb: 600}},
 		{Quantity: "a from which E κ ≤ {c}a/ε² holds; proof: 0.8162", Stated: func(Pair) float64 { return 1 }, Find: kappaLeastA},
 	},
 	Steps: kappaSteps,

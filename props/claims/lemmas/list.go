@@ -19,7 +19,7 @@ const (
 
 // Table returns every formula, in the order of the claims.
 func Table() []Formula {
-	return slices.Concat(hoeffding, confidence, partition, arrangementCount, scales, zetaPart, counting, choices)
+	return slices.Concat(hoeffding, confidence, lawFormulas, partition, arrangementCount, scales, zetaPart, counting, choices)
 }
 
 // All returns every claim of this package about the subjects, table by table.
@@ -27,6 +27,7 @@ func All(s Subjects) []props.Claim {
 	return slices.Concat(
 		s.claims(hoeffding),
 		s.claims(confidence),
+		s.claims(lawFormulas),
 		sampled(s),
 		paperSteps(s),
 		s.claims(partition),

@@ -26,7 +26,7 @@ var families = []family{
 	{"theory/literature", "The bounds from the literature and the lower bounds are what their formulas say.",
 		"the sources named in package theory; docs/additive-bound.md, section 9", slices.Concat(literatureFormulas, lowerFormulas, pricedFormulas)},
 	{"theory/hoeffding", "Hoeffding's bounds and the exact values beside them are what their formulas say.", "lem:Hoef, lem:general_Hoef",
-		slices.Concat(hoeffdingFormulas, tiedMaxima)},
+		slices.Concat(hoeffdingFormulas, tiedMaxima, latticeFormulas)},
 	{"theory/confidence", "The tails, means and counts of the index, exact and bounded, are what their formulas say.",
 		"lem:moss-Delta, lem:moss-deviate; docs/pairing-bound.md, steps 2 and 3",
 		slices.Concat(confidenceFormulas, tiedKappas, tiedPulls, tiedTails)},

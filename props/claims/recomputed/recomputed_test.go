@@ -43,8 +43,9 @@ func TestRows(t *testing.T) {
 
 // unpinned are the names of package theory that have no row, each with the reason.
 var unpinned = map[string]string{
-	"NewFiniteLaw": "checks its input; the law's mean, spread and moments have rows",
-	"Exactly":      "a bracket of a number", "Bracket.Mid": "arithmetic of brackets, met in every row with an enclosure",
+	"NewLatticeLaw": "checks its input; the law's mean and probabilities have rows",
+	"NewFiniteLaw":  "checks its input; the law's mean, spread and moments have rows",
+	"Exactly":       "a bracket of a number", "Bracket.Mid": "arithmetic of brackets, met in every row with an enclosure",
 	"Bracket.Width": "arithmetic of brackets", "Bracket.Contains": "a comparison", "Bracket.AtMost": "a comparison",
 	"Bracket.String": "text", "CountTail.String": "text", "DeltaChoice.String": "text", "ParseDeltaChoice": "reads text",
 	"HoeffdingTail": "a name", "CantelliTail": "a name", "PaperChoice": "a name", "PairingChoice": "a name",

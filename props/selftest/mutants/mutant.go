@@ -69,7 +69,7 @@ func All() []Mutant {
 		at(inSimulator, simulatorMutants()), at(inPaper, paperMutants()), at(inLearner, policyMutants()), at(inRegret, controlMutants()),
 		at(inFormula, concentrationMutants(), stepMutants(), actionMutants(), integralMutants(), theoremMutants(), claimedMutants(), pairingMutants(), boundMutants(),
 			telescopeMutants(), additiveMutants(), pairsMutants(), uniformPairsMutants(), finiteMutants(), mossMutants()),
-		at(inFormula, pricedMutants()),
+		at(inFormula, pricedMutants(), lawFormulaMutants()),
 		at(inValue, formulaMutants()), at(inDecider, deciderMutants()),
 	)
 }
