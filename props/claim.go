@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"regexp"
+	"slices"
 )
 
 // Effort says how much work a run may do.
@@ -108,6 +109,23 @@ func Within(claims []Claim, e Effort) []Claim {
 		}
 		if c.Cases = cases; len(cases) > 0 {
 			kept = append(kept, c)
+		}
+	}
+	return kept
+}
+
+// Part returns the claims with n of their cases each, or all where there are no more: the first,
+// the last and what lies evenly between them. Tests decide a part where a command decides the rest.
+func Part(claims []Claim, n int) []Claim {
+	kept := slices.Clone(claims)
+	for i := range kept {
+		all := kept[i].Cases
+		if len(all) <= n {
+			continue
+		}
+		kept[i].Cases = nil
+		for j := range n {
+			kept[i].Cases = append(kept[i].Cases, all[j*(len(all)-1)/max(1, n-1)])
 		}
 	}
 	return kept

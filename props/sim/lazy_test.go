@@ -113,7 +113,7 @@ func TestLazyLongRuns(t *testing.T) {
 			{Arms: 12, Cardinality: 5, Means: sim.UniformMeans{Lo: 0, Hi: 0.1}, Rewards: sim.TwoPoint{}},
 			{Arms: 5, Cardinality: 2, Means: sim.UniformMeans{Lo: 0, Hi: 1}, Rewards: sim.Beta{Nu: 2}},
 		} {
-			horizon := int64(200_000)
+			horizon := int64(100_000)
 			if testing.Short() || policy == "combklucb" || game.Rewards != nil { // these take microseconds a round stepwise
 				horizon = 20_000
 			}

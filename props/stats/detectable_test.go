@@ -54,9 +54,9 @@ func TestDetectableProportion(t *testing.T) {
 	}
 }
 
-// TestDetectableStudent simulates at the stated effect: 4000 trials with power
-// 0.9; the detection rate is accepted in [0.87, 0.93], six standard errors (3.9
-// with the trials of -short), a false alarm of 2·10⁻⁹ (10⁻⁴) if the approximation
+// TestDetectableStudent simulates at the stated effect: 2500 trials with power
+// 0.9; the detection rate is accepted in [0.87, 0.93], five standard errors (3.9
+// with the trials of -short), a false alarm of 6·10⁻⁷ (10⁻⁴) if the approximation
 // of the noncentral law were exact. A power of 0.8 or 0.97 is found with certainty.
 func TestDetectableStudent(t *testing.T) {
 	const n = 10

@@ -10,15 +10,16 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/recomputed"
 	"github.com/regretcheck/regretcheck/props/claimtest"
 	"github.com/regretcheck/regretcheck/props/selftest"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
-// TestClaims decides every row about this project's functions.
+// TestClaims decides three cases of each row about this project's functions; verify decides all.
 func TestClaims(t *testing.T) {
-	claimtest.Run(t, recomputed.All(suite.PinnedSubjects()), claimtest.Options{})
+	claimtest.Run(t, props.Part(recomputed.All(suite.PinnedSubjects()), 3), claimtest.Options{})
 }
 
 // TestClaimsReject: every claim rejects the bugs of the catalogue that it must.

@@ -1,0 +1,72 @@
+package props_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// besides are the files of sequential packages that start goroutines all the same, each with the
+// tests that make race runs of it.
+var besides = map[string]string{"theory/zetamean.go": "-run ZetaMean ./theory"}
+
+// TestSequentialPackages: what make race leaves out starts no goroutine and spreads no work, so
+// that the race detector has nothing to find there.
+func TestSequentialPackages(t *testing.T) {
+	makefile, err := os.ReadFile("../Makefile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pattern := regexp.MustCompile(`(?m)^SEQUENTIAL := (.*)$`).FindSubmatch(makefile)
+	if pattern == nil {
+		t.Fatal("the Makefile has no SEQUENTIAL")
+	}
+	sequential, left := regexp.MustCompile("^("+string(pattern[1])+")$"), 0
+	for _, path := range goList(t, "./...") {
+		dir := strings.TrimPrefix(path, module)
+		if !sequential.MatchString(dir) {
+			continue
+		}
+		left++
+		files, err := filepath.Glob(filepath.Join("..", dir, "*.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			name := filepath.ToSlash(strings.TrimPrefix(file, ".."+string(filepath.Separator)))
+			if strings.HasSuffix(name, "_test.go") || !startsGoroutines(t, file) {
+				continue
+			}
+			if run, known := besides[name]; !known || !strings.Contains(string(makefile), run) {
+				t.Errorf("%s starts goroutines, and make race leaves %s out", name, dir)
+			}
+		}
+	}
+	if left < 10 {
+		t.Errorf("SEQUENTIAL matches %d packages: is a name wrong?", left)
+	}
+}
+
+// startsGoroutines reports whether a file holds a go statement, or calls what runs functions side
+// by side: a method Go or Each, or NewWorkers.
+func startsGoroutines(t *testing.T, file string) (found bool) {
+	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ast.Inspect(parsed, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.GoStmt:
+			found = true
+		case *ast.SelectorExpr:
+			found = found || n.Sel.Name == "Go" || n.Sel.Name == "Each" || n.Sel.Name == "NewWorkers"
+		}
+		return !found
+	})
+	return found
+}
