@@ -85,6 +85,9 @@ func TestRefusedSizesLoseNothing(t *testing.T) {
 // TestSinglePlaysAreAtHome: a learner of single plays gets every lesson at k = 1, and so does
 // one that plays at random, which fails there.
 func TestSinglePlaysAreAtHome(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing in it runs side by side that TestOurs does not: the long tests run it")
+	}
 	single := func(f algos.Factory) algos.Factory { return algos.Capabilities{Single: true}.Factory(f) }
 	rules := []string{"beats-random", "sublinear", "scaling"}
 	decide := func(f algos.Factory, cfg policytest.Config) policytest.Report {

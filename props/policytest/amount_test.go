@@ -28,6 +28,9 @@ func (c counter) Select(dst []int) []int {
 // than 30 s on one core, the rules about actions are decided, and what there is no
 // time to learn is skipped with that reason. At 5 ms a round that is 6000 rounds.
 func TestQuickHoldsItsTime(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing in it runs side by side that TestOurs does not: the long tests run it")
+	}
 	for _, tt := range []struct {
 		roundTime time.Duration
 		learned   int // rules about regret, at least

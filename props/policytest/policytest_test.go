@@ -52,6 +52,9 @@ func TestRulesReject(t *testing.T) {
 
 // TestAllViolationsAtOnce: one bug does not hide another.
 func TestAllViolationsAtOnce(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing in it runs side by side that TestOurs does not: the long tests run it")
+	}
 	r := check(t, mutants.NewGreedy(func(g *mutants.Greedy) {
 		g.Explore = 1
 		g.Late = func(g *mutants.Greedy, dst []int) []int {
