@@ -79,21 +79,12 @@ func readReply(data []byte, kernel string, u sim.Unit) (sim.Result, *failure, er
 		return sim.Result{}, &f, nil
 	}
 	record, elapsed, rounds := untime(data)
-	r, err := store.DecodeRecord(record)
-	if err == nil && r.Kernel != kernel {
-		err = fmt.Errorf("it is of kernel %s", r.Kernel)
-	}
-	if err == nil {
-		err = u.Check(r.Result)
-	}
+	r, err := store.DecodeResult(record, kernel, u)
 	if err != nil {
 		return sim.Result{}, nil, fmt.Errorf("%w: %w", errCorrupt, err)
 	}
-	if got, want := mustKey(r.Unit, kernel), mustKey(u, kernel); got != want {
-		return sim.Result{}, nil, fmt.Errorf("%w: it is of another unit (%s)", errCorrupt, r.Unit)
-	}
-	r.Result.Elapsed, r.Result.Rounds = elapsed, rounds
-	return r.Result, nil, nil
+	r.Elapsed, r.Rounds = elapsed, rounds
+	return r, nil, nil
 }
 
 // mustKey is the key of a unit that has been encoded before.

@@ -87,6 +87,16 @@ func decodeAs(data []byte, kernel, key string) (Record, error) {
 	return r, nil
 }
 
+// DecodeResult reads the result of a unit from a record, which must be of that kernel and that
+// very unit: a reply may be late, or in another's place.
+func DecodeResult(data []byte, kernel string, u sim.Unit) (sim.Result, error) {
+	key, err := u.Key(kernel)
+	if err != nil {
+		return sim.Result{}, err
+	}
+	return decodeOf(data, kernel, key, u)
+}
+
 // decodeOf reads the result of a unit. Its record begins as Encode writes it, with the kernel
 // and the unit, and only what follows is parsed; what does not is read wholly, to tell what it is.
 func decodeOf(data []byte, kernel, key string, u sim.Unit) (sim.Result, error) {

@@ -12,6 +12,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/selftest/deciders"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
+	"github.com/regretcheck/regretcheck/props/store"
 )
 
 // DeciderSubjects returns what this project decides with.
@@ -33,6 +34,8 @@ func DeciderSubjects() deciders.Subjects {
 		},
 		Shares: shares, Decide: settled, Beta: fittedBeta, Minimax: rate.Minimax, Beside: beside, Measured: measured(),
 		Looks: gate.Looks, Ratio: gate.Ratio, Audit: audit.Evaluate, Lost: deciders.Place.Lost,
+		Run: props.Run, Each: each, Studies: studies(), Sampled: sampled(), Draw: games.Space.Draw, Move: games.Space.Move,
+		Shard: shard, Record: encodeRecord, Reply: store.DecodeResult,
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/paper/audit"
+	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/rate"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
@@ -45,6 +46,21 @@ type Subjects struct {
 	Looks func(runs int) (at []int, shares []float64)
 	// Ratio is the gate's interval of mean new regret over mean old.
 	Ratio func(fresh, old []float64, paired bool, alpha float64) props.Interval
+	// Run is the runner of claims; Each calls do(0) … do(n−1) on so many workers.
+	Run  func(ctx context.Context, cfg props.Config) (props.Report, error)
+	Each func(ctx context.Context, workers, n int, do func(i int) error) error
+	// Studies make claims that share what they measure, by name; Sampled are judges that play in
+	// batches.
+	Studies map[string]func() []props.Claim
+	Sampled map[string]Sampled
+	// Draw draws a game, and Move returns a neighbour of one.
+	Draw func(s games.Space, c games.Choices) games.Spec
+	Move func(s games.Space, c games.Choices, g games.Spec) games.Spec
+	// Shard is the executor of part 1 ≤ part ≤ of of all units. Record encodes a finished unit, and
+	// Reply reads the result of a unit from a record.
+	Shard  func(part, of int, next sim.Executor) (sim.Executor, error)
+	Record func(kernel string, u sim.Unit, r sim.Result) ([]byte, error)
+	Reply  func(record []byte, kernel string, u sim.Unit) (sim.Result, error)
 	// Lost says what a witness lacks to lead to a place, "" if it lacks nothing.
 	Lost func(p Place, witness string) string
 }
@@ -65,6 +81,7 @@ func All(s Subjects) []props.Claim {
 	return []props.Claim{
 		s.proportions(), s.student(), s.bounded(), s.budget(), s.verdicts(), s.records(),
 		s.rates(), s.minimax(), s.control(), s.stages(), s.looks(), s.ratio(), s.audited(), s.witnesses(),
+		s.ownShares(), s.firstErrors(), s.keys(), s.batches(), s.regimes(), s.shards(), s.replies(),
 	}
 }
 
