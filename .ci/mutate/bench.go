@@ -21,6 +21,12 @@ var users = map[string][]string{
 	"props/gate":    {"props/selftest/deciders", "props/policytest", "cmd/verify"},
 	"props/scaling": {"props/suite", "cmd/verify"},
 	"props/search":  {"props/claims/policies", "props/claims/lemmas"},
+	"props":         {"props/claimtest", "props/report", "props/selftest/deciders", "props/selftest"},
+	"props/seed":    {"props/sim", "props/claims/simulator"},
+	"props/store":   {"cmd/verify"},
+	"props/cluster": {"cmd/verify"},
+	"props/child":   {"props/policytest", "cmd/verify"},
+	"props/report":  {"cmd/verify"},
 }
 
 // command is the command of verify whose claims are asked first, with --quick.

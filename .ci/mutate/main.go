@@ -17,6 +17,7 @@ import (
 	"log"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -36,7 +37,8 @@ type options struct {
 func main() {
 	log.SetFlags(log.Ltime)
 	o := options{}
-	packages := flag.String("packages", "algos,theory,props/stats,props/sim,props/rate,props/gate,props/scaling,props/search",
+	packages := flag.String("packages", "algos,theory,props/stats,props/sim,props/rate,props/gate,props/scaling,props/search,"+
+		"props,props/seed,props/store,props/cluster,props/child,props/report,cmd/verify",
 		"folders to mutate, apart by commas")
 	asked := flag.String("verify", "algos,theory,props/sim", "folders of which the verify command is asked as well, none if empty")
 	flag.StringVar(&o.root, "root", "../..", "root of the module under test")
@@ -63,7 +65,13 @@ func run(ctx context.Context, o options) error {
 		return err
 	}
 	defer tree.remove()
-	all, err := list(ctx, tree.dir, o.packages)
+	places := "" // where gremlins' lists of this tree are kept
+	if o.resume != "" {
+		if places, err = filepath.Abs(filepath.Join(filepath.Dir(o.resume), "places-"+tree.hash)); err != nil {
+			return err
+		}
+	}
+	all, err := list(ctx, tree.dir, places, o.packages)
 	if err != nil {
 		return err
 	}
@@ -76,6 +84,7 @@ func run(ctx context.Context, o options) error {
 		return err
 	}
 	defer kept.close()
+	tree.kept = kept
 	chosen := sample(all, o.n, o.seed)
 	log.Printf("tree %s: %d places, %d chosen (seed %d)", tree.hash, len(all), len(chosen), o.seed)
 	woven, err := tree.weave(ctx, chosen)

@@ -41,28 +41,25 @@ func (m mutant) String() string {
 // path returns the file's place in a tree.
 func (m mutant) path(root string) string { return filepath.Join(root, m.folder, m.file) }
 
-// list asks gremlins for the places of the folders, in order, and names them.
-func list(ctx context.Context, root string, folders []string) ([]mutant, error) {
-	tool, err := exec.CommandContext(ctx, "go", "tool", "-n", "gremlins").Output()
-	if err != nil {
-		return nil, fmt.Errorf("go tool gremlins: %w", err)
+// list asks gremlins for the places of the folders, in order, and names them. What it said of a
+// folder is kept in the folder kept, if that has a name: asking takes a minute for some.
+func list(ctx context.Context, root, kept string, folders []string) ([]mutant, error) {
+	if kept == "" {
+		var err error
+		if kept, err = os.MkdirTemp("", "gremlins-*"); err != nil {
+			return nil, err
+		}
+		defer os.RemoveAll(kept)
 	}
-	out, err := os.CreateTemp("", "gremlins-*.json")
-	if err != nil {
-		return nil, err
-	}
-	out.Close()
-	defer os.Remove(out.Name())
 	var all []mutant
 	for _, folder := range folders {
-		cmd := exec.CommandContext(ctx, strings.TrimSpace(string(tool)), "unleash", "--dry-run", "--silent", "-o", out.Name(), "./"+folder)
-		cmd.Dir = root
-		// It measures coverage first, which is not asked for here: no test is to be run.
-		cmd.Env = append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" -trimpath -run=^$")
-		if text, err := cmd.CombinedOutput(); err != nil {
-			return nil, fmt.Errorf("gremlins in %s: %w\n%s", folder, err, text)
+		file := filepath.Join(kept, strings.ReplaceAll(folder, "/", "_")+".json")
+		if _, err := os.Stat(file); err != nil {
+			if err := gremlins(ctx, root, folder, file); err != nil {
+				return nil, err
+			}
 		}
-		found, err := read(out.Name(), folder)
+		found, err := read(file, folder)
 		if err != nil {
 			return nil, err
 		}
@@ -70,6 +67,25 @@ func list(ctx context.Context, root string, folders []string) ([]mutant, error) 
 	}
 	slices.SortFunc(all, byPlace)
 	return all, name(root, all)
+}
+
+// gremlins writes the places of a folder to a file, which is there when it is whole.
+func gremlins(ctx context.Context, root, folder, file string) error {
+	tool, err := exec.CommandContext(ctx, "go", "tool", "-n", "gremlins").Output()
+	if err != nil {
+		return fmt.Errorf("go tool gremlins: %w", err)
+	}
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		return err
+	}
+	cmd := exec.CommandContext(ctx, strings.TrimSpace(string(tool)), "unleash", "--dry-run", "--silent", "-o", file+".part", "./"+folder)
+	cmd.Dir = root
+	// It measures coverage first, which is not asked for here: no test is to be run.
+	cmd.Env = append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" -trimpath -run=^$")
+	if text, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("gremlins in %s: %w\n%s", folder, err, text)
+	}
+	return os.Rename(file+".part", file)
 }
 
 func byPlace(a, b mutant) int {

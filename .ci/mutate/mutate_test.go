@@ -121,6 +121,35 @@ func TestRecordKeepsAnswers(t *testing.T) {
 	}
 }
 
+// What a judge takes in a tree is measured once, also if the runs are several.
+func TestRecordKeepsWhatJudgesTake(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "answers.csv")
+	for _, tree := range []string{"old", "new", "new"} {
+		r, err := openRecord(file, tree, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, ok := r.usually("algos"); !ok {
+			if err := r.addUsual("algos", time.Duration(len(tree)+len(r.usual))*time.Second); err != nil {
+				t.Fatal(err)
+			}
+		}
+		r.close()
+	}
+	r, err := openRecord(file, "new", false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.close()
+	if cpu, ok := r.usually("algos"); !ok || cpu != 3*time.Second || len(r.known) != 0 {
+		t.Errorf("got %v, %v and %d mutants; want 3 s and none", cpu, ok, len(r.known))
+	}
+	text, err := os.ReadFile(file)
+	if err != nil || strings.Count(string(text), "\n") != 2 {
+		t.Errorf("got\n%s\nwant a line for either tree, %v", text, err)
+	}
+}
+
 // A run ends at the first line that is looked for, at the end of its processor time,
 // and is not called endless when it just fails.
 func TestRunEnds(t *testing.T) {

@@ -8,6 +8,8 @@ import (
 	"log"
 	"os"
 	"strings"
+	"sync"
+	"time"
 )
 
 // An answer is what a judge said of a mutant.
@@ -49,10 +51,13 @@ func last(first, second answer) answer {
 	return first
 }
 
-// A record is the file of the answers, a line each; of one mutant the last counts.
+// A record is the file of the answers, a line each; of one mutant the last counts. A line whose
+// key begins with unchanged tells the processor time of a judge where nothing is changed.
 type record struct {
+	mu     sync.Mutex // of the file
 	known  map[string]answers
-	missed map[string]bool // verify accepted it once
+	usual  map[string]time.Duration // in this tree, by judge
+	missed map[string]bool          // verify accepted it once
 	tree   string
 	again  bool
 	file   *os.File
@@ -60,7 +65,7 @@ type record struct {
 
 // openRecord reads the answers that are kept, none without a file.
 func openRecord(name, tree string, again bool) (*record, error) {
-	r := &record{known: map[string]answers{}, missed: map[string]bool{}, tree: tree, again: again}
+	r := &record{known: map[string]answers{}, usual: map[string]time.Duration{}, missed: map[string]bool{}, tree: tree, again: again}
 	if name == "" {
 		return r, nil
 	}
@@ -75,6 +80,12 @@ func openRecord(name, tree string, again bool) (*record, error) {
 	for _, f := range lines {
 		if len(f) != 8 {
 			return nil, fmt.Errorf("%s: a line of %d fields: want 8", name, len(f))
+		}
+		if name, ok := strings.CutPrefix(f[0], unchanged); ok {
+			if cpu, err := time.ParseDuration(f[2]); err == nil && f[1] == tree {
+				r.usual[name] = cpu
+			}
+			continue
 		}
 		if f[4] == string(survived) {
 			r.missed[f[0]] = true
@@ -106,13 +117,36 @@ func (r *record) take(m *mutant) bool {
 	return true
 }
 
+// unchanged begins the key of a line about a judge.
+const unchanged = "without a change: "
+
+// usually returns what a judge took in an earlier run on this tree.
+func (r *record) usually(name string) (time.Duration, bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	cpu, ok := r.usual[name]
+	return cpu, ok
+}
+
+// addUsual keeps what a judge takes.
+func (r *record) addUsual(name string, cpu time.Duration) error {
+	return r.write([]string{unchanged + name, r.tree, cpu.String(), "", "", "", "", ""})
+}
+
 // add keeps the answers.
 func (r *record) add(m mutant) error {
+	return r.write([]string{m.key, m.tree, string(m.own), string(m.wider), string(m.quick), string(m.whole), m.test, m.row})
+}
+
+// write adds a line, if there is a file.
+func (r *record) write(fields []string) error {
 	if r.file == nil {
 		return nil
 	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	w := csv.NewWriter(r.file)
-	_ = w.Write([]string{m.key, m.tree, string(m.own), string(m.wider), string(m.quick), string(m.whole), m.test, m.row})
+	_ = w.Write(fields)
 	w.Flush()
 	return w.Error()
 }
