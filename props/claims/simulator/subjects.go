@@ -37,6 +37,6 @@ func All(s Subjects) []props.Claim {
 	if s.Simulate == nil {
 		return all
 	}
-	all = append(all, RegretAccounting(s.Simulate, s.Learner), engines(s), blocks(s), replicates(s), hardMeans(s), meansOfTexts(s), readTexts(s), streams(s))
+	all = append(all, RegretAccounting(s.Simulate, s.Learner), engines(s), blocks(s), replicates(s), hardMeans(s), meansOfTexts(s), readTexts(s), streams(s), apart(s))
 	return append(all, forecasts(s)...)
 }

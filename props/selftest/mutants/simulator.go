@@ -115,6 +115,45 @@ func mergedAsTheyCome(blocks ...sim.Result) (sim.Result, error) {
 	return out, nil
 }
 
+// lending gives the policy's source, or one like it, to the law of the rewards. It is for plans of
+// one replicate whose policy is code.
+func lending(p sim.Plan, like func(*rand.PCG) rand.Source) sim.Plan {
+	make := p.Policy
+	if make == nil || p.Runs != 1 || p.Rewards == nil {
+		return p
+	}
+	law := &lent{RewardLaw: p.Rewards}
+	p.Policy = func(s algos.Spec) (algos.Policy, error) {
+		own := rand.NewPCG(p.Seed, uint64(p.First))
+		law.source, s.Source = like(own), own
+		return make(s)
+	}
+	p.Rewards = law
+	return p
+}
+
+// lent is uniform about each mean, from a source that somebody else has, too.
+type lent struct {
+	sim.RewardLaw
+	source rand.Source
+}
+
+// Rewards prepares a run.
+func (l *lent) Rewards(means []float64, _, _ uint64) sim.RewardSource { return lentRewards{means, l} }
+
+type lentRewards struct {
+	means []float64
+	law   *lent
+}
+
+// Draw draws the rewards of the arms, each from the next word.
+func (l lentRewards) Draw(_ int64, arms []int, rewards []float64) {
+	for j, arm := range arms {
+		mean := l.means[arm]
+		rewards[j] = mean + min(mean, 1-mean)*(2*float64(l.law.source.Uint64()>>11)/0x1p53-1)
+	}
+}
+
 func simulatorMutants() []Mutant {
 	return []Mutant{
 		bug("sim/a-round-early", "regret is recorded a round before the checkpoints", by{"sim/regret"},
@@ -193,6 +232,12 @@ func simulatorMutants() []Mutant {
 		bug("sim/merged-as-they-come", "blocks are merged in the order of their arrival", by{"sim/blocks"}, func(s *Subjects, _ string) {
 			s.Simulator.Merge = mergedAsTheyCome
 		}),
+		bug("sim/source-shared", "rewards are drawn from the policy's own source", by{"sim/apart"}, replanned(func(p sim.Plan) sim.Plan {
+			return lending(p, func(s *rand.PCG) rand.Source { return s })
+		})),
+		bug("sim/source-repeated", "rewards are drawn from a source of the policy's seed", by{"sim/apart"}, replanned(func(p sim.Plan) sim.Plan {
+			return lending(p, func(s *rand.PCG) rand.Source { again := *s; return &again })
+		})),
 		valid("sim/valid-original", "the simulator as it is", nil, replanned(func(p sim.Plan) sim.Plan { return p })),
 	}
 }
