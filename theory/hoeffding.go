@@ -105,7 +105,9 @@ func (l FiniteLaw) LogMGF(lambda float64) Bracket {
 	if top < 1 && lambda*l.Spread() < 2 && lambda*l.Spread() > -2 {
 		s := 0.0
 		for i, v := range l.Values {
-			s += l.Probs[i] * expm2(lambda*(v-mean))
+			if l.Probs[i] > 0 { // 0·∞ is no number
+				s += l.Probs[i] * expm2(lambda*(v-mean))
+			}
 		}
 		g := math.Log1p(s)
 		e := g*(n+24)*unit + shift*math.Abs(lambda*l.Spread()) + shift*shift + shift*unit*n

@@ -16,11 +16,24 @@ func lawful(f func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error)) 
 	})
 }
 
+// withAtom reads λ, the mass p at b, a, b and a value of probability 0.
+func withAtom(f func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error)) recomputed.Value {
+	return bracket(func(x []float64) (theory.Bracket, error) {
+		law, err := theory.NewFiniteLaw(x[2:], []float64{1 - x[1], x[1], 0})
+		if err != nil {
+			return theory.Bracket{}, err
+		}
+		return f(law, x[0])
+	})
+}
+
 var hoeffdingValues = recomputed.Subjects{
 	"HoeffdingMGFBound": of(theory.HoeffdingMGFBound), "HoeffdingLogMGFBound": of(theory.HoeffdingLogMGFBound),
-	"FiniteLaw.LogMGF": lawful(func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error) { return l.LogMGF(lambda), nil }),
-	"FiniteLaw.Mean":   lawful(func(l theory.FiniteLaw, _ float64) (theory.Bracket, error) { return theory.Exactly(l.Mean()), nil }),
-	"FiniteLaw.Spread": lawful(func(l theory.FiniteLaw, _ float64) (theory.Bracket, error) { return theory.Exactly(l.Spread()), nil }),
+	"FiniteLaw.LogMGF.atom": withAtom(func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error) { return l.LogMGF(lambda), nil }),
+	"FiniteLaw.Spread.atom": withAtom(func(l theory.FiniteLaw, _ float64) (theory.Bracket, error) { return theory.Exactly(l.Spread()), nil }),
+	"FiniteLaw.LogMGF":      lawful(func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error) { return l.LogMGF(lambda), nil }),
+	"FiniteLaw.Mean":        lawful(func(l theory.FiniteLaw, _ float64) (theory.Bracket, error) { return theory.Exactly(l.Mean()), nil }),
+	"FiniteLaw.Spread":      lawful(func(l theory.FiniteLaw, _ float64) (theory.Bracket, error) { return theory.Exactly(l.Spread()), nil }),
 	"HoeffdingMGF": lawful(func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error) {
 		return theory.HoeffdingMGF(l.Values, l.Probs, lambda)
 	}),

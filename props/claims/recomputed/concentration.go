@@ -28,6 +28,11 @@ var hoeffdingFormulas = []Formula{
 		Exact: func(x []float64) float64 { return x[2] + x[1]*(x[3]-x[2]) }},
 	{Name: "FiniteLaw.Spread", Letters: "lambda p values", Points: lawPoints, Rounding: roundings, Why: whyRoundings,
 		Exact: func(x []float64) float64 { return x[3] - x[2] }},
+	{Name: "FiniteLaw.LogMGF.atom", Letters: "lambda p a b atom", Points: atomPoints, Rounding: 1e-15, Room: 1e-9,
+		Why:   "big floats, without the value of probability 0; the enclosure adds its own rounding",
+		Exact: func(x []float64) float64 { return narrow(logMGF(x[:4])) }},
+	{Name: "FiniteLaw.Spread.atom", Letters: "lambda p a b atom", Points: atomPoints, Rounding: roundings,
+		Why: "the values of positive probability alone", Exact: func(x []float64) float64 { return x[3] - x[2] }},
 	{Name: "ExtremalLaw", Letters: "a b mean", Points: grid([]float64{-1, 0}, []float64{0.5, 1, 3}, []float64{0, 0.25, 0.5}), Rounding: roundings,
 		Why: "the mass at b, in one quotient", Exact: func(x []float64) float64 { return 1 - (x[1]-x[2])/(x[1]-x[0]) }},
 	{Name: "HoeffdingMaxBound", Letters: "n eps", Points: grid([]float64{1, 2, 100, 1e6}, []float64{0.01, 1, 7.5}), Rounding: 1e-13,
@@ -43,6 +48,10 @@ var hoeffdingFormulas = []Formula{
 
 // lawPoints are laws of two values, a < b with mass p at b, in a row λ, p, a, b.
 var lawPoints = grid([]float64{-5, -0.01, 1e-4, 0.5, 3, 40}, []float64{0.001, 0.3, 0.5}, []float64{0, 0.25}, []float64{1})
+
+// atomPoints are such laws with a third value, of probability 0, in a row λ, p, a, b, third value:
+// far outside, between the two, and at b.
+var atomPoints = grid([]float64{-40, -0.01, 0.5, 3}, []float64{0.3, 0.9}, []float64{0, 0.25}, []float64{1}, []float64{-70, -1, 0.5, 1, 3000})
 
 // logMGF is ln(p e^{λb} + (1−p) e^{λa}) − λ·mean in big floats.
 func logMGF(x []float64) (log *big.Float) {

@@ -81,6 +81,9 @@ func formulaMutants() []Mutant {
 			"HoeffdingMaxEqual", func(right recomputed.Value, _ recomputed.Subjects) recomputed.Value {
 				return func(x ...float64) props.Interval { v := right(x...); v.Lo = 0; return v }
 			}),
+		value("atom-in-spread", "a spread that counts a value of probability 0", "theory/hoeffding", "FiniteLaw.Spread.atom", moved(withinAtom)),
+		value("atom-in-sum", "a moment generating function that counts a value of probability 0 for the end beyond which it lies", "theory/hoeffding",
+			"FiniteLaw.LogMGF.atom", moved(withinAtom)),
 		value("a-round-more", "the pulls of T+1 rounds", "theory/confidence", "PullCount", moved(func(x []float64) []float64 { x[3]++; return x })),
 		value("divergence-swapped", "kl(q, p)", "theory/partition", "KL", moved(func(x []float64) []float64 { return []float64{x[1], x[0]} })),
 		value("limit-other-side", "the physical limit with kl(mu_(k), mu_i)", "theory/limit", "PhysicalLimit.program", limitWith(
@@ -127,4 +130,10 @@ func formulaMutants() []Mutant {
 // lowerEnd takes the lower end of an enclosure for both.
 func lowerEnd(right recomputed.Value, _ recomputed.Subjects) recomputed.Value {
 	return func(x ...float64) props.Interval { return props.Point(right(x...).Lo) }
+}
+
+// withinAtom widens the ends of a law, in a row λ, p, a, b, to a fifth value.
+func withinAtom(x []float64) []float64 {
+	x[2], x[3] = min(x[2], x[4]), max(x[3], x[4])
+	return x
 }
