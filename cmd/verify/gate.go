@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -56,7 +55,7 @@ its whole confidence interval. Improvements are reported and fail nothing.`,
 }
 
 func (a *app) gate(ctx context.Context, file string, f *gateFlags, given *pflag.FlagSet) error {
-	tolerance, toleranceErr := parseShare(f.tolerance)
+	tolerance, toleranceErr := gate.ParseTolerance(f.tolerance)
 	b, err := gate.ReadFile(file)
 	if err := errors.Join(a.shared.validate(), toleranceErr, err); err != nil {
 		return err
@@ -168,20 +167,4 @@ func (f *gateFlags) command(file string, given *pflag.FlagSet) string {
 		line += " --loose"
 	}
 	return line
-}
-
-// parseShare reads 5% or 0.05, and nothing as 0.
-func parseShare(s string) (float64, error) {
-	if s == "" {
-		return 0, nil
-	}
-	digits, percent := strings.CutSuffix(strings.TrimSpace(s), "%")
-	x, err := parseNumber(digits)
-	if err != nil || x < 0 {
-		return 0, fmt.Errorf("tolerance=%q: want a share ≥ 0 such as 5%% or 0.05", s)
-	}
-	if percent {
-		x /= 100
-	}
-	return x, nil
 }

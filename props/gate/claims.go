@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"strconv"
+	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -26,6 +28,22 @@ func Loose(tolerance float64) error {
 		return nil
 	}
 	return fmt.Errorf("tolerance=%s: %s or --loose", percent(tolerance), tooLoose)
+}
+
+// ParseTolerance reads a tolerance as a share: 5%, 5 % or 0.05 is 0.05, and nothing is 0.
+func ParseTolerance(text string) (float64, error) {
+	if text == "" {
+		return 0, nil
+	}
+	digits, inPercent := strings.CutSuffix(strings.TrimSpace(text), "%")
+	x, err := strconv.ParseFloat(strings.TrimSpace(digits), 64)
+	if err != nil || !(x >= 0) || math.IsInf(x, 0) {
+		return 0, fmt.Errorf("tolerance=%q: want a share ≥ 0 such as 5%% or 0.05", text)
+	}
+	if inPercent {
+		x /= 100
+	}
+	return x, nil
 }
 
 // A Subject is the policy that is held against a baseline.

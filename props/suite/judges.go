@@ -106,6 +106,31 @@ func throughGate(ctx context.Context, t props.Trial, record, compare sim.Executo
 	return nil
 }
 
+// tolerated is the bound of a gate at a tolerance, as verify gate reads it.
+func tolerated(ctx context.Context, t props.Trial, play sim.Executor, text string, baseline float64) (float64, error) {
+	ctx = sim.WithExecutor(ctx, play)
+	b, err := gate.Measure(ctx, t.Workers, gate.Spec{
+		Policy: algos.Choice{Name: "cmoss"}, Seed: 1, Tolerance: baseline, Cells: []gate.Cell{{Arms: 4, Cardinality: 2, Horizon: 100, Means: "hard:2", Runs: 60}},
+	}, nil, nil)
+	if err != nil {
+		return 0, err
+	}
+	tolerance, err := gate.ParseTolerance(text)
+	if err != nil {
+		return 0, err
+	}
+	if text == "" {
+		tolerance = b.Tolerance
+	}
+	g, err := gate.New(b, gate.Subject{Player: sim.Data(algos.Choice{Name: "cucb"}), Tolerance: tolerance, Pairs: true})
+	if err != nil {
+		return 0, err
+	}
+	f, err := g.Claims()[0].Cases[0].Check(ctx, t)
+	_, most := f.Bound.Limits()
+	return most, err
+}
+
 // inTurn asks its executors one after the other, the last for all that follows.
 type inTurn struct {
 	mu        sync.Mutex

@@ -1,6 +1,7 @@
 package deciders
 
 import (
+	"context"
 	"fmt"
 	"math"
 
@@ -92,4 +93,33 @@ func contrast(fresh, old []float64, r float64, paired bool) float64 {
 	a, va := spread(func(i int) float64 { return fresh[i] })
 	b, vb := spread(func(i int) float64 { return old[i] })
 	return (a - r*b) / math.Sqrt(va+r*r*vb)
+}
+
+// tolerances claims that a tolerance means the same however it is written.
+func (s Subjects) tolerances() props.Claim {
+	texts := []struct {
+		text             string
+		baseline, factor float64
+	}{
+		{"5%", 0.02, 1.05}, {"0.05", 0.02, 1.05}, {" 5 % ", 0.02, 1.05}, {"0.5%", 0.02, 1.005}, {"10%", 0.02, 1.1}, {"0", 0.02, 1}, {"0%", 0.02, 1}, {"1", 0.02, 2},
+		{"", 0.02, 1.02}, {"", 0.1, 1.1},
+	}
+	return claim("deciders/tolerance", "A tolerance of 5 % and one of 0.05 let regret rise by the factor 1.05, and without one that of the baseline holds.",
+		"verify gate --tolerance", fmt.Sprintf("the bound of a gate over made-up regret for %d texts; |factor − what it must be|", len(texts)),
+		"a tolerance that is read in another unit, or as the factor itself", props.Case{
+			Instance: fmt.Sprintf("%d texts", len(texts)), Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+				var w search.Worst
+				t.Alpha, t.Progress = runAlpha, func(float64) {}
+				for _, c := range texts {
+					got, err := s.Tolerated(ctx, t, varied{newPlayer()}, c.text, c.baseline)
+					if err != nil {
+						return props.Finding{}, err
+					}
+					w.Value(math.Abs(got-c.factor), func() string {
+						return fmt.Sprintf("--tolerance %q of a baseline recorded for %v: regret may rise to %.6g times, expected %.6g", c.text, c.baseline, got, c.factor)
+					})
+				}
+				return w.AtMost(1e-12, "enumeration"), nil
+			},
+		})
 }

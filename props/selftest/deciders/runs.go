@@ -112,7 +112,7 @@ func (s Subjects) refusesMore(ctx context.Context, w *search.Worst) {
 		taken = 1
 	}
 	w.Value(taken, func() string {
-		return fmt.Sprintf("a finding with twice the share of its case: error %v, expected that it is refused", err)
+		return fmt.Sprintf("claim4 (case 1), whose finding spends twice its share: error %v, expected that it is refused", err)
 	})
 }
 

@@ -61,6 +61,9 @@ type Subjects struct {
 	Shard  func(part, of int, next sim.Executor) (sim.Executor, error)
 	Record func(kernel string, u sim.Unit, r sim.Result) ([]byte, error)
 	Reply  func(record []byte, kernel string, u sim.Unit) (sim.Result, error)
+	// Tolerated is by which factor a gate lets regret rise whose tolerance is given as text, and whose
+	// baseline was recorded for the other tolerance; play plays all rounds.
+	Tolerated func(ctx context.Context, t props.Trial, play sim.Executor, text string, baseline float64) (factor float64, err error)
 	// Lost says what a witness lacks to lead to a place, "" if it lacks nothing.
 	Lost func(p Place, witness string) string
 }
@@ -81,7 +84,7 @@ func All(s Subjects) []props.Claim {
 	return []props.Claim{
 		s.proportions(), s.student(), s.bounded(), s.budget(), s.verdicts(), s.records(),
 		s.rates(), s.minimax(), s.control(), s.stages(), s.looks(), s.ratio(), s.audited(), s.witnesses(),
-		s.ownShares(), s.firstErrors(), s.keys(), s.batches(), s.regimes(), s.shards(), s.replies(),
+		s.ownShares(), s.firstErrors(), s.keys(), s.batches(), s.regimes(), s.shards(), s.replies(), s.tolerances(),
 	}
 }
 

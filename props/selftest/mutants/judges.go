@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/regretcheck/regretcheck/props"
@@ -21,7 +22,7 @@ func judge(name, words, rejectedBy string, change func(d *deciders.Subjects, rig
 }
 
 func judgeMutants() []Mutant {
-	return slices.Concat(alphaMutants(), orderMutants(), keyMutants(), batchMutants(), regimeMutants(), unitMutants())
+	return slices.Concat(alphaMutants(), orderMutants(), keyMutants(), batchMutants(), regimeMutants(), unitMutants(), toleranceMutants())
 }
 
 // checked are the claims with each check inside another.
@@ -341,4 +342,30 @@ type silent struct{ sim.Executor }
 func (e silent) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit, done func(int, sim.Result) error) error {
 	_ = e.Executor.Execute(ctx, pool, units, done)
 	return nil
+}
+
+// toleranceMutants read a tolerance in another unit.
+func toleranceMutants() []Mutant {
+	reading := func(name, words string, wrong func(text string) string) Mutant {
+		return judge(name, words, "deciders/tolerance", func(d *deciders.Subjects, right deciders.Subjects) {
+			d.Tolerated = func(ctx context.Context, t props.Trial, play sim.Executor, text string, baseline float64) (float64, error) {
+				return right.Tolerated(ctx, t, play, wrong(text), baseline)
+			}
+		})
+	}
+	return []Mutant{
+		reading("tolerance/share-as-percent", "a tolerance without a sign is in per cent", func(text string) string {
+			if text == "" || strings.Contains(text, "%") {
+				return text
+			}
+			return text + "%"
+		}).exactly("expected 2"),
+		reading("tolerance/percent-as-share", "the sign of per cent is dropped", func(text string) string { return strings.ReplaceAll(text, "%", "") }).exactly("expected 1.1"),
+		reading("tolerance/none-is-zero", "without a tolerance none is left, whatever the baseline was recorded for", func(text string) string {
+			if text == "" {
+				return "0"
+			}
+			return text
+		}),
+	}
 }

@@ -70,6 +70,6 @@ func All() []Mutant {
 		at(inFormula, concentrationMutants(), stepMutants(), actionMutants(), integralMutants(), theoremMutants(), claimedMutants(), pairingMutants(), boundMutants(),
 			telescopeMutants(), additiveMutants(), pairsMutants(), uniformPairsMutants(), finiteMutants(), mossMutants()),
 		at(inFormula, pricedMutants(), lawFormulaMutants()),
-		at(inValue, formulaMutants()), at(inDecider, deciderMutants(), judgeMutants()),
+		at(inValue, formulaMutants()), at(inDecider, deciderMutants()), at(inJudge, judgeMutants()),
 	)
 }
