@@ -84,7 +84,9 @@ func throughGate(ctx context.Context, t props.Trial, record, compare sim.Executo
 	const tolerance = 1e-3
 	spec := gate.Spec{
 		Policy: algos.Choice{Name: "cmoss"}, Seed: 1, Tolerance: 0.05, Pilot: 60,
-		Cells: []gate.Cell{{Arms: 8, Cardinality: 3, Horizon: 1000, Means: "hard:2", Keep: 40}, {Arms: 8, Cardinality: 6, Horizon: 1000, Means: "hard:2", Runs: 300, Keep: 40}},
+		Cells: []gate.Cell{
+			{Arms: 8, Cardinality: 3, Horizon: 1000, Means: "hard:2", Keep: 40}, {Arms: 8, Cardinality: 6, Horizon: 1000, Means: "hard:2", Runs: 300, Keep: 40},
+		},
 	}
 	b, err := gate.Measure(sim.WithExecutor(ctx, record), t.Workers, spec, nil, nil)
 	if err != nil {

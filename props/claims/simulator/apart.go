@@ -26,9 +26,9 @@ func apart(s Subjects) props.Claim {
 	c := props.Claim{
 		ID: "sim/apart", Group: groupSimulator, Reference: "docs: a run as data", Evidence: props.Exact,
 		Statement: "rewards depend on the seed, the replicate and the arm alone, not on what a policy draws from its source, and do not repeat it",
-		Method: "a policy that plays all five arms for 1600 rounds, once without a draw, once with three a round: the rewards must be the same bits. Then the correlation of " +
-			"the words with the rewards, each read in turn, by round or by arm, up to four apart: below 0.2, eight standard errors. Observed is the number of rewards that differ and " +
-			"of correlations beyond that",
+		Method: "a policy that plays all five arms for 1600 rounds, once without a draw, once with three a round: the rewards must be the same bits. Then the " +
+			"correlation of the words with the rewards, each read in turn, by round or by arm, up to four apart: below 0.2, eight standard errors. Observed is the " +
+			"number of rewards that differ and of correlations beyond that",
 		Rejects: "one source for policy and rewards, two sources of one seed",
 	}
 	for _, text := range []string{"bernoulli", "uniform", "two-point", "beta:2", "bernoulli+comonotone", "uniform+gauss:0.5"} {

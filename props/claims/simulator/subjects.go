@@ -37,6 +37,7 @@ func All(s Subjects) []props.Claim {
 	if s.Simulate == nil {
 		return all
 	}
-	all = append(all, RegretAccounting(s.Simulate, s.Learner), engines(s), blocks(s), replicates(s), hardMeans(s), meansOfTexts(s), readTexts(s), streams(s), apart(s))
+	all = append(all, RegretAccounting(s.Simulate, s.Learner), engines(s), blocks(s), replicates(s), hardMeans(s))
+	all = append(all, meansOfTexts(s), readTexts(s), streams(s), apart(s))
 	return append(all, forecasts(s)...)
 }

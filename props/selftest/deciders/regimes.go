@@ -23,9 +23,11 @@ func (c listed) Pick(name string, n int) int { return c.pick[name] % n }
 // regimes claims that a game is of the regime that it is drawn for, and that both ends of the
 // regime are drawn.
 func (s Subjects) regimes() props.Claim {
-	c := claim("deciders/regimes", "A game that is drawn for k ≤ m/2 has k ≤ m/2 and one for k > m/2 has k > m/2, also after a move; k = 1, m/2, the first beyond it and "+
+	c := claim("deciders/regimes", "A game that is drawn for k ≤ m/2 has k ≤ m/2 and one for k > m/2 has k > m/2, also after a move; k = 1, m/2, the "+
+		"first beyond it and "+
 		"m−1 are drawn.", "thm:cmoss_ub, whose rate changes at k = m/2",
-		"every m from 2 to 16 and choices at both ends, next to them and between; observed is how many games are of the other regime, and how many ends are never drawn",
+		"every m from 2 to 16 and choices at both ends, next to them and between; observed is how many games are of the other regime, and how many ends "+
+			"are never drawn",
 		"a size on the boundary that is drawn into the wrong regime, a boundary that is never drawn")
 	for _, regime := range games.Regimes() {
 		c.Cases = append(c.Cases, exactly(regime.Text(), props.AtMost(0), func(w *search.Worst) {

@@ -56,7 +56,8 @@ func (s Subjects) ownShares() props.Claim {
 	c := claim("deciders/shares", "A run gives every case its own share of α, whichever cases are selected, shows it in the row, and lets none spend more.",
 		"Bonferroni 1936",
 		"a run of eight sampled cases of the weights 1 to 8 in three claims and an exact case between them, of which all, some or one are selected; "+
-			"the largest difference of what a case is given, and of what its row shows, from α·weight/Σ weights, over α; 1 where a finding that spends twice its share is taken",
+			"the largest difference of what a case is given, and of what its row shows, from α·weight/Σ weights, over α; 1 where a finding that spends "+
+			"twice its share is taken",
 		"the share of a neighbour, α split over the selected rows alone, a row that spends what is not its own")
 	for _, p := range picks {
 		c.Cases = append(c.Cases, props.Case{Instance: p.name, Check: func(ctx context.Context, _ props.Trial) (props.Finding, error) {
@@ -121,9 +122,11 @@ const failingRounds = 40
 
 // firstErrors claims that neither an error nor the order of rows depends on who is first.
 func (s Subjects) firstErrors() props.Claim {
-	return claim("deciders/first-error", "Of several errors the one of the first row is returned, and of the first part of a case, whichever comes first in time; rows are "+
+	return claim("deciders/first-error", "Of several errors the one of the first row is returned, and of the first part of a case, whichever comes "+
+		"first in time; rows are "+
 		"handed on in their order.", "props.Run, Workers.Each",
-		"six cases, of which the second and the fifth fail, the fifth earlier in time; eight parts of a case, of which three fail at once, forty times; six cases that end in "+
+		"six cases, of which the second and the fifth fail, the fifth earlier in time; eight parts of a case, of which three fail at once, forty times; "+
+			"six cases that end in "+
 			"the reverse of their order. Observed is how often something else came out than the first",
 		"an error, or a row, that depends on which worker was first",
 		props.Case{Instance: "rows of a run", Check: func(ctx context.Context, _ props.Trial) (props.Finding, error) { return s.firstRow(ctx) }},

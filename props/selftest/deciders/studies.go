@@ -34,7 +34,8 @@ func (v varied) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit, do
 func (s Subjects) keys() props.Claim {
 	c := claim("deciders/keys", "A case that shares what was measured with others finds what it finds alone, and at another seed what it finds there first.",
 		"props.Memo",
-		"an executor makes regret up from all that a unit says; the cases of a study are decided one after the other at two seeds, and each again in a study of its own; "+
+		"an executor makes regret up from all that a unit says; the cases of a study are decided one after the other at two seeds, and each again in a "+
+			"study of its own; "+
 			"observed is how many findings differ", "a memo whose key lacks what changes its value: the seed, the size, the policy, the number of runs")
 	for _, name := range sortedKeys(s.Studies) {
 		study := s.Studies[name]
@@ -127,9 +128,11 @@ type Sampled struct {
 
 // batches claims that no replicate is counted twice, and that independent samples share none.
 func (s Subjects) batches() props.Claim {
-	c := claim("deciders/batches", "A judge that plays in batches counts no replicate twice, and samples that are taken for independent share no game on one seed.",
+	c := claim("deciders/batches", "A judge that plays in batches counts no replicate twice, and samples that are taken for independent share no "+
+		"game on one seed.",
 		"docs/explanation.md",
-		"an executor plays nothing, makes regret up and notes what it is asked for; observed is how many replicates are asked for twice by one policy, or in two samples, and "+
+		"an executor plays nothing, makes regret up and notes what it is asked for; observed is how many replicates are asked for twice by one policy, "+
+			"or in two samples, and "+
 			"how many samples are never drawn", "pairs that are played twice on one seed and counted as two; batches, looks or stages that share a seed")
 	for _, name := range sortedKeys(s.Sampled) {
 		judge := s.Sampled[name]

@@ -58,9 +58,11 @@ func mustKey(u sim.Unit) string {
 // shards claims that shards split units among them, each to one.
 func (s Subjects) shards() props.Claim {
 	const most = 9
-	return claim("deciders/shards", "The shards 1/n to n/n of a list of units play each unit once, hand its own result on under its own number, and say when others are missing.",
+	return claim("deciders/shards", "The shards 1/n to n/n of a list of units play each unit once, hand its own result on under its own number, and "+
+		"say when others are missing.",
 		"README, --shard",
-		"120 units that differ in seed, replicates, horizon and policy, in n = 1 to 9 shards; observed is how many units are played by none or by several, have another's "+
+		"120 units that differ in seed, replicates, horizon and policy, in n = 1 to 9 shards; observed is how many units are played by none or by "+
+			"several, have another's "+
 			"result, or are missing without a word",
 		"a residue that is left to nobody, a part that is played twice, results that are mixed up",
 		props.Case{Instance: fmt.Sprintf("1…%d shards", most), Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
@@ -96,7 +98,8 @@ func (s Subjects) shardOf(ctx context.Context, t props.Trial, w *search.Worst, p
 		defer mu.Unlock()
 		handed++
 		if u := units[i]; u.Check(r) != nil {
-			w.Breach("shard %d/%d: what it hands on as unit %d is of seed %d, replicate %d: expected seed %d, replicate %d", part, n, i+1, r.Seed, r.First, u.Seed, u.First)
+			w.Breach("shard %d/%d: what it hands on as unit %d is of seed %d, replicate %d: expected seed %d, replicate %d", part, n, i+1, r.Seed, r.First,
+				u.Seed, u.First)
 		}
 		return nil
 	})
@@ -109,7 +112,8 @@ func (s Subjects) shardOf(ctx context.Context, t props.Trial, w *search.Worst, p
 // replies claims that a record is taken for the result of its own unit alone.
 func (s Subjects) replies() props.Claim {
 	c := claim("deciders/replies", "The record of a finished unit is taken for the result of that unit, and of no other.", "docs/reference.md, units",
-		"the records of 16 units, each offered as the result of each, with a kernel of its own or another's; observed is how many are taken for another's or refused to "+
+		"the records of 16 units, each offered as the result of each, with a kernel of its own or another's; observed is how many are taken for "+
+			"another's or refused to "+
 			"their own",
 		"a reply that is taken for another unit's, a result of another version")
 	c.Cases = []props.Case{{Instance: "16 × 16 units", Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {

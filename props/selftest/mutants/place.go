@@ -26,8 +26,9 @@ var (
 	inRegret    = place("a game", aGame)
 	inFormula   = place("a point of the formula or a game", `\S=[-\d.]|(ζ-|count )part \d|`+aGame)
 	inValue     = place("a point of the function", ` at \S+=`)
-	inJudge     = place("a row, a part, a unit, a replicate, a seed, a size or a flag", `\b(case|row|part|unit|shard|seed) \d|\breplicates? \d|--tolerance "|`+aGame)
-	inDecider   = place("what was expected", `\b(expected|must be) \S`)
+	inJudge     = place("a row, a part, a unit, a replicate, a seed, a size or a flag",
+		`\b(case|row|part|unit|shard|seed) \d|\breplicates? \d|--tolerance "|`+aGame)
+	inDecider = place("what was expected", `\b(expected|must be) \S`)
 )
 
 // at says where the mutants of some lists were planted.
