@@ -33,7 +33,7 @@ func TestNobodyIsAccused(t *testing.T) {
 		{"0/1 rewards not declared", "binary", []string{"--claim", "policy/count"}, exitFail, []string{`"AssertionError: rewards`}, nil},
 		{"no seed, declared", `unseeded declares:{"seed":false}`, []string{"--claim", "policy/deterministic"}, exitInconclusive,
 			[]string{"1 skipped"}, []string{"FAIL"}},
-		{"imports for longer than a reply may take", "imports", []string{"--claim", "policy/count", "--timeout", "200ms"}, exitOK, []string{"PASS: 1 pass"}, nil},
+		{"imports for longer than a reply may take", "imports", []string{"--claim", "policy/count", "--timeout", "500ms"}, exitOK, []string{"PASS: 1 pass"}, nil},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			args := append(append([]string{"policy", "--exec", library(tt.manners)}, quick...), tt.args...)

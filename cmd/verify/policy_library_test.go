@@ -120,7 +120,7 @@ func serveLibrary(in io.Reader, out io.Writer, manners string) {
 	words := strings.Fields(manners)
 	b := &bandit{has: func(manner string) bool { return slices.Contains(words, manner) }}
 	if b.has("imports") {
-		time.Sleep(600 * time.Millisecond)
+		time.Sleep(900 * time.Millisecond)
 	}
 	for _, w := range words {
 		if declared, ok := strings.CutPrefix(w, "declares:"); ok {

@@ -121,7 +121,7 @@ func TestKilledCommandsLeaveNoProgram(t *testing.T) {
 // ends waits until a process is gone, or dead and not yet collected by init.
 func ends(t *testing.T, pid int) {
 	t.Helper()
-	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(5 * time.Millisecond) {
 		state, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 		if err != nil || strings.Contains(string(state), ") Z ") {
 			return

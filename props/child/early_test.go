@@ -25,12 +25,12 @@ func TestEarlyRepliesAreCalledThat(t *testing.T) {
 		{`{"arms":[0]}`, true, `said "{\"arms\":[0]}\n" unasked, an early or superfluous reply`},
 		{`loading`, false, `said "loading\n" before any start; nothing but replies belongs on standard output`},
 	} {
-		p, err := launch([]string{"sh", "-c", "echo '" + tt.says + "'; read -r line"}, time.Second)
+		p, err := launch([]string{"sh", "-c", "echo '" + tt.says + "'; read -r line"}, time.Minute)
 		if err != nil {
 			t.Fatal(err)
 		}
 		p.told, p.stdout.limit = tt.told, 1<<10
-		for deadline := time.Now().Add(10 * time.Second); !p.stdout.poll() && time.Now().Before(deadline); {
+		for deadline := time.Now().Add(time.Minute); !p.stdout.poll() && time.Now().Before(deadline); {
 			runtime.Gosched()
 		}
 		if err := p.write(stopLine); err == nil || !strings.HasPrefix(err.Error(), tt.want) {

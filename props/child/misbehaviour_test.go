@@ -18,7 +18,7 @@ func open(t testing.TB, how string) *child.Program {
 	t.Helper()
 	timeout := child.DefaultTimeout
 	if how == "silent" || how == "stall" || how == "stays" || how == "keeps" {
-		timeout = 200 * time.Millisecond
+		timeout = 600 * time.Millisecond
 	}
 	t.Setenv(childEnv, how)                 // inherited by the child
 	t.Setenv("GORACE", "atexit_sleep_ms=0") // else each child under -race takes a second to exit
@@ -63,8 +63,8 @@ func TestFailuresNameTheRoundAndWhatWasSaid(t *testing.T) {
 		{"endless", `the child said a line of more than 65608 bytes, which begins "xxx`},
 		{"quit", "the child exited with status 0: want a reply"},
 		{"crash", `the child ended (exit status 3); its standard error ends with "ZeroDivisionError: division by zero"`},
-		{"stall", "the child did not reply within 200ms; if it did write a reply: flush the output after each line"},
-		{"keeps", "the child did not reply within 200ms, but replied when its input had ended: it is slow, or does not flush the output after each line"},
+		{"stall", "the child did not reply within 600ms; if it did write a reply: flush the output after each line"},
+		{"keeps", "the child did not reply within 600ms, but replied when its input had ended: it is slow, or does not flush the output after each line"},
 		{"declines late", "the child declined the game (tired): only a start can be answered so"},
 		{"flood", "the child flooded its standard error: more than 1 MiB between two replies"},
 		{"orphan", "the child "},
@@ -104,7 +104,7 @@ func TestNothingSurvives(t *testing.T) {
 		t.Fatalf("got %v, want the orphan's number", failure)
 	}
 	// Killed, it has closed its pipes; the rest of its end takes some µs more.
-	for deadline := time.Now().Add(5 * time.Second); alive(pid[1]); runtime.Gosched() {
+	for deadline := time.Now().Add(time.Minute); alive(pid[1]); runtime.Gosched() {
 		if time.Now().After(deadline) {
 			t.Fatalf("process %s survives", pid[1])
 		}
@@ -123,7 +123,7 @@ func TestExit(t *testing.T) {
 	for _, tt := range []struct{ how, status, failure string }{
 		{"well", "", ""},
 		{"status", "exit status 7", ""},
-		{"stays", "", "the child did not exit within 200ms of the end of its input"},
+		{"stays", "", "the child did not exit within 600ms of the end of its input"},
 		{"goodbye", "", `the child said "goodbye\n" after stop`},
 		{"early", "", `the child said "{\"arms\":[`},
 		{"crash", "", "the child ended (exit status 3)"},

@@ -120,7 +120,7 @@ func TestOpenErrors(t *testing.T) {
 
 func TestWordsAreSplitAsByAShell(t *testing.T) {
 	t.Setenv(childEnv, "well")
-	p, err := child.Open(t.Context(), "'"+os.Args[0]+`' "a b" c\ d $HOME '*'`, time.Second)
+	p, err := child.Open(t.Context(), "'"+os.Args[0]+`' "a b" c\ d $HOME '*'`, time.Minute)
 	if err != nil {
 		t.Fatal(err)
 	}

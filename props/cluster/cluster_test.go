@@ -92,7 +92,7 @@ func check(t *testing.T, d *Driver, list []sim.Plan) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	got, err := sim.RunAll(sim.WithExecutor(ctx, d), pool, list, nil)
 	if err != nil {
@@ -113,10 +113,10 @@ func queued(t *testing.T, d *Driver) int {
 	return len(waiting)
 }
 
-// await polls until the condition holds, and fails after a minute.
+// await polls until the condition holds, and fails after two minutes.
 func await(t *testing.T, what string, holds func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(time.Minute); !holds(); time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(2 * time.Minute); !holds(); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("still waiting: %s", what)
 		}
@@ -214,7 +214,7 @@ func TestPoisonedUnit(t *testing.T) {
 		result <- err
 	}()
 	for range maxDeliveries { // workers that are lost with it; Nak spares the wait
-		batch, err := consumer.Fetch(1, jetstream.FetchMaxWait(30*time.Second))
+		batch, err := consumer.Fetch(1, jetstream.FetchMaxWait(2*time.Minute))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -247,7 +247,7 @@ func TestSilentWorker(t *testing.T) {
 	}
 	var group sync.WaitGroup
 	group.Go(func() { check(t, d, plans(3)) })
-	batch, err := silent.consumer.Fetch(1, jetstream.FetchMaxWait(30*time.Second))
+	batch, err := silent.consumer.Fetch(1, jetstream.FetchMaxWait(2*time.Minute))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -235,7 +235,7 @@ func TestDeniedPermissions(t *testing.T) {
 					t.Errorf("the %s ends with %v, want the permission %s denied by %s", who, err, want, s.URL)
 				}
 			}
-			ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+			ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 			defer cancel()
 			var group sync.WaitGroup
 			group.Go(func() {
@@ -307,7 +307,7 @@ func TestForgedUnits(t *testing.T) {
 	})
 	begin := time.Now()
 	stop()
-	if took := time.Since(begin); took > 20*time.Second || said.count("handed back after 1s") != 1 {
+	if took := time.Since(begin); took > time.Minute || said.count("handed back after 1s") != 1 {
 		t.Errorf("drained after %v, said %q; want the unit handed back after the patience", took, said.said)
 	}
 }
