@@ -46,8 +46,9 @@ func LowerPairs(m, k int, T int64, gap float64) (float64, error) {
 	return float64(k) * gap * max(0, pairErrors(gap, T)), nil
 }
 
-// pairErrors is below Σ_{t<T} e_t. Every e_t carries at most 3(t+1) roundings of
-// quantities below 1, whose sum is taken off: 3T² units, and relative ones of u_t.
+// pairErrors is below Σ_{t<T} e_t. Four roundings a step give u_t a relative error of 4(t+1) units, and as
+// g·Σu_t ≤ ½, e_t errs by 5(t+1)/2 units. The partial sums are at most t/2 and add as many half
+// units. Together that is less than 3T(T+2) units, which are taken off.
 func pairErrors(gap float64, T int64) float64 {
 	e, total := 0.5, 0.5
 	u := (1 - gap) * (1 + gap) / 4
@@ -66,7 +67,7 @@ func pairErrors(gap float64, T int64) float64 {
 		total += e
 	}
 	n := float64(T)
-	return total - 8*unit*n*math.Sqrt(n)*(1+math.Sqrt(n)*gap)
+	return total - 3*unit*n*(n+2)
 }
 
 // LowerPairsBest is [LowerPairs] at about its best gap, x/√T.
