@@ -63,7 +63,7 @@ certify:
 	.ci/certify/run
 
 certificates:
-	REGRETCHECK_CERTIFICATES=1 $(GO) test -count=1 -run TestLowerCertificates ./theory
+	REGRETCHECK_CERTIFICATES=1 $(GO) test -count=1 -run "Test(Lower|Upper)Certificates" ./theory
 
 # Kills in number: the command 30 times at random moments, workers, drivers and the
 # server of units; the ordinary tests kill less often. Half a minute.

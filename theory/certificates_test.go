@@ -77,6 +77,14 @@ func blocksCertificate(m, k int, T int64) certificate {
 	return certificate{Kind: "blocks", M: m, K: k, T: T, Gap: at.Gap, Bound: bound, J: at.J, Eta: at.Eta}
 }
 
+func seenCertificate(m, k int, T int64) certificate {
+	bound, gap, err := LowerPairsBest(m, k, T)
+	if err != nil {
+		panic(err)
+	}
+	return certificate{Kind: "seen-pairs", M: m, K: k, T: T, Gap: gap, Bound: bound}
+}
+
 // lowerCertificates are the lower bounds of the distance table at T = 10⁵, and those by hand.
 func lowerCertificates() []certificate {
 	var out []certificate
@@ -87,7 +95,7 @@ func lowerCertificates() []certificate {
 		out = append(out, singleCertificate(m, 1e5))
 	}
 	return append(out, pairsCertificate(2, 1, 1e5), pairsCertificate(5, 3, 1e4), blocksCertificate(10, 1, 1e6), blocksCertificate(1000, 1, 1e9),
-		blocksCertificate(10000, 100, 1e9))
+		blocksCertificate(10000, 100, 1e9), seenCertificate(2, 1, 1e5), seenCertificate(10, 5, 1e6))
 }
 
 func (c certificate) file() string {
@@ -105,19 +113,32 @@ func (c certificate) text() []byte {
 // What is recorded is what this package computes. Other processors fuse operations and may
 // differ in the last digits.
 func TestLowerCertificates(t *testing.T) {
-	write := os.Getenv("REGRETCHECK_CERTIFICATES") != ""
-	if testing.Short() || !write && runtime.GOARCH != "amd64" {
+	if !comparesCertificates(t) {
 		t.Skip("dynamic programs over 10⁵ rounds, compared to the last digit: the long tests on amd64 run them")
 	}
 	for _, c := range lowerCertificates() {
-		if write {
-			if err := os.WriteFile(c.file(), c.text(), 0o644); err != nil {
-				t.Fatal(err)
-			}
-			continue
+		recordCertificate(t, c.file(), c.text())
+	}
+}
+
+// writesCertificates says whether the files are to be written.
+func writesCertificates() bool { return os.Getenv("REGRETCHECK_CERTIFICATES") != "" }
+
+func comparesCertificates(t *testing.T) bool {
+	t.Helper()
+	return !testing.Short() && (writesCertificates() || runtime.GOARCH == "amd64")
+}
+
+// recordCertificate compares a file with what is computed, or writes it.
+func recordCertificate(t *testing.T, file string, text []byte) {
+	t.Helper()
+	if writesCertificates() {
+		if err := os.WriteFile(file, text, 0o644); err != nil {
+			t.Fatal(err)
 		}
-		if recorded, err := os.ReadFile(c.file()); err != nil || string(recorded) != string(c.text()) {
-			t.Errorf("%s is not what is computed now, %v: make certificates", c.file(), err)
-		}
+		return
+	}
+	if recorded, err := os.ReadFile(file); err != nil || string(recorded) != string(text) {
+		t.Errorf("%s is not what is computed now, %v: make certificates", file, err)
 	}
 }

@@ -1,159 +1,100 @@
-/* certify recomputes certified numbers of testdata/certificates and fails where one is not what
- * it is said to be. It shares nothing with package theory: probabilities, logarithms and sums are balls
- * of Arb, dynamic programs run in doubles rounded towards the side that counts.
+/* certify recomputes the certified numbers of testdata/certificates and fails where one is not what
+ * it is said to be. It shares nothing with package theory: probabilities, logarithms and integrals are
+ * balls of Arb; dynamic programs and long sums run in doubles rounded towards the side that counts.
  *
  *	certify FILE.json...    exit 0: all hold, 1: one does not, 2: bad input
  *
- * Formulas: docs/bounds.md. A file is a flat object of numbers, lists of numbers and words. */
+ * Formulas: docs/bounds.md. A file is a flat object of numbers, lists and words; tables (counts, tail) come first. */
 #include <fenv.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #if __has_include(<flint/arb.h>)
-#include <flint/arb.h>
+#include <flint/acb_calc.h>
 #else
-#include <arb.h>
+#include <acb_calc.h>
 #endif
 #pragma STDC FENV_ACCESS ON
 
-enum { BITS = 128, KNOTS = 64 };
-
-static char *text; /* the file */
+enum { BITS = 128, RING = 4096 };
+typedef arb_ptr ball;
 static const char *name;
-
-static void stop(const char *what, const char *key)
-{
-	fprintf(stderr, "certify: %s: %s %s\n", name, what, key);
-	exit(2);
-}
-
+static char text[1 << 20]; /* of the file */
+static void want(int ok, const char *what, const char *key) { if (!ok) fprintf(stderr, "certify: %s: %s %s\n", name, what, key), exit(2); }
+/* A ball lives until 4096 others have been made; what must live longer is kept. */
+static ball slot(void) { static arb_struct ring[RING]; static int next; return ring + next++ % RING; }
+static ball keep(ball x) { ball r = calloc(1, sizeof *r); arb_set(r, x); return r; }
+static ball d(double x) { ball r = slot(); arb_set_d(r, x); return r; }
+#define TWO(name, f) static ball name(arb_srcptr x, arb_srcptr y) { ball r = slot(); f(r, x, y, BITS); return r; }
+#define ONE(name, f) static ball name(arb_srcptr x) { ball r = slot(); f(r, x, BITS); return r; }
+#define MORE(sum, x) arb_add(sum, sum, x, BITS)
+#define LESS(sum, x) arb_sub(sum, sum, x, BITS)
+TWO(add, arb_add) TWO(sub, arb_sub) TWO(mul, arb_mul) TWO(over, arb_div)
+ONE(root, arb_sqrt) ONE(ln, arb_log) ONE(ex, arb_exp) ONE(ln1p, arb_log1p) ONE(exm1, arb_expm1)
+static double ended(double x) { want(isfinite(x), "a ball without end", ""); return x; }
+static double upper(ball x) { ball u = slot(); arb_get_ubound_arf(arb_midref(u), x, BITS); return ended(arf_get_d(arb_midref(u), ARF_RND_CEIL)); }
+static double lower(ball x) { ball u = slot(); arb_get_lbound_arf(arb_midref(u), x, BITS); return ended(arf_get_d(arb_midref(u), ARF_RND_FLOOR)); }
 /* at returns what follows "key": in the file. */
-static char *at(const char *key)
-{
+static char *at(const char *key) {
 	char quoted[80];
 	snprintf(quoted, sizeof quoted, "\"%s\":", key);
 	char *p = strstr(text, quoted);
-	if (!p)
-		stop("want a value for", key);
-	return p + strlen(quoted);
+	want(p != NULL, "want a value for", key), p += strlen(quoted);
+	return p + strspn(p, " ");
 }
-
-static double num(const char *key)
-{
+static int is(const char *key, const char *word) {
+	return !strncmp(at(key) + 1, word, strlen(word)) && at(key)[1 + strlen(word)] == '"';
+}
+static double num(const char *key) {
 	char *p = at(key), *end;
 	double v = strtod(p, &end);
-	if (end == p || !isfinite(v))
-		stop("want a number for", key);
+	want(end != p && isfinite(v), "want a number for", key);
 	return v;
 }
-
 /* list reads a list of numbers; its length comes back. */
-static long list(const char *key, double **out)
-{
-	char *p = strchr(at(key), '[');
-	long n = 0, room = 1024;
-	*out = malloc(room * sizeof **out);
-	if (!p || strchr(at(key), ',') == NULL)
-		stop("want a list for", key);
-	for (p++;; p++) {
-		char *end;
-		double v = strtod(p, &end);
-		if (end == p)
-			stop("want numbers in", key);
-		if (n == room)
-			*out = realloc(*out, (room *= 2) * sizeof **out);
-		(*out)[n++] = v;
+static long list(const char *key, double **out) {
+	char *p = at(key), *end;
+	long n = 0;
+	*out = malloc(strlen(text) * sizeof **out);
+	want(*p++ == '[', "want a list for", key);
+	for (;; p++) {
+		(*out)[n++] = strtod(p, &end);
+		want(end != p, "want numbers in", key);
 		p = end + strspn(end, " \n\t");
-		if (*p == ']')
-			return n;
-		if (*p != ',')
-			stop("want a comma in", key);
+		if (*p == ']') return n;
+		want(*p == ',', "want a comma in", key);
 	}
 }
-
-static double upper(const arb_t x)
-{
-	arf_t u;
-	arf_init(u);
-	arb_get_ubound_arf(u, x, BITS);
-	double d = arf_get_d(u, ARF_RND_CEIL);
-	arf_clear(u);
-	return d;
-}
-
-static double lower(const arb_t x)
-{
-	arf_t u;
-	arf_init(u);
-	arb_get_lbound_arf(u, x, BITS);
-	double d = arf_get_d(u, ARF_RND_FLOOR);
-	arf_clear(u);
-	return d;
-}
-
-/* knot is the piecewise linear function through the knots at 0, ..., 1. Any prices give a valid
- * bound, so it needs no care. */
-static double knot(const double *k, long n, double u)
-{
+/* knot is the piecewise linear function through the knots at 0, ..., 1. Any prices give a valid bound. */
+static double knot(const double *k, long n, double u) {
 	double x = u * (n - 1);
 	long i = (long)x < n - 2 ? (long)x : n - 2;
 	return k[i] * (1 - (x - i)) + k[i + 1] * (x - i);
 }
-
 /* A lattice holds p and u of the one-arm problem at odds mark*ratio^(i-below). */
 struct lattice {
 	long n, below;
-	arb_ptr p;
+	ball *p, ratio, mark;
 	double *good, *up, *least; /* upper p, upper and lower u */
 };
-
-/* ratio = (1+g)/(1-g) */
-static void ratio(arb_t r, double g)
-{
-	arb_t a;
-	arb_init(a);
-	arb_set_d(r, g);
-	arb_add_ui(r, r, 1, BITS);
-	arb_set_d(a, g);
-	arb_sub_ui(a, a, 1, BITS);
-	arb_neg(a, a);
-	arb_div(r, r, a, BITS);
-	arb_clear(a);
-}
-
-static struct lattice build(double g, const arb_t mark)
-{
-	struct lattice l = {.n = (long)num("cells"), .below = (long)num("below")};
-	arb_t r, odds, x;
-	arb_init(r), arb_init(odds), arb_init(x);
-	l.p = _arb_vec_init(l.n);
-	l.good = malloc(3 * l.n * sizeof *l.good);
-	l.up = l.good + l.n, l.least = l.up + l.n;
-	ratio(r, g);
+static ball ratio(double g) { return over(add(d(1), d(g)), sub(d(1), d(g))); }
+static struct lattice build(double g, ball mark) {
+	struct lattice l = {.n = (long)num("cells"), .below = (long)num("below"), .ratio = keep(ratio(g)), .mark = keep(mark)};
+	l.p = malloc(l.n * sizeof *l.p);
+	l.good = malloc(3 * l.n * sizeof *l.good), l.up = l.good + l.n, l.least = l.up + l.n;
 	for (long i = 0; i < l.n; i++) {
-		arb_set_si(x, i - l.below);
-		arb_pow(odds, r, x, BITS);
-		arb_mul(odds, odds, mark, BITS);
-		arb_add_ui(x, odds, 1, BITS);
-		arb_div(l.p + i, odds, x, BITS);
-		l.good[i] = upper(l.p + i);
-		/* u = (1-g)/2 + g*p */
-		arb_set_d(x, g);
-		arb_mul(odds, x, l.p + i, BITS);
-		arb_sub_ui(x, x, 1, BITS);
-		arb_mul_2exp_si(x, x, -1);
-		arb_sub(x, odds, x, BITS);
-		l.up[i] = upper(x), l.least[i] = lower(x);
+		ball odds = slot();
+		arb_pow(odds, l.ratio, d(i - l.below), BITS), odds = mul(odds, l.mark);
+		l.p[i] = keep(over(odds, add(odds, d(1))));
+		ball u = add(over(sub(d(1), d(g)), d(2)), mul(d(g), l.p[i]));
+		l.good[i] = upper(l.p[i]), l.up[i] = upper(u), l.least[i] = lower(u);
 	}
-	arb_clear(r), arb_clear(odds), arb_clear(x);
 	return l;
 }
-
 /* value replaces v by upper values of V_1 on the lattice and returns one of an arm known to be good.
  * A good arm gains stake - cost, a bad one loses cost. */
-static double value(const struct lattice *l, long T, const double *stake, const double *cost, double *v)
-{
+static double value(const struct lattice *l, long T, const double *stake, const double *cost, double *v) {
 	double known = 0;
 	memset(v, 0, (l->n + 1) * sizeof *v);
 	fesetround(FE_UPWARD);
@@ -163,237 +104,297 @@ static double value(const struct lattice *l, long T, const double *stake, const 
 		for (long i = 0; i < l->n; i++) {
 			double rest = v[i], rise = v[i + 1] - last;
 			double pull = l->good[i] * stake[t] - cost[t] + last + (rise >= 0 ? l->up[i] : l->least[i]) * rise;
-			last = rest;
-			if (pull > rest)
-				v[i] = pull;
+			last = rest, v[i] = fmax(pull, rest);
 		}
-		if (stake[t] - cost[t] > 0)
-			known += stake[t] - cost[t];
+		known += fmax(0, stake[t] - cost[t]);
 	}
 	fesetround(FE_TONEAREST);
 	return known;
 }
-
-/* chord puts into out a value of at least V where the odds are odds: on the chord between cells,
- * the value of an arm known to be good above them, that of the first cell below. */
-static void chord(arb_t out, const struct lattice *l, const double *v, double known, const arb_t odds, const arb_t mark, double g)
-{
-	arb_t x, y, p;
-	arb_init(x), arb_init(y), arb_init(p);
-	arb_div(x, odds, mark, BITS);
-	arb_log(x, x, BITS);
-	ratio(y, g);
-	arb_log(y, y, BITS);
-	arb_div(x, x, y, BITS);
-	arb_add_si(x, x, l->below, BITS);
+/* chord is a value of at least V where the odds are odds: on the chord between cells, the value of
+ * an arm known to be good above them, that of the first cell below. */
+static ball chord(const struct lattice *l, const double *v, double known, ball odds) {
+	ball x = add(over(ln(over(odds, l->mark)), ln(l->ratio)), d(l->below));
 	double lo = lower(x), hi = upper(x);
-	if (hi < 0)
-		arb_set_d(out, v[0]);
-	else if (lo >= l->n - 1)
-		arb_set_d(out, known);
-	else {
-		long i = (long)floor(lo), j = (long)ceil(hi); /* neighbours */
-		i = i < 0 ? 0 : i, j = j > l->n - 1 ? l->n - 1 : j;
-		arb_add_ui(y, odds, 1, BITS);
-		arb_div(p, odds, y, BITS);
-		arb_sub(p, p, l->p + i, BITS);
-		arb_sub(y, l->p + j, l->p + i, BITS);
-		arb_div(p, p, y, BITS);
-		arb_set_d(x, v[i]);
-		arb_set_d(out, v[j]);
-		arb_sub(out, out, x, BITS);
-		arb_mul(out, out, p, BITS);
-		arb_add(out, out, x, BITS);
-	}
-	arb_clear(x), arb_clear(y), arb_clear(p);
+	if (hi < 0 || lo >= l->n - 1) return d(hi < 0 ? v[0] : known);
+	long i = fmax(floor(lo), 0), j = fmin(ceil(hi), l->n - 1); /* neighbours */
+	ball share = over(sub(over(odds, add(odds, d(1))), l->p[i]), sub(l->p[j], l->p[i]));
+	return add(d(v[i]), mul(sub(d(v[j]), d(v[i])), share));
 }
-
-/* take adds sign*x*y. */
-static void take(arb_t sum, double x, double y, int sign)
-{
-	arb_t a;
-	arb_init(a);
-	arb_set_d(a, x);
-	arb_t b;
-	arb_init(b);
-	arb_set_d(b, sign * y);
-	arb_addmul(sum, a, b, BITS);
-	arb_clear(a), arb_clear(b);
-}
-
 /* priced is (L3): gT E min(G,k) - k sum(price) - m sum_j P_j V(pi_j). */
-static void priced(arb_t r)
-{
+static ball priced(void) {
 	double m = num("m"), k = num("k"), g = num("gap"), from = num("from"), *w, *knots;
 	long T = (long)num("T"), n = list("law", &w), nk = list("knots", &knots), j0 = (long)num("mark");
 	double *stake = malloc(2 * T * sizeof *stake), *cost = stake + T;
-	arb_t sum, mark, part, odds, v;
-	arb_init(sum), arb_init(mark), arb_init(part), arb_init(odds), arb_init(v);
-	for (long t = 0; t < T; t++)
-		stake[t] = g, cost[t] = g * knot(knots, nk, (t + 0.5) / T);
-#define W(G) ((G) < from || (G) >= from + n ? 0 : w[(long)((G) - from)])
-	arb_set_d(mark, W(j0 + 1) * 1.0);
-	arb_mul_si(mark, mark, j0 + 1, BITS);
-	arb_set_d(part, W(j0));
-	arb_mul_si(part, part, (slong)m - j0, BITS);
-	arb_div(mark, mark, part, BITS);
-	struct lattice l = build(g, mark);
+	ball sum = keep(d(0)), all = keep(d(0));
+	for (long t = 0; t < T; t++) stake[t] = g, cost[t] = g * knot(knots, nk, (t + 0.5) / T);
+#define W(G) d((G) < from || (G) >= from + n ? 0 : w[(long)((G) - from)])
+	struct lattice l = build(g, over(mul(W(j0 + 1), d(j0 + 1)), mul(W(j0), d(m - j0))));
 	double *value1 = malloc((l.n + 1) * sizeof *value1), known = value(&l, T, stake, cost, value1);
-	for (long i = 0; i < n; i++)
-		take(sum, 1, w[i], 1);
-	arb_zero(r);
-	for (long i = 0; i < n; i++) /* gT E min(G,k), times sum(w) */
-		take(r, w[i], from + i < k ? from + i : k, 1);
-	arb_set_d(part, g);
-	arb_mul_si(part, part, T, BITS);
-	arb_mul(r, r, part, BITS);
-	for (double j = from > 0 ? from - 1 : 0; j < m && j < from + n; j++) {
-		arb_set_d(part, W(j + 1));
-		arb_mul_si(part, part, (slong)j + 1, BITS);
-		arb_set_d(odds, W(j));
-		arb_mul_si(odds, odds, (slong)(m - j), BITS);
-		arb_add(v, part, odds, BITS); /* m P_j sum(w) */
-		if (arb_is_zero(part))
-			continue; /* surely bad: V = 0 */
-		if (arb_is_zero(odds)) {
-			arb_set_d(part, known);
-		} else if (j == j0) {
-			arb_set_d(part, value1[l.below]);
-		} else {
-			arb_div(odds, part, odds, BITS);
-			chord(part, &l, value1, known, odds, mark, g);
-		}
-		arb_submul(r, part, v, BITS);
+	for (long i = 0; i < n; i++) MORE(sum, d(w[i])), MORE(all, mul(d(w[i]), d(fmin(from + i, k))));
+	arb_set(all, mul(all, mul(d(g), d(T)))); /* gT E min(G,k), times sum(w) */
+	for (double j = fmax(from - 1, 0); j < m && j < from + n; j++) {
+		ball good = mul(W(j + 1), d(j + 1)), bad = mul(W(j), d(m - j)); /* m P_j sum(w) in all */
+		if (arb_is_zero(good)) continue; /* surely bad: V = 0 */
+		ball v = arb_is_zero(bad) ? d(known) : j == j0 ? d(value1[l.below]) : chord(&l, value1, known, over(good, bad));
+		LESS(all, mul(add(good, bad), v));
 	}
-	arb_div(r, r, sum, BITS);
-	for (long t = 0; t < T; t++)
-		take(r, k, cost[t], -1);
-	arb_clear(sum), arb_clear(mark), arb_clear(part), arb_clear(odds), arb_clear(v);
+	arb_set(all, over(all, sum));
+	for (long t = 0; t < T; t++) LESS(all, mul(d(k), d(cost[t])));
+	return all;
 }
-
 /* single is (L1): g (T - sum(c)/m - V). */
-static void single(arb_t r)
-{
+static ball single(void) {
 	double m = num("m"), g = num("gap"), *knots;
 	long T = (long)num("T"), nk = list("knots", &knots);
 	double *stake = malloc(2 * T * sizeof *stake), *cost = stake + T;
-	arb_t one, x;
-	arb_init(one), arb_init(x);
-	arb_one(one);
-	arb_zero(r);
+	ball sum = keep(d(0));
 	for (long t = 0; t < T; t++) {
 		double c = m * exp(knot(knots, nk, (t + 0.5) / T)); /* the price is half of cost, an exact double */
-		cost[t] = 2 * c, stake[t] = nextafter(2 + 2 * c, INFINITY);
-		take(r, c, 1, -1);
+		cost[t] = 2 * c, stake[t] = nextafter(2 + 2 * c, INFINITY), MORE(sum, d(c));
 	}
-	struct lattice l = build(g, one);
+	struct lattice l = build(g, d(1));
 	double *v = malloc((l.n + 1) * sizeof *v);
 	value(&l, T, stake, cost, v);
-	arb_set_d(x, m);
-	arb_div(r, r, x, BITS);
-	arb_add_si(r, r, T, BITS);
-	take(r, v[l.below], 1, -1);
-	arb_set_d(x, g);
-	arb_mul(r, r, x, BITS);
-	arb_clear(one), arb_clear(x);
+	return mul(d(g), sub(sub(d(T), over(sum, d(m))), d(v[l.below])));
 }
-
 /* pairs is (L2): min(k, m-k) times the least cost of one pair, its costs rounded down. */
-static void pairs(arb_t r)
-{
+static ball pairs(void) {
 	double m = num("m"), k = num("k"), g = num("gap"), price = num("price");
 	long T = (long)num("T"), n = (long)num("cells");
 	double *c = calloc(n + 2, sizeof *c), *cell = malloc(7 * n * sizeof *cell);
-	arb_t p, q, a, b, x, y;
-	arb_init(p), arb_init(q), arb_init(a), arb_init(b), arb_init(x), arb_init(y);
-	arb_set_d(a, g), arb_add_ui(a, a, 1, BITS), arb_mul_2exp_si(a, a, -1);
-	arb_set_ui(b, 1), arb_sub(b, b, a, BITS);
-	for (long i = 0; i < n; i++) { /* wrong; up, two steps up and back, each from below and above */
-		ratio(x, g);
-		arb_pow_ui(x, x, i, BITS);
-		arb_add_ui(y, x, 1, BITS);
-		arb_div(p, x, y, BITS), arb_inv(q, y, BITS);
-		arb_set_d(x, g), arb_mul(x, x, q, BITS);
-		cell[7 * i] = lower(x);
-		arb_mul(x, p, a, BITS), arb_addmul(x, q, b, BITS);
-		cell[7 * i + 1] = lower(x), cell[7 * i + 2] = upper(x);
-		arb_mul(x, p, a, BITS), arb_mul(x, x, a, BITS), arb_mul(y, q, b, BITS), arb_addmul(x, y, b, BITS);
-		cell[7 * i + 3] = lower(x), cell[7 * i + 4] = upper(x);
-		arb_mul(x, p, b, BITS), arb_mul(x, x, b, BITS), arb_mul(y, q, a, BITS), arb_addmul(x, y, a, BITS);
-		cell[7 * i + 5] = lower(x), cell[7 * i + 6] = upper(x);
+	ball a = keep(over(add(d(1), d(g)), d(2))), b = keep(sub(d(1), a)), odds = keep(d(1));
+	for (long i = 0; i < n; i++, arb_set(odds, mul(odds, ratio(g)))) { /* wrong; up, two steps up and back, each from below and above */
+		ball q = over(d(1), add(odds, d(1))), p = sub(d(1), q), one = add(mul(p, a), mul(q, b));
+		ball two = add(mul(mul(p, a), a), mul(mul(q, b), b)), back = add(mul(mul(p, b), b), mul(mul(q, a), a));
+		double *e = cell + 7 * i;
+		e[0] = lower(mul(d(g), q)), e[1] = lower(one), e[2] = upper(one), e[3] = lower(two), e[4] = upper(two), e[5] = lower(back), e[6] = upper(back);
 	}
 	fesetround(FE_DOWNWARD);
 	for (long t = T - 1; t >= 0; t--) {
 		double w = price * g * sqrt(1 - (t + 0.5) / T), one = c[1], two = c[2];
 		for (long i = 0; i < n; i++) {
-			double *e = cell + 7 * i, here = c[i], d = c[i + 1] - one, f = c[i + 2] - here, h = two - here;
-			double none = g / 2 - w + here, both = g / 2 + w + here + (f >= 0 ? e[3] : e[4]) * f + (h >= 0 ? e[5] : e[6]) * h;
-			double single = e[0] + one + (d >= 0 ? e[1] : e[2]) * d;
-			c[i] = none < single ? (none < both ? none : both) : (single < both ? single : both);
+			double *e = cell + 7 * i, here = c[i], rise = c[i + 1] - one, far = c[i + 2] - here, h = two - here;
+			double none = g / 2 - w + here, both = g / 2 + w + here + (far >= 0 ? e[3] : e[4]) * far + (h >= 0 ? e[5] : e[6]) * h;
+			c[i] = fmin(fmin(none, both), e[0] + one + (rise >= 0 ? e[1] : e[2]) * rise);
 			two = one, one = here;
 		}
 	}
 	fesetround(FE_TONEAREST);
-	arb_zero(r);
-	take(r, c[0], k < m - k ? k : m - k, 1);
-	arb_clear(p), arb_clear(q), arb_clear(a), arb_clear(b), arb_clear(x), arb_clear(y);
+	return mul(d(c[0]), d(fmin(k, m - k)));
 }
-
 /* blocks is (E3): gap k T (1 - (j-1)/k - (1+eta)(1 - exp(-(M/N)(dT + ln((1+eta)/eta))))). */
-static void blocks(arb_t r)
-{
+static ball blocks(void) {
 	double m = num("m"), k = num("k"), T = num("T"), g = num("gap"), j = num("j"), eta = num("eta");
-	arb_t x, y;
-	arb_init(x), arb_init(y);
-	arb_set_d(x, 2 * g), arb_mul(x, x, x, BITS), arb_neg(x, x), arb_log1p(x, x, BITS);
-	arb_mul_2exp_si(x, x, -1), arb_set_d(y, T), arb_mul(x, x, y, BITS); /* -dT */
-	arb_set_d(y, eta), arb_inv(y, y, BITS), arb_log1p(y, y, BITS), arb_sub(x, x, y, BITS);
-	arb_set_d(y, k), arb_mul(x, x, y, BITS), arb_set_d(y, j * floor(m / k)), arb_div(x, x, y, BITS);
-	arb_expm1(x, x, BITS); /* minus the share found */
-	arb_set_d(y, eta), arb_add_ui(y, y, 1, BITS), arb_mul(r, x, y, BITS);
-	arb_set_d(x, j - 1), arb_set_d(y, k), arb_div(x, x, y, BITS), arb_sub(r, r, x, BITS), arb_add_ui(r, r, 1, BITS);
-	arb_mul(r, r, y, BITS), arb_set_d(y, g), arb_mul(r, r, y, BITS), arb_set_d(y, T), arb_mul(r, r, y, BITS);
-	arb_clear(x), arb_clear(y);
+	ball divergence = over(ln1p(mul(d(-4), mul(d(g), d(g)))), d(-2));
+	ball cost = add(mul(divergence, d(T)), ln1p(over(d(1), d(eta))));
+	ball missed = exm1(over(mul(cost, d(-k)), d(j * floor(m / k))));
+	ball share = add(sub(d(1), over(d(j - 1), d(k))), mul(add(d(1), d(eta)), missed));
+	return mul(mul(d(g), mul(d(k), d(T))), share);
 }
-
-static const struct {
-	const char *kind;
-	void (*at)(arb_t);
-} kinds[] = {{"priced-arms", priced}, {"single", single}, {"pairs", pairs}, {"blocks", blocks}};
-
-/* check reads a file and says whether the ball lies on the right side of its bound, above lower ones. */
-static int check(void)
-{
-	arb_t r;
-	arb_init(r);
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-		char *p = strchr(at("kind"), '"');
-		if (!p || strncmp(p + 1, kinds[i].kind, strlen(kinds[i].kind)) || p[1 + strlen(kinds[i].kind)] != '"')
-			continue;
-		double bound = num("bound");
-		kinds[i].at(r);
-		int holds = lower(r) >= bound;
-		printf("%s  %s  %.12g ", holds ? "holds" : "FAILS", name, bound);
-		printf("at most %.12g\n", lower(r));
-		arb_clear(r);
-		return holds;
+/* seen is (E2): k g sum_{t<T} e_t, e_0 = 1/2, e_{t+1} = e_t - (g/2) C(2t,t) ((1-g^2)/4)^t. */
+static ball seen(void) {
+	double k = num("k"), g = num("gap"), T = num("T");
+	ball e = keep(d(0.5)), sum = keep(d(0)), term = keep(over(d(g), d(2))), q = keep(sub(d(1), mul(d(g), d(g))));
+	for (double t = 0; t < T; t++) {
+		MORE(sum, e), LESS(e, term);
+		arb_set(term, mul(term, mul(q, over(d(2 * t + 1), d(2 * t + 2))))); /* C(2t+2,t+1)/C(2t,t) = 4 (2t+1)/(2t+2) */
 	}
-	stop("want a known kind:", at("kind"));
-	return 0;
+	return mul(mul(d(k), d(g)), sum);
 }
-
-int main(int argc, char **argv)
-{
+/* n of both tails at w, and the tail of zeta at v, each a step function that does not rise. */
+static struct table { double *at, *of; long n; } count[2], zeta;
+struct excess { double w; int cantelli; };
+/* excess is q(y) 2u e^{-u^2}, y = w e^{-u^2/2} - u, sigma = e^{-u^2/2}: n's integrand where sigma <= 1. */
+static int excess(acb_ptr out, const acb_t u, void *of, slong order, slong prec) {
+	struct excess *x = of;
+	acb_t y, e;
+	(void)order, acb_init(y), acb_init(e);
+	acb_mul(e, u, u, prec), acb_neg(e, e), acb_exp(out, e, prec), acb_mul(out, out, u, prec), acb_mul_2exp_si(out, out, 1);
+	acb_mul_2exp_si(e, e, -1), acb_exp(y, e, prec), acb_set_d(e, x->w), acb_mul(y, y, e, prec), acb_sub(y, y, u, prec);
+	acb_mul(y, y, y, prec), acb_mul_2exp_si(y, y, 1 + x->cantelli);
+	if (x->cantelli) acb_add_ui(y, y, 1, prec), acb_div(out, out, y, prec);
+	else acb_neg(y, y), acb_exp(y, y, prec), acb_mul(out, out, y, prec);
+	return acb_clear(y), acb_clear(e), 0;
+}
+static ball integral(struct excess x, double from, double to) {
+	static acb_t a, b, r; /* all zero, as acb_init makes them */
+	mag_t tolerance;
+	mag_init(tolerance), mag_set_ui_2exp_si(tolerance, 1, -200), acb_set_d(a, from), acb_set_d(b, to);
+	acb_calc_integrate(r, excess, &x, a, b, 36, tolerance, NULL, 64);
+	return add(acb_realref(r), d(0));
+}
+/* reaches is a u with y(u) >= level, just below the one with equality; 0 where there is none. y falls by 1 a unit or more. */
+static double reaches(double w, double level) {
+	double lo = 0, hi = w + 1;
+	for (double mid = hi / 2, i = 0; i < 80; i++, mid = (lo + hi) / 2) *(w * exp(-mid * mid / 2) - mid >= level ? &lo : &hi) = mid;
+	return lo * (1 - 1e-13);
+}
+/* pulls is n(w) = int q(w sigma - sqrt(2 ln+(1/sigma))) 2 sigma d sigma. */
+static ball pulls(double w, int cantelli) {
+	double end = reaches(w, 0), cross = cantelli ? 0.7927 : 0, split = cantelli ? reaches(w, cross) : end, y = fmax(w, cross);
+	ball ww = mul(d(w), d(w)), sum = ex(mul(d(-end), d(end))); /* q = 1 below sigma* */
+	sum = add(sum, integral((struct excess){w, 0}, 0, split));
+	if (cantelli) sum = add(sum, integral((struct excess){w, 1}, split, end));
+	sum = add(sum, over(ex(mul(d(-2), mul(d(y), d(y)))), mul(d(2), ww))); /* sigma >= 1 */
+	if (y > w) sum = add(sum, over(ln(over(add(d(1), mul(d(4 * y), d(y))), add(d(1), mul(d(4), ww)))), mul(d(4), ww)));
+	return sum;
+}
+/* counts holds each value against n; the least margin comes back. */
+static ball counts(void) {
+	int cantelli = is("tail", "cantelli");
+	struct table *t = count + cantelli;
+	double w = num("first"), step = num("ratio"), least = INFINITY;
+	t->n = list("values", &t->of), t->at = malloc(t->n * sizeof *t->at);
+	for (long i = 0; i < t->n; i++, w *= step) {
+		t->at[i] = w;
+		want(i == 0 || t->of[i] <= t->of[i - 1], "want values that do not rise in", "values");
+		least = fmin(least, lower(sub(over(d(t->of[i]), pulls(w, cantelli)), d(1))));
+	}
+	return d(least);
+}
+/* tailed bounds P(zeta >= v sqrt(delta)) by e^{-2v^2} down to the lowest point b^-j where that holds, and by blocks below it. */
+static double tailed(double v, int k, double b) {
+	static double points[4][400], roots[4][400];
+	static long n[4];
+	double *t = points[k], *g = roots[k], power = 2 / b;
+	if (!n[k])
+		for (double x = 1; x > 1e-40; x /= b) t[n[k]] = x, g[n[k]++] = fmax(0, lower(root(mul(d(-x), ln(d(x))))));
+	long j, top = 0;
+	for (j = 1; j < n[k] && g[j] >= v * (1 - t[j]) / 2 * (1 + 1e-15); j++) top = j;
+	ball sum = over(ex(mul(d(power), ln(d(t[n[k] - 1])))), sub(ex(mul(d(power), ln(d(b)))), d(1))); /* all below the last */
+	sum = add(mul(sum, d(1 + 1e-9)), ex(mul(d(-2), mul(d(v), d(v)))));
+	for (j = top; j + 1 < n[k]; j++) {
+		double x = t[j], y = t[j + 1], hx = v * x + g[j], hy = v * y + g[j + 1], best = 0;
+		double lambda[] = {4 * hy / y, 4 * hx / x, 8 * (hx - hy) / (x - y)}; /* any serves */
+		fesetround(FE_DOWNWARD);
+		for (int i = 0; i < 3; i++) {
+			double l = fmax(0, lambda[i]), q = -l * l;
+			best = fmax(best, fmin(l * (v * x + g[j]) + q * (x / 8), l * (v * y + g[j + 1]) + q * (y / 8)));
+		}
+		fesetround(FE_TONEAREST);
+		sum = add(sum, ex(d(-best)));
+	}
+	return fmin(1, upper(sum));
+}
+/* tail holds each value against the least bound so far; the least margin comes back. */
+static ball tail(void) {
+	static const double ratios[] = {1.6, 2, 2.5, 4}; /* for each of which the lattice is kept */
+	double margin = INFINITY, least = 1;
+	zeta.n = list("at", &zeta.at);
+	want(list("values", &zeta.of) == zeta.n, "want as many as in \"at\" in", "values");
+	for (long i = 0; i < zeta.n; i++) {
+		for (int j = 0; j < 4; j++) least = fmin(least, tailed(zeta.at[i], j, ratios[j]));
+		want(i == 0 || (zeta.at[i] > zeta.at[i - 1] && zeta.of[i] <= zeta.of[i - 1]), "want values that do not rise in", "values");
+		margin = fmin(margin, zeta.of[i] / least - 1);
+	}
+	return d(margin);
+}
+/* mean is above a int_y^oo min(1, r p): by steps, and by p <= 4/v^2 beyond the last. */
+static double mean(double y, double a, double r) {
+	fesetround(FE_UPWARD);
+	double sum = 4 * r / zeta.at[zeta.n - 1] + fmax(0, zeta.at[0] - y);
+	for (long i = 0; i + 1 < zeta.n; i++)
+		if (zeta.at[i + 1] > y) sum += fmin(1, r * zeta.of[i]) * (zeta.at[i + 1] - fmax(y, zeta.at[i]));
+	sum *= a;
+	fesetround(FE_TONEAREST);
+	return sum;
+}
+/* hand is n(w) <= (A + sqrt(pi A/2) + 1/2)/w^2, A = 2 ln w, or its integral from w on. */
+static double hand(double w, int integrated) {
+	ball a = mul(d(2), ln(d(w))), pi = slot();
+	arb_const_pi(pi, BITS);
+	ball half = root(over(pi, d(2))), s = root(a);
+	if (integrated) return upper(over(add(add(a, d(2.5)), mul(half, add(s, over(d(1), s)))), d(w)));
+	return upper(over(add(add(a, d(0.5)), mul(half, s)), mul(d(w), d(w))));
+}
+/* charge is rho, rounded up. */
+static double charge(double z, double phi) { return z <= phi ? 0 : z <= 2 * phi ? z - phi : z * z / (4 * phi); }
+/* factor is sqrt(c/r)(Psi + Phi) + (sqrt(r/c)/L)(int gamma + r sup) for every r in [lo, hi], at the shape s. */
+static ball factor(const struct table *t, double lo, double hi, const double *s) {
+	double c = num("c"), width = num("width"), last = num("last"), y = s[1], a = s[2], phi = s[0] + y, off = 0, sup = 0;
+	long stride = (long)num("stride"), n = 0, i = 0, independent = is("dependence", "independent arms");
+	double *w = malloc(5 * t->n * sizeof *w), *mass = w + t->n, *gamma = mass + t->n, *reach = gamma + t->n, *whole = reach + t->n, level;
+	while (i + 1 < t->n && t->at[i + 1] <= s[0] * (1 - 0x1p-50)) i++;
+	double psi = mean(y, a, hi), rest = t->of[i];
+	for (n = 0; i < t->n && (n == 0 || w[n - 1] < last); i += stride, n++) {
+		w[n] = t->at[i], level = log(w[n]) + s[5];
+		gamma[n] = fmin(fmax(0, w[n] + y - phi), level > s[4] ? s[3] * w[n] * (1 - s[4] / level) : 0); /* any serves */
+		fesetround(FE_UPWARD), mass[n] = rest - t->of[i], rest = t->of[i], reach[n] = w[n] + y, fesetround(FE_TONEAREST);
+	}
+	want(a >= 1 && y >= 0 && s[3] >= 0 && s[4] >= 0 && s[0] > 0 && w[0] + y <= phi, "want a valid shape in", "shapes");
+	double end = hand(w[n - 1], 0), far = hand(w[n - 1], 1);
+	fesetround(FE_UPWARD);
+	if (end < rest) mass[n - 1] += rest - end, rest = end;
+	for (long l = 0; l < n; l++) off += mass[l] * gamma[l], whole[l] = mass[l] * charge(reach[l] - gamma[l], phi);
+	off += (reach[n - 1] - phi) * rest + far;
+	for (double ha = phi, hb, first = 1; sup >= 0; ha = hb) { /* cells of h */
+		double sum = 0, low = fmin(ha, ((a - 1) * ha + phi) / a) * (1 - 1e-12);
+		fesetround(FE_TONEAREST), hb = ha * (1 + width), fesetround(FE_UPWARD);
+		while (first < n && w[(long)first] + y <= low) first++;
+		long j = zeta.n - 1;
+		for (long l = first; l < n && gamma[l] + phi < hb; l++) {
+			double beyond = -(reach[l] - ha), v = -(w[l] - ha), z = hb > reach[l] ? reach[l] + (1 - a) * fmax(0, beyond) : hb;
+			double price = hb > reach[l] && (beyond <= 0 || a == 1) ? whole[l] : mass[l] * charge(z - gamma[l], phi);
+			while (j >= 0 && zeta.at[j] > v) j--;
+			sum += independent && v > 0 && j >= 0 ? price * zeta.of[j] : price;
+		}
+		sup = fmax(sup, sum);
+		if (ha >= reach[n - 1]) break;
+	}
+	fesetround(FE_TONEAREST), free(w);
+	ball up = root(over(d(hi), d(c))), down = root(over(d(lo), d(c))), weight;
+	up = over(up, add(d(1), ln(d(hi)))), down = over(down, add(d(1), ln(d(lo))));
+	weight = upper(up) > upper(down) ? up : down; /* sqrt(r)/L falls and then rises */
+	return add(mul(root(over(d(c), d(lo))), add(d(psi), d(phi))), add(mul(weight, d(off)), mul(mul(up, d(hi)), d(sup))));
+}
+/* all_pairs is the largest factor of adjacent cells of r = k/(m-k). */
+static ball all_pairs(void) {
+	double *r, *shapes;
+	long n = list("r", &r), m = list("shapes", &shapes);
+	struct table *t = count + is("tail", "cantelli");
+	ball worst = keep(d(0));
+	want(t->n && zeta.n && m == 6 * (n - 1), "want tables before, and a shape for each cell in", "shapes");
+	for (long i = 0; i + 1 < n; i++) {
+		ball f = factor(t, r[i], r[i + 1], shapes + 6 * i);
+		want(r[i] >= 1 && r[i] <= r[i + 1], "want ascending numbers in", "r");
+		if (upper(f) > upper(worst)) arb_set(worst, f);
+	}
+	return worst;
+}
+/* single_arm is sqrt(c)(Z + w1 + (1/c) sup_{w>w1} (w - w1) n(w)). */
+static ball single_arm(void) {
+	double c = num("c"), w1 = num("split"), sup = 0;
+	struct table *t = count + is("tail", "cantelli");
+	want(t->n && zeta.n && w1 >= t->at[0], "want tables before, and at least their first w in", "split");
+	double end = t->at[t->n - 1], far = hand(end, 0);
+	fesetround(FE_UPWARD);
+	for (long i = 0; i + 1 < t->n; i++) sup = fmax(sup, (t->at[i + 1] - w1) * t->of[i]);
+	sup = fmax(sup, end * far);
+	fesetround(FE_TONEAREST);
+	return mul(root(d(c)), add(d(mean(0, 1, 1)), add(d(w1), over(d(sup), d(c)))));
+}
+/* An upper bound has side -1; the ball must lie below it, and above a lower one. */
+static const struct { const char *kind; ball (*at)(void); int side; } kinds[] = {
+	{"priced-arms", priced, 1}, {"single", single, 1}, {"pairs", pairs, 1}, {"blocks", blocks, 1}, {"seen-pairs", seen, 1},
+	{"counts", counts, 1}, {"tail", tail, 1}, {"all-pairs", all_pairs, -1}, {"single-arm", single_arm, -1}};
+static int check(void) {
+	size_t i = 0, n = sizeof kinds / sizeof *kinds;
+	while (i < n && !is("kind", kinds[i].kind)) i++;
+	want(i < n, "want a known kind:", at("kind"));
+	double bound = num("bound"), side = kinds[i].side;
+	ball r = kinds[i].at();
+	int holds = side > 0 ? lower(r) >= bound : upper(r) <= bound;
+	printf("%s  %s  %.12g %s %.12g\n", holds ? "holds" : "FAILS", name, bound, side > 0 ? "at most" : "at least", side > 0 ? lower(r) : upper(r));
+	return holds;
+}
+int main(int argc, char **argv) {
 	int bad = argc < 2;
 	for (int i = 1; i < argc; i++) {
 		FILE *f = fopen(name = argv[i], "rb");
-		static char room[1 << 20];
-		if (!f)
-			stop("cannot be read", "");
-		room[fread(room, 1, sizeof room - 1, f)] = 0;
-		fclose(f);
-		text = room;
-		bad |= !check();
+		want(f != NULL, "cannot be read", "");
+		text[fread(text, 1, sizeof text - 1, f)] = 0;
+		fclose(f), bad |= !check();
 	}
 	return bad;
 }
