@@ -21,7 +21,7 @@ type Constant struct {
 	Paper     float64 `json:"paper"`    // as printed, or as the proof here has it
 	Extreme   float64 `json:"extreme"`  // what no constant can go beyond
 	Ratio     float64 `json:"ratio"`    // room: how far apart both are, ≥ 1
-	Kind      string  `json:"kind"`     // sharp, found, proof or certified
+	Kind      string  `json:"kind"`     // sharp, found, proof, certified or quoted
 	Where     string  `json:"where"`    // where the extreme is attained
 	Search    string  `json:"search"`   // the search's resolution, "" if there is none
 }
@@ -87,6 +87,7 @@ func constantRows(effort props.Effort) []constantRow {
 		}
 	}
 	rows = append(rows, closedFormConstant, absorbedConstant)
+	rows = append(rows, factorRows()...)
 	for _, z := range certifiedSizes[:props.ByEffort(effort, 1, len(certifiedSizes), len(certifiedSizes))] {
 		rows = append(rows, certifiedConstant(z), sharpConstant(z))
 	}

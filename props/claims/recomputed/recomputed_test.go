@@ -56,6 +56,8 @@ var unpinned = map[string]string{
 	"CertifyAllPairsUniform": "cells of CertifyAllPairs, which pairs/uniform holds against it at single r",
 	"LowerByPrices":          "a name", "LowerByPairs": "a name", "LowerBySingle": "a name", "LowerByGroups": "a name", "LowerBySeenPairs": "a name",
 	"PricedArms.Prior": "free numbers, any of which serve", "LowerByBlocks": "a name", "LowerByOne": "a name",
+	"LiteratureCUCB": "quoted", "LiteratureEXP3M": "quoted", "LiteratureMOSS": "quoted", "LiteratureMOSSGaussian": "quoted",
+	"LiteratureOSMD": "quoted", "LiteratureTwoArms": "quoted",
 	"MaxHorizon": "a limit of the input", "MaxArms": "a limit of the input", "MaxWork": "a limit of the work",
 }
 

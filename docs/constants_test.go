@@ -1,0 +1,174 @@
+package docs
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/props/claims/lemmas"
+	"github.com/regretcheck/regretcheck/props/suite"
+)
+
+// factorSite finds a number that is a factor on a rate: 4.66·√(k(m−k)T), 4.11·(m−k)√(T…), 4.66·rate.
+var factorSite = regexp.MustCompile(`(\d*\.?\d+)\s?·?\s?(?:(?:\(m−k\))?√\(?[(kmT]|rate\b)`)
+
+// decimal finds a number with a decimal point that no digit, letter or sign goes on from.
+var decimal = regexp.MustCompile(`(?:^|[^\w.·−-])(\d*\.\d+)\b`)
+
+// aboutFactors finds a line that speaks of a factor on the rate.
+var aboutFactors = regexp.MustCompile(`\brate\b|\bfactor|√\(k|√\(m`)
+
+// nearMiss is how close to a constant a number must be to be taken for it.
+const nearMiss = 0.02
+
+// elsewhere are factors on rates that are no theorem's, and numbers of other kinds near a
+// constant, by the words before and after them, each with what it is.
+var elsewhere = map[string]string{
+	"Hoeffding | 4.841 | 4.434 | 4.052 | 3.953 | 3.923 | 3.980 |": "at single c and r = 1, not every r: additive/factors",
+	"Cantelli | 4.745 | 4.339 | 3.977 | 3.882 | 3.856 | 3.915 |":  "the same with Cantelli's tail",
+	".0418·√(kmT)":                                        "at k = 1000, no limit: additive/lower/limits",
+	"closed end against ADDITIVE's 2.86":                  "of r > 10⁶ alone",
+	"4 + 5.0302 = 9.0302":                                 "the count part by hand: additive/closed-forms",
+	"a factor of 3.8 at k = 1":                            "between two bounds: additive/distance",
+	"bound/(0.85√T)":                                      "a horizon at which a bound says something",
+	"9.14, 5.62, 9.63, 3.97 and 9.35":                     "certificates at five sizes: pairing/certified",
+	"C = 2.96 for any dependence within a round and 2.70": "every k: pairs/uniform",
+	".039√(T ln m)":                                       "measured, THEORY.md's lower bound on hard games: lower-bounds",
+	"20 %, up to 1.2√(ln n/T)":                            "gaps of a game",
+}
+
+// A constantSite is a number in a text that is, or looks like, a theorem's factor.
+type constantSite struct {
+	where, number, line string
+	sure                bool // it stands before a rate
+}
+
+// TestConstantsComeFromTheTable: a theorem's factor in README.md, docs or a doc comment is a row
+// of verify theory --constants, rounded to the digits shown, to the nearest or up.
+func TestConstantsComeFromTheTable(t *testing.T) {
+	rows, err := lemmas.Factors(suite.LemmaSubjects())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var values []float64
+	for _, r := range rows {
+		values = append(values, r.Paper, r.Extreme)
+		if r.Lemma == "moss/literature" {
+			values = append(values, r.Paper/2) // halved on [0, 1]
+		}
+	}
+	used := map[string]bool{}
+	sites := constantSites(t)
+	if len(sites) < 20 {
+		t.Errorf("%d numbers looked at, want at least 20", len(sites))
+	}
+	for _, s := range sites {
+		x, err := strconv.ParseFloat(s.number, 64)
+		if err != nil {
+			t.Fatal(s.where, err)
+		}
+		near := slices.ContainsFunc(values, func(v float64) bool { return math.Abs(x-v) <= nearMiss*v })
+		if slices.ContainsFunc(values, func(v float64) bool { return roundsTo(v, s.number) }) || !s.sure && !near {
+			continue
+		}
+		if excused := excuse(s); excused != "" {
+			used[excused] = true
+			continue
+		}
+		t.Errorf("%s: %s is no factor of verify theory --constants, and no entry of elsewhere says what else it is:\n\t%s", s.where, s.number, s.line)
+	}
+	for text := range elsewhere {
+		if !used[text] {
+			t.Errorf("elsewhere: %q excuses nothing", text)
+		}
+	}
+}
+
+// excuse returns the entry of elsewhere that the line holds, "" if there is none.
+func excuse(s constantSite) string {
+	for text := range elsewhere {
+		if strings.Contains(s.line, text) && strings.Contains(text, s.number) {
+			return text
+		}
+	}
+	return ""
+}
+
+// roundsTo reports whether v, to the digits of text, is text: to the nearest or up.
+func roundsTo(v float64, text string) bool {
+	places := 0
+	if dot := strings.IndexByte(text, '.'); dot >= 0 {
+		places = len(text) - dot - 1
+	}
+	x, err := strconv.ParseFloat(text, 64)
+	scale := math.Pow(10, float64(places))
+	return err == nil && (math.Round(v*scale) == math.Round(x*scale) || math.Ceil(v*scale) == math.Round(x*scale))
+}
+
+// constantSites collects the numbers of the documents and of the doc comments.
+func constantSites(t *testing.T) []constantSite {
+	var sites []constantSite
+	add := func(where, text string) {
+		for i, line := range strings.Split(text, "\n") {
+			at := where + ":" + strconv.Itoa(i+1)
+			for _, m := range factorSite.FindAllStringSubmatch(line, -1) {
+				if x, _ := strconv.ParseFloat(m[1], 64); strings.Contains(m[1], ".") || x >= 20 {
+					sites = append(sites, constantSite{at, m[1], line, true})
+				}
+			}
+			if !aboutFactors.MatchString(line) {
+				continue
+			}
+			for _, m := range decimal.FindAllStringSubmatch(line, -1) {
+				sites = append(sites, constantSite{at, m[1], line, false})
+			}
+		}
+	}
+	for _, name := range []string{"README.md", "docs/additive-bound.md", "docs/pairing-bound.md", "docs/bounds.md", "docs/explanation.md", "docs/how-to.md",
+		"docs/tutorial.md", "docs/learners.md", "docs/glossary.md", "docs/scale.md", "docs/architecture.md"} {
+		text, err := os.ReadFile(filepath.Join("..", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		add(name, string(text))
+	}
+	for _, dir := range []string{"theory", "algos", "props", "cmd"} {
+		err := filepath.WalkDir(filepath.Join("..", dir), func(path string, _ fs.DirEntry, err error) error {
+			if err == nil && strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go") {
+				addComments(t, path, add)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return sites
+}
+
+// addComments adds a file's comments, each with the line that it begins in.
+func addComments(t *testing.T, path string, add func(where, text string)) {
+	files := token.NewFileSet()
+	parsed, err := parser.ParseFile(files, path, nil, parser.ParseComments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, group := range parsed.Comments {
+		add(files.Position(group.Pos()).String(), group.Text())
+	}
+	ast.Inspect(parsed, func(n ast.Node) bool { // and the claims' statements
+		if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+			add(files.Position(lit.Pos()).String(), lit.Value)
+		}
+		return true
+	})
+}
