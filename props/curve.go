@@ -37,17 +37,19 @@ const (
 	Scattered                 // markers alone
 	Published                 // hollow markers: what somebody printed of the series
 	Limit                     // a thin dashed line: the bound, a level, a prediction
+	Listed                    // a row for each label, with its range from Lo to Hi along x; y is not used
+	Level                     // a vertical dashed line at each x, across the rows of a list
 )
 
-var lookNames = [...]string{Banded: "banded", Whiskered: "whiskered", Scattered: "scattered", Published: "published", Limit: "limit"}
+var lookNames = [...]string{Banded: "banded", Whiskered: "whiskered", Scattered: "scattered", Published: "published", Limit: "limit", Listed: "listed", Level: "level"}
 
-// String returns banded, whiskered, scattered, published or limit.
+// String returns banded, whiskered, scattered, published, limit, listed or level.
 func (l Look) String() string {
-	if l < Banded || l > Limit {
+	if l < Banded || l > Level {
 		return fmt.Sprintf("Look(%d)", int(l))
 	}
 	return lookNames[l]
 }
 
 // Ranges tells whether points have a band or whiskers from Lo to Hi.
-func (l Look) Ranges() bool { return l == Banded || l == Whiskered }
+func (l Look) Ranges() bool { return l == Banded || l == Whiskered || l == Listed }

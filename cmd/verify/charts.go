@@ -2,9 +2,14 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"html/template"
 	"io"
+	"path/filepath"
 	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/figures"
@@ -14,11 +19,16 @@ import (
 // renderReport writes a report and the tables added to it, if the format is for people
 // to read; a page gets the curves that its rows bring.
 func renderReport(w io.Writer, f report.Format, r props.Report, added ...report.TitledGrid) error {
+	return renderFigured(w, f, r, figures.Of(r.Rows), added...)
+}
+
+// renderFigured is renderReport with figures that the caller made.
+func renderFigured(w io.Writer, f report.Format, r props.Report, drawn []figures.Figure, added ...report.TitledGrid) error {
 	if f != report.HTML {
 		return errors.Join(report.Write(w, f, r), writeTitled(w, f, added))
 	}
 	var charts []report.Chart
-	for _, fig := range figures.Of(r.Rows) {
+	for _, fig := range drawn {
 		c, err := chartOf(fig)
 		if err != nil {
 			return err
@@ -86,4 +96,31 @@ func pointsTable(p figures.Panel, s figures.Series) report.ChartTable {
 		t.Rows = append(t.Rows, []string{report.Number(x), report.Number(s.Published[i]) + " published"})
 	}
 	return t
+}
+
+// plotFlag registers --plot for a command whose rows bring figures.
+func (a *app) plotFlag(flags *pflag.FlagSet, what string) {
+	flags.StringVar(&a.plot, "plot", "", "also draw "+what+" into `FILE` (.svg, .png or .pdf)")
+}
+
+// drawFigures writes the figures of a report to the file of --plot, if there is one, and several
+// to numbered files.
+func (a *app) drawFigures(drawn []figures.Figure) error {
+	switch {
+	case a.plot == "":
+		return nil
+	case len(drawn) == 0:
+		return fmt.Errorf("plot=%q: no row that was decided brings a picture", a.plot)
+	case len(drawn) == 1:
+		return writePlot(a.plot, drawn[0])
+	}
+	ext := filepath.Ext(a.plot)
+	for i, f := range drawn {
+		file := fmt.Sprintf("%s-%d%s", strings.TrimSuffix(a.plot, ext), i+1, ext)
+		if err := writePlot(file, f); err != nil {
+			return err
+		}
+		a.tell(file + ": " + f.Title)
+	}
+	return nil
 }

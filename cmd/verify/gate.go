@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/figures"
 	"github.com/regretcheck/regretcheck/props/gate"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -51,6 +52,7 @@ its whole confidence interval. Improvements are reported and fail nothing.`,
 	cmd.Flags().BoolVar(&f.loose, "loose", false, "allow a tolerance above 10%")
 	cmd.Flags().StringVar(&f.tolerance, "tolerance", "", "by what `SHARE` regret may rise, such as 5% or 0.05 (default: the baseline's)")
 	f.filter.register(cmd.Flags())
+	a.plotFlag(cmd.Flags(), "the cells' ratios")
 	return cmd
 }
 
@@ -102,6 +104,7 @@ func (a *app) decideGate(ctx context.Context, command string, b *gate.Baseline, 
 			r.Sentence = g.Sentence(r)
 			return a.writeGateReport(out, b, g, r)
 		},
+		curves: g.Curves,
 	})
 }
 
@@ -110,6 +113,9 @@ func (a *app) writeGateReport(out *sink, b *gate.Baseline, g *gate.Gate, r props
 	render := map[report.Format]rendering{}
 	for _, f := range report.Formats() {
 		render[f] = func(w io.Writer) error { return renderReport(w, f, r) }
+	}
+	render[report.HTML] = func(w io.Writer) error {
+		return renderFigured(w, report.HTML, r, figures.Of(r.Rows, g.Curves(r)...), report.TitledGrid{Title: "Old and new mean regret", Grid: g.Grid(r)})
 	}
 	render[report.Table] = func(w io.Writer) error { return a.writeGate(w, b, g, r) }
 	render[report.Markdown] = func(w io.Writer) error {

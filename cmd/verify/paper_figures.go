@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/paper"
 	"github.com/regretcheck/regretcheck/props/figures"
@@ -58,14 +57,14 @@ func (a *app) drawPaper(ctx context.Context, study *paper.Study, timings func() 
 	}
 	drawn := map[string][]byte{}
 	for name, f := range all {
-		for ext, render := range map[string]func(io.Writer) error{".svg": f.SVG, ".png": f.PNG} {
+		for ext, render := range f.Formats() {
 			var b bytes.Buffer
 			if err := render(&b); err != nil {
 				return fmt.Errorf("%s%s: %w", name, ext, err)
 			}
 			drawn[filepath.Join(folder, name+ext)] = b.Bytes()
 		}
-		bar.at(float64(len(drawn)), 2*float64(len(all)))
+		bar.at(float64(len(drawn)), float64(len(all)*len(figures.Figure{}.Formats())))
 	}
 	return writeAll(drawn)
 }
@@ -87,30 +86,21 @@ func writeAll(files map[string][]byte) error {
 	return nil
 }
 
-// lineStyle keeps a policy's look the same in all figures, and that of EXP3.M at several γ.
-func lineStyle(series string) int {
-	for _, e := range algos.Entries() {
-		if e.Title == series {
-			return e.Style
-		}
-	}
-	return map[string]int{"γ=0.001": 1, "γ=0.01": 2, "γ=0.1": 3}[series]
-}
-
 func paperFigure(f paper.Figure) figures.Figure {
-	out := figures.Figure{Columns: 4, Caption: "band: middle 80 % of runs; hollow: published"}
+	out := figures.Figure{Columns: 3, Caption: "band: middle 80 % of runs; hollow: published"}
 	for i, p := range f.Panels {
 		panel := figures.Panel{
 			Title: fmt.Sprintf("(%d) %s", i+1, p.Title), X: p.X, Y: p.Y, LogY: p.LogY, Text: p.Missing,
 		}
 		for _, s := range p.Series {
 			panel.Series = append(panel.Series, figures.Series{
-				Name: s.Name, Style: lineStyle(s.Name), X: s.X, Mid: s.Mid, Lo: s.Lo, Hi: s.Hi,
+				Name: s.Name, X: s.X, Mid: s.Mid, Lo: s.Lo, Hi: s.Hi,
 				PublishedX: s.PublishedX, Published: s.Published, Markers: len(s.X) < 10,
 			})
 		}
 		out.Panels = append(out.Panels, panel)
 	}
+	out.StyleByName()
 	return out
 }
 

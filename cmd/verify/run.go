@@ -40,6 +40,7 @@ type app struct {
 	formats        []report.Format // of the command
 	programs       programs
 	units          units
+	plot           string // file that the report's figures are drawn into; "" for none
 	code           int
 	// foretell returns a line that says how long a run will take. It is nil for commands that
 	// announce nothing.

@@ -70,7 +70,7 @@ func (f *simulateFlags) register(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.fixed, "fixed-instance", false, "draw the means once for all runs, instead of anew for each")
 	f.policyFlags = policyFlags{policy: "cmoss", delta: algos.DeltaPairing.String(), gamma: algos.GammaTuned.String()}
 	f.policyFlags.register(flags, policyUsage+"; several of the registry apart by commas are compared")
-	flags.StringVar(&f.plot, "plot", "", "also draw regret over the rounds into `FILE` (.svg or .png)")
+	flags.StringVar(&f.plot, "plot", "", "also draw regret over the rounds into `FILE` (.svg, .png or .pdf)")
 	flags.StringVar(&f.engine, "engine", "auto", "how rounds are played: stepwise, lazy (by events: semi-bandit feedback, independent rewards, policies of a "+
 		"known index) or auto; all give the same regret")
 }

@@ -116,14 +116,14 @@ func (f *simulateFlags) draw(games []simulatedGame) error {
 		return nil
 	}
 	fig := figures.Figure{Title: "Regret over the rounds", Columns: min(len(games), mostPanels)}
-	styles := f.policies()
 	for _, game := range games {
-		panel, err := game.panel(styles)
+		panel, err := game.panel()
 		if err != nil {
 			return err
 		}
 		fig.Panels = append(fig.Panels, panel)
 	}
+	fig.StyleByName()
 	first := games[0].Policies[0]
 	fig.Caption = fmt.Sprintf("mean of %d runs; band: ±2 standard errors", len(first.Regret))
 	if note := first.note(); note != "" {
@@ -135,8 +135,8 @@ func (f *simulateFlags) draw(games []simulatedGame) error {
 // mostPanels is how many games stand side by side in a picture.
 const mostPanels = 3
 
-// panel draws the curves of a game. A policy has the style of its place in the list of policies.
-func (s simulatedGame) panel(styles []string) (figures.Panel, error) {
+// panel draws the curves of a game.
+func (s simulatedGame) panel() (figures.Panel, error) {
 	one := s.Policies[0]
 	panel := figures.Panel{Title: fmt.Sprintf("m=%d, k=%d, means %s", one.Arms, one.Played, elide(one.flags.means, 40)), X: "round", Y: "regret", LogX: true}
 	for _, p := range s.Policies {
@@ -144,7 +144,7 @@ func (s simulatedGame) panel(styles []string) (figures.Panel, error) {
 		if err != nil {
 			return panel, err
 		}
-		line := figures.Series{Name: p.Policy, Style: slices.Index(styles, p.Policy)}
+		line := figures.Series{Name: p.Policy}
 		for c, round := range all.Checkpoints {
 			summary := stats.Summarize(all.At(c))
 			half := 0.0
@@ -161,13 +161,9 @@ func (s simulatedGame) panel(styles []string) (figures.Panel, error) {
 
 // writePlot writes a figure in the format that its file's name asks for.
 func writePlot(file string, fig figures.Figure) error {
-	write := fig.SVG
-	if filepath.Ext(file) == ".png" {
-		write = fig.PNG
-	}
 	out, err := report.CreateFile(file)
 	if err != nil {
 		return err
 	}
-	return out.Commit(write)
+	return out.Commit(fig.Formats()[filepath.Ext(file)])
 }

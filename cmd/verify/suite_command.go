@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/figures"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
@@ -26,6 +27,9 @@ func newSuite(a *app, s suite.Suite, filter *claimFilter) *cobra.Command {
 	}
 	filter.register(cmd.Flags())
 	a.units.register(cmd.Flags())
+	if s.Command != "scaling" { // which draws a figure of its own
+		a.plotFlag(cmd.Flags(), "the figures of the page")
+	}
 	return cmd
 }
 
@@ -71,13 +75,14 @@ type decidedRun struct {
 	filter  claimFilter
 	ready   func(cfg *props.Config, out *sink, bar *bar) error // before the first case; an error ends the run
 	write   func(out *sink, r props.Report) error
+	curves  func(r props.Report) []props.Curve // that --plot draws beside those of the rows; nil for none
 }
 
 // perform decides the claims and writes the report, unless the command plays only a shard,
 // whose report another command writes.
 func (a *app) perform(ctx context.Context, d decidedRun) error {
 	pick, err := d.filter.pick(d.claims)
-	if err != nil {
+	if err := errors.Join(err, checkPlot(a.plot)); err != nil {
 		return err
 	}
 	out, err := a.openSink(a.formats...)
@@ -101,7 +106,14 @@ func (a *app) perform(ctx context.Context, d decidedRun) error {
 		return a.units.played(err)
 	}
 	a.code = exitCode(r)
-	return d.write(out, r)
+	if err := d.write(out, r); err != nil || a.plot == "" {
+		return err
+	}
+	var more []props.Curve
+	if d.curves != nil {
+		more = d.curves(r)
+	}
+	return a.drawFigures(figures.Of(r.Rows, more...))
 }
 
 func (a *app) config(command string, claims []props.Claim, pick func(props.Claim, props.Case) bool, bar *bar) props.Config {

@@ -16,7 +16,7 @@ import (
 const (
 	titleSize = 9
 	labelSize = 8
-	tickSize  = 7
+	tickSize  = 8
 )
 
 // setAxes sets type, axes and grid.

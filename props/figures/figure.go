@@ -21,10 +21,11 @@ type Figure struct {
 	Caption string // beside the legend: what bands and hollow markers are
 }
 
-// Size of a panel and of a line of the legend. Four panels fill a page of
-// 24 cm; fewer are widened until the figure is as wide as its least.
+// Size of a panel and of a line of the legend. Three panels fill a column of text of 17 cm, at
+// whose size type is as large as stated; fewer are widened until the figure is as wide as its
+// least.
 const (
-	panelWidth  = 6 * vg.Centimeter
+	panelWidth  = 5.5 * vg.Centimeter
 	panelHeight = 4.9 * vg.Centimeter
 	leastWidth  = 15 * vg.Centimeter
 	wideHeight  = 8 * vg.Centimeter // of a panel that fills the width alone
@@ -76,7 +77,16 @@ func (f Figure) size() (width, height vg.Length) {
 	if columns == 1 {
 		high = wideHeight
 	}
-	return width, vg.Length(rows)*high + f.legendHeight(width) + 2*margin
+	highest := vg.Length(0)
+	for _, p := range f.Panels {
+		highest = max(highest, p.height(high))
+	}
+	return width, vg.Length(rows)*highest + f.legendHeight(width) + 2*margin
+}
+
+// Formats returns how the figure is written into files, by the end of their name.
+func (f Figure) Formats() map[string]func(io.Writer) error {
+	return map[string]func(io.Writer) error{".svg": f.SVG, ".png": f.PNG, ".pdf": f.PDF}
 }
 
 // PNG writes the figure as PNG.

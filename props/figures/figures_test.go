@@ -15,6 +15,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/figures"
 )
@@ -223,5 +224,81 @@ func TestInline(t *testing.T) {
 			!strings.Contains(p, "var(--curve1,#D55E00)") {
 			t.Errorf("picture %d: want the page's colours throughout, found %q:\n%s", i, bare, p)
 		}
+	}
+}
+
+// A forest shows rows by name, the first on top, with ranges along x and vertical lines across all.
+func TestForest(t *testing.T) {
+	list := props.Curve{
+		Figure: "ratios", Panel: "cells", Series: "ratio", Look: props.Listed, Axes: props.Axes{X: "new ÷ old", LogX: true},
+		Points: []props.CurvePoint{{X: 2, Lo: 1.5, Hi: 3, Label: "first cell"}, {X: 1, Lo: 0.5, Hi: 2, Label: "second cell"}, {X: 1, Lo: 0, Hi: 2, Label: "not positive"}},
+	}
+	level := list
+	level.Series, level.Look, level.Points = "no change", props.Level, []props.CurvePoint{{X: 1}}
+	all := figures.Of(nil, list, level)
+	if len(all) != 1 || len(all[0].Panels) != 1 {
+		t.Fatalf("got %d figures: want one of one panel", len(all))
+	}
+	p := all[0].Panels[0]
+	if diff := cmp.Diff([]string{"first cell", "second cell"}, p.Rows); diff != "" {
+		t.Errorf("rows (-want +got):\n%s", diff)
+	}
+	if got := p.Series[0]; !cmp.Equal(got.X, []float64{2, 1}) || !cmp.Equal(got.Lo, []float64{1.5, 0.5}) || !got.Across {
+		t.Errorf("series: got %+v", got)
+	}
+	text := svg(t, all[0])
+	y := map[string]float64{}
+	for _, m := range regexp.MustCompile(`<text x="[0-9.]+" y="(-?[0-9.]+)"[^>]*>(first|second) cell<`).FindAllStringSubmatch(text, -1) {
+		y[m[2]], _ = strconv.ParseFloat(m[1], 64)
+	}
+	if len(y) != 2 || !(math.Abs(y["first"]) > math.Abs(y["second"])) && !(y["first"] < y["second"]) {
+		t.Errorf("places of the rows: got %v, want the first above the second", y)
+	}
+	if !strings.Contains(text, "<title>ratio: new ÷ old 2 [1.5, 3], first cell</title>") || !strings.Contains(text, "1 points are left out") {
+		t.Error("the picture does not say the values of a row, or that one is left out")
+	}
+}
+
+// PDF is the same bytes every time, and its letters are outlines: no text in an encoding that has
+// no √.
+func TestPDF(t *testing.T) {
+	f := example()
+	f.Caption = "R / √(kmT) ≤ 1"
+	var one, two bytes.Buffer
+	if err := errors.Join(f.PDF(&one), f.PDF(&two)); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.HasPrefix(one.Bytes(), []byte("%PDF-")) || !bytes.Equal(one.Bytes(), two.Bytes()) {
+		t.Error("want PDF, and the same bytes twice")
+	}
+	if bytes.Contains(one.Bytes(), []byte("/Subtype /TrueType")) {
+		t.Error("a font is in the file: want outlines alone")
+	}
+}
+
+// A policy looks the same in every figure, by its title or its name; others get styles that are
+// free. No two of a figure look alike.
+func TestStyles(t *testing.T) {
+	a, b := figures.Styles([]string{"CMOSS", "exact value", "CUCB", "random"}), figures.Styles([]string{"cucb", "cmoss"})
+	if a[0] != b[1] || a[2] != b[0] {
+		t.Errorf("styles of CMOSS and CUCB: got %v and %v, want the same by name and title", a, b)
+	}
+	for i := range a {
+		for j := range i {
+			if a[i] == a[j] {
+				t.Errorf("series %d and %d look alike: %v", i, j, a)
+			}
+		}
+	}
+	var titles []string
+	for _, e := range algos.Entries() {
+		titles = append(titles, e.Title)
+	}
+	seen := map[int]string{}
+	for i, n := range figures.Styles(titles) {
+		if other, twice := seen[n]; twice {
+			t.Errorf("%s and %s have style %d", titles[i], other, n)
+		}
+		seen[n] = titles[i]
 	}
 }

@@ -3,6 +3,7 @@ package figures
 import (
 	"bytes"
 	"fmt"
+	"image/color"
 	"regexp"
 	"slices"
 	"strings"
@@ -31,12 +32,13 @@ func (f Figure) Inline() ([]Picture, error) {
 	var pictures []Picture
 	for _, p := range f.drawn().Panels {
 		one := Figure{Title: strings.Trim(f.Title+", "+p.Title, ", "), Panels: []Panel{p}}
-		c := vgsvg.New(inlineWidth, inlineHeight)
+		height := p.height(inlineHeight)
+		c := vgsvg.New(inlineWidth, height)
 		spots, err := one.drawPanels(draw.New(c), 0)
 		if err != nil {
 			return nil, err
 		}
-		pictures = append(pictures, Picture{one.Title, inline(one.annotated(c, spots, inlineHeight, one.title(), one.describe()))})
+		pictures = append(pictures, Picture{one.Title, inline(one.annotated(c, spots, height, one.title(), one.describe()))})
 	}
 	return pictures, nil
 }
@@ -134,6 +136,6 @@ func variable(hex string) string {
 		return "ink"
 	}
 	near := func(a int, b uint8) bool { return a-int(b) <= 1 && int(b)-a <= 1 } // a band's colour is rounded
-	n := slices.IndexFunc(styles, func(s style) bool { return near(r, s.colour.R) && near(g, s.colour.G) && near(b, s.colour.B) })
+	n := slices.IndexFunc(colours, func(c color.NRGBA) bool { return near(r, c.R) && near(g, c.G) && near(b, c.B) })
 	return fmt.Sprintf("curve%d", n)
 }

@@ -9,75 +9,109 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// Of returns the figures that rows bring, in order of first appearance, those
-// of rows that sampling decided before those that were computed. A series has
-// one style throughout its figure. Points that cannot be drawn are left out, and
-// the caption tells how many.
-func Of(rows []props.Row) []Figure {
-	var all []Figure
-	measured := map[string]bool{}
-	styles := map[string]map[string]int{} // by figure and series
-	omitted := map[string]int{}           // by figure
+// Of returns the figures that rows bring and those of more curves, in order of first
+// appearance, what sampling decided before what was computed. A series has one style throughout
+// its figure. Points that cannot be drawn are left out, and the caption tells how many.
+func Of(rows []props.Row, more ...props.Curve) []Figure {
+	g := gathered{measured: map[string]bool{}, omitted: map[string]int{}}
 	for _, r := range rows {
-		for _, c := range r.Verdict.Finding().Curves {
-			f := entry(&all, func(f Figure) bool { return f.Title == c.Figure }, Figure{Title: c.Figure})
-			measured[c.Figure] = r.Verdict.Finding().Evidence >= props.Sampled
-			f.Caption = cmp.Or(f.Caption, c.Caption)
-			p := entry(&f.Panels, func(p Panel) bool { return p.Title == c.Panel },
-				Panel{Title: c.Panel, X: c.Axes.X, Y: c.Axes.Y, LogX: c.Axes.LogX, LogY: c.Axes.LogY})
-			s := entry(&p.Series, func(s Series) bool { return s.Name == c.Series }, Series{Name: c.Series, Style: number(styles, c)})
-			points := len(c.Points)
-			c.Points = slices.DeleteFunc(slices.Clone(c.Points), func(at props.CurvePoint) bool { return !p.draws(at) })
-			omitted[c.Figure] += points - len(c.Points)
-			s.add(c)
+		f := r.Verdict.Finding()
+		for _, c := range f.Curves {
+			g.measured[c.Figure] = f.Evidence >= props.Sampled
+			g.add(c)
 		}
 	}
-	slices.SortStableFunc(all, func(a, b Figure) int {
+	for _, c := range more {
+		g.measured[c.Figure] = true
+		g.add(c)
+	}
+	slices.SortStableFunc(g.figures, func(a, b Figure) int {
 		switch {
-		case measured[a.Title] == measured[b.Title]:
+		case g.measured[a.Title] == g.measured[b.Title]:
 			return 0
-		case measured[a.Title]:
+		case g.measured[a.Title]:
 			return -1
 		}
 		return 1
 	})
-	for i := range all {
-		f := &all[i]
-		f.Columns = min(len(f.Panels), mostColumns)
-		if n := omitted[f.Title]; n > 0 {
-			f.Caption = strings.TrimPrefix(fmt.Sprintf("%s; %d points are left out: infinite, too large, or not positive on a logarithmic axis", f.Caption, n), "; ")
-		}
-		for _, p := range f.Panels {
-			for _, s := range p.Series {
-				s.inOrder()
-			}
-		}
+	for i := range g.figures {
+		g.figures[i].finish(g.omitted[g.figures[i].Title])
 	}
-	return all
+	return g.figures
 }
 
-const mostColumns = 4
+// A gathered is figures that curves are added to.
+type gathered struct {
+	figures  []Figure
+	measured map[string]bool // by figure: whether sampling decided its rows
+	omitted  map[string]int  // by figure: points that cannot be drawn
+}
+
+func (g *gathered) add(c props.Curve) {
+	f := entry(&g.figures, func(f Figure) bool { return f.Title == c.Figure }, Figure{Title: c.Figure})
+	f.Caption = cmp.Or(f.Caption, c.Caption)
+	p := entry(&f.Panels, func(p Panel) bool { return p.Title == c.Panel },
+		Panel{Title: c.Panel, X: c.Axes.X, Y: c.Axes.Y, LogX: c.Axes.LogX, LogY: c.Axes.LogY})
+	s := entry(&p.Series, func(s Series) bool { return s.Name == c.Series }, Series{Name: c.Series})
+	points := len(c.Points)
+	c.Points = slices.DeleteFunc(slices.Clone(c.Points), func(at props.CurvePoint) bool { return !p.draws(c.Look, at) })
+	g.omitted[c.Figure] += points - len(c.Points)
+	if c.Look == props.Listed || c.Look == props.Level {
+		p.addRows(s, c)
+		return
+	}
+	s.add(c)
+}
+
+// finish lays a figure out once all its points are there.
+func (f *Figure) finish(omitted int) {
+	f.Columns = min(len(f.Panels), mostColumns)
+	f.StyleByName()
+	if omitted > 0 {
+		f.Caption = strings.TrimPrefix(fmt.Sprintf("%s; %d points are left out: infinite, too large, or not positive on a logarithmic axis", f.Caption, omitted), "; ")
+	}
+	for _, p := range f.Panels {
+		if p.Rows != nil {
+			f.Columns = 1
+			continue
+		}
+		for _, s := range p.Series {
+			s.inOrder()
+		}
+	}
+}
+
+const mostColumns = 3
 
 // draws tells whether a panel has a place for a point.
-func (p Panel) draws(at props.CurvePoint) bool {
+func (p Panel) draws(look props.Look, at props.CurvePoint) bool {
 	if slices.ContainsFunc([]float64{at.X, at.Y, at.Lo, at.Hi}, undrawable) || p.LogX && notPositive(at.X) {
 		return false
 	}
 	banded := at.Lo != 0 || at.Hi != 0
-	return !p.LogY || !notPositive(at.Y) && !(banded && notPositive(at.Lo))
+	if look == props.Listed && p.LogX && banded && notPositive(at.Lo) {
+		return false
+	}
+	return !p.LogY || look == props.Listed || !notPositive(at.Y) && !(banded && notPositive(at.Lo))
 }
 
-// number hands the series of a figure their styles in order of appearance.
-func number(styles map[string]map[string]int, c props.Curve) int {
-	own := styles[c.Figure]
-	if own == nil {
-		own = map[string]int{}
-		styles[c.Figure] = own
+// StyleByName gives the series of the figure their styles, see [Styles]. A name looks the same in
+// all panels.
+func (f Figure) StyleByName() {
+	var names []string
+	for _, s := range f.names() {
+		if !s.Thin {
+			names = append(names, s.Name)
+		}
 	}
-	if _, known := own[c.Series]; !known && c.Look != props.Limit {
-		own[c.Series] = len(own)
+	numbers := Styles(names)
+	for _, p := range f.Panels {
+		for i := range p.Series {
+			if at := slices.Index(names, p.Series[i].Name); at >= 0 {
+				p.Series[i].Style = numbers[at]
+			}
+		}
 	}
-	return own[c.Series]
 }
 
 // entry returns the element that is meant, added if there is none.

@@ -26,6 +26,7 @@ type Series struct {
 	Whiskers              bool     // Lo … Hi as whiskers at each point instead of a band
 	Markers               bool     // a marker at each point
 	Points                bool     // markers without a line: a scatter
+	Across                bool     // Lo … Hi are along x: a row of a forest
 	Thin                  bool     // a thin dashed grey line: a bound, a level
 	Labels                []string // what each point is, shown when it is pointed at; nil for nothing
 }
@@ -46,7 +47,8 @@ type Panel struct {
 	Series       []Series
 	Bars         [][4]float64 // rectangles x0, y0, x1, y1 behind the lines
 	Marks        []Mark
-	Text         string // shown in the middle of an empty panel
+	Text         string   // shown in the middle of an empty panel
+	Rows         []string // names of rows, the first on top, of a forest (see forest.go); nil for any other panel
 	NoTickLabels bool
 	ZeroLine     bool // a line at 0
 }
@@ -66,8 +68,12 @@ func (p Panel) check() error {
 				break
 			}
 		}
-		y := slices.Concat(s.Mid, s.Lo, s.Published)
-		x := slices.Concat(s.X, s.PublishedX)
+		x, y := slices.Concat(s.X, s.PublishedX), slices.Concat(s.Mid, s.Published)
+		if s.Across {
+			x = append(x, s.Lo...)
+		} else {
+			y = append(y, s.Lo...)
+		}
 		if p.LogY && slices.ContainsFunc(y, notPositive) || p.LogX && slices.ContainsFunc(x, notPositive) {
 			errs = append(errs, fmt.Errorf("panel %q, series %q: want positive values on a logarithmic axis", p.Title, s.Name))
 		}
@@ -160,6 +166,9 @@ func (p Panel) scale(out *plot.Plot) {
 		}
 		a.axis.Min, a.axis.Max = widen(a.axis.Min, a.axis.Max)
 	}
+	if p.Rows != nil {
+		p.nameRows(out)
+	}
 	if p.NoTickLabels {
 		out.X.Tick.Marker, out.Y.Tick.Marker = plot.ConstantTicks{}, plot.ConstantTicks{}
 	}
@@ -184,10 +193,16 @@ func most(log float64) float64 { return -least(-log) }
 // values, not of the axis.
 func (p Panel) transformed() []Series {
 	out := slices.Clone(p.Series)
+	if p.Rows != nil {
+		out = p.fromTop()
+	}
 	for i := range out {
 		s := &out[i]
 		if p.LogX {
 			s.X, s.PublishedX = logs(s.X), logs(s.PublishedX)
+			if s.Across {
+				s.Lo, s.Hi = logs(s.Lo), logs(s.Hi)
+			}
 		}
 		if p.LogY {
 			s.Mid, s.Lo, s.Hi, s.Published = logs(s.Mid), logs(s.Lo), logs(s.Hi), logs(s.Published)

@@ -8,7 +8,7 @@ import (
 
 // addBand adds the band, which lies behind all lines.
 func (s Series) addBand(out *plot.Plot) error {
-	if s.Lo == nil || s.Whiskers {
+	if s.Lo == nil || s.Whiskers || s.Across {
 		return nil
 	}
 	outline := points(s.X, s.Hi)
@@ -46,6 +46,11 @@ func (s Series) addLine(out *plot.Plot) error {
 			dots.Radius = vg.Points(1.5)
 		}
 		out.Add(dots)
+	}
+	if s.Across {
+		if err := s.addRanges(out); err != nil {
+			return err
+		}
 	}
 	if s.Whiskers && s.Lo != nil {
 		bars, err := plotter.NewYErrorBars(whiskers{s})

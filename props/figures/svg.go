@@ -34,7 +34,12 @@ func (p Panel) spots(drawn *plot.Plot, c draw.Canvas) []spot {
 		}
 		for n := 0; n < len(s.X); n += step {
 			text := fmt.Sprintf("%s: %s %.4g, %s %.4g", s.Name, p.X, s.X[n], p.Y, s.Mid[n])
-			if s.Points && s.Labels != nil && s.Labels[n] != "" { // the label says where
+			if s.Across {
+				if s.Thin {
+					continue
+				}
+				text = fmt.Sprintf("%s: %s %.4g", s.Name, p.X, s.X[n])
+			} else if s.Points && s.Labels != nil && s.Labels[n] != "" { // the label says where
 				text = fmt.Sprintf("%s: %s %.4g", s.Name, p.Y, s.Mid[n])
 			}
 			if s.Lo != nil {

@@ -102,7 +102,7 @@ func (logTicks) Ticks(lo, hi float64) []plot.Tick {
 		return nil
 	}
 	var out []plot.Tick
-	labelled := false
+	labelled := 0
 	every := math.Ceil((hi - lo) / 6) // labels of more decades would touch
 	for e := math.Floor(lo); e <= math.Ceil(hi); e++ {
 		for d := 1.0; d < 10; d++ {
@@ -115,11 +115,13 @@ func (logTicks) Ticks(lo, hi float64) []plot.Tick {
 			if x < lo-1e-9 || x > hi+1e-9 || minor {
 				continue
 			}
-			labelled = labelled || label != ""
+			if label != "" {
+				labelled++
+			}
 			out = append(out, plot.Tick{Value: x, Label: label})
 		}
 	}
-	if labelled {
+	if labelled > 1 || labelled == 1 && hi-lo > 1 {
 		return out
 	}
 	return withinDecade(lo, hi)

@@ -38,6 +38,7 @@ func (s *Study) cell(c testdata.Cell, copy string) props.Claim {
 					f.Warnings = append(f.Warnings, errors.New(copy))
 				}
 				f.Curves, err = s.curves(ctx, t, c, set)
+				f.Curves = append(f.Curves, ratioCurves(c, f)...)
 				return f, err
 			},
 		}},

@@ -41,6 +41,23 @@ func (s *Study) curves(ctx context.Context, t props.Trial, c testdata.Cell, set 
 	return []props.Curve{measured, published}, nil
 }
 
+// ratioCurves is a cell's row in the picture of all cells: what our replays predict for a mean of
+// the published runs, over the published mean.
+func ratioCurves(c testdata.Cell, f props.Finding) []props.Curve {
+	if f.Skip != "" || !(c.Value > 0) {
+		return nil
+	}
+	row := props.Curve{
+		Figure: "Measured over published, " + c.Label, Panel: c.Label, Series: title(c.Algorithm), Look: props.Listed, Axes: props.Axes{X: "predicted ÷ published", LogX: true},
+		Caption: "Whiskers: what a mean of as many runs as were published may be, by our replays, at the cell's share of the error; dashed: as published.",
+	}
+	i := f.Observed.Times(1 / c.Value)
+	row.Points = []props.CurvePoint{{X: i.Mid, Lo: max(i.Lo, 0.05), Hi: i.Hi, Label: curvesTitle(c) + ", " + curveName(c)}}
+	as := row
+	as.Series, as.Look, as.Points = "as published", props.Level, []props.CurvePoint{{X: 1}}
+	return []props.Curve{row, as}
+}
+
 // drawnEvery is how many recorded rounds lie between two points of a curve.
 const drawnEvery = 2
 

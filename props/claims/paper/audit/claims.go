@@ -26,7 +26,9 @@ func claim(f Finding) props.Claim {
 		Method:  "The figure is recomputed from the printed tables and formulas in exact decimal arithmetic.",
 		Rejects: "A printed figure that is off by one unit of its last digit or more; a counterexample in the tables.",
 		Cases: []props.Case{{Check: func(context.Context, props.Trial) (props.Finding, error) {
-			return f.row(), nil
+			row := f.row()
+			row.Curves = f.curves()
+			return row, nil
 		}}},
 	}
 	if f.Words != "" {
