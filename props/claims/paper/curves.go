@@ -48,7 +48,8 @@ func ratioCurves(c testdata.Cell, f props.Finding) []props.Curve {
 		return nil
 	}
 	row := props.Curve{
-		Figure: "Measured over published, " + c.Label, Panel: c.Label, Series: title(c.Algorithm), Look: props.Listed, Axes: props.Axes{X: "predicted ÷ published", LogX: true},
+		Figure: "Measured over published, " + c.Label, Panel: c.Label, Series: title(c.Algorithm), Look: props.Listed,
+		Axes:    props.Axes{X: "predicted ÷ published", LogX: true},
 		Caption: "Whiskers: what a mean of as many runs as were published may be, by our replays, at the cell's share of the error; dashed: as published.",
 	}
 	i := f.Observed.Times(1 / c.Value)
