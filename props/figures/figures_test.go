@@ -231,7 +231,9 @@ func TestInline(t *testing.T) {
 func TestForest(t *testing.T) {
 	list := props.Curve{
 		Figure: "ratios", Panel: "cells", Series: "ratio", Look: props.Listed, Axes: props.Axes{X: "new ÷ old", LogX: true},
-		Points: []props.CurvePoint{{X: 2, Lo: 1.5, Hi: 3, Label: "first cell"}, {X: 1, Lo: 0.5, Hi: 2, Label: "second cell"}, {X: 1, Lo: 0, Hi: 2, Label: "not positive"}},
+		Points: []props.CurvePoint{
+			{X: 2, Lo: 1.5, Hi: 3, Label: "first cell"}, {X: 1, Lo: 0.5, Hi: 2, Label: "second cell"}, {X: 1, Lo: 0, Hi: 2, Label: "not positive"},
+		},
 	}
 	level := list
 	level.Series, level.Look, level.Points = "no change", props.Level, []props.CurvePoint{{X: 1}}

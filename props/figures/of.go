@@ -68,7 +68,8 @@ func (f *Figure) finish(omitted int) {
 	f.Columns = min(len(f.Panels), mostColumns)
 	f.StyleByName()
 	if omitted > 0 {
-		f.Caption = strings.TrimPrefix(fmt.Sprintf("%s; %d points are left out: infinite, too large, or not positive on a logarithmic axis", f.Caption, omitted), "; ")
+		const why = "points are left out: infinite, too large, or not positive on a logarithmic axis"
+		f.Caption = strings.TrimPrefix(fmt.Sprintf("%s; %d %s", f.Caption, omitted, why), "; ")
 	}
 	for _, p := range f.Panels {
 		if p.Rows != nil {
