@@ -41,7 +41,9 @@ const (
 	Level                     // a vertical dashed line at each x, across the rows of a list
 )
 
-var lookNames = [...]string{Banded: "banded", Whiskered: "whiskered", Scattered: "scattered", Published: "published", Limit: "limit", Listed: "listed", Level: "level"}
+var lookNames = [...]string{
+	Banded: "banded", Whiskered: "whiskered", Scattered: "scattered", Published: "published", Limit: "limit", Listed: "listed", Level: "level",
+}
 
 // String returns banded, whiskered, scattered, published, limit, listed or level.
 func (l Look) String() string {

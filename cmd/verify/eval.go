@@ -73,12 +73,15 @@ func evaluatorNames() []string {
 }
 
 func newEvaluator(a *app, f lemmas.Formula, pair lemmas.Pair) *cobra.Command {
-	args := &evalArgs{params: f.EvalParams()}
+	args, along := &evalArgs{params: f.EvalParams()}, ""
 	cmd := &cobra.Command{
 		Use:   f.EvalName(),
 		Short: f.EvalSummary(pair),
 		Args:  noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if along != "" || a.plot != "" {
+				return a.sweepOver(cmd.Context(), f, pair, args, along, cmd.Flags())
+			}
 			given, err := args.given(cmd.Flags())
 			if err != nil {
 				return err
@@ -87,6 +90,8 @@ func newEvaluator(a *app, f lemmas.Formula, pair lemmas.Pair) *cobra.Command {
 		},
 	}
 	args.register(cmd.Flags())
+	cmd.Flags().StringVar(&along, "sweep", "", "evaluate along a parameter, such as T=100..1e5")
+	a.plotFlag(cmd.Flags(), "the bound and the exact value along --sweep")
 	return cmd
 }
 
@@ -169,6 +174,9 @@ func writeEval(w io.Writer, r evalResult) error {
 	if r.Exact != nil {
 		g.Add("exact, at least", fmt.Sprint(r.Exact.Lo))
 		g.Add("exact, at most", fmt.Sprint(r.Exact.Hi))
+	}
+	if q := r.ratio(); q != nil {
+		g.Add("bound ÷ exact", report.Number(*q))
 	}
 	for i, p := range r.Marginals {
 		g.Add(fmt.Sprintf("P(%d in S)", i), fmt.Sprint(p))

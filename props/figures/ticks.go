@@ -161,7 +161,7 @@ func numeral(x float64) string {
 // spelled tells whether a power of ten is written as one, not in digits.
 func spelled(e float64) bool { return e >= 6 || e <= -4 }
 
-// powerOfTen writes 10^e: 0.01, 100, 10⁶, and 10³⁰⁹, which no number is.
+// powerOfTen writes 10^e: 0.01, 100, 10⁶, and 10^309, which no number is.
 func powerOfTen(e int) string {
 	if spelled(float64(e)) {
 		return "10" + superscript(e)
@@ -169,14 +169,16 @@ func powerOfTen(e int) string {
 	return numeral(math.Pow(10, float64(e)))
 }
 
+// superscript writes an exponent: raised where the typeface has all its digits, which are 1 to 8,
+// and else behind a caret. A digit that it lacks would be left out, and 10²⁰ read as 10².
 func superscript(n int) string {
+	plain := strconv.Itoa(n)
+	if strings.ContainsAny(plain, "-09") {
+		return "^" + strings.Replace(plain, "-", "−", 1)
+	}
 	digits := []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")
 	var out strings.Builder
-	if n < 0 {
-		out.WriteRune('⁻')
-		n = -n
-	}
-	for _, d := range strconv.Itoa(n) {
+	for _, d := range plain {
 		out.WriteRune(digits[d-'0'])
 	}
 	return out.String()

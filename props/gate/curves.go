@@ -14,7 +14,8 @@ func (g *Gate) Curves(r props.Report) []props.Curve {
 	}
 	ratios := props.Curve{
 		Figure: ChangesFigure, Panel: g.group(), Series: "ratio of a cell", Look: props.Listed, Axes: props.Axes{X: "new ÷ old"},
-		Caption: "Whiskers: the interval that decides the cell, at its share of the error. Dashed: no change, and the tolerance " + percent(g.subject.Tolerance) + ".",
+		Caption: "Whiskers: the interval that decides the cell, at its share of the error. " +
+			"Dashed: no change and the tolerance, " + percent(g.subject.Tolerance) + ".",
 	}
 	for _, c := range cells {
 		i := c.interval()

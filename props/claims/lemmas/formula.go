@@ -233,7 +233,7 @@ func (f Formula) at(b Box, x []float64) Letters {
 	}
 	var l Letters
 	for i, side := range b.Sides {
-		f.param(side.Name).set(&l, x[i])
+		f.param(side.Name).Set(&l, x[i])
 	}
 	return l
 }

@@ -60,8 +60,9 @@ func (p Param) Usage() string {
 	return p.Unit + ", " + p.Domain
 }
 
-// set puts a number in the letter's place.
-func (p Param) set(x *Letters, v float64) {
+// Set puts a number in the letter's place, of an integer its whole part. It panics where the
+// parameter holds no number.
+func (p Param) Set(x *Letters, v float64) {
 	switch f := p.Field(x).(type) {
 	case *float64:
 		*f = v
