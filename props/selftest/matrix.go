@@ -44,7 +44,7 @@ type Matrix struct {
 	Claims  []string       // in the order of the suites
 	Journal *store.Journal // keeps decided cells; nil keeps none
 	cells   props.Memo[cellKey, Cell]
-	claims  props.Memo[string, []props.Claim] // by mutant
+	shelf   shelf
 
 	mu      sync.Mutex
 	decided map[cellKey]Cell
@@ -72,7 +72,7 @@ func (x *Matrix) cell(ctx context.Context, t props.Trial, m mutants.Mutant, clai
 	key := cellKey{m.Name, claim, t.Seed}
 	return x.cells.Get(t.Workers, key, func() (Cell, error) {
 		c, err := store.Remember(x.Journal, fmt.Sprintf("selftest: seed %d, %s, %s", t.Seed, m.Name, claim), func() (Cell, error) {
-			list, err := x.claims.Get(t.Workers, m.Name, func() ([]props.Claim, error) { return leastFirst(planted(m)), nil })
+			list, err := x.shelf.about(t.Workers, m)
 			if err != nil {
 				return Cell{}, err
 			}
@@ -96,6 +96,35 @@ func (x *Matrix) cell(ctx context.Context, t props.Trial, m mutants.Mutant, clai
 		}
 		return c, err
 	})
+}
+
+// A shelf keeps the claims about the mutants that were asked for last, with all that these claims have
+// measured. Of every mutant, that would be a gigabyte.
+type shelf struct {
+	mu     sync.Mutex
+	order  []string // the least recent first
+	claims map[string]*props.Memo[string, []props.Claim]
+}
+
+// about returns the claims with a mutant planted. Of two mutants for each worker they are kept: a row
+// asks several claims about one mutant.
+func (s *shelf) about(w *props.Workers, m mutants.Mutant) ([]props.Claim, error) {
+	s.mu.Lock()
+	if s.claims == nil {
+		s.claims = map[string]*props.Memo[string, []props.Claim]{}
+	}
+	memo := s.claims[m.Name]
+	if memo == nil {
+		memo = &props.Memo[string, []props.Claim]{}
+		s.claims[m.Name] = memo
+	}
+	s.order = append(slices.DeleteFunc(s.order, func(name string) bool { return name == m.Name }), m.Name)
+	if len(s.order) > 2*w.N() {
+		delete(s.claims, s.order[0])
+		s.order = s.order[1:]
+	}
+	s.mu.Unlock()
+	return memo.Get(w, m.Name, func() ([]props.Claim, error) { return leastFirst(planted(m)), nil })
 }
 
 // leastFirst returns the claims with their cases in the order of the efforts whose
