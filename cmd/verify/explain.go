@@ -38,26 +38,27 @@ func (a *app) explain(pattern string) error {
 	}
 	defer out.close()
 	return out.write(map[report.Format]rendering{
-		report.Table: func(w io.Writer) error { return writeExplanations(w, chosen) },
+		report.Table: func(w io.Writer) error { return writeExplanations(w, chosen, min(explained, report.WidthOf(w))) },
 		report.JSON:  func(w io.Writer) error { return report.EncodeJSON(w, chosen) },
 	}, false)
 }
 
-func writeExplanations(w io.Writer, claims []listedClaim) error {
+func writeExplanations(w io.Writer, claims []listedClaim, width int) error {
 	var b bytes.Buffer
 	for i, c := range claims {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		writeExplanation(&b, c)
+		writeExplanation(&b, c, width)
 	}
 	_, err := w.Write(b.Bytes())
 	return err
 }
 
-func writeExplanation(b *bytes.Buffer, c listedClaim) {
+func writeExplanation(b *bytes.Buffer, c listedClaim, width int) {
+	paragraph := func(label, text string) { paragraph(b, label, text, width) }
 	fmt.Fprintf(b, "%s (%s)\n", c.Claim, c.Group)
-	paragraph(b, "States", c.Statement)
+	paragraph("States", c.Statement)
 	used := formulaLetters(c.Claim)
 	if used == nil {
 		used = lettersOf(c.Statement)
@@ -67,16 +68,16 @@ func writeExplanation(b *bytes.Buffer, c listedClaim) {
 		if i == 0 {
 			label = "Letters"
 		}
-		paragraph(b, label, l.symbol+": "+l.meaning)
+		paragraph(label, l.symbol+": "+l.meaning)
 	}
-	paragraph(b, "Source", sourceInWords(c.Reference)+printedNote(c.Printed))
-	paragraph(b, "Evidence", c.Evidence)
-	paragraph(b, "Decided", c.Method)
-	paragraph(b, "Rejects", c.Rejects)
-	paragraph(b, "Means", conclusions[c.Evidence])
-	paragraph(b, "Compute", evalUsage(c.Claim))
-	paragraph(b, "Run by", strings.Join(c.Commands, ", "))
-	paragraph(b, "Cases", strings.Join(c.Instances, "; "))
+	paragraph("Source", sourceInWords(c.Reference)+printedNote(c.Printed))
+	paragraph("Evidence", c.Evidence)
+	paragraph("Decided", c.Method)
+	paragraph("Rejects", c.Rejects)
+	paragraph("Means", conclusions[c.Evidence])
+	paragraph("Compute", evalUsage(c.Claim))
+	paragraph("Run by", strings.Join(c.Commands, ", "))
+	paragraph("Cases", strings.Join(c.Instances, "; "))
 }
 
 // evalUsage is the command that evaluates the formula of a claim with all its
@@ -102,12 +103,12 @@ func printedNote(printed bool) string {
 	return " (as printed: a counterexample refutes the statement and must be on record in testdata/expected)"
 }
 
-// width of explanations, for terminals of 80 columns and more.
-const width = 78
+// explained is the width of explanations on terminals of 80 columns and more.
+const explained = 78
 
 // paragraph writes a label and the text beside it, broken at blanks; nothing if
 // there is no text.
-func paragraph(b *bytes.Buffer, label, text string) {
+func paragraph(b *bytes.Buffer, label, text string, width int) {
 	if text == "" {
 		return
 	}

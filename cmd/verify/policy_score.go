@@ -37,7 +37,8 @@ func (a *app) decidePolicy(ctx context.Context, command string, claims []props.C
 				return writeReport(out, nil, r, card)
 			}
 			if !a.shared.quiet {
-				if err := writeScore(out.screen, score); err != nil {
+				levels := renderings{report.Table: func(w io.Writer) error { return writeScore(w, score) }}
+				if err := levels.as(report.Table, out.screen); err != nil {
 					return err
 				}
 			}
@@ -47,7 +48,7 @@ func (a *app) decidePolicy(ctx context.Context, command string, claims []props.C
 			if err := writeReport(out, tables, r, card); err != nil {
 				return err
 			}
-			_, err := fmt.Fprintln(out.screen, r.Sentence)
+			_, err := fmt.Fprint(out.screen, report.Lines(r.Sentence+"\n", out.screen.Width))
 			return err
 		},
 	})

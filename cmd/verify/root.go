@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/regretcheck/regretcheck/props/cluster"
+	"github.com/regretcheck/regretcheck/props/report"
 )
 
 // commands lists the subcommands that are not suites of claims. A new one is a
@@ -63,7 +64,12 @@ func newRoot(a *app) *cobra.Command {
 	help := root.HelpFunc()
 	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {
 		describeFormats(cmd)
+		var text strings.Builder
+		to := cmd.OutOrStdout()
+		root.SetOut(&text)
 		help(cmd, args)
+		root.SetOut(to)
+		fmt.Fprint(to, report.Lines(text.String(), a.width()))
 	})
 	for _, s := range a.suites {
 		if s.Command != "" && !strings.Contains(s.Command, " ") { // a suite of a flag is its command's

@@ -45,6 +45,7 @@ type app struct {
 	// foretell returns a line that says how long a run will take. It is nil for commands that
 	// announce nothing.
 	foretell func(context.Context) string
+	watch    func(renderings) // see sink
 }
 
 // errInterrupted ends a command whose context ended before it had anything

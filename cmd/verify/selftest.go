@@ -41,12 +41,12 @@ func (a *app) writeMatrix(x *selftest.Matrix) error {
 	if err != nil || a.shared.quiet {
 		return err
 	}
-	switch format {
-	case report.Table:
-		return x.Write(a.stdout, uint64(a.shared.seed), func(g *report.Grid, w io.Writer) error { return g.WriteText(w) })
-	case report.Markdown:
-		return x.Write(a.stdout, uint64(a.shared.seed), func(g *report.Grid, w io.Writer) error { return g.WriteMarkdown(w) })
-	default:
+	written := func(write func(*report.Grid, io.Writer) error) rendering {
+		return func(w io.Writer) error { return x.Write(w, uint64(a.shared.seed), write) }
+	}
+	matrix := renderings{report.Table: written((*report.Grid).WriteText), report.Markdown: written((*report.Grid).WriteMarkdown)}
+	if matrix[format] == nil {
 		return nil
 	}
+	return matrix.as(format, report.Screen{Writer: a.stdout, Width: a.width()})
 }

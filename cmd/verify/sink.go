@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"golang.org/x/term"
 
@@ -15,6 +16,23 @@ import (
 // A rendering writes a result in one format.
 type rendering func(io.Writer) error
 
+// renderings are the formats of one result.
+type renderings map[report.Format]rendering
+
+// as writes the result in a format. Of text for people no line is wider than the screen.
+func (r renderings) as(f report.Format, s report.Screen) error {
+	if f != report.Table {
+		return r[f](s)
+	}
+	var text strings.Builder
+	err := r[f](report.Screen{Writer: &text, Width: s.Width})
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(s.Writer, report.Lines(text.String(), s.Width))
+	return err
+}
+
 // A sink is where a command's result goes: stdout in one format, and the
 // files of --out each in its own.
 type sink struct {
@@ -22,6 +40,7 @@ type sink struct {
 	stdout io.Writer
 	screen report.Screen // stdout with its width, for what writes grids
 	files  []sinkFile
+	watch  func(renderings) // nil outside of tests: it is handed every result
 }
 
 type sinkFile struct {
@@ -33,7 +52,7 @@ type sinkFile struct {
 // the formats that the command has, and begins the files, so that an unwritable folder is known before any
 // work is done. Call close on every path.
 func (a *app) openSink(allowed ...report.Format) (*sink, error) {
-	s := &sink{stdout: a.stdout, screen: report.Screen{Writer: a.stdout, Width: a.width()}}
+	s := &sink{watch: a.watch, stdout: a.stdout, screen: report.Screen{Writer: a.stdout, Width: a.width()}}
 	errs := []error{a.shared.validate()}
 	var err error
 	if s.format, err = report.ParseFormat(a.shared.format, allowed); err != nil {
@@ -70,15 +89,18 @@ func (a *app) openSink(allowed ...report.Format) (*sink, error) {
 
 // write renders the result to stdout, unless done says that this has happened
 // already, and to the files.
-func (s *sink) write(render map[report.Format]rendering, done bool) error {
+func (s *sink) write(render renderings, done bool) error {
+	if s.watch != nil {
+		s.watch(render)
+	}
 	var errs []error
 	if !done {
-		if err := render[s.format](s.screen); err != nil {
+		if err := render.as(s.format, s.screen); err != nil {
 			errs = append(errs, fmt.Errorf("stdout: %w", err))
 		}
 	}
 	for _, f := range s.files {
-		errs = append(errs, f.file.Commit(func(w io.Writer) error { return render[f.format](report.Screen{Writer: w, Width: report.PipeWidth}) }))
+		errs = append(errs, f.file.Commit(func(w io.Writer) error { return render.as(f.format, report.Screen{Writer: w, Width: report.PipeWidth}) }))
 	}
 	return errors.Join(errs...)
 }

@@ -179,7 +179,8 @@ func writeReport(out *sink, tables *report.Tables, r props.Report, more appendix
 		return out.write(render, false)
 	}
 	added, err := more(report.Table, r)
-	if err := errors.Join(err, tables.Close(r), writeTitled(out.screen, report.Table, added)); err != nil {
+	titled := renderings{report.Table: func(w io.Writer) error { return writeTitled(w, report.Table, added) }}
+	if err := errors.Join(err, tables.Close(r), titled.as(report.Table, out.screen)); err != nil {
 		return err
 	}
 	return out.write(render, true)

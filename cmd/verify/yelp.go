@@ -91,7 +91,8 @@ func (a *app) prepareYelp(ctx context.Context, call prepareCall) error {
 	if format == report.JSON {
 		return report.EncodeJSON(a.stdout, result)
 	}
-	return writePrepared(a.stdout, result)
+	text := renderings{report.Table: func(w io.Writer) error { return writePrepared(w, result) }}
+	return text.as(report.Table, report.Screen{Writer: a.stdout, Width: a.width()})
 }
 
 // sameFile reports whether two names lead to one file that exists.

@@ -183,21 +183,39 @@ func (g *Grid) writeRecords(w io.Writer, width int) error {
 	var b strings.Builder
 	label := 0
 	for _, c := range g.Columns[1:] {
-		label = max(label, twwidth.Width(c.Title))
+		label = max(label, min(twwidth.Width(c.Title), width/3))
 	}
 	for _, row := range g.Rows {
 		b.WriteString(breakText(strings.Join(strings.Fields(row[0]), " "), width) + "\n")
 		for i, cell := range row[1:] {
-			cell = strings.Join(strings.Fields(cell), " ")
-			if cell == "" {
-				continue
+			if cell = strings.Join(strings.Fields(cell), " "); cell != "" {
+				b.WriteString(record(g.Columns[i+1].Title, cell, label, width))
 			}
-			title := g.Columns[i+1].Title
-			margin := strings.Repeat(" ", label+4)
-			text := strings.ReplaceAll(breakText(cell, max(leastText, width-label-4)), "\n", "\n"+margin)
-			b.WriteString("  " + title + strings.Repeat(" ", label-twwidth.Width(title)+2) + text + "\n")
 		}
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// record writes a title and beside it, after label columns, its value. A title that is longer, or a
+// value with a piece that has no room there, has the value below it.
+func record(title, cell string, label, width int) string {
+	margin := strings.Repeat(" ", label+4)
+	text := breakText(cell, width-len(margin))
+	if twwidth.Width(title) > label || widest(text) > width-len(margin) {
+		margin = strings.Repeat(" ", 4)
+		text = "\n" + breakText(cell, width-len(margin))
+	} else {
+		title += strings.Repeat(" ", label-twwidth.Width(title)+2)
+	}
+	return "  " + title + strings.ReplaceAll(text, "\n", "\n"+margin) + "\n"
+}
+
+// widest returns the width of the widest line of a text.
+func widest(text string) int {
+	most := 0
+	for line := range strings.SplitSeq(text, "\n") {
+		most = max(most, twwidth.Width(line))
+	}
+	return most
 }

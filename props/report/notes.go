@@ -10,15 +10,14 @@ import (
 
 // writeNotes writes what does not fit a cell: of each row that failed or
 // stayed open its witness, warnings and the command that decides it again, the
-// warnings of the others, and why rows were skipped, once for each reason. Only
-// commands may be longer than the width.
+// warnings of the others, and why rows were skipped, once for each reason.
 func writeNotes(w io.Writer, rows []props.Row, paint painter, width int) {
 	for _, r := range rows {
 		switch o := r.Verdict.Outcome(); {
 		case o == props.Fail || o == props.Inconclusive:
 			fmt.Fprintf(w, "%s: %s\n", paint.outcome(o), props.Key{Claim: r.Claim, Instance: r.Instance})
 			writeDetails(w, r, width)
-			fmt.Fprintf(w, "  reproduce: %s\n", r.Reproduce)
+			fmt.Fprintf(w, "  %s%s\n", reproduceMark, r.Reproduce)
 		case o != props.Refuted && len(r.Verdict.Finding().Warnings) > 0:
 			fmt.Fprintf(w, "warning: %s\n", props.Key{Claim: r.Claim, Instance: r.Instance})
 			writeDetails(w, r, width)

@@ -70,9 +70,9 @@ func (t *Tables) Close(r props.Report) error {
 		t.try(writeRefuted(&b, t.refuted, t.width()))
 		b.WriteByte('\n')
 	}
-	b.WriteString(breakText(t.paint.headline(r), t.width()) + "\n")
+	b.WriteString(t.paint.headline(r) + "\n")
 	if t.folded {
-		b.WriteString(breakText(next(r), t.width()) + "\n")
+		b.WriteString(next(r) + "\n")
 	}
 	t.write(b.Bytes())
 	return t.err
@@ -131,7 +131,7 @@ func (t *Tables) write(b []byte) {
 	if t.Before != nil {
 		t.Before()
 	}
-	_, err := t.w.Write(b)
+	_, err := io.WriteString(t.w, Lines(string(b), t.width()))
 	t.try(err)
 	if t.After != nil {
 		t.After()
@@ -284,15 +284,17 @@ func FoldPath(path string, width int) string {
 // tables are their own.
 func WriteTrouble(w io.Writer, r props.Report, colour bool) error {
 	var b bytes.Buffer
-	writeNotes(&b, r.Rows, painter(colour), PipeWidth)
-	b.WriteString(breakText(painter(colour).headline(r), PipeWidth) + "\n")
-	_, err := w.Write(b.Bytes())
+	width := WidthOf(w)
+	writeNotes(&b, r.Rows, painter(colour), width)
+	b.WriteString(painter(colour).headline(r) + "\n")
+	_, err := io.WriteString(w, Lines(b.String(), width))
 	return err
 }
 
-// WriteTable writes the whole report as Tables without colour.
+// WriteTable writes the whole report as Tables without colour, as wide as a Screen is.
 func WriteTable(w io.Writer, r props.Report) error {
 	t := NewTables(w, false)
+	t.Width = WidthOf(w)
 	if r.Sentence != "" {
 		t.write([]byte(r.Sentence + "\n\n"))
 	}

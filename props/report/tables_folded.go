@@ -21,20 +21,26 @@ const (
 	foldedCounts   = 24
 	foldedEvidence = 26 // left out where only wideEnough columns leave room for it
 	wideEnough     = 110
+	columnsFrom    = 72 // on narrower screens a group's figures stand below its title
 )
 
 // writeFolded writes the line of a group and what its rows that did not pass
 // have to say.
 func (t *Tables) writeFolded(b *bytes.Buffer, group string, rows []props.Row) {
-	if !t.headed {
+	if counts := t.paint.counts(props.Summarize(rows)); t.width() < columnsFrom {
 		t.headed = true
-		b.WriteString(t.foldedLine("GROUP", "ROWS", "EVIDENCE") + "LEAST SLACK\n")
+		b.WriteString(stackedLine(group, counts, rows, t.width()))
+	} else {
+		if !t.headed {
+			t.headed = true
+			b.WriteString(t.foldedLine("GROUP", "ROWS", "EVIDENCE") + "LEAST SLACK\n")
+		}
+		line := t.foldedLine(group, counts, strings.Join(kinds(rows), ", "))
+		if i := leastSlack(rows); i >= 0 {
+			line += leastSlackText(rows[i], t.width()-twwidth.Width(line))
+		}
+		b.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
-	line := t.foldedLine(group, t.paint.counts(props.Summarize(rows)), strings.Join(kinds(rows), ", "))
-	if i := leastSlack(rows); i >= 0 {
-		line += leastSlackText(rows[i], t.width()-twwidth.Width(line))
-	}
-	b.WriteString(strings.TrimRight(line, " ") + "\n")
 	for _, r := range rows {
 		if len(r.Verdict.Finding().Warnings) > 0 && untroubled(r) && r.Verdict.Outcome() != props.Refuted {
 			writeNotes(b, []props.Row{r}, t.paint, t.width())
@@ -62,6 +68,15 @@ func (t *Tables) foldedLine(group, counts, evidence string) string {
 // pad fills a cell up with blanks, two of them at least.
 func pad(s string, width int) string {
 	return s + strings.Repeat(" ", max(2, width-twwidth.Width(s)))
+}
+
+// stackedLine is a folded group on a screen too narrow for columns.
+func stackedLine(group, counts string, rows []props.Row, width int) string {
+	text := "  " + counts
+	if i := leastSlack(rows); i >= 0 {
+		text += "; least slack " + slack(rows[i].Verdict) + " in " + rows[i].Claim
+	}
+	return breakText(group, width) + "\n" + breakText(text, width) + "\n"
 }
 
 // kinds lists the evidence of the rows, each once.

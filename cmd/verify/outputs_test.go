@@ -1,0 +1,306 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"encoding/xml"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/google/shlex"
+	"github.com/olekukonko/tablewriter/pkg/twwidth"
+	"github.com/spf13/cobra"
+
+	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/props/selftest/mutants"
+	"github.com/regretcheck/regretcheck/props/suite"
+)
+
+// screens are the widths that every text must fit.
+var screens = []int{40, 60, 80, 120, 200}
+
+// lives are the screens on which each call is made once more, as tables are written while it runs.
+var lives = []string{"40", "60 --verbose", "200 --quiet"}
+
+// An output is a call of a command that takes a moment, in each of its forms. Its words name files
+// of outputFiles.
+type output struct {
+	args string
+	code int
+}
+
+var outputs = []output{
+	{"--claim depround/marginals --claim hybrid/unbiased --claim zeta-tail/printed/*", exitOK},
+	{"theory --claim partition --claim lower-bounds/printed/* --claim theory/delta", exitOK},
+	{"theory --claim partition --constant 0.3", exitFail},
+	{"theory --bounds --quick --m 6 --k 2 --T 1000", exitOK},
+	{"algos --claim hybrid/unbiased --claim hybrid/regularizer", exitOK},
+	{"scaling --claim scaling/cucb/log-growth --quick", exitOK},
+	{"paper --claim paper/tab:formal/yelp/0-0.1/*", exitInconclusive},
+	{"audit", exitOK},
+	{"selftest --claim selftest/mutant/delta-paper/at-half", exitOK},
+	{"policy --policy cmoss --quick --T 100 --runs 20", exitInconclusive},
+	{"policy --policy random --quick --T 200 --runs 300 --claim policy/beats-random --claim policy/count", exitFail},
+	{"sampler --exec SAMPLER --p .1,.1,.1,.1,.1,.1,.1,.1,.2 --p 0.5,0.5 --draws 1e3", exitInconclusive},
+	{"baseline --m 6 --k 2 --T 300 --means hard:2 --runs 20 --format json", exitOK},
+	{"gate BASELINE", exitOK},
+	{"gate BASELINE --policy random", exitFail},
+	{"gate BASELINE --seed 9", exitInconclusive},
+	{"diff OLD NEW", exitFail},
+	{"simulate --policy cmoss --m 10 --k 3 --T 2000 --means hard:2 --runs 3", exitOK},
+	{"simulate --policy cmoss,cucb,random --m 10 --k 3 --T 1e3,2e3 --means hard:2 --runs 5", exitOK},
+	{"eval zeta-tail --mu 0.5 --eps 0.2 --delta 0.01 --T 100", exitOK},
+	{"eval regret-bound --m 30 --k 10 --T 1e5 --which paper", exitOK},
+	{"eval depround --p 0.5,0.25,0.25", exitOK},
+	{"list", exitOK},
+	{"list --long scaling", exitOK},
+	{"explain kappa", exitOK},
+	{"explain paper/tab:formal/synthetic/0-0.1/k=10/cmoss", exitOK},
+	{"store list STORE", exitOK},
+	{"store verify STORE", exitFail},
+	{"store prune STORE", exitOK},
+	{"store merge MERGED STORE", exitOK},
+	{"version", exitOK},
+	{"yelp prepare --reviews REVIEWS --out FEATURES --users 30 --items 50 --rank 5", exitOK},
+	{"--help", exitOK},
+	{"policy --help", exitOK},
+	{"completion bash", exitOK},
+	{"worker --help", exitOK},
+}
+
+// bare are commands whose result is no report: scripts read it.
+var bare = []string{"completion", "worker", "help"}
+
+// outputFiles makes the files that calls name.
+func outputFiles(t *testing.T) *strings.Replacer {
+	t.Helper()
+	dir := t.TempDir()
+	at := func(name string) string { return filepath.Join(dir, name) }
+	base := refreshed(t)
+	for _, args := range []string{
+		"gate " + base + " --out " + at("old.json"), "gate " + base + " --policy random --out " + at("new.json"),
+		"simulate --policy cmoss --m 6 --k 2 --T 500 --means hard:2 --runs 3 --resume " + at("store"),
+	} {
+		if code, _, stderr := verifyCall(t, strings.Fields(args)...); code > exitFail {
+			t.Fatalf("verify %s: exit %d, %s", args, code, stderr)
+		}
+	}
+	damage(t, at("store"))
+	sampler := "'env " + childEnv + "=" + childSamples + " " + os.Args[0] + "'"
+	return strings.NewReplacer("BASELINE", base, "OLD", at("old.json"), "NEW", at("new.json"), "STORE", at("store"), "MERGED", at("merged"),
+		"REVIEWS", writeFile(t, "reviews.json", reviewLines()), "FEATURES", at("features"), "SAMPLER", sampler)
+}
+
+// split splits a line into words as a shell does.
+func split(t *testing.T, line string) []string {
+	t.Helper()
+	words, err := shlex.Split(line)
+	if err != nil {
+		t.Fatalf("%s: %v", line, err)
+	}
+	return words
+}
+
+// damage cuts one unit of a store in half.
+func damage(t *testing.T, store string) {
+	t.Helper()
+	err := filepath.WalkDir(store, func(path string, _ os.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".unit" {
+			return err
+		}
+		if err := os.Truncate(path, 20); err != nil {
+			return err
+		}
+		return filepath.SkipAll
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestEveryCommandHasOutputs: a new command is a line of outputs.
+func TestEveryCommandHasOutputs(t *testing.T) {
+	root := newRoot(&app{suites: suite.Suites()})
+	var walk func(c *cobra.Command)
+	walk = func(c *cobra.Command) {
+		path := strings.TrimSpace(strings.TrimPrefix(c.CommandPath(), "verify"))
+		if slices.Contains(bare, path) || c.Name() == "completion" || strings.HasPrefix(path, "eval ") {
+			return
+		}
+		if c.Runnable() && !c.HasSubCommands() && !slices.ContainsFunc(outputs, func(o output) bool { return strings.HasPrefix(o.args, path) }) {
+			t.Errorf("verify %s has no line in outputs", path)
+		}
+		for _, sub := range c.Commands() {
+			if sub.IsAvailableCommand() {
+				walk(sub)
+			}
+		}
+	}
+	for _, c := range root.Commands() {
+		if c.IsAvailableCommand() {
+			walk(c)
+		}
+	}
+}
+
+// outputMemory is what no command may take, in bytes, and outputTime what no call of outputs may.
+const (
+	outputMemory = 1 << 30
+	outputTime   = time.Minute
+)
+
+// TestEveryOutput: each command, quick and default, in each of its formats, on screens of every
+// width, and into files of every kind at once. A result is rendered many times, but made once for
+// each effort.
+func TestEveryOutput(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the race detector finds nothing in rendering; the long tests run it")
+	}
+	words := outputFiles(t)
+	for _, o := range outputs {
+		for _, effort := range []string{"--quick", ""} {
+			if effort == "" && strings.Contains(o.args, "--quick") {
+				continue
+			}
+			args := split(t, words.Replace(o.args+" "+effort))
+			t.Run(strings.Join(strings.Fields(o.args+" "+effort), " "), func(t *testing.T) { outputsOf(t, o, args) })
+		}
+	}
+	var used syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil || used.Maxrss*1024 > outputMemory {
+		t.Errorf("this process has taken %d KB (%v): want 1 GB at most", used.Maxrss, err)
+	}
+}
+
+// outputsOf runs one call and looks at all that it can print.
+func outputsOf(t *testing.T, o output, args []string) {
+	results, code, text := watched(t, args)
+	if code != o.code {
+		t.Fatalf("exit %d, want %d\n%s", code, o.code, text)
+	}
+	for _, r := range results {
+		for f := range r {
+			for _, width := range screens {
+				var b bytes.Buffer
+				if err := r.as(f, report.Screen{Writer: &b, Width: width}); err != nil {
+					t.Errorf("%s: %v", f, err)
+				}
+				checkFormat(t, f, b.Bytes(), width)
+				if f != report.Table {
+					break // no format for machines and pages knows a width
+				}
+			}
+		}
+	}
+	for _, live := range lives { // tables that are written while the command runs
+		width, mode, _ := strings.Cut(live, " ")
+		call := append(slices.Clone(args), "--width", width)
+		if mode != "" {
+			call = append(call, mode)
+		}
+		_, _, text := watched(t, call)
+		if columns, err := strconv.Atoi(width); err != nil {
+			t.Fatal(err)
+		} else if !slices.Contains(args, "json") && !slices.Contains(args, "completion") {
+			checkWidth(t, text, columns)
+		}
+	}
+	if len(results) > 0 {
+		filesOf(t, args, results[0])
+	}
+}
+
+// filesOf runs a call once more with a file of every kind.
+func filesOf(t *testing.T, args []string, r renderings) {
+	dir := t.TempDir()
+	formats := map[string]report.Format{".txt": report.Table, ".json": report.JSON, ".md": report.Markdown, ".xml": report.JUnit, ".html": report.HTML, ".csv": csvRuns}
+	call := slices.Clone(args)
+	for ending, f := range formats {
+		if r[f] != nil {
+			call = append(call, "--out", filepath.Join(dir, "out"+ending))
+		}
+	}
+	_, _, text := watched(t, call)
+	for ending, f := range formats {
+		if r[f] == nil {
+			continue
+		}
+		raw, err := os.ReadFile(filepath.Join(dir, "out"+ending))
+		if err != nil {
+			t.Errorf("%v after\n%s", err, text)
+			continue
+		}
+		checkFormat(t, f, raw, report.PipeWidth)
+	}
+}
+
+// watched runs a call in process and returns its results as the command hands them to its sink.
+func watched(t *testing.T, args []string) (results []renderings, code int, text string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), outputTime)
+	defer cancel()
+	var out, errs bytes.Buffer
+	a := &app{
+		stdin: strings.NewReader(""), stdout: &out, stderr: &errs, getenv: func(string) string { return "" },
+		suites: suite.Suites(), expected: suite.Expected(), open: suite.Open(), bugs: mutants.All(),
+		watch: func(r renderings) { results = append(results, r) },
+	}
+	code = a.execute(ctx, args)
+	return results, code, out.String()
+}
+
+// checkFormat fails where a text is not what its format wants.
+func checkFormat(t *testing.T, f report.Format, raw []byte, width int) {
+	t.Helper()
+	if len(raw) == 0 || !utf8.Valid(raw) {
+		t.Errorf("%s: %d bytes: want text", f, len(raw))
+	}
+	switch f {
+	case report.Table:
+		checkWidth(t, string(raw), width)
+	case report.JSON:
+		if !json.Valid(raw) {
+			t.Errorf("no JSON: %.200s", raw)
+		}
+	case report.JUnit:
+		d := xml.NewDecoder(bytes.NewReader(raw))
+		for {
+			if _, err := d.Token(); err == io.EOF {
+				break
+			} else if err != nil {
+				t.Fatalf("no XML: %v", err)
+			}
+		}
+	case report.HTML:
+		if !bytes.HasSuffix(bytes.TrimSpace(raw), []byte("</html>")) {
+			t.Errorf("no whole page: it ends with %q", raw[max(0, len(raw)-80):])
+		}
+	}
+}
+
+// checkWidth fails at the first line that is wider than the screen and could be broken: one with a
+// blank that is not part of a word of a command.
+func checkWidth(t *testing.T, text string, width int) {
+	t.Helper()
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\n")
+		alone := strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(line), "reproduce: "), ` \`)
+		command := strings.HasSuffix(line, ` \`) || strings.Contains(line, "--")
+		if twwidth.Width(line) <= width || !strings.Contains(alone, " ") || command && len(split(t, alone)) == 1 {
+			continue
+		}
+		t.Errorf("%d columns on a screen of %d:\n%s", twwidth.Width(line), width, line)
+		return
+	}
+}
