@@ -3,6 +3,7 @@ package props
 import (
 	"errors"
 	"fmt"
+	"time"
 )
 
 // MaxSeed is the largest seed: a JSON number holds it exactly.
@@ -19,6 +20,10 @@ type Config struct {
 	Expected Expected
 	// Open is the record of rows that may stay undecided; nil excuses all.
 	Open Open
+	// Until, if it is given, ends the run: rows that are not decided by then are skipped, and Cut
+	// says why, such as "the budget of 30s was spent". Nothing is given up of what was decided.
+	Until time.Time
+	Cut   string
 	// Select picks the cases to check; nil means all. It acts after the budget
 	// is split, so that a case has the same share alone as among all.
 	Select func(Claim, Case) bool

@@ -29,6 +29,9 @@ func newDelivery(cfg Config, jobs []job) *delivery {
 // short by the end of the context is undecided; that is no error.
 func (d *delivery) add(o outcome, ended, interrupted bool) error {
 	d.busy[o.job] = o.busy
+	if o.late { // whatever it says: a program that was stopped in mid-game seems to break
+		return d.err
+	}
 	if o.err != nil {
 		if interrupted || ended && (errors.Is(o.err, context.Canceled) || errors.Is(o.err, context.DeadlineExceeded)) {
 			return d.err
@@ -49,6 +52,20 @@ func (d *delivery) add(o outcome, ended, interrupted bool) error {
 func (d *delivery) row(o outcome) Row {
 	j := d.jobs[o.job]
 	v, reason := d.cfg.Expected.Settle(j.key(), j.claim.Printed, d.cfg.Open.Settle(j.key(), d.cfg.Effort, o.verdict))
+	return d.rowOf(j, v, reason)
+}
+
+// cut skips what is not decided.
+func (d *delivery) cut() {
+	for i, j := range d.jobs {
+		if !d.decided[i] {
+			d.rows[i] = d.rowOf(j, Decide(Finding{Evidence: j.claim.Evidence, Skip: d.cfg.Cut}), "")
+			d.decided[i] = true
+		}
+	}
+}
+
+func (d *delivery) rowOf(j job, v Verdict, reason string) Row {
 	return Row{
 		Claim: j.claim.ID, Group: j.claim.Group, Reference: j.claim.Reference,
 		Statement: j.claim.Statement, Method: j.claim.Method, Rejects: j.claim.Rejects,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"os"
 	"strings"
 	"sync"
@@ -18,6 +19,9 @@ import (
 // When the context ends, Run returns what is decided by then and says so in
 // Interrupted; that is no error. An error of a check (bad input, I/O, a bug of
 // a claim) stops the run and is returned; of several, the one of the first row.
+//
+// At Until the context of what is being checked ends. A check that does not heed it is left behind
+// after some seconds, so that its goroutine may outlive the run.
 func Run(ctx context.Context, cfg Config) (Report, error) {
 	cfg = cfg.withDefaults()
 	jobs, err := cfg.plan()
@@ -27,12 +31,15 @@ func Run(ctx context.Context, cfg Config) (Report, error) {
 	start := time.Now()
 	r := &run{cfg: cfg, jobs: jobs, workers: NewWorkers(cfg.Workers), progress: newProgress(jobs, cfg.OnProgress)}
 	out := newDelivery(cfg, jobs)
-	inner, cancel := context.WithCancel(ctx)
+	inner, cancel := cfg.bounded(ctx)
 	defer cancel()
-	for o := range r.start(inner) {
+	for o := range r.untilGivenUp(r.start(inner)) {
 		if out.add(o, inner.Err() != nil, ctx.Err() != nil) != nil {
 			cancel()
 		}
+	}
+	if cfg.over() && ctx.Err() == nil {
+		out.cut()
 	}
 	report := Report{Command: cfg.Command, Seed: cfg.Seed, Alpha: cfg.Alpha, Effort: cfg.Effort}
 	if out.err == nil {
@@ -41,6 +48,42 @@ func Run(ctx context.Context, cfg Config) (Report, error) {
 	}
 	report.Timing.Elapsed, report.Timing.Workers, report.Timing.Claims = time.Since(start), r.workers.N(), out.times()
 	return report, out.err
+}
+
+// bounded returns the context of the checks, which ends at Until.
+func (c Config) bounded(ctx context.Context) (context.Context, context.CancelFunc) {
+	if c.Until.IsZero() {
+		return context.WithCancel(ctx)
+	}
+	return context.WithDeadline(ctx, c.Until)
+}
+
+// over reports whether the time of the run is over.
+func (c Config) over() bool { return !c.Until.IsZero() && !time.Now().Before(c.Until) }
+
+// patience is how long a run waits, after its time is over, for checks that are under way.
+const patience = 2 * time.Second
+
+// untilGivenUp yields what arrives until all has, or until no more is waited for.
+func (r *run) untilGivenUp(results <-chan outcome) iter.Seq[outcome] {
+	return func(yield func(outcome) bool) {
+		var late <-chan time.Time
+		if !r.cfg.Until.IsZero() {
+			timer := time.NewTimer(time.Until(r.cfg.Until) + patience)
+			defer timer.Stop()
+			late = timer.C
+		}
+		for {
+			select {
+			case o, more := <-results:
+				if !more || !yield(o) {
+					return
+				}
+			case <-late:
+				return
+			}
+		}
+	}
 }
 
 // A run is the part of Run that computes.
@@ -57,6 +100,7 @@ type outcome struct {
 	verdict Verdict
 	err     error
 	busy    time.Duration
+	late    bool // it came when the time of the run was over
 }
 
 // start checks the jobs in order, each on a goroutine of its own that holds a
@@ -89,7 +133,7 @@ func (r *run) decide(ctx context.Context, i int, results chan<- outcome) {
 	o := outcome{job: i, err: fmt.Errorf("claim %s: %w", j.key(), errGone)}
 	start := time.Now()
 	defer func() {
-		o.busy = time.Since(start)
+		o.busy, o.late = time.Since(start), r.cfg.over()
 		results <- o
 	}()
 	o.verdict, o.err = j.decide(ctx, Trial{

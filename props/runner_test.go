@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -325,5 +326,43 @@ func TestUnmatchedRecords(t *testing.T) {
 	want := []props.Key{{Claim: "ours", Instance: "i=0"}, {Claim: "printed", Instance: "i=9"}}
 	if diff := cmp.Diff(want, e.Unmatched([]props.Claim{ours, printed})); diff != "" {
 		t.Errorf("unmatched (-want +got):\n%s", diff)
+	}
+}
+
+// TestUntil: what is not decided when the time is over is skipped and says why, also where a check
+// does not heed its context or takes its end for a failure; what was decided stays. The record of
+// open rows does not know of it.
+func TestUntil(t *testing.T) {
+	release := make(chan struct{})
+	t.Cleanup(func() { close(release) })
+	deaf := check(exact("deaf"), func(context.Context, props.Trial) (props.Finding, error) {
+		<-release
+		return props.Finding{Observed: props.Point(0), Bound: props.AtMost(1)}, nil
+	})
+	blaming := check(exact("blaming"), func(ctx context.Context, _ props.Trial) (props.Finding, error) {
+		<-ctx.Done()
+		return props.Finding{Observed: props.Point(2), Bound: props.AtMost(1)}, nil
+	})
+	heeding := check(exact("heeding"), func(ctx context.Context, _ props.Trial) (props.Finding, error) {
+		<-ctx.Done()
+		return props.Finding{}, ctx.Err()
+	})
+	var handed int
+	r, err := props.Run(t.Context(), props.Config{
+		Claims: []props.Claim{exact("first", 0, 2), deaf, blaming, heeding, exact("last", 0)}, Workers: 3, Open: props.Open{},
+		Until: time.Now().Add(200 * time.Millisecond), Cut: "the budget of 200ms was spent", OnRow: func(props.Row) { handed++ },
+	})
+	if err != nil || r.Interrupted || handed != 6 {
+		t.Fatalf("%v, interrupted %v, %d rows handed on: want a whole report of 6", err, r.Interrupted, handed)
+	}
+	want := []line{{"first", "i=0", "pass"}, {"first", "i=1", "fail"}, {"deaf", "only", "skipped"}, {"blaming", "only", "skipped"}, {"heeding", "only", "skipped"},
+		{"last", "i=0", "skipped"}}
+	if diff := cmp.Diff(want, lines(r.Rows)); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+	for _, row := range r.Rows[2:] {
+		if got := row.Verdict.Finding().Skip; got != "the budget of 200ms was spent" {
+			t.Errorf("%s is skipped because of %q", row.Claim, got)
+		}
 	}
 }
