@@ -100,7 +100,7 @@ func (s *sink) write(render renderings, done bool) error {
 		}
 	}
 	for _, f := range s.files {
-		errs = append(errs, f.file.Commit(func(w io.Writer) error { return render.as(f.format, report.Screen{Writer: w, Width: report.PipeWidth}) }))
+		errs = append(errs, f.file.Commit(func(w io.Writer) error { return render.as(f.format, report.Screen{Writer: w}) }))
 	}
 	return errors.Join(errs...)
 }
@@ -118,7 +118,7 @@ func isTerminal(w any) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// width is that of tables on stdout.
+// width is that of tables on stdout, 0 for a pipe or a file.
 func (a *app) width() int {
 	if a.shared.width != 0 {
 		return a.shared.width
@@ -128,7 +128,7 @@ func (a *app) width() int {
 			return max(w, minWidth)
 		}
 	}
-	return report.PipeWidth
+	return 0
 }
 
 // colour reports whether stdout may be coloured.

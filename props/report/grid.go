@@ -43,9 +43,9 @@ func (g *Grid) Add(cells ...string) {
 // narrower text, fewer columns, or records where nothing else does.
 func (g *Grid) WriteText(w io.Writer) error {
 	if s, ok := w.(Screen); ok {
-		fit := g.fitted(s.Width)
+		fit := g.fitted(s.columns())
 		if fit == nil {
-			return g.writeRecords(s.Writer, s.Width)
+			return g.writeRecords(s.Writer, s.columns())
 		}
 		return fit.WriteText(s.Writer)
 	}

@@ -8,11 +8,18 @@ import (
 	"github.com/olekukonko/tablewriter/pkg/twwidth"
 )
 
-// A Screen is a writer with a width in columns, at least 40: grids written to
-// it fit where that can be had.
+// A Screen is a writer with a width in columns, at least 40, or 0 for a pipe or a file: grids written
+// to it fit where that can be had.
 type Screen struct {
 	io.Writer
 	Width int
+}
+
+func (s Screen) columns() int {
+	if s.Width == 0 {
+		return PipeWidth
+	}
+	return s.Width
 }
 
 // PipeWidth is the width of tables that no terminal shows: of piped output and

@@ -13,8 +13,13 @@ const reproduceMark = "reproduce: "
 // Lines breaks the lines of a text that are wider than width columns: prose after blanks, commas
 // and slashes, and a command between its words, each line but the last ending in a backslash, so
 // that a shell reads the lines as one when they are copied. What offers no place to break stays
-// whole: a path that stands alone on its line, a word of a command.
+// whole: a path that stands alone on its line, a word of a command. Width 0 is that of a pipe, which has
+// PipeWidth columns for prose and any number for a command, since programs may read it.
 func Lines(text string, width int) string {
+	piped := width == 0
+	if piped {
+		width = PipeWidth
+	}
 	var b strings.Builder
 	for line := range strings.Lines(text) {
 		body, end := strings.TrimSuffix(line, "\n"), line[len(strings.TrimSuffix(line, "\n")):]
@@ -22,7 +27,10 @@ func Lines(text string, width int) string {
 		case twwidth.Width(body) <= width, !strings.Contains(bare, " "):
 			b.WriteString(body)
 		case strings.HasPrefix(bare, reproduceMark), strings.HasPrefix(bare, "verify "), strings.HasPrefix(bare, "go test "):
-			b.WriteString(breakCommand(body, width))
+			if !piped {
+				body = breakCommand(body, width)
+			}
+			b.WriteString(body)
 		default:
 			b.WriteString(breakText(body, width))
 		}
@@ -92,10 +100,16 @@ func shellWords(line string) []string {
 	return append(words, line[start:])
 }
 
-// WidthOf returns the width of a Screen, and that of a pipe for any other writer.
+// WidthOf returns how many columns prose has on a Screen, and in a pipe for any other writer.
 func WidthOf(w io.Writer) int {
-	if s, ok := w.(Screen); ok && s.Width > 0 {
-		return s.Width
+	if s, ok := w.(Screen); ok {
+		return s.columns()
 	}
 	return PipeWidth
+}
+
+// givenWidth returns the width of a Screen, and 0 for any other writer.
+func givenWidth(w io.Writer) int {
+	s, _ := w.(Screen)
+	return s.Width
 }

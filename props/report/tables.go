@@ -131,7 +131,7 @@ func (t *Tables) write(b []byte) {
 	if t.Before != nil {
 		t.Before()
 	}
-	_, err := io.WriteString(t.w, Lines(string(b), t.width()))
+	_, err := io.WriteString(t.w, Lines(string(b), t.Width))
 	t.try(err)
 	if t.After != nil {
 		t.After()
@@ -284,17 +284,16 @@ func FoldPath(path string, width int) string {
 // tables are their own.
 func WriteTrouble(w io.Writer, r props.Report, colour bool) error {
 	var b bytes.Buffer
-	width := WidthOf(w)
-	writeNotes(&b, r.Rows, painter(colour), width)
+	writeNotes(&b, r.Rows, painter(colour), WidthOf(w))
 	b.WriteString(painter(colour).headline(r) + "\n")
-	_, err := io.WriteString(w, Lines(b.String(), width))
+	_, err := io.WriteString(w, Lines(b.String(), givenWidth(w)))
 	return err
 }
 
 // WriteTable writes the whole report as Tables without colour, as wide as a Screen is.
 func WriteTable(w io.Writer, r props.Report) error {
 	t := NewTables(w, false)
-	t.Width = WidthOf(w)
+	t.Width = givenWidth(w)
 	if r.Sentence != "" {
 		t.write([]byte(r.Sentence + "\n\n"))
 	}
