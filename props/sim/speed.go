@@ -2,6 +2,7 @@ package sim
 
 import (
 	"context"
+	"runtime"
 	"time"
 )
 
@@ -20,9 +21,14 @@ type Speed struct {
 	ByEvents   bool    // played by EngineLazy
 }
 
+// speedTries is how often the rounds that are timed are played. The least time counts: other
+// processes only make it longer.
+const speedTries = 5
+
 // Measure plays the first rounds of the plan's first replicate, in this process,
-// for some milliseconds or three times 16 rounds. By events a whole run takes
-// less than proportionally more.
+// for some milliseconds several times, and three times 16 rounds at least. A policy of the registry
+// is measured in CPU time; of one that is code, which may be a program behind pipes, the time on the
+// wall is taken. By events a whole run takes less than proportionally more.
 func Measure(ctx context.Context, plan Plan) (Speed, error) {
 	plan, err := plan.normalize()
 	if err != nil {
@@ -41,17 +47,30 @@ func Measure(ctx context.Context, plan Plan) (Speed, error) {
 		if first.spent < speedTime && rounds < plan.Horizon {
 			continue
 		}
-		again, err := plan.timed(ctx, rounds)
-		took := min(first.spent, again.spent)
-		return Speed{float64(took.Nanoseconds()) / float64(rounds), first.engine == EngineLazy.String()}, err
+		took := first.spent
+		for try := 1; try < speedTries && (try < 2 || took < speedTries*speedTime); try++ {
+			again, err := plan.timed(ctx, rounds)
+			if err != nil {
+				return Speed{}, err
+			}
+			took = min(took, again.spent)
+		}
+		return Speed{float64(took.Nanoseconds()) / float64(rounds), first.engine == EngineLazy.String()}, nil
 	}
 }
 
 // timed plays the first rounds of the plan's first replicate.
 func (p Plan) timed(ctx context.Context, rounds int64) (played, error) {
 	p.Checkpoints = []int64{rounds}
-	begin := time.Now()
+	base := time.Now()
+	now := func() time.Duration { return time.Since(base) }
+	if p.Policy == nil {
+		runtime.LockOSThread()
+		defer runtime.UnlockOSThread()
+		now = ThreadTime
+	}
+	begin := now()
 	r, err := p.replicate(ctx, p.First)
-	r.spent = time.Since(begin)
+	r.spent = now() - begin
 	return r, err
 }
