@@ -48,6 +48,7 @@ func Facts(rows []Row) int {
 // Timing says how long a run took. No verdict rests on it.
 type Timing struct {
 	Elapsed time.Duration
+	CPU     time.Duration // of this process, other runs in it included; 0 where it is not known
 	Workers int
 	Claims  []ClaimTime     // in the order of the rows
 	Rows    []time.Duration // by row; nil where it is not known

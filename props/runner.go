@@ -28,7 +28,7 @@ func Run(ctx context.Context, cfg Config) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	start := time.Now()
+	start, used := time.Now(), cpuTime()
 	r := &run{cfg: cfg, jobs: jobs, workers: NewWorkers(cfg.Workers), progress: newProgress(jobs, cfg.OnProgress)}
 	out := newDelivery(cfg, jobs)
 	inner, cancel := cfg.bounded(ctx)
@@ -46,6 +46,7 @@ func Run(ctx context.Context, cfg Config) (Report, error) {
 		report.Rows, report.Timing.Rows = out.finish()
 		report.Interrupted = len(report.Rows) < len(jobs)
 	}
+	report.Timing.CPU = cpuTime() - used
 	report.Timing.Elapsed, report.Timing.Workers, report.Timing.Claims = time.Since(start), r.workers.N(), out.times()
 	return report, out.err
 }

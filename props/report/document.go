@@ -91,6 +91,7 @@ type Counts struct {
 // Timing is the only part of a document that differs between runs.
 type Timing struct {
 	Seconds float64     `json:"seconds"`
+	CPU     float64     `json:"cpu_seconds,omitempty"`
 	Workers int         `json:"workers"`
 	Claims  []ClaimTime `json:"claims"`
 }
@@ -106,7 +107,7 @@ func NewDocument(r props.Report) Document {
 	d := Document{
 		Schema: Schema, Command: r.Command, Sentence: r.Sentence, Seed: r.Seed, Alpha: r.Alpha,
 		Rows: make([]Record, len(r.Rows)), Summary: Counts(r.Summary()), Facts: props.Facts(r.Rows), Interrupted: r.Interrupted,
-		Timing: Timing{Seconds: r.Timing.Elapsed.Seconds(), Workers: r.Timing.Workers, Claims: []ClaimTime{}},
+		Timing: Timing{Seconds: r.Timing.Elapsed.Seconds(), CPU: r.Timing.CPU.Seconds(), Workers: r.Timing.Workers, Claims: []ClaimTime{}},
 	}
 	for i, row := range r.Rows {
 		d.Rows[i] = newRecord(row)
