@@ -3,13 +3,13 @@ package main
 import (
 	"context"
 	"fmt"
-	"math"
+	"runtime"
 	"time"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/rate"
+	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/sim"
-	"github.com/regretcheck/regretcheck/props/suite"
 )
 
 // estimateAfter is the time after which a run announces how long it will take. A run that finds
@@ -30,21 +30,58 @@ func (a *app) estimateLater(ctx context.Context, estimate func(context.Context) 
 		if text := estimate(ctx); text != "" {
 			bar.pause()
 			defer bar.resume()
+			bar.foretold()
 			fmt.Fprintln(a.stderr, text)
 		}
 	}()
 	return func() { cancel(); <-ended }
 }
 
+// foretold announces how long a run of claims will take, by what the command knows of its own, else by
+// the record of costs, until the returned function is called.
+func (a *app) foretold(ctx context.Context, d decidedRun, cfg props.Config, bar *bar) (stop func()) {
+	if a.shared.quiet || a.units.part != nil {
+		return func() {}
+	}
+	estimate := a.foretell
+	if estimate == nil {
+		e := expected(d.claims, cfg.Select, cfg.Effort)
+		estimate = func(context.Context) string { return a.expectedText(e) }
+	}
+	return a.estimateLater(ctx, estimate, bar)
+}
+
+// mostUnknown is the share of the cases that an estimate from the record may leave out.
+const mostUnknown = 0.1
+
+// expectedText says in a line what the record expects; "" if it does not know or if that is not long.
+func (a *app) expectedText(e expectation) string {
+	workers := min(props.NewWorkers(a.shared.workers).N(), runtime.GOMAXPROCS(0))
+	seconds := e.here()
+	if e.known < 1-mostUnknown || seconds/float64(workers) < worthWaiting {
+		return ""
+	}
+	text := fmt.Sprintf("verify: %s, about %s of CPU time, %s with %s", report.Plural(e.cases, "row"), report.RoughTime(seconds),
+		report.RoughTime(seconds/float64(workers)), report.Plural(workers, "worker"))
+	if a.units.resume != "" {
+		text += ", less what is found in " + a.units.resume
+	}
+	if a.shared.budget.limit == 0 {
+		text += "; --budget TIME bounds it"
+	}
+	return text
+}
+
 // estimate rehearses the picked claims and returns, as a line of text, how long they will take;
 // "" if they play nothing or if it cannot be known. The claims must be a second copy, not those
-// of the run, because claims keep what they have measured. Their policies must be data.
-func (a *app) estimate(ctx context.Context, claims []props.Claim, filter claimFilter) string {
+// of the run, because claims keep what they have measured. Their policies must be data; cost is what
+// a unit takes, in seconds of one core.
+func (a *app) estimate(ctx context.Context, claims []props.Claim, filter claimFilter, cost func(sim.Unit) float64) string {
 	pick, err := filter.pick(claims)
 	if err != nil {
 		return "" // that is for the run to tell, as everything that goes wrong
 	}
-	r := &rate.Rehearsal{Cost: suite.UnitSeconds}
+	r := &rate.Rehearsal{Cost: cost}
 	var rehearsal sim.Executor = r
 	if a.units.kept != nil {
 		rehearsal = a.units.kept.Rehearsal(r)
@@ -55,19 +92,13 @@ func (a *app) estimate(ctx context.Context, claims []props.Claim, filter claimFi
 	if err != nil || ctx.Err() != nil || units == 0 {
 		return ""
 	}
-	text := fmt.Sprintf("verify: %d units of work, about %v of CPU time", units, roughly(seconds))
+	text := fmt.Sprintf("verify: %d units of work, about %s of CPU time", units, report.RoughTime(seconds))
 	if a.units.driver == nil {
 		n := props.NewWorkers(a.shared.workers).N()
-		text += fmt.Sprintf(", %v with %d workers", roughly(seconds/float64(n)), n)
+		text += fmt.Sprintf(", %s with %s", report.RoughTime(seconds/float64(n)), report.Plural(n, "worker"))
 	}
 	if a.units.resume == "" {
 		text += "; --resume FOLDER keeps what is done"
 	}
 	return text
-}
-
-// roughly rounds seconds to two digits.
-func roughly(seconds float64) time.Duration {
-	unit := math.Pow(10, math.Floor(math.Log10(max(1, seconds)))-1)
-	return time.Duration(math.Round(seconds/unit) * unit * float64(time.Second)).Round(time.Second)
 }

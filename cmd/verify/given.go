@@ -45,9 +45,11 @@ func checkGiven(cmd *cobra.Command, args []string) error {
 			errs = append(errs, fmt.Errorf("%s: given %d times with different values: want one", g.flag.Name, len(g.values)))
 		}
 	}
-	if f := cmd.Flag("timeout"); f != nil && f.Changed {
-		if d, err := time.ParseDuration(f.Value.String()); err == nil && d <= 0 {
-			errs = append(errs, fmt.Errorf("timeout=%v: want more than 0", d))
+	for _, name := range []string{"timeout", "budget"} {
+		if f := cmd.Flag(name); f != nil && f.Changed {
+			if d, err := time.ParseDuration(f.Value.String()); err == nil && d <= 0 {
+				errs = append(errs, fmt.Errorf("%s=%v: want more than 0", name, d))
+			}
 		}
 	}
 	return errors.Join(errs...)

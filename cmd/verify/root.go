@@ -58,7 +58,9 @@ func newRoot(a *app) *cobra.Command {
 			return err
 		}
 		a.formats = formatsOf(cmd)
-		return a.openUnits(cmd)
+		err := a.openUnits(cmd)
+		a.shared.budget.bound(cmd, a.began)
+		return err
 	}
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", helpWidth)))
 	help := root.HelpFunc()

@@ -7,6 +7,7 @@ import (
 	"io"
 	"regexp"
 	"strings"
+	"time"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -42,6 +43,7 @@ type app struct {
 	units          units
 	plot           string // file that the report's figures are drawn into; "" for none
 	code           int
+	began          time.Time
 	// foretell returns a line that says how long a run will take. It is nil for commands that
 	// announce nothing.
 	foretell func(context.Context) string
@@ -64,7 +66,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 
 func (a *app) execute(ctx context.Context, args []string) int {
 	defer a.programs.close()
-	a.args = args
+	a.args, a.began = args, time.Now()
 	told := &remembering{Writer: a.stdout}
 	root := newRoot(a)
 	root.SetArgs(args)
@@ -78,6 +80,9 @@ func (a *app) execute(ctx context.Context, args []string) int {
 	switch {
 	case err == nil:
 		return a.code
+	case a.shared.budget.spent() && ctx.Err() == nil && cutShort(err):
+		fmt.Fprintln(a.stderr, "verify:", a.shared.budget.errNothingInTime())
+		return exitInconclusive
 	case errors.Is(err, errInterrupted), ctx.Err() != nil: // a program that was stopped fails, which is nobody's fault
 		fmt.Fprintln(a.stderr, "verify: interrupted")
 		return exitInterrupted
@@ -89,6 +94,13 @@ func (a *app) execute(ctx context.Context, args []string) int {
 		}
 		return exitBadInput
 	}
+}
+
+// cutShort reports whether an error is what the end of a context makes of a computation or of a
+// program that plays.
+func cutShort(err error) bool {
+	broke := (*sim.PolicyError)(nil)
+	return errors.Is(err, errInterrupted) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) || errors.As(err, &broke)
 }
 
 // A remembering writer keeps its first error: cobra drops those of its help.

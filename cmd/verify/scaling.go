@@ -55,9 +55,10 @@ func (a *app) scaling(ctx context.Context, path string, policy algos.Choice, rou
 	if subject.Policy != nil { // what is played depends on it
 		path += " --round-time " + time.Duration(subject.RoundCost).String()
 	}
-	if subject.Policy == nil && a.shared.full {
+	if policy.String() != "cmoss" || a.shared.full { // what CMOSS takes is on record
 		a.foretell = func(ctx context.Context) string {
-			return a.estimate(ctx, scalingClaims(suite.ScalingStudy(subject)), filter)
+			rehearsed, cost := standIn(subject)
+			return a.estimate(ctx, scalingClaims(suite.ScalingStudy(rehearsed)), filter, cost)
 		}
 	}
 	a.open = nil
@@ -163,6 +164,24 @@ func (a *app) scalingSubject(ctx context.Context, policy algos.Choice, round tim
 	}
 	s.RoundCost = float64(round)
 	return s, nil
+}
+
+// standIn returns a subject that a rehearsal can play in place of a program, with what a unit costs: a
+// round of the program's own games takes what was measured.
+func standIn(s scaling.Subject) (scaling.Subject, func(sim.Unit) float64) {
+	if s.Policy == nil {
+		return s, suite.UnitSeconds
+	}
+	delta := algos.DeltaFixed(0.125) // no other learner of the study has it
+	own := algos.Choice{Name: "cmoss"}
+	own.Delta = &delta
+	s.Player = sim.Data(own)
+	return s, func(u sim.Unit) float64 {
+		if u.Policy.String() == own.String() {
+			return s.RoundCost * 1e-9 * float64(u.Horizon) * float64(u.Runs)
+		}
+		return suite.UnitSeconds(u)
+	}
 }
 
 // childRoundCost is the least time of a round of a policy in another process: the round trip

@@ -22,6 +22,7 @@ type sharedFlags struct {
 	verbose bool
 	groups  []string
 	width   int
+	budget  budget
 }
 
 func (s *sharedFlags) register(f *pflag.FlagSet) {
@@ -34,6 +35,7 @@ func (s *sharedFlags) register(f *pflag.FlagSet) {
 	f.BoolVar(&s.quick, "quick", false, "less work, for CI")
 	f.BoolVar(&s.full, "full", false, "all the work, for a long night")
 	f.BoolVar(&s.verbose, "verbose", false, "tables with every row, findings with their witnesses")
+	f.DurationVar(&s.budget.limit, "budget", 0, "`TIME` such as 90s or 2h after which what is left is skipped (default: none)")
 	f.StringArrayVar(&s.groups, "group", nil, "tables with every row of the groups whose title contains `TEXT` (repeatable)")
 	f.Var(count{&s.width}, "width", "width of tables (default: the terminal's, 120 for a pipe or a file)")
 	f.BoolVar(&s.quiet, "quiet", false, "no progress bar, and of tables only what failed and the summary")

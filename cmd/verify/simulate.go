@@ -35,6 +35,8 @@ type simulateFlags struct {
 	means    string
 	horizon  int64
 
+	cut string // why not all runs were played, "" if they were
+
 	// player returns who plays as a choice says.
 	player func(algos.Choice) (sim.Player, error)
 }
@@ -198,8 +200,12 @@ func (a *app) playOne(ctx context.Context, f *simulateFlags, given *pflag.FlagSe
 		return simulation{}, err
 	}
 	if len(blocks) < plan.Runs {
-		fmt.Fprintf(a.stderr, "verify: interrupted after %d of %d runs\n", len(blocks), plan.Runs)
-		a.code = exitInterrupted
+		if f.cut = "interrupted"; a.shared.budget.spent() {
+			f.cut = a.shared.budget.text()
+		} else {
+			a.code = exitInterrupted
+		}
+		fmt.Fprintf(a.stderr, "verify: %s after %d of %d runs\n", f.cut, len(blocks), plan.Runs)
 	}
 	return newSimulation(f, blocks)
 }

@@ -70,7 +70,7 @@ func (a *app) compare(ctx context.Context, f *simulateFlags, given *pflag.FlagSe
 			if err != nil {
 				return err
 			}
-			if a.code == exitInterrupted {
+			if one.cut != "" {
 				return errInterrupted
 			}
 			game.Policies = append(game.Policies, comparedSimulation{simulation: played})

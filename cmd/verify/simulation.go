@@ -64,7 +64,7 @@ func (s simulation) note() string {
 	if s.Interrupted == nil {
 		return ""
 	}
-	return fmt.Sprintf("interrupted after %d of %d runs", len(s.Regret), s.Interrupted.Runs)
+	return fmt.Sprintf("%s after %d of %d runs", s.flags.cut, len(s.Regret), s.Interrupted.Runs)
 }
 
 func newSimulation(f *simulateFlags, blocks []sim.Result) (simulation, error) {

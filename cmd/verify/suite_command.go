@@ -41,7 +41,7 @@ type appendix func(f report.Format, r props.Report) ([]report.TitledGrid, error)
 // has none with --quiet; a page is whole.
 func (a *app) appends(f report.Format, r props.Report) bool {
 	text := (f == report.Table || f == report.Markdown) && !a.shared.quiet
-	return (text || f == report.HTML) && !r.Interrupted
+	return (text || f == report.HTML) && !r.Interrupted && !a.shared.budget.spent() // some are measured for it
 }
 
 // decide runs the claims and writes the report: tables group by group while
@@ -97,10 +97,8 @@ func (a *app) perform(ctx context.Context, d decidedRun) error {
 		return err
 	}
 	a.units.goOn(d.claims)
-	if a.foretell != nil && !a.shared.quiet && a.units.part == nil {
-		defer a.estimateLater(ctx, a.foretell, bar)()
-	}
-	r, err := props.Run(ctx, cfg)
+	defer a.foretold(ctx, d, cfg, bar)()
+	r, err := props.Run(a.shared.budget.of(ctx, &cfg), cfg)
 	bar.finish()
 	if err != nil || a.units.part != nil {
 		return a.units.played(err)

@@ -1,0 +1,66 @@
+//go:build unix
+
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/suite"
+)
+
+// slow returns a claim whose check takes until it is stopped.
+func slow(id string) props.Claim {
+	c := toy(id, props.Point(0))
+	c.Cases[0].Check = func(ctx context.Context, _ props.Trial) (props.Finding, error) {
+		<-ctx.Done()
+		return props.Finding{}, ctx.Err()
+	}
+	return c
+}
+
+// TestBudget: what is left when --budget is spent is skipped and says so; a command that decided
+// nothing by then exits with 3 and writes nothing.
+func TestBudget(t *testing.T) {
+	t.Parallel()
+	suites := []suite.Suite{toySuite("", good, slow("toy/slow")), toySuite("never", slow("toy/slow")), toySuite("fails", bad, slow("toy/slow"))}
+	out := filepath.Join(t.TempDir(), "out.json")
+	for _, tt := range []struct {
+		args   string
+		code   int
+		stdout string
+		stderr string
+	}{
+		{"--budget 100ms", exitOK, "skipped: 1 row: --budget 100ms was spent", ""},
+		{"fails --budget 100ms", exitFail, "FAIL: 1 fail, 1 skipped of 2 rows", ""},
+		{"never --budget 100ms", exitInconclusive, "NOTHING DECIDED: 1 skipped of 1 row", ""},
+		{"--budget 1h --claim toy/good", exitOK, "PASS: 2 pass of 2 rows", ""},
+		{"--budget 0s", exitBadInput, "", "budget=0s: want more than 0"},
+		{"--budget -1s", exitBadInput, "", "budget=-1s: want more than 0"},
+		{"--budget soon", exitBadInput, "", `budget="soon"`},
+		{"simulate --policy hybrid --m 1000 --k 100 --T 1e7 --budget 300ms --format json --out " + out, exitInconclusive, "",
+			"--budget 300ms was spent before anything was decided"},
+		{"simulate --policy cmoss,hybrid --m 100 --k 10 --T 1e6 --budget 300ms --out " + out, exitInconclusive, "", "--budget 300ms was spent"},
+		{"simulate --policy random --m 4 --k 2 --T 3e5 --engine stepwise --runs 100000 --workers 1 --budget 300ms", exitOK,
+			"--budget 300ms was spent after ", "--budget 300ms was spent after "},
+		{"eval lower-bound --m 100 --k 50 --T 1e9 --budget 300ms --out " + out, exitInconclusive, "", "--budget 300ms was spent"},
+		{"policy --policy cmoss --budget 1ns", exitInconclusive, "NOTHING DECIDED", ""},
+	} {
+		began := time.Now()
+		code, stdout, stderr := call(t.Context(), suites, strings.Fields(tt.args)...)
+		if code != tt.code || !strings.Contains(stdout, tt.stdout) || !strings.Contains(stderr, tt.stderr) {
+			t.Errorf("verify %s: exit %d, want %d, %q and %q in\n%s%s", tt.args, code, tt.code, tt.stdout, tt.stderr, stdout, stderr)
+		}
+		if took := time.Since(began); took > time.Minute { // a second or three where nothing else runs
+			t.Errorf("verify %s took %v", tt.args, took)
+		}
+	}
+	if _, err := os.Stat(out); err == nil {
+		t.Error("a file was written of what was not decided")
+	}
+}
