@@ -6,7 +6,7 @@ GO ?= go
 PACKAGES := ./... ./testdata
 STATICCHECK := $(GO) tool -modfile=.ci/tools.mod staticcheck
 
-.PHONY: build test race matrix bench lint format vet staticcheck tidy generated ci faults browser verify golden calibrate calibrate-gate seeds mutate mutation fuzz inputs docs docs-slow pictures certify certificates
+.PHONY: build test race matrix bench lint format vet staticcheck tidy generated ci outputs costs faults browser verify golden calibrate calibrate-gate seeds mutate mutation fuzz inputs docs docs-slow pictures certify certificates
 
 build:
 	$(GO) build -o bin/verify ./cmd/verify
@@ -80,9 +80,25 @@ pictures: build
 
 ci: lint test race matrix faults build browser certify
 	mkdir -p out
-	bin/verify --quick --out out/report.md --out out/report.xml --out out/report.json
-	bin/verify theory --quick --quiet --out out/theory.md --out out/theory.xml
-	bin/verify gate testdata/baselines/cmoss.json --quiet --out out/gate.md --out out/gate.xml --out out/gate.json
+	$(GO) build -o bin/peak ./.ci/peak
+	.ci/outputs ci
+
+# Each command with each effort, in every format and into files of every kind at once, under a limit
+# of memory and of time: half an hour of two cores. CI runs the quick half of the heavy ones (.ci/outputs)
+# and, in process, small claims in every format, effort and width (TestEveryOutput).
+outputs: build
+	$(GO) build -o bin/peak ./.ci/peak
+	.ci/outputs all
+
+# What deciding each family of claims takes, which announcements of time rest on: testdata/costs.csv,
+# anew, from reports of every command. CPU time counts, so that other work beside it does little harm.
+costs: build
+	mkdir -p out/costs
+	for c in audit algos theory paper scaling selftest verify; do for e in quick default; do \
+		flag=$$([ $$e = quick ] && echo --quick); command=$$c; [ $$c = verify ] && command=; \
+		bin/verify $$command $$flag --quiet --out out/costs/$$c-$$e.json >out/costs/$$c-$$e.log || true; \
+	done; done
+	REGRETCHECK_COSTS=$(CURDIR)/out/costs $(GO) test -count=1 -run TestRecordCosts ./cmd/verify
 
 verify: build
 	bin/verify
