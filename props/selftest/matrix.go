@@ -109,6 +109,10 @@ type shelf struct {
 // about returns the claims with a mutant planted. Of two mutants for each worker they are kept: a row
 // asks several claims about one mutant.
 func (s *shelf) about(w *props.Workers, m mutants.Mutant) ([]props.Claim, error) {
+	most := 2
+	if w != nil {
+		most = 2 * w.N()
+	}
 	s.mu.Lock()
 	if s.claims == nil {
 		s.claims = map[string]*props.Memo[string, []props.Claim]{}
@@ -119,7 +123,7 @@ func (s *shelf) about(w *props.Workers, m mutants.Mutant) ([]props.Claim, error)
 		s.claims[m.Name] = memo
 	}
 	s.order = append(slices.DeleteFunc(s.order, func(name string) bool { return name == m.Name }), m.Name)
-	if len(s.order) > 2*w.N() {
+	if len(s.order) > most {
 		delete(s.claims, s.order[0])
 		s.order = s.order[1:]
 	}
