@@ -224,7 +224,9 @@ func outputsOf(t *testing.T, o output, args []string) {
 // filesOf runs a call once more with a file of every kind.
 func filesOf(t *testing.T, args []string, r renderings) {
 	dir := t.TempDir()
-	formats := map[string]report.Format{".txt": report.Table, ".json": report.JSON, ".md": report.Markdown, ".xml": report.JUnit, ".html": report.HTML, ".csv": csvRuns}
+	formats := map[string]report.Format{
+		".txt": report.Table, ".json": report.JSON, ".md": report.Markdown, ".xml": report.JUnit, ".html": report.HTML, ".csv": csvRuns,
+	}
 	call := slices.Clone(args)
 	for ending, f := range formats {
 		if r[f] != nil {
