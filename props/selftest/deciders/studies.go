@@ -51,7 +51,7 @@ func (s Subjects) keys() props.Claim {
 // sharedAsAlone compares what cases find together with what each finds alone.
 func sharedAsAlone(ctx context.Context, t props.Trial, w *search.Worst, study func() []props.Claim) error {
 	t.Effort, t.Alpha, t.Progress = props.Quick, runAlpha, func(float64) {}
-	together := study()
+	together, before := study(), map[props.Key]props.Interval{}
 	for _, t.Seed = range []uint64{1, 2} {
 		for i, c := range together {
 			for j, k := range c.Cases {
@@ -67,6 +67,11 @@ func sharedAsAlone(ctx context.Context, t props.Trial, w *search.Worst, study fu
 					w.Breach("%s (%s), seed %d: got %v of n=%d after the others, expected %v of n=%d as alone", c.ID, k.Instance, t.Seed, got.Observed, got.N,
 						want.Observed, want.N)
 				}
+				key := props.Key{Claim: c.ID, Instance: k.Instance}
+				if w.N++; want.Skip == "" && want.Observed == before[key] {
+					w.Breach("%s, seed %d: got %v at seed 1 as well, expected that it plays its own seed", key, t.Seed, want.Observed)
+				}
+				before[key] = want.Observed
 			}
 		}
 	}
