@@ -139,18 +139,18 @@ type lent struct {
 }
 
 // Rewards prepares a run.
-func (l *lent) Rewards(means []float64, _, _ uint64) sim.RewardSource { return lentRewards{means, l} }
+func (l *lent) Rewards(means []float64, _, _ uint64) sim.RewardSource { return lentRewards{means, rand.New(l.source)} }
 
 type lentRewards struct {
 	means []float64
-	law   *lent
+	rng   *rand.Rand
 }
 
 // Draw draws the rewards of the arms, each from the next word.
 func (l lentRewards) Draw(_ int64, arms []int, rewards []float64) {
 	for j, arm := range arms {
 		mean := l.means[arm]
-		rewards[j] = mean + min(mean, 1-mean)*(2*float64(l.law.source.Uint64()>>11)/0x1p53-1)
+		rewards[j] = mean + min(mean, 1-mean)*(2*l.rng.Float64()-1)
 	}
 }
 
