@@ -126,7 +126,7 @@ func Contract(subjects []Subject) []props.Claim {
 		claims = append(claims, r.claim(subjects))
 	}
 	claims = append(claims, equivariantLaw(subjects), firstRound(subjects))
-	for _, c := range []props.Claim{literal(subjects), late(subjects)} {
+	for _, c := range []props.Claim{literal(subjects), late(subjects), screens(subjects)} {
 		if len(c.Cases) > 0 {
 			claims = append(claims, c)
 		}

@@ -139,7 +139,9 @@ type lent struct {
 }
 
 // Rewards prepares a run.
-func (l *lent) Rewards(means []float64, _, _ uint64) sim.RewardSource { return lentRewards{means, rand.New(l.source)} }
+func (l *lent) Rewards(means []float64, _, _ uint64) sim.RewardSource {
+	return lentRewards{means, rand.New(l.source)}
+}
 
 type lentRewards struct {
 	means []float64
