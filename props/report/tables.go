@@ -21,6 +21,7 @@ type Tables struct {
 	rows    []props.Row
 	refuted []props.Row
 	trouble []props.Row // failed or undecided rows of folded groups
+	warned  []props.Row // of folded groups, told at the end
 	folded  bool        // some group was folded
 	headed  bool        // the folded lines have their heading
 	err     error
@@ -57,6 +58,10 @@ func (t *Tables) Close(r props.Report) error {
 	t.flush()
 	var b bytes.Buffer
 	if t.folded {
+		b.WriteByte('\n')
+	}
+	if len(t.warned) > 0 {
+		writeNotes(&b, t.warned, t.paint, t.width())
 		b.WriteByte('\n')
 	}
 	for rows := range groups(t.trouble) {

@@ -13,7 +13,7 @@ import (
 
 // A folded group is one line: how many rows, the least slack and where, and on
 // what evidence. What is not a pass is told below it; rows that failed or stayed
-// open are shown in full at the end.
+// open are shown in full at the end, and so is what was warned of.
 
 // Widths of the folded lines' columns.
 const (
@@ -43,7 +43,7 @@ func (t *Tables) writeFolded(b *bytes.Buffer, group string, rows []props.Row) {
 	}
 	for _, r := range rows {
 		if len(r.Verdict.Finding().Warnings) > 0 && untroubled(r) && r.Verdict.Outcome() != props.Refuted {
-			writeNotes(b, []props.Row{r}, t.paint, t.width())
+			t.warned = append(t.warned, r)
 		}
 	}
 	for _, s := range skips(rows) {
