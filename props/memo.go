@@ -1,6 +1,8 @@
 package props
 
 import (
+	"context"
+	"errors"
 	"sync"
 
 	"github.com/regretcheck/regretcheck/props/trace"
@@ -77,7 +79,7 @@ func (m *Memo[K, V]) claim(keys []K) (all []*memoized[V], missing []K, fresh []*
 	}
 	for _, key := range keys {
 		one := m.values[key]
-		if one == nil {
+		if one == nil || one.cancelled() {
 			one = &memoized[V]{known: make(chan struct{}), err: errGone}
 			m.values[key] = one
 			missing, fresh = append(missing, key), append(fresh, one)
@@ -85,6 +87,16 @@ func (m *Memo[K, V]) claim(keys []K) (all []*memoized[V], missing []K, fresh []*
 		all = append(all, one)
 	}
 	return all, missing, fresh
+}
+
+// cancelled reports that whoever computed the value was called off. Others still want it: they compute it anew.
+func (o *memoized[V]) cancelled() bool {
+	select {
+	case <-o.known:
+		return errors.Is(o.err, context.Canceled)
+	default:
+		return false
+	}
 }
 
 // fill computes entries. They keep a panic of compute; if it ends its goroutine, the

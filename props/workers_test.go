@@ -3,6 +3,7 @@ package props_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"runtime"
 	"strings"
 	"sync"
@@ -110,6 +111,17 @@ func TestMemoComputesTogether(t *testing.T) {
 	group.Wait()
 	if _, err := m.Get(nil, 8, func() (int, error) { return 8, nil }); err == nil {
 		t.Error("a computation that ended its goroutine is no error")
+	}
+}
+
+// TestMemoForgetsWhatWasCalledOff: a case whose context has ended leaves nothing to others that share its work.
+func TestMemoForgetsWhatWasCalledOff(t *testing.T) {
+	var m props.Memo[int, int]
+	if _, err := m.Get(nil, 1, func() (int, error) { return 0, fmt.Errorf("played: %w", context.Canceled) }); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, want the error", err)
+	}
+	if x, err := m.Get(nil, 1, func() (int, error) { return 7, nil }); x != 7 || err != nil {
+		t.Errorf("asked again: %d, %v, want 7", x, err)
 	}
 }
 

@@ -22,8 +22,9 @@ type exponentFit struct {
 	rise   float64   // of the exponent if each size had the regret of the pilots that chose it
 }
 
-// fitBlocks regresses ln(R/scale) on the regressors; the i-th exponent is read.
-func fitBlocks(list []worstSize, scale func(rate.Point) float64, i int, over ...regressor) (exponentFit, error) {
+// fitBlocks regresses ln(R/scale) on the regressors; the i-th exponent is read. Of a paired design it
+// is read within sizes: what the two horizons of a size have in common is subtracted.
+func fitBlocks(list []worstSize, paired bool, scale func(rate.Point) float64, i int, over ...regressor) (exponentFit, error) {
 	fit := func(regret func(worstSize) float64) (stats.Fit, error) {
 		points := make([]stats.Point, len(list))
 		for j, w := range list {
@@ -35,6 +36,9 @@ func fitBlocks(list []worstSize, scale func(rate.Point) float64, i int, over ...
 			for _, r := range over {
 				points[j].X = append(points[j].X, r.x(p))
 			}
+		}
+		if paired {
+			centre(points)
 		}
 		return stats.FitRobust(points)
 	}
@@ -55,6 +59,19 @@ func fitBlocks(list []worstSize, scale func(rate.Point) float64, i int, over ...
 		f.rise = pilots.Coef[1+i].Value - plane.Coef[1+i].Value
 	}
 	return f, err
+}
+
+// centre subtracts from both points of each pair their mean.
+func centre(points []stats.Point) {
+	for i := 0; i+1 < len(points); i += 2 {
+		a, b := &points[i], &points[i+1]
+		y := (a.Y + b.Y) / 2
+		a.Y, b.Y = a.Y-y, b.Y-y
+		for j := range a.X {
+			x := (a.X[j] + b.X[j]) / 2
+			a.X[j], b.X[j] = a.X[j]-x, b.X[j]-x
+		}
+	}
 }
 
 // interval holds the median exponent of a repetition with probability 1 − alpha at least.

@@ -123,5 +123,5 @@ const (
 	groupExponent = "Scaling: exponents"
 	groupLogK     = "Scaling: does log k show?"
 	groupGap      = "Scaling: fixed gaps"
-	groupLarge    = "Scaling: theorems at T ≥ 10⁹"
+	groupLarge    = "Scaling: theorems at T ≥ 5·10⁸"
 )

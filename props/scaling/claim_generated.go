@@ -28,10 +28,12 @@ type aspect struct {
 	regimes       []games.Regime
 	theory, wrong float64 // exponents
 	control       string  // the learner that has the wrong one
+	controlPool   int     // runs of the control, as a design has; 0 where few tell it
 	upperOnly     bool    // no lower limit
 	statement     string
 	rejects       string
 	designs       []design // a case each
+	brief         design   // for slow policies; its zero value if they are not asked
 	at            int      // the exponent is that of the regressor of this number
 	scale         func(rate.Point) float64
 	over          []regressor
@@ -42,7 +44,8 @@ var (
 	onlyLow     = bothRegimes[:1]
 	onlyHigh    = bothRegimes[1:]
 
-	bothDesigns = []design{shortDesign, longDesign}
+	ofSizes    = []design{shortSizes, longSizes}
+	ofHorizons = []design{shortHorizons, longHorizons}
 )
 
 // Exponents of k between m/4 and m/2, at fixed m and T: of the better rate √(k(m−k)T) and of
@@ -59,50 +62,50 @@ func sqrtT(p rate.Point) float64 { return math.Sqrt(float64(p.Horizon)) }
 // at these sizes; the confidence ball has m√(kT), 1 of m and somewhat more of m−k, and beyond m/2 (m−k)√(mT), which is
 // 3⁄2 of m−k, 1.4 at these sizes, and √(1+k/(m−k)), about 0.95 of 1+ln(k/(m−k)) over the range drawn.
 func aspects() []aspect {
-	low, lowM, high := []regressor{overT, overK, overRest}, []regressor{overT, overK, overM}, []regressor{overT, overRest, overLog}
+	alone, low, lowM, high := []regressor{overT}, []regressor{overK, overRest}, []regressor{overK, overM}, []regressor{overRest, overLog}
 	return []aspect{
 		{
-			name: "exponent-T", regimes: onlyLow, theory: 1. / 2, wrong: 2. / 3, control: "etc", designs: bothDesigns, at: 0, over: lowM,
+			name: "exponent-T", regimes: onlyLow, theory: 1. / 2, wrong: 2. / 3, control: "etc", designs: ofHorizons, brief: briefHorizons, over: alone,
 			statement: "the worst regret of a size grows like √T", rejects: "regret that grows faster in T, as where δ does not fall with T",
 		},
 		{
-			name: "exponent-k", regimes: onlyLow, theory: 1. / 2, wrong: 0.8, control: "oneobs", designs: bothDesigns, at: 1, over: low,
+			name: "exponent-k", regimes: onlyLow, theory: 1. / 2, wrong: 0.8, control: "oneobs", controlPool: 64, designs: ofSizes, brief: briefSizes, at: 0, over: low,
 			statement: "the worst regret of a size grows like √k beside √(m−k) and √T", rejects: "regret linear in k, as where k multiplies δ and does not divide it",
 		},
 		{
-			name: "exponent-m-k", regimes: onlyLow, theory: 1. / 2, wrong: 1, control: "ball", designs: bothDesigns, at: 2, over: low,
+			name: "exponent-m-k", regimes: onlyLow, theory: 1. / 2, wrong: 1, control: "ball", designs: ofSizes, brief: briefSizes, at: 1, over: low,
 			statement: "the worst regret of a size grows like √(m−k) beside √k and √T",
 			rejects:   "regret that pays for each arm separately, as where k and m−k are exchanged in δ",
 		},
 		{
-			name: "exponent-m", regimes: onlyLow, theory: 1. / 2, wrong: 1, control: "ball", designs: bothDesigns, at: 2, over: lowM,
+			name: "exponent-m", regimes: onlyLow, theory: 1. / 2, wrong: 1, control: "ball", designs: ofSizes, brief: briefSizes, at: 1, over: lowM,
 			statement: "the worst regret of a size grows like √m beside √k and √T",
 			rejects:   "regret that pays for each arm separately, as where δ has the square of m−k",
 		},
 		{
 			name: "better-rate", regimes: onlyLow, theory: betterExponent, wrong: randomExponent, control: "random", upperOnly: true,
-			designs: []design{halfDesign}, at: 1, over: []regressor{overT, overK, overM},
+			designs: []design{halfSizes}, at: 0, over: lowM,
 			statement: fmt.Sprintf("between k = m/4 and m/2 the worst regret follows √(k(m−k)T), and not √(kmT): at fixed m its exponent of k is at most %.2g, "+
 				"where √(k(m−k)T) has %.2g, random play %.2g and √(kmT) ½", (betterExponent+randomExponent)/2, betterExponent, randomExponent),
 			rejects: "regret that does not fall below √(kmT) as k nears m/2",
 		},
 		{
-			name: "exponent-T", regimes: onlyHigh, theory: 1. / 2, wrong: 2. / 3, control: "etc", designs: bothDesigns, at: 0, over: high,
+			name: "exponent-T", regimes: onlyHigh, theory: 1. / 2, wrong: 2. / 3, control: "etc", designs: ofHorizons, brief: briefHorizons, over: alone,
 			statement: "the worst regret of a size grows like √T", rejects: "regret that grows faster in T, as where δ does not fall with T",
 		},
 		{
-			name: "exponent-m-k", regimes: onlyHigh, theory: 1, wrong: 1.4, control: "ball", designs: bothDesigns, at: 1, over: high,
+			name: "exponent-m-k", regimes: onlyHigh, theory: 1, wrong: 1.4, control: "ball", controlPool: 16, designs: ofSizes, brief: briefSizes, at: 0, over: high,
 			statement: "the worst regret of a size grows like m−k beside √T and √(1+ln(k/(m−k)))", rejects: "regret that pays for good arms too, as where δ lacks k",
 		},
 		{
-			name: "exponent-log", regimes: onlyHigh, theory: 1. / 2, wrong: 0.95, control: "ball", designs: bothDesigns, at: 2, over: high,
+			name: "exponent-log", regimes: onlyHigh, theory: 1. / 2, wrong: 0.95, control: "ball", controlPool: 16, designs: ofSizes, brief: briefSizes, at: 1, over: high,
 			statement: "the worst regret of a size grows like the root of 1+ln(k/(m−k))", rejects: "a δ that is too large where k/(m−k) is, as where k multiplies it",
 		},
 		{
 			// Beyond m/2 CUCB's β is 0.3 at sizes and horizons as short as these: too near the limit for a control.
-			name: "beta", regimes: onlyLow, theory: 0, wrong: 2 * rate.BetaLimit, control: "cucb", upperOnly: true, designs: []design{betaDesign}, at: 0,
-			scale: sqrtT, over: []regressor{overLogT, overK, overRest},
-			statement: "the worst regret of a size carries no factor √(ln T): β < 0.25 in R ∝ √T·(ln T)^β beside powers of the size",
+			name: "beta", regimes: onlyLow, theory: 0, wrong: 2 * rate.BetaLimit, control: "cucb", controlPool: 24, upperOnly: true, designs: []design{betaHorizons},
+			scale: sqrtT, over: []regressor{overLogT},
+			statement: "the worst regret of a size carries no factor √(ln T): β < 0.25 in R ∝ √T·(ln T)^β",
 			rejects:   "a confidence radius that grows with t, as CUCB's",
 		},
 	}
@@ -110,6 +113,15 @@ func aspects() []aspect {
 
 // limit is where the theory and the control part.
 func (a aspect) limit() float64 { return (a.theory + a.wrong) / 2 }
+
+// roughly is the design for the control.
+func (a aspect) roughly(d design) design {
+	of := d.rough()
+	if a.controlPool > 0 {
+		of.name, of.blocks, of.pool = fmt.Sprintf("%s, %d rough", d.name, a.controlPool), 32, a.controlPool
+	}
+	return of
+}
 
 // bound is what is allowed of a policy that scales.
 func (a aspect) bound() props.Bound {
@@ -143,7 +155,7 @@ func (a aspect) controls(l *measurements, control Subject, r games.Regime) props
 	c.Rejects = "a fit without the power to tell, or a control that does not do what it stands for"
 	for _, d := range a.designs {
 		c.Cases = append(c.Cases, a.instance(d, r, func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			f, err := a.measure(ctx, t, l, control, d.rough(), r)
+			f, err := a.measure(ctx, t, l, control, a.roughly(d), r)
 			f.Bound = props.AtLeast(a.limit())
 			return f, err
 		}).At(props.Params{"policy": control.Name, "regime": r.String()}))
@@ -168,7 +180,11 @@ func (a aspect) method() string {
 	if low, high := a.bound().Limits(); !math.IsInf(low, -1) {
 		limits = fmt.Sprintf("within %.4g and %.4g, halfway to the control's %.4g and as far below the theory", low, high, a.wrong)
 	}
-	return "At sizes drawn from corners and middle of a range, a ladder of gaps from half of the critical one up to the largest that means in [0, 1] allow, " +
+	how := "At sizes drawn from corners and middle of a range, all at one horizon"
+	if a.designs[0].paired {
+		how = "At sizes drawn from corners and middle of a range, each at a short and at a long horizon, between which alone the exponent is read"
+	}
+	return how + ", a ladder of gaps from half of the critical one up to the largest that means in [0, 1] allow, " +
 		"doubling, is played in three families; pilots on seeds of their own choose the worst game of each size, fresh runs measure it. One regression of " +
 		"ln R for each of the independent repetitions of the whole design; the sign test's interval of their median must be " + limits + "."
 }
@@ -179,7 +195,7 @@ func (a aspect) check(ctx context.Context, t props.Trial, l *measurements, s, co
 	if err != nil || f.Skip != "" || control.Name == "" || control.Name == s.Name {
 		return f, err
 	}
-	of, err := a.measure(ctx, t, l, control, d.rough(), r)
+	of, err := a.measure(ctx, t, l, control, a.roughly(d), r)
 	if err != nil || of.Skip != "" {
 		return of, err
 	}
@@ -206,12 +222,12 @@ func (a aspect) measure(ctx context.Context, t props.Trial, l *measurements, s S
 	if err != nil {
 		return props.Finding{}, err
 	}
-	fit, err := fitBlocks(list, a.scale, a.at, a.over...)
+	fit, err := fitBlocks(list, d.paired, a.scale, a.at, a.over...)
 	if err != nil {
 		return props.Finding{}, err
 	}
 	iv := fit.interval(t.Alpha)
-	l.note(Exponent{Policy: s.Title, Regime: r.Text(), Feedback: algos.SemiBandit.String(), Aspect: a.name, Design: d.instance, Value: iv, StdErr: fit.stderr()})
+	l.note(Exponent{Policy: s.Title, Regime: r.Text(), Feedback: algos.SemiBandit.String(), Aspect: a.name, Design: d.sizes, Value: iv, StdErr: fit.stderr()})
 	return props.Finding{
 		Evidence: props.Fitted, Guarantee: fmt.Sprintf("sign test over %d repetitions", len(fit.slopes)), Observed: iv, Bound: a.bound(), Alpha: t.Alpha,
 		N: counted(d, list), Detectable: stats.DetectableMean(iv), Witness: describeSizes(list, fit), Curves: d.curves(s, r, list),

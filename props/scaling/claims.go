@@ -57,8 +57,7 @@ func (s *Study) Generated() []props.Claim {
 	claims = append(claims, s.generatedControls()...)
 	claims = append(claims, s.dependentClaims()...)
 	if control := s.control; control.Name != s.subject.Name {
-		control.Share = 0.1 * control.share() // its level needs few games
-		claims = append(claims, levelControl(&s.points, control, games.Low))
+		claims = append(claims, levelControl(&s.points, control.briefly(), games.Low))
 		claims = append(claims, s.worstClaims(s.control)...)
 	}
 	for _, p := range s.peers {
@@ -66,7 +65,7 @@ func (s *Study) Generated() []props.Claim {
 		case p.Name == s.subject.Name:
 		case p.Role == algos.NoLearner:
 			for _, r := range bothRegimes {
-				claims = append(claims, levelControl(&s.points, p, r))
+				claims = append(claims, levelControl(&s.points, p.briefly(), r))
 			}
 		default:
 			claims = append(claims, s.worstClaims(p)...)
@@ -78,6 +77,12 @@ func (s *Study) Generated() []props.Claim {
 		}
 	}
 	return claims
+}
+
+// briefly returns a control whose level needs few games, and short ones.
+func (s Subject) briefly() Subject {
+	s.Share = 0.03
+	return s
 }
 
 // onlyFull returns the claims with cases that wait for --full.

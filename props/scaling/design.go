@@ -11,21 +11,35 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// A design says at which sizes exponents are fitted: of every corner of three ranges some
+// A design says at which sizes exponents are fitted: of every corner of two ranges some
 // sizes, drawn from the outer thirds of them, and some from the middle. Corners make an
 // exponent as sharp as so many sizes can; drawing them keeps a policy from being
 // right at a few sizes alone.
+//
+// A design is for the exponents of m and k, or for that of T. The first has one drawn horizon. The
+// second plays every size at a short and at a long horizon and reads the exponent within sizes: a
+// constant R/rate that differs from size to size then cannot pass for an effect of T.
 type design struct {
 	name, instance  string // of a sample, and as in paths
+	sizes           string // which sizes they are, in tables: those of T and those of m and k bear one name
 	from            props.Effort
 	cost            float64 // of a row, in rough seconds
-	corners, middle int     // sizes of each of the eight corners, and of the middle
+	corners, middle int     // sizes of each of the four corners, and of the middle
+	paired          bool    // every size is played at two horizons
 	horizons        span    // of T
 	arms, share     span    // below m/2: of m and of m/k
-	fewer, logs     span    // beyond m/2: of m−k and of k/(m−k)
+	fewer, logs     span    // beyond m/2: of m−k and of 1+ln(k/(m−k))
 	blocks          int     // repetitions
+	again           again   // the second pilots
 	pool, pilots    int     // a repetition, and a pilot, has so many runs of a size, divided by its min(k, m−k), and one at least
 }
+
+// An again says how many of the best games of a ladder are played again in pilots, and how many
+// times as often.
+type again struct{ games, times int }
+
+// pilotShare is about how many pilots a size takes, of ladders of 20 games.
+func (a again) pilotShare() int { return 20 + a.games*a.times }
 
 // A span is a range of which the logarithm counts.
 type span struct{ from, to float64 }
@@ -33,40 +47,52 @@ type span struct{ from, to float64 }
 // at returns the point at a share u of the range.
 func (s span) at(u float64) float64 { return s.from * math.Pow(s.to/s.from, u) }
 
-// Designs. Below m/2 exponents are fitted for k ≤ m/4: nearer to m/2 regret falls below any power of
+// Designs. Below m/2 exponents of sizes are fitted for k ≤ m/8: nearer to m/2 regret falls below any power of
 // the size, which better-rate is about (docs/explanation.md, methods). T is long enough that the
 // worst gap of a good learner lies well inside [0, 1]. Beyond m/2 the range of k/(m−k) is wide, as
 // its logarithm is what an exponent is read from.
 var (
-	shortDesign = design{
-		name: "short", instance: "T≤3e4", from: props.Default, cost: 6, corners: 1, middle: 4, horizons: span{3e3, 3e4},
-		arms: span{32, 160}, share: span{4, 20}, fewer: span{5, 24}, logs: span{1.25, 12}, blocks: 48, pool: 64, pilots: 8,
+	shortSizes = design{
+		name: "short sizes", instance: "T≤8e3", sizes: "short", from: props.Default, cost: 2, corners: 2, middle: 1, horizons: span{4e3, 8e3},
+		arms: span{48, 160}, share: span{8, 32}, fewer: span{5, 20}, logs: span{1.4, 4}, blocks: 48, pool: 32, pilots: 8, again: again{4, 8},
 	}
-	longDesign = design{
-		name: "long", instance: "T≤2e5", from: props.Full, cost: 20, corners: 1, middle: 2, horizons: span{6e3, 2e5},
-		arms: span{32, 320}, share: span{4, 40}, fewer: span{5, 28}, logs: span{1.25, 24}, blocks: 32, pool: 32, pilots: 8,
+	shortHorizons = design{
+		name: "short horizons", instance: "T≤2e4", sizes: "short", from: props.Default, cost: 2, corners: 2, middle: 0, paired: true, horizons: span{1.5e3, 2e4},
+		arms: span{16, 80}, share: span{4, 12}, fewer: span{4, 12}, logs: span{1.4, 3}, blocks: 32, pool: 24, pilots: 4, again: again{3, 12},
 	}
-	// betaDesign has few arms, so that it affords the long range of T that ln ln T needs.
-	betaDesign = design{
-		name: "beta", instance: "T≤4e5", from: props.Full, cost: 15, corners: 1, middle: 0, horizons: span{2e3, 4e5},
-		arms: span{16, 40}, share: span{2, 5}, fewer: span{4, 8}, logs: span{1.25, 4}, blocks: 32, pool: 32, pilots: 8,
+	longSizes = design{
+		name: "long sizes", instance: "T≤4e4", sizes: "long", from: props.Full, cost: 10, corners: 2, middle: 4, horizons: span{2e4, 4e4},
+		arms: span{64, 400}, share: span{8, 50}, fewer: span{5, 28}, logs: span{1.4, 4.4}, blocks: 32, pool: 32, pilots: 8, again: again{4, 8},
 	}
-	// halfDesign lies between k = m/4 and m/2.
-	halfDesign = design{
-		name: "half", instance: "k≥m/4, T≤2e4", from: props.Full, cost: 6, corners: 2, middle: 0, horizons: span{5e3, 2e4},
-		arms: span{32, 128}, share: span{2, 4}, blocks: 48, pool: 128, pilots: 8,
+	longHorizons = design{
+		name: "long horizons", instance: "T≤2e5", sizes: "long", from: props.Full, cost: 10, corners: 2, middle: 0, paired: true, horizons: span{6e3, 2e5},
+		arms: span{32, 320}, share: span{4, 40}, fewer: span{5, 28}, logs: span{1.4, 4.4}, blocks: 32, pool: 16, pilots: 4, again: again{3, 16},
 	}
-	// briefDesign is for slow policies.
-	briefDesign = design{
-		name: "brief", instance: "T≤1e4", from: props.Default, cost: 6, corners: 1, middle: 0, horizons: span{1e3, 1e4},
-		arms: span{12, 48}, share: span{2, 6}, fewer: span{3, 8}, logs: span{1.25, 5}, blocks: 20, pool: 8, pilots: 8,
+	// betaHorizons has few arms, so that it affords the long range of T that ln ln T needs.
+	betaHorizons = design{
+		name: "beta", instance: "T≤4e5", sizes: "long", from: props.Full, cost: 12, corners: 2, middle: 0, paired: true, horizons: span{2e3, 4e5},
+		arms: span{16, 40}, share: span{2, 5}, fewer: span{4, 8}, logs: span{1.2, 2.4}, blocks: 32, pool: 64, pilots: 8, again: again{3, 12},
+	}
+	// halfSizes lie between k = m/4 and m/2.
+	halfSizes = design{
+		name: "half", instance: "k≥m/4, T≤2e4", sizes: "near m/2", from: props.Full, cost: 6, corners: 3, middle: 0, horizons: span{1e4, 2e4},
+		arms: span{32, 128}, share: span{2, 4}, blocks: 48, pool: 128, pilots: 16, again: again{4, 8},
+	}
+	// The brief designs are for slow policies.
+	briefSizes = design{
+		name: "brief sizes", instance: "T≤5e3", from: props.Default, cost: 3, corners: 1, middle: 2, horizons: span{3e3, 5e3},
+		arms: span{12, 48}, share: span{2, 6}, fewer: span{3, 8}, logs: span{1.2, 2.6}, blocks: 20, pool: 8, pilots: 8, again: again{3, 4},
+	}
+	briefHorizons = design{
+		name: "brief horizons", instance: "T≤1e4", from: props.Default, cost: 3, corners: 1, middle: 0, paired: true, horizons: span{1e3, 1e4},
+		arms: span{12, 48}, share: span{2, 6}, fewer: span{3, 8}, logs: span{1.2, 2.6}, blocks: 20, pool: 8, pilots: 8, again: again{3, 4},
 	}
 )
 
 // rough is the design for a control, whose exponent is far from the limit: fewer runs of a size.
 func (d design) rough() design {
 	d.name += ", rough"
-	d.blocks, d.pool = 32, 16
+	d.blocks, d.pool, d.pilots, d.again = 24, min(d.pool, 8), min(d.pilots, 4), again{2, 2}
 	return d
 }
 
@@ -77,38 +103,50 @@ type drawnSize struct {
 	base    float64
 }
 
-// draw draws the sizes of a regime.
+// draw draws the sizes of a regime; those of a paired design twice in a row, at the shorter horizon first.
 func (d design) draw(t props.Trial, r games.Regime) []drawnSize {
 	rng := seed.New(t.Seed, "scaling, sizes of "+d.name, uint64(r))
 	var list []drawnSize
-	for corner := range 8 {
+	horizon := d.horizon(rng.Float64())
+	add := func(thirds ...int) {
+		z := drawnSize{d.size(r, rng, thirds), horizon, digits(0.05+0.45*rng.Float64(), 3)}
+		if !d.paired {
+			list = append(list, z)
+			return
+		}
+		for _, third := range []float64{0, 2} {
+			z.horizon = d.horizon((third + rng.Float64()) / 3)
+			list = append(list, z)
+		}
+	}
+	for corner := range 4 {
 		for range d.corners {
-			list = append(list, d.size(r, rng, corner&1, corner>>1&1, corner>>2))
+			add(2*(corner&1), 2*(corner>>1))
 		}
 	}
 	for range d.middle {
-		list = append(list, d.size(r, rng, -1, -1, -1))
+		add(1, 1)
 	}
 	return list
 }
 
-// size draws from the lower (0) or upper (1) third of each range, or from the middle (−1).
-func (d design) size(r games.Regime, rng *rand.Rand, thirds ...int) drawnSize {
-	var u [3]float64
+// horizon returns T at a share of the range.
+func (d design) horizon(u float64) int64 { return int64(digits(d.horizons.at(u), 3)) }
+
+// size draws from the given thirds of both ranges.
+func (d design) size(r games.Regime, rng *rand.Rand, thirds []int) sim.Size {
+	var u [2]float64
 	for i, third := range thirds {
-		u[i] = (rng.Float64() + [...]float64{1, 0, 2}[third+1]) / 3
+		u[i] = (rng.Float64() + float64(third)) / 3
 	}
-	var z sim.Size
 	if r == games.Low {
-		m := math.Round(d.arms.at(u[1]))
-		z = sim.Size{M: int(m), K: int(math.Round(m / d.share.at(u[2])))}
-		z.K = max(1, min(z.K, z.M/2))
-	} else {
-		n := math.Round(d.fewer.at(u[1]))
-		k := max(n+1, math.Round(n*d.logs.at(u[2])))
-		z = sim.Size{M: int(n + k), K: int(k)}
+		m := math.Round(d.arms.at(u[0]))
+		k := int(math.Round(m / d.share.at(u[1])))
+		return sim.Size{M: int(m), K: max(1, min(k, int(m)/2))}
 	}
-	return drawnSize{z, int64(digits(d.horizons.at(u[0]), 3)), digits(0.05+0.45*rng.Float64(), 3)}
+	n := math.Round(d.fewer.at(u[0]))
+	k := max(n+1, math.Round(n*math.Exp(d.logs.at(u[1])-1)))
+	return sim.Size{M: int(n + k), K: int(k)}
 }
 
 // perBlock is how many runs of a size a repetition has: most where min(k, m−k) is small, as regret hangs on
@@ -119,9 +157,14 @@ func (d design) perBlock(z sim.Size) int { return perArms(d.pool, z) }
 // perPilot is how many runs of a game a pilot has.
 func (d design) perPilot(z sim.Size) int { return perArms(d.pilots, z) }
 
+// perArms divides runs by min(k, m−k). Below m/2 half as many do: there regret scatters by 0.3 over the root of k,
+// beyond by 0.4 to 0.5 over that of m−k.
 func perArms(pool int, z sim.Size) int {
+	if 2*z.K <= z.M {
+		pool /= 2
+	}
 	few := theory.Differing(z.M, z.K)
-	return (pool + few - 1) / few
+	return max(1, (pool+few-1)/few)
 }
 
 // blocksFor is how many repetitions there are: as many as the interval needs at the level, and
@@ -134,7 +177,7 @@ func (d design) blocksFor(alpha float64) int {
 func (d design) seconds(s Subject, r games.Regime, t props.Trial) float64 {
 	sum := 0.0
 	for _, z := range d.draw(t, r) {
-		runs := d.blocks*d.perBlock(z.Size) + pilotShare*d.perPilot(z.Size)
+		runs := d.blocks*d.perBlock(z.Size) + d.again.pilotShare()*d.perPilot(z.Size)
 		sum += float64(runs) * s.cost(games.Spec{Size: z.Size, Horizon: z.horizon})
 	}
 	return sum

@@ -40,7 +40,7 @@ type gameSample struct {
 // A second run of a game would cost what another game costs and tell less: the deviation of ln R between
 // games is 0.25 to 0.3, between runs of one game 0.15 to 0.2.
 var levelGames = gameSample{
-	name: "level", instance: "T≤1e5", games: 320, work: 1e7, one: 0.03, all: 3,
+	name: "level", instance: "T≤1e5", games: 180, work: 2e6, one: 0.03, all: 3,
 	minArms: 32, maxArms: 1000, minScale: 2, maxScale: 8, families: games.Scaling(),
 	horizon: 100_000,
 }

@@ -76,7 +76,7 @@ func TestAspectsReadKnownExponents(t *testing.T) {
 			}
 			d := a.designs[len(a.designs)-1]
 			list := synthetic(d, c.regime, func(p rate.Point) float64 { return scales(p) * c.factor(p) })
-			fit, err := fitBlocks(list, a.scale, a.at, a.over...)
+			fit, err := fitBlocks(list, d.paired, a.scale, a.at, a.over...)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -114,7 +114,7 @@ func TestTheSignTestHoldsAtItsLevel(t *testing.T) {
 // allow, each at most twice the one before.
 func TestLaddersReachTheLargestGap(t *testing.T) {
 	for _, r := range bothRegimes {
-		for _, z := range shortDesign.draw(trial(0.1), r) {
+		for _, z := range shortHorizons.draw(trial(0.1), r) {
 			last := map[games.Family]games.Spec{}
 			for _, g := range z.ladder() {
 				if before, ok := last[g.Family]; !ok && g.Scale != 0.5 || ok && (g.Scale <= before.Scale || g.Scale > 2*before.Scale*(1+1e-12)) {
@@ -135,7 +135,7 @@ func TestLaddersReachTheLargestGap(t *testing.T) {
 func TestSizesAreOfTheirRegime(t *testing.T) {
 	other := trial(0.1)
 	other.Seed = 2
-	for _, d := range []design{shortDesign, longDesign, betaDesign, briefDesign} {
+	for _, d := range []design{shortSizes, shortHorizons, longSizes, longHorizons, betaHorizons, briefSizes, briefHorizons} {
 		for _, r := range bothRegimes {
 			list := d.draw(trial(0.1), r)
 			if again := d.draw(other, r); again[0] == list[0] && again[1] == list[1] {
@@ -158,8 +158,8 @@ func TestAnUntoldControlDecidesNothing(t *testing.T) {
 	cmoss := ours(t, "cmoss")
 	impostor := cmoss
 	impostor.Name, impostor.Title = "impostor", "an impostor"
-	d := briefDesign
-	d.middle, d.pool = 0, 32
+	d := briefSizes
+	d.pool = 32
 	for _, a := range aspects() {
 		if a.name != "exponent-m-k" || a.regimes[0] != games.Low {
 			continue
@@ -174,8 +174,8 @@ func TestAnUntoldControlDecidesNothing(t *testing.T) {
 
 // TestCurvesShowTheSizes: against each feature the sizes and the line that was planted.
 func TestCurvesShowTheSizes(t *testing.T) {
-	list := synthetic(shortDesign, games.Low, func(p rate.Point) float64 { return rate.ByMinimax(p) * math.Pow(float64(p.Horizon), 0.25) })
-	curves := shortDesign.curves(ours(t, "cmoss"), games.Low, list)
+	list := synthetic(shortHorizons, games.Low, func(p rate.Point) float64 { return rate.ByMinimax(p) * math.Pow(float64(p.Horizon), 0.25) })
+	curves := shortHorizons.curves(ours(t, "cmoss"), games.Low, list)
 	if len(curves) != 2*len(gamesAxes) {
 		t.Fatalf("%d curves, want sizes and fit on %d axes", len(curves), len(gamesAxes))
 	}
@@ -218,14 +218,17 @@ func TestTooSlowForTheGames(t *testing.T) {
 func TestSlowPoliciesPlayShorterGames(t *testing.T) {
 	s := ours(t, "cmoss")
 	for _, tt := range []struct {
-		cost          float64 // ns a round, that of a program from 10⁴ on
-		fitted, level string
-	}{{12, "T≤3e4", "T≤1e5"}, {1e3, "T≤1e4", "T≤3e4"}, {1e4, "T≤1e4", "T≤1e4"}, {4e4, "T≤1e4", "T≤4e3"}} {
+		cost                  float64 // ns a round, that of a program from 10⁴ on
+		horizon, sizes, level string
+	}{{12, "T≤2e4", "T≤8e3", "T≤1e5"}, {1e3, "T≤1e4", "T≤5e3", "T≤3e4"}, {1e4, "T≤1e4", "T≤5e3", "T≤1e4"}, {4e4, "T≤1e4", "T≤5e3", "T≤4e3"}} {
 		s.RoundCost = tt.cost
 		for _, c := range requiredClaims(&measurements{}, s, s.sized()) {
-			want := tt.fitted
-			if strings.HasSuffix(c.ID, "/level") {
+			want := tt.sizes
+			switch {
+			case strings.HasSuffix(c.ID, "/level"):
 				want = tt.level
+			case strings.HasSuffix(c.ID, "/exponent-T"):
+				want = tt.horizon
 			}
 			if got := c.Cases[0].Instance; !strings.HasSuffix(got, ", "+want) {
 				t.Errorf("%s at %g ns a round: games of %s, want %s", c.ID, tt.cost, got, want)
@@ -273,12 +276,11 @@ func TestLearnersOfAWrongRateTurnTheirExponentRed(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays a design three times")
 	}
-	d := shortDesign
-	d.middle = 0
 	for name, red := range map[string]string{"cmoss": "", "egreedy": "exponent-T", "ball": "exponent-m-k"} {
 		l, rows := &measurements{}, map[string]props.Outcome{}
 		for _, a := range aspects() {
-			if (red == "" || a.name == red) && a.regimes[0] == games.Low && a.designs[0].name == shortDesign.name {
+			if d := a.designs[0]; (red == "" || a.name == red) && a.regimes[0] == games.Low && a.brief.name != "" {
+				d.middle = 0
 				f, err := a.measure(t.Context(), trial(1e-4), l, ours(t, name), d, games.Low)
 				if err != nil {
 					t.Fatal(err)

@@ -36,13 +36,6 @@ func (z drawnSize) ladder() []games.Spec {
 	return list
 }
 
-// Pilots: every game of a ladder is played once, the best few again.
-const (
-	pilotKeep  = 3  // games of a ladder that are played again
-	pilotRuns  = 4  // times as often
-	pilotShare = 36 // about how many pilots a size takes, of ladders of 24 games
-)
-
 // A worstSize is a size with the game of largest regret of its ladder.
 type worstSize struct {
 	games.Spec
@@ -71,7 +64,7 @@ type ladderKey struct {
 }
 
 // ladders measures a subject at the sizes of a design, each on the worst game of its ladder.
-// Pilots choose it on seeds of their own, so that choosing does not bias what is measured.
+// Pilots, of every game and then again of the best few, choose it on seeds of their own, so that choosing does not bias what is measured.
 // Subjects meet the same ladders on common random numbers.
 func (l *measurements) ladders(ctx context.Context, t props.Trial, s Subject, d design, r games.Regime) ([]worstSize, error) {
 	blocks := d.blocksFor(t.Alpha)
@@ -140,9 +133,9 @@ func (c climb) pilots(ctx context.Context, sizes []drawnSize) ([]worstSize, erro
 		return nil, err
 	}
 	for i, z := range all {
-		all[i].games = z.largest(pilotKeep)
+		all[i].games = z.largest(c.design.again.games)
 	}
-	if err := c.play(ctx, all, "scaling, second pilots of a ladder", pilotRuns); err != nil {
+	if err := c.play(ctx, all, "scaling, second pilots of a ladder", c.design.again.times); err != nil {
 		return nil, err
 	}
 	worst := make([]worstSize, len(sizes))

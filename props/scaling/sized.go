@@ -59,16 +59,16 @@ func (s Subject) sized() gameSample {
 // requiredClaims are what is asked of a caller's policy: the aspects that a short design tells, over the
 // design for its speed, and its level over the sample for it. What the brief design leaves open is skipped.
 func requiredClaims(l *measurements, s Subject, g gameSample) []props.Claim {
-	d := s.designFor()
 	var claims []props.Claim
 	for _, a := range aspects() {
-		if a.designs[0].name != shortDesign.name {
+		if a.brief.name == "" {
 			continue
 		}
+		d := s.designFor(a)
 		a.designs = []design{d}
 		for _, r := range a.regimes {
 			c := a.claim(l, s, Subject{}, r)
-			c.Cases[0] = openIsSkipped(c.Cases[0], a.bound(), d.name != shortDesign.name)
+			c.Cases[0] = openIsSkipped(c.Cases[0], a.bound(), d.name == a.brief.name)
 			claims = append(claims, c)
 		}
 	}
@@ -78,14 +78,14 @@ func requiredClaims(l *measurements, s Subject, g gameSample) []props.Claim {
 	return claims
 }
 
-// designFor returns the short design, or the brief one for a policy that takes too long for it.
-func (s Subject) designFor() design {
+// designFor returns the first design of an aspect, or the brief one for a policy that takes too long for it.
+func (s Subject) designFor(a aspect) design {
 	for _, r := range bothRegimes {
-		if shortDesign.seconds(s, r, props.Trial{Seed: 1}) > regimeSeconds {
-			return briefDesign
+		if a.designs[0].seconds(s, r, props.Trial{Seed: 1}) > regimeSeconds {
+			return a.brief
 		}
 	}
-	return shortDesign
+	return a.designs[0]
 }
 
 // openIsSkipped skips what a case leaves open, if that is asked for.

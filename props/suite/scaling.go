@@ -158,8 +158,8 @@ func FixedGaps(subject scaling.Subject) []props.Claim {
 		claims = append(claims, scaling.LogGrowthClaim(subject))
 	}
 	return append(claims,
-		scaling.LargeClaim(paperDelta, "theorem-at-scale", paperBound, "thm:cmoss_ub"),
-		scaling.LargeClaim(cmoss, "pairing-at-scale", pairingBound, "docs/pairing-bound.md, step 5"),
+		scaling.LargeClaim(paperDelta, "theorem-at-scale", paperBound, "thm:cmoss_ub", true),
+		scaling.LargeClaim(cmoss, "pairing-at-scale", pairingBound, "docs/pairing-bound.md, step 5", false),
 	)
 }
 

@@ -36,7 +36,7 @@ func deltaMutants() []Mutant {
 	regret := func(aspects ...string) by { return append(by{"index/formula"}, generated(aspects...)...) }
 	return []Mutant{
 		wrongDelta("fixed-horizon", "the δ of T = 100, whatever the horizon",
-			regret("low/exponent-T", "high/exponent-T", "low/level"),
+			regret("high/exponent-T", "low/level"),
 			func(m, k, _ float64) float64 { return (m - k) * logFactor(m, k) / (k * 100) }),
 		wrongDelta("k-multiplies", "(m−k)k/T for (m−k)/(kT)",
 			regret("low/exponent-k", "high/exponent-log", "low/level", "high/level"),
@@ -49,7 +49,7 @@ func deltaMutants() []Mutant {
 			func(m, k, T float64) float64 { return math.Pow(rightDelta(m, k, T), math.Sqrt(m/32)) }),
 		wrongDelta("near-half", "e^{−24(2k/m)³}δ: explores so much near k = m/2 that regret is √(kmT) there too", regret("low/better-rate"),
 			func(m, k, T float64) float64 { return rightDelta(m, k, T) * math.Exp(-24*math.Pow(2*k/m, 3)) }),
-		evenArms("even-arms", "high", 1000, 1), evenArms("even-arms-slowly", "low", 1500, 0.8),
+		evenArms("even-arms", "high", 2000, 1), evenArms("even-arms-slowly", "low", 1500, 0.8),
 	}
 }
 
