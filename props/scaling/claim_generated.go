@@ -98,7 +98,8 @@ func aspects() []aspect {
 			statement: "the worst regret of a size grows like m−k beside √T and √(1+ln(k/(m−k)))", rejects: "regret that pays for good arms too, as where δ lacks k",
 		},
 		{
-			name: "exponent-log", regimes: onlyHigh, theory: 1. / 2, wrong: 0.95, control: "ball", controlPool: 16, designs: ofSizes, brief: briefSizes, at: 1, over: high,
+			name: "exponent-log", regimes: onlyHigh, theory: 1. / 2, wrong: 0.95, control: "ball", controlPool: 16, designs: ofSizes, brief: briefSizes,
+			at: 1, over: high,
 			statement: "the worst regret of a size grows like the root of 1+ln(k/(m−k))", rejects: "a δ that is too large where k/(m−k) is, as where k multiplies it",
 		},
 		{
