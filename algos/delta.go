@@ -80,7 +80,7 @@ func (d Delta) String() string {
 // is an error, because δ = 0 makes every index 1 and regret linear.
 //
 // Reference: sec. "Regret analysis" and app. "Technical proofs"; the pairing
-// bound, step 6 with c_δ = 1, docs/pairing-bound.md.
+// bound, step 6 with c_δ = 1, docs/bounds.md, appendix A.
 func (d Delta) Value(m, k int, horizon int64) (float64, error) {
 	switch d.rule {
 	case fixedRule:

@@ -18,7 +18,7 @@ func TestClaimsOfBounds(t *testing.T) {
 		t.Fatal(err)
 	}
 	var ids []string
-	for _, c := range suite.Theory() {
+	for _, c := range append(suite.Theory(), suite.Beyond()...) {
 		ids = append(ids, c.ID)
 	}
 	named := regexp.MustCompile("`([a-z][a-z0-9-]*(?:/[a-z0-9-]+)+)`").FindAllStringSubmatch(string(text), -1)
@@ -34,5 +34,40 @@ func TestClaimsOfBounds(t *testing.T) {
 		if !strings.Contains(heading, "`") {
 			t.Errorf("%q names no claim", heading)
 		}
+	}
+}
+
+// TestDisplayedFormulasNameClaims: each displayed formula of sections 2 to 12 and of the appendices stands
+// beside a claim: in its own lines, in the paragraph before or after, or in the heading above.
+func TestDisplayedFormulasNameClaims(t *testing.T) {
+	text, err := os.ReadFile("bounds.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	claim := regexp.MustCompile("`[a-z][a-z0-9-]*/[a-z0-9-/…]+`|`(?:kappa|zeta-tail|zeta-mean)`")
+	blocks := strings.Split(string(text), "\n\n")
+	heading, proves, displayed := "", false, 0
+	for i, block := range blocks {
+		if strings.HasPrefix(block, "#") {
+			heading, _, _ = strings.Cut(block, "\n")
+			if strings.HasPrefix(block, "## ") {
+				number := regexp.MustCompile(`^## (?:([0-9]+)\.|Appendix)`).FindStringSubmatch(block)
+				proves = number != nil && number[1] != "1" && number[1] != "13" && number[1] != "14" && number[1] != "15"
+			}
+		}
+		if !proves || !strings.HasPrefix(block, "    ") {
+			continue
+		}
+		displayed++
+		around := heading + blocks[i-1] + block
+		if i+1 < len(blocks) {
+			around += blocks[i+1]
+		}
+		if !claim.MatchString(around) {
+			t.Errorf("no claim stands beside\n%s", block)
+		}
+	}
+	if displayed < 20 {
+		t.Errorf("%d displayed formulas, want at least 20", displayed)
 	}
 }

@@ -133,7 +133,7 @@ func constantSites(t *testing.T) []constantSite {
 			}
 		}
 	}
-	for _, name := range []string{"README.md", "docs/additive-bound.md", "docs/pairing-bound.md", "docs/bounds.md", "docs/explanation.md", "docs/how-to.md",
+	for _, name := range []string{"README.md", "docs/bounds.md", "docs/explanation.md", "docs/how-to.md",
 		"docs/tutorial.md", "docs/learners.md", "docs/glossary.md", "docs/scale.md", "docs/architecture.md"} {
 		text, err := os.ReadFile(filepath.Join("..", name))
 		if err != nil {

@@ -21,7 +21,7 @@ const (
 //
 // Domain: r ≥ 1, c > 0, a valid tail; it panics otherwise.
 //
-// Reference: docs/additive-bound.md, Theorem B.
+// Reference: docs/bounds.md, Theorem B.
 func AdditiveFactor(r, c float64, tail CountTail) float64 {
 	return newAdditiveSums(tail).factor(r, r, c, 1, additiveCountCells)
 }
@@ -64,7 +64,7 @@ func additiveArgument(r, c float64) Bracket {
 //
 // Domain: r ≥ 1; NaN elsewhere.
 //
-// Reference: docs/additive-bound.md, sections 4 and 5.
+// Reference: docs/bounds.md, sections 4 and 5.
 func AdditiveFactorHand(r float64) float64 {
 	if !(r >= 1) {
 		return math.NaN()
@@ -81,7 +81,7 @@ func AdditiveFactorHand(r float64) float64 {
 //
 // Domain: C > 0; NaN for NaN.
 //
-// Reference: docs/additive-bound.md, section 5.
+// Reference: docs/bounds.md, section 5.
 func AdditiveAbsorbed(C float64) float64 {
 	return Exactly(C).squared().plus(Exactly(4)).root().plus(Exactly(C)).by(0.5).Hi
 }
@@ -101,7 +101,7 @@ type AdditiveBound struct {
 //
 // Domain: 1 ≤ k ≤ m, T ≥ 1, c > 0, a valid tail (it panics otherwise).
 //
-// Reference: docs/additive-bound.md, Theorem B.
+// Reference: docs/bounds.md, Theorem B.
 func RegretBoundAdditive(m, k int, T int64, c float64, tail CountTail) (AdditiveBound, error) {
 	return regretBoundAdditive(m, k, T, c, 1, tail)
 }
@@ -135,7 +135,7 @@ func boundByFactor(m, k int, T int64, c float64, factor func(r float64) float64)
 //
 // Domain: 1 ≤ k < m, T ≥ 1, δ > 0.
 //
-// Reference: docs/additive-bound.md, the setting.
+// Reference: docs/bounds.md, the setting.
 func AdditiveConstant(m, k int, T int64, delta float64) (float64, error) {
 	if err := checkCertificate(m, k, T, delta); err != nil {
 		return 0, err

@@ -38,7 +38,7 @@ type additiveProblem struct {
 //
 // Domain: 1 ≤ k < m, δ > 0, T ≥ 1, a valid tail (it panics otherwise).
 //
-// Reference: docs/additive-bound.md, (A2).
+// Reference: docs/bounds.md, (A2).
 func CertifyAdditive(m, k int, T int64, delta float64, tail CountTail) (AdditiveCertificate, error) {
 	if err := checkCertificate(m, k, T, delta); err != nil {
 		return AdditiveCertificate{}, err
@@ -50,7 +50,7 @@ func CertifyAdditive(m, k int, T int64, delta float64, tail CountTail) (Additive
 //
 // Domain: 1 ≤ k < m, T ≥ 1, a valid tail (it panics otherwise). Returns the certificate and its c_δ.
 //
-// Reference: docs/additive-bound.md, (A2).
+// Reference: docs/bounds.md, (A2).
 func CertifyAdditiveBest(m, k int, T int64, tail CountTail) (AdditiveCertificate, float64, error) {
 	best, bestC := AdditiveCertificate{Bound: math.Inf(1)}, 0.0
 	for i := -4; i <= 8; i++ {
@@ -162,7 +162,7 @@ func (p additiveProblem) radius(s int64) Bracket {
 //
 // Domain: 1 ≤ k < m, δ > 0, T ≥ 1, means in [0, 1], points ≥ 4.
 //
-// Reference: docs/additive-bound.md, (A2).
+// Reference: docs/bounds.md, (A2).
 func CertifyAdditiveBernoulli(m, k int, T int64, delta float64, means []float64, points int) (AdditiveCertificate, error) {
 	err := checkCertificate(m, k, T, delta)
 	if len(means) == 0 || points < 4 {

@@ -13,7 +13,7 @@ package theory
 //
 // Domain: 1 ≤ k < m, δ > 0, T ≥ 1.
 //
-// Reference: docs/additive-bound.md, section 6.
+// Reference: docs/bounds.md, section 6.
 func CertifyAdditiveSharp(m, k int, T int64, delta float64) (AdditiveCertificate, error) {
 	if err := checkCertificate(m, k, T, delta); err != nil {
 		return AdditiveCertificate{}, err

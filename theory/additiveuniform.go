@@ -30,7 +30,7 @@ const additiveFrom = 1e6
 //
 // Domain: e⁻² ≤ c ≤ e², slack > 0, a valid tail; it panics otherwise.
 //
-// Reference: docs/additive-bound.md, section 5.
+// Reference: docs/bounds.md, section 5.
 func AdditiveFactorUniform(c, slack float64, tail CountTail) AdditiveUniform {
 	if !(c >= math.Exp(-2) && c <= math.Exp(2)) || !(slack > 0) {
 		panic("theory: AdditiveFactorUniform: want e⁻² ≤ c ≤ e² and slack > 0")

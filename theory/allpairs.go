@@ -53,7 +53,7 @@ type PairCertificate struct {
 //
 // Domain: r ≥ 1, c > 0, a valid shape, grid, dependence and tail (it panics on the last two).
 //
-// Reference: docs/additive-bound.md, section 11.
+// Reference: docs/bounds.md, section 9.
 func CertifyAllPairs(r, c float64, shape PairShape, d Dependence, tail CountTail, grid PairGrid) (PairCertificate, error) {
 	return certifyAllPairs(r, r, c, 0, shape, d, tail, grid)
 }

@@ -9,7 +9,7 @@ package theory
 //
 // Domain: r ≥ 1, c > 0, a valid dependence and tail; it panics otherwise.
 //
-// Reference: docs/additive-bound.md, section 11.
+// Reference: docs/bounds.md, section 9.
 func AllPairsFactor(r, c float64, d Dependence, tail CountTail) float64 {
 	best := AdditiveFactor(r, c, tail)
 	shapes := []PairShape{PairShapeFor(c, d)}
@@ -32,7 +32,7 @@ func AllPairsFactor(r, c float64, d Dependence, tail CountTail) float64 {
 //
 // Domain: 1 ≤ k ≤ m, T ≥ 1, c > 0, a valid dependence and tail (it panics otherwise).
 //
-// Reference: docs/additive-bound.md, section 11.
+// Reference: docs/bounds.md, section 9.
 func RegretBoundAllPairs(m, k int, T int64, c float64, d Dependence, tail CountTail) (AdditiveBound, error) {
 	return boundByFactor(m, k, T, c, func(r float64) float64 { return AllPairsFactor(r, c, d, tail) })
 }

@@ -11,7 +11,7 @@ import (
 //
 // Domain: 1 ≤ k ≤ m, t ≥ 1, c > 0.
 //
-// Reference: docs/additive-bound.md, section 7.
+// Reference: docs/bounds.md, section 7.
 func AnytimeDelta(m, k int, t int64, c float64) (float64, error) { return DeltaPairing(m, k, t, c) }
 
 // AnytimeFactor is Theorem B's factor for the policy with δ_t, at every horizon at once.
@@ -23,7 +23,7 @@ func AnytimeDelta(m, k int, t int64, c float64) (float64, error) { return DeltaP
 //
 // Domain: r ≥ 1, c > 0, a valid tail; it panics otherwise.
 //
-// Reference: docs/additive-bound.md, section 7.
+// Reference: docs/bounds.md, section 7.
 func AnytimeFactor(r, c float64, tail CountTail) float64 {
 	return newAdditiveSums(tail).factor(r, r, c, 2, additiveCountCells)
 }
@@ -34,7 +34,7 @@ func AnytimeFactor(r, c float64, tail CountTail) float64 {
 //
 // Domain: 1 ≤ k ≤ m, T ≥ 1, c > 0, a valid tail (it panics otherwise).
 //
-// Reference: docs/additive-bound.md, section 7.
+// Reference: docs/bounds.md, section 7.
 func RegretBoundAnytime(m, k int, T int64, c float64, tail CountTail) (AdditiveBound, error) {
 	return regretBoundAdditive(m, k, T, c, 2, tail)
 }
@@ -48,7 +48,7 @@ func RegretBoundAnytime(m, k int, T int64, c float64, tail CountTail) (AdditiveB
 //
 // Domain: 1 ≤ k < m, T ≥ 1, c > 0, a valid tail (it panics otherwise).
 //
-// Reference: docs/additive-bound.md, section 7.
+// Reference: docs/bounds.md, section 7.
 func CertifyAnytime(m, k int, T int64, c float64, tail CountTail) (AdditiveCertificate, error) {
 	if err := errors.Join(checkCertificate(m, k, T, 1), checkPositive("c_delta", c)); err != nil {
 		return AdditiveCertificate{}, err

@@ -21,7 +21,7 @@ const BerryEsseen = 0.4748
 // and σ² ≤ mu(1−mu), so that max(mu, 1−mu) ≤ (1+√(1−4σ²))/2; it falls in σ. Each part
 // falls in y and in s.
 //
-// Reference: docs/additive-bound.md, section 6.
+// Reference: docs/bounds.md, section 6.
 type deviationCell struct {
 	lo, hi float64
 	turn   float64 // the y from which Hoeffding's is below Cantelli's

@@ -41,7 +41,7 @@ type tailTable struct {
 //
 // Domain: 1 ≤ k < m, δ > 0, T ≥ 1.
 //
-// Reference: docs/pairing-bound.md, steps 1 to 5.
+// Reference: docs/bounds.md, appendix A, steps 1 to 5.
 func CertifyAnyLaw(m, k int, T int64, delta float64) (Certificate, error) {
 	if err := checkCertificate(m, k, T, delta); err != nil {
 		return Certificate{}, err
@@ -67,7 +67,7 @@ func CertifyAnyLaw(m, k int, T int64, delta float64) (Certificate, error) {
 //
 // Domain: 1 ≤ k < m, δ > 0, T ≥ 1, means in [0, 1], points ≥ 4.
 //
-// Reference: docs/pairing-bound.md, steps 1 to 5.
+// Reference: docs/bounds.md, appendix A, steps 1 to 5.
 func CertifyBernoulli(m, k int, T int64, delta float64, means []float64, points int) (Certificate, error) {
 	err := checkCertificate(m, k, T, delta)
 	if len(means) == 0 {
@@ -105,7 +105,7 @@ func CertifyBernoulli(m, k int, T int64, delta float64, means []float64, points 
 //
 // Domain: 1 ≤ k < m, T ≥ 1. Returns the certificate and its c_δ.
 //
-// Reference: docs/pairing-bound.md, step 6.
+// Reference: docs/bounds.md, appendix A, step 6.
 func CertifyBestDelta(m, k int, T int64) (Certificate, float64, error) {
 	best, bestC := Certificate{Bound: math.Inf(1)}, 0.0
 	for i := -6; i <= 10; i++ {

@@ -16,7 +16,7 @@ import (
 // Domain: mu in [0, 1], 0 < threshold ≤ 10⁶, δ > 0, T ≥ 1, and not more than
 // about 2·10⁸ terms that matter.
 //
-// Reference: docs/pairing-bound.md, step 3.
+// Reference: docs/bounds.md, appendix A, step 3.
 func PullCount(mu, threshold, delta float64, T int64) (Bracket, error) {
 	return PullCountWithin(mu, threshold, delta, T, tailRest)
 }
@@ -24,7 +24,7 @@ func PullCount(mu, threshold, delta float64, T int64) (Bracket, error) {
 // PullCountWithin is [PullCount] with a stopping rule: the sum ends once its remainder is below
 // tolerance > 0. The bracket contains the remainder.
 //
-// Reference: docs/pairing-bound.md, step 3.
+// Reference: docs/bounds.md, appendix A, step 3.
 func PullCountWithin(mu, threshold, delta float64, T int64, tolerance float64) (Bracket, error) {
 	err := errors.Join(checkMean("mu", mu), checkPositive("threshold", threshold), checkPositive("delta", delta), checkHorizon(T),
 		checkPositive("tolerance", tolerance))
@@ -68,7 +68,7 @@ func geometricTail(r, t float64) float64 {
 //
 // Domain: threshold > 0, δ > 0, T ≥ 1.
 //
-// Reference: docs/pairing-bound.md, step 3, before it is rounded up; Hoeffding's inequality.
+// Reference: docs/bounds.md, appendix A, step 3, before it is rounded up; Hoeffding's inequality.
 func PullCountBound(threshold, delta float64, T int64) float64 {
 	return (&pullBlocks{delta: delta, T: T}).bound(threshold)
 }
@@ -137,7 +137,7 @@ func (t *pullBlocks) bound(threshold float64) float64 {
 //
 // Domain: δ > 0, x² ≥ eδ, so that A ≥ 1; NaN elsewhere.
 //
-// Reference: sharpens docs/pairing-bound.md, step 3.
+// Reference: sharpens docs/bounds.md, appendix A, step 3.
 func PullCountClosed(threshold, delta float64) float64 {
 	a := 2*math.Log(threshold) - math.Log(delta)
 	if !(a >= 1-1e-12) { // the rounding of a threshold at the edge

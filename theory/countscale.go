@@ -11,7 +11,7 @@ import "math"
 // cross, and Hoeffding's e^{−2x²} beyond; cross = 0 is Hoeffding's alone. y
 // increases with σ and with w, so q(y) decreases in both.
 //
-// Reference: docs/additive-bound.md, section 4.
+// Reference: docs/bounds.md, section 4.
 type countCurve struct{ kappa, cross float64 }
 
 // cantelliCross is above the root of e^{2x²} = 1 + 4x², 0.79263…, below which

@@ -42,7 +42,7 @@ func (t CountTail) curve() countCurve {
 //
 // Domain: w > 0, cells ≥ 1, a valid tail; it panics otherwise.
 //
-// Reference: docs/additive-bound.md, section 4; Hoeffding 1963, Cantelli 1928.
+// Reference: docs/bounds.md, section 4; Hoeffding 1963, Cantelli 1928.
 func CountScale(w float64, tail CountTail, cells int) float64 {
 	if !(w > 0) || cells < 1 {
 		panic("theory: CountScale: want w > 0 and cells ≥ 1")
@@ -59,7 +59,7 @@ func CountScale(w float64, tail CountTail, cells int) float64 {
 //
 // Domain: w ≥ √e (where A ≥ 1); NaN elsewhere.
 //
-// Reference: docs/additive-bound.md, section 4.
+// Reference: docs/bounds.md, section 4.
 func CountScaleHand(w float64) float64 {
 	a := 2 * math.Log(w)
 	if !(a >= 1-1e-15) {
@@ -77,7 +77,7 @@ func CountScaleHand(w float64) float64 {
 //
 // Domain: c > 0, cells ≥ 1, a valid tail; it panics otherwise.
 //
-// Reference: docs/additive-bound.md, section 4.
+// Reference: docs/bounds.md, section 4.
 func CountScaleMean(c float64, tail CountTail, cells int) float64 {
 	if !(c > 0) || cells < 1 {
 		panic("theory: CountScaleMean: want c > 0 and cells ≥ 1")
@@ -89,7 +89,7 @@ func CountScaleMean(c float64, tail CountTail, cells int) float64 {
 //
 //	J(1) ≤ √e + 3.5/√e + √π·Γ(3/2, 1/2) = 5.0302
 //
-// Reference: docs/additive-bound.md, section 4; [CountScaleHand] integrated.
+// Reference: docs/bounds.md, section 4; [CountScaleHand] integrated.
 func CountScaleMeanHand() float64 {
 	root := eBracket.root()
 	sum := root.plus(Exactly(3.5).over(root))

@@ -53,7 +53,7 @@ func DeltaPaperPrinted(m, k int, T int64) float64 {
 //
 // Domain: 1 ≤ k ≤ m, T ≥ 1, c_δ > 0. CMOSS's default has c_δ = 1.
 //
-// Reference: docs/pairing-bound.md, step 6.
+// Reference: docs/bounds.md, appendix A, step 6.
 func DeltaPairing(m, k int, T int64, c float64) (float64, error) {
 	if err := errors.Join(checkProblem(m, k, T), checkPositive("c_delta", c)); err != nil {
 		return 0, err

@@ -108,7 +108,7 @@ func BenchmarkKappa1e6(b *testing.B) {
 	}
 }
 
-// The finite check in the appendix of docs/additive-bound.md: for a/ε² = x < 4.07
+// The finite check in the appendix of docs/bounds.md: for a/ε² = x < 4.07
 //
 //	⌊x⌋ + Σ_{s>x} exp(−2(√(s/x) − 1)²) ≤ 3x,
 //

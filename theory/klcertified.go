@@ -11,7 +11,7 @@ import "math"
 //
 // Domain: 1 ≤ k < m, δ > 0, T ≥ 1.
 //
-// Reference: docs/additive-bound.md, section 8.
+// Reference: docs/bounds.md, section 8.
 func CertifyHalfRadius(m, k int, T int64, delta float64) (AdditiveCertificate, error) {
 	if err := checkCertificate(m, k, T, delta); err != nil {
 		return AdditiveCertificate{}, err
@@ -28,7 +28,7 @@ func CertifyHalfRadius(m, k int, T int64, delta float64) (AdditiveCertificate, e
 //
 // Domain: 1 ≤ k < m, δ > 0, T ≥ 1.
 //
-// Reference: docs/additive-bound.md, section 8.
+// Reference: docs/bounds.md, section 8.
 func CertifyKL(m, k int, T int64, delta float64) (AdditiveCertificate, error) {
 	if err := checkCertificate(m, k, T, delta); err != nil {
 		return AdditiveCertificate{}, err
@@ -146,7 +146,7 @@ func (c klCurve) block(v float64, j, i int) float64 {
 //
 // Domain: v > 0; 1 elsewhere.
 //
-// Reference: docs/additive-bound.md, section 8.
+// Reference: docs/bounds.md, section 8.
 func KLScaleTail(v float64) float64 {
 	if !(v > 0) {
 		return 1

@@ -25,7 +25,7 @@ import (
 //
 // Domain: m/2 < k < m, 0 < Δ < ½, 1 ≤ T ≤ 10⁸.
 //
-// Reference: docs/additive-bound.md, section 9 (E1).
+// Reference: docs/bounds.md, section 12 (E1).
 func LowerGroups(m, k int, T int64, gap float64) (float64, error) {
 	err := checkLower(m, k, T)
 	if err == nil && (2*k <= m || k == m) {
@@ -55,7 +55,7 @@ func LowerGroups(m, k int, T int64, gap float64) (float64, error) {
 //
 // Domain: m/2 < k < m, 1 ≤ T ≤ 10⁸. Returns the bound and its Δ.
 //
-// Reference: docs/additive-bound.md, section 9 (E1).
+// Reference: docs/bounds.md, section 12 (E1).
 func LowerGroupsBest(m, k int, T int64) (bound, gap float64, err error) {
 	if _, err := LowerGroups(m, k, T, 0.25); err != nil {
 		return 0, 0, err

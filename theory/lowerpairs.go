@@ -31,7 +31,7 @@ func checkLower(m, k int, T int64) error {
 //
 // Domain: k ≤ m/2, 0 < g ≤ 1, 1 ≤ T ≤ 10⁸.
 //
-// Reference: docs/additive-bound.md, section 9 (E2).
+// Reference: docs/bounds.md, section 12 (E2).
 func LowerPairs(m, k int, T int64, gap float64) (float64, error) {
 	err := checkLower(m, k, T)
 	if err == nil && 2*k > m {
@@ -74,7 +74,7 @@ func pairErrors(gap float64, T int64) float64 {
 //
 // Domain: k ≤ m/2, 1 ≤ T ≤ 10⁸. The bound over k√T tends to .1873 at x = .88.
 //
-// Reference: docs/additive-bound.md, section 9 (E2).
+// Reference: docs/bounds.md, section 12 (E2).
 func LowerPairsBest(m, k int, T int64) (bound, gap float64, err error) {
 	for x := 0.6; x < 1.3; x *= 1.05 {
 		g := min(1, x/math.Sqrt(float64(T)))
@@ -93,7 +93,7 @@ func LowerPairsBest(m, k int, T int64) (bound, gap float64, err error) {
 //
 //	max_y √2/y·∫₀^y zΦ̄(z)dz = max_y (y²Φ̄(y)/2 + (Φ(y) − ½ − yφ(y))/2)·√2/y = .1873
 //
-// Reference: docs/additive-bound.md, section 9 (E2); the central limit theorem for B.
+// Reference: docs/bounds.md, section 12 (E2); the central limit theorem for B.
 func LowerPairsLimit() float64 {
 	best := 0.0
 	for y := 0.5; y < 3; y += 1e-3 {

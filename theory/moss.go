@@ -23,7 +23,7 @@ type MossCertificate struct {
 //
 // Domain: c > 0, stride ≥ 1, a valid tail; it panics otherwise.
 //
-// Reference: docs/additive-bound.md, section 12; Audibert & Bubeck 2009 for the policy.
+// Reference: docs/bounds.md, section 10; Audibert & Bubeck 2009 for the policy.
 func CertifyMoss(c float64, tail CountTail, stride int) MossCertificate {
 	if !(c > 0) || stride < 1 {
 		panic("theory: CertifyMoss: want c > 0 and stride ≥ 1")
@@ -66,7 +66,7 @@ func (l pairLattice) fixedGap(w1 float64, stride int) float64 {
 //
 // Domain: m ≥ 1, T ≥ 1, c > 0, a valid tail (it panics otherwise).
 //
-// Reference: docs/additive-bound.md, section 12.
+// Reference: docs/bounds.md, section 10.
 func RegretBoundMoss(m int, T int64, c float64, tail CountTail) (AdditiveBound, error) {
 	return boundByFactor(m, 1, T, c, func(float64) float64 { return CertifyMoss(c, tail, 1).Factor })
 }

@@ -15,7 +15,7 @@ import "math"
 //
 // Domain: Φ > 0; NaN elsewhere.
 //
-// Reference: docs/additive-bound.md, section 11.
+// Reference: docs/bounds.md, section 9.
 func PairCharge(z, phi float64) float64 {
 	switch {
 	case !(phi > 0):
@@ -36,7 +36,7 @@ func PairCharge(z, phi float64) float64 {
 //
 // Domain: Φ > 0, K ≥ 1; NaN elsewhere.
 //
-// Reference: docs/additive-bound.md, section 11.
+// Reference: docs/bounds.md, section 9.
 func PairChargeSmall(z, phi float64, K int) float64 {
 	if !(phi > 0) || K < 1 {
 		return math.NaN()

@@ -26,7 +26,7 @@ type PairFinite struct {
 //
 // Domain: 1 ≤ k < m, δ > 0, T ≥ 1, a valid dependence and tail (it panics on others).
 //
-// Reference: docs/additive-bound.md, section 13.
+// Reference: docs/bounds.md, section 11.
 func CertifyPairs(m, k int, T int64, delta float64, d Dependence, tail CountTail) (PairFinite, error) {
 	if err := checkCertificate(m, k, T, delta); err != nil {
 		return PairFinite{}, err
@@ -41,7 +41,7 @@ func CertifyPairs(m, k int, T int64, delta float64, d Dependence, tail CountTail
 //
 // Domain: 1 ≤ k < m, δ > 0, T ≥ 1, a valid dependence and tail (it panics on others).
 //
-// Reference: docs/additive-bound.md, section 13.
+// Reference: docs/bounds.md, section 11.
 func CertifyPairsAt(m, k int, T int64, delta float64, d Dependence, tail CountTail, shape PairShape) (PairFinite, error) {
 	if err := checkCertificate(m, k, T, delta); err != nil {
 		return PairFinite{}, err
@@ -57,7 +57,7 @@ func CertifyPairsAt(m, k int, T int64, delta float64, d Dependence, tail CountTa
 //
 // Domain: 1 ≤ k < m, δ > 0, T ≥ 1, a valid dependence (it panics on another).
 //
-// Reference: docs/additive-bound.md, section 13.
+// Reference: docs/bounds.md, section 11.
 func CertifyPairsSharp(m, k int, T int64, delta float64, d Dependence) (PairFinite, error) {
 	if err := checkCertificate(m, k, T, delta); err != nil {
 		return PairFinite{}, err

@@ -11,7 +11,7 @@ import (
 //
 // Domain: 1 ≤ k ≤ m, T ≥ 0, δ > 0.
 //
-// Reference: docs/pairing-bound.md, step 2.
+// Reference: docs/bounds.md, appendix A, step 2.
 func PairingZetaPart(m, k int, T, delta float64) float64 {
 	return 8 * T * math.Sqrt(float64(k)*float64(Differing(m, k))*delta)
 }
@@ -22,7 +22,7 @@ func PairingZetaPart(m, k int, T, delta float64) float64 {
 //
 // Domain: δ > 0, √(eδ) ≤ x ≤ 1; NaN elsewhere.
 //
-// Reference: docs/pairing-bound.md, step 3.
+// Reference: docs/bounds.md, appendix A, step 3.
 func PairingCount(x, delta float64) float64 {
 	a := pairingLog(x, delta)
 	return 14 * a / (x * x)
@@ -34,7 +34,7 @@ func PairingCount(x, delta float64) float64 {
 //
 // Domain: δ > 0, √(eδ) ≤ x ≤ 1; NaN elsewhere.
 //
-// Reference: docs/pairing-bound.md, step 3.
+// Reference: docs/bounds.md, appendix A, step 3.
 func PairingCountSharp(x, delta float64) float64 {
 	a := pairingLog(x, delta)
 	return 1 + (1+12*a)/(x*x)
@@ -57,7 +57,7 @@ func pairingLog(x, delta float64) float64 {
 //
 // Domain: y ≥ √e, δ > 0; NaN for smaller y.
 //
-// Reference: docs/pairing-bound.md, step 4.
+// Reference: docs/bounds.md, appendix A, step 4.
 func PairingThreshold(y, delta float64) float64 {
 	if !(y >= leastY*(1-1e-12)) {
 		return math.NaN()
@@ -74,7 +74,7 @@ const leastY = 1.6487212707001281468
 //
 // Domain: 1 ≤ k ≤ m, T ≥ 0, δ > 0, y ≥ √e. At k = m it is 0.
 //
-// Reference: docs/pairing-bound.md, step 5.
+// Reference: docs/bounds.md, appendix A, step 5.
 func PairingBoundAt(m, k int, T, delta, y float64) float64 {
 	if k == m {
 		return 0
@@ -91,7 +91,7 @@ func PairingBoundAt(m, k int, T, delta, y float64) float64 {
 //
 // Domain: 1 ≤ k ≤ m, T ≥ 0, δ > 0. Returns the bound and its y.
 //
-// Reference: docs/pairing-bound.md, step 5.
+// Reference: docs/bounds.md, appendix A, step 5.
 func PairingBound(m, k int, T, delta float64) (bound, y float64) {
 	if k == m {
 		return 0, leastY
@@ -137,7 +137,7 @@ func largerRoot(r float64) float64 {
 //
 // Domain: c_δ > 0. C(1) = 43.6144…, at most 43.62; least at [PairingBestDeltaConstant].
 //
-// Reference: docs/pairing-bound.md, step 6.
+// Reference: docs/bounds.md, appendix A, step 6.
 func PairingConstant(c float64) float64 {
 	return math.Sqrt(c)*(leastY+8) + 56/(leastY*math.Sqrt(c))
 }
@@ -147,7 +147,7 @@ func PairingConstant(c float64) float64 {
 //
 //	c_δ = 56/(√e(√e + 8)) ≈ 3.52,  C ≈ 36.21
 //
-// Reference: docs/pairing-bound.md, step 6.
+// Reference: docs/bounds.md, appendix A, step 6.
 func PairingBestDeltaConstant() float64 { return 56 / (leastY * (leastY + 8)) }
 
 // PairingRate is the rate of both regimes, without its constant.
@@ -157,7 +157,7 @@ func PairingBestDeltaConstant() float64 { return 56 / (leastY * (leastY + 8)) }
 //
 // Domain: 1 ≤ k ≤ m; 0 at k = m.
 //
-// Reference: docs/pairing-bound.md, step 6.
+// Reference: docs/bounds.md, appendix A, step 6.
 func PairingRate(m, k int, T float64) float64 {
 	if k == m {
 		return 0
@@ -175,7 +175,7 @@ func PairingRate(m, k int, T float64) float64 {
 //
 // Domain: 1 ≤ k ≤ m, T ≥ 0, c_δ > 0.
 //
-// Reference: docs/pairing-bound.md, step 6.
+// Reference: docs/bounds.md, appendix A, step 6.
 func PairingClosedForm(m, k int, T, c float64) float64 {
 	return PairingConstant(c) * PairingRate(m, k, T)
 }
@@ -184,7 +184,7 @@ func PairingClosedForm(m, k int, T, c float64) float64 {
 //
 //	√e  (k ≤ m/2),   √(ek/(m−k))  (k > m/2)
 //
-// Reference: docs/pairing-bound.md, step 6.
+// Reference: docs/bounds.md, appendix A, step 6.
 func PairingClosedFormY(m, k int) float64 {
 	if 2*k <= m || k == m {
 		return leastY
@@ -197,7 +197,7 @@ func PairingClosedFormY(m, k int) float64 {
 //
 // Domain: 1 ≤ k ≤ m, T ≥ 1, δ ≥ 0.
 //
-// Reference: docs/pairing-bound.md, step 5.
+// Reference: docs/bounds.md, appendix A, step 5.
 func RegretBoundPairing(m, k int, T int64, delta float64) (float64, error) {
 	err := checkProblem(m, k, T)
 	if delta != 0 {

@@ -13,7 +13,7 @@ import "math"
 //
 // Domain: a valid shape, K ≥ 1, as many shortfalls as gaps; w may be +Inf.
 //
-// Reference: docs/additive-bound.md, section 11.
+// Reference: docs/bounds.md, section 9.
 func PairPrice(w float64, gaps, shortfalls []float64, shape PairShape, K int) float64 {
 	var z []float64
 	for j, h := range gaps {

@@ -79,7 +79,7 @@ func (s PairShape) Offset(w float64) float64 {
 }
 
 // PairShapeFor returns the shape whose c is nearest on the scale of logarithms among those of the
-// table in docs/additive-bound.md, section 11. They come from a numerical search; nothing
+// table in docs/bounds.md, section 9. They come from a numerical search; nothing
 // rests on how they were found.
 //
 // Domain: c > 0, a valid dependence; it panics on another.

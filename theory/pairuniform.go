@@ -36,7 +36,7 @@ const pairFrom = 1e9
 //
 // Domain: enough > 0, a valid grid, dependence and tail (it panics on the last two).
 //
-// Reference: docs/bounds.md, section 11.
+// Reference: docs/bounds.md, section 9.
 func CertifyAllPairsUniform(d Dependence, tail CountTail, enough float64, grid PairGrid) (PairUniform, error) {
 	if err := errors.Join(checkPositive("enough", enough), grid.check()); err != nil {
 		return PairUniform{}, err
@@ -68,7 +68,7 @@ func CertifyAllPairsUniform(d Dependence, tail CountTail, enough float64, grid P
 //
 // Domain: r ≥ 1, a valid dependence; it panics on another.
 //
-// Reference: docs/bounds.md, section 11.
+// Reference: docs/bounds.md, section 9.
 func PairShapeBeyond(r float64, d Dependence) PairShape {
 	table := pairShapesBeyond[d]
 	if table == nil {

@@ -78,7 +78,7 @@ func ParseDeltaChoice(s string) (DeltaChoice, error) {
 // for the choice's own δ. Vacuous and NonvacuousFrom speak of the worst
 // instance, T·K; for a fixed δ the horizon varies and δ does not.
 //
-// Reference: thm:cmoss_ub; docs/pairing-bound.md, step 5.
+// Reference: thm:cmoss_ub; docs/bounds.md, appendix A, step 5.
 func EvalRegretBound(m, k int, T int64, which DeltaChoice, delta float64) (Evaluation, error) {
 	at := func(T int64) (float64, error) {
 		switch which {
@@ -108,7 +108,7 @@ func EvalRegretBound(m, k int, T int64, which DeltaChoice, delta float64) (Evalu
 // and NonvacuousFrom are those of the regret bound at that δ. A positive delta
 // replaces the formula's value, so that the two can be compared.
 //
-// Reference: sec:cmoss_proof; docs/pairing-bound.md, step 6.
+// Reference: sec:cmoss_proof; docs/bounds.md, appendix A, step 6.
 func EvalDelta(m, k int, T int64, which DeltaChoice, delta float64) (Evaluation, error) {
 	e, err := EvalRegretBound(m, k, T, which, delta)
 	if err != nil {

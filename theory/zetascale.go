@@ -25,7 +25,7 @@ import (
 // All blocks lie on one lattice eβ^{−j}. The sum over blocks therefore falls as v
 // grows and rises with τ₀, which makes upper sums over v fall on finer grids.
 //
-// Reference: docs/additive-bound.md, section 3.
+// Reference: docs/bounds.md, section 3.
 type zetaCurve struct {
 	kappa    float64
 	end      float64 // e, at most 1
@@ -153,7 +153,7 @@ var universalZeta = sync.OnceValue(func() *zetaCurve { return newZetaCurve(1, 0,
 //
 // Domain: v > 0; 1 elsewhere.
 //
-// Reference: docs/additive-bound.md, section 3; Ville 1939.
+// Reference: docs/bounds.md, section 3; Ville 1939.
 func ZetaScaleTail(v float64) float64 {
 	if !(v > 0) {
 		return 1
@@ -171,7 +171,7 @@ func ZetaScaleTail(v float64) float64 {
 //
 // Domain: v > 0; 1 elsewhere.
 //
-// Reference: docs/additive-bound.md, section 3.
+// Reference: docs/bounds.md, section 3.
 func ZetaScaleTailClosed(v float64) float64 {
 	if !(v > 0) {
 		return 1

@@ -117,7 +117,7 @@ func gaussianBeyond(V, a Bracket) Bracket {
 //
 // Domain: cells ≥ 1; it panics otherwise.
 //
-// Reference: docs/additive-bound.md, section 3.
+// Reference: docs/bounds.md, section 3.
 func ZetaScaleMean(cells int) float64 { return ZetaScaleMeanCapped(1, cells) }
 
 // ZetaScaleMeanCapped is the integral that stands for Z where k > m/2.
@@ -126,7 +126,7 @@ func ZetaScaleMean(cells int) float64 { return ZetaScaleMeanCapped(1, cells) }
 //
 // Domain: r ≥ 1, cells ≥ 1; it panics otherwise.
 //
-// Reference: docs/additive-bound.md, section 3.
+// Reference: docs/bounds.md, section 3.
 func ZetaScaleMeanCapped(r float64, cells int) float64 {
 	if !(r >= 1) || cells < 1 {
 		panic("theory: ZetaScaleMeanCapped: want r ≥ 1 and cells ≥ 1")
@@ -142,7 +142,7 @@ func ZetaScaleMeanCapped(r float64, cells int) float64 {
 //
 // Domain: .35 ≤ θ ≤ 1, cells ≥ 1; it panics otherwise (the integral diverges at ¼).
 //
-// Reference: docs/additive-bound.md, section 5.
+// Reference: docs/bounds.md, section 5.
 func ZetaScaleMeanPower(theta float64, cells int) float64 {
 	if !(theta >= 0.35 && theta <= 1) || cells < 1 {
 		panic("theory: ZetaScaleMeanPower: want .35 ≤ θ ≤ 1 and cells ≥ 1")
@@ -166,7 +166,7 @@ func ZetaScaleMeanPower(theta float64, cells int) float64 {
 //
 // Domain: 1 < β < 4; NaN elsewhere.
 //
-// Reference: docs/additive-bound.md, section 3.
+// Reference: docs/bounds.md, section 3.
 func ZetaScaleMeanHand(beta float64) float64 {
 	if !(beta > 1 && beta < 4) {
 		return math.NaN()

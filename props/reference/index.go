@@ -89,7 +89,7 @@ func klTo(p, d float64) float64 {
 //
 //	δ = (m−k)(1 + ln⁺(k/(m−k)))/(kT),   1/T at k = m
 //
-// (docs/pairing-bound.md, step 6).
+// (docs/bounds.md, appendix A, step 6).
 func PairingDelta(spec algos.Spec) float64 {
 	rest, k, T := float64(spec.Arms-spec.Cardinality), float64(spec.Cardinality), float64(spec.Horizon)
 	if rest == 0 {

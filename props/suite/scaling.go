@@ -159,7 +159,7 @@ func FixedGaps(subject scaling.Subject) []props.Claim {
 	}
 	return append(claims,
 		scaling.LargeClaim(paperDelta, "theorem-at-scale", paperBound, "thm:cmoss_ub", true),
-		scaling.LargeClaim(cmoss, "pairing-at-scale", pairingBound, "docs/pairing-bound.md, step 5", false),
+		scaling.LargeClaim(cmoss, "pairing-at-scale", pairingBound, "docs/bounds.md, appendix A, step 5", false),
 	)
 }
 

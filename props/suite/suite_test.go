@@ -106,7 +106,7 @@ var heavyCertificates = []string{"CertifyAdditiveBernoulli.finer", "AdditiveFact
 
 // additiveHeavy are the cases of the additive bound that only verify theory
 // decides: policies other than CMOSS against the lower bounds, sharp certificates,
-// certificates whose finer grids take long, the distance between both, lower bounds over T and the
+// certificates whose finer grids take long, factors for every k, the distance between both, lower bounds over T and the
 // fits; and the walks over laws on equally spaced values.
 func additiveHeavy(key props.Key) bool {
 	switch {
@@ -123,7 +123,7 @@ func additiveHeavy(key props.Key) bool {
 	case key.Claim == "theory/all-pairs":
 		return key.Instance == "CertifyPairsSharp"
 	}
-	return key.Claim == "additive/distance" || key.Claim == "bounds/lower/monotone" ||
+	return key.Claim == "additive/distance" || key.Claim == "bounds/lower/monotone" || key.Claim == "pairs/uniform" ||
 		key.Claim == "theory/certificates" && slices.Contains(heavyCertificates, key.Instance) || strings.HasPrefix(key.Claim, "additive/logarithm/")
 }
 

@@ -61,7 +61,7 @@ func (p ZetaTail) Claim(kl func(p, q float64) float64) props.Claim {
 
 func certified(id, statement, method, rejects, instance string, check func(context.Context, props.Trial) (props.Finding, error)) props.Claim {
 	return props.Claim{
-		ID: id, Group: "Beyond the paper, certificates", Statement: statement, Reference: "docs/additive-bound.md, section 8",
+		ID: id, Group: "Beyond the paper, certificates", Statement: statement, Reference: "docs/bounds.md, section 8",
 		Evidence: props.Exact, Method: method, Rejects: rejects, Cases: []props.Case{{Instance: instance, Cost: 20, Check: check}},
 	}
 }

@@ -78,7 +78,7 @@ func additiveLower(s Subjects) []props.Claim {
 	var claims []props.Claim
 	for _, f := range s.Lower.families() {
 		c := props.Claim{
-			ID: "additive/lower/" + f.id, Group: groupAdditive, Reference: additiveDocument + ", section 9", Evidence: props.Sampled,
+			ID: "additive/lower/" + f.id, Group: groupAdditive, Reference: additiveDocument + ", section 12", Evidence: props.Sampled,
 			Statement: "Every policy's expected regret, " + f.statement + ".",
 			Method:    "the bound at its best gap, exactly computed at finite m, k and T; betting interval of each policy's mean regret over the family",
 			Rejects:   "a policy that knows the instance, a bound twenty times larger",
@@ -103,7 +103,7 @@ func additiveLower(s Subjects) []props.Claim {
 // lowerLimits claims what E1 to E3 come to.
 func lowerLimits(l Lower) props.Claim {
 	c := props.Claim{
-		ID: "additive/lower/limits", Group: groupAdditive, Reference: additiveDocument + ", section 9", Evidence: props.Exact,
+		ID: "additive/lower/limits", Group: groupAdditive, Reference: additiveDocument + ", section 12", Evidence: props.Exact,
 		Statement: "E1 at m−k = 1 and T = 10⁴ is .355, .441, .486 of √(T ln n) at n = 10, 100, 1000, below its limit 1/√2; E2 tends to .1873·k√T and E3 to " +
 			".3033·√(mT) at k = 1 and .0953·√(kmT) as k grows; max(E2, E3) ≥ .0418·√(kmT) for k = 1000 dividing m.",
 		Method:  "the bounds at T = 10⁴ to 10⁸ beside the constants, from both sides",
@@ -163,7 +163,7 @@ var distances = []struct {
 // apart.
 func honestDistance(s Subjects) props.Claim {
 	c := props.Claim{
-		ID: "additive/distance", Group: groupAdditive, Reference: additiveDocument + ", section 9", Evidence: props.Exact,
+		ID: "additive/distance", Group: groupAdditive, Reference: additiveDocument + ", section 12", Evidence: props.Exact,
 		Statement: "Between the least bound certified at c = 1 for independent arms and the largest proved lower bound lies a factor of 3.8 at k = 1, " +
 			"of 4.1 to 6.1 at m−k = 1, of 6.5 at (10, 5) and of 4.1 to 4.8 elsewhere: what is open.",
 		Method:  "both computed at T = 10⁵ for a grid of (m, k); each ratio within 2 % of the table's, so that neither side may move unseen",
@@ -207,7 +207,7 @@ func (s Subjects) leastCertified(z certifiedSize) (float64, error) {
 // logarithmBeyondHalf fits the growth of regret in n = m/(m−k).
 func logarithmBeyondHalf(s Subjects) props.Claim {
 	return props.Claim{
-		ID: "additive/logarithm/beyond-half", Group: groupAdditive, Reference: additiveDocument + ", section 9", Evidence: props.Fitted,
+		ID: "additive/logarithm/beyond-half", Group: groupAdditive, Reference: additiveDocument + ", section 12", Evidence: props.Fitted,
 		Statement: "For k > m/2 the logarithm is necessary: measured regret over (m−k)√T grows with n = m/(m−k), like (ln n)^θ with θ ≥ ¼ (½ by E1 and " +
 			"Theorem B as n grows).",
 		Method:  "slope of ln(R/((m−k)√T)) against ln ln n, m−k = 1, n = 5 to 300, hard instances at gap multiplier 1.5, T = 10⁴, by events",

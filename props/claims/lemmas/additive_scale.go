@@ -8,7 +8,7 @@ import (
 )
 
 // additiveDocument is where the additive bound is stated and proved.
-const additiveDocument = "docs/additive-bound.md"
+const additiveDocument = "docs/bounds.md"
 
 // boundsDocument states the lower bounds with their proofs.
 const boundsDocument = "docs/bounds.md"

@@ -14,7 +14,7 @@ type Moss struct {
 	Certify func(c float64, tail theory.CountTail, stride int) theory.MossCertificate
 }
 
-const mossSection = additiveDocument + ", section 12"
+const mossSection = additiveDocument + ", section 10"
 
 // A MossPath is a run of an index policy with k = 1.
 type MossPath struct {

@@ -11,7 +11,7 @@ import (
 )
 
 // pairingDocument is where the pairing bound is stated and proved.
-const pairingDocument = "docs/pairing-bound.md"
+const pairingDocument = "docs/bounds.md, appendix A"
 
 // pairingSelection claims step 1 of the pairing bound for every pair at once,
 // hence for every bijection. split is the share of the gap that an index must

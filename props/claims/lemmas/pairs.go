@@ -36,7 +36,7 @@ func LargestDiscounts(shape theory.PairShape, zetas []float64, K int) float64 {
 	return largest(discounts, K)
 }
 
-const pairsSection = additiveDocument + ", section 11"
+const pairsSection = additiveDocument + ", section 9"
 
 // A pairsRow is a line of section 11's table: the factor at r = 1 with Hoeffding's and Cantelli's tail.
 type pairsRow struct {

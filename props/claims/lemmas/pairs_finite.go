@@ -29,7 +29,7 @@ var finiteTable = []finiteRow{
 // pairsFinite claims the bound at given (m, k, T).
 func pairsFinite(a AllPairs, additive Additive) props.Claim {
 	c := props.Claim{
-		ID: "pairs/certified", Group: groupPairs, Reference: additiveDocument + ", section 13", Evidence: props.Exact,
+		ID: "pairs/certified", Group: groupPairs, Reference: additiveDocument + ", section 11", Evidence: props.Exact,
 		Statement: "At given (m, k, T, δ), for rewards of every law on [0,1]: R ≤ TK√δ·(Ψ_r + Φ) + (m−k) + ((m−k)/√δ)·(∫γ(−dñ) + r·sup) ≤ C·rate with the C of " +
 			"the table; with the Berry–Esseen inequality less still, at (30, 10, 10⁵) 2.10 for any dependence and 1.76 for independent arms.",
 		Method: "upper sums with outward rounding, shapes searched for; beside the table, (A2)'s certificate, the factor for every T and the bound from its " +

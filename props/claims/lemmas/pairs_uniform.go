@@ -42,11 +42,29 @@ func pairsUniform(a AllPairs) props.Claim {
 					short(u.Absorbed)), err
 			}))
 			if tail == theory.HoeffdingTail {
-				c.Cases = append(c.Cases, uniformPairsCases(a, row.d, get)...)
+				c.Cases = append(append(c.Cases, uniformPairsCases(a, row.d, get)...), singleR(a, row.d))
 			}
 		}
 	}
 	return c
+}
+
+// singleFactors are the factors at one r with Hoeffding's tail, as printed, for any dependence and for independent arms.
+var singleFactors = []struct{ r, any, independent float64 }{
+	{1, 2.651, 2.221}, {1.5, 2.640, 2.203}, {2, 2.718, 2.229}, {3, 2.808, 2.327}, {5, 2.836, 2.494}, {10, 2.863, 2.627}, {20, 2.811, 2.640},
+	{40, 2.681, 2.613}, {100, 2.554, 2.554},
+}
+
+// singleR makes the case that the factor at one r is at most the table's.
+func singleR(a AllPairs, d theory.Dependence) props.Case {
+	points := func(props.Effort) []struct{ r, any, independent float64 } { return singleFactors }
+	return onGrid(fmt.Sprintf("at single r, %v", d), fully(2), points, func(p struct{ r, any, independent float64 }) (search.Comparison, error) {
+		most := p.any
+		if d == theory.IndependentArms {
+			most = p.independent
+		}
+		return atMost(theory.Exactly(a.Factor(p.r, 1, d, theory.HoeffdingTail)), most, "r=%s c=1", number(p.r)), nil
+	}).Needing(props.Full)
 }
 
 // A uniformPoint is one r of a cell.

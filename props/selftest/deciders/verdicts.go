@@ -154,7 +154,7 @@ func (s Subjects) records() props.Claim {
 
 // rates claims that the fit finds β if regret is exactly c·rate·(ln T)^β.
 func (s Subjects) rates() props.Claim {
-	c := claim("deciders/rate", "The exponent of ln T that is fitted is the one that was put in.", "docs/pairing-bound.md, step 6",
+	c := claim("deciders/rate", "The exponent of ln T that is fitted is the one that was put in.", "docs/bounds.md, appendix A, step 6",
 		"regret 3·rate·(ln T)^β with the rate of both regimes written out, at six horizons "+
 			"with a relative error of 10⁻⁶; |fitted β − β| and the half-width at α = 10⁻³", "another rate, another regressor")
 	for _, size := range []sim.Size{{M: 30, K: 10}, {M: 30, K: 15}, {M: 30, K: 25}} {
