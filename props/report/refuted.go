@@ -31,7 +31,7 @@ func writeRefuted(w io.Writer, rows []props.Row, width int) error {
 	}
 	g := &Grid{Ruled: true, Columns: []Column{
 		{Title: "STATEMENT", Max: 38}, {Title: "OBSERVED", Right: true},
-		{Title: "PRINTED", Right: true}, {Title: "WITNESS AND REASON", Max: 52},
+		{Title: "HOLDS IF", Right: true}, {Title: "WITNESS AND REASON", Max: 52},
 	}}
 	for _, r := range rows {
 		f := r.Verdict.Finding()

@@ -129,7 +129,7 @@ func named(rows []props.Row, o props.Outcome) string {
 func writeFindings(b *bytes.Buffer, rows []props.Row, width int) error {
 	b.WriteString(refutedHeading(rows) + "\n")
 	g := &Grid{Columns: []Column{{Title: "STATEMENT", Max: 60}, {Title: "INSTANCE", Max: 48, Drop: 1}, {Title: "OBSERVED", Right: true},
-		{Title: "PRINTED", Right: true}}}
+		{Title: "HOLDS IF", Right: true}}}
 	for _, r := range rows {
 		f := r.Verdict.Finding()
 		g.Add(r.Claim, r.Instance, SpanText(f.Observed), AllowedText(f.Bound))
