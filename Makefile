@@ -140,6 +140,12 @@ inputs:
 		(cd $$dir && REGRETCHECK_INPUTS=$(INPUTS) $(GO) test -count $(ROUNDS) -timeout 60m -run '^Fuzz') || exit 1; \
 	done
 
+# What a round costs by either engine, anew: the table by which auto chooses, and the costs at
+# other sizes by which a test judges it. Minutes of CPU time, which is what counts, on Linux.
+.PHONY: engines
+engines:
+	REGRETCHECK_ENGINES=1 $(GO) test ./props/sim -run '^TestEngineTable$$' -count=1 -timeout 1h
+
 # Rewrites the files that rendered reports and the commands' transcripts are
 # compared with; read the diff.
 golden:

@@ -11,7 +11,7 @@ type Engine int
 
 // The engines. All give the same regret, bit for bit.
 const (
-	// EngineAuto picks the fastest that applies.
+	// EngineAuto picks the faster that applies, by a table of measured costs.
 	EngineAuto Engine = iota
 	// EngineStepwise drives any policy round by round.
 	EngineStepwise
@@ -43,17 +43,19 @@ func ParseEngine(s string) (Engine, error) {
 	return 0, fmt.Errorf("engine=%q: want auto, stepwise or lazy", s)
 }
 
-// lazyPays is the horizon from which events are fewer than rounds by enough for
-// rules that depend on the round: at 10⁵ CUCB takes as long by events as round
-// by round where its indices are close (hard:2), a third where they are not.
+// lazyPays is the horizon from which events are fewer than rounds by enough for rules that depend
+// on the round and that engine_costs.csv does not have.
 const lazyPays = 100_000
 
 // risingPays is how many rounds for each arm a rising rule needs: every window
 // computes the indices of all arms, and before that most arms are looked at.
 const risingPays = 100
 
-// pays reports whether events are fewer than rounds by enough.
+// pays reports whether events are fewer than rounds by enough, by the table of measured costs.
 func (p *Plan) pays(rule algos.IndexRule) bool {
+	if least, ok := leastHorizon(rule, p.Means, p.Arms, p.Cardinality); ok {
+		return float64(p.Horizon) >= least
+	}
 	if _, rises := rule.(algos.RisingRule); rises {
 		return p.Horizon/risingPays >= int64(p.Arms)
 	}

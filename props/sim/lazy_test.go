@@ -201,8 +201,9 @@ func TestLazyFollowsTheRule(t *testing.T) {
 
 func TestEngineChoice(t *testing.T) {
 	semi := sim.Game{Arms: 5, Cardinality: 2, Horizon: 100, Means: sim.HardMeans{C: 1}}
-	long, cascade, beta, joint := semi, semi, semi, semi
+	long, cascade := semi, semi
 	long.Horizon = 100_000
+	beta, joint := long, long
 	cascade.Feedback = algos.Disjunctive
 	beta.Rewards, joint.Rewards = sim.Beta{Nu: 2}, mustRewards(t, "beta:2+gauss:0.5")
 	watched := func(int) sim.Observer { return nil }
@@ -220,7 +221,8 @@ func TestEngineChoice(t *testing.T) {
 		{"cmoss", cascade, sim.EngineAuto, nil, "stepwise"},
 		{"cmoss", semi, sim.EngineAuto, watched, "stepwise"},
 		{"cmoss", semi, sim.EngineStepwise, nil, "stepwise"},
-		{"klcmoss", semi, sim.EngineAuto, nil, "lazy"},
+		{"klcmoss", semi, sim.EngineAuto, nil, "stepwise"},
+		{"klcmoss", long, sim.EngineAuto, nil, "lazy"},
 		{"klcmoss", beta, sim.EngineAuto, nil, "lazy"},
 		{"klcmoss", joint, sim.EngineAuto, nil, "stepwise"},
 		{"klcmoss", joint, sim.EngineLazy, nil, "engine=lazy: rewards=beta:2+gauss:0.5: want bernoulli, beta:ν, uniform or two-point"},
