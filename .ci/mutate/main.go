@@ -28,6 +28,7 @@ import (
 // options are the flags.
 type options struct {
 	root, out, known, resume string
+	byHand                   string
 	packages, asked          []string
 	n, workers               int
 	seed                     uint64
@@ -44,6 +45,7 @@ func main() {
 	flag.StringVar(&o.root, "root", "../..", "root of the module under test")
 	flag.StringVar(&o.out, "out", "", "file for the report; default: standard output")
 	flag.StringVar(&o.known, "known", "equivalent.csv", "record of mutants that change nothing, with reasons")
+	flag.StringVar(&o.byHand, "by-hand", "byhand.md", "what was tried by hand, which ends the report; none if there is no such file")
 	flag.StringVar(&o.resume, "resume", "", "file that keeps the answers; what it holds of the same tree is not asked again")
 	flag.BoolVar(&o.again, "survivors", false, "with -resume: take what was noticed in another tree as well, and ask the survivors again")
 	flag.IntVar(&o.n, "n", 200, "mutants to sample over all folders; 0 for every one")
@@ -109,6 +111,9 @@ func run(ctx context.Context, o options) error {
 	}
 	w := bufio.NewWriter(out)
 	writeReport(w, o, tree.hash, len(all), tried)
+	if text, err := os.ReadFile(o.byHand); err == nil {
+		_, _ = w.WriteString("\n" + string(text))
+	}
 	return errors.Join(w.Flush(), out.Close())
 }
 

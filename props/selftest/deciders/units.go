@@ -106,6 +106,9 @@ func (s Subjects) shardOf(ctx context.Context, t props.Trial, w *search.Worst, p
 	if w.N++; (err == nil) != (handed == len(units)) {
 		w.Breach("shard %d/%d hands on %d of %d units and ends with error %v: expected an error exactly where some are missing", part, n, handed, len(units), err)
 	}
+	if w.N++; handed == 0 {
+		w.Breach("shard %d/%d plays none of %d units: expected about %d", part, n, len(units), len(units)/n)
+	}
 	return ctx.Err()
 }
 
