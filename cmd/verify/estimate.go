@@ -89,12 +89,12 @@ func (a *app) estimate(ctx context.Context, claims []props.Claim, filter claimFi
 	cfg := props.Config{Claims: claims, Seed: uint64(a.shared.seed), Alpha: a.shared.alpha, Effort: a.shared.effort(), Workers: 1, Select: pick}
 	_, err = props.Run(sim.WithExecutor(ctx, rehearsal), cfg)
 	units, seconds := r.Total()
+	n := props.NewWorkers(a.shared.workers).N()
 	if err != nil || ctx.Err() != nil || units == 0 {
 		return ""
 	}
 	text := fmt.Sprintf("verify: %d units of work, about %s of CPU time", units, report.RoughTime(seconds))
 	if a.units.driver == nil {
-		n := props.NewWorkers(a.shared.workers).N()
 		text += fmt.Sprintf(", %s with %s", report.RoughTime(seconds/float64(n)), report.Plural(n, "worker"))
 	}
 	if a.units.resume == "" {

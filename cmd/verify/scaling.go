@@ -55,11 +55,9 @@ func (a *app) scaling(ctx context.Context, path string, policy algos.Choice, rou
 	if subject.Policy != nil { // what is played depends on it
 		path += " --round-time " + time.Duration(subject.RoundCost).String()
 	}
-	if policy.String() != "cmoss" || a.shared.full { // what CMOSS takes is on record
-		a.foretell = func(ctx context.Context) string {
-			rehearsed, cost := standIn(subject)
-			return a.estimate(ctx, scalingClaims(suite.ScalingStudy(rehearsed)), filter, cost)
-		}
+	a.foretell = func(ctx context.Context) string {
+		rehearsed, cost := standIn(subject)
+		return a.estimate(ctx, scalingClaims(suite.ScalingStudy(rehearsed)), filter, cost)
 	}
 	a.open = nil
 	var rows []props.Row
