@@ -20,29 +20,32 @@ const ExponentTolerance = 0.03
 // slow transients on top, from the 1 of a policy that does not learn.
 const SublinearLimit = 0.75
 
-// horizonExponentClaim bounds the exponent of T of a subject. The caller fills
+// horizonExponentClaim bounds the exponent of T of a subject, beside a control if that has a name. The caller fills
 // in Statement, Reference and Rejects.
-func horizonExponentClaim(l *measurements, s Subject, bound props.Bound) props.Claim {
+func horizonExponentClaim(l *measurements, s, control Subject, bound props.Bound) props.Claim {
 	c := props.Claim{
 		ID:       "scaling/" + s.Name + "/exponent-T",
 		Group:    groupExponent,
 		Evidence: props.Fitted,
 		Method: fmt.Sprintf("Mean regret on hard instances at the worst gap multiplier, fitted: ln R on ln T, over the horizons that the policy's cost allows. "+
-			"The whole interval of the exponent must be %s.", bound),
+			"The whole interval of the exponent must be %s.", bound) + underControl(control),
 	}
 	for _, size := range Sizes() {
 		c.Cases = append(c.Cases, props.Case{
 			Instance: size.String(), Params: games.SizeParams(size).With("policy", s.Name), Weight: 1, Cost: 10,
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-				points, err := l.measure(ctx, t, overHorizons(t, s, size))
-				if err != nil {
-					return props.Finding{}, err
-				}
-				f, err := slopeFinding(points, rate.LogT, nil, bound, t.Alpha)
-				if _, most := bound.Limits(); !math.IsInf(most, 1) { // linear regret would hide the rest
-					f.Curves = horizonCurve(s, points)
-				}
-				return f, err
+				_, most := bound.Limits()
+				return besideControl(s, control, most, func(p Subject) (props.Finding, error) {
+					points, err := l.measure(ctx, t, overHorizons(t, p, size))
+					if err != nil {
+						return props.Finding{}, err
+					}
+					f, err := slopeFinding(points, rate.LogT, nil, bound, t.Alpha)
+					if p.Name == s.Name && !math.IsInf(most, 1) { // linear regret would hide the rest
+						f.Curves = horizonCurve(s, points)
+					}
+					return f, err
+				})
 			},
 		})
 	}
@@ -59,8 +62,8 @@ func slopeFinding(points []rate.Point, x, scale func(rate.Point) float64, bound 
 }
 
 // minimaxExponent states that a subject's regret grows like √T.
-func minimaxExponent(l *measurements, s Subject) props.Claim {
-	c := horizonExponentClaim(l, s, props.AtMost(0.5+ExponentTolerance))
+func minimaxExponent(l *measurements, s, control Subject) props.Claim {
+	c := horizonExponentClaim(l, s, control, props.AtMost(0.5+ExponentTolerance))
 	c.Statement = s.Title + "'s worst-case regret grows at most like √T."
 	c.Reference = "thm:cmoss_ub; pairing bound, step 6"
 	c.Rejects = "Regret that grows faster in T. √(ln T) alone adds 0.04 to the exponent; β tells that better."
@@ -69,7 +72,7 @@ func minimaxExponent(l *measurements, s Subject) props.Claim {
 
 // sublinearExponent states that a peer learns.
 func sublinearExponent(l *measurements, p Subject) props.Claim {
-	c := horizonExponentClaim(l, p, props.AtMost(SublinearLimit))
+	c := horizonExponentClaim(l, p, Subject{}, props.AtMost(SublinearLimit))
 	c.Statement = p.Title + "'s worst-case regret grows clearly slower than T. Its theory says √T, up to logarithms; horizons that it can afford still show " +
 		"transients."
 	c.Reference = "tab:theory_results"
@@ -80,7 +83,7 @@ func sublinearExponent(l *measurements, p Subject) props.Claim {
 // linearExponent states that the exponent of a policy that does not learn is above the limit
 // for learners.
 func linearExponent(l *measurements, p Subject) props.Claim {
-	c := horizonExponentClaim(l, p, props.AtLeast(SublinearLimit))
+	c := horizonExponentClaim(l, p, Subject{}, props.AtLeast(SublinearLimit))
 	c.Statement = "The random policy's worst-case regret grows like T: what cannot see this cannot see that a learner stopped learning."
 	c.Reference = "control; T·max Δ bounds every regret"
 	c.Rejects = "A fit or a choice of gaps that hides linear regret."

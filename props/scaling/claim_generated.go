@@ -2,7 +2,6 @@ package scaling
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -192,21 +191,12 @@ func (a aspect) method() string {
 
 // check decides a case of the subject.
 func (a aspect) check(ctx context.Context, t props.Trial, l *measurements, s, control Subject, d design, r games.Regime) (props.Finding, error) {
-	f, err := a.measure(ctx, t, l, s, d, r)
-	if err != nil || f.Skip != "" || control.Name == "" || control.Name == s.Name {
-		return f, err
-	}
-	of, err := a.measure(ctx, t, l, control, a.roughly(d), r)
-	if err != nil || of.Skip != "" {
-		return of, err
-	}
-	f.Curves = append(f.Curves, of.Curves...)
-	f.Witness = fmt.Sprintf("the control %s has %.3f (%.3f…%.3f); ", control.Title, of.Observed.Mid, of.Observed.Lo, of.Observed.Hi) + f.Witness
-	if told := of.Observed.Lo > a.limit(); !told && f.Observed.Lo <= a.limit() {
-		f.Observed = props.Everywhere(f.Observed.Mid)
-		f.Warnings = append(f.Warnings, errors.New(untoldExponent(control, of.Observed, a.limit())))
-	}
-	return f, nil
+	return besideControl(s, control, a.limit(), func(p Subject) (props.Finding, error) {
+		if p.Name == control.Name && p.Name != s.Name {
+			return a.measure(ctx, t, l, p, a.roughly(d), r)
+		}
+		return a.measure(ctx, t, l, p, d, r)
+	})
 }
 
 // untoldExponent says that a run could not tell the control apart.

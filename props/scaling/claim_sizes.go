@@ -2,6 +2,7 @@ package scaling
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -39,7 +40,8 @@ type sizeFit struct {
 	series                                  []sizeSeries
 	x, scale                                func(rate.Point) float64
 	limit, cost                             float64
-	runs                                    int // of each size at most
+	runs                                    int    // of each size at most
+	control                                 string // a learner whose exponent is above the limit; none is known for the logarithms and beyond m/2
 }
 
 // A sizeSeries is an instance of a sizeFit.
@@ -66,12 +68,12 @@ func sizeFits() []sizeFit {
 		{
 			name: "exponent-m", statement: "At k = 2, regret grows at most like √(m−k).",
 			series: []sizeSeries{{"m=32…256, k=2", []sim.Size{{M: 32, K: 2}, {M: 64, K: 2}, {M: 128, K: 2}, {M: 256, K: 2}}}},
-			x:      logRest, limit: 0.5, runs: maxReplicates,
+			x:      logRest, limit: 0.5, runs: maxReplicates, control: "ball",
 		},
 		{
 			name: "exponent-k", statement: "At m = 64, regret grows at most like √k up to k = m/2.",
 			series: []sizeSeries{{"m=64, k=1…32", at(64, 1, 2, 4, 8, 16, 32)}},
-			x:      func(p rate.Point) float64 { return math.Log(float64(p.Size.K)) }, limit: 0.5, runs: farReplicates,
+			x:      func(p rate.Point) float64 { return math.Log(float64(p.Size.K)) }, limit: 0.5, runs: farReplicates, control: "oneobs",
 		},
 		{
 			name: "exponent-m-k", statement: "At m = 64 and k > m/2, regret divided by √(1+ln(k/(m−k))) grows at most like m−k.",
@@ -128,27 +130,66 @@ func extraLogs(p rate.Point) float64 {
 	return 0.5 * math.Log(math.Log2(k)*math.Log2(n)/(1+math.Log(k/n)))
 }
 
-// sizeClaims bound the exponents that are read over sizes.
-func sizeClaims(l *measurements, s Subject) []props.Claim {
+// sizeControlRuns is how often a control plays a size: its exponent is far above the limit.
+const sizeControlRuns = 24
+
+// sizeClaims bound the exponents that are read over sizes; where a control is named, it must be above the bound in
+// the same run.
+func (s *Study) sizeClaims() []props.Claim {
 	var claims []props.Claim
 	for _, f := range sizeFits() {
+		control := s.learner(f.control)
 		c := props.Claim{
-			ID: "scaling/" + s.Name + "/" + f.name, Group: f.group, Statement: f.statement,
-			Reference: "thm:cmoss_ub; pairing bound, step 6", Evidence: props.Fitted, Method: f.method, Rejects: f.rejects,
+			ID: "scaling/" + s.subject.Name + "/" + f.name, Group: f.group, Statement: f.statement,
+			Reference: "thm:cmoss_ub; pairing bound, step 6", Evidence: props.Fitted, Method: f.method + underControl(control), Rejects: f.rejects,
 		}
 		for _, series := range f.series {
 			c.Cases = append(c.Cases, props.Case{
-				Instance: series.name, Params: props.Params{"policy": s.Name}, Weight: 1, Cost: f.cost,
+				Instance: series.name, Params: props.Params{"policy": s.subject.Name}, Weight: 1, Cost: f.cost,
 				Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-					points, err := l.measure(ctx, t, overSizes(t, s, series.sizes, f.runs))
-					if err != nil {
-						return props.Finding{}, err
-					}
-					return slopeFinding(points, f.x, f.scale, props.AtMost(f.limit), t.Alpha)
+					return besideControl(s.subject, control, f.limit, func(p Subject) (props.Finding, error) {
+						runs := f.runs
+						if p.Name == control.Name {
+							runs = min(runs, sizeControlRuns)
+						}
+						points, err := s.points.measure(ctx, t, overSizes(t, p, series.sizes, runs))
+						if err != nil {
+							return props.Finding{}, err
+						}
+						return slopeFinding(points, f.x, f.scale, props.AtMost(f.limit), t.Alpha)
+					})
 				},
 			})
 		}
 		claims = append(claims, c)
 	}
 	return claims
+}
+
+// underControl names the control in a method.
+func underControl(control Subject) string {
+	if control.Name == "" {
+		return ""
+	}
+	return " The control is " + control.Title + ": inconclusive unless the same run has its interval above the limit."
+}
+
+// besideControl decides a case of the subject; where the same run does not find the control above the limit, it
+// decides nothing.
+func besideControl(s, control Subject, limit float64, measure func(Subject) (props.Finding, error)) (props.Finding, error) {
+	f, err := measure(s)
+	if err != nil || f.Skip != "" || control.Name == "" || control.Name == s.Name {
+		return f, err
+	}
+	of, err := measure(control)
+	if err != nil || of.Skip != "" {
+		return of, err
+	}
+	f.Curves = append(f.Curves, of.Curves...)
+	f.Witness = fmt.Sprintf("the control %s has %.3f (%.3f…%.3f); ", control.Title, of.Observed.Mid, of.Observed.Lo, of.Observed.Hi) + f.Witness
+	if told := of.Observed.Lo > limit; !told && f.Observed.Lo <= limit {
+		f.Observed = props.Everywhere(f.Observed.Mid)
+		f.Warnings = append(f.Warnings, errors.New(untoldExponent(control, of.Observed, limit)))
+	}
+	return f, nil
 }

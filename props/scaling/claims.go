@@ -35,7 +35,7 @@ func (s *Study) Claims() []props.Claim {
 	claims := []props.Claim{
 		betaClaim(&s.points, s.subject, s.control, Sizes()),
 		controlClaim(&s.points, s.control),
-		minimaxExponent(&s.points, s.subject),
+		minimaxExponent(&s.points, s.subject, s.learner("random")),
 	}
 	for _, p := range append([]Subject{s.control}, s.peers...) {
 		switch {
@@ -46,7 +46,7 @@ func (s *Study) Claims() []props.Claim {
 			claims = append(claims, sublinearExponent(&s.points, p))
 		}
 	}
-	claims = append(claims, sizeClaims(&s.points, s.subject)...)
+	claims = append(claims, s.sizeClaims()...)
 	return append(claims, s.Generated()...)
 }
 

@@ -139,7 +139,7 @@ func TestWorstGapIsInsideItsGridOrClipped(t *testing.T) {
 
 func TestClaimsAreComplete(t *testing.T) {
 	for _, c := range append(NewStudy(ours(t, "cmoss"), ours(t, "cucb"), ours(t, "random")).Claims(), GapClaim(ours(t, "cucb"), nil, "x"),
-		LogGrowthClaim(ours(t, "cucb"))) {
+		LogGrowthClaim(ours(t, "cucb"), Subject{})) {
 		if err := c.Validate(); err != nil {
 			t.Error(err)
 		}
@@ -160,7 +160,7 @@ func TestLogGrowthRejectsAPolicyThatDoesNotLearn(t *testing.T) {
 		{ours(t, "cucb"), props.Pass},
 		{Subject{Name: "stuck", Title: "stuck", Player: ours(t, "random").Player}, props.Fail},
 	} {
-		f, err := checkLogGrowth(context.Background(), trial(1e-3), c.s)
+		f, err := checkLogGrowth(context.Background(), trial(1e-3), c.s, 40)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -152,10 +152,10 @@ func FixedGaps(subject scaling.Subject) []props.Claim {
 	paperDelta.Choice.Delta = &algos.DeltaPaper
 	claims := []props.Claim{
 		scaling.GapClaim(control, cucbGapBound, "Kveton et al. 2015, gap-dependent bound"),
-		scaling.LogGrowthClaim(control),
+		scaling.LogGrowthClaim(control, mustScale("random")),
 	}
 	if subject.Name != control.Name {
-		claims = append(claims, scaling.LogGrowthClaim(subject))
+		claims = append(claims, scaling.LogGrowthClaim(subject, mustScale("random")))
 	}
 	return append(claims,
 		scaling.LargeClaim(paperDelta, "theorem-at-scale", paperBound, "thm:cmoss_ub", true),
