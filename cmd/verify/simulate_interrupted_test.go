@@ -27,7 +27,7 @@ func blocksOf(regrets ...float64) (blocks []sim.Result) {
 // TestFieldsOfAnInterruptedRun: what was asked for, what was finished, and figures of that alone.
 func TestFieldsOfAnInterruptedRun(t *testing.T) {
 	for finished := 1; finished <= 4; finished++ {
-		s, err := newSimulation(&simulateFlags{runs: 4, policyFlags: policyFlags{policy: "p"}}, blocksOf([]float64{1, 3, 8, 4}[:finished]...))
+		s, err := newSimulation(&simulateFlags{runs: 4, cut: "interrupted", policyFlags: policyFlags{policy: "p"}}, blocksOf([]float64{1, 3, 8, 4}[:finished]...))
 		if err != nil {
 			t.Fatal(err)
 		}
