@@ -16,7 +16,7 @@ test:
 
 # The race detector slows code down tenfold and finds nothing where nothing runs side by side:
 # these packages start no goroutine (a test of props reads them), but for one loop of theory.
-SEQUENTIAL := algos|theory|props/(seed|trace|inputs|stats|reference|games|games/property|report|figures|claims/paper/audit|selftest/mutants)
+SEQUENTIAL := algos|theory|props/(seed|trace|inputs|stats|reference|games|games/property|report|figures|claims/paper/audit)
 race:
 	@if [ "$$($(GO) env CGO_ENABLED)" = 1 ]; then \
 		$(GO) test -race -short -timeout 30m $$($(GO) list ./... | grep -vE '/regretcheck/($(SEQUENTIAL))$$') && $(GO) test -race -short -run ZetaMean ./theory; \

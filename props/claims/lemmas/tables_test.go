@@ -34,7 +34,8 @@ func TestConstants(t *testing.T) {
 		"pairing/closed-form|C":                          {36.2, 36.22},
 		"pairing/certified|C in R ≤ C·rate, m=30, k=10":  {5, 12},
 		"additive/certified|C in R ≤ C·rate, m=30, k=10": {3, 4},
-		"additive/absorbed|C in R":                       {4.5, 4.7},
+		"additive/absorbed|C in R ≤ C·rate at c_δ = 1":   {4.5, 4.7},
+		"additive/absorbed|C in R ≤ C·rate, c_δ = 4":     {4.09, 4.2},
 	}
 	for key, want := range known {
 		lemma, quantity, _ := strings.Cut(key, "|")
