@@ -129,10 +129,14 @@ func connect(ctx context.Context, o Options) (*link, error) {
 // a server that starts under load does.
 func hungUp(err error) bool { return errors.Is(err, syscall.ECONNRESET) || errors.Is(err, io.EOF) }
 
-// askAgain repeats what a silent server did not answer, as often as connect does.
+// askTries is how often a server that has answered before is asked. A link that swallows
+// everything is noticed after six answers' time, and the next one may do so as well.
+const askTries = 4 * connectTries
+
+// askAgain repeats what a silent server did not answer.
 func askAgain(ctx context.Context, ask func() error) error {
 	err := ask()
-	for try := 1; errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil && try < connectTries; try++ {
+	for try := 1; errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil && try < askTries; try++ {
 		err = ask()
 	}
 	return err
