@@ -14,11 +14,11 @@ import (
 // and policies; make ci decides the others too, by verify and verify theory. The false-alarm
 // probability of the sampled rows together is the default budget.
 func TestClaims(t *testing.T) {
-	effort := props.Default
-	if testing.Short() {
-		effort = props.Quick
+	effort, cases := props.Default, 2
+	if testing.Short() { // verify theory --quick decides them all
+		effort, cases = props.Quick, 1
 	}
-	claims := props.Part(props.Within(lemmas.All(suite.LemmaSubjects()), effort), 2)
+	claims := props.Part(props.Within(lemmas.All(suite.LemmaSubjects()), effort), cases)
 	claimtest.Run(t, claims, claimtest.Options{Expected: suite.Expected()})
 }
 
