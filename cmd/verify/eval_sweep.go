@@ -15,7 +15,6 @@ import (
 	"github.com/regretcheck/regretcheck/props/claims/lemmas"
 	"github.com/regretcheck/regretcheck/props/figures"
 	"github.com/regretcheck/regretcheck/props/report"
-	"github.com/regretcheck/regretcheck/theory"
 )
 
 // sweepPoints is how many values of a parameter --sweep takes.
@@ -156,16 +155,14 @@ func sweepGrid(s sweep, points []evalResult) *report.Grid {
 	return g
 }
 
-// ratio is the bound over the exact value's middle, nil where one is missing or 0.
+// ratio is the bound over the middle of the exact value, nil where one is missing or 0.
 func (r evalResult) ratio() *float64 {
 	if r.Bound == nil || r.Exact == nil {
 		return nil
 	}
-	q := *r.Bound / middle(*r.Exact)
+	q := *r.Bound / r.Exact.Mid()
 	return jsonNumber(&q)
 }
-
-func middle(b theory.Bracket) float64 { return b.Lo + (b.Hi-b.Lo)/2 }
 
 // sweepFigure draws the bound and the exact value over the parameter, and marks where they are
 // closest.
@@ -182,7 +179,7 @@ func sweepFigure(s sweep, points []evalResult) ([]figures.Figure, error) {
 		if p.Exact == nil {
 			continue
 		}
-		y := middle(*p.Exact)
+		y := p.Exact.Mid()
 		exact.X, exact.Mid = append(exact.X, at), append(exact.Mid, y)
 		positive = positive && y > 0
 		if q := p.ratio(); q != nil && math.Abs(math.Log(*q)) < least {

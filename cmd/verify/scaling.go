@@ -29,8 +29,8 @@ func addScaling(a *app, cmd *cobra.Command, filter *claimFilter) {
 	var plot string
 	var round time.Duration
 	cmd.Flags().DurationVar(&round, "round-time", 0, "time of a round of exec:COMMAND, which says how much is played (default: measured)")
-	cmd.Flags().StringVar(&plot, "plot", "", "draw regret/√(kmT) against T, and regret/rate of generated games against T, k, m and m−k, into this `FILE`, .svg, "+
-		".png or .pdf")
+	cmd.Flags().StringVar(&plot, "plot", "", "draw regret/√(kmT) against T, and regret/rate of generated games against T, k, m "+
+		"and m−k, into this `FILE`, .svg, .png or .pdf")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if round < 0 {
 			return fmt.Errorf("round-time=%v: want a time such as 40us", round)

@@ -1,6 +1,7 @@
 package figures
 
 import (
+	"slices"
 	"unicode/utf8"
 
 	"gonum.org/v1/plot"
@@ -30,7 +31,7 @@ func (p Panel) height(ordinary vg.Length) vg.Length {
 	return vg.Length(len(p.Rows))*rowHeight + forestRest
 }
 
-// addRow takes the points of a curve whose points are rows, and vertical lines.
+// addRows takes the points of a curve whose points are rows, and vertical lines.
 func (p *Panel) addRows(s *Series, c props.Curve) {
 	s.Across = true
 	if c.Look == props.Level {
@@ -44,12 +45,7 @@ func (p *Panel) addRows(s *Series, c props.Curve) {
 	}
 	s.Points = true
 	for _, at := range c.Points {
-		row := -1
-		for i, name := range p.Rows {
-			if name == at.Label {
-				row = i
-			}
-		}
+		row := slices.Index(p.Rows, at.Label)
 		if row < 0 {
 			row = len(p.Rows)
 			p.Rows = append(p.Rows, at.Label)
@@ -103,7 +99,7 @@ func (s Series) addRanges(out *plot.Plot) error {
 	if s.Lo == nil {
 		return nil
 	}
-	bars, err := plotter.NewXErrorBars(ranges{s})
+	bars, err := plotter.NewXErrorBars(whiskers{s})
 	if err != nil {
 		return err
 	}
@@ -112,18 +108,4 @@ func (s Series) addRanges(out *plot.Plot) error {
 	bars.CapWidth = vg.Points(4)
 	out.Add(bars)
 	return nil
-}
-
-// ranges serve plotter.NewXErrorBars.
-type ranges struct{ s Series }
-
-// Len implements plotter.XYer.
-func (r ranges) Len() int { return len(r.s.X) }
-
-// XY implements plotter.XYer.
-func (r ranges) XY(i int) (x, y float64) { return r.s.X[i], r.s.Mid[i] }
-
-// XError implements plotter.XErrorer: both errors are distances.
-func (r ranges) XError(i int) (below, above float64) {
-	return r.s.X[i] - r.s.Lo[i], r.s.Hi[i] - r.s.X[i]
 }

@@ -84,7 +84,7 @@ func points(xs, ys []float64) plotter.XYs {
 	return out
 }
 
-// whiskers serve plotter.NewYErrorBars.
+// whiskers serve plotter.NewYErrorBars, and of a series across NewXErrorBars.
 type whiskers struct{ s Series }
 
 // Len implements plotter.XYer.
@@ -96,4 +96,9 @@ func (w whiskers) XY(i int) (x, y float64) { return w.s.X[i], w.s.Mid[i] }
 // YError implements plotter.YErrorer: both errors are distances.
 func (w whiskers) YError(i int) (below, above float64) {
 	return w.s.Mid[i] - w.s.Lo[i], w.s.Hi[i] - w.s.Mid[i]
+}
+
+// XError implements plotter.XErrorer: both errors are distances.
+func (w whiskers) XError(i int) (below, above float64) {
+	return w.s.X[i] - w.s.Lo[i], w.s.Hi[i] - w.s.X[i]
 }
