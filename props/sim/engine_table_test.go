@@ -158,10 +158,9 @@ func TestEngineTable(t *testing.T) {
 	}
 }
 
-// TestAutoIsNotSlow: at sizes and in games that the table was not made of, auto's engine is seldom
-// more than 1.3 times slower than the better one, by costs measured once: in 48 of 720, some of
-// them for the noise of costs that were measured on a loaded machine. Events for every rule
-// that ignores the round, and from T = 10⁵ on for the others, are slower in 217 of the same games.
+// TestAutoIsNotSlow holds what auto loses at sizes and in games that the table was not made of.
+// Of 1260 games, timed once on an idle machine, its engine is more than 1.3 times slower than
+// the better one in 57, at most 2.21 times: in games of means below 0.1, mostly.
 func TestAutoIsNotSlow(t *testing.T) {
 	const limit = 1.3
 	raw, err := os.ReadFile(heldFile)
@@ -211,7 +210,7 @@ func TestAutoIsNotSlow(t *testing.T) {
 		worst = max(worst, loss)
 	}
 	t.Logf("auto is more than %v times slower in %d of %d games, at most %.2f times", limit, slower, len(rows)-1, worst)
-	if slower*10 > len(rows)-1 {
-		t.Errorf("auto is more than %v times slower in %d of %d games, want a tenth of them at most", limit, slower, len(rows)-1)
+	if slower*20 > len(rows)-1 || worst > 2.5 {
+		t.Errorf("auto is more than %v times slower in %d of %d games, at most %.2f times; want a twentieth of them and 2.5", limit, slower, len(rows)-1, worst)
 	}
 }
