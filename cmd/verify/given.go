@@ -38,7 +38,7 @@ func checkGiven(cmd *cobra.Command, args []string) error {
 	for _, g := range all {
 		repeatable := strings.HasSuffix(g.flag.Value.Type(), "Array")
 		if slices.Contains(g.values, "") && !mayBeEmpty[g.flag.Name] {
-			errs = append(errs, fmt.Errorf("%s=\"\": want a value, or no --%[1]s; is a variable unset?", g.flag.Name))
+			errs = append(errs, errNoValue(g.flag.Name))
 		}
 		// Values are not shown: an address may hold a password.
 		if slices.ContainsFunc(g.values, func(v string) bool { return v != g.values[0] }) && !repeatable {
@@ -53,6 +53,11 @@ func checkGiven(cmd *cobra.Command, args []string) error {
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// errNoValue refuses an empty value.
+func errNoValue(flag string) error {
+	return fmt.Errorf("%s=\"\": want a value, or no --%[1]s; is a variable unset?", flag)
 }
 
 // mayBeEmpty are flags whose empty value means something: a claim may have one case

@@ -131,6 +131,9 @@ func flagError(cmd *cobra.Command, err error) error {
 	case errors.Is(err, pflag.ErrHelp):
 		return err
 	case errors.As(err, &invalid):
+		if invalid.GetValue() == "" {
+			return errNoValue(invalid.GetFlag().Name)
+		}
 		return fmt.Errorf("%s=%q: %w", invalid.GetFlag().Name, invalid.GetValue(), wanted(invalid))
 	case errors.As(err, &unknown):
 		name := unknown.GetSpecifiedName()
@@ -146,13 +149,16 @@ func flagError(cmd *cobra.Command, err error) error {
 	}
 }
 
-// wanted returns why a value was refused; pflag's own values (booleans and
-// strings) do not say what would be right.
+// wanted returns why a value was refused; pflag's own types do not say what would be right.
 func wanted(invalid *pflag.InvalidValueError) error {
-	if invalid.GetFlag().Value.Type() == "bool" {
+	switch invalid.GetFlag().Value.Type() {
+	case "bool":
 		return errors.New("want true or false")
+	case "duration":
+		return errors.New("want a time such as 60s or 5m")
+	default:
+		return invalid.Unwrap()
 	}
-	return invalid.Unwrap()
 }
 
 func flagNames(cmd *cobra.Command) []string {
