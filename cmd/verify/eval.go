@@ -53,40 +53,40 @@ func newEval(a *app) *cobra.Command {
 		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
 	}
 	pairs := suite.Pairs()
-	for _, f := range evaluators() {
-		cmd.AddCommand(newEvaluator(a, f, pairs[f.ID]))
+	for _, l := range evaluators() {
+		cmd.AddCommand(newEvaluator(a, l, pairs[l.ID]))
 	}
 	return cmd
 }
 
-// evaluators returns the formulas that verify eval knows.
-func evaluators() []lemmas.Formula {
-	return slices.DeleteFunc(lemmas.Table(), func(f lemmas.Formula) bool { return f.Eval == nil })
+// evaluators returns the lemmas that verify eval knows.
+func evaluators() []lemmas.Lemma {
+	return slices.DeleteFunc(lemmas.Table(), func(l lemmas.Lemma) bool { return l.Eval == nil })
 }
 
 func evaluatorNames() []string {
 	var names []string
-	for _, f := range evaluators() {
-		names = append(names, f.EvalName())
+	for _, l := range evaluators() {
+		names = append(names, l.EvalName())
 	}
 	return names
 }
 
-func newEvaluator(a *app, f lemmas.Formula, pair lemmas.Pair) *cobra.Command {
-	args, along := &evalArgs{params: f.EvalParams()}, ""
+func newEvaluator(a *app, l lemmas.Lemma, pair lemmas.Pair) *cobra.Command {
+	args, along := &evalArgs{params: l.EvalParams()}, ""
 	cmd := &cobra.Command{
-		Use:   f.EvalName(),
-		Short: f.EvalSummary(pair),
+		Use:   l.EvalName(),
+		Short: l.EvalSummary(pair),
 		Args:  noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if along != "" || a.plot != "" {
-				return a.sweepOver(cmd.Context(), f, pair, args, along, cmd.Flags())
+				return a.sweepOver(cmd.Context(), l, pair, args, along, cmd.Flags())
 			}
 			given, err := args.given(cmd.Flags())
 			if err != nil {
 				return err
 			}
-			return a.evaluate(cmd.Context(), f, pair, args.letters, given)
+			return a.evaluate(cmd.Context(), l, pair, args.letters, given)
 		},
 	}
 	args.register(cmd.Flags())
@@ -95,13 +95,13 @@ func newEvaluator(a *app, f lemmas.Formula, pair lemmas.Pair) *cobra.Command {
 	return cmd
 }
 
-func (a *app) evaluate(ctx context.Context, f lemmas.Formula, pair lemmas.Pair, x lemmas.Letters, given map[string]any) error {
+func (a *app) evaluate(ctx context.Context, l lemmas.Lemma, pair lemmas.Pair, x lemmas.Letters, given map[string]any) error {
 	out, err := a.openSink(a.formats...)
 	if err != nil {
 		return err
 	}
 	defer out.close()
-	e, err := interruptible(ctx, func() (lemmas.Evaluation, error) { return f.Evaluate(pair, x, given) })
+	e, err := interruptible(ctx, func() (lemmas.Evaluation, error) { return l.Evaluate(pair, x, given) })
 	if err != nil {
 		return err
 	}
@@ -109,7 +109,7 @@ func (a *app) evaluate(ctx context.Context, f lemmas.Formula, pair lemmas.Pair, 
 	if err != nil {
 		return err
 	}
-	r.Name, r.Params = f.EvalName(), given
+	r.Name, r.Params = l.EvalName(), given
 	return out.write(map[report.Format]rendering{
 		report.Table: func(w io.Writer) error { return writeEval(w, r) },
 		report.JSON:  func(w io.Writer) error { return report.EncodeJSON(w, r) },

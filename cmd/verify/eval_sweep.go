@@ -51,7 +51,7 @@ func readSweep(text string, params []lemmas.Param) (sweep, error) {
 }
 
 // sweepOver reads --sweep and the other parameters, and evaluates.
-func (a *app) sweepOver(ctx context.Context, f lemmas.Formula, pair lemmas.Pair, args *evalArgs, along string, flags *pflag.FlagSet) error {
+func (a *app) sweepOver(ctx context.Context, l lemmas.Lemma, pair lemmas.Pair, args *evalArgs, along string, flags *pflag.FlagSet) error {
 	if along == "" {
 		return fmt.Errorf("plot=%q: want --sweep NAME=FROM..TO beside it", a.plot)
 	}
@@ -68,7 +68,7 @@ func (a *app) sweepOver(ctx context.Context, f lemmas.Formula, pair lemmas.Pair,
 	if err != nil {
 		return err
 	}
-	return a.evaluateSweep(ctx, f, pair, s, args.letters, given)
+	return a.evaluateSweep(ctx, l, pair, s, args.letters, given)
 }
 
 // logarithmic tells whether the values are spread evenly in their logarithms.
@@ -106,7 +106,7 @@ func (s sweep) values() []float64 {
 }
 
 // evaluateSweep evaluates a formula along one parameter, as a table and with --plot as a picture.
-func (a *app) evaluateSweep(ctx context.Context, f lemmas.Formula, pair lemmas.Pair, s sweep, x lemmas.Letters, given map[string]any) error {
+func (a *app) evaluateSweep(ctx context.Context, l lemmas.Lemma, pair lemmas.Pair, s sweep, x lemmas.Letters, given map[string]any) error {
 	out, err := a.openSink(a.formats...)
 	if err != nil {
 		return err
@@ -117,7 +117,7 @@ func (a *app) evaluateSweep(ctx context.Context, f lemmas.Formula, pair lemmas.P
 		at, params := x, maps.Clone(given)
 		s.param.Set(&at, v)
 		params[s.param.Name] = s.param.Value(at)
-		e, err := interruptible(ctx, func() (lemmas.Evaluation, error) { return f.Evaluate(pair, at, params) })
+		e, err := interruptible(ctx, func() (lemmas.Evaluation, error) { return l.Evaluate(pair, at, params) })
 		if err != nil {
 			return fmt.Errorf("at %s=%v: %w", s.param.Name, params[s.param.Name], err)
 		}
@@ -125,7 +125,7 @@ func (a *app) evaluateSweep(ctx context.Context, f lemmas.Formula, pair lemmas.P
 		if err != nil {
 			return fmt.Errorf("at %s=%v: %w", s.param.Name, params[s.param.Name], err)
 		}
-		r.Name, r.Params = f.EvalName(), params
+		r.Name, r.Params = l.EvalName(), params
 		points = append(points, r)
 	}
 	err = out.write(map[report.Format]rendering{

@@ -21,7 +21,7 @@ var (
 
 // scales are the two universal functions of the additive bound and the mean of ζ
 // that follows from the first.
-var scales = []Formula{{
+var scales = []Lemma{{
 	ID: "additive/p", Group: groupAdditive, Reference: additiveDocument + ", section 3",
 	Statement: "For any law on [0,1], any μ, δ > 0 and T: P(ζ ≥ v√δ) ≤ p(v) = min{1, e^{−2v²} + blocks below τ₀(v)}, a function of v alone.",
 	Rejects:   "p below what is attained, p above its own formula or below it",

@@ -10,7 +10,7 @@ import (
 
 // arrangementCount is the expected number of rounds of one arm in the
 // arrangement lemma, exactly.
-var arrangementCount = []Formula{{
+var arrangementCount = []Lemma{{
 	ID: "arrangement/count", Group: groupActions, Reference: "lem:action_arrange, the display that applies lem:moss-deviate",
 	Statement: "For an arm in an action of class ℓ with Δ > k√(eδ) and 2^ℓ(Δ/k_A)² ≤ 256: Σ_{s=0}^{T−1}P(I_s ≥ μ + ((√2)^ℓ/16)Δ/k_A) ≤ {c} k_A² " +
 		"ln(Δ²/δ)/(2^ℓΔ²). " +

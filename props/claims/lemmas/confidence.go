@@ -12,7 +12,7 @@ import (
 // confidence are the lemmas about ζ = max(0, μ − min_{1≤s≤T} I_s), by how much
 // the index of an arm falls below its mean, and about κ, the expected number of
 // rounds in which a widened mean exceeds the true one by ε.
-var confidence = []Formula{{
+var confidence = []Lemma{{
 	ID: "zeta-tail", Group: groupConcentration, Reference: "lem:moss-Delta",
 	Statement: "For independent rewards in [0,1] of mean μ, ζ = max(0, μ − min_{1≤s≤T} I_s) satisfies P(ζ ≥ ε) ≤ {c}δ/ε² for every ε > 0, δ > 0 and T.",
 	Rejects:   "a constant below the largest ratio found, ε for ε², a radius with log base 2",

@@ -89,9 +89,9 @@ func kappaProofGrid(props.Effort) []Letters {
 
 // kappaLeastA searches the largest a at which the inequality itself fails; the
 // lemma asks for a ≥ 1 and its proof for a ≥ 0.8162.
-func kappaLeastA(ctx context.Context, t props.Trial, f Formula, p Pair, c *Constant) error {
+func kappaLeastA(ctx context.Context, t props.Trial, l Lemma, p Pair, c *Constant) error {
 	box := kappaBox(0.01, 1, 0.03)
-	at := f.comparing(box, p)
+	at := l.comparing(box, p)
 	best, err := search.Minimize(ctx, search.Effort{Seed: seed.Derive(t.Seed, "kappa/least "+
 		"a"), Starts: props.ByEffort(t.Effort, 6, 12, 96), Iterations: 160}, box.Sides, func(x []float64) float64 {
 		p, err := at(x)

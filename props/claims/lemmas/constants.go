@@ -34,20 +34,20 @@ const (
 	kindCertified = "certified" // computed by the pairing proof's steps
 )
 
-// An Extreme is a row of the table of constants: the formula's constant as
+// An Extreme is a row of the table of constants: the lemma's constant as
 // stated beside the value that no constant can go beyond, which is known (Value),
 // found by a search of the box for the least slack, or computed by Find.
 type Extreme struct {
-	Lemma    string               // the claim; "": the formula's
-	Quantity string               // what the constant stands for; {c} as in [Formula]
-	Stated   func(p Pair) float64 // nil: the formula's constant
+	Lemma    string               // the claim; "": the lemma's
+	Quantity string               // what the constant stands for; {c} as in [Lemma]
+	Stated   func(p Pair) float64 // nil: the lemma's constant
 	Kind     string               // "": found
 	Value    float64
 	Where    string // where Value is attained
 	Box      Box
 	Effort   search.Effort
 	Most     float64 // if above 0: only where the bound is at most this
-	Find     func(ctx context.Context, t props.Trial, f Formula, p Pair, c *Constant) error
+	Find     func(ctx context.Context, t props.Trial, l Lemma, p Pair, c *Constant) error
 }
 
 // A constantRow computes one constant.
@@ -79,10 +79,10 @@ func Constants(ctx context.Context, workers *props.Workers, seed uint64, effort 
 // constantRows returns the rows; quick effort certifies one size.
 func constantRows(effort props.Effort) []constantRow {
 	var rows []constantRow
-	for _, f := range Table() {
-		for _, e := range f.Extremes {
+	for _, l := range Table() {
+		for _, e := range l.Extremes {
 			rows = append(rows, func(ctx context.Context, t props.Trial, s Subjects) (Constant, error) {
-				return f.extreme(ctx, t, e, s.Pairs[f.ID])
+				return l.extreme(ctx, t, e, s.Pairs[l.ID])
 			})
 		}
 	}
@@ -94,33 +94,33 @@ func constantRows(effort props.Effort) []constantRow {
 	return rows
 }
 
-// extreme computes a row of the formula.
-func (f Formula) extreme(ctx context.Context, t props.Trial, e Extreme, p Pair) (Constant, error) {
-	stated := f.Constant
+// extreme computes a row of the lemma.
+func (l Lemma) extreme(ctx context.Context, t props.Trial, e Extreme, p Pair) (Constant, error) {
+	stated := l.Constant
 	if e.Stated != nil {
 		stated = e.Stated
 	}
 	c := Constant{
-		Lemma: cmp.Or(e.Lemma, f.ID), Reference: f.Reference, Quantity: f.text(e.Quantity, p),
+		Lemma: cmp.Or(e.Lemma, l.ID), Reference: l.Reference, Quantity: l.text(e.Quantity, p),
 		Paper: stated(p), Kind: cmp.Or(e.Kind, kindFound), Extreme: e.Value, Where: e.Where,
 	}
 	var err error
 	switch {
 	case e.Find != nil:
-		err = e.Find(ctx, t, f, p, &c)
+		err = e.Find(ctx, t, l, p, &c)
 	case len(e.Box.Sides) > 0:
-		err = f.found(ctx, t, e, p, &c)
+		err = l.found(ctx, t, e, p, &c)
 	}
 	return c, err
 }
 
 // found searches the box for the least slack under the bound as stated, and looks at
-// what the formula's own searches find in it. What is surely attained there is the
+// what the lemma's own searches find in it. What is surely attained there is the
 // extreme constant over the one stated; a value that is known to be the limit takes its
 // place.
-func (f Formula) found(ctx context.Context, t props.Trial, e Extreme, p Pair, c *Constant) error {
+func (l Lemma) found(ctx context.Context, t props.Trial, e Extreme, p Pair, c *Constant) error {
 	in := func(b Box) func(x []float64) (search.Comparison, error) {
-		at := f.comparing(b, p.asStated())
+		at := l.comparing(b, p.asStated())
 		return func(x []float64) (search.Comparison, error) {
 			found, err := at(x)
 			if err == nil && e.Most > 0 && found.Bound.Value() > e.Most {
@@ -131,7 +131,7 @@ func (f Formula) found(ctx context.Context, t props.Trial, e Extreme, p Pair, c 
 	}
 	worst, best, err := walkBy(ctx, t, "constant "+c.Quantity, e.Effort, e.Box.Sides, in(e.Box), func(p search.Comparison) float64 { return -p.Attained() })
 	evals := best.Evals
-	for _, h := range f.Searches {
+	for _, h := range l.Searches {
 		if err != nil || h.Cases != nil || h.Checks > 0 || !h.Box.within(e.Box) {
 			continue
 		}
@@ -139,7 +139,7 @@ func (f Formula) found(ctx context.Context, t props.Trial, e Extreme, p Pair, c 
 		if h.Stated {
 			searched = p.asStated()
 		}
-		_, place, failed := walkBy(ctx, t, h.Name, h.Effort, h.Box.Sides, f.comparing(h.Box, searched), towardsViolation)
+		_, place, failed := walkBy(ctx, t, h.Name, h.Effort, h.Box.Sides, l.comparing(h.Box, searched), towardsViolation)
 		if err = failed; err != nil {
 			continue
 		}

@@ -18,13 +18,13 @@ const (
 	leastPart     = 1e-6
 )
 
-// curves are the parts of the bound that are attained on a grid, for a formula
+// curves are the parts of the bound that are attained on a grid, for a lemma
 // with a constant: at 1 no smaller constant would do.
-func (f Formula) curves(p Pair, g Sweep, e props.Effort, points []search.Comparison) []props.Curve {
-	if f.Constant == nil {
+func (l Lemma) curves(p Pair, g Sweep, e props.Effort, points []search.Comparison) []props.Curve {
+	if l.Constant == nil {
 		return nil
 	}
-	panel := f.ID + ", constant " + number(f.Constant(p))
+	panel := l.ID + ", constant " + number(l.Constant(p))
 	c := props.Curve{
 		Figure: ConstantsFigure, Panel: panel, Series: "exact value", Look: props.Scattered,
 		Axes: props.Axes{X: "bound", Y: "exact ÷ bound", LogY: true},
@@ -35,10 +35,10 @@ func (f Formula) curves(p Pair, g Sweep, e props.Effort, points []search.Compari
 	seen := map[bin]bool{}
 	from, to := math.Inf(1), 0.0
 	at := func(i int) float64 { return points[i].Bound.Value() }
-	if f.Along != nil {
+	if l.Along != nil {
 		grid := g.Points(e)
-		at = func(i int) float64 { return f.Along.value(grid[i]) }
-		c.Axes.X = f.Along.Name
+		at = func(i int) float64 { return l.Along.value(grid[i]) }
+		c.Axes.X = l.Along.Name
 	}
 	for i, q := range points {
 		x, part := at(i), q.Tightness()

@@ -8,48 +8,48 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// Eval makes a formula a name of verify eval.
+// Eval makes a lemma a name of verify eval.
 type Eval struct {
-	Name    string  // "": the formula's ID
+	Name    string  // "": the lemma's ID
 	Summary string  // one line for help texts
-	Params  []Param // nil: the formula's
+	Params  []Param // nil: the lemma's
 	// Together checks what letters must satisfy together, given the values of
 	// those that were named, and may replace a value shown; nil: nothing.
 	Together func(x *Letters, given map[string]any) error
 }
 
-// An Evaluation is a formula at one point.
+// An Evaluation is a lemma at one point.
 type Evaluation struct {
 	theory.Evaluation
-	Marginals []float64 // of a rounding scheme; nil if the formula is none
+	Marginals []float64 // of a rounding scheme; nil for what is no rounding scheme
 	Factor    *float64  // of a regret bound on its rate; nil if it is none
 	Which     string    // the proof behind the largest of several bounds, "" if there is one bound
 }
 
-// EvalName returns the formula's name in verify eval; it has one if Eval is set.
-func (f Formula) EvalName() string {
-	if f.Eval.Name != "" {
-		return f.Eval.Name
+// EvalName returns the lemma's name in verify eval; it has one if Eval is set.
+func (l Lemma) EvalName() string {
+	if l.Eval.Name != "" {
+		return l.Eval.Name
 	}
-	return f.ID
+	return l.ID
 }
 
 // EvalParams returns the parameters that verify eval takes.
-func (f Formula) EvalParams() []Param {
-	if f.Eval.Params != nil {
-		return f.Eval.Params
+func (l Lemma) EvalParams() []Param {
+	if l.Eval.Params != nil {
+		return l.Eval.Params
 	}
-	return f.Params
+	return l.Params
 }
 
 // EvalSummary returns the line for help texts.
-func (f Formula) EvalSummary(p Pair) string { return f.text(f.Eval.Summary, p) }
+func (l Lemma) EvalSummary(p Pair) string { return l.text(l.Eval.Summary, p) }
 
 // Evaluate returns the pair's values at x, of which given were named: the bound
 // as stated and the exact value. Errors name the letter.
-func (f Formula) Evaluate(p Pair, x Letters, given map[string]any) (Evaluation, error) {
-	if f.Eval.Together != nil {
-		if err := f.Eval.Together(&x, given); err != nil {
+func (l Lemma) Evaluate(p Pair, x Letters, given map[string]any) (Evaluation, error) {
+	if l.Eval.Together != nil {
+		if err := l.Eval.Together(&x, given); err != nil {
 			return Evaluation{}, err
 		}
 	}
@@ -62,15 +62,15 @@ func (f Formula) Evaluate(p Pair, x Letters, given map[string]any) (Evaluation, 
 	}
 	bound := p.stated()(x)
 	e := Evaluation{Evaluation: theory.Evaluation{Bound: &bound, Exact: &exact}}
-	if f.Trivial != nil {
-		vacuous := bound >= f.Trivial(x)
+	if l.Trivial != nil {
+		vacuous := bound >= l.Trivial(x)
 		e.Vacuous = &vacuous
 	}
 	return e, nil
 }
 
 // choices are the names of verify eval that are no claims of the table.
-var choices = []Formula{
+var choices = []Lemma{
 	{ID: "depround", Params: []Param{paramP}, Eval: &Eval{Summary: "DepRound's marginals, by enumeration of its coins"}},
 	{
 		ID: "delta", Params: []Param{paramM, paramK, paramT, paramWhich, paramDelta.optional()},

@@ -11,7 +11,7 @@ import (
 )
 
 // hoeffding are the two forms of Hoeffding's inequality that the paper uses.
-var hoeffding = []Formula{{
+var hoeffding = []Lemma{{
 	ID: "hoeffding-mgf", Group: groupConcentration, Reference: "lem:Hoef",
 	// In logarithms, which do not overflow.
 	Statement: "For a random variable X of mean 0 with a ≤ X ≤ b and every real λ, ln E e^{λX} ≤ λ²(b−a)²/{1/c}.",

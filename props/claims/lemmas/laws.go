@@ -14,9 +14,9 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// lawFormulas are the concentration lemmas for rewards that are not Bernoulli: laws on the
+// lawLemmas are the concentration lemmas for rewards that are not Bernoulli: laws on the
 // values 0, 1/d, …, 1, whose sums stay on a lattice, so that the exact programs carry over.
-var lawFormulas = []Formula{{
+var lawLemmas = []Lemma{{
 	ID: "hoeffding-max/laws", Group: groupConcentration, Reference: "lem:general_Hoef",
 	Statement: "The maximal inequality with its {c} for steps with three or more equally spaced values in [0,1].",
 	Rejects:   "a program that loses the middle values, e^{−3ε²/n}",

@@ -27,13 +27,13 @@ func (x Letters) Spread() float64 {
 	return theory.FiniteLaw{Values: x.Values, Probs: x.Probs}.Spread()
 }
 
-// A Param is a parameter of a formula: a flag of verify eval, a side of a box
+// A Param is a parameter of a lemma: a flag of verify eval, a side of a box
 // that is searched, a word of a witness.
 type Param struct {
 	Name     string // as flags and witnesses write it
 	Unit     string // what it counts or measures
 	Domain   string // what it may be, "" if that goes without saying
-	Optional bool   // may be left out; the formula's Together says what then holds
+	Optional bool   // may be left out; the lemma's Together says what then holds
 	// Field returns where the letter is kept: a *float64, *[]float64, *int,
 	// *int64, *string or *bool, which also says how it is read and written.
 	Field func(x *Letters) any
@@ -102,7 +102,7 @@ func (p Param) optional() Param {
 	return p
 }
 
-// The parameters of the formulas.
+// The parameters of the lemmas.
 var (
 	paramMu     = Param{Name: "mu", Unit: "mean of the arm", Domain: "in [0, 1]", Field: func(x *Letters) any { return &x.Mu }}
 	paramEps    = Param{Name: "eps", Unit: "deviation", Domain: "above 0", Field: func(x *Letters) any { return &x.Eps }}

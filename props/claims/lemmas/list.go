@@ -17,9 +17,9 @@ const (
 	groupPrinted       = "Theory as printed"
 )
 
-// Table returns every formula, in the order of the claims.
-func Table() []Formula {
-	return slices.Concat(hoeffding, confidence, lawFormulas, partition, arrangementCount, scales, zetaPart, counting, choices)
+// Table returns every lemma that is a row, in the order of the claims.
+func Table() []Lemma {
+	return slices.Concat(hoeffding, confidence, lawLemmas, partition, arrangementCount, scales, zetaPart, counting, choices)
 }
 
 // All returns every claim of this package about the subjects, table by table.
@@ -27,7 +27,7 @@ func All(s Subjects) []props.Claim {
 	return slices.Concat(
 		s.claims(hoeffding),
 		s.claims(confidence),
-		s.claims(lawFormulas),
+		s.claims(lawLemmas),
 		sampled(s),
 		paperSteps(s),
 		s.claims(partition),
@@ -70,11 +70,11 @@ func All(s Subjects) []props.Claim {
 
 func one(claims ...props.Claim) []props.Claim { return claims }
 
-// claims returns the claims of some formulas about their pairs.
-func (s Subjects) claims(formulas []Formula) []props.Claim {
+// claims returns the claims of some lemmas about their pairs.
+func (s Subjects) claims(list []Lemma) []props.Claim {
 	var all []props.Claim
-	for _, f := range formulas {
-		all = append(all, f.claims(s.Pairs[f.ID])...)
+	for _, l := range list {
+		all = append(all, l.claims(s.Pairs[l.ID])...)
 	}
 	return all
 }

@@ -14,7 +14,7 @@ import (
 
 // counting is step 3 of the pairing bound. Its sharper bound is the one before
 // it is rounded up.
-var counting = []Formula{{
+var counting = []Lemma{{
 	ID: "pairing/counting", Group: groupPairing, Reference: pairingDocument + ", step 3",
 	Statement: "For x ≤ 1 with x² ≥ eδ: N(x) = Σ_{s=0}^{T−1}P(I_s ≥ μ + x/2) ≤ 1 + 1/x² + 12 ln(x²/δ)/x² ≤ {c} ln(x²/δ)/x².",
 	Rejects:   "{c} replaced by 3, log base 10, the pull at s = 0 left out where it is all there is",

@@ -14,7 +14,7 @@ import (
 )
 
 // zetaPart is step 2 of the pairing bound.
-var zetaPart = []Formula{{
+var zetaPart = []Lemma{{
 	ID: "pairing/zeta-part", Group: groupPairing, Reference: pairingDocument + ", step 2",
 	Statement: "2T·E[sum of the K largest ζ_j, j ∈ A*] ≤ 2T∫min(K, 4kδ/ε²)dε = {c}T√(kKδ).",
 	Rejects:   "{c}T√(kKδ) divided by 40, K for √(kK) with k much larger than K",

@@ -13,7 +13,7 @@ import (
 )
 
 // partition is the lemma that sorts the actions into classes.
-var partition = []Formula{{
+var partition = []Lemma{{
 	ID: "partition", Group: groupActions, Reference: "lem:actionset_divide",
 	Statement: "Let μ_1 ≤ … ≤ μ_n be the means of the n = k_A ≥ 2 wrong arms of an action with gap Δ. If at most ⌊n/2⌋ of them are ≤ mean + (3/4)Δ/n, " +
 		"then mean − μ_⌊n/2^ℓ⌋ ≥ ((√2)^ℓ/{1/c})·Δ/n for some 1 ≤ ℓ ≤ ⌊log n⌋. (At n = 1 the premise is never met.)",
@@ -52,10 +52,10 @@ func wrongArms(ns []int) func(props.Effort) []Letters {
 }
 
 // partitionSmall is the least of the sharp constants c*(n).
-func partitionSmall(_ context.Context, _ props.Trial, f Formula, p Pair, c *Constant) error {
+func partitionSmall(_ context.Context, _ props.Trial, l Lemma, p Pair, c *Constant) error {
 	var points []search.Comparison
-	for _, x := range f.Grid[0].Points(props.Default) {
-		at, err := f.compare(p, x)
+	for _, x := range l.Grid[0].Points(props.Default) {
+		at, err := l.compare(p, x)
 		if err != nil {
 			return err
 		}

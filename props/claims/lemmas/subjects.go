@@ -88,12 +88,12 @@ type Cascades struct {
 // gap Σ w_l·g_l and its bound Σ P(l observed)·g_l.
 type Telescope func(played, best []float64) (gap, observed float64)
 
-// Plant changes the pair of a formula in these subjects alone: subjects that it
-// was copied from keep theirs. It panics if there is no such formula.
+// Plant changes the pair of a lemma in these subjects alone: subjects that it
+// was copied from keep theirs. It panics if there is no such lemma.
 func (s *Subjects) Plant(id string, change func(p *Pair)) {
 	p, ok := s.Pairs[id]
 	if !ok {
-		panic("lemmas: no formula " + id)
+		panic("lemmas: no lemma " + id)
 	}
 	change(&p)
 	s.Pairs = maps.Clone(s.Pairs)

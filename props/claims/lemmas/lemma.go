@@ -13,14 +13,14 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// A Formula is an entry of the table: a bound and the exact value that it is
+// A Lemma is an entry of the table: a bound and the exact value that it is
 // held against, at any values of its parameters. The entry feeds the claims
 // ID and ID/search, their rows of the table of constants, verify eval and verify
 // explain. Both sides come in as a [Pair].
 //
 // In every text {c} stands for the constant that the bound holds, {1/c} for its
 // inverse.
-type Formula struct {
+type Lemma struct {
 	ID               string // of the claim and of the pair
 	Group, Reference string
 	Statement        string
@@ -44,7 +44,7 @@ type Formula struct {
 	Eval  *Eval // nil: not a name of verify eval
 }
 
-// A Pair is the subject of a formula: what its claims hold against each other.
+// A Pair is the subject of a lemma: what its claims hold against each other.
 type Pair struct {
 	Bound func(x Letters) float64
 	// Stated is the bound as the source states it, where Bound is sharper; nil: Bound.
@@ -56,7 +56,7 @@ type Pair struct {
 	Evaluate func(x Letters) (Evaluation, error)
 }
 
-// Pairs are the subjects of the table, by the formulas' ID.
+// Pairs are the subjects of the table, by the lemmas' IDs.
 type Pairs map[string]Pair
 
 // stated returns the bound as the source states it.
@@ -105,70 +105,70 @@ type Box struct {
 }
 
 // text fills the constant into a text.
-func (f Formula) text(s string, p Pair) string {
-	if f.Constant == nil {
+func (l Lemma) text(s string, p Pair) string {
+	if l.Constant == nil {
 		return s
 	}
-	c := f.Constant(p)
+	c := l.Constant(p)
 	return strings.NewReplacer("{c}", number(c), "{1/c}", number(1/c)).Replace(s)
 }
 
 // compare holds the exact value at x against the bound.
-func (f Formula) compare(p Pair, x Letters) (search.Comparison, error) {
+func (l Lemma) compare(p Pair, x Letters) (search.Comparison, error) {
 	exact, err := p.Exact(x)
-	compared := search.Comparison{Observed: interval(exact), Bound: props.AtMost(p.Bound(x)), Where: letters(f.Params, x)}
-	if f.Least {
+	compared := search.Comparison{Observed: interval(exact), Bound: props.AtMost(p.Bound(x)), Where: letters(l.Params, x)}
+	if l.Least {
 		compared.Bound = props.AtLeast(p.Bound(x))
 	}
-	if f.Trivial != nil {
-		compared.Trivial = f.Trivial(x)
+	if l.Trivial != nil {
+		compared.Trivial = l.Trivial(x)
 	}
 	return compared, err
 }
 
-// claims returns the formula's claims about the pair.
-func (f Formula) claims(p Pair) []props.Claim {
-	if f.Exact == "" {
+// claims returns the lemma's claims about the pair.
+func (l Lemma) claims(p Pair) []props.Claim {
+	if l.Exact == "" {
 		return nil
 	}
 	base := props.Claim{
-		ID: f.ID, Group: f.Group, Reference: f.Reference, Evidence: props.Exact,
-		Statement: f.text(f.Statement, p), Method: f.text(f.Exact, p), Rejects: f.text(f.Rejects, p),
+		ID: l.ID, Group: l.Group, Reference: l.Reference, Evidence: props.Exact,
+		Statement: l.text(l.Statement, p), Method: l.text(l.Exact, p), Rejects: l.text(l.Rejects, p),
 	}
 	exact := base
-	for _, g := range f.Grid {
-		exact.Cases = append(exact.Cases, f.sweep(g, p)...)
+	for _, g := range l.Grid {
+		exact.Cases = append(exact.Cases, l.sweep(g, p)...)
 	}
 	all := []props.Claim{exact}
-	if f.Searched != "" {
+	if l.Searched != "" {
 		s := base
-		s.ID, s.Evidence, s.Method = f.ID+"/search", props.Searched, f.text(f.Searched, p)
-		for _, h := range f.Searches {
-			s.Cases = append(s.Cases, f.search(h, p)...)
+		s.ID, s.Evidence, s.Method = l.ID+"/search", props.Searched, l.text(l.Searched, p)
+		for _, h := range l.Searches {
+			s.Cases = append(s.Cases, l.search(h, p)...)
 		}
 		all = append(all, s)
 	}
-	if f.Steps != nil {
-		all = append(all, f.Steps(base, p)...)
+	if l.Steps != nil {
+		all = append(all, l.Steps(base, p)...)
 	}
 	return all
 }
 
-// SetConstant puts another constant into the bound of a formula, so that "what if it
-// were ½?" can be decided. The formula must hold a constant.
+// SetConstant puts another constant into the bound of a lemma, so that "what if it
+// were ½?" can be decided. The lemma must hold a constant.
 func (s *Subjects) SetConstant(id string, c float64) error {
 	if !(c > 0) || math.IsInf(c, 1) {
 		return fmt.Errorf("constant=%v: want a number > 0", c)
 	}
 	var known []string
-	for _, f := range Table() {
-		if f.Constant == nil {
+	for _, l := range Table() {
+		if l.Constant == nil {
 			continue
 		}
-		if known = append(known, f.ID); f.ID != id {
+		if known = append(known, l.ID); l.ID != id {
 			continue
 		}
-		times := c / f.Constant(s.Pairs[id])
+		times := c / l.Constant(s.Pairs[id])
 		s.Plant(id, func(p *Pair) {
 			bound, stated := p.Bound, p.Stated
 			p.Bound = func(x Letters) float64 { return times * bound(x) }
@@ -182,25 +182,25 @@ func (s *Subjects) SetConstant(id string, c float64) error {
 }
 
 // sweep makes the cases of a sweep.
-func (f Formula) sweep(g Sweep, p Pair) []props.Case {
+func (l Lemma) sweep(g Sweep, p Pair) []props.Case {
 	if g.Cases != nil {
 		return g.Cases(p)
 	}
 	one := props.Case{Instance: g.Name, From: g.Work.from, Cost: g.Work.cost,
 		Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			points, err := evaluated(ctx, t, g.Points(t.Effort), func(x Letters) (search.Comparison, error) { return f.compare(p, x) })
+			points, err := evaluated(ctx, t, g.Points(t.Effort), func(x Letters) (search.Comparison, error) { return l.compare(p, x) })
 			if err != nil {
 				return props.Finding{}, err
 			}
 			found := exactFinding(points)
-			found.Curves = f.curves(p, g, t.Effort, points)
+			found.Curves = l.curves(p, g, t.Effort, points)
 			return found, nil
 		}}
 	return []props.Case{one.Needing(g.Needs)}
 }
 
 // search makes the cases of a search.
-func (f Formula) search(h Search, p Pair) []props.Case {
+func (l Lemma) search(h Search, p Pair) []props.Case {
 	if h.Stated {
 		p = p.asStated()
 	}
@@ -208,12 +208,12 @@ func (f Formula) search(h Search, p Pair) []props.Case {
 	case h.Cases != nil:
 		return h.Cases(p)
 	case h.Checks == 0:
-		return []props.Case{extremal(h.Name, h.Work, h.Effort, h.Box.Sides, f.comparing(h.Box, p))}
+		return []props.Case{extremal(h.Name, h.Work, h.Effort, h.Box.Sides, l.comparing(h.Box, p))}
 	case h.Draw == nil:
-		h.Draw = func(t *rapid.T) Letters { return f.draw(t, h.Box) }
+		h.Draw = func(t *rapid.T) Letters { return l.draw(t, h.Box) }
 	}
 	return []props.Case{drawn(h.Name, h.Work, h.Checks, func(t *rapid.T) search.Comparison {
-		found, err := f.compare(p, h.Draw(t))
+		found, err := l.compare(p, h.Draw(t))
 		if err != nil { // drawn parameters are in the domain
 			t.Fatalf("exact program: %v", err)
 		}
@@ -222,25 +222,25 @@ func (f Formula) search(h Search, p Pair) []props.Case {
 }
 
 // comparing compares at the points of a box.
-func (f Formula) comparing(b Box, p Pair) func(x []float64) (search.Comparison, error) {
-	return func(x []float64) (search.Comparison, error) { return f.compare(p, f.at(b, x)) }
+func (l Lemma) comparing(b Box, p Pair) func(x []float64) (search.Comparison, error) {
+	return func(x []float64) (search.Comparison, error) { return l.compare(p, l.at(b, x)) }
 }
 
 // at makes the letters of a point of the box.
-func (f Formula) at(b Box, x []float64) Letters {
+func (l Lemma) at(b Box, x []float64) Letters {
 	if b.At != nil {
 		return b.At(x)
 	}
-	var l Letters
+	var letters Letters
 	for i, side := range b.Sides {
-		f.param(side.Name).Set(&l, x[i])
+		l.param(side.Name).Set(&letters, x[i])
 	}
-	return l
+	return letters
 }
 
 // draw takes a point of the box from rapid, which spreads floats over their
 // exponents whatever the side's scale.
-func (f Formula) draw(t *rapid.T, b Box) Letters {
+func (l Lemma) draw(t *rapid.T, b Box) Letters {
 	x := make([]float64, len(b.Sides))
 	for i, side := range b.Sides {
 		if side.Integer {
@@ -249,15 +249,15 @@ func (f Formula) draw(t *rapid.T, b Box) Letters {
 			x[i] = rapid.Float64Range(side.Lo, side.Hi).Draw(t, side.Name)
 		}
 	}
-	return f.at(b, x)
+	return l.at(b, x)
 }
 
 // param returns the parameter of that name.
-func (f Formula) param(name string) Param {
-	for _, p := range f.Params {
+func (l Lemma) param(name string) Param {
+	for _, p := range l.Params {
 		if p.Name == name {
 			return p
 		}
 	}
-	panic(fmt.Sprintf("lemmas: %s has no parameter %s", f.ID, name))
+	panic(fmt.Sprintf("lemmas: %s has no parameter %s", l.ID, name))
 }
