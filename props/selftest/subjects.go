@@ -24,9 +24,9 @@ import (
 func originals() mutants.Subjects {
 	return mutants.Subjects{
 		Policies: suite.PolicySubjects(), Extended: suite.ExtendedSubjects(), Lemmas: suite.LemmaSubjects(),
-		Beyond:    suite.BeyondSubjects().Always(),
-		Simulator: suite.SimulatorSubjects(),
-		Formulas:  suite.PinnedSubjects(), Deciders: suite.DeciderSubjects(),
+		Beyond:     suite.BeyondSubjects().Always(),
+		Simulator:  suite.SimulatorSubjects(),
+		Recomputed: suite.RecomputedSubjects(), Deciders: suite.DeciderSubjects(),
 		Paper:    suite.PaperSubjects(),
 		Scaling:  &sim.Player{Name: cmoss().Name},
 		Controls: []sim.Player{{Name: "random"}, {Name: "cucb"}, {Name: "etc"}, {Name: "oneobs"}, {Name: "ball"}},
@@ -53,7 +53,7 @@ var replayed = []string{"paper/tab:formal/synthetic/0-0.1/k=10/cmoss", "paper/ta
 func claimsAbout(s mutants.Subjects) []props.Claim {
 	all := slices.Concat(
 		policies.All(s.Policies), policies.Extended(s.Extended), simulator.All(s.Simulator), lemmas.All(s.Lemmas),
-		recomputed.All(s.Formulas), deciders.All(s.Deciders), learners.All(s.Beyond),
+		recomputed.All(s.Recomputed), deciders.All(s.Deciders), learners.All(s.Beyond),
 		paper.Formal(s.Paper), scalingClaims(s.Scaling), controlClaims(s.Controls), policyClaims(s.Any),
 	)
 	return slices.DeleteFunc(all, func(c props.Claim) bool { return c.Printed && !slices.Contains(printed, c.ID) })

@@ -16,7 +16,7 @@ import (
 // Theory returns the claims about the paper's lemmas and theorems, their slips
 // and the pairing bound, and about every formula's value.
 func Theory() []props.Claim {
-	return concat(lemmas.All(LemmaSubjects()), recomputed.All(PinnedSubjects()))
+	return concat(lemmas.All(LemmaSubjects()), recomputed.All(RecomputedSubjects()))
 }
 
 // LemmaSubjects returns this project's formulas and policies as the claims of

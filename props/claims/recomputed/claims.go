@@ -85,10 +85,10 @@ func (f family) claim(s Subjects) props.Claim {
 }
 
 // value returns a function; there must be one.
-func (s Subjects) value(name string) Value {
+func (s Subjects) value(name string) Function {
 	v, ok := s[name]
 	if !ok {
-		panic("pinned: no function for " + name)
+		panic("recomputed: no function for " + name)
 	}
 	return v
 }

@@ -41,7 +41,7 @@ func (s Subjects) copies() props.Claim {
 }
 
 // compare finds the largest difference.
-func (p pair) compare(formula, copy Value, root uint64) props.Finding {
+func (p pair) compare(formula, copy Function, root uint64) props.Finding {
 	worst, at, n := -1.0, "", int64(0)
 	p.each(root, func(x []float64) {
 		a, b := formula(append(x, p.constants...)...).Mid, copy(x...).Mid

@@ -9,13 +9,13 @@ import (
 	"github.com/regretcheck/regretcheck/props/search"
 )
 
-// A Value is a function of package theory at a point: its letters as numbers in order, a list
+// A Function is one of package theory at a point: its letters as numbers in order, a list
 // last. A number known to the last bit is a point, an enclosure its interval; Mid is NaN
 // where the function refuses the point.
-type Value func(x ...float64) props.Interval
+type Function func(x ...float64) props.Interval
 
 // Subjects are the functions, by the names of the table.
-type Subjects map[string]Value
+type Subjects map[string]Function
 
 // A Side says what a function promises of the value of its formula.
 type Side int
@@ -58,7 +58,7 @@ type miss struct {
 }
 
 // at compares the function with the formula at a point.
-func (f Formula) at(v Value, x []float64) miss {
+func (f Formula) at(v Function, x []float64) miss {
 	m := miss{x: x, got: v(x...), want: f.Exact(x)}
 	if math.IsNaN(m.want) || math.IsNaN(m.got.Mid) || math.IsInf(m.want, 0) {
 		if m.got.Mid != m.want && !(math.IsNaN(m.got.Mid) && math.IsNaN(m.want)) {
@@ -87,7 +87,7 @@ func (m *miss) compare(deviation, relative, floor float64) {
 }
 
 // finding decides the row by the point that deviates most.
-func (f Formula) finding(v Value) props.Finding {
+func (f Formula) finding(v Function) props.Finding {
 	var worst search.Worst
 	var most miss
 	for _, x := range f.Points() {

@@ -24,11 +24,11 @@ func TestClaims(t *testing.T) {
 	if testing.Short() {
 		cases = 1
 	}
-	claimtest.Run(t, props.Part(recomputed.All(suite.PinnedSubjects()), cases), claimtest.Options{})
+	claimtest.Run(t, props.Part(recomputed.All(suite.RecomputedSubjects()), cases), claimtest.Options{})
 }
 
 // TestClaimsReject: every claim rejects the bugs of the catalogue that it must.
-func TestClaimsReject(t *testing.T) { selftest.Require(t, recomputed.All(suite.PinnedSubjects())) }
+func TestClaimsReject(t *testing.T) { selftest.Require(t, recomputed.All(suite.RecomputedSubjects())) }
 
 // TestRows: names are unique, say why, and have a function; no function is without a row.
 func TestRows(t *testing.T) {
@@ -42,13 +42,13 @@ func TestRows(t *testing.T) {
 			t.Errorf("%s: want points, a rounding and where it comes from", f.Name)
 		}
 	}
-	if got, want := slices.Sorted(maps.Keys(suite.PinnedSubjects())), recomputed.Names(); !slices.Equal(got, want) {
+	if got, want := slices.Sorted(maps.Keys(suite.RecomputedSubjects())), recomputed.Names(); !slices.Equal(got, want) {
 		t.Errorf("functions %v\nrows %v: want the same", got, want)
 	}
 }
 
-// unpinned are the names of package theory that have no row, each with the reason.
-var unpinned = map[string]string{
+// rowless are the names of package theory that have no row, each with the reason.
+var rowless = map[string]string{
 	"NewLatticeLaw": "checks its input; the law's mean and probabilities have rows",
 	"NewFiniteLaw":  "checks its input; the law's mean, spread and moments have rows",
 	"Exactly":       "a bracket of a number", "Bracket.Mid": "arithmetic of brackets, met in every row with an enclosure",
@@ -66,9 +66,9 @@ var unpinned = map[string]string{
 	"MaxHorizon": "a limit of the input", "MaxArms": "a limit of the input", "MaxWork": "a limit of the work",
 }
 
-// TestEveryFormulaIsPinned: whatever package theory exports has a row or a recorded reason for
+// TestEveryFormulaIsRecomputed: whatever package theory exports has a row or a recorded reason for
 // having none.
-func TestEveryFormulaIsPinned(t *testing.T) {
+func TestEveryFormulaIsRecomputed(t *testing.T) {
 	rows := map[string]bool{}
 	for _, name := range recomputed.Names() {
 		for {
@@ -82,14 +82,14 @@ func TestEveryFormulaIsPinned(t *testing.T) {
 	}
 	exported := exportedBy(t, "../../../theory")
 	for _, name := range exported {
-		switch reason, excused := unpinned[name]; {
+		switch reason, excused := rowless[name]; {
 		case rows[name] && excused:
 			t.Errorf("theory.%s has a row and a reason for none: %s", name, reason)
 		case !rows[name] && reason == "":
 			t.Errorf("theory.%s: want a row in props/claims/recomputed and its function in props/suite, or in this test the reason for none", name)
 		}
 	}
-	for name := range unpinned {
+	for name := range rowless {
 		if !slices.Contains(exported, name) {
 			t.Errorf("reason for theory.%s: no such name", name)
 		}

@@ -11,17 +11,17 @@ import (
 )
 
 // value is a row that changes a function of package theory; right is the original.
-func value(name, words, rejectedBy, function string, change func(right recomputed.Value, s recomputed.Subjects) recomputed.Value) Mutant {
+func value(name, words, rejectedBy, function string, change func(right recomputed.Function, s recomputed.Subjects) recomputed.Function) Mutant {
 	return bug("formula/"+name, words, by{rejectedBy}, func(s *Subjects, _ string) {
-		original := s.Formulas
-		s.Formulas = maps.Clone(original)
-		s.Formulas[function] = change(original[function], original)
+		original := s.Recomputed
+		s.Recomputed = maps.Clone(original)
+		s.Recomputed[function] = change(original[function], original)
 	}).exactly(strings.TrimPrefix(function, "algos."))
 }
 
 // scaled multiplies the function where a condition holds.
-func scaled(by float64, where func(x []float64) bool) func(recomputed.Value, recomputed.Subjects) recomputed.Value {
-	return func(right recomputed.Value, _ recomputed.Subjects) recomputed.Value {
+func scaled(by float64, where func(x []float64) bool) func(recomputed.Function, recomputed.Subjects) recomputed.Function {
+	return func(right recomputed.Function, _ recomputed.Subjects) recomputed.Function {
 		return func(x ...float64) props.Interval {
 			v := right(x...)
 			if where(x) {
@@ -33,15 +33,15 @@ func scaled(by float64, where func(x []float64) bool) func(recomputed.Value, rec
 }
 
 // moved calls the function elsewhere.
-func moved(to func(x []float64) []float64) func(recomputed.Value, recomputed.Subjects) recomputed.Value {
-	return func(right recomputed.Value, _ recomputed.Subjects) recomputed.Value {
+func moved(to func(x []float64) []float64) func(recomputed.Function, recomputed.Subjects) recomputed.Function {
+	return func(right recomputed.Function, _ recomputed.Subjects) recomputed.Function {
 		return func(x ...float64) props.Interval { return right(to(append([]float64(nil), x...))...) }
 	}
 }
 
 // limitWith is the physical limit with another price for each arm below the border.
-func limitWith(price func(border, mu float64, kl func(p, q float64) float64) float64) func(recomputed.Value, recomputed.Subjects) recomputed.Value {
-	return func(_ recomputed.Value, s recomputed.Subjects) recomputed.Value {
+func limitWith(price func(border, mu float64, kl func(p, q float64) float64) float64) func(recomputed.Function, recomputed.Subjects) recomputed.Function {
+	return func(_ recomputed.Function, s recomputed.Subjects) recomputed.Function {
 		kl := func(p, q float64) float64 { return s["KL"](p, q).Mid }
 		return func(x ...float64) props.Interval {
 			sorted := slices.Sorted(slices.Values(x[1:]))
@@ -64,21 +64,21 @@ func formulaMutants() []Mutant {
 			scaled(1.001, func(x []float64) bool { return 2*x[1] == x[0] })),
 		value("radius-edge", "a radius that ends at δs = 1/2", "theory/delta", "Radius", scaled(0, func(x []float64) bool { return x[0]*x[1] >= 0.5 })),
 		value("copy", "the copy in algos without 1 + ln⁺(k/(m−k))", "theory/delta-copy", "algos.DeltaPairing",
-			func(recomputed.Value, recomputed.Subjects) recomputed.Value {
+			func(recomputed.Function, recomputed.Subjects) recomputed.Function {
 				return func(x ...float64) props.Interval { return props.Point(max(1, x[0]-x[1]) / (x[1] * x[2])) }
 			}),
 		value("first-y", "the pairing bound at y = √e, not at its best y", "theory/pairing", "PairingBound",
-			func(_ recomputed.Value, s recomputed.Subjects) recomputed.Value {
+			func(_ recomputed.Function, s recomputed.Subjects) recomputed.Function {
 				return func(x ...float64) props.Interval { return s["PairingBoundAt"](append(x, math.Sqrt(math.E))...) }
 			}),
 		value("theorem-grown", "the theorem's bound 1 % larger", "theory/theorem", "TheoremBound", scaled(1.01, everywhere)),
-		value("gamma-uncapped", "γ* above 1", "theory/literature", "EXP3MGamma", func(recomputed.Value, recomputed.Subjects) recomputed.Value {
+		value("gamma-uncapped", "γ* above 1", "theory/literature", "EXP3MGamma", func(recomputed.Function, recomputed.Subjects) recomputed.Function {
 			return func(x ...float64) props.Interval {
 				return props.Point(math.Sqrt(x[0] * math.Log(x[0]/x[1]) / ((math.E - 1) * x[1] * x[2])))
 			}
 		}),
 		value("enclosure-to-zero", "an enclosure of the exact probability that begins at 0", "theory/hoeffding",
-			"HoeffdingMaxEqual", func(right recomputed.Value, _ recomputed.Subjects) recomputed.Value {
+			"HoeffdingMaxEqual", func(right recomputed.Function, _ recomputed.Subjects) recomputed.Function {
 				return func(x ...float64) props.Interval { v := right(x...); v.Lo = 0; return v }
 			}),
 		value("atom-in-spread", "a spread that counts a value of probability 0", "theory/hoeffding", "FiniteLaw.Spread.atom", moved(withinAtom)),
@@ -95,18 +95,20 @@ func formulaMutants() []Mutant {
 		value("antiderivative", "∫f with e for e²", "theory/arrangement",
 			"ArrangementFIntegral", moved(func(x []float64) []float64 { x[1] *= math.Exp(-0.5); return x })),
 		value("observed-of-best", "P(observed) of the best list for that of the played one", "theory/cascades", "DisjunctiveTerms.observed",
-			func(_ recomputed.Value, s recomputed.Subjects) recomputed.Value { return s["DisjunctiveTerms.gap"] }),
+			func(_ recomputed.Function, s recomputed.Subjects) recomputed.Function {
+				return s["DisjunctiveTerms.gap"]
+			}),
 		value("smaller-tail", "Cantelli's tail where Hoeffding's is asked for: a bound that sank", "theory/additive",
 			"CountScale", moved(func(x []float64) []float64 { x[1] = 2; return x })),
 		value("certificate-sank", "97 % of what is certified: an error term left out", "theory/certificates", "CertifyAdditive", scaled(0.97, everywhere)),
 		value("certificate-grew", "3 % more than the sums give", "theory/certificates", "CertifyHalfRadius", scaled(1.03, everywhere)),
 		value("pairs-sank", "99 % of what the sums by all pairs give", "theory/all-pairs", "CertifyAllPairs", scaled(0.99, everywhere)),
 		value("certificate-rises", "a certificate that rises on finer points", "theory/certificates", "CertifyAdditiveBernoulli.finer",
-			func(recomputed.Value, recomputed.Subjects) recomputed.Value {
+			func(recomputed.Function, recomputed.Subjects) recomputed.Function {
 				return func(...float64) props.Interval { return props.Point(1e-9) }
 			}),
 		value("coarse-error-quarter", "with a coarse tolerance an error term a quarter of what it must be", "theory/confidence", "ZetaMeanWithin.coarse",
-			func(right recomputed.Value, _ recomputed.Subjects) recomputed.Value {
+			func(right recomputed.Function, _ recomputed.Subjects) recomputed.Function {
 				return func(x ...float64) props.Interval {
 					v := right(x...)
 					return props.PlusMinus((v.Lo+v.Hi)/2, (v.Hi-v.Lo)/8)
@@ -117,7 +119,7 @@ func formulaMutants() []Mutant {
 		value("rest-doubled", "a bound on what is left of a sum of tails that grew within its tolerance", "theory/confidence", "KappaWithin.upper",
 			scaled(1.02, everywhere)),
 		value("one-reading", "ties under the reading that counts them in, and under no other", "theory/hoeffding", "HoeffdingMaxEqual.tied-out",
-			func(right recomputed.Value, _ recomputed.Subjects) recomputed.Value {
+			func(right recomputed.Function, _ recomputed.Subjects) recomputed.Function {
 				return func(x ...float64) props.Interval { return props.Point(right(x...).Hi) }
 			}),
 		value("half-the-grid", "a lower bound by the upper half of a grid: what the best point of it gives is lost", "theory/literature", "LowerGroups.many",
@@ -128,7 +130,7 @@ func formulaMutants() []Mutant {
 }
 
 // lowerEnd takes the lower end of an enclosure for both.
-func lowerEnd(right recomputed.Value, _ recomputed.Subjects) recomputed.Value {
+func lowerEnd(right recomputed.Function, _ recomputed.Subjects) recomputed.Function {
 	return func(x ...float64) props.Interval { return props.Point(right(x...).Lo) }
 }
 

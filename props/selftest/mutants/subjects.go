@@ -17,11 +17,11 @@ import (
 // Subjects are what the claims are about: this project's own before a mutant
 // is planted.
 type Subjects struct {
-	Policies policies.Subjects
-	Extended policies.ExtendedSubjects
-	Beyond   learners.Subjects
-	Lemmas   lemmas.Subjects
-	Formulas recomputed.Subjects
+	Policies   policies.Subjects
+	Extended   policies.ExtendedSubjects
+	Beyond     learners.Subjects
+	Lemmas     lemmas.Subjects
+	Recomputed recomputed.Subjects
 	// Simulator is what runs are played with.
 	Simulator simulator.Subjects
 	Deciders  deciders.Subjects

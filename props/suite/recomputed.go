@@ -11,9 +11,9 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// PinnedSubjects returns this project's formulas as package pinned takes them. Integers
+// RecomputedSubjects returns this project's formulas as package recomputed takes them. Integers
 // travel as float64, which holds them up to 2⁵³; a refused point is NaN.
-func PinnedSubjects() recomputed.Subjects {
+func RecomputedSubjects() recomputed.Subjects {
 	s := recomputed.Subjects{}
 	for _, part := range []recomputed.Subjects{
 		deltaValues, pairingValues, theoremValues, literatureValues, lowerValues, hoeffdingValues, latticeValues,
@@ -26,11 +26,11 @@ func PinnedSubjects() recomputed.Subjects {
 }
 
 // float wraps a bare formula of n letters, exact one with an error beside it, bracket an enclosure.
-func float(f func(x []float64) float64) recomputed.Value {
+func float(f func(x []float64) float64) recomputed.Function {
 	return func(x ...float64) props.Interval { return props.Point(f(x)) }
 }
 
-func exact(f func(x []float64) (float64, error)) recomputed.Value {
+func exact(f func(x []float64) (float64, error)) recomputed.Function {
 	return func(x ...float64) props.Interval {
 		v, err := f(x)
 		if err != nil {
@@ -40,7 +40,7 @@ func exact(f func(x []float64) (float64, error)) recomputed.Value {
 	}
 }
 
-func bracket(f func(x []float64) (theory.Bracket, error)) recomputed.Value {
+func bracket(f func(x []float64) (theory.Bracket, error)) recomputed.Function {
 	return func(x ...float64) props.Interval {
 		b, err := f(x)
 		if err != nil {
@@ -52,7 +52,7 @@ func bracket(f func(x []float64) (theory.Bracket, error)) recomputed.Value {
 
 // of takes any function of numbers, of which the last may be a list, that returns a number, a
 // bracket, or either with an error.
-func of(function any) recomputed.Value {
+func of(function any) recomputed.Function {
 	f := reflect.ValueOf(function)
 	return func(x ...float64) props.Interval {
 		args := make([]reflect.Value, f.Type().NumIn())
@@ -76,26 +76,26 @@ func of(function any) recomputed.Value {
 
 // The shapes of functions that need more than their arguments in order.
 
-func two(f func(a, b float64) float64) recomputed.Value {
+func two(f func(a, b float64) float64) recomputed.Function {
 	return float(func(x []float64) float64 { return f(x[0], x[1]) })
 }
 
-func three(f func(a, b, c float64) float64) recomputed.Value {
+func three(f func(a, b, c float64) float64) recomputed.Function {
 	return float(func(x []float64) float64 { return f(x[0], x[1], x[2]) })
 }
 
 // sized is a formula of (m, k) and real letters.
-func sized(f func(m, k int, x []float64) float64) recomputed.Value {
+func sized(f func(m, k int, x []float64) float64) recomputed.Function {
 	return float(func(x []float64) float64 { return f(int(x[0]), int(x[1]), x[2:]) })
 }
 
 // timed is a formula of (m, k) and a real T.
-func timed(f func(m, k int, T float64) float64) recomputed.Value {
+func timed(f func(m, k int, T float64) float64) recomputed.Function {
 	return sized(func(m, k int, x []float64) float64 { return f(m, k, x[0]) })
 }
 
 // played is a formula of (m, k, T) and real letters that may refuse.
-func played(f func(m, k int, T int64, x []float64) (float64, error)) recomputed.Value {
+func played(f func(m, k int, T int64, x []float64) (float64, error)) recomputed.Function {
 	return exact(func(x []float64) (float64, error) { return f(int(x[0]), int(x[1]), int64(x[2]), x[3:]) })
 }
 
@@ -115,18 +115,18 @@ func yes(b bool) float64 {
 }
 
 // copied is a δ of package algos.
-func copied(d algos.Delta) recomputed.Value {
+func copied(d algos.Delta) recomputed.Function {
 	return played(func(m, k int, T int64, _ []float64) (float64, error) { return d.Value(m, k, T) })
 }
 
 // evalDelta and evalRegret are what the command reports for a choice.
-func evalDelta(which theory.DeltaChoice) recomputed.Value {
+func evalDelta(which theory.DeltaChoice) recomputed.Function {
 	return played(func(m, k int, T int64, _ []float64) (float64, error) {
 		return bound(theory.EvalDelta(m, k, T, which, 0))
 	})
 }
 
-func evalRegret(which theory.DeltaChoice) recomputed.Value {
+func evalRegret(which theory.DeltaChoice) recomputed.Function {
 	return played(func(m, k int, T int64, x []float64) (float64, error) {
 		return bound(theory.EvalRegretBound(m, k, T, which, x[0]))
 	})

@@ -6,7 +6,7 @@ import (
 )
 
 // lawful is about the law of two values a < b with mass p at b, in a row λ, p, a, b.
-func lawful(f func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error)) recomputed.Value {
+func lawful(f func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error)) recomputed.Function {
 	return bracket(func(x []float64) (theory.Bracket, error) {
 		law, err := theory.NewFiniteLaw(x[2:], []float64{1 - x[1], x[1]})
 		if err != nil {
@@ -17,7 +17,7 @@ func lawful(f func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error)) 
 }
 
 // withAtom reads λ, the mass p at b, a, b and a value of probability 0.
-func withAtom(f func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error)) recomputed.Value {
+func withAtom(f func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error)) recomputed.Function {
 	return bracket(func(x []float64) (theory.Bracket, error) {
 		law, err := theory.NewFiniteLaw(x[2:], []float64{1 - x[1], x[1], 0})
 		if err != nil {
@@ -55,7 +55,7 @@ var hoeffdingValues = recomputed.Subjects{
 }
 
 // lattice is a program for laws on equally spaced values, the law's probabilities last.
-func lattice(letters int, program func(law theory.LatticeLaw, x []float64) (theory.Bracket, error)) recomputed.Value {
+func lattice(letters int, program func(law theory.LatticeLaw, x []float64) (theory.Bracket, error)) recomputed.Function {
 	return bracket(func(x []float64) (theory.Bracket, error) {
 		law, err := theory.NewLatticeLaw(x[letters:])
 		if err != nil {
@@ -82,7 +82,7 @@ var latticeValues = recomputed.Subjects{
 }
 
 // kappaProof is a part of the proof's step.
-func kappaProof(part func(s theory.KappaProofStep) float64) recomputed.Value {
+func kappaProof(part func(s theory.KappaProofStep) float64) recomputed.Function {
 	return three(func(a, eps, n float64) float64 { return part(theory.KappaProof(a, eps, int64(n))) })
 }
 
@@ -105,7 +105,7 @@ var (
 	})
 )
 
-func zetaMeanWithin(rel float64) recomputed.Value {
+func zetaMeanWithin(rel float64) recomputed.Function {
 	return bracket(func(x []float64) (theory.Bracket, error) { return theory.ZetaMeanWithin(x[0], x[1], int64(x[2]), rel) })
 }
 
@@ -137,7 +137,7 @@ var confidenceValues = recomputed.Subjects{
 }
 
 // blocked is about the ends of a block of indices.
-func blocked(f func(n, l int) float64) recomputed.Value {
+func blocked(f func(n, l int) float64) recomputed.Function {
 	return two(func(n, l float64) float64 { return f(int(n), int(l)) })
 }
 
@@ -178,14 +178,14 @@ var arrangementValues = recomputed.Subjects{
 }
 
 // listed is about lists of means, twoLists about a played list and the best.
-func listed(f func(means []float64) float64) recomputed.Value { return float(f) }
+func listed(f func(means []float64) float64) recomputed.Function { return float(f) }
 
-func twoLists(f func(played, best []float64) float64) recomputed.Value {
+func twoLists(f func(played, best []float64) float64) recomputed.Function {
 	return float(func(x []float64) float64 { k := int(x[0]); return f(x[1:1+k], x[1+k:]) })
 }
 
 // terms are positions in rows of P(observed), weight and gap.
-func terms(f func([]theory.CascadeTerm) float64) recomputed.Value {
+func terms(f func([]theory.CascadeTerm) float64) recomputed.Function {
 	return float(func(x []float64) float64 {
 		var all []theory.CascadeTerm
 		for i := 0; i < len(x); i += 3 {

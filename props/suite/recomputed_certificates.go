@@ -6,7 +6,7 @@ import (
 )
 
 // certifiedBy is a certificate at c times the pairing δ; f is given what follows c.
-func certifiedBy(f func(m, k int, T int64, delta float64, x []float64) (float64, error)) recomputed.Value {
+func certifiedBy(f func(m, k int, T int64, delta float64, x []float64) (float64, error)) recomputed.Function {
 	return played(func(m, k int, T int64, x []float64) (float64, error) {
 		delta, err := theory.DeltaPairing(m, k, T, x[0])
 		if err != nil {
@@ -17,7 +17,7 @@ func certifiedBy(f func(m, k int, T int64, delta float64, x []float64) (float64,
 }
 
 // plainly is a certificate of (A2) that takes no more than the game and δ.
-func plainly(certify func(m, k int, T int64, delta float64) (theory.AdditiveCertificate, error)) recomputed.Value {
+func plainly(certify func(m, k int, T int64, delta float64) (theory.AdditiveCertificate, error)) recomputed.Function {
 	return certifiedBy(func(m, k int, T int64, delta float64, _ []float64) (float64, error) {
 		c, err := certify(m, k, T, delta)
 		return c.Bound, err
