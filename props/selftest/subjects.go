@@ -24,7 +24,7 @@ import (
 func originals() mutants.Subjects {
 	return mutants.Subjects{
 		Policies: suite.PolicySubjects(), Extended: suite.ExtendedSubjects(), Lemmas: suite.LemmaSubjects(),
-		Beyond:     suite.BeyondSubjects().Always(),
+		Learners:   suite.LearnerSubjects().Always(),
 		Simulator:  suite.SimulatorSubjects(),
 		Recomputed: suite.RecomputedSubjects(), Deciders: suite.DeciderSubjects(),
 		Paper:    suite.PaperSubjects(),
@@ -53,7 +53,7 @@ var replayed = []string{"paper/tab:formal/synthetic/0-0.1/k=10/cmoss", "paper/ta
 func claimsAbout(s mutants.Subjects) []props.Claim {
 	all := slices.Concat(
 		policies.All(s.Policies), policies.Extended(s.Extended), simulator.All(s.Simulator), lemmas.All(s.Lemmas),
-		recomputed.All(s.Recomputed), deciders.All(s.Deciders), learners.All(s.Beyond),
+		recomputed.All(s.Recomputed), deciders.All(s.Deciders), learners.All(s.Learners),
 		paper.Formal(s.Paper), scalingClaims(s.Scaling), controlClaims(s.Controls), policyClaims(s.Any),
 	)
 	return slices.DeleteFunc(all, func(c props.Claim) bool { return c.Printed && !slices.Contains(printed, c.ID) })

@@ -26,11 +26,11 @@ func Beyond() []props.Claim { return BeyondClaims(BeyondStudy()) }
 // BeyondClaims returns the study's claims, those about the physical limit and
 // certificates, and how KL-CMOSS scales.
 func BeyondClaims(s *learners.Study) []props.Claim {
-	return concat(s.Claims(), BeyondSubjects().Theory(), beyondScaling())
+	return concat(s.Claims(), LearnerSubjects().Theory(), beyondScaling())
 }
 
-// BeyondSubjects returns what these claims are about, but for how KL-CMOSS scales.
-func BeyondSubjects() learners.Subjects {
+// LearnerSubjects returns what these claims are about, but for how KL-CMOSS scales.
+func LearnerSubjects() learners.Subjects {
 	return learners.Subjects{
 		Learners: beyondLearners(), Limit: theory.PhysicalLimit, Slower: slowerLearners(),
 		Certifiers: []learners.Certifier{

@@ -15,7 +15,7 @@ import (
 // below returns the claims whose paths begin with one of the texts. The others are decided
 // by verify paper --beyond, and meet their bugs in verify selftest: they take seconds.
 func below(prefixes ...string) []props.Claim {
-	return slices.DeleteFunc(learners.All(suite.BeyondSubjects().Always()), func(c props.Claim) bool {
+	return slices.DeleteFunc(learners.All(suite.LearnerSubjects().Always()), func(c props.Claim) bool {
 		return !slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(c.ID, p) })
 	})
 }

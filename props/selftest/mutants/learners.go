@@ -15,14 +15,14 @@ import (
 // beside the limit.
 func plantLearner(original string, factory algos.Factory) Plant {
 	return func(s *Subjects, _ string) {
-		s.Beyond.Learners, s.Beyond.Slower = slices.Clone(s.Beyond.Learners), slices.Clone(s.Beyond.Slower)
-		for i := range s.Beyond.Learners {
-			if l := &s.Beyond.Learners[i]; l.Name == original {
+		s.Learners.Learners, s.Learners.Slower = slices.Clone(s.Learners.Learners), slices.Clone(s.Learners.Slower)
+		for i := range s.Learners.Learners {
+			if l := &s.Learners.Learners[i]; l.Name == original {
 				l.Player = sim.Code(factory).As(original)
 			}
 		}
-		for i := range s.Beyond.Slower {
-			if l := &s.Beyond.Slower[i]; l.Name == original {
+		for i := range s.Learners.Slower {
+			if l := &s.Learners.Slower[i]; l.Name == original {
 				l.Player = sim.Code(factory).As(original)
 			}
 		}
@@ -45,9 +45,9 @@ func klRule(spec algos.Spec) algos.IndexRule {
 // certifier puts a factor in the place of a certificate's.
 func certifier(original string, factor func(m, k int, horizon int64) (float64, error)) Plant {
 	return func(s *Subjects, _ string) {
-		s.Beyond.Certifiers = slices.Clone(s.Beyond.Certifiers)
-		for i := range s.Beyond.Certifiers {
-			if c := &s.Beyond.Certifiers[i]; c.Name == original {
+		s.Learners.Certifiers = slices.Clone(s.Learners.Certifiers)
+		for i := range s.Learners.Certifiers {
+			if c := &s.Learners.Certifiers[i]; c.Name == original {
 				c.Factor = factor
 			}
 		}
@@ -90,7 +90,7 @@ func targetMutants() []Mutant {
 		bug("certificate/half-by-pairing", "the pairing bound's tail and counts for the half radius' own", by{"beyond/certified/cmoss-half"},
 			certifier("cmoss-half", pairingSplit)),
 		bug("certificate/tail-without-blocks", "e^{−2v²} alone, without the blocks of few pulls", by{"beyond/certified/kl-tail"}, func(s *Subjects, _ string) {
-			s.Beyond.Tail = func(v float64) float64 { return math.Exp(-2 * v * v) }
+			s.Learners.Tail = func(v float64) float64 { return math.Exp(-2 * v * v) }
 		}),
 	}
 }
