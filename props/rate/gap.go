@@ -33,16 +33,16 @@ func (g Gap) prefix() string {
 // A Pilot returns the mean regret of a few runs on a hard instance.
 type Pilot func(sim.HardMeans) (float64, error)
 
-// A Place is where a worst gap is looked for, k < m.
-type Place struct {
+// A Setting is the size and horizon at which a worst gap is looked for, k < m.
+type Setting struct {
 	Size    sim.Size
 	Horizon int64
 }
 
-// A Tried gap multiplier is that of a hard instance at one of several places.
+// A Tried gap multiplier is that of a hard instance at one of several settings.
 type Tried struct {
-	Place int // its number
-	Means sim.HardMeans
+	Setting int // its number
+	Means   sim.HardMeans
 }
 
 // WorstGap finds the gap multiplier of largest pilot regret on a grid of ratio
@@ -51,7 +51,7 @@ type Tried struct {
 // c = 1, 2, 4, … up to the clip and climbs from the worst of those: regret may
 // have more than one hill.
 func WorstGap(size sim.Size, horizon int64, scan bool, pilot Pilot) (Gap, error) {
-	s := newGapSearch(Place{size, horizon})
+	s := newGapSearch(Setting{size, horizon})
 	for e, on := 0, scan; on; e += 2 {
 		if err := s.play(e, pilot); err != nil {
 			return Gap{}, err
@@ -72,12 +72,12 @@ func WorstGap(size sim.Size, horizon int64, scan bool, pilot Pilot) (Gap, error)
 	}
 }
 
-// WorstGaps finds the gap at each place as WorstGap does without scan, in few
+// WorstGaps finds the gap at each setting as WorstGap does without scan, in few
 // waves: pilots gets all multipliers that can be foreseen, and returns the mean
 // regret of each. A climb that goes on foresees twice as many further ones each time.
-func WorstGaps(places []Place, pilots func([]Tried) ([]float64, error)) ([]Gap, error) {
-	searches, gaps := make([]*gapSearch, len(places)), make([]Gap, len(places))
-	for i, p := range places {
+func WorstGaps(settings []Setting, pilots func([]Tried) ([]float64, error)) ([]Gap, error) {
+	searches, gaps := make([]*gapSearch, len(settings)), make([]Gap, len(settings))
+	for i, p := range settings {
 		searches[i] = newGapSearch(p)
 	}
 	for ahead := 1; ; ahead *= 2 {
@@ -98,20 +98,20 @@ func WorstGaps(places []Place, pilots func([]Tried) ([]float64, error)) ([]Gap, 
 			return nil, err
 		}
 		for n, w := range wave {
-			searches[w.Place].means[exponents[n]] = means[n]
+			searches[w.Setting].means[exponents[n]] = means[n]
 		}
 	}
 }
 
 // A gapSearch knows multipliers by their exponent of √2.
 type gapSearch struct {
-	Place
+	Setting
 	best  int     // where the climb begins
 	most  float64 // its mean, 0 if it was not played
 	means map[int]float64
 }
 
-func newGapSearch(p Place) *gapSearch { return &gapSearch{p, 2, 0, map[int]float64{}} }
+func newGapSearch(p Setting) *gapSearch { return &gapSearch{p, 2, 0, map[int]float64{}} }
 
 // play plays a multiplier that was not played.
 func (s *gapSearch) play(e int, pilot Pilot) (err error) {
@@ -163,8 +163,8 @@ func (s *gapSearch) foresee(next []int, ahead int) []int {
 }
 
 // clipped reports whether wider gaps are clipped to that of the multiplier.
-func (p Place) clipped(e int) bool {
-	return p.Size.K == p.Size.M || sim.HardMeans{C: multiplier(e)}.Gap(p.Size.M, p.Size.K, p.Horizon) >= 0.5
+func (s Setting) clipped(e int) bool {
+	return s.Size.K == s.Size.M || sim.HardMeans{C: multiplier(e)}.Gap(s.Size.M, s.Size.K, s.Horizon) >= 0.5
 }
 
 // multiplier returns √2^e.

@@ -58,7 +58,7 @@ func TestWorstGapEndsWhereThereIsNone(t *testing.T) {
 	}
 }
 
-// TestWorstGapsAreThoseOfOneAfterAnother: at all places, in few waves, playing none
+// TestWorstGapsAreThoseOfOneAfterAnother: at all settings, in few waves, playing none
 // twice. The climb to the clip at c = 8000 is 24 steps.
 func TestWorstGapsAreThoseOfOneAfterAnother(t *testing.T) {
 	regrets := []func(c float64) float64{
@@ -66,21 +66,21 @@ func TestWorstGapsAreThoseOfOneAfterAnother(t *testing.T) {
 		func(c float64) float64 { return max(hill(4, 1)(c), hill(64, 3)(c)-0.9) },
 		func(c float64) float64 { return 1 + math.Sin(5*c) }, // no hill: each step is a matter of chance
 	}
-	var places []Place
+	var settings []Setting
 	var want []Gap
 	for _, T := range []int64{100, 1e6, 1e9} {
 		for _, regret := range regrets {
-			p := Place{sim.Size{M: 8, K: 2}, T}
+			p := Setting{sim.Size{M: 8, K: 2}, T}
 			gap, err := WorstGap(p.Size, T, false, func(h sim.HardMeans) (float64, error) { return regret(h.C), nil })
 			if err != nil {
 				t.Fatal(err)
 			}
-			places, want = append(places, p), append(want, gap)
+			settings, want = append(settings, p), append(want, gap)
 		}
 	}
 	waves := 0
 	seen := map[Tried]bool{}
-	got, err := WorstGaps(places, func(list []Tried) ([]float64, error) {
+	got, err := WorstGaps(settings, func(list []Tried) ([]float64, error) {
 		waves++
 		means := make([]float64, len(list))
 		for i, tried := range list {
@@ -88,7 +88,7 @@ func TestWorstGapsAreThoseOfOneAfterAnother(t *testing.T) {
 				t.Errorf("%+v is played twice", tried)
 			}
 			seen[tried] = true
-			means[i] = regrets[tried.Place%len(regrets)](tried.Means.C)
+			means[i] = regrets[tried.Setting%len(regrets)](tried.Means.C)
 		}
 		return means, nil
 	})
@@ -96,7 +96,7 @@ func TestWorstGapsAreThoseOfOneAfterAnother(t *testing.T) {
 		t.Errorf("%d waves, error %v; want at most 5\n(-one after another +together):\n%s", waves, err, diff)
 	}
 	broken := errors.New("broken")
-	if _, err := WorstGaps(places, func([]Tried) ([]float64, error) { return nil, broken }); err != broken {
+	if _, err := WorstGaps(settings, func([]Tried) ([]float64, error) { return nil, broken }); err != broken {
 		t.Errorf("got error %v, want the pilots'", err)
 	}
 }

@@ -122,7 +122,7 @@ func TestWorstGapIsInsideItsGridOrClipped(t *testing.T) {
 	ctx := context.Background()
 	for _, name := range []string{"cmoss", "cucb", "random"} {
 		s := ours(t, name)
-		at := []place{{s, rate.Place{Size: tiny, Horizon: 2000}, maxReplicates}}
+		at := []pendingPoint{{s, rate.Setting{Size: tiny, Horizon: 2000}, maxReplicates}}
 		points, err := playWorst(ctx, trial(1e-3), at)
 		if err != nil {
 			t.Fatal(err)

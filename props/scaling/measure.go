@@ -36,24 +36,24 @@ const (
 	stageMain  = "scaling"
 )
 
-// A place is a point before it is measured, by so many replicates.
-type place struct {
+// A pendingPoint is a point before so many replicates have measured it.
+type pendingPoint struct {
 	subject Subject
-	rate.Place
+	rate.Setting
 	runs int
 }
 
 // measure measures subjects on hard instances, each at its worst gap. It plays the pilots of
-// all places together, and then all main runs together.
-func (l *measurements) measure(ctx context.Context, t props.Trial, places []place) ([]rate.Point, error) {
-	keys := make([]pointKey, len(places))
-	byKey := map[pointKey]place{}
-	for i, p := range places {
+// all points together, and then all main runs together.
+func (l *measurements) measure(ctx context.Context, t props.Trial, pending []pendingPoint) ([]rate.Point, error) {
+	keys := make([]pointKey, len(pending))
+	byKey := map[pointKey]pendingPoint{}
+	for i, p := range pending {
 		keys[i] = pointKey{p.subject.Name, p.Size, p.Horizon, p.runs, t.Seed}
 		byKey[keys[i]] = p
 	}
 	return l.memo.GetAll(t.Workers, keys, func(missing []pointKey) ([]rate.Point, error) {
-		fresh := make([]place, len(missing))
+		fresh := make([]pendingPoint, len(missing))
 		for i, key := range missing {
 			fresh[i] = byKey[key]
 		}
@@ -62,15 +62,15 @@ func (l *measurements) measure(ctx context.Context, t props.Trial, places []plac
 }
 
 // playWorst chooses the gaps of largest regret, on pilot seeds, and plays there.
-func playWorst(ctx context.Context, t props.Trial, places []place) ([]rate.Point, error) {
-	at := make([]rate.Place, len(places))
-	for i, p := range places {
-		at[i] = p.Place
+func playWorst(ctx context.Context, t props.Trial, pending []pendingPoint) ([]rate.Point, error) {
+	at := make([]rate.Setting, len(pending))
+	for i, p := range pending {
+		at[i] = p.Setting
 	}
 	gaps, err := rate.WorstGaps(at, func(list []rate.Tried) ([]float64, error) {
 		plans := make([]sim.Plan, len(list))
 		for i, tried := range list {
-			p := places[tried.Place]
+			p := pending[tried.Setting]
 			plans[i] = plan(t, p.subject, tried.Means, p.Size, p.Horizon, stagePilot, pilots(p.runs))
 		}
 		means := make([]float64, len(list))
@@ -83,8 +83,8 @@ func playWorst(ctx context.Context, t props.Trial, places []place) ([]rate.Point
 	if err != nil {
 		return nil, err
 	}
-	plans := make([]sim.Plan, len(places))
-	for i, p := range places {
+	plans := make([]sim.Plan, len(pending))
+	for i, p := range pending {
 		plans[i] = plan(t, p.subject, sim.HardMeans{C: gaps[i].C}, p.Size, p.Horizon, stageMain, p.runs)
 	}
 	points, err := play(ctx, t, plans)
@@ -94,43 +94,43 @@ func playWorst(ctx context.Context, t props.Trial, places []place) ([]rate.Point
 	return points, err
 }
 
-// AtWorstGap measures a subject at the worst gap of a place, as every claim does.
-func AtWorstGap(ctx context.Context, t props.Trial, s Subject, at rate.Place) (rate.Point, error) {
+// AtWorstGap measures a subject at the worst gap of a setting, as every claim does.
+func AtWorstGap(ctx context.Context, t props.Trial, s Subject, at rate.Setting) (rate.Point, error) {
 	var l measurements
-	points, err := l.measure(ctx, t, []place{{s, at, schedules[t.Effort].replicates(s, at.Horizon)}})
+	points, err := l.measure(ctx, t, []pendingPoint{{s, at, schedules[t.Effort].replicates(s, at.Horizon)}})
 	if err != nil {
 		return rate.Point{}, err
 	}
 	return points[0], nil
 }
 
-// overHorizons are the places of a subject at every horizon that it can afford.
-func overHorizons(t props.Trial, s Subject, size sim.Size) []place {
-	var places []place
+// overHorizons are the points of a subject at every horizon that it can afford.
+func overHorizons(t props.Trial, s Subject, size sim.Size) []pendingPoint {
+	var pending []pendingPoint
 	schedule := schedules[t.Effort]
 	for _, T := range schedule.horizons(s) {
-		places = append(places, place{s, rate.Place{Size: size, Horizon: T}, schedule.replicates(s, T)})
+		pending = append(pending, pendingPoint{s, rate.Setting{Size: size, Horizon: T}, schedule.replicates(s, T)})
 	}
-	return places
+	return pending
 }
 
-// overSizes are the places of a subject at every size, at one horizon.
-func overSizes(t props.Trial, s Subject, sizes []sim.Size, most int) []place {
-	var places []place
+// overSizes are the points of a subject at every size, at one horizon.
+func overSizes(t props.Trial, s Subject, sizes []sim.Size, most int) []pendingPoint {
+	var pending []pendingPoint
 	T := sizeHorizon(t.Effort)
 	for _, size := range sizes {
-		places = append(places, place{s, rate.Place{Size: size, Horizon: T}, min(most, schedules[t.Effort].replicates(s, T))})
+		pending = append(pending, pendingPoint{s, rate.Setting{Size: size, Horizon: T}, min(most, schedules[t.Effort].replicates(s, T))})
 	}
-	return places
+	return pending
 }
 
 // betas measures subjects at every horizon of the schedule and fits the β of each.
 func (l *measurements) betas(ctx context.Context, t props.Trial, size sim.Size, subjects ...Subject) ([]rate.Slope, error) {
-	var places []place
+	var pending []pendingPoint
 	for _, s := range subjects {
-		places = append(places, overHorizons(t, s, size)...)
+		pending = append(pending, overHorizons(t, s, size)...)
 	}
-	points, err := l.measure(ctx, t, places)
+	points, err := l.measure(ctx, t, pending)
 	if err != nil {
 		return nil, err
 	}

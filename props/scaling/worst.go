@@ -256,9 +256,9 @@ func (b FactorBound) shared() FactorBound {
 	if b == nil {
 		return nil
 	}
-	var memo props.Memo[rate.Place, float64]
+	var memo props.Memo[rate.Setting, float64]
 	return func(m, k int, horizon int64) (float64, error) {
-		return memo.Get(nil, rate.Place{Size: sim.Size{M: m, K: k}, Horizon: horizon}, func() (float64, error) { return b(m, k, horizon) })
+		return memo.Get(nil, rate.Setting{Size: sim.Size{M: m, K: k}, Horizon: horizon}, func() (float64, error) { return b(m, k, horizon) })
 	}
 }
 

@@ -84,7 +84,7 @@ func measured() map[string]func(context.Context, props.Trial, sim.Executor) (rat
 	cmoss := mustScale("cmoss")
 	return map[string]func(context.Context, props.Trial, sim.Executor) (rate.Point, error){
 		"worst gap": func(ctx context.Context, t props.Trial, play sim.Executor) (rate.Point, error) {
-			return scaling.AtWorstGap(sim.WithExecutor(ctx, play), t, cmoss, rate.Place{Size: sim.Size{M: 30, K: 10}, Horizon: 1000})
+			return scaling.AtWorstGap(sim.WithExecutor(ctx, play), t, cmoss, rate.Setting{Size: sim.Size{M: 30, K: 10}, Horizon: 1000})
 		},
 		"worst game": func(ctx context.Context, t props.Trial, play sim.Executor) (rate.Point, error) {
 			return scaling.WorstGame(sim.WithExecutor(ctx, play), t, cmoss, games.Low)
