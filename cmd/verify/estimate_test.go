@@ -24,7 +24,7 @@ func TestEstimate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	subject, err := suite.ScalingSubject(algos.Choice{Name: "cmoss"})
+	subject, err := suite.ScalingLearner(algos.Choice{Name: "cmoss"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -48,7 +48,7 @@ func (a *app) scaling(ctx context.Context, path string, policy algos.Choice, rou
 	if err := errors.Join(a.shared.validate(), checkPlot(plot)); err != nil {
 		return err
 	}
-	subject, err := a.scalingSubject(ctx, policy, round)
+	subject, err := a.scalingLearner(ctx, policy, round)
 	if err != nil {
 		return err
 	}
@@ -143,13 +143,13 @@ func worstGrid(list []scaling.Worst) *report.Grid {
 	return g
 }
 
-// scalingSubject returns the policy as a study takes it. How long a program
+// scalingLearner returns the policy as a study takes it. How long a program
 // takes for a round is measured unless it is given.
-func (a *app) scalingSubject(ctx context.Context, policy algos.Choice, round time.Duration) (scaling.Subject, error) {
+func (a *app) scalingLearner(ctx context.Context, policy algos.Choice, round time.Duration) (scaling.Learner, error) {
 	if !external(policy) {
-		return suite.ScalingSubject(policy)
+		return suite.ScalingLearner(policy)
 	}
-	s := scaling.Subject{Name: "policy", Title: policy.Name}
+	s := scaling.Learner{Name: "policy", Title: policy.Name}
 	var err error
 	if s.Player, err = a.startPlayer(ctx, policy); err != nil {
 		return s, err
@@ -166,7 +166,7 @@ func (a *app) scalingSubject(ctx context.Context, policy algos.Choice, round tim
 
 // standIn returns a subject that a rehearsal can play in place of a program, with what a unit costs: a
 // round of the program's own games takes what was measured.
-func standIn(s scaling.Subject) (scaling.Subject, func(sim.Unit) float64) {
+func standIn(s scaling.Learner) (scaling.Learner, func(sim.Unit) float64) {
 	if s.Policy == nil {
 		return s, suite.UnitSeconds
 	}

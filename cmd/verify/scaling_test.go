@@ -10,13 +10,13 @@ import (
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
-// TestScalingSubjectPlays: the policy that the flags name is given once, as
+// TestScalingLearnerPlays: the policy that the flags name is given once, as
 // data, and plays with its settings.
-func TestScalingSubjectPlays(t *testing.T) {
+func TestScalingLearnerPlays(t *testing.T) {
 	for _, given := range [][]string{{"--policy", "cmoss:delta=0.5"}, {"--delta", "0.5"}} {
 		scalingPlays(t, given)
 	}
-	if _, err := (&app{}).scalingSubject(t.Context(), algos.Choice{Name: algos.DeltaPaper.String()}, 0); err == nil {
+	if _, err := (&app{}).scalingLearner(t.Context(), algos.Choice{Name: algos.DeltaPaper.String()}, 0); err == nil {
 		t.Error("a policy that nobody knows is taken")
 	}
 }
@@ -33,7 +33,7 @@ func scalingPlays(t *testing.T, given []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := (&app{}).scalingSubject(t.Context(), choice, 0)
+	s, err := (&app{}).scalingLearner(t.Context(), choice, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

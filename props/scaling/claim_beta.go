@@ -18,7 +18,7 @@ func Sizes() []sim.Size { return []sim.Size{{M: 30, K: 10}, {M: 30, K: 20}} }
 // betaClaim states that the subject's regret scales like the minimax rate. If there is a
 // control, the claim is decided only if the same horizons show that the control scales worse. A
 // control without a name means that there is none.
-func betaClaim(l *measurements, s, control Subject, sizes []sim.Size) props.Claim {
+func betaClaim(l *measurements, s, control Learner, sizes []sim.Size) props.Claim {
 	c := props.Claim{
 		ID:    "scaling/" + s.Name + "/beta",
 		Group: groupBeta,
@@ -45,8 +45,8 @@ func betaClaim(l *measurements, s, control Subject, sizes []sim.Size) props.Clai
 	return c
 }
 
-func checkBeta(ctx context.Context, t props.Trial, l *measurements, s, control Subject, size sim.Size) (props.Finding, error) {
-	subjects := []Subject{s}
+func checkBeta(ctx context.Context, t props.Trial, l *measurements, s, control Learner, size sim.Size) (props.Finding, error) {
+	subjects := []Learner{s}
 	if control.Name != "" {
 		subjects = append(subjects, control)
 	}
@@ -83,13 +83,13 @@ func Beside(f *props.Finding, control rate.Slope, alpha float64) (of props.Inter
 
 // untold is the reason for leaving a claim undecided: the run could not show that the control
 // scales worse.
-func untold(control Subject, beta props.Interval) string {
+func untold(control Learner, beta props.Interval) string {
 	return fmt.Sprintf("the run does not tell %s apart (β in [%.2f, %.2f]), so it decides nothing: use more replicates or longer horizons (--full)",
 		control.Title, beta.Lo, beta.Hi)
 }
 
 // controlClaim states that the control's β is above the limit.
-func controlClaim(l *measurements, control Subject) props.Claim {
+func controlClaim(l *measurements, control Learner) props.Claim {
 	c := props.Claim{
 		ID:    "scaling/control/" + control.Name + "/beta",
 		Group: groupBeta,

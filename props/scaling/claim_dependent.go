@@ -36,7 +36,7 @@ func (s *Study) dependentClaims() []props.Claim {
 }
 
 // dependentLevel is the level of a policy, a case for each dependence.
-func (s *Study) dependentLevel(p Subject, prefix string, r games.Regime, bound props.Bound) props.Claim {
+func (s *Study) dependentLevel(p Learner, prefix string, r games.Regime, bound props.Bound) props.Claim {
 	var c props.Claim
 	for _, of := range dependence {
 		one := levelOf(&s.points, p, dependentGames(of), r, prefix+"/dependent/", bound)

@@ -22,7 +22,7 @@ const SublinearLimit = 0.75
 
 // horizonExponentClaim bounds the exponent of T of a subject, beside a control if that has a name. The caller fills
 // in Statement, Reference and Rejects.
-func horizonExponentClaim(l *measurements, s, control Subject, bound props.Bound) props.Claim {
+func horizonExponentClaim(l *measurements, s, control Learner, bound props.Bound) props.Claim {
 	c := props.Claim{
 		ID:       "scaling/" + s.Name + "/exponent-T",
 		Group:    groupExponent,
@@ -35,7 +35,7 @@ func horizonExponentClaim(l *measurements, s, control Subject, bound props.Bound
 			Instance: size.String(), Params: games.SizeParams(size).With("policy", s.Name), Weight: 1, Cost: 10,
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 				_, most := bound.Limits()
-				return besideControl(s, control, most, func(p Subject) (props.Finding, error) {
+				return besideControl(s, control, most, func(p Learner) (props.Finding, error) {
 					points, err := l.measure(ctx, t, overHorizons(t, p, size))
 					if err != nil {
 						return props.Finding{}, err
@@ -62,7 +62,7 @@ func slopeFinding(points []rate.Point, x, scale func(rate.Point) float64, bound 
 }
 
 // minimaxExponent states that a subject's regret grows like √T.
-func minimaxExponent(l *measurements, s, control Subject) props.Claim {
+func minimaxExponent(l *measurements, s, control Learner) props.Claim {
 	c := horizonExponentClaim(l, s, control, props.AtMost(0.5+ExponentTolerance))
 	c.Statement = s.Title + "'s worst-case regret grows at most like √T."
 	c.Reference = "thm:cmoss_ub; pairing bound, step 6"
@@ -71,8 +71,8 @@ func minimaxExponent(l *measurements, s, control Subject) props.Claim {
 }
 
 // sublinearExponent states that a peer learns.
-func sublinearExponent(l *measurements, p Subject) props.Claim {
-	c := horizonExponentClaim(l, p, Subject{}, props.AtMost(SublinearLimit))
+func sublinearExponent(l *measurements, p Learner) props.Claim {
+	c := horizonExponentClaim(l, p, Learner{}, props.AtMost(SublinearLimit))
 	c.Statement = p.Title + "'s worst-case regret grows clearly slower than T. Its theory says √T, up to logarithms; horizons that it can afford still show " +
 		"transients."
 	c.Reference = "tab:theory_results"
@@ -82,8 +82,8 @@ func sublinearExponent(l *measurements, p Subject) props.Claim {
 
 // linearExponent states that the exponent of a policy that does not learn is above the limit
 // for learners.
-func linearExponent(l *measurements, p Subject) props.Claim {
-	c := horizonExponentClaim(l, p, Subject{}, props.AtLeast(SublinearLimit))
+func linearExponent(l *measurements, p Learner) props.Claim {
+	c := horizonExponentClaim(l, p, Learner{}, props.AtLeast(SublinearLimit))
 	c.Statement = "The random policy's worst-case regret grows like T: what cannot see this cannot see that a learner stopped learning."
 	c.Reference = "control; T·max Δ bounds every regret"
 	c.Rejects = "A fit or a choice of gaps that hides linear regret."

@@ -24,7 +24,7 @@ func fixedGaps() []float64 { return []float64{0.1, 0.3} }
 // GapClaim states that a subject's regret at fixed gaps stays below its
 // gap-dependent bound. The event-driven engine affords horizons at which the
 // bound is below T·max Δ.
-func GapClaim(s Subject, bound GapBound, reference string) props.Claim {
+func GapClaim(s Learner, bound GapBound, reference string) props.Claim {
 	c := props.Claim{
 		ID:        "scaling/" + s.Name + "/gap-dependent",
 		Group:     groupGap,
@@ -54,7 +54,7 @@ func gapHorizon(e props.Effort) int64 {
 	return 30_000_000
 }
 
-func checkGap(ctx context.Context, t props.Trial, s Subject, bound GapBound, gap float64) (props.Finding, error) {
+func checkGap(ctx context.Context, t props.Trial, s Learner, bound GapBound, gap float64) (props.Finding, error) {
 	const runs = 6 // regret is a few hundredths of a per cent of the bound, and its deviation a twentieth of itself
 	m, k, T := gapSize.M, gapSize.K, gapHorizon(t.Effort)
 	p := plan(t, s, sim.GapMeans{Gap: gap}, gapSize, T, stageMain, runs)
@@ -77,7 +77,7 @@ func checkGap(ctx context.Context, t props.Trial, s Subject, bound GapBound, gap
 
 // LogGrowthClaim states that regret at a fixed gap grows like ln T, whose local
 // exponent of T is 1/ln T, and not like a power of T.
-func LogGrowthClaim(s, control Subject) props.Claim {
+func LogGrowthClaim(s, control Learner) props.Claim {
 	return props.Claim{
 		ID:        "scaling/" + s.Name + "/log-growth",
 		Group:     groupGap,
@@ -90,7 +90,7 @@ func LogGrowthClaim(s, control Subject) props.Claim {
 		Cases: []props.Case{{
 			Instance: fmt.Sprintf("%s, gap=0.3", gapSize), Params: games.SizeParams(gapSize).With("gap", 0.3).With("policy", s.Name), Weight: 1, Cost: 5,
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-				return besideControl(s, control, logGrowthLimit, func(p Subject) (props.Finding, error) {
+				return besideControl(s, control, logGrowthLimit, func(p Learner) (props.Finding, error) {
 					runs := 40
 					if p.Name == control.Name {
 						runs = 8
@@ -105,7 +105,7 @@ func LogGrowthClaim(s, control Subject) props.Claim {
 // logGrowthLimit is between the 0.11 of ln T and the 1 of random play.
 const logGrowthLimit = 0.25
 
-func checkLogGrowth(ctx context.Context, t props.Trial, s Subject, runs int) (props.Finding, error) {
+func checkLogGrowth(ctx context.Context, t props.Trial, s Learner, runs int) (props.Finding, error) {
 	var plans []sim.Plan
 	for i := range 4 {
 		T := int64(math.Round(float64(sizeHorizon(t.Effort)) * math.Pow(10, float64(i)/3)))

@@ -133,7 +133,7 @@ func (a aspect) bound() props.Bound {
 
 // claim states an aspect of a subject. Where the control is given the same run must tell it apart, or
 // the row decides nothing.
-func (a aspect) claim(l *measurements, s, control Subject, r games.Regime) props.Claim {
+func (a aspect) claim(l *measurements, s, control Learner, r games.Regime) props.Claim {
 	c := a.about(r, "scaling/"+s.Name+"/generated/")
 	c.Statement = s.Title + ", " + r.Text() + ": " + a.statement + "."
 	if control.Name != "" {
@@ -149,7 +149,7 @@ func (a aspect) claim(l *measurements, s, control Subject, r games.Regime) props
 }
 
 // controls states that the control is told apart, in the same games.
-func (a aspect) controls(l *measurements, control Subject, r games.Regime) props.Claim {
+func (a aspect) controls(l *measurements, control Learner, r games.Regime) props.Claim {
 	c := a.about(r, "scaling/control/"+control.Name+"/generated/")
 	c.Statement = fmt.Sprintf("The negative control is told apart on the same sizes: of %s it does not hold that %s.", control.Title, a.statement)
 	c.Rejects = "a fit without the power to tell, or a control that does not do what it stands for"
@@ -190,8 +190,8 @@ func (a aspect) method() string {
 }
 
 // check decides a case of the subject.
-func (a aspect) check(ctx context.Context, t props.Trial, l *measurements, s, control Subject, d design, r games.Regime) (props.Finding, error) {
-	return besideControl(s, control, a.limit(), func(p Subject) (props.Finding, error) {
+func (a aspect) check(ctx context.Context, t props.Trial, l *measurements, s, control Learner, d design, r games.Regime) (props.Finding, error) {
+	return besideControl(s, control, a.limit(), func(p Learner) (props.Finding, error) {
 		if p.Name == control.Name && p.Name != s.Name {
 			return a.measure(ctx, t, l, p, a.roughly(d), r)
 		}
@@ -200,12 +200,12 @@ func (a aspect) check(ctx context.Context, t props.Trial, l *measurements, s, co
 }
 
 // untoldExponent says that a run could not tell the control apart.
-func untoldExponent(control Subject, of props.Interval, limit float64) string {
+func untoldExponent(control Learner, of props.Interval, limit float64) string {
 	return fmt.Sprintf("the run does not tell %s apart (%.3f…%.3f, limit %.3f), so it decides nothing", control.Title, of.Lo, of.Hi, limit)
 }
 
 // measure reads the aspect from a policy's worst games.
-func (a aspect) measure(ctx context.Context, t props.Trial, l *measurements, s Subject, d design, r games.Regime) (props.Finding, error) {
+func (a aspect) measure(ctx context.Context, t props.Trial, l *measurements, s Learner, d design, r games.Regime) (props.Finding, error) {
 	if took := d.seconds(s, r, t); took > longestDesign(t.Effort) {
 		return waits(fmt.Sprintf("the games take about %.0f s of CPU time", took), t.Effort), nil
 	}
@@ -300,12 +300,12 @@ func (s *Study) generatedControls() []props.Claim {
 }
 
 // learner returns a learner of the study by name; its zero value if the study has none.
-func (s *Study) learner(name string) Subject {
-	all := append([]Subject{s.control}, append(slices.Clone(s.Wrong), s.peers...)...)
-	if i := slices.IndexFunc(all, func(p Subject) bool { return p.Name == name }); i >= 0 {
+func (s *Study) learner(name string) Learner {
+	all := append([]Learner{s.control}, append(slices.Clone(s.Wrong), s.peers...)...)
+	if i := slices.IndexFunc(all, func(p Learner) bool { return p.Name == name }); i >= 0 {
 		p := all[i]
 		p.Share = 0
 		return p
 	}
-	return Subject{}
+	return Learner{}
 }

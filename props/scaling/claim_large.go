@@ -49,7 +49,7 @@ func largeGames() (list []largeGame) {
 // LargeClaim states that a subject, run with the δ of the theorem, meets its
 // bound where that is no longer vacuous. The event-driven engine makes that
 // affordable: at a wide gap nearly nothing happens after the first rounds. Early games come before --full.
-func LargeClaim(s Subject, name string, bound RegretBound, reference string, early bool) props.Claim {
+func LargeClaim(s Learner, name string, bound RegretBound, reference string, early bool) props.Claim {
 	c := props.Claim{
 		ID:        "scaling/" + s.Name + "/" + name,
 		Group:     groupLarge,
@@ -77,7 +77,7 @@ func LargeClaim(s Subject, name string, bound RegretBound, reference string, ear
 	return c
 }
 
-func checkLarge(ctx context.Context, t props.Trial, s Subject, g largeGame, bound RegretBound) (props.Finding, error) {
+func checkLarge(ctx context.Context, t props.Trial, s Learner, g largeGame, bound RegretBound) (props.Finding, error) {
 	limit, err := bound(g.size.M, g.size.K, g.horizon)
 	if err != nil {
 		return props.Finding{}, err

@@ -17,7 +17,7 @@ var levelStatement = fmt.Sprintf("in nine games of ten regret is at most %d time
 
 // levelClaim states that a subject's R/rate stays below the rate itself in nine games of ten that are
 // drawn about the critical gap.
-func levelClaim(l *measurements, s Subject, r games.Regime) props.Claim {
+func levelClaim(l *measurements, s Learner, r games.Regime) props.Claim {
 	c := levelOf(l, s, levelGames, r, "scaling/"+s.Name+"/generated/", props.AtMost(WorstLimit))
 	c.Statement = s.Title + ", " + r.Text() + ": " + levelStatement + "."
 	c.Rejects = "regret above the rate on many games, as that of random play, whose exponents about the critical gap are those of the rate"
@@ -25,14 +25,14 @@ func levelClaim(l *measurements, s Subject, r games.Regime) props.Claim {
 }
 
 // levelControl states that a policy that does not scale is told apart on the same games.
-func levelControl(l *measurements, s Subject, r games.Regime) props.Claim {
+func levelControl(l *measurements, s Learner, r games.Regime) props.Claim {
 	c := levelOf(l, s, levelGames, r, "scaling/control/"+s.Name+"/generated/", props.AtLeast(WorstLimit))
 	c.Statement = "The negative control is told apart on the same games: of " + s.Title + " it does not hold that " + levelStatement + "."
 	c.Rejects = "games without the power to tell, or a control that does not do what it stands for"
 	return c
 }
 
-func levelOf(l *measurements, s Subject, g gameSample, r games.Regime, prefix string, bound props.Bound) props.Claim {
+func levelOf(l *measurements, s Learner, g gameSample, r games.Regime, prefix string, bound props.Bound) props.Claim {
 	return props.Claim{
 		ID: prefix + r.String() + "/level", Group: groupGenerated, Evidence: props.Fitted, Reference: "pairing bound, step 6", Method: g.method(),
 		Cases: []props.Case{{

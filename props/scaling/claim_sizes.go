@@ -147,7 +147,7 @@ func (s *Study) sizeClaims() []props.Claim {
 			c.Cases = append(c.Cases, props.Case{
 				Instance: series.name, Params: props.Params{"policy": s.subject.Name}, Weight: 1, Cost: f.cost,
 				Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-					return besideControl(s.subject, control, f.limit, func(p Subject) (props.Finding, error) {
+					return besideControl(s.subject, control, f.limit, func(p Learner) (props.Finding, error) {
 						runs := f.runs
 						if p.Name == control.Name {
 							runs = min(runs, sizeControlRuns)
@@ -167,7 +167,7 @@ func (s *Study) sizeClaims() []props.Claim {
 }
 
 // underControl names the control in a method.
-func underControl(control Subject) string {
+func underControl(control Learner) string {
 	if control.Name == "" {
 		return ""
 	}
@@ -176,7 +176,7 @@ func underControl(control Subject) string {
 
 // besideControl decides a case of the subject; where the same run does not find the control above the limit, it
 // decides nothing.
-func besideControl(s, control Subject, limit float64, measure func(Subject) (props.Finding, error)) (props.Finding, error) {
+func besideControl(s, control Learner, limit float64, measure func(Learner) (props.Finding, error)) (props.Finding, error) {
 	f, err := measure(s)
 	if err != nil || f.Skip != "" || control.Name == "" || control.Name == s.Name {
 		return f, err

@@ -10,24 +10,24 @@ import (
 // Its claims share their measurements.
 type Study struct {
 	points  measurements
-	subject Subject
-	control Subject
-	peers   []Subject
+	subject Learner
+	control Learner
+	peers   []Learner
 	// Wrong are learners with a known wrong rate: the controls of fitted exponents, by name.
-	Wrong []Subject
+	Wrong []Learner
 	// Further are peers whose generated games and searches wait for --full.
-	Further []Subject
+	Further []Learner
 	// Lower, if not nil, is a factor that no policy's worst case is below.
 	Lower FactorBound
 }
 
 // NewStudy returns a study of a subject that must scale like the minimax rate.
-func NewStudy(subject, control Subject, peers ...Subject) *Study {
+func NewStudy(subject, control Learner, peers ...Learner) *Study {
 	return &Study{subject: subject, control: control, peers: peers}
 }
 
 // Subject returns the policy that is studied.
-func (s *Study) Subject() Subject { return s.subject }
+func (s *Study) Subject() Learner { return s.subject }
 
 // Claims returns the claims of the study: β of subject and control, exponents
 // of all, and whether log k shows in the subject's regret.
@@ -37,7 +37,7 @@ func (s *Study) Claims() []props.Claim {
 		controlClaim(&s.points, s.control),
 		minimaxExponent(&s.points, s.subject, s.learner("random")),
 	}
-	for _, p := range append([]Subject{s.control}, s.peers...) {
+	for _, p := range append([]Learner{s.control}, s.peers...) {
 		switch {
 		case p.Name == s.subject.Name:
 		case p.Role == algos.NoLearner:
@@ -80,7 +80,7 @@ func (s *Study) Generated() []props.Claim {
 }
 
 // briefly returns a control whose level needs few games, and short ones.
-func (s Subject) briefly() Subject {
+func (s Learner) briefly() Learner {
 	s.Share = 0.03
 	return s
 }

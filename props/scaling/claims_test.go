@@ -16,13 +16,13 @@ import (
 var tiny = sim.Size{M: 12, K: 4}
 
 // ours returns this project's policy of the given name.
-func ours(t testing.TB, name string) Subject {
+func ours(t testing.TB, name string) Learner {
 	t.Helper()
 	f, err := algos.ByName(name, algos.Params{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Subject{Name: name, Title: name, Player: sim.Code(f), RoundCost: 30}
+	return Learner{Name: name, Title: name, Player: sim.Code(f), RoundCost: 30}
 }
 
 func trial(alpha float64) props.Trial {
@@ -85,8 +85,8 @@ func TestBetaSeparatesScalings(t *testing.T) {
 			}
 			t.Parallel()
 			share, alpha := thrift()
-			s := Subject{Name: c.name, Title: c.name, Player: sim.Code(c.factory), RoundCost: 100, Share: share}
-			f, err := checkBeta(context.Background(), trial(alpha), &measurements{}, s, Subject{}, tiny)
+			s := Learner{Name: c.name, Title: c.name, Player: sim.Code(c.factory), RoundCost: 100, Share: share}
+			f, err := checkBeta(context.Background(), trial(alpha), &measurements{}, s, Learner{}, tiny)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -139,7 +139,7 @@ func TestWorstGapIsInsideItsGridOrClipped(t *testing.T) {
 
 func TestClaimsAreComplete(t *testing.T) {
 	for _, c := range append(NewStudy(ours(t, "cmoss"), ours(t, "cucb"), ours(t, "random")).Claims(), GapClaim(ours(t, "cucb"), nil, "x"),
-		LogGrowthClaim(ours(t, "cucb"), Subject{})) {
+		LogGrowthClaim(ours(t, "cucb"), Learner{})) {
 		if err := c.Validate(); err != nil {
 			t.Error(err)
 		}
@@ -154,11 +154,11 @@ func TestLogGrowthRejectsAPolicyThatDoesNotLearn(t *testing.T) {
 		t.Skip("plays 40 runs to T = 10⁵")
 	}
 	for _, c := range []struct {
-		s    Subject
+		s    Learner
 		want props.Outcome
 	}{
 		{ours(t, "cucb"), props.Pass},
-		{Subject{Name: "stuck", Title: "stuck", Player: ours(t, "random").Player}, props.Fail},
+		{Learner{Name: "stuck", Title: "stuck", Player: ours(t, "random").Player}, props.Fail},
 	} {
 		f, err := checkLogGrowth(context.Background(), trial(1e-3), c.s, 40)
 		if err != nil {
@@ -203,7 +203,7 @@ func TestSeedsTellGamesApart(t *testing.T) {
 	for _, stage := range []string{stagePilot, stageMain} {
 		for _, size := range at(20, 1, 2, 10, 19) {
 			for _, T := range []int64{1000, 10_000, 10_001} {
-				p := plan(trial(0.1), Subject{}, nil, size, T, stage, 1)
+				p := plan(trial(0.1), Learner{}, nil, size, T, stage, 1)
 				if other, ok := seen[p.Seed]; ok {
 					t.Errorf("%s, %s, T=%d has the seed of %s", stage, size, T, other)
 				}

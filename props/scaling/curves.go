@@ -16,7 +16,7 @@ const (
 )
 
 // horizonCurve is the subject's R/√(kmT) at the horizons of one size.
-func horizonCurve(s Subject, points []rate.Point) []props.Curve {
+func horizonCurve(s Learner, points []rate.Point) []props.Curve {
 	c := props.Curve{
 		Figure: HorizonFigure, Panel: points[0].Size.String(), Series: s.Title, Look: props.Whiskered,
 		Axes:    props.Axes{X: "horizon T", Y: "R / √(kmT)", LogX: true},
@@ -44,7 +44,7 @@ var gamesAxes = []gamesAxis{
 
 // curves are the subject's worst R/rate at the sizes of a design against T, k, m and m−k, each with the
 // power of that axis alone that fits them. What scales like the rate keeps its level.
-func (d design) curves(s Subject, r games.Regime, list []worstSize) []props.Curve {
+func (d design) curves(s Learner, r games.Regime, list []worstSize) []props.Curve {
 	var all []props.Curve
 	for _, x := range gamesAxes {
 		c := props.Curve{

@@ -174,7 +174,7 @@ func (d design) blocksFor(alpha float64) int {
 }
 
 // seconds is the nominal CPU time of a design for a policy.
-func (d design) seconds(s Subject, r games.Regime, t props.Trial) float64 {
+func (d design) seconds(s Learner, r games.Regime, t props.Trial) float64 {
 	sum := 0.0
 	for _, z := range d.draw(t, r) {
 		runs := d.blocks*d.perBlock(z.Size) + d.again.pilotShare()*d.perPilot(z.Size)

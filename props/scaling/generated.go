@@ -80,7 +80,7 @@ type generatedKey struct {
 
 // generated plays the games of a sample that the subject can afford. Subjects
 // meet the same games on common random numbers.
-func (l *measurements) generated(ctx context.Context, t props.Trial, s Subject, g gameSample, r games.Regime) ([]playedGame, error) {
+func (l *measurements) generated(ctx context.Context, t props.Trial, s Learner, g gameSample, r games.Regime) ([]playedGame, error) {
 	return l.games.Get(t.Workers, generatedKey{s.Name, g.name, r, t.Seed, t.Effort}, func() ([]playedGame, error) {
 		list := s.affords(g, g.draw(t, r))
 		plans := make([]sim.Plan, len(list))
@@ -116,7 +116,7 @@ func (g gameSample) draw(t props.Trial, r games.Regime) []playedGame {
 // affords returns the games that the subject can afford, in order. It leaves out games that
 // take too long by themselves and stops when the time for all is used up, but it always returns
 // leastGames games.
-func (s Subject) affords(g gameSample, list []playedGame) []playedGame {
+func (s Learner) affords(g gameSample, list []playedGame) []playedGame {
 	var kept []playedGame
 	spent, one := 0.0, g.one*s.share()
 	most := g.games
@@ -137,10 +137,10 @@ func (s Subject) affords(g gameSample, list []playedGame) []playedGame {
 }
 
 // takes reports whether the policy plays so many arms.
-func (s Subject) takes(arms int) bool { return s.MaxArms == 0 || arms <= s.MaxArms }
+func (s Learner) takes(arms int) bool { return s.MaxArms == 0 || arms <= s.MaxArms }
 
 // spends returns the nominal CPU seconds of the games of a sample.
-func (s Subject) spends(g gameSample, r games.Regime, t props.Trial) float64 {
+func (s Learner) spends(g gameSample, r games.Regime, t props.Trial) float64 {
 	seconds := 0.0
 	for _, p := range s.affords(g, g.draw(t, r)) {
 		seconds += s.cost(p.Spec)
@@ -160,6 +160,6 @@ const (
 
 // cost is the nominal time of a game in seconds: RoundCost holds at m = 30,
 // k = 10 and grows with the arms, as in sim's units.
-func (s Subject) cost(g games.Spec) float64 {
+func (s Learner) cost(g games.Spec) float64 {
 	return s.RoundCost * 1e-9 * float64(g.Horizon) * float64(g.Size.M+2*theory.Differing(g.Size.M, g.Size.K)) / 50
 }

@@ -190,12 +190,12 @@ func TestCurvesShowTheSizes(t *testing.T) {
 // the same seeds, chosen by their size alone.
 func TestGamesAreThoseOfTheSample(t *testing.T) {
 	all := levelGames.draw(trial(0.1), games.Low)
-	fast, slow := Subject{RoundCost: 1}.affords(levelGames, all), Subject{RoundCost: 4000}.affords(levelGames, all)
+	fast, slow := Learner{RoundCost: 1}.affords(levelGames, all), Learner{RoundCost: 4000}.affords(levelGames, all)
 	if len(fast) != len(all) || len(slow) == 0 || len(slow) >= len(all) {
 		t.Fatalf("%d games, a fast policy affords %d, a slow one %d: want all and a part", len(all), len(fast), len(slow))
 	}
 	for _, g := range slow {
-		if cost := (Subject{RoundCost: 4000}).cost(g.Spec); cost > levelGames.one {
+		if cost := (Learner{RoundCost: 4000}).cost(g.Spec); cost > levelGames.one {
 			t.Errorf("%s costs %.3g s, want at most %v", g, cost, levelGames.one)
 		}
 	}
@@ -206,7 +206,7 @@ func TestGamesAreThoseOfTheSample(t *testing.T) {
 func TestTooSlowForTheGames(t *testing.T) {
 	s := ours(t, "cmoss")
 	s.RoundCost = 1e7
-	for _, c := range NewStudy(s, Subject{}).generatedClaims() {
+	for _, c := range NewStudy(s, Learner{}).generatedClaims() {
 		f, err := c.Cases[0].Check(t.Context(), trial(1e-5))
 		if err != nil || !strings.HasPrefix(f.Skip, "needs --full: ") {
 			t.Errorf("%s at 10 ms a round: %q, %v, want it skipped", c.ID, f.Skip, err)
@@ -251,7 +251,7 @@ func TestWorstGameIsFound(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays some hundred games")
 	}
-	s := Subject{Name: "trap", Title: "the trap", Player: sim.Code(trap), RoundCost: 30}
+	s := Learner{Name: "trap", Title: "the trap", Player: sim.Code(trap), RoundCost: 30}
 	study := NewStudy(s, s)
 	g, err := study.points.worst(context.Background(), trial(1e-3), s, games.Low)
 	if err != nil {

@@ -66,7 +66,7 @@ type ladderKey struct {
 // ladders measures a subject at the sizes of a design, each on the worst game of its ladder.
 // Pilots, of every game and then again of the best few, choose it on seeds of their own, so that choosing does not bias what is measured.
 // Subjects meet the same ladders on common random numbers.
-func (l *measurements) ladders(ctx context.Context, t props.Trial, s Subject, d design, r games.Regime) ([]worstSize, error) {
+func (l *measurements) ladders(ctx context.Context, t props.Trial, s Learner, d design, r games.Regime) ([]worstSize, error) {
 	blocks := d.blocksFor(t.Alpha)
 	return l.worstSizes.Get(t.Workers, ladderKey{s.Name, d.name, r, t.Seed, blocks}, func() ([]worstSize, error) {
 		sizes := d.draw(t, r)
@@ -81,7 +81,7 @@ func (l *measurements) ladders(ctx context.Context, t props.Trial, s Subject, d 
 
 // A climb plays the ladders of a subject.
 type climb struct {
-	subject Subject
+	subject Learner
 	trial   props.Trial
 	design  design
 	regime  games.Regime

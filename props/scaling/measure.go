@@ -38,7 +38,7 @@ const (
 
 // A pendingPoint is a point before so many replicates have measured it.
 type pendingPoint struct {
-	subject Subject
+	subject Learner
 	rate.Setting
 	runs int
 }
@@ -95,7 +95,7 @@ func playWorst(ctx context.Context, t props.Trial, pending []pendingPoint) ([]ra
 }
 
 // AtWorstGap measures a subject at the worst gap of a setting, as every claim does.
-func AtWorstGap(ctx context.Context, t props.Trial, s Subject, at rate.Setting) (rate.Point, error) {
+func AtWorstGap(ctx context.Context, t props.Trial, s Learner, at rate.Setting) (rate.Point, error) {
 	var l measurements
 	points, err := l.measure(ctx, t, []pendingPoint{{s, at, schedules[t.Effort].replicates(s, at.Horizon)}})
 	if err != nil {
@@ -105,7 +105,7 @@ func AtWorstGap(ctx context.Context, t props.Trial, s Subject, at rate.Setting) 
 }
 
 // overHorizons are the points of a subject at every horizon that it can afford.
-func overHorizons(t props.Trial, s Subject, size sim.Size) []pendingPoint {
+func overHorizons(t props.Trial, s Learner, size sim.Size) []pendingPoint {
 	var pending []pendingPoint
 	schedule := schedules[t.Effort]
 	for _, T := range schedule.horizons(s) {
@@ -115,7 +115,7 @@ func overHorizons(t props.Trial, s Subject, size sim.Size) []pendingPoint {
 }
 
 // overSizes are the points of a subject at every size, at one horizon.
-func overSizes(t props.Trial, s Subject, sizes []sim.Size, most int) []pendingPoint {
+func overSizes(t props.Trial, s Learner, sizes []sim.Size, most int) []pendingPoint {
 	var pending []pendingPoint
 	T := sizeHorizon(t.Effort)
 	for _, size := range sizes {
@@ -125,7 +125,7 @@ func overSizes(t props.Trial, s Subject, sizes []sim.Size, most int) []pendingPo
 }
 
 // betas measures subjects at every horizon of the schedule and fits the β of each.
-func (l *measurements) betas(ctx context.Context, t props.Trial, size sim.Size, subjects ...Subject) ([]rate.Slope, error) {
+func (l *measurements) betas(ctx context.Context, t props.Trial, size sim.Size, subjects ...Learner) ([]rate.Slope, error) {
 	var pending []pendingPoint
 	for _, s := range subjects {
 		pending = append(pending, overHorizons(t, s, size)...)
@@ -158,7 +158,7 @@ func play(ctx context.Context, t props.Trial, plans []sim.Plan) ([]rate.Point, e
 // plan is n replicates of the subject. Stages, sizes and horizons differ in
 // their seeds, so that the points of a fit are independent; subjects do not, so
 // that they meet common random numbers.
-func plan(t props.Trial, s Subject, means sim.MeanLaw, size sim.Size, horizon int64, stage string, n int) sim.Plan {
+func plan(t props.Trial, s Learner, means sim.MeanLaw, size sim.Size, horizon int64, stage string, n int) sim.Plan {
 	return sim.Plan{
 		Game: sim.Game{Arms: size.M, Cardinality: size.K, Horizon: horizon, Means: means},
 		Runs: n, Seed: seed.Derive(t.Seed, stage, uint64(size.M), uint64(size.K), uint64(horizon)),

@@ -38,7 +38,7 @@ const (
 
 // horizons returns the horizons at which the subject can afford the minimum of
 // replicates within the schedule, and the first four in any case.
-func (s schedule) horizons(subject Subject) []int64 {
+func (s schedule) horizons(subject Learner) []int64 {
 	var list []int64
 	for i := 0; ; i++ {
 		e := s.lowest + float64(i)/float64(s.perDecade)
@@ -54,13 +54,13 @@ func (s schedule) horizons(subject Subject) []int64 {
 }
 
 // affordable returns how many replicates the schedule pays for.
-func (s schedule) affordable(subject Subject, horizon int64) int {
+func (s schedule) affordable(subject Learner, horizon int64) int {
 	n := s.seconds * subject.share() * 1e9 / (subject.RoundCost * float64(horizon))
 	return int(math.Min(n, math.Max(peerReplicates, subject.share()*maxReplicates)))
 }
 
 // replicates returns how many replicates are played.
-func (s schedule) replicates(subject Subject, horizon int64) int {
+func (s schedule) replicates(subject Learner, horizon int64) int {
 	return max(minReplicates, s.affordable(subject, horizon))
 }
 
@@ -73,7 +73,7 @@ func pilots(replicates int) int { return max(3, min(8, replicates/8)) }
 const gapsTried = 6
 
 // takes returns the nominal CPU seconds of all horizons of a size.
-func (s schedule) takes(subject Subject) float64 {
+func (s schedule) takes(subject Learner) float64 {
 	rounds := 0.0
 	for _, T := range s.horizons(subject) {
 		n := s.replicates(subject, T)

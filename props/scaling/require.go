@@ -64,7 +64,7 @@ func RequireSqrt(t claimtest.TB, factory algos.Factory, options ...Option) {
 	for _, o := range options {
 		o(&r)
 	}
-	s := Subject{Name: anonymous, Title: "the policy", Player: sim.Code(factory), RoundCost: r.roundCost}
+	s := Learner{Name: anonymous, Title: "the policy", Player: sim.Code(factory), RoundCost: r.roundCost}
 	took := s.RoundCost
 	if took == 0 {
 		took = measuredCost(t, s)
@@ -75,7 +75,7 @@ func RequireSqrt(t claimtest.TB, factory algos.Factory, options ...Option) {
 	sample := s.sized()
 	r.afford(t, s, sample, took/s.RoundCost)
 	l := &measurements{}
-	r.Claims = []props.Claim{betaClaim(l, s, Subject{}, r.sizes)}
+	r.Claims = []props.Claim{betaClaim(l, s, Learner{}, r.sizes)}
 	if r.generated {
 		r.Claims = append(r.Claims, requiredClaims(l, s, sample)...)
 	}
@@ -93,7 +93,7 @@ func roundCost(took float64) float64 {
 }
 
 // measuredCost is RoundCost as measured.
-func measuredCost(t claimtest.TB, s Subject) float64 {
+func measuredCost(t claimtest.TB, s Learner) float64 {
 	t.Helper()
 	size := Sizes()[0]
 	var speed sim.Speed
@@ -109,7 +109,7 @@ func measuredCost(t claimtest.TB, s Subject) float64 {
 
 // afford logs what will be played, games of the sample among it, with the seconds that takes on all workers if a
 // round takes the given share of RoundCost.
-func (r requirement) afford(t claimtest.TB, s Subject, g gameSample, share float64) {
+func (r requirement) afford(t claimtest.TB, s Learner, g gameSample, share float64) {
 	t.Helper()
 	seconds := 0.0
 	for range r.sizes {

@@ -68,7 +68,7 @@ func TestSlowPoliciesGetShorterGames(t *testing.T) {
 		instance string
 	}{{50, 100, "T≤1e5"}, {240, 100, "T≤1e5"}, {1100, 1000, "T≤3e4"}, {900, 1000, "T≤3e4"}, {9000, 10_000, "T≤1e4"},
 		{110_000, 100_000, "T≤4e3"}, {4.4e6, 5e6, "T≤4e3"}} {
-		s := Subject{RoundCost: roundCost(tt.took)}
+		s := Learner{RoundCost: roundCost(tt.took)}
 		g := s.sized()
 		if s.RoundCost != tt.cost || g.instance != tt.instance {
 			t.Errorf("%v ns: RoundCost %v and games of %s, want %v and %s", tt.took, s.RoundCost, g.instance, tt.cost, tt.instance)

@@ -40,7 +40,7 @@ const regimeSeconds = 15
 
 // sized returns the sample for the subject's speed: the longest games of which it
 // affords enough, the shortest ones if of none.
-func (s Subject) sized() gameSample {
+func (s Learner) sized() gameSample {
 	fast := true
 	for _, r := range bothRegimes {
 		fast = fast && len(s.affords(levelGames, levelGames.draw(props.Trial{Seed: 1}, r))) >= leastGames
@@ -58,7 +58,7 @@ func (s Subject) sized() gameSample {
 
 // requiredClaims are what is asked of a caller's policy: the aspects that a short design tells, over the
 // design for its speed, and its level over the sample for it. What the brief design leaves open is skipped.
-func requiredClaims(l *measurements, s Subject, g gameSample) []props.Claim {
+func requiredClaims(l *measurements, s Learner, g gameSample) []props.Claim {
 	var claims []props.Claim
 	for _, a := range aspects() {
 		if a.brief.name == "" {
@@ -67,7 +67,7 @@ func requiredClaims(l *measurements, s Subject, g gameSample) []props.Claim {
 		d := s.designFor(a)
 		a.designs = []design{d}
 		for _, r := range a.regimes {
-			c := a.claim(l, s, Subject{}, r)
+			c := a.claim(l, s, Learner{}, r)
 			c.Cases[0] = openIsSkipped(c.Cases[0], a.bound(), d.name == a.brief.name)
 			claims = append(claims, c)
 		}
@@ -79,7 +79,7 @@ func requiredClaims(l *measurements, s Subject, g gameSample) []props.Claim {
 }
 
 // designFor returns the first design of an aspect, or the brief one for a policy that takes too long for it.
-func (s Subject) designFor(a aspect) design {
+func (s Learner) designFor(a aspect) design {
 	for _, r := range bothRegimes {
 		if a.designs[0].seconds(s, r, props.Trial{Seed: 1}) > regimeSeconds {
 			return a.brief
@@ -103,7 +103,7 @@ func openIsSkipped(c props.Case, bound props.Bound, skips bool) props.Case {
 
 // requiredLevel is the level over the sample for a policy's speed. A failure names the worst game, played
 // again on fresh seeds.
-func (l *measurements) requiredLevel(s Subject, g gameSample, r games.Regime) props.Claim {
+func (l *measurements) requiredLevel(s Learner, g gameSample, r games.Regime) props.Claim {
 	c := levelOf(l, s, g, r, "scaling/"+s.Name+"/generated/", props.AtMost(WorstLimit))
 	c.Statement, c.Rejects = s.Title+", "+r.Text()+": "+levelStatement+".", "random play"
 	check := c.Cases[0].Check
@@ -119,7 +119,7 @@ func (l *measurements) requiredLevel(s Subject, g gameSample, r games.Regime) pr
 }
 
 // nameWorst puts the worst game first in a witness.
-func (l *measurements) nameWorst(ctx context.Context, t props.Trial, s Subject, g gameSample, r games.Regime, f props.Finding) (props.Finding, error) {
+func (l *measurements) nameWorst(ctx context.Context, t props.Trial, s Learner, g gameSample, r games.Regime, f props.Finding) (props.Finding, error) {
 	list, err := l.generated(ctx, t, s, g, r)
 	if err != nil {
 		return f, err
@@ -137,7 +137,7 @@ const (
 
 // worstAgain plays the games of largest regret ÷ rate again and tells of the worst,
 // by its mean on the fresh seeds: one replicate may have been bad luck.
-func (s Subject) worstAgain(ctx context.Context, t props.Trial, list []playedGame) (string, error) {
+func (s Learner) worstAgain(ctx context.Context, t props.Trial, list []playedGame) (string, error) {
 	worst := slices.SortedFunc(slices.Values(list), func(a, b playedGame) int { return cmp.Compare(b.logRatio(), a.logRatio()) })
 	worst = worst[:min(len(worst), worstGames)]
 	plans := make([]sim.Plan, len(worst))

@@ -18,11 +18,11 @@ func TestGeneratedGames(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays some hundred games")
 	}
-	subject, err := suite.ScalingSubject(algos.Choice{Name: "cmoss"})
+	subject, err := suite.ScalingLearner(algos.Choice{Name: "cmoss"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	control, err := suite.ScalingSubject(algos.Choice{Name: "random"})
+	control, err := suite.ScalingLearner(algos.Choice{Name: "random"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,7 +29,7 @@ func TestSubjectsThatAreDataArePlayedByTheExecutor(t *testing.T) {
 	count := &tally{}
 	ctx := sim.WithExecutor(t.Context(), count)
 	size := sim.Size{M: 12, K: 4}
-	plans := func(s Subject) []sim.Plan {
+	plans := func(s Learner) []sim.Plan {
 		return []sim.Plan{plan(trial(0.01), s, sim.HardMeans{C: 2}, size, 1000, stageMain, 20)}
 	}
 	want, err := play(ctx, trial(0.01), plans(code))

@@ -19,7 +19,7 @@ import (
 // of its own, so that what it finds is not the luck of its noise; what the last
 // one says of the one game that was chosen is a plain sample.
 type worstSearch struct {
-	subject Subject
+	subject Learner
 	trial   props.Trial
 	space   games.Space
 	rng     games.Choices
@@ -56,7 +56,7 @@ const peerRuns = 600
 const quickRound = 5000
 
 // search returns how the subject's worst game is looked for.
-func (s Subject) search(e props.Effort) searchEffort {
+func (s Learner) search(e props.Effort) searchEffort {
 	if s.share() == 1 && s.RoundCost <= quickRound {
 		return searchEfforts[e]
 	}
@@ -77,7 +77,7 @@ type scored struct {
 // A worstGame is what a search found.
 type worstGame struct {
 	scored
-	Subject Subject
+	Learner Learner
 	Regime  games.Regime
 	Simple  scored // the simplest game found within 5 % of it
 	Played  int    // games
@@ -91,7 +91,7 @@ type worstKey struct {
 }
 
 // worst searches the worst game of a regime.
-func (l *measurements) worst(ctx context.Context, t props.Trial, s Subject, r games.Regime) (worstGame, error) {
+func (l *measurements) worst(ctx context.Context, t props.Trial, s Learner, r games.Regime) (worstGame, error) {
 	return l.worsts.Get(t.Workers, worstKey{s.Name, r, t.Seed, t.Effort}, func() (worstGame, error) {
 		e := s.search(t.Effort)
 		arms := 300
@@ -111,7 +111,7 @@ func (l *measurements) worst(ctx context.Context, t props.Trial, s Subject, r ga
 
 // WorstGame measures a subject on the worst game of a regime that a search finds, as
 // the claim about it does.
-func WorstGame(ctx context.Context, t props.Trial, s Subject, r games.Regime) (rate.Point, error) {
+func WorstGame(ctx context.Context, t props.Trial, s Learner, r games.Regime) (rate.Point, error) {
 	var l measurements
 	g, err := l.worst(ctx, t, s, r)
 	if err != nil {
@@ -125,7 +125,7 @@ func WorstGame(ctx context.Context, t props.Trial, s Subject, r games.Regime) (r
 // searchWork bounds m·T of the games that a policy is searched on: a policy of
 // 100 ns a round and less goes up to fifty arms at the longest horizon, a slower
 // one less far.
-func (s Subject) searchWork(e searchEffort) float64 {
+func (s Learner) searchWork(e searchEffort) float64 {
 	return max(20_000, 50*float64(e.maxHorizon)*min(1, 100/s.RoundCost))
 }
 
@@ -169,7 +169,7 @@ func (w *worstSearch) decide(ctx context.Context, list []scored, played int) (wo
 	if err != nil {
 		return worstGame{}, err
 	}
-	out := worstGame{scored: results[0], Subject: w.subject, Regime: w.space.Regime, Simple: results[0], Played: played + len(list) + len(results)}
+	out := worstGame{scored: results[0], Learner: w.subject, Regime: w.space.Regime, Simple: results[0], Played: played + len(list) + len(results)}
 	return out, w.simplify(ctx, &out, tries, results[1:])
 }
 
@@ -274,7 +274,7 @@ type worstBar struct {
 
 // worstBars are those of a subject: the project's empirical constant or, for a peer,
 // what no policy can avoid; and its own theorem's factor where there is one.
-func (s *Study) worstBars(p Subject, lower FactorBound) []worstBar {
+func (s *Study) worstBars(p Learner, lower FactorBound) []worstBar {
 	bars := []worstBar{{
 		"worst", "on no generated game regret exceeds the minimax rate", "a policy that is bad on games of one kind alone",
 		func(worstGame) (props.Bound, error) { return props.AtMost(WorstLimit), nil },
@@ -308,7 +308,7 @@ func (s *Study) worstBars(p Subject, lower FactorBound) []worstBar {
 func (g worstGame) at(b FactorBound) (float64, error) { return b(g.Size.M, g.Size.K, g.Horizon) }
 
 // worstClaims hold the worst game of a policy in each regime against its bars.
-func (s *Study) worstClaims(p Subject) []props.Claim {
+func (s *Study) worstClaims(p Learner) []props.Claim {
 	p.Certified = p.Certified.shared()
 	lower := s.Lower.shared()
 	var claims []props.Claim

@@ -18,17 +18,17 @@ import (
 // of what was found is red, and the table has both bounds where the game is.
 func TestBarsOfWorstGames(t *testing.T) {
 	constant := func(c float64) FactorBound { return func(int, int, int64) (float64, error) { return c, nil } }
-	by := func(name string, certified float64) Subject {
-		return Subject{Name: name, Player: sim.Data(algos.Choice{Name: name}), Certified: constant(certified)}
+	by := func(name string, certified float64) Learner {
+		return Learner{Name: name, Player: sim.Data(algos.Choice{Name: name}), Certified: constant(certified)}
 	}
 	subject, peer := by("mine", 5), by("peer", 0.7)
 	s := NewStudy(subject, peer)
-	found := func(p Subject, ratio float64) worstGame {
+	found := func(p Learner, ratio float64) worstGame {
 		at := scored{games.Spec{Size: sim.Size{M: 30, K: 10}, Horizon: 1000, Scale: 2}, stats.Summarize([]float64{ratio - 0.01, ratio, ratio + 0.01})}
-		return worstGame{scored: at, Subject: p, Simple: at, Played: 7}
+		return worstGame{scored: at, Learner: p, Simple: at, Played: 7}
 	}
 	for _, c := range []struct {
-		p            Subject
+		p            Learner
 		ratio, lower float64
 		bar          string
 		want         props.Outcome
@@ -65,7 +65,7 @@ func TestBarsOfWorstGames(t *testing.T) {
 // TestFurtherPeersWaitForFull: they cost nothing below it.
 func TestFurtherPeersWaitForFull(t *testing.T) {
 	s := NewStudy(ours(t, "cmoss"), ours(t, "cucb"))
-	s.Further = []Subject{{Name: "further", Title: "further"}}
+	s.Further = []Learner{{Name: "further", Title: "further"}}
 	s.Lower = func(int, int, int64) (float64, error) { return 0.1, nil }
 	n := 0
 	for _, c := range s.Generated() {

@@ -69,9 +69,9 @@ func scalingClaims(p *sim.Player) []props.Claim {
 	if p == nil {
 		return nil
 	}
-	subject := scaling.Subject{Name: p.Name, Title: p.Name, Player: *p, RoundCost: cmoss().RoundCost}
+	subject := scaling.Learner{Name: p.Name, Title: p.Name, Player: *p, RoundCost: cmoss().RoundCost}
 	var claims []props.Claim
-	for _, c := range scaling.NewStudy(subject, scaling.Subject{}).Claims() { // without controls, which have mutants of their own
+	for _, c := range scaling.NewStudy(subject, scaling.Learner{}).Claims() { // without controls, which have mutants of their own
 		id, own := strings.CutPrefix(c.ID, "scaling/"+p.Name+"/")
 		c.ID = "scaling/cmoss/" + id
 		if own && (c.ID == scalingClaim || strings.HasPrefix(id, "generated/") && !strings.Contains(id, "/worst")) {
@@ -97,7 +97,7 @@ func controlClaims(controls []sim.Player) []props.Claim {
 			study = scaling.NewStudy(cmoss(), subject("cucb"), control)
 		case n.Name != "cucb":
 			study = scaling.NewStudy(cmoss(), subject("cucb"))
-			study.Wrong = []scaling.Subject{control}
+			study.Wrong = []scaling.Learner{control}
 		}
 		for _, c := range study.Claims() {
 			if strings.HasPrefix(c.ID, "scaling/control/"+n.Name+"/") || c.ID == "scaling/random/exponent-T" {
@@ -109,11 +109,11 @@ func controlClaims(controls []sim.Player) []props.Claim {
 }
 
 // cmoss is the subject of the claims about scaling.
-func cmoss() scaling.Subject { return subject("cmoss") }
+func cmoss() scaling.Learner { return subject("cmoss") }
 
 // subject is a policy of the registry; it panics on other names.
-func subject(name string) scaling.Subject {
-	s, err := suite.ScalingSubject(algos.Choice{Name: name})
+func subject(name string) scaling.Learner {
+	s, err := suite.ScalingLearner(algos.Choice{Name: name})
 	if err != nil {
 		panic("selftest: " + err.Error())
 	}

@@ -34,19 +34,19 @@ func UnitSeconds(u sim.Unit) float64 {
 	return cost * 1e-9 * arms * float64(u.Horizon) * float64(u.Runs)
 }
 
-// ScalingSubject returns a policy of the registry as a study takes it.
-func ScalingSubject(policy algos.Choice) (scaling.Subject, error) {
+// ScalingLearner returns a policy of the registry as a study takes it.
+func ScalingLearner(policy algos.Choice) (scaling.Learner, error) {
 	entry := policy.Entry()
-	return scaling.Subject{
+	return scaling.Learner{
 		Name: entry.Name, Title: entry.Title, Player: sim.Data(policy), Role: entry.Role, RoundCost: entry.Cost.Round(), MaxArms: entry.MaxArms,
 		Certified: certifiedFactors[policy.String()],
 	}, policy.Validate()
 }
 
-// mustScale is ScalingSubject for a policy with its default settings; it panics on a name
+// mustScale is ScalingLearner for a policy with its default settings; it panics on a name
 // that is none.
-func mustScale(name string) scaling.Subject {
-	s, err := ScalingSubject(algos.Choice{Name: name})
+func mustScale(name string) scaling.Learner {
+	s, err := ScalingLearner(algos.Choice{Name: name})
 	if err != nil {
 		panic("suite: " + err.Error())
 	}
@@ -58,7 +58,7 @@ func mustScale(name string) scaling.Subject {
 const ControlShare = 0.9
 
 // scalingControl is the negative control: CUCB, whose regret carries √(ln T).
-func scalingControl() scaling.Subject {
+func scalingControl() scaling.Learner {
 	s := mustScale("cucb")
 	s.Share = ControlShare
 	return s
@@ -84,8 +84,8 @@ const furtherCost = 1000
 
 // ScalingStudy returns the study of a subject beside our control, and beside
 // peers that are only measured.
-func ScalingStudy(subject scaling.Subject) *scaling.Study {
-	var peers []scaling.Subject
+func ScalingStudy(subject scaling.Learner) *scaling.Study {
+	var peers []scaling.Learner
 	for _, name := range []string{"exp3m", "hybrid", "cts", "random"} {
 		peer := mustScale(name)
 		peer.Share = PeerShare
@@ -98,7 +98,7 @@ func ScalingStudy(subject scaling.Subject) *scaling.Study {
 		study.Wrong = append(study.Wrong, mustScale(name))
 	}
 	for _, e := range algos.Entries() {
-		known := func(s scaling.Subject) bool { return s.Name == e.Name }
+		known := func(s scaling.Learner) bool { return s.Name == e.Name }
 		if e.Supports(algos.SemiBandit) && e.Role != algos.Control && !slices.ContainsFunc(peers, known) {
 			peer := mustScale(e.Name)
 			peer.Share, peer.RoundCost = PeerShare, furtherCost
@@ -147,7 +147,7 @@ func lowerFactor(m, k int, horizon int64) (float64, error) {
 // FixedGaps returns the claims about regret at fixed gaps: of the subject, of
 // CUCB, whose bound depends on the gaps, and of CMOSS with the δ of either
 // theory at horizons where the bounds say something.
-func FixedGaps(subject scaling.Subject) []props.Claim {
+func FixedGaps(subject scaling.Learner) []props.Claim {
 	control, cmoss, paperDelta := scalingControl(), mustScale("cmoss"), mustScale("cmoss")
 	paperDelta.Choice.Delta = &algos.DeltaPaper
 	claims := []props.Claim{

@@ -9,8 +9,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// A Subject is a policy under test.
-type Subject struct {
+// A Learner is a policy whose growth of regret is on trial.
+type Learner struct {
 	Name  string // in claim paths: cmoss, cucb, …
 	Title string // in tables
 	sim.Player
@@ -31,7 +31,7 @@ const anonymous = "policy"
 
 // simulate is the command that plays a game by the policy. Code that is no program has only a
 // name, and a caller's not even that.
-func (s Subject) simulate(g games.Spec) string {
+func (s Learner) simulate(g games.Spec) string {
 	name := s.Name
 	switch {
 	case s.Policy == nil:
@@ -44,7 +44,7 @@ func (s Subject) simulate(g games.Spec) string {
 	return "verify simulate --policy " + props.ShellWord(name) + " " + g.Flags()
 }
 
-func (s Subject) share() float64 {
+func (s Learner) share() float64 {
 	if s.Share == 0 {
 		return 1
 	}
