@@ -82,7 +82,7 @@ func (a *app) gate(ctx context.Context, file string, f *gateFlags, given *pflag.
 	if err := gate.Loose(tolerance); err != nil && !f.loose {
 		return err
 	}
-	g, err := gate.New(b, gate.Subject{Player: player.As(policy.String()), Tolerance: tolerance})
+	g, err := gate.New(b, gate.Candidate{Player: player.As(policy.String()), Tolerance: tolerance})
 	if err != nil {
 		return err
 	}

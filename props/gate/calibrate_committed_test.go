@@ -107,7 +107,7 @@ type tally [endings]int64
 // only one cell if it is named.
 func exitOf(t *testing.T, ctx context.Context, b *Baseline, seed uint64, only string) int {
 	t.Helper()
-	g, err := New(b, Subject{Player: sim.Data(algos.Choice{Name: "cmoss"}), Tolerance: b.Tolerance})
+	g, err := New(b, Candidate{Player: sim.Data(algos.Choice{Name: "cmoss"}), Tolerance: b.Tolerance})
 	if err != nil {
 		t.Fatal(err)
 	}

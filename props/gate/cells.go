@@ -8,7 +8,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// A side is the subject's replicates of one cell from a first number on, played
+// A side is the candidate's replicates of one cell from a first number on, played
 // as far as anybody asked. The zero value begins at replicate 0.
 type side struct {
 	mu     sync.Mutex
@@ -29,7 +29,7 @@ func (s *side) upTo(n int, play func(from, runs int) ([]float64, error)) ([]floa
 	return s.regret[:n:n], nil
 }
 
-// A match is one cell of a gate: what the subject has played, and what came of
+// A match is one cell of a gate: what the candidate has played, and what came of
 // it.
 type match struct {
 	cell  Cell
@@ -49,14 +49,14 @@ type result struct {
 	finding    props.Finding
 }
 
-// play returns the subject's first n replicates; with beyond set, those after the baseline's.
+// play returns the candidate's first n replicates; with beyond set, those after the baseline's.
 func (g *gate) play(ctx context.Context, t props.Trial, i, n int, beyond bool) ([]float64, error) {
 	m := g.matches[i]
 	s, offset := &m.same, 0
 	if beyond {
 		s, offset = &m.later, m.cell.beyond()
 	}
-	player := sim.Plan{Seed: g.seed(t)}.By(g.subject.Player)
+	player := sim.Plan{Seed: g.seed(t)}.By(g.candidate.Player)
 	return s.upTo(n, func(from, runs int) ([]float64, error) {
 		var mu sync.Mutex
 		done := 0.0
@@ -123,7 +123,7 @@ func (g *gate) pairs(ctx context.Context, t props.Trial, i int, r *result) (open
 		return false, err
 	}
 	c := comparison{cell: m.cell, old: m.old, fresh: fresh, paired: true, recorded: g.baseline.Platform}
-	*r = c.result(g.subject.Tolerance, pairedShare*t.Alpha)
+	*r = c.result(g.candidate.Tolerance, pairedShare*t.Alpha)
 	r.first, r.unchanged = c.ratio(), c.identical()
 	return !r.settled(), nil
 }
@@ -139,7 +139,7 @@ func (g *gate) look(ctx context.Context, t props.Trial, i int, r *result, alpha 
 		}
 		c := comparison{cell: m.cell, old: m.old, fresh: fresh}
 		first := r.first
-		*r = c.result(g.subject.Tolerance, shares[l]*alpha)
+		*r = c.result(g.candidate.Tolerance, shares[l]*alpha)
 		if r.first = first; r.first.n == 0 {
 			r.first = c.ratio()
 		}

@@ -46,8 +46,8 @@ func ParseTolerance(text string) (float64, error) {
 	return x, nil
 }
 
-// A Subject is the policy that is held against a baseline.
-type Subject struct {
+// A Candidate is the policy that is held against a baseline, and how.
+type Candidate struct {
 	sim.Player
 	// Tolerance is the share by which regret may rise; usually the baseline's.
 	Tolerance float64
@@ -62,15 +62,15 @@ const (
 	betaID   = "gate/beta"
 )
 
-// A Gate is the comparison of a subject with a baseline.
+// A Gate is the comparison of a candidate with a baseline.
 type Gate struct{ gate }
 
-// New returns the gate of a subject. Its claims belong to one run.
-func New(b *Baseline, s Subject) (*Gate, error) {
-	if !(s.Tolerance >= 0) || math.IsInf(s.Tolerance, 1) {
-		return nil, fmt.Errorf("tolerance=%v: want a finite number ≥ 0", s.Tolerance)
+// New returns the gate of a candidate. Its claims belong to one run.
+func New(b *Baseline, candidate Candidate) (*Gate, error) {
+	if !(candidate.Tolerance >= 0) || math.IsInf(candidate.Tolerance, 1) {
+		return nil, fmt.Errorf("tolerance=%v: want a finite number ≥ 0", candidate.Tolerance)
 	}
-	g := &Gate{gate{baseline: b, subject: s, matches: make([]*match, len(b.Cells))}}
+	g := &Gate{gate{baseline: b, candidate: candidate, matches: make([]*match, len(b.Cells))}}
 	for i, c := range b.Cells {
 		g.matches[i] = &match{cell: c, old: b.Samples[i]}
 	}
@@ -92,27 +92,27 @@ func (g *Gate) Claims() []props.Claim {
 // A gate is one comparison under way. Replicates are played once, whichever
 // claim asks first.
 type gate struct {
-	baseline *Baseline
-	subject  Subject
-	matches  []*match // by cell
+	baseline  *Baseline
+	candidate Candidate
+	matches   []*match // by cell
 }
 
 // seed returns the seed that a trial plays.
 func (g *gate) seed(t props.Trial) uint64 {
-	if g.subject.Pairs {
+	if g.candidate.Pairs {
 		return g.baseline.Seed
 	}
 	return t.Seed
 }
 
 func (g *gate) group() string {
-	return fmt.Sprintf("Gate: %s against the baseline of %s", g.subject.Name, g.baseline.Policy)
+	return fmt.Sprintf("Gate: %s against the baseline of %s", g.candidate.Name, g.baseline.Policy)
 }
 
 func (g *gate) regretClaim() props.Claim {
 	c := props.Claim{
 		ID: regretID, Group: g.group(),
-		Statement: fmt.Sprintf("mean regret is at most %s times the baseline's", factor(g.subject.Tolerance)),
+		Statement: fmt.Sprintf("mean regret is at most %s times the baseline's", factor(g.candidate.Tolerance)),
 		Reference: "baseline of " + g.baseline.Policy.String(),
 		Evidence:  props.Compared,
 		Method: "identical bits, else Fieller's interval of the ratio of means: in pairs at the baseline's seed; of independent samples at another seed and " +

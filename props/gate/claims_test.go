@@ -45,7 +45,7 @@ func decide(t *testing.T, b *Baseline, policy algos.Factory, seed uint64) []prop
 // compared runs a gate at the baseline's tolerance.
 func compared(t *testing.T, b *Baseline, policy algos.Factory, seed uint64) (*Gate, props.Report) {
 	t.Helper()
-	g, err := New(b, Subject{Player: sim.Code(policy).As("subject"), Tolerance: b.tolerance()})
+	g, err := New(b, Candidate{Player: sim.Code(policy).As("subject"), Tolerance: b.tolerance()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,7 +151,7 @@ func TestCUCBHasTheLogarithm(t *testing.T) {
 		c.Runs = c.Keep / 10
 		b.Samples[i].Kept = make([]float64, c.Runs) // of another policy
 	}
-	g, err := New(b, Subject{Player: sim.Code(cucb)})
+	g, err := New(b, Candidate{Player: sim.Code(cucb)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -209,7 +209,7 @@ func TestSeries(t *testing.T) {
 
 func TestToleranceIsChecked(t *testing.T) {
 	for _, x := range []float64{-0.01, math.NaN(), math.Inf(1)} {
-		if _, err := New(&Baseline{}, Subject{Tolerance: x}); err == nil || !strings.Contains(err.Error(), "tolerance=") {
+		if _, err := New(&Baseline{}, Candidate{Tolerance: x}); err == nil || !strings.Contains(err.Error(), "tolerance=") {
 			t.Errorf("tolerance %v: error %v, want one that names it", x, err)
 		}
 	}
@@ -421,7 +421,7 @@ func TestPanicOfTheSubject(t *testing.T) {
 		}
 		return nil, nil
 	}
-	g, err := New(b, Subject{Player: sim.Code(broken).As("subject"), Tolerance: 0.05})
+	g, err := New(b, Candidate{Player: sim.Code(broken).As("subject"), Tolerance: 0.05})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,7 +15,7 @@ func (g *Gate) Curves(r props.Report) []props.Curve {
 	ratios := props.Curve{
 		Figure: ChangesFigure, Panel: g.group(), Series: "ratio of a cell", Look: props.Listed, Axes: props.Axes{X: "new ÷ old"},
 		Caption: "Whiskers: the interval that decides the cell, at its share of the error. " +
-			"Dashed: no change and the tolerance, " + percent(g.subject.Tolerance) + ".",
+			"Dashed: no change and the tolerance, " + percent(g.candidate.Tolerance) + ".",
 	}
 	for _, c := range cells {
 		i := c.interval()
@@ -33,5 +33,5 @@ func (g *Gate) Curves(r props.Report) []props.Curve {
 		c.Series, c.Look, c.Points = name, props.Level, []props.CurvePoint{{X: at}}
 		return c
 	}
-	return append(curves, level("no change", 1), level("tolerance", 1+g.subject.Tolerance))
+	return append(curves, level("no change", 1), level("tolerance", 1+g.candidate.Tolerance))
 }

@@ -125,7 +125,7 @@ func (s Spec) Estimate(ctx context.Context, workers int, policy algos.Factory) (
 	return e, e.refused()
 }
 
-// Estimate measures the subject's speed and returns how long the gate will take, at least and
+// Estimate measures the candidate's speed and returns how long the gate will take, at least and
 // at most: pairs may leave cells open, and looks may end early. More than a month is an error.
 // seed is the run's; picked, if not nil, reports for each cell whether it will be decided.
 func (g *Gate) Estimate(ctx context.Context, workers int, seed uint64, picked func(cell int) bool) (least, most Estimate, err error) {
@@ -137,13 +137,13 @@ func (g *Gate) Estimate(ctx context.Context, workers int, seed uint64, picked fu
 		}
 		at, _ := Looks(c.Runs)
 		begin, end := at[0], c.Runs
-		if g.subject.Pairs || seed == g.baseline.Seed {
+		if g.candidate.Pairs || seed == g.baseline.Seed {
 			begin = len(g.baseline.Samples[i].Kept)
 			end += begin
 		}
 		cells, first, all = append(cells, c), append(first, float64(begin)), append(all, float64(end))
 	}
-	ns, err := speeds(ctx, cells, player{Seed: g.baseline.Seed}.By(g.subject.Player))
+	ns, err := speeds(ctx, cells, player{Seed: g.baseline.Seed}.By(g.candidate.Player))
 	if err != nil {
 		return least, most, err
 	}

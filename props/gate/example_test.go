@@ -31,7 +31,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	g, err := gate.New(baseline, gate.Subject{Player: sim.Code(cucb).As("cucb"), Tolerance: 0.1})
+	g, err := gate.New(baseline, gate.Candidate{Player: sim.Code(cucb).As("cucb"), Tolerance: 0.1})
 	if err != nil {
 		panic(err)
 	}

@@ -1,6 +1,6 @@
 package gate
 
-// An unpaired comparison is group-sequential: the subject's replicates are
+// An unpaired comparison is group-sequential: the candidate's replicates are
 // played in blocks, and after each the interval is looked at. A look spends its
 // own share of the row's error, so that all intervals of a row hold at once
 // whenever one stops (Bonferroni over the looks; no assumption on how they
@@ -10,7 +10,7 @@ package gate
 // the replicates.
 var looks = []look{{0.25, 0.1}, {0.5, 0.2}, {1, 0.7}}
 
-// A look is the share of the baseline's replicates that the subject has played,
+// A look is the share of the baseline's replicates that the candidate has played,
 // and the share of the row's error that it may spend.
 type look struct{ runs, alpha float64 }
 

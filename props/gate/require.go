@@ -95,7 +95,7 @@ func Require(t TB, factory algos.Factory, file string, options ...Option) {
 	if r.tolerance > MostTolerance && !r.loose {
 		t.Fatalf("tolerance=%s: %s or AllowLoose()", percent(r.tolerance), tooLoose)
 	}
-	g, err := New(b, Subject{Player: sim.Code(factory).As(r.name), Tolerance: r.tolerance})
+	g, err := New(b, Candidate{Player: sim.Code(factory).As(r.name), Tolerance: r.tolerance})
 	if err != nil {
 		t.Fatalf("%v", err)
 	}

@@ -23,7 +23,7 @@ func openGate(runs, kept int) *gate {
 	for i := range m.same.regret { // pairs share most of their noise
 		m.same.regret[i] += 0.02 * math.Sin(2.3*float64(i))
 	}
-	return &gate{baseline: &Baseline{Spec: Spec{Seed: 1, Cells: []Cell{cell}}}, subject: Subject{Tolerance: 1e-6}, matches: []*match{m}}
+	return &gate{baseline: &Baseline{Spec: Spec{Seed: 1, Cells: []Cell{cell}}}, candidate: Candidate{Tolerance: 1e-6}, matches: []*match{m}}
 }
 
 // TestGateSpendsItsShare: pairs take half of the row's error, and the last look its part of the other

@@ -43,7 +43,7 @@ func (g *Gate) regretSentence(cells []decidedCell) string {
 	risen := having(cells, func(c decidedCell) bool { return c.outcome == props.Pass && c.interval().Lo > 1 })
 	fell := having(cells, func(c decidedCell) bool { return c.interval().Hi < 1 })
 	same := having(cells, func(c decidedCell) bool { return c.unchanged })
-	all, tolerance := len(cells), percent(g.subject.Tolerance)
+	all, tolerance := len(cells), percent(g.candidate.Tolerance)
 	switch {
 	case all == 0:
 		return "no cell was compared"

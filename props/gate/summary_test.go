@@ -19,7 +19,7 @@ func TestRegretSentence(t *testing.T) {
 	leaning := level // its first look, of ratio 1.01±0.001
 	leaning.first = ratio{fresh: 1.01, old: 1, freshVar: 1e-6}
 	open, failed := cell(props.Inconclusive, false, 1.02, 1.1, 1.2), cell(props.Fail, false, 1.1, 1.2, 1.3)
-	g := &Gate{gate{subject: Subject{Tolerance: 0.05}}}
+	g := &Gate{gate{candidate: Candidate{Tolerance: 0.05}}}
 	for _, tt := range []struct {
 		want  string
 		cells []decidedCell

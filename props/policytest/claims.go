@@ -40,7 +40,7 @@ func Claims(factory algos.Factory, cfg Config) ([]props.Claim, error) {
 		if err != nil {
 			return nil, err
 		}
-		g, err := gate.New(b, gate.Subject{Player: sim.Code(s.factory).As("policy"), Tolerance: b.Tolerance, Pairs: true})
+		g, err := gate.New(b, gate.Candidate{Player: sim.Code(s.factory).As("policy"), Tolerance: b.Tolerance, Pairs: true})
 		if err != nil {
 			return nil, err
 		}

@@ -94,7 +94,7 @@ func throughGate(ctx context.Context, t props.Trial, record, compare sim.Executo
 		return err
 	}
 	t.Seed = 2
-	g, err := gate.New(b, gate.Subject{Player: sim.Data(algos.Choice{Name: "cucb"}), Tolerance: tolerance, Pairs: pairs})
+	g, err := gate.New(b, gate.Candidate{Player: sim.Data(algos.Choice{Name: "cucb"}), Tolerance: tolerance, Pairs: pairs})
 	if err != nil {
 		return err
 	}
@@ -125,7 +125,7 @@ func tolerated(ctx context.Context, t props.Trial, play sim.Executor, text strin
 	if text == "" {
 		tolerance = b.Tolerance
 	}
-	g, err := gate.New(b, gate.Subject{Player: sim.Data(algos.Choice{Name: "cucb"}), Tolerance: tolerance, Pairs: true})
+	g, err := gate.New(b, gate.Candidate{Player: sim.Data(algos.Choice{Name: "cucb"}), Tolerance: tolerance, Pairs: true})
 	if err != nil {
 		return 0, err
 	}
