@@ -69,7 +69,7 @@ func TestEveryClaimMeetsABug(t *testing.T) {
 // under that name cannot pass for the mutant; and planting leaves the originals as they were.
 func TestPlantedPoliciesBearTheMutantsName(t *testing.T) {
 	names := func(s mutants.Subjects) (names []string) {
-		for _, n := range slices.Concat(s.Policies.Contract, s.Extended.Learners, []policies.Subject{s.Any}) {
+		for _, n := range slices.Concat(s.Policies.Contract, s.Extended.Learners, []policies.Implementation{s.Any}) {
 			names = append(names, n.Name)
 		}
 		for _, i := range s.Policies.Index {

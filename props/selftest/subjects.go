@@ -30,14 +30,14 @@ func originals() mutants.Subjects {
 		Paper:    suite.PaperSubjects(),
 		Scaling:  &sim.Player{Name: cmoss().Name},
 		Controls: []sim.Player{{Name: "random"}, {Name: "cucb"}, {Name: "etc"}, {Name: "oneobs"}, {Name: "ball"}},
-		Any:      policies.Subject{Player: sim.Code(mutants.NewGreedy(nil)).As("greedy"), Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive}},
+		Any:      policies.Implementation{Player: sim.Code(mutants.NewGreedy(nil)).As("greedy"), Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive}},
 	}
 }
 
 // planted returns the claims with the mutant in the place of its original.
 func planted(m mutants.Mutant) []props.Claim {
 	s := originals()
-	s.Paper, s.Scaling, s.Controls, s.Any = nil, nil, nil, policies.Subject{} // unless the mutant brings its own
+	s.Paper, s.Scaling, s.Controls, s.Any = nil, nil, nil, policies.Implementation{} // unless the mutant brings its own
 	return claimsAbout(m.In(s))
 }
 
@@ -122,7 +122,7 @@ func subject(name string) scaling.Learner {
 
 // policyClaims returns the rules of package policytest about the policy, in as
 // short runs as a program in another process gets.
-func policyClaims(p policies.Subject) []props.Claim {
+func policyClaims(p policies.Implementation) []props.Claim {
 	if p.Policy == nil {
 		return nil
 	}

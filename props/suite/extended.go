@@ -40,8 +40,8 @@ func playCascade(ctx context.Context, spec algos.Spec, means []float64, seed uin
 }
 
 // cascadeLearners are the policies of the registry that learn from cascades.
-func cascadeLearners() []policies.Subject {
-	var all []policies.Subject
+func cascadeLearners() []policies.Implementation {
+	var all []policies.Implementation
 	for _, e := range algos.Entries() {
 		if !e.Supports(algos.Disjunctive) || e.Role == algos.NoLearner {
 			continue

@@ -17,7 +17,7 @@ func PolicySubjects() policies.Subjects {
 			return algos.NewEXP3M(s, g)
 		},
 		HYBRID: func(s algos.Spec) (policies.RegularizedLeader, error) { return algos.NewHYBRID(s) },
-		Index:  indexSubjects(),
+		Index:  indexPolicies(),
 		MOSS: func(s algos.Spec) (algos.Policy, error) {
 			delta := float64(s.Arms) / float64(s.Horizon)
 			return algos.NewCMOSS(s, algos.CMOSSConfig{Delta: algos.DeltaFixed(delta), NoClip: true})
@@ -43,27 +43,27 @@ func PolicySubjects() policies.Subjects {
 // all other arms for each arm; COMBEXP is not listed, because it takes at most 200.
 var many = map[string]int{"exp3m": 10_000, "hybrid": 10_000, "cts": 10_000, "eucbv": 10_000, "random": 10_000, "kladaucb": 1000}
 
-// indexSubjects are the policies that rank by a rule of one arm and the round, with
+// indexPolicies are the policies that rank by a rule of one arm and the round, with
 // ρ by the text where the index is S/n + ρ.
-func indexSubjects() []policies.IndexSubject {
+func indexPolicies() []policies.IndexPolicy {
 	fixed := func(rho reference.Radius) func(algos.Spec, int64, int64) float64 {
 		return func(_ algos.Spec, n, t int64) float64 { return rho(n, t) }
 	}
-	return []policies.IndexSubject{
-		{Subject: named("cmoss"), Radius: func(s algos.Spec, n, t int64) float64 {
+	return []policies.IndexPolicy{
+		{Implementation: named("cmoss"), Radius: func(s algos.Spec, n, t int64) float64 {
 			return reference.MOSSRadius(reference.PairingDelta(s))(n, t)
 		}},
-		{Subject: named("cucb"), Radius: fixed(reference.UCBRadius(1.5, 0))},
-		{Subject: named("ball"), Radius: func(s algos.Spec, n, _ int64) float64 { return math.Sqrt(float64(s.Arms) / 4 / float64(n)) }},
-		{Subject: named("cascadeucb1"), Radius: fixed(reference.UCBRadius(1.5, 1))},
-		{Subject: named("ocucb"), Rises: true, Radius: func(s algos.Spec, n, t int64) float64 { return reference.FallingRadius(0.75, 2, s.Horizon)(n, t) }},
-		{Subject: named("cascadeklucb")}, {Subject: named("combklucb")}, {Subject: named("klcmoss")}, {Subject: named("klcmoss+")},
-		{Subject: named("klucbswitch"), Rises: true},
+		{Implementation: named("cucb"), Radius: fixed(reference.UCBRadius(1.5, 0))},
+		{Implementation: named("ball"), Radius: func(s algos.Spec, n, _ int64) float64 { return math.Sqrt(float64(s.Arms) / 4 / float64(n)) }},
+		{Implementation: named("cascadeucb1"), Radius: fixed(reference.UCBRadius(1.5, 1))},
+		{Implementation: named("ocucb"), Rises: true, Radius: func(s algos.Spec, n, t int64) float64 { return reference.FallingRadius(0.75, 2, s.Horizon)(n, t) }},
+		{Implementation: named("cascadeklucb")}, {Implementation: named("combklucb")}, {Implementation: named("klcmoss")}, {Implementation: named("klcmoss+")},
+		{Implementation: named("klucbswitch"), Rises: true},
 	}
 }
 
 // named is a policy of the registry at its default settings.
-func named(name string) policies.Subject {
+func named(name string) policies.Implementation {
 	e := choice(name).Entry()
-	return policies.Subject{Player: player(name), Feedback: e.Feedback, Random: e.NeedsSeed}
+	return policies.Implementation{Player: player(name), Feedback: e.Feedback, Random: e.NeedsSeed}
 }

@@ -120,7 +120,7 @@ func (r ContractRule) Breach(ctx context.Context, factory algos.Factory, spec al
 }
 
 // Contract returns the claims that hold for every policy.
-func Contract(subjects []Subject) []props.Claim {
+func Contract(subjects []Implementation) []props.Claim {
 	var claims []props.Claim
 	for _, r := range slices.Concat([]ContractRule{wholeAction}, wholeClaims) {
 		claims = append(claims, r.claim(subjects))
@@ -139,7 +139,7 @@ func Contract(subjects []Subject) []props.Claim {
 }
 
 // claim states the rule of every subject, on games that a search draws.
-func (r ContractRule) claim(subjects []Subject) props.Claim {
+func (r ContractRule) claim(subjects []Implementation) props.Claim {
 	c := props.Claim{ID: "contract/" + r.Name, Evidence: props.Searched, Statement: r.Statement, Method: r.Method, Rejects: r.Rejects}
 	for _, s := range subjects {
 		n := len(s.Feedback)

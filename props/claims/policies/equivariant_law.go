@@ -16,7 +16,7 @@ import (
 
 // equivariantLaw compares, for policies that draw at random, the law of the
 // action of one round in a game and in the same game under other labels.
-func equivariantLaw(subjects []Subject) props.Claim {
+func equivariantLaw(subjects []Implementation) props.Claim {
 	const at, tolerance = 8, 0.12
 	c := props.Claim{
 		ID: "contract/equivariant-law", Evidence: props.Sampled,

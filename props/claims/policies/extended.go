@@ -17,7 +17,7 @@ type ExtendedSubjects struct {
 	Beta     BetaDraws
 	CTS      func(algos.Spec) (PosteriorKeeper, error)
 	Cascade  CascadePlayer
-	Learners []Subject // policies that learn from cascades
+	Learners []Implementation // policies that learn from cascades
 }
 
 // Extended returns the claims about the subjects, in the order of their tables.

@@ -23,7 +23,7 @@ const (
 )
 
 // firstRound claims that before anything is learnt no arm is preferred.
-func firstRound(subjects []Subject) props.Claim {
+func firstRound(subjects []Implementation) props.Claim {
 	c := props.Claim{
 		ID: "contract/first-round", Evidence: props.Sampled,
 		Statement: fmt.Sprintf("in round 1, with nothing learnt, a policy that draws at random plays each of %d arms with probability %d/%d, within %v",
@@ -43,7 +43,7 @@ func firstRound(subjects []Subject) props.Claim {
 	return c
 }
 
-func firstShares(ctx context.Context, s Subject, t props.Trial) (props.Finding, error) {
+func firstShares(ctx context.Context, s Implementation, t props.Trial) (props.Finding, error) {
 	const m, k = firstArms, firstPlayed
 	n := props.ByEffort(t.Effort, firstRuns, 4*firstRuns, 100*firstRuns)
 	var mu sync.Mutex

@@ -17,10 +17,10 @@ import (
 
 const indexGroup = "Index policies"
 
-// An IndexSubject is a policy that plays the top k of an index, and the index
+// An IndexPolicy is a policy that plays the top k of an index, and the index
 // it should have.
-type IndexSubject struct {
-	Subject // its policies implement algos.Indexer and algos.Ruled
+type IndexPolicy struct {
+	Implementation // its policies implement algos.Indexer and algos.Ruled
 	// Radius returns ρ for an arm with n ≥ 1 pulls in round t of the game, by
 	// the text. It is nil where the index is no S/n + ρ: contract/literal has those.
 	Radius func(spec algos.Spec, n, t int64) float64
@@ -29,7 +29,7 @@ type IndexSubject struct {
 }
 
 // Index returns the claims about index policies.
-func Index(subjects []IndexSubject) []props.Claim {
+func Index(subjects []IndexPolicy) []props.Claim {
 	return []props.Claim{
 		indexClaim(props.Claim{
 			ID:        "index/oracle",
@@ -44,13 +44,13 @@ func Index(subjects []IndexSubject) []props.Claim {
 			Method: "games drawn likewise; Indices before each round against the literal algorithm's; relative difference ≤ 1e-14 (a logarithm, a " +
 				"division and a root of 2⁻⁵³ each, and the text's 1/(δn))",
 			Rejects: "another constant in the radius, ln t of the wrong round, an index above 1, T_i counted wrongly",
-		}, without(subjects, func(s IndexSubject) bool { return s.Radius == nil }), [3]int{20, 100, 10_000}, inDrawnGame(formulaBreaches)),
+		}, without(subjects, func(s IndexPolicy) bool { return s.Radius == nil }), [3]int{20, 100, 10_000}, inDrawnGame(formulaBreaches)),
 		indexClaim(props.Claim{
 			ID:        "index/radius-monotone",
 			Statement: "the radius does not grow with pulls and does not shrink with t; the index does not grow when a pull pays nothing",
 			Method:    "drawn pulls up to 10¹² and rounds up to 2⁵³; growth ≤ 8·2⁻⁵³ of the value",
 			Rejects:   "a radius that ignores T_i, a branch at the wrong side of ln⁺",
-		}, without(subjects, func(s IndexSubject) bool { return s.Rises }), [3]int{2000, 6000, 200_000}, monotoneBreaches),
+		}, without(subjects, func(s IndexPolicy) bool { return s.Rises }), [3]int{2000, 6000, 200_000}, monotoneBreaches),
 		indexClaim(props.Claim{
 			ID:        "index/equivariant",
 			Statement: "permuting labels and tie order together permutes the path",
@@ -63,14 +63,14 @@ func Index(subjects []IndexSubject) []props.Claim {
 }
 
 // without returns the subjects that a claim can be asked of.
-func without(subjects []IndexSubject, exempt func(IndexSubject) bool) []IndexSubject {
+func without(subjects []IndexPolicy, exempt func(IndexPolicy) bool) []IndexPolicy {
 	return slices.DeleteFunc(slices.Clone(subjects), exempt)
 }
 
 // An indexLook is a check of one policy in a drawn game.
-type indexLook func(ctx context.Context, s IndexSubject, rt *rapid.T, d *search.Worst) error
+type indexLook func(ctx context.Context, s IndexPolicy, rt *rapid.T, d *search.Worst) error
 
-func indexClaim(c props.Claim, subjects []IndexSubject, checks [3]int, try indexLook) props.Claim {
+func indexClaim(c props.Claim, subjects []IndexPolicy, checks [3]int, try indexLook) props.Claim {
 	c.Group, c.Evidence, c.Reference = indexGroup, props.Searched, "alg:cmoss and alg:cucb, lines 4–6"
 	for _, s := range subjects {
 		c.Cases = append(c.Cases, search.Case(c.ID, s.Name, checks, 0, "every round",
@@ -92,8 +92,8 @@ type indexGame struct {
 }
 
 // inDrawnGame draws the game that a check is about.
-func inDrawnGame(check func(ctx context.Context, s IndexSubject, g indexGame, rt *rapid.T, d *search.Worst) error) indexLook {
-	return func(ctx context.Context, s IndexSubject, rt *rapid.T, d *search.Worst) error {
+func inDrawnGame(check func(ctx context.Context, s IndexPolicy, g indexGame, rt *rapid.T, d *search.Worst) error) indexLook {
+	return func(ctx context.Context, s IndexPolicy, rt *rapid.T, d *search.Worst) error {
 		g := drawGame(rt, s.Feedback, []sim.RowLaw{graded, rare, smooth, turning, allZero, allOne})
 		rounds := drawRounds(rt, 800)
 		policy, err := s.New(g.spec(rounds))
@@ -114,7 +114,7 @@ func (g indexGame) literal(before func(i, j int, x, y float64) bool) (*reference
 	return reference.NewRanker(g.spec, reference.RankerParts{Index: g.rule.Index, Clip: g.clipped, Before: before})
 }
 
-func oracleBreaches(ctx context.Context, _ IndexSubject, g indexGame, _ *rapid.T, d *search.Worst) error {
+func oracleBreaches(ctx context.Context, _ IndexPolicy, g indexGame, _ *rapid.T, d *search.Worst) error {
 	f, err := g.literal(nil)
 	if err != nil {
 		return err
@@ -143,7 +143,7 @@ func sameAction(got, want []int, spec algos.Spec) bool {
 // root of a rounding error, √(2⁻⁵²/n), is what remains.
 func formulaTolerance(n int64) float64 { return 1e-14 + math.Sqrt(4*unit/float64(max(1, n))) }
 
-func formulaBreaches(ctx context.Context, s IndexSubject, g indexGame, _ *rapid.T, d *search.Worst) error {
+func formulaBreaches(ctx context.Context, s IndexPolicy, g indexGame, _ *rapid.T, d *search.Worst) error {
 	f, err := reference.NewRanker(g.spec, reference.RankerParts{
 		Index: reference.Optimistic(func(n, t int64) float64 { return s.Radius(g.spec, n, t) }), Clip: g.clipped,
 	})
@@ -165,7 +165,7 @@ func formulaBreaches(ctx context.Context, s IndexSubject, g indexGame, _ *rapid.
 }
 
 // monotoneBreaches compares the rule at a drawn state with the states next to it.
-func monotoneBreaches(_ context.Context, s IndexSubject, rt *rapid.T, d *search.Worst) error {
+func monotoneBreaches(_ context.Context, s IndexPolicy, rt *rapid.T, d *search.Worst) error {
 	g := game{Size: drawSize(rt, 50), feedback: algos.SemiBandit}
 	draw := func(label string, most float64) int64 {
 		return int64(math.Exp(rapid.Float64Range(0, math.Log(most)).Draw(rt, "ln "+label)))
@@ -194,7 +194,7 @@ func monotoneBreaches(_ context.Context, s IndexSubject, rt *rapid.T, d *search.
 	return nil
 }
 
-func equivariantBreaches(ctx context.Context, _ IndexSubject, g indexGame, rt *rapid.T, d *search.Worst) error {
+func equivariantBreaches(ctx context.Context, _ IndexPolicy, g indexGame, rt *rapid.T, d *search.Worst) error {
 	name, own := drawNames(rt, g.M)
 	f, err := g.literal(func(i, j int, x, y float64) bool { return x > y || x == y && own[i] < own[j] })
 	if err != nil {

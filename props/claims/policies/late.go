@@ -30,7 +30,7 @@ var lateScales = []lateScale{
 
 // indexLate claims what index/oracle and index/formula claim, but for games that resume late,
 // from given statistics, instead of beginning in round 1.
-func indexLate(subjects []IndexSubject) props.Claim {
+func indexLate(subjects []IndexPolicy) props.Claim {
 	c := props.Claim{
 		ID: "index/late", Group: indexGroup, Evidence: props.Searched, Reference: "alg:cmoss and alg:cucb, lines 4–6",
 		Statement: "from statistics of up to 2⁴² pulls an arm, in rounds up to 2⁵², the action is that of the literal algorithm and the index that of the text",
@@ -91,7 +91,7 @@ func (l lateScale) draw(rt *rapid.T, feedback []algos.Feedback) (algos.Spec, pas
 }
 
 // breaches lets a policy go on from a drawn past, beside the literal algorithm.
-func (l lateScale) breaches(ctx context.Context, s IndexSubject, rt *rapid.T, d *search.Worst) error {
+func (l lateScale) breaches(ctx context.Context, s IndexPolicy, rt *rapid.T, d *search.Worst) error {
 	spec, past := l.draw(rt, s.Feedback)
 	policy, err := s.New(spec)
 	if err != nil {
@@ -120,7 +120,7 @@ func (l lateScale) breaches(ctx context.Context, s IndexSubject, rt *rapid.T, d 
 
 // A lateGame is a policy that goes on beside the literal algorithm.
 type lateGame struct {
-	subject IndexSubject
+	subject IndexPolicy
 	spec    algos.Spec
 	policy  algos.Policy
 	literal *reference.Ranker
@@ -174,7 +174,7 @@ var lateLiteral = lateScale{"", 1, 200, 12, [3]int{6, 12, 600}}
 
 // late claims what contract/literal claims, but for games that resume late, from given
 // statistics. It is about policies without a rule of one arm.
-func late(subjects []Subject) props.Claim {
+func late(subjects []Implementation) props.Claim {
 	c := props.Claim{
 		ID: "contract/late", Evidence: props.Searched,
 		Statement: "from statistics of up to 2⁴² pulls an arm, in rounds up to 2⁵², marginals, indices, posteriors and actions are those of the literal " +
@@ -197,7 +197,7 @@ func late(subjects []Subject) props.Claim {
 
 // resumes reports whether a policy can resume from statistics and is not already checked by
 // index/late.
-func resumes(s Subject) bool {
+func resumes(s Implementation) bool {
 	p, err := s.New(algos.Spec{Arms: 3, Cardinality: 1, Horizon: 10, Feedback: s.Feedback[0], Source: seed.Source(1, "contract/late")})
 	if err != nil {
 		return false
@@ -208,7 +208,7 @@ func resumes(s Subject) bool {
 }
 
 // goesOn lets a policy and its pseudo-code go on from the same past.
-func goesOn(ctx context.Context, s Subject, rt *rapid.T, d *search.Worst) error {
+func goesOn(ctx context.Context, s Implementation, rt *rapid.T, d *search.Worst) error {
 	spec, past := lateLiteral.draw(rt, s.Feedback)
 	pair, err := s.pair(spec, rapid.Uint64().Draw(rt, "seed"), d)
 	if err != nil {

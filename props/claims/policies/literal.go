@@ -51,7 +51,7 @@ var literalScales = []literalScale{
 var manyArms = []literalScale{{"m = 1000", 1000, 1000, 4, [3]int{1, 2, 40}}, {"m = 10 000", 10_000, 10_000, 3, [3]int{1, 1, 20}}}
 
 // literal claims that policies do what their pseudo-code says, round by round.
-func literal(subjects []Subject) props.Claim {
+func literal(subjects []Implementation) props.Claim {
 	c := props.Claim{
 		ID: "contract/literal", Evidence: props.Searched,
 		Statement: "shown one history, the policy and its literal pseudo-code have the same indices, marginals and posteriors in every round, and " +
@@ -101,7 +101,7 @@ func drawHorizon(rt *rapid.T) int64 {
 }
 
 // breaches plays the policy in a drawn game, and shows its pseudo-code the same.
-func (l literalScale) breaches(ctx context.Context, s Subject, rt *rapid.T, d *search.Worst) error {
+func (l literalScale) breaches(ctx context.Context, s Implementation, rt *rapid.T, d *search.Worst) error {
 	spec, means := l.draw(rt, s.Feedback)
 	root := rapid.Uint64().Draw(rt, "seed")
 	pair, err := s.pair(spec, root, d)
@@ -124,7 +124,7 @@ type literalPair struct {
 }
 
 // pair makes the policy and its literal form, each with a source of its own.
-func (s Subject) pair(spec algos.Spec, root uint64, d *search.Worst) (literalPair, error) {
+func (s Implementation) pair(spec algos.Spec, root uint64, d *search.Worst) (literalPair, error) {
 	made := make([]algos.Policy, 2)
 	for i, factory := range []algos.Factory{s.New, s.Literal} {
 		spec.Source = seed.Source(root, "policy")

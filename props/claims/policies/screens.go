@@ -19,7 +19,7 @@ import (
 const screenRounds = 600
 
 // screens claims that what a policy saves by not looking at an arm never changes what it plays.
-func screens(subjects []Subject) props.Claim {
+func screens(subjects []Implementation) props.Claim {
 	c := props.Claim{
 		ID: "contract/screens", Evidence: props.Searched,
 		Statement: "in every round of a game of few arms the action is the k largest of the indices that the policy lays open, however " +
@@ -42,7 +42,7 @@ func screens(subjects []Subject) props.Claim {
 }
 
 // laysIndicesOpen reports whether the policy has indices under semi-bandit feedback.
-func (s Subject) laysIndicesOpen() bool {
+func (s Implementation) laysIndicesOpen() bool {
 	if !slices.Contains(s.Feedback, algos.SemiBandit) {
 		return false
 	}
@@ -52,7 +52,7 @@ func (s Subject) laysIndicesOpen() bool {
 }
 
 // screened plays a drawn game and compares each action with the indices before it.
-func (s Subject) screened(ctx context.Context, rt *rapid.T, d *search.Worst) error {
+func (s Implementation) screened(ctx context.Context, rt *rapid.T, d *search.Worst) error {
 	m := rapid.IntRange(2, 4).Draw(rt, "m")
 	root := rapid.Uint64().Draw(rt, "seed")
 	spec := algos.Spec{

@@ -37,8 +37,8 @@ type RegularizedLeader interface {
 	Regularizer() float64
 }
 
-// A Subject is a policy that claims are about.
-type Subject struct {
+// An Implementation is the code of a policy, with what the claims about it need to know.
+type Implementation struct {
 	sim.Player
 	Feedback []algos.Feedback // what it can learn from
 	Random   bool             // draws at random
@@ -54,10 +54,10 @@ type Subjects struct {
 	Rounder  Rounder
 	EXP3M    func(algos.Spec, algos.Gamma) (ExponentialWeights, error)
 	HYBRID   func(algos.Spec) (RegularizedLeader, error)
-	Index    []IndexSubject // policies that play the top k of a known index
-	MOSS     algos.Factory  // CMOSS set up to be MOSS at k = 1
-	UCB1     algos.Factory  // CUCB set up to be UCB1 at k = 1
-	Contract []Subject      // every policy
+	Index    []IndexPolicy    // policies that play the top k of a known index
+	MOSS     algos.Factory    // CMOSS set up to be MOSS at k = 1
+	UCB1     algos.Factory    // CUCB set up to be UCB1 at k = 1
+	Contract []Implementation // every policy
 }
 
 // All returns the claims about the subjects, in the order of their tables.

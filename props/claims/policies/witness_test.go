@@ -23,8 +23,8 @@ func wrongTies(s algos.Spec) (algos.Policy, error) {
 // TestWitnessesAreSmall: a planted bug is shown by its least game. Two arms tie
 // before the first pull, so one round is enough, and so are two arms.
 func TestWitnessesAreSmall(t *testing.T) {
-	claims := policies.Index([]policies.IndexSubject{{
-		Subject: policies.Subject{Player: sim.Code(wrongTies).As("cmoss"), Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive}},
+	claims := policies.Index([]policies.IndexPolicy{{
+		Implementation: policies.Implementation{Player: sim.Code(wrongTies).As("cmoss"), Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive}},
 	}})
 	for seed := range uint64(5) {
 		wantSmall(t, claims, seed)

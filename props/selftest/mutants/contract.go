@@ -59,7 +59,7 @@ func plantAltered(change func(spec algos.Spec) altered) Plant {
 // plantContract makes a policy the only one whose contract is checked.
 func plantContract(random bool, factory algos.Factory) Plant {
 	return func(s *Subjects, name string) {
-		s.Policies.Contract = []policies.Subject{{Player: sim.Code(factory).As(name), Feedback: []algos.Feedback{algos.SemiBandit}, Random: random}}
+		s.Policies.Contract = []policies.Implementation{{Player: sim.Code(factory).As(name), Feedback: []algos.Feedback{algos.SemiBandit}, Random: random}}
 	}
 }
 

@@ -18,7 +18,7 @@ func anyPolicy(factory algos.Factory, feedback ...algos.Feedback) Plant {
 		feedback = []algos.Feedback{algos.SemiBandit}
 	}
 	return func(s *Subjects, name string) {
-		s.Any = policies.Subject{Player: sim.Code(factory).As(name), Feedback: feedback, Random: true}
+		s.Any = policies.Implementation{Player: sim.Code(factory).As(name), Feedback: feedback, Random: true}
 	}
 }
 

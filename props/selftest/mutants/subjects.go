@@ -35,7 +35,7 @@ type Subjects struct {
 	// not listed is not measured.
 	Controls []sim.Player
 	// Any is a policy of which only the play is known, for the rules of package policytest.
-	Any policies.Subject
+	Any policies.Implementation
 }
 
 // scales makes the claims about scaling play the factory's policies.
@@ -49,7 +49,7 @@ func (s *Subjects) scales(name string, fast algos.Factory) {
 // other policies are as they were.
 func (s *Subjects) plantPolicy(original, name string, factory algos.Factory) {
 	planted := sim.Code(factory).As(name)
-	named := func(list []policies.Subject) (alone []policies.Subject) {
+	named := func(list []policies.Implementation) (alone []policies.Implementation) {
 		for _, n := range list {
 			if n.Name == original {
 				n.Player = planted
