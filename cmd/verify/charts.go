@@ -35,17 +35,17 @@ func renderFigured(w io.Writer, f report.Format, r props.Report, drawn []figures
 		}
 		charts = append(charts, c)
 	}
-	return report.WriteHTML(w, report.Page{Report: r, Subject: onTrial(r.Command), Charts: charts, Grids: added})
+	return report.WriteHTML(w, report.Page{Report: r, Paper: onTrial(r.Command), Charts: charts, Grids: added})
 }
 
 // onTrial names the paper whose claims a command decides. Other commands put a user's policy,
 // a baseline or the checks themselves on trial, which their own first line says.
-func onTrial(command string) report.Subject {
+func onTrial(command string) report.Paper {
 	switch command {
 	case "verify policy", "verify sampler", "verify gate", "verify selftest":
-		return report.Subject{}
+		return report.Paper{}
 	}
-	return report.Subject{
+	return report.Paper{
 		Title:   "Ye, Wang, Liu & Li, Near-Optimal Regret for Efficient Stochastic Combinatorial Semi-Bandits",
 		Address: "https://arxiv.org/abs/2508.06247",
 	}

@@ -16,10 +16,10 @@ import (
 // A Page is a report as one HTML file that needs nothing else: no request
 // leaves it, and it opens from disk.
 type Page struct {
-	Report  props.Report
-	Subject Subject // what is on trial, if the page shall say so
-	Charts  []Chart // curves below the groups
-	Grids   []TitledGrid
+	Report props.Report
+	Paper  Paper   // what is on trial, if the page shall say so
+	Charts []Chart // curves below the groups
+	Grids  []TitledGrid
 }
 
 // A Chart is pictures with the figures behind them.

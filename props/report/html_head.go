@@ -7,8 +7,8 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// A Subject is what the claims of a report are about.
-type Subject struct {
+// A Paper is the text whose claims a report decides.
+type Paper struct {
 	Title   string // "Ye, Wang, Liu & Li 2025"
 	Address string // of the paper, for readers to follow; the page itself asks for nothing
 }

@@ -20,7 +20,7 @@ func Algos() []props.Claim {
 // SimulatorSubjects are the simulator, and what it is tried with.
 func SimulatorSubjects() simulator.Subjects {
 	s := simulator.Subjects{
-		Laws: lawSubjects(), Joint: jointSubjects(), Shapes: shapeSubjects(),
+		Laws: statedLaws(), Joint: jointLaws(), Shapes: lawShapes(),
 		Simulate: simulate, Merge: sim.Merge, Learner: player("cmoss").New, Rule: ruleOf,
 		Means: sim.ParseMeans, Texts: map[string]func(text string) (string, error){
 			"policy": again(algos.ParseChoice), "means": again(sim.ParseMeans), "rewards": again(sim.ParseRewards),

@@ -57,13 +57,13 @@ func draws(law sim.RewardLaw) simulator.RewardDraws {
 	}
 }
 
-func lawSubjects() []simulator.LawSubject {
-	var all []simulator.LawSubject
+func statedLaws() []simulator.Law {
+	var all []simulator.Law
 	for _, law := range []sim.RewardLaw{
 		sim.Bernoulli{}, sim.Beta{Nu: 0.5}, sim.Beta{Nu: 10}, sim.Uniform{}, sim.TwoPoint{}, sim.Deterministic{},
 		correlate(sim.Bernoulli{}, sim.GaussianCopula(0.5)),
 	} {
-		all = append(all, simulator.LawSubject{Name: law.String(), Draws: draws(law)})
+		all = append(all, simulator.Law{Name: law.String(), Draws: draws(law)})
 	}
 	return all
 }
@@ -76,12 +76,12 @@ func correlate(law sim.RewardLaw, c sim.Correlation) sim.RewardLaw {
 	return joint
 }
 
-// jointSubjects are the laws with joint moments in closed form, under each correlation.
-func jointSubjects() []simulator.JointSubject {
+// jointLaws are the laws with joint moments in closed form, under each correlation.
+func jointLaws() []simulator.JointLaw {
 	const rho = 0.6
 	gauss := sim.GaussianCopula(rho)
 	type moment = func(i, j int, a, b float64) float64
-	var all []simulator.JointSubject
+	var all []simulator.JointLaw
 	for _, s := range []struct {
 		law    sim.RewardLaw
 		with   sim.Correlation
@@ -97,10 +97,10 @@ func jointSubjects() []simulator.JointSubject {
 		{sim.TwoPoint{}, gauss, simulator.Everywhere(simulator.SymmetricTwoPoint(simulator.SignCorrelation(rho)))},
 	} {
 		law := correlate(s.law, s.with)
-		all = append(all, simulator.JointSubject{Name: law.String(), Moment: s.moment, Draws: draws(law)})
+		all = append(all, simulator.JointLaw{Name: law.String(), Moment: s.moment, Draws: draws(law)})
 	}
 	for _, law := range []sim.RewardLaw{sim.Bernoulli{}, sim.Uniform{}} {
-		all = append(all, simulator.JointSubject{
+		all = append(all, simulator.JointLaw{
 			Name: law.String() + ", each in its replicate:", Moment: simulator.Everywhere(simulator.Independent),
 			Draws: acrossReplicates(law),
 		})
@@ -125,13 +125,13 @@ func acrossReplicates(law sim.RewardLaw) simulator.RewardDraws {
 	}
 }
 
-// shapeSubjects are the laws at means, and points, that show their shape; of Beta
+// lawShapes are the laws at means, and points, that show their shape; of Beta
 // the uniform law, the arcsine law, and both ends of ν.
-func shapeSubjects() []simulator.ShapeSubject {
-	var all []simulator.ShapeSubject
+func lawShapes() []simulator.LawShape {
+	var all []simulator.LawShape
 	for _, s := range []struct {
 		law   sim.RewardLaw
-		shape simulator.ShapeSubject
+		shape simulator.LawShape
 	}{
 		{sim.Bernoulli{}, simulator.BernoulliShape(0.3)},
 		{sim.Uniform{}, simulator.UniformShape(0.8, 0.7)},

@@ -16,15 +16,15 @@ const groupLaws = "Reward laws"
 // with the reward of arms[j] in the given round. Rounds ascend from 1.
 type RewardDraws func(means []float64, seed uint64) func(round int64, arms []int, rewards []float64)
 
-// A LawSubject is a law of rewards that states its mean.
-type LawSubject struct {
+// A Law is a law of rewards that states its mean.
+type Law struct {
 	Name  string
 	Draws RewardDraws
 }
 
-// A JointSubject is a law of the rewards of a round that states the
+// A JointLaw is a law of the rewards of a round that states the
 // correlation between arms.
-type JointSubject struct {
+type JointLaw struct {
 	Name string
 	// Moment returns the stated E[X_i·X_j] of two arms with the given means.
 	Moment func(i, j int, mi, mj float64) float64
@@ -45,7 +45,7 @@ const (
 var lawMeans = []float64{0.05, 0.4, 0.8}
 
 // LawMean claims that rewards lie in [0, 1] and have the mean of their arm.
-func LawMean(laws []LawSubject) props.Claim {
+func LawMean(laws []Law) props.Claim {
 	const id = "laws/mean"
 	c := props.Claim{
 		ID: id, Group: groupLaws, Reference: "the instance's definition", Evidence: props.Sampled,
@@ -69,7 +69,7 @@ func LawMean(laws []LawSubject) props.Claim {
 
 // LawCorrelation claims that two arms' rewards in one round have the stated
 // joint moment, which with the means is their correlation.
-func LawCorrelation(laws []JointSubject) props.Claim {
+func LawCorrelation(laws []JointLaw) props.Claim {
 	const id = "laws/correlation"
 	c := props.Claim{
 		ID: id, Group: groupLaws, Reference: "the instance's definition", Evidence: props.Sampled,

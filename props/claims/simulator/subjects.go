@@ -9,9 +9,9 @@ import (
 // Subjects are what the claims are about. A nil field drops its claims; without Simulate
 // those about the laws of rewards alone are left.
 type Subjects struct {
-	Laws     []LawSubject
-	Joint    []JointSubject
-	Shapes   []ShapeSubject
+	Laws     []Law
+	Joint    []JointLaw
+	Shapes   []LawShape
 	Simulate Simulator
 	Merge    func(blocks ...sim.Result) (sim.Result, error)
 	Learner  algos.Factory  // whose regret is recounted

@@ -71,7 +71,7 @@ func bernoulliAt(mean, u float64) float64 {
 // drawnAlone replaces the laws by one.
 func drawnAlone(reward func(mean, shared, own float64) float64) Plant {
 	return func(s *Subjects, name string) {
-		s.Simulator.Laws = []simulator.LawSubject{{Name: name, Draws: drawnBy(reward)}}
+		s.Simulator.Laws = []simulator.Law{{Name: name, Draws: drawnBy(reward)}}
 	}
 }
 
