@@ -181,7 +181,7 @@ func TestReproduceLine(t *testing.T) {
 // reason.
 func TestScalingSkipsDeclinedSizes(t *testing.T) {
 	small := func(algos.Spec) (algos.Policy, error) { return nil, &algos.Declined{Reason: "needs k = 2"} }
-	claims := scalingClaims(suite.ScalingStudy(scaling.Learner{Name: "policy", Title: "mine", Player: sim.Code(small), RoundCost: 1e6}))
+	claims := scalingClaims(suite.ScalingStudy(scaling.Learner{Name: "policy", Title: "mine", Player: sim.Code(small), RoundTime: 1e6}))
 	r, err := props.Run(t.Context(), props.Config{
 		Claims: claims, Seed: 1, Effort: props.Quick, Select: func(c props.Claim, _ props.Case) bool { return c.ID == "scaling/policy/beta" },
 	})

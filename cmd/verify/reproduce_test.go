@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/shlex"
 
@@ -96,7 +97,7 @@ func TestFailsOnPurpose(t *testing.T) {
 	t.Run("a policy's", func(t *testing.T) { policytest.Run(t, first, policytest.Size(6, 3), policytest.Only("labels")) })
 	t.Run("gate", func(t *testing.T) { gate.Require(t, first, baseline) })
 	t.Run("sqrt", func(t *testing.T) {
-		scaling.RequireSqrt(t, first, scaling.At(sim.Size{M: 12, K: 4}), scaling.RoundCost(100_000))
+		scaling.RequireSqrt(t, first, scaling.At(sim.Size{M: 12, K: 4}), scaling.RoundTime(100*time.Microsecond))
 	})
 	t.Run("check", func(t *testing.T) {
 		r, err := policytest.Check(context.Background(), first, policytest.Config{Arms: 6, Cardinality: 3, Only: []string{"labels"}, Effort: props.Quick})

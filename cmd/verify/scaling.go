@@ -53,7 +53,7 @@ func (a *app) scaling(ctx context.Context, path string, policy algos.Choice, rou
 		return err
 	}
 	if subject.Policy != nil { // what is played depends on it
-		path += " --round-time " + time.Duration(subject.RoundCost).String()
+		path += " --round-time " + subject.RoundTime.String()
 	}
 	a.foretell = func(ctx context.Context) string {
 		rehearsed, cost := standIn(subject)
@@ -157,10 +157,10 @@ func (a *app) scalingLearner(ctx context.Context, policy algos.Choice, round tim
 	if round == 0 {
 		size := scaling.Sizes()[0]
 		took := policytest.RoundTime(ctx, s.Policy, policytest.Config{Arms: size.M, Cardinality: size.K, Feedback: []algos.Feedback{algos.SemiBandit}})
-		round = max(childRoundCost, sim.RoundTimeStep(took))
+		round = max(leastChildRound, sim.RoundTimeStep(took))
 		a.tellSpeed(took, round)
 	}
-	s.RoundCost = float64(round)
+	s.RoundTime = round
 	return s, nil
 }
 
@@ -176,15 +176,15 @@ func standIn(s scaling.Learner) (scaling.Learner, func(sim.Unit) float64) {
 	s.Player = sim.Data(own)
 	return s, func(u sim.Unit) float64 {
 		if u.Policy.String() == own.String() {
-			return s.RoundCost * 1e-9 * float64(u.Horizon) * float64(u.Runs)
+			return float64(s.RoundTime) * 1e-9 * float64(u.Horizon) * float64(u.Runs)
 		}
 		return suite.UnitSeconds(u)
 	}
 }
 
-// childRoundCost is the least time of a round of a policy in another process: the round trip
+// leastChildRound is the least time of a round of a policy in another process: the round trip
 // over its pipes.
-const childRoundCost = 10 * time.Microsecond
+const leastChildRound = 10 * time.Microsecond
 
 // checkPlot returns an error, before hours of work, if no plot can be written to the file.
 func checkPlot(file string) error {

@@ -40,7 +40,7 @@ func scalingPlays(t *testing.T, given []string) {
 	if got := s.Choice.String(); s.Policy != nil || got != "cmoss:delta=0.5" {
 		t.Errorf("code: %v, choice %q: want cmoss:delta=0.5 alone", s.Policy != nil, got)
 	}
-	s.RoundCost = 1e6 // so that the schedule affords little
+	s.RoundTime = 1e6 // so that the schedule affords little
 	claims := suite.ScalingStudy(s).Claims()
 	cfg := props.Config{Claims: claims, Effort: props.Quick, Select: func(c props.Claim, _ props.Case) bool {
 		return c.ID == "scaling/cmoss/exponent-m"

@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -57,7 +58,7 @@ func entryPoints(t *testing.T) map[string]func(claimtest.TB, algos.Factory) {
 	return map[string]func(claimtest.TB, algos.Factory){
 		"RequireSqrt": func(tb claimtest.TB, f algos.Factory) { scaling.RequireSqrt(tb, f, scaling.At(sim.Size{M: 4, K: 2})) },
 		"RequireSqrt, speed given": func(tb claimtest.TB, f algos.Factory) {
-			scaling.RequireSqrt(tb, f, scaling.At(sim.Size{M: 4, K: 2}), scaling.RoundCost(100))
+			scaling.RequireSqrt(tb, f, scaling.At(sim.Size{M: 4, K: 2}), scaling.RoundTime(100*time.Nanosecond))
 		},
 		"gate.Require": func(tb claimtest.TB, f algos.Factory) { gate.Require(tb, f, file) },
 		"gate.Require, recording": func(tb claimtest.TB, f algos.Factory) {

@@ -22,7 +22,7 @@ func ours(t testing.TB, name string) Learner {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Learner{Name: name, Title: name, Player: sim.Code(f), RoundCost: 30}
+	return Learner{Name: name, Title: name, Player: sim.Code(f), RoundTime: 30}
 }
 
 func trial(alpha float64) props.Trial {
@@ -85,7 +85,7 @@ func TestBetaSeparatesScalings(t *testing.T) {
 			}
 			t.Parallel()
 			share, alpha := thrift()
-			s := Learner{Name: c.name, Title: c.name, Player: sim.Code(c.factory), RoundCost: 100, Share: share}
+			s := Learner{Name: c.name, Title: c.name, Player: sim.Code(c.factory), RoundTime: 100, Share: share}
 			f, err := checkBeta(context.Background(), trial(alpha), &measurements{}, s, Learner{}, tiny)
 			if err != nil {
 				t.Fatal(err)

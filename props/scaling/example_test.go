@@ -14,7 +14,7 @@ import (
 // Random play does not stay below the level that nine games of ten are held
 // against, on games drawn about the critical gap.
 func ExampleStudy_Generated() {
-	subject := scaling.Learner{Name: "random", Title: "random play", Player: sim.Data(algos.Choice{Name: "random"}), RoundCost: 5000}
+	subject := scaling.Learner{Name: "random", Title: "random play", Player: sim.Data(algos.Choice{Name: "random"}), RoundTime: 5000}
 	study := scaling.NewStudy(subject, subject)
 	r, err := props.Run(context.Background(), props.Config{
 		Claims: props.Within(study.Generated(), props.Default), Seed: 1, Effort: props.Quick,

@@ -158,8 +158,8 @@ const (
 	levelLeast = 170
 )
 
-// cost is the nominal time of a game in seconds: RoundCost holds at m = 30,
+// cost is the nominal time of a game in seconds: RoundTime holds at m = 30,
 // k = 10 and grows with the arms, as in sim's units.
 func (s Learner) cost(g games.Spec) float64 {
-	return s.RoundCost * 1e-9 * float64(g.Horizon) * float64(g.Size.M+2*theory.Differing(g.Size.M, g.Size.K)) / 50
+	return float64(s.RoundTime) * 1e-9 * float64(g.Horizon) * float64(g.Size.M+2*theory.Differing(g.Size.M, g.Size.K)) / 50
 }

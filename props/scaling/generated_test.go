@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -190,12 +191,12 @@ func TestCurvesShowTheSizes(t *testing.T) {
 // the same seeds, chosen by their size alone.
 func TestGamesAreThoseOfTheSample(t *testing.T) {
 	all := levelGames.draw(trial(0.1), games.Low)
-	fast, slow := Learner{RoundCost: 1}.affords(levelGames, all), Learner{RoundCost: 4000}.affords(levelGames, all)
+	fast, slow := Learner{RoundTime: 1}.affords(levelGames, all), Learner{RoundTime: 4000}.affords(levelGames, all)
 	if len(fast) != len(all) || len(slow) == 0 || len(slow) >= len(all) {
 		t.Fatalf("%d games, a fast policy affords %d, a slow one %d: want all and a part", len(all), len(fast), len(slow))
 	}
 	for _, g := range slow {
-		if cost := (Learner{RoundCost: 4000}).cost(g.Spec); cost > levelGames.one {
+		if cost := (Learner{RoundTime: 4000}).cost(g.Spec); cost > levelGames.one {
 			t.Errorf("%s costs %.3g s, want at most %v", g, cost, levelGames.one)
 		}
 	}
@@ -205,7 +206,7 @@ func TestGamesAreThoseOfTheSample(t *testing.T) {
 // and says so.
 func TestTooSlowForTheGames(t *testing.T) {
 	s := ours(t, "cmoss")
-	s.RoundCost = 1e7
+	s.RoundTime = 1e7
 	for _, c := range NewStudy(s, Learner{}).generatedClaims() {
 		f, err := c.Cases[0].Check(t.Context(), trial(1e-5))
 		if err != nil || !strings.HasPrefix(f.Skip, "needs --full: ") {
@@ -218,10 +219,10 @@ func TestTooSlowForTheGames(t *testing.T) {
 func TestSlowPoliciesPlayShorterGames(t *testing.T) {
 	s := ours(t, "cmoss")
 	for _, tt := range []struct {
-		cost                  float64 // ns a round, that of a program from 10⁴ on
+		round                 time.Duration // that of a program from 10 µs on
 		horizon, sizes, level string
 	}{{12, "T≤2e4", "T≤8e3", "T≤1e5"}, {1e3, "T≤1e4", "T≤5e3", "T≤3e4"}, {1e4, "T≤1e4", "T≤5e3", "T≤1e4"}, {4e4, "T≤1e4", "T≤5e3", "T≤4e3"}} {
-		s.RoundCost = tt.cost
+		s.RoundTime = tt.round
 		for _, c := range requiredClaims(&measurements{}, s, s.sized()) {
 			want := tt.sizes
 			switch {
@@ -231,7 +232,7 @@ func TestSlowPoliciesPlayShorterGames(t *testing.T) {
 				want = tt.horizon
 			}
 			if got := c.Cases[0].Instance; !strings.HasSuffix(got, ", "+want) {
-				t.Errorf("%s at %g ns a round: games of %s, want %s", c.ID, tt.cost, got, want)
+				t.Errorf("%s at %v a round: games of %s, want %s", c.ID, tt.round, got, want)
 			}
 		}
 	}
@@ -251,7 +252,7 @@ func TestWorstGameIsFound(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays some hundred games")
 	}
-	s := Learner{Name: "trap", Title: "the trap", Player: sim.Code(trap), RoundCost: 30}
+	s := Learner{Name: "trap", Title: "the trap", Player: sim.Code(trap), RoundTime: 30}
 	study := NewStudy(s, s)
 	g, err := study.points.worst(context.Background(), trial(1e-3), s, games.Low)
 	if err != nil {

@@ -2,6 +2,7 @@ package scaling
 
 import (
 	"strings"
+	"time"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -15,9 +16,9 @@ type Learner struct {
 	Title string // in tables
 	sim.Player
 	Role algos.Role // what it is for in a study
-	// RoundCost is a rough time per round in nanoseconds at m = 30, k = 10. It
+	// RoundTime is roughly how long a round takes at m = 30, k = 10, as 12 ns for CMOSS. It
 	// sets how far the horizons go and how many replicates there are.
-	RoundCost float64
+	RoundTime time.Duration
 	// Share is which part of the schedule's time the subject gets; 0 reads as 1.
 	Share float64
 	// MaxArms is how many arms the policy takes; 0 reads as any number.

@@ -55,7 +55,7 @@ func (s schedule) horizons(subject Learner) []int64 {
 
 // affordable returns how many replicates the schedule pays for.
 func (s schedule) affordable(subject Learner, horizon int64) int {
-	n := s.seconds * subject.share() * 1e9 / (subject.RoundCost * float64(horizon))
+	n := s.seconds * subject.share() * 1e9 / (float64(subject.RoundTime) * float64(horizon))
 	return int(math.Min(n, math.Max(peerReplicates, subject.share()*maxReplicates)))
 }
 
@@ -79,5 +79,5 @@ func (s schedule) takes(subject Learner) float64 {
 		n := s.replicates(subject, T)
 		rounds += float64(T) * float64(n+gapsTried*pilots(n))
 	}
-	return rounds * subject.RoundCost * 1e-9
+	return rounds * float64(subject.RoundTime) * 1e-9
 }

@@ -19,7 +19,7 @@ type requirement struct {
 	props.Config
 	sizes     []sim.Size
 	generated bool
-	roundCost float64
+	roundTime time.Duration
 }
 
 // Seed sets the seed; the default is 1.
@@ -39,10 +39,10 @@ func At(sizes ...sim.Size) Option {
 	return func(r *requirement) { r.sizes, r.generated = sizes, false }
 }
 
-// RoundCost tells roughly how many nanoseconds a round takes at m = 30, k = 10; the
-// default is measured and rounded, and at least 100. A slower policy gets fewer and
-// shorter games, the same for the same RoundCost and seed.
-func RoundCost(ns float64) Option { return func(r *requirement) { r.roundCost = ns } }
+// RoundTime tells roughly how long a round takes at m = 30, k = 10, as 40*time.Microsecond.
+// Without it the time is measured and rounded, to at least 100 ns. A slower policy gets
+// fewer and shorter games, the same for the same RoundTime and seed.
+func RoundTime(d time.Duration) Option { return func(r *requirement) { r.roundTime = d } }
 
 // RequireSqrt fails the test if the policy's worst-case regret does not scale
 // like √(kmT), respectively (m−k)√(T(1+ln(k/(m−k)))) for k > m/2: if β, fitted
@@ -64,16 +64,16 @@ func RequireSqrt(t claimtest.TB, factory algos.Factory, options ...Option) {
 	for _, o := range options {
 		o(&r)
 	}
-	s := Learner{Name: anonymous, Title: "the policy", Player: sim.Code(factory), RoundCost: r.roundCost}
-	took := s.RoundCost
+	s := Learner{Name: anonymous, Title: "the policy", Player: sim.Code(factory), RoundTime: r.roundTime}
+	took := s.RoundTime
 	if took == 0 {
-		took = measuredCost(t, s)
-		s.RoundCost = roundCost(took)
-		t.Logf("a round takes about %s, and what is played is chosen for RoundCost(%g)", report.RoughTime(took*1e-9), s.RoundCost)
+		took = measuredRound(t, s)
+		s.RoundTime = roundTime(took)
+		t.Logf("a round takes about %s, and what is played is chosen for RoundTime(%v)", report.RoughTime(took.Seconds()), s.RoundTime)
 	}
 	r.generated = r.generated && !claimtest.Short()
 	sample := s.sized()
-	r.afford(t, s, sample, took/s.RoundCost)
+	r.afford(t, s, sample, float64(took)/float64(s.RoundTime))
 	l := &measurements{}
 	r.Claims = []props.Claim{betaClaim(l, s, Learner{}, r.sizes)}
 	if r.generated {
@@ -82,18 +82,18 @@ func RequireSqrt(t claimtest.TB, factory algos.Factory, options ...Option) {
 	claimtest.Require(t, r.Config, claimtest.Manner{Advice: "more replicates and longer horizons (Effort)"})
 }
 
-// roundCost rounds a measured time of a round. A policy of some 200 ns and less is
+// roundTime rounds a measured time of a round. A policy of some 200 ns and less is
 // taken for one of 100, so that a loaded machine does not change what is played.
-func roundCost(took float64) float64 {
-	step := float64(sim.RoundTimeStep(time.Duration(took)))
+func roundTime(took time.Duration) time.Duration {
+	step := sim.RoundTimeStep(took)
 	if step <= 200 {
 		return 100
 	}
 	return step
 }
 
-// measuredCost is RoundCost as measured.
-func measuredCost(t claimtest.TB, s Learner) float64 {
+// measuredRound is RoundTime as measured.
+func measuredRound(t claimtest.TB, s Learner) time.Duration {
 	t.Helper()
 	size := Sizes()[0]
 	var speed sim.Speed
@@ -104,11 +104,11 @@ func measuredCost(t claimtest.TB, s Learner) float64 {
 	if err != nil {
 		t.Fatalf("the policy at %s: %v", size, err)
 	}
-	return speed.NsPerRound
+	return time.Duration(speed.NsPerRound)
 }
 
 // afford logs what will be played, games of the sample among it, with the seconds that takes on all workers if a
-// round takes the given share of RoundCost.
+// round takes the given share of RoundTime.
 func (r requirement) afford(t claimtest.TB, s Learner, g gameSample, share float64) {
 	t.Helper()
 	seconds := 0.0

@@ -47,7 +47,7 @@ func TestRequireSqrtFitsGeneratedGames(t *testing.T) {
 		t.Skip("plays β at two sizes")
 	}
 	r := &recorder{T: t}
-	RequireSqrt(r, stuck, Seed(3), RoundCost(200_000))
+	RequireSqrt(r, stuck, Seed(3), RoundTime(200*time.Microsecond))
 	all := strings.Join(r.failed, "\n")
 	for _, want := range []string{
 		"scaling/policy/generated/low/level (k ≤ m/2, T≤4e3): fail: got ", ", want ≤ 1: worst game found, in 8 fresh runs: R/rate ", ": verify simulate --m ",
@@ -63,23 +63,23 @@ func TestRequireSqrtFitsGeneratedGames(t *testing.T) {
 // one time; up to 10 µs a round they take no longer than is said.
 func TestSlowPoliciesGetShorterGames(t *testing.T) {
 	for _, tt := range []struct {
-		took     float64
-		cost     float64
+		took     time.Duration
+		round    time.Duration
 		instance string
 	}{{50, 100, "T≤1e5"}, {240, 100, "T≤1e5"}, {1100, 1000, "T≤3e4"}, {900, 1000, "T≤3e4"}, {9000, 10_000, "T≤1e4"},
 		{110_000, 100_000, "T≤4e3"}, {4.4e6, 5e6, "T≤4e3"}} {
-		s := Learner{RoundCost: roundCost(tt.took)}
+		s := Learner{RoundTime: roundTime(tt.took)}
 		g := s.sized()
-		if s.RoundCost != tt.cost || g.instance != tt.instance {
-			t.Errorf("%v ns: RoundCost %v and games of %s, want %v and %s", tt.took, s.RoundCost, g.instance, tt.cost, tt.instance)
+		if s.RoundTime != tt.round || g.instance != tt.instance {
+			t.Errorf("%v: RoundTime %v and games of %s, want %v and %s", tt.took, s.RoundTime, g.instance, tt.round, tt.instance)
 		}
 		for _, r := range bothRegimes {
 			list := s.affords(g, g.draw(props.Trial{Seed: 3}, r))
 			if len(list) < leastGames {
-				t.Errorf("%v ns, %s: %d games, want %d at least", tt.took, r.Text(), len(list), leastGames)
+				t.Errorf("%v, %s: %d games, want %d at least", tt.took, r.Text(), len(list), leastGames)
 			}
 			if seconds := s.spends(g, r, props.Trial{Seed: 3}); tt.took < 1e5 && seconds > 1.5*regimeSeconds {
-				t.Errorf("%v ns, %s: %.3g s, want about %v at most", tt.took, r.Text(), seconds, regimeSeconds)
+				t.Errorf("%v, %s: %.3g s, want about %v at most", tt.took, r.Text(), seconds, regimeSeconds)
 			}
 		}
 	}
@@ -129,10 +129,10 @@ func TestRequireSqrtKeepsToItsTime(t *testing.T) {
 	}()
 	<-done
 	said := strings.Join(append(h.logged, h.failed...), "\n")
-	wants := []string{"what is played is chosen for RoundCost(", "generated games of each regime (m=8…32, T≤4e3)", "and the test's deadline is in ",
+	wants := []string{"what is played is chosen for RoundTime(", "generated games of each regime (m=8…32, T≤4e3)", "and the test's deadline is in ",
 		"want go test -timeout "}
 	if testing.Short() {
-		wants = []string{"RoundCost(", "more than the 10 s of -short"}
+		wants = []string{"RoundTime(", "more than the 10 s of -short"}
 	}
 	for _, want := range wants {
 		if !strings.Contains(said, want) {

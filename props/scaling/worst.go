@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/games"
@@ -51,13 +52,13 @@ var peerSearch = searchEffort{100, 4, 2, 3, 2, 30, 10_000}
 // no policy avoids.
 const peerRuns = 600
 
-// quickRound is a time of a round, in nanoseconds, that every policy of algos stays below and
+// quickRound is a time of a round that every policy of algos stays below and
 // no program in another process does.
-const quickRound = 5000
+const quickRound = 5 * time.Microsecond
 
 // search returns how the subject's worst game is looked for.
 func (s Learner) search(e props.Effort) searchEffort {
-	if s.share() == 1 && s.RoundCost <= quickRound {
+	if s.share() == 1 && s.RoundTime <= quickRound {
 		return searchEfforts[e]
 	}
 	if e < props.Full {
@@ -126,7 +127,7 @@ func WorstGame(ctx context.Context, t props.Trial, s Learner, r games.Regime) (r
 // 100 ns a round and less goes up to fifty arms at the longest horizon, a slower
 // one less far.
 func (s Learner) searchWork(e searchEffort) float64 {
-	return max(20_000, 50*float64(e.maxHorizon)*min(1, 100/s.RoundCost))
+	return max(20_000, 50*float64(e.maxHorizon)*min(1, 100/float64(s.RoundTime)))
 }
 
 func (w *worstSearch) find(ctx context.Context) (worstGame, error) {

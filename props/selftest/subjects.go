@@ -69,7 +69,7 @@ func scalingClaims(p *sim.Player) []props.Claim {
 	if p == nil {
 		return nil
 	}
-	subject := scaling.Learner{Name: p.Name, Title: p.Name, Player: *p, RoundCost: cmoss().RoundCost}
+	subject := scaling.Learner{Name: p.Name, Title: p.Name, Player: *p, RoundTime: cmoss().RoundTime}
 	var claims []props.Claim
 	for _, c := range scaling.NewStudy(subject, scaling.Learner{}).Claims() { // without controls, which have mutants of their own
 		id, own := strings.CutPrefix(c.ID, "scaling/"+p.Name+"/")
@@ -89,7 +89,7 @@ func controlClaims(controls []sim.Player) []props.Claim {
 	for _, n := range controls {
 		control := subject(n.Name)
 		noLearner := control.Choice.Entry().Role == algos.NoLearner
-		control.Player, control.RoundCost = n, cmoss().RoundCost // what stands in for it
+		control.Player, control.RoundTime = n, cmoss().RoundTime // what stands in for it
 		study := scaling.NewStudy(cmoss(), control)
 		switch {
 		case noLearner:

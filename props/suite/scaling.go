@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -38,7 +39,7 @@ func UnitSeconds(u sim.Unit) float64 {
 func ScalingLearner(policy algos.Choice) (scaling.Learner, error) {
 	entry := policy.Entry()
 	return scaling.Learner{
-		Name: entry.Name, Title: entry.Title, Player: sim.Data(policy), Role: entry.Role, RoundCost: entry.Cost.Round(), MaxArms: entry.MaxArms,
+		Name: entry.Name, Title: entry.Title, Player: sim.Data(policy), Role: entry.Role, RoundTime: time.Duration(entry.Cost.Round()), MaxArms: entry.MaxArms,
 		Certified: certifiedFactors[policy.String()],
 	}, policy.Validate()
 }
@@ -78,9 +79,9 @@ func GeneratedScaling() []props.Claim { return ScalingStudy(mustScale("cmoss")).
 // PeerShare is the part of a subject's time that a peer gets.
 const PeerShare = 0.1
 
-// furtherCost, in nanoseconds, says how much peers play that wait for --full: as much as if
+// furtherRound says how much peers play that wait for --full: as much as if
 // each were so slow, since more decides nothing.
-const furtherCost = 1000
+const furtherRound = time.Microsecond
 
 // ScalingStudy returns the study of a subject beside our control, and beside
 // peers that are only measured.
@@ -101,7 +102,7 @@ func ScalingStudy(subject scaling.Learner) *scaling.Study {
 		known := func(s scaling.Learner) bool { return s.Name == e.Name }
 		if e.Supports(algos.SemiBandit) && e.Role != algos.Control && !slices.ContainsFunc(peers, known) {
 			peer := mustScale(e.Name)
-			peer.Share, peer.RoundCost = PeerShare, furtherCost
+			peer.Share, peer.RoundTime = PeerShare, furtherRound
 			study.Further = append(study.Further, peer)
 		}
 	}
