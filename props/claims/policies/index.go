@@ -81,8 +81,8 @@ func indexClaim(c props.Claim, subjects []IndexPolicy, checks [3]int, try indexL
 	return c
 }
 
-// An indexGame is a game with an index policy in it.
-type indexGame struct {
+// An indexRun is an index policy in a drawn game.
+type indexRun struct {
 	game
 	spec    algos.Spec
 	rounds  int
@@ -92,7 +92,7 @@ type indexGame struct {
 }
 
 // inDrawnGame draws the game that a check is about.
-func inDrawnGame(check func(ctx context.Context, s IndexPolicy, g indexGame, rt *rapid.T, d *search.Worst) error) indexLook {
+func inDrawnGame(check func(ctx context.Context, s IndexPolicy, g indexRun, rt *rapid.T, d *search.Worst) error) indexLook {
 	return func(ctx context.Context, s IndexPolicy, rt *rapid.T, d *search.Worst) error {
 		g := drawGame(rt, s.Feedback, []sim.RowLaw{graded, rare, smooth, turning, allZero, allOne})
 		rounds := drawRounds(rt, 800)
@@ -105,16 +105,16 @@ func inDrawnGame(check func(ctx context.Context, s IndexPolicy, g indexGame, rt 
 			return fmt.Errorf("policy %s: want an algos.Ruled", s.Name)
 		}
 		rule, clipped := p.Rule()
-		return check(ctx, s, indexGame{g, g.spec(rounds), rounds, p, rule, clipped}, rt, d)
+		return check(ctx, s, indexRun{g, g.spec(rounds), rounds, p, rule, clipped}, rt, d)
 	}
 }
 
 // literal returns the literal algorithm in the game, with the policy's rule.
-func (g indexGame) literal(before func(i, j int, x, y float64) bool) (*reference.Ranker, error) {
+func (g indexRun) literal(before func(i, j int, x, y float64) bool) (*reference.Ranker, error) {
 	return reference.NewRanker(g.spec, reference.RankerParts{Index: g.rule.Index, Clip: g.clipped, Before: before})
 }
 
-func oracleBreaches(ctx context.Context, _ IndexPolicy, g indexGame, _ *rapid.T, d *search.Worst) error {
+func oracleBreaches(ctx context.Context, _ IndexPolicy, g indexRun, _ *rapid.T, d *search.Worst) error {
 	f, err := g.literal(nil)
 	if err != nil {
 		return err
@@ -143,7 +143,7 @@ func sameAction(got, want []int, spec algos.Spec) bool {
 // root of a rounding error, √(2⁻⁵²/n), is what remains.
 func formulaTolerance(n int64) float64 { return 1e-14 + math.Sqrt(4*unit/float64(max(1, n))) }
 
-func formulaBreaches(ctx context.Context, s IndexPolicy, g indexGame, _ *rapid.T, d *search.Worst) error {
+func formulaBreaches(ctx context.Context, s IndexPolicy, g indexRun, _ *rapid.T, d *search.Worst) error {
 	f, err := reference.NewRanker(g.spec, reference.RankerParts{
 		Index: reference.Optimistic(func(n, t int64) float64 { return s.Radius(g.spec, n, t) }), Clip: g.clipped,
 	})
@@ -194,7 +194,7 @@ func monotoneBreaches(_ context.Context, s IndexPolicy, rt *rapid.T, d *search.W
 	return nil
 }
 
-func equivariantBreaches(ctx context.Context, _ IndexPolicy, g indexGame, rt *rapid.T, d *search.Worst) error {
+func equivariantBreaches(ctx context.Context, _ IndexPolicy, g indexRun, rt *rapid.T, d *search.Worst) error {
 	name, own := drawNames(rt, g.M)
 	f, err := g.literal(func(i, j int, x, y float64) bool { return x > y || x == y && own[i] < own[j] })
 	if err != nil {

@@ -108,7 +108,7 @@ func (l lateScale) breaches(ctx context.Context, s IndexPolicy, rt *rapid.T, d *
 		return err
 	}
 	literal.Resume(past.pulls, past.sums, past.round)
-	g := lateGame{s, spec, policy, literal, d}
+	g := latePair{s, spec, policy, literal, d}
 	draw := sim.Draws(sim.Bernoulli{}, past.means, 1, 0)
 	for t := range int64(l.rounds) {
 		if d.N++; ctx.Err() != nil || !g.round(draw, t+1) {
@@ -118,8 +118,8 @@ func (l lateScale) breaches(ctx context.Context, s IndexPolicy, rt *rapid.T, d *
 	return ctx.Err()
 }
 
-// A lateGame is a policy that goes on beside the literal algorithm.
-type lateGame struct {
+// A latePair is a policy that goes on beside the literal algorithm.
+type latePair struct {
 	subject IndexPolicy
 	spec    algos.Spec
 	policy  algos.Policy
@@ -127,7 +127,7 @@ type lateGame struct {
 	d       *search.Worst
 }
 
-func (g lateGame) round(draw func(int64, []int, []float64), t int64) bool {
+func (g latePair) round(draw func(int64, []int, []float64), t int64) bool {
 	f := g.literal
 	where := fmt.Sprintf("m=%d k=%d T=%d %s, round %d", g.spec.Arms, g.spec.Cardinality, g.spec.Horizon, g.spec.Feedback, f.Round)
 	got := g.policy.(algos.Indexer).Indices(nil)
@@ -158,7 +158,7 @@ func (g lateGame) round(draw func(int64, []int, []float64), t int64) bool {
 
 // differing says of the first arm that was played and should not have been what
 // is known of it.
-func (g lateGame) differing(action, want []int) string {
+func (g latePair) differing(action, want []int) string {
 	for j, i := range action {
 		if j < len(want) && want[j] != i {
 			return fmt.Sprintf("arm %d at place %d (%d pulls, sum %v) for arm %d (%d pulls, sum %v)",

@@ -7,30 +7,30 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// A game is what a certificate is asked for: δ is c times the pairing δ, kappa the factor of
+// A setup is what a certificate is asked for: δ is c times the pairing δ, kappa the factor of
 // the logarithm in the radius √(κ ln⁺(1/(δs))/s).
-type game struct{ m, k, T, delta, kappa float64 }
+type setup struct{ m, k, T, delta, kappa float64 }
 
-// gameOf reads m, k, T and c.
-func gameOf(x []float64, kappa float64) game {
+// setupOf reads m, k, T and c.
+func setupOf(x []float64, kappa float64) setup {
 	l := 1 + math.Log(math.Max(1, x[1]/(x[0]-x[1])))
-	return game{x[0], x[1], x[2], x[3] * (x[0] - x[1]) * l / (x[1] * x[2]), kappa}
+	return setup{x[0], x[1], x[2], x[3] * (x[0] - x[1]) * l / (x[1] * x[2]), kappa}
 }
 
-func (g game) differing() float64 { return math.Min(g.k, g.m-g.k) }
+func (g setup) differing() float64 { return math.Min(g.k, g.m-g.k) }
 
 // radius is √(κ ln⁺(1/(δs))).
-func (g game) radius(s float64) float64 {
+func (g setup) radius(s float64) float64 {
 	return math.Sqrt(g.kappa * math.Max(0, -math.Log(g.delta*s)))
 }
 
 // zetaPart is T∫₀¹ min(K, k·P(ε))dε with a tail on the scale of √δ, by quadrature.
-func (g game) zetaPart(nodes []node) float64 {
+func (g setup) zetaPart(nodes []node) float64 {
 	return g.T * g.differing() * math.Sqrt(g.delta) * capped(nodes, g.k/g.differing(), 1)
 }
 
 // tails are those of the radius, cut to 1 ≤ s ≤ T.
-func (g game) tails() []node {
+func (g setup) tails() []node {
 	end := math.Min(1, g.delta*g.T)
 	return curve{kappa: g.kappa, start: math.Min(g.delta, end), end: end}.nodes(1 / math.Sqrt(g.delta))
 }
@@ -39,7 +39,7 @@ func (g game) tails() []node {
 type beyond func(s int, y float64) float64
 
 // countPart is min_w {TKw + (m−k)·max over the laws of ∫_w¹ M}, every term of M for itself.
-func (g game) countPart(laws ...beyond) float64 {
+func (g setup) countPart(laws ...beyond) float64 {
 	return least(0, 1, func(w float64) float64 {
 		most := 0.0
 		for _, q := range laws {
@@ -104,13 +104,13 @@ func normalLaw(sigma float64, T int) beyond {
 
 // sharpPart is the count part with the Berry–Esseen bound at three standard deviations: the
 // supremum over all is no less.
-func (g game) sharpPart() float64 {
+func (g setup) sharpPart() float64 {
 	T := int(g.T)
 	return g.countPart(normalLaw(0.5, T), normalLaw(0.47, T), normalLaw(0.4, T))
 }
 
 // klTails are those of KL-CMOSS, cut to 1 ≤ s ≤ T.
-func (g game) klTails() []node {
+func (g setup) klTails() []node {
 	end := g.delta * g.T
 	return nodesOf(func(v float64) float64 { return klTailWithin(v, math.Min(1, g.delta), end) }, 1/math.Sqrt(g.delta))
 }
@@ -120,7 +120,7 @@ func additiveCertificate(x []float64) float64 {
 	if x[0] == x[1] {
 		return math.NaN()
 	}
-	g := gameOf(x, 1)
+	g := setupOf(x, 1)
 	return g.zetaPart(g.tails()) + g.countPart(lawless(x[4]))
 }
 
@@ -128,7 +128,7 @@ func additiveCertificate(x []float64) float64 {
 // max{√δ, 1/√T} up:
 //
 //	min_{θ, x₀} ζ/(1−θ) + TKx₀ + (m−k)(x₀M(θx₀) + ∫_{x₀}^1 M(θx)dx)
-func (g game) split(zeta, from float64, M func(z float64) float64) float64 {
+func (g setup) split(zeta, from float64, M func(z float64) float64) float64 {
 	const points = 200
 	from *= math.Min(0.5, math.Max(math.Sqrt(g.delta), 1/math.Sqrt(g.T)))
 	z, n, sum := make([]float64, points), make([]float64, points), make([]float64, points)
@@ -154,7 +154,7 @@ func pairingCertificate(x []float64) float64 {
 	if x[0] == x[1] {
 		return math.NaN()
 	}
-	g := gameOf(x, 1)
+	g := setupOf(x, 1)
 	zeta := g.T * integral(func(u float64) float64 {
 		eps := math.Exp(u)
 		return eps * math.Min(g.differing(), g.k*peeling(eps, g.delta, g.T))
@@ -172,7 +172,7 @@ func worst(means []float64, value func(mu float64) float64) float64 {
 }
 
 // bernoulli are the exact tail and pulls of Bernoulli arms with one of the means.
-func (g game) bernoulli(means []float64) (zeta float64, M func(w float64) float64) {
+func (g setup) bernoulli(means []float64) (zeta float64, M func(w float64) float64) {
 	const cells = 400
 	for i := range cells {
 		eps := (float64(i) + 0.5) / cells
@@ -189,7 +189,7 @@ func (g game) bernoulli(means []float64) (zeta float64, M func(w float64) float6
 
 // bernoulliCertificate is (A2) for listed means, x holding m, k, T, c, the points and the means.
 func bernoulliCertificate(x []float64) float64 {
-	g := gameOf(x, 1)
+	g := setupOf(x, 1)
 	zeta, M := g.bernoulli(x[5:])
 	const cells = 400
 	count := 0.0
@@ -201,7 +201,7 @@ func bernoulliCertificate(x []float64) float64 {
 
 // listedSplit is the pairing proof for listed means, x as there.
 func listedSplit(x []float64) float64 {
-	g := gameOf(x, 1)
+	g := setupOf(x, 1)
 	zeta, M := g.bernoulli(x[5:])
 	return g.split(zeta, 0.5, M)
 }
@@ -243,16 +243,16 @@ var certificateFormulas = []Formula{
 			if x[0] == x[1] {
 				return math.NaN()
 			}
-			g := gameOf(x, 1)
+			g := setupOf(x, 1)
 			return g.zetaPart(g.tails())*(2-1/math.Sqrt(g.T)) + g.countPart(lawless(x[4]))
 		}},
 	{Name: "CertifyAdditiveSharp", Letters: "m k T c", Points: plainPoints, Rounding: 2e-3, Room: 0.02, Side: Above, Why: whySharp,
-		Exact: func(x []float64) float64 { g := gameOf(x, 1); return g.zetaPart(g.tails()) + g.sharpPart() }},
+		Exact: func(x []float64) float64 { g := setupOf(x, 1); return g.zetaPart(g.tails()) + g.sharpPart() }},
 	{Name: "CertifyHalfRadius", Letters: "m k T c", Points: plainPoints, Rounding: 2e-3, Room: 0.02, Side: Above, Why: whySharp,
-		Exact: func(x []float64) float64 { g := gameOf(x, 0.5); return g.zetaPart(g.tails()) + g.sharpPart() }},
+		Exact: func(x []float64) float64 { g := setupOf(x, 0.5); return g.zetaPart(g.tails()) + g.sharpPart() }},
 	{Name: "CertifyKL", Letters: "m k T c", Points: list([]float64{6, 2, 200, 1}), Rounding: 2e-3, Room: 0.03, Side: Above, Why: whySharp +
 		"; the tail's at left ends",
-		Exact: func(x []float64) float64 { g := gameOf(x, 0.5); return g.zetaPart(g.klTails()) + g.sharpPart() }},
+		Exact: func(x []float64) float64 { g := setupOf(x, 0.5); return g.zetaPart(g.klTails()) + g.sharpPart() }},
 	{Name: "CertifyAdditiveBernoulli", Letters: "m k T c points mu", Points: listedPoints, Rounding: 5e-3, Room: 0.06, Side: Above, Why: whyListed,
 		Exact: bernoulliCertificate},
 	{Name: "CertifyAdditiveBernoulli.coarse", Letters: "m k T c points mu", Points: coarsePoints, Rounding: 5e-3, Room: 1, Side: Above,

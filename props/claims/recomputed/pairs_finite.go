@@ -18,7 +18,7 @@ func smallCharge(z, phi, K float64) float64 {
 
 // finitePairs is the bound by all pairs at m, k, T and c, for one shape and one tail of the counts, on
 // points 1 % apart in w and in h.
-func (g game) finitePairs(dependence float64, shape []float64, q func(s, y float64) float64) float64 {
+func (g setup) finitePairs(dependence float64, shape []float64, q func(s, y float64) float64) float64 {
 	root := math.Sqrt(g.delta)
 	end, K, r := 1/root, g.differing(), g.k/g.differing()
 	d, y, a := shape[0], shape[1], shape[2]
@@ -75,7 +75,7 @@ func interpolated(tail func(v float64) float64) func(v float64) float64 {
 // lawlessPairs is the bound with Hoeffding's or Cantelli's tail; the letters are m, k, T, c, dependence, tail
 // and a shape.
 func lawlessPairs(x []float64) float64 {
-	return gameOf(x, 1).finitePairs(x[4], x[6:], func(_, y float64) float64 { return countTail(y, x[5]) })
+	return setupOf(x, 1).finitePairs(x[4], x[6:], func(_, y float64) float64 { return countTail(y, x[5]) })
 }
 
 // sharpPairs is the largest bound over some standard deviations, with the least of Hoeffding's, Cantelli's and
@@ -84,7 +84,7 @@ func sharpPairs(x []float64) float64 {
 	most := 0.0
 	for _, sigma := range []float64{0.1, 0.25, 0.3, 0.34, 0.36, 0.4, 0.45, 0.5} {
 		third := 0.4748 * (1 + math.Sqrt(1-4*sigma*sigma)) / 2 / sigma
-		most = math.Max(most, gameOf(x, 1).finitePairs(x[4], x[5:], func(s, y float64) float64 {
+		most = math.Max(most, setupOf(x, 1).finitePairs(x[4], x[5:], func(s, y float64) float64 {
 			normal := math.Min(1, math.Erfc(y/sigma/math.Sqrt2)/2+third/math.Sqrt(s))
 			if y <= 0 {
 				return normal

@@ -15,17 +15,17 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// A knownGame is a law of means by its text, with what it must draw at m arms, k of them played:
+// A knownMeans is a law of means as text, with what it must draw at m arms, k of them played:
 // the means in ascending order, or in theirs where the law places them.
-type knownGame struct {
+type knownMeans struct {
 	text   string
 	m, k   int
 	placed bool
 	means  []float64
 }
 
-// knownGames are the laws whose means are known whatever is drawn.
-var knownGames = []knownGame{
+// knownLaws are the laws whose means are known whatever is drawn.
+var knownLaws = []knownMeans{
 	{"gap:0.4", 5, 2, false, []float64{0.3, 0.3, 0.3, 0.7, 0.7}}, {"gap:0.4,last", 4, 1, true, []float64{0.3, 0.3, 0.3, 0.7}},
 	{"gap:0.2,first", 4, 3, true, []float64{0.6, 0.6, 0.6, 0.4}}, {"levels:0.1,0.4", 4, 3, false, []float64{0.1, 0.4, 0.4, 0.4}},
 	{"levels:0.1,0.4,first", 4, 3, true, []float64{0.4, 0.4, 0.4, 0.1}}, {"levels:0.1,0.4,last", 4, 1, true, []float64{0.1, 0.1, 0.1, 0.4}},
@@ -40,11 +40,11 @@ func meansOfTexts(s Subjects) props.Claim {
 	return props.Claim{
 		ID: "sim/means", Group: groupSimulator, Reference: "docs: games", Evidence: props.Exact,
 		Statement: "the means of a game are those that its text says: levels, gaps, even spreads, near ties, outliers and lists, placed or in any order",
-		Method:    fmt.Sprintf("%d games at m = 3 to 5 beside their means by hand, k = m among them; difference ≤ 2⁻⁵⁰", len(knownGames)),
+		Method:    fmt.Sprintf("%d games at m = 3 to 5 beside their means by hand, k = m among them; difference ≤ 2⁻⁵⁰", len(knownLaws)),
 		Rejects:   "a level on the wrong side of ½, a number read in another's place, arms at the wrong end",
 		Cases: []props.Case{{Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			var worst search.Worst
-			for _, g := range knownGames {
+			for _, g := range knownLaws {
 				got, err := s.meansOf(ctx, t, g)
 				if err != nil {
 					return props.Finding{}, err
@@ -62,7 +62,7 @@ func meansOfTexts(s Subjects) props.Claim {
 	}
 }
 
-func (s Subjects) meansOf(ctx context.Context, t props.Trial, g knownGame) ([]float64, error) {
+func (s Subjects) meansOf(ctx context.Context, t props.Trial, g knownMeans) ([]float64, error) {
 	law, err := s.Means(g.text)
 	if err != nil {
 		return nil, err
@@ -91,7 +91,7 @@ func readTexts(s Subjects) props.Claim {
 		"rewards": {"bernoulli", "uniform", "two-point", "deterministic", "beta:2", "beta:0.123456789", "bernoulli+gauss:0.5", "bernoulli+antithetic",
 			"uniform+comonotone"},
 	}
-	for _, g := range knownGames {
+	for _, g := range knownLaws {
 		texts["means"] = append(texts["means"], g.text)
 	}
 	texts["means"] = append(texts["means"], "hard:2", "hard:0.123456789", "blocks:0.5", "groups:1.5", "uniform:0,0.1")
