@@ -61,7 +61,23 @@ type Case struct {
 	// Cost is a rough relative cost, for progress alone; 0 reads as 1.
 	Cost float64
 	// Check decides the case. An error is bad input or I/O, never a verdict.
-	Check func(ctx context.Context, t Trial) (Finding, error)
+	Check Check
+}
+
+// A Check decides a case.
+type Check = func(ctx context.Context, t Trial) (Finding, error)
+
+// Checked returns the claims with each check inside another. The claims that it was given stay
+// as they were.
+func Checked(claims []Claim, wrap func(c Claim, i int, check Check) Check) []Claim {
+	all := slices.Clone(claims)
+	for n, c := range all {
+		all[n].Cases = slices.Clone(c.Cases)
+		for i, k := range c.Cases {
+			all[n].Cases[i].Check = wrap(c, i, k.Check)
+		}
+	}
+	return all
 }
 
 // Params are values by name: m, k and T of a game, policy, feedback, or the letters of a lemma.

@@ -24,6 +24,9 @@ type Config struct {
 	// says why, such as "the budget of 30s was spent". Nothing is given up of what was decided.
 	Until time.Time
 	Cut   string
+	// Excuse says why a row is skipped whose check returned the error, such as "plays k = 1 only"
+	// of a policy that declines a game; "" lets the error end the run. Nil excuses none.
+	Excuse func(error) string
 	// Select picks the cases to check; nil means all. It acts after the budget
 	// is split, so that a case has the same share alone as among all.
 	Select func(Claim, Case) bool

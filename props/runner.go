@@ -137,7 +137,7 @@ func (r *run) decide(ctx context.Context, i int, results chan<- outcome) {
 		o.busy, o.late = time.Since(start), r.cfg.over()
 		results <- o
 	}()
-	o.verdict, o.err = j.decide(ctx, Trial{
+	o.verdict, o.err = j.decide(ctx, r.cfg.Excuse, Trial{
 		Seed: r.cfg.Seed, Alpha: j.alpha, Effort: r.cfg.Effort, Workers: r.workers,
 		Progress: func(done float64) { r.progress.at(i, done, j.cost()) },
 	})
@@ -167,21 +167,26 @@ func (j job) cost() float64 {
 // decide checks the case and decides its finding. Errors name the claim and
 // the instance. A check of ours that panics, or ends its goroutine, is a bug of the
 // claim: it becomes an error that says so instead of ending the process.
-func (j job) decide(ctx context.Context, t Trial) (v Verdict, err error) {
-	finding, err := j.check(ctx, t)
+func (j job) decide(ctx context.Context, excuse func(error) string, t Trial) (v Verdict, err error) {
+	finding, err := j.check(ctx, excuse, t)
 	if err != nil {
 		return Verdict{}, fmt.Errorf("claim %s: %w", j.key(), err)
 	}
 	return Decide(finding), nil
 }
 
-func (j job) check(ctx context.Context, t Trial) (f Finding, err error) {
+func (j job) check(ctx context.Context, excuse func(error) string, t Trial) (f Finding, err error) {
 	defer func() {
 		if p := trace.Recovered(recover()); p != nil {
 			err = panicked(p)
 		}
 	}()
 	f, err = j.kase.Check(ctx, t)
+	if err != nil && excuse != nil {
+		if reason := excuse(err); reason != "" {
+			f, err = Finding{Skip: reason}, nil
+		}
+	}
 	if err != nil {
 		return Finding{}, err
 	}

@@ -86,7 +86,7 @@ func (a *app) estimate(ctx context.Context, claims []props.Claim, filter claimFi
 	if a.units.kept != nil {
 		rehearsal = a.units.kept.Rehearsal(r)
 	}
-	cfg := props.Config{Claims: claims, Seed: uint64(a.shared.seed), Alpha: a.shared.alpha, Effort: a.shared.effort(), Workers: 1, Select: pick}
+	cfg := props.Config{Claims: claims, Seed: uint64(a.shared.seed), Alpha: a.shared.alpha, Effort: a.shared.effort(), Workers: 1, Select: pick, Excuse: a.excuse}
 	_, err = props.Run(sim.WithExecutor(ctx, rehearsal), cfg)
 	units, seconds := r.Total()
 	n := props.NewWorkers(a.shared.workers).N()

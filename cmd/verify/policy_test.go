@@ -184,6 +184,7 @@ func TestScalingSkipsDeclinedSizes(t *testing.T) {
 	claims := scalingClaims(suite.ScalingStudy(scaling.Learner{Name: "policy", Title: "mine", Player: sim.Code(small), RoundTime: 1e6}))
 	r, err := props.Run(t.Context(), props.Config{
 		Claims: claims, Seed: 1, Effort: props.Quick, Select: func(c props.Claim, _ props.Case) bool { return c.ID == "scaling/policy/beta" },
+		Excuse: (&app{mayDecline: true}).excuse,
 	})
 	if err != nil || len(r.Rows) == 0 {
 		t.Fatalf("%d rows, %v", len(r.Rows), err)

@@ -35,6 +35,7 @@ type app struct {
 	suites         []suite.Suite
 	expected       props.Expected
 	open           props.Open // nil: other people's policies, which no record knows
+	mayDecline     bool       // a row of a game that the policy declines is skipped
 	bugs           []mutants.Mutant
 	args           []string
 	shared         sharedFlags

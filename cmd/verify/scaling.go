@@ -59,7 +59,7 @@ func (a *app) scaling(ctx context.Context, path string, policy algos.Choice, rou
 		rehearsed, cost := standIn(subject)
 		return a.estimate(ctx, scalingClaims(suite.ScalingStudy(rehearsed)), filter, cost)
 	}
-	a.open = nil
+	a.open, a.mayDecline = nil, true
 	var rows []props.Row
 	study := suite.ScalingStudy(subject)
 	err = a.decideAnd(ctx, path, scalingClaims(study), filter, func(f report.Format, r props.Report) ([]report.TitledGrid, error) {
@@ -83,23 +83,9 @@ func (a *app) scaling(ctx context.Context, path string, policy algos.Choice, rou
 	return drawScaling(rows, plot)
 }
 
-// scalingClaims are all that verify scaling decides. Where a program declines a game
-// the row is skipped, and others count.
+// scalingClaims are all that verify scaling decides.
 func scalingClaims(study *scaling.Study) []props.Claim {
-	claims := append(study.Claims(), suite.FixedGaps(study.Subject())...)
-	for _, c := range claims {
-		for i, check := range c.Cases {
-			c.Cases[i].Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
-				f, err := check.Check(ctx, t)
-				var no *algos.Declined
-				if errors.As(err, &no) {
-					return props.Finding{Skip: err.Error()}, nil
-				}
-				return f, err
-			}
-		}
-	}
-	return claims
+	return append(study.Claims(), suite.FixedGaps(study.Subject())...)
 }
 
 const exponentsTitle = "Exponents of the worst regret: learner, regime and feedback, each with its standard error"

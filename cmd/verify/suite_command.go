@@ -96,7 +96,6 @@ func (a *app) perform(ctx context.Context, d decidedRun) error {
 		bar.finish()
 		return err
 	}
-	a.units.goOn(d.claims)
 	defer a.foretold(ctx, d, cfg, bar)()
 	r, err := props.Run(a.shared.budget.of(ctx, &cfg), cfg)
 	bar.finish()
@@ -118,7 +117,7 @@ func (a *app) config(command string, claims []props.Claim, pick func(props.Claim
 	return props.Config{
 		Claims: claims, Seed: uint64(a.shared.seed), Alpha: a.shared.alpha,
 		Effort: a.shared.effort(), Workers: a.workers(), Expected: a.expected, Open: a.open,
-		Select: pick, Command: command, OnProgress: bar.at,
+		Select: pick, Command: command, OnProgress: bar.at, Excuse: a.excuse,
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/cluster"
 	"github.com/regretcheck/regretcheck/props/report"
@@ -137,24 +138,15 @@ func (u *units) played(err error) error {
 	return err
 }
 
-// goOn makes claims that need units of other shards undecided instead of ending
-// the run, so that the rest plays its part.
-func (u *units) goOn(claims []props.Claim) {
-	if u.part == nil {
-		return
+// excuse says why a row is skipped whose check returned the error, "" if the error ends the run. A
+// row that needs units of other shards is skipped, so that the rest plays its part. Where a program
+// may decline games, a row of such a game is.
+func (a *app) excuse(err error) string {
+	var no *algos.Declined
+	if a.units.part != nil && errors.Is(err, store.ErrElsewhere) || a.mayDecline && errors.As(err, &no) {
+		return err.Error()
 	}
-	for _, c := range claims {
-		for i := range c.Cases {
-			check := c.Cases[i].Check
-			c.Cases[i].Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
-				f, err := check(ctx, t)
-				if errors.Is(err, store.ErrElsewhere) {
-					return props.Finding{Evidence: c.Evidence, Skip: err.Error()}, nil
-				}
-				return f, err
-			}
-		}
-	}
+	return ""
 }
 
 // warner returns a function that writes warnings to stderr.

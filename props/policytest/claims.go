@@ -44,12 +44,7 @@ func Claims(factory algos.Factory, cfg Config) ([]props.Claim, error) {
 		if err != nil {
 			return nil, err
 		}
-		for _, c := range g.Claims() {
-			for i := range c.Cases {
-				c.Cases[i].Check = s.shielded(c.Cases[i].Check)
-			}
-			claims = append(claims, c)
-		}
+		claims = append(claims, props.Checked(g.Claims(), func(_ props.Claim, _ int, check props.Check) props.Check { return s.shielded(check) })...)
 	}
 	return slices.DeleteFunc(claims, func(c props.Claim) bool {
 		return len(cfg.Only) > 0 && !slices.Contains(cfg.Only, ruleName(c.ID))

@@ -78,7 +78,7 @@ func (s *subject) broken(ctx context.Context, f algos.Feedback, err error) (prop
 // shielded wraps a check of another package's claim, so that a policy that breaks is reported
 // as it is by the rules here. The policy must play the games of such a claim: declining one is
 // a failure.
-func (s *subject) shielded(check func(context.Context, props.Trial) (props.Finding, error)) func(context.Context, props.Trial) (props.Finding, error) {
+func (s *subject) shielded(check props.Check) props.Check {
 	return func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		var f props.Finding
 		err := trace.Policy(func() (err error) {

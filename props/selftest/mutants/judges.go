@@ -22,20 +22,6 @@ func judgeMutants() []Mutant {
 	return slices.Concat(alphaMutants(), orderMutants(), keyMutants(), batchMutants(), regimeMutants(), unitMutants(), toleranceMutants())
 }
 
-// checked are the claims with each check inside another.
-func checked(claims []props.Claim, wrap func(c props.Claim, i int, check caseCheck) caseCheck) []props.Claim {
-	all := slices.Clone(claims)
-	for n, c := range all {
-		all[n].Cases = slices.Clone(c.Cases)
-		for i, k := range c.Cases {
-			all[n].Cases[i].Check = wrap(c, i, k.Check)
-		}
-	}
-	return all
-}
-
-type caseCheck = func(ctx context.Context, t props.Trial) (props.Finding, error)
-
 // run is a row that changes what the runner is given.
 func run(name, words, rejectedBy string, change func(cfg props.Config) props.Config) Mutant {
 	return judge(name, words, rejectedBy, func(d *deciders.Subjects, right deciders.Subjects) {
@@ -53,7 +39,7 @@ func alphaMutants() []Mutant {
 					total += k.Weight
 				}
 			}
-			cfg.Claims = checked(cfg.Claims, func(c props.Claim, _ int, check caseCheck) caseCheck {
+			cfg.Claims = props.Checked(cfg.Claims, func(c props.Claim, _ int, check props.Check) props.Check {
 				return func(ctx context.Context, t props.Trial) (props.Finding, error) {
 					t.Alpha = cfg.Alpha * c.Cases[0].Weight / total
 					return check(ctx, t)
@@ -72,7 +58,7 @@ func alphaMutants() []Mutant {
 			return cfg
 		}),
 		run("alpha/spends-more", "a finding that spends more than its share is taken for one that does not", "deciders/shares", func(cfg props.Config) props.Config {
-			cfg.Claims = checked(cfg.Claims, func(_ props.Claim, _ int, check caseCheck) caseCheck {
+			cfg.Claims = props.Checked(cfg.Claims, func(_ props.Claim, _ int, check props.Check) props.Check {
 				return func(ctx context.Context, t props.Trial) (props.Finding, error) {
 					f, err := check(ctx, t)
 					f.Alpha = min(f.Alpha, t.Alpha)
@@ -89,7 +75,7 @@ func orderMutants() []Mutant {
 	return []Mutant{
 		run("order/first-error-heard", "once the run has heard of an error, later ones of earlier rows are dropped", "deciders/first-error",
 			func(cfg props.Config) props.Config {
-				cfg.Claims = checked(cfg.Claims, func(_ props.Claim, _ int, check caseCheck) caseCheck {
+				cfg.Claims = props.Checked(cfg.Claims, func(_ props.Claim, _ int, check props.Check) props.Check {
 					return func(ctx context.Context, t props.Trial) (props.Finding, error) {
 						f, err := check(ctx, t)
 						if err != nil && ctx.Err() != nil {
@@ -119,7 +105,7 @@ func orderMutants() []Mutant {
 			d.Run = func(ctx context.Context, cfg props.Config) (props.Report, error) {
 				var mu sync.Mutex
 				var ended []string
-				cfg.Claims = checked(cfg.Claims, func(c props.Claim, i int, check caseCheck) caseCheck {
+				cfg.Claims = props.Checked(cfg.Claims, func(c props.Claim, i int, check props.Check) props.Check {
 					return func(ctx context.Context, t props.Trial) (props.Finding, error) {
 						f, err := check(ctx, t)
 						mu.Lock()
@@ -145,11 +131,11 @@ func errIf(holds bool, err error) error {
 }
 
 // study is a row that changes the cases of the studies, which share what they measure.
-func study(name, words string, wrap func() func(c props.Claim, i int, check caseCheck) caseCheck) Mutant {
+func study(name, words string, wrap func() func(c props.Claim, i int, check props.Check) props.Check) Mutant {
 	return judge(name, words, "deciders/keys", func(d *deciders.Subjects, right deciders.Subjects) {
 		d.Studies = maps.Clone(right.Studies)
 		for n, make := range right.Studies {
-			d.Studies[n] = func() []props.Claim { return checked(make(), wrap()) }
+			d.Studies[n] = func() []props.Claim { return props.Checked(make(), wrap()) }
 		}
 	})
 }
@@ -157,10 +143,10 @@ func study(name, words string, wrap func() func(c props.Claim, i int, check case
 // keyMutants keep results under keys that lack what changes them.
 func keyMutants() []Mutant {
 	return []Mutant{
-		study("keys/without-seed", "what was measured at one seed is taken at every seed", func() func(props.Claim, int, caseCheck) caseCheck {
+		study("keys/without-seed", "what was measured at one seed is taken at every seed", func() func(props.Claim, int, props.Check) props.Check {
 			var once sync.Once
 			var first uint64
-			return func(_ props.Claim, _ int, check caseCheck) caseCheck {
+			return func(_ props.Claim, _ int, check props.Check) props.Check {
 				return func(ctx context.Context, t props.Trial) (props.Finding, error) {
 					once.Do(func() { first = t.Seed })
 					t.Seed = first
@@ -168,17 +154,17 @@ func keyMutants() []Mutant {
 				}
 			}
 		}).exactly("seed 2"),
-		study("keys/without-instance", "a finding is kept by its claim, whatever the instance", func() func(props.Claim, int, caseCheck) caseCheck {
+		study("keys/without-instance", "a finding is kept by its claim, whatever the instance", func() func(props.Claim, int, props.Check) props.Check {
 			var memo props.Memo[string, props.Finding]
-			return func(c props.Claim, _ int, check caseCheck) caseCheck {
+			return func(c props.Claim, _ int, check props.Check) props.Check {
 				return func(ctx context.Context, t props.Trial) (props.Finding, error) {
 					return memo.Get(t.Workers, fmt.Sprint(c.ID, t.Seed), func() (props.Finding, error) { return check(ctx, t) })
 				}
 			}
 		}),
-		study("keys/without-claim", "a finding is kept by its instance, whatever the claim", func() func(props.Claim, int, caseCheck) caseCheck {
+		study("keys/without-claim", "a finding is kept by its instance, whatever the claim", func() func(props.Claim, int, props.Check) props.Check {
 			var memo props.Memo[string, props.Finding]
-			return func(c props.Claim, i int, check caseCheck) caseCheck {
+			return func(c props.Claim, i int, check props.Check) props.Check {
 				return func(ctx context.Context, t props.Trial) (props.Finding, error) {
 					return memo.Get(t.Workers, fmt.Sprint(c.Cases[i].Instance, t.Seed), func() (props.Finding, error) { return check(ctx, t) })
 				}
