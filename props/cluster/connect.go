@@ -97,37 +97,55 @@ func connect(ctx context.Context, o Options) (*link, error) {
 		o.Say = func(string) {}
 	}
 	h := newHealth(o.final)
-	conn, err := nats.Connect(o.URL, append(o.settings(), o.watched(h)...)...)
-	for try := 1; hungUp(err) && ctx.Err() == nil && try < connectTries; try++ {
-		time.Sleep(reconnectWait)
-		conn, err = nats.Connect(o.URL, append(o.settings(), o.watched(h)...)...)
-	}
+	l := &link{Options: o, health: h}
+	err := retried(ctx, connectTries, hungUp, func() (err error) {
+		l.conn, err = nats.Connect(o.URL, append(o.settings(), o.watched(h)...)...)
+		return err
+	})
 	if err != nil {
 		return nil, o.at(err)
 	}
-	l := &link{Options: o, health: h, conn: conn}
-	for try := 1; ; try++ {
-		_, err := l.prepare(ctx)
-		if err == nil {
-			return l, nil
-		}
-		silent := errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil
-		denied := l.lastDenied(4 * o.answer)
-		if silent && denied == nil && try < connectTries && l.reason() == nil {
+	silentOnly := func(err error) bool {
+		again := silent(err) && l.lastDenied(4*o.answer) == nil && l.reason() == nil
+		if again {
 			o.Say(o.at(err).Error() + ": asking again")
-			continue
 		}
-		conn.Close()
-		if denied != nil {
-			return nil, o.at(denied)
+		return again
+	}
+	err = retried(ctx, connectTries, silentOnly, func() error { _, err := l.prepare(ctx); return err })
+	if err == nil {
+		return l, nil
+	}
+	l.conn.Close()
+	if denied := l.lastDenied(4 * o.answer); denied != nil {
+		return nil, o.at(denied)
+	}
+	return nil, o.at(fmt.Errorf("%w; want a server with JetStream", err))
+}
+
+// retried calls ask, at most so many times, until it succeeds, fails with an error that another
+// try would not mend, or the context ends. It returns the last error.
+func retried(ctx context.Context, tries int, mends func(error) bool, ask func() error) error {
+	for try := 1; ; try++ {
+		err := ask()
+		if err == nil || try == tries || ctx.Err() != nil || !mends(err) {
+			return err
 		}
-		return nil, o.at(fmt.Errorf("%w; want a server with JetStream", err))
 	}
 }
 
-// hungUp tells whether somebody took the connection and ended it before saying who he is, as
-// a server that starts under load does.
-func hungUp(err error) bool { return errors.Is(err, syscall.ECONNRESET) || errors.Is(err, io.EOF) }
+// hungUp tells, after a pause, whether somebody took the connection and ended it before saying
+// who he is, as a server that starts under load does.
+func hungUp(err error) bool {
+	ended := errors.Is(err, syscall.ECONNRESET) || errors.Is(err, io.EOF)
+	if ended {
+		time.Sleep(reconnectWait)
+	}
+	return ended
+}
+
+// silent tells whether nothing was answered in time.
+func silent(err error) bool { return errors.Is(err, context.DeadlineExceeded) }
 
 // askTries is how often a server that has answered before is asked. A link that swallows
 // everything is noticed after six answers' time, and the next one may do so as well.
@@ -135,11 +153,7 @@ const askTries = 4 * connectTries
 
 // askAgain repeats what a silent server did not answer.
 func askAgain(ctx context.Context, ask func() error) error {
-	err := ask()
-	for try := 1; errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil && try < askTries; try++ {
-		err = ask()
-	}
-	return err
+	return retried(ctx, askTries, silent, ask)
 }
 
 // settings are the options as the client takes them.

@@ -7,7 +7,6 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/rate"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -36,7 +35,7 @@ func lateClaim(cfg Config) regretClaim {
 		Reference: "Auer, Cesa-Bianchi & Fischer 2002, section 3: a constant ε has linear regret",
 		Statement: fmt.Sprintf("between T/%d and T the regret of the last half of a policy's rounds grows more slowly than T^%g, in half of the "+
 			"runs at least", lateRatio, lateLimit),
-		Method: "runs at both horizons on a gap of 0.8; order statistics of the median regret of the last half; the exponent is ln of their quotient by ln 16. " +
+		Method: "runs at both horizons on a gap of 0.8; order statistics of the median regret of the last half; the exponent is ln of their quotient by that of the horizons. " +
 			"ε-greedy with ε = 0.1 plays the same games and must fail, or the row is skipped",
 		Rejects: "a policy that explores a fixed share of its rounds for ever",
 	}}
@@ -44,22 +43,13 @@ func lateClaim(cfg Config) regretClaim {
 
 // late reads the exponent of late regret.
 func (s *subject) late(ctx context.Context, w *props.Workers, c search.Extent, root uint64, alpha float64) (props.Finding, error) {
-	short := c
-	short.Horizon /= lateRatio
-	a, err := s.lateRegret(ctx, w, short, root, alpha/2)
-	if err != nil {
-		return props.Finding{}, err
-	}
-	b, err := s.lateRegret(ctx, w, c, root, alpha/2)
-	if err != nil {
-		return props.Finding{}, err
-	}
-	exponent := rate.Growth(a, b, lateRatio)
-	return props.Finding{
-		Guarantee: "order statistics", Bound: props.AtMost(lateLimit), N: 2 * int64(c.Replicates),
-		Observed: exponent, Detectable: exponent.Hi - exponent.Lo,
-		Witness: fmt.Sprintf("of the regret of random play %.3g in the last half at T=%d, %.3g at T=%d", a.Mid, short.Horizon, b.Mid, c.Horizon),
-	}, nil
+	return growthRule{
+		ratio: lateRatio, most: lateLimit, guarantee: "order statistics", what: "regret of the last half, beside that of random play:",
+		read: func(at search.Extent) (reading, error) {
+			iv, err := s.lateRegret(ctx, w, at, root, alpha/2)
+			return reading{iv, fmt.Sprintf("%.3g at T=%d", iv.Mid, at.Horizon)}, err
+		},
+	}.finding(c)
 }
 
 // lateRegret is the median regret of the last half of a run, as a share of that of random play.

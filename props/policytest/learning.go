@@ -8,7 +8,6 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/rate"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -174,20 +173,11 @@ func beatsRandom(f algos.Feedback) func(*subject, context.Context, *props.Worker
 }
 
 func (s *subject) sublinear(ctx context.Context, w *props.Workers, c search.Extent, root uint64, alpha float64) (props.Finding, error) {
-	short := c
-	short.Horizon /= horizonRatio
-	a, err := s.relative(ctx, w, growthMeans, algos.SemiBandit, short, seed.Derive(root, "policytest, sublinear", uint64(short.Horizon)), alpha/2)
-	if err != nil {
-		return props.Finding{}, err
-	}
-	b, err := s.relative(ctx, w, growthMeans, algos.SemiBandit, c, seed.Derive(root, "policytest, sublinear", uint64(c.Horizon)), alpha/2)
-	if err != nil {
-		return props.Finding{}, err
-	}
-	exponent := rate.Growth(a, b, float64(c.Horizon)/float64(short.Horizon))
-	return props.Finding{
-		Guarantee: string(stats.GuaranteeBetting), Bound: props.AtMost(sublinearLimit), N: 2 * int64(c.Replicates),
-		Observed: exponent, Detectable: exponent.Hi - exponent.Lo,
-		Witness: fmt.Sprintf("regret a round %.3g of the largest gap at T=%d, %.3g at T=%d", a.Mid, short.Horizon, b.Mid, c.Horizon),
-	}, nil
+	return growthRule{
+		ratio: horizonRatio, most: sublinearLimit, guarantee: string(stats.GuaranteeBetting), what: "regret a round, beside the largest gap:",
+		read: func(at search.Extent) (reading, error) {
+			iv, err := s.relative(ctx, w, growthMeans, algos.SemiBandit, at, seed.Derive(root, "policytest, sublinear", uint64(at.Horizon)), alpha/2)
+			return reading{iv, fmt.Sprintf("%.3g at T=%d", iv.Mid, at.Horizon)}, err
+		},
+	}.finding(c)
 }

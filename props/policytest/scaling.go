@@ -42,34 +42,14 @@ func scalingClaim(cfg Config) regretClaim {
 
 // scaling reads the exponent of T at the worst gaps.
 func (s *subject) scaling(ctx context.Context, w *props.Workers, c search.Extent, root uint64, alpha float64) (props.Finding, error) {
-	short := c
-	short.Horizon /= scaleRatio
-	a, err := s.worst(ctx, w, short, root, alpha/2)
-	if err != nil {
-		return props.Finding{}, err
-	}
-	b, err := s.worst(ctx, w, c, root, alpha/2)
-	if err != nil {
-		return props.Finding{}, err
-	}
-	exponent := rate.Growth(a.regret, b.regret, float64(c.Horizon)/float64(short.Horizon))
-	return props.Finding{
-		Guarantee: string(stats.GuaranteeBetting), Bound: props.AtMost(scaleLimit), N: 2 * int64(c.Replicates),
-		Observed: exponent, Detectable: exponent.Hi - exponent.Lo,
-		Witness: fmt.Sprintf("mean regret %.4g at T=%d (gap %.3g), %.4g at T=%d (gap %.3g)",
-			a.mean, short.Horizon, a.gap, b.mean, c.Horizon, b.gap),
-	}, nil
+	return growthRule{
+		ratio: scaleRatio, most: scaleLimit, guarantee: string(stats.GuaranteeBetting), what: "mean regret",
+		read: func(at search.Extent) (reading, error) { return s.worst(ctx, w, at, root, alpha/2) },
+	}.finding(c)
 }
 
-// A worstCase is the regret at the gap where it is largest.
-type worstCase struct {
-	gap    float64
-	mean   float64
-	regret props.Interval // of the mean, divided by T
-}
-
-// worst chooses the gap on pilot runs and measures there on fresh seeds.
-func (s *subject) worst(ctx context.Context, w *props.Workers, c search.Extent, root uint64, alpha float64) (worstCase, error) {
+// worst chooses the gap of largest regret on pilot runs and measures there on fresh seeds.
+func (s *subject) worst(ctx context.Context, w *props.Workers, c search.Extent, root uint64, alpha float64) (reading, error) {
 	pilot := c
 	pilot.Replicates = min(c.Replicates, pilotRuns)
 	size := sim.Size{M: c.Arms, K: c.Cardinality}
@@ -78,15 +58,15 @@ func (s *subject) worst(ctx context.Context, w *props.Workers, c search.Extent, 
 		return stats.Summarize(regret).Mean, err
 	})
 	if err != nil {
-		return worstCase{}, err
+		return reading{}, err
 	}
 	chosen := sim.HardMeans{C: worst.C}
 	regret, err := s.regrets(ctx, w, chosen, algos.SemiBandit, c, seed.Derive(root, "policytest, scaling", uint64(c.Horizon)))
 	if err != nil {
-		return worstCase{}, err
+		return reading{}, err
 	}
 	gap := math.Min(0.5, chosen.Gap(c.Arms, c.Cardinality, c.Horizon))
 	limit := gap * float64(theory.Differing(c.Arms, c.Cardinality))
 	iv := interval(regret, limit*float64(c.Horizon), alpha)
-	return worstCase{gap, stats.Summarize(regret).Mean, iv.Times(limit)}, nil
+	return reading{iv.Times(limit), fmt.Sprintf("%.4g at T=%d (gap %.3g)", stats.Summarize(regret).Mean, c.Horizon, gap)}, nil
 }

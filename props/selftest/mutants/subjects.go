@@ -19,7 +19,7 @@ import (
 type Subjects struct {
 	Policies   policies.Subjects
 	Extended   policies.ExtendedSubjects
-	Beyond     learners.Subjects
+	Learners   learners.Subjects
 	Lemmas     lemmas.Subjects
 	Recomputed recomputed.Subjects
 	// Simulator is what runs are played with.
