@@ -35,8 +35,8 @@ func lateClaim(cfg Config) regretClaim {
 		Reference: "Auer, Cesa-Bianchi & Fischer 2002, section 3: a constant ε has linear regret",
 		Statement: fmt.Sprintf("between T/%d and T the regret of the last half of a policy's rounds grows more slowly than T^%g, in half of the "+
 			"runs at least", lateRatio, lateLimit),
-		Method: "runs at both horizons on a gap of 0.8; order statistics of the median regret of the last half; the exponent is ln of their quotient by that of the horizons. " +
-			"ε-greedy with ε = 0.1 plays the same games and must fail, or the row is skipped",
+		Method: "runs at both horizons on a gap of 0.8; order statistics of the median regret of the last half; the exponent is ln of their quotient " +
+			"by that of the horizons. ε-greedy with ε = 0.1 plays the same games and must fail, or the row is skipped",
 		Rejects: "a policy that explores a fixed share of its rounds for ever",
 	}}
 }
