@@ -90,7 +90,8 @@ func (a *app) gate(ctx context.Context, file string, f *gateFlags, given *pflag.
 		a.shared.seed = int64(b.Seed)
 	}
 	a.open = nil
-	return a.decideGate(ctx, f.command(file, given), b, g, f.filter)
+	command := "verify gate " + props.ShellWord(file) + arguments(given, append(policyFlagNames, "tolerance", "loose")...)
+	return a.decideGate(ctx, command, b, g, f.filter)
 }
 
 // decideGate runs the gate and writes its report, which begins with what was
@@ -164,13 +165,4 @@ func policyAskedBy(file string, f *gateFlags, given *pflag.FlagSet) string {
 		return "the flags"
 	}
 	return "policy in " + file
-}
-
-// command begins the lines that reproduce a row.
-func (f *gateFlags) command(file string, given *pflag.FlagSet) string {
-	line := "verify gate " + props.ShellWord(file) + arguments(given, append([]string{"tolerance"}, policyFlagNames...)...)
-	if f.loose {
-		line += " --loose"
-	}
-	return line
 }

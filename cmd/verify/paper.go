@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/paper"
@@ -19,18 +20,17 @@ import (
 // surrogateData is the value of --yelp that asks for random features.
 const surrogateData = "surrogate"
 
-// addPaper gives verify paper the second data set, the paper's own layout and
+// extendPaper gives verify paper the second data set, the paper's own layout and
 // the figures.
-func addPaper(a *app, cmd *cobra.Command, filter *claimFilter) {
+func extendPaper(a *app, flags *pflag.FlagSet, filter *claimFilter, _ action) action {
 	var data, figures string
 	var beyond, untimed bool
-	flags := cmd.Flags()
 	flags.BoolVar(&beyond, "beyond", false, "instead of the paper's claims, those about learners it does not have, on the same tables")
 	flags.StringVar(&data, "yelp", "", "`FILE` of features that verify yelp prepare wrote, or surrogate")
 	flags.BoolVar(&untimed, "untimed", false, "leave out runtimes, which mean nothing on a busy machine")
 	flags.StringVar(&figures, "figures", "", "draw the paper's figures into this `FOLDER`, as SVG and PNG")
-	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		call := paperCall{data, figures, untimed, cmd.CommandPath(), *filter}
+	return func(cmd *cobra.Command) error {
+		call := paperCall{data, figures, untimed, cmd.CommandPath() + arguments(flags, "yelp"), *filter}
 		if beyond {
 			return a.beyond(cmd.Context(), call)
 		}
@@ -42,16 +42,8 @@ func addPaper(a *app, cmd *cobra.Command, filter *claimFilter) {
 type paperCall struct {
 	data, figures string
 	untimed       bool
-	path          string
+	command       string // as reports show it, with what rows depend on
 	filter        claimFilter
-}
-
-// command is the call as reports show it, with what rows depend on.
-func (c paperCall) command() string {
-	if c.data == "" {
-		return c.path
-	}
-	return c.path + " --yelp " + props.ShellWord(c.data)
 }
 
 func (a *app) paper(ctx context.Context, call paperCall) error {
@@ -72,7 +64,7 @@ func (a *app) paper(ctx context.Context, call paperCall) error {
 		}
 		return study.Runtimes(ctx)
 	})
-	err = a.decideAnd(ctx, call.command(), study.Claims(), call.filter, func(f report.Format, r props.Report) ([]report.TitledGrid, error) {
+	err = a.decideAnd(ctx, call.command, study.Claims(), call.filter, func(f report.Format, r props.Report) ([]report.TitledGrid, error) {
 		if !a.appends(f, r) {
 			return nil, nil
 		}

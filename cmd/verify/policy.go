@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/regretcheck/regretcheck/algos"
-	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/child"
 	"github.com/regretcheck/regretcheck/props/policytest"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -119,7 +118,7 @@ func (a *app) testPolicy(ctx context.Context, f *policyTestFlags, given *pflag.F
 	if err := errors.Join(a.shared.validate(), err); err != nil {
 		return err
 	}
-	command, factory, program, err := f.subject(ctx, a, &cfg)
+	factory, program, err := f.subject(ctx, a, &cfg)
 	if err != nil {
 		return err
 	}
@@ -140,7 +139,8 @@ func (a *app) testPolicy(ctx context.Context, f *policyTestFlags, given *pflag.F
 		return err
 	}
 	a.open = nil
-	return a.decidePolicy(ctx, f.command(command, cfg.RoundTime, given), claims, f.filter)
+	command := "verify policy" + arguments(given, "exec", "policy", "round-time", "m", "k", "feedback", "T", "runs", "level", "as", "baseline", "timeout")
+	return a.decidePolicy(ctx, command, claims, f.filter)
 }
 
 // meet finds out which games the policy declines, what it declares and how fast it is.
@@ -166,6 +166,9 @@ func (f *policyTestFlags) meet(ctx context.Context, a *app, factory algos.Factor
 		measured := policytest.RoundTime(ctx, factory, cfg)
 		cfg.RoundTime = sim.RoundTimeStep(measured)
 		a.tellSpeed(measured, cfg.RoundTime)
+		if err := given.Set("round-time", cfg.RoundTime.String()); err != nil {
+			return cfg, err
+		}
 	}
 	if a.programs.silent() {
 		a.shared.workers = 1 // in order, so that the first rule tells of it
@@ -202,16 +205,11 @@ func (f *policyTestFlags) config(a *app, given *pflag.FlagSet) (policytest.Confi
 	if (f.exec == "") == (f.policy == "") {
 		errs = append(errs, errors.New("exec and policy: want one of them, such as --exec 'python3 policy.py'"))
 	}
-	if f.roundTime < 0 {
-		errs = append(errs, fmt.Errorf("round-time=%v: want a time such as 40us", f.roundTime))
-	}
-	return cfg, errors.Join(errs...)
+	return cfg, errors.Join(append(errs, checkRoundTime(f.roundTime))...)
 }
 
-// subject starts the program, or looks the policy up. The command is empty for
-// a policy of the registry, and the program nil.
-func (f *policyTestFlags) subject(ctx context.Context, a *app, cfg *policytest.Config) (command string, factory algos.Factory,
-	program *child.Program, err error) {
+// subject starts the program, or looks the policy up; the program is nil then.
+func (f *policyTestFlags) subject(ctx context.Context, a *app, cfg *policytest.Config) (factory algos.Factory, program *child.Program, err error) {
 	command, external := f.exec, f.exec != ""
 	if !external {
 		command, external = strings.CutPrefix(f.policy, execPrefix)
@@ -219,16 +217,16 @@ func (f *policyTestFlags) subject(ctx context.Context, a *app, cfg *policytest.C
 	if !external {
 		choice, err := algos.ParseChoice(f.policy)
 		if err != nil {
-			return "", nil, nil, err
+			return nil, nil, err
 		}
 		factory, err = choice.Factory()
-		return "", factory, nil, err
+		return factory, nil, err
 	}
 	if program, err = a.programs.start(ctx, command); err != nil {
-		return "", nil, nil, err
+		return nil, nil, err
 	}
 	cfg.External, cfg.Exit = true, exitOf(program)
-	return command, program.New, program, nil
+	return program.New, program, nil
 }
 
 // exitOf tries how a program ends. A status other than 0 is worth a word.
@@ -240,18 +238,4 @@ func exitOf(program *child.Program) func(algos.Spec) (warning, failure error) {
 		}
 		return warning, failure
 	}
-}
-
-// command begins the lines that reproduce a row.
-func (f *policyTestFlags) command(program string, roundTime time.Duration, given *pflag.FlagSet) string {
-	words := []string{"verify policy"}
-	if program != "" {
-		words = append(words, "--exec", props.ShellWord(program))
-		if roundTime > 0 {
-			words = append(words, "--round-time", roundTime.String())
-		}
-	} else {
-		words = append(words, "--policy", props.ShellWord(f.policy))
-	}
-	return strings.Join(words, " ") + arguments(given, "m", "k", "feedback", "T", "runs", "level", "as", "baseline", "timeout")
 }

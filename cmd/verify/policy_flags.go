@@ -104,13 +104,26 @@ func (a *app) startPlayer(ctx context.Context, c algos.Choice) (sim.Player, erro
 }
 
 // arguments are those of the named flags that were given, as a command line has them, each
-// after a blank.
+// after a blank: " --policy cucb --k 3 --loose". A flag that was given several times stands there
+// as often. Every line that reproduces a row is made of them.
 func arguments(given *pflag.FlagSet, names ...string) string {
-	text := ""
+	var b strings.Builder
 	for _, name := range names {
-		if given.Changed(name) {
-			text += " --" + name + " " + props.ShellWord(given.Lookup(name).Value.String())
+		flag := given.Lookup(name)
+		if !given.Changed(name) {
+			continue
+		}
+		values := []string{flag.Value.String()}
+		if list, ok := flag.Value.(pflag.SliceValue); ok {
+			values = list.GetSlice()
+		}
+		for _, v := range values {
+			if b.WriteString(" --" + name); flag.Value.Type() == "bool" {
+				b.WriteString(strings.TrimSuffix("="+v, "=true"))
+				continue
+			}
+			b.WriteString(" " + props.ShellWord(v))
 		}
 	}
-	return text
+	return b.String()
 }

@@ -33,8 +33,14 @@ var commands = []func(*app) *cobra.Command{
 	newReference,
 }
 
-// extensions add to the command of a suite what is no claim.
-var extensions = map[string]func(*app, *cobra.Command, *claimFilter){"theory": addTheoryTables, "paper": addPaper, "scaling": addScaling}
+// An action is what a command does once its flags are read.
+type action func(cmd *cobra.Command) error
+
+// extensions give the command of a suite flags of its own. Each gets what the command does
+// without it, which is to decide the suite, and returns what it does now.
+var extensions = map[string]func(a *app, flags *pflag.FlagSet, filter *claimFilter, decide action) action{
+	"theory": extendTheory, "paper": extendPaper, "scaling": extendScaling,
+}
 
 // newRoot returns verify with all its commands. verify alone decides the
 // default suite.
@@ -42,7 +48,7 @@ func newRoot(a *app) *cobra.Command {
 	var root *cobra.Command
 	for _, s := range a.suites {
 		if s.Command == "" {
-			root = newSuite(a, s, &claimFilter{})
+			root = newSuite(a, s)
 		}
 	}
 	root.Use = "verify"
@@ -75,12 +81,7 @@ func newRoot(a *app) *cobra.Command {
 	})
 	for _, s := range a.suites {
 		if s.Command != "" && !strings.Contains(s.Command, " ") { // a suite of a flag is its command's
-			filter := &claimFilter{}
-			cmd := newSuite(a, s, filter)
-			if extend, ok := extensions[s.Command]; ok {
-				extend(a, cmd, filter)
-			}
-			root.AddCommand(cmd)
+			root.AddCommand(newSuite(a, s))
 		}
 	}
 	for _, c := range commands {

@@ -5,13 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/regretcheck/regretcheck/algos"
-	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/policies"
 )
 
@@ -79,7 +77,7 @@ func (a *app) testSampler(ctx context.Context, f *samplerFlags, given *pflag.Fla
 		return err
 	}
 	a.open = nil
-	return a.decide(ctx, f.command(given), claims, f.filter)
+	return a.decide(ctx, "verify sampler"+arguments(given, "exec", "p", "marginals-only", "draws", "timeout"), claims, f.filter)
 }
 
 // mostDraws limits a run to a time that somebody would wait for.
@@ -118,21 +116,4 @@ func (f *samplerFlags) config(given *pflag.FlagSet) (policies.SampledConfig, err
 		cfg.Inputs = append(cfg.Inputs, p)
 	}
 	return cfg, errors.Join(errs...)
-}
-
-// command begins the lines that reproduce a row.
-func (f *samplerFlags) command(given *pflag.FlagSet) string {
-	words := []string{"verify sampler --exec", props.ShellWord(f.exec)}
-	for _, p := range f.inputs {
-		words = append(words, "--p", props.ShellWord(p))
-	}
-	if f.only {
-		words = append(words, "--marginals-only")
-	}
-	for _, name := range []string{"draws", "timeout"} {
-		if given.Changed(name) {
-			words = append(words, "--"+name, given.Lookup(name).Value.String())
-		}
-	}
-	return strings.Join(words, " ")
 }

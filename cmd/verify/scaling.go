@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -21,40 +22,43 @@ import (
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
-// addScaling gives verify scaling another subject and a plot.
-func addScaling(a *app, cmd *cobra.Command, filter *claimFilter) {
+// extendScaling gives verify scaling another subject and a plot.
+func extendScaling(a *app, flags *pflag.FlagSet, filter *claimFilter, _ action) action {
 	policy := policyFlags{policy: "cmoss"}
-	policy.register(cmd.Flags(), policyUsage)
-	a.programs.registerTimeout(cmd.Flags())
+	policy.register(flags, policyUsage)
+	a.programs.registerTimeout(flags)
 	var plot string
 	var round time.Duration
-	cmd.Flags().DurationVar(&round, "round-time", 0, "time of a round of exec:COMMAND, which says how much is played (default: measured)")
-	cmd.Flags().StringVar(&plot, "plot", "", "draw regret/√(kmT) against T, and regret/rate of generated games against T, k, m "+
+	flags.DurationVar(&round, "round-time", 0, "time of a round of exec:COMMAND, which says how much is played (default: measured)")
+	flags.StringVar(&plot, "plot", "", "draw regret/√(kmT) against T, and regret/rate of generated games against T, k, m "+
 		"and m−k, into this `FILE`, .svg, .png or .pdf")
-	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		if round < 0 {
-			return fmt.Errorf("round-time=%v: want a time such as 40us", round)
+	return func(cmd *cobra.Command) error {
+		choice, err := policy.choice(flags)
+		if err := errors.Join(a.shared.validate(), checkRoundTime(round), checkPlot(plot), err); err != nil {
+			return err
 		}
-		choice, err := policy.choice(cmd.Flags())
+		subject, err := a.scalingLearner(cmd.Context(), choice, round)
 		if err != nil {
-			return errors.Join(a.shared.validate(), err)
+			return err
 		}
-		path := cmd.CommandPath() + arguments(cmd.Flags(), policyFlagNames...)
-		return a.scaling(cmd.Context(), path, choice, round, plot, *filter)
+		if subject.Policy != nil { // how long a round takes says what is played
+			if err := flags.Set("round-time", subject.RoundTime.String()); err != nil {
+				return err
+			}
+		}
+		return a.scaling(cmd.Context(), cmd.CommandPath()+arguments(flags, append(policyFlagNames, "round-time")...), subject, plot, *filter)
 	}
 }
 
-func (a *app) scaling(ctx context.Context, path string, policy algos.Choice, round time.Duration, plot string, filter claimFilter) error {
-	if err := errors.Join(a.shared.validate(), checkPlot(plot)); err != nil {
-		return err
+// checkRoundTime returns an error for a time that no round takes; 0 is for one to be measured.
+func checkRoundTime(round time.Duration) error {
+	if round < 0 {
+		return fmt.Errorf("round-time=%v: want a time such as 40us", round)
 	}
-	subject, err := a.scalingLearner(ctx, policy, round)
-	if err != nil {
-		return err
-	}
-	if subject.Policy != nil { // what is played depends on it
-		path += " --round-time " + subject.RoundTime.String()
-	}
+	return nil
+}
+
+func (a *app) scaling(ctx context.Context, command string, subject scaling.Learner, plot string, filter claimFilter) error {
 	a.foretell = func(ctx context.Context) string {
 		rehearsed, cost := standIn(subject)
 		return a.estimate(ctx, scalingClaims(suite.ScalingStudy(rehearsed)), filter, cost)
@@ -62,7 +66,7 @@ func (a *app) scaling(ctx context.Context, path string, policy algos.Choice, rou
 	a.open, a.mayDecline = nil, true
 	var rows []props.Row
 	study := suite.ScalingStudy(subject)
-	err = a.decideAnd(ctx, path, scalingClaims(study), filter, func(f report.Format, r props.Report) ([]report.TitledGrid, error) {
+	err := a.decideAnd(ctx, command, scalingClaims(study), filter, func(f report.Format, r props.Report) ([]report.TitledGrid, error) {
 		rows = r.Rows
 		worst := study.Worsts()
 		if !a.appends(f, r) {

@@ -15,15 +15,20 @@ import (
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
-// newSuite returns the command that decides what the filter, which its flags set, leaves of a suite.
-func newSuite(a *app, s suite.Suite, filter *claimFilter) *cobra.Command {
+// newSuite returns the command that decides what --claim and --instance leave of a suite.
+func newSuite(a *app, s suite.Suite) *cobra.Command {
+	filter := &claimFilter{}
+	run := action(func(cmd *cobra.Command) error {
+		return a.decide(cmd.Context(), cmd.CommandPath(), s.Build(), *filter)
+	})
 	cmd := &cobra.Command{
 		Use:   s.Command,
 		Short: capital(s.Summary),
 		Args:  noArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return a.decide(cmd.Context(), cmd.CommandPath(), s.Build(), *filter)
-		},
+		RunE:  func(cmd *cobra.Command, _ []string) error { return run(cmd) },
+	}
+	if extend := extensions[s.Command]; extend != nil {
+		run = extend(a, cmd.Flags(), filter, run)
 	}
 	filter.register(cmd.Flags())
 	a.units.register(cmd.Flags())

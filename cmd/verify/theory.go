@@ -18,24 +18,24 @@ import (
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
-// addTheoryTables gives verify theory its two tables that are no claims.
-func addTheoryTables(a *app, cmd *cobra.Command, filter *claimFilter) {
+// extendTheory gives verify theory its two tables that are no claims, and another constant for
+// a lemma.
+func extendTheory(a *app, flags *pflag.FlagSet, filter *claimFilter, decide action) action {
 	var constants, bounds bool
 	var game ownGame
 	var constant float64
-	cmd.Flags().BoolVar(&constants, "constants", false, "instead of claims: each lemma's constant beside the sharp or most extreme one")
-	cmd.Flags().BoolVar(&bounds, "bounds", false, "instead of claims: the regret bounds beside the measured regret and the least that any policy loses somewhere")
-	cmd.Flags().Float64Var(&constant, "constant", 0, "with --claim LEMMA: decide the lemma with this `NUMBER` for its constant")
-	game.register(cmd.Flags())
-	decide := cmd.RunE
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+	flags.BoolVar(&constants, "constants", false, "instead of claims: each lemma's constant beside the sharp or most extreme one")
+	flags.BoolVar(&bounds, "bounds", false, "instead of claims: the regret bounds beside the measured regret and the least that any policy loses somewhere")
+	flags.Float64Var(&constant, "constant", 0, "with --claim LEMMA: decide the lemma with this `NUMBER` for its constant")
+	game.register(flags)
+	return func(cmd *cobra.Command) error {
 		if constants && bounds {
 			return errors.New("constants and bounds: want one of them")
 		}
-		if (constants || bounds) && (cmd.Flags().Changed("claim") || cmd.Flags().Changed("instance")) {
+		if (constants || bounds) && (flags.Changed("claim") || flags.Changed("instance")) {
 			return errors.New("claim and instance: they pick claims, but --constants and --bounds decide none")
 		}
-		games, err := game.games(cmd.Flags(), bounds)
+		games, err := game.games(flags, bounds)
 		if err != nil {
 			return err
 		}
@@ -44,10 +44,10 @@ func addTheoryTables(a *app, cmd *cobra.Command, filter *claimFilter) {
 			return a.constants(cmd.Context())
 		case bounds:
 			return a.bounds(cmd.Context(), games)
-		case cmd.Flags().Changed("constant"):
+		case flags.Changed("constant"):
 			return a.whatIf(cmd, filter.claims, constant)
 		default:
-			return decide(cmd, args)
+			return decide(cmd)
 		}
 	}
 }
