@@ -17,7 +17,7 @@ var floors = [][]string{
 	{"algos", "theory", "testdata", "props/seed", "props/trace"},
 	{"props/claims/paper/yelp", "props", "props/inputs", "props/reference", "props/child"},
 	{"props/sim", "props/stats", "props/search", "props/report", "props/figures"},
-	{"props/rate", "props/claimtest", "props/games", "props/claims/paper/audit", "props/store"},
+	{"props/rate", "props/claimtest", "props/games", "props/claims/paper/audit", "props/store", "props/formula"},
 	{"props/selftest/deciders", "props/claims/lemmas", "props/claims/recomputed", "props/claims/policies", "props/claims/simulator", "props/scaling", "props/gate",
 		"props/claims/paper", "props/cluster"},
 	{"props/claims/learners"},
@@ -78,13 +78,13 @@ func TestPropsKnowsNeitherPillar(t *testing.T) {
 }
 
 // TestWhatUsersLink: a test of somebody's own builds no plots and no command
-// line, and no searches but in policytest, which searches.
+// line, and no searches but in policytest and formula, which search.
 func TestWhatUsersLink(t *testing.T) {
 	renderers := []string{"gonum.org/v1/plot", "github.com/spf13/", "github.com/schollz/progressbar", module + "cmd/verify", module + "props/suite",
 		module + "props/figures", module + "props/store", module + "props/cluster", "github.com/nats-io"}
 	for pkg, banned := range map[string][]string{
 		"claimtest": append(renderers, "pgregory.net/rapid"), "gate": append(renderers, "pgregory.net/rapid"),
-		"scaling": append(renderers, "pgregory.net/rapid"), "policytest": renderers,
+		"scaling": append(renderers, "pgregory.net/rapid"), "policytest": renderers, "formula": renderers,
 	} {
 		for _, to := range goList(t, "-deps", "./props/"+pkg) {
 			if slices.ContainsFunc(banned, func(b string) bool { return strings.HasPrefix(to, b) }) {

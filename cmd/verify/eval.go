@@ -12,7 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/regretcheck/regretcheck/props/claims/lemmas"
+	"github.com/regretcheck/regretcheck/props/formula"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/suite"
 	"github.com/regretcheck/regretcheck/theory"
@@ -52,64 +52,64 @@ func newEval(a *app) *cobra.Command {
 		// The flags are the formulas': of an unknown one none is known.
 		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
 	}
-	pairs := suite.Pairs()
-	for _, l := range evaluators() {
-		cmd.AddCommand(newEvaluator(a, l, pairs[l.ID]))
+	for _, e := range evaluators() {
+		cmd.AddCommand(newEvaluator(a, e))
 	}
 	return cmd
 }
 
-// evaluators returns the lemmas that verify eval knows.
-func evaluators() []lemmas.Lemma {
-	return slices.DeleteFunc(lemmas.Table(), func(l lemmas.Lemma) bool { return l.Eval == nil })
+// evaluators returns the formulas that verify eval knows.
+func evaluators() []*formula.Evaluator {
+	var all []*formula.Evaluator
+	for _, e := range suite.Entries() {
+		if e.Eval != nil {
+			all = append(all, e.Eval)
+		}
+	}
+	return all
 }
 
 func evaluatorNames() []string {
 	var names []string
-	for _, l := range evaluators() {
-		names = append(names, l.EvalName())
+	for _, e := range evaluators() {
+		names = append(names, e.Name)
 	}
 	return names
 }
 
-func newEvaluator(a *app, l lemmas.Lemma, pair lemmas.Pair) *cobra.Command {
-	args, along := &evalArgs{params: l.EvalParams()}, ""
+func newEvaluator(a *app, e *formula.Evaluator) *cobra.Command {
+	sheet, along := e.New(), ""
 	cmd := &cobra.Command{
-		Use:   l.EvalName(),
-		Short: l.EvalSummary(pair),
+		Use:   e.Name,
+		Short: e.Summary,
 		Args:  noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if along != "" || a.plot != "" {
-				return a.sweepOver(cmd.Context(), l, pair, args, along, cmd.Flags())
+				return a.sweepOver(cmd.Context(), e.Name, sheet, along, cmd.Flags())
 			}
-			given, err := args.given(cmd.Flags())
+			given, err := givenLetters(sheet.Letters, cmd.Flags())
 			if err != nil {
 				return err
 			}
-			return a.evaluate(cmd.Context(), l, pair, args.letters, given)
+			return a.evaluate(cmd.Context(), e.Name, sheet, given)
 		},
 	}
-	args.register(cmd.Flags())
+	registerLetters(sheet.Letters, cmd.Flags())
 	cmd.Flags().StringVar(&along, "sweep", "", "evaluate along a parameter, such as T=100..1e5")
 	a.plotFlag(cmd.Flags(), "the bound and the exact value along --sweep")
 	return cmd
 }
 
-func (a *app) evaluate(ctx context.Context, l lemmas.Lemma, pair lemmas.Pair, x lemmas.Letters, given map[string]any) error {
+func (a *app) evaluate(ctx context.Context, name string, sheet formula.Sheet, given map[string]any) error {
 	out, err := a.openSink(a.formats...)
 	if err != nil {
 		return err
 	}
 	defer out.close()
-	e, err := interruptible(ctx, func() (lemmas.Evaluation, error) { return l.Evaluate(pair, x, given) })
+	r, err := evaluatedAt(ctx, name, sheet, given)
 	if err != nil {
 		return err
 	}
-	r, err := evaluation(e)
-	if err != nil {
-		return err
-	}
-	r.Name, r.Params = l.EvalName(), given
 	return out.write(map[report.Format]rendering{
 		report.Table: func(w io.Writer) error { return writeEval(w, r) },
 		report.JSON:  func(w io.Writer) error { return report.EncodeJSON(w, r) },
@@ -137,9 +137,13 @@ func interruptible[T any](ctx context.Context, f func() (T, error)) (T, error) {
 	}
 }
 
-// evaluation turns a formula's values into a result.
-func evaluation(e lemmas.Evaluation) (evalResult, error) {
-	r := evalResult{Bound: jsonNumber(e.Bound), Marginals: e.Marginals, Factor: jsonNumber(e.Factor), Which: e.Which}
+// evaluatedAt returns a formula's values at what the sheet holds.
+func evaluatedAt(ctx context.Context, name string, sheet formula.Sheet, given map[string]any) (evalResult, error) {
+	e, err := interruptible(ctx, func() (formula.Evaluation, error) { return sheet.Evaluate(given) })
+	if err != nil {
+		return evalResult{}, err
+	}
+	r := evalResult{Name: name, Params: given, Bound: jsonNumber(e.Bound), Marginals: e.Marginals, Factor: jsonNumber(e.Factor), Which: e.Which}
 	if e.Exact != nil {
 		if math.IsInf(e.Exact.Lo, 0) || math.IsInf(e.Exact.Hi, 0) {
 			return r, errors.New("the exact value overflows: want smaller parameters")

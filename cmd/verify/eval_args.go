@@ -7,28 +7,22 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"github.com/regretcheck/regretcheck/props/claims/lemmas"
+	"github.com/regretcheck/regretcheck/props/formula"
 )
 
-// evalArgs are the parameters of one formula, as flags.
-type evalArgs struct {
-	params  []lemmas.Param
-	letters lemmas.Letters
-}
-
-// register adds a flag for every parameter.
-func (a *evalArgs) register(f *pflag.FlagSet) {
-	for _, p := range a.params {
-		flag := f.VarPF(a.flag(p), p.Name, "", p.Usage())
+// registerLetters adds a flag for every letter of a formula.
+func registerLetters(letters []formula.Letter, f *pflag.FlagSet) {
+	for _, p := range letters {
+		flag := f.VarPF(letterFlag(p), p.Name, "", p.Usage())
 		if _, ok := flag.Value.(*toggle); ok {
 			flag.NoOptDefVal = "true"
 		}
 	}
 }
 
-// flag returns the parameter as a flag: the type of its field says which.
-func (a *evalArgs) flag(p lemmas.Param) pflag.Value {
-	switch field := p.Field(&a.letters).(type) {
+// letterFlag returns the letter as a flag: the type of its place says which.
+func letterFlag(p formula.Letter) pflag.Value {
+	switch field := p.At.(type) {
 	case *float64:
 		return number{field}
 	case *[]float64:
@@ -45,17 +39,17 @@ func (a *evalArgs) flag(p lemmas.Param) pflag.Value {
 	panic("eval: no flag for " + p.Name)
 }
 
-// given checks that the required flags are there and returns the values of all
+// givenLetters checks that the required flags are there and returns the values of all
 // that are, as JSON shows them.
-func (a *evalArgs) given(flags *pflag.FlagSet) (map[string]any, error) {
+func givenLetters(letters []formula.Letter, flags *pflag.FlagSet) (map[string]any, error) {
 	var errs []error
 	values := map[string]any{}
-	for _, p := range a.params {
+	for _, p := range letters {
 		switch {
 		case !flags.Changed(p.Name) && !p.Optional:
 			errs = append(errs, fmt.Errorf("--%s: want a value: %s", p.Name, p.Usage()))
 		case flags.Changed(p.Name):
-			values[p.Name] = p.Value(a.letters)
+			values[p.Name] = p.Value()
 		}
 	}
 	return values, errors.Join(errs...)

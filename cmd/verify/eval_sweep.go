@@ -12,8 +12,8 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"github.com/regretcheck/regretcheck/props/claims/lemmas"
 	"github.com/regretcheck/regretcheck/props/figures"
+	"github.com/regretcheck/regretcheck/props/formula"
 	"github.com/regretcheck/regretcheck/props/report"
 )
 
@@ -22,12 +22,12 @@ const sweepPoints = 33
 
 // A sweep is what --sweep NAME=FROM..TO asks for.
 type sweep struct {
-	param    lemmas.Param
+	param    formula.Letter
 	from, to float64
 }
 
 // readSweep reads eps=0.01..0.5. The parameter must be a number.
-func readSweep(text string, params []lemmas.Param) (sweep, error) {
+func readSweep(text string, letters []formula.Letter) (sweep, error) {
 	wrong := fmt.Errorf("sweep=%q: want NAME=FROM..TO with two numbers, the first smaller, such as eps=0.01..0.5", text)
 	name, ends, named := strings.Cut(text, "=")
 	from, to, ranged := strings.Cut(ends, "..")
@@ -37,38 +37,36 @@ func readSweep(text string, params []lemmas.Param) (sweep, error) {
 		return sweep{}, wrong
 	}
 	var names []string
-	for _, p := range params {
-		var x lemmas.Letters
-		switch p.Field(&x).(type) {
-		case *float64, *int, *int64:
-			if p.Name == name {
-				return sweep{p, lo, hi}, nil
-			}
-			names = append(names, p.Name)
+	for _, p := range letters {
+		if numeric, _ := p.Numeric(); !numeric {
+			continue
 		}
+		if p.Name == name {
+			return sweep{p, lo, hi}, nil
+		}
+		names = append(names, p.Name)
 	}
 	return sweep{}, fmt.Errorf("sweep=%q: no number of this formula is called %q: want one of %s", text, name, strings.Join(names, ", "))
 }
 
 // sweepOver reads --sweep and the other parameters, and evaluates.
-func (a *app) sweepOver(ctx context.Context, l lemmas.Lemma, pair lemmas.Pair, args *evalArgs, along string, flags *pflag.FlagSet) error {
+func (a *app) sweepOver(ctx context.Context, name string, sheet formula.Sheet, along string, flags *pflag.FlagSet) error {
 	if along == "" {
 		return fmt.Errorf("plot=%q: want --sweep NAME=FROM..TO beside it", a.plot)
 	}
-	s, err := readSweep(along, args.params)
+	s, err := readSweep(along, sheet.Letters)
 	if err := errors.Join(err, checkPlot(a.plot)); err != nil {
 		return err
 	}
 	if flags.Changed(s.param.Name) {
 		return fmt.Errorf("--%s is given: want it in --sweep alone", s.param.Name)
 	}
-	others := *args
-	others.params = slices.DeleteFunc(slices.Clone(args.params), func(p lemmas.Param) bool { return p.Name == s.param.Name })
-	given, err := others.given(flags)
+	others := slices.DeleteFunc(slices.Clone(sheet.Letters), func(p formula.Letter) bool { return p.Name == s.param.Name })
+	given, err := givenLetters(others, flags)
 	if err != nil {
 		return err
 	}
-	return a.evaluateSweep(ctx, l, pair, s, args.letters, given)
+	return a.evaluateSweep(ctx, name, sheet, s, given)
 }
 
 // logarithmic tells whether the values are spread evenly in their logarithms.
@@ -77,8 +75,7 @@ func (s sweep) logarithmic() bool { return s.from > 0 && s.to > 10*s.from }
 // values are those of the parameter, in four digits between the ends and rounded where it is an
 // integer, each once.
 func (s sweep) values() []float64 {
-	var x lemmas.Letters
-	_, real := s.param.Field(&x).(*float64)
+	_, integer := s.param.Numeric()
 	var all []float64
 	for i := range sweepPoints {
 		part := float64(i) / (sweepPoints - 1)
@@ -95,7 +92,7 @@ func (s sweep) values() []float64 {
 		case v != 0:
 			v = math.Round(v*digits) / digits
 		}
-		if !real {
+		if integer {
 			v = math.Round(v)
 		}
 		if !slices.Contains(all, v) {
@@ -106,7 +103,7 @@ func (s sweep) values() []float64 {
 }
 
 // evaluateSweep evaluates a formula along one parameter, as a table and with --plot as a picture.
-func (a *app) evaluateSweep(ctx context.Context, l lemmas.Lemma, pair lemmas.Pair, s sweep, x lemmas.Letters, given map[string]any) error {
+func (a *app) evaluateSweep(ctx context.Context, name string, sheet formula.Sheet, s sweep, given map[string]any) error {
 	out, err := a.openSink(a.formats...)
 	if err != nil {
 		return err
@@ -114,18 +111,13 @@ func (a *app) evaluateSweep(ctx context.Context, l lemmas.Lemma, pair lemmas.Pai
 	defer out.close()
 	var points []evalResult
 	for _, v := range s.values() {
-		at, params := x, maps.Clone(given)
-		s.param.Set(&at, v)
-		params[s.param.Name] = s.param.Value(at)
-		e, err := interruptible(ctx, func() (lemmas.Evaluation, error) { return l.Evaluate(pair, at, params) })
+		params := maps.Clone(given)
+		s.param.Set(v)
+		params[s.param.Name] = s.param.Value()
+		r, err := evaluatedAt(ctx, name, sheet, params)
 		if err != nil {
 			return fmt.Errorf("at %s=%v: %w", s.param.Name, params[s.param.Name], err)
 		}
-		r, err := evaluation(e)
-		if err != nil {
-			return fmt.Errorf("at %s=%v: %w", s.param.Name, params[s.param.Name], err)
-		}
-		r.Name, r.Params = l.EvalName(), params
 		points = append(points, r)
 	}
 	err = out.write(map[report.Format]rendering{

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/regretcheck/regretcheck/props/claims/lemmas"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
@@ -100,16 +99,16 @@ func TestEveryFormulaIsExplained(t *testing.T) {
 		t.Skip("nothing in it runs side by side: the long tests run it")
 	}
 	pairs := suite.Pairs()
-	for _, f := range lemmas.Table() {
+	for _, f := range suite.Entries() {
 		if _, ok := pairs[f.ID]; !ok {
 			t.Errorf("formula %s: no pair in props/suite", f.ID)
 		}
-		if f.Eval == nil || f.Exact == "" {
+		if f.Eval == nil || len(f.Claims()) == 0 {
 			continue
 		}
 		var out, errs strings.Builder
 		code := run(t.Context(), []string{"explain", f.ID}, nil, &out, &errs, func(string) string { return "" })
-		if want := "verify eval " + f.EvalName() + " --"; code != exitOK || !strings.Contains(out.String(), want) {
+		if want := "verify eval " + f.Eval.Name + " --"; code != exitOK || !strings.Contains(out.String(), want) {
 			t.Errorf("explain %s: exit %d, stderr %q, want %q in %s", f.ID, code, errs.String(), want, out.String())
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/props/suite"
 )
 
 func newExplain(a *app) *cobra.Command {
@@ -83,12 +84,12 @@ func writeExplanation(b *bytes.Buffer, c listedClaim, width int) {
 // evalUsage is the command that evaluates the formula of a claim with all its
 // letters, "" if there is none.
 func evalUsage(claim string) string {
-	for _, f := range evaluators() {
-		if f.ID != strings.TrimSuffix(claim, "/search") {
+	for _, e := range suite.Entries() {
+		if e.Eval == nil || e.ID != strings.TrimSuffix(claim, "/search") {
 			continue
 		}
-		usage := "verify eval " + f.EvalName()
-		for _, p := range f.EvalParams() {
+		usage := "verify eval " + e.Eval.Name
+		for _, p := range e.Eval.New().Letters {
 			usage += " --" + p.Name + " (" + p.Usage() + ")"
 		}
 		return usage

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/regretcheck/regretcheck/props/claims/lemmas"
+	"github.com/regretcheck/regretcheck/props/suite"
 )
 
 // A letter is a symbol of the claims' statements with what it stands for.
@@ -71,9 +71,9 @@ func lettersOf(texts ...string) []letter {
 // formulaLetters are the parameters of the claim's formula, as flags of verify eval name them.
 func formulaLetters(claim string) []letter {
 	var used []letter
-	for _, f := range lemmas.Table() {
-		if f.ID == strings.TrimSuffix(claim, "/search") {
-			for _, p := range f.Params {
+	for _, e := range suite.Entries() {
+		if e.ID == strings.TrimSuffix(claim, "/search") {
+			for _, p := range e.Params {
 				used = append(used, letter{p.Name, p.Usage()})
 			}
 		}

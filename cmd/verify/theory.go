@@ -13,6 +13,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/lemmas"
+	"github.com/regretcheck/regretcheck/props/formula"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/suite"
@@ -53,8 +54,9 @@ func extendTheory(a *app, flags *pflag.FlagSet, filter *claimFilter, decide acti
 }
 
 func (a *app) constants(ctx context.Context) error {
-	return theoryTable(a, ctx, "theory --constants", constantsGrid, func(done func(float64)) ([]lemmas.Constant, error) {
-		return lemmas.Constants(ctx, props.NewWorkers(a.shared.workers), uint64(a.shared.seed), a.shared.effort(), suite.LemmaSubjects(), done)
+	return theoryTable(a, ctx, "theory --constants", constantsGrid, func(done func(float64)) ([]formula.Constant, error) {
+		return formula.Constants(ctx, props.NewWorkers(a.shared.workers), uint64(a.shared.seed), a.shared.effort(),
+			lemmas.Constants(a.shared.effort(), suite.LemmaSubjects()), done)
 	})
 }
 
@@ -145,7 +147,7 @@ func theoryTable[R any](a *app, ctx context.Context, what string, grid func([]R)
 	}, false)
 }
 
-func constantsGrid(rows []lemmas.Constant) *report.Grid {
+func constantsGrid(rows []formula.Constant) *report.Grid {
 	g := &report.Grid{Ruled: true, Columns: []report.Column{
 		{Title: "LEMMA", Max: 20}, {Title: "CONSTANT", Max: 30}, {Title: "STATED", Right: true}, {Title: "EXTREME", Right: true},
 		{Title: "RATIO", Right: true}, {Title: "KIND"}, {Title: "ATTAINED AT", Max: 34}, {Title: "SEARCHED", Max: 34},

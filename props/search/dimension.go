@@ -14,8 +14,8 @@ type Dimension struct {
 	Log     bool // searched on a logarithmic scale; Lo > 0
 }
 
-// validate checks the box and names what is wrong with it.
-func validate(box []Dimension) error {
+// Validate checks the box and names what is wrong with it.
+func Validate(box []Dimension) error {
 	if len(box) == 0 {
 		return errors.New("box has no dimensions: want at least one")
 	}
@@ -34,8 +34,8 @@ func validate(box []Dimension) error {
 	return errors.Join(errs...)
 }
 
-// at maps u ∈ [0,1] to the dimension, both ends exactly.
-func (d Dimension) at(u float64) float64 {
+// At maps u ∈ [0,1] to the dimension, both ends exactly.
+func (d Dimension) At(u float64) float64 {
 	var x float64
 	switch {
 	case u <= 0:
@@ -53,7 +53,7 @@ func (d Dimension) at(u float64) float64 {
 	return min(max(x, d.Lo), d.Hi)
 }
 
-// unit is the inverse of at.
+// unit is the inverse of At.
 func (d Dimension) unit(x float64) float64 {
 	switch {
 	case d.Hi == d.Lo:

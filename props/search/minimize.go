@@ -43,7 +43,7 @@ func Minimize(ctx context.Context, effort Effort, box []Dimension, f func(x []fl
 	if effort.Starts < 1 || effort.Iterations < 1 {
 		return Extreme{}, fmt.Errorf("starts=%d, iterations=%d: want at least 1 of each", effort.Starts, effort.Iterations)
 	}
-	if err := validate(box); err != nil {
+	if err := Validate(box); err != nil {
 		return Extreme{}, err
 	}
 	e := &evaluator{ctx: ctx, box: box, f: f, best: Extreme{Value: math.Inf(1)}}

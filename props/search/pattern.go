@@ -31,7 +31,7 @@ func (e *evaluator) value(u []float64) float64 {
 	e.budget--
 	x := make([]float64, len(u))
 	for i, d := range e.box {
-		x[i] = d.at(fold(u[i]))
+		x[i] = d.At(fold(u[i]))
 	}
 	v := e.call(x)
 	e.best.Evals++
@@ -107,7 +107,7 @@ func (d Dimension) move(u, step float64) float64 {
 	if !d.Integer {
 		return min(max(u+step, 0), 1)
 	}
-	x, y := d.at(u), d.at(min(max(u+step, 0), 1))
+	x, y := d.At(u), d.At(min(max(u+step, 0), 1))
 	if x == y {
 		y = min(max(x+math.Copysign(1, step), d.Lo), d.Hi)
 	}

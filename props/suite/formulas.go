@@ -9,11 +9,15 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/claims/lemmas"
 	"github.com/regretcheck/regretcheck/props/claims/policies"
+	"github.com/regretcheck/regretcheck/props/formula"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
 // zetaScaleMean is Z = ∫p, a quadrature that the bound at every point takes.
 var zetaScaleMean = sync.OnceValue(func() float64 { return theory.ZetaScaleMean(zetaCells) })
+
+// Entries returns every formula of the table with this project's subject.
+func Entries() []formula.Entry { return lemmas.Entries(Pairs()) }
 
 // Pairs returns this project's bound and exact program for every formula of
 // lemmas.Table, by ID.

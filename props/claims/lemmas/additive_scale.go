@@ -59,12 +59,12 @@ var scales = []Lemma{{
 	},
 	Searched: "μ, w, δ and T ≤ 300 drawn by rapid; extremal search of the largest ratio to the bound",
 	Searches: []Search{
-		{Name: "drawn points", Work: normally(0.05), Checks: 200, Box: scaleDraws.in(paramW)},
-		{Name: "least slack", Work: normally(0.1), Effort: search.Effort{Starts: 8, Iterations: 80}, Box: scaleBox(0.2, 8).in(paramW)},
+		{Name: "drawn points", Work: normally(0.05), Checks: 200, Box: asW(scaleDraws)},
+		{Name: "least slack", Work: normally(0.1), Effort: search.Effort{Starts: 8, Iterations: 80}, Box: asW(scaleBox(0.2, 8))},
 	},
 	Extremes: []Extreme{{
 		Quantity: "c in count ≤ c(1 + n(w)/δ)", Stated: func(Pair) float64 { return 1 },
-		Effort: search.Effort{Starts: 12, Iterations: 100}, Box: scaleBox(0.2, 8).in(paramW),
+		Effort: search.Effort{Starts: 12, Iterations: 100}, Box: asW(scaleBox(0.2, 8)),
 	}},
 	Eval: &Eval{Name: "count-scale", Summary: "Pulls whose index exceeds the mean by w√δ, against 1 + n(w)/δ"},
 }, {
@@ -117,12 +117,12 @@ func scaleBox(least, most float64) Box {
 	}}
 }
 
-// in returns the box with the deviation under another name.
-func (b Box) in(deviation Param) Box {
+// asW returns the box with w for the deviation v.
+func asW(b Box) Box {
 	sides := append([]search.Dimension(nil), b.Sides...)
 	for i := range sides {
 		if sides[i].Name == paramV.Name {
-			sides[i].Name = deviation.Name
+			sides[i].Name = paramW.Name
 		}
 	}
 	b.Sides = sides

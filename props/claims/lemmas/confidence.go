@@ -47,8 +47,8 @@ var confidence = []Lemma{{
 	Statement: "For independent rewards in [0,1], E ζ ≤ {c}√δ; for δ ≤ 1/4 indeed E ζ ≤ 4√δ − 4δ, as the integral of min{1, 4δ/ε²} over [0,1] shows.",
 	Rejects:   "√δ over a large divisor, δ for √δ",
 	Params:    []Param{paramMu, paramDelta, paramT},
-	Along:     &paramMu,
-	Constant:  func(p Pair) float64 { return p.stated()(Letters{Delta: 1}) },
+	Along:     []Param{paramMu},
+	Constant:  func(p Pair) float64 { return p.StatedBound()(Letters{Delta: 1}) },
 	Trivial:   func(Letters) float64 { return 1 },
 	Exact:     "∫P(ζ≥ε)dε from the first-passage program at both ends of every cell, refined until the bracket is 5 % wide",
 	Grid: []Sweep{
@@ -64,7 +64,7 @@ var confidence = []Lemma{{
 		{Name: "mu", Lo: 0.02, Hi: 0.98}, {Name: "delta", Lo: 1e-3, Hi: 1, Log: true}, {Name: "T", Lo: 1, Hi: 300, Integer: true, Log: true},
 	}}}},
 	Steps: zetaMeanSteps,
-	Eval:  &Eval{Summary: "E ζ against {c}√δ", Params: []Param{paramMu, paramDelta, paramT, paramWithin.optional()}, Together: widthOfMean},
+	Eval:  &Eval{Summary: "E ζ against {c}√δ", Params: []Param{paramMu, paramDelta, paramT, paramWithin.OrNone()}, Together: widthOfMean},
 }, {
 	ID: "kappa", Group: groupConcentration, Reference: "lem:moss-deviate",
 	Statement: "For i.i.d. rewards in [0,1] of mean μ, a ≥ 1 and every ε > 0: Σ_{t≤T} P(μ̂_t + √(a/t) − μ ≥ ε) ≤ {c}a/ε².",

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/formula"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/theory"
@@ -89,9 +90,9 @@ func kappaProofGrid(props.Effort) []Letters {
 
 // kappaLeastA searches the largest a at which the inequality itself fails; the
 // lemma asks for a ≥ 1 and its proof for a ≥ 0.8162.
-func kappaLeastA(ctx context.Context, t props.Trial, l Lemma, p Pair, c *Constant) error {
+func kappaLeastA(ctx context.Context, t props.Trial, f Lemma, p Pair, c *Constant) error {
 	box := kappaBox(0.01, 1, 0.03)
-	at := l.comparing(box, p)
+	at := f.Comparing(box, p)
 	best, err := search.Minimize(ctx, search.Effort{Seed: seed.Derive(t.Seed, "kappa/least "+
 		"a"), Starts: props.ByEffort(t.Effort, 6, 12, 96), Iterations: 160}, box.Sides, func(x []float64) float64 {
 		p, err := at(x)
@@ -108,6 +109,6 @@ func kappaLeastA(ctx context.Context, t props.Trial, l Lemma, p Pair, c *Constan
 		return err
 	}
 	c.Extreme, c.Where = best.X[1], fmt.Sprintf("fails at mu=%s a=%s eps=%s", number(best.X[0]), number(best.X[1]), number(best.X[2]))
-	c.Search = fmt.Sprintf("%d evaluations over %s", best.Evals, boxText(box.Sides))
+	c.Search = fmt.Sprintf("%d evaluations over %s", best.Evals, formula.BoxText(box.Sides))
 	return nil
 }

@@ -8,72 +8,11 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// Eval makes a lemma a name of verify eval.
-type Eval struct {
-	Name    string  // "": the lemma's ID
-	Summary string  // one line for help texts
-	Params  []Param // nil: the lemma's
-	// Together checks what letters must satisfy together, given the values of
-	// those that were named, and may replace a value shown; nil: nothing.
-	Together func(x *Letters, given map[string]any) error
-}
-
-// An Evaluation is a lemma at one point.
-type Evaluation struct {
-	theory.Evaluation
-	Marginals []float64 // of a rounding scheme; nil for what is no rounding scheme
-	Factor    *float64  // of a regret bound on its rate; nil if it is none
-	Which     string    // the proof behind the largest of several bounds, "" if there is one bound
-}
-
-// EvalName returns the lemma's name in verify eval; it has one if Eval is set.
-func (l Lemma) EvalName() string {
-	if l.Eval.Name != "" {
-		return l.Eval.Name
-	}
-	return l.ID
-}
-
-// EvalParams returns the parameters that verify eval takes.
-func (l Lemma) EvalParams() []Param {
-	if l.Eval.Params != nil {
-		return l.Eval.Params
-	}
-	return l.Params
-}
-
-// EvalSummary returns the line for help texts.
-func (l Lemma) EvalSummary(p Pair) string { return l.text(l.Eval.Summary, p) }
-
-// Evaluate returns the pair's values at x, of which given were named: the bound
-// as stated and the exact value. Errors name the letter.
-func (l Lemma) Evaluate(p Pair, x Letters, given map[string]any) (Evaluation, error) {
-	if l.Eval.Together != nil {
-		if err := l.Eval.Together(&x, given); err != nil {
-			return Evaluation{}, err
-		}
-	}
-	if p.Evaluate != nil {
-		return p.Evaluate(x)
-	}
-	exact, err := p.Exact(x)
-	if err != nil {
-		return Evaluation{}, err
-	}
-	bound := p.stated()(x)
-	e := Evaluation{Evaluation: theory.Evaluation{Bound: &bound, Exact: &exact}}
-	if l.Trivial != nil {
-		vacuous := bound >= l.Trivial(x)
-		e.Vacuous = &vacuous
-	}
-	return e, nil
-}
-
 // choices are the names of verify eval that are no claims of the table.
 var choices = []Lemma{
 	{ID: "depround", Params: []Param{paramP}, Eval: &Eval{Summary: "DepRound's marginals, by enumeration of its coins"}},
 	{
-		ID: "delta", Params: []Param{paramM, paramK, paramT, paramWhich, paramDelta.optional()},
+		ID: "delta", Params: []Param{paramM, paramK, paramT, paramWhich, paramDelta.OrNone()},
 		Eval: &Eval{Summary: "CMOSS's confidence parameter", Together: choiceOfDelta},
 	},
 	{
@@ -81,7 +20,7 @@ var choices = []Lemma{
 		Eval: &Eval{Summary: "What every policy loses on some instance: the largest of the proved lower bounds, and its proof"},
 	},
 	{
-		ID: "regret-bound", Params: []Param{paramM, paramK, paramT, paramBound, paramIndependent.optional(), paramDelta.optional()},
+		ID: "regret-bound", Params: []Param{paramM, paramK, paramT, paramBound, paramIndependent.OrNone(), paramDelta.OrNone()},
 		Eval: &Eval{Summary: "The explicit regret bound: the paper's, the pairing, the additive one, by all pairs, of one arm a round, or (A2) certified",
 			Together: choiceOfBound},
 	},

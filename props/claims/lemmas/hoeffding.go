@@ -6,6 +6,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/formula"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/theory"
 )
@@ -30,7 +31,7 @@ var hoeffding = []Lemma{{
 	},
 	Extremes: []Extreme{{
 		Quantity: "c in ln E e^{λX} ≤ cλ²(b−a)²", Box: twoPointBox, Effort: search.Effort{Starts: 8, Iterations: 300},
-		Kind: kindSharp, Value: 0.125, // the law on {0,1} with p = ½ as λ → 0: ln cosh(λ/2) = λ²/8 − O(λ⁴)
+		Kind: formula.Sharp, Value: 0.125, // the law on {0,1} with p = ½ as λ → 0: ln cosh(λ/2) = λ²/8 − O(λ⁴)
 	}},
 	Eval: &Eval{Summary: "Hoeffding's bound on E exp(λX), X centred, finite law"},
 }, {
@@ -59,7 +60,7 @@ var hoeffding = []Lemma{{
 	}},
 	Eval: &Eval{
 		Summary: "Maximal Hoeffding inequality for Bernoulli steps",
-		Params:  []Param{paramQ, paramEps, paramN.optional()}, Together: meansOrMean,
+		Params:  []Param{paramQ, paramEps, paramN.OrNone()}, Together: meansOrMean,
 	},
 }}
 

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/formula"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/theory"
 )
@@ -271,7 +272,7 @@ func (s lawSpace) extremalLaw(base props.Claim, p Pair) props.Claim {
 // most walks to the point where the largest part of the bound is attained.
 func mostAttained(ctx context.Context, t props.Trial, purpose string, effort search.Effort, b Box, p Pair) (search.Comparison, search.Extreme, error) {
 	at := func(x []float64) (search.Comparison, error) { return compareLaw(p, b.At(x)) }
-	return walkBy(ctx, t, purpose, effort, b.Sides, at, func(c search.Comparison) float64 { return -c.Attained() })
+	return formula.WalkBy(ctx, t, purpose, effort, b.Sides, at, func(c search.Comparison) float64 { return -c.Attained() })
 }
 
 // compareLaw holds the exact value at x against the bound.
@@ -291,7 +292,7 @@ func lawText(x Letters) string {
 	default:
 		params = append(params, paramEps, paramDelta, paramT)
 	}
-	return letters(params, x)
+	return formula.Witness(params, x)
 }
 
 // twoPointsOf is the Bernoulli law with the mean of a law.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/formula"
 )
 
 // Titles of the tables.
@@ -17,7 +18,7 @@ const (
 	groupPrinted       = "Theory as printed"
 )
 
-// Table returns every lemma that is a row, in the order of the claims.
+// Table returns every formula, in the order of the claims.
 func Table() []Lemma {
 	return slices.Concat(hoeffding, confidence, lawLemmas, partition, arrangementCount, scales, zetaPart, counting, choices)
 }
@@ -58,7 +59,7 @@ func All(s Subjects) []props.Claim {
 		s.claims(zetaPart),
 		one(largestSum(s.Pairing.Largest)),
 		s.claims(counting),
-		one(pairingThreshold(s.Pairs["pairing/counting"].stated(), s.Pairing.Threshold), varyingGaps(s.Pairing.Varying)),
+		one(pairingThreshold(s.Pairs["pairing/counting"].StatedBound(), s.Pairing.Threshold), varyingGaps(s.Pairing.Varying)),
 		pairingAssembly(s),
 		one(pairingClosedForm(s.Pairing, s.DeltaPairing)),
 		pairingCascades(s),
@@ -70,11 +71,20 @@ func All(s Subjects) []props.Claim {
 
 func one(claims ...props.Claim) []props.Claim { return claims }
 
-// claims returns the claims of some lemmas about their pairs.
+// claims returns the claims of some formulas about their pairs.
 func (s Subjects) claims(list []Lemma) []props.Claim {
 	var all []props.Claim
-	for _, l := range list {
-		all = append(all, l.claims(s.Pairs[l.ID])...)
+	for _, f := range list {
+		all = append(all, f.Claims(s.Pairs[f.ID])...)
+	}
+	return all
+}
+
+// Entries returns every formula with its subject.
+func Entries(p Pairs) []formula.Entry {
+	var all []formula.Entry
+	for _, f := range Table() {
+		all = append(all, formula.Of(f, p[f.ID]))
 	}
 	return all
 }

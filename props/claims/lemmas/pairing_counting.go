@@ -19,7 +19,7 @@ var counting = []Lemma{{
 	Statement: "For x ≤ 1 with x² ≥ eδ: N(x) = Σ_{s=0}^{T−1}P(I_s ≥ μ + x/2) ≤ 1 + 1/x² + 12 ln(x²/δ)/x² ≤ {c} ln(x²/δ)/x².",
 	Rejects:   "{c} replaced by 3, log base 10, the pull at s = 0 left out where it is all there is",
 	Params:    []Param{paramMu, paramX, paramDelta, paramT},
-	Constant:  func(p Pair) float64 { return p.stated()(Letters{X: 1, Delta: 1 / math.E}) },
+	Constant:  func(p Pair) float64 { return p.StatedBound()(Letters{X: 1, Delta: 1 / math.E}) },
 	Trivial:   func(x Letters) float64 { return float64(x.T) },
 	Exact:     "binomial tails for Bernoulli rewards at T = 10⁶; the rounding up of the closed forms on a grid",
 	Grid:      []Sweep{{Name: "exact count, T=1e6", Work: normally(0.3), Points: countingGrid(1, 1e-2, 1e-4)}, {Cases: countingRounded}},
@@ -89,7 +89,7 @@ func countingRounded(p Pair) []props.Case {
 		}
 	}
 	return []props.Case{onGrid("rounded up", always(0.01), func(props.Effort) []Letters { return grid }, func(x Letters) (search.Comparison, error) {
-		return atMost(rounded(p.Bound(x)), p.stated()(x)*(1+1e-12), "x=%s delta=%s", number(x.X), number(x.Delta)), nil
+		return atMost(rounded(p.Bound(x)), p.StatedBound()(x)*(1+1e-12), "x=%s delta=%s", number(x.X), number(x.Delta)), nil
 	})}
 }
 

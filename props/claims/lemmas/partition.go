@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/formula"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/theory"
 )
@@ -19,7 +20,7 @@ var partition = []Lemma{{
 		"then mean − μ_⌊n/2^ℓ⌋ ≥ ((√2)^ℓ/{1/c})·Δ/n for some 1 ≤ ℓ ≤ ⌊log n⌋. (At n = 1 the premise is never met.)",
 	Rejects:  "a constant above inf c*(n) = .21967 in place of 1/{1/c}",
 	Params:   []Param{paramWrong},
-	Along:    &paramWrong,
+	Along:    []Param{paramWrong},
 	Least:    true,
 	Constant: func(p Pair) float64 { return p.Bound(Letters{}) },
 	Exact:    "the best constant c*(n) in closed form (its tests solve the linear program), compared with the paper's for every n",
@@ -31,10 +32,10 @@ var partition = []Lemma{{
 		"μ_⌊n/2^ℓ⌋)·n/((√2)^ℓΔ), from random points and, for n > 64, from the program's minimiser",
 	Searches: []Search{{Cases: partitionSearches}},
 	Extremes: []Extreme{
-		{Quantity: "c in place of 1/{1/c}, k_A ≤ 4096", Kind: kindSharp, Find: partitionSmall},
+		{Quantity: "c in place of 1/{1/c}, k_A ≤ 4096", Kind: formula.Sharp, Find: partitionSmall},
 		{
 			Quantity: "c in place of 1/{1/c}, every k_A", Stated: func(Pair) float64 { return theory.PartitionPaperConstant },
-			Kind: kindSharp, Value: theory.PartitionInfimum, Where: "(3/8)/(1+1/√2), the limit along k_A = 2^j, not attained",
+			Kind: formula.Sharp, Value: theory.PartitionInfimum, Where: "(3/8)/(1+1/√2), the limit along k_A = 2^j, not attained",
 		},
 	},
 	Eval: &Eval{Name: "partition-constant", Summary: "The partition lemma's sharp constant against 1/{1/c}", Params: []Param{paramK}},
@@ -52,10 +53,10 @@ func wrongArms(ns []int) func(props.Effort) []Letters {
 }
 
 // partitionSmall is the least of the sharp constants c*(n).
-func partitionSmall(_ context.Context, _ props.Trial, l Lemma, p Pair, c *Constant) error {
+func partitionSmall(_ context.Context, _ props.Trial, f Lemma, p Pair, c *Constant) error {
 	var points []search.Comparison
-	for _, x := range l.Grid[0].Points(props.Default) {
-		at, err := l.compare(p, x)
+	for _, x := range f.Grid[0].Points(props.Default) {
+		at, err := f.Compare(p, x)
 		if err != nil {
 			return err
 		}
@@ -75,7 +76,8 @@ func partitionSearches(p Pair) []props.Case {
 	}
 	return append(cases, props.Case{Instance: "near the minimiser, n = " +
 		"65…4096", From: props.Default, Cost: 0.1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		return drawPoints(ctx, t, "partition-minimiser", props.ByEffort(t.Effort, 40, 200, 4000), func(rt *rapid.T) search.Comparison { return partitionNear(rt, c) })
+		checks := props.ByEffort(t.Effort, 40, 200, 4000)
+		return formula.DrawPoints(ctx, t, "partition-minimiser", checks, func(rt *rapid.T) search.Comparison { return partitionNear(rt, c) })
 	}})
 }
 

@@ -1,7 +1,9 @@
 package lemmas
 
 import (
+	"fmt"
 	"maps"
+	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -111,4 +113,24 @@ func (s Subjects) pairingBound(g sim.Game) (delta, bound float64) {
 func (s Subjects) theoremBound(g sim.Game) (delta, bound float64) {
 	delta = s.DeltaPaper(g.Arms, g.Cardinality, g.Horizon)
 	return delta, s.Formulas.Theorem(g.Arms, g.Cardinality, float64(g.Horizon), delta)
+}
+
+// SetConstant puts another constant into the bound of a formula, so that "what if it
+// were ½?" can be decided. The formula must hold a constant.
+func (s *Subjects) SetConstant(id string, c float64) error {
+	var known []string
+	for _, f := range Table() {
+		if f.Constant == nil {
+			continue
+		}
+		if known = append(known, f.ID); f.ID != id {
+			continue
+		}
+		p, err := f.WithConstant(s.Pairs[id], c)
+		if err == nil {
+			s.Plant(id, func(old *Pair) { *old = p })
+		}
+		return err
+	}
+	return fmt.Errorf("claim=%q: holds no constant; want one of %s", id, strings.Join(known, ", "))
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/lemmas"
+	"github.com/regretcheck/regretcheck/props/formula"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
@@ -19,7 +20,7 @@ func TestConstants(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the searches of the full table take some seconds")
 	}
-	rows, err := lemmas.Constants(t.Context(), props.NewWorkers(0), 1, props.Quick, suite.LemmaSubjects(), nil)
+	rows, err := formula.Constants(t.Context(), props.NewWorkers(0), 1, props.Quick, lemmas.Constants(props.Quick, suite.LemmaSubjects()), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,7 +1,8 @@
-package lemmas
+package formula
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -13,17 +14,17 @@ import (
 	"github.com/regretcheck/regretcheck/props/seed"
 )
 
-// drawn makes a case that compares at points drawn by rapid; a violation is
+// Drawn makes a case that compares at points drawn by rapid; a violation is
 // shrunk. checks is for default effort.
-func drawn(instance string, w work, checks int, draw func(*rapid.T) search.Comparison) props.Case {
-	return props.Case{Instance: instance, From: w.from, Cost: w.cost, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		return drawPoints(ctx, t, instance, props.ByEffort(t.Effort, max(20, checks/5), checks, 20*checks), draw)
+func Drawn(instance string, w Work, checks int, draw func(*rapid.T) search.Comparison) props.Case {
+	return props.Case{Instance: instance, From: w.From, Cost: w.Cost, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		return DrawPoints(ctx, t, instance, props.ByEffort(t.Effort, max(20, checks/5), checks, 20*checks), draw)
 	}}
 }
 
-// drawPoints draws the points. The finding holds the point of least slack, or the
+// DrawPoints draws the points. The finding holds the point of least slack, or the
 // shrunk violation.
-func drawPoints(ctx context.Context, t props.Trial, name string, checks int, draw func(*rapid.T) search.Comparison) (props.Finding, error) {
+func DrawPoints(ctx context.Context, t props.Trial, name string, checks int, draw func(*rapid.T) search.Comparison) (props.Finding, error) {
 	cfg := search.Config{Seed: t.Seed, Checks: checks, Name: name}
 	w, failed, err := search.ForWorst(ctx, cfg, props.Bound{}, func(rt *rapid.T, w *search.Worst) error {
 		w.Add(draw(rt))
@@ -36,17 +37,17 @@ func drawPoints(ctx context.Context, t props.Trial, name string, checks int, dra
 	if failed && w.Violated() {
 		guarantee = "counterexample"
 	}
-	return finding(w.Comparison, props.Searched, guarantee, w.N), nil
+	return Finding(w.Comparison, props.Searched, guarantee, w.N), nil
 }
 
-// extremal makes a case that walks towards the least slack over a box.
-func extremal(instance string, w work, effort search.Effort, box []search.Dimension, at func(x []float64) (search.Comparison, error)) props.Case {
-	return props.Case{Instance: instance, From: w.from, Cost: w.cost, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+// Extremal makes a case that walks towards the least slack over a box.
+func Extremal(instance string, w Work, effort search.Effort, box []search.Dimension, at func(x []float64) (search.Comparison, error)) props.Case {
+	return props.Case{Instance: instance, From: w.From, Cost: w.Cost, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		worst, evals, err := walk(ctx, t, instance, effort, box, at)
 		if err != nil {
 			return props.Finding{}, err
 		}
-		return finding(worst, props.Searched, "no counterexample", int64(evals)), nil
+		return Finding(worst, props.Searched, "no counterexample", int64(evals)), nil
 	}}
 }
 
@@ -55,7 +56,7 @@ func extremal(instance string, w work, effort search.Effort, box []search.Dimens
 // where it does. The purpose names its random starts.
 func walk(ctx context.Context, t props.Trial, purpose string, effort search.Effort, box []search.Dimension,
 	at func(x []float64) (search.Comparison, error)) (search.Comparison, int, error) {
-	p, best, err := walkBy(ctx, t, purpose, effort, box, at, towardsViolation)
+	p, best, err := WalkBy(ctx, t, purpose, effort, box, at, towardsViolation)
 	return p, best.Evals, err
 }
 
@@ -68,8 +69,8 @@ func towardsViolation(p search.Comparison) float64 {
 	return -p.Tightness()
 }
 
-// walkBy is walk for another objective, to be made least. It returns the place as well.
-func walkBy(ctx context.Context, t props.Trial, purpose string, effort search.Effort, box []search.Dimension,
+// WalkBy is walk for another objective, to be made least. It returns the place as well.
+func WalkBy(ctx context.Context, t props.Trial, purpose string, effort search.Effort, box []search.Dimension,
 	at func(x []float64) (search.Comparison, error), objective func(p search.Comparison) float64) (search.Comparison, search.Extreme, error) {
 	effort.Seed = seed.Derive(t.Seed, purpose)
 	effort.Starts = props.ByEffort(t.Effort, max(4, effort.Starts/4), effort.Starts, 8*effort.Starts)
@@ -80,21 +81,24 @@ func walkBy(ctx context.Context, t props.Trial, purpose string, effort search.Ef
 		}
 		return objective(p)
 	})
-	if err != nil {
+	switch {
+	case err != nil:
 		return search.Comparison{}, best, err
+	case best.X == nil:
+		return search.Comparison{}, best, fmt.Errorf("%s: no point of the box that was tried is in the statement's domain", purpose)
 	}
 	p, err := at(best.X)
 	return p, best, err
 }
 
-// number writes a parameter with up to six digits.
-func number(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
+// Number writes a parameter with up to six digits.
+func Number(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
 
-// numbers writes a list of parameters.
-func numbers(xs []float64) string {
+// Numbers writes a list of parameters.
+func Numbers(xs []float64) string {
 	parts := make([]string, len(xs))
 	for i, x := range xs {
-		parts[i] = number(x)
+		parts[i] = Number(x)
 	}
 	return strings.Join(parts, ",")
 }

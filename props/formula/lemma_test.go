@@ -1,0 +1,136 @@
+package formula_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/formula"
+)
+
+func decided(t *testing.T, l formula.Lemma) map[string]props.Row {
+	t.Helper()
+	r, err := props.Run(t.Context(), props.Config{Claims: l.Claims(), Seed: 1, Effort: props.Quick})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := map[string]props.Row{}
+	for _, row := range r.Rows {
+		rows[row.Claim+" "+row.Instance] = row
+	}
+	return rows
+}
+
+// TestEveryRowRejects: each way of deciding a lemma notices a wrong bound and a wrong exact
+// value, both off by 5 %.
+func TestEveryRowRejects(t *testing.T) {
+	sharper, larger := bernstein, bernstein
+	sharper.Bound = func(x formula.Point) float64 { return 0.95 * bernstein.Bound(x) }
+	larger.Exact = func(x formula.Point) (props.Interval, error) {
+		v, err := bernstein.Exact(x)
+		return v.Times(1.05), err
+	}
+	for name, l := range map[string]formula.Lemma{"a bound too small": sharper, "an exact value too large": larger} {
+		rows := decided(t, l)
+		if len(rows) != 4 {
+			t.Fatalf("%d rows, want grid, corners, drawn points, least slack", len(rows))
+		}
+		for key, row := range rows {
+			if got := row.Verdict.Outcome(); got != props.Fail || !strings.Contains(row.Verdict.Finding().Witness, "p=0.99") {
+				t.Errorf("%s: %s: %v at %q, want a failure near p=0.99", name, key, got, row.Verdict.Finding().Witness)
+			}
+		}
+	}
+}
+
+// TestFigures: a panel over each parameter, of the part of the bound that is attained.
+func TestFigures(t *testing.T) {
+	panels := map[string]bool{}
+	for _, c := range decided(t, bernstein)["bernstein grid"].Verdict.Finding().Curves {
+		panels[c.Panel+"|"+c.Axes.X] = true
+	}
+	for _, name := range []string{"n", "p", "k"} {
+		if want := "bernstein, constant 1, over " + name + "|" + name; !panels[want] {
+			t.Errorf("panels %v lack %q", panels, want)
+		}
+	}
+}
+
+// TestConstantOfALemma: the constant in the text, another in its place, and one known to be sharp.
+func TestConstantOfALemma(t *testing.T) {
+	l := bernstein
+	l.Statement, l.Constant, l.Sharp = "P ≤ {c}·e^{−…}", 1, 1
+	e := l.Entry()
+	rows, err := formula.Constants(t.Context(), props.NewWorkers(1), 1, props.Quick, e.Rows, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c := rows[0]; c.Kind != formula.Sharp || c.Extreme != 1 || c.Quantity != "c in place of 1" {
+		t.Errorf("got %+v, want the sharp constant 1", c)
+	}
+	half, err := e.With(0.5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := half.Claims()[0].Statement; !strings.Contains(s, "≤ 0.5·") {
+		t.Errorf("statement %q, want the constant 0.5 in it", s)
+	}
+	if _, err := e.With(-1); err == nil || !strings.Contains(err.Error(), "constant=-1: want") {
+		t.Errorf("constant −1: error %v", err)
+	}
+}
+
+// TestEvalKeepsToTheDomain: what a lemma is not about is refused with what would be right.
+func TestEvalKeepsToTheDomain(t *testing.T) {
+	for _, tt := range []struct {
+		at   [3]float64
+		want string
+	}{
+		{[3]float64{100, 0.5, 60}, ""},
+		{[3]float64{1000, 0.5, 60}, "n=1000: want an integer in [1, 300]"},
+		{[3]float64{100, 1.5, 60}, "p=1.5: want in [0.01, 0.99]"},
+		{[3]float64{100, 0.5, 40}, "n=100 p=0.5 k=40: the lemma is not about this point"},
+	} {
+		sheet := bernstein.Entry().Eval.New()
+		for i, v := range tt.at {
+			sheet.Letters[i].Set(v)
+		}
+		_, err := sheet.Evaluate(map[string]any{})
+		if got := ""; err != nil {
+			got = err.Error()
+			if got != tt.want {
+				t.Errorf("at %v: error %q, want %q", tt.at, got, tt.want)
+			}
+		} else if tt.want != "" {
+			t.Errorf("at %v: no error, want %q", tt.at, tt.want)
+		}
+	}
+}
+
+// TestWrongLemmas: a lemma that cannot be decided is its author's bug, and says which.
+func TestWrongLemmas(t *testing.T) {
+	for want, change := range map[string]func(l *formula.Lemma){
+		"want an ID, a statement":      func(l *formula.Lemma) { l.Bound = nil },
+		"0 parameters: want 1 to 8":    func(l *formula.Lemma) { l.Params = nil },
+		"is called \"n\": want a name": func(l *formula.Lemma) { l.Params = append(l.Params[:1:1], l.Params[0]) },
+		"want Lo > 0 on a logarithmic": func(l *formula.Lemma) { l.Params = []formula.Range{{Name: "n", Hi: 3, Log: true}} },
+		"grid: p=2: want in [0, 1]": func(l *formula.Lemma) {
+			l.Params = []formula.Range{{Name: "p", Hi: 1, Grid: []float64{2}}}
+			l.Where = nil
+		},
+		"no point of the grid":                              func(l *formula.Lemma) { l.Where = func(formula.Point) bool { return false } },
+		"no parameter is called \"q\": want one of n, p, k": func(l *formula.Lemma) { l.Where = func(x formula.Point) bool { return x.Float("q") > 0 } },
+		"parameter p: want Integer in its range":            func(l *formula.Lemma) { l.Where = func(x formula.Point) bool { return x.Int("p") > 0 } },
+	} {
+		func() {
+			defer func() {
+				if r := recover(); r == nil || !strings.Contains(r.(string), want) {
+					t.Errorf("got %v, want a panic with %q", r, want)
+				}
+			}()
+			l := bernstein
+			change(&l)
+			l.Claims()
+		}()
+	}
+}
