@@ -66,27 +66,33 @@ func (c Capabilities) Reward(x, u float64) float64 {
 	return x
 }
 
-// RewardCoin is a number in [0, 1) for Reward, a fixed function of the round and the place in the
-// action, so that a run plays the same whoever runs it.
-func RewardCoin(round int64, place int) float64 {
-	z := uint64(round)*0x9e3779b97f4a7c15 + uint64(place)*0xd1b54a32d192ed03
+// RewardCoin is a number in [0, 1) for Reward, a fixed function of the run's key, the round and the
+// place in the action, so that a run plays the same whoever runs it. Runs that are to be
+// independent need keys of their own, drawn from their sources.
+func RewardCoin(key uint64, round int64, place int) float64 {
+	z := key + uint64(round)*0x9e3779b97f4a7c15 + uint64(place)*0xd1b54a32d192ed03
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9 // SplitMix64: Steele, Lea & Flood 2014
 	z = (z ^ z>>27) * 0x94d049bb133111eb
 	return float64((z^z>>31)>>11) / (1 << 53)
 }
 
 // Factory returns a factory that declines what the policy refuses, and hands it the rewards
-// that it takes.
+// that it takes. For binary rewards each run draws its coins' key from the spec's Source, if
+// there is one, before the policy is made.
 func (c Capabilities) Factory(f Factory) Factory {
 	return func(s Spec) (Policy, error) {
 		if why := c.Refuses(s.Arms, s.Cardinality); why != "" {
 			return nil, &Declined{Reason: why}
 		}
+		key := uint64(0)
+		if c.Binary && s.Source != nil {
+			key = s.Source.Uint64()
+		}
 		p, err := f(s)
 		if err != nil || p == nil || !c.Maps() {
 			return p, err
 		}
-		return &mapped{Policy: p, can: c}, nil
+		return &mapped{Policy: p, can: c, key: key}, nil
 	}
 }
 
@@ -95,6 +101,7 @@ func (c Capabilities) Factory(f Factory) Factory {
 type mapped struct {
 	Policy
 	can     Capabilities
+	key     uint64 // of the run's coins
 	round   int64
 	rewards []float64
 }
@@ -109,11 +116,11 @@ func (p *mapped) Observe(arms []int, rewards []float64) {
 	p.round++
 	p.rewards = p.rewards[:0]
 	for j, x := range rewards {
-		p.rewards = append(p.rewards, p.can.Reward(x, RewardCoin(p.round, j)))
+		p.rewards = append(p.rewards, p.can.Reward(x, RewardCoin(p.key, p.round, j)))
 	}
 	p.Policy.Observe(arms, p.rewards)
 	for j, x := range rewards {
-		if p.rewards[j] != p.can.Reward(x, RewardCoin(p.round, j)) {
+		if p.rewards[j] != p.can.Reward(x, RewardCoin(p.key, p.round, j)) {
 			rewards[j] = math.NaN()
 		}
 	}

@@ -2,6 +2,7 @@ package algos
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -18,6 +19,28 @@ func (h *heard) Observe(_ []int, rewards []float64) {
 	h.rewards = append(h.rewards, rewards...)
 	if h.spoil {
 		rewards[0] = 7
+	}
+}
+
+// TestCoinsOfRunsDiffer: two runs of a policy of binary rewards, whose sources differ, are shown
+// different coins for the same rewards, and a run with the same source the same ones.
+func TestCoinsOfRunsDiffer(t *testing.T) {
+	play := func(seed uint64) []float64 {
+		h := &heard{}
+		p, err := Capabilities{Binary: true}.Factory(func(Spec) (Policy, error) { return h, nil })(Spec{Arms: 2, Cardinality: 1, Horizon: 64, Source: rand.NewPCG(seed, 0)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 64 {
+			p.Observe([]int{0}, []float64{0.5})
+		}
+		return slices.Clone(h.rewards)
+	}
+	if slices.Equal(play(1), play(2)) {
+		t.Error("two runs toss the same 64 coins")
+	}
+	if !slices.Equal(play(1), play(1)) {
+		t.Error("one run tosses other coins the second time")
 	}
 }
 

@@ -20,6 +20,7 @@ type policy struct {
 	err     error
 
 	can    algos.Capabilities
+	seed   uint64    // of the run, which the child was told
 	mapped []float64 // rewards as the child takes them
 }
 
@@ -108,7 +109,7 @@ func (p *policy) Observe(arms []int, rewards []float64) {
 	if p.can.Maps() {
 		p.mapped = p.mapped[:0]
 		for j, x := range rewards {
-			p.mapped = append(p.mapped, p.can.Reward(x, algos.RewardCoin(p.round, j)))
+			p.mapped = append(p.mapped, p.can.Reward(x, algos.RewardCoin(p.seed, p.round, j)))
 		}
 		rewards = p.mapped
 	}
