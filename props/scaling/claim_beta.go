@@ -15,6 +15,9 @@ import (
 // Sizes are where β is fitted: the paper's own, one in each regime.
 func Sizes() []sim.Size { return []sim.Size{{M: 30, K: 10}, {M: 30, K: 20}} }
 
+// SingleSizes are the sizes at which RequireSqrt fits a policy that plays single arms only.
+func SingleSizes() []sim.Size { return []sim.Size{{M: 30, K: 1}, {M: 8, K: 1}} }
+
 // betaClaim states that the subject's regret scales like the minimax rate. If there is a
 // control, the claim is decided only if the same horizons show that the control scales worse. A
 // control without a name means that there is none.

@@ -1,6 +1,7 @@
 package scaling
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
@@ -34,7 +35,8 @@ func Alpha(alpha float64) Option { return func(r *requirement) { r.Alpha = alpha
 func Effort(e props.Effort) Option { return func(r *requirement) { r.Effort = e } }
 
 // At sets the sizes at which β is fitted on hard instances, and leaves the
-// generated games out; the default is Sizes, and games of both regimes.
+// generated games out; the default is Sizes, and games of both regimes. A policy that declines
+// these but plays single arms gets SingleSizes without generated games.
 func At(sizes ...sim.Size) Option {
 	return func(r *requirement) { r.sizes, r.generated = sizes, false }
 }
@@ -60,14 +62,15 @@ func RoundTime(d time.Duration) Option { return func(r *requirement) { r.roundTi
 // out, and what takes longer than claimtest.ShortSeconds is skipped.
 func RequireSqrt(t claimtest.TB, factory algos.Factory, options ...Option) {
 	t.Helper()
-	r := requirement{Config: props.Config{Seed: 1, Effort: props.Quick}, sizes: Sizes(), generated: true}
+	r := requirement{Config: props.Config{Seed: 1, Effort: props.Quick}, generated: true}
 	for _, o := range options {
 		o(&r)
 	}
 	s := Learner{Name: anonymous, Title: "the policy", Player: sim.Code(factory), RoundTime: r.roundTime}
+	r.atHome(t, s)
 	took := s.RoundTime
 	if took == 0 {
-		took = measuredRound(t, s)
+		took = measuredRound(t, s, r.sizes[0])
 		s.RoundTime = roundTime(took)
 		t.Logf("a round takes about %s, and what is played is chosen for RoundTime(%v)", report.RoughTime(took.Seconds()), s.RoundTime)
 	}
@@ -92,19 +95,40 @@ func roundTime(took time.Duration) time.Duration {
 	return step
 }
 
-// measuredRound is RoundTime as measured.
-func measuredRound(t claimtest.TB, s Learner) time.Duration {
+// atHome plays k = 1 if no sizes were asked for and the policy declines the default ones but
+// plays single arms.
+func (r *requirement) atHome(t claimtest.TB, s Learner) {
 	t.Helper()
-	size := Sizes()[0]
-	var speed sim.Speed
-	err := trace.Policy(func() (err error) {
-		speed, err = sim.Measure(t.Context(), plan(props.Trial{Seed: 1}, s, sim.HardMeans{C: 2}, size, 100_000, stagePilot, 1))
-		return err
-	})
+	if r.sizes != nil {
+		return
+	}
+	r.sizes = Sizes()
+	var no *algos.Declined
+	if _, err := speedAt(t, s, r.sizes[0]); !errors.As(err, &no) {
+		return
+	}
+	if _, err := speedAt(t, s, SingleSizes()[0]); err == nil {
+		r.sizes, r.generated = SingleSizes(), false
+		t.Logf("the policy declines %s (%s) and plays single arms: β at %s", Sizes()[0], no.Reason, SingleSizes()[0])
+	}
+}
+
+// measuredRound is RoundTime as measured at a size.
+func measuredRound(t claimtest.TB, s Learner, size sim.Size) time.Duration {
+	t.Helper()
+	speed, err := speedAt(t, s, size)
 	if err != nil {
 		t.Fatalf("the policy at %s: %v", size, err)
 	}
 	return time.Duration(speed.NsPerRound)
+}
+
+func speedAt(t claimtest.TB, s Learner, size sim.Size) (speed sim.Speed, err error) {
+	err = trace.Policy(func() (err error) {
+		speed, err = sim.Measure(t.Context(), plan(props.Trial{Seed: 1}, s, sim.HardMeans{C: 2}, size, 100_000, stagePilot, 1))
+		return err
+	})
+	return speed, err
 }
 
 // afford logs what will be played, games of the sample among it, with the seconds that takes on all workers if a

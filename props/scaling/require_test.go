@@ -9,6 +9,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // A recorder is a claimtest.TB that keeps what a test would have said.
@@ -36,6 +37,24 @@ func TestRequireSqrt(t *testing.T) {
 	} {
 		if all := strings.Join(r.failed, "\n"); len(r.failed) != 1 || !strings.Contains(all, want) {
 			t.Errorf("got %q, want one failure with %q", all, want)
+		}
+	}
+}
+
+// TestRequireSqrtOfSinglePlays: a policy that declines k > 1 is tried at k = 1 without being told,
+// at its own sizes as well; there MOSS is accepted, UCB1 and one that does not learn are rejected.
+func TestRequireSqrtOfSinglePlays(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays β at two sizes")
+	}
+	single := func(f algos.Factory) algos.Factory { return algos.Capabilities{Single: true}.Factory(f) }
+	RequireSqrt(t, single(ours(t, "cmoss").Policy), Seed(3))
+	RequireSqrt(t, single(ours(t, "cmoss").Policy), Seed(3), At(sim.Size{M: 8, K: 1}))
+	for name, f := range map[string]algos.Factory{"cucb": ours(t, "cucb").Policy, "stuck": stuck} {
+		r := &recorder{T: t}
+		RequireSqrt(r, single(f), Seed(3))
+		if all := strings.Join(r.failed, "\n"); !strings.Contains(all, "scaling/policy/beta (m=30, k=1): fail: got ") {
+			t.Errorf("%s: got %q, want β at k=1 to fail", name, all)
 		}
 	}
 }

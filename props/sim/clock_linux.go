@@ -20,3 +20,16 @@ func ThreadTime() time.Duration {
 	}
 	return time.Duration(t.Nano())
 }
+
+// threadUsage is RUSAGE_THREAD of getrusage(2).
+const threadUsage = 1
+
+// threadWaits returns how often the calling thread has given up its core by itself, to wait for
+// something, and not because another's turn had come.
+func threadWaits() int64 {
+	var u syscall.Rusage
+	if syscall.Getrusage(threadUsage, &u) != nil {
+		return 0
+	}
+	return int64(u.Nvcsw)
+}

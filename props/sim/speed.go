@@ -15,6 +15,10 @@ const (
 	speedTime  = 5 * time.Millisecond
 )
 
+// waitsPerRound tells a policy that waits from one that is made to wait: the thread of the first gives
+// up its core by itself at least once in so many rounds.
+const waitsPerRound = 4
+
 // A Speed is what Measure found.
 type Speed struct {
 	NsPerRound float64 // of one core
@@ -26,9 +30,10 @@ type Speed struct {
 const speedTries = 5
 
 // Measure plays the first rounds of the plan's first replicate, in this process,
-// for some milliseconds several times, and three times 16 rounds at least. A policy of the registry
-// is measured in CPU time; of one that is code, which may be a program behind pipes, the time on the
-// wall is taken. By events a whole run takes less than proportionally more.
+// for some milliseconds several times, and three times 16 rounds at least. A policy is measured in
+// CPU time, which other processes do not make longer; of one that waits in its rounds, as a program
+// behind pipes does, the time on the wall is taken. By events a whole run takes less than
+// proportionally more.
 func Measure(ctx context.Context, plan Plan) (Speed, error) {
 	plan, err := plan.normalize()
 	if err != nil {
@@ -62,15 +67,13 @@ func Measure(ctx context.Context, plan Plan) (Speed, error) {
 // timed plays the first rounds of the plan's first replicate.
 func (p Plan) timed(ctx context.Context, rounds int64) (played, error) {
 	p.Checkpoints = []int64{rounds}
-	base := time.Now()
-	now := func() time.Duration { return time.Since(base) }
-	if p.Policy == nil {
-		runtime.LockOSThread()
-		defer runtime.UnlockOSThread()
-		now = ThreadTime
-	}
-	begin := now()
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	wall, begin, waits := time.Now(), ThreadTime(), threadWaits()
 	r, err := p.replicate(ctx, p.First)
-	r.spent = now() - begin
+	r.spent = ThreadTime() - begin
+	if waitsPerRound*(threadWaits()-waits) > rounds {
+		r.spent = time.Since(wall)
+	}
 	return r, err
 }
