@@ -27,7 +27,8 @@ func (h *heard) Observe(_ []int, rewards []float64) {
 func TestCoinsOfRunsDiffer(t *testing.T) {
 	play := func(seed uint64) []float64 {
 		h := &heard{}
-		p, err := Capabilities{Binary: true}.Factory(func(Spec) (Policy, error) { return h, nil })(Spec{Arms: 2, Cardinality: 1, Horizon: 64, Source: rand.NewPCG(seed, 0)})
+		factory := Capabilities{Binary: true}.Factory(func(Spec) (Policy, error) { return h, nil })
+		p, err := factory(Spec{Arms: 2, Cardinality: 1, Horizon: 64, Source: rand.NewPCG(seed, 0)})
 		if err != nil {
 			t.Fatal(err)
 		}
