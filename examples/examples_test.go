@@ -91,13 +91,32 @@ func TestExamplesPass(t *testing.T) {
 			t.Error(err)
 		}
 	})
+	t.Run("c++", func(t *testing.T) {
+		if err := decide(t, compile(t, "cpp/policy.cpp"), every, sound...).Err(); err != nil {
+			t.Error(err)
+		}
+		off := slip{file: "cpp/bandit.hpp", old: "arms.resize(play_)", new: "arms.resize(play_ + 1)"}
+		if err := decide(t, compile(t, off.plant(t, "cpp/policy.cpp")), nil, "count").Err(); err == nil || !strings.Contains(err.Error(), "want k=") {
+			t.Errorf("an arm too many: got %v, want it rejected", err)
+		}
+	})
+}
+
+// compile builds a program in C++ and returns the command that runs it, or skips the test.
+func compile(t *testing.T, file string) string {
+	t.Helper()
+	binary := filepath.Join(t.TempDir(), "policy")
+	if out, err := exec.Command(language{"c++", "g++", ""}.find(t), "-std=c++17", "-O1", "-Wall", "-Wextra", "-Werror", "-o", binary, file).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return "'" + binary + "'"
 }
 
 // TestAdaptersAreShort: what is the user's own to write around a class of hers is 15
 // lines at most, blank ones and comments aside; the helper owns the protocol.
 func TestAdaptersAreShort(t *testing.T) {
 	remark := regexp.MustCompile(`^\s*(#|//|"""|'use strict'|import |package |from |$)`)
-	for _, file := range []string{"python/policy.py", "javascript/policy.js", "go/main.go"} {
+	for _, file := range []string{"python/policy.py", "javascript/policy.js", "go/main.go", "cpp/policy.cpp"} {
 		source, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
