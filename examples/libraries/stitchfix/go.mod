@@ -1,0 +1,5 @@
+module regretcheck.example/stitchfix
+
+go 1.26
+
+require github.com/stitchfix/mab v0.0.0
