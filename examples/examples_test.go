@@ -106,7 +106,8 @@ func TestExamplesPass(t *testing.T) {
 func compile(t *testing.T, file string) string {
 	t.Helper()
 	binary := filepath.Join(t.TempDir(), "policy")
-	if out, err := exec.Command(language{"c++", "g++", ""}.find(t), "-std=c++17", "-O1", "-Wall", "-Wextra", "-Werror", "-o", binary, file).CombinedOutput(); err != nil {
+	compiler := language{"c++", "g++", ""}.find(t)
+	if out, err := exec.Command(compiler, "-std=c++17", "-O1", "-Wall", "-Wextra", "-Werror", "-o", binary, file).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	return "'" + binary + "'"
