@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -49,6 +50,35 @@ func TestSequentialPackages(t *testing.T) {
 	}
 	if left < 10 {
 		t.Errorf("SEQUENTIAL matches %d packages: is a name wrong?", left)
+	}
+}
+
+// TestTestsThatRaceSkips: every test that make race leaves out by name is there.
+func TestTestsThatRaceSkips(t *testing.T) {
+	makefile, err := os.ReadFile("../Makefile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := regexp.MustCompile(`(?m)^NUMBERS := (.*)$`).FindSubmatch(makefile)
+	if names == nil {
+		t.Fatal("the Makefile has no NUMBERS")
+	}
+	var tests strings.Builder
+	err = filepath.WalkDir(".", func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		source, err := os.ReadFile(path)
+		tests.Write(source)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range strings.SplitSeq(string(names[1]), "|") {
+		if !strings.Contains(tests.String(), "func "+name+"(t *testing.T)") {
+			t.Errorf("make race skips %s, and there is no such test", name)
+		}
 	}
 }
 
