@@ -13,8 +13,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/seed"
 )
 
-// Env is the environment variable that says how many inputs a target gets besides its seeds.
-const Env = "REGRETCHECK_INPUTS"
+// env is the environment variable that says how many inputs a target gets besides its seeds.
+const env = "REGRETCHECK_INPUTS"
 
 // most is how many bytes a target's inputs have together.
 const most = 1 << 26
@@ -22,7 +22,7 @@ const most = 1 << 26
 // call numbers the calls of Add, so that go test -count tries others each time.
 var call atomic.Uint64
 
-// Add adds seeds to a target, and as many inputs made of them as Env says, or fewer if they
+// Add adds seeds to a target, and as many inputs made of them as env says, or fewer if they
 // are long: it prints how many. An input is a seed, or the beginning of one and the end of
 // another, of which up to four pieces are changed, left out or repeated, by seeded choice.
 func Add[T string | []byte](f *testing.F, seeds ...T) {
@@ -30,7 +30,7 @@ func Add[T string | []byte](f *testing.F, seeds ...T) {
 	for _, s := range seeds {
 		f.Add(s)
 	}
-	wanted, err := strconv.Atoi(os.Getenv(Env))
+	wanted, err := strconv.Atoi(os.Getenv(env))
 	if err != nil {
 		return
 	}

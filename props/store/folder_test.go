@@ -135,7 +135,7 @@ func TestHostileFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := errors.Join(syscall.Mkfifo(paths[0], 0o600), os.Symlink("/dev/zero", paths[1]), os.MkdirAll(filepath.Join(paths[2], "full"), 0o700),
-		huge.Truncate(MaxFile+1), huge.Close(), os.Symlink(paths[4], paths[4])); err != nil {
+		huge.Truncate(maxFile+1), huge.Close(), os.Symlink(paths[4], paths[4])); err != nil {
 		t.Fatal(err)
 	}
 	whole, damaged, err := Verify(dir)

@@ -7,11 +7,11 @@ import (
 	"syscall"
 )
 
-// MaxFile is the size from which on a file is none that a store made: ten times the
+// maxFile is the size from which on a file is none that a store made: ten times the
 // result of the largest unit with one checkpoint.
-const MaxFile = 256 << 20
+const maxFile = 256 << 20
 
-// readRegular reads a regular file of at most MaxFile bytes, or what a link to one leads
+// readRegular reads a regular file of at most maxFile bytes, or what a link to one leads
 // to. A folder shared with others may hold anything under a unit's name: a pipe would
 // block, and a device may have no end.
 func readRegular(path string) ([]byte, error) {
@@ -24,8 +24,8 @@ func readRegular(path string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !info.Mode().IsRegular() || info.Size() > MaxFile {
-		return nil, fmt.Errorf("%v, %d bytes: want a regular file of at most %d MB", info.Mode().Type(), info.Size(), MaxFile>>20)
+	if !info.Mode().IsRegular() || info.Size() > maxFile {
+		return nil, fmt.Errorf("%v, %d bytes: want a regular file of at most %d MB", info.Mode().Type(), info.Size(), maxFile>>20)
 	}
-	return io.ReadAll(io.LimitReader(f, MaxFile))
+	return io.ReadAll(io.LimitReader(f, maxFile))
 }

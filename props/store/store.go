@@ -101,7 +101,7 @@ func (s *Store) Put(u sim.Unit, r sim.Result) error {
 		return err
 	}
 	data, err := Record{s.kernel, u, r}.Encode()
-	if err == nil && len(data) <= MaxFile {
+	if err == nil && len(data) <= maxFile {
 		err = write(s.path(key), data)
 	}
 	if err != nil {

@@ -54,14 +54,14 @@ func mustScale(name string) scaling.Learner {
 	return s
 }
 
-// ControlShare is the part of a subject's time that the control gets. It needs less, because
+// controlShare is the part of a subject's time that the control gets. It needs less, because
 // its β is farther from the limit.
-const ControlShare = 0.9
+const controlShare = 0.9
 
 // scalingControl is the negative control: CUCB, whose regret carries √(ln T).
 func scalingControl() scaling.Learner {
 	s := mustScale("cucb")
-	s.Share = ControlShare
+	s.Share = controlShare
 	return s
 }
 
@@ -72,9 +72,9 @@ func Scaling() []props.Claim {
 	return append(ScalingStudy(subject).Claims(), FixedGaps(subject)...)
 }
 
-// GeneratedScaling returns the claims about how regret scales over generated
+// generatedScaling returns the claims about how regret scales over generated
 // games.
-func GeneratedScaling() []props.Claim { return ScalingStudy(mustScale("cmoss")).Generated() }
+func generatedScaling() []props.Claim { return ScalingStudy(mustScale("cmoss")).Generated() }
 
 // PeerShare is the part of a subject's time that a peer gets.
 const PeerShare = 0.1

@@ -38,7 +38,7 @@ func Suites() []Suite { return append([]Suite(nil), suites...) }
 // minute that the algorithms and the theory are sound.
 func Default() []props.Claim {
 	return concat(props.Within(Theory(), props.Default), Algos(), deciders.All(DeciderSubjects()),
-		props.Within(append(GeneratedScaling(), paper.Formal(PaperSubjects())...), props.Default))
+		props.Within(append(generatedScaling(), paper.Formal(PaperSubjects())...), props.Default))
 }
 
 // A Listed claim is a claim with the commands that decide it.

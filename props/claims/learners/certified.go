@@ -16,8 +16,8 @@ type Certifier struct {
 	Target float64
 }
 
-// CertifiedClaims states that each certificate meets its target at (30, 10, 10⁵).
-func CertifiedClaims(certifiers []Certifier) []props.Claim {
+// certifiedClaims states that each certificate meets its target at (30, 10, 10⁵).
+func certifiedClaims(certifiers []Certifier) []props.Claim {
 	var claims []props.Claim
 	for _, c := range certifiers {
 		claims = append(claims, certified("beyond/certified/"+c.Name,

@@ -40,6 +40,6 @@ func All(s Subjects) []props.Claim { return append(NewStudy(s.Learners).Claims()
 // Theory returns the claims beside those of the tables: slopes beside the limit, and
 // certificates.
 func (s Subjects) Theory() []props.Claim {
-	claims := append(s.Limit.Claims(s.Slower), CertifiedClaims(s.Certifiers)...)
+	claims := append(s.Limit.Claims(s.Slower), certifiedClaims(s.Certifiers)...)
 	return append(claims, s.Tail.Claim(s.KL))
 }

@@ -147,7 +147,7 @@ func (m figureMaker) curves(label, dataset string, lo float64, k int) (Panel, er
 			return p, err
 		}
 		s.Name = curveName(c)
-		s.PublishedX, s.Published = []float64{Horizon}, []float64{c.Value}
+		s.PublishedX, s.Published = []float64{horizon}, []float64{c.Value}
 		p.Series = append(p.Series, s)
 	}
 	if dataset == testdata.Yelp && m.label != "" {
@@ -207,7 +207,7 @@ func (m figureMaker) sweep(regret, runtime *Panel, c testdata.Cell) error {
 	game.gamma = 0
 	if r, ok := m.runtimes[game.instance("")][title(c.Algorithm)]; ok && !math.IsNaN(r.NsPerRound) {
 		s := runtime.named(title(c.Algorithm))
-		s.X, s.Mid = append(s.X, x), append(s.Mid, r.NsPerRound*Horizon/1e6)
+		s.X, s.Mid = append(s.X, x), append(s.Mid, r.NsPerRound*horizon/1e6)
 	}
 	return nil
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
-// DropSilent makes a policy forget the rounds without a click, the reading of
+// dropSilent makes a policy forget the rounds without a click, the reading of
 // the text's "no-op" that takes it at its word.
-func DropSilent(f algos.Factory) algos.Factory {
+func dropSilent(f algos.Factory) algos.Factory {
 	return func(spec algos.Spec) (algos.Policy, error) {
 		p, err := f(spec)
 		if err != nil {
@@ -116,7 +116,7 @@ func (s *Study) readingOf(ctx context.Context, t props.Trial, n noOp) (readingRe
 			return readingResult{}, err
 		}
 		if n.drop {
-			factory = DropSilent(factory)
+			factory = dropSilent(factory)
 		}
 		return n.replay(ctx, t, factory)
 	})

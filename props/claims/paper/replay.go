@@ -16,7 +16,7 @@ const points = 50
 func checkpoints() []int64 {
 	rounds := make([]int64, points)
 	for i := range rounds {
-		rounds[i] = Horizon / points * int64(i+1)
+		rounds[i] = horizon / points * int64(i+1)
 	}
 	return rounds
 }

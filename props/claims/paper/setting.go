@@ -13,8 +13,8 @@ import (
 
 // What the paper states for all of its experiments (sec. "Experiments").
 const (
-	// Horizon is T.
-	Horizon = 100_000
+	// horizon is T.
+	horizon = 100_000
 	// Runs is how many runs a published figure is the mean of.
 	Runs = 10
 	// Delta is CMOSS's confidence parameter.
@@ -38,7 +38,7 @@ type setting struct {
 // settingOf reads a cell's setting, filling in what the table leaves unsaid.
 func settingOf(c testdata.Cell) setting {
 	s := setting{
-		Game:  sim.Game{Arms: c.M, Cardinality: c.K, Horizon: Horizon},
+		Game:  sim.Game{Arms: c.M, Cardinality: c.K, Horizon: horizon},
 		Means: sim.UniformMeans{Lo: c.Lo, Hi: c.Hi}, dataset: c.Dataset,
 	}
 	s.Game.Means = s.Means

@@ -33,7 +33,7 @@ func (s *script) Uint64() uint64 {
 // word returns the 64-bit number whose highest 53 bits read as u in [0, 1).
 func word(u float64) uint64 { return uint64(u*0x1p53) << 11 }
 
-// The grid of BetaAcceptance: shapes of the first gamma variate, numbers that its
+// The grid of betaAcceptance: shapes of the first gamma variate, numbers that its
 // normal variates come from, and how far from the threshold it is asked, relatively.
 var (
 	acceptShapes = []float64{1, 1.5, 3, 50, 1e4, 1e9}
@@ -47,9 +47,9 @@ const (
 	acceptPlaces = 24
 )
 
-// BetaAcceptance claims that the rejection steps accept what they should, asked
+// betaAcceptance claims that the rejection steps accept what they should, asked
 // one by one on a grid.
-func BetaAcceptance(beta BetaDraws) props.Claim {
+func betaAcceptance(beta BetaDraws) props.Claim {
 	const id = "cts/acceptance"
 	c := props.Claim{
 		ID: id, Group: groupThompson, Reference: "Marsaglia & Tsang 2000, sections 5 and 6", Evidence: props.Searched,

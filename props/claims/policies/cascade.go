@@ -44,8 +44,8 @@ func watchCascades(c props.Claim, play CascadePlayer, see func(d *search.Worst, 
 	return c
 }
 
-// CascadePrefix claims that what is observed is a prefix of what is displayed.
-func CascadePrefix(play CascadePlayer) props.Claim {
+// cascadePrefix claims that what is observed is a prefix of what is displayed.
+func cascadePrefix(play CascadePlayer) props.Claim {
 	return watchCascades(props.Claim{
 		ID: "cascade/prefix", Reference: cascadePaper,
 		Statement: "Every round shows the policy a non-empty prefix of its list, in display order, with a reward 0 or 1 for each arm.",
@@ -63,8 +63,8 @@ func CascadePrefix(play CascadePlayer) props.Claim {
 	})
 }
 
-// CascadeStop claims that the display ends where it must and not before.
-func CascadeStop(play CascadePlayer) props.Claim {
+// cascadeStop claims that the display ends where it must and not before.
+func cascadeStop(play CascadePlayer) props.Claim {
 	return watchCascades(props.Claim{
 		ID: "cascade/stop", Reference: cascadePaper,
 		Statement: "A disjunctive cascade is seen up to its first 1 and a conjunctive one up to its first 0, to the end if there is none.",
@@ -80,12 +80,12 @@ func CascadeStop(play CascadePlayer) props.Claim {
 	})
 }
 
-// CascadeProbability claims the law of what is observed: place l of a list is
+// cascadeProbability claims the law of what is observed: place l of a list is
 // seen with probability Π_{n<l} (1−μ_n), under conjunctive feedback Π_{n<l} μ_n,
 // and the round's reward is 1 with probability 1 − Π (1−μ_n), respectively Π μ_n.
 // The 2^k patterns of rewards are enumerated: with means 0 and 1 the player can
 // only show that pattern.
-func CascadeProbability(play CascadePlayer) props.Claim {
+func cascadeProbability(play CascadePlayer) props.Claim {
 	c := props.Claim{
 		ID: "cascade/observation-probability", Group: groupCascade, Reference: cascadePaper, Evidence: props.Exact,
 		Statement: "Each place of the list is observed with the probability that the product formula gives, and so is the round's reward.",

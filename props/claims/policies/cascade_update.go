@@ -13,9 +13,9 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// CascadePartialUpdate claims that a policy learns from observed arms only. In every round its
+// cascadePartialUpdate claims that a policy learns from observed arms only. In every round its
 // indices, posterior or statistics must equal those computed from the observed rewards alone.
-func CascadePartialUpdate(learners []Implementation) props.Claim {
+func cascadePartialUpdate(learners []Implementation) props.Claim {
 	c := props.Claim{
 		ID: "cascade/partial-update", Group: groupCascade, Reference: "alg:cmoss, line 8; thm:cmoss_ub_cascading", Evidence: props.Searched,
 		Statement: "Under cascading feedback a policy updates the observed arms and no others.",

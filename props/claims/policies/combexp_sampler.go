@@ -31,9 +31,9 @@ func searchMixtures(id string, s sim.Size, bound float64, guarantee string, valu
 	}).At(games.SizeParams(s))
 }
 
-// CombexpCovariance claims that the closed form of Σ = E[MMᵀ] is what
+// combexpCovariance claims that the closed form of Σ = E[MMᵀ] is what
 // enumerating every set of every block gives.
-func CombexpCovariance(sampler func(d, n int) SetSampler) props.Claim {
+func combexpCovariance(sampler func(d, n int) SetSampler) props.Claim {
 	const id = "combexp/covariance"
 	c := props.Claim{
 		ID: id, Group: groupCombexp, Reference: combexpPaper, Evidence: props.Searched,
@@ -81,8 +81,8 @@ func enumeratedMoment(blocks []algos.Block, s sim.Size) []float64 {
 	return sigma
 }
 
-// CombexpPSD claims Σ ⪰ γΣ⁰, without which X̃ = YΣ⁻¹M has no bounded variance.
-func CombexpPSD(sampler func(d, n int) SetSampler) props.Claim {
+// combexpPSD claims Σ ⪰ γΣ⁰, without which X̃ = YΣ⁻¹M has no bounded variance.
+func combexpPSD(sampler func(d, n int) SetSampler) props.Claim {
 	const id = "combexp/psd"
 	c := props.Claim{
 		ID: id, Group: groupCombexp, Reference: combexpPaper, Evidence: props.Searched,
@@ -123,17 +123,17 @@ func leastExcess(sigma []float64, s sim.Size, gamma float64) float64 {
 }
 
 // marginalBand is the deviation of a frequency from its marginal that
-// CombexpMarginals allows.
+// combexpMarginals allows.
 const marginalBand = 0.02
 
-// CombexpMarginals claims that the drawn sets have the marginals asked for.
+// combexpMarginals claims that the drawn sets have the marginals asked for.
 //
 // With n draws the largest deviation over d positions is known up to
 // h = √(ln(2d/α)/(2n)) (Hoeffding, union). At n = 150 000, d ≤ 30 and α ≥ 10⁻⁶,
 // h ≤ 0.0078, so a right sampler is inconclusive only if a frequency is off by
 // 0.0122: probability 2d·e^{−2n·0.0122²} < 10⁻¹⁷. Detected, but for probability α: 0.0356 and
 // more, 2h beyond what is allowed.
-func CombexpMarginals(sampler func(d, n int) SetSampler) props.Claim {
+func combexpMarginals(sampler func(d, n int) SetSampler) props.Claim {
 	const id, draws = "combexp/marginals", 150000
 	c := props.Claim{
 		ID: id, Group: groupCombexp, Reference: combexpPaper, Evidence: props.Sampled,

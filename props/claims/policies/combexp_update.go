@@ -17,9 +17,9 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// CombexpPermutation claims that the policy uses nothing of a round but the
+// combexpPermutation claims that the policy uses nothing of a round but the
 // sum of its rewards.
-func CombexpPermutation(policy func(algos.Spec) (FullBandit, error)) props.Claim {
+func combexpPermutation(policy func(algos.Spec) (FullBandit, error)) props.Claim {
 	c := props.Claim{
 		ID: "combexp/permutation", Group: groupCombexp, Reference: combexpPaper, Evidence: props.Searched,
 		Statement: "Permuting a round's rewards among its arms changes nothing: the policy sees their sum only.",
@@ -64,9 +64,9 @@ func permute(ctx context.Context, g game, factory algos.Factory, rounds int, d *
 	})
 }
 
-// CombexpProjection claims that the projection is the one a slow and obvious
+// combexpProjection claims that the projection is the one a slow and obvious
 // solver finds.
-func CombexpProjection(project Projection) props.Claim {
+func combexpProjection(project Projection) props.Claim {
 	c := props.Claim{
 		ID: "combexp/projection", Group: groupCombexp, Reference: combexpPaper, Evidence: props.Searched,
 		Statement: "The projection is min{1/k, c·q̃} with Σ = 1, also where weights differ by more than float64 can.",
@@ -93,10 +93,10 @@ func CombexpProjection(project Projection) props.Claim {
 	return c
 }
 
-// CombexpCholesky claims that a round's update is the literal one, with Σ
+// combexpCholesky claims that a round's update is the literal one, with Σ
 // formed term by term and factored densely, to 10⁻⁸ in every marginal. Every
 // compared round starts from the policy's own marginals.
-func CombexpCholesky(policy func(algos.Spec) (FullBandit, error)) props.Claim {
+func combexpCholesky(policy func(algos.Spec) (FullBandit, error)) props.Claim {
 	c := props.Claim{
 		ID: "combexp/cholesky", Group: groupCombexp, Reference: combexpPaper, Evidence: props.Searched,
 		Statement: "The O(m) solver and the update agree with dense Cholesky and the literal formulas to 10⁻⁸, however many rounds have passed.",

@@ -119,8 +119,8 @@ func (r ContractRule) Breach(ctx context.Context, factory algos.Factory, spec al
 	return Breach{Rounds: d.N}, nil
 }
 
-// Contract returns the claims that hold for every policy.
-func Contract(subjects []Implementation) []props.Claim {
+// contract returns the claims that hold for every policy.
+func contract(subjects []Implementation) []props.Claim {
 	var claims []props.Claim
 	for _, r := range slices.Concat([]ContractRule{wholeAction}, wholeClaims) {
 		claims = append(claims, r.claim(subjects))

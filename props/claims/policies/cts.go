@@ -28,17 +28,17 @@ type PosteriorKeeper interface {
 // BetaDraws returns a sampler of Beta(a, b), a, b ≥ 1.
 type BetaDraws func(a, b float64) func(src rand.Source) float64
 
-// lawBand is the distance between distribution functions that BetaLaw allows.
+// lawBand is the distance between distribution functions that betaLaw allows.
 const lawBand = 0.02
 
-// BetaLaw claims that posteriors are drawn from Beta(a, b).
+// betaLaw claims that posteriors are drawn from Beta(a, b).
 //
 // The empirical distribution of n draws is within h = √(ln(2/α)/(2n)) of the
 // law's, but for probability α (Dvoretzky, Kiefer & Wolfowitz; Massart 1990).
 // At n = 150 000 and α ≥ 10⁻⁶, h ≤ 0.007, and a right law is inconclusive with
 // probability below 2e^{−2n·0.013²} < 10⁻²¹. Detected, but for probability α: a
 // distance of 0.0342, 2h + 32/n beyond what is allowed.
-func BetaLaw(beta BetaDraws) props.Claim {
+func betaLaw(beta BetaDraws) props.Claim {
 	const id, draws = "cts/beta-law", 150000
 	c := props.Claim{
 		ID: id, Group: groupThompson, Reference: "Wang & Chen 2018, algorithm 1", Evidence: props.Sampled,

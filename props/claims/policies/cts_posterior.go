@@ -10,11 +10,11 @@ import (
 )
 
 // posteriorBand is the distance between distribution functions that
-// CTSPosterior allows. One success or failure more or less moves Beta(a, b) by
+// ctsPosterior allows. One success or failure more or less moves Beta(a, b) by
 // more than 0.1 at the counts that are tried.
 const posteriorBand = 0.03
 
-// CTSPosterior claims that the indices that CTS ranks by are draws from
+// ctsPosterior claims that the indices that CTS ranks by are draws from
 // Beta(1+successes, 1+failures) of what it was shown.
 //
 // All arms of one policy are shown the same rewards, so that its indices are a
@@ -22,7 +22,7 @@ const posteriorBand = 0.03
 // of it, but for probability α (Massart 1990): h ≤ 0.0135 for α ≥ 10⁻⁶, so that
 // what is right is inconclusive only if the distance passes 0.0165: probability
 // 2e^{−2n·0.0165²} < 10⁻⁹. Detected, but for probability α: 0.058.
-func CTSPosterior(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim {
+func ctsPosterior(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim {
 	const id, arms = "cts/posterior", 40000
 	c := props.Claim{
 		ID: id, Group: groupThompson, Reference: "Wang & Chen 2018, algorithm 1", Evidence: props.Sampled,

@@ -37,9 +37,9 @@ var exp3mGames = []exp3mGame{
 	{semiBandit(400, 100, graded), 0.2},
 }
 
-// EXP3M returns the claims about EXP3.M; round is the rounding it is sampled
+// exp3mClaims returns the claims about EXP3.M; round is the rounding it is sampled
 // by, and may be nil.
-func EXP3M(create exp3mFactory, round Rounder) []props.Claim {
+func exp3mClaims(create exp3mFactory, round Rounder) []props.Claim {
 	claims := []props.Claim{
 		{
 			ID: "exp3m/probabilities", Group: exp3mGroup, Evidence: props.Searched,

@@ -24,28 +24,28 @@ type ExtendedSubjects struct {
 func Extended(s ExtendedSubjects) []props.Claim {
 	var all []props.Claim
 	if s.COMBEXP != nil {
-		all = append(all, CombexpPermutation(s.COMBEXP))
+		all = append(all, combexpPermutation(s.COMBEXP))
 	}
 	if s.Sampler != nil {
-		all = append(all, CombexpCovariance(s.Sampler), CombexpPSD(s.Sampler), CombexpMarginals(s.Sampler))
+		all = append(all, combexpCovariance(s.Sampler), combexpPSD(s.Sampler), combexpMarginals(s.Sampler))
 	}
 	if s.Project != nil {
-		all = append(all, CombexpProjection(s.Project))
+		all = append(all, combexpProjection(s.Project))
 	}
 	if s.COMBEXP != nil {
-		all = append(all, CombexpCholesky(s.COMBEXP), CombexpRates(s.COMBEXP))
+		all = append(all, combexpCholesky(s.COMBEXP), combexpRates(s.COMBEXP))
 	}
 	if s.Beta != nil {
-		all = append(all, BetaLaw(s.Beta), BetaAcceptance(s.Beta), NormalAcceptance(s.Beta))
+		all = append(all, betaLaw(s.Beta), betaAcceptance(s.Beta), normalAcceptance(s.Beta))
 	}
 	if s.CTS != nil {
-		all = append(all, CTSRounding(s.CTS), CTSIndependent(s.CTS), CTSCoins(s.CTS), CTSPosterior(s.CTS))
+		all = append(all, CTSRounding(s.CTS), ctsIndependent(s.CTS), ctsCoins(s.CTS), ctsPosterior(s.CTS))
 	}
 	if s.Cascade != nil {
-		all = append(all, CascadePrefix(s.Cascade), CascadeStop(s.Cascade), CascadeProbability(s.Cascade))
+		all = append(all, cascadePrefix(s.Cascade), cascadeStop(s.Cascade), cascadeProbability(s.Cascade))
 	}
 	if len(s.Learners) > 0 {
-		all = append(all, CascadePartialUpdate(s.Learners))
+		all = append(all, cascadePartialUpdate(s.Learners))
 	}
 	return slices.Clip(all)
 }

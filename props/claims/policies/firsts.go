@@ -80,13 +80,13 @@ func firstShares(ctx context.Context, s Implementation, t props.Trial) (props.Fi
 	return f, nil
 }
 
-// CTSIndependent claims that fractions of a round are rounded apart.
+// ctsIndependent claims that fractions of a round are rounded apart.
 //
 // With n = 20 000 rounds and α ≥ 10⁻⁶ the Clopper–Pearson interval of a share of
 // ¼ reaches at most 0.0155 either way, so that what is right is inconclusive only
 // if its frequency is off by 0.0145: probability below 10⁻⁵. Detected: 0.045; one
 // coin for all arms makes it ½ or 0.
-func CTSIndependent(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim {
+func ctsIndependent(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim {
 	const id, rounds, band = "cts/rounding-independent", 20000, 0.03
 	return props.Claim{
 		ID: id, Group: groupThompson, Reference: "Agrawal & Goyal 2012, section 2", Evidence: props.Sampled,
@@ -131,9 +131,9 @@ type countedSource struct {
 // Uint64 implements rand.Source.
 func (c *countedSource) Uint64() uint64 { c.words++; return c.Source.Uint64() }
 
-// CTSCoins claims that a reward strictly between 0 and 1 is rounded by one word of the policy's
+// ctsCoins claims that a reward strictly between 0 and 1 is rounded by one word of the policy's
 // source, and a whole one by none: what is drawn next does not depend on how rewards are told.
-func CTSCoins(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim {
+func ctsCoins(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim {
 	const id, arms = "cts/coins", 5
 	return props.Claim{
 		ID: id, Group: groupThompson, Reference: "Agrawal & Goyal 2012, section 2", Evidence: props.Exact,

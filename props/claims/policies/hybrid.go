@@ -27,9 +27,9 @@ var hybridGames = []game{
 	semiBandit(10, 9, rare),
 }
 
-// HYBRID returns the claims about HYBRID; round is the rounding it is sampled
+// hybridClaims returns the claims about HYBRID; round is the rounding it is sampled
 // by, and may be nil.
-func HYBRID(create hybridFactory, round Rounder) []props.Claim {
+func hybridClaims(create hybridFactory, round Rounder) []props.Claim {
 	claims := []props.Claim{
 		{
 			ID: "hybrid/optimality", Group: hybridGroup, Evidence: props.Searched,

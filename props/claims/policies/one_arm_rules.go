@@ -12,9 +12,9 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// OneArmMOSS returns the claim that the policies of the factory, made for
+// oneArmMOSS returns the claim that the policies of the factory, made for
 // k = 1, are MOSS.
-func OneArmMOSS(factory algos.Factory) props.Claim {
+func oneArmMOSS(factory algos.Factory) props.Claim {
 	return oneArm(props.Claim{
 		ID:        "cmoss/k1-is-moss",
 		Statement: "at k = 1, δ = m/T and without clipping CMOSS plays as MOSS, action by action",
@@ -28,9 +28,9 @@ func OneArmMOSS(factory algos.Factory) props.Claim {
 	})
 }
 
-// OneArmUCB1 returns the claim that the policies of the factory, made for
+// oneArmUCB1 returns the claim that the policies of the factory, made for
 // k = 1, are UCB1.
-func OneArmUCB1(factory algos.Factory) props.Claim {
+func oneArmUCB1(factory algos.Factory) props.Claim {
 	return oneArm(props.Claim{
 		ID:        "cucb/k1-is-ucb1",
 		Statement: "at k = 1, with 2 ln(t−1)/T_i under the root and without clipping, CUCB plays as UCB1, action by action",

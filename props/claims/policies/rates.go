@@ -63,8 +63,8 @@ func exp3mTuned(create exp3mFactory) props.Claim {
 	})
 }
 
-// CombexpRates claims that COMBEXP mixes and learns at its theorem's rates.
-func CombexpRates(policy func(algos.Spec) (FullBandit, error)) props.Claim {
+// combexpRates claims that COMBEXP mixes and learns at its theorem's rates.
+func combexpRates(policy func(algos.Spec) (FullBandit, error)) props.Claim {
 	return rateClaim(props.Claim{
 		ID: "combexp/rates", Group: groupCombexp, Reference: combexpPaper + ", theorem 6",
 		Statement: "γ = √(k ln(m/k))/(√(k ln(m/k)) + √(C(Ck²m + k)T)) and η = γC with C = λ/k^{3/2} and λ = k(m−k)/(m(m−1)), the least eigenvalue of " +

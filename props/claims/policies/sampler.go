@@ -23,9 +23,9 @@ type Sampler func(ctx context.Context, p []float64, k int, seed uint64, n int, s
 // MaxSampled is the most arms of a sampler's input: a set is the bits of an int.
 const MaxSampled = 62
 
-// SampledInputs are marginals with an integer sum at which a sampler is tried: small,
+// sampledInputs are marginals with an integer sum at which a sampler is tried: small,
 // as a counterexample should be, and of every kind that an implementation treats apart.
-func SampledInputs() [][]float64 {
+func sampledInputs() [][]float64 {
 	return [][]float64{
 		{0.9, 0.6, 0.4, 0.1},
 		{0.5, 0.5, 0.5, 0.5},
@@ -38,7 +38,7 @@ func SampledInputs() [][]float64 {
 
 // A SampledConfig says how DepRoundSampled tries a sampler.
 type SampledConfig struct {
-	Inputs   [][]float64             // none means SampledInputs
+	Inputs   [][]float64             // none means sampledInputs
 	Draws    int                     // at each input; 0 means what the effort asks for
 	Selected func(claim string) bool // which claims will be decided; nil means all
 	// MarginalsOnly reports, once something was drawn, that the sampler promises nothing of how
@@ -58,7 +58,7 @@ var sampledAmounts = map[props.Effort]struct {
 // hides its coins can be asked. Every input is drawn from once for all of them.
 func DepRoundSampled(s Sampler, cfg SampledConfig) []props.Claim {
 	if len(cfg.Inputs) == 0 {
-		cfg.Inputs = SampledInputs()
+		cfg.Inputs = sampledInputs()
 	}
 	d := &draws{sampler: s, cfg: cfg}
 	const amount = "by default 60 000 draws at each input and a deviation of 0.02 tolerated, with --quick 10 000 and 0.05, with --full 10⁶ and 0.005"

@@ -64,25 +64,25 @@ type Subjects struct {
 func All(s Subjects) []props.Claim {
 	var all []props.Claim
 	if len(s.Contract) > 0 {
-		all = append(all, Contract(s.Contract)...)
+		all = append(all, contract(s.Contract)...)
 	}
 	if len(s.Index) > 0 {
 		all = append(all, Index(s.Index)...)
 	}
 	if s.MOSS != nil {
-		all = append(all, OneArmMOSS(s.MOSS))
+		all = append(all, oneArmMOSS(s.MOSS))
 	}
 	if s.UCB1 != nil {
-		all = append(all, OneArmUCB1(s.UCB1))
+		all = append(all, oneArmUCB1(s.UCB1))
 	}
 	if s.Rounder != nil {
 		all = append(all, DepRound(s.Rounder)...)
 	}
 	if s.EXP3M != nil {
-		all = append(all, EXP3M(s.EXP3M, s.Rounder)...)
+		all = append(all, exp3mClaims(s.EXP3M, s.Rounder)...)
 	}
 	if s.HYBRID != nil {
-		all = append(all, HYBRID(s.HYBRID, s.Rounder)...)
+		all = append(all, hybridClaims(s.HYBRID, s.Rounder)...)
 	}
 	return slices.Clip(all)
 }

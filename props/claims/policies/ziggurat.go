@@ -16,9 +16,9 @@ const zigguratShape = 50
 // zigguratPlaces are how many places of each layer, wedge and of the tail are asked for.
 const zigguratPlaces = 24
 
-// NormalAcceptance claims that normal variates are what the ziggurat makes of random
+// normalAcceptance claims that normal variates are what the ziggurat makes of random
 // numbers: their abscissae, and both rejections asked one by one on a grid.
-func NormalAcceptance(beta BetaDraws) props.Claim {
+func normalAcceptance(beta BetaDraws) props.Claim {
 	const id = "cts/ziggurat"
 	grid := func(instance string, look func(z zigguratCheck)) props.Case {
 		return props.Case{Instance: instance, Check: func(ctx context.Context, _ props.Trial) (props.Finding, error) {

@@ -44,8 +44,8 @@ const (
 // lawMeans are the means of the three arms that laws are tried on.
 var lawMeans = []float64{0.05, 0.4, 0.8}
 
-// LawMean claims that rewards lie in [0, 1] and have the mean of their arm.
-func LawMean(laws []Law) props.Claim {
+// lawMean claims that rewards lie in [0, 1] and have the mean of their arm.
+func lawMean(laws []Law) props.Claim {
 	const id = "laws/mean"
 	c := props.Claim{
 		ID: id, Group: groupLaws, Reference: "the instance's definition", Evidence: props.Sampled,
@@ -67,9 +67,9 @@ func LawMean(laws []Law) props.Claim {
 	return c
 }
 
-// LawCorrelation claims that two arms' rewards in one round have the stated
+// lawCorrelation claims that two arms' rewards in one round have the stated
 // joint moment, which with the means is their correlation.
-func LawCorrelation(laws []JointLaw) props.Claim {
+func lawCorrelation(laws []JointLaw) props.Claim {
 	const id = "laws/correlation"
 	c := props.Claim{
 		ID: id, Group: groupLaws, Reference: "the instance's definition", Evidence: props.Sampled,

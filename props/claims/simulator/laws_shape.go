@@ -20,8 +20,8 @@ type LawShape struct {
 	Draws     RewardDraws
 }
 
-// LawVariance claims that rewards have the variance of their law.
-func LawVariance(laws []LawShape) props.Claim {
+// lawVariance claims that rewards have the variance of their law.
+func lawVariance(laws []LawShape) props.Claim {
 	return shapeClaim(props.Claim{
 		ID:        "laws/variance",
 		Statement: "Rewards have the variance that their law states.",
@@ -32,9 +32,9 @@ func LawVariance(laws []LawShape) props.Claim {
 	})
 }
 
-// LawDistribution claims that rewards are below a point as often as their law
+// lawDistribution claims that rewards are below a point as often as their law
 // states, at extreme parameters too.
-func LawDistribution(laws []LawShape) props.Claim {
+func lawDistribution(laws []LawShape) props.Claim {
 	return shapeClaim(props.Claim{
 		ID:        "laws/distribution",
 		Statement: "Rewards are at most x as often as their law states.",

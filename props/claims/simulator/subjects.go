@@ -26,13 +26,13 @@ type Subjects struct {
 func All(s Subjects) []props.Claim {
 	var all []props.Claim
 	if len(s.Laws) > 0 {
-		all = append(all, LawMean(s.Laws))
+		all = append(all, lawMean(s.Laws))
 	}
 	if len(s.Joint) > 0 {
-		all = append(all, LawCorrelation(s.Joint))
+		all = append(all, lawCorrelation(s.Joint))
 	}
 	if len(s.Shapes) > 0 {
-		all = append(all, LawVariance(s.Shapes), LawDistribution(s.Shapes))
+		all = append(all, lawVariance(s.Shapes), lawDistribution(s.Shapes))
 	}
 	if s.Simulate == nil {
 		return all
