@@ -1,12 +1,12 @@
 package gate
 
-// An unpaired comparison is group-sequential: the candidate's replicates are
-// played in blocks, and after each the interval is looked at. A look spends its
-// own share of the row's error, so that all intervals of a row hold at once
-// whenever one stops (Bonferroni over the looks; no assumption on how they
-// depend on each other). The last look gets most, since it has to decide what
-// the others leave open. A share of 0.1 costs 0.5 of a standard error at the
-// first look, which stops about half of the unchanged cells with a quarter of
+// An unpaired comparison is group-sequential. The candidate's replicates are
+// played in blocks, and after each block a look decides whether to stop. Each
+// look spends its own share of the row's error (Bonferroni, which needs no
+// assumption on how looks depend on each other), so all intervals of a row hold
+// at once. The last look has the largest share because it decides what the others
+// leave open. The first look has a share of 0.1, which widens its interval by half
+// a standard error; it ends about half of the unchanged cells with a quarter of
 // the replicates.
 var looks = []look{{0.25, 0.1}, {0.5, 0.2}, {1, 0.7}}
 
@@ -18,9 +18,10 @@ type look struct{ runs, alpha float64 }
 // Student's law is asymptotic, and regret is skewed.
 const minLook = 50
 
-// Looks returns the looks of a cell of so many replicates (2 or more): after how
-// many each is, in rising order, the last after all, and the share of the row's
-// error that it spends. Looks that are too early leave their error to nobody.
+// Looks returns the looks of a cell with that many replicates (2 or more): after how
+// many replicates each takes place, in rising order, and the share of the row's error
+// that it spends. The last takes place after all replicates. A look before minLook
+// replicates is left out, and its share is not spent.
 func Looks(runs int) (at []int, alpha []float64) {
 	for i, l := range looks {
 		n := int(float64(runs) * l.runs)

@@ -23,9 +23,9 @@ type amount struct {
 	lateRuns     int
 }
 
-// amounts by effort. The intervals are finite-sample ones: with n runs the
-// upper limit of a mean lies about 20/n above it at α = 10⁻⁴ (see interval), so
-// that fewer runs decide little: a slow policy gets shorter ones, or none.
+// amounts is what is played at each effort. With n runs the upper limit of a mean lies about
+// 20/n above the mean at α = 10⁻⁴ (see interval): 0.07 with 300 runs. Fewer runs would decide
+// little, so a slow policy gets shorter runs, or none.
 var amounts = map[props.Effort]amount{
 	props.Quick:   {100, 500, 300, 1000, 400, 10_000, 60},
 	props.Default: {500, 2000, 400, 5000, 500, 50_000, 200},

@@ -148,7 +148,8 @@ func (f fit) median() int {
 	return sorted[len(sorted)/2]
 }
 
-// proves reports whether a convention explains every choice, of which so many were no chance.
+// proves reports whether a convention explains every choice of every game, and the median game
+// has at least longPrefix choices: that is no accident.
 func (f fit) proves() bool { return f.whole && f.median() >= longPrefix }
 
 // best returns the convention that explains most.
@@ -193,7 +194,8 @@ func (s *subject) decideIndex(ctx context.Context) (props.Finding, error) {
 	return withHint(f, looks), nil
 }
 
-// looksLike says which index the actions are those of, and with what defect; "" if of none.
+// looksLike says by which known index the actions were chosen, as "its actions are those of
+// UCB1", or which defect that index would have. It returns "" if no known index chooses so.
 func (s *subject) looksLike(games [][]choice) string {
 	if s.cfg.Arms < 3 || s.cfg.Cardinality == s.cfg.Arms {
 		return "" // too little to choose from
