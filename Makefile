@@ -6,7 +6,7 @@ GO ?= go
 PACKAGES := ./... ./testdata
 STATICCHECK := $(GO) tool -modfile=.ci/tools.mod staticcheck
 
-.PHONY: build test race matrix bench lint format vet staticcheck tidy generated ci outputs costs faults browser verify golden calibrate calibrate-gate seeds mutate mutation fuzz inputs docs docs-slow pictures certify certificates
+.PHONY: build test race matrix bench lint format vet staticcheck tidy generated ci outputs costs faults browser verify golden calibrate calibrate-gate seeds mutate mutation fuzz inputs docs docs-slow pictures performance libraries certify certificates
 
 build:
 	$(GO) build -o bin/verify ./cmd/verify
@@ -78,6 +78,11 @@ KILLS ?= 30
 faults:
 	REGRETCHECK_KILLS=$(KILLS) $(GO) test -count=1 -run 'Kill|Die|Disk' ./cmd/verify
 	$(GO) test ./props/cluster
+
+# What verify policy says of public libraries, which are cloned: the table of docs/libraries.md. Half an hour.
+libraries: build
+	mkdir -p out
+	examples/libraries/judge.sh bin/verify out/libraries
 
 # The pictures of docs, anew: of a page of the default suite.
 pictures: build
@@ -152,6 +157,11 @@ inputs:
 .PHONY: engines
 engines:
 	REGRETCHECK_ENGINES=1 $(GO) test ./props/sim -run '^TestEngineTable$$' -count=1 -timeout 1h
+
+# What a round takes, by policy, engine and size: docs/performance.md anew. Wants an idle machine for
+# three minutes.
+performance:
+	REGRETCHECK_PERFORMANCE=1 $(GO) test ./docs -run '^TestPerformance$$' -count=1 -timeout 1h
 
 # Rewrites the files that rendered reports and the commands' transcripts are
 # compared with; read the diff.

@@ -72,6 +72,29 @@ func (a *app) expectedText(e expectation) string {
 	return text
 }
 
+// playingText says how long the plan's rounds take if all are like the first ones, as they are round by
+// round; "" if that is not long, and by events, where rounds get cheaper as they go.
+func (a *app) playingText(ctx context.Context, plan sim.Plan) string {
+	if a.shared.quiet || a.units.driver != nil {
+		return ""
+	}
+	speed, err := sim.Measure(ctx, plan)
+	if err != nil || speed.ByEvents {
+		return ""
+	}
+	workers := min(props.NewWorkers(a.shared.workers).N(), runtime.GOMAXPROCS(0), plan.Runs)
+	seconds := speed.NsPerRound * 1e-9 * float64(plan.Horizon) * float64(plan.Runs)
+	if seconds/float64(workers) < worthWaiting {
+		return ""
+	}
+	text := fmt.Sprintf("verify: %s of %g rounds, about %s with %s", report.Plural(plan.Runs, "run"), float64(plan.Horizon),
+		report.RoughTime(seconds/float64(workers)), report.Plural(workers, "worker"))
+	if a.units.resume != "" {
+		text += ", less what is found in " + a.units.resume
+	}
+	return text
+}
+
 // estimate rehearses the picked claims and returns, as a line of text, how long they will take;
 // "" if they play nothing or if it cannot be known. The claims must be a second copy, not those
 // of the run, because claims keep what they have measured. Their policies must be data; cost is what

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"strings"
 	"testing"
 
 	"github.com/regretcheck/regretcheck/algos"
@@ -61,6 +62,26 @@ func TestEstimateIsSaidWhileTheRunGoesOn(t *testing.T) {
 		stop()
 		if want := map[bool]string{true: "a while\n"}[long]; stderr.String() != want {
 			t.Errorf("long %v: said %q, want %q", long, stderr.String(), want)
+		}
+	}
+}
+
+// TestPlayingText: before its first run has ended, simulate says how long all will take, if that is
+// long and every round is played.
+func TestPlayingText(t *testing.T) {
+	a := &app{shared: sharedFlags{workers: 1}}
+	for _, tt := range []struct {
+		policy  string
+		horizon int64
+		want    string
+	}{{"hybrid", 1e8, "verify: 2 runs of 1e+08 rounds, about "}, {"hybrid", 1000, ""}, {"cmoss", 1e8, ""}} {
+		factory, err := algos.Choice{Name: tt.policy}.Factory()
+		if err != nil {
+			t.Fatal(err)
+		}
+		plan := sim.Plan{Game: sim.Game{Arms: 30, Cardinality: 10, Horizon: tt.horizon, Means: sim.HardMeans{C: 2}}, Policy: factory, Runs: 2, Seed: 1}
+		if got := a.playingText(t.Context(), plan); !strings.HasPrefix(got, tt.want) || (got == "") != (tt.want == "") {
+			t.Errorf("%s, T=%d: said %q, want %q", tt.policy, tt.horizon, got, tt.want)
 		}
 	}
 }

@@ -194,7 +194,9 @@ func (a *app) playOne(ctx context.Context, f *simulateFlags, given *pflag.FlagSe
 	if a.units.kept != nil && plan.Policy == nil { // finished units outlive an interrupt anyway
 		play = playWhole
 	}
+	stop := a.estimateLater(ctx, func(ctx context.Context) string { return a.playingText(ctx, plan) }, bar)
 	blocks, err := play(ctx, props.NewWorkers(a.shared.workers), plan, bar)
+	stop()
 	bar.finish()
 	if err = a.units.played(err); err != nil {
 		return simulation{}, err

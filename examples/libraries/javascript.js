@@ -35,7 +35,13 @@ const made = {
   },
 }[process.argv[2]];
 
+const capabilities = {
+  ucb: { k: 'one' },
+  egreedy: { k: 'one', seed: false }, // its generator seeds itself
+  bayesian: { k: 'one', rewards: 'binary' },
+}[process.argv[2]];
+
 play((game) => {
   seed(game.seed);
   return made(game.m);
-}, process.argv[2] === 'bayesian' ? { k: 'one', rewards: 'binary' } : { k: 'one' });
+}, capabilities);

@@ -10,10 +10,11 @@ import (
 )
 
 // AtHome returns cfg with k = 1 if the policy declines cfg's k but plays single arms: it is
-// then tested in the games that it is made for. A k that the user asked for is kept.
+// then tested in the games that it is made for. A k that the user asked for is kept. The policy is
+// made once in any case, so that a program has declared its capabilities.
 func AtHome(factory algos.Factory, cfg Config) Config {
 	full, err := cfg.withDefaults()
-	if err != nil || factory == nil || cfg.OneSize || full.Cardinality == 1 {
+	if err != nil || factory == nil {
 		return cfg
 	}
 	declines := func(k int) bool {
@@ -22,7 +23,7 @@ func AtHome(factory algos.Factory, cfg Config) Config {
 			Arms: full.Arms, Cardinality: k, Horizon: homeRounds, Feedback: full.Feedback[0], Source: seed.Source(full.Seed, "policytest, home"),
 		}), &no)
 	}
-	if declines(full.Cardinality) && !declines(1) {
+	if declines(full.Cardinality) && !cfg.OneSize && full.Cardinality > 1 && !declines(1) {
 		cfg.Cardinality, cfg.OneSize = 1, true
 	}
 	return cfg

@@ -86,13 +86,7 @@ func (s *subject) choices(ctx context.Context) (games [][]choice, err error) {
 			}
 			return nil
 		})
-		if broke := runs.end(); err == nil {
-			err = broke
-		}
-		if err == nil {
-			err = ctx.Err()
-		}
-		if err != nil {
+		if err = cmp.Or(runs.end(), err, ctx.Err()); err != nil { // why a policy broke is more than that its action is not valid
 			return nil, err
 		}
 		games = append(games, game)
