@@ -90,7 +90,8 @@ func TestPerformance(t *testing.T) {
 			b.WriteString(" |\n")
 		}
 	}
-	b.WriteString("\n## By events, m = 30, k = 10, hard:2\n\nThe regret is that of the stepwise engine, bit for bit.\n\n| policy | T = 10⁵ | 10⁶ | 10⁷ | 10⁸ | 10⁹ |\n|---|---|---|---|---|---|\n")
+	b.WriteString("\n## By events, m = 30, k = 10, hard:2\n\nThe regret is that of the stepwise engine, bit for bit.\n\n" +
+		"| policy | T = 10⁵ | 10⁶ | 10⁷ | 10⁸ | 10⁹ |\n|---|---|---|---|---|---|\n")
 	for _, name := range []string{"cmoss", "klcmoss", "cucb"} {
 		fmt.Fprintf(&b, "| %s |", name)
 		for horizon := int64(100_000); horizon <= 1e9; horizon *= 10 {
