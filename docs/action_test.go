@@ -122,7 +122,8 @@ func TestAction(t *testing.T) {
 		if err != nil || len(list) != 1 {
 			t.Fatalf("%s: %d comments, want one (%v)", tt.name, len(list), err)
 		}
-		if body, err := os.ReadFile(list[0]); err != nil || !strings.HasPrefix(string(body), "<!-- regretcheck mine.json -->\n") || !strings.Contains(string(body), tt.says) {
+		body, err := os.ReadFile(list[0])
+		if err != nil || !strings.HasPrefix(string(body), "<!-- regretcheck mine.json -->\n") || !strings.Contains(string(body), tt.says) {
 			t.Errorf("%s: the comment is %q, want %q in it", tt.name, body, tt.says)
 		}
 	}
