@@ -81,7 +81,7 @@ func TestAxeFindsNothing(t *testing.T) {
 			call(t, ctx, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{Width: p.width, Height: 1000, DeviceScaleFactor: 1})
 			call(t, ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
 				Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: p.scheme}}})
-			do(t, ctx, chromedp.Navigate(p.address), chromedp.WaitReady(chromedp.CSS("footer")))
+			do(t, ctx, chromedp.Navigate(p.address), chromedp.WaitReady(chromedp.CSS("tr.row, td.verdict")))
 			if p.prepare != "" {
 				script := p.prepare
 				value[bool](t, ctx, "(() => {"+script+"; return true})()")

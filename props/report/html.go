@@ -94,7 +94,6 @@ type pageView struct {
 	Troubles  []rowView
 	Findings  []rowView
 	Packed    packed
-	Claims    map[string]claimView
 }
 
 type verdictCount struct {
@@ -120,12 +119,12 @@ type rowView struct {
 }
 
 func newPageView(p Page) (pageView, error) {
-	document, err := pack(NewDocument(p.Report))
 	v := pageView{
 		Page: p, Machine: machine(p.Report.Timing), Style: pageStyle, Script: pageScript, Effort: effortName(p.Report.Effort),
 		Trial: trial(p.Report.Rows), Outcome: outcome(p.Report), Next: nextStep(p.Report), Words: verdictWords,
-		Ticks: slackTicks(), Packed: document, Claims: map[string]claimView{},
+		Ticks: slackTicks(),
 	}
+	claims := map[string]claimView{}
 	v.Word, v.WordClass = verdictOf(p.Report)
 	summary := p.Report.Summary()
 	for _, o := range order {
@@ -136,7 +135,7 @@ func newPageView(p Page) (pageView, error) {
 	for i, row := range p.Report.Rows {
 		r := newRowView(i, row)
 		v.Rows = append(v.Rows, r)
-		v.Claims[row.Claim] = claimView{row.Statement, row.Method, row.Rejects}
+		claims[row.Claim] = claimView{row.Statement, row.Method, row.Rejects}
 		if e := row.Verdict.Finding().Evidence.String(); !slices.Contains(v.Evidences, e) {
 			v.Evidences = append(v.Evidences, e)
 		}
@@ -148,6 +147,8 @@ func newPageView(p Page) (pageView, error) {
 		}
 	}
 	v.Groups = groupViews(p.Report.Rows)
+	var err error
+	v.Packed, err = pack(NewDocument(p.Report), claims)
 	return v, err
 }
 

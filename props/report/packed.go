@@ -2,18 +2,29 @@ package report
 
 import (
 	"bytes"
+	"compress/zlib"
+	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"reflect"
 	"slices"
 	"strings"
 )
 
-// A packed is a Document by columns, as the page holds it: names of fields are written once and
-// so are values that many rows share, which halves the page. The page's script puts the document
-// together again (page.js, unpack) and offers it as a download.
+// A packed is a Document as the page holds it. The script of the page (page.js, unpacked) puts the
+// document together again and offers it as a download.
 type packed struct {
-	Head    Document `json:"head"` // without its rows
-	Columns []column `json:"columns"`
+	Head Document `json:"head"` // without its rows
+	// Deflated is an arranged as JSON, compressed (zlib, RFC 1950), in base64. A page of 1300 rows is
+	// a quarter smaller for it.
+	Deflated string `json:"deflated"`
+}
+
+// An arranged is the rows of a document by columns, and what is said of their claims: names of
+// fields are written once and so are values that many rows share.
+type arranged struct {
+	Columns []column             `json:"columns"`
+	Claims  map[string]claimView `json:"claims"`
 }
 
 // A column holds one field of every row.
@@ -25,10 +36,11 @@ type column struct {
 	Rows   []int             `json:"rows,omitempty"` // position in Values, by row
 }
 
-// pack arranges a document by columns. Commands are written as patterns.
-func pack(d Document) (packed, error) {
+// pack arranges a document and compresses its rows and claims. Commands are written as patterns.
+func pack(d Document, claims map[string]claimView) (packed, error) {
 	p := packed{Head: d}
 	p.Head.Rows = []Record{}
+	a := arranged{Claims: claims}
 	for i := range d.Rows {
 		d.Rows[i].Curves = []Curve{} // the page's tables of points hold them
 	}
@@ -47,9 +59,27 @@ func pack(d Document) (packed, error) {
 		if err := c.flatten(); err != nil {
 			return packed{}, err
 		}
-		p.Columns = append(p.Columns, c.shared())
+		a.Columns = append(a.Columns, c.shared())
 	}
-	return p, nil
+	var err error
+	p.Deflated, err = deflated(a)
+	return p, err
+}
+
+// deflated writes a value as JSON, compressed, in base64.
+func deflated(v any) (string, error) {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		return "", err
+	}
+	var b bytes.Buffer
+	z, err := zlib.NewWriterLevel(&b, zlib.BestCompression)
+	if err != nil {
+		return "", err
+	}
+	_, err = z.Write(raw)
+	err = errors.Join(err, z.Close())
+	return base64.StdEncoding.EncodeToString(b.Bytes()), err
 }
 
 // flatten writes objects as arrays of their values, if all have the same keys. An array of one value stands for an object

@@ -1,9 +1,13 @@
 "use strict";
 // The page works on the JSON inside it: rows[i] of the report is the i-th row
 // of the table. Whatever a run brought is set as text, never as markup.
-(() => {
-  // unpack makes the report out of its columns (packed.go).
-  function unpack({ head, columns }) {
+(async () => {
+  // unpacked makes the report out of its columns (packed.go), and the claims by name.
+  async function unpacked() {
+    const { head, deflated } = JSON.parse(document.getElementById("report").textContent);
+    const bytes = Uint8Array.from(atob(deflated), (c) => c.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+    const { columns, claims } = JSON.parse(await new Response(stream).text());
     const value = ({ keys, values, rows }, i) => {
       const v = values[rows ? rows[i] : i];
       return keys && v ? Object.fromEntries(keys.map((k, n) => [k, v.length === 1 ? v[0] : v[n]])) : v;
@@ -14,10 +18,15 @@
       if (!r.reproduce.startsWith("\u0001")) continue;
       r.reproduce = r.reproduce.slice(1).replace("{claim}", () => r.claim).replace("{instance}", () => r.instance);
     }
-    return head;
+    return { report: head, claims };
   }
-  const report = unpack(JSON.parse(document.getElementById("report").textContent));
-  const claims = JSON.parse(document.getElementById("claims").textContent);
+  let report, claims;
+  try {
+    ({ report, claims } = await unpacked());
+  } catch {
+    document.getElementById("plain").hidden = false;
+    return;
+  }
   const table = document.querySelector("table.rows");
   const body = table.tBodies[0];
   const lines = Array.from(body.rows);
