@@ -39,15 +39,18 @@ const (
 	Limit                     // a thin dashed line: the bound, a level, a prediction
 	Listed                    // a row for each label, with its range from Lo to Hi along x; y is not used
 	Level                     // a vertical dashed line at each x, across the rows of a list
+	Lined                     // a line alone
+	Trended                   // markers, and through them the straight line of least squares in the scales of the axes
 )
 
 var lookNames = [...]string{
 	Banded: "banded", Whiskered: "whiskered", Scattered: "scattered", Published: "published", Limit: "limit", Listed: "listed", Level: "level",
+	Lined: "lined", Trended: "trended",
 }
 
-// String returns banded, whiskered, scattered, published, limit, listed or level.
+// String returns banded, whiskered, scattered, published, limit, listed, level, lined or trended.
 func (l Look) String() string {
-	if l < Banded || l > Level {
+	if l < Banded || l > Trended {
 		return fmt.Sprintf("Look(%d)", int(l))
 	}
 	return lookNames[l]

@@ -30,8 +30,8 @@ func extendScaling(a *app, flags *pflag.FlagSet, filter *claimFilter, _ action) 
 	var plot string
 	var round time.Duration
 	flags.DurationVar(&round, "round-time", 0, "time of a round of exec:COMMAND, which says how much is played (default: measured)")
-	flags.StringVar(&plot, "plot", "", "draw regret/√(kmT) against T, and regret/rate of generated games against T, k, m "+
-		"and m−k, into this `FILE`, .svg, .png or .pdf")
+	flags.StringVar(&plot, "plot", "", "draw the worst regret over generated games against the minimax rate, and regret/√(kmT) against T, "+
+		"into this `FILE`, .svg, .png or .pdf")
 	return func(cmd *cobra.Command) error {
 		choice, err := policy.choice(flags)
 		if err := errors.Join(a.shared.validate(), checkRoundTime(round), checkPlot(plot), err); err != nil {
@@ -190,20 +190,25 @@ func checkPlot(file string) error {
 	return nil
 }
 
-// drawScaling draws what rows measured over horizons, a panel for each size, and
-// over generated games, a panel for each regime and feature.
+// drawScaling draws the worst regret over generated games against the rate, a panel for each regime,
+// and what rows measured over horizons, a panel for each size.
 func drawScaling(rows []props.Row, file string) error {
 	var drawn figures.Figure
-	for _, f := range figures.Of(rows) {
-		if f.Title == scaling.HorizonFigure || strings.HasPrefix(f.Title, scaling.GamesFigure) {
+	all := figures.Of(rows)
+	for _, title := range []string{scaling.GamesFigure, scaling.HorizonFigure} {
+		for _, f := range all {
+			if f.Title != title {
+				continue
+			}
 			drawn.Panels = append(drawn.Panels, f.Panels...)
 			drawn.Title = strings.TrimPrefix(drawn.Title+"; "+f.Title, "; ")
+			drawn.Caption = strings.TrimSpace(drawn.Caption + " " + f.Title + ": " + f.Caption)
 			drawn.Columns = max(drawn.Columns, f.Columns)
 		}
 	}
 	if len(drawn.Panels) == 0 {
 		return fmt.Errorf("plot=%q: the claims that were picked measure nothing over several horizons or games", file)
 	}
-	drawn.Caption = "whiskers: ± 2 standard errors; dots: a game each, the worst marked; dashed: fitted power, and the level 1"
+	drawn.StyleByName()
 	return writePlot(file, drawn)
 }

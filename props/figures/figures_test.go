@@ -304,3 +304,43 @@ func TestStyles(t *testing.T) {
 		seen[n] = titles[i]
 	}
 }
+
+// A scatter with a line through it: the line is that of least squares in the scales of the axes, and the caption says
+// its slope and how many points there are.
+func TestTrend(t *testing.T) {
+	c := props.Curve{Figure: "F", Panel: "p", Series: "CMOSS", Look: props.Trended, Axes: props.Axes{X: "T", Y: "R", LogX: true, LogY: true}, Caption: "A point is a game."}
+	level := c
+	level.Series = "CUCB"
+	for _, T := range []float64{10, 100, 1000, 10000} {
+		c.Points = append(c.Points, props.CurvePoint{X: T, Y: 3 * math.Sqrt(T)})
+		level.Points = append(level.Points, props.CurvePoint{X: T, Y: 2 - 1e-4*math.Log(T)})
+	}
+	f := figures.Of(nil, c, level)[0]
+	const want = "A point is a game. Slopes, p: CMOSS 0.50 (4 points), CUCB 0.00 (4 points)."
+	if f.Caption != want {
+		t.Errorf("caption: got %q, want %q", f.Caption, want)
+	}
+	scatter := c
+	scatter.Look = props.Scattered
+	strokes := func(f figures.Figure) int { return strings.Count(svg(t, f), "stroke-width:1.3") }
+	if with, without := strokes(figures.Of(nil, c)[0]), strokes(figures.Of(nil, scatter)[0]); with <= without {
+		t.Errorf("%d lines with a trend, %d without: want more", with, without)
+	}
+}
+
+// Axes of logarithms have three labels or more, whatever decades they span.
+func TestLogarithmicAxesHaveSeveralLabels(t *testing.T) {
+	for _, to := range []float64{30, 45, 90, 150, 400, 2e3, 1e5, 1e12} {
+		c := props.Curve{Figure: "F", Panel: "p", Series: "s", Look: props.Lined, Axes: props.Axes{X: "T", Y: "R", LogX: true},
+			Points: []props.CurvePoint{{X: 7, Y: 1}, {X: to, Y: 2}}}
+		text := svg(t, figures.Of(nil, c)[0])
+		labels := regexp.MustCompile(`y="-[0-9.]+" transform="scale\(1, -1\)"[^>]*>([0-9.·^⁰¹²³⁴⁵⁶⁷⁸⁹\x{2009}]+)<`).FindAllStringSubmatch(text, -1)
+		bottom := map[string]bool{}
+		for _, l := range labels {
+			bottom[l[1]] = true
+		}
+		if len(bottom) < 3 {
+			t.Errorf("an axis from 7 to %v: labels %v, want three or more", to, bottom)
+		}
+	}
+}

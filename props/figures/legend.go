@@ -82,7 +82,7 @@ func (f Figure) legend(c draw.Canvas) {
 // drawSample draws a short piece of the series' line, beginning at a point.
 func (s Series) drawSample(c draw.Canvas, at vg.Point) {
 	look := s.look()
-	if !s.Points {
+	if !s.Points || s.Trend {
 		c.StrokeLine2(look.line(), at.X, at.Y, at.X+vg.Points(swatch), at.Y)
 	}
 	if s.Markers || s.Points {

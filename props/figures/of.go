@@ -67,6 +67,10 @@ func (g *gathered) add(c props.Curve) {
 func (f *Figure) finish(omitted int) {
 	f.Columns = min(len(f.Panels), mostColumns)
 	f.StyleByName()
+	for _, p := range f.Panels {
+		f.Caption = strings.TrimPrefix(f.Caption+" "+p.trends(), " ")
+	}
+	f.Caption = strings.TrimSpace(f.Caption)
 	if omitted > 0 {
 		const why = "points are left out: infinite, too large, or not positive on a logarithmic axis"
 		f.Caption = strings.TrimPrefix(fmt.Sprintf("%s; %d %s", f.Caption, omitted, why), "; ")
@@ -134,7 +138,9 @@ func (s *Series) add(c props.Curve) {
 		}
 		return
 	}
-	s.Whiskers, s.Markers, s.Points, s.Thin = c.Look == props.Whiskered, c.Look == props.Whiskered, c.Look == props.Scattered, c.Look == props.Limit
+	s.Whiskers, s.Markers, s.Thin = c.Look == props.Whiskered, c.Look == props.Whiskered, c.Look == props.Limit
+	s.Trend = c.Look == props.Trended
+	s.Points = s.Trend || c.Look == props.Scattered
 	for _, p := range c.Points {
 		if has(s.X, s.Mid, p) {
 			continue

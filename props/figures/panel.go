@@ -26,6 +26,7 @@ type Series struct {
 	Whiskers              bool     // Lo … Hi as whiskers at each point instead of a band
 	Markers               bool     // a marker at each point
 	Points                bool     // markers without a line: a scatter
+	Trend                 bool     // of a scatter: with the straight line of least squares in the scales of the axes
 	Across                bool     // Lo … Hi are along x: a row of a forest
 	Thin                  bool     // a thin dashed grey line: a bound, a level
 	Labels                []string // what each point is, shown when it is pointed at; nil for nothing

@@ -36,6 +36,9 @@ func (s Series) addLine(out *plot.Plot) error {
 		line.LineStyle = look.line()
 		out.Add(line)
 	}
+	if err := s.addTrend(out); err != nil {
+		return err
+	}
 	if s.Markers || s.Points {
 		dots, err := plotter.NewScatter(points(s.X, s.Mid))
 		if err != nil {

@@ -2,6 +2,7 @@ package figures
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -103,13 +104,14 @@ func (logTicks) Ticks(lo, hi float64) []plot.Tick {
 	}
 	var out []plot.Tick
 	labelled := 0
+	spelt := labelledDigits(hi - lo)
 	every := math.Ceil((hi - lo) / 6) // labels of more decades would touch
 	for e := math.Floor(lo); e <= math.Ceil(hi); e++ {
 		for d := 1.0; d < 10; d++ {
 			x := e + math.Log10(d)
 			label := ""
-			if d == 1 && math.Mod(e, every) == 0 {
-				label = powerOfTen(int(e))
+			if slices.Contains(spelt, d) && math.Mod(e, every) == 0 {
+				label = multiple(d, int(e))
 			}
 			minor := label == "" && (hi-lo > crowdedLog || hi-lo > denseLog && d != 1 && d != 2 && d != 5)
 			if x < lo-1e-9 || x > hi+1e-9 || minor {
@@ -125,6 +127,18 @@ func (logTicks) Ticks(lo, hi float64) []plot.Tick {
 		return out
 	}
 	return withinDecade(lo, hi)
+}
+
+// labelledDigits are the multiples of powers of ten that are labelled on an axis of so many decades,
+// so that a short one has three labels or more.
+func labelledDigits(decades float64) []float64 {
+	switch {
+	case decades <= 1.4:
+		return []float64{1, 2, 5}
+	case decades <= 2.2:
+		return []float64{1, 3}
+	}
+	return []float64{1}
 }
 
 // withinDecade are round numbers on an axis of logarithms from lo to hi.
@@ -167,6 +181,17 @@ func powerOfTen(e int) string {
 		return "10" + superscript(e)
 	}
 	return numeral(math.Pow(10, float64(e)))
+}
+
+// multiple writes d·10^e for a digit d: 0.02, 500, 2·10⁶.
+func multiple(d float64, e int) string {
+	switch {
+	case d == 1:
+		return powerOfTen(e)
+	case spelled(float64(e)):
+		return numeral(d) + "·" + powerOfTen(e)
+	}
+	return numeral(d * math.Pow(10, float64(e)))
 }
 
 // superscript writes an exponent: raised where the typeface has all its digits, which are 1 to 8,

@@ -173,17 +173,23 @@ func TestAnUntoldControlDecidesNothing(t *testing.T) {
 	}
 }
 
-// TestCurvesShowTheSizes: against each feature the sizes and the line that was planted.
+// TestCurvesShowTheSizes: the picture has a point for each size at its rate and its regret by it, with the game, and the
+// level of regret that is the rate over all of them.
 func TestCurvesShowTheSizes(t *testing.T) {
-	list := synthetic(shortHorizons, games.Low, func(p rate.Point) float64 { return rate.ByMinimax(p) * math.Pow(float64(p.Horizon), 0.25) })
+	list := synthetic(shortHorizons, games.Low, func(p rate.Point) float64 { return math.Pow(rate.ByMinimax(p), 1.5) })
 	curves := shortHorizons.curves(ours(t, "cmoss"), games.Low, list)
-	if len(curves) != 2*len(gamesAxes) {
-		t.Fatalf("%d curves, want sizes and fit on %d axes", len(curves), len(gamesAxes))
+	if len(curves) != 2 || len(curves[0].Points) != len(list) || len(curves[1].Points) != 2 {
+		t.Fatalf("%d curves: want the sizes and a line", len(curves))
 	}
-	fit := curves[1].Points
-	slope := math.Log(fit[1].Y/fit[0].Y) / math.Log(fit[1].X/fit[0].X)
-	if len(curves[0].Points) != len(list) || math.Abs(slope-0.25) > 0.02 || !strings.HasPrefix(curves[0].Points[0].Label, "--m ") {
-		t.Errorf("%d points, slope %.3f in T, label %q: want %d, 0.25 and flags", len(curves[0].Points), slope, curves[0].Points[0].Label, len(list))
+	from, to := curves[1].Points[0], curves[1].Points[1]
+	for i, p := range curves[0].Points {
+		unit := rate.ByMinimax(list[i].point())
+		if p.X != unit || math.Abs(p.Y*unit/list[i].mean()-1) > 1e-12 || p.Label != list[i].Flags() || p.X < from.X || p.X > to.X {
+			t.Errorf("size %d: got %+v, want regret %v by the rate %v, between the ends of the line %v and %v", i, p, list[i].mean(), unit, from.X, to.X)
+		}
+	}
+	if from.Y != 1 || to.Y != 1 || !(from.X < to.X) {
+		t.Errorf("the theory's line runs from %v to %v: want the level 1", from, to)
 	}
 }
 
