@@ -1,7 +1,9 @@
 package formula
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/search"
@@ -15,60 +17,88 @@ const ConstantsFigure = "What the lemmas' bounds leave"
 // next to nothing.
 const (
 	binsPerDecade = 4
+	binsOfRange   = 24 // of an axis that is not logarithmic
 	leastPart     = 1e-6
 )
 
-// curves are the parts of the bound that are attained on a grid, for a formula
+// curves are the parts of the bound that are attained on a grid along a parameter, for a formula
 // with a constant: at 1 no smaller constant would do.
 func (f Formula[L]) curves(p Pair[L], g Sweep[L], e props.Effort, points []search.Comparison) []props.Curve {
 	if f.Constant == nil {
 		return nil
 	}
 	panel := f.ID + ", constant " + Number(f.Constant(p))
+	grid := g.Points(e)
 	if len(f.Along) == 0 {
-		return curve(panel, "bound", g.Name, points, func(i int) float64 { return points[i].Bound.Value() })
+		return curve(panel, "bound", g.Name, f.parts(grid, points, func(i int) float64 { return points[i].Bound.Value() }))
 	}
 	var all []props.Curve
-	grid := g.Points(e)
 	for _, a := range f.Along {
-		name := panel
+		name, axis := panel, a.Name
 		if len(f.Along) > 1 {
 			name += ", over " + a.Name
 		}
-		all = append(all, curve(name, a.Name, g.Name, points, func(i int) float64 { return a.number(grid[i]) })...)
+		if a.Unit != "" {
+			axis += ", " + a.Unit
+		}
+		all = append(all, curve(name, axis, g.Name, f.parts(grid, points, func(i int) float64 { return a.number(grid[i]) }))...)
 	}
 	return all
 }
 
-// curve is a panel: the parts of the bound over what at says, and the bound itself.
-func curve(panel, along, grid string, points []search.Comparison, at func(i int) float64) []props.Curve {
+// curve is a panel: the parts of the bound that are attained on a grid, the largest of them, and the bound itself.
+func curve(panel, along, grid string, all []props.CurvePoint) []props.Curve {
+	if len(all) == 0 {
+		return nil
+	}
 	c := props.Curve{
 		Figure: ConstantsFigure, Panel: panel, Series: "exact value", Look: props.Scattered,
 		Axes: props.Axes{X: along, Y: "exact ÷ bound", LogY: true},
 		Caption: "Exact values over their bounds (a lower bound over its value) on the grids, one point of those that would cover each other: at 1 no better " +
-			"constant would do; what lies well below leaves room.",
+			"constant would do; what lies well below leaves room. The largest of each grid is marked apart.",
 	}
-	type bin struct{ x, y float64 }
-	seen := map[bin]bool{}
-	from, to := math.Inf(1), 0.0
-	for i, q := range points {
-		x, part := at(i), q.Tightness()
-		if !(x > 0) || part < leastPart || math.IsInf(part, 0) {
-			continue
+	byX := func(a, b props.CurvePoint) int { return cmp.Compare(a.X, b.X) }
+	from, to := slices.MinFunc(all, byX).X, slices.MaxFunc(all, byX).X
+	c.Axes.LogX = from > 0 && to > 50*from
+	for i := range all {
+		all[i].Label = grid + ": " + all[i].Label
+	}
+	c.Points = thinned(all, func(x float64) float64 {
+		if c.Axes.LogX {
+			return binsPerDecade * math.Log10(x)
 		}
-		from, to = min(from, x), max(to, x)
-		cell := bin{math.Round(binsPerDecade * math.Log10(x)), math.Round(binsPerDecade * math.Log10(part))}
-		if !seen[cell] {
-			seen[cell] = true
-			c.Points = append(c.Points, props.CurvePoint{X: x, Y: part, Label: grid + ": " + q.Where})
-		}
-	}
-	if len(c.Points) == 0 {
-		return nil
-	}
-	c.Axes.LogX = to > 50*from
-	limit := c
+		return binsOfRange * (x - from) / max(to-from, math.SmallestNonzeroFloat64)
+	})
+	largest, limit := c, c
+	largest.Series = "the largest"
+	largest.Points = []props.CurvePoint{slices.MaxFunc(all, func(a, b props.CurvePoint) int { return cmp.Compare(a.Y, b.Y) })}
 	limit.Series, limit.Look = "the bound", props.Limit
 	limit.Points = []props.CurvePoint{{X: from, Y: 1}, {X: to, Y: 1}}
-	return []props.Curve{c, limit}
+	return []props.Curve{c, largest, limit}
+}
+
+// parts are the points of a grid, at what at says of each, with the part of the bound that they attain.
+func (f Formula[L]) parts(grid []L, points []search.Comparison, at func(i int) float64) []props.CurvePoint {
+	var all []props.CurvePoint
+	for i, q := range points {
+		if part := q.Tightness(); part >= leastPart && !math.IsInf(part, 0) {
+			all = append(all, props.CurvePoint{X: at(i), Y: part, Label: q.Where})
+		}
+	}
+	return all
+}
+
+// thinned returns the first point of each cell; bin says where an x stands among the cells.
+func thinned(points []props.CurvePoint, bin func(x float64) float64) []props.CurvePoint {
+	type cell struct{ x, y float64 }
+	var kept []props.CurvePoint
+	seen := map[cell]bool{}
+	for _, p := range points {
+		at := cell{math.Round(bin(p.X)), math.Round(binsPerDecade * math.Log10(p.Y))}
+		if !seen[at] {
+			seen[at] = true
+			kept = append(kept, p)
+		}
+	}
+	return kept
 }

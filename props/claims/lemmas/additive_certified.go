@@ -1,6 +1,7 @@
 package lemmas
 
 import (
+	"context"
 	"fmt"
 	"math"
 
@@ -30,7 +31,8 @@ var certifiedTable = []certifiedRow{
 }
 
 // additiveCertified claims (A2) at given games.
-func additiveCertified(a Additive) []props.Claim {
+func additiveCertified(s Subjects) []props.Claim {
+	a := s.Additive
 	c := props.Claim{
 		ID: "additive/certified", Group: groupAdditive, Reference: additiveDocument + ", (A2)", Evidence: props.Exact,
 		Statement: "At given (m, k, T, δ), for rewards of every law on [0,1]: R ≤ T∫₀¹ min(K, k·P(ε))dε + ∫₀¹ min(TK, (m−k)·M(w))dw ≤ C·rate, with the C of the " +
@@ -41,7 +43,7 @@ func additiveCertified(a Additive) []props.Claim {
 	}
 	for _, row := range certifiedTable {
 		c.Cases = append(c.Cases, row.atMost("c=1", 1, row.one, a.Certify, normally(0.02)), row.atMost("c=4", 4, row.four, a.Certify, normally(0.02)),
-			row.belowTheorem(a), row.atMost("c=1, sharp", 1, row.sharp, a.CertifySharp, fully(0.5)))
+			row.belowTheorem(s), row.atMost("c=1, sharp", 1, row.sharp, a.CertifySharp, fully(0.5)))
 	}
 	for _, z := range []certifiedSize{{6, 2, 300}, {6, 4, 300}, {4, 3, 200}} {
 		c.Cases = append(c.Cases, z.aboveBernoulli("every law", a.Certify), z.aboveBernoulli("sharp", a.CertifySharp),
@@ -64,16 +66,29 @@ func (s certifiedSize) atMost(column string, c, most float64, certify Certifier,
 	})
 }
 
-// belowTheorem makes the case that what is certified lies below Theorem B.
-func (s certifiedSize) belowTheorem(a Additive) props.Case {
-	return alone(s.name()+", below Theorem B", normally(0.02), func() (search.Comparison, error) {
-		cert, err := a.Certify(s.m, s.k, s.T, s.delta(1))
+// belowTheorem makes the case that what is certified lies below Theorem B. It brings the picture of all bounds
+// at its size.
+func (z certifiedSize) belowTheorem(s Subjects) props.Case {
+	k := alone(z.name()+", below Theorem B", normally(0.3), func() (search.Comparison, error) {
+		cert, err := s.Additive.Certify(z.m, z.k, z.T, z.delta(1))
 		if err != nil {
 			return search.Comparison{}, err
 		}
-		b, err := a.Bound(s.m, s.k, s.T, 1)
-		return atMost(theory.Exactly(cert.Bound), b.Bound, "m=%d k=%d T=%d: factor %s", s.m, s.k, s.T, number(b.Factor)), err
+		b, err := s.Additive.Bound(z.m, z.k, z.T, 1)
+		return atMost(theory.Exactly(cert.Bound), b.Bound, "m=%d k=%d T=%d: factor %s", z.m, z.k, z.T, number(b.Factor)), err
 	})
+	if z.m > largestDrawn {
+		return k
+	}
+	check := k.Check
+	k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		f, err := check(ctx, t)
+		if err == nil {
+			f.Curves, err = s.boundCurves(ctx, t, z)
+		}
+		return f, err
+	}
+	return k
 }
 
 // aboveBernoulli makes the case that a certificate is not below (A2) with the exact

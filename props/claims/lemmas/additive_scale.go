@@ -72,6 +72,7 @@ var scales = []Lemma{{
 	Statement: "For any law on [0,1], any μ, δ > 0 and T: E ζ ≤ Z√δ, Z = ∫₀^∞ p = {c}.",
 	Rejects:   "Z below the largest ratio found, Z away from the integral of p",
 	Params:    []Param{paramMu, paramDelta, paramT},
+	Along:     []Param{paramMu},
 	Constant:  func(p Pair) float64 { return p.Bound(Letters{Delta: 1}) },
 	Exact:     "∫P(ζ≥ε)dε from the first-passage program at both ends of every cell",
 	Trivial:   func(Letters) float64 { return 1 },

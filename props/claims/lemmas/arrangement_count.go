@@ -17,6 +17,7 @@ var arrangementCount = []Lemma{{
 		"Corrected: the sum begins at s = 0, the pull at T_i = 0, whose index is infinite; this makes {c} of the printed 770.",
 	Rejects:  "a constant of 20, ε for ε², log base 10",
 	Params:   []Param{paramMu, paramK.Named("k_A"), paramL, paramGap, paramDelta, paramT},
+	Along:    []Param{paramGap},
 	Constant: func(p Pair) float64 { return p.Bound(Letters{K: 1, Gap: 1, Delta: 1 / math.E}) },
 	Exact:    "binomial tails for Bernoulli rewards at T = 10⁶ and the pairing δ, where the bound is below T",
 	Grid: []Sweep{

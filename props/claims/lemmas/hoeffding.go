@@ -18,6 +18,7 @@ var hoeffding = []Lemma{{
 	Statement: "For a random variable X of mean 0 with a ≤ X ≤ b and every real λ, ln E e^{λX} ≤ λ²(b−a)²/{1/c}.",
 	Rejects:   "a constant below 1/{1/c}, a bound linear in b−a, a bound for λ > 0 only",
 	Params:    []Param{paramValues, paramProbs, paramLambda},
+	Along:     []Param{paramLambda},
 	Constant:  func(p Pair) float64 { return p.Bound(twoPoint(0, 1, 0.5, 1)) },
 	Exact:     "exact moment generating functions of two-point laws, which are extremal by convexity of e^{λx}, on a grid of p and λ",
 	Grid: []Sweep{
@@ -40,6 +41,7 @@ var hoeffding = []Lemma{{
 		"ε > 0.",
 	Rejects:  "an exponent above {c}, ε for ε², a bound for S_n that forgets the maximum",
 	Params:   []Param{paramN, paramEps, paramQ},
+	Along:    []Param{paramEps},
 	Constant: func(p Pair) float64 { return -math.Log(p.Bound(Letters{N: 1, Eps: 1})) },
 	Exact:    "first-passage program for Bernoulli walks with a mean per step, rounding and dropped mass included",
 	Grid:     maximalSweeps(),

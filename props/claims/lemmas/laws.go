@@ -22,6 +22,7 @@ var lawLemmas = []Lemma{{
 	Statement: "The maximal inequality with its {c} for steps with three or more equally spaced values in [0,1].",
 	Rejects:   "a program that loses the middle values, e^{−3ε²/n}",
 	Params:    []Param{paramLaw, paramN, paramEps},
+	Along:     []Param{paramEps},
 	Constant:  func(p Pair) float64 { return -math.Log(p.Bound(Letters{N: 1, Eps: 1})) },
 	Exact:     "first-passage program on the lattice of sums, rounding and dropped mass included",
 	Grid: latticeSweeps(func(probs []float64, e props.Effort) []Letters {
@@ -45,6 +46,7 @@ var lawLemmas = []Lemma{{
 	Statement: "P(ζ ≥ ε) ≤ {c}δ/ε² for rewards with three or more equally spaced values in [0,1].",
 	Rejects:   "a program that loses the middle values, half of (4/27)δ/ε²",
 	Params:    []Param{paramLaw, paramEps, paramDelta, paramT},
+	Along:     []Param{paramEps},
 	Constant:  func(p Pair) float64 { return p.Bound(Letters{Eps: 1, Delta: 1}) },
 	Trivial:   func(Letters) float64 { return 1 },
 	Exact:     "first-passage program on the lattice of sums, rounding and dropped mass included, at ε ≥ 2√δ, where {c}δ/ε² ≤ 1 says something",
@@ -73,6 +75,7 @@ var lawLemmas = []Lemma{{
 	Statement: "E κ ≤ {c}a/ε² for i.i.d. rewards with three or more equally spaced values in [0,1], a ≥ 1 and every ε > 0.",
 	Rejects:   "a program that counts every round, .65a/ε²",
 	Params:    []Param{paramLaw, paramA, paramEps, paramT},
+	Along:     []Param{paramEps},
 	Constant:  func(p Pair) float64 { return p.Bound(Letters{A: 1, Eps: 1}) },
 	Trivial:   func(x Letters) float64 { return float64(x.T) },
 	Exact:     "the law of the sum, carried from round to round; the remainder after the last round bounded by Hoeffding's inequality and included",

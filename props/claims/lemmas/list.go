@@ -45,7 +45,7 @@ func All(s Subjects) []props.Claim {
 		additiveFunctions(s.Additive),
 		[]props.Claim{additiveZetaPart(s.Additive)},
 		additiveTheorem(s.Additive),
-		additiveCertified(s.Additive),
+		additiveCertified(s),
 		additiveAnytime(s.Additive),
 		one(additiveMeasured(s)),
 		additiveLower(s),

@@ -19,6 +19,7 @@ var counting = []Lemma{{
 	Statement: "For x ≤ 1 with x² ≥ eδ: N(x) = Σ_{s=0}^{T−1}P(I_s ≥ μ + x/2) ≤ 1 + 1/x² + 12 ln(x²/δ)/x² ≤ {c} ln(x²/δ)/x².",
 	Rejects:   "{c} replaced by 3, log base 10, the pull at s = 0 left out where it is all there is",
 	Params:    []Param{paramMu, paramX, paramDelta, paramT},
+	Along:     []Param{paramX},
 	Constant:  func(p Pair) float64 { return p.StatedBound()(Letters{X: 1, Delta: 1 / math.E}) },
 	Trivial:   func(x Letters) float64 { return float64(x.T) },
 	Exact:     "binomial tails for Bernoulli rewards at T = 10⁶; the rounding up of the closed forms on a grid",

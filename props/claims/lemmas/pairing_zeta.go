@@ -19,6 +19,7 @@ var zetaPart = []Lemma{{
 	Statement: "2T·E[sum of the K largest ζ_j, j ∈ A*] ≤ 2T∫min(K, 4kδ/ε²)dε = {c}T√(kKδ).",
 	Rejects:   "{c}T√(kKδ) divided by 40, K for √(kK) with k much larger than K",
 	Params:    []Param{paramM, paramK, paramMu, paramDelta, paramT},
+	Along:     []Param{paramDelta},
 	Constant:  func(p Pair) float64 { return p.Bound(Letters{M: 2, K: 1, T: 1, Delta: 1}) },
 	Exact:     "k independent Bernoulli arms of one mean: ∫E min(K, Bin(k, P(ζ≥ε)))dε between lower and upper sums of the first-passage program",
 	Grid: []Sweep{

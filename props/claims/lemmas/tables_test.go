@@ -2,6 +2,7 @@ package lemmas_test
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -92,6 +93,30 @@ func TestSideBySide(t *testing.T) {
 		}
 		if c.Lower != nil && c.Lower.Outcome != "pass" {
 			t.Errorf("%s: lower bound %v came out as %s, want pass", c.Game, c.Lower.Bound, c.Lower.Outcome)
+		}
+	}
+}
+
+// Every formula with a constant is drawn along one of its parameters, which is a number, and under its name.
+func TestFormulasAreDrawnAlongAParameter(t *testing.T) {
+	pairs := suite.LemmaSubjects().Pairs
+	for _, f := range lemmas.Table() {
+		if f.Constant == nil {
+			continue
+		}
+		if len(f.Along) == 0 {
+			t.Errorf("%s: no parameter that a figure shows it over", f.ID)
+		}
+		for _, along := range f.Along {
+			named := slices.ContainsFunc(f.Params, func(p lemmas.Param) bool { return p.Name == along.Name })
+			var x lemmas.Letters
+			along.Set(&x, 2) // panics where it is no number
+			if !named {
+				t.Errorf("%s is drawn along %s, which is none of its parameters", f.ID, along.Name)
+			}
+		}
+		if _, known := pairs[f.ID]; !known {
+			t.Errorf("%s has no subject", f.ID)
 		}
 	}
 }
