@@ -65,11 +65,31 @@ func chartOf(f figures.Figure) (report.Chart, error) {
 		c.Pictures = append(c.Pictures, template.HTML(p.SVG))
 	}
 	for _, p := range f.Panels {
+		if p.Matrix != nil {
+			c.Tables = append(c.Tables, matrixTable(p))
+			continue
+		}
 		for _, s := range p.Series {
 			c.Tables = append(c.Tables, pointsTable(p, s))
 		}
 	}
 	return c, nil
+}
+
+// matrixTable says of each row of a matrix which columns have points.
+func matrixTable(p figures.Panel) report.ChartTable {
+	t := report.ChartTable{Caption: p.Title, Columns: []string{p.Y}}
+	for _, s := range p.Series {
+		t.Columns = append(t.Columns, s.Name)
+	}
+	for _, row := range p.MatrixRows() {
+		cells := []string{row.Name}
+		for _, names := range row.Cells {
+			cells = append(cells, strings.Join(names, ", "))
+		}
+		t.Rows = append(t.Rows, cells)
+	}
+	return t
 }
 
 func pointsTable(p figures.Panel, s figures.Series) report.ChartTable {

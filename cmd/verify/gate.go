@@ -105,7 +105,7 @@ func (a *app) decideGate(ctx context.Context, command string, b *gate.Baseline, 
 			r.Sentence = g.Sentence(r)
 			return a.writeGateReport(out, b, g, r)
 		},
-		curves: g.Curves,
+		figures: func(r props.Report) []figures.Figure { return figures.Of(r.Rows, g.Curves(r)...) },
 	})
 }
 

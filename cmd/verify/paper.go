@@ -64,7 +64,7 @@ func (a *app) paper(ctx context.Context, call paperCall) error {
 		}
 		return study.Runtimes(ctx)
 	})
-	err = a.decideAnd(ctx, call.command, study.Claims(), call.filter, func(f report.Format, r props.Report) ([]report.TitledGrid, error) {
+	err = a.decideAnd(ctx, call.command, study.Claims(), call.filter, ofRows, func(f report.Format, r props.Report) ([]report.TitledGrid, error) {
 		if !a.appends(f, r) {
 			return nil, nil
 		}

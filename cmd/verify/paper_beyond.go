@@ -32,7 +32,7 @@ func (a *app) beyond(ctx context.Context, call paperCall) error {
 		}
 		return tables, nil
 	}
-	return a.decideAnd(ctx, call.command+" --beyond", suite.BeyondClaims(study), call.filter, more)
+	return a.decideAnd(ctx, call.command+" --beyond", suite.BeyondClaims(study), call.filter, ofRows, more)
 }
 
 // beyondGrid makes a table with the printed rows above the measured ones.

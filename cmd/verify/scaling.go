@@ -66,7 +66,7 @@ func (a *app) scaling(ctx context.Context, command string, subject scaling.Learn
 	a.open, a.mayDecline = nil, true
 	var rows []props.Row
 	study := suite.ScalingStudy(subject)
-	err := a.decideAnd(ctx, command, scalingClaims(study), filter, func(f report.Format, r props.Report) ([]report.TitledGrid, error) {
+	err := a.decideAnd(ctx, command, scalingClaims(study), filter, ofRows, func(f report.Format, r props.Report) ([]report.TitledGrid, error) {
 		rows = r.Rows
 		worst := study.Worsts()
 		if !a.appends(f, r) {

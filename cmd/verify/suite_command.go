@@ -52,11 +52,12 @@ func (a *app) appends(f report.Format, r props.Report) bool {
 // decide runs the claims and writes the report: tables group by group while
 // the run goes on, everything else at its end.
 func (a *app) decide(ctx context.Context, command string, claims []props.Claim, filter claimFilter) error {
-	return a.decideAnd(ctx, command, claims, filter, func(report.Format, props.Report) ([]report.TitledGrid, error) { return nil, nil })
+	return a.decideAnd(ctx, command, claims, filter, ofRows, func(report.Format, props.Report) ([]report.TitledGrid, error) { return nil, nil })
 }
 
-// decideAnd is decide with an appendix to the report.
-func (a *app) decideAnd(ctx context.Context, command string, claims []props.Claim, filter claimFilter, more appendix) error {
+// decideAnd is decide with figures and an appendix to the report.
+func (a *app) decideAnd(ctx context.Context, command string, claims []props.Claim, filter claimFilter, drawn func(props.Report) []figures.Figure,
+	more appendix) error {
 	if err := a.shared.validate(); err != nil {
 		return err
 	}
@@ -69,7 +70,8 @@ func (a *app) decideAnd(ctx context.Context, command string, claims []props.Clai
 			}
 			return nil
 		},
-		write: func(out *sink, r props.Report) error { return writeReport(out, tables, r, more) },
+		write:   func(out *sink, r props.Report) error { return writeReport(out, tables, r, drawn(r), more) },
+		figures: drawn,
 	})
 }
 
@@ -80,7 +82,7 @@ type decidedRun struct {
 	filter  claimFilter
 	ready   func(cfg *props.Config, out *sink, bar *bar) error // before the first case; an error ends the run
 	write   func(out *sink, r props.Report) error
-	curves  func(r props.Report) []props.Curve // that --plot draws beside those of the rows; nil for none
+	figures func(r props.Report) []figures.Figure // that --plot draws; nil for those of the rows
 }
 
 // perform decides the claims and writes the report, unless the command plays only a shard,
@@ -111,11 +113,11 @@ func (a *app) perform(ctx context.Context, d decidedRun) error {
 	if err := d.write(out, r); err != nil || a.plot == "" {
 		return err
 	}
-	var more []props.Curve
-	if d.curves != nil {
-		more = d.curves(r)
+	drawn := ofRows
+	if d.figures != nil {
+		drawn = d.figures
 	}
-	return a.drawFigures(figures.Of(r.Rows, more...))
+	return a.drawFigures(drawn(r))
 }
 
 func (a *app) config(command string, claims []props.Claim, pick func(props.Claim, props.Case) bool, bar *bar) props.Config {
@@ -169,12 +171,16 @@ func (a *app) foldedAt(claims []props.Claim, pick func(props.Claim, props.Case) 
 	}
 }
 
-func writeReport(out *sink, tables *report.Tables, r props.Report, more appendix) error {
+// ofRows are the figures that the rows of a report bring.
+func ofRows(r props.Report) []figures.Figure { return figures.Of(r.Rows) }
+
+// writeReport writes a report with its appendix in every format that is asked for; a page gets the figures.
+func writeReport(out *sink, tables *report.Tables, r props.Report, drawn []figures.Figure, more appendix) error {
 	render := map[report.Format]rendering{}
 	for _, f := range report.Formats() {
 		render[f] = func(w io.Writer) error {
 			added, err := more(f, r)
-			return errors.Join(err, renderReport(w, f, r, added...))
+			return errors.Join(err, renderFigured(w, f, r, drawn, added...))
 		}
 	}
 	if tables == nil {

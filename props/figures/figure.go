@@ -72,7 +72,11 @@ func (f Figure) grid() (rows, columns int) {
 
 func (f Figure) size() (width, height vg.Length) {
 	rows, columns := f.grid()
-	width = max(vg.Length(columns)*panelWidth+2*margin, leastWidth)
+	widest := panelWidth
+	for _, p := range f.Panels {
+		widest = max(widest, p.width(panelWidth))
+	}
+	width = max(vg.Length(columns)*widest+2*margin, leastWidth)
 	high := panelHeight
 	if columns == 1 {
 		high = wideHeight

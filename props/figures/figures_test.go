@@ -344,3 +344,38 @@ func TestLogarithmicAxesHaveSeveralLabels(t *testing.T) {
 		}
 	}
 }
+
+// A matrix says at the first cell of each row what the row holds, the first row on top, and labels the first parts of
+// names where there is room.
+func TestMatrix(t *testing.T) {
+	m := &figures.Matrix{Rows: []string{"cmoss/one", "cmoss/two"}, Columns: []string{"index/formula", "contract/literal", "contract/late"}}
+	for i := range 10 {
+		m.Rows = append(m.Rows, fmt.Sprintf("cts/%d", i))
+	}
+	p := figures.Panel{Title: "bugs", X: "claim", Y: "bug", Matrix: m, Series: []figures.Series{
+		{Name: "rejects", X: []float64{2, 0}, Mid: []float64{1, 0}, Points: true, Cells: true},
+		{Name: "accepts", X: []float64{1, 0}, Mid: []float64{1, 1}, Points: true, Cells: true, Thin: true},
+	}}
+	f := figures.Figure{Title: "who rejects whom", Panels: []figures.Panel{p}}
+	rows := p.MatrixRows()
+	if diff := cmp.Diff(figures.MatrixRow{Name: "cmoss/two", Cells: [][]string{{"contract/late"}, {"contract/literal", "index/formula"}}}, rows[1]); diff != "" {
+		t.Errorf("the second row (-want +got):\n%s", diff)
+	}
+	text := svg(t, f)
+	place := func(title string) (y float64) {
+		found := regexp.MustCompile(`<circle cx="[0-9.]+" cy="([0-9.]+)" r="4"><title>` + regexp.QuoteMeta(title) + `</title>`).FindStringSubmatch(text)
+		if found == nil {
+			t.Fatalf("no point says %q", title)
+		}
+		y, _ = strconv.ParseFloat(found[1], 64)
+		return y
+	}
+	if one, two := place("cmoss/one: rejects index/formula"), place("cmoss/two: rejects contract/late; accepts 2"); !(one < two) {
+		t.Errorf("the first row stands at %v, the second at %v: want it above", one, two)
+	}
+	for label, n := range map[string]int{"cmoss": 1, "index": 1, "contract": 0, "cts": 0} {
+		if got := strings.Count(text, ">"+label+"<"); got != n { // cts and contract begin too near to what is labelled
+			t.Errorf("%d labels %q, want %d", got, label, n)
+		}
+	}
+}

@@ -25,6 +25,9 @@ const mostName = 36
 
 // height is that of the panel where an ordinary one is as high as given.
 func (p Panel) height(ordinary vg.Length) vg.Length {
+	if p.Matrix != nil {
+		return p.Matrix.height()
+	}
 	if p.Rows == nil {
 		return ordinary
 	}

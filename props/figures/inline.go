@@ -33,7 +33,7 @@ func (f Figure) Inline() ([]Picture, error) {
 	for _, p := range f.drawn().Panels {
 		one := Figure{Title: strings.Trim(f.Title+", "+p.Title, ", "), Panels: []Panel{p}}
 		height := p.height(inlineHeight)
-		c := vgsvg.New(inlineWidth, height)
+		c := vgsvg.New(p.width(inlineWidth), height)
 		spots, err := one.drawPanels(draw.New(c), 0)
 		if err != nil {
 			return nil, err

@@ -26,6 +26,7 @@ type Series struct {
 	Whiskers              bool     // Lo … Hi as whiskers at each point instead of a band
 	Markers               bool     // a marker at each point
 	Points                bool     // markers without a line: a scatter
+	Cells                 bool     // of a scatter: in the cells of a matrix
 	Trend                 bool     // of a scatter: with the straight line of least squares in the scales of the axes
 	Across                bool     // Lo … Hi are along x: a row of a forest
 	Thin                  bool     // a thin dashed grey line: a bound, a level
@@ -50,6 +51,7 @@ type Panel struct {
 	Marks        []Mark
 	Text         string   // shown in the middle of an empty panel
 	Rows         []string // names of rows, the first on top, of a forest (see forest.go); nil for any other panel
+	Matrix       *Matrix  // lays the panel out as a matrix (see matrix.go); nil for any other panel
 	NoTickLabels bool
 	ZeroLine     bool // a line at 0
 }
@@ -170,6 +172,9 @@ func (p Panel) scale(out *plot.Plot) {
 	if p.Rows != nil {
 		p.nameRows(out)
 	}
+	if p.Matrix != nil {
+		p.Matrix.name(out)
+	}
 	if p.NoTickLabels {
 		out.X.Tick.Marker, out.Y.Tick.Marker = plot.ConstantTicks{}, plot.ConstantTicks{}
 	}
@@ -196,6 +201,9 @@ func (p Panel) transformed() []Series {
 	out := slices.Clone(p.Series)
 	if p.Rows != nil {
 		out = p.fromTop()
+	}
+	if p.Matrix != nil {
+		out = p.Matrix.fromTop(out)
 	}
 	for i := range out {
 		s := &out[i]

@@ -48,6 +48,9 @@ func (s Series) addLine(out *plot.Plot) error {
 		if len(s.X) > crowd {
 			dots.Radius = vg.Points(1.5)
 		}
+		if s.Cells {
+			dots.GlyphStyle = s.matrixGlyph(dots.GlyphStyle)
+		}
 		out.Add(dots)
 	}
 	if s.Across {

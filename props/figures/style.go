@@ -76,7 +76,7 @@ func Styles(names []string) []int {
 }
 
 // thin is the look of a bound or a level.
-var thin = style{colour: rgb(110, 110, 110), dashes: []vg.Length{4, 3}, width: 0.8}
+var thin = style{colour: rgb(110, 110, 110), dashes: []vg.Length{4, 3}, width: 0.8, solid: draw.CircleGlyph{}, hollow: draw.RingGlyph{}}
 
 func (s Series) look() style {
 	if s.Thin {

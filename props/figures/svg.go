@@ -25,6 +25,9 @@ func (p Panel) spots(drawn *plot.Plot, c draw.Canvas) []spot {
 	const most = 60
 	area := drawn.DataCanvas(c)
 	x, y := drawn.Transforms(&area)
+	if p.Matrix != nil {
+		return p.matrixSpots(x, y)
+	}
 	shown := p.transformed()
 	var out []spot
 	for i, s := range p.Series {
@@ -115,7 +118,11 @@ func (f Figure) describe() string {
 		names = append(names, s.Name)
 	}
 	first := f.Panels[0]
-	return strings.TrimSpace(fmt.Sprintf("%s against %s for %s. %s", first.Y, first.X, strings.Join(names, ", "), f.Caption))
+	what := first.Y + " against " + first.X
+	if first.Rows != nil {
+		what = first.X + " of each row"
+	}
+	return strings.TrimSpace(fmt.Sprintf("%s for %s. %s", what, strings.Join(names, ", "), f.Caption))
 }
 
 func escape(s string) string {

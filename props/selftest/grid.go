@@ -103,3 +103,18 @@ func (x *Matrix) remember(key cellKey, c Cell) {
 	}
 	x.decided[key] = c
 }
+
+// Decided returns the cells that have been decided for a seed, by the mutants' subjects in the order of the catalogue.
+func (x *Matrix) Decided(seed uint64) []Decided {
+	var all []Decided
+	for _, b := range x.blocks() {
+		for _, m := range b.mutants {
+			for _, id := range b.claims {
+				if c := x.known(m, id, seed); c.Reaction != Unmoved {
+					all = append(all, Decided{m, id, c.Reaction})
+				}
+			}
+		}
+	}
+	return all
+}

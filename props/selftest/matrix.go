@@ -38,6 +38,13 @@ type Cell struct {
 	Lost     string // what that lacks to lead to the planted place, "" if it does
 }
 
+// A Decided is a cell of the matrix that has been decided.
+type Decided struct {
+	Mutant   mutants.Mutant
+	Claim    string
+	Reaction Reaction
+}
+
 // A Matrix holds who rejects whom. Cells are decided when asked for, each once.
 type Matrix struct {
 	Mutants []mutants.Mutant

@@ -35,7 +35,7 @@ var (
 	paramQ      = Param{Name: "q", Unit: "mean of every step", Domain: "or a list with one for each", Field: func(x *Letters) any { return &x.Q }}
 	paramP      = Param{Name: "p", Unit: "probabilities that sum to an integer", Domain: "at most 20 of them", Field: func(x *Letters) any { return &x.P }}
 	paramM      = Param{Name: "m", Unit: "number of arms", Field: func(x *Letters) any { return &x.M }}
-	paramWrong  = paramK.Named("n") // wrong arms of an action
+	paramWrong  = Param{Name: "n", Unit: "wrong arms of an action", Field: paramK.Field}
 	paramK      = Param{Name: "k", Unit: "arms played per round", Field: func(x *Letters) any { return &x.K }}
 	paramN      = Param{Name: "n", Unit: "number of steps", Field: func(x *Letters) any { return &x.N }}
 	paramL      = Param{Name: "ℓ", Unit: "class of an action", Field: func(x *Letters) any { return &x.L }}
