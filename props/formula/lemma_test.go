@@ -49,8 +49,9 @@ func TestFigures(t *testing.T) {
 	for _, c := range decided(t, bernstein)["bernstein grid"].Verdict.Finding().Curves {
 		panels[c.Panel+"|"+c.Axes.X] = true
 	}
-	for _, name := range []string{"n", "p", "k"} {
-		if want := "bernstein, constant 1, over " + name + "|" + name; !panels[want] {
+	for _, axis := range []string{"n, trials", "p, chance of a success", "k, successes"} {
+		name, _, _ := strings.Cut(axis, ",")
+		if want := "bernstein, constant 1, over " + name + "|" + axis; !panels[want] {
 			t.Errorf("panels %v lack %q", panels, want)
 		}
 	}
