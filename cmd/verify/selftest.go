@@ -73,8 +73,10 @@ func matrixFigures(cells []selftest.Decided) []figures.Figure {
 		title, panel  string
 		caption, rows string
 	}{
-		{false, "Who rejects whom: planted bugs", "bugs", "A row is a planted bug, a column a claim; blank: not asked. Every bug is rejected by the claims that must.", "bug"},
-		{true, "Who rejects whom: valid variants", "valid variants", "A row is a variant without a bug, a column a claim; only comparisons with the literal text reject it.", "valid variant"},
+		{false, "Who rejects whom: planted bugs", "bugs",
+			"A row is a planted bug, a column a claim; blank: not asked. Every bug is rejected by the claims that must.", "bug"},
+		{true, "Who rejects whom: valid variants", "valid variants",
+			"A row is a variant without a bug, a column a claim; only comparisons with the literal text reject it.", "valid variant"},
 	} {
 		m := &figures.Matrix{}
 		p := figures.Panel{Title: kind.panel, X: "claim", Y: kind.rows, Matrix: m}

@@ -308,7 +308,10 @@ func TestStyles(t *testing.T) {
 // A scatter with a line through it: the line is that of least squares in the scales of the axes, and the caption says
 // its slope and how many points there are.
 func TestTrend(t *testing.T) {
-	c := props.Curve{Figure: "F", Panel: "p", Series: "CMOSS", Look: props.Trended, Axes: props.Axes{X: "T", Y: "R", LogX: true, LogY: true}, Caption: "A point is a game."}
+	c := props.Curve{
+		Figure: "F", Panel: "p", Series: "CMOSS", Look: props.Trended, Axes: props.Axes{X: "T", Y: "R", LogX: true, LogY: true},
+		Caption: "A point is a game.",
+	}
 	level := c
 	level.Series = "CUCB"
 	for _, T := range []float64{10, 100, 1000, 10000} {

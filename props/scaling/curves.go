@@ -37,7 +37,8 @@ func (d design) curves(s Learner, r games.Regime, list []worstSize) []props.Curv
 		Figure: GamesFigure, Panel: r.Text(), Series: s.Title, Look: props.Trended,
 		Axes: props.Axes{X: "minimax rate of the size", Y: "worst regret ÷ rate", LogX: true, LogY: true},
 		Caption: "Each point is a size (m, k, T) drawn at random, on the worst game of its ladder of gaps; its line is that of least squares. Dashed: regret " +
-			"equal to the rate, √(kmT) up to k = m/2 and (m−k)√(T(1 + ln(k/(m−k)))) beyond. What scales like the rate is as level; a learner of a wrong rate is steeper.",
+			"equal to the rate, √(kmT) up to k = m/2 and (m−k)√(T(1 + ln(k/(m−k)))) beyond. What scales like the rate " +
+			"is as level; a learner of a wrong rate is steeper.",
 	}
 	theory := worst
 	theory.Series, theory.Look = "regret = rate", props.Limit
