@@ -8,6 +8,10 @@ import "math"
 // (m−k)(kT/m)^(2/3)Δ; fewer observations would cost as much by wrong commitments. So its
 // worst regret grows like T^(2/3), not like √T.
 //
+// Under cascading feedback a list may end before arms of the turn are seen. There it explores
+// the k arms with the fewest observations, ties to the lowest arm, until every arm has as many,
+// at most in half of the rounds.
+//
 // Reference: Lattimore & Szepesvári 2020, chapter 6 and exercise 6.5; Slivkins 2019,
 // section 1.2; the top-k form is ours.
 type etc struct {
@@ -16,7 +20,10 @@ type etc struct {
 	last   int64 // round of exploring
 	round  int64 // t of the current round, or of the coming one
 	next   int   // arm of the window that begins the coming round of exploring
+	each   int64 // observations that end exploring under cascading feedback
+	few    int   // arms with fewer
 	value  []float64
+	order  []int // all arms, for ranking
 	action []int // what is committed to
 }
 
@@ -25,35 +32,60 @@ var (
 	_ Settler = (*etc)(nil)
 )
 
-// NewETC returns explore-then-commit, a control: its worst regret grows like T^(2/3). It
-// needs semi-bandit feedback.
+// NewETC returns explore-then-commit, a control: its worst regret grows like T^(2/3).
 func NewETC(spec Spec) (Policy, error) {
 	spec, err := spec.Normalize()
 	if err != nil {
 		return nil, err
 	}
-	if err := spec.needSemi("etc"); err != nil {
-		return nil, err
-	}
 	m, T := spec.Arms, float64(spec.Horizon)
 	each := math.Ceil(math.Pow(float64(spec.Cardinality)*T/float64(m), 2./3))
-	rounds := math.Ceil(float64(m) * each / float64(spec.Cardinality))
-	return &etc{
-		statistics: newStatistics(m), spec: spec, last: int64(math.Min(rounds, math.Ceil(T/2))), round: 1,
-		value: make([]float64, m), action: make([]int, 0, m),
-	}, nil
+	last := math.Ceil(T / 2)
+	if !spec.Feedback.Cascading() {
+		last = math.Min(last, math.Ceil(float64(m)*each/float64(spec.Cardinality)))
+	}
+	e := &etc{
+		statistics: newStatistics(m), spec: spec, last: int64(last), round: 1, each: int64(each), few: m,
+		value: make([]float64, m), order: make([]int, m), action: make([]int, 0, m),
+	}
+	for i := range e.order {
+		e.order[i] = i
+	}
+	return e, nil
 }
+
+// exploring reports whether the round, or the coming one, explores.
+func (e *etc) exploring() bool { return e.round <= e.last && e.few > 0 }
 
 // Select appends the next k arms in turn or, after exploring, those it has committed to.
 func (e *etc) Select(dst []int) []int {
-	if e.round <= e.last {
-		for j := range e.spec.Cardinality {
-			dst = append(dst, (e.next+j)%e.spec.Arms)
-		}
-		return dst
+	if !e.exploring() {
+		e.commit()
+		return append(dst, e.action...)
 	}
-	e.commit()
-	return append(dst, e.action...)
+	if e.spec.Feedback.Cascading() {
+		return append(dst, e.top(e.turn)...)
+	}
+	for j := range e.spec.Cardinality {
+		dst = append(dst, (e.next+j)%e.spec.Arms)
+	}
+	return dst
+}
+
+// turn is what cascading lists rank by while exploring: it falls with the observations.
+func (e *etc) turn(arm int) float64 { return 1 / float64(1+e.pulls[arm]) }
+
+// top returns the k arms of largest value, in display order under cascading feedback.
+func (e *etc) top(value func(arm int) float64) []int {
+	for i := range e.value {
+		e.value[i] = value(i)
+	}
+	k := e.spec.Cardinality
+	selectTop(e.order, e.value, k)
+	if e.spec.Feedback.Cascading() {
+		sortDisplay(e.order[:k], e.value, e.spec.Order)
+	}
+	return e.order[:k]
 }
 
 // commit ranks the arms by their means, once.
@@ -61,12 +93,7 @@ func (e *etc) commit() {
 	if len(e.action) > 0 {
 		return
 	}
-	e.action = e.action[:e.spec.Arms]
-	for i := range e.action {
-		e.action[i], e.value[i] = i, e.mean(i)
-	}
-	selectTop(e.action, e.value, e.spec.Cardinality)
-	e.action = e.action[:e.spec.Cardinality]
+	e.action = append(e.action, e.top(e.mean)...)
 }
 
 // mean returns S/n, 1 at n = 0.
@@ -79,10 +106,13 @@ func (e *etc) mean(arm int) float64 {
 
 // Observe learns while exploring, and nothing after it.
 func (e *etc) Observe(arms []int, rewards []float64) {
-	if e.round <= e.last {
+	if e.exploring() {
 		for j, arm := range arms {
 			e.pulls[arm]++
 			e.sums[arm] += rewards[j]
+			if e.spec.Feedback.Cascading() && e.pulls[arm] == e.each {
+				e.few--
+			}
 		}
 		e.next = (e.next + len(arms)) % e.spec.Arms
 	}
@@ -90,16 +120,18 @@ func (e *etc) Observe(arms []int, rewards []float64) {
 }
 
 // Settled reports that exploring has ended.
-func (e *etc) Settled() bool { return e.round > e.last }
+func (e *etc) Settled() bool { return !e.exploring() }
 
-// Indices appends 1 for the arms whose turn it is and 0 for the others or, after
-// exploring, the means that decided.
+// Indices appends 1 for the arms whose turn it is and 0 for the others, of cascading lists
+// the inverse of one more than the observations, or, after exploring, the means that decided.
 func (e *etc) Indices(dst []float64) []float64 {
-	exploring := e.round <= e.last
+	exploring := e.exploring()
 	for i := range e.spec.Arms {
 		switch {
 		case !exploring:
 			dst = append(dst, e.mean(i))
+		case e.spec.Feedback.Cascading():
+			dst = append(dst, e.turn(i))
 		case (i-e.next+e.spec.Arms)%e.spec.Arms < e.spec.Cardinality:
 			dst = append(dst, 1)
 		default:
@@ -113,7 +145,7 @@ func init() {
 	register(Entry{
 		Name: "etc", Title: "ETC", Reference: "control; Lattimore & Szepesvári 2020, ch. 6",
 		Summary:  "explores each arm (kT/m)^(2/3) times, then keeps the best k; a control of regret T^(2/3)",
-		Feedback: []Feedback{SemiBandit},
+		Feedback: allFeedback,
 		Role:     Control, Style: 17, Cost: Cost{Stepwise: 30},
 		newFactory: func(Params) Factory { return NewETC },
 	})

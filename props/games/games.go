@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
 )
@@ -23,9 +24,11 @@ type Spec struct {
 	// sim.HardMeans at c = 1.
 	Scale float64
 	// Base is the mean that most arms share, or that the others lie about, in
-	// (0, 1). Families of sim that lie about ½ do not read it.
-	Base    float64
-	Rewards sim.RewardLaw // nil means Bernoulli
+	// (0, 1). Families of sim that lie about ½ do not read it. Of Whole it is p*.
+	Base     float64
+	Rewards  sim.RewardLaw  // nil means Bernoulli
+	Feedback algos.Feedback // zero means semi-bandit
+	Order    algos.Order    // of cascading lists; zero means descending
 }
 
 // Gap returns the gap, Scale times the critical one.
@@ -47,7 +50,9 @@ func (s Spec) Based() bool { return families[s.Family].based }
 
 // Game returns the game.
 func (s Spec) Game() sim.Game {
-	return sim.Game{Arms: s.Size.M, Cardinality: s.Size.K, Horizon: s.Horizon, Means: s.Means(), Rewards: s.Rewards}
+	return sim.Game{
+		Arms: s.Size.M, Cardinality: s.Size.K, Horizon: s.Horizon, Means: s.Means(), Rewards: s.Rewards, Feedback: s.Feedback, Order: s.Order,
+	}
 }
 
 // String writes the game, as sim.Game does.
@@ -58,6 +63,12 @@ func (s Spec) Flags() string {
 	text := fmt.Sprintf("--m %d --k %d --T %d --means %s", s.Size.M, s.Size.K, s.Horizon, s.Means())
 	if s.Rewards != nil {
 		text += " --rewards " + s.Rewards.String()
+	}
+	if s.Feedback.Cascading() {
+		text += " --feedback " + s.Feedback.String()
+		if s.Order == algos.Ascending {
+			text += " --order " + s.Order.String()
+		}
 	}
 	return text
 }
@@ -78,6 +89,10 @@ const (
 	Uniform
 	Outlier
 	Equal
+	// Whole has two levels under cascading feedback (k ≥ 2) of which the base is p*, the least chance
+	// over all lists that a list is seen whole: it sets the good arms' mean under disjunctive feedback,
+	// 1 − p*^{1/(k−1)}, and the others' under conjunctive feedback, p*^{1/(k−1)}. Gaps leave it as it is.
+	Whole
 )
 
 // Scaling returns the families whose regret follows the rate.
@@ -89,7 +104,7 @@ func Fixed() []Family {
 	return slices.DeleteFunc(Scaling(), func(f Family) bool { return f == Uniform })
 }
 
-// All returns every family, the simplest first.
+// All returns every family of semi-bandit games, the simplest first.
 func All() []Family { return append(Scaling(), Outlier, Equal) }
 
 // String returns the name.
@@ -132,15 +147,35 @@ var families = [...]struct {
 		return sim.OutlierMeans{Rest: lo, One: hi}
 	}},
 	Equal: {"equal", true, func(s Spec) sim.MeanLaw { return sim.EqualMeans{Mean: s.Base} }},
+	Whole: {"whole", true, func(s Spec) sim.MeanLaw {
+		fixed, gap := s.wholeMean(), s.Gap()
+		if s.Feedback == algos.Conjunctive {
+			return sim.LevelMeans{Lo: digits(fixed, 6), Hi: digits(min(1, fixed+gap), 6)}
+		}
+		return sim.LevelMeans{Lo: digits(max(0, fixed-gap), 6), Hi: digits(fixed, 6)}
+	}},
 }
 
-// Widest returns the largest gap that means in [0, 1] allow the family, of this base.
-func (f Family) Widest(base float64) float64 {
+// wholeMean returns the mean that p* sets, of a game of Whole.
+func (s Spec) wholeMean() float64 {
+	goesOn := math.Pow(s.Base, 1/float64(s.Size.K-1))
+	if s.Feedback == algos.Conjunctive {
+		return goesOn
+	}
+	return 1 - goesOn
+}
+
+// Widest returns the largest gap that means in [0, 1] allow the game's family, at its base.
+func (s Spec) Widest() float64 {
 	switch {
-	case f == NearTie:
+	case s.Family == NearTie:
 		return 1
-	case families[f].based:
-		return max(base, 1-base)
+	case s.Family == Whole && s.Feedback == algos.Conjunctive:
+		return 1 - s.wholeMean()
+	case s.Family == Whole:
+		return s.wholeMean()
+	case s.Based():
+		return max(s.Base, 1-s.Base)
 	}
 	return 0.5
 }

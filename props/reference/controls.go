@@ -3,6 +3,7 @@ package reference
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/regretcheck/regretcheck/algos"
 )
@@ -86,7 +87,8 @@ func (e *EGreedy) Observe(arms []int, rewards []float64) {
 }
 
 // ETC plays all arms in turn for min{⌈m⌈(kT/m)^(2/3)⌉/k⌉, ⌈T/2⌉} rounds, and from then on
-// the k arms of largest mean (Lattimore & Szepesvári 2020, chapter 6).
+// the k arms of largest mean (Lattimore & Szepesvári 2020, chapter 6). Under cascading feedback it plays
+// the k arms with the fewest observations, until each has ⌈(kT/m)^(2/3)⌉ or ⌈T/2⌉ rounds are over.
 type ETC struct {
 	Statistics
 	Round int64 // t, from 1
@@ -95,7 +97,7 @@ type ETC struct {
 
 // NewETC returns explore-then-commit.
 func NewETC(spec algos.Spec) (*ETC, error) {
-	spec, err := normal(spec, false, false)
+	spec, err := normal(spec, false, true)
 	if err != nil {
 		return nil, err
 	}
@@ -105,15 +107,25 @@ func NewETC(spec algos.Spec) (*ETC, error) {
 func (e *ETC) exploring() bool {
 	m, k, T := float64(e.Spec.Arms), float64(e.Spec.Cardinality), float64(e.Spec.Horizon)
 	each := math.Ceil(math.Pow(k*T/m, 2.0/3))
+	if e.Spec.Feedback.Cascading() {
+		return float64(slices.Min(e.Pulls)) < each && float64(e.Round) <= math.Ceil(T/2)
+	}
 	return float64(e.Round) <= math.Min(math.Ceil(m*each/k), math.Ceil(T/2))
 }
 
-// Indices appends 1 for the k arms whose turn it is, 0 for others; after exploring the means.
+// Indices appends 1 for the k arms whose turn it is, 0 for others; 1/(1+n) of cascading lists;
+// after exploring the means.
 func (e *ETC) Indices(dst []float64) []float64 {
 	if !e.exploring() {
 		return append(dst, e.Means(func(int) float64 { return 1 })...)
 	}
 	turn := make([]float64, e.Spec.Arms)
+	if e.Spec.Feedback.Cascading() {
+		for i, n := range e.Pulls {
+			turn[i] = 1 / float64(1+n)
+		}
+		return append(dst, turn...)
+	}
 	for j := range e.Spec.Cardinality {
 		turn[(e.Turn+j)%e.Spec.Arms] = 1
 	}

@@ -34,7 +34,7 @@ func fitBlocks(list []worstSize, paired bool, scale func(rate.Point) float64, i 
 				points[j].Y -= math.Log(scale(p))
 			}
 			for _, r := range over {
-				points[j].X = append(points[j].X, r.x(p))
+				points[j].X = append(points[j].X, r.value(w))
 			}
 		}
 		if paired {

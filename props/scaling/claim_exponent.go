@@ -35,7 +35,7 @@ func horizonExponentClaim(l *measurements, s, control Learner, bound props.Bound
 			Instance: size.String(), Params: games.SizeParams(size).With("policy", s.Name), Weight: 1, Cost: 10,
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 				_, most := bound.Limits()
-				return besideControl(s, control, most, func(p Learner) (props.Finding, error) {
+				return besideControl(s, control, props.AtLeast(most), func(p Learner) (props.Finding, error) {
 					points, err := l.measure(ctx, t, overHorizons(t, p, size))
 					if err != nil {
 						return props.Finding{}, err

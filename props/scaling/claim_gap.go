@@ -90,7 +90,7 @@ func LogGrowthClaim(s, control Learner) props.Claim {
 		Cases: []props.Case{{
 			Instance: fmt.Sprintf("%s, gap=0.3", gapSize), Params: games.SizeParams(gapSize).With("gap", 0.3).With("policy", s.Name), Weight: 1, Cost: 5,
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-				return besideControl(s, control, logGrowthLimit, func(p Learner) (props.Finding, error) {
+				return besideControl(s, control, props.AtLeast(logGrowthLimit), func(p Learner) (props.Finding, error) {
 					runs := 40
 					if p.Name == control.Name {
 						runs = 8

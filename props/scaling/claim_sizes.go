@@ -147,7 +147,7 @@ func (s *Study) sizeClaims() []props.Claim {
 			c.Cases = append(c.Cases, props.Case{
 				Instance: series.name, Params: props.Params{"policy": s.subject.Name}, Weight: 1, Cost: f.cost,
 				Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-					return besideControl(s.subject, control, f.limit, func(p Learner) (props.Finding, error) {
+					return besideControl(s.subject, control, props.AtLeast(f.limit), func(p Learner) (props.Finding, error) {
 						runs := f.runs
 						if p.Name == control.Name {
 							runs = min(runs, sizeControlRuns)
@@ -174,9 +174,9 @@ func underControl(control Learner) string {
 	return " The control is " + control.Title + ": inconclusive unless the same run has its interval above the limit."
 }
 
-// besideControl decides a case of the subject; where the same run does not find the control above the limit, it
-// decides nothing.
-func besideControl(s, control Learner, limit float64, measure func(Learner) (props.Finding, error)) (props.Finding, error) {
+// besideControl decides a case of the subject. Where the same run does not find of the control what it must be, and
+// the subject's row would pass, it decides nothing.
+func besideControl(s, control Learner, must props.Bound, measure func(Learner) (props.Finding, error)) (props.Finding, error) {
 	f, err := measure(s)
 	if err != nil || f.Skip != "" || control.Name == "" || control.Name == s.Name {
 		return f, err
@@ -187,9 +187,10 @@ func besideControl(s, control Learner, limit float64, measure func(Learner) (pro
 	}
 	f.Curves = append(f.Curves, of.Curves...)
 	f.Witness = fmt.Sprintf("the control %s has %.3f (%.3f…%.3f); ", control.Title, of.Observed.Mid, of.Observed.Lo, of.Observed.Hi) + f.Witness
-	if told := of.Observed.Lo > limit; !told && f.Observed.Lo <= limit {
+	of.Bound = must
+	if told := props.Decide(of).Outcome() == props.Pass; !told && props.Decide(f).Outcome() != props.Fail {
 		f.Observed = props.Everywhere(f.Observed.Mid)
-		f.Warnings = append(f.Warnings, errors.New(untoldExponent(control, of.Observed, limit)))
+		f.Warnings = append(f.Warnings, errors.New(untoldExponent(control, of.Observed, must)))
 	}
 	return f, nil
 }

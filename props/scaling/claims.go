@@ -17,6 +17,8 @@ type Study struct {
 	Wrong []Learner
 	// Further are peers whose generated games and searches wait for --full.
 	Further []Learner
+	// Cascading are learners that are fitted under cascading feedback beside the subject.
+	Cascading []Learner
 	// Lower, if not nil, is a factor that no policy's worst case is below.
 	Lower FactorBound
 }
@@ -26,7 +28,7 @@ func NewStudy(subject, control Learner, peers ...Learner) *Study {
 	return &Study{subject: subject, control: control, peers: peers}
 }
 
-// Subject returns the policy that is studied.
+// Learner returns the policy that is studied.
 func (s *Study) Subject() Learner { return s.subject }
 
 // Claims returns the claims of the study: β of subject and control, exponents
@@ -55,7 +57,7 @@ func (s *Study) Claims() []props.Claim {
 func (s *Study) Generated() []props.Claim {
 	claims := append(s.generatedClaims(), s.worstClaims(s.subject)...)
 	claims = append(claims, s.generatedControls()...)
-	claims = append(claims, s.dependentClaims()...)
+	claims = append(append(claims, s.dependentClaims()...), s.cascadeClaims()...)
 	if control := s.control; control.Name != s.subject.Name {
 		claims = append(claims, levelControl(&s.points, control.briefly(), games.Low))
 		claims = append(claims, s.worstClaims(s.control)...)

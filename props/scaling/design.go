@@ -23,15 +23,17 @@ type design struct {
 	name, instance  string // of a sample, and as in paths
 	sizes           string // which sizes they are, in tables: those of T and those of m and k bear one name
 	from            props.Effort
-	cost            float64 // of a row, in rough seconds
-	corners, middle int     // sizes of each of the four corners, and of the middle
-	paired          bool    // every size is played at two horizons
-	horizons        span    // of T
-	arms, share     span    // below m/2: of m and of m/k
-	fewer, logs     span    // beyond m/2: of m−k and of 1+ln(k/(m−k))
-	blocks          int     // repetitions
-	again           again   // the second pilots
-	pool, pilots    int     // a repetition, and a pilot, has so many runs of a size, divided by its min(k, m−k), and one at least
+	cost            float64    // of a row, in rough seconds
+	corners, middle int        // sizes of each of the four corners, and of the middle
+	paired          bool       // every size is played at two horizons
+	horizons        span       // of T
+	arms, share     span       // below m/2: of m and of m/k
+	fewer, logs     span       // beyond m/2: of m−k and of 1+ln(k/(m−k))
+	blocks          int        // repetitions
+	again           again      // the second pilots
+	under           cascade    // of cascading games; its zero value is semi-bandit feedback
+	versions        [2]version // of a size of cascading games
+	pool, pilots    int        // a repetition, and a pilot, has so many runs of a size, divided by its min(k, m−k), and one at least
 }
 
 // An again says how many of the best games of a ladder are played again in pilots, and how many
@@ -101,6 +103,8 @@ type drawnSize struct {
 	sim.Size
 	horizon int64
 	base    float64
+	under   cascade
+	wholes  []float64 // each p* of a cascading ladder
 }
 
 // draw draws the sizes of a regime; those of a paired design twice in a row, at the shorter horizon first.
@@ -109,8 +113,15 @@ func (d design) draw(t props.Trial, r games.Regime) []drawnSize {
 	var list []drawnSize
 	horizon := d.horizon(rng.Float64())
 	add := func(thirds ...int) {
-		z := drawnSize{d.size(r, rng, thirds), horizon, digits(0.05+0.45*rng.Float64(), 3)}
-		if !d.paired {
+		z := drawnSize{Size: d.size(r, rng, thirds), horizon: horizon, base: digits(0.05+0.45*rng.Float64(), 3), under: d.under}
+		switch {
+		case d.under.feedback.Cascading():
+			for _, v := range d.versions {
+				z.horizon, z.wholes = v.horizon, v.wholes
+				list = append(list, z)
+			}
+			return
+		case !d.paired:
 			list = append(list, z)
 			return
 		}
@@ -176,6 +187,9 @@ func (d design) blocksFor(alpha float64) int {
 // seconds is the nominal CPU time of a design for a policy.
 func (d design) seconds(s Learner, r games.Regime, t props.Trial) float64 {
 	sum := 0.0
+	if d.under.feedback.Cascading() {
+		s.RoundTime = s.stepwiseTime()
+	}
 	for _, z := range d.draw(t, r) {
 		runs := d.blocks*d.perBlock(z.Size) + d.again.pilotShare()*d.perPilot(z.Size)
 		sum += float64(runs) * s.cost(games.Spec{Size: z.Size, Horizon: z.horizon})

@@ -21,16 +21,36 @@ var ladderFamilies = []games.Family{games.Hard, games.Levels, games.NearTie}
 // twice the one before, up to the largest that means in [0, 1] allow. There a policy that does
 // not learn has regret linear in T, by construction.
 func (z drawnSize) ladder() []games.Spec {
-	unit := sim.HardMeans{C: 1}.Gap(z.M, z.K, z.horizon)
+	unit, least := sim.HardMeans{C: 1}.Gap(z.M, z.K, z.horizon), 0.5
+	if z.under.feedback.Cascading() {
+		least = leastCascading
+	}
 	var list []games.Spec
-	for _, f := range ladderFamilies {
-		g := games.Spec{Size: z.Size, Horizon: z.horizon, Family: f, Base: z.base}
-		largest := f.Widest(z.base) / unit
-		for c := 0.5; c < largest; c *= 2 {
+	for _, g := range z.kinds() {
+		largest := g.Widest() / unit
+		for c := least; c < largest; c *= 2 {
 			g.Scale = c
 			list = append(list, g)
 		}
 		g.Scale = largest
+		list = append(list, g)
+	}
+	return list
+}
+
+// kinds are the kinds of games of a ladder, without their gap.
+func (z drawnSize) kinds() []games.Spec {
+	g := games.Spec{Size: z.Size, Horizon: z.horizon, Feedback: z.under.feedback, Order: z.under.order}
+	var list []games.Spec
+	for _, g.Base = range z.wholes {
+		g.Family = games.Whole
+		list = append(list, g)
+	}
+	if z.under.feedback.Cascading() {
+		return list
+	}
+	for _, g.Family = range ladderFamilies {
+		g.Base = z.base
 		list = append(list, g)
 	}
 	return list

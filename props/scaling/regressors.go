@@ -3,6 +3,7 @@ package scaling
 import (
 	"math"
 
+	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/rate"
 )
 
@@ -10,14 +11,25 @@ import (
 type regressor struct {
 	name string // of the exponent, in paths
 	x    func(rate.Point) float64
+	of   func(games.Spec) float64 // in place of x, where size and horizon do not tell it
+}
+
+// value is the regressor of a size with its worst game.
+func (r regressor) value(w worstSize) float64 {
+	if r.of != nil {
+		return r.of(w.Spec)
+	}
+	return r.x(w.point())
 }
 
 // The regressors.
 var (
-	overT    = regressor{"T", rate.LogT}
-	overK    = regressor{"k", func(p rate.Point) float64 { return math.Log(float64(p.Size.K)) }}
-	overRest = regressor{"m-k", logRest}
-	overLog  = regressor{"log", func(p rate.Point) float64 { return math.Log1p(math.Log(float64(p.Size.K) / rest(p))) }}
-	overM    = regressor{"m", func(p rate.Point) float64 { return math.Log(float64(p.Size.M)) }}
-	overLogT = regressor{"beta", rate.LogLogT}
+	overT    = regressor{name: "T", x: rate.LogT}
+	overK    = regressor{name: "k", x: func(p rate.Point) float64 { return math.Log(float64(p.Size.K)) }}
+	overRest = regressor{name: "m-k", x: logRest}
+	overLog  = regressor{name: "log", x: func(p rate.Point) float64 { return math.Log1p(math.Log(float64(p.Size.K) / rest(p))) }}
+	overM    = regressor{name: "m", x: func(p rate.Point) float64 { return math.Log(float64(p.Size.M)) }}
+	overLogT = regressor{name: "beta", x: rate.LogLogT}
+	// overWhole is ln(1/p*) of the games whose base p* is.
+	overWhole = regressor{name: "p-star", of: func(g games.Spec) float64 { return -math.Log(g.Base) }}
 )

@@ -98,6 +98,9 @@ func ScalingStudy(subject scaling.Learner) *scaling.Study {
 	for _, name := range []string{"etc", "oneobs", "ball"} {
 		study.Wrong = append(study.Wrong, mustScale(name))
 	}
+	if p := mustScale("klcmoss"); p.Name != subject.Name {
+		study.Cascading = append(study.Cascading, p)
+	}
 	for _, e := range algos.Entries() {
 		known := func(s scaling.Learner) bool { return s.Name == e.Name }
 		if e.Supports(algos.SemiBandit) && e.Role != algos.Control && !slices.ContainsFunc(peers, known) {
