@@ -15,7 +15,7 @@ type cascade struct {
 	order    algos.Order
 }
 
-// cascades are both kinds, in both orders of display.
+// cascades are both kinds of cascading feedback, in both orders of display.
 var cascades = []cascade{
 	{algos.Disjunctive, algos.Descending}, {algos.Disjunctive, algos.Ascending},
 	{algos.Conjunctive, algos.Descending}, {algos.Conjunctive, algos.Ascending},
@@ -41,18 +41,31 @@ type version struct {
 const leastCascading = 0.25
 
 // Designs of cascading games. Each size is played in both versions: at two horizons or at two p*. The p* of the ladders
-// keep k·mean (of rewards, or of their lack) between ½ and 2, whatever k is: where the mean is larger a list
-// nearly always ends early and nothing is lost, where it is smaller little can be lost.
+// keep k·mean (of rewards, or of their lack) between 0.15 and 1 whatever k is: where the mean is larger a list
+// nearly always ends early and little is lost, where it is smaller little can be lost. Exponents of m and k are read
+// at a horizon three times 4mk or more, so that CMOSS's worst gap, about twice the critical one, is below a mean of 1/k.
 var (
 	cascadeSizes = design{
-		name: "cascades", sizes: "cascades", from: props.Full, cost: 6, corners: 2, paired: true,
-		arms: span{24, 96}, share: span{4, 12}, blocks: 32, pool: 16, pilots: 4, again: again{3, 12},
-		versions: [2]version{{2000, []float64{0.75, 0.5, 0.25}}, {20_000, []float64{0.75, 0.5, 0.25}}},
+		name: "cascades", sizes: "cascades", from: props.Full, cost: 10, corners: 2, paired: true,
+		arms: span{48, 144}, share: span{8, 30}, blocks: 32, pool: 12, pilots: 4, again: again{2, 8},
+		versions: [2]version{{4000, []float64{0.85, 0.6, 0.35}}, {40_000, []float64{0.85, 0.6, 0.35}}},
 	}
 	cascadeWholes = design{
-		name: "cascades, p*", sizes: "cascades", from: props.Full, cost: 4, corners: 2, paired: true,
-		arms: span{24, 96}, share: span{4, 12}, blocks: 32, pool: 16, pilots: 4, again: again{3, 12},
+		name: "cascades, p*", sizes: "cascades, p*", from: props.Full, cost: 1, corners: 1, paired: true,
+		arms: span{16, 40}, share: span{4, 8}, blocks: 24, pool: 12, pilots: 4, again: again{2, 8},
 		versions: [2]version{{12_000, []float64{0.5}}, {12_000, []float64{0.05}}},
+	}
+	// At T = 1000 the gaps that conjunctive games of these p* allow are too small for explore-then-commit, whose exponent there is 0.59.
+	briefCascade = design{
+		name: "brief cascades", sizes: "brief", from: props.Full, cost: 1, corners: 1, paired: true,
+		arms: span{12, 24}, share: span{4, 6}, blocks: 24, pool: 24, pilots: 4, again: again{2, 8},
+		versions: [2]version{{2000, []float64{0.7, 0.35}}, {16_000, []float64{0.7, 0.35}}},
+	}
+	// leastCascade is for the default suite.
+	leastCascade = design{
+		name: "least cascades", sizes: "least", from: props.Default, cost: 1, corners: 1, paired: true,
+		arms: span{12, 24}, share: span{4, 6}, blocks: 24, pool: 16, pilots: 4, again: again{2, 8},
+		versions: [2]version{{1000, []float64{0.8, 0.5}}, {8000, []float64{0.8, 0.5}}},
 	}
 )
 
@@ -67,10 +80,14 @@ func (d design) at(c cascade) design {
 	return d
 }
 
-// everyCascade are the designs of all kinds.
-func (d design) everyCascade() (list []design) {
-	for _, c := range cascades {
-		list = append(list, d.at(c))
+// everyCascade are the designs of all kinds of cascading feedback, of which only the first of a long design comes before --full.
+func (d design) everyCascade(long bool) (list []design) {
+	for i, c := range cascades {
+		of := d.at(c)
+		if long && i > 0 {
+			of.needs = props.Full
+		}
+		list = append(list, of)
 	}
 	return list
 }

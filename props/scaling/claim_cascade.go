@@ -1,7 +1,9 @@
 package scaling
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/games"
@@ -16,31 +18,31 @@ const groupCascades = "Scaling under cascading feedback"
 // bounds: √(mT), where k does not enter (Vial et al. 2022, for disjunctive feedback), and p* itself, as no
 // more than p* times the gaps is lost where they are small. Random play loses about as much at every p*.
 func cascadeAspects() []aspect {
-	sizes := []regressor{overT, overK, overM}
+	long, brief, sizes := cascadeSizes.everyCascade(true), briefCascade.everyCascade(false), []regressor{overK, overM}
 	return []aspect{
 		{
-			name: "exponent-T", theory: 1. / 2, wrong: 2. / 3, control: "etc", controlPool: 64, designs: cascadeSizes.everyCascade(), over: sizes[:1],
+			name: "exponent-T", theory: 1. / 2, wrong: 2. / 3, control: "etc", controlPool: 48,
+			designs: slices.Concat([]design{leastCascade.at(cascades[0])}, brief, long), over: []regressor{overT},
 			statement: "the worst regret of a size grows like √T",
 			rejects:   "regret that grows faster in T, as of a learner that misses what its list shows",
 		},
 		{
-			name: "exponent-k", only: "cmoss", theory: 1. / 2, wrong: 0, under: true, control: "random", designs: cascadeSizes.everyCascade(), between: true,
-			at: 1, over: sizes,
+			name: "exponent-k", only: "cmoss", theory: 1. / 2, wrong: 0, under: true, control: "random", designs: long, between: true, at: 0, over: sizes,
 			statement: "the worst regret of a size grows like √k beside √m and √T, although √(mT) is possible: its radius does not adapt to small variances",
 			rejects:   "regret that is not learnt, which does not depend on k, and regret linear in k",
 		},
 		{
-			name: "exponent-k", only: "klcmoss", theory: 0, wrong: 1. / 2, control: "cmoss", designs: cascadeSizes.everyCascade(), between: true, at: 1, over: sizes,
+			name: "exponent-k", only: "klcmoss", theory: 0, wrong: 1. / 2, control: "cmoss", designs: long, between: true, at: 0, over: sizes,
 			statement: "the worst regret of a size does not grow with k beside √m and √T: it follows √(mT), and not √(kmT)",
 			rejects:   "a radius that does not adapt to small variances, as CMOSS's",
 		},
 		{
-			name: "exponent-m", theory: 1. / 2, wrong: 1, control: "ball", designs: cascadeSizes.everyCascade(), between: true, at: 2, over: sizes,
+			name: "exponent-m", theory: 1. / 2, wrong: 1, control: "ball", designs: long, between: true, at: 1, over: sizes,
 			statement: "the worst regret of a size grows like √m beside √k and √T",
 			rejects:   "regret that pays for each arm separately",
 		},
 		{
-			name: "exponent-p-star", theory: -1. / 2, below: 1. / 2, wrong: 0, control: "random", designs: cascadeWholes.everyCascade(), over: []regressor{overWhole},
+			name: "exponent-p-star", theory: -1. / 2, below: 1. / 2, wrong: 0, control: "random", designs: cascadeWholes.everyCascade(false), over: []regressor{overWhole},
 			statement: "the worst regret at a given p* falls with p*: its exponent of 1/p* is at most −¼, where √p* has −½, random play about 0, " +
 				"our theorem at most 0 and the paper's 1",
 			rejects: "regret that pays the paper's factor 1/p*, and that of a learner whose loss does not fall with p*",
@@ -50,16 +52,18 @@ func cascadeAspects() []aspect {
 
 // cascadeMethod says how an exponent is read under cascading feedback.
 func (a aspect) cascadeMethod() string {
-	d := a.designs[0]
-	how := fmt.Sprintf("At sizes drawn from the corners of a range (m = %g … %g, m/k = %g … %g), each at both horizons; ladders of gaps, doubling, "+
-		"from a quarter of the critical one to the largest that means in [0, 1] allow, at p* = %v", d.arms.from, d.arms.to, d.share.from, d.share.to, d.versions[0].wholes)
-	if a.at == 0 && a.over[0].of != nil {
-		how = fmt.Sprintf("At sizes drawn from the corners of a range (m = %g … %g, m/k = %g … %g), each at two p*, between which alone the exponent is read; "+
-			"ladders of gaps, doubling, from a quarter of the critical one to the largest that means in [0, 1] allow",
-			d.arms.from, d.arms.to, d.share.from, d.share.to)
+	d := a.designs[len(a.designs)-1]
+	read := fmt.Sprintf("each at two horizons, on ladders at p* = %v; between the horizons alone the exponent is read", d.versions[0].wholes)
+	switch {
+	case a.between:
+		read = fmt.Sprintf("at T = %d, on ladders at p* = %v", d.versions[1].horizon, d.versions[1].wholes)
+	case a.over[0].of != nil:
+		read = "each at two p*, between which alone the exponent is read"
 	}
-	return how + ". Pilots on seeds of their own choose the worst game of each, fresh runs measure it. One regression of ln R for each of the independent " +
-		"repetitions of the whole design; the sign test's interval of their median must be "
+	return fmt.Sprintf("Sizes are drawn from the corners and the middle of a range (m = %g … %g, m/k = %g … %g), %s. Gaps double from a quarter of the critical "+
+		"one to the largest that means in [0, 1] allow. Pilots on seeds of their own choose the worst game of each, fresh runs measure it. One regression of "+
+		"ln R for each of the independent repetitions of the whole design; the sign test's interval of their median must be ",
+		d.arms.from, d.arms.to, d.share.from, d.share.to, read)
 }
 
 // cascadeClaims are the exponents of the study's subject and of the learners beside it, each with its control, and those of
@@ -70,8 +74,12 @@ func (s *Study) cascadeClaims() []props.Claim {
 		a.cascading = true
 		control := s.learner(a.control)
 		for _, p := range append([]Learner{s.subject}, s.Cascading...) {
-			if p.cascades() && control.Name != "" && (a.only == "" || a.only == p.Name) {
-				claims = append(claims, a.claim(&s.points, p, control, games.Low))
+			if p.cascades() && s.speaksOf(a, p) {
+				of := a
+				if p.Name != s.subject.Name {
+					of.designs = besideSubject(a.designs)
+				}
+				claims = append(claims, of.claim(&s.points, p, control, games.Low))
 			}
 		}
 		if control.Name != "" && control.Name != s.subject.Name {
@@ -81,7 +89,36 @@ func (s *Study) cascadeClaims() []props.Claim {
 	return claims
 }
 
+// besideSubject are the designs for a learner beside the subject: not the one of the default suite, and what is long under
+// --full alone.
+func besideSubject(designs []design) (list []design) {
+	for _, d := range designs {
+		if d.corners > 1 {
+			d.needs = props.Full
+		}
+		if d.from > props.Default {
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
+// speaksOf reports whether an aspect is about a learner: some are about one alone.
+func (s *Study) speaksOf(a aspect, p Learner) bool {
+	return a.only == "" || a.only == p.Name || a.only == s.StandsFor && p.Name == s.subject.Name
+}
+
 // cascades reports whether the policy takes cascading feedback; of a program it is not known.
 func (s Learner) cascades() bool {
 	return s.Policy != nil || s.Choice.Entry().Supports(cascades[0].feedback)
+}
+
+// longest are the sizes at the longest horizon.
+func longest(list []worstSize) (long []worstSize) {
+	for _, w := range list {
+		if w.Horizon == slices.MaxFunc(list, func(a, b worstSize) int { return cmp.Compare(a.Horizon, b.Horizon) }).Horizon {
+			long = append(long, w)
+		}
+	}
+	return long
 }

@@ -89,7 +89,7 @@ func (a aspect) instance(d design, r games.Regime, check func(context.Context, p
 	if a.cascading {
 		c.Instance = d.instance
 	}
-	return c
+	return c.Needing(d.needs)
 }
 
 // method says how an exponent is read.
@@ -139,7 +139,11 @@ func (a aspect) measure(ctx context.Context, t props.Trial, l *measurements, s L
 	if err != nil {
 		return props.Finding{}, err
 	}
-	fit, err := fitBlocks(list, d.paired && !a.between, a.scale, a.at, a.over...)
+	fitted := list
+	if a.between {
+		fitted = longest(list)
+	}
+	fit, err := fitBlocks(fitted, d.paired && !a.between, a.scale, a.at, a.over...)
 	if err != nil {
 		return props.Finding{}, err
 	}

@@ -19,6 +19,9 @@ type Study struct {
 	Further []Learner
 	// Cascading are learners that are fitted under cascading feedback beside the subject.
 	Cascading []Learner
+	// StandsFor is the policy that the subject is put in the place of, if it is: claims about that one alone are then
+	// about the subject.
+	StandsFor string
 	// Lower, if not nil, is a factor that no policy's worst case is below.
 	Lower FactorBound
 }

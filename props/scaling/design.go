@@ -20,20 +20,20 @@ import (
 // second plays every size at a short and at a long horizon and reads the exponent within sizes: a
 // constant R/rate that differs from size to size then cannot pass for an effect of T.
 type design struct {
-	name, instance  string // of a sample, and as in paths
-	sizes           string // which sizes they are, in tables: those of T and those of m and k bear one name
-	from            props.Effort
-	cost            float64    // of a row, in rough seconds
-	corners, middle int        // sizes of each of the four corners, and of the middle
-	paired          bool       // every size is played at two horizons
-	horizons        span       // of T
-	arms, share     span       // below m/2: of m and of m/k
-	fewer, logs     span       // beyond m/2: of m−k and of 1+ln(k/(m−k))
-	blocks          int        // repetitions
-	again           again      // the second pilots
-	under           cascade    // of cascading games; its zero value is semi-bandit feedback
-	versions        [2]version // of a size of cascading games
-	pool, pilots    int        // a repetition, and a pilot, has so many runs of a size, divided by its min(k, m−k), and one at least
+	name, instance  string       // of a sample, and as in paths
+	sizes           string       // which sizes they are, in tables: those of T and those of m and k bear one name
+	from, needs     props.Effort // least selection, and least effort; 0 is any
+	cost            float64      // of a row, in rough seconds
+	corners, middle int          // sizes of each of the four corners, and of the middle
+	paired          bool         // every size is played at two horizons
+	horizons        span         // of T
+	arms, share     span         // below m/2: of m and of m/k
+	fewer, logs     span         // beyond m/2: of m−k and of 1+ln(k/(m−k))
+	blocks          int          // repetitions
+	again           again        // the second pilots
+	under           cascade      // of cascading games; its zero value is semi-bandit feedback
+	versions        [2]version   // of a size of cascading games
+	pool, pilots    int          // a repetition, and a pilot, has so many runs of a size, divided by its min(k, m−k), and one at least
 }
 
 // An again says how many of the best games of a ladder are played again in pilots, and how many
