@@ -55,18 +55,6 @@ var (
 		arms: span{16, 40}, share: span{4, 8}, blocks: 24, pool: 12, pilots: 4, again: again{2, 8},
 		versions: [2]version{{12_000, []float64{0.5}}, {12_000, []float64{0.05}}},
 	}
-	// At T = 1000 the gaps that conjunctive games of these p* allow are too small for explore-then-commit, whose exponent there is 0.59.
-	briefCascade = design{
-		name: "brief cascades", sizes: "brief", from: props.Full, cost: 1, corners: 1, paired: true,
-		arms: span{12, 24}, share: span{4, 6}, blocks: 24, pool: 24, pilots: 4, again: again{2, 8},
-		versions: [2]version{{2000, []float64{0.7, 0.35}}, {16_000, []float64{0.7, 0.35}}},
-	}
-	// leastCascade is for the default suite.
-	leastCascade = design{
-		name: "least cascades", sizes: "least", from: props.Default, cost: 1, corners: 1, paired: true,
-		arms: span{12, 24}, share: span{4, 6}, blocks: 24, pool: 16, pilots: 4, again: again{2, 8},
-		versions: [2]version{{1000, []float64{0.8, 0.5}}, {8000, []float64{0.8, 0.5}}},
-	}
 )
 
 // at is the design under a kind of cascading feedback.

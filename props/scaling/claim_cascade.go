@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/games"
 )
@@ -16,13 +17,14 @@ const groupCascades = "Scaling under cascading feedback"
 // Upper bounds: √(k(m−k)T), with no factor of p* (docs/bounds.md, appendix A), and √p* beside it once the horizon is long, as
 // a round's regret is about p* times the sum of its gaps while at least a share p* of the wrong arms is seen. Lower
 // bounds: √(mT), where k does not enter (Vial et al. 2022, for disjunctive feedback), and p* itself, as no
-// more than p* times the gaps is lost where they are small. Random play loses about as much at every p*.
+// more than p* times the gaps is lost where they are small. Random play loses about as much at every p*. KL-CMOSS's
+// exponent of m is not claimed: its intervals, 0.51 … 0.95 with --full, are too wide.
 func cascadeAspects() []aspect {
-	long, brief, sizes := cascadeSizes.everyCascade(true), briefCascade.everyCascade(false), []regressor{overK, overM}
+	long, sizes := cascadeSizes.everyCascade(true), []regressor{overK, overM}
 	return []aspect{
 		{
 			name: "exponent-T", theory: 1. / 2, wrong: 2. / 3, control: "etc", controlPool: 48,
-			designs: slices.Concat([]design{leastCascade.at(cascades[0])}, brief, long), over: []regressor{overT},
+			designs: disjunctive(long), over: []regressor{overT},
 			statement: "the worst regret of a size grows like √T",
 			rejects:   "regret that grows faster in T, as of a learner that misses what its list shows",
 		},
@@ -37,17 +39,24 @@ func cascadeAspects() []aspect {
 			rejects:   "a radius that does not adapt to small variances, as CMOSS's",
 		},
 		{
-			name: "exponent-m", theory: 1. / 2, wrong: 1, control: "ball", designs: long, between: true, at: 1, over: sizes,
+			name: "exponent-m", only: "cmoss", theory: 1. / 2, wrong: 1, control: "ball", designs: long, between: true, at: 1, over: sizes,
 			statement: "the worst regret of a size grows like √m beside √k and √T",
 			rejects:   "regret that pays for each arm separately",
 		},
 		{
-			name: "exponent-p-star", theory: -1. / 2, below: 1. / 2, wrong: 0, control: "random", designs: cascadeWholes.everyCascade(false), over: []regressor{overWhole},
+			name: "exponent-p-star", theory: -1. / 2, below: 1. / 2, wrong: 0, control: "random",
+			designs: cascadeWholes.everyCascade(false), over: []regressor{overWhole},
 			statement: "the worst regret at a given p* falls with p*: its exponent of 1/p* is at most −¼, where √p* has −½, random play about 0, " +
 				"our theorem at most 0 and the paper's 1",
 			rejects: "regret that pays the paper's factor 1/p*, and that of a learner whose loss does not fall with p*",
 		},
 	}
+}
+
+// disjunctive leaves out conjunctive feedback. At these horizons explore-then-commit's exponent of T is 0.59 to 0.61
+// there, too near the limit for a control, so that no row about T would tell anything.
+func disjunctive(designs []design) []design {
+	return slices.DeleteFunc(slices.Clone(designs), func(d design) bool { return d.under.feedback != algos.Disjunctive })
 }
 
 // cascadeMethod says how an exponent is read under cascading feedback.
@@ -89,16 +98,13 @@ func (s *Study) cascadeClaims() []props.Claim {
 	return claims
 }
 
-// besideSubject are the designs for a learner beside the subject: not the one of the default suite, and what is long under
-// --full alone.
+// besideSubject are the designs for a learner beside the subject: what is long waits for --full.
 func besideSubject(designs []design) (list []design) {
 	for _, d := range designs {
 		if d.corners > 1 {
 			d.needs = props.Full
 		}
-		if d.from > props.Default {
-			list = append(list, d)
-		}
+		list = append(list, d)
 	}
 	return list
 }

@@ -52,7 +52,7 @@ func (s *Study) Claims() []props.Claim {
 		}
 	}
 	claims = append(claims, s.sizeClaims()...)
-	return append(claims, s.Generated()...)
+	return append(append(claims, s.Generated()...), s.cascadeClaims()...)
 }
 
 // Generated returns the claims over generated games: what must hold of the
@@ -60,7 +60,7 @@ func (s *Study) Claims() []props.Claim {
 func (s *Study) Generated() []props.Claim {
 	claims := append(s.generatedClaims(), s.worstClaims(s.subject)...)
 	claims = append(claims, s.generatedControls()...)
-	claims = append(append(claims, s.dependentClaims()...), s.cascadeClaims()...)
+	claims = append(claims, s.dependentClaims()...)
 	if control := s.control; control.Name != s.subject.Name {
 		claims = append(claims, levelControl(&s.points, control.briefly(), games.Low))
 		claims = append(claims, s.worstClaims(s.control)...)
