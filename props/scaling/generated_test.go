@@ -139,7 +139,8 @@ func TestSizesAreOfTheirRegime(t *testing.T) {
 	for _, d := range []design{shortSizes, shortHorizons, longSizes, longHorizons, betaHorizons, briefSizes, briefHorizons} {
 		for _, r := range bothRegimes {
 			list := d.draw(trial(0.1), r)
-			if again := d.draw(other, r); again[0].Size == list[0].Size && again[1].Size == list[1].Size {
+			same := func(a, b drawnSize) bool { return a.Size == b.Size && a.horizon == b.horizon && a.base == b.base }
+			if again := d.draw(other, r); same(again[0], list[0]) && same(again[1], list[1]) {
 				t.Errorf("%s, %s: seeds 1 and 2 draw the same sizes", d.name, r)
 			}
 			for _, z := range list {
