@@ -88,7 +88,7 @@ func (e *etc) top(value func(arm int) float64) []int {
 	return e.order[:k]
 }
 
-// commit ranks the arms by their means, once.
+// commit ranks the arms by their means, once; value keeps those from then on.
 func (e *etc) commit() {
 	if len(e.action) > 0 {
 		return
@@ -104,16 +104,20 @@ func (e *etc) mean(arm int) float64 {
 	return e.sums[arm] / float64(e.pulls[arm])
 }
 
-// Observe learns while exploring, and nothing after it.
+// Observe counts what it is shown. After exploring that decides nothing: it is committed by then.
 func (e *etc) Observe(arms []int, rewards []float64) {
-	if e.exploring() {
-		for j, arm := range arms {
-			e.pulls[arm]++
-			e.sums[arm] += rewards[j]
-			if e.spec.Feedback.Cascading() && e.pulls[arm] == e.each {
-				e.few--
-			}
+	exploring := e.exploring()
+	if !exploring {
+		e.commit()
+	}
+	for j, arm := range arms {
+		e.pulls[arm]++
+		e.sums[arm] += rewards[j]
+		if exploring && e.spec.Feedback.Cascading() && e.pulls[arm] == e.each {
+			e.few--
 		}
+	}
+	if exploring {
 		e.next = (e.next + len(arms)) % e.spec.Arms
 	}
 	e.round++
@@ -126,10 +130,13 @@ func (e *etc) Settled() bool { return !e.exploring() }
 // the inverse of one more than the observations, or, after exploring, the means that decided.
 func (e *etc) Indices(dst []float64) []float64 {
 	exploring := e.exploring()
+	if !exploring {
+		e.commit()
+	}
 	for i := range e.spec.Arms {
 		switch {
 		case !exploring:
-			dst = append(dst, e.mean(i))
+			dst = append(dst, e.value[i])
 		case e.spec.Feedback.Cascading():
 			dst = append(dst, e.turn(i))
 		case (i-e.next+e.spec.Arms)%e.spec.Arms < e.spec.Cardinality:
