@@ -34,7 +34,7 @@ var letterMeanings = []letter{
 	{"λ", "argument of a moment generating function, real"},
 	{"a", "least value of a reward, or the width factor of κ (a ≥ 1)"},
 	{"b", "greatest value of a reward"},
-	{"S", "sum of centred rewards, by number of steps"},
+	{"S", "a drawn set of arms, or the sum of centred rewards by number of steps"},
 	{"Δ", "gap of an action: best mean reward of k arms less its own"},
 	{"A", "an action, a set of k arms"},
 	{"A*", "the best action, the k arms of greatest mean"},
