@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/regretcheck/regretcheck/props/suite"
+	"github.com/regretcheck/regretcheck/props"
 )
 
 // badInputs are command lines, DIR a scratch folder, with what stderr must say
@@ -142,7 +142,7 @@ func TestBadInput(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "file"), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	suites := []suite.Suite{toySuite("", good)}
+	suites := []props.Suite{toySuite("", good)}
 	for _, tt := range badInputs {
 		args := strings.Fields(strings.ReplaceAll(tt.args, "DIR", dir))
 		want := "verify: " + strings.ReplaceAll(tt.want, "DIR", dir)

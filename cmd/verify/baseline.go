@@ -27,7 +27,7 @@ func newBaseline(a *app) *cobra.Command {
 	f := &baselineFlags{policy: policyFlags{policy: "cmoss"}}
 	cmd := &cobra.Command{
 		Use:   "baseline",
-		Short: "Record a policy's regret for verify gate",
+		Short: "Record a policy's regret for {program} gate",
 		Long: `baseline plays a policy in a suite of games and records the specification, the
 mean and variance of regret and the first replicates one by one, as JSON. With
 --from it plays the specification of an existing baseline again, which is how one
@@ -40,7 +40,7 @@ will take is told before.
 
 --generated adds games of many sizes, drawn with the seed, a cell for k ≤ m/2 and one
 beyond. The gate plays the same games at every seed and compares them one by one.`,
-		Example: "  verify baseline --policy cmoss --out cmoss.json\n  verify baseline --from cmoss.json --out cmoss.json\n  verify baseline --policy " +
+		Example: "  {program} baseline --policy cmoss --out cmoss.json\n  {program} baseline --from cmoss.json --out cmoss.json\n  {program} baseline --policy " +
 			"'exec:python3 policy.py' --m 8 --k 3 --out mine.json",
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {

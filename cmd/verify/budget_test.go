@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/suite"
 )
 
 // slow returns a claim whose check takes until it is stopped.
@@ -28,7 +27,7 @@ func slow(id string) props.Claim {
 // nothing by then exits with 3 and writes nothing.
 func TestBudget(t *testing.T) {
 	t.Parallel()
-	suites := []suite.Suite{toySuite("", good, slow("toy/slow")), toySuite("never", slow("toy/slow")), toySuite("fails", bad, slow("toy/slow"))}
+	suites := []props.Suite{toySuite("", good, slow("toy/slow")), toySuite("never", slow("toy/slow")), toySuite("fails", bad, slow("toy/slow"))}
 	out := filepath.Join(t.TempDir(), "out.json")
 	for _, tt := range []struct {
 		args   string

@@ -18,12 +18,12 @@ import (
 
 // renderReport writes a report and the tables added to it, if the format is for people
 // to read; a page gets the curves that its rows bring.
-func renderReport(w io.Writer, f report.Format, r props.Report, added ...report.TitledGrid) error {
-	return renderFigured(w, f, r, figures.Of(r.Rows), added...)
+func (a *app) renderReport(w io.Writer, f report.Format, r props.Report, added ...report.TitledGrid) error {
+	return a.renderFigured(w, f, r, figures.Of(r.Rows), added...)
 }
 
 // renderFigured is renderReport with figures that the caller made.
-func renderFigured(w io.Writer, f report.Format, r props.Report, drawn []figures.Figure, added ...report.TitledGrid) error {
+func (a *app) renderFigured(w io.Writer, f report.Format, r props.Report, drawn []figures.Figure, added ...report.TitledGrid) error {
 	if f != report.HTML {
 		return errors.Join(report.Write(w, f, r), writeTitled(w, f, added))
 	}
@@ -35,20 +35,17 @@ func renderFigured(w io.Writer, f report.Format, r props.Report, drawn []figures
 		}
 		charts = append(charts, c)
 	}
-	return report.WriteHTML(w, report.Page{Report: r, Paper: onTrial(r.Command), Charts: charts, Grids: added})
+	return report.WriteHTML(w, report.Page{Report: r, Paper: a.onTrial(r.Command), Charts: charts, Grids: added})
 }
 
 // onTrial names the paper whose claims a command decides. Other commands put a user's policy,
 // a baseline or the checks themselves on trial, which their own first line says.
-func onTrial(command string) report.Paper {
-	switch command {
-	case "verify policy", "verify sampler", "verify gate", "verify selftest":
+func (a *app) onTrial(command string) report.Paper {
+	switch strings.TrimPrefix(command, a.Name+" ") {
+	case "policy", "sampler", "gate", "selftest":
 		return report.Paper{}
 	}
-	return report.Paper{
-		Title:   "Ye, Wang, Liu & Li, Near-Optimal Regret for Efficient Stochastic Combinatorial Semi-Bandits",
-		Address: "https://arxiv.org/abs/2508.06247",
-	}
+	return a.Paper
 }
 
 // chartOf draws a figure for a page, with its points as a table.
@@ -141,6 +138,41 @@ func (a *app) drawFigures(drawn []figures.Figure) error {
 			return err
 		}
 		a.tell(file + ": " + f.Title)
+	}
+	return nil
+}
+
+// checkPlot returns an error, before hours of work, if no plot can be written to the file.
+func checkPlot(file string) error {
+	if file == "" {
+		return nil
+	}
+	if (figures.Figure{}).Formats()[filepath.Ext(file)] == nil {
+		return fmt.Errorf("plot=%q: want a name that ends in .svg, .png or .pdf", file)
+	}
+	if err := report.Writable(file); err != nil {
+		return fmt.Errorf("plot=%q: %w: want a folder that can be written to", file, err)
+	}
+	return nil
+}
+
+// writeTitled writes tables as text or Markdown, and in other formats nothing.
+func writeTitled(w io.Writer, f report.Format, tables []report.TitledGrid) error {
+	for _, t := range tables {
+		title, write := t.Title, t.WriteText
+		switch f {
+		case report.Markdown:
+			title, write = "### "+report.EscapeMarkdown(title)+"\n", t.WriteMarkdown
+		case report.Table:
+		default:
+			return nil
+		}
+		if _, err := fmt.Fprintf(w, "\n%s\n", title); err != nil {
+			return err
+		}
+		if err := write(w); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -159,5 +159,5 @@ func offerSome(word string, candidates []string) string {
 	if n := len(candidates); n > 0 && n <= 6 {
 		return fmt.Sprintf("want one of %q", candidates)
 	}
-	return "want one that verify list shows for this command"
+	return "want one that list shows for this command"
 }

@@ -45,12 +45,12 @@ func (e expectation) here() float64 {
 	return e.seconds * machineSpeed() / e.loop
 }
 
-// expected looks up what the picked cases took when the record was made, and sets their costs to
+// expectation looks up what the picked cases took when the record was made, and sets their costs to
 // that, so that progress is measured in time.
-func expected(claims []props.Claim, pick func(props.Claim, props.Case) bool, e props.Effort) expectation {
+func (a *app) expectation(claims []props.Claim, pick func(props.Claim, props.Case) bool, e props.Effort) expectation {
 	record := map[string]testdata.CaseCost{}
 	all := expectation{}
-	for _, c := range testdata.Costs() {
+	for _, c := range a.Costs {
 		if c.Family == referenceLoop {
 			all.loop = c.Seconds
 		} else if c.Effort == effortName(e) {

@@ -35,8 +35,8 @@ func fillDisk(ctx context.Context) int {
 		}
 		return claims
 	}
-	a := &app{stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, getenv: os.Getenv, suites: suites}
-	return a.execute(ctx, os.Args[1:])
+	p := deciding(suites)
+	return Run(ctx, p, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Getenv)
 }
 
 // TestHelpToFullDisk: help that cannot be written is an error as any output is.

@@ -45,7 +45,7 @@ func (a *app) foretold(ctx context.Context, d decidedRun, cfg props.Config, bar 
 	}
 	estimate := a.foretell
 	if estimate == nil {
-		e := expected(d.claims, cfg.Select, cfg.Effort)
+		e := a.expectation(d.claims, cfg.Select, cfg.Effort)
 		estimate = func(context.Context) string { return a.expectedText(e) }
 	}
 	return a.estimateLater(ctx, estimate, bar)
@@ -61,7 +61,7 @@ func (a *app) expectedText(e expectation) string {
 	if e.known < 1-mostUnknown || seconds/float64(workers) < worthWaiting {
 		return ""
 	}
-	text := fmt.Sprintf("verify: %s, about %s of CPU time, %s with %s", report.Plural(e.cases, "row"), report.RoughTime(seconds),
+	text := a.Name + ": " + fmt.Sprintf("%s, about %s of CPU time, %s with %s", report.Plural(e.cases, "row"), report.RoughTime(seconds),
 		report.RoughTime(seconds/float64(workers)), report.Plural(workers, "worker"))
 	if a.units.resume != "" {
 		text += ", less what is found in " + a.units.resume
@@ -116,7 +116,7 @@ func (a *app) estimate(ctx context.Context, claims []props.Claim, filter claimFi
 	if err != nil || ctx.Err() != nil || units == 0 {
 		return ""
 	}
-	text := fmt.Sprintf("verify: %d units of work, about %s of CPU time", units, report.RoughTime(seconds))
+	text := a.Name + ": " + fmt.Sprintf("%d units of work, about %s of CPU time", units, report.RoughTime(seconds))
 	if a.units.driver == nil {
 		text += fmt.Sprintf(", %s with %s", report.RoughTime(seconds/float64(n)), report.Plural(n, "worker"))
 	}

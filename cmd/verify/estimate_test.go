@@ -29,7 +29,7 @@ func TestEstimate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := &app{shared: sharedFlags{seed: 1, alpha: props.DefaultAlpha, full: true, workers: 2}}
+	a := &app{Program: Program{Name: "verify"}, shared: sharedFlags{seed: 1, alpha: props.DefaultAlpha, full: true, workers: 2}}
 	filter := claimFilter{claims: []string{"scaling/cmoss/log-growth"}}
 	check := func(when, want string) {
 		t.Helper()

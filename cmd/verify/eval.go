@@ -14,7 +14,6 @@ import (
 
 	"github.com/regretcheck/regretcheck/props/formula"
 	"github.com/regretcheck/regretcheck/props/report"
-	"github.com/regretcheck/regretcheck/props/suite"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
@@ -44,24 +43,24 @@ func newEval(a *app) *cobra.Command {
 		Short: "Evaluate one formula: the bound, and the exact value where there is one",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return fmt.Errorf("eval: want a name, one of %s", strings.Join(evaluatorNames(), ", "))
+				return fmt.Errorf("eval: want a name, one of %s", strings.Join(a.evaluatorNames(), ", "))
 			}
-			return fmt.Errorf("eval=%q: %s", args[0], offer(args[0], evaluatorNames()))
+			return fmt.Errorf("eval=%q: %s", args[0], offer(args[0], a.evaluatorNames()))
 		},
 		RunE: func(*cobra.Command, []string) error { return nil },
 		// The flags are the formulas': of an unknown one none is known.
 		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
 	}
-	for _, e := range evaluators() {
+	for _, e := range a.evaluators() {
 		cmd.AddCommand(newEvaluator(a, e))
 	}
 	return cmd
 }
 
 // evaluators returns the formulas that verify eval knows.
-func evaluators() []*formula.Evaluator {
+func (a *app) evaluators() []*formula.Evaluator {
 	var all []*formula.Evaluator
-	for _, e := range suite.Entries() {
+	for _, e := range a.Formulas {
 		if e.Eval != nil {
 			all = append(all, e.Eval)
 		}
@@ -69,9 +68,9 @@ func evaluators() []*formula.Evaluator {
 	return all
 }
 
-func evaluatorNames() []string {
+func (a *app) evaluatorNames() []string {
 	var names []string
-	for _, e := range evaluators() {
+	for _, e := range a.evaluators() {
 		names = append(names, e.Name)
 	}
 	return names

@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/regretcheck/regretcheck/props/report"
-	"github.com/regretcheck/regretcheck/props/suite"
 )
 
 func newExplain(a *app) *cobra.Command {
@@ -20,7 +19,7 @@ func newExplain(a *app) *cobra.Command {
 		ValidArgsFunction: a.completeClaims,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return fmt.Errorf("explain: got %d arguments: want one claim, such as those of verify list", len(args))
+				return fmt.Errorf("explain: got %d arguments: want one claim, such as those of "+a.Name+" list", len(args))
 			}
 			return nil
 		},
@@ -29,7 +28,7 @@ func newExplain(a *app) *cobra.Command {
 }
 
 func (a *app) explain(pattern string) error {
-	chosen, err := matching(listClaims(a.suites), pattern)
+	chosen, err := matching(a.claims(), pattern)
 	if err != nil {
 		return err
 	}
@@ -39,56 +38,56 @@ func (a *app) explain(pattern string) error {
 	}
 	defer out.close()
 	return out.write(map[report.Format]rendering{
-		report.Table: func(w io.Writer) error { return writeExplanations(w, chosen, min(explained, report.WidthOf(w))) },
+		report.Table: func(w io.Writer) error { return a.writeExplanations(w, chosen, min(explained, report.WidthOf(w))) },
 		report.JSON:  func(w io.Writer) error { return report.EncodeJSON(w, chosen) },
 	}, false)
 }
 
-func writeExplanations(w io.Writer, claims []listedClaim, width int) error {
+func (a *app) writeExplanations(w io.Writer, claims []listedClaim, width int) error {
 	var b bytes.Buffer
 	for i, c := range claims {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		writeExplanation(&b, c, width)
+		a.writeExplanation(&b, c, width)
 	}
 	_, err := w.Write(b.Bytes())
 	return err
 }
 
-func writeExplanation(b *bytes.Buffer, c listedClaim, width int) {
+func (a *app) writeExplanation(b *bytes.Buffer, c listedClaim, width int) {
 	paragraph := func(label, text string) { paragraph(b, label, text, width) }
 	fmt.Fprintf(b, "%s (%s)\n", c.Claim, c.Group)
 	paragraph("States", c.Statement)
-	used := formulaLetters(c.Claim)
+	used := a.formulaLetters(c.Claim)
 	if used == nil {
-		used = lettersOf(c.Statement)
+		used = lettersOf(a.Program.Letters, c.Statement)
 	}
 	for i, l := range used {
 		label := ""
 		if i == 0 {
 			label = "Letters"
 		}
-		paragraph(label, l.symbol+": "+l.meaning)
+		paragraph(label, l.Symbol+": "+l.Meaning)
 	}
-	paragraph("Source", sourceInWords(c.Reference)+printedNote(c.Printed))
+	paragraph("Source", sourceInWords(a.Labels, c.Reference)+printedNote(c.Printed))
 	paragraph("Evidence", c.Evidence)
 	paragraph("Decided", c.Method)
 	paragraph("Rejects", c.Rejects)
 	paragraph("Means", conclusions[c.Evidence])
-	paragraph("Compute", evalUsage(c.Claim))
+	paragraph("Compute", a.evalUsage(c.Claim))
 	paragraph("Run by", strings.Join(c.Commands, ", "))
 	paragraph("Cases", strings.Join(c.Instances, "; "))
 }
 
 // evalUsage is the command that evaluates the formula of a claim with all its
 // letters, "" if there is none.
-func evalUsage(claim string) string {
-	for _, e := range suite.Entries() {
+func (a *app) evalUsage(claim string) string {
+	for _, e := range a.Formulas {
 		if e.Eval == nil || e.ID != strings.TrimSuffix(claim, "/search") {
 			continue
 		}
-		usage := "verify eval " + e.Eval.Name
+		usage := a.Name + " eval " + e.Eval.Name
 		for _, p := range e.Eval.New().Letters {
 			usage += " --" + p.Name + " (" + p.Usage() + ")"
 		}

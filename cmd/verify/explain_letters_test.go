@@ -31,8 +31,8 @@ func TestExplainDefinesLetters(t *testing.T) {
 // are found.
 func TestLettersStandAlone(t *testing.T) {
 	var got []string
-	for _, l := range lettersOf("For max μ_j − ζ and A_t∖A*, Tk is no horizon") {
-		got = append(got, l.symbol)
+	for _, l := range lettersOf(letterMeanings, "For max μ_j − ζ and A_t∖A*, Tk is no horizon") {
+		got = append(got, l.Symbol)
 	}
 	if text := strings.Join(got, " "); text != "μ ζ A A*" {
 		t.Errorf("got %q, want μ ζ A A*", text)

@@ -21,7 +21,12 @@ var fewer = map[string][]report.Format{
 	"store":    {report.Table, report.JSON, report.Markdown},
 	"version":  {report.Table, report.JSON},
 	"worker":   {},
-	"yelp":     {},
+}
+
+// NoFormats marks a command of the program's own whose result is no report.
+func NoFormats(cmd *cobra.Command) *cobra.Command {
+	cmd.Annotations = map[string]string{"formats": "none"}
+	return cmd
 }
 
 // formatsOf returns the formats of a command.
@@ -31,6 +36,9 @@ func formatsOf(cmd *cobra.Command) []report.Format {
 	}
 	if own, ok := fewer[cmd.Name()]; ok && cmd.HasParent() {
 		return own
+	}
+	if cmd.Annotations["formats"] == "none" {
+		return nil
 	}
 	return report.Formats()
 }

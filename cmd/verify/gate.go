@@ -35,10 +35,10 @@ compared in pairs. What pairs leave open, and everything with another --seed, is
 compared by independent samples, of which more are played as long as they do not
 decide; generated games are compared one by one at every seed. A cell fails where the ratio of mean regrets is above 1 + tolerance with
 its whole confidence interval. Improvements are reported and fail nothing.`,
-		Example: "  verify gate testdata/baselines/cmoss.json\n  verify gate cmoss.json --policy cucb --tolerance 10%",
+		Example: "  {program} gate testdata/baselines/cmoss.json\n  {program} gate cmoss.json --policy cucb --tolerance 10%",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return fmt.Errorf("gate: got %d arguments: want one baseline, such as verify baseline writes", len(args))
+				return fmt.Errorf("gate: got %d arguments: want one baseline, such as "+a.Name+" baseline writes", len(args))
 			}
 			return nil
 		},
@@ -89,8 +89,8 @@ func (a *app) gate(ctx context.Context, file string, f *gateFlags, given *pflag.
 	if !given.Changed("seed") {
 		a.shared.seed = int64(b.Seed)
 	}
-	a.open = nil
-	command := "verify gate " + props.ShellWord(file) + arguments(given, append(policyFlagNames, "tolerance", "loose")...)
+	a.Open = nil
+	command := a.Name + " gate " + props.ShellWord(file) + arguments(given, append(policyFlagNames, "tolerance", "loose")...)
 	return a.decideGate(ctx, command, b, g, f.filter)
 }
 
@@ -113,10 +113,10 @@ func (a *app) decideGate(ctx context.Context, command string, b *gate.Baseline, 
 func (a *app) writeGateReport(out *sink, b *gate.Baseline, g *gate.Gate, r props.Report) error {
 	render := map[report.Format]rendering{}
 	for _, f := range report.Formats() {
-		render[f] = func(w io.Writer) error { return renderReport(w, f, r) }
+		render[f] = func(w io.Writer) error { return a.renderReport(w, f, r) }
 	}
 	render[report.HTML] = func(w io.Writer) error {
-		return renderFigured(w, report.HTML, r, figures.Of(r.Rows, g.Curves(r)...), report.TitledGrid{Title: "Old and new mean regret", Grid: g.Grid(r)})
+		return a.renderFigured(w, report.HTML, r, figures.Of(r.Rows, g.Curves(r)...), report.TitledGrid{Title: "Old and new mean regret", Grid: g.Grid(r)})
 	}
 	render[report.Table] = func(w io.Writer) error { return a.writeGate(w, b, g, r) }
 	render[report.Markdown] = func(w io.Writer) error {

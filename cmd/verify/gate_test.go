@@ -13,7 +13,6 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/gate"
 	"github.com/regretcheck/regretcheck/props/sim"
-	"github.com/regretcheck/regretcheck/props/suite"
 )
 
 // smallBaseline is a baseline whose regret is made up: 10 and 12 where CMOSS
@@ -50,7 +49,7 @@ func refreshed(t *testing.T) string {
 	return path
 }
 
-var gateSuites = []suite.Suite{toySuite("", good)}
+var gateSuites = []props.Suite{toySuite("", good)}
 
 func TestBaselineAndGate(t *testing.T) {
 	path := refreshed(t)

@@ -27,8 +27,8 @@ const (
 
 // playToys is the command with claims that play 120 units in some tenths of a second.
 func playToys(ctx context.Context) int {
-	a := &app{stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, getenv: os.Getenv, suites: playing(3, 120)}
-	return a.execute(ctx, os.Args[1:])
+	p := deciding(playing(3, 120))
+	return Run(ctx, p, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Getenv)
 }
 
 // killsEnv is how often TestKill kills; make faults sets it.

@@ -10,8 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/report"
-	"github.com/regretcheck/regretcheck/props/suite"
 )
 
 // A listedClaim is a claim as verify list --format json shows it.
@@ -33,7 +33,7 @@ func newList(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:               "list [PATTERN]",
 		Short:             "List the claims, all or those that match a pattern",
-		Example:           "  verify list\n  verify list 'theorem*' --long\n  verify list depround",
+		Example:           "  {program} list\n  {program} list 'theorem*' --long\n  {program} list depround",
 		ValidArgsFunction: a.completeClaims,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 1 {
@@ -48,7 +48,7 @@ func newList(a *app) *cobra.Command {
 }
 
 func (a *app) list(patterns []string, long bool) error {
-	claims := listClaims(a.suites)
+	claims := a.claims()
 	if len(patterns) > 0 {
 		var err error
 		if claims, err = matching(claims, patterns[0]); err != nil {
@@ -101,7 +101,7 @@ func writeNames(w io.Writer, claims []listedClaim) error {
 // completeClaims offers claims to a shell.
 func (a *app) completeClaims(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
 	var found []string
-	for _, c := range listClaims(a.suites) {
+	for _, c := range a.claims() {
 		if strings.HasPrefix(c.Claim, begun) {
 			found = append(found, cobra.CompletionWithDesc(c.Claim, c.Statement))
 		}
@@ -109,9 +109,10 @@ func (a *app) completeClaims(_ *cobra.Command, _ []string, begun string) ([]stri
 	return found, cobra.ShellCompDirectiveNoFileComp
 }
 
-func listClaims(suites []suite.Suite) []listedClaim {
+// claims are all of the program's.
+func (a *app) claims() []listedClaim {
 	claims := []listedClaim{}
-	for _, c := range suite.List(suites) {
+	for _, c := range props.List(a.Name, a.Suites) {
 		l := listedClaim{
 			Claim: c.ID, Group: c.Group, Evidence: c.Evidence.String(), Reference: c.Reference,
 			Statement: c.Statement, Method: c.Method, Rejects: c.Rejects, Printed: c.Printed,

@@ -24,7 +24,6 @@ import (
 
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/selftest/mutants"
-	"github.com/regretcheck/regretcheck/props/suite"
 )
 
 // screens are the widths that every text must fit.
@@ -134,7 +133,7 @@ func damage(t *testing.T, store string) {
 
 // TestEveryCommandHasOutputs: a new command is a line of outputs.
 func TestEveryCommandHasOutputs(t *testing.T) {
-	root := newRoot(&app{suites: suite.Suites()})
+	root := Root(program(nil))
 	var walk func(c *cobra.Command)
 	walk = func(c *cobra.Command) {
 		path := strings.TrimSpace(strings.TrimPrefix(c.CommandPath(), "verify"))
@@ -256,12 +255,9 @@ func watched(t *testing.T, args []string) (results []renderings, code int, text 
 	ctx, cancel := context.WithTimeout(t.Context(), outputTime)
 	defer cancel()
 	var out, errs bytes.Buffer
-	a := &app{
-		stdin: strings.NewReader(""), stdout: &out, stderr: &errs, getenv: func(string) string { return "" },
-		suites: suite.Suites(), expected: suite.Expected(), open: suite.Open(), bugs: mutants.All(),
-		watch: func(r renderings) { results = append(results, r) },
-	}
-	code = a.execute(ctx, args)
+	p := program(mutants.All())
+	p.Watch = func(r renderings) { results = append(results, r) }
+	code = Run(ctx, p, args, strings.NewReader(""), &out, &errs, func(string) string { return "" })
 	return results, code, out.String()
 }
 

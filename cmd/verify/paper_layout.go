@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"math"
 	"strconv"
 
@@ -105,25 +104,4 @@ func runtimeTable(runtimes []paper.Runtime) report.TitledGrid {
 			fmt.Sprintf("%.3f", r.PaperSeconds), fmt.Sprintf("%.2f", r.PaperRatio))
 	}
 	return report.TitledGrid{Title: "Runtime, as ratios to CMOSS (every round played, one core; no verdict rests on a timing)", Grid: g}
-}
-
-// writeTitled writes tables as text or Markdown, and in other formats nothing.
-func writeTitled(w io.Writer, f report.Format, tables []report.TitledGrid) error {
-	for _, t := range tables {
-		title, write := t.Title, t.WriteText
-		switch f {
-		case report.Markdown:
-			title, write = "### "+report.EscapeMarkdown(title)+"\n", t.WriteMarkdown
-		case report.Table:
-		default:
-			return nil
-		}
-		if _, err := fmt.Fprintf(w, "\n%s\n", title); err != nil {
-			return err
-		}
-		if err := write(w); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -59,7 +59,7 @@ not decided lowers the level; if nothing about learning was, the exit code is 3.
 How much is played depends on how fast it answers, which is measured first, rounded to
 1, 2 or 5 times a power of ten, and part of the lines that reproduce a row; --round-time
 says it instead. What a slow policy cannot learn in the time is skipped.`,
-		Example: "  verify policy --exec 'python3 examples/python/policy.py' --quick\n  verify policy --policy cmoss --feedback semi,disjunctive --m 8 --k 3",
+		Example: "  {program} policy --exec 'python3 examples/python/policy.py' --quick\n  {program} policy --policy cmoss --feedback semi,disjunctive --m 8 --k 3",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return fmt.Errorf("argument %q: want --policy %s, or --exec for a program", args[0], args[0])
@@ -103,8 +103,8 @@ func (a *app) tellSilence(f func()) {
 	timer := time.AfterFunc(patience, func() {
 		defer close(told)
 		if a.programs.silent() && !a.shared.quiet {
-			fmt.Fprintf(a.stderr, "verify: no answer to the first start for %v: the program has %v, %d times its --timeout\n",
-				patience, child.StartFactor*a.programs.timeout, child.StartFactor)
+			fmt.Fprintf(a.stderr, "%s: no answer to the first start for %v: the program has %v, %d times its --timeout\n",
+				a.Name, patience, child.StartFactor*a.programs.timeout, child.StartFactor)
 		}
 	})
 	f()
@@ -138,8 +138,8 @@ func (a *app) testPolicy(ctx context.Context, f *policyTestFlags, given *pflag.F
 	if claims, err = policytest.Claims(factory, cfg); err != nil {
 		return err
 	}
-	a.open = nil
-	command := "verify policy" + arguments(given, "exec", "policy", "round-time", "m", "k", "feedback", "T", "runs", "level", "as", "baseline", "timeout")
+	a.Open = nil
+	command := a.Name + " policy" + arguments(given, "exec", "policy", "round-time", "m", "k", "feedback", "T", "runs", "level", "as", "baseline", "timeout")
 	return a.decidePolicy(ctx, command, claims, f.filter)
 }
 
@@ -150,7 +150,7 @@ func (f *policyTestFlags) meet(ctx context.Context, a *app, factory algos.Factor
 	a.tellSilence(func() { home = policytest.AtHome(factory, cfg) })
 	if home.Cardinality != cfg.Cardinality {
 		if !a.shared.quiet {
-			fmt.Fprintf(a.stderr, "verify: the policy declines k=%d: everything is played at k=%d\n", cfg.Cardinality, home.Cardinality)
+			fmt.Fprintf(a.stderr, "%s: the policy declines k=%d: everything is played at k=%d\n", a.Name, cfg.Cardinality, home.Cardinality)
 		}
 		if err := given.Set("k", fmt.Sprint(home.Cardinality)); err != nil {
 			return cfg, err
@@ -180,7 +180,7 @@ func (f *policyTestFlags) meet(ctx context.Context, a *app, factory algos.Factor
 // which its games are chosen.
 func (a *app) tellSpeed(measured, taken time.Duration) {
 	if measured > 0 && !a.shared.quiet {
-		fmt.Fprintf(a.stderr, "verify: a round takes %v through the pipe, taken for --round-time %v\n", measured.Round(100*time.Nanosecond), taken)
+		fmt.Fprintf(a.stderr, "%s: a round takes %v through the pipe, taken for --round-time %v\n", a.Name, measured.Round(100*time.Nanosecond), taken)
 	}
 }
 
@@ -238,4 +238,12 @@ func exitOf(program *child.Program) func(algos.Spec) (warning, failure error) {
 		}
 		return warning, failure
 	}
+}
+
+// checkRoundTime returns an error for a time that no round takes; 0 is for one to be measured.
+func checkRoundTime(round time.Duration) error {
+	if round < 0 {
+		return fmt.Errorf("round-time=%v: want a time such as 40us", round)
+	}
+	return nil
 }

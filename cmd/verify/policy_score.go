@@ -34,7 +34,7 @@ func (a *app) decidePolicy(ctx context.Context, command string, claims []props.C
 				return []report.TitledGrid{scorecard(score)}, nil
 			}
 			if tables == nil {
-				return writeReport(out, nil, r, ofRows(r), card)
+				return a.writeReport(out, nil, r, ofRows(r), card)
 			}
 			if !a.shared.quiet {
 				levels := renderings{report.Table: func(w io.Writer) error { return writeScore(w, score) }}
@@ -45,7 +45,7 @@ func (a *app) decidePolicy(ctx context.Context, command string, claims []props.C
 			for _, row := range r.Rows {
 				tables.Row(row)
 			}
-			if err := writeReport(out, tables, r, ofRows(r), card); err != nil {
+			if err := a.writeReport(out, tables, r, ofRows(r), card); err != nil {
 				return err
 			}
 			_, err := fmt.Fprint(out.screen, report.Lines(r.Sentence+"\n", out.screen.Width))

@@ -17,14 +17,15 @@ const steps = 1000
 // A bar shows progress on stderr where that is a terminal, and elsewhere tells now and then, in a
 // line, how much time is left. It makes room while something else is printed.
 type bar struct {
-	mu    sync.Mutex
-	bar   *progressbar.ProgressBar // nil: not shown
-	what  string
-	lines io.Writer // nil: nothing is told
-	began time.Time
-	next  time.Duration // after which the next line is told
-	told  bool          // how long all takes
-	done  bool
+	mu      sync.Mutex
+	bar     *progressbar.ProgressBar // nil: not shown
+	what    string
+	program string
+	lines   io.Writer // nil: nothing is told
+	began   time.Time
+	next    time.Duration // after which the next line is told
+	told    bool          // how long all takes
+	done    bool
 }
 
 // When a bar that is no picture speaks: first before three seconds have gone, if no forecast was
@@ -36,7 +37,7 @@ const (
 )
 
 func (a *app) newBar(what string) *bar {
-	b := &bar{what: what, began: time.Now(), next: firstWords}
+	b := &bar{what: what, program: a.Name, began: time.Now(), next: firstWords}
 	switch {
 	case a.shared.quiet:
 	case !isTerminal(a.stderr):
@@ -84,7 +85,7 @@ func (b *bar) tell(elapsed time.Duration, share float64) {
 		return
 	}
 	if left := elapsed.Seconds() * (1 - share) / share; left >= worthWaiting || elapsed >= laterWords {
-		fmt.Fprintf(b.lines, "verify: %s\n", remaining(elapsed, share))
+		fmt.Fprintf(b.lines, "%s: %s\n", b.program, remaining(elapsed, share))
 	}
 }
 

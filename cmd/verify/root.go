@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -16,13 +17,11 @@ import (
 // commands lists the subcommands that are not suites of claims. A new one is a
 // file with its constructor and a line here.
 var commands = []func(*app) *cobra.Command{
-	newSelftest,
 	newSimulate,
 	newEval,
 	newBaseline,
 	newGate,
 	newDiff,
-	newYelp,
 	newPolicy,
 	newSampler,
 	newStore,
@@ -30,32 +29,23 @@ var commands = []func(*app) *cobra.Command{
 	newList,
 	newExplain,
 	newVersion,
-	newReference,
 }
 
 // An action is what a command does once its flags are read.
 type action func(cmd *cobra.Command) error
 
-// extensions give the command of a suite flags of its own. Each gets what the command does
-// without it, which is to decide the suite, and returns what it does now.
-var extensions = map[string]func(a *app, flags *pflag.FlagSet, filter *claimFilter, decide action) action{
-	"theory": extendTheory, "paper": extendPaper, "scaling": extendScaling,
-}
-
-// newRoot returns verify with all its commands. verify alone decides the
-// default suite.
+// newRoot returns the program with all its commands. Alone it decides the suite
+// without a command.
 func newRoot(a *app) *cobra.Command {
 	var root *cobra.Command
-	for _, s := range a.suites {
+	for _, s := range a.Suites {
 		if s.Command == "" {
 			root = newSuite(a, s)
 		}
 	}
-	root.Use = "verify"
-	root.Short = "Decide the claims of the CMOSS paper with stated evidence"
-	root.Long = rootHelp
+	root.Use, root.Short, root.Long = a.Name, a.Short, cmp.Or(a.Long, a.Short)
 	root.SilenceErrors, root.SilenceUsage = true, true
-	root.Version = buildVersion().String()
+	root.Version = buildVersion().line(a.Name)
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
 	a.shared.register(root.PersistentFlags())
@@ -79,28 +69,34 @@ func newRoot(a *app) *cobra.Command {
 		root.SetOut(to)
 		fmt.Fprint(to, report.Lines(text.String(), a.width()))
 	})
-	for _, s := range a.suites {
+	for _, s := range a.Suites {
 		if s.Command != "" && !strings.Contains(s.Command, " ") { // a suite of a flag is its command's
 			root.AddCommand(newSuite(a, s))
 		}
 	}
-	for _, c := range commands {
+	for _, c := range slices.Concat(commands, a.Commands) {
 		root.AddCommand(c(a))
 	}
+	nameIn(root, a.Name)
 	a.completeFlags(root)
 	return root
 }
 
+// nameIn puts the program's name in the place of {program} in every text of help.
+func nameIn(cmd *cobra.Command, name string) {
+	for _, text := range []*string{&cmd.Short, &cmd.Long, &cmd.Example} {
+		*text = strings.ReplaceAll(*text, "{program}", name)
+	}
+	for _, flags := range []*pflag.FlagSet{cmd.Flags(), cmd.PersistentFlags()} {
+		flags.VisitAll(func(f *pflag.Flag) { f.Usage = strings.ReplaceAll(f.Usage, "{program}", name) })
+	}
+	for _, c := range cmd.Commands() {
+		nameIn(c, name)
+	}
+}
+
 // helpWidth is where lines of help are broken.
 const helpWidth = 80
-
-const rootHelp = `verify decides, with stated evidence and a stated chance of a false alarm, whether
-the claims of the CMOSS paper and of the algorithms that implement it hold.
-Without a command it decides the default suite.
-
-Exit codes: 0 nothing failed or was inconclusive, 1 a claim failed, 2 bad input,
-3 nothing failed but something was inconclusive or nothing was decided,
-130 interrupted.`
 
 // noArgs rejects arguments of a command that takes none; on the root they are
 // unknown commands.

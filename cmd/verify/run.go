@@ -9,13 +9,13 @@ import (
 	"strings"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/report"
-	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/store"
-	"github.com/regretcheck/regretcheck/props/suite"
 )
 
 // The exit codes.
@@ -29,14 +29,11 @@ const (
 
 // An app is one call of the command: its surroundings and its exit code.
 type app struct {
+	Program
 	stdin          io.Reader
 	stdout, stderr io.Writer
 	getenv         func(string) string
-	suites         []suite.Suite
-	expected       props.Expected
-	open           props.Open // nil: other people's policies, which no record knows
-	mayDecline     bool       // a row of a game that the policy declines is skipped
-	bugs           []mutants.Mutant
+	mayDecline     bool // a row of a game that the policy declines is skipped
 	args           []string
 	shared         sharedFlags
 	formats        []report.Format // of the command
@@ -48,22 +45,23 @@ type app struct {
 	// foretell returns a line that says how long a run will take. It is nil for commands that
 	// announce nothing.
 	foretell func(context.Context) string
-	watch    func(renderings) // see sink
 }
 
 // errInterrupted ends a command whose context ended before it had anything
 // worth printing.
 var errInterrupted = errors.New("interrupted")
 
-// run executes one command line and returns the exit code. Everything that
+// Run executes one command line and returns the exit code. Everything that
 // goes wrong is told in one line on stderr.
-func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, getenv func(string) string) int {
+func Run(ctx context.Context, p Program, args []string, stdin io.Reader, stdout, stderr io.Writer, getenv func(string) string) int {
 	a := &app{
-		stdin: stdin, stdout: stdout, stderr: stderr, getenv: getenv,
-		suites: suite.Suites(), expected: suite.Expected(), open: suite.Open(), bugs: mutants.All(),
+		Program: p, stdin: stdin, stdout: stdout, stderr: stderr, getenv: getenv,
 	}
 	return a.execute(ctx, args)
 }
+
+// Root returns the program's commands, for what documents or tests them.
+func Root(p Program) *cobra.Command { return newRoot(&app{Program: p}) }
 
 func (a *app) execute(ctx context.Context, args []string) int {
 	defer a.programs.close()
@@ -82,13 +80,13 @@ func (a *app) execute(ctx context.Context, args []string) int {
 	case err == nil:
 		return a.code
 	case a.shared.budget.spent() && ctx.Err() == nil && cutShort(err):
-		fmt.Fprintln(a.stderr, "verify:", a.shared.budget.errNothingInTime())
+		fmt.Fprintln(a.stderr, a.Name+":", a.shared.budget.errNothingInTime())
 		return exitInconclusive
 	case errors.Is(err, errInterrupted), ctx.Err() != nil: // a program that was stopped fails, which is nobody's fault
-		fmt.Fprintln(a.stderr, "verify: interrupted")
+		fmt.Fprintln(a.stderr, a.Name+": interrupted")
 		return exitInterrupted
 	default:
-		fmt.Fprintln(a.stderr, "verify: "+withoutPasswords(report.PrintableLines(suggested(oneLine(err), err))))
+		fmt.Fprintln(a.stderr, a.Name+": "+withoutPasswords(report.PrintableLines(suggested(oneLine(err), err))))
 		broke, differs := (*sim.PolicyError)(nil), (*store.DifferentError)(nil)
 		if errors.As(err, &broke) || errors.As(err, &differs) {
 			return exitFail // the policy's fault or the store's, not the caller's

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/suite"
+	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 )
 
 // toy returns a claim that observes the given values against ≤ 1.
@@ -27,8 +27,8 @@ func toy(id string, observed ...props.Interval) props.Claim {
 	return c
 }
 
-func toySuite(command string, claims ...props.Claim) suite.Suite {
-	return suite.Suite{Command: command, Summary: "decide toys", Build: func() []props.Claim { return claims }}
+func toySuite(command string, claims ...props.Claim) props.Suite {
+	return props.Suite{Command: command, Summary: "decide toys", Build: func() []props.Claim { return claims }}
 }
 
 var (
@@ -37,18 +37,24 @@ var (
 	open = toy("toy/open", props.PlusMinus(1, 1))
 )
 
+// deciding is verify with other suites.
+func deciding(suites []props.Suite) Program {
+	p := program(mutants.All())
+	p.Suites, p.Expected, p.Open = suites, nil, nil
+	return p
+}
+
 // call runs the command in process with suites of toys.
-func call(ctx context.Context, suites []suite.Suite, args ...string) (code int, stdout, stderr string) {
+func call(ctx context.Context, suites []props.Suite, args ...string) (code int, stdout, stderr string) {
 	var out, errs bytes.Buffer
-	a := &app{stdin: strings.NewReader(""), stdout: &out, stderr: &errs, getenv: func(string) string { return "" }, suites: suites}
-	code = a.execute(ctx, args)
+	code = Run(ctx, deciding(suites), args, strings.NewReader(""), &out, &errs, func(string) string { return "" })
 	return code, out.String(), errs.String()
 }
 
 func TestExitCodes(t *testing.T) {
 	crash := toy("toy/crash", props.Point(0))
 	crash.Cases[0].Check = func(context.Context, props.Trial) (props.Finding, error) { panic("index out of range") }
-	suites := []suite.Suite{
+	suites := []props.Suite{
 		toySuite("", good), toySuite("fails", good, bad, open), toySuite("open", good, open), toySuite("crash", crash),
 	}
 	tests := []struct {
@@ -76,7 +82,7 @@ func TestExitCodes(t *testing.T) {
 }
 
 func TestFormats(t *testing.T) {
-	suites := []suite.Suite{toySuite("", good, bad)}
+	suites := []props.Suite{toySuite("", good, bad)}
 	begins := map[string]string{"table": "Toys: ", "json": "{\n  \"schema\": \"regretcheck/report/1\"", "markdown": "# verify", "junit": "<?xml"}
 	dir := t.TempDir()
 	for format, begin := range begins {
@@ -102,7 +108,7 @@ func TestFormats(t *testing.T) {
 }
 
 func TestReportsAreByteStable(t *testing.T) {
-	suites := []suite.Suite{toySuite("", good, bad, open)}
+	suites := []props.Suite{toySuite("", good, bad, open)}
 	strip := func(args ...string) string {
 		_, stdout, _ := call(t.Context(), suites, append(args, "--format", "json")...)
 		before, _, ok := strings.Cut(stdout, `"timing"`)
@@ -125,7 +131,7 @@ func TestInterruptPrintsWhatIsDecided(t *testing.T) {
 		return props.Finding{}, ctx.Err()
 	}
 	path := filepath.Join(t.TempDir(), "x.json")
-	code, stdout, stderr := call(ctx, []suite.Suite{toySuite("", good, stuck)}, "--workers", "1", "--out", path)
+	code, stdout, stderr := call(ctx, []props.Suite{toySuite("", good, stuck)}, "--workers", "1", "--out", path)
 	if code != exitInterrupted || !strings.Contains(stdout, "i=1") || !strings.Contains(stdout, "INTERRUPTED: 2 pass of 2 rows") || stderr != "" {
 		t.Errorf("exit %d, stdout %s, stderr %q; want 130 and the two decided rows", code, stdout, stderr)
 	}
@@ -140,7 +146,7 @@ func TestInterruptPrintsWhatIsDecided(t *testing.T) {
 }
 
 func TestListAndExplain(t *testing.T) {
-	suites := []suite.Suite{toySuite("", good), toySuite("more", good, bad)}
+	suites := []props.Suite{toySuite("", good), toySuite("more", good, bad)}
 	_, stdout, _ := call(t.Context(), suites, "list", "--format", "json")
 	var list []listedClaim
 	if err := json.Unmarshal([]byte(stdout), &list); err != nil {
@@ -167,8 +173,8 @@ func (fullDisk) Write([]byte) (int, error) {
 func TestFullStdout(t *testing.T) {
 	for _, args := range [][]string{{}, {"--format", "json"}, {"list"}, {"version"}, {"eval", "depround", "--p", "0.5,0.5"}} {
 		var errs bytes.Buffer
-		a := &app{stdout: fullDisk{}, stderr: &errs, getenv: func(string) string { return "" }, suites: []suite.Suite{toySuite("", good)}}
-		if code := a.execute(t.Context(), args); code != exitBadInput || strings.Count(errs.String(), "\n") != 1 {
+		p := deciding([]props.Suite{toySuite("", good)})
+		if code := Run(t.Context(), p, args, nil, fullDisk{}, &errs, func(string) string { return "" }); code != exitBadInput || strings.Count(errs.String(), "\n") != 1 {
 			t.Errorf("verify %q on a full disk: exit %d, stderr %q; want 2 and one line", args, code, errs.String())
 		}
 	}

@@ -44,7 +44,7 @@ It may answer a start with {"decline":"needs p < 1"}: that input is left out. On
 promises the probabilities and nothing of how arms depend on each other declares that in
 its first answer, {"arms":[0,1],"capabilities":{"draws":"marginals"}}, or is called with
 --marginals-only: of it the last is not asked.`,
-		Example: "  verify sampler --exec 'python3 examples/python/sampler.py'\n  verify sampler --exec ./sampler --p 0.9,0.6,0.4,0.1 --draws 1e5",
+		Example: "  {program} sampler --exec 'python3 examples/python/sampler.py'\n  {program} sampler --exec ./sampler --p 0.9,0.6,0.4,0.1 --draws 1e5",
 		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return a.testSampler(cmd.Context(), f, cmd.Flags())
@@ -76,8 +76,8 @@ func (a *app) testSampler(ctx context.Context, f *samplerFlags, given *pflag.Fla
 	if chosen, err = f.filter.chosen(claims); err != nil {
 		return err
 	}
-	a.open = nil
-	return a.decide(ctx, "verify sampler"+arguments(given, "exec", "p", "marginals-only", "draws", "timeout"), claims, f.filter)
+	a.Open = nil
+	return a.decide(ctx, a.Name+" sampler"+arguments(given, "exec", "p", "marginals-only", "draws", "timeout"), claims, f.filter)
 }
 
 // mostDraws limits a run to a time that somebody would wait for.

@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"github.com/regretcheck/regretcheck/algos"
-	"github.com/regretcheck/regretcheck/props/suite"
+	"github.com/regretcheck/regretcheck/props"
 )
 
 // childSamples makes the test binary a sampler that takes (0.9, 0.6, 0.4, 0.1) for other
@@ -77,7 +77,7 @@ func TestSampler(t *testing.T) {
 		{library, "--claim depround/steps", exitBadInput, `claim="depround/steps"`},
 	} {
 		args := append([]string{"sampler", "--exec", tt.program}, strings.Fields(tt.args)...)
-		code, stdout, stderr := call(t.Context(), []suite.Suite{toySuite("", good)}, args...)
+		code, stdout, stderr := call(t.Context(), []props.Suite{toySuite("", good)}, args...)
 		wants := []string{tt.want}
 		if tt.args == "--quick --quiet" {
 			wants = append(wants, "FAIL: 1 fail, 23 pass, 1 skipped of 25 rows", "--claim depround/marginals --instance 'p=0.9,0.6,0.4,0.1' --seed 1 --quick")

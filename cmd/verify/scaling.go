@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -50,20 +49,12 @@ func extendScaling(a *app, flags *pflag.FlagSet, filter *claimFilter, _ action) 
 	}
 }
 
-// checkRoundTime returns an error for a time that no round takes; 0 is for one to be measured.
-func checkRoundTime(round time.Duration) error {
-	if round < 0 {
-		return fmt.Errorf("round-time=%v: want a time such as 40us", round)
-	}
-	return nil
-}
-
 func (a *app) scaling(ctx context.Context, command string, subject scaling.Learner, plot string, filter claimFilter) error {
 	a.foretell = func(ctx context.Context) string {
 		rehearsed, cost := standIn(subject)
 		return a.estimate(ctx, scalingClaims(suite.ScalingStudy(rehearsed)), filter, cost)
 	}
-	a.open, a.mayDecline = nil, true
+	a.Open, a.mayDecline = nil, true
 	var rows []props.Row
 	study := suite.ScalingStudy(subject)
 	err := a.decideAnd(ctx, command, scalingClaims(study), filter, ofRows, func(f report.Format, r props.Report) ([]report.TitledGrid, error) {
@@ -175,20 +166,6 @@ func standIn(s scaling.Learner) (scaling.Learner, func(sim.Unit) float64) {
 // leastChildRound is the least time of a round of a policy in another process: the round trip
 // over its pipes.
 const leastChildRound = 10 * time.Microsecond
-
-// checkPlot returns an error, before hours of work, if no plot can be written to the file.
-func checkPlot(file string) error {
-	if file == "" {
-		return nil
-	}
-	if (figures.Figure{}).Formats()[filepath.Ext(file)] == nil {
-		return fmt.Errorf("plot=%q: want a name that ends in .svg, .png or .pdf", file)
-	}
-	if err := report.Writable(file); err != nil {
-		return fmt.Errorf("plot=%q: %w: want a folder that can be written to", file, err)
-	}
-	return nil
-}
 
 // drawScaling draws the worst regret over generated games against the rate, a panel for each regime,
 // and what rows measured over horizons, a panel for each size.

@@ -10,10 +10,11 @@ import (
 	"github.com/regretcheck/regretcheck/props/figures"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/selftest"
+	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 )
 
 // newSelftest returns the command that plants bugs and watches who notices.
-func newSelftest(a *app) *cobra.Command {
+func newSelftest(a *app, bugs []mutants.Mutant) *cobra.Command {
 	var filter claimFilter
 	cmd := &cobra.Command{
 		Use:   "selftest",
@@ -25,7 +26,7 @@ bug so, and no valid variant may be rejected but by a comparison with the litera
 whom follows the tables; with --quick the first rejection of each is enough.`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			x := selftest.NewMatrix(a.bugs)
+			x := selftest.NewMatrix(bugs)
 			x.Journal = a.units.journal
 			drawn := func(props.Report) []figures.Figure { return matrixFigures(x.Decided(uint64(a.shared.seed))) }
 			none := func(report.Format, props.Report) ([]report.TitledGrid, error) { return nil, nil }

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/regretcheck/regretcheck/props/selftest/mutants"
-	"github.com/regretcheck/regretcheck/props/suite"
 )
 
 // TestSelftest: bugs of one subject are all caught, and the matrix says by whom. A
@@ -44,11 +43,8 @@ func TestSelftestFollowsTheWitness(t *testing.T) {
 	i := slices.IndexFunc(bugs, func(m mutants.Mutant) bool { return m.Name == "cascade/whole-list" })
 	bugs[i].Place.Exact = []string{"round 99"}
 	var out, errs bytes.Buffer
-	a := &app{
-		stdin: strings.NewReader(""), stdout: &out, stderr: &errs, getenv: func(string) string { return "" },
-		suites: []suite.Suite{toySuite("", good)}, bugs: bugs,
-	}
-	code := a.execute(t.Context(), []string{"selftest", "--quick", "--claim", "selftest/mutant/cascade/whole-list", "--width", "1000"})
+	args := []string{"selftest", "--quick", "--claim", "selftest/mutant/cascade/whole-list", "--width", "1000"}
+	code := Run(t.Context(), program(bugs), args, strings.NewReader(""), &out, &errs, func(string) string { return "" })
 	want := "but nobody is led there by cascade/stop, whose witness \"round 1: 4 arms displayed, rewards"
 	if text := out.String(); code != exitFail || !strings.Contains(text, want) || !strings.Contains(text, "does not name round 99; ") {
 		t.Errorf("exit code %d, stderr %q, want %d and %q\n%s", code, errs.String(), exitFail, want, text)

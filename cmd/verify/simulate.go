@@ -207,7 +207,7 @@ func (a *app) playOne(ctx context.Context, f *simulateFlags, given *pflag.FlagSe
 		} else {
 			a.code = exitInterrupted
 		}
-		fmt.Fprintf(a.stderr, "verify: %s after %d of %d runs\n", f.cut, len(blocks), plan.Runs)
+		fmt.Fprintf(a.stderr, "%s: %s after %d of %d runs\n", a.Name, f.cut, len(blocks), plan.Runs)
 	}
 	return newSimulation(f, blocks)
 }

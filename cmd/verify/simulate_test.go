@@ -17,7 +17,6 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
-	"github.com/regretcheck/regretcheck/props/suite"
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
@@ -45,7 +44,7 @@ func obeys(t *testing.T, name, output string) {
 	}
 }
 
-var toys = []suite.Suite{toySuite("", good)}
+var toys = []props.Suite{toySuite("", good)}
 
 func simulated(t *testing.T, args ...string) simulation {
 	t.Helper()

@@ -52,7 +52,7 @@ type sinkFile struct {
 // the formats that the command has, and begins the files, so that an unwritable folder is known before any
 // work is done. Call close on every path.
 func (a *app) openSink(allowed ...report.Format) (*sink, error) {
-	s := &sink{watch: a.watch, stdout: a.stdout, screen: report.Screen{Writer: a.stdout, Width: a.width()}}
+	s := &sink{watch: a.Watch, stdout: a.stdout, screen: report.Screen{Writer: a.stdout, Width: a.width()}}
 	errs := []error{a.shared.validate()}
 	var err error
 	if s.format, err = report.ParseFormat(a.shared.format, allowed); err != nil {

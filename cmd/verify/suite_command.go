@@ -12,11 +12,10 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/figures"
 	"github.com/regretcheck/regretcheck/props/report"
-	"github.com/regretcheck/regretcheck/props/suite"
 )
 
 // newSuite returns the command that decides what --claim and --instance leave of a suite.
-func newSuite(a *app, s suite.Suite) *cobra.Command {
+func newSuite(a *app, s props.Suite) *cobra.Command {
 	filter := &claimFilter{}
 	run := action(func(cmd *cobra.Command) error {
 		return a.decide(cmd.Context(), cmd.CommandPath(), s.Build(), *filter)
@@ -27,12 +26,12 @@ func newSuite(a *app, s suite.Suite) *cobra.Command {
 		Args:  noArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return run(cmd) },
 	}
-	if extend := extensions[s.Command]; extend != nil {
+	if extend := a.Extensions[s.Command]; extend != nil {
 		run = extend(a, cmd.Flags(), filter, run)
 	}
 	filter.register(cmd.Flags())
 	a.units.register(cmd.Flags())
-	if s.Command != "scaling" { // which draws a figure of its own
+	if cmd.Flags().Lookup("plot") == nil { // an extension may draw a figure of its own
 		a.plotFlag(cmd.Flags(), "the figures of the page")
 	}
 	return cmd
@@ -70,7 +69,7 @@ func (a *app) decideAnd(ctx context.Context, command string, claims []props.Clai
 			}
 			return nil
 		},
-		write:   func(out *sink, r props.Report) error { return writeReport(out, tables, r, drawn(r), more) },
+		write:   func(out *sink, r props.Report) error { return a.writeReport(out, tables, r, drawn(r), more) },
 		figures: drawn,
 	})
 }
@@ -123,7 +122,7 @@ func (a *app) perform(ctx context.Context, d decidedRun) error {
 func (a *app) config(command string, claims []props.Claim, pick func(props.Claim, props.Case) bool, bar *bar) props.Config {
 	return props.Config{
 		Claims: claims, Seed: uint64(a.shared.seed), Alpha: a.shared.alpha,
-		Effort: a.shared.effort(), Workers: a.workers(), Expected: a.expected, Open: a.open,
+		Effort: a.shared.effort(), Workers: a.workers(), Expected: a.Expected, Open: a.Open,
 		Select: pick, Command: command, OnProgress: bar.at, Excuse: a.excuse,
 	}
 }
@@ -175,12 +174,12 @@ func (a *app) foldedAt(claims []props.Claim, pick func(props.Claim, props.Case) 
 func ofRows(r props.Report) []figures.Figure { return figures.Of(r.Rows) }
 
 // writeReport writes a report with its appendix in every format that is asked for; a page gets the figures.
-func writeReport(out *sink, tables *report.Tables, r props.Report, drawn []figures.Figure, more appendix) error {
+func (a *app) writeReport(out *sink, tables *report.Tables, r props.Report, drawn []figures.Figure, more appendix) error {
 	render := map[report.Format]rendering{}
 	for _, f := range report.Formats() {
 		render[f] = func(w io.Writer) error {
 			added, err := more(f, r)
-			return errors.Join(err, renderFigured(w, f, r, drawn, added...))
+			return errors.Join(err, a.renderFigured(w, f, r, drawn, added...))
 		}
 	}
 	if tables == nil {

@@ -39,7 +39,7 @@ func (u *units) register(flags *pflag.FlagSet) {
 	flags.StringVar(&u.resume, "resume", "", "keep finished units of work in this `FOLDER` and take from it what is there")
 	flags.Var(count{&u.recheck}, "recheck", "play so many of the units found there again, and fail on any difference")
 	flags.StringVar(&u.shard, "shard", "", "play the `I/N`-th part of the units that can be foreseen into the folder of --resume, and end without a report")
-	u.nats.register(flags, "have units played by every verify worker at the NATS server with this `URL`")
+	u.nats.register(flags, "have units played by every {program} worker at the NATS server with this `URL`")
 }
 
 // validate checks the flags alone.
@@ -152,7 +152,7 @@ func (a *app) excuse(err error) string {
 // warner returns a function that writes warnings to stderr.
 func (a *app) warner() func(error) {
 	write := a.lines()
-	return func(err error) { write("verify: warning: " + oneLine(err)) }
+	return func(err error) { write(a.Name + ": warning: " + oneLine(err)) }
 }
 
 // lines returns a function that writes lines to stderr, from any goroutine.
@@ -182,10 +182,10 @@ func (a *app) closeUnits(ctx context.Context, err error) error {
 		err = u.kept.Rechecked(ctx, props.NewWorkers(a.shared.workers))
 	}
 	if !a.shared.quiet {
-		fmt.Fprintf(a.stderr, "verify: units in %s: %s\n", u.resume, countsText(u.kept.Counts()))
+		fmt.Fprintf(a.stderr, "%s: units in %s: %s\n", a.Name, u.resume, countsText(u.kept.Counts()))
 		if u.journal != nil {
 			found, made := u.journal.Counts()
-			fmt.Fprintf(a.stderr, "verify: decisions in %s: %d found, %d made\n", u.resume, found, made)
+			fmt.Fprintf(a.stderr, "%s: decisions in %s: %d found, %d made\n", a.Name, u.resume, found, made)
 		}
 	}
 	if err == nil && u.part != nil {

@@ -18,12 +18,11 @@ import (
 	"github.com/regretcheck/regretcheck/props/cluster"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
-	"github.com/regretcheck/regretcheck/props/suite"
 )
 
 // playing are claims that play so many units in all, in two waves each: the
 // second asks for what the first found.
-func playing(claims, units int) []suite.Suite {
+func playing(claims, units int) []props.Suite {
 	var list []props.Claim
 	for c := range claims {
 		claim := toy(fmt.Sprintf("toy/plays-%d", c), props.Point(0))
@@ -49,7 +48,7 @@ func playing(claims, units int) []suite.Suite {
 		}
 		list = append(list, claim)
 	}
-	return []suite.Suite{toySuite("", list...)}
+	return []props.Suite{toySuite("", list...)}
 }
 
 // untimed drops the timing from a report in JSON.

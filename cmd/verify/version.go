@@ -33,7 +33,7 @@ func newVersion(a *app) *cobra.Command {
 			v := buildVersion()
 			return out.write(map[report.Format]rendering{
 				report.Table: func(w io.Writer) error {
-					_, err := fmt.Fprintln(w, v)
+					_, err := fmt.Fprintln(w, v.line(a.Name))
 					return err
 				},
 				report.JSON: func(w io.Writer) error { return report.EncodeJSON(w, v) },
@@ -42,9 +42,9 @@ func newVersion(a *app) *cobra.Command {
 	}
 }
 
-// String writes the line of verify version and --version.
-func (v versionInfo) String() string {
-	return fmt.Sprintf("verify %s (%s) %s %s", v.Version, v.Revision, v.Go, v.Platform)
+// line is what version and --version print.
+func (v versionInfo) line(program string) string {
+	return fmt.Sprintf("%s %s (%s) %s %s", program, v.Version, v.Revision, v.Go, v.Platform)
 }
 
 func buildVersion() versionInfo {

@@ -64,7 +64,7 @@ its patience, and hands back the rest.
 It takes units of its own kernel alone, the build with the same algorithms, simulator,
 Go and arithmetic, and plays policies by name; no code is sent. A unit whose worker is
 silent for longer than the patience is given to another.`,
-		Example: "  verify worker --nats nats://10.0.0.5:4222\n  verify scaling --full --nats nats://10.0.0.5:4222 --resume units",
+		Example: "  {program} worker --nats nats://10.0.0.5:4222\n  {program} scaling --full --nats nats://10.0.0.5:4222 --resume units",
 		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			o, err := f.options(a)
@@ -116,7 +116,7 @@ func (a *app) work(ctx context.Context, o cluster.Options) error {
 // sayer returns a function that writes lines to stderr.
 func (a *app) sayer() func(string) {
 	write := a.lines()
-	return func(text string) { write("verify: " + strings.ReplaceAll(elide(text, 400), "\n", "; ")) }
+	return func(text string) { write(a.Name + ": " + strings.ReplaceAll(elide(text, 400), "\n", "; ")) }
 }
 
 // minPatience is what a worker's heartbeat needs.

@@ -37,7 +37,7 @@ matrix of stars, and writes unit vectors for verify paper --yelp FILE.`,
 	f.Var(count{&call.rank}, "rank", "dimensions of the vectors")
 	call.users, call.items, call.rank = yelp.PaperUsers, yelp.PaperItems, yelp.PaperRank
 	cmd.AddCommand(prepare)
-	return cmd
+	return NoFormats(cmd)
 }
 
 // A prepareCall is one call of verify yelp prepare.

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/suite"
 	"github.com/regretcheck/regretcheck/testdata"
 )
@@ -25,7 +26,7 @@ var grades = []string{"faithful", "stronger", "weaker", "not decidable"}
 // it stands, the reason; a claim whose reference names a label is in that label's line;
 // and docs/coverage.md says so.
 func TestCoverage(t *testing.T) {
-	claims := suite.List(suite.Suites())
+	claims := props.List("verify", suite.Suites())
 	seen := map[string]bool{}
 	for _, c := range testdata.Coverage() {
 		if seen[c.Label] || c.Kind == "" || c.Item == "" || c.Claims == "" {
@@ -36,7 +37,7 @@ func TestCoverage(t *testing.T) {
 			t.Errorf("%s: grade %q because %q: want one of %q, with a reason unless faithful", c.Label, c.Grade, c.Because, grades)
 		}
 		for _, pattern := range strings.Fields(c.Claims) {
-			if !slices.ContainsFunc(claims, func(l suite.Listed) bool { return like(pattern, l.ID) }) {
+			if !slices.ContainsFunc(claims, func(l props.ListedClaim) bool { return like(pattern, l.ID) }) {
 				t.Errorf("%s: %s is no claim", c.Label, pattern)
 			}
 		}
@@ -91,7 +92,7 @@ func like(pattern, id string) bool {
 
 // coverageText is the document: a line for each item, with the claims that the record names
 // and those whose reference names the label.
-func coverageText(claims []suite.Listed) string {
+func coverageText(claims []props.ListedClaim) string {
 	var b strings.Builder
 	count := map[string]int{}
 	for _, c := range testdata.Coverage() {

@@ -60,7 +60,7 @@ func TestGroupsAreContiguous(t *testing.T) {
 // or outlived its claim.
 func TestRecordMatchesTheClaims(t *testing.T) {
 	var claims []props.Claim
-	for _, l := range suite.List(suite.Suites()) {
+	for _, l := range props.List("verify", suite.Suites()) {
 		claims = append(claims, l.Claim)
 	}
 	for _, key := range suite.Expected().Unmatched(claims) {
@@ -72,7 +72,7 @@ func TestRecordMatchesTheClaims(t *testing.T) {
 // has. Rows of selftest are not in a suite; its own test holds them.
 func TestOpenRecordMatchesTheClaims(t *testing.T) {
 	var claims []props.Claim
-	for _, l := range suite.List(suite.Suites()) {
+	for _, l := range props.List("verify", suite.Suites()) {
 		claims = append(claims, l.Claim)
 	}
 	for _, r := range suite.Open().Unmatched(claims) {
