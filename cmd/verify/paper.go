@@ -32,9 +32,9 @@ func extendPaper(a *app, flags *pflag.FlagSet, filter *claimFilter, _ action) ac
 	return func(cmd *cobra.Command) error {
 		call := paperCall{data, figures, untimed, cmd.CommandPath() + arguments(flags, "yelp"), *filter}
 		if beyond {
-			return a.beyond(cmd.Context(), call)
+			return decideBeyond(a, cmd.Context(), call)
 		}
-		return a.paper(cmd.Context(), call)
+		return decidePaper(a, cmd.Context(), call)
 	}
 }
 
@@ -46,7 +46,7 @@ type paperCall struct {
 	filter        claimFilter
 }
 
-func (a *app) paper(ctx context.Context, call paperCall) error {
+func decidePaper(a *app, ctx context.Context, call paperCall) error {
 	if err := a.shared.validate(); err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ func (a *app) paper(ctx context.Context, call paperCall) error {
 	if err != nil || call.figures == "" || ctx.Err() != nil {
 		return err
 	}
-	return a.drawPaper(ctx, study, timings, call.figures)
+	return drawPaper(a, ctx, study, timings, call.figures)
 }
 
 // openData returns the second data set, or nil for none.

@@ -15,9 +15,9 @@ import (
 // nothing: rows do, at their share of the budget.
 const tableLevel = 0.01
 
-// beyond decides the claims about learners that the paper does not have, and
+// decideBeyond decides the claims about learners that the paper does not have, and
 // lays them out in its tables.
-func (a *app) beyond(ctx context.Context, call paperCall) error {
+func decideBeyond(a *app, ctx context.Context, call paperCall) error {
 	if call.data != "" || call.figures != "" {
 		return errors.New("beyond: want neither --yelp nor --figures beside it")
 	}

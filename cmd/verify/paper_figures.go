@@ -38,7 +38,7 @@ func checkFolder(folder string) error {
 }
 
 // drawPaper draws the paper's figures. All are drawn before any is written.
-func (a *app) drawPaper(ctx context.Context, study *paper.Study, timings func() ([]paper.Runtime, error), folder string) error {
+func drawPaper(a *app, ctx context.Context, study *paper.Study, timings func() ([]paper.Runtime, error), folder string) error {
 	runtimes, err := timings()
 	if err != nil {
 		return err

@@ -36,7 +36,7 @@ func extendScaling(a *app, flags *pflag.FlagSet, filter *claimFilter, _ action) 
 		if err := errors.Join(a.shared.validate(), checkRoundTime(round), checkPlot(plot), err); err != nil {
 			return err
 		}
-		subject, err := a.scalingLearner(cmd.Context(), choice, round)
+		subject, err := scalingLearner(a, cmd.Context(), choice, round)
 		if err != nil {
 			return err
 		}
@@ -45,11 +45,11 @@ func extendScaling(a *app, flags *pflag.FlagSet, filter *claimFilter, _ action) 
 				return err
 			}
 		}
-		return a.scaling(cmd.Context(), cmd.CommandPath()+arguments(flags, append(policyFlagNames, "round-time")...), subject, plot, *filter)
+		return decideScaling(a, cmd.Context(), cmd.CommandPath()+arguments(flags, append(policyFlagNames, "round-time")...), subject, plot, *filter)
 	}
 }
 
-func (a *app) scaling(ctx context.Context, command string, subject scaling.Learner, plot string, filter claimFilter) error {
+func decideScaling(a *app, ctx context.Context, command string, subject scaling.Learner, plot string, filter claimFilter) error {
 	a.foretell = func(ctx context.Context) string {
 		rehearsed, cost := standIn(subject)
 		return a.estimate(ctx, scalingClaims(suite.ScalingStudy(rehearsed)), filter, cost)
@@ -126,7 +126,7 @@ func worstGrid(list []scaling.Worst) *report.Grid {
 
 // scalingLearner returns the policy as a study takes it. How long a program
 // takes for a round is measured unless it is given.
-func (a *app) scalingLearner(ctx context.Context, policy algos.Choice, round time.Duration) (scaling.Learner, error) {
+func scalingLearner(a *app, ctx context.Context, policy algos.Choice, round time.Duration) (scaling.Learner, error) {
 	if !external(policy) {
 		return suite.ScalingLearner(policy)
 	}

@@ -16,7 +16,7 @@ func TestScalingLearnerPlays(t *testing.T) {
 	for _, given := range [][]string{{"--policy", "cmoss:delta=0.5"}, {"--delta", "0.5"}} {
 		scalingPlays(t, given)
 	}
-	if _, err := (&app{}).scalingLearner(t.Context(), algos.Choice{Name: algos.DeltaPaper.String()}, 0); err == nil {
+	if _, err := scalingLearner(&app{}, t.Context(), algos.Choice{Name: algos.DeltaPaper.String()}, 0); err == nil {
 		t.Error("a policy that nobody knows is taken")
 	}
 }
@@ -33,7 +33,7 @@ func scalingPlays(t *testing.T, given []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := (&app{}).scalingLearner(t.Context(), choice, 0)
+	s, err := scalingLearner(&app{}, t.Context(), choice, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -33,7 +33,7 @@ whom follows the tables; with --quick the first rejection of each is enough.`,
 			if err := a.decideAnd(cmd.Context(), cmd.CommandPath(), x.Rows(), filter, drawn, none); err != nil {
 				return err
 			}
-			return a.writeMatrix(x)
+			return writeMatrix(a, x)
 		},
 	}
 	filter.register(cmd.Flags())
@@ -43,7 +43,7 @@ whom follows the tables; with --quick the first rejection of each is enough.`,
 }
 
 // writeMatrix writes the matrix after the report, in the formats for readers.
-func (a *app) writeMatrix(x *selftest.Matrix) error {
+func writeMatrix(a *app, x *selftest.Matrix) error {
 	format, err := report.ParseFormat(a.shared.format, report.Formats())
 	if err != nil || a.shared.quiet {
 		return err

@@ -42,18 +42,18 @@ func extendTheory(a *app, flags *pflag.FlagSet, filter *claimFilter, decide acti
 		}
 		switch {
 		case constants:
-			return a.constants(cmd.Context())
+			return showConstants(a, cmd.Context())
 		case bounds:
-			return a.bounds(cmd.Context(), games)
+			return showBounds(a, cmd.Context(), games)
 		case flags.Changed("constant"):
-			return a.whatIf(cmd, filter.claims, constant)
+			return whatIf(a, cmd, filter.claims, constant)
 		default:
 			return decide(cmd)
 		}
 	}
 }
 
-func (a *app) constants(ctx context.Context) error {
+func showConstants(a *app, ctx context.Context) error {
 	return theoryTable(a, ctx, "theory --constants", constantsGrid, func(done func(float64)) ([]formula.Constant, error) {
 		return formula.Constants(ctx, props.NewWorkers(a.shared.workers), uint64(a.shared.seed), a.shared.effort(),
 			lemmas.Constants(a.shared.effort(), suite.LemmaSubjects()), done)
@@ -97,7 +97,7 @@ func (g *ownGame) games(flags *pflag.FlagSet, bounds bool) ([]sim.Game, error) {
 }
 
 // whatIf decides one lemma with another constant.
-func (a *app) whatIf(cmd *cobra.Command, claims []string, constant float64) error {
+func whatIf(a *app, cmd *cobra.Command, claims []string, constant float64) error {
 	if len(claims) != 1 {
 		return errors.New("constant: want one --claim with it, such as zeta-tail")
 	}
@@ -112,7 +112,7 @@ func (a *app) whatIf(cmd *cobra.Command, claims []string, constant float64) erro
 	return a.decide(cmd.Context(), fmt.Sprintf("%s --constant %v", cmd.CommandPath(), constant), all, claimFilter{claims: claims})
 }
 
-func (a *app) bounds(ctx context.Context, games []sim.Game) error {
+func showBounds(a *app, ctx context.Context, games []sim.Game) error {
 	return theoryTable(a, ctx, "theory --bounds", boundsGrid, func(done func(float64)) ([]comparison, error) {
 		workers := props.NewWorkers(a.shared.workers)
 		rows, err := lemmas.SideBySide(ctx, workers, uint64(a.shared.seed), a.shared.effort(), a.shared.alpha, suite.LemmaSubjects(), games, done)

@@ -27,7 +27,7 @@ func newYelp(a *app) *cobra.Command {
 user_id, stars), keeps the users and items with most reviews, factorises their
 matrix of stars, and writes unit vectors for verify paper --yelp FILE.`,
 		Args: noArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return a.prepareYelp(cmd.Context(), call) },
+		RunE: func(cmd *cobra.Command, _ []string) error { return prepareYelp(a, cmd.Context(), call) },
 	}
 	f := prepare.Flags()
 	f.StringVar(&call.reviews, "reviews", "", "review `FILE` of the Yelp data set, plain or gzip")
@@ -58,7 +58,7 @@ type prepared struct {
 	Max        float64 `json:"max"`
 }
 
-func (a *app) prepareYelp(ctx context.Context, call prepareCall) error {
+func prepareYelp(a *app, ctx context.Context, call prepareCall) error {
 	if err := a.shared.validate(); err != nil {
 		return err
 	}
