@@ -10,46 +10,7 @@ import (
 	"testing"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 )
-
-// toy returns a claim that observes the given values against ≤ 1.
-func toy(id string, observed ...props.Interval) props.Claim {
-	c := props.Claim{
-		ID: id, Group: "Toys", Statement: "a toy stays below 1", Reference: "lem:toy",
-		Evidence: props.Exact, Method: "the value is given", Rejects: "values above 1",
-	}
-	for i, x := range observed {
-		c.Cases = append(c.Cases, props.Case{Instance: "i=" + string(rune('0'+i)), Check: func(context.Context, props.Trial) (props.Finding, error) {
-			return props.Finding{Observed: x, Bound: props.AtMost(1)}, nil
-		}})
-	}
-	return c
-}
-
-func toySuite(command string, claims ...props.Claim) props.Suite {
-	return props.Suite{Command: command, Summary: "decide toys", Build: func() []props.Claim { return claims }}
-}
-
-var (
-	good = toy("toy/good", props.Point(0), props.Point(0.5))
-	bad  = toy("toy/bad", props.Point(2))
-	open = toy("toy/open", props.PlusMinus(1, 1))
-)
-
-// deciding is verify with other suites.
-func deciding(suites []props.Suite) Program {
-	p := program(mutants.All())
-	p.Suites, p.Expected, p.Open = suites, nil, nil
-	return p
-}
-
-// call runs the command in process with suites of toys.
-func call(ctx context.Context, suites []props.Suite, args ...string) (code int, stdout, stderr string) {
-	var out, errs bytes.Buffer
-	code = Run(ctx, deciding(suites), args, strings.NewReader(""), &out, &errs, func(string) string { return "" })
-	return code, out.String(), errs.String()
-}
 
 func TestExitCodes(t *testing.T) {
 	crash := toy("toy/crash", props.Point(0))

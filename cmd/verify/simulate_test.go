@@ -1,48 +1,20 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"math"
 	"regexp"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/spf13/pflag"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
-	"github.com/regretcheck/regretcheck/testdata"
 )
-
-// obeys checks output against an embedded schema.
-func obeys(t *testing.T, name, output string) {
-	t.Helper()
-	raw, err := jsonschema.UnmarshalJSON(bytes.NewReader(testdata.Schema(name)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := jsonschema.NewCompiler()
-	if err := c.AddResource(name, raw); err != nil {
-		t.Fatal(err)
-	}
-	s, err := c.Compile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(output))
-	if err != nil {
-		t.Fatalf("%v in %s", err, output)
-	}
-	if err := s.Validate(doc); err != nil {
-		t.Errorf("%s\nin %s", err, output)
-	}
-}
 
 var toys = []props.Suite{toySuite("", good)}
 
