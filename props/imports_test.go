@@ -22,7 +22,7 @@ var floors = [][]string{
 		"props/claims/paper", "props/cluster"},
 	{"props/claims/learners"},
 	{"props/selftest/mutants", "props/policytest", "props/suite"},
-	{"props/selftest", "props/cluster/natsserver"},
+	{"props/selftest", "props/cluster/natsserver", "props/cli"},
 	{"cmd/verify", "examples", "examples/go", "props/games/property", "docs"},
 }
 
@@ -80,8 +80,8 @@ func TestPropsKnowsNeitherPillar(t *testing.T) {
 // TestWhatUsersLink: a test of somebody's own builds no plots and no command
 // line, and no searches but in policytest and formula, which search.
 func TestWhatUsersLink(t *testing.T) {
-	renderers := []string{"gonum.org/v1/plot", "github.com/spf13/", "github.com/schollz/progressbar", module + "cmd/verify", module + "props/suite",
-		module + "props/figures", module + "props/store", module + "props/cluster", "github.com/nats-io"}
+	renderers := []string{"gonum.org/v1/plot", "github.com/spf13/", "github.com/schollz/progressbar", module + "cmd/verify", module + "props/cli",
+		module + "props/suite", module + "props/figures", module + "props/store", module + "props/cluster", "github.com/nats-io"}
 	for pkg, banned := range map[string][]string{
 		"claimtest": append(renderers, "pgregory.net/rapid"), "gate": append(renderers, "pgregory.net/rapid"),
 		"scaling": append(renderers, "pgregory.net/rapid"), "policytest": renderers, "formula": renderers,

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/cli"
 )
 
 // badInputs are command lines, DIR a scratch folder, with what stderr must say
@@ -147,7 +148,7 @@ func TestBadInput(t *testing.T) {
 		args := strings.Fields(strings.ReplaceAll(tt.args, "DIR", dir))
 		want := "verify: " + strings.ReplaceAll(tt.want, "DIR", dir)
 		code, stdout, stderr := call(t.Context(), suites, args...)
-		if code != exitBadInput || !strings.HasPrefix(stderr, want) || strings.Count(stderr, "\n") != 1 || len(stderr) > 2000 || stdout != "" ||
+		if code != cli.ExitBadInput || !strings.HasPrefix(stderr, want) || strings.Count(stderr, "\n") != 1 || len(stderr) > 2000 || stdout != "" ||
 			strings.Contains(stderr, "s3cr3t") {
 			t.Errorf("verify %s: exit %d, want 2\ngot  %q\nwant %q\nstdout %q", tt.args, code, stderr, want, stdout)
 		}

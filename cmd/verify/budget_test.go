@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/cli"
 )
 
 // slow returns a claim whose check takes until it is stopped.
@@ -35,20 +36,20 @@ func TestBudget(t *testing.T) {
 		stdout string
 		stderr string
 	}{
-		{"--budget 500ms", exitOK, "skipped: 1 row: --budget 500ms was spent", ""},
-		{"fails --budget 500ms", exitFail, "FAIL: 1 fail, 1 skipped of 2 rows", ""},
-		{"never --budget 100ms", exitInconclusive, "NOTHING DECIDED: 1 skipped of 1 row", ""},
-		{"--budget 1h --claim toy/good", exitOK, "PASS: 2 pass of 2 rows", ""},
-		{"--budget 0s", exitBadInput, "", "budget=0s: want a time such as 60s"},
-		{"--budget -1s", exitBadInput, "", "budget=-1s: want a time such as 60s"},
-		{"--budget soon", exitBadInput, "", `budget="soon"`},
-		{"simulate --policy hybrid --m 1000 --k 100 --T 1e7 --budget 300ms --format json --out " + out, exitInconclusive, "",
+		{"--budget 500ms", cli.ExitOK, "skipped: 1 row: --budget 500ms was spent", ""},
+		{"fails --budget 500ms", cli.ExitFail, "FAIL: 1 fail, 1 skipped of 2 rows", ""},
+		{"never --budget 100ms", cli.ExitInconclusive, "NOTHING DECIDED: 1 skipped of 1 row", ""},
+		{"--budget 1h --claim toy/good", cli.ExitOK, "PASS: 2 pass of 2 rows", ""},
+		{"--budget 0s", cli.ExitBadInput, "", "budget=0s: want a time such as 60s"},
+		{"--budget -1s", cli.ExitBadInput, "", "budget=-1s: want a time such as 60s"},
+		{"--budget soon", cli.ExitBadInput, "", `budget="soon"`},
+		{"simulate --policy hybrid --m 1000 --k 100 --T 1e7 --budget 300ms --format json --out " + out, cli.ExitInconclusive, "",
 			"--budget 300ms was spent before anything was decided"},
-		{"simulate --policy cmoss,hybrid --m 100 --k 10 --T 1e6 --budget 300ms --out " + out, exitInconclusive, "", "--budget 300ms was spent"},
-		{"simulate --policy random --m 4 --k 2 --T 1e4 --engine stepwise --runs 1000000 --workers 1 --budget 1s", exitOK,
+		{"simulate --policy cmoss,hybrid --m 100 --k 10 --T 1e6 --budget 300ms --out " + out, cli.ExitInconclusive, "", "--budget 300ms was spent"},
+		{"simulate --policy random --m 4 --k 2 --T 1e4 --engine stepwise --runs 1000000 --workers 1 --budget 1s", cli.ExitOK,
 			"--budget 1s was spent after ", "--budget 1s was spent after "},
-		{"eval lower-bound --m 100 --k 50 --T 1e9 --budget 300ms --out " + out, exitInconclusive, "", "--budget 300ms was spent"},
-		{"policy --policy cmoss --budget 1ns", exitInconclusive, "NOTHING DECIDED", ""},
+		{"eval lower-bound --m 100 --k 50 --T 1e9 --budget 300ms --out " + out, cli.ExitInconclusive, "", "--budget 300ms was spent"},
+		{"policy --policy cmoss --budget 1ns", cli.ExitInconclusive, "NOTHING DECIDED", ""},
 	} {
 		began := time.Now()
 		code, stdout, stderr := call(t.Context(), suites, strings.Fields(tt.args)...)

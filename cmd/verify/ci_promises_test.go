@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/shlex"
 
+	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/gate"
 )
 
@@ -41,38 +42,40 @@ func risen(share float64) func(*testing.T) string {
 }
 
 var promises = []promise{
-	{"`verify gate FILE` plays the baseline's specification again with its seed.", nil, "gate FILE", exitOK, "(seed 3, α 0.001)"},
-	{"A digest makes an edit by hand bad input", edited(`"tolerance": 0.05`, `"tolerance": 0.5`), "gate FILE", exitBadInput, "edited by hand"},
-	{"Files of schema 1 are still read, with a warning.", risen(0), "gate FILE", exitOK, "warning: baseline: schema regretcheck/baseline/1 has no digest"},
-	{"| the same bits in every replicate | nothing changed | pass |", nil, "gate FILE", exitOK, "no change: identical bits in 1 cell"},
-	{"replicates met the same rewards, so they are compared in pairs", nil, "gate FILE --policy random --tolerance 900% --loose", exitOK,
+	{"`verify gate FILE` plays the baseline's specification again with its seed.", nil, "gate FILE", cli.ExitOK, "(seed 3, α 0.001)"},
+	{"A digest makes an edit by hand bad input", edited(`"tolerance": 0.05`, `"tolerance": 0.5`), "gate FILE", cli.ExitBadInput, "edited by hand"},
+	{"Files of schema 1 are still read, with a warning.", risen(0), "gate FILE", cli.ExitOK, "warning: baseline: schema regretcheck/baseline/1 has no digest"},
+	{"| the same bits in every replicate | nothing changed | pass |", nil, "gate FILE", cli.ExitOK, "no change: identical bits in 1 cell"},
+	{"replicates met the same rewards, so they are compared in pairs", nil, "gate FILE --policy random --tolerance 900% --loose", cli.ExitOK,
 		"fieller, paired (asymptotic)"},
-	{"independent samples are compared, at a quarter, a half and all of the baseline's replicates", nil, "gate FILE --policy random --seed 9", exitFail,
+	{"independent samples are compared, at a quarter, a half and all of the baseline's replicates", nil, "gate FILE --policy random --seed 9", cli.ExitFail,
 		"fieller, unpaired, bonferroni over 3 looks (asymptotic)"},
-	{"regret rose by what is tolerated | pass, with a warning that `--quiet` shows too", risen(0.02), "gate FILE --quiet", exitOK,
+	{"regret rose by what is tolerated | pass, with a warning that `--quiet` shows too", risen(0.02), "gate FILE --quiet", cli.ExitOK,
 		"mean regret rose by +2.00 % [+2.00, +2.00], within the tolerance of 5 %"},
-	{"with a warning that names both platforms", risen(0.02), "gate FILE", exitOK, "recorded on amd64 (go1.26.0), played on "},
-	{"regret fell | pass, with a warning to refresh the baseline", risen(-0.02), "gate FILE", exitOK, "mean regret fell: refresh the baseline to hold the gain"},
+	{"with a warning that names both platforms", risen(0.02), "gate FILE", cli.ExitOK, "recorded on amd64 (go1.26.0), played on "},
+	{"regret fell | pass, with a warning to refresh the baseline", risen(-0.02), "gate FILE", cli.ExitOK,
+		"mean regret fell: refresh the baseline to hold the gain"},
 	{"Each row states the smallest regression beyond the tolerance that it finds nine times in ten (`detectable`).", nil, "gate FILE --seed 9 --format json",
-		exitInconclusive, `"detectable": 0.`},
-	{"The chance that any row of a run fails without reason is at most `--alpha` (0.001)", nil, "gate FILE --seed 9 --format json", exitInconclusive,
+		cli.ExitInconclusive, `"detectable": 0.`},
+	{"The chance that any row of a run fails without reason is at most `--alpha` (0.001)", nil, "gate FILE --seed 9 --format json", cli.ExitInconclusive,
 		`"alpha": 0.001`},
-	{"Exit codes: 0 passed, 1 a row failed, 3 nothing failed but a row is inconclusive, 2 bad input", nil, "gate FILE --policy random", exitFail, "FAIL: 1 fail"},
-	{"3 nothing failed but a row is inconclusive", nil, "gate FILE --seed 9", exitInconclusive, "1 inconclusive"},
-	{"2 bad input, such as a baseline that was edited by hand", edited(`"seed": 3`, `"seed": 4`), "gate FILE", exitBadInput, "edited by hand"},
-	{"Every format begins with one sentence", nil, "gate FILE --format markdown", exitOK, "**no change: identical bits in 1 cell**\n"},
-	{"`--format github` writes annotations instead.", nil, "gate FILE --policy random --format github", exitFail, "::error title="},
-	{"It prints both probabilities, and warns where given numbers of runs do not reach them.", nil, "baseline --from FILE --out NEW.json", exitOK,
+	{"Exit codes: 0 passed, 1 a row failed, 3 nothing failed but a row is inconclusive, 2 bad input", nil, "gate FILE --policy random", cli.ExitFail,
+		"FAIL: 1 fail"},
+	{"3 nothing failed but a row is inconclusive", nil, "gate FILE --seed 9", cli.ExitInconclusive, "1 inconclusive"},
+	{"2 bad input, such as a baseline that was edited by hand", edited(`"seed": 3`, `"seed": 4`), "gate FILE", cli.ExitBadInput, "edited by hand"},
+	{"Every format begins with one sentence", nil, "gate FILE --format markdown", cli.ExitOK, "**no change: identical bits in 1 cell**\n"},
+	{"`--format github` writes annotations instead.", nil, "gate FILE --policy random --format github", cli.ExitFail, "::error title="},
+	{"It prints both probabilities, and warns where given numbers of runs do not reach them.", nil, "baseline --from FILE --out NEW.json", cli.ExitOK,
 		"warning: too few runs for the tolerance 5 %"},
-	{"`--quick` sizes for a tolerance of 10 %", nil, "baseline --quick --m 3 --k 1 --T 50 --means hard:2 --runs 9 --format json", exitOK, `"tolerance": 0.1,`},
-	{"`--full` for 2.5 %; the file remembers which.", nil, "baseline --full --m 3 --k 1 --T 50 --means hard:2 --runs 9 --format json", exitOK,
+	{"`--quick` sizes for a tolerance of 10 %", nil, "baseline --quick --m 3 --k 1 --T 50 --means hard:2 --runs 9 --format json", cli.ExitOK, `"tolerance": 0.1,`},
+	{"`--full` for 2.5 %; the file remembers which.", nil, "baseline --full --m 3 --k 1 --T 50 --means hard:2 --runs 9 --format json", cli.ExitOK,
 		`"tolerance": 0.025,`},
 	{"get small games whose horizons are chosen by the policy's speed, within `--budget` (60 s). What that buys is said before", nil,
-		"baseline --policy random --m 4 --k 2 --means hard:2 --budget 100ms --out NEW.json", exitOK, "they buy 1 cell of T="},
+		"baseline --policy random --m 4 --k 2 --means hard:2 --budget 100ms --out NEW.json", cli.ExitOK, "they buy 1 cell of T="},
 	{"`--m --k --T --means --rewards --feedback --order --runs` name a game of your own", nil,
-		"baseline --m 4 --k 2 --T 40 --means uniform:0,1 --rewards bernoulli --feedback disjunctive --order asc --runs 9 --format json", exitOK,
+		"baseline --m 4 --k 2 --T 40 --means uniform:0,1 --rewards bernoulli --feedback disjunctive --order asc --runs 9 --format json", cli.ExitOK,
 		`{"m":4,"k":2,"T":40,"means":"uniform:0,1","rewards":"bernoulli","feedback":"disjunctive","order":"asc","runs":9,`},
-	{"Work of more than a month is refused.", nil, "baseline --m 4 --k 2 --T 9e15 --means hard:2 --runs 9 --out NEW.json", exitBadInput, "years on "},
+	{"Work of more than a month is refused.", nil, "baseline --m 4 --k 2 --T 9e15 --means hard:2 --runs 9 --out NEW.json", cli.ExitBadInput, "years on "},
 }
 
 // TestPromisesOfCI: every promise is in the text, and kept.
@@ -131,7 +134,7 @@ func TestRefreshingCI(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if code, stdout, stderr := call(t.Context(), gateSuites, args...); code != exitOK {
+		if code, stdout, stderr := call(t.Context(), gateSuites, args...); code != cli.ExitOK {
 			t.Errorf("verify %q: exit %d\n%s%s", args, code, stdout, stderr)
 		}
 		ran++
@@ -144,7 +147,7 @@ func TestRefreshingCI(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if code, _, _ := call(ctx, gateSuites, "baseline", "--from", file, "--policy", "random", "--out", file); code != exitInterrupted {
+	if code, _, _ := call(ctx, gateSuites, "baseline", "--from", file, "--policy", "random", "--out", file); code != cli.ExitInterrupted {
 		t.Errorf("exit %d, want 130", code)
 	}
 	if after, err := os.ReadFile(file); err != nil || string(after) != string(before) {
@@ -160,14 +163,14 @@ func TestRateIsNotJudgedAgain(t *testing.T) {
 	for _, T := range []string{"300", "1000", "3000"} {
 		args = append(args, "--cell", "m=6 k=2 means=hard:4 runs=20 T="+T)
 	}
-	if code, _, stderr := call(t.Context(), gateSuites, args...); code != exitOK {
+	if code, _, stderr := call(t.Context(), gateSuites, args...); code != cli.ExitOK {
 		t.Fatalf("exit %d, %s", code, stderr)
 	}
 	code, stdout, _ := call(t.Context(), gateSuites, "gate", file, "--format", "json")
 	var d struct {
 		Rows []struct{ Claim, Verdict string }
 	}
-	if err := json.Unmarshal([]byte(stdout), &d); err != nil || code != exitOK || len(d.Rows) != 4 || d.Rows[3].Claim != "gate/beta" ||
+	if err := json.Unmarshal([]byte(stdout), &d); err != nil || code != cli.ExitOK || len(d.Rows) != 4 || d.Rows[3].Claim != "gate/beta" ||
 		d.Rows[3].Verdict != "skipped" {
 		t.Errorf("exit %d (%v): want three cells and a skipped rate in\n%s", code, err, stdout)
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/cli"
 )
 
 // fillDisk is playToys with a limit on the size of files that comes down to less than
@@ -36,7 +37,7 @@ func fillDisk(ctx context.Context) int {
 		return claims
 	}
 	p := deciding(suites)
-	return Run(ctx, p, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Getenv)
+	return cli.Run(ctx, p, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Getenv)
 }
 
 // TestHelpToFullDisk: help that cannot be written is an error as any output is.
@@ -52,7 +53,7 @@ func TestHelpToFullDisk(t *testing.T) {
 		cmd.Stdout, cmd.Stderr = full, &stderr
 		_ = cmd.Run() // its error is the exit code, checked here
 		told := stderr.String()
-		if code := cmd.ProcessState.ExitCode(); code != exitBadInput || !strings.HasPrefix(told, "verify: ") || !strings.Contains(told, "no space left") {
+		if code := cmd.ProcessState.ExitCode(); code != cli.ExitBadInput || !strings.HasPrefix(told, "verify: ") || !strings.Contains(told, "no space left") {
 			t.Errorf("%q: exit %d, stderr %q; want 2 and what is wrong with stdout", args, code, told)
 		}
 		full.Close()
@@ -69,7 +70,7 @@ func TestFullDisk(t *testing.T) {
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	_ = cmd.Run() // its error is the exit code, checked here
 	want := "verify: units in " + dir + ": 0 found, 16 played\nverify: claim toy/plays-2 (i=0): store \"" + dir + "\": file too large\n"
-	if code := cmd.ProcessState.ExitCode(); code != exitBadInput || stderr.String() != want || stdout.Len() > 0 {
+	if code := cmd.ProcessState.ExitCode(); code != cli.ExitBadInput || stderr.String() != want || stdout.Len() > 0 {
 		t.Errorf("exit %d, stdout %q, stderr %q; want 2, nothing and %q", code, stdout.String(), stderr.String(), want)
 	}
 	if left, err := filepath.Glob(filepath.Join(dir, "*", ".*")); len(left) > 0 || err != nil {
@@ -77,7 +78,7 @@ func TestFullDisk(t *testing.T) {
 	}
 	code, got, errs := call(t.Context(), playing(3, 24), "--resume", dir, "--format", "json")
 	_, direct, _ := call(t.Context(), playing(3, 24), "--format", "json")
-	if code != exitOK || errs != "verify: units in "+dir+": 16 found, 8 played\n" || cmp.Diff(untimed(t, direct), untimed(t, got)) != "" {
+	if code != cli.ExitOK || errs != "verify: units in "+dir+": 16 found, 8 played\n" || cmp.Diff(untimed(t, direct), untimed(t, got)) != "" {
 		t.Errorf("with room again: exit %d, stderr %q; want 16 found and the report of a run without trouble", code, errs)
 	}
 }
@@ -94,7 +95,7 @@ func TestUnwritableFolder(t *testing.T) {
 		}
 	}
 	code, stdout, stderr := call(t.Context(), playing(1, 2), "--resume", dir)
-	if begin, end := "verify: store \""+dir+"\": ", ": want a folder that can be written to\n"; code != exitBadInput || stdout != "" ||
+	if begin, end := "verify: store \""+dir+"\": ", ": want a folder that can be written to\n"; code != cli.ExitBadInput || stdout != "" ||
 		!strings.HasPrefix(stderr, begin) || !strings.HasSuffix(stderr, end) || strings.Count(stderr, "\n") != 1 {
 		t.Errorf("exit %d, stdout %q, stderr %q; want 2, nothing and one line %q…%q", code, stdout, stderr, begin, end)
 	}

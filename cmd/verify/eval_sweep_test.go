@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/regretcheck/regretcheck/props/cli"
 )
 
 // TestSweep: a formula along one of its letters, as a table, as JSON and as a picture.
@@ -27,9 +29,9 @@ func TestSweep(t *testing.T) {
 		}
 	}
 	code, out, errs = verifyCall(t, append(args[:len(args)-2:len(args)-2], "--format", "json")...)
-	var points []evalResult
-	if err := json.Unmarshal([]byte(out), &points); code != 0 || err != nil || len(points) != sweepPoints {
-		t.Fatalf("got exit %d, %v, %d points, %q: want %d", code, err, len(points), errs, sweepPoints)
+	var points []cli.EvalResult
+	if err := json.Unmarshal([]byte(out), &points); code != 0 || err != nil || len(points) != cli.SweepPoints {
+		t.Fatalf("got exit %d, %v, %d points, %q: want %d", code, err, len(points), errs, cli.SweepPoints)
 	}
 	for i, p := range points[1:] {
 		if !(p.Params["eps"].(float64) > points[i].Params["eps"].(float64)) || !(p.Exact.Hi <= *p.Bound) {

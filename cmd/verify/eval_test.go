@@ -6,17 +6,18 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
-func evaluated(t *testing.T, args string) evalResult {
+func evaluated(t *testing.T, args string) cli.EvalResult {
 	t.Helper()
 	code, stdout, stderr := call(t.Context(), toys, append([]string{"eval", "--format", "json"}, strings.Fields(args)...)...)
-	if code != exitOK {
+	if code != cli.ExitOK {
 		t.Fatalf("eval %s: exit %d, stderr %s", args, code, stderr)
 	}
 	obeys(t, "eval", stdout)
-	var r evalResult
+	var r cli.EvalResult
 	if err := json.Unmarshal([]byte(stdout), &r); err != nil {
 		t.Fatal(err)
 	}
@@ -108,25 +109,8 @@ func TestEveryFormulaIsExplained(t *testing.T) {
 		}
 		var out, errs strings.Builder
 		code := run(t.Context(), []string{"explain", f.ID}, nil, &out, &errs, func(string) string { return "" })
-		if want := "verify eval " + f.Eval.Name + " --"; code != exitOK || !strings.Contains(out.String(), want) {
+		if want := "verify eval " + f.Eval.Name + " --"; code != cli.ExitOK || !strings.Contains(out.String(), want) {
 			t.Errorf("explain %s: exit %d, stderr %q, want %q in %s", f.ID, code, errs.String(), want, out.String())
-		}
-	}
-}
-
-func TestNearest(t *testing.T) {
-	candidates := []string{"simulate", "eval", "list", "algos"}
-	for word, want := range map[string]string{"simulat": "simulate", "sim": "simulate", "lst": "list", "algo": "algos", "evla": "", "theory": "", "": ""} {
-		if got := nearest(word, candidates); got != want {
-			t.Errorf("nearest(%q) = %q, want %q", word, got, want)
-		}
-	}
-	for _, tt := range []struct {
-		a, b string
-		want int
-	}{{"", "", 0}, {"abc", "", 3}, {"kitten", "sitting", 3}, {"flaw", "lawn", 2}} {
-		if got := edits(tt.a, tt.b); got != tt.want {
-			t.Errorf("edits(%q, %q) = %d, want %d", tt.a, tt.b, got, tt.want)
 		}
 	}
 }

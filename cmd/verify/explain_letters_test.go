@@ -3,6 +3,8 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"github.com/regretcheck/regretcheck/props/cli"
 )
 
 // TestExplainDefinesLetters: a formula's claim has a line for each of its parameters, any
@@ -15,7 +17,7 @@ func TestExplainDefinesLetters(t *testing.T) {
 		"theorem-semibandit": {"the theorem on CMOSS's regret under semi-bandit feedback", "Means"},
 	} {
 		code, stdout, stderr := verifyCall(t, "explain", claim)
-		if code != exitOK {
+		if code != cli.ExitOK {
 			t.Fatalf("%s: exit code %d: %s", claim, code, stderr)
 		}
 		text := strings.Join(strings.Fields(stdout), " ")
@@ -24,17 +26,5 @@ func TestExplainDefinesLetters(t *testing.T) {
 				t.Errorf("%s: want %q in\n%s", claim, w, stdout)
 			}
 		}
-	}
-}
-
-// TestLettersStandAlone: a symbol inside a word is none, and those with an index or a star
-// are found.
-func TestLettersStandAlone(t *testing.T) {
-	var got []string
-	for _, l := range lettersOf(letterMeanings, "For max μ_j − ζ and A_t∖A*, Tk is no horizon") {
-		got = append(got, l.Symbol)
-	}
-	if text := strings.Join(got, " "); text != "μ ζ A A*" {
-		t.Errorf("got %q, want μ ζ A A*", text)
 	}
 }

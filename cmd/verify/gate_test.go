@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/gate"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
@@ -43,7 +44,7 @@ func refreshed(t *testing.T) string {
 	t.Helper()
 	path := gateFile(t, smallBaseline)
 	code, stdout, stderr := call(t.Context(), gateSuites, "baseline", "--from", path, "--out", path, "--workers", "2")
-	if code != exitOK || stderr != "" || !strings.Contains(stdout, "m=6 k=2 T=500 hard:2") {
+	if code != cli.ExitOK || stderr != "" || !strings.Contains(stdout, "m=6 k=2 T=500 hard:2") {
 		t.Fatalf("baseline: exit %d, stderr %q, stdout %q", code, stderr, stdout)
 	}
 	return path
@@ -57,15 +58,15 @@ func TestBaselineAndGate(t *testing.T) {
 		args, stdout string
 		code         int
 	}{
-		{"", "identical bits", exitOK},
-		{"--policy cmoss --delta pairing", "identical bits", exitOK},
-		{"--policy cmoss:c=1,radius=paper", "identical bits", exitOK},
-		{"--policy cmoss:radius=half", "regret fell: −32.86 %", exitOK},
-		{"--policy random", "reproduce: verify gate " + path + " --policy random --claim gate/regret --instance 'm=6 k=2 T=500 hard:2' --seed 3", exitFail},
-		{"--policy random --seed 9", "fieller, unpaired", exitFail},
-		{"--policy random --tolerance 900% --loose", "fieller, paired", exitOK},
-		{"--seed 9", "inconclusive", exitInconclusive},
-		{"--claim gate/regret --quiet", "PASS: 1 pass", exitOK},
+		{"", "identical bits", cli.ExitOK},
+		{"--policy cmoss --delta pairing", "identical bits", cli.ExitOK},
+		{"--policy cmoss:c=1,radius=paper", "identical bits", cli.ExitOK},
+		{"--policy cmoss:radius=half", "regret fell: −32.86 %", cli.ExitOK},
+		{"--policy random", "reproduce: verify gate " + path + " --policy random --claim gate/regret --instance 'm=6 k=2 T=500 hard:2' --seed 3", cli.ExitFail},
+		{"--policy random --seed 9", "fieller, unpaired", cli.ExitFail},
+		{"--policy random --tolerance 900% --loose", "fieller, paired", cli.ExitOK},
+		{"--seed 9", "inconclusive", cli.ExitInconclusive},
+		{"--claim gate/regret --quiet", "PASS: 1 pass", cli.ExitOK},
 	} {
 		code, stdout, stderr := call(t.Context(), gateSuites, append([]string{"gate", path}, strings.Fields(c.args)...)...)
 		if code != c.code || !strings.Contains(stdout, c.stdout) || stderr != "" {
@@ -77,7 +78,7 @@ func TestBaselineAndGate(t *testing.T) {
 func TestBaselineOfAPolicy(t *testing.T) {
 	path := refreshed(t)
 	code, stdout, stderr := call(t.Context(), gateSuites, "baseline", "--from", path, "--policy", "cucb", "--seed", "8", "--format", "json")
-	if code != exitOK || stderr != "" {
+	if code != cli.ExitOK || stderr != "" {
 		t.Fatalf("exit %d, stderr %q", code, stderr)
 	}
 	obeys(t, "baseline", stdout)
@@ -132,7 +133,7 @@ func TestGateBadInput(t *testing.T) {
 		"diff " + good + " " + good + " --format junit":     `format="junit": want table, json, markdown, html or github`,
 	} {
 		code, stdout, stderr := call(t.Context(), gateSuites, strings.Fields(args)...)
-		if code != exitBadInput || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 || stdout != "" {
+		if code != cli.ExitBadInput || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 || stdout != "" {
 			t.Errorf("verify %s: exit %d, want 2; stdout %q\ngot  %q\nwant %q in one line", args, code, stdout, stderr, want)
 		}
 	}
@@ -143,7 +144,7 @@ func TestBaselineIsKept(t *testing.T) {
 	path := gateFile(t, smallBaseline)
 	code, _, _ := call(t.Context(), gateSuites, "baseline", "--from", path, "--policy", "mine", "--out", path)
 	got, err := os.ReadFile(path)
-	if code != exitBadInput || err != nil || string(got) != smallBaseline {
+	if code != cli.ExitBadInput || err != nil || string(got) != smallBaseline {
 		t.Errorf("exit %d, the old baseline is now %q (%v)", code, got, err)
 	}
 }
@@ -165,12 +166,12 @@ func TestDiff(t *testing.T) {
 		before, after, stdout string
 		code                  int
 	}{
-		{same, same, "0 of 1 rows changed", exitOK},
-		{same, worse, "pass → fail", exitFail},
-		{worse, same, "fail → pass", exitOK},
-		{worse, worse, "0 of 1 rows changed", exitOK},
-		{same, report("open.json", "--seed", "9"), "pass → inconclusive", exitInconclusive},
-		{same, other, "the reports have no row in common: nothing is compared", exitInconclusive},
+		{same, same, "0 of 1 rows changed", cli.ExitOK},
+		{same, worse, "pass → fail", cli.ExitFail},
+		{worse, same, "fail → pass", cli.ExitOK},
+		{worse, worse, "0 of 1 rows changed", cli.ExitOK},
+		{same, report("open.json", "--seed", "9"), "pass → inconclusive", cli.ExitInconclusive},
+		{same, other, "the reports have no row in common: nothing is compared", cli.ExitInconclusive},
 	} {
 		code, stdout, stderr := call(t.Context(), gateSuites, "diff", c.before, c.after)
 		if code != c.code || !strings.Contains(stdout, c.stdout) || stderr != "" {
@@ -226,7 +227,7 @@ func TestSentenceFirst(t *testing.T) {
 	} {
 		code, stdout, stderr := call(t.Context(), gateSuites, "gate", path, "--policy", "random", "--format", format)
 		first := format == "table" || format == "markdown" || format == "github"
-		if code != exitFail || stderr != "" || first && !strings.HasPrefix(stdout, begins) || !strings.Contains(html.UnescapeString(stdout), begins) {
+		if code != cli.ExitFail || stderr != "" || first && !strings.HasPrefix(stdout, begins) || !strings.Contains(html.UnescapeString(stdout), begins) {
 			t.Errorf("%s: exit %d, stderr %q: want %q in\n%.600s", format, code, stderr, begins, stdout)
 		}
 	}
@@ -240,12 +241,12 @@ func TestRiseWithinTheTolerance(t *testing.T) {
 		stdout = strings.ReplaceAll(stdout, "%25", "%")
 		for _, want := range []string{"regret rose within the tolerance of 5 %: +2.00 %", "warning",
 			"mean regret rose by +2.00 % [+2.00, +2.00], within the tolerance of 5 %"} {
-			if code != exitOK || !strings.Contains(stdout, want) {
+			if code != cli.ExitOK || !strings.Contains(stdout, want) {
 				t.Errorf("verify %s: exit %d, want 0 and %q in\n%s", args, code, want, stdout)
 			}
 		}
 	}
-	if code, stdout, _ := call(t.Context(), gateSuites, "gate", path, "--tolerance", "1%"); code != exitFail ||
+	if code, stdout, _ := call(t.Context(), gateSuites, "gate", path, "--tolerance", "1%"); code != cli.ExitFail ||
 		!strings.HasPrefix(stdout, "regret rose: +2.00 %") {
 		t.Errorf("beyond the tolerance: exit %d, %q", code, stdout)
 	}
@@ -270,7 +271,7 @@ func TestEditedBaseline(t *testing.T) {
 	at := strings.Index(string(raw), first) + len(first)
 	edited := gateFile(t, string(raw[:at])+"7"+string(raw[at:]))
 	code, _, stderr := call(t.Context(), gateSuites, "gate", edited)
-	if code != exitBadInput || !strings.Contains(stderr, "edited by hand") && !strings.Contains(stderr, "regret[0]=7") {
+	if code != cli.ExitBadInput || !strings.Contains(stderr, "edited by hand") && !strings.Contains(stderr, "regret[0]=7") {
 		t.Errorf("exit %d, stderr %q: want 2 and why", code, stderr)
 	}
 }
@@ -299,7 +300,7 @@ func TestInterruptedPrograms(t *testing.T) {
 		"simulate --T 50 --runs 2 --format json --policy",
 	} {
 		code, _, stderr := call(ctx, gateSuites, append(strings.Fields(args), "exec:sleep 60")...)
-		if code != exitInterrupted || strings.Contains(stderr, "child") {
+		if code != cli.ExitInterrupted || strings.Contains(stderr, "child") {
 			t.Errorf("verify %s: exit %d, stderr %q: want 130", args, code, stderr)
 		}
 	}
@@ -310,7 +311,7 @@ func TestBaselineOfCells(t *testing.T) {
 	code, stdout, stderr := call(t.Context(), gateSuites, "baseline", "--cell", "m=4 k=1 T=50 means=uniform:0,1 runs=5", "--cell",
 		"m=4 k=2 T=60 means=hard:2 runs=7", "--format", "json")
 	b, err := gate.Read([]byte(stdout))
-	if code != exitOK || stderr != "" || err != nil || len(b.Cells) != 2 || b.Cells[1].Horizon != 60 || b.Samples[1].N != 7 {
+	if code != cli.ExitOK || stderr != "" || err != nil || len(b.Cells) != 2 || b.Cells[1].Horizon != 60 || b.Samples[1].N != 7 {
 		t.Errorf("exit %d, stderr %q (%v): want the two cells in\n%s", code, stderr, err, stdout)
 	}
 }
@@ -321,7 +322,7 @@ func TestBaselineOfASpeed(t *testing.T) {
 	code, stdout, stderr := call(t.Context(), gateSuites, "baseline", "--policy", "random", "--m", "4", "--k", "2", "--means", "hard:2", "--budget", "200ms",
 		"--format", "json")
 	b, err := gate.Read([]byte(stdout))
-	if code != exitOK || err != nil || len(b.Cells) != 1 || b.Cells[0].Arms != 4 || b.Cells[0].Horizon < 250 || b.Samples[0].N < 50 {
+	if code != cli.ExitOK || err != nil || len(b.Cells) != 1 || b.Cells[0].Arms != 4 || b.Cells[0].Horizon < 250 || b.Samples[0].N < 50 {
 		t.Fatalf("exit %d (%v): want a cell of m=4 in\n%s", code, err, stdout)
 	}
 	for _, want := range []string{"verify: a round takes ", "200 ms on ", "they buy 1 cell of T=", "probability 0.99"} {
@@ -337,7 +338,7 @@ func TestGeneratedCellsThroughTheCommand(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games.json")
 	code, stdout, stderr := call(t.Context(), gateSuites, "baseline", "--cell", "m=30 k=10 T=1e4 means=hard:2 runs=60", "--generated", "200",
 		"--budget", "1s", "--out", file)
-	if code != exitOK || !strings.Contains(stderr, "generated games of T≤") || !strings.Contains(stdout, "generated low m=8…") {
+	if code != cli.ExitOK || !strings.Contains(stderr, "generated games of T≤") || !strings.Contains(stdout, "generated low m=8…") {
 		t.Fatalf("baseline: exit %d, stderr %q, stdout %q", code, stderr, stdout)
 	}
 	text, err := os.ReadFile(file)
@@ -345,7 +346,7 @@ func TestGeneratedCellsThroughTheCommand(t *testing.T) {
 		t.Fatal(err)
 	}
 	obeys(t, "baseline", string(text))
-	if code, stdout, _ = call(t.Context(), gateSuites, "gate", file); code != exitOK || !strings.HasPrefix(stdout, "no change: identical bits in 3 cells\n") {
+	if code, stdout, _ = call(t.Context(), gateSuites, "gate", file); code != cli.ExitOK || !strings.HasPrefix(stdout, "no change: identical bits in 3 cells\n") {
 		t.Errorf("unchanged: exit %d, %q", code, stdout)
 	}
 	code, stdout, _ = call(t.Context(), gateSuites, "gate", file, "--delta", "0.0002")
@@ -353,7 +354,7 @@ func TestGeneratedCellsThroughTheCommand(t *testing.T) {
 		"regret rose: ", " of 3 cells", "pass, identical bits", "fail: gate/regret (generated low ", "largest rise ",
 		": verify simulate --m ", "--delta 0.0002 --claim gate/regret",
 	} {
-		if code != exitFail || !strings.Contains(stdout, want) {
+		if code != cli.ExitFail || !strings.Contains(stdout, want) {
 			t.Errorf("δ of one game: exit %d, want 1 and %q in\n%s", code, want, stdout)
 		}
 	}

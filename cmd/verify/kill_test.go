@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/regretcheck/regretcheck/props/cli"
 )
 
 // Values of childEnv that run the claims of TestKill: all of them, and on a disk
@@ -28,7 +30,7 @@ const (
 // playToys is the command with claims that play 120 units in some tenths of a second.
 func playToys(ctx context.Context) int {
 	p := deciding(playing(3, 120))
-	return Run(ctx, p, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Getenv)
+	return cli.Run(ctx, p, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Getenv)
 }
 
 // killsEnv is how often TestKill kills; make faults sets it.
@@ -68,7 +70,7 @@ func TestKill(t *testing.T) {
 			break
 		}
 		code, stdout, stderr := call(t.Context(), playing(1, 2), "store", "verify", dir)
-		if code != exitOK || stdout != "120 units are whole, 0 are damaged\n" {
+		if code != cli.ExitOK || stdout != "120 units are whole, 0 are damaged\n" {
 			t.Errorf("verify store: exit %d, %q, %q; want 120 whole units", code, stdout, stderr)
 		}
 		if left, err := filepath.Glob(filepath.Join(dir, "*", ".*")); len(left) > 0 || err != nil {
@@ -94,7 +96,7 @@ func playChild(t *testing.T, after time.Duration, args ...string) (stdout string
 	}
 	_ = cmd.Wait() // the status says what there is to know
 	state = cmd.ProcessState.Sys().(syscall.WaitStatus)
-	if state.Exited() && (state.ExitStatus() != exitOK || strings.TrimSpace(errs.String()) != "") {
+	if state.Exited() && (state.ExitStatus() != cli.ExitOK || strings.TrimSpace(errs.String()) != "") {
 		t.Fatalf("exit %d, stderr %q", state.ExitStatus(), errs.String())
 	}
 	return out.String(), state

@@ -7,19 +7,8 @@
 package main
 
 import (
-	"context"
-	"os"
-	"os/signal"
-	"syscall"
+	"github.com/regretcheck/regretcheck/props/cli"
+	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 )
 
-func main() {
-	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
-	if !signal.Ignored(syscall.SIGHUP) { // nohup has it ignored
-		signals = append(signals, syscall.SIGHUP)
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), signals...)
-	// A second signal ends the process the default way.
-	context.AfterFunc(ctx, stop)
-	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Getenv))
-}
+func main() { cli.Main(program(mutants.All())) }

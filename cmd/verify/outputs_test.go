@@ -22,6 +22,7 @@ import (
 	"github.com/olekukonko/tablewriter/pkg/twwidth"
 	"github.com/spf13/cobra"
 
+	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 )
@@ -40,42 +41,42 @@ type output struct {
 }
 
 var outputs = []output{
-	{"--claim depround/marginals --claim hybrid/unbiased --claim zeta-tail/printed/*", exitOK},
-	{"theory --claim partition --claim lower-bounds/printed/* --claim theory/delta", exitOK},
-	{"theory --claim partition --constant 0.3", exitFail},
-	{"theory --bounds --quick --m 6 --k 2 --T 1000", exitOK},
-	{"algos --claim hybrid/unbiased --claim hybrid/regularizer", exitOK},
-	{"scaling --claim scaling/cucb/log-growth --quick", exitOK},
-	{"paper --claim paper/tab:formal/yelp/0-0.1/*", exitInconclusive},
-	{"audit", exitOK},
-	{"selftest --claim selftest/mutant/delta-paper/at-half", exitOK},
-	{"policy --policy cmoss --quick --T 100 --runs 20", exitInconclusive},
-	{"policy --policy random --quick --T 200 --runs 300 --claim policy/beats-random --claim policy/count", exitFail},
-	{"sampler --exec SAMPLER --p .1,.1,.1,.1,.1,.1,.1,.1,.2 --p 0.5,0.5 --draws 1e3", exitInconclusive},
-	{"baseline --m 6 --k 2 --T 300 --means hard:2 --runs 20 --format json", exitOK},
-	{"gate BASELINE", exitOK},
-	{"gate BASELINE --policy random", exitFail},
-	{"gate BASELINE --seed 9", exitInconclusive},
-	{"diff OLD NEW", exitFail},
-	{"simulate --policy cmoss --m 10 --k 3 --T 2000 --means hard:2 --runs 3", exitOK},
-	{"simulate --policy cmoss,cucb,random --m 10 --k 3 --T 1e3,2e3 --means hard:2 --runs 5", exitOK},
-	{"eval zeta-tail --mu 0.5 --eps 0.2 --delta 0.01 --T 100", exitOK},
-	{"eval regret-bound --m 30 --k 10 --T 1e5 --which paper", exitOK},
-	{"eval depround --p 0.5,0.25,0.25", exitOK},
-	{"list", exitOK},
-	{"list --long scaling", exitOK},
-	{"explain kappa", exitOK},
-	{"explain paper/tab:formal/synthetic/0-0.1/k=10/cmoss", exitOK},
-	{"store list STORE", exitOK},
-	{"store verify STORE", exitFail},
-	{"store prune STORE", exitOK},
-	{"store merge MERGED STORE", exitOK},
-	{"version", exitOK},
-	{"yelp prepare --reviews REVIEWS --out FEATURES --users 30 --items 50 --rank 5", exitOK},
-	{"--help", exitOK},
-	{"policy --help", exitOK},
-	{"completion bash", exitOK},
-	{"worker --help", exitOK},
+	{"--claim depround/marginals --claim hybrid/unbiased --claim zeta-tail/printed/*", cli.ExitOK},
+	{"theory --claim partition --claim lower-bounds/printed/* --claim theory/delta", cli.ExitOK},
+	{"theory --claim partition --constant 0.3", cli.ExitFail},
+	{"theory --bounds --quick --m 6 --k 2 --T 1000", cli.ExitOK},
+	{"algos --claim hybrid/unbiased --claim hybrid/regularizer", cli.ExitOK},
+	{"scaling --claim scaling/cucb/log-growth --quick", cli.ExitOK},
+	{"paper --claim paper/tab:formal/yelp/0-0.1/*", cli.ExitInconclusive},
+	{"audit", cli.ExitOK},
+	{"selftest --claim selftest/mutant/delta-paper/at-half", cli.ExitOK},
+	{"policy --policy cmoss --quick --T 100 --runs 20", cli.ExitInconclusive},
+	{"policy --policy random --quick --T 200 --runs 300 --claim policy/beats-random --claim policy/count", cli.ExitFail},
+	{"sampler --exec SAMPLER --p .1,.1,.1,.1,.1,.1,.1,.1,.2 --p 0.5,0.5 --draws 1e3", cli.ExitInconclusive},
+	{"baseline --m 6 --k 2 --T 300 --means hard:2 --runs 20 --format json", cli.ExitOK},
+	{"gate BASELINE", cli.ExitOK},
+	{"gate BASELINE --policy random", cli.ExitFail},
+	{"gate BASELINE --seed 9", cli.ExitInconclusive},
+	{"diff OLD NEW", cli.ExitFail},
+	{"simulate --policy cmoss --m 10 --k 3 --T 2000 --means hard:2 --runs 3", cli.ExitOK},
+	{"simulate --policy cmoss,cucb,random --m 10 --k 3 --T 1e3,2e3 --means hard:2 --runs 5", cli.ExitOK},
+	{"eval zeta-tail --mu 0.5 --eps 0.2 --delta 0.01 --T 100", cli.ExitOK},
+	{"eval regret-bound --m 30 --k 10 --T 1e5 --which paper", cli.ExitOK},
+	{"eval depround --p 0.5,0.25,0.25", cli.ExitOK},
+	{"list", cli.ExitOK},
+	{"list --long scaling", cli.ExitOK},
+	{"explain kappa", cli.ExitOK},
+	{"explain paper/tab:formal/synthetic/0-0.1/k=10/cmoss", cli.ExitOK},
+	{"store list STORE", cli.ExitOK},
+	{"store verify STORE", cli.ExitFail},
+	{"store prune STORE", cli.ExitOK},
+	{"store merge MERGED STORE", cli.ExitOK},
+	{"version", cli.ExitOK},
+	{"yelp prepare --reviews REVIEWS --out FEATURES --users 30 --items 50 --rank 5", cli.ExitOK},
+	{"--help", cli.ExitOK},
+	{"policy --help", cli.ExitOK},
+	{"completion bash", cli.ExitOK},
+	{"worker --help", cli.ExitOK},
 }
 
 // alike are commands that do the same with --quick.
@@ -94,7 +95,7 @@ func outputFiles(t *testing.T) *strings.Replacer {
 		"gate " + base + " --out " + at("old.json"), "gate " + base + " --policy random --out " + at("new.json"),
 		"simulate --policy cmoss --m 6 --k 2 --T 500 --means hard:2 --runs 3 --resume " + at("store"),
 	} {
-		if code, _, stderr := verifyCall(t, strings.Fields(args)...); code > exitFail {
+		if code, _, stderr := verifyCall(t, strings.Fields(args)...); code > cli.ExitFail {
 			t.Fatalf("verify %s: exit %d, %s", args, code, stderr)
 		}
 	}
@@ -133,7 +134,7 @@ func damage(t *testing.T, store string) {
 
 // TestEveryCommandHasOutputs: a new command is a line of outputs.
 func TestEveryCommandHasOutputs(t *testing.T) {
-	root := Root(program(nil))
+	root := cli.Root(program(nil))
 	var walk func(c *cobra.Command)
 	walk = func(c *cobra.Command) {
 		path := strings.TrimSpace(strings.TrimPrefix(c.CommandPath(), "verify"))
@@ -195,7 +196,7 @@ func outputsOf(t *testing.T, o output, args []string) {
 		for f := range r {
 			for _, width := range screens {
 				var b bytes.Buffer
-				if err := r.as(f, report.Screen{Writer: &b, Width: width}); err != nil {
+				if err := r.As(f, report.Screen{Writer: &b, Width: width}); err != nil {
 					t.Errorf("%s: %v", f, err)
 				}
 				checkFormat(t, f, b.Bytes(), width)
@@ -224,10 +225,10 @@ func outputsOf(t *testing.T, o output, args []string) {
 }
 
 // filesOf runs a call once more with a file of every kind.
-func filesOf(t *testing.T, args []string, r renderings) {
+func filesOf(t *testing.T, args []string, r cli.Renderings) {
 	dir := t.TempDir()
 	formats := map[string]report.Format{
-		".txt": report.Table, ".json": report.JSON, ".md": report.Markdown, ".xml": report.JUnit, ".html": report.HTML, ".csv": csvRuns,
+		".txt": report.Table, ".json": report.JSON, ".md": report.Markdown, ".xml": report.JUnit, ".html": report.HTML, ".csv": cli.CsvRuns,
 	}
 	call := slices.Clone(args)
 	for ending, f := range formats {
@@ -250,14 +251,14 @@ func filesOf(t *testing.T, args []string, r renderings) {
 }
 
 // watched runs a call in process and returns its results as the command hands them to its sink.
-func watched(t *testing.T, args []string) (results []renderings, code int, text string) {
+func watched(t *testing.T, args []string) (results []cli.Renderings, code int, text string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), outputTime)
 	defer cancel()
 	var out, errs bytes.Buffer
 	p := program(mutants.All())
-	p.Watch = func(r renderings) { results = append(results, r) }
-	code = Run(ctx, p, args, strings.NewReader(""), &out, &errs, func(string) string { return "" })
+	p.Watch = func(r cli.Renderings) { results = append(results, r) }
+	code = cli.Run(ctx, p, args, strings.NewReader(""), &out, &errs, func(string) string { return "" })
 	return results, code, out.String()
 }
 

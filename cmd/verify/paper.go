@@ -13,6 +13,7 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/paper"
 	"github.com/regretcheck/regretcheck/props/claims/paper/yelp"
+	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
@@ -22,7 +23,7 @@ const surrogateData = "surrogate"
 
 // extendPaper gives verify paper the second data set, the paper's own layout and
 // the figures.
-func extendPaper(a *app, flags *pflag.FlagSet, filter *claimFilter, _ action) action {
+func extendPaper(a *cli.App, flags *pflag.FlagSet, filter *cli.ClaimFilter, _ cli.Action) cli.Action {
 	var data, figures string
 	var beyond, untimed bool
 	flags.BoolVar(&beyond, "beyond", false, "instead of the paper's claims, those about learners it does not have, on the same tables")
@@ -30,7 +31,7 @@ func extendPaper(a *app, flags *pflag.FlagSet, filter *claimFilter, _ action) ac
 	flags.BoolVar(&untimed, "untimed", false, "leave out runtimes, which mean nothing on a busy machine")
 	flags.StringVar(&figures, "figures", "", "draw the paper's figures into this `FOLDER`, as SVG and PNG")
 	return func(cmd *cobra.Command) error {
-		call := paperCall{data, figures, untimed, cmd.CommandPath() + arguments(flags, "yelp"), *filter}
+		call := paperCall{data, figures, untimed, cmd.CommandPath() + cli.Arguments(flags, "yelp"), *filter}
 		if beyond {
 			return decideBeyond(a, cmd.Context(), call)
 		}
@@ -43,11 +44,11 @@ type paperCall struct {
 	data, figures string
 	untimed       bool
 	command       string // as reports show it, with what rows depend on
-	filter        claimFilter
+	filter        cli.ClaimFilter
 }
 
-func decidePaper(a *app, ctx context.Context, call paperCall) error {
-	if err := a.shared.validate(); err != nil {
+func decidePaper(a *cli.App, ctx context.Context, call paperCall) error {
+	if err := a.Shared.Validate(); err != nil {
 		return err
 	}
 	data, err := openData(call.data)
@@ -64,13 +65,13 @@ func decidePaper(a *app, ctx context.Context, call paperCall) error {
 		}
 		return study.Runtimes(ctx)
 	})
-	err = a.decideAnd(ctx, call.command, study.Claims(), call.filter, ofRows, func(f report.Format, r props.Report) ([]report.TitledGrid, error) {
-		if !a.appends(f, r) {
+	err = a.DecideAnd(ctx, call.command, study.Claims(), call.filter, cli.OfRows, func(f report.Format, r props.Report) ([]report.TitledGrid, error) {
+		if !a.Appends(f, r) {
 			return nil, nil
 		}
 		tables := layOut(r, study)
 		// A page holds no timings beside its own, so that it is the same again.
-		if f == report.HTML || call.untimed || len(call.filter.claims) > 0 || len(call.filter.instances) > 0 {
+		if f == report.HTML || call.untimed || len(call.filter.Claims) > 0 || len(call.filter.Instances) > 0 {
 			return tables, nil
 		}
 		runtimes, err := timings()

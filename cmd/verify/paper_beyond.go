@@ -7,6 +7,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/learners"
+	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
@@ -17,13 +18,13 @@ const tableLevel = 0.01
 
 // decideBeyond decides the claims about learners that the paper does not have, and
 // lays them out in its tables.
-func decideBeyond(a *app, ctx context.Context, call paperCall) error {
+func decideBeyond(a *cli.App, ctx context.Context, call paperCall) error {
 	if call.data != "" || call.figures != "" {
 		return errors.New("beyond: want neither --yelp nor --figures beside it")
 	}
 	study := suite.BeyondStudy()
 	more := func(f report.Format, r props.Report) (tables []report.TitledGrid, err error) {
-		if !a.appends(f, r) {
+		if !a.Appends(f, r) {
 			return nil, nil
 		}
 		for _, t := range study.Tables(tableLevel) {
@@ -32,7 +33,7 @@ func decideBeyond(a *app, ctx context.Context, call paperCall) error {
 		}
 		return tables, nil
 	}
-	return a.decideAnd(ctx, call.command+" --beyond", suite.BeyondClaims(study), call.filter, ofRows, more)
+	return a.DecideAnd(ctx, call.command+" --beyond", suite.BeyondClaims(study), call.filter, cli.OfRows, more)
 }
 
 // beyondGrid makes a table with the printed rows above the measured ones.

@@ -14,6 +14,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/paper"
+	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/figures"
 	"github.com/regretcheck/regretcheck/props/report"
 )
@@ -38,15 +39,15 @@ func checkFolder(folder string) error {
 }
 
 // drawPaper draws the paper's figures. All are drawn before any is written.
-func drawPaper(a *app, ctx context.Context, study *paper.Study, timings func() ([]paper.Runtime, error), folder string) error {
+func drawPaper(a *cli.App, ctx context.Context, study *paper.Study, timings func() ([]paper.Runtime, error), folder string) error {
 	runtimes, err := timings()
 	if err != nil {
 		return err
 	}
-	bar := a.newBar("figures")
-	defer bar.finish()
+	bar := a.NewBar("figures")
+	defer bar.Finish()
 	data, err := study.Figures(ctx, props.Trial{
-		Seed: uint64(a.shared.seed), Effort: a.shared.effort(), Workers: props.NewWorkers(a.shared.workers), Progress: func(float64) {},
+		Seed: uint64(a.Shared.Seed), Effort: a.Shared.Effort(), Workers: props.NewWorkers(a.Shared.Workers), Progress: func(float64) {},
 	}, runtimes)
 	if err != nil {
 		return err
@@ -64,7 +65,7 @@ func drawPaper(a *app, ctx context.Context, study *paper.Study, timings func() (
 			}
 			drawn[filepath.Join(folder, name+ext)] = b.Bytes()
 		}
-		bar.at(float64(len(drawn)), float64(len(all)*len(figures.Figure{}.Formats())))
+		bar.At(float64(len(drawn)), float64(len(all)*len(figures.Figure{}.Formats())))
 	}
 	return writeAll(drawn)
 }

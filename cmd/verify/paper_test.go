@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/regretcheck/regretcheck/props/claims/paper"
+	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/figures"
 	"github.com/regretcheck/regretcheck/props/report"
 )
@@ -58,7 +59,7 @@ func packed(t *testing.T, raw []byte) []byte {
 
 func TestAuditMeetsItsRecord(t *testing.T) {
 	code, stdout, stderr := verifyCall(t, "audit", "--format", "json")
-	if code != exitOK {
+	if code != cli.ExitOK {
 		t.Fatalf("exit code %d, want 0: %s", code, stderr)
 	}
 	var d report.Document
@@ -81,11 +82,11 @@ func TestYelpPrepareFeedsPaper(t *testing.T) {
 	code, stdout, stderr := verifyCall(t, "yelp", "prepare", "--reviews", reviews, "--out", features, "--users", "30", "--items", "50", "--rank", "5",
 		"--format", "json")
 	var p prepared
-	if err := json.Unmarshal([]byte(stdout), &p); code != exitOK || err != nil || p.Lines != 6000 || p.Users != 30 {
+	if err := json.Unmarshal([]byte(stdout), &p); code != cli.ExitOK || err != nil || p.Lines != 6000 || p.Users != 30 {
 		t.Fatalf("prepare: exit code %d, %v, %+v: %s", code, err, p, stderr)
 	}
 	code, stdout, stderr = verifyCall(t, "paper", "--quick", "--yelp", features, "--claim", "paper/tab:formal/yelp/0-0.1/k=10/cmoss")
-	if code != exitOK || !strings.Contains(stdout, "tab:formal, range [0, 0.1]") || !strings.Contains(stdout, "±") {
+	if code != cli.ExitOK || !strings.Contains(stdout, "tab:formal, range [0, 0.1]") || !strings.Contains(stdout, "±") {
 		t.Errorf("paper: exit code %d: %s%s", code, stdout, stderr)
 	}
 }
@@ -149,7 +150,7 @@ func TestPaperAndYelpRejectBadInput(t *testing.T) {
 		"yelp no command": {[]string{"yelp"}, "prepare"},
 	} {
 		code, stdout, stderr := verifyCall(t, c.args...)
-		if code != exitBadInput || stdout != "" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, c.want) {
+		if code != cli.ExitBadInput || stdout != "" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, c.want) {
 			t.Errorf("%s: exit code %d, stdout %q, stderr %q: want 2, nothing, one line with %q", name, code, stdout, stderr, c.want)
 		}
 		if _, err := os.Stat(out); err == nil {

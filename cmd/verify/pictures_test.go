@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/regretcheck/regretcheck/props/cli"
 )
 
 // TestPictures compares the data of a picture of each kind, which are the titles of its points and the words around
@@ -30,7 +32,7 @@ func TestPictures(t *testing.T) {
 			t.Parallel()
 			folder := t.TempDir()
 			code, _, errs := verifyCall(t, append(args, "--quiet", "--plot", filepath.Join(folder, "picture.svg"))...)
-			if code != exitOK && code != exitFail && code != exitInconclusive {
+			if code != cli.ExitOK && code != cli.ExitFail && code != cli.ExitInconclusive {
 				t.Fatalf("exit %d, %s", code, errs)
 			}
 			got, file := pictureData(t, folder), filepath.Join("testdata", "pictures", name+".txt")

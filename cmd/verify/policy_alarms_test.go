@@ -10,6 +10,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/cli"
 )
 
 // TestNobodyIsAccused: what once was accused though nothing is wrong with it. Each row
@@ -26,16 +27,16 @@ func TestNobodyIsAccused(t *testing.T) {
 		want          []string
 		not           []string
 	}{
-		{"refuses m = 1 and k = m by an error", "refuses", []string{"--claim", "policy/count", "--claim", "policy/distinct"}, exitOK,
+		{"refuses m = 1 and k = m by an error", "refuses", []string{"--claim", "policy/count", "--claim", "policy/distinct"}, cli.ExitOK,
 			[]string{"PASS", "not played at m=8 k=8, which the policy refuses by an error: round 1: the child ended (exit status 1)", "ValueError: n_arms=8"}, nil},
-		{"0/1 rewards declared", `binary declares:{"rewards":"binary"}`, []string{"--claim", "policy/count", "--claim", "policy/deterministic"}, exitOK,
+		{"0/1 rewards declared", `binary declares:{"rewards":"binary"}`, []string{"--claim", "policy/count", "--claim", "policy/deterministic"}, cli.ExitOK,
 			[]string{"PASS: 2 pass"}, nil},
-		{"0/1 rewards not declared", "binary", []string{"--claim", "policy/count"}, exitFail, []string{`"AssertionError: rewards`}, nil},
-		{"no seed, declared", `unseeded declares:{"seed":false}`, []string{"--claim", "policy/deterministic"}, exitInconclusive,
+		{"0/1 rewards not declared", "binary", []string{"--claim", "policy/count"}, cli.ExitFail, []string{`"AssertionError: rewards`}, nil},
+		{"no seed, declared", `unseeded declares:{"seed":false}`, []string{"--claim", "policy/deterministic"}, cli.ExitInconclusive,
 			[]string{"1 skipped"}, []string{"FAIL"}},
 		{"no seed, declared, at a size that was asked for", `unseeded declares:{"seed":false}`, []string{"--claim", "policy/deterministic", "--m", "6", "--k", "1"},
-			exitInconclusive, []string{"1 skipped"}, []string{"FAIL"}},
-		{"imports for longer than a reply may take", "imports", []string{"--claim", "policy/count", "--timeout", "500ms"}, exitOK, []string{"PASS: 1 pass"}, nil},
+			cli.ExitInconclusive, []string{"1 skipped"}, []string{"FAIL"}},
+		{"imports for longer than a reply may take", "imports", []string{"--claim", "policy/count", "--timeout", "500ms"}, cli.ExitOK, []string{"PASS: 1 pass"}, nil},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			args := append(append([]string{"policy", "--exec", library(tt.manners)}, quick...), tt.args...)
@@ -69,12 +70,13 @@ func TestTheDeadDoNotPass(t *testing.T) {
 		code          int
 		want          []string
 	}{
-		{"random play that declines k > 1", "single random", []string{"--round-time", "200us"}, exitFail,
+		{"random play that declines k > 1", "single random", []string{"--round-time", "200us"}, cli.ExitFail,
 			[]string{"learns        not reached", "plays like random play", "Level: reproducible", "the policy declines k=3: everything is played at k=1"}},
-		{"sums the first m rounds only", "single stops", []string{"--round-time", "400us"}, exitFail, []string{"learns        not reached", "Level: reproducible"}},
-		{"the same, so slow that nothing is learned", "single stops", []string{"--round-time", "5ms"}, exitInconclusive,
+		{"sums the first m rounds only", "single stops", []string{"--round-time", "400us"}, cli.ExitFail,
+			[]string{"learns        not reached", "Level: reproducible"}},
+		{"the same, so slow that nothing is learned", "single stops", []string{"--round-time", "5ms"}, cli.ExitInconclusive,
 			[]string{"learns        not decided", "no rule about learning was decided", "Level: reproducible"}},
-		{"ε-greedy", "", []string{"--policy", "egreedy", "--claim", "policy/late-regret"}, exitFail,
+		{"ε-greedy", "", []string{"--policy", "egreedy", "--claim", "policy/late-regret"}, cli.ExitFail,
 			[]string{"learns  not reached  policy/late-regret", "growth like ε-greedy's: 0."}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -147,7 +149,7 @@ func TestTheRegistryPasses(t *testing.T) {
 				t.Run(strings.Join(line[2:], " "), func(t *testing.T) {
 					t.Parallel()
 					code, stdout, stderr := call(t.Context(), []props.Suite{toySuite("", good)}, line...)
-					if code != exitOK && (all || code != exitInconclusive) { // a fit that was skipped decides nothing, which is no accusation
+					if code != cli.ExitOK && (all || code != cli.ExitInconclusive) { // a fit that was skipped decides nothing, which is no accusation
 						t.Errorf("verify %s: exit %d\n%s%s", strings.Join(line, " "), code, stdout, stderr)
 					}
 				})
@@ -164,12 +166,12 @@ func TestIndexIsClaimed(t *testing.T) {
 		code        int
 		want        string
 	}{
-		{"single", "ucb1", exitOK, "PASS: 1 pass"}, {"single", "", exitOK, "its actions are those of ucb1"},
-		{"single late", "ucb1", exitFail, "its index is UCB1's as if t were off by m = 8"},
-		{"single radius=4", "", exitInconclusive, "its index is UCB1's with a confidence radius 4 times as large"},
-		{"single radius=.25", "ucb1", exitFail, "a confidence radius 0.25 times as large"},
-		{"single astray", "ucb1", exitFail, "as if an update in about"},
-		{"single", "ucb9", exitBadInput, `as="ucb9": want one of`},
+		{"single", "ucb1", cli.ExitOK, "PASS: 1 pass"}, {"single", "", cli.ExitOK, "its actions are those of ucb1"},
+		{"single late", "ucb1", cli.ExitFail, "its index is UCB1's as if t were off by m = 8"},
+		{"single radius=4", "", cli.ExitInconclusive, "its index is UCB1's with a confidence radius 4 times as large"},
+		{"single radius=.25", "ucb1", cli.ExitFail, "a confidence radius 0.25 times as large"},
+		{"single astray", "ucb1", cli.ExitFail, "as if an update in about"},
+		{"single", "ucb9", cli.ExitBadInput, `as="ucb9": want one of`},
 	} {
 		args := []string{"policy", "--exec", library(tt.manners), "--quick", "--round-time", "20us", "--claim", "policy/index"}
 		if tt.as != "" {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/scaling"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -50,27 +51,27 @@ func TestPolicyExitCodes(t *testing.T) {
 		code                int
 		want                string // in stdout, or on stderr where the code is 2
 	}{
-		{"overplays", shell(`echo "{\"arms\":[0,1,2,3]}"`), "--claim policy/count", exitFail, "action [0 1 2 3]: 4 arms, want k="},
-		{"overplays in every rule", shell(`echo "{\"arms\":[0,1,2,3]}"`), "--T 100 --runs 20", exitFail, "FAIL: 1 fail, "},
+		{"overplays", shell(`echo "{\"arms\":[0,1,2,3]}"`), "--claim policy/count", cli.ExitFail, "action [0 1 2 3]: 4 arms, want k="},
+		{"overplays in every rule", shell(`echo "{\"arms\":[0,1,2,3]}"`), "--T 100 --runs 20", cli.ExitFail, "FAIL: 1 fail, "},
 		{"declines", shell(`case "$line" in *"\"k\":3"*) echo "{\"decline\":\"needs k > 3\"}";; *) echo "{\"arms\":[0,1,2,3]}";; esac`),
-			"--m 8 --k 3", exitInconclusive,
+			"--m 8 --k 3", cli.ExitInconclusive,
 			"NOTHING DECIDED: 15 skipped of 15 rows"},
 		{"declines some", shell(`case "$line" in *"\"k\":3"*) echo "{\"arms\":[0,1,2]}";; *observe*) echo "{\"arms\":[0,1,2]}";; ` +
 			`*) echo "{\"decline\":\"needs k = 3\"}";; esac`),
-			"--claim policy/count", exitOK, "not played at m=8 k=1, which the policy declines: needs k = 3"},
-		{"repeats", shell(`echo "{\"arms\":[5,1,5]}"`), "--claim policy/distinct", exitFail, "arm 5 twice"},
-		{"garbage", shell(`echo "thinking..."`), "--claim policy/count", exitFail, `round 1: the child said "thinking...", which is no reply`},
-		{"crashes", shell(`echo oh no >&2; exit 5`), "--claim policy/range", exitFail,
+			"--claim policy/count", cli.ExitOK, "not played at m=8 k=1, which the policy declines: needs k = 3"},
+		{"repeats", shell(`echo "{\"arms\":[5,1,5]}"`), "--claim policy/distinct", cli.ExitFail, "arm 5 twice"},
+		{"garbage", shell(`echo "thinking..."`), "--claim policy/count", cli.ExitFail, `round 1: the child said "thinking...", which is no reply`},
+		{"crashes", shell(`echo oh no >&2; exit 5`), "--claim policy/range", cli.ExitFail,
 			`round 1: the child ended (exit status 5); its standard error ends with "oh no"`},
-		{"stalls", shell(`sleep 600`), "--timeout 100ms --claim policy/count --claim policy/range", exitFail,
+		{"stalls", shell(`sleep 600`), "--timeout 100ms --claim policy/count --claim policy/range", cli.ExitFail,
 			"the child did not reply to its first start within 600ms"},
-		{"floods", shell(`yes >&2`), "--claim policy/count", exitFail, "flooded its standard error"},
-		{"stays", shell(lowest) + " ", "--claim policy/exit", exitOK, "PASS: 1 pass"},
-		{"never exits", strings.TrimSuffix(shell(lowest), "'") + "; sleep 600'", "--timeout 1s --claim policy/exit", exitFail, "did not exit within 1s"},
-		{"dies at once", "false", "--claim policy/count", exitFail, "round 1: the child ended (exit status 1)"},
-		{"does not learn", shell(lowest), "--T 107 --runs 60 --claim policy/labels --instance LABELS", exitFail, "with the good arms first"},
-		{"no such command", "nosuchcommand --x", "", exitBadInput, `exec="nosuchcommand --x": executable file not found in $PATH`},
-		{"no command", "", "", exitBadInput, `exec="": want a value, or no --exec; is a variable unset?`},
+		{"floods", shell(`yes >&2`), "--claim policy/count", cli.ExitFail, "flooded its standard error"},
+		{"stays", shell(lowest) + " ", "--claim policy/exit", cli.ExitOK, "PASS: 1 pass"},
+		{"never exits", strings.TrimSuffix(shell(lowest), "'") + "; sleep 600'", "--timeout 1s --claim policy/exit", cli.ExitFail, "did not exit within 1s"},
+		{"dies at once", "false", "--claim policy/count", cli.ExitFail, "round 1: the child ended (exit status 1)"},
+		{"does not learn", shell(lowest), "--T 107 --runs 60 --claim policy/labels --instance LABELS", cli.ExitFail, "with the good arms first"},
+		{"no such command", "nosuchcommand --x", "", cli.ExitBadInput, `exec="nosuchcommand --x": executable file not found in $PATH`},
+		{"no command", "", "", cli.ExitBadInput, `exec="": want a value, or no --exec; is a variable unset?`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
@@ -95,8 +96,8 @@ func TestASilentProgramIsStartedOnce(t *testing.T) {
 	program := fmt.Sprintf("sh -c 'echo started >> %s; exec sleep 600'", starts)
 	code, stdout, stderr := call(t.Context(), []props.Suite{toySuite("", good)}, "policy", "--exec", program, "--quick", "--timeout", "200ms")
 	want := "fail: policy/count (feedback=semi)\n  witness: m=8 k=3 T=100: round 1: the child did not reply to its first start within 1.2s"
-	if code != exitFail || !strings.Contains(stdout, want) || !strings.Contains(stdout, "FAIL: 1 fail, 15 skipped of 16 rows") {
-		t.Errorf("exit %d, %s, want %d and %q in\n%s", code, stderr, exitFail, want, stdout)
+	if code != cli.ExitFail || !strings.Contains(stdout, want) || !strings.Contains(stdout, "FAIL: 1 fail, 15 skipped of 16 rows") {
+		t.Errorf("exit %d, %s, want %d and %q in\n%s", code, stderr, cli.ExitFail, want, stdout)
 	}
 	if log, err := os.ReadFile(starts); err != nil || string(log) != "started\n" {
 		t.Errorf("starts: got %q, %v, want one", log, err)
@@ -112,8 +113,8 @@ func TestExecStandsForAPolicy(t *testing.T) {
 	var regrets [2]string
 	for i := range regrets {
 		code, stdout, stderr := call(t.Context(), suites, "simulate", "--policy", policy, "--m", "6", "--k", "2", "--T", "300", "--runs", "3", "--format", "json")
-		var s simulation
-		if err := json.Unmarshal([]byte(stdout), &s); code != exitOK || err != nil || len(s.Regret) != 3 {
+		var s cli.Simulation
+		if err := json.Unmarshal([]byte(stdout), &s); code != cli.ExitOK || err != nil || len(s.Regret) != 3 {
 			t.Fatalf("simulate: exit %d, %v, %s", code, err, stderr)
 		}
 		regrets[i] = fmt.Sprint(s.Regret)
@@ -127,16 +128,16 @@ func TestExecStandsForAPolicy(t *testing.T) {
 		code int
 		want string
 	}{
-		{[]string{"baseline", "--policy", policy, "--from", file, "--out", file}, exitOK, "exec:"},
-		{[]string{"gate", file, "--policy", policy}, exitOK, "PASS"},
-		{[]string{"gate", file}, exitBadInput, "a baseline starts no program by itself: want --policy "},
-		{[]string{"simulate", "--policy", "exec:" + shell(`echo "{\"arms\":[0,0,1]}"`), "--m", "6", "--k", "3", "--T", "300"}, exitFail,
+		{[]string{"baseline", "--policy", policy, "--from", file, "--out", file}, cli.ExitOK, "exec:"},
+		{[]string{"gate", file, "--policy", policy}, cli.ExitOK, "PASS"},
+		{[]string{"gate", file}, cli.ExitBadInput, "a baseline starts no program by itself: want --policy "},
+		{[]string{"simulate", "--policy", "exec:" + shell(`echo "{\"arms\":[0,0,1]}"`), "--m", "6", "--k", "3", "--T", "300"}, cli.ExitFail,
 			"round 1: the policy plays arm 0 twice"},
-		{[]string{"simulate", "--policy", "exec:" + shell(`echo "{\"decline\":\"needs k = 2\"}"`), "--m", "6", "--k", "3", "--T", "300"}, exitBadInput,
+		{[]string{"simulate", "--policy", "exec:" + shell(`echo "{\"decline\":\"needs k = 2\"}"`), "--m", "6", "--k", "3", "--T", "300"}, cli.ExitBadInput,
 			"the policy declines the game: needs k = 2"},
-		{[]string{"gate", file, "--policy", "exec:" + shell(`echo "{\"decline\":\"needs k = 3\"}"`)}, exitBadInput, "the policy declines the game: needs k = 3"},
-		{[]string{"simulate", "--policy", "exec:nosuchcommand"}, exitBadInput, "executable file not found"},
-		{[]string{"simulate", "--policy", policy, "--delta", "paper"}, exitBadInput, "a policy in another process has no delta"},
+		{[]string{"gate", file, "--policy", "exec:" + shell(`echo "{\"decline\":\"needs k = 3\"}"`)}, cli.ExitBadInput, "the policy declines the game: needs k = 3"},
+		{[]string{"simulate", "--policy", "exec:nosuchcommand"}, cli.ExitBadInput, "executable file not found"},
+		{[]string{"simulate", "--policy", policy, "--delta", "paper"}, cli.ExitBadInput, "a policy in another process has no delta"},
 	} {
 		if code, stdout, stderr := call(t.Context(), suites, tt.args...); code != tt.code || !strings.Contains(stdout+stderr, tt.want) {
 			t.Errorf("verify %q: exit %d, want %d and %q in\n%s%s", tt.args, code, tt.code, tt.want, stdout, stderr)
@@ -165,7 +166,7 @@ func TestReproduceLine(t *testing.T) {
 		"--format", "json", "--claim", "policy/labels"}
 	code, stdout, _ := call(t.Context(), suites, args...)
 	d, err := report.DecodeJSON(strings.NewReader(stdout))
-	if err != nil || code != exitFail {
+	if err != nil || code != cli.ExitFail {
 		t.Fatalf("exit %d, %v", code, err)
 	}
 	line := exec.Command("sh", "-c", strings.Replace(d.Rows[0].Reproduce, "verify", os.Args[0], 1)+" --format json")
@@ -184,7 +185,7 @@ func TestScalingSkipsDeclinedSizes(t *testing.T) {
 	claims := scalingClaims(suite.ScalingStudy(scaling.Learner{Name: "policy", Title: "mine", Player: sim.Code(small), RoundTime: 1e6}))
 	r, err := props.Run(t.Context(), props.Config{
 		Claims: claims, Seed: 1, Effort: props.Quick, Select: func(c props.Claim, _ props.Case) bool { return c.ID == "scaling/policy/beta" },
-		Excuse: (&app{mayDecline: true}).excuse,
+		Excuse: (&cli.App{MayDecline: true}).Excuse,
 	})
 	if err != nil || len(r.Rows) == 0 {
 		t.Fatalf("%d rows, %v", len(r.Rows), err)

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/report"
 )
 
@@ -16,11 +17,11 @@ import (
 
 // newReference returns the hidden command that writes docs/reference.md: every
 // command with its flags, as cobra knows them.
-func newReference(a *app) *cobra.Command {
+func newReference(a *cli.App) *cobra.Command {
 	return &cobra.Command{
-		Use: "reference", Hidden: true, Args: noArgs,
+		Use: "reference", Hidden: true, Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, err := io.WriteString(a.stdout, reference(cmd.Root()))
+			_, err := io.WriteString(a.Stdout, reference(cmd.Root()))
 			return err
 		},
 	}
@@ -77,7 +78,7 @@ func writeCommand(b *bytes.Buffer, cmd *cobra.Command) {
 	if cmd.Example != "" {
 		fmt.Fprintf(b, "```sh\n%s\n```\n\n", strings.TrimRight(unindent(cmd.Example), "\n"))
 	}
-	if own := formatsOf(cmd); cmd.Runnable() && len(own) > 0 && len(own) < len(report.Formats()) {
+	if own := cli.FormatsOf(cmd); cmd.Runnable() && len(own) > 0 && len(own) < len(report.Formats()) {
 		fmt.Fprintf(b, "Formats: %s.\n\n", report.Join(own))
 	}
 	writeFlags(b, cmd.LocalNonPersistentFlags())

@@ -14,6 +14,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/cli"
 )
 
 // childSamples makes the test binary a sampler that takes (0.9, 0.6, 0.4, 0.1) for other
@@ -61,20 +62,20 @@ func TestSampler(t *testing.T) {
 		code          int
 		want          string
 	}{
-		{library, "--quick --quiet", exitFail, "P(i ∈ S) ≈ (0.3"},
-		{library, "--p 0.5,0.5 --draws 1e4 --quick --marginals-only", exitOK, "the sampler promises marginals only"},
-		{"env '" + childEnv + "=" + childSamples + " marginals' " + os.Args[0], "--p 0.5,0.5 --draws 1e4 --quick", exitOK, "the sampler promises marginals only"},
-		{library, "--p 0.5,0.5 --p 0.25,0.75 --draws 1e4 --quick", exitOK, "PASS: 8 pass"},
-		{library, "--p .1,.1,.1,.1,.1,.1,.1,.1,.2 --quick", exitInconclusive, "the sampler declines this input: needs m ≤ 8"},
-		{"false", "--quick", exitFail, "draw 1: the child ended (exit status 1)"},
-		{shell(`echo "{\"arms\":[1,1]}"`), "--p 0.5,0.75,0.75 --quick", exitFail, "draw 1 (seed 1): action [1 1]: arm 1 twice"},
-		{"", "", exitBadInput, `exec="": want a value`},
-		{"nosuchcommand", "", exitBadInput, "executable file not found"},
-		{library, "--p 0.5,0.4", exitBadInput, `p="0.5,0.4": p sums to 0.9: want an integer`},
-		{library, "--p 0,0", exitBadInput, `p="0,0": sums to 0: want 1 at least`},
-		{library, "--p 0.5,0.5 --p .5,.5", exitBadInput, `p=".5,.5": given twice`},
-		{library, "--draws 3", exitBadInput, "draws=3: want 10 ≤ draws"},
-		{library, "--claim depround/steps", exitBadInput, `claim="depround/steps"`},
+		{library, "--quick --quiet", cli.ExitFail, "P(i ∈ S) ≈ (0.3"},
+		{library, "--p 0.5,0.5 --draws 1e4 --quick --marginals-only", cli.ExitOK, "the sampler promises marginals only"},
+		{"env '" + childEnv + "=" + childSamples + " marginals' " + os.Args[0], "--p 0.5,0.5 --draws 1e4 --quick", cli.ExitOK, "the sampler promises marginals only"},
+		{library, "--p 0.5,0.5 --p 0.25,0.75 --draws 1e4 --quick", cli.ExitOK, "PASS: 8 pass"},
+		{library, "--p .1,.1,.1,.1,.1,.1,.1,.1,.2 --quick", cli.ExitInconclusive, "the sampler declines this input: needs m ≤ 8"},
+		{"false", "--quick", cli.ExitFail, "draw 1: the child ended (exit status 1)"},
+		{shell(`echo "{\"arms\":[1,1]}"`), "--p 0.5,0.75,0.75 --quick", cli.ExitFail, "draw 1 (seed 1): action [1 1]: arm 1 twice"},
+		{"", "", cli.ExitBadInput, `exec="": want a value`},
+		{"nosuchcommand", "", cli.ExitBadInput, "executable file not found"},
+		{library, "--p 0.5,0.4", cli.ExitBadInput, `p="0.5,0.4": p sums to 0.9: want an integer`},
+		{library, "--p 0,0", cli.ExitBadInput, `p="0,0": sums to 0: want 1 at least`},
+		{library, "--p 0.5,0.5 --p .5,.5", cli.ExitBadInput, `p=".5,.5": given twice`},
+		{library, "--draws 3", cli.ExitBadInput, "draws=3: want 10 ≤ draws"},
+		{library, "--claim depround/steps", cli.ExitBadInput, `claim="depround/steps"`},
 	} {
 		args := append([]string{"sampler", "--exec", tt.program}, strings.Fields(tt.args)...)
 		code, stdout, stderr := call(t.Context(), []props.Suite{toySuite("", good)}, args...)

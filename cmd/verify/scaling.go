@@ -13,6 +13,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/figures"
 	"github.com/regretcheck/regretcheck/props/policytest"
 	"github.com/regretcheck/regretcheck/props/report"
@@ -22,18 +23,18 @@ import (
 )
 
 // extendScaling gives verify scaling another subject and a plot.
-func extendScaling(a *app, flags *pflag.FlagSet, filter *claimFilter, _ action) action {
-	policy := policyFlags{policy: "cmoss"}
-	policy.register(flags, policyUsage)
-	a.programs.registerTimeout(flags)
+func extendScaling(a *cli.App, flags *pflag.FlagSet, filter *cli.ClaimFilter, _ cli.Action) cli.Action {
+	policy := cli.PolicyFlags{Policy: "cmoss"}
+	policy.Register(flags, cli.PolicyUsage)
+	a.Programs.RegisterTimeout(flags)
 	var plot string
 	var round time.Duration
 	flags.DurationVar(&round, "round-time", 0, "time of a round of exec:COMMAND, which says how much is played (default: measured)")
 	flags.StringVar(&plot, "plot", "", "draw the worst regret over generated games against the minimax rate, and regret/√(kmT) against T, "+
 		"into this `FILE`, .svg, .png or .pdf")
 	return func(cmd *cobra.Command) error {
-		choice, err := policy.choice(flags)
-		if err := errors.Join(a.shared.validate(), checkRoundTime(round), checkPlot(plot), err); err != nil {
+		choice, err := policy.Choice(flags)
+		if err := errors.Join(a.Shared.Validate(), cli.CheckRoundTime(round), cli.CheckPlot(plot), err); err != nil {
 			return err
 		}
 		subject, err := scalingLearner(a, cmd.Context(), choice, round)
@@ -45,22 +46,22 @@ func extendScaling(a *app, flags *pflag.FlagSet, filter *claimFilter, _ action) 
 				return err
 			}
 		}
-		return decideScaling(a, cmd.Context(), cmd.CommandPath()+arguments(flags, append(policyFlagNames, "round-time")...), subject, plot, *filter)
+		return decideScaling(a, cmd.Context(), cmd.CommandPath()+cli.Arguments(flags, append(cli.PolicyFlagNames, "round-time")...), subject, plot, *filter)
 	}
 }
 
-func decideScaling(a *app, ctx context.Context, command string, subject scaling.Learner, plot string, filter claimFilter) error {
-	a.foretell = func(ctx context.Context) string {
+func decideScaling(a *cli.App, ctx context.Context, command string, subject scaling.Learner, plot string, filter cli.ClaimFilter) error {
+	a.Foretell = func(ctx context.Context) string {
 		rehearsed, cost := standIn(subject)
-		return a.estimate(ctx, scalingClaims(suite.ScalingStudy(rehearsed)), filter, cost)
+		return a.Estimate(ctx, scalingClaims(suite.ScalingStudy(rehearsed)), filter, cost)
 	}
-	a.Open, a.mayDecline = nil, true
+	a.Open, a.MayDecline = nil, true
 	var rows []props.Row
 	study := suite.ScalingStudy(subject)
-	err := a.decideAnd(ctx, command, scalingClaims(study), filter, ofRows, func(f report.Format, r props.Report) ([]report.TitledGrid, error) {
+	err := a.DecideAnd(ctx, command, scalingClaims(study), filter, cli.OfRows, func(f report.Format, r props.Report) ([]report.TitledGrid, error) {
 		rows = r.Rows
 		worst := study.Worsts()
-		if !a.appends(f, r) {
+		if !a.Appends(f, r) {
 			return nil, nil
 		}
 		var grids []report.TitledGrid
@@ -126,20 +127,20 @@ func worstGrid(list []scaling.Worst) *report.Grid {
 
 // scalingLearner returns the policy as a study takes it. How long a program
 // takes for a round is measured unless it is given.
-func scalingLearner(a *app, ctx context.Context, policy algos.Choice, round time.Duration) (scaling.Learner, error) {
-	if !external(policy) {
+func scalingLearner(a *cli.App, ctx context.Context, policy algos.Choice, round time.Duration) (scaling.Learner, error) {
+	if !cli.External(policy) {
 		return suite.ScalingLearner(policy)
 	}
 	s := scaling.Learner{Name: "policy", Title: policy.Name}
 	var err error
-	if s.Player, err = a.startPlayer(ctx, policy); err != nil {
+	if s.Player, err = a.StartPlayer(ctx, policy); err != nil {
 		return s, err
 	}
 	if round == 0 {
 		size := scaling.Sizes()[0]
 		took := policytest.RoundTime(ctx, s.Policy, policytest.Config{Arms: size.M, Cardinality: size.K, Feedback: []algos.Feedback{algos.SemiBandit}})
 		round = max(leastChildRound, sim.RoundTimeStep(took))
-		a.tellSpeed(took, round)
+		a.TellSpeed(took, round)
 	}
 	s.RoundTime = round
 	return s, nil
@@ -187,5 +188,5 @@ func drawScaling(rows []props.Row, file string) error {
 		return fmt.Errorf("plot=%q: the claims that were picked measure nothing over several horizons or games", file)
 	}
 	drawn.StyleByName()
-	return writePlot(file, drawn)
+	return cli.WritePlot(file, drawn)
 }

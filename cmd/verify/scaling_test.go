@@ -7,6 +7,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
@@ -16,7 +17,7 @@ func TestScalingLearnerPlays(t *testing.T) {
 	for _, given := range [][]string{{"--policy", "cmoss:delta=0.5"}, {"--delta", "0.5"}} {
 		scalingPlays(t, given)
 	}
-	if _, err := scalingLearner(&app{}, t.Context(), algos.Choice{Name: algos.DeltaPaper.String()}, 0); err == nil {
+	if _, err := scalingLearner(&cli.App{}, t.Context(), algos.Choice{Name: algos.DeltaPaper.String()}, 0); err == nil {
 		t.Error("a policy that nobody knows is taken")
 	}
 }
@@ -24,16 +25,16 @@ func TestScalingLearnerPlays(t *testing.T) {
 // scalingPlays plays what the flags name.
 func scalingPlays(t *testing.T, given []string) {
 	t.Helper()
-	flags, policy := pflag.NewFlagSet("", pflag.ContinueOnError), policyFlags{policy: "cmoss"}
-	policy.register(flags, policyUsage)
+	flags, policy := pflag.NewFlagSet("", pflag.ContinueOnError), cli.PolicyFlags{Policy: "cmoss"}
+	policy.Register(flags, cli.PolicyUsage)
 	if err := flags.Parse(given); err != nil {
 		t.Fatal(err)
 	}
-	choice, err := policy.choice(flags)
+	choice, err := policy.Choice(flags)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := scalingLearner(&app{}, t.Context(), choice, 0)
+	s, err := scalingLearner(&cli.App{}, t.Context(), choice, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

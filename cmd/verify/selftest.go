@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/figures"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/selftest"
@@ -14,8 +15,8 @@ import (
 )
 
 // newSelftest returns the command that plants bugs and watches who notices.
-func newSelftest(a *app, bugs []mutants.Mutant) *cobra.Command {
-	var filter claimFilter
+func newSelftest(a *cli.App, bugs []mutants.Mutant) *cobra.Command {
+	var filter cli.ClaimFilter
 	cmd := &cobra.Command{
 		Use:   "selftest",
 		Short: "Plant bugs and valid variants, and decide which claims notice",
@@ -24,38 +25,38 @@ at a time, and decides the claims that look at them: every bug must be rejected
 by some claim, whose witness names the planted place, every claim must reject some
 bug so, and no valid variant may be rejected but by a comparison with the literal text. The matrix of who rejects
 whom follows the tables; with --quick the first rejection of each is enough.`,
-		Args: noArgs,
+		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			x := selftest.NewMatrix(bugs)
-			x.Journal = a.units.journal
-			drawn := func(props.Report) []figures.Figure { return matrixFigures(x.Decided(uint64(a.shared.seed))) }
+			x.Journal = a.Units.Journal
+			drawn := func(props.Report) []figures.Figure { return matrixFigures(x.Decided(uint64(a.Shared.Seed))) }
 			none := func(report.Format, props.Report) ([]report.TitledGrid, error) { return nil, nil }
-			if err := a.decideAnd(cmd.Context(), cmd.CommandPath(), x.Rows(), filter, drawn, none); err != nil {
+			if err := a.DecideAnd(cmd.Context(), cmd.CommandPath(), x.Rows(), filter, drawn, none); err != nil {
 				return err
 			}
 			return writeMatrix(a, x)
 		},
 	}
-	filter.register(cmd.Flags())
-	a.units.register(cmd.Flags())
-	a.plotFlag(cmd.Flags(), "the matrix")
+	filter.Register(cmd.Flags())
+	a.Units.Register(cmd.Flags())
+	a.PlotFlag(cmd.Flags(), "the matrix")
 	return cmd
 }
 
 // writeMatrix writes the matrix after the report, in the formats for readers.
-func writeMatrix(a *app, x *selftest.Matrix) error {
-	format, err := report.ParseFormat(a.shared.format, report.Formats())
-	if err != nil || a.shared.quiet {
+func writeMatrix(a *cli.App, x *selftest.Matrix) error {
+	format, err := report.ParseFormat(a.Shared.Format, report.Formats())
+	if err != nil || a.Shared.Quiet {
 		return err
 	}
-	written := func(write func(*report.Grid, io.Writer) error) rendering {
-		return func(w io.Writer) error { return x.Write(w, uint64(a.shared.seed), write) }
+	written := func(write func(*report.Grid, io.Writer) error) cli.Rendering {
+		return func(w io.Writer) error { return x.Write(w, uint64(a.Shared.Seed), write) }
 	}
-	matrix := renderings{report.Table: written((*report.Grid).WriteText), report.Markdown: written((*report.Grid).WriteMarkdown)}
+	matrix := cli.Renderings{report.Table: written((*report.Grid).WriteText), report.Markdown: written((*report.Grid).WriteMarkdown)}
 	if matrix[format] == nil {
 		return nil
 	}
-	return matrix.as(format, report.Screen{Writer: a.stdout, Width: a.width()})
+	return matrix.As(format, report.Screen{Writer: a.Stdout, Width: a.Width()})
 }
 
 // A reaction is a series of the matrix.

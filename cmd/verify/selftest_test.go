@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 )
 
@@ -18,8 +19,8 @@ func TestSelftest(t *testing.T) {
 	for i, want := range []string{": 0 found, ", ", 0 made\n"} {
 		var out, errs bytes.Buffer
 		code := run(t.Context(), args, strings.NewReader(""), &out, &errs, func(string) string { return "" })
-		if code != exitOK || !strings.Contains(errs.String(), "verify: decisions in "+dir) || !strings.Contains(errs.String(), want) {
-			t.Errorf("verify %s: exit code %d, stderr %q, want %d and %q\n%s", strings.Join(args, " "), code, errs.String(), exitOK, want, out.String())
+		if code != cli.ExitOK || !strings.Contains(errs.String(), "verify: decisions in "+dir) || !strings.Contains(errs.String(), want) {
+			t.Errorf("verify %s: exit code %d, stderr %q, want %d and %q\n%s", strings.Join(args, " "), code, errs.String(), cli.ExitOK, want, out.String())
 		}
 		shown[i] = out.String()
 	}
@@ -44,9 +45,9 @@ func TestSelftestFollowsTheWitness(t *testing.T) {
 	bugs[i].Place.Exact = []string{"round 99"}
 	var out, errs bytes.Buffer
 	args := []string{"selftest", "--quick", "--claim", "selftest/mutant/cascade/whole-list", "--width", "1000"}
-	code := Run(t.Context(), program(bugs), args, strings.NewReader(""), &out, &errs, func(string) string { return "" })
+	code := cli.Run(t.Context(), program(bugs), args, strings.NewReader(""), &out, &errs, func(string) string { return "" })
 	want := "but nobody is led there by cascade/stop, whose witness \"round 1: 4 arms displayed, rewards"
-	if text := out.String(); code != exitFail || !strings.Contains(text, want) || !strings.Contains(text, "does not name round 99; ") {
-		t.Errorf("exit code %d, stderr %q, want %d and %q\n%s", code, errs.String(), exitFail, want, text)
+	if text := out.String(); code != cli.ExitFail || !strings.Contains(text, want) || !strings.Contains(text, "does not name round 99; ") {
+		t.Errorf("exit code %d, stderr %q, want %d and %q\n%s", code, errs.String(), cli.ExitFail, want, text)
 	}
 }

@@ -16,6 +16,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/regretcheck/regretcheck/props/cli"
 )
 
 const childEnv = "VERIFY_TEST_CHILD"
@@ -71,7 +73,7 @@ func interrupted(t *testing.T, sig syscall.Signal) {
 		t.Fatal(err)
 	}
 	_ = cmd.Wait() // its error is the exit code, checked here
-	if code := cmd.ProcessState.ExitCode(); code != exitInterrupted || stderr.String() != "verify: interrupted\n" || stdout.Len() > 0 {
+	if code := cmd.ProcessState.ExitCode(); code != cli.ExitInterrupted || stderr.String() != "verify: interrupted\n" || stdout.Len() > 0 {
 		t.Errorf("exit %d, stderr %q, stdout %q; want 130 and one line", code, stderr.String(), stdout.String())
 	}
 }
@@ -171,7 +173,7 @@ func TestSignalToPrograms(t *testing.T) {
 		cmd.Stdout, cmd.Stderr = &stdout, &stderr
 		_ = cmd.Run() // its error is the exit code, checked here
 		said := stderr.String() + stdout.String()
-		if code := cmd.ProcessState.ExitCode(); code != exitInterrupted || !strings.Contains(said, "interrupted") || strings.Contains(said, "child") {
+		if code := cmd.ProcessState.ExitCode(); code != cli.ExitInterrupted || !strings.Contains(said, "interrupted") || strings.Contains(said, "child") {
 			t.Errorf("verify %q: exit %d: want 130 and interrupted\nstdout %s\nstderr %s", args, code, stdout.String(), stderr.String())
 		}
 		if last := args[len(args)-1]; last == "gobench" || last == "csv" {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"slices"
 
@@ -13,6 +12,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/lemmas"
+	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/formula"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -21,7 +21,7 @@ import (
 
 // extendTheory gives verify theory its two tables that are no claims, and another constant for
 // a lemma.
-func extendTheory(a *app, flags *pflag.FlagSet, filter *claimFilter, decide action) action {
+func extendTheory(a *cli.App, flags *pflag.FlagSet, filter *cli.ClaimFilter, decide cli.Action) cli.Action {
 	var constants, bounds bool
 	var game ownGame
 	var constant float64
@@ -46,17 +46,17 @@ func extendTheory(a *app, flags *pflag.FlagSet, filter *claimFilter, decide acti
 		case bounds:
 			return showBounds(a, cmd.Context(), games)
 		case flags.Changed("constant"):
-			return whatIf(a, cmd, filter.claims, constant)
+			return whatIf(a, cmd, filter.Claims, constant)
 		default:
 			return decide(cmd)
 		}
 	}
 }
 
-func showConstants(a *app, ctx context.Context) error {
-	return theoryTable(a, ctx, "theory --constants", constantsGrid, func(done func(float64)) ([]formula.Constant, error) {
-		return formula.Constants(ctx, props.NewWorkers(a.shared.workers), uint64(a.shared.seed), a.shared.effort(),
-			lemmas.Constants(a.shared.effort(), suite.LemmaSubjects()), done)
+func showConstants(a *cli.App, ctx context.Context) error {
+	return cli.Table(ctx, a, "theory --constants", cli.ConstantsGrid, func(done func(float64)) ([]formula.Constant, error) {
+		return formula.Constants(ctx, props.NewWorkers(a.Shared.Workers), uint64(a.Shared.Seed), a.Shared.Effort(),
+			lemmas.Constants(a.Shared.Effort(), suite.LemmaSubjects()), done)
 	})
 }
 
@@ -68,9 +68,9 @@ type ownGame struct {
 }
 
 func (g *ownGame) register(flags *pflag.FlagSet) {
-	flags.Var(count{&g.m}, "m", "with --bounds: arms of a game of your own")
-	flags.Var(count{&g.k}, "k", "with --bounds: arms played per round")
-	flags.Var(integer{&g.horizon}, "T", "with --bounds: horizon")
+	flags.Var(cli.AsCount(&g.m), "m", "with --bounds: arms of a game of your own")
+	flags.Var(cli.AsCount(&g.k), "k", "with --bounds: arms played per round")
+	flags.Var(cli.AsInteger(&g.horizon), "T", "with --bounds: horizon")
 	flags.StringVar(&g.means, "means", "hard:2", "with --bounds: law of the means, as verify simulate takes it")
 }
 
@@ -97,7 +97,7 @@ func (g *ownGame) games(flags *pflag.FlagSet, bounds bool) ([]sim.Game, error) {
 }
 
 // whatIf decides one lemma with another constant.
-func whatIf(a *app, cmd *cobra.Command, claims []string, constant float64) error {
+func whatIf(a *cli.App, cmd *cobra.Command, claims []string, constant float64) error {
 	if len(claims) != 1 {
 		return errors.New("constant: want one --claim with it, such as zeta-tail")
 	}
@@ -109,53 +109,15 @@ func whatIf(a *app, cmd *cobra.Command, claims []string, constant float64) error
 	if search := claims[0] + "/search"; slices.ContainsFunc(all, func(c props.Claim) bool { return c.ID == search }) {
 		claims = append(claims, search)
 	}
-	return a.decide(cmd.Context(), fmt.Sprintf("%s --constant %v", cmd.CommandPath(), constant), all, claimFilter{claims: claims})
+	return a.Decide(cmd.Context(), fmt.Sprintf("%s --constant %v", cmd.CommandPath(), constant), all, cli.ClaimFilter{Claims: claims})
 }
 
-func showBounds(a *app, ctx context.Context, games []sim.Game) error {
-	return theoryTable(a, ctx, "theory --bounds", boundsGrid, func(done func(float64)) ([]comparison, error) {
-		workers := props.NewWorkers(a.shared.workers)
-		rows, err := lemmas.SideBySide(ctx, workers, uint64(a.shared.seed), a.shared.effort(), a.shared.alpha, suite.LemmaSubjects(), games, done)
+func showBounds(a *cli.App, ctx context.Context, games []sim.Game) error {
+	return cli.Table(ctx, a, "theory --bounds", boundsGrid, func(done func(float64)) ([]comparison, error) {
+		workers := props.NewWorkers(a.Shared.Workers)
+		rows, err := lemmas.SideBySide(ctx, workers, uint64(a.Shared.Seed), a.Shared.Effort(), a.Shared.Alpha, suite.LemmaSubjects(), games, done)
 		return comparisons(rows), err
 	})
-}
-
-// theoryTable computes rows and writes them as a grid or as JSON.
-func theoryTable[R any](a *app, ctx context.Context, what string, grid func([]R) *report.Grid, compute func(done func(float64)) ([]R, error)) error {
-	if err := a.shared.validate(); err != nil {
-		return err
-	}
-	out, err := a.openSink(report.Table, report.JSON, report.Markdown)
-	if err != nil {
-		return err
-	}
-	defer out.close()
-	bar := a.newBar(what)
-	rows, err := compute(func(fraction float64) { bar.at(fraction, 1) })
-	bar.finish()
-	if err != nil {
-		if ctx.Err() != nil {
-			return errInterrupted
-		}
-		return err
-	}
-	g := grid(rows)
-	return out.write(map[report.Format]rendering{
-		report.Table:    g.WriteText,
-		report.Markdown: g.WriteMarkdown,
-		report.JSON:     func(w io.Writer) error { return report.EncodeJSON(w, rows) },
-	}, false)
-}
-
-func constantsGrid(rows []formula.Constant) *report.Grid {
-	g := &report.Grid{Ruled: true, Columns: []report.Column{
-		{Title: "LEMMA", Max: 20}, {Title: "CONSTANT", Max: 30}, {Title: "STATED", Right: true}, {Title: "EXTREME", Right: true},
-		{Title: "RATIO", Right: true}, {Title: "KIND"}, {Title: "ATTAINED AT", Max: 34}, {Title: "SEARCHED", Max: 34},
-	}}
-	for _, c := range rows {
-		g.Add(report.FoldPath(c.Lemma, 20), c.Quantity, report.Number(c.Paper), report.Number(c.Extreme), report.Number(c.Ratio), c.Kind, c.Where, c.Search)
-	}
-	return g
 }
 
 // A comparison is a lemmas.Comparison as JSON can hold it: from no horizon on is

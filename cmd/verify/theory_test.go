@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/regretcheck/regretcheck/props/claims/lemmas"
+	"github.com/regretcheck/regretcheck/props/cli"
 )
 
 func decodeTable(t *testing.T, to any, args ...string) {
@@ -38,8 +39,8 @@ func TestTheoryBadInput(t *testing.T) {
 	} {
 		var out, errs strings.Builder
 		code := run(t.Context(), tc.args, nil, &out, &errs, func(string) string { return "" })
-		if code != exitBadInput || !strings.Contains(errs.String(), tc.want) || strings.Count(errs.String(), "\n") != 1 || out.Len() > 0 {
-			t.Errorf("verify %v: exit %d, stderr %q; want %d and one line with %q", tc.args, code, errs.String(), exitBadInput, tc.want)
+		if code != cli.ExitBadInput || !strings.Contains(errs.String(), tc.want) || strings.Count(errs.String(), "\n") != 1 || out.Len() > 0 {
+			t.Errorf("verify %v: exit %d, stderr %q; want %d and one line with %q", tc.args, code, errs.String(), cli.ExitBadInput, tc.want)
 		}
 	}
 }
@@ -53,13 +54,13 @@ func TestTheoryConstant(t *testing.T) {
 	for _, tc := range []struct {
 		constant string
 		code     int
-	}{{"0.5", exitOK}, {"0.1", exitFail}} {
+	}{{"0.5", cli.ExitOK}, {"0.1", cli.ExitFail}} {
 		var out, errs strings.Builder
 		args := []string{"theory", "--claim", "zeta-tail", "--constant", tc.constant, "--format", "json"}
 		if code := run(t.Context(), args, nil, &out, &errs, func(string) string { return "" }); code != tc.code {
 			t.Errorf("verify %v: exit %d, want %d; stderr %s", args, code, tc.code, errs.String())
 		}
-		if tc.code == exitFail && !strings.Contains(out.String(), "mu=0.666") {
+		if tc.code == cli.ExitFail && !strings.Contains(out.String(), "mu=0.666") {
 			t.Errorf("verify %v: want a witness near μ = ⅔", args)
 		}
 	}
@@ -83,7 +84,7 @@ func TestTheoryBounds(t *testing.T) {
 }
 
 func TestConstantsGrid(t *testing.T) {
-	grid := constantsGrid([]lemmas.Constant{{
+	grid := cli.ConstantsGrid([]lemmas.Constant{{
 		Lemma: "kappa", Quantity: "c", Paper: 3, Extreme: 1.25, Ratio: 2.4, Kind: "found", Where: "a=1", Search: "7 evaluations",
 	}})
 	var b strings.Builder

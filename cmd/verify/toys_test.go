@@ -3,12 +3,14 @@ package main
 import (
 	"bytes"
 	"context"
+	"io"
 	"strings"
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 	"github.com/regretcheck/regretcheck/testdata"
 )
@@ -37,8 +39,13 @@ var (
 	open = toy("toy/open", props.PlusMinus(1, 1))
 )
 
+// run executes one command line of verify and returns the exit code.
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, getenv func(string) string) int {
+	return cli.Run(ctx, program(mutants.All()), args, stdin, stdout, stderr, getenv)
+}
+
 // deciding is verify with other suites.
-func deciding(suites []props.Suite) Program {
+func deciding(suites []props.Suite) cli.Program {
 	p := program(mutants.All())
 	p.Suites, p.Expected, p.Open = suites, nil, nil
 	return p
@@ -47,9 +54,11 @@ func deciding(suites []props.Suite) Program {
 // call runs the command in process with suites of toys.
 func call(ctx context.Context, suites []props.Suite, args ...string) (code int, stdout, stderr string) {
 	var out, errs bytes.Buffer
-	code = Run(ctx, deciding(suites), args, strings.NewReader(""), &out, &errs, func(string) string { return "" })
+	code = cli.Run(ctx, deciding(suites), args, strings.NewReader(""), &out, &errs, func(string) string { return "" })
 	return code, out.String(), errs.String()
 }
+
+var toys = []props.Suite{toySuite("", good)}
 
 // obeys checks output against an embedded schema.
 func obeys(t *testing.T, name, output string) {

@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/regretcheck/regretcheck/props/cli"
 )
 
 var update = flag.Bool("update", false, "rewrite the transcripts of testdata")
@@ -86,7 +88,7 @@ func transcribe(t *testing.T, to *bytes.Buffer, args []string) {
 
 // TestEveryCommandHasATranscript: a new command is a line of transcripts.
 func TestEveryCommandHasATranscript(t *testing.T) {
-	for _, c := range Root(program(nil)).Commands() {
+	for _, c := range cli.Root(program(nil)).Commands() {
 		if c.IsAvailableCommand() && !slices.ContainsFunc(transcripts, func(args []string) bool { return args[0] == c.Name() }) {
 			t.Errorf("verify %s has no transcript", c.Name())
 		}

@@ -11,11 +11,10 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/cluster"
+	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
@@ -77,7 +76,7 @@ func TestResume(t *testing.T) {
 	} {
 		args := append([]string{"--format", "json", "--resume", dir}, strings.Fields(run.args)...)
 		code, got, stderr := call(t.Context(), suites, args...)
-		if wantErr := strings.ReplaceAll(run.stderr, "DIR", dir); code != exitOK || strings.TrimSpace(stderr) != wantErr {
+		if wantErr := strings.ReplaceAll(run.stderr, "DIR", dir); code != cli.ExitOK || strings.TrimSpace(stderr) != wantErr {
 			t.Errorf("%q: exit %d, stderr %q; want 0 and %q", run.args, code, stderr, wantErr)
 		}
 		if diff := cmp.Diff(untimed(t, want), untimed(t, got)); (diff == "") != !strings.Contains(run.args, "seed") {
@@ -105,7 +104,7 @@ func TestAnEditedClaimReusesEverything(t *testing.T) {
 		}
 		return claims
 	}
-	if code, _, stderr := call(t.Context(), edited, "--resume", dir); code != exitOK || !strings.Contains(stderr, "8 found, 0 played") {
+	if code, _, stderr := call(t.Context(), edited, "--resume", dir); code != cli.ExitOK || !strings.Contains(stderr, "8 found, 0 played") {
 		t.Errorf("exit %d, stderr %q; want everything found", code, stderr)
 	}
 }
@@ -129,10 +128,10 @@ func TestStoreFormats(t *testing.T) {
 		markdown string
 		keys     []string
 	}{
-		{"list " + dir, exitOK, "| KERNEL", nil},
-		{"verify " + dir, exitFail, "| " + units[0], []string{"whole", "damaged"}},
-		{"merge " + other + " " + dir, exitOK, "| " + dir, nil},
-		{"prune " + dir, exitOK, "| FILES REMOVED", []string{"files_removed", "bytes"}},
+		{"list " + dir, cli.ExitOK, "| KERNEL", nil},
+		{"verify " + dir, cli.ExitFail, "| " + units[0], []string{"whole", "damaged"}},
+		{"merge " + other + " " + dir, cli.ExitOK, "| " + dir, nil},
+		{"prune " + dir, cli.ExitOK, "| FILES REMOVED", []string{"files_removed", "bytes"}},
 	} {
 		out := filepath.Join(t.TempDir(), "out.json")
 		args := append([]string{"store"}, strings.Fields(tt.args+" --format markdown --out "+out)...)
@@ -151,7 +150,7 @@ func TestStoreFormats(t *testing.T) {
 				t.Errorf("%s: JSON %s without %s", tt.args, text, key)
 			}
 		}
-		if code, _, _ := call(t.Context(), playing(1, 4), append([]string{"store"}, strings.Fields(tt.args+" --format junit")...)...); code != exitBadInput {
+		if code, _, _ := call(t.Context(), playing(1, 4), append([]string{"store"}, strings.Fields(tt.args+" --format junit")...)...); code != cli.ExitBadInput {
 			t.Errorf("%s --format junit: exit %d, want 2", tt.args, code)
 		}
 	}
@@ -174,7 +173,7 @@ func TestStoreTroubleIsOneLine(t *testing.T) {
 		"list --resume " + dir:         `unknown flag --resume`,
 	} {
 		code, _, stderr := call(t.Context(), playing(1, 2), strings.Fields(args)...)
-		if code != exitBadInput || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {
+		if code != cli.ExitBadInput || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("verify %s: exit %d, stderr %q; want 2 and one line with %q", args, code, stderr, want)
 		}
 	}
@@ -183,12 +182,12 @@ func TestStoreTroubleIsOneLine(t *testing.T) {
 // TestSimulateResumes: one wave of units, the same regret, no time that was not
 // measured here.
 func TestSimulateResumes(t *testing.T) {
-	var outputs [3]simulation
+	var outputs [3]cli.Simulation
 	dir := t.TempDir()
 	for i, resume := range [][]string{nil, {"--resume", dir}, {"--resume", dir}} {
 		args := append([]string{"simulate", "--m", "8", "--k", "3", "--T", "2000", "--runs", "30", "--format", "json"}, resume...)
 		code, stdout, stderr := call(t.Context(), playing(1, 2), args...)
-		if err := json.Unmarshal([]byte(stdout), &outputs[i]); code != exitOK || err != nil {
+		if err := json.Unmarshal([]byte(stdout), &outputs[i]); code != cli.ExitOK || err != nil {
 			t.Fatalf("exit %d, %q, %v", code, stderr, err)
 		}
 		if i > 0 && outputs[i].NsPerRound > 0 != (i == 1) {
@@ -212,7 +211,7 @@ func TestShards(t *testing.T) {
 			code, stdout, stderr := call(t.Context(), suites, "--resume", dir, "--shard", fmt.Sprintf("%d/3", shard+1))
 			var played, left int
 			if n, err := fmt.Sscanf(stdout, fmt.Sprintf("shard %d/3: %%d units played, %%d wait for other shards\n", shard+1), &played, &left); n != 2 ||
-				code != exitOK {
+				code != cli.ExitOK {
 				t.Fatalf("round %d, shard %d: exit %d, %q, %q, %v", round, shard+1, code, stdout, stderr, err)
 			}
 			total += played
@@ -222,32 +221,12 @@ func TestShards(t *testing.T) {
 		}
 	}
 	code, got, stderr := call(t.Context(), suites, "--resume", dir, "--format", "json")
-	if diff := cmp.Diff(untimed(t, want), untimed(t, got)); diff != "" || code != exitOK || total != 40 || !strings.Contains(stderr, "40 found, 0 played") {
+	if diff := cmp.Diff(untimed(t, want), untimed(t, got)); diff != "" || code != cli.ExitOK || total != 40 || !strings.Contains(stderr, "40 found, 0 played") {
 		t.Errorf("%d units played by shards, then exit %d, %q; report differs (-direct +sharded):\n%s", total, code, stderr, diff)
 	}
 	for _, bad := range []string{"0/3", "4/3", "1", "a/b", "1/2/3"} {
-		if code, _, stderr := call(t.Context(), suites, "--resume", dir, "--shard", bad); code != exitBadInput || !strings.Contains(stderr, "want I/N") {
+		if code, _, stderr := call(t.Context(), suites, "--resume", dir, "--shard", bad); code != cli.ExitBadInput || !strings.Contains(stderr, "want I/N") {
 			t.Errorf("--shard %s: exit %d, %q", bad, code, stderr)
 		}
-	}
-}
-
-// TestNATSEnvironment: what flags leave open is read as the nats command reads it.
-func TestNATSEnvironment(t *testing.T) {
-	env := map[string]string{
-		"NATS_CREDS": "a.creds", "NATS_CA": "ca.pem", "NATS_USER": "u", "NATS_PASSWORD": "p", "NATS_NKEY": "a.nk", "NATS_CERT": "c.pem", "NATS_KEY": "c.key",
-		"NATS_URL": "nats://elsewhere:4222",
-	}
-	a := &app{getenv: func(name string) string { return env[name] }}
-	got, err := (&natsFlags{url: "nats://here:4222", ca: "mine.pem", replicas: 3}).options(a)
-	want := cluster.Options{
-		URL: "nats://here:4222", Creds: "a.creds", CA: "mine.pem", User: "u", Password: "p", NKey: "a.nk", Cert: "c.pem", Key: "c.key", Replicas: 3,
-	}
-	if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(cluster.Options{}, "Say"), cmpopts.IgnoreUnexported(cluster.Options{})); diff != "" || err != nil {
-		t.Errorf("%v (-want +got):\n%s", err, diff)
-	}
-	delete(env, "NATS_KEY")
-	if _, err := (&natsFlags{}).options(a); err == nil || !strings.Contains(err.Error(), "NATS_CERT, NATS_KEY: want both") {
-		t.Errorf("a certificate without its key: got %v", err)
 	}
 }

@@ -11,12 +11,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/regretcheck/regretcheck/props/claims/paper/yelp"
+	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/report"
 )
 
-func newYelp(a *app) *cobra.Command {
+func newYelp(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
-		Use: "yelp", Short: "Prepare the paper's second data set", Args: noArgs,
+		Use: "yelp", Short: "Prepare the paper's second data set", Args: cli.NoArgs,
 		RunE: func(*cobra.Command, []string) error { return fmt.Errorf("yelp: want a command, prepare") },
 	}
 	var call prepareCall
@@ -26,18 +27,18 @@ func newYelp(a *app) *cobra.Command {
 		Long: `prepare streams the data set's review JSON lines, plain or gzip (business_id,
 user_id, stars), keeps the users and items with most reviews, factorises their
 matrix of stars, and writes unit vectors for verify paper --yelp FILE.`,
-		Args: noArgs,
+		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return prepareYelp(a, cmd.Context(), call) },
 	}
 	f := prepare.Flags()
 	f.StringVar(&call.reviews, "reviews", "", "review `FILE` of the Yelp data set, plain or gzip")
 	f.StringVar(&call.out, "out", "", "features `FILE` to write")
-	f.Var(count{&call.users}, "users", "users to keep")
-	f.Var(count{&call.items}, "items", "items to keep")
-	f.Var(count{&call.rank}, "rank", "dimensions of the vectors")
+	f.Var(cli.AsCount(&call.users), "users", "users to keep")
+	f.Var(cli.AsCount(&call.items), "items", "items to keep")
+	f.Var(cli.AsCount(&call.rank), "rank", "dimensions of the vectors")
 	call.users, call.items, call.rank = yelp.PaperUsers, yelp.PaperItems, yelp.PaperRank
 	cmd.AddCommand(prepare)
-	return NoFormats(cmd)
+	return cli.NoFormats(cmd)
 }
 
 // A prepareCall is one call of verify yelp prepare.
@@ -58,8 +59,8 @@ type prepared struct {
 	Max        float64 `json:"max"`
 }
 
-func prepareYelp(a *app, ctx context.Context, call prepareCall) error {
-	if err := a.shared.validate(); err != nil {
+func prepareYelp(a *cli.App, ctx context.Context, call prepareCall) error {
+	if err := a.Shared.Validate(); err != nil {
 		return err
 	}
 	switch {
@@ -70,7 +71,7 @@ func prepareYelp(a *app, ctx context.Context, call prepareCall) error {
 	case sameFile(call.reviews, call.out):
 		return fmt.Errorf("out=%q: is the review file, which would be overwritten: want another name", call.out)
 	}
-	format, err := report.ParseFormat(a.shared.format, []report.Format{report.Table, report.JSON})
+	format, err := report.ParseFormat(a.Shared.Format, []report.Format{report.Table, report.JSON})
 	if err != nil {
 		return err
 	}
@@ -79,9 +80,9 @@ func prepareYelp(a *app, ctx context.Context, call prepareCall) error {
 		return err
 	}
 	defer file.Discard()
-	bar := a.newBar("yelp prepare")
+	bar := a.NewBar("yelp prepare")
 	result, features, err := makeFeatures(ctx, call, bar)
-	bar.finish()
+	bar.Finish()
 	if err != nil {
 		return err
 	}
@@ -89,10 +90,10 @@ func prepareYelp(a *app, ctx context.Context, call prepareCall) error {
 		return err
 	}
 	if format == report.JSON {
-		return report.EncodeJSON(a.stdout, result)
+		return report.EncodeJSON(a.Stdout, result)
 	}
-	text := renderings{report.Table: func(w io.Writer) error { return writePrepared(w, result) }}
-	return text.as(report.Table, report.Screen{Writer: a.stdout, Width: a.width()})
+	text := cli.Renderings{report.Table: func(w io.Writer) error { return writePrepared(w, result) }}
+	return text.As(report.Table, report.Screen{Writer: a.Stdout, Width: a.Width()})
 }
 
 // sameFile reports whether two names lead to one file that exists.
@@ -106,13 +107,13 @@ func sameFile(a, b string) bool {
 // factorisation.
 const readingShare = 0.9
 
-func makeFeatures(ctx context.Context, call prepareCall, bar *bar) (prepared, *yelp.Features, error) {
-	reviews, err := readReviews(ctx, call.reviews, func(done float64) { bar.at(readingShare*done, 1) })
+func makeFeatures(ctx context.Context, call prepareCall, bar *cli.Bar) (prepared, *yelp.Features, error) {
+	reviews, err := readReviews(ctx, call.reviews, func(done float64) { bar.At(readingShare*done, 1) })
 	if err != nil {
 		return prepared{}, nil, err
 	}
 	features, err := yelp.Prepare(ctx, reviews, call.users, call.items, call.rank, func(done float64) {
-		bar.at(readingShare+(1-readingShare)*done, 1)
+		bar.At(readingShare+(1-readingShare)*done, 1)
 	})
 	if err != nil {
 		return prepared{}, nil, err

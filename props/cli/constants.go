@@ -1,0 +1,63 @@
+package cli
+
+import (
+	"context"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/formula"
+	"github.com/regretcheck/regretcheck/props/report"
+)
+
+// newConstants returns the command that shows the constants of the program's formulas.
+func newConstants(a *App) *cobra.Command {
+	return &cobra.Command{
+		Use: "constants", Short: "Show each lemma's constant beside the sharp or most extreme one", Args: NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return Table(cmd.Context(), a, "constants", ConstantsGrid, func(done func(float64)) ([]formula.Constant, error) {
+				return formula.Constants(cmd.Context(), props.NewWorkers(a.Shared.Workers), uint64(a.Shared.Seed), a.Shared.Effort(), a.rows(), done)
+			})
+		},
+	}
+}
+
+// Table computes rows and writes them as a grid or as JSON.
+func Table[R any](ctx context.Context, a *App, what string, grid func([]R) *report.Grid, compute func(done func(float64)) ([]R, error)) error {
+	if err := a.Shared.Validate(); err != nil {
+		return err
+	}
+	out, err := a.OpenSink(report.Table, report.JSON, report.Markdown)
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	bar := a.NewBar(what)
+	rows, err := compute(func(fraction float64) { bar.At(fraction, 1) })
+	bar.Finish()
+	if err != nil {
+		if ctx.Err() != nil {
+			return ErrInterrupted
+		}
+		return err
+	}
+	g := grid(rows)
+	return out.Write(map[report.Format]Rendering{
+		report.Table:    g.WriteText,
+		report.Markdown: g.WriteMarkdown,
+		report.JSON:     func(w io.Writer) error { return report.EncodeJSON(w, rows) },
+	}, false)
+}
+
+// ConstantsGrid is the table of constants.
+func ConstantsGrid(rows []formula.Constant) *report.Grid {
+	g := &report.Grid{Ruled: true, Columns: []report.Column{
+		{Title: "LEMMA", Max: 20}, {Title: "CONSTANT", Max: 30}, {Title: "STATED", Right: true}, {Title: "EXTREME", Right: true},
+		{Title: "RATIO", Right: true}, {Title: "KIND"}, {Title: "ATTAINED AT", Max: 34}, {Title: "SEARCHED", Max: 34},
+	}}
+	for _, c := range rows {
+		g.Add(report.FoldPath(c.Lemma, 20), c.Quantity, report.Number(c.Paper), report.Number(c.Extreme), report.Number(c.Ratio), c.Kind, c.Where, c.Search)
+	}
+	return g
+}

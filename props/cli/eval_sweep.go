@@ -1,0 +1,198 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/regretcheck/regretcheck/props/figures"
+	"github.com/regretcheck/regretcheck/props/formula"
+	"github.com/regretcheck/regretcheck/props/report"
+)
+
+// SweepPoints is how many values of a parameter --sweep takes.
+const SweepPoints = 33
+
+// A sweep is what --sweep NAME=FROM..TO asks for.
+type sweep struct {
+	param    formula.Letter
+	from, to float64
+}
+
+// readSweep reads eps=0.01..0.5. The parameter must be a number.
+func readSweep(text string, letters []formula.Letter) (sweep, error) {
+	wrong := fmt.Errorf("sweep=%q: want NAME=FROM..TO with two numbers, the first smaller, such as eps=0.01..0.5", text)
+	name, ends, named := strings.Cut(text, "=")
+	from, to, ranged := strings.Cut(ends, "..")
+	lo, errLo := parseNumber(from)
+	hi, errHi := parseNumber(to)
+	if !named || !ranged || errLo != nil || errHi != nil || !(lo < hi) || math.IsInf(hi-lo, 0) {
+		return sweep{}, wrong
+	}
+	var names []string
+	for _, p := range letters {
+		if numeric, _ := p.Numeric(); !numeric {
+			continue
+		}
+		if p.Name == name {
+			return sweep{p, lo, hi}, nil
+		}
+		names = append(names, p.Name)
+	}
+	return sweep{}, fmt.Errorf("sweep=%q: no number of this formula is called %q: want one of %s", text, name, strings.Join(names, ", "))
+}
+
+// sweepOver reads --sweep and the other parameters, and evaluates.
+func (a *App) sweepOver(ctx context.Context, name string, sheet formula.Sheet, along string, flags *pflag.FlagSet) error {
+	if along == "" {
+		return fmt.Errorf("plot=%q: want --sweep NAME=FROM..TO beside it", a.plot)
+	}
+	s, err := readSweep(along, sheet.Letters)
+	if err := errors.Join(err, CheckPlot(a.plot)); err != nil {
+		return err
+	}
+	if flags.Changed(s.param.Name) {
+		return fmt.Errorf("--%s is given: want it in --sweep alone", s.param.Name)
+	}
+	others := slices.DeleteFunc(slices.Clone(sheet.Letters), func(p formula.Letter) bool { return p.Name == s.param.Name })
+	given, err := givenLetters(others, flags)
+	if err != nil {
+		return err
+	}
+	return a.evaluateSweep(ctx, name, sheet, s, given)
+}
+
+// logarithmic tells whether the values are spread evenly in their logarithms.
+func (s sweep) logarithmic() bool { return s.from > 0 && s.to > 10*s.from }
+
+// values are those of the parameter, in four digits between the ends and rounded where it is an
+// integer, each once.
+func (s sweep) values() []float64 {
+	_, integer := s.param.Numeric()
+	var all []float64
+	for i := range SweepPoints {
+		part := float64(i) / (SweepPoints - 1)
+		v := s.from + part*(s.to-s.from)
+		if s.logarithmic() {
+			v = math.Exp(math.Log(s.from) + part*math.Log(s.to/s.from))
+		}
+		digits := math.Pow(10, 3-math.Floor(math.Log10(math.Abs(v))))
+		switch {
+		case i == 0:
+			v = s.from
+		case i == SweepPoints-1:
+			v = s.to
+		case v != 0:
+			v = math.Round(v*digits) / digits
+		}
+		if integer {
+			v = math.Round(v)
+		}
+		if !slices.Contains(all, v) {
+			all = append(all, v)
+		}
+	}
+	return all
+}
+
+// evaluateSweep evaluates a formula along one parameter, as a table and with --plot as a picture.
+func (a *App) evaluateSweep(ctx context.Context, name string, sheet formula.Sheet, s sweep, given map[string]any) error {
+	out, err := a.OpenSink(a.formats...)
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	var points []EvalResult
+	for _, v := range s.values() {
+		params := maps.Clone(given)
+		s.param.Set(v)
+		params[s.param.Name] = s.param.Value()
+		r, err := evaluatedAt(ctx, name, sheet, params)
+		if err != nil {
+			return fmt.Errorf("at %s=%v: %w", s.param.Name, params[s.param.Name], err)
+		}
+		points = append(points, r)
+	}
+	err = out.Write(map[report.Format]Rendering{
+		report.Table: func(w io.Writer) error { return sweepGrid(s, points).WriteText(w) },
+		report.JSON:  func(w io.Writer) error { return report.EncodeJSON(w, points) },
+	}, false)
+	if err != nil || a.plot == "" {
+		return err
+	}
+	fig, err := sweepFigure(s, points)
+	return errors.Join(err, a.drawFigures(fig))
+}
+
+// sweepGrid is a line for each value of the parameter.
+func sweepGrid(s sweep, points []EvalResult) *report.Grid {
+	g := &report.Grid{Columns: []report.Column{
+		{Title: s.param.Name, Right: true}, {Title: "BOUND", Right: true}, {Title: "EXACT, FROM", Right: true}, {Title: "TO", Right: true},
+		{Title: "BOUND ÷ EXACT", Right: true},
+	}}
+	for _, p := range points {
+		lo, hi := "", ""
+		if p.Exact != nil {
+			lo, hi = report.Number(p.Exact.Lo), report.Number(p.Exact.Hi)
+		}
+		g.Add(fmt.Sprint(p.Params[s.param.Name]), known(p.Bound), lo, hi, known(p.ratio()))
+	}
+	return g
+}
+
+// ratio is the bound over the middle of the exact value, nil where one is missing or 0.
+func (r EvalResult) ratio() *float64 {
+	if r.Bound == nil || r.Exact == nil {
+		return nil
+	}
+	q := *r.Bound / r.Exact.Mid()
+	return jsonNumber(&q)
+}
+
+// sweepFigure draws the bound and the exact value over the parameter, and marks where they are
+// closest.
+func sweepFigure(s sweep, points []EvalResult) ([]figures.Figure, error) {
+	bound, exact := figures.Series{Name: "bound", Thin: true}, figures.Series{Name: "exact value", Markers: true}
+	closest := figures.Series{Name: "closest to the bound", Style: 1, Points: true}
+	least, positive := math.Inf(1), true
+	for i, at := range s.values() {
+		p := points[i]
+		if p.Bound != nil {
+			bound.X, bound.Mid = append(bound.X, at), append(bound.Mid, *p.Bound)
+			positive = positive && *p.Bound > 0
+		}
+		if p.Exact == nil {
+			continue
+		}
+		y := p.Exact.Mid()
+		exact.X, exact.Mid = append(exact.X, at), append(exact.Mid, y)
+		positive = positive && y > 0
+		if q := p.ratio(); q != nil && math.Abs(math.Log(*q)) < least {
+			least = math.Abs(math.Log(*q))
+			closest.X, closest.Mid = []float64{at}, []float64{y}
+		}
+	}
+	panel := figures.Panel{Title: points[0].Name, X: s.param.Name, Y: "value", LogX: s.logarithmic(), LogY: positive}
+	for _, line := range []figures.Series{bound, exact, closest} {
+		if len(line.X) > 0 {
+			panel.Series = append(panel.Series, line)
+		}
+	}
+	if len(panel.Series) == 0 {
+		return nil, errors.New("plot: neither the bound nor the exact value is a number in this range")
+	}
+	var fixed []string
+	for _, name := range slices.Sorted(maps.Keys(points[0].Params)) {
+		if name != s.param.Name {
+			fixed = append(fixed, fmt.Sprintf("%s = %v", name, points[0].Params[name]))
+		}
+	}
+	return []figures.Figure{{Title: points[0].Name + " over " + s.param.Name, Panels: []figures.Panel{panel}, Caption: strings.Join(fixed, ", ")}}, nil
+}

@@ -1,0 +1,132 @@
+package cli
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/regretcheck/regretcheck/props/report"
+)
+
+func newExplain(a *App) *cobra.Command {
+	return &cobra.Command{
+		Use:   "explain CLAIM",
+		Short: "Explain a claim: statement, source, how it is decided, what it rejects",
+
+		ValidArgsFunction: a.completeClaims,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return fmt.Errorf("explain: got %d arguments: want one claim, such as those of "+a.Name+" list", len(args))
+			}
+			return nil
+		},
+		RunE: func(_ *cobra.Command, args []string) error { return a.explain(args[0]) },
+	}
+}
+
+func (a *App) explain(pattern string) error {
+	chosen, err := matching(a.claims(), pattern)
+	if err != nil {
+		return err
+	}
+	out, err := a.OpenSink(a.formats...)
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	return out.Write(map[report.Format]Rendering{
+		report.Table: func(w io.Writer) error { return a.writeExplanations(w, chosen, min(explained, report.WidthOf(w))) },
+		report.JSON:  func(w io.Writer) error { return report.EncodeJSON(w, chosen) },
+	}, false)
+}
+
+func (a *App) writeExplanations(w io.Writer, claims []listedClaim, width int) error {
+	var b bytes.Buffer
+	for i, c := range claims {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		a.writeExplanation(&b, c, width)
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+func (a *App) writeExplanation(b *bytes.Buffer, c listedClaim, width int) {
+	paragraph := func(label, text string) { paragraph(b, label, text, width) }
+	fmt.Fprintf(b, "%s (%s)\n", c.Claim, c.Group)
+	paragraph("States", c.Statement)
+	used := a.formulaLetters(c.Claim)
+	if used == nil {
+		used = lettersOf(a.Program.Letters, c.Statement)
+	}
+	for i, l := range used {
+		label := ""
+		if i == 0 {
+			label = "Letters"
+		}
+		paragraph(label, l.Symbol+": "+l.Meaning)
+	}
+	paragraph("Source", sourceInWords(a.Labels, c.Reference)+printedNote(c.Printed))
+	paragraph("Evidence", c.Evidence)
+	paragraph("Decided", c.Method)
+	paragraph("Rejects", c.Rejects)
+	paragraph("Means", conclusions[c.Evidence])
+	paragraph("Compute", a.evalUsage(c.Claim))
+	paragraph("Run by", strings.Join(c.Commands, ", "))
+	paragraph("Cases", strings.Join(c.Instances, "; "))
+}
+
+// evalUsage is the command that evaluates the formula of a claim with all its
+// letters, "" if there is none.
+func (a *App) evalUsage(claim string) string {
+	for _, e := range a.Formulas {
+		if e.Eval == nil || e.ID != strings.TrimSuffix(claim, "/search") {
+			continue
+		}
+		usage := a.Name + " eval " + e.Eval.Name
+		for _, p := range e.Eval.New().Letters {
+			usage += " --" + p.Name + " (" + p.Usage() + ")"
+		}
+		return usage
+	}
+	return ""
+}
+
+func printedNote(printed bool) string {
+	if !printed {
+		return ""
+	}
+	return " (as printed: a counterexample refutes the statement and must be on record in testdata/expected)"
+}
+
+// explained is the width of explanations on terminals of 80 columns and more.
+const explained = 78
+
+// paragraph writes a label and the text beside it, broken at blanks; nothing if
+// there is no text.
+func paragraph(b *bytes.Buffer, label, text string, width int) {
+	if text == "" {
+		return
+	}
+	const margin = 11
+	line := fmt.Sprintf("%-*s", margin, "  "+label)
+	used := margin
+	for _, word := range strings.Fields(text) {
+		n := len([]rune(word))
+		if used > margin && used+1+n > width {
+			b.WriteString(strings.TrimRight(line, " ") + "\n")
+			line, used = strings.Repeat(" ", margin), margin
+		}
+		if used > margin {
+			line += " "
+			used++
+		}
+		line += word
+		used += n
+	}
+	b.WriteString(strings.TrimRight(line, " ") + "\n")
+}

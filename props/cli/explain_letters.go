@@ -1,0 +1,64 @@
+package cli
+
+import (
+	"strings"
+	"unicode"
+)
+
+// lettersOf lists the symbols that stand alone in the texts, with their meanings.
+func lettersOf(known []Letter, texts ...string) []Letter {
+	words := map[string]bool{}
+	for _, text := range texts {
+		for _, word := range strings.FieldsFunc(text, func(r rune) bool {
+			return !unicode.IsLetter(r) && !unicode.IsMark(r) && !strings.ContainsRune("_*⁺", r)
+		}) {
+			words[word] = true
+			base, _, _ := strings.Cut(word, "_")
+			words[strings.TrimRight(base, "*")] = true
+			words[strings.TrimPrefix(word, "Σ")] = true
+		}
+	}
+	var used []Letter
+	for _, l := range known {
+		if words[l.Symbol] {
+			used = append(used, l)
+		}
+	}
+	return used
+}
+
+// formulaLetters are the parameters of the claim's formula, as flags of verify eval name them.
+func (a *App) formulaLetters(claim string) []Letter {
+	var used []Letter
+	for _, e := range a.Formulas {
+		if e.ID == strings.TrimSuffix(claim, "/search") {
+			for _, p := range e.Params {
+				used = append(used, Letter{p.Name, p.Usage()})
+			}
+		}
+	}
+	return used
+}
+
+// sourceInWords adds what the labels in a reference are.
+func sourceInWords(labels []Letter, reference string) string {
+	var parts []string
+	for _, l := range labels {
+		if at := strings.Index(reference, l.Symbol); at >= 0 && !strings.HasPrefix(reference[at+len(l.Symbol):], "_") {
+			parts = append(parts, l.Meaning)
+		}
+	}
+	if len(parts) == 0 {
+		return reference
+	}
+	return reference + " (" + strings.Join(parts, "; ") + ")"
+}
+
+// conclusions say what a pass of each kind of evidence lets a reader conclude.
+var conclusions = map[string]string{
+	"exact":    "A pass holds at every point listed, numerical error included. Between the points it is no proof.",
+	"searched": "A pass says that no counterexample was met, and where the search came closest. It is no proof.",
+	"sampled":  "A pass holds but for a chance of a false alarm of at most α; the row says which difference would have been seen.",
+	"fitted":   "A pass says that the interval of the fit lies within the tolerance at the horizons played, not in the limit.",
+	"compared": "A pass says that the figure is not contradicted, with the difference that would have been seen; it need not be near.",
+}

@@ -1,0 +1,70 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/regretcheck/regretcheck/props/report"
+)
+
+// fewer are the commands whose result is no report; all others have every format.
+var fewer = map[string][]report.Format{
+	"baseline":  {report.Table, report.JSON, report.Markdown},
+	"constants": {report.Table, report.JSON, report.Markdown},
+	"diff":      {report.Table, report.JSON, report.Markdown, report.HTML, report.GitHub},
+	"eval":      {report.Table, report.JSON},
+	"explain":   {report.Table, report.JSON},
+	"list":      {report.Table, report.JSON, report.Markdown},
+	"simulate":  {report.Table, report.JSON, report.Markdown, CsvRuns, goBench},
+	"store":     {report.Table, report.JSON, report.Markdown},
+	"version":   {report.Table, report.JSON},
+	"worker":    {},
+}
+
+// NoFormats marks a command of the program's own whose result is no report.
+func NoFormats(cmd *cobra.Command) *cobra.Command {
+	cmd.Annotations = map[string]string{"formats": "none"}
+	return cmd
+}
+
+// FormatsOf returns the formats of a command.
+func FormatsOf(cmd *cobra.Command) []report.Format {
+	for cmd.HasParent() && cmd.Parent().HasParent() {
+		cmd = cmd.Parent()
+	}
+	if own, ok := fewer[cmd.Name()]; ok && cmd.HasParent() {
+		return own
+	}
+	if cmd.Annotations["formats"] == "none" {
+		return nil
+	}
+	return report.Formats()
+}
+
+// describeFormats makes help tell the formats that the command has, and hides
+// the flags where it has none.
+func describeFormats(cmd *cobra.Command) {
+	formats := FormatsOf(cmd)
+	format, out := cmd.Root().PersistentFlags().Lookup("format"), cmd.Root().PersistentFlags().Lookup("out")
+	format.Hidden, out.Hidden = len(formats) == 0, len(formats) == 0
+	if len(formats) == 0 {
+		return
+	}
+	format.Usage = "what stdout gets: " + report.Join(formats)
+	out.Usage = fmt.Sprintf("also write `FILE`, its format by extension: %s (repeatable)", strings.Join(report.Extensions(formats), " "))
+}
+
+// completeFormats offers the command's formats to the shell.
+func completeFormats(cmd *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
+	var found []string
+	for _, f := range FormatsOf(cmd) {
+		if strings.HasPrefix(string(f), begun) {
+			found = append(found, string(f))
+		}
+	}
+	slices.Sort(found)
+	return found, cobra.ShellCompDirectiveNoFileComp
+}

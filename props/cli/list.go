@@ -1,0 +1,143 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/report"
+)
+
+// A listedClaim is a claim as verify list --format json shows it.
+type listedClaim struct {
+	Claim     string   `json:"claim"`
+	Group     string   `json:"group"`
+	Evidence  string   `json:"evidence"`
+	Reference string   `json:"reference"`
+	Statement string   `json:"statement"`
+	Method    string   `json:"method"`
+	Rejects   string   `json:"rejects"`
+	Printed   bool     `json:"printed"`
+	Commands  []string `json:"commands"`
+	Instances []string `json:"instances"`
+}
+
+func newList(a *App) *cobra.Command {
+	var long bool
+	cmd := &cobra.Command{
+		Use:               "list [PATTERN]",
+		Short:             "List the claims, all or those that match a pattern",
+		Example:           "  {program} list\n  {program} list 'theorem*' --long\n  {program} list depround",
+		ValidArgsFunction: a.completeClaims,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return fmt.Errorf("list: got %d arguments: want one pattern at most", len(args))
+			}
+			return nil
+		},
+		RunE: func(_ *cobra.Command, args []string) error { return a.list(args, long) },
+	}
+	cmd.Flags().BoolVar(&long, "long", false, "also show group, evidence and statement")
+	return cmd
+}
+
+func (a *App) list(patterns []string, long bool) error {
+	claims := a.claims()
+	if len(patterns) > 0 {
+		var err error
+		if claims, err = matching(claims, patterns[0]); err != nil {
+			return err
+		}
+	}
+	out, err := a.OpenSink(a.formats...)
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	grid := listGrid(claims)
+	text := grid.WriteText
+	if !long {
+		text = func(w io.Writer) error { return writeNames(w, claims) }
+	}
+	return out.Write(map[report.Format]Rendering{
+		report.Table:    text,
+		report.Markdown: grid.WriteMarkdown,
+		report.JSON:     func(w io.Writer) error { return report.EncodeJSON(w, claims) },
+	}, false)
+}
+
+// matching returns the claims that a pattern chooses, at least one.
+func matching(claims []listedClaim, pattern string) ([]listedClaim, error) {
+	ids := make([]string, len(claims))
+	for i, c := range claims {
+		ids[i] = c.Claim
+	}
+	matches := matchPath(pattern, ids)
+	if !strings.ContainsAny(pattern, "*?") && pattern != "" { // a list shows what a word may mean
+		matches = filterIDs(ids, func(id string) bool { return strings.Contains(id, pattern) })
+	}
+	if len(matches) == 0 {
+		return nil, fmt.Errorf("claim=%q: %s", pattern, offerClaim(pattern, ids))
+	}
+	return slices.DeleteFunc(claims, func(c listedClaim) bool { return !slices.Contains(matches, c.Claim) }), nil
+}
+
+// writeNames writes a claim's path a line, for scripts and for the eye.
+func writeNames(w io.Writer, claims []listedClaim) error {
+	var b strings.Builder
+	for _, c := range claims {
+		b.WriteString(c.Claim + "\n")
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// completeClaims offers claims to a shell.
+func (a *App) completeClaims(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
+	var found []string
+	for _, c := range a.claims() {
+		if strings.HasPrefix(c.Claim, begun) {
+			found = append(found, cobra.CompletionWithDesc(c.Claim, c.Statement))
+		}
+	}
+	return found, cobra.ShellCompDirectiveNoFileComp
+}
+
+// claims are all of the program's.
+func (a *App) claims() []listedClaim {
+	claims := []listedClaim{}
+	for _, c := range props.List(a.Name, a.Suites) {
+		l := listedClaim{
+			Claim: c.ID, Group: c.Group, Evidence: c.Evidence.String(), Reference: c.Reference,
+			Statement: c.Statement, Method: c.Method, Rejects: c.Rejects, Printed: c.Printed,
+			Commands: c.Commands, Instances: make([]string, len(c.Cases)),
+		}
+		for i, k := range c.Cases {
+			l.Instances[i] = k.Instance
+		}
+		claims = append(claims, l)
+	}
+	return claims
+}
+
+func listGrid(claims []listedClaim) *report.Grid {
+	g := &report.Grid{Columns: []report.Column{
+		{Title: "CLAIM", Max: 44}, {Title: "GROUP", Max: 16, Drop: 2}, {Title: "EVIDENCE", Drop: 1}, {Title: "STATEMENT", Max: 48},
+	}}
+	for _, c := range claims {
+		g.Add(report.FoldPath(c.Claim, 44), c.Group, c.Evidence, c.Statement)
+	}
+	return g
+}
+
+// capital returns s with its first letter in upper case.
+func capital(s string) string {
+	r, n := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(r)) + strings.TrimPrefix(s, s[:n])
+}

@@ -1,0 +1,25 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"syscall"
+)
+
+// Main decides what the process's arguments ask of the program, and ends the process with the
+// exit code: 0 nothing failed or was inconclusive, 1 a claim failed, 2 bad input or failed I/O,
+// 3 nothing failed, but something was inconclusive or nothing was decided, 130 interrupted.
+func Main(p Program) {
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // nohup has it ignored
+		signals = append(signals, syscall.SIGHUP)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), signals...)
+	// A second signal ends the process the default way.
+	context.AfterFunc(ctx, stop)
+	p.Name = cmp.Or(p.Name, filepath.Base(os.Args[0]))
+	os.Exit(Run(ctx, p, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Getenv))
+}

@@ -1,0 +1,43 @@
+package cli
+
+import "strings"
+
+// nearest returns the candidate that a mistyped word most likely meant, or ""
+// if none is near: one that begins with it, or one within a third of its
+// length in edits (at least one, so that short words have a chance).
+func nearest(word string, candidates []string) string {
+	best, bestDistance := "", max(1, len(word)/3)+1
+	word = strings.TrimLeft(strings.ToLower(word), "-")
+	for _, c := range candidates {
+		bare := strings.TrimLeft(strings.ToLower(c), "-")
+		d := edits(word, bare)
+		if word != "" && len(word) > 2 && strings.HasPrefix(bare, word) {
+			d = 1
+		}
+		if d < bestDistance {
+			best, bestDistance = c, d
+		}
+	}
+	return best
+}
+
+// edits returns Levenshtein's distance of two words in bytes.
+func edits(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			substitute := diagonal
+			if a[i] != b[j] {
+				substitute++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(substitute, row[j]+1, diagonal+1)
+		}
+	}
+	return row[len(b)]
+}

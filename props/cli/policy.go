@@ -1,0 +1,253 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/child"
+	"github.com/regretcheck/regretcheck/props/policytest"
+	"github.com/regretcheck/regretcheck/props/sim"
+)
+
+// policyTestFlags are the flags of verify policy.
+type policyTestFlags struct {
+	exec, policy, feedback, baseline, level, as string
+
+	m, k, runs int
+	horizon    int64
+	roundTime  time.Duration
+	filter     ClaimFilter
+}
+
+func newPolicy(a *App) *cobra.Command {
+	f := &policyTestFlags{}
+	cmd := &cobra.Command{
+		Use:   "policy",
+		Short: "Test anybody's policy, in any language",
+		Long: `policy tests a policy against its contract and against what a learner owes: regret
+that does not depend on how arms are numbered, below a random policy's, and
+growing more slowly than T, the last two in generated games of many sizes as well, of
+which a failure names the worst.
+
+With --exec the policy is a program, split into words as a shell would, with no
+shell started. It is told of a game and of what each round showed on its standard
+input and answers with actions on its standard output, a JSON object a line:
+
+  {"op":"start","protocol":1,"m":8,"k":3,"horizon":1000,"seed":1,"feedback":"semi","order":"desc"}
+                                                 it answers {"arms":[0,1,2]}
+  {"op":"observe","arms":[0,1,2],"rewards":[0,1,0]}
+                                                 it answers {"arms":[…]} for the next round
+  {"op":"stop"}                                  no answer; a new start may follow
+
+It may answer a start with {"decline":"needs k < m"}: such a game is left out, and said
+to be. A policy that declines k = 3 and plays k = 1 is tried at k = 1. To its first answer a
+program may add what it is made for, of which all may be left out:
+
+  {"arms":[0],"capabilities":{"rewards":"binary","k":"one","horizon":"anytime","seed":false,"start":16}}
+
+rewards is "binary" or a range such as [-1,1], k is "one" or "below m". The report begins
+with a scorecard of levels: contract, reproducible, learns, minimax, gap-optimal. What was
+not decided lowers the level; if nothing about learning was, the exit code is 3. The contract is tried in games of several sizes; --m and --k restrict them.
+
+How much is played depends on how fast it answers, which is measured first, rounded to
+1, 2 or 5 times a power of ten, and part of the lines that reproduce a row; --round-time
+says it instead. What a slow policy cannot learn in the time is skipped.`,
+		Example: "  {program} policy --exec 'python3 examples/python/policy.py' --quick\n  {program} policy --policy cmoss --feedback semi,disjunctive --m 8 --k 3",
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return fmt.Errorf("argument %q: want --policy %s, or --exec for a program", args[0], args[0])
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return a.testPolicy(cmd.Context(), f, cmd.Flags())
+		},
+	}
+	f.register(cmd.Flags())
+	a.Programs.RegisterTimeout(cmd.Flags())
+	a.Units.Register(cmd.Flags())
+	return cmd
+}
+
+func (f *policyTestFlags) register(flags *pflag.FlagSet) {
+	f.m, f.k = 8, 3
+	flags.StringVar(&f.exec, "exec", "", "`COMMAND` that plays the policy")
+	flags.StringVar(&f.policy, "policy", "", "instead, a policy of the registry, with settings as in cmoss:radius=half, or exec:COMMAND")
+	flags.Var(count{&f.m}, "m", "number of arms, in every game if given")
+	flags.Var(count{&f.k}, "k", "arms played per round, in every game if given")
+	flags.StringVar(&f.feedback, "feedback", "semi", "what it can learn from: `KINDS` apart by commas, of semi, disjunctive and conjunctive")
+	flags.Var(integer{&f.horizon}, "T", "horizon of the rules about regret (default: what fits)")
+	flags.Var(count{&f.runs}, "runs", "runs of the rules about regret (default: what fits)")
+	flags.DurationVar(&f.roundTime, "round-time", 0, "time of a round (default: measured)")
+	flags.StringVar(&f.level, "level", policytest.Minimax.String(),
+		"`LEVEL` that is asked for: contract, reproducible, learns, minimax or gap-optimal; what stops one above it is no failure")
+	flags.StringVar(&f.as, "as", "", "`INDEX` that it claims to play in every round: ucb1, cucb, moss or kl-ucb")
+	flags.StringVar(&f.baseline, "baseline", "", "also compare regret with the baseline in this `FILE`")
+	f.filter.Register(flags)
+}
+
+// patience is how long a program may answer nothing before the command says so.
+const patience = 3 * time.Second
+
+// tellSilence calls f. If no program has answered anything within patience, it says so on
+// stderr.
+func (a *App) tellSilence(f func()) {
+	told := make(chan struct{})
+	timer := time.AfterFunc(patience, func() {
+		defer close(told)
+		if a.Programs.silent() && !a.Shared.Quiet {
+			fmt.Fprintf(a.stderr, "%s: no answer to the first start for %v: the program has %v, %d times its --timeout\n",
+				a.Name, patience, child.StartFactor*a.Programs.timeout, child.StartFactor)
+		}
+	})
+	f()
+	if !timer.Stop() {
+		<-told
+	}
+}
+
+func (a *App) testPolicy(ctx context.Context, f *policyTestFlags, given *pflag.FlagSet) error {
+	cfg, err := f.config(a, given)
+	if err := errors.Join(a.Shared.Validate(), err); err != nil {
+		return err
+	}
+	factory, program, err := f.subject(ctx, a, &cfg)
+	if err != nil {
+		return err
+	}
+	// What is wrong with the flags is told before anything is measured.
+	claims, err := policytest.Claims(factory, cfg)
+	if err != nil {
+		return err
+	}
+	chosen, err := f.filter.chosen(claims)
+	if err != nil {
+		return err
+	}
+	cfg.Selected = func(claim string) bool { return chosen[claim] }
+	if cfg, err = f.meet(ctx, a, factory, program, cfg, given); err != nil {
+		return err
+	}
+	if claims, err = policytest.Claims(factory, cfg); err != nil {
+		return err
+	}
+	a.Open = nil
+	command := a.Name + " policy" + Arguments(given, "exec", "policy", "round-time", "m", "k", "feedback", "T", "runs", "level", "as", "baseline", "timeout")
+	return a.decidePolicy(ctx, command, claims, f.filter)
+}
+
+// meet finds out which games the policy declines, what it declares and how fast it is.
+func (f *policyTestFlags) meet(ctx context.Context, a *App, factory algos.Factory, program *child.Program, cfg policytest.Config,
+	given *pflag.FlagSet) (policytest.Config, error) {
+	var home policytest.Config
+	a.tellSilence(func() { home = policytest.AtHome(factory, cfg) })
+	if home.Cardinality != cfg.Cardinality {
+		if !a.Shared.Quiet {
+			fmt.Fprintf(a.stderr, "%s: the policy declines k=%d: everything is played at k=%d\n", a.Name, cfg.Cardinality, home.Cardinality)
+		}
+		if err := given.Set("k", fmt.Sprint(home.Cardinality)); err != nil {
+			return cfg, err
+		}
+	}
+	cfg = home
+	cfg.RoundTime = f.roundTime
+	if program == nil {
+		return cfg, nil
+	}
+	cfg.Capabilities = program.Capabilities()
+	if cfg.RoundTime == 0 {
+		measured := policytest.RoundTime(ctx, factory, cfg)
+		cfg.RoundTime = sim.RoundTimeStep(measured)
+		a.TellSpeed(measured, cfg.RoundTime)
+		if err := given.Set("round-time", cfg.RoundTime.String()); err != nil {
+			return cfg, err
+		}
+	}
+	if a.Programs.silent() {
+		a.Shared.Workers = 1 // in order, so that the first rule tells of it
+	}
+	return cfg, nil
+}
+
+// TellSpeed prints the measured speed of a policy in another process, and the rounded speed by
+// which its games are chosen.
+func (a *App) TellSpeed(measured, taken time.Duration) {
+	if measured > 0 && !a.Shared.Quiet {
+		fmt.Fprintf(a.stderr, "%s: a round takes %v through the pipe, taken for --round-time %v\n", a.Name, measured.Round(100*time.Nanosecond), taken)
+	}
+}
+
+// config reads the flags; the error joins everything that is wrong.
+func (f *policyTestFlags) config(a *App, given *pflag.FlagSet) (policytest.Config, error) {
+	if !given.Changed("k") {
+		f.k = min(f.k, max(1, f.m))
+	}
+	cfg := policytest.Config{
+		Arms: f.m, Cardinality: f.k, OneArms: given.Changed("m"), OneSize: given.Changed("k"), Horizon: f.horizon, Replicates: f.runs, Baseline: f.baseline, As: f.as,
+		Seed: uint64(a.Shared.Seed), Alpha: a.Shared.Alpha, Effort: a.Shared.Effort(), Workers: a.Shared.Workers,
+	}
+	var errs []error
+	_, err := algos.Spec{Arms: f.m, Cardinality: f.k, Horizon: 1}.Normalize() // before 0 means a default
+	errs = append(errs, err)
+	cfg.Level, err = policytest.ParseLevel(f.level)
+	errs = append(errs, err)
+	for name := range strings.SplitSeq(f.feedback, ",") {
+		kind, err := algos.ParseFeedback(name)
+		cfg.Feedback, errs = append(cfg.Feedback, kind), append(errs, err)
+	}
+	if (f.exec == "") == (f.policy == "") {
+		errs = append(errs, errors.New("exec and policy: want one of them, such as --exec 'python3 policy.py'"))
+	}
+	return cfg, errors.Join(append(errs, CheckRoundTime(f.roundTime))...)
+}
+
+// subject starts the program, or looks the policy up; the program is nil then.
+func (f *policyTestFlags) subject(ctx context.Context, a *App, cfg *policytest.Config) (factory algos.Factory, program *child.Program, err error) {
+	command, external := f.exec, f.exec != ""
+	if !external {
+		command, external = strings.CutPrefix(f.policy, execPrefix)
+	}
+	if owns(a.Policies, f.policy) {
+		player, err := a.StartPlayer(ctx, algos.Choice{Name: f.policy})
+		return player.Policy, nil, err
+	}
+	if !external {
+		choice, err := algos.ParseChoice(f.policy)
+		if err != nil {
+			return nil, nil, err
+		}
+		factory, err = choice.Factory()
+		return factory, nil, err
+	}
+	if program, err = a.Programs.start(ctx, command); err != nil {
+		return nil, nil, err
+	}
+	cfg.External, cfg.Exit = true, exitOf(program)
+	return program.New, program, nil
+}
+
+// exitOf tries how a program ends. A status other than 0 is worth a word.
+func exitOf(program *child.Program) func(algos.Spec) (warning, failure error) {
+	return func(spec algos.Spec) (warning, failure error) {
+		status, failure := program.CheckExit(spec)
+		if status != nil {
+			warning = fmt.Errorf("at the end of its input it exits with %w: want status 0", status)
+		}
+		return warning, failure
+	}
+}
+
+// CheckRoundTime returns an error for a time that no round takes; 0 is for one to be measured.
+func CheckRoundTime(round time.Duration) error {
+	if round < 0 {
+		return fmt.Errorf("round-time=%v: want a time such as 40us", round)
+	}
+	return nil
+}

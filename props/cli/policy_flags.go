@@ -1,0 +1,140 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/sim"
+)
+
+// execPrefix begins the name of a policy that lives in another process.
+const execPrefix = "exec:"
+
+// External reports whether the choice names a policy in another process. It has no
+// settings then.
+func External(c algos.Choice) bool { return strings.HasPrefix(c.Name, execPrefix) }
+
+// PolicyFlags name a policy: --policy cmoss:radius=half, or exec:COMMAND. --delta and --gamma
+// are other words for its settings of that name.
+type PolicyFlags struct {
+	own                  []sim.Player // of the program
+	Policy, delta, gamma string
+}
+
+// PolicyUsage is the help of --policy.
+const PolicyUsage = "name of the policy, with settings as in cmoss:radius=half, or exec:COMMAND for one in another process"
+
+// PolicyFlagNames are the flags that say which policy it is, and how long a program may take.
+var PolicyFlagNames = []string{"policy", "delta", "gamma", "timeout"}
+
+func (f *PolicyFlags) Register(flags *pflag.FlagSet, usage string) {
+	flags.StringVar(&f.Policy, "policy", f.Policy, usage)
+	flags.StringVar(&f.delta, "delta", f.delta, "δ of CMOSS and KL-CMOSS: "+deltaWant)
+	flags.StringVar(&f.gamma, "gamma", f.gamma, "γ of EXP3.M: a number in (0, 1] or tuned")
+}
+
+// deltaWant is what --delta takes.
+const deltaWant = "a number > 0, paper, pairing or anytime"
+
+// given reports whether any of the flags was set.
+func (f *PolicyFlags) given(flags *pflag.FlagSet) bool {
+	return slices.ContainsFunc([]string{"policy", "delta", "gamma"}, flags.Changed)
+}
+
+// Choice reads the flags. A policy in another process is a choice of its name alone.
+func (f *PolicyFlags) Choice(given *pflag.FlagSet) (algos.Choice, error) {
+	params, err := f.params(given)
+	if err != nil {
+		return algos.Choice{}, err
+	}
+	if program := (algos.Choice{Name: f.Policy, Params: params}); External(program) || owns(f.own, f.Policy) {
+		return program, checkNoSettings(program)
+	}
+	choice, err := algos.ParseChoice(f.Policy)
+	if err != nil || params == (algos.Params{}) {
+		return choice, err
+	}
+	if choice.Params != (algos.Params{}) {
+		return choice, fmt.Errorf("policy=%s: settings given there and as flags: want one of the two", choice)
+	}
+	choice.Params = params
+	return choice, choice.Validate()
+}
+
+// params are the settings of --delta and --gamma.
+func (f *PolicyFlags) params(given *pflag.FlagSet) (p algos.Params, err error) {
+	if given.Changed("delta") {
+		d, wrong := algos.ParseDelta(f.delta)
+		p.Delta, err = &d, wrong
+	}
+	if given.Changed("gamma") {
+		g, wrong := algos.ParseGamma(f.gamma)
+		p.Gamma, err = &g, errors.Join(err, wrong)
+	}
+	return p, err
+}
+
+// owns tells whether one of the program's policies is called so.
+func owns(own []sim.Player, name string) bool {
+	return slices.ContainsFunc(own, func(p sim.Player) bool { return p.Name == name })
+}
+
+// checkNoSettings refuses settings of a policy in another process.
+func checkNoSettings(c algos.Choice) error {
+	var errs []error
+	if c.Delta != nil {
+		errs = append(errs, fmt.Errorf("delta=%s: a policy in another process has no delta", *c.Delta))
+	}
+	if c.Gamma != nil {
+		errs = append(errs, fmt.Errorf("gamma=%s: a policy in another process has no gamma", *c.Gamma))
+	}
+	return errors.Join(errs...)
+}
+
+// StartPlayer returns who plays as the choice says: the registry's policy, or the program, which
+// is started.
+func (a *App) StartPlayer(ctx context.Context, c algos.Choice) (sim.Player, error) {
+	if i := slices.IndexFunc(a.Policies, func(p sim.Player) bool { return p.Name == c.Name }); i >= 0 {
+		return a.Policies[i], nil
+	}
+	if !External(c) {
+		return sim.Data(c), c.Validate()
+	}
+	program, err := a.Programs.start(ctx, strings.TrimPrefix(c.Name, execPrefix))
+	if err != nil {
+		return sim.Player{}, err
+	}
+	return sim.Code(program.New), nil
+}
+
+// Arguments are those of the named flags that were given, as a command line has them, each
+// after a blank: " --policy cucb --k 3 --loose". A flag that was given several times stands there
+// as often. Every line that reproduces a row is made of them.
+func Arguments(given *pflag.FlagSet, names ...string) string {
+	var b strings.Builder
+	for _, name := range names {
+		flag := given.Lookup(name)
+		if !given.Changed(name) {
+			continue
+		}
+		values := []string{flag.Value.String()}
+		if list, ok := flag.Value.(pflag.SliceValue); ok {
+			values = list.GetSlice()
+		}
+		for _, v := range values {
+			if b.WriteString(" --" + name); flag.Value.Type() == "bool" {
+				b.WriteString(strings.TrimSuffix("="+v, "=true"))
+				continue
+			}
+			b.WriteString(" " + props.ShellWord(v))
+		}
+	}
+	return b.String()
+}

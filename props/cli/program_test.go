@@ -1,0 +1,67 @@
+package cli
+
+import (
+	"bytes"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/formula"
+)
+
+// markov is a program of one lemma: Markov's inequality for an exponential variable.
+func markov(name string, factor float64) Program {
+	lemma := formula.Lemma{
+		ID: "markov", Statement: "P(X ≥ x) ≤ {c}/x for X exponential of mean 1.", Constant: factor,
+		Params: []formula.Range{{Name: "x", Unit: "threshold", Lo: 0.1, Hi: 20}},
+		Bound:  func(x formula.Point) float64 { return factor / x.Float("x") },
+		Exact: func(x formula.Point) (props.Interval, error) {
+			p := math.Exp(-x.Float("x"))
+			return props.PlusMinus(p, 1e-15), nil
+		},
+	}
+	return Program{Name: name, Short: "Decide Markov's inequality", Formulas: []formula.Entry{lemma.Entry()}}
+}
+
+func said(t *testing.T, p Program, args string) (code int, text string) {
+	t.Helper()
+	var out, errs bytes.Buffer
+	code = Run(t.Context(), p, strings.Fields(args), strings.NewReader(""), &out, &errs, func(string) string { return "" })
+	return code, out.String() + errs.String()
+}
+
+// TestTwoPrograms: two programs in one process have each their own claims, lemmas, bugs, name
+// and exit code.
+func TestTwoPrograms(t *testing.T) {
+	sound, wrong := markov("sound", 1), markov("wrong", 0.3)
+	sound.Bugs = []Bug{
+		{Name: "markov/third", Wrong: "0.3 in place of 1", RejectedBy: []string{"markov", "markov/search"}, Claims: wrong.decided},
+		{Name: "markov/none", Wrong: "nothing", RejectedBy: []string{"markov"}, Claims: sound.decided},
+	}
+	for _, tt := range []struct {
+		p    Program
+		args string
+		code int
+		want string
+	}{
+		{sound, "--quick", ExitOK, "PASS: 4 pass"},
+		{wrong, "--quick", ExitFail, "reproduce: wrong --claim markov"},
+		{sound, "--quick --format json", ExitOK, `"command": "sound"`},
+		{sound, "eval markov --x 2", ExitOK, "0.1353352832366"},
+		{sound, "eval markov --x 0", ExitBadInput, "sound: x=0: want in [0.1, 20]"},
+		{wrong, "eval markov --x 2", ExitOK, "0.15"},
+		{sound, "explain markov", ExitOK, "sound eval markov --x (threshold, in [0.1, 20])"},
+		{sound, "constants --quick", ExitOK, "c in place of 1"},
+		{sound, "list", ExitOK, "markov/search"},
+		{sound, "--help", ExitOK, "Exit codes: 0"},
+		{sound, "selftest --claim selftest/bug/markov/third", ExitOK, "PASS: 1 pass"},
+		{sound, "selftest --claim selftest/bug/markov/none", ExitFail, "accepted by markov"},
+		{wrong, "selftest", ExitBadInput, "wrong: unknown command \"selftest\""},
+		{sound, "theory", ExitBadInput, "sound: unknown command \"theory\""},
+	} {
+		if code, text := said(t, tt.p, tt.args); code != tt.code || !strings.Contains(text, tt.want) {
+			t.Errorf("%s %s: exit %d, want %d and %q in\n%s", tt.p.Name, tt.args, code, tt.code, tt.want, text)
+		}
+	}
+}

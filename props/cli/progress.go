@@ -1,0 +1,123 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"sync"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+
+	"github.com/regretcheck/regretcheck/props/report"
+)
+
+// steps is the number of steps of the bar: more than a terminal has columns.
+const steps = 1000
+
+// A Bar shows progress on stderr where that is a terminal, and elsewhere tells now and then, in a
+// line, how much time is left. It makes room while something else is printed.
+type Bar struct {
+	mu      sync.Mutex
+	bar     *progressbar.ProgressBar // nil: not shown
+	what    string
+	program string
+	lines   io.Writer // nil: nothing is told
+	began   time.Time
+	next    time.Duration // after which the next line is told
+	told    bool          // how long all takes
+	done    bool
+}
+
+// When a bar that is no picture speaks: first before three seconds have gone, if no forecast was
+// told by then, and then each time that twice the time has gone, but every ten minutes at least.
+const (
+	firstWords = 2500 * time.Millisecond
+	laterWords = 20 * time.Second
+	mostSilent = 10 * time.Minute
+)
+
+func (a *App) NewBar(what string) *Bar {
+	b := &Bar{what: what, program: a.Name, began: time.Now(), next: firstWords}
+	switch {
+	case a.Shared.Quiet:
+	case !isTerminal(a.stderr):
+		b.lines = a.stderr
+	default:
+		b.bar = progressbar.NewOptions(steps,
+			progressbar.OptionSetWriter(a.stderr),
+			progressbar.OptionSetDescription(what),
+			progressbar.OptionThrottle(100*time.Millisecond),
+			progressbar.OptionSetPredictTime(false),
+			progressbar.OptionClearOnFinish(),
+			progressbar.OptionSetWidth(30),
+		)
+	}
+	return b
+}
+
+// At moves the bar. Drawing errors do not matter: the bar is a courtesy.
+func (b *Bar) At(done, total float64) {
+	if !(total > 0) {
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.done {
+		return
+	}
+	if b.bar != nil {
+		if elapsed := time.Since(b.began); elapsed >= firstWords && elapsed >= b.next {
+			b.next = elapsed + time.Second
+			b.bar.Describe(b.what + ", " + remaining(elapsed, done/total))
+		}
+		_ = b.bar.Set(int(steps * done / total))
+		return
+	}
+	b.tell(time.Since(b.began), done/total)
+}
+
+// tell writes a line if it is time for one. What ends within worthWaiting seconds is not told of.
+func (b *Bar) tell(elapsed time.Duration, share float64) {
+	if b.lines == nil || elapsed < b.next || share <= 0 || share >= 1 {
+		return
+	}
+	if b.next = max(laterWords, elapsed+min(elapsed, mostSilent)); elapsed < laterWords && b.told {
+		return
+	}
+	if left := elapsed.Seconds() * (1 - share) / share; left >= worthWaiting || elapsed >= laterWords {
+		fmt.Fprintf(b.lines, "%s: %s\n", b.program, remaining(elapsed, share))
+	}
+}
+
+// worthWaiting is the number of seconds from which on a command says how long it will take. Each that
+// may take 20 s says so, since a forecast may be wrong by a factor of two.
+const worthWaiting = 10
+
+// remaining writes "38 % done, about 2.5 minutes left".
+func remaining(elapsed time.Duration, share float64) string {
+	return fmt.Sprintf("%.2g %% done, about %s left", 100*share, report.RoughTime(elapsed.Seconds()*(1-share)/share))
+}
+
+// foretold notes that it was told how long all will take.
+func (b *Bar) foretold() { b.told = true }
+
+// pause clears the bar and keeps it from being drawn until resume.
+func (b *Bar) pause() {
+	b.mu.Lock()
+	if b.bar != nil {
+		_ = b.bar.Clear()
+	}
+}
+
+func (b *Bar) resume() { b.mu.Unlock() }
+
+// Finish removes the bar.
+func (b *Bar) Finish() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.done = true
+	if b.bar != nil {
+		_ = b.bar.Clear()
+		_ = b.bar.Exit()
+	}
+}

@@ -1,0 +1,119 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/claims/policies"
+)
+
+// samplerFlags are the flags of verify sampler.
+type samplerFlags struct {
+	exec   string
+	only   bool
+	inputs []string
+	draws  int
+	filter ClaimFilter
+}
+
+func newSampler(a *App) *cobra.Command {
+	f := &samplerFlags{}
+	cmd := &cobra.Command{
+		Use:   "sampler",
+		Short: "Test a sampler of k arms with given probabilities, in any language",
+		Long: `sampler tests a program that draws k arms such that arm i is one of them with
+probability p_i, as dependent rounding does: every draw has k = Σp distinct arms,
+P(i ∈ S) = p_i, and arms are not drawn together more often than if they were
+independent. The first is checked draw by draw; the others are decided from samples.
+
+The program is split into words as a shell would, with no shell started. It reads and
+answers JSON objects, one a line:
+
+  {"op":"start","protocol":1,"k":2,"seed":1,"p":[0.9,0.6,0.4,0.1]}
+                                                 it answers {"arms":[0,1]}
+  {"op":"draw"}                                  it answers with another set
+  {"op":"stop"}                                  no answer; a new start may follow
+
+It may answer a start with {"decline":"needs p < 1"}: that input is left out. One that
+promises the probabilities and nothing of how arms depend on each other declares that in
+its first answer, {"arms":[0,1],"capabilities":{"draws":"marginals"}}, or is called with
+--marginals-only: of it the last is not asked.`,
+		Example: "  {program} sampler --exec 'python3 examples/python/sampler.py'\n  {program} sampler --exec ./sampler --p 0.9,0.6,0.4,0.1 --draws 1e5",
+		Args:    NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return a.testSampler(cmd.Context(), f, cmd.Flags())
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&f.exec, "exec", "", "`COMMAND` that draws")
+	flags.StringArrayVar(&f.inputs, "p", nil, "`PROBABILITIES` with an integer sum, apart by commas, instead of the usual ones (repeatable)")
+	flags.Var(count{&f.draws}, "draws", "draws at each input (default: 1e4 with --quick, 6e4, 1e6 with --full)")
+	flags.BoolVar(&f.only, "marginals-only", false, "it promises P(i ∈ S) = p_i and nothing of how arms depend on each other")
+	f.filter.Register(flags)
+	a.Programs.RegisterTimeout(flags)
+	return cmd
+}
+
+func (a *App) testSampler(ctx context.Context, f *samplerFlags, given *pflag.FlagSet) error {
+	cfg, err := f.config(given)
+	if err := errors.Join(a.Shared.Validate(), err); err != nil {
+		return err
+	}
+	program, err := a.Programs.start(ctx, f.exec)
+	if err != nil {
+		return err
+	}
+	var chosen map[string]bool
+	cfg.Selected = func(claim string) bool { return chosen[claim] }
+	cfg.MarginalsOnly = func() bool { return f.only || program.MarginalsOnly() }
+	claims := policies.DepRoundSampled(program.Sample, cfg)
+	if chosen, err = f.filter.chosen(claims); err != nil {
+		return err
+	}
+	a.Open = nil
+	return a.Decide(ctx, a.Name+" sampler"+Arguments(given, "exec", "p", "marginals-only", "draws", "timeout"), claims, f.filter)
+}
+
+// mostDraws limits a run to a time that somebody would wait for.
+const mostDraws = 100_000_000
+
+// config reads the flags; the error joins everything that is wrong.
+func (f *samplerFlags) config(given *pflag.FlagSet) (policies.SampledConfig, error) {
+	cfg := policies.SampledConfig{Draws: f.draws}
+	var errs []error
+	if f.exec == "" {
+		errs = append(errs, errors.New("exec: want a command, such as --exec 'python3 sampler.py'"))
+	}
+	if given.Changed("draws") && (f.draws < 10 || f.draws > mostDraws) {
+		errs = append(errs, fmt.Errorf("draws=%d: want 10 ≤ draws ≤ %d", f.draws, mostDraws))
+	}
+	for _, text := range f.inputs {
+		var p []float64
+		err := numbers{&p}.Set(text)
+		k := 0
+		if err == nil {
+			k, err = algos.ParseMarginals(p)
+		}
+		switch {
+		case err != nil:
+		case len(p) > policies.MaxSampled:
+			err = fmt.Errorf("%d entries: want at most %d", len(p), policies.MaxSampled)
+		case k < 1:
+			err = fmt.Errorf("sums to %d: want 1 at least", k)
+		}
+		if err == nil && slices.ContainsFunc(cfg.Inputs, func(q []float64) bool { return slices.Equal(p, q) }) {
+			err = errors.New("given twice")
+		}
+		if err != nil {
+			errs = append(errs, fmt.Errorf("p=%q: %w", text, err))
+		}
+		cfg.Inputs = append(cfg.Inputs, p)
+	}
+	return cfg, errors.Join(errs...)
+}

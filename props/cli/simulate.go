@@ -1,0 +1,269 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/sim"
+)
+
+// maxRuns keeps the replicates' regrets, which are all kept and printed, below
+// half a gigabyte.
+const maxRuns = 1_000_000
+
+// simulateFlags are the flags of verify simulate.
+type simulateFlags struct {
+	PolicyFlags                                         // of --policy may be several
+	rewards, correlation, feedback, order, engine, plot string
+
+	m, k, runs int
+	fixed      bool
+
+	// Each of the laws is played at each of the horizons; means and horizon are those of
+	// one game, see games.
+	laws     []string
+	horizons []int64
+	means    string
+	horizon  int64
+
+	cut string // why not all runs were played, "" if they were
+
+	// player returns who plays as a choice says.
+	player func(algos.Choice) (sim.Player, error)
+}
+
+func newSimulate(a *App) *cobra.Command {
+	f := &simulateFlags{m: 30, k: 10, horizons: []int64{100_000}, runs: 10}
+	cmd := &cobra.Command{
+		Use:   "simulate",
+		Short: "Play a policy and report its pseudo-regret",
+		Long:  "Play a policy and report its pseudo-regret.\n\n--means is one of\n" + meanForms(),
+		Args:  NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			f.own = a.Policies
+			f.player = func(c algos.Choice) (sim.Player, error) { return a.StartPlayer(cmd.Context(), c) }
+			return a.simulate(cmd.Context(), f, cmd.Flags())
+		},
+	}
+	f.register(cmd.Flags())
+	a.Programs.RegisterTimeout(cmd.Flags())
+	a.Units.Register(cmd.Flags())
+	return cmd
+}
+
+func (f *simulateFlags) register(flags *pflag.FlagSet) {
+	flags.Var(count{&f.m}, "m", "number of arms")
+	flags.Var(count{&f.k}, "k", "arms played per round")
+	flags.Var(integers{&f.horizons}, "T", "horizon, or several apart by commas")
+	flags.StringArrayVar(&f.laws, "means", []string{"uniform:0,0.1"}, "`LAW` of the means, one of the above (repeatable)")
+	flags.StringVar(&f.rewards, "rewards", "bernoulli", "bernoulli, beta:ν, uniform, two-point or deterministic, alone or as in uniform+gauss:0.5")
+	flags.StringVar(&f.correlation, "correlation", "none", "of the rewards in a round: none, comonotone, antithetic or gauss:ρ")
+	flags.StringVar(&f.feedback, "feedback", "semi", "semi, disjunctive or conjunctive")
+	flags.StringVar(&f.order, "order", "desc", "display order of cascades: desc or asc")
+	flags.Var(count{&f.runs}, "runs", "replicates")
+	flags.BoolVar(&f.fixed, "fixed-instance", false, "draw the means once for all runs, instead of anew for each")
+	f.PolicyFlags = PolicyFlags{Policy: "cmoss", delta: algos.DeltaPairing.String(), gamma: algos.GammaTuned.String()}
+	f.PolicyFlags.Register(flags, PolicyUsage+"; several of the registry apart by commas are compared")
+	flags.StringVar(&f.plot, "plot", "", "also draw regret over the rounds into `FILE` (.svg, .png or .pdf)")
+	flags.StringVar(&f.engine, "engine", "auto", "how rounds are played: stepwise, lazy (by events: semi-bandit feedback, independent rewards, policies of a "+
+		"known index) or auto; all give the same regret")
+}
+
+// meanForms lists the laws of means, one to a line.
+func meanForms() string {
+	var b strings.Builder
+	for _, f := range sim.MeanForms() {
+		fmt.Fprintf(&b, "  %-26s %s\n", f.Form, f.Summary)
+	}
+	return b.String()
+}
+
+// plan reads the flags; the error joins everything that is wrong.
+func (f *simulateFlags) plan(seed uint64, given *pflag.FlagSet) (sim.Plan, error) {
+	p := sim.Plan{Game: sim.Game{Arms: f.m, Cardinality: f.k, Horizon: f.horizon}, Runs: f.runs, Seed: seed}
+	var errs [7]error
+	var player sim.Player
+	player, errs[0] = f.chosen(given)
+	p = p.By(player)
+	p.Means, errs[1] = sim.ParseMeans(f.means)
+	p.Rewards, errs[2] = f.rewardLaw()
+	p.Feedback, errs[3] = algos.ParseFeedback(f.feedback)
+	p.Order, errs[4] = algos.ParseOrder(f.order)
+	p.Engine, errs[5] = sim.ParseEngine(f.engine)
+	if f.runs < 1 || f.runs > maxRuns {
+		errs[6] = fmt.Errorf("runs=%d: want 1 ≤ runs ≤ %d", f.runs, maxRuns)
+	} else if total := float64(f.runs) * float64(f.horizon); total > sim.MaxRounds && f.horizon <= algos.MaxHorizon {
+		errs[6] = fmt.Errorf("T=%d in %d runs is %.2g rounds: want at most %.0g, some hours at the fastest", f.horizon, f.runs, total, float64(sim.MaxRounds))
+	}
+	if f.fixed {
+		p.RunsPerInstance = max(1, f.runs)
+	}
+	if f.plot != "" && f.horizon > 0 {
+		p.Checkpoints = sim.Geometric(f.horizon, curvePoints)
+	}
+	_, err := algos.Spec{Arms: f.m, Cardinality: f.k, Horizon: f.horizon}.Normalize()
+	return p, errors.Join(append(errs[:], err)...)
+}
+
+func (f *simulateFlags) rewardLaw() (sim.RewardLaw, error) {
+	law, errLaw := sim.ParseRewards(f.rewards)
+	c, errCorrelation := sim.ParseCorrelation(f.correlation)
+	if err := errors.Join(errLaw, errCorrelation); err != nil {
+		return nil, err
+	}
+	return sim.Correlate(law, c)
+}
+
+// chosen returns who plays; a program is started.
+func (f *simulateFlags) chosen(given *pflag.FlagSet) (sim.Player, error) {
+	choice, err := f.PolicyFlags.Choice(given)
+	if err != nil {
+		return sim.Player{}, err
+	}
+	return f.player(choice)
+}
+
+func (a *App) simulate(ctx context.Context, f *simulateFlags, given *pflag.FlagSet) error {
+	if err := errors.Join(a.Shared.Validate(), f.checkAll(uint64(a.Shared.Seed), given), CheckPlot(f.plot)); err != nil {
+		return err
+	}
+	out, err := a.OpenSink(a.formats...)
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	games := f.games()
+	if len(f.policies()) > 1 || len(games) > 1 {
+		return a.compare(ctx, f, given, out)
+	}
+	s, err := a.playOne(ctx, games[0], given)
+	if err != nil {
+		return err
+	}
+	if err := f.draw([]simulatedGame{{Policies: []comparedSimulation{{Simulation: s}}}}); err != nil {
+		return err
+	}
+	return out.Write(s.renderings(), false)
+}
+
+// games returns the flags of each game: every law of the means at every horizon.
+func (f *simulateFlags) games() []*simulateFlags {
+	var games []*simulateFlags
+	for _, means := range f.laws {
+		for _, horizon := range f.horizons {
+			one := *f
+			one.means, one.horizon = means, horizon
+			games = append(games, &one)
+		}
+	}
+	return games
+}
+
+// checkAll reports what is wrong with the flags for any of the policies and games.
+func (f *simulateFlags) checkAll(seed uint64, given *pflag.FlagSet) error {
+	if twice, found := repeated(f.laws); found {
+		return fmt.Errorf("means=%s: given twice", twice)
+	}
+	for _, game := range f.games() {
+		for _, name := range f.policies() {
+			game.Policy = name
+			if _, err := game.plan(seed, given); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// playOne plays one policy; it sets the exit code if it was interrupted.
+func (a *App) playOne(ctx context.Context, f *simulateFlags, given *pflag.FlagSet) (Simulation, error) {
+	plan, err := f.plan(uint64(a.Shared.Seed), given)
+	if err != nil {
+		return Simulation{}, err
+	}
+	bar := a.NewBar("simulate " + f.Policy)
+	play := playBlocks
+	if a.Units.kept != nil && plan.Policy == nil { // finished units outlive an interrupt anyway
+		play = playWhole
+	}
+	stop := a.estimateLater(ctx, func(ctx context.Context) string { return a.playingText(ctx, plan) }, bar)
+	blocks, err := play(ctx, props.NewWorkers(a.Shared.Workers), plan, bar)
+	stop()
+	bar.Finish()
+	if err = a.Units.played(err); err != nil {
+		return Simulation{}, err
+	}
+	if len(blocks) < plan.Runs {
+		if f.cut = "interrupted"; a.Shared.budget.spent() {
+			f.cut = a.Shared.budget.text()
+		} else {
+			a.code = ExitInterrupted
+		}
+		fmt.Fprintf(a.stderr, "%s: %s after %d of %d runs\n", a.Name, f.cut, len(blocks), plan.Runs)
+	}
+	return newSimulation(f, blocks)
+}
+
+// playBlocks plays every replicate as a block of its own, so that an interrupt
+// loses only those under way, and returns the blocks up to the first gap. It
+// is errInterrupted if not one was finished.
+func playBlocks(ctx context.Context, workers *props.Workers, plan sim.Plan, bar *Bar) ([]sim.Result, error) {
+	blocks := make([]*sim.Result, plan.Runs)
+	var mu sync.Mutex
+	done := 0
+	err := workers.Each(ctx, plan.Runs, func(i int) error {
+		one := plan
+		one.Runs, one.First = 1, i
+		r, err := sim.Run(ctx, props.NewWorkers(1), one, nil)
+		if err != nil {
+			return err
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		blocks[i] = &r
+		done++
+		bar.At(float64(done), float64(plan.Runs))
+		return nil
+	})
+	if err != nil && ctx.Err() == nil { // a program that an interrupt stopped fails, which is nobody's fault
+		return nil, err
+	}
+	var finished []sim.Result
+	for _, b := range blocks {
+		if b == nil {
+			break
+		}
+		finished = append(finished, *b)
+	}
+	if len(finished) == 0 {
+		return nil, ErrInterrupted
+	}
+	return finished, nil
+}
+
+// playWhole plays the plan at once, in units as an executor likes them, and
+// returns its replicates. Each has the mean time of those that were played here.
+func playWhole(ctx context.Context, workers *props.Workers, plan sim.Plan, bar *Bar) ([]sim.Result, error) {
+	r, err := sim.Run(ctx, workers, plan, func(done float64) { bar.At(done, 1) })
+	if err != nil {
+		return nil, err
+	}
+	blocks := make([]sim.Result, len(r.Regret))
+	for i := range blocks {
+		b := r
+		b.First, b.Regret, b.Looks = i, r.Regret[i:i+1], 0
+		b.Rounds = plan.Horizon
+		b.Elapsed = time.Duration(r.NsPerRound() * float64(b.Rounds))
+		blocks[i] = b
+	}
+	return blocks, nil
+}

@@ -1,0 +1,169 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/figures"
+	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/stats"
+)
+
+// CsvRuns is a line for each run of each policy.
+const CsvRuns report.Format = "csv"
+
+// curvePoints is how many rounds of a curve --plot shows, geometrically apart.
+const curvePoints = 48
+
+// simulations are the output of verify simulate for several policies in one game, described by
+// testdata/schema/simulate.schema.json: the policies in order of their mean regret, each beside
+// the first.
+type simulations struct {
+	Policies []comparedSimulation `json:"policies"`
+}
+
+type comparedSimulation struct {
+	Simulation
+	// Difference is the mean regret less the first policy's over the same
+	// runs, with its interval at the level of --alpha; nil for the first.
+	Difference *props.Interval `json:"difference"`
+}
+
+// policies splits --policy a,b,c. A part that holds a setting continues the
+// choice before it: cmoss:delta=paper,cucb is two policies. A program stands
+// alone, since its command may hold commas.
+func (f *simulateFlags) policies() []string {
+	if strings.HasPrefix(f.Policy, execPrefix) {
+		return []string{f.Policy}
+	}
+	var all []string
+	for _, part := range strings.Split(f.Policy, ",") {
+		if last := len(all) - 1; last >= 0 && strings.Contains(part, "=") && !strings.Contains(part, ":") && strings.Contains(all[last], ":") {
+			all[last] += "," + part
+			continue
+		}
+		all = append(all, strings.TrimSpace(part))
+	}
+	return all
+}
+
+// compare plays the policies on the same seeds, game by game, and writes them side by side.
+func (a *App) compare(ctx context.Context, f *simulateFlags, given *pflag.FlagSet, out *sink) error {
+	names := f.policies()
+	if twice, found := repeated(names); found {
+		return fmt.Errorf("policy=%s: given twice", twice)
+	}
+	var games []simulatedGame
+	for _, flags := range f.games() {
+		game := simulatedGame{Means: flags.means}
+		for _, name := range names {
+			one := *flags
+			one.Policy = name
+			played, err := a.playOne(ctx, &one, given)
+			if err != nil {
+				return err
+			}
+			if one.cut != "" {
+				return ErrInterrupted
+			}
+			game.Policies = append(game.Policies, comparedSimulation{Simulation: played})
+		}
+		game.rank(a.Shared.Alpha)
+		games = append(games, game)
+	}
+	if err := f.draw(games); err != nil {
+		return err
+	}
+	return out.Write(simulatedGames(games).renderings(), false)
+}
+
+// rank sorts by mean regret and compares each policy with the first, run by run:
+// common random numbers make such differences sharper than those of means.
+func (s *simulatedGame) rank(alpha float64) {
+	slices.SortStableFunc(s.Policies, func(a, b comparedSimulation) int {
+		switch {
+		case a.Mean < b.Mean:
+			return -1
+		case a.Mean > b.Mean:
+			return 1
+		}
+		return 0
+	})
+	for i := range s.Policies[1:] {
+		p := &s.Policies[i+1]
+		differences := make([]float64, len(p.Regret))
+		for run, r := range p.Regret {
+			differences[run] = r - s.Policies[0].Regret[run]
+		}
+		if len(differences) > 1 {
+			interval, _ := stats.StudentMean(stats.Summarize(differences), alpha)
+			p.Difference = &interval
+		}
+	}
+}
+
+// draw writes the curves of --plot, if it was asked for: mean regret over the
+// rounds with a band of two standard errors, a panel for each game.
+func (f *simulateFlags) draw(games []simulatedGame) error {
+	if f.plot == "" {
+		return nil
+	}
+	fig := figures.Figure{Title: "Regret over the rounds", Columns: min(len(games), mostPanels)}
+	for _, game := range games {
+		panel, err := game.panel()
+		if err != nil {
+			return err
+		}
+		fig.Panels = append(fig.Panels, panel)
+	}
+	fig.StyleByName()
+	first := games[0].Policies[0]
+	fig.Caption = fmt.Sprintf("mean of %d runs; band: ±2 standard errors", len(first.Regret))
+	if note := first.note(); note != "" {
+		fig.Caption += "; " + note
+	}
+	return WritePlot(f.plot, fig)
+}
+
+// mostPanels is how many games stand side by side in a picture.
+const mostPanels = 3
+
+// panel draws the curves of a game.
+func (s simulatedGame) panel() (figures.Panel, error) {
+	one := s.Policies[0]
+	panel := figures.Panel{Title: fmt.Sprintf("m=%d, k=%d, means %s", one.Arms, one.Played, elide(one.flags.means, 40)), X: "round", Y: "regret", LogX: true}
+	for _, p := range s.Policies {
+		all, err := sim.Merge(p.blocks...)
+		if err != nil {
+			return panel, err
+		}
+		line := figures.Series{Name: p.Policy}
+		for c, round := range all.Checkpoints {
+			summary := stats.Summarize(all.At(c))
+			half := 0.0
+			if summary.N > 1 {
+				half = 2 * summary.StdErr()
+			}
+			line.X, line.Mid = append(line.X, float64(round)), append(line.Mid, summary.Mean)
+			line.Lo, line.Hi = append(line.Lo, summary.Mean-half), append(line.Hi, summary.Mean+half)
+		}
+		panel.Series = append(panel.Series, line)
+	}
+	return panel, nil
+}
+
+// WritePlot writes a figure in the format that its file's name asks for.
+func WritePlot(file string, fig figures.Figure) error {
+	out, err := report.CreateFile(file)
+	if err != nil {
+		return err
+	}
+	return out.Commit(fig.Formats()[filepath.Ext(file)])
+}

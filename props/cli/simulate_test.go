@@ -1,0 +1,117 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"math"
+	"regexp"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/spf13/pflag"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/sim"
+)
+
+var toys = []props.Suite{toySuite("", good)}
+
+func simulated(t *testing.T, args ...string) Simulation {
+	t.Helper()
+	code, stdout, stderr := call(t.Context(), toys, append([]string{"simulate", "--format", "json"}, args...)...)
+	if code != ExitOK {
+		t.Fatalf("simulate %q: exit %d, stderr %s", args, code, stderr)
+	}
+	obeys(t, "simulate", stdout)
+	var s Simulation
+	if err := json.Unmarshal([]byte(stdout), &s); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestSimulate(t *testing.T) {
+	args := []string{"--policy", "cmoss", "--m", "8", "--k", "3", "--T", "2e3", "--means", "uniform:0.1,0.9", "--runs", "4"}
+	s := simulated(t, args...)
+	if s.Policy != "cmoss" || s.Arms != 8 || s.Played != 3 || s.Horizon != 2000 || len(s.Regret) != 4 || s.Stderr == nil {
+		t.Errorf("got %+v, want the sizes asked for and four runs", s)
+	}
+	sum := 0.0
+	for _, r := range s.Regret {
+		sum += r
+	}
+	if math.Abs(sum/4-s.Mean) > 1e-9*sum {
+		t.Errorf("mean %v of %v, want %v", s.Mean, s.Regret, sum/4)
+	}
+	for _, other := range [][]string{{"--workers", "1"}, {"--workers", "3"}, {"--engine", "stepwise"}} {
+		if diff := cmp.Diff(s.Regret, simulated(t, append(args, other...)...).Regret); diff != "" {
+			t.Errorf("%q changes the regret (-without +with):\n%s", other, diff)
+		}
+	}
+	if cmp.Equal(s.Regret, simulated(t, append(args, "--seed", "2")...).Regret) {
+		t.Error("seeds 1 and 2 give the same regret")
+	}
+	if one := simulated(t, append(args[:len(args)-1:len(args)-1], "1")...); one.Stderr != nil || one.Regret[0] != s.Regret[0] {
+		t.Errorf("one run: stderr %v, regret %v; want none and the first of four, %v", one.Stderr, one.Regret, s.Regret[0])
+	}
+}
+
+// TestSimulateFixedInstance: constant rewards of 0 or 1 leave the instance as
+// the only difference between runs of a policy that does not draw.
+func TestSimulateFixedInstance(t *testing.T) {
+	args := []string{"--policy", "cmoss", "--m", "6", "--k", "2", "--T", "300", "--runs", "3", "--rewards", "deterministic"}
+	s := simulated(t, append(args, "--fixed-instance")...)
+	if s.Regret[0] != s.Regret[1] || s.Regret[1] != s.Regret[2] {
+		t.Errorf("one instance: regrets %v, want all equal", s.Regret)
+	}
+	if s := simulated(t, args...); s.Regret[0] == s.Regret[1] {
+		t.Errorf("fresh instances: regrets %v, want them to differ", s.Regret)
+	}
+}
+
+func TestSimulateGoBench(t *testing.T) {
+	code, stdout, stderr := call(t.Context(), toys, "simulate", "--m", "8", "--k", "3", "--T", "500", "--runs", "3", "--format", "gobench")
+	if code != ExitOK {
+		t.Fatalf("exit %d, stderr %s", code, stderr)
+	}
+	line := regexp.MustCompile(`(?m)^BenchmarkSimulate/policy=cmoss/m=8/k=3/T=500/means=uniform:0,0\.1 500 [0-9.]+ ns/op [0-9.e+]+ regret$`)
+	if n := len(line.FindAllString(stdout, -1)); n != 3 {
+		t.Errorf("got %d benchmark lines, want 3 in\n%s", n, stdout)
+	}
+}
+
+// TestSimulateInterrupted: the first run ends, then the context does.
+func TestSimulateInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	f := &simulateFlags{
+		player:      func(c algos.Choice) (sim.Player, error) { return sim.Data(c), nil },
+		PolicyFlags: PolicyFlags{Policy: "cmoss"}, m: 4, k: 2, runs: 3, horizon: 100, means: "uniform:0,1",
+		rewards: "bernoulli", correlation: "none", feedback: "semi",
+		order: "desc", engine: "auto"}
+	plan, err := f.plan(1, pflag.NewFlagSet("", pflag.ContinueOnError))
+	if err != nil {
+		t.Fatal(err)
+	}
+	factory, err := plan.Choice.Factory()
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan.Choice = algos.Choice{}
+	made := 0
+	plan.Policy = func(s algos.Spec) (algos.Policy, error) {
+		if made++; made == 2 {
+			cancel()
+			return nil, ctx.Err()
+		}
+		return factory(s)
+	}
+	blocks, err := playBlocks(ctx, props.NewWorkers(1), plan, &Bar{})
+	if err != nil || len(blocks) != 1 {
+		t.Errorf("got %d blocks, error %v; want the one that was finished", len(blocks), err)
+	}
+	if _, err := playBlocks(ctx, props.NewWorkers(1), plan, &Bar{}); !errors.Is(err, ErrInterrupted) {
+		t.Errorf("nothing finished: error %v, want %v", err, ErrInterrupted)
+	}
+}

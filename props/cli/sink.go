@@ -1,0 +1,139 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/term"
+
+	"github.com/regretcheck/regretcheck/props/report"
+)
+
+// A Rendering writes a result in one format.
+type Rendering func(io.Writer) error
+
+// Renderings are the formats of one result.
+type Renderings map[report.Format]Rendering
+
+// As writes the result in a format. Of text for people no line is wider than the screen.
+func (r Renderings) As(f report.Format, s report.Screen) error {
+	if f != report.Table {
+		return r[f](s)
+	}
+	var text strings.Builder
+	err := r[f](report.Screen{Writer: &text, Width: s.Width})
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(s.Writer, report.Lines(text.String(), s.Width))
+	return err
+}
+
+// A sink is where a command's result goes: stdout in one format, and the
+// files of --out each in its own.
+type sink struct {
+	format report.Format
+	stdout io.Writer
+	screen report.Screen // stdout with its width, for what writes grids
+	files  []sinkFile
+	watch  func(Renderings) // nil outside of tests: it is handed every result
+}
+
+type sinkFile struct {
+	format report.Format
+	file   *report.File
+}
+
+// OpenSink checks the flags that all commands share, --format and --out against
+// the formats that the command has, and begins the files, so that an unwritable folder is known before any
+// work is done. Call close on every path.
+func (a *App) OpenSink(allowed ...report.Format) (*sink, error) {
+	s := &sink{watch: a.Watch, stdout: a.Stdout, screen: report.Screen{Writer: a.Stdout, Width: a.Width()}}
+	errs := []error{a.Shared.Validate()}
+	var err error
+	if s.format, err = report.ParseFormat(a.Shared.Format, allowed); err != nil {
+		errs = append(errs, err)
+	}
+	formats := make([]report.Format, len(a.Shared.outs))
+	seen := map[string]bool{}
+	for i, path := range a.Shared.outs {
+		if formats[i], err = report.FormatOf(path, allowed); err != nil {
+			errs = append(errs, err)
+		}
+		same, err := filepath.Abs(path)
+		if err != nil {
+			same = path
+		}
+		if seen[same] {
+			errs = append(errs, fmt.Errorf("out=%q: given twice", path))
+		}
+		seen[same] = true
+	}
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
+	}
+	for i, path := range a.Shared.outs {
+		f, err := report.CreateFile(path)
+		if err != nil {
+			s.Close()
+			return nil, err
+		}
+		s.files = append(s.files, sinkFile{formats[i], f})
+	}
+	return s, nil
+}
+
+// Write renders the result to stdout, unless done says that this has happened
+// already, and to the files.
+func (s *sink) Write(render Renderings, done bool) error {
+	if s.watch != nil {
+		s.watch(render)
+	}
+	var errs []error
+	if !done {
+		if err := render.As(s.format, s.screen); err != nil {
+			errs = append(errs, fmt.Errorf("stdout: %w", err))
+		}
+	}
+	for _, f := range s.files {
+		errs = append(errs, f.file.Commit(func(w io.Writer) error { return render.As(f.format, report.Screen{Writer: w}) }))
+	}
+	return errors.Join(errs...)
+}
+
+// Close removes the temporary files that were not committed.
+func (s *sink) Close() {
+	for _, f := range s.files {
+		f.file.Discard()
+	}
+}
+
+// isTerminal reports whether w is a terminal.
+func isTerminal(w any) bool {
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// Width is that of tables on stdout, 0 for a pipe or a file.
+func (a *App) Width() int {
+	if a.Shared.width != 0 {
+		return a.Shared.width
+	}
+	if f, ok := a.Stdout.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		if w, _, err := term.GetSize(int(f.Fd())); err == nil && w > 0 {
+			return max(w, minWidth)
+		}
+	}
+	return 0
+}
+
+// colour reports whether stdout may be coloured.
+//
+// Reference: https://no-color.org, which asks for any non-empty value.
+func (a *App) colour() bool {
+	return isTerminal(a.Stdout) && a.getenv("NO_COLOR") == "" && a.getenv("TERM") != "dumb"
+}
