@@ -1,0 +1,139 @@
+package examples_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// outside copies files into a module of its own outside the tree, which takes the library from
+// the tree, and returns what runs a program there.
+func outside(t *testing.T, files map[string]string) func(args ...string) (out string, code int) {
+	t.Helper()
+	tree, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for name, text := range files {
+		if name == "go.mod" {
+			text = strings.ReplaceAll(text, "=> ../..", "=> "+tree)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	binary := filepath.Join(dir, "program")
+	build := exec.CommandContext(t.Context(), "go", "build", "-o", binary, ".")
+	build.Dir = dir
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	return func(args ...string) (string, int) {
+		cmd := exec.CommandContext(t.Context(), binary, args...)
+		cmd.Dir = dir
+		out, _ := cmd.CombinedOutput() // its error is the exit code
+		return string(out), cmd.ProcessState.ExitCode()
+	}
+}
+
+// folder reads the files of an example.
+func folder(t *testing.T, name string) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	list, err := filepath.Glob(filepath.Join(name, "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range list {
+		raw, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[filepath.Base(f)] = string(raw)
+	}
+	return files
+}
+
+// A call of a program and what must come of it.
+type programCall struct {
+	args string
+	code int
+	want string
+}
+
+func call(t *testing.T, run func(...string) (string, int), calls []programCall) {
+	t.Helper()
+	for _, c := range calls {
+		if out, code := run(strings.Fields(c.args)...); code != c.code || !strings.Contains(out, c.want) {
+			t.Errorf("%s: exit %d, want %d and %q in\n%s", c.args, code, c.code, c.want, out)
+		}
+	}
+}
+
+// TestModules builds the modules of their own from copies outside the tree and decides what takes
+// a moment; make modules decides all.
+func TestModules(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds two programs")
+	}
+	call(t, outside(t, folder(t, "serfling")), []programCall{
+		{"--quick --quiet", 0, "PASS: 4 pass"}, {"eval serfling --N 100 --K 30 --n 20 --k 10", 0, "0.0306964"},
+	})
+	call(t, outside(t, folder(t, "cascading-bandits")), []programCall{
+		{"--quick --quiet --claim lemma/* --claim lemma/*/search", 0, "PASS: 13 pass"},
+		{"--quick --quiet --claim table/1 --instance CascadeUCB1*", 0, "PASS: 3 pass"},
+		{"selftest --quiet --claim selftest/bug/ucb1/* --claim selftest/bug/klucb/*", 0, "PASS: 4 pass"},
+		{"simulate --policy CascadeKL-UCB --m 8 --k 2 --T 500 --means levels:0.1,0.9 --feedback disjunctive", 0, "CascadeKL-UCB"},
+	})
+}
+
+// TestModulesAreShort: lines of code without blanks, comments and imports.
+func TestModulesAreShort(t *testing.T) {
+	remark := regexp.MustCompile(`^\s*(//|import |package |"|$)`)
+	for name, most := range map[string]int{"serfling": 40, "cascading-bandits": 600} {
+		lines := 0
+		for file, text := range folder(t, name) {
+			for line := range strings.Lines(text) {
+				if strings.HasSuffix(file, ".go") && !remark.MatchString(line) {
+					lines++
+				}
+			}
+		}
+		if lines > most || lines < 20 {
+			t.Errorf("examples/%s has %d lines of code, want %d at most", name, lines, most)
+		}
+	}
+}
+
+// TestYourPaper builds the program of docs/your-paper.md in a module outside the tree and compares
+// what it prints with the page.
+func TestYourPaper(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a program")
+	}
+	raw, err := os.ReadFile("../docs/your-paper.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(string(raw), -1)
+	if len(blocks) != 2 {
+		t.Fatalf("%d blocks of Go, want main.go and policy.go", len(blocks))
+	}
+	files := folder(t, "serfling") // its go.mod and go.sum are those of any program
+	const formulas = "\t\"github.com/regretcheck/regretcheck/props/formula\"\n"
+	files["main.go"] = strings.Replace(blocks[0][1], formulas, formulas+"\t\"github.com/regretcheck/regretcheck/props/sim\"\n", 1)
+	files["policy.go"] = blocks[1][1]
+	run := outside(t, files)
+	for _, step := range regexp.MustCompile(`(?m)^\$ go run \. (.*)\n(PASS.*)$`).FindAllStringSubmatch(string(raw), -1) {
+		call(t, run, []programCall{{step[1], 0, step[2]}})
+	}
+	call(t, run, []programCall{
+		{"--quick --quiet --out page.html", 0, "PASS"}, {"constants --quick", 0, "c in exact ≤ c·bound"}, {"eval hoeffding --n 100 --p 0.5 --k 60", 0, "0.1353"},
+		{"explain hoeffding", 0, "mine eval hoeffding"}, {"simulate --policy last --m 8 --k 3 --T 1000", 0, "last"},
+		{"policy --policy last --quick --claim policy/beats-random", 1, "policy/beats-random"},
+	})
+}
