@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -15,8 +16,14 @@ func newExplain(a *App) *cobra.Command {
 	return &cobra.Command{
 		Use:   "explain CLAIM",
 		Short: "Explain a claim: statement, source, how it is decided, what it rejects",
+		Long: `explain says of a claim what it states, where that is from, how it is decided, what it
+rejects and what a pass means. Beside the claims that list shows it knows the rules that
+the commands policy, gate and sampler decide: policy/*, gate/* and sampler/*.`,
+		Example: "  {program} explain policy/late-regret\n  {program} explain 'sampler/*'",
 
-		ValidArgsFunction: a.completeClaims,
+		ValidArgsFunction: func(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
+			return completions(a.explainable(), begun), cobra.ShellCompDirectiveNoFileComp
+		},
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
 				return fmt.Errorf("explain: got %d arguments: want one claim, such as those of "+a.Name+" list", len(args))
@@ -28,7 +35,7 @@ func newExplain(a *App) *cobra.Command {
 }
 
 func (a *App) explain(pattern string) error {
-	chosen, err := matching(a.claims(), pattern)
+	chosen, err := matching(a.explainable(), pattern)
 	if err != nil {
 		return err
 	}
@@ -61,7 +68,7 @@ func (a *App) writeExplanation(b *bytes.Buffer, c listedClaim, width int) {
 	paragraph("States", c.Statement)
 	used := a.formulaLetters(c.Claim)
 	if used == nil {
-		used = lettersOf(a.Program.Letters, c.Statement)
+		used = lettersOf(a.Program.Letters, cmp.Or(c.Row, c.Claim), c.Statement)
 	}
 	for i, l := range used {
 		label := ""
@@ -77,6 +84,7 @@ func (a *App) writeExplanation(b *bytes.Buffer, c listedClaim, width int) {
 	paragraph("Means", conclusions[c.Evidence])
 	paragraph("Compute", a.evalUsage(c.Claim))
 	paragraph("Run by", strings.Join(c.Commands, ", "))
+	paragraph("Rows", c.Row)
 	paragraph("Cases", strings.Join(c.Instances, "; "))
 }
 

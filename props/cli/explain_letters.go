@@ -5,8 +5,8 @@ import (
 	"unicode"
 )
 
-// lettersOf lists the symbols that stand alone in the texts, with their meanings.
-func lettersOf(known []Letter, texts ...string) []Letter {
+// lettersOf lists the symbols that stand alone in texts of the claim, with what they mean there.
+func lettersOf(known []Letter, claim string, texts ...string) []Letter {
 	words := map[string]bool{}
 	for _, text := range texts {
 		for _, word := range strings.FieldsFunc(text, func(r rune) bool {
@@ -20,7 +20,7 @@ func lettersOf(known []Letter, texts ...string) []Letter {
 	}
 	var used []Letter
 	for _, l := range known {
-		if words[l.Symbol] {
+		if words[l.Symbol] && l.means(claim) {
 			used = append(used, l)
 		}
 	}
@@ -33,7 +33,7 @@ func (a *App) formulaLetters(claim string) []Letter {
 	for _, e := range a.Formulas {
 		if e.ID == strings.TrimSuffix(claim, "/search") {
 			for _, p := range e.Params {
-				used = append(used, Letter{p.Name, p.Usage()})
+				used = append(used, Letter{Symbol: p.Name, Meaning: p.Usage()})
 			}
 		}
 	}

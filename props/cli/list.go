@@ -10,13 +10,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/report"
 )
 
 // A listedClaim is a claim as verify list --format json shows it.
 type listedClaim struct {
 	Claim     string   `json:"claim"`
+	Row       string   `json:"row,omitempty"` // what its rows are called, where that is another path
 	Group     string   `json:"group"`
 	Evidence  string   `json:"evidence"`
 	Reference string   `json:"reference"`
@@ -74,9 +74,9 @@ func (a *App) list(patterns []string, long bool) error {
 
 // matching returns the claims that a pattern chooses, at least one.
 func matching(claims []listedClaim, pattern string) ([]listedClaim, error) {
-	ids := make([]string, len(claims))
-	for i, c := range claims {
-		ids[i] = c.Claim
+	ids := make([]string, 0, len(claims))
+	for _, c := range claims {
+		ids = append(ids, c.names()...)
 	}
 	matches := matchPath(pattern, ids)
 	if !strings.ContainsAny(pattern, "*?") && pattern != "" { // a list shows what a word may mean
@@ -85,7 +85,9 @@ func matching(claims []listedClaim, pattern string) ([]listedClaim, error) {
 	if len(matches) == 0 {
 		return nil, fmt.Errorf("claim=%q: %s", pattern, offerClaim(pattern, ids))
 	}
-	return slices.DeleteFunc(claims, func(c listedClaim) bool { return !slices.Contains(matches, c.Claim) }), nil
+	return slices.DeleteFunc(claims, func(c listedClaim) bool {
+		return !slices.ContainsFunc(c.names(), func(name string) bool { return slices.Contains(matches, name) })
+	}), nil
 }
 
 // writeNames writes a claim's path a line, for scripts and for the eye.
@@ -100,30 +102,17 @@ func writeNames(w io.Writer, claims []listedClaim) error {
 
 // completeClaims offers claims to a shell.
 func (a *App) completeClaims(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
-	var found []string
-	for _, c := range a.claims() {
+	return completions(a.claims(), begun), cobra.ShellCompDirectiveNoFileComp
+}
+
+// completions are the claims whose path begins so.
+func completions(claims []listedClaim, begun string) (found []string) {
+	for _, c := range claims {
 		if strings.HasPrefix(c.Claim, begun) {
 			found = append(found, cobra.CompletionWithDesc(c.Claim, c.Statement))
 		}
 	}
-	return found, cobra.ShellCompDirectiveNoFileComp
-}
-
-// claims are all of the program's.
-func (a *App) claims() []listedClaim {
-	claims := []listedClaim{}
-	for _, c := range props.List(a.Name, a.Suites) {
-		l := listedClaim{
-			Claim: c.ID, Group: c.Group, Evidence: c.Evidence.String(), Reference: c.Reference,
-			Statement: c.Statement, Method: c.Method, Rejects: c.Rejects, Printed: c.Printed,
-			Commands: c.Commands, Instances: make([]string, len(c.Cases)),
-		}
-		for i, k := range c.Cases {
-			l.Instances[i] = k.Instance
-		}
-		claims = append(claims, l)
-	}
-	return claims
+	return found
 }
 
 func listGrid(claims []listedClaim) *report.Grid {

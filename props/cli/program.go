@@ -2,6 +2,7 @@ package cli
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -82,4 +83,14 @@ func (p Program) rows() []formula.Row {
 }
 
 // A Letter is a symbol with what it stands for.
-type Letter struct{ Symbol, Meaning string }
+type Letter struct {
+	Symbol, Meaning string
+	// In are the claims of which that holds, as the first parts of their paths ("depround"); nil
+	// means all. One symbol may be several letters, each in claims of its own.
+	In []string
+}
+
+// means reports whether the letter stands in the claim for what it says.
+func (l Letter) means(claim string) bool {
+	return l.In == nil || slices.ContainsFunc(l.In, func(begin string) bool { return claim == begin || strings.HasPrefix(claim, begin+"/") })
+}

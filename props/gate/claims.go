@@ -89,6 +89,18 @@ func (g *Gate) Claims() []props.Claim {
 	return claims
 }
 
+// Statements returns the claims of any gate, without cases: what they state and how they are
+// decided, at the default tolerance.
+func Statements() []props.Claim {
+	g := &gate{baseline: &Baseline{}, candidate: Candidate{Tolerance: DefaultTolerance}}
+	claims := []props.Claim{g.regretClaim(), g.betaClaim(nil)}
+	for i := range claims {
+		claims[i].Group = "Gate"
+	}
+	claims[0].Reference = "the baseline"
+	return claims
+}
+
 // A gate is one comparison under way. Replicates are played once, whichever
 // claim asks first.
 type gate struct {
