@@ -2,6 +2,7 @@ package claimtest_test
 
 import (
 	"context"
+	"fmt"
 	"testing"
 
 	"github.com/regretcheck/regretcheck/props"
@@ -32,13 +33,20 @@ func flips(coin func(u float64) bool) props.Claim {
 	}
 }
 
-// A claim of one's own as a test: call this from a test function.
+// A claim of one's own as a test, and what the test would say of a coin that is off by 2 %.
 func ExampleRun() {
-	_ = func(t *testing.T) {
+	_ = func(t *testing.T) { // in a file of tests: func TestCoin(t *testing.T)
 		fair := func(u float64) bool { return u < 0.5 }
 		claimtest.Run(t, []props.Claim{flips(fair)}, claimtest.Options{})
 	}
+	biased := func(u float64) bool { return u < 0.52 }
+	r, err := props.Run(context.Background(), props.Config{Claims: []props.Claim{flips(biased)}, Seed: 1})
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(claimtest.Complaint(r.Rows[0]))
 	// Output:
+	// mine/fair-coin (the coin): fail: got 0.5182…0.5215, want 0.49…0.51
 }
 
 func TestTheExampleDecides(t *testing.T) {

@@ -3,6 +3,9 @@ package gate_test
 import (
 	"context"
 	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/regretcheck/regretcheck/algos"
@@ -46,14 +49,29 @@ func Example() {
 	// gate/regret fail
 }
 
-// As a test of one's own: REGRETCHECK_UPDATE=1 records the file.
+// In a test the first line is gate.Require(t, factory, "testdata/cmoss.json"), and
+// REGRETCHECK_UPDATE=1 records the file. Here CMOSS is recorded, and CUCB fails.
 func ExampleRequire() {
-	_ = func(t *testing.T) {
-		factory, err := algos.ByName("cmoss", algos.Params{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		gate.Require(t, factory, "testdata/cmoss.json", gate.Tolerance(0.1))
-	}
+	file := filepath.Join(os.TempDir(), "regretcheck-example-baseline.json")
+	defer os.Remove(file)
+	cmoss, _ := algos.ByName("cmoss", algos.Params{})
+	gate.Require(printer{}, cmoss, file, gate.Update(true), gate.Cells(gate.Cell{Arms: 6, Cardinality: 2, Horizon: 300, Means: "hard:2", Runs: 60}))
+	gate.Require(printer{}, cmoss, file)
+	cucb, _ := algos.ByName("cucb", algos.Params{})
+	gate.Require(printer{}, cucb, file)
 	// Output:
+	// gate/regret (m=6 k=2 T=300 hard:2): fail: got 1.174…1.351, want ≤ 1.05: mean regret 34.0733 → 42.7033, 0 of 60 replicates equal
+}
+
+// A printer stands for a test's t and prints the first line of each failure.
+type printer struct{ testing.TB }
+
+func (printer) Helper()                         {}
+func (printer) Name() string                    { return "TestMine" }
+func (printer) Context() context.Context        { return context.Background() }
+func (printer) Log(args ...any)                 {}
+func (printer) Logf(format string, args ...any) {}
+func (printer) Errorf(format string, args ...any) {
+	first, _, _ := strings.Cut(fmt.Sprintf(format, args...), "\n")
+	fmt.Println(first)
 }

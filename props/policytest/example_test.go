@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strings"
+	"testing"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -53,7 +54,23 @@ func largest(x []float64, k int) (top []int) {
 	return top
 }
 
-// In a test this is one line: policytest.Run(t, newSampler).
+// A policy as a test: each rule is a subtest. Check decides the same rules outside tests.
+func ExampleRun() {
+	_ = func(t *testing.T) { // in a file of tests: func TestSampler(t *testing.T)
+		policytest.Run(t, newSampler, policytest.Size(5, 2), policytest.Only("distinct", "beats-random"))
+	}
+	report, err := policytest.Check(context.Background(), newSampler, policytest.Config{
+		Arms: 5, Cardinality: 2, Seed: 1, Effort: props.Quick, Only: []string{"distinct", "beats-random"},
+	})
+	for _, row := range report.Rows {
+		fmt.Println(row.Claim, row.Verdict.Outcome(), err)
+	}
+	// Output:
+	// policy/distinct pass <nil>
+	// policy/beats-random pass <nil>
+}
+
+// The verdicts on a policy, and how many there are of each.
 func ExampleCheck() {
 	report, err := policytest.Check(context.Background(), newSampler, policytest.Config{
 		Arms: 5, Cardinality: 2, Horizon: 1000, Seed: 1, Effort: props.Quick,

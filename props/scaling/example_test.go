@@ -3,7 +3,9 @@ package scaling_test
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -30,14 +32,23 @@ func ExampleStudy_Generated() {
 	// scaling/random/generated/low/level fail
 }
 
-// As a test of one's own policy.
+// In a test the first line is scaling.RequireSqrt(t, factory). Random play does not scale like √T.
 func ExampleRequireSqrt() {
-	_ = func(t *testing.T) {
-		factory, err := algos.ByName("cmoss", algos.Params{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		scaling.RequireSqrt(t, factory)
-	}
+	random, _ := algos.ByName("random", algos.Params{})
+	scaling.RequireSqrt(printer{}, random, scaling.At(sim.Size{M: 12, K: 4}), scaling.RoundTime(time.Microsecond))
 	// Output:
+	// scaling/policy/beta (m=12, k=4): fail: got 4.494…4.503, want ≤ 0.25
+}
+
+// A printer stands for a test's t and prints what fails, without the regret at each horizon.
+type printer struct{ testing.TB }
+
+func (printer) Helper()                         {}
+func (printer) Name() string                    { return "TestMine" }
+func (printer) Context() context.Context        { return context.Background() }
+func (printer) Log(args ...any)                 {}
+func (printer) Logf(format string, args ...any) {}
+func (printer) Errorf(format string, args ...any) {
+	first, _, _ := strings.Cut(fmt.Sprintf(format, args...), ": R/rate")
+	fmt.Println(first)
 }
