@@ -71,8 +71,8 @@ func minimaxExponent(l *measurements, s, control Learner) props.Claim {
 }
 
 // sublinearExponent states that a peer learns.
-func sublinearExponent(l *measurements, p Learner) props.Claim {
-	c := horizonExponentClaim(l, p, Learner{}, props.AtMost(SublinearLimit))
+func sublinearExponent(l *measurements, p, control Learner) props.Claim {
+	c := horizonExponentClaim(l, p, control, props.AtMost(SublinearLimit))
 	c.Statement = p.Title + "'s worst-case regret grows clearly slower than T. Its theory says √T, up to logarithms; horizons that it can afford still show " +
 		"transients."
 	c.Reference = "tab:theory_results"

@@ -48,7 +48,7 @@ func (s *Study) Claims() []props.Claim {
 		case p.Role == algos.NoLearner:
 			claims = append(claims, linearExponent(&s.points, p))
 		default:
-			claims = append(claims, sublinearExponent(&s.points, p))
+			claims = append(claims, sublinearExponent(&s.points, p, s.learner("random")))
 		}
 	}
 	claims = append(claims, s.sizeClaims()...)
