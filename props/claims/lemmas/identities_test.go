@@ -18,6 +18,10 @@ func TestIdentitiesReject(t *testing.T) {
 			ID: "theorem-cascading/step", Group: "t", Statement: "t", Reference: "t", Method: "t", Rejects: "t", Evidence: props.Searched,
 			Cases: []props.Case{stepCase(cascadeKind{feedback: algos.Disjunctive, reward: disjunctiveReward, telescop: half}, 0.5)},
 		},
+		{
+			ID: "theorem-cascading/reach/round", Group: "t", Statement: "t", Reference: "t", Method: "t", Rejects: "t", Evidence: props.Searched,
+			Cases: []props.Case{wholeCase(Cascades{}.kinds()[0], 0.9)},
+		},
 	} {
 		r, err := props.Run(t.Context(), props.Config{Claims: []props.Claim{claim}, Seed: 1, Effort: props.Quick})
 		if err != nil {

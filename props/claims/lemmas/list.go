@@ -38,7 +38,7 @@ func All(s Subjects) []props.Claim {
 		s.claims(arrangementCount),
 		integrals(s.Formulas),
 		theorem(s),
-		theoremCascading(s),
+		theoremCascading(s), cascadingReach(s),
 		one(lowerBounds(s)),
 		additivePathwise(s),
 		s.claims(scales),

@@ -80,6 +80,10 @@ func claimedMutants() []Mutant {
 			s.Lemmas.Theorem = func(int, int, float64, float64) float64 { return 10 }
 			s.Lemmas.CMOSS = lazyAt
 		}),
+		formula("theorem/half-constant", "3080 in place of 6160", by{"theorem-cascading/reach"}, func(f *lemmas.Subjects) {
+			right := f.Theorem
+			f.Theorem = func(m, k int, T, delta float64) float64 { return right(m, k, T, delta) / 2 }
+		}),
 		formula("lower-bounds/hundredfold", "a hundred times the lower bound", by{"lower-bounds"}, func(f *lemmas.Subjects) {
 			right := f.HardLowerBound
 			f.HardLowerBound = func(m, k int, T float64) (float64, bool) {
