@@ -99,7 +99,7 @@ func Require(t TB, cfg props.Config, m Manner) (failed []props.Row) {
 	if m.Table != nil {
 		t.Logf("%s", m.Table(r))
 	}
-	report.Log(t, r.Rows)
+	report.Log(t, r)
 	if r.Interrupted {
 		t.Errorf("interrupted, as by the end of -timeout: %d rows were decided", len(r.Rows))
 	}

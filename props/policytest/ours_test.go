@@ -39,7 +39,7 @@ func TestOurs(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Log(tt, r.Timing.Elapsed)
-		report.Log(t, r.Rows)
+		report.Log(t, r.Report)
 		for _, row := range r.Rows {
 			open := row.Claim == "policy/generated-growth" && strings.Contains(row.Verdict.Finding().Skip, "games leave it open")
 			above := policytest.LevelOf(row.Claim) > policytest.Minimax || row.Claim == "policy/index" // √T, no index

@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
@@ -14,15 +15,20 @@ type Logger interface {
 	Log(args ...any)
 }
 
-// Log writes the rows to a test's log, as the tables that the command prints.
-func Log(t Logger, rows []props.Row) {
+// Log writes a report to a test's log: the tables that the command prints and, below several of
+// them, its last line.
+func Log(t Logger, r props.Report) {
 	t.Helper()
 	tables := NewTables(nil, false)
 	var b bytes.Buffer
 	b.WriteByte('\n')
 	tables.w = &b
-	for _, r := range rows {
-		tables.Row(r)
+	groups := 0
+	for i, row := range r.Rows {
+		tables.Row(row)
+		if i == 0 || row.Group != r.Rows[i-1].Group {
+			groups++
+		}
 	}
 	tables.flush()
 	if len(tables.refuted) > 0 {
@@ -30,6 +36,9 @@ func Log(t Logger, rows []props.Row) {
 	}
 	if tables.err != nil {
 		t.Log(tables.err)
+	}
+	if groups > 1 {
+		fmt.Fprintf(&b, "\n%s\n", painter(false).headline(r))
 	}
 	t.Log(strings.TrimRight(b.String(), "\n"))
 }

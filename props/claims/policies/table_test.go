@@ -19,7 +19,7 @@ func TestClaims(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	report.Log(t, got.Rows)
+	report.Log(t, got)
 	for _, r := range got.Rows {
 		if r.Verdict.Outcome() != props.Pass {
 			f := r.Verdict.Finding()

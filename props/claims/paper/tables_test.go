@@ -1,0 +1,27 @@
+package paper_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/claims/paper"
+	"github.com/regretcheck/regretcheck/props/claimtest"
+	"github.com/regretcheck/regretcheck/props/suite"
+)
+
+// TestPublishedRegrets plays CMOSS's and CUCB's cells of the paper's first table, on synthetic
+// arms in [0, 0.1], and logs what was printed beside what is measured: go test ./props/claims/paper -v.
+func TestPublishedRegrets(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays some seconds")
+	}
+	claims := slices.DeleteFunc(paper.NewStudy(suite.PaperSubjects(), nil).Claims(), func(c props.Claim) bool {
+		return !strings.HasPrefix(c.ID, "paper/tab:formal/synthetic/0-0.1/") || !strings.HasSuffix(c.ID, "/cmoss") && !strings.HasSuffix(c.ID, "/cucb")
+	})
+	if len(claims) == 0 {
+		t.Fatal("no claim about tab:formal")
+	}
+	claimtest.Require(t, props.Config{Claims: claims, Seed: 1, Effort: props.Default, Expected: suite.Expected()}, claimtest.Manner{})
+}
