@@ -19,7 +19,6 @@ import (
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/scaling"
 	"github.com/regretcheck/regretcheck/props/sim"
-	"github.com/regretcheck/regretcheck/props/suite"
 )
 
 // shell is a program that answers every line but stop with what it is told, by
@@ -182,7 +181,7 @@ func TestReproduceLine(t *testing.T) {
 // reason.
 func TestScalingSkipsDeclinedSizes(t *testing.T) {
 	small := func(algos.Spec) (algos.Policy, error) { return nil, &algos.Declined{Reason: "needs k = 2"} }
-	claims := scalingClaims(suite.ScalingStudy(scaling.Learner{Name: "policy", Title: "mine", Player: sim.Code(small), RoundTime: 1e6}))
+	_, claims := scalingRun{}.study(scaling.Learner{Name: "policy", Title: "mine", Player: sim.Code(small), RoundTime: 1e6})
 	r, err := props.Run(t.Context(), props.Config{
 		Claims: claims, Seed: 1, Effort: props.Quick, Select: func(c props.Claim, _ props.Case) bool { return c.ID == "scaling/policy/beta" },
 		Excuse: (&cli.App{MayDecline: true}).Excuse,

@@ -30,14 +30,17 @@ func extendScaling(a *cli.App, flags *pflag.FlagSet, filter *cli.ClaimFilter, _ 
 	var plot string
 	var round time.Duration
 	flags.DurationVar(&round, "round-time", 0, "time of a round of exec:COMMAND, which says how much is played (default: measured)")
+	fixed := &scaling.Fixed{}
+	flags.Var(cli.AsCount(&fixed.Arms), "m", "number of arms of every game; what needs games of several m is skipped (default: many)")
+	flags.Var(cli.AsCount(&fixed.Cardinality), "k", "arms played a round in every game; what needs games of several k is skipped (default: many)")
 	flags.StringVar(&plot, "plot", "", "draw the worst regret over generated games against the minimax rate, and regret/√(kmT) against T, "+
 		"into this `FILE`, .svg, .png or .pdf")
 	return func(cmd *cobra.Command) error {
 		choice, err := policy.Choice(flags)
-		if err := errors.Join(a.Shared.Validate(), cli.CheckRoundTime(round), cli.CheckPlot(plot), err); err != nil {
+		if err := errors.Join(a.Shared.Validate(), cli.CheckRoundTime(round), cli.CheckPlot(plot), checkFixed(*fixed, flags), err); err != nil {
 			return err
 		}
-		subject, err := scalingLearner(a, cmd.Context(), choice, round)
+		subject, err := scalingLearner(a, cmd.Context(), choice, fixed.Sizes()[0], round)
 		if err != nil {
 			return err
 		}
@@ -46,19 +49,45 @@ func extendScaling(a *cli.App, flags *pflag.FlagSet, filter *cli.ClaimFilter, _ 
 				return err
 			}
 		}
-		return decideScaling(a, cmd.Context(), cmd.CommandPath()+cli.Arguments(flags, append(cli.PolicyFlagNames, "round-time")...), subject, plot, *filter)
+		command := cmd.CommandPath() + cli.Arguments(flags, append(cli.PolicyFlagNames, "m", "k", "round-time")...)
+		return decideScaling(a, cmd.Context(), command, scalingRun{subject, *fixed}, plot, *filter)
 	}
 }
 
-func decideScaling(a *cli.App, ctx context.Context, command string, subject scaling.Learner, plot string, filter cli.ClaimFilter) error {
+// A scalingRun is the policy on trial and what is fixed of all games.
+type scalingRun struct {
+	subject scaling.Learner
+	fixed   scaling.Fixed
+}
+
+// study returns the study of a learner in the run's games, with all that verify scaling decides.
+func (r scalingRun) study(subject scaling.Learner) (*scaling.Study, []props.Claim) {
+	study := suite.ScalingStudy(subject)
+	study.Fix(r.fixed)
+	return study, append(study.Claims(), r.fixed.OwnSizes(suite.FixedGaps(subject))...)
+}
+
+// checkFixed refuses an m or k that no game has.
+func checkFixed(f scaling.Fixed, given *pflag.FlagSet) error {
+	var errs []error
+	for name, value := range map[string]int{"m": f.Arms, "k": f.Cardinality} {
+		if given.Changed(name) && value < 1 {
+			errs = append(errs, fmt.Errorf("%s=%d: want 1 at least", name, value))
+		}
+	}
+	return errors.Join(append(errs, f.Validate())...)
+}
+
+func decideScaling(a *cli.App, ctx context.Context, command string, run scalingRun, plot string, filter cli.ClaimFilter) error {
 	a.Foretell = func(ctx context.Context) string {
-		rehearsed, cost := standIn(subject)
-		return a.Estimate(ctx, scalingClaims(suite.ScalingStudy(rehearsed)), filter, cost)
+		rehearsed, cost := standIn(run.subject)
+		_, claims := run.study(rehearsed)
+		return a.Estimate(ctx, claims, filter, cost)
 	}
 	a.Open, a.MayDecline = nil, true
 	var rows []props.Row
-	study := suite.ScalingStudy(subject)
-	err := a.DecideAnd(ctx, command, scalingClaims(study), filter, cli.OfRows, func(f report.Format, r props.Report) ([]report.TitledGrid, error) {
+	study, claims := run.study(run.subject)
+	err := a.DecideAnd(ctx, command, claims, filter, cli.OfRows, func(f report.Format, r props.Report) ([]report.TitledGrid, error) {
 		rows = r.Rows
 		worst := study.Worsts()
 		if !a.Appends(f, r) {
@@ -77,11 +106,6 @@ func decideScaling(a *cli.App, ctx context.Context, command string, subject scal
 		return err
 	}
 	return drawScaling(rows, plot)
-}
-
-// scalingClaims are all that verify scaling decides.
-func scalingClaims(study *scaling.Study) []props.Claim {
-	return append(study.Claims(), suite.FixedGaps(study.Subject())...)
 }
 
 const exponentsTitle = "Exponents of the worst regret: learner, regime and feedback, each with its standard error"
@@ -127,7 +151,7 @@ func worstGrid(list []scaling.Worst) *report.Grid {
 
 // scalingLearner returns the policy as a study takes it. How long a program
 // takes for a round is measured unless it is given.
-func scalingLearner(a *cli.App, ctx context.Context, policy algos.Choice, round time.Duration) (scaling.Learner, error) {
+func scalingLearner(a *cli.App, ctx context.Context, policy algos.Choice, size sim.Size, round time.Duration) (scaling.Learner, error) {
 	if !cli.External(policy) {
 		return suite.ScalingLearner(policy)
 	}
@@ -137,7 +161,6 @@ func scalingLearner(a *cli.App, ctx context.Context, policy algos.Choice, round 
 		return s, err
 	}
 	if round == 0 {
-		size := scaling.Sizes()[0]
 		took := policytest.RoundTime(ctx, s.Policy, policytest.Config{Arms: size.M, Cardinality: size.K, Feedback: []algos.Feedback{algos.SemiBandit}})
 		round = max(leastChildRound, sim.RoundTimeStep(took))
 		a.TellSpeed(took, round)

@@ -10,6 +10,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/report"
@@ -63,6 +64,9 @@ type Manner struct {
 	Undecided Undecided
 	Advice    string // what would decide an inconclusive row
 	Prefix    string // of claims' paths, left out of subtests' names
+	// RoundTime is the time of a round by which the games were chosen, where it was measured. The line
+	// that reproduces a row sets it, so that a loaded machine plays the same games; 0 sets nothing.
+	RoundTime time.Duration
 	// Table, if not nil, is logged before the tables of rows.
 	Table func(props.Report) string
 }
@@ -94,7 +98,7 @@ func Require(t TB, cfg props.Config, m Manner) (failed []props.Row) {
 		t.Fatalf("%v", err)
 	}
 	for i := range r.Rows {
-		r.Rows[i].Reproduce = props.GoTest(t.Name())
+		r.Rows[i].Reproduce = m.assignment() + props.GoTest(t.Name())
 	}
 	if m.Table != nil {
 		t.Logf("%s", m.Table(r))

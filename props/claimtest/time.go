@@ -5,6 +5,8 @@ import (
 	"flag"
 	"fmt"
 	"math"
+	"os"
+	"strings"
 	"testing"
 	"time"
 
@@ -32,6 +34,33 @@ func left(t TB) float64 {
 		return math.Inf(1)
 	}
 	return time.Until(at).Seconds() * (1 - margin)
+}
+
+// roundTimeEnv is the environment variable with the time of a round that was measured when a
+// test failed. The line that reproduces the failure sets it.
+const roundTimeEnv = "REGRETCHECK_ROUND_TIME"
+
+// GivenRoundTime is the time of a round that the environment gives, in place of one to be
+// measured; 0 if it gives none. A value that is no time fails the test.
+func GivenRoundTime(t TB) time.Duration {
+	t.Helper()
+	text := os.Getenv(roundTimeEnv)
+	if text == "" {
+		return 0
+	}
+	d, err := time.ParseDuration(text)
+	if err != nil || d <= 0 {
+		t.Fatalf("%s=%q: want a time above 0, such as 200ns or 40us", roundTimeEnv, text)
+	}
+	return d
+}
+
+// assignment begins a line that reproduces a row.
+func (m Manner) assignment() string {
+	if m.RoundTime == 0 {
+		return ""
+	}
+	return roundTimeEnv + "=" + strings.Replace(m.RoundTime.String(), "µ", "u", 1) + " "
 }
 
 // Context is the test's, and ends a little before its deadline: so that what is

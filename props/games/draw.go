@@ -49,6 +49,7 @@ func (r Regime) Text() string { return [...]string{"k ≤ m/2", "k > m/2"}[r] }
 type Space struct {
 	Regime                 Regime
 	MinArms, MaxArms       int   // of m, log-uniform
+	Cardinality            int   // k of every game, which MinArms and MaxArms must suit; 0 means drawn
 	MinHorizon, MaxHorizon int64 // of T, log-uniform
 	// Work bounds m·T, so that no single game takes all the time; 0 means none.
 	Work               float64
@@ -121,6 +122,9 @@ func (s Space) size(c Choices) sim.Size {
 	m := int(logUniform(c, "m", float64(s.MinArms), float64(s.MaxArms)+0.999))
 	if s.Regime == High && m < 3 {
 		m = 3 // at m = 2, k = 1 belongs to the other regime
+	}
+	if s.Cardinality > 0 {
+		return sim.Size{M: m, K: s.Cardinality}
 	}
 	least, most := 1, m/2
 	if s.Regime == High {

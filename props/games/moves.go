@@ -37,6 +37,9 @@ func (s Space) Move(c Choices, g Spec) Spec {
 // fit returns the size of the regime that is nearest to m arms with min(k, m−k) = few.
 func (s Space) fit(m, few int) sim.Size {
 	m = min(s.MaxArms, max(s.MinArms, 2+int(s.Regime), m))
+	if s.Cardinality > 0 {
+		return sim.Size{M: m, K: s.Cardinality}
+	}
 	most := (m - int(s.Regime)) / 2
 	if s.MaxPart > 0 {
 		most = min(most, s.MaxPart)

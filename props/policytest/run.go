@@ -30,15 +30,30 @@ func Run(t *testing.T, factory algos.Factory, options ...Option) {
 		cfg = home
 		t.Logf("the policy declines more arms than one a round: everything is played at k = 1")
 	}
-	if took := RoundTime(t.Context(), factory, cfg); cfg.RoundTime == 0 && took > unhurried {
-		cfg.RoundTime = sim.RoundTimeStep(took)
-		t.Logf("a round takes %v: what is played is chosen for %v", took, cfg.RoundTime)
+	manner := claimtest.Manner{Undecided: claimtest.Skips, Advice: "more runs (Replicates) or a longer Horizon", Prefix: prefix}
+	if cfg.RoundTime == 0 {
+		cfg.RoundTime = roundTimeOf(t, factory, cfg)
+		manner.RoundTime = cfg.RoundTime
 	}
 	claims, err := Claims(factory, cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
-	claimtest.Subtests(t, runConfig(claims, cfg), claimtest.Manner{
-		Undecided: claimtest.Skips, Advice: "more runs (Replicates) or a longer Horizon", Prefix: prefix,
-	})
+	claimtest.Subtests(t, runConfig(claims, cfg), manner)
+}
+
+// roundTimeOf is the time of a round by which games are chosen: what the environment gives, else what
+// is measured, rounded. It is 0 for a policy so fast that everything is played.
+func roundTimeOf(t *testing.T, factory algos.Factory, cfg Config) time.Duration {
+	t.Helper()
+	if given := claimtest.GivenRoundTime(t); given > 0 {
+		return given
+	}
+	took := RoundTime(t.Context(), factory, cfg)
+	if took <= unhurried {
+		return 0
+	}
+	chosen := sim.RoundTimeStep(took)
+	t.Logf("a round takes %v: what is played is chosen for %v", took, chosen)
+	return chosen
 }

@@ -27,7 +27,7 @@ type aspect struct {
 	rejects       string
 	designs       []design // a case each
 	brief         design   // for slow policies; its zero value if they are not asked
-	at            int      // the exponent is that of the regressor of this number
+	read          int      // the exponent is that of the regressor of this number
 	scale         func(rate.Point) float64
 	over          []regressor
 	cascading     bool    // a claim about cascading feedback
@@ -67,22 +67,22 @@ func aspects() []aspect {
 			statement: "the worst regret of a size grows like √T", rejects: "regret that grows faster in T, as where δ does not fall with T",
 		},
 		{
-			name: "exponent-k", regimes: onlyLow, theory: 1. / 2, wrong: 0.8, control: "oneobs", controlPool: 64, designs: ofSizes, brief: briefSizes, at: 0, over: low,
+			name: "exponent-k", regimes: onlyLow, theory: 1. / 2, wrong: 0.8, control: "oneobs", controlPool: 64, designs: ofSizes, brief: briefSizes, over: low,
 			statement: "the worst regret of a size grows like √k beside √(m−k) and √T", rejects: "regret linear in k, as where k multiplies δ and does not divide it",
 		},
 		{
-			name: "exponent-m-k", regimes: onlyLow, theory: 1. / 2, wrong: 1, control: "ball", designs: ofSizes, brief: briefSizes, at: 1, over: low,
+			name: "exponent-m-k", regimes: onlyLow, theory: 1. / 2, wrong: 1, control: "ball", designs: ofSizes, brief: briefSizes, read: 1, over: low,
 			statement: "the worst regret of a size grows like √(m−k) beside √k and √T",
 			rejects:   "regret that pays for each arm separately, as where k and m−k are exchanged in δ",
 		},
 		{
-			name: "exponent-m", regimes: onlyLow, theory: 1. / 2, wrong: 1, control: "ball", designs: ofSizes, brief: briefSizes, at: 1, over: lowM,
+			name: "exponent-m", regimes: onlyLow, theory: 1. / 2, wrong: 1, control: "ball", designs: ofSizes, brief: briefSizes, read: 1, over: lowM,
 			statement: "the worst regret of a size grows like √m beside √k and √T",
 			rejects:   "regret that pays for each arm separately, as where δ has the square of m−k",
 		},
 		{
 			name: "better-rate", regimes: onlyLow, theory: betterExponent, wrong: randomExponent, control: "random", upperOnly: true,
-			designs: []design{halfSizes}, at: 0, over: lowM,
+			designs: []design{halfSizes}, read: 0, over: lowM,
 			statement: fmt.Sprintf("between k = m/4 and m/2 the worst regret follows √(k(m−k)T), and not √(kmT): at fixed m its exponent of k is at most %.2g, "+
 				"where √(k(m−k)T) has %.2g, random play %.2g and √(kmT) ½", (betterExponent+randomExponent)/2, betterExponent, randomExponent),
 			rejects: "regret that does not fall below √(kmT) as k nears m/2",
@@ -92,12 +92,12 @@ func aspects() []aspect {
 			statement: "the worst regret of a size grows like √T", rejects: "regret that grows faster in T, as where δ does not fall with T",
 		},
 		{
-			name: "exponent-m-k", regimes: onlyHigh, theory: 1, wrong: 1.4, control: "ball", controlPool: 16, designs: ofSizes, brief: briefSizes, at: 0, over: high,
+			name: "exponent-m-k", regimes: onlyHigh, theory: 1, wrong: 1.4, control: "ball", controlPool: 16, designs: ofSizes, brief: briefSizes, read: 0, over: high,
 			statement: "the worst regret of a size grows like m−k beside √T and √(1+ln(k/(m−k)))", rejects: "regret that pays for good arms too, as where δ lacks k",
 		},
 		{
 			name: "exponent-log", regimes: onlyHigh, theory: 1. / 2, wrong: 0.95, control: "ball", controlPool: 16, designs: ofSizes, brief: briefSizes,
-			at: 1, over: high,
+			read: 1, over: high,
 			statement: "the worst regret of a size grows like the root of 1+ln(k/(m−k))", rejects: "a δ that is too large where k/(m−k) is, as where k multiplies it",
 		},
 		{

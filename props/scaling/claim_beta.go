@@ -103,7 +103,7 @@ func controlClaim(l *measurements, control Learner) props.Claim {
 		Method:    "As for the subject; passes if the whole interval of β is above 0.25.",
 		Rejects:   "A fit without the power to tell √(kmT) from √(kmT ln T), or a control that does not explore as CUCB does.",
 	}
-	for _, size := range Sizes() {
+	for _, size := range l.fixed.Sizes() {
 		c.Cases = append(c.Cases, props.Case{
 			Instance: size.String(), Params: games.SizeParams(size).With("policy", control.Name), Weight: 1, Cost: 60,
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {

@@ -30,7 +30,7 @@ func horizonExponentClaim(l *measurements, s, control Learner, bound props.Bound
 		Method: fmt.Sprintf("Mean regret on hard instances at the worst gap multiplier, fitted: ln R on ln T, over the horizons that the policy's cost allows. "+
 			"The whole interval of the exponent must be %s.", bound) + underControl(control),
 	}
-	for _, size := range Sizes() {
+	for _, size := range l.fixed.Sizes() {
 		c.Cases = append(c.Cases, props.Case{
 			Instance: size.String(), Params: games.SizeParams(size).With("policy", s.Name), Weight: 1, Cost: 10,
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {

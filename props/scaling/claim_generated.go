@@ -36,6 +36,7 @@ func (a aspect) bound() props.Bound {
 // claim states an aspect of a subject. Where the control is given the same run must tell it apart, or
 // the row decides nothing.
 func (a aspect) claim(l *measurements, s, control Learner, r games.Regime) props.Claim {
+	a, why := a.at(l.fixed, r)
 	c := a.about(r, "scaling/"+s.Name+"/")
 	c.Statement = s.Title + ", " + a.where(r) + ": " + a.statement + "."
 	if control.Name != "" {
@@ -43,24 +44,25 @@ func (a aspect) claim(l *measurements, s, control Learner, r games.Regime) props
 			control.Title, a.wrong, a.rejected())
 	}
 	for _, d := range a.designs {
-		c.Cases = append(c.Cases, a.instance(d, r, func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		c.Cases = append(c.Cases, skipping(a.instance(d, r, func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			return a.check(ctx, t, l, s, control, d, r)
-		}).At(props.Params{"policy": s.Name, "regime": r.String()}))
+		}).At(props.Params{"policy": s.Name, "regime": r.String()}), why))
 	}
 	return c
 }
 
 // controls states that the control is told apart, in the same games.
 func (a aspect) controls(l *measurements, control Learner, r games.Regime) props.Claim {
+	a, why := a.at(l.fixed, r)
 	c := a.about(r, "scaling/control/"+control.Name+"/")
 	c.Statement = fmt.Sprintf("The negative control is told apart on the same sizes: of %s it does not hold that %s.", control.Title, a.statement)
 	c.Rejects = "a fit without the power to tell, or a control that does not do what it stands for"
 	for _, d := range a.designs {
-		c.Cases = append(c.Cases, a.instance(d, r, func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		c.Cases = append(c.Cases, skipping(a.instance(d, r, func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			f, err := a.measure(ctx, t, l, control, a.roughly(d), r)
 			f.Bound = a.rejected()
 			return f, err
-		}).At(props.Params{"policy": control.Name, "regime": r.String()}))
+		}).At(props.Params{"policy": control.Name, "regime": r.String()}), why))
 	}
 	return c
 }
@@ -135,6 +137,9 @@ func (a aspect) measure(ctx context.Context, t props.Trial, l *measurements, s L
 	if took := d.seconds(s, r, t); took > longestDesign(t.Effort) {
 		return waits(fmt.Sprintf("the games take about %.0f s of CPU time", took), t.Effort), nil
 	}
+	if why := a.narrow(d, d.draw(t, r)); why != "" {
+		return props.Finding{Skip: why}, nil
+	}
 	list, err := l.ladders(ctx, t, s, d, r)
 	if err != nil {
 		return props.Finding{}, err
@@ -143,7 +148,7 @@ func (a aspect) measure(ctx context.Context, t props.Trial, l *measurements, s L
 	if a.between {
 		fitted = longest(list)
 	}
-	fit, err := fitBlocks(fitted, d.paired && !a.between, a.scale, a.at, a.over...)
+	fit, err := fitBlocks(fitted, d.paired && !a.between, a.scale, a.read, a.over...)
 	if err != nil {
 		return props.Finding{}, err
 	}

@@ -31,14 +31,17 @@ func NewStudy(subject, control Learner, peers ...Learner) *Study {
 	return &Study{subject: subject, control: control, peers: peers}
 }
 
-// Learner returns the policy that is studied.
+// Fix holds m, k or both in every game of the study. Call it before Claims.
+func (s *Study) Fix(f Fixed) { s.points.fixed = f }
+
+// Subject returns the policy that is studied.
 func (s *Study) Subject() Learner { return s.subject }
 
 // Claims returns the claims of the study: β of subject and control, exponents
 // of all, and whether log k shows in the subject's regret.
 func (s *Study) Claims() []props.Claim {
 	claims := []props.Claim{
-		betaClaim(&s.points, s.subject, s.control, Sizes()),
+		betaClaim(&s.points, s.subject, s.control, s.points.fixed.Sizes()),
 		controlClaim(&s.points, s.control),
 		minimaxExponent(&s.points, s.subject, s.learner("random")),
 	}
@@ -51,7 +54,7 @@ func (s *Study) Claims() []props.Claim {
 			claims = append(claims, sublinearExponent(&s.points, p, s.learner("random")))
 		}
 	}
-	claims = append(claims, s.sizeClaims()...)
+	claims = append(claims, s.points.fixed.OwnSizes(s.sizeClaims())...)
 	return append(append(claims, s.Generated()...), s.cascadeClaims()...)
 }
 

@@ -33,6 +33,7 @@ type design struct {
 	again           again        // the second pilots
 	under           cascade      // of cascading games; its zero value is semi-bandit feedback
 	versions        [2]version   // of a size of cascading games
+	fixed           Fixed        // m or k, of every size
 	pool, pilots    int          // a repetition, and a pilot, has so many runs of a size, divided by its min(k, m−k), and one at least
 }
 
@@ -149,6 +150,9 @@ func (d design) size(r games.Regime, rng *rand.Rand, thirds []int) sim.Size {
 	var u [2]float64
 	for i, third := range thirds {
 		u[i] = (rng.Float64() + float64(third)) / 3
+	}
+	if d.fixed != (Fixed{}) {
+		return d.fixedSize(r, u)
 	}
 	if r == games.Low {
 		m := math.Round(d.arms.at(u[0]))

@@ -22,6 +22,7 @@ type gameSample struct {
 	games    int    // of each regime
 
 	minArms, maxArms   int
+	cardinality        int // k of every game; 0 means drawn
 	minScale, maxScale float64
 	families           []games.Family
 	leastHorizon       int64 // of a space: the smallest T; 0 means 1000
@@ -49,7 +50,7 @@ var levelGames = gameSample{
 func (g gameSample) space(r games.Regime) games.Space {
 	return games.Space{
 		Regime: r, MinArms: g.minArms, MaxArms: g.maxArms, MinHorizon: cmp.Or(g.leastHorizon, 1000), MaxHorizon: g.horizon,
-		Work: g.work, Families: g.families, MinScale: g.minScale, MaxScale: g.maxScale,
+		Cardinality: g.cardinality, Work: g.work, Families: g.families, MinScale: g.minScale, MaxScale: g.maxScale,
 	}
 }
 

@@ -77,7 +77,7 @@ func TestAspectsReadKnownExponents(t *testing.T) {
 			}
 			d := a.designs[len(a.designs)-1]
 			list := synthetic(d, c.regime, func(p rate.Point) float64 { return scales(p) * c.factor(p) })
-			fit, err := fitBlocks(list, d.paired, a.scale, a.at, a.over...)
+			fit, err := fitBlocks(list, d.paired, a.scale, a.read, a.over...)
 			if err != nil {
 				t.Fatal(err)
 			}

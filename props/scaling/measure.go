@@ -17,6 +17,7 @@ type measurements struct {
 	worsts props.Memo[worstKey, worstGame]
 
 	worstSizes props.Memo[ladderKey, []worstSize]
+	fixed      Fixed
 	gallery
 	ledger
 }

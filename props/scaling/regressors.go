@@ -9,9 +9,10 @@ import (
 
 // A regressor is a logarithm that an exponent belongs to.
 type regressor struct {
-	name string // of the exponent, in paths
-	x    func(rate.Point) float64
-	of   func(games.Spec) float64 // in place of x, where size and horizon do not tell it
+	name   string // of the exponent, in paths
+	x      func(rate.Point) float64
+	of     func(games.Spec) float64 // in place of x, where size and horizon do not tell it
+	ofSize bool                     // of m and k alone
 }
 
 // value is the regressor of a size with its worst game.
@@ -25,10 +26,10 @@ func (r regressor) value(w worstSize) float64 {
 // The regressors.
 var (
 	overT    = regressor{name: "T", x: rate.LogT}
-	overK    = regressor{name: "k", x: func(p rate.Point) float64 { return math.Log(float64(p.Size.K)) }}
-	overRest = regressor{name: "m-k", x: logRest}
-	overLog  = regressor{name: "log", x: func(p rate.Point) float64 { return math.Log1p(math.Log(float64(p.Size.K) / rest(p))) }}
-	overM    = regressor{name: "m", x: func(p rate.Point) float64 { return math.Log(float64(p.Size.M)) }}
+	overK    = regressor{name: "k", ofSize: true, x: func(p rate.Point) float64 { return math.Log(float64(p.Size.K)) }}
+	overRest = regressor{name: "m-k", ofSize: true, x: logRest}
+	overLog  = regressor{name: "log", ofSize: true, x: func(p rate.Point) float64 { return math.Log1p(math.Log(float64(p.Size.K) / rest(p))) }}
+	overM    = regressor{name: "m", ofSize: true, x: func(p rate.Point) float64 { return math.Log(float64(p.Size.M)) }}
 	overLogT = regressor{name: "beta", x: rate.LogLogT}
 	// overWhole is ln(1/p*) of the games whose base p* is.
 	overWhole = regressor{name: "p-star", of: func(g games.Spec) float64 { return -math.Log(g.Base) }}

@@ -53,7 +53,9 @@ func RoundTime(d time.Duration) Option { return func(r *requirement) { r.roundTi
 // the claims scaling/NAME/generated, with confidence 1 − alpha. The failure names
 // the smallest horizons at which that shows, respectively the exponent or level, its
 // limit and what was got, the worst game found with its regret in fresh runs and the
-// flags with which verify simulate plays it, and how to see it again.
+// flags with which verify simulate plays it, and how to see it again: that line sets
+// REGRETCHECK_ROUND_TIME to the time that was measured, so that the same games are played
+// however busy the machine is.
 //
 // The policy's speed is measured and logged with the games that it gets and how long
 // the test will take: up to T = 10⁶ at 100 ns a round, to 4000 at a millisecond. What
@@ -68,11 +70,17 @@ func RequireSqrt(t claimtest.TB, factory algos.Factory, options ...Option) {
 	}
 	s := Learner{Name: anonymous, Title: "the policy", Player: sim.Code(factory), RoundTime: r.roundTime}
 	r.atHome(t, s)
+	manner := claimtest.Manner{Advice: "more replicates and longer horizons (Effort)"}
+	if s.RoundTime == 0 {
+		s.RoundTime = claimtest.GivenRoundTime(t)
+		manner.RoundTime = s.RoundTime
+	}
 	took := s.RoundTime
 	if took == 0 {
 		took = measuredRound(t, s, r.sizes[0])
 		s.RoundTime = roundTime(took)
 		t.Logf("a round takes about %s, and what is played is chosen for RoundTime(%v)", report.RoughTime(took.Seconds()), s.RoundTime)
+		manner.RoundTime = s.RoundTime
 	}
 	r.generated = r.generated && !claimtest.Short()
 	sample := s.sized()
@@ -82,7 +90,7 @@ func RequireSqrt(t claimtest.TB, factory algos.Factory, options ...Option) {
 	if r.generated {
 		r.Claims = append(r.Claims, requiredClaims(l, s, sample)...)
 	}
-	claimtest.Require(t, r.Config, claimtest.Manner{Advice: "more replicates and longer horizons (Effort)"})
+	claimtest.Require(t, r.Config, manner)
 }
 
 // roundTime rounds a measured time of a round. A policy of some 200 ns and less is

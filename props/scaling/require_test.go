@@ -33,7 +33,7 @@ func TestRequireSqrt(t *testing.T) {
 	RequireSqrt(r, stuck, At(tiny), Seed(3))
 	for _, want := range []string{
 		"scaling/policy/beta (m=12, k=4): fail: got ", "the first 3 horizons, up to T=10000, show it already",
-		"claimed: the policy's worst-case regret", "reproduce: go test -count=1 -run '^TestRequireSqrt$'",
+		"claimed: the policy's worst-case regret", "reproduce: REGRETCHECK_ROUND_TIME=100ns go test -count=1 -run '^TestRequireSqrt$'",
 	} {
 		if all := strings.Join(r.failed, "\n"); len(r.failed) != 1 || !strings.Contains(all, want) {
 			t.Errorf("got %q, want one failure with %q", all, want)

@@ -99,10 +99,11 @@ func (l *measurements) worst(ctx context.Context, t props.Trial, s Learner, r ga
 		if !s.takes(arms) {
 			arms = s.MaxArms
 		}
+		least, arms := l.fixed.spread(r, 2, arms)
 		w := worstSearch{
 			subject: s, trial: t, effort: e, rng: games.Random(seed.New(t.Seed, "scaling, worst game", uint64(r))),
 			space: games.Space{
-				Regime: r, MinArms: 2, MaxArms: arms, MinHorizon: 1000, MaxHorizon: e.maxHorizon, Work: s.searchWork(e),
+				Regime: r, MinArms: least, MaxArms: arms, Cardinality: l.fixed.Cardinality, MinHorizon: 1000, MaxHorizon: e.maxHorizon, Work: s.searchWork(e),
 				Families: games.All(), MinScale: 0.5, MaxScale: 8, AllRewards: true, Clipped: true,
 			},
 		}
@@ -320,8 +321,8 @@ func (s *Study) worstClaims(p Learner) []props.Claim {
 				Statement: p.Title + ", " + r.Text() + ": " + bar.statement + ".", Reference: "pairing bound, step 6; additive bound", Rejects: bar.rejects,
 				Method: "R/rate is maximised over the generator's space: games at random, then local moves from the worst, on fresh seeds at every stage; Student's " +
 					"interval of one more sample of the worst game decides. The witness is the simplest game found within 5 % of it.",
-				Cases: []props.Case{{
-					Instance: r.Text(), Params: props.Params{"policy": p.Name, "regime": r.String()}, Weight: 1, From: props.Full, Cost: 20,
+				Cases: []props.Case{skipping(props.Case{
+					Instance: s.points.fixed.tagged(r.Text()), Params: props.Params{"policy": p.Name, "regime": r.String()}, Weight: 1, From: props.Full, Cost: 20,
 					Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 						g, err := s.points.worst(ctx, t, p, r)
 						if err != nil {
@@ -333,7 +334,7 @@ func (s *Study) worstClaims(p Learner) []props.Claim {
 						}
 						return f, err
 					},
-				}},
+				}, s.points.fixed.refuses(p, r))},
 			})
 		}
 	}
