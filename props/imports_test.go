@@ -14,7 +14,7 @@ const module = "github.com/regretcheck/regretcheck/"
 // floors are the house of docs, from the ground up: a package imports packages
 // of lower floors alone. Those of one floor do not know each other.
 var floors = [][]string{
-	{"algos", "theory", "testdata", "props/seed", "props/trace"},
+	{"algos", "theory", "testdata", "props/seed", "props/trace", "props/report/junittest"},
 	{"props/claims/paper/yelp", "props", "props/inputs", "props/reference", "props/child"},
 	{"props/sim", "props/stats", "props/search", "props/report", "props/figures"},
 	{"props/rate", "props/claimtest", "props/games", "props/claims/paper/audit", "props/store", "props/formula"},

@@ -6,8 +6,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"encoding/xml"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -24,6 +22,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/props/report/junittest"
 	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 )
 
@@ -276,57 +275,12 @@ func checkFormat(t *testing.T, f report.Format, raw []byte, width int) {
 			t.Errorf("no JSON: %.200s", raw)
 		}
 	case report.JUnit:
-		checkJUnit(t, raw)
+		if err := junittest.Check(os.DirFS("../../.ci/junit"), raw); err != nil {
+			t.Errorf("JUnit: %v", err)
+		}
 	case report.HTML:
 		if !bytes.HasSuffix(bytes.TrimSpace(raw), []byte("</html>")) {
 			t.Errorf("no whole page: it ends with %q", raw[max(0, len(raw)-80):])
-		}
-	}
-}
-
-// junitAttributes are the attributes that Jenkins allows on each element, the required ones first, up
-// to the bar.
-//
-// Reference: junit-10.xsd of jenkinsci/xunit-plugin, commit 031e285.
-var junitAttributes = map[string]string{
-	"testsuites": "| name time tests failures errors",
-	"testsuite":  "name tests failures errors | group time skipped timestamp hostname id package file log url",
-	"testcase":   "name | time classname group",
-	"failure":    "| type message", "error": "| type message", "skipped": "| type message",
-	"properties": "|", "property": "name value |", "system-out": "|", "system-err": "|",
-}
-
-// checkJUnit fails at an element or an attribute that Jenkins would reject.
-func checkJUnit(t *testing.T, raw []byte) {
-	t.Helper()
-	d := xml.NewDecoder(bytes.NewReader(raw))
-	for {
-		token, err := d.Token()
-		if err == io.EOF {
-			return
-		}
-		if err != nil {
-			t.Fatalf("no XML: %v", err)
-		}
-		start, ok := token.(xml.StartElement)
-		if !ok {
-			continue
-		}
-		required, optional, known := strings.Cut(junitAttributes[start.Name.Local], "|")
-		given := map[string]bool{}
-		for _, a := range start.Attr {
-			given[a.Name.Local] = true
-			if !slices.Contains(strings.Fields(required+" "+optional), a.Name.Local) {
-				t.Errorf("JUnit: <%s> has %s, which Jenkins rejects", start.Name.Local, a.Name.Local)
-			}
-		}
-		for _, name := range strings.Fields(required) {
-			if !given[name] {
-				t.Errorf("JUnit: <%s> lacks %s", start.Name.Local, name)
-			}
-		}
-		if !known {
-			t.Errorf("JUnit: <%s> is unknown to Jenkins", start.Name.Local)
 		}
 	}
 }

@@ -21,7 +21,9 @@ import (
 // has one that decided nothing. Times, of testcases and suites, are the only part
 // that differs between runs.
 //
-// Reference: junit-10.xsd of Jenkins's xUnit plugin.
+// GitLab shows what an element says as text and not its attributes, so that reasons stand there too.
+//
+// Reference: junit-10.xsd of Jenkins's xUnit plugin; GitLab's documentation of unit test reports (.ci/junit has both as tables).
 func WriteJUnit(w io.Writer, r props.Report) error {
 	out := testsuites{Name: xmlText(r.Command)}
 	next := 0 // row
@@ -81,7 +83,7 @@ func (t *testsuites) add(s junit.Testsuite) {
 // runError is a suite of one testcase that says what is wrong with the run itself.
 func runError(id int, name, message, kind string) junit.Testsuite {
 	s := junit.Testsuite{Name: "Run", ID: id, Time: "0"}
-	s.AddTestcase(junit.Testcase{Classname: "run", Name: name, Error: &junit.Result{Message: message, Type: kind}})
+	s.AddTestcase(junit.Testcase{Classname: "run", Name: name, Error: &junit.Result{Message: message, Type: kind, Data: message}})
 	return s
 }
 
@@ -109,7 +111,7 @@ func testcase(r props.Row) junit.Testcase {
 	case props.Vacuous:
 		tc.Skipped = result
 	case props.Skipped:
-		tc.Skipped = &junit.Result{Message: xmlText(f.Skip), Type: o.String()}
+		tc.Skipped = &junit.Result{Message: xmlText(f.Skip), Type: o.String(), Data: xmlText(f.Skip)}
 	case props.Refuted:
 		tc.SystemOut = &junit.Output{Data: xmlText("refuted: " + brief(r) + "\n" + findings(r))}
 	}
