@@ -33,7 +33,7 @@ func extendScaling(a *cli.App, flags *pflag.FlagSet, filter *cli.ClaimFilter, _ 
 	fixed := &scaling.Fixed{}
 	flags.Var(cli.AsCount(&fixed.Arms), "m", "number of arms of every game; what needs games of several m is skipped (default: many)")
 	flags.Var(cli.AsCount(&fixed.Cardinality), "k", "arms played a round in every game; what needs games of several k is skipped (default: many)")
-	flags.StringVar(&plot, "plot", "", "draw the worst regret over generated games against the minimax rate, and regret/√(kmT) against T, "+
+	flags.StringVar(&plot, "plot", "", "draw the exponents over generated games, a panel for each factor of the minimax rate, and regret/√(kmT) against T, "+
 		"into this `FILE`, .svg, .png or .pdf")
 	return func(cmd *cobra.Command) error {
 		choice, err := policy.Choice(flags)
@@ -191,7 +191,7 @@ func standIn(s scaling.Learner) (scaling.Learner, func(sim.Unit) float64) {
 // over its pipes.
 const leastChildRound = 10 * time.Microsecond
 
-// drawScaling draws the worst regret over generated games against the rate, a panel for each regime,
+// drawScaling draws the exponents over generated games, a panel for each factor of the rate,
 // and what rows measured over horizons, a panel for each size.
 func drawScaling(rows []props.Row, file string) error {
 	var drawn figures.Figure

@@ -26,21 +26,7 @@ type exponentFit struct {
 // is read within sizes: what the two horizons of a size have in common is subtracted.
 func fitBlocks(list []worstSize, paired bool, scale func(rate.Point) float64, i int, over ...regressor) (exponentFit, error) {
 	fit := func(regret func(worstSize) float64) (stats.Fit, error) {
-		points := make([]stats.Point, len(list))
-		for j, w := range list {
-			p := w.point()
-			points[j].Y = logRatio(regret(w), w.Spec) + math.Log(rate.ByMinimax(p))
-			if scale != nil {
-				points[j].Y -= math.Log(scale(p))
-			}
-			for _, r := range over {
-				points[j].X = append(points[j].X, r.value(w))
-			}
-		}
-		if paired {
-			centre(points)
-		}
-		return stats.FitRobust(points)
+		return stats.FitRobust(regression(list, paired, scale, over, regret))
 	}
 	plane, err := fit(worstSize.mean)
 	if err != nil {
@@ -59,6 +45,25 @@ func fitBlocks(list []worstSize, paired bool, scale func(rate.Point) float64, i 
 		f.rise = pilots.Coef[1+i].Value - plane.Coef[1+i].Value
 	}
 	return f, err
+}
+
+// regression returns the points of a fit of ln(R/scale), a point for each size.
+func regression(list []worstSize, paired bool, scale func(rate.Point) float64, over []regressor, regret func(worstSize) float64) []stats.Point {
+	points := make([]stats.Point, len(list))
+	for j, w := range list {
+		p := w.point()
+		points[j].Y = logRatio(regret(w), w.Spec) + math.Log(rate.ByMinimax(p))
+		if scale != nil {
+			points[j].Y -= math.Log(scale(p))
+		}
+		for _, r := range over {
+			points[j].X = append(points[j].X, r.value(w))
+		}
+	}
+	if paired {
+		centre(points)
+	}
+	return points
 }
 
 // centre subtracts from both points of each pair their mean.

@@ -156,7 +156,7 @@ func (a aspect) measure(ctx context.Context, t props.Trial, l *measurements, s L
 	l.note(Exponent{Policy: s.Title, Regime: r.Text(), Feedback: d.under.String(), Aspect: a.name, Design: d.sizes, Value: iv, StdErr: fit.stderr()})
 	return props.Finding{
 		Evidence: props.Fitted, Guarantee: fmt.Sprintf("sign test over %d repetitions", len(fit.slopes)), Observed: iv, Bound: a.bound(), Alpha: t.Alpha,
-		N: counted(d, list), Detectable: stats.DetectableMean(iv), Witness: describeSizes(list, fit), Curves: d.curves(s, r, list),
+		N: counted(d, list), Detectable: stats.DetectableMean(iv), Witness: describeSizes(list, fit), Curves: a.curves(s, d, r, fitted),
 	}, nil
 }
 

@@ -2,12 +2,15 @@ package scaling
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/rate"
+	"github.com/regretcheck/regretcheck/props/stats"
 )
 
 // Titles of the figures.
@@ -30,25 +33,94 @@ func horizonCurve(s Learner, points []rate.Point) []props.Curve {
 	return []props.Curve{c}
 }
 
-// curves are the subject's worst regret over the minimax rate at the sizes of a design, against that rate, beside
-// regret that is the rate itself: what scales like it keeps its level. A panel takes the sizes of all designs of its regime.
-func (d design) curves(s Learner, r games.Regime, list []worstSize) []props.Curve {
+// curves show the exponent of an aspect as a partial regression: along x the one letter whose exponent is read, up the
+// regret over the letter to the power of the theory, from both of which what the other letters explain is taken off. The
+// slope of its line, in logarithms, is the fitted exponent less the theory's. Nil where the sizes tell no slope.
+func (a aspect) curves(s Learner, d design, r games.Regime, list []worstSize) []props.Curve {
+	letter := a.over[a.read]
 	worst := props.Curve{
-		Figure: GamesFigure, Panel: r.Text(), Series: s.Title, Look: props.Trended,
-		Axes: props.Axes{X: "minimax rate of the size", Y: "worst regret ÷ rate", LogX: true, LogY: true},
-		Caption: "Each point is a size (m, k, T) drawn at random, on the worst game of its ladder of gaps; its line is that of least squares. Dashed: regret " +
-			"equal to the rate, √(kmT) up to k = m/2 and (m−k)√(T(1 + ln(k/(m−k)))) beyond. What scales like the rate " +
-			"is as level; a learner of a wrong rate is steeper.",
+		Figure: GamesFigure, Panel: power(letter.axis, a.theory) + ", " + a.where(r), Series: s.Title, Look: props.Trended,
+		Axes: props.Axes{X: letter.axis, Y: "regret ÷ theory", LogX: true, LogY: true},
+		Caption: "Each panel tests one factor of the rate, which its title names. A point is a size (m, k, T) drawn at random, on the worst game of its " +
+			"ladder of gaps: along x the letter, up the regret over the factor, with what the other letters explain taken off both, at the level of the " +
+			"mean of regret ÷ rate. The rate is √(kmT) up to k = m/2 and (m−k)√(T(1 + ln(k/(m−k)))) beyond. What grows as the theory says is level; the " +
+			"control is not.",
+	}
+	if d.sizes == halfSizes.sizes {
+		worst.Panel = power(letter.axis, a.theory) + ", m/4 ≤ k ≤ m/2"
+	}
+	x, y, err := a.partial(d, list)
+	if err != nil {
+		return nil
 	}
 	theory := worst
 	theory.Series, theory.Look = "regret = rate", props.Limit
-	for _, g := range list {
-		unit := rate.Minimax(g.Size, g.Horizon)
-		worst.Points = append(worst.Points, props.CurvePoint{X: unit, Y: math.Exp(g.logRatio()), Label: g.Flags()})
-		theory.Points = append(theory.Points, props.CurvePoint{X: unit, Y: 1})
+	for i, g := range list {
+		worst.Points = append(worst.Points, props.CurvePoint{X: math.Exp(x[i]), Y: math.Exp(y[i]), Label: g.Flags()})
+		theory.Points = append(theory.Points, props.CurvePoint{X: math.Exp(x[i]), Y: 1})
 	}
 	theory.Points = ends(theory.Points)
 	return []props.Curve{worst, theory}
+}
+
+// partial returns, for each size, the logarithms that a picture shows: of the letter, and of the regret over the letter to
+// the power of the theory, without what the other letters explain.
+func (a aspect) partial(d design, list []worstSize) (x, y []float64, err error) {
+	points := regression(list, d.paired && !a.between, a.scale, a.over, worstSize.mean)
+	letter, regret := make([]stats.Point, len(points)), make([]stats.Point, len(points))
+	var meanX, meanY float64
+	for i, p := range points {
+		others := slices.Delete(slices.Clone(p.X), a.read, a.read+1)
+		letter[i], regret[i] = stats.Point{X: others, Y: p.X[a.read]}, stats.Point{X: others, Y: p.Y}
+		meanX += a.over[a.read].value(list[i]) / float64(len(points))
+		meanY += list[i].logRatio() / float64(len(points))
+	}
+	if x, err = residuals(letter); err != nil {
+		return nil, nil, err
+	}
+	if y, err = residuals(regret); err != nil {
+		return nil, nil, err
+	}
+	for i := range x {
+		y[i] += meanY - a.theory*x[i]
+		x[i] += meanX
+	}
+	return x, y, nil
+}
+
+// residuals are what a regression leaves; of one without regressors, the distances from the mean.
+func residuals(points []stats.Point) ([]float64, error) {
+	if len(points[0].X) > 0 {
+		fit, err := stats.FitRobust(points)
+		return fit.Residuals, err
+	}
+	out := make([]float64, len(points))
+	for i, p := range points {
+		out[i] = p.Y
+	}
+	mean := stats.Summarize(out).Mean
+	for i := range out {
+		out[i] -= mean
+	}
+	return out, nil
+}
+
+// power writes a letter to an exponent: √T, k^0, m−k, √(m−k), √p*.
+func power(letter string, exponent float64) string {
+	if of, inverse := strings.CutPrefix(letter, "1/"); inverse && exponent < 0 {
+		letter, exponent = of, -exponent
+	}
+	long := strings.ContainsAny(letter, " −+/")
+	switch {
+	case exponent == 1:
+		return letter
+	case long:
+		letter = "(" + letter + ")"
+	}
+	if exponent == 0.5 {
+		return "√" + letter
+	}
+	return fmt.Sprintf("%s^%.2g", letter, exponent)
 }
 
 // ends are the points of least and of largest x.

@@ -13,6 +13,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/rate"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/stats"
 )
 
 // synthetic gives the sizes of a design a worst regret that is a known function of size and horizon, with
@@ -174,23 +175,56 @@ func TestAnUntoldControlDecidesNothing(t *testing.T) {
 	}
 }
 
-// TestCurvesShowTheSizes: the picture has a point for each size at its rate and its regret by it, with the game, and the
-// level of regret that is the rate over all of them.
-func TestCurvesShowTheSizes(t *testing.T) {
-	list := synthetic(shortHorizons, games.Low, func(p rate.Point) float64 { return math.Pow(rate.ByMinimax(p), 1.5) })
-	curves := shortHorizons.curves(ours(t, "cmoss"), games.Low, list)
-	if len(curves) != 2 || len(curves[0].Points) != len(list) || len(curves[1].Points) != 2 {
-		t.Fatalf("%d curves: want the sizes and a line", len(curves))
-	}
-	from, to := curves[1].Points[0], curves[1].Points[1]
-	for i, p := range curves[0].Points {
-		unit := rate.ByMinimax(list[i].point())
-		if p.X != unit || math.Abs(p.Y*unit/list[i].mean()-1) > 1e-12 || p.Label != list[i].Flags() || p.X < from.X || p.X > to.X {
-			t.Errorf("size %d: got %+v, want regret %v by the rate %v, between the ends of the line %v and %v", i, p, list[i].mean(), unit, from.X, to.X)
+// TestCurvesShowTheExponent: a picture has a point for each size with its game, and the level of regret that is the rate
+// over all of them; the slope of its points is the exponent that the row reads, less the theory's. Of regret that grows as
+// the theory says it is about 0, at the level of regret ÷ rate.
+func TestCurvesShowTheExponent(t *testing.T) {
+	for _, a := range aspects() {
+		r, d := a.regimes[0], a.designs[0]
+		for name, extra := range map[string]float64{"theory": 0, "control": a.wrong - a.theory} {
+			list := synthetic(d, r, func(p rate.Point) float64 {
+				return 2 * rate.ByMinimax(p) * math.Exp(extra*a.over[a.read].x(p))
+			})
+			curves := a.curves(ours(t, "cmoss"), d, r, list)
+			if len(curves) != 2 || len(curves[0].Points) != len(list) || len(curves[1].Points) != 2 {
+				t.Fatalf("%s, %s: %d curves: want the sizes and a line", a.name, name, len(curves))
+			}
+			fit, err := fitBlocks(list, d.paired, a.scale, a.read, a.over...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			points, level := make([]stats.Point, len(list)), 0.0
+			for i, p := range curves[0].Points {
+				points[i] = stats.Point{X: []float64{math.Log(p.X)}, Y: math.Log(p.Y)}
+				level += math.Log(p.Y/math.Exp(list[i].logRatio())) / float64(len(list))
+				if p.Label != list[i].Flags() || p.X < curves[1].Points[0].X || p.X > curves[1].Points[1].X {
+					t.Errorf("%s, size %d: %+v, want %s between the ends of the line", a.name, i, p, list[i].Flags())
+				}
+			}
+			drawn, err := stats.FitRobust(points)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := fit.plane.Coef[1+a.read].Value - a.theory; math.Abs(drawn.Coef[1].Value-want) > 1e-9 || math.Abs(level) > 1e-9 {
+				t.Errorf("%s, %s: slope %v at level %v, want %v at 0", a.name, name, drawn.Coef[1].Value, level, want)
+			}
 		}
 	}
-	if from.Y != 1 || to.Y != 1 || !(from.X < to.X) {
-		t.Errorf("the theory's line runs from %v to %v: want the level 1", from, to)
+}
+
+// TestPowersAreWritten: titles of panels name the factor that a panel tests.
+func TestPowersAreWritten(t *testing.T) {
+	for _, c := range []struct {
+		letter   string
+		exponent float64
+		want     string
+	}{
+		{"T", 0.5, "√T"}, {"m−k", 1, "m−k"}, {"m−k", 0.5, "√(m−k)"}, {"k", 0, "k^0"}, {"1/p*", -0.5, "√p*"}, {"k", betterExponent, "k^0.21"},
+		{"1+ln(k/(m−k))", 0.5, "√(1+ln(k/(m−k)))"}, {"ln T", 0, "(ln T)^0"},
+	} {
+		if got := power(c.letter, c.exponent); got != c.want {
+			t.Errorf("%s to the %v: got %q, want %q", c.letter, c.exponent, got, c.want)
+		}
 	}
 }
 
