@@ -84,11 +84,26 @@ libraries: build
 	mkdir -p out
 	examples/libraries/judge.sh bin/verify out/libraries
 
-# The pictures of docs, anew: of a page of the default suite.
+# The pictures of docs, anew: of a page of the default suite, and the paper's figures, two minutes of CPU time each.
 pictures: build
 	mkdir -p out
 	bin/verify --quiet --out out/report.html
+	bin/verify paper --untimed --quiet --seed 3 --claim 'paper/tab:formal/synthetic/0-0.1/k=10/cmoss' --figures out/figures
+	cp out/figures/*.svg docs/figures
 	cd .ci/browser && REPORT=$(CURDIR)/out/report.html PICTURES=$(CURDIR)/docs $(GO) test -count=1 -run Pictures .
+
+# The pictures of a page of each kind as they are seen in both schemes, and by those who cannot tell red from green, into
+# out/looks: to be looked at after a change of what is drawn.
+.PHONY: looks
+looks: build
+	mkdir -p out/looks
+	bin/verify --quiet --out out/report.html
+	bin/verify audit --quiet --out out/audit.html
+	bin/verify gate testdata/baselines/cmoss.json --policy cmoss:radius=half --quiet --out out/gate.html || true
+	bin/verify scaling --quick --quiet --out out/scaling.html
+	bin/verify selftest --quick --quiet --out out/selftest.html
+	bin/verify paper --untimed --quiet --claim 'paper/tab:formal/*' --out out/paper.html
+	cd .ci/browser && LOOKS=$(CURDIR)/out/looks PAGES="$(foreach page,report audit gate scaling selftest paper,$(CURDIR)/out/$(page).html)" $(GO) test -count=1 -run Looks .
 
 ci: lint test race matrix faults build browser certify
 	mkdir -p out

@@ -87,9 +87,21 @@ func writeAll(files map[string][]byte) error {
 	return nil
 }
 
+// paperFigure lays one of the paper's figures out as a journal prints it: panels numbered without gaps, and a caption that says
+// what was played and what is not shown.
 func paperFigure(f paper.Figure) figures.Figure {
-	out := figures.Figure{Columns: 3, Caption: "band: middle 80 % of runs; hollow: published"}
-	for i, p := range f.Panels {
+	out := figures.Figure{Title: f.Subject, Columns: 3}
+	var shown []paper.Panel
+	for _, p := range f.Panels {
+		if len(p.Series) > 0 {
+			shown = append(shown, p)
+		}
+	}
+	all := shown
+	if len(shown) == 0 { // it says why
+		all = f.Panels
+	}
+	for i, p := range all {
 		panel := figures.Panel{
 			Title: fmt.Sprintf("(%d) %s", i+1, p.Title), X: p.X, Y: p.Y, LogY: p.LogY, Text: p.Missing,
 		}
@@ -101,7 +113,13 @@ func paperFigure(f paper.Figure) figures.Figure {
 		}
 		out.Panels = append(out.Panels, panel)
 	}
+	if len(all) == 4 {
+		out.Columns = 2
+	}
 	out.StyleByName()
+	if len(shown) > 0 {
+		out.Caption = caption(f, shown)
+	}
 	return out
 }
 
@@ -118,5 +136,8 @@ func functionFigure(f paper.Summand) figures.Figure {
 	for i, x := range f.Steps[1:] {
 		p.Bars = append(p.Bars, [4]float64{f.Steps[i], 0, x, f.At(x)})
 	}
-	return figures.Figure{Panels: []figures.Panel{p}, Caption: "rectangles: the sum that the integral covers"}
+	return figures.Figure{
+		Panels: []figures.Panel{p}, Title: "The function f(x) = ln(k²x²/δ) / x²",
+		Caption: "f falls from √(eδ)/k on, and no gap per arm lies below √(eδ). Rectangles: the sum that the integral covers.",
+	}
 }

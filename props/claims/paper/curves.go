@@ -82,7 +82,7 @@ func (s *Study) series(ctx context.Context, t props.Trial, set setting) (Series,
 	if err != nil {
 		return Series{}, err
 	}
-	out := Series{Name: title(set.algorithm), X: []float64{0}, Mid: []float64{0}, Lo: []float64{0}, Hi: []float64{0}}
+	out := Series{Name: title(set.algorithm), Runs: len(b.curves), X: []float64{0}, Mid: []float64{0}, Lo: []float64{0}, Hi: []float64{0}}
 	for i, round := range checkpoints() {
 		at := make([]float64, len(b.curves))
 		for r, curve := range b.curves {

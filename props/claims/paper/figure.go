@@ -11,14 +11,17 @@ import (
 
 // A Figure is the data of one of the paper's figures.
 type Figure struct {
-	Label  string // as in the LaTeX source
-	Panels []Panel
+	Label   string // as in the LaTeX source
+	Subject string // what is compared, and under which feedback
+	Panels  []Panel
 }
 
 // A Panel is a subplot.
 type Panel struct {
-	Title string
-	X, Y  string // what the axes show
+	Number int // in the paper's figure, counted from 1
+	Title  string
+	Varies string // k or m where the panel goes over it; "" where the game is one
+	X, Y   string // what the axes show
 	// Missing says why the panel is empty.
 	Missing string
 	LogY    bool
@@ -29,10 +32,14 @@ type Panel struct {
 // and the figures that the tables print for it.
 type Series struct {
 	Name           string
+	Runs           int // that each mean is over; where points have different numbers the least
 	X, Mid, Lo, Hi []float64
 	PublishedX     []float64
 	Published      []float64
 }
+
+// Untimed is why a panel of runtimes is empty.
+const Untimed = "runtimes were not measured"
 
 // bandTail is the share of runs left out on either side of a band.
 const bandTail = 0.1
@@ -61,6 +68,9 @@ func (s *Study) Figures(ctx context.Context, t props.Trial, runtimes []Runtime) 
 		if err != nil {
 			return nil, err
 		}
+		for i := range f.Panels {
+			f.Panels[i].Number = i + 1
+		}
 		figures = append(figures, f)
 	}
 	return figures, nil
@@ -69,7 +79,7 @@ func (s *Study) Figures(ctx context.Context, t props.Trial, runtimes []Runtime) 
 // datasets has 12 panels: regret over time on both data sets, and regret and
 // runtime over k and over m.
 func (m figureMaker) datasets() (Figure, error) {
-	f := Figure{Label: "fig:datasets"}
+	f := Figure{Label: "fig:datasets", Subject: "CMOSS and its baselines under semi-bandit feedback"}
 	for _, dataset := range []string{testdata.Synthetic, testdata.Yelp} {
 		for _, k := range []int{10, 20} {
 			for _, lo := range []float64{0, 0.3} {
@@ -85,11 +95,11 @@ func (m figureMaker) datasets() (Figure, error) {
 }
 
 func (m figureMaker) descending() (Figure, error) {
-	return m.cascade(Figure{Label: "fig:descending"}, "tab:descending")
+	return m.cascade(Figure{Label: "fig:descending", Subject: "CMOSS and CUCB under cascading feedback, the arm of largest index shown first"}, "tab:descending")
 }
 
 func (m figureMaker) ascending() (Figure, error) {
-	return m.cascade(Figure{Label: "fig:ascending"}, "tab:ascending")
+	return m.cascade(Figure{Label: "fig:ascending", Subject: "CMOSS and CUCB under cascading feedback, the arm of smallest index shown first"}, "tab:ascending")
 }
 
 // cascade has 8 panels, in the order of the captions: curves (1)(2)(5)(6),
@@ -114,7 +124,7 @@ func (m figureMaker) cascade(f Figure, table string) (Figure, error) {
 
 // gamma has a panel for each setting of tab:gamma.
 func (m figureMaker) gamma() (Figure, error) {
-	f := Figure{Label: "fig:gamma"}
+	f := Figure{Label: "fig:gamma", Subject: "EXP3.M by its mixing coefficient γ, under semi-bandit feedback"}
 	for _, lo := range []float64{0, 0.3} {
 		for _, k := range []int{10, 20} {
 			p, err := m.curves("tab:gamma", testdata.Synthetic, lo, k)
@@ -162,10 +172,11 @@ func (m figureMaker) curves(label, dataset string, lo float64, k int) (Panel, er
 // ablation adds four panels: regret and runtime over k, and over m.
 func (m figureMaker) ablation(f Figure, label string) (Figure, error) {
 	for _, vary := range []string{"k", "m"} {
-		regret := Panel{Title: "varying " + vary, X: vary, Y: "regret at T = 100 000"}
-		runtime := Panel{Title: "runtime, varying " + vary, X: vary, Y: "ms for 100 000 rounds", LogY: true}
+		fixed := map[string]string{"k": "m=30", "m": "k=15"}[vary]
+		regret := Panel{Title: "varying " + vary + ", " + fixed, Varies: vary, X: vary, Y: "regret at T = 100 000"}
+		runtime := Panel{Title: "runtime, varying " + vary + ", " + fixed, Varies: vary, X: vary, Y: "ms for 100 000 rounds", LogY: true}
 		if len(m.runtimes) == 0 {
-			runtime.Missing = "runtimes were not measured"
+			runtime.Missing = Untimed
 		}
 		table, _ := testdata.TableByLabel(label)
 		for _, c := range table.Cells {
@@ -200,6 +211,9 @@ func (m figureMaker) sweep(regret, runtime *Panel, c testdata.Cell) error {
 		finals = append(finals, curve[len(curve)-1])
 	}
 	s := regret.named(title(c.Algorithm))
+	if s.Runs == 0 || len(finals) < s.Runs {
+		s.Runs = len(finals)
+	}
 	s.X, s.Mid = append(s.X, x), append(s.Mid, stats.Summarize(finals).Mean)
 	s.Lo, s.Hi = append(s.Lo, stats.Quantile(finals, bandTail)), append(s.Hi, stats.Quantile(finals, 1-bandTail))
 	s.PublishedX, s.Published = append(s.PublishedX, x), append(s.Published, c.Value)

@@ -81,7 +81,7 @@ func (s *Study) note(claim string, m Measured) {
 func (s *Study) available(set setting, effort props.Effort) string {
 	switch {
 	case set.dataset == testdata.Yelp && s.replays.data == nil:
-		return noData
+		return NoData
 	case s.replays.subjects[set.algorithm] == nil:
 		return title(set.algorithm) + " is not among the subjects"
 	case s.replays.budgetOf(set, effort).first() == 0:

@@ -23,8 +23,8 @@ type DataSet interface {
 	Means(draw uint64, m int, lo, hi float64) []float64
 }
 
-// noData says why the second data set's cells are skipped.
-const noData = "the Yelp data set cannot be shipped: verify yelp prepare makes the file that --yelp takes"
+// NoData says why the second data set's cells are skipped.
+const NoData = "the Yelp data set cannot be shipped: verify yelp prepare makes the file that --yelp takes"
 
 // standIn says why a figure does not decide a cell of the second data set.
 func standIn(label string) string {
