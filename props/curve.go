@@ -41,20 +41,21 @@ const (
 	Level                     // a vertical dashed line at each x, across the rows of a list
 	Lined                     // a line alone
 	Trended                   // markers, and through them the straight line of least squares in the scales of the axes
+	Relisted                  // as listed, with hollow markers: another value of the same rows, which leaves the first to be seen
 )
 
 var lookNames = [...]string{
 	Banded: "banded", Whiskered: "whiskered", Scattered: "scattered", Published: "published", Limit: "limit", Listed: "listed", Level: "level",
-	Lined: "lined", Trended: "trended",
+	Lined: "lined", Trended: "trended", Relisted: "relisted",
 }
 
-// String returns banded, whiskered, scattered, published, limit, listed, level, lined or trended.
+// String returns banded, whiskered, scattered, published, limit, listed, level, lined, trended or relisted.
 func (l Look) String() string {
-	if l < Banded || l > Trended {
+	if l < Banded || l > Relisted {
 		return fmt.Sprintf("Look(%d)", int(l))
 	}
 	return lookNames[l]
 }
 
 // Ranges tells whether points have a band or whiskers from Lo to Hi.
-func (l Look) Ranges() bool { return l == Banded || l == Whiskered || l == Listed }
+func (l Look) Ranges() bool { return l == Banded || l == Whiskered || l == Listed || l == Relisted }

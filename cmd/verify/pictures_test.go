@@ -25,6 +25,7 @@ func TestPictures(t *testing.T) {
 		"selftest": {"selftest", "--quick", "--claim", "selftest/mutant/delta-paper/*", "--claim", "selftest/mutant/cascade/*"},
 		"audit":    {"audit", "--claim", "audit/L304/*"},
 		"lemma":    {"theory", "--claim", "partition"},
+		"slack":    {"theory", "--claim", "decomposition", "--claim", "indicator"},
 		"paper":    {"paper", "--claim", "paper/tab:formal/synthetic/0-0.1/k=10/cmoss"},
 		"sweep":    {"eval", "zeta-tail", "--mu", "0.5", "--delta", "1e-3", "--T", "500", "--sweep", "eps=0.05..0.6"},
 	} {

@@ -28,6 +28,9 @@ func (a *App) renderFigured(w io.Writer, f report.Format, r props.Report, drawn 
 		return errors.Join(report.Write(w, f, r), writeTitled(w, f, added))
 	}
 	var charts []report.Chart
+	if heat, ok := figures.SlackMap(r.Rows); ok {
+		drawn = append(slices.Clip(drawn), heat)
+	}
 	for _, fig := range drawn {
 		c, err := chartOf(fig)
 		if err != nil {
@@ -66,6 +69,10 @@ func chartOf(f figures.Figure) (report.Chart, error) {
 			c.Tables = append(c.Tables, matrixTable(p))
 			continue
 		}
+		if p.Heat != nil {
+			c.Tables = append(c.Tables, heatTable(p))
+			continue
+		}
 		for _, s := range p.Series {
 			c.Tables = append(c.Tables, pointsTable(p, s))
 		}
@@ -85,6 +92,15 @@ func matrixTable(p figures.Panel) report.ChartTable {
 			cells = append(cells, strings.Join(names, ", "))
 		}
 		t.Rows = append(t.Rows, cells)
+	}
+	return t
+}
+
+// heatTable says what each cell of a heat map holds.
+func heatTable(p figures.Panel) report.ChartTable {
+	t := report.ChartTable{Caption: p.Title, Columns: []string{p.Y, p.X, "slack", "where"}}
+	for _, c := range p.Heat.Cells {
+		t.Rows = append(t.Rows, []string{p.Heat.Rows[c.Row], p.Heat.Columns[c.Column], report.Number(c.Value), c.Label})
 	}
 	return t
 }
@@ -140,6 +156,16 @@ func (a *App) drawFigures(drawn []figures.Figure) error {
 		a.tell(file + ": " + f.Title)
 	}
 	return nil
+}
+
+// withSlack adds the map of slack to the pictures that go into files. A single picture stays alone, in the file that was
+// named.
+func withSlack(drawn []figures.Figure, rows []props.Row) []figures.Figure {
+	heat, ok := figures.SlackMap(rows)
+	if !ok || len(drawn) == 1 {
+		return drawn
+	}
+	return append(slices.Clip(drawn), heat)
 }
 
 // CheckPlot returns an error, before hours of work, if no plot can be written to the file.

@@ -116,7 +116,7 @@ func (a *App) perform(ctx context.Context, d decidedRun) error {
 	if d.figures != nil {
 		drawn = d.figures
 	}
-	return a.drawFigures(drawn(r))
+	return a.drawFigures(withSlack(drawn(r), r.Rows))
 }
 
 func (a *App) config(command string, claims []props.Claim, pick func(props.Claim, props.Case) bool, bar *Bar) props.Config {

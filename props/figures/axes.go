@@ -52,6 +52,19 @@ func textStyle(size float64) text.Style {
 	}
 }
 
+// broken breaks the name of an axis that is wider than a panel.
+func broken(name string) string {
+	const most = 34
+	runes := []rune(name)
+	if len(runes) <= most {
+		return name
+	}
+	if at := strings.LastIndexByte(string(runes[:most]), ' '); at > 0 {
+		return name[:at] + "\n" + broken(name[at+1:])
+	}
+	return name
+}
+
 // middle writes text in the middle of an empty panel, broken at blanks.
 type middle string
 

@@ -18,7 +18,7 @@ type Figure struct {
 	Title   string // what is shown, for readers who cannot see it
 	Panels  []Panel
 	Columns int    // panels in a row; 0 means all
-	Caption string // beside the legend: what bands and hollow markers are
+	Caption string // below the panels: what bands and hollow markers are
 }
 
 // Size of a panel and of a line of the legend. Three panels fill a column of text of 17 cm, at
@@ -30,6 +30,7 @@ const (
 	leastWidth  = 15 * vg.Centimeter
 	wideHeight  = 8 * vg.Centimeter // of a panel that fills the width alone
 	legendLine  = 0.55 * vg.Centimeter
+	captionLine = 0.42 * vg.Centimeter
 	margin      = 0.25 * vg.Centimeter
 )
 
@@ -45,7 +46,7 @@ func (f Figure) drawn() Figure {
 	var reasons []string
 	missing := map[string]int{}
 	for _, p := range f.Panels {
-		if len(p.Series) > 0 {
+		if !p.empty() {
 			full.Panels = append(full.Panels, p)
 			continue
 		}
@@ -85,7 +86,7 @@ func (f Figure) size() (width, height vg.Length) {
 	for _, p := range f.Panels {
 		highest = max(highest, p.height(high))
 	}
-	return width, vg.Length(rows)*highest + f.legendHeight(width) + 2*margin
+	return width, vg.Length(rows)*highest + f.legendHeight(width) + f.captionHeight(width) + 2*margin
 }
 
 // Formats returns how the figure is written into files, by the end of their name.
@@ -112,14 +113,15 @@ func (f Figure) PNG(w io.Writer) error {
 func (f Figure) draw(c draw.Canvas) ([]spot, error) {
 	c.SetColor(color.White)
 	c.Fill(c.Rectangle.Path())
-	legend := f.legendHeight(c.Rectangle.Size().X)
-	spots, err := f.drawPanels(c, legend)
+	legend, caption := f.legendHeight(c.Rectangle.Size().X), f.captionHeight(c.Rectangle.Size().X)
+	spots, err := f.drawPanels(c, legend, caption)
 	f.legend(draw.Crop(c, margin, -margin, c.Rectangle.Size().Y-legend-margin, -margin))
+	f.drawCaption(draw.Crop(c, margin, -margin, margin, margin+caption-c.Rectangle.Size().Y))
 	return spots, err
 }
 
-// drawPanels draws the panels below a strip that is left free.
-func (f Figure) drawPanels(c draw.Canvas, free vg.Length) ([]spot, error) {
+// drawPanels draws the panels between strips above and below that are left free.
+func (f Figure) drawPanels(c draw.Canvas, above, below vg.Length) ([]spot, error) {
 	rows, columns := f.grid()
 	tiles := draw.Tiles{Rows: rows, Cols: columns, PadX: vg.Points(7), PadY: vg.Points(7)}
 	plots := make([][]*plot.Plot, rows)
@@ -136,7 +138,7 @@ func (f Figure) drawPanels(c draw.Canvas, free vg.Length) ([]spot, error) {
 		}
 	}
 	var spots []spot
-	body := draw.Crop(c, margin, -margin, margin, -margin-free)
+	body := draw.Crop(c, margin, -margin, margin+below, -margin-above)
 	for r, row := range plot.Align(plots, tiles, body) {
 		for col, canvas := range row {
 			if plots[r][col] != nil {

@@ -25,8 +25,11 @@ const mostName = 36
 
 // height is that of the panel where an ordinary one is as high as given.
 func (p Panel) height(ordinary vg.Length) vg.Length {
-	if p.Matrix != nil {
+	switch {
+	case p.Matrix != nil:
 		return p.Matrix.height()
+	case p.Heat != nil:
+		return p.Heat.height()
 	}
 	if p.Rows == nil {
 		return ordinary
@@ -46,7 +49,7 @@ func (p *Panel) addRows(s *Series, c props.Curve) {
 		}
 		return
 	}
-	s.Points = true
+	s.Points, s.Hollow = true, c.Look == props.Relisted
 	for _, at := range c.Points {
 		row := slices.Index(p.Rows, at.Label)
 		if row < 0 {

@@ -17,14 +17,15 @@ import (
 // telephone, and of the sample of a line beside its name.
 const (
 	inlineWidth  = 9.2 * vg.Centimeter
+	forestWidth  = 13 * vg.Centimeter // of a forest, whose rows' names take half
 	inlineHeight = 6.6 * vg.Centimeter
 	sampleWidth  = swatch + 4
 	sampleHeight = 10
 )
 
-// A Picture is an SVG element for a page in HTML, and what it shows. Colours are
-// the page's variables, --ink, --soft, --line, --paper and --curve0 …, with
-// those of paper to fall back on.
+// A Picture is an SVG element for a page in HTML, and what it shows. The page's style
+// turns its text upright and sets it at 8 units. Colours are the page's variables,
+// --ink, --soft, --line, --paper and --curve0 …, with those of paper to fall back on.
 type Picture struct{ Title, SVG string }
 
 // Inline returns a picture of each panel.
@@ -32,9 +33,12 @@ func (f Figure) Inline() ([]Picture, error) {
 	var pictures []Picture
 	for _, p := range f.drawn().Panels {
 		one := Figure{Title: strings.Trim(f.Title+", "+p.Title, ", "), Panels: []Panel{p}}
-		height := p.height(inlineHeight)
-		c := vgsvg.New(p.width(inlineWidth), height)
-		spots, err := one.drawPanels(draw.New(c), 0)
+		height, width := p.height(inlineHeight), p.width(inlineWidth)
+		if p.Rows != nil {
+			width = forestWidth
+		}
+		c := vgsvg.New(width, height)
+		spots, err := one.drawPanels(draw.New(c), 0, 0)
 		if err != nil {
 			return nil, err
 		}
@@ -60,6 +64,7 @@ var (
 	size      = regexp.MustCompile(`width="([0-9.]+)pt" height="[0-9.]+pt"`)
 	coloured  = regexp.MustCompile(`(fill|stroke):#([0-9A-F]{6})`)
 	typeface  = regexp.MustCompile(`font-family:[^;]*;font-variant:normal;font-weight:normal;font-style:normal;`)
+	ordinary  = regexp.MustCompile(`(<text x="[^"]*" y="[^"]*") transform="scale\(1, -1\)"(?:\s*style="font-size:8px")?`) // the page's style has both
 	outline   = regexp.MustCompile(` d="[^"]*"`)
 	stroke    = regexp.MustCompile(`M([0-9.-]+),([0-9.-]+)L([0-9.-]+),([0-9.-]+)`)
 	tenths    = regexp.MustCompile(`([0-9]+\.[0-9])[0-9]+`)
@@ -75,6 +80,7 @@ func inline(svg []byte) string {
 	s = namespace.ReplaceAllString(s, "")
 	s = size.ReplaceAllString(s, `style="width:${1}pt"`)
 	s = typeface.ReplaceAllString(s, "")
+	s = ordinary.ReplaceAllString(s, `${1}`)
 	return coloured.ReplaceAllStringFunc(s, func(m string) string {
 		part := coloured.FindStringSubmatch(m)
 		return fmt.Sprintf("%s:var(--%s,#%s)", part[1], variable(part[2]), part[2])

@@ -56,7 +56,7 @@ func (g *gathered) add(c props.Curve) {
 	points := len(c.Points)
 	c.Points = slices.DeleteFunc(slices.Clone(c.Points), func(at props.CurvePoint) bool { return !p.draws(c.Look, at) })
 	g.omitted[c.Figure] += points - len(c.Points)
-	if c.Look == props.Listed || c.Look == props.Level {
+	if c.Look == props.Listed || c.Look == props.Relisted || c.Look == props.Level {
 		p.addRows(s, c)
 		return
 	}
@@ -94,10 +94,11 @@ func (p Panel) draws(look props.Look, at props.CurvePoint) bool {
 		return false
 	}
 	banded := at.Lo != 0 || at.Hi != 0
-	if look == props.Listed && p.LogX && banded && notPositive(at.Lo) {
+	listed := look == props.Listed || look == props.Relisted
+	if listed && p.LogX && banded && notPositive(at.Lo) {
 		return false
 	}
-	return !p.LogY || look == props.Listed || !notPositive(at.Y) && !(banded && notPositive(at.Lo))
+	return !p.LogY || listed || !notPositive(at.Y) && !(banded && notPositive(at.Lo))
 }
 
 // StyleByName gives the series of the figure their styles, see [Styles]. A name looks the same in

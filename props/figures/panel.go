@@ -26,6 +26,7 @@ type Series struct {
 	Whiskers              bool     // Lo … Hi as whiskers at each point instead of a band
 	Markers               bool     // a marker at each point
 	Points                bool     // markers without a line: a scatter
+	Hollow                bool     // of a scatter: with hollow markers
 	Cells                 bool     // of a scatter: in the cells of a matrix
 	Trend                 bool     // of a scatter: with the straight line of least squares in the scales of the axes
 	Across                bool     // Lo … Hi are along x: a row of a forest
@@ -51,6 +52,7 @@ type Panel struct {
 	Marks        []Mark
 	Text         string   // shown in the middle of an empty panel
 	Rows         []string // names of rows, the first on top, of a forest (see forest.go); nil for any other panel
+	Heat         *Heat    // lays the panel out as a heat map (see heat.go); nil for any other panel
 	Matrix       *Matrix  // lays the panel out as a matrix (see matrix.go); nil for any other panel
 	NoTickLabels bool
 	ZeroLine     bool // a line at 0
@@ -110,7 +112,7 @@ func (p Panel) plot() (*plot.Plot, error) {
 		return nil, err
 	}
 	out := plot.New()
-	out.Title.Text, out.X.Label.Text, out.Y.Label.Text = p.Title, p.X, p.Y
+	out.Title.Text, out.X.Label.Text, out.Y.Label.Text = p.Title, broken(p.X), p.Y
 	setAxes(out)
 	if err := p.addBars(out); err != nil {
 		return nil, err
@@ -126,7 +128,7 @@ func (p Panel) plot() (*plot.Plot, error) {
 			return nil, err
 		}
 	}
-	if len(p.Series) == 0 {
+	if p.empty() {
 		out.X.Label.Text, out.Y.Label.Text = "", ""
 		out.HideAxes()
 		out.Add(middle(p.Text))
@@ -141,6 +143,9 @@ func (p Panel) plot() (*plot.Plot, error) {
 	}
 	return out, nil
 }
+
+// empty tells whether there is nothing to draw.
+func (p Panel) empty() bool { return len(p.Series) == 0 && p.Heat == nil }
 
 // scale sets the axes: linear regret starts at 0.
 func (p Panel) scale(out *plot.Plot) {
@@ -159,10 +164,11 @@ func (p Panel) scale(out *plot.Plot) {
 		out.X.Max *= 1.03 // room for the published marker at the horizon
 	}
 	for _, a := range []struct {
-		axis *plot.Axis
-		log  bool
-	}{{&out.X, p.LogX}, {&out.Y, p.LogY}} {
-		a.axis.Tick.Marker = ticker(a.log)
+		axis  *plot.Axis
+		log   bool
+		along bool
+	}{{&out.X, p.LogX, true}, {&out.Y, p.LogY, false}} {
+		a.axis.Tick.Marker = ticker(a.log, a.along)
 		widen := readable
 		if a.log {
 			widen = readableLog
@@ -174,6 +180,10 @@ func (p Panel) scale(out *plot.Plot) {
 	}
 	if p.Matrix != nil {
 		p.Matrix.name(out)
+	}
+	if p.Heat != nil {
+		p.Heat.name(out)
+		out.Add(*p.Heat)
 	}
 	if p.NoTickLabels {
 		out.X.Tick.Marker, out.Y.Tick.Marker = plot.ConstantTicks{}, plot.ConstantTicks{}

@@ -4,6 +4,7 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 )
 
 // addBand adds the band, which lies behind all lines.
@@ -44,7 +45,7 @@ func (s Series) addLine(out *plot.Plot) error {
 		if err != nil {
 			return err
 		}
-		dots.GlyphStyle = look.glyph(look.solid)
+		dots.GlyphStyle = s.glyph()
 		if len(s.X) > crowd {
 			dots.Radius = vg.Points(1.5)
 		}
@@ -77,6 +78,17 @@ func (s Series) addLine(out *plot.Plot) error {
 		out.Add(marks)
 	}
 	return nil
+}
+
+// glyph is the marker of a measured point.
+func (s Series) glyph() draw.GlyphStyle {
+	look := s.look()
+	if s.Hollow {
+		g := look.glyph(look.hollow)
+		g.Radius = vg.Points(3.8)
+		return g
+	}
+	return look.glyph(look.solid)
 }
 
 // crowd is from how many points on markers are small.

@@ -3,6 +3,7 @@ package figures
 import (
 	"cmp"
 	"image/color"
+	"math"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -37,8 +38,8 @@ var colours = []color.NRGBA{
 var strokes = [][]vg.Length{nil, {6, 2.5}, {1.5, 1.8}, {7, 2, 1.5, 2}, {3.5, 1.5}, {9, 2, 1.5, 2, 1.5, 2}, {2.5, 2.5}}
 
 var markers = []struct{ solid, hollow draw.GlyphDrawer }{
-	{draw.CircleGlyph{}, draw.RingGlyph{}}, {draw.BoxGlyph{}, draw.SquareGlyph{}}, {draw.PyramidGlyph{}, draw.TriangleGlyph{}},
-	{diamond{filled: true}, diamond{}}, {draw.CrossGlyph{}, draw.PlusGlyph{}},
+	{draw.CircleGlyph{}, polygon{}}, {draw.BoxGlyph{}, polygon{corners: 4, turn: math.Pi / 4}}, {draw.PyramidGlyph{}, polygon{corners: 3, turn: math.Pi / 2}},
+	{polygon{corners: 4, filled: true}, polygon{corners: 4}}, {cross{math.Pi / 4}, cross{}},
 }
 
 // styleOf returns the style of that number. Where the colours begin again, strokes and markers
@@ -76,7 +77,7 @@ func Styles(names []string) []int {
 }
 
 // thin is the look of a bound or a level.
-var thin = style{colour: rgb(110, 110, 110), dashes: []vg.Length{4, 3}, width: 0.8, solid: draw.CircleGlyph{}, hollow: draw.RingGlyph{}}
+var thin = style{colour: rgb(110, 110, 110), dashes: []vg.Length{4, 3}, width: 0.8, solid: draw.CircleGlyph{}, hollow: polygon{}}
 
 func (s Series) look() style {
 	if s.Thin {
@@ -102,25 +103,4 @@ func (s style) line() draw.LineStyle {
 
 func (s style) glyph(shape draw.GlyphDrawer) draw.GlyphStyle {
 	return draw.GlyphStyle{Color: s.colour, Radius: vg.Points(2.6), Shape: shape}
-}
-
-// A diamond is a square on its corner.
-type diamond struct{ filled bool }
-
-// DrawGlyph implements draw.GlyphDrawer.
-func (d diamond) DrawGlyph(c *draw.Canvas, s draw.GlyphStyle, at vg.Point) {
-	r := s.Radius * 1.25
-	var p vg.Path
-	p.Move(vg.Point{X: at.X, Y: at.Y + r})
-	p.Line(vg.Point{X: at.X + r, Y: at.Y})
-	p.Line(vg.Point{X: at.X, Y: at.Y - r})
-	p.Line(vg.Point{X: at.X - r, Y: at.Y})
-	p.Close()
-	c.SetColor(s.Color)
-	if d.filled {
-		c.Fill(p)
-		return
-	}
-	c.SetLineStyle(draw.LineStyle{Color: s.Color, Width: vg.Points(0.7)})
-	c.Stroke(p)
 }

@@ -4,8 +4,12 @@ import (
 	"bytes"
 	"encoding/xml"
 	"fmt"
+	"html"
 	"io"
+	"regexp"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -25,8 +29,11 @@ func (p Panel) spots(drawn *plot.Plot, c draw.Canvas) []spot {
 	const most = 60
 	area := drawn.DataCanvas(c)
 	x, y := drawn.Transforms(&area)
-	if p.Matrix != nil {
+	switch {
+	case p.Matrix != nil:
 		return p.matrixSpots(x, y)
+	case p.Heat != nil:
+		return p.Heat.spots(x, y)
 	}
 	shown := p.transformed()
 	var out []spot
@@ -84,6 +91,7 @@ func (f Figure) annotated(c *vgsvg.Canvas, spots []spot, height vg.Length, title
 	// A Buffer does not fail.
 	_, _ = c.WriteTo(&b)
 	svg := bytes.ReplaceAll(b.Bytes(), []byte("font-family:Liberation Sans;"), []byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;"))
+	svg = fitted(svg)
 	open := bytes.Index(svg, []byte("<svg"))
 	head := open + bytes.IndexByte(svg[open:], '>')
 	var out bytes.Buffer
@@ -98,6 +106,23 @@ func (f Figure) annotated(c *vgsvg.Canvas, spots []spot, height vg.Length, title
 	out.WriteString("</g>\n")
 	out.Write(svg[end:])
 	return out.Bytes()
+}
+
+var written = regexp.MustCompile(`(<text [^>]*font-size:([0-9.]+)px")>([^<]*)</text>`)
+
+// fitted gives each text of several letters the width that its place was computed for: the typeface of the reader may be
+// wider, and names of rows would cover the points.
+func fitted(svg []byte) []byte {
+	return written.ReplaceAllFunc(svg, func(element []byte) []byte {
+		m := written.FindSubmatch(element)
+		size, err := strconv.ParseFloat(string(m[2]), 64)
+		words := html.UnescapeString(string(m[3]))
+		if err != nil || utf8.RuneCountInString(words) < 6 {
+			return element
+		}
+		width := textStyle(size).Width(words).Points()
+		return fmt.Appendf(nil, "%s textLength=\"%.1f\" lengthAdjust=\"spacingAndGlyphs\">%s</text>", m[1], width, m[3])
+	})
 }
 
 func (f Figure) title() string {
@@ -119,10 +144,16 @@ func (f Figure) describe() string {
 	}
 	first := f.Panels[0]
 	what := first.Y + " against " + first.X
-	if first.Rows != nil {
+	switch {
+	case first.Rows != nil:
 		what = first.X + " of each row"
+	case first.Heat != nil:
+		what = "slack by m and k: the numbers in the cells"
 	}
-	return strings.TrimSpace(fmt.Sprintf("%s for %s. %s", what, strings.Join(names, ", "), f.Caption))
+	if len(names) > 0 {
+		what += " for " + strings.Join(names, ", ")
+	}
+	return strings.TrimSpace(what + ". " + f.Caption)
 }
 
 func escape(s string) string {

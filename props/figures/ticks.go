@@ -2,9 +2,11 @@ package figures
 
 import (
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"gonum.org/v1/plot"
 )
@@ -41,13 +43,13 @@ func readable(lo, hi float64) (from, to float64) {
 }
 
 // ticks are about five round numbers, written with a thin space in thousands.
-type ticks struct{}
+type ticks struct{ along bool }
 
 // mostTicks is how many multiples of a round step lie in five steps at most.
 const mostTicks = 7
 
 // Ticks implements plot.Ticker. An axis whose ticks would read alike has none.
-func (ticks) Ticks(lo, hi float64) []plot.Tick {
+func (t ticks) Ticks(lo, hi float64) []plot.Tick {
 	if !separable(lo, hi) {
 		return nil
 	}
@@ -68,12 +70,47 @@ func (ticks) Ticks(lo, hi float64) []plot.Tick {
 		}
 		out = append(out, plot.Tick{Value: multiple * step, Label: numeral(multiple * step)})
 	}
-	return out
+	return legible(out, t.along)
+}
+
+// lineRoom is how many characters, each label's distance from the next included, stand beside each other under a panel
+// of a third of a column.
+const lineRoom = 30
+
+// legible returns ticks whose labels can be read: powers of ten in one notation, and of those along an axis that would touch
+// the first, and every second, third … after it.
+func legible(list []plot.Tick, along bool) []plot.Tick {
+	const gap = 2
+	carets, length := false, 0
+	for _, t := range list {
+		carets = carets || strings.Contains(t.Label, "10^")
+		if t.Label != "" {
+			length += utf8.RuneCountInString(t.Label) + gap
+		}
+	}
+	every, labelled := 1, 0
+	if along {
+		every = (length + lineRoom - 1) / lineRoom
+	}
+	for i, t := range list {
+		if t.Label == "" {
+			continue
+		}
+		if carets {
+			list[i].Label = raised.ReplaceAllStringFunc(t.Label, func(s string) string {
+				return "^" + strings.Map(func(r rune) rune { return '0' + rune(slices.Index(superscripts, r)) }, s)
+			})
+		}
+		if labelled++; every > 1 && (labelled-1)%every != 0 {
+			list[i].Label = ""
+		}
+	}
+	return list
 }
 
 // logTicks label the powers of ten of an axis of logarithms and mark what lies
 // between. An axis without a power of ten has round numbers instead.
-type logTicks struct{}
+type logTicks struct{ along bool }
 
 // mostLog is beyond the decimal logarithms of all floating-point numbers; an axis of more decades
 // than denseLog marks 2 and 5 alone between the powers of ten, of more than crowdedLog nothing.
@@ -98,7 +135,7 @@ func readableLog(lo, hi float64) (from, to float64) {
 
 // Ticks implements plot.Ticker. An axis that is not readable, or reaches beyond
 // the logarithms of floating-point numbers, has no ticks.
-func (logTicks) Ticks(lo, hi float64) []plot.Tick {
+func (t logTicks) Ticks(lo, hi float64) []plot.Tick {
 	if from, to := readableLog(lo, hi); from != lo || to != hi {
 		return nil
 	}
@@ -124,9 +161,9 @@ func (logTicks) Ticks(lo, hi float64) []plot.Tick {
 		}
 	}
 	if labelled > 1 || labelled == 1 && hi-lo > 1 {
-		return out
+		return legible(out, t.along)
 	}
-	return withinDecade(lo, hi)
+	return legible(withinDecade(lo, hi), t.along)
 }
 
 // labelledDigits are the multiples of powers of ten that are labelled on an axis of so many decades,
@@ -150,11 +187,12 @@ func withinDecade(lo, hi float64) []plot.Tick {
 	return out
 }
 
-func ticker(log bool) plot.Ticker {
+// ticker returns the ticks of an axis; along, of one whose labels stand beside each other.
+func ticker(log, along bool) plot.Ticker {
 	if log {
-		return logTicks{}
+		return logTicks{along}
 	}
-	return ticks{}
+	return ticks{along}
 }
 
 // numeral writes a tick's value: 20 000, 0.5, 10⁶.
@@ -201,10 +239,10 @@ func superscript(n int) string {
 	if strings.ContainsAny(plain, "-09") {
 		return "^" + strings.Replace(plain, "-", "−", 1)
 	}
-	digits := []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")
-	var out strings.Builder
-	for _, d := range plain {
-		out.WriteRune(digits[d-'0'])
-	}
-	return out.String()
+	return strings.Map(func(d rune) rune { return superscripts[d-'0'] }, plain)
 }
+
+var (
+	superscripts = []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")
+	raised       = regexp.MustCompile(`[⁰¹²³⁴⁵⁶⁷⁸⁹]+`)
+)

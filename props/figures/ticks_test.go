@@ -21,7 +21,7 @@ var ends = []float64{0, math.Copysign(0, -1), 5e-324, -5e-324, 1e-300, 1e-12, 1 
 	20, 1e6, 1 << 53, 1<<53 + 2, 1e17, -1e17, 1e299, 1e300, -1e300, math.MaxFloat64, -math.MaxFloat64, math.Inf(1), math.Inf(-1), math.NaN()}
 
 // tickers are all that an axis of a panel may have.
-var tickers = map[string]plot.Ticker{"linear": ticker(false), "logarithmic": ticker(true)}
+var tickers = map[string]plot.Ticker{"linear": ticker(false, false), "logarithmic": ticker(true, false)}
 
 // mostMarks is more than the ticks of any axis: nine in each of crowdedLog
 // decades and one at either end.

@@ -20,21 +20,21 @@ func (f Finding) curves() []props.Curve {
 		return nil
 	}
 	c := props.Curve{
-		Figure: "Printed, and what the paper's own tables give: " + strings.TrimPrefix(section(f), "Audit: "), Panel: section(f), Look: props.Listed,
+		Figure: "Printed, and what the paper's own tables give: " + strings.TrimPrefix(section(f), "Audit: "), Panel: section(f),
 		Axes: props.Axes{X: "÷ what is printed", LogX: true},
 		Caption: "A row for each printed figure that is off by a unit of its last digit or more, or is cut off instead of rounded: line of the source, printed → " +
 			"recomputed. Of a printed range the middle is 1.",
 	}
-	row := func(series string, x props.Interval) props.Curve {
+	row := func(series string, look props.Look, x props.Interval) props.Curve {
 		c := c
 		x = x.Times(1 / middle)
-		c.Series = series
+		c.Series, c.Look = series, look
 		c.Points = []props.CurvePoint{{
 			X: x.Mid, Lo: min(x.Lo, x.Hi), Hi: max(x.Lo, x.Hi), Label: fmt.Sprintf("%d: %s → %.4g", f.Line, f.Printed, r.Mid),
 		}}
 		return c
 	}
-	return []props.Curve{row("printed", props.Interval{Lo: lo, Mid: middle, Hi: hi}), row("recomputed", r)}
+	return []props.Curve{row("printed", props.Listed, props.Interval{Lo: lo, Mid: middle, Hi: hi}), row("recomputed", props.Relisted, r)}
 }
 
 // readRange reads the figure or the range that a text begins with: 48.28%, 2.5×, 6–9×.
