@@ -17,6 +17,7 @@ import (
 // Height of a row, and of what a forest has besides.
 const (
 	rowHeight  = 0.42 * vg.Centimeter
+	leastRows  = 2 // in one row alone markers have no room
 	forestRest = 1.6 * vg.Centimeter
 )
 
@@ -34,7 +35,7 @@ func (p Panel) height(ordinary vg.Length) vg.Length {
 	if p.Rows == nil {
 		return ordinary
 	}
-	return vg.Length(len(p.Rows))*rowHeight + forestRest
+	return vg.Length(max(leastRows, len(p.Rows)))*rowHeight + forestRest
 }
 
 // addRows takes the points of a curve whose points are rows, and vertical lines.

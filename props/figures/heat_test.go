@@ -63,3 +63,28 @@ func TestHeatText(t *testing.T) {
 		}
 	}
 }
+
+// TestPanelsOfOneRow: the least panel of each kind has room for its markers.
+func TestPanelsOfOneRow(t *testing.T) {
+	row := func(look props.Look) props.Curve {
+		return props.Curve{Figure: "F", Panel: "p", Series: look.String(), Look: look, Axes: props.Axes{X: "ratio"},
+			Points: []props.CurvePoint{{X: 1, Lo: 0.9, Hi: 1.1, Label: "the only row"}}}
+	}
+	one := figures.Series{Name: "s", X: []float64{0}, Mid: []float64{0}, Points: true, Cells: true}
+	for name, f := range map[string]figures.Figure{
+		"forest": figures.Of(nil, row(props.Listed), row(props.Relisted))[0],
+		"matrix": {Panels: []figures.Panel{{Series: []figures.Series{one}, Matrix: &figures.Matrix{Rows: []string{"a"}, Columns: []string{"b"}}}}},
+		"heat": {Panels: []figures.Panel{{X: "k", Y: "m", Heat: &figures.Heat{
+			Rows: []string{"1"}, Columns: []string{"1"}, Cells: []figures.HeatCell{{Value: 2}}}}}},
+	} {
+		pictures, err := f.Inline()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range []string{svg(t, f), pictures[0].SVG} {
+			if strings.Contains(text, "NaN") || strings.Contains(text, "Inf") {
+				t.Errorf("%s: a place that is no number", name)
+			}
+		}
+	}
+}
