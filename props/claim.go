@@ -1,6 +1,7 @@
 package props
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -155,7 +156,13 @@ type Trial struct {
 	Workers *Workers // to spread work over cores
 	// Progress reports the done fraction of this case, 0 to 1; never nil.
 	Progress func(done float64)
+	// Program is the command line whose claims these are; "" where a test decides them.
+	Program string
 }
+
+// Simulate is the command line that plays a game: by the trial's program, or by verify where a test
+// decides the claim.
+func (t Trial) Simulate(flags string) string { return cmp.Or(t.Program, "verify") + " simulate " + flags }
 
 // pattern of a claim's path: what fits in a file name, a URL and a shell word.
 var claimPath = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.:=/+*−-]*$`)

@@ -1,6 +1,10 @@
 package props
 
-import "time"
+import (
+	"cmp"
+	"strings"
+	"time"
+)
 
 // A Row is a decided case as reports show it.
 type Row struct {
@@ -28,6 +32,15 @@ type Report struct {
 	Rows        []Row // in claim × case order
 	Interrupted bool  // the context ended first; Rows holds what was decided
 	Timing      Timing
+}
+
+// Program is the command line that made the report, or verify where a test made it.
+func (r Report) Program() string { return cmp.Or(programOf(r.Command), "verify") }
+
+// programOf is the first word of a command.
+func programOf(command string) string {
+	name, _, _ := strings.Cut(command, " ")
+	return name
 }
 
 // Summary counts the rows by outcome.

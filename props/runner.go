@@ -139,7 +139,7 @@ func (r *run) decide(ctx context.Context, i int, results chan<- outcome) {
 	}()
 	o.verdict, o.err = j.decide(ctx, r.cfg.Excuse, Trial{
 		Seed: r.cfg.Seed, Alpha: j.alpha, Effort: r.cfg.Effort, Workers: r.workers,
-		Progress: func(done float64) { r.progress.at(i, done, j.cost()) },
+		Progress: func(done float64) { r.progress.at(i, done, j.cost()) }, Program: programOf(r.cfg.Command),
 	})
 	r.progress.at(i, 1, j.cost())
 }

@@ -25,7 +25,7 @@ import (
 // extendScaling gives verify scaling another subject and a plot.
 func extendScaling(a *cli.App, flags *pflag.FlagSet, filter *cli.ClaimFilter, _ cli.Action) cli.Action {
 	policy := cli.PolicyFlags{Policy: "cmoss"}
-	policy.Register(flags, cli.PolicyUsage)
+	policy.Register(a, flags, cli.PolicyUsage)
 	a.Programs.RegisterTimeout(flags)
 	var plot string
 	var round time.Duration

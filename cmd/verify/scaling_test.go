@@ -29,7 +29,7 @@ func TestScalingLearnerPlays(t *testing.T) {
 func scalingPlays(t *testing.T, given []string) {
 	t.Helper()
 	flags, policy := pflag.NewFlagSet("", pflag.ContinueOnError), cli.PolicyFlags{Policy: "cmoss"}
-	policy.Register(flags, cli.PolicyUsage)
+	policy.Register(&cli.App{}, flags, cli.PolicyUsage)
 	if err := flags.Parse(given); err != nil {
 		t.Fatal(err)
 	}

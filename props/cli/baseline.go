@@ -24,7 +24,7 @@ type baselineFlags struct {
 }
 
 func newBaseline(a *App) *cobra.Command {
-	f := &baselineFlags{policy: PolicyFlags{Policy: "cmoss"}}
+	f := &baselineFlags{policy: PolicyFlags{Policy: a.firstPolicy()}}
 	cmd := &cobra.Command{
 		Use:   "baseline",
 		Short: "Record a policy's regret for {program} gate",
@@ -47,7 +47,7 @@ beyond. The gate plays the same games at every seed and compares them one by one
 			return a.baseline(cmd.Context(), f, cmd.Flags())
 		},
 	}
-	f.policy.Register(cmd.Flags(), PolicyUsage)
+	f.policy.Register(a, cmd.Flags(), PolicyUsage)
 	a.Programs.RegisterTimeout(cmd.Flags())
 	a.Units.Register(cmd.Flags())
 	f.cells.register(cmd.Flags())

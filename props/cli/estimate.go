@@ -87,7 +87,7 @@ func (a *App) playingText(ctx context.Context, plan sim.Plan) string {
 	if seconds/float64(workers) < worthWaiting {
 		return ""
 	}
-	text := fmt.Sprintf("verify: %s of %g rounds, about %s with %s", report.Plural(plan.Runs, "run"), float64(plan.Horizon),
+	text := fmt.Sprintf("%s: %s of %g rounds, about %s with %s", a.Name, report.Plural(plan.Runs, "run"), float64(plan.Horizon),
 		report.RoughTime(seconds/float64(workers)), report.Plural(workers, "worker"))
 	if a.Units.resume != "" {
 		text += ", less what is found in " + a.Units.resume

@@ -69,7 +69,7 @@ func TestEstimateIsSaidWhileTheRunGoesOn(t *testing.T) {
 // TestPlayingText: before its first run has ended, simulate says how long all will take, if that is
 // long and every round is played.
 func TestPlayingText(t *testing.T) {
-	a := &App{Shared: sharedFlags{Workers: 1}}
+	a := &App{Program: Program{Name: "verify"}, Shared: sharedFlags{Workers: 1}}
 	for _, tt := range []struct {
 		policy  string
 		horizon int64

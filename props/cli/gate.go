@@ -46,7 +46,7 @@ its whole confidence interval. Improvements are reported and fail nothing.`,
 			return a.gate(cmd.Context(), args[0], f, cmd.Flags())
 		},
 	}
-	f.policy.Register(cmd.Flags(), PolicyUsage+" (default: the baseline's)")
+	f.policy.Register(a, cmd.Flags(), PolicyUsage+" (default: the baseline's)")
 	a.Programs.RegisterTimeout(cmd.Flags())
 	a.Units.Register(cmd.Flags())
 	cmd.Flags().BoolVar(&f.loose, "loose", false, "allow a tolerance above 10%")

@@ -34,7 +34,9 @@ const PolicyUsage = "name of the policy, with settings as in cmoss:radius=half, 
 // PolicyFlagNames are the flags that say which policy it is, and how long a program may take.
 var PolicyFlagNames = []string{"policy", "delta", "gamma", "timeout"}
 
-func (f *PolicyFlags) Register(flags *pflag.FlagSet, usage string) {
+// Register defines the flags. The program's own policies are known by name beside the registry's.
+func (f *PolicyFlags) Register(a *App, flags *pflag.FlagSet, usage string) {
+	f.own = a.Policies
 	flags.StringVar(&f.Policy, "policy", f.Policy, usage)
 	flags.StringVar(&f.delta, "delta", f.delta, "δ of CMOSS and KL-CMOSS: "+deltaWant)
 	flags.StringVar(&f.gamma, "gamma", f.gamma, "γ of EXP3.M: a number in (0, 1] or tuned")
@@ -79,6 +81,26 @@ func (f *PolicyFlags) params(given *pflag.FlagSet) (p algos.Params, err error) {
 		p.Gamma, err = &g, errors.Join(err, wrong)
 	}
 	return p, err
+}
+
+// firstPolicy is what commands play that were given no --policy: the first of the program's own.
+func (a *App) firstPolicy() string {
+	if len(a.Policies) > 0 {
+		return a.Policies[0].Name
+	}
+	return "cmoss"
+}
+
+// policyNames are the policies that commands know, the program's own first.
+func (a *App) policyNames() []string {
+	var names []string
+	for _, p := range a.Policies {
+		names = append(names, p.Name)
+	}
+	for _, e := range algos.Entries() {
+		names = append(names, e.Name)
+	}
+	return names
 }
 
 // owns tells whether one of the program's policies is called so.

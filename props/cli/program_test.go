@@ -3,11 +3,14 @@ package cli
 import (
 	"bytes"
 	"math"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/formula"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // markov is a program of one lemma: Markov's inequality for an exponential variable.
@@ -23,6 +26,20 @@ func markov(name string, factor float64) Program {
 	}
 	return Program{Name: name, Short: "Decide Markov's inequality", Formulas: []formula.Entry{lemma.Entry()}}
 }
+
+// fixed plays the first k arms.
+func fixed(s algos.Spec) (algos.Policy, error) { return firstArms(s.Cardinality), nil }
+
+type firstArms int
+
+func (k firstArms) Select(dst []int) []int {
+	for i := range int(k) {
+		dst = append(dst, i)
+	}
+	return dst
+}
+
+func (firstArms) Observe([]int, []float64) {}
 
 func said(t *testing.T, p Program, args string) (code int, text string) {
 	t.Helper()
@@ -62,6 +79,37 @@ func TestTwoPrograms(t *testing.T) {
 	} {
 		if code, text := said(t, tt.p, tt.args); code != tt.code || !strings.Contains(text, tt.want) {
 			t.Errorf("%s %s: exit %d, want %d and %q in\n%s", tt.p.Name, tt.args, code, tt.code, tt.want, text)
+		}
+	}
+}
+
+// TestAProgramsOwnPolicies: every command that plays knows them, plays the first where none is named and
+// names them where a name is wrong; lines to be copied name the program.
+func TestAProgramsOwnPolicies(t *testing.T) {
+	p := markov("own", 1)
+	p.Policies = []sim.Player{sim.Code(fixed).As("Fixed")}
+	file := filepath.Join(t.TempDir(), "fixed.json")
+	const game = "m=6 k=2 T=300 means=hard:2 runs=40"
+	for _, tt := range []struct {
+		args []string
+		code int
+		want string
+	}{
+		{[]string{"simulate", "--m", "6", "--k", "2", "--T", "100"}, ExitOK, "Fixed"},
+		{[]string{"simulate", "--m", "6", "--k", "2", "--T", "100", "--format", "gobench"}, ExitOK, "pkg: "},
+		{[]string{"simulate", "--policy", "fixe"}, ExitBadInput, `own: policy="fixe": did you mean Fixed?`},
+		{[]string{"baseline", "--policy", "Fixed", "--cell", game, "--out", file}, ExitOK, ""},
+		{[]string{"gate", file, "--quiet"}, ExitOK, "PASS"},
+		{[]string{"gate", file, "--policy", "random", "--loose", "--tolerance", "900%", "--quiet"}, ExitOK, "PASS"},
+		{[]string{"gate", file, "--policy", "nobody"}, ExitBadInput, `policy="nobody": want one of Fixed, `},
+		{[]string{"policy", "--policy", "Fixd", "--quick"}, ExitBadInput, `policy="Fixd": did you mean Fixed?`},
+		{[]string{"policy", "--policy", "Fixed", "--quick", "--claim", "policy/generated-level", "--m", "6", "--k", "2"}, ExitFail, "own simulate --m "},
+		{[]string{"--quick", "--format", "html"}, ExitOK, "own explain CLAIM"},
+	} {
+		var out, errs bytes.Buffer
+		code := Run(t.Context(), p, tt.args, strings.NewReader(""), &out, &errs, func(string) string { return "" })
+		if text := out.String() + errs.String(); code != tt.code || !strings.Contains(text, tt.want) || strings.Contains(text, "verify") {
+			t.Errorf("%q: exit %d, want %d and %q, and nothing of verify, in\n%s", tt.args, code, tt.code, tt.want, text)
 		}
 	}
 }

@@ -86,7 +86,7 @@ func (a *App) execute(ctx context.Context, args []string) int {
 		fmt.Fprintln(a.stderr, a.Name+": interrupted")
 		return ExitInterrupted
 	default:
-		fmt.Fprintln(a.stderr, a.Name+": "+withoutPasswords(report.PrintableLines(suggested(oneLine(err), err))))
+		fmt.Fprintln(a.stderr, a.Name+": "+withoutPasswords(report.PrintableLines(a.suggested(oneLine(err), err))))
 		broke, differs := (*sim.PolicyError)(nil), (*store.DifferentError)(nil)
 		if errors.As(err, &broke) || errors.As(err, &differs) {
 			return ExitFail // the policy's fault or the store's, not the caller's
@@ -125,16 +125,12 @@ var userinfo = regexp.MustCompile(`([a-z]+://)[^\s"']*@`)
 func withoutPasswords(text string) string { return userinfo.ReplaceAllString(text, "$1") }
 
 // suggested names the policy that may have been meant instead of all there are.
-func suggested(text string, err error) string {
+func (a *App) suggested(text string, err error) string {
 	var unknown *algos.UnknownError
 	if !errors.As(err, &unknown) {
 		return text
 	}
-	var names []string
-	for _, e := range algos.Entries() {
-		names = append(names, e.Name)
-	}
-	return strings.Replace(text, unknown.Error(), fmt.Sprintf("policy=%q: %s", unknown.Name, offer(unknown.Name, names)), 1)
+	return strings.Replace(text, unknown.Error(), fmt.Sprintf("policy=%q: %s", unknown.Name, offer(unknown.Name, a.policyNames())), 1)
 }
 
 // oneLine joins the parts of a joined error by semicolons. The stack that

@@ -110,7 +110,7 @@ func rejected(ctx context.Context, t props.Trial, claims []props.Claim, id strin
 	inner, stop := context.WithCancel(ctx)
 	defer stop()
 	_, err = props.Run(inner, props.Config{
-		Claims: claims, Seed: t.Seed, Effort: props.Quick, Workers: 1, Command: "selftest",
+		Claims: claims, Seed: t.Seed, Effort: props.Quick, Workers: 1, Command: t.Program + " selftest",
 		Select: func(c props.Claim, _ props.Case) bool { return c.ID == id },
 		OnRow: func(r props.Row) {
 			if r.Verdict.Outcome() == props.Fail && witness == "" {

@@ -49,18 +49,17 @@ func newSimulate(a *App) *cobra.Command {
 		Long:  "Play a policy and report its pseudo-regret.\n\n--means is one of\n" + meanForms(),
 		Args:  NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			f.own = a.Policies
 			f.player = func(c algos.Choice) (sim.Player, error) { return a.StartPlayer(cmd.Context(), c) }
 			return a.simulate(cmd.Context(), f, cmd.Flags())
 		},
 	}
-	f.register(cmd.Flags())
+	f.register(a, cmd.Flags())
 	a.Programs.RegisterTimeout(cmd.Flags())
 	a.Units.Register(cmd.Flags())
 	return cmd
 }
 
-func (f *simulateFlags) register(flags *pflag.FlagSet) {
+func (f *simulateFlags) register(a *App, flags *pflag.FlagSet) {
 	flags.Var(count{&f.m}, "m", "number of arms")
 	flags.Var(count{&f.k}, "k", "arms played per round")
 	flags.Var(integers{&f.horizons}, "T", "horizon, or several apart by commas")
@@ -71,8 +70,8 @@ func (f *simulateFlags) register(flags *pflag.FlagSet) {
 	flags.StringVar(&f.order, "order", "desc", "display order of cascades: desc or asc")
 	flags.Var(count{&f.runs}, "runs", "replicates")
 	flags.BoolVar(&f.fixed, "fixed-instance", false, "draw the means once for all runs, instead of anew for each")
-	f.PolicyFlags = PolicyFlags{Policy: "cmoss", delta: algos.DeltaPairing.String(), gamma: algos.GammaTuned.String()}
-	f.PolicyFlags.Register(flags, PolicyUsage+"; several of the registry apart by commas are compared")
+	f.PolicyFlags = PolicyFlags{Policy: a.firstPolicy(), delta: algos.DeltaPairing.String(), gamma: algos.GammaTuned.String()}
+	f.PolicyFlags.Register(a, flags, PolicyUsage+"; several of the registry apart by commas are compared")
 	flags.StringVar(&f.plot, "plot", "", "also draw regret over the rounds into `FILE` (.svg, .png or .pdf)")
 	flags.StringVar(&f.engine, "engine", "auto", "how rounds are played: stepwise, lazy (by events: semi-bandit feedback, independent rewards, policies of a "+
 		"known index) or auto; all give the same regret")

@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 	"runtime"
+	"runtime/debug"
 
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -155,7 +156,10 @@ func known(x *float64) string {
 // Reference: https://go.dev/design/14313-benchmark-format
 func (s Simulation) writeGoBench(w io.Writer) error {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "goos: %s\ngoarch: %s\npkg: github.com/regretcheck/regretcheck/cmd/verify\n", runtime.GOOS, runtime.GOARCH)
+	fmt.Fprintf(&b, "goos: %s\ngoarch: %s\n", runtime.GOOS, runtime.GOARCH)
+	if info, ok := debug.ReadBuildInfo(); ok {
+		fmt.Fprintf(&b, "pkg: %s\n", info.Path)
+	}
 	if note := s.note(); note != "" {
 		fmt.Fprintf(&b, "note: %s\n", note)
 	}

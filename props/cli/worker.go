@@ -46,7 +46,7 @@ func (f *natsFlags) options(a *App) (cluster.Options, error) {
 	}
 	return cluster.Options{
 		URL: f.url, Creds: or(f.creds, "NATS_CREDS"), CA: or(f.ca, "NATS_CA"), User: a.getenv("NATS_USER"), Password: a.getenv("NATS_PASSWORD"),
-		NKey: a.getenv("NATS_NKEY"), Cert: a.getenv("NATS_CERT"), Key: a.getenv("NATS_KEY"), Replicas: f.replicas,
+		NKey: a.getenv("NATS_NKEY"), Cert: a.getenv("NATS_CERT"), Key: a.getenv("NATS_KEY"), Replicas: f.replicas, Program: a.Name,
 	}, nil
 }
 

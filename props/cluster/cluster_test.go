@@ -405,8 +405,8 @@ func TestFailuresKeepTheirKind(t *testing.T) {
 		t.Fatalf("got %v, %v", f, err)
 	}
 	var back *sim.PolicyError
-	if got := f.of(u); !errors.As(got, &back) || back.Replicate != 3 || back.Round != 7 || !strings.Contains(got.Error(),
+	if got := f.of(u, "verify"); !errors.As(got, &back) || back.Replicate != 3 || back.Round != 7 || !strings.Contains(got.Error(),
 		"arm 9: want below m=6 (verify simulate --policy cmoss") {
-		t.Errorf("got %v", f.of(u))
+		t.Errorf("got %v", f.of(u, "verify"))
 	}
 }

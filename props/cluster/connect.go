@@ -30,6 +30,8 @@ type Options struct {
 	// Patience is how long a worker may be silent before its unit is given to
 	// another; 0 means DefaultPatience. The last worker to start decides.
 	Patience time.Duration
+	// Program is the command line that plays units again and starts workers; "" means verify.
+	Program string
 	// Say is told what somebody who looks after the run may want to know, from any
 	// goroutine; nil means nobody does.
 	Say func(text string)
@@ -93,6 +95,7 @@ func connect(ctx context.Context, o Options) (*link, error) {
 	o.sweep = cmp.Or(o.sweep, sweepEvery)
 	o.answer = cmp.Or(o.answer, answerTime)
 	o.final = cmp.Or(o.final, finalAfter)
+	o.Program = cmp.Or(o.Program, "verify")
 	if o.Say == nil {
 		o.Say = func(string) {}
 	}

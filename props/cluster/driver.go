@@ -314,9 +314,9 @@ func (d *Driver) take(ctx context.Context, key string, e jetstream.KeyValueEntry
 		d.clear(ctx, key, e.Revision())
 		return // the sweep asks for it again
 	case failed != nil:
-		err = failed.of(p.unit)
+		err = failed.of(p.unit, d.link.Program)
 	case err != nil:
-		err = fmt.Errorf("%w, %d times (verify simulate %s)", err, maxCorrupt+1, p.unit)
+		err = fmt.Errorf("%w, %d times (%s simulate %s)", err, maxCorrupt+1, d.link.Program, p.unit)
 	}
 	delete(d.pending, key)
 	for _, q := range p.asked {

@@ -57,12 +57,12 @@ func newFailure(worker string, err error) failure {
 func (f failure) encode() ([]byte, error) { return json.Marshal(f) }
 
 // of is the failure as an error, with what plays the unit again.
-func (f failure) of(u sim.Unit) error {
+func (f failure) of(u sim.Unit, program string) error {
 	err := errors.New(f.Error)
 	if f.Policy {
 		err = &sim.PolicyError{Replicate: f.Replicate, Round: f.Round, Err: err}
 	}
-	return fmt.Errorf("worker %s: %w (verify simulate %s)", f.Worker, err, u)
+	return fmt.Errorf("worker %s: %w (%s simulate %s)", f.Worker, err, program, u)
 }
 
 // errCorrupt is a reply that cannot be the unit's.

@@ -122,7 +122,7 @@ func (g *gate) pairs(ctx context.Context, t props.Trial, i int, r *result) (open
 	if err != nil {
 		return false, err
 	}
-	c := comparison{cell: m.cell, old: m.old, fresh: fresh, paired: true, recorded: g.baseline.Platform}
+	c := comparison{trial: t, cell: m.cell, old: m.old, fresh: fresh, paired: true, recorded: g.baseline.Platform}
 	*r = c.result(g.candidate.Tolerance, pairedShare*t.Alpha)
 	r.first, r.unchanged = c.ratio(), c.identical()
 	return !r.settled(), nil
@@ -137,7 +137,7 @@ func (g *gate) look(ctx context.Context, t props.Trial, i int, r *result, alpha 
 		if err != nil {
 			return err
 		}
-		c := comparison{cell: m.cell, old: m.old, fresh: fresh}
+		c := comparison{trial: t, cell: m.cell, old: m.old, fresh: fresh}
 		first := r.first
 		*r = c.result(g.candidate.Tolerance, shares[l]*alpha)
 		if r.first = first; r.first.n == 0 {

@@ -12,6 +12,7 @@ import (
 
 // A comparison is a cell's new results beside the baseline's.
 type comparison struct {
+	trial    props.Trial
 	cell     Cell
 	old      Sample
 	fresh    []float64

@@ -116,6 +116,6 @@ func (c comparison) describeGames(q ratio) string {
 			at = i
 		}
 	}
-	return fmt.Sprintf("mean regret/rate %.6g → %.6g, %d of %d games equal; largest rise %.3g → %.3g: verify simulate %s", q.old, q.fresh, c.equal(),
-		len(c.fresh), c.old.Kept[at], c.fresh[at], c.cell.Generated.draw(at + 1)[at].Flags())
+	return fmt.Sprintf("mean regret/rate %.6g → %.6g, %d of %d games equal; largest rise %.3g → %.3g: %s", q.old, q.fresh, c.equal(),
+		len(c.fresh), c.old.Kept[at], c.fresh[at], c.trial.Simulate(c.cell.Generated.draw(at + 1)[at].Flags()))
 }

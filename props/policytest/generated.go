@@ -278,5 +278,5 @@ func (s *subject) worstGame(ctx context.Context, t props.Trial, shares []float64
 			at = i
 		}
 	}
-	return fmt.Sprintf("worst game found, in %d fresh runs: regret %.3g of random play's: verify simulate %s", runsOfWorstGames, again[at], list[at].Flags()), nil
+	return fmt.Sprintf("worst game found, in %d fresh runs: regret %.3g of random play's: %s", runsOfWorstGames, again[at], t.Simulate(list[at].Flags())), nil
 }

@@ -18,6 +18,8 @@ type Diff struct {
 	Warnings []string `json:"warnings"` // of reports that are not whole
 	Equal    int      `json:"equal"`
 	Changes  []Change `json:"changes"` // in the order of the new report, then what it lacks
+
+	program string // of the new report
 }
 
 // Progress is what a change between two reports comes to. It decides the exit code of verify diff
@@ -58,6 +60,7 @@ func Compare(before, after Document) Diff {
 		old[key{r.Claim, r.Instance}] = r
 	}
 	d := Diff{Changes: []Change{}, Warnings: append(partial("the old report", before), partial("the new report", after)...)}
+	d.program = props.Report{Command: after.Command}.Program()
 	for _, r := range after.Rows {
 		k := key{r.Claim, r.Instance}
 		was, known := old[k]

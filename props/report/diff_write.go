@@ -44,9 +44,9 @@ func (d Diff) WriteMarkdown(w io.Writer) error {
 // each new failure and a warning for each row that is newly inconclusive, ten annotations at most.
 func (d Diff) WriteGitHub(w io.Writer) error {
 	var b bytes.Buffer
-	annotate(&b, level(d.class(), false), "verify diff "+d.compares(), d.headline())
+	annotate(&b, level(d.class(), false), d.program+" diff "+d.compares(), d.headline())
 	for _, warning := range d.Warnings {
-		annotate(&b, "warning", "verify diff", warning)
+		annotate(&b, "warning", d.program+" diff", warning)
 	}
 	urgent := d.byUrgency()[:d.newly("fail")+d.newly("inconclusive")]
 	alone := urgent[:min(len(urgent), mostAnnotations-2-len(d.Warnings))]

@@ -77,12 +77,12 @@ func outcome(r props.Report) string {
 func nextStep(r props.Report) string {
 	switch s := r.Summary(); {
 	case s.Fail > 0:
-		return "Next: read the witness of each failed row below. Its command decides that row alone, and verify explain CLAIM says what the claim states."
+		return "Next: read the witness of each failed row below. Its command decides that row alone, and " + r.Program() + " explain CLAIM says what the claim states."
 	case s.Inconclusive > 0:
 		return "Next: decide the open rows below again with --full, which plays more runs."
 	case s.Pass == 0:
 		return "Next: see the reasons below. Nothing here says that anything holds."
 	default:
-		return "Next: open a row for its statement, its method and the command that decides it again. verify selftest shows each check fail on a planted bug."
+		return "Next: open a row for its statement, its method and the command that decides it again. " + r.Program() + " explain CLAIM says what a claim rejects."
 	}
 }

@@ -140,7 +140,7 @@ func writeFindings(b *bytes.Buffer, rows []props.Row, width int) error {
 // next says what a reader may do with the report.
 func next(r props.Report) string {
 	if s := r.Summary(); s.Fail > 0 || s.Inconclusive > 0 {
-		return "Next: run a reproduce line above for one row alone; verify explain CLAIM says how it is decided and what rejects it."
+		return "Next: run a reproduce line above for one row alone; " + r.Program() + " explain CLAIM says how it is decided and what rejects it."
 	}
-	return "Next: --verbose shows every row, --group TEXT one group, --out report.html a page to search; verify explain CLAIM tells how a claim is decided."
+	return "Next: --verbose shows every row, --group TEXT one group, --out report.html a page to search; " + r.Program() + " explain CLAIM tells how a claim is decided."
 }

@@ -30,9 +30,9 @@ type Learner struct {
 // anonymous is the name of a caller's policy.
 const anonymous = "policy"
 
-// simulate is the command that plays a game by the policy. Code that is no program has only a
+// flags are those by which simulate plays a game by the policy. Code that is no program has only a
 // name, and a caller's not even that.
-func (s Learner) simulate(g games.Spec) string {
+func (s Learner) flags(g games.Spec) string {
 	name := s.Name
 	switch {
 	case s.Policy == nil:
@@ -40,9 +40,9 @@ func (s Learner) simulate(g games.Spec) string {
 	case strings.HasPrefix(s.Title, "exec:"):
 		name = s.Title
 	case s.Name == anonymous:
-		return "verify simulate " + g.Flags()
+		return g.Flags()
 	}
-	return "verify simulate --policy " + props.ShellWord(name) + " " + g.Flags()
+	return "--policy " + props.ShellWord(name) + " " + g.Flags()
 }
 
 func (s Learner) share() float64 {

@@ -154,5 +154,5 @@ func (s Learner) worstAgain(ctx context.Context, t props.Trial, list []playedGam
 			at, mean, stderr = i, m, e
 		}
 	}
-	return fmt.Sprintf("worst game found, in %d fresh runs: R/rate %.3f±%.3f: %s", worstRuns, mean, stderr, s.simulate(worst[at].Spec)), nil
+	return fmt.Sprintf("worst game found, in %d fresh runs: R/rate %.3f±%.3f: %s", worstRuns, mean, stderr, t.Simulate(s.flags(worst[at].Spec))), nil
 }
