@@ -60,7 +60,7 @@ func folder(t *testing.T, name string) map[string]string {
 
 // A call of a program and what must come of it.
 type programCall struct {
-	args string
+	args string // apart by blanks; an underscore is a blank within one
 	code int
 	want string
 }
@@ -68,7 +68,11 @@ type programCall struct {
 func call(t *testing.T, run func(...string) (string, int), calls []programCall) {
 	t.Helper()
 	for _, c := range calls {
-		if out, code := run(strings.Fields(c.args)...); code != c.code || !strings.Contains(out, c.want) {
+		args := strings.Fields(c.args)
+		for i := range args {
+			args[i] = strings.ReplaceAll(args[i], "_", " ")
+		}
+		if out, code := run(args...); code != c.code || !strings.Contains(out, c.want) {
 			t.Errorf("%s: exit %d, want %d and %q in\n%s", c.args, code, c.code, c.want, out)
 		}
 	}
@@ -84,9 +88,10 @@ func TestModules(t *testing.T) {
 		{"--quick --quiet", 0, "PASS: 4 pass"}, {"eval serfling --N 100 --K 30 --n 20 --k 10", 0, "0.0306964"},
 	})
 	call(t, outside(t, folder(t, "cascading-bandits")), []programCall{
-		{"--quick --quiet --claim lemma/* --claim lemma/*/search", 0, "PASS: 13 pass"},
-		{"--quick --quiet --claim table/1 --instance CascadeUCB1*", 0, "PASS: 3 pass"},
-		{"selftest --quiet --claim selftest/bug/ucb1/* --claim selftest/bug/klucb/*", 0, "PASS: 4 pass"},
+		{"--quick --quiet --claim lemma/*", 0, "PASS: 15 pass"},
+		{"--quick --quiet --claim theorem/2 --claim theorem/4 --instance L=8* --instance CascadeUCB1*", 0, "PASS: 2 pass"},
+		{"--quick --quiet --claim table/1 --instance CascadeUCB1,_L=16_K=8_p=0.2_Δ=0.15*", 0, "PASS: 1 pass"},
+		{"selftest --quiet", 0, "PASS: 21 pass"},
 		{"simulate --policy CascadeKL-UCB --m 8 --k 2 --T 500 --means levels:0.1,0.9 --feedback disjunctive", 0, "CascadeKL-UCB"},
 	})
 }

@@ -90,14 +90,27 @@ func reward(w []float64) float64 {
 	return 1 - none
 }
 
+// drawn claims an inequality between formulas at drawn points.
+func drawn(id, reference, statement, rejects string, point func(t *rapid.T) search.Comparison) props.Claim {
+	return props.Claim{
+		ID: id, Group: "Steps of the proofs", Evidence: props.Searched, Reference: reference, Statement: statement,
+		Method: "probabilities drawn by rapid, both sides by their formulas", Rejects: rejects,
+		Cases: []props.Case{formula.Drawn("drawn lists", formula.Always(0.1), 1000, point)},
+	}
+}
+
+// within compares two sides that are computed with a relative error of 1e-12 or so.
+func within(left, right float64, where string) search.Comparison {
+	slack := 1e-11 * (1 + math.Abs(right))
+	return formula.AtMost(theory.Bracket{Lo: left - slack, Hi: left + slack}, right+10*slack, "%s", where)
+}
+
 // decomposition is Theorem 1 for one list: what it loses is at most the gaps of its items, each
 // weighed by the chance that the user examines the place. seen is that chance.
 func decomposition(seen func(before []float64) float64) props.Claim {
-	return props.Claim{
-		ID: "lemma/decomposition", Group: "Steps of the proofs", Evidence: props.Searched, Reference: "Theorem 1",
-		Statement: "f(A*, w) − f(A, w) ≤ Σ_k P(place k is examined)·(w(a*_k) − w(a_k)) for every list that is matched to the best items place by place.",
-		Method:    "attraction probabilities drawn by rapid, both sides by their formulas", Rejects: "the chance that a place is examined, squared",
-		Cases: []props.Case{formula.Drawn("drawn lists", formula.Always(0.1), 1000, func(t *rapid.T) search.Comparison {
+	return drawn("lemma/decomposition", "Theorem 1",
+		"f(A*, w) − f(A, w) ≤ Σ_k P(place k is examined)·(w(a*_k) − w(a_k)) for every list that is matched to the best items place by place.",
+		"the chance that a place is examined, squared", func(t *rapid.T) search.Comparison {
 			n := rapid.IntRange(1, 6).Draw(t, "K")
 			best, list, right := make([]float64, n), make([]float64, n), 0.0
 			for k := range n {
@@ -105,11 +118,46 @@ func decomposition(seen func(before []float64) float64) props.Claim {
 				list[k] = best[k] * rapid.Float64Range(0, 1).Draw(t, "share")
 				right += seen(list[:k]) * (best[k] - list[k])
 			}
-			lost := reward(best) - reward(list)
-			return formula.AtMost(theory.Bracket{Lo: lost - 1e-12, Hi: lost + 1e-12}, right+1e-11, "%s", fmt.Sprintf("w*=%.3g w=%.3g", best, list))
-		})},
-	}
+			return within(reward(best)-reward(list), right, fmt.Sprintf("w*=%.3g w=%.3g", best, list))
+		})
 }
+
+// gaps draws an item of attraction w and its gaps to K better ones, the largest first, and returns
+// what the proofs of Theorems 2 and 3 sum over the better items: Σ_k Δ_k(1/d_k − 1/d_{k−1}) with
+// 1/d_0 = 0, where an item of divergence d_k is told apart after a number of observations like 1/d_k.
+func gaps(t *rapid.T, divergence func(w, better float64) float64) (sum, last, w float64, where string) {
+	w = rapid.Float64Range(0.001, 0.9).Draw(t, "w")
+	gap, before, all := 1-w, 0.0, []float64{}
+	for range rapid.IntRange(1, 6).Draw(t, "K") {
+		gap *= rapid.Float64Range(0.1, 1).Draw(t, "share")
+		now := 1 / divergence(w, w+gap)
+		sum, before, all = sum+gap*(now-before), now, append(all, gap)
+	}
+	return sum, gap, w, fmt.Sprintf("w=%.3g Δ=%.3g", w, all)
+}
+
+// squares is the sum in the proof of Theorem 2, with the constant 2.
+func squares(constant float64) props.Claim {
+	return drawn("lemma/squares", "Theorem 2, proof; Kveton et al. 2014, Matroid Bandits",
+		fmt.Sprintf("Σ_k Δ_k(1/Δ_k² − 1/Δ_{k−1}²) ≤ %g/Δ_K for gaps Δ_1 ≥ … ≥ Δ_K, 1/Δ_0 = 0.", constant), "1 in place of 2",
+		func(t *rapid.T) search.Comparison {
+			sum, last, _, where := gaps(t, func(w, better float64) float64 { return (better - w) * (better - w) })
+			return within(sum, constant/last, where)
+		})
+}
+
+// divergences is the sum in the proof of Theorem 3, from which its factor 1 + ln(1/Δ) comes.
+func divergences(factor func(gap float64) float64) props.Claim {
+	return drawn("lemma/divergences", "Theorem 3, proof (Lemma 2)",
+		"Σ_k Δ_k(1/kl(w, w+Δ_k) − 1/kl(w, w+Δ_{k−1})) ≤ Δ_K(1 + ln(1/Δ_K))/kl(w, w+Δ_K) for gaps Δ_1 ≥ … ≥ Δ_K, 1/kl(w, w+Δ_0) = 0.",
+		"the bound without ln(1/Δ_K)", func(t *rapid.T) search.Comparison {
+			sum, last, w, where := gaps(t, kl)
+			return within(sum, last*factor(last)/kl(w, w+last), where)
+		})
+}
+
+// logarithmic is the factor of Theorem 3.
+func logarithmic(gap float64) float64 { return 1 + math.Log(1/gap) }
 
 // examined is the chance that no item before the place is clicked.
 func examined(before []float64) float64 { return 1 - reward(before) }

@@ -100,7 +100,10 @@ func theorem4(policies map[string]algos.Factory) props.Claim {
 		Statement: "R(n) ≥ (L−K)Δ(1−p)^{K−1}/kl(p−Δ, p)·ln n.", Method: "betting interval of the mean regret of independent runs",
 		Rejects: "an experiment in which the policy knows the best items",
 	}
-	b := problem{16, 4, 0.2, 0.15, 1e4, 500} // so many that a policy without regret is told apart
+	// A policy that loses nothing is told apart by n runs if ½(1 + m/(2(1−m)))^n ≥ 1/α, m the bound's share of
+	// what can be lost: the bettors of stats.Betting lose their capital by no more than half. With m = 0.09 and
+	// α = 0.001/30 that takes 220 runs; at n = 10⁴, where m = 0.02, a thousand.
+	b := problem{16, 4, 0.2, 0.15, 2e3, 300}
 	bound := float64(b.L-b.K) * b.gap * math.Pow(1-b.p, float64(b.K-1)) / kl(b.p-b.gap, b.p) * math.Log(float64(b.n))
 	for _, name := range names {
 		k := props.Case{Instance: name + ", " + b.String(), Weight: 1, Check: b.mean(policies[name], props.AtLeast(bound))}
@@ -112,12 +115,18 @@ func theorem4(policies map[string]algos.Factory) props.Claim {
 // names are the policies in the order of the rows.
 var names = []string{"CascadeUCB1", "CascadeKL-UCB"}
 
-// published are rows of the paper's Table 1: mean and standard error over 20 runs, n = 10⁵, p = 0.2.
-// They are quoted from memory; that they are met is the only check of them.
+// published is the paper's Table 1: the mean over 20 runs, n = 10⁵, p = 0.2. It is quoted from memory;
+// that its figures are met is the only check of them. With --full 17 of the 18 are. CascadeKL-UCB at
+// L = 16, K = 8, Δ = 0.075 is not: 261.2 ± 2.1 in 200 runs of ours, where 321.0 is remembered.
 var published = []struct {
 	L, K          int
 	gap, ucb1, kl float64
-}{{16, 2, 0.15, 1290.1, 357.9}, {16, 4, 0.15, 986.8, 275.1}, {16, 8, 0.15, 574.8, 149.1}}
+	effort        props.Effort
+}{
+	{16, 2, 0.15, 1290.1, 357.9, props.Quick}, {16, 4, 0.15, 986.8, 275.1, props.Quick}, {16, 8, 0.15, 574.8, 149.1, props.Quick},
+	{32, 2, 0.15, 2695.9, 761.2, props.Full}, {32, 4, 0.15, 2256.8, 633.2, props.Full}, {32, 8, 0.15, 1581.0, 435.4, props.Full},
+	{16, 2, 0.075, 2077.0, 766.0, props.Full}, {16, 4, 0.075, 1520.4, 538.5, props.Full}, {16, 8, 0.075, 725.4, 321.0, props.Full},
+}
 
 // table compares our runs with the paper's means. The list is the same whatever its order, and so
 // is the regret.
@@ -131,7 +140,7 @@ func table(policies map[string]algos.Factory) props.Claim {
 		for i, name := range names {
 			b := problem{row.L, row.K, 0.2, row.gap, 1e5, 20}
 			k := props.Case{Instance: name + ", " + b.String(), Weight: 1, Check: b.compared(policies[name], []float64{row.ucb1, row.kl}[i])}
-			c.Cases = append(c.Cases, slow(name, k))
+			c.Cases = append(c.Cases, slow(name, k.Needing(row.effort)))
 		}
 	}
 	return c
