@@ -162,7 +162,9 @@ type Trial struct {
 
 // Simulate is the command line that plays a game: by the trial's program, or by verify where a test
 // decides the claim.
-func (t Trial) Simulate(flags string) string { return cmp.Or(t.Program, "verify") + " simulate " + flags }
+func (t Trial) Simulate(flags string) string {
+	return cmp.Or(t.Program, "verify") + " simulate " + flags
+}
 
 // pattern of a claim's path: what fits in a file name, a URL and a shell word.
 var claimPath = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.:=/+*−-]*$`)
