@@ -38,7 +38,8 @@ type Worst struct {
 func (g worstGame) describe(alpha float64, lower FactorBound) Worst {
 	iv, guarantee := stats.StudentMean(g.ratio, alpha)
 	return Worst{
-		Policy: g.Learner.Name, simulate: "verify simulate " + g.Learner.flags(g.Simple.Spec), Regime: g.Regime.Text(), Ratio: iv, Runs: g.ratio.N, Game: g.Flags(), Games: g.Played,
+		Policy: g.Learner.Name, simulate: "verify simulate " + g.Learner.flags(g.Simple.Spec), Regime: g.Regime.Text(), Ratio: iv,
+		Runs: g.ratio.N, Game: g.Flags(), Games: g.Played,
 		Simple: g.Simple.Flags(), SimpleRatio: g.Simple.ratio.Mean, SimpleStdErr: g.Simple.ratio.StdErr(),
 		Certified: g.factor(g.Learner.Certified), Lower: g.factor(lower), Guarantee: string(guarantee), regime: g.Regime,
 	}
