@@ -77,7 +77,8 @@ func outcome(r props.Report) string {
 func nextStep(r props.Report) string {
 	switch s := r.Summary(); {
 	case s.Fail > 0:
-		return "Next: read the witness of each failed row below. Its command decides that row alone, and " + r.Program() + " explain CLAIM says what the claim states."
+		return "Next: read the witness of each failed row below. Its command decides that row alone, and " + r.Program() +
+			" explain CLAIM says what the claim states."
 	case s.Inconclusive > 0:
 		return "Next: decide the open rows below again with --full, which plays more runs."
 	case s.Pass == 0:
