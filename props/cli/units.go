@@ -196,6 +196,9 @@ func (a *App) closeUnits(ctx context.Context, err error) error {
 
 // countsText is a summary of counts, without those that are 0.
 func countsText(c store.Counts) string {
+	if c == (store.Counts{}) {
+		return "none; only games of the registry's policies are kept, code, the program's own or in another process, is played anew"
+	}
 	parts := []string{fmt.Sprintf("%d found", c.Found), fmt.Sprintf("%d played", c.Played)}
 	for _, extra := range []struct {
 		n    int

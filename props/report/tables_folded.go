@@ -142,5 +142,6 @@ func next(r props.Report) string {
 	if s := r.Summary(); s.Fail > 0 || s.Inconclusive > 0 {
 		return "Next: run a reproduce line above for one row alone; " + r.Program() + " explain CLAIM says how it is decided and what rejects it."
 	}
-	return "Next: --verbose shows every row, --group TEXT one group, --out report.html a page to search; " + r.Program() + " explain CLAIM tells how a claim is decided."
+	return "Next: --verbose shows every row, --group TEXT one group, --out report.html a page to search; " +
+		r.Program() + " explain CLAIM tells how a claim is decided."
 }
