@@ -50,14 +50,15 @@ type Claim struct {
 // A Case is one instance of a claim. (Claim.ID, Case.Instance) is unique.
 type Case struct {
 	Instance string
-	// Params are the values that the case is decided at, for whoever reads reports by program.
+	// Params are the values at which the case is decided, such as m and T, for programs that read
+	// reports.
 	Params Params
 	// Weight is the case's relative share of the false-alarm budget. It is
 	// positive exactly where sampling can decide.
 	Weight float64
-	// From is the least effort whose selection (see Within) holds the case: Quick,
-	// or zero, is every selection, the short tests' too; Default is that of the
-	// default suite; Full that of its own command alone.
+	// From says which selections hold the case (see Within). Quick, or zero: all of them, the short
+	// tests included. Default: the default suite and --full. Full: only the command of the claim's
+	// own suite.
 	From Effort
 	// Cost is a rough relative cost, for progress alone; 0 reads as 1.
 	Cost float64
@@ -68,8 +69,8 @@ type Case struct {
 // A Check decides a case.
 type Check = func(ctx context.Context, t Trial) (Finding, error)
 
-// Checked returns the claims with each check inside another. The claims that it was given stay
-// as they were.
+// Checked returns copies of the claims in which wrap's result takes the place of each check. wrap
+// is given the claim, the number of the case and the check.
 func Checked(claims []Claim, wrap func(c Claim, i int, check Check) Check) []Claim {
 	all := slices.Clone(claims)
 	for n, c := range all {
@@ -101,7 +102,7 @@ func (k Case) At(p Params) Case {
 	return k
 }
 
-// Needing returns the case, skipped in runs of less than that effort.
+// Needing returns the case, which runs of less effort than least now skip.
 func (k Case) Needing(least Effort) Case {
 	check := k.Check
 	k.Check = func(ctx context.Context, t Trial) (Finding, error) {
@@ -113,8 +114,8 @@ func (k Case) Needing(least Effort) Case {
 	return k
 }
 
-// Within returns the claims with the cases that a selection for an effort holds,
-// without the claims of which it holds none.
+// Within returns the claims with those of their cases that a run of effort e selects. Claims
+// without such a case are left out.
 func Within(claims []Claim, e Effort) []Claim {
 	var kept []Claim
 	for _, c := range claims {
@@ -131,8 +132,8 @@ func Within(claims []Claim, e Effort) []Claim {
 	return kept
 }
 
-// Part returns the claims with n of their cases each, or all where there are no more: the first,
-// the last and what lies evenly between them. Tests decide a part where a command decides the rest.
+// Part returns the claims with at most n cases each: the first, the last and others evenly between
+// them. Tests decide such a part; a command decides all cases.
 func Part(claims []Claim, n int) []Claim {
 	kept := slices.Clone(claims)
 	for i := range kept {

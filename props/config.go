@@ -20,15 +20,16 @@ type Config struct {
 	Expected Expected
 	// Open is the record of rows that may stay undecided; nil excuses all.
 	Open Open
-	// Until, if it is given, ends the run: rows that are not decided by then are skipped, and Cut
-	// says why, such as "the budget of 30s was spent". Nothing is given up of what was decided.
+	// Until, if given, ends the run. Rows that are not decided by then are skipped, and Cut says
+	// why, such as "the budget of 30s was spent". Rows that are decided by then stay.
 	Until time.Time
 	Cut   string
-	// Excuse says why a row is skipped whose check returned the error, such as "plays k = 1 only"
-	// of a policy that declines a game; "" lets the error end the run. Nil excuses none.
+	// Excuse reads the error of a check. If it returns a text, such as "plays k = 1 only" for a
+	// policy that declines a game, the row is skipped for that reason; if it returns "", the error
+	// ends the run. Nil excuses nothing.
 	Excuse func(error) string
-	// Select picks the cases to check; nil means all. It acts after the budget
-	// is split, so that a case has the same share alone as among all.
+	// Select picks the cases to check; nil means all. It acts after the budget is split: a case
+	// that is checked alone has the same share as among all.
 	Select func(Claim, Case) bool
 	// Command begins the reproduce lines. Without one they are the go test line of
 	// the test that is running, else the program's own command line.

@@ -13,7 +13,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/report"
 )
 
-// ShortSeconds is what a test takes with -short at most.
+// ShortSeconds is the most that a test may take with -short.
 const ShortSeconds = 10
 
 // Short reports whether the test runs with -short.
@@ -63,8 +63,9 @@ func (m Manner) assignment() string {
 	return roundTimeEnv + "=" + strings.Replace(m.RoundTime.String(), "µ", "u", 1) + " "
 }
 
-// Context is the test's, and ends a little before its deadline: so that what is
-// decided by then is reported, instead of a panic of the whole test binary.
+// Context returns the test's context, which ends a little before the test's deadline. What is
+// decided by then is reported; at the deadline itself the test binary would panic and report
+// nothing.
 func Context(t TB) (context.Context, context.CancelFunc) {
 	seconds := left(t)
 	if math.IsInf(seconds, 1) {

@@ -31,9 +31,9 @@ const (
 	Found = "found" // the most extreme value that a search met
 )
 
-// An Extreme is a row of the table of constants: the formula's constant as
-// stated beside the value that no constant can go beyond, which is known (Value),
-// found by a search of the box for the least slack, or computed by Find.
+// An Extreme is a row of the table of constants. It compares the formula's constant as stated with
+// the value that no constant can go beyond. That value is known (Value), or computed by Find, or
+// searched for in the box.
 type Extreme[L any] struct {
 	Lemma    string                  // the claim; "": the formula's
 	Quantity string                  // what the constant stands for; {c} as in [Formula]
@@ -97,10 +97,10 @@ func (f Formula[L]) extreme(ctx context.Context, t props.Trial, e Extreme[L], p 
 	return c, err
 }
 
-// found searches the box for the least slack under the bound as stated, and looks at
-// what the formula's own searches find in it. What is surely attained there is the
-// extreme constant over the one stated; a value that is known to be the limit takes its
-// place.
+// found searches the box for the point of least slack under the bound as stated, and looks at the
+// points that the formula's own searches find in the box. The largest part of the bound that is
+// surely attained, times the constant as stated, is the extreme constant, unless the extreme value
+// is known.
 func (f Formula[L]) found(ctx context.Context, t props.Trial, e Extreme[L], p Pair[L], c *Constant) error {
 	in := func(b Box[L]) func(x []float64) (search.Comparison, error) {
 		at := f.Comparing(b, p.asStated())

@@ -9,20 +9,20 @@ import (
 	"github.com/regretcheck/regretcheck/props/search"
 )
 
-// ConstantsFigure is the title of the figure of how much of its bound each lemma
-// attains.
+// ConstantsFigure is the title of the figure that shows, for each lemma, how much of its bound is
+// attained.
 const ConstantsFigure = "What the lemmas' bounds leave"
 
-// What is drawn of a grid: points that a page shows apart, of parts that are not
-// next to nothing.
+// A curve has at most so many points, and leaves out those that attain next to nothing of the
+// bound.
 const (
 	binsPerDecade = 4
 	binsOfRange   = 24 // of an axis that is not logarithmic
 	leastPart     = 1e-6
 )
 
-// curves are the parts of the bound that are attained on a grid along a parameter, for a formula
-// with a constant: at 1 no smaller constant would do.
+// curves draw a formula with a constant: over a parameter, the part of the bound that the points of
+// a grid attain. Where it is 1, no smaller constant would do.
 func (f Formula[L]) curves(p Pair[L], g Sweep[L], e props.Effort, points []search.Comparison) []props.Curve {
 	if f.Constant == nil {
 		return nil
@@ -46,7 +46,8 @@ func (f Formula[L]) curves(p Pair[L], g Sweep[L], e props.Effort, points []searc
 	return all
 }
 
-// curve is a panel: the parts of the bound that are attained on a grid, the largest of them, and the bound itself.
+// curve draws a panel: the part of the bound that each point of a grid attains, the largest of
+// these parts, and the bound itself, at 1.
 func curve(panel, along, grid string, all []props.CurvePoint) []props.Curve {
 	if len(all) == 0 {
 		return nil
@@ -77,7 +78,8 @@ func curve(panel, along, grid string, all []props.CurvePoint) []props.Curve {
 	return []props.Curve{c, largest, limit}
 }
 
-// parts are the points of a grid, at what at says of each, with the part of the bound that they attain.
+// parts returns, for each point of a grid, its x (which at returns) and the part of the bound that
+// it attains.
 func (f Formula[L]) parts(grid []L, points []search.Comparison, at func(i int) float64) []props.CurvePoint {
 	var all []props.CurvePoint
 	for i, q := range points {

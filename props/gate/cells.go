@@ -95,8 +95,9 @@ func (g *gate) compare(ctx context.Context, t props.Trial, i int) (props.Finding
 	return g.done(m, r, t.Alpha), nil
 }
 
-// narrower returns the result whose interval is, of pairs and of independent samples that both
-// leave a cell open: both intervals hold at once, and pairs share the noise of the rewards.
+// narrower returns the result with the narrower interval, of two that leave a cell open: that of
+// pairs and that of independent samples. Both intervals hold together. Pairs are often narrower,
+// because they share the noise of the rewards.
 func narrower(pairs, apart result) result {
 	if pairs.finding.Observed.Width() <= apart.finding.Observed.Width() {
 		return pairs

@@ -61,11 +61,10 @@ func (p Purchase) String() string {
 		percent(p.Tolerance), percent(2*p.Tolerance), decided)
 }
 
-// Prepare gives a specification its cells where it has none, or none with horizons:
-// the default suite if it has none and the policy is played by events, unless there
-// is a budget, else what Fit chooses within the budget, or if that is 0 within
-// DefaultBudget. The text says what is to be played and how long it takes; policy as
-// in Measure.
+// Prepare gives a specification its cells if it has none, or cells without horizons. A
+// specification without cells gets the default suite if the policy is played by events and budget
+// is 0. In all other cases Fit chooses the cells within the budget, or within DefaultBudget if that
+// is 0. The text says what is to be played and how long it takes; policy is as in Measure.
 func (s Spec) Prepare(ctx context.Context, workers *props.Workers, policy algos.Factory, budget time.Duration) (Spec, Estimate, string, error) {
 	if len(s.Cells) == 0 && budget == 0 && s.byEvents(ctx, policy) {
 		s.Cells = DefaultCells()
@@ -91,18 +90,19 @@ func (s Spec) Prepare(ctx context.Context, workers *props.Workers, policy algos.
 // policy does before it has learned.
 var fitHorizons = []int64{250, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000}
 
-// How a budget is spent: on pilots at the least horizon, of which few tell a
-// variance well enough; on the runs; the rest is for what both leave open.
+// How Fit spends a budget. A tenth buys pilots at the least horizon; a dozen of them estimate a
+// variance well enough. Three quarters buy the runs. The rest is kept for cells that both leave
+// open.
 const (
 	pilotShare, runsShare = 0.1, 0.75
 	fewPilots, manyPilots = 12, 100
 	roundsPerCell         = 100_000 // below it a game is left out
 )
 
-// Fit gives the specification's cells, which have no horizons yet, the longest of
-// fitHorizons that the budget allows at the policy's speed, sized for the
-// specification's tolerance, or where not even the shortest allows that, for twice
-// the tolerance and so on. policy as in Measure.
+// Fit gives the specification's cells, which have no horizons yet, the longest of fitHorizons that
+// the budget allows at the policy's speed. Cells are sized for the specification's tolerance. If
+// not even the shortest horizon allows that, the tolerance is doubled until one does. policy is as
+// in Measure.
 func (s Spec) Fit(ctx context.Context, workers *props.Workers, policy algos.Factory, budget time.Duration) (Purchase, error) {
 	s.Tolerance = s.tolerance()
 	p, err := s.player(policy)

@@ -13,18 +13,17 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// A Generated says what the games of a generated cell are drawn from: sizes of one
-// regime, horizons and gaps, the latter as multiples of the critical one, each
-// log-uniform (see games.Space), in families whose means are the same in every replicate
-// up to order. Replicate i of such a cell plays game i, and its "regret" is that over the
-// minimax rate, so that games of all sizes count alike.
+// A Generated says from what the games of a generated cell are drawn: sizes of one regime,
+// horizons, and gaps as multiples of the critical gap, each log-uniform (see games.Space). In every
+// family of games the means are the same in every replicate, up to their order. Replicate i of such
+// a cell plays game i. Its regret is divided by the minimax rate, so that games of all sizes count
+// alike.
 //
-// Games are the same whatever a run's seed, and replicates are always compared game by
-// game, so that noise is that of replaying a game. For CMOSS up to T = 10⁵ a change of
-// 5 % is then decided by 600 games with k ≤ m/2 and 1300 beyond; without pairs it takes
-// 3300 and 5000. The mean of ln(R/rate) would take 520 and 1320, but a bug that doubles
-// regret in a tenth of the games moves that by 7 % only, and the ratio of means by 10 %;
-// and regret 0 has no logarithm.
+// The games are the same for every seed of a run, and replicates are always compared game by game.
+// So the noise is only that of replaying a game. For CMOSS up to T = 10⁵, 600 games with k ≤ m/2
+// and 1300 beyond then decide a change of 5 %; without pairs it takes 3300 and 5000. The mean of
+// ln(R/rate) would take 520 and 1320. But a bug that doubles regret in a tenth of the games moves
+// that mean by 7 % only, and the ratio of means by 10 %; and regret 0 has no logarithm.
 type Generated struct {
 	Regime     string  `json:"regime"` // low (k ≤ m/2) or high
 	MinArms    int     `json:"minArms"`
@@ -46,8 +45,9 @@ func (g Generated) String() string {
 		g.MinScale, g.MaxScale, g.Seed)
 }
 
-// The numbers of games: fewer tell nothing, and more would not fit into a file. All
-// their means are looked at when a baseline is read, within a second.
+// Limits of the number of games and of their arms. Fewer than minGames show nothing, and more than
+// maxGames do not fit into a file. Reading a baseline checks the means of all games, which takes
+// less than a second.
 const (
 	minGames = 50
 	maxGames = 20_000

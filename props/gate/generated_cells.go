@@ -31,11 +31,10 @@ func (s Spec) generatedCell(regime string, most int64, n int) Cell {
 // generatedShare is the part of DefaultBudget that generated cells may take.
 const generatedShare = 4
 
-// AddGenerated adds a generated cell of each regime to the specification, of n games
-// or, if that is 0, of as many as decide the tolerance, with the longest horizons of one
-// ladder that the budget allows at the policy's speed, or the shortest. A budget of 0
-// means a quarter of DefaultBudget. The text says what they are and how long they take;
-// policy as in Measure.
+// AddGenerated adds to the specification a generated cell of n games for each regime. If n is 0,
+// there are as many games as decide the tolerance. The horizons are the longest that the budget
+// allows at the policy's speed, or else the shortest; a budget of 0 means a quarter of
+// DefaultBudget. The text says what the cells are and how long they take; policy is as in Measure.
 func (s Spec) AddGenerated(ctx context.Context, workers *props.Workers, policy algos.Factory, n int, budget time.Duration) (Spec, string, error) {
 	if n != 0 && (n < minGames || n > maxGames) {
 		return s, "", fmt.Errorf("generated=%d: want %d ≤ games ≤ %d, or 0 for as many as decide the tolerance", n, minGames, maxGames)

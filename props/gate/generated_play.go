@@ -15,9 +15,9 @@ import (
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
-// A pass plays every generated game once: replicate i plays game i mod pass for the (i div
-// pass)-th time, so that passes are independent of each other. The baseline holds pass 0.
-// Samples that must be independent of it use pass 1, and its noise is estimated from pass 2.
+// A pass plays every generated game once. Replicate i plays game i mod pass for the (i div pass)-th
+// time, so different passes are independent. The baseline holds pass 0. Samples that must be
+// independent of the baseline use pass 1. Pass 2 estimates the noise.
 const pass = maxGames
 
 // plans returns one plan for each replicate of a generated cell, and the rate by which the

@@ -10,9 +10,9 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// decided is the probability that a baseline is sized for: that of deciding an
-// unchanged policy in all cells together under another seed, and that of
-// finding in any one cell a rise of twice the tolerance.
+// decided is the probability for which a baseline is sized. With it, an unchanged policy under
+// another seed is decided in all cells together; and with it, a rise of twice the tolerance in any
+// one cell is found.
 const decided = 0.99
 
 // critical returns the normal quantile of a row's last look, where the run has
@@ -61,8 +61,7 @@ func (s Spec) decides(v float64, n int) (same, risen float64) {
 	return same, risen
 }
 
-// A Power is what a baseline can tell of a policy whose samples are independent
-// of its own, at props.DefaultAlpha.
+// A Power says how well a baseline tells policies apart under another seed, at props.DefaultAlpha.
 type Power struct {
 	Unchanged float64 // probability that every cell passes an unchanged policy
 	Risen     float64 // least probability over the cells that a rise of twice the tolerance fails

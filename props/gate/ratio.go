@@ -8,15 +8,15 @@ import (
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
-// A ratio compares the means of new and old regret by their quotient. For a
-// candidate r the contrast mean(new) − r·mean(old) has the variance
+// A ratio compares the means of new and old regret by their quotient. For a candidate quotient r,
+// the contrast mean(new) − r·mean(old) has the variance
 //
 //	(Var(new) − 2r·Cov(new, old) + r²·Var(old))/n
 //
-// of which the covariance is 0 for independent samples, and Student's law with
-// n−1 degrees of freedom, of the smaller sample if they are independent: Welch's
-// are never fewer. The interval is the set of r that a test of the contrast
-// does not reject, with no approximation for the quotient.
+// where the covariance is 0 for independent samples. The contrast over its standard error follows
+// Student's law with n−1 degrees of freedom, n of the smaller sample if the two are independent;
+// Welch's degrees of freedom are never fewer. The interval is the set of all r that a test of the
+// contrast does not reject. It needs no approximation for the quotient.
 //
 // Reference: Fieller, "Some problems in interval estimation", JRSS B 16 (1954).
 type ratio struct {
@@ -83,10 +83,10 @@ func overZero(lower float64) props.Interval {
 	return props.Interval{Lo: 0, Mid: math.Inf(1), Hi: math.Inf(1)}
 }
 
-// Ratio returns the confidence interval at level 1 − alpha of the quotient of mean
-// new regret to mean old regret, from 2 or more replicates each with some of the
-// old regret above 0: of pairs that met common random numbers, as many as each
-// other, or of independent samples.
+// Ratio returns the confidence interval at level 1 − alpha of the quotient mean new regret ÷ mean
+// old regret. Each sample has 2 replicates or more, and some of the old regret is above 0. With
+// paired the samples are equally long, and replicate i of both met the same random numbers;
+// otherwise they are independent.
 func Ratio(fresh, old []float64, paired bool, alpha float64) props.Interval {
 	if paired {
 		return pairedRatio(fresh, old).interval(alpha)

@@ -53,9 +53,9 @@ func Update(on bool) Option { return func(r *requirement) { r.update = r.update 
 // and fails nothing.
 func Strict() Option { return func(r *requirement) { r.strict = true } }
 
-// Cells sets what a baseline written by an update holds; the default is what
-// it held before, and for a new one DefaultCells() if the policy is played by
-// events, else SmallCells() as long as its speed allows within DefaultBudget.
+// Cells sets the cells of a baseline that an update writes. By default an update keeps the cells of
+// the file. A new file gets DefaultCells() if the policy is played by events, and otherwise as much
+// of SmallCells() as the policy's speed allows within DefaultBudget.
 func Cells(cells ...Cell) Option { return func(r *requirement) { r.cells = cells } }
 
 // Require plays the policy against the baseline in the file and fails the test

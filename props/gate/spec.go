@@ -116,11 +116,11 @@ func (c Cell) validate() error {
 	return err
 }
 
-// unplayable is the policy of a plan whose instances alone matter.
+// unplayable takes the place of the policy in a plan that is made only to draw its instances.
 func unplayable(algos.Spec) (algos.Policy, error) { return nil, errors.New("not to be played") }
 
-// The numbers of replicates: an interval needs two, and a million vectors of
-// 20 bytes are as much as a file should hold.
+// Limits of the number of replicates. An interval needs two. A million replicates of 20 bytes each
+// are as much as a file should hold.
 const (
 	minRuns = 2
 	maxRuns = 1_000_000
@@ -133,8 +133,8 @@ type Spec struct {
 	Policy algos.Choice
 	Seed   uint64 // at most props.MaxSeed
 	Cells  []Cell
-	// Tolerance is by what share regret may rise where nobody says otherwise, and
-	// what cells are sized for; 0 means DefaultTolerance.
+	// Tolerance is the share by which regret may rise where no other is given, and the one for
+	// which cells are sized; 0 means DefaultTolerance.
 	Tolerance float64
 	// Pilot is how many replicates a cell is sized from first; 0 means 400.
 	Pilot int

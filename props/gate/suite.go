@@ -1,17 +1,18 @@
 package gate
 
-// DefaultCells returns the cells of a new baseline: both regimes at three
-// horizons for the rate, and at one horizon the worst gaps, k = 1, m−k = 2, low
+// DefaultCells returns the cells of a new baseline. In both regimes there are games at three
+// horizons, to which the rate is fitted, and at one horizon the worst gaps, k = 1, m−k = 2, low
 // means, means anywhere and constant gaps.
 //
-// The rate is fitted at c = 4, beyond the worst gap of CMOSS (c ≈ 2) and below
-// that of CUCB, which drifts upward with T: from 10⁴ to 10⁶ rounds the fit
-// gives β ≈ −0.07 and 0.45 at k = 10, −0.09 and 0.44 at k = 25; at c = 2 it
-// would give CUCB 0.24. The replicates that are kept put the standard error of β
-// near 0.03, an eighth of the limit. In pairs they show a regression of half a
-// per cent beyond the tolerance after a small change of CMOSS, whose replicates
-// hardly differ. How many more there are for independent samples is sized when
-// a cell is measured, from its variance (see Spec.needed).
+// The rate is fitted at the gap multiplier c = 4. The worst gap of CMOSS lies below it (c ≈ 2). The
+// worst gap of CUCB lies above it and grows with T, so that CUCB is told apart: from 10⁴ to 10⁶
+// rounds the fit gives β ≈ −0.07 for CMOSS and 0.45 for CUCB at k = 10, −0.09 and 0.44 at k = 25.
+// At c = 2 CUCB would get 0.24.
+//
+// The replicates that are kept give β a standard error near 0.03, an eighth of the limit. Compared
+// in pairs, they show a regression of half a per cent beyond the tolerance after a small change of
+// CMOSS, because its replicates hardly differ. Independent samples need more replicates; how many
+// is computed from a cell's variance when the cell is measured (see Spec.needed).
 func DefaultCells() []Cell {
 	const gaps = "list:0.9,0.8,0.7,0.6,0.5,0.4,0.3,0.2,0.1,0"
 	return []Cell{

@@ -112,9 +112,9 @@ func having(cells []decidedCell, f func(decidedCell) bool) []decidedCell {
 	return slices.DeleteFunc(slices.Clone(cells), func(c decidedCell) bool { return !f(c) })
 }
 
-// joint returns the geometric means of the ends of the cells' intervals. They
-// hold all at once, so that it holds whichever cells were picked for what they
-// show.
+// joint returns the geometric means of the lower and of the upper ends of the cells' intervals. All
+// intervals of a run hold together with the run's confidence, so this interval holds too, even if
+// cells were picked for what they show.
 func joint(cells []decidedCell) props.Interval {
 	var lo, mid, hi float64
 	n := float64(len(cells))
@@ -129,10 +129,9 @@ func joint(cells []decidedCell) props.Interval {
 // cells, which no verdict rests on.
 const geometricLevel = 0.05
 
-// geometric returns the geometric mean of the ratios of all cells with an
-// interval by the delta method. It rests on each cell's first look, whose size
-// nothing decided: cells are independent, and what made others stop later does
-// not bend it.
+// geometric returns the geometric mean of the ratios of all cells, with an interval by the delta
+// method. It takes each cell's first look, because its size was fixed before anything was seen;
+// later looks are played only where the first left a cell open, which would bias the mean.
 func geometric(cells []decidedCell) props.Interval {
 	sum, squares, n := 0.0, 0.0, float64(len(cells))
 	for _, c := range cells {

@@ -69,9 +69,9 @@ func (b *Baseline) validateCell(i int) error {
 	return s.validate(c)
 }
 
-// validate checks the summary against what holds for every sample: the mean
-// within the range, the variance within what the range and the mean allow, and
-// both equal to those of the kept replicates where these are all.
+// validate checks the summary against what holds for every sample. The mean lies within the range.
+// The variance is at most what the range and the mean allow. If the file keeps all replicates, both
+// equal those of the replicates.
 func (s Sample) validate(c Cell) error {
 	most := c.trivialRegret()
 	if !(s.Mean >= 0 && s.Mean <= most) {
