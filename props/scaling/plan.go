@@ -14,15 +14,15 @@ type schedule struct {
 }
 
 // schedules gives the schedule of each effort. The range of ln ln T, from 1.9 at T = 10³ to 2.4
-// at 10⁵ and 2.8 at 10⁷, is what β is read from. The relative standard error of a mean over n
-// replicates is about 0.14/√n; with 150 replicates at five horizons up to 10⁵, or with fewer
-// and fewer from 10⁶ on at nine up to 10⁷, the standard error of β is 0.03, so that a β of 0.03
-// is accepted, and one of 0.48 rejected, with probability 0.999 at a two-sided level of 10⁻⁴.
+// at 10⁵ and 2.6 at 10⁶, is what β is read from. The relative standard error of a mean over n
+// replicates is about 0.14/√n; with 150 replicates at horizons up to 10⁵·⁵ and half as many at 10⁶
+// the standard error of β is 0.016 at k = m/3 and 0.021 beyond m/2, so that a β of 0.03
+// is accepted, and one of 0.4 rejected, with probability 0.999 at a two-sided level of 10⁻⁵.
 // With --full it is 0.02 and 0.03, at eleven horizons up to 10⁸ (CUCB: 0.01, ten): more would
 // cost minutes and decide nothing that is open.
 var schedules = map[props.Effort]schedule{
 	props.Quick:   {3, 5, 2, 1.5},
-	props.Default: {3, 7, 2, 2.6},
+	props.Default: {3, 6, 2, 1},
 	props.Full:    {3, 9, 2, 16},
 }
 
