@@ -2,6 +2,7 @@ package mutants
 
 import (
 	"math"
+	"slices"
 
 	"github.com/regretcheck/regretcheck/props/claims/lemmas"
 	"github.com/regretcheck/regretcheck/theory"
@@ -93,7 +94,10 @@ func changing(change func(s *theory.PairShape, g *theory.PairGrid)) func(right p
 	}
 }
 
-func pairsMutants() []Mutant {
+func pairsMutants() []Mutant { return slices.Concat(pairPathMutants(), pairFactorMutants()) }
+
+// pairPathMutants are wrong steps of the inequality that holds along every path.
+func pairPathMutants() []Mutant {
 	search, tables := "pairs/pathwise/search", "pairs/pathwise/tables"
 	return []Mutant{
 		charged("charge/half-far", "ρ smaller by a half beyond 4Φ", by{"pairs/charge", "pairs/round/search", tables}, func(z, phi, right float64) float64 {
@@ -139,6 +143,12 @@ func pairsMutants() []Mutant {
 					return linearised(theory.PairCharge, g, w, gaps, shortfalls, shape, K)
 				}
 			}),
+	}
+}
+
+// pairFactorMutants are wrong bounds and certificates.
+func pairFactorMutants() []Mutant {
+	return []Mutant{
 		pairs("bound/tenth", "a tenth of the bound, below measured regret", by{"pairs/measured"}, func(a *lemmas.AllPairs) {
 			right := a.Bound
 			a.Bound = func(m, k int, T int64, c float64, d theory.Dependence) (theory.AdditiveBound, error) {
@@ -226,6 +236,9 @@ func finiteMutants() []Mutant {
 	}
 }
 
+// A mossCertifier computes the factor for one arm a round.
+type mossCertifier = func(c float64, tail theory.CountTail, stride int) theory.MossCertificate
+
 // mossMutants are wrong bounds for one arm a round.
 func mossMutants() []Mutant {
 	moss := func(name, words, rejectedBy string, change func(m *lemmas.Moss)) Mutant {
@@ -234,15 +247,20 @@ func mossMutants() []Mutant {
 	path := func(name, words string, change func(g lemmas.MossPath, w1 float64) float64) Mutant {
 		return moss("path/"+name, words, "moss/pathwise/search", func(m *lemmas.Moss) { m.Right = change })
 	}
-	factor := func(name, words string, change func(right theory.MossCertificate, c float64) float64) Mutant {
-		return moss("factor/"+name, words, "moss/theorem", func(m *lemmas.Moss) {
+	factor := func(name, words, rejectedBy string, change func(right mossCertifier, c float64, tail theory.CountTail, stride int) theory.MossCertificate) Mutant {
+		return moss("factor/"+name, words, rejectedBy, func(m *lemmas.Moss) {
 			right := m.Certify
 			m.Certify = func(c float64, tail theory.CountTail, stride int) theory.MossCertificate {
-				f := right(c, tail, stride)
-				f.Factor = change(f, c)
-				return f
+				return change(right, c, tail, stride)
 			}
 		})
+	}
+	scaled := func(by float64) func(right mossCertifier, c float64, tail theory.CountTail, stride int) theory.MossCertificate {
+		return func(right mossCertifier, c float64, tail theory.CountTail, stride int) theory.MossCertificate {
+			f := right(c, tail, stride)
+			f.Factor *= by
+			return f
+		}
 	}
 	return []Mutant{
 		path("zeta-dropped", "T·w₁ for T(ζ+w₁)", func(g lemmas.MossPath, w1 float64) float64 {
@@ -261,31 +279,20 @@ func mossMutants() []Mutant {
 			g.Excess = excess
 			return lemmas.MossRight(g, w1)
 		}),
-		factor("hundredth-more", "101 % of the factor", func(right theory.MossCertificate, _ float64) float64 { return 1.01 * right.Factor }),
-		moss("factor/tenth", "a tenth of the factor, below measured regret", "moss/measured", func(m *lemmas.Moss) {
-			right := m.Certify
-			m.Certify = func(c float64, tail theory.CountTail, stride int) theory.MossCertificate {
-				f := right(c, tail, stride)
-				f.Factor /= 10
-				return f
-			}
-		}),
-		moss("factor/lower-sum", "n at the upper end of a cell, w at the lower one", "moss/theorem", func(m *lemmas.Moss) {
-			right := m.Certify
-			m.Certify = func(c float64, tail theory.CountTail, stride int) theory.MossCertificate {
+		factor("hundredth-more", "101 % of the factor", "moss/theorem", scaled(1.01)),
+		factor("tenth", "a tenth of the factor, below measured regret", "moss/measured", scaled(0.1)),
+		factor("lower-sum", "n at the upper end of a cell, w at the lower one", "moss/theorem",
+			func(right mossCertifier, c float64, tail theory.CountTail, stride int) theory.MossCertificate {
 				f, far := right(c, tail, stride), right(c, tail, 4*stride)
 				f.Factor, f.Supremum = 2*f.Factor-far.Factor, f.Supremum*math.Pow(1.005, -2*float64(stride))
 				return f
-			}
-		}),
-		moss("factor/far-alone", "the supremum from w = 2.5 on alone", "moss/theorem", func(m *lemmas.Moss) {
-			right := m.Certify
-			m.Certify = func(c float64, tail theory.CountTail, stride int) theory.MossCertificate {
+			}),
+		factor("far-alone", "the supremum from w = 2.5 on alone", "moss/theorem",
+			func(right mossCertifier, c float64, tail theory.CountTail, stride int) theory.MossCertificate {
 				f := right(c, tail, stride)
 				f.Supremum = (2.5 - f.Split) * theory.CountScale(2.5, tail, 40)
 				f.Factor = math.Sqrt(c) * (f.Z + f.Split + f.Supremum/c)
 				return f
-			}
-		}),
+			}),
 	}
 }

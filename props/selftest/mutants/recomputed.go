@@ -58,7 +58,10 @@ func limitWith(price func(border, mu float64, kl func(p, q float64) float64) flo
 
 func everywhere([]float64) bool { return true }
 
-func formulaMutants() []Mutant {
+func formulaMutants() []Mutant { return slices.Concat(pointMutants(), sumMutants()) }
+
+// pointMutants are bugs of formulas and exact programs at single points.
+func pointMutants() []Mutant {
 	return []Mutant{
 		value("half", "δ is a thousandth larger at k = m/2, and right everywhere else", "theory/delta", "DeltaPairing",
 			scaled(1.001, func(x []float64) bool { return 2*x[1] == x[0] })),
@@ -98,6 +101,12 @@ func formulaMutants() []Mutant {
 			func(_ recomputed.Function, s recomputed.Subjects) recomputed.Function {
 				return s["DisjunctiveTerms.gap"]
 			}),
+	}
+}
+
+// sumMutants are bugs of bounds that are certified by sums, and of their error terms.
+func sumMutants() []Mutant {
+	return []Mutant{
 		value("smaller-tail", "Cantelli's tail where Hoeffding's is asked for: a bound that sank", "theory/additive",
 			"CountScale", moved(func(x []float64) []float64 { x[1] = 2; return x })),
 		value("certificate-sank", "97 % of what is certified: an error term left out", "theory/certificates", "CertifyAdditive", scaled(0.97, everywhere)),

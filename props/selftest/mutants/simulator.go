@@ -157,6 +157,11 @@ func (l lentRewards) Draw(_ int64, arms []int, rewards []float64) {
 }
 
 func simulatorMutants() []Mutant {
+	return slices.Concat(playMutants(), forecastMutants(), drawMutants())
+}
+
+// playMutants are bugs of how plans are cut, ordered and played.
+func playMutants() []Mutant {
 	return []Mutant{
 		bug("sim/a-round-early", "regret is recorded a round before the checkpoints", by{"sim/regret"},
 			early(sim.EngineAuto, sim.EngineStepwise, sim.EngineLazy)),
@@ -189,6 +194,12 @@ func simulatorMutants() []Mutant {
 			}
 			return p
 		})).exactly("m=2, k=1"),
+	}
+}
+
+// forecastMutants are bugs of what rules tell the engine that skips rounds.
+func forecastMutants() []Mutant {
+	return []Mutant{
 		bug("sim/line-lower", "a line along which the index is below the floor by a reward", by{"sim/lines"}, ruled(func(r algos.IndexRule) algos.IndexRule {
 			if t, ok := r.(algos.ThresholdRule); ok {
 				return movedLine{t, -1}
@@ -213,6 +224,12 @@ func simulatorMutants() []Mutant {
 			}
 			return r
 		})),
+	}
+}
+
+// drawMutants are bugs of what is drawn, written and merged.
+func drawMutants() []Mutant {
+	return []Mutant{
 		bug("sim/gap-halved", "the levels of a gap are half as far from ½", by{"sim/means"}, replanned(func(p sim.Plan) sim.Plan {
 			if g, ok := p.Means.(sim.GapMeans); ok {
 				g.Gap /= 2
