@@ -16,6 +16,7 @@ type Capabilities struct {
 	Anytime    bool       // does not use the horizon
 	Unseedable bool       // draws randomness that no seed controls
 	Range      [2]float64 // of the rewards it takes, to which [0, 1] is mapped; zero means [0, 1]
+	Late       bool       // takes rewards that arrive late: it is a LateObserver
 	Start      int64      // rounds that it plays by a plan before it learns; 0 means a few an arm
 }
 
@@ -84,11 +85,17 @@ func (c Capabilities) Factory(f Factory) Factory {
 		if why := c.Refuses(s.Arms, s.Cardinality); why != "" {
 			return nil, &Declined{Reason: why}
 		}
+		if s.Late != (Late{}) && !c.Late {
+			return nil, &Declined{Reason: "it takes no rewards that arrive late"}
+		}
 		key := uint64(0)
 		if c.Binary && s.Source != nil {
 			key = s.Source.Uint64()
 		}
 		p, err := f(s)
+		if _, takes := p.(LateObserver); err == nil && p != nil && s.Late != (Late{}) && !takes {
+			return nil, fmt.Errorf("late=%s: the policy declares that it takes rewards that arrive late, and has no ObserveLate", s.Late)
+		}
 		if err != nil || p == nil || !c.Maps() {
 			return p, err
 		}
@@ -110,6 +117,15 @@ var (
 	_ Fallible  = (*mapped)(nil)
 	_ io.Closer = (*mapped)(nil)
 )
+
+// ObserveLate maps the rewards of an earlier round, with its coins.
+func (p *mapped) ObserveLate(round int64, arms []int, rewards []float64) {
+	p.rewards = p.rewards[:0]
+	for j, x := range rewards {
+		p.rewards = append(p.rewards, p.can.Reward(x, RewardCoin(p.key, round, j)))
+	}
+	p.Policy.(LateObserver).ObserveLate(round, arms, p.rewards)
+}
 
 // Observe maps the rewards.
 func (p *mapped) Observe(arms []int, rewards []float64) {

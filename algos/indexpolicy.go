@@ -9,6 +9,9 @@ func NewIndexPolicy(spec Spec, rule IndexRule, clipped bool) (Policy, error) {
 	if err != nil {
 		return nil, err
 	}
+	if spec.Late != (Late{}) {
+		return late{newGeneric(spec, rule, clipped)}, nil
+	}
 	if rule.Timeless() {
 		return newTimeless(spec, rule, clipped), nil
 	}

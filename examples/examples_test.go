@@ -343,3 +343,34 @@ func TestPythonPackage(t *testing.T) {
 		t.Errorf("got %s, %v: want the plugin's entry point", out, err)
 	}
 }
+
+// TestLateRewardsInPython: the example that declares late rewards keeps both rules about them, and one that takes them for
+// those of the arms it plays now fails the rule about regret.
+func TestLateRewardsInPython(t *testing.T) {
+	t.Parallel()
+	python := language{"python", "python3", ""}.find(t)
+	confused := slip{file: "python/late.py", old: "self.update(arms, rewards)  #", new: "self.update(self.arms, rewards)  #"}
+	for name, file := range map[string]string{"": "python/late.py", "policy/delayed-regret": confused.plant(t, "python/late.py")} {
+		program, err := child.Open(t.Context(), "'"+python+"' '"+file+"'", time.Minute)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer program.Close()
+		r, err := policytest.Check(t.Context(), program.New, policytest.Config{
+			Seed: 1, Effort: props.Quick, External: true, Only: []string{"delayed", "delayed-regret"}, Capabilities: algos.Capabilities{Late: true},
+			Arms: 8, Cardinality: 3, OneArms: true, OneSize: true, RoundTime: 100 * time.Microsecond,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range r.Rows {
+			want := props.Pass
+			if row.Claim == name {
+				want = props.Fail
+			}
+			if got := row.Verdict.Outcome(); got != want {
+				t.Errorf("%s: %s: %v, want %v: %+v", file, row.Claim, got, want, row.Verdict.Finding())
+			}
+		}
+	}
+}

@@ -36,7 +36,6 @@ func toySuite(command string, claims ...props.Claim) props.Suite {
 var (
 	good = toy("toy/good", props.Point(0), props.Point(0.5))
 	bad  = toy("toy/bad", props.Point(2))
-	open = toy("toy/open", props.PlusMinus(1, 1))
 )
 
 // run executes one command line of verify and returns the exit code.

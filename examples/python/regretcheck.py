@@ -25,13 +25,20 @@ def play(make, capabilities=None):
     the best first, and update(arms, rewards), which tells what was seen: all of them,
     or of a cascade the first that were displayed. capabilities say what the policy is
     made for, such as {"rewards": "binary", "k": "one", "seed": False}.
+
+    A policy that declares {"late": True} has update_late(round, arms, rewards) as well,
+    which tells what an earlier round showed, counted from 1. Games in which rewards arrive
+    late have game.late, such as "delay:20" or "batch:50".
     """
 
     def begin(game):
         policy = make(types.SimpleNamespace(**game))
 
         def step(message):
-            if message["op"] == "observe":
+            if message["op"] == "observe" and "late" in message:
+                for late in message["late"]:
+                    policy.update_late(late["round"], late["arms"], late["rewards"])
+            elif message["op"] == "observe":
                 policy.update(message["arms"], message["rewards"])
             arms = list(policy.select())
             return arms[::-1] if game["order"] == "asc" else arms  # as cascades display them

@@ -10,17 +10,18 @@ import (
 
 // A declaration is what a child may add to its reply to a start:
 //
-//	{"arms":[0],"capabilities":{"rewards":"binary","k":"one","horizon":"anytime","seed":false,"start":16}}
+//	{"arms":[0],"capabilities":{"rewards":"binary","k":"one","horizon":"anytime","seed":false,"start":16,"late":true}}
 //
 // rewards is "binary" or a range such as [-1,1], k is "one" or "below m", horizon is "known"
 // or "anytime", seed says whether the seed controls all randomness, start is the number of
-// rounds that are played by a plan. Whatever is left out is as for a child that declares nothing.
+// rounds that are played by a plan, late says that rewards may arrive late. Whatever is left out is as for a child that declares nothing.
 type declaration struct {
 	Rewards json.RawMessage `json:"rewards"`
 	K       *string         `json:"k"`
 	Horizon *string         `json:"horizon"`
 	Seed    *bool           `json:"seed"`
 	Start   int64           `json:"start"`
+	Late    bool            `json:"late"`
 	Draws   *string         `json:"draws"` // of a sampler
 }
 
@@ -32,7 +33,7 @@ type promise struct {
 
 // parseDeclaration reads a declaration.
 func parseDeclaration(raw json.RawMessage) (p promise, err error) {
-	const form = `capabilities: want {"rewards":"binary" or [a,b],"k":"one" or "below m","horizon":"known" or "anytime","seed":false,"start":16}`
+	const form = `capabilities: want {"rewards":"binary" or [a,b],"k":"one" or "below m","horizon":"known" or "anytime","seed":false,"start":16,"late":true}`
 	var d declaration
 	in := json.NewDecoder(bytes.NewReader(raw))
 	in.DisallowUnknownFields()
@@ -69,7 +70,7 @@ func parseDeclaration(raw json.RawMessage) (p promise, err error) {
 		}
 		*flag = true
 	}
-	p.Unseedable, p.Start = d.Seed != nil && !*d.Seed, d.Start
+	p.Unseedable, p.Start, p.Late = d.Seed != nil && !*d.Seed, d.Start, d.Late
 	return p, p.Validate()
 }
 

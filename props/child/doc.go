@@ -40,11 +40,23 @@
 // A child may declare what it is made for in its reply to a start, beside its action or its
 // refusal; what it leaves out is as for a child that declares nothing:
 //
-//	child   {"arms":[0],"capabilities":{"rewards":"binary","k":"one","horizon":"anytime","seed":false,"start":16}}
+//	child   {"arms":[0],"capabilities":{"rewards":"binary","k":"one","horizon":"anytime","seed":false,"start":16,"late":true}}
 //
 // rewards is "binary" or the range [a,b] to which rewards are mapped, k is "one" or "below m",
 // horizon is "known" or "anytime", seed is false if no seed controls its randomness, and start
-// is for how many rounds it plays by a plan. A sampler that promises P(i ∈ S) = p_i and nothing
+// is for how many rounds it plays by a plan. late says that it can play games in which rewards
+// arrive late; other children are not asked to. The start of such a game has "late": "delay:20" for
+// rewards that arrive 20 rounds after their own, "batch:50" for those of 50 rounds together. An
+// observe then tells of the rounds whose rewards have arrived, none or several, oldest first:
+//
+//	parent  {"op":"start","protocol":1,"m":8,"k":2,…,"late":"delay:1"}
+//	child   {"arms":[0,1]}
+//	parent  {"op":"observe","late":[]}
+//	child   {"arms":[2,3]}
+//	parent  {"op":"observe","late":[{"round":1,"arms":[0,1],"rewards":[0,1]}]}
+//	child   {"arms":[1,4]}
+//
+// A sampler that promises P(i ∈ S) = p_i and nothing
 // of how arms depend on each other says {"arms":[…],"capabilities":{"draws":"marginals"}}.
 //
 // The first reply of a process may take StartFactor times as long as another.

@@ -16,16 +16,20 @@ type policy struct {
 	round   int64 // the round that Select was last called for
 	asked   bool  // a reply is owed
 	keep    bool  // the process is not given back
+	late    bool  // rewards arrive late: a line is written when the next action is wanted
 	first   reply // to the start
 	err     error
 
 	can    algos.Capabilities
 	seed   uint64    // of the run, which the child was told
 	mapped []float64 // rewards as the child takes them
+
+	arrived []byte // the line that tells of late rewards, so far
 }
 
 var (
-	_ algos.Fallible = (*policy)(nil)
+	_ algos.Fallible     = (*policy)(nil)
+	_ algos.LateObserver = (*policy)(nil)
 	_ interface{ Close() error }
 )
 
@@ -54,6 +58,11 @@ func (p *policy) Select(dst []int) []int {
 	switch {
 	case p.err != nil:
 		return dst
+	case !p.asked && p.late && p.process != nil && p.round < p.horizon:
+		p.askLate()
+		if p.err != nil {
+			return dst
+		}
 	case !p.asked:
 		p.err = fmt.Errorf("round %d: Select without Observe, or after the horizon T=%d", p.round+1, p.horizon)
 		return dst
@@ -88,6 +97,11 @@ func (p *policy) accept() error {
 	}
 	p.first.arms, p.first.err = p.process.reply(nil)
 	p.can = p.program.Capabilities()
+	if p.first.err == nil && p.late && !p.can.Late {
+		p.asked = false
+		p.stop()
+		return &algos.Declined{Reason: `it does not declare "late": true`}
+	}
 	var no *declined
 	if !errors.As(p.first.err, &no) {
 		return nil
@@ -106,14 +120,40 @@ func (p *policy) Observe(arms []int, rewards []float64) {
 		p.stop()
 		return
 	}
-	if p.can.Maps() {
-		p.mapped = p.mapped[:0]
-		for j, x := range rewards {
-			p.mapped = append(p.mapped, p.can.Reward(x, algos.RewardCoin(p.seed, p.round, j)))
-		}
-		rewards = p.mapped
+	p.process.out = appendObserve(p.process.out[:0], arms, p.asTaken(p.round, rewards))
+	p.ask()
+}
+
+// asTaken are a round's rewards as the child takes them.
+func (p *policy) asTaken(round int64, rewards []float64) []float64 {
+	if !p.can.Maps() {
+		return rewards
 	}
-	p.process.out = appendObserve(p.process.out[:0], arms, rewards)
+	p.mapped = p.mapped[:0]
+	for j, x := range rewards {
+		p.mapped = append(p.mapped, p.can.Reward(x, algos.RewardCoin(p.seed, round, j)))
+	}
+	return p.mapped
+}
+
+// ObserveLate keeps what arrived for the line that asks for the next action.
+func (p *policy) ObserveLate(round int64, arms []int, rewards []float64) {
+	if p.err != nil || p.process == nil {
+		return
+	}
+	if len(p.arrived) == 0 {
+		p.arrived = append(p.arrived, lateBegins...)
+	}
+	p.arrived = appendLate(p.arrived, round, arms, p.asTaken(round, rewards))
+}
+
+// askLate tells the child what has arrived, nothing perhaps, and asks for its next action.
+func (p *policy) askLate() {
+	if len(p.arrived) == 0 {
+		p.arrived = append(p.arrived, lateBegins...)
+	}
+	p.process.out = append(append(p.process.out[:0], p.arrived...), lateEnds...)
+	p.arrived = p.arrived[:0]
 	p.ask()
 }
 

@@ -104,7 +104,7 @@ func (p *Program) begin(proc *process, spec algos.Spec) *policy {
 		seed = spec.Source.Uint64() & maxSeed
 	}
 	proc.begin(lineLimit(spec.Arms))
-	q := &policy{program: p, process: proc, horizon: spec.Horizon, seed: seed}
+	q := &policy{program: p, process: proc, horizon: spec.Horizon, seed: seed, late: spec.Late != (algos.Late{})}
 	proc.out = appendStart(proc.out[:0], spec, seed)
 	q.ask()
 	return q

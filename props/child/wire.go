@@ -22,13 +22,39 @@ var stopLine = []byte("{\"op\":\"stop\"}\n")
 
 // appendStart appends the line that begins a run.
 func appendStart(b []byte, s algos.Spec, seed uint64) []byte {
-	return fmt.Appendf(b, "{\"op\":\"start\",\"protocol\":%d,\"m\":%d,\"k\":%d,\"horizon\":%d,\"seed\":%d,\"feedback\":%q,\"order\":%q}\n",
+	b = fmt.Appendf(b, "{\"op\":\"start\",\"protocol\":%d,\"m\":%d,\"k\":%d,\"horizon\":%d,\"seed\":%d,\"feedback\":%q,\"order\":%q",
 		Protocol, s.Arms, s.Cardinality, s.Horizon, seed, s.Feedback.String(), s.Order.String())
+	if s.Late != (algos.Late{}) {
+		b = fmt.Appendf(b, ",\"late\":%q", s.Late.String())
+	}
+	return append(b, "}\n"...)
+}
+
+// Where rewards arrive late, a line tells of the rounds whose rewards arrived, none or several:
+//
+//	{"op":"observe","late":[{"round":3,"arms":[0,1],"rewards":[0,1]}]}
+const (
+	lateBegins = `{"op":"observe","late":[`
+	lateEnds   = "]}\n"
+)
+
+// appendLate appends what a round showed, to a line that has begun.
+func appendLate(b []byte, round int64, arms []int, rewards []float64) []byte {
+	if len(b) > len(lateBegins) {
+		b = append(b, ',')
+	}
+	b = append(b, `{"round":`...)
+	b = strconv.AppendInt(b, round, 10)
+	return append(appendShown(append(b, `,"arms":[`...), arms, rewards), '}')
 }
 
 // appendObserve appends the line that tells what a round showed.
 func appendObserve(b []byte, arms []int, rewards []float64) []byte {
-	b = append(b, `{"op":"observe","arms":[`...)
+	return append(appendShown(append(b, `{"op":"observe","arms":[`...), arms, rewards), "}\n"...)
+}
+
+// appendShown appends arms and their rewards, without the brackets before and the brace after them.
+func appendShown(b []byte, arms []int, rewards []float64) []byte {
 	for j, arm := range arms {
 		if j > 0 {
 			b = append(b, ',')
@@ -42,7 +68,7 @@ func appendObserve(b []byte, arms []int, rewards []float64) []byte {
 		}
 		b = appendReward(b, x)
 	}
-	return append(b, "]}\n"...)
+	return append(b, ']')
 }
 
 // appendReward appends a reward with all its digits.

@@ -21,6 +21,7 @@ type policyTestFlags struct {
 	exec, policy, feedback, baseline, level, as string
 
 	m, k, runs int
+	late       bool
 	horizon    int64
 	roundTime  time.Duration
 	filter     ClaimFilter
@@ -50,9 +51,15 @@ It may answer a start with {"decline":"needs k < m"}: such a game is left out, a
 to be. A policy that declines k = 3 and plays k = 1 is tried at k = 1. To its first answer a
 program may add what it is made for, of which all may be left out:
 
-  {"arms":[0],"capabilities":{"rewards":"binary","k":"one","horizon":"anytime","seed":false,"start":16}}
+  {"arms":[0],"capabilities":{"rewards":"binary","k":"one","horizon":"anytime","seed":false,"start":16,"late":true}}
 
-rewards is "binary" or a range such as [-1,1], k is "one" or "below m". The report begins
+rewards is "binary" or a range such as [-1,1], k is "one" or "below m". A program that declares
+"late" is also tried in games whose rewards arrive late: their start has "late":"delay:20" or
+"batch:50", and an observe tells of the rounds whose rewards have arrived, none or several:
+
+  {"op":"observe","late":[{"round":3,"arms":[0,1,2],"rewards":[0,1,0]}]}
+
+The report begins
 with a scorecard of levels: contract, reproducible, learns, minimax, gap-optimal. What was
 not decided lowers the level; if nothing about learning was, the exit code is 3. The contract is tried in games of several sizes; --m and --k restrict them.
 
@@ -89,6 +96,7 @@ func (f *policyTestFlags) register(flags *pflag.FlagSet) {
 	flags.StringVar(&f.level, "level", policytest.Minimax.String(),
 		"`LEVEL` that is asked for: contract, reproducible, learns, minimax or gap-optimal; what stops one above it is no failure")
 	flags.StringVar(&f.as, "as", "", "`INDEX` that it claims to play in every round: ucb1, cucb, moss or kl-ucb")
+	flags.BoolVar(&f.late, "late", false, "with --policy: it takes rewards that arrive late; a program declares that itself")
 	flags.StringVar(&f.baseline, "baseline", "", "also compare regret with the baseline in this `FILE`")
 	f.filter.Register(flags)
 }
@@ -123,6 +131,7 @@ func (a *App) testPolicy(ctx context.Context, f *policyTestFlags, given *pflag.F
 		return err
 	}
 	// What is wrong with the flags is told before anything is measured.
+	cfg.Capabilities.Late = f.late || program != nil // a program has not said yet
 	claims, err := policytest.Claims(factory, cfg)
 	if err != nil {
 		return err
@@ -135,11 +144,17 @@ func (a *App) testPolicy(ctx context.Context, f *policyTestFlags, given *pflag.F
 	if cfg, err = f.meet(ctx, a, factory, program, cfg, given); err != nil {
 		return err
 	}
+	for _, claim := range f.filter.Claims {
+		if strings.HasPrefix(claim, policytest.DelayedRules) && !cfg.Capabilities.Late {
+			return fmt.Errorf(`claim=%s: asked of a program that declares {"capabilities":{"late":true}} alone`, claim)
+		}
+	}
 	if claims, err = policytest.Claims(factory, cfg); err != nil {
 		return err
 	}
 	a.Open = nil
-	command := a.Name + " policy" + Arguments(given, "exec", "policy", "round-time", "m", "k", "feedback", "T", "runs", "level", "as", "baseline", "timeout")
+	command := a.Name + " policy" +
+		Arguments(given, "exec", "policy", "round-time", "m", "k", "feedback", "T", "runs", "level", "as", "late", "baseline", "timeout")
 	return a.decidePolicy(ctx, command, claims, f.filter)
 }
 
@@ -201,6 +216,9 @@ func (f *policyTestFlags) config(a *App, given *pflag.FlagSet) (policytest.Confi
 	for name := range strings.SplitSeq(f.feedback, ",") {
 		kind, err := algos.ParseFeedback(name)
 		cfg.Feedback, errs = append(cfg.Feedback, kind), append(errs, err)
+	}
+	if f.late && (f.exec != "" || strings.HasPrefix(f.policy, execPrefix)) {
+		errs = append(errs, errors.New(`late: a program declares that itself, as {"capabilities":{"late":true}}`))
 	}
 	if (f.exec == "") == (f.policy == "") {
 		errs = append(errs, errors.New("exec and policy: want one of them, such as --exec 'python3 policy.py'"))

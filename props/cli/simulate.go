@@ -22,8 +22,8 @@ const maxRuns = 1_000_000
 
 // simulateFlags are the flags of verify simulate.
 type simulateFlags struct {
-	PolicyFlags                                         // of --policy may be several
-	rewards, correlation, feedback, order, engine, plot string
+	PolicyFlags                                               // of --policy may be several
+	rewards, correlation, feedback, order, late, engine, plot string
 
 	m, k, runs int
 	fixed      bool
@@ -68,6 +68,8 @@ func (f *simulateFlags) register(a *App, flags *pflag.FlagSet) {
 	flags.StringVar(&f.correlation, "correlation", "none", "of the rewards in a round: none, comonotone, antithetic or gauss:ρ")
 	flags.StringVar(&f.feedback, "feedback", "semi", "semi, disjunctive or conjunctive")
 	flags.StringVar(&f.order, "order", "desc", "display order of cascades: desc or asc")
+	flags.StringVar(&f.late, "late", "", "`WHEN` rewards arrive: delay:D, D rounds late, or batch:B, those of B rounds "+
+		"together (default: at the end of their round)")
 	flags.Var(count{&f.runs}, "runs", "replicates")
 	flags.BoolVar(&f.fixed, "fixed-instance", false, "draw the means once for all runs, instead of anew for each")
 	f.PolicyFlags = PolicyFlags{Policy: a.firstPolicy(), delta: algos.DeltaPairing.String(), gamma: algos.GammaTuned.String()}
@@ -89,7 +91,7 @@ func meanForms() string {
 // plan reads the flags; the error joins everything that is wrong.
 func (f *simulateFlags) plan(seed uint64, given *pflag.FlagSet) (sim.Plan, error) {
 	p := sim.Plan{Game: sim.Game{Arms: f.m, Cardinality: f.k, Horizon: f.horizon}, Runs: f.runs, Seed: seed}
-	var errs [7]error
+	var errs [8]error
 	var player sim.Player
 	player, errs[0] = f.chosen(given)
 	p = p.By(player)
@@ -98,6 +100,7 @@ func (f *simulateFlags) plan(seed uint64, given *pflag.FlagSet) (sim.Plan, error
 	p.Feedback, errs[3] = algos.ParseFeedback(f.feedback)
 	p.Order, errs[4] = algos.ParseOrder(f.order)
 	p.Engine, errs[5] = sim.ParseEngine(f.engine)
+	p.Late, errs[7] = algos.ParseLate(f.late)
 	if f.runs < 1 || f.runs > maxRuns {
 		errs[6] = fmt.Errorf("runs=%d: want 1 ≤ runs ≤ %d", f.runs, maxRuns)
 	} else if total := float64(f.runs) * float64(f.horizon); total > sim.MaxRounds && f.horizon <= algos.MaxHorizon {

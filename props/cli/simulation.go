@@ -167,6 +167,9 @@ func (s Simulation) writeGoBench(w io.Writer) error {
 	if s.flags.feedback != "semi" {
 		name += "/feedback=" + s.flags.feedback + "/order=" + s.flags.order
 	}
+	if s.flags.late != "" {
+		name += "/late=" + s.flags.late
+	}
 	for i, block := range s.blocks {
 		fmt.Fprintf(&b, "%s %d %.2f ns/op %g regret\n", name, s.Horizon, block.NsPerRound(), s.Regret[i])
 	}

@@ -31,6 +31,9 @@ func Claims(factory algos.Factory, cfg Config) ([]props.Claim, error) {
 	if slices.Contains(cfg.Feedback, algos.SemiBandit) {
 		claims = append(claims, indexClaim(s, cfg))
 	}
+	if can.Late && slices.Contains(cfg.Feedback, algos.SemiBandit) {
+		claims = append(claims, delayedClaim(s))
+	}
 	if cfg.Exit != nil {
 		claims = append(claims, exitClaim(s, cfg))
 	}
@@ -56,6 +59,9 @@ func (s *subject) regretClaims() []props.Claim {
 	rules := learningClaims(s.cfg)
 	if slices.Contains(s.cfg.Feedback, algos.SemiBandit) {
 		rules = append(rules, lateClaim(s.cfg), scalingClaim(s.cfg), slopeClaim(s.cfg))
+	}
+	if s.cfg.Capabilities.Late && slices.Contains(s.cfg.Feedback, algos.SemiBandit) {
+		rules = append(rules, delayedRegretClaim(s.cfg))
 	}
 	var lessons []*lesson
 	for _, r := range rules {
@@ -94,6 +100,6 @@ func ruleNames() []string {
 	for _, r := range policies.ContractRules() {
 		names = append(names, r.Name)
 	}
-	return append(names, "index", "exit", "labels", "beats-random", "sublinear", "late-regret", "scaling", "gap-slope",
+	return append(names, "index", ruleDelayed, ruleDelayedRegret, "exit", "labels", "beats-random", "sublinear", "late-regret", "scaling", "gap-slope",
 		"generated-level", "generated-growth", "gate/regret", "gate/beta")
 }

@@ -43,7 +43,8 @@ var (
 	ruleLevels = map[string]Level{
 		ruleDeterministic: Reproducible, "leak": Reproducible,
 		"labels": Learns, "beats-random": Learns, "sublinear": Learns, "late-regret": Learns, "generated-level": Learns, "generated-growth": Learns,
-		"scaling": Minimax, "gap-slope": GapOptimal,
+		ruleDelayedRegret: Learns,
+		"scaling":         Minimax, "gap-slope": GapOptimal,
 	}
 	deciding = []string{"count", ruleDeterministic, "beats-random", "late-regret", "scaling", "gap-slope"}
 )

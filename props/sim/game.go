@@ -16,6 +16,7 @@ type Game struct {
 	Rewards     RewardLaw      // nil means Bernoulli
 	Feedback    algos.Feedback // zero means semi-bandit
 	Order       algos.Order    // zero means descending
+	Late        algos.Late     // when rewards arrive; zero means at the end of their round
 }
 
 // Size returns (m, k).
@@ -37,6 +38,9 @@ func (g Game) String() string {
 			s += " " + g.Order.String()
 		}
 	}
+	if g.Late != (algos.Late{}) {
+		s += ", " + g.Late.String()
+	}
 	return s
 }
 
@@ -44,7 +48,7 @@ func (g Game) String() string {
 func (g Game) spec() (algos.Spec, error) {
 	return algos.Spec{
 		Arms: g.Arms, Cardinality: g.Cardinality, Horizon: g.Horizon,
-		Feedback: g.Feedback, Order: g.Order,
+		Feedback: g.Feedback, Order: g.Order, Late: g.Late,
 	}.Normalize()
 }
 

@@ -28,6 +28,9 @@ func (p *Plan) lazyRule(policy algos.Policy) (rule algos.IndexRule, clipped bool
 	if p.Feedback != algos.SemiBandit {
 		return nil, false, fmt.Errorf("feedback=%s: want semi", p.Feedback)
 	}
+	if p.Late != (algos.Late{}) {
+		return nil, false, fmt.Errorf("late=%s: want rewards that arrive in their round", p.Late)
+	}
 	if !readsAhead(p.Rewards) {
 		return nil, false, fmt.Errorf("rewards=%s: want bernoulli, beta:ν, uniform or two-point, independent across arms", p.Rewards)
 	}

@@ -220,5 +220,8 @@ func (p Plan) policy(replicate int) (algos.Policy, error) {
 	if err == nil && policy == nil {
 		err = &PolicyError{Replicate: replicate, Err: errors.New("the factory returns nil without an error")}
 	}
+	if err == nil {
+		err = p.checkLate(policy)
+	}
 	return policy, err
 }

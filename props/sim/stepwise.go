@@ -27,6 +27,7 @@ type runner struct {
 	fallible  algos.Fallible // nil if the policy cannot break
 	settler   algos.Settler  // nil if the policy never stops learning, or its rounds are watched
 	rewards   RewardSource
+	late      *lateRewards // nil where rewards arrive in their round
 	replicate int
 
 	watched bool      // somebody looks at each round: one of the next two
@@ -57,7 +58,10 @@ func newRunner(plan *Plan, in *Instance, policy algos.Policy, replicate int) *ru
 		r.watch = newWatcher(plan.Watch(replicate), in, policy, r.rewards)
 	}
 	r.watched = r.foreign != nil || r.watch != nil
-	if !r.watched {
+	if plan.Late != (algos.Late{}) {
+		r.late = newLateRewards(plan, policy)
+	}
+	if !r.watched && r.late == nil {
 		r.settler, _ = policy.(algos.Settler)
 	}
 	return r
@@ -125,7 +129,11 @@ func (r *runner) learn(seen int) error {
 			return fmt.Errorf("replicate %d, round %d: %w", r.replicate, r.round, err)
 		}
 	}
-	r.policy.Observe(r.action[:seen], r.outcome[:seen])
+	if r.late != nil {
+		r.late.learn(r.round, r.action[:seen], r.outcome[:seen])
+	} else {
+		r.policy.Observe(r.action[:seen], r.outcome[:seen])
+	}
 	if r.fallible != nil {
 		return r.broken()
 	}

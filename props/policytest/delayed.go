@@ -1,0 +1,210 @@
+package policytest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
+	"github.com/regretcheck/regretcheck/props/seed"
+	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/stats"
+	"github.com/regretcheck/regretcheck/props/trace"
+)
+
+// DelayedRules begins the paths of the rules about rewards that arrive late, which are asked of a
+// policy that declares Capabilities.Late alone.
+const DelayedRules = prefix + ruleDelayed
+
+// Their names.
+const (
+	ruleDelayed       = "delayed"
+	ruleDelayedRegret = "delayed-regret"
+)
+
+const (
+	// delayShare is the horizon over the delay of the rule about regret: at eight arms and a fiftieth, what late
+	// rewards may cost is a tenth to a fifth of random play's regret.
+	delayShare = 50
+	// delayPulls is the least pulls per arm at which it is asked.
+	delayPulls = 40
+	// pullsOfDelay is how many pulls of each wrong arm a round of delay may cost. Theory has one.
+	pullsOfDelay = 2
+)
+
+// delayedClaim is the rule about actions where rewards arrive late.
+func delayedClaim(s *subject) props.Claim {
+	return props.Claim{
+		ID: prefix + ruleDelayed, Group: groupContract, Reference: "contract of algos.LateObserver", Evidence: props.Searched,
+		Statement: "where rewards arrive late, a policy plays k distinct arms in every round, the same ones for the same seed and rewards; and with batches " +
+			"of one round, which are no delay, those that it plays without",
+		Method:  "whole runs with delays shorter and longer than the game and batches of one and of several rounds, at k, k = 1, k = m−1 and k = m, each twice",
+		Rejects: "a policy that waits for rewards that are not there, or forgets what arrives together",
+		Cases:   []props.Case{{Instance: "feedback=semi", Params: props.Params{"feedback": "semi"}, Check: s.delayed}},
+	}
+}
+
+// lates are the delays at which a run of so many rounds is tried; the first is none.
+func lates(rounds int64) []algos.Late {
+	return []algos.Late{{Batch: 1}, {Delay: 1}, {Delay: 7}, {Batch: 5}, {Delay: min(2*rounds, algos.MaxLate)}}
+}
+
+// delayed plays every delay at every size.
+func (s *subject) delayed(ctx context.Context, t props.Trial) (props.Finding, error) {
+	played := int64(0)
+	for _, size := range s.sizes("") {
+		for _, late := range lates(size.Horizon) {
+			wrong, err := s.delayedAt(ctx, t, size, late)
+			var no *algos.Declined
+			switch {
+			case errors.As(err, &no):
+			case err != nil:
+				return s.broken(ctx, algos.SemiBandit, fmt.Errorf("%s, late=%s: %w", size, late, err))
+			case wrong != "":
+				return props.Finding{
+					Guarantee: "seen once", Observed: props.Point(math.Inf(1)), Bound: props.AtMost(0), N: played,
+					Witness: fmt.Sprintf("%s, late=%s: %s (seed %d)", size, late, wrong, s.cfg.Seed),
+				}, nil
+			default:
+				played++
+			}
+		}
+	}
+	if played == 0 {
+		return props.Finding{Skip: "the policy declines every game whose rewards arrive late"}, nil
+	}
+	return props.Finding{Evidence: props.Searched, Observed: props.Point(0), Bound: props.AtMost(0), N: played}, nil
+}
+
+// delayedAt plays one game twice and, with batches of one round, once without delay. It says what was wrong.
+func (s *subject) delayedAt(ctx context.Context, t props.Trial, size search.Extent, late algos.Late) (wrong string, err error) {
+	first, err := s.actions(ctx, t, size, late)
+	if err != nil || s.cfg.Capabilities.Unseedable {
+		return "", err
+	}
+	others, what := []algos.Late{late}, []string{"once more"}
+	if late.Missing() == 0 {
+		others, what = append(others, algos.Late{}), append(what, "without delay")
+	}
+	for i, other := range others {
+		again, err := s.actions(ctx, t, size, other)
+		if err != nil {
+			return "", err
+		}
+		for r := range first {
+			if !slices.Equal(first[r], again[r]) {
+				return fmt.Sprintf("round %d: plays %v, and %s %v", r+1, first[r], what[i], again[r]), nil
+			}
+		}
+	}
+	return "", nil
+}
+
+// actions plays a run and returns its actions, each in ascending order.
+func (s *subject) actions(ctx context.Context, t props.Trial, size search.Extent, late algos.Late) ([][]int, error) {
+	var seen actionList
+	plan := sim.Plan{
+		Game:   sim.Game{Arms: size.Arms, Cardinality: size.Cardinality, Horizon: size.Horizon, Means: sim.UniformMeans{Lo: 0, Hi: 1}, Late: late},
+		Policy: s.factory, Runs: 1, Seed: seed.Derive(s.cfg.Seed, "policytest, late rewards", uint64(size.Arms), uint64(size.Cardinality)),
+		Engine: sim.EngineStepwise, Watch: func(int) sim.Observer { return &seen },
+	}
+	err := trace.Policy(func() error {
+		_, err := sim.Run(ctx, t.Workers, plan, nil)
+		return err
+	})
+	return seen, err
+}
+
+// An actionList is the actions of a run.
+type actionList [][]int
+
+// Begin does nothing.
+func (l *actionList) Begin(*sim.Instance) {}
+
+// See keeps the action.
+func (l *actionList) See(r *sim.Round) { *l = append(*l, slices.Sorted(slices.Values(r.Action))) }
+
+// delayedRegretClaim is the rule about what late rewards cost.
+func delayedRegretClaim(cfg Config) regretClaim {
+	rule := regretRule{
+		measure: (*subject).delayedRegret, control: newConfused, controlName: "CUCB that takes late rewards for those of the current arms",
+		feedback: algos.SemiBandit, pulls: delayPulls, ratio: 1, games: 1, copies: 1,
+	}
+	return regretClaim{[]*lesson{lessonOf(rule, cfg.Arms, cfg.Cardinality)}, props.Claim{
+		ID: prefix + ruleDelayedRegret, Group: groupRegret, Evidence: props.Sampled,
+		Reference: "Joulani, György & Szepesvári 2013, section 4: the regret without delay, and Σ Δ_i·d besides",
+		Statement: fmt.Sprintf("rewards that arrive d = T/%d rounds late, or %[1]d times in a game, add at most %d·d pulls of each wrong arm to a "+
+			"policy's mean regret",
+			delayShare, pullsOfDelay),
+		Method: "the same runs without delay, with a delay of d and with batches of d rounds, on means 0.1 and 0.9; Student's intervals of the mean " +
+			"differences, the larger of which decides, by (m−k)·d·0.8. CUCB that takes late rewards for those of the current arms plays the same games and must " +
+			"fail, or the row is skipped",
+		Rejects: "rewards that are attributed to other arms than they are of, rewards that are dropped, a policy that does nothing until they are there",
+	}}
+}
+
+// delayedRegret compares regret with late rewards and without, in pairs.
+func (s *subject) delayedRegret(ctx context.Context, w *props.Workers, c search.Extent, root uint64, alpha float64) (props.Finding, error) {
+	means, d := easyMeans(algos.SemiBandit), max(1, c.Horizon/delayShare)
+	c.Replicates = max(2, c.Replicates/3) // of each of three games
+	none, err := s.lateRegrets(ctx, w, means, c, root, algos.Late{})
+	if err != nil {
+		return props.Finding{}, err
+	}
+	unit := float64(d) * float64(c.Arms-c.Cardinality) * (means.Hi - means.Lo)
+	f := props.Finding{Bound: props.AtMost(pullsOfDelay), N: 3 * int64(c.Replicates), Observed: props.Point(math.Inf(-1))}
+	for _, late := range []algos.Late{{Delay: d}, {Batch: d}} {
+		regret, err := s.lateRegrets(ctx, w, means, c, root, late)
+		if err != nil {
+			return props.Finding{}, err
+		}
+		before, after := stats.Summarize(none).Mean, stats.Summarize(regret).Mean
+		for i := range regret {
+			regret[i] = (regret[i] - none[i]) / unit
+		}
+		iv, guarantee := stats.StudentMean(stats.Summarize(regret), alpha/2)
+		if iv.Mid > f.Observed.Mid {
+			f.Observed, f.Detectable, f.Guarantee = iv, iv.Width(), string(guarantee)
+			f.Witness = fmt.Sprintf("regret %.4g with %s, %.4g without, at T=%d", after, late, before, c.Horizon)
+		}
+	}
+	return f, nil
+}
+
+// lateRegrets are the final regrets of n runs with late rewards.
+func (s *subject) lateRegrets(ctx context.Context, w *props.Workers, means sim.MeanLaw, c search.Extent, seed uint64, late algos.Late) ([]float64, error) {
+	result, err := sim.Run(ctx, w, sim.Plan{
+		Game:   sim.Game{Arms: c.Arms, Cardinality: c.Cardinality, Horizon: c.Horizon, Means: means, Late: late},
+		Policy: s.factory, Runs: c.Replicates, Seed: seed, Engine: sim.EngineStepwise,
+	}, nil)
+	if err != nil {
+		return nil, err
+	}
+	return result.Final(), nil
+}
+
+// confused is CUCB that takes late rewards for those of the arms it plays now.
+type confused struct {
+	algos.Policy
+	now []int
+}
+
+func newConfused(spec algos.Spec) (algos.Policy, error) {
+	p, err := algos.NewCUCB(spec, algos.CUCBConfig{})
+	return &confused{Policy: p}, err
+}
+
+// Select notes the arms.
+func (c *confused) Select(dst []int) []int {
+	n := len(dst)
+	dst = c.Policy.Select(dst)
+	c.now = append(c.now[:0], dst[n:]...)
+	return dst
+}
+
+// ObserveLate takes the rewards for those of the arms noted last.
+func (c *confused) ObserveLate(_ int64, _ []int, rewards []float64) { c.Observe(c.now, rewards) }
