@@ -9,13 +9,14 @@ import (
 	"github.com/regretcheck/regretcheck/props/rate"
 )
 
-// An aspect is an exponent of the worst regret in a regime: what one claim reads.
+// An aspect is what one claim reads: an exponent of the worst regret in a regime.
 //
-// Its limits come from two numbers: the exponent of the theory, known before anything was measured,
-// and that of a learner with a known wrong rate. Three of the latter (k, m−k and the logarithm beyond
-// m/2) are what the learner has at these sizes, set after it was fitted. The upper limit lies halfway; the
-// lower one lies as far below the theory, because no policy's worst case grows slower than the
-// lower bounds: an exponent there is a fault of the games, which have become too easy.
+// Its limits come from two numbers: the exponent of the theory, which was known before anything was
+// measured, and the exponent of a learner with a known wrong rate. Three of the latter (of k, of
+// m−k, and of the logarithm beyond m/2) were measured: they are what the learner has at these
+// sizes. The upper limit lies halfway between the two numbers. The lower limit lies as far below
+// the theory. No policy's worst case grows more slowly than the lower bounds, so an exponent below
+// that limit shows that the games have become too easy.
 type aspect struct {
 	name          string
 	regimes       []games.Regime
@@ -46,8 +47,8 @@ var (
 	ofHorizons = []design{shortHorizons, longHorizons}
 )
 
-// Exponents of k between m/4 and m/2, at fixed m and T: of the better rate √(k(m−k)T) and of
-// random play, whose regret is proportional to k(m−k). That of √(kmT) is ½.
+// Exponents of k between m/4 and m/2, at fixed m and T. The better rate √(k(m−k)T) has less than ½,
+// the exponent of √(kmT). Random play loses in proportion to k(m−k).
 var (
 	betterExponent = math.Log(4./3) / math.Ln2 / 2
 	randomExponent = math.Log(4./3) / math.Ln2
@@ -55,10 +56,12 @@ var (
 
 func sqrtT(p rate.Point) float64 { return math.Sqrt(float64(p.Horizon)) }
 
-// aspects are what is claimed of a policy that scales like the minimax rate. Explore-then-commit has the exponent
-// ⅔ of T, CUCB the factor √(ln T). The learner from one observation has k√(mT), which the shape in k/m bends to about 0.8 of k
-// at these sizes; the confidence ball has m√(kT), 1 of m and somewhat more of m−k, and beyond m/2 (m−k)√(mT), which is
-// 3⁄2 of m−k, 1.4 at these sizes, and √(1+k/(m−k)), about 0.95 of 1+ln(k/(m−k)) over the range drawn.
+// aspects are the claims about a policy that scales like the minimax rate, with the controls that
+// do not. Explore-then-commit has the exponent ⅔ of T, and CUCB the factor √(ln T). The learner
+// from one observation has k√(mT); at these sizes the shape in k/m bends its exponent of k to about
+// 0.8. The confidence ball has m√(kT) below m/2: 1 of m, and somewhat more of m−k. Beyond m/2 it
+// has (m−k)√(mT), which is 3⁄2 of m−k (1.4 at these sizes), and √(1+k/(m−k)), which is about 0.95
+// of 1+ln(k/(m−k)) over the range drawn.
 func aspects() []aspect {
 	alone, low, lowM, high := []regressor{overT}, []regressor{overK, overRest}, []regressor{overK, overM}, []regressor{overRest, overLog}
 	return []aspect{

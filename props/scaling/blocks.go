@@ -8,22 +8,22 @@ import (
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
-// An exponentFit is an exponent read once from every repetition of a design.
+// An exponentFit is an exponent that is read once from every repetition of a design.
 //
-// A repetition has fresh runs of every size. Its exponent is a linear function of the
-// logarithms of their regret, the same one in each, so that the exponents of repetitions are
-// independent and have one law: given the sizes and the games, nothing else is random.
-// Their median lies between the order statistics that the sign test does not reject, whatever
-// that law is: there is no assumption of equal variances, of normal errors or of many
-// sizes, at any level. How the sizes lie about a plane is no noise of it either.
+// A repetition has fresh runs of every size. Its exponent is a linear function of the logarithms of
+// their regret, the same function in every repetition. Given the sizes and the games, nothing else
+// is random, so the exponents of repetitions are independent and have one law. The interval for
+// their median has the order statistics as ends that the sign test does not reject. It holds
+// whatever the law is, at any level: equal variances, normal errors or many sizes are not assumed.
+// Sizes that do not lie on a plane add no noise to it either.
 type exponentFit struct {
 	slopes []float64 // of each repetition
 	plane  stats.Fit // of the means over all repetitions
 	rise   float64   // of the exponent if each size had the regret of the pilots that chose it
 }
 
-// fitBlocks regresses ln(R/scale) on the regressors; the i-th exponent is read. Of a paired design it
-// is read within sizes: what the two horizons of a size have in common is subtracted.
+// fitBlocks regresses ln(R/scale) on the regressors and reads the i-th exponent. A paired design
+// reads it within sizes: what the two horizons of a size share is subtracted.
 func fitBlocks(list []worstSize, paired bool, scale func(rate.Point) float64, i int, over ...regressor) (exponentFit, error) {
 	fit := func(regret func(worstSize) float64) (stats.Fit, error) {
 		return stats.FitRobust(regression(list, paired, scale, over, regret))
@@ -87,9 +87,9 @@ func (f exponentFit) interval(alpha float64) props.Interval {
 // stderr is the standard error of the mean exponent of the repetitions.
 func (f exponentFit) stderr() float64 { return stats.Summarize(f.slopes).StdErr() }
 
-// optimism is the mean of ln(pilots' regret ÷ fresh regret) of the chosen games. The largest of the pilots'
-// means is on average at least the largest of the true ones, so that no more than this is lost by choosing
-// another game than the worst of those that were kept.
+// optimism is the mean of ln(pilots' regret ÷ fresh regret) of the chosen games. It bounds what was
+// lost by choosing another game than the worst of those that were kept, since the largest of the
+// pilots' means is on average at least the largest of the true means.
 func optimism(list []worstSize) float64 {
 	sum := 0.0
 	for _, w := range list {

@@ -36,8 +36,9 @@ type version struct {
 	wholes  []float64
 }
 
-// leastCascading is the first gap of a ladder of cascading games, as a multiple of the critical one. The variance of a
-// reward is about 1/k there, and a learner that adapts to it has its worst gap at √(1/k) of the critical one.
+// leastCascading is the first gap of a ladder of cascading games, as a multiple of the critical
+// gap. The variance of a reward is about 1/k there. A learner that adapts to the variance has its
+// worst gap at √(1/k) of the critical one.
 const leastCascading = 0.25
 
 // Designs of cascading games. Each size is played in both versions: at two horizons or at two p*. The p* of the ladders

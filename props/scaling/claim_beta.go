@@ -73,8 +73,8 @@ func checkBeta(ctx context.Context, t props.Trial, l *measurements, s, control L
 	return f, nil
 }
 
-// Beside holds what was found of a subject's β beside that of a control: where the
-// same run does not tell that apart, the finding decides nothing, unless it is a failure.
+// Beside compares the subject's β with that of a control. If the same run does not tell the control
+// apart, the finding decides nothing, unless it is a failure.
 func Beside(f *props.Finding, control rate.Slope, alpha float64) (of props.Interval, told bool) {
 	of = control.Interval(alpha)
 	told = of.Lo > rate.BetaLimit || f.Observed.Lo > rate.BetaLimit

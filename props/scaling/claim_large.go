@@ -15,9 +15,9 @@ import (
 // does not apply to it.
 type RegretBound func(m, k int, horizon int64) (float64, error)
 
-// largeGap is the constant gap of the instances at scale: so wide that the
-// paper's explicit constant, which exceeds K·T until T ≈ 3·10⁸, is below
-// T·max Δ at 10⁹ in both regimes.
+// largeGap is the constant gap of the instances at scale. It is so wide that the paper's explicit
+// constant says something at T = 10⁹ in both regimes: the bound exceeds K·T until T ≈ 3·10⁸, and
+// lies below T·max Δ at 10⁹.
 const largeGap = 0.9
 
 // A largeGame is a game at which the bound says something.
@@ -28,15 +28,18 @@ type largeGame struct {
 	from    props.Effort // below it the row is skipped
 }
 
-// earlyGames are the least sizes of both regimes that the paper's theorem takes, at horizons where its bound is not only below
-// T·max Δ but below the regret of random play, ½ of that at (4, 2) and 0.6 at (5, 3): it is 0.45 and 0.49 of it. A run takes half a second.
+// earlyGames are the smallest sizes of both regimes that the paper's theorem takes. At their
+// horizons its bound is below the regret of random play, and not only below T·max Δ: random play
+// loses 0.5 of that at (4, 2) and 0.6 at (5, 3), and the bound is 0.45 and 0.49 of it. A run takes
+// half a second.
 func earlyGames() []largeGame {
 	return []largeGame{{sim.Size{M: 4, K: 2}, 5e8, 10, props.Default}, {sim.Size{M: 5, K: 3}, 8e8, 10, props.Default}}
 }
 
-// largeGames are of the paper's own sizes, where a run at 10¹⁰ takes a minute. Two runs are as few as decide: regret is below 10⁻⁴ of the bound, and its
-// deviation some hundredths of itself, so that even Student's interval of two runs,
-// some 50 000 deviations to either side at a level of 10⁻⁵, stays below the bound.
+// largeGames are games of the paper's own sizes, where a run at T = 10¹⁰ takes a minute. Two runs
+// are enough. Regret is below 10⁻⁴ of the bound and its deviation is some hundredths of itself.
+// Student's interval of two runs reaches some 50 000 deviations to either side at a level of 10⁻⁵,
+// which still stays below the bound.
 func largeGames() (list []largeGame) {
 	for _, size := range Sizes() {
 		for _, T := range []int64{1e9, 1e10} {

@@ -12,10 +12,10 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// SizeTolerance is added to theoretical exponents of m, k and m−k. Those are
-// read over a few doublings, where the constant R/rate itself moves: by a fifth
-// over the sizes with k > m/2, which is a slope of ln 1.2/ln 32 = 0.05. Twice
-// that is allowed; paying for each arm separately would add ½.
+// SizeTolerance is added to theoretical exponents of m, k and m−k. They are read over a few
+// doublings, over which the constant R/rate moves too: by a fifth over the sizes with k > m/2,
+// which is a slope of ln 1.2/ln 32 = 0.05. The tolerance is twice that. A policy that pays for each
+// arm separately would add ½.
 const SizeTolerance = 0.1
 
 // LogKLimit separates an exponent θ = 0 of log k from the theorem's 1, half
@@ -65,10 +65,10 @@ func twoThirds() []sim.Size {
 	return []sim.Size{{M: 33, K: 22}, {M: 66, K: 44}, {M: 132, K: 88}, {M: 264, K: 176}}
 }
 
-// sizeFits returns the exponents of m, k and m−k, which are one-sided: regret
-// follows √(k(m−k)T), whose exponent in k falls below ½ as k grows. That of m is
-// read from m = 32 on: among fewer arms the best are found so much faster that
-// R/rate still rises (0.62 at m = 8, 0.78 at 32, 0.83 at 128, k = 2).
+// sizeFits returns the exponents of m, k and m−k. Their claims are one-sided: regret follows
+// √(k(m−k)T), whose exponent of k falls below ½ as k grows. The exponent of m is read from m = 32
+// on. Among fewer arms the best are found so much faster that R/rate still rises with m (0.62 at m
+// = 8, 0.78 at 32, 0.83 at 128, k = 2).
 func sizeFits() []sizeFit {
 	fits := []sizeFit{
 		{

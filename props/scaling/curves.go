@@ -33,9 +33,10 @@ func horizonCurve(s Learner, points []rate.Point) []props.Curve {
 	return []props.Curve{c}
 }
 
-// curves show the exponent of an aspect as a partial regression: along x the one letter whose exponent is read, up the
-// regret over the letter to the power of the theory, from both of which what the other letters explain is taken off. The
-// slope of its line, in logarithms, is the fitted exponent less the theory's. Nil where the sizes tell no slope.
+// curves show the exponent of an aspect as a partial regression. Along x lies the letter whose
+// exponent is read; up lies the regret, divided by that letter to the power of the theory. From
+// both, the part that the other letters explain is taken off. In logarithms, the slope of the line
+// is the fitted exponent less the theory's. If the sizes tell no slope, the result is nil.
 func (a aspect) curves(s Learner, d design, r games.Regime, list []worstSize) []props.Curve {
 	letter := a.over[a.read]
 	worst := props.Curve{

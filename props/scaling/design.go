@@ -11,14 +11,14 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// A design says at which sizes exponents are fitted: of every corner of two ranges some
-// sizes, drawn from the outer thirds of them, and some from the middle. Corners make an
-// exponent as sharp as so many sizes can; drawing them keeps a policy from being
-// right at a few sizes alone.
+// A design says at which sizes exponents are fitted. It draws some sizes from each corner of two
+// ranges, that is from their outer thirds, and some from the middle. Corners make an exponent as
+// sharp as so many sizes can. Drawing the sizes keeps a policy from being right at a few sizes
+// alone.
 //
-// A design is for the exponents of m and k, or for that of T. The first has one drawn horizon. The
-// second plays every size at a short and at a long horizon and reads the exponent within sizes: a
-// constant R/rate that differs from size to size then cannot pass for an effect of T.
+// A design is for the exponents of m and k, or for that of T. The first kind has one drawn horizon.
+// The second kind plays every size at a short and at a long horizon and reads the exponent within
+// sizes. So a constant R/rate that differs from size to size cannot pass for an effect of T.
 type design struct {
 	name, instance  string       // of a sample, and as in paths
 	sizes           string       // which sizes they are, in tables: those of T and those of m and k bear one name

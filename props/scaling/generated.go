@@ -36,10 +36,11 @@ type gameSample struct {
 	one, all float64
 }
 
-// Games are drawn at c = 2 … 8: regret is at most c times the rate whatever a policy does, so that at
-// c = 1 the worst policy looks like the best; CMOSS is worst at c = 2, one that does not learn at 8.
-// A second run of a game would cost what another game costs and tell less: the deviation of ln R between
-// games is 0.25 to 0.3, between runs of one game 0.15 to 0.2.
+// Games are drawn at gap multipliers c = 2 … 8. Regret is at most c times the rate whatever a
+// policy does, so at c = 1 the worst policy would look like the best. CMOSS is worst at c = 2, and
+// a policy that does not learn is worst at 8. A game is played once: a second run would cost as
+// much as another game and tell less, because ln R deviates by 0.25 to 0.3 between games and by
+// 0.15 to 0.2 between runs of one game.
 var levelGames = gameSample{
 	name: "level", instance: "T≤1e5", games: 180, work: 2e6, one: 0.03, all: 3,
 	minArms: 32, maxArms: 1000, minScale: 2, maxScale: 8, families: games.Scaling(),

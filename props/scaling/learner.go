@@ -16,8 +16,8 @@ type Learner struct {
 	Title string // in tables
 	sim.Player
 	Role algos.Role // what it is for in a study
-	// RoundTime is roughly how long a round takes at m = 30, k = 10, as 12 ns for CMOSS. It
-	// sets how far the horizons go and how many replicates there are.
+	// RoundTime is roughly how long a round takes at m = 30, k = 10, such as 12 ns for CMOSS. The
+	// horizons and the number of replicates depend on it.
 	RoundTime time.Duration
 	// Share is which part of the schedule's time the subject gets; 0 reads as 1.
 	Share float64

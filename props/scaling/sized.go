@@ -14,10 +14,10 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// slowerGames are for policies that levelGames is too long for: shorter games of fewer
-// arms, so that every game is affordable and their number tells something. The
-// shortest ones leave each arm some twenty pulls at c = 8. What so short a range of T
-// cannot tell is skipped with its half-width.
+// slowerGames are for policies that are too slow for levelGames: shorter games of fewer arms, so
+// that a policy affords enough of them. The shortest ones leave each arm some twenty pulls at c =
+// 8. A claim that so short a range of T leaves open is skipped, with the half-width of its
+// interval.
 var slowerGames = []gameSample{
 	slower("shorter", "T≤3e4", 200, 16, 128, 1000, 30_000),
 	slower("short", "T≤1e4", 200, 16, 64, 1000, 10_000),

@@ -14,9 +14,9 @@ import (
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
-// A worstSearch looks for the game of largest R/rate. Every stage plays on seeds
-// of its own, so that what it finds is not the luck of its noise; what the last
-// one says of the one game that was chosen is a plain sample.
+// A worstSearch looks for the game of largest R/rate. Every stage plays on seeds of its own, so the
+// game that is found does not owe its rank to the noise of the stage before. The last stage
+// measures the one game that was chosen, which makes it a plain sample.
 type worstSearch struct {
 	subject Learner
 	trial   props.Trial
