@@ -103,8 +103,8 @@ func tellPower(w io.Writer, b *gate.Baseline) error {
 	return err
 }
 
-// baselineSpec returns what to play: what a file says, or a policy in the cells that
-// flags name, none where they are to be chosen.
+// baselineSpec returns the policy and the cells to play: those of a file (--from), or the ones that
+// flags name. Without cells there, prepare chooses them.
 func (a *App) baselineSpec(f *baselineFlags, given *pflag.FlagSet) (gate.Spec, error) {
 	spec := gate.Spec{Seed: uint64(a.Shared.Seed), Tolerance: a.Shared.tolerance()}
 	var err, wrong error
@@ -131,9 +131,9 @@ func (a *App) baselineSpec(f *baselineFlags, given *pflag.FlagSet) (gate.Spec, e
 	return spec, nil
 }
 
-// tolerance returns the tolerance that a new baseline is sized for. An interval shrinks with
-// the root of the number of replicates, so that --quick, with twice the tolerance, takes a
-// quarter of them.
+// tolerance returns the tolerance for which a new baseline is sized. The width of an interval falls
+// with the root of the number of replicates, so --quick, with twice the tolerance, takes a quarter
+// of them.
 func (s *sharedFlags) tolerance() float64 {
 	switch s.Effort() {
 	case props.Quick:

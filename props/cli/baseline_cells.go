@@ -105,8 +105,8 @@ func parseCells(texts []string) ([]gate.Cell, error) {
 	return cells, errors.Join(errs...)
 }
 
-// prepare gives the specification its cells where it has none, and says what they
-// buy and how long the work will take.
+// prepare gives the specification its cells if it has none. It tells which cells they are and how
+// long the work will take.
 func (a *App) prepare(ctx context.Context, spec gate.Spec, policy algos.Factory, f *cellFlags, given *pflag.FlagSet) (gate.Spec, error) {
 	budget, workers, more := time.Duration(0), props.NewWorkers(a.Shared.Workers), given.Changed("generated")
 	if given.Changed("budget") {

@@ -36,8 +36,9 @@ func (b *budget) spent() bool { return !b.until.IsZero() && !time.Now().Before(b
 // text names the budget in messages.
 func (b *budget) text() string { return fmt.Sprintf("--budget %v was spent", b.limit) }
 
-// of makes a run of claims keep to the budget: what is left is skipped. The run is given the
-// context without the limit, because what ends with a context counts as interrupted.
+// of makes a run of claims keep to the budget: rows that are left when it is spent are skipped. The
+// run is given the context without the limit, because a run whose context ends counts as
+// interrupted.
 func (b *budget) of(ctx context.Context, cfg *props.Config) context.Context {
 	if b.until.IsZero() {
 		return ctx

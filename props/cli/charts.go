@@ -41,8 +41,8 @@ func (a *App) renderFigured(w io.Writer, f report.Format, r props.Report, drawn 
 	return report.WriteHTML(w, report.Page{Report: r, Paper: a.onTrial(r.Command), Charts: charts, Grids: added})
 }
 
-// onTrial names the paper whose claims a command decides. Other commands put a user's policy,
-// a baseline or the checks themselves on trial, which their own first line says.
+// onTrial names the paper whose claims a command decides. Commands such as policy and gate put
+// something else on trial, and the first line of their page says what.
 func (a *App) onTrial(command string) report.Paper {
 	switch strings.TrimPrefix(command, a.Name+" ") {
 	case "policy", "sampler", "gate", "selftest":

@@ -10,9 +10,9 @@ import (
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
-// familyOf returns the family under which the record keeps what a claim costs: the first parts of
-// its path. Claims of one study of scaling share what they play; their family is the study, and
-// whoever asks for one of them pays for all.
+// familyOf returns the family under which the record keeps the cost of a claim: the first parts of
+// its path. The claims of one study of scaling share their games, so their family is the study, and
+// one of them alone costs as much as all.
 func familyOf(claim string) (family string, shared bool) {
 	parts := strings.Split(claim, "/")
 	depth := 2
@@ -25,8 +25,8 @@ func familyOf(claim string) (family string, shared bool) {
 	return strings.Join(parts[:min(depth, len(parts))], "/"), shared
 }
 
-// referenceLoop is the family of the record that holds no claims: what the loop of machineSpeed took
-// where the record was made.
+// referenceLoop is a family without claims. The record keeps under it how long the loop of
+// machineSpeed took on the machine that made the record.
 const referenceLoop = "(loop)"
 
 // An expectation is what deciding claims took, in CPU seconds of the machine of the record.

@@ -37,8 +37,8 @@ func (a *App) estimateLater(ctx context.Context, estimate func(context.Context) 
 	return func() { cancel(); <-ended }
 }
 
-// foretold announces how long a run of claims will take, by what the command knows of its own, else by
-// the record of costs, until the returned function is called.
+// foretold announces how long a run of claims will take, until the returned function is called. The
+// command may know this itself (Foretell); otherwise the record of costs says it.
 func (a *App) foretold(ctx context.Context, d decidedRun, cfg props.Config, bar *Bar) (stop func()) {
 	if a.Shared.Quiet || a.Units.part != nil {
 		return func() {}
@@ -72,8 +72,9 @@ func (a *App) expectedText(e expectation) string {
 	return text
 }
 
-// playingText says how long the plan's rounds take if all are like the first ones, as they are round by
-// round; "" if that is not long, and by events, where rounds get cheaper as they go.
+// playingText says how long the plan's rounds take. It measures the first rounds and assumes that
+// all take as long, which is true round by round. It returns "" if the time is short, and for games
+// played by events, where later rounds are cheaper.
 func (a *App) playingText(ctx context.Context, plan sim.Plan) string {
 	if a.Shared.Quiet || a.Units.driver != nil {
 		return ""

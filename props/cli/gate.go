@@ -94,8 +94,8 @@ func (a *App) gate(ctx context.Context, file string, f *gateFlags, given *pflag.
 	return a.decideGate(ctx, command, b, g, f.filter)
 }
 
-// decideGate runs the gate and writes its report, which begins with what was
-// found in one sentence: so nothing is written before the end.
+// decideGate runs the gate and writes its report. The report begins with the result in one
+// sentence, so nothing is written before the end.
 func (a *App) decideGate(ctx context.Context, command string, b *gate.Baseline, g *gate.Gate, filter ClaimFilter) error {
 	claims := g.Claims()
 	return a.perform(ctx, decidedRun{
@@ -139,8 +139,8 @@ func (a *App) tellGate(ctx context.Context, g *gate.Gate, regret props.Claim, pi
 	return err
 }
 
-// writeGate writes the sentence, what is to be said of the baseline, the table
-// of all cells unless --quiet, and then what needs attention.
+// writeGate writes the sentence, the baseline's warnings, the table of all cells (not with
+// --quiet), and last the rows that need attention.
 func (a *App) writeGate(w io.Writer, b *gate.Baseline, g *gate.Gate, r props.Report) error {
 	fmt.Fprintf(w, "%s\n", r.Sentence)
 	for _, warning := range b.Warnings {

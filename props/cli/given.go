@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// checkGiven rejects what pflag lets pass: a text that is given and empty, which is what
-// an unset variable of CI looks like, and a second value for a flag that has room for one.
+// checkGiven rejects two kinds of flags that pflag lets pass: one with an empty text, which an
+// unset variable of CI looks like, and one that is given twice though it holds one value.
 func checkGiven(cmd *cobra.Command, args []string) error {
 	type given struct {
 		flag   *pflag.Flag

@@ -136,9 +136,9 @@ func (a *App) StartPlayer(ctx context.Context, c algos.Choice) (sim.Player, erro
 	return sim.Code(program.New), nil
 }
 
-// Arguments are those of the named flags that were given, as a command line has them, each
-// after a blank: " --policy cucb --k 3 --loose". A flag that was given several times stands there
-// as often. Every line that reproduces a row is made of them.
+// Arguments returns the named flags that were given as they stand on a command line, each after a
+// blank: " --policy cucb --k 3 --loose". A flag that was given several times is repeated. Every
+// line that reproduces a row is made of them.
 func Arguments(given *pflag.FlagSet, names ...string) string {
 	var b strings.Builder
 	for _, name := range names {

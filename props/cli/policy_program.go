@@ -47,8 +47,8 @@ func (p *programs) close() {
 	p.open = nil
 }
 
-// specified returns who plays a baseline. A program must be named on the command line: a
-// file that somebody sent starts none.
+// specified returns the player for a baseline's policy. A program starts only if the command line
+// names it; a file that somebody sent starts none.
 func (a *App) specified(ctx context.Context, policy algos.Choice, flags *pflag.FlagSet) (sim.Player, error) {
 	if External(policy) && !flags.Changed("policy") {
 		return sim.Player{}, fmt.Errorf("policy=%q: a baseline starts no program by itself: want --policy %s", policy.Name, props.ShellWord(policy.Name))

@@ -11,7 +11,7 @@ import (
 )
 
 // decidePolicy decides the rules about a policy and writes the scorecard before their rows. A run
-// that decided no rule about learning, though it was to, is inconclusive.
+// is inconclusive if rules about learning were selected and none of them was decided.
 func (a *App) decidePolicy(ctx context.Context, command string, claims []props.Claim, filter ClaimFilter) error {
 	var tables *report.Tables
 	return a.perform(ctx, decidedRun{

@@ -39,8 +39,8 @@ type Program struct {
 
 	// Commands are those of the program beside the general ones, in the order of help.
 	Commands []func(a *App) *cobra.Command
-	// Extensions give the command of a suite flags of its own. Each gets what the command does
-	// without it, which is to decide the suite, and returns what it does now.
+	// Extensions give the command of a suite flags of its own. Each is handed decide, which decides
+	// the suite, and returns the action that the command runs instead.
 	Extensions map[string]func(a *App, flags *pflag.FlagSet, filter *ClaimFilter, decide Action) Action
 	Costs      []testdata.CaseCost // what cases took, on which announcements of time rest
 	// Watch, if not nil, is handed every result: for tests.

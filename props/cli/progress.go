@@ -28,8 +28,9 @@ type Bar struct {
 	done    bool
 }
 
-// When a bar that is no picture speaks: first before three seconds have gone, if no forecast was
-// told by then, and then each time that twice the time has gone, but every ten minutes at least.
+// A bar that is not drawn speaks in lines. The first comes within three seconds, unless a forecast
+// was told by then. Each further one comes when twice as much time has gone, and at least every ten
+// minutes.
 const (
 	firstWords = 2500 * time.Millisecond
 	laterWords = 20 * time.Second
@@ -89,8 +90,8 @@ func (b *Bar) tell(elapsed time.Duration, share float64) {
 	}
 }
 
-// worthWaiting is the number of seconds from which on a command says how long it will take. Each that
-// may take 20 s says so, since a forecast may be wrong by a factor of two.
+// worthWaiting is the number of seconds from which on a command says how long it will take. It is
+// half of 20 s, because a forecast may be wrong by a factor of two.
 const worthWaiting = 10
 
 // remaining writes "38 % done, about 2.5 minutes left".

@@ -252,8 +252,8 @@ func playBlocks(ctx context.Context, workers *props.Workers, plan sim.Plan, bar 
 	return finished, nil
 }
 
-// playWhole plays the plan at once, in units as an executor likes them, and
-// returns its replicates. Each has the mean time of those that were played here.
+// playWhole plays the plan at once, in units of the executor's choice, and returns its replicates.
+// Each has the mean time of the replicates that were played here.
 func playWhole(ctx context.Context, workers *props.Workers, plan sim.Plan, bar *Bar) ([]sim.Result, error) {
 	r, err := sim.Run(ctx, workers, plan, func(done float64) { bar.At(done, 1) })
 	if err != nil {

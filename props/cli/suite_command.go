@@ -139,8 +139,8 @@ func (a *App) liveTables(out *sink, bar *Bar, folded func(string, []props.Row) b
 	return t
 }
 
-// What is folded: runs of more rows than a screen or two holds, but for groups
-// that are fitted, which are few rows and what the project is about.
+// When tables are folded: in runs of more rows than a screen or two holds. Groups of fitted
+// exponents stay whole; they have few rows and are what readers come for.
 const (
 	foldFrom   = 60
 	fittedRows = 12

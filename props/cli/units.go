@@ -114,9 +114,8 @@ func (a *App) player(ctx context.Context) (sim.Executor, error) {
 	return sim.InProcess{}, nil
 }
 
-// claimsAtOnce is how many claims are decided at a time where workers elsewhere
-// play: a claim that waits for its units takes nothing here, and the more wait, the
-// more there is to hand out.
+// claimsAtOnce is how many claims are decided at a time when workers elsewhere play. A claim that
+// waits for its units costs nothing here, and many waiting claims hand out many units.
 const claimsAtOnce = 64
 
 // workers are the goroutines that a run of claims gets.
@@ -138,9 +137,9 @@ func (u *units) played(err error) error {
 	return err
 }
 
-// Excuse says why a row is skipped whose check returned the error, "" if the error ends the run. A
-// row that needs units of other shards is skipped, so that the rest plays its part. Where a program
-// may decline games, a row of such a game is.
+// Excuse returns the reason for skipping a row whose check returned the error, or "" if the error
+// ends the run. A row that needs units of other shards is skipped, so that this shard plays the
+// rest. Where a program may decline games, the row of a declined game is skipped too.
 func (a *App) Excuse(err error) string {
 	var no *algos.Declined
 	if a.Units.part != nil && errors.Is(err, store.ErrElsewhere) || a.MayDecline && errors.As(err, &no) {

@@ -23,7 +23,7 @@ type amount struct {
 	lateRuns     int
 }
 
-// amounts is what is played at each effort. With n runs the upper limit of a mean lies about
+// amounts says how much is played at each effort. With n runs the upper limit of a mean lies about
 // 20/n above the mean at α = 10⁻⁴ (see interval): 0.07 with 300 runs. Fewer runs would decide
 // little, so a slow policy gets shorter runs, or none.
 var amounts = map[props.Effort]amount{
@@ -89,11 +89,11 @@ func (l *lesson) rounds() float64 {
 	return rounds
 }
 
-// fit chooses lessons that a policy of this speed can finish in time, generated games aside,
-// and returns how many rounds a run of the rules about actions has. If even the shortest form
-// of all lessons takes too long, lessons are skipped: those of the highest level first, and
-// within a level the most expensive. Then runs become shorter. Lengths are rounded to steps, so
-// that a slightly different measurement of the speed mostly leads to the same games.
+// fit chooses the lessons that a policy of this speed can finish in time, and returns how many
+// rounds a run of the rules about actions has. The time of the generated games is taken off first.
+// If even the shortest form of all lessons takes too long, lessons are skipped: first those of the
+// highest level, and within a level the most expensive. Then runs become shorter. Lengths are
+// rounded to steps, so that a slightly different measurement of the speed changes nothing.
 func (c Config) fit(lessons []*lesson, games *generated) (rounds int64) {
 	a, left := amounts[c.Effort], math.Inf(1)
 	if c.Horizon > 0 {

@@ -23,7 +23,7 @@ type reading struct {
 	words  string
 }
 
-// finding reads at both horizons and compares the exponent with what it may be.
+// finding reads the regret at both horizons and compares the exponent with its limit.
 func (g growthRule) finding(c search.Extent) (props.Finding, error) {
 	short := c
 	short.Horizon /= g.ratio

@@ -16,8 +16,8 @@ import (
 const (
 	// indexGames are the games whose actions are compared with known indices.
 	indexGames = 12
-	// longPrefix is how many choices of an index policy in a row are no chance: of 8 arms even a
-	// close relative, such as CUCB beside UCB1, departs earlier.
+	// longPrefix is how many choices in a row must follow an index before chance is ruled out. Of 8
+	// arms even a close relative, such as CUCB beside UCB1, departs earlier.
 	longPrefix = 20
 )
 

@@ -16,9 +16,9 @@ import (
 
 // The bounds of the rules about regret, and what they are for.
 const (
-	// labelTolerance is as a share of the random policy's regret. Valid policies
-	// differ too: ties go to the lowest arm, so that as long as indices are
-	// clipped at 1 CUCB plays 0…k−1; at the least T used here by 0.1.
+	// labelTolerance is a share of the random policy's regret. Valid policies also differ when arms
+	// are numbered otherwise, because ties go to the lowest arm: while its indices are clipped at
+	// 1, CUCB plays 0…k−1. At the smallest T used here this makes a difference of 0.1.
 	labelTolerance = 0.3
 	// randomShare is the largest share of the random policy's regret that a policy may have. A
 	// learner stays below it; the missing tenth keeps chance from passing.

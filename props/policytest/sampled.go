@@ -17,10 +17,10 @@ import (
 
 const groupRegret = "Regret of a policy"
 
-// A regretRule is a measurement, which decides the rule at one configuration and returns the
-// finding without its alpha, with the least number of pulls per arm, k·T/m
-// at the shortest horizon it plays, from which its statement can be asked of a
-// policy: in fewer rounds everybody is still trying the arms.
+// A regretRule is a measurement that decides a rule at one configuration. It returns the finding
+// without its alpha. Its statement can be asked of a policy from pulls on, the number of pulls per
+// arm, k·T/m at the shortest horizon it plays; in fewer rounds every policy is still trying the
+// arms.
 type regretRule struct {
 	measure  func(*subject, context.Context, *props.Workers, search.Extent, uint64, float64) (props.Finding, error)
 	feedback algos.Feedback
@@ -129,8 +129,9 @@ func longer(f props.Finding, start, at search.Extent) props.Finding {
 	return f
 }
 
-// lookStretch is the second horizon over the first, lookShare what of the time for all rules it
-// may take, and leastRound what a round is taken for if nobody measured it.
+// lookStretch is the ratio of the second horizon to the first. lookShare is the share of the time
+// for all rules that a second look may take. leastRound is the time of a round that is assumed if
+// nobody measured it.
 const (
 	lookStretch = 8
 	lookShare   = 1.0 / 4
