@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -22,6 +23,7 @@ type gateFlags struct {
 	tolerance string
 	loose     bool
 	filter    ClaimFilter
+	past      gatePast
 }
 
 func newGate(a *App) *cobra.Command {
@@ -34,7 +36,10 @@ is the default, equal bits mean that nothing changed, and else replicates are
 compared in pairs. What pairs leave open, and everything with another --seed, is
 compared by independent samples, of which more are played as long as they do not
 decide; generated games are compared one by one at every seed. A cell fails where the ratio of mean regrets is above 1 + tolerance with
-its whole confidence interval. Improvements are reported and fail nothing.`,
+its whole confidence interval. Improvements are reported and fail nothing.
+
+--history FILE keeps a line of JSON a commit: date, policy, geometric mean change with its
+interval, verdict. --out report.html and --plot draw them as a trend.`,
 		Example: "  {program} gate testdata/baselines/cmoss.json\n  {program} gate cmoss.json --policy cucb --tolerance 10%",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
@@ -52,14 +57,15 @@ its whole confidence interval. Improvements are reported and fail nothing.`,
 	cmd.Flags().BoolVar(&f.loose, "loose", false, "allow a tolerance above 10%")
 	cmd.Flags().StringVar(&f.tolerance, "tolerance", "", "by what `SHARE` regret may rise, such as 5% or 0.05 (default: the baseline's)")
 	f.filter.Register(cmd.Flags())
-	a.PlotFlag(cmd.Flags(), "the cells' ratios")
+	f.past.register(cmd.Flags())
+	a.PlotFlag(cmd.Flags(), "the cells' ratios, and the history if there is one,")
 	return cmd
 }
 
 func (a *App) gate(ctx context.Context, file string, f *gateFlags, given *pflag.FlagSet) error {
 	tolerance, toleranceErr := gate.ParseTolerance(f.tolerance)
 	b, err := gate.ReadFile(file)
-	if err := errors.Join(a.Shared.Validate(), toleranceErr, err); err != nil {
+	if err := errors.Join(a.Shared.Validate(), toleranceErr, err, f.past.open(ctx, given, a.getenv)); err != nil {
 		return err
 	}
 	policy := b.Policy
@@ -91,32 +97,46 @@ func (a *App) gate(ctx context.Context, file string, f *gateFlags, given *pflag.
 	}
 	a.Open = nil
 	command := a.Name + " gate " + props.ShellWord(file) + Arguments(given, append(PolicyFlagNames, "tolerance", "loose")...)
-	return a.decideGate(ctx, command, b, g, f.filter)
+	return a.decideGate(ctx, command, gateRun{b, g, &f.past}, f.filter)
 }
 
 // decideGate runs the gate and writes its report. The report begins with the result in one
 // sentence, so nothing is written before the end.
-func (a *App) decideGate(ctx context.Context, command string, b *gate.Baseline, g *gate.Gate, filter ClaimFilter) error {
+func (a *App) decideGate(ctx context.Context, command string, run gateRun, filter ClaimFilter) error {
+	g := run.gate
 	claims := g.Claims()
 	return a.perform(ctx, decidedRun{
 		command: command, claims: claims, filter: filter,
 		ready: func(cfg *props.Config, _ *sink, _ *Bar) error { return a.tellGate(ctx, g, claims[0], cfg.Select) },
 		write: func(out *sink, r props.Report) error {
 			r.Sentence = g.Sentence(r)
-			return a.writeGateReport(out, b, g, r)
+			return errors.Join(run.past.keep(g, r), a.writeGateReport(out, run, r))
 		},
-		figures: func(r props.Report) []figures.Figure { return figures.Of(r.Rows, g.Curves(r)...) },
+		figures: run.figures,
 	})
 }
 
+// A gateRun is a gate with its baseline and its history.
+type gateRun struct {
+	baseline *gate.Baseline
+	gate     *gate.Gate
+	past     *gatePast
+}
+
+// figures are the pictures of a report: the cells, and the history.
+func (run gateRun) figures(r props.Report) []figures.Figure {
+	return figures.Of(r.Rows, slices.Concat(run.gate.Curves(r), run.past.history.Curves())...)
+}
+
 // writeGateReport writes it in every format that is asked for.
-func (a *App) writeGateReport(out *sink, b *gate.Baseline, g *gate.Gate, r props.Report) error {
+func (a *App) writeGateReport(out *sink, run gateRun, r props.Report) error {
+	b, g := run.baseline, run.gate
 	render := map[report.Format]Rendering{}
 	for _, f := range report.Formats() {
 		render[f] = func(w io.Writer) error { return a.renderReport(w, f, r) }
 	}
 	render[report.HTML] = func(w io.Writer) error {
-		return a.renderFigured(w, report.HTML, r, figures.Of(r.Rows, g.Curves(r)...), report.TitledGrid{Title: "Old and new mean regret", Grid: g.Grid(r)})
+		return a.renderFigured(w, report.HTML, r, run.figures(r), report.TitledGrid{Title: "Old and new mean regret", Grid: g.Grid(r)})
 	}
 	render[report.Table] = func(w io.Writer) error { return a.writeGate(w, b, g, r) }
 	render[report.Markdown] = func(w io.Writer) error {
