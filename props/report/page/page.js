@@ -197,8 +197,8 @@
   }
   form.hidden = false;
   document.querySelector(".seek").hidden = false;
-  // Enter in the search box, which stands at the head of the page, leads to the rows.
-  form.addEventListener("submit", (e) => { e.preventDefault(); field("rows").scrollIntoView(); });
+  // Enter in the search box, which stands at the head of the page, leads to the rows: the next stop of the Tab key is there.
+  form.addEventListener("submit", (e) => { e.preventDefault(); field("rows").scrollIntoView(); field("rows").focus({ preventScroll: true }); });
   form.addEventListener("reset", () => {
     hidden.clear();
     sorted.column = 0;
