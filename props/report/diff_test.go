@@ -188,8 +188,12 @@ func TestLargeDiffs(t *testing.T) {
 	if n := utf8.RuneCountInString(text); n > 60_000 {
 		t.Errorf("%d characters: want at most 60000", n)
 	}
+	// Rendered, the headline, in bold, and the files stand in lines of their own.
+	if !strings.HasPrefix(text, "**WORSE, 15 new failures: ") || !strings.Contains(text, "**\n\nmain.json → mine.json\n\n|") {
+		t.Errorf("the comment begins with\n%.200s", text)
+	}
 	for _, want := range []string{
-		"WORSE, 15 new failures: ", "main.json → mine.json", "claim-199-", "claim-2999-", "2900 changes more", "3000 of 3000 rows changed",
+		"claim-199-", "claim-2999-", "2900 changes more", "3000 of 3000 rows changed",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the comment lacks %q:\n%.600s", want, text)

@@ -13,7 +13,20 @@ import (
 )
 
 // WriteText writes the changes as a table.
-func (d Diff) WriteText(w io.Writer) error { return d.write(w, (*Grid).WriteText, d.Changes) }
+func (d Diff) WriteText(w io.Writer) error { return d.write(w, diffText, d.Changes) }
+
+// A diffForm is how a diff is written: its headline, the lines below it, and the table.
+type diffForm struct {
+	headline, line string // formats
+	escape         func(string) string
+	grid           func(*Grid, io.Writer) error
+}
+
+var (
+	diffText = diffForm{"%s\n", "%s\n", func(s string) string { return s }, (*Grid).WriteText}
+	// In Markdown a line of its own is a paragraph of its own.
+	diffMarkdown = diffForm{"**%s**\n", "\n%s\n", EscapeMarkdown, (*Grid).WriteMarkdown}
+)
 
 // mostChanges is how many changes a comment shows where it cannot hold all.
 const mostChanges = 100
@@ -22,7 +35,7 @@ const mostChanges = 100
 // them all, those that made it worse are shown first and the rest is counted.
 func (d Diff) WriteMarkdown(w io.Writer) error {
 	var b bytes.Buffer
-	if err := d.write(&b, (*Grid).WriteMarkdown, d.Changes); err != nil {
+	if err := d.write(&b, diffMarkdown, d.Changes); err != nil {
 		return err
 	}
 	if utf8.RuneCount(b.Bytes()) > mostMarkdown {
@@ -32,7 +45,7 @@ func (d Diff) WriteMarkdown(w io.Writer) error {
 		for i, c := range shown {
 			shown[i].Claim, shown[i].Instance = clip(c.Claim, 120), clip(c.Instance, 120)
 		}
-		if err := d.write(&b, (*Grid).WriteMarkdown, shown); err != nil {
+		if err := d.write(&b, diffMarkdown, shown); err != nil {
 			return err
 		}
 	}
@@ -104,13 +117,13 @@ func (c Change) words() string {
 	return s
 }
 
-func (d Diff) write(w io.Writer, grid func(*Grid, io.Writer) error, shown []Change) error {
-	fmt.Fprintf(w, "%s\n", d.headline())
+func (d Diff) write(w io.Writer, form diffForm, shown []Change) error {
+	fmt.Fprintf(w, form.headline, form.escape(d.headline()))
 	if names := d.compares(); names != "" {
-		fmt.Fprintf(w, "%s\n", names)
+		fmt.Fprintf(w, form.line, form.escape(names))
 	}
 	for _, warning := range d.Warnings {
-		fmt.Fprintf(w, "warning: %s\n", warning)
+		fmt.Fprintf(w, form.line, form.escape("warning: "+warning))
 	}
 	fmt.Fprintln(w)
 	if len(shown) > 0 {
@@ -121,7 +134,7 @@ func (d Diff) write(w io.Writer, grid func(*Grid, io.Writer) error, shown []Chan
 		for _, c := range shown {
 			g.Add(Printable(c.Claim), Printable(c.Instance), c.verdict(), c.Before.figure(), c.After.figure(), c.bound())
 		}
-		if err := grid(g, w); err != nil {
+		if err := form.grid(g, w); err != nil {
 			return err
 		}
 	}
