@@ -238,3 +238,22 @@ func TestPrintedRows(t *testing.T) {
 		}
 	}
 }
+
+// An opened row says what it allows, whichever ends that has, as its cell does.
+func TestAnOpenedRowHasItsBounds(t *testing.T) {
+	r := sample(t, 1)
+	finding := r.Rows[5].Verdict.Finding()
+	for i, bound := range []props.Bound{props.AtMost(1), props.AtLeast(0.01), props.Between(0.01, 1)} {
+		finding.Bound = bound
+		r.Rows[i].Verdict = props.Decide(finding)
+	}
+	ctx := start(t)
+	do(t, ctx, chromedp.Navigate(write(t, r)), chromedp.WaitReady(chromedp.CSS("tr.row")))
+	for i, want := range []string{"≤ 1", "≥ 0.01", "0.01 … 1"} {
+		script(t, ctx, fmt.Sprintf(`document.querySelector("#r%d button.open").click()`, i))
+		const bound = `Array.from(document.querySelectorAll("#r%d + tr.detail dt")).find((d) => d.textContent === "Bound").nextSibling.textContent`
+		if got := value[string](t, ctx, fmt.Sprintf(bound, i)); got != want {
+			t.Errorf("row %d: %q, want %q", i, got, want)
+		}
+	}
+}

@@ -95,7 +95,7 @@
     add("Guarantee", [row.evidence, row.guarantee].filter(Boolean).join(", "));
     add("Observed", row.observed && figure(row.observed.mid));
     if (row.observed && row.observed.lo !== row.observed.hi) add("Interval", figure(row.observed.lo) + " … " + figure(row.observed.hi));
-    add("Bound", figure(row.bound));
+    add("Bound", allowed(row, figure));
     add("Share of α", row.alpha && figure(row.alpha));
     add("n", row.n);
     add("Detects", row.detectable && figure(row.detectable));
@@ -110,6 +110,12 @@
     if (row.verdict === "refuted") cell.append(" ", link("#f" + i, "To the finding"));
     line.append(cell);
     return line;
+  }
+  // What a row allows: ≤ 1, ≥ 0.5, or 0.4 … 0.6.
+  function allowed(row, written) {
+    const given = (x) => x !== null && x !== undefined, { lo, hi } = row.allowed ?? {};
+    if (given(lo) && given(hi)) return written(lo) + " … " + written(hi);
+    return given(lo) ? "≥ " + written(lo) : given(hi) ? "≤ " + written(hi) : written(row.bound);
   }
   const link = (to, text) => element("a", text, { href: to });
 
@@ -161,9 +167,9 @@
     svg.append(drawn("line", { class: "observed", x1: left(o.lo), x2: right(o.hi), y1: 17, y2: 17 }));
     if (o.mid !== null) svg.append(drawn("circle", { class: "mid", cx: x(o.mid), cy: 17, r: 4 }));
     const short = (v) => Number(v.toPrecision(4)).toString();
-    const marks = [[row.bound, "bound "], [o.mid, ""]].filter(([v]) => v !== null);
-    if (marks.length === 2 && Math.abs(x(marks[0][0]) - x(marks[1][0])) < 80) {
-      svg.append(drawn("text", { x: 280, y: 46 }, `observed ${short(o.mid)}, bound ${short(row.bound)}${log ? " (logarithmic)" : ""}`));
+    const marks = [[a.lo, "at least "], [o.mid, ""], [a.hi, "at most "]].filter(([v]) => v !== null && v !== undefined).sort(([v], [w]) => v - w);
+    if (marks.some(([v], i) => i > 0 && x(v) - x(marks[i - 1][0]) < 80)) {
+      svg.append(drawn("text", { x: 280, y: 46 }, `observed ${short(o.mid)}, allowed ${allowed(row, short)}${log ? " (logarithmic)" : ""}`));
     } else {
       for (const [v, word] of marks) svg.append(drawn("text", { x: Math.min(510, Math.max(50, x(v))), y: 46 }, word + short(v)));
     }
