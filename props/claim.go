@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"maps"
 	"regexp"
 	"slices"
 )
@@ -80,26 +79,6 @@ func Checked(claims []Claim, wrap func(c Claim, i int, check Check) Check) []Cla
 		}
 	}
 	return all
-}
-
-// Params are values by name: m, k and T of a game, policy, feedback, or the letters of a lemma.
-// Values are integers, floats or texts; nil is none.
-type Params map[string]any
-
-// With returns the parameters and one more.
-func (p Params) With(name string, value any) Params {
-	p = maps.Clone(p)
-	if p == nil {
-		p = Params{}
-	}
-	p[name] = value
-	return p
-}
-
-// At returns the case with what it is decided at.
-func (k Case) At(p Params) Case {
-	k.Params = p
-	return k
 }
 
 // Needing returns the case, which runs of less effort than least now skip.

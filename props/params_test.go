@@ -1,0 +1,39 @@
+package props_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/regretcheck/regretcheck/props"
+)
+
+// TestRowsHaveTheValuesOfTheirNames: what the name of a case says of m, k, T and other letters is in the row's parameters; what
+// a case gives itself stays, and ranges, lists and words are none.
+func TestRowsHaveTheValuesOfTheirNames(t *testing.T) {
+	for instance, want := range map[string]props.Params{
+		"m=30, k=10, T=1e5":                     {"m": 30, "k": 10, "T": int64(100_000)},
+		"m=30 k=10 γ=0.3 all one":               {"m": 30, "k": 10, "γ": 0.3},
+		"combexp, T=1e+06, sees only the sum":   {"T": int64(1_000_000)},
+		"m=4…40, 2≤k≤m−2, T=2e9":                {"T": int64(2_000_000_000)},
+		"mu=eps=0.5, delta=1e-3":                {"delta": 0.001},
+		"m ≤ 200 (k=2) means 0.1, 0.3, x=1.2.3": {"k": 2},
+		"k=1.5, m=0.5":                          {"k": 1.5, "m": 0.5},
+		"":                                      nil,
+		"k=7, m=3, given":                       {"k": 1, "m": 3},
+	} {
+		c := props.Case{Instance: instance, Check: func(context.Context, props.Trial) (props.Finding, error) { return props.Finding{Skip: "not asked"}, nil }}
+		if instance == "k=7, m=3, given" {
+			c = c.At(props.Params{"k": 1})
+		}
+		r, err := props.Run(t.Context(), props.Config{Claims: []props.Claim{{
+			ID: "a", Group: "g", Statement: "s", Reference: "r", Method: "m", Rejects: "x", Evidence: props.Exact, Cases: []props.Case{c}}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, r.Rows[0].Params); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", instance, diff)
+		}
+	}
+}
