@@ -23,7 +23,9 @@ func TestRowsHaveTheValuesOfTheirNames(t *testing.T) {
 		"":                                      nil,
 		"k=7, m=3, given":                       {"k": 1, "m": 3},
 	} {
-		c := props.Case{Instance: instance, Check: func(context.Context, props.Trial) (props.Finding, error) { return props.Finding{Skip: "not asked"}, nil }}
+		c := props.Case{Instance: instance, Check: func(context.Context, props.Trial) (props.Finding, error) {
+			return props.Finding{Skip: "not asked"}, nil
+		}}
 		if instance == "k=7, m=3, given" {
 			c = c.At(props.Params{"k": 1})
 		}
