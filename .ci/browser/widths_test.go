@@ -232,7 +232,8 @@ func TestPrintedRows(t *testing.T) {
 		return value[string](t, ctx, fmt.Sprintf(`getComputedStyle(document.querySelector(%q)).%s`, selector, property))
 	}
 	for selector, want := range map[string]string{
-		"table.rows thead": "table-header-group", "table.rows": "table", "#r40": "table-row", "#r41": "table-row", "#r43": "none", "#r3": "none", "nav": "none", "#filter": "none",
+		"table.rows thead": "table-header-group", "table.rows": "table", "#r40": "table-row", "#r41": "table-row", "#r43": "none", "#r3": "none",
+		"nav": "none", "#filter": "none",
 	} {
 		if got := style("display", selector); got != want {
 			t.Errorf("%s is displayed as %s, want %s", selector, got, want)
