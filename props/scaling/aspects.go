@@ -71,16 +71,16 @@ func aspects() []aspect {
 		},
 		{
 			name: "exponent-k", regimes: onlyLow, theory: 1. / 2, wrong: 0.8, control: "oneobs", controlPool: 64, designs: ofSizes, brief: briefSizes, over: low,
-			statement: "the worst regret of a size grows like √k beside √(m−k) and √T", rejects: "regret linear in k, as where k multiplies δ and does not divide it",
+			statement: "the worst regret of a size grows like √k at fixed m−k and T", rejects: "regret linear in k, as where k multiplies δ and does not divide it",
 		},
 		{
 			name: "exponent-m-k", regimes: onlyLow, theory: 1. / 2, wrong: 1, control: "ball", designs: ofSizes, brief: briefSizes, read: 1, over: low,
-			statement: "the worst regret of a size grows like √(m−k) beside √k and √T",
+			statement: "the worst regret of a size grows like √(m−k) at fixed k and T",
 			rejects:   "regret that pays for each arm separately, as where k and m−k are exchanged in δ",
 		},
 		{
 			name: "exponent-m", regimes: onlyLow, theory: 1. / 2, wrong: 1, control: "ball", designs: ofSizes, brief: briefSizes, read: 1, over: lowM,
-			statement: "the worst regret of a size grows like √m beside √k and √T",
+			statement: "the worst regret of a size grows like √m at fixed k and T",
 			rejects:   "regret that pays for each arm separately, as where δ has the square of m−k",
 		},
 		{
@@ -96,7 +96,7 @@ func aspects() []aspect {
 		},
 		{
 			name: "exponent-m-k", regimes: onlyHigh, theory: 1, wrong: 1.4, control: "ball", controlPool: 16, designs: ofSizes, brief: briefSizes, read: 0, over: high,
-			statement: "the worst regret of a size grows like m−k beside √T and √(1+ln(k/(m−k)))", rejects: "regret that pays for good arms too, as where δ lacks k",
+			statement: "the worst regret of a size grows like m−k at fixed T and k/(m−k)", rejects: "regret that pays for good arms too, as where δ lacks k",
 		},
 		{
 			name: "exponent-log", regimes: onlyHigh, theory: 1. / 2, wrong: 0.95, control: "ball", controlPool: 16, designs: ofSizes, brief: briefSizes,

@@ -30,17 +30,17 @@ func cascadeAspects() []aspect {
 		},
 		{
 			name: "exponent-k", only: "cmoss", theory: 1. / 2, wrong: 0, under: true, control: "random", designs: long, between: true, read: 0, over: sizes,
-			statement: "the worst regret of a size grows like √k beside √m and √T, although √(mT) is possible: its radius does not adapt to small variances",
+			statement: "the worst regret of a size grows like √k at fixed m and T, although √(mT) is possible: its radius does not adapt to small variances",
 			rejects:   "regret that is not learnt, which does not depend on k, and regret linear in k",
 		},
 		{
 			name: "exponent-k", only: "klcmoss", theory: 0, wrong: 1. / 2, control: "cmoss", designs: long, between: true, read: 0, over: sizes,
-			statement: "the worst regret of a size does not grow with k beside √m and √T: it follows √(mT), and not √(kmT)",
+			statement: "the worst regret of a size does not grow with k at fixed m and T: it follows √(mT), and not √(kmT)",
 			rejects:   "a radius that does not adapt to small variances, as CMOSS's",
 		},
 		{
 			name: "exponent-m", only: "cmoss", theory: 1. / 2, wrong: 1, control: "ball", designs: long, between: true, read: 1, over: sizes,
-			statement: "the worst regret of a size grows like √m beside √k and √T",
+			statement: "the worst regret of a size grows like √m at fixed k and T",
 			rejects:   "regret that pays for each arm separately",
 		},
 		{

@@ -45,8 +45,7 @@ func (s *Study) dependentLevel(p Learner, prefix string, r games.Regime, bound p
 		c = one
 	}
 	if most, _ := bound.Limits(); most == WorstLimit {
-		c.Statement = "The negative control is told apart where rewards of a round depend on each other: of " + p.Title + " it does not hold that " +
-			levelStatement + "."
+		c.Statement = "For " + p.Title + ", a negative control, games with dependent rewards show that this is false: " + levelStatement + "."
 		c.Rejects = "games without the power to tell"
 		return c
 	}

@@ -55,7 +55,7 @@ func (a aspect) claim(l *measurements, s, control Learner, r games.Regime) props
 func (a aspect) controls(l *measurements, control Learner, r games.Regime) props.Claim {
 	a, why := a.at(l.fixed, r)
 	c := a.about(r, "scaling/control/"+control.Name+"/")
-	c.Statement = fmt.Sprintf("The negative control is told apart on the same sizes: of %s it does not hold that %s.", control.Title, a.statement)
+	c.Statement = fmt.Sprintf("For %s, a negative control, the same sizes show that this is false: %s.", control.Title, a.statement)
 	c.Rejects = "a fit without the power to tell, or a control that does not do what it stands for"
 	for _, d := range a.designs {
 		c.Cases = append(c.Cases, skipping(a.instance(d, r, func(ctx context.Context, t props.Trial) (props.Finding, error) {

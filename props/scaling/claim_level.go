@@ -27,7 +27,7 @@ func levelClaim(l *measurements, s Learner, r games.Regime) props.Claim {
 // levelControl states that a policy that does not scale is told apart on the same games.
 func levelControl(l *measurements, s Learner, r games.Regime) props.Claim {
 	c := levelOf(l, s, levelGames, r, "scaling/control/"+s.Name+"/generated/", props.AtLeast(WorstLimit))
-	c.Statement = "The negative control is told apart on the same games: of " + s.Title + " it does not hold that " + levelStatement + "."
+	c.Statement = "For " + s.Title + ", a negative control, the same games show that this is false: " + levelStatement + "."
 	c.Rejects = "games without the power to tell, or a control that does not do what it stands for"
 	return c
 }

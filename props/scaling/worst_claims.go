@@ -36,8 +36,9 @@ type worstBar struct {
 	bound                  func(g worstGame) (props.Bound, error)
 }
 
-// worstBars are those of a subject: the project's empirical constant or, for a peer,
-// what no policy can avoid; and its own theorem's factor where there is one.
+// worstBars returns the bounds that a policy's worst game is compared with. The subject's must not
+// exceed the project's empirical constant. A peer's must reach the lower bound. If the policy has a
+// theorem of its own, its factor is a bound, too.
 func (s *Study) worstBars(p Learner, lower FactorBound) []worstBar {
 	bars := []worstBar{{
 		"worst", "on no generated game regret exceeds the minimax rate", "a policy that is bad on games of one kind alone",
@@ -46,7 +47,7 @@ func (s *Study) worstBars(p Learner, lower FactorBound) []worstBar {
 	if p.Name != s.subject.Name {
 		if bars = nil; lower != nil {
 			bars = append(bars, worstBar{
-				"worst", "on the worst generated game found regret is at least what no policy can avoid on all games of its size and horizon",
+				"worst", "on the worst generated game found, regret is at least the lower bound for its size and horizon, which every policy meets on some game",
 				"a search that overlooks the hard games, or a lower bound that is too large",
 				func(g worstGame) (props.Bound, error) {
 					factor, err := g.at(lower)

@@ -61,10 +61,10 @@ func (p PhysicalLimit) Claims(learners []Slower) []props.Claim {
 			c.Statement = fmt.Sprintf("%s's regret grows by more than %v times the limit per unit of ln T: its index is wider than kl's.", l.Title(), l.AtLeast)
 			c.Rejects = "A slope at the limit: then the measurement could not tell a Hoeffding radius from a divergence."
 		} else {
-			c.Statement = fmt.Sprintf("%s's regret grows per unit of ln T by what arms beside the mean mu_(k) cost that are left alone once their index is at most "+
-				"that, up to a factor between ½ and 3/2.", l.Title())
+			c.Statement = fmt.Sprintf("Per unit of ln T, %s's regret grows by the cost of arms that are played until their index is at most mu_(k), the k-th largest "+
+				"mean, up to a factor between ½ and 3/2.", l.Title())
 			c.Method += " Expected is the same slope of Σ(mu_(k) − mu_i)·E N_i, N_i the first pull after which the index of an arm is at most mu_(k), by dynamic " +
-				"program; what is played has the other arms' indices for mu_(k), which are above it at first."
+				"program. In the games that are played an arm competes with the indices of other arms instead, which at first lie above mu_(k)."
 			c.Rejects = "An index of another width: CMOSS's in the place of a divergence, or a divergence with its sides exchanged."
 		}
 		for _, means := range limitGames() {

@@ -45,7 +45,7 @@ var misprints = []misprint{
 
 // audited claims that the audit notices every change in the tables that it recomputes.
 func (s Subjects) audited() props.Claim {
-	return claim("deciders/audit", "A figure of the paper that is changed changes the finding that rests on it, and a figure copied from another "+
+	return claim("deciders/audit", "If a figure of the paper is changed, the finding that rests on it changes. A figure copied from another "+
 		"table or column is found.",
 		"DeMillo, Lipton & Sayward 1978, mutation analysis",
 		"the paper's own tables with figures replaced, one on a line: by such that a finding must tell apart, as listed; by that of the cell before; and by the "+

@@ -11,7 +11,8 @@ import (
 
 // looks claims that the looks of the gate together spend a row's error once.
 func (s Subjects) looks() props.Claim {
-	return claim("deciders/gate-looks", "The looks at a cell spend the row's error once between them, come later and later, and end with all replicates.",
+	return claim("deciders/gate-looks", "Together the looks at a cell spend the row's error once. Each look has more replicates than the one "+
+		"before, and the last has all.",
 		"Bonferroni 1936; docs/ci.md",
 		"cells of 2 to 5000 replicates; observed is the largest of Σ shares, and 2 where a look is out of order, too early or missing",
 		"every look at the whole level, a last look before the last replicate",
@@ -40,8 +41,8 @@ func (s Subjects) looks() props.Claim {
 // ratio claims that the gate's interval of a quotient ends where a test of the
 // contrast has the stated level.
 func (s Subjects) ratio() props.Claim {
-	c := claim("deciders/gate-ratio", "At either end r of the interval of new/old, new − r·old is 0 with a tail of α/2: each pair's contrast where they met "+
-		"common random numbers, the means' where the samples are independent.", "Fieller 1954",
+	c := claim("deciders/gate-ratio", "At each end r of the interval of new/old, a test of new − r·old = 0 has a tail of α/2. The contrast is that of each pair "+
+		"if they met common random numbers, and that of the means if the samples are independent.", "Fieller 1954",
 		"the contrasts of samples of 8 to 200 written out, and Student's tail by Simpson's rule; relative difference from α/2",
 		"pairs taken for independent samples, level 2α, n for n−1")
 	for _, paired := range []bool{true, false} {
@@ -104,7 +105,7 @@ func (s Subjects) tolerances() props.Claim {
 		{"5%", 0.02, 1.05}, {"0.05", 0.02, 1.05}, {" 5 % ", 0.02, 1.05}, {"0.5%", 0.02, 1.005}, {"10%", 0.02, 1.1}, {"0", 0.02, 1}, {"0%", 0.02, 1}, {"1", 0.02, 2},
 		{"", 0.02, 1.02}, {"", 0.1, 1.1},
 	}
-	return claim("deciders/tolerance", "A tolerance of 5 % and one of 0.05 let regret rise by the factor 1.05, and without one that of the baseline holds.",
+	return claim("deciders/tolerance", "The tolerances 5 % and 0.05 both let regret rise by the factor 1.05. If none is given, the baseline's holds.",
 		"verify gate --tolerance", fmt.Sprintf("the bound of a gate over made-up regret for %d texts; |factor − what it must be|", len(texts)),
 		"a tolerance that is read in another unit, or as the factor itself", props.Case{
 			Instance: fmt.Sprintf("%d texts", len(texts)), Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {

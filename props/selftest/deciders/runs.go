@@ -122,9 +122,8 @@ const failingRounds = 40
 
 // firstErrors claims that neither an error nor the order of rows depends on who is first.
 func (s Subjects) firstErrors() props.Claim {
-	return claim("deciders/first-error", "Of several errors the one of the first row is returned, and of the first part of a case, whichever comes "+
-		"first in time; rows are "+
-		"handed on in their order.", "props.Run, Workers.Each",
+	return claim("deciders/first-error", "If several rows end in an error, the error of the first row is returned, and within a case that of "+
+		"its first part, whichever occurs first in time. Rows are handed on in their order.", "props.Run, Workers.Each",
 		"six cases, of which the second and the fifth fail, the fifth earlier in time; eight parts of a case, of which three fail at once, forty times; "+
 			"six cases that end in "+
 			"the reverse of their order. Observed is how often something else came out than the first",

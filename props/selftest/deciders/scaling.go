@@ -15,7 +15,7 @@ import (
 
 // minimax: the rate that regret is held against, everywhere and at the ends.
 func (s Subjects) minimax() props.Claim {
-	c := claim("deciders/minimax", "Regret is held against √(kmT) up to k = m/2 and against (m−k)√(T(1+ln(k/(m−k)))) beyond, which is 0 at k = m.",
+	c := claim("deciders/minimax", "Regret is compared with √(kmT) up to k = m/2, and with (m−k)√(T(1+ln(k/(m−k)))) beyond, which is 0 at k = m.",
 		"thm:cmoss_ub; docs/bounds.md, appendix A, step 6",
 		"every k of 1 to 60 arms, of 1000 and of 2²⁰ those about the ends and m/2, T = 1, 10⁵ and 2⁵³; the rate by its logarithm, relative difference",
 		"one formula for both regimes, a regime that begins an arm early or late, a factor left out")

@@ -32,7 +32,8 @@ func (v varied) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit, do
 
 // keys claims that what claims share is kept under all that its value depends on.
 func (s Subjects) keys() props.Claim {
-	c := claim("deciders/keys", "A case that shares what was measured with others finds what it finds alone, and at another seed what it finds there first.",
+	c := claim("deciders/keys", "A case that shares measurements with others finds the same as alone. "+
+		"At a second seed it finds the same as in a study that begins with that seed.",
 		"props.Memo",
 		"an executor makes regret up from all that a unit says; the cases of a study are decided one after the other at two seeds, and each again in a "+
 			"study of its own; "+

@@ -146,7 +146,7 @@ func (s Subjects) verdicts() props.Claim {
 }
 
 func (s Subjects) records() props.Claim {
-	return claim("deciders/records", "What is refuted, skipped or vacuous is on record, and what is on record comes out so.",
+	return claim("deciders/records", "A row that is refuted, skipped or vacuous is on record, and a row on record has the outcome that is recorded.",
 		"README, verdicts; testdata/expected",
 		"rows on record and off it with their one right outcome; observed is how many come out otherwise",
 		"a refutation, a skipped or a vacuous row that goes unnoticed", s.judge(recorded))
