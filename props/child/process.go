@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// A process is a child that was started. One policy at a time talks to it.
+// A process is a started child. It plays one policy at a time.
 type process struct {
 	cmd     *exec.Cmd
 	timeout time.Duration

@@ -110,8 +110,8 @@ func (p *Program) begin(proc *process, spec algos.Spec) *policy {
 	return q
 }
 
-// lineLimit bounds a reply: m arms of seven digits with comma and space, and
-// 64 KiB for whatever else an object may hold.
+// lineLimit bounds the length of a reply: m arms of seven digits, each with a comma and a space,
+// and 64 KiB for everything else.
 func lineLimit(m int) int { return 64<<10 + 9*m }
 
 // acquire returns an idle process, or a new one.

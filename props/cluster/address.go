@@ -15,8 +15,8 @@ var address = regexp.MustCompile(`^([a-z]+://)?([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.%]
 // hidden stands for what is not shown.
 const hidden = "xxxxx"
 
-// Shown returns the servers of a URL without user names, passwords, tokens and queries.
-// Of what is no address nothing is shown: nobody knows which part of it is secret.
+// Shown returns the servers of a URL without user names, passwords, tokens and queries. Of a text
+// that is no address it shows nothing, because any part of it may be secret.
 func Shown(urls string) string {
 	scheme, rest := "", urls
 	// Up to the last @ everything may be a password, one with commas and slashes too,

@@ -32,8 +32,8 @@ type Options struct {
 	Patience time.Duration
 	// Program is the command line that plays units again and starts workers; "" means verify.
 	Program string
-	// Say is told what somebody who looks after the run may want to know, from any
-	// goroutine; nil means nobody does.
+	// Say is called with news that interest the person who looks after the run, from any goroutine.
+	// Nil drops them.
 	Say func(text string)
 
 	kernel string        // "" means this program's; tests have others
@@ -137,8 +137,8 @@ func retried(ctx context.Context, tries int, mends func(error) bool, ask func() 
 	}
 }
 
-// hungUp tells, after a pause, whether somebody took the connection and ended it before saying
-// who he is, as a server that starts under load does.
+// hungUp tells, after a pause, whether the server accepted the connection and ended it before it
+// said who it is. A server that starts under load does that.
 func hungUp(err error) bool {
 	ended := errors.Is(err, syscall.ECONNRESET) || errors.Is(err, io.EOF)
 	if ended {

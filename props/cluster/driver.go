@@ -144,9 +144,9 @@ func fits(u sim.Unit) bool {
 	return err == nil && len(data) <= maxUnitBytes && affordable(u, len(data)) == nil
 }
 
-// affordable says what is too much of a unit that has so many bytes: its result, whose
-// numbers have at most 24 characters and a comma, and whose checkpoints have 20, or its
-// rounds, of which the command takes no more either.
+// affordable returns an error if a unit's result would be too large to send or its rounds too many
+// to play. A result has at most 25 bytes for each number (24 characters and a comma) and 20 for
+// each checkpoint. The command has the same limit of rounds.
 func affordable(u sim.Unit, bytes int) error {
 	if size := u.Runs*(len(u.Checkpoints)*25+2) + len(u.Checkpoints)*20 + bytes + 1000; size > maxResultBytes {
 		return fmt.Errorf("%d checkpoints of %d runs: want a result of at most %d bytes", len(u.Checkpoints), u.Runs, maxResultBytes)

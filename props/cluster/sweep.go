@@ -73,7 +73,7 @@ func (d *Driver) waiting(ctx context.Context) (map[string]bool, error) {
 	return keys, nil
 }
 
-// missWorkers says once that nobody plays.
+// missWorkers says once that no worker plays.
 func (d *Driver) missWorkers(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, d.link.answer)
 	defer cancel()
@@ -126,8 +126,8 @@ func (d *Driver) forget() {
 	d.known = nil
 }
 
-// withdraw forgets the requests of one call of Execute, and takes from the queue
-// what nobody waits for any more.
+// withdraw forgets the requests of one call of Execute, and takes the units from the queue that no
+// other call waits for.
 func (d *Driver) withdraw(keys map[string]bool, of chan<- arrival) {
 	mine := map[string]bool{}
 	d.mu.Lock()

@@ -92,9 +92,9 @@ func (w *Worker) source() jetstream.Consumer {
 // Kernel returns the kernel whose units are played.
 func (w *Worker) Kernel() string { return w.link.kernel }
 
-// Run plays units, so many at a time, until the context ends; then it finishes
-// those under way, hands back what it has not begun and what takes longer than the
-// patience, and disconnects. An error says why the server is of no use any more.
+// Run plays so many units at a time until the context ends. Then it finishes the units under way,
+// hands back those that it has not begun or that take longer than the patience, and disconnects. An
+// error says why the server cannot be used any more.
 func (w *Worker) Run(ctx context.Context, atOnce int) error {
 	defer w.link.conn.Close()
 	ctx, stop := context.WithCancel(ctx)

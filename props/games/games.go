@@ -76,10 +76,10 @@ func (s Spec) Flags() string {
 // A Family is a shape of means.
 type Family int
 
-// The families. Of the first ones regret is the rate times a function of c and
-// k/m, so that exponents are fitted on them (see Scaling). One outlier among
-// equals costs at most its own gap a round, which falls as k grows, and equal
-// means cost nothing: these two are played and searched, not fitted.
+// The families of games. In the first ones regret is the rate times a function of c and k/m, so
+// exponents are fitted on them (see Scaling). The other two are played and searched, but not
+// fitted: with one outlier among equals, a round costs at most its gap, and that share falls as k
+// grows; with equal means nothing is lost.
 const (
 	Hard Family = iota
 	Blocks
@@ -89,9 +89,10 @@ const (
 	Uniform
 	Outlier
 	Equal
-	// Whole has two levels under cascading feedback (k ≥ 2) of which the base is p*, the least chance
-	// over all lists that a list is seen whole: it sets the good arms' mean under disjunctive feedback,
-	// 1 − p*^{1/(k−1)}, and the others' under conjunctive feedback, p*^{1/(k−1)}. Gaps leave it as it is.
+	// Whole has two levels of means under cascading feedback, k ≥ 2. Its base is p*, the least
+	// probability over all lists that a list is seen whole. Under disjunctive feedback p* sets the
+	// mean of the good arms, 1 − p*^{1/(k−1)}; under conjunctive feedback that of the others,
+	// p*^{1/(k−1)}. Gaps do not change it.
 	Whole
 )
 

@@ -10,9 +10,9 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// A Rehearsal is an executor that plays nothing. It answers with regrets about as a
-// policy has them whose regret scales, so that claims go on to ask for what they
-// would ask for, and adds up what that would take. What claims find means nothing.
+// A Rehearsal is an executor that plays nothing and adds up what playing would take. It answers
+// with made-up regret of about the size that a policy has whose regret scales, so that claims go on
+// to ask for the units that they would ask for. What claims find in it means nothing.
 type Rehearsal struct {
 	// Cost is what a unit takes, in seconds.
 	Cost func(sim.Unit) float64

@@ -55,8 +55,8 @@ func Writable(path string) error {
 	return errors.Join(probe.Close(), os.Remove(probe.Name()))
 }
 
-// leftAfter is the age at which a temporary file is nobody's: reports are written
-// in seconds.
+// leftAfter is the age from which a temporary file counts as abandoned. Reports are written in
+// seconds.
 const leftAfter = 10 * time.Minute
 
 // removeLeft removes temporary files that were on their way to a name.

@@ -11,9 +11,9 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// A folded group is one line: how many rows, the least slack and where, and on
-// what evidence. What is not a pass is told below it; rows that failed or stayed
-// open are shown in full at the end, and so is what was warned of.
+// A folded group is one line: the number of its rows, the least slack with its row, and the
+// evidence. A line below it counts what is not a pass. Rows that failed, stayed open or carry a
+// warning are shown in full at the end.
 
 // Widths of the folded lines' columns.
 const (

@@ -11,9 +11,9 @@ import (
 // mostUndecided is how many kinds of claims a headline names.
 const mostUndecided = 5
 
-// undecided names the kinds of claims of which no row was decided: groups that are
-// undecided as a whole by their title, of other groups the claims. Claims below one
-// path are counted: "paper/tab:formal/… (4 claims)".
+// undecided names what was not decided at all. A group without a decided row is named by its title.
+// In other groups, claims without a decided row are named by path, and claims below one path are
+// counted: "paper/tab:formal/… (4 claims)".
 func undecided(rows []props.Row) []string {
 	var kinds []string
 	for group := range groups(rows) {

@@ -59,8 +59,8 @@ func Check(ctx context.Context, cfg Config, property func(t *rapid.T)) Result {
 	return result
 }
 
-// FirstFound returns a context in which searches do not shrink what they find. It is for
-// those who ask whether there is a counterexample, not for the least one.
+// FirstFound returns a context in which searches do not shrink what they find. It serves callers
+// that ask only whether there is a counterexample.
 func FirstFound(ctx context.Context) context.Context {
 	return context.WithValue(ctx, firstFound{}, true)
 }

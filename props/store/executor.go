@@ -38,8 +38,8 @@ func NewExecutor(s *Store, next sim.Executor, warn func(error)) *Executor {
 // Rechecked: each set of n is as likely.
 func (e *Executor) Recheck(n int, r *rand.Rand) { e.recheck = &sample{most: n, random: r} }
 
-// Rehearsal returns an executor that hands out what the store has as well, and has
-// the rest made up by another, of which nothing is stored.
+// Rehearsal returns an executor that hands out what the store has. The rest is made up by the given
+// executor, and nothing of that is stored.
 func (e *Executor) Rehearsal(next sim.Executor) *Executor {
 	return &Executor{store: e.store, next: next, warn: func(error) {}, dry: true}
 }
@@ -51,7 +51,7 @@ func (e *Executor) Counts() Counts {
 	return e.counts
 }
 
-// Execute hands done what the store has, and then what next plays. Equal units
+// Execute hands done the results that the store has, and then those that next plays. Equal units
 // are played once.
 func (e *Executor) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit, done func(unit int, r sim.Result) error) error {
 	results := make([]*sim.Result, len(units))

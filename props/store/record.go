@@ -13,8 +13,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// A Record is a finished unit as it is stored and sent: who played it, what,
-// and what came of it.
+// A Record is a finished unit as it is stored and sent: the unit, the kernel that played it, and
+// the result.
 type Record struct {
 	Kernel string     `json:"kernel"` // its ID
 	Unit   sim.Unit   `json:"unit"`
@@ -71,8 +71,8 @@ func strictly(data []byte, v any) error {
 	return nil
 }
 
-// decodeAs reads the record of a unit that is known by its key, which that of a unit
-// that cannot be played is not.
+// decodeAs reads the record of a unit whose key is known. A unit that cannot be played has no key,
+// so its record is refused.
 func decodeAs(data []byte, kernel, key string) (Record, error) {
 	r, err := decode(data)
 	if err != nil {
@@ -97,8 +97,9 @@ func DecodeResult(data []byte, kernel string, u sim.Unit) (sim.Result, error) {
 	return decodeOf(data, kernel, key, u)
 }
 
-// decodeOf reads the result of a unit. Its record begins as Encode writes it, with the kernel
-// and the unit, and only what follows is parsed; what does not is read wholly, to tell what it is.
+// decodeOf reads the result of a unit. A record that Encode wrote begins with the kernel and the
+// unit; if these bytes are as expected, only the rest is parsed. Any other record is read as a
+// whole, to say what it is.
 func decodeOf(data []byte, kernel, key string, u sim.Unit) (sim.Result, error) {
 	head, err := headOf(kernel, u)
 	if err != nil {

@@ -37,9 +37,9 @@ func (s Shard) has(key string) bool {
 // ErrElsewhere ends a run that needs units of other shards.
 var ErrElsewhere = errors.New("units of other shards are not there yet")
 
-// A Sharded executor plays the units of a shard and then, if it was asked for
-// others, ends with ErrElsewhere. It is what an Executor over a common store hands
-// what it does not find.
+// A Sharded executor plays the units of its shard. If it was asked for units of other shards too,
+// it then ends with ErrElsewhere. An Executor over a common store asks it for the units that the
+// store lacks.
 type Sharded struct {
 	Shard
 	next    sim.Executor

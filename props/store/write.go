@@ -70,8 +70,8 @@ func isTemporary(name string) bool { return strings.HasPrefix(name, ".") }
 // writingTakes is longer than any file is written for.
 const writingTakes = time.Hour
 
-// abandoned reports whether who wrote a temporary file is dead: a process of this
-// machine that is gone or, of other machines, one that has not finished for an hour.
+// abandoned reports whether nobody writes a temporary file any more: its process was on this
+// machine and is dead, or the file is older than writingTakes.
 func abandoned(info fs.FileInfo, now time.Time) bool {
 	parts := strings.Split(info.Name(), ".")
 	if len(parts) == 4 && parts[1] == host {
