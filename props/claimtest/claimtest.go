@@ -67,6 +67,8 @@ type Manner struct {
 	// RoundTime is the time of a round by which the games were chosen, where it was measured. The line
 	// that reproduces a row sets it, so that a loaded machine plays the same games; 0 sets nothing.
 	RoundTime time.Duration
+	// Rows, if not nil, is handed the rows that were decided.
+	Rows func([]props.Row)
 	// Table, if not nil, is logged before the tables of rows.
 	Table func(props.Report) string
 }
@@ -99,6 +101,9 @@ func Require(t TB, cfg props.Config, m Manner) (failed []props.Row) {
 	}
 	for i := range r.Rows {
 		r.Rows[i].Reproduce = m.assignment() + props.GoTest(t.Name())
+	}
+	if m.Rows != nil {
+		m.Rows(r.Rows)
 	}
 	if m.Table != nil {
 		t.Logf("%s", m.Table(r))

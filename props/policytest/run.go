@@ -19,7 +19,8 @@ const unhurried = 10 * time.Microsecond
 // effort; options change them. What is played fits the policy's speed, which is
 // measured. A rule that fails fails its subtest; one that
 // more runs or a longer horizon would decide is skipped with that reason. The
-// error budget is split over all rules, also where -run picks some.
+// error budget is split over all rules, also where -run picks some. At the end the log has the
+// scorecard: which levels were reached, and what stopped the next.
 func Run(t *testing.T, factory algos.Factory, options ...Option) {
 	t.Helper()
 	cfg := Config{Seed: 1, Effort: props.Quick}
@@ -39,7 +40,10 @@ func Run(t *testing.T, factory algos.Factory, options ...Option) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	var rows []props.Row
+	manner.Rows = func(decided []props.Row) { rows = append(rows, decided...) }
 	claimtest.Subtests(t, runConfig(claims, cfg), manner)
+	t.Logf("%s", ScoreOf(rows).text())
 }
 
 // roundTimeOf is the time of a round by which games are chosen: what the environment gives, else what

@@ -174,6 +174,24 @@ func (s Score) Sentence() string {
 	return strings.Join(parts, "; ")
 }
 
+// text is the scorecard in lines: each level with its state and, if it is not reached, the rule that
+// stopped it and why.
+func (s Score) text() string {
+	title := "Scorecard: level " + s.Reached.String()
+	if s.Looks != "" {
+		title += "; " + s.Looks
+	}
+	lines := []string{title}
+	for _, step := range s.Steps {
+		line := fmt.Sprintf("%s: %s", step.Level, step.State)
+		if step.Rule != "" {
+			line += ", " + step.Rule + ": " + strings.TrimPrefix(step.Hint+"; ", "; ") + step.Why
+		}
+		lines = append(lines, line)
+	}
+	return strings.Join(lines, "\n")
+}
+
 // LearningDecided reports whether any rule about learning was decided, or none was chosen.
 func LearningDecided(rows []props.Row) bool {
 	chosen := false
