@@ -54,6 +54,7 @@ func TestTwoPrograms(t *testing.T) {
 	sound, wrong := markov("sound", 1), markov("wrong", 0.3)
 	sound.Bugs = []Bug{
 		{Name: "markov/third", Wrong: "0.3 in place of 1", RejectedBy: []string{"markov", "markov/search"}, Claims: wrong.decided},
+		{Name: "markov/empty", Wrong: "nothing is planted"},
 		{Name: "markov/none", Wrong: "nothing", RejectedBy: []string{"markov"}, Claims: sound.decided},
 	}
 	for _, tt := range []struct {
@@ -74,6 +75,7 @@ func TestTwoPrograms(t *testing.T) {
 		{sound, "--help", ExitOK, "Exit codes: 0"},
 		{sound, "selftest --claim selftest/bug/markov/third", ExitOK, "PASS: 1 pass"},
 		{sound, "selftest --claim selftest/bug/markov/none", ExitFail, "accepted by markov"},
+		{sound, "selftest --claim selftest/bug/markov/empty", ExitBadInput, "bug markov/empty: want Claims"},
 		{wrong, "selftest", ExitBadInput, "wrong: unknown command \"selftest\""},
 		{sound, "theory", ExitBadInput, "sound: unknown command \"theory\""},
 	} {

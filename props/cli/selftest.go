@@ -77,6 +77,9 @@ func (b Bug) trial() props.Claim {
 
 // tried decides the claims that must reject the bug.
 func (b Bug) tried(ctx context.Context, t props.Trial) (props.Finding, error) {
+	if b.Claims == nil || len(b.RejectedBy) == 0 {
+		return props.Finding{}, fmt.Errorf("bug %s: want Claims, with the bug planted, and in RejectedBy the paths of those that must reject it", b.Name)
+	}
 	claims := b.Claims()
 	var accepted, places []string
 	for _, id := range b.RejectedBy {
@@ -95,7 +98,7 @@ func (b Bug) tried(ctx context.Context, t props.Trial) (props.Finding, error) {
 	}
 	n := len(b.RejectedBy)
 	f := props.Finding{
-		Observed: props.Point(float64(n - len(accepted))), Bound: props.AtLeast(float64(max(1, n))), N: int64(n),
+		Observed: props.Point(float64(n - len(accepted))), Bound: props.AtLeast(float64(n)), N: int64(n),
 		Guarantee: "counted", Witness: strings.Join(places, "; "),
 	}
 	if len(accepted) > 0 {
