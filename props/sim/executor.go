@@ -8,9 +8,9 @@ import (
 // An Executor plays units: here, from a store of finished ones, or elsewhere.
 // Whatever it does, a unit's result is the one that Unit.Play returns.
 type Executor interface {
-	// Execute hands done the result of every unit, once each, as soon as it has
-	// it, from any goroutine. An error of done ends it and is returned. The pool
-	// is what this process computes with.
+	// Execute plays the units. It hands done the result of each unit once, as soon as it has it,
+	// from any goroutine. An error of done ends it and is returned. The pool is what this process
+	// computes with.
 	Execute(ctx context.Context, pool Pool, units []Unit, done func(unit int, r Result) error) error
 }
 
@@ -70,8 +70,8 @@ func (u Unit) Picks() (Engine, error) {
 	return p.pick(policy)
 }
 
-// unitTime is how long a unit should take: long beside the cost of handing it
-// over, short beside what may be lost with a machine. Estimates are off by a
+// unitTime is how long a unit should take. It is long beside the cost of handing a unit over, and
+// short beside the work that one is ready to lose with a machine. Estimates of it are off by a
 // factor of ten at most.
 const unitTime = time.Second
 
@@ -99,9 +99,9 @@ func (p Plan) work() (time.Duration, error) {
 	return time.Duration(min(1e18, p.rounds()*float64(round)*float64(p.Arms+2*p.Cardinality)/50)), nil
 }
 
-// units splits a plan that is data into blocks of replicates. Blocks end at
-// multiples of their size, so that plans which differ in their first replicate
-// or their number of runs alone share the blocks in the middle.
+// units splits a plan that is data into blocks of replicates. Blocks end at multiples of their
+// size. So two plans that differ only in their first replicate or their number of runs share the
+// blocks in the middle.
 func (p Plan) units() ([]Unit, error) {
 	whole, err := p.unit()
 	if err != nil {

@@ -20,9 +20,9 @@ import (
 	"github.com/regretcheck/regretcheck/props/seed"
 )
 
-// A Kernel is everything that a unit's result depends on but the unit: results
-// of one kernel are equal bit for bit wherever they are played, and those of
-// different kernels need not be.
+// A Kernel identifies everything but the unit itself that a unit's result depends on. Results of
+// one kernel are equal bit for bit wherever they are played; results of different kernels need not
+// be.
 type Kernel struct {
 	Schema     string   `json:"schema"` // of units and results
 	Platform   Platform `json:"platform"`
@@ -97,9 +97,9 @@ func hashSources(packages ...fs.FS) string {
 
 func shortHash(h hash.Hash) string { return hex.EncodeToString(h.Sum(nil)[:16]) }
 
-// pinnedModules are the modules that algos and this package link, as go.mod has
-// them; a test compares. Programs that know their modules, which test binaries do
-// not, are believed instead: another go.mod may choose other versions.
+// pinnedModules are the versions of the modules that algos and this package link, as in go.mod; a
+// test compares. They stand in for what a test binary does not know about itself. Other programs
+// know their modules, which another go.mod may have chosen, and those count.
 var pinnedModules = []string{"gonum.org/v1/gonum v0.17.0"}
 
 func linkedModules() []string {

@@ -2,17 +2,17 @@ package sim
 
 import "math/bits"
 
-// A cursor walks along an arm's stack and adds up what it passes, many pulls at
-// a time: Bernoulli rewards 64 to a word, of which each is computed once, others
-// one by one.
+// A cursor walks along an arm's stack and adds up the rewards that it passes, many pulls at a time.
+// Bernoulli rewards stand 64 to a word, and each word is computed once. Other rewards are added one
+// by one.
 type cursor struct {
 	words bernoulliStack
 	rest  uint64 // what is left of the word that pulls points into, next pull at bit 0
 	other stack  // nil: Bernoulli
 	pulls int64  // pulls passed
-	// sum is that of the rewards passed, as a policy's sum holds it. Of Bernoulli
-	// rewards it is the same float64 in whatever order they are added, since sums
-	// of fewer than 2⁵³ ones are exact.
+	// sum is the sum of the rewards passed, equal to a policy's own sum to the last bit. For
+	// Bernoulli rewards the order of adding does not matter, since sums of fewer than 2⁵³ ones are
+	// exact.
 	sum float64
 }
 
@@ -32,9 +32,9 @@ func newCursors(law RewardLaw, means []float64, root, replicate uint64) []cursor
 	return cursors
 }
 
-// reach bounds how many pulls an arm is followed ahead at once, so that a
-// cancelled run ends soon: a pull costs up to a quarter of a microsecond, a
-// Bernoulli one a thousandth of that. More would save nothing.
+// reach bounds how many pulls an arm is followed ahead at once, so that a cancelled run ends soon.
+// A pull costs up to a quarter of a microsecond, a Bernoulli pull a thousandth of that. A larger
+// reach would save nothing.
 func (c *cursor) reach() int64 {
 	if c.other != nil {
 		return 1 << 12

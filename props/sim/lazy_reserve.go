@@ -21,8 +21,8 @@ var (
 	_ separableRule = rising{}
 )
 
-// rising is a rule of which Spread·Level(t)/√n says by how much the index rises,
-// and not what it is.
+// rising marks a rule for which Spread·Level(t)/√n is not the radius itself, but what the index
+// rises by.
 type rising struct{ algos.RisingRule }
 
 // Spread returns 1.
@@ -46,11 +46,10 @@ func (rootChords) Chord(pulls int64) (level, slope float64, valid int64) {
 	return level, (math.Sqrt(float64(pulls+valid)) - level) / float64(valid), valid
 }
 
-// A reserve holds the unplayed arms of a policy with a separable or rising
-// rule, laid out so that in a given round no index of them is above a peak that
-// is found in one quick pass. Under a separable rule the peak is the best index
-// up to rounding; under a rising one it comes from what the indices were when
-// the present window opened, and from their greatest rise.
+// A reserve holds the unplayed arms of a policy with a separable or rising rule. It is laid out so
+// that one quick pass finds a peak: a number that no index of these arms exceeds in a given round.
+// Under a separable rule the peak is the best index up to rounding. Under a rising rule it is made
+// of the indices at which the present window opened and of their greatest rise.
 type reserve struct {
 	rule    separableRule
 	rises   bool // the rule is a rising one

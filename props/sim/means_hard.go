@@ -58,11 +58,11 @@ func (h HardMeans) special(m, k int, horizon int64) (arms int, shift float64) {
 	return m - k, -gap
 }
 
-// BlockMeans is the hard instance in blocks, as lower bounds are proved: for
-// k ≤ m/2, k blocks of ⌊m/k⌋ arms in a row at ½, in each one arm at random at
-// ½+Δ; for k > m/2, m−k blocks of ⌊m/(m−k)⌋ arms at ½, in each one at ½−Δ; Δ as
-// in HardMeans, clipped to [0, 1]. The last arms, which no block has room for,
-// must be neither good nor bad: they have mean 0, respectively 1.
+// BlockMeans is the hard instance in blocks, as lower bounds are proved. For k ≤ m/2 there are k
+// blocks of ⌊m/k⌋ arms in a row. All arms are at ½ but one of each block, at random, which is at
+// ½+Δ. For k > m/2 there are m−k blocks of ⌊m/(m−k)⌋ arms, and the one arm of each is at ½−Δ. Δ is
+// that of HardMeans, clipped to [0, 1]. The last arms, for which no block has room, must be neither
+// good nor bad: their mean is 0, respectively 1.
 type BlockMeans struct{ C float64 }
 
 // String returns blocks:c.

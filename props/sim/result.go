@@ -13,9 +13,9 @@ type Result struct {
 	First       int         `json:"first"`       // number of the first replicate
 	Checkpoints []int64     `json:"checkpoints"` // ascending
 	Regret      [][]float64 `json:"regret"`      // by replicate, by checkpoint
-	// Elapsed is the time spent in replicates that were played here, all together,
-	// as if on one core, and Rounds is how many rounds those had. Timings are no
-	// part of a result's identity and do not travel.
+	// Elapsed is the time spent in replicates that were played here, added up as if on one core.
+	// Rounds is how many rounds they had. Timings are no part of a result's identity and do not
+	// travel.
 	Elapsed time.Duration `json:"-"`
 	Rounds  int64         `json:"-"`
 	// Looks is how often the lazy engine looked at an arm, all replicates

@@ -45,8 +45,8 @@ type CheckedLaw interface {
 	Check(f algos.Feedback) error
 }
 
-// A RowLaw pays what a function of the round says, to adversaries' liking: the
-// means of the game play no part, so that its pseudo-regret says nothing.
+// A RowLaw pays what a function of the round says, as adversaries do. The means of the game play no
+// part, so pseudo-regret has no meaning under it.
 type RowLaw struct {
 	Name string
 	// Fill sets the rewards of all arms in a round. It is called once for each

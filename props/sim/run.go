@@ -32,9 +32,9 @@ func Run(ctx context.Context, pool Pool, plan Plan, progress func(done float64))
 	return results[0], nil
 }
 
-// RunAll plays plans as Run plays each, all at once: an executor gets their
-// units in one wave. progress is told which fraction of all rounds is done. The
-// error is that of one plan, which it names if there are several.
+// RunAll plays all plans at once, each as Run does: an executor gets the units of all in one wave.
+// progress is told which fraction of all rounds is done. The error is that of one plan, and names
+// the plan if there are several.
 func RunAll(ctx context.Context, pool Pool, plans []Plan, progress func(done float64)) ([]Result, error) {
 	w := &wave{plans: slices.Clone(plans), results: make([]Result, len(plans)), progress: progress}
 	var data, code []int

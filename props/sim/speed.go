@@ -29,11 +29,10 @@ type Speed struct {
 // processes only make it longer.
 const speedTries = 5
 
-// Measure plays the first rounds of the plan's first replicate, in this process,
-// for some milliseconds several times, and three times 16 rounds at least. A policy is measured in
-// CPU time, which other processes do not make longer; of one that waits in its rounds, as a program
-// behind pipes does, the time on the wall is taken. By events a whole run takes less than
-// proportionally more.
+// Measure plays the first rounds of the plan's first replicate in this process, several times for
+// some milliseconds, and at least 16 rounds three times. It measures CPU time, which other
+// processes do not make longer. For a policy that waits in its rounds, as a program behind pipes
+// does, it measures wall time. By events, a whole run takes less than in proportion to its rounds.
 func Measure(ctx context.Context, plan Plan) (Speed, error) {
 	plan, err := plan.normalize()
 	if err != nil {

@@ -32,9 +32,9 @@ func nextStep(step int64, i int) int64 {
 	return step * 2
 }
 
-// RoundTimeStep rounds a measured time of a round to the nearest of 1, 2, 5, 10, …
-// nanoseconds, by ratio: what is played is chosen for it, so that a speed that was
-// measured a little differently mostly chooses the same.
+// RoundTimeStep rounds a measured time of a round to the nearest of 1, 2, 5, 10, … nanoseconds, by
+// ratio. Games are chosen for the rounded time, so a slightly different measurement mostly chooses
+// the same games.
 func RoundTimeStep(d time.Duration) time.Duration {
 	if d <= 0 {
 		return 0

@@ -13,9 +13,9 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 )
 
-// A Unit is a block of replicates as data: what a Plan says, with laws as text
-// and every default filled in. It can be stored, sent and played anywhere, by
-// name alone; its Result depends on nothing else but the code that plays it.
+// A Unit is a block of replicates as data: a Plan with its laws as text and every default filled
+// in. It can be stored, sent and played anywhere by name. Its Result depends only on the unit and
+// on the code that plays it.
 type Unit struct {
 	Policy          algos.Choice `json:"policy"`
 	Arms            int          `json:"m"`
@@ -92,8 +92,8 @@ func (u Unit) Plan() (Plan, error) {
 	return p.normalize()
 }
 
-// Validate reports what is wrong with a unit, down to whether its first
-// instance can be drawn; a field that is not as Encode writes it is wrong too.
+// Validate reports what is wrong with a unit, even whether its first instance can be drawn. A field
+// that Encode would write differently is wrong too.
 func (u Unit) Validate() error {
 	p, err := u.Plan()
 	if err != nil {
