@@ -2,6 +2,7 @@ package examples_test
 
 import (
 	"context"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -102,6 +103,44 @@ func TestExamplesPass(t *testing.T) {
 	})
 }
 
+// TestRust: the example keeps the rules, a slip is rejected, and what it declines is left out.
+func TestRust(t *testing.T) {
+	t.Parallel()
+	every := []algos.Feedback{algos.SemiBandit, algos.Disjunctive, algos.Conjunctive}
+	if err := decide(t, compileRust(t, "rust/policy.rs"), every, sound...).Err(); err != nil {
+		t.Error(err)
+	}
+	off := slip{file: "rust/bandit.rs", old: "truncate(self.play)", new: "truncate(self.play + 1)"}
+	if err := decide(t, compileRust(t, off.plant(t, "rust/policy.rs")), nil, "count").Err(); err == nil || !strings.Contains(err.Error(), "want k=") {
+		t.Errorf("an arm too many: got %v, want it rejected", err)
+	}
+	picky := slip{file: "rust/policy.rs", old: "Ok(Adapter(bandit::Cucb::new(game.m, game.k)))",
+		new: `if game.k == 1 { Ok(Adapter(bandit::Cucb::new(game.m, 1))) } else { Err(regretcheck::Decline("plays \"one\" arm".into())) }`}
+	program, err := child.Open(t.Context(), compileRust(t, picky.plant(t, "rust/policy.rs")), time.Minute)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer program.Close()
+	var no *algos.Declined
+	if _, err := program.New(algos.Spec{Arms: 4, Cardinality: 2, Horizon: 9}); !errors.As(err, &no) || no.Reason != "plays 'one' arm" {
+		t.Errorf("k = 2: got %v, want it declined", err)
+	}
+	if p, err := program.New(algos.Spec{Arms: 4, Cardinality: 1, Horizon: 9}); err != nil || len(p.Select(nil)) != 1 {
+		t.Errorf("k = 1 after that: %v", err)
+	}
+}
+
+// compileRust builds a program in Rust and returns the command that runs it, or skips the test.
+func compileRust(t *testing.T, file string) string {
+	t.Helper()
+	binary := filepath.Join(t.TempDir(), "policy")
+	compiler := language{"rust", "rustc", ""}.find(t)
+	if out, err := exec.Command(compiler, "--edition=2021", "-O", "-Dwarnings", "-o", binary, file).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return "'" + binary + "'"
+}
+
 // compile builds a program in C++ and returns the command that runs it, or skips the test.
 func compile(t *testing.T, file string) string {
 	t.Helper()
@@ -117,7 +156,7 @@ func compile(t *testing.T, file string) string {
 // lines at most, blank ones and comments aside; the helper owns the protocol.
 func TestAdaptersAreShort(t *testing.T) {
 	remark := regexp.MustCompile(`^\s*(#|//|"""|'use strict'|import |package |from |$)`)
-	for _, file := range []string{"python/policy.py", "javascript/policy.js", "go/main.go", "cpp/policy.cpp"} {
+	for _, file := range []string{"python/policy.py", "javascript/policy.js", "go/main.go", "cpp/policy.cpp", "rust/policy.rs"} {
 		source, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
