@@ -9,9 +9,9 @@ impl regretcheck::Policy for Adapter {
         self.0.choose()
     }
     fn update(&mut self, arms: &[usize], rewards: &[f64]) {
-        arms.iter()
-            .zip(rewards)
-            .for_each(|(&arm, &reward)| self.0.learn(arm, reward));
+        for (&arm, &reward) in arms.iter().zip(rewards) {
+            self.0.learn(arm, reward);
+        }
     }
 }
 
