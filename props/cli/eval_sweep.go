@@ -135,16 +135,31 @@ func (a *App) evaluateSweep(ctx context.Context, name string, sheet formula.Shee
 func sweepGrid(s sweep, points []EvalResult) *report.Grid {
 	g := &report.Grid{Columns: []report.Column{
 		{Title: s.param.Name, Right: true}, {Title: "BOUND", Right: true}, {Title: "EXACT, FROM", Right: true}, {Title: "TO", Right: true},
-		{Title: "BOUND ÷ EXACT", Right: true},
+		{Title: "BOUND ÷ EXACT", Right: true}, {Title: "ROOM, LOGARITHMIC", Drop: 1},
 	}}
+	most := 1.0
+	for _, p := range points {
+		if q := p.ratio(); q != nil {
+			most = max(most, *q)
+		}
+	}
 	for _, p := range points {
 		lo, hi := "", ""
 		if p.Exact != nil {
 			lo, hi = report.Number(p.Exact.Lo), report.Number(p.Exact.Hi)
 		}
-		g.Add(fmt.Sprint(p.Params[s.param.Name]), known(p.Bound), lo, hi, known(p.ratio()))
+		g.Add(fmt.Sprint(p.Params[s.param.Name]), known(p.Bound), lo, hi, known(p.ratio()), p.room(most))
 	}
 	return g
+}
+
+// room draws the logarithm of the bound over the exact value, beside the largest.
+func (r EvalResult) room(most float64) string {
+	const width = 20
+	if q := r.ratio(); q != nil && *q > 1 && most > 1 {
+		return report.Bar(math.Log(*q)/math.Log(most), width)
+	}
+	return ""
 }
 
 // ratio is the bound over the middle of the exact value, nil where one is missing or 0.

@@ -168,7 +168,7 @@ func (a *App) writeGate(w io.Writer, b *gate.Baseline, g *gate.Gate, r props.Rep
 	}
 	var err error
 	if !a.Shared.Quiet {
-		err = errors.Join(newLine(w), g.Grid(r).WriteText(w))
+		err = errors.Join(newLine(w), g.TextGrid(r).WriteText(w))
 		fmt.Fprintf(w, "%s\n\n", g.Method(r))
 	}
 	return errors.Join(err, report.WriteTrouble(w, r, a.colour()))

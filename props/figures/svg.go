@@ -117,7 +117,7 @@ func fitted(svg []byte) []byte {
 		m := written.FindSubmatch(element)
 		size, err := strconv.ParseFloat(string(m[2]), 64)
 		words := html.UnescapeString(string(m[3]))
-		if err != nil || utf8.RuneCountInString(words) < 6 {
+		if err != nil || utf8.RuneCountInString(words) < 5 {
 			return element
 		}
 		width := textStyle(size).Width(words).Points()

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -90,6 +91,14 @@ func TestPairsThatLeaveItOpen(t *testing.T) {
 	}
 	if n := len(g.Grid(r).Rows); n != 3 {
 		t.Errorf("%d rows in the table, want two cells and their geometric mean", n)
+	}
+	// In a terminal each has a picture on one scale, in which the level of no change stands at one place.
+	drawn := g.TextGrid(r)
+	at := len(drawn.Columns) - 2
+	for _, row := range drawn.Rows {
+		if line := row[at]; utf8.RuneCountInString(line) != 21 || !strings.ContainsRune(line, '●') {
+			t.Errorf("%s is drawn as %q", row[0], line)
+		}
 	}
 }
 

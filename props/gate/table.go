@@ -2,6 +2,7 @@ package gate
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -27,6 +28,38 @@ func (g *Gate) Grid(r props.Report) *report.Grid {
 	if all := having(cells, func(c decidedCell) bool { return !c.unchanged }); len(all) > 1 {
 		i := geometric(cells)
 		grid.Add("geometric mean, first looks, 95 %", "", "", signed(i.Mid)+" %", ends(i), "", "")
+	}
+	return grid
+}
+
+// mostDrawn is how many cells a terminal shows a picture of.
+const mostDrawn = 40
+
+// TextGrid is Grid for a terminal: where cells have changed, with a picture of their intervals, on a scale that holds no
+// change and twice the tolerance and marks no change and the tolerance.
+func (g *Gate) TextGrid(r props.Report) *report.Grid {
+	grid, cells := g.Grid(r), g.rows(r)
+	changed := having(cells, func(c decidedCell) bool { return !c.unchanged })
+	if len(changed) == 0 || len(cells) > mostDrawn {
+		return grid
+	}
+	tolerance := g.candidate.Tolerance
+	s := report.Strip{From: 1 - 2*tolerance, To: 1 + 2*tolerance, Width: 21, Levels: []float64{1, 1 + tolerance}}
+	for _, c := range cells {
+		if i := c.interval(); !math.IsInf(i.Hi, 0) {
+			s.From, s.To = min(s.From, i.Lo), max(s.To, i.Hi)
+		}
+	}
+	at := len(grid.Columns) - 1
+	title := s.Ends(func(x float64) string { return strings.Replace(fmt.Sprintf("%+.0f %%", 100*(x-1)), "-", "−", 1) })
+	grid.Columns = slices.Insert(grid.Columns, at, report.Column{Title: title, Right: true, Drop: 1})
+	grid.Columns[at-1].Drop = 2 // N, after the picture
+	for i, row := range grid.Rows {
+		line := s.Line(geometric(cells))
+		if i < len(cells) {
+			line = s.Line(cells[i].interval())
+		}
+		grid.Rows[i] = slices.Insert(row, at, line)
 	}
 	return grid
 }
