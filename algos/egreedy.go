@@ -49,8 +49,8 @@ func NewEGreedy(spec Spec) (Policy, error) {
 	return e, nil
 }
 
-// draw decides, once a round, by what arms are ranked: by k arms at random where all
-// priorities are uniform.
+// draw decides once a round how arms are ranked: by their means, or by uniform random numbers,
+// which plays k arms at random.
 func (e *egreedy) draw() {
 	if e.drawn {
 		return

@@ -72,7 +72,8 @@ func (e *etc) Select(dst []int) []int {
 	return dst
 }
 
-// turn is what cascading lists rank by while exploring: it falls with the observations.
+// turn is the priority by which cascading lists are ordered while exploring. It falls with the
+// observations of an arm.
 func (e *etc) turn(arm int) float64 { return 1 / float64(1+e.pulls[arm]) }
 
 // top returns the k arms of largest value, in display order under cascading feedback.

@@ -2,8 +2,7 @@ package algos
 
 import "math"
 
-// An IndexRule is the optimistic index of an arm as a function of what is
-// known of it.
+// An IndexRule computes the optimistic index of an arm from its statistics.
 type IndexRule interface {
 	// Index returns the unclipped index of an arm with the given sum of
 	// observed rewards, number of pulls and round t ≥ 1; +∞ at pulls = 0.

@@ -61,10 +61,9 @@ func claimsAbout(s mutants.Subjects) []props.Claim {
 
 const scalingClaim = "scaling/cmoss/beta"
 
-// scalingClaims returns the claims about how CMOSS's regret scales, about what
-// stands for it: β at its first size and what is read from generated games, of which
-// the smallest sample decides. The others of package scaling take minutes for each
-// mutant; their own tests plant theirs.
+// scalingClaims returns claims about how the regret of a stand-in for CMOSS scales: β at its first
+// size, and those claims over generated games that the smallest sample decides. Other claims of
+// package scaling take minutes for each mutant; their own tests plant bugs in them.
 func scalingClaims(p *sim.Player) []props.Claim {
 	if p == nil {
 		return nil

@@ -60,8 +60,8 @@ func having(claims []props.Claim, ids ...string) []props.Claim {
 	return kept
 }
 
-// The samples of the gate: what a baseline records and pairs repeat, what is independent of both,
-// and what is played at a seed of its own.
+// The samples of the gate: one that the baseline records and pairs repeat, one that is independent
+// of both, and one that is played at a seed of its own.
 const (
 	recorded, independent, elsewhere = "the baseline", "the independent sample", "the sample at another seed"
 )

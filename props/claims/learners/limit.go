@@ -20,9 +20,9 @@ type PhysicalLimit func(means []float64, k int) (float64, error)
 // A Slower is a learner whose slope is held against the limit.
 type Slower struct {
 	sim.Player
-	// Level is what n times the divergence may be at most for an arm with n pulls at
-	// horizon T, if the policy has such a level: together they tell what slope is to be
-	// expected at finite T.
+	// Level returns the largest value of n times the divergence for which an arm with n pulls is
+	// still played at horizon T, if the policy has such a level. It gives the slope to expect at
+	// finite T.
 	Level      func(s sim.Size, horizon int64, pulls float64) float64
 	Divergence func(p, q float64) float64
 	// AtLeast, where there is no level, is what slope ÷ limit is claimed to exceed.

@@ -43,10 +43,10 @@ func (g setting) plan(t props.Trial, policy sim.Player, runs int) sim.Plan {
 	return sim.Plan{Game: g.Game, Runs: runs, Seed: t.Seed}.By(policy)
 }
 
-// watchedGames are those in which statements about every round are checked, in
-// both regimes. In the two lists, arms of A* stand last, so that the initial
-// ties of all indices lead through the wrong arms; two of those lie just below
-// A* and two far below, which puts actions into the classes ℓ = 1 and 2.
+// watchedGames are the games in which statements about every round are checked, in both regimes. In
+// the two lists the arms of A* stand last, so the initial ties of all indices lead through the
+// wrong arms. Two of the wrong arms lie just below A* and two far below, which puts actions into
+// the classes ℓ = 1 and 2.
 var watchedGames = []setting{
 	watchedGame("k ≤ m/2, uniform means", 12, 4, sim.UniformMeans{Lo: 0, Hi: 1}, 0),
 	watchedGame("k ≤ m/2, means in clusters", 10, 4, clusters(6, 4), 0),

@@ -43,8 +43,8 @@ func pricedClaims(l Lower) []props.Claim {
 	}
 }
 
-// countedMeans are m arms of which G ~ law, uniformly drawn, have mean (1+gap)/2, the others
-// (1−gap)/2.
+// countedMeans returns the means of m arms. G ~ law of them, drawn uniformly, have the mean
+// (1+gap)/2; the others have (1−gap)/2.
 type countedMeans struct {
 	gap float64
 	law []float64
@@ -73,7 +73,7 @@ func (c countedMeans) Draw(rng *rand.Rand, m, _ int, _ int64) ([]float64, error)
 	return means, nil
 }
 
-// lowerGreedy claims that L3 is below what is lost by who knows the prior and plays well.
+// lowerGreedy claims that L3 is below the loss of a policy that knows the prior and plays well.
 func lowerGreedy(l Lower) props.Claim {
 	c := props.Claim{
 		ID: "bounds/lower/l3/greedy", Group: groupAdditive, Reference: boundsDocument + ", (L3)", Evidence: props.Sampled,

@@ -97,7 +97,8 @@ func (r pairsRow) certify(a AllPairs, tail theory.CountTail, grid theory.PairGri
 	return a.Certify(1, r.c, theory.PairShapeFor(r.c, r.d), r.d, tail, grid)
 }
 
-// pairsSanity are what the factor owes other values of itself and what else is known.
+// pairsSanity are relations that the factor must satisfy: to its values at other arguments, and to
+// constants that are known otherwise.
 func pairsSanity(a AllPairs, additive Additive) []props.Case {
 	factor := func(r, c float64, shape theory.PairShape, d theory.Dependence, grid theory.PairGrid) (float64, error) {
 		p, err := a.Certify(r, c, shape, d, theory.HoeffdingTail, grid)

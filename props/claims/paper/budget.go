@@ -39,10 +39,10 @@ var budgets = map[string][3]budget{
 	"hybrid": {{}, {1, []int{16, 64}}, {1, []int{16, 64, 400, 2000}}},
 }
 
-// formalBudgets are those of the default suite, which holds tab:formal alone. Most
-// of an interval for one figure is the noise of the published ten runs: 40 instances
-// instead of 100 widen it by a fifteenth, 20 runs of EXP3.M, which is played round by
-// round, instead of 30 by as much.
+// formalBudgets are the budgets of the default suite, which holds tab:formal alone. Most of the
+// width of an interval for one figure is the noise of the published ten runs. With 40 instances in
+// place of 100 it is wider by a fifteenth, and by as much with 20 in place of 30 runs of EXP3.M,
+// which is played round by round.
 var formalBudgets = map[string][3]budget{
 	"cmoss":  {{2, []int{40}}, {2, []int{40}}, {2, []int{400}}},
 	"cucb":   {{1, []int{40}}, {1, []int{40}}, {1, []int{400}}},

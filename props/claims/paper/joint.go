@@ -11,15 +11,14 @@ import (
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
-// joints states for each table that its synthetic regrets are, all in all, at the level
-// that their configurations yield.
+// joints states for each table that its synthetic regrets as a whole are at the level that their
+// configurations yield.
 //
-// A cell is held against the noise of ten runs of its own; cells that are all off in one
-// direction show in their mean long before each does. What the cells of a table share is
-// not said: the same arms, the same runs, or nothing. So the mean of the table is
-// predicted from what the same mean is on our instances, which all cells share, so that
-// their dependence is in it, and the interval is widened to that of independent cells
-// where that is the wider.
+// A single cell is compared with the noise of its own ten runs. If all cells are off in one
+// direction, their mean shows it long before any of them does. The paper does not say what the
+// cells of a table share: the same arms, the same runs, or nothing. So the mean of the table is
+// predicted from the same mean on our instances. All cells share these, which puts their dependence
+// into the prediction. Where the interval for independent cells is wider, it is taken instead.
 func (s *Study) joints() []props.Claim {
 	var claims []props.Claim
 	copies := copiesOf(testdata.Tables())

@@ -7,11 +7,11 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// needsFull are the rows that the default effort does not decide, whatever the seed: a
-// printed figure lies close to the end of its interval, or two regrets are close to each
-// other. 200 instances of each setting (100 of HYBRID, seed 77) told how far: each row is
-// given the effort at which its last look has a chance of 10⁻³ at most to leave it
-// undecided, with the noise of that estimate allowed for.
+// needsFull are the rows that the default effort does not decide at any seed, because a printed
+// figure lies close to the end of its interval, or two regrets lie close together. How close was
+// measured on 200 instances of each setting (100 of HYBRID, seed 77). Each row gets the effort at
+// which its last look leaves it undecided with probability 10⁻³ at most, the noise of the
+// measurement included.
 var needsFull = []string{
 	"paper/tab:descending/synthetic/0.3-0.4/k=10/cmoss", // 6.3 standard deviations of ten runs off
 	"paper/tab:descending/synthetic/0.3-0.4/k=10/cucb",  // 4.5

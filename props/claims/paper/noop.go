@@ -42,14 +42,13 @@ type noOp struct {
 	drop bool
 }
 
-// noOps states what either reading of a round without a click does. The paper says
-// of such a round that it "results in no feedback and is treated as a no-op" (line
-// 1118) and nothing of what follows from that: these are statements of this project.
+// noOps states what follows from either reading of a round without a click. The paper says of such
+// a round that it "results in no feedback and is treated as a no-op" (line 1118), and says nothing
+// of the consequences: these statements are this project's.
 //
-// Given that somebody clicked, an arm's reward has a greater mean than without
-// the condition: at the end of the list, where a click is the only way to be
-// kept, it is 1. Dropping silent rounds therefore biases every estimate
-// upwards, and the more so the rarer clicks are.
+// Given that the user clicked, an arm's mean reward is greater than without this condition; at the
+// end of the list, where a click is the only way to be kept, it is 1. So dropping silent rounds
+// biases every estimate upwards, and more so if clicks are rare.
 func (s *Study) noOps() []props.Claim {
 	var kept, dropped, cost props.Claim
 	kept = noOpClaim("paper/no-op/kept-estimates", "Counting a round without a click as k zeros leaves the estimates unbiased.",

@@ -16,9 +16,9 @@ type ordering struct {
 	source       string
 }
 
-// orderings states who beats whom, each pair of a game once. The text claims
-// that CMOSS is lowest everywhere; who beats whom among the others is read off
-// the tables, where all that print the game agree.
+// orderings states which of two policies has the lower mean regret, for each pair in a game once.
+// The text claims that CMOSS is lowest everywhere. The order of the others is read off the tables,
+// where all tables that print the game agree on it.
 func (s *Study) orderings() []props.Claim {
 	var claims []props.Claim
 	for _, o := range allOrderings() {

@@ -17,10 +17,10 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// How far what two policies lay open of their state may differ. An index is a
-// few roundings of 2⁻⁵³, one root of which may be of a number near 0; where it
-// is a bisection it ends within an ulp. Marginals are solved for, and on a
-// forced history differences feed themselves: a small x_i moves L̂_i by 1/x_i.
+// How far the states of two policies may differ where they show them. An index has a few roundings
+// of 2⁻⁵³, and a root in it may be of a number near 0. An index by bisection ends within an ulp.
+// Marginals are solved for, and on a forced history differences grow: a small x_i moves L̂_i by
+// 1/x_i.
 const (
 	indexTolerance    = 1e-13
 	marginalTolerance = 1e-8

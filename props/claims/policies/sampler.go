@@ -54,8 +54,8 @@ var sampledAmounts = map[props.Effort]struct {
 	draws     int
 }{props.Quick: {0.05, 10_000}, props.Default: {0.02, 60_000}, props.Full: {0.005, 1_000_000}}
 
-// DepRoundSampled returns the claims about dependent rounding of which a sampler that
-// hides its coins can be asked. Every input is drawn from once for all of them.
+// DepRoundSampled returns the claims about dependent rounding that can be decided for a sampler
+// whose coins are hidden. Each input is drawn from once, for all claims together.
 func DepRoundSampled(s Sampler, cfg SampledConfig) []props.Claim {
 	if len(cfg.Inputs) == 0 {
 		cfg.Inputs = sampledInputs()

@@ -18,7 +18,8 @@ import (
 // late shows where indices cross often: among few arms, soon, and again where means are small.
 const screenRounds = 600
 
-// screens claims that what a policy saves by not looking at an arm never changes what it plays.
+// screens claims that a policy plays the same whether or not it skips arms that it need not look
+// at.
 func screens(subjects []Implementation) props.Claim {
 	c := props.Claim{
 		ID: "contract/screens", Evidence: props.Searched,

@@ -16,9 +16,9 @@ const apartArms, apartRounds = 5, 1600
 
 var apartMeans = sim.ListMeans{0.3, 0.45, 0.5, 0.6, 0.7}
 
-// mostAlike is the largest correlation of a policy's random words with the rewards that is taken
-// for chance. Words are independent of rewards, so that over the n = 1600 pairs that there are at
-// least its standard error is 1/√n = 0.025, of which it is eight: by chance once in 10¹⁵.
+// mostAlike is the largest correlation between a policy's random words and the rewards that passes
+// for chance. The two are independent, so over the n ≥ 1600 pairs the standard error is at most
+// 1/√1600 = 0.025. mostAlike is eight of these: chance exceeds it once in 10¹⁵.
 const mostAlike = 0.2
 
 // apart claims that rewards come from another source than what a policy draws.
