@@ -91,14 +91,25 @@ func TestInterruptPrintsWhatIsDecided(t *testing.T) {
 		<-ctx.Done()
 		return props.Finding{}, ctx.Err()
 	}
-	path := filepath.Join(t.TempDir(), "x.json")
-	code, stdout, stderr := call(ctx, []props.Suite{toySuite("", good, stuck)}, "--workers", "1", "--out", path)
+	drawn := toy("toy/good", props.Point(0), props.Point(0.5))
+	check := drawn.Cases[1].Check
+	drawn.Cases[1].Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		f, err := check(ctx, t)
+		f.Curves = []props.Curve{{Figure: "F", Panel: "p", Series: "s", Look: props.Lined, Axes: props.Axes{X: "x", Y: "y"},
+			Points: []props.CurvePoint{{X: 1, Y: 1}, {X: 2, Y: 3}}}}
+		return f, err
+	}
+	path, plot := filepath.Join(t.TempDir(), "x.json"), filepath.Join(t.TempDir(), "x.svg")
+	code, stdout, stderr := call(ctx, []props.Suite{toySuite("", drawn, stuck)}, "--workers", "1", "--out", path, "--plot", plot)
 	if code != ExitInterrupted || !strings.Contains(stdout, "i=1") || !strings.Contains(stdout, "INTERRUPTED: 2 pass of 2 rows") || stderr != "" {
 		t.Errorf("exit %d, stdout %s, stderr %q; want 130 and the two decided rows", code, stdout, stderr)
 	}
 	raw, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if picture, err := os.ReadFile(plot); err != nil || !strings.Contains(string(picture), "<title>s: x 2, y 3</title>") {
+		t.Errorf("the picture of what was decided: error %v, %.300s", err, picture)
 	}
 	var doc struct{ Interrupted bool }
 	if err := json.Unmarshal(raw, &doc); err != nil || !doc.Interrupted {

@@ -22,8 +22,8 @@ const maxRuns = 1_000_000
 
 // simulateFlags are the flags of verify simulate.
 type simulateFlags struct {
-	PolicyFlags                                               // of --policy may be several
-	rewards, correlation, feedback, order, late, engine, plot string
+	PolicyFlags                                                       // of --policy may be several
+	rewards, correlation, feedback, order, late, engine, plot, curves string
 
 	m, k, runs int
 	fixed      bool
@@ -75,6 +75,7 @@ func (f *simulateFlags) register(a *App, flags *pflag.FlagSet) {
 	f.PolicyFlags = PolicyFlags{Policy: a.firstPolicy(), delta: algos.DeltaPairing.String(), gamma: algos.GammaTuned.String()}
 	f.PolicyFlags.Register(a, flags, PolicyUsage+"; several of the registry apart by commas are compared")
 	flags.StringVar(&f.plot, "plot", "", "also draw regret over the rounds into `FILE` (.svg, .png or .pdf)")
+	flags.StringVar(&f.curves, "curves", "", "also write mean regret over the rounds into `FILE`, as CSV with policy, m, k, T and means")
 	flags.StringVar(&f.engine, "engine", "auto", "how rounds are played: stepwise, lazy (by events: semi-bandit feedback, independent rewards, policies of a "+
 		"known index) or auto; all give the same regret")
 }
@@ -109,7 +110,7 @@ func (f *simulateFlags) plan(seed uint64, given *pflag.FlagSet) (sim.Plan, error
 	if f.fixed {
 		p.RunsPerInstance = max(1, f.runs)
 	}
-	if f.plot != "" && f.horizon > 0 {
+	if (f.plot != "" || f.curves != "") && f.horizon > 0 {
 		p.Checkpoints = sim.Geometric(f.horizon, curvePoints)
 	}
 	_, err := algos.Spec{Arms: f.m, Cardinality: f.k, Horizon: f.horizon}.Normalize()
@@ -135,7 +136,7 @@ func (f *simulateFlags) chosen(given *pflag.FlagSet) (sim.Player, error) {
 }
 
 func (a *App) simulate(ctx context.Context, f *simulateFlags, given *pflag.FlagSet) error {
-	if err := errors.Join(a.Shared.Validate(), f.checkAll(uint64(a.Shared.Seed), given), CheckPlot(f.plot)); err != nil {
+	if err := errors.Join(a.Shared.Validate(), f.checkAll(uint64(a.Shared.Seed), given), CheckPlot(f.plot), checkCurves(f.curves)); err != nil {
 		return err
 	}
 	out, err := a.OpenSink(a.formats...)

@@ -12,15 +12,11 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/figures"
 	"github.com/regretcheck/regretcheck/props/report"
-	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
 // CsvRuns is a line for each run of each policy.
 const CsvRuns report.Format = "csv"
-
-// curvePoints is how many rounds of a curve --plot shows, geometrically apart.
-const curvePoints = 48
 
 // simulations are the output of verify simulate for several policies in one game, described by
 // testdata/schema/simulate.schema.json: the policies in order of their mean regret, each beside
@@ -107,56 +103,6 @@ func (s *simulatedGame) rank(alpha float64) {
 			p.Difference = &interval
 		}
 	}
-}
-
-// draw writes the curves of --plot, if it was asked for: mean regret over the
-// rounds with a band of two standard errors, a panel for each game.
-func (f *simulateFlags) draw(games []simulatedGame) error {
-	if f.plot == "" {
-		return nil
-	}
-	fig := figures.Figure{Title: "Regret over the rounds", Columns: min(len(games), mostPanels)}
-	for _, game := range games {
-		panel, err := game.panel()
-		if err != nil {
-			return err
-		}
-		fig.Panels = append(fig.Panels, panel)
-	}
-	fig.StyleByName()
-	first := games[0].Policies[0]
-	fig.Caption = fmt.Sprintf("mean of %d runs; band: ±2 standard errors", len(first.Regret))
-	if note := first.note(); note != "" {
-		fig.Caption += "; " + note
-	}
-	return WritePlot(f.plot, fig)
-}
-
-// mostPanels is how many games stand side by side in a picture.
-const mostPanels = 3
-
-// panel draws the curves of a game.
-func (s simulatedGame) panel() (figures.Panel, error) {
-	one := s.Policies[0]
-	panel := figures.Panel{Title: fmt.Sprintf("m=%d, k=%d, means %s", one.Arms, one.Played, elide(one.flags.means, 40)), X: "round", Y: "regret", LogX: true}
-	for _, p := range s.Policies {
-		all, err := sim.Merge(p.blocks...)
-		if err != nil {
-			return panel, err
-		}
-		line := figures.Series{Name: p.Policy}
-		for c, round := range all.Checkpoints {
-			summary := stats.Summarize(all.At(c))
-			half := 0.0
-			if summary.N > 1 {
-				half = 2 * summary.StdErr()
-			}
-			line.X, line.Mid = append(line.X, float64(round)), append(line.Mid, summary.Mean)
-			line.Lo, line.Hi = append(line.Lo, summary.Mean-half), append(line.Hi, summary.Mean+half)
-		}
-		panel.Series = append(panel.Series, line)
-	}
-	return panel, nil
 }
 
 // WritePlot writes a figure in the format that its file's name asks for.
