@@ -29,7 +29,7 @@ func extendPaper(a *cli.App, flags *pflag.FlagSet, filter *cli.ClaimFilter, _ cl
 	flags.BoolVar(&beyond, "beyond", false, "instead of the paper's claims, those about learners it does not have, on the same tables")
 	flags.StringVar(&data, "yelp", "", "`FILE` of features that verify yelp prepare wrote, or surrogate")
 	flags.BoolVar(&untimed, "untimed", false, "leave out runtimes, which mean nothing on a busy machine")
-	flags.StringVar(&figures, "figures", "", "draw the paper's figures into this `FOLDER`, as SVG and PNG")
+	flags.StringVar(&figures, "figures", "", "draw the paper's figures into this `FOLDER`, as SVG, PNG and PDF")
 	return func(cmd *cobra.Command) error {
 		call := paperCall{data, figures, untimed, cmd.CommandPath() + cli.Arguments(flags, "yelp"), *filter}
 		if beyond {

@@ -10,6 +10,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -136,6 +138,54 @@ func TestPaperFigureKeepsSeries(t *testing.T) {
 	if written, _ := os.ReadDir(dir); len(written) != 2 {
 		t.Errorf("got %d files, want 2", len(written))
 	}
+}
+
+// TestFiguresOfDocsArePrintable: the figures of docs fit a column of 17 cm with type of 8 points or more, number their panels
+// without gaps, and say what was played without the words of a command line.
+func TestFiguresOfDocsArePrintable(t *testing.T) {
+	const points = 17 / 2.54 * 72
+	files, err := filepath.Glob("../../docs/figures/fig-*.svg")
+	if err != nil || len(files) != 5 {
+		t.Fatalf("%d figures, %v: want the paper's 5", len(files), err)
+	}
+	for _, file := range files {
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := string(raw)
+		if width := regexp.MustCompile(`<svg width="([0-9.]+)pt"`).FindStringSubmatch(text); width == nil || number(t, width[1]) > points+0.01 {
+			t.Errorf("%s is %v wide, want at most %.2f points", file, width, points)
+		}
+		for _, size := range regexp.MustCompile(`font-size:([0-9.]+)px`).FindAllStringSubmatch(text, -1) {
+			if number(t, size[1]) < 8 {
+				t.Errorf("%s: type of %s points, want 8 at least", file, size[1])
+			}
+		}
+		for i, n := range regexp.MustCompile(`>\(([0-9]+)\) [a-z]`).FindAllStringSubmatch(text, -1) {
+			if number(t, n[1]) != float64(i+1) {
+				t.Errorf("%s: panel %d has the number %s", file, i+1, n[1])
+			}
+		}
+		description, _, _ := strings.Cut(text, "</desc>")
+		if strings.Contains(description, "verify") || strings.Contains(description, "--") {
+			t.Errorf("%s: the caption has a command: %s", file, description)
+		}
+		for _, want := range []string{"T = 100 000", "m = 30", "k as in the title", "Bernoulli rewards", " runs of "} {
+			if !strings.Contains(description, want) && !strings.HasSuffix(file, "fig-function.svg") {
+				t.Errorf("%s: the caption lacks %q", file, want)
+			}
+		}
+	}
+}
+
+func number(t *testing.T, s string) float64 {
+	t.Helper()
+	x, err := strconv.ParseFloat(s, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
 }
 
 func TestPaperAndYelpRejectBadInput(t *testing.T) {
