@@ -14,16 +14,15 @@ import (
 // A Certifier computes (A2) at one (m, k, T, δ).
 type Certifier func(m, k int, T int64, delta float64) (theory.AdditiveCertificate, error)
 
-// A certifiedRow is a game with what (A2) gives there, C at c = 1 and at c = 4, and
-// with the Berry–Esseen inequality at c = 1.
+// A certifiedRow is a game with the factors that (A2) certifies there: C at c = 1 and at c = 4, and
+// at c = 1 with the Berry–Esseen inequality.
 type certifiedRow struct {
 	certifiedSize
 	one, four, sharp float64
 }
 
-// certifiedTable is the table of the additive bound: the first two columns as first
-// computed, with Hoeffding's tail and without outward rounding; what is certified
-// may only be less.
+// certifiedTable is the table of the additive bound. Its first two columns were first computed with
+// Hoeffding's tail and without outward rounding. A certificate may be below them, and not above.
 var certifiedTable = []certifiedRow{
 	{certifiedSize{30, 10, 1e5}, 4.40, 3.87, 3.28}, {certifiedSize{30, 20, 1e5}, 3.40, 3.26, 2.50},
 	{certifiedSize{30, 29, 1e5}, 2.49, 2.41, 1.94}, {certifiedSize{10, 1, 1e5}, 4.34, 3.84, 3.34},

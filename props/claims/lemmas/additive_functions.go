@@ -36,16 +36,16 @@ type Additive struct {
 
 var countTails = []theory.CountTail{theory.HoeffdingTail, theory.CantelliTail}
 
-// defined is what an upper sum owes its definition.
+// defined states of an upper sum how near it is to the number that it bounds.
 const defined = "An upper sum is never below its definition, and at most %s above it."
 
-// additiveFunctions claims that the universal functions are what the document
-// says they are, neither less nor appreciably more, and the constants by hand.
+// additiveFunctions claims that the universal functions have the values that the document defines,
+// neither less nor appreciably more, and that the constants computed by hand are right.
 func additiveFunctions(a Additive) []props.Claim {
 	return slices.Concat(zetaFunctions(a), countFunctions(a), one(handConstants(a)))
 }
 
-// zetaFunctions claims what p and Z_r are.
+// zetaFunctions claims the definitions of p and Z_r.
 func zetaFunctions(a Additive) []props.Claim {
 	zeta := literalZeta(a.Tail)
 	return []props.Claim{{
@@ -84,7 +84,7 @@ func zetaFunctions(a Additive) []props.Claim {
 	}}
 }
 
-// countFunctions claims what n and J are.
+// countFunctions claims the definitions of n and J.
 func countFunctions(a Additive) []props.Claim {
 	return []props.Claim{{
 		ID: "additive/n/defined", Group: groupAdditive, Reference: additiveDocument + ", section 4", Evidence: props.Exact,

@@ -100,7 +100,7 @@ func additiveLower(s Subjects) []props.Claim {
 	return append(claims, lowerLimits(s.Lower), honestDistance(s), logarithmBeyondHalf(s), noLogarithmBelow(s))
 }
 
-// lowerLimits claims what E1 to E3 come to.
+// lowerLimits claims the limits of the lower bounds E1 to E3.
 func lowerLimits(l Lower) props.Claim {
 	c := props.Claim{
 		ID: "additive/lower/limits", Group: groupAdditive, Reference: additiveDocument + ", section 12", Evidence: props.Exact,

@@ -11,7 +11,7 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// A Path is what the right side of (A1) is made of, in one run of an index policy.
+// A Path holds the parts of the right side of (A1), in one run of an index policy.
 type Path struct {
 	Horizon   int64 // T
 	Differing int   // K = min(k, m−k)

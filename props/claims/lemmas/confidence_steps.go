@@ -57,7 +57,8 @@ func deltaGrid(props.Effort) []float64 {
 	return sequence(70, func(i int) float64 { return 1e-9 * math.Pow(4e9, float64(i)/69) })
 }
 
-// kappaSteps claims what the proof needs, for which its own step is too much.
+// kappaSteps claims the inequality that the proof needs. The step by which the proof gets there
+// claims more, which does not hold.
 func kappaSteps(base props.Claim, p Pair) []props.Claim {
 	c := number(p.Bound(Letters{A: 1, Eps: 1}))
 	base.ID = "kappa/corrected-step"

@@ -73,7 +73,7 @@ func classCounts(rounds []int64) string {
 	return strings.Join(parts, ", ")
 }
 
-// An actionKind is what the lemma needs to know of an action.
+// An actionKind is the part of an action that the lemma depends on.
 type actionKind struct {
 	gap   float64
 	class int

@@ -11,8 +11,8 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// integrals claims what the proof uses of f(x) = ln(K′²x²/δ)/x² and
-// g(x) = ln(K′²x²/δ)/x.
+// integrals claims the properties of f(x) = ln(K′²x²/δ)/x² and g(x) = ln(K′²x²/δ)/x that the proof
+// uses.
 func integrals(s Formulas) []props.Claim {
 	claim := func(id, statement, method, rejects string, cases ...props.Case) props.Claim {
 		return props.Claim{

@@ -118,8 +118,8 @@ func latticeSweeps(points func(probs []float64, e props.Effort) []Letters) []Swe
 // latticeMean is the mean of the law with these probabilities.
 func latticeMean(probs []float64) float64 { return latticeLaw{probs: probs}.mean() }
 
-// A lawSpace is what a search over laws on the lattice walks in: parameters that are not
-// the law's, and the letters that they and a law make.
+// A lawSpace is the space in which a search over laws on the lattice walks. It has parameters
+// besides the law, and says which letters they and a law make.
 type lawSpace struct {
 	effort search.Effort
 	sides  []search.Dimension

@@ -95,7 +95,7 @@ func lowerGreedy(l Lower) props.Claim {
 	return c
 }
 
-// lowerMonotone claims what the largest lower bound must do in T and k.
+// lowerMonotone claims how the largest lower bound changes with T and k.
 func lowerMonotone(l Lower) props.Claim {
 	c := props.Claim{
 		ID: "bounds/lower/monotone", Group: groupAdditive, Reference: boundsDocument + ", lower bounds", Evidence: props.Exact,

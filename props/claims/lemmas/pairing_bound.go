@@ -127,8 +127,8 @@ type certifiedSize struct {
 	T    int64
 }
 
-// A pairingRow is a game with what the pairing proof certifies at c_δ = 1, to a
-// hundredth: a certificate that grows by more is told.
+// A pairingRow is a game with the factor that the pairing proof certifies at c_δ = 1, rounded up to
+// a hundredth. A larger certificate fails.
 type pairingRow struct {
 	certifiedSize
 	most float64

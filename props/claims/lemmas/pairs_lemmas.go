@@ -11,7 +11,7 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// pairsLemmas claims what the charge and the price are owed before any policy plays.
+// pairsLemmas claims the properties of the charge and the price that hold before any policy plays.
 func pairsLemmas(a AllPairs) []props.Claim {
 	return []props.Claim{pairsCharge(a), pairsRound(a), pairsPrice(a), pairsCounts(a)}
 }

@@ -10,7 +10,8 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// A uniformPairsRow is what the factor for every r may be at most, with Hoeffding's and Cantelli's tail.
+// A uniformPairsRow holds the largest factor for every r that the table allows, with Hoeffding's
+// and with Cantelli's tail.
 type uniformPairsRow struct {
 	d                   theory.Dependence
 	hoeffding, cantelli float64
