@@ -136,7 +136,7 @@ func TestExecStandsForAPolicy(t *testing.T) {
 			"the policy declines the game: needs k = 2"},
 		{[]string{"gate", file, "--policy", "exec:" + shell(`echo "{\"decline\":\"needs k = 3\"}"`)}, cli.ExitBadInput, "the policy declines the game: needs k = 3"},
 		{[]string{"simulate", "--policy", "exec:nosuchcommand"}, cli.ExitBadInput, "executable file not found"},
-		{[]string{"simulate", "--policy", policy, "--delta", "paper"}, cli.ExitBadInput, "a policy in another process has no delta"},
+		{[]string{"simulate", "--policy", policy, "--delta", "paper"}, cli.ExitBadInput, "is code, which has no delta here"},
 	} {
 		if code, stdout, stderr := call(t.Context(), suites, tt.args...); code != tt.code || !strings.Contains(stdout+stderr, tt.want) {
 			t.Errorf("verify %q: exit %d, want %d and %q in\n%s%s", tt.args, code, tt.code, tt.want, stdout, stderr)

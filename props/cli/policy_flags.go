@@ -59,6 +59,9 @@ func (f *PolicyFlags) Choice(given *pflag.FlagSet) (algos.Choice, error) {
 	if program := (algos.Choice{Name: f.Policy, Params: params}); External(program) || owns(f.own, f.Policy) {
 		return program, checkNoSettings(program)
 	}
+	if name, _, set := strings.Cut(f.Policy, ":"); set && owns(f.own, name) {
+		return algos.Choice{}, fmt.Errorf("policy=%q: %s is code, which has no settings here", f.Policy, name)
+	}
 	choice, err := algos.ParseChoice(f.Policy)
 	if err != nil || params == (algos.Params{}) {
 		return choice, err
@@ -108,14 +111,14 @@ func owns(own []sim.Player, name string) bool {
 	return slices.ContainsFunc(own, func(p sim.Player) bool { return p.Name == name })
 }
 
-// checkNoSettings refuses settings of a policy in another process.
+// checkNoSettings refuses settings of a policy that is code: the program's own, or in another process.
 func checkNoSettings(c algos.Choice) error {
 	var errs []error
 	if c.Delta != nil {
-		errs = append(errs, fmt.Errorf("delta=%s: a policy in another process has no delta", *c.Delta))
+		errs = append(errs, fmt.Errorf("delta=%s: %s is code, which has no delta here", *c.Delta, c.Name))
 	}
 	if c.Gamma != nil {
-		errs = append(errs, fmt.Errorf("gamma=%s: a policy in another process has no gamma", *c.Gamma))
+		errs = append(errs, fmt.Errorf("gamma=%s: %s is code, which has no gamma here", *c.Gamma, c.Name))
 	}
 	return errors.Join(errs...)
 }
