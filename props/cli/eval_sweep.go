@@ -172,42 +172,61 @@ func (r EvalResult) ratio() *float64 {
 }
 
 // sweepFigure draws the bound and the exact value over the parameter, and marks where they are
-// closest.
+// closest. On a logarithmic axis exact values of 0 are left out, which the caption says.
 func sweepFigure(s sweep, points []EvalResult) ([]figures.Figure, error) {
+	lines, zeros := sweepLines(s, points)
+	if len(lines) == 0 {
+		return nil, errors.New("plot: neither the bound nor the exact value is a number in this range")
+	}
+	positive := !slices.ContainsFunc(lines, func(l figures.Series) bool { return slices.Min(l.Mid) <= 0 })
+	panel := figures.Panel{Title: points[0].Name, X: s.param.Name, Y: "value", LogX: s.logarithmic(), LogY: positive, Series: lines}
+	var words []string
+	for _, name := range slices.Sorted(maps.Keys(points[0].Params)) {
+		if name != s.param.Name {
+			words = append(words, fmt.Sprintf("%s = %v", name, points[0].Params[name]))
+		}
+	}
+	if zeros > 0 {
+		words = append(words, fmt.Sprintf("%s of 0 left out", report.Plural(zeros, "exact value")))
+	}
+	return []figures.Figure{{Title: points[0].Name + " over " + s.param.Name, Panels: []figures.Panel{panel}, Caption: strings.Join(words, ", ")}}, nil
+}
+
+// sweepLines are the bound, the exact value and the place where they are closest, those of them that there are. Where all other
+// values are positive, zeros of the exact value are left out and counted.
+func sweepLines(s sweep, points []EvalResult) (lines []figures.Series, zeros int) {
 	bound, exact := figures.Series{Name: "bound", Thin: true}, figures.Series{Name: "exact value", Markers: true}
 	closest := figures.Series{Name: "closest to the bound", Style: 1, Points: true}
-	least, positive := math.Inf(1), true
+	least := math.Inf(1)
 	for i, at := range s.values() {
 		p := points[i]
 		if p.Bound != nil {
 			bound.X, bound.Mid = append(bound.X, at), append(bound.Mid, *p.Bound)
-			positive = positive && *p.Bound > 0
 		}
 		if p.Exact == nil {
 			continue
 		}
 		y := p.Exact.Mid()
 		exact.X, exact.Mid = append(exact.X, at), append(exact.Mid, y)
-		positive = positive && y > 0
 		if q := p.ratio(); q != nil && math.Abs(math.Log(*q)) < least {
 			least = math.Abs(math.Log(*q))
 			closest.X, closest.Mid = []float64{at}, []float64{y}
 		}
 	}
-	panel := figures.Panel{Title: points[0].Name, X: s.param.Name, Y: "value", LogX: s.logarithmic(), LogY: positive}
+	signed := func(y float64) bool { return y < 0 }
+	if len(exact.Mid) > 0 && slices.Max(exact.Mid) > 0 && !slices.ContainsFunc(exact.Mid, signed) && (len(bound.Mid) == 0 || slices.Min(bound.Mid) > 0) {
+		kept := figures.Series{Name: exact.Name, Markers: true}
+		for i, y := range exact.Mid {
+			if y > 0 {
+				kept.X, kept.Mid = append(kept.X, exact.X[i]), append(kept.Mid, y)
+			}
+		}
+		zeros, exact = len(exact.X)-len(kept.X), kept
+	}
 	for _, line := range []figures.Series{bound, exact, closest} {
 		if len(line.X) > 0 {
-			panel.Series = append(panel.Series, line)
+			lines = append(lines, line)
 		}
 	}
-	if len(panel.Series) == 0 {
-		return nil, errors.New("plot: neither the bound nor the exact value is a number in this range")
-	}
-	var fixed []string
-	for _, name := range slices.Sorted(maps.Keys(points[0].Params)) {
-		if name != s.param.Name {
-			fixed = append(fixed, fmt.Sprintf("%s = %v", name, points[0].Params[name]))
-		}
-	}
-	return []figures.Figure{{Title: points[0].Name + " over " + s.param.Name, Panels: []figures.Panel{panel}, Caption: strings.Join(fixed, ", ")}}, nil
+	return lines, zeros
 }
