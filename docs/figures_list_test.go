@@ -100,6 +100,7 @@ var sources = []source{
 	{"README.md", "of 107 synthetic cells that `verify paper` replays, 83\n  are within ±20 % of the measured mean, 7 are further off but inside the noise, " +
 		"17 are refuted; half of\n  the rows would have seen a difference of 58 %",
 		"verify paper --seed 1 prints them in its last table; 100 s of CPU time, compared by eye"},
+	{"README.md", "Mirror descent keeps 2√2·√(kmT)\n  even against an adversary", "the literature, as docs/bounds.md quotes it"},
 	{"docs/conformance.md", "# What `verify policy` finds", "make power prints them"},
 	{"docs/explanation.md", "(`--alpha`, 0.001)", "the default of the flag, in docs/reference.md"},
 	{"docs/explanation.md", "## Speed", "CPU times on the machine that the section names; the benchmarks beside them print them anew"},
