@@ -130,7 +130,16 @@ func TestYourPaper(t *testing.T) {
 	}
 	files := folder(t, "serfling") // its go.mod and go.sum are those of any program
 	const formulas = "\t\"github.com/regretcheck/regretcheck/props/formula\"\n"
+	const lemmas = "\t\tFormulas: "
+	policies := regexp.MustCompile("```\n(\t\tPolicies: .*\n)```").FindStringSubmatch(string(raw))
+	if policies == nil || !strings.Contains(blocks[0][1], formulas) || !strings.Contains(blocks[0][1], lemmas) {
+		t.Fatal("the page lacks the line of policies, or the places that the test adds to")
+	}
+	alone := folder(t, "serfling")
+	alone["main.go"] = blocks[0][1]
+	call(t, outside(t, alone), []programCall{{"--quick --quiet", 0, "PASS"}}) // before there is a policy
 	files["main.go"] = strings.Replace(blocks[0][1], formulas, formulas+"\t\"github.com/regretcheck/regretcheck/props/sim\"\n", 1)
+	files["main.go"] = strings.Replace(files["main.go"], lemmas, policies[1]+lemmas, 1)
 	files["policy.go"] = blocks[1][1]
 	run := outside(t, files)
 	for _, step := range regexp.MustCompile(`(?m)^\$ go run \. (.*)\n(PASS.*)$`).FindAllStringSubmatch(string(raw), -1) {

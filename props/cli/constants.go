@@ -57,7 +57,11 @@ func ConstantsGrid(rows []formula.Constant) *report.Grid {
 		{Title: "RATIO", Right: true}, {Title: "KIND"}, {Title: "ATTAINED AT", Max: 34}, {Title: "SEARCHED", Max: 34},
 	}}
 	for _, c := range rows {
-		g.Add(report.FoldPath(c.Lemma, 20), c.Quantity, report.Number(c.Paper), report.Number(c.Extreme), report.Number(c.Ratio), c.Kind, c.Where, c.Search)
+		kind := c.Kind
+		if c.Violated {
+			kind += ", violated"
+		}
+		g.Add(report.FoldPath(c.Lemma, 20), c.Quantity, report.Number(c.Paper), report.Number(c.Extreme), report.Number(c.Ratio), kind, c.Where, c.Search)
 	}
 	return g
 }

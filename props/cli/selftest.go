@@ -84,7 +84,7 @@ func (b Bug) tried(ctx context.Context, t props.Trial) (props.Finding, error) {
 	var accepted, places []string
 	for _, id := range b.RejectedBy {
 		if !slices.ContainsFunc(claims, func(c props.Claim) bool { return c.ID == id }) {
-			return props.Finding{}, fmt.Errorf("bug %s must be rejected by %q: no such claim", b.Name, id)
+			return props.Finding{}, fmt.Errorf("bug %s must be rejected by %q: no such claim%s", b.Name, id, meant(id, claims))
 		}
 		witness, err := rejected(ctx, t, claims, id)
 		switch {
@@ -102,9 +102,21 @@ func (b Bug) tried(ctx context.Context, t props.Trial) (props.Finding, error) {
 		Guarantee: "counted", Witness: strings.Join(places, "; "),
 	}
 	if len(accepted) > 0 {
-		f.Witness = "accepted by " + strings.Join(accepted, ", ")
+		f.Witness = "accepted by " + strings.Join(accepted, ", ") + "; planted: " + b.Wrong
 	}
 	return f, nil
+}
+
+// meant names the claim that a mistyped path most likely means, if there is one.
+func meant(id string, claims []props.Claim) string {
+	var ids []string
+	for _, c := range claims {
+		ids = append(ids, c.ID)
+	}
+	if near := nearest(id, ids); near != "" {
+		return "; did you mean " + near + "?"
+	}
+	return ""
 }
 
 // rejected decides one claim and returns the first row that fails, with its witness; "" if none

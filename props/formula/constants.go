@@ -23,6 +23,8 @@ type Constant struct {
 	Kind      string  `json:"kind"`     // sharp, found, proof, certified or quoted
 	Where     string  `json:"where"`    // where the extreme is attained
 	Search    string  `json:"search"`   // the search's resolution, "" if there is none
+	// Violated says that the lemma with the constant as stated does not hold there.
+	Violated bool `json:"violated,omitempty"`
 }
 
 // Kinds of extremes.
@@ -100,7 +102,7 @@ func (f Formula[L]) extreme(ctx context.Context, t props.Trial, e Extreme[L], p 
 // found searches the box for the point of least slack under the bound as stated, and looks at the
 // points that the formula's own searches find in the box. The largest part of the bound that is
 // surely attained, times the constant as stated, is the extreme constant, unless the extreme value
-// is known.
+// is known; of a lower bound the constant is divided by it.
 func (f Formula[L]) found(ctx context.Context, t props.Trial, e Extreme[L], p Pair[L], c *Constant) error {
 	in := func(b Box[L]) func(x []float64) (search.Comparison, error) {
 		at := f.Comparing(b, p.asStated())
@@ -131,9 +133,14 @@ func (f Formula[L]) found(ctx context.Context, t props.Trial, e Extreme[L], p Pa
 			worst = met
 		}
 	}
-	if e.Value == 0 {
+	switch {
+	case e.Value != 0:
+	case f.Least:
+		c.Extreme = c.Paper / worst.Attained() // the largest constant that the exact value still allows
+	default:
 		c.Extreme = c.Paper * worst.Attained()
 	}
+	c.Violated = worst.Violated()
 	c.Where, c.Search = worst.Where, fmt.Sprintf("%d evaluations over %s", evals, BoxText(e.Box.Sides))
 	return err
 }

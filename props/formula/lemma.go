@@ -26,13 +26,14 @@ type Lemma struct {
 
 	Group     string // title of the table; "": Lemmas
 	Reference string // the source; "": stated here
-	Rejects   string // what would make it fail; "": a smaller constant
+	Rejects   string // what would make it fail; "": a bound that is off by more than its least slack
 	Least     bool   // the bound is a lower one
 	// Where says which points of the box the lemma is about; nil: all.
 	Where func(x Point) bool
 	// Trivial is what the exact value cannot exceed whatever the bound says; 0: unknown.
 	Trivial float64
-	// Constant is the one that the bound holds; 0 reads as 1, a factor on the bound.
+	// Constant is a factor that the bound holds; 0 reads as 1. The table of constants compares it with
+	// the most extreme factor that still holds, so that a number in an exponent is none.
 	Constant float64
 	// Sharp is the constant that is proved to be the best; 0: a search looks for it.
 	Sharp float64

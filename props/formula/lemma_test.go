@@ -1,6 +1,7 @@
 package formula_test
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -78,6 +79,35 @@ func TestConstantOfALemma(t *testing.T) {
 	}
 	if _, err := e.With(-1); err == nil || !strings.Contains(err.Error(), "constant=-1: want") {
 		t.Errorf("constant −1: error %v", err)
+	}
+}
+
+// TestConstantsOfBothSides: of an exact value that is 1.1 times the bound at least, the constant may be 1.1 in a lower
+// bound; in an upper one it must be 1.2 at least, and the lemma as stated is violated.
+func TestConstantsOfBothSides(t *testing.T) {
+	l := formula.Lemma{
+		ID: "sides", Statement: "(1.1 + x/10)·x is on the named side of x.", Least: true,
+		Params: []formula.Range{{Name: "x", Unit: "place", Lo: 1e-6, Hi: 1}},
+		Bound:  func(x formula.Point) float64 { return x.Float("x") },
+		Exact: func(x formula.Point) (props.Interval, error) {
+			return props.Point((1.1 + x.Float("x")/10) * x.Float("x")), nil
+		},
+	}
+	for least, want := range map[bool]float64{true: 1.1, false: 1.2} {
+		l.Least = least
+		rows, err := formula.Constants(t.Context(), props.NewWorkers(1), 1, props.Quick, l.Entry().Rows, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c := rows[0]; math.Abs(c.Extreme-want) > 1e-4 || c.Violated != !least {
+			t.Errorf("least %v: extreme %v, violated %v, want %v, %v", least, c.Extreme, c.Violated, want, !least)
+		}
+	}
+	l.Least = false
+	for key, row := range decided(t, l) {
+		if f := row.Verdict.Finding(); !strings.Contains(f.Witness, ": exact ") || f.Guarantee == "no counterexample" {
+			t.Errorf("%s: %q, %q: want a counterexample with both sides", key, f.Guarantee, f.Witness)
+		}
 	}
 }
 

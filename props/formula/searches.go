@@ -47,8 +47,16 @@ func Extremal(instance string, w Work, effort search.Effort, box []search.Dimens
 		if err != nil {
 			return props.Finding{}, err
 		}
-		return Finding(worst, props.Searched, "no counterexample", int64(evals)), nil
+		return Finding(worst, props.Searched, counterexample(worst), int64(evals)), nil
 	}}
+}
+
+// counterexample is the guarantee of a search that ended at a point.
+func counterexample(worst search.Comparison) string {
+	if worst.Violated() {
+		return "counterexample"
+	}
+	return "no counterexample"
 }
 
 // walk minimises slack and returns the tightest point. Points where at fails are
