@@ -87,6 +87,7 @@ var sources = []source{
 	{"docs/bounds.md", "# Bounds: what CMOSS can lose at most, and what nobody can avoid", "constants of proofs, held by the claims named beside them"},
 	{"README.md", "Three EXP3.M cells at γ = 0.1", "a parameter of the paper's tables"},
 	{"README.md", "130 interrupted", "an exit code; TestSignal in cmd/verify"},
+	{"CONTRIBUTING.md", "the page fits 390, 768 and 1280 px", "widths that the browser tests open the page with"},
 	{"CONTRIBUTING.md", "tries a seeded sample of 200", "a default of the Makefile"},
 	{"docs/ci.md", "## What the gate decides", "settings that TestPromisesOfCI in cmd/verify holds, and an example of a sentence"},
 	{"docs/ci.md", "plays 400 replicates of each cell", "a setting of props/gate"},
