@@ -68,6 +68,9 @@ func (l *lesson) set(c Config, a amount) {
 		e.Horizon, e.Replicates, most = a.lateHorizon, a.lateRuns, amounts[c.Effort].lateHorizon
 	}
 	e.Horizon = max(e.Horizon, min(sim.StepUp(l.least(*e)), stretch*most))
+	if l.few {
+		e.Replicates = max(2, e.Replicates/4)
+	}
 	if c.Horizon > 0 {
 		e.Horizon = c.Horizon
 	}

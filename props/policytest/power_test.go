@@ -1,11 +1,14 @@
 package policytest_test
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/regretcheck/regretcheck/algos"
@@ -136,17 +139,26 @@ func TestDefectsAreFound(t *testing.T) {
 }
 
 // TestPowerTable writes the table of docs/conformance.md: REGRETCHECK_POWER is the number of seeds
-// and REGRETCHECK_EFFORT the effort. make power runs it.
+// and REGRETCHECK_EFFORT the effort. REGRETCHECK_FIRST is the first seed, 1 if it is not set, and REGRETCHECK_DEFECTS the
+// names of the defects that are tried, apart by semicolons, all if it is not set. make power runs it.
 func TestPowerTable(t *testing.T) {
 	seeds, err := strconv.Atoi(os.Getenv("REGRETCHECK_POWER"))
 	if err != nil {
 		t.Skip("REGRETCHECK_POWER is no number of seeds")
 	}
+	first, err := strconv.Atoi(cmp.Or(os.Getenv("REGRETCHECK_FIRST"), "1"))
+	if err != nil {
+		t.Fatalf("REGRETCHECK_FIRST: %v", err)
+	}
+	chosen := strings.Split(os.Getenv("REGRETCHECK_DEFECTS"), ";")
 	effort := map[string]props.Effort{"quick": props.Quick, "default": props.Default, "full": props.Full}[os.Getenv("REGRETCHECK_EFFORT")]
 	for _, d := range defects {
+		if chosen[0] != "" && !slices.Contains(chosen, d.name) {
+			continue
+		}
 		var as, level, told, either int
 		for seed := range seeds {
-			f := find(t, d, effort, uint64(seed)+1)
+			f := find(t, d, effort, uint64(first+seed))
 			for _, c := range []struct {
 				is bool
 				n  *int

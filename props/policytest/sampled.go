@@ -32,6 +32,7 @@ type regretRule struct {
 	scales   bool  // as the rule about scaling
 	exponent bool  // of T is what is measured
 	late     bool  // few long runs
+	few      bool  // a quarter of the runs: growth within a run is sharp
 
 	control     algos.Factory // a learner, or none, that must fail the rule; nil: none is known
 	controlName string
@@ -40,7 +41,7 @@ type regretRule struct {
 // least returns the least horizon that is long enough.
 func (r regretRule) least(c search.Extent) int64 {
 	k := c.Cardinality
-	if r.scales {
+	if r.scales || r.few {
 		k = min(k, c.Arms-k) // for k > m/2 the few bad arms are to be found
 	}
 	return r.ratio * int64(math.Ceil(r.pulls*float64(c.Arms)/float64(max(1, k))))
