@@ -15,6 +15,12 @@ func change(i props.Interval) string {
 	return fmt.Sprintf("%s %% [%s, %s]", signed(i.Mid), signed(i.Lo), signed(i.Hi))
 }
 
+// changeAt is change with the confidence of the interval, whose error is alpha.
+func changeAt(i props.Interval, alpha float64) string { return change(i) + " at " + level(alpha) }
+
+// level writes the confidence of an interval whose error is alpha: 99.9 %.
+func level(alpha float64) string { return report.Number(100*(1-alpha)) + " %" }
+
 // signed writes a ratio as a change in per cent, without the sign.
 func signed(ratio float64) string {
 	if math.IsInf(ratio, 1) {
@@ -27,7 +33,7 @@ func signed(ratio float64) string {
 // with its claims, maybe of some of them.
 func (g *Gate) Sentence(r props.Report) string {
 	cells := g.rows(r)
-	sentence := g.regretSentence(cells)
+	sentence := g.regretSentence(cells, r.Alpha)
 	if beta := betaSentence(r.Rows); beta != "" {
 		sentence += "; " + beta
 	}
@@ -37,7 +43,9 @@ func (g *Gate) Sentence(r props.Report) string {
 	return sentence
 }
 
-func (g *Gate) regretSentence(cells []decidedCell) string {
+// regretSentence says what became of the cells. Intervals of cells that were picked hold together with the
+// confidence of the run, whose error is alpha.
+func (g *Gate) regretSentence(cells []decidedCell, alpha float64) string {
 	failed := having(cells, func(c decidedCell) bool { return c.outcome == props.Fail })
 	open := having(cells, func(c decidedCell) bool { return c.outcome == props.Inconclusive })
 	risen := having(cells, func(c decidedCell) bool { return c.outcome == props.Pass && c.interval().Lo > 1 })
@@ -48,22 +56,22 @@ func (g *Gate) regretSentence(cells []decidedCell) string {
 	case all == 0:
 		return "no cell was compared"
 	case len(failed) > 0:
-		return fmt.Sprintf("regret rose: %s in %d of %s, tolerance %s", change(joint(failed)), len(failed), report.Plural(all, "cell"), tolerance)
+		return fmt.Sprintf("regret rose: %s in %d of %s, tolerance %s", changeAt(joint(failed), alpha), len(failed), report.Plural(all, "cell"), tolerance)
 	case len(open) > 0:
-		return fmt.Sprintf("undecided: %s in %d of %s, tolerance %s", change(joint(open)), len(open), report.Plural(all, "cell"), tolerance)
+		return fmt.Sprintf("undecided: %s in %d of %s, tolerance %s", changeAt(joint(open), alpha), len(open), report.Plural(all, "cell"), tolerance)
 	case len(risen) > 0:
-		return fmt.Sprintf("regret rose within the tolerance of %s: %s in %d of %s", tolerance, change(joint(risen)), len(risen), report.Plural(all, "cell"))
+		return fmt.Sprintf("regret rose within the tolerance of %s: %s in %d of %s", tolerance, changeAt(joint(risen), alpha), len(risen), report.Plural(all, "cell"))
 	case len(same) == all:
 		return fmt.Sprintf("no change: identical bits in %s", report.Plural(all, "cell"))
 	case len(fell) > 0:
-		return fmt.Sprintf("regret fell: %s in %d of %s", change(joint(fell)), len(fell), report.Plural(all, "cell"))
+		return fmt.Sprintf("regret fell: %s in %d of %s", changeAt(joint(fell), alpha), len(fell), report.Plural(all, "cell"))
 	}
 	mean := geometric(cells)
 	if mean.Lo > 1 || mean.Hi < 1 {
 		return fmt.Sprintf("no cell shows a change; together %s lean by %s (geometric mean), as one unchanged policy in twenty does", report.Plural(all, "cell"),
-			change(mean))
+			changeAt(mean, geometricLevel))
 	}
-	return fmt.Sprintf("no evidence of change (%s, geometric mean %s)", report.Plural(all, "cell"), change(mean))
+	return fmt.Sprintf("no evidence of change (%s, geometric mean %s)", report.Plural(all, "cell"), changeAt(mean, geometricLevel))
 }
 
 // betaSentence tells of series whose rate failed or stayed open.

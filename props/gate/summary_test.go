@@ -25,16 +25,16 @@ func TestRegretSentence(t *testing.T) {
 		cells []decidedCell
 	}{
 		{"no cell was compared", nil},
-		{"regret rose: +20.00 % [+10.00, +30.00] in 1 of 3 cells, tolerance 5 %", []decidedCell{failed, open, risen}},
-		{"undecided: +10.00 % [+2.00, +20.00] in 1 of 2 cells, tolerance 5 %", []decidedCell{open, risen}},
-		{"regret rose within the tolerance of 5 %: +2.00 % [+1.00, +3.00] in 1 of 2 cells", []decidedCell{risen, fell}},
+		{"regret rose: +20.00 % [+10.00, +30.00] at 99.9 % in 1 of 3 cells, tolerance 5 %", []decidedCell{failed, open, risen}},
+		{"undecided: +10.00 % [+2.00, +20.00] at 99.9 % in 1 of 2 cells, tolerance 5 %", []decidedCell{open, risen}},
+		{"regret rose within the tolerance of 5 %: +2.00 % [+1.00, +3.00] at 99.9 % in 1 of 2 cells", []decidedCell{risen, fell}},
 		{"no change: identical bits in 2 cells", []decidedCell{same, same}},
-		{"regret fell: −10.00 % [−20.00, −5.00] in 1 of 3 cells", []decidedCell{fell, same, level}},
-		{"no evidence of change (3 cells, geometric mean +0.00 % [+0.00, +0.00])", []decidedCell{same, level, touching}},
-		{"no cell shows a change; together 2 cells lean by +0.50 % [+0.40, +0.60] (geometric mean), as one unchanged policy in twenty does",
+		{"regret fell: −10.00 % [−20.00, −5.00] at 99.9 % in 1 of 3 cells", []decidedCell{fell, same, level}},
+		{"no evidence of change (3 cells, geometric mean +0.00 % [+0.00, +0.00] at 95 %)", []decidedCell{same, level, touching}},
+		{"no cell shows a change; together 2 cells lean by +0.50 % [+0.40, +0.60] at 95 % (geometric mean), as one unchanged policy in twenty does",
 			[]decidedCell{leaning, level}},
 	} {
-		if got := g.regretSentence(tt.cells); got != tt.want {
+		if got := g.regretSentence(tt.cells, 1e-3); got != tt.want {
 			t.Errorf("got  %q\nwant %q", got, tt.want)
 		}
 	}

@@ -72,7 +72,7 @@ func (g *Gate) Method(r props.Report) string {
 			all = append(all, how)
 		}
 	}
-	return "intervals: " + strings.Join(all, "; ")
+	return "intervals, together at " + level(r.Alpha) + ": " + strings.Join(all, "; ")
 }
 
 // shift writes the change, ~ where the interval holds 1.
