@@ -58,6 +58,13 @@ func TestPolicyExitCodes(t *testing.T) {
 		{"declines some", shell(`case "$line" in *"\"k\":3"*) echo "{\"arms\":[0,1,2]}";; *observe*) echo "{\"arms\":[0,1,2]}";; ` +
 			`*) echo "{\"decline\":\"needs k = 3\"}";; esac`),
 			"--claim policy/count", cli.ExitOK, "not played at m=8 k=1, which the policy declines: needs k = 3"},
+		{"takes late rewards", shell(`case "$line" in *start*) echo "{\"arms\":[0,1,2],\"capabilities\":{\"late\":true}}";; ` +
+			`*) echo "{\"arms\":[0,1,2]}";; esac`), "--m 8 --k 3 --claim policy/delayed", cli.ExitOK, "PASS: 1 pass of 1 row"},
+		{"waits for late rewards", shell(`case "$line" in *start*) echo "{\"arms\":[0,1,2],\"capabilities\":{\"late\":true}}";; ` +
+			`*"\"late\":[]"*) echo "{\"arms\":[]}";; *) echo "{\"arms\":[0,1,2]}";; esac`), "--m 8 --k 3 --claim policy/delayed", cli.ExitFail,
+			"late=delay:1: replicate 0, round 2: the policy plays 0 arms: want k=3"},
+		{"declares nothing", shell(lowest), "--claim policy/delayed", cli.ExitBadInput, `asked of a program that declares {"capabilities":{"late":true}} alone`},
+		{"is said to take them", shell(lowest), "--late", cli.ExitBadInput, "late: a program declares that itself"},
 		{"repeats", shell(`echo "{\"arms\":[5,1,5]}"`), "--claim policy/distinct", cli.ExitFail, "arm 5 twice"},
 		{"garbage", shell(`echo "thinking..."`), "--claim policy/count", cli.ExitFail, `round 1: the child said "thinking...", which is no reply`},
 		{"crashes", shell(`echo oh no >&2; exit 5`), "--claim policy/range", cli.ExitFail,
