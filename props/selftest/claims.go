@@ -80,7 +80,10 @@ type hearing struct {
 // hear collects what the claims say of a bug. With --quick it asks the first claim that must
 // reject it, otherwise all claims about its subject.
 func (x *Matrix) hear(ctx context.Context, t props.Trial, m mutants.Mutant) (h hearing, err error) {
-	ids := askedAt(t.Effort, x.concerns(m))
+	ids, err := x.made(t, m, askedAt(t.Effort, x.concerns(m)))
+	if err != nil {
+		return h, err
+	}
 	if t.Effort == props.Quick {
 		ids = m.RejectedBy[:1]
 	}
@@ -102,6 +105,15 @@ func (x *Matrix) hear(ctx context.Context, t props.Trial, m mutants.Mutant) (h h
 		t.Progress(float64(i+1) / float64(len(ids)))
 	}
 	return h, nil
+}
+
+// made leaves out the claims that are not made of a mutant, though of others of its subject: how regret scales is
+// claimed of few, and what needs cascading feedback only of policies that play it. Those that must reject it stay.
+func (x *Matrix) made(t props.Trial, m mutants.Mutant, ids []string) ([]string, error) {
+	list, err := x.shelf.about(t.Workers, m)
+	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool {
+		return !slices.Contains(m.RejectedBy, id) && !slices.ContainsFunc(list, func(c props.Claim) bool { return c.ID == id })
+	}), err
 }
 
 // convict counts the claims that must reject a bug and do.
@@ -126,7 +138,10 @@ func (x *Matrix) convict(ctx context.Context, t props.Trial, m mutants.Mutant) (
 // acquit counts the claims that wrongly reject a valid variant.
 func (x *Matrix) acquit(ctx context.Context, t props.Trial, m mutants.Mutant) (props.Finding, error) {
 	wrong, why := 0, ""
-	ids := x.acquitting(t.Effort, m)
+	ids, err := x.made(t, m, x.acquitting(t.Effort, m))
+	if err != nil {
+		return props.Finding{}, err
+	}
 	for i, id := range ids {
 		c, err := x.cell(ctx, t, m, id)
 		if err != nil {
@@ -179,6 +194,12 @@ func (x *Matrix) witnesses(ctx context.Context, t props.Trial, id string) (props
 			ids = x.concerns(m)
 		}
 		if m.Valid || !slices.Contains(ids, id) {
+			continue
+		}
+		if made, err := x.made(t, m, []string{id}); err != nil || len(made) == 0 {
+			if err != nil {
+				return props.Finding{}, err
+			}
 			continue
 		}
 		asked++
