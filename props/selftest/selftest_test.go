@@ -187,6 +187,23 @@ func run(t *testing.T, rows []props.Claim, pick func(props.Claim) bool) props.Re
 	return r
 }
 
+// TestRowsAtDefaultEffort: without --quick claims are asked of a mutant that must reject others of its subject, which
+// are not all made of it: of the first none about scaling, of the second none that needs cascading feedback.
+func TestRowsAtDefaultEffort(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays some seconds")
+	}
+	for _, id := range []string{"selftest/mutant/cmoss/valid-literal", "selftest/mutant/policy/one-arm-more"} {
+		r, err := props.Run(t.Context(), props.Config{
+			Claims: NewMatrix(mutants.All()).Rows(), Seed: 1, Effort: props.Default,
+			Select: func(c props.Claim, _ props.Case) bool { return c.ID == id },
+		})
+		if err != nil || len(r.Rows) != 1 || r.Rows[0].Verdict.Outcome() != props.Pass {
+			t.Errorf("%s: %d rows, %v", id, len(r.Rows), err)
+		}
+	}
+}
+
 // TestBlindSuiteFails: a bug that nothing can notice, a claim that nothing can
 // move and a valid variant that is accused fail their rows. The original
 // itself is what cannot be noticed; a broken one called valid is accused.
