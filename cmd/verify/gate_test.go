@@ -219,9 +219,9 @@ func rise(t *testing.T, share float64) string {
 // TestSentenceFirst: every format says first what was found.
 func TestSentenceFirst(t *testing.T) {
 	path := refreshed(t)
-	const want = "regret rose: +123.20 % [+86.67, +178.11] in 1 of 1 cell, tolerance 5 %"
+	const want = "regret rose: +123.20 % [+86.67, +178.11] at 99.9 % in 1 of 1 cell, tolerance 5 %"
 	for format, begins := range map[string]string{
-		"table": want + "\n", "markdown": "**regret rose: +123.20 % \\[+86.67, +178.11\\] in 1 of 1 cell", "json": `"sentence": "` + want + `"`,
+		"table": want + "\n", "markdown": "**regret rose: +123.20 % \\[+86.67, +178.11\\] at 99.9 % in 1 of 1 cell", "json": `"sentence": "` + want + `"`,
 		"junit": `<property name="sentence" value="` + want, "html": want,
 		"github": "::error title=verify gate " + path + " --policy random::" + strings.ReplaceAll(want, "%", "%25"),
 	} {

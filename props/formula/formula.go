@@ -125,6 +125,9 @@ func (f Formula[L]) Compare(p Pair[L], x L) (search.Comparison, error) {
 	if f.Trivial != nil {
 		compared.Trivial = f.Trivial(x)
 	}
+	if err == nil && compared.Violated() { // both sides, with more digits than a table has room for
+		compared.Where += fmt.Sprintf(": exact %.9g, bound %.9g", compared.Observed.Mid, compared.Bound.Value())
+	}
 	return compared, err
 }
 

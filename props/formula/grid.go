@@ -3,7 +3,6 @@ package formula
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/search"
@@ -52,9 +51,6 @@ func exactFinding(points []search.Comparison) props.Finding {
 func Finding(c search.Comparison, evidence props.Evidence, guarantee string, n int64) props.Finding {
 	f := c.Finding(guarantee, n)
 	f.Evidence = evidence
-	if c.Violated() { // both sides, with more digits than the table has room for
-		f.Witness = strings.TrimSpace(fmt.Sprintf("%s: exact %.9g, bound %.9g", c.Where, c.Observed.Mid, c.Bound.Value()))
-	}
 	return f
 }
 
