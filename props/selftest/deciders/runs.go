@@ -151,14 +151,35 @@ type failedRow int
 // Error names the row.
 func (f failedRow) Error() string { return fmt.Sprintf("row %d fails", f+1) }
 
+// A signal is given once and for all.
+type signal struct {
+	once  sync.Once
+	given chan struct{}
+}
+
+func newSignal() *signal { return &signal{given: make(chan struct{})} }
+
+func (s *signal) give() { s.once.Do(func() { close(s.given) }) }
+
+// await returns once the signal is given or the context is done.
+func (s *signal) await(ctx context.Context) {
+	select {
+	case <-s.given:
+	case <-ctx.Done():
+	}
+}
+
 // firstRow lets row 5 fail, and row 2 once the run has heard of it.
 func (s Subjects) firstRow(ctx context.Context) (props.Finding, error) {
+	begun := newSignal()
 	claims := sixRows(func(ctx context.Context, i int) error {
 		switch i {
 		case 1:
+			begun.give()
 			<-ctx.Done()
 			return failedRow(i)
 		case 4:
+			begun.await(ctx) // a row that has not begun when another fails never does
 			return failedRow(i)
 		}
 		return nil
@@ -178,20 +199,21 @@ func (s Subjects) firstPart(ctx context.Context) (props.Finding, error) {
 	var w search.Worst
 	for range failingRounds {
 		w.N++
-		gone := make(chan struct{})
+		gone, begun := newSignal(), newSignal()
 		err := s.Each(ctx, 8, 8, func(i int) error {
 			switch i {
 			case 2, 3:
-				select {
-				case <-gone:
-				case <-ctx.Done():
+				if i == 2 {
+					begun.give()
 				}
+				gone.await(ctx)
 				for range 10 * i {
 					runtime.Gosched()
 				}
 				return failedRow(i)
 			case 6:
-				close(gone)
+				begun.await(ctx)
+				gone.give()
 				return failedRow(i)
 			}
 			return nil
