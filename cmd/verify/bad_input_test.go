@@ -8,6 +8,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/cli"
+	"github.com/regretcheck/regretcheck/props/report/reporttest"
 )
 
 // badInputs are command lines, DIR a scratch folder, with what stderr must say
@@ -143,7 +144,7 @@ func TestBadInput(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "file"), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	suites := []props.Suite{toySuite("", good)}
+	suites := []props.Suite{reporttest.Suite("", good)}
 	for _, tt := range badInputs {
 		args := strings.Fields(strings.ReplaceAll(tt.args, "DIR", dir))
 		want := "verify: " + strings.ReplaceAll(tt.want, "DIR", dir)

@@ -12,11 +12,12 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/cli"
+	"github.com/regretcheck/regretcheck/props/report/reporttest"
 )
 
 // slow returns a claim whose check takes until it is stopped.
 func slow(id string) props.Claim {
-	c := toy(id, props.Point(0))
+	c := reporttest.Toy(id, props.Point(0))
 	c.Cases[0].Check = func(ctx context.Context, _ props.Trial) (props.Finding, error) {
 		<-ctx.Done()
 		return props.Finding{}, ctx.Err()
@@ -28,7 +29,7 @@ func slow(id string) props.Claim {
 // nothing by then exits with 3 and writes nothing.
 func TestBudget(t *testing.T) {
 	t.Parallel()
-	suites := []props.Suite{toySuite("", good, slow("toy/slow")), toySuite("never", slow("toy/slow")), toySuite("fails", bad, slow("toy/slow"))}
+	suites := []props.Suite{reporttest.Suite("", good, slow("toy/slow")), reporttest.Suite("never", slow("toy/slow")), reporttest.Suite("fails", bad, slow("toy/slow"))}
 	out := filepath.Join(t.TempDir(), "out.json")
 	for _, tt := range []struct {
 		args   string

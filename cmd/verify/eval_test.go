@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/regretcheck/regretcheck/props/cli"
+	"github.com/regretcheck/regretcheck/props/report/reporttest"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
@@ -16,7 +17,7 @@ func evaluated(t *testing.T, args string) cli.EvalResult {
 	if code != cli.ExitOK {
 		t.Fatalf("eval %s: exit %d, stderr %s", args, code, stderr)
 	}
-	obeys(t, "eval", stdout)
+	reporttest.Obeys(t, "eval", stdout)
 	var r cli.EvalResult
 	if err := json.Unmarshal([]byte(stdout), &r); err != nil {
 		t.Fatal(err)

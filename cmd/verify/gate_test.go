@@ -13,6 +13,7 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/gate"
+	"github.com/regretcheck/regretcheck/props/report/reporttest"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -50,7 +51,7 @@ func refreshed(t *testing.T) string {
 	return path
 }
 
-var gateSuites = []props.Suite{toySuite("", good)}
+var gateSuites = []props.Suite{reporttest.Suite("", good)}
 
 func TestBaselineAndGate(t *testing.T) {
 	path := refreshed(t)
@@ -81,7 +82,7 @@ func TestBaselineOfAPolicy(t *testing.T) {
 	if code != cli.ExitOK || stderr != "" {
 		t.Fatalf("exit %d, stderr %q", code, stderr)
 	}
-	obeys(t, "baseline", stdout)
+	reporttest.Obeys(t, "baseline", stdout)
 	b, err := gate.Read([]byte(stdout))
 	if err != nil {
 		t.Fatal(err)
@@ -345,7 +346,7 @@ func TestGeneratedCellsThroughTheCommand(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	obeys(t, "baseline", string(text))
+	reporttest.Obeys(t, "baseline", string(text))
 	if code, stdout, _ = call(t.Context(), gateSuites, "gate", file); code != cli.ExitOK || !strings.HasPrefix(stdout, "no change: identical bits in 3 cells\n") {
 		t.Errorf("unchanged: exit %d, %q", code, stdout)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/cli"
+	"github.com/regretcheck/regretcheck/props/report/reporttest"
 )
 
 // TestNobodyIsAccused: what once was accused though nothing is wrong with it. Each row
@@ -40,7 +41,7 @@ func TestNobodyIsAccused(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			args := append(append([]string{"policy", "--exec", library(tt.manners)}, quick...), tt.args...)
-			code, stdout, stderr := call(t.Context(), []props.Suite{toySuite("", good)}, args...)
+			code, stdout, stderr := call(t.Context(), []props.Suite{reporttest.Suite("", good)}, args...)
 			said := stdout + stderr
 			for _, want := range tt.want {
 				if !strings.Contains(said, want) {
@@ -85,7 +86,7 @@ func TestTheDeadDoNotPass(t *testing.T) {
 			if tt.manners != "" {
 				args = append(args, "--exec", library(tt.manners))
 			}
-			code, stdout, stderr := call(t.Context(), []props.Suite{toySuite("", good)}, args...)
+			code, stdout, stderr := call(t.Context(), []props.Suite{reporttest.Suite("", good)}, args...)
 			for _, want := range tt.want {
 				if !strings.Contains(stdout+stderr, want) {
 					t.Errorf("no %q in\n%s%s", want, stderr, stdout)
@@ -148,7 +149,7 @@ func TestTheRegistryPasses(t *testing.T) {
 				}
 				t.Run(strings.Join(line[2:], " "), func(t *testing.T) {
 					t.Parallel()
-					code, stdout, stderr := call(t.Context(), []props.Suite{toySuite("", good)}, line...)
+					code, stdout, stderr := call(t.Context(), []props.Suite{reporttest.Suite("", good)}, line...)
 					if code != cli.ExitOK && (all || code != cli.ExitInconclusive) { // a fit that was skipped decides nothing, which is no accusation
 						t.Errorf("verify %s: exit %d\n%s%s", strings.Join(line, " "), code, stdout, stderr)
 					}
@@ -177,7 +178,7 @@ func TestIndexIsClaimed(t *testing.T) {
 		if tt.as != "" {
 			args = append(args, "--as", tt.as)
 		}
-		code, stdout, stderr := call(t.Context(), []props.Suite{toySuite("", good)}, args...)
+		code, stdout, stderr := call(t.Context(), []props.Suite{reporttest.Suite("", good)}, args...)
 		if tt.as == "" {
 			tt.code = code // a hint is no verdict
 		}

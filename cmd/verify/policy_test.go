@@ -17,6 +17,7 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/props/report/reporttest"
 	"github.com/regretcheck/regretcheck/props/scaling"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
@@ -87,7 +88,7 @@ func TestPolicyExitCodes(t *testing.T) {
 					args[i] = "feedback=semi m=8 k=3 T=107 n=60"
 				}
 			}
-			code, stdout, stderr := call(t.Context(), []props.Suite{toySuite("", good)}, args...)
+			code, stdout, stderr := call(t.Context(), []props.Suite{reporttest.Suite("", good)}, args...)
 			if text := stdout + stderr; code != tt.code || !strings.Contains(text, tt.want) {
 				t.Errorf("exit %d, want %d and %q in\n%s", code, tt.code, tt.want, text)
 			}
@@ -100,7 +101,7 @@ func TestPolicyExitCodes(t *testing.T) {
 func TestASilentProgramIsStartedOnce(t *testing.T) {
 	starts := filepath.Join(t.TempDir(), "starts")
 	program := fmt.Sprintf("sh -c 'echo started >> %s; exec sleep 600'", starts)
-	code, stdout, stderr := call(t.Context(), []props.Suite{toySuite("", good)}, "policy", "--exec", program, "--quick", "--timeout", "200ms")
+	code, stdout, stderr := call(t.Context(), []props.Suite{reporttest.Suite("", good)}, "policy", "--exec", program, "--quick", "--timeout", "200ms")
 	want := "fail: policy/count (feedback=semi)\n  witness: m=8 k=3 T=100: round 1: the child did not reply to its first start within 1.2s"
 	if code != cli.ExitFail || !strings.Contains(stdout, want) || !strings.Contains(stdout, "FAIL: 1 fail, 15 skipped of 16 rows") {
 		t.Errorf("exit %d, %s, want %d and %q in\n%s", code, stderr, cli.ExitFail, want, stdout)
@@ -113,7 +114,7 @@ func TestASilentProgramIsStartedOnce(t *testing.T) {
 // TestExecStandsForAPolicy: exec:COMMAND stands wherever --policy does, and gives
 // the same regret each time.
 func TestExecStandsForAPolicy(t *testing.T) {
-	suites := []props.Suite{toySuite("", good)}
+	suites := []props.Suite{reporttest.Suite("", good)}
 	policy := "exec:" + compiled(t)
 	file := filepath.Join(t.TempDir(), "mine.json")
 	var regrets [2]string
@@ -167,7 +168,7 @@ func TestReproduceLine(t *testing.T) {
 	if testing.Short() {
 		t.Skip("nothing in it runs side by side: the long tests run it")
 	}
-	suites := []props.Suite{toySuite("", good)}
+	suites := []props.Suite{reporttest.Suite("", good)}
 	args := []string{"policy", "--exec", shell(lowest), "--m", "6", "--k", "3", "--T", "100", "--runs", "40", "--quick", "--round-time", "1ms",
 		"--format", "json", "--claim", "policy/labels"}
 	code, stdout, _ := call(t.Context(), suites, args...)

@@ -15,6 +15,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/cli"
+	"github.com/regretcheck/regretcheck/props/report/reporttest"
 )
 
 // childSamples makes the test binary a sampler that takes (0.9, 0.6, 0.4, 0.1) for other
@@ -78,7 +79,7 @@ func TestSampler(t *testing.T) {
 		{library, "--claim depround/steps", cli.ExitBadInput, `claim="depround/steps"`},
 	} {
 		args := append([]string{"sampler", "--exec", tt.program}, strings.Fields(tt.args)...)
-		code, stdout, stderr := call(t.Context(), []props.Suite{toySuite("", good)}, args...)
+		code, stdout, stderr := call(t.Context(), []props.Suite{reporttest.Suite("", good)}, args...)
 		wants := []string{tt.want}
 		if tt.args == "--quick --quiet" {
 			wants = append(wants, "FAIL: 1 fail, 23 pass, 1 skipped of 25 rows", "--claim depround/marginals --instance 'p=0.9,0.6,0.4,0.1' --seed 1 --quick")

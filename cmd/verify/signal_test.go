@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/regretcheck/regretcheck/props/cli"
+	"github.com/regretcheck/regretcheck/props/report/reporttest"
 )
 
 const childEnv = "VERIFY_TEST_CHILD"
@@ -190,7 +191,7 @@ func TestSignalToPrograms(t *testing.T) {
 			t.Errorf("%s: no %q in %s (%v)", name, want, text, err)
 		}
 		if name == ".json" {
-			obeys(t, "simulate", string(text))
+			reporttest.Obeys(t, "simulate", string(text))
 		}
 	}
 }

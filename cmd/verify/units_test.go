@@ -15,6 +15,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/cli"
+	"github.com/regretcheck/regretcheck/props/report/reporttest"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
@@ -24,7 +25,7 @@ import (
 func playing(claims, units int) []props.Suite {
 	var list []props.Claim
 	for c := range claims {
-		claim := toy(fmt.Sprintf("toy/plays-%d", c), props.Point(0))
+		claim := reporttest.Toy(fmt.Sprintf("toy/plays-%d", c), props.Point(0))
 		claim.Cases[0].Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			observed := 0.0
 			for wave := range uint64(2) {
@@ -47,7 +48,7 @@ func playing(claims, units int) []props.Suite {
 		}
 		list = append(list, claim)
 	}
-	return []props.Suite{toySuite("", list...)}
+	return []props.Suite{reporttest.Suite("", list...)}
 }
 
 // untimed drops the timing from a report in JSON.

@@ -17,6 +17,7 @@ import (
 // has among all.
 type ClaimFilter struct{ Claims, Instances []string }
 
+// Register adds the flags --claim and --instance, which fill the filter.
 func (f *ClaimFilter) Register(flags *pflag.FlagSet) {
 	flags.StringArrayVar(&f.Claims, "claim", nil,
 		"decide only the claim with this `PATH`, all below it, or all that match a prefix or a pattern such as 'theorem*' (repeatable)")

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/report/reporttest"
 )
 
 func TestMatchPath(t *testing.T) {
@@ -33,7 +34,7 @@ func TestMatchPath(t *testing.T) {
 }
 
 func TestListShowsNamesOrAll(t *testing.T) {
-	suites := []props.Suite{toySuite("", good, bad), toySuite("more", open)}
+	suites := []props.Suite{reporttest.Suite("", good, bad), reporttest.Suite("more", open)}
 	for _, tt := range []struct {
 		args []string
 		want string
@@ -52,7 +53,7 @@ func TestListShowsNamesOrAll(t *testing.T) {
 }
 
 func TestShellCompletion(t *testing.T) {
-	suites := []props.Suite{toySuite("", good, bad)}
+	suites := []props.Suite{reporttest.Suite("", good, bad)}
 	for _, tt := range []struct {
 		args []string
 		want string
@@ -68,8 +69,8 @@ func TestShellCompletion(t *testing.T) {
 }
 
 func TestVersionFlag(t *testing.T) {
-	_, long, _ := call(t.Context(), []props.Suite{toySuite("", good)}, "version")
-	code, short, _ := call(t.Context(), []props.Suite{toySuite("", good)}, "--version")
+	_, long, _ := call(t.Context(), []props.Suite{reporttest.Suite("", good)}, "version")
+	code, short, _ := call(t.Context(), []props.Suite{reporttest.Suite("", good)}, "--version")
 	if code != ExitOK || short != long || !strings.HasPrefix(short, "verify ") {
 		t.Errorf("--version: exit %d, %q, want 0 and %q", code, short, long)
 	}

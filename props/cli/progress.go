@@ -37,6 +37,7 @@ const (
 	mostSilent = 10 * time.Minute
 )
 
+// NewBar returns a bar of what is under way: drawn on a terminal, in lines elsewhere, nothing with --quiet.
 func (a *App) NewBar(what string) *Bar {
 	b := &Bar{what: what, program: a.Name, began: time.Now(), next: firstWords}
 	switch {

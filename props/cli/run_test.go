@@ -10,13 +10,14 @@ import (
 	"testing"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/report/reporttest"
 )
 
 func TestExitCodes(t *testing.T) {
-	crash := toy("toy/crash", props.Point(0))
+	crash := reporttest.Toy("toy/crash", props.Point(0))
 	crash.Cases[0].Check = func(context.Context, props.Trial) (props.Finding, error) { panic("index out of range") }
 	suites := []props.Suite{
-		toySuite("", good), toySuite("fails", good, bad, open), toySuite("open", good, open), toySuite("crash", crash),
+		reporttest.Suite("", good), reporttest.Suite("fails", good, bad, open), reporttest.Suite("open", good, open), reporttest.Suite("crash", crash),
 	}
 	tests := []struct {
 		args   []string
@@ -43,7 +44,7 @@ func TestExitCodes(t *testing.T) {
 }
 
 func TestFormats(t *testing.T) {
-	suites := []props.Suite{toySuite("", good, bad)}
+	suites := []props.Suite{reporttest.Suite("", good, bad)}
 	begins := map[string]string{"table": "Toys: ", "json": "{\n  \"schema\": \"regretcheck/report/1\"", "markdown": "# verify", "junit": "<?xml"}
 	dir := t.TempDir()
 	for format, begin := range begins {
@@ -69,7 +70,7 @@ func TestFormats(t *testing.T) {
 }
 
 func TestReportsAreByteStable(t *testing.T) {
-	suites := []props.Suite{toySuite("", good, bad, open)}
+	suites := []props.Suite{reporttest.Suite("", good, bad, open)}
 	strip := func(args ...string) string {
 		_, stdout, _ := call(t.Context(), suites, append(args, "--format", "json")...)
 		before, _, ok := strings.Cut(stdout, `"timing"`)
@@ -85,13 +86,13 @@ func TestReportsAreByteStable(t *testing.T) {
 
 func TestInterruptPrintsWhatIsDecided(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	stuck := toy("toy/stuck", props.Point(0))
+	stuck := reporttest.Toy("toy/stuck", props.Point(0))
 	stuck.Cases[0].Check = func(ctx context.Context, _ props.Trial) (props.Finding, error) {
 		cancel()
 		<-ctx.Done()
 		return props.Finding{}, ctx.Err()
 	}
-	drawn := toy("toy/good", props.Point(0), props.Point(0.5))
+	drawn := reporttest.Toy("toy/good", props.Point(0), props.Point(0.5))
 	check := drawn.Cases[1].Check
 	drawn.Cases[1].Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		f, err := check(ctx, t)
@@ -100,7 +101,7 @@ func TestInterruptPrintsWhatIsDecided(t *testing.T) {
 		return f, err
 	}
 	path, plot := filepath.Join(t.TempDir(), "x.json"), filepath.Join(t.TempDir(), "x.svg")
-	code, stdout, stderr := call(ctx, []props.Suite{toySuite("", drawn, stuck)}, "--workers", "1", "--out", path, "--plot", plot)
+	code, stdout, stderr := call(ctx, []props.Suite{reporttest.Suite("", drawn, stuck)}, "--workers", "1", "--out", path, "--plot", plot)
 	if code != ExitInterrupted || !strings.Contains(stdout, "i=1") || !strings.Contains(stdout, "INTERRUPTED: 2 pass of 2 rows") || stderr != "" {
 		t.Errorf("exit %d, stdout %s, stderr %q; want 130 and the two decided rows", code, stdout, stderr)
 	}
@@ -118,7 +119,7 @@ func TestInterruptPrintsWhatIsDecided(t *testing.T) {
 }
 
 func TestListAndExplain(t *testing.T) {
-	suites := []props.Suite{toySuite("", good), toySuite("more", good, bad)}
+	suites := []props.Suite{reporttest.Suite("", good), reporttest.Suite("more", good, bad)}
 	_, stdout, _ := call(t.Context(), suites, "list", "--format", "json")
 	var list []listedClaim
 	if err := json.Unmarshal([]byte(stdout), &list); err != nil {
@@ -145,7 +146,7 @@ func (fullDisk) Write([]byte) (int, error) {
 func TestFullStdout(t *testing.T) {
 	for _, args := range [][]string{{}, {"--format", "json"}, {"list"}, {"version"}, {"eval", "depround", "--p", "0.5,0.5"}} {
 		var errs bytes.Buffer
-		p := deciding([]props.Suite{toySuite("", good)})
+		p := deciding([]props.Suite{reporttest.Suite("", good)})
 		code := Run(t.Context(), p, args, nil, fullDisk{}, &errs, func(string) string { return "" })
 		if code != ExitBadInput || strings.Count(errs.String(), "\n") != 1 {
 			t.Errorf("verify %q on a full disk: exit %d, stderr %q; want 2 and one line", args, code, errs.String())

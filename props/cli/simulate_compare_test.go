@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/regretcheck/regretcheck/props/report/reporttest"
 )
 
 func TestPoliciesAreSplit(t *testing.T) {
@@ -38,7 +40,7 @@ func TestSimulateComparesPolicies(t *testing.T) {
 	if code != ExitOK {
 		t.Fatalf("exit %d: %s", code, errs)
 	}
-	obeys(t, "simulate", out)
+	reporttest.Obeys(t, "simulate", out)
 	var both simulations
 	if err := json.Unmarshal([]byte(out), &both); err != nil {
 		t.Fatal(err)

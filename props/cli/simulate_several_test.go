@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/regretcheck/regretcheck/props/report/reporttest"
 )
 
 // Several games: each is the game that it is alone, policies are ranked over all of them, and
@@ -21,7 +23,7 @@ func TestSimulateSeveralGames(t *testing.T) {
 	if code != ExitOK {
 		t.Fatalf("exit %d: %s", code, errs)
 	}
-	obeys(t, "simulate", out)
+	reporttest.Obeys(t, "simulate", out)
 	var all struct {
 		Games   []simulatedGame
 		Ranking []rankedPolicy

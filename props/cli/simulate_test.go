@@ -13,10 +13,11 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/report/reporttest"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-var toys = []props.Suite{toySuite("", good)}
+var toys = []props.Suite{reporttest.Suite("", good)}
 
 func simulated(t *testing.T, args ...string) Simulation {
 	t.Helper()
@@ -24,7 +25,7 @@ func simulated(t *testing.T, args ...string) Simulation {
 	if code != ExitOK {
 		t.Fatalf("simulate %q: exit %d, stderr %s", args, code, stderr)
 	}
-	obeys(t, "simulate", stdout)
+	reporttest.Obeys(t, "simulate", stdout)
 	var s Simulation
 	if err := json.Unmarshal([]byte(stdout), &s); err != nil {
 		t.Fatal(err)

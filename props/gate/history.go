@@ -2,10 +2,8 @@ package gate
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"math"
 	"os"
@@ -115,16 +113,8 @@ func parseRecord(line []byte) (r Record, err error) {
 	if len(bytes.TrimSpace(line)) == 0 {
 		return r, errors.New("is empty: want a JSON object, such as verify gate --history writes")
 	}
-	if err := uniqueKeys(line); err != nil {
+	if err := decode(line, &r, "text after the object: want one JSON object a line"); err != nil {
 		return r, err
-	}
-	d := json.NewDecoder(bytes.NewReader(line))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&r); err != nil {
-		return r, explain(err)
-	}
-	if _, err := d.Token(); err != io.EOF {
-		return r, errors.New("text after the object: want one JSON object a line")
 	}
 	return r, r.validate()
 }

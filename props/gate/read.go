@@ -55,19 +55,28 @@ func Read(raw []byte) (*Baseline, error) {
 	if err := checkSchema(raw); err != nil {
 		return nil, err
 	}
-	if err := uniqueKeys(raw); err != nil {
+	var d document
+	if err := decode(raw, &d, "text after the end of the baseline: want one JSON object"); err != nil {
 		return nil, err
 	}
-	var d document
-	dec := json.NewDecoder(bytes.NewReader(raw))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(&d); err != nil {
-		return nil, explain(err)
-	}
-	if _, err := dec.Token(); err != io.EOF {
-		return nil, errors.New("text after the end of the baseline: want one JSON object")
-	}
 	return d.baseline()
+}
+
+// decode reads one JSON object strictly: every field must be known and given once. What comes after
+// the object is the error more.
+func decode(raw []byte, into any, more string) error {
+	if err := uniqueKeys(raw); err != nil {
+		return err
+	}
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return explain(err)
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return errors.New(more)
+	}
+	return nil
 }
 
 // baseline turns the document into a valid baseline.

@@ -151,14 +151,14 @@ func delayedRegretClaim(cfg Config) regretClaim {
 func (s *subject) delayedRegret(ctx context.Context, w *props.Workers, c search.Extent, root uint64, alpha float64) (props.Finding, error) {
 	means, d := easyMeans(algos.SemiBandit), max(1, c.Horizon/delayShare)
 	c.Replicates = max(2, c.Replicates/3) // of each of three games
-	none, err := s.lateRegrets(ctx, w, means, c, root, algos.Late{})
+	none, err := s.regrets(ctx, w, sim.Game{Means: means}, c, root)
 	if err != nil {
 		return props.Finding{}, err
 	}
 	unit := float64(d) * float64(c.Arms-c.Cardinality) * (means.Hi - means.Lo)
 	f := props.Finding{Bound: props.AtMost(pullsOfDelay), N: 3 * int64(c.Replicates), Observed: props.Point(math.Inf(-1))}
 	for _, late := range []algos.Late{{Delay: d}, {Batch: d}} {
-		regret, err := s.lateRegrets(ctx, w, means, c, root, late)
+		regret, err := s.regrets(ctx, w, sim.Game{Means: means, Late: late}, c, root)
 		if err != nil {
 			return props.Finding{}, err
 		}
@@ -173,18 +173,6 @@ func (s *subject) delayedRegret(ctx context.Context, w *props.Workers, c search.
 		}
 	}
 	return f, nil
-}
-
-// lateRegrets are the final regrets of n runs with late rewards.
-func (s *subject) lateRegrets(ctx context.Context, w *props.Workers, means sim.MeanLaw, c search.Extent, seed uint64, late algos.Late) ([]float64, error) {
-	result, err := sim.Run(ctx, w, sim.Plan{
-		Game:   sim.Game{Arms: c.Arms, Cardinality: c.Cardinality, Horizon: c.Horizon, Means: means, Late: late},
-		Policy: s.factory, Runs: c.Replicates, Seed: seed, Engine: sim.EngineStepwise,
-	}, nil)
-	if err != nil {
-		return nil, err
-	}
-	return result.Final(), nil
 }
 
 // confused is CUCB that takes late rewards for those of the arms it plays now.

@@ -184,19 +184,17 @@ func (s *subject) measured(ctx context.Context, w *props.Workers, c search.Exten
 func (s *subject) relative(ctx context.Context, w *props.Workers, means sim.LevelMeans, f algos.Feedback, c search.Extent, seed uint64,
 	alpha float64) (props.Interval, error) {
 	_, largest := randomRegret(means, c.Arms, c.Cardinality, f)
-	regret, err := s.regrets(ctx, w, means, f, c, seed)
+	regret, err := s.regrets(ctx, w, sim.Game{Means: means, Feedback: f}, c, seed)
 	if err != nil {
 		return props.Interval{}, err
 	}
 	return interval(regret, float64(c.Horizon)*largest, alpha), nil
 }
 
-// regrets returns the final regrets of n runs.
-func (s *subject) regrets(ctx context.Context, w *props.Workers, means sim.MeanLaw, f algos.Feedback, c search.Extent, seed uint64) ([]float64, error) {
-	result, err := sim.Run(ctx, w, sim.Plan{
-		Game:   sim.Game{Arms: c.Arms, Cardinality: c.Cardinality, Horizon: c.Horizon, Means: means, Feedback: f},
-		Policy: s.factory, Runs: c.Replicates, Seed: seed, Engine: sim.EngineStepwise,
-	}, nil)
+// regrets returns the final regrets of the runs of an extent, which says the sizes of the game.
+func (s *subject) regrets(ctx context.Context, w *props.Workers, g sim.Game, c search.Extent, seed uint64) ([]float64, error) {
+	g.Arms, g.Cardinality, g.Horizon = c.Arms, c.Cardinality, c.Horizon
+	result, err := sim.Run(ctx, w, sim.Plan{Game: g, Policy: s.factory, Runs: c.Replicates, Seed: seed, Engine: sim.EngineStepwise}, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -54,14 +54,14 @@ func (s *subject) worst(ctx context.Context, w *props.Workers, c search.Extent, 
 	pilot.Replicates = min(c.Replicates, pilotRuns)
 	size := sim.Size{M: c.Arms, K: c.Cardinality}
 	worst, err := rate.WorstGap(size, c.Horizon, true, func(h sim.HardMeans) (float64, error) {
-		regret, err := s.regrets(ctx, w, h, algos.SemiBandit, pilot, seed.Derive(root, "policytest, pilot of the worst gap", uint64(c.Horizon)))
+		regret, err := s.regrets(ctx, w, sim.Game{Means: h, Feedback: algos.SemiBandit}, pilot, seed.Derive(root, "policytest, pilot of the worst gap", uint64(c.Horizon)))
 		return stats.Summarize(regret).Mean, err
 	})
 	if err != nil {
 		return reading{}, err
 	}
 	chosen := sim.HardMeans{C: worst.C}
-	regret, err := s.regrets(ctx, w, chosen, algos.SemiBandit, c, seed.Derive(root, "policytest, scaling", uint64(c.Horizon)))
+	regret, err := s.regrets(ctx, w, sim.Game{Means: chosen, Feedback: algos.SemiBandit}, c, seed.Derive(root, "policytest, scaling", uint64(c.Horizon)))
 	if err != nil {
 		return reading{}, err
 	}

@@ -23,7 +23,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/report"
-	"github.com/regretcheck/regretcheck/testdata"
+	"github.com/regretcheck/regretcheck/props/report/reporttest"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -110,26 +110,8 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// schema compiles an embedded schema.
-func schema(t *testing.T, name string) *jsonschema.Schema {
-	t.Helper()
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(testdata.Schema(name)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := jsonschema.NewCompiler()
-	if err := c.AddResource(name, doc); err != nil {
-		t.Fatal(err)
-	}
-	s, err := c.Compile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
 func TestJSONObeysItsSchema(t *testing.T) {
-	s := schema(t, "report")
+	s := reporttest.Schema(t, "report")
 	raw := render(t, report.JSON, sample(t))
 	valid := func(raw []byte) error {
 		doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))

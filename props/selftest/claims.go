@@ -196,10 +196,11 @@ func (x *Matrix) witnesses(ctx context.Context, t props.Trial, id string) (props
 		if m.Valid || !slices.Contains(ids, id) {
 			continue
 		}
-		if made, err := x.made(t, m, []string{id}); err != nil || len(made) == 0 {
-			if err != nil {
-				return props.Finding{}, err
-			}
+		made, err := x.made(t, m, []string{id})
+		if err != nil {
+			return props.Finding{}, err
+		}
+		if len(made) == 0 {
 			continue
 		}
 		asked++
