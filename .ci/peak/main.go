@@ -54,8 +54,13 @@ func run(args []string, memory int64, limit time.Duration, within float64, exit 
 	}
 	cpu := (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds()
 	mb := used.Maxrss / 1024
-	fmt.Fprintf(os.Stderr, "peak: %d MB, %.1f s of CPU time: %s\n", mb, cpu, strings.Join(args, " "))
-	switch expected, announced := announcedSeconds(told.String()); {
+	expected, announced := announcedSeconds(told.String())
+	foretold := ""
+	if announced {
+		foretold = fmt.Sprintf(", announced %.0f s", expected)
+	}
+	fmt.Fprintf(os.Stderr, "peak: %d MB, %.1f s of CPU time%s: %s\n", mb, cpu, foretold, strings.Join(args, " "))
+	switch {
 	case ctx.Err() != nil:
 		return fmt.Errorf("it was stopped after %v", limit)
 	case mb > memory:
