@@ -29,7 +29,11 @@ func slow(id string) props.Claim {
 // nothing by then exits with 3 and writes nothing.
 func TestBudget(t *testing.T) {
 	t.Parallel()
-	suites := []props.Suite{reporttest.Suite("", good, slow("toy/slow")), reporttest.Suite("never", slow("toy/slow")), reporttest.Suite("fails", bad, slow("toy/slow"))}
+	suites := []props.Suite{
+		reporttest.Suite("", good, slow("toy/slow")),
+		reporttest.Suite("never", slow("toy/slow")),
+		reporttest.Suite("fails", bad, slow("toy/slow")),
+	}
 	out := filepath.Join(t.TempDir(), "out.json")
 	for _, tt := range []struct {
 		args   string

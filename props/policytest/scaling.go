@@ -54,7 +54,8 @@ func (s *subject) worst(ctx context.Context, w *props.Workers, c search.Extent, 
 	pilot.Replicates = min(c.Replicates, pilotRuns)
 	size := sim.Size{M: c.Arms, K: c.Cardinality}
 	worst, err := rate.WorstGap(size, c.Horizon, true, func(h sim.HardMeans) (float64, error) {
-		regret, err := s.regrets(ctx, w, sim.Game{Means: h, Feedback: algos.SemiBandit}, pilot, seed.Derive(root, "policytest, pilot of the worst gap", uint64(c.Horizon)))
+		game := sim.Game{Means: h, Feedback: algos.SemiBandit}
+		regret, err := s.regrets(ctx, w, game, pilot, seed.Derive(root, "policytest, pilot of the worst gap", uint64(c.Horizon)))
 		return stats.Summarize(regret).Mean, err
 	})
 	if err != nil {
