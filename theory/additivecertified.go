@@ -121,7 +121,7 @@ func (p additiveProblem) zetaPart() float64 {
 	root := Exactly(p.delta).root()
 	last, share := Exactly(1).over(root).Hi, up(float64(p.k)/float64(Differing(p.m, p.k)))
 	least := math.Inf(1)
-	for _, curve := range [...]*zetaCurve{newZetaCurve(p.kappa, min(p.delta, end), end), newZetaCurve(p.kappa, 0, 1)} {
+	for _, curve := range [...]*zetaCurve{newZetaCurve(p.kappa, min(p.delta, end), end), wholeZeta(p.kappa)} {
 		least = min(least, curve.sum(last, 2*additiveZetaCells).capped(share))
 	}
 	return up(up(p.worst()*root.Hi) * least)

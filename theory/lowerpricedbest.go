@@ -3,6 +3,7 @@ package theory
 import (
 	"fmt"
 	"math"
+	"sync"
 )
 
 // PricedArms are the parameters of (L3) that scale with the horizon.
@@ -229,9 +230,29 @@ func LowerPricedBest(m, k int, T int64) (bound float64, at PricedArms, err error
 	}
 	at, ok := shippedPriced[[2]int{m, k}]
 	if !ok {
-		if at, err = searchPricedArms(m, k); err != nil {
+		at, err = pricedFound.of([2]int{m, k}, func() (PricedArms, error) { return searchPricedArms(m, k) })
+		if err != nil {
 			return 0, at, err
 		}
 	}
 	return max(0, at.at(m, k, T).bound()), at, nil
 }
+
+// A findings keeps what searches found, since that depends on their size alone.
+type findings[K comparable, V any] struct{ known sync.Map }
+
+func (f *findings[K, V]) of(size K, search func() (V, error)) (V, error) {
+	if v, ok := f.known.Load(size); ok {
+		return v.(V), nil
+	}
+	v, err := search()
+	if err == nil {
+		f.known.Store(size, v)
+	}
+	return v, err
+}
+
+var (
+	pricedFound findings[[2]int, PricedArms]
+	singleFound findings[int, SingleArm]
+)

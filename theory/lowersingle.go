@@ -178,7 +178,8 @@ func LowerSingleBest(m int, T int64) (bound float64, at SingleArm, err error) {
 	}
 	at, ok := shippedSingle[m]
 	if !ok {
-		if at, err = searchSingleArm(m); err != nil {
+		at, err = singleFound.of(m, func() (SingleArm, error) { return searchSingleArm(m) })
+		if err != nil {
 			return 0, at, err
 		}
 	}

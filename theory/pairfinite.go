@@ -133,7 +133,7 @@ func newPairProblem(p additiveProblem, d Dependence) pairProblem {
 	end := min(1, up(p.delta*float64(p.T)))
 	x := pairProblem{
 		additiveProblem: p, d: d, root: root, end: Exactly(1).over(root).Hi, share: up(float64(p.k) / float64(Differing(p.m, p.k))),
-		cut: newZetaCurve(p.kappa, min(p.delta, end), end), whole: newZetaCurve(p.kappa, 0, 1), sums: map[float64][2]*zetaScaleSum{},
+		cut: newZetaCurve(p.kappa, min(p.delta, end), end), whole: wholeZeta(p.kappa), sums: map[float64][2]*zetaScaleSum{},
 	}
 	if K := Differing(p.m, p.k); K <= pairSmall {
 		x.small = K

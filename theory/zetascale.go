@@ -31,6 +31,9 @@ type zetaCurve struct {
 	end      float64 // e, at most 1
 	shift    Bracket // √(κ ln(1/e)), so that E(v) = 2(v√e + shift)²
 	lattices []zetaLattice
+
+	mu    sync.Mutex
+	known map[[2]float64]zetaScaleCell // cells computed before, by their ends
 }
 
 // A zetaLattice is the points eβ^{−j} in descending order.
@@ -47,7 +50,7 @@ var zetaRatios = [...]float64{1.6, 2, 2.5, 4}
 
 // newZetaCurve covers τ in [start, end]; start = 0 stands for all of (0, end].
 func newZetaCurve(kappa, start, end float64) *zetaCurve {
-	c := &zetaCurve{kappa: kappa, end: min(1, end)}
+	c := &zetaCurve{kappa: kappa, end: min(1, end), known: map[[2]float64]zetaScaleCell{}}
 	c.shift = c.log(c.end).root()
 	for _, ratio := range zetaRatios {
 		c.lattices = append(c.lattices, c.lattice(ratio, start))
@@ -141,8 +144,22 @@ func (l *zetaLattice) parabola(v, lambda float64, j int) float64 {
 	return down(down(lambda*h) - up(up(lambda*lambda)*(tau/8)))
 }
 
-// universalZeta is the curve of CMOSS for every δ and T.
-var universalZeta = sync.OnceValue(func() *zetaCurve { return newZetaCurve(1, 0, 1) })
+// universalZeta is the curve of CMOSS for every δ and T, halfZeta that of the radius with ½ ln⁺.
+var (
+	universalZeta = sync.OnceValue(func() *zetaCurve { return newZetaCurve(1, 0, 1) })
+	halfZeta      = sync.OnceValue(func() *zetaCurve { return newZetaCurve(0.5, 0, 1) })
+)
+
+// wholeZeta is the curve for every δ and T; what is known of the usual ones is kept.
+func wholeZeta(kappa float64) *zetaCurve {
+	switch kappa {
+	case 1:
+		return universalZeta()
+	case 0.5:
+		return halfZeta()
+	}
+	return newZetaCurve(kappa, 0, 1)
+}
 
 // ZetaScaleTail bounds the tail of ζ for every law on [0, 1], every mean, δ and T.
 //

@@ -33,11 +33,27 @@ func (c *zetaCurve) sum(last float64, cells int) *zetaScaleSum { return c.sumFro
 func (c *zetaCurve) sumFrom(first, last float64, cells int) *zetaScaleSum {
 	s := &zetaScaleSum{curve: c, beyond: last > zetaReach}
 	for a := first; a < min(last, zetaReach); {
-		b := min(last, zetaReach, nextCell(a, cells))
-		s.cells = append(s.cells, zetaScaleCell{up(b - a), c.ville(a, b), c.blocks(a, b)})
+		next := nextCell(a, cells)
+		b := min(last, zetaReach, next)
+		s.cells = append(s.cells, c.cell(a, b, a != first && b == next))
 		a = b
 	}
 	return s
+}
+
+// cell computes the cell [a, b]; one that every sum has, between neighbours of a lattice, is kept.
+func (c *zetaCurve) cell(a, b float64, keep bool) zetaScaleCell {
+	if !keep {
+		return zetaScaleCell{up(b - a), c.ville(a, b), c.blocks(a, b)}
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	x, known := c.known[[2]float64{a, b}]
+	if !known {
+		x = c.cell(a, b, false)
+		c.known[[2]float64{a, b}] = x
+	}
+	return x
 }
 
 // capped is above ∫ min(1, r·P(ζ ≥ v√δ))dv; a cell contributes at most
