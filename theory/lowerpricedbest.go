@@ -230,7 +230,7 @@ func LowerPricedBest(m, k int, T int64) (bound float64, at PricedArms, err error
 	}
 	at, ok := shippedPriced[[2]int{m, k}]
 	if !ok {
-		at, err = pricedFound.of([2]int{m, k}, func() (PricedArms, error) { return searchPricedArms(m, k) })
+		at, err = found(&pricedFound, [2]int{m, k}, func() (PricedArms, error) { return searchPricedArms(m, k) })
 		if err != nil {
 			return 0, at, err
 		}
@@ -238,21 +238,17 @@ func LowerPricedBest(m, k int, T int64) (bound float64, at PricedArms, err error
 	return max(0, at.at(m, k, T).bound()), at, nil
 }
 
-// A findings keeps what searches found, since that depends on their size alone.
-type findings[K comparable, V any] struct{ known sync.Map }
+// Parameters that searches found, by their size, on which alone they depend.
+var pricedFound, singleFound sync.Map
 
-func (f *findings[K, V]) of(size K, search func() (V, error)) (V, error) {
-	if v, ok := f.known.Load(size); ok {
+// found returns what is known of a size, or else searches.
+func found[V any](known *sync.Map, size any, search func() (V, error)) (V, error) {
+	if v, ok := known.Load(size); ok {
 		return v.(V), nil
 	}
 	v, err := search()
 	if err == nil {
-		f.known.Store(size, v)
+		known.Store(size, v)
 	}
 	return v, err
 }
-
-var (
-	pricedFound findings[[2]int, PricedArms]
-	singleFound findings[int, SingleArm]
-)

@@ -178,7 +178,7 @@ func LowerSingleBest(m int, T int64) (bound float64, at SingleArm, err error) {
 	}
 	at, ok := shippedSingle[m]
 	if !ok {
-		at, err = singleFound.of(m, func() (SingleArm, error) { return searchSingleArm(m) })
+		at, err = found(&singleFound, m, func() (SingleArm, error) { return searchSingleArm(m) })
 		if err != nil {
 			return 0, at, err
 		}
