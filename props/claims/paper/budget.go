@@ -28,15 +28,28 @@ func (b budget) first() int {
 	return b.instances[0]
 }
 
+// share is a look's part of a row's chance of error: half for the first, which decides most
+// rows, and equal parts of the other half for the later ones. All of it if there is one look.
+// The parts add up to the whole, so that by the union bound the row keeps its chance of error.
+func share(look, looks int) float64 {
+	switch {
+	case looks == 1:
+		return 1
+	case look == 0:
+		return 0.5
+	}
+	return 0.5 / float64(looks-1)
+}
+
 // tooFew is the reason for a zero budget.
 const tooFew = "too few runs would decide nothing with --quick"
 
 // budgets are those of verify paper, by algorithm and effort: quick, default, full.
 var budgets = map[string][3]budget{
-	"cmoss":  {{2, []int{40}}, {2, []int{60, 240}}, {2, []int{60, 240, 960, 2400}}},
-	"cucb":   {{1, []int{40}}, {1, []int{40, 160}}, {1, []int{40, 160, 640, 2400}}},
-	"exp3m":  {{}, {1, []int{30, 200}}, {1, []int{30, 200, 800, 2400}}},
-	"hybrid": {{}, {1, []int{16, 64}}, {1, []int{16, 64, 400, 2000}}},
+	"cmoss":  {{2, []int{40}}, {2, []int{60, 120, 240}}, {2, []int{60, 240, 960, 2400}}},
+	"cucb":   {{1, []int{40}}, {1, []int{40, 80, 160}}, {1, []int{40, 160, 640, 2400}}},
+	"exp3m":  {{}, {1, []int{30, 100, 200}}, {1, []int{30, 200, 800, 2400}}},
+	"hybrid": {{}, {1, []int{16, 32, 64}}, {1, []int{16, 64, 400, 2000}}},
 }
 
 // formalBudgets are the budgets of the default suite, which holds tab:formal alone. Most of the
@@ -52,7 +65,7 @@ var formalBudgets = map[string][3]budget{
 
 // cascadeBudgets are those of cascades, which no engine shortens: every round is
 // played.
-var cascadeBudgets = [3]budget{{}, {1, []int{20, 80}}, {1, []int{20, 80, 320, 1280, 5120}}}
+var cascadeBudgets = [3]budget{{}, {1, []int{20, 40, 80}}, {1, []int{20, 80, 320, 1280, 5120}}}
 
 // budgetOf returns the budget of a setting's replay.
 func (r *replays) budgetOf(s setting, effort props.Effort) budget {

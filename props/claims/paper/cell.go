@@ -23,8 +23,8 @@ func (s *Study) cell(c testdata.Cell, copy string) props.Claim {
 		Evidence:  props.Compared,
 		Method: "The configuration is replayed on fresh instances; the published mean of 10 runs must lie in a prediction interval of the two-level " +
 			"model, for 10 instances or for one, whichever is wider. While a figure lies near the interval's end, or only a skew law of instances would " +
-			"exclude it, more instances are played, up to the last look of the effort, each at an equal share of the budget. " +
-			"A figure that stands to the digit in another experiment's table has twenty times the share of another.",
+			"exclude it, more instances are played, up to the last look of the effort. The first look has half of the row's budget; the later ones " +
+			"share the rest equally. A figure that stands to the digit in another experiment's table has twenty times the share of another.",
 		Rejects: "A published mean outside both intervals; a broken implementation, whose intervals then miss the cells it used to meet.",
 		Printed: true,
 		Cases: []props.Case{{
@@ -80,9 +80,9 @@ func (s *Study) checkCell(ctx context.Context, t props.Trial, id string, set set
 // to decide, and says why it stays undecided, if it does.
 func (s *Study) compare(ctx context.Context, t props.Trial, set setting, published float64) (c stats.PublishedComparison, why string, err error) {
 	n := s.replays.budgetOf(set, t.Effort)
-	alpha := t.Alpha / float64(len(n.instances))
 	for look := range n.instances {
-		b, err := s.replays.look(ctx, t, look, set)
+		alpha := t.Alpha * share(look, len(n.instances))
+		b, err := s.replays.look(ctx, t, look, everyInstance, set)
 		if err != nil {
 			return c, "", err
 		}

@@ -101,3 +101,20 @@ func TestOrderingsAreDifferent(t *testing.T) {
 		}
 	}
 }
+
+// The looks of a row spend its chance of error whole, and no more, and the first one half
+// of it however many follow.
+func TestLooksSpendTheBudget(t *testing.T) {
+	for looks := 1; looks <= 5; looks++ {
+		sum := 0.0
+		for look := range looks {
+			sum += share(look, looks)
+		}
+		if math.Abs(sum-1) > 1e-15 {
+			t.Errorf("%d looks spend %v of the budget, want all of it", looks, sum)
+		}
+		if looks > 1 && share(0, looks) != 0.5 {
+			t.Errorf("the first of %d looks spends %v, want half", looks, share(0, looks))
+		}
+	}
+}

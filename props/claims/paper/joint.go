@@ -66,11 +66,11 @@ func (s *Study) checkJoint(ctx context.Context, t props.Trial, cells []testdata.
 	}
 	var f props.Finding
 	for look := range looks {
-		blocks, err := s.replays.look(ctx, t, look, settings...)
+		blocks, err := s.replays.look(ctx, t, look, everyInstance, settings...)
 		if err != nil {
 			return f, err
 		}
-		f, err = s.jointFinding(cells, blocks, t.Alpha/float64(looks))
+		f, err = s.jointFinding(cells, blocks, t.Alpha*share(look, looks))
 		if err != nil || props.Decide(f).Outcome() != props.Inconclusive {
 			return f, err
 		}

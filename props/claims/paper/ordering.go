@@ -146,8 +146,9 @@ func (s *Study) ordering(o ordering) props.Claim {
 		Statement: fmt.Sprintf("The mean regret of %s is below that of %s at %s.", o.name(o.below), o.name(o.above), here.instance(s.label)),
 		Reference: o.source,
 		Evidence:  props.Sampled,
-		Method: "Both are replayed on the same instances; Student's interval of the mean difference between instances' means must lie below zero. While " +
-			"it holds zero, more instances are played, up to the last look of the effort, each at an equal share of the budget.",
+		Method: "Both are replayed on the same instances; Student's interval of the mean difference between instances' means must lie below zero. While it " +
+			"holds zero, more instances are played, up to the last look of the effort. The first look has half of the row's " +
+			"budget; the later ones share the rest equally.",
 		Rejects: "An interval above zero; an algorithm broken badly enough to change the order.",
 		Printed: true,
 		Cases: []props.Case{{
@@ -185,16 +186,17 @@ func (s *Study) checkOrdering(ctx context.Context, t props.Trial, o ordering) (p
 // interval of their difference, in as many looks as it takes to tell them apart,
 // or as the effort has for both.
 func (s *Study) pair(ctx context.Context, t props.Trial, o ordering) (below, above []float64, iv props.Interval, err error) {
-	looks := min(len(s.replays.budgetOf(o.below, t.Effort).instances), len(s.replays.budgetOf(o.above, t.Effort).instances))
+	a, b := s.replays.budgetOf(o.below, t.Effort).instances, s.replays.budgetOf(o.above, t.Effort).instances
+	looks := min(len(a), len(b))
 	for look := range looks {
-		both, err := s.replays.look(ctx, t, look, o.below, o.above)
+		both, err := s.replays.look(ctx, t, look, min(a[look], b[look]), o.below, o.above)
 		if err != nil {
 			return nil, nil, iv, err
 		}
 		below, above = both[0].means(), both[1].means()
 		n := min(len(below), len(above))
 		below, above = below[:n], above[:n]
-		iv = stats.Paired(below, above).Interval(t.Alpha / float64(looks))
+		iv = stats.Paired(below, above).Interval(t.Alpha * share(look, looks))
 		if iv.Lo > 0 || iv.Hi <= 0 {
 			break
 		}

@@ -2,6 +2,7 @@ package paper
 
 import (
 	"context"
+	"math"
 	"slices"
 
 	"github.com/regretcheck/regretcheck/props"
@@ -59,22 +60,32 @@ func (b block) groups() [][]float64 {
 // first returns the block that a first look uses, or no curves where the
 // effort allows none.
 func (r *replays) first(ctx context.Context, t props.Trial, s setting) (block, error) {
-	b, err := r.look(ctx, t, 0, s)
+	b, err := r.look(ctx, t, 0, everyInstance, s)
 	if err != nil {
 		return block{}, err
 	}
 	return b[0], nil
 }
 
+// everyInstance is the limit of a look that has none.
+const everyInstance = math.MaxInt
+
 // look returns a block for each setting, all that the looks from the first, 0, to this
-// one play. What is not there yet is played all at once.
-func (r *replays) look(ctx context.Context, t props.Trial, look int, settings ...setting) ([]block, error) {
+// one play. Looks after the first stop at the limit: a comparison of two settings plays
+// no more instances of one than it has of the other. What is not there yet is played all
+// at once.
+func (r *replays) look(ctx context.Context, t props.Trial, look, limit int, settings ...setting) ([]block, error) {
 	var keys []blockKey
 	for _, s := range settings {
 		n, from := r.budgetOf(s, t.Effort), 0
-		for _, to := range n.instances[:min(look+1, len(n.instances))] {
-			keys = append(keys, blockKey{s, from, to, n.runs, t.Seed})
-			from = to
+		for i, to := range n.instances[:min(look+1, len(n.instances))] {
+			if i > 0 {
+				to = min(to, limit)
+			}
+			if from < to {
+				keys = append(keys, blockKey{s, from, to, n.runs, t.Seed})
+				from = to
+			}
 		}
 	}
 	parts, err := r.blocks.GetAll(t.Workers, keys, func(missing []blockKey) ([]block, error) { return r.play(ctx, t, missing) })
