@@ -103,7 +103,7 @@ func TestFewWaves(t *testing.T) {
 		{"scaling --quick", suite.Scaling, props.Quick, 8, false},
 		{"scaling --full", suite.Scaling, props.Full, 8, true},
 		{"paper --quick", paper, props.Quick, 1, false},
-		{"paper --full", paper, props.Full, 4, true}, // its looks grow until a row is decided
+		{"paper --full", paper, props.Full, 5, true}, // its looks grow until a row is decided: five of cascades
 	} {
 		if testing.Short() && c.long {
 			continue
