@@ -35,15 +35,14 @@ const nearMiss = 0.02
 var elsewhere = map[string]string{
 	"Hoeffding | 4.841 | 4.434 | 4.052 | 3.953 | 3.923 | 3.980 |": "at single c and r = 1, not every r: additive/factors",
 	"Cantelli | 4.745 | 4.339 | 3.977 | 3.882 | 3.856 | 3.915 |":  "the same with Cantelli's tail",
-	".0418·√(kmT)":                                        "at k = 1000, no limit: additive/lower/limits",
-	"closed end against ADDITIVE's 2.86":                  "of r > 10⁶ alone",
-	"4 + 5.0302 = 9.0302":                                 "the count part by hand: additive/closed-forms",
-	"a factor of 3.8 at k = 1":                            "between two bounds: additive/distance",
-	"bound/(0.85√T)":                                      "a horizon at which a bound says something",
-	"9.14, 5.62, 9.63, 3.97 and 9.35":                     "certificates at five sizes: pairing/certified",
-	"C = 2.96 for any dependence within a round and 2.70": "every k: pairs/uniform",
-	".039√(T ln m)":                                       "measured, THEORY.md's lower bound on hard games: lower-bounds",
-	"20 %, up to 1.2√(ln n/T)":                            "gaps of a game",
+	".0418·√(kmT)":                       "at k = 1000, no limit: additive/lower/limits",
+	"closed end against ADDITIVE's 2.86": "of r > 10⁶ alone",
+	"4 + 5.0302 = 9.0302":                "the count part by hand: additive/closed-forms",
+	"a factor of 3.8 at k = 1":           "between two bounds: additive/distance",
+	"bound/(0.85√T)":                     "a horizon at which a bound says something",
+	"9.14, 5.62, 9.63, 3.97 and 9.35":    "certificates at five sizes: pairing/certified",
+	".039√(T ln m)":                      "measured, THEORY.md's lower bound on hard games: lower-bounds",
+	"20 %, up to 1.2√(ln n/T)":           "gaps of a game",
 }
 
 // A constantSite is a number in a text that is, or looks like, a theorem's factor.
@@ -117,23 +116,31 @@ func roundsTo(v float64, text string) bool {
 // constantSites collects the numbers of the documents and of the doc comments.
 func constantSites(t *testing.T) []constantSite {
 	var sites []constantSite
-	add := func(where, text string) {
-		for i, line := range strings.Split(text, "\n") {
-			at := where + ":" + strconv.Itoa(i+1)
-			for _, m := range factorSite.FindAllStringSubmatch(line, -1) {
-				if x, _ := strconv.ParseFloat(m[1], 64); strings.Contains(m[1], ".") || x >= 20 {
-					sites = append(sites, constantSite{at, m[1], line, true})
-				}
-			}
-			if !aboutFactors.MatchString(line) {
-				continue
-			}
-			for _, m := range decimal.FindAllStringSubmatch(line, -1) {
-				sites = append(sites, constantSite{at, m[1], line, false})
+	eachText(t, func(at, line string) {
+		for _, m := range factorSite.FindAllStringSubmatch(line, -1) {
+			if x, _ := strconv.ParseFloat(m[1], 64); strings.Contains(m[1], ".") || x >= 20 {
+				sites = append(sites, constantSite{at, m[1], line, true})
 			}
 		}
+		if !aboutFactors.MatchString(line) {
+			return
+		}
+		for _, m := range decimal.FindAllStringSubmatch(line, -1) {
+			sites = append(sites, constantSite{at, m[1], line, false})
+		}
+	})
+	return sites
+}
+
+// eachText passes on every line of the documents, of the doc comments and of the strings of the
+// code, with where it stands.
+func eachText(t *testing.T, each func(at, line string)) {
+	add := func(where, text string) {
+		for i, line := range strings.Split(text, "\n") {
+			each(where+":"+strconv.Itoa(i+1), line)
+		}
 	}
-	for _, name := range []string{"README.md", "docs/bounds.md", "docs/explanation.md", "docs/how-to.md",
+	for _, name := range []string{"README.md", "docs/bounds.md", "docs/explanation.md", "docs/how-to.md", "docs/coverage.md",
 		"docs/tutorial.md", "docs/learners.md", "docs/glossary.md", "docs/scale.md", "docs/architecture.md"} {
 		text, err := os.ReadFile(filepath.Join("..", name))
 		if err != nil {
@@ -152,7 +159,6 @@ func constantSites(t *testing.T) []constantSite {
 			t.Fatal(err)
 		}
 	}
-	return sites
 }
 
 // addComments adds a file's comments, each with the line that it begins in.

@@ -2,6 +2,7 @@ package lemmas
 
 import (
 	"context"
+	"fmt"
 	"math"
 
 	"github.com/regretcheck/regretcheck/props"
@@ -16,7 +17,7 @@ const kindQuoted = "quoted"
 // that the documents name beside them. A proof that takes Hoeffding's tail has the factor
 // stated, the same with Cantelli's tail the extreme one.
 func factorRows() []constantRow {
-	return []constantRow{
+	rows := []constantRow{
 		tails("additive/uniform", ", section 5", "C in R ≤ C·rate + (m−k), c_δ = 1, every r", func(s Subjects, t theory.CountTail) float64 {
 			return s.Additive.Uniform(1, t).Factor
 		}),
@@ -47,6 +48,24 @@ func factorRows() []constantRow {
 			theory.LiteratureMOSSGaussian),
 		quoted("osmd/literature", "Bubeck and Cesa-Bianchi 2012, theorem 5.7", "C in R ≤ C√(kmT) for online mirror descent, 2√2", theory.LiteratureOSMD),
 		quoted("lower/literature", "Vogel 1960, Bather 1983", "C in R ≈ C√T, the asymptotic minimax regret of two arms, k = 1", theory.LiteratureTwoArms),
+	}
+	for _, row := range uniformPairsTable {
+		rows = append(rows, row.constant(" + (m−k)", asIs), row.constant("", absorbed))
+	}
+	return rows
+}
+
+func asIs(_ Subjects, factor float64) float64 { return factor }
+
+func absorbed(s Subjects, factor float64) float64 { return s.Additive.Absorbed(factor) }
+
+// constant is a row of what follows from the factors that pairs/uniform states, which decides them by cells.
+func (r uniformPairsRow) constant(tail string, of func(s Subjects, factor float64) float64) constantRow {
+	return func(_ context.Context, _ props.Trial, s Subjects) (Constant, error) {
+		return Constant{
+			Lemma: "pairs/uniform", Reference: pairsSection, Kind: kindProof, Quantity: fmt.Sprintf("C in R ≤ C·rate%s, %v, c_δ = 1, every k", tail, r.d),
+			Where: "Hoeffding's tail, and Cantelli's; decided with --full", Paper: of(s, r.hoeffding), Extreme: of(s, r.cantelli),
+		}, nil
 	}
 }
 

@@ -21,10 +21,12 @@ var uniformPairsTable = []uniformPairsRow{{theory.IndependentArms, 2.70, 2.66}, 
 
 // pairsUniform claims one factor for every k.
 func pairsUniform(a AllPairs) props.Claim {
+	independent, dependent := uniformPairsTable[0], uniformPairsTable[1]
 	c := props.Claim{
 		ID: "pairs/uniform", Group: groupPairs, Reference: pairsSection, Evidence: props.Exact,
-		Statement: "For all 1 ≤ k < m and T ≥ 1, at c = 1, R ≤ C·rate + (m−k) with C = 2.96 for any dependence within a round and 2.70 for independent arms; with " +
-			"Cantelli's tail 2.92 and 2.66. On r₁ ≤ k/(m−k) ≤ r₂ it is at most √(1/r₁)(Ψ_{r₂} + Φ) + max{√r₁/L₁, √r₂/L₂}·∫γ(−dñ) + (r₂^{3/2}/L₂)·sup; " +
+		Statement: fmt.Sprintf("For all 1 ≤ k < m and T ≥ 1, at c = 1, R ≤ C·rate + (m−k) with C = %.2f for any dependence within a round and %.2f for "+
+			"independent arms; with Cantelli's tail %.2f and %.2f. ", dependent.hoeffding, independent.hoeffding, dependent.cantelli, independent.cantelli) +
+			"On r₁ ≤ k/(m−k) ≤ r₂ it is at most √(1/r₁)(Ψ_{r₂} + Φ) + max{√r₁/L₁, √r₂/L₂}·∫γ(−dñ) + (r₂^{3/2}/L₂)·sup; " +
 			"beyond 10⁹ a closed bound serves.",
 		Method: "cells with upper sums and outward rounding, a shape for each; that they leave no gap, that each one's factor is not below the one at its ends " +
 			"and middle, and that the closed bound is not below the factor at 10⁹ to 10¹²",
