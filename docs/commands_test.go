@@ -31,7 +31,10 @@ func TestCommands(t *testing.T) {
 		for i, row := range list {
 			used[i] = used[i] || row.page == p.name && slices.ContainsFunc(steps, func(s step) bool { return s.command == row.command })
 		}
-		t.Run(p.name, func(t *testing.T) { p.runSteps(t, steps, list) })
+		t.Run(p.name, func(t *testing.T) {
+			t.Parallel()
+			p.runSteps(t, steps, list)
+		})
 	}
 	for i, row := range list {
 		if !used[i] {
