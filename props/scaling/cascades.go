@@ -47,7 +47,7 @@ const leastCascading = 0.25
 // at a horizon three times 4mk or more, so that CMOSS's worst gap, about twice the critical one, is below a mean of 1/k.
 var (
 	cascadeSizes = design{
-		name: "cascades", sizes: "cascades", from: props.Full, cost: 10, corners: 2, paired: true,
+		name: "cascades", sizes: "cascades", from: props.Full, needs: props.Default, cost: 10, corners: 2, paired: true,
 		arms: span{48, 144}, share: span{8, 30}, blocks: 32, pool: 12, pilots: 4, again: again{2, 8},
 		versions: [2]version{{4000, []float64{0.85, 0.6, 0.35}}, {40_000, []float64{0.85, 0.6, 0.35}}},
 	}

@@ -248,8 +248,10 @@ func TestGamesAreThoseOfTheSample(t *testing.T) {
 func TestTooSlowForTheGames(t *testing.T) {
 	s := ours(t, "cmoss")
 	s.RoundTime = 1e7
+	tr := trial(1e-5)
+	tr.Effort = props.Default
 	for _, c := range NewStudy(s, Learner{}).generatedClaims() {
-		f, err := c.Cases[0].Check(t.Context(), trial(1e-5))
+		f, err := c.Cases[0].Check(t.Context(), tr)
 		if err != nil || !strings.HasPrefix(f.Skip, "needs --full: ") {
 			t.Errorf("%s at 10 ms a round: %q, %v, want it skipped", c.ID, f.Skip, err)
 		}
