@@ -55,11 +55,12 @@ type PairCertificate struct {
 //
 // Reference: docs/bounds.md, section 9.
 func CertifyAllPairs(r, c float64, shape PairShape, d Dependence, tail CountTail, grid PairGrid) (PairCertificate, error) {
-	return certifyAllPairs(r, r, c, 0, shape, d, tail, grid)
+	return RootIndex.certify(r, r, c, 0, shape, d, tail, grid)
 }
 
-// certifyAllPairs covers every r in [lo, hi]; small is K of ρ_K, or 0.
-func certifyAllPairs(lo, hi, c float64, small int, shape PairShape, d Dependence, tail CountTail, grid PairGrid) (PairCertificate, error) {
+// certify covers every r in [lo, hi]; small is K of ρ_K, or 0.
+func (x PairIndex) certify(lo, hi, c float64, small int, shape PairShape, d Dependence, tail CountTail, grid PairGrid) (PairCertificate, error) {
+	tails := x.tails()
 	err := errors.Join(checkPositive("c_delta", c), checkPositive("r", lo), shape.check(), grid.check())
 	if !(lo >= 1 && hi >= lo) {
 		err = errors.Join(err, errRange("r", lo, "at least 1"))
@@ -74,24 +75,24 @@ func certifyAllPairs(lo, hi, c float64, small int, shape PairShape, d Dependence
 	if !(start >= pairFirst) {
 		return PairCertificate{}, errRange("d", start, "at least 0.05")
 	}
-	sum, err := newPairSum(shape, newPairMeasure(pairLattices[tail](), start, grid.Last, grid.Stride), d.tail(), small)
+	sum, err := newPairSum(shape, newPairMeasure(tails.counts[tail](), start, grid.Last, grid.Stride), d.tail(tails), small)
 	if err != nil {
 		return PairCertificate{}, err
 	}
 	p := PairCertificate{
-		Psi: universalZeta().discounted(shape, hi), Phi: sum.phi, Offsets: sum.offsets(), Supremum: sum.supremum(math.Inf(1), grid.Width),
+		Psi: tails.psi(shape, hi), Phi: sum.phi, Offsets: sum.offsets(), Supremum: sum.supremum(math.Inf(1), grid.Width),
 	}
 	p.Factor = p.factor(lo, hi, c)
 	return p, nil
 }
 
 // tail returns π at v > 0; nil stands for 1.
-func (d Dependence) tail() func(v float64) float64 {
+func (d Dependence) tail(of pairTails) func(v float64) float64 {
 	switch d {
 	case AnyDependence:
 		return nil
 	case IndependentArms:
-		return zetaTable().at
+		return of.zeta().at
 	}
 	panic("theory: invalid Dependence")
 }

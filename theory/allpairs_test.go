@@ -96,7 +96,7 @@ func TestCertifyAllPairsRefuses(t *testing.T) {
 	if _, err := CertifyAllPairsUniform(AnyDependence, HoeffdingTail, 0, CoarsePairGrid); err == nil || !strings.Contains(err.Error(), "enough=0") {
 		t.Errorf("enough = 0: error %v, want one about it", err)
 	}
-	mustPanic(t, func() { Dependence(0).tail() })
+	mustPanic(t, func() { Dependence(0).tail(RootIndex.tails()) })
 	if AnyDependence.String() != "any dependence" || IndependentArms.String() != "independent arms" || Dependence(0).String() != "invalid" {
 		t.Error("names of dependences")
 	}

@@ -138,7 +138,7 @@ func newPairProblem(p additiveProblem, d Dependence) pairProblem {
 	if K := Differing(p.m, p.k); K <= pairSmall {
 		x.small = K
 	}
-	if d.tail() != nil {
+	if d.tail(RootIndex.tails()) != nil {
 		x.tail = newTailSteps(x.cut.tail).at
 	}
 	return x

@@ -46,7 +46,7 @@ func CertifyAllPairsUniform(d Dependence, tail CountTail, enough float64, grid P
 	for lo, ratio := 1.0, 1.1; lo < pairFrom; {
 		cell := PairCell{Lo: lo, Hi: min(pairFrom, lo*ratio)}
 		cell.Shape = PairShapeBeyond(math.Sqrt(cell.Lo*cell.Hi), d)
-		p, err := certifyAllPairs(cell.Lo, cell.Hi, 1, 0, cell.Shape, d, tail, grid)
+		p, err := RootIndex.certify(cell.Lo, cell.Hi, 1, 0, cell.Shape, d, tail, grid)
 		if err != nil {
 			return PairUniform{}, err
 		}

@@ -2,12 +2,20 @@ package theory
 
 import "math"
 
-// zetaReach is the v from which on the integral of the tail is taken in closed form;
-// powers of the tail fall more slowly and need more.
+// zetaReach is the v from which on the integral of the tail is taken in closed form; powers of the
+// tail, and tails with κ < 1, fall more slowly and need more.
 const (
 	zetaReach      = 1 << 10
 	zetaPowerReach = 1 << 14
+	zetaHalfReach  = 1 << 16
 )
+
+func (c *zetaCurve) reach() float64 {
+	if c.kappa < 1 {
+		return zetaHalfReach
+	}
+	return zetaReach
+}
 
 // A zetaScaleCell is one cell [a, b] of v: what the tail is at most there.
 type zetaScaleCell struct {
@@ -24,17 +32,18 @@ type zetaScaleCell struct {
 type zetaScaleSum struct {
 	curve  *zetaCurve
 	cells  []zetaScaleCell
-	beyond bool // whether the integral goes on from zetaReach
+	beyond bool // whether the integral goes on from reach
 }
 
 func (c *zetaCurve) sum(last float64, cells int) *zetaScaleSum { return c.sumFrom(0, last, cells) }
 
-// sumFrom integrates over [first, last], first < zetaReach.
+// sumFrom integrates over [first, last], first < reach.
 func (c *zetaCurve) sumFrom(first, last float64, cells int) *zetaScaleSum {
-	s := &zetaScaleSum{curve: c, beyond: last > zetaReach}
-	for a := first; a < min(last, zetaReach); {
+	reach := c.reach()
+	s := &zetaScaleSum{curve: c, beyond: last > reach}
+	for a := first; a < min(last, reach); {
 		next := nextCell(a, cells)
-		b := min(last, zetaReach, next)
+		b := min(last, reach, next)
 		s.cells = append(s.cells, c.cell(a, b, a != first && b == next))
 		a = b
 	}
@@ -65,7 +74,7 @@ func (s *zetaScaleSum) capped(r float64) float64 {
 		total = up(total + min(c.width, up(up(r*c.ville)+up(up(r*c.width)*c.blocks))))
 	}
 	if s.beyond {
-		total = up(total + up(r*s.curve.beyond(zetaReach, 1)))
+		total = up(total + up(r*s.curve.beyond(s.curve.reach(), 1)))
 	}
 	return total
 }

@@ -14,6 +14,10 @@ func allPairsBound() lemmas.AllPairs {
 		Bound: func(m, k int, T int64, c float64, d theory.Dependence) (theory.AdditiveBound, error) {
 			return theory.RegretBoundAllPairs(m, k, T, c, d, theory.CantelliTail)
 		},
+		Index: theory.CertifyAllPairsIndex, IndexFactor: theory.AllPairsFactorIndex, IndexTail: theory.KLScaleTail,
+		IndexBound: func(x theory.PairIndex, m, k int, T int64, c float64, d theory.Dependence) (theory.AdditiveBound, error) {
+			return theory.RegretBoundAllPairsIndex(x, m, k, T, c, d, theory.CantelliTail)
+		},
 		Uniform: func(d theory.Dependence, tail theory.CountTail, enough float64) (theory.PairUniform, error) {
 			return theory.CertifyAllPairsUniform(d, tail, enough, theory.MiddlePairGrid)
 		},
@@ -64,8 +68,12 @@ func leastCertified(x lemmas.Letters, bound, factor float64) (least, onRate floa
 
 // allPairs returns the bound by all pairs at δ, or at c = 1, over the horizon.
 func allPairs(x lemmas.Letters) func(T int64) (bound, factor float64, err error) {
+	index := theory.RootIndex
+	if x.Index != "" {
+		index, _ = theory.ParsePairIndex(x.Index) // read before
+	}
 	return keptFactor(x, func(T int64, c float64) (theory.AdditiveBound, error) {
-		return theory.RegretBoundAllPairs(x.M, x.K, T, c, dependence(x), theory.CantelliTail)
+		return theory.RegretBoundAllPairsIndex(index, x.M, x.K, T, c, dependence(x), theory.CantelliTail)
 	})
 }
 

@@ -29,6 +29,19 @@ var pairValues = recomputed.Subjects{
 		p, err := theory.CertifyAllPairs(x[0], x[1], shaped(x[4:]), theory.Dependence(x[2]), theory.CountTail(x[3]), theory.FinePairGrid)
 		return p.Factor, err
 	}),
+	"CertifyAllPairsIndex": exact(func(x []float64) (float64, error) {
+		p, err := theory.CertifyAllPairsIndex(theory.PairIndex(x[0]), x[1], x[2], shaped(x[5:]), theory.Dependence(x[3]), theory.CountTail(x[4]),
+			theory.FinePairGrid)
+		return p.Factor, err
+	}),
+	"AllPairsFactorIndex": float(func(x []float64) float64 {
+		return theory.AllPairsFactorIndex(theory.PairIndex(x[0]), x[1], x[2], theory.Dependence(x[3]), theory.CountTail(x[4]))
+	}),
+	"RegretBoundAllPairsIndex": played(func(m, k int, T int64, x []float64) (float64, error) {
+		b, err := theory.RegretBoundAllPairsIndex(theory.PairIndex(x[0]), m, k, T, x[1], theory.Dependence(x[2]), theory.CountTail(x[3]))
+		return b.Bound, err
+	}),
+	"KLScaleMeanCapped": of(theory.KLScaleMeanCapped),
 	"CertifyPairsAt": certifiedBy(func(m, k int, T int64, delta float64, x []float64) (float64, error) {
 		f, err := theory.CertifyPairsAt(m, k, T, delta, theory.Dependence(x[0]), theory.CountTail(x[1]), shaped(x[2:]))
 		return f.Bound, err

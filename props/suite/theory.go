@@ -30,6 +30,7 @@ func LemmaSubjects() lemmas.Subjects {
 		Rankers:  rankers(),
 		Everyone: everyone(),
 		Anytime:  anytime(),
+		Indexed:  map[theory.PairIndex]sim.Player{theory.HalfRootIndex: player("cmoss:radius=half"), theory.KLIndex: player("klcmoss")},
 		Sizes:    experimentSizes(),
 	}
 }

@@ -24,20 +24,23 @@ var gauss = sync.OnceValue(func() func(f func(float64) float64, a, b float64) fl
 
 // literalTail is p(v) in plain floats: Ville's term and geometric blocks below τ₀,
 // each with its best λ, for the better of four ratios of the blocks.
-func literalTail(v float64) float64 {
+func literalTail(v float64) float64 { return literalTailOf(1, v) }
+
+// literalTailOf is the same with κ·ln⁺ in the radius.
+func literalTailOf(kappa, v float64) float64 {
 	best := 1.0
 	for _, beta := range []float64{1.6, 2, 2.5, 4} {
-		best = min(best, math.Exp(-2*v*v)+literalBlocks(v, beta))
+		best = min(best, math.Exp(-2*v*v)+literalBlocks(kappa, v, beta))
 	}
 	return best
 }
 
 // literalBlocks adds exp(−max_λ min(λH(τ) − λ²τ/8)) over the blocks β^{−j−1} ≤ τ ≤ β^{−j}
-// that lie below τ₀, the last lattice point where 2√(τ ln(1/τ)) ≥ v(1−τ).
-func literalBlocks(v, beta float64) float64 {
-	h := func(tau float64) float64 { return v*tau + math.Sqrt(tau*math.Log(1/tau)) }
+// that lie below τ₀, the last lattice point where 2√(κτ ln(1/τ)) ≥ v(1−τ).
+func literalBlocks(kappa, v, beta float64) float64 {
+	h := func(tau float64) float64 { return v*tau + math.Sqrt(kappa*tau*math.Log(1/tau)) }
 	top := 1.0
-	for tau := 1 / beta; 2*math.Sqrt(tau*math.Log(1/tau)) >= v*(1-tau); tau /= beta {
+	for tau := 1 / beta; 2*math.Sqrt(kappa*tau*math.Log(1/tau)) >= v*(1-tau); tau /= beta {
 		top = tau
 	}
 	total := 0.0
@@ -99,8 +102,11 @@ func literalQ(y float64, tail theory.CountTail) float64 {
 }
 
 // literalCount is n(w) by quadrature: 1 up to where y = 0, then over σ = √τ.
-func literalCount(w float64, tail theory.CountTail) float64 {
-	y := func(sigma float64) float64 { return w*sigma - math.Sqrt(max(0, -2*math.Log(sigma))) }
+func literalCount(w float64, tail theory.CountTail) float64 { return literalCountOf(1, w, tail) }
+
+// literalCountOf is the same with κ·ln⁺ in the radius.
+func literalCountOf(kappa, w float64, tail theory.CountTail) float64 {
+	y := func(sigma float64) float64 { return w*sigma - math.Sqrt(max(0, -2*kappa*math.Log(sigma))) }
 	from := crossing(y)
 	f := func(sigma float64) float64 { return 2 * sigma * literalQ(y(sigma), tail) }
 	return from*from + pieces(f, from, from+6/w, y, 1)

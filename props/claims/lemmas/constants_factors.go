@@ -33,11 +33,19 @@ func factorRows() []constantRow {
 		tails("additive/anytime", ", section 7", "C in R ≤ C·rate + (m−k) without a horizon, c_δ = 1, r = 1", func(s Subjects, t theory.CountTail) float64 {
 			return s.Additive.Anytime(1, 1, t)
 		}),
-		tails("pairs/theorem", ", section 11", "C in R ≤ C·rate + (m−k), any dependence, c_δ = 1, k ≤ m/2", func(s Subjects, t theory.CountTail) float64 {
+		tails("pairs/theorem", ", section 9", "C in R ≤ C·rate + (m−k), any dependence, c_δ = 1, k ≤ m/2", func(s Subjects, t theory.CountTail) float64 {
 			return s.AllPairs.Factor(1, 1, theory.AnyDependence, t)
 		}),
-		tails("pairs/theorem", ", section 11", "C in R ≤ C·rate + (m−k), independent arms, c_δ = 1, k ≤ m/2", func(s Subjects, t theory.CountTail) float64 {
+		tails("pairs/theorem", ", section 9", "C in R ≤ C·rate + (m−k), independent arms, c_δ = 1, k ≤ m/2", func(s Subjects, t theory.CountTail) float64 {
 			return s.AllPairs.Factor(1, 1, theory.IndependentArms, t)
+		}),
+		tails("pairs/indices", ", section 9", "C in R ≤ C·rate + (m−k), half radius, independent arms, c_δ = ½, k ≤ m/2", func(s Subjects,
+			t theory.CountTail) float64 {
+			return s.AllPairs.IndexFactor(theory.HalfRootIndex, 1, 0.5, theory.IndependentArms, t)
+		}),
+		tails("pairs/indices", ", section 9", "C in R ≤ C·rate + (m−k), KL-CMOSS, independent arms, c_δ = ½, k ≤ m/2", func(s Subjects,
+			t theory.CountTail) float64 {
+			return s.AllPairs.IndexFactor(theory.KLIndex, 1, 0.5, theory.IndependentArms, t)
 		}),
 		byHand,
 		lower("k = 1", math.Exp(-0.5)/2), lower("k → ∞, in each of k blocks one good arm", math.Sqrt2/(9*math.Sqrt(math.E))),
@@ -91,7 +99,7 @@ func byHand(_ context.Context, _ props.Trial, s Subjects) (Constant, error) {
 // lower is the factor of a lower bound that is proved by hand, in a limit.
 func lower(limit string, factor float64) constantRow {
 	return func(context.Context, props.Trial, Subjects) (Constant, error) {
-		return Constant{Lemma: "additive/lower/e3", Reference: additiveDocument + ", section 9", Quantity: "C in R ≥ C√(kmT) somewhere, " + limit,
+		return Constant{Lemma: "additive/lower/e3", Reference: additiveDocument + ", section 12", Quantity: "C in R ≥ C√(kmT) somewhere, " + limit,
 			Kind: kindProof, Paper: factor, Extreme: factor, Where: "Donsker and Varadhan's inequality"}, nil
 	}
 }

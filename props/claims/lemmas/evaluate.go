@@ -20,7 +20,7 @@ var choices = []Lemma{
 		Eval: &Eval{Summary: "What every policy loses on some instance: the largest of the proved lower bounds, and its proof"},
 	},
 	{
-		ID: "regret-bound", Params: []Param{paramM, paramK, paramT, paramBound, paramIndependent.OrNone(), paramDelta.OrNone()},
+		ID: "regret-bound", Params: []Param{paramM, paramK, paramT, paramBound, paramIndependent.OrNone(), paramIndex.OrNone(), paramDelta.OrNone()},
 		Eval: &Eval{Summary: "The explicit regret bound: the paper's, the pairing, the additive one, by all pairs, of one arm a round, or (A2) certified",
 			Together: choiceOfBound},
 	},
@@ -57,6 +57,14 @@ const boundChoices = "paper, pairing, additive, all-pairs, moss or certified"
 func choiceOfBound(x *Letters, given map[string]any) error {
 	if x.Independent && x.Which != AllPairsChoice && x.Which != CertifiedChoice {
 		return fmt.Errorf("independent: want --which %s or %s, the bounds that tell independent arms apart", AllPairsChoice, CertifiedChoice)
+	}
+	if x.Index != "" {
+		if x.Which != AllPairsChoice {
+			return fmt.Errorf("index: want --which %s, the bound that is proved for other indices", AllPairsChoice)
+		}
+		if _, err := theory.ParsePairIndex(x.Index); err != nil {
+			return err
+		}
 	}
 	if x.Which == MossChoice && x.K != 1 {
 		return fmt.Errorf("k=%d: want 1, the only k that --which %s is about", x.K, MossChoice)

@@ -14,6 +14,7 @@ type Letters struct {
 	Within                            float64 // the relative width of an enclosure that is asked for; 0: the program's own
 	Which                             string  // one of two formulas
 	Independent                       bool    // whether the arms' rewards in a round are independent
+	Index                             string  // the index that a bound is for; empty: CMOSS's
 }
 
 // Spread returns the width b − a of the law's values of positive probability.
@@ -45,5 +46,7 @@ var (
 	paramBound       = Param{Name: "which", Unit: boundChoices, Field: func(x *Letters) any { return &x.Which }}
 	paramIndependent = Param{Name: "independent", Unit: "the rewards of a round are independent between arms: a lesser bound by all pairs",
 		Field: func(x *Letters) any { return &x.Independent }}
+	paramIndex = Param{Name: "index", Unit: "half-root or kl: the bound by all pairs for CMOSS with the half radius or KL-CMOSS",
+		Field: func(x *Letters) any { return &x.Index }}
 	paramWhich = Param{Name: "which", Unit: "paper or pairing", Field: func(x *Letters) any { return &x.Which }}
 )

@@ -54,6 +54,7 @@ func All(s Subjects) []props.Claim {
 		pairsPathwise(s),
 		pairsTheorem(s.AllPairs, s.Additive),
 		one(pairsFinite(s.AllPairs, s.Additive), pairsMeasured(s)),
+		pairsIndices(s),
 		mossClaims(s),
 		one(pairingSelection(0.5, s)),
 		s.claims(zetaPart),

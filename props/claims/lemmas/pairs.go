@@ -23,9 +23,19 @@ type AllPairs struct {
 	Uniform func(d theory.Dependence, tail theory.CountTail, enough float64) (theory.PairUniform, error) // at c = 1
 	Bound   func(m, k int, T int64, c float64, d theory.Dependence) (theory.AdditiveBound, error)
 
+	// Index is Certify for an index with its own p and n, IndexFactor the least over shapes, IndexBound with it.
+	Index       IndexCertifier
+	IndexFactor func(x theory.PairIndex, r, c float64, d theory.Dependence, tail theory.CountTail) float64
+	IndexBound  func(x theory.PairIndex, m, k int, T int64, c float64, d theory.Dependence) (theory.AdditiveBound, error)
+	IndexTail   func(v float64) float64 // p of KL-CMOSS
+
 	Finite func(m, k int, T int64, delta float64, d theory.Dependence, tail theory.CountTail) (theory.PairFinite, error)
 	Sharp  func(m, k int, T int64, delta float64, d theory.Dependence) (theory.PairFinite, error)
 }
+
+// An IndexCertifier computes the factor by all pairs for an index.
+type IndexCertifier = func(x theory.PairIndex, r, c float64, shape theory.PairShape, d theory.Dependence, tail theory.CountTail,
+	grid theory.PairGrid) (theory.PairCertificate, error)
 
 // LargestDiscounts is the sum of the K largest ψ(ζ_j).
 func LargestDiscounts(shape theory.PairShape, zetas []float64, K int) float64 {
@@ -132,7 +142,7 @@ func pairsSanity(a AllPairs, additive Additive) []props.Case {
 	return append(cases,
 		alone("γ = w + y − Φ and y = 0 give Theorem B", always(0.1), func() (search.Comparison, error) {
 			f, err := factor(1, 1, straight, theory.AnyDependence, theory.FinePairGrid)
-			return nearly(f, additive.ZetaMean(1)+literalSplit(straight.Margin), 0.005, "w₁=%s", number(straight.Margin)), err
+			return nearly(f, additive.ZetaMean(1)+literalSplit(1, straight.Margin), 0.005, "w₁=%s", number(straight.Margin)), err
 		}),
 		alone("independence gives no more at equal shapes", always(0.1), func() (search.Comparison, error) {
 			shape := theory.PairShapeFor(1, theory.AnyDependence)
@@ -149,10 +159,12 @@ func pairsSanity(a AllPairs, additive Additive) []props.Case {
 		}))
 }
 
-// literalSplit is w₁ + ∫_{w₁}^∞ n by quadrature, Theorem B's count part at c = 1 without the search of w₁.
-func literalSplit(w1 float64) float64 {
-	return w1 + gauss()(func(u float64) float64 { w := math.Exp(u); return w * literalCount(w, theory.HoeffdingTail) }, math.Log(w1), math.Log(w1)+6) +
-		gauss()(func(u float64) float64 { w := math.Exp(u); return w * literalCount(w, theory.HoeffdingTail) }, math.Log(w1)+6, math.Log(w1)+30)
+// literalSplit is w₁ + ∫_{w₁}^∞ n by quadrature, Theorem B's count part at c = 1 without the search of w₁, with
+// κ·ln⁺ in the radius.
+func literalSplit(kappa, w1 float64) float64 {
+	n := func(u float64) float64 { w := math.Exp(u); return w * literalCountOf(kappa, w, theory.HoeffdingTail) }
+	from := math.Log(w1)
+	return w1 + gauss()(n, from, from+6) + gauss()(n, from+6, from+30)
 }
 
 func withLast(g theory.PairGrid, last float64) theory.PairGrid {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/theory"
 )
 
 // Subjects are what the claims are about. Letters are those of package theory.
@@ -25,6 +26,8 @@ type Subjects struct {
 	Everyone []Learner
 	// Anytime is CMOSS with δ_t = (m−k)L/(kt), which knows no horizon.
 	Anytime sim.Player
+	// Indexed are CMOSS with the half radius, at c = 1, and KL-CMOSS, at c = ½.
+	Indexed map[theory.PairIndex]sim.Player
 	// Sizes are the (m, k) of the paper's experiments.
 	Sizes []sim.Size
 }

@@ -26,8 +26,11 @@ var turning = root(0.5, 1.5, func(y float64) bool { return math.Exp(2*y*y) <= 1+
 
 // countScale is n(w) = ∫₀^∞ q(w√τ − √ln⁺(1/τ))dτ, over σ = √τ = e^{−u²/2} up to τ = 1, which
 // takes the root out of it, and over σ from there on.
-func countScale(w, tail float64) float64 {
-	y := func(u float64) float64 { return w*math.Exp(-u*u/2) - u }
+func countScale(w, tail float64) float64 { return countScaleOf(1, w, tail) }
+
+// countScaleOf is the same with κ·ln⁺ in the radius.
+func countScaleOf(kappa, w, tail float64) float64 {
+	y := func(u float64) float64 { return w*math.Exp(-u*u/2) - math.Sqrt(kappa)*u }
 	falls := func(level float64) float64 { return root(0, 40, func(u float64) bool { return y(u) > level }) } // y falls in u
 	inner := func(u float64) float64 { s := math.Exp(-u * u / 2); return 2 * s * s * u * countTail(y(u), tail) }
 	start := falls(0)

@@ -51,18 +51,18 @@ func pairPrice(gaps, discounts []float64, phi, K float64) float64 {
 // pairPoints are the w of the sums below with n there: 1 % apart, from d to 3·10⁴.
 type pairPoints struct{ w, n []float64 }
 
-func newPairPoints(d, tail float64) pairPoints {
-	p, _ := pairPointsMemo.Get(nil, [2]float64{d, tail}, func() (pairPoints, error) {
+func newPairPoints(kappa, d, tail float64) pairPoints {
+	p, _ := pairPointsMemo.Get(nil, [3]float64{kappa, d, tail}, func() (pairPoints, error) {
 		var p pairPoints
 		for w := d; w < 3.03e4; w *= 1.01 {
-			p.w, p.n = append(p.w, w), append(p.n, countScale(w, tail))
+			p.w, p.n = append(p.w, w), append(p.n, countScaleOf(kappa, w, tail))
 		}
 		return p, nil
 	})
 	return p
 }
 
-var pairPointsMemo props.Memo[[2]float64, pairPoints]
+var pairPointsMemo props.Memo[[3]float64, pairPoints]
 
 // stieltjes is ∫f(−dn) by trapezoids.
 func (p pairPoints) stieltjes(f func(w float64) float64) float64 {
@@ -75,15 +75,29 @@ func (p pairPoints) stieltjes(f func(w float64) float64) float64 {
 	return total
 }
 
-// zetaAt is p's running minimum, tabulated and interpolated.
-var zetaAt = sync.OnceValue(func() func(v float64) float64 { return interpolated(curve{kappa: 1, end: 1}.tail) })
+// An index is κ of its radius and p's running minimum, tabulated and interpolated.
+type index struct {
+	kappa float64
+	zeta  func() func(v float64) float64
+}
+
+// The letter "index": CMOSS's, that with the radius of ½ ln⁺, KL-CMOSS's.
+var indices = map[float64]index{
+	1: {1, sync.OnceValue(func() func(v float64) float64 { return interpolated(curve{kappa: 1, end: 1}.tail) })},
+	2: {0.5, sync.OnceValue(func() func(v float64) float64 { return interpolated(curve{kappa: 0.5, end: 1}.tail) })},
+	3: {0.5, sync.OnceValue(func() func(v float64) float64 {
+		return interpolated(func(v float64) float64 { return klTail([]float64{v}) })
+	})},
+}
 
 // allPairs is the factor by all pairs at r, c, dependence, tail and a shape: the integrals over w by
 // trapezoids, the supremum over h on points 4 % apart.
-func allPairs(x []float64) float64 {
+func allPairs(x []float64) float64 { return indices[1].allPairs(x) }
+
+func (i index) allPairs(x []float64) float64 {
 	r, c, shape := x[0], x[1], x[4:]
 	d, y, a := shape[0], shape[1], shape[2]
-	phi, points := d+y, newPairPoints(d, x[3])
+	phi, points := d+y, newPairPoints(i.kappa, d, x[3])
 	offset := func(w float64) float64 { return pairOffset(shape, w) }
 	last := len(points.w) - 1
 	offsets := points.stieltjes(offset) + (points.w[last]-d)*points.n[last] +
@@ -93,12 +107,12 @@ func allPairs(x []float64) float64 {
 		most = math.Max(most, points.stieltjes(func(w float64) float64 {
 			pi := 1.0
 			if x[2] == independent && h > w {
-				pi = zetaAt()(h - w)
+				pi = i.zeta()(h - w)
 			}
 			return pi * pairCharge(h-a*math.Max(0, h-w-y)-offset(w), phi)
 		}))
 	}
-	psi := a * integral(func(u float64) float64 { v := y + math.Expm1(u); return (v - y + 1) * math.Min(1, r*zetaAt()(v)) }, 0, 12, 100)
+	psi := a * integral(func(u float64) float64 { v := y + math.Expm1(u); return (v - y + 1) * math.Min(1, r*i.zeta()(v)) }, 0, 12, 100)
 	return math.Sqrt(c/r) * (psi + phi + r/(c*(1+math.Log(r)))*(offsets+r*most))
 }
 
@@ -111,9 +125,20 @@ func allPairsFactor(x []float64) float64 {
 	return math.Min(additiveFactor(x[0], x[1], x[3], 1), allPairs(slices.Concat(x, shape)))
 }
 
+// allPairsFactorIndex is the factor at the shape that serves an index best at c = 1 or, for KL-CMOSS, c = ½; the
+// letters are the index, r, c, dependence and tail.
+func allPairsFactorIndex(x []float64) float64 {
+	shape := map[float64]map[float64][]float64{
+		1: {independent: independentShape, anyDependence: dependentShape},
+		2: {independent: {.17, .858, 1.05, .58, 4.82, 3.59}},
+		3: {anyDependence: {.907, 2.5, 1.19, .561, 8.71, 7.96}},
+	}[x[0]][x[3]]
+	return indices[x[0]].allPairs(slices.Concat(x[1:], shape))
+}
+
 // moss is √c·(Z + J′(c)), the supremum over points 1 % apart.
 func moss(c, tail float64) float64 {
-	p := newPairPoints(0.05, tail)
+	p := newPairPoints(1, 0.05, tail)
 	count := least(0.05, 3, func(w1 float64) float64 {
 		most := 0.0
 		for i, w := range p.w {
@@ -177,6 +202,30 @@ var pairFormulas = []Formula{
 		Rounding: 2e-3, Room: 8e-3, Side: Above, Why: whyPairs, Exact: allPairs, From: props.Default},
 	{Name: "AllPairsFactor", Letters: "r c dependence tail", Points: grid([]float64{1}, []float64{1}, []float64{anyDependence, independent},
 		[]float64{hoeffding, cantelli}), Rounding: 2e-3, Room: 8e-3, Side: Above, Why: whyPairs, Exact: allPairsFactor, From: props.Default},
+	{Name: "CertifyAllPairsIndex", Letters: "index r c dependence tail d y a alpha s0 s1", Points: list(
+		[]float64{2, 1, 1, independent, hoeffding, .1736, .903, 1, .578, 4.99, 3.56}, []float64{2, 3, 1, anyDependence, cantelli, .212, .823, 2.17, .578, 3.59, 3.15},
+		[]float64{3, 1, .5, independent, cantelli, .741, 2.82, 1, .0451, 8.15, .804},
+		[]float64{3, 1, .5, anyDependence, hoeffding, .907, 2.5, 1.19, .561, 8.71, 7.96}),
+		Rounding: 2e-3, Room: 1.5e-2, Side: Above, Why: whyPairs + "; p of KL-CMOSS at the left ends of 64 cells a unit", From: props.Full,
+		Exact: func(x []float64) float64 { return indices[x[0]].allPairs(x[1:]) }},
+	{Name: "AllPairsFactorIndex", Letters: "index r c dependence tail", Points: list([]float64{1, 1, 1, independent, cantelli},
+		[]float64{2, 1, 1, independent, hoeffding}, []float64{3, 1, .5, anyDependence, cantelli}), Rounding: 2e-3, Room: 1.5e-2, Side: Above, Why: whyPairs,
+		From: props.Full, Exact: allPairsFactorIndex},
+	{Name: "RegretBoundAllPairsIndex", Letters: "m k T index c dependence tail", Points: list([]float64{30, 10, 1e5, 3, .5, anyDependence, cantelli},
+		[]float64{5, 5, 10, 2, 1, independent, hoeffding}), Rounding: 2e-3, Room: 1.5e-2, Side: Above, Why: whyPairs, From: props.Full,
+		Exact: func(x []float64) float64 {
+			if x[0] == x[1] {
+				return 0
+			}
+			return allPairsFactorIndex([]float64{x[3], 1, x[4], x[5], x[6]})*pairingRate(x) + x[0] - x[1]
+		}},
+	{Name: "KLScaleMeanCapped", Letters: "r y", Points: grid([]float64{1, 5}, []float64{0, 2.5}), Rounding: 2e-3, Room: 0.01, Side: Above, From: props.Full,
+		Why: "left ends of 64 cells a unit, and a factor 2; a closed form beyond 2¹⁶", Exact: func(x []float64) float64 {
+			return integral(func(u float64) float64 {
+				v := x[1] + math.Expm1(u)
+				return (v - x[1] + 1) * math.Min(1, x[0]*indices[3].zeta()(v))
+			}, 0, 12.4, 100)
+		}},
 	{Name: "CertifyMoss", Letters: "c tail stride", Points: grid([]float64{0.5, 1, 4}, []float64{hoeffding, cantelli}, []float64{1}), Rounding: 2e-4, Room: 8e-3,
 		Side: Above, Why: "cells of ratio 1.005 beside points 1 % apart, Z within 4 %/16", From: props.Default,
 		Exact: func(x []float64) float64 { return moss(x[0], x[1]) }},

@@ -49,7 +49,7 @@ func (g setup) finitePairs(dependence float64, shape []float64, q func(s, y floa
 			return pi * smallCharge(h-a*math.Max(0, h-w-y)-pairOffset(shape, w), phi, K)
 		}))
 	}
-	psi := a * integral(func(v float64) float64 { return math.Min(1, r*math.Min(tail(v), zetaAt()(v))) }, y, end, 200)
+	psi := a * integral(func(v float64) float64 { return math.Min(1, r*math.Min(tail(v), indices[1].zeta()(v))) }, y, end, 200)
 	offsets := atEnd(func(w float64) float64 { return pairOffset(shape, w) })
 	return g.T*K*root*(psi+phi) + g.m - g.k + (g.m-g.k)/root*(offsets+r*most)
 }

@@ -55,6 +55,7 @@ var rowless = map[string]string{
 	"Bracket.Width": "arithmetic of brackets", "Bracket.Contains": "a comparison", "Bracket.AtMost": "a comparison",
 	"Bracket.String": "text", "CountTail.String": "text", "DeltaChoice.String": "text", "ParseDeltaChoice": "reads text",
 	"HoeffdingTail": "a name", "CantelliTail": "a name", "PaperChoice": "a name", "PairingChoice": "a name",
+	"RootIndex": "a name", "HalfRootIndex": "a name", "KLIndex": "a name", "PairIndex.String": "text", "ParsePairIndex": "reads text",
 	"AnyDependence": "a name", "IndependentArms": "a name", "Dependence.String": "text", "PairShapeFor": "free numbers, any of which serve",
 	"FinePairGrid": "free numbers, any of which serve", "CoarsePairGrid": "free numbers, any of which serve",
 	"MiddlePairGrid": "free numbers, any of which serve", "PairShapeBeyond": "free numbers, any of which serve",

@@ -94,7 +94,9 @@ func changing(change func(s *theory.PairShape, g *theory.PairGrid)) func(right p
 	}
 }
 
-func pairsMutants() []Mutant { return slices.Concat(pairPathMutants(), pairFactorMutants()) }
+func pairsMutants() []Mutant {
+	return slices.Concat(pairPathMutants(), pairFactorMutants(), indexMutants())
+}
 
 // pairPathMutants are wrong steps of the inequality that holds along every path.
 func pairPathMutants() []Mutant {
@@ -173,6 +175,43 @@ func pairFactorMutants() []Mutant {
 			s.Margin, s.Allowance, s.Slope = max(0.06, s.Margin), max(0, s.Allowance), max(1, s.Slope)
 			s.Alpha, s.S0 = max(0, s.Alpha), max(0, s.S0)
 		})),
+	}
+}
+
+// indexMutants are wrong factors of other indices.
+func indexMutants() []Mutant {
+	type certify = lemmas.IndexCertifier
+	index := func(name, words string, change func(right certify) certify) Mutant {
+		return pairs("index/"+name, words, by{"pairs/indices"}, func(a *lemmas.AllPairs) { a.Index = change(a.Index) })
+	}
+	other := func(from, to theory.PairIndex) func(right certify) certify {
+		return func(right certify) certify {
+			return func(x theory.PairIndex, r, c float64, s theory.PairShape, d theory.Dependence, t theory.CountTail,
+				g theory.PairGrid) (theory.PairCertificate, error) {
+				if x == from {
+					x = to
+				}
+				return right(x, r, c, s, d, t, g)
+			}
+		}
+	}
+	return []Mutant{
+		index("kl-by-half", "KL-CMOSS with the tail of the half radius", other(theory.KLIndex, theory.HalfRootIndex)),
+		index("half-by-root", "the radius of ln⁺ counted for that of ½ ln⁺", other(theory.HalfRootIndex, theory.RootIndex)),
+		pairs("index/hundredth-more", "101 % of the factor", by{"pairs/indices"}, func(a *lemmas.AllPairs) {
+			right := a.IndexFactor
+			a.IndexFactor = func(x theory.PairIndex, r, c float64, d theory.Dependence, t theory.CountTail) float64 {
+				return 1.01 * right(x, r, c, d, t)
+			}
+		}),
+		pairs("index/bound-tenth", "a tenth of the bound, below measured regret", by{"pairs/indices/measured"}, func(a *lemmas.AllPairs) {
+			right := a.IndexBound
+			a.IndexBound = func(x theory.PairIndex, m, k int, T int64, c float64, d theory.Dependence) (theory.AdditiveBound, error) {
+				b, err := right(x, m, k, T, c, d)
+				b.Bound /= 10
+				return b, err
+			}
+		}),
 	}
 }
 
