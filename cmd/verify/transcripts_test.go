@@ -32,7 +32,7 @@ var transcripts = [][]string{
 	{"theory", "--claim", "partition", "--constant", "0.3"},
 	{"theory", "--bounds", "--quick", "--m", "6", "--k", "2", "--T", "1000"},
 	{"algos", "--claim", "hybrid/unbiased", "--claim", "hybrid/regularizer"},
-	{"scaling", "--quick", "--quiet", "--claim", "scaling/cucb/log-growth"},
+	{"scaling", "--quick", "--quiet", "--claim", "scaling/cmoss/log-growth"},
 	{"paper", "--claim", "paper/tab:formal/yelp/0-0.1/*"},
 	{"audit", "--claim", "audit/L311/*", "--claim", "audit/L313/outperforms-runtime"},
 	{"selftest", "--claim", "selftest/mutant/delta-paper/at-half"},
