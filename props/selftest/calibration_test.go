@@ -39,7 +39,7 @@ func seeds(t *testing.T, full int) int {
 // second, or that are vacuous; the small version leaves them out.
 var costly = []string{
 	"contract/equivariant-law", "depround/sampled", "lower-bounds", "theorem-cascading", "policy/scaling",
-	"additive/logarithm/beyond-half", "additive/logarithm/none-below",
+	"additive/logarithm/beyond-half", "additive/logarithm/none-below", "bounds/lower/l3/greedy", "pairs/measured",
 	"pairing/cascade-disjunctive/measured", "pairing/cascade-conjunctive/measured",
 }
 
