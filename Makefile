@@ -17,7 +17,7 @@ test:
 # The race detector slows code down tenfold and finds nothing where nothing runs side by side:
 # these packages start no goroutine (a test of props reads them), but for one loop of theory. Bugs
 # that are planted in formulas take a claim's ordinary path: TestClaimsReject of what is exact is left
-# out, and so are long tests of numbers (NUMBERS; a test of props holds that there are such tests). make lint vets.
+# out, and so are long tests of numbers (NUMBERS; a test of props holds that there are such tests).
 empty :=
 space := $(empty) $(empty)
 SEQUENTIAL := algos|theory|docs|props/(seed|trace|inputs|stats|reference|games|games/property|report|figures|claims/paper/audit)
@@ -25,14 +25,14 @@ EXACT := ./props/claims/lemmas ./props/claims/recomputed ./props/claims/policies
 NUMBERS := TestABrokenCUCBMissesItsCell|TestEngineChoice|TestEveryClaimFitsTheScreen|TestFewWaves|TestIndexIsClaimed|TestLazyLongRuns|TestLockedInIsFound|TestQuantilesHaveTheMean|TestReplicatesShareNoRewards|TestSampledFailuresShrink|TestSampler|TestScalingAtOneSize|TestScalingLearnerPlays|TestShrinkingIsBounded|TestSurrogateRange|TestTheoryBounds
 race:
 	@if [ "$$($(GO) env CGO_ENABLED)" = 1 ]; then \
-		$(GO) test -race -short -vet=off -timeout 30m -skip '^($(NUMBERS))$$' $$($(GO) list ./... | grep -vE '/regretcheck/($(SEQUENTIAL)|$(subst $(space),|,$(EXACT:./%=%)))$$') && \
-		$(GO) test -race -short -vet=off -timeout 30m -skip '^TestClaimsReject$$' $(EXACT) && $(GO) test -race -short -vet=off -run ZetaMean ./theory; \
+		$(GO) test -race -short -timeout 30m -skip '^($(NUMBERS))$$' $$($(GO) list ./... | grep -vE '/regretcheck/($(SEQUENTIAL)|$(subst $(space),|,$(EXACT:./%=%)))$$') && \
+		$(GO) test -race -short -timeout 30m -skip '^TestClaimsReject$$' $(EXACT) && $(GO) test -race -short -run ZetaMean ./theory; \
 	else echo "race: no C compiler here, running the short tests without the race detector"; $(GO) test -short -timeout 30m ./...; fi
 
 # Claims and the bugs that each must reject, or valid variants it must not: the pairs
 # that go test leaves, whose part covers bugs and claims. verify selftest decides more.
 matrix:
-	REGRETCHECK_MATRIX=1 $(GO) test -vet=off -timeout 30m -run Reject ./props/...
+	REGRETCHECK_MATRIX=1 $(GO) test -timeout 30m -run Reject ./props/...
 
 bench:
 	$(GO) test -run '^$$' -bench . -benchmem ./...
@@ -105,6 +105,8 @@ looks: build
 	bin/verify paper --untimed --quiet --claim 'paper/tab:formal/*' --out out/paper.html
 	cd .ci/browser && LOOKS=$(CURDIR)/out/looks PAGES="$(foreach page,report audit gate scaling selftest paper,$(CURDIR)/out/$(page).html)" $(GO) test -count=1 -run Looks .
 
+# Its tests do not vet again what make lint has vetted.
+ci: export GOFLAGS := $(GOFLAGS) -vet=off
 ci: lint test race matrix faults build browser certify
 	mkdir -p out
 	$(GO) build -o bin/peak ./.ci/peak
