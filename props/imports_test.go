@@ -15,7 +15,7 @@ const module = "github.com/regretcheck/regretcheck/"
 // of lower floors alone. Those of one floor do not know each other.
 var floors = [][]string{
 	{"algos", "theory", "testdata", "props/seed", "props/trace", "props/report/junittest"},
-	{"props/claims/paper/yelp", "props", "props/inputs", "props/reference", "props/child"},
+	{"props/claims/paper/yelp", "props", "props/inputs", "props/reference", "props/child", "props/failures"},
 	{"props/sim", "props/stats", "props/search", "props/report", "props/report/reporttest", "props/figures"},
 	{"props/rate", "props/claimtest", "props/games", "props/claims/paper/audit", "props/store", "props/formula"},
 	{"props/selftest/deciders", "props/claims/lemmas", "props/claims/recomputed", "props/claims/policies", "props/claims/simulator", "props/scaling", "props/gate",

@@ -8,11 +8,13 @@ package claimtest
 import (
 	"cmp"
 	"context"
+	"os"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/failures"
 	"github.com/regretcheck/regretcheck/props/report"
 )
 
@@ -23,18 +25,31 @@ type Options struct {
 	Alpha    float64
 	Effort   props.Effort
 	Expected props.Expected
+	// Failures is the folder in which searches keep the cases that fail, to try them first the next time; "" means what
+	// REGRETCHECK_FAILURES says, or .regretcheck/failures beside the test; off keeps none.
+	Failures string
 }
 
 // Run decides each claim in a subtest of its own, named by its path, and logs
 // its table. A row that fails or stays inconclusive fails the subtest. The
-// false-alarm budget is split over all the claims, also where -run picks some.
+// false-alarm budget is split over all the claims, also where -run picks some. Searches with rapid take -rapid.checks,
+// -rapid.seed and -rapid.failfile.
 func Run(t *testing.T, claims []props.Claim, o Options) {
 	t.Helper()
 	cfg := props.Config{Claims: claims, Seed: o.Seed, Alpha: o.Alpha, Effort: o.Effort, Expected: o.Expected}
 	if o.Seed == 0 {
 		cfg.Seed = 1
 	}
-	Subtests(t, cfg, Manner{})
+	Subtests(t, cfg, Manner{Failures: Failures(t, o.Failures)})
+}
+
+// Failures opens a folder of failures for a test; "" is the default, as in Options.
+func Failures(t TB, dir string) *failures.Folder {
+	dir = cmp.Or(dir, os.Getenv(failures.Env), failures.Default)
+	if dir == failures.Off {
+		return nil
+	}
+	return failures.Open(dir, "go test "+t.Name(), func(line string) { t.Logf("%s", line) })
 }
 
 // TB is the part of testing.TB that Require needs.
@@ -69,6 +84,8 @@ type Manner struct {
 	RoundTime time.Duration
 	// Rows, if not nil, is handed the rows that were decided.
 	Rows func([]props.Row)
+	// Failures, if not nil, keeps the cases that searches find, and has those that they try first.
+	Failures *failures.Folder
 	// Table, if not nil, is logged before the tables of rows.
 	Table func(props.Report) string
 }
@@ -95,7 +112,7 @@ func Require(t TB, cfg props.Config, m Manner) (failed []props.Row) {
 	}
 	ctx, cancel := Context(t)
 	defer cancel()
-	r, err := props.Run(ctx, cfg)
+	r, err := props.Run(failures.With(ctx, m.Failures), cfg)
 	if err != nil {
 		t.Fatalf("%v", err)
 	}

@@ -102,19 +102,24 @@ func (s stream) bits() []uint64 {
 	return bits
 }
 
-// file writes the smallest case as rapid reads failures, and returns its name.
-func (s *bounded) file() (string, error) {
+// caseText is a case as rapid writes it into the file of a failure.
+func caseText(bits []uint64) string {
+	var text strings.Builder
+	text.WriteString(rapidVersion + "#0")
+	for _, u := range bits {
+		fmt.Fprintf(&text, "\n0x%x", u)
+	}
+	return text.String()
+}
+
+// caseFile writes a case into a file from which rapid replays it, and returns its name.
+func caseFile(text string) (string, error) {
 	f, err := os.CreateTemp("", "regretcheck-*.fail")
 	if err != nil {
 		return "", err
 	}
 	defer f.Close()
-	var text strings.Builder
-	text.WriteString(rapidVersion + "#0")
-	for _, u := range s.best {
-		fmt.Fprintf(&text, "\n0x%x", u)
-	}
-	_, err = f.WriteString(text.String())
+	_, err = f.WriteString(text)
 	return f.Name(), err
 }
 

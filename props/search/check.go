@@ -16,6 +16,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/regretcheck/regretcheck/props/failures"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/trace"
 )
@@ -45,18 +46,54 @@ type Result struct {
 //
 // rapid is steered by process-wide flags. Check sets them while searches are under
 // way, of which there may be several at a time, and puts them back. A test that calls
-// both Check and rapid.Check must not do so in parallel. Nothing is printed and no
-// fail file is read or written.
+// both Check and rapid.Check must not do so in parallel. Nothing is printed.
+//
+// In a test -rapid.checks and -rapid.seed take the place of Checks and Seed, and the case in
+// the file of -rapid.failfile is tried first. If the context has a folder of failures, so is the case that
+// it has of this search, which is dropped once it holds; a case that is found is kept there.
 func Check(ctx context.Context, cfg Config, property func(t *rapid.T)) Result {
-	result := Result{Seed: cfg.Seed}
 	if cfg.Checks < 1 {
-		result.Err = fmt.Errorf("checks=%d: want at least 1", cfg.Checks)
-		return result
+		return Result{Seed: cfg.Seed, Err: fmt.Errorf("checks=%d: want at least 1", cfg.Checks)}
+	}
+	given := fromCommandLine()
+	cfg = given.in(cfg)
+	result := Result{Seed: cfg.Seed}
+	folder := failures.From(ctx)
+	if given.failfile != "" {
+		result.again(ctx, cfg, given.failfile, "again, the case of -rapid.failfile", property)
+	}
+	if kept, ok := folder.Of(cfg.Name, ""); ok && !result.Failed {
+		result.replay(ctx, cfg, kept.Case, property)
+		if !result.Failed && ctx.Err() == nil {
+			folder.Drop(cfg.Name, "", "holds again")
+		}
 	}
 	for first := 0; first < cfg.Checks && !result.Failed && result.Err == nil; first += batch {
-		result.add(ctx, run(ctx, cfg, first, property))
+		rec, smallest := run(ctx, cfg, first, property)
+		if result.add(ctx, rec); result.Failed && !rec.flaky && smallest != nil {
+			folder.Keep(failures.Failure{Claim: cfg.Name, Seed: cfg.Seed, Case: caseText(smallest), Found: strings.TrimSpace(rec.message)})
+		}
 	}
 	return result
+}
+
+// replay tries a kept case.
+func (r *Result) replay(ctx context.Context, cfg Config, text string, property func(t *rapid.T)) {
+	file, err := caseFile(text)
+	defer os.Remove(file)
+	if err == nil {
+		r.again(ctx, cfg, file, "found again, the case kept of an earlier run", property)
+	}
+}
+
+// again tries the case of a file and no other. One that holds, or no longer fits what is drawn, leaves the
+// result as it is.
+func (r *Result) again(ctx context.Context, cfg Config, file, why string, property func(t *rapid.T)) {
+	cfg.Checks = 0
+	if rec := new(bounded).run(ctx, cfg, 0, file, property); rec.failed {
+		r.add(ctx, rec)
+		r.Message = why + ": " + strings.TrimSpace(r.Message)
+	}
 }
 
 // FirstFound returns a context in which searches do not shrink what they find. It serves callers
@@ -95,23 +132,23 @@ func (r *Result) add(ctx context.Context, rec *recorder) {
 	}
 }
 
-// run searches one batch. A shrink that reaches its bound is cut short, and its
-// smallest case played again.
-func run(ctx context.Context, cfg Config, first int, property func(t *rapid.T)) *recorder {
+// run searches one batch, and returns the bits of the smallest case that fails. A shrink that reaches its
+// bound is cut short, and its smallest case played again.
+func run(ctx context.Context, cfg Config, first int, property func(t *rapid.T)) (rec *recorder, smallest []uint64) {
 	var s bounded
-	rec := s.run(ctx, cfg, first, "", property)
+	rec = s.run(ctx, cfg, first, "", property)
 	if !s.ended {
-		return rec
+		return rec, s.best
 	}
-	file, err := s.file()
+	file, err := caseFile(caseText(s.best))
 	defer os.Remove(file)
 	if err != nil {
 		rec.message = "the smallest case so far cannot be kept: " + err.Error()
-		return rec
+		return rec, nil
 	}
 	rec = new(bounded).run(ctx, cfg, first, file, property)
 	rec.cases = s.held
-	return rec
+	return rec, s.best
 }
 
 // run searches in a goroutine of its own, since FailNow must end the goroutine and a

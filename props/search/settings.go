@@ -13,6 +13,52 @@ import (
 // depends on the machine.
 const shrinkTime = "10s"
 
+// given is what a user of go test asked of rapid; zero where nothing was asked for.
+type given struct {
+	checks, steps int
+	seed          uint64
+	failfile      string
+}
+
+// meanSteps is the mean number of actions of a state machine.
+const meanSteps = 30
+
+// fromCommandLine reads rapid's flags, or its variables such as RAPID_CHECKS, before any search sets them. A command has
+// none of them: what it finds depends on its own flags alone.
+var fromCommandLine = sync.OnceValue(func() given {
+	g := given{steps: meanSteps}
+	if !testing.Testing() {
+		return g
+	}
+	said := map[string]bool{}
+	flag.Visit(func(f *flag.Flag) { said[f.Name] = true })
+	for name, take := range map[string]func(string){
+		"rapid.checks":   func(v string) { g.checks, _ = strconv.Atoi(v) },
+		"rapid.steps":    func(v string) { g.steps, _ = strconv.Atoi(v) },
+		"rapid.seed":     func(v string) { g.seed, _ = strconv.ParseUint(v, 10, 64) },
+		"rapid.failfile": func(v string) { g.failfile = v },
+	} {
+		if f := flag.Lookup(name); said[name] || f.Value.String() != rapidDefaults[name] {
+			take(f.Value.String())
+		}
+	}
+	return g
+})
+
+// rapidDefaults are what rapid's flags hold where nobody sets them.
+var rapidDefaults = map[string]string{"rapid.checks": "100", "rapid.steps": strconv.Itoa(meanSteps), "rapid.seed": "0", "rapid.failfile": ""}
+
+// in returns the search that was asked for.
+func (g given) in(cfg Config) Config {
+	if g.checks > 0 {
+		cfg.Checks = g.checks
+	}
+	if g.seed > 0 {
+		cfg.Seed = g.seed
+	}
+	return cfg
+}
+
 // rapid's flags belong to the process. Those that it asks at any time are the same for
 // all searches under way (see together); how many cases and from which seed it asks
 // once, before the first case, so that starting is one search's at a time.
@@ -47,7 +93,7 @@ func (s *together) enter(shrink string) (leave func()) {
 		s.restore = setFlags(map[string]string{
 			"rapid.checks":     "1",
 			"rapid.seed":       "1",
-			"rapid.steps":      "30",
+			"rapid.steps":      strconv.Itoa(fromCommandLine().steps),
 			"rapid.failfile":   "",
 			"rapid.nofailfile": "true",
 			"rapid.log":        "false",
