@@ -55,7 +55,7 @@ func TestPolicyExitCodes(t *testing.T) {
 		{"overplays in every rule", shell(`echo "{\"arms\":[0,1,2,3]}"`), "--T 100 --runs 20", cli.ExitFail, "FAIL: 1 fail, "},
 		{"declines", shell(`case "$line" in *"\"k\":3"*) echo "{\"decline\":\"needs k > 3\"}";; *) echo "{\"arms\":[0,1,2,3]}";; esac`),
 			"--m 8 --k 3", cli.ExitInconclusive,
-			"NOTHING DECIDED: 15 skipped of 15 rows"},
+			"NOTHING DECIDED: 16 skipped of 16 rows"},
 		{"declines some", shell(`case "$line" in *"\"k\":3"*) echo "{\"arms\":[0,1,2]}";; *observe*) echo "{\"arms\":[0,1,2]}";; ` +
 			`*) echo "{\"decline\":\"needs k = 3\"}";; esac`),
 			"--claim policy/count", cli.ExitOK, "not played at m=8 k=1, which the policy declines: needs k = 3"},
@@ -64,6 +64,8 @@ func TestPolicyExitCodes(t *testing.T) {
 		{"waits for late rewards", shell(`case "$line" in *start*) echo "{\"arms\":[0,1,2],\"capabilities\":{\"late\":true}}";; ` +
 			`*"\"late\":[]"*) echo "{\"arms\":[]}";; *) echo "{\"arms\":[0,1,2]}";; esac`), "--m 8 --k 3 --claim policy/delayed", cli.ExitFail,
 			"late=delay:1: replicate 0, round 2: the policy plays 0 arms: want k=3"},
+		{"remembers the last game", `sh -c 'n=0; while read -r line; do case "$line" in *stop*) ;; *) n=$((n+1)); echo "{\"arms\":[$((n%6)),6,7]}";; esac; done'`,
+			"--m 8 --k 3 --claim policy/copies", cli.ExitFail, "fail: policy/copies"},
 		{"declares nothing", shell(lowest), "--claim policy/delayed", cli.ExitBadInput, `asked of a program that declares {"capabilities":{"late":true}} alone`},
 		{"is said to take them", shell(lowest), "--late", cli.ExitBadInput, "late: a program declares that itself"},
 		{"repeats", shell(`echo "{\"arms\":[5,1,5]}"`), "--claim policy/distinct", cli.ExitFail, "arm 5 twice"},
@@ -103,7 +105,7 @@ func TestASilentProgramIsStartedOnce(t *testing.T) {
 	program := fmt.Sprintf("sh -c 'echo started >> %s; exec sleep 600'", starts)
 	code, stdout, stderr := call(t.Context(), []props.Suite{reporttest.Suite("", good)}, "policy", "--exec", program, "--quick", "--timeout", "200ms")
 	want := "fail: policy/count (feedback=semi)\n  witness: m=8 k=3 T=100: round 1: the child did not reply to its first start within 1.2s"
-	if code != cli.ExitFail || !strings.Contains(stdout, want) || !strings.Contains(stdout, "FAIL: 1 fail, 15 skipped of 16 rows") {
+	if code != cli.ExitFail || !strings.Contains(stdout, want) || !strings.Contains(stdout, "FAIL: 1 fail, 16 skipped of 17 rows") {
 		t.Errorf("exit %d, %s, want %d and %q in\n%s", code, stderr, cli.ExitFail, want, stdout)
 	}
 	if log, err := os.ReadFile(starts); err != nil || string(log) != "started\n" {

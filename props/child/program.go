@@ -78,12 +78,17 @@ func (p *Program) Words() []string { return append([]string(nil), p.words...) }
 // has failed, and an io.Closer, for runs that end before the horizon. A child that
 // declines the game makes it an *algos.Declined. A program that has never replied and
 // let its time pass is not asked again: its later policies have failed from the start.
-func (p *Program) New(spec algos.Spec) (algos.Policy, error) {
+func (p *Program) New(spec algos.Spec) (algos.Policy, error) { return p.policyIn(p.acquire, spec) }
+
+// NewFresh is New in a process that has played nothing yet.
+func (p *Program) NewFresh(spec algos.Spec) (algos.Policy, error) { return p.policyIn(p.launch, spec) }
+
+func (p *Program) policyIn(get func() (*process, error), spec algos.Spec) (algos.Policy, error) {
 	spec, err := spec.Normalize()
 	if err != nil {
 		return nil, err
 	}
-	proc, err := p.acquire()
+	proc, err := get()
 	if silent := (*Failure)(nil); errors.As(err, &silent) {
 		return &policy{err: silent}, nil
 	}
@@ -117,17 +122,25 @@ func lineLimit(m int) int { return 64<<10 + 9*m }
 // acquire returns an idle process, or a new one.
 func (p *Program) acquire() (*process, error) {
 	p.mu.Lock()
+	if n := len(p.idle); n > 0 && !p.ended && p.silent == nil {
+		defer p.mu.Unlock()
+		proc := p.idle[n-1]
+		p.idle = p.idle[:n-1]
+		return proc, nil
+	}
+	p.mu.Unlock()
+	return p.launch()
+}
+
+// launch starts a process.
+func (p *Program) launch() (*process, error) {
+	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.ended {
 		return nil, errEnded
 	}
 	if p.silent != nil {
 		return nil, p.silent
-	}
-	if n := len(p.idle); n > 0 {
-		proc := p.idle[n-1]
-		p.idle = p.idle[:n-1]
-		return proc, nil
 	}
 	proc, err := launch(p.words, p.timeout)
 	if err == nil {

@@ -33,14 +33,14 @@ func TestNoSeedIsNoKeptSlice(t *testing.T) {
 		}
 	}
 	only := policytest.Config{Only: []string{"count", "deterministic", "slices"}}
-	if got := failures(check(t, unseeded(false), only)); len(got) != 1 || got["deterministic"] == "" {
+	if got := failedRules(check(t, unseeded(false), only)); len(got) != 1 || got["deterministic"] == "" {
 		t.Errorf("undeclared: %v, want deterministic alone", got)
 	}
-	if got := failures(check(t, unseeded(true), only)); got["slices"] == "" || !strings.Contains(got["slices"], "changed the caller's slices") {
+	if got := failedRules(check(t, unseeded(true), only)); got["slices"] == "" || !strings.Contains(got["slices"], "changed the caller's slices") {
 		t.Errorf("undeclared, and changing rewards: %v, want slices", got)
 	}
 	only.Capabilities.Unseedable = true
-	if got := failures(check(t, unseeded(false), only)); len(got) != 0 {
+	if got := failedRules(check(t, unseeded(false), only)); len(got) != 0 {
 		t.Errorf("declared: %v, want none", got)
 	}
 }
@@ -77,7 +77,7 @@ func TestRefusedSizesLoseNothing(t *testing.T) {
 			t.Errorf("%s: %v, warnings %v; want a pass that tells of two sizes", row.Claim, row.Verdict.Outcome(), f.Warnings)
 		}
 	}
-	if got := failures(check(t, refuses(func(algos.Spec) bool { return true }), policytest.Config{Only: []string{"count"}})); got["count"] == "" {
+	if got := failedRules(check(t, refuses(func(algos.Spec) bool { return true }), policytest.Config{Only: []string{"count"}})); got["count"] == "" {
 		t.Errorf("always refused: %v, want count", got)
 	}
 }
@@ -106,7 +106,7 @@ func TestSinglePlaysAreAtHome(t *testing.T) {
 		}
 	}
 	random := mutants.NewGreedy(func(g *mutants.Greedy) { g.Explore = 1 })
-	if got := failures(decide(single(random), policytest.Config{})); len(got) != len(rules) {
+	if got := failedRules(decide(single(random), policytest.Config{})); len(got) != len(rules) {
 		t.Errorf("random play at k = 1 fails %v, want %v", got, rules)
 	}
 }

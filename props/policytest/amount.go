@@ -46,6 +46,7 @@ const minRounds = 10
 type lesson struct {
 	regretRule
 	extent search.Extent
+	claim  string
 	level  Level
 	skip   string // why there is no time for it
 }
@@ -163,7 +164,7 @@ func (c Config) tooSlow(l *lesson, need, left float64) string {
 }
 
 // actionRounds counts the rounds of the rules about actions, which play about 17
-// runs at each of at most 5 sizes, and of the games of known indices.
+// runs at each of at most 5 sizes, of sequences of copies, and of the games of known indices.
 func (c Config) actionRounds(rounds int64) float64 {
-	return float64(len(c.Feedback))*float64(5*17*rounds) + float64(indexGames*indexRounds(rounds))
+	return float64(len(c.Feedback))*float64(5*17*rounds+int64(c.copyChecks()*copyRounds)) + float64(indexGames*indexRounds(rounds))
 }

@@ -33,7 +33,7 @@ func TestBaseline(t *testing.T) {
 	if r := check(t, same, only); r.Err() != nil || r.Summary().Pass != 1 {
 		t.Errorf("the same policy: %+v: %v", r.Summary(), r.Err())
 	}
-	if r := check(t, mutants.NewGreedy(func(g *mutants.Greedy) { g.Explore = 0.2 }), only); failures(r)["gate/regret"] == "" && r.Summary().Fail != 1 {
+	if r := check(t, mutants.NewGreedy(func(g *mutants.Greedy) { g.Explore = 0.2 }), only); failedRules(r)["gate/regret"] == "" && r.Summary().Fail != 1 {
 		t.Errorf("a worse policy: %+v", r.Rows)
 	}
 }

@@ -26,8 +26,8 @@ func Claims(factory algos.Factory, cfg Config) ([]props.Claim, error) {
 	if cfg.External {
 		can.Binary, can.Range = false, [2]float64{}
 	}
-	s := &subject{make: can.Factory(factory), cfg: cfg}
-	claims := contractClaims(s, cfg)
+	s := &subject{given: factory, make: can.Factory(factory), cfg: cfg}
+	claims := append(contractClaims(s, cfg), copiesClaim(s, cfg))
 	if slices.Contains(cfg.Feedback, algos.SemiBandit) {
 		claims = append(claims, indexClaim(s, cfg))
 	}
@@ -49,9 +49,9 @@ func Claims(factory algos.Factory, cfg Config) ([]props.Claim, error) {
 		}
 		claims = append(claims, props.Checked(g.Claims(), func(_ props.Claim, _ int, check props.Check) props.Check { return s.shielded(check) })...)
 	}
-	return slices.DeleteFunc(claims, func(c props.Claim) bool {
+	return s.keeping(slices.DeleteFunc(claims, func(c props.Claim) bool {
 		return len(cfg.Only) > 0 && !slices.Contains(cfg.Only, ruleName(c.ID))
-	}), nil
+	}))
 }
 
 // regretClaims are the rules about regret, in games that fit the policy's speed.
@@ -66,7 +66,7 @@ func (s *subject) regretClaims() []props.Claim {
 	var lessons []*lesson
 	for _, r := range rules {
 		for _, l := range r.lessons {
-			l.level = LevelOf(r.claim.ID)
+			l.claim, l.level = r.claim.ID, LevelOf(r.claim.ID)
 		}
 		lessons = append(lessons, r.lessons...)
 	}
@@ -100,6 +100,6 @@ func ruleNames() []string {
 	for _, r := range policies.ContractRules() {
 		names = append(names, r.Name)
 	}
-	return append(names, "index", ruleDelayed, ruleDelayedRegret, "exit", "labels", "beats-random", "sublinear", "late-regret", "scaling", "gap-slope",
+	return append(names, ruleCopies, "index", ruleDelayed, ruleDelayedRegret, "exit", "labels", "beats-random", "sublinear", "late-regret", "scaling", "gap-slope",
 		"generated-level", "generated-growth", "gate/regret", "gate/beta")
 }

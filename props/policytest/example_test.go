@@ -81,7 +81,7 @@ func ExampleCheck() {
 	}
 	s := report.Summary()
 	fmt.Println(s.Pass, "pass,", s.Fail, "fail,", s.Inconclusive, "inconclusive")
-	// Output: 11 pass, 0 fail, 0 inconclusive
+	// Output: 12 pass, 0 fail, 0 inconclusive
 }
 
 // A policy that draws its arms with replacement:

@@ -124,10 +124,13 @@ func learningClaims(cfg Config) []regretClaim {
 // stretch is the largest factor by which the horizon is lengthened when m is large beside k.
 const stretch = 16
 
+// instance names the lesson's case.
+func (l *lesson) instance() string { return fmt.Sprintf("feedback=%s %s", l.feedback, l.extent) }
+
 // regretCase is a case of a rule about regret.
 func (s *subject) regretCase(l *lesson) props.Case {
 	return props.Case{
-		Instance: fmt.Sprintf("feedback=%s %s", l.feedback, l.extent), Params: l.params(), Weight: 1,
+		Instance: l.instance(), Params: l.params(), Weight: 1,
 		Cost: l.rounds() / 1e4, Check: s.decide(l),
 	}
 }

@@ -69,7 +69,7 @@ func TestTheOnlyRuleDecidedReports(t *testing.T) {
 			"only":     {Only: []string{rule}},
 			"selected": {Selected: func(claim string) bool { return claim == "policy/"+rule }},
 		} {
-			if got := failures(check(t, tooMany, cfg))[rule]; !strings.Contains(got, "the policy plays 2 arms: want k=1") &&
+			if got := failedRules(check(t, tooMany, cfg))[rule]; !strings.Contains(got, "the policy plays 2 arms: want k=1") &&
 				!strings.Contains(got, "the policy plays 4 arms: want k=3") {
 				t.Errorf("%s, %s: got %q, want what is wrong with the action", name, rule, got)
 			}
@@ -141,7 +141,7 @@ func TestOneSize(t *testing.T) {
 				return dst
 			}
 		})
-		if got := failures(check(t, wrong, tt.cfg))["range"]; !strings.HasPrefix(got, tt.want) {
+		if got := failedRules(check(t, wrong, tt.cfg))["range"]; !strings.HasPrefix(got, tt.want) {
 			t.Errorf("%s: got %q, want it to begin %q", name, got, tt.want)
 		}
 	}

@@ -136,7 +136,7 @@ func TestAPanicIsARow(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := check(t, tt.policy, policytest.Config{})
-			found := failures(r)
+			found := failedRules(r)
 			for rule, witness := range found {
 				if !regexp.MustCompile(tt.rules).MatchString(rule) || !regexp.MustCompile(tt.want).MatchString(witness) {
 					t.Errorf("%s fails with %q: want %s to, with %s", rule, witness, tt.rules, tt.want)

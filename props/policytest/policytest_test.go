@@ -30,7 +30,7 @@ func check(t *testing.T, factory algos.Factory, cfg policytest.Config) policytes
 }
 
 // failures returns the rules that failed, with their witnesses.
-func failures(r policytest.Report) map[string]string {
+func failedRules(r policytest.Report) map[string]string {
 	found := map[string]string{}
 	for _, row := range r.Rows {
 		if row.Verdict.Outcome() == props.Fail {
@@ -65,12 +65,12 @@ func TestAllViolationsAtOnce(t *testing.T) {
 		}
 	}), policytest.Config{})
 	for _, rule := range []string{"range", "beats-random", "sublinear", "scaling"} {
-		if failures(r)[rule] == "" {
+		if failedRules(r)[rule] == "" {
 			t.Errorf("%s does not fail; failed: %v", rule, r.Err())
 		}
 	}
 	for _, rule := range []string{"count", "distinct", "labels"} {
-		if w := failures(r)[rule]; w != "" {
+		if w := failedRules(r)[rule]; w != "" {
 			t.Errorf("%s fails: %s", rule, w)
 		}
 	}
@@ -95,7 +95,7 @@ func TestActionsShrinkToTheSmallestGame(t *testing.T) {
 				return dst
 			}
 		}), policytest.Config{Only: []string{"range"}})
-		if got := failures(r)["range"]; !strings.HasPrefix(got, tt.want) || !strings.Contains(got, "arm -1, want 0 ≤ arm < m") {
+		if got := failedRules(r)["range"]; !strings.HasPrefix(got, tt.want) || !strings.Contains(got, "arm -1, want 0 ≤ arm < m") {
 			t.Errorf("got %q, want it to begin %q", got, tt.want)
 		}
 	}

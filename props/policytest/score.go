@@ -41,7 +41,7 @@ func ParseLevel(s string) (Level, error) {
 // deciding are the rules that must be decided for a level to count as reached.
 var (
 	ruleLevels = map[string]Level{
-		ruleDeterministic: Reproducible, "leak": Reproducible,
+		ruleDeterministic: Reproducible, ruleCopies: Reproducible,
 		"labels": Learns, "beats-random": Learns, "sublinear": Learns, "late-regret": Learns, "generated-level": Learns, "generated-growth": Learns,
 		ruleDelayedRegret: Learns,
 		"scaling":         Minimax, "gap-slope": GapOptimal,

@@ -26,7 +26,7 @@ func TestSampledFailuresShrink(t *testing.T) {
 		}
 		factory, rule := m.In(mutants.Subjects{}).Any.Policy, strings.TrimPrefix(m.RejectedBy[0], "policy/")
 		t.Run(m.Name, func(t *testing.T) {
-			witness := failures(check(t, factory, policytest.Config{Only: []string{rule}}))[rule]
+			witness := failedRules(check(t, factory, policytest.Config{Only: []string{rule}}))[rule]
 			found := againAt.FindStringSubmatch(witness)
 			if found == nil {
 				t.Fatalf("no smaller game in %q", witness)
@@ -42,7 +42,7 @@ func TestSampledFailuresShrink(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if failures(r)[rule] == "" {
+			if failedRules(r)[rule] == "" {
 				t.Errorf("%s, but not on seed 77: %+v", found[0], r.Rows)
 			}
 			t.Log(witness)

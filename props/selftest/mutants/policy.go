@@ -65,6 +65,7 @@ func policyMutants() []Mutant {
 			return NewGreedy(func(g *Greedy) { g.Explore = 0.5 })(s)
 		})),
 		bug("policy/shared-state", "instances share a counter", by{"policy/deterministic"}, late(sharing())),
+		bug("policy/one-last-action", "learns of the action that any instance chose last", by{"policy/copies"}, oneLastAction()),
 		bug("policy/keeps-slices", "learns from the last round's slice, which is not its own", by{"policy/slices"},
 			greedyAs(func(g *Greedy) algos.Policy { return &keeper{Greedy: g} })),
 		bug("policy/reads-k", "takes it that k rewards are observed", by{"policy/count"},
@@ -110,6 +111,35 @@ func sharing() func(g *Greedy, dst []int) []int {
 		}
 		return dst
 	}
+}
+
+// oneLastAction makes instances that have the last action in common. As long as no other chooses between an instance's
+// Select and its Observe, that is its own.
+func oneLastAction() Plant {
+	last := new(atomic.Pointer[[]int])
+	return greedyAs(func(g *Greedy) algos.Policy { return &forgetful{g, last} })
+}
+
+type forgetful struct {
+	*Greedy
+	last *atomic.Pointer[[]int]
+}
+
+// Select chooses and leaves a note for all.
+func (f *forgetful) Select(dst []int) []int {
+	n := len(dst)
+	dst = f.Greedy.Select(dst)
+	action := slices.Clone(dst[n:])
+	f.last.Store(&action)
+	return dst
+}
+
+// Observe reads the note, where that fits at all.
+func (f *forgetful) Observe(arms []int, rewards []float64) {
+	if action := *f.last.Load(); len(action) == len(arms) && slices.Max(action) < f.Spec.Arms {
+		arms = action
+	}
+	f.Greedy.Observe(arms, rewards)
 }
 
 // keeper learns from the last round's slices.

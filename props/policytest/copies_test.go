@@ -1,0 +1,148 @@
+package policytest_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/policytest"
+	"github.com/regretcheck/regretcheck/props/search"
+	"github.com/regretcheck/regretcheck/props/seed"
+)
+
+// A shared learner plays the arms of largest mean among numbers that all copies have in common, as variables of a
+// package would be.
+type shared struct {
+	algos.Policy
+	tables *tables
+	spec   algos.Spec
+}
+
+type tables struct{ sum, n []float64 }
+
+func (s *shared) Select(dst []int) []int {
+	var chosen []int
+	for range s.spec.Cardinality {
+		best := -1
+		for i := range s.spec.Arms {
+			if !slices.Contains(chosen, i) && (best < 0 || s.value(i) > s.value(best)) {
+				best = i
+			}
+		}
+		chosen = append(chosen, best)
+	}
+	return append(dst, chosen...)
+}
+
+func (s *shared) value(i int) float64 {
+	if s.tables.n[i] == 0 {
+		return 2
+	}
+	return s.tables.sum[i] / s.tables.n[i]
+}
+
+func (s *shared) Observe(arms []int, rewards []float64) {
+	for j, i := range arms {
+		s.tables.sum[i] += rewards[j]
+		s.tables.n[i]++
+	}
+}
+
+// sharing returns the factory of learners that share their tables, which a new one empties or not.
+func sharing(empties bool) algos.Factory {
+	all := &tables{make([]float64, 100), make([]float64, 100)}
+	return func(s algos.Spec) (algos.Policy, error) {
+		if empties {
+			*all = tables{make([]float64, 100), make([]float64, 100)}
+		}
+		return &shared{tables: all, spec: s}, nil
+	}
+}
+
+// A forgetful learner is CUCB, which is told the arms it observes and looks them up in a variable that all copies have in
+// common: right as long as no other copy selects between its Select and its Observe.
+type forgetful struct {
+	algos.Policy
+	last *[]int
+}
+
+func (f forgetful) Select(dst []int) []int {
+	n := len(dst)
+	dst = f.Policy.Select(dst)
+	*f.last = slices.Clone(dst[n:])
+	return dst
+}
+
+func (f forgetful) Observe(_ []int, rewards []float64) {
+	f.Policy.Observe((*f.last)[:len(rewards)], rewards)
+}
+
+func oneLast() algos.Factory {
+	last := new([]int)
+	return func(s algos.Spec) (algos.Policy, error) {
+		p, err := algos.NewCUCB(s, algos.CUCBConfig{})
+		return forgetful{p, last}, err
+	}
+}
+
+// TestCopiesShareNothing: state that all copies have in common is found, and by this rule alone where it does no harm to copies
+// that take turns round by round, as those of the other rules do.
+func TestCopiesShareNothing(t *testing.T) {
+	contract := []string{"count", "range", "distinct", "deterministic", "slices", "constant-rewards", "copies"}
+	for _, tt := range []struct {
+		name    string
+		factory algos.Factory
+		others  []string // that fail
+		want    string
+	}{
+		{"tables that a new copy empties", sharing(true), []string{"policy/deterministic"}, "is made again"},
+		{"tables that stay", sharing(false), []string{"policy/slices"}, "is made again: in round"},
+		{"an action that all remember", oneLast(), nil, "is made for"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			r, err := policytest.Check(search.FirstFound(t.Context()), tt.factory, policytest.Config{Seed: 1, Effort: props.Quick, Only: contract, Workers: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var failed []string
+			for _, row := range r.Rows {
+				if row.Verdict.Outcome() == props.Fail {
+					failed = append(failed, row.Claim)
+				}
+			}
+			last := r.Rows[len(r.Rows)-1].Verdict.Finding()
+			if diff := cmp.Diff(append(tt.others, "policy/copies"), failed); diff != "" || !strings.Contains(last.Witness, tt.want) {
+				t.Errorf("failed (-want +got):\n%s%s%s: want %q there", diff, last.Witness, last.Skip, tt.want)
+			}
+		})
+	}
+}
+
+// TestOurCopiesShareNothing: no policy of the registry is accused.
+func TestOurCopiesShareNothing(t *testing.T) {
+	for _, e := range algos.Entries() {
+		factory, err := algos.Choice{Name: e.Name}.Factory()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range []algos.Feedback{algos.SemiBandit, algos.Disjunctive, algos.Conjunctive} {
+			if _, err := factory(algos.Spec{Arms: 8, Cardinality: 3, Horizon: 10, Feedback: f, Source: seed.Source(1, "test")}); err != nil {
+				continue // it takes no such feedback
+			}
+			r, err := policytest.Check(t.Context(), factory, policytest.Config{
+				Seed: 2, Effort: props.Quick, Only: []string{"copies"}, Feedback: []algos.Feedback{f}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, row := range r.Rows {
+				if got := row.Verdict.Finding(); row.Verdict.Outcome() != props.Pass {
+					t.Errorf("%s, %v: %v %s%s", e.Name, f, row.Verdict.Outcome(), got.Witness, got.Skip)
+				}
+			}
+		}
+	}
+}
