@@ -116,7 +116,8 @@ func TestFailingLessonsComeFirst(t *testing.T) {
 	again := checkKeeping(t, dir, algos.NewRandom, cfg)
 	for _, rule := range only {
 		f, before := again.row("policy/"+rule).Finding(), first.row("policy/"+rule).Finding()
-		if again.row("policy/"+rule).Outcome() != props.Fail || !strings.HasPrefix(f.Witness, "found again") || f.N != before.N || f.Observed.Mid != before.Observed.Mid {
+		if again.row("policy/"+rule).Outcome() != props.Fail || !strings.HasPrefix(f.Witness, "found again") ||
+			f.N != before.N || f.Observed.Mid != before.Observed.Mid {
 			t.Errorf("%s: %+v: want the measurement of the first run, %+v", rule, f, before)
 		}
 	}
