@@ -17,7 +17,7 @@ import (
 func TestFailuresAreFoundAgain(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "failures")
 	bad := filepath.Join(t.TempDir(), "bad")
-	program := `sh -c 'while read -r line; do case "$line" in *stop*) ;; *) if [ -e ` + bad + ` ]; then echo "{\"arms\":[1,2,2]}"; else ` + lowest + `; fi;; esac; done'`
+	program := shell(`if [ -e ` + bad + ` ]; then echo "{\"arms\":[1,2,2]}"; else ` + lowest + `; fi`)
 	decide := func(folder string) (code int, stdout, stderr string) {
 		t.Helper()
 		return call(t.Context(), toys, "policy", "--exec", program, "--quick", "--m", "8", "--k", "3", "--round-time", "20us", "--claim", "policy/distinct",
@@ -36,7 +36,8 @@ func TestFailuresAreFoundAgain(t *testing.T) {
 	if code, _, stderr := decide("off"); code != cli.ExitFail || stderr != "" || files() != 0 {
 		t.Errorf("off: exit %d, %s, %d files", code, stderr, files())
 	}
-	if code, _, stderr := decide(filepath.Join(bad, "below")); code != cli.ExitFail || !strings.HasPrefix(stderr, "verify: warning: ") || strings.Count(stderr, "\n") != 2 {
+	code, _, stderr := decide(filepath.Join(bad, "below"))
+	if code != cli.ExitFail || !strings.HasPrefix(stderr, "verify: warning: ") || strings.Count(stderr, "\n") != 2 {
 		t.Errorf("no folder: exit %d, %q: want a warning for reading and one for writing", code, stderr)
 	}
 	for i, want := range []string{"", "verify: kept failure of policy/distinct [feedback=semi] is played first, and fails again\n"} {
@@ -49,7 +50,8 @@ func TestFailuresAreFoundAgain(t *testing.T) {
 	if err := os.Remove(bad); err != nil {
 		t.Fatal(err)
 	}
-	if code, _, stderr := decide(dir); code != cli.ExitOK || stderr != "verify: kept failure of policy/distinct [feedback=semi] passes again, dropped\n" || files() != 0 {
+	code, _, stderr = decide(dir)
+	if code != cli.ExitOK || stderr != "verify: kept failure of policy/distinct [feedback=semi] passes again, dropped\n" || files() != 0 {
 		t.Errorf("right again: exit %d, %q, %d files", code, stderr, files())
 	}
 }
