@@ -31,7 +31,7 @@ func Claims(factory algos.Factory, cfg Config) ([]props.Claim, error) {
 	if slices.Contains(cfg.Feedback, algos.SemiBandit) {
 		claims = append(claims, indexClaim(s, cfg))
 	}
-	if can.Late && slices.Contains(cfg.Feedback, algos.SemiBandit) {
+	if can.Late {
 		claims = append(claims, delayedClaim(s))
 	}
 	if cfg.Exit != nil {

@@ -38,14 +38,18 @@ const (
 
 // delayedClaim is the rule about actions where rewards arrive late.
 func delayedClaim(s *subject) props.Claim {
-	return props.Claim{
+	c := props.Claim{
 		ID: prefix + ruleDelayed, Group: groupContract, Reference: "contract of algos.LateObserver", Evidence: props.Searched,
 		Statement: "where rewards arrive late, a policy plays k distinct arms in every round, the same ones for the same seed and rewards; and with batches " +
 			"of one round, which are no delay, those that it plays without",
 		Method:  "whole runs with delays shorter and longer than the game and batches of one and of several rounds, at k, k = 1, k = m−1 and k = m, each twice",
 		Rejects: "a policy that waits for rewards that are not there, or forgets what arrives together",
-		Cases:   []props.Case{{Instance: "feedback=semi", Params: props.Params{"feedback": "semi"}, Check: s.delayed}},
 	}
+	for _, f := range s.cfg.Feedback {
+		c.Cases = append(c.Cases, props.Case{Instance: "feedback=" + f.String(), Params: props.Params{"feedback": f.String()},
+			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) { return s.delayed(ctx, t, f) }})
+	}
+	return c
 }
 
 // lates are the delays at which a run of so many rounds is tried; the first is none.
@@ -54,16 +58,16 @@ func lates(rounds int64) []algos.Late {
 }
 
 // delayed plays every delay at every size.
-func (s *subject) delayed(ctx context.Context, t props.Trial) (props.Finding, error) {
+func (s *subject) delayed(ctx context.Context, t props.Trial, f algos.Feedback) (props.Finding, error) {
 	played := int64(0)
 	for _, size := range s.sizes("") {
 		for _, late := range lates(size.Horizon) {
-			wrong, err := s.delayedAt(ctx, t, size, late)
+			wrong, err := s.delayedAt(ctx, t, f, size, late)
 			var no *algos.Declined
 			switch {
 			case errors.As(err, &no):
 			case err != nil:
-				return s.broken(ctx, algos.SemiBandit, fmt.Errorf("%s, late=%s: %w", size, late, err))
+				return s.broken(ctx, f, fmt.Errorf("%s, late=%s: %w", size, late, err))
 			case wrong != "":
 				return props.Finding{
 					Guarantee: "seen once", Observed: props.Point(math.Inf(1)), Bound: props.AtMost(0), N: played,
@@ -81,8 +85,8 @@ func (s *subject) delayed(ctx context.Context, t props.Trial) (props.Finding, er
 }
 
 // delayedAt plays one game twice and, with batches of one round, once without delay. It says what was wrong.
-func (s *subject) delayedAt(ctx context.Context, t props.Trial, size search.Extent, late algos.Late) (wrong string, err error) {
-	first, err := s.actions(ctx, t, size, late)
+func (s *subject) delayedAt(ctx context.Context, t props.Trial, f algos.Feedback, size search.Extent, late algos.Late) (wrong string, err error) {
+	first, err := s.actions(ctx, t, f, size, late)
 	if err != nil || s.cfg.Capabilities.Unseedable {
 		return "", err
 	}
@@ -91,7 +95,7 @@ func (s *subject) delayedAt(ctx context.Context, t props.Trial, size search.Exte
 		others, what = append(others, algos.Late{}), append(what, "without delay")
 	}
 	for i, other := range others {
-		again, err := s.actions(ctx, t, size, other)
+		again, err := s.actions(ctx, t, f, size, other)
 		if err != nil {
 			return "", err
 		}
@@ -105,10 +109,11 @@ func (s *subject) delayedAt(ctx context.Context, t props.Trial, size search.Exte
 }
 
 // actions plays a run and returns its actions, each in ascending order.
-func (s *subject) actions(ctx context.Context, t props.Trial, size search.Extent, late algos.Late) ([][]int, error) {
+func (s *subject) actions(ctx context.Context, t props.Trial, f algos.Feedback, size search.Extent, late algos.Late) ([][]int, error) {
 	var seen actionList
 	plan := sim.Plan{
-		Game:   sim.Game{Arms: size.Arms, Cardinality: size.Cardinality, Horizon: size.Horizon, Means: sim.UniformMeans{Lo: 0, Hi: 1}, Late: late},
+		Game: sim.Game{Arms: size.Arms, Cardinality: size.Cardinality, Horizon: size.Horizon, Means: sim.UniformMeans{Lo: 0, Hi: 1},
+			Feedback: f, Late: late},
 		Policy: s.factory, Runs: 1, Seed: seed.Derive(s.cfg.Seed, "policytest, late rewards", uint64(size.Arms), uint64(size.Cardinality)),
 		Engine: sim.EngineStepwise, Watch: func(int) sim.Observer { return &seen },
 	}

@@ -103,6 +103,37 @@ func TestLateRewards(t *testing.T) {
 	}
 }
 
+// TestLateRewardsOfCascades: under each cascade a learner that takes any prefix passes, and one that expects the rewards
+// of all k arms when they arrive late fails there alone.
+func TestLateRewardsOfCascades(t *testing.T) {
+	all := func(l *lateLearner, arms []int, rewards []float64) {
+		_ = rewards[2]
+		l.Observe(arms, rewards)
+	}
+	for name, fails := range map[string]bool{"any prefix": false, "all k": true} {
+		change := lateLearner{}
+		if fails {
+			change.take = all
+		}
+		r, err := policytest.Check(t.Context(), learner(change), policytest.Config{
+			Arms: 8, Cardinality: 3, OneArms: true, OneSize: true, Seed: 1, Effort: props.Quick, Capabilities: algos.Capabilities{Late: true},
+			Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive, algos.Conjunctive}, Only: []string{"delayed"},
+		})
+		if err != nil || len(r.Rows) != 3 {
+			t.Fatalf("%d rows, %v", len(r.Rows), err)
+		}
+		for _, row := range r.Rows {
+			want := props.Pass
+			if fails && row.Instance != "feedback=semi" {
+				want = props.Fail
+			}
+			if got := row.Verdict.Outcome(); got != want {
+				t.Errorf("%s: %s: %v, want %v: %+v", name, row.Instance, got, want, row.Verdict.Finding())
+			}
+		}
+	}
+}
+
 // TestLateRewardsAreForThoseWhoTakeThem: the rules are not there for a policy that declares nothing.
 func TestLateRewardsAreForThoseWhoTakeThem(t *testing.T) {
 	claims, err := policytest.Claims(registered(t, "cucb"), policytest.Config{})

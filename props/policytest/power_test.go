@@ -171,3 +171,42 @@ func TestPowerTable(t *testing.T) {
 		fmt.Printf("| %s | %s | %d | %d | %d | %d |\n", d.name, os.Getenv("REGRETCHECK_EFFORT"), as, level, told, either)
 	}
 }
+
+// TestSoundPolicies counts how often a learner of the registry is accused: REGRETCHECK_SOUND is the number of seeds, from
+// REGRETCHECK_FIRST on, and REGRETCHECK_EFFORT the effort. Each learner plays every rule at each seed, at 8 arms of which 3 are
+// played. make sound runs it; docs/conformance.md has what came of it.
+func TestSoundPolicies(t *testing.T) {
+	seeds, err := strconv.Atoi(os.Getenv("REGRETCHECK_SOUND"))
+	if err != nil {
+		t.Skip("REGRETCHECK_SOUND is no number of seeds")
+	}
+	first, err := strconv.Atoi(cmp.Or(os.Getenv("REGRETCHECK_FIRST"), "1"))
+	if err != nil {
+		t.Fatalf("REGRETCHECK_FIRST: %v", err)
+	}
+	effort := map[string]props.Effort{"quick": props.Quick, "default": props.Default, "full": props.Full}[os.Getenv("REGRETCHECK_EFFORT")]
+	fmt.Println("| learner | effort | runs | accused | level not decided |\n|---|---|---|---|---|")
+	for _, e := range algos.Entries() {
+		if e.Role == algos.Control || e.Role == algos.NoLearner || !e.Supports(algos.SemiBandit) {
+			continue
+		}
+		f, err := e.Factory(algos.Params{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		accused, open := 0, 0
+		for seed := range seeds {
+			r, err := policytest.Check(t.Context(), f, policytest.Config{Seed: uint64(first + seed), Effort: effort})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := r.Err(); err != nil {
+				accused++
+				t.Errorf("%s, seed %d: %v", e.Name, first+seed, err)
+			} else if policytest.ScoreOf(r.Rows).Reached < policytest.Learns {
+				open++
+			}
+		}
+		fmt.Printf("| %s | %s | %d | %d | %d |\n", e.Name, os.Getenv("REGRETCHECK_EFFORT"), seeds, accused, open)
+	}
+}
