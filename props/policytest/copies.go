@@ -108,7 +108,11 @@ func (s *subject) decideCopies(ctx context.Context, t props.Trial, f algos.Feedb
 		return finding, got.Err
 	}
 	if got.Failed {
-		finding.Observed, finding.Witness = props.Point(1), fmt.Sprintf("%s (seed %d)", strings.TrimSpace(got.Message), t.Seed)
+		what := strings.TrimSpace(got.Message)
+		if first, ok := strings.CutSuffix(what, search.NotReproduced); ok {
+			what = first + "; the same sequence once more goes otherwise, so that games leave something behind"
+		}
+		finding.Observed, finding.Witness = props.Point(1), fmt.Sprintf("%s (seed %d)", what, t.Seed)
 	}
 	return finding, nil
 }

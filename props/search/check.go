@@ -193,6 +193,9 @@ func located(t *rapid.T, property func(t *rapid.T)) {
 	property(t)
 }
 
+// NotReproduced ends the message of a failure that a second run of the same case did not show.
+const NotReproduced = " (not reproduced: the property is not a function of its draws)"
+
 // flakyRemark explains a failure that a second run of the same case did not
 // show.
 func flakyRemark(ctx context.Context, rec *recorder) string {
@@ -202,7 +205,7 @@ func flakyRemark(ctx context.Context, rec *recorder) string {
 	case ctx.Err() != nil:
 		return " (cancelled before the case was shrunk)"
 	}
-	return " (not reproduced: the property is not a function of its draws)"
+	return NotReproduced
 }
 
 // caseSeed is rapid's seed for the batch that starts with the given case. It must
