@@ -234,13 +234,19 @@ func (s *Study) generatedControls() []props.Claim {
 	return claims
 }
 
-// learner returns a learner of the study by name; its zero value if the study has none.
+// learner returns a learner of the study by name, with a subject's share of the time; its zero value if
+// the study has none.
 func (s *Study) learner(name string) Learner {
+	p := s.beside(name)
+	p.Share = 0
+	return p
+}
+
+// beside returns a learner of the study by name, with its own share of the time.
+func (s *Study) beside(name string) Learner {
 	all := append([]Learner{s.control}, append(slices.Clone(s.Wrong), s.peers...)...)
 	if i := slices.IndexFunc(all, func(p Learner) bool { return p.Name == name }); i >= 0 {
-		p := all[i]
-		p.Share = 0
-		return p
+		return all[i]
 	}
 	return Learner{}
 }
