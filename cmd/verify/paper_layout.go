@@ -96,12 +96,14 @@ func runtimeTable(runtimes []paper.Runtime) report.TitledGrid {
 	last := ""
 	for _, r := range runtimes {
 		game, table := r.Game, r.Table
+		seconds, ratio := fmt.Sprintf("%.3f", r.PaperSeconds), fmt.Sprintf("%.2f", r.PaperRatio)
 		if game == last {
 			game, table = "", ""
 		}
-		last = r.Game
-		g.Add(game, table, r.Algorithm, fmt.Sprintf("%.0f", r.NsPerRound), fmt.Sprintf("%.2f", r.Ratio),
-			fmt.Sprintf("%.3f", r.PaperSeconds), fmt.Sprintf("%.2f", r.PaperRatio))
+		if last = r.Game; r.Words != "" {
+			table, seconds, ratio = r.Table, r.Words, ""
+		}
+		g.Add(game, table, r.Algorithm, fmt.Sprintf("%.0f", r.NsPerRound), fmt.Sprintf("%.2f", r.Ratio), seconds, ratio)
 	}
 	return report.TitledGrid{Title: "Runtime, as ratios to CMOSS (every round played, one core; no verdict rests on a timing)", Grid: g}
 }

@@ -64,7 +64,7 @@ type scalingRun struct {
 func (r scalingRun) study(subject scaling.Learner) (*scaling.Study, []props.Claim) {
 	study := suite.ScalingStudy(subject)
 	study.Fix(r.fixed)
-	return study, append(study.Claims(), r.fixed.OwnSizes(suite.FixedGaps(subject))...)
+	return study, append(study.Claims(), r.fixed.OwnSizes(append(suite.FixedGaps(subject), suite.PrintedGrowths(subject)...))...)
 }
 
 // checkFixed refuses an m or k that no game has.

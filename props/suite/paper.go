@@ -16,7 +16,7 @@ func Paper() []props.Claim { return paper.NewStudy(PaperSubjects(), nil).Claims(
 // PaperSubjects are this project's policies in the paper's settings.
 func PaperSubjects() paper.Subjects {
 	subjects := paper.Subjects{}
-	for _, name := range []string{"cmoss", "cucb", "exp3m", "hybrid"} {
+	for _, name := range []string{"cmoss", "cucb", "exp3m", "hybrid", "combexp"} {
 		subjects[name] = func(gamma float64) sim.Player {
 			choice := algos.Choice{Name: name}
 			switch name {

@@ -69,7 +69,7 @@ func scalingControl() scaling.Learner {
 // subject.
 func Scaling() []props.Claim {
 	subject := mustScale("cmoss")
-	return append(ScalingStudy(subject).Claims(), FixedGaps(subject)...)
+	return slices.Concat(ScalingStudy(subject).Claims(), FixedGaps(subject), PrintedGrowths(subject))
 }
 
 // generatedScaling returns the claims about how regret scales over generated

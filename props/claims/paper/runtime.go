@@ -18,8 +18,9 @@ type Runtime struct {
 	Algorithm    string
 	NsPerRound   float64 // ours, round by round, on one core
 	Ratio        float64 // to CMOSS's
-	PaperSeconds float64 // for 100 000 rounds
+	PaperSeconds float64 // for 100 000 rounds; NaN where the paper prints words
 	PaperRatio   float64
+	Words        string // what the paper prints in place of a time, "" where it prints one
 }
 
 // timed is how many rounds are timed, how often; the least time counts, since
@@ -43,9 +44,32 @@ func (s *Study) Runtimes(ctx context.Context) ([]Runtime, error) {
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, rows...)
+		if all = append(all, rows...); len(rows) == 0 || s.replays.subjects[unprinted] == nil || len(all) > len(rows) {
+			continue
+		}
+		slow, err := s.tooLarge(ctx, g.setting, rows[0])
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, slow)
 	}
 	return all, nil
+}
+
+// unprinted is the algorithm whose time per round tab:theory_results prints as tooLargeWords.
+const (
+	unprinted     = "combexp"
+	tooLargeWords = "Too large"
+)
+
+// tooLarge times COMBEXP in the first game of the tables, beside CMOSS: the paper prints words for it,
+// and no cell of its regret.
+func (s *Study) tooLarge(ctx context.Context, game setting, cmoss Runtime) (Runtime, error) {
+	ns, err := s.nanoseconds(ctx, game.playedBy(unprinted, 0))
+	return Runtime{
+		Game: cmoss.Game, Table: "tab:theory_results", Algorithm: title(unprinted), NsPerRound: ns, Ratio: ns / cmoss.NsPerRound,
+		PaperSeconds: math.NaN(), PaperRatio: math.NaN(), Words: tooLargeWords,
+	}, err
 }
 
 // runtimesOf times one game. CMOSS comes first in every table.
