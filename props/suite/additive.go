@@ -179,6 +179,14 @@ func certified(x lemmas.Letters, T int64) (bound, factor float64, err error) {
 			return 0, 0, err
 		}
 	}
-	c, err := theory.CertifyAdditive(x.M, x.K, T, delta, theory.CantelliTail)
+	var c theory.AdditiveCertificate
+	switch index(x) {
+	case theory.HalfRootIndex:
+		c, err = theory.CertifyHalfRadius(x.M, x.K, T, delta)
+	case theory.KLIndex:
+		c, err = theory.CertifyKL(x.M, x.K, T, delta)
+	default:
+		c, err = theory.CertifyAdditive(x.M, x.K, T, delta, theory.CantelliTail)
+	}
 	return c.Bound, c.C, err
 }

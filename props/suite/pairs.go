@@ -11,6 +11,7 @@ func allPairsBound() lemmas.AllPairs {
 		Charge: theory.PairCharge, ChargeSmall: theory.PairChargeSmall, Price: theory.PairPrice,
 		RoundPrice: theory.PairShape.Phi, Discounts: lemmas.LargestDiscounts,
 		Certify: theory.CertifyAllPairs, Factor: theory.AllPairsFactor, Finite: theory.CertifyPairs, Sharp: theory.CertifyPairsSharp,
+		Half: theory.CertifyPairsHalfRadius,
 		Bound: func(m, k int, T int64, c float64, d theory.Dependence) (theory.AdditiveBound, error) {
 			return theory.RegretBoundAllPairs(m, k, T, c, d, theory.CantelliTail)
 		},
@@ -30,6 +31,14 @@ func dependence(x lemmas.Letters) theory.Dependence {
 		return theory.IndependentArms
 	}
 	return theory.AnyDependence
+}
+
+// index is the one that a bound is for.
+func index(x lemmas.Letters) theory.PairIndex {
+	if i, err := theory.ParsePairIndex(x.Index); err == nil {
+		return i
+	}
+	return theory.RootIndex
 }
 
 // leastCertified returns the least bound that is proved at δ, or at c = 1, with its name; bound and factor are (A2)'s.
@@ -53,13 +62,19 @@ func leastCertified(x lemmas.Letters, bound, factor float64) (least, onRate floa
 			least, onRate, proof = bound, bound/rate, name
 		}
 	}
-	sharp, failed := theory.CertifyAdditiveSharp(x.M, x.K, x.T, delta)
-	try("(A2), sharp tails", sharp.Bound, failed)
-	pairs, failed := theory.CertifyPairsSharp(x.M, x.K, x.T, delta, dependence(x))
-	try("all pairs, sharp tails", pairs.Bound, failed)
-	closed, failed := theory.RegretBoundAllPairs(x.M, x.K, x.T, c, dependence(x), theory.CantelliTail)
+	closed, failed := theory.RegretBoundAllPairsIndex(index(x), x.M, x.K, x.T, c, dependence(x), theory.CantelliTail)
 	try("all pairs", closed.Bound, failed)
-	if x.K == 1 {
+	switch index(x) {
+	case theory.HalfRootIndex:
+		pairs, failed := theory.CertifyPairsHalfRadius(x.M, x.K, x.T, delta, dependence(x))
+		try("all pairs, sharp tails", pairs.Bound, failed)
+	case theory.RootIndex:
+		sharp, failed := theory.CertifyAdditiveSharp(x.M, x.K, x.T, delta)
+		try("(A2), sharp tails", sharp.Bound, failed)
+		pairs, failed := theory.CertifyPairsSharp(x.M, x.K, x.T, delta, dependence(x))
+		try("all pairs, sharp tails", pairs.Bound, failed)
+	}
+	if x.K == 1 && index(x) == theory.RootIndex {
 		moss, failed := theory.RegretBoundMoss(x.M, x.T, c, theory.CantelliTail)
 		try("one arm a round", moss.Bound, failed)
 	}
@@ -68,12 +83,8 @@ func leastCertified(x lemmas.Letters, bound, factor float64) (least, onRate floa
 
 // allPairs returns the bound by all pairs at δ, or at c = 1, over the horizon.
 func allPairs(x lemmas.Letters) func(T int64) (bound, factor float64, err error) {
-	index := theory.RootIndex
-	if x.Index != "" {
-		index, _ = theory.ParsePairIndex(x.Index) // read before
-	}
 	return keptFactor(x, func(T int64, c float64) (theory.AdditiveBound, error) {
-		return theory.RegretBoundAllPairsIndex(index, x.M, x.K, T, c, dependence(x), theory.CantelliTail)
+		return theory.RegretBoundAllPairsIndex(index(x), x.M, x.K, T, c, dependence(x), theory.CantelliTail)
 	})
 }
 

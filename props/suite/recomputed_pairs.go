@@ -54,6 +54,10 @@ var pairValues = recomputed.Subjects{
 		f, err := theory.CertifyPairsSharp(m, k, T, delta, theory.Dependence(x[0]))
 		return f.Bound, err
 	}),
+	"CertifyPairsHalfRadius": certifiedBy(func(m, k int, T int64, delta float64, x []float64) (float64, error) {
+		f, err := theory.CertifyPairsHalfRadius(m, k, T, delta, theory.Dependence(x[0]))
+		return f.Bound, err
+	}),
 	"CertifyMoss": three(func(c, tail, stride float64) float64 {
 		return theory.CertifyMoss(c, theory.CountTail(tail), int(stride)).Factor
 	}),

@@ -59,8 +59,8 @@ func choiceOfBound(x *Letters, given map[string]any) error {
 		return fmt.Errorf("independent: want --which %s or %s, the bounds that tell independent arms apart", AllPairsChoice, CertifiedChoice)
 	}
 	if x.Index != "" {
-		if x.Which != AllPairsChoice {
-			return fmt.Errorf("index: want --which %s, the bound that is proved for other indices", AllPairsChoice)
+		if x.Which != AllPairsChoice && x.Which != CertifiedChoice {
+			return fmt.Errorf("index: want --which %s or %s, the bounds that are proved for other indices", AllPairsChoice, CertifiedChoice)
 		}
 		if _, err := theory.ParsePairIndex(x.Index); err != nil {
 			return err

@@ -46,7 +46,7 @@ var (
 	paramBound       = Param{Name: "which", Unit: boundChoices, Field: func(x *Letters) any { return &x.Which }}
 	paramIndependent = Param{Name: "independent", Unit: "the rewards of a round are independent between arms: a lesser bound by all pairs",
 		Field: func(x *Letters) any { return &x.Independent }}
-	paramIndex = Param{Name: "index", Unit: "half-root or kl: the bound by all pairs for CMOSS with the half radius or KL-CMOSS",
+	paramIndex = Param{Name: "index", Unit: "half-root or kl: the bound for CMOSS with the half radius or for KL-CMOSS",
 		Field: func(x *Letters) any { return &x.Index }}
 	paramWhich = Param{Name: "which", Unit: "paper or pairing", Field: func(x *Letters) any { return &x.Which }}
 )

@@ -31,6 +31,7 @@ type AllPairs struct {
 
 	Finite func(m, k int, T int64, delta float64, d theory.Dependence, tail theory.CountTail) (theory.PairFinite, error)
 	Sharp  func(m, k int, T int64, delta float64, d theory.Dependence) (theory.PairFinite, error)
+	Half   func(m, k int, T int64, delta float64, d theory.Dependence) (theory.PairFinite, error) // Sharp with the half radius
 }
 
 // An IndexCertifier computes the factor by all pairs for an index.

@@ -37,7 +37,7 @@ func (g setup) finitePairs(dependence float64, shape []float64, q func(s, y floa
 		body := pairPoints{points.w[:last+1], points.n[:last+1]}
 		return body.stieltjes(f) + points.n[last]*f(end)
 	}
-	cut := curve{kappa: 1, start: math.Min(g.delta, g.delta*g.T), end: math.Min(1, g.delta*g.T)}
+	cut := curve{kappa: g.kappa, start: math.Min(g.delta, g.delta*g.T), end: math.Min(1, g.delta*g.T)}
 	tail := interpolated(cut.tail)
 	most := 0.0
 	for h := phi; h <= end; h *= 1.01 {
@@ -49,7 +49,7 @@ func (g setup) finitePairs(dependence float64, shape []float64, q func(s, y floa
 			return pi * smallCharge(h-a*math.Max(0, h-w-y)-pairOffset(shape, w), phi, K)
 		}))
 	}
-	psi := a * integral(func(v float64) float64 { return math.Min(1, r*math.Min(tail(v), indices[1].zeta()(v))) }, y, end, 200)
+	psi := a * integral(func(v float64) float64 { return math.Min(1, r*math.Min(tail(v), g.whole()(v))) }, y, end, 200)
 	offsets := atEnd(func(w float64) float64 { return pairOffset(shape, w) })
 	return g.T*K*root*(psi+phi) + g.m - g.k + (g.m-g.k)/root*(offsets+r*most)
 }
@@ -78,13 +78,24 @@ func lawlessPairs(x []float64) float64 {
 	return setupOf(x, 1).finitePairs(x[4], x[6:], func(_, y float64) float64 { return countTail(y, x[5]) })
 }
 
+// whole is the tail of ζ for every δ and T.
+func (g setup) whole() func(v float64) float64 {
+	if g.kappa == 1 {
+		return indices[1].zeta()
+	}
+	return indices[2].zeta()
+}
+
 // sharpPairs is the largest bound over some standard deviations, with the least of Hoeffding's, Cantelli's and
 // the Berry–Esseen tail; the letters are m, k, T, c, dependence and a shape.
-func sharpPairs(x []float64) float64 {
+func sharpPairs(x []float64) float64 { return sharpPairsOf(1, x) }
+
+// sharpPairsOf is the same with κ·ln⁺ in the radius.
+func sharpPairsOf(kappa float64, x []float64) float64 {
 	most := 0.0
 	for _, sigma := range []float64{0.1, 0.25, 0.3, 0.34, 0.36, 0.4, 0.45, 0.5} {
 		third := 0.4748 * (1 + math.Sqrt(1-4*sigma*sigma)) / 2 / sigma
-		most = math.Max(most, setupOf(x, 1).finitePairs(x[4], x[5:], func(s, y float64) float64 {
+		most = math.Max(most, setupOf(x, kappa).finitePairs(x[4], x[5:], func(s, y float64) float64 {
 			normal := math.Min(1, math.Erfc(y/sigma/math.Sqrt2)/2+third/math.Sqrt(s))
 			if y <= 0 {
 				return normal
@@ -102,6 +113,7 @@ var (
 	foundIndependent = []float64{0.18233342400000005, 1.022312925170068, 1, 1.4857142857142858, 4.166666666666666, 2.946428571428571}
 	foundBeyondHalf  = []float64{0.0208965161172717, 0.8633241758241756, 1, 1.094444, 3.1069999999999998, 2.263}
 	foundSharp       = []float64{0.046894041063137264, 0.8257142857142856, 1, 2.9527680000000007, 4.9, 3.3}
+	foundHalf        = []float64{0.029057806099226213, 0.867, 1, 2.1294000000000004, 4.9, 3.3}
 	foundSharpAny    = []float64{0.2627577942164474, 0.78656462585034, 3.9941086306277325, 1.4658163265306121, 4.54, 3.926}
 )
 
@@ -121,4 +133,7 @@ var finitePairFormulas = []Formula{
 	{Name: "CertifyPairsSharp", Letters: "m k T c dependence d y a alpha s0 s1", Points: list(
 		at([]float64{8, 4, 100, 1, independent}, foundSharp), at([]float64{6, 4, 150, 1, anyDependence}, foundSharpAny)),
 		Rounding: 3e-3, Room: 0.04, Side: Above, Why: whyFinite + ", and classes of standard deviations 1 % wide up to 1.5 %", Exact: sharpPairs, From: props.Full},
+	{Name: "CertifyPairsHalfRadius", Letters: "m k T c dependence d y a alpha s0 s1", Points: list(
+		at([]float64{8, 4, 100, 0.5, independent}, foundHalf)), Rounding: 3e-3, Room: 0.04, Side: Above, From: props.Full,
+		Why: whyFinite + ", and classes of standard deviations 1 % wide up to 1.5 %", Exact: func(x []float64) float64 { return sharpPairsOf(0.5, x) }},
 }

@@ -204,6 +204,8 @@ func indexMutants() []Mutant {
 				return 1.01 * right(x, r, c, d, t)
 			}
 		}),
+		halfScaled("index/half-thirtieth-more", "103 % of the half radius's certificate", 1.03),
+		halfScaled("index/half-thirtieth-less", "97 % of the half radius's certificate", 0.97),
 		pairs("index/bound-tenth", "a tenth of the bound, below measured regret", by{"pairs/indices/measured"}, func(a *lemmas.AllPairs) {
 			right := a.IndexBound
 			a.IndexBound = func(x theory.PairIndex, m, k int, T int64, c float64, d theory.Dependence) (theory.AdditiveBound, error) {
@@ -213,6 +215,18 @@ func indexMutants() []Mutant {
 			}
 		}),
 	}
+}
+
+// halfScaled multiplies the half radius's certificate.
+func halfScaled(name, words string, factor float64) Mutant {
+	return pairs(name, words, by{"additive/distance/half-radius"}, func(a *lemmas.AllPairs) {
+		right := a.Half
+		a.Half = func(m, k int, T int64, delta float64, d theory.Dependence) (theory.PairFinite, error) {
+			f, err := right(m, k, T, delta, d)
+			f.Bound *= factor
+			return f, err
+		}
+	})
 }
 
 // uniformPairsMutants are wrong factors for every k.
