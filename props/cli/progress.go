@@ -86,7 +86,7 @@ func (b *Bar) tell(elapsed time.Duration, share float64) {
 	if b.next = max(laterWords, elapsed+min(elapsed, mostSilent)); elapsed < laterWords && b.told {
 		return
 	}
-	if left := elapsed.Seconds() * (1 - share) / share; left >= worthWaiting || elapsed >= laterWords {
+	if left := elapsed.Seconds() * (1 - share) / share; share >= leastShare && left >= worthWaiting || elapsed >= laterWords {
 		fmt.Fprintf(b.lines, "%s: %s\n", b.program, remaining(elapsed, share))
 	}
 }
@@ -95,8 +95,15 @@ func (b *Bar) tell(elapsed time.Duration, share float64) {
 // half of 20 s, because a forecast may be wrong by a factor of two.
 const worthWaiting = 10
 
-// remaining writes "38 % done, about 2.5 minutes left".
+// leastShare is the share of the work from which on what is left is foretold. A smaller one rests on a row or
+// two, and a row's part of the work is a rough guess.
+const leastShare = 0.05
+
+// remaining writes "38 % done, about 2.5 minutes left", or "0.4 % done" while that cannot be told.
 func remaining(elapsed time.Duration, share float64) string {
+	if share < leastShare {
+		return fmt.Sprintf("%.2g %% done", 100*share)
+	}
 	return fmt.Sprintf("%.2g %% done, about %s left", 100*share, report.RoughTime(elapsed.Seconds()*(1-share)/share))
 }
 
