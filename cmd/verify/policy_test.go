@@ -66,6 +66,9 @@ func TestPolicyExitCodes(t *testing.T) {
 			"late=delay:1: replicate 0, round 2: the policy plays 0 arms: want k=3"},
 		{"remembers the last game", `sh -c 'n=0; while read -r line; do case "$line" in *stop*) ;; *) n=$((n+1)); echo "{\"arms\":[$((n%6)),6,7]}";; esac; done'`,
 			"--m 8 --k 3 --claim policy/copies", cli.ExitFail, "fail: policy/copies"},
+		{"knows no seed", `sh -c 'x=$(od -An -N4 -tu4 /dev/urandom); n=0; while read -r line; do case "$line" in *stop*) n=0;; *) n=$((n+1)); ` +
+			`echo "{\"arms\":[$((x/(n*n+1)%6)),6,7]}";; esac; done'`,
+			"--m 8 --k 3 --claim policy/copies", cli.ExitInconclusive, "in a process that has played nothing else"},
 		{"declares nothing", shell(lowest), "--claim policy/delayed", cli.ExitBadInput, `asked of a program that declares {"capabilities":{"late":true}} alone`},
 		{"is said to take them", shell(lowest), "--late", cli.ExitBadInput, "late: a program declares that itself"},
 		{"repeats", shell(`echo "{\"arms\":[5,1,5]}"`), "--claim policy/distinct", cli.ExitFail, "arm 5 twice"},

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/regretcheck/regretcheck/props/cli"
+	"github.com/regretcheck/regretcheck/props/failures"
 	"github.com/regretcheck/regretcheck/props/report/reporttest"
 )
 
@@ -25,6 +26,7 @@ const childEnv = "VERIFY_TEST_CHILD"
 
 // TestMain lets the test binary stand in for the built command.
 func TestMain(m *testing.M) {
+	os.Setenv(failures.Env, failures.Off) // tests that fail on purpose keep nothing
 	if manners, ok := strings.CutPrefix(os.Getenv(childEnv), childLibrary); ok {
 		serveLibrary(os.Stdin, os.Stdout, manners)
 		os.Exit(0)

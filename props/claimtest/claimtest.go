@@ -8,7 +8,6 @@ package claimtest
 import (
 	"cmp"
 	"context"
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -41,15 +40,6 @@ func Run(t *testing.T, claims []props.Claim, o Options) {
 		cfg.Seed = 1
 	}
 	Subtests(t, cfg, Manner{Failures: Failures(t, o.Failures)})
-}
-
-// Failures opens a folder of failures for a test; "" is the default, as in Options.
-func Failures(t TB, dir string) *failures.Folder {
-	dir = cmp.Or(dir, os.Getenv(failures.Env), failures.Default)
-	if dir == failures.Off {
-		return nil
-	}
-	return failures.Open(dir, "go test "+t.Name(), func(line string) { t.Logf("%s", line) })
 }
 
 // TB is the part of testing.TB that Require needs.
@@ -112,10 +102,13 @@ func Require(t TB, cfg props.Config, m Manner) (failed []props.Row) {
 	}
 	ctx, cancel := Context(t)
 	defer cancel()
-	r, err := props.Run(failures.With(ctx, m.Failures), cfg)
+	var found stages
+	cfg.Claims, found = staged(m.Failures, cfg.Claims)
+	r, err := props.Run(ctx, cfg)
 	if err != nil {
 		t.Fatalf("%v", err)
 	}
+	found.commit(r.Rows)
 	for i := range r.Rows {
 		r.Rows[i].Reproduce = m.assignment() + props.GoTest(t.Name())
 	}

@@ -116,7 +116,7 @@ func (f *policyTestFlags) folder(a *App, given *pflag.FlagSet) *failures.Folder 
 	if dir == failures.Off {
 		return nil
 	}
-	return failures.Open(dir, strings.TrimSpace(Arguments(given, "exec", "policy")), func(line string) {
+	return failures.Open(dir, withoutPasswords(strings.TrimSpace(Arguments(given, "exec", "policy"))), func(line string) {
 		if !a.Shared.Quiet {
 			fmt.Fprintln(a.stderr, a.Name+":", withoutPasswords(report.PrintableLines(line)))
 		}

@@ -65,6 +65,7 @@ const (
 type Folder struct {
 	dir, subject string
 	tell         func(string)
+	parent       *Folder // of which this is the stage; nil for a folder itself
 
 	mu     sync.Mutex
 	read   bool
@@ -76,6 +77,27 @@ type Folder struct {
 // fails. What there is to tell, a line at a time, goes to tell.
 func Open(dir, subject string, tell func(string)) *Folder {
 	return &Folder{dir: dir, subject: subject, tell: tell, warned: map[string]bool{}}
+}
+
+// Stage returns a folder that has what f has and notes what is to be kept, which is written when it is committed: a
+// search may find what its claim does not call a failure.
+func (f *Folder) Stage() *Folder {
+	if f == nil {
+		return nil
+	}
+	return &Folder{dir: f.dir, subject: f.subject, tell: f.tell, parent: f}
+}
+
+// Commit keeps what was noted.
+func (f *Folder) Commit() {
+	if f == nil || f.parent == nil {
+		return
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, kept := range f.known {
+		f.parent.Keep(kept)
+	}
 }
 
 // Tell passes a line on to whoever opened the folder.
@@ -98,6 +120,9 @@ func (f *Folder) warn(kind, format string, args ...any) {
 func (f *Folder) All() []Failure {
 	if f == nil {
 		return nil
+	}
+	if f.parent != nil {
+		return f.parent.All()
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -177,6 +202,10 @@ func (f *Folder) Keep(kept Failure) {
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	if f.parent != nil {
+		f.known = append(f.known, kept)
+		return
+	}
 	f.load()
 	kept.Format, kept.Subject = format, f.subject
 	f.forget(kept.Claim, kept.Instance)
@@ -214,6 +243,9 @@ func (f *Folder) Drop(claim, instance, why string) {
 	if f == nil {
 		return
 	}
+	if f.parent != nil {
+		f = f.parent
+	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.forget(claim, instance)
@@ -223,17 +255,6 @@ func (f *Folder) Drop(claim, instance, why string) {
 		return
 	}
 	f.tell(fmt.Sprintf("kept failure of %s %s, dropped", Name(claim, instance), why))
-}
-
-// Forget is Drop without a word: of a case that turned out to be no failure of this claim.
-func (f *Folder) Forget(claim, instance string) {
-	if f == nil {
-		return
-	}
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.forget(claim, instance)
-	_ = os.Remove(f.path(claim, instance)) // what stays is tried once more
 }
 
 func (f *Folder) forget(claim, instance string) {

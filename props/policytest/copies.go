@@ -12,7 +12,6 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/failures"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -101,7 +100,6 @@ func (s *subject) decideCopies(ctx context.Context, t props.Trial, f algos.Feedb
 		return s.skipped(), nil
 	case got.ended != nil: // a run ended, by its policy's fault
 		if by, err := s.culprit(ctx, f, ruleCopies, true); err != nil || by != "" {
-			failures.From(ctx).Forget(name, "")
 			return props.Finding{Skip: endedBy(by, got.ended.Error())}, err
 		}
 	case got.Err != nil:

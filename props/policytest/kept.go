@@ -58,19 +58,24 @@ func (k *keeper) decide(ctx context.Context, t props.Trial, c props.Claim, kase 
 	if done.spent[key] {
 		t.Alpha /= 2
 	}
-	f, err := check(failures.With(ctx, k.cfg.Failures), t)
-	if err == nil && failed(c, t, f) {
+	stage := k.cfg.Failures.Stage()
+	f, err := check(failures.With(ctx, stage), t)
+	if err == nil && outcome(c, t, f) == props.Fail {
+		stage.Commit()
 		k.keep(c, kase, t, f)
 	}
 	return f, err
 }
 
-// failed reports whether a finding is a failure.
-func failed(c props.Claim, t props.Trial, f props.Finding) bool {
-	if f.Evidence = c.Evidence; f.Alpha == 0 {
+// outcome is what a finding will be decided as.
+func outcome(c props.Claim, t props.Trial, f props.Finding) props.Outcome {
+	if f.Evidence == 0 {
+		f.Evidence = c.Evidence
+	}
+	if f.Alpha == 0 {
 		f.Alpha = t.Alpha
 	}
-	return props.Decide(f).Outcome() == props.Fail
+	return props.Decide(f).Outcome()
 }
 
 // keep keeps the game in which a case failed. A rule that has no game of its own keeps the settings and the seed.
@@ -113,25 +118,17 @@ func (k *keeper) replay(ctx context.Context, t props.Trial) (replays, error) {
 		switch {
 		case err != nil:
 			folder.Tell("warning: kept failure of %s cannot be played again: %v", name, err)
-		case failed(c, t, f):
+		case outcome(c, t, f) == props.Fail:
 			f.Witness = fmt.Sprintf("found again, kept in %s: %s", folder.Path(kept.Claim, kept.Instance), f.Witness)
 			done.again[key] = f
 			folder.Tell("kept failure of %s is played first, and fails again", name)
-		case f.Skip == "" && props.Decide(withEvidence(c, t, f)).Outcome() == props.Pass:
+		case outcome(c, t, f) == props.Pass:
 			folder.Drop(kept.Claim, kept.Instance, "passes again")
 		default:
 			folder.Tell("kept failure of %s is played first, and neither fails nor passes; it stays", name)
 		}
 	}
 	return done, nil
-}
-
-// withEvidence completes a finding as the runner does.
-func withEvidence(c props.Claim, t props.Trial, f props.Finding) props.Finding {
-	if f.Evidence = c.Evidence; f.Alpha == 0 {
-		f.Alpha = t.Alpha
-	}
-	return f
 }
 
 // caseOf finds the case of this run that a kept game belongs to, if its sizes and feedback are asked for.
