@@ -113,7 +113,7 @@ ci: lint test race matrix faults build browser certify
 	.ci/outputs ci
 
 # Each command with each effort, in every format and into files of every kind at once, under a limit
-# of memory and of time: half an hour of two cores. CI runs the quick half of the heavy ones (.ci/outputs)
+# of memory and of time: half an hour of two cores. CI runs the quick forms but those of scaling and selftest
 # and, in process, small claims in every format, effort and width (TestEveryOutput).
 outputs: build
 	$(GO) build -o bin/peak ./.ci/peak
