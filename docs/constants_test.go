@@ -35,14 +35,15 @@ const nearMiss = 0.02
 var elsewhere = map[string]string{
 	"Hoeffding | 4.841 | 4.434 | 4.052 | 3.953 | 3.923 | 3.980 |": "at single c and r = 1, not every r: additive/factors",
 	"Cantelli | 4.745 | 4.339 | 3.977 | 3.882 | 3.856 | 3.915 |":  "the same with Cantelli's tail",
-	".0418·√(kmT)":                       "at k = 1000, no limit: additive/lower/limits",
-	"closed end against ADDITIVE's 2.86": "of r > 10⁶ alone",
-	"4 + 5.0302 = 9.0302":                "the count part by hand: additive/closed-forms",
-	"a factor of 3.8 at k = 1":           "between two bounds: additive/distance",
-	"bound/(0.85√T)":                     "a horizon at which a bound says something",
-	"9.14, 5.62, 9.63, 3.97 and 9.35":    "certificates at five sizes: pairing/certified",
-	".039√(T ln m)":                      "measured, THEORY.md's lower bound on hard games: lower-bounds",
-	"20 %, up to 1.2√(ln n/T)":           "gaps of a game",
+	".0418·√(kmT)":                                        "at k = 1000, no limit: additive/lower/limits",
+	"closed end against ADDITIVE's 2.86":                  "of r > 10⁶ alone",
+	"4 + 5.0302 = 9.0302":                                 "the count part by hand: additive/closed-forms",
+	"a factor of 3.8 at k = 1":                            "between two bounds: additive/distance",
+	"bound/(0.85√T)":                                      "a horizon at which a bound says something",
+	"9.14, 5.62, 9.63, 3.97 and 9.35":                     "certificates at five sizes: pairing/certified",
+	".039√(T ln m)":                                       "measured, THEORY.md's lower bound on hard games: lower-bounds",
+	"MOSS over whole actions | 2.15, 2.21, 2.31 | 1.75 |": "powers of k of a control: scaling/printed/combexp/exponent-k",
+	"20 %, up to 1.2√(ln n/T)":                            "gaps of a game",
 }
 
 // A constantSite is a number in a text that is, or looks like, a theorem's factor.
