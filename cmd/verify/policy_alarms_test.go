@@ -88,7 +88,7 @@ func TestTheDeadDoNotPass(t *testing.T) {
 			}
 			code, stdout, stderr := call(t.Context(), []props.Suite{reporttest.Suite("", good)}, args...)
 			for _, want := range tt.want {
-				if !strings.Contains(stdout+stderr, want) {
+				if said := stdout + stderr; !strings.Contains(said, want) && !strings.Contains(strings.Join(strings.Fields(said), " "), want) { // lines are broken
 					t.Errorf("no %q in\n%s%s", want, stderr, stdout)
 				}
 			}

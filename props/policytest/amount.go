@@ -81,6 +81,14 @@ func (l *lesson) set(c Config, a amount) {
 	e.Replicates *= l.copies
 }
 
+// rank is 0 for lessons that a linear learner fails, which come first within their level, and 1 for others.
+func (l *lesson) rank() int {
+	if rule := ruleName(l.claim); slices.Contains(deciding, rule) || rule == "sublinear" {
+		return 0
+	}
+	return 1
+}
+
 // rounds returns how many rounds the lesson plays in all.
 func (l *lesson) rounds() float64 {
 	if l.pointless(l.extent) != "" {
@@ -96,7 +104,7 @@ func (l *lesson) rounds() float64 {
 // fit chooses the lessons that a policy of this speed can finish in time, and returns how many
 // rounds a run of the rules about actions has. The time of the generated games is taken off first.
 // If even the shortest form of all lessons takes too long, lessons are skipped: first those of the
-// highest level, and within a level the most expensive. Then runs become shorter. Lengths are
+// highest level, within a level those that a linear learner passes, and of these the most expensive. Then runs become shorter. Lengths are
 // rounded to steps, so that a slightly different measurement of the speed changes nothing.
 func (c Config) fit(lessons []*lesson, games *generated) (rounds int64) {
 	a, left := amounts[c.Effort], math.Inf(1)
@@ -120,7 +128,7 @@ func (c Config) fit(lessons []*lesson, games *generated) (rounds int64) {
 	spent := 0.0
 	cheapest := slices.Clone(lessons)
 	slices.SortStableFunc(cheapest, func(x, y *lesson) int {
-		return cmp.Or(cmp.Compare(x.level, y.level), cmp.Compare(x.rounds(), y.rounds()))
+		return cmp.Or(cmp.Compare(x.level, y.level), cmp.Compare(x.rank(), y.rank()), cmp.Compare(x.rounds(), y.rounds()))
 	})
 	for _, l := range cheapest {
 		if need := l.rounds(); spent+need > left && c.Horizon == 0 && c.Replicates == 0 {

@@ -64,3 +64,22 @@ func TestLockedInIsFound(t *testing.T) {
 		}
 	}
 }
+
+// TestLinearLearnersComeFirst: a program of 20 µs a round has time in --quick for both rules that a linear learner fails, and
+// ε-greedy fails the one that is about it.
+func TestLinearLearnersComeFirst(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing in it runs side by side")
+	}
+	r, err := policytest.Check(t.Context(), algos.NewEGreedy, policytest.Config{
+		Seed: 1, Effort: props.Quick, RoundTime: 20 * time.Microsecond, Cardinality: 1, OneSize: true, Only: []string{"late-regret", "sublinear"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range r.Rows {
+		if o := row.Verdict.Outcome(); o == props.Skipped || row.Claim == "policy/late-regret" && o != props.Fail {
+			t.Errorf("%s: %v %s", row.Claim, o, row.Verdict.Finding().Skip)
+		}
+	}
+}
