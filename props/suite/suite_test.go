@@ -104,9 +104,14 @@ var outside = []props.Key{
 
 var heavyCertificates = []string{"CertifyAdditiveBernoulli.finer", "AdditiveFactorUniform", "AdditiveFactorUniform.finer"}
 
+var heavyPairs = []string{
+	"CertifyPairsSharp", "CertifyAllPairsIndex", "AllPairsFactorIndex", "RegretBoundAllPairsIndex", "KLScaleMeanCapped",
+	"CertifyPairsHalfRadius", "CertifyAllPairsAnytime", "AllPairsFactorAnytime",
+}
+
 // additiveHeavy are the cases of the additive bound that only verify theory
 // decides: policies other than CMOSS against the lower bounds, sharp certificates,
-// certificates whose finer grids take long, factors for every k, the distance between both, lower bounds over T and the
+// certificates whose finer grids take long, factors for every k, the distance between both, lower bounds over T, all-pairs bounds of other indices and the
 // fits; and the walks over laws on equally spaced values.
 func additiveHeavy(key props.Key) bool {
 	switch {
@@ -121,7 +126,7 @@ func additiveHeavy(key props.Key) bool {
 	case key.Claim == "pairs/certified":
 		return !strings.Contains(key.Instance, "T=100,") || strings.HasSuffix(key.Instance, "sharp")
 	case key.Claim == "theory/all-pairs":
-		return key.Instance == "CertifyPairsSharp"
+		return slices.Contains(heavyPairs, key.Instance)
 	}
 	return key.Claim == "additive/distance" || key.Claim == "bounds/lower/monotone" || key.Claim == "pairs/uniform" ||
 		key.Claim == "theory/certificates" && slices.Contains(heavyCertificates, key.Instance) || strings.HasPrefix(key.Claim, "additive/logarithm/")
