@@ -16,6 +16,7 @@ func allPairsBound() lemmas.AllPairs {
 			return theory.RegretBoundAllPairs(m, k, T, c, d, theory.CantelliTail)
 		},
 		Index: theory.CertifyAllPairsIndex, IndexFactor: theory.AllPairsFactorIndex, IndexTail: theory.KLScaleTail,
+		Anytime: theory.CertifyAllPairsAnytime, AnytimeFactor: theory.AllPairsFactorAnytime,
 		IndexBound: func(x theory.PairIndex, m, k int, T int64, c float64, d theory.Dependence) (theory.AdditiveBound, error) {
 			return theory.RegretBoundAllPairsIndex(x, m, k, T, c, d, theory.CantelliTail)
 		},

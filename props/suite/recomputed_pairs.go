@@ -41,7 +41,12 @@ var pairValues = recomputed.Subjects{
 		b, err := theory.RegretBoundAllPairsIndex(theory.PairIndex(x[0]), m, k, T, x[1], theory.Dependence(x[2]), theory.CountTail(x[3]))
 		return b.Bound, err
 	}),
-	"KLScaleMeanCapped": of(theory.KLScaleMeanCapped),
+	"CertifyAllPairsAnytime": exact(func(x []float64) (float64, error) {
+		p, err := theory.CertifyAllPairsAnytime(x[0], x[1], shaped(x[3:]), theory.CountTail(x[2]), theory.FinePairGrid)
+		return p.Factor, err
+	}),
+	"AllPairsFactorAnytime": of(theory.AllPairsFactorAnytime),
+	"KLScaleMeanCapped":     of(theory.KLScaleMeanCapped),
 	"CertifyPairsAt": certifiedBy(func(m, k int, T int64, delta float64, x []float64) (float64, error) {
 		f, err := theory.CertifyPairsAt(m, k, T, delta, theory.Dependence(x[0]), theory.CountTail(x[1]), shaped(x[2:]))
 		return f.Bound, err

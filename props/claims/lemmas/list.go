@@ -55,6 +55,7 @@ func All(s Subjects) []props.Claim {
 		pairsTheorem(s.AllPairs, s.Additive),
 		one(pairsFinite(s.AllPairs, s.Additive), pairsMeasured(s)),
 		pairsIndices(s),
+		pairsAnytime(s),
 		mossClaims(s),
 		one(pairingSelection(0.5, s)),
 		s.claims(zetaPart),

@@ -28,6 +28,9 @@ type AllPairs struct {
 	IndexFactor func(x theory.PairIndex, r, c float64, d theory.Dependence, tail theory.CountTail) float64
 	IndexBound  func(x theory.PairIndex, m, k int, T int64, c float64, d theory.Dependence) (theory.AdditiveBound, error)
 	IndexTail   func(v float64) float64 // p of KL-CMOSS
+	// Anytime is Certify without a horizon, AnytimeFactor the least over shapes.
+	Anytime       func(r, c float64, shape theory.PairShape, tail theory.CountTail, grid theory.PairGrid) (theory.PairCertificate, error)
+	AnytimeFactor func(r, c float64, tail theory.CountTail) float64
 
 	Finite func(m, k int, T int64, delta float64, d theory.Dependence, tail theory.CountTail) (theory.PairFinite, error)
 	Sharp  func(m, k int, T int64, delta float64, d theory.Dependence) (theory.PairFinite, error)

@@ -136,6 +136,20 @@ func allPairsFactorIndex(x []float64) float64 {
 	return indices[x[0]].allPairs(slices.Concat(x[1:], shape))
 }
 
+// allPairsAnytime adds to the factor for a fixed horizon what ∫_y^∞∫₀¹ min(1, rp(v√s))ds dv exceeds ∫_y^∞ min(1, rp)
+// by; the letters are r, c, tail and a shape. Over v first: the inner integral is G(yz)/z, z = √s.
+func allPairsAnytime(x []float64) float64 {
+	r, c, y, a := x[0], x[1], x[4], x[5]
+	above := func(y float64) float64 {
+		return integral(func(u float64) float64 {
+			v := y + math.Expm1(u)
+			return (v - y + 1) * math.Min(1, r*indices[1].zeta()(v))
+		}, 0, 12, 60)
+	}
+	more := integral(func(z float64) float64 { return 2 * above(y*z) }, 0, 1, 3) - above(y)
+	return allPairs(slices.Concat([]float64{r, c, anyDependence}, x[2:])) + math.Sqrt(c/r)*a*more
+}
+
 // moss is √c·(Z + J′(c)), the supremum over points 1 % apart.
 func moss(c, tail float64) float64 {
 	p := newPairPoints(1, 0.05, tail)
@@ -218,6 +232,12 @@ var pairFormulas = []Formula{
 				return 0
 			}
 			return allPairsFactorIndex([]float64{x[3], 1, x[4], x[5], x[6]})*pairingRate(x) + x[0] - x[1]
+		}},
+	{Name: "CertifyAllPairsAnytime", Letters: "r c tail d y a alpha s0 s1", Points: list([]float64{1, 1, hoeffding, .17, 1.22, 1.88, .6, 4.06, 3.14}),
+		Rounding: 2e-3, Room: 8e-3, Side: Above, Why: whyPairs, From: props.Full, Exact: allPairsAnytime},
+	{Name: "AllPairsFactorAnytime", Letters: "r c tail", Points: list([]float64{1, 1, hoeffding}), Rounding: 2e-3, Room: 8e-3, Side: Above, Why: whyPairs,
+		From: props.Full, Exact: func(x []float64) float64 {
+			return allPairsAnytime(slices.Concat(x, []float64{.17, 1.22, 1.88, .6, 4.06, 3.14}))
 		}},
 	{Name: "KLScaleMeanCapped", Letters: "r y", Points: grid([]float64{1, 5}, []float64{0, 2.5}), Rounding: 2e-3, Room: 0.01, Side: Above, From: props.Full,
 		Why: "left ends of 64 cells a unit, and a factor 2; a closed form beyond 2¹⁶", Exact: func(x []float64) float64 {

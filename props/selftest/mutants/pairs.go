@@ -95,7 +95,7 @@ func changing(change func(s *theory.PairShape, g *theory.PairGrid)) func(right p
 }
 
 func pairsMutants() []Mutant {
-	return slices.Concat(pairPathMutants(), pairFactorMutants(), indexMutants())
+	return slices.Concat(pairPathMutants(), pairFactorMutants(), indexMutants(), anytimePairsMutants())
 }
 
 // pairPathMutants are wrong steps of the inequality that holds along every path.
@@ -214,6 +214,26 @@ func indexMutants() []Mutant {
 				return b, err
 			}
 		}),
+	}
+}
+
+// anytimePairsMutants are wrong factors without a horizon.
+func anytimePairsMutants() []Mutant {
+	scaled := func(name, words string, rejectedBy by, factor float64) Mutant {
+		return pairs(name, words, rejectedBy, func(a *lemmas.AllPairs) {
+			right := a.AnytimeFactor
+			a.AnytimeFactor = func(r, c float64, t theory.CountTail) float64 { return factor * right(r, c, t) }
+		})
+	}
+	return []Mutant{
+		pairs("anytime/fixed", "the ζ-part of a fixed horizon", by{"pairs/anytime"}, func(a *lemmas.AllPairs) {
+			fixed := a.Certify
+			a.Anytime = func(r, c float64, s theory.PairShape, t theory.CountTail, g theory.PairGrid) (theory.PairCertificate, error) {
+				return fixed(r, c, s, theory.AnyDependence, t, g)
+			}
+		}),
+		scaled("anytime/hundredth-more", "101 % of the factor", by{"pairs/anytime"}, 1.01),
+		scaled("anytime/thirtieth", "a thirtieth of the factor, below measured regret", by{"pairs/anytime/measured"}, 0.03),
 	}
 }
 
