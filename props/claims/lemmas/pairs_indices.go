@@ -133,7 +133,7 @@ var chosenDistances = []struct {
 // chosenDistance shows how near the bounds come where the radius and c are chosen for the bound.
 func chosenDistance(s Subjects) props.Claim {
 	c := props.Claim{
-		ID: "additive/distance/half-radius", Group: groupAdditive, Reference: additiveDocument + ", section 11", Evidence: props.Exact,
+		ID: "additive/distance/half-radius", Group: groupPairs, Reference: additiveDocument + ", section 11", Evidence: props.Exact,
 		Statement: "With the radius √(½ ln⁺(1/(δs))/s) and c = ½ the bound certified for independent arms is 5.2 times the largest lower bound at (10, 5), 5.3 " +
 			"times at (10, 9) and 4.1 times at (30, 10), T = 10⁵: at most 6, which CMOSS's own radius misses at the first two.",
 		Method:  "both computed; each ratio within 2 % of the table's",
