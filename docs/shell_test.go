@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -82,7 +83,10 @@ func newShell(t *testing.T) *shell {
 	return s
 }
 
-// run returns what a command prints on both streams, and its exit code.
+// progressLine says how much is done, and stands in no page: where it is printed hangs on how fast the machine is.
+var progressLine = regexp.MustCompile(`(?m)^verify: [0-9.e+-]+ % done.*\n`)
+
+// run returns what a command prints on both streams, but for progress, and its exit code.
 func (s *shell) run(t *testing.T, command string) (string, int) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "sh", "-c", command)
@@ -93,7 +97,7 @@ func (s *shell) run(t *testing.T, command string) (string, int) {
 		t.Fatalf("%s: %v", command, err)
 	}
 	t.Logf("%.1f s of CPU time: %s", (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds(), command)
-	return string(out), cmd.ProcessState.ExitCode()
+	return progressLine.ReplaceAllString(string(out), ""), cmd.ProcessState.ExitCode()
 }
 
 // A special command is one that go test does not run: it is slow, or it needs what a test does

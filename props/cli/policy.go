@@ -105,7 +105,7 @@ func (f *policyTestFlags) register(flags *pflag.FlagSet) {
 	flags.StringVar(&f.as, "as", "", "`INDEX` that it claims to play in every round: ucb1, cucb, moss or kl-ucb")
 	flags.BoolVar(&f.late, "late", false, "with --policy: it takes rewards that arrive late; a program declares that itself")
 	flags.StringVar(&f.baseline, "baseline", "", "also compare regret with the baseline in this `FILE`")
-	flags.StringVar(&f.failures, "failures", "", "keep failing games in this `FOLDER` and play those first that it has; off keeps none\n"+
+	flags.StringVar(&f.failures, "failures", "", "keep failing games in this `FOLDER` and play those first that it has; off keeps none "+
 		"(default: "+failures.Default+", or what "+failures.Env+" says)")
 	f.filter.Register(flags)
 }

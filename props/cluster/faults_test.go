@@ -302,9 +302,14 @@ func TestForgedUnits(t *testing.T) {
 		u.Policy.Name, u.Horizon, u.Checkpoints, u.Runs = "cts", 1e12, []int64{1e12}, 1
 	}))
 	await(t, "the unit at work", func() bool {
-		info, err := d.link.units.Consumer(t.Context(), "kernel-"+d.link.kernel)
-		return err == nil && info.CachedInfo().NumAckPending == 1
+		consumer, err := d.link.units.Consumer(t.Context(), "kernel-"+d.link.kernel)
+		if err != nil {
+			return false
+		}
+		info := consumer.CachedInfo() // a refusal may not have reached the server yet, so that its unit is pending too
+		return info.Delivered.Consumer == 4 && info.NumAckPending == 1
 	})
+	time.Sleep(time.Second) // the worker has been sent the unit, and begins: nothing tells when it has
 	begin := time.Now()
 	stop()
 	if took := time.Since(begin); took > time.Minute || said.count("handed back after 1s") != 1 {

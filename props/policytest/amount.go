@@ -81,9 +81,10 @@ func (l *lesson) set(c Config, a amount) {
 	e.Replicates *= l.copies
 }
 
-// rank is 0 for lessons that a linear learner fails, which come first within their level, and 1 for others.
+// rank is 0 for lessons that come first within their level: those that a linear learner fails, and that about late
+// rewards, which a policy declares to take. It is 1 for others.
 func (l *lesson) rank() int {
-	if rule := ruleName(l.claim); slices.Contains(deciding, rule) || rule == "sublinear" {
+	if rule := ruleName(l.claim); slices.Contains(deciding, rule) || rule == "sublinear" || rule == "delayed-regret" {
 		return 0
 	}
 	return 1
@@ -104,7 +105,7 @@ func (l *lesson) rounds() float64 {
 // fit chooses the lessons that a policy of this speed can finish in time, and returns how many
 // rounds a run of the rules about actions has. The time of the generated games is taken off first.
 // If even the shortest form of all lessons takes too long, lessons are skipped: first those of the
-// highest level, within a level those that a linear learner passes, and of these the most expensive. Then runs become shorter. Lengths are
+// highest level, within a level those of higher rank, and of these the most expensive. Then runs become shorter. Lengths are
 // rounded to steps, so that a slightly different measurement of the speed changes nothing.
 func (c Config) fit(lessons []*lesson, games *generated) (rounds int64) {
 	a, left := amounts[c.Effort], math.Inf(1)

@@ -146,7 +146,7 @@ func chosenDistance(s Subjects) props.Claim {
 				return search.Comparison{}, err
 			}
 			lower, err := s.Lower.Bound(d.m, d.k, d.T)
-			return nearly(upper.Bound/lower.Bound, d.ratio, 0.02, "upper %s, lower %s", number(upper.Bound), number(lower.Bound)), err
+			return nearly(upper.Bound/lower.Bound, d.ratio, 0.02, "%s: upper %s, lower %s", d.name(), number(upper.Bound), number(lower.Bound)), err
 		})
 		if d.T > 1000 {
 			k = k.Needing(props.Full)
