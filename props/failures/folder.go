@@ -2,7 +2,6 @@ package failures
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,6 +12,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/google/renameio/v2"
 
 	"github.com/regretcheck/regretcheck/props/seed"
 )
@@ -226,16 +227,7 @@ func (f *Folder) write(kept Failure) error {
 	if err := os.MkdirAll(f.dir, 0o777); err != nil {
 		return err
 	}
-	temp, err := os.CreateTemp(f.dir, ".failure-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(temp.Name())
-	_, err = temp.Write(data.Bytes())
-	if err := cmp.Or(err, temp.Chmod(0o644), temp.Close()); err != nil {
-		return err
-	}
-	return os.Rename(temp.Name(), f.path(kept.Claim, kept.Instance))
+	return renameio.WriteFile(f.path(kept.Claim, kept.Instance), data.Bytes(), 0o644)
 }
 
 // Drop forgets the failure of a case, and tells why.
