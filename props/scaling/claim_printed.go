@@ -89,13 +89,13 @@ func (g PrintedGrowth) measure(ctx context.Context, t props.Trial, l *measuremen
 	if err != nil {
 		return props.Finding{}, err
 	}
-	arms := func(p rate.Point) float64 { return math.Log(float64(p.Size.M)) }
-	x, scale := arms, func(rate.Point) float64 { return 1 }
-	if g.Of == "k" {
-		x = func(p rate.Point) float64 { return math.Log(float64(p.Size.K)) }
+	over := overM
+	if g.Of == overK.name {
+		over = overK
 	}
+	var scale func(rate.Point) float64
 	if g.LogM {
-		scale = func(p rate.Point) float64 { return math.Sqrt(arms(p)) }
+		scale = func(p rate.Point) float64 { return math.Sqrt(overM.x(p)) }
 	}
-	return slopeFinding(points, x, scale, props.AtMost(g.limit()), t.Alpha)
+	return slopeFinding(points, over.x, scale, props.AtMost(g.limit()), t.Alpha)
 }

@@ -82,7 +82,7 @@ func sizeFits() []sizeFit {
 		{
 			name: "exponent-k", statement: "At m = 64, regret grows at most like √k up to k = m/4.",
 			series: []sizeSeries{{"m=64, k=1…16", at(64, 1, 2, 4, 8, 16)}},
-			x:      func(p rate.Point) float64 { return math.Log(float64(p.Size.K)) }, limit: 0.5, runs: farReplicates, control: "oneobs",
+			x:      overK.x, limit: 0.5, runs: farReplicates, control: "oneobs",
 			controlRuns: maxReplicates,
 		},
 		{
