@@ -1,6 +1,9 @@
 package theory
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
 // A klSum is the tail of ζ for KL-CMOSS at the ends of cells, for every δ and T.
 type klSum struct {
@@ -30,11 +33,9 @@ var klWhole = sync.OnceValue(func() *klSum {
 
 // at is above P(ζ ≥ v'√δ) for every v' ≥ v.
 func (s *klSum) at(v float64) float64 {
-	i := 0
-	for step := 1 << 10; step > 0; step /= 2 {
-		if i+step < len(s.from) && s.from[i+step] <= v {
-			i += step
-		}
+	i, starts := slices.BinarySearch(s.from, v)
+	if !starts {
+		i--
 	}
 	return s.value[i]
 }

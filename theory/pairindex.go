@@ -111,9 +111,13 @@ func AllPairsFactorIndex(x PairIndex, r, c float64, d Dependence, tail CountTail
 		}
 		return p.Factor
 	}
-	shapes := x.shapes(r, c, d)
-	best := slices.MinFunc(shapes, func(a, b PairShape) int { return cmp.Compare(at(a, CoarsePairGrid), at(b, CoarsePairGrid)) })
-	return min(at(best, FinePairGrid), at(best, CoarsePairGrid))
+	least, best := math.Inf(1), PairShape{}
+	for _, shape := range x.shapes(r, c, d) {
+		if f := at(shape, CoarsePairGrid); f < least {
+			least, best = f, shape
+		}
+	}
+	return min(at(best, FinePairGrid), least)
 }
 
 // RegretBoundAllPairsIndex is [RegretBoundAllPairs] for another index.
