@@ -24,9 +24,9 @@ type PairRound struct {
 	Gaps      [][]float64 // of each of them the h_{ij}, j ∈ A*
 }
 
-// excessError is added to I_i − μ_i, as b does not fall: version (I) jumps where h_{ij} − ζ_j = W_i, which is where
+// excessAbove is W = (I − μ)/√δ, rounded up, as b does not fall: version (I) jumps where h_{ij} − ζ_j = W_i, which is where
 // an arm played and one left out have equal indices. Rounding, some 2⁻⁵², must not decide on which side of the jump that is.
-const excessError = 0x1p-46
+func excessAbove(index, mu, unit float64) float64 { return (index - mu + 0x1p-46) / unit }
 
 // right is Σ_{K largest}ψ(ζ_j) + KΦ + Σ_i b_i(W_i).
 func (r PairRound) right(a AllPairs, shape theory.PairShape, d theory.Dependence) float64 {
@@ -175,7 +175,7 @@ func (g hostileGame) worstRound(a AllPairs, shape theory.PairShape, d theory.Dep
 		r := PairRound{Differing: theory.Differing(len(g.means), g.k), Zetas: zetas}
 		for _, i := range played {
 			if i >= g.k {
-				r.Excess = append(r.Excess, (g.index[i][pulls[i]]-g.means[i]+excessError)/unit)
+				r.Excess = append(r.Excess, excessAbove(g.index[i][pulls[i]], g.means[i], unit))
 				r.Gaps = append(r.Gaps, gapsAbove(g.means[:g.k], g.means[i], unit))
 			}
 		}
@@ -253,7 +253,7 @@ func (w *pairsWatch) See(r *sim.Round) {
 	}
 	for _, i := range r.Observed {
 		if !w.in.Optimal[i] {
-			round.Excess = append(round.Excess, (w.last[i]-w.in.Means[i]+excessError)/w.unit)
+			round.Excess = append(round.Excess, excessAbove(w.last[i], w.in.Means[i], w.unit))
 			round.Gaps = append(round.Gaps, gapsAbove(best, w.in.Means[i], w.unit))
 		}
 	}
