@@ -1,6 +1,7 @@
 package policytest
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -32,11 +33,7 @@ func (s *subject) keeping(claims []props.Claim) ([]props.Claim, error) {
 	if s.cfg.Failures == nil {
 		return claims, nil
 	}
-	alpha := s.cfg.Alpha
-	if alpha == 0 {
-		alpha = props.DefaultAlpha
-	}
-	budget, err := props.NewBudget(alpha, claims)
+	budget, err := props.NewBudget(cmp.Or(s.cfg.Alpha, props.DefaultAlpha), claims)
 	if err != nil {
 		return nil, err
 	}

@@ -86,8 +86,8 @@ func (r *Result) replay(ctx context.Context, cfg Config, text string, property f
 	}
 }
 
-// again tries the case of a file and no other. One that holds, or no longer fits what is drawn, leaves the
-// result as it is.
+// again tries the case of a file and no other. A case that holds, or that no longer fits what is drawn, leaves
+// the result as it is.
 func (r *Result) again(ctx context.Context, cfg Config, file, why string, property func(t *rapid.T)) {
 	cfg.Checks = 0
 	if rec := new(bounded).run(ctx, cfg, 0, file, property); rec.failed {

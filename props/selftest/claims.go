@@ -108,7 +108,7 @@ func (x *Matrix) hear(ctx context.Context, t props.Trial, m mutants.Mutant) (h h
 }
 
 // made leaves out the claims that are not made of a mutant, though of others of its subject: how regret scales is
-// claimed of few, and what needs cascading feedback only of policies that play it. Those that must reject it stay.
+// claimed of few, and what needs cascading feedback only of policies that play it. Claims that must reject the mutant stay.
 func (x *Matrix) made(t props.Trial, m mutants.Mutant, ids []string) ([]string, error) {
 	list, err := x.shelf.about(t.Workers, m)
 	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool {
