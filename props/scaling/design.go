@@ -100,7 +100,7 @@ var (
 // rough is the design for a control, whose exponent is far from the limit: fewer runs of a size.
 func (d design) rough() design {
 	d.name += ", rough"
-	d.blocks, d.pool, d.pilots, d.again = 24, min(d.pool, 8), min(d.pilots, 4), again{2, 2}
+	d.blocks, d.pool, d.pilots, d.again = 24, min(d.pool, 8), min(d.pilots, 4), again{6, 6}
 	return d
 }
 

@@ -42,7 +42,7 @@ type gameSample struct {
 // much as another game and tell less, because ln R deviates by 0.25 to 0.3 between games and by
 // 0.15 to 0.2 between runs of one game.
 var levelGames = gameSample{
-	name: "level", instance: "T≤1e5", games: 180, work: 2e6, one: 0.03, all: 3,
+	name: "level", instance: "T≤1e5", games: 360, work: 2e6, one: 0.03, all: 3,
 	minArms: 32, maxArms: 1000, minScale: 2, maxScale: 8, families: games.Scaling(),
 	horizon: 100_000,
 }

@@ -38,12 +38,12 @@ const noLimit = 1e15
 // regimeSeconds is how long the games of a regime may take, in nominal CPU time.
 const regimeSeconds = 15
 
-// sized returns the sample for the subject's speed: the longest games of which it
-// affords enough, the shortest ones if of none.
+// sized returns the sample for the subject's speed: levelGames if it affords half of them, else the
+// longest games of which it affords enough, the shortest ones if of none.
 func (s Learner) sized() gameSample {
 	fast := true
 	for _, r := range bothRegimes {
-		fast = fast && len(s.affords(levelGames, levelGames.draw(props.Trial{Seed: 1}, r))) >= leastGames
+		fast = fast && len(s.affords(levelGames, levelGames.draw(props.Trial{Seed: 1}, r))) >= levelGames.games/2
 	}
 	if fast {
 		return levelGames
