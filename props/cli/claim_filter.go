@@ -152,7 +152,7 @@ func beginnings(ids []string) []string {
 	return all
 }
 
-// offerSome names the nearest candidate, or the only few, or where to look.
+// offerSome names the nearest candidate, or the only few, or the few folders of all, or where to look.
 func offerSome(word string, candidates []string) string {
 	if near := nearest(word, candidates); near != "" {
 		return fmt.Sprintf("did you mean %q?", near)
@@ -160,5 +160,27 @@ func offerSome(word string, candidates []string) string {
 	if n := len(candidates); n > 0 && n <= 6 {
 		return fmt.Sprintf("want one of %q", candidates)
 	}
+	if few := folders(candidates); len(few) > 0 {
+		return fmt.Sprintf("want one that begins with one of %q", few)
+	}
 	return "want one that list shows for this command"
+}
+
+// folders returns the deepest folders, six at most, that hold all paths; a path outside them stands
+// for itself. It is nil if there are more at the top.
+func folders(paths []string) []string {
+	var few []string
+	for depth := 1; ; depth++ {
+		var next []string
+		for _, path := range paths {
+			parts := strings.SplitAfter(path, "/")
+			if part := strings.Join(parts[:min(depth, len(parts))], ""); !slices.Contains(next, part) {
+				next = append(next, part)
+			}
+		}
+		if len(next) > 6 || slices.Equal(next, few) {
+			return few
+		}
+		few = next
+	}
 }
