@@ -104,14 +104,14 @@ type outcome struct {
 	late    bool // it came when the time of the run was over
 }
 
-// start checks the jobs in order, each on a goroutine of its own that holds a
+// start checks the jobs in order, those of First before the others, each on a goroutine of its own that holds a
 // token, and closes the channel when the last has ended. Once the context has
 // ended no further job is begun.
 func (r *run) start(ctx context.Context) <-chan outcome {
 	results := make(chan outcome, len(r.jobs))
 	go func() {
 		var group sync.WaitGroup
-		for i := range r.jobs {
+		for _, i := range r.order() {
 			if r.workers.acquire(ctx) != nil {
 				break
 			}
@@ -126,6 +126,19 @@ func (r *run) start(ctx context.Context) <-chan outcome {
 		close(results)
 	}()
 	return results
+}
+
+// order returns the numbers of the jobs as they are begun.
+func (r *run) order() []int {
+	var first, rest []int
+	for i, j := range r.jobs {
+		if j.kase.First {
+			first = append(first, i)
+		} else {
+			rest = append(rest, i)
+		}
+	}
+	return append(first, rest...)
 }
 
 // decide sends the outcome of one job, also if its check ends the goroutine.

@@ -101,11 +101,17 @@ func (f *Folder) Commit() {
 	}
 }
 
-// Tell passes a line on to whoever opened the folder.
+// Tell passes a line on to whoever opened the folder, one at a time.
 func (f *Folder) Tell(format string, args ...any) {
-	if f != nil {
-		f.tell(fmt.Sprintf(format, args...))
+	if f == nil {
+		return
 	}
+	if f.parent != nil {
+		f = f.parent
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.tell(fmt.Sprintf(format, args...))
 }
 
 // warn tells of one kind of trouble once.

@@ -51,7 +51,7 @@ func Claims(factory algos.Factory, cfg Config) ([]props.Claim, error) {
 	}
 	return s.keeping(slices.DeleteFunc(claims, func(c props.Claim) bool {
 		return len(cfg.Only) > 0 && !slices.Contains(cfg.Only, ruleName(c.ID))
-	}))
+	})), nil
 }
 
 // regretClaims are the rules about regret, in games that fit the policy's speed.

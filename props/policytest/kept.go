@@ -1,7 +1,6 @@
 package policytest
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -14,46 +13,54 @@ import (
 	"github.com/regretcheck/regretcheck/props/search"
 )
 
-// replays are what became of the kept games, which are played before anything else.
-type replays struct {
-	again map[props.Key]props.Finding // of the cases that fail again
-	spent map[props.Key]bool          // the cases that were played again, with half of their error budget
-}
-
-// A keeper keeps the games in which rules fail and plays them first the next time.
+// A keeper keeps the games in which rules fail and plays them first the next time. Half of a case's error budget is for
+// its kept games, if it has any, in equal parts.
 type keeper struct {
 	*subject
 	claims []props.Claim // without keeping
-	budget props.Budget
-	once   props.Memo[struct{}, replays]
+	kept   map[props.Key][]failures.Failure
 }
 
-// keeping returns claims that are decided with the folder of failures, if there is one.
-func (s *subject) keeping(claims []props.Claim) ([]props.Claim, error) {
+// keeping returns claims that are decided with the folder of failures, if there is one. Cases with kept games are begun
+// first, so that a run of little time decides them.
+func (s *subject) keeping(claims []props.Claim) []props.Claim {
 	if s.cfg.Failures == nil {
-		return claims, nil
+		return claims
 	}
-	budget, err := props.NewBudget(cmp.Or(s.cfg.Alpha, props.DefaultAlpha), claims)
-	if err != nil {
-		return nil, err
+	k := &keeper{subject: s, claims: claims, kept: map[props.Key][]failures.Failure{}}
+	for _, kept := range s.cfg.Failures.All() {
+		if key, ok := k.caseOf(kept); ok {
+			k.kept[key] = append(k.kept[key], kept)
+		}
 	}
-	k := &keeper{subject: s, claims: claims, budget: budget}
-	return props.Checked(claims, func(c props.Claim, i int, check props.Check) props.Check {
+	keeping := props.Checked(claims, func(c props.Claim, i int, check props.Check) props.Check {
 		return func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			return k.decide(ctx, t, c, c.Cases[i], check)
 		}
-	}), nil
+	})
+	for _, c := range keeping {
+		for i, kase := range c.Cases {
+			c.Cases[i].First = len(k.kept[props.Key{Claim: c.ID, Instance: kase.Instance}]) > 0
+		}
+	}
+	return keeping
 }
 
-// decide decides a case: by its kept game if that fails again, else as without one.
+// decide decides a case: by a kept game if one fails again, else as without one.
 func (k *keeper) decide(ctx context.Context, t props.Trial, c props.Claim, kase props.Case, check props.Check) (props.Finding, error) {
-	done, err := k.once.Get(t.Workers, struct{}{}, func() (replays, error) { return k.replay(ctx, t) })
-	key := props.Key{Claim: c.ID, Instance: kase.Instance}
-	if f, found := done.again[key]; found || err != nil {
-		return f, err
-	}
-	if done.spent[key] {
+	kept := k.kept[props.Key{Claim: c.ID, Instance: kase.Instance}]
+	if len(kept) > 0 {
 		t.Alpha /= 2
+	}
+	for _, one := range kept {
+		again := t
+		again.Seed, again.Alpha, again.Progress = one.Seed, t.Alpha/float64(len(kept)), func(float64) {}
+		if f, failed := k.replay(ctx, again, c, one); failed {
+			return f, nil
+		}
+		if ctx.Err() != nil {
+			return props.Finding{}, ctx.Err()
+		}
 	}
 	stage := k.cfg.Failures.Stage()
 	f, err := check(failures.With(ctx, stage), t)
@@ -90,49 +97,35 @@ func (k *keeper) keep(c props.Claim, kase props.Case, t props.Trial, f props.Fin
 	k.cfg.Failures.Keep(failures.Failure{Claim: c.ID, Instance: kase.Instance, Seed: t.Seed, Game: &g, Found: f.Witness})
 }
 
-// replay plays the kept games that belong to what is decided, and drops those in which nothing fails any more.
-func (k *keeper) replay(ctx context.Context, t props.Trial) (replays, error) {
-	done := replays{map[props.Key]props.Finding{}, map[props.Key]bool{}}
-	folder := k.cfg.Failures
-	for _, kept := range folder.All() {
-		c, kase, ok := k.caseOf(kept)
-		if !ok {
-			continue
-		}
-		name := failures.Name(kept.Claim, kept.Instance)
-		if why := k.tooMuch(*kept.Game); why != "" {
-			folder.Tell("kept failure of %s is not played first: %s", name, why)
-			continue
-		}
-		t := t
-		t.Seed, t.Alpha, t.Progress = kept.Seed, k.budget.Share(kase)/2, func(float64) {}
-		f, err := k.again(ctx, t, kept)
-		if ctx.Err() != nil {
-			return done, ctx.Err()
-		}
-		key := props.Key{Claim: c.ID, Instance: kase.Instance}
-		done.spent[key] = true
-		switch {
-		case err != nil:
-			folder.Tell("warning: kept failure of %s cannot be played again: %v", name, err)
-		case outcome(c, t, f) == props.Fail:
-			f.Witness = fmt.Sprintf("found again, kept in %s: %s", folder.Path(kept.Claim, kept.Instance), f.Witness)
-			done.again[key] = f
-			folder.Tell("kept failure of %s is played first, and fails again", name)
-		case outcome(c, t, f) == props.Pass:
-			folder.Drop(kept.Claim, kept.Instance, "passes again")
-		default:
-			folder.Tell("kept failure of %s is played first, and neither fails nor passes; it stays", name)
-		}
+// replay plays a kept game of a case, and drops it if nothing fails there any more. It reports whether the game fails again.
+func (k *keeper) replay(ctx context.Context, t props.Trial, c props.Claim, kept failures.Failure) (f props.Finding, failed bool) {
+	folder, name := k.cfg.Failures, failures.Name(kept.Claim, kept.Instance)
+	if why := k.tooMuch(*kept.Game); why != "" {
+		folder.Tell("kept failure of %s is not played first: %s", name, why)
+		return f, false
 	}
-	return done, nil
+	f, err := k.again(ctx, t, kept)
+	switch {
+	case ctx.Err() != nil: // a program that was stopped in mid-game seems to break
+	case err != nil:
+		folder.Tell("warning: kept failure of %s cannot be played again: %v", name, err)
+	case outcome(c, t, f) == props.Fail:
+		f.Witness = fmt.Sprintf("found again, kept in %s: %s", folder.Path(kept.Claim, kept.Instance), f.Witness)
+		folder.Tell("kept failure of %s is played first, and fails again", name)
+		return f, true
+	case outcome(c, t, f) == props.Pass:
+		folder.Drop(kept.Claim, kept.Instance, "passes again")
+	default:
+		folder.Tell("kept failure of %s is played first, and neither fails nor passes; it stays", name)
+	}
+	return f, false
 }
 
 // caseOf finds the case of this run that a kept game belongs to, if its sizes and feedback are asked for.
-func (k *keeper) caseOf(kept failures.Failure) (props.Claim, props.Case, bool) {
+func (k *keeper) caseOf(kept failures.Failure) (key props.Key, ok bool) {
 	at := slices.IndexFunc(k.claims, func(c props.Claim) bool { return c.ID == kept.Claim })
 	if at < 0 || kept.Game == nil || k.cfg.Selected != nil && !k.cfg.Selected(kept.Claim) {
-		return props.Claim{}, props.Case{}, false
+		return key, false
 	}
 	c, g := k.claims[at], kept.Game
 	fits := func(kase props.Case) bool {
@@ -144,9 +137,9 @@ func (k *keeper) caseOf(kept failures.Failure) (props.Claim, props.Case, bool) {
 		i = slices.IndexFunc(c.Cases, fits)
 	}
 	if i < 0 || !k.cfg.allows(search.Extent{Arms: g.Arms, Cardinality: g.Cardinality}) || g.As != k.cfg.As && ruleName(c.ID) == "index" {
-		return c, props.Case{}, false
+		return key, false
 	}
-	return c, c.Cases[i], true
+	return props.Key{Claim: c.ID, Instance: c.Cases[i].Instance}, true
 }
 
 // tooMuch says why a kept game waits for a longer run, "" if it does not.

@@ -1,6 +1,7 @@
 package policytest_test
 
 import (
+	"context"
 	"os"
 	"slices"
 	"strings"
@@ -58,6 +59,7 @@ func checkKeeping(t *testing.T, dir string, factory algos.Factory, cfg policytes
 		t.Fatal(err)
 	}
 	k.report = r
+	slices.Sort(k.lines) // kept games are played side by side
 	return k
 }
 
@@ -139,11 +141,42 @@ func TestKeptGamesOfMoreEffortWait(t *testing.T) {
 	f.Keep(failures.Failure{Claim: "policy/count", Instance: "feedback=semi", Seed: 1,
 		Game: &failures.Game{Arms: -3, Cardinality: 2, Exactly: true, Horizon: 5, Feedback: "semi"}})
 	k := checkKeeping(t, dir, algos.NewRandom, policytest.Config{Seed: 1, Effort: props.Quick, Only: []string{"count", "generated-level"}})
-	if len(k.lines) != 2 || !strings.Contains(k.lines[0], "cannot be played again: m=-3") ||
-		!strings.HasSuffix(k.lines[1], "is not played first: it is of a run of more effort") {
+	if len(k.lines) != 2 || !strings.HasSuffix(k.lines[0], "is not played first: it is of a run of more effort") ||
+		!strings.Contains(k.lines[1], "cannot be played again: m=-3") {
 		t.Errorf("told %q", k.lines)
 	}
 	if k.row("policy/count").Outcome() != props.Pass {
 		t.Errorf("a damaged game is no failure: %v", k.row("policy/count"))
+	}
+}
+
+// TestKeptFailuresDecideTheirRows: a run that ends as soon as the kept games have been played again, as a short --budget
+// does, has decided their rows, however many rows stand before them.
+func TestKeptFailuresDecideTheirRows(t *testing.T) {
+	dir := t.TempDir()
+	cfg := policytest.Config{Seed: 3, Effort: props.Quick, Only: []string{"beats-random", "generated-level"}}
+	checkKeeping(t, dir, algos.NewRandom, cfg)
+	ctx, end := context.WithCancel(t.Context())
+	defer end()
+	told := 0
+	cfg.Only = nil
+	cfg.Failures = failures.Open(dir, "test", func(string) {
+		if told++; told == 2 {
+			end()
+		}
+	})
+	claims, err := policytest.Claims(algos.NewRandom, cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := props.Run(ctx, props.Config{Claims: claims, Seed: cfg.Seed, Effort: cfg.Effort, Workers: 1})
+	var failed []string
+	for _, row := range r.Rows {
+		if f := row.Verdict.Finding(); row.Verdict.Outcome() == props.Fail && strings.HasPrefix(f.Witness, "found again, kept in "+dir) {
+			failed = append(failed, row.Claim)
+		}
+	}
+	if want := []string{"policy/beats-random", "policy/generated-level"}; err != nil || !r.Interrupted || !slices.Equal(failed, want) || len(r.Rows) != 2 {
+		t.Errorf("%v, interrupted %v, failed %q of %d rows: want %q alone", err, r.Interrupted, failed, len(r.Rows), want)
 	}
 }
