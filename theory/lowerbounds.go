@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 )
 
 // A LowerProof names the proof of a lower bound.
@@ -39,12 +40,72 @@ func checkPriced(m, k int, T int64) error {
 	return err
 }
 
+// A lowerProgram computes one of the proved lower bounds at about its best parameters.
+type lowerProgram struct {
+	which LowerProof
+	most  int64 // the longest horizon it takes; beyond it the bound there holds
+	at    func(m, k int, T int64) (bound float64, err error)
+}
+
+// bestOf leaves the parameters out.
+func bestOf[P any](f func(m, k int, T int64) (float64, P, error)) func(m, k int, T int64) (float64, error) {
+	return func(m, k int, T int64) (float64, error) {
+		bound, _, err := f(m, k, T)
+		return bound, err
+	}
+}
+
+// lowerPrograms are those that are proved for (m, k), k < m.
+func lowerPrograms(m, k int) []lowerProgram {
+	all := []lowerProgram{{LowerByBlocks, math.MaxInt64, bestOf(LowerBlocksBest)}}
+	if 2*k > m {
+		all = append(all, lowerProgram{LowerByGroups, maxLowerHorizon, bestOf(LowerGroupsBest)})
+	} else {
+		all = append(all, lowerProgram{LowerBySeenPairs, maxLowerHorizon, bestOf(LowerPairsBest)})
+	}
+	all = append(all, lowerProgram{LowerByPairs, maxPricedHorizon, bestOf(LowerPairsSeenBest)})
+	if k == 1 {
+		all = append(all, lowerProgram{LowerBySingle, maxPricedHorizon, bestOf(func(m, _ int, T int64) (float64, SingleArm, error) {
+			return LowerSingleBest(m, T)
+		})})
+	}
+	return append(all, lowerProgram{LowerByPrices, maxPricedHorizon, bestOf(LowerPricedBest)})
+}
+
+// promising keeps the programs worth their time at T: each bound grows about like √T, so that one that is
+// a tenth below the largest at a short horizon is not the largest at T. Every program left gives a valid
+// bound. For k = 1 (L3), whose parameters take the longest search, is 0.6 of (L1) at the most.
+func promising(all []lowerProgram, m, k int, T int64) ([]lowerProgram, error) {
+	short := max(250, 4*int64(m))
+	if T <= 2*short {
+		return all, nil
+	}
+	if k == 1 {
+		all = slices.DeleteFunc(all, func(p lowerProgram) bool { return p.which == LowerByPrices })
+	}
+	foreseen := make([]float64, len(all))
+	for i, p := range all {
+		b, err := p.at(m, k, short)
+		if err != nil {
+			return nil, err
+		}
+		foreseen[i] = b * math.Sqrt(float64(min(T, p.most))/float64(short))
+	}
+	least, kept := 0.9*slices.Max(foreseen), all[:0]
+	for i, p := range all {
+		if foreseen[i] >= least {
+			kept = append(kept, p)
+		}
+	}
+	return kept, nil
+}
+
 // LowerBound is the largest of the proved lower bounds on the regret of every policy.
 //
 //	max{L1 (k = 1), L2, L3, E1 (k > m/2), E2 (k ≤ m/2), E3}, each at about its best parameters
 //
-// Dynamic programs take horizons up to 10⁶; beyond it they stay at their value there. At T = 10⁵ one
-// takes less than a second. At k = m the bound is 0.
+// Bounds that are a tenth behind at a short horizon are not computed at a long one. Dynamic programs take
+// horizons up to 10⁶; beyond it they stay at their value there. At T = 10⁵ one takes less than a second. At k = m the bound is 0.
 //
 // Domain: 1 ≤ k ≤ m, T ≥ 1.
 //
@@ -57,32 +118,20 @@ func LowerBound(m, k int, T int64) (LowerRegret, error) {
 	if k == m {
 		return best, nil
 	}
-	var wrong error
-	take := func(which LowerProof, bound float64, err error) {
-		wrong = errors.Join(wrong, err)
+	programs, err := promising(lowerPrograms(m, k), m, k, T)
+	if err != nil {
+		return best, err
+	}
+	for _, p := range programs {
+		bound, err := p.at(m, k, min(T, p.most))
+		if err != nil {
+			return best, err
+		}
 		if bound > best.Bound || best.Which == LowerByOne {
-			best = LowerRegret{Bound: bound, Which: which}
+			best = LowerRegret{Bound: bound, Which: p.which}
 		}
 	}
-	short := min(T, maxPricedHorizon)
-	b, _, err := LowerBlocksBest(m, k, T)
-	take(LowerByBlocks, b, err)
-	if 2*k > m {
-		b, _, err := LowerGroupsBest(m, k, min(T, maxLowerHorizon))
-		take(LowerByGroups, b, err)
-	} else {
-		b, _, err := LowerPairsBest(m, k, min(T, maxLowerHorizon))
-		take(LowerBySeenPairs, b, err)
-	}
-	b, _, err = LowerPairsSeenBest(m, k, short)
-	take(LowerByPairs, b, err)
-	if k == 1 {
-		b, _, err := LowerSingleBest(m, short)
-		take(LowerBySingle, b, err)
-	}
-	b, _, err = LowerPricedBest(m, k, short)
-	take(LowerByPrices, b, err)
-	return best, wrong
+	return best, nil
 }
 
 // LowerBoundRate is the rate of the quoted lower bounds, without constants.

@@ -57,3 +57,33 @@ func BenchmarkLowerBound(b *testing.B) {
 		})
 	}
 }
+
+// Bounds that are left out at a long horizon are not the largest there. At (10, 9) two kinds lie close together.
+func TestLowerBoundLeavesOutTheSmaller(t *testing.T) {
+	left := 0
+	for _, z := range [][2]int{{2, 1}, {3, 1}, {3, 2}, {10, 1}, {5, 3}, {10, 5}, {10, 9}, {30, 10}} {
+		const T = 1001
+		m, k := z[0], z[1]
+		want := LowerRegret{}
+		for _, p := range lowerPrograms(m, k) {
+			b, err := p.at(m, k, T)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if b > want.Bound {
+				want = LowerRegret{b, p.which}
+			}
+		}
+		if got, err := LowerBound(m, k, T); err != nil || got != want {
+			t.Errorf("m=%d k=%d: %+v, %v, want %+v", m, k, got, err, want)
+		}
+		kept, err := promising(lowerPrograms(m, k), m, k, T)
+		if err != nil {
+			t.Fatal(err)
+		}
+		left += len(lowerPrograms(m, k)) - len(kept)
+	}
+	if left < 9 {
+		t.Errorf("%d bounds were left out: want at least one for each size", left)
+	}
+}

@@ -27,17 +27,14 @@ import (
 //
 // Reference: docs/bounds.md, section 12 (E1).
 func LowerGroups(m, k int, T int64, gap float64) (float64, error) {
-	err := checkLower(m, k, T)
-	if err == nil && (2*k <= m || k == m) {
-		err = errRange("k", k, fmt.Sprintf("m/2=%v < k < m=%d", float64(m)/2, m))
-	}
+	err := checkGroups(m, k, T)
 	if !(gap > 0 && gap < 0.5) {
 		err = errors.Join(err, errRange("gap", gap, "0 < gap < ½"))
 	}
 	if err != nil {
 		return 0, err
 	}
-	g := groups{n: m / (m - k), gap: gap, one: m-k == 1}
+	g := newGroups(m/(m-k), gap, m-k == 1)
 	total := 1 - 1/float64(g.n) // no round seen yet: all posteriors are 1/n, τ = 1/n
 	for t := int64(1); t < T; {
 		length := min(1+t/12, T-t)
@@ -51,13 +48,21 @@ func LowerGroups(m, k int, T int64, gap float64) (float64, error) {
 	return float64(m-k) * gap * total * (1 - 1e-9), nil
 }
 
+func checkGroups(m, k int, T int64) error {
+	err := checkLower(m, k, T)
+	if err == nil && (2*k <= m || k == m) {
+		err = errRange("k", k, fmt.Sprintf("m/2=%v < k < m=%d", float64(m)/2, m))
+	}
+	return err
+}
+
 // LowerGroupsBest is [LowerGroups] at about its best Δ = x√(ln n/T).
 //
 // Domain: m/2 < k < m, 1 ≤ T ≤ 10⁸. Returns the bound and its Δ.
 //
 // Reference: docs/bounds.md, section 12 (E1).
 func LowerGroupsBest(m, k int, T int64) (bound, gap float64, err error) {
-	if _, err := LowerGroups(m, k, T, 0.25); err != nil {
+	if err := checkGroups(m, k, T); err != nil {
 		return 0, 0, err
 	}
 	scale := math.Sqrt(math.Log(float64(m/(m-k))) / float64(T))
@@ -79,6 +84,12 @@ type groups struct {
 	n   int
 	gap float64
 	one bool // whether there is one group only
+
+	success, failed float64 // what a reward of 1 and one of 0 add to ln w
+}
+
+func newGroups(n int, gap float64, one bool) groups {
+	return groups{n, gap, one, math.Log1p(-2 * gap), math.Log1p(2 * gap)}
 }
 
 // failure bounds from below the share of a bad arm that is played after t rounds.
@@ -141,7 +152,7 @@ func (g groups) separated(fair, bad binomialWindow, t int64) float64 {
 
 // weight is ln w(S).
 func (g groups) weight(s, t int64) float64 {
-	return float64(s)*math.Log1p(-2*g.gap) + float64(t-s)*math.Log1p(2*g.gap)
+	return float64(s)*g.success + float64(t-s)*g.failed
 }
 
 // A chernoff bounds P(Σ_{a≠b} w(S_a) < y): log is (n−1)·ln E e^{−θw(S)} on a grid of θ, and
@@ -156,7 +167,7 @@ type chernoff struct {
 
 func newChernoff(fair binomialWindow, g groups, t int64) chernoff {
 	c := chernoff{tails: fair.tails(), from: fair.from, others: float64(g.n - 1)}
-	c.up, c.apart = g.weight(0, t), math.Log1p(2*g.gap)-math.Log1p(-2*g.gap)
+	c.up, c.apart = g.weight(0, t), g.failed-g.success
 	weights := make([]float64, len(fair.point))
 	for i := range weights {
 		weights[i] = math.Exp(g.weight(fair.from+int64(i), t))

@@ -64,11 +64,11 @@ func TestGroupFailure(t *testing.T) {
 			})
 			least = max(least, 1-tau-over)
 		}
-		one := groups{c.n, c.gap, true}.failure(c.t)
+		one := newGroups(c.n, c.gap, true).failure(c.t)
 		if math.Abs(one-(1-guess)) > 3e-9 {
 			t.Errorf("%+v: share lost %v, enumeration says %v", c, one, 1-guess)
 		}
-		several := groups{c.n, c.gap, false}.failure(c.t)
+		several := newGroups(c.n, c.gap, false).failure(c.t)
 		if several > least+1e-9 || several < least/3 {
 			t.Errorf("%+v: with several groups %v, want at most %v", c, several, least)
 		}

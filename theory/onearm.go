@@ -47,10 +47,11 @@ type armPrices struct{ gain, cost []float64 }
 func (a armLattice) value(prices armPrices, pulled [][]bool) (v []float64, known float64) {
 	n := len(a.good)
 	v = make([]float64, n+1) // the last cell is that of an arm known to be good
+	idle := n                // V is 0 on the cells before it
 	for t := len(prices.gain) - 1; t >= 0; t-- {
 		v[n] = known
 		if pulled == nil {
-			a.round(v, prices.gain[t]+prices.cost[t], prices.cost[t])
+			idle = a.round(v, prices.gain[t]+prices.cost[t], prices.cost[t], idle)
 		} else {
 			a.noted(v, prices.gain[t]+prices.cost[t], prices.cost[t], pulled[t])
 		}
@@ -59,11 +60,16 @@ func (a armLattice) value(prices armPrices, pulled [][]bool) (v []float64, known
 	return v[:n], known
 }
 
-// round replaces V_{t+1} by V_t in place.
-func (a armLattice) round(v []float64, stake, cost float64) {
-	good := a.good
-	up, here, next := a.up[:len(good)], v[:len(good)], v[1:][:len(good)]
-	last := v[0]
+// round replaces V_{t+1}, which is 0 on the first idle cells, by V_t in place, and returns how many are
+// idle now. A cell whose neighbours are idle stays so unless the pull itself pays.
+func (a armLattice) round(v []float64, stake, cost float64, idle int) int {
+	from := max(0, idle-1)
+	for from > 0 && a.good[from-1]*stake > cost {
+		from--
+	}
+	good := a.good[from:]
+	up, here, next := a.up[from:][:len(good)], v[from:][:len(good)], v[from+1:][:len(good)]
+	last := v[max(0, from-1)]
 	for i, p := range good {
 		rest := here[i]
 		pull := p*stake - cost + last + up[i]*(next[i]-last)
@@ -72,6 +78,10 @@ func (a armLattice) round(v []float64, stake, cost float64) {
 			here[i] = pull
 		}
 	}
+	if from == 0 || here[0] != 0 {
+		return from
+	}
+	return min(idle, from+1)
 }
 
 // noted is round, which also notes where the arm is pulled.
