@@ -114,7 +114,7 @@ func TestCertifyAdditiveSharp(t *testing.T) {
 func TestDeviationCellIntegral(t *testing.T) {
 	for _, c := range []struct{ lo, hi, s float64 }{{0.49, 0.5, 1}, {0.49, 0.5, 40}, {0.3, 0.36, 1}, {0.3, 0.36, 20}, {0, 0.1, 9}, {0.05, 0.1, 300}} {
 		cell := newDeviationCell(c.lo, c.hi)
-		tail, e := cell.tail(c.s), cell.err(c.s)
+		tail, e := cell.tails().at(c.s), cell.err(c.s)
 		q := func(y float64) float64 {
 			if y <= 0 {
 				return min(1, normal(y/c.lo)+e) // 1 at lo = 0, where e is infinite
@@ -145,7 +145,7 @@ func TestDeviationCellHolds(t *testing.T) {
 		}
 		cell := newDeviationCell(c.lo, c.hi)
 		for _, s := range []int{1, 3, 20, 150} {
-			tail := cell.tail(float64(s))
+			tail := cell.tails().at(float64(s))
 			for x := -s; x <= s; x++ {
 				y := (float64(x) - float64(s)*c.mu) / math.Sqrt(float64(s))
 				exact := floatTail(s, x, c.mu)

@@ -70,10 +70,11 @@ type sharpTerm struct {
 
 func (p additiveProblem) sharpTails(c deviationCell, parts int64) sharpSum {
 	var sum sharpSum
+	tails := c.tails()
 	for s := int64(1); s < p.T; {
 		n := min(1+s/parts, p.T-s)
 		root := Exactly(float64(s)).root()
-		sum.terms = append(sum.terms, sharpTerm{float64(n), root.Lo, p.radius(s).Hi, c.tail(float64(s))})
+		sum.terms = append(sum.terms, sharpTerm{float64(n), root.Lo, p.radius(s).Hi, tails.at(float64(s))})
 		s += n
 	}
 	return sum

@@ -35,7 +35,8 @@ func TestCharge(t *testing.T) {
 			if K > 0 {
 				want = PairChargeSmall(z, phi, K)
 			}
-			if got := newUpperCharge(phi, K).at(z); got < want*(1-1e-15) || got > want*(1+1e-13)+1e-300 {
+			charge := newUpperCharge(phi, K)
+			if got := charge.at(z); got < want*(1-1e-15) || got > want*(1+1e-13)+1e-300 {
 				t.Errorf("K=%d: charge(%v) = %v, want just above %v", K, z, got, want)
 			}
 		}

@@ -1,6 +1,9 @@
 package theory
 
-import "math"
+import (
+	"math"
+	"sort"
+)
 
 // BerryEsseen is the constant of the Berry–Esseen inequality for equal laws.
 //
@@ -83,20 +86,73 @@ type deviationTail struct {
 	rest, whole float64 // the integrals from until and from 0 on
 }
 
-func (c deviationCell) tail(s float64) deviationTail {
-	t := deviationTail{deviationCell: c, e: c.err(s)}
+// deviationTails makes the tails of one cell. As s grows the points move little, so that each is looked
+// for from the last one on.
+type deviationTails struct {
+	deviationCell
+	from, until int // where the last were found
+}
+
+func (c deviationCell) tails() *deviationTails {
+	return &deviationTails{c, rootSteps / 2, rootSteps / 2}
+}
+
+// at is the tail at s.
+func (c *deviationTails) at(s float64) deviationTail {
+	t := c.unsummed(s)
 	if t.e >= 1 {
 		t.rest = c.smooth(0)
 		t.whole = t.rest
 		return t
 	}
-	t.from = -c.lo * fallingRoot(func(z float64) bool { return normal(z) >= t.e }, 0, 10)
-	t.until = fallingRoot(func(y float64) bool {
-		return normal(y/c.hi)+t.e < min(math.Exp(-2*y*y), c.hi*c.hi/(c.hi*c.hi+y*y))
-	}, 0, 3)
 	t.rest = c.smooth(t.until)
 	t.whole = t.near(0)
 	return t
+}
+
+// unsummed is at without the integrals, which q does not ask for.
+func (c *deviationTails) unsummed(s float64) deviationTail {
+	t := deviationTail{deviationCell: c.deviationCell, e: c.err(s)}
+	less := func(y float64) bool { return normal(y/c.hi)+t.e < c.least(y) }
+	if t.e < 1 {
+		t.from = -c.lo * risingRoot(func(z float64) bool { return normal(z) < t.e }, 10, &c.from)
+	}
+	switch {
+	case t.e < 0.5: // it is less at 0
+		t.until = risingRoot(func(y float64) bool { return !less(y) }, 3, &c.until)
+	case t.e < 1:
+		t.until = fallingRoot(less, 0, 3)
+	}
+	return t
+}
+
+// least is min{e^{−2y²}, hi²/(hi²+y²)}, y ≥ 0. Away from turn it is known which of them is less.
+func (c *deviationCell) least(y float64) float64 {
+	switch {
+	case y < c.turn-0.01:
+		return c.hi * c.hi / (c.hi*c.hi + y*y)
+	case y > c.turn+0.01:
+		return math.Exp(-2 * y * y)
+	}
+	return min(math.Exp(-2*y*y), c.hi*c.hi/(c.hi*c.hi+y*y))
+}
+
+// rootSteps is the number of points among which risingRoot looks.
+const rootSteps = 1 << 14
+
+// risingRoot is the first of the points end·i/2¹⁴, 0 < i < 2¹⁴, at which a condition holds that holds from some
+// point on, or end. It looks from *near on, which it moves there.
+func risingRoot(holds func(y float64) bool, end float64, near *int) float64 {
+	at := func(i int) bool { return i >= rootSteps || i > 0 && holds(end*float64(i)/rootSteps) }
+	lo, hi := *near, *near
+	for step := 1; at(lo); step *= 2 {
+		lo, hi = max(0, lo-step), lo
+	}
+	for step := 1; hi == lo || !at(hi); step *= 2 {
+		lo, hi = hi, min(rootSteps, hi+step)
+	}
+	*near = lo + 1 + sort.Search(hi-lo-1, func(i int) bool { return at(lo + 1 + i) })
+	return end * float64(*near) / rootSteps
 }
 
 // near is ∫_y^∞ q for 0 ≤ y ≤ until.

@@ -75,7 +75,7 @@ func newUpperCharge(phi float64, K int) upperCharge {
 }
 
 // at is above the charge of z.
-func (c upperCharge) at(z float64) float64 {
+func (c *upperCharge) at(z float64) float64 {
 	switch {
 	case z <= c.phi:
 		return 0
@@ -84,6 +84,11 @@ func (c upperCharge) at(z float64) float64 {
 	case c.lambda == nil:
 		return up(up(z*z) / (4 * c.phi))
 	}
+	return c.several(z)
+}
+
+// several is the charge of z > 2Φ for ρ_K.
+func (c *upperCharge) several(z float64) float64 {
 	K := len(c.lambda)
 	best, near := 0.0, chargeArms(z, c.phi, K)
 	for l := max(0, int(near[0])-2); l < min(K, int(near[1])+1); l++ { // 2KΦ/z is rounded

@@ -189,8 +189,11 @@ func (p pairProblem) count(tail func(s float64) func(y float64) float64) excessC
 
 // sharp is the count of the laws whose standard deviation lies in [lo, hi].
 func (p pairProblem) sharp(lo, hi float64) excessCount {
-	cell := newDeviationCell(lo, hi)
-	return p.count(func(s float64) func(y float64) float64 { return cell.tail(s).q })
+	tails := newDeviationCell(lo, hi).tails()
+	return p.count(func(s float64) func(y float64) float64 {
+		t := tails.unsummed(s)
+		return t.q
+	})
 }
 
 // at is above the sum at w. Where y ≥ 7 the rest is below δT·e^{−98}.
@@ -212,14 +215,14 @@ func (c excessCount) at(w float64) float64 {
 }
 
 // q is above P(Σ(X−mu) ≥ y√s) for the cell's laws; its few operations err by less than the slack.
-func (t deviationTail) q(y float64) float64 {
+func (t *deviationTail) q(y float64) float64 {
 	const slack = 1e-12
 	switch {
 	case y >= t.until:
-		return min(1, (min(math.Exp(-2*max(0, y)*y), t.hi*t.hi/(t.hi*t.hi+max(0, y)*y)))*(1+slack)+1e-300)
+		return min(1, t.least(y)*(1+slack)+1e-300)
 	case y > 0:
 		return min(1, (normal(y/t.hi)+t.e)*(1+slack))
-	case t.e >= 1 || t.lo == 0:
+	case t.e >= 1 || t.lo == 0 || y <= t.from:
 		return 1
 	}
 	return min(1, (normal(y/t.lo)+t.e)*(1+slack))

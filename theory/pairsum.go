@@ -94,8 +94,8 @@ type pairSum struct {
 
 // newPairSum returns an error where the shape is not valid or b need not vanish at the first
 // point, so that a part of n would be lost.
-func newPairSum(shape PairShape, measure pairMeasure, tail func(v float64) float64, small int) (pairSum, error) {
-	s := pairSum{shape: shape, phi: shape.Phi(), measure: measure, tail: tail, charge: newUpperCharge(shape.Phi(), small)}
+func newPairSum(shape PairShape, measure pairMeasure, tail func(v float64) float64, small int) (*pairSum, error) {
+	s := &pairSum{shape: shape, phi: shape.Phi(), measure: measure, tail: tail, charge: newUpperCharge(shape.Phi(), small)}
 	if err := shape.check(); err != nil {
 		return s, err
 	}
@@ -111,7 +111,7 @@ func newPairSum(shape PairShape, measure pairMeasure, tail func(v float64) float
 }
 
 // offsets is above ∫γ(−dñ). Beyond the last point W, γ = w + y − Φ: (W + y − Φ)ñ(W) + ∫_W^∞ ñ.
-func (s pairSum) offsets() float64 {
+func (s *pairSum) offsets() float64 {
 	total := 0.0
 	for l, mass := range s.measure.mass {
 		total = up(total + up(mass*s.offset[l]))
@@ -126,7 +126,7 @@ func (s pairSum) offsets() float64 {
 // supremum is above sup_{0≤h≤most} ∫π(h−w)·ρ(t_w(h) − γ(w))(−dñ(w)), t_w(h) = h − ψ((h−w)⁺), on
 // cells of ratio 1 + width. It is 0 up to h = Φ, and past the last w + y every term falls in
 // h; beyond the last w ρ = 0 because t_w(h) ≤ w + y.
-func (s pairSum) supremum(most, width float64) float64 {
+func (s *pairSum) supremum(most, width float64) float64 {
 	end := min(most, up(s.measure.w[len(s.measure.w)-1]+s.shape.Allowance))
 	worst := 0.0
 	for a := s.phi; ; {
@@ -142,39 +142,43 @@ func (s pairSum) supremum(most, width float64) float64 {
 // cell is above the integral for every h in [ha, hb]: π at ha − w, t_w at its largest. The terms are at
 // least 0, so that a product and n sums to nearest err by a part of (n+1)·2⁻⁵³, or by what the smallest
 // numbers cover.
-func (s pairSum) cell(ha, hb float64) float64 {
+func (s *pairSum) cell(ha, hb float64) float64 {
 	total, first := 0.0, s.first(ha)
 	last := first + sort.Search(len(s.reach)-first, func(i int) bool { return s.offset[first+i]+s.phi >= hb }) // from there on t ≤ hb and ρ = 0
 	for l := first; l < last; l++ {
-		price := s.whole[l]
-		if hb <= s.reach[l] || s.shape.Slope > 1 {
-			price = s.price(l, ha, hb)
+		var price float64
+		switch reach := s.reach[l]; {
+		case hb <= reach:
+			price = up(s.measure.mass[l] * s.charge.at(up(hb-s.offset[l])))
+		case s.shape.Slope > 1:
+			price = s.beyond(l, ha)
+		default:
+			price = s.whole[l]
 		}
-		if v := down(ha - s.measure.w[l]); v > 0 && s.tail != nil {
-			price *= s.tail(v)
+		if s.tail != nil {
+			if v := down(ha - s.measure.w[l]); v > 0 {
+				price *= s.tail(v)
+			}
 		}
 		total += price
 	}
 	return up(total*(1+float64(last-first+4)*0x1p-52) + 1e-300)
 }
 
-// price is above the atom at point l times ρ(t_w(h) − γ(w)) for every h in [ha, hb]. t_w is h up to
-// w + y and falls from there on with slope a − 1.
-func (s pairSum) price(l int, ha, hb float64) float64 {
-	t := hb
-	if reach := s.reach[l]; hb > reach {
-		beyond := down(ha - reach)
-		if beyond <= 0 || s.shape.Slope == 1 {
-			return s.whole[l]
-		}
-		t = up(reach - down(down(s.shape.Slope-1)*beyond))
+// beyond is above the atom at point l times ρ(t_w(h) − γ(w)) for every h ≥ ha past w + y, where t_w,
+// which is h up to there, falls with slope a − 1.
+func (s *pairSum) beyond(l int, ha float64) float64 {
+	over := down(ha - s.reach[l])
+	if over <= 0 {
+		return s.whole[l]
 	}
+	t := up(s.reach[l] - down(down(s.shape.Slope-1)*over))
 	return up(s.measure.mass[l] * s.charge.at(up(t-s.offset[l])))
 }
 
 // first is a point below which t_w(h) ≤ Φ for every h ≥ ha: there w + y ≤ h and
 // a(w + y) ≤ (a − 1)h + Φ. The search takes a margin for its own rounding.
-func (s pairSum) first(ha float64) int {
+func (s *pairSum) first(ha float64) int {
 	a, y := s.shape.Slope, s.shape.Allowance
 	level := (1 - 1e-12) * min(ha, ((a-1)*ha+s.phi)/a)
 	return max(1, sort.Search(len(s.measure.w), func(l int) bool { return s.measure.w[l]+y > level }))

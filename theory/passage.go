@@ -75,7 +75,20 @@ func (p *passage) advanceBy(law []float64) {
 	most := len(law) - 1
 	p.reserve(most)
 	p.hi += most
-	for x := p.hi - 1; x >= p.lo; x-- {
+	x := p.hi - 1
+	for ; x-3-most >= p.lo; x -= 4 { // four states at once, each summed in the same order
+		var a, b, c, d float64
+		from := p.mass[x-3-most : x+1]
+		for j, q := range law {
+			i := most - j
+			a += q * from[i+3]
+			b += q * from[i+2]
+			c += q * from[i+1]
+			d += q * from[i]
+		}
+		from[most+3], from[most+2], from[most+1], from[most] = a, b, c, d
+	}
+	for ; x >= p.lo; x-- {
 		sum := 0.0
 		for j, q := range law[:min(most, x-p.lo)+1] {
 			sum += q * p.mass[x-j]
