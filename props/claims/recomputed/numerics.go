@@ -53,12 +53,18 @@ func root(lo, hi float64, holds func(float64) bool) float64 {
 	return lo
 }
 
+// A golden section leaves this part of an interval, and so many leave 3·10⁻¹³ of it.
+const (
+	golden   = 0.6180339887498949
+	sections = 60
+)
+
 // least returns the least value of a convex function on [lo, hi], by golden sections.
 func least(lo, hi float64, f func(float64) float64) float64 {
-	const g = 0.6180339887498949
+	const g = golden
 	a, b := hi-g*(hi-lo), lo+g*(hi-lo)
 	fa, fb := f(a), f(b)
-	for range 60 {
+	for range sections {
 		if fa < fb {
 			hi, b, fb = b, a, fa
 			a = hi - g*(hi-lo)

@@ -18,10 +18,31 @@ var (
 
 // pairCharge is the largest λz − λ²Φ over λ ≥ 1, or 0.
 func pairCharge(z, phi float64) float64 {
-	if !(phi > 0) {
+	switch {
+	case !(phi > 0):
 		return math.NaN()
+	case z < phi*(1-1e-9): // every λz − λ²Φ is negative
+		return 0
 	}
-	return math.Max(0, -least(1, 2+math.Max(0, z/phi), func(l float64) float64 { return l*l*phi - l*z }))
+	return math.Max(0, -leastOfParabola(1, 2+math.Max(0, z/phi), phi, z))
+}
+
+// leastOfParabola is least of l²Φ − lz, written out: the sums below take it a million times.
+func leastOfParabola(lo, hi, phi, z float64) float64 {
+	a, b := hi-golden*(hi-lo), lo+golden*(hi-lo)
+	fa, fb := a*a*phi-a*z, b*b*phi-b*z
+	for range sections {
+		if fa < fb {
+			hi, b, fb = b, a, fa
+			a = hi - golden*(hi-lo)
+			fa = a*a*phi - a*z
+		} else {
+			lo, a, fa = a, b, fb
+			b = lo + golden*(hi-lo)
+			fb = b*b*phi - b*z
+		}
+	}
+	return math.Min(fa, fb)
 }
 
 // pairOffset is γ(w) of a shape.
