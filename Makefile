@@ -17,12 +17,13 @@ test:
 # The race detector slows code down tenfold and finds nothing where nothing runs side by side:
 # these packages start no goroutine (a test of props reads them), but for one loop of theory. Bugs
 # that are planted in formulas take a claim's ordinary path: TestClaimsReject of what is exact is left
-# out, and so are long tests of numbers (NUMBERS; a test of props holds that there are such tests).
+# out, and so are long tests of numbers (NUMBERS; a test of props holds that there are such tests):
+# what they start side by side, shorter tests of the same packages start too.
 empty :=
 space := $(empty) $(empty)
 SEQUENTIAL := algos|theory|docs|props/(seed|trace|inputs|stats|reference|games|games/property|report|figures|claims/paper/audit)
 EXACT := ./props/claims/lemmas ./props/claims/recomputed ./props/claims/policies ./props/claims/learners
-NUMBERS := TestABrokenCUCBMissesItsCell|TestEngineChoice|TestEveryClaimFitsTheScreen|TestFewWaves|TestIndexIsClaimed|TestLazyLongRuns|TestLockedInIsFound|TestQuantilesHaveTheMean|TestReplicatesShareNoRewards|TestSampledFailuresShrink|TestSampler|TestScalingAtOneSize|TestScalingLearnerPlays|TestShrinkingIsBounded|TestSurrogateRange|TestTheoryBounds
+NUMBERS := ExampleRequireSqrt|TestABrokenCUCBMissesItsCell|TestBetaSeparatesScalings|TestCalibrationDetects|TestCalibrationNotices|TestCalibrationUnderNoChange|TestEngineChoice|TestEveryClaimFitsTheScreen|TestExplainDefinesLetters|TestFailingLessonsComeFirst|TestFewWaves|TestGeneratedCellsSeeOtherSizes|TestGeneratedCellsThroughTheCommand|TestGeneratedCellsUnderOtherSeeds|TestIndexIsClaimed|TestLateRewards|TestLazyLongRuns|TestLockedInIsFound|TestPairsThatLeaveItOpen|TestPictures|TestPrintedGrowth|TestQuantilesHaveTheMean|TestReplicatesShareNoRewards|TestRulesReject|TestSampledFailuresShrink|TestSampler|TestScalingAtOneSize|TestScalingLearnerPlays|TestShrinkingIsBounded|TestSurrogateRange|TestTheoryBounds|TestWorstGapIsInsideItsGridOrClipped
 race:
 	@if [ "$$($(GO) env CGO_ENABLED)" = 1 ]; then \
 		$(GO) test -race -short -timeout 30m -skip '^($(NUMBERS))$$' $$($(GO) list ./... | grep -vE '/regretcheck/($(SEQUENTIAL)|$(subst $(space),|,$(EXACT:./%=%)))$$') && \

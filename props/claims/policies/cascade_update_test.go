@@ -1,4 +1,4 @@
-package policies
+package policies_test
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/claims/policies"
 )
 
 // greedyEUCBV counts the displayed but unseen arms as observed without reward.
@@ -36,7 +37,7 @@ func TestPartialUpdateOfStatistics(t *testing.T) {
 		factory algos.Factory
 		want    string
 	}{"honest": {honest, ""}, "greedy": {greedy, "is held to have"}} {
-		for _, rule := range ContractRules() {
+		for _, rule := range policies.ContractRules() {
 			if rule.Name != "partial-feedback" {
 				continue
 			}
