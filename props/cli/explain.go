@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -67,8 +68,10 @@ func (a *App) writeExplanation(b *bytes.Buffer, c listedClaim, width int) {
 	fmt.Fprintf(b, "%s (%s)\n", c.Claim, c.Group)
 	paragraph("States", c.Statement)
 	used := a.formulaLetters(c.Claim)
-	if used == nil {
-		used = lettersOf(a.Program.Letters, cmp.Or(c.Row, c.Claim), c.Statement)
+	for _, l := range lettersOf(a.Program.Letters, cmp.Or(c.Row, c.Claim), c.Statement) {
+		if !slices.ContainsFunc(used, func(p Letter) bool { return p.Symbol == l.Symbol || strings.HasPrefix(p.Symbol, l.Symbol+" (") }) {
+			used = append(used, l)
+		}
 	}
 	for i, l := range used {
 		label := ""

@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"fmt"
+	"regexp"
 	"strings"
 	"unicode"
 )
@@ -9,13 +11,8 @@ import (
 func lettersOf(known []Letter, claim string, texts ...string) []Letter {
 	words := map[string]bool{}
 	for _, text := range texts {
-		for _, word := range strings.FieldsFunc(text, func(r rune) bool {
-			return !unicode.IsLetter(r) && !unicode.IsMark(r) && !strings.ContainsRune("_*⁺", r)
-		}) {
+		for _, word := range wordsOf(text) {
 			words[word] = true
-			base, _, _ := strings.Cut(word, "_")
-			words[strings.TrimRight(base, "*")] = true
-			words[strings.TrimPrefix(word, "Σ")] = true
 		}
 	}
 	var used []Letter
@@ -27,13 +24,45 @@ func lettersOf(known []Letter, claim string, texts ...string) []Letter {
 	return used
 }
 
-// formulaLetters are the parameters of the claim's formula, as flags of verify eval name them.
+// article matches an a with the word after it.
+var article = regexp.MustCompile(`(^|[^\pL_])[aA] \pL[\pL']+`)
+
+// wordsOf returns the words of a text but for articles, each with and without its index, the index,
+// and the letters of products such as kmT and TΣζ_j. What follows an apostrophe is part of its word:
+// "policy's" has no letter s.
+func wordsOf(text string) []string {
+	var all []string
+	for _, word := range strings.FieldsFunc(article.ReplaceAllString(text, "$1"), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !strings.ContainsRune("_*⁺⁰′'", r)
+	}) {
+		word, _, _ = strings.Cut(word, "'")
+		all = append(all, word)
+		for _, factor := range strings.Split(word, "Σ") {
+			base, index, _ := strings.Cut(factor, "_")
+			all = append(all, factor, base, strings.TrimRight(base, "*"), index)
+			if strings.Trim(factor, "ekmKTΦ") == "" {
+				all = append(all, strings.Split(factor, "")...)
+			}
+		}
+	}
+	return all
+}
+
+// spelt are the letters that flags of eval write out.
+var spelt = map[string]string{"mu": "μ", "eps": "ε", "delta": "δ", "lambda": "λ", "ell": "ℓ"}
+
+// formulaLetters are the parameters of the claim's formula, with the flags of eval where those are
+// spelt otherwise.
 func (a *App) formulaLetters(claim string) []Letter {
 	var used []Letter
 	for _, e := range a.Formulas {
 		if e.ID == strings.TrimSuffix(claim, "/search") {
 			for _, p := range e.Params {
-				used = append(used, Letter{Symbol: p.Name, Meaning: p.Usage()})
+				symbol := p.Name
+				if letter, ok := spelt[p.Name]; ok {
+					symbol = fmt.Sprintf("%s (--%s)", letter, p.Name)
+				}
+				used = append(used, Letter{Symbol: symbol, Meaning: p.Usage()})
 			}
 		}
 	}
