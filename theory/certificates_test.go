@@ -85,6 +85,15 @@ func seenCertificate(m, k int, T int64) certificate {
 	return certificate{Kind: "seen-pairs", M: m, K: k, T: T, Gap: gap, Bound: bound}
 }
 
+// groupsCertificate is for k = m−1, where (E1) is a sum of probabilities.
+func groupsCertificate(m int, T int64) certificate {
+	bound, gap, err := LowerGroupsBest(m, m-1, T)
+	if err != nil {
+		panic(err)
+	}
+	return certificate{Kind: "groups", M: m, K: m - 1, T: T, Gap: gap, Bound: bound}
+}
+
 // lowerCertificates are the lower bounds of the distance table at T = 10⁵, and those by hand.
 func lowerCertificates() []certificate {
 	var out []certificate
@@ -95,7 +104,8 @@ func lowerCertificates() []certificate {
 		out = append(out, singleCertificate(m, 1e5))
 	}
 	return append(out, pairsCertificate(2, 1, 1e5), pairsCertificate(5, 3, 1e4), blocksCertificate(10, 1, 1e6), blocksCertificate(1000, 1, 1e9),
-		blocksCertificate(10000, 100, 1e9), seenCertificate(2, 1, 1e5), seenCertificate(10, 5, 1e6))
+		blocksCertificate(10000, 100, 1e9), seenCertificate(2, 1, 1e5), seenCertificate(10, 5, 1e6),
+		groupsCertificate(10, 1e5), groupsCertificate(100, 1e5), groupsCertificate(1000, 1e5))
 }
 
 func (c certificate) file() string {

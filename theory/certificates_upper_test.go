@@ -169,6 +169,13 @@ func armCertificate(tail CountTail) armUpper {
 	return armUpper{"single-arm", parts.Hi, tail.String(), 1, m.Split}
 }
 
+// theoremCertificate is Theorem B at r = 1 with Hoeffding's tail; w₁ is about where n is c, the best place.
+func theoremCertificate(c float64) armUpper {
+	split := fallingRoot(func(w float64) bool { return hoeffdingCount.pulls(w, pairCountCells) > c }, 0.1, 4)
+	parts := Exactly(roundedTail().mean(0, 1, 1)).plus(Exactly(hoeffdingCount.mean(c, additiveCountCells)))
+	return armUpper{"theorem-b", parts.times(Exactly(c).root()).Hi, HoeffdingTail.String(), c, split}
+}
+
 // A bounded is a file with the most that its bound may be: what docs/bounds.md prints.
 type bounded struct {
 	name  string
@@ -198,6 +205,10 @@ func upperCertificates() []bounded {
 			all := everyCertificate(d, tail, every-0.003)
 			out = append(out, bounded{"upper-pairs-" + name + "-" + tail.String(), half, half.Bound, most},
 				bounded{"upper-pairs-every-" + name + "-" + tail.String(), all, all.Bound, every})
+		}
+		if !cantelli {
+			one, four := theoremCertificate(1), theoremCertificate(4)
+			out = append(out, bounded{"upper-theorem-b-1", one, one.Bound, 4.437}, bounded{"upper-theorem-b-4", four, four.Bound, 3.925})
 		}
 		arm := armCertificate(tail)
 		out = append(out, bounded{"upper-single-arm-" + tail.String(), arm, arm.Bound, pick(1.743, 1.704)})
