@@ -77,7 +77,7 @@ func sizeFits() []sizeFit {
 		{
 			name: "exponent-m", statement: "At k = 2, regret grows at most like √(m−k).",
 			series: []sizeSeries{{"m=32…256, k=2", []sim.Size{{M: 32, K: 2}, {M: 64, K: 2}, {M: 128, K: 2}, {M: 256, K: 2}}}},
-			x:      logRest, limit: 0.5, runs: maxReplicates, control: "ball",
+			x:      logRest, limit: 0.5, runs: maxReplicates, control: "ball", controlRuns: ballRuns,
 		},
 		{
 			name: "exponent-k", statement: "At m = 64, regret grows at most like √k up to k = m/4.",
@@ -88,7 +88,7 @@ func sizeFits() []sizeFit {
 		{
 			name: "exponent-m-k", statement: "At k = 2m/3, regret grows at most like m−k.",
 			series: []sizeSeries{{"m=33…264, k=2m/3", twoThirds()}},
-			x:      logRest, scale: func(p rate.Point) float64 { return rate.ByMinimax(p) / rest(p) }, limit: 1, runs: maxReplicates, control: "ball",
+			x:      logRest, scale: func(p rate.Point) float64 { return rate.ByMinimax(p) / rest(p) }, limit: 1, runs: maxReplicates, control: "ball", controlRuns: ballRuns,
 		},
 	}
 	for i := range fits {
@@ -126,7 +126,7 @@ func logKFits() []sizeFit {
 			"of θ is below 0.25.",
 		rejects: "A learner that pays √(log k·log(m−k)), or the control's √m.",
 		series:  []sizeSeries{{"m=33…264, k=2m/3", twoThirds()}},
-		x:       extraLogs, scale: rate.ByMinimax, limit: LogKLimit, cost: 10, runs: maxReplicates, control: "ball",
+		x:       extraLogs, scale: rate.ByMinimax, limit: LogKLimit, cost: 10, runs: maxReplicates, control: "ball", controlRuns: ballRuns,
 	}}
 }
 
@@ -139,6 +139,10 @@ func extraLogs(p rate.Point) float64 {
 	k, n := float64(p.Size.K), rest(p)
 	return 0.5 * math.Log(math.Log2(k)*math.Log2(n)/(1+math.Log(k/n)))
 }
+
+// ballRuns is how often the confidence ball plays a size: with 48 runs its exponents were ten half-widths above
+// their limits.
+const ballRuns = 16
 
 // sizeControlRuns is how often a control plays a size: its exponent is far above the limit.
 const sizeControlRuns = 48
