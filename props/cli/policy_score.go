@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/policytest"
@@ -71,27 +70,11 @@ func writeScore(w io.Writer, s policytest.Score) error {
 // whyWidth is the width of the column that says what stopped a level.
 const whyWidth = 64
 
-// elideWords cuts words out of the middle of a text that is longer than limit characters.
-func elideWords(s string, limit int) string {
-	r := []rune(s)
-	if len(r) <= limit {
-		return s
-	}
-	head, tail := string(r[:limit/3]), string(r[len(r)-(limit-limit/3-2):])
-	if i := strings.LastIndexByte(head, ' '); i > 0 {
-		head = head[:i]
-	}
-	if i := strings.IndexByte(tail, ' '); i >= 0 {
-		tail = tail[i+1:]
-	}
-	return head + " … " + tail
-}
-
 // scorecard is the table of levels.
 func scorecard(s policytest.Score) report.TitledGrid {
 	g := &report.Grid{Columns: []report.Column{{Title: "Level"}, {Title: "State"}, {Title: "Stopped by"}, {Title: "Where, and what it looks like", Max: whyWidth}}}
 	for _, step := range s.Steps {
-		why := elideWords(step.Why, 2*whyWidth)
+		why := elide(step.Why, 2*whyWidth)
 		if step.Hint != "" {
 			why = step.Hint + "; " + why
 		}

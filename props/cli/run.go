@@ -149,16 +149,22 @@ func oneLine(err error) string {
 	return strings.Join(parts, "; ")
 }
 
-// elide cuts the middle out of a text that is longer than limit characters: a
-// message begins with a name and ends with what would be right, and between
-// them may stand a list of thousands.
+// elide cuts words out of the middle of a text that is longer than limit characters: a message
+// begins with a name and ends with what would be right, and between them may stand a list of
+// thousands.
 func elide(s string, limit int) string {
 	r := []rune(s)
 	if len(r) <= limit {
 		return s
 	}
-	head := limit / 3
-	return string(r[:head]) + "…" + string(r[len(r)-(limit-head-1):])
+	head, tail := string(r[:limit/3]), string(r[len(r)-(limit-limit/3-3):])
+	if i := strings.LastIndexByte(head, ' '); i > 0 {
+		head = head[:i]
+	}
+	if i := strings.IndexByte(tail, ' '); i >= 0 {
+		tail = tail[i+1:]
+	}
+	return head + " … " + tail
 }
 
 // exitCode returns the exit code of a report.
