@@ -88,7 +88,8 @@ func sizeFits() []sizeFit {
 		{
 			name: "exponent-m-k", statement: "At k = 2m/3, regret grows at most like m−k.",
 			series: []sizeSeries{{"m=33…264, k=2m/3", twoThirds()}},
-			x:      logRest, scale: func(p rate.Point) float64 { return rate.ByMinimax(p) / rest(p) }, limit: 1, runs: maxReplicates, control: "ball", controlRuns: ballRuns,
+			x:      logRest, scale: func(p rate.Point) float64 { return rate.ByMinimax(p) / rest(p) }, limit: 1,
+			runs: maxReplicates, control: "ball", controlRuns: ballRuns,
 		},
 	}
 	for i := range fits {
