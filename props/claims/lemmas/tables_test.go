@@ -68,9 +68,9 @@ func TestSideBySide(t *testing.T) {
 		t.Skip("measures three games")
 	}
 	games := []sim.Game{ // short; those of the command's own list are measured by the theorems' claims
-		{Arms: 30, Cardinality: 10, Horizon: 20_000, Means: sim.HardMeans{C: 2}},
-		{Arms: 30, Cardinality: 20, Horizon: 20_000, Means: sim.UniformMeans{Lo: 0, Hi: 0.1}},
-		{Arms: 10, Cardinality: 9, Horizon: 20_000, Means: sim.GapMeans{Gap: 0.9, At: sim.Last}},
+		{Arms: 12, Cardinality: 4, Horizon: 5_000, Means: sim.HardMeans{C: 2}},
+		{Arms: 12, Cardinality: 8, Horizon: 5_000, Means: sim.UniformMeans{Lo: 0, Hi: 0.1}},
+		{Arms: 6, Cardinality: 5, Horizon: 5_000, Means: sim.GapMeans{Gap: 0.9, At: sim.Last}},
 	}
 	rows, err := lemmas.SideBySide(t.Context(), props.NewWorkers(0), 1, props.Quick, props.DefaultAlpha, suite.LemmaSubjects(), games, nil)
 	if err != nil {
