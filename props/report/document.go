@@ -201,8 +201,8 @@ func EncodeJSON(w io.Writer, v any) error {
 	return err
 }
 
-// DecodeJSON reads a Document back, strictly: the schema first, then no field
-// unknown, no row twice, no verdict that there is none of, and nothing behind.
+// DecodeJSON reads a Document back, strictly: the schema comes first; an
+// unknown field, a row that stands twice, an unknown verdict and anything after the value are errors.
 func DecodeJSON(r io.Reader) (Document, error) {
 	var d Document
 	raw, err := io.ReadAll(r)

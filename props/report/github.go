@@ -12,8 +12,8 @@ import (
 )
 
 // WriteGitHub writes the report as workflow commands of GitHub Actions, which
-// annotate a run: a notice with the sentence and the headline (an error or a
-// warning if the run is none to be glad of), an error for each row that failed, a
+// annotate a run: a notice with the sentence and the headline (an error if a row
+// failed, a warning if one stayed open), an error for each row that failed, a
 // warning for each that is inconclusive or has warnings. GitHub shows ten annotations
 // of a step: those of more rows are one, failures first.
 //

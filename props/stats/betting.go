@@ -24,8 +24,8 @@ const stakeCap = 0.5
 //
 // with v the regularised variance of the values before. The interval depends
 // on the order of the sample, which therefore must not depend on the values. Mid is
-// the sample's mean, moved to the nearer end should it lie outside. It is usually the shortest of the finite-sample ones and costs about
-// 100·n multiplications.
+// the sample's mean, or the nearer end if the mean lies outside. The interval is usually the shortest
+// of those that hold at every n, and costs about 100·n multiplications.
 //
 // Reference: Waudby-Smith and Ramdas, "Estimating means of bounded random
 // variables by betting", JRSS B 86 (2024), theorem 3 and remark 3.
