@@ -66,6 +66,10 @@ var pairValues = recomputed.Subjects{
 	"CertifyMoss": three(func(c, tail, stride float64) float64 {
 		return theory.CertifyMoss(c, theory.CountTail(tail), int(stride)).Factor
 	}),
+	"CertifyCoupled": exact(func(x []float64) (float64, error) {
+		f, err := theory.CertifyCoupled(x[0], x[1], x[2], theory.CountTail(x[3]))
+		return f.Factor, err
+	}),
 	"RegretBoundMoss": exact(func(x []float64) (float64, error) {
 		b, err := theory.RegretBoundMoss(int(x[0]), int64(x[1]), x[2], theory.CountTail(x[3]))
 		return b.Bound, err

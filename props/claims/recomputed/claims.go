@@ -39,7 +39,7 @@ var families = []family{
 	{"theory/additive", "The additive bound, its integrals and its tails are what their formulas say, upper sums within their stated slack.",
 		"docs/bounds.md", additiveFormulas},
 	{"theory/all-pairs", "The charge, the price and the factor of the bound by all pairs are what their formulas say, upper sums within their stated slack.",
-		"docs/bounds.md, sections 9 to 11", slices.Concat(pairFormulas, finitePairFormulas)},
+		"docs/bounds.md, sections 9 to 11", slices.Concat(pairFormulas, finitePairFormulas, coupledFormulas)},
 	{"theory/certificates", "The certificates are what their parts give when they are computed in another way, neither below nor appreciably above, and do not " +
 		"rise on finer points.", "docs/bounds.md, sections 6 to 8; docs/bounds.md, appendix A", certificateFormulas},
 	{"theory/cascades", "The rewards of lists and their telescoped gaps are what all outcomes yield.",
