@@ -57,7 +57,8 @@ func formulas() lemmas.Formulas {
 			Constant: theory.PairingConstant, Closed: theory.PairingClosedForm, ClosedY: theory.PairingClosedFormY,
 			BestDelta: theory.PairingBestDeltaConstant(), Largest: lemmas.CountIntegral, Varying: lemmas.VaryingGaps,
 		},
-		Additive: additiveBound(), AllPairs: allPairsBound(), Moss: lemmas.Moss{Right: lemmas.MossRight, Certify: theory.CertifyMoss, Coupled: theory.CertifyCoupled}, Lower: lowerBounds(),
+		Additive: additiveBound(), AllPairs: allPairsBound(), Lower: lowerBounds(),
+		Moss:     lemmas.Moss{Right: lemmas.MossRight, Certify: theory.CertifyMoss, Coupled: theory.CertifyCoupled},
 		Steps:    paperSteps(),
 		Cascades: lemmas.Cascades{Disjunctive: telescope(theory.DisjunctiveTerms), Conjunctive: telescope(theory.ConjunctiveTerms)},
 	}
