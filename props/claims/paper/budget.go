@@ -1,6 +1,9 @@
 package paper
 
 import (
+	"iter"
+	"math"
+
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 )
@@ -18,6 +21,37 @@ import (
 type budget struct {
 	runs      int
 	instances []int // by look, ascending; none: the effort allows too few runs to decide anything
+	// anew are the instances of further looks, with as many runs on each as a published figure has. They begin
+	// with the first instance again.
+	anew []int
+}
+
+// on returns the budget of so many runs on each of the instances of every look.
+func on(runs int, instances ...int) budget { return budget{runs: runs, instances: instances} }
+
+// then returns the budget with further looks, of Runs runs on each instance.
+func (b budget) then(instances ...int) budget {
+	b.anew = instances
+	return b
+}
+
+// looks is how many looks there are.
+func (b budget) looks() int { return len(b.instances) + len(b.anew) }
+
+// upTo returns the instances of a look and of those before it that it adds to, and the runs on each. A look
+// beyond the last is the last.
+func (b budget) upTo(look int) (instances []int, runs int) {
+	look = min(look, b.looks()-1)
+	if n := len(b.instances); look >= n {
+		return b.anew[:look-n+1], Runs
+	}
+	return b.instances[:look+1], b.runs
+}
+
+// last is how many instances there are at a look of an effort that has some.
+func (b budget) last(look int) int {
+	instances, _ := b.upTo(look)
+	return instances[len(instances)-1]
 }
 
 // first is how many instances the first look has.
@@ -28,17 +62,34 @@ func (b budget) first() int {
 	return b.instances[0]
 }
 
-// share is a look's part of a row's chance of error: half for the first, which decides most
-// rows, and equal parts of the other half for the later ones. All of it if there is one look.
-// The parts add up to the whole, so that by the union bound the row keeps its chance of error.
-func share(look, looks int) float64 {
-	switch {
-	case looks == 1:
-		return 1
-	case look == 0:
-		return 0.5
+// spend yields the looks of a row, each with its part of the row's chance of error alpha: half for the
+// first, which decides most rows, and equal parts of the other half for the later ones, or all of it if
+// there is one look. The parts add up to alpha, so that by the union bound the row keeps its chance of
+// error, whichever look it stops at.
+func spend(looks int, alpha float64) iter.Seq2[int, float64] {
+	return func(yield func(int, float64) bool) {
+		for look := range looks {
+			part := alpha / 2
+			switch {
+			case looks == 1:
+				part = alpha
+			case look > 0:
+				part /= float64(looks - 1)
+			}
+			if !yield(look, part) {
+				return
+			}
+		}
 	}
-	return 0.5 / float64(looks-1)
+}
+
+// looks is how many looks a row about these settings has: as many as each of them has.
+func (r *replays) looks(effort props.Effort, settings ...setting) int {
+	least := math.MaxInt
+	for _, s := range settings {
+		least = min(least, r.budgetOf(s, effort).looks())
+	}
+	return least
 }
 
 // tooFew is the reason for a zero budget.
@@ -46,10 +97,10 @@ const tooFew = "too few runs would decide nothing with --quick"
 
 // budgets are those of verify paper, by algorithm and effort: quick, default, full.
 var budgets = map[string][3]budget{
-	"cmoss":  {{2, []int{40}}, {2, []int{60, 120, 240}}, {2, []int{60, 240, 960, 2400}}},
-	"cucb":   {{1, []int{40}}, {1, []int{40, 80, 160}}, {1, []int{40, 160, 640, 2400}}},
-	"exp3m":  {{}, {1, []int{30, 100, 200}}, {1, []int{30, 200, 800, 2400}}},
-	"hybrid": {{}, {1, []int{16, 32, 64}}, {1, []int{16, 64, 400, 2000}}},
+	"cmoss":  {on(2, 40), on(2, 60, 120, 240), on(2, 60, 240, 960, 2400)},
+	"cucb":   {on(1, 40), on(1, 40, 80, 160), on(1, 40, 160, 640, 2400)},
+	"exp3m":  {{}, on(1, 30, 100, 200), on(1, 30, 200, 800, 2400)},
+	"hybrid": {{}, on(1, 16, 32, 64), on(1, 16, 64, 400, 2000)},
 }
 
 // formalBudgets are the budgets of the default suite, which holds tab:formal alone. Most of the
@@ -57,15 +108,26 @@ var budgets = map[string][3]budget{
 // place of 100 it is wider by a fifteenth, and by as much with 20 in place of 30 runs of EXP3.M,
 // which is played round by round.
 var formalBudgets = map[string][3]budget{
-	"cmoss":  {{2, []int{40}}, {2, []int{40}}, {2, []int{400}}},
-	"cucb":   {{1, []int{40}}, {1, []int{40}}, {1, []int{400}}},
-	"exp3m":  {{}, {1, []int{20}}, {1, []int{120}}},
-	"hybrid": {{}, {}, {1, []int{60}}},
+	"cmoss":  {on(2, 40), on(2, 40), on(2, 400)},
+	"cucb":   {on(1, 40), on(1, 40), on(1, 400)},
+	"exp3m":  {{}, on(1, 20), on(1, 120)},
+	"hybrid": {{}, {}, on(1, 60)},
 }
 
-// cascadeBudgets are those of cascades, which no engine shortens: every round is
-// played.
-var cascadeBudgets = [3]budget{{}, {1, []int{20, 40, 80}}, {1, []int{20, 80, 320, 1280, 5120}}}
+// surrogateBudgets are those of orderings on random features. No cell shares these replays, and half of
+// the orderings are decided by 8 instances, so that the first look has no more.
+var surrogateBudgets = map[string][3]budget{
+	"cmoss":  {on(2, 40), on(2, 8, 60, 240), on(2, 8, 60, 960, 2400)},
+	"cucb":   {on(1, 40), on(1, 8, 40, 160), on(1, 8, 40, 640, 2400)},
+	"exp3m":  {{}, on(1, 8, 30, 200), on(1, 8, 30, 800, 2400)},
+	"hybrid": {{}, on(1, 8, 16, 64), on(1, 8, 16, 400, 2000)},
+}
+
+// cascadeBudgets are those of cascades, which no engine shortens: every round is played. There the runs on
+// one instance vary as much as the instances do, and a single run on each takes both for the instances': the
+// interval for ten runs on one instance is too wide by two fifths. What that leaves open with --full, such as
+// what only skew instances would allow, is asked again with the two told apart.
+var cascadeBudgets = [3]budget{{}, on(1, 20, 40, 80), on(1, 20, 80, 320).then(80, 320)}
 
 // budgetOf returns the budget of a setting's replay.
 func (r *replays) budgetOf(s setting, effort props.Effort) budget {

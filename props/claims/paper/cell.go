@@ -23,8 +23,10 @@ func (s *Study) cell(c testdata.Cell, copy string) props.Claim {
 		Evidence:  props.Compared,
 		Method: "The configuration is replayed on fresh instances; the published mean of 10 runs must lie in a prediction interval of the two-level " +
 			"model, for 10 instances or for one, whichever is wider. While a figure lies near the interval's end, or only a skew law of instances would " +
-			"exclude it, more instances are played, up to the last look of the effort. The first look has half of the row's budget; the later ones " +
-			"share the rest equally. A figure that stands to the digit in another experiment's table has twenty times the share of another.",
+			"exclude it, more instances are played, up to the last look of the effort; with --full a cascade's last looks have ten runs on each " +
+			"instance, as the published figure may have, which tells the variances of instances and of runs apart. The first look has half of " +
+			"the row's budget; the later ones share the rest equally. A figure that stands to the digit in another experiment's table has twenty " +
+			"times the share of another.",
 		Rejects: "A published mean outside both intervals; a broken implementation, whose intervals then miss the cells it used to meet.",
 		Printed: true,
 		Cases: []props.Case{{
@@ -79,9 +81,7 @@ func (s *Study) checkCell(ctx context.Context, t props.Trial, id string, set set
 // compare holds a published figure against the replays, in as many looks as it takes
 // to decide, and says why it stays undecided, if it does.
 func (s *Study) compare(ctx context.Context, t props.Trial, set setting, published float64) (c stats.PublishedComparison, why string, err error) {
-	n := s.replays.budgetOf(set, t.Effort)
-	for look := range n.instances {
-		alpha := t.Alpha * share(look, len(n.instances))
+	for look, alpha := range spend(s.replays.looks(t.Effort, set), t.Alpha) {
 		b, err := s.replays.look(ctx, t, look, everyInstance, set)
 		if err != nil {
 			return c, "", err

@@ -56,21 +56,19 @@ func (s *Study) joint(label string, cells []testdata.Cell, weight float64) props
 
 func (s *Study) checkJoint(ctx context.Context, t props.Trial, cells []testdata.Cell) (props.Finding, error) {
 	settings := make([]setting, len(cells))
-	looks := math.MaxInt
 	for i, c := range cells {
 		settings[i] = settingOf(c)
 		if why := s.available(settings[i], t.Effort); why != "" {
 			return props.Finding{Evidence: props.Compared, Skip: why}, nil
 		}
-		looks = min(looks, len(s.replays.budgetOf(settings[i], t.Effort).instances))
 	}
 	var f props.Finding
-	for look := range looks {
+	for look, alpha := range spend(s.replays.looks(t.Effort, settings...), t.Alpha) {
 		blocks, err := s.replays.look(ctx, t, look, everyInstance, settings...)
 		if err != nil {
 			return f, err
 		}
-		f, err = s.jointFinding(cells, blocks, t.Alpha*share(look, looks))
+		f, err = s.jointFinding(cells, blocks, alpha)
 		if err != nil || props.Decide(f).Outcome() != props.Inconclusive {
 			return f, err
 		}

@@ -13,8 +13,8 @@ import (
 // effort at which its last look leaves it undecided with probability 10⁻³ at most, the noise of the
 // measurement included.
 var needsFull = []string{
-	// 6.3 standard deviations of ten runs off, and open with --full too: outside by a normal law of instances, inside by a
-	// lognormal one, which 5120 instances do not tell apart so far out.
+	// 6.3 standard deviations of single runs off, which a lognormal law of instances would allow, and 9 of ten runs on one
+	// instance, which it would not.
 	"paper/tab:descending/synthetic/0.3-0.4/k=10/cmoss",
 	"paper/tab:descending/synthetic/0.3-0.4/k=10/cucb", // 4.5
 	"paper/tab:descending_ablation_k_m/synthetic/0-0.1/k=10/cmoss",

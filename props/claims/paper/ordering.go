@@ -186,17 +186,16 @@ func (s *Study) checkOrdering(ctx context.Context, t props.Trial, o ordering) (p
 // interval of their difference, in as many looks as it takes to tell them apart,
 // or as the effort has for both.
 func (s *Study) pair(ctx context.Context, t props.Trial, o ordering) (below, above []float64, iv props.Interval, err error) {
-	a, b := s.replays.budgetOf(o.below, t.Effort).instances, s.replays.budgetOf(o.above, t.Effort).instances
-	looks := min(len(a), len(b))
-	for look := range looks {
-		both, err := s.replays.look(ctx, t, look, min(a[look], b[look]), o.below, o.above)
+	a, b := s.replays.budgetOf(o.below, t.Effort), s.replays.budgetOf(o.above, t.Effort)
+	for look, alpha := range spend(s.replays.looks(t.Effort, o.below, o.above), t.Alpha) {
+		both, err := s.replays.look(ctx, t, look, min(a.last(look), b.last(look)), o.below, o.above)
 		if err != nil {
 			return nil, nil, iv, err
 		}
 		below, above = both[0].means(), both[1].means()
 		n := min(len(below), len(above))
 		below, above = below[:n], above[:n]
-		iv = stats.Paired(below, above).Interval(t.Alpha * share(look, looks))
+		iv = stats.Paired(below, above).Interval(alpha)
 		if iv.Lo > 0 || iv.Hi <= 0 {
 			break
 		}

@@ -77,13 +77,14 @@ const everyInstance = math.MaxInt
 func (r *replays) look(ctx context.Context, t props.Trial, look, limit int, settings ...setting) ([]block, error) {
 	var keys []blockKey
 	for _, s := range settings {
-		n, from := r.budgetOf(s, t.Effort), 0
-		for i, to := range n.instances[:min(look+1, len(n.instances))] {
+		instances, runs := r.budgetOf(s, t.Effort).upTo(look)
+		from := 0
+		for i, to := range instances {
 			if i > 0 {
 				to = min(to, limit)
 			}
 			if from < to {
-				keys = append(keys, blockKey{s, from, to, n.runs, t.Seed})
+				keys = append(keys, blockKey{s, from, to, runs, t.Seed})
 				from = to
 			}
 		}

@@ -17,7 +17,7 @@ const surrogateOrders = "paper/surrogate/"
 // data; what fails on it may hold on the data.
 func (s *Study) surrogates() []props.Claim {
 	on := NewStudy(s.replays.subjects, yelp.Surrogate())
-	on.standsIn = true
+	on.standsIn, on.replays.budgets = true, surrogateBudgets
 	var claims []props.Claim
 	for _, o := range allOrderings() {
 		if o.below.dataset != testdata.Yelp || o.below.algorithm != "cmoss" {
