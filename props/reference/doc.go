@@ -24,7 +24,7 @@ func ByName(name string) (algos.Factory, error) {
 			names = append(names, n)
 		}
 		sort.Strings(names)
-		return nil, fmt.Errorf("reference=%q: want one of %v", name, names)
+		return nil, fmt.Errorf("reference=%q: want one of %v, or a line for it in factories (props/reference/doc.go)", name, names)
 	}
 	return factory, nil
 }

@@ -18,6 +18,8 @@ type EUCBV struct {
 	Stage   int         // s
 	End     float64     // N_s
 	Epsilon float64     // ε_s
+
+	Variance func(rewards []float64, mean float64) float64 // v̂ of an arm
 }
 
 var _ algos.Indexer = (*EUCBV)(nil)
@@ -28,12 +30,21 @@ func NewEUCBV(spec algos.Spec) (*EUCBV, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &EUCBV{Spec: spec, Rewards: make([][]float64, spec.Arms), Left: make([]bool, spec.Arms), Epsilon: 1}
+	p := &EUCBV{Spec: spec, Rewards: make([][]float64, spec.Arms), Left: make([]bool, spec.Arms), Epsilon: 1, Variance: meanSquare}
 	for i := range p.Left {
 		p.Left[i] = true
 	}
 	p.End = float64(spec.Arms) * p.pullsPerArm()
 	return p, nil
+}
+
+// meanSquare is the mean square about the mean.
+func meanSquare(rewards []float64, mean float64) float64 {
+	squares := 0.0
+	for _, x := range rewards {
+		squares += (x - mean) * (x - mean)
+	}
+	return squares / float64(len(rewards))
 }
 
 // horizon is kT.
@@ -55,16 +66,12 @@ func (p *EUCBV) bounds() (lower, upper []float64) {
 	for i, rewards := range p.Rewards {
 		lo, hi := math.Inf(-1), math.Inf(1)
 		if n := float64(len(rewards)); n > 0 {
-			sum, squares := 0.0, 0.0
+			sum := 0.0
 			for _, x := range rewards {
 				sum += x
 			}
 			mean := sum / n // 1 if all are, so that no rounding eliminates an arm where c is 0
-			for _, x := range rewards {
-				squares += (x - mean) * (x - mean)
-			}
-			variance := squares / n
-			c := math.Sqrt(0.5 * (variance + 2) * p.log(p.Epsilon) / (4 * n))
+			c := math.Sqrt(0.5 * (p.Variance(rewards, mean) + 2) * p.log(p.Epsilon) / (4 * n))
 			lo, hi = mean-c, mean+c
 		}
 		if !p.Left[i] {

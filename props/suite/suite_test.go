@@ -40,6 +40,20 @@ func TestSuitesAreWellFormed(t *testing.T) {
 	}
 }
 
+// TestEveryPairHasALemma: a bound with its exact value belongs to a lemma of the table, without which
+// eval and the table of constants do not know it.
+func TestEveryPairHasALemma(t *testing.T) {
+	var named []string
+	for _, l := range lemmas.Table() {
+		named = append(named, l.ID)
+	}
+	for id := range suite.Pairs() {
+		if !slices.Contains(named, id) {
+			t.Errorf("%s is not in lemmas.Table", id)
+		}
+	}
+}
+
 // TestGroupsAreContiguous: tables are printed group by group, so a group that
 // comes back would be printed as two tables.
 func TestGroupsAreContiguous(t *testing.T) {

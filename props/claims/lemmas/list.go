@@ -77,7 +77,11 @@ func one(claims ...props.Claim) []props.Claim { return claims }
 func (s Subjects) claims(list []Lemma) []props.Claim {
 	var all []props.Claim
 	for _, f := range list {
-		all = append(all, f.Claims(s.Pairs[f.ID])...)
+		pair, ok := s.Pairs[f.ID]
+		if !ok {
+			panic("lemmas: " + f.ID + " has no bound and exact value: give both in props/suite/formulas.go")
+		}
+		all = append(all, f.Claims(pair)...)
 	}
 	return all
 }

@@ -26,9 +26,12 @@ const (
 	marginalTolerance = 1e-8
 )
 
-// literalRounds is the most rounds of one game.
-// HYBRID's differences grow beyond the tolerance after some 50 rounds.
-const literalRounds = 50
+// literalRounds is the most rounds of one game of a policy with marginals: HYBRID's differences grow
+// beyond the tolerance after 48 rounds at the least. longRounds is that of a long game of others.
+const (
+	literalRounds = 40
+	longRounds    = 600
+)
 
 // A literalScale gives the number of arms of a game, and the number of games drawn at each
 // effort.
@@ -44,6 +47,7 @@ type literalScale struct {
 var literalScales = []literalScale{
 	{"m ≤ 12", 1, 12, literalRounds, [3]int{25, 60, 2000}},
 	{"m = 130…200", 130, 200, 12, [3]int{2, 4, 60}},
+	{"m ≤ 4, long", 1, 4, longRounds, [3]int{1, 3, 60}},
 }
 
 // manyArms are games of thousands of arms, for policies that no claim about indices plays at
@@ -56,8 +60,9 @@ func literal(subjects []Implementation) props.Claim {
 		ID: "contract/literal", Evidence: props.Searched,
 		Statement: "shown one history, the policy and its literal pseudo-code have the same indices, marginals and posteriors in every round, and " +
 			"the action is the k largest of its indices, in display order",
-		Method: fmt.Sprintf("games of drawn size, feedback and horizon up to 2⁵³, up to %d rounds, means with ties, zeros and ones; indices within "+
-			"%g, marginals within %g, posteriors equal", literalRounds, indexTolerance, marginalTolerance),
+		Method: fmt.Sprintf("games of drawn size, feedback and horizon up to 2⁵³, up to %d rounds, long ones of up to %d for policies without marginals, "+
+			"means with ties, zeros and ones, rewards 0 and 1 or uniform about their mean, but for posteriors, which round them; indices within "+
+			"%g, marginals within %g, posteriors equal", literalRounds, longRounds, indexTolerance, marginalTolerance),
 		Rejects: "a wrong constant anywhere in an index or a tuned rate, an update left out, a heap that breaks with many arms",
 	}
 	for _, s := range subjects {
@@ -108,8 +113,11 @@ func (l literalScale) breaches(ctx context.Context, s Implementation, rt *rapid.
 	if err != nil {
 		return err
 	}
-	draw := sim.Draws(sim.Bernoulli{}, means, root, 0)
-	for t := int64(1); t <= min(spec.Horizon, int64(l.rounds)) && !d.Broken() && ctx.Err() == nil; t++ {
+	draw, rounds := sim.Draws(pair.rewards(rt), means, root, 0), l.rounds
+	if _, solved := pair.got.(algos.Marginaler); solved {
+		rounds = min(rounds, literalRounds)
+	}
+	for t := int64(1); t <= min(spec.Horizon, int64(rounds)) && !d.Broken() && ctx.Err() == nil; t++ {
 		d.N++
 		pair.round(t, draw)
 	}
@@ -134,6 +142,15 @@ func (s Implementation) pair(spec algos.Spec, root uint64, d *search.Worst) (lit
 		}
 	}
 	return literalPair{spec: spec, got: made[0], want: made[1], d: d}, nil
+}
+
+// rewards draws a law. Lists are stopped by rewards of 0 and 1, and a policy with posteriors rounds
+// others by coins of its own; from 0 and 1 alone x could not be told from x².
+func (p literalPair) rewards(rt *rapid.T) sim.RewardLaw {
+	if _, rounds := p.got.(PosteriorKeeper); rounds || p.spec.Feedback.Cascading() {
+		return sim.Bernoulli{}
+	}
+	return search.Choose(rt, "rewards", []sim.RewardLaw{sim.Bernoulli{}, sim.Uniform{}})
 }
 
 func (p literalPair) round(t int64, draw func(int64, []int, []float64)) {

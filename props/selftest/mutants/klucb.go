@@ -31,6 +31,8 @@ func klucbMutants() []Mutant {
 			return math.Log(t) + 2*math.Log(math.Log(t))
 		})),
 		bug("cascadeklucb/round-before", "the level of round t−1", by{"contract/literal"}, otherLevel(func(t float64) float64 { return text(t - 1) })),
+		bug("cascadeklucb/level-frozen", "the level stays that of round 300 from there on", by{"contract/literal"},
+			otherLevel(func(t float64) float64 { return text(min(t, 300)) })),
 		valid("cascadeklucb/valid-literal", "the literal pseudo-code", nil, otherLevel(text)),
 	}
 }

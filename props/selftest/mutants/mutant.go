@@ -63,7 +63,7 @@ func formula(name, words string, rejectedBy by, change func(f *lemmas.Subjects))
 // All returns the catalogue, subject by subject.
 func All() []Mutant {
 	return slices.Concat(
-		at(inLearner, cmossMutants(), cmossVariants(), deltaMutants(), cucbMutants(), klucbMutants(), klcmossMutants()),
+		at(inLearner, cmossMutants(), cmossVariants(), deltaMutants(), cucbMutants(), klucbMutants(), eucbvMutants(), klcmossMutants()),
 		at(inRegret, limitMutants(), learnerMutants()), at(inFormula, targetMutants()), at(inLearner, contractMutants()), at(inSampler, depRoundMutants()),
 		at(inLearner, exp3mMutants(), hybridMutants(), combexpMutants(), ctsMutants()), at(inCascade, cascadeMutants()), at(inLaw, lawMutants()),
 		at(inSimulator, simulatorMutants()), at(inPaper, paperMutants()), at(inLearner, policyMutants()), at(inRegret, controlMutants()),
