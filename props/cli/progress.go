@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"math"
 	"sync"
 	"time"
 
@@ -99,10 +100,18 @@ const worthWaiting = 10
 // two, and a row's part of the work is a rough guess.
 const leastShare = 0.05
 
-// remaining writes "38 % done, about 2.5 minutes left", or "0.4 % done" while that cannot be told.
+// mostShare is the share up to which what is left is foretold. Beyond it most of what is open takes longer
+// than was foreseen: rows that have to look again.
+const mostShare = 0.95
+
+// remaining writes "38 % done, about 2.5 minutes left", or "0.4 % done" while that cannot be told, and
+// no time where little but what was not foreseen is left.
 func remaining(elapsed time.Duration, share float64) string {
-	if share < leastShare {
+	switch {
+	case share < leastShare:
 		return fmt.Sprintf("%.2g %% done", 100*share)
+	case share > mostShare:
+		return fmt.Sprintf("%.0f %% of what was foreseen is done", math.Floor(100*share))
 	}
 	return fmt.Sprintf("%.2g %% done, about %s left", 100*share, report.RoughTime(elapsed.Seconds()*(1-share)/share))
 }

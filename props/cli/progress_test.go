@@ -20,6 +20,7 @@ func TestBarForetellsFromEnoughAlone(t *testing.T) {
 		{3 * time.Second, 0.5, ""}, // ends soon
 		{25 * time.Second, 0.004, "verify: 0.4 % done\n"},
 		{25 * time.Second, 0.25, "verify: 25 % done, about 75 s left\n"},
+		{time.Hour, 0.99999, "verify: 99 % of what was foreseen is done\n"}, // and not "100 % done, about 36 ms left"
 	} {
 		var out bytes.Buffer
 		b := &Bar{program: "verify", lines: &out, next: firstWords}
