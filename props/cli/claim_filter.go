@@ -160,7 +160,8 @@ func offerSome(word string, candidates []string) string {
 	if n := len(candidates); n > 0 && n <= 6 {
 		return fmt.Sprintf("want one of %q", candidates)
 	}
-	if few := folders(candidates); len(few) > 0 {
+	within := func(folder string) bool { return strings.HasPrefix(word, folder) }
+	if few := folders(candidates); len(few) > 0 && !slices.ContainsFunc(few, within) {
 		return fmt.Sprintf("want one that begins with one of %q", few)
 	}
 	return "want one that list shows for this command"
