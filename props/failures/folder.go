@@ -75,9 +75,15 @@ type Folder struct {
 }
 
 // Open returns the folder for a subject. It reads nothing yet, and makes no folder before something
-// fails. What there is to tell, a line at a time, goes to tell.
+// fails. What there is to tell goes to tell, one line at a time.
 func Open(dir, subject string, tell func(string)) *Folder {
-	return &Folder{dir: dir, subject: subject, tell: tell, warned: map[string]bool{}}
+	var telling sync.Mutex
+	inTurn := func(line string) {
+		telling.Lock()
+		defer telling.Unlock()
+		tell(line)
+	}
+	return &Folder{dir: dir, subject: subject, tell: inTurn, warned: map[string]bool{}}
 }
 
 // Stage returns a folder that has what f has and notes what is to be kept, which is written when it is committed: a
@@ -101,17 +107,11 @@ func (f *Folder) Commit() {
 	}
 }
 
-// Tell passes a line on to whoever opened the folder, one at a time.
+// Tell passes a line on to whoever opened the folder.
 func (f *Folder) Tell(format string, args ...any) {
-	if f == nil {
-		return
+	if f != nil {
+		f.tell(fmt.Sprintf(format, args...))
 	}
-	if f.parent != nil {
-		f = f.parent
-	}
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.tell(fmt.Sprintf(format, args...))
 }
 
 // warn tells of one kind of trouble once.
