@@ -130,12 +130,14 @@ func (c *deviationTails) unsummed(s float64) deviationTail {
 func (c *deviationCell) least(y float64) float64 {
 	switch {
 	case y < c.turn-0.01:
-		return c.hi * c.hi / (c.hi*c.hi + y*y)
+		return c.cantelli(y)
 	case y > c.turn+0.01:
 		return math.Exp(-2 * y * y)
 	}
-	return min(math.Exp(-2*y*y), c.hi*c.hi/(c.hi*c.hi+y*y))
+	return min(math.Exp(-2*y*y), c.cantelli(y))
 }
+
+func (c *deviationCell) cantelli(y float64) float64 { return c.hi * c.hi / (c.hi*c.hi + y*y) }
 
 // rootSteps is the number of points among which risingRoot looks.
 const rootSteps = 1 << 14
