@@ -264,22 +264,7 @@ func mossMutants() []Mutant {
 			return f
 		}
 	}
-	coupled := func(name, words string, change func(f *theory.CoupledCertificate, c float64, tail theory.CountTail)) Mutant {
-		return moss("coupled/"+name, words, "moss/coupled", func(m *lemmas.Moss) {
-			right := m.Coupled
-			m.Coupled = func(c, d, y float64, tail theory.CountTail) (theory.CoupledCertificate, error) {
-				f, err := right(c, d, y, tail)
-				change(&f, c, tail)
-				f.Factor = math.Sqrt(c) * (f.Phi + f.Coupled)
-				return f, err
-			}
-		})
-	}
-	return []Mutant{
-		coupled("start-dropped", "∫p dX alone, without X_h(0)", func(f *theory.CoupledCertificate, c float64, tail theory.CountTail) {
-			f.Coupled -= (1.87 - f.Phi) * theory.CountScale(1.87, tail, 40) / c
-		}),
-		coupled("hundredth-more", "101 % of the supremum", func(f *theory.CoupledCertificate, _ float64, _ theory.CountTail) { f.Coupled *= 1.01 }),
+	return append(coupledMutants(),
 		path("zeta-dropped", "T·w₁ for T(ζ+w₁)", func(g lemmas.MossPath, w1 float64) float64 {
 			return lemmas.MossRight(g, w1) - float64(g.Horizon)*g.Zeta
 		}),
@@ -311,5 +296,26 @@ func mossMutants() []Mutant {
 				f.Factor = math.Sqrt(c) * (f.Z + f.Split + f.Supremum/c)
 				return f
 			}),
+	)
+}
+
+// coupledMutants are wrong bounds that take ζ and the count of one arm a round together.
+func coupledMutants() []Mutant {
+	coupled := func(name, words string, change func(f *theory.CoupledCertificate, c float64, tail theory.CountTail)) Mutant {
+		return formula("moss-coupled/"+name, words, by{"moss/coupled"}, func(s *lemmas.Subjects) {
+			right := s.Moss.Coupled
+			s.Moss.Coupled = func(c, d, y float64, tail theory.CountTail) (theory.CoupledCertificate, error) {
+				f, err := right(c, d, y, tail)
+				change(&f, c, tail)
+				f.Factor = math.Sqrt(c) * (f.Phi + f.Coupled)
+				return f, err
+			}
+		})
+	}
+	return []Mutant{
+		coupled("start-dropped", "∫p dX alone, without X_h(0)", func(f *theory.CoupledCertificate, c float64, tail theory.CountTail) {
+			f.Coupled -= (1.87 - f.Phi) * theory.CountScale(1.87, tail, 40) / c
+		}),
+		coupled("hundredth-more", "101 % of the supremum", func(f *theory.CoupledCertificate, _ float64, _ theory.CountTail) { f.Coupled *= 1.01 }),
 	}
 }
