@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/regretcheck/regretcheck/props/cli"
 )
@@ -55,7 +56,7 @@ func TestEveryLetterIsExplained(t *testing.T) {
 		}
 		claims++
 		explained := section(text, "Letters")
-		for _, whole := range regexp.MustCompile(`(?m)^\s*(\S+_\S+): `).FindAllStringSubmatch(explained, -1) {
+		for _, whole := range indexed.FindAllStringSubmatch(explained, -1) {
 			statement = strings.ReplaceAll(statement, whole[1], "")
 		}
 		for _, letter := range lettersIn(statement) {
@@ -72,6 +73,9 @@ func TestEveryLetterIsExplained(t *testing.T) {
 	}
 }
 
+// indexed matches the line of a letter that is explained with its index, such as k_A.
+var indexed = regexp.MustCompile(`(?m)^\s*(\S+_\S+): `)
+
 // section returns the text beside a label of an explanation.
 func section(text, label string) string {
 	var found []string
@@ -87,18 +91,33 @@ func section(text, label string) string {
 	return strings.Join(found, "\n")
 }
 
-// lettersIn returns the letters of a statement that are no words and no signs of operations. a, A
+// noLetters are words of one letter and what looks like one, in the order in which they are taken out: a, A
 // and I are words where a word follows; L3 is the name of a bound.
+var noLetters = []*regexp.Regexp{
+	regexp.MustCompile(`\b(a|A|I) [A-Za-z][\pL']+`), regexp.MustCompile(`\pL+'s?|'s`), regexp.MustCompile(`i\.i\.d\.`),
+	regexp.MustCompile(`EXP3\.M|CMOSS, ρ|(tab|lem|thm|line|fig|alg):\S+`), regexp.MustCompile(`\pL+\d+`), regexp.MustCompile(`[ΣΠ]`),
+}
+
+var wholeWord = regexp.MustCompile(`[\pL\pM]+`)
+
+// lettersIn returns the letters of a statement that are no words and no signs of operations.
 func lettersIn(statement string) []string {
-	for _, words := range []string{`\b(a|A|I) [A-Za-z][\pL']+`, `\pL+'s?|'s`, `i\.i\.d\.`, `EXP3\.M|CMOSS, ρ|(tab|lem|thm|line|fig|alg):\S+`, `\pL+\d+`, `[ΣΠ]`} {
-		statement = regexp.MustCompile(words).ReplaceAllString(statement, " ")
+	for _, words := range noLetters {
+		statement = words.ReplaceAllString(statement, " ")
 	}
 	var letters []string
-	for _, word := range regexp.MustCompile(`[\pL\pM]+`).FindAllString(statement, -1) {
-		marks := len(regexp.MustCompile(`\pM`).FindAllString(word, -1))
-		if len([]rune(word))-marks == 1 {
+	for _, word := range wholeWord.FindAllString(statement, -1) {
+		if unmarked := strings.Map(dropMark, word); len([]rune(unmarked)) == 1 {
 			letters = append(letters, word)
 		}
 	}
 	return letters
+}
+
+// dropMark drops accents: x̂ is one letter.
+func dropMark(r rune) rune {
+	if unicode.IsMark(r) {
+		return -1
+	}
+	return r
 }

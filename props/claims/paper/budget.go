@@ -125,8 +125,8 @@ var surrogateBudgets = map[string][3]budget{
 
 // cascadeBudgets are those of cascades, which no engine shortens: every round is played. There the runs on
 // one instance vary as much as the instances do, and a single run on each takes both for the instances': the
-// interval for ten runs on one instance is too wide by two fifths. What that leaves open with --full, such as
-// what only skew instances would allow, is asked again with the two told apart.
+// interval for ten runs on one instance is too wide by two fifths. Rows that are open after that, with --full,
+// are played again with ten runs on each instance, which tell the two variances apart.
 var cascadeBudgets = [3]budget{{}, on(1, 20, 40, 80), on(1, 20, 80, 320).then(80, 320)}
 
 // budgetOf returns the budget of a setting's replay.
