@@ -83,7 +83,7 @@ func Checked(claims []Claim, wrap func(c Claim, i int, check Check) Check) []Cla
 	return all
 }
 
-// Needing returns the case, which runs of less effort than least now skip.
+// Needing returns the case so that runs of less effort than least skip it.
 func (k Case) Needing(least Effort) Case {
 	check := k.Check
 	k.Check = func(ctx context.Context, t Trial) (Finding, error) {

@@ -46,8 +46,8 @@ func programOf(command string) string {
 // Summary counts the rows by outcome.
 func (r Report) Summary() Summary { return Summarize(r.Rows) }
 
-// Facts returns how many different facts the refuted rows of the list show: rows
-// that the record gives one reason for show one.
+// Facts counts the different facts that the refuted rows of the list show. Rows with the same
+// recorded reason show one fact.
 func Facts(rows []Row) int {
 	reasons := map[string]bool{}
 	for _, r := range rows {

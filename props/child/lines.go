@@ -125,8 +125,8 @@ func (l *lines) gone() bool {
 	}
 }
 
-// room makes room at the end of a full buffer: what was returned goes, and only a line that
-// fills all of it makes it longer.
+// room makes room at the end of a full buffer. It drops the lines that were returned; only if one
+// line fills the whole buffer does it make the buffer longer.
 func (l *lines) room() error {
 	if l.to < len(l.buf) {
 		return nil

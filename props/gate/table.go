@@ -35,8 +35,9 @@ func (g *Gate) Grid(r props.Report) *report.Grid {
 // mostDrawn is how many cells a terminal shows a picture of.
 const mostDrawn = 40
 
-// TextGrid is Grid for a terminal: where cells have changed, with a picture of their intervals, on a scale that holds no
-// change and twice the tolerance and marks no change and the tolerance.
+// TextGrid is Grid for a terminal. Where cells have changed it also draws their intervals, on a
+// scale that reaches from no change to twice the tolerance at least, with marks at no change and at
+// the tolerance.
 func (g *Gate) TextGrid(r props.Report) *report.Grid {
 	grid, cells := g.Grid(r), g.rows(r)
 	changed := having(cells, func(c decidedCell) bool { return !c.unchanged })

@@ -145,8 +145,8 @@ func (s *gapSearch) climb() (summit Gap, next []int) {
 	}
 }
 
-// foresee returns the multipliers that a climb must know next, and more in the same
-// direction, so many in all, up to the first that is clipped.
+// foresee returns the multipliers that a climb must know next, and further ones in the same
+// direction: ahead of them in all, none beyond the first that is clipped.
 func (s *gapSearch) foresee(next []int, ahead int) []int {
 	if len(next) != 1 {
 		return next

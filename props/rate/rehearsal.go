@@ -51,9 +51,8 @@ func (r *Rehearsal) Execute(ctx context.Context, _ sim.Pool, units []sim.Unit, d
 	return ctx.Err()
 }
 
-// rehearsed makes up the result of a unit: on hard instances, as anywhere, two
-// thirds of the minimax rate with a scatter of a tenth, most at c = 2; random play
-// has the more the wider the gap.
+// rehearsed makes up the result of a unit: two thirds of the minimax rate with a scatter of a
+// tenth, most at c = 2. That of random play grows with the gap.
 func rehearsed(u sim.Unit) (sim.Result, error) {
 	p, err := u.Plan()
 	if err != nil {

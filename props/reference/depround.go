@@ -23,8 +23,8 @@ func DepRound(dst []int, p []float64, coin algos.Coin) []int {
 	return DepRoundParts{}.Round(dst, p, coin)
 }
 
-// Round is DepRound with the parts. Of a pair that one is left, i, is the first of the
-// next.
+// Round is DepRound with the parts. The arm i of a pair that stays fractional is the first of the
+// next pair.
 func (d DepRoundParts) Round(dst []int, p []float64, coin algos.Coin) []int {
 	if d.Open == nil {
 		d.Open = Fractional

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -62,17 +63,27 @@ func disjunctive(designs []design) []design {
 // cascadeMethod says how an exponent is read under cascading feedback.
 func (a aspect) cascadeMethod() string {
 	d := a.designs[len(a.designs)-1]
-	read := fmt.Sprintf("each at two horizons, on ladders at p* = %v; between the horizons alone the exponent is read", d.versions[0].wholes)
+	read := fmt.Sprintf("each at two horizons, on ladders at %s; between the horizons alone the exponent is read", pStars(d.versions[0].wholes))
 	switch {
 	case a.between:
-		read = fmt.Sprintf("at T = %d, on ladders at p* = %v", d.versions[1].horizon, d.versions[1].wholes)
+		read = fmt.Sprintf("at T = %d, on ladders at %s", d.versions[1].horizon, pStars(d.versions[1].wholes))
 	case a.over[0].of != nil:
 		read = "each at two p*, between which alone the exponent is read"
 	}
 	return fmt.Sprintf("Sizes are drawn from the corners and the middle of a range (m = %g … %g, m/k = %g … %g), %s. Gaps double from a quarter of the critical "+
-		"one to the largest that means in [0, 1] allow. Pilots on seeds of their own choose the worst game of each, fresh runs measure it. One regression of "+
-		"ln R for each of the independent repetitions of the whole design; the sign test's interval of their median must be ",
+		"one to the largest that means in [0, 1] allow. Pilots on seeds of their own choose the worst game of each, and fresh runs measure it. Each "+
+		"repetition of the whole design gives one regression of ln R; the sign test's interval of the median of their exponents must be ",
 		d.arms.from, d.arms.to, d.share.from, d.share.to, read)
+}
+
+// pStars lists the p* of ladders: p* = 0.85, 0.6 and 0.35.
+func pStars(wholes []float64) string {
+	last := len(wholes) - 1
+	text := make([]string, len(wholes))
+	for i, p := range wholes {
+		text[i] = exponentText(p)
+	}
+	return "p* = " + strings.Join(text[:last], ", ") + " and " + text[last]
 }
 
 // cascadeClaims are the exponents of the study's subject and of the learners beside it, each with its control, and those of

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/games"
@@ -40,8 +41,12 @@ func (a aspect) claim(l *measurements, s, control Learner, r games.Regime) props
 	c := a.about(r, "scaling/"+s.Name+"/")
 	c.Statement = s.Title + ", " + a.where(r) + ": " + a.statement + "."
 	if control.Name != "" {
-		c.Method += fmt.Sprintf(" The control is %s, whose exponent is about %.3g: inconclusive unless the same run has its interval %s.",
-			control.Title, a.wrong, a.rejected())
+		side := "at least"
+		if a.under {
+			side = "at most"
+		}
+		c.Method += fmt.Sprintf(" The control is %s, whose exponent is about %s: inconclusive unless the same run has its interval %s %s.",
+			control.Title, exponentText(a.wrong), side, exponentText(a.limit()))
 	}
 	for _, d := range a.designs {
 		c.Cases = append(c.Cases, skipping(a.instance(d, r, func(ctx context.Context, t props.Trial) (props.Finding, error) {
@@ -96,26 +101,34 @@ func (a aspect) instance(d design, r games.Regime, check func(context.Context, p
 
 // method says how an exponent is read.
 func (a aspect) method() string {
-	limits := fmt.Sprintf("at most %.4g, halfway to the control's %.4g", a.limit(), a.wrong)
-	switch low, high := a.bound().Limits(); {
+	low, high := a.bound().Limits()
+	limits := "between " + exponentText(low) + " and " + exponentText(high)
+	if math.IsInf(low, -1) {
+		limits = "at most " + exponentText(high)
+	}
+	limits += ", halfway to the control's " + exponentText(a.wrong)
+	switch {
 	case a.under:
-		limits = fmt.Sprintf("within %.4g and %.4g, halfway to the control's %.4g and as far above the theory", low, high, a.wrong)
+		limits += " and as far above the theory"
 	case a.below > 0:
-		limits = fmt.Sprintf("within %.4g and %.4g, halfway to the control's %.4g and as far below the lower bounds'", low, high, a.wrong)
+		limits += " and as far below the lower bounds'"
 	case !math.IsInf(low, -1):
-		limits = fmt.Sprintf("within %.4g and %.4g, halfway to the control's %.4g and as far below the theory", low, high, a.wrong)
+		limits += " and as far below the theory"
 	}
 	if a.cascading {
 		return a.cascadeMethod() + limits + "."
 	}
-	how := "At sizes drawn from corners and middle of a range, all at one horizon"
+	how := "At sizes drawn from the corners and the middle of a range, all at one horizon"
 	if a.designs[0].paired {
-		how = "At sizes drawn from corners and middle of a range, each at a short and at a long horizon, between which alone the exponent is read"
+		how = "At sizes drawn from the corners and the middle of a range, each at a short and at a long horizon, between which alone the exponent is read"
 	}
-	return how + ", a ladder of gaps from half of the critical one up to the largest that means in [0, 1] allow, " +
-		"doubling, is played in three families; pilots on seeds of their own choose the worst game of each size, fresh runs measure it. One regression of " +
-		"ln R for each of the independent repetitions of the whole design; the sign test's interval of their median must be " + limits + "."
+	return how + ", a ladder of games is played in each of three families of means. Gaps double from half of the critical one to the largest that means " +
+		"in [0, 1] allow. Pilots on seeds of their own choose the worst game of each size, and fresh runs measure it. Each repetition of the whole design " +
+		"gives one regression of ln R; the sign test's interval of the median of their exponents must be " + limits + "."
 }
+
+// exponentText writes an exponent with four digits: 0.5833, −0.25.
+func exponentText(x float64) string { return strings.Replace(fmt.Sprintf("%.4g", x), "-", "−", 1) }
 
 // check decides a case of the subject.
 func (a aspect) check(ctx context.Context, t props.Trial, l *measurements, s, control Learner, d design, r games.Regime) (props.Finding, error) {

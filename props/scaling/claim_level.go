@@ -12,8 +12,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
-// levelStatement is what the level of a policy that scales stays below.
-var levelStatement = fmt.Sprintf("in nine games of ten regret is at most %d times the rate", WorstLimit)
+// levelStatement says that the level is at most WorstLimit.
+const levelStatement = "in nine games of ten regret is at most the rate"
 
 // levelClaim states that a subject's R/rate stays below the rate itself in nine games of ten that are
 // drawn about the critical gap.

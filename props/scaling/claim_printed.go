@@ -50,9 +50,9 @@ func (g PrintedGrowth) claim(l *measurements) props.Claim {
 	c := props.Claim{
 		ID: "scaling/printed/" + g.Learner.Name + "/exponent-" + g.Of, Group: groupPrinted, Reference: "tab:theory_results", Evidence: props.Fitted,
 		Statement: fmt.Sprintf("%s's worst %s grows with %s at most like the power %.3g of its printed bound %s.", g.Learner.Title, regret, g.Of, g.Power, g.Rate),
-		Method: fmt.Sprintf("Mean regret at T = %d on hard instances at the worst gap multiplier over sizes %v, %d runs each, fitted in logarithms. The whole "+
+		Method: fmt.Sprintf("Mean regret at T = %d on hard instances at the worst gap multiplier at %s, %d runs each, fitted in logarithms. The whole "+
 			"interval of the power must be at most %.3g, halfway to that of the control, about %.3g. An O() names no constant and no size: a power that "+
-			"holds here may not hold further on.", g.Horizon, g.Sizes, g.Runs, g.limit(), g.Wrong) + underControl(g.Control),
+			"holds here may not hold further on.", g.Horizon, sizesText(g.Sizes), g.Runs, g.limit(), g.Wrong) + underControl(g.Control),
 		Rejects: "A learner that pays more for each further arm, such as the control.",
 	}
 	of := props.Case{

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/rate"
@@ -95,8 +96,8 @@ func sizeFits() []sizeFit {
 	for i := range fits {
 		f := &fits[i]
 		f.group, f.cost, f.limit = groupExponent, 8, f.limit+SizeTolerance
-		f.method = fmt.Sprintf("Mean regret on hard instances at the worst gap multiplier over sizes %v, fitted in logarithms. The whole interval of the exponent "+
-			"must be at most %.2f, the theory's plus a tolerance of %.2f.", f.series[0].sizes, f.limit, SizeTolerance)
+		f.method = fmt.Sprintf("Mean regret on hard instances at the worst gap multiplier at %s, fitted in logarithms. The whole interval of the exponent "+
+			"must be at most %.2f, the theory's plus a tolerance of %.2f.", sizesText(f.series[0].sizes), f.limit, SizeTolerance)
 		f.rejects = "Regret that pays for each arm separately: linear in m or k."
 	}
 	return append(fits, logKFits()...)
@@ -179,6 +180,15 @@ func (s *Study) sizeClaims() []props.Claim {
 		claims = append(claims, c)
 	}
 	return claims
+}
+
+// sizesText lists sizes: (m, k) = (32, 2), (64, 2), (128, 2).
+func sizesText(sizes []sim.Size) string {
+	text := make([]string, len(sizes))
+	for i, z := range sizes {
+		text[i] = fmt.Sprintf("(%d, %d)", z.M, z.K)
+	}
+	return "(m, k) = " + strings.Join(text, ", ")
 }
 
 // underControl names the control in a method.

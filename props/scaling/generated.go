@@ -150,10 +150,11 @@ func (s Learner) spends(g gameSample, r games.Regime, t props.Trial) float64 {
 	return seconds
 }
 
-// leastGames is how many games tell a policy whose regret is linear, peerGames how many
-// tell one whose exponent is ½ from SublinearLimit, however much its regret scatters, and
-// levelLeast of how many the 0.9-quantile has an upper limit that is not the worst game itself, at half the level of a
-// row of a few hundred. With fewer, as CUCB affords, a control that stays below is left open and not rejected.
+// Least numbers of games. leastGames tell a policy whose regret is linear. peerGames tell a policy
+// whose exponent is ½ from SublinearLimit, however much its regret scatters. Of levelLeast games
+// the 0.9-quantile has an upper limit that is not the worst game itself, at half the level of a row
+// of a few hundred. With fewer, as CUCB affords, a control that stays below is left open and not
+// rejected.
 const (
 	leastGames = 100
 	peerGames  = 320

@@ -26,10 +26,9 @@ var schedules = map[props.Effort]schedule{
 	props.Full:    {3, 9, 2, 16},
 }
 
-// Replicates at a horizon: at least so many that a variance can be estimated,
-// at most so many as pay. A policy that is only measured gets its part of these too, as its
-// exponent lies farther from the limit, but 40: then the exponent that theory says, ½,
-// has a standard error of 0.03 at most.
+// Replicates at a horizon: at least as many as estimate a variance, at most as many as pay. A
+// policy that is only measured has an exponent farther from the limit. It gets its part of the
+// most, but 40 at least: with these an exponent of ½ has a standard error of 0.03 or less.
 const (
 	minReplicates  = 12
 	maxReplicates  = 150

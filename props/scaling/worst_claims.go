@@ -104,8 +104,9 @@ func (s *Study) worstClaims(p Learner) []props.Claim {
 	return claims
 }
 
-// measuredOnly is said of a policy that stands beside the subject where the search and its runs leave a bar open: it
-// is measured, and decides nothing about the subject. What is below the bar fails all the same.
+// measuredOnly is the reason for skipping a bar of a policy that stands beside the subject, where
+// the search and its runs leave the bar open: the policy is measured, and decides nothing about the
+// subject. Regret below the bar fails all the same.
 func measuredOnly(f props.Finding, e props.Effort) props.Finding {
 	return waits(fmt.Sprintf("measured only: %d runs leave it open at %s, and the bound is %s", f.N, report.SpanText(f.Observed), f.Bound), e)
 }

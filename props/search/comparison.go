@@ -48,7 +48,7 @@ func (c Comparison) Attained() float64 {
 	return tightness(c.Observed.Lo, c.Bound.Value())
 }
 
-// sides are what must be the smaller and what must be the larger.
+// sides returns the number that must be the smaller one and the number that must be the larger one.
 func (c Comparison) sides() (over, under float64) {
 	if c.Least() {
 		return c.Bound.Value(), c.Observed.Lo

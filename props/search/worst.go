@@ -10,16 +10,15 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// A Worst is what many comparisons with one bound leave: how many they were, and the one that
-// decides. Of a statement that must never fail it counts how often that failed, and keeps the
-// first place.
+// A Worst sums up many comparisons with one bound: how many they were, and the one that decides.
+// For a statement that must never fail it counts the failures and keeps the place of the first.
 type Worst struct {
 	Comparison
 	N int64 // comparisons, or rounds, that were looked at
 	// Err is the numerical error of each value at most, beside what Observed has.
 	Err float64
-	// Ended is what ended a run before its time that is no matter of the statement:
-	// an action that is none, a policy that broke.
+	// Ended says why a run ended early for a reason that the statement is not about: an invalid
+	// action, a policy that broke.
 	Ended string
 }
 
@@ -44,7 +43,7 @@ func (w *Worst) Larger(x float64) bool {
 	return false
 }
 
-// Value is Larger for where what is said costs little.
+// Value is Larger with the place told by where, which is called for a new largest value only.
 func (w *Worst) Value(x float64, where func() string) {
 	if w.Larger(x) {
 		w.Where = where()
@@ -80,8 +79,8 @@ func (w *Worst) AtMost(x float64, guarantee string) props.Finding {
 // Finding presents the comparison that decides.
 func (w *Worst) Finding(guarantee string) props.Finding { return w.whole().Finding(guarantee, w.N) }
 
-// Case is a case that ForWorst decides, of values that are at most so much; checks are the cases drawn at each effort, and id with
-// the instance names the search.
+// Case makes a case that ForWorst decides: every value must be at most atMost. checks is the number
+// of cases drawn at each effort. The search is named by id and instance.
 func Case(id, instance string, checks [3]int, atMost float64, guarantee string, look TrialLook) props.Case {
 	return props.Case{Instance: instance, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		cfg := Config{Seed: t.Seed, Checks: props.ByEffort(t.Effort, checks[0], checks[1], checks[2]), Name: id + " " + instance}
@@ -107,8 +106,8 @@ func (w *Worst) merge(v *Worst) {
 // A Look draws a case and notes its comparisons. An error is bad input, or the context's.
 type Look func(rt *rapid.T, w *Worst) error
 
-// ForWorst decides by search whether every drawn case keeps the bound, and returns the worst
-// of all. A case that does not is shrunk, and its draws end the witness; failed says so.
+// ForWorst searches for a drawn case that misses the bound, and returns the worst comparison of
+// all. A case that misses it is shrunk, and its draws end the witness; then failed is true.
 func ForWorst(ctx context.Context, cfg Config, bound props.Bound, look Look) (all Worst, failed bool, err error) {
 	empty := Worst{Comparison: Comparison{Bound: bound}}
 	all = empty

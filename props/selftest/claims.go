@@ -107,8 +107,9 @@ func (x *Matrix) hear(ctx context.Context, t props.Trial, m mutants.Mutant) (h h
 	return h, nil
 }
 
-// made leaves out the claims that are not made of a mutant, though of others of its subject: how regret scales is
-// claimed of few, and what needs cascading feedback only of policies that play it. Claims that must reject the mutant stay.
+// made leaves out the claims that exist for other mutants of the subject but not for this one: how
+// regret scales is claimed of few policies, and what needs cascading feedback only of those that
+// play it. Claims that must reject the mutant stay.
 func (x *Matrix) made(t props.Trial, m mutants.Mutant, ids []string) ([]string, error) {
 	list, err := x.shelf.about(t.Workers, m)
 	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool {

@@ -113,8 +113,8 @@ type shelf struct {
 	claims map[string]*props.Memo[string, []props.Claim]
 }
 
-// about returns the claims with a mutant planted. Of two mutants for each worker they are kept: a row
-// asks several claims about one mutant.
+// about returns the claims with a mutant planted. It keeps those of the last mutants, two for each
+// worker, because a row asks several claims about one mutant.
 func (s *shelf) about(w *props.Workers, m mutants.Mutant) ([]props.Claim, error) {
 	most := 2
 	if w != nil {

@@ -135,7 +135,7 @@ func (c *climber) climb(from lines, floor float64, end int64) bool {
 // rounding is by how much two ways of computing an index x ≥ 0 may differ.
 func rounding(x float64) float64 { return algos.IndexRounding * (1 + x) }
 
-// What a walk came to.
+// A walkResult says how a walk ended.
 type walkResult int
 
 const (

@@ -55,7 +55,7 @@ func (s lawSpace) extremalLaw(base props.Claim, p Pair) props.Claim {
 	return base
 }
 
-// most walks to the point where the largest part of the bound is attained.
+// mostAttained walks to the point where the largest part of the bound is attained.
 func mostAttained(ctx context.Context, t props.Trial, purpose string, effort search.Effort, b Box, p Pair) (search.Comparison, search.Extreme, error) {
 	at := func(x []float64) (search.Comparison, error) { return compareLaw(p, b.At(x)) }
 	return formula.WalkBy(ctx, t, purpose, effort, b.Sides, at, func(c search.Comparison) float64 { return -c.Attained() })

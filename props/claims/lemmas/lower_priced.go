@@ -20,7 +20,8 @@ type Priced struct {
 	Single func(m int, gap float64, prices []float64) (float64, error)      // L1
 }
 
-// tinyClaim claims a bound below the least regret of games that can be seen through.
+// tinyClaim claims that a bound is below the least regret of tiny games, where everything that can
+// happen is looked at.
 func tinyClaim(id, what string, checks int, cost float64, draw func(*rapid.T) search.Comparison) props.Claim {
 	return props.Claim{
 		ID: "bounds/lower/" + id, Group: groupAdditive, Reference: boundsDocument + ", " + what, Evidence: props.Searched,

@@ -121,7 +121,7 @@ func (s *Study) readingOf(ctx context.Context, t props.Trial, n noOp) (readingRe
 	})
 }
 
-// listen replays a reading and hruns what reaches the policy.
+// replay replays one reading of rounds without a click and sums what reaches the policy.
 func (n noOp) replay(ctx context.Context, t props.Trial, factory algos.Factory) (readingResult, error) {
 	runs := make([]shown, noOpRuns[t.Effort-props.Quick])
 	result, err := sim.Run(ctx, t.Workers, sim.Plan{

@@ -117,8 +117,8 @@ type draws struct {
 	stalled error // it is not waited for again
 }
 
-// decide decides one claim at one input. A set that is none is reported by the first
-// claim, if it will be decided, and a sampler that breaks at the first input.
+// decide decides one claim at one input. A draw that is no set of k arms is reported by the first
+// claim alone, if that will be decided; a sampler that breaks is reported at the first input alone.
 func (d *draws) decide(ctx context.Context, t props.Trial, i int, id string, check sampleCheck) (props.Finding, error) {
 	got, err := d.drawn(ctx, t, i)
 	var no *algos.Declined

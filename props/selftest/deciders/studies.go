@@ -125,8 +125,8 @@ func (p sampler) note(u sim.Unit) {
 	p.samples[game] = p.sample
 }
 
-// A Sampled judge draws samples, each through the executor of the name that it is given, which
-// must be independent of each other; what one holds must be different replicates.
+// A Sampled judge draws samples and asks sample for the executor of each, by its name. Samples must
+// be independent of each other, and each must hold different replicates.
 type Sampled struct {
 	Samples []string // all must be drawn
 	Draw    func(ctx context.Context, t props.Trial, sample func(name string) sim.Executor) error

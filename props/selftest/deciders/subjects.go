@@ -61,8 +61,8 @@ type Subjects struct {
 	Shard  func(part, of int, next sim.Executor) (sim.Executor, error)
 	Record func(kernel string, u sim.Unit, r sim.Result) ([]byte, error)
 	Reply  func(record []byte, kernel string, u sim.Unit) (sim.Result, error)
-	// Tolerated is by which factor a gate lets regret rise whose tolerance is given as text, and whose
-	// baseline was recorded for the other tolerance; play plays all rounds.
+	// Tolerated returns the factor by which a gate lets regret rise. The gate's tolerance is given
+	// as text; its baseline was recorded for another one. play plays all rounds.
 	Tolerated func(ctx context.Context, t props.Trial, play sim.Executor, text string, baseline float64) (factor float64, err error)
 	// Lost says what a witness lacks to lead to a place, "" if it lacks nothing.
 	Lost func(p Place, witness string) string

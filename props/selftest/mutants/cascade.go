@@ -26,7 +26,8 @@ func plantCascade(c reference.Cascade) Plant {
 // A look is what a user is shown of a list.
 type look = func(list []int, rewards []float64, stop float64) ([]int, []float64)
 
-// places shows from the first to before the second place, where the text shows n of k.
+// places shows the arms list[from:to]. f chooses both ends from n, the number of arms that the text
+// shows, and from k.
 func places(f func(n, k int) (from, to int)) look {
 	return func(list []int, rewards []float64, stop float64) ([]int, []float64) {
 		seen, _ := reference.Prefix(list, rewards, stop)

@@ -13,7 +13,7 @@ import (
 )
 
 // judge is a row that changes what runs claims, shares what they measure, or plays units. right is
-// a copy of the true ones, through which every fault is taken.
+// a copy of the true ones, on which every fault is built.
 func judge(name, words, rejectedBy string, change func(d *deciders.Subjects, right deciders.Subjects)) Mutant {
 	return bug(name, words, by{rejectedBy}, func(s *Subjects, _ string) { change(&s.Deciders, s.Deciders) })
 }

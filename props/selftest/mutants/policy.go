@@ -134,7 +134,7 @@ func (f *forgetful) Select(dst []int) []int {
 	return dst
 }
 
-// Observe reads the note, where that fits at all.
+// Observe takes the noted action for its own, if that could be one of this game.
 func (f *forgetful) Observe(arms []int, rewards []float64) {
 	if action := *f.last.Load(); len(action) == len(arms) && slices.Max(action) < f.Spec.Arms {
 		arms = action

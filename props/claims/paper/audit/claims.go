@@ -31,7 +31,10 @@ func claim(f Finding) props.Claim {
 			return row, nil
 		}}},
 	}
-	if f.Words != "" {
+	switch {
+	case f.Words != "" && f.Words == f.Statement:
+		c.Statement = fmt.Sprintf("“%s”, words without a figure", f.Words)
+	case f.Words != "":
 		c.Statement = fmt.Sprintf("“%s”: %s", f.Words, f.Statement)
 	}
 	if f.Structural {
