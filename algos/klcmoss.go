@@ -132,20 +132,33 @@ func defaultFactor(refined bool) float64 {
 }
 
 func init() {
-	registerKLCMOSS("klcmoss", "KL-CMOSS", "Kullback–Leibler index at level ln⁺(1/(δT_i)), top-k", false, Cost{Stepwise: 70, Events: 14})
-	registerKLCMOSS("klcmoss+", "KL-CMOSS+", "Kullback–Leibler index at level ln⁺(x(1+ln⁺²x)), x = 1/(δT_i), top-k", true, Cost{Stepwise: 90, Events: 20})
+	register(Entry{
+		Name: "klcmoss", Title: "KL-CMOSS", Reference: klcmossReference, Summary: "Kullback–Leibler index at level ln⁺(1/(δT_i)), top-k",
+		Role: Own, Style: 5, Cost: Cost{Stepwise: 70, Events: 14},
+		Feedback: allFeedback, Parameters: klcmossParameters(false),
+		newFactory: newKLCMOSSFactory(false),
+	})
+	register(Entry{
+		Name: "klcmoss+", Title: "KL-CMOSS+", Reference: klcmossReference,
+		Summary: "Kullback–Leibler index at level ln⁺(x(1+ln⁺²x)), x = 1/(δT_i), top-k",
+		Role:    Own, Style: 5, Cost: Cost{Stepwise: 90, Events: 20},
+		Feedback: allFeedback, Parameters: klcmossParameters(true),
+		newFactory: newKLCMOSSFactory(true),
+	})
 }
 
-func registerKLCMOSS(name, title, summary string, refined bool, cost Cost) {
+const klcmossReference = "Ménard & Garivier 2017, in top-k form"
+
+// klcmossParameters are the settings of KL-CMOSS, whose c has a default of its own.
+func klcmossParameters(refined bool) []Parameter {
 	factor := factorParameter
 	factor.Default = strconv.FormatFloat(defaultFactor(refined), 'g', -1, 64)
-	register(Entry{
-		Name: name, Title: title, Reference: "Ménard & Garivier 2017, in top-k form", Summary: summary,
-		Role: Own, Style: 5, Cost: cost,
-		Feedback: allFeedback, Parameters: []Parameter{factor, deltaParameter},
-		newFactory: func(p Params) Factory {
-			c := KLCMOSSConfig{Delta: valueOr(p.Delta, DeltaPairing), Factor: valueOr(p.Factor, 0), Refined: refined}
-			return func(s Spec) (Policy, error) { return NewKLCMOSS(s, c) }
-		},
-	})
+	return []Parameter{factor, deltaParameter}
+}
+
+func newKLCMOSSFactory(refined bool) func(Params) Factory {
+	return func(p Params) Factory {
+		c := KLCMOSSConfig{Delta: valueOr(p.Delta, DeltaPairing), Factor: valueOr(p.Factor, 0), Refined: refined}
+		return func(s Spec) (Policy, error) { return NewKLCMOSS(s, c) }
+	}
 }
