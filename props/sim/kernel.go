@@ -24,25 +24,30 @@ import (
 // one kernel are equal bit for bit wherever they are played; results of different kernels need not
 // be.
 type Kernel struct {
-	Schema     string   `json:"schema"` // of units and results
-	Platform   Platform `json:"platform"`
-	Level      string   `json:"level,omitempty"` // GOAMD64, GOARM64, …: which instructions the compiler may use
-	Sources    string   `json:"sources"`         // hash of algos, props/sim and props/seed, without their tests
-	Modules    []string `json:"modules"`         // what those link, "path version"
-	Arithmetic string   `json:"arithmetic"`      // hash of what functions of package math return here
+	Schema   string   `json:"schema"` // of units and results
+	Platform Platform `json:"platform"`
+	Level    string   `json:"level,omitempty"`  // GOAMD64, GOARM64, …: which instructions the compiler may use
+	Policy   string   `json:"policy,omitempty"` // whose units alone this is of; "" means all
+	// Sources is a hash of algos, props/sim and props/seed, without their tests; with Policy, of the declarations that
+	// its units reach.
+	Sources    string   `json:"sources"`
+	Modules    []string `json:"modules"`    // what those link, "path version"
+	Arithmetic string   `json:"arithmetic"` // hash of what functions of package math return here
 }
 
 // kernelSchema changes when units or results change their meaning.
 const kernelSchema = "regretcheck/unit/1"
 
-//go:embed *.go
-var sources embed.FS
+// Sources are the Go files of this package and the tables that they embed.
+//
+//go:embed *.go *.csv
+var Sources embed.FS
 
 // ThisKernel returns the kernel of this program.
 var ThisKernel = sync.OnceValue(func() Kernel {
 	return Kernel{
 		Schema: kernelSchema, Platform: ThisPlatform(), Level: buildSetting(levelSetting(runtime.GOARCH)),
-		Sources: hashSources(algos.Sources, sources, seed.Sources), Modules: linkedModules(), Arithmetic: arithmetic(),
+		Sources: hashSources(algos.Sources, Sources, seed.Sources), Modules: linkedModules(), Arithmetic: arithmetic(),
 	}
 })
 

@@ -41,7 +41,7 @@ func TestPinnedModules(t *testing.T) {
 // TestSourcesAreWhatIsBuilt: an edited or renamed source file is another kernel,
 // an edited test is not.
 func TestSourcesAreWhatIsBuilt(t *testing.T) {
-	hash := hashSources(algos.Sources, sources, seed.Sources)
+	hash := hashSources(algos.Sources, Sources, seed.Sources)
 	for _, dir := range []string{"../../algos", ".", "../seed"} {
 		names, err := filepath.Glob(filepath.Join(dir, "*.go"))
 		if err != nil || len(names) < 2 {
@@ -88,7 +88,7 @@ func readSources(t *testing.T, dir string) fstest.MapFS {
 
 // replaced returns the kernel's packages with other files in one folder.
 func replaced(dir string, files fs.FS) []fs.FS {
-	packages := []fs.FS{algos.Sources, sources, seed.Sources}
+	packages := []fs.FS{algos.Sources, Sources, seed.Sources}
 	packages[slices.Index([]string{"../../algos", ".", "../seed"}, dir)] = files
 	return packages
 }

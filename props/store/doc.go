@@ -3,7 +3,9 @@
 //
 // A store is a folder. For each kernel (see sim.Kernel) it has a folder named by
 // the kernel's ID, in it kernel.json, which says what the kernel is, and one file
-// for each finished unit, named by the unit's key:
+// for each finished unit, named by the unit's key. Each policy has a kernel of its own: what
+// its units reach in the sources (see reach.KernelOf). So an edit of one policy leaves the units of
+// all others in use.
 //
 //	0f3a…/kernel.json
 //	0f3a…/5be1….unit

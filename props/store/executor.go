@@ -115,7 +115,7 @@ func (e *Executor) sort(units []sim.Unit, results []*sim.Result, done func(unit 
 			}
 			continue
 		}
-		key, err := units[i].Key(e.store.kernel)
+		_, key, err := e.store.place(units[i])
 		if err != nil {
 			return nil, nil, err
 		}

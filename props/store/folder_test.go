@@ -33,16 +33,13 @@ func foreignKernel() sim.Kernel {
 // TestPruneKeepsWhatIsOfUse: whole units of this kernel.
 func TestPruneKeepsWhatIsOfUse(t *testing.T) {
 	s := openTemp(t)
-	old, err := open(s.Dir(), foreignKernel())
-	if err != nil {
-		t.Fatal(err)
-	}
+	old := openWith(t, s.Dir(), foreignKernel())
 	fill(t, s, 0, 3)
 	fill(t, old, 0, 2)
 	if err := os.Truncate(files(t, s)[1], 10); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(s.folder(), ".half"), []byte("written"), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(folder(t, s), ".half"), []byte("written"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	list, err := List(s.Dir())
@@ -76,11 +73,7 @@ func TestMerge(t *testing.T) {
 	cut := func(s *Store, seed uint64) {
 		p := smallPlan()
 		p.Seed = seed
-		key, err := unitOf(t, p).Key(s.kernel)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Truncate(s.path(key), 5); err != nil {
+		if err := os.Truncate(place(t, s, unitOf(t, p)), 5); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -123,12 +116,7 @@ func TestHostileFolder(t *testing.T) {
 	}
 	var paths []string
 	for _, p := range list {
-		u := unitOf(t, p)
-		key, err := u.Key(s.kernel)
-		if err != nil {
-			t.Fatal(err)
-		}
-		paths = append(paths, s.path(key))
+		paths = append(paths, place(t, s, unitOf(t, p)))
 	}
 	huge, err := os.Create(paths[3])
 	if err != nil {

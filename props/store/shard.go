@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/regretcheck/regretcheck/props/reach"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -43,7 +44,6 @@ var ErrElsewhere = errors.New("units of other shards are not there yet")
 type Sharded struct {
 	Shard
 	next    sim.Executor
-	kernel  string
 	mu      sync.Mutex
 	waiting map[string]bool
 }
@@ -52,7 +52,7 @@ var _ sim.Executor = (*Sharded)(nil)
 
 // NewSharded returns the executor of a shard.
 func NewSharded(s Shard, next sim.Executor) *Sharded {
-	return &Sharded{Shard: s, next: next, kernel: sim.ThisKernel().ID(), waiting: map[string]bool{}}
+	return &Sharded{Shard: s, next: next, waiting: map[string]bool{}}
 }
 
 // Waiting returns how many units it was asked for that other shards play.
@@ -67,7 +67,7 @@ func (s *Sharded) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit, 
 	var mine []sim.Unit
 	var index []int
 	for i, u := range units {
-		key, err := u.Key(s.kernel)
+		key, err := u.Key(reach.KernelOf(u.Policy.Name).ID())
 		if err != nil {
 			return err
 		}

@@ -7,16 +7,20 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync"
 	"syscall"
 
+	"github.com/regretcheck/regretcheck/props/reach"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// A Store is the finished units of one kernel in a folder. It may be used from
+// A Store is the finished units of this program in a folder. It may be used from
 // several goroutines and processes at a time.
 type Store struct {
-	dir    string // as the user named it
-	kernel string
+	dir      string                         // as the user named it
+	kernelOf func(policy string) sim.Kernel // of a policy's units
+	ids      sync.Map                       // of kernels, by policy
+	made     sync.Map                       // kernels whose folder is there, by ID
 }
 
 const (
@@ -25,22 +29,24 @@ const (
 	mode       = 0o644
 )
 
-// Open makes the folder of this program's kernel, if need be, and tries to write
-// to it, so that a folder which cannot keep anything is known before work is done.
-// What processes left there that died while they wrote is removed.
-func Open(dir string) (*Store, error) { return open(dir, sim.ThisKernel()) }
+// Open makes the folder, if need be, and tries to write to it, so that a folder which cannot keep
+// anything is known before work is done. What processes left in it that died while they wrote this
+// program's units is removed. The folder of a policy's kernel is made with the first unit.
+func Open(dir string) (*Store, error) { return open(dir, reach.KernelOf, reach.Kernels()) }
 
-func open(dir string, kernel sim.Kernel) (*Store, error) {
-	s := &Store{dir, kernel.ID()}
-	text, err := json.MarshalIndent(kernel, "", "  ")
+func open(dir string, kernelOf func(policy string) sim.Kernel, own []sim.Kernel) (*Store, error) {
+	s := &Store{dir: dir, kernelOf: kernelOf}
+	err := os.MkdirAll(dir, 0o755)
 	if err == nil {
-		err = os.MkdirAll(s.folder(), 0o755)
+		err = tryWriting(dir)
 	}
-	if err == nil {
-		err = write(filepath.Join(s.folder(), kernelFile), append(text, '\n'))
-	}
-	if err == nil {
-		err = tidy(s.folder())
+	for _, k := range own {
+		if err == nil {
+			err = tidy(s.folder(k.ID()))
+		}
+		if errors.Is(err, fs.ErrNotExist) {
+			err = nil // it has no unit yet
+		}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("store %q: %w: want a folder that can be written to", dir, reason(err))
@@ -51,9 +57,47 @@ func open(dir string, kernel sim.Kernel) (*Store, error) {
 // Dir returns the folder that was opened.
 func (s *Store) Dir() string { return s.dir }
 
-func (s *Store) folder() string { return filepath.Join(s.dir, s.kernel) }
+func (s *Store) folder(kernel string) string { return filepath.Join(s.dir, kernel) }
 
-func (s *Store) path(key string) string { return filepath.Join(s.folder(), key+unitSuffix) }
+func (s *Store) path(kernel, key string) string {
+	return filepath.Join(s.folder(kernel), key+unitSuffix)
+}
+
+// kernel returns the ID of the kernel of a policy's units.
+func (s *Store) kernel(policy string) string {
+	if id, known := s.ids.Load(policy); known {
+		return id.(string)
+	}
+	id := s.kernelOf(policy).ID()
+	s.ids.Store(policy, id)
+	return id
+}
+
+// place returns the kernel of a unit and its key.
+func (s *Store) place(u sim.Unit) (kernel, key string, err error) {
+	kernel = s.kernel(u.Policy.Name)
+	key, err = u.Key(kernel)
+	return kernel, key, err
+}
+
+// describe makes the folder of a policy's kernel, with the file that says what the kernel is.
+func (s *Store) describe(policy string) error {
+	k := s.kernelOf(policy)
+	if _, done := s.made.Load(k.ID()); done {
+		return nil
+	}
+	text, err := json.MarshalIndent(k, "", "  ")
+	if err == nil {
+		err = os.Mkdir(s.folder(k.ID()), 0o755) // not what it is in, which Open made: who removed that has a reason
+	}
+	if err == nil || errors.Is(err, fs.ErrExist) {
+		err = write(filepath.Join(s.folder(k.ID()), kernelFile), append(text, '\n'))
+	}
+	if err == nil {
+		s.made.Store(k.ID(), true)
+	}
+	return err
+}
 
 // A DamagedError is a file of the store that cannot be what it is named.
 type DamagedError struct {
@@ -70,11 +114,12 @@ func (e *DamagedError) Unwrap() error { return e.Err }
 // Get returns the result of a unit, if it is stored. The error is a
 // *DamagedError where the file cannot be the unit's; others are of the folder.
 func (s *Store) Get(u sim.Unit) (r sim.Result, found bool, err error) {
-	key, err := u.Key(s.kernel)
+	kernel, key, err := s.place(u)
 	if err != nil {
 		return sim.Result{}, false, err
 	}
-	data, err := readRegular(s.path(key))
+	path := s.path(kernel, key)
+	data, err := readRegular(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return sim.Result{}, false, nil
 	}
@@ -84,10 +129,10 @@ func (s *Store) Get(u sim.Unit) (r sim.Result, found bool, err error) {
 		return sim.Result{}, false, fmt.Errorf("store %q: %w", s.dir, err)
 	}
 	if err != nil {
-		return sim.Result{}, false, &DamagedError{s.path(key), reason(err)}
+		return sim.Result{}, false, &DamagedError{path, reason(err)}
 	}
-	if r, err = decodeOf(data, s.kernel, key, u); err != nil {
-		return sim.Result{}, false, &DamagedError{s.path(key), err}
+	if r, err = decodeOf(data, kernel, key, u); err != nil {
+		return sim.Result{}, false, &DamagedError{path, err}
 	}
 	return r, true, nil
 }
@@ -96,17 +141,21 @@ func (s *Store) Get(u sim.Unit) (r sim.Result, found bool, err error) {
 // On error nothing appears under the unit's name. The error is a *DamagedError where a
 // folder has that name. A result that is too large to be read back is not stored.
 func (s *Store) Put(u sim.Unit, r sim.Result) error {
-	key, err := u.Key(s.kernel)
+	kernel, key, err := s.place(u)
 	if err != nil {
 		return err
 	}
-	data, err := Record{s.kernel, u, r}.Encode()
+	path := s.path(kernel, key)
+	data, err := Record{kernel, u, r}.Encode()
 	if err == nil && len(data) <= maxFile {
-		err = write(s.path(key), data)
+		err = s.describe(u.Policy.Name)
+		if err == nil {
+			err = write(path, data)
+		}
 	}
 	if err != nil {
-		if info, wrong := os.Lstat(s.path(key)); wrong == nil && info.IsDir() {
-			return &DamagedError{s.path(key), errFolder}
+		if info, wrong := os.Lstat(path); wrong == nil && info.IsDir() {
+			return &DamagedError{path, errFolder}
 		}
 		return fmt.Errorf("store %q: %w", s.dir, reason(err))
 	}

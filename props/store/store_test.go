@@ -18,6 +18,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/inputs"
+	"github.com/regretcheck/regretcheck/props/reach"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
@@ -76,10 +77,46 @@ func run(t *testing.T, s *Store, plans ...sim.Plan) ([]sim.Result, Counts, []str
 	return r, e.Counts(), warnings
 }
 
-// files returns the store's unit files.
+// of returns what every policy has the same kernel by, and a list of it.
+func of(k sim.Kernel) (func(string) sim.Kernel, []sim.Kernel) {
+	return func(string) sim.Kernel { return k }, []sim.Kernel{k}
+}
+
+// openWith opens a store of units that a kernel played.
+func openWith(t *testing.T, dir string, k sim.Kernel) *Store {
+	t.Helper()
+	kernelOf, own := of(k)
+	s, err := open(dir, kernelOf, own)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// folder returns where the units of smallPlan are, which it makes.
+func folder(t *testing.T, s *Store) string {
+	t.Helper()
+	if err := s.describe("cmoss"); err != nil {
+		t.Fatal(err)
+	}
+	return s.folder(s.kernel("cmoss"))
+}
+
+// place returns the file of a unit, in a folder that is there.
+func place(t *testing.T, s *Store, u sim.Unit) string {
+	t.Helper()
+	kernel, key, err := s.place(u)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder(t, s)
+	return s.path(kernel, key)
+}
+
+// files returns the files of smallPlan's units.
 func files(t *testing.T, s *Store) []string {
 	t.Helper()
-	list, err := filepath.Glob(filepath.Join(s.folder(), "*"+unitSuffix))
+	list, err := filepath.Glob(filepath.Join(folder(t, s), "*"+unitSuffix))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -243,10 +280,7 @@ func TestKernelsDoNotMeet(t *testing.T) {
 	here, edited := sim.ThisKernel(), sim.ThisKernel()
 	edited.Sources = "0123"
 	for i, kernel := range []sim.Kernel{here, edited, here} {
-		s, err := open(dir, kernel)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := openWith(t, dir, kernel)
 		want := Counts{Played: 1}
 		if i == 2 {
 			want = Counts{Found: 1}
@@ -257,11 +291,45 @@ func TestKernelsDoNotMeet(t *testing.T) {
 	}
 }
 
+// TestAnEditKeepsOtherPolicies: after an edit of one policy its units are played again, and those of
+// others are found.
+func TestAnEditKeepsOtherPolicies(t *testing.T) {
+	dir := t.TempDir()
+	p, q := smallPlan(), smallPlan()
+	q.Choice.Name = "cts"
+	edited := func(policy string) sim.Kernel {
+		k := reach.KernelOf(policy)
+		if policy == "cts" {
+			k.Sources = "edited"
+		}
+		return k
+	}
+	for i, kernelOf := range []func(string) sim.Kernel{reach.KernelOf, edited, edited, reach.KernelOf} {
+		s, err := open(dir, kernelOf, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := []Counts{{Played: 2}, {Played: 1, Found: 1}, {Found: 2}, {Found: 2}}[i]
+		if _, counts, _ := run(t, s, p, q); counts != want {
+			t.Errorf("program %d: got %+v, want %+v", i, counts, want)
+		}
+	}
+	list, err := List(dir)
+	if err != nil || len(list) != 3 {
+		t.Fatalf("got %+v, %v; want a folder for CMOSS and two for CTS", list, err)
+	}
+	for _, h := range list {
+		if h.Kernel.Policy == "" || h.Here == (h.Kernel.Sources == "edited") || h.Units != 1 {
+			t.Errorf("got %+v, want one unit of a policy, of this program but where it is edited", h)
+		}
+	}
+}
+
 // TestStoreErrorsEndTheRun: a folder that goes away, as a full disk does, is an
 // error that names the folder, and leaves nothing half-written.
 func TestStoreErrorsEndTheRun(t *testing.T) {
 	s := openTemp(t)
-	if err := os.RemoveAll(s.folder()); err != nil {
+	if err := os.RemoveAll(s.Dir()); err != nil {
 		t.Fatal(err)
 	}
 	e := NewExecutor(s, sim.InProcess{}, func(error) {})

@@ -48,6 +48,12 @@ func writeOnce(rename func(from, to string) error, path string, data []byte) err
 	return err
 }
 
+// tryWriting writes a file into a folder and removes it.
+func tryWriting(dir string) error {
+	path := filepath.Join(dir, temporaryName())
+	return cmp.Or(write(path, []byte("probe\n")), os.Remove(path))
+}
+
 // Temporary names say whose they are: .HOST.PROCESS.NUMBER, of a host whose dots are
 // dashes.
 var (

@@ -35,7 +35,7 @@ func TestTheNextRunTidiesUp(t *testing.T) {
 		{".something", time.Minute, true},
 		{"notes.txt", 2 * writingTakes, true},
 	} {
-		path := filepath.Join(s.folder(), f.name)
+		path := filepath.Join(folder(t, s), f.name)
 		if err := errors.Join(os.WriteFile(path, []byte("half"), 0o600), os.Chtimes(path, now, now.Add(-f.age))); err != nil {
 			t.Fatal(err)
 		}
