@@ -66,8 +66,8 @@ func (a *App) listStore(dir string) error {
 		return err
 	}
 	g := &report.Grid{Columns: []report.Column{
-		{Title: "KERNEL"}, {Title: "POLICY"}, {Title: "UNITS", Right: true}, {Title: "KB", Right: true}, {Title: "LEFTOVERS", Right: true}, {Title: "PLAYED BY", Max: 40},
-		{Title: "THIS PROGRAM"},
+		{Title: "KERNEL"}, {Title: "POLICY"}, {Title: "UNITS", Right: true}, {Title: "KB", Right: true}, {Title: "LEFTOVERS", Right: true},
+		{Title: "PLAYED BY", Max: 40}, {Title: "THIS PROGRAM"},
 	}}
 	for _, h := range holdings {
 		here := ""

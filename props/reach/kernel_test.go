@@ -83,7 +83,9 @@ func TestAnEditOfOnePolicyKeepsTheOthers(t *testing.T) {
 			t.Errorf("algos/%s edited: kernels of %q change, want %q", file, got, want)
 		}
 	}
-	for file, folder := range map[string]string{"policy.go": "algos", "choice.go": "algos", "stepwise.go": "props/sim", "clock_other.go": "props/sim", "hash.go": "props/seed"} {
+	for file, folder := range map[string]string{
+		"policy.go": "algos", "choice.go": "algos", "stepwise.go": "props/sim", "clock_other.go": "props/sim", "hash.go": "props/seed",
+	} {
 		if got := changedKernels(edited(t, folder, file, everyFunction)); len(got) != len(algos.Entries()) {
 			t.Errorf("%s/%s edited: kernels of %q change, want all", folder, file, got)
 		}
