@@ -1,8 +1,12 @@
 package policytest_test
 
 import (
+	"os"
+	"os/exec"
 	"slices"
+	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -144,5 +148,53 @@ func TestOurCopiesShareNothing(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestRapidsStepsReachASearch: -rapid.steps sets how many actions a sequence of a user's test has, -rapid.checks how many
+// sequences there are. The test runs itself with them and counts the rounds that its policy selects.
+func TestRapidsStepsReachASearch(t *testing.T) {
+	const env = "POLICYTEST_STEPS"
+	if os.Getenv(env) != "" {
+		var selected atomic.Int64
+		policytest.Run(t, counting(&selected), policytest.Size(4, 2), policytest.Only("copies"), policytest.Failures("off"))
+		t.Logf("selected %d", selected.Load())
+		return
+	}
+	selected := map[string]int{}
+	for _, flags := range []string{"-rapid.checks=20 -rapid.steps=4", "-rapid.checks=20", "-rapid.checks=20 -rapid.steps=120"} {
+		cmd := exec.Command(os.Args[0], append([]string{"-test.run=^TestRapidsStepsReachASearch$", "-test.v"}, strings.Fields(flags)...)...)
+		cmd.Env = append(os.Environ(), env+"=1", "REGRETCHECK_ROUND_TIME=1us") // so that none is measured, which plays many rounds
+		out, err := cmd.CombinedOutput()
+		_, said, found := strings.Cut(string(out), "selected ")
+		line, _, _ := strings.Cut(said, "\n")
+		n, badly := strconv.Atoi(line)
+		if err != nil || !found || badly != nil {
+			t.Fatalf("%s: %v, %v, %s", flags, err, badly, out)
+		}
+		selected[flags] = n
+	}
+	few, usual, many := selected["-rapid.checks=20 -rapid.steps=4"], selected["-rapid.checks=20"], selected["-rapid.checks=20 -rapid.steps=120"]
+	if 2*few > usual || 2*usual > many {
+		t.Errorf("%d rounds in sequences of 4 actions, %d of 30, %d of 120: want each at least twice the one before", few, usual, many)
+	}
+}
+
+// A counted policy counts the rounds that are selected in all its copies.
+type counted struct {
+	algos.Policy
+	selected *atomic.Int64
+}
+
+func (c counted) Select(dst []int) []int {
+	c.selected.Add(1)
+	return c.Policy.Select(dst)
+}
+
+// counting returns the factory of CUCB that counts.
+func counting(selected *atomic.Int64) algos.Factory {
+	return func(s algos.Spec) (algos.Policy, error) {
+		p, err := algos.NewCUCB(s, algos.CUCBConfig{})
+		return counted{p, selected}, err
 	}
 }
