@@ -22,5 +22,5 @@ func (a adapter) Update(arms []int, rewards []float64) {
 func main() {
 	play(func(g game) (player, error) {
 		return adapter{NewThompson(g.M, g.K, rand.New(rand.NewPCG(g.Seed, 0)))}, nil
-	})
+	}, "")
 }

@@ -36,17 +36,18 @@ type decline string
 
 func (d decline) Error() string { return string(d) }
 
-// play plays the policies that make returns until the input ends.
-func play(make func(game) (player, error)) {
+// play plays the policies that make returns until the input ends. capabilities say in JSON what they are made for,
+// such as {"rewards":"binary","k":"one","seed":false}; "" says nothing.
+func play(make func(game) (player, error), capabilities string) {
 	in, out := os.Stdin, os.Stdout
 	os.Stdout = os.Stderr
-	if err := serve(in, out, make); err != nil {
+	if err := serve(in, out, make, capabilities); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-func serve(in io.Reader, out io.Writer, make func(game) (player, error)) error {
+func serve(in io.Reader, out io.Writer, make func(game) (player, error), capabilities string) error {
 	var g game
 	var policy player
 	w := bufio.NewWriter(out)
@@ -74,6 +75,9 @@ func serve(in io.Reader, out io.Writer, make func(game) (player, error)) error {
 			continue // no reply; another start may follow
 		}
 		reply, err := answer(g, policy, err)
+		if message.Op == "start" && capabilities != "" && err == nil {
+			reply["capabilities"] = json.RawMessage(capabilities)
+		}
 		if err := errors.Join(err, json.NewEncoder(w).Encode(reply), w.Flush()); err != nil {
 			return err
 		}

@@ -11,15 +11,21 @@ here=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$1"
 to=$(cd "$1" && pwd)
 
-# at URL COMMIT FOLDER clones a repository.
+# at URL COMMIT FOLDER clones a repository, which has its name once it is whole.
 at() {
-	[ -d "$to/$3" ] || { git clone -q "$1" "$to/$3" && git -C "$to/$3" -c advice.detachedHead=false checkout -q "$2"; } >&2
+	[ ! -d "$to/$3" ] || return 0
+	rm -rf "$to/part"
+	git clone -q --no-checkout "$1" "$to/part" >&2
+	git -C "$to/part" -c advice.detachedHead=false checkout -q "$2" >&2
+	mkdir -p "$(dirname "$to/$3")"
+	mv "$to/part" "$to/$3"
 }
 
 # golang NAME MODULE FOLDER builds an adapter in Go with our helper beside it.
 golang() {
 	mkdir -p "$to/adapters/$1"
 	cp "$here/$1/main.go" "$here/$1/go.mod" "$here/../go/regretcheck.go" "$to/adapters/$1"
+	[ -f "$to/$3/go.mod" ] || (cd "$to/$3" && go mod init "$2") >&2 # it is older than modules
 	(cd "$to/adapters/$1" && go mod edit -replace "$2=$to/$3" && go mod tidy && go build -o "$to/$1" .) >&2
 }
 
@@ -46,6 +52,9 @@ if command -v go >/dev/null; then
 	at https://github.com/stitchfix/mab 9ee13de00f64b52d3cf6518de950884343be568c mab
 	golang stitchfix github.com/stitchfix/mab mab
 	list stitchfix "$to/stitchfix" thompson epsilon proportional
+	at https://github.com/purzelrakete/bandit 4fca67f963006845de83860fcd849625251fce57 purzelrakete-bandit
+	golang purzelrakete github.com/purzelrakete/bandit purzelrakete-bandit
+	list purzelrakete "$to/purzelrakete" epsilonGreedy softmax ucb1 thompson
 fi
 if command -v npm >/dev/null; then
 	[ -d "$to/node_modules/ucb" ] || npm install --silent --prefix "$to" ucb@3.0.1 bayesian-bandit@0.10.0 random-js@1.0.8 has@1.0.3 >&2

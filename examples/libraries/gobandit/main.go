@@ -30,14 +30,11 @@ func main() {
 		"annealing-softmax": func() (bandit.Bandit, error) { return bandit.NewAnnealingSoftmax(nil, nil) },
 	}[os.Args[1]]
 	play(func(g game) (player, error) {
-		if g.K > 1 {
-			return nil, decline("it plays k = 1 only")
-		}
 		rand.Seed(int64(g.Seed)) // the library draws from the global source; randseednop=0 lets it be seeded
 		policy, err := made()
 		if err != nil {
 			return nil, err
 		}
 		return adapter{policy}, policy.Init(g.M)
-	})
+	}, `{"k":"one"}`)
 }

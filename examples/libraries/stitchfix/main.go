@@ -50,11 +50,8 @@ func main() {
 		"proportional": func() mab.Strategy { return mab.NewProportional() },
 	}[os.Args[1]]
 	play(func(g game) (player, error) {
-		if g.K > 1 {
-			return nil, decline("it plays k = 1 only")
-		}
 		a := &adapter{seed: g.Seed, wins: make([]float64, g.M), pulls: make([]float64, g.M)}
 		a.bandit = mab.Bandit{RewardSource: a, Strategy: made(), Sampler: mab.NewSha1Sampler()}
 		return a, nil
-	})
+	}, `{"k":"one"}`)
 }
