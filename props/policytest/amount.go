@@ -167,9 +167,8 @@ func (c Config) tooSlow(l *lesson, need, left float64) string {
 	time := func(rounds float64) time.Duration {
 		return time.Duration(max(0, rounds) * float64(c.RoundTime)).Round(100 * time.Millisecond)
 	}
-	return fmt.Sprintf("not to be learned in the time: T=%d n=%d is the least that can tell, %.0f rounds; at %v each that is %v, and of %v for all rules %v is "+
-		"left",
-		l.extent.Horizon, l.extent.Replicates, need, c.RoundTime, time(need), limits[c.Effort], time(left))
+	return fmt.Sprintf("not to be learned in the time: %d runs of T=%d are the least that tell, %v at %v a round; of %v %v are left",
+		l.extent.Replicates, l.extent.Horizon, time(need), c.RoundTime, limits[c.Effort], time(left))
 }
 
 // actionRounds counts the rounds of the rules about actions, which play about 17

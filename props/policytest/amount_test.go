@@ -24,6 +24,9 @@ func (c counter) Select(dst []int) []int {
 	return c.Policy.Select(dst)
 }
 
+// tooSlow matches the reasons for which there is no time to decide a rule.
+var tooSlow = regexp.MustCompile(`^not to be learned in the time: \d+ (runs of T=|generated)|games leave it open`)
+
 // TestQuickHoldsItsTime: whatever a round takes, all rounds together take no longer
 // than 30 s on one core, the rules about actions are decided, and what there is no
 // time to learn is skipped with that reason. At 5 ms a round that is 6000 rounds.
@@ -56,7 +59,7 @@ func TestQuickHoldsItsTime(t *testing.T) {
 				learned++
 			case outcome == props.Pass, row.Claim == "policy/index", row.Claim == "policy/copies" && tt.roundTime >= 5*time.Millisecond:
 			case outcome == props.Inconclusive && row.Claim == "policy/late-regret": // few short runs
-			case outcome != props.Skipped || !regret || !regexp.MustCompile(`^not to be learned in the time: (T=|\d+ generated)|games leave it open`).MatchString(why):
+			case outcome != props.Skipped || !regret || !tooSlow.MatchString(why):
 				t.Errorf("%v a round: %s (%s): %v %s", tt.roundTime, row.Claim, row.Instance, outcome, why)
 			}
 			if found := regexp.MustCompile(`\bT=(\d+)`).FindStringSubmatch(row.Instance); found != nil && !regexp.MustCompile(`^[125]0*$`).MatchString(found[1]) {
