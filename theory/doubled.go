@@ -43,6 +43,13 @@ func (x doubled) div(y doubled) doubled {
 	return quickSum(q, q2).add(doubled{r.hi / y.hi, 0})
 }
 
+// over is x/c for a float64 c. The remainder of the first quotient is exact, so that the error is that of
+// one rounding of the second, 2⁻¹⁰⁵ of the quotient, and one of quickSum.
+func (x doubled) over(c float64) doubled {
+	q := x.hi / c
+	return quickSum(q, (math.FMA(-q, c, x.hi)+x.lo)/c)
+}
+
 func (x doubled) scale(c float64) doubled {
 	p := x.hi * c
 	e := math.FMA(x.hi, c, -p)

@@ -38,7 +38,7 @@ func (s *tailSum) start(t int64) {
 //	P(S_{t+1} = k−1) = P(S_t = k−1)·(t+1)(1−mu)/(t+2−k)
 func (s *tailSum) step() {
 	s.tail = s.tail.add(s.edge.value().mul(s.p))
-	ratio := doubled{float64(s.t + 1), 0}.mul(s.q).div(doubled{float64(s.t + 2 - s.k), 0})
+	ratio := s.q.scale(float64(s.t + 1)).over(float64(s.t + 2 - s.k))
 	s.edge = scaled{s.edge.mul(ratio), s.edge.exp}.normal()
 	s.t++
 }
@@ -48,7 +48,7 @@ func (s *tailSum) step() {
 //	P(S_t = k) = P(S_t = k−1)·(t−k+1)/k · mu/(1−mu)
 //	P(S_t ≥ k+1) = P(S_t ≥ k) − P(S_t = k)
 func (s *tailSum) raise() {
-	ratio := s.odds.scale(float64(s.t - s.k + 1)).div(doubled{float64(s.k), 0})
+	ratio := s.odds.scale(float64(s.t - s.k + 1)).over(float64(s.k))
 	s.edge = scaled{s.edge.mul(ratio), s.edge.exp}.normal()
 	v := s.edge.value()
 	s.tail = s.tail.add(doubled{-v.hi, -v.lo})

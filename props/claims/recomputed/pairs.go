@@ -85,28 +85,38 @@ func newPairPoints(kappa, d, tail float64) pairPoints {
 
 var pairPointsMemo props.Memo[[3]float64, pairPoints]
 
-// stieltjes is ∫f(−dn) by trapezoids.
-func (p pairPoints) stieltjes(f func(w float64) float64) float64 {
-	total, last := 0.0, f(p.w[0])
+// stieltjes is ∫f(−dn) by trapezoids; f gets the point's number too.
+func (p pairPoints) stieltjes(f func(i int, w float64) float64) float64 {
+	total, last := 0.0, f(0, p.w[0])
 	for i := 1; i < len(p.w); i++ {
-		next := f(p.w[i])
+		next := f(i, p.w[i])
 		total += (last + next) / 2 * (p.n[i-1] - p.n[i])
 		last = next
 	}
 	return total
 }
 
-// An index is κ of its radius and p's running minimum, tabulated and interpolated.
+// offsets are γ at the points.
+func (p pairPoints) offsets(shape []float64) func(i int, w float64) float64 {
+	values := make([]float64, len(p.w))
+	for i, w := range p.w {
+		values[i] = pairOffset(shape, w)
+	}
+	return func(i int, _ float64) float64 { return values[i] }
+}
+
+// An index is its letter, κ of its radius and p's running minimum, tabulated and interpolated.
 type index struct {
+	id    float64
 	kappa float64
 	zeta  func() func(v float64) float64
 }
 
 // The letter "index": CMOSS's, that with the radius of ½ ln⁺, KL-CMOSS's.
 var indices = map[float64]index{
-	1: {1, sync.OnceValue(func() func(v float64) float64 { return interpolated(curve{kappa: 1, end: 1}.tail) })},
-	2: {0.5, sync.OnceValue(func() func(v float64) float64 { return interpolated(curve{kappa: 0.5, end: 1}.tail) })},
-	3: {0.5, sync.OnceValue(func() func(v float64) float64 {
+	1: {1, 1, sync.OnceValue(func() func(v float64) float64 { return interpolated(curve{kappa: 1, end: 1}.tail) })},
+	2: {2, 0.5, sync.OnceValue(func() func(v float64) float64 { return interpolated(curve{kappa: 0.5, end: 1}.tail) })},
+	3: {3, 0.5, sync.OnceValue(func() func(v float64) float64 {
 		return interpolated(func(v float64) float64 { return klTail([]float64{v}) })
 	})},
 }
@@ -115,25 +125,33 @@ var indices = map[float64]index{
 // trapezoids, the supremum over h on points 4 % apart.
 func allPairs(x []float64) float64 { return indices[1].allPairs(x) }
 
+// Rows ask for the same factor, so that it is kept.
 func (i index) allPairs(x []float64) float64 {
+	factor, _ := allPairsMemo.Get(nil, [11]float64(append(slices.Clone(x), i.id)), func() (float64, error) { return i.newAllPairs(x), nil })
+	return factor
+}
+
+var allPairsMemo props.Memo[[11]float64, float64]
+
+func (i index) newAllPairs(x []float64) float64 {
 	r, c, shape := x[0], x[1], x[4:]
 	d, y, a := shape[0], shape[1], shape[2]
-	phi, points := d+y, newPairPoints(i.kappa, d, x[3])
-	offset := func(w float64) float64 { return pairOffset(shape, w) }
+	phi, points, zeta := d+y, newPairPoints(i.kappa, d, x[3]), i.zeta()
+	offset := points.offsets(shape)
 	last := len(points.w) - 1
 	offsets := points.stieltjes(offset) + (points.w[last]-d)*points.n[last] +
 		integral(func(u float64) float64 { return math.Exp(-u) * countClosedSum(2*u) }, math.Log(points.w[last]), 60, 20)
 	most := 0.0
 	for h := phi; h < 1.1*points.w[last]; h *= 1.04 {
-		most = math.Max(most, points.stieltjes(func(w float64) float64 {
+		most = math.Max(most, points.stieltjes(func(j int, w float64) float64 {
 			pi := 1.0
 			if x[2] == independent && h > w {
-				pi = i.zeta()(h - w)
+				pi = zeta(h - w)
 			}
-			return pi * pairCharge(h-a*math.Max(0, h-w-y)-offset(w), phi)
+			return pi * pairCharge(h-a*math.Max(0, h-w-y)-offset(j, w), phi)
 		}))
 	}
-	psi := a * integral(func(u float64) float64 { v := y + math.Expm1(u); return (v - y + 1) * math.Min(1, r*i.zeta()(v)) }, 0, 12, 100)
+	psi := a * integral(func(u float64) float64 { v := y + math.Expm1(u); return (v - y + 1) * math.Min(1, r*zeta(v)) }, 0, 12, 100)
 	return math.Sqrt(c/r) * (psi + phi + r/(c*(1+math.Log(r)))*(offsets+r*most))
 }
 

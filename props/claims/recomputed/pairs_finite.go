@@ -32,27 +32,35 @@ func (g setup) finitePairs(dependence float64, shape []float64, q func(s, y floa
 		points.w, points.n = append(points.w, w), append(points.n, n)
 	}
 	points.w, points.n = append(points.w, end), append(points.n, 0) // all that is left is an atom at the end
-	atEnd := func(f func(w float64) float64) float64 {
+	atEnd := func(f func(i int, w float64) float64) float64 {
 		last := len(points.w) - 2
 		body := pairPoints{points.w[:last+1], points.n[:last+1]}
-		return body.stieltjes(f) + points.n[last]*f(end)
+		return body.stieltjes(f) + points.n[last]*f(last+1, end)
 	}
+	offset := points.offsets(shape)
 	cut := curve{kappa: g.kappa, start: math.Min(g.delta, g.delta*g.T), end: math.Min(1, g.delta*g.T)}
-	tail := interpolated(cut.tail)
+	tail := cut.interpolated()
 	most := 0.0
 	for h := phi; h <= end; h *= 1.01 {
-		most = math.Max(most, atEnd(func(w float64) float64 {
+		most = math.Max(most, atEnd(func(i int, w float64) float64 {
 			pi := 1.0
 			if dependence == independent && h > w {
 				pi = tail(h - w)
 			}
-			return pi * smallCharge(h-a*math.Max(0, h-w-y)-pairOffset(shape, w), phi, K)
+			return pi * smallCharge(h-a*math.Max(0, h-w-y)-offset(i, w), phi, K)
 		}))
 	}
 	psi := a * integral(func(v float64) float64 { return math.Min(1, r*math.Min(tail(v), g.whole()(v))) }, y, end, 200)
-	offsets := atEnd(func(w float64) float64 { return pairOffset(shape, w) })
-	return g.T*K*root*(psi+phi) + g.m - g.k + (g.m-g.k)/root*(offsets+r*most)
+	return g.T*K*root*(psi+phi) + g.m - g.k + (g.m-g.k)/root*(atEnd(offset)+r*most)
 }
+
+// interpolated is the tail's table, which rows share.
+func (c curve) interpolated() func(v float64) float64 {
+	table, _ := interpolatedMemo.Get(nil, c, func() (func(v float64) float64, error) { return interpolated(c.tail), nil })
+	return table
+}
+
+var interpolatedMemo props.Memo[curve, func(v float64) float64]
 
 // interpolated tabulates a tail's running minimum 1 % apart.
 func interpolated(tail func(v float64) float64) func(v float64) float64 {
