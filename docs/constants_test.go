@@ -38,7 +38,7 @@ var elsewhere = map[string]string{
 	".0418·√(kmT)":                                        "at k = 1000, no limit: additive/lower/limits",
 	"closed end against ADDITIVE's 2.86":                  "of r > 10⁶ alone",
 	"4 + 5.0302 = 9.0302":                                 "the count part by hand: additive/closed-forms",
-	"a factor of 3.8 at k = 1":                            "between two bounds: additive/distance",
+	"a factor of 3.2 to 4.9":                              "between two bounds: additive/distance",
 	"bound/(0.85√T)":                                      "a horizon at which a bound says something",
 	"9.14, 5.62, 9.63, 3.97 and 9.35":                     "certificates at five sizes: pairing/certified",
 	".039√(T ln m)":                                       "measured, THEORY.md's lower bound on hard games: lower-bounds",

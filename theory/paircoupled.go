@@ -40,14 +40,8 @@ func CertifyCoupled(c, margin, allowance float64, tail CountTail) (CoupledCertif
 		return CoupledCertificate{}, err
 	}
 	tail.curve() // panics on an invalid tail
-	p := coupled{c: c, margin: margin, allowance: allowance, phi: up(margin + allowance), count: pairLattices[tail]()}
-	p.least = sort.Search(len(p.count.w), func(i int) bool { return p.count.w[i] > margin }) - 1
-	worst := p.far()
-	for a := p.phi; a < coupledLast; {
-		b := a * coupledRatio
-		worst = max(worst, p.cell(a, b))
-		a = b
-	}
+	p := newCoupled(c, margin, allowance, pairLattices[tail](), coupledZeta())
+	worst := max(p.far(), p.supremum(coupledLast, coupledRatio))
 	return CoupledCertificate{Factor: Exactly(c).root().times(Exactly(up(p.phi + worst))).Hi, Phi: p.phi, Coupled: worst}, nil
 }
 
@@ -61,32 +55,62 @@ const (
 type coupled struct {
 	c, margin, allowance, phi float64
 	count                     pairLattice
+	zeta                      zetaPoints
 	least                     int // the last point of count that is at most margin
 }
 
-// zetaPoints are points v with upper values of p there, of the integral of p from there on, and of p beyond 0.
-type zetaPoints struct{ at, p, beyond []float64 }
+func newCoupled(c, margin, allowance float64, count pairLattice, zeta zetaPoints) *coupled {
+	p := &coupled{c: c, margin: margin, allowance: allowance, phi: up(margin + allowance), count: count, zeta: zeta}
+	p.least = sort.Search(len(count.w), func(i int) bool { return count.w[i] > margin }) - 1
+	return p
+}
 
-// coupledZeta has steps of 2⁻⁸, and of ratio 1.004 where that is more; beyond the last p ≤ 4/v².
-var coupledZeta = sync.OnceValue(func() (z zetaPoints) {
-	for v := 0.0; v < 1e6; {
-		z.at, z.p = append(z.at, v), append(z.p, zetaTable().at(v))
+// supremum is above X_h(0) + ∫p dX_h for every h in [Φ, last].
+func (p *coupled) supremum(last, ratio float64) float64 {
+	return largestCell(p.phi, last, ratio, p.cell)
+}
+
+// zetaPoints are points v with upper values of p there, of the integral of p from there on, and of p beyond 0. Beyond the last
+// point p is 0 if ends says so; else it is at most 4/v².
+type zetaPoints struct {
+	at, p, beyond []float64
+	ends          bool
+}
+
+// newZetaPoints takes steps of 2⁻⁸ up to last, and of ratio 1.004 where that is more.
+func newZetaPoints(tail func(v float64) float64, last float64, ends bool) zetaPoints {
+	z := zetaPoints{ends: ends}
+	for v := 0.0; v < last; {
+		z.at, z.p = append(z.at, v), append(z.p, tail(v))
 		v = max(v+0x1p-8, v*1.004)
+	}
+	if ends {
+		z.at, z.p = append(z.at, last), append(z.p, 0)
 	}
 	n := len(z.at)
 	z.beyond = make([]float64, n)
-	z.beyond[n-1] = up(4 / z.at[n-1])
+	z.beyond[n-1] = z.rest(z.at[n-1])
 	for i := n - 2; i >= 0; i-- {
 		z.beyond[i] = up(z.beyond[i+1] + up(z.p[i]*up(z.at[i+1]-z.at[i])))
 	}
 	return z
-})
+}
+
+// rest is above ∫_v^∞ p where v is at least the last point.
+func (z zetaPoints) rest(v float64) float64 {
+	if z.ends {
+		return 0
+	}
+	return up(4 / v)
+}
+
+var coupledZeta = sync.OnceValue(func() zetaPoints { return newZetaPoints(zetaTable().at, 1e6, false) })
 
 // from is above ∫_v^∞ p.
 func (z zetaPoints) from(v float64) float64 {
 	i := sort.SearchFloat64s(z.at, v)
 	if i == len(z.at) {
-		return up(4 / v)
+		return z.rest(v)
 	}
 	if i == 0 || z.at[i] == v {
 		return z.beyond[i]
@@ -97,7 +121,7 @@ func (z zetaPoints) from(v float64) float64 {
 // cell is above X_h(0) + ∫p dX_h for every h in [ha, hb]. On v's cell [v, next) with h − next ≥ w, n(h−v) ≤ n(w); where the
 // charge is not 0, h − v > d, so that n(d) is enough.
 func (p *coupled) cell(ha, hb float64) float64 {
-	z := coupledZeta()
+	z := p.zeta
 	total, height := 0.0, 0.0 // of X so far
 	i := max(p.least, sort.SearchFloat64s(p.count.w, ha)-1)
 	v, j := 0.0, 0 // v lies in [z.at[j], z.at[j+1])
@@ -127,7 +151,7 @@ func (p *coupled) cell(ha, hb float64) float64 {
 //
 //	X_h(v) ≤ ψ(v) + S′/c + 1{v ≥ h/2}·S/c
 func (p *coupled) far() float64 {
-	z, last := coupledZeta(), len(p.count.w)-1
+	z, last := p.zeta, len(p.count.w)-1
 	half := 0.0
 	for i := 0; i < last; i++ {
 		if end := p.count.w[i+1]; end >= coupledLast/2 {

@@ -18,3 +18,36 @@ func TestCertifyCoupled(t *testing.T) {
 		}
 	}
 }
+
+// At one horizon the coupled bound lies below the one that parts ζ from the count, and not above TK.
+func TestCertifyCoupledSharp(t *testing.T) {
+	const m, T = 10, 100
+	delta, err := DeltaPairing(m, 1, T, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	apart, err := CertifyPairsSharp(m, 1, T, delta, IndependentArms)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range []PairIndex{RootIndex, HalfRootIndex} {
+		f, err := CertifyCoupledSharp(x, m, T, delta)
+		if err != nil || !(f.Bound < apart.Bound) || !(f.Bound > 40) {
+			t.Errorf("%v: %+v, %v, want a bound in (40, %v)", x, f, err, apart.Bound)
+		}
+	}
+	for T, most := range map[int64]float64{1: 1, 4: 4} {
+		if f, err := CertifyCoupledSharp(RootIndex, 100, T, 0.5); err != nil || f.Bound > most {
+			t.Errorf("m=100 T=%d: %+v, %v, want at most T", T, f, err)
+		}
+	}
+	if f, err := CertifyCoupledSharp(RootIndex, 1, T, delta); err == nil {
+		t.Errorf("m=1: %+v, want an error", f)
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("KL-CMOSS: no panic")
+		}
+	}()
+	_, _ = CertifyCoupledSharp(KLIndex, m, T, delta)
+}

@@ -62,8 +62,7 @@ func CertifyPairsSharp(m, k int, T int64, delta float64, d Dependence) (PairFini
 	if err := checkCertificate(m, k, T, delta); err != nil {
 		return PairFinite{}, err
 	}
-	p := newPairProblem(additiveProblem{m, k, T, delta, 1}, d)
-	return p.worstDeviation(p.bestShape(p.sharp(0.48, 0.5))), nil
+	return newPairProblem(additiveProblem{m, k, T, delta, 1}, d).certifySharp(), nil
 }
 
 // CertifyPairsHalfRadius is [CertifyPairsSharp] for CMOSS with the radius √(½ ln⁺(1/(δs))/s).
@@ -78,8 +77,12 @@ func CertifyPairsHalfRadius(m, k int, T int64, delta float64, d Dependence) (Pai
 	if err := checkCertificate(m, k, T, delta); err != nil {
 		return PairFinite{}, err
 	}
-	p := newPairProblem(additiveProblem{m, k, T, delta, 0.5}, d)
-	return p.worstDeviation(p.bestShape(p.sharp(0.48, 0.5))), nil
+	return newPairProblem(additiveProblem{m, k, T, delta, 0.5}, d).certifySharp(), nil
+}
+
+func (p pairProblem) certifySharp() PairFinite {
+	shape := p.bestShape(p.sharp(0.48, 0.5))
+	return p.worstDeviation(func(c deviationClass, grid PairGrid) PairFinite { return p.certify(shape, c.count, c.hi, grid) })
 }
 
 // A deviationClass is the laws whose standard deviation lies in [lo, hi], with their bound on
@@ -91,12 +94,12 @@ type deviationClass struct {
 	bound  PairFinite
 }
 
-// worstDeviation is the largest bound over a partition of [0, ½]. As long as the class with the largest
+// worstDeviation is the largest of a bound over a partition of [0, ½]. As long as the class with the largest
 // one was computed on coarse cells it takes finer ones, and halves the class while it is wide.
-func (p pairProblem) worstDeviation(shape PairShape) PairFinite {
+func (p pairProblem) worstDeviation(bound func(c deviationClass, grid PairGrid) PairFinite) PairFinite {
 	grids := [...]PairGrid{finiteRough, finiteMiddle, finiteGrid}
 	on := func(c deviationClass, grid int) deviationClass {
-		c.grid, c.bound = grid, p.certify(shape, c.count, c.hi, grids[grid])
+		c.grid, c.bound = grid, bound(c, grids[grid])
 		return c
 	}
 	at := func(lo, hi float64, grid int) deviationClass {

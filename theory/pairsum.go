@@ -129,16 +129,23 @@ func (s *pairSum) offsets() float64 {
 // cells of ratio 1 + width. It is 0 up to h = Φ, and past the last w + y every term falls in
 // h; beyond the last w ρ = 0 because t_w(h) ≤ w + y.
 //
-// Several cells are first taken as one, whose value is no less than theirs but for rounding; where that
-// is below a value already found, they are not looked at.
+// Each group of cells is looked at as in [largestCell].
 func (s *pairSum) supremum(most, width float64) float64 {
 	end := min(most, up(s.measure.w[len(s.measure.w)-1]+s.shape.Allowance))
-	ends := []float64{s.phi}
-	for last := s.phi; ; {
+	return largestCell(s.phi, end, 1+width, s.cell)
+}
+
+// largestCell is the largest value of cells [a, ratio·a] that cover [from, to], from < to, and of one beyond.
+//
+// Several cells are first taken as one, whose value is no less than theirs but for rounding; where that
+// is below a value already found, they are not looked at.
+func largestCell(from, to, ratio float64, value func(a, b float64) float64) float64 {
+	ends := []float64{from}
+	for last := from; ; {
 		a := last
-		last = a * (1 + width)
+		last = a * ratio
 		ends = append(ends, last)
-		if a >= end {
+		if a >= to {
 			break
 		}
 	}
@@ -149,7 +156,7 @@ func (s *pairSum) supremum(most, width float64) float64 {
 	var groups []group
 	for from := 0; from+1 < len(ends); from += supremumGroup {
 		to := min(from+supremumGroup, len(ends)-1)
-		groups = append(groups, group{from, to, s.cell(ends[from], ends[to])})
+		groups = append(groups, group{from, to, value(ends[from], ends[to])})
 	}
 	slices.SortFunc(groups, func(a, b group) int { return cmp.Compare(b.above, a.above) })
 	worst := 0.0
@@ -158,13 +165,13 @@ func (s *pairSum) supremum(most, width float64) float64 {
 			break
 		}
 		for i := g.from; i < g.to; i++ {
-			worst = max(worst, s.cell(ends[i], ends[i+1]))
+			worst = max(worst, value(ends[i], ends[i+1]))
 		}
 	}
 	return worst
 }
 
-// supremumGroup is the number of cells that supremum takes as one: the fewer, the less that exceeds theirs.
+// supremumGroup is the number of cells that largestCell takes as one: the fewer, the less that exceeds theirs.
 const supremumGroup = 6
 
 // cell is above the integral for every h in [ha, hb]: π at ha − w, t_w at its largest. The terms are at

@@ -63,22 +63,34 @@ func leastCertified(x lemmas.Letters, bound, factor float64) (least, onRate floa
 			least, onRate, proof = bound, bound/rate, name
 		}
 	}
-	closed, failed := theory.RegretBoundAllPairsIndex(index(x), x.M, x.K, x.T, c, dependence(x), theory.CantelliTail)
+	arms := dependence(x)
+	if x.K == 1 { // one arm a round is seen, so that the arms' sequences are independent
+		arms = theory.IndependentArms
+	}
+	closed, failed := theory.RegretBoundAllPairsIndex(index(x), x.M, x.K, x.T, c, arms, theory.CantelliTail)
 	try("all pairs", closed.Bound, failed)
-	switch index(x) {
-	case theory.HalfRootIndex:
-		pairs, failed := theory.CertifyPairsHalfRadius(x.M, x.K, x.T, delta, dependence(x))
-		try("all pairs, sharp tails", pairs.Bound, failed)
-	case theory.RootIndex:
+	if index(x) == theory.KLIndex {
+		return least, onRate, proof, err
+	}
+	if x.K == 1 {
+		sharp, failed := theory.CertifyCoupledSharp(index(x), x.M, x.T, delta)
+		try("one arm a round, sharp tails", sharp.Bound, failed)
+		if index(x) == theory.RootIndex {
+			moss, failed := theory.RegretBoundMoss(x.M, x.T, c, theory.CantelliTail)
+			try("one arm a round", moss.Bound, failed)
+		}
+		return least, onRate, proof, err
+	}
+	if index(x) == theory.RootIndex {
 		sharp, failed := theory.CertifyAdditiveSharp(x.M, x.K, x.T, delta)
 		try("(A2), sharp tails", sharp.Bound, failed)
-		pairs, failed := theory.CertifyPairsSharp(x.M, x.K, x.T, delta, dependence(x))
-		try("all pairs, sharp tails", pairs.Bound, failed)
 	}
-	if x.K == 1 && index(x) == theory.RootIndex {
-		moss, failed := theory.RegretBoundMoss(x.M, x.T, c, theory.CantelliTail)
-		try("one arm a round", moss.Bound, failed)
+	certify := theory.CertifyPairsSharp
+	if index(x) == theory.HalfRootIndex {
+		certify = theory.CertifyPairsHalfRadius
 	}
+	pairs, failed := certify(x.M, x.K, x.T, delta, arms)
+	try("all pairs, sharp tails", pairs.Bound, failed)
 	return least, onRate, proof, err
 }
 

@@ -70,6 +70,10 @@ var pairValues = recomputed.Subjects{
 		f, err := theory.CertifyCoupled(x[0], x[1], x[2], theory.CountTail(x[3]))
 		return f.Factor, err
 	}),
+	"CertifyCoupledSharp": certifiedBy(func(m, _ int, T int64, delta float64, x []float64) (float64, error) {
+		f, err := theory.CertifyCoupledSharp(theory.PairIndex(x[0]), m, T, delta)
+		return f.Bound, err
+	}),
 	"RegretBoundMoss": exact(func(x []float64) (float64, error) {
 		b, err := theory.RegretBoundMoss(int(x[0]), int64(x[1]), x[2], theory.CountTail(x[3]))
 		return b.Bound, err

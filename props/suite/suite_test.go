@@ -120,7 +120,7 @@ var heavyCertificates = []string{"CertifyAdditiveBernoulli.finer", "AdditiveFact
 
 var heavyPairs = []string{
 	"CertifyPairsSharp", "CertifyAllPairsIndex", "AllPairsFactorIndex", "RegretBoundAllPairsIndex", "KLScaleMeanCapped",
-	"CertifyPairsHalfRadius", "CertifyAllPairsAnytime", "AllPairsFactorAnytime",
+	"CertifyPairsHalfRadius", "CertifyAllPairsAnytime", "AllPairsFactorAnytime", "CertifyCoupledSharp",
 }
 
 // additiveHeavy are the cases of the additive bound that only verify theory

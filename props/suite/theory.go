@@ -58,7 +58,7 @@ func formulas() lemmas.Formulas {
 			BestDelta: theory.PairingBestDeltaConstant(), Largest: lemmas.CountIntegral, Varying: lemmas.VaryingGaps,
 		},
 		Additive: additiveBound(), AllPairs: allPairsBound(), Lower: lowerBounds(),
-		Moss:     lemmas.Moss{Right: lemmas.MossRight, Certify: theory.CertifyMoss, Coupled: theory.CertifyCoupled},
+		Moss:     lemmas.Moss{Right: lemmas.MossRight, Certify: theory.CertifyMoss, Coupled: theory.CertifyCoupled, Sharp: theory.CertifyCoupledSharp},
 		Steps:    paperSteps(),
 		Cascades: lemmas.Cascades{Disjunctive: telescope(theory.DisjunctiveTerms), Conjunctive: telescope(theory.ConjunctiveTerms)},
 	}

@@ -15,6 +15,7 @@ type Moss struct {
 	Right   func(g MossPath, w1 float64) float64 // of the pathwise bound
 	Certify func(c float64, tail theory.CountTail, stride int) theory.MossCertificate
 	Coupled func(c, margin, allowance float64, tail theory.CountTail) (theory.CoupledCertificate, error)
+	Sharp   func(x theory.PairIndex, m int, T int64, delta float64) (theory.PairFinite, error) // Coupled at one (m, T, δ), with sharp tails
 }
 
 const mossSection = additiveDocument + ", section 10"

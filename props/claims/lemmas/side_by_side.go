@@ -110,7 +110,7 @@ func (s Subjects) unavoidable(c *Comparison, g setting) error {
 	if err != nil {
 		return err
 	}
-	upper, err := s.leastCertified(certifiedSize{g.Arms, g.Cardinality, g.Horizon})
+	upper, err := s.leastCertified(theory.RootIndex, certifiedSize{g.Arms, g.Cardinality, g.Horizon}, 1)
 	if err != nil {
 		return err
 	}

@@ -23,14 +23,7 @@ func (g setup) finitePairs(dependence float64, shape []float64, q func(s, y floa
 	end, K, r := 1/root, g.differing(), g.k/g.differing()
 	d, y, a := shape[0], shape[1], shape[2]
 	phi := d + y
-	var points pairPoints
-	for w := d; w < end; w *= 1.01 {
-		n := 0.0
-		for s := 1.0; s < g.T; s++ {
-			n += g.delta * q(s, w*root*math.Sqrt(s)-g.radius(s))
-		}
-		points.w, points.n = append(points.w, w), append(points.n, n)
-	}
+	points := g.counted(d, end, q)
 	points.w, points.n = append(points.w, end), append(points.n, 0) // all that is left is an atom at the end
 	atEnd := func(f func(i int, w float64) float64) float64 {
 		last := len(points.w) - 2
@@ -52,6 +45,19 @@ func (g setup) finitePairs(dependence float64, shape []float64, q func(s, y floa
 	}
 	psi := a * integral(func(v float64) float64 { return math.Min(1, r*math.Min(tail(v), g.whole()(v))) }, y, end, 200)
 	return g.T*K*root*(psi+phi) + g.m - g.k + (g.m-g.k)/root*(atEnd(offset)+r*most)
+}
+
+// counted is n, the sum itself, on points 1 % apart from d to end.
+func (g setup) counted(d, end float64, q func(s, y float64) float64) (points pairPoints) {
+	root := math.Sqrt(g.delta)
+	for w := d; w < end; w *= 1.01 {
+		n := 0.0
+		for s := 1.0; s < g.T; s++ {
+			n += g.delta * q(s, w*root*math.Sqrt(s)-g.radius(s))
+		}
+		points.w, points.n = append(points.w, w), append(points.n, n)
+	}
+	return points
 }
 
 // interpolated is the tail's table, which rows share.
@@ -101,17 +107,25 @@ func sharpPairs(x []float64) float64 { return sharpPairsOf(1, x) }
 // sharpPairsOf is the same with κ·ln⁺ in the radius.
 func sharpPairsOf(kappa float64, x []float64) float64 {
 	most := 0.0
-	for _, sigma := range []float64{0.1, 0.25, 0.3, 0.34, 0.36, 0.4, 0.45, 0.5} {
-		third := 0.4748 * (1 + math.Sqrt(1-4*sigma*sigma)) / 2 / sigma
-		most = math.Max(most, setupOf(x, kappa).finitePairs(x[4], x[5:], func(s, y float64) float64 {
-			normal := math.Min(1, math.Erfc(y/sigma/math.Sqrt2)/2+third/math.Sqrt(s))
-			if y <= 0 {
-				return normal
-			}
-			return math.Min(normal, math.Min(math.Exp(-2*y*y), sigma*sigma/(sigma*sigma+y*y)))
-		}))
+	for _, sigma := range sigmas {
+		most = math.Max(most, setupOf(x, kappa).finitePairs(x[4], x[5:], sharpTail(sigma)))
 	}
 	return most
+}
+
+// sigmas are the standard deviations that are tried.
+var sigmas = []float64{0.1, 0.25, 0.3, 0.34, 0.36, 0.4, 0.45, 0.5}
+
+// sharpTail is the least of Hoeffding's, Cantelli's and the Berry–Esseen tail at one standard deviation.
+func sharpTail(sigma float64) func(s, y float64) float64 {
+	third := 0.4748 * (1 + math.Sqrt(1-4*sigma*sigma)) / 2 / sigma
+	return func(s, y float64) float64 {
+		normal := math.Min(1, math.Erfc(y/sigma/math.Sqrt2)/2+third/math.Sqrt(s))
+		if y <= 0 {
+			return normal
+		}
+		return math.Min(normal, math.Min(math.Exp(-2*y*y), sigma*sigma/(sigma*sigma+y*y)))
+	}
 }
 
 // The shapes that the search finds at (8, 4, 100) and (6, 4, 150), c = 1: with Cantelli's tail and sharp; any serves

@@ -33,6 +33,8 @@ func indexMutants() []Mutant {
 		}),
 		halfScaled("index/half-thirtieth-more", "103 % of the half radius's certificate", 1.03),
 		halfScaled("index/half-thirtieth-less", "97 % of the half radius's certificate", 0.97),
+		singleScaled("half-thirtieth-less", "97 % of the half radius's certificate at k = 1", "additive/distance/half-radius", theory.HalfRootIndex, 0.97),
+		singleScaled("twentieth-more", "5 % more than the sums with sharp tails give at k = 1", "additive/distance", theory.RootIndex, 1.05),
 		pairs("index/bound-tenth", "a tenth of the bound, below measured regret", by{"pairs/indices/measured"}, func(a *lemmas.AllPairs) {
 			right := a.IndexBound
 			a.IndexBound = func(x theory.PairIndex, m, k int, T int64, c float64, d theory.Dependence) (theory.AdditiveBound, error) {
@@ -62,6 +64,20 @@ func anytimePairsMutants() []Mutant {
 		scaled("anytime/hundredth-more", "101 % of the factor", by{"pairs/anytime"}, 1.01),
 		scaled("anytime/thirtieth", "a thirtieth of the factor, below measured regret", by{"pairs/anytime/measured"}, 0.03),
 	}
+}
+
+// singleScaled multiplies what is certified for one arm a round at one (m, T, δ).
+func singleScaled(name, words, rejectedBy string, x theory.PairIndex, factor float64) Mutant {
+	return formula("moss-sharp/"+name, words, by{rejectedBy}, func(s *lemmas.Subjects) {
+		right := s.Moss.Sharp
+		s.Moss.Sharp = func(asked theory.PairIndex, m int, T int64, delta float64) (theory.PairFinite, error) {
+			f, err := right(asked, m, T, delta)
+			if asked == x {
+				f.Bound *= factor
+			}
+			return f, err
+		}
+	})
 }
 
 // halfScaled multiplies the half radius's certificate.

@@ -112,6 +112,7 @@ func sumMutants() []Mutant {
 		value("certificate-sank", "97 % of what is certified: an error term left out", "theory/certificates", "CertifyAdditive", scaled(0.97, everywhere)),
 		value("certificate-grew", "3 % more than the sums give", "theory/certificates", "CertifyHalfRadius", scaled(1.03, everywhere)),
 		value("coupled-sank", "98 % of what ζ and the count together give", "theory/all-pairs", "CertifyCoupled", scaled(0.98, everywhere)),
+		value("coupled-sharp-sank", "97 % of what they give at one horizon", "theory/all-pairs", "CertifyCoupledSharp", scaled(0.97, everywhere)),
 		value("pairs-sank", "99 % of what the sums by all pairs give", "theory/all-pairs", "CertifyAllPairs", scaled(0.99, everywhere)),
 		value("certificate-rises", "a certificate that rises on finer points", "theory/certificates", "CertifyAdditiveBernoulli.finer",
 			func(recomputed.Function, recomputed.Subjects) recomputed.Function {
