@@ -127,10 +127,11 @@ var chosenDistances = []struct {
 	certifiedSize
 	ratio float64
 }{
-	{certifiedSize{10, 1, 100}, 4.629}, {certifiedSize{10, 5, 1000}, 5.573}, {certifiedSize{10, 5, 1e5}, 5.221}, {certifiedSize{10, 9, 1e5}, 5.315}, {certifiedSize{30, 10, 1e5}, 4.106},
-	{certifiedSize{10, 1, 1e5}, 3.18}, {certifiedSize{100, 10, 1e5}, 3.594}, {certifiedSize{100, 50, 1e5}, 3.846}, {certifiedSize{30, 20, 1e5}, 4.253},
-	{certifiedSize{100, 90, 1e5}, 4.213}, {certifiedSize{100, 99, 1e5}, 4.229}, {certifiedSize{1000, 999, 1e5}, 3.813},
-	{certifiedSize{2, 1, 1e5}, 3.44}, {certifiedSize{3, 1, 1e5}, 4.43}, {certifiedSize{100, 1, 1e5}, 2.965}, {certifiedSize{3, 2, 1e5}, 6.1}, {certifiedSize{4, 2, 1e5}, 5.15},
+	{certifiedSize{10, 1, 100}, 4.629}, {certifiedSize{10, 5, 1000}, 5.573}, {certifiedSize{10, 5, 1e5}, 5.221}, {certifiedSize{10, 9, 1e5}, 5.315},
+	{certifiedSize{30, 10, 1e5}, 4.106}, {certifiedSize{10, 1, 1e5}, 3.18}, {certifiedSize{100, 10, 1e5}, 3.594}, {certifiedSize{100, 50, 1e5}, 3.846},
+	{certifiedSize{30, 20, 1e5}, 4.253}, {certifiedSize{100, 90, 1e5}, 4.213}, {certifiedSize{100, 99, 1e5}, 4.229}, {certifiedSize{1000, 999, 1e5}, 3.813},
+	{certifiedSize{2, 1, 1e5}, 3.44}, {certifiedSize{3, 1, 1e5}, 4.43}, {certifiedSize{100, 1, 1e5}, 2.965}, {certifiedSize{3, 2, 1e5}, 6.1},
+	{certifiedSize{4, 2, 1e5}, 5.15},
 }
 
 // chosenDistance shows how near the bounds come where the radius and c are chosen for the bound.
