@@ -3,7 +3,9 @@ package child
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/regretcheck/regretcheck/algos"
 )
@@ -38,7 +40,7 @@ func parseDeclaration(raw json.RawMessage) (p promise, err error) {
 	in := json.NewDecoder(bytes.NewReader(raw))
 	in.DisallowUnknownFields()
 	if err := in.Decode(&d); err != nil {
-		return p, fmt.Errorf("%s: %v", form, err)
+		return p, fmt.Errorf("%s: %s", form, plainJSON(err))
 	}
 	switch string(d.Rewards) {
 	case "", "null":
@@ -72,6 +74,14 @@ func parseDeclaration(raw json.RawMessage) (p promise, err error) {
 	}
 	p.Unseedable, p.Start, p.Late = d.Seed != nil && !*d.Seed, d.Start, d.Late
 	return p, p.Validate()
+}
+
+// plainJSON says what is wrong with a declaration in its own words, not in those of Go.
+func plainJSON(err error) string {
+	if typed := (*json.UnmarshalTypeError)(nil); errors.As(err, &typed) {
+		return fmt.Sprintf("%s is a %s", typed.Field, typed.Value)
+	}
+	return strings.TrimPrefix(err.Error(), "json: ")
 }
 
 // declare keeps what a child declared.

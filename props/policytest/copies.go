@@ -107,7 +107,14 @@ func (s *subject) decideCopies(ctx context.Context, t props.Trial, f algos.Feedb
 	}
 	if got.Failed {
 		what := strings.TrimSpace(got.Message)
-		if first, ok := strings.CutSuffix(what, search.NotReproduced); ok {
+		first, otherwise := strings.CutSuffix(what, search.NotReproduced)
+		why, err := s.differsAlone(ctx, t, f, sizes)
+		switch {
+		case err != nil && ctx.Err() != nil:
+			return finding, err
+		case why != "":
+			what = why + "; " + first
+		case otherwise:
 			what = first + "; the same sequence once more goes otherwise, so that games leave something behind"
 		}
 		finding.Observed, finding.Witness = props.Point(1), fmt.Sprintf("%s (seed %d)", what, t.Seed)
@@ -122,22 +129,34 @@ func (s *subject) unrepeatable(ctx context.Context, t props.Trial, f algos.Feedb
 	if err != nil || !unseeded {
 		return "", err
 	}
-	factory, why := s.factory, "an effect of no seed, or of what the first left behind"
+	why, err := s.differsAlone(ctx, t, f, []search.Extent{size})
+	if err != nil || why == "" {
+		return "", err
+	}
+	return fmt.Sprintf("%s; %s%s reports it", why, prefix, ruleDeterministic), nil
+}
+
+// differsAlone plays a run of each size twice, one after the other, each in a process of its own if it can. It says so if two
+// differ: copies that play beside others then have no part in it.
+func (s *subject) differsAlone(ctx context.Context, t props.Trial, f algos.Feedback, sizes []search.Extent) (string, error) {
+	factory, why := s.factory, "no seed controls it, or the first left something behind: two copies on one seed differ, one after the other"
 	if s.cfg.Fresh != nil {
-		factory, why = s.cfg.Fresh, "each in a process that has played nothing else: no seed controls it"
+		factory, why = s.cfg.Fresh, "no seed controls it: two copies on one seed differ, each in a process that has played nothing else"
 	}
-	first, err := s.actionsOf(ctx, t, factory, f, size)
-	if err != nil {
-		return "", err
+	for _, size := range sizes {
+		first, err := s.actionsOf(ctx, t, factory, f, size)
+		if err != nil {
+			return "", err
+		}
+		second, err := s.actionsOf(ctx, t, factory, f, size)
+		if err != nil {
+			return "", err
+		}
+		if !slices.EqualFunc(first, second, slices.Equal) {
+			return why, nil
+		}
 	}
-	second, err := s.actionsOf(ctx, t, factory, f, size)
-	if err != nil {
-		return "", err
-	}
-	if slices.EqualFunc(first, second, slices.Equal) {
-		return "", nil
-	}
-	return fmt.Sprintf("two copies, one after the other, differ on one seed, %s; %s%s reports it", why, prefix, ruleDeterministic), nil
+	return "", nil
 }
 
 // actionsOf plays a run.
@@ -158,11 +177,15 @@ func (s *subject) actionsOf(ctx context.Context, t props.Trial, factory algos.Fa
 func (s *subject) playable(f algos.Feedback) (sizes []search.Extent, declined []error, refused error) {
 	for _, size := range s.sizes("") {
 		var no *algos.Declined
-		switch err := made(s.factory, s.copySpec(size, f, 0)); {
+		offered := made
+		if size.Cardinality == size.Arms {
+			offered = begun
+		}
+		switch err := offered(s.factory, s.copySpec(size, f, 0)); {
 		case errors.As(err, &no):
 			declined = append(declined, fmt.Errorf("not played at m=%d k=%d, which the policy declines: %s", size.Arms, size.Cardinality, no.Reason))
 		case err != nil:
-			declined = append(declined, fmt.Errorf("not played at m=%d k=%d: %w", size.Arms, size.Cardinality, err))
+			declined = append(declined, fmt.Errorf("not played at m=%d k=%d, which the policy refuses by an error: %w", size.Arms, size.Cardinality, err))
 			refused = cmp.Or(refused, err)
 		default:
 			sizes = append(sizes, size)

@@ -1,6 +1,7 @@
 package policytest_test
 
 import (
+	"math"
 	"os"
 	"os/exec"
 	"slices"
@@ -148,6 +149,29 @@ func TestOurCopiesShareNothing(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestNoSeedIsSaidToBeNoSeed: copies of a policy that seeds itself, which few games of the rule about seeds did not show, are not
+// called copies that share something.
+func TestNoSeedIsSaidToBeNoSeed(t *testing.T) {
+	var made atomic.Int64
+	unseededFrom := int64(math.MaxInt64)
+	factory := func(s algos.Spec) (algos.Policy, error) {
+		if n := made.Add(1); n > unseededFrom {
+			s.Source = seed.Source(uint64(n), "of its own")
+		}
+		return algos.NewEGreedy(s)
+	}
+	cfg := policytest.Config{Seed: 1, Effort: props.Quick, Workers: 1, Arms: 4, Cardinality: 2, Only: []string{"deterministic"}}
+	if err := check(t, factory, cfg).Err(); err != nil {
+		t.Fatal(err)
+	}
+	unseededFrom, cfg.Only = made.Load()+10, []string{"copies"} // copies asks the rule about seeds first, and each size
+	made.Store(0)
+	got := failedRules(check(t, factory, cfg))["copies"]
+	if want := "no seed controls it, or the first left something behind: two copies on one seed differ"; !strings.Contains(got, want) {
+		t.Errorf("%q: want %q in it", got, want)
 	}
 }
 

@@ -43,3 +43,18 @@ func made(factory algos.Factory, spec algos.Spec) error {
 		return err
 	})
 }
+
+// begun is made, and asks for the first action, by which a program refuses a game by an error.
+func begun(factory algos.Factory, spec algos.Spec) error {
+	return trace.Policy(func() error {
+		p, err := factory(spec)
+		if c, ok := p.(io.Closer); ok && err == nil {
+			defer c.Close() // what is wrong with it the rules tell
+		}
+		if f, ok := p.(algos.Fallible); ok && err == nil {
+			p.Select(nil)
+			err = f.Err()
+		}
+		return err
+	})
+}
