@@ -16,8 +16,8 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// SlackTitle is the title of the figure that [SlackMap] returns.
-const SlackTitle = "Slack over (m, k)"
+// slackTitle is the title of the figure that [SlackMap] returns.
+const slackTitle = "Slack over (m, k)"
 
 // leastSizes is from how many sizes (m, k) on a claim's slack is drawn over them.
 const leastSizes = 4
@@ -58,7 +58,7 @@ func SlackMap(rows []props.Row) (Figure, bool) {
 		}
 	}
 	f := Figure{
-		Title: SlackTitle,
+		Title: slackTitle,
 		Caption: "The least slack of a claim's rows at each size: how many times the bound is what was found (or what was found the bound, where it is a lower " +
 			"one). At 1 there is no room; the closer to 1 the stronger the colour; framed: below 1.",
 	}

@@ -9,8 +9,8 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// BoundsFigure is the title of the figure of all bounds beside measured regret, a panel for each size.
-const BoundsFigure = "Bounds on regret and what was measured, over the horizon"
+// boundsFigure is the title of the figure of all bounds beside measured regret, a panel for each size.
+const boundsFigure = "Bounds on regret and what was measured, over the horizon"
 
 // Where the figure of bounds has its points. A certificate is a quadrature at one horizon, a lower bound a
 // dynamic program over rounds and a measured point some runs, so that these stand at few horizons.
@@ -25,7 +25,7 @@ const (
 // no policy can avoid, and T·K, the most that can be lost. The paper's theorem speaks of 2 ≤ k ≤ m−2 alone.
 func (s Subjects) boundCurves(ctx context.Context, t props.Trial, z certifiedSize) ([]props.Curve, error) {
 	p := boundsPanel{s, z, props.Curve{
-		Figure: BoundsFigure, Panel: sim.Size{M: z.m, K: z.k}.String(),
+		Figure: boundsFigure, Panel: sim.Size{M: z.m, K: z.k}.String(),
 		Axes: props.Axes{X: "horizon T", Y: "regret", LogX: true, LogY: true},
 		Caption: "Upper bounds on CMOSS's expected regret at their δ, from above; CMOSS, at the pairing δ, measured on hard instances (hard:2, mean of 10 runs ± 2 " +
 			"standard errors); and what every policy loses on some instance. An upper bound says something only below T·K, the most that can be lost.",

@@ -91,7 +91,7 @@ func collect(lines []line, set setting, c testdata.Cell) []line {
 func order(a, b line) (ordering, bool) {
 	source := fmt.Sprintf("%s, lines %d and %d", a.cells[0].Label, a.cells[0].Line, b.cells[0].Line)
 	best := func(s setting) bool { // what the text says is lowest everywhere
-		return s.algorithm == "cmoss" || b.setting.algorithm == a.setting.algorithm && s.gamma == Gamma
+		return s.algorithm == "cmoss" || b.setting.algorithm == a.setting.algorithm && s.gamma == usualGamma
 	}
 	switch {
 	case best(a.setting):

@@ -19,8 +19,8 @@ const (
 	Runs = 10
 	// Delta is CMOSS's confidence parameter.
 	Delta = 1e-5
-	// Gamma is EXP3.M's mixing coefficient, where the table does not vary it.
-	Gamma = 0.01
+	// usualGamma is EXP3.M's mixing coefficient, where the table does not vary it.
+	usualGamma = 0.01
 )
 
 // A setting is what determines a cell's regret: cells of different tables
@@ -58,7 +58,7 @@ func (s setting) playedBy(algorithm string, gamma float64) setting {
 	if algorithm == "exp3m" {
 		s.gamma = gamma
 		if s.gamma == 0 {
-			s.gamma = Gamma
+			s.gamma = usualGamma
 		}
 	}
 	return s
