@@ -91,6 +91,33 @@ func TestHYBRIDLeaderMatchesBisection(t *testing.T) {
 	})
 }
 
+// Short steps follow ln y and e^v by series: after freshEvery solutions of three steps the
+// coordinates are those of package math but for the rounding of each step.
+func TestHYBRIDShortSteps(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 1))
+	const steps = 3 * freshEvery
+	h := newHybridLeader(2, 1)
+	for _, start := range []float64{1e-40, 1e-9, 0.01, 0.3, 0.6, 0.99, 1 - 1e-9} {
+		h.setRoot(0, 1/math.Sqrt(start))
+		h.setLogc(1, math.Log1p(-start))
+		for range steps {
+			step := shortStep / 2 * (2*rng.Float64() - 1)
+			h.moveRoot(0, max(1.02, h.root[0]*(1+step)))
+			h.moveLogc(1, min(step, -0.01-h.logc[1]))
+		}
+		near := func(what string, got, want float64) {
+			if tolerance := steps * 0x1p-52 * (1 + math.Abs(want)); !(math.Abs(got-want) <= tolerance) {
+				t.Errorf("from x = %v: %s = %v, want %v", start, what, got, want)
+			}
+		}
+		near("ln(1−x)", h.logc[0], math.Log(1-h.x[0]))
+		near("1−x", h.y[0], 1-h.x[0])
+		near("e^v, relatively", h.y[1]/math.Exp(h.logc[1]), 1)
+		near("x", h.x[1], -math.Expm1(h.logc[1]))
+		near("1/√x", h.root[1]*math.Sqrt(h.x[1]), 1)
+	}
+}
+
 func TestHYBRIDLateAndLarge(t *testing.T) {
 	if testing.Short() {
 		t.Skip("nothing in it runs side by side: the long tests run it")
