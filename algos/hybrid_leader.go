@@ -82,20 +82,34 @@ func (h *hybridLeader) solve(loss []float64, eta float64) {
 	}
 }
 
+// sumBlock is how many terms are added up before they are added to the sum. Terms of a million
+// arms, added one by one, would err by enough to keep Σ(R_i+Δλ)² above certified.
+const sumBlock = 512
+
 // linearise computes R and its slopes at the current point and returns the Δλ
 // for which the linearised x sum to k.
 func (h *hybridLeader) linearise(loss []float64, eta float64) (shift float64) {
-	var sum, weighted, total float64
-	for i, u := range h.root {
+	sum, weighted, total := 0.0, 0.0, 0.0
+	for from := 0; from < len(h.x); from += sumBlock {
+		s, w, t := h.lineariseBlock(from, min(from+sumBlock, len(h.x)), loss, eta)
+		sum, weighted, total = sum+s, weighted+w, total+t
+	}
+	return (sum - h.k - weighted) / total
+}
+
+// lineariseBlock computes R and the slopes of some arms, with the sums of x, of R·dx/dR and
+// of dx/dR.
+func (h *hybridLeader) lineariseBlock(from, to int, loss []float64, eta float64) (sum, weighted, total float64) {
+	for i := from; i < to; i++ {
+		u, y := h.root[i], h.y[i]
 		r := h.condition(i, eta*loss[i])
-		y := h.y[i]
 		d := 1 / (h.gamma + y*u*u*u/4)
 		h.resid[i], h.damp[i] = r, d
 		sum += h.x[i]
 		weighted += r * y * d
 		total += y * d
 	}
-	return (sum - h.k - weighted) / total
+	return sum, weighted, total
 }
 
 // condition returns R_i, given ηL_i.

@@ -118,6 +118,27 @@ func TestHYBRIDShortSteps(t *testing.T) {
 	}
 }
 
+// With a million arms Newton's steps must settle: bisection would take minutes.
+func TestHYBRIDSettlesWithAMillionArms(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing in it runs side by side: the long tests run it")
+	}
+	const m, k = 1_000_000, 10
+	h := newTestHYBRID(t, m, k)
+	for round := range 4 {
+		eta := 1 / math.Sqrt(float64(round+2))
+		for i := range k {
+			h.loss[round*k+i] = 2 * m / k
+		}
+		for n, square := 0, math.Inf(1); !(square <= certified); n++ {
+			if n == maxNewton {
+				t.Fatalf("round %d: Σ(R+Δλ)² = %g after %d steps, want ≤ %g", round+2, square, n, certified)
+			}
+			square = h.lead.step(h.lead.linearise(h.loss, eta))
+		}
+	}
+}
+
 func TestHYBRIDLateAndLarge(t *testing.T) {
 	if testing.Short() {
 		t.Skip("nothing in it runs side by side: the long tests run it")
