@@ -31,6 +31,7 @@ var (
 	_ algos.Fallible     = (*policy)(nil)
 	_ algos.LateObserver = (*policy)(nil)
 	_ interface{ Close() error }
+	_ interface{ Process() int } // of sim.Measure
 )
 
 // A Failure is what a child did wrong.
@@ -164,6 +165,14 @@ func (p *policy) ask() {
 		p.round++
 		p.fail(err)
 	}
+}
+
+// Process returns the number of the process that plays the run, 0 once the run is over.
+func (p *policy) Process() int {
+	if p.process == nil {
+		return 0
+	}
+	return p.process.cmd.Process.Pid
 }
 
 // stop ends the run; the process is ready for another.
