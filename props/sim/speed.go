@@ -35,7 +35,8 @@ const speedTries = 5
 // Measure plays the first rounds of the plan's first replicate in this process, several times for
 // some milliseconds, and at least 16 rounds three times. It measures CPU time, which other
 // processes do not make longer. For a policy that waits in its rounds, as a program behind pipes
-// does, it measures wall time; on Linux without the time for which either waited for a core. By events, a whole run takes less than in proportion to its rounds.
+// does, it measures wall time; on Linux without the time for which either waited for a core. By events, a whole run takes less
+// than in proportion to its rounds.
 func Measure(ctx context.Context, plan Plan) (Speed, error) {
 	plan, err := plan.normalize()
 	if err != nil {
