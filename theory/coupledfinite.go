@@ -23,15 +23,20 @@ func CertifyCoupledSharp(x PairIndex, m int, T int64, delta float64) (PairFinite
 		return PairFinite{}, err
 	}
 	p := newPairProblem(additiveProblem{m, 1, T, delta, kappa}, IndependentArms)
-	zeta := newZetaPoints(p.tail, p.end, true)
+	rough, fine := newZetaPoints(p.tail, p.end, 0x1p-6, 1.016, true), newZetaPoints(p.tail, p.end, 0x1p-8, 1.004, true)
 	likely := p.sharp(0.48, 0.5)
 	best, least := 0.0, math.Inf(1)
 	for d := coupledLeast; d < min(1.5, p.end/2); d *= 1.35 {
-		if f := p.coupled(zeta, likely, d, 0, finiteRough); f.Bound < least {
+		if f := p.coupled(rough, likely, d, 0, finiteRough); f.Bound < least {
 			best, least = d, f.Bound
 		}
 	}
-	return p.worstDeviation(func(c deviationClass, grid PairGrid) PairFinite { return p.coupled(zeta, c.count, best, c.hi, grid) }), nil
+	return p.worstDeviation(func(c deviationClass, grid PairGrid) PairFinite {
+		if grid == finiteGrid {
+			return p.coupled(fine, c.count, best, c.hi, grid)
+		}
+		return p.coupled(rough, c.count, best, c.hi, grid)
+	}), nil
 }
 
 // coupledLeast is the least d that is tried, above the first points w of every grid.

@@ -77,12 +77,12 @@ type zetaPoints struct {
 	ends          bool
 }
 
-// newZetaPoints takes steps of 2⁻⁸ up to last, and of ratio 1.004 where that is more.
-func newZetaPoints(tail func(v float64) float64, last float64, ends bool) zetaPoints {
+// newZetaPoints takes steps up to last: of a size, and of a ratio where that is more.
+func newZetaPoints(tail func(v float64) float64, last, size, ratio float64, ends bool) zetaPoints {
 	z := zetaPoints{ends: ends}
 	for v := 0.0; v < last; {
 		z.at, z.p = append(z.at, v), append(z.p, tail(v))
-		v = max(v+0x1p-8, v*1.004)
+		v = max(v+size, v*ratio)
 	}
 	if ends {
 		z.at, z.p = append(z.at, last), append(z.p, 0)
@@ -104,7 +104,7 @@ func (z zetaPoints) rest(v float64) float64 {
 	return up(4 / v)
 }
 
-var coupledZeta = sync.OnceValue(func() zetaPoints { return newZetaPoints(zetaTable().at, 1e6, false) })
+var coupledZeta = sync.OnceValue(func() zetaPoints { return newZetaPoints(zetaTable().at, 1e6, 0x1p-8, 1.004, false) })
 
 // from is above ∫_v^∞ p.
 func (z zetaPoints) from(v float64) float64 {
