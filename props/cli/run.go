@@ -39,6 +39,7 @@ type App struct {
 	formats        []report.Format // of the command
 	Programs       programs
 	Units          units
+	changed        string // commit since which an edit matters; "" for all that there is
 	plot           string // file that the report's figures are drawn into; "" for none
 	code           int
 	began          time.Time

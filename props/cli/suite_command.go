@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -30,6 +31,7 @@ func newSuite(a *App, s props.Suite) *cobra.Command {
 		run = extend(a, cmd.Flags(), filter, run)
 	}
 	filter.Register(cmd.Flags())
+	a.changedFlag(cmd.Flags())
 	a.Units.Register(cmd.Flags())
 	if cmd.Flags().Lookup("plot") == nil { // an extension may draw a figure of its own
 		a.PlotFlag(cmd.Flags(), "the figures of the page")
@@ -91,6 +93,10 @@ func (a *App) perform(ctx context.Context, d decidedRun) error {
 	if err := errors.Join(err, CheckPlot(a.plot)); err != nil {
 		return err
 	}
+	pick, left, err := a.touched(d.claims, pick)
+	if err != nil {
+		return err
+	}
 	out, err := a.OpenSink(a.formats...)
 	if err != nil {
 		return err
@@ -109,6 +115,7 @@ func (a *App) perform(ctx context.Context, d decidedRun) error {
 		return a.Units.played(err)
 	}
 	a.code = exitCode(r)
+	r.Sentence = left
 	if err := d.write(out, r); err != nil || a.plot == "" {
 		return err
 	}
@@ -187,7 +194,11 @@ func (a *App) writeReport(out *sink, tables *report.Tables, r props.Report, draw
 	}
 	added, err := more(report.Table, r)
 	titled := Renderings{report.Table: func(w io.Writer) error { return writeTitled(w, report.Table, added) }}
-	if err := errors.Join(err, tables.Close(r), titled.As(report.Table, out.screen)); err != nil {
+	err = errors.Join(err, tables.Close(r))
+	if r.Sentence != "" {
+		fmt.Fprint(out.screen, report.Lines(r.Sentence+".\n", out.screen.Width))
+	}
+	if err := errors.Join(err, titled.As(report.Table, out.screen)); err != nil {
 		return err
 	}
 	return out.Write(render, true)

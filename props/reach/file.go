@@ -77,6 +77,9 @@ func (g *Graph) addFile(s Source, fileName string, text []byte) error {
 	if first, known := g.packages[f.short]; known && first != s.Path {
 		return fmt.Errorf("%s: a second package of the name %s", fileName, f.short)
 	}
+	if f.short != path.Base(s.Path) {
+		return fmt.Errorf("%s: package %s: want the name of its folder, %s", fileName, f.short, path.Base(s.Path))
+	}
 	g.packages[f.short] = s.Path
 	f.header()
 	for _, d := range parsed.Decls {
@@ -106,6 +109,7 @@ func (f *file) header() {
 			continue // the parser has refused it
 		}
 		f.whole = f.whole || to == "C"
+		f.graph.imports[to] = true
 		f.imports = append(f.imports, importSpec{f.localName(spec, to), to})
 	}
 }
@@ -114,15 +118,13 @@ func (f *file) header() {
 var version = regexp.MustCompile(`/v[0-9]+$`)
 
 // localName is what the file calls an import. It is known where the file says so, in the standard library and in
-// the graph.
+// the project.
 func (f *file) localName(spec *ast.ImportSpec, to string) string {
 	if spec.Name != nil {
 		return strings.Trim(spec.Name.Name, "._")
 	}
-	for short, p := range f.graph.packages {
-		if p == to {
-			return short
-		}
+	if strings.HasPrefix(to, module) {
+		return path.Base(to) // add holds it to that
 	}
 	if first, _, _ := strings.Cut(to, "/"); strings.Contains(first, ".") {
 		return ""

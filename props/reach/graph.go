@@ -20,6 +20,7 @@ type Graph struct {
 	all      []*declaration
 	named    map[name][]*declaration   // methods are under the name of their type
 	packages map[string]string         // by name: import path
+	imports  map[string]bool           // what they import
 	always   []*declaration            // what every run reaches
 	entries  map[string][]*declaration // by policy
 	listed   []*declaration            // what lists show of the policies
@@ -47,14 +48,24 @@ type mention struct {
 	weak bool
 }
 
-// New returns the graph of the packages; each imports of the others only such as come before it.
+// New returns the graph of the packages.
 func New(sources ...Source) (*Graph, error) {
-	g := &Graph{named: map[name][]*declaration{}, packages: map[string]string{}, entries: map[string][]*declaration{}}
+	g := empty()
 	for _, s := range sources {
 		if err := g.add(s); err != nil {
 			return nil, fmt.Errorf("package %s: %w", s.Path, err)
 		}
 	}
+	g.finish()
+	return g, nil
+}
+
+func empty() *Graph {
+	return &Graph{named: map[name][]*declaration{}, packages: map[string]string{}, imports: map[string]bool{}, entries: map[string][]*declaration{}}
+}
+
+// finish marks what can only be known of all packages together.
+func (g *Graph) finish() {
 	g.tie()
 	for _, d := range g.all {
 		if d.variable && d.calls && g.maySet(d) {
@@ -64,7 +75,6 @@ func New(sources ...Source) (*Graph, error) {
 			g.always = append(g.always, d)
 		}
 	}
-	return g, nil
 }
 
 // maySet reports whether what a variable is initialised by may set another variable.

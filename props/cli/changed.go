@@ -1,0 +1,81 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/reach"
+	"github.com/regretcheck/regretcheck/props/report"
+)
+
+// Reach says what cases reach of the sources, so that --changed can leave out those that an edit cannot touch.
+type Reach struct {
+	// Roots returns declarations, such as algos.NewCTS, and policies, such as "policy cts"; nil if it is not known
+	// what the case reaches. See reach.Changes.
+	Roots func(c props.Claim, k props.Case) []string
+	// Folders are the packages of these declarations beside algos and sim.
+	Folders []string
+}
+
+// changedFlag adds --changed to a command, where the program knows what its cases reach.
+func (a *App) changedFlag(f *pflag.FlagSet) {
+	if a.Reach.Roots == nil {
+		return
+	}
+	f.StringVar(&a.changed, "changed", "",
+		"decide only the cases that an edit since the commit `REV` can touch, as far as that is known (without a value: HEAD)")
+	f.Lookup("changed").NoOptDefVal = "HEAD"
+}
+
+// touched narrows a choice of cases to those that --changed wants, and says in a sentence what that leaves out.
+func (a *App) touched(claims []props.Claim, pick func(props.Claim, props.Case) bool) (func(props.Claim, props.Case) bool, string, error) {
+	if a.changed == "" {
+		return pick, "", nil
+	}
+	changes, err := reach.Since(".", a.changed, a.Reach.Folders...)
+	if err != nil {
+		return nil, "", err
+	}
+	type place struct{ claim, instance string }
+	all, kept := 0, map[place]bool{}
+	for _, c := range claims {
+		for _, k := range c.Cases {
+			if pick != nil && !pick(c, k) {
+				continue
+			}
+			all++
+			touched, err := changes.Touch(a.Reach.Roots(c, k))
+			if err != nil {
+				return nil, "", fmt.Errorf("claim %s, instance %q: what it reaches: %w", c.ID, k.Instance, err)
+			}
+			if touched {
+				kept[place{c.ID, k.Instance}] = true
+			}
+		}
+	}
+	return func(c props.Claim, k props.Case) bool { return kept[place{c.ID, k.Instance}] }, leftOut(changes, all-len(kept), all), nil
+}
+
+// namedChanges is how many changed files or declarations a sentence names.
+const namedChanges = 4
+
+// leftOut says which cases --changed leaves out, and why.
+func leftOut(c *reach.Changes, n, all int) string {
+	few := func(names []string) string {
+		if len(names) > namedChanges {
+			return strings.Join(names[:namedChanges], ", ") + ", …"
+		}
+		return strings.Join(names, ", ")
+	}
+	switch {
+	case len(c.Files) > 0:
+		return fmt.Sprintf("Nothing is left out: any claim may depend on what changed since %s in %s", c.Rev, few(c.Files))
+	case len(c.Declarations) == 0:
+		return fmt.Sprintf("Left out: all %s that reach declarations of algos and sim alone, as none of these changed since %s", report.Plural(n, "case"), c.Rev)
+	}
+	return fmt.Sprintf("Left out: %d of %s, which reach none of the %s changed since %s (%s)", n, report.Plural(all, "case"),
+		report.Plural(len(c.Declarations), "declaration"), c.Rev, few(c.Declarations))
+}
