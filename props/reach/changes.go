@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 )
@@ -41,13 +40,8 @@ func Since(dir, rev string, packages ...string) (*Changes, error) {
 	if err != nil {
 		return nil, fmt.Errorf("changed=%s: %w", rev, err)
 	}
-	c := &Changes{Rev: rev, differ: map[string]bool{}}
-	for _, name := range files {
-		if !slices.Contains(Folders, filepath.ToSlash(filepath.Dir(name))) && matters(name) {
-			c.Files = append(c.Files, name)
-		}
-	}
-	if len(c.Files) > 0 {
+	c := &Changes{Rev: rev, Files: files, differ: map[string]bool{}}
+	if len(files) > 0 {
 		return c, nil
 	}
 	for _, versions := range []map[string]fs.FS{then, now} {
@@ -59,18 +53,6 @@ func Since(dir, rev string, packages ...string) (*Changes, error) {
 	}
 	c.compare()
 	return c, nil
-}
-
-// matters reports whether a file can change what a claim decides: it is part of the program, or the
-// program may embed or read it.
-func matters(name string) bool {
-	for _, folder := range []string{"docs/", "examples/", ".ci/", ".github/"} {
-		if strings.HasPrefix(name, folder) {
-			return false
-		}
-	}
-	within := strings.Contains(name, "/testdata/") // not the package testdata, which the program links
-	return !strings.HasSuffix(name, "_test.go") && !strings.HasSuffix(name, ".md") && name != "Makefile" && name != ".gitignore" && !within
 }
 
 // closure returns the graph of the packages in the folders of a tree and all that they import of the project; of some

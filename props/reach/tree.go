@@ -53,26 +53,49 @@ func git(dir string, args ...string) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// changed returns the files that differ between the commit and the working tree; Go files that git ignores count.
+// changed returns the files that differ between the commit and the working tree and on which any claim may depend; Go
+// files that git ignores count.
 func (t *tree) changed() ([]string, error) {
 	var all []string
-	for _, args := range [][]string{
-		{"diff", "--name-only", "--no-renames", "--no-ext-diff", "-z", t.rev, "--"},
-		{"ls-files", "--others", "--exclude-standard", "--full-name", "-z"},
-		{"ls-files", "--others", "--full-name", "-z", "--", "*.go"},
+	for _, list := range []struct {
+		matters func(string) bool
+		args    []string
+	}{
+		{matters, []string{"diff", "--name-only", "--no-renames", "--no-ext-diff", "-z", t.rev, "--"}},
+		{newMatters, []string{"ls-files", "--others", "--exclude-standard", "--full-name", "-z"}},
+		{newMatters, []string{"ls-files", "--others", "--full-name", "-z", "--", "*.go"}},
 	} {
-		out, err := git(t.root, args...)
+		out, err := git(t.root, list.args...)
 		if err != nil {
 			return nil, err
 		}
 		for name := range strings.SplitSeq(string(out), "\x00") {
-			if name != "" {
+			if name != "" && list.matters(name) {
 				all = append(all, name)
 			}
 		}
 	}
 	slices.Sort(all)
 	return slices.Compact(all), nil
+}
+
+// matters reports whether a changed file can change what a claim decides: it is part of the program, or the program may embed
+// it. Those that are compared by declarations do not count.
+func matters(name string) bool {
+	for _, folder := range []string{"docs/", "examples/", ".ci/", ".github/"} {
+		if strings.HasPrefix(name, folder) {
+			return false
+		}
+	}
+	within := strings.Contains(name, "/testdata/") // not the package testdata, which the program links
+	return !slices.Contains(Folders, path.Dir(name)) && !strings.HasSuffix(name, "_test.go") && !strings.HasSuffix(name, ".md") &&
+		name != "Makefile" && name != ".gitignore" && !within
+}
+
+// newMatters is matters for a file that git does not know: it is read by a build if it is source, or where files are embedded.
+func newMatters(name string) bool {
+	embedded := strings.HasPrefix(name, "testdata/") || strings.HasPrefix(name, "props/report/page/")
+	return matters(name) && (embedded || slices.Contains([]string{".go", ".mod", ".sum", ".s", ".S", ".c", ".h", ".syso"}, path.Ext(name)))
 }
 
 // then returns the files of the packages as the commit has them, by folder.
