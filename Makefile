@@ -239,6 +239,12 @@ SCALING_SEEDS ?= 20
 seeds:
 	REGRETCHECK_SEEDS=$(SCALING_SEEDS) REGRETCHECK_RESUME=$(RESUME) $(GO) test -count=1 -timeout 6h -v -run SeedsOfScaling ./props/selftest
 
+# Plays every case of verify algos in a program that counts what it executes, and holds that no case executes a function of algos
+# or props/sim that the rule of verify --changed and of the store does not see; some minutes.
+.PHONY: reach
+reach:
+	REGRETCHECK_REACH=1 $(GO) test -count=1 -timeout 30m -v -run CasesExecuteNoMore ./props/suite
+
 # Remakes the calibration figures; hours, not minutes. With RESUME=/some/folder what
 # was decided is kept there, and the same command goes on after an interrupt.
 RESUME ?=

@@ -74,8 +74,8 @@ func leftOut(c *reach.Changes, n, all int) string {
 	case len(c.Files) > 0:
 		return fmt.Sprintf("Nothing is left out: any claim may depend on what changed since %s in %s", c.Rev, few(c.Files))
 	case len(c.Declarations) == 0:
-		return fmt.Sprintf("Left out: all %s that reach declarations of algos and sim alone, as none of these changed since %s", report.Plural(n, "case"), c.Rev)
+		return fmt.Sprintf("Left out: %d of %s, which reach nothing that changed since %s: no declaration of algos and sim did", n, report.Plural(all, "case"), c.Rev)
 	}
-	return fmt.Sprintf("Left out: %d of %s, which reach none of the %s changed since %s (%s)", n, report.Plural(all, "case"),
-		report.Plural(len(c.Declarations), "declaration"), c.Rev, few(c.Declarations))
+	return fmt.Sprintf("Left out: %d of %s, which reach nothing that changed since %s: %s (%s)", n, report.Plural(all, "case"), c.Rev,
+		report.Plural(len(c.Declarations), "declaration"), few(c.Declarations))
 }

@@ -6,6 +6,10 @@ import (
 	"os"
 	"slices"
 	"strings"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/seed"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // Changes are what differs between a commit and the working tree that this program was built from.
@@ -55,6 +59,12 @@ func Since(dir, rev string, packages ...string) (*Changes, error) {
 	return c, nil
 }
 
+// InTree returns the graph of the packages in some folders of a working tree, of all that they import of the project, and of
+// seed, algos and sim as this program was built from.
+func InTree(root string, folders ...string) (*Graph, error) {
+	return closure(os.DirFS(root), map[string]fs.FS{"props/seed": seed.Sources, "algos": algos.Sources, "props/sim": sim.Sources}, folders)
+}
+
 // closure returns the graph of the packages in the folders of a tree and all that they import of the project; of some
 // folders it takes other versions.
 func closure(root fs.FS, versions map[string]fs.FS, folders []string) (*Graph, error) {
@@ -96,9 +106,10 @@ func (g *Graph) imported() []string {
 
 // compare notes the declarations whose digests differ.
 func (c *Changes) compare() {
-	digests := []map[string][]string{{}, {}}
+	digests, sources := []map[string][]string{{}, {}}, map[string]bool{}
 	for i, g := range c.graphs {
 		for _, d := range g.all {
+			sources[d.id] = d.sources
 			digests[i][d.id] = append(digests[i][d.id], string(d.digest[:]))
 		}
 		for _, list := range digests[i] {
@@ -109,7 +120,9 @@ func (c *Changes) compare() {
 		for id, list := range digests[i] {
 			if !slices.Equal(list, digests[1-i][id]) && !c.differ[id] {
 				c.differ[id] = true
-				c.Declarations = append(c.Declarations, id)
+				if !sources[id] { // whose text every edit changes
+					c.Declarations = append(c.Declarations, id)
+				}
 			}
 		}
 	}
@@ -126,10 +139,10 @@ func (c *Changes) Touch(roots []string) (bool, error) {
 	for _, root := range roots {
 		for i := range c.graphs {
 			s, err := c.reached(i, root)
-			if err != nil && i == 1 {
+			switch {
+			case err != nil && i == 1:
 				return false, err
-			}
-			if err != nil { // the commit has no such declaration
+			case err != nil: // the commit has no such declaration
 				return true, nil
 			}
 			for d := range s {
@@ -147,18 +160,7 @@ func (c *Changes) reached(version int, root string) (Set, error) {
 	if s, known := c.sets[version][root]; known {
 		return s, nil
 	}
-	g := c.graphs[version]
-	s, err := Set(nil), error(nil)
-	if policy, ok := strings.CutPrefix(root, "policy "); ok {
-		if s, ok = g.Policy(policy); !ok {
-			return nil, fmt.Errorf("policy %q: no entry in the sources", policy)
-		}
-	} else if s, err = g.Reach(root); err != nil {
-		return nil, err
-	}
-	for _, d := range g.listed { // every list of claims is made by walking the registry
-		g.visit(s, d, false)
-	}
+	s, err := c.graphs[version].Case(root)
 	c.sets[version][root] = s
-	return s, nil
+	return s, err
 }

@@ -1,7 +1,7 @@
 // Package reach finds, from source text alone, which declarations of algos and sim a policy can
 // reach. Two versions of the project whose reached declarations are equal play that policy bit for
 // bit alike, whatever else changed: so the store keeps its units (see KernelOf), and verify
-// --changed need not decide its claims again (see Between).
+// --changed need not decide its claims again (see Since).
 //
 // The graph has a node for each package-level declaration: a function, a method, a type, a variable,
 // a group of constants. A declaration reaches

@@ -35,6 +35,7 @@ type declaration struct {
 	calls            bool   // where a variable is initialised
 	entry            string // policy that it registers
 	reads            bool   // the whole registry
+	sources          bool   // it embeds Go files
 	names            []mention
 	writes           []name // what may be a package's variable that it sets
 }
@@ -130,6 +131,32 @@ func (g *Graph) Policy(policy string) (s Set, ok bool) {
 		g.visit(s, d, false)
 	}
 	return s, len(entry) > 0
+}
+
+// Case returns what a case reaches: the roots, each a declaration or "policy NAME", and what lists show of all policies, as
+// claims are made by walking the registry.
+func (g *Graph) Case(roots ...string) (Set, error) {
+	s := Set{}
+	for _, d := range g.listed {
+		g.visit(s, d, false)
+	}
+	for _, root := range roots {
+		policy, entry := strings.CutPrefix(root, "policy ")
+		if !entry {
+			reached, err := g.Reach(root)
+			if err != nil {
+				return nil, err
+			}
+			s.Add(reached)
+			continue
+		}
+		reached, ok := g.Policy(policy)
+		if !ok {
+			return nil, fmt.Errorf("policy %q: no entry in the sources", policy)
+		}
+		s.Add(reached)
+	}
+	return s, nil
 }
 
 // Policies returns the names of the registry, sorted.

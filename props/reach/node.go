@@ -87,6 +87,7 @@ func (f *file) nodeWithout(part ast.Node, cut []ast.Node, documents ...*ast.Comm
 			return nil, err
 		}
 		texts = append(texts, directives...)
+		d.sources = d.sources || slices.ContainsFunc(directives, func(text string) bool { return strings.Contains(text, "*.go") })
 	}
 	if f.whole {
 		for _, t := range f.tokens {
