@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -18,15 +19,17 @@ type Reach struct {
 	Roots func(c props.Claim, k props.Case) []string
 	// Folders are the packages of these declarations beside algos and sim.
 	Folders []string
+	// Commands are those of the suites in which that is known of some cases.
+	Commands []string
 }
 
-// changedFlag adds --changed to a command, where the program knows what its cases reach.
-func (a *App) changedFlag(f *pflag.FlagSet) {
-	if a.Reach.Roots == nil {
+// changedFlag adds --changed to the command of a suite, where the program knows what its cases reach.
+func (a *App) changedFlag(command string, f *pflag.FlagSet) {
+	if !slices.Contains(a.Reach.Commands, command) {
 		return
 	}
 	f.StringVar(&a.changed, "changed", "",
-		"decide only the cases that an edit since the commit `REV` can touch, as far as that is known (without a value: HEAD)")
+		"decide only the cases that an edit since the last commit can touch, or with --changed=`REV` since that commit")
 	f.Lookup("changed").NoOptDefVal = "HEAD"
 }
 

@@ -31,7 +31,7 @@ func newSuite(a *App, s props.Suite) *cobra.Command {
 		run = extend(a, cmd.Flags(), filter, run)
 	}
 	filter.Register(cmd.Flags())
-	a.changedFlag(cmd.Flags())
+	a.changedFlag(s.Command, cmd.Flags())
 	a.Units.Register(cmd.Flags())
 	if cmd.Flags().Lookup("plot") == nil { // an extension may draw a figure of its own
 		a.PlotFlag(cmd.Flags(), "the figures of the page")
