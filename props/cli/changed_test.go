@@ -40,7 +40,8 @@ func TestChanged(t *testing.T) {
 		code := Run(context.Background(), p, args, nil, &stdout, &stderr, func(string) string { return "" })
 		return code, stdout.String(), stderr.String()
 	}
-	if code, _, stderr := call("--changed"); code != ExitBadInput || !strings.HasPrefix(stderr, "prog: changed=HEAD: no git repository here") || strings.Count(stderr, "\n") != 1 {
+	if code, _, stderr := call("--changed"); code != ExitBadInput || strings.Count(stderr, "\n") != 1 ||
+		!strings.HasPrefix(stderr, "prog: changed=HEAD: no git repository here") {
 		t.Errorf("outside a repository: exit %d, %q", code, stderr)
 	}
 	for folder, files := range map[string]fs.FS{"algos": algos.Sources, "props/sim": sim.Sources, "props/seed": seed.Sources} {
@@ -76,7 +77,8 @@ func TestChanged(t *testing.T) {
 		{[]string{"--changed", "--claim", "known2"}, ExitInconclusive, 0, "Left out: 1 of 1 case, which", ""},
 	} {
 		code, stdout, stderr := call(append(c.args, "--format", "json")...)
-		if code != c.code || strings.Count(stdout, `"instance"`) != c.rows || !strings.Contains(stdout, `"sentence": "`+c.sentence) || !strings.Contains(stdout, c.last) {
+		if code != c.code || strings.Count(stdout, `"instance"`) != c.rows || !strings.Contains(stdout, `"sentence": "`+c.sentence) ||
+			!strings.Contains(stdout, c.last) {
 			t.Errorf("%q: exit %d, want %d; want %d rows, %q and %q in\n%s%s", c.args, code, c.code, c.rows, c.sentence, c.last, stdout, stderr)
 		}
 		if _, text, _ := call(c.args...); !strings.Contains(strings.ReplaceAll(text, "\n", " "), c.sentence) {

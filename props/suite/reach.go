@@ -38,8 +38,8 @@ var reachings = []reaching{
 	{"cts", []string{"policies.Extended", "algos.NewCTS", "algos.NewBetaSampler"}},
 	{"cascade", slices.Concat([]string{"policies.Extended"}, playing)},
 	{"laws", slices.Concat([]string{"simulator.All"}, laws)},
-	{"sim", slices.Concat([]string{"simulator.All", "sim.Merge", "sim.ParseMeans", "algos.ParseChoice", "policy cmoss", "policy exp3m", "policy random", "policy klcmoss+"},
-		playing, laws)},
+	{"sim", slices.Concat([]string{"simulator.All", "sim.Merge", "sim.ParseMeans", "algos.ParseChoice"},
+		[]string{"policy cmoss", "policy exp3m", "policy random", "policy klcmoss+"}, playing, laws)},
 	{"learns", slices.Concat([]string{"policies.Learns"}, playing)},
 }
 
