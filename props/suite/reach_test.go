@@ -64,7 +64,7 @@ func TestCasesExecuteNoMore(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := counted{T: t, program: filepath.Join(t.TempDir(), "verify"), functions: functions(t)}
-	build := exec.Command("go", "build", "-cover", "-covermode=count", "-coverpkg=./algos,./props/sim,./props/seed", "-o", c.program, "./cmd/verify")
+	build := exec.Command("go", "build", "-cover", "-covermode=count", "-coverpkg=./cmd/verify,./algos,./props/sim,./props/seed", "-o", c.program, "./cmd/verify")
 	build.Dir = "../.."
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
