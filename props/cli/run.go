@@ -40,6 +40,7 @@ type App struct {
 	Programs       programs
 	Units          units
 	changed        string // commit since which an edit matters; "" for all that there is
+	leftOut        string // what --changed leaves out, as a sentence
 	plot           string // file that the report's figures are drawn into; "" for none
 	code           int
 	began          time.Time

@@ -115,7 +115,9 @@ func (a *App) perform(ctx context.Context, d decidedRun) error {
 		return a.Units.played(err)
 	}
 	a.code = exitCode(r)
-	r.Sentence = left
+	if a.leftOut = left; left != "" {
+		r.Sentence = left
+	}
 	if err := d.write(out, r); err != nil || a.plot == "" {
 		return err
 	}
@@ -195,8 +197,8 @@ func (a *App) writeReport(out *sink, tables *report.Tables, r props.Report, draw
 	added, err := more(report.Table, r)
 	titled := Renderings{report.Table: func(w io.Writer) error { return writeTitled(w, report.Table, added) }}
 	err = errors.Join(err, tables.Close(r))
-	if r.Sentence != "" {
-		fmt.Fprint(out.screen, report.Lines(r.Sentence+".\n", out.screen.Width))
+	if a.leftOut != "" {
+		fmt.Fprint(out.screen, report.Lines(a.leftOut+".\n", out.screen.Width))
 	}
 	if err := errors.Join(err, titled.As(report.Table, out.screen)); err != nil {
 		return err

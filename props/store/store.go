@@ -41,10 +41,10 @@ func open(dir string, kernelOf func(policy string) sim.Kernel, own []sim.Kernel)
 		err = tryWriting(dir)
 	}
 	for _, k := range own {
-		if err == nil {
-			err = tidy(s.folder(k.ID()))
+		if err != nil {
+			break
 		}
-		if errors.Is(err, fs.ErrNotExist) {
+		if err = tidy(s.folder(k.ID())); errors.Is(err, fs.ErrNotExist) {
 			err = nil // it has no unit yet
 		}
 	}
