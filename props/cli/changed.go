@@ -33,14 +33,21 @@ func (a *App) changedFlag(command string, f *pflag.FlagSet) {
 	f.Lookup("changed").NoOptDefVal = "HEAD"
 }
 
-// touched narrows a choice of cases to those that --changed wants, and says in a sentence what that leaves out.
-func (a *App) touched(claims []props.Claim, pick func(props.Claim, props.Case) bool) (func(props.Claim, props.Case) bool, string, error) {
+// A touching is what --changed makes of a choice of cases.
+type touching struct {
+	pick    func(props.Claim, props.Case) bool // those that reach what changed
+	leftOut string                             // what that leaves out, as a sentence; "" without --changed
+	none    bool                               // it leaves out every one of them
+}
+
+// touched narrows a choice of cases to those that --changed wants.
+func (a *App) touched(claims []props.Claim, pick func(props.Claim, props.Case) bool) (touching, error) {
 	if a.changed == "" {
-		return pick, "", nil
+		return touching{pick: pick}, nil
 	}
 	changes, err := reach.Since(".", a.changed, a.Reach.Folders...)
 	if err != nil {
-		return nil, "", err
+		return touching{}, err
 	}
 	type place struct{ claim, instance string }
 	all, kept := 0, map[place]bool{}
@@ -52,14 +59,18 @@ func (a *App) touched(claims []props.Claim, pick func(props.Claim, props.Case) b
 			all++
 			touched, err := changes.Touch(a.Reach.Roots(c, k))
 			if err != nil {
-				return nil, "", fmt.Errorf("claim %s, instance %q: what it reaches: %w", c.ID, k.Instance, err)
+				return touching{}, fmt.Errorf("claim %s, instance %q: what it reaches: %w", c.ID, k.Instance, err)
 			}
 			if touched {
 				kept[place{c.ID, k.Instance}] = true
 			}
 		}
 	}
-	return func(c props.Claim, k props.Case) bool { return kept[place{c.ID, k.Instance}] }, leftOut(changes, all-len(kept), all), nil
+	return touching{
+		pick:    func(c props.Claim, k props.Case) bool { return kept[place{c.ID, k.Instance}] },
+		leftOut: leftOut(changes, all-len(kept), all),
+		none:    all > 0 && len(kept) == 0,
+	}, nil
 }
 
 // namedChanges is how many changed files or declarations a sentence names.

@@ -176,7 +176,7 @@ func exitCode(r props.Report) int {
 		return ExitInterrupted
 	case s.Fail > 0:
 		return ExitFail
-	case s.Inconclusive > 0, s.Decided() == 0:
+	case s.Inconclusive > 0, s.Decided() == 0 && !r.Unaffected:
 		return ExitInconclusive
 	default:
 		return ExitOK

@@ -93,7 +93,7 @@ func (a *App) perform(ctx context.Context, d decidedRun) error {
 	if err := errors.Join(err, CheckPlot(a.plot)); err != nil {
 		return err
 	}
-	pick, left, err := a.touched(d.claims, pick)
+	touched, err := a.touched(d.claims, pick)
 	if err != nil {
 		return err
 	}
@@ -103,7 +103,7 @@ func (a *App) perform(ctx context.Context, d decidedRun) error {
 	}
 	defer out.Close()
 	bar := a.NewBar(d.command)
-	cfg := a.config(d.command, d.claims, pick, bar)
+	cfg := a.config(d.command, d.claims, touched.pick, bar)
 	if err := d.ready(&cfg, out, bar); err != nil {
 		bar.Finish()
 		return err
@@ -114,10 +114,10 @@ func (a *App) perform(ctx context.Context, d decidedRun) error {
 	if err != nil || a.Units.part != nil {
 		return a.Units.played(err)
 	}
-	a.code = exitCode(r)
-	if a.leftOut = left; left != "" {
-		r.Sentence = left
+	if a.leftOut = touched.leftOut; a.leftOut != "" {
+		r.Sentence, r.Unaffected = a.leftOut, touched.none
 	}
+	a.code = exitCode(r)
 	if err := d.write(out, r); err != nil || a.plot == "" {
 		return err
 	}
