@@ -6,10 +6,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-
-	"github.com/regretcheck/regretcheck/algos"
-	"github.com/regretcheck/regretcheck/props/seed"
-	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // Changes are what differs between a commit and the working tree that this program was built from.
@@ -62,7 +58,7 @@ func Since(dir, rev string, packages ...string) (*Changes, error) {
 // InTree returns the graph of the packages in some folders of a working tree, of all that they import of the project, and of
 // seed, algos and sim as this program was built from.
 func InTree(root string, folders ...string) (*Graph, error) {
-	return closure(os.DirFS(root), map[string]fs.FS{"props/seed": seed.Sources, "algos": algos.Sources, "props/sim": sim.Sources}, folders)
+	return closure(os.DirFS(root), built(), folders)
 }
 
 // closure returns the graph of the packages in the folders of a tree and all that they import of the project; of some

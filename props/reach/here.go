@@ -15,6 +15,11 @@ const module = "github.com/regretcheck/regretcheck/"
 // Folders are those of the packages that a run of a policy links, in the order of Of.
 var Folders = []string{"props/seed", "algos", "props/sim"}
 
+// built returns the files that this program was built from, by folder.
+func built() map[string]fs.FS {
+	return map[string]fs.FS{"props/seed": seed.Sources, "algos": algos.Sources, "props/sim": sim.Sources}
+}
+
 // Of returns the graph of seed, algos and sim with the given files.
 func Of(seed, algos, sim fs.FS) (*Graph, error) {
 	var sources []Source

@@ -17,7 +17,7 @@ import (
 // edited returns the graph of this program's sources after an edit of one file of algos or sim.
 func edited(t *testing.T, folder, file string, edit func(string) string) *Graph {
 	t.Helper()
-	packages := map[string]fs.FS{"props/seed": seed.Sources, "algos": algos.Sources, "props/sim": sim.Sources}
+	packages := built()
 	files := fstest.MapFS{}
 	names, err := fs.Glob(packages[folder], "*")
 	if err != nil {

@@ -14,10 +14,6 @@ import (
 	"slices"
 	"strings"
 	"testing/fstest"
-
-	"github.com/regretcheck/regretcheck/algos"
-	"github.com/regretcheck/regretcheck/props/seed"
-	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // A tree is a working tree of this project beside one of its commits.
@@ -80,7 +76,7 @@ func (t *tree) changed() ([]string, error) {
 }
 
 // matters reports whether a changed file can change what a claim decides: it is part of the program, or the program may embed
-// it. Those that are compared by declarations do not count.
+// it. The packages of Folders are left to Changes, which compares them declaration by declaration.
 func matters(name string) bool {
 	for _, folder := range []string{"docs/", "examples/", ".ci/", ".github/"} {
 		if strings.HasPrefix(name, folder) {
@@ -136,23 +132,23 @@ func (t *tree) then() (map[string]fs.FS, error) {
 
 // now returns the files of the packages that this program was built from. It is an error if the working tree has others.
 func (t *tree) now() (map[string]fs.FS, error) {
-	all := map[string]fs.FS{"props/seed": seed.Sources, "algos": algos.Sources, "props/sim": sim.Sources}
+	all := built()
 	for _, folder := range Folders {
 		there, err := compiled(os.DirFS(filepath.Join(t.root, folder)))
 		if err != nil {
 			return nil, err
 		}
-		built, err := compiled(all[folder])
+		linked, err := compiled(all[folder])
 		if err != nil {
 			return nil, err
 		}
 		for name, text := range there {
-			if built[name] != text {
+			if linked[name] != text {
 				return nil, fmt.Errorf("changed=%s: %s/%s is not the file that this program was built from: build it again, as go run ./cmd/verify does",
 					t.rev, folder, name)
 			}
 		}
-		if len(built) > len(there) {
+		if len(linked) > len(there) {
 			return nil, fmt.Errorf("changed=%s: %s has fewer files than this program was built from: build it again, as go run ./cmd/verify does", t.rev, folder)
 		}
 	}
