@@ -37,6 +37,7 @@ func Run(ctx context.Context, cfg Config) (Report, error) {
 		if out.add(o, inner.Err() != nil, ctx.Err() != nil) != nil {
 			cancel()
 		}
+		r.workers.release()
 	}
 	if cfg.over() && ctx.Err() == nil {
 		out.cut()
@@ -106,7 +107,8 @@ type outcome struct {
 
 // start checks the jobs in order, those of First before the others, each on a goroutine of its own that holds a
 // token, and closes the channel when the last has ended. Once the context has
-// ended no further job is begun.
+// ended no further job is begun. Who takes an outcome gives its token back when the row has been handed on: if OnRow
+// then stops a run of one worker, no further case has been begun.
 func (r *run) start(ctx context.Context) <-chan outcome {
 	results := make(chan outcome, len(r.jobs))
 	go func() {
@@ -115,12 +117,10 @@ func (r *run) start(ctx context.Context) <-chan outcome {
 			if r.workers.acquire(ctx) != nil {
 				break
 			}
-			group.Go(func() {
-				defer r.workers.release()
-				if ctx.Err() == nil {
-					r.decide(ctx, i, results)
-				}
-			})
+			if ctx.Err() != nil {
+				break
+			}
+			group.Go(func() { r.decide(ctx, i, results) })
 		}
 		group.Wait()
 		close(results)

@@ -366,3 +366,24 @@ func TestUntil(t *testing.T) {
 		}
 	}
 }
+
+// TestStopAtARow: who stops a run of one worker when a row is handed on has begun no further case.
+func TestStopAtARow(t *testing.T) {
+	for range 20 {
+		ctx, stop := context.WithCancel(t.Context())
+		begun := 0
+		c := exact("a", 0, 0, 0, 0, 0, 0, 0, 0)
+		for i := range c.Cases {
+			decide := c.Cases[i].Check
+			c.Cases[i].Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
+				begun++
+				return decide(ctx, t)
+			}
+		}
+		r, err := props.Run(ctx, props.Config{Claims: []props.Claim{c}, Workers: 1, OnRow: func(props.Row) { stop() }})
+		stop()
+		if err != nil || begun != 1 || len(r.Rows) != 1 {
+			t.Fatalf("%d cases begun, %d rows, %v: want one of each", begun, len(r.Rows), err)
+		}
+	}
+}

@@ -1,7 +1,6 @@
 package selftest
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -73,7 +72,7 @@ func NewMatrix(all []mutants.Mutant) *Matrix {
 }
 
 // cell decides a claim with the mutant planted, at the least effort that can, with the share
-// of the budget that the claim's rows have in their suites together. Cases of the least
+// of the budget that the claim's rows have in their suites together. The case that tells the mutant and cases of the least
 // effort come first, and the first row that fails ends it.
 func (x *Matrix) cell(ctx context.Context, t props.Trial, m mutants.Mutant, claim string) (Cell, error) {
 	key := cellKey{m.Name, claim, t.Seed}
@@ -135,19 +134,7 @@ func (s *shelf) about(w *props.Workers, m mutants.Mutant) ([]props.Claim, error)
 		s.order = s.order[1:]
 	}
 	s.mu.Unlock()
-	return memo.Get(w, m.Name, func() ([]props.Claim, error) { return leastFirst(planted(m)), nil })
-}
-
-// leastFirst returns the claims with their cases in the order of the efforts whose
-// selections hold them.
-func leastFirst(claims []props.Claim) []props.Claim {
-	for i := range claims {
-		claims[i].Cases = slices.Clone(claims[i].Cases)
-		slices.SortStableFunc(claims[i].Cases, func(a, b props.Case) int {
-			return cmp.Compare(max(a.From, props.Quick), max(b.From, props.Quick))
-		})
-	}
-	return claims
+	return memo.Get(w, m.Name, func() ([]props.Claim, error) { return tellingFirst(planted(m), m), nil })
 }
 
 // decide runs the picked cases one by one at an effort until one fails.

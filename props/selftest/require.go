@@ -3,6 +3,7 @@ package selftest
 import (
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/regretcheck/regretcheck/props"
@@ -13,7 +14,7 @@ import (
 // Require plants every mutant of the catalogue that the claims look at, each in
 // a subtest of its own. It fails where a claim accepts a bug that it must
 // reject, or rejects it with a witness that does not lead to its place, or a valid variant fails a claim. Of the matrix it decides a part in which
-// every mutant meets a claim and every claim a mutant; the others if restEnv is set, as
+// every mutant meets a claim and every claim a mutant, but for what is weighty; the others if restEnv is set, as
 // make matrix does. With -short every fourth cell is decided. The claims are known by
 // their paths; seed and effort are 1 and quick, and what searches find is not shrunk.
 func Require(t *testing.T, claims []props.Claim) {
@@ -44,7 +45,7 @@ func (x *Matrix) required(m mutants.Mutant) []string {
 	return m.RejectedBy
 }
 
-// part returns, for each mutant, some of the claims that judge it: its first claim, which is
+// part returns, for each mutant, some of the claims that judge it: its first claim that is not weighty, which is
 // the cheapest, and every claim that is first for no mutant and has this one as its first. Bugs
 // and valid variants are counted apart.
 func (x *Matrix) part() map[string][]string {
@@ -53,7 +54,7 @@ func (x *Matrix) part() map[string][]string {
 		met := map[string]bool{}
 		for _, most := range []int{1, len(x.Claims)} {
 			for _, m := range x.Mutants {
-				asked := x.required(m)
+				asked := light(x.required(m))
 				for i, id := range asked[:min(most, len(asked))] {
 					if m.Valid == valid && (most == 1 || i > 0 && !met[id]) {
 						picked[m.Name] = append(picked[m.Name], id)
@@ -64,6 +65,11 @@ func (x *Matrix) part() map[string][]string {
 		}
 	}
 	return picked
+}
+
+// light leaves out the weighty claims.
+func light(ids []string) []string {
+	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return slices.Contains(weighty, id) })
 }
 
 // require decides the cells of one mutant, with -short every fourth from the
@@ -81,6 +87,8 @@ func (x *Matrix) require(t *testing.T, m mutants.Mutant, asked []string, from in
 			t.Errorf("%s accepts it, want it rejected: %s %s", id, m.Bug, c.Why)
 		case c.Lost != "":
 			t.Errorf("%s rejects it, but its witness %q %s", id, c.Where, c.Lost)
+		case tells[[2]string{m.Name, id}] != "" && !strings.HasPrefix(c.Why, props.Key{Claim: id, Instance: tells[[2]string{m.Name, id}]}.String()+":"):
+			t.Errorf("%s: want the case %q to tell it, got %s", id, tells[[2]string{m.Name, id}], c.Why)
 		case m.Valid && c.Reaction != Accepts && c.Reaction != Unmoved:
 			t.Errorf("%s rejects it, want it accepted: %s: %s", id, m.Bug, c.Why)
 		}
