@@ -28,9 +28,8 @@ type zigguratTable struct {
 
 var ziggurat = newZiggurat()
 
-func newZiggurat() *zigguratTable {
+func newZiggurat() (z zigguratTable) {
 	density := func(x float64) float64 { return math.Exp(-x * x / 2) }
-	z := new(zigguratTable)
 	tail := math.Sqrt(math.Pi/2) * math.Erfc(zigguratEnd/math.Sqrt2)
 	area := zigguratEnd*density(zigguratEnd) + tail
 	z.x[0], z.x[1] = area/density(zigguratEnd), zigguratEnd // the base is as wide as its area wants
@@ -48,17 +47,31 @@ func newZiggurat() *zigguratTable {
 }
 
 // uniform53 returns a uniform multiple of 2⁻⁵³ in [0, 1).
-func uniform53(src rand.Source) float64 { return float64(src.Uint64()>>11) * 0x1p-53 }
+func uniform53(src rand.Source) float64 { return unit53(src.Uint64()) }
+
+// unit53 is uniform53 of a random word.
+func unit53(word uint64) float64 { return float64(word>>11) * 0x1p-53 }
 
 // normal draws from the standard normal law.
 func normal(src rand.Source) float64 {
-	u := src.Uint64()
-	layer, j := u&(zigguratLayers-1), u>>11
-	x := float64(j) * 0x1p-53 * ziggurat.x[layer]
-	if j >= ziggurat.inside[layer] {
-		x = normalEdge(src, layer, x)
+	w := src.Uint64()
+	if inLayer(w) {
+		return layered(w)
 	}
-	return math.Float64frombits(math.Float64bits(x) | u<<55&(1<<63)) // bit 8 is the sign
+	layer := w & (zigguratLayers - 1)
+	return signed(normalEdge(src, layer, unit53(w)*ziggurat.x[layer]), w)
+}
+
+// inLayer reports whether the abscissa of a random word, whose lowest bits are
+// its layer, lies under the curve whatever its height.
+func inLayer(w uint64) bool { return w>>11 < ziggurat.inside[w&(zigguratLayers-1)] }
+
+// layered returns the abscissa of a random word with its sign.
+func layered(w uint64) float64 { return signed(unit53(w)*ziggurat.x[w&(zigguratLayers-1)], w) }
+
+// signed gives x ≥ 0 the sign of a random word, its bit 8.
+func signed(x float64, w uint64) float64 {
+	return math.Float64frombits(math.Float64bits(x) | w<<55&(1<<63))
 }
 
 // normalEdge decides an abscissa that is not inside its layer, and redraws

@@ -16,9 +16,10 @@ import (
 type CTS struct {
 	spec      Spec
 	source    rand.Source
-	successes []int64 // a_i − 1
-	failures  []int64 // b_i − 1
-	posterior []BetaSampler
+	successes []int64        // a_i − 1
+	failures  []int64        // b_i − 1
+	shares    []gammaSampler // of arm i: 2i for a_i, 2i+1 for b_i
+	gammas    []float64      // a draw from each share
 	theta     []float64
 	drawn     bool  // theta belongs to the current round
 	order     []int // all arms, the action first
@@ -36,12 +37,19 @@ func NewCTS(spec Spec) (*CTS, error) {
 	c := &CTS{
 		spec: spec, source: spec.Source,
 		successes: make([]int64, m), failures: make([]int64, m),
-		posterior: make([]BetaSampler, m), theta: make([]float64, m), order: make([]int, m),
+		shares: make([]gammaSampler, 2*m), gammas: make([]float64, 2*m), theta: make([]float64, m), order: make([]int, m),
 	}
 	for i := range m {
-		c.posterior[i], c.order[i] = NewBetaSampler(1, 1), i
+		c.setPosterior(i)
+		c.order[i] = i
 	}
 	return c, nil
+}
+
+// setPosterior makes arm i's posterior the one of its counts: the share of a gamma variate of shape
+// a_i in its sum with one of shape b_i (see BetaSampler).
+func (c *CTS) setPosterior(i int) {
+	c.shares[2*i], c.shares[2*i+1] = newGamma(float64(1+c.successes[i])), newGamma(float64(1+c.failures[i]))
 }
 
 // draw draws the round's θ, once.
@@ -49,10 +57,12 @@ func (c *CTS) draw() {
 	if c.drawn {
 		return
 	}
-	for i := range c.theta {
-		c.theta[i] = c.posterior[i].Draw(c.source)
-	}
 	c.drawn = true
+	drawGammas(c.gammas, c.shares, c.source)
+	for i := range c.theta {
+		pair := c.gammas[2*i : 2*i+2]
+		c.theta[i] = pair[0] / (pair[0] + pair[1])
+	}
 }
 
 // Select appends the k arms of largest θ, in display order under cascading
@@ -70,13 +80,12 @@ func (c *CTS) Select(dst []int) []int {
 // Observe updates the posteriors of the observed arms.
 func (c *CTS) Observe(arms []int, rewards []float64) {
 	for j, i := range arms {
+		count, share := &c.failures[i], 2*i+1
 		if c.round(rewards[j]) {
-			c.successes[i]++
-			c.posterior[i].a = newGamma(float64(1 + c.successes[i]))
-		} else {
-			c.failures[i]++
-			c.posterior[i].b = newGamma(float64(1 + c.failures[i]))
+			count, share = &c.successes[i], 2*i
 		}
+		*count++
+		c.shares[share] = newGamma(float64(1 + *count))
 	}
 	c.drawn = false
 }

@@ -139,7 +139,7 @@ func (c *CTS) Resume(pulls []int64, sums []float64, round int64) {
 	for i, n := range pulls {
 		c.successes[i] = int64(math.Round(sums[i]))
 		c.failures[i] = n - c.successes[i]
-		c.posterior[i] = NewBetaSampler(float64(1+c.successes[i]), float64(1+c.failures[i]))
+		c.setPosterior(i)
 	}
 	c.drawn = false
 }

@@ -1,0 +1,41 @@
+package algos
+
+import (
+	"encoding/binary"
+	"math/bits"
+	"math/rand/v2"
+)
+
+// A pcgState is the state of a rand.PCG as a value: a loop that draws a hundred words keeps it in
+// registers, where the generator itself would be called for each word. The words are the same.
+type pcgState struct{ hi, lo uint64 }
+
+// statePCG returns the state of a generator. Its binary form is four letters and the state.
+func statePCG(p *rand.PCG) pcgState {
+	var buf [20]byte
+	b, _ := p.AppendBinary(buf[:0])
+	return pcgState{binary.BigEndian.Uint64(b[4:]), binary.BigEndian.Uint64(b[12:])}
+}
+
+// store puts the generator into this state.
+func (s pcgState) store(p *rand.PCG) { p.Seed(s.hi, s.lo) }
+
+// step returns the next state, that of a linear congruential generator of 128 bits.
+func (s pcgState) step() pcgState {
+	const mulHi, mulLo, incHi, incLo = 2549297995355413924, 4865540595714422341, 6364136223846793005, 1442695040888963407
+	hi, lo := bits.Mul64(s.lo, mulLo)
+	lo, carry := bits.Add64(lo, incLo, 0)
+	return pcgState{hi + s.hi*mulLo + s.lo*mulHi + incHi + carry, lo}
+}
+
+// word returns the word that the generator gives when it has come to this state (DXSM).
+//
+// Reference: O'Neill 2014, "PCG: A Family of Simple Fast Space-Efficient Statistically Good Algorithms
+// for Random Number Generation"; math/rand/v2 names the variant.
+func (s pcgState) word() uint64 {
+	const cheap = 0xda942042e4dd58b5
+	hi := s.hi ^ s.hi>>32
+	hi *= cheap
+	hi ^= hi >> 48
+	return hi * (s.lo | 1)
+}
