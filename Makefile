@@ -36,6 +36,13 @@ race:
 matrix:
 	REGRETCHECK_MATRIX=1 $(GO) test -timeout 30m -run 'Test.*Reject$$' $$(grep -rl --include=*_test.go 'selftest\.Require(' props | xargs -n1 dirname | sort -u | sed 's|^|./|')
 
+# What tests leave that run commands and build programs: rows, sizes, screens and figures that take seconds each, where
+# go test takes a part of each kind. A test of props holds that these are the tests that ask.
+WHOLE := TestModules|TestExamplesPass|TestFigures
+.PHONY: whole
+whole:
+	REGRETCHECK_WHOLE=1 $(GO) test -count=1 -timeout 30m -run '^($(WHOLE))$$' ./cmd/verify ./docs ./examples
+
 bench:
 	$(GO) test -run '^$$' -bench . -benchmem ./...
 
@@ -108,10 +115,10 @@ looks: build
 	cd .ci/browser && LOOKS=$(CURDIR)/out/looks PAGES="$(foreach page,report audit gate scaling selftest paper,$(CURDIR)/out/$(page).html)" $(GO) test -count=1 -run Looks .
 
 # Its tests do not vet again what make lint has vetted. Kills, the browser and the C program wait or
-# use one core, so they run beside each other.
+# use one core, so they run beside each other and beside what go test left.
 ci: export GOFLAGS := $(GOFLAGS) -vet=off
 ci: lint test race matrix build
-	$(MAKE) -j3 faults browser certify
+	$(MAKE) -j4 faults browser certify whole
 	mkdir -p out
 	$(GO) build -o bin/peak ./.ci/peak
 	.ci/outputs ci

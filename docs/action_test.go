@@ -25,6 +25,12 @@ done ;;
 esac
 `
 
+// keepingGo stands in for the command go, which would link the command anew each time: go run keeps what it linked.
+const keepingGo = `#!/bin/sh
+[ "$1 $2 $4" = "build -C -o" ] && [ $# = 6 ] || { echo "go $*: want go build -C FOLDER -o FILE PACKAGE" >&2; exit 1; }
+exec "$REAL_GO" -C "$3" run -exec cp "$6" "$5"
+`
+
 // actionRun is a job of the action: its folder and what it is given.
 type actionRun struct {
 	t           *testing.T
@@ -67,7 +73,12 @@ func TestAction(t *testing.T) {
 	}
 	temp := t.TempDir()
 	comments := filepath.Join(temp, "comments")
-	for _, err := range []error{os.Mkdir(comments, 0o700), os.WriteFile(filepath.Join(temp, "gh"), []byte(fakeGitHub), 0o700)} {
+	goes, err := exec.LookPath("go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, err := range []error{os.Mkdir(comments, 0o700), os.WriteFile(filepath.Join(temp, "gh"), []byte(fakeGitHub), 0o700),
+		os.WriteFile(filepath.Join(temp, "go"), []byte(keepingGo), 0o700)} {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -75,7 +86,7 @@ func TestAction(t *testing.T) {
 	r := actionRun{t, root, temp, []string{
 		"GITHUB_ACTION_PATH=" + filepath.Join(root, ".ci/action"), "RUNNER_TEMP=" + temp, "GITHUB_OUTPUT=" + filepath.Join(temp, "output"),
 		"GITHUB_STEP_SUMMARY=" + filepath.Join(temp, "summary"), "GITHUB_REPOSITORY=me/bandits", "NUMBER=7", "BASELINE=mine.json",
-		"COMMENTS=" + comments, "PATH=" + temp + ":" + os.Getenv("PATH"),
+		"COMMENTS=" + comments, "REAL_GO=" + goes, "PATH=" + temp + ":" + os.Getenv("PATH"),
 	}}
 	if out, code := r.step("Build verify"); code != 0 {
 		t.Fatal(out)

@@ -175,7 +175,7 @@ func TestCalls(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the long tests run the documents")
 	}
-	sh, seen := newShell(t), map[string]bool{}
+	sh, seen, asked := newShell(t), map[string]bool{}, map[string][]shownCall{}
 	for _, p := range readPages(t) {
 		for _, call := range p.calls() {
 			args, err := shlex.Split(call)
@@ -183,34 +183,62 @@ func TestCalls(t *testing.T) {
 				t.Errorf("%s: `%s`: %v", p.name, call, err)
 				continue
 			}
-			help := askHelp(args)
-			if seen[help] {
-				continue
-			}
-			seen[help] = true
-			// A sentence may name flags without their values: the next flag is then read as one.
-			if out, code := sh.run(t, help); code != 0 && !strings.HasSuffix(out, "want a value\n") && !strings.Contains(out, `="--`) {
-				t.Errorf("%s: `%s`: exit %d, %s", p.name, call, code, out)
+			if key := strings.Join(args, "\x00"); !seen[key] {
+				seen[key] = true
+				before, _ := words(args)
+				same := strings.Join(before, " ")
+				asked[same] = append(asked[same], shownCall{p.name, call, args})
 			}
 		}
+	}
+	for _, calls := range asked {
+		askTogether(t, sh, calls)
 	}
 	if len(seen) < 50 {
 		t.Errorf("%d calls of verify in all pages: want at least 50", len(seen))
 	}
 }
 
-// askHelp returns a call for a shell, with --help before its first flag, so that no flag
-// takes it for its value and the command is not run in earnest.
-func askHelp(args []string) string {
+// A shownCall is a call of verify that a page shows.
+type shownCall struct {
+	page, text string
+	args       []string
+}
+
+// askTogether asks about calls of one subcommand: with all their flags at once, as a command reads every flag before it
+// prints its help, and by halves where that is no call, down to the one that is none.
+func askTogether(t *testing.T, sh *shell, calls []shownCall) {
+	t.Helper()
+	before, _ := words(calls[0].args)
+	all := slices.Clone(before)
+	for _, c := range calls {
+		_, flags := words(c.args)
+		all = append(append(all, "--help"), flags...) // which a flag without its value takes for that, and not the next call's flag
+	}
+	quoted := make([]string, len(all))
+	for i, a := range all {
+		quoted[i] = "'" + strings.ReplaceAll(a, "'", `'\''`) + "'"
+	}
+	out, code := sh.run(t, strings.Join(quoted, " "))
+	switch half := len(calls) / 2; {
+	case code == 0:
+	case half > 0:
+		askTogether(t, sh, calls[:half])
+		askTogether(t, sh, calls[half:])
+	case !strings.HasSuffix(out, "want a value\n") && !strings.Contains(out, `="--`):
+		// A sentence may name flags without their values: the next flag is then read as one.
+		t.Errorf("%s: `%s`: exit %d, %s", calls[0].page, calls[0].text, code, out)
+	}
+}
+
+// words splits a call into the words before its first flag and what follows: with --help between them no flag takes that
+// for its value, and the command is not run in earnest.
+func words(args []string) (before, flags []string) {
 	first := slices.IndexFunc(args, func(a string) bool { return strings.HasPrefix(a, "-") })
 	if first < 0 {
 		first = len(args)
 	}
-	quoted := make([]string, 0, len(args)+1)
-	for _, a := range slices.Insert(slices.Clone(args), first, "--help") {
-		quoted = append(quoted, "'"+strings.ReplaceAll(a, "'", `'\''`)+"'")
-	}
-	return strings.Join(quoted, " ")
+	return args[:first], args[first:]
 }
 
 // TestIndentedCommands: a command in an indented block, or in one without a language, would not be run.
