@@ -90,7 +90,7 @@ func TestWholeTests(t *testing.T) {
 		t.Fatal(err)
 	}
 	listed := regexp.MustCompile(`(?m)^WHOLE := (.*)$`).FindSubmatch(makefile)
-	runs := regexp.MustCompile(`REGRETCHECK_WHOLE=1 .* (\./\S+(?: \./\S+)*)\n`).FindSubmatch(makefile)
+	runs := regexp.MustCompile(`REGRETCHECK_WHOLE=1 .*? (\./\S+(?: \./\S+)*)\n`).FindSubmatch(makefile)
 	if listed == nil || runs == nil {
 		t.Fatal("the Makefile has no WHOLE, or no target whole")
 	}
