@@ -59,6 +59,7 @@ type RisingRule interface {
 type separableRule interface {
 	IndexRule
 	Spread() float64
+	// Level goes one way, up or down, as t grows.
 	Level(round int64) float64
 	// logRound and indexAt split Index, bit for bit, into what all arms of a
 	// round share and the rest.

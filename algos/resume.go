@@ -90,12 +90,9 @@ func (p *timeless) Resume(pulls []int64, sums []float64, round int64) {
 // Resume implements Resumer.
 func (p *separable) Resume(pulls []int64, sums []float64, round int64) {
 	p.resume(pulls, sums, round)
-	p.level, p.known = p.sep.Level(round), false
-	for i, arm := range p.order {
-		p.mean[i], p.coef[i] = math.Inf(1), 0
-		if n := float64(p.pulls[arm]); n > 0 {
-			p.mean[i], p.coef[i] = p.sums[arm]*(1/n), p.spread*math.Sqrt(1/n)
-		}
+	p.window.closes = 0
+	for i := range p.order {
+		p.place(i)
 	}
 }
 

@@ -3,37 +3,54 @@ package algos
 import (
 	"math"
 	"math/bits"
+	"slices"
 )
 
 // separable ranks arms by S/n + Spread·Level(t)/√n, where the round moves every
-// index (CUCB). One pass over all arms a round, a multiplication, an addition
-// and a few integer operations each, finds the lowest index of the action and
+// index (CUCB). It goes by windows of a few rounds, in which no index of an unplayed arm exceeds
+// a ceiling. With w = (Spread·Level)² at the lowest level of the window, a played arm is above it while
+//
+//	S/n + √(w/n) > ceiling,   that is   x·|x| < wn,   x = ceiling·n − S,
+//
+// which takes no division, root or logarithm. The arms for which this fails have fallen; they, and when
+// a window opens all played ones, are compared with the rest before the next action.
+//
+// That is one pass over the arms, a multiplication, an addition
+// and a few integer operations each, which finds the lowest index of the fallen and
 // the highest of the rest; arms are swapped until the action is ahead by more
 // than rounding. Where that is in doubt, the exact indices decide.
 type separable struct {
 	ranked
 	sep    separableRule
 	spread float64
-	level  float64   // Level of the current round
 	order  []int     // all arms, the action first
 	at     []int     // position of an arm in order
-	mean   []float64 // S/n by position; +∞ before the first pull
-	coef   []float64 // Spread/√n by position; 0 before the first pull
+	mean   []float64 // S/n by position, of a played arm when it was last compared; +∞ before the first pull
+	coef   []float64 // Spread/√n by position, likewise; 0 before the first pull
 	tag    uint64    // mask of the low bits of a key that hold a position
-	low    [2]uint64 // the two smallest keys of the action, if known
-	known  bool      // low is that of the current round
+	window indexWindow
+	fallen []int     // positions in the action
 	value  []float64 // scratch, by arm
 	next   []int     // scratch
+}
+
+// An indexWindow is a window of rounds and what holds in it.
+type indexWindow struct {
+	closes  int64   // its last round
+	peak    float64 // its highest level
+	width   float64 // w
+	widest  float64 // largest coef of any arm
+	ceiling float64
 }
 
 func newSeparable(spec Spec, rule separableRule, clipped bool) *separable {
 	m := spec.Arms
 	p := &separable{
-		ranked: newRanked(spec, rule, clipped), sep: rule, spread: rule.Spread(), level: rule.Level(1),
+		ranked: newRanked(spec, rule, clipped), sep: rule, spread: rule.Spread(),
 		order: make([]int, m), at: make([]int, m),
 		mean: make([]float64, m), coef: make([]float64, m),
-		tag:   1<<bits.Len(uint(m)) - 1,
-		value: make([]float64, m), next: make([]int, m),
+		tag:    1<<bits.Len(uint(m)) - 1,
+		fallen: make([]int, 0, m), value: make([]float64, m), next: make([]int, m),
 	}
 	for i := range m {
 		p.order[i], p.at[i], p.mean[i] = i, i, math.Inf(1)
@@ -44,8 +61,8 @@ func newSeparable(spec Spec, rule separableRule, clipped bool) *separable {
 // Select appends the k arms of largest clipped index.
 func (p *separable) Select(dst []int) []int {
 	k := p.spec.Cardinality
-	if k < p.spec.Arms && !p.certify(p.level) {
-		p.resolve()
+	if k < p.spec.Arms && (len(p.fallen) > 0 || p.round > p.window.closes) {
+		p.rank()
 	}
 	if p.spec.Feedback.Cascading() {
 		p.arrange()
@@ -53,60 +70,116 @@ func (p *separable) Select(dst []int) []int {
 	return append(dst, p.order[:k]...)
 }
 
-// Observe updates the statistics of the observed arms. The next level comes
-// first: the processor computes its logarithm beside the rest, and where the
-// whole action is observed its lowest indices come out on the way.
+// Observe updates the statistics of the observed arms, and notes which have fallen.
 func (p *separable) Observe(arms []int, rewards []float64) {
 	p.round++
-	p.level = p.sep.Level(p.round)
-	first, second := uint64(math.MaxUint64), uint64(math.MaxUint64)
+	w, fallen := &p.window, p.fallen[:0]
 	for j, arm := range arms {
 		n := p.pulls[arm] + 1
 		s := p.sums[arm] + rewards[j]
 		p.pulls[arm], p.sums[arm] = n, s
-		at, inverse := p.at[arm], 1/float64(n)
-		mean, coef := s*inverse, p.spread*math.Sqrt(inverse)
-		p.mean[at], p.coef[at] = mean, coef
-		key := math.Float64bits(mean+coef*p.level)&^p.tag | uint64(at)
-		second = min(second, max(first, key))
-		first = min(first, key)
+		at, x := p.at[arm], w.ceiling*float64(n)-s
+		if !(x*math.Abs(x) < w.width*float64(n)) {
+			fallen = append(fallen, at)
+		}
 	}
-	p.low, p.known = [2]uint64{first, second}, len(arms) == p.spec.Cardinality
+	p.fallen = fallen
+	if len(arms) != p.spec.Cardinality {
+		w.closes = 0 // who is not seen has not been compared with the ceiling
+	}
+}
+
+// rank makes the first k arms the action, and finds the ceiling.
+func (p *separable) rank() {
+	k, w := p.spec.Cardinality, &p.window
+	level, all := p.sep.Level(p.round), p.round > w.closes
+	if all {
+		p.fallen = p.fallen[:0]
+		for i := range k {
+			p.fallen = append(p.fallen, i)
+		}
+	}
+	for _, i := range p.fallen {
+		p.place(i)
+	}
+	top, ok := p.certify(level)
+	if !ok {
+		p.resolve()
+		w.ceiling, w.closes = math.Inf(1), p.round
+		return
+	}
+	if all && !p.spec.Feedback.Cascading() {
+		p.open(level)
+	}
+	ceiling := top + (w.peak-level)*w.widest
+	ceiling += 4 * p.gap(ceiling)
+	if p.clipped && ceiling >= 1 {
+		ceiling = math.Inf(1) // ties at 1 go by number
+	}
+	w.ceiling = min(w.ceiling, ceiling)
+}
+
+// windowRounds is the most that a window lasts. It divides the cost of opening one; a longer one raises the
+// ceiling by more than a pull lowers an index, so that arms are called fallen for nothing.
+const windowRounds = 16
+
+// open begins a window of rounds with the present one.
+func (p *separable) open(level float64) {
+	w := &p.window
+	w.closes = p.round + min(windowRounds, p.round/64)
+	last := level
+	if w.closes > p.round {
+		last = p.sep.Level(w.closes)
+	}
+	lowest := p.spread * min(level, last)
+	w.peak, w.width, w.widest, w.ceiling = max(level, last), lowest*lowest, slices.Max(p.coef), math.Inf(1)
+}
+
+// place computes mean and coef of the arm at position i.
+func (p *separable) place(i int) {
+	arm := p.order[i]
+	if n := p.pulls[arm]; n > 0 {
+		inverse := 1 / float64(n)
+		p.mean[i], p.coef[i] = p.sums[arm]*inverse, p.spread*math.Sqrt(inverse)
+	} else {
+		p.mean[i], p.coef[i] = math.Inf(1), 0
+	}
 }
 
 // A key is the bit pattern of an index ≥ 0, which orders as the index does,
 // with the arm's position in place of the lowest bits: integers compare without
 // a branch to mispredict, and the extreme comes with its place.
 
-// certify makes the first k arms the action, unless rounding leaves doubt. The
-// key's tag rounds an index down by at most tag ulps, which the gap includes.
-func (p *separable) certify(level float64) bool {
-	k := p.spec.Cardinality
-	for range k + 1 {
-		low, nextLow := p.low[0], p.low[1]
-		if !p.known {
-			low, nextLow = p.lowest(level)
-		}
-		p.known = false
+// gap is by how much indices must differ not to be mistaken for each other. The key's tag rounds an
+// index down by at most tag ulps.
+func (p *separable) gap(index float64) float64 {
+	return margin(index) + float64(p.tag+1)*0x1p-52*index
+}
+
+// certify makes the first k arms the action, unless rounding leaves doubt, and returns the highest index of
+// the rest.
+func (p *separable) certify(level float64) (top float64, ok bool) {
+	for range p.spec.Cardinality + 1 {
+		low, nextLow := p.lowest(level)
 		high, nextHigh := p.highest(level)
-		top := math.Float64frombits(high &^ p.tag)
-		gap := margin(top) + float64(p.tag+1)*0x1p-52*top
+		top = math.Float64frombits(high &^ p.tag)
+		gap := p.gap(top)
 		if p.clipped && top >= 1-gap || math.IsInf(top, 1) {
-			return false
+			return top, false
 		}
 		if p.ahead(low, high, gap) {
-			return true
+			return top, true
 		}
 		if !p.ahead(high, low, gap) {
-			return false
+			return top, false
 		}
 		p.swap(int(low&p.tag), int(high&p.tag))
 		// The next pass would find this; most rounds swap at most once.
 		if low, high = min(nextLow, high), max(nextHigh, low); p.ahead(low, high, gap) {
-			return true
+			return math.Float64frombits(high &^ p.tag), true
 		}
 	}
-	return false
+	return top, false
 }
 
 // ahead reports whether the index of key a exceeds that of key b by gap.
@@ -114,13 +187,11 @@ func (p *separable) ahead(a, b uint64, gap float64) bool {
 	return math.Float64frombits(a&^p.tag) > math.Float64frombits(b&^p.tag)+gap
 }
 
-// lowest returns the two smallest keys of the action.
+// lowest returns the two smallest keys of the fallen.
 func (p *separable) lowest(level float64) (first, second uint64) {
 	first, second = math.MaxUint64, math.MaxUint64
-	mean := p.mean[:p.spec.Cardinality]
-	coef := p.coef[:len(mean)]
-	for i, x := range mean {
-		key := math.Float64bits(x+coef[i]*level)&^p.tag | uint64(i)
+	for _, i := range p.fallen {
+		key := math.Float64bits(p.mean[i]+p.coef[i]*level)&^p.tag | uint64(i)
 		second = min(second, max(first, key))
 		first = min(first, key)
 	}
@@ -148,8 +219,9 @@ func (p *separable) swap(a, b int) {
 
 // resolve selects the action by the exact clipped indices.
 func (p *separable) resolve() {
+	log := p.sep.logRound(p.round)
 	for i := range p.value {
-		p.value[i] = p.index(i)
+		p.value[i] = clip(p.sep.indexAt(p.sums[i], p.pulls[i], log), p.clipped)
 	}
 	copy(p.next, p.order)
 	selectTop(p.next, p.value, p.spec.Cardinality)
