@@ -200,10 +200,16 @@ inputs:
 engines:
 	REGRETCHECK_ENGINES=1 $(GO) test ./props/sim -run '^TestEngineTable$$' -count=1 -timeout 1h
 
-# What a round takes, by policy, engine and size: docs/performance.md anew. Wants an idle machine for
-# three minutes.
-performance:
-	REGRETCHECK_PERFORMANCE=1 $(GO) test ./docs -run '^TestPerformance$$' -count=1 -timeout 1h
+# How long everything takes: docs/performance.md anew, half an hour of an idle machine; PERFORMANCE=full adds scaling --full.
+PERFORMANCE ?= 1
+performance: peers
+	REGRETCHECK_PERFORMANCE=$(PERFORMANCE) $(GO) test ./docs -run '^TestPerformance$$' -count=1 -timeout 2h -v
+
+# Public libraries that docs/performance.md compares with; leaves out with a reason what cannot be cloned or built.
+.PHONY: peers
+peers:
+	mkdir -p out/peers
+	.ci/peers/run out/peers > out/peers/list
 
 # Rewrites the files that rendered reports and the commands' transcripts are
 # compared with; read the diff.

@@ -1,0 +1,196 @@
+package docs
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// A wait is a command that somebody waits for.
+type wait struct {
+	command        string
+	before, wanted string
+	cold           bool // with an empty build cache
+}
+
+// waits are the commands of the first table, and long those that only REGRETCHECK_PERFORMANCE=full runs.
+var (
+	waits = []wait{
+		{".ci/run", "", "6 min", false},
+		{"go run ./cmd/verify --quiet", "57 s", "", true},
+		{"go test ./...", "139 s", "90 s", true},
+		{"go test -count=1 ./...", "80 to 100 s", "45 s", false},
+		{"make race", "", "150 s", false},
+		{"bin/verify --quiet", "22 s", "", false},
+		{"bin/verify theory --quiet", "12 s", "", false},
+		{"bin/verify algos --quiet", "8 s", "", false},
+		{"bin/verify algos --changed --quiet", "", "5 s", false},
+		{"bin/verify selftest --quick --quiet", "42 s", "", false},
+		{"bin/verify paper --quiet", "50 s", "40 s", false},
+		{"bin/verify paper --beyond --quiet", "61 s", "45 s", false},
+		{"bin/verify scaling --quiet", "66 s", "45 s", false},
+	}
+	long = []wait{{"bin/verify scaling --full --quiet", "16 min", "12 min", false}}
+)
+
+// A cost is what a command took.
+type cost struct {
+	wall, cpu time.Duration
+	memory    int64 // bytes, at the peak of the largest process
+	output    string
+}
+
+// take runs a command in a folder and returns what it took. It fails the test if the command fails.
+func take(t *testing.T, folder, command string, env ...string) cost {
+	t.Helper()
+	words := strings.Fields(command)
+	c := exec.CommandContext(t.Context(), words[0], words[1:]...)
+	c.Dir = folder
+	c.Env = append(slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "REGRETCHECK_") }), env...)
+	var out bytes.Buffer
+	c.Stdout, c.Stderr = &out, &out
+	began := time.Now()
+	if err := c.Run(); err != nil {
+		text := out.String()
+		t.Fatalf("%s: %v\n%s", command, err, text[max(0, len(text)-4000):])
+	}
+	usage, ok := c.ProcessState.SysUsage().(*syscall.Rusage)
+	if !ok {
+		t.Fatalf("%s: no usage is known", command)
+	}
+	return cost{time.Since(began), c.ProcessState.UserTime() + c.ProcessState.SystemTime(), usage.Maxrss * 1024, out.String()}
+}
+
+// waits adds the table of commands, each with what took longest in it.
+func (s *sheet) waits() {
+	s.Helper()
+	list := waits
+	if os.Getenv("REGRETCHECK_PERFORMANCE") == "full" {
+		list = slices.Concat(waits, long)
+	}
+	take(s.T, "..", "make build")
+	edited := editedCopy(s.T)
+	s.printf("## What one waits for\n\n")
+	s.table("command", "before", "wanted", "time", "CPU time", "memory", "what takes longest, seconds of its own")
+	for _, w := range list {
+		folder, command, report, env := "..", w.command, "", []string(nil)
+		if w.cold {
+			env = append(env, "GOCACHE="+s.TempDir())
+		}
+		if strings.Contains(command, "--changed") {
+			folder = edited
+		}
+		if strings.HasPrefix(command, "bin/verify") {
+			report = filepath.Join(s.TempDir(), "report.json")
+			command += " --out " + report
+		}
+		c := take(s.T, folder, command, env...)
+		s.Logf("%s: %v", w.command, c.wall)
+		memory := ""
+		if report != "" {
+			memory = megabytes(c.memory)
+		}
+		s.row("`"+strings.TrimSuffix(w.command, " --quiet")+"`"+map[bool]string{true: ", empty cache"}[w.cold], w.before, w.wanted,
+			fmt.Sprintf("%.3g s", c.wall.Seconds()), fmt.Sprintf("%.3g s", c.cpu.Seconds()), memory, longest(s.T, c.output, report))
+	}
+	s.printf("\nThe processes of one command work beside each other, so that seconds of its own may add up to the time of both cores. `--changed` follows " +
+		"an edit of `algos/cts.go`.\n\n")
+}
+
+// editedCopy returns a clone of this repository in which the policy CTS was edited and the command built.
+func editedCopy(t *testing.T) string {
+	t.Helper()
+	folder := t.TempDir()
+	take(t, "..", "git clone -q . "+folder)
+	name := filepath.Join(folder, "algos", "cts.go")
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const begin = ") Select(dst []int) []int {\n"
+	if !bytes.Contains(text, []byte(begin)) {
+		t.Fatalf("%s has no Select to be edited", name)
+	}
+	if err := os.WriteFile(name, bytes.Replace(text, []byte(begin), []byte(begin+"\tdst = dst[:len(dst):cap(dst)]\n"), 1), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	take(t, folder, "make build")
+	return folder
+}
+
+var tested = regexp.MustCompile(`(?m)^ok\s+\S*/regretcheck/(\S+)\s+([0-9.]+)s`)
+
+// longest names what took longest in a command: families of claims, or packages of tests.
+func longest(t *testing.T, output, report string) string {
+	t.Helper()
+	seconds := map[string]float64{}
+	for _, m := range tested.FindAllStringSubmatch(output, -1) {
+		x, _ := strconv.ParseFloat(m[2], 64)
+		seconds[m[1]] += x
+	}
+	if report != "" {
+		var r struct {
+			Timing struct {
+				Claims []struct {
+					Claim   string
+					Seconds float64
+				}
+			}
+		}
+		text, err := os.ReadFile(report)
+		if err == nil {
+			err = json.Unmarshal(text, &r)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range r.Timing.Claims {
+			parts := strings.Split(c.Claim, "/")
+			seconds[strings.Join(parts[:min(2, len(parts))], "/")] += c.Seconds
+		}
+	}
+	names := slices.SortedFunc(maps.Keys(seconds), func(a, b string) int { return cmp.Compare(seconds[b], seconds[a]) })
+	var shown []string
+	for _, name := range names[:min(4, len(names))] {
+		if x := seconds[name]; x >= .1 {
+			shown = append(shown, fmt.Sprintf("%s %.3g", name, x))
+		}
+	}
+	return strings.Join(shown, ", ")
+}
+
+// megabytes returns a number of bytes in MB of 10⁶, to the next whole one.
+func megabytes(bytes int64) string { return fmt.Sprintf("%d MB", (bytes+999_999)/1_000_000) }
+
+// memory adds what a million arms take.
+func (s *sheet) memory() {
+	s.Helper()
+	s.printf("## A million arms\n\nPeak of resident memory of `verify simulate --m 1e6 --k 5 --T 100 --runs 1`. A policy keeps a few numbers for each arm, " +
+		"and so does the game: its mean, and where its rewards have got to.\n\n")
+	s.table("policy", "round by round", "by events")
+	for _, policy := range []string{"cmoss", "cucb", "exp3m", "hybrid"} {
+		cells := []string{policy}
+		for _, engine := range []string{"stepwise", "lazy"} {
+			if engine == "lazy" && (policy == "exp3m" || policy == "hybrid") {
+				cells = append(cells, "")
+				continue
+			}
+			c := take(s.T, "..", "bin/verify simulate --quiet --m 1000000 --k 5 --T 100 --runs 1 --workers 1 --means uniform:0,1 --policy "+policy+" --engine "+engine)
+			cells = append(cells, megabytes(c.memory))
+		}
+		s.row(cells...)
+	}
+	s.printf("\n")
+}
