@@ -15,6 +15,9 @@ func NewIndexPolicy(spec Spec, rule IndexRule, clipped bool) (Policy, error) {
 	if rule.Timeless() {
 		return newTimeless(spec, rule, clipped), nil
 	}
+	if s, ok := rule.(CUCBRule); ok && spec.Arms >= kineticArms {
+		return newKinetic(spec, s, clipped), nil
+	}
 	if s, ok := rule.(separableRule); ok {
 		return newSeparable(spec, s, clipped), nil
 	}
@@ -28,6 +31,8 @@ var (
 	_ Ruled   = (*timeless)(nil)
 	_ Indexer = (*separable)(nil)
 	_ Ruled   = (*separable)(nil)
+	_ Indexer = (*kinetic)(nil)
+	_ Ruled   = (*kinetic)(nil)
 )
 
 // ranked is what all index policies share.

@@ -20,6 +20,7 @@ var (
 	_ Resumer = (*generic)(nil)
 	_ Resumer = (*timeless)(nil)
 	_ Resumer = (*separable)(nil)
+	_ Resumer = (*kinetic)(nil)
 	_ Resumer = (*KLAdaUCB)(nil)
 	_ Resumer = (*EXP3M)(nil)
 	_ Resumer = (*HYBRID)(nil)
