@@ -15,7 +15,7 @@ func NewIndexPolicy(spec Spec, rule IndexRule, clipped bool) (Policy, error) {
 	if rule.Timeless() {
 		return newTimeless(spec, rule, clipped), nil
 	}
-	if s, ok := rule.(CUCBRule); ok && spec.Arms >= kineticArms {
+	if s, ok := rule.(CUCBRule); ok && manyArms(spec.Arms, spec.Cardinality) {
 		return newKinetic(spec, s, clipped), nil
 	}
 	if s, ok := rule.(separableRule); ok {

@@ -21,8 +21,8 @@ type kinetic struct {
 	display []int // scratch
 }
 
-// kineticArms is the number of arms from which on kinetic is faster than separable: see BenchmarkManyArms.
-const kineticArms = 80
+// manyArms reports whether kinetic is faster than separable for most games of the size: see BenchmarkManyArms.
+func manyArms(m, k int) bool { return m >= 80 || m >= 10*k }
 
 func newKinetic(spec Spec, rule separableRule, clipped bool) *kinetic {
 	m, k := spec.Arms, spec.Cardinality

@@ -93,18 +93,19 @@ func TestKineticCrossesWithTheLevel(t *testing.T) {
 
 // BenchmarkManyArms compares the two ways of ranking CUCB's arms.
 func BenchmarkManyArms(b *testing.B) {
+	type maker = func(algos.Spec, algos.CUCBRule, bool) (algos.Policy, error)
 	for _, size := range [][2]int{{20, 5}, {50, 5}, {50, 25}, {100, 5}, {100, 50}, {300, 5}, {1000, 5}, {1000, 100}, {10_000, 5}, {10_000, 1000}, {1_000_000, 5}} {
-		for name, make := range map[string]func(algos.Spec, algos.CUCBRule, bool) (algos.Policy, error){"separable": algos.NewSeparable, "kinetic": algos.NewKinetic} {
+		for name, maker := range map[string]maker{"separable": algos.NewSeparable, "kinetic": algos.NewKinetic} {
 			b.Run(fmt.Sprintf("m=%d/k=%d/%s", size[0], size[1], name), func(b *testing.B) {
-				benchmarkUniform(b, make, size[0], size[1])
+				benchmarkUniform(b, maker, size[0], size[1])
 			})
 		}
 	}
 }
 
 // benchmarkUniform plays rounds with means spread evenly over [0, 1].
-func benchmarkUniform(b *testing.B, make_ func(algos.Spec, algos.CUCBRule, bool) (algos.Policy, error), m, k int) {
-	p, err := make_(algos.Spec{Arms: m, Cardinality: k, Horizon: 1 << 40}, algos.CUCBRule{Scale: 1.5}, true)
+func benchmarkUniform(b *testing.B, maker func(algos.Spec, algos.CUCBRule, bool) (algos.Policy, error), m, k int) {
+	p, err := maker(algos.Spec{Arms: m, Cardinality: k, Horizon: 1 << 40}, algos.CUCBRule{Scale: 1.5}, true)
 	if err != nil {
 		b.Fatal(err)
 	}
