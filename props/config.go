@@ -28,6 +28,9 @@ type Config struct {
 	// policy that declines a game, the row is skipped for that reason; if it returns "", the error
 	// ends the run. Nil excuses nothing.
 	Excuse func(error) string
+	// PanicsFail makes a case fail in which an algorithm or a formula of this project panics; else
+	// that ends the run, as every other error of a check does.
+	PanicsFail bool
 	// Select picks the cases to check; nil means all. It acts after the budget is split: a case
 	// that is checked alone has the same share as among all.
 	Select func(Claim, Case) bool

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math"
 	"os"
 	"strings"
 	"sync"
@@ -150,7 +151,7 @@ func (r *run) decide(ctx context.Context, i int, results chan<- outcome) {
 		o.busy, o.late = time.Since(start), r.cfg.over()
 		results <- o
 	}()
-	o.verdict, o.err = j.decide(ctx, r.cfg.Excuse, Trial{
+	o.verdict, o.err = j.decide(ctx, r.cfg, Trial{
 		Seed: r.cfg.Seed, Alpha: j.alpha, Effort: r.cfg.Effort, Workers: r.workers,
 		Progress: func(done float64) { r.progress.at(i, done, j.cost()) }, Program: programOf(r.cfg.Command),
 	})
@@ -180,46 +181,63 @@ func (j job) cost() float64 {
 // decide checks the case and decides its finding. Errors name the claim and
 // the instance. A check of ours that panics, or ends its goroutine, is a bug of the
 // claim: it becomes an error that says so instead of ending the process.
-func (j job) decide(ctx context.Context, excuse func(error) string, t Trial) (v Verdict, err error) {
-	finding, err := j.check(ctx, excuse, t)
+func (j job) decide(ctx context.Context, cfg Config, t Trial) (v Verdict, err error) {
+	finding, err := j.check(ctx, t)
+	if err != nil {
+		finding, err = j.instead(cfg, err)
+	}
+	if err == nil {
+		finding, err = j.complete(finding)
+	}
 	if err != nil {
 		return Verdict{}, fmt.Errorf("claim %s: %w", j.key(), err)
 	}
 	return Decide(finding), nil
 }
 
-func (j job) check(ctx context.Context, excuse func(error) string, t Trial) (f Finding, err error) {
+func (j job) check(ctx context.Context, t Trial) (f Finding, err error) {
 	defer func() {
 		if p := trace.Recovered(recover()); p != nil {
-			err = panicked(p)
+			err = panicked{p}
 		}
 	}()
-	f, err = j.kase.Check(ctx, t)
-	if err != nil && excuse != nil {
-		if reason := excuse(err); reason != "" {
-			f, err = Finding{Skip: reason}, nil
-		}
-	}
-	if err != nil {
-		return Finding{}, err
-	}
-	return j.complete(f)
+	return j.kase.Check(ctx, t)
 }
 
-// panicked says where the check panicked, with all of the stack if asked.
-func panicked(p *trace.Panic) error {
+// instead returns the finding that an error of the check stands for, or the error: one that is excused skips
+// the case, and a panic of what the claims are about fails it, if the run is told so.
+func (j job) instead(cfg Config, err error) (Finding, error) {
+	if cfg.Excuse != nil {
+		if reason := cfg.Excuse(err); reason != "" {
+			return Finding{Skip: reason}, nil
+		}
+	}
+	if p := new(trace.Panic); cfg.PanicsFail && errors.As(err, &p) && p.Subject() {
+		return Finding{Guarantee: "seen once", Observed: Point(math.Inf(1)), Bound: AtMost(0), N: 1, Witness: err.Error(), panicked: true}, nil
+	}
+	return Finding{}, err
+}
+
+// A panicked check is an error that says where, with all of the stack if asked.
+type panicked struct{ *trace.Panic }
+
+// Unwrap returns the panic.
+func (p panicked) Unwrap() error { return p.Panic }
+
+// Error names the innermost calls.
+func (p panicked) Error() string {
 	whose := ""
 	if p.Harness() {
 		whose = ", which is a bug of the claim"
 	}
 	if os.Getenv(debugEnv) == "" {
-		return fmt.Errorf("the check panicked%s: %v%s (%s=1 shows where)", whose, p.Value, p.Where(), debugEnv)
+		return fmt.Sprintf("the check panicked%s: %v%s (%s=1 shows where)", whose, p.Value, p.Where(), debugEnv)
 	}
 	var stack strings.Builder
 	for _, f := range p.Frames {
 		fmt.Fprintf(&stack, "\n%s\n\t%s:%d", f.Function, f.File, f.Line)
 	}
-	return fmt.Errorf("the check panicked%s: %v\n\ngoroutine that panicked:%s", whose, p.Value, stack.String())
+	return fmt.Sprintf("the check panicked%s: %v\n\ngoroutine that panicked:%s", whose, p.Value, stack.String())
 }
 
 // complete fills in what the claim already says and rejects a finding that

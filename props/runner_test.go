@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/trace"
 )
 
 // exact returns a claim whose cases observe the given values against ≤ 1.
@@ -242,6 +243,42 @@ func TestRunStopsAtErrors(t *testing.T) {
 				t.Errorf("got %d rows beside an error, want none", len(r.Rows))
 			}
 		})
+	}
+}
+
+// TestASubjectThatPanicsFails where the run is told so, also among expected refutations; the other rows are decided.
+// Everybody else's panic ends the run.
+func TestASubjectThatPanicsFails(t *testing.T) {
+	const module = "github.com/regretcheck/regretcheck/"
+	for function, fails := range map[string]bool{module + "algos.(*CTS).Observe": true, module + "props/sim.play": false} {
+		bad := check(exact("bad"), func(ctx context.Context, tr props.Trial) (props.Finding, error) {
+			panic(&trace.Panic{Value: "index 7", Frames: []trace.Frame{{Function: function, File: "cts.go", Line: 5}}})
+		})
+		bad.Printed = true
+		cfg := props.Config{
+			Claims: []props.Claim{bad, exact("good", 0)}, PanicsFail: true,
+			Expected: props.Expected{{Claim: "bad", Instance: "only"}: "the record says so"},
+		}
+		r, err := props.Run(t.Context(), cfg)
+		if !fails {
+			if err == nil || !strings.Contains(err.Error(), "a bug of the claim") {
+				t.Errorf("%s: got error %v, want a bug of the claim", function, err)
+			}
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff([]line{{"bad", "only", "fail"}, {"good", "i=0", "pass"}}, lines(r.Rows)); diff != "" {
+			t.Error(diff)
+		}
+		if w := r.Rows[0].Verdict.Finding().Witness; !strings.Contains(w, "index 7 in algos.(*CTS).Observe (cts.go:5)") {
+			t.Errorf("witness %q", w)
+		}
+		cfg.PanicsFail = false
+		if _, err := props.Run(t.Context(), cfg); err == nil {
+			t.Error("a run that is not told so goes on")
+		}
 	}
 }
 

@@ -91,6 +91,7 @@ type Finding struct {
 	Skip       string  // why it was not decided
 	Needs      Effort  // with Skip: the least effort that decides it, where that is why
 	Curves     []Curve // what a report may draw of it
+	panicked   bool    // what the claim is about panicked: no counterexample
 }
 
 // A Verdict is a decided Finding. Its zero value is invalid; Decide makes it.
