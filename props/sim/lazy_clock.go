@@ -51,10 +51,23 @@ func (w waiting) above(o waiting) bool {
 	return w.value > o.value || (w.value == o.value && w.arm < o.arm)
 }
 
+// order makes a heap of waiting arms.
+func (h waitingRoom) order() {
+	for at := len(h)/2 - 1; at >= 0; at-- {
+		h.sink(at, h[at])
+	}
+}
+
 // replaceTop puts w in the place of the arm that ranks highest, and returns
 // that arm.
 func (h waitingRoom) replaceTop(w waiting) waiting {
-	top, at := h[0], 0
+	top := h[0]
+	h.sink(0, w)
+	return top
+}
+
+// sink puts w in the place of the arm at a position, or below.
+func (h waitingRoom) sink(at int, w waiting) {
 	for {
 		child := 2*at + 1
 		if child >= len(h) {
@@ -70,5 +83,4 @@ func (h waitingRoom) replaceTop(w waiting) waiting {
 		at = child
 	}
 	h[at] = w
-	return top
 }

@@ -55,11 +55,31 @@ type reserve struct {
 	rises   bool // the rule is a rising one
 	spread  float64
 	clipped bool
-	opened  int64 // rounds that were over when the present window opened
+	opened  int64   // rounds that were over when the present window opened
+	highest float64 // Level at its highest in the window
 	arms    []int
 	stats   []climber // of all arms
 	mean    []float64 // S/n of arms[i], or the index less its coef·Level, of the window's first round; +∞ before its first pull
 	coef    []float64 // Spread/√n of arms[i]; 0 before its first pull
+	bounds  []float64 // what no peak of a block of arms exceeds in the window
+}
+
+// peakBlock is how many unplayed arms share a bound: a peak is sought where bounds are high.
+const peakBlock = 16
+
+// newReserve holds the given arms.
+func newReserve(rule separableRule, clipped bool, stats []climber, arms []int) reserve {
+	_, rises := rule.(rising)
+	r := reserve{
+		rule: rule, rises: rises, spread: rule.Spread(), clipped: clipped, stats: stats,
+		arms: arms, mean: make([]float64, len(arms)), coef: make([]float64, len(arms)),
+		bounds: make([]float64, (len(arms)+peakBlock-1)/peakBlock),
+	}
+	for i, arm := range arms {
+		r.put(i, arm)
+	}
+	r.bound()
+	return r
 }
 
 // put stores an arm at position i.
@@ -72,29 +92,78 @@ func (r *reserve) put(i, arm int) {
 	}
 }
 
+// replace stores an arm at position i in the course of a window.
+func (r *reserve) replace(i, arm int) {
+	r.put(i, arm)
+	r.boundBlock(i / peakBlock)
+}
+
+// bound finds the bounds of all blocks, for a window that opens.
+func (r *reserve) bound() {
+	for b := range r.bounds {
+		r.boundBlock(b)
+	}
+}
+
+func (r *reserve) boundBlock(b int) {
+	first, _ := r.search(b, r.highest, 0, 0)
+	r.bounds[b] = peakOf(first)
+}
+
 // base returns what is left of an arm's index without its width.
 func (r *reserve) base(c *climber) float64 {
 	if !r.rises {
 		return c.sum / float64(c.pulls)
 	}
 	first := r.opened + 1
-	return r.rule.Index(c.sum, c.pulls, first) - r.width(c.pulls)*r.rule.Level(first)
+	index := r.rule.Index(c.sum, c.pulls, first)
+	return index - r.width(c.pulls)*r.rule.Level(first) + rounding(index) // no key is of a number below 0
 }
 
 // width returns Spread/√n.
 func (r *reserve) width(pulls int64) float64 { return r.spread / math.Sqrt(float64(pulls)) }
 
-// peak returns the largest S/n + Spread·level/√n, which the largest index is not
-// above but by rounding.
-func (r *reserve) peak(level float64) float64 {
-	mean, coef := r.mean, r.coef[:len(r.mean)]
-	peak := math.Inf(-1)
-	for i, x := range mean {
-		if x += coef[i] * level; x > peak {
-			peak = x
+// peaks returns keys of the two largest S/n + Spread·level/√n, which the largest indices are not above but by
+// rounding, and the block of the largest.
+func (r *reserve) peaks(level float64) (first, second uint64, block int) {
+	for b, x := range r.bounds {
+		if x > r.bounds[block] {
+			block = b
 		}
 	}
-	return peak
+	first, second = r.search(block, level, 0, 0)
+	for b, x := range r.bounds {
+		if b == block || math.Float64bits(x) < second {
+			continue
+		}
+		before := first
+		if first, second = r.search(b, level, first, second); first != before {
+			block = b
+		}
+	}
+	return first, second, block
+}
+
+// A key is the bit pattern of an index ≥ 0, which orders as the index does, with the arm's position in its block in place of the
+// lowest bits: integers compare without a branch to mispredict, and the largest comes with its place.
+
+// search returns the two largest keys among two given ones and those of a block.
+func (r *reserve) search(b int, level float64, first, second uint64) (uint64, uint64) {
+	from, to := b*peakBlock, min((b+1)*peakBlock, len(r.mean))
+	mean := r.mean[from:to]
+	coef := r.coef[from:to][:len(mean)]
+	for i, x := range mean {
+		key := math.Float64bits(x+coef[i]*level)&^(peakBlock-1) | uint64(i)
+		second = max(second, min(first, key))
+		first = max(first, key)
+	}
+	return first, second
+}
+
+// peakOf returns an index that is not below that of the key, nor above it but by rounding.
+func peakOf(key uint64) float64 {
+	x := math.Float64frombits(key &^ (peakBlock - 1))
+	return x + peakBlock*0x1p-52*x
 }
 
 // rank returns an arm's exact clipped index in a round.
@@ -118,13 +187,18 @@ func (r *reserve) best(round int64, level, from float64) (at int, top waiting) {
 		return x - 4*rounding(x)
 	}
 	from = least(from)
-	for i, arm := range r.arms {
-		if r.mean[i]+r.coef[i]*level < from {
+	for b, bound := range r.bounds {
+		if bound < from {
 			continue
 		}
-		if w := r.rank(arm, round); w.above(top) {
-			at, top = i, w
-			from = max(from, least(w.value))
+		for i := b * peakBlock; i < min((b+1)*peakBlock, len(r.arms)); i++ {
+			if r.mean[i]+r.coef[i]*level < from {
+				continue
+			}
+			if w := r.rank(r.arms[i], round); w.above(top) {
+				at, top = i, w
+				from = max(from, least(w.value))
+			}
 		}
 	}
 	return at, top

@@ -22,8 +22,10 @@ import (
 // the best unplayed arm of that round. Below the floor but still played, it is
 // looked at every pull.
 //
+// A look that finds the best unplayed index lower by now lowers the floor.
+//
 // Where the indices of unplayed arms are infinite or would be clipped, windows
-// are one round long and every played arm is looked at.
+// are one round long and all arms are ranked.
 type roundsRun struct {
 	reserve
 	horizon int64
@@ -31,24 +33,23 @@ type roundsRun struct {
 	queue   clocks  // of the played arms
 	closes  int64   // the present window is of rounds opened+1 … closes
 	floor   float64
-	lines   lines // of the window's lowest level
+	last    float64     // Level in the window's last round
+	most    float64     // Spread/√n at its largest, of all arms
+	lines   lines       // of the window's lowest level
+	room    waitingRoom // scratch
 	looks   int64
 }
 
 func newRoundsRun(rule separableRule, clipped bool, climbers []climber, k int, horizon int64) *roundsRun {
 	m := len(climbers)
-	_, rises := rule.(rising)
-	r := &roundsRun{
-		reserve: reserve{
-			rule: rule, rises: rises, spread: rule.Spread(), clipped: clipped, stats: climbers,
-			arms: make([]int, m-k), mean: make([]float64, m-k), coef: make([]float64, m-k),
-		},
+	rest := make([]int, m-k)
+	for i := range rest {
+		rest[i] = k + i
+	}
+	return &roundsRun{
+		reserve: newReserve(rule, clipped, climbers, rest),
 		horizon: horizon, offset: make([]int64, m), queue: newClocks(k),
 	}
-	for i := range r.arms {
-		r.put(i, k+i)
-	}
-	return r
 }
 
 // playUntil plays on until so many rounds are over.
@@ -84,23 +85,62 @@ func (r *roundsRun) open(rounds int64) {
 	}
 	r.opened = rounds
 	r.closes = min(r.horizon, rounds+max(1, int64(math.Sqrt(float64(rounds))/2)))
-	level, last := r.rule.Level(rounds+1), r.rule.Level(r.closes)
+	level := r.rule.Level(rounds + 1)
+	r.last = r.rule.Level(r.closes)
+	r.highest = max(level, r.last)
 	if rule, ok := r.rule.(rising); ok {
 		r.lines = thresholdLines{rule.At(rounds + 1)}
 		for i, arm := range r.arms {
 			r.put(i, arm)
 		}
 	} else {
-		r.lines = &bonusLines{source: rootChords{}, width: r.spread * min(level, last)}
+		r.lines = &bonusLines{source: rootChords{}, width: r.spread * min(level, r.last)}
 	}
-	peak := r.peak(level)
-	r.floor = peak
-	if last > level { // in the first window widest is +∞
-		r.floor += (last - level) * r.widest()
-	}
-	r.floor += 4 * rounding(r.floor)
+	r.bound()
+	r.most = r.widest() // +∞ in the first window
+	r.floor = math.Inf(1)
+	first, _, _ := r.peaks(level)
+	r.lower(peakOf(first), level)
 	if math.IsInf(r.floor, 1) || r.clipped && r.floor >= 1 {
 		r.closes = rounds + 1
+	}
+	if r.closes == rounds+1 {
+		r.rerank(rounds)
+	}
+}
+
+// lower lowers the floor to what the best unplayed arm can rise to by the window's end, if its index is now
+// at most peak.
+func (r *roundsRun) lower(peak, level float64) {
+	if r.last > level {
+		peak += (r.last - level) * r.most
+	}
+	r.floor = min(r.floor, peak+4*rounding(peak))
+}
+
+// rerank plays the best arms of the round after so many: each played arm in turn changes places with the
+// best unplayed one, if that ranks higher.
+func (r *roundsRun) rerank(rounds int64) {
+	r.looks += int64(len(r.queue))
+	r.room = r.room[:0]
+	for _, arm := range r.arms {
+		r.room = append(r.room, r.rank(arm, rounds+1))
+	}
+	r.room.order()
+	swapped := false
+	for i, c := range r.queue {
+		r.queue[i].due = math.MaxInt64
+		if w := r.rank(c.arm, rounds+1); r.room[0].above(w) {
+			in := r.room.replaceTop(w).arm
+			r.queue[i].arm, swapped = in, true
+			r.offset[in] = r.stats[in].pulls - rounds
+		}
+	}
+	if !swapped {
+		return
+	}
+	for i, w := range r.room {
+		r.put(i, w.arm)
 	}
 }
 
@@ -121,14 +161,22 @@ func (r *roundsRun) challenge(arm int, rounds int64) int {
 	r.looks++
 	round := rounds + 1
 	level := r.rule.Level(round)
-	peak := r.peak(level)
+	first, second, block := r.peaks(level)
+	peak := peakOf(first)
 	c := &r.stats[arm]
 	index := c.sum/float64(c.pulls) + r.width(c.pulls)*level
 	if r.rises {
 		index = r.rule.Index(c.sum, c.pulls, round)
 	}
-	if index > peak+2*rounding(peak) && !(r.clipped && index >= 1) {
-		return arm // ahead beyond doubt, without a tie at 1
+	doubt := 3 * rounding(max(index, peak))
+	ties := r.clipped && max(index, peak) >= 1-doubt // at 1, arms go by number
+	switch {
+	case index > peak+doubt && !ties:
+		r.lower(peak, level)
+		return arm
+	case peak > index+doubt && peak > peakOf(second)+doubt && !ties && !r.rises:
+		r.lower(max(peakOf(second), index), level)
+		return r.swap(arm, block*peakBlock+int(first&(peakBlock-1)), rounds)
 	}
 	if r.rises && !math.IsInf(peak, 1) {
 		peak = min(peak, index) // nothing below matters, but what the peak is of may be
@@ -140,9 +188,15 @@ func (r *roundsRun) challenge(arm int, rounds int64) int {
 	if !top.above(r.rank(arm, round)) {
 		return arm
 	}
-	r.put(at, arm)
-	r.offset[top.arm] = r.stats[top.arm].pulls - rounds
-	return top.arm
+	return r.swap(arm, at, rounds)
+}
+
+// swap puts an arm in the place of an unplayed one, at a position of the reserve, and returns that one.
+func (r *roundsRun) swap(arm, at int, rounds int64) int {
+	in := r.arms[at]
+	r.replace(at, arm)
+	r.offset[in] = r.stats[in].pulls - rounds
+	return in
 }
 
 // follow takes an arm that is played after so many rounds to the first pull
