@@ -3,7 +3,8 @@ package algos
 // NewIndexPolicy returns the policy that plays the k arms of largest index,
 // ties to the lowest arm, clipped at 1 first if clipped is set. It implements
 // Indexer and Ruled. Work per round is O(k) plus what the ranking changes for
-// timeless rules, and O(m) otherwise; nothing is sorted but a cascading list.
+// timeless rules, the same times log m for CUCB's rule with many arms, and O(m) otherwise; nothing is sorted but
+// a cascading list.
 func NewIndexPolicy(spec Spec, rule IndexRule, clipped bool) (Policy, error) {
 	spec, err := spec.Normalize()
 	if err != nil {

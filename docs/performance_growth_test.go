@@ -10,7 +10,8 @@ import (
 func (s *sheet) growth(peers []peer) {
 	s.Helper()
 	s.printf("## Growth with m, k = 5, uniform:0,1\n\nNanoseconds of a round, over 4m/k rounds and 2000 at least. Only k arms change in a round of CMOSS, " +
-		"so that it should grow with log m; every index of CUCB rises with t, but only those near the k-th matter.\n\n")
+		"so that it should grow with log m. Every index of CUCB changes with t, but where arms are many a tournament plays only the matches " +
+		"that are due. The libraries compute all.\n\n")
 	ours := []struct {
 		name   string
 		engine sim.Engine
