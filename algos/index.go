@@ -25,6 +25,13 @@ type Forecaster interface {
 	SafePulls(sum float64, pulls, round int64, floor float64) int64
 }
 
+// A surveyor is a timeless Forecaster that computes index and forecast at once, for little more than one of them.
+type surveyor interface {
+	Forecaster
+	// survey returns what Index and SafePulls return, bit for bit.
+	survey(sum float64, pulls int64, floor float64) (index float64, safe int64)
+}
+
 // A ChordRule is a timeless rule of the form
 //
 //	I = (S + g(n))/n

@@ -14,11 +14,13 @@ import "math"
 // The last point is used when the rule can forecast (Forecaster) and the
 // display order does not matter; else every observed arm is re-ranked. A rule
 // that can tell cheaply that an index is above the top's (screener) computes only
-// the indices of arms for which it cannot, mostly those that drop out.
+// the indices of arms for which it cannot, mostly those that drop out. Another (surveyor) has the forecast
+// for next to nothing beside the index.
 type timeless struct {
 	ranked
 	forecast Forecaster // nil: re-rank every observed arm
 	screener screener   // nil: compute the index of every arm that is due
+	surveyor surveyor   // nil: compute index and forecast by themselves
 	value    []float64  // clipped index: of unplayed arms now, of played arms when last looked at
 	played   []int      // the action, in display order under cascading feedback
 	slot     []int      // position of a played arm in played
@@ -42,6 +44,9 @@ func newTimeless(spec Spec, rule IndexRule, clipped bool) *timeless {
 	if !spec.Feedback.Cascading() {
 		p.forecast, _ = rule.(Forecaster)
 		p.screener, _ = rule.(screener)
+		if r, ok := rule.(CMOSSRule); ok { // not by interface: a rule that embeds this one may have another Index
+			p.surveyor = r
+		}
 	}
 	for i := range p.value { // all indices are equal, so the lowest arms come first
 		p.value[i] = p.index(i)
@@ -71,11 +76,14 @@ func (p *timeless) Select(dst []int) []int {
 
 // Observe updates the statistics and notes which arms must be looked at.
 func (p *timeless) Observe(arms []int, rewards []float64) {
+	pulls := p.pulls
+	sums, lookAt := p.sums[:len(pulls)], p.lookAt[:len(pulls)]
+	rewards = rewards[:len(arms)]
 	for j, arm := range arms {
-		n := p.pulls[arm] + 1
-		p.pulls[arm] = n
-		p.sums[arm] += rewards[j]
-		if n >= p.lookAt[arm] {
+		n := pulls[arm] + 1
+		pulls[arm] = n
+		sums[arm] += rewards[j]
+		if n >= lookAt[arm] {
 			p.due = append(p.due, arm)
 		}
 	}
@@ -88,8 +96,12 @@ func (p *timeless) settle() {
 	if p.screener != nil {
 		p.screen()
 	}
-	for _, arm := range p.due {
-		p.value[arm] = p.index(arm)
+	if p.surveyor != nil && len(p.heap.arms) > 0 {
+		p.survey()
+	} else {
+		for _, arm := range p.due {
+			p.value[arm] = p.index(arm)
+		}
 	}
 	if len(p.heap.arms) > 0 {
 		p.swapFallen()
@@ -117,13 +129,25 @@ func (p *timeless) screen() {
 	p.due = kept
 }
 
+// survey computes the index of each due arm, and schedules it in case it ranks above the top.
+func (p *timeless) survey() {
+	floor := p.value[p.heap.top()]
+	for _, arm := range p.due {
+		index, safe := p.surveyor.survey(p.sums[arm], p.pulls[arm], floor)
+		if p.clipped && floor >= 1 {
+			safe = 0
+		}
+		p.value[arm], p.lookAt[arm] = clip(index, p.clipped), p.pulls[arm]+1+safe
+	}
+}
+
 func (p *timeless) swapFallen() {
 	top := p.heap.top()
 	p.fallen = p.fallen[:0]
 	for _, arm := range p.due {
 		if p.heap.above(top, arm) {
 			p.fallen = append(p.fallen, arm)
-		} else {
+		} else if p.surveyor == nil {
 			p.schedule(arm, p.value[top])
 		}
 	}

@@ -95,15 +95,19 @@ func (l *lanes) step(uniform, expansion uint64) {
 // bernoulliRewards draws the rewards of a run from Bernoulli stacks.
 type bernoulliRewards struct {
 	stacks []bernoulliStack
-	words  []uint64 // current word of each arm, shifted so that the next pull is bit 0
-	pulls  []int64
+	at     []bernoulliPull // of each arm
+}
+
+// A bernoulliPull is a place in a stack.
+type bernoulliPull struct {
+	pulls int64
+	rest  uint64 // what is left of the word that pulls points into, next pull at bit 0
 }
 
 func newBernoulliRewards(means []float64, root, replicate uint64) *bernoulliRewards {
 	return &bernoulliRewards{
 		stacks: newBernoulliStacks(means, root, replicate),
-		words:  make([]uint64, len(means)),
-		pulls:  make([]int64, len(means)),
+		at:     make([]bernoulliPull, len(means)),
 	}
 }
 
@@ -117,15 +121,15 @@ func newBernoulliStacks(means []float64, root, replicate uint64) []bernoulliStac
 }
 
 func (r *bernoulliRewards) Draw(_ int64, arms []int, rewards []float64) {
-	rewards = rewards[:len(arms)]
+	rewards, at := rewards[:len(arms)], r.at
 	for j, arm := range arms {
-		s := r.pulls[arm]
-		if s&63 == 0 {
-			r.words[arm] = r.stacks[arm].word(s >> 6)
+		p := &at[arm]
+		word := p.rest
+		if p.pulls&63 == 0 {
+			word = r.stacks[arm].word(p.pulls >> 6)
 		}
-		r.pulls[arm] = s + 1
-		w := r.words[arm]
-		r.words[arm] = w >> 1
-		rewards[j] = float64(w & 1)
+		p.pulls++
+		p.rest = word >> 1
+		rewards[j] = float64(int64(word & 1))
 	}
 }

@@ -176,15 +176,17 @@ func (r *runner) act() error {
 	if len(r.action) != r.in.Cardinality {
 		return r.blame(fmt.Errorf("the policy plays %d arms: want k=%d", len(r.action), r.in.Cardinality))
 	}
+	last, round := r.last, r.round
+	plays := r.plays[:len(last)]
 	for _, arm := range r.action {
-		if uint(arm) >= uint(len(r.last)) {
-			return r.blame(fmt.Errorf("the policy plays arm %d: want 0 ≤ arm < m=%d", arm, len(r.last)))
+		if uint(arm) >= uint(len(last)) {
+			return r.blame(fmt.Errorf("the policy plays arm %d: want 0 ≤ arm < m=%d", arm, len(last)))
 		}
-		if r.last[arm] == r.round {
+		if last[arm] == round {
 			return r.blame(fmt.Errorf("the policy plays arm %d twice in one action", arm))
 		}
-		r.last[arm] = r.round
-		r.plays[arm]++
+		last[arm] = round
+		plays[arm]++
 	}
 	return nil
 }
