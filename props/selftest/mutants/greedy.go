@@ -22,13 +22,18 @@ type Greedy struct {
 	cools       float64 // the share that falls
 	rng         *rand.Rand
 	sum, pulled []float64
+	means       []float64 // of this round's order
+	order       []int
 }
 
 // NewGreedy returns a factory of greedy policies. change, which may be nil, alters each of
 // them.
 func NewGreedy(change func(*Greedy)) algos.Factory {
 	return func(s algos.Spec) (algos.Policy, error) {
-		g := &Greedy{Spec: s, Explore: 0.02, Arms: s.Arms, rng: rand.New(s.Source), sum: make([]float64, s.Arms), pulled: make([]float64, s.Arms)}
+		g := &Greedy{
+			Spec: s, Explore: 0.02, Arms: s.Arms, rng: rand.New(s.Source), sum: make([]float64, s.Arms), pulled: make([]float64, s.Arms),
+			means: make([]float64, s.Arms), order: make([]int, s.Arms),
+		}
 		g.cools = g.Explore
 		if change != nil {
 			change(g)
@@ -37,17 +42,32 @@ func NewGreedy(change func(*Greedy)) algos.Factory {
 	}
 }
 
+// tied is the difference from which on means are told apart.
+const tied = 0.5e-12
+
 // Select appends the action.
 func (g *Greedy) Select(dst []int) []int {
 	g.Round++
-	order := g.rng.Perm(g.Arms)
+	order := g.order[:g.Arms]
+	for i := range order {
+		order[i] = i
+	}
+	g.rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 	if g.rng.Float64() >= g.share() {
-		slices.SortStableFunc(order, func(i, j int) int {
-			a, b := g.mean(i), g.mean(j)
+		for i := range order {
+			g.means[i] = g.mean(i)
 			if g.Worst {
-				a, b = b, a
+				g.means[i] = -g.means[i]
 			}
-			return int(2 * (b - a) / max(1e-12, max(b-a, a-b)))
+		}
+		slices.SortStableFunc(order, func(i, j int) int {
+			switch ahead := g.means[j] - g.means[i]; {
+			case ahead >= tied:
+				return 1
+			case ahead <= -tied:
+				return -1
+			}
+			return 0
 		})
 	}
 	dst = append(dst, order[:min(g.Spec.Cardinality, g.Arms)]...)
