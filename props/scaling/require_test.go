@@ -42,7 +42,7 @@ func TestRequireSqrt(t *testing.T) {
 }
 
 // TestRequireSqrtOfSinglePlays: a policy that declines k > 1 is tried at k = 1 without being told,
-// at its own sizes as well; there MOSS is accepted, UCB1 and one that does not learn are rejected.
+// at its own sizes as well; there MOSS is accepted, UCB1, at the smaller of them, and one that does not learn are rejected.
 func TestRequireSqrtOfSinglePlays(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays β at two sizes")
@@ -50,11 +50,16 @@ func TestRequireSqrtOfSinglePlays(t *testing.T) {
 	single := func(f algos.Factory) algos.Factory { return algos.Capabilities{Single: true}.Factory(f) }
 	RequireSqrt(t, single(ours(t, "cmoss").Policy), Seed(3))
 	RequireSqrt(t, single(ours(t, "cmoss").Policy), Seed(3), At(sim.Size{M: 8, K: 1}))
-	for name, f := range map[string]algos.Factory{"cucb": ours(t, "cucb").Policy, "stuck": stuck} {
+	for _, tt := range []struct {
+		name    string
+		policy  algos.Factory
+		options []Option
+		red     string
+	}{{"cucb", ours(t, "cucb").Policy, []Option{Seed(3), At(sim.Size{M: 8, K: 1})}, "m=8, k=1"}, {"stuck", stuck, []Option{Seed(3)}, "m=30, k=1"}} {
 		r := &recorder{T: t}
-		RequireSqrt(r, single(f), Seed(3))
-		if all := strings.Join(r.failed, "\n"); !strings.Contains(all, "scaling/policy/beta (m=30, k=1): fail: got ") {
-			t.Errorf("%s: got %q, want β at k=1 to fail", name, all)
+		RequireSqrt(r, single(tt.policy), tt.options...)
+		if all := strings.Join(r.failed, "\n"); !strings.Contains(all, "scaling/policy/beta ("+tt.red+"): fail: got ") {
+			t.Errorf("%s: got %q, want β at %s to fail", tt.name, all, tt.red)
 		}
 	}
 }
