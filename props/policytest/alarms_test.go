@@ -91,7 +91,7 @@ func TestSinglePlaysAreAtHome(t *testing.T) {
 	single := func(f algos.Factory) algos.Factory { return algos.Capabilities{Single: true}.Factory(f) }
 	rules := []string{"beats-random", "sublinear", "scaling"}
 	decide := func(f algos.Factory, cfg policytest.Config) policytest.Report {
-		cfg.Seed, cfg.Effort, cfg.RoundTime, cfg.Only = 1, props.Quick, slow / 2, rules
+		cfg.Seed, cfg.Effort, cfg.RoundTime, cfg.Only = 1, props.Quick, slow/2, rules
 		r, err := policytest.Check(t.Context(), f, cfg)
 		if err != nil {
 			t.Fatal(err)
