@@ -142,26 +142,28 @@ func regretAbove(factor float64) props.Claim {
 func calibrateEdges(t *testing.T) {
 	g := rateGrid("CLAIM, AT THE EDGE OF WHAT IT ALLOWS")
 	for _, c := range curves() {
-		runs, claim := seeds(t, c.runs), c.claim(c.edge)
-		failed, open := tally(t, c.name+", at the edge", runs, calibrationAlpha, claim)
+		claim := c.claim(c.edge)
+		failed, open, runs := tally(t, c.name+", at the edge", 5000, seeds(t, c.runs), calibrationAlpha, claim, mayFail)
 		g.Add(claim.ID, fmt.Sprint(runs), fmt.Sprint(failed), fmt.Sprint(open), rate(failed, runs))
 		checkRate(t, claim.ID, failed, runs)
 	}
 	document(t, "False alarms at α = 0.05 where the claims are barely true", g)
 }
 
-// tally decides a claim on many seeds.
-func tally(t *testing.T, effect string, runs int, alpha float64, claim props.Claim) (failed, open int64) {
+// tally decides a claim on up to n seeds, as long as more says that further ones matter, and counts the runs.
+func tally(
+	t *testing.T, effect string, from uint64, n int, alpha float64, claim props.Claim, more func(failed int64, runs, n int) bool,
+) (failed, open int64, runs int) {
 	t.Helper()
-	for seed := range uint64(runs) {
-		switch outcome(t, effect, seed+5000, alpha, claim) {
+	for ; runs < n && more(failed, runs, n); runs++ {
+		switch outcome(t, effect, from+uint64(runs), alpha, claim) {
 		case props.Fail:
 			failed++
 		case props.Inconclusive:
 			open++
 		}
 	}
-	return failed, open
+	return failed, open, runs
 }
 
 // calibratePower measures detection against effect size and fails if a claim
@@ -176,7 +178,7 @@ func calibratePower(t *testing.T) {
 		}
 		g := rateGrid(c.unit)
 		for _, e := range effects {
-			failed, open := tally(t, fmt.Sprintf("%s, effect %v", c.name, e), runs, powerAlpha, c.claim(e))
+			failed, open, _ := tally(t, fmt.Sprintf("%s, effect %v", c.name, e), 5000, runs, powerAlpha, c.claim(e), func(int64, int, int) bool { return true })
 			g.Add(fmt.Sprint(e), fmt.Sprint(runs), fmt.Sprint(failed), fmt.Sprint(open), rate(failed, runs))
 			if e <= c.silent && failed > 0 || e >= c.sure && failed < int64(runs) {
 				t.Errorf("%s: effect %v was rejected in %d of %d runs", c.name, e, failed, runs)
