@@ -36,12 +36,12 @@ race:
 matrix:
 	REGRETCHECK_MATRIX=1 $(GO) test -timeout 30m -run 'Test.*Reject$$' $$(grep -rl --include=*_test.go 'selftest\.Require(' props | xargs -n1 dirname | sort -u | sed 's|^|./|')
 
-# What tests leave that run commands and build programs: rows, sizes, screens and figures that take seconds each, where
-# go test takes a part of each kind. A test of props holds that these are the tests that ask.
-WHOLE := TestModules|TestExamplesPass|TestFigures
+# What tests leave that run commands and build programs, and that compute long tables: rows, sizes, screens, figures and
+# certificates that take seconds each, where go test takes a part of each kind. A test of props holds that these are the tests that ask.
+WHOLE := TestModules|TestExamplesPass|TestFigures|TestConstants|TestLibraryErrors|TestLowerBoundFigures|TestLowerCertificates|TestShippedPrices|TestUpperCertificates
 .PHONY: whole
 whole:
-	REGRETCHECK_WHOLE=1 $(GO) test -count=1 -timeout 30m -run '^($(WHOLE))$$' ./cmd/verify ./docs ./examples
+	REGRETCHECK_WHOLE=1 $(GO) test -count=1 -timeout 30m -run '^($(WHOLE))$$' ./cmd/verify ./docs ./examples ./props/claims/lemmas ./theory
 
 bench:
 	$(GO) test -run '^$$' -bench . -benchmem ./...

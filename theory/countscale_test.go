@@ -101,8 +101,8 @@ func TestCountScaleMean(t *testing.T) {
 	}
 	for _, tail := range []CountTail{HoeffdingTail, CantelliTail} {
 		sum := 0.0
-		for i := range 600 { // w = e^u
-			const h = 12.0 / 600
+		for i := range 200 { // w = e^u
+			const h = 12.0 / 200
 			w := math.Exp(-3 + h*(float64(i)+0.5))
 			sum += h * w * min(1, CountScale(w, tail, 2000)/2)
 		}

@@ -68,7 +68,7 @@ func TestDetectableStudent(t *testing.T) {
 			return props.Interval{Lo: 8, Hi: 8}
 		}
 		return props.Interval{Lo: 7, Hi: 7}
-	}), 5)
+	}), 5, nil)
 	if rate := 1 - float64(missed)/float64(trials()); rate < 0.87 || rate > 0.93 {
 		t.Errorf("detection rate %.3f at effect %.3f, want 0.9", rate, effect)
 	}

@@ -3,6 +3,8 @@ package stats
 import (
 	"fmt"
 	"math"
+	"math/bits"
+	"sync/atomic"
 
 	"gonum.org/v1/gonum/mathext"
 	"gonum.org/v1/gonum/stat/distuv"
@@ -52,15 +54,29 @@ func StudentTail(t, df float64) float64 {
 
 // StudentCritical returns the least t ≥ 0 with P(X ≥ t) ≤ tail, for
 // 0 < tail ≤ ½. gonum's StudentsT.Quantile serves as a guess only: with
-// 10⁵ degrees of freedom and tail = 10⁻⁹ it returns −81.7 for −6.0.
+// 10⁵ degrees of freedom and tail = 10⁻⁹ it returns −81.7 for −6.0. Values that were asked for last are kept.
 func StudentCritical(tail, df float64) float64 {
 	mustDF(df)
 	if !(tail > 0 && tail <= 0.5) {
 		panic(fmt.Sprintf("stats: tail=%v: want 0 < tail ≤ 1/2", tail))
 	}
+	place := &criticals[(math.Float64bits(tail)^bits.RotateLeft64(math.Float64bits(df), 29))*0x9e3779b97f4a7c15>>(64-criticalBits)]
+	if c := place.Load(); c != nil && c.tail == tail && c.df == df {
+		return c.t
+	}
 	guess := -distuv.StudentsT{Sigma: 1, Nu: min(df, maxDF)}.Quantile(tail)
-	return firstTrue(0, math.MaxFloat64, guess, func(t float64) bool { return StudentTail(t, df) <= tail })
+	t := firstTrue(0, math.MaxFloat64, guess, func(t float64) bool { return StudentTail(t, df) <= tail })
+	place.Store(&critical{tail, df, t})
+	return t
 }
+
+// A critical is a value of StudentCritical; criticals are those asked for last, as a claim asks for the same ones again
+// and again and each takes microseconds.
+type critical struct{ tail, df, t float64 }
+
+const criticalBits = 6
+
+var criticals [1 << criticalBits]atomic.Pointer[critical]
 
 func mustDF(df float64) {
 	if !(df > 0) {
