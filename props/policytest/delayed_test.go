@@ -82,7 +82,10 @@ func TestLateRewards(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			for seed := range tt.seeds {
-				cfg := policytest.Config{Seed: 1 + seed, Effort: props.Quick, RoundTime: slow, Capabilities: algos.Capabilities{Late: true}, Only: []string{"delayed", "delayed-regret"}}
+				cfg := policytest.Config{
+					Seed: 1 + seed, Effort: props.Quick, RoundTime: slow, Capabilities: algos.Capabilities{Late: true},
+					Only: []string{"delayed", "delayed-regret"},
+				}
 				r, err := policytest.Check(t.Context(), tt.make, cfg)
 				if err != nil || len(r.Rows) != 2 {
 					t.Fatalf("%d rows, %v", len(r.Rows), err)
