@@ -88,8 +88,9 @@ type lanes struct{ undecided, success uint64 }
 // differs, the lane is decided: a success if it is the mean that has the 1.
 func (l *lanes) step(uniform, expansion uint64) {
 	one := uint64(int64(expansion) >> 63)
-	l.success |= l.undecided & one &^ uniform
-	l.undecided &^= uniform ^ one
+	decided := l.undecided & (uniform ^ one)
+	l.undecided ^= decided
+	l.success |= decided & one
 }
 
 // bernoulliRewards draws the rewards of a run from Bernoulli stacks.

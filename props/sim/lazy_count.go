@@ -50,9 +50,13 @@ func (c *cursor) advance(n int64) {
 		return
 	}
 	if used := c.pulls & 63; used != 0 {
-		take := min(64-used, n)
-		c.take(take)
-		n -= take
+		if n < 64-used { // most often
+			c.take(n)
+			return
+		}
+		c.sum += float64(bits.OnesCount64(c.rest))
+		c.pulls += 64 - used
+		n -= 64 - used
 	}
 	if n >= 64 {
 		words := n >> 6
@@ -66,10 +70,10 @@ func (c *cursor) advance(n int64) {
 	}
 }
 
-// take passes 1 ≤ n < 64 pulls of the current word.
+// take passes 0 ≤ n < 64 pulls of the current word.
 func (c *cursor) take(n int64) {
-	c.sum += float64(bits.OnesCount64(c.rest << (64 - n)))
-	c.rest >>= n
+	c.sum += float64(bits.OnesCount64(c.rest << 1 << (63 - n&63)))
+	c.rest >>= n & 63
 	c.pulls += n
 }
 
