@@ -38,8 +38,8 @@ func newTimeless(spec Spec, rule IndexRule, clipped bool) *timeless {
 		played: make([]int, k),
 		slot:   make([]int, m),
 		lookAt: make([]int64, m),
-		due:    make([]int, 0, m),
-		fallen: make([]int, 0, m),
+		due:    make([]int, 0, k),
+		fallen: make([]int, 0, k),
 	}
 	if !spec.Feedback.Cascading() {
 		p.forecast, _ = rule.(Forecaster)

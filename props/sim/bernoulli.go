@@ -13,7 +13,7 @@ type bernoulliStack struct {
 	frac uint64 // the leading 64 bits of the mean's binary expansion, after shift zeros
 	// shift is how many leading zeros frac leaves out: as many as would
 	// otherwise push the end of a 53-bit significand out of it.
-	shift int
+	shift int16
 	one   bool // mean ≥ 1
 }
 
@@ -32,7 +32,7 @@ func newBernoulliStack(mean float64, key uint64) bernoulliStack {
 	zeros := -exponent
 	kept := min(zeros, significandSlack)
 	b.frac = uint64(math.Ldexp(significand, 64)) >> kept
-	b.shift = zeros - kept
+	b.shift = int16(zeros - kept)
 	return b
 }
 
@@ -115,10 +115,15 @@ func newBernoulliRewards(means []float64, root, replicate uint64) *bernoulliRewa
 // newBernoulliStacks returns the stacks of the arms in a replicate.
 func newBernoulliStacks(means []float64, root, replicate uint64) []bernoulliStack {
 	stacks := make([]bernoulliStack, len(means))
-	for i, mu := range means {
-		stacks[i] = newBernoulliStack(mu, seed.Hash(root, replicate, streamRewards, uint64(i)))
+	for i := range means {
+		stacks[i] = newArmStack(means, i, root, replicate)
 	}
 	return stacks
+}
+
+// newArmStack returns the stack of an arm in a replicate.
+func newArmStack(means []float64, arm int, root, replicate uint64) bernoulliStack {
+	return newBernoulliStack(means[arm], seed.Hash(root, replicate, streamRewards, uint64(arm)))
 }
 
 func (r *bernoulliRewards) Draw(_ int64, arms []int, rewards []float64) {

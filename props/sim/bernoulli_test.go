@@ -31,7 +31,7 @@ func exactMean(b bernoulliStack) float64 {
 	if b.one {
 		return 1
 	}
-	p, reach := 0.0, math.Ldexp(1, -b.shift)
+	p, reach := 0.0, math.Ldexp(1, -int(b.shift))
 	for f := b.frac; f != 0; f <<= 1 {
 		reach /= 2
 		if f>>63 == 1 {

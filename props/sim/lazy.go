@@ -77,11 +77,11 @@ func timelessLines(rule algos.IndexRule) lines {
 	return nil
 }
 
-func newLazyRun(rule algos.IndexRule, clipped bool, climbers []climber, in *Instance) lazyRun {
+func newLazyRun(rule algos.IndexRule, clipped bool, cursors func(arm int) cursor, in *Instance) lazyRun {
 	if rule.Timeless() {
-		return newTimelessRun(rule, clipped, climbers, in.Cardinality, in.Horizon)
+		return newTimelessRun(rule, clipped, cursors, in)
 	}
-	return newRoundsRun(roundsRule(rule), clipped, climbers, in.Cardinality, in.Horizon)
+	return newRoundsRun(roundsRule(rule), clipped, cursors, in)
 }
 
 // lazy plays one replicate by events.
@@ -90,8 +90,7 @@ func lazy(ctx context.Context, plan *Plan, in *Instance, policy algos.Policy, re
 	if err != nil {
 		return played{}, err
 	}
-	climbers := newClimbers(newCursors(plan.Rewards, in.Means, plan.Seed, uint64(replicate)))
-	run := newLazyRun(rule, clipped, climbers, in)
+	run := newLazyRun(rule, clipped, newCursors(plan.Rewards, in.Means, plan.Seed, uint64(replicate)), in)
 	plays := make([]int64, len(in.Means))
 	out := played{curve: make([]float64, 0, len(plan.Checkpoints))}
 	for _, until := range plan.Checkpoints {

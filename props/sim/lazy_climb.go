@@ -85,14 +85,8 @@ func (t thresholdLines) stale(c *chord, pulls int64, floor float64) bool {
 
 func (t thresholdLines) loose(c *chord, floor float64) bool { return c.floor != floor }
 
-// newClimbers returns climbers at the start of the cursors.
-func newClimbers(cursors []cursor) []climber {
-	climbers := make([]climber, len(cursors))
-	for i, c := range cursors {
-		climbers[i] = climber{cursor: c, chord: chord{last: -1}}
-	}
-	return climbers
-}
+// newClimber returns a climber at the start of a cursor.
+func newClimber(c cursor) climber { return climber{cursor: c, chord: chord{last: -1}} }
 
 // climb follows an arm whose index is above floor to the next pull after which
 // that must be looked at again: it is one pull on at least, and usually the

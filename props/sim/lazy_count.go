@@ -16,20 +16,14 @@ type cursor struct {
 	sum float64
 }
 
-// newCursors returns a cursor at the start of each arm's stack. The law is
-// Bernoulli or a stackLaw.
-func newCursors(law RewardLaw, means []float64, root, replicate uint64) []cursor {
-	cursors := make([]cursor, len(means))
+// newCursors returns what makes a cursor at the start of an arm's stack. The law is
+// Bernoulli or a stackLaw. Cursors are made where they stay: a million of them take a hundred MB.
+func newCursors(law RewardLaw, means []float64, root, replicate uint64) func(arm int) cursor {
 	if s, ok := law.(stackLaw); ok {
-		for i, other := range s.stacks(means, root, replicate) {
-			cursors[i].other = other
-		}
-		return cursors
+		stacks := s.stacks(means, root, replicate)
+		return func(arm int) cursor { return cursor{other: stacks[arm]} }
 	}
-	for i, words := range newBernoulliStacks(means, root, replicate) {
-		cursors[i].words = words
-	}
-	return cursors
+	return func(arm int) cursor { return cursor{words: newArmStack(means, arm, root, replicate)} }
 }
 
 // reach bounds how many pulls an arm is followed ahead at once, so that a cancelled run ends soon.

@@ -40,15 +40,18 @@ type roundsRun struct {
 	looks   int64
 }
 
-func newRoundsRun(rule separableRule, clipped bool, climbers []climber, k int, horizon int64) *roundsRun {
-	m := len(climbers)
-	rest := make([]int, m-k)
+func newRoundsRun(rule separableRule, clipped bool, cursors func(arm int) cursor, in *Instance) *roundsRun {
+	m, k := len(in.Means), in.Cardinality
+	climbers, rest := make([]climber, m), make([]int, m-k)
+	for i := range climbers {
+		climbers[i] = newClimber(cursors(i))
+	}
 	for i := range rest {
 		rest[i] = k + i
 	}
 	return &roundsRun{
 		reserve: newReserve(rule, clipped, climbers, rest),
-		horizon: horizon, offset: make([]int64, m), queue: newClocks(k),
+		horizon: in.Horizon, offset: make([]int64, m), queue: newClocks(k),
 	}
 }
 

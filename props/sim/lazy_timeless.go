@@ -40,14 +40,14 @@ type lazyArm struct {
 	value   float64 // clipped index there
 }
 
-func newTimelessRun(rule algos.IndexRule, clipped bool, climbers []climber, k int, horizon int64) *timelessRun {
-	m := len(climbers)
+func newTimelessRun(rule algos.IndexRule, clipped bool, cursors func(arm int) cursor, in *Instance) *timelessRun {
+	m, k := len(in.Means), in.Cardinality
 	t := &timelessRun{
-		rule: rule, lines: timelessLines(rule), clipped: clipped, horizon: horizon,
+		rule: rule, lines: timelessLines(rule), clipped: clipped, horizon: in.Horizon,
 		arms: make([]lazyArm, m), queue: newClocks(k), room: make(waitingRoom, m-k),
 	}
 	for i := range t.arms {
-		t.arms[i].climber = climbers[i]
+		t.arms[i].climber = newClimber(cursors(i))
 		t.arms[i].value = t.index(&t.arms[i])
 	}
 	for i := range t.room { // all indices are equal, so the order of arms is a heap

@@ -18,9 +18,9 @@ func TestSumsInOrderOfPulls(t *testing.T) {
 		for i, mu := range means {
 			sums := sumsOf(law, means, i, pulls)
 			pieces := 0.0
-			for c := &cursors[i]; c.pulls < pulls; {
+			for c := cursors(i); c.pulls < pulls; {
 				n := min(1+rng.Int64N(200), pulls-c.pulls)
-				before := *c
+				before := c
 				before.sum = 0
 				before.advance(n)
 				pieces += before.sum
