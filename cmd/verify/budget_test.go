@@ -48,12 +48,12 @@ func TestBudget(t *testing.T) {
 		{"--budget 0s", cli.ExitBadInput, "", "budget=0s: want a time such as 60s"},
 		{"--budget -1s", cli.ExitBadInput, "", "budget=-1s: want a time such as 60s"},
 		{"--budget soon", cli.ExitBadInput, "", `budget="soon"`},
-		{"simulate --policy hybrid --m 1000 --k 100 --T 1e7 --budget 300ms --format json --out " + out, cli.ExitInconclusive, "",
-			"--budget 300ms was spent before anything was decided"},
-		{"simulate --policy cmoss,hybrid --m 100 --k 10 --T 1e6 --budget 300ms --out " + out, cli.ExitInconclusive, "", "--budget 300ms was spent"},
-		{"simulate --policy random --m 4 --k 2 --T 1e4 --engine stepwise --runs 1000000 --workers 1 --budget 1s", cli.ExitOK,
-			"--budget 1s was spent after ", "--budget 1s was spent after "},
-		{"eval lower-bound --m 100 --k 50 --T 1e9 --budget 300ms --out " + out, cli.ExitInconclusive, "", "--budget 300ms was spent"},
+		{"simulate --policy hybrid --m 1000 --k 100 --T 1e7 --budget 100ms --format json --out " + out, cli.ExitInconclusive, "",
+			"--budget 100ms was spent before anything was decided"},
+		{"simulate --policy cmoss,hybrid --m 100 --k 10 --T 1e6 --budget 100ms --out " + out, cli.ExitInconclusive, "", "--budget 100ms was spent"},
+		{"simulate --policy random --m 4 --k 2 --T 1e4 --engine stepwise --runs 1000000 --workers 1 --budget 400ms", cli.ExitOK,
+			"--budget 400ms was spent after ", "--budget 400ms was spent after "},
+		{"eval lower-bound --m 100 --k 50 --T 1e9 --budget 100ms --out " + out, cli.ExitInconclusive, "", "--budget 100ms was spent"},
 		{"policy --policy cmoss --budget 1ns", cli.ExitInconclusive, "NOTHING DECIDED", ""},
 	} {
 		began := time.Now()

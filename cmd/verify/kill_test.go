@@ -43,7 +43,7 @@ func TestKill(t *testing.T) {
 	if testing.Short() {
 		t.Skip("make faults kills the built command")
 	}
-	kills := 6
+	kills := 3
 	if text := os.Getenv(killsEnv); text != "" {
 		var err error
 		if kills, err = strconv.Atoi(text); err != nil {

@@ -29,7 +29,7 @@ import (
 // screens are the widths that every text must fit.
 var screens = []int{40, 60, 80, 120, 200}
 
-// lives are the screens on which each call is made once more, as tables are written while it runs.
+// lives are the screens on which each call is made, as tables are written while it runs; the last call also writes files.
 var lives = []string{"40", "60 --verbose", "200 --quiet"}
 
 // An output is a call of a command that takes a moment, in each of its forms. Its words name files
@@ -164,7 +164,7 @@ const (
 
 // TestEveryOutput: each command, quick and default, in each of its formats, on screens of every
 // width, and into files of every kind at once. A result is rendered many times, but made once for
-// each effort.
+// each screen of lives.
 func TestEveryOutput(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector finds nothing in rendering; the long tests run it")
@@ -187,10 +187,7 @@ func TestEveryOutput(t *testing.T) {
 
 // outputsOf runs one call and looks at all that it can print.
 func outputsOf(t *testing.T, o output, args []string) {
-	results, code, text := watched(t, args)
-	if code != o.code {
-		t.Fatalf("exit %d, want %d\n%s", code, o.code, text)
-	}
+	results := live(t, o, args, lives[0])
 	for _, r := range results {
 		for f := range r {
 			for _, width := range screens {
@@ -205,26 +202,39 @@ func outputsOf(t *testing.T, o output, args []string) {
 			}
 		}
 	}
-	for _, live := range lives { // tables that are written while the command runs
-		width, mode, _ := strings.Cut(live, " ")
-		call := append(slices.Clone(args), "--width", width)
-		if mode != "" {
-			call = append(call, mode)
-		}
-		_, _, text := watched(t, call)
-		if columns, err := strconv.Atoi(width); err != nil {
-			t.Fatal(err)
-		} else if !slices.Contains(args, "json") && !slices.Contains(args, "completion") {
-			checkWidth(t, text, columns)
-		}
+	last := len(lives) - 1
+	for _, screen := range lives[1:last] {
+		live(t, o, args, screen)
 	}
 	if len(results) > 0 {
-		filesOf(t, args, results[0])
+		filesOf(t, o, args, lives[last], results[0])
+	} else {
+		live(t, o, args, lives[last])
 	}
 }
 
-// filesOf runs a call once more with a file of every kind.
-func filesOf(t *testing.T, args []string, r cli.Renderings) {
+// live runs a call on a screen of lives, looks at what is written while it runs, and returns its results.
+func live(t *testing.T, o output, args []string, screen string) []cli.Renderings {
+	t.Helper()
+	width, mode, _ := strings.Cut(screen, " ")
+	call := append(slices.Clone(args), "--width", width)
+	if mode != "" {
+		call = append(call, mode)
+	}
+	results, code, text := watched(t, call)
+	if code != o.code {
+		t.Fatalf("exit %d, want %d\n%s", code, o.code, text)
+	}
+	if columns, err := strconv.Atoi(width); err != nil {
+		t.Fatal(err)
+	} else if !slices.Contains(args, "json") && !slices.Contains(args, "completion") {
+		checkWidth(t, text, columns)
+	}
+	return results
+}
+
+// filesOf runs a call on a screen, and into a file of every kind.
+func filesOf(t *testing.T, o output, args []string, screen string, r cli.Renderings) {
 	dir := t.TempDir()
 	formats := map[string]report.Format{
 		".txt": report.Table, ".json": report.JSON, ".md": report.Markdown, ".xml": report.JUnit, ".html": report.HTML, ".csv": cli.CsvRuns,
@@ -235,14 +245,14 @@ func filesOf(t *testing.T, args []string, r cli.Renderings) {
 			call = append(call, "--out", filepath.Join(dir, "out"+ending))
 		}
 	}
-	_, _, text := watched(t, call)
+	live(t, o, call, screen)
 	for ending, f := range formats {
 		if r[f] == nil {
 			continue
 		}
 		raw, err := os.ReadFile(filepath.Join(dir, "out"+ending))
 		if err != nil {
-			t.Errorf("%v after\n%s", err, text)
+			t.Errorf("%v after verify %q", err, call)
 			continue
 		}
 		checkFormat(t, f, raw, 0)

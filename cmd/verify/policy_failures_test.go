@@ -20,7 +20,7 @@ func TestFailuresAreFoundAgain(t *testing.T) {
 	program := shell(`if [ -e ` + bad + ` ]; then echo "{\"arms\":[1,2,2]}"; else ` + lowest + `; fi`)
 	decide := func(folder string) (code int, stdout, stderr string) {
 		t.Helper()
-		return call(t.Context(), toys, "policy", "--exec", program, "--quick", "--m", "8", "--k", "3", "--round-time", "20us", "--claim", "policy/distinct",
+		return call(t.Context(), toys, "policy", "--exec", program, "--quick", "--m", "8", "--k", "3", "--round-time", "1ms", "--claim", "policy/distinct",
 			"--claim", "policy/count", "--failures", folder)
 	}
 	files := func() int {
