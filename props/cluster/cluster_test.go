@@ -57,7 +57,8 @@ func (n *notes) count(text string) int {
 // options are those of a test: impatient.
 func options(t *testing.T, s *natsserver.Server) (Options, *notes) {
 	n := &notes{t: t}
-	return Options{URL: s.URL, Patience: time.Second, Say: n.say, sweep: 200 * time.Millisecond, answer: time.Second}, n
+	return Options{URL: s.URL, Patience: time.Second, Say: n.say, sweep: 200 * time.Millisecond, answer: time.Second,
+		reconnect: 20 * time.Millisecond}, n
 }
 
 func startWorker(t *testing.T, o Options) (stop func()) {

@@ -36,10 +36,11 @@ type Options struct {
 	// Nil drops them.
 	Say func(text string)
 
-	kernel string        // "" means this program's; tests have others
-	sweep  time.Duration // between looks after missing units; 0 means sweepEvery
-	answer time.Duration // for one request; 0 means answerTime
-	final  time.Duration // after which a refusal is an answer; 0 means finalAfter
+	kernel    string        // "" means this program's; tests have others
+	sweep     time.Duration // between looks after missing units; 0 means sweepEvery
+	answer    time.Duration // for one request; 0 means answerTime
+	final     time.Duration // after which a refusal is an answer; 0 means finalAfter
+	reconnect time.Duration // between two attempts to connect; 0 means reconnectWait
 }
 
 // DefaultPatience is ten times longer than a busy machine stalls, and shorter than
@@ -95,13 +96,14 @@ func connect(ctx context.Context, o Options) (*link, error) {
 	o.sweep = cmp.Or(o.sweep, sweepEvery)
 	o.answer = cmp.Or(o.answer, answerTime)
 	o.final = cmp.Or(o.final, finalAfter)
+	o.reconnect = cmp.Or(o.reconnect, reconnectWait)
 	o.Program = cmp.Or(o.Program, "verify")
 	if o.Say == nil {
 		o.Say = func(string) {}
 	}
 	h := newHealth(o.final)
 	l := &link{Options: o, health: h}
-	err := retried(ctx, connectTries, hungUp, func() (err error) {
+	err := retried(ctx, connectTries, o.hungUp, func() (err error) {
 		l.conn, err = nats.Connect(o.URL, append(o.settings(), o.watched(h)...)...)
 		return err
 	})
@@ -139,10 +141,10 @@ func retried(ctx context.Context, tries int, mends func(error) bool, ask func() 
 
 // hungUp tells, after a pause, whether the server accepted the connection and ended it before it
 // said who it is. A server that starts under load does that.
-func hungUp(err error) bool {
+func (o Options) hungUp(err error) bool {
 	ended := errors.Is(err, syscall.ECONNRESET) || errors.Is(err, io.EOF)
 	if ended {
-		time.Sleep(reconnectWait)
+		time.Sleep(o.reconnect)
 	}
 	return ended
 }
@@ -162,7 +164,8 @@ func askAgain(ctx context.Context, ask func() error) error {
 // settings are the options as the client takes them.
 func (o Options) settings() []nats.Option {
 	list := []nats.Option{
-		nats.Name("regretcheck " + o.kernel), nats.MaxReconnects(-1), nats.ReconnectWait(reconnectWait), nats.Timeout(o.answer),
+		nats.Name("regretcheck " + o.kernel), nats.MaxReconnects(-1), nats.Timeout(o.answer),
+		nats.ReconnectWait(o.reconnect), nats.ReconnectJitter(2*o.reconnect/5, 4*o.reconnect),
 		// A link that swallows everything is noticed after three of these.
 		nats.PingInterval(2 * o.answer), nats.MaxPingsOutstanding(2),
 	}

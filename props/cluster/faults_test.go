@@ -34,7 +34,7 @@ func TestServerStalls(t *testing.T) {
 	t.Parallel()
 	s := natsserver.Start(t)
 	o, said := options(t, s)
-	o.answer = 300 * time.Millisecond
+	o.answer = 200 * time.Millisecond
 	d := newDriver(t, o)
 	signal := func(sig syscall.Signal) {
 		if err := syscall.Kill(s.PID(), sig); err != nil {
@@ -141,11 +141,15 @@ func TestBadLinks(t *testing.T) {
 			t.Parallel()
 			s := natsserver.Start(t)
 			o, said := options(t, s)
-			o.answer = 300 * time.Millisecond
-			o.URL = badLink(t, s, f, 8)
+			o.answer = 200 * time.Millisecond
+			faults := 8
+			if f == swallows {
+				faults = 3 // each is noticed after six answers' time
+			}
+			o.URL = badLink(t, s, f, faults)
 			d := newDriver(t, o)
 			worker := o
-			worker.URL = badLink(t, s, f, 8)
+			worker.URL = badLink(t, s, f, faults)
 			startWorker(t, worker)
 			check(t, d, busyPlans(60))
 			if said.count("") == said.count("played in") {
@@ -309,7 +313,7 @@ func TestForgedUnits(t *testing.T) {
 		info := consumer.CachedInfo() // a refusal may not have reached the server yet, so that its unit is pending too
 		return info.Delivered.Consumer == 4 && info.NumAckPending == 1
 	})
-	time.Sleep(time.Second) // the worker has been sent the unit, and begins: nothing tells when it has
+	time.Sleep(time.Second / 2) // the worker has been sent the unit, and begins: nothing tells when it has
 	begin := time.Now()
 	stop()
 	if took := time.Since(begin); took > time.Minute || said.count("handed back after 1s") != 1 {
@@ -336,6 +340,7 @@ func TestFullDiskUnderServer(t *testing.T) {
 	})
 	s := natsserver.StartIn(t, dir, "")
 	o, said := options(t, s)
+	o.answer = 300 * time.Millisecond
 	d := newDriver(t, o)
 	if err := os.WriteFile(dir+"/filler", make([]byte, 560<<10), 0o600); err != nil {
 		t.Fatal(err)

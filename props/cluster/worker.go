@@ -136,7 +136,7 @@ func (w *Worker) serve(ctx, work context.Context) {
 			if missing(err) {
 				w.renew(ctx)
 			}
-			pause(ctx, time.Second/4) // the server is away; the client comes back by itself
+			pause(ctx, w.link.reconnect) // the server is away; the client comes back by itself
 		}
 	}
 }
