@@ -43,8 +43,8 @@ func (h *HYBRID) OptimalityResidual() float64 {
 func (h *hybridLeader) residual(loss []float64, eta float64) float64 {
 	worst, sum := 0.0, 0.0
 	for i, l := range loss {
-		worst = max(worst, math.Abs(h.condition(i, eta*l)))
-		sum += h.x[i]
+		worst = max(worst, math.Abs(h.condition(&h.arms[i], eta*l)))
+		sum += h.arms[i].x
 	}
 	return max(worst, math.Abs(sum-h.k))
 }

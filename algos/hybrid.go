@@ -16,7 +16,8 @@ type HYBRID struct {
 	lost  []float64 // what rounding has kept out of loss so far
 	round int64     // t of the coming or current round
 	lead  hybridLeader
-	stale bool // loss or round have changed since lead was solved
+	x     []float64 // marginals of the coming or current round
+	stale bool      // loss or round have changed since lead was solved
 	coin  Coin
 }
 
@@ -40,15 +41,16 @@ func NewHYBRID(spec Spec) (*HYBRID, error) {
 	h := &HYBRID{
 		spec: spec, loss: make([]float64, spec.Arms), lost: make([]float64, spec.Arms), round: 1, // line 1
 		lead: newHybridLeader(spec.Arms, spec.Cardinality),
-		coin: NewCoin(spec.Source),
+		coin: NewCoin(spec.Source), x: make([]float64, spec.Arms),
 	}
+	h.lead.marginals(h.x)
 	return h, nil
 }
 
 // Select is lines 3–4.
 func (h *HYBRID) Select(dst []int) []int {
 	h.refresh()
-	return DepRound(dst, h.lead.x, h.coin)
+	return DepRound(dst, h.x, h.coin)
 }
 
 // refresh is line 3 with η_t = 1/√t. At t = 1 every loss is 0 and the leader
@@ -59,6 +61,7 @@ func (h *HYBRID) refresh() {
 	}
 	h.stale = false
 	h.lead.solve(h.loss, 1/math.Sqrt(float64(h.round)))
+	h.lead.marginals(h.x)
 }
 
 // leastProbability floors the divisor of an estimate. An arm below it is not
@@ -78,7 +81,7 @@ func (h *HYBRID) Observe(arms []int, rewards []float64) {
 	}
 	h.stale = true
 	for j, i := range arms {
-		h.add(i, 2*(1-rewards[j])/max(h.lead.x[i], leastProbability))
+		h.add(i, 2*(1-rewards[j])/max(h.x[i], leastProbability))
 	}
 	if h.round%maxLoss == 0 {
 		h.centre()
@@ -110,14 +113,17 @@ func (h *HYBRID) centre() {
 // Marginals appends x_t.
 func (h *HYBRID) Marginals(dst []float64) []float64 {
 	h.refresh()
-	return append(dst, h.lead.x...)
+	return append(dst, h.x...)
 }
 
 // LogComplements appends ln(1 − x_t), which keeps what x loses by rounding to
 // 1. It is −Inf throughout at k = m.
 func (h *HYBRID) LogComplements(dst []float64) []float64 {
 	h.refresh()
-	return append(dst, h.lead.logc...)
+	for _, a := range h.lead.arms {
+		dst = append(dst, a.logc)
+	}
+	return dst
 }
 
 // Losses appends L̂_(t−1), the estimated losses before round t, up to a constant

@@ -13,7 +13,7 @@ func (h *hybridLeader) bisect(loss []float64, eta float64) {
 		sum := -h.k
 		for i, l := range loss {
 			h.place(i, eta*l+lambda)
-			sum += h.x[i]
+			sum += h.arms[i].x
 		}
 		return -sum
 	}
@@ -27,9 +27,9 @@ func (h *hybridLeader) place(i int, target float64) {
 		return target - math.Sqrt(1+math.Exp(-s))/2 - h.gamma*(1-softplus(s))
 	})
 	if s < 0 {
-		h.setRoot(i, math.Sqrt(1+math.Exp(-s)))
+		h.arms[i].setRoot(math.Sqrt(1 + math.Exp(-s)))
 	} else {
-		h.setLogc(i, -softplus(s))
+		h.arms[i].setLogc(-softplus(s))
 	}
 }
 

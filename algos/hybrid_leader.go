@@ -18,11 +18,16 @@ type hybridLeader struct {
 	gamma, k float64
 	lambda   float64
 	solved   int // how many solutions were asked for
-	x, y     []float64
-	root     []float64 // u = 1/√x
-	logc     []float64 // v = ln y
-	resid    []float64 // R_i at the current point
-	damp     []float64 // 1/(γ + y·u³/4); times y it is −dx_i/dλ
+	arms     []hybridArm
+}
+
+// A hybridArm is an arm of the leader.
+type hybridArm struct {
+	x, y  float64
+	root  float64 // u = 1/√x
+	logc  float64 // v = ln y
+	resid float64 // R_i at the current point
+	damp  float64 // 1/(γ + y·u³/4); times y it is −dx_i/dλ
 }
 
 // newHybridLeader returns the leader for L = 0: x = k/m.
@@ -31,19 +36,23 @@ func newHybridLeader(m, k int) hybridLeader {
 	if 2*k > m && k < m {
 		gamma = min(1, 1/math.Sqrt(math.Log2(float64(m)/float64(m-k))))
 	}
-	buf := make([]float64, 6*m)
-	h := hybridLeader{
-		gamma: gamma, k: float64(k),
-		x: buf[:m], y: buf[m : 2*m], root: buf[2*m : 3*m], logc: buf[3*m : 4*m],
-		resid: buf[4*m : 5*m], damp: buf[5*m:],
+	arm := hybridArm{
+		x: float64(k) / float64(m), y: float64(m-k) / float64(m),
+		root: math.Sqrt(float64(m) / float64(k)), logc: math.Log(float64(m-k) / float64(m)),
 	}
-	for i := range h.x {
-		h.x[i], h.y[i] = float64(k)/float64(m), float64(m-k)/float64(m)
-		h.root[i] = math.Sqrt(float64(m) / float64(k))
-		h.logc[i] = math.Log(float64(m-k) / float64(m))
+	h := hybridLeader{gamma: gamma, k: float64(k), lambda: arm.root/2 + gamma*(arm.logc+1), arms: make([]hybridArm, m)}
+	for i := range h.arms {
+		h.arms[i] = arm
 	}
-	h.lambda = h.root[0]/2 + gamma*(h.logc[0]+1)
 	return h
+}
+
+// marginals stores x in dst.
+func (h *hybridLeader) marginals(dst []float64) {
+	dst = dst[:len(h.arms)]
+	for i := range h.arms {
+		dst[i] = h.arms[i].x
+	}
 }
 
 const (
@@ -90,8 +99,9 @@ const sumBlock = 512
 // for which the linearised x sum to k.
 func (h *hybridLeader) linearise(loss []float64, eta float64) (shift float64) {
 	sum, weighted, total := 0.0, 0.0, 0.0
-	for from := 0; from < len(h.x); from += sumBlock {
-		s, w, t := h.lineariseBlock(from, min(from+sumBlock, len(h.x)), loss, eta)
+	for from := 0; from < len(h.arms); from += sumBlock {
+		to := min(from+sumBlock, len(h.arms))
+		s, w, t := h.lineariseBlock(h.arms[from:to], loss[from:to], eta)
 		sum, weighted, total = sum+s, weighted+w, total+t
 	}
 	return (sum - h.k - weighted) / total
@@ -99,13 +109,15 @@ func (h *hybridLeader) linearise(loss []float64, eta float64) (shift float64) {
 
 // lineariseBlock computes R and the slopes of some arms, with the sums of x, of R·dx/dR and
 // of dx/dR.
-func (h *hybridLeader) lineariseBlock(from, to int, loss []float64, eta float64) (sum, weighted, total float64) {
-	for i := from; i < to; i++ {
-		u, y := h.root[i], h.y[i]
-		r := h.condition(i, eta*loss[i])
+func (h *hybridLeader) lineariseBlock(arms []hybridArm, loss []float64, eta float64) (sum, weighted, total float64) {
+	loss = loss[:len(arms)]
+	for i := range arms {
+		a := &arms[i]
+		u, y := a.root, a.y
+		r := h.condition(a, eta*loss[i])
 		d := 1 / (h.gamma + y*u*u*u/4)
-		h.resid[i], h.damp[i] = r, d
-		sum += h.x[i]
+		a.resid, a.damp = r, d
+		sum += a.x
 		weighted += r * y * d
 		total += y * d
 	}
@@ -113,81 +125,83 @@ func (h *hybridLeader) lineariseBlock(from, to int, loss []float64, eta float64)
 }
 
 // condition returns R_i, given ηL_i.
-func (h *hybridLeader) condition(i int, scaledLoss float64) float64 {
-	return scaledLoss + h.lambda - h.root[i]/2 - h.gamma*(h.logc[i]+1)
+func (h *hybridLeader) condition(a *hybridArm, scaledLoss float64) float64 {
+	return scaledLoss + h.lambda - a.root/2 - h.gamma*(a.logc+1)
 }
 
 // step takes Newton's step for a shift Δλ and returns Σ(R_i+Δλ)², or +Inf if
 // it had to shorten the step to stay in the domain u > 1, v < 0.
 func (h *hybridLeader) step(shift float64) (square float64) {
 	h.lambda += shift
-	for i, r := range h.resid {
-		e := r + shift
+	arms := h.arms
+	for i := range arms {
+		a := &arms[i]
+		e := a.resid + shift
 		square += e * e
-		if move := e * h.damp[i]; h.x[i] < 0.5 {
-			u := h.root[i]
-			next := u + move*h.y[i]*u*u*u/2
+		if move := e * a.damp; a.x < 0.5 {
+			u := a.root
+			next := u + move*a.y*u*u*u/2
 			if lowest := (1 + u) / 2; next < lowest {
 				next, square = lowest, math.Inf(1)
 			}
-			h.moveRoot(i, next)
+			if !a.moveRoot(next) {
+				a.setRoot(next)
+			}
 		} else {
-			if v := h.logc[i]; v+move > v/2 {
+			if v := a.logc; v+move > v/2 {
 				move, square = -v/2, math.Inf(1)
 			}
-			h.moveLogc(i, move)
+			a.moveLogc(move)
 		}
 	}
 	return square
 }
 
-// moveRoot moves arm i to the given u > 1. With s = (y'−y)/(y'+y),
+// moveRoot moves the arm to the given u > 1, if that is near. With s = (y'−y)/(y'+y),
 // ln(y'/y) = 2·artanh s = 2(s + s³/3 + s⁵/5 + …).
-func (h *hybridLeader) moveRoot(i int, u float64) {
+func (a *hybridArm) moveRoot(u float64) (near bool) {
 	x := 1 / (u * u)
-	y := 1 - x
-	s := (h.x[i] - x) / (y + h.y[i])
-	if !(math.Abs(s) < shortStep/2) {
-		h.setRoot(i, u)
-		return
+	s := (a.x - x) / (1 - x + a.y)
+	if q := s * s; q < shortStep*shortStep/4 {
+		a.root, a.x, a.y = u, x, 1-x
+		a.logc += 2 * s * (1 + q*(1./3+q*(1./5+q*(1./7))))
+		return true
 	}
-	q := s * s
-	h.root[i], h.x[i], h.y[i] = u, x, y
-	h.logc[i] += 2 * s * (1 + q*(1./3+q*(1./5+q*(1./7))))
+	return false
 }
 
-// moveLogc moves v of arm i, v+move < 0, and y by the series of e^move.
-func (h *hybridLeader) moveLogc(i int, move float64) {
-	v := h.logc[i] + move
+// moveLogc moves v, v+move < 0, and y by the series of e^move.
+func (a *hybridArm) moveLogc(move float64) {
+	v := a.logc + move
 	if !(math.Abs(move) < shortStep) {
-		h.setLogc(i, v)
+		a.setLogc(v)
 		return
 	}
-	y := h.y[i]
+	y := a.y
 	y += y * move * (1 + move*(1./2+move*(1./6+move*(1./24+move*(1./120+move*(1./720))))))
 	x := 1 - y
-	h.logc[i], h.y[i], h.x[i], h.root[i] = v, y, x, 1/math.Sqrt(x)
+	a.logc, a.y, a.x, a.root = v, y, x, 1/math.Sqrt(x)
 }
 
 // refresh computes each arm's other coordinates from the one that steps are taken in.
 func (h *hybridLeader) refresh() {
-	for i, x := range h.x {
-		if x < 0.5 {
-			h.setRoot(i, h.root[i])
+	for i := range h.arms {
+		if a := &h.arms[i]; a.x < 0.5 {
+			a.setRoot(a.root)
 		} else {
-			h.setLogc(i, h.logc[i])
+			a.setLogc(a.logc)
 		}
 	}
 }
 
-// setRoot puts arm i at the given u > 1.
-func (h *hybridLeader) setRoot(i int, u float64) {
+// setRoot puts the arm at the given u > 1.
+func (a *hybridArm) setRoot(u float64) {
 	x := 1 / (u * u)
-	h.root[i], h.x[i], h.y[i], h.logc[i] = u, x, 1-x, math.Log(1-x)
+	a.root, a.x, a.y, a.logc = u, x, 1-x, math.Log(1-x)
 }
 
-// setLogc puts arm i at the given v < 0.
-func (h *hybridLeader) setLogc(i int, v float64) {
+// setLogc puts the arm at the given v < 0.
+func (a *hybridArm) setLogc(v float64) {
 	y := math.Exp(v)
-	h.logc[i], h.y[i], h.x[i], h.root[i] = v, y, 1-y, 1/math.Sqrt(1-y)
+	a.logc, a.y, a.x, a.root = v, y, 1-y, 1/math.Sqrt(1-y)
 }

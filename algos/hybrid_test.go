@@ -83,8 +83,8 @@ func TestHYBRIDLeaderMatchesBisection(t *testing.T) {
 				t.Fatalf("m=%d k=%d losses %v: residual %g, want ≤ %.2g", m, k, l, r, floor)
 			}
 			for i := range l {
-				if d := math.Abs(fast.x[i] - slow.x[i]); !(d <= 10*floor) {
-					t.Errorf("m=%d k=%d losses %v: x[%d] = %v, bisection gives %v", m, k, l, i, fast.x[i], slow.x[i])
+				if d := math.Abs(fast.arms[i].x - slow.arms[i].x); !(d <= 10*floor) {
+					t.Errorf("m=%d k=%d losses %v: x[%d] = %v, bisection gives %v", m, k, l, i, fast.arms[i].x, slow.arms[i].x)
 				}
 			}
 		}
@@ -98,23 +98,25 @@ func TestHYBRIDShortSteps(t *testing.T) {
 	const steps = 3 * freshEvery
 	h := newHybridLeader(2, 1)
 	for _, start := range []float64{1e-40, 1e-9, 0.01, 0.3, 0.6, 0.99, 1 - 1e-9} {
-		h.setRoot(0, 1/math.Sqrt(start))
-		h.setLogc(1, math.Log1p(-start))
+		h.arms[0].setRoot(1 / math.Sqrt(start))
+		h.arms[1].setLogc(math.Log1p(-start))
 		for range steps {
 			step := shortStep / 2 * (2*rng.Float64() - 1)
-			h.moveRoot(0, max(1.02, h.root[0]*(1+step)))
-			h.moveLogc(1, min(step, -0.01-h.logc[1]))
+			if u := max(1.02, h.arms[0].root*(1+step)); !h.arms[0].moveRoot(u) {
+				h.arms[0].setRoot(u)
+			}
+			h.arms[1].moveLogc(min(step, -0.01-h.arms[1].logc))
 		}
 		near := func(what string, got, want float64) {
 			if tolerance := steps * 0x1p-52 * (1 + math.Abs(want)); !(math.Abs(got-want) <= tolerance) {
 				t.Errorf("from x = %v: %s = %v, want %v", start, what, got, want)
 			}
 		}
-		near("ln(1−x)", h.logc[0], math.Log(1-h.x[0]))
-		near("1−x", h.y[0], 1-h.x[0])
-		near("e^v, relatively", h.y[1]/math.Exp(h.logc[1]), 1)
-		near("x", h.x[1], -math.Expm1(h.logc[1]))
-		near("1/√x", h.root[1]*math.Sqrt(h.x[1]), 1)
+		near("ln(1−x)", h.arms[0].logc, math.Log(1-h.arms[0].x))
+		near("1−x", h.arms[0].y, 1-h.arms[0].x)
+		near("e^v, relatively", h.arms[1].y/math.Exp(h.arms[1].logc), 1)
+		near("x", h.arms[1].x, -math.Expm1(h.arms[1].logc))
+		near("1/√x", h.arms[1].root*math.Sqrt(h.arms[1].x), 1)
 	}
 }
 
