@@ -14,6 +14,9 @@ func (l correlated) Rewards(means []float64, root, replicate uint64) RewardSourc
 		r.keys[i] = seed.Hash(root, replicate, streamRounds, 1+uint64(i))
 	}
 	r.loading, r.own = math.Sqrt(l.correlation.rho), math.Sqrt(1-l.correlation.rho)
+	if _, binary := l.law.(Bernoulli); binary && l.correlation.kind == gaussian {
+		r.coins = newCoins(means)
+	}
 	return r
 }
 
@@ -26,22 +29,31 @@ type correlatedRewards struct {
 	loading, own float64  // √ρ and √(1−ρ)
 	round        int64    // the round that score belongs to
 	score        float64  // the shared normal score √ρ·Z
+	coins        *coins   // under Bernoulli rewards and a Gaussian copula; else nil
 	row          []float64
 }
 
 func (r *correlatedRewards) Draw(round int64, arms []int, rewards []float64) {
 	for j, arm := range arms {
-		rewards[j] = r.law.Quantile(r.means[arm], r.uniform(round, arm))
+		rewards[j] = r.reward(round, arm)
 	}
 }
 
 // Row returns what all arms pay in the round.
 func (r *correlatedRewards) Row(round int64) []float64 {
 	r.row = r.row[:0]
-	for arm, mean := range r.means {
-		r.row = append(r.row, r.law.Quantile(mean, r.uniform(round, arm)))
+	for arm := range r.means {
+		r.row = append(r.row, r.reward(round, arm))
 	}
 	return r.row
+}
+
+// reward returns what the arm pays in the round.
+func (r *correlatedRewards) reward(round int64, arm int) float64 {
+	if r.coins != nil {
+		return r.coin(round, arm)
+	}
+	return r.law.Quantile(r.means[arm], r.uniform(round, arm))
 }
 
 // uniform returns the arm's uniform number of the round.
@@ -57,10 +69,20 @@ func (r *correlatedRewards) uniform(round int64, arm int) float64 {
 		return u
 	default:
 		if r.round != round {
-			r.round, r.score = round, float64(r.loading*normalScore(unit(r.shared, round)))
+			r.round, r.score = round, r.sharedScore(unit(r.shared, round))
 		}
-		return normalLevel(r.score + float64(r.own*normalScore(unit(r.keys[arm], round))))
+		return r.level(r.score, unit(r.keys[arm], round))
 	}
+}
+
+// sharedScore is the part of a round's normal scores that all arms share.
+func (r *correlatedRewards) sharedScore(u float64) float64 {
+	return float64(r.loading * normalScore(u))
+}
+
+// level makes an arm's uniform number of the shared score and its own number.
+func (r *correlatedRewards) level(shared, own float64) float64 {
+	return normalLevel(shared + float64(r.own*normalScore(own)))
 }
 
 // normalScore returns Φ⁻¹(u).

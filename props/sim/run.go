@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -50,15 +51,27 @@ func RunAll(ctx context.Context, pool Pool, plans []Plan, progress func(done flo
 			code = append(code, i)
 		}
 	}
+	w.longestFirst(data)
 	if e := executorOf(ctx); e == nil {
 		code = append(code, data...)
 	} else if err := w.execute(ctx, e, pool, data); err != nil {
 		return nil, err
 	}
+	w.longestFirst(code)
 	if err := w.play(ctx, pool, code); err != nil {
 		return nil, err
 	}
 	return w.results, nil
+}
+
+// longestFirst sorts plans by what a replicate takes, so that the last to be begun are the short ones and no
+// core waits long for another.
+func (w *wave) longestFirst(which []int) {
+	length := func(i int) float64 {
+		p := &w.plans[i]
+		return p.rounds() * float64(p.Arms+2*p.Cardinality)
+	}
+	slices.SortStableFunc(which, func(a, b int) int { return cmp.Compare(length(b), length(a)) })
 }
 
 // rounds returns how many rounds a replicate has.
