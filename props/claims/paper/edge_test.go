@@ -167,7 +167,7 @@ func TestLooksSpendTheBudget(t *testing.T) {
 		for _, row := range rows {
 			looks, sum, first := s.replays.looks(effort, row...), 0.0, 0.0
 			most = max(most, looks)
-			for look, part := range spend(looks, alpha) {
+			for look, part := range stats.Spend(looks, alpha) {
 				if sum += part; look == 0 {
 					first = part
 				}
@@ -210,7 +210,7 @@ func TestLooksKeepTheChanceOfError(t *testing.T) {
 			return c.Excluded
 		}
 		var some, someWhole bool
-		for look, part := range spend(len(sizes), alpha) {
+		for look, part := range stats.Spend(len(sizes), alpha) {
 			some, someWhole = some || excludes(look, part), someWhole || excludes(look, alpha)
 		}
 		if some {
