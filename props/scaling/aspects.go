@@ -23,6 +23,7 @@ type aspect struct {
 	theory, wrong float64 // exponents
 	control       string  // the learner that has the wrong one
 	controlPool   int     // runs of the control, as a design has; 0 where few tell it
+	controlFirst  int     // those of its first look; 0 if as many
 	upperOnly     bool    // no lower limit
 	statement     string
 	rejects       string
@@ -95,11 +96,11 @@ func aspects() []aspect {
 			statement: "the worst regret of a size grows like √T", rejects: "regret that grows faster in T, as where δ does not fall with T",
 		},
 		{
-			name: "exponent-m-k", regimes: onlyHigh, theory: 1, wrong: 1.4, control: "ball", controlPool: 16, designs: ofSizes, brief: briefSizes, read: 0, over: high,
+			name: "exponent-m-k", regimes: onlyHigh, theory: 1, wrong: 1.4, control: "ball", controlPool: 16, controlFirst: 8, designs: ofSizes, brief: briefSizes, read: 0, over: high,
 			statement: "the worst regret of a size grows like m−k at fixed T and k/(m−k)", rejects: "regret that pays for good arms too, as where δ lacks k",
 		},
 		{
-			name: "exponent-log", regimes: onlyHigh, theory: 1. / 2, wrong: 0.95, control: "ball", controlPool: 16, designs: ofSizes, brief: briefSizes,
+			name: "exponent-log", regimes: onlyHigh, theory: 1. / 2, wrong: 0.95, control: "ball", controlPool: 16, controlFirst: 8, designs: ofSizes, brief: briefSizes,
 			read: 1, over: high,
 			statement: "the worst regret of a size grows like the root of 1+ln(k/(m−k))", rejects: "a δ that is too large where k/(m−k) is, as where k multiplies it",
 		},

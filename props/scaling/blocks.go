@@ -99,9 +99,9 @@ func optimism(list []worstSize) float64 {
 }
 
 // counted is how many runs a fit rests on.
-func counted(d design, list []worstSize) (n int64) {
+func counted(list []worstSize) (n int64) {
 	for _, w := range list {
-		n += int64(len(w.blocks) * d.perBlock(w.Size))
+		n += int64(w.runs)
 	}
 	return n
 }

@@ -28,7 +28,7 @@ func horizonExponentClaim(l *measurements, s, control Learner, bound props.Bound
 		Group:    groupExponent,
 		Evidence: props.Fitted,
 		Method: fmt.Sprintf("Mean regret on hard instances at the worst gap multiplier, fitted: ln R on ln T, over the horizons that the policy's cost allows. "+
-			"The whole interval of the exponent must be %s.", bound) + underControl(control),
+			"The whole interval of the exponent must be %s.", bound) + underControl(control) + lookingAtPoints,
 	}
 	for _, size := range l.fixed.Sizes() {
 		c.Cases = append(c.Cases, props.Case{
@@ -36,11 +36,11 @@ func horizonExponentClaim(l *measurements, s, control Learner, bound props.Bound
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 				_, most := bound.Limits()
 				return besideControl(s, control, props.AtLeast(most), func(p Learner) (props.Finding, error) {
-					points, err := l.measure(ctx, t, overHorizons(t, p, size))
-					if err != nil {
-						return props.Finding{}, err
+					of := bound
+					if p.Name != s.Name {
+						of = props.AtLeast(most)
 					}
-					f, err := slopeFinding(points, rate.LogT, nil, bound, t.Alpha)
+					f, points, err := l.slope(ctx, t, overHorizons(t, p, size), rate.LogT, nil, of)
 					if p.Name == s.Name && !math.IsInf(most, 1) { // linear regret would hide the rest
 						f.Curves = horizonCurve(s, points)
 					}
@@ -50,6 +50,19 @@ func horizonExponentClaim(l *measurements, s, control Learner, bound props.Bound
 		})
 	}
 	return c
+}
+
+// slope fits pending points in as many looks as it takes to hold the slope against a bound.
+func (l *measurements) slope(ctx context.Context, t props.Trial, pending []pendingPoint, x, scale func(rate.Point) float64, bound props.Bound) (
+	f props.Finding, points []rate.Point, err error,
+) {
+	f, err = inLooks(pointLooks(pending), t.Alpha, func(look int, alpha float64) (props.Finding, error) {
+		if points, err = l.measure(ctx, t, pending, look); err != nil {
+			return props.Finding{}, err
+		}
+		return slopeFinding(points, x, scale, bound, alpha)
+	})
+	return f, points, err
 }
 
 // slopeFinding fits points and judges the slope.

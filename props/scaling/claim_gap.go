@@ -93,7 +93,7 @@ func LogGrowthClaim(s, control Learner) props.Claim {
 				return besideControl(s, control, props.AtLeast(logGrowthLimit), func(p Learner) (props.Finding, error) {
 					runs := 40
 					if p.Name == control.Name {
-						runs = 8
+						runs = 4
 					}
 					return checkLogGrowth(ctx, t, p, runs)
 				})

@@ -18,7 +18,7 @@ const groupGenerated = "Scaling over generated games"
 func (a aspect) roughly(d design) design {
 	of := d.rough()
 	if a.controlPool > 0 {
-		of.name, of.blocks, of.pool = fmt.Sprintf("%s, %d rough", d.name, a.controlPool), 32, a.controlPool
+		of.name, of.blocks, of.pool, of.first = fmt.Sprintf("%s, %d rough", d.name, a.controlPool), 32, a.controlPool, a.controlFirst
 	}
 	return of
 }
@@ -64,9 +64,7 @@ func (a aspect) controls(l *measurements, control Learner, r games.Regime) props
 	c.Rejects = "a fit without the power to tell, or a control that does not do what it stands for"
 	for _, d := range a.designs {
 		c.Cases = append(c.Cases, skipping(a.instance(d, r, func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			f, err := a.measure(ctx, t, l, control, a.roughly(d), r)
-			f.Bound = a.rejected()
-			return f, err
+			return a.measure(ctx, t, l, control, a.roughly(d), r, a.rejected())
 		}).At(props.Params{"policy": control.Name, "regime": r.String()}), why))
 	}
 	return c
@@ -116,7 +114,7 @@ func (a aspect) method() string {
 		limits += " and as far below the theory"
 	}
 	if a.cascading {
-		return a.cascadeMethod() + limits + "."
+		return a.cascadeMethod() + limits + "." + lookingAtBlocks
 	}
 	how := "At sizes drawn from the corners and the middle of a range, all at one horizon"
 	if a.designs[0].paired {
@@ -124,7 +122,7 @@ func (a aspect) method() string {
 	}
 	return how + ", a ladder of games is played in each of three families of means. Gaps double from half of the critical one to the largest that means " +
 		"in [0, 1] allow. Pilots on seeds of their own choose the worst game of each size, and fresh runs measure it. Each repetition of the whole design " +
-		"gives one regression of ln R; the sign test's interval of the median of their exponents must be " + limits + "."
+		"gives one regression of ln R; the sign test's interval of the median of their exponents must be " + limits + "." + lookingAtBlocks
 }
 
 // exponentText writes an exponent with four digits: 0.5833, −0.25.
@@ -134,9 +132,9 @@ func exponentText(x float64) string { return strings.Replace(fmt.Sprintf("%.4g",
 func (a aspect) check(ctx context.Context, t props.Trial, l *measurements, s, control Learner, d design, r games.Regime) (props.Finding, error) {
 	return besideControl(s, control, a.rejected(), func(p Learner) (props.Finding, error) {
 		if p.Name == control.Name && p.Name != s.Name {
-			return a.measure(ctx, t, l, p, a.roughly(d), r)
+			return a.measure(ctx, t, l, p, a.roughly(d), r, a.rejected())
 		}
-		return a.measure(ctx, t, l, p, d, r)
+		return a.measure(ctx, t, l, p, d, r, a.bound())
 	})
 }
 
@@ -145,18 +143,26 @@ func untoldExponent(control Learner, of props.Interval, must props.Bound) string
 	return fmt.Sprintf("the run does not tell %s apart (%.3f…%.3f, which must be %s), so it decides nothing", control.Title, of.Lo, of.Hi, must)
 }
 
-// measure reads the aspect from a policy's worst games.
-func (a aspect) measure(ctx context.Context, t props.Trial, l *measurements, s Learner, d design, r games.Regime) (props.Finding, error) {
+// measure reads the aspect from a policy's worst games, in as many looks as it takes to hold it against a bound.
+func (a aspect) measure(ctx context.Context, t props.Trial, l *measurements, s Learner, d design, r games.Regime, bound props.Bound) (props.Finding, error) {
 	if took := d.seconds(s, r, t); took > longestDesign(t.Effort) {
 		return waits(fmt.Sprintf("the games take about %.0f s of CPU time", took), t.Effort), nil
 	}
 	if why := a.narrow(d, d.draw(t, r)); why != "" {
 		return props.Finding{Skip: why}, nil
 	}
-	list, err := l.ladders(ctx, t, s, d, r)
-	if err != nil {
-		return props.Finding{}, err
-	}
+	looks := d.looks(t.Alpha)
+	return inLooks(len(looks), t.Alpha, func(look int, alpha float64) (props.Finding, error) {
+		list, err := l.ladders(ctx, t, s, d, r, looks[:look+1])
+		if err != nil {
+			return props.Finding{}, err
+		}
+		return a.judge(l, s, d, r, list, bound, alpha)
+	})
+}
+
+// judge reads the aspect from what was measured so far.
+func (a aspect) judge(l *measurements, s Learner, d design, r games.Regime, list []worstSize, bound props.Bound, alpha float64) (props.Finding, error) {
 	fitted := list
 	if a.between {
 		fitted = longest(list)
@@ -165,11 +171,11 @@ func (a aspect) measure(ctx context.Context, t props.Trial, l *measurements, s L
 	if err != nil {
 		return props.Finding{}, err
 	}
-	iv := fit.interval(t.Alpha)
+	iv := fit.interval(alpha)
 	l.note(Exponent{Policy: s.Title, Regime: r.Text(), Feedback: d.under.String(), Aspect: a.name, Design: d.sizes, Value: iv, StdErr: fit.stderr()})
 	return props.Finding{
-		Evidence: props.Fitted, Guarantee: fmt.Sprintf("sign test over %d repetitions", len(fit.slopes)), Observed: iv, Bound: a.bound(), Alpha: t.Alpha,
-		N: counted(d, list), Detectable: stats.DetectableMean(iv), Witness: describeSizes(list, fit), Curves: a.curves(s, d, r, fitted),
+		Evidence: props.Fitted, Guarantee: fmt.Sprintf("sign test over %d repetitions", len(fit.slopes)), Observed: iv, Bound: bound, Alpha: alpha,
+		N: counted(list), Detectable: stats.DetectableMean(iv), Witness: describeSizes(list, fit), Curves: a.curves(s, d, r, fitted),
 	}, nil
 }
 

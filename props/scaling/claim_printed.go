@@ -52,7 +52,7 @@ func (g PrintedGrowth) claim(l *measurements) props.Claim {
 		Statement: fmt.Sprintf("%s's worst %s grows with %s at most like the power %.3g of its printed bound %s.", g.Learner.Title, regret, g.Of, g.Power, g.Rate),
 		Method: fmt.Sprintf("Mean regret at T = %d on hard instances at the worst gap multiplier at %s, %d runs each, fitted in logarithms. The whole "+
 			"interval of the power must be at most %.3g, halfway to that of the control, about %.3g. An O() names no constant and no size: a power that "+
-			"holds here may not hold further on.", g.Horizon, sizesText(g.Sizes), g.Runs, g.limit(), g.Wrong) + underControl(g.Control),
+			"holds here may not hold further on.", g.Horizon, sizesText(g.Sizes), g.Runs, g.limit(), g.Wrong) + underControl(g.Control) + lookingAtPoints,
 		Rejects: "A learner that pays more for each further arm, such as the control.",
 	}
 	of := props.Case{
@@ -85,10 +85,6 @@ func (g PrintedGrowth) measure(ctx context.Context, t props.Trial, l *measuremen
 	for i, size := range g.Sizes {
 		pending[i] = pendingPoint{p, rate.Setting{Size: size, Horizon: g.Horizon}, runs}
 	}
-	points, err := l.measure(ctx, t, pending)
-	if err != nil {
-		return props.Finding{}, err
-	}
 	over := overM
 	if g.Of == overK.name {
 		over = overK
@@ -97,5 +93,10 @@ func (g PrintedGrowth) measure(ctx context.Context, t props.Trial, l *measuremen
 	if g.LogM {
 		scale = func(p rate.Point) float64 { return math.Sqrt(overM.x(p)) }
 	}
-	return slopeFinding(points, over.x, scale, props.AtMost(g.limit()), t.Alpha)
+	bound := props.AtMost(g.limit())
+	if p.Name == g.Control.Name {
+		bound = props.AtLeast(g.limit())
+	}
+	f, _, err := l.slope(ctx, t, pending, over.x, scale, bound)
+	return f, err
 }

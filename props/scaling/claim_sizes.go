@@ -157,22 +157,20 @@ func (s *Study) sizeClaims() []props.Claim {
 		control := s.learner(f.control)
 		c := props.Claim{
 			ID: "scaling/" + s.subject.Name + "/" + f.name, Group: f.group, Statement: f.statement,
-			Reference: "thm:cmoss_ub; pairing bound, step 6", Evidence: props.Fitted, Method: f.method + underControl(control), Rejects: f.rejects,
+			Reference: "thm:cmoss_ub; pairing bound, step 6", Evidence: props.Fitted, Method: f.method + underControl(control) + lookingAtPoints,
+			Rejects: f.rejects,
 		}
 		for _, series := range f.series {
 			c.Cases = append(c.Cases, props.Case{
 				Instance: series.name, Params: props.Params{"policy": s.subject.Name}, Weight: 1, Cost: f.cost,
 				Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 					return besideControl(s.subject, control, props.AtLeast(f.limit), func(p Learner) (props.Finding, error) {
-						runs := f.runs
+						runs, bound := f.runs, props.AtMost(f.limit)
 						if p.Name == control.Name {
-							runs = cmp.Or(f.controlRuns, min(runs, sizeControlRuns))
+							runs, bound = cmp.Or(f.controlRuns, min(runs, sizeControlRuns)), props.AtLeast(f.limit)
 						}
-						points, err := s.points.measure(ctx, t, overSizes(t, p, series.sizes, runs))
-						if err != nil {
-							return props.Finding{}, err
-						}
-						return slopeFinding(points, f.x, f.scale, props.AtMost(f.limit), t.Alpha)
+						finding, _, err := s.points.slope(ctx, t, overSizes(t, p, series.sizes, runs), f.x, f.scale, bound)
+						return finding, err
 					})
 				},
 			})

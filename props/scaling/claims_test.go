@@ -125,7 +125,7 @@ func TestWorstGapIsInsideItsGridOrClipped(t *testing.T) {
 	for _, name := range []string{"cmoss", "cucb", "random"} {
 		s := ours(t, name)
 		at := []pendingPoint{{s, rate.Setting{Size: tiny, Horizon: 2000}, maxReplicates}}
-		points, err := playWorst(ctx, trial(1e-3), at)
+		points, err := new(measurements).measure(ctx, trial(1e-3), at, lastLook)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -133,7 +133,7 @@ func TestWorstGapIsInsideItsGridOrClipped(t *testing.T) {
 		if gap.Clipped != (name == "random") {
 			t.Errorf("%s: worst gap multiplier %v", name, gap)
 		}
-		if again, err := playWorst(ctx, trial(1e-3), at); err != nil || again[0] != points[0] {
+		if again, err := new(measurements).measure(ctx, trial(1e-3), at, lastLook); err != nil || again[0] != points[0] {
 			t.Errorf("%s: %+v, then %+v on the same seed, %v", name, points[0], again, err)
 		}
 	}

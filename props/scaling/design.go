@@ -34,6 +34,7 @@ type design struct {
 	under           cascade      // of cascading games; its zero value is semi-bandit feedback
 	versions        [2]version   // of a size of cascading games
 	fixed           Fixed        // m or k, of every size
+	first           int          // what pool is at the first look; 0 if the same: for rows that lie far from their limits
 	pool, pilots    int          // a repetition, and a pilot, has so many runs of a size, divided by its min(k, m−k), and one at least
 }
 
@@ -67,24 +68,24 @@ var (
 	longSizes = design{
 		name: "long sizes", instance: "T≤4e4", sizes: "long", from: props.Full, needs: props.Default, cost: 10, corners: 2, middle: 4,
 		horizons: span{2e4, 4e4},
-		arms:     span{64, 400}, share: span{8, 50}, fewer: span{5, 28}, logs: span{1.4, 4.4}, blocks: 32, pool: 32, pilots: 8, again: again{4, 8},
+		arms:     span{64, 400}, share: span{8, 50}, fewer: span{5, 28}, logs: span{1.4, 4.4}, blocks: 32, first: 16, pool: 32, pilots: 8, again: again{4, 8},
 	}
 	longHorizons = design{
 		name: "long horizons", instance: "T≤2e5", sizes: "long", from: props.Full, needs: props.Default, cost: 10, corners: 2, middle: 0, paired: true,
 		horizons: span{6e3, 2e5},
-		arms:     span{32, 320}, share: span{4, 40}, fewer: span{5, 28}, logs: span{1.4, 4.4}, blocks: 32, pool: 16, pilots: 4, again: again{3, 16},
+		arms:     span{32, 320}, share: span{4, 40}, fewer: span{5, 28}, logs: span{1.4, 4.4}, blocks: 32, first: 8, pool: 16, pilots: 4, again: again{3, 16},
 	}
 	// betaHorizons has few arms, so that it affords the long range of T that ln ln T needs.
 	betaHorizons = design{
 		name: "beta", instance: "T≤4e5", sizes: "long", from: props.Full, needs: props.Default, cost: 12, corners: 2, middle: 0, paired: true,
 		horizons: span{2e3, 4e5},
-		arms:     span{16, 40}, share: span{2, 5}, fewer: span{4, 8}, logs: span{1.2, 2.4}, blocks: 32, pool: 64, pilots: 8, again: again{3, 12},
+		arms:     span{16, 40}, share: span{2, 5}, fewer: span{4, 8}, logs: span{1.2, 2.4}, blocks: 32, first: 32, pool: 64, pilots: 8, again: again{3, 12},
 	}
 	// halfSizes lie between k = m/4 and m/2.
 	halfSizes = design{
 		name: "half", instance: "k≥m/4, T≤2e4", sizes: "near m/2", from: props.Full, needs: props.Default, cost: 6, corners: 3, middle: 0,
 		horizons: span{1e4, 2e4},
-		arms:     span{32, 128}, share: span{2, 4}, blocks: 48, pool: 128, pilots: 16, again: again{4, 8},
+		arms:     span{32, 128}, share: span{2, 4}, blocks: 48, first: 32, pool: 128, pilots: 16, again: again{4, 8},
 	}
 	// The brief designs are for slow policies.
 	briefSizes = design{
@@ -102,7 +103,7 @@ var (
 // runs in pilots push the game that is worst on average out of two, but hardly out of six.
 func (d design) rough() design {
 	d.name += ", rough"
-	d.blocks, d.pool, d.pilots, d.again = 24, min(d.pool, 8), min(d.pilots, 4), again{2, 2}
+	d.blocks, d.first, d.pool, d.pilots, d.again = 24, 0, min(d.pool, 8), min(d.pilots, 4), again{2, 2}
 	if d.paired {
 		d.again = again{6, 6}
 	}

@@ -37,7 +37,7 @@ func ExampleRequireSqrt() {
 	random, _ := algos.ByName("random", algos.Params{})
 	scaling.RequireSqrt(printer{}, random, scaling.At(sim.Size{M: 12, K: 4}), scaling.RoundTime(time.Microsecond))
 	// Output:
-	// scaling/policy/beta (m=12, k=4): fail: got 4.494…4.503, want ≤ 0.25
+	// scaling/policy/beta (m=12, k=4): fail: got 4.492…4.509, want ≤ 0.25
 }
 
 // A printer stands for a test's t and prints what fails, without the regret at each horizon.

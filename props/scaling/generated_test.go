@@ -325,7 +325,7 @@ func TestLearnersOfAWrongRateTurnTheirExponentRed(t *testing.T) {
 		l, rows := &measurements{}, map[string]props.Outcome{}
 		for _, a := range aspects() {
 			if d := a.brief; (red == "" || a.name == red) && a.regimes[0] == games.Low && d.name != "" {
-				f, err := a.measure(t.Context(), trial(1e-4), l, ours(t, name), d, games.Low)
+				f, err := a.measure(t.Context(), trial(1e-4), l, ours(t, name), d, games.Low, a.bound())
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -12,6 +12,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
+	"github.com/regretcheck/regretcheck/theory"
 )
 
 // ladderFamilies are the families of means that the worst game of a size is chosen from.
@@ -60,7 +61,8 @@ func (z drawnSize) kinds() []games.Spec {
 type worstSize struct {
 	games.Spec
 	pilot  float64   // its mean regret in the pilots that chose it
-	blocks []float64 // mean regret of each repetition on fresh seeds
+	runs   int       // on fresh seeds
+	blocks []float64 // mean regret of each repetition of them
 }
 
 // point returns size and horizon.
@@ -80,23 +82,42 @@ type ladderKey struct {
 	subject, design string
 	regime          games.Regime
 	seed            uint64
-	blocks          int
 }
 
-// ladders measures a subject at the sizes of a design, each on the worst game of its ladder.
-// Pilots, of every game and then again of the best few, choose it on seeds of their own, so that choosing does not bias what is measured.
-// Subjects meet the same ladders on common random numbers.
-func (l *measurements) ladders(ctx context.Context, t props.Trial, s Learner, d design, r games.Regime) ([]worstSize, error) {
-	blocks := d.blocksFor(t.Alpha)
-	return l.worstSizes.Get(t.Workers, ladderKey{s.Name, d.name, r, t.Seed, blocks}, func() ([]worstSize, error) {
-		sizes := d.draw(t, r)
-		c := climb{s, t, d, r}
-		kept, err := c.pilots(ctx, sizes)
+// A ladderPart is the runs of a subject's worst games that a look adds to those of the one before.
+type ladderPart struct {
+	ladderKey
+	from, to glance
+}
+
+// ladders measures a subject at the sizes of a design, each on the worst game of its ladder, as the last of the given looks
+// has it. Pilots, of every game that may be the worst and then again of the best few, choose it on seeds of
+// their own, so that choosing does not bias what is measured. Subjects meet the same ladders on common random numbers.
+func (l *measurements) ladders(ctx context.Context, t props.Trial, s Learner, d design, r games.Regime, looks []glance) ([]worstSize, error) {
+	c, key := climb{s, t, d, r}, ladderKey{s.Name, d.name, r, t.Seed}
+	kept, err := l.worstSizes.Get(t.Workers, key, func() ([]worstSize, error) { return c.pilots(ctx, d.draw(t, r)) })
+	if err != nil {
+		return nil, err
+	}
+	regrets, from := make([][]float64, len(kept)), glance{}
+	for _, to := range looks {
+		part, err := l.fresh.Get(t.Workers, ladderPart{key, from, to}, func() ([][]float64, error) { return c.measure(ctx, kept, from, to) })
 		if err != nil {
 			return nil, err
 		}
-		return c.measure(ctx, kept, blocks)
-	})
+		for i := range kept {
+			regrets[i] = append(regrets[i], part[i]...)
+		}
+		from = to
+	}
+	list := slices.Clone(kept)
+	for i := range list {
+		list[i].runs = len(regrets[i])
+		for runs := range slices.Chunk(regrets[i], perArms(from.pool, list[i].Size)) {
+			list[i].blocks = append(list[i].blocks, stats.Summarize(runs).Mean)
+		}
+	}
+	return list, nil
 }
 
 // A climb plays the ladders of a subject.
@@ -121,11 +142,11 @@ type tried struct {
 	means []float64
 }
 
-// play plays the games of all sizes, together.
+// play plays the games of all sizes that have no mean yet, together.
 func (c climb) play(ctx context.Context, sizes []tried, stage string, runs int) error {
 	var plans []sim.Plan
 	for i, z := range sizes {
-		for _, g := range z.games {
+		for _, g := range z.games[len(z.means):] {
 			plans = append(plans, c.plan(g, stage, uint64(i), runs*c.design.perPilot(g.Size)))
 		}
 	}
@@ -134,26 +155,34 @@ func (c climb) play(ctx context.Context, sizes []tried, stage string, runs int) 
 		return err
 	}
 	for i, z := range sizes {
-		sizes[i].means = make([]float64, len(z.games))
-		for j := range z.games {
-			sizes[i].means[j], results = stats.Summarize(results[0].Final()).Mean, results[1:]
+		for range z.games[len(z.means):] {
+			sizes[i].means, results = append(sizes[i].means, stats.Summarize(results[0].Final()).Mean), results[1:]
 		}
 	}
 	return nil
 }
 
-// pilots returns the game of each size whose regret is largest: of all games once, and of the
-// largest few of those again.
+// pilots returns the game of each size whose regret is largest: of all games that may have it once, and of the largest few of
+// those again.
 func (c climb) pilots(ctx context.Context, sizes []drawnSize) ([]worstSize, error) {
 	all := make([]tried, len(sizes))
+	var late [][]games.Spec
 	for i, z := range sizes {
-		all[i].games = z.ladder()
+		wide, narrow := parted(z.ladder())
+		all[i].games, late = wide, append(late, narrow)
 	}
-	if err := c.play(ctx, all, "scaling, first pilots of a ladder", 1); err != nil {
+	const first = "scaling, first pilots of a ladder"
+	if err := c.play(ctx, all, first, 1); err != nil {
+		return nil, err
+	}
+	for i := range all {
+		all[i].games = append(all[i].games, all[i].mayExceed(late[i])...)
+	}
+	if err := c.play(ctx, all, first, 1); err != nil {
 		return nil, err
 	}
 	for i, z := range all {
-		all[i].games = z.largest(c.design.again.games)
+		all[i] = tried{games: z.largest(c.design.again.games)}
 	}
 	if err := c.play(ctx, all, "scaling, second pilots of a ladder", c.design.again.times); err != nil {
 		return nil, err
@@ -164,6 +193,31 @@ func (c climb) pilots(ctx context.Context, sizes []drawnSize) ([]worstSize, erro
 		worst[i] = worstSize{Spec: best, pilot: z.means[slices.Index(z.games, best)]}
 	}
 	return worst, nil
+}
+
+// parted parts a ladder into the games with gaps above the critical one and the others.
+func parted(ladder []games.Spec) (wide, narrow []games.Spec) {
+	for _, g := range ladder {
+		if g.Scale > 1 {
+			wide = append(wide, g)
+		} else {
+			narrow = append(narrow, g)
+		}
+	}
+	return wide, narrow
+}
+
+// mayExceed returns those of further games on which a policy can lose as much as it has lost on one that was tried: of two
+// arms' difference in every round, for each arm that two lists can differ by.
+func (z tried) mayExceed(further []games.Spec) []games.Spec {
+	var list []games.Spec
+	for _, g := range further {
+		most := float64(g.Horizon) * float64(theory.Differing(g.Size.M, g.Size.K)) * g.Gap()
+		if len(z.means) == 0 || most >= slices.Max(z.means) {
+			list = append(list, g)
+		}
+	}
+	return list
 }
 
 // largest returns the n games of largest mean.
@@ -180,18 +234,14 @@ func (z tried) largest(n int) []games.Spec {
 	return best
 }
 
-// measure plays the chosen games on fresh seeds, in repetitions of the whole design.
-func (c climb) measure(ctx context.Context, list []worstSize, blocks int) ([]worstSize, error) {
+// measure plays the chosen games on fresh seeds: the runs that a look has and the one before has not. It returns the regrets by
+// game.
+func (c climb) measure(ctx context.Context, list []worstSize, from, to glance) ([][]float64, error) {
 	plans := make([]sim.Plan, len(list))
 	for i, w := range list {
-		plans[i] = c.plan(w.Spec, "scaling, worst of a ladder", uint64(i), blocks*c.design.perBlock(w.Size))
+		first := from.runs(w.Size)
+		plans[i] = c.plan(w.Spec, "scaling, worst of a ladder", uint64(i), to.runs(w.Size)-first)
+		plans[i].First = first
 	}
-	results, err := sim.RunAll(ctx, c.trial.Workers, plans, c.trial.Progress)
-	for i, r := range results {
-		final, n := r.Final(), c.design.perBlock(list[i].Size)
-		for b := range blocks {
-			list[i].blocks = append(list[i].blocks, stats.Summarize(final[b*n:(b+1)*n]).Mean)
-		}
-	}
-	return list, err
+	return finals(ctx, c.trial, plans)
 }

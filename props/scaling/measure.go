@@ -12,11 +12,13 @@ import (
 
 // measurements are what the claims of a study share: each point is played once.
 type measurements struct {
-	memo   props.Memo[pointKey, rate.Point]
-	games  props.Memo[generatedKey, []playedGame]
-	worsts props.Memo[worstKey, worstGame]
+	gaps    props.Memo[pointKey, rate.Gap]
+	samples props.Memo[samplePart, []float64]
+	games   props.Memo[generatedKey, []playedGame]
+	worsts  props.Memo[worstKey, worstGame]
 
 	worstSizes props.Memo[ladderKey, []worstSize]
+	fresh      props.Memo[ladderPart, [][]float64]
 	fixed      Fixed
 	gallery
 	ledger
@@ -28,6 +30,13 @@ type pointKey struct {
 	horizon int64
 	runs    int
 	seed    uint64
+}
+
+// A samplePart is the replicates from … to−1 of a point.
+type samplePart struct {
+	pointKey
+	gap      float64
+	from, to int
 }
 
 // Stages of a measurement; each has its own seeds, so that choosing the worst
@@ -44,31 +53,75 @@ type pendingPoint struct {
 	runs int
 }
 
-// measure measures subjects on hard instances, each at its worst gap. It plays the pilots of
-// all points together, and then all main runs together.
-func (l *measurements) measure(ctx context.Context, t props.Trial, pending []pendingPoint) ([]rate.Point, error) {
-	keys := make([]pointKey, len(pending))
-	byKey := map[pointKey]pendingPoint{}
+// lastLook is beyond the looks of every row: all runs.
+const lastLook = 1
+
+// measure measures subjects on hard instances, each at its worst gap, with the runs of all looks up to one. It plays the
+// pilots of all points together, and then what is missing of all main runs together.
+func (l *measurements) measure(ctx context.Context, t props.Trial, pending []pendingPoint, look int) ([]rate.Point, error) {
+	keys, byKey := make([]pointKey, len(pending)), map[pointKey]pendingPoint{}
 	for i, p := range pending {
 		keys[i] = pointKey{p.subject.Name, p.Size, p.Horizon, p.runs, t.Seed}
 		byKey[keys[i]] = p
 	}
-	return l.memo.GetAll(t.Workers, keys, func(missing []pointKey) ([]rate.Point, error) {
+	gaps, err := l.gaps.GetAll(t.Workers, keys, func(missing []pointKey) ([]rate.Gap, error) {
 		fresh := make([]pendingPoint, len(missing))
 		for i, key := range missing {
 			fresh[i] = byKey[key]
 		}
-		return playWorst(ctx, t, fresh)
+		return worstGaps(ctx, t, fresh)
 	})
+	if err != nil {
+		return nil, err
+	}
+	var parts []samplePart
+	var of []int // the point of each part
+	for i, p := range pending {
+		for from, j := 0, 0; j <= look; j++ {
+			if to := p.upTo(j); from < to {
+				parts, of, from = append(parts, samplePart{keys[i], gaps[i].C, from, to}), append(of, i), to
+			}
+		}
+	}
+	regrets, err := l.samples.GetAll(t.Workers, parts, func(missing []samplePart) ([][]float64, error) {
+		plans := make([]sim.Plan, len(missing))
+		for i, part := range missing {
+			plans[i] = plan(t, byKey[part.pointKey].subject, sim.HardMeans{C: part.gap}, part.size, part.horizon, stageMain, part.to-part.from)
+			plans[i].First = part.from
+		}
+		return finals(ctx, t, plans)
+	})
+	if err != nil {
+		return nil, err
+	}
+	all := make([][]float64, len(pending))
+	for i, part := range regrets {
+		all[of[i]] = append(all[of[i]], part...)
+	}
+	points := make([]rate.Point, len(pending))
+	for i, p := range pending {
+		points[i] = rate.Point{Size: p.Size, Horizon: p.Horizon, Gap: gaps[i], Regret: stats.Summarize(all[i])}
+	}
+	return points, nil
 }
 
-// playWorst chooses the gaps of largest regret, on pilot seeds, and plays there.
-func playWorst(ctx context.Context, t props.Trial, pending []pendingPoint) ([]rate.Point, error) {
+// finals plays plans together and returns the final regrets of each.
+func finals(ctx context.Context, t props.Trial, plans []sim.Plan) ([][]float64, error) {
+	results, err := sim.RunAll(ctx, t.Workers, plans, t.Progress)
+	list := make([][]float64, len(results))
+	for i, r := range results {
+		list[i] = r.Final()
+	}
+	return list, err
+}
+
+// worstGaps chooses the gaps of largest regret, on pilot seeds.
+func worstGaps(ctx context.Context, t props.Trial, pending []pendingPoint) ([]rate.Gap, error) {
 	at := make([]rate.Setting, len(pending))
 	for i, p := range pending {
 		at[i] = p.Setting
 	}
-	gaps, err := rate.WorstGaps(at, func(list []rate.Tried) ([]float64, error) {
+	return rate.WorstGaps(at, func(list []rate.Tried) ([]float64, error) {
 		plans := make([]sim.Plan, len(list))
 		for i, tried := range list {
 			p := pending[tried.Setting]
@@ -81,24 +134,12 @@ func playWorst(ctx context.Context, t props.Trial, pending []pendingPoint) ([]ra
 		}
 		return means, err
 	})
-	if err != nil {
-		return nil, err
-	}
-	plans := make([]sim.Plan, len(pending))
-	for i, p := range pending {
-		plans[i] = plan(t, p.subject, sim.HardMeans{C: gaps[i].C}, p.Size, p.Horizon, stageMain, p.runs)
-	}
-	points, err := play(ctx, t, plans)
-	for i := range points {
-		points[i].Gap = gaps[i]
-	}
-	return points, err
 }
 
 // AtWorstGap measures a subject at the worst gap of a setting, as every claim does.
 func AtWorstGap(ctx context.Context, t props.Trial, s Learner, at rate.Setting) (rate.Point, error) {
 	var l measurements
-	points, err := l.measure(ctx, t, []pendingPoint{{s, at, schedules[t.Effort].replicates(s, at.Horizon)}})
+	points, err := l.measure(ctx, t, []pendingPoint{{s, at, schedules[t.Effort].replicates(s, at.Horizon)}}, lastLook)
 	if err != nil {
 		return rate.Point{}, err
 	}
@@ -125,25 +166,13 @@ func overSizes(t props.Trial, s Learner, sizes []sim.Size, most int) []pendingPo
 	return pending
 }
 
-// betas measures subjects at every horizon of the schedule and fits the β of each.
-func (l *measurements) betas(ctx context.Context, t props.Trial, size sim.Size, subjects ...Learner) ([]rate.Slope, error) {
-	var pending []pendingPoint
-	for _, s := range subjects {
-		pending = append(pending, overHorizons(t, s, size)...)
-	}
-	points, err := l.measure(ctx, t, pending)
+// beta measures a subject at every horizon of the schedule, with the runs of all looks up to one, and fits its β.
+func (l *measurements) beta(ctx context.Context, t props.Trial, size sim.Size, s Learner, look int) (rate.Slope, error) {
+	points, err := l.measure(ctx, t, overHorizons(t, s, size), look)
 	if err != nil {
-		return nil, err
+		return rate.Slope{}, err
 	}
-	fits := make([]rate.Slope, len(subjects))
-	for i, s := range subjects {
-		n := len(schedules[t.Effort].horizons(s))
-		if fits[i], err = rate.Beta(points[:n]); err != nil {
-			return nil, err
-		}
-		points = points[n:]
-	}
-	return fits, nil
+	return rate.Beta(points)
 }
 
 // play summarises the final regrets of plans, all played together.

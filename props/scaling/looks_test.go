@@ -1,0 +1,120 @@
+package scaling
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/games"
+	"github.com/regretcheck/regretcheck/props/rate"
+	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/stats"
+)
+
+// The first look has the fewest repetitions whose interval has an end within the extremes, and no look has runs that the
+// next has not.
+func TestLooksAtADesign(t *testing.T) {
+	for _, d := range []design{shortSizes, shortHorizons, longSizes, longHorizons, betaHorizons, halfSizes, cascadeSizes, cascadeWholes, briefSizes} {
+		for _, alpha := range []float64{1e-3, 1e-4, 6e-6, 1e-7} {
+			looks := d.looks(alpha)
+			if last := looks[len(looks)-1]; last.pool != d.pool || last.repetitions < d.blocks {
+				t.Errorf("%s at %v: the last look is %+v: want the %d repetitions of the design at least", d.name, alpha, last, d.blocks)
+			}
+			for _, z := range d.draw(trial(alpha), games.Low) {
+				if len(looks) == 2 && looks[0].runs(z.Size) > looks[1].runs(z.Size) {
+					t.Errorf("%s at %v, %v: %d runs, then %d", d.name, alpha, z.Size, looks[0].runs(z.Size), looks[1].runs(z.Size))
+				}
+			}
+			if len(looks) == 2 {
+				n := looks[0].repetitions
+				inner, outer := inside(n, alpha/2), inside(n-1, alpha/2)
+				if !inner || outer {
+					t.Errorf("%s at %v: %d repetitions (ends inside: %v; of one less: %v)", d.name, alpha, n, inner, outer)
+				}
+			}
+		}
+	}
+}
+
+// inside reports whether the sign test's interval of n values keeps off the extremes.
+func inside(n int, alpha float64) bool {
+	values := make([]float64, n)
+	for i := range values {
+		values[i] = float64(i)
+	}
+	iv := stats.QuantileInterval(values, 0.5, alpha)
+	return iv.Lo >= 1 && iv.Hi <= float64(n-2)
+}
+
+// What two looks have measured is what all runs at once measure, bit for bit.
+func TestTheSecondLookAddsRuns(t *testing.T) {
+	d := briefHorizons
+	d.first, d.pool = 4, 16
+	s, tr, looks := ours(t, "cmoss"), trial(1e-3), []glance{{3, 4}, {5, 16}}
+	var twice, once measurements
+	if _, err := twice.ladders(t.Context(), tr, s, d, games.High, looks[:1]); err != nil {
+		t.Fatal(err)
+	}
+	got, err := twice.ladders(t.Context(), tr, s, d, games.High, looks)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := once.ladders(t.Context(), tr, s, d, games.High, looks[1:])
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v\nwant %+v (error %v)", got, want, err)
+	}
+	pending := []pendingPoint{{s, rate.Setting{Size: tiny, Horizon: 2000}, 3 * minReplicates}}
+	var points [3][]rate.Point
+	for i, at := range []struct {
+		l    *measurements
+		look int
+	}{{&twice, 0}, {&twice, lastLook}, {&once, lastLook}} {
+		if points[i], err = at.l.measure(t.Context(), tr, pending, at.look); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if points[0][0].Regret.N != minReplicates || points[1][0] != points[2][0] {
+		t.Errorf("%+v, then %+v; all at once %+v", points[0], points[1], points[2])
+	}
+}
+
+// A game is left out of the pilots only if no policy can lose as much on it as this one has lost on another.
+func TestGamesThatAreLeftOutCannotBeTheWorst(t *testing.T) {
+	z := drawnSize{Size: sim.Size{M: 24, K: 4}, horizon: 2000, base: 0.3}
+	wide, narrow := parted(z.ladder())
+	if len(wide)+len(narrow) != len(z.ladder()) || len(narrow) < 2*len(ladderFamilies) {
+		t.Fatalf("%d and %d games of %d", len(wide), len(narrow), len(z.ladder()))
+	}
+	random := climb{subject: ours(t, "random"), trial: trial(1e-3), design: briefSizes, regime: games.Low}
+	all := []tried{{games: slices.Clone(narrow)}}
+	if err := random.play(t.Context(), all, "test", 1); err != nil {
+		t.Fatal(err)
+	}
+	for i, g := range narrow { // random play loses a part of what a policy can lose
+		if of := (tried{means: []float64{all[0].means[i]}}).mayExceed([]games.Spec{g}); len(of) != 1 {
+			t.Errorf("%s is left out, though random play loses %v on it", g.Flags(), all[0].means[i])
+		}
+		if of := (tried{means: []float64{float64(g.Horizon) * 4 * g.Gap() * 1.01}}).mayExceed([]games.Spec{g}); len(of) != 0 {
+			t.Errorf("%s is not left out", g.Flags())
+		}
+	}
+}
+
+// A row that the first look decides ends there, and one that it leaves open is decided by the second at the rest of the budget.
+func TestInLooks(t *testing.T) {
+	for _, c := range []struct {
+		first float64 // the end of the first look's interval; the bound is 0.5
+		looks int
+	}{{0.7, 2}, {0.2, 1}} {
+		spent, looks := 0.0, 0
+		f, err := inLooks(2, 1e-3, func(look int, alpha float64) (props.Finding, error) {
+			spent, looks = spent+alpha, looks+1
+			at := props.Interval{Lo: 0, Mid: 0.1, Hi: []float64{c.first, 0.2}[look]}
+			return props.Finding{Evidence: props.Fitted, Guarantee: "made up", Observed: at, Bound: props.AtMost(0.5), Alpha: alpha, N: 1}, nil
+		})
+		if err != nil || looks != c.looks || spent > 1e-3 || props.Decide(f).Outcome() != props.Pass {
+			t.Errorf("%+v: %d looks that spend %v, %v (error %v)", c, looks, spent, props.Decide(f).Outcome(), err)
+		}
+	}
+}
