@@ -122,7 +122,9 @@ func controlClaim(l *measurements, control Learner) props.Claim {
 			Instance: size.String(), Params: games.SizeParams(size).With("policy", control.Name), Weight: 1, Cost: 60,
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 				f, fit, err := l.judgeBeta(ctx, t, size, control, props.AtLeast(rate.BetaLimit))
-				f.Curves = horizonCurve(control, fit.Points)
+				if err == nil {
+					f.Curves = horizonCurve(control, fit.Points)
+				}
 				return f, err
 			},
 		})

@@ -41,7 +41,7 @@ func horizonExponentClaim(l *measurements, s, control Learner, bound props.Bound
 						of = props.AtLeast(most)
 					}
 					f, points, err := l.slope(ctx, t, overHorizons(t, p, size), rate.LogT, nil, of)
-					if p.Name == s.Name && !math.IsInf(most, 1) { // linear regret would hide the rest
+					if err == nil && p.Name == s.Name && !math.IsInf(most, 1) { // linear regret would hide the rest
 						f.Curves = horizonCurve(s, points)
 					}
 					return f, err

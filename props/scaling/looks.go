@@ -35,41 +35,56 @@ type glance struct{ repetitions, pool int }
 func (g glance) runs(z sim.Size) int { return g.repetitions * perArms(g.pool, z) }
 
 // looks returns the looks of a row at a design. The first has as few repetitions as give an interval whose ends are not the
-// extremes, of the runs that the design has at first, if that spares a fifth at least.
+// extremes, of the runs that the design has at first, if that spares a fifth at least. The last has so many more than the
+// design that its interval, at half of the level, is as narrow as the design's would be at the whole.
 func (d design) looks(alpha float64) []glance {
-	first := glance{leastInner(alpha / 2), cmp.Or(d.first, d.pool)}
-	all := glance{max(first.repetitions, d.blocksFor(alpha/2)), d.pool}
-	if 5*first.repetitions*first.pool > 4*all.repetitions*all.pool {
-		return []glance{{d.blocksFor(alpha), d.pool}}
+	only := glance{d.blocksFor(alpha), d.pool}
+	first, last := glance{2, cmp.Or(d.first, d.pool)}, only
+	for innerRank(first.repetitions, alpha/2) < 2 {
+		first.repetitions++
 	}
-	return []glance{first, all}
+	for innerRank(last.repetitions, alpha/2)*(only.repetitions+1) < innerRank(only.repetitions, alpha)*(last.repetitions+1) {
+		last.repetitions++
+	}
+	if 5*first.repetitions*first.pool > 4*only.repetitions*only.pool {
+		return []glance{only}
+	}
+	last.repetitions = max(last.repetitions, first.repetitions)
+	return []glance{first, last}
 }
 
-// leastInner is the least number of repetitions of which the sign test's interval lies within the second and the
-// last but one, at a two-sided level.
-func leastInner(alpha float64) int {
-	n := 2
-	for float64(1+n)*math.Pow(2, -float64(n)) > alpha/2 {
-		n++
+// innerRank is which of n values, from either end, ends the sign test's interval of the median at a two-sided level; 0 where none does.
+func innerRank(n int, alpha float64) int {
+	rank, sum, term := 0, 0.0, math.Pow(2, -float64(n))
+	for ; sum+term <= alpha/2; rank++ {
+		sum += term
+		term *= float64(n-rank) / float64(rank+1)
 	}
-	return n
+	return rank
 }
 
-// firstShare is the part of the runs that the first look at points has.
-const firstShare = 3
+// The first look at points has a third of their runs. The last has a sixteenth more than one look would: at half of the level
+// an interval of as many is a 33rd wider.
+const (
+	firstShare = 3
+	moreShare  = 16
+)
 
-// upTo returns how many of the runs there are at a look: at the first a third of them, if that is enough to estimate a variance.
+// upTo returns how many runs there are at a look: all at every look where a third is too few to estimate a variance.
 func (p pendingPoint) upTo(look int) int {
-	if look == 0 && p.runs >= firstShare*minReplicates {
+	switch {
+	case p.runs < firstShare*minReplicates:
+		return p.runs
+	case look == 0:
 		return p.runs / firstShare
 	}
-	return p.runs
+	return p.runs + p.runs/moreShare
 }
 
 // pointLooks is how many looks there are at points: two, unless the first has all runs already.
 func pointLooks(pending []pendingPoint) int {
 	for _, p := range pending {
-		if p.upTo(0) < p.runs {
+		if p.upTo(0) < p.upTo(lastLook) {
 			return 2
 		}
 	}

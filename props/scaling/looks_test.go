@@ -12,39 +12,43 @@ import (
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
-// The first look has the fewest repetitions whose interval has an end within the extremes, and no look has runs that the
-// next has not.
+// The first look has the fewest repetitions whose interval has its ends within the extremes, the last an interval as narrow as
+// one look of the whole design would have, and no look has runs that the next has not.
 func TestLooksAtADesign(t *testing.T) {
 	for _, d := range []design{shortSizes, shortHorizons, longSizes, longHorizons, betaHorizons, halfSizes, cascadeSizes, cascadeWholes, briefSizes} {
 		for _, alpha := range []float64{1e-3, 1e-4, 6e-6, 1e-7} {
 			looks := d.looks(alpha)
-			if last := looks[len(looks)-1]; last.pool != d.pool || last.repetitions < d.blocks {
+			last := looks[len(looks)-1]
+			if last.pool != d.pool || last.repetitions < d.blocks {
 				t.Errorf("%s at %v: the last look is %+v: want the %d repetitions of the design at least", d.name, alpha, last, d.blocks)
 			}
+			if len(looks) == 1 {
+				continue
+			}
 			for _, z := range d.draw(trial(alpha), games.Low) {
-				if len(looks) == 2 && looks[0].runs(z.Size) > looks[1].runs(z.Size) {
-					t.Errorf("%s at %v, %v: %d runs, then %d", d.name, alpha, z.Size, looks[0].runs(z.Size), looks[1].runs(z.Size))
+				if looks[0].runs(z.Size) > last.runs(z.Size) {
+					t.Errorf("%s at %v, %v: %d runs, then %d", d.name, alpha, z.Size, looks[0].runs(z.Size), last.runs(z.Size))
 				}
 			}
-			if len(looks) == 2 {
-				n := looks[0].repetitions
-				inner, outer := inside(n, alpha/2), inside(n-1, alpha/2)
-				if !inner || outer {
-					t.Errorf("%s at %v: %d repetitions (ends inside: %v; of one less: %v)", d.name, alpha, n, inner, outer)
-				}
+			if n := looks[0].repetitions; lowEnd(n, alpha/2) < 1 || lowEnd(n-1, alpha/2) > 0 {
+				t.Errorf("%s at %v: the ends of %d repetitions are number %v, of one less %v: want the second and the first", d.name, alpha, n,
+					1+lowEnd(n, alpha/2), 1+lowEnd(n-1, alpha/2))
+			}
+			n, only := last.repetitions, d.blocksFor(alpha)
+			if got, want := (1+lowEnd(n, alpha/2))/float64(n+1), (1+lowEnd(only, alpha))/float64(only+1); got < want {
+				t.Errorf("%s at %v: the last look ends at the quantile %v, one look at %v", d.name, alpha, got, want)
 			}
 		}
 	}
 }
 
-// inside reports whether the sign test's interval of n values keeps off the extremes.
-func inside(n int, alpha float64) bool {
+// lowEnd is the number, from 0, of the value that the sign test's interval of n values begins at.
+func lowEnd(n int, alpha float64) float64 {
 	values := make([]float64, n)
 	for i := range values {
 		values[i] = float64(i)
 	}
-	iv := stats.QuantileInterval(values, 0.5, alpha)
-	return iv.Lo >= 1 && iv.Hi <= float64(n-2)
+	return max(0, stats.QuantileInterval(values, 0.5, alpha).Lo)
 }
 
 // What two looks have measured is what all runs at once measure, bit for bit.
@@ -74,7 +78,7 @@ func TestTheSecondLookAddsRuns(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if points[0][0].Regret.N != minReplicates || points[1][0] != points[2][0] {
+	if points[0][0].Regret.N != minReplicates || points[1][0].Regret.N <= 3*minReplicates || points[1][0] != points[2][0] {
 		t.Errorf("%+v, then %+v; all at once %+v", points[0], points[1], points[2])
 	}
 }
