@@ -166,15 +166,6 @@ func overSizes(t props.Trial, s Learner, sizes []sim.Size, most int) []pendingPo
 	return pending
 }
 
-// beta measures a subject at every horizon of the schedule, with the runs of all looks up to one, and fits its β.
-func (l *measurements) beta(ctx context.Context, t props.Trial, size sim.Size, s Learner, look int) (rate.Slope, error) {
-	points, err := l.measure(ctx, t, overHorizons(t, s, size), look)
-	if err != nil {
-		return rate.Slope{}, err
-	}
-	return rate.Beta(points)
-}
-
 // play summarises the final regrets of plans, all played together.
 func play(ctx context.Context, t props.Trial, plans []sim.Plan) ([]rate.Point, error) {
 	results, err := sim.RunAll(ctx, t.Workers, plans, t.Progress)
