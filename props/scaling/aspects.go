@@ -96,7 +96,8 @@ func aspects() []aspect {
 			statement: "the worst regret of a size grows like √T", rejects: "regret that grows faster in T, as where δ does not fall with T",
 		},
 		{
-			name: "exponent-m-k", regimes: onlyHigh, theory: 1, wrong: 1.4, control: "ball", controlPool: 16, controlFirst: 8, designs: ofSizes, brief: briefSizes, read: 0, over: high,
+			name: "exponent-m-k", regimes: onlyHigh, theory: 1, wrong: 1.4, control: "ball", controlPool: 16, controlFirst: 8, designs: ofSizes,
+			brief: briefSizes, read: 0, over: high,
 			statement: "the worst regret of a size grows like m−k at fixed T and k/(m−k)", rejects: "regret that pays for good arms too, as where δ lacks k",
 		},
 		{
