@@ -115,13 +115,10 @@ looks: build
 	cd .ci/browser && LOOKS=$(CURDIR)/out/looks PAGES="$(foreach page,report audit gate scaling selftest paper,$(CURDIR)/out/$(page).html)" $(GO) test -count=1 -run Looks .
 
 # Its tests do not vet again what make lint has vetted. Kills, the browser and the C program wait or
-# use one core, so they run beside each other and beside what go test left.
+# use one core, so they run beside each other, beside what go test left and beside the commands of users.
 ci: export GOFLAGS := $(GOFLAGS) -vet=off
 ci: lint test race matrix build
-	$(MAKE) -j4 faults browser certify whole
-	mkdir -p out
-	$(GO) build -o bin/peak ./.ci/peak
-	.ci/outputs ci
+	$(MAKE) -j5 faults browser certify whole quick-outputs
 
 # Each command with each effort, in every format and into files of every kind at once, under a limit
 # of memory and of time: half an hour of two cores. CI runs the quick forms but those of scaling and selftest
@@ -129,6 +126,12 @@ ci: lint test race matrix build
 outputs: build
 	$(GO) build -o bin/peak ./.ci/peak
 	.ci/outputs all
+
+.PHONY: quick-outputs
+quick-outputs: build
+	mkdir -p out
+	$(GO) build -o bin/peak ./.ci/peak
+	.ci/outputs ci
 
 # What deciding each family of claims takes, which announcements of time rest on: testdata/costs.csv,
 # anew, from reports of every command. CPU time counts, so that other work beside it does little harm.
