@@ -8,7 +8,7 @@ import (
 
 // transfers are the figures of the table "Do they transfer?" of docs/learners.md, each row of
 // which states the arguments of the command that prints it. Rows about 30 arms and 2·10⁴ rounds
-// take a second or two, or half of one where few runs or rewards of two values are played; the others are slow.
+// take a second or two, or half of one where few runs are played; the others are slow.
 func transfers() []figure {
 	raw, err := os.ReadFile("learners.md")
 	if err != nil {
@@ -20,7 +20,7 @@ func transfers() []figure {
 		if strings.HasPrefix(m[1], "--m 30 --k 10 --T 2e4 ") {
 			slow = inWhole
 		}
-		if slow == inWhole && regexp.MustCompile(`two-point|--runs 10$`).MatchString(m[1]) {
+		if slow == inWhole && strings.HasSuffix(m[1], "--runs 10") {
 			slow = ""
 		}
 		list = append(list, figure{"docs/learners.md", "`" + m[1] + "` " + regexp.MustCompile(`\d+(?:\.\d+)?`).ReplaceAllString(m[2], "{}"),

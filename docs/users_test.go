@@ -132,7 +132,7 @@ func TestThreeUsers(t *testing.T) {
 			for _, command := range u.calls(lines) {
 				command = strings.Replace(command, "$CHECKOUT/verify", tools+"/verify", 1)
 				if strings.HasSuffix(command, " --quick") {
-					command += " --round-time 2ms"
+					command += " --round-time 5ms"
 				}
 				out, code := sh.run(t, command)
 				if said += out; code != 0 && code != 3 { // 3: so slow a program learns nothing in the time

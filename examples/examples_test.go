@@ -72,12 +72,18 @@ func exit(p *child.Program) func(algos.Spec) (error, error) {
 // sound are the rules that few rounds decide.
 var sound = []string{"count", "range", "distinct", "deterministic", "constant-rewards", "partial-feedback", "exit", "beats-random"}
 
+// TestExamplesPass: the examples keep the rules. That those in Python and JavaScript beat random play is in docs/tutorial.md,
+// whose commands TestCommands in docs runs, and here in make whole.
 func TestExamplesPass(t *testing.T) {
 	every := []algos.Feedback{algos.SemiBandit, algos.Disjunctive, algos.Conjunctive}
 	for _, l := range languages {
 		t.Run(l.name, func(t *testing.T) {
-			r := decide(t, "'"+l.find(t)+"' "+l.file, every, sound...)
-			if s := r.Summary(); s.Fail > 0 || s.Pass < len(sound)-1 {
+			rules := sound
+			if !whole() {
+				rules = slices.DeleteFunc(slices.Clone(sound), func(rule string) bool { return rule == "beats-random" })
+			}
+			r := decide(t, "'"+l.find(t)+"' "+l.file, every, rules...)
+			if s := r.Summary(); s.Fail > 0 || s.Pass < len(rules)-1 {
 				t.Errorf("got %+v, want no failure: %v", s, r.Err())
 			}
 		})

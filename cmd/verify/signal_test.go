@@ -25,11 +25,6 @@ import (
 
 const childEnv = "VERIFY_TEST_CHILD"
 
-// wholeEnv is set by make whole, which CI runs: tests decide what takes seconds, too.
-const wholeEnv = "REGRETCHECK_WHOLE"
-
-func whole() bool { return os.Getenv(wholeEnv) != "" }
-
 // TestMain lets the test binary stand in for the built command.
 func TestMain(m *testing.M) {
 	os.Setenv(failures.Env, failures.Off) // tests that fail on purpose keep nothing

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"os"
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
@@ -11,6 +12,11 @@ import (
 	"github.com/regretcheck/regretcheck/props/report/reporttest"
 	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 )
+
+// wholeEnv is set by make whole, which CI runs: tests decide what takes seconds, too.
+const wholeEnv = "REGRETCHECK_WHOLE"
+
+func whole() bool { return os.Getenv(wholeEnv) != "" }
 
 var (
 	good = reporttest.Toy("toy/good", props.Point(0), props.Point(0.5))
