@@ -21,8 +21,9 @@ type kinetic struct {
 	display []int // scratch
 }
 
-// manyArms reports whether kinetic is faster than separable for most games of the size: see BenchmarkManyArms.
-func manyArms(m, k int) bool { return m >= 80 || m >= 10*k }
+// manyArms reports whether kinetic is faster than separable for most games of the size (BenchmarkManyArms): where the
+// action is small beside the rest, or passes over all arms are long.
+func manyArms(m, k int) bool { return m >= 500 || m >= 30 && m >= 10*k }
 
 func newKinetic(spec Spec, rule separableRule, clipped bool) *kinetic {
 	m, k := spec.Arms, spec.Cardinality
