@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -99,9 +100,16 @@ func drawIndexPolicy(t *rapid.T, m int, horizon int64) (algos.Factory, string) {
 		fmt.Sprintf("%T %+v unclipped=%v", rule, rule, noClip)
 }
 
+// whole reports whether make whole runs the tests, which CI does.
+func whole() bool { return os.Getenv("REGRETCHECK_WHOLE") != "" }
+
 // TestLazyLongRuns compares the engines where the random games do not reach:
-// long climbs, many windows, both regimes.
+// long climbs, many windows, both regimes. In make whole it plays two runs of each game.
 func TestLazyLongRuns(t *testing.T) {
+	runs := 1
+	if whole() {
+		runs = 2
+	}
 	for _, policy := range []string{"cmoss", "cmoss:radius=half", "cucb", "ocucb", "klcmoss", "klcmoss:c=0.25", "klcmoss+", "klucbswitch", "combklucb"} {
 		for _, game := range []sim.Game{
 			{Arms: 30, Cardinality: 10, Means: sim.HardMeans{C: 2}},
@@ -118,7 +126,7 @@ func TestLazyLongRuns(t *testing.T) {
 				horizon = 20_000
 			}
 			game.Horizon = horizon
-			plan := sim.Plan{Game: game, Policy: factory(t, policy), Runs: 2, Seed: 7, Checkpoints: sim.Geometric(horizon, 50)}
+			plan := sim.Plan{Game: game, Policy: factory(t, policy), Runs: runs, Seed: 7, Checkpoints: sim.Geometric(horizon, 50)}
 			want, got := mustRun(t, plan, sim.EngineStepwise), mustRun(t, plan, sim.EngineLazy)
 			if diff := cmp.Diff(want.Regret, got.Regret); diff != "" {
 				t.Errorf("%s, %s: lazy regret differs from stepwise (-want +got):\n%s", policy, game, diff)
