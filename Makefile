@@ -38,7 +38,7 @@ matrix:
 
 # What tests leave that run commands and build programs, and that compute long tables: rows, sizes, screens, figures and
 # certificates that take seconds each, where go test takes a part of each kind. A test of props holds that these are the tests that ask.
-WHOLE := TestModules|TestExamplesPass|TestFigures|TestConstants|TestLibraryErrors|TestLowerBoundFigures|TestLowerCertificates|TestShippedPrices|TestUpperCertificates|TestTheRegistryPasses|TestTranscripts|TestTheDeadDoNotPass|TestEveryClaimFitsTheScreen|TestASwappedOrderFails|TestNoOpReading|TestPublishedRegrets|TestCalibrationUnderNoChange|TestLazyLongRuns
+WHOLE := TestModules|TestExamplesPass|TestFigures|TestConstants|TestLibraryErrors|TestLowerBoundFigures|TestLowerCertificates|TestUpperCertificates|TestTheRegistryPasses|TestTranscripts|TestTheDeadDoNotPass|TestEveryClaimFitsTheScreen|TestASwappedOrderFails|TestNoOpReading|TestPublishedRegrets|TestCalibrationUnderNoChange|TestLazyLongRuns
 .PHONY: whole
 whole:
 	REGRETCHECK_WHOLE=1 $(GO) test -count=1 -timeout 30m -run '^($(WHOLE))$$' ./cmd/verify ./docs ./examples ./props/claims/lemmas ./props/claims/paper ./props/gate ./props/sim ./theory
