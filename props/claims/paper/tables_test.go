@@ -22,7 +22,8 @@ func TestPublishedRegrets(t *testing.T) {
 		t.Skip("plays some seconds")
 	}
 	claims := slices.DeleteFunc(paper.NewStudy(suite.PaperSubjects(), nil).Claims(), func(c props.Claim) bool {
-		return !strings.HasPrefix(c.ID, "paper/tab:formal/synthetic/0-0.1/") || !whole() && !strings.Contains(c.ID, "/k=20/") || !strings.HasSuffix(c.ID, "/cmoss") && !strings.HasSuffix(c.ID, "/cucb")
+		return !strings.HasPrefix(c.ID, "paper/tab:formal/synthetic/0-0.1/") || !whole() && !strings.Contains(c.ID, "/k=20/") ||
+			!strings.HasSuffix(c.ID, "/cmoss") && !strings.HasSuffix(c.ID, "/cucb")
 	})
 	if len(claims) == 0 {
 		t.Fatal("no claim about tab:formal")
