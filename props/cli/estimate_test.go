@@ -15,7 +15,7 @@ import (
 
 // TestEstimate: what a study will take, by rehearsal. What is stored counts for
 // nothing, and what is rehearsed is not stored. A claim of 4 horizons from 10⁵ to 10⁶
-// has 40 replicates of each, and its control plays as well: a second and a half in all.
+// has 40 replicates of each, and its control plays four: a second in all.
 func TestEstimate(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays 160 runs")
@@ -37,9 +37,9 @@ func TestEstimate(t *testing.T) {
 			t.Errorf("%s: got %q, want %q", when, got, want)
 		}
 	}
-	check("without a store", "verify: 11 units of work, about 1500 ms of CPU time, 740 ms with 2 workers; --resume FOLDER keeps what is done")
+	check("without a store", "verify: 9 units of work, about 910 ms of CPU time, 460 ms with 2 workers; --resume FOLDER keeps what is done")
 	a.Units.resume, a.Units.kept = dir, store.NewExecutor(s, sim.InProcess{}, func(err error) { t.Error(err) })
-	check("with an empty store", "verify: 11 units of work, about 1500 ms of CPU time, 740 ms with 2 workers")
+	check("with an empty store", "verify: 9 units of work, about 910 ms of CPU time, 460 ms with 2 workers")
 	args := []string{"scaling", "--full", "--claim", "scaling/cmoss/log-growth", "--workers", "2", "--resume", dir, "--quiet"}
 	if code, _, stderr := call(t.Context(), suite.Suites(), args...); code != ExitOK {
 		t.Errorf("exit %d, %s", code, stderr)
