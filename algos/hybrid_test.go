@@ -91,6 +91,17 @@ func TestHYBRIDLeaderMatchesBisection(t *testing.T) {
 	})
 }
 
+// From a cold start these losses throw Newton's λ so far that all residuals are equal in floating point, which once was
+// taken for the solution.
+func TestHYBRIDLeaderFromAfar(t *testing.T) {
+	h := newHybridLeader(9, 2)
+	loss := []float64{1e6, 1e6, 1e6, 1e6, 5e5, 7812.5, 1953.125, 1953.125, 976.5625}
+	h.solve(loss, 1)
+	if r := h.residual(loss, 1); !(r <= 1e-9) {
+		t.Errorf("residual %g, want ≤ 1e-9", r)
+	}
+}
+
 // Short steps follow ln y and e^v by series: after freshEvery solutions of three steps the
 // coordinates are those of package math but for the rounding of each step.
 func TestHYBRIDShortSteps(t *testing.T) {
