@@ -62,6 +62,8 @@ func (r CMOSSRule) SafePulls(sum float64, pulls, _ int64, floor float64) int64 {
 	return safe
 }
 
+func (r CMOSSRule) whole() IndexRule { return r }
+
 // survey implements surveyor.
 func (r CMOSSRule) survey(sum float64, pulls int64, floor float64) (index float64, safe int64) {
 	if pulls == 0 {

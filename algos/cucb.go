@@ -45,6 +45,10 @@ func optimistic(sum float64, pulls int64, width float64) float64 {
 // Timeless reports that the index depends on the round.
 func (r CUCBRule) Timeless() bool { return false }
 
+func (r CUCBRule) whole() IndexRule { return r }
+
+func (r CUCBRule) rising() bool { return true }
+
 // Spread returns √Scale.
 func (r CUCBRule) Spread() float64 { return math.Sqrt(r.Scale) }
 

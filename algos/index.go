@@ -25,9 +25,17 @@ type Forecaster interface {
 	SafePulls(sum float64, pulls, round int64, floor float64) int64
 }
 
+// A whole rule has methods that stand for its Index elsewhere.
+type whole interface {
+	// whole returns the rule. A rule that embeds another has that one's methods, but perhaps an Index of
+	// its own: its whole is not itself.
+	whole() IndexRule
+}
+
 // A surveyor is a timeless Forecaster that computes index and forecast at once, for little more than one of them.
 type surveyor interface {
 	Forecaster
+	whole
 	// survey returns what Index and SafePulls return, bit for bit.
 	survey(sum float64, pulls int64, floor float64) (index float64, safe int64)
 }
@@ -65,6 +73,9 @@ type RisingRule interface {
 // A separableRule has the index S/n + Spread·Level(t)/√n.
 type separableRule interface {
 	IndexRule
+	whole
+	// rising reports whether Level rises.
+	rising() bool
 	Spread() float64
 	// Level goes one way, up or down, as t grows.
 	Level(round int64) float64

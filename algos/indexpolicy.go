@@ -16,10 +16,10 @@ func NewIndexPolicy(spec Spec, rule IndexRule, clipped bool) (Policy, error) {
 	if rule.Timeless() {
 		return newTimeless(spec, rule, clipped), nil
 	}
-	if s, ok := rule.(CUCBRule); ok && manyArms(spec.Arms, spec.Cardinality) {
-		return newKinetic(spec, s, clipped), nil
-	}
-	if s, ok := rule.(separableRule); ok {
+	if s, ok := rule.(separableRule); ok && s.whole() == rule {
+		if s.rising() && manyArms(spec.Arms, spec.Cardinality) {
+			return newKinetic(spec, s, clipped), nil
+		}
 		return newSeparable(spec, s, clipped), nil
 	}
 	return newGeneric(spec, rule, clipped), nil

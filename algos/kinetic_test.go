@@ -1,6 +1,7 @@
 package algos_test
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -124,5 +125,47 @@ func benchmarkUniform(b *testing.B, maker func(algos.Spec, algos.CUCBRule, bool)
 			}
 		}
 		p.Observe(action, rewards)
+	}
+}
+
+// A cautiousRule embeds CUCB's rule and has an index of its own, which no ranking may take for CUCB's.
+type cautiousRule struct{ algos.CUCBRule }
+
+func (r cautiousRule) Index(sum float64, pulls, round int64) float64 {
+	return -r.CUCBRule.Index(sum, pulls, round)
+}
+
+// A timidRule does the same with CMOSS's.
+type timidRule struct{ algos.CMOSSRule }
+
+func (r timidRule) Index(sum float64, pulls, _ int64) float64 { return float64(pulls) - sum }
+
+func (r timidRule) SafePulls(float64, int64, int64, float64) int64 { return 0 }
+
+func TestARuleThatEmbedsAnotherIsRankedByItsOwnIndex(t *testing.T) {
+	for _, rule := range []algos.IndexRule{cautiousRule{algos.CUCBRule{Scale: 1.5}}, timidRule{algos.CMOSSRule{Delta: 0.1}}} {
+		for _, m := range []int{6, 60} {
+			spec := algos.Spec{Arms: m, Cardinality: 2, Horizon: 1000}
+			p, err := algos.NewIndexPolicy(spec, rule, false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			rng := rand.New(rand.NewPCG(1, 2))
+			for round := range 300 {
+				index := p.(algos.Indexer).Indices(nil)
+				order := make([]int, m)
+				for i := range order {
+					order[i] = i
+				}
+				slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(index[b], index[a]) })
+				want, got := order[:2], p.Select(nil)
+				slices.Sort(want)
+				slices.Sort(got)
+				if !slices.Equal(got, want) {
+					t.Fatalf("%T, m = %d, round %d: got %v, want %v", rule, m, round+1, got, want)
+				}
+				p.Observe(got, []float64{float64(rng.IntN(2)), float64(rng.IntN(2))})
+			}
+		}
 	}
 }

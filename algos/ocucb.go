@@ -38,6 +38,10 @@ func (r OCUCBRule) indexAt(sum float64, pulls int64, log float64) float64 {
 // Timeless reports that the index depends on the round.
 func (OCUCBRule) Timeless() bool { return false }
 
+func (r OCUCBRule) whole() IndexRule { return r }
+
+func (r OCUCBRule) rising() bool { return false }
+
 // Spread returns √Alpha.
 func (r OCUCBRule) Spread() float64 { return math.Sqrt(r.Alpha) }
 

@@ -44,7 +44,7 @@ func newTimeless(spec Spec, rule IndexRule, clipped bool) *timeless {
 	if !spec.Feedback.Cascading() {
 		p.forecast, _ = rule.(Forecaster)
 		p.screener, _ = rule.(screener)
-		if r, ok := rule.(CMOSSRule); ok { // not by interface: a rule that embeds this one may have another Index
+		if r, ok := rule.(surveyor); ok && r.whole() == rule {
 			p.surveyor = r
 		}
 	}
