@@ -98,7 +98,7 @@ func TestWhatChangedTouches(t *testing.T) {
 		{"nothing", "algos/cts.go", "", "", false, false, "", ""},
 		{"a-comment", "algos/cts.go", "package algos", "// A comment.\npackage algos", false, false, "", ""},
 		{"a-policy", "algos/cts.go", "func (c *CTS) Select(", "func (c CTS) Select(", true, false, "", "algos.CTS.Select"},
-		{"the-simulator", "props/sim/stepwise.go", "func ", "func before() {}\nfunc ", false, false, "", "sim.before"},
+		{"the-simulator", "props/sim/stepwise.go", "func ", "func nobodyCalls() {}\nfunc ", false, false, "", "sim.nobodyCalls"},
 		{"what-all-reach", "algos/policy.go", "MaxArms    = 1 << 20", "MaxArms    = 1 << 19", true, true, "", "algos.MaxArms"},
 		{"an-entry-that-claims-list", "algos/cucb.go", "Stepwise: 100", "Stepwise: 101", true, true, "", "algos.policy cucb algos.policy cucb, as listed"},
 		{"a-constructor", "algos/cts.go", "newFactory: plain(NewCTS)", "newFactory: plain(NewCUCBLike)", true, false, "", "algos.policy cts"},
