@@ -35,8 +35,22 @@ func (s *sheet) profiles() {
 		c.policy = policy(s.T, c.name)
 		s.row(c.name, c.game, c.shares(s.T))
 	}
-	s.printf("\n")
+	s.printf("\n%s\n", roundFloors)
 }
+
+// roundFloors says why rounds that miss what was wanted are no shorter.
+const roundFloors = `What keeps a round from being shorter:
+
+- *All policies.* Rewards are hashed from the arm and the number of the pull, so that policies meet the same ones and a run can be handed on;
+  a word of 64 pulls takes eight hashes at least. Every action is checked.
+- *CMOSS.* A logarithm and a root for each arm whose index is due; the rest is statistics, the heap, and calls.
+- *CUCB.* While the action stays, a played arm is compared with a ceiling by two multiplications. About every other round an arm changes
+  places, and then all arms are compared.
+- *EXP3.M.* Dependent rounding settles one arm of a pair at a time, so that m − 1 coins are flipped one after the other, each of which needs the last.
+- *HYBRID.* Two or three Newton steps of all m arms, and the coins of dependent rounding. Fewer steps would change the last bits of what it plays.
+- *CTS.* Two gamma variates an arm, each of at least two words of the generator. All arms are drawn in every round: that is the algorithm.
+- *By events.* An arm that is played is followed through its rewards, a word at a time; beyond 10⁸ rounds hashing them is most of it.
+`
 
 // shares profiles three seconds of play and returns the functions that took most.
 func (c timed) shares(t *testing.T) string {
