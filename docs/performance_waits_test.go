@@ -89,7 +89,7 @@ func (s *sheet) waits() {
 		if w.cold {
 			env = append(env, "GOCACHE="+s.TempDir())
 		}
-		if strings.HasPrefix(command, "make ") {
+		if strings.HasPrefix(command, "make ") || strings.HasPrefix(command, ".ci/") {
 			env = append(env, "GOFLAGS=-count=1") // tests that have passed run again
 		}
 		if strings.Contains(command, "--changed") {
