@@ -72,19 +72,8 @@ func checkBeta(ctx context.Context, t props.Trial, l *measurements, s, control L
 }
 
 // judgeBeta fits the β of a learner in as many looks as it takes to hold it against a bound.
-func (l *measurements) judgeBeta(ctx context.Context, t props.Trial, size sim.Size, s Learner, bound props.Bound) (f props.Finding, fit rate.Slope, err error) {
-	pending := overHorizons(t, s, size)
-	f, err = inLooks(pointLooks(pending), t.Alpha, func(look int, alpha float64) (props.Finding, error) {
-		points, err := l.measure(ctx, t, pending, look)
-		if err == nil {
-			fit, err = rate.Beta(points)
-		}
-		if err != nil {
-			return props.Finding{}, err
-		}
-		return fit.Finding(bound, alpha), nil
-	})
-	return f, fit, err
+func (l *measurements) judgeBeta(ctx context.Context, t props.Trial, size sim.Size, s Learner, bound props.Bound) (props.Finding, rate.Slope, error) {
+	return l.fitted(ctx, t, overHorizons(t, s, size), bound, rate.Beta)
 }
 
 // Beside compares the subject's β with that of a control. If the same run does not tell the control

@@ -40,9 +40,9 @@ func horizonExponentClaim(l *measurements, s, control Learner, bound props.Bound
 					if p.Name != s.Name {
 						of = props.AtLeast(most)
 					}
-					f, points, err := l.slope(ctx, t, overHorizons(t, p, size), rate.LogT, nil, of)
+					f, fit, err := l.slope(ctx, t, overHorizons(t, p, size), rate.LogT, nil, of)
 					if err == nil && p.Name == s.Name && !math.IsInf(most, 1) { // linear regret would hide the rest
-						f.Curves = horizonCurve(s, points)
+						f.Curves = horizonCurve(s, fit.Points)
 					}
 					return f, err
 				})
@@ -54,15 +54,9 @@ func horizonExponentClaim(l *measurements, s, control Learner, bound props.Bound
 
 // slope fits pending points in as many looks as it takes to hold the slope against a bound.
 func (l *measurements) slope(ctx context.Context, t props.Trial, pending []pendingPoint, x, scale func(rate.Point) float64, bound props.Bound) (
-	f props.Finding, points []rate.Point, err error,
+	props.Finding, rate.Slope, error,
 ) {
-	f, err = inLooks(pointLooks(pending), t.Alpha, func(look int, alpha float64) (props.Finding, error) {
-		if points, err = l.measure(ctx, t, pending, look); err != nil {
-			return props.Finding{}, err
-		}
-		return slopeFinding(points, x, scale, bound, alpha)
-	})
-	return f, points, err
+	return l.fitted(ctx, t, pending, bound, func(points []rate.Point) (rate.Slope, error) { return rate.Fit(points, x, scale) })
 }
 
 // slopeFinding fits points and judges the slope.

@@ -2,9 +2,11 @@ package scaling
 
 import (
 	"cmp"
+	"context"
 	"math"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/rate"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
@@ -79,6 +81,23 @@ func (p pendingPoint) upTo(look int) int {
 		return p.runs / firstShare
 	}
 	return p.runs + p.runs/moreShare
+}
+
+// fitted fits pending points in as many looks as it takes to hold the slope against a bound.
+func (l *measurements) fitted(ctx context.Context, t props.Trial, pending []pendingPoint, bound props.Bound, fit func([]rate.Point) (rate.Slope, error)) (
+	f props.Finding, slope rate.Slope, err error,
+) {
+	f, err = inLooks(pointLooks(pending), t.Alpha, func(look int, alpha float64) (props.Finding, error) {
+		points, err := l.measure(ctx, t, pending, look)
+		if err != nil {
+			return props.Finding{}, err
+		}
+		if slope, err = fit(points); err != nil {
+			return props.Finding{}, err
+		}
+		return slope.Finding(bound, alpha), nil
+	})
+	return f, slope, err
 }
 
 // pointLooks is how many looks there are at points: two, unless the first has all runs already.
