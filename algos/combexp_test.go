@@ -157,13 +157,21 @@ func BenchmarkCOMBEXP(b *testing.B) {
 
 // benchmarkBernoulli plays Bernoulli rewards, k arms at 0.51 and the rest at 0.5.
 func benchmarkBernoulli(b *testing.B, p algos.Policy, m, k int) {
-	src := rand.NewPCG(6, 6)
-	threshold := make([]uint64, m)
-	for i := range threshold {
-		threshold[i] = 1 << 63
+	means := make([]float64, m)
+	for i := range means {
+		means[i] = 0.5
 		if i < k {
-			threshold[i] += threshold[i] / 50 // 0.51
+			means[i] = 0.51
 		}
+	}
+	benchmarkGame(b, p, means, k)
+}
+
+// benchmarkGame plays Bernoulli rewards of the given means.
+func benchmarkGame(b *testing.B, p algos.Policy, means []float64, k int) {
+	src, threshold := rand.NewPCG(6, 6), make([]uint64, len(means))
+	for i, mu := range means {
+		threshold[i] = uint64(mu * (1 << 64))
 	}
 	action, rewards := make([]int, 0, k), make([]float64, k)
 	b.ReportAllocs()

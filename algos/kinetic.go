@@ -12,8 +12,6 @@ import "math"
 // A round takes O(k), and O(log m) for an arm that enters or leaves the action and for a match to be decided anew.
 type kinetic struct {
 	ranked
-	sep     separableRule
-	log     float64   // logRound of the current round
 	action  worstHeap // the action, with exact clipped indices
 	ceiling bitTree   // arms outside the action whose clipped index is top
 	top     float64   // the largest clipped index there is
@@ -28,7 +26,7 @@ func manyArms(m, k int) bool { return m >= 500 || m >= 30 && m >= 10*k }
 func newKinetic(spec Spec, rule separableRule, clipped bool) *kinetic {
 	m, k := spec.Arms, spec.Cardinality
 	p := &kinetic{
-		ranked: newRanked(spec, rule, clipped), sep: rule, top: clip(math.Inf(1), clipped),
+		ranked: newRanked(spec, rule, clipped), top: clip(math.Inf(1), clipped),
 		action:  worstHeap{arms: make([]int, k), value: make([]float64, m)},
 		ceiling: newBitTree(m), display: make([]int, k),
 	}
@@ -39,7 +37,7 @@ func newKinetic(spec Spec, rule separableRule, clipped bool) *kinetic {
 
 // begin takes the first k arms for the action, and places the others by the statistics.
 func (p *kinetic) begin() {
-	p.advance()
+	p.rest.enter(p.round)
 	p.ceiling.clear()
 	p.rest.clear()
 	for i := range p.pulls {
@@ -54,20 +52,14 @@ func (p *kinetic) begin() {
 	p.rest.playAll()
 }
 
-// advance takes over the level of the current round.
-func (p *kinetic) advance() {
-	p.log = p.sep.logRound(p.round)
-	p.rest.level, p.rest.log = p.sep.Level(p.round), p.log
-}
-
 // index is ranked's, with what the round's indices share computed once.
 func (p *kinetic) index(arm int) float64 {
-	return clip(p.sep.indexAt(p.sums[arm], p.pulls[arm], p.log), p.clipped)
+	return clip(p.rest.exact(arm), p.clipped)
 }
 
 // Select appends the k arms of largest clipped index.
 func (p *kinetic) Select(dst []int) []int {
-	p.advance()
+	p.rest.enter(p.round)
 	p.rest.refresh()
 	for _, arm := range p.action.arms {
 		p.action.value[arm] = p.index(arm)

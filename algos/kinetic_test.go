@@ -104,28 +104,18 @@ func BenchmarkManyArms(b *testing.B) {
 	}
 }
 
-// benchmarkUniform plays rounds with means spread evenly over [0, 1].
+// benchmarkUniform plays rounds with means drawn from [0, 1].
 func benchmarkUniform(b *testing.B, maker func(algos.Spec, algos.CUCBRule, bool) (algos.Policy, error), m, k int) {
 	p, err := maker(algos.Spec{Arms: m, Cardinality: k, Horizon: 1 << 40}, algos.CUCBRule{Scale: 1.5}, true)
 	if err != nil {
 		b.Fatal(err)
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
-	means, action, rewards := make([]float64, m), make([]int, 0, k), make([]float64, k)
+	means := make([]float64, m)
 	for i := range means {
 		means[i] = rng.Float64()
 	}
-	b.ReportAllocs()
-	for b.Loop() {
-		action = p.Select(action[:0])
-		for j, arm := range action {
-			rewards[j] = 0
-			if rng.Float64() < means[arm] {
-				rewards[j] = 1
-			}
-		}
-		p.Observe(action, rewards)
-	}
+	benchmarkGame(b, p, means, k)
 }
 
 // A cautiousRule embeds CUCB's rule and has an index of its own, which no ranking may take for CUCB's.

@@ -139,12 +139,8 @@ func (p *separable) open(level float64) {
 // place computes mean and coef of the arm at position i.
 func (p *separable) place(i int) {
 	arm := p.order[i]
-	if n := p.pulls[arm]; n > 0 {
-		inverse := 1 / float64(n)
-		p.mean[i], p.coef[i] = p.sums[arm]*inverse, p.spread*math.Sqrt(inverse)
-	} else {
-		p.mean[i], p.coef[i] = math.Inf(1), 0
-	}
+	l := lineOf(p.sums[arm], p.pulls[arm], p.spread)
+	p.mean[i], p.coef[i] = l.mean, l.coef
 }
 
 // A key is the bit pattern of an index ≥ 0, which orders as the index does,
@@ -219,11 +215,16 @@ func (p *separable) swap(a, b int) {
 	p.at[p.order[a]], p.at[p.order[b]] = a, b
 }
 
+// exact is index, with the round's logarithm computed once for all arms.
+func (p *separable) exact(arm int, log float64) float64 {
+	return clip(p.sep.indexAt(p.sums[arm], p.pulls[arm], log), p.clipped)
+}
+
 // resolve selects the action by the exact clipped indices.
 func (p *separable) resolve() {
 	log := p.sep.logRound(p.round)
 	for i := range p.value {
-		p.value[i] = clip(p.sep.indexAt(p.sums[i], p.pulls[i], log), p.clipped)
+		p.value[i] = p.exact(i, log)
 	}
 	copy(p.next, p.order)
 	selectTop(p.next, p.value, p.spec.Cardinality)
@@ -236,7 +237,7 @@ func (p *separable) arrange() {
 	copy(p.next, p.order)
 	log := p.sep.logRound(p.round)
 	for _, arm := range p.next[:k] {
-		p.value[arm] = clip(p.sep.indexAt(p.sums[arm], p.pulls[arm], log), p.clipped)
+		p.value[arm] = p.exact(arm, log)
 	}
 	sortDisplay(p.next[:k], p.value, p.spec.Order)
 	p.adopt()

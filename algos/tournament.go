@@ -21,6 +21,15 @@ type tournament struct {
 // A line is an arm's index by the level.
 type line struct{ mean, coef float64 }
 
+// lineOf returns the line of S/n + spread·level/√n, before the first pull that of +∞.
+func lineOf(sum float64, pulls int64, spread float64) line {
+	if pulls == 0 {
+		return line{mean: math.Inf(1)}
+	}
+	inverse := 1 / float64(pulls)
+	return line{sum * inverse, spread * math.Sqrt(inverse)}
+}
+
 func (l line) at(level float64) float64 { return l.mean + l.coef*level }
 
 // maxLevel bounds √ln t for t < 2⁶³.
@@ -37,6 +46,9 @@ func newTournament(s *statistics, rule separableRule) tournament {
 	}
 }
 
+// enter goes to a round: until refresh, the matches that stand are those of the last one.
+func (t *tournament) enter(round int64) { t.level, t.log = t.rule.Level(round), t.rule.logRound(round) }
+
 // clear removes all arms.
 func (t *tournament) clear() {
 	for i := range t.won {
@@ -49,8 +61,7 @@ func (t *tournament) clear() {
 
 // seat adds an arm that was pulled; its matches are not played.
 func (t *tournament) seat(arm int) {
-	inverse := 1 / float64(t.pulls[arm])
-	t.line[arm] = line{t.sums[arm] * inverse, t.spread * math.Sqrt(inverse)}
+	t.line[arm] = lineOf(t.sums[arm], t.pulls[arm], t.spread)
 	t.won[t.size+arm] = int32(arm)
 }
 
