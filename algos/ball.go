@@ -30,6 +30,8 @@ func (r BallRule) Index(sum float64, pulls, _ int64) float64 {
 // Timeless reports that the index ignores the round.
 func (r BallRule) Timeless() bool { return true }
 
+func (r BallRule) whole() IndexRule { return r }
+
 // SafePulls implements Forecaster. With d further pulls without reward the index falls by at
 // most the share d/n of itself, as S/(n+d) ≥ μ̂(1 − d/n) and 1/√(n+d) ≥ (1 − d/n)/√n.
 func (r BallRule) SafePulls(sum float64, pulls, round int64, floor float64) int64 {

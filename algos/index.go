@@ -32,10 +32,15 @@ type whole interface {
 	whole() IndexRule
 }
 
+// embeds reports whether a rule is known to embed another, whose methods may say nothing of its own Index.
+func embeds(rule IndexRule) bool {
+	w, ok := rule.(whole)
+	return ok && w.whole() != rule
+}
+
 // A surveyor is a timeless Forecaster that computes index and forecast at once, for little more than one of them.
 type surveyor interface {
 	Forecaster
-	whole
 	// survey returns what Index and SafePulls return, bit for bit.
 	survey(sum float64, pulls int64, floor float64) (index float64, safe int64)
 }

@@ -16,7 +16,7 @@ func NewIndexPolicy(spec Spec, rule IndexRule, clipped bool) (Policy, error) {
 	if rule.Timeless() {
 		return newTimeless(spec, rule, clipped), nil
 	}
-	if s, ok := rule.(separableRule); ok && s.whole() == rule {
+	if s, ok := rule.(separableRule); ok && !embeds(rule) {
 		if s.rising() && manyArms(spec.Arms, spec.Cardinality) {
 			return newKinetic(spec, s, clipped), nil
 		}

@@ -130,10 +130,15 @@ type timidRule struct{ algos.CMOSSRule }
 
 func (r timidRule) Index(sum float64, pulls, _ int64) float64 { return float64(pulls) - sum }
 
-func (r timidRule) SafePulls(float64, int64, int64, float64) int64 { return 0 }
+// A timidKL does the same with KL-CMOSS's.
+type timidKL struct{ algos.KLCMOSSRule }
+
+func (r timidKL) Index(sum float64, pulls, _ int64) float64 { return float64(pulls) - sum }
 
 func TestARuleThatEmbedsAnotherIsRankedByItsOwnIndex(t *testing.T) {
-	for _, rule := range []algos.IndexRule{cautiousRule{algos.CUCBRule{Scale: 1.5}}, timidRule{algos.CMOSSRule{Delta: 0.1}}} {
+	for _, rule := range []algos.IndexRule{
+		cautiousRule{algos.CUCBRule{Scale: 1.5}}, timidRule{algos.CMOSSRule{Delta: 0.1}}, timidKL{algos.KLCMOSSRule{Delta: 0.1}},
+	} {
 		for _, m := range []int{6, 60} {
 			spec := algos.Spec{Arms: m, Cardinality: 2, Horizon: 1000}
 			p, err := algos.NewIndexPolicy(spec, rule, false)

@@ -68,6 +68,8 @@ func (r KLCMOSSRule) Index(sum float64, pulls, _ int64) float64 {
 // Timeless reports that the index ignores the round.
 func (KLCMOSSRule) Timeless() bool { return true }
 
+func (r KLCMOSSRule) whole() IndexRule { return r }
+
 // SafePulls implements Forecaster.
 func (r KLCMOSSRule) SafePulls(sum float64, pulls, _ int64, floor float64) int64 {
 	safe, _ := r.screen(sum, pulls, floor)

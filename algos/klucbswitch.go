@@ -44,6 +44,8 @@ func (r SwitchRule) Index(sum float64, pulls, round int64) float64 {
 // Timeless reports that the index ignores the round.
 func (SwitchRule) Timeless() bool { return true }
 
+func (r SwitchRule) whole() IndexRule { return r }
+
 // SafePulls implements Forecaster: no further than the switch.
 func (r SwitchRule) SafePulls(sum float64, pulls, round int64, floor float64) int64 {
 	if pulls <= r.Last {

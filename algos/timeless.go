@@ -41,12 +41,10 @@ func newTimeless(spec Spec, rule IndexRule, clipped bool) *timeless {
 		due:    make([]int, 0, k),
 		fallen: make([]int, 0, k),
 	}
-	if !spec.Feedback.Cascading() {
+	if !spec.Feedback.Cascading() && !embeds(rule) {
 		p.forecast, _ = rule.(Forecaster)
 		p.screener, _ = rule.(screener)
-		if r, ok := rule.(surveyor); ok && r.whole() == rule {
-			p.surveyor = r
-		}
+		p.surveyor, _ = rule.(surveyor)
 	}
 	for i := range p.value { // all indices are equal, so the lowest arms come first
 		p.value[i] = p.index(i)

@@ -19,7 +19,8 @@ const (
 	// cannot change are not played out. It needs a policy that implements
 	// algos.Ruled with a rule that implements algos.ChordRule, semi-bandit
 	// feedback, independent rewards that are Bernoulli, Beta, uniform or
-	// two-point, and no observer; else the run is an error.
+	// two-point, and no observer; else the run is an error. So it is where the rule's
+	// Index is not what its other methods say of it.
 	EngineLazy
 )
 
@@ -69,12 +70,15 @@ func (p *Plan) pick(policy algos.Policy) (Engine, error) {
 	case EngineStepwise:
 		return EngineStepwise, nil
 	case EngineLazy:
+		if err == nil {
+			err = keepsPromises(rule, p.Horizon)
+		}
 		if err != nil {
 			return 0, fmt.Errorf("engine=lazy: %w; use auto or stepwise", err)
 		}
 		return EngineLazy, nil
 	case EngineAuto:
-		if err == nil && p.pays(rule) {
+		if err == nil && p.pays(rule) && keepsPromises(rule, p.Horizon) == nil {
 			return EngineLazy, nil
 		}
 		return EngineStepwise, nil

@@ -152,42 +152,80 @@ func factory(t testing.TB, name string) algos.Factory {
 // reward; lowKL that a lower sum will do; wideCUCB claims more spread than its
 // index has; earlyKL that the lines of a later round hold already; stillKL that
 // its index never rises. Lazy must then go wrong, or the comparison of engines
-// would show nothing.
-type steepCMOSS struct{ algos.CMOSSRule }
+// would show nothing. They lie where noticed is false, but where the engine asks before it plays.
+type steepCMOSS struct {
+	algos.CMOSSRule
+	noticed bool
+}
 
 func (r steepCMOSS) Chord(pulls int64) (level, slope float64, valid int64) {
 	level, slope, valid = r.CMOSSRule.Chord(pulls)
-	return level + 1, slope, valid
+	if lies(r.noticed, pulls) {
+		level++
+	}
+	return level, slope, valid
 }
 
-type lowKL struct{ algos.KLCMOSSRule }
+// lies says at which pulls or rounds a rule lies.
+func lies(noticed bool, n int64) bool { return noticed || n&(n-1) != 0 }
+
+type lowKL struct {
+	algos.KLCMOSSRule
+	noticed bool
+}
 
 func (r lowKL) Threshold(pulls int64, floor float64) (level, slope float64, valid int64) {
 	level, slope, valid = r.KLCMOSSRule.Threshold(pulls, floor)
-	return level - 1, slope, valid
+	if lies(r.noticed, pulls) {
+		level--
+	}
+	return level, slope, valid
 }
 
-type wideCUCB struct{ algos.CUCBRule }
+type wideCUCB struct {
+	algos.CUCBRule
+	noticed bool
+}
 
-func (r wideCUCB) Spread() float64 { return 1.02 * r.CUCBRule.Spread() }
+func (r wideCUCB) Level(round int64) float64 {
+	level := r.CUCBRule.Level(round)
+	if lies(r.noticed, round) {
+		level *= 1.02
+	}
+	return level
+}
 
-func (r wideCUCB) Level(round int64) float64 { return r.CUCBRule.Level(round) }
+type earlyKL struct {
+	algos.KLUCBRule
+	noticed bool
+}
 
-type earlyKL struct{ algos.KLUCBRule }
+func (r earlyKL) At(round int64) algos.ThresholdRule {
+	if lies(r.noticed, round) {
+		round *= 2
+	}
+	return r.KLUCBRule.At(round)
+}
 
-func (r earlyKL) At(round int64) algos.ThresholdRule { return r.KLUCBRule.At(2 * round) }
+type stillKL struct {
+	algos.KLUCBRule
+	noticed bool
+}
 
-type stillKL struct{ algos.KLUCBRule }
-
-func (stillKL) Rise(int64) float64 { return 0 }
+func (r stillKL) Rise(round int64) float64 {
+	if lies(r.noticed, round) {
+		return 0
+	}
+	return r.KLUCBRule.Rise(round)
+}
 
 func TestLazyFollowsTheRule(t *testing.T) {
 	for name, c := range map[string]struct{ honest, mutant algos.IndexRule }{
-		"chord":  {algos.CMOSSRule{Delta: 1e-3}, steepCMOSS{algos.CMOSSRule{Delta: 1e-3}}},
-		"sum":    {algos.KLCMOSSRule{Delta: 1e-3}, lowKL{algos.KLCMOSSRule{Delta: 1e-3}}},
-		"spread": {algos.CUCBRule{Scale: 1.5}, wideCUCB{algos.CUCBRule{Scale: 1.5}}},
-		"round":  {algos.KLUCBRule{Plain: true}, earlyKL{algos.KLUCBRule{Plain: true}}},
-		"rise":   {algos.KLUCBRule{Plain: true}, stillKL{algos.KLUCBRule{Plain: true}}},
+		"chord":  {algos.CMOSSRule{Delta: 1e-3}, steepCMOSS{CMOSSRule: algos.CMOSSRule{Delta: 1e-3}}},
+		"sum":    {algos.KLCMOSSRule{Delta: 1e-3}, lowKL{KLCMOSSRule: algos.KLCMOSSRule{Delta: 1e-3}}},
+		"spread": {algos.CUCBRule{Scale: 1.5}, wideCUCB{CUCBRule: algos.CUCBRule{Scale: 1.5}}},
+		"round":  {algos.KLUCBRule{Plain: true}, earlyKL{KLUCBRule: algos.KLUCBRule{Plain: true}}},
+		"rise":   {algos.KLUCBRule{Plain: true}, stillKL{KLUCBRule: algos.KLUCBRule{Plain: true}}},
 	} {
 		plan := sim.Plan{
 			Game: sim.Game{Arms: 10, Cardinality: 3, Horizon: 20_000, Means: sim.UniformMeans{Hi: 1}}, Runs: 1, Seed: 1,
