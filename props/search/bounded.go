@@ -11,39 +11,42 @@ import (
 	"pgregory.net/rapid"
 )
 
-// shrinkBytes bounds what rapid remembers of one shrink: it keeps every stream of bits
-// that it has tried, gigabytes in the ten seconds that a shrink may take. The bound does
-// not depend on the machine, as the seconds do.
-const shrinkBytes = 16 << 20
+// Bounds of one shrink, which do not depend on the machine. rapid remembers every stream of bits that it has tried, which would be
+// gigabytes; and a case may take long though its stream is short.
+const (
+	shrinkBytes = 16 << 20
+	shrinkTries = 4000
+)
 
 // perTry is what a map takes for an entry, beside the bits.
 const perTry = 64
 
-// A bounded search is followed from outside. rapid has no bound but time, so at the
+// A bounded search is followed from outside. rapid has no bound but time, so at a
 // bound the search is ended, and the smallest case so far is played once more from a
 // file, as rapid replays failures.
 type bounded struct {
-	held  int      // cases that held
-	best  []uint64 // the bits of the smallest case that fails, nil before any fails
-	bytes int
-	ended bool
+	held         int      // cases that held
+	best         []uint64 // the bits of the smallest case that fails, nil before any fails
+	bytes, tries int      // of the shrink so far; what cases make of their draws counts as bytes
+	ended        bool
 }
 
 // stop ends a shrink, and with it the goroutine, when it has reached its bound or the
 // context has ended; before a shrink an ended context skips the case. To skip the tries
 // of a shrink as well would make them cost nothing but memory.
-func (s *bounded) stop(ctx context.Context, t *rapid.T) {
+func (s *bounded) stop(ctx context.Context, cfg Config, t *rapid.T) {
 	if s.best == nil {
 		if ctx.Err() != nil {
 			t.SkipNow()
 		}
 		return
 	}
+	s.tries++
 	stream := streamOf(t)
 	if stream.kept() {
 		return // what was found smaller is played again
 	}
-	if s.bytes += 8*stream.left() + perTry; s.bytes > shrinkBytes || ctx.Err() != nil {
+	if s.bytes += 8*(stream.left()+cfg.Makes) + perTry; s.bytes > shrinkBytes || s.tries > shrinkTries || ctx.Err() != nil {
 		s.ended = true
 		runtime.Goexit()
 	}

@@ -49,6 +49,38 @@ func TestShrinkingIsBounded(t *testing.T) {
 	}
 }
 
+// TestShrinkingTriesAreBounded: a shrink of cases of few bits ends after so many tries, and after fewer where a case makes many
+// numbers of them; the case is the smallest so far, the same in every run.
+func TestShrinkingTriesAreBounded(t *testing.T) {
+	tries := 0
+	endless := func(t *rapid.T) { // every case above a floor fails, so that rapid goes down in small steps
+		tries++
+		sum := 0
+		for _, x := range rapid.SliceOfN(rapid.IntRange(0, 1<<40), 40, 40).Draw(t, "xs") {
+			sum ^= x
+		}
+		if sum%7 == 1 {
+			t.Fatalf("sum %d", sum)
+		}
+	}
+	var last Result
+	for _, tt := range []struct{ makes, most int }{{0, shrinkTries}, {1 << 14, shrinkBytes>>17 + 1}} {
+		cfg := Config{Seed: 2, Checks: 100, Name: "endless", Makes: tt.makes}
+		tries = 0
+		got := Check(t.Context(), cfg, endless)
+		if !got.Failed || tries > tt.most+cfg.Checks || tries < tt.most/2 {
+			t.Errorf("%d numbers made: failed %v after %d cases; want a failure within about %d", tt.makes, got.Failed, tries, tt.most)
+		}
+		if again := Check(t.Context(), cfg, endless); cmp.Diff(got, again) != "" {
+			t.Errorf("another run differs:\n%s", cmp.Diff(got, again))
+		}
+		if got.Witness == last.Witness {
+			t.Errorf("%d numbers made: the same witness as without: want a shrink that ends sooner", tt.makes)
+		}
+		last = got
+	}
+}
+
 // TestCancelledShrinksEnd: when the context ends during a shrink, rapid is left at once
 // with the smallest case so far. To skip its tries instead cost nothing but memory, 3 GB
 // of it in verify selftest.

@@ -26,6 +26,9 @@ type Config struct {
 	Seed   uint64
 	Checks int    // cases to try
 	Name   string // names the property; searches of different name draw different cases
+	// Makes is about how many numbers a case makes of its draws, such as means of many arms of one seed. A shrink of cases that
+	// make many tries fewer, as each takes long.
+	Makes int
 }
 
 // A Result is what a search found. With neither Failed nor Err set the
@@ -165,7 +168,7 @@ func (s *bounded) run(ctx context.Context, cfg Config, first int, file string, p
 		rapid.Check(rec, func(t *rapid.T) {
 			begun()
 			if file == "" && !rec.Failed() {
-				s.stop(ctx, t)
+				s.stop(ctx, cfg, t)
 			}
 			s.try(t, property)
 		})

@@ -8,10 +8,9 @@ import (
 	"testing"
 )
 
-// shrinkTime bounds the shrinking of one failure. Shrinking normally ends by
-// itself well before; only a search that reaches the bound has a witness that
-// depends on the machine.
-const shrinkTime = "10s"
+// shrinkTime is the last bound on the shrinking of one failure, and the only one that depends on the machine. Shrinking ends by itself
+// or at the bounds of a bounded search, in seconds.
+const shrinkTime = "2m"
 
 // given is what a user of go test asked of rapid; zero where nothing was asked for.
 type given struct {

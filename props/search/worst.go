@@ -82,8 +82,13 @@ func (w *Worst) Finding(guarantee string) props.Finding { return w.whole().Findi
 // Case makes a case that ForWorst decides: every value must be at most atMost. checks is the number
 // of cases drawn at each effort. The search is named by id and instance.
 func Case(id, instance string, checks [3]int, atMost float64, guarantee string, look TrialLook) props.Case {
+	return CaseOfMany(0, id, instance, checks, atMost, guarantee, look)
+}
+
+// CaseOfMany makes a Case whose games have so many arms, made of few draws: see Config.Makes.
+func CaseOfMany(arms int, id, instance string, checks [3]int, atMost float64, guarantee string, look TrialLook) props.Case {
 	return props.Case{Instance: instance, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		cfg := Config{Seed: t.Seed, Checks: props.ByEffort(t.Effort, checks[0], checks[1], checks[2]), Name: id + " " + instance}
+		cfg := Config{Seed: t.Seed, Checks: props.ByEffort(t.Effort, checks[0], checks[1], checks[2]), Name: id + " " + instance, Makes: arms}
 		w, _, err := ForWorst(ctx, cfg, props.AtMost(atMost), func(rt *rapid.T, w *Worst) error { return look(ctx, t, rt, w) })
 		if err != nil {
 			return props.Finding{}, err
