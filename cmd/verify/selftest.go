@@ -65,7 +65,9 @@ type reaction struct {
 	of   selftest.Reaction
 }
 
-var reactions = []reaction{{"rejects", selftest.Rejects}, {"cannot be decided with it", selftest.Breaks}, {"accepts", selftest.Accepts}}
+var reactions = []reaction{
+	{"rejects", selftest.Rejects}, {"cannot be decided with it", selftest.Breaks}, {"leaves open", selftest.LeavesOpen}, {"accepts", selftest.Accepts},
+}
 
 // matrixFigures draw the decided cells: one picture of the bugs and one of the valid variants.
 func matrixFigures(cells []selftest.Decided) []figures.Figure {

@@ -41,7 +41,7 @@ func (s *Study) dependentLevel(p Learner, prefix string, r games.Regime, bound p
 	for _, of := range dependence {
 		g := dependentGames(of)
 		if p.Name != s.subject.Name {
-			g.games = leastGames // its regret is several times the rate
+			g.games = levelLeast // its regret is several times the rate; with fewer, one that stays below would be left open
 		}
 		one := levelOf(&s.points, p, g, r, prefix+"/dependent/", bound)
 		one.Cases[0].From = props.Full

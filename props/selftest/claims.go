@@ -16,7 +16,7 @@ const (
 	groupMutants = "Selftest: every bug is caught"
 	groupClaims  = "Selftest: every claim catches a bug"
 	reference    = "testing the tests: DeMillo, Lipton & Sayward 1978, mutation analysis"
-	method       = "each claim is decided at quick effort, with the bug planted and with its own evidence and share of a budget of 10⁻³"
+	method       = "each claim is decided with the bug planted, at quick effort or the least that it needs, with its own evidence and share of a budget of 10⁻³"
 )
 
 // Rows returns the matrix as claims: one for each mutant, one for each claim
@@ -184,10 +184,13 @@ func (x *Matrix) claimRow(id string) props.Claim {
 	return c
 }
 
+// unnoticed are what a claim does with a bug that it must reject and does not.
+var unnoticed = [...]string{Unmoved: "is not looked at: ", Accepts: "is accepted: ", LeavesOpen: "is left open: ", Breaks: "makes it give up: "}
+
 // witnesses counts the bugs that a claim rejects, of those that it must reject
 // and, with time, of others.
 func (x *Matrix) witnesses(ctx context.Context, t props.Trial, id string) (props.Finding, error) {
-	var caught []string
+	var caught, missed []string
 	asked := 0
 	for _, m := range x.Mutants {
 		ids := m.RejectedBy
@@ -209,15 +212,22 @@ func (x *Matrix) witnesses(ctx context.Context, t props.Trial, id string) (props
 		if err != nil {
 			return props.Finding{}, err
 		}
-		if c.Reaction == Rejects && c.Lost == "" {
-			if caught = append(caught, m.Name); t.Effort == props.Quick {
-				break
-			}
+		switch {
+		case c.Reaction == Rejects && c.Lost == "":
+			caught = append(caught, m.Name)
+		case c.Reaction == Rejects:
+			missed = append(missed, fmt.Sprintf("%s: its witness %q %s", m.Name, c.Where, c.Lost))
+		case slices.Contains(m.RejectedBy, id):
+			missed = append(missed, m.Name+" "+unnoticed[c.Reaction]+cmp.Or(c.Why, "no row fails"))
+		}
+		if len(caught) > 0 && t.Effort == props.Quick {
+			break
 		}
 	}
 	f := count(len(caught), props.AtLeast(1), asked)
-	if len(caught) > 0 {
-		f.Witness = "rejects " + strings.Join(caught, ", ")
+	f.Witness = "rejects " + strings.Join(caught, ", ")
+	if len(caught) == 0 {
+		f.Witness = strings.Join(missed, "; ")
 	}
 	return f, nil
 }

@@ -10,9 +10,9 @@ import (
 )
 
 // marks show reactions in the matrix.
-var marks = [...]string{Unmoved: "", Accepts: "·", Rejects: "✗", Breaks: "!"}
+var marks = [...]string{Unmoved: "", Accepts: "·", LeavesOpen: "?", Rejects: "✗", Breaks: "!"}
 
-const legend = "✗ rejects, · accepts, ! cannot be decided, blank: not asked; ✓ marks valid variants\n"
+const legend = "✗ rejects, · accepts, ? leaves open, ! cannot be decided, blank: not asked; ✓ marks valid variants\n"
 
 // A block is the part of the matrix that belongs to one subject: no claim
 // outside it looks at its mutants.

@@ -20,8 +20,10 @@ type Reaction int
 const (
 	// Unmoved: the claim does not look at the mutant, or was not asked.
 	Unmoved Reaction = iota
-	// Accepts: no row fails.
+	// Accepts: no row fails, and one at least passes.
 	Accepts
+	// LeavesOpen: no row fails, and none passes.
+	LeavesOpen
 	// Rejects: a row fails.
 	Rejects
 	// Breaks: the claim could not be decided, because the mutant made a computation of the claim
@@ -32,7 +34,7 @@ const (
 // A Cell is one claim's reaction to one mutant.
 type Cell struct {
 	Reaction Reaction
-	Why      string // the failed row, or what broke
+	Why      string // the failed row, the first that is open, or what broke
 	Where    string // the failed row's witness
 	Lost     string // what that lacks to lead to the planted place, "" if it does
 }
@@ -49,7 +51,7 @@ type Matrix struct {
 	Mutants []mutants.Mutant
 	Claims  []string       // in the order of the suites
 	Journal *store.Journal // keeps decided cells; nil keeps none
-	cells   props.Memo[cellKey, Cell]
+	cells   props.Memo[asked, Cell]
 	shelf   shelf
 
 	mu      sync.Mutex
@@ -59,6 +61,12 @@ type Matrix struct {
 type cellKey struct {
 	mutant, claim string
 	seed          uint64
+}
+
+// asked is a cell, and the most effort that deciding it may take.
+type asked struct {
+	cellKey
+	most props.Effort
 }
 
 // NewMatrix returns the matrix of the mutants and the claims about this
@@ -71,13 +79,18 @@ func NewMatrix(all []mutants.Mutant) *Matrix {
 	return x
 }
 
-// cell decides a claim with the mutant planted, at the least effort that can, with the share
-// of the budget that the claim's rows have in their suites together. The case that tells the mutant and cases of the least
-// effort come first, and the first row that fails ends it.
+// cell decides a claim with the mutant planted, with the share of the budget that the claim's rows have in their suites
+// together. The case that tells the mutant and cases of the least effort come first, and the first row that fails ends it.
+// The effort is quick. A claim that must reject the mutant, and has rows that need more, is decided anew at the
+// effort that they need, if the trial has it.
 func (x *Matrix) cell(ctx context.Context, t props.Trial, m mutants.Mutant, claim string) (Cell, error) {
-	key := cellKey{m.Name, claim, t.Seed}
-	return x.cells.Get(t.Workers, key, func() (Cell, error) {
-		c, err := store.Remember(x.Journal, fmt.Sprintf("selftest: seed %d, %s, %s", t.Seed, m.Name, claim), func() (Cell, error) {
+	key, most := cellKey{m.Name, claim, t.Seed}, props.Quick
+	if slices.Contains(m.RejectedBy, claim) {
+		most = max(t.Effort, props.Quick)
+	}
+	return x.cells.Get(t.Workers, asked{key, most}, func() (Cell, error) {
+		name := fmt.Sprintf("selftest: seed %d, effort %d, %s, %s", t.Seed, most, m.Name, claim)
+		c, err := store.Remember(x.Journal, name, func() (Cell, error) {
 			list, err := x.shelf.about(t.Workers, m)
 			if err != nil {
 				return Cell{}, err
@@ -89,13 +102,19 @@ func (x *Matrix) cell(ctx context.Context, t props.Trial, m mutants.Mutant, clai
 			if needsFull(claim) {
 				effort = props.Full
 			}
-			c, err := decide(ctx, t, effort, list, func(c props.Claim, k props.Case) bool {
-				return c.ID == claim && (!m.Valid || !isSlow(claim) || k.From <= props.Quick)
-			})
-			if c.Reaction == Rejects && !m.Valid {
-				c.Lost = m.Place.Lost(c.Where)
+			for {
+				c, needs, err := decide(ctx, t, effort, list, func(c props.Claim, k props.Case) bool {
+					return c.ID == claim && (!m.Valid || !isSlow(claim) || k.From <= props.Quick)
+				})
+				if err == nil && c.Reaction != Rejects && needs > effort && needs <= most {
+					effort = needs
+					continue
+				}
+				if c.Reaction == Rejects && !m.Valid {
+					c.Lost = m.Place.Lost(c.Where)
+				}
+				return c, err
 			}
-			return c, err
 		})
 		if err == nil {
 			x.remember(key, c)
@@ -137,38 +156,50 @@ func (s *shelf) about(w *props.Workers, m mutants.Mutant) ([]props.Claim, error)
 	return memo.Get(w, m.Name, func() ([]props.Claim, error) { return tellingFirst(planted(m), m), nil })
 }
 
-// decide runs the picked cases one by one at an effort until one fails.
-func decide(ctx context.Context, t props.Trial, effort props.Effort, list []props.Claim, pick func(props.Claim, props.Case) bool) (Cell, error) {
+// decide runs the picked cases one by one at an effort until one fails. needs is the least effort that a skipped row waits for,
+// 0 if none does.
+func decide(ctx context.Context, t props.Trial, effort props.Effort, list []props.Claim, pick func(props.Claim, props.Case) bool) (
+	cell Cell, needs props.Effort, err error) {
 	inner, stop := context.WithCancel(ctx)
 	defer stop()
-	cell := Cell{Reaction: Unmoved}
-	_, err := props.Run(inner, props.Config{
+	_, err = props.Run(inner, props.Config{
 		Claims: list, Seed: t.Seed, Effort: effort, Workers: 1, Select: pick, Expected: suite.Expected(),
 		OnRow: func(r props.Row) {
-			if cell.Reaction != Rejects {
-				cell.Reaction = Accepts
-			}
-			if r.Verdict.Outcome() == props.Fail && cell.Reaction != Rejects {
-				cell = Cell{Reaction: Rejects, Why: failure(r), Where: r.Verdict.Finding().Witness}
+			f := r.Verdict.Finding()
+			switch o := r.Verdict.Outcome(); {
+			case cell.Reaction == Rejects:
+			case o == props.Fail:
+				cell = Cell{Reaction: Rejects, Why: said(r), Where: f.Witness}
 				stop()
+			case o != props.Skipped && o != props.Inconclusive:
+				cell = Cell{Reaction: Accepts}
+			case cell.Reaction == Unmoved:
+				cell = Cell{Reaction: LeavesOpen, Why: said(r)}
+			}
+			if f.Needs > 0 && (needs == 0 || f.Needs < needs) {
+				needs = f.Needs
 			}
 		},
 	})
 	switch {
 	case ctx.Err() != nil:
-		return Cell{}, ctx.Err()
+		return Cell{}, 0, ctx.Err()
 	case cell.Reaction == Rejects:
-		return cell, nil
+		return cell, 0, nil
 	case err != nil:
-		return Cell{Reaction: Breaks, Why: err.Error()}, nil
+		return Cell{Reaction: Breaks, Why: err.Error()}, 0, nil
 	}
-	return cell, nil
+	return cell, needs, nil
 }
 
-// failure says in a line what failed.
-func failure(r props.Row) string {
+// said tells in a line what a row found.
+func said(r props.Row) string {
 	f := r.Verdict.Finding()
-	text := props.Key{Claim: r.Claim, Instance: r.Instance}.String() + ": got " + report.SpanText(f.Observed) + ", want " + report.AllowedText(f.Bound)
+	text := props.Key{Claim: r.Claim, Instance: r.Instance}.String() + ": "
+	if f.Skip != "" {
+		return text + f.Skip
+	}
+	text += "got " + report.SpanText(f.Observed) + ", want " + report.AllowedText(f.Bound)
 	if f.Witness != "" {
 		text += ": " + f.Witness
 	}

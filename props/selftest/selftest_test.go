@@ -1,6 +1,7 @@
 package selftest
 
 import (
+	"context"
 	"io"
 	"os"
 	"regexp"
@@ -252,7 +253,7 @@ func TestMuteRejectionFails(t *testing.T) {
 	} {
 		m := mutants.All()[slices.IndexFunc(mutants.All(), func(m mutants.Mutant) bool { return m.Name == "depround/idle-coins" })]
 		x := NewMatrix([]mutants.Mutant{m})
-		_, err := x.cells.Get(nil, cellKey{m.Name, "depround/steps", 1}, func() (Cell, error) {
+		_, err := x.cells.Get(nil, asked{cellKey{m.Name, "depround/steps", 1}, props.Quick}, func() (Cell, error) {
 			return Cell{Reaction: Rejects, Why: "got 1", Where: tt.witness, Lost: m.Place.Lost(tt.witness)}, nil
 		})
 		if err != nil {
@@ -286,6 +287,52 @@ func TestBreaksAreNoRejection(t *testing.T) {
 	c, err := x.cell(t.Context(), props.Trial{Seed: 1}, m, "depround/steps")
 	if err != nil || c.Reaction != Breaks {
 		t.Errorf("reaction %v, error %v; want Breaks", c.Reaction, err)
+	}
+}
+
+// TestACellIsDecidedAtTheLeastEffortThatCan: what a claim that must reject a bug cannot decide at one effort it decides at the
+// next, if the trial has it; and a claim none of whose rows comes to a verdict is left open: it does not accept.
+func TestACellIsDecidedAtTheLeastEffortThatCan(t *testing.T) {
+	const id = "scaling/control/random/cascade/exponent-k"
+	m := mutants.All()[slices.IndexFunc(mutants.All(), func(m mutants.Mutant) bool { return m.Name == "control/random-is-cmoss" })]
+	m.Name, m.Bug, m.RejectedBy = "control/waits", "shows with time", []string{id}
+	var played []props.Effort
+	wrong := props.Case{Check: func(_ context.Context, t props.Trial) (props.Finding, error) {
+		played = append(played, t.Effort)
+		return props.Finding{Evidence: props.Exact, Observed: props.Point(1), Bound: props.AtMost(0), Witness: "m=3 k=2 T=100"}, nil
+	}}
+	x := NewMatrix([]mutants.Mutant{m})
+	x.shelf.claims = map[string]*props.Memo[string, []props.Claim]{m.Name: {}}
+	_, err := x.shelf.claims[m.Name].Get(nil, m.Name, func() ([]props.Claim, error) {
+		return []props.Claim{{
+			ID: id, Group: "Waiting", Statement: "nothing", Evidence: props.Exact, Reference: "none", Method: "none", Rejects: "all",
+			Cases: []props.Case{wrong.Needing(props.Default)},
+		}}, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		effort   props.Effort
+		want     Reaction
+		why      string
+		observed float64
+		witness  string
+	}{
+		{props.Quick, LeavesOpen, id + ": needs more than --quick", 0, "control/waits is left open: " + id + ": needs more than --quick"},
+		{props.Default, Rejects, id + ": got 1, want ≤ 0: m=3 k=2 T=100", 1, "rejects control/waits"},
+	} {
+		c, err := x.cell(t.Context(), props.Trial{Seed: 1, Effort: tt.effort}, m, id)
+		if err != nil || c.Reaction != tt.want || c.Why != tt.why {
+			t.Errorf("effort %d: reaction %d, %q, %v; want %d, %q", tt.effort, c.Reaction, c.Why, err, tt.want, tt.why)
+		}
+		f, err := x.witnesses(t.Context(), props.Trial{Seed: 1, Effort: tt.effort}, id)
+		if err != nil || f.Observed.Mid != tt.observed || f.Witness != tt.witness {
+			t.Errorf("effort %d: observed %v, %q, %v; want %v, %q", tt.effort, f.Observed.Mid, f.Witness, err, tt.observed, tt.witness)
+		}
+	}
+	if !slices.Equal(played, []props.Effort{props.Default}) {
+		t.Errorf("played at %v, want at the default effort, once", played)
 	}
 }
 
