@@ -16,8 +16,8 @@ type CMOSSRule struct {
 }
 
 var (
-	_ surveyor  = CMOSSRule{}
-	_ ChordRule = CMOSSRule{}
+	_ Forecaster = CMOSSRule{}
+	_ ChordRule  = CMOSSRule{}
 )
 
 // Radius returns ρ_n = √(w·ln⁺(1/(δn))/n), +∞ at n = 0.
@@ -58,16 +58,8 @@ func (r CMOSSRule) Timeless() bool { return true }
 // (with w/n² for 1/n² if Half, which is less) by ln(n+d) ≤ ln n + d/n and √(1−v) ≥ 1−v. So the index falls by at most
 // (d/n)(μ̂ + ρ + 1/(nρ)); once ρ is 0, by at most (d/n)μ̂.
 func (r CMOSSRule) SafePulls(sum float64, pulls, _ int64, floor float64) int64 {
-	_, safe := r.survey(sum, pulls, floor)
-	return safe
-}
-
-func (r CMOSSRule) whole() IndexRule { return r }
-
-// survey implements surveyor.
-func (r CMOSSRule) survey(sum float64, pulls int64, floor float64) (index float64, safe int64) {
 	if pulls == 0 {
-		return math.Inf(1), 0
+		return 0
 	}
 	n := float64(pulls)
 	mean, rho := sum/n, r.Radius(pulls)
@@ -76,9 +68,11 @@ func (r CMOSSRule) survey(sum float64, pulls int64, floor float64) (index float6
 		slope += rho + 1/(n*rho)
 		limit = n / (1 + 1/(n*rho*rho)) // u ≤ ρ²
 	}
-	index = mean + rho
-	return index, fallingPulls(index-floor-margin(index), slope, pulls, limit)
+	index := mean + rho
+	return fallingPulls(index-floor-margin(index), slope, pulls, limit)
 }
+
+func (r CMOSSRule) whole() IndexRule { return r }
 
 // Chord implements ChordRule. Here g(n) = √(w·n ln(1/(δn))) is concave up to
 // n = 1/δ, as the root of a concave function, and 0 from there on.

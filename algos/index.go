@@ -38,13 +38,6 @@ func embeds(rule IndexRule) bool {
 	return ok && w.whole() != rule
 }
 
-// A surveyor is a timeless Forecaster that computes index and forecast at once, for little more than one of them.
-type surveyor interface {
-	Forecaster
-	// survey returns what Index and SafePulls return, bit for bit.
-	survey(sum float64, pulls int64, floor float64) (index float64, safe int64)
-}
-
 // A ChordRule is a timeless rule of the form
 //
 //	I = (S + g(n))/n

@@ -80,6 +80,9 @@ func (p *timeless) Resume(pulls []int64, sums []float64, round int64) {
 	copy(p.played, order[:k])
 	copy(p.heap.arms, order[k:])
 	p.due = p.due[:0]
+	if len(p.heap.arms) > 0 {
+		clear(p.guard)
+	}
 	for i, arm := range p.played {
 		p.slot[arm] = i
 		if len(p.heap.arms) > 0 || p.spec.Feedback.Cascading() {

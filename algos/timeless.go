@@ -8,26 +8,32 @@ import "math"
 //   - the unplayed arms keep their index; they wait in a heap;
 //   - an arm drops out only when its new index ranks below the heap's top;
 //   - the top's rank never rises: what leaves the action ranks below what
-//     replaces it. So a played arm whose index cannot fall to the present top
-//     within d pulls need not be looked at for d pulls.
+//     replaces it. So what keeps a played arm above the present top keeps it in
+//     the action: a sum above a line in its pulls, where the rule has lines (ChordRule), or
+//     a number of pulls within which its index cannot fall so far (Forecaster).
 //
-// The last point is used when the rule can forecast (Forecaster) and the
-// display order does not matter; else every observed arm is re-ranked. A rule
-// that can tell cheaply that an index is above the top's (screener) computes only
-// the indices of arms for which it cannot, mostly those that drop out. Another (surveyor) has the forecast
-// for next to nothing beside the index.
+// The last point is used when the display order does not matter; else, and under other rules, every
+// observed arm is re-ranked. A rule that can tell cheaply that an index is above the top's (screener) computes only
+// the indices of arms for which it cannot, mostly those that drop out.
 type timeless struct {
 	ranked
-	forecast Forecaster // nil: re-rank every observed arm
+	chords   ChordRule  // nil: see forecast
+	forecast Forecaster // nil, without chords too: re-rank every observed arm
 	screener screener   // nil: compute the index of every arm that is due
-	surveyor surveyor   // nil: compute index and forecast by themselves
 	value    []float64  // clipped index: of unplayed arms now, of played arms when last looked at
 	played   []int      // the action, in display order under cascading feedback
 	slot     []int      // position of a played arm in played
 	heap     armHeap    // the unplayed arms
-	lookAt   []int64    // pulls at which a played arm must be looked at again
+	guard    []guard    // of each arm, of use while it is played
 	due      []int      // observed arms to look at before the next action
 	fallen   []int      // scratch
+}
+
+// A guard says how long a played arm need not be looked at: up to n = until pulls, while its sum is above base + rise·n.
+type guard struct {
+	base, rise float64
+	until      int64
+	slope      float64 // of the chord that the line is made of, whose bonus after n pulls is slope·n − base
 }
 
 func newTimeless(spec Spec, rule IndexRule, clipped bool) *timeless {
@@ -37,14 +43,14 @@ func newTimeless(spec Spec, rule IndexRule, clipped bool) *timeless {
 		value:  make([]float64, m),
 		played: make([]int, k),
 		slot:   make([]int, m),
-		lookAt: make([]int64, m),
+		guard:  make([]guard, m),
 		due:    make([]int, 0, k),
 		fallen: make([]int, 0, k),
 	}
 	if !spec.Feedback.Cascading() && !embeds(rule) {
+		p.chords, _ = rule.(ChordRule)
 		p.forecast, _ = rule.(Forecaster)
 		p.screener, _ = rule.(screener)
-		p.surveyor, _ = rule.(surveyor)
 	}
 	for i := range p.value { // all indices are equal, so the lowest arms come first
 		p.value[i] = p.index(i)
@@ -57,8 +63,8 @@ func newTimeless(spec Spec, rule IndexRule, clipped bool) *timeless {
 		p.heap.arms[i] = k + i
 	}
 	if k == m && !spec.Feedback.Cascading() {
-		for i := range p.lookAt { // there is nothing to rank
-			p.lookAt[i] = math.MaxInt64
+		for i := range p.guard { // there is nothing to rank
+			p.guard[i] = guard{base: math.Inf(-1), until: math.MaxInt64}
 		}
 	}
 	return p
@@ -75,13 +81,12 @@ func (p *timeless) Select(dst []int) []int {
 // Observe updates the statistics and notes which arms must be looked at.
 func (p *timeless) Observe(arms []int, rewards []float64) {
 	pulls := p.pulls
-	sums, lookAt := p.sums[:len(pulls)], p.lookAt[:len(pulls)]
+	sums, guards := p.sums[:len(pulls)], p.guard[:len(pulls)]
 	rewards = rewards[:len(arms)]
 	for j, arm := range arms {
-		n := pulls[arm] + 1
-		pulls[arm] = n
-		sums[arm] += rewards[j]
-		if n >= lookAt[arm] {
+		n, sum := pulls[arm]+1, sums[arm]+rewards[j]
+		pulls[arm], sums[arm] = n, sum
+		if g := &guards[arm]; n > g.until || !(sum > g.base+g.rise*float64(n)) {
 			p.due = append(p.due, arm)
 		}
 	}
@@ -94,12 +99,11 @@ func (p *timeless) settle() {
 	if p.screener != nil {
 		p.screen()
 	}
-	if p.surveyor != nil && len(p.heap.arms) > 0 {
-		p.survey()
-	} else {
-		for _, arm := range p.due {
-			p.value[arm] = p.index(arm)
-		}
+	if p.chords != nil && len(p.heap.arms) > 0 {
+		p.lower()
+	}
+	for _, arm := range p.due {
+		p.value[arm] = p.index(arm)
 	}
 	if len(p.heap.arms) > 0 {
 		p.swapFallen()
@@ -119,7 +123,7 @@ func (p *timeless) screen() {
 	floor, kept := p.value[p.heap.top()], p.due[:0]
 	for _, arm := range p.due {
 		if safe, above := p.screener.screen(p.sums[arm], p.pulls[arm], floor); above {
-			p.lookAt[arm] = p.pulls[arm] + 1 + safe
+			p.guard[arm] = guard{base: math.Inf(-1), until: p.pulls[arm] + safe}
 		} else {
 			kept = append(kept, arm)
 		}
@@ -127,17 +131,21 @@ func (p *timeless) screen() {
 	p.due = kept
 }
 
-// survey computes the index of each due arm, and schedules it in case it ranks above the top.
-func (p *timeless) survey() {
-	floor := p.value[p.heap.top()]
+// lower moves the lines of the due arms to the present top, and keeps the arms that are not above them.
+func (p *timeless) lower() {
+	floor, kept := p.value[p.heap.top()], p.due[:0]
 	for _, arm := range p.due {
-		index, safe := p.surveyor.survey(p.sums[arm], p.pulls[arm], floor)
-		if p.clipped && floor >= 1 {
-			safe = 0
+		g, n := &p.guard[arm], p.pulls[arm]
+		if g.lower(floor); n > g.until || !(p.sums[arm] > g.base+g.rise*float64(n)) {
+			kept = append(kept, arm)
 		}
-		p.value[arm], p.lookAt[arm] = clip(index, p.clipped), p.pulls[arm]+1+safe
 	}
+	p.due = kept
 }
+
+// lower draws the line of a floor: the index is above it if S + slope·n − base is above n·(floor + margin), with one margin for
+// the index and one for the line.
+func (g *guard) lower(floor float64) { g.rise = floor + 2*margin(floor) - g.slope }
 
 func (p *timeless) swapFallen() {
 	top := p.heap.top()
@@ -145,7 +153,7 @@ func (p *timeless) swapFallen() {
 	for _, arm := range p.due {
 		if p.heap.above(top, arm) {
 			p.fallen = append(p.fallen, arm)
-		} else if p.surveyor == nil {
+		} else {
 			p.schedule(arm, p.value[top])
 		}
 	}
@@ -158,14 +166,23 @@ func (p *timeless) swapFallen() {
 		}
 		in := p.heap.replaceTop(arm)
 		p.played[at], p.slot[in] = in, at
-		p.lookAt[in] = p.pulls[in] + 1
+		p.schedule(in, p.value[p.heap.top()])
 	}
 }
 
 // schedule sets when an arm that ranks above floor must be looked at again.
 func (p *timeless) schedule(arm int, floor float64) {
-	p.lookAt[arm] = p.pulls[arm] + 1
-	if p.forecast != nil && !(p.clipped && floor >= 1) {
-		p.lookAt[arm] += p.forecast.SafePulls(p.sums[arm], p.pulls[arm], p.round, floor)
+	g, n := &p.guard[arm], p.pulls[arm]
+	switch {
+	case math.IsInf(floor, 1) || p.clipped && floor >= 1: // ties at 1 go by number
+		*g = guard{}
+	case p.chords != nil:
+		if n >= g.until {
+			level, slope, valid := p.chords.Chord(n)
+			*g = guard{base: slope*float64(n) - level, until: n + valid, slope: slope}
+		}
+		g.lower(floor)
+	case p.forecast != nil:
+		*g = guard{base: math.Inf(-1), until: n + p.forecast.SafePulls(p.sums[arm], n, p.round, floor)}
 	}
 }
