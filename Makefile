@@ -31,17 +31,17 @@ race:
 		$(GO) test -race -short -timeout 30m -skip '^TestClaimsReject$$' $(EXACT) && $(GO) test -race -short -run ZetaMean ./theory; \
 	else echo "race: no C compiler here, running the short tests without the race detector"; $(GO) test -short -timeout 30m ./...; fi
 
-# Claims and the bugs that each must reject, or valid variants it must not: the pairs
-# that go test leaves, whose part covers bugs and claims. verify selftest decides more.
+# Claims and the bugs that each must reject, or valid variants it must not: every pair, of which
+# go test decides a part that covers bugs and claims. verify selftest decides more.
 matrix:
-	REGRETCHECK_MATRIX=1 $(GO) test -timeout 30m -run 'Test.*Reject$$' $$(grep -rl --include=*_test.go 'selftest\.Require(' props | xargs -n1 dirname | sort -u | sed 's|^|./|')
+	REGRETCHECK_WHOLE=1 $(GO) test -timeout 30m -run 'Test.*Reject$$' $$(grep -rl --include=*_test.go 'selftest\.Require(' props | xargs -n1 dirname | sort -u | sed 's|^|./|')
 
-# What tests leave that run commands and build programs, and that compute long tables: rows, sizes, screens, figures and
-# certificates that take seconds each, where go test takes a part of each kind. A test of props holds that these are the tests that ask.
-WHOLE := TestModules|TestExamplesPass|TestFigures|TestConstants|TestLibraryErrors|TestLowerBoundFigures|TestLowerCertificates|TestUpperCertificates|TestTheRegistryPasses|TestTranscripts|TestTheDeadDoNotPass|TestEveryClaimFitsTheScreen|TestASwappedOrderFails|TestNoOpReading|TestPublishedRegrets|TestCalibrationUnderNoChange|TestLazyLongRuns
+# Every test in full, once: what runs commands, builds programs, computes long tables, pairs bugs with claims or kills, and takes seconds
+# each, where go test takes a part of each kind.
+KILLS ?= 30
 .PHONY: whole
 whole:
-	REGRETCHECK_WHOLE=1 $(GO) test -count=1 -timeout 30m -run '^($(WHOLE))$$' ./cmd/verify ./docs ./examples ./props/claims/lemmas ./props/claims/paper ./props/gate ./props/sim ./theory
+	REGRETCHECK_WHOLE=1 REGRETCHECK_KILLS=$(KILLS) $(GO) test -timeout 30m ./...
 
 bench:
 	$(GO) test -run '^$$' -bench . -benchmem ./...
@@ -81,9 +81,8 @@ certify:
 certificates:
 	REGRETCHECK_CERTIFICATES=1 $(GO) test -count=1 -run "Test(Lower|Upper)Certificates" ./theory
 
-# Kills in number: the command 30 times at random moments, workers, drivers and the
-# server of units; the ordinary tests kill less often. Half a minute.
-KILLS ?= 30
+# The tests that kill, in the number that make whole kills in: the command at random moments, workers, drivers and
+# the server of units. Half a minute.
 faults:
 	REGRETCHECK_KILLS=$(KILLS) $(GO) test -count=1 -run 'Kill|Die|Disk' ./cmd/verify
 	$(GO) test ./props/cluster
@@ -114,11 +113,11 @@ looks: build
 	bin/verify paper --untimed --quiet --claim 'paper/tab:formal/*' --out out/paper.html
 	cd .ci/browser && LOOKS=$(CURDIR)/out/looks PAGES="$(foreach page,report audit gate scaling selftest paper,$(CURDIR)/out/$(page).html)" $(GO) test -count=1 -run Looks .
 
-# Its tests do not vet again what make lint has vetted. Kills, the browser and the C program wait or
-# use one core, so they run beside each other, beside what go test left and beside the commands of users.
+# Its tests do not vet again what make lint has vetted. The browser and the C program wait or use one core, so
+# they run beside each other and beside the commands of users.
 ci: export GOFLAGS := $(GOFLAGS) -vet=off
-ci: lint test race matrix build
-	$(MAKE) -j5 faults browser certify whole quick-outputs
+ci: lint whole race build
+	$(MAKE) -j3 browser certify quick-outputs
 
 # Each command with each effort, in every format and into files of every kind at once, under a limit
 # of memory and of time: half an hour of two cores. CI runs the quick forms but those of scaling and selftest

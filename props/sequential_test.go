@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -81,62 +80,6 @@ func TestTestsThatRaceSkips(t *testing.T) {
 			t.Errorf("make race skips %s, and there is no such test", name)
 		}
 	}
-}
-
-// TestWholeTests: make whole runs the tests that leave something to it, and no other.
-func TestWholeTests(t *testing.T) {
-	makefile, err := os.ReadFile("../Makefile")
-	if err != nil {
-		t.Fatal(err)
-	}
-	listed := regexp.MustCompile(`(?m)^WHOLE := (.*)$`).FindSubmatch(makefile)
-	runs := regexp.MustCompile(`REGRETCHECK_WHOLE=1 .*? (\./\S+(?: \./\S+)*)\n`).FindSubmatch(makefile)
-	if listed == nil || runs == nil {
-		t.Fatal("the Makefile has no WHOLE, or no target whole")
-	}
-	var ask []string
-	for dir := range strings.SplitSeq(string(runs[1]), " ") {
-		files, err := filepath.Glob(filepath.Join("..", dir, "*_test.go"))
-		if err != nil || len(files) == 0 {
-			t.Fatalf("make whole runs tests of %s, which has none (%v)", dir, err)
-		}
-		for _, file := range files {
-			ask = append(ask, testsThatCall(t, file, "whole")...)
-		}
-	}
-	want := strings.Split(string(listed[1]), "|")
-	slices.Sort(ask)
-	slices.Sort(want)
-	if !slices.Equal(ask, want) {
-		t.Errorf("tests that ask whole(): %q\nWHOLE in the Makefile: %q", ask, want)
-	}
-}
-
-// testsThatCall returns the tests of a file that call a function of that name.
-func testsThatCall(t *testing.T, file, name string) (tests []string) {
-	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, d := range parsed.Decls {
-		f, ok := d.(*ast.FuncDecl)
-		if !ok || !strings.HasPrefix(f.Name.Name, "Test") {
-			continue
-		}
-		calls := false
-		ast.Inspect(f, func(n ast.Node) bool {
-			c, ok := n.(*ast.CallExpr)
-			if ok {
-				called, named := c.Fun.(*ast.Ident)
-				calls = calls || named && called.Name == name
-			}
-			return true
-		})
-		if calls {
-			tests = append(tests, f.Name.Name)
-		}
-	}
-	return tests
 }
 
 // startsGoroutines reports whether a file holds a go statement, or calls what runs functions side

@@ -33,7 +33,7 @@ func playToys(ctx context.Context) int {
 	return cli.Run(ctx, p, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Getenv)
 }
 
-// killsEnv is how often TestKill kills; make faults sets it.
+// killsEnv is how often TestKill kills; make whole sets it, and make faults.
 const killsEnv = "REGRETCHECK_KILLS"
 
 // TestKill kills the command at random moments and starts it again: what it
@@ -41,7 +41,7 @@ const killsEnv = "REGRETCHECK_KILLS"
 // finished, and nothing half-written is left.
 func TestKill(t *testing.T) {
 	if testing.Short() {
-		t.Skip("make faults kills the built command")
+		t.Skip("the long tests kill the built command")
 	}
 	kills := 3
 	if text := os.Getenv(killsEnv); text != "" {

@@ -21,7 +21,7 @@ import (
 // killed as well, and the next driver reports what one process does.
 func TestWorkersDie(t *testing.T) {
 	if testing.Short() {
-		t.Skip("make faults kills the built command")
+		t.Skip("the long tests kill the built command")
 	}
 	server := natsserver.Start(t)
 	want, _ := playChild(t, 0, "--format", "json")
@@ -77,7 +77,7 @@ func TestWorkersDie(t *testing.T) {
 // does, from the results that are on the server. No result is taken twice.
 func TestServerAndDriverDie(t *testing.T) {
 	if testing.Short() {
-		t.Skip("make faults kills the built command")
+		t.Skip("the long tests kill the built command")
 	}
 	server := natsserver.Start(t)
 	want, _ := playChild(t, 0, "--format", "json")

@@ -14,16 +14,16 @@ import (
 // Require plants every mutant of the catalogue that the claims look at, each in
 // a subtest of its own. It fails where a claim accepts a bug that it must
 // reject, or rejects it with a witness that does not lead to its place, or a valid variant fails a claim. Of the matrix it decides a part in which
-// every mutant meets a claim and every claim a mutant, but for what is weighty; the others if restEnv is set, as
-// make matrix does. With -short every fourth cell is decided. The claims are known by
+// every mutant meets a claim and every claim a mutant, but for what is weighty; all if wholeEnv is set, as make
+// whole and make matrix do. With -short every fourth cell is decided. The claims are known by
 // their paths; seed and effort are 1 and quick, and what searches find is not shrunk.
 func Require(t *testing.T, claims []props.Claim) {
 	t.Helper()
 	x := NewMatrix(mutants.All())
-	part, rest := x.part(), os.Getenv(restEnv) != ""
+	part, whole := x.part(), os.Getenv(wholeEnv) != ""
 	for n, m := range x.Mutants {
 		asked := slices.DeleteFunc(slices.Clone(x.required(m)), func(id string) bool {
-			return slices.Contains(part[m.Name], id) == rest || !slices.ContainsFunc(claims, func(c props.Claim) bool { return c.ID == id })
+			return !whole && !slices.Contains(part[m.Name], id) || !slices.ContainsFunc(claims, func(c props.Claim) bool { return c.ID == id })
 		})
 		if len(asked) > 0 {
 			t.Run(m.Name, func(t *testing.T) {
@@ -34,8 +34,8 @@ func Require(t *testing.T, claims []props.Claim) {
 	}
 }
 
-// restEnv asks for the cells that are not in the part.
-const restEnv = "REGRETCHECK_MATRIX"
+// wholeEnv asks for all cells of the matrix.
+const wholeEnv = "REGRETCHECK_WHOLE"
 
 // required returns the claims that must reject a bug, or accept a valid variant.
 func (x *Matrix) required(m mutants.Mutant) []string {

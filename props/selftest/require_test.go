@@ -9,7 +9,7 @@ import (
 
 // TestPartCovers: what go test decides of the matrix has every mutant and every claim
 // that must reject a bug, in fewer cells than there are mutants and claims, but for what is weighty: those
-// cells are few, and make matrix has them.
+// cells are few, and make whole has them.
 func TestPartCovers(t *testing.T) {
 	x := NewMatrix(mutants.All())
 	part := x.part()

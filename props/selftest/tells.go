@@ -58,7 +58,7 @@ func tellingFirst(claims []props.Claim, m mutants.Mutant) []props.Claim {
 }
 
 // weighty are the claims whose cheapest cell takes a third of a second or more. go test leaves them to
-// make matrix, and to verify selftest.
+// make whole, and to verify selftest.
 var weighty = []string{
 	"additive/distance", "additive/distance/half-radius", "additive/logarithm/beyond-half", "additive/logarithm/none-below",
 	"arrangement/sum", "arrangement/sum-printed", "beyond/tab:formal/klcmoss", "beyond/tab:formal/klcmoss+",
