@@ -13,7 +13,8 @@ type EXP3M struct {
 	capping capping
 	p       []float64 // probabilities of the coming or current round
 	stale   bool      // weights have changed since p was computed
-	coin    Coin
+	coins   coins
+	paid    []int // scratch
 }
 
 var _ Marginaler = (*EXP3M)(nil)
@@ -36,8 +37,8 @@ func NewEXP3M(spec Spec, gamma Gamma) (*EXP3M, error) {
 	e := &EXP3M{
 		spec: spec, gamma: g,
 		weights: newLogWeights(m), capping: newCapping(m, k, g), // line 1
-		p: make([]float64, m), stale: true,
-		coin: NewCoin(spec.Source),
+		p: make([]float64, m), stale: true, paid: make([]int, k),
+		coins: newCoins(spec.Source),
 	}
 	if k == m {
 		for i := range e.p {
@@ -51,7 +52,7 @@ func NewEXP3M(spec Spec, gamma Gamma) (*EXP3M, error) {
 // Select appends an action drawn by DepRound (line 11).
 func (e *EXP3M) Select(dst []int) []int {
 	e.refresh()
-	return DepRound(dst, e.p, e.coin)
+	return e.coins.round(dst, e.p)
 }
 
 // refresh is lines 3–10. A capping that fails leaves only weights below the
@@ -76,13 +77,18 @@ func (e *EXP3M) refresh() {
 // S_0, the exponent being at most 1 because p_i ≥ kγ/m. An arm that rounding
 // puts at p_i = 1 counts as capped.
 func (e *EXP3M) Observe(arms []int, rewards []float64) {
-	for j, i := range arms {
-		x := rewards[j]
-		if x == 0 || e.p[i] >= 1 {
-			continue
+	paid := 0 // how many: a branch on whether an arm is paid would be mispredicted half the time
+	for j, x := range rewards[:len(arms)] {
+		e.paid[paid] = j
+		if x != 0 {
+			paid++
 		}
-		e.weights.add(i, e.capping.b*x/e.p[i])
-		e.stale = true
+	}
+	for _, j := range e.paid[:paid] {
+		if i := arms[j]; e.p[i] < 1 {
+			e.weights.add(i, e.capping.b*rewards[j]/e.p[i])
+			e.stale = true
+		}
 	}
 }
 
