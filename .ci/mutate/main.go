@@ -28,7 +28,7 @@ import (
 // options are the flags.
 type options struct {
 	root, out, known, resume string
-	byHand                   string
+	byHand, edits            string
 	packages, asked          []string
 	n, workers               int
 	seed                     uint64
@@ -48,6 +48,7 @@ func main() {
 	flag.StringVar(&o.byHand, "by-hand", "byhand.md", "what was tried by hand, which ends the report; none if there is no such file")
 	flag.StringVar(&o.resume, "resume", "", "file that keeps the answers; what it holds of the same tree is not asked again")
 	flag.BoolVar(&o.again, "survivors", false, "with -resume: take what was noticed in another tree as well, and ask the survivors again")
+	flag.StringVar(&o.edits, "edits", "", "in place of all this, hold verify --changed to its promise: a pattern of files to edit, such as algos/kl")
 	flag.IntVar(&o.n, "n", 200, "mutants to sample over all folders; 0 for every one")
 	flag.IntVar(&o.workers, "workers", runtime.NumCPU(), "mutants at a time")
 	flag.Uint64Var(&o.seed, "seed", 1, "seed of the sample")
@@ -55,7 +56,11 @@ func main() {
 	o.packages, o.asked = strings.Split(*packages, ","), strings.Split(*asked, ",")
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := run(ctx, o); err != nil {
+	do := run
+	if o.edits != "" {
+		do = edits
+	}
+	if err := do(ctx, o); err != nil {
 		log.Fatal("mutate: ", err)
 	}
 }

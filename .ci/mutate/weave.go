@@ -92,7 +92,7 @@ func (t *tree) weave(ctx context.Context, chosen []mutant) (*variant, error) {
 		}
 		failed, wrong := result{}, 0
 		for folder := range folders(chosen) {
-			r := t.run(ctx, judge{"go", "build", "-trimpath", "./" + folder}, v.root, "", mostClock, nil)
+			r := t.run(ctx, judge{"go", "build", "-trimpath", "-gcflags=-e", "./" + folder}, v.root, "", mostClock, nil)
 			if r.err != nil {
 				failed = r
 				wrong += refused(r.text.kept, byFile)
