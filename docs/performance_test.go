@@ -14,6 +14,7 @@ import (
 type sheet struct {
 	*testing.T
 	strings.Builder
+	past past
 }
 
 // printf adds text.
@@ -44,11 +45,13 @@ func TestPerformance(t *testing.T) {
 	if os.Getenv("REGRETCHECK_PERFORMANCE") == "" {
 		t.Skip("REGRETCHECK_PERFORMANCE is not set: wants an idle machine for half an hour")
 	}
-	s := &sheet{T: t}
+	s := &sheet{T: t, past: before(t)}
 	s.printf("# How long everything takes\n\nMade by `make performance` on %s, in one run on an idle machine: %s, %d cores, %s.\n\n"+
-		"*Before* is what was measured when the figures in the column *wanted* were set, on a machine on which the same round of CMOSS "+
-		"takes about four fifths of the time. An empty cell was not measured, or has no aim.\n\n",
-		time.Now().UTC().Format(time.DateOnly), processor(), runtime.NumCPU(), runtime.Version())
+		"The figures in the column *wanted* were set for another machine. A program of that time (%s, built here) takes %s times as long "+
+		"for a round as was stated then, in the geometric mean over five policies: what is wanted, times that, stands in brackets. "+
+		"*Before* is what was measured when the figures were set, on that machine, where nothing else is said. "+
+		"An empty cell was not measured, or has no aim.\n\n",
+		time.Now().UTC().Format(time.DateOnly), processor(), runtime.NumCPU(), runtime.Version(), beforeTree, threeDigits(s.past.factor))
 	s.waits()
 	s.memory()
 	peers := readPeers(t)

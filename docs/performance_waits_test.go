@@ -105,7 +105,7 @@ func (s *sheet) waits() {
 		if report != "" {
 			memory = megabytes(c.memory)
 		}
-		s.row("`"+strings.TrimSuffix(w.command, " --quiet")+"`"+map[bool]string{true: ", empty cache"}[w.cold], w.before, w.wanted,
+		s.row("`"+strings.TrimSuffix(w.command, " --quiet")+"`"+map[bool]string{true: ", empty cache"}[w.cold], w.before, s.past.here(w.wanted),
 			fmt.Sprintf("%.3g s", c.wall.Seconds()), fmt.Sprintf("%.3g s", c.cpu.Seconds()), memory, longest(s.T, c.output, report))
 	}
 	s.printf("\nThe processes of one command work beside each other, so that seconds of its own may add up to the time of both cores. `--changed` follows "+
