@@ -55,6 +55,21 @@ func (r CUCBRule) Spread() float64 { return math.Sqrt(r.Scale) }
 // Level returns √ln(t−Lag).
 func (r CUCBRule) Level(round int64) float64 { return math.Sqrt(r.logRound(round)) }
 
+// expand is Taylor's polynomial. With u = ln s, s = t − Lag, and D = d/du, the n-th derivative by s times sⁿ is
+// D(D−1)…(D−n+1)√u, whose terms have one sign and fall with s.
+func (r CUCBRule) expand(first, last int64) (c cubic, bend float64) {
+	if r.Lag != 0 || first < 2 {
+		return c, math.Inf(1)
+	}
+	u := r.logRound(first)
+	v := 1 / u
+	root := math.Sqrt(u)
+	d1, d2, d3, d4 := v*root/2, -v*v*root/4, v*v*v*root*3/8, -v*v*v*v*root*15/16 // Dⁿ√u
+	c = cubic{root, d1, (d2 - d1) / 2, (d3 - 3*d2 + 2*d1) / 6}
+	x := float64(last-first) / float64(first)
+	return c, (6*d1 - 11*d2 + 6*d3 - d4) / 24 * x * x * x * x
+}
+
 // SafePulls implements Forecaster. With d further pulls without reward,
 // S/(n+d) ≥ μ̂(1 − d/n) and 1/√(n+d) ≥ (1 − d/n)/√n, and ln t only grows, so
 // the index falls by at most (d/n)(μ̂ + ρ).

@@ -80,8 +80,16 @@ type separableRule interface {
 	// logRound and indexAt split Index, bit for bit, into what all arms of a
 	// round share and the rest.
 	logRound(round int64) float64
+	// expand returns Level in the rounds from first to last, a few of the many rounds so far, as a polynomial in
+	// (t − first)/first, and a bound on its error, +∞ if there is none.
+	expand(first, last int64) (c cubic, bend float64)
 	indexAt(sum float64, pulls int64, log float64) float64
 }
+
+// A cubic holds the coefficients of 1, x, x² and x³.
+type cubic [4]float64
+
+func (c *cubic) at(x float64) float64 { return c[0] + x*(c[1]+x*(c[2]+x*c[3])) }
 
 // margin is the rounding margin at an index of the given size.
 func margin(x float64) float64 { return IndexRounding * (1 + math.Abs(x)) }

@@ -48,6 +48,9 @@ func (r OCUCBRule) Spread() float64 { return math.Sqrt(r.Alpha) }
 // Level returns √ln(ψT/t), which falls with t.
 func (r OCUCBRule) Level(round int64) float64 { return math.Sqrt(r.logRound(round)) }
 
+// expand has no polynomial: the level is computed in every round.
+func (r OCUCBRule) expand(_, _ int64) (cubic, float64) { return cubic{}, math.Inf(1) }
+
 // NewOCUCB returns OCUCB in top-k form: the k arms of largest OCUCBRule with
 // α = ¾ and ψ = 2, unclipped.
 func NewOCUCB(spec Spec) (Policy, error) {

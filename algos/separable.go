@@ -37,6 +37,10 @@ type separable struct {
 // An indexWindow is a window of rounds and what holds in it.
 type indexWindow struct {
 	closes  int64   // its last round
+	first   float64 // its first round
+	level   cubic   // the level by (t − first)/first
+	bend    float64 // how far it may be from that; +∞: it is computed in every round
+	doubt   float64 // by how much an index may therefore be off in the present round
 	peak    float64 // its highest level
 	width   float64 // w
 	widest  float64 // largest coef of any arm
@@ -93,7 +97,8 @@ func (p *separable) Observe(arms []int, rewards []float64) {
 // rank makes the first k arms the action, and finds the ceiling.
 func (p *separable) rank() {
 	k, w := p.spec.Cardinality, &p.window
-	level, all := p.sep.Level(p.round), p.round > w.closes
+	all := p.round > w.closes
+	level := p.level(all)
 	if all {
 		p.fallen = p.fallen[:0]
 		for i := range k {
@@ -120,6 +125,17 @@ func (p *separable) rank() {
 	w.ceiling = min(w.ceiling, ceiling)
 }
 
+// level returns the level of the round. That of the polynomial takes no logarithm and no root.
+func (p *separable) level(opens bool) float64 {
+	w := &p.window
+	if opens || math.IsInf(w.bend, 1) {
+		w.doubt = 0
+		return p.sep.Level(p.round)
+	}
+	w.doubt = w.bend * w.widest
+	return w.level.at((float64(p.round) - w.first) / w.first)
+}
+
 // windowRounds is the most that a window lasts. It divides the cost of opening one; windows twice as long
 // save a nanosecond a round, and a ceiling that is too high calls arms fallen for nothing.
 const windowRounds = 64
@@ -131,6 +147,11 @@ func (p *separable) open(level float64) {
 	last := level
 	if w.closes > p.round {
 		last = p.sep.Level(w.closes)
+	}
+	w.first, w.bend = float64(p.round), math.Inf(1)
+	if w.closes > p.round {
+		w.level, w.bend = p.sep.expand(p.round, w.closes)
+		w.bend += 0x1p-48 // rounding
 	}
 	lowest := p.spread * min(level, last)
 	w.peak, w.width, w.widest, w.ceiling = max(level, last), lowest*lowest, slices.Max(p.coef), math.Inf(1)
@@ -148,9 +169,9 @@ func (p *separable) place(i int) {
 // a branch to mispredict, and the extreme comes with its place.
 
 // gap is by how much indices must differ not to be mistaken for each other. The key's tag rounds an
-// index down by at most tag ulps.
+// index down by at most tag ulps, and the level may be that of a polynomial.
 func (p *separable) gap(index float64) float64 {
-	return margin(index) + float64(p.tag+1)*0x1p-52*index
+	return margin(index) + float64(p.tag+1)*0x1p-52*index + p.window.doubt
 }
 
 // certify makes the first k arms the action, unless rounding leaves doubt, and returns the highest index of
@@ -197,13 +218,20 @@ func (p *separable) lowest(level float64) (first, second uint64) {
 
 // highest returns the two largest keys outside the action.
 func (p *separable) highest(level float64) (first, second uint64) {
-	mean := p.mean
-	coef, tag := p.coef[:len(mean)], p.tag
-	for i := p.spec.Cardinality; i < len(mean); i++ {
-		key := math.Float64bits(mean[i]+coef[i]*level)&^tag | uint64(i)
-		lower := min(first, key)
-		first = max(first, key)
-		second = max(second, lower)
+	k, tag := p.spec.Cardinality, p.tag
+	mean := p.mean[k:]
+	coef := p.coef[k:][:len(mean)]
+	key := func(i int) uint64 { return math.Float64bits(mean[i]+coef[i]*level)&^tag | uint64(k+i) }
+	for i := 1; i < len(mean); i += 2 { // in pairs, so that each waits for the one before, not each arm
+		a, b := key(i-1), key(i)
+		high, low := max(a, b), min(a, b)
+		second = max(second, min(first, high), low)
+		first = max(first, high)
+	}
+	if last := len(mean) - 1; last&1 == 0 {
+		a := key(last)
+		second = max(second, min(first, a))
+		first = max(first, a)
 	}
 	return first, second
 }
