@@ -8,6 +8,7 @@ import (
 	"go/token"
 	"io/fs"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -58,9 +59,11 @@ func (all tokens) between(from, to int) tokens {
 
 // digestOf hashes texts, each with its length.
 func digestOf(texts ...string) [sha256.Size]byte {
-	h := sha256.New()
+	h, line := sha256.New(), []byte(nil)
 	for _, text := range texts {
-		fmt.Fprintf(h, "%d %s\n", len(text), text)
+		line = append(strconv.AppendInt(line[:0], int64(len(text)), 10), ' ')
+		line = append(append(line, text...), '\n')
+		h.Write(line)
 	}
 	return [sha256.Size]byte(h.Sum(nil))
 }
