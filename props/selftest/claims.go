@@ -110,11 +110,17 @@ func (x *Matrix) hear(ctx context.Context, t props.Trial, m mutants.Mutant) (h h
 // made leaves out the claims that exist for other mutants of the subject but not for this one: how
 // regret scales is claimed of few policies, and what needs cascading feedback only of those that
 // play it. Claims that must reject the mutant stay.
-func (x *Matrix) made(t props.Trial, m mutants.Mutant, ids []string) ([]string, error) {
-	list, err := x.shelf.about(t.Workers, m)
-	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool {
-		return !slices.Contains(m.RejectedBy, id) && !slices.ContainsFunc(list, func(c props.Claim) bool { return c.ID == id })
-	}), err
+func (x *Matrix) made(t props.Trial, m mutants.Mutant, ids []string) (made []string, err error) {
+	for _, id := range ids {
+		list, err := x.about(t.Workers, m, id)
+		if err != nil {
+			return nil, err
+		}
+		if slices.Contains(m.RejectedBy, id) || slices.ContainsFunc(list, func(c props.Claim) bool { return c.ID == id }) {
+			made = append(made, id)
+		}
+	}
+	return made, nil
 }
 
 // convict counts the claims that must reject a bug and do.

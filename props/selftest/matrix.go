@@ -53,6 +53,8 @@ type Matrix struct {
 	Journal *store.Journal // keeps decided cells; nil keeps none
 	cells   props.Memo[asked, Cell]
 	shelf   shelf
+	// families has the place in everyFamily of each claim about the originals.
+	families map[string]int
 
 	mu      sync.Mutex
 	decided map[cellKey]Cell
@@ -72,9 +74,12 @@ type asked struct {
 // NewMatrix returns the matrix of the mutants and the claims about this
 // project's subjects.
 func NewMatrix(all []mutants.Mutant) *Matrix {
-	x := &Matrix{Mutants: all}
-	for _, c := range claimsAbout(originals()) {
-		x.Claims = append(x.Claims, c.ID)
+	x, s := &Matrix{Mutants: all, families: map[string]int{}}, originals()
+	for i := range everyFamily {
+		for _, c := range claimsOf(everyFamily[i:i+1], s) {
+			x.Claims = append(x.Claims, c.ID)
+			x.families[c.ID] = i
+		}
 	}
 	return x
 }
@@ -91,7 +96,7 @@ func (x *Matrix) cell(ctx context.Context, t props.Trial, m mutants.Mutant, clai
 	return x.cells.Get(t.Workers, asked{key, most}, func() (Cell, error) {
 		name := fmt.Sprintf("selftest: seed %d, effort %d, %s, %s", t.Seed, most, m.Name, claim)
 		c, err := store.Remember(x.Journal, name, func() (Cell, error) {
-			list, err := x.shelf.about(t.Workers, m)
+			list, err := x.about(t.Workers, m, claim)
 			if err != nil {
 				return Cell{}, err
 			}
@@ -128,23 +133,38 @@ func (x *Matrix) cell(ctx context.Context, t props.Trial, m mutants.Mutant, clai
 type shelf struct {
 	mu     sync.Mutex
 	order  []string // the least recent first
-	claims map[string]*props.Memo[string, []props.Claim]
+	claims map[string]*props.Memo[int, []props.Claim]
 }
 
-// about returns the claims with a mutant planted. It keeps those of the last mutants, two for each
+// about returns the claims of a claim's family with a mutant planted, of all families where it is not known.
+func (x *Matrix) about(w *props.Workers, m mutants.Mutant, claim string) ([]props.Claim, error) {
+	of, known := x.families[claim]
+	if !known {
+		of = len(everyFamily)
+	}
+	return x.shelf.of(w, m).Get(w, of, func() ([]props.Claim, error) {
+		families := everyFamily
+		if known {
+			families = everyFamily[of : of+1]
+		}
+		return tellingFirst(planted(m, families), m), nil
+	})
+}
+
+// of returns the claims with a mutant planted, by family. It keeps those of the last mutants, two for each
 // worker, because a row asks several claims about one mutant.
-func (s *shelf) about(w *props.Workers, m mutants.Mutant) ([]props.Claim, error) {
+func (s *shelf) of(w *props.Workers, m mutants.Mutant) *props.Memo[int, []props.Claim] {
 	most := 2
 	if w != nil {
 		most = 2 * w.N()
 	}
 	s.mu.Lock()
 	if s.claims == nil {
-		s.claims = map[string]*props.Memo[string, []props.Claim]{}
+		s.claims = map[string]*props.Memo[int, []props.Claim]{}
 	}
 	memo := s.claims[m.Name]
 	if memo == nil {
-		memo = &props.Memo[string, []props.Claim]{}
+		memo = &props.Memo[int, []props.Claim]{}
 		s.claims[m.Name] = memo
 	}
 	s.order = append(slices.DeleteFunc(s.order, func(name string) bool { return name == m.Name }), m.Name)
@@ -153,7 +173,7 @@ func (s *shelf) about(w *props.Workers, m mutants.Mutant) ([]props.Claim, error)
 		s.order = s.order[1:]
 	}
 	s.mu.Unlock()
-	return memo.Get(w, m.Name, func() ([]props.Claim, error) { return tellingFirst(planted(m), m), nil })
+	return memo
 }
 
 // decide runs the picked cases one by one at an effort until one fails. needs is the least effort that a skipped row waits for,

@@ -302,8 +302,8 @@ func TestACellIsDecidedAtTheLeastEffortThatCan(t *testing.T) {
 		return props.Finding{Evidence: props.Exact, Observed: props.Point(1), Bound: props.AtMost(0), Witness: "m=3 k=2 T=100"}, nil
 	}}
 	x := NewMatrix([]mutants.Mutant{m})
-	x.shelf.claims = map[string]*props.Memo[string, []props.Claim]{m.Name: {}}
-	_, err := x.shelf.claims[m.Name].Get(nil, m.Name, func() ([]props.Claim, error) {
+	x.shelf.claims = map[string]*props.Memo[int, []props.Claim]{m.Name: {}}
+	_, err := x.shelf.claims[m.Name].Get(nil, x.families[id], func() ([]props.Claim, error) {
 		return []props.Claim{{
 			ID: id, Group: "Waiting", Statement: "nothing", Evidence: props.Exact, Reference: "none", Method: "none", Rejects: "all",
 			Cases: []props.Case{wrong.Needing(props.Default)},

@@ -34,11 +34,11 @@ func originals() mutants.Subjects {
 	}
 }
 
-// planted returns the claims with the mutant in the place of its original.
-func planted(m mutants.Mutant) []props.Claim {
+// planted returns the claims of some families with the mutant in the place of its original.
+func planted(m mutants.Mutant, families []family) []props.Claim {
 	s := originals()
 	s.Paper, s.Scaling, s.Controls, s.Any = nil, nil, nil, policies.Implementation{} // unless the mutant brings its own
-	return claimsAbout(m.In(s))
+	return claimsOf(families, m.In(s))
 }
 
 // printed are the claims as printed that take a subject. The others exist to be
@@ -49,13 +49,31 @@ var printed = append([]string{"delta-choice"}, replayed...)
 // replayed in the same way.
 var replayed = []string{"paper/tab:formal/synthetic/0-0.1/k=10/cmoss", "paper/tab:formal/synthetic/0-0.1/k=10/cucb"}
 
+// A family is a list of claims about some of the subjects. To make all of them takes ten milliseconds, which a cell of one of them
+// need not wait for. Claims that share measurements are of one family.
+type family func(s mutants.Subjects) []props.Claim
+
+var everyFamily = []family{
+	func(s mutants.Subjects) []props.Claim { return policies.All(s.Policies) },
+	func(s mutants.Subjects) []props.Claim { return policies.Extended(s.Extended) },
+	func(s mutants.Subjects) []props.Claim { return simulator.All(s.Simulator) },
+	func(s mutants.Subjects) []props.Claim { return lemmas.All(s.Lemmas) },
+	func(s mutants.Subjects) []props.Claim { return recomputed.All(s.Recomputed) },
+	func(s mutants.Subjects) []props.Claim { return deciders.All(s.Deciders) },
+	func(s mutants.Subjects) []props.Claim { return learners.All(s.Learners) },
+	func(s mutants.Subjects) []props.Claim { return paper.Formal(s.Paper) },
+	func(s mutants.Subjects) []props.Claim { return scalingClaims(s.Scaling) },
+	func(s mutants.Subjects) []props.Claim { return controlClaims(s.Controls) },
+	func(s mutants.Subjects) []props.Claim { return policyClaims(s.Any) },
+}
+
 // claimsAbout returns the claims about the subjects.
-func claimsAbout(s mutants.Subjects) []props.Claim {
-	all := slices.Concat(
-		policies.All(s.Policies), policies.Extended(s.Extended), simulator.All(s.Simulator), lemmas.All(s.Lemmas),
-		recomputed.All(s.Recomputed), deciders.All(s.Deciders), learners.All(s.Learners),
-		paper.Formal(s.Paper), scalingClaims(s.Scaling), controlClaims(s.Controls), policyClaims(s.Any),
-	)
+func claimsAbout(s mutants.Subjects) []props.Claim { return claimsOf(everyFamily, s) }
+
+func claimsOf(families []family, s mutants.Subjects) (all []props.Claim) {
+	for _, f := range families {
+		all = append(all, f(s)...)
+	}
 	return slices.DeleteFunc(all, func(c props.Claim) bool { return c.Printed && !slices.Contains(printed, c.ID) })
 }
 
