@@ -48,12 +48,15 @@ func TestIndexPoliciesEqualLiteralPseudoCode(t *testing.T) {
 	})
 }
 
-// A long near-tie is where a forecast that is too bold would show.
+// A long near-tie is where a forecast that is too bold would show. Twenty arms are for make whole.
 func TestCMOSSForecastOnNearTies(t *testing.T) {
 	if testing.Short() {
 		t.Skip("nothing in it runs side by side: the long tests run it")
 	}
 	for _, m := range []int{2, 5, 20} {
+		if m == 20 && !whole() {
+			continue
+		}
 		for _, k := range []int{1, m / 2, m - 1} {
 			if k < 1 {
 				continue

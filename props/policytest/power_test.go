@@ -128,13 +128,17 @@ func find(t *testing.T, d defect, effort props.Effort, seed uint64, rules ...str
 }
 
 // TestDefectsAreFound: each defect of the table that has a goal is found at one seed by --quick,
-// claimed or not; UCB1 is not accused. docs/conformance.md has the probabilities. A defect that fast rules tell
+// claimed or not; UCB1 is not accused. Every third is left to go test, all to make whole.
+// docs/conformance.md has the probabilities. A defect that fast rules tell
 // is not played by the others.
 func TestDefectsAreFound(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays every defect")
 	}
-	for _, d := range defects {
+	for i, d := range defects {
+		if i%3 != 0 && !whole() {
+			continue
+		}
 		sound := d.change == nil
 		var f found
 		if !sound {

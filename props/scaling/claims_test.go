@@ -3,6 +3,7 @@ package scaling
 import (
 	"context"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -53,6 +54,9 @@ func (p stuckPolicy) Select(dst []int) []int {
 }
 func (stuckPolicy) Observe([]int, []float64) {}
 
+// whole reports whether make whole runs the tests, which CI does.
+func whole() bool { return os.Getenv("REGRETCHECK_WHOLE") != "" }
+
 // thrift is the share of the quick schedule that tests spend: all of it, or
 // with -short a third, where the standard error of β rises to 0.055 and the
 // level to 0.05, so that CMOSS is still accepted with probability 0.97.
@@ -67,7 +71,8 @@ func thrift() (share, alpha float64) {
 // 10⁻³. With 150 and more replicates a horizon the standard error of β is near
 // 0.03: CMOSS, at β ≈ 0.03, is not accepted, and CUCB, at β ≈ 0.45, not
 // rejected, with probability below 10⁻³ each; a policy that never learns has
-// β ≈ 3.5.
+// β ≈ 3.5. But in make whole CMOSS, as it is, and what is stuck are left to TestRequireSqrt, or to
+// the short tests.
 func TestBetaSeparatesScalings(t *testing.T) {
 	for _, c := range []struct {
 		name    string
@@ -82,6 +87,9 @@ func TestBetaSeparatesScalings(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			if testing.Short() && c.name != "cmoss" && c.name != "stuck" {
 				t.Skip("-short keeps one scaling that holds and one that does not")
+			}
+			if !testing.Short() && c.name != "cucb" && !whole() {
+				t.Skip("make whole decides it")
 			}
 			t.Parallel()
 			share, alpha := thrift()

@@ -62,6 +62,6 @@ func tellingFirst(claims []props.Claim, m mutants.Mutant) []props.Claim {
 var weighty = []string{
 	"additive/distance", "additive/distance/half-radius", "additive/logarithm/beyond-half", "additive/logarithm/none-below",
 	"arrangement/sum", "arrangement/sum-printed", "beyond/tab:formal/klcmoss", "beyond/tab:formal/klcmoss+",
-	"beyond/tab:formal/klcmoss-anytime", "bounds/lower/l3/greedy", "depround/sampled", "kappa/laws/extremal", "pairing/assembly/measured",
+	"beyond/tab:formal/klcmoss-anytime", "bounds/lower/l3/greedy", "deciders/keys", "depround/sampled", "kappa/laws/extremal", "pairing/assembly/measured",
 	"pairs/anytime", "theorem-semibandit",
 }

@@ -14,6 +14,7 @@ import (
 // replicates. For independent ones the mean of n = 20 000 products has a
 // standard deviation of at most ¼/√n = 0.0018; 0.011 is six of them: a false
 // alarm of 2·10⁻⁹ a law. Equal rewards give their variance, 0.02 and more.
+// Two of the joint laws of dear quantiles are for make whole.
 func TestReplicatesShareNoRewards(t *testing.T) {
 	const n, mean, limit = 20_000, 0.4, 0.011
 	for _, name := range []string{"bernoulli", "beta:2", "uniform", "two-point"} {
@@ -25,6 +26,9 @@ func TestReplicatesShareNoRewards(t *testing.T) {
 			c, err := sim.ParseCorrelation(correlation)
 			if err != nil {
 				t.Fatal(err)
+			}
+			if name == "beta:2" && correlation != "none" && correlation != "comonotone" && !whole() {
+				continue // ten microseconds a draw
 			}
 			joint, err := sim.Correlate(law, c)
 			if err != nil {

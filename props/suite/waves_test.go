@@ -3,6 +3,7 @@ package suite_test
 import (
 	"context"
 	"errors"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -87,9 +88,12 @@ func wavesOf(t *testing.T, build func() []props.Claim, effort props.Effort) []in
 	}
 }
 
+// whole reports whether make whole runs the tests, which CI does.
+func whole() bool { return os.Getenv("REGRETCHECK_WHOLE") != "" }
+
 // TestFewWaves: what can be foreseen is asked for at once, so that many workers have
 // work and shards need few rounds. A policy whose regret is rehearsed climbs to the
-// worst gap as CMOSS does, random play up to the widest.
+// worst gap as CMOSS does, random play up to the widest. The full effort is for make whole.
 func TestFewWaves(t *testing.T) {
 	paper := func() []props.Claim {
 		return slices.DeleteFunc(suite.Paper(), func(c props.Claim) bool { return c.Group == "Rounds without a click" }) // watched, and played here
@@ -111,7 +115,7 @@ func TestFewWaves(t *testing.T) {
 		{"paper --quick", paper, props.Quick, 1, false},
 		{"paper --full, of three kinds", tables, props.Full, 5, true}, // its looks grow until a row is decided: five at most, of cascades
 	} {
-		if testing.Short() && c.long {
+		if c.long && !whole() {
 			continue
 		}
 		waves := wavesOf(t, c.build, c.effort)
