@@ -51,12 +51,12 @@ func solve(points []Point, weights []float64) (hat, error) {
 
 func (h hat) design(points []Point) (*mat.Dense, error) {
 	width := len(points[0].X) + 1
-	design := mat.NewDense(len(points), width, nil)
+	design, values := mat.NewDense(len(points), width, nil), make([]float64, 0, width)
 	for j, p := range points {
 		if len(p.X)+1 != width {
 			return nil, fmt.Errorf("point %d has %d regressors: want %d as point 0", j, len(p.X), width-1)
 		}
-		if err := finite(append([]float64{p.Y}, p.X...)); err != nil {
+		if err := finite(append(append(values[:0], p.Y), p.X...)); err != nil {
 			return nil, fmt.Errorf("point %d: %w", j, err)
 		}
 		root := math.Sqrt(h.weight(j))

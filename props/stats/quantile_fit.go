@@ -21,8 +21,11 @@ func FitQuantile(points []Point, tau float64, bins int) (Fit, error) {
 	if n := len(points); bins < 3 || n < bins || len(points[0].X) != 1 {
 		return Fit{}, fmt.Errorf("%d points in %d bins: want at least 3 bins, a point in each, and one regressor", n, bins)
 	}
-	sorted := slices.Clone(points)
-	slices.SortStableFunc(sorted, func(a, b Point) int { return cmp.Compare(a.X[0], b.X[0]) })
+	sorted := make([]pair, len(points))
+	for i, p := range points {
+		sorted[i] = pair{p.X[0], p.Y, i}
+	}
+	slices.SortFunc(sorted, func(a, b pair) int { return cmp.Or(cmp.Compare(a.x, b.x), a.i-b.i) })
 	binned := make([]Point, bins)
 	for i := range binned {
 		binned[i] = quantileOf(sorted[i*len(sorted)/bins:(i+1)*len(sorted)/bins], tau)
@@ -34,12 +37,18 @@ func FitQuantile(points []Point, tau float64, bins int) (Fit, error) {
 	return fit, err
 }
 
+// A pair is a point with one regressor, and its place among those given: they are sorted, as points are large to move.
+type pair struct {
+	x, y float64
+	i    int
+}
+
 // quantileOf puts a bin's quantile at the mean of its regressor.
-func quantileOf(bin []Point, tau float64) Point {
+func quantileOf(bin []pair, tau float64) Point {
 	x, y := 0.0, make([]float64, len(bin))
 	for i, p := range bin {
-		x += p.X[0] / float64(len(bin))
-		y[i] = p.Y
+		x += p.x / float64(len(bin))
+		y[i] = p.y
 	}
 	slices.Sort(y)
 	return Point{X: []float64{x}, Y: orderStatistic(y, (float64(len(y))+1.0/3)*tau+1.0/3)}

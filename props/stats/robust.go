@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -38,7 +39,7 @@ func FitRobust(points []Point) (Fit, error) {
 
 // A design is the matrix (1, x) of a regression with the inverse of XᵀX.
 type design struct {
-	x       *mat.Dense
+	rows    []mat.VecDense
 	n       int
 	width   int
 	inverse *mat.SymDense
@@ -52,7 +53,10 @@ func newDesign(points []Point) (*design, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &design{x: x, n: len(points), width: len(points[0].X) + 1}
+	d := &design{rows: make([]mat.VecDense, len(points)), n: len(points), width: len(points[0].X) + 1}
+	for j := range d.rows {
+		d.rows[j].SetRawVector(blas64.Vector{N: d.width, Data: x.RawRowView(j), Inc: 1})
+	}
 	if err := d.invert(nil); err != nil {
 		return nil, err
 	}
@@ -77,7 +81,7 @@ func (d *design) invert(weights []float64) error {
 	return c.InverseTo(d.inverse)
 }
 
-func (d *design) row(j int) *mat.VecDense { return mat.NewVecDense(d.width, d.x.RawRowView(j)) }
+func (d *design) row(j int) *mat.VecDense { return &d.rows[j] }
 
 func (d *design) leverage(j int) float64 { return mat.Inner(d.row(j), d.inverse, d.row(j)) }
 

@@ -13,17 +13,18 @@ import (
 // skew where skewed is set, centred at the tau-quantile of their law, or at
 // their mean for tau = 0.
 func scattered(r *rand.Rand, n int, skewed bool, tau, growth float64) []stats.Point {
-	points := make([]stats.Point, n)
+	points, xs, centre := make([]stats.Point, n), make([]float64, n), normalQuantile(tau)
 	for i := range points {
 		x := 4 * r.Float64()
-		e := r.NormFloat64() - normalQuantile(tau)
+		e := r.NormFloat64() - centre
 		if skewed {
 			e = r.ExpFloat64() - 1
 			if tau > 0 {
 				e += 1 + math.Log(1-tau)
 			}
 		}
-		points[i] = stats.Point{X: []float64{x}, Y: 1 + 0.5*x + (0.1+growth*x*x)*e}
+		xs[i] = x
+		points[i] = stats.Point{X: xs[i : i+1 : i+1], Y: 1 + 0.5*x + (0.1+growth*x*x)*e}
 	}
 	return points
 }
