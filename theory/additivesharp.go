@@ -1,5 +1,7 @@
 package theory
 
+import "slices"
+
 // CertifyAdditiveSharp is [CertifyAdditive] with the Berry–Esseen inequality beside
 // Hoeffding's and Cantelli's, for rewards of every law on [0, 1].
 //
@@ -22,7 +24,7 @@ func CertifyAdditiveSharp(m, k int, T int64, delta float64) (AdditiveCertificate
 }
 
 func (p additiveProblem) certifySharp() AdditiveCertificate {
-	likely := p.sharpTails(newDeviationCell(0.48, 0.5), 64)
+	likely := sharpTails(newDeviationCell(0.48, 0.5), p.sharpBlocks(64))
 	split := p.bestSplit(likely.pulls)
 	return p.certificate(p.zetaPart(), split, p.worstDeviation(split))
 }
@@ -31,8 +33,9 @@ func (p additiveProblem) certifySharp() AdditiveCertificate {
 // bound until that cell is narrow or forty were split.
 func (p additiveProblem) worstDeviation(split float64) float64 {
 	type bounded struct{ lo, hi, bound float64 }
+	blocks := p.sharpBlocks(256)
 	at := func(lo, hi float64) bounded {
-		return bounded{lo, hi, p.sharpTails(newDeviationCell(lo, hi), 256).pulls(split)}
+		return bounded{lo, hi, sharpTails(newDeviationCell(lo, hi), blocks).pulls(split)}
 	}
 	cells := []bounded{at(0, 0.05), at(0.05, 0.2), at(0.2, 0.4), at(0.4, 0.5)}
 	for range 40 {
@@ -64,18 +67,27 @@ type sharpSum struct {
 
 // A sharpTerm stands for n consecutive s, of which the first has the largest tail.
 type sharpTerm struct {
+	s               float64
 	n, root, radius float64 // root is √s, rounded down; radius is ρ_s, rounded up
 	tail            deviationTail
 }
 
-func (p additiveProblem) sharpTails(c deviationCell, parts int64) sharpSum {
-	var sum sharpSum
-	tails := c.tails()
+// sharpBlocks are the terms without their tails, which every class of laws has in common.
+func (p additiveProblem) sharpBlocks(parts int64) []sharpTerm {
+	var terms []sharpTerm
 	for s := int64(1); s < p.T; {
 		n := min(1+s/parts, p.T-s)
-		root := Exactly(float64(s)).root()
-		sum.terms = append(sum.terms, sharpTerm{float64(n), root.Lo, p.radius(s).Hi, tails.at(float64(s))})
+		terms = append(terms, sharpTerm{s: float64(s), n: float64(n), root: Exactly(float64(s)).root().Lo, radius: p.radius(s).Hi})
 		s += n
+	}
+	return terms
+}
+
+// sharpTails gives blocks the tails of a class.
+func sharpTails(c deviationCell, blocks []sharpTerm) sharpSum {
+	sum, tails := sharpSum{slices.Clone(blocks)}, c.tails()
+	for i := range sum.terms {
+		sum.terms[i].tail = tails.at(sum.terms[i].s)
 	}
 	return sum
 }
@@ -84,7 +96,8 @@ func (p additiveProblem) sharpTails(c deviationCell, parts int64) sharpSum {
 func (s sharpSum) pulls(split float64) float64 {
 	most := up(1 - split)
 	total := most
-	for _, t := range s.terms {
+	for i := range s.terms {
+		t := &s.terms[i]
 		y := down(down(split*t.root) - t.radius)
 		total = up(total + up(t.n*min(most, up(t.tail.beyond(y)/t.root))))
 	}

@@ -70,7 +70,7 @@ func normalBeyond(z float64) float64 {
 }
 
 // smooth is ∫_y^∞ min{e^{−2u²}, hi²/(hi²+u²)}du for y ≥ 0.
-func (c deviationCell) smooth(y float64) float64 {
+func (c *deviationCell) smooth(y float64) float64 {
 	if y >= c.turn {
 		return math.Sqrt(math.Pi/8) * math.Erfc(math.Sqrt2*y)
 	}
@@ -158,13 +158,13 @@ func risingRoot(holds func(y float64) bool, end float64, near *int) float64 {
 }
 
 // near is ∫_y^∞ q for 0 ≤ y ≤ until.
-func (t deviationTail) near(y float64) float64 {
+func (t *deviationTail) near(y float64) float64 {
 	return t.hi*(normalBeyond(y/t.hi)-normalBeyond(t.until/t.hi)) + t.e*(t.until-y) + t.rest
 }
 
 // beyond is above ∫_y^∞ q. Wherever the changes are put it is a bound; its few operations
 // on numbers of size at most 10 and |y| err by far less than the slack.
-func (t deviationTail) beyond(y float64) float64 {
+func (t *deviationTail) beyond(y float64) float64 {
 	const slack = 1e-12
 	switch {
 	case y >= t.until:

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"math/bits"
 	"strconv"
+	"sync"
 )
 
 // A boundary is the curve c_s = s·slope − √(s·width(s)) against which a walk of
@@ -13,8 +14,8 @@ import (
 // per reading of the parameters.
 type boundary struct {
 	slope    float64
-	readings []*big.Rat // the slope, exactly, under each reading
-	slack    float64    // added to the 2 that bound the operands of the slope, for a slope with more roundings
+	readings func() []*big.Rat // the slope, exactly, under each reading; few boundaries meet a number that asks for it
+	slack    float64           // added to the 2 that bound the operands of the slope, for a slope with more roundings
 	// width encloses the term under the root.
 	width func(s float64) (lo, hi float64)
 	// root returns √(s·width(s)) where it is rational under every reading.
@@ -24,8 +25,19 @@ type boundary struct {
 }
 
 // indexBoundary is the boundary of the index's radius ρ_s.
-func indexBoundary(slope float64, readings []*big.Rat, delta float64) *boundary {
+func indexBoundary(slope float64, readings func() []*big.Rat, delta float64) *boundary {
 	return &boundary{slope: slope, readings: readings, width: radiusWidth(delta), root: radiusRoot(delta)}
+}
+
+// lazyReadings are the readings of combine, made when they are first asked for, by one goroutine.
+func lazyReadings(combine func(x []*big.Rat) *big.Rat, args ...float64) func() []*big.Rat {
+	var known []*big.Rat
+	return func() []*big.Rat {
+		if known == nil {
+			known = readings(combine, args...)
+		}
+		return known
+	}
 }
 
 // readings returns the distinct exact values of combine under the two readings
@@ -89,7 +101,7 @@ func (b *boundary) floor(s int64) (lo, hi int64) {
 		return lo, hi
 	}
 	if root, ok := b.root(s); ok {
-		return exactFloors(b.readings, s, root)
+		return exactFloors(b.readings(), s, root)
 	}
 	return lo, hi
 }
@@ -102,7 +114,7 @@ func (b *boundary) ceil(s int64) (lo, hi int64) {
 		return lo, hi
 	}
 	if root, ok := b.root(s); ok {
-		return exactCeils(b.readings, s, root)
+		return exactCeils(b.readings(), s, root)
 	}
 	return lo, hi
 }
@@ -156,15 +168,44 @@ func floorRat(x *big.Rat) int64 { return new(big.Int).Div(x.Num(), x.Denom()).In
 func radiusWidth(delta float64) func(s float64) (lo, hi float64) {
 	l := -math.Log(delta)
 	return func(s float64) (lo, hi float64) {
-		ls := math.Log(s)
+		ls := logOf(s)
 		w, slack := l-ls, 4*unit*(1+math.Abs(l)+ls)
 		return max(0, w-slack), max(0, w+slack)
 	}
 }
 
+// logOf is math.Log, kept for the small whole numbers that every walk begins with.
+func logOf(s float64) float64 {
+	if i := int(s); s >= 0 && s < knownLogs && float64(i) == s {
+		return smallLogs()[i]
+	}
+	return math.Log(s)
+}
+
+const knownLogs = 1 << 11
+
+var smallLogs = sync.OnceValue(func() *[knownLogs]float64 {
+	var logs [knownLogs]float64
+	for i := range logs {
+		logs[i] = math.Log(float64(i))
+	}
+	return &logs
+})
+
 // radiusRoot knows ρ_s = 0 from the first s with δs ≥ 1 under every reading;
 // before it ρ_s is irrational and no tie can occur.
 func radiusRoot(delta float64) func(s int64) (*big.Rat, bool) {
+	from, zero := int64(0), new(big.Rat)
+	return func(s int64) (*big.Rat, bool) {
+		if from == 0 {
+			from = firstWithoutRadius(delta)
+		}
+		return zero, s >= from
+	}
+}
+
+// firstWithoutRadius is the first s with δs ≥ 1 under every reading of δ, or math.MaxInt64, beyond every horizon.
+func firstWithoutRadius(delta float64) int64 {
 	from := int64(1)
 	for _, d := range readings(func(x []*big.Rat) *big.Rat { return x[0] }, delta) {
 		inverse := new(big.Rat).Inv(d)
@@ -173,12 +214,11 @@ func radiusRoot(delta float64) func(s int64) (*big.Rat, bool) {
 			first.Add(first, big.NewInt(1))
 		}
 		if !first.IsInt64() {
-			return func(int64) (*big.Rat, bool) { return nil, false }
+			return math.MaxInt64
 		}
 		from = max(from, first.Int64())
 	}
-	zero := new(big.Rat)
-	return func(s int64) (*big.Rat, bool) { return zero, s >= from }
+	return from
 }
 
 func difference(x []*big.Rat) *big.Rat { return new(big.Rat).Sub(x[0], x[1]) }

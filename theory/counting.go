@@ -37,7 +37,7 @@ func PullCountWithin(mu, threshold, delta float64, T int64, tolerance float64) (
 	if reach := 4 / threshold; min(float64(T), reach*reach) > float64(maxTailSteps) {
 		return Bracket{}, errTails(T, "threshold", threshold)
 	}
-	curve := indexBoundary(mu+threshold, readings(sum, mu, threshold), delta)
+	curve := indexBoundary(mu+threshold, lazyReadings(sum, mu, threshold), delta)
 	b, ok := sumTails(mu, curve, T-1, tolerance, func(t int64) float64 { return pullRemainder(threshold, delta, float64(t)) })
 	if !ok {
 		return Bracket{}, errTails(T, "threshold", threshold)

@@ -88,11 +88,38 @@ func (c countCurve) area(x float64) Bracket {
 	switch {
 	case x < 0:
 		return Exactly(-x).plus(c.area(0))
+	case x == 0 && c.cross == 0:
+		return hoeffdingArea
+	case x == 0 && c.cross == cantelliCross:
+		return cantelliArea
+	case x == c.cross && x == cantelliCross:
+		return crossArea
 	case x < c.cross:
-		return Exactly(2 * c.cross).atan().minus(Exactly(2 * x).atan()).by(0.5).plus(c.area(c.cross))
+		return c.arc().minus(Exactly(2 * x).atan()).by(0.5).plus(c.area(c.cross))
 	}
-	return piBracket.by(0.5).root().by(0.5).times(Exactly(2).root().by(x).erfc())
+	return gaussianArea(x)
 }
+
+// arc encloses atan(2·cross).
+func (c countCurve) arc() Bracket {
+	if c.cross == cantelliCross {
+		return cantelliArc
+	}
+	return Exactly(2 * c.cross).atan()
+}
+
+// gaussianArea encloses ∫_x^∞ e^{−2u²}du = ½√(π/2)·erfc(√2·x), x ≥ 0.
+func gaussianArea(x float64) Bracket { return gaussianScale.times(rootTwo.by(x).erfc()) }
+
+// What sums ask for at every cell: ½√(π/2), √2 and [countCurve.area] of the usual curves at 0 and at cross.
+var (
+	gaussianScale = piBracket.by(0.5).root().by(0.5)
+	rootTwo       = Exactly(2).root()
+	hoeffdingArea = gaussianArea(0)
+	crossArea     = gaussianArea(cantelliCross)
+	cantelliArc   = Exactly(2 * cantelliCross).atan()
+	cantelliArea  = cantelliArc.minus(Exactly(0).atan()).by(0.5).plus(crossArea)
+)
 
 // moment encloses Q₁(x) = ∫_x^∞ u·q(u)du:
 //

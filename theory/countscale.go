@@ -29,12 +29,17 @@ func (c countCurve) at(w, sigma float64) float64 {
 	if sigma >= 1 {
 		return down(w * sigma)
 	}
-	return Exactly(w).times(Exactly(sigma)).minus(c.level(sigma)).Lo
+	return down(max(0, down(w*sigma)) - c.levelAbove(sigma))
 }
 
 // level encloses √(2κ·ln(1/σ)), σ ≤ 1.
 func (c countCurve) level(sigma float64) Bracket {
 	return Exactly(0).minus(Exactly(sigma).log()).by(2 * c.kappa).positive().root()
+}
+
+// levelAbove is the upper end of level: of what is said there, the half that it rests on.
+func (c countCurve) levelAbove(sigma float64) float64 {
+	return up(math.Sqrt(max(0, up(up(0-libraryBelow(math.Log(sigma)))*(2*c.kappa)))))
 }
 
 // crossing is below the σ at which y = 0, and within a few units of it.
@@ -60,13 +65,25 @@ func (c countCurve) tail(x float64) float64 {
 	case x <= 0:
 		return 1
 	case x < c.cross:
-		return Exactly(1).over(Exactly(1).plus(Exactly(x).squared().by(4))).Hi
+		return up(1 / down(1+squareBelow(x, 4)))
 	}
-	return Exactly(0).minus(Exactly(x).squared().by(2)).exp().Hi
+	return expAbove(up(0 - squareBelow(x, 2)))
 }
 
-// beyond is above Q(x) = ∫_x^∞ q.
-func (c countCurve) beyond(x float64) float64 { return c.area(x).Hi }
+// squareBelow is the lower end of factor·x², x and factor not negative.
+func squareBelow(x, factor float64) float64 { return max(0, down(max(0, down(x*x))*factor)) }
+
+// beyond is above Q(x) = ∫_x^∞ q: the upper end of [countCurve.area].
+func (c countCurve) beyond(x float64) float64 {
+	switch {
+	case x < 0:
+		return up(-x + c.area(0).Hi)
+	case x < c.cross:
+		arc := up(c.arc().Hi - libraryBelow(math.Atan(2*x)))
+		return up(up(arc*0.5) + c.area(c.cross).Hi)
+	}
+	return up(gaussianScale.Hi * libraryAbove(math.Erfc(max(0, down(rootTwo.Lo*x)))))
+}
 
 // countSpan is the y to which sums go cell by cell. What is left has q ≤ e^{−2y²}.
 const countSpan = 6.0

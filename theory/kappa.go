@@ -43,7 +43,7 @@ func KappaWithin(mu, a, eps float64, T int64, tolerance float64) (Bracket, error
 	}
 	curve := &boundary{
 		slope:    mu + eps,
-		readings: readings(sum, mu, eps),
+		readings: lazyReadings(sum, mu, eps),
 		width:    func(float64) (lo, hi float64) { return a * (1 - 2*unit), a * (1 + 2*unit) },
 		root:     squareRoot(a),
 	}
@@ -75,8 +75,9 @@ func kappaRemainder(a, eps, t float64) float64 {
 // squareRoot knows √(at) where it is rational: where at is the square of a
 // rational under every reading of a.
 func squareRoot(a float64) func(t int64) (*big.Rat, bool) {
-	r := readings(func(x []*big.Rat) *big.Rat { return x[0] }, a)
+	once := lazyReadings(func(x []*big.Rat) *big.Rat { return x[0] }, a)
 	return func(t int64) (*big.Rat, bool) {
+		r := once()
 		if len(r) != 1 {
 			return nil, false // the readings' roots cannot both be rational
 		}

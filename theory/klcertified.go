@@ -34,7 +34,7 @@ func CertifyKL(m, k int, T int64, delta float64) (AdditiveCertificate, error) {
 		return AdditiveCertificate{}, err
 	}
 	p := additiveProblem{m, k, T, delta, 0.5}
-	likely := p.sharpTails(newDeviationCell(0.48, 0.5), 64)
+	likely := sharpTails(newDeviationCell(0.48, 0.5), p.sharpBlocks(64))
 	split := p.bestSplit(likely.pulls)
 	return p.certificate(p.klZetaPart(), split, p.worstDeviation(split)), nil
 }

@@ -76,7 +76,7 @@ func (l LatticeLaw) boundary(shift float64, width func(s float64) (lo, hi float6
 	d := l.points()
 	return &boundary{
 		slope: l.sum() + d*shift,
-		readings: readings(func(x []*big.Rat) *big.Rat {
+		readings: lazyReadings(func(x []*big.Rat) *big.Rat {
 			n := len(x) - 1
 			mean, total := new(big.Rat), new(big.Rat)
 			for j, p := range x[:n] {
@@ -210,8 +210,8 @@ func HoeffdingMaxLattice(law LatticeLaw, n int, eps float64) (Bracket, error) {
 
 // constantRoot knows the number x itself where both its readings are the same.
 func constantRoot(x float64) func(int64) (*big.Rat, bool) {
-	r := readings(func(x []*big.Rat) *big.Rat { return x[0] }, x)
-	return func(int64) (*big.Rat, bool) { return r[0], len(r) == 1 }
+	once := lazyReadings(func(x []*big.Rat) *big.Rat { return x[0] }, x)
+	return func(int64) (*big.Rat, bool) { r := once(); return r[0], len(r) == 1 }
 }
 
 // KappaLattice is the exact E κ for rewards with a lattice law; it is [Kappa] for two values.
@@ -239,7 +239,11 @@ func KappaLattice(law LatticeLaw, a, eps float64, T int64) (Bracket, error) {
 			return Bracket{}, errTails(T, "eps", eps)
 		}
 		lo, hi := curve.ceil(t)
-		b := Bracket{Lo: p.above(hi), Hi: p.above(lo) + p.lost/massScale}
+		b := Exactly(p.above(hi))
+		if lo != hi {
+			b.Hi = p.above(lo)
+		}
+		b.Hi += p.lost / massScale
 		total.Lo += b.Lo
 		total.Hi += b.Hi
 		if t%32 == 0 && b.Hi < 1e3*tailRest {

@@ -3,6 +3,7 @@ package theory
 import (
 	"errors"
 	"math"
+	"sync"
 )
 
 // LowerPairsSeen is a lower bound on the regret of every policy with semi-bandit feedback, on an
@@ -55,12 +56,47 @@ func LowerPairsSeenBest(m, k int, T int64) (bound, gap float64, err error) {
 	if err := checkPriced(m, k, T); err != nil {
 		return 0, 0, err
 	}
-	gap = min(largestPricedGap, pairRate/math.Sqrt(float64(T)))
+	best := pairBests.at(T)
+	return float64(Differing(m, k)) * best.cost, best.gap, nil
+}
+
+// A pairBest is the gap that (L2) takes at a horizon and C_λ there, which sizes have in common.
+type pairBest struct{ gap, cost float64 }
+
+func newPairBest(T int64) pairBest {
+	gap := min(largestPricedGap, pairRate/math.Sqrt(float64(T)))
 	prices := make([]float64, T)
 	for t := range prices {
 		prices[t] = pairPrice * gap * math.Sqrt(1-(float64(t)+0.5)/float64(T))
 	}
-	return float64(Differing(m, k)) * pairCost(gap, prices), gap, nil
+	return pairBest{gap, pairCost(gap, prices)}
+}
+
+// pairBests keeps those of the last horizons; at T = 10⁵ one takes tenths of a second.
+var pairBests keptBests
+
+type keptBests struct {
+	mu   sync.Mutex
+	last [8]struct {
+		T    int64 // 0: none
+		best pairBest
+	}
+	next int
+}
+
+// at computes what is not kept while others wait, as they may ask for the same.
+func (k *keptBests) at(T int64) pairBest {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, known := range k.last {
+		if known.T == T {
+			return known.best
+		}
+	}
+	place := &k.last[k.next]
+	k.next = (k.next + 1) % len(k.last)
+	place.T, place.best = T, newPairBest(T)
+	return place.best
 }
 
 // pairRoom is the value of the log-odds of a pair at which the program stops: from there on the

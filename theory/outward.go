@@ -21,15 +21,36 @@ const (
 
 // up returns a number above x and down one below it, at most two units away.
 // For normal x the unit is at most |x|·2⁻⁵²; the smallest number covers the rest.
-func up(x float64) float64   { return x + (math.Abs(x)*0x1p-52 + 0x1p-1074) }
-func down(x float64) float64 { return x - (math.Abs(x)*0x1p-52 + 0x1p-1074) }
+// The sign is nearly always the one before, so that a branch costs less than [math.Abs].
+func up(x float64) float64 {
+	if x >= 0 {
+		return x + (x*0x1p-52 + 0x1p-1074)
+	}
+	return x + (x*-0x1p-52 + 0x1p-1074)
+}
+
+func down(x float64) float64 {
+	if x >= 0 {
+		return x - (x*0x1p-52 + 0x1p-1074)
+	}
+	return x - (x*-0x1p-52 + 0x1p-1074)
+}
 
 // outwards returns [lo, hi], each end moved to the next number or beyond.
 func outwards(lo, hi float64) Bracket { return Bracket{Lo: down(lo), Hi: up(hi)} }
 
 // library returns [lo, hi] with the library's error added.
-func library(lo, hi float64) Bracket {
-	return outwards(lo-(math.Abs(lo)*libraryError+librarySmall), hi+(math.Abs(hi)*libraryError+librarySmall))
+func library(lo, hi float64) Bracket { return Bracket{Lo: libraryBelow(lo), Hi: libraryAbove(hi)} }
+
+func libraryBelow(x float64) float64 { return down(x - (math.Abs(x)*libraryError + librarySmall)) }
+func libraryAbove(x float64) float64 { return up(x + (math.Abs(x)*libraryError + librarySmall)) }
+
+// monotone applies a rising function to both ends, once where they are the same.
+func (b Bracket) monotone(f func(x float64) float64) (lo, hi float64) {
+	if lo = f(b.Lo); b.Lo == b.Hi {
+		return lo, lo
+	}
+	return lo, f(b.Hi)
 }
 
 func (b Bracket) plus(c Bracket) Bracket  { return outwards(b.Lo+c.Lo, b.Hi+c.Hi) }
@@ -48,12 +69,20 @@ func (b Bracket) over(c Bracket) Bracket {
 	if !(c.Lo > 0) {
 		panic("theory: division by a bracket that is not positive: " + c.String())
 	}
+	if b.Lo >= 0 { // a quotient falls in what it is divided by
+		return outwards(b.Lo/c.Hi, b.Hi/c.Lo)
+	}
 	return outwards(min(b.Lo/c.Lo, b.Lo/c.Hi), max(b.Hi/c.Lo, b.Hi/c.Hi))
 }
 
 // root takes the square root of the part of b that is not negative.
 func (b Bracket) root() Bracket {
-	return Bracket{Lo: max(0, down(math.Sqrt(max(0, b.Lo)))), Hi: up(math.Sqrt(max(0, b.Hi)))}
+	lo := math.Sqrt(max(0, b.Lo))
+	hi := lo
+	if b.Lo != b.Hi {
+		hi = math.Sqrt(max(0, b.Hi))
+	}
+	return Bracket{Lo: max(0, down(lo)), Hi: up(hi)}
 }
 
 // squared encloses x², which is never negative.
@@ -72,9 +101,12 @@ func (b Bracket) squared() Bracket {
 func (b Bracket) positive() Bracket { return Bracket{Lo: max(0, b.Lo), Hi: max(0, b.Hi)} }
 
 func (b Bracket) exp() Bracket {
-	e := library(math.Exp(b.Lo), math.Exp(b.Hi))
+	e := library(b.monotone(math.Exp))
 	return Bracket{Lo: max(0, e.Lo), Hi: e.Hi}
 }
+
+// expAbove is the upper end of exp at the number x.
+func expAbove(x float64) float64 { return libraryAbove(math.Exp(x)) }
 
 // log encloses ln x for a positive bracket. Near 1 the logarithm is small but its
 // relative error is the library's all the same.
@@ -82,14 +114,15 @@ func (b Bracket) log() Bracket {
 	if !(b.Lo > 0) {
 		panic("theory: logarithm of a bracket that is not positive: " + b.String())
 	}
-	return library(math.Log(b.Lo), math.Log(b.Hi))
+	return library(b.monotone(math.Log))
 }
 
-func (b Bracket) atan() Bracket { return library(math.Atan(b.Lo), math.Atan(b.Hi)) }
+func (b Bracket) atan() Bracket { return library(b.monotone(math.Atan)) }
 
 // erfc is decreasing.
 func (b Bracket) erfc() Bracket {
-	e := library(math.Erfc(b.Hi), math.Erfc(b.Lo))
+	hi, lo := b.monotone(math.Erfc)
+	e := library(lo, hi)
 	return Bracket{Lo: max(0, e.Lo), Hi: e.Hi}
 }
 

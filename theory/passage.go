@@ -80,6 +80,9 @@ func (p *passage) advanceBy(law []float64) {
 		var a, b, c, d float64
 		from := p.mass[x-3-most : x+1]
 		for j, q := range law {
+			if q == 0 { // extremal laws leave values out
+				continue
+			}
 			i := most - j
 			a += q * from[i+3]
 			b += q * from[i+2]

@@ -84,7 +84,7 @@ type zetaProgram struct {
 // what is really dropped, so this only sets the price.
 func newZetaProgram(mu, eps, delta float64, T int64, tolerance float64, roots []Bracket) *zetaProgram {
 	p := &zetaProgram{mu: mu, drift: eps, T: T, limit: MaxWork}
-	p.curve = indexBoundary(mu-eps, readings(difference, mu, eps), delta)
+	p.curve = indexBoundary(mu-eps, lazyReadings(difference, mu, eps), delta)
 	p.curve.roots = roots
 	p.lambda = lundberg(mu, mu-eps)
 	target := zetaPeeling(max(eps, 1e-9), delta, float64(T))

@@ -88,7 +88,7 @@ func (c *zetaCurve) lattice(ratio, start float64) zetaLattice {
 // tail bounds P(ζ ≥ v√δ).
 func (c *zetaCurve) tail(v float64) float64 {
 	exponent := Exactly(v).times(Exactly(c.end).root()).plus(c.shift).squared().by(2)
-	return min(1, up(Exactly(0).minus(exponent).exp().Hi+c.blocks(v, v)))
+	return min(1, up(expAbove(up(0-exponent.Lo))+c.blocks(v, v)))
 }
 
 // blocks bounds the blocks below τ₀(v) for every v in [lo, hi].
@@ -118,7 +118,7 @@ func (l *zetaLattice) top(v float64) int {
 func (l *zetaLattice) blocks(v float64, j int, enough float64) float64 {
 	total := l.remainder
 	for ; j+1 < len(l.tau) && total < enough; j++ {
-		total = up(total + Exactly(-l.exponent(v, j)).exp().Hi)
+		total = up(total + expAbove(-l.exponent(v, j)))
 	}
 	return total
 }
@@ -131,7 +131,9 @@ func (l *zetaLattice) exponent(v float64, j int) float64 {
 	best := 0.0
 	for _, lambda := range [...]float64{4 * ha / a, 4 * hb / b, 8 * (hb - ha) / (b - a)} {
 		if lambda > 0 {
-			best = max(best, min(l.parabola(v, lambda, j), l.parabola(v, lambda, j+1)))
+			if first := l.parabola(v, lambda, j); first > best {
+				best = max(best, min(first, l.parabola(v, lambda, j+1)))
+			}
 		}
 	}
 	return best
