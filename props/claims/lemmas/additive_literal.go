@@ -46,10 +46,11 @@ func literalBlocks(kappa, v, beta float64) float64 {
 	total := 0.0
 	for b := top; b > 1e-14; b /= beta {
 		a := b / beta
+		ha, hb := h(a), h(b)
 		least := func(lambda float64) float64 {
-			return min(lambda*h(a)-lambda*lambda*a/8, lambda*h(b)-lambda*lambda*b/8)
+			return min(lambda*ha-lambda*lambda*a/8, lambda*hb-lambda*lambda*b/8)
 		}
-		total += math.Exp(-maximum(least, 0, 8*h(a)/a))
+		total += math.Exp(-maximum(least, 0, 8*ha/a))
 	}
 	return total
 }

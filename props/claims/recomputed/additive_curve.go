@@ -15,7 +15,7 @@ func (c curve) g(tau float64) float64 {
 // exponent is max_λ min{λH(a) − λ²a/8, λH(b) − λ²b/8}, by golden sections.
 func (c curve) exponent(v, a, b float64) float64 {
 	ha, hb := v*a+c.g(a), v*b+c.g(b)
-	return -least(0, 8*math.Max(ha/a, hb/b), func(l float64) float64 { return -math.Min(l*ha-l*l*a/8, l*hb-l*l*b/8) })
+	return -least(0, 8*math.Max(ha/a, hb/b), func(l float64) float64 { return -min(l*ha-l*l*a/8, l*hb-l*l*b/8) })
 }
 
 // tail is the bound on P(ζ ≥ v√δ): Ville's inequality from τ₀ on, blocks below, the best of four ratios.

@@ -144,11 +144,11 @@ func (i index) newAllPairs(x []float64) float64 {
 	most := 0.0
 	for h := phi; h < 1.1*points.w[last]; h *= 1.04 {
 		most = math.Max(most, points.stieltjes(func(j int, w float64) float64 {
-			pi := 1.0
-			if x[2] == independent && h > w {
-				pi = zeta(h - w)
+			charge := pairCharge(h-a*max(0, h-w-y)-offset(j, w), phi)
+			if charge > 0 && x[2] == independent && h > w {
+				return zeta(h-w) * charge
 			}
-			return pi * pairCharge(h-a*math.Max(0, h-w-y)-offset(j, w), phi)
+			return charge
 		}))
 	}
 	psi := a * integral(func(u float64) float64 { v := y + math.Expm1(u); return (v - y + 1) * math.Min(1, r*zeta(v)) }, 0, 12, 100)

@@ -36,11 +36,11 @@ func (g setup) finitePairs(dependence float64, shape []float64, q func(s, y floa
 	most := 0.0
 	for h := phi; h <= end; h *= 1.01 {
 		most = math.Max(most, atEnd(func(i int, w float64) float64 {
-			pi := 1.0
-			if dependence == independent && h > w {
-				pi = tail(h - w)
+			charge := smallCharge(h-a*max(0, h-w-y)-offset(i, w), phi, K)
+			if charge > 0 && dependence == independent && h > w {
+				return tail(h-w) * charge
 			}
-			return pi * smallCharge(h-a*math.Max(0, h-w-y)-offset(i, w), phi, K)
+			return charge
 		}))
 	}
 	psi := a * integral(func(v float64) float64 { return math.Min(1, r*math.Min(tail(v), g.whole()(v))) }, y, end, 200)
