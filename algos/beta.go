@@ -21,7 +21,7 @@ func NewBetaSampler(a, b float64) BetaSampler {
 
 // Draw returns a draw.
 func (s *BetaSampler) Draw(src rand.Source) float64 {
-	var gammas [2]float64
-	drawGammas(gammas[:], s.share[:], src)
-	return gammas[0] / (gammas[0] + gammas[1])
+	w := words{source: src}
+	a, b := s.share[0].draw(&w), s.share[1].draw(&w)
+	return a / (a + b)
 }

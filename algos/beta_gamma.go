@@ -1,9 +1,6 @@
 package algos
 
-import (
-	"math"
-	"math/rand/v2"
-)
+import "math"
 
 // A gammaSampler draws from Gamma(shape, 1), shape ≥ 1, as d·v, v = (1 + y)³, y = cz, with a
 // normal z, d = shape − 1/3, c = 1/(3√d).
@@ -25,7 +22,7 @@ func newGamma(shape float64) gammaSampler {
 	d := shape - 1./3
 	g := gammaSampler{d: d, c: 1 / (3 * math.Sqrt(d))}
 	if g.c <= 1./8 { // |y| ≤ zigguratEnd/8 < ½, zigguratEnd⁴/6 < 30, and doubt·d·|y| < 10⁻⁵ for d ≤ 2⁵³
-		g.safe = uint64((1 - 1e-5 - 30*g.c*g.c) * 0x1p53)
+		g.safe = uint64(int64((1 - 1e-5 - 30*g.c*g.c) * 0x1p53))
 	}
 	return g
 }
@@ -40,14 +37,14 @@ const (
 )
 
 // draw returns a draw.
-func (g *gammaSampler) draw(src rand.Source) float64 {
+func (g *gammaSampler) draw(w *words) float64 {
 	for {
-		z := normal(src)
+		z := normal(w)
 		y := g.c * z
 		if y <= -1 {
 			continue
 		}
-		u, z2 := uniform53(src), z*z
+		u, z2 := unit53(w.next()), z*z
 		if u < 1-squeeze*z2*z2 || g.accept(u, z2, y) {
 			return g.at(y)
 		}
@@ -74,18 +71,19 @@ func (g *gammaSampler) surely(u, y float64) bool {
 }
 
 // drawGammas draws dst[i] from each sampler in turn.
-func drawGammas(dst []float64, samplers []gammaSampler, src rand.Source) {
-	generator, ok := src.(*rand.PCG)
+func drawGammas(dst []float64, samplers []gammaSampler, w *words) {
+	w.open()
 	for i := 0; i < len(dst); i++ {
-		if ok {
-			drawn, state := drawSurely(dst[i:], samplers[i:], statePCG(generator))
-			state.store(generator)
+		if w.reader.pcg != nil {
+			drawn, state := drawSurely(dst[i:], samplers[i:], w.state)
+			w.state = state
 			if i += drawn; i == len(dst) {
-				return
+				break
 			}
 		}
-		dst[i] = samplers[i].draw(src)
+		dst[i] = samplers[i].draw(w)
 	}
+	w.close()
 }
 
 // drawSurely draws dst[i] from each sampler in turn, as draw does with a generator in the given
@@ -95,11 +93,11 @@ func drawSurely(dst []float64, samplers []gammaSampler, at pcgState) (drawn int,
 	dst = dst[:len(samplers)]
 	for i := range samplers {
 		g, next := &samplers[i], at.step()
-		w := next.word()
-		if !inLayer(w) {
+		a := next.word()
+		if !inLayer(a) {
 			return i, at
 		}
-		y := g.c * layered(w)
+		y := g.c * layered(a)
 		next = next.step()
 		if u := next.word(); u>>11 >= g.safe && !g.surely(unit53(u), y) {
 			return i, at

@@ -19,13 +19,22 @@ func TestDrawGammasEqualsDraw(t *testing.T) {
 		samplers[i] = newGamma(shape)
 	}
 	fast, plain := rand.NewPCG(1, 2), plainSource{rand.NewPCG(1, 2)}
-	got, want := make([]float64, len(samplers)), make([]float64, len(samplers))
+	samplers = append(samplers, samplers...) // an even number: each shape comes first and second
+	gammas, ahead := make([]float64, len(samplers)), newWords(fast)
+	got, want := make([]float64, len(gammaShapes)), make([]float64, len(gammaShapes))
 	for round := range 50_000 {
-		drawGammas(got, samplers, fast)
-		drawGammas(want, samplers, plain)
+		drawGammas(gammas, samplers, &ahead)
+		for i := range got {
+			got[i] = gammas[2*i] / (gammas[2*i] + gammas[2*i+1])
+		}
+		w := words{source: plain}
+		for i := range want {
+			a, b := samplers[2*i].draw(&w), samplers[2*i+1].draw(&w)
+			want[i] = a / (a + b)
+		}
 		for i := range got {
 			if got[i] != want[i] {
-				t.Fatalf("round %d, shape %g: got %v, want %v", round, gammaShapes[i], got[i], want[i])
+				t.Fatalf("round %d, shapes %g and %g: got %v, want %v", round, samplers[2*i].d+1./3, samplers[2*i+1].d+1./3, got[i], want[i])
 			}
 		}
 	}

@@ -23,7 +23,9 @@ const (
 // under the curve.
 type zigguratTable struct {
 	x, f   [zigguratLayers + 1]float64
-	inside [zigguratLayers]uint64
+	inside [2 * zigguratLayers]uint64
+	// signed holds an edge in units of 2⁻⁵³, and the same with a minus.
+	signed [2 * zigguratLayers]float64
 }
 
 var ziggurat = newZiggurat()
@@ -41,7 +43,9 @@ func newZiggurat() (z zigguratTable) {
 		z.f[i] = density(x)
 	}
 	for i := range z.inside {
-		z.inside[i] = uint64(z.x[i+1] / z.x[i] * 0x1p53)
+		layer := i % zigguratLayers
+		z.inside[i] = uint64(z.x[layer+1] / z.x[layer] * 0x1p53)
+		z.signed[i] = math.Copysign(z.x[layer]*0x1p-53, float64(zigguratLayers-1-i))
 	}
 	return z
 }
@@ -50,24 +54,26 @@ func newZiggurat() (z zigguratTable) {
 func uniform53(src rand.Source) float64 { return unit53(src.Uint64()) }
 
 // unit53 is uniform53 of a random word.
-func unit53(word uint64) float64 { return float64(word>>11) * 0x1p-53 }
+func unit53(word uint64) float64 { return float64(int64(word>>11)) * 0x1p-53 }
 
 // normal draws from the standard normal law.
-func normal(src rand.Source) float64 {
-	w := src.Uint64()
-	if inLayer(w) {
-		return layered(w)
+func normal(w *words) float64 {
+	x := w.next()
+	if inLayer(x) {
+		return layered(x)
 	}
-	layer := w & (zigguratLayers - 1)
-	return signed(normalEdge(src, layer, unit53(w)*ziggurat.x[layer]), w)
+	layer := x & (zigguratLayers - 1)
+	return signed(normalEdge(w, layer, unit53(x)*ziggurat.x[layer]), x)
 }
 
 // inLayer reports whether the abscissa of a random word, whose lowest bits are
 // its layer, lies under the curve whatever its height.
-func inLayer(w uint64) bool { return w>>11 < ziggurat.inside[w&(zigguratLayers-1)] }
+func inLayer(w uint64) bool { return w>>11 < ziggurat.inside[w&(2*zigguratLayers-1)] }
 
 // layered returns the abscissa of a random word with its sign.
-func layered(w uint64) float64 { return signed(unit53(w)*ziggurat.x[w&(zigguratLayers-1)], w) }
+func layered(w uint64) float64 {
+	return float64(int64(w>>11)) * ziggurat.signed[w&(2*zigguratLayers-1)]
+}
 
 // signed gives x ≥ 0 the sign of a random word, its bit 8.
 func signed(x float64, w uint64) float64 {
@@ -76,29 +82,29 @@ func signed(x float64, w uint64) float64 {
 
 // normalEdge decides an abscissa that is not inside its layer, and redraws
 // until one is accepted.
-func normalEdge(src rand.Source, layer uint64, x float64) float64 {
+func normalEdge(w *words, layer uint64, x float64) float64 {
 	for {
 		switch {
 		case x < ziggurat.x[layer+1]:
 			return x
 		case layer == 0:
-			return normalTail(src)
+			return normalTail(w)
 		}
 		low, high := ziggurat.f[layer], ziggurat.f[layer+1]
-		if low+uniform53(src)*(high-low) < math.Exp(-x*x/2) {
+		if low+unit53(w.next())*(high-low) < math.Exp(-x*x/2) {
 			return x
 		}
-		u := src.Uint64()
+		u := w.next()
 		layer = u & (zigguratLayers - 1)
-		x = float64(u>>11) * 0x1p-53 * ziggurat.x[layer]
+		x = unit53(u) * ziggurat.x[layer]
 	}
 }
 
 // normalTail draws from the normal law beyond zigguratEnd (Marsaglia 1964).
-func normalTail(src rand.Source) float64 {
+func normalTail(w *words) float64 {
 	for {
-		x := -math.Log(1-uniform53(src)) / zigguratEnd
-		y := -math.Log(1 - uniform53(src))
+		x := -math.Log(1-unit53(w.next())) / zigguratEnd
+		y := -math.Log(1 - unit53(w.next()))
 		if 2*y > x*x {
 			return zigguratEnd + x
 		}

@@ -33,9 +33,9 @@ func TestNormalCounts(t *testing.T) {
 	}
 	edges := []float64{math.Inf(-1), -zigguratEnd, -2, -1, -0.2, 0, 0.1, 0.2, 0.272, 0.5, 1, 1.5, 2, 3, zigguratEnd, 4, math.Inf(1)}
 	counts := make([]int, len(edges)-1)
-	src := rand.NewPCG(1, 2)
+	w := words{source: rand.NewPCG(1, 2)}
 	for range n {
-		x := normal(src)
+		x := normal(&w)
 		for i := range counts {
 			if x < edges[i+1] {
 				counts[i]++

@@ -14,15 +14,15 @@ import (
 // Reference: Wang & Chen 2018, "Thompson Sampling for Combinatorial
 // Semi-Bandits", algorithm 1; the rounding is Agrawal & Goyal 2012, sec. 2.
 type CTS struct {
-	spec      Spec
-	source    rand.Source
-	successes []int64        // a_i − 1
-	failures  []int64        // b_i − 1
-	shares    []gammaSampler // of arm i: 2i for a_i, 2i+1 for b_i
-	gammas    []float64      // a draw from each share
-	theta     []float64
-	drawn     bool  // theta belongs to the current round
-	order     []int // all arms, the action first
+	spec   Spec
+	source rand.Source
+	counts []int64        // of arm i: successes a_i − 1 at 2i, failures b_i − 1 at 2i+1
+	shares []gammaSampler // of each count
+	gammas []float64      // a draw from each share
+	words  words
+	theta  []float64
+	drawn  bool  // theta belongs to the current round
+	order  []int // all arms, the action first
 }
 
 var _ Indexer = (*CTS)(nil)
@@ -36,21 +36,21 @@ func NewCTS(spec Spec) (*CTS, error) {
 	m := spec.Arms
 	c := &CTS{
 		spec: spec, source: spec.Source,
-		successes: make([]int64, m), failures: make([]int64, m),
-		shares: make([]gammaSampler, 2*m), gammas: make([]float64, 2*m), theta: make([]float64, m), order: make([]int, m),
+		counts: make([]int64, 2*m),
+		shares: make([]gammaSampler, 2*m), gammas: make([]float64, 2*m), words: newWords(spec.Source), theta: make([]float64, m), order: make([]int, m),
+	}
+	for share := range c.shares {
+		c.setShare(share)
 	}
 	for i := range m {
-		c.setPosterior(i)
 		c.order[i] = i
 	}
 	return c, nil
 }
 
-// setPosterior makes arm i's posterior the one of its counts: the share of a gamma variate of shape
+// setShare makes a share the one of its count. Arm i's posterior is the share of a gamma variate of shape
 // a_i in its sum with one of shape b_i (see BetaSampler).
-func (c *CTS) setPosterior(i int) {
-	c.shares[2*i], c.shares[2*i+1] = newGamma(float64(1+c.successes[i])), newGamma(float64(1+c.failures[i]))
-}
+func (c *CTS) setShare(share int) { c.shares[share] = newGamma(float64(1 + c.counts[share])) }
 
 // draw draws the round's θ, once.
 func (c *CTS) draw() {
@@ -58,7 +58,7 @@ func (c *CTS) draw() {
 		return
 	}
 	c.drawn = true
-	drawGammas(c.gammas, c.shares, c.source)
+	drawGammas(c.gammas, c.shares, &c.words)
 	for i := range c.theta {
 		pair := c.gammas[2*i : 2*i+2]
 		c.theta[i] = pair[0] / (pair[0] + pair[1])
@@ -79,20 +79,26 @@ func (c *CTS) Select(dst []int) []int {
 
 // Observe updates the posteriors of the observed arms.
 func (c *CTS) Observe(arms []int, rewards []float64) {
+	rewards = rewards[:len(arms)]
 	for j, i := range arms {
-		count, share := &c.failures[i], 2*i+1
-		if c.round(rewards[j]) {
-			count, share = &c.successes[i], 2*i
-		}
-		*count++
-		c.shares[share] = newGamma(float64(1 + *count))
+		share := 2*i + 1 - c.round(rewards[j])
+		c.counts[share]++
+		c.setShare(share)
 	}
 	c.drawn = false
 }
 
-// round returns true with probability r. Rewards of 0 and 1 cost no draw.
-func (c *CTS) round(r float64) bool {
-	return r >= 1 || (r > 0 && uniform53(c.source) < r)
+// round returns 1 with probability r, else 0. Rewards of 0 and 1 cost no draw, and no branch that depends on which it is: half of
+// these would be mispredicted.
+func (c *CTS) round(r float64) int {
+	switch {
+	case r*r == r: // 0 or 1
+		return int(r)
+	case r >= 1 || r > 0 && uniform53(c.source) < r:
+		return 1
+	default:
+		return 0
+	}
 }
 
 // Indices appends θ of the current round, which it draws if Select has not.
@@ -103,7 +109,7 @@ func (c *CTS) Indices(dst []float64) []float64 {
 
 // Posterior returns the parameters of arm's posterior, Beta(a, b).
 func (c *CTS) Posterior(arm int) (a, b int64) {
-	return 1 + c.successes[arm], 1 + c.failures[arm]
+	return 1 + c.counts[2*arm], 1 + c.counts[2*arm+1]
 }
 
 func init() {

@@ -51,25 +51,24 @@ func NewCoin(src rand.Source) Coin {
 // of that order instead of never, unless it is left over as the last fraction.
 //
 // Reference: alg:depround; Gandhi, Khuller, Parthasarathy & Srinivasan 2006.
-func DepRound(dst []int, p []float64, coin Coin) []int { return coins{flip: coin}.round(dst, p) }
+func DepRound(dst []int, p []float64, coin Coin) []int { return (&coins{flip: coin}).round(dst, p) }
 
 // coins are what DepRound flips: by a function, and words of a PCG without calling it, if that is what the function draws from.
 type coins struct {
-	flip Coin
-	pcg  *rand.PCG // or nil
+	flip      Coin
+	pcgReader // of what the function draws from, if that is a PCG
 }
 
 func newCoins(src rand.Source) coins {
-	pcg, _ := src.(*rand.PCG)
-	return coins{NewCoin(src), pcg}
+	return coins{NewCoin(src), newPCGReader(src)}
 }
 
 // round is DepRound. Which coins are flipped, with what chances, depends on p alone. How they fall says only which of
 // two arms carries on, so nothing that they decide is a branch: half of those would be mispredicted.
-func (c coins) round(dst []int, p []float64) []int {
+func (c *coins) round(dst []int, p []float64) []int {
 	var state pcgState
 	if c.pcg != nil {
-		state = statePCG(c.pcg)
+		state = c.open()
 	}
 	i, pi := -1, 0.0 // the one fractional arm among those seen; none while pi = 0
 	for j, pj := range p {
@@ -103,7 +102,8 @@ func (c coins) round(dst []int, p []float64) []int {
 			digits, random := int64(q*(1<<63)), int64(next.word()>>1) // as NewCoin has them
 			if heads = random < digits; random == digits {
 				state.store(c.pcg)
-				heads, next = c.flip(q), statePCG(c.pcg)
+				heads = c.flip(q)
+				next = c.open()
 			}
 			state = next
 		}
@@ -121,7 +121,7 @@ func (c coins) round(dst []int, p []float64) []int {
 		dst = append(dst, i) // the last fraction, snapped to 1
 	}
 	if c.pcg != nil {
-		state.store(c.pcg)
+		c.close(state)
 	}
 	return dst
 }

@@ -42,7 +42,8 @@ func BenchmarkCoin(b *testing.B) {
 func TestCoinsOfAPCG(t *testing.T) {
 	compare := func(seed uint64, p []float64) {
 		own, called := rand.NewPCG(seed, 1), rand.NewPCG(seed, 1)
-		got, want := newCoins(own).round(nil, p), DepRound(nil, p, NewCoin(called))
+		coins := newCoins(own)
+		got, want := coins.round(nil, p), DepRound(nil, p, NewCoin(called))
 		if !slices.Equal(got, want) || *own != *called {
 			t.Fatalf("seed %d, p=%v: got %v and state %+v, want %v and %+v", seed, p, got, own, want, called)
 		}

@@ -25,7 +25,7 @@ func (s pcgState) step() pcgState {
 	const mulHi, mulLo, incHi, incLo = 2549297995355413924, 4865540595714422341, 6364136223846793005, 1442695040888963407
 	hi, lo := bits.Mul64(s.lo, mulLo)
 	lo, carry := bits.Add64(lo, incLo, 0)
-	return pcgState{hi + s.hi*mulLo + s.lo*mulHi + incHi + carry, lo}
+	return pcgState{s.hi*mulLo + (hi + (s.lo*mulHi + incHi) + carry), lo}
 }
 
 // word returns the word that the generator gives when it has come to this state (DXSM).
@@ -38,4 +38,63 @@ func (s pcgState) word() uint64 {
 	hi *= cheap
 	hi ^= hi >> 48
 	return hi * (s.lo | 1)
+}
+
+// A pcgReader reads a PCG without calling it for each word.
+type pcgReader struct {
+	pcg   *rand.PCG // nil: there is none
+	left  rand.PCG  // as the reader has left it
+	state pcgState  // of left
+}
+
+func newPCGReader(src rand.Source) pcgReader {
+	pcg, _ := src.(*rand.PCG)
+	return pcgReader{pcg: pcg}
+}
+
+// open returns the state of the PCG. To ask it takes longer than to see that it is where it was left.
+func (r *pcgReader) open() pcgState {
+	if *r.pcg != r.left {
+		r.state, r.left = statePCG(r.pcg), *r.pcg
+	}
+	return r.state
+}
+
+// close puts the PCG into a state.
+func (r *pcgReader) close(s pcgState) {
+	s.store(r.pcg)
+	s.store(&r.left)
+	r.state = s
+}
+
+// words are the words of a source.
+type words struct {
+	source rand.Source
+	reader pcgReader // of the source, if it is a PCG
+	state  pcgState  // of the reader's PCG
+}
+
+func newWords(src rand.Source) words { return words{source: src, reader: newPCGReader(src)} }
+
+// open begins reading.
+func (w *words) open() {
+	if w.reader.pcg != nil {
+		w.state = w.reader.open()
+	}
+}
+
+// next returns the next word.
+func (w *words) next() uint64 {
+	if w.reader.pcg == nil {
+		return w.source.Uint64()
+	}
+	w.state = w.state.step()
+	return w.state.word()
+}
+
+// close brings the source to where the words are.
+func (w *words) close() {
+	if w.reader.pcg != nil {
+		w.reader.close(w.state)
+	}
 }

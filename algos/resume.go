@@ -138,9 +138,10 @@ func (h *HYBRID) Resume(pulls []int64, sums []float64, round int64) {
 func (c *CTS) Resume(pulls []int64, sums []float64, round int64) {
 	checkResume(c.spec.Arms, pulls, sums, round)
 	for i, n := range pulls {
-		c.successes[i] = int64(math.Round(sums[i]))
-		c.failures[i] = n - c.successes[i]
-		c.setPosterior(i)
+		c.counts[2*i] = int64(math.Round(sums[i]))
+		c.counts[2*i+1] = n - c.counts[2*i]
+		c.setShare(2 * i)
+		c.setShare(2*i + 1)
 	}
 	c.drawn = false
 }
