@@ -114,6 +114,9 @@ func sumPoint(f Arrangement, k int) (search.Comparison, error) {
 	return atMost(rounded(left), right, "means=%s k=%d delta=%s T=%d", numbers(means), k, number(delta), int64(T)), nil
 }
 
+// exactPulls are by mean, threshold, δ and T: arms of the same mean share them, and so do the corrected and the printed sum.
+var exactPulls props.Memo[[4]float64, theory.Bracket]
+
 // exactArrangement is 2^{ℓ+1}(x_1 E M_1 + Σ(x_n − x_{n−1})E M_n) for one arm.
 func exactArrangement(xs []float64, mu float64, l int, delta float64, T int64) (float64, error) {
 	total, below := 0.0, 0.0
@@ -121,7 +124,10 @@ func exactArrangement(xs []float64, mu float64, l int, delta float64, T int64) (
 		if x == below {
 			continue
 		}
-		n, err := theory.PullCount(mu, math.Pow(math.Sqrt2, float64(l))/16*x, delta, T)
+		threshold := math.Pow(math.Sqrt2, float64(l)) / 16 * x
+		n, err := exactPulls.Get(nil, [4]float64{mu, threshold, delta, float64(T)}, func() (theory.Bracket, error) {
+			return theory.PullCount(mu, threshold, delta, T)
+		})
 		if err != nil {
 			return 0, fmt.Errorf("x=%v: %w", x, err)
 		}

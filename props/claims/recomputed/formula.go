@@ -57,9 +57,9 @@ type miss struct {
 	tolerance float64 // what is allowed at the end that deviates
 }
 
-// at compares the function with the formula at a point.
-func (f Formula) at(v Function, x []float64) miss {
-	m := miss{x: x, got: v(x...), want: f.Exact(x)}
+// at compares the function with the formula's value at a point.
+func (f Formula) at(v Function, x []float64, want float64) miss {
+	m := miss{x: x, got: v(x...), want: want}
 	if math.IsNaN(m.want) || math.IsNaN(m.got.Mid) || math.IsInf(m.want, 0) {
 		if m.got.Mid != m.want && !(math.IsNaN(m.got.Mid) && math.IsNaN(m.want)) {
 			m.units = math.Inf(1)
@@ -90,14 +90,31 @@ func (m *miss) compare(deviation, relative, floor float64) {
 func (f Formula) finding(v Function) props.Finding {
 	var worst search.Worst
 	var most miss
-	for _, x := range f.Points() {
-		if m := f.at(v, x); worst.Larger(m.units) {
+	points, values := f.Points(), f.values()
+	for i, x := range points {
+		if m := f.at(v, x, values[i]); worst.Larger(m.units) {
 			most = m
 		}
 	}
 	worst.Where = f.describe(most)
 	return worst.AtMost(1, "evaluated twice")
 }
+
+// values are the formula's at its points. They do not depend on the function, so that every bug that is planted
+// in it is compared with the same ones.
+func (f Formula) values() []float64 {
+	values, _ := valuesMemo.Get(nil, f.Name, func() ([]float64, error) {
+		var values []float64
+		for _, x := range f.Points() {
+			values = append(values, f.Exact(x))
+		}
+		return values, nil
+	})
+	return values
+}
+
+// valuesMemo is by the name of a row, which is the only one of that name.
+var valuesMemo props.Memo[string, []float64]
 
 // describe says which formula deviates where, by how much and what was expected.
 func (f Formula) describe(m miss) string {
