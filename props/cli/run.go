@@ -70,7 +70,7 @@ func (a *App) execute(ctx context.Context, args []string) int {
 	a.args, a.began = args, time.Now()
 	told := &remembering{Writer: a.Stdout}
 	root := newRoot(a)
-	root.SetArgs(args)
+	root.SetArgs(append([]string{}, args...)) // cobra reads the process's in the place of nil
 	root.SetIn(a.stdin)
 	root.SetOut(told)
 	root.SetErr(a.stderr)

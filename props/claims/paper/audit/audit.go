@@ -3,6 +3,8 @@ package audit
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"sync"
 
 	"github.com/regretcheck/regretcheck/testdata"
 )
@@ -22,13 +24,16 @@ func Paper() Data {
 
 // Audit returns the findings on the paper: its statements by line, then the
 // structural checks.
-func Audit() []Finding {
+func Audit() []Finding { return slices.Clone(onPaper()) }
+
+// onPaper audits the paper once, for all suites and lists that hold its findings.
+var onPaper = sync.OnceValue(func() []Finding {
 	findings, err := Evaluate(Paper())
 	if err != nil {
 		panic(err) // the embedded data are at fault; the tests exclude it
 	}
 	return findings
-}
+})
 
 // Evaluate audits d. It reports every claim that cannot be evaluated: an
 // unknown kind, a selector that picks nothing, a malformed figure.

@@ -25,8 +25,17 @@ type Features struct {
 	Source             Source
 	Min, Max           float64 // of the affinities over all pairs
 
-	label   string    // "" for the data set itself
-	vectors []float32 // users first
+	label   string           // "" for the data set itself
+	vectors []float32        // users first
+	drawn   func() []float32 // in the place of vectors, for features that are drawn
+}
+
+// all returns the vectors, users first.
+func (f *Features) all() []float32 {
+	if f.drawn != nil {
+		return f.drawn()
+	}
+	return f.vectors
 }
 
 // Source says what the features were made from.
@@ -115,8 +124,9 @@ func (f *Features) ranged() (*Features, error) {
 
 // affinity returns the inner product of a user and an item.
 func (f *Features) affinity(user, item int) float64 {
-	u := f.vectors[user*f.Rank:][:f.Rank]
-	a := f.vectors[(f.Users+item)*f.Rank:][:f.Rank]
+	vectors := f.all()
+	u := vectors[user*f.Rank:][:f.Rank]
+	a := vectors[(f.Users+item)*f.Rank:][:f.Rank]
 	total := 0.0
 	for j, x := range u {
 		total += float64(x) * float64(a[j])

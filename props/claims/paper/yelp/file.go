@@ -45,7 +45,7 @@ func (f *Features) Write(w io.Writer) error {
 	if err := json.NewEncoder(b).Encode(header{f.Users, f.Items, f.Rank, f.Min, f.Max, f.Source}); err != nil {
 		return err
 	}
-	if err := binary.Write(b, binary.LittleEndian, f.vectors); err != nil {
+	if err := binary.Write(b, binary.LittleEndian, f.all()); err != nil {
 		return err
 	}
 	if err := b.Flush(); err != nil {
