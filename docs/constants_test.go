@@ -1,6 +1,9 @@
 package docs
 
 import (
+	"encoding/csv"
+	"errors"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -12,6 +15,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/regretcheck/regretcheck/props/claims/lemmas"
@@ -55,15 +59,11 @@ type constantSite struct {
 // TestConstantsComeFromTheTable: a theorem's factor in README.md, docs or a doc comment is a row
 // of verify theory --constants, rounded to the digits shown, to the nearest or up.
 func TestConstantsComeFromTheTable(t *testing.T) {
-	rows, err := lemmas.Factors(suite.LemmaSubjects())
-	if err != nil {
-		t.Fatal(err)
-	}
 	var values []float64
-	for _, r := range rows {
-		values = append(values, r.Paper, r.Extreme)
-		if r.Lemma == "moss/literature" {
-			values = append(values, r.Paper/2) // halved on [0, 1]
+	for _, r := range recordedFactors(t) {
+		values = append(values, r.paper, r.extreme)
+		if r.lemma == "moss/literature" {
+			values = append(values, r.paper/2) // halved on [0, 1]
 		}
 	}
 	used := map[string]bool{}
@@ -89,6 +89,71 @@ func TestConstantsComeFromTheTable(t *testing.T) {
 	for text := range elsewhere {
 		if !used[text] {
 			t.Errorf("elsewhere: %q excuses nothing", text)
+		}
+	}
+}
+
+// A factor is a row of testdata/factors.csv: what a theorem states, and what is sharp or most extreme.
+type factor struct {
+	lemma, quantity string
+	paper, extreme  float64
+}
+
+// recordedFactors reads the record of verify theory --constants that the documents are compared with.
+func recordedFactors(t *testing.T) []factor {
+	t.Helper()
+	f, err := os.Open(factorsFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	rows, err := csv.NewReader(f).ReadAll()
+	if err != nil || len(rows) < 2 {
+		t.Fatalf("%s: %d rows, %v", factorsFile, len(rows), err)
+	}
+	list := make([]factor, len(rows)-1)
+	for i, r := range rows[1:] {
+		paper, err := strconv.ParseFloat(r[2], 64)
+		extreme, other := strconv.ParseFloat(r[3], 64)
+		if err = errors.Join(err, other); err != nil {
+			t.Fatalf("%s: %q: %v", factorsFile, r, err)
+		}
+		list[i] = factor{r[0], r[1], paper, extreme}
+	}
+	return list
+}
+
+const factorsFile = "testdata/factors.csv"
+
+// TestFactorsAreRecorded: the record is what the table of constants computes, in three seconds, so that go test leaves it to
+// make whole; -update records it anew. Other processors may differ in the last digits.
+func TestFactorsAreRecorded(t *testing.T) {
+	if !whole() && !*update {
+		t.Skip("computes three seconds: make whole does")
+	}
+	rows, err := lemmas.Factors(suite.LemmaSubjects())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if *update {
+		text := "lemma,quantity,paper,extreme\n"
+		for _, r := range rows {
+			text += fmt.Sprintf("%s,%q,%v,%v\n", r.Lemma, r.Quantity, r.Paper, r.Extreme)
+		}
+		if err := os.WriteFile(factorsFile, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	list := recordedFactors(t)
+	if len(list) != len(rows) {
+		t.Fatalf("%d factors are recorded, %d computed: go test ./docs -run Factors -update", len(list), len(rows))
+	}
+	same := func(x, y float64) bool {
+		return x == y || math.IsNaN(x) && math.IsNaN(y) || math.Abs(x-y) <= 1e-9*math.Abs(y)
+	}
+	for i, r := range rows {
+		if l := list[i]; l.lemma != r.Lemma || l.quantity != r.Quantity || !same(l.paper, r.Paper) || !same(l.extreme, r.Extreme) {
+			t.Errorf("recorded %+v, computed %s %s %v %v: go test ./docs -run Factors -update", l, r.Lemma, r.Quantity, r.Paper, r.Extreme)
 		}
 	}
 }
@@ -136,38 +201,54 @@ func constantSites(t *testing.T) []constantSite {
 // eachText passes on every line of the documents, of the doc comments and of the strings of the
 // code, with where it stands.
 func eachText(t *testing.T, each func(at, line string)) {
+	t.Helper()
+	lines, err := textLines()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range lines {
+		each(l.at, l.text)
+	}
+}
+
+// A textLine is a line of a document, of a comment or of a string, and where it stands.
+type textLine struct{ at, text string }
+
+// textLines reads them all, once.
+var textLines = sync.OnceValues(func() (lines []textLine, _ error) {
 	add := func(where, text string) {
 		for i, line := range strings.Split(text, "\n") {
-			each(where+":"+strconv.Itoa(i+1), line)
+			lines = append(lines, textLine{where + ":" + strconv.Itoa(i+1), line})
 		}
 	}
 	for _, name := range []string{"README.md", "docs/bounds.md", "docs/explanation.md", "docs/how-to.md", "docs/coverage.md",
 		"docs/tutorial.md", "docs/learners.md", "docs/glossary.md", "docs/scale.md", "docs/architecture.md"} {
 		text, err := os.ReadFile(filepath.Join("..", name))
 		if err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
 		add(name, string(text))
 	}
 	for _, dir := range []string{"theory", "algos", "props", "cmd"} {
 		err := filepath.WalkDir(filepath.Join("..", dir), func(path string, _ fs.DirEntry, err error) error {
 			if err == nil && strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go") {
-				addComments(t, path, add)
+				err = addComments(path, add)
 			}
 			return err
 		})
 		if err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
 	}
-}
+	return lines, nil
+})
 
 // addComments adds a file's comments, each with the line that it begins in.
-func addComments(t *testing.T, path string, add func(where, text string)) {
+func addComments(path string, add func(where, text string)) error {
 	files := token.NewFileSet()
 	parsed, err := parser.ParseFile(files, path, nil, parser.ParseComments)
 	if err != nil {
-		t.Fatal(err)
+		return err
 	}
 	for _, group := range parsed.Comments {
 		add(files.Position(group.Pos()).String(), group.Text())
@@ -178,4 +259,5 @@ func addComments(t *testing.T, path string, add func(where, text string)) {
 		}
 		return true
 	})
+	return nil
 }

@@ -75,7 +75,7 @@ var figures = append(transfers(), []figure{
 	{"docs/explanation.md", "| default suite | {} ± 0.005 | {} ± 0.010 | {} ± 0.014 | {} ± 0.015 | {} ± 0.006 | {} ± 0.009 | {} ± 0.011 |", fittedRows,
 		"(?s)" + exponent("low/exponent-T") + exponent("low/exponent-k") + exponent("low/exponent-m-k") + exponent("low/exponent-m") +
 			exponent("high/exponent-T") + exponent("high/exponent-m-k") + exponent("high/exponent-log"), fittedCost},
-	learner("klcmoss", ""), learner("cmoss:radius=half", ""), learner("klcmoss+", inWhole), learner("cmoss", ""),
+	learner("klcmoss", inWhole), learner("cmoss:radius=half", ""), learner("klcmoss+", inWhole), learner("cmoss", ""),
 	learner("klcmoss:delta=anytime", "10 min of CPU time"),
 	{"docs/ci.md", "The committed baseline of CMOSS has {} replicates, of which {} are kept;",
 		`cd testdata/baselines; grep -o '"runs":[0-9]*' cmoss.json | awk -F: '{s+=$2} END {print s}'; ` +

@@ -109,9 +109,14 @@ func (s *shell) run(t *testing.T, command string) (string, int) {
 	return progressLine.ReplaceAllString(string(out), ""), cmd.ProcessState.ExitCode()
 }
 
-// A special command is one that go test does not run: it is slow, or it needs what a test does
-// not have. The reason says which, and what checks it in its place.
+// A special command is one that go test does not run: it takes a second, and make whole runs it; it is slow, and make
+// docs-slow does; or it needs what a test does not have. The reason says which, and what checks it in its place.
 type special struct{ page, command, how, reason string }
+
+// left reports whether the command is not run now.
+func (s special) left() bool {
+	return !map[string]bool{"whole": whole(), "slow": slow()}[s.how]
+}
 
 // readSpecial reads testdata/commands.csv.
 func readSpecial(t *testing.T) []special {
@@ -127,8 +132,8 @@ func readSpecial(t *testing.T) []special {
 	}
 	var list []special
 	for _, r := range rows[1:] {
-		if r[2] != "slow" && r[2] != "elsewhere" || strings.TrimSpace(r[3]) == "" {
-			t.Errorf("testdata/commands.csv, %q: want how to be slow or elsewhere, and a reason", r)
+		if !slices.Contains([]string{"whole", "slow", "elsewhere"}, r[2]) || strings.TrimSpace(r[3]) == "" {
+			t.Errorf("testdata/commands.csv, %q: want how to be whole, slow or elsewhere, and a reason", r)
 		}
 		list = append(list, special{r[0], r[1], r[2], r[3]})
 	}

@@ -8,7 +8,7 @@ import (
 
 // transfers are the figures of the table "Do they transfer?" of docs/learners.md, each row of
 // which states the arguments of the command that prints it. Rows about 30 arms and 2·10⁴ rounds
-// take a second or two, or half of one where few runs are played; the others are slow.
+// take a second or two; the others are slow.
 func transfers() []figure {
 	raw, err := os.ReadFile("learners.md")
 	if err != nil {
@@ -19,9 +19,6 @@ func transfers() []figure {
 		slow := "minutes of CPU time"
 		if strings.HasPrefix(m[1], "--m 30 --k 10 --T 2e4 ") {
 			slow = inWhole
-		}
-		if slow == inWhole && strings.HasSuffix(m[1], "--runs 10") {
-			slow = ""
 		}
 		list = append(list, figure{"docs/learners.md", "`" + m[1] + "` " + regexp.MustCompile(`\d+(?:\.\d+)?`).ReplaceAllString(m[2], "{}"),
 			"verify simulate --policy cmoss,klcmoss,cmoss:radius=half,cucb --seed 2026 " + m[1] + " | LC_ALL=C sort", fourLearners, slow})
