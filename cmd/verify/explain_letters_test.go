@@ -1,8 +1,10 @@
 package main
 
 import (
+	"context"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"unicode"
 
@@ -43,13 +45,8 @@ func TestExplainDefinesLetters(t *testing.T) {
 // TestEveryLetterIsExplained: each letter that stands alone in a statement has a line in its claim's
 // explanation, or the statement itself says what it is.
 func TestEveryLetterIsExplained(t *testing.T) {
-	code, stdout, stderr := verifyCall(t, "explain", "*")
-	if code != cli.ExitOK {
-		t.Fatalf("exit code %d: %s", code, stderr)
-	}
 	claims := 0
-	for _, text := range strings.Split(stdout, "\n\n") {
-		claim, _, _ := strings.Cut(text, " ")
+	for claim, text := range explanations(t) {
 		statement := strings.Join(strings.Fields(section(text, "States")), " ")
 		if statement == "" {
 			t.Fatalf("no statement in\n%s", text)
@@ -72,6 +69,27 @@ func TestEveryLetterIsExplained(t *testing.T) {
 		t.Errorf("%d claims were read", claims)
 	}
 }
+
+// explanations are what verify explain says of each claim, asked once.
+func explanations(t *testing.T) map[string]string {
+	t.Helper()
+	code, texts := explained()
+	if code != cli.ExitOK {
+		t.Fatalf("explain: exit code %d: %v", code, texts)
+	}
+	return texts
+}
+
+var explained = sync.OnceValues(func() (int, map[string]string) {
+	var out, errs strings.Builder
+	code := run(context.Background(), []string{"explain", "*"}, nil, &out, &errs, func(string) string { return "" })
+	texts := map[string]string{}
+	for _, text := range strings.Split(out.String(), "\n\n") {
+		claim, _, _ := strings.Cut(text, " ")
+		texts[claim] = text
+	}
+	return code, texts
+})
 
 // indexed matches the line of a letter that is explained with its index, such as k_A.
 var indexed = regexp.MustCompile(`(?m)^\s*(\S+_\S+): `)

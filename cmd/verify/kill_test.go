@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -78,6 +79,22 @@ func TestKill(t *testing.T) {
 		}
 	}
 }
+
+// undisturbed returns the report of playToys with a seed, decided in this process once for all tests.
+func undisturbed(t *testing.T, seed string) string {
+	t.Helper()
+	if made, ok := undisturbedReports.Load(seed); ok {
+		return made.(string)
+	}
+	code, stdout, stderr := call(t.Context(), playing(3, 120), "--format", "json", "--seed", seed)
+	if code != cli.ExitOK || stderr != "" {
+		t.Fatalf("exit %d, stderr %q", code, stderr)
+	}
+	undisturbedReports.Store(seed, stdout)
+	return stdout
+}
+
+var undisturbedReports sync.Map // by seed
 
 // playChild runs the command in a process of its own and kills it after a time,
 // 0 for not at all.

@@ -43,7 +43,7 @@ var outputs = []output{
 	{"--claim depround/marginals --claim hybrid/unbiased --claim zeta-tail/printed/*", cli.ExitOK},
 	{"theory --claim partition --claim lower-bounds/printed/* --claim theory/delta", cli.ExitOK},
 	{"theory --claim partition --constant 0.3", cli.ExitFail},
-	{"theory --bounds --quick --m 6 --k 2 --T 1000", cli.ExitOK},
+	{"theory --bounds --quick --m 6 --k 2 --T 100", cli.ExitOK},
 	{"algos --claim hybrid/unbiased --claim hybrid/regularizer", cli.ExitOK},
 	{"scaling --claim scaling/cmoss/log-growth --quick", cli.ExitOK},
 	{"paper --claim paper/tab:formal/yelp/0-0.1/*", cli.ExitInconclusive},
@@ -164,19 +164,30 @@ const (
 
 // TestEveryOutput: each command, quick and default, in each of its formats, on screens of every
 // width, and into files of every kind at once. A result is rendered many times, but made once for
-// each screen of lives.
+// each screen of lives. go test makes each command's once, at one effort, on one of the screens in turn and rendered on two; every
+// fourth writes the files, too.
 func TestEveryOutput(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector finds nothing in rendering; the long tests run it")
 	}
 	words := outputFiles(t)
-	for _, o := range outputs {
-		for _, effort := range []string{"--quick", ""} {
-			if effort == "" && (strings.Contains(o.args, "--quick") || slices.Contains(alike, strings.Fields(o.args)[0])) {
-				continue
-			}
+	for i, o := range outputs {
+		efforts := []string{"--quick", ""}
+		if strings.Contains(o.args, "--quick") || slices.Contains(alike, strings.Fields(o.args)[0]) {
+			efforts = efforts[:1]
+		}
+		if !whole() {
+			efforts = efforts[i%len(efforts):][:1]
+		}
+		for _, effort := range efforts {
 			args := split(t, words.Replace(o.args+" "+effort))
-			t.Run(strings.Join(strings.Fields(o.args+" "+effort), " "), func(t *testing.T) { outputsOf(t, o, args) })
+			t.Run(strings.Join(strings.Fields(o.args+" "+effort), " "), func(t *testing.T) {
+				if whole() {
+					outputsOf(t, o, args)
+				} else {
+					someOutputsOf(t, o, args, i)
+				}
+			})
 		}
 	}
 	var used syscall.Rusage
@@ -188,6 +199,30 @@ func TestEveryOutput(t *testing.T) {
 // outputsOf runs one call and looks at all that it can print.
 func outputsOf(t *testing.T, o output, args []string) {
 	results := live(t, o, args, lives[0])
+	rendered(t, results, screens)
+	last := len(lives) - 1
+	for _, screen := range lives[1:last] {
+		live(t, o, args, screen)
+	}
+	if len(results) > 0 {
+		filesOf(t, o, args, lives[last], results[0])
+	} else {
+		live(t, o, args, lives[last])
+	}
+}
+
+// someOutputsOf runs the call of a number once, on a screen that the number chooses, and looks at a part of what it can print.
+func someOutputsOf(t *testing.T, o output, args []string, number int) {
+	results := live(t, o, args, lives[number%len(lives)])
+	rendered(t, results, []int{screens[0], screens[1+number%(len(screens)-1)]})
+	if number%4 == 0 && len(results) > 0 {
+		filesOf(t, o, args, lives[number%len(lives)], results[0])
+	}
+}
+
+// rendered looks at results in each of their formats on screens of these widths.
+func rendered(t *testing.T, results []cli.Renderings, screens []int) {
+	t.Helper()
 	for _, r := range results {
 		for f := range r {
 			for _, width := range screens {
@@ -201,15 +236,6 @@ func outputsOf(t *testing.T, o output, args []string) {
 				}
 			}
 		}
-	}
-	last := len(lives) - 1
-	for _, screen := range lives[1:last] {
-		live(t, o, args, screen)
-	}
-	if len(results) > 0 {
-		filesOf(t, o, args, lives[last], results[0])
-	} else {
-		live(t, o, args, lives[last])
 	}
 }
 

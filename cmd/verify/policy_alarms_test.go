@@ -62,7 +62,8 @@ func TestNobodyIsAccused(t *testing.T) {
 }
 
 // TestTheDeadDoNotPass: what once passed and should not have. Each row goes through the command. Random play for longer, until
-// it is told by its name, is for make whole.
+// it is told by its name, and one of two policies that learn nothing or too little are for make whole; TestLinearLearnersComeFirst in
+// props/policytest fails ε-greedy by the same rule.
 func TestTheDeadDoNotPass(t *testing.T) {
 	if testing.Short() {
 		t.Skip("nothing in it runs side by side: the long tests run it")
@@ -85,7 +86,7 @@ func TestTheDeadDoNotPass(t *testing.T) {
 		{"ε-greedy", "", []string{"--policy", "egreedy", "--claim", "policy/late-regret"}, cli.ExitFail,
 			[]string{"learns  not reached  policy/late-regret", "growth like ε-greedy's: 0."}},
 	} {
-		if tt.name == named && !whole() {
+		if (tt.name == named || tt.name == "sums the first m rounds only" || tt.name == "ε-greedy") && !whole() {
 			continue
 		}
 		t.Run(tt.name, func(t *testing.T) {
@@ -130,7 +131,7 @@ var sweepSizes = []struct {
 // without --T, and what growth cannot be fitted is skipped. A true statement is called false with
 // probability 10⁻³ a run. COMBEXP learns too slowly for some games, which leaves them open. All
 // rows are decided for the two fastest, generated games for everybody: by make whole at every size, by go test
-// at two of CMOSS and one of each other learner, so that each size is some learner's.
+// at two of CMOSS and one of each other learner with quick effort, so that each size is some learner's.
 func TestTheRegistryPasses(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays every policy at many sizes: the long tests do")
@@ -156,6 +157,9 @@ func TestTheRegistryPasses(t *testing.T) {
 				efforts = []string{"--quick", ""}
 			}
 			for _, effort := range efforts {
+				if effort == "" && !whole() && !power {
+					continue
+				}
 				line := strings.Fields("policy --policy " + e.Name + " --feedback " + e.Feedback[0].String() + " " + sizes.flags + " " + effort)
 				if !all && slices.Contains(e.Feedback, algos.SemiBandit) {
 					line = append(line, "--claim", "policy/generated-growth", "--claim", "policy/count")

@@ -30,16 +30,6 @@ func shell(answer string) string {
 
 const lowest = `echo "{\"arms\":[0,1,2]}"` // k = 3
 
-// compiled builds the Go example once.
-func compiled(t *testing.T) string {
-	t.Helper()
-	binary := filepath.Join(t.TempDir(), "policy")
-	if out, err := exec.Command("go", "build", "-o", binary, "../../examples/go").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	return binary
-}
-
 // TestPolicyExitCodes: programs that misbehave fail claims that name the round
 // and what was said; nothing of them is left.
 func TestPolicyExitCodes(t *testing.T) {
@@ -120,7 +110,7 @@ func TestASilentProgramIsStartedOnce(t *testing.T) {
 // the same regret each time.
 func TestExecStandsForAPolicy(t *testing.T) {
 	suites := []props.Suite{reporttest.Suite("", good)}
-	policy := "exec:" + compiled(t)
+	policy := "exec:" + library("")
 	file := filepath.Join(t.TempDir(), "mine.json")
 	var regrets [2]string
 	for i := range regrets {

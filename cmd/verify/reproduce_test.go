@@ -97,13 +97,15 @@ func TestFailsOnPurpose(t *testing.T) {
 	}
 	first := func(s algos.Spec) (algos.Policy, error) { return stuckAt(s.Cardinality), nil }
 	t.Run("claims", func(t *testing.T) { claimtest.Run(t, []props.Claim{bad}, claimtest.Options{}) })
-	t.Run("a policy's", func(t *testing.T) { policytest.Run(t, first, policytest.Size(6, 3), policytest.Only("labels")) })
+	t.Run("a policy's", func(t *testing.T) {
+		policytest.Run(t, first, policytest.Size(6, 3), policytest.Only("labels"), policytest.Horizon(100))
+	})
 	t.Run("gate", func(t *testing.T) { gate.Require(t, first, baseline) })
 	t.Run("sqrt", func(t *testing.T) {
 		scaling.RequireSqrt(t, first, scaling.At(sim.Size{M: 12, K: 4}), scaling.RoundTime(time.Millisecond))
 	})
 	t.Run("check", func(t *testing.T) {
-		r, err := policytest.Check(context.Background(), first, policytest.Config{Arms: 6, Cardinality: 3, Only: []string{"labels"}, Effort: props.Quick})
+		r, err := policytest.Check(context.Background(), first, policytest.Config{Arms: 6, Cardinality: 3, Only: []string{"labels"}, Effort: props.Quick, Horizon: 100})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,6 +12,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"syscall"
@@ -28,6 +29,10 @@ const childEnv = "VERIFY_TEST_CHILD"
 // TestMain lets the test binary stand in for the built command.
 func TestMain(m *testing.M) {
 	os.Setenv(failures.Env, failures.Off) // tests that fail on purpose keep nothing
+	if os.Getenv("GOGC") == "" {          // many small heaps, for which collecting is a seventh of the time
+		debug.SetGCPercent(400)
+		os.Setenv("GOGC", "400") // of the programs that tests start
+	}
 	if manners, ok := strings.CutPrefix(os.Getenv(childEnv), childLibrary); ok {
 		serveLibrary(os.Stdin, os.Stdout, manners)
 		os.Exit(0)

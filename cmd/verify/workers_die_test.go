@@ -24,7 +24,7 @@ func TestWorkersDie(t *testing.T) {
 		t.Skip("the long tests kill the built command")
 	}
 	server := natsserver.Start(t)
-	want, _ := playChild(t, 0, "--format", "json")
+	want := undisturbed(t, "1")
 	var workers []*exec.Cmd
 	var atWork []<-chan string
 	for range 3 {
@@ -51,7 +51,7 @@ func TestWorkersDie(t *testing.T) {
 	for n := range drivers { // that are killed, at different moments
 		playChild(t, time.Duration(20+40*n)*time.Millisecond, "--nats", server.URL, "--seed", "2")
 	}
-	wantOther, _ := playChild(t, 0, "--format", "json", "--seed", "2")
+	wantOther := undisturbed(t, "2")
 	for _, run := range []struct{ seed, want string }{{"1", want}, {"2", wantOther}} {
 		got, _ := playChild(t, 0, "--format", "json", "--nats", server.URL, "--seed", run.seed)
 		if diff := cmp.Diff(untimed(t, run.want), untimed(t, got)); diff != "" {
@@ -80,7 +80,7 @@ func TestServerAndDriverDie(t *testing.T) {
 		t.Skip("the long tests kill the built command")
 	}
 	server := natsserver.Start(t)
-	want, _ := playChild(t, 0, "--format", "json")
+	want := undisturbed(t, "1")
 	for range 3 {
 		startWorker(t, server.URL)
 	}

@@ -5,6 +5,7 @@ import (
 	"image/png"
 	"io"
 	"math"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -134,9 +135,14 @@ func checkPanel(t rapid.TB, look int, x0, x1, y0, y1 float64) {
 	}
 }
 
+// TestPanelsOfDegenerateRanges draws a quarter of the pairs of ends, each end among them, and all in make whole.
 func TestPanelsOfDegenerateRanges(t *testing.T) {
+	whole := os.Getenv("REGRETCHECK_WHOLE") != ""
 	for i, a := range ends {
 		for j := i; j < len(ends); j++ {
+			if (i+2*j)%4 != 0 && !whole {
+				continue
+			}
 			checkPanel(t, i+j, a, ends[j], ends[j], a)
 			checkPanel(t, i, a, ends[j], 1, 3)
 		}
