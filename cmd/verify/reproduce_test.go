@@ -105,7 +105,9 @@ func TestFailsOnPurpose(t *testing.T) {
 		scaling.RequireSqrt(t, first, scaling.At(sim.Size{M: 12, K: 4}), scaling.RoundTime(time.Millisecond))
 	})
 	t.Run("check", func(t *testing.T) {
-		r, err := policytest.Check(context.Background(), first, policytest.Config{Arms: 6, Cardinality: 3, Only: []string{"labels"}, Effort: props.Quick, Horizon: 100})
+		r, err := policytest.Check(context.Background(), first, policytest.Config{
+			Arms: 6, Cardinality: 3, Only: []string{"labels"}, Effort: props.Quick, Horizon: 100,
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
