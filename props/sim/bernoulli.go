@@ -87,7 +87,11 @@ type lanes struct{ undecided, success uint64 }
 // step compares with the leading bit of the expansion. Where a lane's bit
 // differs, the lane is decided: a success if it is the mean that has the 1.
 func (l *lanes) step(uniform, expansion uint64) {
-	one := uint64(int64(expansion) >> 63)
+	l.against(uniform, leading(expansion))
+}
+
+// against is step with the leading bit of the expansion in all lanes.
+func (l *lanes) against(uniform, one uint64) {
 	decided := l.undecided & (uniform ^ one)
 	l.undecided ^= decided
 	l.success |= decided & one
@@ -137,5 +141,14 @@ func (r *bernoulliRewards) Draw(_ int64, arms []int, rewards []float64) {
 		p.pulls++
 		p.rest = word >> 1
 		rewards[j] = float64(int64(word & 1))
+	}
+}
+
+func (r *bernoulliRewards) seek(pulls []int64) {
+	for i, n := range pulls {
+		r.at[i] = bernoulliPull{pulls: n}
+		if used := n & 63; used != 0 {
+			r.at[i].rest = r.stacks[i].word(n>>6) >> used
+		}
 	}
 }

@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"math/bits"
+
 	"github.com/regretcheck/regretcheck/algos"
 )
 
@@ -148,6 +150,9 @@ func (c *climber) walk(base, rise float64, last, end int64) walkResult {
 	if !(y > 0) || last <= c.pulls {
 		return walkUnknown
 	}
+	if c.other == nil && rise > leastRise && rise < mostRise {
+		return c.walkFixed(y, rise, last, end)
+	}
 	perRise := 1 / rise
 	for y > 0 {
 		safe := last - c.pulls
@@ -165,4 +170,53 @@ func (c *climber) walk(base, rise float64, last, end int64) walkResult {
 		y = c.sum - base - rise*float64(c.pulls-c.from)
 	}
 	return walkFell
+}
+
+// A walk over Bernoulli rewards reckons in units of 2⁻³², y rounded down and the rise up, so that it is above the line where it says so.
+// Integers are what it counts rewards in, and take half the time: what one step knows the next must wait for.
+const (
+	fixedOne  = 1 << 32
+	leastRise = 0x1p-16
+	mostRise  = 0x1p20
+	mostAbove = 0x1p30 // y, which grows by less than a reach in a walk
+)
+
+// walkFixed is walk by integers, from y > 0.
+func (c *climber) walkFixed(y, rise float64, last, end int64) walkResult {
+	above, perPull := int64(min(y, mostAbove)*fixedOne), int64(rise*fixedOne)+1
+	pulls, rest, got := c.pulls, c.rest, int64(0)
+	inverse := ^uint64(0) / uint64(perPull)
+	result := walkFell
+	for above > 0 {
+		quotient, _ := bits.Mul64(uint64(above), inverse)
+		n := int64(quotient) + 1 // the least after which the sum may be below the line
+		if left := last - pulls; n > left {
+			if pulls+left+1 >= end {
+				result = walkEnded
+				break
+			}
+			n, result = left, walkPassed
+		} else if pulls+n >= end {
+			result = walkEnded
+			break
+		}
+		rewards := int64(0)
+		if used := pulls & 63; used != 0 && n < 64-used {
+			rewards = int64(bits.OnesCount64(rest << 1 << (63 - n&63)))
+			rest >>= n & 63
+			pulls += n
+		} else {
+			c.pulls, c.rest = pulls, rest
+			rewards = c.count(n)
+			pulls, rest = c.pulls, c.rest
+		}
+		got += rewards
+		if result == walkPassed {
+			break
+		}
+		above += rewards<<32 - n*perPull
+	}
+	c.pulls, c.rest = pulls, rest
+	c.sum += float64(got)
+	return result
 }

@@ -1,0 +1,45 @@
+package sim
+
+import (
+	"math/bits"
+	"math/rand/v2"
+	"testing"
+)
+
+// TestCountWords compares counts of many words with those of single ones, for means of every kind of expansion.
+func TestCountWords(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for range 3000 {
+		mean := rng.Float64()
+		switch rng.IntN(7) {
+		case 0:
+			mean = float64(rng.IntN(3)) / 2
+		case 1:
+			mean = float64(rng.IntN(257)) / 256
+		case 2:
+			mean *= 1e-4 // some with leading zeros that the stack leaves out
+		case 3:
+			mean = 1 - mean*1e-4
+		case 4:
+			mean = float64(rng.IntN(4097)) / 4096
+		}
+		b := newBernoulliStack(mean, rng.Uint64())
+		from, n, want := rng.Int64N(1000), rng.Int64N(100), int64(0)
+		for i := range n {
+			want += int64(bits.OnesCount64(b.word(from + i)))
+		}
+		if got := b.countWords(from, n); got != want {
+			t.Fatalf("mean %v: %d successes in %d words from %d: want %d", mean, got, n, from, want)
+		}
+	}
+}
+
+// BenchmarkCountWords reports the time of a word, among many.
+func BenchmarkCountWords(b *testing.B) {
+	const words = 96
+	s := newBernoulliStack(0.4837261, 77)
+	for b.Loop() {
+		s.countWords(5, words)
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/words, "ns/word")
+}
