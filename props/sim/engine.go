@@ -20,7 +20,8 @@ const (
 	// algos.Ruled with a rule that implements algos.ChordRule, semi-bandit
 	// feedback, independent rewards that are Bernoulli, Beta, uniform or
 	// two-point, and no observer; else the run is an error. So it is where the rule's
-	// Index is not what its other methods say of it.
+	// Index is not what its other methods say of it. With 500 arms and more, CUCB plays single rounds while
+	// these are cheaper.
 	EngineLazy
 )
 

@@ -17,6 +17,14 @@ type lazyRun interface {
 	plays(dst []int64, rounds int64)
 	// looked returns how often an arm was looked at.
 	looked() int64
+	// goOn takes over the arms' statistics of so many rounds, the last of which had the given action, and lets
+	// the run play on to another round, which playUntil must not pass.
+	goOn(action []int, rounds, until int64)
+	// halt takes every arm to where it is after so many rounds, that the run was to play to, and returns what was
+	// played last.
+	halt(rounds int64) (action []int)
+	// arm returns an arm's cursor.
+	arm(i int) *cursor
 }
 
 // lazyRule returns the rule that a policy is simulated by, or why the lazy
@@ -91,6 +99,7 @@ func lazy(ctx context.Context, plan *Plan, in *Instance, policy algos.Policy, re
 		return played{}, err
 	}
 	run := newLazyRun(rule, clipped, newCursors(plan.Rewards, in.Means, plan.Seed, uint64(replicate)), in)
+	run.goOn(firstArms(in.Cardinality), 0, in.Horizon)
 	plays := make([]int64, len(in.Means))
 	out := played{curve: make([]float64, 0, len(plan.Checkpoints))}
 	for _, until := range plan.Checkpoints {
@@ -102,4 +111,13 @@ func lazy(ctx context.Context, plan *Plan, in *Instance, policy algos.Policy, re
 	}
 	out.looks = run.looked()
 	return out, nil
+}
+
+// firstArms are what every rule plays first.
+func firstArms(k int) []int {
+	arms := make([]int, k)
+	for i := range arms {
+		arms[i] = i
+	}
+	return arms
 }

@@ -9,15 +9,6 @@ type clock struct {
 // clocks is a binary min-heap by due round.
 type clocks []clock
 
-// newClocks returns clocks of n arms 0..n−1 that are all due after no round.
-func newClocks(n int) clocks {
-	q := make(clocks, n)
-	for i := range q {
-		q[i].arm = i
-	}
-	return q
-}
-
 // replaceNext puts c in the place of the clock that is due first.
 func (q clocks) replaceNext(c clock) {
 	at := 0

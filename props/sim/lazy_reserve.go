@@ -67,19 +67,14 @@ type reserve struct {
 // peakBlock is how many unplayed arms share a bound: a peak is sought where bounds are high.
 const peakBlock = 16
 
-// newReserve holds the given arms.
-func newReserve(rule separableRule, clipped bool, stats []climber, arms []int) reserve {
+// newReserve holds as many arms, which are to be put.
+func newReserve(rule separableRule, clipped bool, stats []climber, arms int) reserve {
 	_, rises := rule.(rising)
-	r := reserve{
+	return reserve{
 		rule: rule, rises: rises, spread: rule.Spread(), clipped: clipped, stats: stats,
-		arms: arms, mean: make([]float64, len(arms)), coef: make([]float64, len(arms)),
-		bounds: make([]float64, (len(arms)+peakBlock-1)/peakBlock),
+		arms: make([]int, arms), mean: make([]float64, arms), coef: make([]float64, arms),
+		bounds: make([]float64, (arms+peakBlock-1)/peakBlock),
 	}
-	for i, arm := range arms {
-		r.put(i, arm)
-	}
-	r.bound()
-	return r
 }
 
 // put stores an arm at position i.

@@ -28,32 +28,60 @@ import (
 // are one round long and all arms are ranked.
 type roundsRun struct {
 	reserve
-	horizon int64
-	offset  []int64 // of a played arm: pulls made − rounds played
-	queue   clocks  // of the played arms
-	closes  int64   // the present window is of rounds opened+1 … closes
-	floor   float64
-	last    float64     // Level in the window's last round
-	most    float64     // Spread/√n at its largest, of all arms
-	lines   lines       // of the window's lowest level
-	room    waitingRoom // scratch
-	looks   int64
+	until  int64   // the round in which the last window ends
+	offset []int64 // of a played arm: pulls made − rounds played
+	queue  clocks  // of the played arms
+	closes int64   // the present window is of rounds opened+1 … closes
+	floor  float64
+	last   float64     // Level in the window's last round
+	most   float64     // Spread/√n at its largest, of all arms
+	lines  lines       // of the window's lowest level
+	room   waitingRoom // scratch
+	looks  int64
 }
 
 func newRoundsRun(rule separableRule, clipped bool, cursors func(arm int) cursor, in *Instance) *roundsRun {
 	m, k := len(in.Means), in.Cardinality
-	climbers, rest := make([]climber, m), make([]int, m-k)
+	climbers := make([]climber, m)
 	for i := range climbers {
 		climbers[i] = newClimber(cursors(i))
 	}
-	for i := range rest {
-		rest[i] = k + i
-	}
 	return &roundsRun{
-		reserve: newReserve(rule, clipped, climbers, rest),
-		horizon: in.Horizon, offset: make([]int64, m), queue: newClocks(k),
+		reserve: newReserve(rule, clipped, climbers, m-k),
+		offset:  make([]int64, m), queue: make(clocks, k),
 	}
 }
+
+// goOn has the next window opened.
+func (r *roundsRun) goOn(action []int, rounds, until int64) {
+	r.until, r.closes = until, rounds
+	played := make([]bool, len(r.stats))
+	for i, arm := range action {
+		played[arm] = true
+		r.queue[i] = clock{rounds, arm}
+		r.offset[arm] = r.stats[arm].pulls - rounds
+	}
+	i := 0
+	for arm := range r.stats {
+		if !played[arm] {
+			r.put(i, arm)
+			i++
+		}
+	}
+}
+
+// halt takes the played arms to the round.
+func (r *roundsRun) halt(rounds int64) []int {
+	action := make([]int, len(r.queue))
+	for i, c := range r.queue {
+		s := &r.stats[c.arm]
+		s.advance(rounds + r.offset[c.arm] - s.pulls)
+		action[i] = c.arm
+	}
+	return action
+}
+
+func (r *roundsRun) arm(i int) *cursor { return &r.stats[i].cursor }
 
 // playUntil plays on until so many rounds are over.
 func (r *roundsRun) playUntil(ctx context.Context, until int64) error {
@@ -87,7 +115,7 @@ func (r *roundsRun) open(rounds int64) {
 		r.queue[i].due = rounds
 	}
 	r.opened = rounds
-	r.closes = min(r.horizon, rounds+max(1, int64(math.Sqrt(float64(rounds))/2)))
+	r.closes = min(r.until, rounds+windowRounds(rounds))
 	level := r.rule.Level(rounds + 1)
 	r.last = r.rule.Level(r.closes)
 	r.highest = max(level, r.last)
@@ -112,6 +140,9 @@ func (r *roundsRun) open(rounds int64) {
 	}
 }
 
+// windowRounds is how long a window is that opens after so many rounds.
+func windowRounds(rounds int64) int64 { return max(1, int64(math.Sqrt(float64(rounds))/2)) }
+
 // lower lowers the floor to what the best unplayed arm can rise to by the window's end, if its index is now
 // at most peak.
 func (r *roundsRun) lower(peak, level float64) {
@@ -124,7 +155,7 @@ func (r *roundsRun) lower(peak, level float64) {
 // rerank plays the best arms of the round after so many: each played arm in turn changes places with the
 // best unplayed one, if that ranks higher.
 func (r *roundsRun) rerank(rounds int64) {
-	r.looks += int64(len(r.queue))
+	r.looks += int64(len(r.stats))
 	r.room = r.room[:0]
 	for _, arm := range r.arms {
 		r.room = append(r.room, r.rank(arm, rounds+1))

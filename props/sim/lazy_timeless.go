@@ -25,7 +25,7 @@ type timelessRun struct {
 	rule    algos.IndexRule
 	lines   lines
 	clipped bool
-	horizon int64
+	until   int64 // the round to which arms are followed
 
 	arms  []lazyArm
 	queue clocks      // of the played arms
@@ -38,23 +38,54 @@ type lazyArm struct {
 	climber         // at the last look at the arm: for a played arm, ahead of the run
 	offset  int64   // of a played arm: pulls made − rounds played
 	value   float64 // clipped index there
+	played  bool    // when goOn was called
 }
 
 func newTimelessRun(rule algos.IndexRule, clipped bool, cursors func(arm int) cursor, in *Instance) *timelessRun {
 	m, k := len(in.Means), in.Cardinality
 	t := &timelessRun{
-		rule: rule, lines: timelessLines(rule), clipped: clipped, horizon: in.Horizon,
-		arms: make([]lazyArm, m), queue: newClocks(k), room: make(waitingRoom, m-k),
+		rule: rule, lines: timelessLines(rule), clipped: clipped,
+		arms: make([]lazyArm, m), queue: make(clocks, k), room: make(waitingRoom, m-k),
 	}
 	for i := range t.arms {
 		t.arms[i].climber = newClimber(cursors(i))
-		t.arms[i].value = t.index(&t.arms[i])
-	}
-	for i := range t.room { // all indices are equal, so the order of arms is a heap
-		t.room[i] = waiting{t.arms[k+i].value, k + i}
 	}
 	return t
 }
+
+// goOn makes clocks of the action, due at once, and heaps.
+func (t *timelessRun) goOn(action []int, rounds, until int64) {
+	t.until = until
+	for i := range t.arms {
+		a := &t.arms[i]
+		a.value, a.played = t.index(a), false
+	}
+	for i, arm := range action {
+		a := &t.arms[arm]
+		a.played, a.offset = true, a.pulls-rounds
+		t.queue[i] = clock{rounds, arm}
+	}
+	t.room = t.room[:0]
+	for i := range t.arms {
+		if a := &t.arms[i]; !a.played {
+			t.room = append(t.room, waiting{a.value, i})
+		}
+	}
+	t.room.order()
+}
+
+// halt takes the played arms to the round.
+func (t *timelessRun) halt(rounds int64) []int {
+	action := make([]int, len(t.queue))
+	for i, c := range t.queue {
+		a := &t.arms[c.arm]
+		a.advance(rounds + a.offset - a.pulls)
+		action[i] = c.arm
+	}
+	return action
+}
+
+func (t *timelessRun) arm(i int) *cursor { return &t.arms[i].cursor }
 
 // playUntil plays on until so many rounds are over.
 func (t *timelessRun) playUntil(ctx context.Context, until int64) error {
@@ -86,7 +117,7 @@ func (t *timelessRun) swap(out clock) int {
 // present best unplayed arm, and returns when that is.
 func (t *timelessRun) follow(arm int) clock {
 	a, top := &t.arms[arm], t.room[0]
-	end := t.horizon + a.offset // the arm's pulls at the horizon
+	end := t.until + a.offset // the arm's pulls then
 	for limit := a.pulls + a.reach(); ; {
 		t.looks++
 		if !a.climb(t.lines, top.value, end) {

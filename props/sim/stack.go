@@ -43,6 +43,8 @@ func (r *stackRewards) Draw(_ int64, arms []int, rewards []float64) {
 	}
 }
 
+func (r *stackRewards) seek(pulls []int64) { copy(r.pulls, pulls) }
+
 // A hashed arm has a mean, and the key from which its rewards are hashed.
 type hashed struct {
 	mean float64

@@ -1,0 +1,93 @@
+package sim
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/algos"
+)
+
+// TestHandOver changes engines at every checkpoint, and at some of them twice, and compares the regret with that of single rounds, bit
+// for bit. Of its games each policy and law has some; sizes are of every kind of index policy.
+func TestHandOver(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	laws := []RewardLaw{Bernoulli{}, Uniform{}, TwoPoint{}, Beta{Nu: 2}}
+	sizes := [][2]int{{2, 1}, {5, 2}, {12, 10}, {40, 3}, {60, 20}}
+	means := []MeanLaw{HardMeans{C: 2}, UniformMeans{Lo: 0, Hi: 0.1}, UniformMeans{Lo: 0, Hi: 1}, EqualMeans{Mean: 0.5}, UniformMeans{Lo: 0.9, Hi: 1}}
+	for _, name := range []string{"ball", "cmoss", "cmoss:radius=half", "klcmoss", "klcmoss+", "klucbswitch", "cucb", "ocucb", "combklucb"} {
+		factory, err := algos.Choice{Name: name}.Factory()
+		if choice, bad := algos.ParseChoice(name); bad == nil {
+			factory, err = choice.Factory()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, law := range laws {
+			for j, size := range sizes {
+				horizon := int64(200 + rng.IntN(2000))
+				p, err := Plan{
+					Game:   Game{Arms: size[0], Cardinality: size[1], Horizon: horizon, Means: means[(i+j)%len(means)], Rewards: law},
+					Policy: factory, Runs: 1, Seed: rng.Uint64(), Checkpoints: Geometric(horizon, 12), Engine: EngineStepwise,
+				}.normalize()
+				if err != nil {
+					t.Fatal(err)
+				}
+				want, err := p.replicate(t.Context(), 0)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got := handedOver(t, p); !slices.Equal(got, want.curve) {
+					t.Errorf("%s, %s, seed %d: regret %v by both engines: want %v", name, p.Game, p.Seed, got, want.curve)
+				}
+			}
+		}
+	}
+}
+
+// handedOver plays the first replicate by either engine in turn.
+func handedOver(t *testing.T, p Plan) (curve []float64) {
+	in, err := p.instance(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	policy, err := p.policy(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := newRelay(&p, in, policy, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.cost.round = 1
+	change := func() {
+		if r.events == nil {
+			r.learn()
+			r.begin(p.Horizon)
+			r.byEvents(r.runner.action)
+			return
+		}
+		r.events.halt(r.rounds)
+		r.begin(p.Horizon)
+		r.byRounds()
+	}
+	for i, until := range p.Checkpoints {
+		r.leg = until
+		if r.events != nil {
+			r.events.goOn(r.events.halt(r.rounds), r.rounds, until)
+		}
+		r.sample = until
+		if err := r.play(t.Context(), until); err != nil {
+			t.Fatal(fmt.Errorf("round %d: %w", until, err))
+		}
+		r.rounds = until
+		curve = append(curve, r.regret())
+		change()
+		if i%3 == 2 {
+			curve[i] = r.regret()
+			change()
+		}
+	}
+	return curve
+}
