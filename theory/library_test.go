@@ -114,14 +114,11 @@ func bigErfcAnywhere(x float64, slope *big.Float) *big.Float {
 // whole reports whether make whole runs the tests: all of what go test decides a part of.
 func whole() bool { return os.Getenv("REGRETCHECK_WHOLE") != "" }
 
-// TestLibraryErrors measures exp, log, erfc and atan at 10⁵ points each, near 300 nodes, and in make whole at 10⁶ near all, and holds them to half of
+// TestLibraryErrors measures exp, log, erfc and atan at 20 000 points each, near 100 nodes, and in make whole at 10⁶ near all, and holds them to half of
 // what is allowed. Too small an allowance, a unit of 2⁻⁵³, must be told from it.
 func TestLibraryErrors(t *testing.T) {
-	points, most := 100_000, 300
-	switch {
-	case testing.Short():
-		points = 20_000
-	case whole():
+	points, most := 20_000, 100
+	if whole() {
 		points, most = 1_000_000, math.MaxInt
 	}
 	for _, o := range libraryOracles {

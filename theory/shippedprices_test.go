@@ -28,7 +28,10 @@ func TestShippedPrices(t *testing.T) {
 			len(shippedPricedSizes), len(shippedSingleSizes))
 	}
 	const T = 2000
-	for _, z := range shippedPricedSizes {
+	for i, z := range shippedPricedSizes {
+		if i%5 != 0 && !whole() {
+			continue // a second each; (10, 5) and (100, 90) stay
+		}
 		found, err := searchPricedArms(z[0], z[1])
 		shipped, ok := shippedPriced[z]
 		if err != nil || !ok {
@@ -38,7 +41,10 @@ func TestShippedPrices(t *testing.T) {
 			t.Errorf("(%d, %d): %v with what is shipped, %v with what a search finds", z[0], z[1], got, want)
 		}
 	}
-	for _, m := range shippedSingleSizes {
+	for i, m := range shippedSingleSizes {
+		if i > 1 && !whole() {
+			continue
+		}
 		found, err := searchSingleArm(m)
 		shipped, ok := shippedSingle[m]
 		if err != nil || !ok {
