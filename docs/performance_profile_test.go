@@ -45,11 +45,14 @@ const roundFloors = `What keeps a round from being shorter:
   a word of 64 pulls takes eight hashes at least. Every action is checked.
 - *CMOSS.* A logarithm and a root for each arm whose index is due; the rest is statistics, the heap, and calls.
 - *CUCB.* While the action stays, a played arm is compared with a ceiling by two multiplications. About every other round an arm changes
-  places, and then all arms are compared.
+  places, and then all arms are compared, two at a time.
 - *EXP3.M.* Dependent rounding settles one arm of a pair at a time, so that m − 1 coins are flipped one after the other, each of which needs the last.
-- *HYBRID.* Two or three Newton steps of all m arms, and the coins of dependent rounding. Fewer steps would change the last bits of what it plays.
-- *CTS.* Two gamma variates an arm, each of at least two words of the generator. All arms are drawn in every round: that is the algorithm.
-- *By events.* An arm that is played is followed through its rewards, a word at a time; beyond 10⁸ rounds hashing them is most of it.
+- *HYBRID.* Two or three Newton steps of all m arms, of three divisions each, and the coins of dependent rounding. Fewer steps would change the last bits of
+  what it plays.
+- *CTS.* Two gamma variates an arm, each of at least two words of the generator. Whether a candidate is accepted decides how many words it uses,
+  so that each waits for the one before. All arms are drawn in every round: that is the algorithm.
+- *By events.* Up to 10⁶ rounds most arms that are looked at change places: a logarithm and two heaps each. Beyond 10⁸ rounds hashing the rewards
+  of the arms that stay is most of it, a word of 64 at a time.
 `
 
 // shares profiles three seconds of play and returns the functions that took most.

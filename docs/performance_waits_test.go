@@ -116,13 +116,16 @@ func (s *sheet) waits() {
 const waitFloors = `What keeps them from being shorter:
 
 - *Tests.* Much of their time is that of programs: commands as users give them, policies behind pipes, packages and compilers of other
-  languages. The rest decides claims, and plants bugs in them. What takes seconds and is decided in CI anyway is left to other targets there.
+  languages. The rest decides claims, and plants bugs in them. What takes seconds is decided in part; ` + "`make whole`" + `, which CI runs, decides all of it.
+- *CI.* Every test in full, then the shorter ones under the race detector, then each quick command in every format. Both cores are busy but while servers are
+  waited for.
 - *scaling.* Rounds: each exponent is that of the worst games that pilots find, in as many repetitions as make its interval decide. Rows are decided in two
   looks; fewer pilots would miss the worst game. The confidence ball, one observation a round and
   cascades are the dearest rounds.
 - *paper.* HYBRID, EXP3.M and cascades, of which no engine skips a round. The published means are compared in as many runs as tell them from a factor
-  of two; HYBRID's cells have 16 instances, fewer of which would let anything pass.
-- *theory.* Nothing stands out.
+  of two; HYBRID's cells have 16 instances, fewer of which would let anything pass. Nearly every row ends at its first look.
+- *theory.* A flat profile: logarithms and exponentials of enclosures, then rounds of games, then formulas that are computed a second time on
+  purpose. Calls with the same arguments are rare.
 `
 
 // editedCopy returns a clone of this repository in which the policy CTS was edited and the command built.
