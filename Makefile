@@ -202,7 +202,8 @@ inputs:
 engines:
 	REGRETCHECK_ENGINES=1 $(GO) test ./props/sim -run '^TestEngineTable$$' -count=1 -timeout 1h
 
-# How long everything takes: docs/performance.md anew, half an hour of an idle machine; PERFORMANCE=full adds scaling --full.
+# How long everything takes: docs/performance.md anew, three quarters of an hour of an idle machine; PERFORMANCE=full adds
+# scaling --full, PERFORMANCE=brief leaves out CI and what starts with an empty cache.
 PERFORMANCE ?= 1
 performance: peers
 	REGRETCHECK_PERFORMANCE=$(PERFORMANCE) $(GO) test ./docs -run '^TestPerformance$$' -count=1 -timeout 2h -v

@@ -77,14 +77,23 @@ func take(t *testing.T, folder, command string, env ...string) cost {
 func (s *sheet) waits() {
 	s.Helper()
 	list := waits
-	if os.Getenv("REGRETCHECK_PERFORMANCE") == "full" {
+	left := func(wait) bool { return false }
+	switch os.Getenv("REGRETCHECK_PERFORMANCE") {
+	case "full":
 		list = slices.Concat(waits, long)
+	case "brief":
+		left = func(w wait) bool { return w.cold || w.command == ".ci/run" }
 	}
 	take(s.T, "..", "make build")
 	edited := editedCopy(s.T)
 	s.printf("## What one waits for\n\n")
 	s.table("command", "before", "wanted", "time", "CPU time", "memory", "what takes longest, seconds of its own")
+	var missing []string
 	for _, w := range list {
+		if left(w) {
+			missing = append(missing, "`"+w.command+"`")
+			continue
+		}
 		folder, command, report, env := "..", w.command, "", []string(nil)
 		if w.cold {
 			env = append(env, "GOCACHE="+s.TempDir())
@@ -108,8 +117,12 @@ func (s *sheet) waits() {
 		s.row("`"+strings.TrimSuffix(w.command, " --quiet")+"`"+map[bool]string{true: ", empty cache"}[w.cold], w.before, s.past.here(w.wanted),
 			fmt.Sprintf("%.3g s", c.wall.Seconds()), fmt.Sprintf("%.3g s", c.cpu.Seconds()), memory, longest(s.T, c.output, report))
 	}
-	s.printf("\nThe processes of one command work beside each other, so that seconds of its own may add up to the time of both cores. `--changed` follows "+
-		"an edit of `algos/cts.go`.\n\n%s\n", waitFloors)
+	s.printf("\nThe processes of one command work beside each other, so that seconds of its own may add up to the time of both cores. `--changed` follows " +
+		"an edit of `algos/cts.go`.\n\n")
+	if len(missing) > 0 {
+		s.printf("This run left out, to be brief, what starts with an empty cache and CI: %s.\n\n", strings.Join(missing, ", "))
+	}
+	s.printf("%s\n", waitFloors)
 }
 
 // waitFloors says what commands and tests that miss what was wanted are made of.

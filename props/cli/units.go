@@ -181,7 +181,7 @@ func (a *App) closeUnits(ctx context.Context, err error) error {
 		err = u.kept.Rechecked(ctx, props.NewWorkers(a.Shared.Workers))
 	}
 	if !a.Shared.Quiet {
-		fmt.Fprintf(a.stderr, "%s: units in %s: %s\n", a.Name, u.resume, countsText(u.kept.Counts()))
+		fmt.Fprintf(a.stderr, "%s: units in %s: %s\n", a.Name, u.resume, countsText(u.kept.Counts(), u.part != nil && u.part.Waiting() > 0))
 		if u.Journal != nil {
 			found, made := u.Journal.Counts()
 			fmt.Fprintf(a.stderr, "%s: decisions in %s: %d found, %d made\n", a.Name, u.resume, found, made)
@@ -193,9 +193,9 @@ func (a *App) closeUnits(ctx context.Context, err error) error {
 	return err
 }
 
-// countsText is a summary of counts, without those that are 0.
-func countsText(c store.Counts) string {
-	if c == (store.Counts{}) {
+// countsText is a summary of counts, without those that are 0. Where units wait, all may be other shards'.
+func countsText(c store.Counts, wait bool) string {
+	if c == (store.Counts{}) && !wait {
 		return "none; only games of the registry's policies are kept, code, the program's own or in another process, is played anew"
 	}
 	parts := []string{fmt.Sprintf("%d found", c.Found), fmt.Sprintf("%d played", c.Played)}
