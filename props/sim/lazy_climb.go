@@ -184,6 +184,9 @@ const (
 // walkFixed is walk by integers, from y > 0.
 func (c *climber) walkFixed(y, rise float64, last, end int64) walkResult {
 	above, perPull := int64(min(y, mostAbove)*fixedOne), int64(rise*fixedOne)+1
+	if above == 0 { // nothing is known to hold, not even for one pull
+		return walkUnknown
+	}
 	pulls, rest, got := c.pulls, c.rest, int64(0)
 	inverse := ^uint64(0) / uint64(perPull)
 	result := walkFell

@@ -43,3 +43,26 @@ func BenchmarkCountWords(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/words, "ns/word")
 }
+
+// straight are lines that are the same for every floor.
+type straight struct{ base, rise float64 }
+
+func (s straight) draw(pulls int64, _ float64) chord       { return chord{from: pulls, last: pulls + 1000} }
+func (s straight) at(*chord, float64) (base, rise float64) { return s.base, s.rise }
+func (s straight) serves(*chord, float64) bool             { return true }
+func (s straight) stale(*chord, int64, float64) bool       { return false }
+func (s straight) loose(*chord, float64) bool              { return false }
+
+// TestClimbMovesOn: an arm whose sum is above its line by less than a walk can tell goes one pull on, as one on the line does. It once
+// went none, and verify paper did not end.
+func TestClimbMovesOn(t *testing.T) {
+	for _, above := range []float64{0, 0x1p-50, 0x1p-40, 0x1p-33, 0x1p-32, 0x1p-31, 0.25} {
+		c := newClimber(cursor{words: newBernoulliStack(0.3, 7)})
+		c.advance(100)
+		before := c.pulls
+		c.climb(straight{base: c.sum - above, rise: 0.4}, 0.5, 1_000_000)
+		if c.pulls <= before || c.pulls > before+1000 {
+			t.Errorf("above the line by %v: at pull %d after %d, want one pull on at least", above, c.pulls, before)
+		}
+	}
+}
