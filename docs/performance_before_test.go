@@ -16,14 +16,15 @@ import (
 const beforeTree = "c327669"
 
 // stated are the nanoseconds of a round, m = 20, k = 5, that were stated for that tree, on the machine for which the figures were
-// set: over hard:2 and U(0, 0.1) from … to.
-var stated = map[string][2]float64{"cmoss": {53, 63}, "cucb": {81, 100}, "exp3m": {142, 250}, "hybrid": {985, 1190}, "cts": {402, 740}}
+// set: over hard:2 and U(0, 0.1) from … to. What was stated for HYBRID and CTS, 985 to 1190 and 402 to 740, was of another tree: here the ratio of
+// these two is 1.2 to 1.6 times that of the three, which agree.
+var stated = map[string][2]float64{"cmoss": {53, 63}, "cucb": {81, 100}, "exp3m": {142, 250}}
 
 // A past is the program of that tree, built here.
 type past struct {
 	binary string
-	rounds map[string][2]float64 // nanoseconds here of those that are stated, on hard:2 and U(0, 0.1)
-	factor float64               // how many times as long as stated they take here
+	rounds map[string][2]float64 // nanoseconds here, on hard:2 and U(0, 0.1)
+	factor float64               // how many times as long as stated rounds take here
 }
 
 // before builds and measures it.
@@ -36,13 +37,15 @@ func before(t *testing.T) past {
 	take(t, folder, "go build -o "+p.binary+" ./cmd/verify")
 	hard, uniform := roundMeans(t)
 	logs := 0.0
-	for policy, span := range stated {
+	for _, policy := range []string{"cmoss", "cucb", "exp3m", "hybrid", "cts"} {
 		here := [2]float64{}
 		for i, law := range []sim.ListMeans{hard, uniform} {
 			here[i] = p.nanoseconds(t, policy, law, roundArms, roundCardinality, roundHorizon, "stepwise", 2)
 		}
 		p.rounds[policy] = here
-		logs += math.Log((here[0] + here[1]) / (span[0] + span[1]))
+		if span, ok := stated[policy]; ok {
+			logs += math.Log((here[0] + here[1]) / (span[0] + span[1]))
+		}
 	}
 	p.factor = math.Exp(logs / float64(len(stated)))
 	return p
@@ -70,7 +73,7 @@ func (p past) nanoseconds(t *testing.T, policy string, law sim.ListMeans, m, k i
 	return best
 }
 
-// cell returns what a round of a policy took, as the stated ones are measured, or nothing.
+// cell returns what a round of a policy took, then, or nothing.
 func (p past) cell(policy string, game int) string {
 	here, ok := p.rounds[policy]
 	if !ok {
