@@ -55,6 +55,32 @@ func TestShrinkingIsBounded(t *testing.T) {
 	}
 }
 
+// TestAFailureThatReturnsIsKept: a property that reports by Errorf and returns has failed as one that ends its case has. The search counts
+// what held, not it, and its smallest case is the one that is left.
+func TestAFailureThatReturnsIsKept(t *testing.T) {
+	held := 0
+	property := func(t *rapid.T) {
+		if x := rapid.IntRange(0, 1000).Draw(t, "x"); x >= 500 {
+			t.Errorf("x is %d", x)
+			return
+		}
+		held++
+	}
+	var s bounded
+	found := s.run(t.Context(), Config{Seed: 1, Checks: 1000}, 0, "", property)
+	if !found.failed || held == 0 || s.held != held {
+		t.Errorf("failed %v, %d cases counted as held; want a failure, and the %d that held", found.failed, s.held, held)
+	}
+	file, err := caseFile(caseText(s.best))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer os.Remove(file)
+	if again := new(bounded).run(t.Context(), Config{Seed: 1}, 0, file, property); !again.failed || again.witness() != found.witness() {
+		t.Errorf("the smallest case %v: failed %v with %q; want the witness %q", s.best, again.failed, again.witness(), found.witness())
+	}
+}
+
 // TestShrinkingTriesAreBounded: a shrink of cases of few bits ends after so many tries, and after fewer where a case makes many
 // numbers of them; the case is the smallest so far, the same in every run.
 func TestShrinkingTriesAreBounded(t *testing.T) {
