@@ -3,6 +3,7 @@ package algos
 import (
 	"fmt"
 	"math"
+	"math/big"
 	"math/rand/v2"
 	"os"
 	"testing"
@@ -213,6 +214,25 @@ func TestHYBRIDCentringChangesNothing(t *testing.T) {
 		if math.Abs(x-before[i]) > 1e-11 {
 			t.Errorf("x[%d] moved from %v to %v", i, before[i], x)
 		}
+	}
+}
+
+// TestHYBRIDLossesDoNotDrift: 10⁶ losses are added as if once, to two roundings of their sum; plain sums are 10⁴ roundings off.
+func TestHYBRIDLossesDoNotDrift(t *testing.T) {
+	h := newTestHYBRID(t, 3, 1)
+	const n = 1_000_000
+	want := new(big.Float).SetPrec(200)
+	for i := range n {
+		d := 2 / (0.1 + float64(i%1009)/3000)
+		h.add(1, d)
+		want.Add(want, big.NewFloat(d))
+	}
+	rest, _ := want.Sub(want, big.NewFloat(h.loss[1])).Float64()
+	if off := math.Abs(rest - h.lost[1]); off > 0x1p-51*h.loss[1] {
+		t.Errorf("%d losses are off by %g of %v, want at most %g", n, off, h.loss[1], 0x1p-51*h.loss[1])
+	}
+	if plain := math.Abs(rest); plain > 0x1p-52*h.loss[1] {
+		t.Errorf("the sum %v without its rest is off by %g, want at most a rounding", h.loss[1], plain)
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 // law of this package but RowLaw reads back from its String as it is.
 func ParseRewards(s string) (RewardLaw, error) {
 	i := strings.LastIndexByte(s, '+')
-	if i < 0 || i+1 < len(s) && s[i+1] <= '9' { // none, or the sign of an exponent
+	if i <= 0 || i+1 < len(s) && s[i+1] <= '9' { // none, none with a law before it, or the sign of an exponent
 		return parseLaw(s)
 	}
 	law, errLaw := parseLaw(s[:i])

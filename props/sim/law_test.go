@@ -148,6 +148,9 @@ func TestParseRewards(t *testing.T) {
 			t.Errorf("ParseRewards(%q): got error %v, want one that says what would be right", s, err)
 		}
 	}
+	if _, err := ParseRewards("+gauss:0.5"); err == nil || !strings.Contains(err.Error(), `rewards="+gauss:0.5"`) {
+		t.Errorf("a correlation alone: got error %v, want one that names it as it was given", err)
+	}
 }
 
 func TestCascadesRefuseWhatTheyCannotStopAt(t *testing.T) {

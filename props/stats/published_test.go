@@ -199,3 +199,23 @@ func TestTwoLevelBadInput(t *testing.T) {
 		}
 	}
 }
+
+// TestPredictionsByHand: two instances of means 1 and 3 vary by 2, and the runs within them by 1, with two runs each: Between is
+// 2 − 1/2, and our mean varies by 2/2. The mean of four further runs varies by (1.5 + 1)/4 on fresh instances, of one by 1.5 + 1
+// on one instance; of four by 1.5 + 1/4 there, for which 2 is taken, as two runs cannot tell.
+func TestPredictionsByHand(t *testing.T) {
+	half := math.Sqrt(0.5)
+	f, err := stats.FitTwoLevel([][]float64{{1 - half, 1 + half}, {3 - half, 3 + half}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		reading stats.Reading
+		runs    int
+		want    float64
+	}{{stats.FreshInstances, 4, 2.5/4 + 1}, {stats.OneInstance, 1, 3.5}, {stats.OneInstance, 4, 3}} {
+		if got := f.Predict(c.reading, c.runs, 0.05).StdErr; math.Abs(got*got-c.want) > 1e-12 {
+			t.Errorf("%v, %d runs: variance %v, want %v", c.reading, c.runs, got*got, c.want)
+		}
+	}
+}
