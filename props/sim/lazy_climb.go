@@ -93,10 +93,12 @@ func newClimber(c cursor) climber { return climber{cursor: c, chord: chord{last:
 // climb follows an arm whose index is above floor to the next pull after which
 // that must be looked at again: it is one pull on at least, and usually the
 // first after which the index might have fallen below. climb returns false,
-// anywhere before, if there is no such pull before the arm's pull number end.
+// anywhere before, if there is no such pull before the arm's pull number end. Two turns of the loop
+// move it on or end it; should they not, it ends after mostTurns all the same.
 func (c *climber) climb(from lines, floor float64, end int64) bool {
 	above := true // the index is above floor now
-	for limit := c.pulls + c.reach(); c.pulls < limit; {
+	limit := c.pulls + c.reach()
+	for turn := 0; c.pulls < limit && turn < mostTurns; turn++ {
 		if c.pulls >= c.last || !from.serves(&c.chord, floor) {
 			c.chord = from.draw(c.pulls, floor)
 		}

@@ -43,13 +43,23 @@ func newCursorsAt(law RewardLaw, means []float64, root, replicate uint64, pulls 
 }
 
 // reach bounds how many pulls an arm is followed ahead at once, so that a cancelled run ends soon.
-// A pull costs up to a quarter of a microsecond, a Bernoulli pull a thousandth of that. A larger
-// reach would save nothing.
+// A larger reach would save nothing.
 func (c *cursor) reach() int64 {
 	if c.other != nil {
-		return 1 << 12
+		return paceWork / otherWork
 	}
-	return 1 << 22
+	return paceWork
+}
+
+// otherWork is the work of a pull that is not Bernoulli: up to a quarter of a microsecond, a thousand times that of one that is.
+const otherWork = 1 << 10
+
+// work is what it takes to pass so many pulls, as a pace counts it.
+func (c *cursor) work(pulls int64) int64 {
+	if c.other != nil {
+		return pulls * otherWork
+	}
+	return pulls
 }
 
 // advance passes the next n pulls.

@@ -38,6 +38,7 @@ type roundsRun struct {
 	lines  lines       // of the window's lowest level
 	room   waitingRoom // scratch
 	looks  int64
+	pace   pace
 }
 
 func newRoundsRun(rule separableRule, clipped bool, cursors func(arm int) cursor, in *Instance) *roundsRun {
@@ -88,18 +89,26 @@ func (r *roundsRun) playUntil(ctx context.Context, until int64) error {
 	if len(r.arms) == 0 {
 		return nil // every arm is played in every round
 	}
-	for n := 0; ; n++ {
-		if n&(1<<10-1) == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	for {
 		next := r.queue[0]
 		switch {
 		case next.due < min(until, r.closes):
 			next.arm = r.challenge(next.arm, next.due)
-			r.queue.replaceNext(r.follow(next.arm, next.due))
+			due, err := r.follow(ctx, next.arm, next.due)
+			if err != nil {
+				return err
+			}
+			r.queue.replaceNext(due)
 		case until <= r.closes:
 			return nil
 		default:
+			pulls := r.stats[0].work((r.closes - r.opened) * int64(len(r.queue)))
+			if err := r.pace.spend(ctx, lookWork*int64(len(r.stats))+pulls); err != nil {
+				return err
+			}
 			r.open(r.closes)
 		}
 	}
@@ -235,12 +244,20 @@ func (r *roundsRun) swap(arm, at int, rounds int64) int {
 
 // follow takes an arm that is played after so many rounds to the first pull
 // after which it might rank below the floor, and returns when that is.
-func (r *roundsRun) follow(arm int, rounds int64) clock {
+func (r *roundsRun) follow(ctx context.Context, arm int, rounds int64) (clock, error) {
 	c, offset := &r.stats[arm], r.offset[arm]
-	if rounds+1 >= r.closes || !c.climb(r.lines, r.floor, r.closes+offset) {
-		return clock{math.MaxInt64, arm}
+	if rounds+1 >= r.closes {
+		return clock{math.MaxInt64, arm}, nil
 	}
-	return clock{c.pulls - offset, arm}
+	from := c.pulls
+	if !c.climb(r.lines, r.floor, r.closes+offset) {
+		r.pace.work += c.work(c.pulls - from)
+		return clock{math.MaxInt64, arm}, nil
+	}
+	if err := r.pace.climbed(ctx, c.work(c.pulls-from)); err != nil {
+		return clock{}, err
+	}
+	return clock{c.pulls - offset, arm}, nil
 }
 
 // plays sets how often each arm was played in the first rounds.

@@ -31,6 +31,7 @@ type timelessRun struct {
 	queue clocks      // of the played arms
 	room  waitingRoom // the unplayed arms
 	looks int64
+	pace  pace
 }
 
 // A lazyArm is an arm of a timeless run.
@@ -92,15 +93,19 @@ func (t *timelessRun) playUntil(ctx context.Context, until int64) error {
 	if len(t.room) == 0 {
 		return nil // every arm is played in every round
 	}
-	for n := 0; t.queue[0].due < until; n++ {
-		if n&(1<<10-1) == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	for t.queue[0].due < until {
 		next := t.queue[0]
 		if t.room[0].above(waiting{t.arms[next.arm].value, next.arm}) {
 			next.arm = t.swap(next)
 		}
-		t.queue.replaceNext(t.follow(next.arm))
+		due, err := t.follow(ctx, next.arm)
+		if err != nil {
+			return err
+		}
+		t.queue.replaceNext(due)
 	}
 	return nil
 }
@@ -115,17 +120,22 @@ func (t *timelessRun) swap(out clock) int {
 
 // follow takes a played arm to the first pull after which it ranks below the
 // present best unplayed arm, and returns when that is.
-func (t *timelessRun) follow(arm int) clock {
+func (t *timelessRun) follow(ctx context.Context, arm int) (clock, error) {
 	a, top := &t.arms[arm], t.room[0]
 	end := t.until + a.offset // the arm's pulls then
 	for limit := a.pulls + a.reach(); ; {
 		t.looks++
+		from := a.pulls
 		if !a.climb(t.lines, top.value, end) {
-			return clock{math.MaxInt64, arm}
+			t.pace.work += a.work(a.pulls - from)
+			return clock{math.MaxInt64, arm}, nil
+		}
+		if err := t.pace.climbed(ctx, a.work(a.pulls-from)); err != nil {
+			return clock{}, err
 		}
 		a.value = t.index(a)
 		if top.above(waiting{a.value, arm}) || a.pulls >= limit {
-			return clock{a.pulls - a.offset, arm}
+			return clock{a.pulls - a.offset, arm}, nil
 		}
 	}
 }
