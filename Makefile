@@ -19,12 +19,12 @@ test:
 # speak with programs through props/child, whose own tests stay. Bugs
 # that are planted in formulas take a claim's ordinary path: TestClaimsReject of what is exact is left
 # out, and so are long tests of numbers (NUMBERS; a test of props holds that there are such tests):
-# what they start side by side, shorter tests of the same packages start too.
+# what they start side by side, shorter tests of the same packages start too. So are tests that read sources and documents, and examples of docs.
 empty :=
 space := $(empty) $(empty)
-SEQUENTIAL := algos|theory|docs|examples|props/(seed|trace|inputs|stats|reference|games|games/property|report|figures|claims/paper/audit)
+SEQUENTIAL := algos|theory|docs|examples|props/(seed|trace|inputs|stats|rate|reference|games|games/property|report|report/junittest|figures|claims/paper/audit|claims/paper/yelp)
 EXACT := ./props/claims/lemmas ./props/claims/recomputed ./props/claims/policies ./props/claims/learners
-NUMBERS := ExampleRequireSqrt|TestABreachIsReportedOnce|TestABrokenCUCBMissesItsCell|TestAPI|TestAPanicIsARow|TestAnEditOfOnePolicyKeepsTheOthers|TestBetaSeparatesScalings|TestCalibration|TestCalibrationDetects|TestCalibrationNotices|TestCalibrationUnderNoChange|TestEngineChoice|TestEveryClaimFitsTheScreen|TestExplainDefinesLetters|TestFailingLessonsComeFirst|TestFewWaves|TestFit|TestGeneratedCellsSeeOtherSizes|TestGeneratedCellsThroughTheCommand|TestGeneratedCellsUnderOtherSeeds|TestIndexIsClaimed|TestLateRewards|TestLazyLongRuns|TestLockedInIsFound|TestPairsThatLeaveItOpen|TestPictures|TestPrintedGrowth|TestQuantilesHaveTheMean|TestReplicatesShareNoRewards|TestRulesReject|TestRunOnABrokenPolicy|TestSampledFailuresShrink|TestSampler|TestScalingAtOneSize|TestScalingLearnerPlays|TestShrinkingIsBounded|TestSurrogateRange|TestTheoryBounds|TestWorstGapIsInsideItsGridOrClipped
+NUMBERS := ExampleCheck|ExampleRequireSqrt|TestABreachIsReportedOnce|TestABrokenCUCBMissesItsCell|TestAPI|TestAPanicIsARow|TestAnEditOfOnePolicyKeepsTheOthers|TestBetaSeparatesScalings|TestCalibration|TestCalibrationDetects|TestCalibrationNotices|TestCalibrationUnderNoChange|TestChanged|TestEngineChoice|TestEvalDepRoundMarginals|TestEveryClaimFitsTheScreen|TestEveryLetterIsExplained|TestExecStandsForAPolicy|TestExplainDefinesLetters|TestFailingLessonsComeFirst|TestFewWaves|TestFit|TestFullDiskUnderServer|TestGeneratedCellsAreSized|TestGeneratedCellsReadBack|TestGeneratedCellsSeeOtherSizes|TestGeneratedCellsThroughTheCommand|TestGeneratedCellsUnderOtherSeeds|TestGeneratedGamesFitTheSpeed|TestGlossary|TestImportsRunDownwards|TestIndexIsClaimed|TestKeptFailuresDecideTheirRows|TestLateRegretOfRandomPlay|TestLateRewards|TestLazyLongRuns|TestLinksOfTheDocs|TestLockedInIsFound|TestLooksKeepTheChanceOfError|TestOneSize|TestPairsThatLeaveItOpen|TestPictures|TestPrintedGrowth|TestPromisesOfCI|TestQuantilesHaveTheMean|TestRegretAccountingRejectsWrongSums|TestReplicatesShareNoRewards|TestRulesReject|TestRunOnABrokenPolicy|TestSampledFailuresShrink|TestSampler|TestScalingAtOneSize|TestScalingLearnerPlays|TestSequentialPackages|TestShrinkingIsBounded|TestSurrogateRange|TestTheoryBounds|TestUsersGetNoFlags|TestWhatUsersLink|TestWordsStandBesideATime|TestWorstGapIsInsideItsGridOrClipped|TestYelpRows
 race:
 	@if [ "$$($(GO) env CGO_ENABLED)" = 1 ]; then \
 		$(GO) test -race -short -timeout 30m -skip '^($(NUMBERS))$$' $$($(GO) list ./... | grep -vE '/regretcheck/($(SEQUENTIAL)|$(subst $(space),|,$(EXACT:./%=%)))$$') && \
@@ -37,11 +37,15 @@ matrix:
 	REGRETCHECK_WHOLE=1 $(GO) test -timeout 30m -run 'Test.*Reject$$' $$(grep -rl --include=*_test.go 'selftest\.Require(' props | xargs -n1 dirname | sort -u | sed 's|^|./|')
 
 # Every test in full, once: what runs commands, builds programs, computes long tables, pairs bugs with claims or kills, and takes seconds
-# each, where go test takes a part of each kind.
+# each, where go test takes a part of each kind. With WHOLE=ci, as make ci says, tests leave out what quick-outputs or another target of
+# .github/workflows/weekly.yml does as well: commands of documents that take a second and more, and the table of constants (docs-slow),
+# programs of other papers (modules), lemmas, cells of the paper and a policy at the default effort (outputs). A million points of Go's own
+# exp and log are left to the week as well. Each week make whole takes them in, too.
 KILLS ?= 30
+WHOLE ?= 1
 .PHONY: whole
 whole:
-	REGRETCHECK_WHOLE=1 REGRETCHECK_KILLS=$(KILLS) $(GO) test -timeout 30m ./...
+	REGRETCHECK_WHOLE=$(WHOLE) REGRETCHECK_KILLS=$(KILLS) $(GO) test -timeout 30m ./...
 
 bench:
 	$(GO) test -run '^$$' -bench . -benchmem ./...
@@ -113,11 +117,17 @@ looks: build
 	bin/verify paper --untimed --quiet --claim 'paper/tab:formal/*' --out out/paper.html
 	cd .ci/browser && LOOKS=$(CURDIR)/out/looks PAGES="$(foreach page,report audit gate scaling selftest paper,$(CURDIR)/out/$(page).html)" $(GO) test -count=1 -run Looks .
 
-# Its tests do not vet again what make lint has vetted. The browser and the C program wait or use one core, so
-# they run beside each other and beside the commands of users.
+# Its tests do not vet again what make lint has vetted, which has compiled for them, too. What follows goes in two lanes, so that no core
+# waits for what sleeps, kills or links: all tests in one; the race detector, and then the browser, the C program and the commands of
+# users, in the other.
 ci: export GOFLAGS := $(GOFLAGS) -vet=off
-ci: lint whole race build
-	$(MAKE) -j3 browser certify quick-outputs
+ci: export WHOLE := ci
+ci: lint build
+	$(MAKE) -j4 LANES=2 whole race browser certify quick-outputs
+
+ifdef LANES
+browser certify quick-outputs: | race
+endif
 
 # Each command with each effort, in every format and into files of every kind at once, under a limit
 # of memory and of time: half an hour of two cores. CI runs the quick forms but those of scaling and selftest

@@ -21,7 +21,7 @@ type figure struct {
 	slow          string // why go test does not run the command; make docs-slow does, and make whole where it is inWhole
 }
 
-// inWhole is why go test leaves a command to make whole, which CI runs.
+// inWhole is why go test, and CI, leave a command to make whole, which is run each week.
 const inWhole = "a second or two of CPU time, in make whole"
 
 // A source covers numbers that no command of the project prints, or that differ from machine

@@ -15,7 +15,7 @@ import (
 // false-alarm probability of the sampled rows together is the default budget.
 func TestClaims(t *testing.T) {
 	effort := props.Default
-	if !whole() {
+	if !weekly() {
 		effort = props.Quick
 	}
 	claims := props.Part(props.Within(lemmas.All(suite.LemmaSubjects()), effort), 1)
