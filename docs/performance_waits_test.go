@@ -129,7 +129,8 @@ func (s *sheet) waits() {
 const waitFloors = `What keeps them from being shorter:
 
 - *Tests.* Much of their time is that of programs: commands as users give them, policies behind pipes, packages and compilers of other
-  languages. The rest decides claims, and plants bugs in them. What takes seconds is decided in part; ` + "`make whole`" + ` decides all of it, and CI nearly all.
+  languages. The rest decides claims, and plants bugs in them. What takes seconds is decided in part; ` + "`make whole`" + ` decides all of it, CI nearly
+  all.
 - *CI.* Nearly every test in full; in a second lane the shorter ones under the race detector, then each quick command in every format. Both
   cores are busy but while servers are waited for.
 - *scaling.* Rounds: each exponent is that of the worst games that pilots find, in as many repetitions as make its interval decide. Rows are decided in two
