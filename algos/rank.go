@@ -72,22 +72,36 @@ func ordered(i, j int, value []float64) (int, int) {
 
 // sortDisplay sorts arms into display order by clipped index: the largest
 // first (Descending) or the smallest first (Ascending), ties to the lowest
-// arm in both.
+// arm in both. Few arms, which mostly stand in last round's order, are inserted one by one.
 func sortDisplay(arms []int, value []float64, order Order) {
-	slices.SortFunc(arms, func(i, j int) int {
-		x, y := value[i], value[j]
-		if order == Ascending {
-			x, y = y, x
+	if len(arms) > 64 {
+		slices.SortFunc(arms, func(i, j int) int {
+			switch x, y := value[i], value[j]; {
+			case displayed(x, i, y, j, order):
+				return -1
+			case displayed(y, j, x, i, order):
+				return 1
+			}
+			return 0
+		})
+		return
+	}
+	for n, arm := range arms {
+		x, at := value[arm], n
+		for at > 0 && displayed(x, arm, value[arms[at-1]], arms[at-1], order) {
+			arms[at] = arms[at-1]
+			at--
 		}
-		switch {
-		case x > y:
-			return -1
-		case x < y:
-			return 1
-		default:
-			return i - j
-		}
-	})
+		arms[at] = arm
+	}
+}
+
+// displayed reports whether an arm is displayed before another.
+func displayed(x float64, i int, y float64, j int, order Order) bool {
+	if order == Ascending {
+		x, y = y, x
+	}
+	return above(x, i, y, j)
 }
 
 // armHeap is a max-heap of arms by rank, over the values of a policy.

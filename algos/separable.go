@@ -65,10 +65,11 @@ func newSeparable(spec Spec, rule separableRule, clipped bool) *separable {
 // Select appends the k arms of largest clipped index.
 func (p *separable) Select(dst []int) []int {
 	k := p.spec.Cardinality
+	ranked, level := false, 0.0
 	if k < p.spec.Arms && (len(p.fallen) > 0 || p.round > p.window.closes) {
-		p.rank()
+		level, ranked = p.rank()
 	}
-	if p.spec.Feedback.Cascading() {
+	if p.spec.Feedback.Cascading() && !(ranked && p.sorted(level)) {
 		p.arrange()
 	}
 	return append(dst, p.order[:k]...)
@@ -94,11 +95,11 @@ func (p *separable) Observe(arms []int, rewards []float64) {
 	}
 }
 
-// rank makes the first k arms the action, and finds the ceiling.
-func (p *separable) rank() {
+// rank makes the first k arms the action, and finds the ceiling. It reports whether it could do without exact indices.
+func (p *separable) rank() (level float64, ok bool) {
 	k, w := p.spec.Cardinality, &p.window
 	all := p.round > w.closes
-	level := p.level(all)
+	level = p.level(all)
 	if all {
 		p.fallen = p.fallen[:0]
 		for i := range k {
@@ -112,7 +113,7 @@ func (p *separable) rank() {
 	if !ok {
 		p.resolve()
 		w.ceiling, w.closes = math.Inf(1), p.round
-		return
+		return level, false
 	}
 	if all && !p.spec.Feedback.Cascading() {
 		p.open(level)
@@ -123,6 +124,7 @@ func (p *separable) rank() {
 		ceiling = math.Inf(1) // ties at 1 go by number
 	}
 	w.ceiling = min(w.ceiling, ceiling)
+	return level, true
 }
 
 // level returns the level of the round. That of the polynomial takes no logarithm and no root.
@@ -259,7 +261,36 @@ func (p *separable) resolve() {
 	p.adopt()
 }
 
-// arrange puts the action into display order.
+// sorted puts the action into display order, unless rounding leaves doubt: then it reports false. Positions are inserted
+// one by one, as they mostly stand in last round's order.
+func (p *separable) sorted(level float64) bool {
+	k, sign := p.spec.Cardinality, 1.0
+	if p.spec.Order == Ascending {
+		sign = -1
+	}
+	widest := 0.0
+	for i := range k {
+		x := p.mean[i] + p.coef[i]*level
+		widest = max(widest, x)
+		p.value[i] = sign * x
+		for at := i; at > 0 && p.value[at] > p.value[at-1]; at-- {
+			p.value[at], p.value[at-1] = p.value[at-1], p.value[at]
+			p.swap(at, at-1)
+		}
+	}
+	gap := p.gap(widest)
+	if p.clipped && widest >= 1-gap { // ties at 1 go by number
+		return false
+	}
+	for i := 1; i < k; i++ {
+		if !(p.value[i-1] > p.value[i]+gap) {
+			return false
+		}
+	}
+	return true
+}
+
+// arrange puts the action into display order, by exact indices.
 func (p *separable) arrange() {
 	k := p.spec.Cardinality
 	copy(p.next, p.order)
