@@ -18,6 +18,7 @@ type BallRule struct{ Arms int }
 var (
 	_ Forecaster = BallRule{}
 	_ ChordRule  = BallRule{}
+	_ radial     = BallRule{}
 )
 
 func (r BallRule) width() float64 { return float64(r.Arms) / 4 }
@@ -26,6 +27,9 @@ func (r BallRule) width() float64 { return float64(r.Arms) / 4 }
 func (r BallRule) Index(sum float64, pulls, _ int64) float64 {
 	return optimistic(sum, pulls, r.width())
 }
+
+// Radius returns √(Arms/(4n)), n ≥ 1.
+func (r BallRule) Radius(pulls int64) float64 { return math.Sqrt(r.width() / float64(pulls)) }
 
 // Timeless reports that the index ignores the round.
 func (r BallRule) Timeless() bool { return true }

@@ -18,6 +18,7 @@ type CMOSSRule struct {
 var (
 	_ Forecaster = CMOSSRule{}
 	_ ChordRule  = CMOSSRule{}
+	_ radial     = CMOSSRule{}
 )
 
 // Radius returns ρ_n = √(w·ln⁺(1/(δn))/n), +∞ at n = 0.

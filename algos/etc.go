@@ -49,7 +49,7 @@ func NewETC(spec Spec) (Policy, error) {
 		value: make([]float64, m), order: make([]int, m), action: make([]int, 0, m),
 	}
 	for i := range e.order {
-		e.order[i] = i
+		e.order[i], e.value[i] = i, e.turn(i)
 	}
 	return e, nil
 }
@@ -64,7 +64,7 @@ func (e *etc) Select(dst []int) []int {
 		return append(dst, e.action...)
 	}
 	if e.spec.Feedback.Cascading() {
-		return append(dst, e.top(e.turn)...)
+		return append(dst, e.top()...)
 	}
 	for j := range e.spec.Cardinality {
 		dst = append(dst, (e.next+j)%e.spec.Arms)
@@ -77,10 +77,7 @@ func (e *etc) Select(dst []int) []int {
 func (e *etc) turn(arm int) float64 { return 1 / float64(1+e.pulls[arm]) }
 
 // top returns the k arms of largest value, in display order under cascading feedback.
-func (e *etc) top(value func(arm int) float64) []int {
-	for i := range e.value {
-		e.value[i] = value(i)
-	}
+func (e *etc) top() []int {
 	k := e.spec.Cardinality
 	selectTop(e.order, e.value, k)
 	if e.spec.Feedback.Cascading() {
@@ -89,12 +86,15 @@ func (e *etc) top(value func(arm int) float64) []int {
 	return e.order[:k]
 }
 
-// commit ranks the arms by their means, once; value keeps those from then on.
+// commit ranks the arms by their means, once; value, until then the turns of a cascade, keeps those from then on.
 func (e *etc) commit() {
 	if len(e.action) > 0 {
 		return
 	}
-	e.action = append(e.action, e.top(e.mean)...)
+	for i := range e.value {
+		e.value[i] = e.mean(i)
+	}
+	e.action = append(e.action, e.top()...)
 }
 
 // mean returns S/n, 1 at n = 0.
@@ -114,8 +114,11 @@ func (e *etc) Observe(arms []int, rewards []float64) {
 	for j, arm := range arms {
 		e.pulls[arm]++
 		e.sums[arm] += rewards[j]
-		if exploring && e.spec.Feedback.Cascading() && e.pulls[arm] == e.each {
-			e.few--
+		if exploring && e.spec.Feedback.Cascading() {
+			e.value[arm] = e.turn(arm)
+			if e.pulls[arm] == e.each {
+				e.few--
+			}
 		}
 	}
 	if exploring {

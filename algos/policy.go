@@ -61,6 +61,13 @@ type Settler interface {
 	Settled() bool
 }
 
+// A Blind policy learns nothing: whatever it is shown, it plays the same, so that an engine need draw no rewards for it.
+type Blind interface {
+	Policy
+	// Blind does nothing.
+	Blind()
+}
+
 // Feedback says which rewards of a displayed action are observed.
 type Feedback int
 

@@ -9,7 +9,10 @@ type uniform struct {
 	arms []int
 }
 
-var _ Marginaler = (*uniform)(nil)
+var (
+	_ Marginaler = (*uniform)(nil)
+	_ Blind      = (*uniform)(nil)
+)
 
 // NewRandom returns the policy that plays each of the C(m, k) actions with
 // equal probability: the control that every learner must beat. Its expected
@@ -39,6 +42,9 @@ func (u *uniform) Select(dst []int) []int {
 
 // Observe ignores what it is shown.
 func (u *uniform) Observe([]int, []float64) {}
+
+// Blind says so.
+func (u *uniform) Blind() {}
 
 // Marginals appends k/m for every arm.
 func (u *uniform) Marginals(dst []float64) []float64 {

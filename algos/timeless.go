@@ -23,7 +23,8 @@ type timeless struct {
 	value    []float64  // clipped index: of unplayed arms now, of played arms when last looked at
 	played   []int      // the action, in display order under cascading feedback
 	slot     []int      // position of a played arm in played
-	radii    []float64  // of a cascade under CMOSSRule, which needs the index of every arm that was seen: ρ_n by n, so far
+	radial   radial     // of a cascade, in which every arm that was seen needs its index anew; else nil
+	radii    []float64  // its radii by n, so far
 	heap     armHeap    // the unplayed arms
 	guard    []guard    // of each arm, of use while it is played
 	due      []int      // observed arms to look at before the next action
@@ -53,8 +54,9 @@ func newTimeless(spec Spec, rule IndexRule, clipped bool) *timeless {
 		p.forecast, _ = rule.(Forecaster)
 		p.screener, _ = rule.(screener)
 	}
-	if cmoss, ok := rule.(CMOSSRule); ok && spec.Feedback.Cascading() {
-		p.radii = append(make([]float64, 0, min(spec.Horizon, knownRadii-1)+1), cmoss.Radius(0))
+	if r, ok := rule.(radial); ok && !embeds(rule) && spec.Feedback.Cascading() {
+		p.radial = r
+		p.radii = append(make([]float64, 0, min(spec.Horizon, knownRadii-1)+1), math.Inf(1))
 	}
 	for i := range p.value { // all indices are equal, so the lowest arms come first
 		p.value[i] = p.index(i)
@@ -106,7 +108,7 @@ func (p *timeless) settle() {
 	if p.chords != nil && len(p.heap.arms) > 0 {
 		p.lower()
 	}
-	if p.radii != nil {
+	if p.radial != nil {
 		p.look()
 	} else {
 		for _, arm := range p.due {
@@ -131,7 +133,6 @@ const knownRadii = 1 << 16
 // look computes the index of each due arm. Every arm comes through the same numbers of pulls, and most of them not as
 // the first, so that a logarithm and a root are seldom needed.
 func (p *timeless) look() {
-	rule := p.rule.(CMOSSRule)
 	for _, arm := range p.due {
 		n := p.pulls[arm]
 		if n >= knownRadii || n == 0 {
@@ -139,7 +140,7 @@ func (p *timeless) look() {
 			continue
 		}
 		for int64(len(p.radii)) <= n {
-			p.radii = append(p.radii, rule.Radius(int64(len(p.radii))))
+			p.radii = append(p.radii, p.radial.Radius(int64(len(p.radii))))
 		}
 		p.value[arm] = clip(p.sums[arm]/float64(n)+p.radii[n], p.clipped)
 	}
