@@ -111,6 +111,8 @@ func TestBetaSeparatesScalings(t *testing.T) {
 	}
 }
 
+// TestARunThatCannotTellTheControlApartDecidesNothing: it says so, and brings what is drawn as any row does: a curve of the subject
+// and one of the control, with a whisker about every horizon.
 func TestARunThatCannotTellTheControlApartDecidesNothing(t *testing.T) {
 	if testing.Short() {
 		t.Skip("nothing in it runs side by side: the long tests run it")
@@ -125,6 +127,19 @@ func TestARunThatCannotTellTheControlApartDecidesNothing(t *testing.T) {
 	}
 	if v := props.Decide(f); v.Outcome() != props.Inconclusive || len(f.Warnings) == 0 {
 		t.Errorf("got %v with warnings %v, want inconclusive with a warning", v.Outcome(), f.Warnings)
+	}
+	if len(f.Curves) != 2 || f.Curves[0].Series != "cmoss" || f.Curves[1].Series != "an impostor" {
+		t.Fatalf("got %+v, want a curve of the subject and one of the control", f.Curves)
+	}
+	for _, c := range f.Curves {
+		if c.Panel != tiny.String() || len(c.Points) < 3 {
+			t.Errorf("%s: %d points in panel %q, want three at least in %q", c.Series, len(c.Points), c.Panel, tiny)
+		}
+		for i, p := range c.Points {
+			if !(p.Lo < p.Y && p.Y < p.Hi) || i > 0 && p.X <= c.Points[i-1].X {
+				t.Errorf("%s, point %d: %+v, want a whisker about a growing horizon", c.Series, i, p)
+			}
+		}
 	}
 }
 
@@ -176,34 +191,6 @@ func TestLogGrowthRejectsAPolicyThatDoesNotLearn(t *testing.T) {
 		}
 		if v := props.Decide(f); v.Outcome() != c.want {
 			t.Errorf("%s: got %v, observed %v, want %v", c.s.Name, v.Outcome(), f.Observed, c.want)
-		}
-	}
-}
-
-// TestRowsBringWhatIsDrawn: a curve of the subject and one of the control for
-// each size, with a whisker about every horizon.
-func TestRowsBringWhatIsDrawn(t *testing.T) {
-	if testing.Short() {
-		t.Skip("nothing in it runs side by side: the long tests run it")
-	}
-	l, size := &measurements{}, tiny
-	cmoss, cucb := ours(t, "cmoss"), ours(t, "cucb")
-	cmoss.Share, cucb.Share = 0.1, 0.1
-	f, err := checkBeta(context.Background(), trial(1e-3), l, cmoss, cucb, size)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(f.Curves) != 2 || f.Curves[0].Series != "cmoss" || f.Curves[1].Series != "cucb" {
-		t.Fatalf("got %+v, want a curve of cmoss and one of cucb", f.Curves)
-	}
-	for _, c := range f.Curves {
-		if c.Panel != size.String() || len(c.Points) < 3 {
-			t.Errorf("%s: %d points in panel %q, want three at least in %q", c.Series, len(c.Points), c.Panel, size)
-		}
-		for i, p := range c.Points {
-			if !(p.Lo < p.Y && p.Y < p.Hi) || i > 0 && p.X <= c.Points[i-1].X {
-				t.Errorf("%s, point %d: %+v, want a whisker about a growing horizon", c.Series, i, p)
-			}
 		}
 	}
 }
