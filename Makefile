@@ -117,15 +117,16 @@ looks: build
 	bin/verify paper --untimed --quiet --claim 'paper/tab:formal/*' --out out/paper.html
 	cd .ci/browser && LOOKS=$(CURDIR)/out/looks PAGES="$(foreach page,report audit gate scaling selftest paper,$(CURDIR)/out/$(page).html)" $(GO) test -count=1 -run Looks .
 
-# Its tests do not vet again what make lint has vetted, which has compiled for them, too. What follows goes in two lanes, so that no core
-# waits for what sleeps, kills or links: all tests in one; the race detector, and then the browser, the C program and the commands of
-# users, in the other.
+# First what make lint does, but for staticcheck: its tests do not vet again what is vetted here, which has compiled for them, too. What follows goes
+# in two lanes, so that no core waits for what sleeps, kills, links or runs on one: all tests in one; staticcheck, the race detector, and then
+# the browser, the C program and the commands of users, in the other.
 ci: export GOFLAGS := $(GOFLAGS) -vet=off
 ci: export WHOLE := ci
-ci: lint build
-	$(MAKE) -j4 LANES=2 whole race browser certify quick-outputs
+ci: format vet tidy generated build
+	$(MAKE) -j4 LANES=2 whole staticcheck race browser certify quick-outputs
 
 ifdef LANES
+race: | staticcheck
 browser certify quick-outputs: | race
 endif
 
