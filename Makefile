@@ -59,8 +59,9 @@ format:
 vet:
 	$(GO) vet $(PACKAGES)
 
+# With less collecting of garbage it takes half of the CPU time, and 550 MB.
 staticcheck:
-	$(STATICCHECK) $(PACKAGES)
+	GOGC=400 $(STATICCHECK) $(PACKAGES)
 
 tidy:
 	$(GO) mod tidy -diff
@@ -119,8 +120,9 @@ looks: build
 
 # First what make lint does, but for staticcheck: its tests do not vet again what is vetted here, which has compiled for them, too. What follows goes
 # in two lanes, so that no core waits for what sleeps, kills, links or runs on one: all tests in one; staticcheck, the race detector, and then
-# the browser, the C program and the commands of users, in the other.
-ci: export GOFLAGS := $(GOFLAGS) -vet=off
+# the browser, the C program and the commands of users, in the other. Compilers collect garbage less often, which saves a fifth of their time;
+# tests and commands, whose memory is looked at, collect it as they always do.
+ci: export GOFLAGS := $(GOFLAGS) -vet=off '-toolexec=env GOGC=400'
 ci: export WHOLE := ci
 ci: format vet tidy generated build
 	$(MAKE) -j4 LANES=2 whole staticcheck race browser certify quick-outputs
@@ -131,7 +133,7 @@ browser certify quick-outputs: | race
 endif
 
 # Each command with each effort, in every format and into files of every kind at once, under a limit
-# of memory and of time: half an hour of two cores. CI runs the quick forms but those of scaling and selftest
+# of memory and of time: half an hour of two cores. CI runs the quick forms but those of scaling, selftest and algos
 # and, in process, small claims in every format, effort and width (TestEveryOutput).
 outputs: build
 	$(GO) build -o bin/peak ./.ci/peak
