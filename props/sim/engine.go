@@ -20,8 +20,8 @@ const (
 	// algos.Ruled with a rule that implements algos.ChordRule, semi-bandit
 	// feedback, independent rewards that are Bernoulli, Beta, uniform or
 	// two-point, and no observer; else the run is an error. So it is where the rule's
-	// Index is not what its other methods say of it. With 500 arms and more, CUCB plays single rounds while
-	// these are cheaper.
+	// Index is not what its other methods say of it. With 30 arms and more of which at most a tenth is played, and with
+	// 500 in any case, CUCB plays single rounds while these are cheaper.
 	EngineLazy
 )
 
@@ -53,10 +53,17 @@ const lazyPays = 100_000
 // computes the indices of all arms, and before that most arms are looked at.
 const risingPays = 100
 
-// pays reports whether events are fewer than rounds by enough, by the table of measured costs.
-func (p *Plan) pays(rule algos.IndexRule) bool {
-	if least, ok := leastHorizon(rule, p.Means, p.Arms, p.Cardinality); ok {
-		return float64(p.Horizon) >= least
+// turnsPay is the horizon from which a run that changes engines pays: it tries events first where they pay late, which takes a third longer
+// at worst, around T = 3000, and from 10⁴ a quarter.
+const turnsPay = 10_000
+
+// pays reports whether a run by events takes at most as long as round by round, by the table of measured costs.
+func (p *Plan) pays(policy algos.Policy, rule algos.IndexRule) bool {
+	if p.changes(policy) {
+		return p.Horizon >= turnsPay
+	}
+	if ratio, ok := p.eventsTake(rule); ok {
+		return ratio <= 1
 	}
 	if _, rises := rule.(algos.RisingRule); rises {
 		return p.Horizon/risingPays >= int64(p.Arms)
@@ -79,7 +86,7 @@ func (p *Plan) pick(policy algos.Policy) (Engine, error) {
 		}
 		return EngineLazy, nil
 	case EngineAuto:
-		if err == nil && p.pays(rule) && keepsPromises(rule, p.Horizon) == nil {
+		if err == nil && p.pays(policy, rule) && keepsPromises(rule, p.Horizon) == nil {
 			return EngineLazy, nil
 		}
 		return EngineStepwise, nil

@@ -93,7 +93,7 @@ func (p Plan) work() (time.Duration, error) {
 		return 0, err
 	}
 	round := stepwiseRound
-	if _, binary := p.Rewards.(Bernoulli); engine == EngineLazy && binary { // others are drawn one by one
+	if _, binary := p.Rewards.(Bernoulli); engine == EngineLazy && binary && !p.changes(policy) { // others are drawn one by one
 		round = lazyRound
 	}
 	return time.Duration(min(1e18, p.rounds()*float64(round)*float64(p.Arms+2*p.Cardinality)/50)), nil

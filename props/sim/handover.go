@@ -52,16 +52,24 @@ func (p *Plan) relays(policy algos.Policy) (relayed, bool) {
 	return r, t.Kind() == reflect.Pointer && t.Elem().PkgPath() == reflect.TypeFor[algos.Policy]().PkgPath()
 }
 
-// changes reports whether a run that is to go by events changes engines: where windows of a rule that depends on the round go over too
-// many arms. EngineAuto does not change engines otherwise: a rule for all games that is never much slower than a table is not found yet.
+// changes reports whether a run that is to go by events changes engines: where single rounds rank arms in less than a pass over all of
+// them, and windows of a rule that depends on the round do not. Elsewhere a rule for all games that is never much slower than a table is not
+// found yet.
 func (p *Plan) changes(policy algos.Policy) bool {
 	rule, _, err := p.lazyRule(policy)
-	if _, ok := p.relays(policy); !ok || err != nil || rule.Timeless() || p.Arms < manyArms {
+	if _, ok := p.relays(policy); !ok || err != nil {
 		return false
 	}
-	_, ok := relayCostOf(rule, p.Arms, p.Cardinality)
-	return ok
+	return takesTurns(ruleName(rule), p.Arms, p.Cardinality)
 }
+
+// takesTurns tells the rules and sizes of which changes speaks.
+func takesTurns(rule string, m, k int) bool {
+	return rule == "cucb" && kineticArms(m, k) || rule == "ocucb" && m >= manyArms
+}
+
+// kineticArms tells the sizes at which CUCB ranks arms by a tournament (algos.NewIndexPolicy; a test compares them).
+func kineticArms(m, k int) bool { return m >= manyArms || m >= 30 && m >= 10*k }
 
 // inTurn plays one replicate by both engines.
 func inTurn(ctx context.Context, plan *Plan, in *Instance, policy algos.Policy, replicate int) (played, error) {

@@ -19,7 +19,7 @@ const (
 	relayPays = 4
 	// mostSampled bounds the rounds in which arms are counted that come.
 	mostSampled = 1024
-	// manyArms is the number from which EngineLazy plays single rounds, of rules that depend on the round.
+	// manyArms is the number from which EngineLazy plays single rounds of every rule that depends on the round, whatever k.
 	manyArms = 500
 	// firstTrial is how long events are tried at first: looks may be many although few arms come.
 	firstTrial = 16

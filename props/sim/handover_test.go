@@ -91,3 +91,45 @@ func handedOver(t *testing.T, p Plan) (curve []float64) {
 	}
 	return curve
 }
+
+// TestInTurn compares runs that change engines when they find it worth it with those of single rounds, bit for bit. Some of them go by
+// events for a while, and look at arms less often than there are rounds; where means are below a tenth none does so soon.
+func TestInTurn(t *testing.T) {
+	sizes := [][2]int{{30, 1}, {30, 3}, {60, 4}, {100, 10}, {200, 1}}
+	looks, rounds := int64(0), int64(0)
+	for i, means := range []MeanLaw{HardMeans{C: 2}, UniformMeans{Lo: 0.2, Hi: 0.9}, UniformMeans{Lo: 0, Hi: 0.1}} {
+		for _, size := range sizes {
+			const horizon = 20_000
+			p, err := Plan{
+				Game:   Game{Arms: size[0], Cardinality: size[1], Horizon: horizon, Means: means},
+				Choice: algos.Choice{Name: "cucb"}, Runs: 1, Seed: uint64(i), Checkpoints: Geometric(horizon, 20), Engine: EngineStepwise,
+			}.normalize()
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := p.replicate(t.Context(), 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.Engine = EngineLazy
+			policy, err := p.policy(0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !p.changes(policy) {
+				t.Errorf("%s: the run does not change engines", p.Game)
+			}
+			got, err := p.replicate(t.Context(), 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !slices.Equal(got.curve, want.curve) {
+				t.Errorf("%s, seed %d: regret %v in turn: want %v", p.Game, p.Seed, got.curve, want.curve)
+			}
+			looks, rounds = looks+got.looks, rounds+horizon
+		}
+	}
+	if looks == 0 || looks > rounds {
+		t.Errorf("%d looks at arms in %d rounds: want some, and fewer than there are rounds", looks, rounds)
+	}
+}
