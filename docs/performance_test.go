@@ -52,6 +52,12 @@ func TestPerformance(t *testing.T) {
 		"*Before* is what was measured when the figures were set, on that machine, where nothing else is said. "+
 		"An empty cell was not measured, or has no aim.\n\n",
 		time.Now().UTC().Format(time.DateOnly), processor(), runtime.NumCPU(), runtime.Version(), beforeTree, threeDigits(s.past.factor))
+	t.Cleanup(func() {
+		if t.Failed() {
+			const part = "../out/performance-part.md" // half an hour's figures are not lost with the one that failed
+			t.Logf("what was measured before is in %s, %v", part, os.WriteFile(part, []byte(s.String()), 0o644))
+		}
+	})
 	s.waits()
 	s.memory()
 	peers := readPeers(t)
