@@ -18,17 +18,17 @@ test:
 # these packages start no goroutine (a test of props reads them), but for one loop of theory; examples
 # speak with programs through props/child, whose own tests stay. Bugs
 # that are planted in formulas take a claim's ordinary path: TestClaimsReject of what is exact is left
-# out, and so are long tests of numbers (NUMBERS; a test of props holds that there are such tests):
-# what they start side by side, shorter tests of the same packages start too. So are tests that read sources and documents, and examples of docs.
+# out, and so are the long tests named in .ci/not-raced (a test of props holds that they exist):
+# what they start side by side, shorter tests of the same packages start too; or they read sources and documents.
 empty :=
 space := $(empty) $(empty)
 SEQUENTIAL := algos|theory|docs|examples|props/(seed|trace|inputs|stats|rate|reference|games|games/property|report|report/junittest|figures|claims/paper/audit|claims/paper/yelp)
 EXACT := ./props/claims/lemmas ./props/claims/recomputed ./props/claims/policies ./props/claims/learners
-NUMBERS := ExampleCheck|ExampleRequireSqrt|TestABreachIsReportedOnce|TestABrokenCUCBMissesItsCell|TestAPI|TestAPanicIsARow|TestARuleThatBreaksItsPromisesIsPlayedByItsIndex|TestAnEditOfOnePolicyKeepsTheOthers|TestBetaSeparatesScalings|TestCalibration|TestCalibrationDetects|TestCalibrationNotices|TestCalibrationUnderNoChange|TestChanged|TestEngineChoice|TestEvalDepRoundMarginals|TestEveryCaseSaysWhatItReaches|TestEveryClaimFitsTheScreen|TestEveryLetterIsExplained|TestExecStandsForAPolicy|TestExplainDefinesLetters|TestExtendedClaims|TestFailingLessonsComeFirst|TestFewWaves|TestFit|TestFullDiskUnderServer|TestGeneratedCellsAreSized|TestGeneratedCellsReadBack|TestGeneratedCellsSeeOtherSizes|TestGeneratedCellsThroughTheCommand|TestGeneratedCellsUnderOtherSeeds|TestGeneratedGamesFitTheSpeed|TestGlossary|TestHandOver|TestImportsRunDownwards|TestIndexIsClaimed|TestKeptFailuresDecideTheirRows|TestLateByNothing|TestLateRegretOfRandomPlay|TestLateRewards|TestLazyLongRuns|TestLinksOfTheDocs|TestLockedInIsFound|TestLooksKeepTheChanceOfError|TestOneSize|TestPairsThatLeaveItOpen|TestPictures|TestPrintedClaimsReject|TestPrintedGrowth|TestPromisesOfCI|TestQuantilesHaveTheMean|TestRapidsFlags|TestRegretAccountingRejectsWrongSums|TestReplicatesShareNoRewards|TestRows|TestRowsAreTheSameForEveryPolicyAndFreshInEveryReplicate|TestRulesReject|TestRunOnABrokenPolicy|TestSampledFailuresShrink|TestSampledRejects|TestSampler|TestScalingAtOneSize|TestScalingLearnerPlays|TestSequentialPackages|TestShrinkingIsBounded|TestShrinkingTriesAreBounded|TestSurrogateRange|TestTheSecondLookAddsRuns|TestTheoryBounds|TestUsersGetNoFlags|TestWhatUsersLink|TestWordsStandBesideATime|TestWorstGapIsInsideItsGridOrClipped|TestYelpRows
+NOT_RACED = $(subst $(space),|,$(shell cat .ci/not-raced))
 race:
 	@if [ "$$($(GO) env CGO_ENABLED)" = 1 ]; then \
-		$(GO) test -race -short -timeout 30m -skip '^($(NUMBERS))$$' $$($(GO) list ./... | grep -vE '/regretcheck/($(SEQUENTIAL)|$(subst $(space),|,$(EXACT:./%=%)))$$') && \
-		$(GO) test -race -short -timeout 30m -skip '^(TestClaimsReject|$(NUMBERS))$$' $(EXACT) && $(GO) test -race -short -run ZetaMean ./theory; \
+		$(GO) test -race -short -timeout 30m -skip '^($(NOT_RACED))$$' $$($(GO) list ./... | grep -vE '/regretcheck/($(SEQUENTIAL)|$(subst $(space),|,$(EXACT:./%=%)))$$') && \
+		$(GO) test -race -short -timeout 30m -skip '^(TestClaimsReject|$(NOT_RACED))$$' $(EXACT) && $(GO) test -race -short -run ZetaMean ./theory; \
 	else echo "race: no C compiler here, running the short tests without the race detector"; $(GO) test -short -timeout 30m ./...; fi
 
 # Claims and the bugs that each must reject, or valid variants it must not: every pair, of which

@@ -134,10 +134,11 @@ const waitFloors = `What keeps them from being shorter:
 - *CI.* Nearly every test in full; in a second lane the shorter ones under the race detector, then each quick command in every format. Both
   cores are busy but while servers are waited for.
 - *scaling.* Rounds: each exponent is that of the worst games that pilots find, in as many repetitions as make its interval decide. Rows are decided in two
-  looks; fewer pilots would miss the worst game. The confidence ball, one observation a round and
-  cascades are the dearest rounds.
+  looks; fewer pilots would miss the worst game. By a profile half of it is the engine of events, a quarter semi-bandit rounds and a fifth
+  cascades, so that no one of them is what keeps it.
 - *paper.* HYBRID, EXP3.M and cascades, of which no engine skips a round. The published means are compared in as many runs as tell them from a factor
-  of two; HYBRID's cells have 16 instances, fewer of which would let anything pass. Nearly every row ends at its first look.
+  of two; HYBRID's cells have 16 instances, fewer of which would let anything pass. Nearly every row ends at its first look. By a profile a fifth
+  of it is HYBRID's Newton steps and a seventh the coins of dependent rounding; the rest is spread thin.
 - *theory.* A flat profile: logarithms and exponentials of enclosures, then rounds of games, then formulas that are computed a second time on
   purpose. Calls with the same arguments are rare.
 `
