@@ -16,19 +16,19 @@ test:
 
 # The race detector slows code down tenfold and finds nothing where nothing runs side by side:
 # these packages start no goroutine (a test of props reads them), but for one loop of theory; examples
-# speak with programs through props/child, whose own tests stay. Bugs
-# that are planted in formulas take a claim's ordinary path: TestClaimsReject of what is exact is left
-# out, and so are the long tests named in .ci/not-raced (a test of props holds that they exist):
-# what they start side by side, shorter tests of the same packages start too; or they read sources and documents.
+# speak with programs through props/child, whose own tests stay. A case of every claim of the lemmas, the policies and the simulator
+# is decided beside the others in a test of props/suite (DECIDED), in the place of their own tests. Left out, too, are the long tests
+# named in .ci/not-raced (a test of props holds that they exist): what they start side by side, shorter tests of the same packages
+# start too; or they read sources and documents.
 empty :=
 space := $(empty) $(empty)
-SEQUENTIAL := algos|theory|docs|examples|props/(seed|trace|inputs|stats|rate|reference|games|games/property|report|report/junittest|figures|claims/paper/audit|claims/paper/yelp)
-EXACT := ./props/claims/lemmas ./props/claims/recomputed ./props/claims/policies ./props/claims/learners
+SEQUENTIAL := algos|theory|docs|examples|props/(seed|trace|inputs|stats|rate|reference|games|games/property|reach|failures|claimtest|report|report/junittest|figures|claims/recomputed|claims/paper/audit|claims/paper/yelp)
+DECIDED := props/claims/(lemmas|policies|simulator)
 NOT_RACED = $(subst $(space),|,$(shell cat .ci/not-raced))
 race:
 	@if [ "$$($(GO) env CGO_ENABLED)" = 1 ]; then \
-		$(GO) test -race -short -timeout 30m -skip '^($(NOT_RACED))$$' $$($(GO) list ./... | grep -vE '/regretcheck/($(SEQUENTIAL)|$(subst $(space),|,$(EXACT:./%=%)))$$') && \
-		$(GO) test -race -short -timeout 30m -skip '^(TestClaimsReject|$(NOT_RACED))$$' $(EXACT) && $(GO) test -race -short -run ZetaMean ./theory; \
+		$(GO) test -race -short -timeout 30m -skip '^($(NOT_RACED))$$' $$($(GO) list ./... | grep -vE '/regretcheck/($(SEQUENTIAL)|$(DECIDED))$$') && \
+		$(GO) test -race -short -run ZetaMean ./theory; \
 	else echo "race: no C compiler here, running the short tests without the race detector"; $(GO) test -short -timeout 30m ./...; fi
 
 # Claims and the bugs that each must reject, or valid variants it must not: every pair, of which
