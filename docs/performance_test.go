@@ -49,6 +49,7 @@ func TestPerformance(t *testing.T) {
 	s.printf("# How long everything takes\n\nMade by `make performance` on %s, in one run on an idle machine: %s, %d cores, %s.\n\n"+
 		"The figures in the column *wanted* were set for another machine. A program of that time (%s, built here) takes %s times as long "+
 		"for a round as was stated then, in the geometric mean over CMOSS, CUCB and EXP3.M: what is wanted, times that, stands in brackets. "+
+		"That was measured first; the speed of a virtual machine varies in the course of a run. "+
 		"*Before* is what was measured when the figures were set, on that machine, where nothing else is said. "+
 		"An empty cell was not measured, or has no aim.\n\n",
 		time.Now().UTC().Format(time.DateOnly), processor(), runtime.NumCPU(), runtime.Version(), beforeTree, threeDigits(s.past.factor))
