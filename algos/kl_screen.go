@@ -56,6 +56,9 @@ func klScreen[R levelRule](r R, sum float64, pulls int64, u float64) (safe int64
 		f = (1 - p) * b
 		f += klMinor(p, u)
 	} else {
+		if sum > u*(n+2*float64(MaxHorizon)) { // for more pulls than a game has, and more than an int64 may count
+			return MaxHorizon, true
+		}
 		from, p = sum/u, u
 	}
 	l := r.level(from)

@@ -29,6 +29,19 @@ func TestScreenIsSound(t *testing.T) {
 	})
 }
 
+// TestScreensEndAtTheHorizon: an arm is above a floor near 0 for more pulls than an int64 counts; what is promised is no more than
+// a game can have, and never negative. Found by TestScreenIsSound, which draws such a floor once in a long while.
+func TestScreensEndAtTheHorizon(t *testing.T) {
+	for _, delta := range []float64{1e-6, 3.2} { // with a level and without
+		for _, floor := range []float64{2.6e-13, 1e-100, math.SmallestNonzeroFloat64} {
+			rule := KLCMOSSRule{Delta: delta}
+			if safe, above := rule.screen(2_545_913, 2_545_913, floor); !above || safe < 1 || safe > MaxHorizon {
+				t.Errorf("δ=%v, floor %v: %d pulls, above %v: want 1 to MaxHorizon, above", delta, floor, safe, above)
+			}
+		}
+	}
+}
+
 // TestScreenPassesMost: it says no only within rounding of the index.
 func TestScreenPassesMost(t *testing.T) {
 	rule := KLCMOSSRule{Delta: 2e-6}
