@@ -124,7 +124,15 @@ func (b bench) askTests(ctx context.Context, a *answer, m *mutant, folder string
 	if err != nil {
 		return err
 	}
+	known := failFiles(dir)
 	run := func(more string) result {
+		defer func() {
+			for _, file := range failFiles(dir) {
+				if !slices.Contains(known, file) {
+					_ = os.Remove(file) // or the next change, and no change, would be tried on what this one fails
+				}
+			}
+		}()
 		return b.run(ctx, append(args, more), dir, b.mutant, max(leastCPU, mostCPU*usual), nil)
 	}
 	*a, m.test = convict(run)
@@ -206,4 +214,10 @@ func (b bench) askVerify(ctx context.Context, a *answer, m *mutant, name string,
 		*a = survived
 	}
 	return nil
+}
+
+// failFiles returns the inputs of failed properties that rapid keeps in a folder of tests.
+func failFiles(dir string) []string {
+	list, _ := filepath.Glob(filepath.Join(dir, "testdata", "rapid", "*", "*.fail")) // the pattern is well formed
+	return list
 }
