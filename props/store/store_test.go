@@ -459,3 +459,15 @@ func FuzzDecodeRecord(f *testing.F) {
 		}
 	})
 }
+
+// TestAFolderWithoutRoomForAFileIsRefused: a folder that is there and takes no file is refused before work is done. That of /proc takes
+// none from root either.
+func TestAFolderWithoutRoomForAFileIsRefused(t *testing.T) {
+	const dir = "/proc/self"
+	if _, err := os.Stat(dir); err != nil {
+		t.Skipf("%v: only Linux has a folder that nobody can write to", err)
+	}
+	if _, err := open(dir, reach.KernelOf, nil); err == nil || !strings.Contains(err.Error(), `store "/proc/self": `) || !strings.Contains(err.Error(), "want a folder that can be written to") {
+		t.Errorf("got error %v, want one that names the folder and what would be right", err)
+	}
+}
