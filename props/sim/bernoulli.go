@@ -144,6 +144,26 @@ func (r *bernoulliRewards) Draw(_ int64, arms []int, rewards []float64) {
 	}
 }
 
+// reveal draws as Draw does, arm by arm, until a reward is stop, and returns how many it drew. Its loop is Draw's: with one for
+// both, a round of CMOSS under semi-bandit feedback took a seventh longer.
+func (r *bernoulliRewards) reveal(arms []int, rewards []float64, stop uint64) int {
+	rewards, at := rewards[:len(arms)], r.at
+	for j, arm := range arms {
+		p := &at[arm]
+		word := p.rest
+		if p.pulls&63 == 0 {
+			word = r.stacks[arm].word(p.pulls >> 6)
+		}
+		p.pulls++
+		p.rest = word >> 1
+		rewards[j] = float64(int64(word & 1))
+		if word&1 == stop {
+			return j + 1
+		}
+	}
+	return len(arms)
+}
+
 func (r *bernoulliRewards) seek(pulls []int64) {
 	for i, n := range pulls {
 		r.at[i] = bernoulliPull{pulls: n}

@@ -46,7 +46,7 @@ func (r *runner) settleCascade(until int64) error {
 // returns how many were seen.
 func (r *runner) reveal(stop float64) int {
 	if coins, ok := r.rewards.(*bernoulliRewards); ok {
-		return coins.reveal(r.action, r.outcome, stop == 1)
+		return coins.reveal(r.action, r.outcome, uint64(stop))
 	}
 	for j := range r.action {
 		r.rewards.Draw(r.round, r.action[j:j+1], r.outcome[j:j+1])
@@ -55,26 +55,4 @@ func (r *runner) reveal(stop float64) int {
 		}
 	}
 	return len(r.action)
-}
-
-// reveal draws as Draw does, arm by arm, until a reward is 1, or 0 if that is not what ends the list.
-func (r *bernoulliRewards) reveal(arms []int, rewards []float64, one bool) int {
-	rewards, at, stop := rewards[:len(arms)], r.at, uint64(0)
-	if one {
-		stop = 1
-	}
-	for j, arm := range arms {
-		p := &at[arm]
-		word := p.rest
-		if p.pulls&63 == 0 {
-			word = r.stacks[arm].word(p.pulls >> 6)
-		}
-		p.pulls++
-		p.rest = word >> 1
-		rewards[j] = float64(int64(word & 1))
-		if word&1 == stop {
-			return j + 1
-		}
-	}
-	return len(arms)
 }

@@ -27,23 +27,31 @@ func TestHandOver(t *testing.T) {
 		for i, law := range laws {
 			for j, size := range sizes {
 				horizon := int64(200 + rng.IntN(2000))
-				p, err := Plan{
+				p, want := singleRounds(t, Plan{
 					Game:   Game{Arms: size[0], Cardinality: size[1], Horizon: horizon, Means: means[(i+j)%len(means)], Rewards: law},
-					Policy: factory, Runs: 1, Seed: rng.Uint64(), Checkpoints: Geometric(horizon, 12), Engine: EngineStepwise,
-				}.normalize()
-				if err != nil {
-					t.Fatal(err)
-				}
-				want, err := p.replicate(t.Context(), 0)
-				if err != nil {
-					t.Fatal(err)
-				}
+					Policy: factory, Runs: 1, Seed: rng.Uint64(), Checkpoints: Geometric(horizon, 12),
+				})
 				if got := handedOver(t, p); !slices.Equal(got, want.curve) {
 					t.Errorf("%s, %s, seed %d: regret %v by both engines: want %v", name, p.Game, p.Seed, got, want.curve)
 				}
 			}
 		}
 	}
+}
+
+// singleRounds returns a plan in normal form, to go round by round, and its first replicate.
+func singleRounds(t *testing.T, plan Plan) (Plan, played) {
+	t.Helper()
+	plan.Engine = EngineStepwise
+	p, err := plan.normalize()
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := p.replicate(t.Context(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p, run
 }
 
 // handedOver plays the first replicate by either engine in turn.
@@ -100,17 +108,10 @@ func TestInTurn(t *testing.T) {
 	for i, means := range []MeanLaw{HardMeans{C: 2}, UniformMeans{Lo: 0.2, Hi: 0.9}, UniformMeans{Lo: 0, Hi: 0.1}} {
 		for _, size := range sizes {
 			const horizon = 20_000
-			p, err := Plan{
+			p, want := singleRounds(t, Plan{
 				Game:   Game{Arms: size[0], Cardinality: size[1], Horizon: horizon, Means: means},
-				Choice: algos.Choice{Name: "cucb"}, Runs: 1, Seed: uint64(i), Checkpoints: Geometric(horizon, 20), Engine: EngineStepwise,
-			}.normalize()
-			if err != nil {
-				t.Fatal(err)
-			}
-			want, err := p.replicate(t.Context(), 0)
-			if err != nil {
-				t.Fatal(err)
-			}
+				Choice: algos.Choice{Name: "cucb"}, Runs: 1, Seed: uint64(i), Checkpoints: Geometric(horizon, 20),
+			})
 			p.Engine = EngineLazy
 			policy, err := p.policy(0)
 			if err != nil {
