@@ -14,11 +14,11 @@ const module = "github.com/regretcheck/regretcheck/"
 // floors are the house of docs, from the ground up: a package imports packages
 // of lower floors alone. Those of one floor do not know each other.
 var floors = [][]string{
-	{"algos", "theory", "testdata", "props/seed", "props/trace", "props/report/junittest"},
+	{"algos", "theory", "testdata", "props/seed", "props/trace", "props/report/junittest", "props/claims/learners/internal/passage"},
 	{"props/claims/paper/yelp", "props", "props/inputs", "props/reference", "props/child", "props/failures"},
 	{"props/sim", "props/stats", "props/search", "props/report", "props/report/reporttest", "props/figures"},
 	{"props/reach"},
-	{"props/rate", "props/claimtest", "props/games", "props/claims/paper/audit", "props/store", "props/formula"},
+	{"props/rate", "props/claimtest", "props/games", "props/claims/paper/audit", "props/store", "props/formula", "props/claims/learners/internal/paired"},
 	{"props/selftest/deciders", "props/claims/lemmas", "props/claims/recomputed", "props/claims/policies", "props/claims/simulator", "props/scaling", "props/gate",
 		"props/claims/paper", "props/cluster"},
 	{"props/claims/learners"},
@@ -112,6 +112,19 @@ func TestUsersGetNoFlags(t *testing.T) {
 	out, err := exec.Command("go", "run", "./testdata/linked").CombinedOutput()
 	if err != nil || len(out) > 0 {
 		t.Errorf("flags: %s(%v): want none", out, err)
+	}
+}
+
+// TestNothingIsCompiledTwice: tests of a package have the go command compile it anew, and no other of ours. A test file inside package X
+// whose external tests import what imports X, as props/suite does, would have all of that compiled and vetted once more, for X alone.
+func TestNothingIsCompiledTwice(t *testing.T) {
+	allowed := []string{module + "props/reference [" + module + "algos.test]"} // 0.3 CPU s; many tests of algos are of its internals
+	for _, line := range goList(t, "-test", "-deps", "./...") {
+		path, of, again := strings.Cut(line, " [")
+		tested := strings.TrimSuffix(of, ".test]")
+		if again && strings.HasPrefix(path, module) && strings.TrimSuffix(path, "_test") != tested && !slices.Contains(allowed, line) {
+			t.Errorf("%s is compiled anew for the tests of %s: want them all in package %s_test, or none that imports it", path, tested, tested)
+		}
 	}
 }
 

@@ -15,7 +15,6 @@ import (
 	"github.com/regretcheck/regretcheck/props/claims/paper/yelp"
 	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/report"
-	"github.com/regretcheck/regretcheck/props/suite"
 )
 
 // surrogateData is the value of --yelp that asks for random features.
@@ -58,7 +57,7 @@ func decidePaper(a *cli.App, ctx context.Context, call paperCall) error {
 	if err := checkFolder(call.figures); err != nil {
 		return err
 	}
-	study := paper.NewStudy(suite.PaperSubjects(), data)
+	study := paper.NewStudy(paper.Registered(), data)
 	timings := sync.OnceValues(func() ([]paper.Runtime, error) {
 		if call.untimed {
 			return nil, nil

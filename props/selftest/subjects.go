@@ -27,7 +27,7 @@ func originals() mutants.Subjects {
 		Learners:   suite.LearnerSubjects().Always(),
 		Simulator:  suite.SimulatorSubjects(),
 		Recomputed: suite.RecomputedSubjects(), Deciders: suite.DeciderSubjects(),
-		Paper:    suite.PaperSubjects(),
+		Paper:    paper.Registered(),
 		Scaling:  &sim.Player{Name: cmoss().Name},
 		Controls: []sim.Player{{Name: "random"}, {Name: "cucb"}, {Name: "etc"}, {Name: "oneobs"}, {Name: "ball"}},
 		Any:      policies.Implementation{Player: sim.Code(mutants.NewGreedy(nil)).As("greedy"), Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive}},

@@ -45,7 +45,7 @@ func studies() map[string]func() []props.Claim {
 			return having(BeyondStudy().Claims(), "beyond/tab:formal/klcmoss", "beyond/tab:formal/cmoss-half")
 		},
 		"the paper's table": func() []props.Claim {
-			return having(paper.Formal(PaperSubjects()), "paper/tab:formal/synthetic/0-0.1/k=10/cmoss", "paper/tab:formal/synthetic/0-0.1/k=10/cucb",
+			return having(paper.Formal(paper.Registered()), "paper/tab:formal/synthetic/0-0.1/k=10/cmoss", "paper/tab:formal/synthetic/0-0.1/k=10/cucb",
 				"paper/tab:formal/synthetic/0-0.1/k=20/cmoss")
 		},
 	}

@@ -28,7 +28,7 @@ func Suites() []props.Suite { return append([]props.Suite(nil), suites...) }
 // minute that the algorithms and the theory are sound.
 func Default() []props.Claim {
 	return concat(props.Within(Theory(), props.Default), Algos(), deciders.All(DeciderSubjects()),
-		props.Within(append(generatedScaling(), paper.Formal(PaperSubjects())...), props.Default))
+		props.Within(append(generatedScaling(), paper.Formal(paper.Registered())...), props.Default))
 }
 
 // Expected returns the record of expected refutations.

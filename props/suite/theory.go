@@ -43,7 +43,7 @@ func formulas() lemmas.Formulas {
 			Threshold: indicatorThreshold,
 		},
 		Decomposition: decomposition,
-		Arrangement:   lemmas.Arrangement{Constant: theory.ArrangementRepaired, LeastGap: theory.ArrangementLeastGap},
+		Arrangement:   lemmas.Arrangement{Constant: theory.ArrangementRepaired, LeastGap: theory.ArrangementLeastGap, Telescope: arranged},
 		F:             theory.ArrangementF, G: theory.ArrangementG, FIntegral: theory.ArrangementFIntegral,
 		FFrom: theory.ArrangementFDecreasesFrom, GFrom: theory.ArrangementGDecreasesFrom,
 		DeltaPaper:   theory.DeltaPaperPrinted,
@@ -60,8 +60,20 @@ func formulas() lemmas.Formulas {
 		Additive: additiveBound(), AllPairs: allPairsBound(), Lower: lowerBounds(),
 		Moss:     lemmas.Moss{Right: lemmas.MossRight, Certify: theory.CertifyMoss, Coupled: theory.CertifyCoupled, Sharp: theory.CertifyCoupledSharp},
 		Steps:    paperSteps(),
-		Cascades: lemmas.Cascades{Disjunctive: telescope(theory.DisjunctiveTerms), Conjunctive: telescope(theory.ConjunctiveTerms)},
+		Cascades: lemmas.Cascades{Disjunctive: telescope(theory.DisjunctiveTerms), Conjunctive: telescope(theory.ConjunctiveTerms), Step: 1, Round: 1},
 	}
+}
+
+// arranged is Σ_{j≥2}1{V ≥ x_j}(x_j − x_{j−1}) + 1{V ≥ x_1}x_1.
+func arranged(xs []float64, v float64) float64 {
+	total, below := 0.0, 0.0
+	for _, x := range xs {
+		if v >= x {
+			total += x - below
+		}
+		below = x
+	}
+	return total
 }
 
 // decomposition is the right side of the regret decomposition on a path:

@@ -4,14 +4,13 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/claims/learners/internal/paired"
 	"github.com/regretcheck/regretcheck/props/claims/paper"
 	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/sim"
-	"github.com/regretcheck/regretcheck/props/stats"
 )
 
 // Claims returns, for each table and each learner, that its mean regret is below
@@ -105,28 +104,9 @@ func (s *Study) against(l, rival Learner, g sim.Game) props.Case {
 			if err != nil {
 				return props.Finding{}, err
 			}
-			f := belowFinding(a, b, t.Alpha)
+			f := paired.Finding(a, b, t.Alpha)
 			f.Witness = g.String() + ": " + f.Witness
 			return f, nil
 		},
 	}
-}
-
-// belowFinding compares paired regrets, as many as there are of both.
-func belowFinding(a, b []float64, alpha float64) props.Finding {
-	n := min(len(a), len(b))
-	effect := stats.Paired(a[:n], b[:n])
-	difference := effect.Interval(alpha)
-	return props.Finding{
-		Guarantee: string(effect.Guarantee), Observed: difference, Bound: props.AtMost(0),
-		Alpha: alpha, N: int64(n), Detectable: stats.DetectableMean(difference),
-		Witness: fmt.Sprintf("%s, its rival's %s: ratio %.3f", describe(a), describe(b), stats.Summarize(a[:n]).Mean/stats.Summarize(b[:n]).Mean),
-	}
-}
-
-// describe writes a sample with its tail.
-func describe(regrets []float64) string {
-	s := stats.Summarize(regrets)
-	return strings.TrimSpace(fmt.Sprintf("mean %.1f ± %.1f, sd %.1f, 99 %% quantile %.0f (n=%d)", s.Mean, s.StdErr(), s.StdDev(),
-		stats.Quantile(regrets, 0.99), s.N))
 }

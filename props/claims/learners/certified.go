@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/claims/learners/internal/passage"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -72,38 +73,6 @@ func firstPassage(mu, target, delta float64, kl func(p, q float64) float64) floa
 	if target <= 0 {
 		return 0
 	}
-	_, hit := passage(mu, target, func(n float64) float64 { return -math.Log(delta * n) }, kl, int(4/delta))
+	_, hit := passage.First(mu, target, func(n float64) float64 { return -math.Log(delta * n) }, kl, int(4/delta))
 	return hit
-}
-
-// passage follows an arm of Bernoulli rewards of mean mu up to the first pull n after
-// which its index is at most u, n ≤ last: S ≤ n·u and n·divergence(S/n, u) ≥
-// level(n)⁺. It returns the expected number of pulls, that one included, and the
-// probability that there is such a pull. Where the divergence falls up to u, that is
-// a threshold for the sum.
-func passage(mu, u float64, level func(n float64) float64, divergence func(p, q float64) float64, last int) (pulls, hit float64) {
-	const negligible = 1e-18
-	p, least := []float64{1}, 0 // p[j] = P(S = least+j, none yet)
-	for n := 1.0; n <= float64(last) && len(p) > 0; n++ {
-		next := make([]float64, len(p)+1)
-		for j, x := range p {
-			pulls += x
-			next[j] += x * (1 - mu)
-			next[j+1] += x * mu
-		}
-		l, below := math.Max(0, level(n)), 0
-		for ; below < len(next); below++ {
-			mean := float64(least+below) / n
-			if !(mean <= u && n*divergence(mean, u) >= l) {
-				break
-			}
-			hit += next[below]
-		}
-		end := len(next)
-		for end > below && next[end-1] < negligible {
-			end--
-		}
-		p, least = next[below:end], least+below
-	}
-	return pulls, hit
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/claims/learners/internal/passage"
 	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -192,6 +193,6 @@ func fitted(f props.Finding, measured, expected []stats.Point) (props.Finding, e
 // floor at the upper one.
 func (l Slower) pulls(means sim.LevelMeans, horizon int64) float64 {
 	level := func(n float64) float64 { return l.Level(limitSize, horizon, n) }
-	n, _ := passage(means.Lo, means.Hi, level, l.Divergence, int(min(horizon, 1e6)))
+	n, _ := passage.First(means.Lo, means.Hi, level, l.Divergence, int(min(horizon, 1e6)))
 	return n
 }

@@ -1,4 +1,4 @@
-package learners
+package learners_test
 
 import (
 	"context"
@@ -8,13 +8,15 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/claims/learners"
+	"github.com/regretcheck/regretcheck/props/claims/learners/internal/paired"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
-func testLearners() []Learner {
+func testLearners() []learners.Learner {
 	few := [3]int{8, 8, 8}
-	return []Learner{
+	return []learners.Learner{
 		{Player: sim.Data(algos.Choice{Name: "cmoss"}), Runs: few, Cascades: true},
 		{Player: sim.Data(algos.Choice{Name: "klcmoss"}), Below: []string{"cmoss"}, Runs: few, Cascades: true},
 		{Player: sim.Code(algos.NewRandom).As("random"), Below: []string{"cmoss"}, Runs: few, Ablations: props.Full},
@@ -24,7 +26,7 @@ func testLearners() []Learner {
 // TestBelow: KL-CMOSS beats CMOSS in a game of tab:formal, and a learner that
 // does not is rejected, in rows that a whole run would decide.
 func TestBelow(t *testing.T) {
-	s := NewStudy(testLearners())
+	s := learners.NewStudy(testLearners())
 	const game = "m=30, k=20, T=1e5, uniform:0,0.1, against cmoss"
 	got, err := props.Run(context.Background(), props.Config{
 		Claims: s.Claims(), Seed: 3, Effort: props.Quick,
@@ -63,7 +65,7 @@ func TestBelow(t *testing.T) {
 // that plays cascades, and semi-bandit games alone for one that does not.
 func TestTables(t *testing.T) {
 	cases := map[string]int{}
-	for _, c := range NewStudy(testLearners()).Claims() {
+	for _, c := range learners.NewStudy(testLearners()).Claims() {
 		if err := c.Validate(); err != nil {
 			t.Error(err)
 		}
@@ -88,16 +90,16 @@ func TestTables(t *testing.T) {
 // pass as wins, and the tail is the sample's own.
 func TestBelowFinding(t *testing.T) {
 	a, b := []float64{1, 2, 3, 4}, []float64{3, 4, 5, 6, 100}
-	f := belowFinding(a, b, 0.01)
+	f := paired.Finding(a, b, 0.01)
 	if f.Observed != props.Point(-2) || f.N != 4 {
 		t.Errorf("observed %v, n=%d, want −2 of 4 pairs", f.Observed, f.N)
 	}
-	f = belowFinding([]float64{1, 3, 2, 4}, []float64{3, 1, 4, 2}, 0.01)
+	f = paired.Finding([]float64{1, 3, 2, 4}, []float64{3, 1, 4, 2}, 0.01)
 	f.Evidence = props.Compared
 	if got := props.Decide(f).Outcome(); got != props.Inconclusive {
 		t.Errorf("a tie is %v, want inconclusive", got)
 	}
-	if e := newEntry(a, b, 0.01); e.Tail != stats.Quantile(a, 0.99) || math.Abs(e.Ratio-10.0/18) > 1e-15 {
+	if e := paired.NewEntry(a, b, 0.01); e.Tail != stats.Quantile(a, 0.99) || math.Abs(e.Ratio-10.0/18) > 1e-15 {
 		t.Errorf("entry %+v", e)
 	}
 }
@@ -108,5 +110,5 @@ func TestUnknownRivalPanics(t *testing.T) {
 			t.Error("want a panic")
 		}
 	}()
-	NewStudy([]Learner{{Player: sim.Player{Name: "a"}, Below: []string{"b"}}})
+	learners.NewStudy([]learners.Learner{{Player: sim.Player{Name: "a"}, Below: []string{"b"}}})
 }

@@ -30,7 +30,7 @@ func arrangementLemma(s Subjects) []props.Claim {
 		Cases: pathwise(watchedGames, 0.2, s, func(g setting, delta float64) watcher {
 			return &arrangementWatch{least: s.Arrangement.LeastGap(g.Cardinality, delta)}
 		}),
-	}, arrangementTelescope(arranged), arrangementSum(s.Arrangement)}
+	}, arrangementTelescope(s.Arrangement.Telescope), arrangementSum(s.Arrangement)}
 }
 
 // arrangementTelescope is the step that arranges the actions, on any values.
@@ -52,18 +52,6 @@ func arrangementTelescope(right func(xs []float64, v float64) float64) props.Cla
 			return atMost(theory.Exactly(left), right(xs, v)+1e-12, "x=%s V=%s n=%d", numbers(xs), number(v), n+1)
 		})},
 	}
-}
-
-// arranged is Σ_{j≥2}1{V ≥ x_j}(x_j − x_{j−1}) + 1{V ≥ x_1}x_1.
-func arranged(xs []float64, v float64) float64 {
-	total, below := 0.0, 0.0
-	for _, x := range xs {
-		if v >= x {
-			total += x - below
-		}
-		below = x
-	}
-	return total
 }
 
 // arrangementSum is the lemma's right side against the same sum with exact

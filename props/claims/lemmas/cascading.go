@@ -170,7 +170,7 @@ func theoremCascading(s Subjects) []props.Claim {
 		g.Horizon, g.Feedback, g.runs = 1e4, kind.feedback, 16
 		d, b := s.theoremBound(g.Game)
 		measured.Cases = append(measured.Cases, g.atMost(s.CMOSS(d), theory.CascadingBound(b, leastWhole(g.Game, kind))))
-		step.Cases = append(step.Cases, stepCase(kind, 1))
+		step.Cases = append(step.Cases, stepCase(kind, s.Cascades.Step))
 	}
 	return []props.Claim{measured, step}
 }

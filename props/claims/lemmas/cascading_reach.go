@@ -37,7 +37,7 @@ func cascadingReach(s Subjects) []props.Claim {
 		Rejects:   "0.9 of the right side",
 	}
 	for _, kind := range s.Cascades.kinds() {
-		round.Cases = append(round.Cases, wholeCase(kind, 1))
+		round.Cases = append(round.Cases, wholeCase(kind, s.Cascades.Round))
 	}
 	reach := props.Claim{
 		ID: "theorem-cascading/reach", Group: groupTheorems, Reference: "thm:cmoss_ub_cascading", Evidence: props.Exact,

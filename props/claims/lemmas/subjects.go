@@ -69,6 +69,8 @@ type Indicator struct {
 type Arrangement struct {
 	Constant float64                            // 2052, on the regret of a class
 	LeastGap func(k int, delta float64) float64 // k√(eδ)
+	// Telescope is Σ_{j≥2}1{V ≥ x_j}(x_j − x_{j−1}) + 1{V ≥ x_1}x_1 of an ascending list.
+	Telescope func(xs []float64, v float64) float64
 }
 
 // Pairing holds the right sides of the pairing bound's steps.
@@ -84,9 +86,11 @@ type Pairing struct {
 	BestDelta float64 // the c_δ of the least C
 }
 
-// Cascades holds the telescoped gap between two lists, position by position.
+// Cascades holds the telescoped gap between two lists, position by position, and factors of right sides.
 type Cascades struct {
 	Disjunctive, Conjunctive Telescope
+	Step                     float64 // 1, of the sum of gaps, which bounds what one list loses to another
+	Round                    float64 // 1, of q(1 − q^{k/(k−1)}), which bounds p* times what a round can lose
 }
 
 // A Telescope returns, for the lists' means in display order, the telescoped

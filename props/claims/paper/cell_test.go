@@ -9,7 +9,6 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/paper"
 	"github.com/regretcheck/regretcheck/props/sim"
-	"github.com/regretcheck/regretcheck/props/suite"
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
@@ -24,7 +23,7 @@ func TestFormalHasAClaimForEverySyntheticRegretCell(t *testing.T) {
 			want++
 		}
 	}
-	claims := paper.Formal(suite.PaperSubjects())
+	claims := paper.Formal(paper.Registered())
 	if len(claims) != want || want != 16 {
 		t.Errorf("got %d claims for %d cells, want 16", len(claims), want)
 	}
@@ -41,7 +40,7 @@ func TestFormalHasAClaimForEverySyntheticRegretCell(t *testing.T) {
 // 935 ± 20 where 4000 is printed, against an interval half-width near 560, so
 // it is missed with probability far below 10⁻³.
 func TestABrokenCUCBMissesItsCell(t *testing.T) {
-	subjects := suite.PaperSubjects()
+	subjects := paper.Registered()
 	subjects["cucb"] = func(float64) sim.Player {
 		return sim.Code(func(s algos.Spec) (algos.Policy, error) {
 			return algos.NewCUCB(s, algos.CUCBConfig{Rule: algos.CUCBRule{Scale: 0.15}})
@@ -58,7 +57,7 @@ func TestQuickCellsReproduce(t *testing.T) {
 	if testing.Short() {
 		t.Skip("decided by verify --quick as well")
 	}
-	for _, r := range decide(t, suite.PaperSubjects(), "0-0.1/k=10/c") {
+	for _, r := range decide(t, paper.Registered(), "0-0.1/k=10/c") {
 		if f := r.Verdict.Finding(); r.Verdict.Outcome() != props.Pass {
 			t.Errorf("%s: got %v, observed %v against %v, want pass", r.Claim, r.Verdict.Outcome(), f.Observed, f.Bound)
 		}

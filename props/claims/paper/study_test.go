@@ -8,7 +8,6 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/paper"
-	"github.com/regretcheck/regretcheck/props/suite"
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
@@ -25,7 +24,7 @@ func TestClaimsCoverEveryRegretCell(t *testing.T) {
 	}
 	ids := map[string]int{}
 	cells := 0
-	for _, c := range paper.NewStudy(suite.PaperSubjects(), nil).Claims() {
+	for _, c := range paper.NewStudy(paper.Registered(), nil).Claims() {
 		if err := c.Validate(); err != nil {
 			t.Error(err)
 		}
@@ -53,11 +52,20 @@ func TestClaimsCoverEveryRegretCell(t *testing.T) {
 	}
 }
 
+// expected is the record of refutations but for the audit's, as package suite takes it.
+func expected() props.Expected {
+	e := props.Expected{}
+	for _, r := range testdata.Refutations() {
+		e[props.Key{Claim: r.Claim, Instance: r.Instance}] = r.Reason
+	}
+	return e
+}
+
 // Every recorded refutation of this package belongs to a claim, and only
 // synthetic settings are on record.
 func TestRecordMatchesClaims(t *testing.T) {
 	mine := props.Expected{}
-	for key, reason := range suite.Expected() {
+	for key, reason := range expected() {
 		if strings.HasPrefix(key.Claim, "paper/") {
 			mine[key] = reason
 		}
@@ -65,7 +73,7 @@ func TestRecordMatchesClaims(t *testing.T) {
 	if len(mine) == 0 {
 		t.Fatal("no refutation is on record")
 	}
-	if unmatched := mine.Unmatched(paper.NewStudy(suite.PaperSubjects(), nil).Claims()); len(unmatched) > 0 {
+	if unmatched := mine.Unmatched(paper.NewStudy(paper.Registered(), nil).Claims()); len(unmatched) > 0 {
 		t.Errorf("on record but never claimed: %v", unmatched)
 	}
 	for key := range mine {
@@ -91,7 +99,7 @@ func (s stub) Means(draw uint64, m int, lo, hi float64) []float64 {
 func decideStudy(t *testing.T, s *paper.Study, effort props.Effort, ids ...string) []props.Row {
 	t.Helper()
 	report, err := props.Run(context.Background(), props.Config{
-		Claims: s.Claims(), Seed: 1, Effort: effort, Expected: suite.Expected(),
+		Claims: s.Claims(), Seed: 1, Effort: effort, Expected: expected(),
 		Select: func(c props.Claim, _ props.Case) bool { return slices.Contains(ids, c.ID) },
 	})
 	if err != nil || len(report.Rows) < len(ids) {
@@ -108,12 +116,12 @@ const (
 // Without the data set its rows are skipped with the reason; with a surrogate
 // the cells are measured and labelled, and decide nothing.
 func TestYelpRows(t *testing.T) {
-	for _, r := range decideStudy(t, paper.NewStudy(suite.PaperSubjects(), nil), props.Quick, yelpCell, yelpOrder) {
+	for _, r := range decideStudy(t, paper.NewStudy(paper.Registered(), nil), props.Quick, yelpCell, yelpOrder) {
 		if f := r.Verdict.Finding(); r.Verdict.Outcome() != props.Skipped || !strings.Contains(f.Skip, "verify yelp prepare") {
 			t.Errorf("%s without data: got %v, %q", r.Claim, r.Verdict.Outcome(), f.Skip)
 		}
 	}
-	s := paper.NewStudy(suite.PaperSubjects(), stub{"toy surrogate"})
+	s := paper.NewStudy(paper.Registered(), stub{"toy surrogate"})
 	row := decideStudy(t, s, props.Quick, yelpCell)[0]
 	if f := row.Verdict.Finding(); row.Verdict.Outcome() != props.Skipped || !strings.Contains(row.Instance, "toy surrogate") ||
 		!strings.Contains(f.Skip, "toy surrogate") || !strings.Contains(f.Witness, "measured") {
@@ -132,7 +140,7 @@ func TestASwappedOrderFails(t *testing.T) {
 		t.Skip("plays 40 instances four times: decided by make whole")
 	}
 	const id = "paper/order/synthetic/0-0.1/m=30/k=10/cmoss-below-cucb"
-	right, wrong := suite.PaperSubjects(), suite.PaperSubjects()
+	right, wrong := paper.Registered(), paper.Registered()
 	wrong["cmoss"], wrong["cucb"] = wrong["cucb"], wrong["cmoss"]
 	for _, c := range []struct {
 		subjects paper.Subjects
@@ -152,7 +160,7 @@ func TestNoOpReading(t *testing.T) {
 		t.Skip("48 replays of 100 000 rounds: decided by make whole, and by verify paper --quick")
 	}
 	want := map[string]props.Outcome{"paper/no-op/kept-estimates": props.Pass, "paper/no-op/dropped-estimates": props.Pass}
-	for _, r := range decideStudy(t, paper.NewStudy(suite.PaperSubjects(), nil), props.Quick, "paper/no-op/kept-estimates", "paper/no-op/dropped-estimates") {
+	for _, r := range decideStudy(t, paper.NewStudy(paper.Registered(), nil), props.Quick, "paper/no-op/kept-estimates", "paper/no-op/dropped-estimates") {
 		if got := r.Verdict.Outcome(); got != want[r.Claim] {
 			t.Errorf("%s, %s: got %v, want %v: %s", r.Claim, r.Instance, got, want[r.Claim], r.Verdict.Finding().Witness)
 		}
@@ -163,7 +171,7 @@ func TestNoOpReading(t *testing.T) {
 // tables, and the words stand beside the time.
 func TestWordsStandBesideATime(t *testing.T) {
 	t.Parallel()
-	all := suite.PaperSubjects()
+	all := paper.Registered()
 	rows, err := paper.NewStudy(paper.Subjects{"cmoss": all["cmoss"], "combexp": all["combexp"]}, nil).Runtimes(t.Context())
 	if err != nil {
 		t.Fatal(err)

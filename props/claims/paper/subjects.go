@@ -33,3 +33,23 @@ func standIn(label string) string {
 	}
 	return "outside the interval, but the paper does not say which factorisation its affinities come from"
 }
+
+// Registered are the policies of package algos in the paper's settings.
+func Registered() Subjects {
+	subjects := Subjects{}
+	for _, name := range []string{"cmoss", "cucb", "exp3m", "hybrid", "combexp"} {
+		subjects[name] = func(gamma float64) sim.Player {
+			choice := algos.Choice{Name: name}
+			switch name {
+			case "cmoss":
+				delta := algos.DeltaFixed(Delta)
+				choice.Delta = &delta
+			case "exp3m":
+				mixing := algos.GammaFixed(gamma)
+				choice.Gamma = &mixing
+			}
+			return sim.Data(choice)
+		}
+	}
+	return subjects
+}

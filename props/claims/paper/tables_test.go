@@ -9,7 +9,6 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/paper"
 	"github.com/regretcheck/regretcheck/props/claimtest"
-	"github.com/regretcheck/regretcheck/props/suite"
 )
 
 // whole reports whether make whole runs the tests.
@@ -26,12 +25,12 @@ func TestPublishedRegrets(t *testing.T) {
 	if !weekly() {
 		t.Skip("plays some seconds: decided by make whole, and by verify paper")
 	}
-	claims := slices.DeleteFunc(paper.NewStudy(suite.PaperSubjects(), nil).Claims(), func(c props.Claim) bool {
+	claims := slices.DeleteFunc(paper.NewStudy(paper.Registered(), nil).Claims(), func(c props.Claim) bool {
 		return !strings.HasPrefix(c.ID, "paper/tab:formal/synthetic/0-0.1/") ||
 			!strings.HasSuffix(c.ID, "/cmoss") && !strings.HasSuffix(c.ID, "/cucb")
 	})
 	if len(claims) == 0 {
 		t.Fatal("no claim about tab:formal")
 	}
-	claimtest.Require(t, props.Config{Claims: claims, Seed: 1, Effort: props.Default, Expected: suite.Expected()}, claimtest.Manner{})
+	claimtest.Require(t, props.Config{Claims: claims, Seed: 1, Effort: props.Default, Expected: expected()}, claimtest.Manner{})
 }

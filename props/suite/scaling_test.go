@@ -1,4 +1,4 @@
-package scaling_test
+package suite_test
 
 import (
 	"os"
@@ -14,7 +14,7 @@ import (
 )
 
 // TestGeneratedGames decides the default suite's claims over generated games, a few
-// short ones of each regime, and logs their tables: go test ./props/scaling -v. But in make whole it is the exponent of T and the
+// short ones of each regime, and logs their tables: go test ./props/suite -run GeneratedGames -v. But in make whole it is the exponent of T and the
 // level, where k ≤ m/2.
 func TestGeneratedGames(t *testing.T) {
 	if testing.Short() {
