@@ -33,10 +33,11 @@ func TestProofConstantsAgree(t *testing.T) {
 	}
 	found := map[float64]int{}
 	eachText(t, func(where, line string) {
-		if !aboutTheProof.MatchString(line) {
+		numbers := wholeNumber.FindAllStringSubmatch(line, -1)
+		if numbers == nil || !aboutTheProof.MatchString(line) {
 			return
 		}
-		for _, m := range wholeNumber.FindAllStringSubmatch(line, -1) {
+		for _, m := range numbers {
 			x, err := strconv.ParseFloat(m[1], 64)
 			if err != nil {
 				t.Fatal(where, err)

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/regretcheck/regretcheck/examples/outside"
 )
 
 // slowEnv set to "slow" runs the commands that commands.csv marks slow, too.
@@ -38,7 +40,7 @@ exec "$REAL_GO" -C "$TREE" "$@"
 
 var built string // the folder that bin has made
 
-// bin returns a folder with the command verify, built once, and with the shim of go.
+// bin returns a folder with the command verify, built once, and with the shims of go and python3.
 var bin = sync.OnceValues(func() (string, error) {
 	dir, err := os.MkdirTemp("", "regretcheck-docs-")
 	if err != nil {
@@ -47,6 +49,12 @@ var bin = sync.OnceValues(func() (string, error) {
 	built = dir
 	if err := os.WriteFile(filepath.Join(dir, "go"), []byte(goShim), 0o755); err != nil {
 		return "", err
+	}
+	if python, err := exec.LookPath("python3"); err == nil {
+		shim := fmt.Sprintf("#!/bin/sh\nexec '%s' \"$@\"\n", outside.Interpreter(python))
+		if err := os.WriteFile(filepath.Join(dir, "python3"), []byte(shim), 0o755); err != nil {
+			return "", err
+		}
 	}
 	if out, err := exec.Command("go", "run", "-exec", "cp", "../cmd/verify", filepath.Join(dir, "verify")).CombinedOutput(); err != nil {
 		return "", fmt.Errorf("go run: %w\n%s", err, out)

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/regretcheck/regretcheck/examples/outside"
 )
 
 // A user follows docs/tutorial.md from a folder of her own.
@@ -126,6 +128,9 @@ func TestThreeUsers(t *testing.T) {
 				t.Skipf("%s is not installed", u.needs)
 			}
 			sh := &shell{dir: t.TempDir(), env: append(os.Environ(), "CHECKOUT="+tree, "NO_COLOR=1", "PYTHONDONTWRITEBYTECODE=1")}
+			if u.needs == "python3" {
+				sh.env = append(sh.env, "PATH="+tools+string(os.PathListSeparator)+os.Getenv("PATH"))
+			}
 			for name, text := range u.files {
 				if err := os.WriteFile(filepath.Join(sh.dir, name), []byte(text), 0o600); err != nil {
 					t.Fatal(err)
@@ -137,6 +142,9 @@ func TestThreeUsers(t *testing.T) {
 				if strings.HasSuffix(command, " --quick") {
 					command += " --round-time 5ms"
 				}
+				if strings.HasPrefix(command, "go test ") {
+					sh.dir = stays(t, sh.dir)
+				}
 				out, code := sh.run(t, command)
 				if said += out; code != 0 && code != 3 { // 3: so slow a program learns nothing in the time
 					t.Fatalf("%s: exit %d:\n%s", command, code, out)
@@ -147,6 +155,29 @@ func TestThreeUsers(t *testing.T) {
 			}
 		})
 	}
+}
+
+// stays returns a folder with the same files that stays after the test: what go has built and tested there it need not once more,
+// until a file or the tree changes.
+func stays(t *testing.T, dir string) string {
+	t.Helper()
+	files := map[string]string{}
+	list, err := filepath.Glob(filepath.Join(dir, "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range list {
+		raw, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[filepath.Base(f)] = string(raw)
+	}
+	folder, err := outside.Folder(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return folder
 }
 
 // calls are her commands among the lines of the page.

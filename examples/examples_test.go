@@ -9,12 +9,14 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"go.uber.org/goleak"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/examples/outside"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/child"
 	"github.com/regretcheck/regretcheck/props/claims/policies"
@@ -36,11 +38,27 @@ var languages = []language{
 // find returns the interpreter, or skips the test with a notice.
 func (l language) find(t *testing.T) string {
 	t.Helper()
-	path, err := exec.LookPath(l.interpreter)
+	path, err := interpreter(l.interpreter)
 	if err != nil {
 		t.Skipf("%s is not installed: the %s example is not tested", l.interpreter, l.name)
 	}
 	return path
+}
+
+var python = sync.OnceValues(func() (string, error) {
+	path, err := exec.LookPath("python3")
+	if err == nil {
+		path = outside.Interpreter(path)
+	}
+	return path, err
+})
+
+// interpreter returns the path of an interpreter by its name.
+func interpreter(name string) (string, error) {
+	if name == "python3" {
+		return python()
+	}
+	return exec.LookPath(name)
 }
 
 // decide tests a program with the named rules.

@@ -1,41 +1,31 @@
 package examples_test
 
 import (
-	"crypto/sha256"
-	"fmt"
-	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
+
+	"github.com/regretcheck/regretcheck/examples/outside"
 )
 
-// outside copies files into a module of its own outside the tree, which takes the library from
+// built copies files into a module of its own outside the tree, which takes the library from
 // the tree, and returns what runs a program there. The folder is the user's cache's, named by what it
 // holds, and go run keeps what it links: a module that did not change is not built again.
-func outside(t *testing.T, files map[string]string) func(args ...string) (out string, code int) {
+func built(t *testing.T, files map[string]string) func(args ...string) (out string, code int) {
 	t.Helper()
 	tree, err := filepath.Abs("..")
 	if err != nil {
 		t.Fatal(err)
 	}
-	cache, err := os.UserCacheDir()
+	if text, ok := files["go.mod"]; ok {
+		files["go.mod"] = strings.ReplaceAll(text, "=> ../..", "=> "+tree)
+	}
+	module, err := outside.Folder(files)
 	if err != nil {
-		cache = t.TempDir()
-	}
-	content := sha256.New()
-	for _, name := range slices.Sorted(maps.Keys(files)) {
-		if name == "go.mod" {
-			files[name] = strings.ReplaceAll(files[name], "=> ../..", "=> "+tree)
-		}
-		fmt.Fprintf(content, "%q %q\n", name, files[name])
-	}
-	module := filepath.Join(cache, "regretcheck-modules", fmt.Sprintf("%x", content.Sum(nil)))
-	if _, err := os.Stat(module); err != nil {
-		place(t, module, files)
+		t.Fatal(err)
 	}
 	dir := t.TempDir()
 	binary := filepath.Join(dir, "program")
@@ -49,29 +39,6 @@ func outside(t *testing.T, files map[string]string) func(args ...string) (out st
 		cmd.Dir = dir
 		out, _ := cmd.CombinedOutput() // its error is the exit code
 		return string(out), cmd.ProcessState.ExitCode()
-	}
-}
-
-// place writes the files of a module, all of them or none: another run of the tests may write the same.
-func place(t *testing.T, module string, files map[string]string) {
-	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(module), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	temp, err := os.MkdirTemp(filepath.Dir(module), "half-")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, text := range files {
-		if err := os.WriteFile(filepath.Join(temp, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := os.Rename(temp, module); err != nil {
-		os.RemoveAll(temp)
-		if _, there := os.Stat(module); there != nil {
-			t.Fatal(err)
-		}
 	}
 }
 
@@ -127,14 +94,14 @@ func TestModules(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds two programs")
 	}
-	cascading := outside(t, folder(t, "cascading-bandits"))
+	cascading := built(t, folder(t, "cascading-bandits"))
 	call(t, cascading, []programCall{
 		{"--quick --quiet --claim lemma/*", 0, "PASS: 15 pass"},
 		{"selftest --quiet --claim selftest/bug/pinsker/*", 0, "PASS: "},
 		{"simulate --policy CascadeKL-UCB --m 8 --k 2 --T 500 --means levels:0.1,0.9 --feedback disjunctive", 0, "CascadeKL-UCB"},
 	})
 	if weekly() {
-		call(t, outside(t, folder(t, "serfling")), []programCall{
+		call(t, built(t, folder(t, "serfling")), []programCall{
 			{"--quick --quiet", 0, "PASS: 4 pass"}, {"eval serfling --N 100 --K 30 --n 20 --k 10", 0, "0.0306964"},
 		})
 		call(t, cascading, []programCall{
@@ -188,12 +155,12 @@ func TestYourPaper(t *testing.T) {
 	if weekly() {
 		alone := folder(t, "serfling")
 		alone["main.go"] = blocks[0][1]
-		call(t, outside(t, alone), []programCall{{"--quick --quiet", 0, "PASS"}}) // before there is a policy
+		call(t, built(t, alone), []programCall{{"--quick --quiet", 0, "PASS"}}) // before there is a policy
 	}
 	files["main.go"] = strings.Replace(blocks[0][1], formulas, formulas+"\t\"github.com/regretcheck/regretcheck/props/sim\"\n", 1)
 	files["main.go"] = strings.Replace(files["main.go"], lemmas, policies[1]+lemmas, 1)
 	files["policy.go"] = blocks[1][1]
-	run := outside(t, files)
+	run := built(t, files)
 	for _, step := range regexp.MustCompile(`(?m)^\$ go run \. (.*)\n(PASS.*)$`).FindAllStringSubmatch(string(raw), -1) {
 		call(t, run, []programCall{{step[1], 0, step[2]}})
 	}

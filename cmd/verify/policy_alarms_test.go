@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/cmd/verify/standin"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/report/reporttest"
@@ -41,7 +42,7 @@ func TestNobodyIsAccused(t *testing.T) {
 		{"imports for longer than a reply may take", "imports", []string{"--claim", "policy/count", "--timeout", "500ms"}, cli.ExitOK, []string{"PASS: 1 pass"}, nil},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			args := append(append([]string{"policy", "--exec", library(tt.manners)}, quick...), tt.args...)
+			args := append(append([]string{"policy", "--exec", standin.Command(tt.manners)}, quick...), tt.args...)
 			code, stdout, stderr := call(t.Context(), []props.Suite{reporttest.Suite("", good)}, args...)
 			said := stdout + stderr
 			for _, want := range tt.want {
@@ -93,7 +94,7 @@ func TestTheDeadDoNotPass(t *testing.T) {
 			t.Parallel()
 			args := append([]string{"policy", "--quick"}, tt.args...)
 			if tt.manners != "" {
-				args = append(args, "--exec", library(tt.manners))
+				args = append(args, "--exec", standin.Command(tt.manners))
 			}
 			code, stdout, stderr := call(t.Context(), []props.Suite{reporttest.Suite("", good)}, args...)
 			for _, want := range tt.want {
@@ -192,7 +193,7 @@ func TestIndexIsClaimed(t *testing.T) {
 		{"single astray", "ucb1", cli.ExitFail, "as if an update in about"},
 		{"single", "ucb9", cli.ExitBadInput, `as="ucb9": want one of`},
 	} {
-		args := []string{"policy", "--exec", library(tt.manners), "--quick", "--round-time", "20us", "--claim", "policy/index"}
+		args := []string{"policy", "--exec", standin.Command(tt.manners), "--quick", "--round-time", "20us", "--claim", "policy/index"}
 		if tt.as != "" {
 			args = append(args, "--as", tt.as)
 		}

@@ -14,6 +14,7 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/cmd/verify/standin"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/report"
@@ -110,7 +111,7 @@ func TestASilentProgramIsStartedOnce(t *testing.T) {
 // the same regret each time.
 func TestExecStandsForAPolicy(t *testing.T) {
 	suites := []props.Suite{reporttest.Suite("", good)}
-	policy := "exec:" + library("")
+	policy := "exec:" + standin.Command("")
 	file := filepath.Join(t.TempDir(), "mine.json")
 	var regrets [2]string
 	for i := range regrets {

@@ -33,10 +33,6 @@ func TestMain(m *testing.M) {
 		debug.SetGCPercent(400)
 		os.Setenv("GOGC", "400") // of the programs that tests start
 	}
-	if manners, ok := strings.CutPrefix(os.Getenv(childEnv), childLibrary); ok {
-		serveLibrary(os.Stdin, os.Stdout, manners)
-		os.Exit(0)
-	}
 	switch os.Getenv(childEnv) {
 	case "":
 	case childSamples, childSamples + " marginals":

@@ -1,6 +1,7 @@
-//go:build unix
-
-package main
+// Package standin makes a program that imports it somebody else's library, where the environment asks for that: tests of verify
+// start their own binary, and play what answers. It does so as soon as it is initialised, and needs little: packages are initialised
+// in the order of their names, so that what takes long to initialise (schemas, fonts, generators) is not.
+package standin
 
 import (
 	"bufio"
@@ -15,13 +16,19 @@ import (
 	"time"
 )
 
-// childLibrary begins the values of childEnv that make the test binary somebody else's library:
-// UCB1 with the manners that follow, apart by spaces.
-const childLibrary = "library "
+// env names the variable whose value makes the program a library: UCB1 with the manners that follow, apart by spaces.
+const env = "REGRETCHECK_TEST_LIBRARY"
 
-// library is the command line of a library with these manners.
-func library(manners string) string {
-	return fmt.Sprintf("env '%s=%s%s' %s", childEnv, childLibrary, manners, os.Args[0])
+// Command is the command line by which this program is a library with these manners.
+func Command(manners string) string {
+	return fmt.Sprintf("env '%s=library %s' '%s'", env, manners, os.Args[0])
+}
+
+func init() {
+	if manners, ok := strings.CutPrefix(os.Getenv(env), "library"); ok {
+		serve(os.Stdin, os.Stdout, manners)
+		os.Exit(0)
+	}
 }
 
 // A bandit is UCB1 of Auer et al. 2002, the k largest of an index, with bugs that its manners name.
@@ -115,8 +122,8 @@ func (b *bandit) start(m, k int, seed uint64) (refusal string) {
 	return ""
 }
 
-// serveLibrary plays until the input ends.
-func serveLibrary(in io.Reader, out io.Writer, manners string) {
+// serve plays until the input ends.
+func serve(in io.Reader, out io.Writer, manners string) {
 	words := strings.Fields(manners)
 	b := &bandit{has: func(manner string) bool { return slices.Contains(words, manner) }}
 	if b.has("imports") {
