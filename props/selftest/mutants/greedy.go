@@ -52,16 +52,33 @@ func (g *Greedy) Select(dst []int) []int {
 	for i := range order {
 		order[i] = i
 	}
-	g.rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+	for i := len(order) - 1; i > 0; i-- { // rand.Shuffle without a call for each swap
+		j := g.rng.IntN(i + 1)
+		order[i], order[j] = order[j], order[i]
+	}
 	if g.rng.Float64() >= g.share() {
-		for i := range order {
-			g.means[i] = g.mean(i)
+		means := g.means[:len(order)]
+		for i := range means {
+			means[i] = g.mean(i)
 			if g.Worst {
-				g.means[i] = -g.means[i]
+				means[i] = -means[i]
 			}
 		}
+		rank(order, means)
+	}
+	dst = append(dst, order[:min(g.Spec.Cardinality, g.Arms)]...)
+	if g.Late != nil {
+		dst = g.Late(g, dst)
+	}
+	return dst
+}
+
+// rank sorts arms by their means, the highest first; arms that are tied keep their order. Few arms, which tests play millions of rounds
+// of, are inserted one by one as slices.SortStableFunc does, but without a call for each comparison.
+func rank(order []int, means []float64) {
+	if len(order) > 20 {
 		slices.SortStableFunc(order, func(i, j int) int {
-			switch ahead := g.means[j] - g.means[i]; {
+			switch ahead := means[j] - means[i]; {
 			case ahead >= tied:
 				return 1
 			case ahead <= -tied:
@@ -69,12 +86,16 @@ func (g *Greedy) Select(dst []int) []int {
 			}
 			return 0
 		})
+		return
 	}
-	dst = append(dst, order[:min(g.Spec.Cardinality, g.Arms)]...)
-	if g.Late != nil {
-		dst = g.Late(g, dst)
+	for i := 1; i < len(order); i++ {
+		arm := order[i]
+		j := i
+		for ; j > 0 && means[order[j-1]]-means[arm] <= -tied; j-- {
+			order[j] = order[j-1]
+		}
+		order[j] = arm
 	}
-	return dst
 }
 
 // share is the probability of a random action in this round.
