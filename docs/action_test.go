@@ -25,10 +25,11 @@ done ;;
 esac
 `
 
-// keepingGo stands in for the command go, which would link the command anew each time: go run keeps what it linked.
+// keepingGo stands in for the command go, which would link the command anew each time: it is built already.
 const keepingGo = `#!/bin/sh
-[ "$1 $2 $4" = "build -C -o" ] && [ $# = 6 ] || { echo "go $*: want go build -C FOLDER -o FILE PACKAGE" >&2; exit 1; }
-exec "$REAL_GO" -C "$3" run -exec cp "$6" "$5"
+[ "$1 $2 $4 $6" = "build -C -o ./cmd/verify" ] && [ $# = 6 ] || { echo "go $*: want go build -C FOLDER -o FILE ./cmd/verify" >&2; exit 1; }
+[ "$(cd "$3" && pwd -P)" = "$(cd "$TREE" && pwd -P)" ] || { echo "go build -C $3: want the tree, $TREE" >&2; exit 1; }
+exec cp "$BUILT/verify" "$5"
 `
 
 // actionRun is a job of the action: its folder and what it is given.
@@ -73,7 +74,7 @@ func TestAction(t *testing.T) {
 	}
 	temp := t.TempDir()
 	comments := filepath.Join(temp, "comments")
-	goes, err := exec.LookPath("go")
+	tools, err := bin()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +87,7 @@ func TestAction(t *testing.T) {
 	r := actionRun{t, root, temp, []string{
 		"GITHUB_ACTION_PATH=" + filepath.Join(root, ".ci/action"), "RUNNER_TEMP=" + temp, "GITHUB_OUTPUT=" + filepath.Join(temp, "output"),
 		"GITHUB_STEP_SUMMARY=" + filepath.Join(temp, "summary"), "GITHUB_REPOSITORY=me/bandits", "NUMBER=7", "BASELINE=mine.json",
-		"COMMENTS=" + comments, "REAL_GO=" + goes, "PATH=" + temp + ":" + os.Getenv("PATH"),
+		"COMMENTS=" + comments, "TREE=" + root, "BUILT=" + tools, "PATH=" + temp + ":" + os.Getenv("PATH"),
 	}}
 	if out, code := r.step("Build verify"); code != 0 {
 		t.Fatal(out)

@@ -29,12 +29,15 @@ func whole() bool { return slow() || os.Getenv(wholeEnv) != "" && os.Getenv(whol
 
 // goShim is the "go" of a page's shell: it builds and runs in this tree, whose packages are
 // compiled already, and leaves what is built in the page's folder. What go run has linked it keeps,
-// unlike go build, so that a program is linked once for all that build it, until it changes.
+// unlike go build, so that a program is linked once for all that build it, until it changes. The command verify it has built
+// already, beside it.
 const goShim = `#!/bin/sh
-if [ "$1" = build ] && [ "$2" = -o ]; then
+case "$1 $2 $4" in
+"build -o ./cmd/verify") exec cp "${0%/go}/verify" "$3" ;;
+"build -o "*)
 	out=$PWD/$3; shift 3
-	exec "$REAL_GO" -C "$TREE" run -exec cp "$@" "$out"
-fi
+	exec "$REAL_GO" -C "$TREE" run -exec cp "$@" "$out" ;;
+esac
 exec "$REAL_GO" -C "$TREE" "$@"
 `
 

@@ -42,6 +42,7 @@ func TestNobodyIsAccused(t *testing.T) {
 		{"imports for longer than a reply may take", "imports", []string{"--claim", "policy/count", "--timeout", "500ms"}, cli.ExitOK, []string{"PASS: 1 pass"}, nil},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
 			args := append(append([]string{"policy", "--exec", standin.Command(tt.manners)}, quick...), tt.args...)
 			code, stdout, stderr := call(t.Context(), []props.Suite{reporttest.Suite("", good)}, args...)
 			said := stdout + stderr

@@ -95,6 +95,7 @@ func TestPolicyExitCodes(t *testing.T) {
 // TestASilentProgramIsStartedOnce: one that answers nothing costs its --timeout once,
 // whatever rules there are, and the first rule tells of it.
 func TestASilentProgramIsStartedOnce(t *testing.T) {
+	t.Parallel()
 	starts := filepath.Join(t.TempDir(), "starts")
 	program := fmt.Sprintf("sh -c 'echo started >> %s; exec sleep 600'", starts)
 	code, stdout, stderr := call(t.Context(), []props.Suite{reporttest.Suite("", good)}, "policy", "--exec", program, "--quick", "--timeout", "200ms")

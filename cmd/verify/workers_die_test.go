@@ -79,6 +79,7 @@ func TestServerAndDriverDie(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the long tests kill the built command")
 	}
+	t.Parallel() // a request of a dead server is waited for, for five seconds
 	server := natsserver.Start(t)
 	want := undisturbed(t, "1")
 	for range 3 {
