@@ -19,11 +19,11 @@ import (
 	"github.com/regretcheck/regretcheck/props/store"
 )
 
-// busyPlans are n plans of some milliseconds each.
+// busyPlans are n plans of a millisecond or so each.
 func busyPlans(n int) []sim.Plan {
 	list := plans(n)
 	for i := range list {
-		list[i].Horizon, list[i].Choice.Name = 3000, "cts"
+		list[i].Horizon, list[i].Choice.Name = 1000, "cts"
 	}
 	return list
 }
