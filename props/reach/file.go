@@ -61,6 +61,8 @@ type file struct {
 	imports []importSpec
 	built   string // when and where the file is built
 	whole   bool   // its declarations cannot be told apart
+	dotted  bool   // it imports names of other packages as its own
+	said    []byte // of the last declaration, for the next one's to take its place
 	inits   int
 }
 
@@ -109,6 +111,7 @@ func (f *file) header() {
 			continue // the parser has refused it
 		}
 		f.whole = f.whole || to == "C"
+		f.dotted = f.dotted || spec.Name != nil && spec.Name.Name == "."
 		f.graph.imports[to] = true
 		f.imports = append(f.imports, importSpec{f.localName(spec, to), to})
 	}

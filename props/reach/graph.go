@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -36,6 +37,8 @@ type declaration struct {
 	entry            string // policy that it registers
 	reads            bool   // the whole registry
 	sources          bool   // it embeds Go files
+	line             string // id and digest, as a set's digest hashes them
+	rank             int    // among the lines of the graph
 	names            []mention
 	writes           []name // what may be a package's variable that it sets
 }
@@ -68,6 +71,7 @@ func empty() *Graph {
 // finish marks what can only be known of all packages together.
 func (g *Graph) finish() {
 	g.tie()
+	g.order()
 	for _, d := range g.all {
 		if d.variable && d.calls && g.maySet(d) {
 			d.always = true
@@ -75,6 +79,16 @@ func (g *Graph) finish() {
 		if d.always {
 			g.always = append(g.always, d)
 		}
+	}
+}
+
+// order writes the lines of the declarations, and ranks them.
+func (g *Graph) order() {
+	for _, d := range g.all {
+		d.line = d.id + " " + hex.EncodeToString(d.digest[:])
+	}
+	for i, d := range slices.SortedFunc(slices.Values(g.all), func(d, e *declaration) int { return strings.Compare(d.line, e.line) }) {
+		d.rank = i
 	}
 }
 
@@ -226,11 +240,13 @@ func (s Set) Names() []string {
 
 // Digest is a hash of the declarations, equal for sets of equal declarations.
 func (s Set) Digest() string {
-	var lines []string
-	for d := range s {
-		lines = append(lines, d.id+" "+hex.EncodeToString(d.digest[:]))
+	var text []byte
+	for i, d := range slices.SortedFunc(maps.Keys(s), func(d, e *declaration) int { return d.rank - e.rank }) {
+		if i > 0 {
+			text = append(text, '\n')
+		}
+		text = append(text, d.line...)
 	}
-	slices.Sort(lines)
-	sum := sha256.Sum256([]byte(strings.Join(lines, "\n")))
+	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:16])
 }

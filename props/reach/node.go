@@ -59,13 +59,17 @@ func (all tokens) between(from, to int) tokens {
 
 // digestOf hashes texts, each with its length.
 func digestOf(texts ...string) [sha256.Size]byte {
-	h, line := sha256.New(), []byte(nil)
+	var all []byte
 	for _, text := range texts {
-		line = append(strconv.AppendInt(line[:0], int64(len(text)), 10), ' ')
-		line = append(append(line, text...), '\n')
-		h.Write(line)
+		all = appendText(all, text)
 	}
-	return [sha256.Size]byte(h.Sum(nil))
+	return sha256.Sum256(all)
+}
+
+// appendText appends a text with its length, as it is hashed.
+func appendText(to []byte, text string) []byte {
+	to = append(strconv.AppendInt(to, int64(len(text)), 10), ' ')
+	return append(append(to, text...), '\n')
 }
 
 // node returns the declaration of a part of the file, with its documents, but for its id. Parts that are cut out do
@@ -76,12 +80,12 @@ func (f *file) node(part ast.Node, documents ...*ast.CommentGroup) (*declaration
 
 func (f *file) nodeWithout(part ast.Node, cut []ast.Node, documents ...*ast.CommentGroup) (*declaration, error) {
 	d := &declaration{always: f.whole}
-	w := walker{file: f, d: d, cut: cut, seen: map[mention]bool{}, idents: map[string]bool{}}
+	w := walker{file: f, d: d, cut: cut, seen: map[mention]bool{}, idents: map[string][2]bool{}}
 	w.walk(part, false)
-	texts := []string{f.built}
+	said := appendText(f.said[:0], f.built)
 	for _, i := range f.imports {
-		if i.local == "" || w.idents[i.local] {
-			texts = append(texts, i.local+" "+i.path)
+		if _, used := w.idents[i.local]; i.local == "" || used {
+			said = appendText(said, i.local+" "+i.path)
 		}
 	}
 	for _, group := range documents {
@@ -89,23 +93,25 @@ func (f *file) nodeWithout(part ast.Node, cut []ast.Node, documents ...*ast.Comm
 		if err != nil {
 			return nil, err
 		}
-		texts = append(texts, directives...)
+		for _, text := range directives {
+			said = appendText(said, text)
+		}
 		d.sources = d.sources || slices.ContainsFunc(directives, func(text string) bool { return strings.Contains(text, "*.go") })
 	}
 	if f.whole {
 		for _, t := range f.tokens {
-			texts = append(texts, t.text)
+			said = appendText(said, t.text)
 		}
 		for _, group := range f.ast.Comments {
-			texts = append(texts, group.Text())
+			said = appendText(said, group.Text())
 		}
 	}
 	for _, t := range f.tokens.between(f.offset(part.Pos()), f.offset(part.End())) {
 		if !slices.ContainsFunc(cut, func(n ast.Node) bool { return f.offset(n.Pos()) <= t.offset && t.offset < f.offset(n.End()) }) {
-			texts = append(texts, t.text)
+			said = appendText(said, t.text)
 		}
 	}
-	d.digest = digestOf(texts...)
+	f.said, d.digest = said, sha256.Sum256(said)
 	return d, nil
 }
 
@@ -151,8 +157,8 @@ type walker struct {
 	*file
 	d      *declaration
 	cut    []ast.Node
-	seen   map[mention]bool
-	idents map[string]bool
+	seen   map[mention]bool   // of other packages
+	idents map[string][2]bool // names of the file: mentioned, and mentioned weakly
 }
 
 // walk visits a part; weak ones make no values.
@@ -163,9 +169,8 @@ func (w *walker) walk(part ast.Node, weak bool) {
 		}
 		switch n := n.(type) {
 		case *ast.Ident:
-			w.mention(name{w.Path, n.Name}, weak)
-			w.idents[n.Name] = true
-			if w.dotted() {
+			w.ident(n.Name, weak)
+			if w.dotted {
 				for _, i := range w.imports {
 					w.mention(name{i.path, n.Name}, weak)
 				}
@@ -197,11 +202,20 @@ func (w *walker) walk(part ast.Node, weak bool) {
 	})
 }
 
-// dotted reports whether the file imports names of other packages as its own.
-func (w *walker) dotted() bool {
-	return slices.ContainsFunc(w.ast.Imports, func(s *ast.ImportSpec) bool { return s.Name != nil && s.Name.Name == "." })
+// ident notes a name of the package, or of the function: most occur many times.
+func (w *walker) ident(ident string, weak bool) {
+	at, seen := 0, w.idents[ident]
+	if weak {
+		at = 1
+	}
+	if !seen[at] {
+		seen[at] = true
+		w.idents[ident] = seen
+		w.d.names = append(w.d.names, mention{name{w.Path, ident}, weak})
+	}
 }
 
+// mention notes a name of another package.
 func (w *walker) mention(n name, weak bool) {
 	if m := (mention{n, weak}); !w.seen[m] {
 		w.seen[m] = true
