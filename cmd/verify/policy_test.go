@@ -31,6 +31,11 @@ func shell(answer string) string {
 
 const lowest = `echo "{\"arms\":[0,1,2]}"` // k = 3
 
+// quoted is a library that a shell starts, which costs less than one that the shell is, by a command with quotes in quotes.
+func quoted(manners string) string {
+	return "sh -c 'test \"a b\" && exec " + strings.ReplaceAll(standin.Command(manners), "'", `"`) + "'"
+}
+
 // TestPolicyExitCodes: programs that misbehave fail claims that name the round
 // and what was said; nothing of them is left.
 func TestPolicyExitCodes(t *testing.T) {
@@ -72,7 +77,7 @@ func TestPolicyExitCodes(t *testing.T) {
 		{"stays", shell(lowest) + " ", "--claim policy/exit", cli.ExitOK, "PASS: 1 pass"},
 		{"never exits", strings.TrimSuffix(shell(lowest), "'") + "; sleep 600'", "--timeout 1s --claim policy/exit", cli.ExitFail, "did not exit within 1s"},
 		{"dies at once", "false", "--claim policy/count", cli.ExitFail, "round 1: the child ended (exit status 1)"},
-		{"does not learn", shell(lowest), "--m 6 --k 3 --T 100 --runs 40 --claim policy/labels --instance LABELS", cli.ExitFail, "with the good arms first"},
+		{"does not learn", standin.Command("lowest"), "--m 6 --k 3 --T 100 --runs 40 --claim policy/labels --instance LABELS", cli.ExitFail, "with the good arms first"},
 		{"no such command", "nosuchcommand --x", "", cli.ExitBadInput, `exec="nosuchcommand --x": executable file not found in $PATH`},
 		{"no command", "", "", cli.ExitBadInput, `exec="": want a value, or no --exec; is a variable unset?`},
 	} {
@@ -166,7 +171,7 @@ func TestReproduceLine(t *testing.T) {
 		t.Skip("nothing in it runs side by side: the long tests run it")
 	}
 	suites := []props.Suite{reporttest.Suite("", good)}
-	args := []string{"policy", "--exec", shell(lowest), "--m", "6", "--k", "3", "--T", "100", "--runs", "40", "--quick", "--round-time", "1ms",
+	args := []string{"policy", "--exec", quoted("lowest"), "--m", "6", "--k", "3", "--T", "100", "--runs", "40", "--quick", "--round-time", "1ms",
 		"--format", "json", "--claim", "policy/labels"}
 	code, stdout, _ := call(t.Context(), suites, args...)
 	d, err := report.DecodeJSON(strings.NewReader(stdout))

@@ -42,7 +42,7 @@ func TestCommandLinesReproduce(t *testing.T) {
 		{"selftest", "--claim", "selftest/mutant/delta-paper/at-half"},
 		{"gate", file, "--policy", "random"},
 		{"gate", file, "--policy", "random", "--seed", "9", "--tolerance", "40%", "--loose", "--alpha", "0.1"},
-		{"gate", file, "--policy", "exec:" + shell(`echo "{\"arms\":[0,1]}"`), "--timeout", "20s"},
+		{"gate", file, "--policy", "exec:" + quoted("lowest"), "--timeout", "20s"},
 		{"policy", "--policy", "random", "--m", "5", "--k", "2", "--quick", "--claim", "policy/beats-random"},
 		{"policy", "--policy", "random", "--m", "6", "--k", "2", "--quick", "--baseline", file, "--claim", "gate/regret"},
 	} {

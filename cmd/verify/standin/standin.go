@@ -65,6 +65,10 @@ func (b *bandit) index(i int) float64 {
 func (b *bandit) choose() []int {
 	b.t++
 	order := b.rng.Perm(b.m)
+	if b.has("lowest") {
+		slices.Sort(order)
+		return order[:b.k]
+	}
 	if b.has("random") || b.has("greedy") && b.rng.Float64() < 0.1 {
 		return order[:b.k]
 	}
