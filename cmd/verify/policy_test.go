@@ -77,7 +77,8 @@ func TestPolicyExitCodes(t *testing.T) {
 		{"stays", shell(lowest) + " ", "--claim policy/exit", cli.ExitOK, "PASS: 1 pass"},
 		{"never exits", strings.TrimSuffix(shell(lowest), "'") + "; sleep 600'", "--timeout 1s --claim policy/exit", cli.ExitFail, "did not exit within 1s"},
 		{"dies at once", "false", "--claim policy/count", cli.ExitFail, "round 1: the child ended (exit status 1)"},
-		{"does not learn", standin.Command("lowest"), "--m 6 --k 3 --T 100 --runs 40 --claim policy/labels --instance LABELS", cli.ExitFail, "with the good arms first"},
+		{"does not learn", standin.Command("lowest"), "--m 6 --k 3 --T 100 --runs 40 --claim policy/labels --instance LABELS", cli.ExitFail,
+			"with the good arms first"},
 		{"no such command", "nosuchcommand --x", "", cli.ExitBadInput, `exec="nosuchcommand --x": executable file not found in $PATH`},
 		{"no command", "", "", cli.ExitBadInput, `exec="": want a value, or no --exec; is a variable unset?`},
 	} {
