@@ -92,6 +92,22 @@ func (w *words) next() uint64 {
 	return w.state.word()
 }
 
+// below returns the number below n ≥ 1 that rand.Rand's IntN gives.
+//
+// Reference: Lemire 2019, "Fast Random Integer Generation in an Interval".
+func (w *words) below(n uint64) uint64 {
+	if n&(n-1) == 0 {
+		return w.next() & (n - 1)
+	}
+	hi, lo := bits.Mul64(w.next(), n)
+	if lo < n {
+		for least := -n % n; lo < least; {
+			hi, lo = bits.Mul64(w.next(), n)
+		}
+	}
+	return hi
+}
+
 // close brings the source to where the words are.
 func (w *words) close() {
 	if w.reader.pcg != nil {

@@ -1,12 +1,10 @@
 package algos
 
-import "math/rand/v2"
-
 // uniform plays a uniformly random action each round and learns nothing.
 type uniform struct {
-	spec Spec
-	rand *rand.Rand
-	arms []int
+	spec  Spec
+	words words
+	arms  []int
 }
 
 var (
@@ -22,7 +20,7 @@ func NewRandom(spec Spec) (Policy, error) {
 	if err != nil {
 		return nil, err
 	}
-	u := &uniform{spec: spec, rand: rand.New(spec.Source), arms: make([]int, spec.Arms)}
+	u := &uniform{spec: spec, words: newWords(spec.Source), arms: make([]int, spec.Arms)}
 	for i := range u.arms {
 		u.arms[i] = i
 	}
@@ -33,10 +31,12 @@ func NewRandom(spec Spec) (Policy, error) {
 // Fisher–Yates shuffle).
 func (u *uniform) Select(dst []int) []int {
 	k := u.spec.Cardinality
+	u.words.open()
 	for i := range k {
-		j := i + u.rand.IntN(len(u.arms)-i)
+		j := i + int(u.words.below(uint64(len(u.arms)-i)))
 		u.arms[i], u.arms[j] = u.arms[j], u.arms[i]
 	}
+	u.words.close()
 	return append(dst, u.arms[:k]...)
 }
 
