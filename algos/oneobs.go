@@ -34,11 +34,11 @@ func (o *oneobs) Select(dst []int) []int { return o.ranking.Select(dst) }
 
 // Observe records the reward of the arm with the fewest recorded.
 func (o *oneobs) Observe(arms []int, rewards []float64) {
-	least := 0
+	pulls := o.ranking.pulls
+	least, fewest := 0, pulls[arms[0]]
 	for j, arm := range arms {
-		n, fewest := o.ranking.pulls[arm], o.ranking.pulls[arms[least]]
-		if n < fewest || n == fewest && arm < arms[least] {
-			least = j
+		if n := pulls[arm]; n < fewest || n == fewest && arm < arms[least] {
+			least, fewest = j, n
 		}
 	}
 	o.arm[0], o.rewards[0] = arms[least], rewards[least]
