@@ -38,7 +38,7 @@ func NewActions(spec Spec) (Policy, error) {
 		return nil, err
 	}
 	rule := CMOSSRule{Delta: float64(inner.Arms) / float64(inner.Horizon)}
-	a.inner = newTimeless(inner, rule, true)
+	a.inner = newTimeless(inner, rule.remembering(), true)
 	return a, nil
 }
 

@@ -18,7 +18,6 @@ type BallRule struct{ Arms int }
 var (
 	_ Forecaster = BallRule{}
 	_ ChordRule  = BallRule{}
-	_ radial     = BallRule{}
 )
 
 func (r BallRule) width() float64 { return float64(r.Arms) / 4 }

@@ -13,7 +13,16 @@ import "math"
 type CMOSSRule struct {
 	Delta float64
 	Half  bool
+	kept  *radii // nil: compute each
 }
+
+// remembering returns the rule with radii that it shares with every policy of the same rule.
+func (r CMOSSRule) remembering() CMOSSRule {
+	r.kept = radiiOf(r, math.Ceil(1/r.Delta))
+	return r
+}
+
+func (r CMOSSRule) remembered() *radii { return r.kept }
 
 var (
 	_ Forecaster = CMOSSRule{}
@@ -23,6 +32,14 @@ var (
 
 // Radius returns ρ_n = √(w·ln⁺(1/(δn))/n), +∞ at n = 0.
 func (r CMOSSRule) Radius(pulls int64) float64 {
+	if r.kept != nil {
+		return r.kept.at(pulls)
+	}
+	return r.radius(pulls)
+}
+
+// radius computes what Radius returns.
+func (r CMOSSRule) radius(pulls int64) float64 {
 	if pulls == 0 {
 		return math.Inf(1)
 	}
@@ -128,7 +145,7 @@ func NewCMOSS(spec Spec, config CMOSSConfig) (Policy, error) {
 	if config.Delta.Anytime() {
 		return NewIndexPolicy(spec, AnytimeCMOSSRule{rule}, !config.NoClip)
 	}
-	return NewIndexPolicy(spec, rule, !config.NoClip)
+	return NewIndexPolicy(spec, rule.remembering(), !config.NoClip)
 }
 
 func init() {

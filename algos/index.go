@@ -86,12 +86,6 @@ type separableRule interface {
 	indexAt(sum float64, pulls int64, log float64) float64
 }
 
-// A radial rule is a timeless one whose Index is S/n + Radius(n), bit for bit, for n > 0.
-type radial interface {
-	whole
-	Radius(pulls int64) float64
-}
-
 // A cubic holds the coefficients of 1, x, x² and x³.
 type cubic [4]float64
 

@@ -26,7 +26,7 @@ func NewOneObservation(spec Spec) (Policy, error) {
 		return nil, err
 	}
 	rule := CMOSSRule{Delta: float64(spec.Arms) / float64(spec.Horizon)}
-	return &oneobs{ranking: newTimeless(spec, rule, true)}, nil
+	return &oneobs{ranking: newTimeless(spec, rule.remembering(), true)}, nil
 }
 
 // Select appends the k arms of largest clipped index.

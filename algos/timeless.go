@@ -23,8 +23,7 @@ type timeless struct {
 	value    []float64  // clipped index: of unplayed arms now, of played arms when last looked at
 	played   []int      // the action, in display order under cascading feedback
 	slot     []int      // position of a played arm in played
-	radial   radial     // of a cascade, in which every arm that was seen needs its index anew; else nil
-	radii    []float64  // its radii by n, so far
+	radii    *radii     // of a rule that remembers them
 	heap     armHeap    // the unplayed arms
 	guard    []guard    // of each arm, of use while it is played
 	due      []int      // observed arms to look at before the next action
@@ -54,9 +53,8 @@ func newTimeless(spec Spec, rule IndexRule, clipped bool) *timeless {
 		p.forecast, _ = rule.(Forecaster)
 		p.screener, _ = rule.(screener)
 	}
-	if r, ok := rule.(radial); ok && !embeds(rule) && spec.Feedback.Cascading() {
-		p.radial = r
-		p.radii = append(make([]float64, 0, min(spec.Horizon, knownRadii-1)+1), math.Inf(1))
+	if r, ok := rule.(radial); ok && !embeds(rule) {
+		p.radii = r.remembered()
 	}
 	for i := range p.value { // all indices are equal, so the lowest arms come first
 		p.value[i] = p.index(i)
@@ -108,7 +106,7 @@ func (p *timeless) settle() {
 	if p.chords != nil && len(p.heap.arms) > 0 {
 		p.lower()
 	}
-	if p.radial != nil {
+	if p.radii != nil {
 		p.look()
 	} else {
 		for _, arm := range p.due {
@@ -127,22 +125,12 @@ func (p *timeless) settle() {
 	p.due = p.due[:0]
 }
 
-// knownRadii is how many radii are kept at most, half a megabyte.
-const knownRadii = 1 << 16
-
-// look computes the index of each due arm. Every arm comes through the same numbers of pulls, and most of them not as
-// the first, so that a logarithm and a root are seldom needed.
+// look computes the index of each due arm, as index does.
 func (p *timeless) look() {
 	for _, arm := range p.due {
-		n := p.pulls[arm]
-		if n >= knownRadii || n == 0 {
-			p.value[arm] = p.index(arm)
-			continue
+		if n := p.pulls[arm]; n > 0 {
+			p.value[arm] = clip(p.sums[arm]/float64(n)+p.radii.at(n), p.clipped)
 		}
-		for int64(len(p.radii)) <= n {
-			p.radii = append(p.radii, p.radial.Radius(int64(len(p.radii))))
-		}
-		p.value[arm] = clip(p.sums[arm]/float64(n)+p.radii[n], p.clipped)
 	}
 }
 
