@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -22,19 +24,25 @@ var stated = map[string][2]float64{"cmoss": {53, 63}, "cucb": {81, 100}, "exp3m"
 
 // A past is the program of that tree, built here.
 type past struct {
-	binary string
-	rounds map[string][2]float64 // nanoseconds here, on hard:2 and U(0, 0.1)
-	factor float64               // how many times as long as stated rounds take here
+	binary  string
+	rounds  map[string][2]float64 // nanoseconds here, on hard:2 and U(0, 0.1), when last measured
+	factors []float64             // how many times as long as stated rounds take here, each time they are measured
 }
 
-// before builds and measures it.
-func before(t *testing.T) past {
+// before builds it.
+func before(t *testing.T) *past {
 	t.Helper()
 	folder := t.TempDir()
 	take(t, "..", "git clone -q . "+folder)
 	take(t, folder, "git checkout -q "+beforeTree)
-	p := past{filepath.Join(folder, "verify"), map[string][2]float64{}, 0}
+	p := &past{binary: filepath.Join(folder, "verify"), rounds: map[string][2]float64{}}
 	take(t, folder, "go build -o "+p.binary+" ./cmd/verify")
+	return p
+}
+
+// measure measures its rounds, as often as the sheet is about to rest on them: the speed of a virtual machine varies in the course of a run.
+func (p *past) measure(t *testing.T) {
+	t.Helper()
 	hard, uniform := roundMeans(t)
 	logs := 0.0
 	for _, policy := range []string{"cmoss", "cucb", "exp3m", "hybrid", "cts"} {
@@ -47,12 +55,20 @@ func before(t *testing.T) past {
 			logs += math.Log((here[0] + here[1]) / (span[0] + span[1]))
 		}
 	}
-	p.factor = math.Exp(logs / float64(len(stated)))
-	return p
+	p.factors = append(p.factors, math.Exp(logs/float64(len(stated))))
+}
+
+// factor is the geometric mean of all measurements.
+func (p *past) factor() float64 {
+	logs := 0.0
+	for _, f := range p.factors {
+		logs += math.Log(f)
+	}
+	return math.Exp(logs / float64(len(p.factors)))
 }
 
 // nanoseconds returns the least time of a round in five tries, or two of long runs.
-func (p past) nanoseconds(t *testing.T, policy string, law sim.ListMeans, m, k int, horizon int64, engine string, runs int) float64 {
+func (p *past) nanoseconds(t *testing.T, policy string, law sim.ListMeans, m, k int, horizon int64, engine string, runs int) float64 {
 	t.Helper()
 	best := math.Inf(1)
 	tries := 5
@@ -74,7 +90,7 @@ func (p past) nanoseconds(t *testing.T, policy string, law sim.ListMeans, m, k i
 }
 
 // cell returns what a round of a policy took, then, or nothing.
-func (p past) cell(policy string, game int) string {
+func (p *past) cell(policy string, game int) string {
 	here, ok := p.rounds[policy]
 	if !ok {
 		return ""
@@ -82,12 +98,27 @@ func (p past) cell(policy string, game int) string {
 	return threeDigits(here[game])
 }
 
-// here adds to a time for the other machine, such as "45 s", what it comes to on this one.
-func (p past) here(text string) string {
-	number, unit, _ := strings.Cut(text, " ")
-	x, err := strconv.ParseFloat(number, 64)
-	if err != nil {
-		return text
-	}
-	return strings.TrimSpace(fmt.Sprintf("%s (%s)", text, strings.TrimSpace(threeDigits(x*p.factor)+" "+unit)))
+// here stands for a time for the other machine, such as "45 s", and what it comes to on this one. What that is fill knows, after the last
+// measurement.
+func (*past) here(text string) string { return "⟦" + text + "⟧" }
+
+var hereText = regexp.MustCompile(`⟦([^⟧]*)⟧`)
+
+// fill puts times for this machine where here has left them out.
+func (p *past) fill(sheet string) string {
+	return hereText.ReplaceAllStringFunc(sheet, func(match string) string {
+		text := hereText.FindStringSubmatch(match)[1]
+		number, unit, _ := strings.Cut(text, " ")
+		x, err := strconv.ParseFloat(number, 64)
+		if err != nil {
+			return text
+		}
+		return strings.TrimSpace(fmt.Sprintf("%s (%s)", text, strings.TrimSpace(threeDigits(x*p.factor())+" "+unit)))
+	})
+}
+
+// speeds says how fast the machine was.
+func (p *past) speeds() string {
+	return fmt.Sprintf("%s times as long for a round as was stated then, in the geometric mean over CMOSS, CUCB and EXP3.M and over %d measurements before, "+
+		"between and after the others, which say %s to %s", threeDigits(p.factor()), len(p.factors), threeDigits(slices.Min(p.factors)), threeDigits(slices.Max(p.factors)))
 }
