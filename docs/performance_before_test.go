@@ -120,5 +120,6 @@ func (p *past) fill(sheet string) string {
 // speeds says how fast the machine was.
 func (p *past) speeds() string {
 	return fmt.Sprintf("%s times as long for a round as was stated then, in the geometric mean over CMOSS, CUCB and EXP3.M and over %d measurements before, "+
-		"between and after the others, which say %s to %s", threeDigits(p.factor()), len(p.factors), threeDigits(slices.Min(p.factors)), threeDigits(slices.Max(p.factors)))
+		"between and after the others, which say %s to %s",
+		threeDigits(p.factor()), len(p.factors), threeDigits(slices.Min(p.factors)), threeDigits(slices.Max(p.factors)))
 }
