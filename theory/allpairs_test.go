@@ -13,9 +13,9 @@ func TestAllPairsFactor(t *testing.T) {
 		tail        CountTail
 		least, most float64
 	}{
-		{IndependentArms, HoeffdingTail, 2.2070, 2.2229}, {IndependentArms, CantelliTail, 2.165, 2.1830},
-		{AnyDependence, HoeffdingTail, 2.6353, 2.6527}, {AnyDependence, CantelliTail, 2.59, 2.6078},
-	} {
+		{IndependentArms, HoeffdingTail, 2.2070, 2.2229}, {AnyDependence, CantelliTail, 2.59, 2.6078},
+		{IndependentArms, CantelliTail, 2.165, 2.1830}, {AnyDependence, HoeffdingTail, 2.6353, 2.6527},
+	}[:drawn(4, 2)] { // in go test each law and each tail once
 		if got := AllPairsFactor(1, 1, c.d, c.tail); !(got >= c.least && got <= c.most) {
 			t.Errorf("%v, %v: factor %v, want from %v to %v", c.d, c.tail, got, c.least, c.most)
 		}

@@ -101,7 +101,7 @@ func mgfRational(values, probs []float64, lambda float64) float64 {
 
 func TestHoeffdingMGFAgainstRationals(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 2))
-	for range 15 {
+	for range drawn(15, 6) {
 		n := 2 + rng.IntN(3)
 		values, probs, total := make([]float64, n), make([]float64, n), 0.0
 		for i := range values {

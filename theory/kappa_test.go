@@ -35,8 +35,11 @@ func sumTailsRational(n int, mu float64, level func(t float64) float64) float64 
 
 func TestKappaAgainstRationals(t *testing.T) {
 	for _, mu := range []float64{0, 0.01, 0.3, 0.5, 0.77, 0.999, 1} {
-		for _, a := range []float64{0.3, 1.1, 7} {
-			for _, eps := range []float64{0.11, 0.43, 1.3} {
+		for i, a := range []float64{0.3, 1.1, 7} {
+			for j, eps := range []float64{0.11, 0.43, 1.3} {
+				if i != j && !whole() { // each a and each ε once
+					continue
+				}
 				want := sumTailsRational(24, mu, func(t float64) float64 { return t*(mu+eps) - math.Sqrt(a*t) })
 				got, err := Kappa(mu, a, eps, 24)
 				if err != nil || math.Abs(got.Mid()-want) > 1e-12 || got.Width() > 1e-12 {
