@@ -14,7 +14,7 @@ import (
 // Require plants every mutant of the catalogue that the claims look at, each in
 // a subtest of its own. It fails where a claim accepts a bug that it must
 // reject, or rejects it with a witness that does not lead to its place, or a valid variant fails a claim. Of the matrix it decides a part in which
-// every mutant meets a claim and every claim a bug, but for what is weighty; all if wholeEnv is set, as make
+// every mutant meets a claim and every claim a bug, but for what is weighty or what another cell stands for; all if wholeEnv is set, as make
 // whole and make matrix do. With -short every fourth cell is decided. The claims are known by
 // their paths; seed and effort are 1 and quick, and what searches find is not shrunk.
 func Require(t *testing.T, claims []props.Claim) {
@@ -45,14 +45,14 @@ func (x *Matrix) required(m mutants.Mutant) []string {
 	return m.RejectedBy
 }
 
-// part returns, for each mutant, some of the claims that judge it: its first claim that is not weighty, which is
+// part returns, for each mutant, some of the claims that judge it: its first claim that go test decides, which is
 // the cheapest, and every claim that is first for no bug and has this one as its first. A valid variant meets its first alone: what
 // rejects a sound subject rejects the original as well, by which tests decide the claims.
 func (x *Matrix) part() map[string][]string {
 	picked, met := map[string][]string{}, map[string]bool{}
 	for _, most := range []int{1, len(x.Claims)} {
 		for _, m := range x.Mutants {
-			asked := light(x.required(m))
+			asked := light(m.Name, x.required(m))
 			for i, id := range asked[:min(most, len(asked))] {
 				if most == 1 || i > 0 && !m.Valid && !met[id] {
 					picked[m.Name] = append(picked[m.Name], id)
@@ -64,9 +64,9 @@ func (x *Matrix) part() map[string][]string {
 	return picked
 }
 
-// light leaves out the weighty claims.
-func light(ids []string) []string {
-	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return slices.Contains(weighty, id) })
+// light leaves out the weighty claims, and for a mutant the cells that others stand for.
+func light(name string, ids []string) []string {
+	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return slices.Contains(weighty, id) || stoodFor[[2]string{name, id}] != "" })
 }
 
 // require decides the cells of one mutant, with -short every fourth from the

@@ -16,7 +16,7 @@ func TestPartCovers(t *testing.T) {
 	cells, left := 0, 0
 	rejects := map[string]bool{}
 	for _, m := range x.Mutants {
-		asked := light(x.required(m))
+		asked := light(m.Name, x.required(m))
 		if len(asked) == 0 {
 			left++
 		} else if len(part[m.Name]) == 0 || part[m.Name][0] != asked[0] {
@@ -31,7 +31,7 @@ func TestPartCovers(t *testing.T) {
 		}
 	}
 	for _, m := range x.Mutants {
-		for _, id := range light(x.required(m)) {
+		for _, id := range light(m.Name, x.required(m)) {
 			if !m.Valid && !rejects[id] {
 				t.Errorf("%s meets no mutant such as %s, want one", id, m.Name)
 			}
@@ -57,6 +57,14 @@ func TestTellingCasesAreCells(t *testing.T) {
 	for cell := range tells {
 		if !required(cell[0], cell[1]) {
 			t.Errorf("%s need not be rejected by %s", cell[0], cell[1])
+		}
+	}
+	for cell, other := range stoodFor {
+		if !slices.ContainsFunc(x.Mutants, func(m mutants.Mutant) bool { return m.Name == cell[0] && slices.Contains(x.required(m), cell[1]) }) {
+			t.Errorf("%s need not meet %s", cell[0], cell[1])
+		}
+		if other != "TestRows" && !slices.Contains(x.part()[other], cell[1]) {
+			t.Errorf("%s does not meet %s in go test, so that it stands for no other", other, cell[1])
 		}
 	}
 	for _, id := range weighty {
