@@ -43,14 +43,15 @@ func TestRequireSqrt(t *testing.T) {
 
 // TestRequireSqrtOfSinglePlays: a policy that declines k > 1 is tried at k = 1 without being told,
 // at its own sizes as well; there MOSS is accepted, UCB1, at the smaller of them, and one that does not learn are rejected. The
-// smaller of them is for make whole. The time of a round is given, as a busy machine would choose other games.
+// smaller of them, and whom it accepts, are for make whole: TestRequireSqrt has CMOSS accepted at another. The time
+// of a round is given, as a busy machine would choose other games.
 func TestRequireSqrtOfSinglePlays(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays β at two sizes")
 	}
 	single := func(f algos.Factory) algos.Factory { return algos.Capabilities{Single: true}.Factory(f) }
-	RequireSqrt(t, single(ours(t, "cmoss").Policy), Seed(3), RoundTime(100))
 	if whole() {
+		RequireSqrt(t, single(ours(t, "cmoss").Policy), Seed(3), RoundTime(100))
 		RequireSqrt(t, single(ours(t, "cmoss").Policy), Seed(3), RoundTime(100), At(sim.Size{M: 8, K: 1}))
 	}
 	for _, tt := range []struct {
