@@ -61,10 +61,19 @@ func interpreter(name string) (string, error) {
 	return exec.LookPath(name)
 }
 
+// roundTime is what programs are taken to need for a round: the more, the shorter are the runs that rules ask for. Interpreters
+// are slow under load; make whole plays ten times as long.
+func roundTime() time.Duration {
+	if whole() {
+		return time.Millisecond
+	}
+	return 10 * time.Millisecond
+}
+
 // decide tests a program with the named rules.
 func decide(t *testing.T, command string, feedback []algos.Feedback, rules ...string) policytest.Report {
 	t.Helper()
-	return decideAs(t, policytest.Config{RoundTime: time.Millisecond, Feedback: feedback, Only: rules}, command) // few rounds: interpreters are slow under load
+	return decideAs(t, policytest.Config{RoundTime: roundTime(), Feedback: feedback, Only: rules}, command)
 }
 
 // decideAs tests a program with rules, on games of a length or of a number that the configuration says.
