@@ -27,9 +27,6 @@ func (r BallRule) Index(sum float64, pulls, _ int64) float64 {
 	return optimistic(sum, pulls, r.width())
 }
 
-// Radius returns √(Arms/(4n)), n ≥ 1.
-func (r BallRule) Radius(pulls int64) float64 { return math.Sqrt(r.width() / float64(pulls)) }
-
 // Timeless reports that the index ignores the round.
 func (r BallRule) Timeless() bool { return true }
 
