@@ -1,5 +1,7 @@
 package sim
 
+// Which child of a place in these heaps goes before the other is a number that is added, not a branch: half of those would be mispredicted.
+
 // A clock says after how many rounds a played arm must be looked at.
 type clock struct {
 	due int64
@@ -17,8 +19,12 @@ func (q clocks) replaceNext(c clock) {
 		if child >= len(q) {
 			break
 		}
-		if child+1 < len(q) && q[child+1].due < q[child].due {
-			child++
+		if child+1 < len(q) {
+			sooner := 0
+			if q[child+1].due < q[child].due {
+				sooner = 1
+			}
+			child += sooner
 		}
 		if q[child].due >= c.due {
 			break
@@ -64,8 +70,15 @@ func (h waitingRoom) sink(at int, w waiting) {
 		if child >= len(h) {
 			break
 		}
-		if child+1 < len(h) && h[child+1].above(h[child]) {
-			child++
+		if child+1 < len(h) {
+			left, right, up := h[child], h[child+1], 0
+			if right.value > left.value {
+				up = 1
+			}
+			if right.value == left.value && right.arm < left.arm {
+				up = 1
+			}
+			child += up
 		}
 		if !h[child].above(w) {
 			break
