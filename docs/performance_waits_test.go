@@ -89,14 +89,19 @@ func (s *sheet) waits() {
 	s.printf("## What one waits for\n\n")
 	s.table("command", "before", "wanted", "time", "CPU time", "memory", "what takes longest, seconds of its own")
 	var missing []string
+	building := ""
 	for _, w := range list {
 		if left(w) {
 			missing = append(missing, "`"+w.command+"`")
 			continue
 		}
-		folder, command, report, env := "..", w.command, "", []string(nil)
+		folder, command, report, graph, env := "..", w.command, "", "", []string(nil)
 		if w.cold {
 			env = append(env, "GOCACHE="+s.TempDir())
+		}
+		if test, found := strings.CutPrefix(command, "go test "); found && w.cold {
+			graph = filepath.Join(s.TempDir(), "graph.json")
+			command = "go test -debug-actiongraph=" + graph + " " + test
 		}
 		if strings.HasPrefix(command, "make ") || strings.HasPrefix(command, ".ci/") {
 			env = append(env, "GOFLAGS=-count=1") // tests that have passed run again
@@ -110,6 +115,9 @@ func (s *sheet) waits() {
 		}
 		c := take(s.T, folder, command, env...)
 		s.Logf("%s: %v", w.command, c.wall)
+		if graph != "" {
+			building = buildTime(s.T, graph, c)
+		}
 		memory := ""
 		if report != "" {
 			memory = megabytes(c.memory)
@@ -117,8 +125,8 @@ func (s *sheet) waits() {
 		s.row("`"+strings.TrimSuffix(w.command, " --quiet")+"`"+map[bool]string{true: ", empty cache"}[w.cold], w.before, s.past.here(w.wanted),
 			fmt.Sprintf("%.3g s", c.wall.Seconds()), fmt.Sprintf("%.3g s", c.cpu.Seconds()), memory, longest(s.T, c.output, report))
 	}
-	s.printf("\nThe processes of one command work beside each other, so that seconds of its own may add up to the time of both cores. `--changed` follows " +
-		"an edit of `algos/cts.go`.\n\n")
+	s.printf("\nThe processes of one command work beside each other, so that seconds of its own may add up to the time of both cores. `--changed` follows "+
+		"an edit of `algos/cts.go`. %s\n\n", building)
 	if len(missing) > 0 {
 		s.printf("This run left out, to be brief, what starts with an empty cache and CI: %s.\n\n", strings.Join(missing, ", "))
 	}
