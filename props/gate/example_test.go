@@ -52,8 +52,13 @@ func Example() {
 // In a test the first line is gate.Require(t, factory, "testdata/cmoss.json"), and
 // REGRETCHECK_UPDATE=1 records the file. Here CMOSS is recorded, and CUCB fails.
 func ExampleRequire() {
-	file := filepath.Join(os.TempDir(), "regretcheck-example-baseline.json")
-	defer os.Remove(file)
+	folder, err := os.MkdirTemp("", "regretcheck-example-")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(folder)
+	file := filepath.Join(folder, "cmoss.json")
 	cmoss, _ := algos.ByName("cmoss", algos.Params{})
 	gate.Require(printer{}, cmoss, file, gate.Update(true), gate.Cells(gate.Cell{Arms: 6, Cardinality: 2, Horizon: 300, Means: "hard:2", Runs: 60}))
 	gate.Require(printer{}, cmoss, file)

@@ -104,9 +104,9 @@ func TestFit(t *testing.T) {
 
 // TestEstimateRefuses: work without end is refused before any of it.
 func TestEstimateRefuses(t *testing.T) {
-	s := Spec{Policy: algos.Choice{Name: "cmoss"}, Cells: []Cell{{Arms: 8, Cardinality: 3, Horizon: 1 << 53, Means: "hard:2", Runs: 2}}}
+	s := Spec{Policy: algos.Choice{Name: "cmoss"}, Cells: []Cell{{Arms: 8, Cardinality: 3, Horizon: 1 << 53, Means: "hard:2", Runs: 200}}}
 	e, err := s.Estimate(t.Context(), 2, nil)
-	if err == nil || !strings.Contains(err.Error(), "1 cell, 2 runs, 1.8e16 rounds of ") || !strings.Contains(err.Error(),
+	if err == nil || !strings.Contains(err.Error(), "1 cell, 200 runs, 1.8e18 rounds of ") || !strings.Contains(err.Error(),
 		"years on 2 workers: want at most 30 days") {
 		t.Errorf("got %v (%v), want years", e, err)
 	}
