@@ -43,7 +43,7 @@ const roundFloors = `What keeps a round from being shorter:
 
 - *All policies.* Rewards are hashed from the arm and the number of the pull, so that policies meet the same ones and a run can be handed on;
   a word of 64 pulls takes eight hashes at least. Every action is checked.
-- *CMOSS.* A logarithm and a root for each arm whose index is due; the rest is statistics, the heap, and calls.
+- *CMOSS.* Statistics, the heap, and calls: the radius, which takes a logarithm and a root, is remembered by the number of pulls.
 - *CUCB.* While the action stays, a played arm is compared with a ceiling by two multiplications. About every other round an arm changes
   places, and then all arms are compared, two at a time.
 - *EXP3.M.* Dependent rounding settles one arm of a pair at a time, so that m − 1 coins are flipped one after the other, each of which needs the last.
@@ -51,7 +51,7 @@ const roundFloors = `What keeps a round from being shorter:
   what it plays.
 - *CTS.* Two gamma variates an arm, each of at least two words of the generator. Whether a candidate is accepted decides how many words it uses,
   so that each waits for the one before. All arms are drawn in every round: that is the algorithm.
-- *By events.* Up to 10⁶ rounds most arms that are looked at change places: a logarithm and two heaps each. Beyond 10⁸ rounds hashing the rewards
+- *By events.* Up to 10⁶ rounds most arms that are looked at change places: two heaps each, and a line to be followed by. Beyond 10⁸ rounds hashing the rewards
   of the arms that stay is most of it, a word of 64 at a time.
 `
 

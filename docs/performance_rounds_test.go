@@ -118,13 +118,13 @@ type still []int
 func (s still) Select(dst []int) []int   { return append(dst, s...) }
 func (s still) Observe([]int, []float64) {}
 
-// rounds adds what a round takes beside other libraries, and the limit.
-func (s *sheet) rounds(peers []peer) {
+// play adds what a round takes beside other libraries, and the limit.
+func (s *sheet) play(peers []peer) {
 	s.Helper()
 	const m, k, horizon = roundArms, roundCardinality, roundHorizon
 	hard, uniform := roundMeans(s.T)
 	s.printf("## A round, m = 20, k = 5, T = 10⁵\n\nNanoseconds on one core, rewards drawn and regret summed in it, round by round; ours " +
-		"the least of five tries, those *before* too, by the program of that time here. The libraries are played on the same means of " +
+		"the least of five tries at five times of this run, those *before* too, by the program of that time here. The libraries are played on the same means of " +
 		"U(0, 0.1), for two seconds at most, with rewards of their own.\n\n")
 	columns := []string{"policy", "wanted", "before: hard:2", "U(0, 0.1)", "now: hard:2", "U(0, 0.1)"}
 	for _, p := range peers {
@@ -132,9 +132,11 @@ func (s *sheet) rounds(peers []peer) {
 	}
 	s.table(columns...)
 	for _, w := range wanted {
-		cells := []string{w.name, s.past.here(w.wanted), s.past.cell(w.name, 0), s.past.cell(w.name, 1)}
-		for _, law := range []sim.ListMeans{hard, uniform} {
-			cells = append(cells, timed{policy(s.T, w.name), law, m, k, horizon, sim.EngineStepwise}.cell(s.T))
+		cells := []string{w.name, s.past.here(w.wanted)}
+		for _, measured := range []map[string][2]float64{s.past.rounds, s.rounds} {
+			for _, ns := range measured[w.name] {
+				cells = append(cells, nanoseconds(ns))
+			}
 		}
 		for _, p := range peers {
 			cells = append(cells, p.cell(s.T, w.name, k, horizon, uniform))
@@ -155,6 +157,14 @@ func (s *sheet) rounds(peers []peer) {
 	s.row(append(cells, make([]string, len(peers))...)...)
 	s.printf("\nThe last row is the limit of this simulator: a policy that plays the same arms always. The limit of any is the random bits: one for a pull "+
 		"of mean ½, hence %s ns for k = 5 from a generator of 64 at once.\n\n", threeDigits(k*bit()))
+}
+
+// nanoseconds writes what was measured, nothing if that is 0: for a policy that there was not then.
+func nanoseconds(x float64) string {
+	if x == 0 {
+		return ""
+	}
+	return threeDigits(x)
 }
 
 // bit returns the nanoseconds of one random bit.

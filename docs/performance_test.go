@@ -8,13 +8,52 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // A sheet is docs/performance.md on its way.
 type sheet struct {
 	*testing.T
 	strings.Builder
-	past *past
+	past   *past
+	rounds map[string][2]float64 // as past has them, of now
+	done   [sections]string
+}
+
+// The sections in their order on the sheet.
+const (
+	sectionWaits = iota
+	sectionMemory
+	sectionRounds
+	sectionProfiles
+	sectionEvents
+	sectionGrowth
+	sections
+)
+
+// section makes one of them.
+func (s *sheet) section(at int, write func()) {
+	s.Reset()
+	write()
+	s.done[at] = s.String()
+}
+
+// measure measures rounds then and now. What is measured at several times of half an hour was measured at a quiet one, too.
+func (s *sheet) measure() {
+	s.past.measure(s.T)
+	hard, uniform := roundMeans(s.T)
+	for _, w := range wanted {
+		here := [2]float64{}
+		for i, law := range []sim.ListMeans{hard, uniform} {
+			ns, err := timed{policy(s.T, w.name), law, roundArms, roundCardinality, roundHorizon, sim.EngineStepwise}.nanoseconds(s.T)
+			if err != nil {
+				s.Fatal(err)
+			}
+			here[i] = ns
+		}
+		s.rounds[w.name] = lesser(s.rounds, w.name, here)
+	}
 }
 
 // printf adds text.
@@ -45,26 +84,28 @@ func TestPerformance(t *testing.T) {
 	if os.Getenv("REGRETCHECK_PERFORMANCE") == "" {
 		t.Skip("REGRETCHECK_PERFORMANCE is not set: wants an idle machine for half an hour")
 	}
-	s := &sheet{T: t, past: before(t)}
+	s := &sheet{T: t, past: before(t), rounds: map[string][2]float64{}}
 	t.Cleanup(func() {
 		if t.Failed() {
 			const part = "../out/performance-part.md" // half an hour's figures are not lost with the one that failed
-			t.Logf("what was measured before is in %s, %v", part, os.WriteFile(part, []byte(s.String()), 0o644))
+			text := strings.Join(s.done[:], "") + s.String()
+			t.Logf("what was measured before is in %s, %v", part, os.WriteFile(part, []byte(text), 0o644))
 		}
 	})
-	s.past.measure(t)
-	s.waits()
-	s.past.measure(t)
-	s.memory()
+	s.measure()
+	s.section(sectionWaits, s.waits)
+	s.measure()
+	s.section(sectionMemory, s.memory)
 	peers := readPeers(t)
-	s.past.measure(t)
-	s.rounds(peers)
-	s.profiles()
-	s.events()
-	s.past.measure(t)
-	s.growth(peers)
-	s.past.measure(t)
-	if err := os.WriteFile("performance.md", []byte(s.head()+s.past.fill(s.String())), 0o644); err != nil {
+	s.measure()
+	s.section(sectionEvents, s.events)
+	s.measure()
+	s.section(sectionGrowth, func() { s.growth(peers) })
+	s.measure()
+	s.section(sectionProfiles, s.profiles)
+	s.section(sectionRounds, func() { s.play(peers) })
+	text := s.head() + s.past.fill(strings.Join(s.done[:], ""))
+	if err := os.WriteFile("performance.md", []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
 }
