@@ -125,12 +125,11 @@ func (p *timeless) settle() {
 	p.due = p.due[:0]
 }
 
-// look computes the index of each due arm, as index does.
+// look computes the index of each due arm, which was observed, as index does but for a call by an interface.
 func (p *timeless) look() {
 	for _, arm := range p.due {
-		if n := p.pulls[arm]; n > 0 {
-			p.value[arm] = clip(p.sums[arm]/float64(n)+p.radii.at(n), p.clipped)
-		}
+		n := p.pulls[arm]
+		p.value[arm] = clip(p.sums[arm]/float64(n)+p.radii.at(n), p.clipped)
 	}
 }
 

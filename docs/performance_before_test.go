@@ -97,8 +97,8 @@ func (p *past) nanoseconds(t *testing.T, policy string, law sim.ListMeans, m, k 
 	return best
 }
 
-// here stands for a time for the other machine, such as "45 s", and what it comes to on this one. What that is fill knows, after the last
-// measurement.
+// here marks a time for the other machine, such as "45 s"; fill adds what it comes to on this one, once the last
+// measurement is over.
 func (*past) here(text string) string { return "⟦" + text + "⟧" }
 
 var hereText = regexp.MustCompile(`⟦([^⟧]*)⟧`)

@@ -161,17 +161,9 @@ func TestThreeUsers(t *testing.T) {
 // until a file or the tree changes.
 func stays(t *testing.T, dir string) string {
 	t.Helper()
-	files := map[string]string{}
-	list, err := filepath.Glob(filepath.Join(dir, "*"))
+	files, err := outside.Files(dir)
 	if err != nil {
 		t.Fatal(err)
-	}
-	for _, f := range list {
-		raw, err := os.ReadFile(f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		files[filepath.Base(f)] = string(raw)
 	}
 	folder, err := outside.Folder(files)
 	if err != nil {

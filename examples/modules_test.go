@@ -45,17 +45,9 @@ func built(t *testing.T, files map[string]string) func(args ...string) (out stri
 // folder reads the files of an example.
 func folder(t *testing.T, name string) map[string]string {
 	t.Helper()
-	files := map[string]string{}
-	list, err := filepath.Glob(filepath.Join(name, "*"))
+	files, err := outside.Files(name)
 	if err != nil {
 		t.Fatal(err)
-	}
-	for _, f := range list {
-		raw, err := os.ReadFile(f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		files[filepath.Base(f)] = string(raw)
 	}
 	return files
 }

@@ -1,4 +1,4 @@
-// Package outside is what tests share that run programs from outside the tree: a folder that stays, so that go need not build again
+// Package outside is what tests share that run programs from outside the tree: folders that stay, so that go need not build again
 // what did not change, and interpreters.
 package outside
 
@@ -31,6 +31,23 @@ func Folder(files map[string]string) (string, error) {
 		return folder, err
 	}
 	return folder, place(folder, files)
+}
+
+// Files reads the files of a folder, by their names; it has no folders in it.
+func Files(folder string) (map[string]string, error) {
+	list, err := os.ReadDir(folder)
+	if err != nil {
+		return nil, err
+	}
+	files := map[string]string{}
+	for _, entry := range list {
+		text, err := os.ReadFile(filepath.Join(folder, entry.Name()))
+		if err != nil {
+			return nil, err
+		}
+		files[entry.Name()] = string(text)
+	}
+	return files, nil
 }
 
 // place writes the folder.
