@@ -3,8 +3,8 @@ package algos
 // NewIndexPolicy returns the policy that plays the k arms of largest index,
 // ties to the lowest arm, clipped at 1 first if clipped is set. It implements
 // Indexer and Ruled. Work per round is O(k) plus what the ranking changes for
-// timeless rules, the same times log m for CUCB's rule with many arms, and O(m) otherwise; nothing is sorted but
-// a cascading list.
+// timeless rules, the same times log m for CUCB's rule with many arms, and O(m) otherwise, an index of every arm only
+// where nothing is known of the rule; nothing is sorted but a cascading list.
 func NewIndexPolicy(spec Spec, rule IndexRule, clipped bool) (Policy, error) {
 	spec, err := spec.Normalize()
 	if err != nil {
@@ -22,6 +22,9 @@ func NewIndexPolicy(spec Spec, rule IndexRule, clipped bool) (Policy, error) {
 		}
 		return newSeparable(spec, s, clipped), nil
 	}
+	if c, ok := rule.(climbingRule); ok && !embeds(rule) && !spec.Feedback.Cascading() {
+		return newClimbing(spec, c, clipped), nil
+	}
 	return newGeneric(spec, rule, clipped), nil
 }
 
@@ -34,6 +37,8 @@ var (
 	_ Ruled   = (*separable)(nil)
 	_ Indexer = (*kinetic)(nil)
 	_ Ruled   = (*kinetic)(nil)
+	_ Indexer = (*climbing)(nil)
+	_ Ruled   = (*climbing)(nil)
 )
 
 // ranked is what all index policies share.
