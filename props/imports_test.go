@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -48,18 +49,76 @@ func goList(t *testing.T, args ...string) []string {
 	return strings.Split(strings.TrimSpace(string(out)), "\n")
 }
 
+// A compiled is a package as the go command compiles it: "path", or "path [of.test]" where it does so anew for the tests of another.
+type compiled struct {
+	name    string
+	imports []string
+}
+
+var listed = sync.OnceValues(func() ([]byte, error) {
+	cmd := exec.Command("go", "list", "-test", "-deps", "-f", `{{.ImportPath}}{{range .Imports}}{{"\t"}}{{.}}{{end}}`, "./...", "./testdata")
+	cmd.Dir = ".."
+	return cmd.Output()
+})
+
+// everyCompiled are all packages of the project with those that they and their tests import, listed once: asking takes half a second.
+func everyCompiled(t *testing.T) (list []compiled) {
+	t.Helper()
+	out, err := listed()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	for line := range strings.Lines(string(out)) {
+		words := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		list = append(list, compiled{words[0], words[1:]})
+	}
+	return list
+}
+
+// ours are the packages of the project, outside tests.
+func ours(t *testing.T) []compiled {
+	t.Helper()
+	return slices.DeleteFunc(everyCompiled(t), func(p compiled) bool {
+		return !strings.HasPrefix(p.name, module) || strings.Contains(p.name, " [") || strings.HasSuffix(p.name, ".test")
+	})
+}
+
+// linkedBy returns a package of the project and all that it imports, and those import.
+func linkedBy(t *testing.T, path string) []string {
+	t.Helper()
+	imports := map[string][]string{}
+	for _, p := range everyCompiled(t) {
+		imports[p.name] = p.imports
+	}
+	seen := []string{module + path}
+	for i := 0; i < len(seen); i++ {
+		if _, known := imports[seen[i]]; !known && seen[i] != "C" {
+			t.Fatalf("%s, which %s links, is not listed", seen[i], path)
+		}
+		for _, to := range imports[seen[i]] {
+			if !slices.Contains(seen, to) {
+				seen = append(seen, to)
+			}
+		}
+	}
+	return seen
+}
+
 // TestImportsRunDownwards: the arrows of the design, outside tests.
 func TestImportsRunDownwards(t *testing.T) {
-	for _, line := range goList(t, "-f", "{{.ImportPath}}{{range .Imports}} {{.}}{{end}}", "./...", "./testdata") {
-		words := strings.Fields(strings.ReplaceAll(line, module, "./"))
-		from := strings.TrimPrefix(words[0], "./")
+	list := ours(t)
+	if len(list) < 40 {
+		t.Errorf("%d packages of the project are listed: want at least 40", len(list))
+	}
+	for _, p := range list {
+		from := strings.TrimPrefix(p.name, module)
 		if floor(from) < 0 {
 			t.Errorf("%s is on no floor: give it one", from)
 		}
-		for _, to := range words[1:] {
-			to, ours := strings.CutPrefix(to, "./")
+		for _, to := range p.imports {
+			to, own := strings.CutPrefix(to, module)
 			switch {
-			case !ours:
+			case !own:
 			case slices.Contains(alone, from):
 				t.Errorf("%s imports %s: want nothing of the project", from, to)
 			case floor(to) >= floor(from):
@@ -72,7 +131,7 @@ func TestImportsRunDownwards(t *testing.T) {
 // TestPropsKnowsNeitherPillar: the vocabulary serves implementations and
 // formulas, and is built on neither.
 func TestPropsKnowsNeitherPillar(t *testing.T) {
-	for _, to := range goList(t, "-deps", "./props") {
+	for _, to := range linkedBy(t, "props") {
 		if to == module+"algos" || to == module+"theory" {
 			t.Errorf("props links %s", to)
 		}
@@ -88,18 +147,8 @@ func TestWhatUsersLink(t *testing.T) {
 		"claimtest": append(renderers, "pgregory.net/rapid"), "gate": append(renderers, "pgregory.net/rapid"),
 		"scaling": append(renderers, "pgregory.net/rapid"), "policytest": renderers, "formula": renderers,
 	}
-	args := []string{"-f", "{{.ImportPath}}{{range .Deps}} {{.}}{{end}}"}
 	for pkg := range banned {
-		args = append(args, "./props/"+pkg)
-	}
-	lists := goList(t, args...)
-	if len(lists) != len(banned) {
-		t.Fatalf("%d packages are listed, want %d", len(lists), len(banned))
-	}
-	for _, line := range lists {
-		deps := strings.Fields(line)
-		pkg := strings.TrimPrefix(deps[0], module+"props/")
-		for _, to := range deps {
+		for _, to := range linkedBy(t, "props/"+pkg) {
 			if slices.ContainsFunc(banned[pkg], func(b string) bool { return strings.HasPrefix(to, b) }) {
 				t.Errorf("props/%s links %s", pkg, to)
 			}
@@ -120,10 +169,10 @@ func TestUsersGetNoFlags(t *testing.T) {
 // whose external tests import what imports X, as props/suite does, would have all of that compiled and vetted once more, for X alone.
 func TestNothingIsCompiledTwice(t *testing.T) {
 	allowed := []string{module + "props/reference [" + module + "algos.test]"} // 0.3 CPU s; many tests of algos are of its internals
-	for _, line := range goList(t, "-test", "-deps", "./...") {
-		path, of, again := strings.Cut(line, " [")
+	for _, p := range everyCompiled(t) {
+		path, of, again := strings.Cut(p.name, " [")
 		tested := strings.TrimSuffix(of, ".test]")
-		if again && strings.HasPrefix(path, module) && strings.TrimSuffix(path, "_test") != tested && !slices.Contains(allowed, line) {
+		if again && strings.HasPrefix(path, module) && strings.TrimSuffix(path, "_test") != tested && !slices.Contains(allowed, p.name) {
 			t.Errorf("%s is compiled anew for the tests of %s: want them all in package %s_test, or none that imports it", path, tested, tested)
 		}
 	}

@@ -28,8 +28,8 @@ func TestSequentialPackages(t *testing.T) {
 		t.Fatal("the Makefile has no SEQUENTIAL")
 	}
 	sequential, left := regexp.MustCompile("^("+string(pattern[1])+")$"), 0
-	for _, path := range goList(t, "./...") {
-		dir := strings.TrimPrefix(path, module)
+	for _, p := range ours(t) {
+		dir := strings.TrimPrefix(p.name, module)
 		if !sequential.MatchString(dir) {
 			continue
 		}
