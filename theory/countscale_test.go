@@ -66,7 +66,7 @@ func TestCountScaleHolds(t *testing.T) {
 	planted := 0
 	for _, w := range []float64{0.5, 1, 2, 4} {
 		cantelli, hoeffding, start := CountScale(w, CantelliTail, 2000), CountScale(w, HoeffdingTail, 2000), hoeffdingCount.crossing(w)
-		for _, delta := range []float64{1e-4, 5e-3, 0.1} {
+		for _, delta := range []float64{5e-3, 0.1, 1e-4}[:drawn(3, 2)] { // 10⁶ rounds at the last
 			for _, mu := range []float64{0.05, 0.5, 0.95} {
 				exact, err := PullCount(mu, w*math.Sqrt(delta), delta, int64(100/delta))
 				if err != nil {

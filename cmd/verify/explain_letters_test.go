@@ -45,7 +45,7 @@ func TestExplainDefinesLetters(t *testing.T) {
 // TestEveryLetterIsExplained: each letter that stands alone in a statement has a line in its claim's
 // explanation, or the statement itself says what it is.
 func TestEveryLetterIsExplained(t *testing.T) {
-	claims := 0
+	claims, patterns := 0, map[string]explainedAt{} // to compile one takes longer than to match it
 	for claim, text := range explanations(t) {
 		statement := strings.Join(strings.Fields(section(text, "States")), " ")
 		if statement == "" {
@@ -57,16 +57,29 @@ func TestEveryLetterIsExplained(t *testing.T) {
 			statement = strings.ReplaceAll(statement, whole[1], "")
 		}
 		for _, letter := range lettersIn(statement) {
-			quoted := regexp.QuoteMeta(letter)
-			line := regexp.MustCompile(`(?m)^\s*` + quoted + `[*_]?\S*( \(--\w+\))?: `)
-			told := regexp.MustCompile(`(^|[^\pL\pM])` + quoted + `(_\S+|\([^)]*\))? (=|≔) `)
-			if !line.MatchString(explained) && !told.MatchString(statement) {
+			at, ok := patterns[letter]
+			if !ok {
+				at = explainedBy(letter)
+				patterns[letter] = at
+			}
+			if !at.line.MatchString(explained) && !at.told.MatchString(statement) {
 				t.Errorf("%s: nobody says what %s is: %s", claim, letter, statement)
 			}
 		}
 	}
 	if claims < 300 {
 		t.Errorf("%d claims were read", claims)
+	}
+}
+
+// An explainedAt matches the line of a letter in an explanation, and the place of a statement that says what it is.
+type explainedAt struct{ line, told *regexp.Regexp }
+
+func explainedBy(letter string) explainedAt {
+	quoted := regexp.QuoteMeta(letter)
+	return explainedAt{
+		line: regexp.MustCompile(`(?m)^\s*` + quoted + `[*_]?\S*( \(--\w+\))?: `),
+		told: regexp.MustCompile(`(^|[^\pL\pM])` + quoted + `(_\S+|\([^)]*\))? (=|≔) `),
 	}
 }
 

@@ -66,21 +66,22 @@ func TestNobodyIsAccused(t *testing.T) {
 	}
 }
 
-// TestTheDeadDoNotPass: what once passed and should not have. Each row goes through the command. Random play for longer, until
+// TestTheDeadDoNotPass: what once passed and should not have. Each row goes through the command. Random play, which
+// TestSinglePlaysAreAtHome in props/policytest fails by three rules, random play for longer, until
 // it is told by its name, and one of two policies that learn nothing or too little are for make whole; TestLinearLearnersComeFirst in
 // props/policytest fails ε-greedy by the same rule.
 func TestTheDeadDoNotPass(t *testing.T) {
 	if testing.Short() {
 		t.Skip("nothing in it runs side by side: the long tests run it")
 	}
-	const named = "random play that is called that"
+	const declining, named = "random play that declines k > 1", "random play that is called that"
 	for _, tt := range []struct {
 		name, manners string
 		args          []string
 		code          int
 		want          []string
 	}{
-		{"random play that declines k > 1", "single random", []string{"--round-time", "400us"}, cli.ExitFail,
+		{declining, "single random", []string{"--round-time", "400us"}, cli.ExitFail,
 			[]string{"learns        not reached", "Level: reproducible", "the policy declines k=3: everything is played at k=1"}},
 		{named, "single random", []string{"--round-time", "200us"}, cli.ExitFail,
 			[]string{"learns        not reached", "plays like random play", "Level: reproducible"}},
@@ -91,7 +92,7 @@ func TestTheDeadDoNotPass(t *testing.T) {
 		{"ε-greedy", "", []string{"--policy", "egreedy", "--claim", "policy/late-regret"}, cli.ExitFail,
 			[]string{"learns  not reached  policy/late-regret", "growth like ε-greedy's: 0."}},
 	} {
-		if (tt.name == named || tt.name == "sums the first m rounds only" || tt.name == "ε-greedy") && !whole() {
+		if (tt.name == declining || tt.name == named || tt.name == "sums the first m rounds only" || tt.name == "ε-greedy") && !whole() {
 			continue
 		}
 		t.Run(tt.name, func(t *testing.T) {
@@ -183,8 +184,12 @@ func TestTheRegistryPasses(t *testing.T) {
 }
 
 // TestIndexIsClaimed: what a program claims to play is compared with what it plays, and a defect
-// is named whether or not anything is claimed.
+// is named whether or not anything is claimed. make whole takes the program for ten times as fast, and plays longer.
 func TestIndexIsClaimed(t *testing.T) {
+	roundTime := "200us"
+	if whole() {
+		roundTime = "20us"
+	}
 	for _, tt := range []struct {
 		manners, as string
 		code        int
@@ -197,7 +202,7 @@ func TestIndexIsClaimed(t *testing.T) {
 		{"single astray", "ucb1", cli.ExitFail, "as if an update in about"},
 		{"single", "ucb9", cli.ExitBadInput, `as="ucb9": want one of`},
 	} {
-		args := []string{"policy", "--exec", standin.Command(tt.manners), "--quick", "--round-time", "20us", "--claim", "policy/index"}
+		args := []string{"policy", "--exec", standin.Command(tt.manners), "--quick", "--round-time", roundTime, "--claim", "policy/index"}
 		if tt.as != "" {
 			args = append(args, "--as", tt.as)
 		}

@@ -286,6 +286,7 @@ func TestForgedUnits(t *testing.T) {
 	t.Parallel()
 	s := natsserver.Start(t)
 	o, said := options(t, s)
+	o.Patience = 300 * time.Millisecond // which it plays on, for nothing
 	stop := startWorker(t, o)
 	d := newDriver(t, o)
 	send := func(u sim.Unit, data []byte) {
@@ -316,7 +317,7 @@ func TestForgedUnits(t *testing.T) {
 	time.Sleep(time.Second / 2) // the worker has been sent the unit, and begins: nothing tells when it has
 	begin := time.Now()
 	stop()
-	if took := time.Since(begin); took > time.Minute || said.count("handed back after 1s") != 1 {
+	if took := time.Since(begin); took > time.Minute || said.count("handed back after 300ms") != 1 {
 		t.Errorf("drained after %v, said %q; want the unit handed back after the patience", took, said.said)
 	}
 }
@@ -347,7 +348,7 @@ func TestFullDiskUnderServer(t *testing.T) {
 	}
 	startWorker(t, o)
 	var group sync.WaitGroup
-	group.Go(func() { check(t, d, busyPlans(300)) })
+	group.Go(func() { check(t, d, plans(300)) })
 	await(t, "the full disk to be noticed", func() bool { return said.count("asking again") > 0 })
 	if err := mount(syscall.MS_REMOUNT, 64<<10); err != nil {
 		t.Fatal(err)
