@@ -17,9 +17,9 @@ type Learner struct {
 	// Below are the names of the learners whose mean regret it is claimed to
 	// stay below in every game; none for those that are the measure.
 	Below []string
-	// Runs are the replicates at each effort: quick, default, full. More where a
-	// round costs little.
-	Runs [3]int
+	// Runs are the replicates at each effort, quick, default and full, look by look: as many in all, ascending. More
+	// where a round costs little.
+	Runs [3][]int
 	// Cascades tells whether it is played on the cascade tables too.
 	Cascades bool
 	// Ablations is the least effort at which it is played in games that are not those
@@ -35,10 +35,13 @@ func (l Learner) text() string {
 	return l.Choice.String()
 }
 
-// cascadeRuns are the replicates of cascades, which no engine shortens; where
-// clicks are frequent lists end early, rounds are cheap and differences small beside
-// their noise, so that there are eight times as many.
-var cascadeRuns = [3]int{6, 10, 40}
+// cascadeRuns are the replicates of cascades, which no engine shortens. Ten decide all rows but one at a seed in the mean, those of long
+// lists of few arms.
+var cascadeRuns = [3][]int{{6}, {10, 20}, {40}}
+
+// frequentRuns are those where clicks are frequent: lists end early, rounds are cheap and differences small beside
+// their noise.
+var frequentRuns = [3][]int{{48}, {32, 85}, {320}}
 
 // plays reports whether the learner is played in a game.
 func (l Learner) plays(g sim.Game) bool {
@@ -75,13 +78,13 @@ func (s *Study) learner(name string) Learner {
 	panic(fmt.Sprintf("beyond: no learner %q", name))
 }
 
-// runs returns how many replicates a learner plays of a game.
-func (s *Study) runs(l Learner, g sim.Game, e props.Effort) int {
+// runs returns how many replicates a learner plays of a game, look by look.
+func (s *Study) runs(l Learner, g sim.Game, e props.Effort) []int {
 	if !g.Feedback.Cascading() {
 		return l.Runs[e-props.Quick]
 	}
 	if means, ok := g.Means.(sim.UniformMeans); ok && means.Lo >= 0.3 && s.inCascadeClaims(l) {
-		return 8 * cascadeRuns[e-props.Quick]
+		return frequentRuns[e-props.Quick]
 	}
 	return cascadeRuns[e-props.Quick]
 }
@@ -91,33 +94,44 @@ func (s *Study) inCascadeClaims(l Learner) bool {
 	return len(l.Below) > 0 || slices.ContainsFunc(s.learners, func(o Learner) bool { return o.Cascades && slices.Contains(o.Below, l.Name) })
 }
 
+// A sampleKey names the replicates from … to−1 of a learner in a game.
 type sampleKey struct {
 	learner, game string
-	runs          int
+	from, to      int
 	seed          uint64
 }
 
-// sample returns the final regrets of a learner's replicates in a game. Learners
-// meet common random numbers: replicate r has the same instance and rewards for
-// all.
-func (s *Study) sample(ctx context.Context, t props.Trial, l Learner, g sim.Game) ([]float64, error) {
-	key := sampleKey{l.Name, g.String(), s.runs(l, g, t.Effort), t.Seed}
-	return s.memo.Get(t.Workers, key, func() ([]float64, error) {
-		result, err := sim.Run(ctx, t.Workers, sim.Plan{
-			Game: g, Runs: key.runs, Seed: seed.Derive(t.Seed, "beyond: "+key.game),
-		}.By(l.Player), t.Progress)
+// sample returns the final regrets of a learner's replicates in a game, all that the looks up to this one play. Learners
+// meet common random numbers: replicate r has the same instance and rewards for all.
+func (s *Study) sample(ctx context.Context, t props.Trial, l Learner, g sim.Game, look int) (regrets []float64, err error) {
+	from := 0
+	for _, to := range s.runs(l, g, t.Effort)[:look+1] {
+		key := sampleKey{l.Name, g.String(), from, to, t.Seed}
+		more, err := s.memo.Get(t.Workers, key, func() ([]float64, error) {
+			result, err := sim.Run(ctx, t.Workers, sim.Plan{
+				Game: g, First: key.from, Runs: key.to - key.from, Seed: seed.Derive(t.Seed, "beyond: "+key.game),
+			}.By(l.Player), t.Progress)
+			if err != nil {
+				return nil, fmt.Errorf("%s in %s: %w", l.Name, g, err)
+			}
+			return result.Final(), nil
+		})
 		if err != nil {
-			return nil, fmt.Errorf("%s in %s: %w", l.Name, g, err)
+			return nil, err
 		}
-		s.keep(l, g, result.Final())
-		return result.Final(), nil
-	})
+		regrets, from = append(regrets, more...), to
+	}
+	s.keep(l, g, regrets)
+	return regrets, nil
 }
 
+// keep notes the regrets, unless those of a later look are there.
 func (s *Study) keep(l Learner, g sim.Game, regrets []float64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.samples[l.Name+" in "+g.String()] = regrets
+	if key := l.Name + " in " + g.String(); len(s.samples[key]) < len(regrets) {
+		s.samples[key] = regrets
+	}
 }
 
 // measured returns what was played, nil if nothing was.
