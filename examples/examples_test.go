@@ -463,9 +463,9 @@ func TestPythonPackage(t *testing.T) {
 func TestLateRewardsInPython(t *testing.T) {
 	t.Parallel()
 	python := language{"python", "python3", ""}.find(t)
-	horizon := int64(200)
+	horizon, runs := int64(200), 24
 	if whole() {
-		horizon = 300
+		horizon, runs = 300, 36
 	}
 	confused := slip{file: "python/late.py", old: "self.update(arms, rewards)  #", new: "self.update(self.arms, rewards)  #"}
 	for name, file := range map[string]string{"": "python/late.py", "policy/delayed-regret": confused.plant(t, "python/late.py")} {
@@ -479,7 +479,7 @@ func TestLateRewardsInPython(t *testing.T) {
 		defer program.Close()
 		r, err := policytest.Check(t.Context(), program.New, policytest.Config{
 			Seed: 1, Effort: props.Quick, External: true, Only: []string{"delayed", "delayed-regret"}, Capabilities: algos.Capabilities{Late: true},
-			Arms: 8, Cardinality: 3, OneArms: true, OneSize: true, Horizon: horizon, Replicates: 36,
+			Arms: 8, Cardinality: 3, OneArms: true, OneSize: true, Horizon: horizon, Replicates: runs,
 		})
 		if err != nil {
 			t.Fatal(err)
