@@ -62,9 +62,9 @@ func WorstGap(size sim.Size, horizon int64, scan bool, pilot Pilot) (Gap, error)
 		on = !s.clipped(e)
 	}
 	for {
-		gap, next := s.climb()
+		summit, next := s.climb()
 		if next == nil {
-			return gap, nil
+			return s.gap(summit), nil
 		}
 		if err := s.play(next[0], pilot); err != nil {
 			return Gap{}, err
@@ -72,11 +72,13 @@ func WorstGap(size sim.Size, horizon int64, scan bool, pilot Pilot) (Gap, error)
 	}
 }
 
-// WorstGaps finds the gap at each setting as WorstGap does without scan, in few
+// WorstGaps climbs at each setting as WorstGap does without scan, in few
 // waves: pilots gets all multipliers that can be foreseen, and returns the mean
 // regret of each. A climb that goes on foresees twice as many further ones each time.
-func WorstGaps(settings []Setting, pilots func([]Tried) ([]float64, error)) ([]Gap, error) {
-	searches, gaps := make([]*gapSearch, len(settings)), make([]Gap, len(settings))
+// Then pilots gets each summit and the higher of its neighbours, with again, and the gap is that of larger regret in those
+// runs. So few runs do for the climb, and more tell the best two apart.
+func WorstGaps(settings []Setting, pilots func(list []Tried, again bool) ([]float64, error)) ([]Gap, error) {
+	searches, summits := make([]*gapSearch, len(settings)), make([]int, len(settings))
 	for i, p := range settings {
 		searches[i] = newGapSearch(p)
 	}
@@ -84,16 +86,16 @@ func WorstGaps(settings []Setting, pilots func([]Tried) ([]float64, error)) ([]G
 		var wave []Tried
 		var exponents []int
 		for i, s := range searches {
-			gap, next := s.climb()
-			gaps[i] = gap
+			summit, next := s.climb()
+			summits[i] = summit
 			for _, e := range s.foresee(next, ahead) {
-				wave, exponents = append(wave, Tried{i, sim.HardMeans{C: multiplier(e)}}), append(exponents, e)
+				wave, exponents = append(wave, tried(i, e)), append(exponents, e)
 			}
 		}
 		if len(wave) == 0 {
-			return gaps, nil
+			break
 		}
-		means, err := pilots(wave)
+		means, err := pilots(wave, false)
 		if err != nil {
 			return nil, err
 		}
@@ -101,7 +103,27 @@ func WorstGaps(settings []Setting, pilots func([]Tried) ([]float64, error)) ([]G
 			searches[w.Setting].means[exponents[n]] = means[n]
 		}
 	}
+	var best []Tried
+	neighbours := make([]int, len(settings))
+	for i, s := range searches {
+		neighbours[i] = s.neighbour(summits[i])
+		best = append(best, tried(i, summits[i]), tried(i, neighbours[i]))
+	}
+	means, err := pilots(best, true)
+	if err != nil {
+		return nil, err
+	}
+	gaps := make([]Gap, len(settings))
+	for i, s := range searches {
+		gaps[i] = s.gap(summits[i])
+		if means[2*i+1] > means[2*i] {
+			gaps[i] = s.gap(neighbours[i])
+		}
+	}
+	return gaps, nil
 }
+
+func tried(setting, e int) Tried { return Tried{setting, sim.HardMeans{C: multiplier(e)}} }
 
 // A gapSearch knows multipliers by their exponent of √2.
 type gapSearch struct {
@@ -123,7 +145,7 @@ func (s *gapSearch) play(e int, pilot Pilot) (err error) {
 
 // climb goes up over what was played. It returns the summit or, where it cannot
 // go on, the multipliers that it must know next.
-func (s *gapSearch) climb() (summit Gap, next []int) {
+func (s *gapSearch) climb() (summit int, next []int) {
 	for best, most := s.best, s.most; ; {
 		around := []int{best - 1, best, best + 1}
 		for _, e := range around {
@@ -132,18 +154,29 @@ func (s *gapSearch) climb() (summit Gap, next []int) {
 			}
 		}
 		if len(next) > 0 {
-			return Gap{}, next
+			return 0, next
 		}
 		for _, e := range around {
 			if s.means[e] > most {
 				best, most = e, s.means[e]
 			}
 		}
-		if clipped := s.clipped(best); best == around[1] || best == around[2] && clipped {
-			return Gap{multiplier(best), clipped}, nil
+		if best == around[1] || best == around[2] && s.clipped(best) {
+			return best, nil
 		}
 	}
 }
+
+// neighbour returns the next multiplier of largest regret beside a summit. Above one that is clipped there is none.
+func (s *gapSearch) neighbour(summit int) int {
+	if s.means[summit+1] > s.means[summit-1] && !s.clipped(summit) {
+		return summit + 1
+	}
+	return summit - 1
+}
+
+// gap returns the gap of a multiplier.
+func (s *gapSearch) gap(e int) Gap { return Gap{multiplier(e), s.clipped(e)} }
 
 // foresee returns the multipliers that a climb must know next, and further ones in the same
 // direction: ahead of them in all, none beyond the first that is clipped.

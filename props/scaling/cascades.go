@@ -48,12 +48,12 @@ const leastCascading = 0.25
 var (
 	cascadeSizes = design{
 		name: "cascades", sizes: "cascades", from: props.Full, needs: props.Default, cost: 10, corners: 2, paired: true,
-		arms: span{48, 144}, share: span{8, 30}, blocks: 32, first: 6, pool: 12, pilots: 4, again: again{2, 8},
+		arms: span{48, 144}, share: span{8, 30}, blocks: 32, first: 6, pool: 12, pilots: 4, again: again{2, 4},
 		versions: [2]version{{4000, []float64{0.85, 0.6, 0.35}}, {40_000, []float64{0.85, 0.6, 0.35}}},
 	}
 	cascadeWholes = design{
 		name: "cascades, p*", sizes: "cascades, p*", from: props.Full, cost: 1, corners: 1, paired: true,
-		arms: span{16, 40}, share: span{4, 8}, blocks: 24, first: 4, pool: 12, pilots: 4, again: again{2, 8},
+		arms: span{16, 40}, share: span{4, 8}, blocks: 24, first: 4, pool: 12, pilots: 4, again: again{2, 4},
 		versions: [2]version{{12_000, []float64{0.5}}, {12_000, []float64{0.05}}},
 	}
 )

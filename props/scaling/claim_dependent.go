@@ -18,7 +18,7 @@ func dependentGames(c sim.Correlation) gameSample {
 	}
 	g := levelGames
 	g.name, g.instance, g.rewards = "dependent "+c.String(), c.String()+", T≤5e3", law
-	g.games, g.horizon, g.work, g.maxArms = 360, 5000, 4e5, 100
+	g.games, g.horizon, g.work, g.maxArms = 382, 5000, 4e5, 100
 	return g
 }
 

@@ -19,6 +19,9 @@ func (a aspect) roughly(d design) design {
 	of := d.rough()
 	if a.controlPool > 0 {
 		of.name, of.blocks, of.pool, of.first = fmt.Sprintf("%s, %d rough", d.name, a.controlPool), 32, a.controlPool, a.controlFirst
+		if d.from == props.Full && a.controlLong > 0 {
+			of.first = a.controlLong
+		}
 	}
 	return of
 }

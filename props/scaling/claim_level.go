@@ -39,24 +39,53 @@ func levelOf(l *measurements, s Learner, g gameSample, r games.Regime, prefix st
 		Cases: []props.Case{skipping(props.Case{
 			Instance: r.Text() + ", " + g.instance, Params: props.Params{"policy": s.Name, "regime": r.String()}, Weight: 1, From: props.Default, Cost: 4 * g.all,
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-				list, err := l.generated(ctx, t, s, g, r)
-				if err != nil || len(list) == 0 {
-					return tooFew(len(list), t.Effort), err
-				}
-				f := judgeLevel(list, bound, t.Alpha)
-				if len(list) < leastGames && props.Decide(f).Outcome() == props.Inconclusive { // few games may show what is above it
-					return tooFew(len(list), t.Effort), nil
-				}
-				return f, nil
+				looks := levelLooks(len(s.affords(g, g.draw(t, r))), bound, t.Alpha)
+				return inLooks(len(looks), t.Alpha, func(look int, alpha float64) (props.Finding, error) {
+					list, err := l.generated(ctx, t, s, g, r, looks[:look+1]...)
+					if err != nil || len(list) == 0 {
+						return tooFew(len(list), t.Effort), err
+					}
+					f := judgeLevel(list, bound, alpha)
+					if n := looks[len(looks)-1]; n < leastGames && props.Decide(f).Outcome() == props.Inconclusive { // few games may show what is above it
+						return tooFew(n, t.Effort), nil
+					}
+					return f, nil
+				})
 			},
 		}, l.fixed.refuses(s, r))},
 	}
 }
 
+// firstAbove is how many games a first look has at a level that must be above a limit, as a control's: if two of three
+// are above, it tells.
+const firstAbove = 60
+
+// levelLooks returns how many of n games a row has at each look. To tell that a level is below a limit the first has as few as
+// give an interval of the 0.9-quantile that does not end at the largest game. A sample has a sixteenth more games than one
+// look would need, as points have.
+func levelLooks(n int, bound props.Bound, alpha float64) []int {
+	first := firstAbove
+	if _, most := bound.Limits(); !math.IsInf(most, 1) {
+		for first = 2; outermost(first, 0.1) > alpha/4; first++ {
+		}
+	}
+	if 5*first > 4*n {
+		return []int{n}
+	}
+	return []int{first, n}
+}
+
+// outermost is the chance that at most one of n games lies beyond a quantile that a share of games does.
+func outermost(n int, share float64) float64 {
+	none := math.Pow(1-share, float64(n))
+	return none + none*float64(n)*share/(1-share)
+}
+
 // method says how a level is read from the sample.
 func (g gameSample) method() string {
 	return fmt.Sprintf("Games drawn from families of means, with gaps c = %g … %g times the critical one, each played once (four runs shared among the "+
-		"fewest arms); the 0.9-quantile of R/rate by order statistics. m is drawn from %d to %d and T up to the instance's largest, as far as m·T ≤ %.2g.",
+		"fewest arms); the 0.9-quantile of R/rate by order statistics. m is drawn from %d to %d and T up to the instance's largest, as far as m·T ≤ %.2g."+
+		" The first look has as few games as can tell, at half of the row's budget; what it leaves open, all of them decide at the other half.",
 		g.minScale, g.maxScale, g.minArms, g.maxArms, g.work)
 }
 

@@ -42,7 +42,7 @@ type gameSample struct {
 // much as another game and tell less, because ln R deviates by 0.25 to 0.3 between games and by
 // 0.15 to 0.2 between runs of one game.
 var levelGames = gameSample{
-	name: "level", instance: "T≤1e5", games: 360, work: 2e6, one: 0.03, all: 3,
+	name: "level", instance: "T≤1e5", games: 382, work: 2e6, one: 0.03, all: 3,
 	minArms: 32, maxArms: 1000, minScale: 2, maxScale: 8, families: games.Scaling(),
 	horizon: 100_000,
 }
@@ -78,13 +78,27 @@ type generatedKey struct {
 	regime          games.Regime
 	seed            uint64
 	effort          props.Effort
+	from, to        int // of the games that the subject can afford
 }
 
-// generated plays the games of a sample that the subject can afford. Subjects
-// meet the same games on common random numbers.
-func (l *measurements) generated(ctx context.Context, t props.Trial, s Learner, g gameSample, r games.Regime) ([]playedGame, error) {
-	return l.games.Get(t.Workers, generatedKey{s.Name, g.name, r, t.Seed, t.Effort}, func() ([]playedGame, error) {
-		list := s.affords(g, g.draw(t, r))
+// generated plays the games of a sample that the subject can afford, up to the last of the given looks, each of which says
+// how many there are then. Subjects meet the same games on common random numbers.
+func (l *measurements) generated(ctx context.Context, t props.Trial, s Learner, g gameSample, r games.Regime, looks ...int) ([]playedGame, error) {
+	var list []playedGame
+	for _, to := range looks {
+		part, err := l.part(ctx, t, s, g, r, len(list), to)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, part...)
+	}
+	return list, nil
+}
+
+// part plays the games from … to−1 that the subject can afford.
+func (l *measurements) part(ctx context.Context, t props.Trial, s Learner, g gameSample, r games.Regime, from, to int) ([]playedGame, error) {
+	return l.games.Get(t.Workers, generatedKey{s.Name, g.name, r, t.Seed, t.Effort, from, to}, func() ([]playedGame, error) {
+		list := s.affords(g, g.draw(t, r))[from:to]
 		plans := make([]sim.Plan, len(list))
 		for i, p := range list {
 			plans[i] = sim.Plan{

@@ -264,7 +264,7 @@ func TestSlowPoliciesPlayShorterGames(t *testing.T) {
 	for _, tt := range []struct {
 		round                 time.Duration // that of a program from 10 µs on
 		horizon, sizes, level string
-	}{{12, "T≤2e4", "T≤8e3", "T≤1e5"}, {1e3, "T≤1e4", "T≤5e3", "T≤3e4"}, {1e4, "T≤1e4", "T≤5e3", "T≤1e4"}, {4e4, "T≤1e4", "T≤5e3", "T≤4e3"}} {
+	}{{12, "T≤2e4", "T≤8e3", "T≤1e5"}, {1.2e3, "T≤1e4", "T≤5e3", "T≤3e4"}, {1e4, "T≤1e4", "T≤5e3", "T≤1e4"}, {4e4, "T≤1e4", "T≤5e3", "T≤4e3"}} {
 		s.RoundTime = tt.round
 		for _, c := range requiredClaims(&measurements{}, s, s.sized()) {
 			want := tt.sizes

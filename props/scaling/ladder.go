@@ -128,12 +128,9 @@ type climb struct {
 	regime  games.Regime
 }
 
-// plan is n runs of a game in a stage; at tells the sizes of a stage apart.
-func (c climb) plan(g games.Spec, stage string, at uint64, n int) sim.Plan {
-	return sim.Plan{
-		Game: g.Game(), Runs: n,
-		Seed: seed.Derive(c.trial.Seed, stage, uint64(c.regime), at, uint64(g.Family), math.Float64bits(g.Scale)),
-	}.By(c.subject.Player)
+// plan is n runs of a game, on the seed of a purpose.
+func (c climb) plan(g games.Spec, n int, purpose string, numbers ...uint64) sim.Plan {
+	return sim.Plan{Game: g.Game(), Runs: n, Seed: seed.Derive(c.trial.Seed, purpose, append([]uint64{uint64(c.regime)}, numbers...)...)}.By(c.subject.Player)
 }
 
 // tried are the games of one size.
@@ -142,12 +139,12 @@ type tried struct {
 	means []float64
 }
 
-// play plays the games of all sizes that have no mean yet, together.
+// play plays the games of all sizes that have no mean yet, together, those of one size on common random numbers.
 func (c climb) play(ctx context.Context, sizes []tried, stage string, runs int) error {
 	var plans []sim.Plan
 	for i, z := range sizes {
 		for _, g := range z.games[len(z.means):] {
-			plans = append(plans, c.plan(g, stage, uint64(i), runs*c.design.perPilot(g.Size)))
+			plans = append(plans, c.plan(g, runs*c.design.perPilot(g.Size), stage, uint64(i)))
 		}
 	}
 	results, err := sim.RunAll(ctx, c.trial.Workers, plans, nil)
@@ -240,7 +237,7 @@ func (c climb) measure(ctx context.Context, list []worstSize, from, to glance) (
 	plans := make([]sim.Plan, len(list))
 	for i, w := range list {
 		first := from.runs(w.Size)
-		plans[i] = c.plan(w.Spec, "scaling, worst of a ladder", uint64(i), to.runs(w.Size)-first)
+		plans[i] = c.plan(w.Spec, to.runs(w.Size)-first, "scaling, worst of a ladder", uint64(i), uint64(w.Family), math.Float64bits(w.Scale))
 		plans[i].First = first
 	}
 	return finals(ctx, c.trial, plans)

@@ -122,3 +122,28 @@ func TestInLooks(t *testing.T) {
 		}
 	}
 }
+
+// The first look at a level has the fewest games whose interval can end below the largest, the second all; a few games have one.
+func TestLooksAtALevel(t *testing.T) {
+	for _, alpha := range []float64{1e-3, 6e-6, 1e-7} {
+		looks := levelLooks(levelGames.games, props.AtMost(WorstLimit), alpha)
+		if len(looks) != 2 || looks[1] != levelGames.games {
+			t.Fatalf("looks at %v: %v games, want some of %d and then all", alpha, looks, levelGames.games)
+		}
+		for _, n := range []int{looks[0] - 1, looks[0]} {
+			ratios := make([]float64, n)
+			for i := range ratios {
+				ratios[i] = float64(i)
+			}
+			if hi := stats.QuantileInterval(ratios, 0.9, alpha/2).Hi; (hi < float64(n-1)) != (n == looks[0]) {
+				t.Errorf("at %v the interval of %d games ends at %v of 0…%d", alpha, n, hi, n-1)
+			}
+		}
+		if of := levelLooks(levelLeast, props.AtMost(WorstLimit), alpha); alpha == 6e-6 && len(of) != 1 {
+			t.Errorf("looks at %d games: %v, want one", levelLeast, of)
+		}
+		if of := levelLooks(levelLeast, props.AtLeast(WorstLimit), alpha); of[0] != firstAbove {
+			t.Errorf("looks at a control: %v, want %d games first", of, firstAbove)
+		}
+	}
+}

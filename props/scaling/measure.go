@@ -121,11 +121,14 @@ func worstGaps(ctx context.Context, t props.Trial, pending []pendingPoint) ([]ra
 	for i, p := range pending {
 		at[i] = p.Setting
 	}
-	return rate.WorstGaps(at, func(list []rate.Tried) ([]float64, error) {
+	return rate.WorstGaps(at, func(list []rate.Tried, again bool) ([]float64, error) {
 		plans := make([]sim.Plan, len(list))
 		for i, tried := range list {
 			p := pending[tried.Setting]
-			plans[i] = plan(t, p.subject, tried.Means, p.Size, p.Horizon, stagePilot, pilots(p.runs))
+			plans[i] = plan(t, p.subject, tried.Means, p.Size, p.Horizon, stagePilot, firstPilots)
+			if again {
+				plans[i].First, plans[i].Runs = firstPilots, pilotsAgain(p.runs)
+			}
 		}
 		means := make([]float64, len(list))
 		results, err := sim.RunAll(ctx, t.Workers, plans, nil)

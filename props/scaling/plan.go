@@ -63,10 +63,13 @@ func (s schedule) replicates(subject Learner, horizon int64) int {
 	return max(minReplicates, s.affordable(subject, horizon))
 }
 
-// pilots returns how many runs judge a gap multiplier, of so many replicates. The mean regret is flat
-// around its maximum, so a rough choice costs little: eight runs tell means
-// apart that differ by 7 %.
-func pilots(replicates int) int { return max(3, min(8, replicates/8)) }
+// firstPilots is how many runs of a gap multiplier tell the way to the worst, and pilotsAgain how many more judge the best two, of so many
+// replicates. Multipliers are played on common random numbers. The regrets of a run of CMOSS, which deviate by 0.06 to
+// 0.2 of themselves, have correlations of 0.6 to 0.9 at neighbouring ones, and the mean regret is flat around its maximum. So what is
+// chosen has 0.3 % less regret than the worst, give or take 0.9 %, in 20 runs a point; eight runs of every multiplier choose as well, in 34.
+const firstPilots = 2
+
+func pilotsAgain(replicates int) int { return max(3, min(6, replicates/8)) }
 
 // gapsTried is about how many gap multipliers the search for the worst looks at.
 const gapsTried = 6
@@ -76,7 +79,7 @@ func (s schedule) takes(subject Learner) float64 {
 	rounds := 0.0
 	for _, T := range s.horizons(subject) {
 		n := s.replicates(subject, T)
-		rounds += float64(T) * float64(n+gapsTried*pilots(n))
+		rounds += float64(T) * float64(n+gapsTried*firstPilots+2*pilotsAgain(n))
 	}
 	return rounds * float64(subject.RoundTime) * 1e-9
 }

@@ -118,9 +118,10 @@ func (l *measurements) requiredLevel(s Learner, g gameSample, r games.Regime) pr
 	return c
 }
 
-// nameWorst puts the worst game first in a witness.
+// nameWorst puts the worst of the games that a row was decided on first in its witness.
 func (l *measurements) nameWorst(ctx context.Context, t props.Trial, s Learner, g gameSample, r games.Regime, f props.Finding) (props.Finding, error) {
-	list, err := l.generated(ctx, t, s, g, r)
+	looks := levelLooks(len(s.affords(g, g.draw(t, r))), f.Bound, t.Alpha)
+	list, err := l.generated(ctx, t, s, g, r, looks[:1+slices.Index(looks, int(f.N))]...)
 	if err != nil {
 		return f, err
 	}
