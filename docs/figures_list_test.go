@@ -76,7 +76,7 @@ var figures = append(transfers(), []figure{
 		"(?s)" + exponent("low/exponent-T") + exponent("low/exponent-k") + exponent("low/exponent-m-k") + exponent("low/exponent-m") +
 			exponent("high/exponent-T") + exponent("high/exponent-m-k") + exponent("high/exponent-log"), fittedCost},
 	learner("klcmoss", inWhole), learner("cmoss:radius=half", ""), learner("klcmoss+", inWhole), learner("cmoss", ""),
-	learner("klcmoss:delta=anytime", "10 min of CPU time"),
+	learner("klcmoss:delta=anytime", inWhole),
 	{"docs/ci.md", "The committed baseline of CMOSS has {} replicates, of which {} are kept;",
 		`cd testdata/baselines; grep -o '"runs":[0-9]*' cmoss.json | awk -F: '{s+=$2} END {print s}'; ` +
 			`tr -d ' \n' < cmoss.json | grep -o '"regret":[^]]*' | tr -cd ',\n' | awk '{s+=length+1} END {print s}'`,

@@ -1,12 +1,16 @@
 package docs
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime/pprof"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -74,16 +78,67 @@ func (c timed) shares(t *testing.T) string {
 	if err := file.Close(); err != nil {
 		t.Fatal(err)
 	}
-	out, err := exec.CommandContext(t.Context(), "go", "tool", "pprof", "-top", "-nodecount=7", file.Name()).Output()
+	return byFunction(t, file.Name(), 7)
+}
+
+// byFunction returns the functions of a profile that took most, with their shares of the time.
+func byFunction(t *testing.T, profile string, n int) string {
+	t.Helper()
+	var list []string
+	for _, f := range top(t, profile, n) {
+		list = append(list, fmt.Sprintf("%.2f %% `%s`", f.percent, f.name))
+	}
+	return strings.Join(list, ", ")
+}
+
+// byPackage returns the packages of a profile that took most, with their shares of the time.
+func byPackage(t *testing.T, profile string) string {
+	t.Helper()
+	shares := map[string]float64{}
+	for _, f := range top(t, profile, 100_000) {
+		folder, name := "", f.name
+		if i := strings.LastIndexByte(name, '/'); i >= 0 && !strings.Contains(name[:i], "[") {
+			folder, name = name[:i+1], name[i+1:]
+		}
+		of, _, _ := strings.Cut(name, ".")
+		if strings.HasPrefix(folder+of, "internal/runtime/") {
+			folder, of = "", "runtime"
+		}
+		shares[folder+of] += f.percent
+	}
+	names := slices.SortedFunc(maps.Keys(shares), func(a, b string) int {
+		return cmp.Or(cmp.Compare(shares[b], shares[a]), cmp.Compare(a, b))
+	})
+	var list []string
+	for _, name := range names[:min(6, len(names))] {
+		list = append(list, fmt.Sprintf("%.3g %% %s", shares[name], name))
+	}
+	return strings.Join(list, ", ")
+}
+
+// A share is what a function spends itself of a profile's time.
+type share struct {
+	percent float64
+	name    string // without this module's path
+}
+
+// top returns the n functions of a profile that took most.
+func top(t *testing.T, profile string, n int) []share {
+	t.Helper()
+	out, err := exec.CommandContext(t.Context(), "go", "tool", "pprof", "-top", "-nodefraction=0", fmt.Sprintf("-nodecount=%d", n), profile).Output()
 	if err != nil {
 		t.Fatal(err)
 	}
-	var list []string
+	var list []share
 	for _, m := range topLine.FindAllStringSubmatch(string(out), -1) {
-		list = append(list, fmt.Sprintf("%s %% `%s`", m[1], strings.TrimPrefix(strings.TrimSuffix(m[2], " (inline)"), "github.com/regretcheck/regretcheck/")))
+		percent, err := strconv.ParseFloat(m[1], 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, share{percent, strings.TrimPrefix(strings.TrimSuffix(m[2], " (inline)"), "github.com/regretcheck/regretcheck/")})
 	}
 	if len(list) == 0 {
 		t.Fatalf("no profile in\n%s", out)
 	}
-	return strings.Join(list, ", ")
+	return list
 }

@@ -130,6 +130,7 @@ func (s *sheet) waits() {
 	if len(missing) > 0 {
 		s.printf("This run left out, to be brief, what starts with an empty cache and CI: %s.\n\n", strings.Join(missing, ", "))
 	}
+	s.commandProfiles()
 	s.printf("%s\n", waitFloors)
 }
 
