@@ -22,6 +22,19 @@ func exponent(name string) string {
 	return `"claim": "scaling/cmoss/generated/` + name + `",.*?"mid": ([0-9.]+),.*?`
 }
 
+// exponentsOf is a line of CMOSS's exponents with their standard errors, at the instances of T and of sizes.
+func exponentsOf(name, command, horizons, sizes, slow string) figure {
+	pick := "(?s)"
+	for _, e := range strings.Fields("low/exponent-T low/exponent-k low/exponent-m-k low/exponent-m high/exponent-T high/exponent-m-k high/exponent-log") {
+		at := sizes
+		if strings.HasSuffix(e, "-T") {
+			at = horizons
+		}
+		pick += `"claim": "scaling/cmoss/generated/` + e + `",[^{}]*"instance": "k . m/2, ` + at + `",.*?"mid": ([0-9.]+),.*?standard error ([0-9.]+);.*`
+	}
+	return figure{"docs/explanation.md", "| " + name + " |" + strings.Repeat(" {} ± {} |", 7), command, pick, slow}
+}
+
 func besideExponent(name, control string) string {
 	return "(?s)" + exponent(name) + `"claim": "scaling/control/` + control + "/generated/" + name + `",.*?"mid": ([0-9.]+),`
 }
@@ -72,9 +85,10 @@ var figures = append(transfers(), []figure{
 	{"README.md", "| T, k > m/2 | 1/2 | {} | explore-then-commit {} |", fittedRows, besideExponent("high/exponent-T", "etc"), fittedCost},
 	{"README.md", "| m−k | 1 | {} | confidence ball {} |", fittedRows, besideExponent("high/exponent-m-k", "ball"), fittedCost},
 	{"README.md", "| 1 + ln(k/(m−k)) | 1/2 | {} | confidence ball {} |", fittedRows, besideExponent("high/exponent-log", "ball"), fittedCost},
-	{"docs/explanation.md", "| default suite | {} ± 0.005 | {} ± 0.010 | {} ± 0.014 | {} ± 0.015 | {} ± 0.006 | {} ± 0.009 | {} ± 0.011 |", fittedRows,
-		"(?s)" + exponent("low/exponent-T") + exponent("low/exponent-k") + exponent("low/exponent-m-k") + exponent("low/exponent-m") +
-			exponent("high/exponent-T") + exponent("high/exponent-m-k") + exponent("high/exponent-log"), fittedCost},
+	exponentsOf("default suite", fittedRows, "T≤2e4", "T≤8e3", fittedCost),
+	exponentsOf("`verify scaling`", "verify scaling --claim 'scaling/cmoss/generated/*/exponent-*' --format json", "T≤2e5", "T≤4e4", "a minute of CPU time"),
+	{"docs/explanation.md", "at fixed m, CMOSS's exponent of k is {} ± {} and that of random play {}.", "verify scaling --claim '*/better-rate' --verbose",
+		`(?s)CMOSS +near m/2 +(-?[0-9.]+) ± ([0-9.]+)\s.*random +near m/2 +([0-9.]+) `, "4 s of CPU time"},
 	learner("klcmoss", inWhole), learner("cmoss:radius=half", ""), learner("klcmoss+", inWhole), learner("cmoss", ""),
 	learner("klcmoss:delta=anytime", inWhole),
 	{"docs/ci.md", "The committed baseline of CMOSS has {} replicates, of which {} are kept;",
