@@ -137,17 +137,17 @@ func (s *sheet) waits() {
 // waitFloors says what commands and tests that miss what was wanted are made of.
 const waitFloors = `What keeps them from being shorter:
 
-- *Tests.* Much of their time is that of programs: commands as users give them, policies behind pipes, packages and compilers of other
-  languages. The rest decides claims, and plants bugs in them. What takes seconds is decided in part; ` + "`make whole`" + ` decides all of it, CI nearly
-  all.
+- *Tests.* The go command links and starts forty programs before a test runs, which no cache keeps. The tests are over a thousand, nearly all
+  of them below two seconds: commands as users give them, policies behind pipes, packages and compilers of other languages, claims that are decided,
+  and bugs that are planted in them. What takes seconds is decided in part; ` + "`make whole`" + ` decides all of it, CI nearly all.
 - *CI.* Nearly every test in full; in a second lane the shorter ones under the race detector, then each quick command in every format. Both
   cores are busy but while servers are waited for.
 - *scaling.* Rounds: each exponent is that of the worst games that pilots find, in as many repetitions as make its interval decide. Rows are decided in two
-  looks; fewer pilots would miss the worst game. By a profile half of it is the engine of events, a quarter semi-bandit rounds and a fifth
-  cascades, so that no one of them is what keeps it.
-- *paper.* HYBRID, EXP3.M and cascades, of which no engine skips a round. The published means are compared in as many runs as tell them from a factor
-  of two; HYBRID's cells have 16 instances, fewer of which would let anything pass. Nearly every row ends at its first look. By a profile a fifth
-  of it is HYBRID's Newton steps and a seventh the coins of dependent rounding; the rest is spread thin.
+  looks. Half of the rounds are pilots, of which fewer would miss the worst game: what choosing another one costs is measured (docs/explanation.md, and
+  TestPilotsOnCommonNumbers), and is as much as an exponent's standard error already.
+- *paper.* HYBRID, EXP3.M and cascades, of which no engine skips a round, at what the table of rounds says. The published means are compared in as many
+  runs as tell them from a factor of two; HYBRID's cells have 16 instances, fewer of which would let anything pass. Nearly every row ends at its first
+  look, whose size is its power.
 - *theory.* A flat profile: logarithms and exponentials of enclosures, then rounds of games, then formulas that are computed a second time on
   purpose. Calls with the same arguments are rare.
 `
