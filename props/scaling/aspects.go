@@ -24,6 +24,7 @@ type aspect struct {
 	control       string  // the learner that has the wrong one
 	controlPool   int     // runs of the control, as a design has; 0 where few tell it
 	controlFirst  int     // those of its first look; 0 if as many
+	controlOwn    bool    // it has as many sizes as the subject, of its own, where one of each of the subject's corners tells another
 	controlLong   int     // those of its first look at a long design; 0 if as controlFirst
 	upperOnly     bool    // no lower limit
 	statement     string
@@ -72,8 +73,8 @@ func aspects() []aspect {
 			statement: "the worst regret of a size grows like √T", rejects: "regret that grows faster in T, as where δ does not fall with T",
 		},
 		{
-			name: "exponent-k", regimes: onlyLow, theory: 1. / 2, wrong: 0.8, control: "oneobs", controlPool: 64, controlLong: 32, designs: ofSizes,
-			brief: briefSizes, over: low,
+			name: "exponent-k", regimes: onlyLow, theory: 1. / 2, wrong: 0.8, control: "oneobs", controlPool: 64, controlLong: 32, controlOwn: true,
+			designs: ofSizes, brief: briefSizes, over: low,
 			statement: "the worst regret of a size grows like √k at fixed m−k and T", rejects: "regret linear in k, as where k multiplies δ and does not divide it",
 		},
 		{

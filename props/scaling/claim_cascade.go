@@ -24,7 +24,7 @@ func cascadeAspects() []aspect {
 	long, sizes := cascadeSizes.everyCascade(true), []regressor{overK, overM}
 	return []aspect{
 		{
-			name: "exponent-T", theory: 1. / 2, wrong: 2. / 3, control: "etc", controlPool: 48, controlFirst: 24,
+			name: "exponent-T", theory: 1. / 2, wrong: 2. / 3, control: "etc", controlPool: 48, controlFirst: 24, controlOwn: true,
 			designs: disjunctive(long), over: []regressor{overT},
 			statement: "the worst regret of a size grows like √T",
 			rejects:   "regret that grows faster in T, as of a learner that misses what its list shows",

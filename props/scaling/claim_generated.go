@@ -17,6 +17,9 @@ const groupGenerated = "Scaling over generated games"
 // roughly is the design for the control.
 func (a aspect) roughly(d design) design {
 	of := d.rough()
+	if a.controlOwn {
+		of.like, of.sparse = "", false
+	}
 	if a.controlPool > 0 {
 		of.name, of.blocks, of.pool, of.first = fmt.Sprintf("%s, %d rough", d.name, a.controlPool), 32, a.controlPool, a.controlFirst
 		if d.from == props.Full && a.controlLong > 0 {
@@ -59,11 +62,16 @@ func (a aspect) claim(l *measurements, s, control Learner, r games.Regime) props
 	return c
 }
 
-// controls states that the control is told apart, in the same games.
+// controls states that the control is told apart.
 func (a aspect) controls(l *measurements, control Learner, r games.Regime) props.Claim {
 	a, why := a.at(l.fixed, r)
 	c := a.about(r, "scaling/control/"+control.Name+"/")
 	c.Statement = fmt.Sprintf("For %s, a negative control, the same sizes show that this is false: %s.", control.Title, a.statement)
+	c.Method += " Of the policy's sizes the control has one of each corner."
+	if a.controlOwn {
+		c.Statement = fmt.Sprintf("For %s, a negative control, sizes drawn from the same ranges show that this is false: %s.", control.Title, a.statement)
+		c.Method = a.method()
+	}
 	c.Rejects = "a fit without the power to tell, or a control that does not do what it stands for"
 	for _, d := range a.designs {
 		c.Cases = append(c.Cases, skipping(a.instance(d, r, func(ctx context.Context, t props.Trial) (props.Finding, error) {

@@ -1,6 +1,7 @@
 package scaling
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
 
@@ -34,6 +35,8 @@ type design struct {
 	under           cascade      // of cascading games; its zero value is semi-bandit feedback
 	versions        [2]version   // of a size of cascading games
 	fixed           Fixed        // m or k, of every size
+	like            string       // the design whose sizes these are; its own name if empty
+	sparse          bool         // of its sizes one of each corner alone
 	first           int          // what pool is at the first look; 0 if the same: for rows that lie far from their limits
 	pool, pilots    int          // a repetition, and a pilot, has so many runs of a size, divided by its min(k, m−k), and one at least
 }
@@ -100,10 +103,11 @@ var (
 	}
 )
 
-// rough is the design for a control, whose exponent is far from the limit: fewer runs of a size. The
+// rough is the design for a control, whose exponent is far from the limit: one size of each corner, and fewer runs of it. The
 // control of T commits after few rounds, now and then to the wrong arms at many times the cost: two such
 // runs in pilots push the game that is worst on average out of two, but hardly out of six.
 func (d design) rough() design {
+	d.like, d.sparse = d.name, true
 	d.name += ", rough"
 	d.blocks, d.first, d.pool, d.pilots, d.again = 24, 0, min(d.pool, 8), min(d.pilots, 4), again{2, 2}
 	if d.paired {
@@ -123,10 +127,9 @@ type drawnSize struct {
 
 // draw draws the sizes of a regime; those of a paired design twice in a row, at the shorter horizon first.
 func (d design) draw(t props.Trial, r games.Regime) []drawnSize {
-	rng := seed.New(t.Seed, "scaling, sizes of "+d.name, uint64(r))
-	var list []drawnSize
+	rng := seed.New(t.Seed, "scaling, sizes of "+cmp.Or(d.like, d.name), uint64(r))
 	horizon := d.horizon(rng.Float64())
-	add := func(thirds ...int) {
+	one := func(thirds ...int) (list []drawnSize) {
 		z := drawnSize{Size: d.size(r, rng, thirds), horizon: horizon, base: digits(0.05+0.45*rng.Float64(), 3), under: d.under}
 		switch {
 		case d.under.feedback.Cascading():
@@ -134,23 +137,29 @@ func (d design) draw(t props.Trial, r games.Regime) []drawnSize {
 				z.horizon, z.wholes = v.horizon, v.wholes
 				list = append(list, z)
 			}
-			return
-		case !d.paired:
-			list = append(list, z)
-			return
+		case d.paired:
+			for _, third := range []float64{0, 2} {
+				z.horizon = d.horizon((third + rng.Float64()) / 3)
+				list = append(list, z)
+			}
+		default:
+			list = []drawnSize{z}
 		}
-		for _, third := range []float64{0, 2} {
-			z.horizon = d.horizon((third + rng.Float64()) / 3)
-			list = append(list, z)
+		return list
+	}
+	var list []drawnSize
+	for corner := range 4 {
+		for n := range d.corners {
+			if of := one(2*(corner&1), 2*(corner>>1)); n == 0 || !d.sparse {
+				list = append(list, of...)
+			}
 		}
 	}
-	for corner := range 4 {
-		for range d.corners {
-			add(2*(corner&1), 2*(corner>>1))
-		}
+	if d.sparse {
+		return list
 	}
 	for range d.middle {
-		add(1, 1)
+		list = append(list, one(1, 1)...)
 	}
 	return list
 }

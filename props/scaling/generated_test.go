@@ -3,6 +3,7 @@ package scaling
 import (
 	"context"
 	"math"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -147,6 +148,32 @@ func TestSizesAreOfTheirRegime(t *testing.T) {
 			for _, z := range list {
 				if high := 2*z.K > z.M; high != (r == games.High) || z.K < 1 || z.K >= z.M || z.horizon < int64(d.horizons.from) || z.horizon > int64(d.horizons.to)+1 {
 					t.Errorf("%s, %s: m=%d, k=%d, T=%d", d.name, r, z.M, z.K, z.horizon)
+				}
+			}
+		}
+	}
+}
+
+// TestControlsArePlayedAtSizesOfTheSubject: at one of each corner, but for controls that have sizes of their own.
+func TestControlsArePlayedAtSizesOfTheSubject(t *testing.T) {
+	for _, a := range append(aspects(), cascadeAspects()...) {
+		for _, d := range a.designs {
+			for _, r := range bothRegimes {
+				all, some := d.draw(trial(0.1), r), a.roughly(d).draw(trial(0.1), r)
+				if a.controlOwn {
+					if len(some) != len(all) || reflect.DeepEqual(some, all) {
+						t.Errorf("%s, %s, %s: the control has %+v, want as many others as %+v", a.name, d.name, r, some, all)
+					}
+					continue
+				}
+				versions := len(all) / (4*d.corners + d.middle)
+				if len(some) != 4*versions {
+					t.Fatalf("%s, %s, %s: the control has %d of %d sizes, want %d", a.name, d.name, r, len(some), len(all), 4*versions)
+				}
+				for i, z := range some {
+					if want := all[i/versions*d.corners*versions+i%versions]; !reflect.DeepEqual(z, want) {
+						t.Errorf("%s, %s, %s: size %d of the control is %+v, want %+v", a.name, d.name, r, i, z, want)
+					}
 				}
 			}
 		}
