@@ -50,9 +50,11 @@ type cost struct {
 	wall, cpu time.Duration
 	memory    int64 // bytes, at the peak of the largest process
 	output    string
+	undecided bool // it ended with exit code 3
 }
 
-// take runs a command in a folder and returns what it took. It fails the test if the command fails.
+// take runs a command in a folder and returns what it took. It fails the test if the command fails; one that leaves a row undecided has
+// taken as long as any.
 func take(t *testing.T, folder, command string, env ...string) cost {
 	t.Helper()
 	words := strings.Fields(command)
@@ -62,7 +64,9 @@ func take(t *testing.T, folder, command string, env ...string) cost {
 	var out bytes.Buffer
 	c.Stdout, c.Stderr = &out, &out
 	began := time.Now()
-	if err := c.Run(); err != nil {
+	err := c.Run()
+	undecided := c.ProcessState != nil && c.ProcessState.ExitCode() == 3
+	if err != nil && !undecided {
 		text := out.String()
 		t.Fatalf("%s: %v\n%s", command, err, text[max(0, len(text)-4000):])
 	}
@@ -70,7 +74,7 @@ func take(t *testing.T, folder, command string, env ...string) cost {
 	if !ok {
 		t.Fatalf("%s: no usage is known", command)
 	}
-	return cost{time.Since(began), c.ProcessState.UserTime() + c.ProcessState.SystemTime(), usage.Maxrss * 1024, out.String()}
+	return cost{time.Since(began), c.ProcessState.UserTime() + c.ProcessState.SystemTime(), usage.Maxrss * 1024, out.String(), undecided}
 }
 
 // waits adds the table of commands, each with what took longest in it.
@@ -122,7 +126,11 @@ func (s *sheet) waits() {
 		if report != "" {
 			memory = megabytes(c.memory)
 		}
-		s.row("`"+strings.TrimSuffix(w.command, " --quiet")+"`"+map[bool]string{true: ", empty cache"}[w.cold], w.before, s.past.here(w.wanted),
+		name := "`" + strings.TrimSuffix(w.command, " --quiet") + "`" + map[bool]string{true: ", empty cache"}[w.cold]
+		if c.undecided {
+			name += " (a row stayed undecided)"
+		}
+		s.row(name, w.before, s.past.here(w.wanted),
 			fmt.Sprintf("%.3g s", c.wall.Seconds()), fmt.Sprintf("%.3g s", c.cpu.Seconds()), memory, longest(s.T, c.output, report))
 	}
 	s.printf("\nThe processes of one command work beside each other, so that seconds of its own may add up to the time of both cores. `--changed` follows "+

@@ -109,11 +109,15 @@ func (s *Study) cascadeClaims() []props.Claim {
 	return claims
 }
 
+// besideBlocks are the repetitions of a learner beside the subject. KL-CMOSS's exponent of k lies a tenth above its limit, which 32 repetitions,
+// whose interval reaches 0.12 to either side, left open on seed 1.
+const besideBlocks = 64
+
 // besideSubject are the designs for a learner beside the subject: what is long waits for --full.
 func besideSubject(designs []design) (list []design) {
 	for _, d := range designs {
 		if d.corners > 1 {
-			d.needs = props.Full
+			d.needs, d.blocks = props.Full, besideBlocks
 		}
 		list = append(list, d)
 	}
