@@ -123,7 +123,7 @@ var sources = []source{
 	{"docs/explanation.md", "## Speed", "CPU times on the machine that the section names; the benchmarks beside them print them anew"},
 	{"docs/fuzz.md", "# Inputs tried", "a diary of runs of make fuzz and make inputs, by date"},
 	{"docs/learners.md", "99 % quantile, and the difference", "the name of a column"},
-	{"docs/learners.md", "## On the paper's tables", "verify paper --beyond --seed 1 prints them; 140 s of CPU time, compared by eye"},
+	{"docs/learners.md", "## On the paper's tables", "verify paper --beyond --seed 1 prints them, in minutes of CPU time; compared by eye"},
 	{"docs/learners.md", "what a 99.9 % interval of the paired difference", "the level of the column MORE THAN THE FIRST"},
 	{"docs/learners.md", "### What the table says", "the sentences that follow repeat the table above, whose rows are compared"},
 	{"docs/learners.md", "## What is played how", "CPU times relative to CMOSS, as the section says how"},
