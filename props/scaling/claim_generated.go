@@ -14,11 +14,11 @@ import (
 
 const groupGenerated = "Scaling over generated games"
 
-// roughly is the design for the control.
+// roughly is the design for the control, at one of the subject's sizes of each corner or at sizes of its own.
 func (a aspect) roughly(d design) design {
 	of := d.rough()
-	if a.controlOwn {
-		of.like, of.sparse = "", false
+	if !a.controlOwn {
+		of.like, of.sparse = d.name, true
 	}
 	if a.controlPool > 0 {
 		of.name, of.blocks, of.pool, of.first = fmt.Sprintf("%s, %d rough", d.name, a.controlPool), 32, a.controlPool, a.controlFirst

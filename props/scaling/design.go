@@ -103,11 +103,10 @@ var (
 	}
 )
 
-// rough is the design for a control, whose exponent is far from the limit: one size of each corner, and fewer runs of it. The
+// rough is the design for a control, whose exponent is far from the limit: fewer runs of a size. The
 // control of T commits after few rounds, now and then to the wrong arms at many times the cost: two such
 // runs in pilots push the game that is worst on average out of two, but hardly out of six.
 func (d design) rough() design {
-	d.like, d.sparse = d.name, true
 	d.name += ", rough"
 	d.blocks, d.first, d.pool, d.pilots, d.again = 24, 0, min(d.pool, 8), min(d.pilots, 4), again{2, 2}
 	if d.paired {
