@@ -111,13 +111,8 @@ func (p *climbing) rank(lowest float64) {
 	if len(p.pool) == due {
 		return
 	}
-	p.best = p.best[:0]
-	for _, at := range p.pool {
-		p.best = append(p.best, p.order[at])
-	}
-	selectTop(p.best, p.value, due)
+	p.best = selectPlaces(p.best, p.order, p.pool, p.value, due)
 	for i, arm := range p.best {
-		p.order[p.pool[i]] = arm
 		played := math.IsInf(p.most[arm], -1)
 		switch {
 		case i < due && !played:

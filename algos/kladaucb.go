@@ -176,13 +176,8 @@ func (p *KLAdaUCB) settle() {
 
 // rank puts the best of the pool into its first places, which are played.
 func (p *KLAdaUCB) rank(due int) {
-	p.ranked = p.ranked[:0]
-	for _, at := range p.pool {
-		p.ranked = append(p.ranked, p.order[at])
-	}
-	selectTop(p.ranked, p.value, due)
+	p.ranked = selectPlaces(p.ranked, p.order, p.pool, p.value, due)
 	for i, arm := range p.ranked {
-		p.order[p.pool[i]] = arm
 		if i >= due {
 			x := p.value[arm]
 			p.most[arm] = x + margin(x) + math.Sqrt(p.doubt()/float64(max(1, p.pulls[arm]))) // see KLUCBRule.Rise
