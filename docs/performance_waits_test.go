@@ -93,7 +93,7 @@ func (s *sheet) waits() {
 	s.printf("## What one waits for\n\n")
 	s.table("command", "before", "wanted", "time", "CPU time", "memory", "what takes longest, seconds of its own")
 	var missing []string
-	building := ""
+	var building []string
 	for _, w := range list {
 		if left(w) {
 			missing = append(missing, "`"+w.command+"`")
@@ -103,9 +103,8 @@ func (s *sheet) waits() {
 		if w.cold {
 			env = append(env, "GOCACHE="+s.TempDir())
 		}
-		if test, found := strings.CutPrefix(command, "go test "); found && w.cold {
-			graph = filepath.Join(s.TempDir(), "graph.json")
-			command = "go test -debug-actiongraph=" + graph + " " + test
+		if strings.HasPrefix(command, "go test ") {
+			command, graph = telling(s.T, command)
 		}
 		if strings.HasPrefix(command, "make ") || strings.HasPrefix(command, ".ci/") {
 			env = append(env, "GOFLAGS=-count=1") // tests that have passed run again
@@ -119,14 +118,19 @@ func (s *sheet) waits() {
 		}
 		c := take(s.T, folder, command, env...)
 		s.Logf("%s: %v", w.command, c.wall)
+		name := "`" + strings.TrimSuffix(w.command, " --quiet") + "`" + map[bool]string{true: ", empty cache"}[w.cold]
 		if graph != "" {
-			building = buildTime(s.T, graph, c)
+			run := readTests(c.output)
+			c.output = run.text
+			building = append(building, buildTime(s.T, name, graph, c))
+			if !w.cold {
+				building = append(building, run.String())
+			}
 		}
 		memory := ""
 		if report != "" {
 			memory = megabytes(c.memory)
 		}
-		name := "`" + strings.TrimSuffix(w.command, " --quiet") + "`" + map[bool]string{true: ", empty cache"}[w.cold]
 		if c.undecided {
 			name += " (a row stayed undecided)"
 		}
@@ -134,7 +138,7 @@ func (s *sheet) waits() {
 			fmt.Sprintf("%.3g s", c.wall.Seconds()), fmt.Sprintf("%.3g s", c.cpu.Seconds()), memory, longest(s.T, c.output, report))
 	}
 	s.printf("\nThe processes of one command work beside each other, so that seconds of its own may add up to the time of both cores. `--changed` follows "+
-		"an edit of `algos/cts.go`. %s\n\n", building)
+		"an edit of `algos/cts.go`. %s\n\n", strings.Join(building, " "))
 	if len(missing) > 0 {
 		s.printf("This run left out, to be brief, what starts with an empty cache and CI: %s.\n\n", strings.Join(missing, ", "))
 	}
