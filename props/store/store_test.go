@@ -1,25 +1,20 @@
 package store
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
-	"pgregory.net/rapid"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/inputs"
 	"github.com/regretcheck/regretcheck/props/reach"
-	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -77,22 +72,6 @@ func run(t *testing.T, s *Store, plans ...sim.Plan) ([]sim.Result, Counts, []str
 	return r, e.Counts(), warnings
 }
 
-// of returns what every policy has the same kernel by, and a list of it.
-func of(k sim.Kernel) (func(string) sim.Kernel, []sim.Kernel) {
-	return func(string) sim.Kernel { return k }, []sim.Kernel{k}
-}
-
-// openWith opens a store of units that a kernel played.
-func openWith(t *testing.T, dir string, k sim.Kernel) *Store {
-	t.Helper()
-	kernelOf, own := of(k)
-	s, err := open(dir, kernelOf, own)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
 // folder returns where the units of smallPlan are, which it makes.
 func folder(t *testing.T, s *Store) string {
 	t.Helper()
@@ -121,66 +100,6 @@ func files(t *testing.T, s *Store) []string {
 		t.Fatal(err)
 	}
 	return list
-}
-
-// TestRecordsReadBack: whatever the unit, its bytes say all of it, and any
-// other byte in them is noticed.
-func TestRecordsReadBack(t *testing.T) {
-	pool := props.NewWorkers(1)
-	rapid.Check(t, func(t *rapid.T) {
-		u := sim.Unit{
-			Policy: algos.Choice{Name: rapid.SampledFrom([]string{"cmoss", "cucb", "random", "exp3m"}).Draw(t, "policy")},
-			Arms:   rapid.IntRange(2, 9).Draw(t, "m"), Cardinality: 2, Horizon: rapid.Int64Range(1, 60).Draw(t, "T"),
-			Means: "uniform:0,1", Rewards: "bernoulli", Feedback: "semi", Order: "desc", Engine: "stepwise",
-			RunsPerInstance: 1, Seed: rapid.Uint64().Draw(t, "seed"), First: rapid.IntRange(0, 9).Draw(t, "first"), Runs: rapid.IntRange(1, 4).Draw(t, "runs"),
-		}
-		u.Checkpoints = []int64{u.Horizon}
-		result, err := u.Play(t.Context(), pool)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want := Record{"k", u, result}
-		data, err := want.Encode()
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := DecodeRecord(data)
-		if diff := cmp.Diff(want, got, untimed); err != nil || diff != "" {
-			t.Fatalf("read back: %v, (-want +got):\n%s", err, diff)
-		}
-		key, err := u.Key("k")
-		if err != nil {
-			t.Fatal(err)
-		}
-		found, err := decodeOf(data, "k", key, u)
-		if diff := cmp.Diff(result, found, untimed); err != nil || diff != "" {
-			t.Fatalf("found: %v, (-want +got):\n%s", err, diff)
-		}
-		if head, err := headOf("k", u); err != nil || !bytes.Contains(data, head) {
-			t.Fatalf("the record does not begin as those that are found without parsing their unit do, %v: %s", err, data)
-		}
-		at := rapid.IntRange(0, len(data)-1).Draw(t, "at")
-		bad := append([]byte(nil), data...)
-		bad[at] ^= byte(rapid.IntRange(1, 255).Draw(t, "flip"))
-		if r, err := DecodeRecord(bad); err == nil {
-			t.Fatalf("byte %d changed from %q to %q unnoticed: %v", at, data[at], bad[at], r)
-		}
-		if r, err := decodeOf(bad, "k", key, u); err == nil {
-			t.Fatalf("byte %d changed from %q to %q unnoticed where the unit is known: %v", at, data[at], bad[at], r)
-		}
-		other := u
-		other.Seed++
-		elsewhere, err := other.Key("k")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if r, err := decodeOf(data, "k", elsewhere, other); err == nil {
-			t.Fatalf("taken for the unit %v: %v", other, r)
-		}
-		if r, err := DecodeRecord(data[:at]); err == nil {
-			t.Fatalf("cut after %d bytes unnoticed: %v", at, r)
-		}
-	})
 }
 
 // TestUnitsArePlayedOnce: the second run finds everything and has the same
@@ -273,58 +192,6 @@ func TestDamagedFilesArePlayedAgain(t *testing.T) {
 	}
 }
 
-// TestKernelsDoNotMeet: a result of other sources, or of another processor, is
-// not found.
-func TestKernelsDoNotMeet(t *testing.T) {
-	dir := t.TempDir()
-	here, edited := sim.ThisKernel(), sim.ThisKernel()
-	edited.Sources = "0123"
-	for i, kernel := range []sim.Kernel{here, edited, here} {
-		s := openWith(t, dir, kernel)
-		want := Counts{Played: 1}
-		if i == 2 {
-			want = Counts{Found: 1}
-		}
-		if _, counts, _ := run(t, s, smallPlan()); counts != want {
-			t.Errorf("kernel %d: got %+v, want %+v", i, counts, want)
-		}
-	}
-}
-
-// TestAnEditKeepsOtherPolicies: after an edit of one policy its units are played again, and those of
-// others are found.
-func TestAnEditKeepsOtherPolicies(t *testing.T) {
-	dir := t.TempDir()
-	p, q := smallPlan(), smallPlan()
-	q.Choice.Name = "cts"
-	edited := func(policy string) sim.Kernel {
-		k := reach.KernelOf(policy)
-		if policy == "cts" {
-			k.Sources = "edited"
-		}
-		return k
-	}
-	for i, kernelOf := range []func(string) sim.Kernel{reach.KernelOf, edited, edited, reach.KernelOf} {
-		s, err := open(dir, kernelOf, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want := []Counts{{Played: 2}, {Played: 1, Found: 1}, {Found: 2}, {Found: 2}}[i]
-		if _, counts, _ := run(t, s, p, q); counts != want {
-			t.Errorf("program %d: got %+v, want %+v", i, counts, want)
-		}
-	}
-	list, err := List(dir)
-	if err != nil || len(list) != 3 {
-		t.Fatalf("got %+v, %v; want a folder for CMOSS and two for CTS", list, err)
-	}
-	for _, h := range list {
-		if h.Kernel.Policy == "" || h.Here == (h.Kernel.Sources == "edited") || h.Units != 1 {
-			t.Errorf("got %+v, want one unit of a policy, of this program but where it is edited", h)
-		}
-	}
-}
-
 // TestStoreErrorsEndTheRun: a folder that goes away, as a full disk does, is an
 // error that names the folder, and leaves nothing half-written.
 func TestStoreErrorsEndTheRun(t *testing.T) {
@@ -343,37 +210,6 @@ func TestStoreErrorsEndTheRun(t *testing.T) {
 	}
 	if _, err := Open(filepath.Join(file, "below")); err == nil || !strings.Contains(err.Error(), "want a folder that can be written to") {
 		t.Errorf("a store below a file: got %v", err)
-	}
-}
-
-// TestRecheckFindsALie: a stored result with a fitting checksum that is not what
-// the unit gives.
-func TestRecheckFindsALie(t *testing.T) {
-	for _, lie := range []float64{0, 1e-9} {
-		s, p := openTemp(t), smallPlan()
-		run(t, s, p)
-		data, err := os.ReadFile(files(t, s)[0])
-		if err != nil {
-			t.Fatal(err)
-		}
-		record, err := DecodeRecord(data)
-		if err != nil {
-			t.Fatal(err)
-		}
-		record.Result.Regret[1][1] += lie
-		if err := s.Put(record.Unit, record.Result); err != nil {
-			t.Fatal(err)
-		}
-		e := NewExecutor(s, sim.InProcess{}, func(error) {})
-		e.Recheck(3, seed.New(1, "test"))
-		pool := props.NewWorkers(1)
-		if _, err := sim.Run(sim.WithExecutor(t.Context(), e), pool, p, nil); err != nil {
-			t.Fatal(err)
-		}
-		var differs *DifferentError
-		if err := e.Rechecked(t.Context(), pool); errors.As(err, &differs) != (lie != 0) {
-			t.Errorf("regret off by %v: got %v", lie, err)
-		}
 	}
 }
 
@@ -404,60 +240,6 @@ func (f failing) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit, d
 		return err
 	}
 	return errStruck
-}
-
-// BenchmarkPut is the cost of a stored unit, sync included.
-func BenchmarkPut(b *testing.B) {
-	s := openTemp(b)
-	p := smallPlan()
-	p.Runs = 40
-	u := unitOf(b, p)
-	r, err := u.Play(b.Context(), props.NewWorkers(1))
-	if err != nil {
-		b.Fatal(err)
-	}
-	for b.Loop() {
-		u.Seed++
-		r.Seed++
-		if err := s.Put(u, r); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-// FuzzDecodeRecord: whatever stands below a fitting checksum, DecodeRecord returns
-// an error or a record that is encoded and read back as the same.
-func FuzzDecodeRecord(f *testing.F) {
-	u := unitOf(f, smallPlan())
-	r, err := u.Play(f.Context(), props.NewWorkers(1))
-	if err != nil {
-		f.Fatal(err)
-	}
-	whole, err := Record{"kernel", u, r}.Encode()
-	if err != nil {
-		f.Fatal(err)
-	}
-	_, body, _ := bytes.Cut(whole, []byte("\n"))
-	from, to := bytes.Index(body, []byte(`"policy"`)), bytes.Index(body, []byte(`"rewards"`))
-	nameless := slices.Concat(body[:from], body[to:])
-	inputs.Add(f, body, body[:len(body)/2], nameless, []byte(`{"kernel":"k"}`))
-	f.Fuzz(func(t *testing.T, body []byte) {
-		got, err := DecodeRecord(append([]byte(checksum(body)+"\n"), body...))
-		if err != nil {
-			return
-		}
-		written, err := got.Encode()
-		if err != nil {
-			t.Fatal(err)
-		}
-		again, err := DecodeRecord(written)
-		if err != nil {
-			t.Fatalf("what Encode wrote is refused: %v\n%s", err, written)
-		}
-		if diff := cmp.Diff(got, again); diff != "" {
-			t.Errorf("read back (-want +got):\n%s", diff)
-		}
-	})
 }
 
 // TestAFolderWithoutRoomForAFileIsRefused: a folder that is there and takes no file is refused before work is done. That of /proc takes

@@ -1,0 +1,123 @@
+package examples_test
+
+import (
+	"context"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/examples/outside"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/child"
+	"github.com/regretcheck/regretcheck/props/policytest"
+)
+
+// A language is what the examples are run by.
+type language struct {
+	name, interpreter, file string
+}
+
+var languages = []language{
+	{"python", "python3", "python/policy.py"},
+	{"javascript", "node", "javascript/policy.js"},
+}
+
+// find returns the interpreter, or skips the test with a notice.
+func (l language) find(t *testing.T) string {
+	t.Helper()
+	path, err := interpreter(l.interpreter)
+	if err != nil {
+		t.Skipf("%s is not installed: the %s example is not tested", l.interpreter, l.name)
+	}
+	return path
+}
+
+var python = sync.OnceValues(func() (string, error) {
+	path, err := exec.LookPath("python3")
+	if err == nil {
+		path = outside.Interpreter(path)
+	}
+	return path, err
+})
+
+// interpreter returns the path of an interpreter by its name.
+func interpreter(name string) (string, error) {
+	if name == "python3" {
+		return python()
+	}
+	return exec.LookPath(name)
+}
+
+// roundTime is what programs are taken to need for a round: the more, the shorter are the runs that rules ask for. Interpreters
+// are slow under load; make whole plays ten times as long.
+func roundTime() time.Duration {
+	if whole() {
+		return time.Millisecond
+	}
+	return 10 * time.Millisecond
+}
+
+// decide tests a program with the named rules.
+func decide(t *testing.T, command string, feedback []algos.Feedback, rules ...string) policytest.Report {
+	t.Helper()
+	return decideAs(t, policytest.Config{RoundTime: roundTime(), Feedback: feedback, Only: rules}, command)
+}
+
+// decideAs tests a program with rules, on games of a length or of a number that the configuration says.
+func decideAs(t *testing.T, cfg policytest.Config, command string) policytest.Report {
+	t.Helper()
+	program, err := child.Open(t.Context(), command, time.Minute)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer program.Close()
+	cfg.Seed, cfg.Effort, cfg.External, cfg.Exit, cfg.Arms, cfg.Cardinality = 1, props.Quick, true, exit(program), 4, 2
+	r, err := policytest.Check(context.Background(), program.New, cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func exit(p *child.Program) func(algos.Spec) (error, error) {
+	return func(s algos.Spec) (error, error) { return p.CheckExit(s) }
+}
+
+// sound are the rules that few rounds decide.
+var sound = []string{"count", "range", "distinct", "deterministic", "constant-rewards", "partial-feedback", "exit", "beats-random"}
+
+// quiet are the rules that go test asks an example: all sound ones but that it beats random play, which takes a second or two and
+// is for make whole, here and in docs/tutorial.md. The Go example's own test asks it, too.
+func quiet() []string {
+	if whole() {
+		return sound
+	}
+	return slices.DeleteFunc(slices.Clone(sound), func(rule string) bool { return rule == "beats-random" })
+}
+
+// compileRust builds a program in Rust and returns the command that runs it, or skips the test.
+func compileRust(t *testing.T, file string, options ...string) string {
+	t.Helper()
+	binary := filepath.Join(t.TempDir(), "policy")
+	compiler := language{"rust", "rustc", ""}.find(t)
+	options = append(options, "--edition=2021", "-Dwarnings", "-o", binary, file)
+	if out, err := exec.Command(compiler, options...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return "'" + binary + "'"
+}
+
+// compile builds a program in C++ and returns the command that runs it, or skips the test.
+func compile(t *testing.T, file string) string {
+	t.Helper()
+	binary := filepath.Join(t.TempDir(), "policy")
+	compiler := language{"c++", "g++", ""}.find(t)
+	if out, err := exec.Command(compiler, "-std=c++17", "-O1", "-Wall", "-Wextra", "-Werror", "-o", binary, file).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return "'" + binary + "'"
+}

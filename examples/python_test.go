@@ -1,0 +1,100 @@
+package examples_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/child"
+	"github.com/regretcheck/regretcheck/props/policytest"
+)
+
+// TestPythonPackage: the helpers make a wheel that holds them and names the plugin of pytest, and in make whole install without
+// an index in a virtual environment.
+func TestPythonPackage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("makes a virtual environment")
+	}
+	python := language{"python", "python3", ""}.find(t)
+	if !whole() {
+		wheel := exec.Command(python, "-c", "import sys, zipfile, build_wheel; z = zipfile.ZipFile(sys.argv[1] + '/' + build_wheel.build_wheel(sys.argv[1])); "+
+			"print(z.namelist(), [z.read(n) for n in z.namelist() if n.endswith('entry_points.txt')])", t.TempDir())
+		wheel.Dir, wheel.Env = "python", append(os.Environ(), "PYTHONDONTWRITEBYTECODE=1")
+		out, err := wheel.CombinedOutput()
+		for _, want := range []string{"'regretcheck.py'", "'pytest_regretcheck.py'", "pytest11"} {
+			if err != nil || !strings.Contains(string(out), want) {
+				t.Errorf("got %s, %v: want %s in the wheel", out, err, want)
+			}
+		}
+		return
+	}
+	env, source := filepath.Join(t.TempDir(), "env"), filepath.Join(t.TempDir(), "python")
+	if err := os.CopyFS(source, os.DirFS("python")); err != nil {
+		t.Fatal(err)
+	}
+	run := func(command ...string) ([]byte, error) {
+		return exec.Command(command[0], command[1:]...).CombinedOutput()
+	}
+	inside := filepath.Join(env, "bin", "python")
+	if out, err := run(python, "-m", "venv", "--without-pip", env); err != nil {
+		t.Skipf("no virtual environments here: %v\n%s", err, out)
+	}
+	if _, err := run(python, "-m", "pip", "--python", inside, "install", "--no-index", source); err != nil { // a pip from before 22.3, or none
+		if out, err := run(python, "-m", "venv", env); err != nil {
+			t.Skipf("no virtual environments with pip here: %v\n%s", err, out)
+		}
+		if out, err := run(inside, "-m", "pip", "install", "--no-index", source); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+	}
+	see := exec.Command(inside, "-c", "import regretcheck, importlib.metadata as m; "+
+		"print([e.value for e in m.entry_points(group='pytest11')], regretcheck.play.__name__)")
+	see.Dir = t.TempDir()
+	if out, err := see.CombinedOutput(); err != nil || !strings.Contains(string(out), "pytest_regretcheck") {
+		t.Errorf("got %s, %v: want the plugin's entry point", out, err)
+	}
+}
+
+// TestLateRewardsInPython: the example that declares late rewards keeps both rules about them (in make whole), and one that takes
+// them for those of the arms it plays now fails the rule about regret alone: in go test in games of two thirds of the length, where it
+// costs five times what is allowed, instead of six.
+func TestLateRewardsInPython(t *testing.T) {
+	t.Parallel()
+	python := language{"python", "python3", ""}.find(t)
+	horizon, runs := int64(200), 24
+	if whole() {
+		horizon, runs = 300, 36
+	}
+	confused := slip{file: "python/late.py", old: "self.update(arms, rewards)  #", new: "self.update(self.arms, rewards)  #"}
+	for name, file := range map[string]string{"": "python/late.py", "policy/delayed-regret": confused.plant(t, "python/late.py")} {
+		if name == "" && !whole() {
+			continue
+		}
+		program, err := child.Open(t.Context(), "'"+python+"' '"+file+"'", time.Minute)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer program.Close()
+		r, err := policytest.Check(t.Context(), program.New, policytest.Config{
+			Seed: 1, Effort: props.Quick, External: true, Only: []string{"delayed", "delayed-regret"}, Capabilities: algos.Capabilities{Late: true},
+			Arms: 8, Cardinality: 3, OneArms: true, OneSize: true, Horizon: horizon, Replicates: runs,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range r.Rows {
+			want := props.Pass
+			if row.Claim == name {
+				want = props.Fail
+			}
+			if got := row.Verdict.Outcome(); got != want {
+				t.Errorf("%s: %s: %v, want %v: %+v", file, row.Claim, got, want, row.Verdict.Finding())
+			}
+		}
+	}
+}
