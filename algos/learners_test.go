@@ -166,3 +166,29 @@ func TestEUCBVKeepsTheBest(t *testing.T) {
 		}
 	})
 }
+
+// TestEUCBVDropsTheRest: of arms whose rewards are 0.9 and 0.1 only the former are left in the end.
+func TestEUCBVDropsTheRest(t *testing.T) {
+	for k := 1; k < 3; k++ {
+		p, err := algos.NewEUCBV(algos.Spec{Arms: 4, Cardinality: k, Horizon: 10_000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 10_000 {
+			arms := p.Select(nil)
+			rewards := make([]float64, len(arms))
+			for j, i := range arms {
+				rewards[j] = 0.1
+				if i < k {
+					rewards[j] = 0.9
+				}
+			}
+			p.Observe(arms, rewards)
+		}
+		for i, x := range p.Indices(nil) {
+			if math.IsInf(x, -1) != (i >= k) {
+				t.Errorf("k=%d: arm %d has the index %v after 10 000 rounds", k, i, x)
+			}
+		}
+	}
+}

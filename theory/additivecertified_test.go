@@ -213,3 +213,18 @@ func floatTail(n, x int, mu float64) float64 {
 	}
 	return tail
 }
+
+// TestLeastIsTheLess: the bound of a cell is the less of Hoeffding's and Cantelli's, also near the point where they cross, and that
+// point is not off by more than what is taken for near.
+func TestLeastIsTheLess(t *testing.T) {
+	for _, hi := range []float64{0.05, 0.2, 0.35, 0.5} {
+		c := newDeviationCell(0, hi)
+		for i := range 4000 {
+			y := float64(i) / 1000
+			want := min(math.Exp(-2*y*y), hi*hi/(hi*hi+y*y))
+			if got := c.least(y); got != want {
+				t.Fatalf("σ ≤ %v, y = %v: %v, want %v (they cross at %v)", hi, y, got, want, c.turn)
+			}
+		}
+	}
+}

@@ -22,6 +22,15 @@ func decodeTable(t *testing.T, to any, args ...string) {
 	}
 }
 
+// TestSideText: a bound stands with its verdict, and where δ = 0 there is none.
+func TestSideText(t *testing.T) {
+	for want, side := range map[string]*lemmas.Side{"δ = 0": nil, "12.5 holds": {Bound: 12.5, Outcome: "holds"}} {
+		if got := sideText(side); got != want {
+			t.Errorf("%+v: %q, want %q", side, got, want)
+		}
+	}
+}
+
 // TestTheoryBadInput: the tables say what they do not take.
 func TestTheoryBadInput(t *testing.T) {
 	for _, tc := range []struct {
