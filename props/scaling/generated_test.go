@@ -328,6 +328,11 @@ func TestWorstGameIsFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	// Games drawn, each round of moves and the games that it starts from, the last ones again, and the worst; then simpler ones.
+	e := s.search(trial(1e-3).Effort)
+	if least := e.coarse + e.rounds*e.keep*(1+e.moves) + e.keep + 1; g.Played < least || g.Played >= least+e.keep*(1+e.moves) {
+		t.Errorf("%d games were played, want %d and fewer simpler ones than a round has", g.Played, least)
+	}
 	f, err := study.hold(g, study.worstBars(s, nil)[0], nil, 1e-3)
 	if err != nil {
 		t.Fatal(err)
