@@ -98,7 +98,7 @@ func score(k, n int) string {
 	const z = 1.959963984540054
 	p, f := float64(k)/float64(n), float64(n)
 	middle, half := (p+z*z/(2*f))/(1+z*z/f), z/(1+z*z/f)*math.Sqrt(p*(1-p)/f+z*z/(4*f*f))
-	return fmt.Sprintf("%d (%.0f %%, %.0f…%.0f)", k, 100*p, 100*(middle-half), 100*(middle+half))
+	return fmt.Sprintf("%d (%.0f %%, %.0f…%.0f)", k, 100*p, max(0, 100*(middle-half)), 100*(middle+half))
 }
 
 func writeList(w io.Writer, tried []mutant, keep func(mutant) bool) {
