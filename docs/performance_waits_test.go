@@ -122,7 +122,7 @@ func (s *sheet) waits() {
 		if graph != "" {
 			run := readTests(c.output)
 			c.output = run.text
-			building = append(building, buildTime(s.T, name, graph, c))
+			building = append(building, buildTime(s.T, name+map[bool]string{true: ","}[w.cold], graph, c))
 			if !w.cold {
 				building = append(building, run.String())
 			}
