@@ -11,6 +11,9 @@ import (
 	"testing"
 )
 
+// modulePath is this module's.
+const modulePath = "github.com/regretcheck/regretcheck"
+
 // builtOf are the kinds of work by which the go command builds tests, in the order of the sheet.
 var builtOf = []string{"compiling Go's library", "compiling modules of others", "compiling this one", "vetting", "linking"}
 
@@ -56,7 +59,7 @@ func builtAs(mode, path string) string {
 		return "linking"
 	case mode != "build" && !strings.HasPrefix(mode, "cgo "):
 		return ""
-	case strings.HasPrefix(path, "github.com/regretcheck/regretcheck"):
+	case strings.HasPrefix(path, modulePath):
 		return "compiling this one"
 	case strings.Contains(module, "."):
 		return "compiling modules of others"
@@ -131,7 +134,7 @@ func readTests(output string) (r testRun) {
 		text.WriteString(e.Output)
 		var user, system float64
 		if n, _ := fmt.Sscanf(e.Output, "processor time %g %g", &user, &system); n == 2 {
-			r.cpu = append(r.cpu, lasted{strings.TrimPrefix(e.Package, "github.com/regretcheck/regretcheck/"), user + system})
+			r.cpu = append(r.cpu, lasted{strings.TrimPrefix(e.Package, modulePath+"/"), user + system})
 		}
 		if e.Action == "pass" && e.Test != "" && !strings.Contains(e.Test, "/") {
 			r.tests = append(r.tests, lasted{e.Test, e.Elapsed})
@@ -153,8 +156,8 @@ func (r testRun) String() string {
 	for _, p := range r.cpu {
 		cpu += p.seconds
 	}
-	return fmt.Sprintf("The programs of the tests, with all that they start, take %.3g s: %s. They are %d tests, of which %d take 2 s or more, together %.0f %% "+
-		"of the sum of what each takes; the longest are %s.", cpu, longestOf(r.cpu, 10), len(r.tests), count, 100*long/all, longestOf(r.tests, 5))
+	return fmt.Sprintf("The programs of the tests, with all that they start, take %.3g s: %s. They are %d tests, of which %d take 2 s or more, "+
+		"together %.0f %% of the sum of what each takes; the longest are %s.", cpu, longestOf(r.cpu, 10), len(r.tests), count, 100*long/all, longestOf(r.tests, 5))
 }
 
 // TestTestRun reads the events of three tests.

@@ -135,7 +135,7 @@ func top(t *testing.T, profile string, n int) []share {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list = append(list, share{percent, strings.TrimPrefix(strings.TrimSuffix(m[2], " (inline)"), "github.com/regretcheck/regretcheck/")})
+		list = append(list, share{percent, strings.TrimPrefix(strings.TrimSuffix(m[2], " (inline)"), modulePath+"/")})
 	}
 	if len(list) == 0 {
 		t.Fatalf("no profile in\n%s", out)

@@ -2,10 +2,8 @@ package docs
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -118,11 +116,16 @@ func (s *sheet) waits() {
 		}
 		c := take(s.T, folder, command, env...)
 		s.Logf("%s: %v", w.command, c.wall)
-		name := "`" + strings.TrimSuffix(w.command, " --quiet") + "`" + map[bool]string{true: ", empty cache"}[w.cold]
+		name := "`" + strings.TrimSuffix(w.command, " --quiet") + "`"
+		subject := name // of a sentence
+		if w.cold {
+			name += ", empty cache"
+			subject = name + ","
+		}
 		if graph != "" {
 			run := readTests(c.output)
 			c.output = run.text
-			building = append(building, buildTime(s.T, name+map[bool]string{true: ","}[w.cold], graph, c))
+			building = append(building, buildTime(s.T, subject, graph, c))
 			if !w.cold {
 				building = append(building, run.String())
 			}
@@ -216,14 +219,13 @@ func longest(t *testing.T, output, report string) string {
 			seconds[strings.Join(parts[:min(2, len(parts))], "/")] += c.Seconds
 		}
 	}
-	names := slices.SortedFunc(maps.Keys(seconds), func(a, b string) int { return cmp.Compare(seconds[b], seconds[a]) })
-	var shown []string
-	for _, name := range names[:min(4, len(names))] {
-		if x := seconds[name]; x >= .1 {
-			shown = append(shown, fmt.Sprintf("%s %.3g", name, x))
+	var list []lasted
+	for name, x := range seconds {
+		if x >= .1 {
+			list = append(list, lasted{name, x})
 		}
 	}
-	return strings.Join(shown, ", ")
+	return longestOf(list, 4)
 }
 
 // megabytes returns a number of bytes in MB of 10⁶, to the next whole one.
