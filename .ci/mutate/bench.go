@@ -27,6 +27,9 @@ var users = map[string][]string{
 	"props/cluster": {"cmd/verify"},
 	"props/child":   {"props/policytest", "cmd/verify"},
 	"props/report":  {"cmd/verify"},
+
+	"props/policytest": {"cmd/verify"},
+	"props/games":      {"props/scaling", "props/gate", "props/policytest"},
 }
 
 // command is the command of verify whose claims are asked first, with --quick.
@@ -77,6 +80,16 @@ type stage func(b bench, ctx context.Context, o options, m *mutant) error
 
 // stages are asked of all mutants one after the other, the cheap ones first.
 var stages = []stage{bench.askOwn, bench.askQuick, bench.askUsers, bench.askWhole}
+
+// unnoticed leaves out a judge where the tests have noticed the change.
+func unnoticed(ask stage) stage {
+	return func(b bench, ctx context.Context, o options, m *mutant) error {
+		if m.tests() == noticed {
+			return nil
+		}
+		return ask(b, ctx, o, m)
+	}
+}
 
 // askOwn runs the short tests of the mutant's package.
 func (b bench) askOwn(ctx context.Context, _ options, m *mutant) error {

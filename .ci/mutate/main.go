@@ -32,14 +32,15 @@ type options struct {
 	packages, asked          []string
 	n, workers               int
 	seed                     uint64
-	again                    bool
+	again, union             bool
+	same                     string
 }
 
 func main() {
 	log.SetFlags(log.Ltime)
 	o := options{}
 	packages := flag.String("packages", "algos,theory,props/stats,props/sim,props/rate,props/gate,props/scaling,props/search,"+
-		"props,props/seed,props/store,props/cluster,props/child,props/report,cmd/verify",
+		"props,props/seed,props/store,props/cluster,props/child,props/report,props/policytest,props/games,cmd/verify",
 		"folders to mutate, apart by commas")
 	asked := flag.String("verify", "algos,theory,props/sim", "folders of which the verify command is asked as well, none if empty")
 	flag.StringVar(&o.root, "root", "../..", "root of the module under test")
@@ -48,6 +49,8 @@ func main() {
 	flag.StringVar(&o.byHand, "by-hand", "byhand.md", "what was tried by hand, which ends the report; none if there is no such file")
 	flag.StringVar(&o.resume, "resume", "", "file that keeps the answers; what it holds of the same tree is not asked again")
 	flag.BoolVar(&o.again, "survivors", false, "with -resume: take what was noticed in another tree as well, and ask the survivors again")
+	flag.BoolVar(&o.union, "union", false, "ask the command only about changes that no test notices: what either notices is the same, in a third of the time")
+	flag.StringVar(&o.same, "same", "", "in place of a sample: the changes that this record of an earlier tree names, wherever their lines stand now")
 	flag.StringVar(&o.edits, "edits", "", "in place of all this, hold verify --changed to its promise: a pattern of files to edit, such as algos/kl")
 	flag.IntVar(&o.n, "n", 200, "mutants to sample over all folders; 0 for every one")
 	flag.IntVar(&o.workers, "workers", runtime.NumCPU(), "mutants at a time")
@@ -93,6 +96,15 @@ func run(ctx context.Context, o options) error {
 	defer kept.close()
 	tree.kept = kept
 	chosen := sample(all, o.n, o.seed)
+	if o.same != "" {
+		var gone []string
+		if chosen, gone, err = sameAs(o.same, all); err != nil {
+			return err
+		}
+		for _, key := range gone {
+			log.Printf("no such line any more: %s", key)
+		}
+	}
 	log.Printf("tree %s: %d places, %d chosen (seed %d)", tree.hash, len(all), len(chosen), o.seed)
 	woven, err := tree.weave(ctx, chosen)
 	if err != nil {
@@ -101,7 +113,11 @@ func run(ctx context.Context, o options) error {
 	for i := range chosen {
 		kept.take(&chosen[i])
 	}
-	for _, ask := range stages {
+	order := stages
+	if o.union {
+		order = []stage{bench.askOwn, bench.askUsers, unnoticed(bench.askQuick), unnoticed(bench.askWhole)}
+	}
+	for _, ask := range order {
 		tryAll(ctx, o, ask, woven, kept, chosen)
 	}
 	tried := slices.DeleteFunc(chosen, func(m mutant) bool { return m.answers == answers{} })

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -93,6 +94,44 @@ func openRecord(name, tree string, again bool) (*record, error) {
 		r.known[f[0]] = answers{own: answer(f[2]), wider: answer(f[3]), quick: answer(f[4]), whole: answer(f[5]), test: f[6], row: f[7], tree: f[1]}
 	}
 	return r, nil
+}
+
+// sameAs returns the places that a record names: by their key, or else, since files move, by what the line
+// became. It also returns the keys that no place has any more.
+func sameAs(name string, all []mutant) (chosen []mutant, gone []string, err error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer file.Close()
+	lines, err := csv.NewReader(file).ReadAll()
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", name, err)
+	}
+	byKey, byLine, taken := map[string]*mutant{}, map[string]*mutant{}, map[string]bool{}
+	for i := range all {
+		m := &all[i]
+		byKey[m.key] = m
+		if line := m.kind + ": " + m.became; byLine[line] == nil {
+			byLine[line] = m
+		}
+	}
+	asked := map[string]bool{}
+	for _, f := range lines {
+		if strings.HasPrefix(f[0], unchanged) || asked[f[0]] {
+			continue
+		}
+		asked[f[0]] = true
+		_, line, _ := strings.Cut(f[0], " ")
+		m := cmp.Or(byKey[f[0]], byLine[line])
+		if m == nil || taken[m.key] {
+			gone = append(gone, f[0])
+			continue
+		}
+		taken[m.key] = true
+		chosen = append(chosen, *m)
+	}
+	return chosen, gone, nil
 }
 
 // take gives a mutant the answers that hold: all of the same tree, and what was
