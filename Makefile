@@ -162,13 +162,6 @@ modules:
 	for m in serfling cascading-bandits; do (cd examples/$$m && $(GO) vet . && $(GO) run . --quiet) || exit 1; done
 	cd examples/cascading-bandits && $(GO) run . selftest --quiet
 
-# The exported names that docs/your-paper.md calls stable, recorded in testdata/api: additions, and with
-# BREAK=1 what breaks programs of others, too. TestAPI compares.
-BREAK ?=
-.PHONY: api
-api:
-	REGRETCHECK_API=$(if $(BREAK),break,add) $(GO) test ./props -run '^TestAPI$$' -count=1
-
 verify: build
 	bin/verify
 

@@ -11,5 +11,3 @@
 //
 // docs/architecture.md says which packages stand on this one.
 package props
-
-//go:generate env REGRETCHECK_API=add go test -run ^TestAPI$ -count=1 .
