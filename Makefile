@@ -22,7 +22,7 @@ test:
 # start too; or they read sources and documents.
 empty :=
 space := $(empty) $(empty)
-SEQUENTIAL := algos|theory|docs|examples|props/(seed|trace|inputs|stats|rate|reference|games|games/property|reach|failures|claimtest|report|report/junittest|figures|claims/recomputed|claims/paper/audit|claims/paper/yelp)
+SEQUENTIAL := algos|theory|docs|examples|props/(seed|trace|inputs|stats|rate|reference|games|games/property|failures|claimtest|report|report/junittest|figures|claims/recomputed|claims/paper/audit|claims/paper/yelp)
 DECIDED := props/claims/(lemmas|policies|simulator)
 NOT_RACED = $(subst $(space),|,$(shell cat .ci/not-raced))
 race:
@@ -261,19 +261,6 @@ calibrate-gate:
 SCALING_SEEDS ?= 20
 seeds:
 	REGRETCHECK_SEEDS=$(SCALING_SEEDS) REGRETCHECK_RESUME=$(RESUME) $(GO) test -count=1 -timeout 6h -v -run SeedsOfScaling ./props/selftest
-
-# Plays every case of verify algos in a program that counts what it executes, and holds that no case executes a function of algos
-# or props/sim that the rule of verify --changed and of the store does not see; some minutes.
-.PHONY: reach
-reach:
-	REGRETCHECK_REACH=1 $(GO) test -count=1 -timeout 30m -v -run CasesExecuteNoMore ./props/suite
-
-# Edits each file of algos, props/sim and props/seed in turn, and holds that verify algos --quick --changed reports what the whole does: a
-# quarter of an hour of two cores, or make edits FILES=algos/kl for some.
-FILES ?= .
-.PHONY: edits
-edits:
-	cd .ci/mutate && $(GO) vet . && $(GO) run . -edits '$(FILES)'
 
 # Remakes the calibration figures; hours, not minutes. With RESUME=/some/folder what
 # was decided is kept there, and the same command goes on after an interrupt.

@@ -34,7 +34,6 @@ var (
 		{"bin/verify --quiet", "22 s", "", false},
 		{"bin/verify theory --quiet", "12 s", "", false},
 		{"bin/verify algos --quiet", "8 s", "", false},
-		{"bin/verify algos --changed --quiet", "", "5 s", false},
 		{"bin/verify selftest --quick --quiet", "42 s", "", false},
 		{"bin/verify paper --quiet", "50 s", "40 s", false},
 		{"bin/verify paper --beyond --quiet", "61 s", "45 s", false},
@@ -87,7 +86,6 @@ func (s *sheet) waits() {
 		left = func(w wait) bool { return w.cold || w.command == ".ci/run" }
 	}
 	take(s.T, "..", "make build")
-	edited := editedCopy(s.T)
 	s.printf("## What one waits for\n\n")
 	s.table("command", "before", "wanted", "time", "CPU time", "memory", "what takes longest, seconds of its own")
 	var missing []string
@@ -97,7 +95,7 @@ func (s *sheet) waits() {
 			missing = append(missing, "`"+w.command+"`")
 			continue
 		}
-		folder, command, report, graph, env := "..", w.command, "", "", []string(nil)
+		command, report, graph, env := w.command, "", "", []string(nil)
 		if w.cold {
 			env = append(env, "GOCACHE="+s.TempDir())
 		}
@@ -107,14 +105,11 @@ func (s *sheet) waits() {
 		if strings.HasPrefix(command, "make ") || strings.HasPrefix(command, ".ci/") {
 			env = append(env, "GOFLAGS=-count=1") // tests that have passed run again
 		}
-		if strings.Contains(command, "--changed") {
-			folder = edited
-		}
 		if strings.HasPrefix(command, "bin/verify") {
 			report = filepath.Join(s.TempDir(), "report.json")
 			command += " --out " + report
 		}
-		c := take(s.T, folder, command, env...)
+		c := take(s.T, "..", command, env...)
 		s.Logf("%s: %v", w.command, c.wall)
 		name := "`" + strings.TrimSuffix(w.command, " --quiet") + "`"
 		subject := name // of a sentence
@@ -140,8 +135,7 @@ func (s *sheet) waits() {
 		s.row(name, w.before, s.past.here(w.wanted),
 			fmt.Sprintf("%.3g s", c.wall.Seconds()), fmt.Sprintf("%.3g s", c.cpu.Seconds()), memory, longest(s.T, c.output, report))
 	}
-	s.printf("\nThe processes of one command work beside each other, so that seconds of its own may add up to the time of both cores. `--changed` follows "+
-		"an edit of `algos/cts.go`. %s\n\n", strings.Join(building, " "))
+	s.printf("\nThe processes of one command work beside each other, so that seconds of its own may add up to the time of both cores. %s\n\n", strings.Join(building, " "))
 	if len(missing) > 0 {
 		s.printf("This run left out, to be brief, what starts with an empty cache and CI: %s.\n\n", strings.Join(missing, ", "))
 	}
@@ -166,27 +160,6 @@ const waitFloors = `What keeps them from being shorter:
 - *theory.* A flat profile: logarithms and exponentials of enclosures, then rounds of games, then formulas that are computed a second time on
   purpose. Calls with the same arguments are rare.
 `
-
-// editedCopy returns a clone of this repository in which the policy CTS was edited and the command built.
-func editedCopy(t *testing.T) string {
-	t.Helper()
-	folder := t.TempDir()
-	take(t, "..", "git clone -q . "+folder)
-	name := filepath.Join(folder, "algos", "cts.go")
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	const begin = ") Select(dst []int) []int {\n"
-	if !bytes.Contains(text, []byte(begin)) {
-		t.Fatalf("%s has no Select to be edited", name)
-	}
-	if err := os.WriteFile(name, bytes.Replace(text, []byte(begin), []byte(begin+"\tdst = dst[:len(dst):cap(dst)]\n"), 1), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	take(t, folder, "make build")
-	return folder
-}
 
 var tested = regexp.MustCompile(`(?m)^ok\s+\S*/regretcheck/(\S+)\s+([0-9.]+)s`)
 

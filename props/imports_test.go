@@ -19,7 +19,6 @@ var floors = [][]string{
 		"cmd/verify/standin", "examples/outside"},
 	{"props/claims/paper/yelp", "props", "props/inputs", "props/reference", "props/child", "props/failures"},
 	{"props/sim", "props/stats", "props/search", "props/report", "props/report/reporttest", "props/figures"},
-	{"props/reach"},
 	{"props/rate", "props/claimtest", "props/games", "props/claims/paper/audit", "props/store", "props/formula", "props/claims/learners/internal/paired"},
 	{"props/selftest/deciders", "props/claims/lemmas", "props/claims/recomputed", "props/claims/policies", "props/claims/simulator", "props/scaling", "props/gate",
 		"props/claims/paper", "props/cluster"},

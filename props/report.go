@@ -31,7 +31,6 @@ type Report struct {
 	Effort      Effort
 	Rows        []Row // in claim × case order
 	Interrupted bool  // the context ended first; Rows holds what was decided
-	Unaffected  bool  // there is no row, since no case that was asked for reaches what changed
 	Timing      Timing
 }
 

@@ -28,7 +28,7 @@ import (
 // options are the flags.
 type options struct {
 	root, out, known, resume string
-	byHand, edits            string
+	byHand                   string
 	packages, asked          []string
 	n, workers               int
 	seed                     uint64
@@ -51,7 +51,6 @@ func main() {
 	flag.BoolVar(&o.again, "survivors", false, "with -resume: take what was noticed in another tree as well, and ask the survivors again")
 	flag.BoolVar(&o.union, "union", false, "ask the command only about changes that no test notices: what either notices is the same, in a third of the time")
 	flag.StringVar(&o.same, "same", "", "in place of a sample: the changes that this record of an earlier tree names, wherever their lines stand now")
-	flag.StringVar(&o.edits, "edits", "", "in place of all this, hold verify --changed to its promise: a pattern of files to edit, such as algos/kl")
 	flag.IntVar(&o.n, "n", 200, "mutants to sample over all folders; 0 for every one")
 	flag.IntVar(&o.workers, "workers", runtime.NumCPU(), "mutants at a time")
 	flag.Uint64Var(&o.seed, "seed", 1, "seed of the sample")
@@ -59,11 +58,7 @@ func main() {
 	o.packages, o.asked = strings.Split(*packages, ","), strings.Split(*asked, ",")
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	do := run
-	if o.edits != "" {
-		do = edits
-	}
-	if err := do(ctx, o); err != nil {
+	if err := run(ctx, o); err != nil {
 		log.Fatal("mutate: ", err)
 	}
 }

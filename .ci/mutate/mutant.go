@@ -13,7 +13,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -173,27 +172,22 @@ var changes = map[string]map[token.Token]string{
 	"CONDITIONALS_NEGATION": {token.EQL: "!=", token.NEQ: "==", token.LSS: ">=", token.LEQ: ">", token.GTR: "<=", token.GEQ: "<"},
 	"INCREMENT_DECREMENT":   {token.INC: "--", token.DEC: "++"},
 	"INVERT_NEGATIVES":      {token.SUB: "+"},
-	logical:                 {token.LAND: "||", token.LOR: "&&"},
 }
 
-// find finds the operator, or the number, in the source: where it begins, its length and what takes its
-// place.
+// find finds the operator in the source: where it begins, its length and what takes its place.
 func (m mutant) find(source []byte) (at, length int, other string, err error) {
 	files := token.NewFileSet()
 	file := files.AddFile(m.file, -1, len(source))
 	var s scanner.Scanner
 	s.Init(file, source, nil, 0)
 	for {
-		pos, tok, text := s.Scan()
+		pos, tok, _ := s.Scan()
 		if tok == token.EOF {
 			return 0, 0, "", fmt.Errorf("no operator at %s", m)
 		}
 		where := files.Position(pos)
 		if where.Line != m.line || where.Column != m.column {
 			continue
-		}
-		if x, err := strconv.Atoi(text); err == nil && tok == token.INT && m.kind == number {
-			return where.Offset, len(text), strconv.Itoa(x + 1), nil
 		}
 		other, ok := changes[m.kind][tok]
 		if !ok {

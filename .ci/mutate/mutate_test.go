@@ -8,7 +8,6 @@ import (
 	"go/token"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -283,62 +282,5 @@ func TestUsersHaveTests(t *testing.T) {
 				t.Errorf("%s is to be asked about %s and has no tests, %v", user, folder, err)
 			}
 		}
-	}
-}
-
-// Edits are of what stands in functions, each as it is called; the sources that a package embeds are read where they lie.
-func TestPlaces(t *testing.T) {
-	root := t.TempDir()
-	for _, folder := range editedFolders {
-		if err := os.MkdirAll(filepath.Join(root, folder), 0o755); err != nil {
-			t.Fatal(err)
-		}
-	}
-	const source = "package p\n\nvar a = 1 + 2\n\nfunc f(x int) bool { return x+7 < 0x10 || x == x }\n"
-	const embeds = "package p\n\nimport \"embed\"\n\n// Sources are read.\n//\n//go:embed *.go\nvar Sources embed.FS\n"
-	for name, text := range map[string]string{"algos/p.go": source, "algos/q.go": source, "algos/p_test.go": source, "props/sim/sources.go": embeds} {
-		if err := os.WriteFile(filepath.Join(root, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	all, err := places(root, regexp.MustCompile("algos/p"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var lines []string
-	for _, m := range all {
-		if _, err := m.apply([]byte(source)); err != nil {
-			t.Error(err)
-		}
-		lines = append(lines, m.String()+" "+m.became)
-	}
-	slices.Sort(lines)
-	want := []string{
-		"algos/p.go:5:30 ARITHMETIC_BASE func f(x int) bool { return x-7 < 0x10 || x == x }",
-		"algos/p.go:5:31 NUMBER func f(x int) bool { return x+8 < 0x10 || x == x }",
-		"algos/p.go:5:33 CONDITIONALS_BOUNDARY func f(x int) bool { return x+7 <= 0x10 || x == x }",
-		"algos/p.go:5:40 INVERT_LOGICAL func f(x int) bool { return x+7 < 0x10 && x == x }",
-		"algos/p.go:5:45 CONDITIONALS_NEGATION func f(x int) bool { return x+7 < 0x10 || x != x }",
-	}
-	if !slices.Equal(lines, want) {
-		t.Errorf("got\n%s\nwant\n%s", strings.Join(lines, "\n"), strings.Join(want, "\n"))
-	}
-	if err := (&variant{root: root}).readSources(); err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile(filepath.Join(root, "props/sim/sources.go"))
-	const read = "package p\n\nimport sourcesFS \"os\"\n\n// Sources are read.\n//\nvar Sources = sourcesFS.DirFS(\"props/sim\")\n"
-	if err != nil || string(text) != read {
-		t.Errorf("got %v\n%s\nwant\n%s", err, text, read)
-	}
-}
-
-// What --changed decides must be as without it, and what it leaves out as before the edit.
-func TestCompare(t *testing.T) {
-	c := comparison{before: rows{"a": "1", "b": "1", "c": "1", "d": "1"}}
-	var wrong []error
-	changed := c.compare(&mutant{}, rows{"a": "2", "b": "1", "c": "2", "d": "2"}, rows{"a": "2", "c": "1", "e": "1"}, &wrong)
-	if changed != 3 || len(wrong) != 3 {
-		t.Errorf("got %d rows changed and %v; want 3, and c, d and e wrong", changed, wrong)
 	}
 }

@@ -21,7 +21,6 @@ func program(bugs []mutants.Mutant) cli.Program {
 			Address: "https://arxiv.org/abs/2508.06247",
 		},
 		Suites: suite.Suites(), Formulas: suite.Entries(), Expected: suite.Expected(), Open: suite.Open(),
-		Reach:   cli.Reach{Roots: suite.Roots, Folders: suite.RootFolders, Commands: []string{"", "algos"}},
 		Letters: letterMeanings, Labels: labelNames, Costs: testdata.Costs(),
 		Commands: []func(a *cli.App) *cobra.Command{
 			func(a *cli.App) *cobra.Command { return newSelftest(a, bugs) }, newYelp, newReference,

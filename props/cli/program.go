@@ -37,8 +37,6 @@ type Program struct {
 	Letters  []Letter       // what letters in statements mean, for explain
 	Labels   []Letter       // what labels in references mean
 
-	Reach Reach // what its cases reach of the sources, for --changed; the zero value for none
-
 	// Commands are those of the program beside the general ones, in the order of help.
 	Commands []func(a *App) *cobra.Command
 	// Extensions give the command of a suite flags of its own. Each is handed decide, which decides

@@ -39,8 +39,6 @@ type App struct {
 	formats        []report.Format // of the command
 	Programs       programs
 	Units          units
-	changed        string // commit since which an edit matters; "" for all that there is
-	leftOut        string // what --changed leaves out, as a sentence
 	plot           string // file that the report's figures are drawn into; "" for none
 	code           int
 	began          time.Time
@@ -176,7 +174,7 @@ func exitCode(r props.Report) int {
 		return ExitInterrupted
 	case s.Fail > 0:
 		return ExitFail
-	case s.Inconclusive > 0, s.Decided() == 0 && !r.Unaffected:
+	case s.Inconclusive > 0, s.Decided() == 0:
 		return ExitInconclusive
 	default:
 		return ExitOK

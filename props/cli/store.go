@@ -18,9 +18,8 @@ func newStore(a *App) *cobra.Command {
 		Use:   "store",
 		Short: "Look after the units that --resume keeps",
 		Long: `store looks after a folder in which --resume keeps finished units of work, for
-each kernel apart: the declarations that a policy reaches in the sources of the
-algorithms and the simulator, the versions of Go and of modules, and the
-processor's arithmetic. What another kernel played is never taken for this
+each kernel apart: the sources of the algorithms and the simulator, the versions of
+Go and of modules, and the processor's arithmetic. What another kernel played is never taken for this
 program's.`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -66,7 +65,7 @@ func (a *App) listStore(dir string) error {
 		return err
 	}
 	g := &report.Grid{Columns: []report.Column{
-		{Title: "KERNEL"}, {Title: "POLICY"}, {Title: "UNITS", Right: true}, {Title: "KB", Right: true}, {Title: "LEFTOVERS", Right: true},
+		{Title: "KERNEL"}, {Title: "UNITS", Right: true}, {Title: "KB", Right: true}, {Title: "LEFTOVERS", Right: true},
 		{Title: "PLAYED BY", Max: 40}, {Title: "THIS PROGRAM"},
 	}}
 	for _, h := range holdings {
@@ -74,7 +73,7 @@ func (a *App) listStore(dir string) error {
 		if h.Here {
 			here = "yes"
 		}
-		g.Add(h.ID, h.Kernel.Policy, fmt.Sprint(h.Units), fmt.Sprint((h.Bytes+1023)/1024), fmt.Sprint(h.Leftovers), h.Kernel.Platform.String(), here)
+		g.Add(h.ID, fmt.Sprint(h.Units), fmt.Sprint((h.Bytes+1023)/1024), fmt.Sprint(h.Leftovers), h.Kernel.Platform.String(), here)
 	}
 	return out.Write(map[report.Format]Rendering{
 		report.Table: g.WriteText, report.Markdown: g.WriteMarkdown,

@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -31,7 +30,6 @@ func newSuite(a *App, s props.Suite) *cobra.Command {
 		run = extend(a, cmd.Flags(), filter, run)
 	}
 	filter.Register(cmd.Flags())
-	a.changedFlag(s.Command, cmd.Flags())
 	a.Units.Register(cmd.Flags())
 	if cmd.Flags().Lookup("plot") == nil { // an extension may draw a figure of its own
 		a.PlotFlag(cmd.Flags(), "the figures of the page")
@@ -93,17 +91,13 @@ func (a *App) perform(ctx context.Context, d decidedRun) error {
 	if err := errors.Join(err, CheckPlot(a.plot)); err != nil {
 		return err
 	}
-	touched, err := a.touched(d.claims, pick)
-	if err != nil {
-		return err
-	}
 	out, err := a.OpenSink(a.formats...)
 	if err != nil {
 		return err
 	}
 	defer out.Close()
 	bar := a.NewBar(d.command)
-	cfg := a.config(d.command, d.claims, touched.pick, bar)
+	cfg := a.config(d.command, d.claims, pick, bar)
 	if err := d.ready(&cfg, out, bar); err != nil {
 		bar.Finish()
 		return err
@@ -113,9 +107,6 @@ func (a *App) perform(ctx context.Context, d decidedRun) error {
 	bar.Finish()
 	if err != nil || a.Units.part != nil {
 		return a.Units.played(err)
-	}
-	if a.leftOut = touched.leftOut; a.leftOut != "" {
-		r.Sentence, r.Unaffected = a.leftOut, touched.none
 	}
 	a.code = exitCode(r)
 	if err := d.write(out, r); err != nil || a.plot == "" {
@@ -197,9 +188,6 @@ func (a *App) writeReport(out *sink, tables *report.Tables, r props.Report, draw
 	added, err := more(report.Table, r)
 	titled := Renderings{report.Table: func(w io.Writer) error { return writeTitled(w, report.Table, added) }}
 	err = errors.Join(err, tables.Close(r))
-	if a.leftOut != "" {
-		fmt.Fprint(out.screen, report.Lines(a.leftOut+".\n", out.screen.Width))
-	}
 	if err := errors.Join(err, titled.As(report.Table, out.screen)); err != nil {
 		return err
 	}

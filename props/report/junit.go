@@ -48,7 +48,7 @@ func WriteJUnit(w io.Writer, r props.Report) error {
 	switch {
 	case r.Interrupted:
 		out.add(runError(len(out.Suites), "complete", "interrupted before the rest was decided", "interrupted"))
-	case !r.Unaffected && r.Summary().Decided() == 0:
+	case r.Summary().Decided() == 0:
 		out.add(runError(len(out.Suites), "decided", "nothing was decided", "undecided"))
 	}
 	out.Time = seconds(whole)

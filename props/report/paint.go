@@ -77,8 +77,6 @@ func verdictOf(r props.Report) (string, props.Outcome) {
 		return "INTERRUPTED", props.Inconclusive
 	case s.Inconclusive > 0:
 		return "INCONCLUSIVE", props.Inconclusive
-	case r.Unaffected:
-		return "NOTHING AFFECTED", props.Pass
 	case s.Decided() == 0:
 		return "NOTHING DECIDED", props.Inconclusive
 	default:

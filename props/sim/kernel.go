@@ -26,10 +26,8 @@ import (
 type Kernel struct {
 	Schema   string   `json:"schema"` // of units and results
 	Platform Platform `json:"platform"`
-	Level    string   `json:"level,omitempty"`  // GOAMD64, GOARM64, …: which instructions the compiler may use
-	Policy   string   `json:"policy,omitempty"` // whose units alone this is of; "" means all
-	// Sources is a hash of algos, props/sim and props/seed, without their tests; with Policy, of the declarations that
-	// its units reach.
+	Level    string   `json:"level,omitempty"` // GOAMD64, GOARM64, …: which instructions the compiler may use
+	// Sources is a hash of algos, props/sim and props/seed, and of the tables that they embed, without their tests.
 	Sources    string   `json:"sources"`
 	Modules    []string `json:"modules"`    // what those link, "path version"
 	Arithmetic string   `json:"arithmetic"` // hash of what functions of package math return here
@@ -77,23 +75,20 @@ func (u Unit) Key(kernel string) (string, error) {
 // instructions.
 func levelSetting(arch string) string { return "GO" + strings.ToUpper(strings.TrimSuffix(arch, "le")) }
 
-// hashSources hashes names and contents of the Go files that are no tests.
+// hashSources hashes names and contents of all embedded files but tests.
 func hashSources(packages ...fs.FS) string {
 	h := sha256.New()
 	for _, p := range packages {
-		files, err := fs.Glob(p, "*.go")
-		if err != nil {
-			panic("sim: " + err.Error()) // the pattern is constant
-		}
-		for _, name := range files {
-			if strings.HasSuffix(name, "_test.go") {
-				continue
+		err := fs.WalkDir(p, ".", func(name string, e fs.DirEntry, err error) error {
+			if err != nil || e.IsDir() || strings.HasSuffix(name, "_test.go") {
+				return err
 			}
 			text, err := fs.ReadFile(p, name)
-			if err != nil {
-				panic("sim: embedded " + name + ": " + err.Error())
-			}
 			fmt.Fprintf(h, "%s %d\n%s", name, len(text), text)
+			return err
+		})
+		if err != nil {
+			panic("sim: embedded sources: " + err.Error())
 		}
 		fmt.Fprintln(h)
 	}

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -43,19 +44,17 @@ func TestPinnedModules(t *testing.T) {
 func TestSourcesAreWhatIsBuilt(t *testing.T) {
 	hash := hashSources(algos.Sources, Sources, seed.Sources)
 	for _, dir := range []string{"../../algos", ".", "../seed"} {
-		names, err := filepath.Glob(filepath.Join(dir, "*.go"))
-		if err != nil || len(names) < 2 {
-			t.Fatalf("%s: %d sources, %v", dir, len(names), err)
-		}
 		files := readSources(t, dir)
-		for _, name := range names {
-			file := filepath.Base(name)
+		if len(files) < 2 {
+			t.Fatalf("%s: %d sources", dir, len(files))
+		}
+		for _, file := range slices.Sorted(maps.Keys(files)) {
 			text := files[file].Data
 			files[file] = &fstest.MapFile{Data: slices.Concat(text, []byte("// edited\n"))}
 			same := hashSources(replaced(dir, files)...) == hash
 			files[file] = &fstest.MapFile{Data: text}
-			if test := strings.HasSuffix(name, "_test.go"); same != test {
-				t.Errorf("%s edited: the same kernel: %v, want %v", name, same, test)
+			if test := strings.HasSuffix(file, "_test.go"); same != test {
+				t.Errorf("%s/%s edited: the same kernel: %v, want %v", dir, file, same, test)
 			}
 		}
 	}
@@ -67,20 +66,22 @@ func TestSourcesAreWhatIsBuilt(t *testing.T) {
 	}
 }
 
-// readSources reads the Go files of a folder.
+// readSources reads the Go files of a folder and its tables.
 func readSources(t *testing.T, dir string) fstest.MapFS {
 	t.Helper()
-	names, err := filepath.Glob(filepath.Join(dir, "*.go"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	files := fstest.MapFS{}
-	for _, name := range names {
-		text, err := os.ReadFile(name)
+	for _, pattern := range []string{"*.go", "*.csv"} {
+		names, err := filepath.Glob(filepath.Join(dir, pattern))
 		if err != nil {
 			t.Fatal(err)
 		}
-		files[filepath.Base(name)] = &fstest.MapFile{Data: text}
+		for _, name := range names {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			files[filepath.Base(name)] = &fstest.MapFile{Data: text}
+		}
 	}
 	return files
 }

@@ -3,9 +3,9 @@
 //
 // A store is a folder. For each kernel (see sim.Kernel) it has a folder named by
 // the kernel's ID, in it kernel.json, which says what the kernel is, and one file
-// for each finished unit, named by the unit's key. Each policy has a kernel of its own: what
-// its units reach in the sources (see reach.KernelOf). So an edit of one policy leaves the units of
-// all others in use.
+// for each finished unit, named by the unit's key. The
+// kernel counts every source of the policies and the simulator, so an edit of any of them has all
+// units played again.
 //
 //	0f3a…/kernel.json
 //	0f3a…/5be1….unit

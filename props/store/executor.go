@@ -115,7 +115,7 @@ func (e *Executor) sort(units []sim.Unit, results []*sim.Result, done func(unit 
 			}
 			continue
 		}
-		_, key, err := e.store.place(units[i])
+		key, err := units[i].Key(e.store.kernel)
 		if err != nil {
 			return nil, nil, err
 		}

@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/regretcheck/regretcheck/props/reach"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -32,16 +31,12 @@ func List(dir string) ([]Holding, error) {
 	if err != nil {
 		return nil, fmt.Errorf("store %q: %w", dir, reason(err))
 	}
-	own := map[string]bool{}
-	for _, k := range reach.Kernels() {
-		own[k.ID()] = true
-	}
 	var list []Holding
 	for _, e := range entries {
 		if !e.IsDir() || !isHex(e.Name(), len(sim.ThisKernel().ID())) {
 			continue
 		}
-		h := Holding{ID: e.Name(), Here: own[e.Name()]}
+		h := Holding{ID: e.Name(), Here: e.Name() == sim.ThisKernel().ID()}
 		if text, err := readRegular(filepath.Join(dir, h.ID, kernelFile)); err != nil || json.Unmarshal(text, &h.Kernel) != nil {
 			h.Kernel = sim.Kernel{}
 		}

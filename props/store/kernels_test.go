@@ -6,21 +6,14 @@ import (
 	"testing"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/reach"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// of returns what every policy has the same kernel by, and a list of it.
-func of(k sim.Kernel) (func(string) sim.Kernel, []sim.Kernel) {
-	return func(string) sim.Kernel { return k }, []sim.Kernel{k}
-}
-
 // openWith opens a store of units that a kernel played.
 func openWith(t *testing.T, dir string, k sim.Kernel) *Store {
 	t.Helper()
-	kernelOf, own := of(k)
-	s, err := open(dir, kernelOf, own)
+	s, err := open(dir, k)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,40 +34,6 @@ func TestKernelsDoNotMeet(t *testing.T) {
 		}
 		if _, counts, _ := run(t, s, smallPlan()); counts != want {
 			t.Errorf("kernel %d: got %+v, want %+v", i, counts, want)
-		}
-	}
-}
-
-// TestAnEditKeepsOtherPolicies: after an edit of one policy its units are played again, and those of
-// others are found.
-func TestAnEditKeepsOtherPolicies(t *testing.T) {
-	dir := t.TempDir()
-	p, q := smallPlan(), smallPlan()
-	q.Choice.Name = "cts"
-	edited := func(policy string) sim.Kernel {
-		k := reach.KernelOf(policy)
-		if policy == "cts" {
-			k.Sources = "edited"
-		}
-		return k
-	}
-	for i, kernelOf := range []func(string) sim.Kernel{reach.KernelOf, edited, edited, reach.KernelOf} {
-		s, err := open(dir, kernelOf, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want := []Counts{{Played: 2}, {Played: 1, Found: 1}, {Found: 2}, {Found: 2}}[i]
-		if _, counts, _ := run(t, s, p, q); counts != want {
-			t.Errorf("program %d: got %+v, want %+v", i, counts, want)
-		}
-	}
-	list, err := List(dir)
-	if err != nil || len(list) != 3 {
-		t.Fatalf("got %+v, %v; want a folder for CMOSS and two for CTS", list, err)
-	}
-	for _, h := range list {
-		if h.Kernel.Policy == "" || h.Here == (h.Kernel.Sources == "edited") || h.Units != 1 {
-			t.Errorf("got %+v, want one unit of a policy, of this program but where it is edited", h)
 		}
 	}
 }

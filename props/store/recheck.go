@@ -43,11 +43,11 @@ func (e *Executor) Rechecked(ctx context.Context, pool sim.Pool) error {
 			return err
 		}
 		if !sameResult(old.Result, fresh) {
-			kernel, key, err := e.store.place(old.Unit)
+			key, err := old.Unit.Key(e.store.kernel)
 			if err != nil {
 				return err
 			}
-			return &DifferentError{e.store.path(kernel, key), old.Unit}
+			return &DifferentError{e.store.path(key), old.Unit}
 		}
 		e.count(func(c *Counts) { c.Rechecked++ })
 		return nil

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/regretcheck/regretcheck/props/reach"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -67,7 +66,7 @@ func (s *Sharded) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit, 
 	var mine []sim.Unit
 	var index []int
 	for i, u := range units {
-		key, err := u.Key(reach.KernelOf(u.Policy.Name).ID())
+		key, err := u.Key(sim.ThisKernel().ID())
 		if err != nil {
 			return err
 		}

@@ -7,20 +7,17 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"sync"
 	"syscall"
 
-	"github.com/regretcheck/regretcheck/props/reach"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // A Store is the finished units of this program in a folder. It may be used from
 // several goroutines and processes at a time.
 type Store struct {
-	dir      string                         // as the user named it
-	kernelOf func(policy string) sim.Kernel // of a policy's units
-	ids      sync.Map                       // of kernels, by policy
-	made     sync.Map                       // kernels whose folder is there, by ID
+	dir    string // as the user named it
+	kernel string // whose units these are
+	about  []byte // kernel.json
 }
 
 const (
@@ -31,20 +28,21 @@ const (
 
 // Open makes the folder, if need be, and tries to write to it, so that a folder which cannot keep
 // anything is known before work is done. What processes left in it that died while they wrote this
-// program's units is removed. The folder of a policy's kernel is made with the first unit.
-func Open(dir string) (*Store, error) { return open(dir, reach.KernelOf, reach.Kernels()) }
+// program's units is removed. The kernel's folder is made with the first unit.
+func Open(dir string) (*Store, error) { return open(dir, sim.ThisKernel()) }
 
-func open(dir string, kernelOf func(policy string) sim.Kernel, own []sim.Kernel) (*Store, error) {
-	s := &Store{dir: dir, kernelOf: kernelOf}
-	err := os.MkdirAll(dir, 0o755)
+func open(dir string, kernel sim.Kernel) (*Store, error) {
+	s := &Store{dir: dir, kernel: kernel.ID()}
+	text, err := json.MarshalIndent(kernel, "", "  ")
+	s.about = append(text, '\n')
+	if err == nil {
+		err = os.MkdirAll(dir, 0o755)
+	}
 	if err == nil {
 		err = tryWriting(dir)
 	}
-	for _, k := range own {
-		if err != nil {
-			break
-		}
-		if err = tidy(s.folder(k.ID())); errors.Is(err, fs.ErrNotExist) {
+	if err == nil {
+		if err = tidy(s.folder()); errors.Is(err, fs.ErrNotExist) {
 			err = nil // it has no unit yet
 		}
 	}
@@ -57,44 +55,18 @@ func open(dir string, kernelOf func(policy string) sim.Kernel, own []sim.Kernel)
 // Dir returns the folder that was opened.
 func (s *Store) Dir() string { return s.dir }
 
-func (s *Store) folder(kernel string) string { return filepath.Join(s.dir, kernel) }
+func (s *Store) folder() string { return filepath.Join(s.dir, s.kernel) }
 
-func (s *Store) path(kernel, key string) string {
-	return filepath.Join(s.folder(kernel), key+unitSuffix)
-}
+func (s *Store) path(key string) string { return filepath.Join(s.folder(), key+unitSuffix) }
 
-// kernel returns the ID of the kernel of a policy's units.
-func (s *Store) kernel(policy string) string {
-	if id, known := s.ids.Load(policy); known {
-		return id.(string)
-	}
-	id := s.kernelOf(policy).ID()
-	s.ids.Store(policy, id)
-	return id
-}
-
-// place returns the kernel of a unit and its key.
-func (s *Store) place(u sim.Unit) (kernel, key string, err error) {
-	kernel = s.kernel(u.Policy.Name)
-	key, err = u.Key(kernel)
-	return kernel, key, err
-}
-
-// describe makes the folder of a policy's kernel, with the file that says what the kernel is.
-func (s *Store) describe(policy string) error {
-	k := s.kernelOf(policy)
-	if _, done := s.made.Load(k.ID()); done {
+// describe makes the kernel's folder, with the file that says what the kernel is.
+func (s *Store) describe() error {
+	err := os.Mkdir(s.folder(), 0o755) // not what it is in, which Open made: who removed that has a reason
+	if errors.Is(err, fs.ErrExist) {
 		return nil
 	}
-	text, err := json.MarshalIndent(k, "", "  ")
 	if err == nil {
-		err = os.Mkdir(s.folder(k.ID()), 0o755) // not what it is in, which Open made: who removed that has a reason
-	}
-	if err == nil || errors.Is(err, fs.ErrExist) {
-		err = write(filepath.Join(s.folder(k.ID()), kernelFile), append(text, '\n'))
-	}
-	if err == nil {
-		s.made.Store(k.ID(), true)
+		err = write(filepath.Join(s.folder(), kernelFile), s.about)
 	}
 	return err
 }
@@ -114,11 +86,11 @@ func (e *DamagedError) Unwrap() error { return e.Err }
 // Get returns the result of a unit, if it is stored. The error is a
 // *DamagedError where the file cannot be the unit's; others are of the folder.
 func (s *Store) Get(u sim.Unit) (r sim.Result, found bool, err error) {
-	kernel, key, err := s.place(u)
+	key, err := u.Key(s.kernel)
 	if err != nil {
 		return sim.Result{}, false, err
 	}
-	path := s.path(kernel, key)
+	path := s.path(key)
 	data, err := readRegular(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return sim.Result{}, false, nil
@@ -131,7 +103,7 @@ func (s *Store) Get(u sim.Unit) (r sim.Result, found bool, err error) {
 	if err != nil {
 		return sim.Result{}, false, &DamagedError{path, reason(err)}
 	}
-	if r, err = decodeOf(data, kernel, key, u); err != nil {
+	if r, err = decodeOf(data, s.kernel, key, u); err != nil {
 		return sim.Result{}, false, &DamagedError{path, err}
 	}
 	return r, true, nil
@@ -141,14 +113,14 @@ func (s *Store) Get(u sim.Unit) (r sim.Result, found bool, err error) {
 // On error nothing appears under the unit's name. The error is a *DamagedError where a
 // folder has that name. A result that is too large to be read back is not stored.
 func (s *Store) Put(u sim.Unit, r sim.Result) error {
-	kernel, key, err := s.place(u)
+	key, err := u.Key(s.kernel)
 	if err != nil {
 		return err
 	}
-	path := s.path(kernel, key)
-	data, err := Record{kernel, u, r}.Encode()
+	path := s.path(key)
+	data, err := Record{s.kernel, u, r}.Encode()
 	if err == nil && len(data) <= maxFile {
-		err = s.describe(u.Policy.Name)
+		err = s.describe()
 		if err == nil {
 			err = write(path, data)
 		}

@@ -14,7 +14,6 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/reach"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -75,21 +74,21 @@ func run(t *testing.T, s *Store, plans ...sim.Plan) ([]sim.Result, Counts, []str
 // folder returns where the units of smallPlan are, which it makes.
 func folder(t *testing.T, s *Store) string {
 	t.Helper()
-	if err := s.describe("cmoss"); err != nil {
+	if err := s.describe(); err != nil {
 		t.Fatal(err)
 	}
-	return s.folder(s.kernel("cmoss"))
+	return s.folder()
 }
 
 // place returns the file of a unit, in a folder that is there.
 func place(t *testing.T, s *Store, u sim.Unit) string {
 	t.Helper()
-	kernel, key, err := s.place(u)
+	key, err := u.Key(s.kernel)
 	if err != nil {
 		t.Fatal(err)
 	}
 	folder(t, s)
-	return s.path(kernel, key)
+	return s.path(key)
 }
 
 // files returns the files of smallPlan's units.
@@ -250,7 +249,7 @@ func TestAFolderWithoutRoomForAFileIsRefused(t *testing.T) {
 		t.Skipf("%v: only Linux has a folder that nobody can write to", err)
 	}
 	const begin, end = `store "/proc/self": `, ": want a folder that can be written to"
-	if _, err := open(dir, reach.KernelOf, nil); err == nil || !strings.HasPrefix(err.Error(), begin) || !strings.HasSuffix(err.Error(), end) {
+	if _, err := Open(dir); err == nil || !strings.HasPrefix(err.Error(), begin) || !strings.HasSuffix(err.Error(), end) {
 		t.Errorf("got error %v, want %s…%s", err, begin, end)
 	}
 }
