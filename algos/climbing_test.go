@@ -26,7 +26,6 @@ func TestClimbingIsEveryIndex(t *testing.T) {
 		"cmoss":          {algos.AnytimeCMOSSRule{At1: algos.CMOSSRule{Delta: 0.8}}, true},
 		"cmoss, no clip": {algos.AnytimeCMOSSRule{At1: algos.CMOSSRule{Delta: 3, Half: true}}, false},
 		"klcmoss":        {algos.AnytimeKLCMOSSRule{At1: algos.KLCMOSSRule{Delta: 1.5}}, false},
-		"klcmoss+":       {algos.AnytimeKLCMOSSRule{At1: algos.KLCMOSSRule{Delta: 0.3, Refined: true}}, false},
 	}
 	for name, r := range rules {
 		t.Run(name, func(t *testing.T) {

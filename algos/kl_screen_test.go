@@ -12,7 +12,7 @@ import (
 // shows that this says something.
 func TestScreenIsSound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		rule := KLCMOSSRule{Delta: math.Pow(10, rapid.Float64Range(-13, 0.5).Draw(t, "log10 δ")), Refined: rapid.Bool().Draw(t, "refined")}
+		rule := KLCMOSSRule{Delta: math.Pow(10, rapid.Float64Range(-13, 0.5).Draw(t, "log10 δ"))}
 		n := int64(math.Exp(rapid.Float64Range(0, 27).Draw(t, "ln pulls")))
 		sum := math.Round(rapid.Float64Range(0, 1).Draw(t, "mean") * float64(n))
 		index := rule.Index(sum, n, 1)

@@ -25,23 +25,8 @@ type smoothLevel interface {
 
 func (r KLCMOSSRule) delta() float64 { return r.Delta }
 
-// shape implements smoothLevel. dl/dn = −1/n, so that
-//
-//	L = l             has b = 1,                a = 1
-//	L = l + ln(1+l²)  has b = 1 + 2l/(1+l²),    a = b + 2(1−l²)/(1+l²)²
-//
-// where b rises to 2 at l = 1 and then falls, and a falls from 3.17 at l = 0.17 on.
-func (r KLCMOSSRule) shape(l float64) (level, b, a float64) {
-	if !r.Refined {
-		return l, 1, 1
-	}
-	per := 1 / (1 + l*l)
-	level, b, a = l+math.Log1p(l*l), 1+2*l*per, 3.2
-	if l > 0.2 {
-		a = b + 2*(1-l*l)*per*per
-	}
-	return level, b, a
-}
+// shape implements smoothLevel: L = l, and dl/dn = −1/n.
+func (KLCMOSSRule) shape(l float64) (level, b, a float64) { return l, 1, 1 }
 
 // Threshold implements ThresholdRule.
 func (r KLCMOSSRule) Threshold(pulls int64, floor float64) (level, slope float64, valid int64) {

@@ -51,7 +51,7 @@ func TestThresholdSuffices(t *testing.T) {
 }
 
 func drawRising(t *rapid.T) algos.RisingRule {
-	return algos.KLUCBRule{Plain: rapid.Bool().Draw(t, "plain")}
+	return algos.KLUCBRule{}
 }
 
 func drawRound(t *rapid.T) int64 {
@@ -81,19 +81,17 @@ func TestRise(t *testing.T) {
 // TestThresholdIsClose: where it matters, the line is there and at most two
 // rewards above the least sum that will do.
 func TestThresholdIsClose(t *testing.T) {
-	for _, refined := range []bool{false, true} {
-		rule := algos.KLCMOSSRule{Delta: 2e-6, Refined: refined}
-		for _, floor := range []float64{0.02, 0.1, 0.5, 0.9} {
-			for n := int64(2000); n < 490_000; n *= 2 {
-				level, slope, valid := rule.Threshold(n, floor)
-				if valid == 0 {
-					t.Errorf("%+v, floor %v: no line at n=%d", rule, floor, n)
-				}
-				for _, j := range []int64{0, valid / 2, valid} {
-					sum := level + slope*float64(j) - 2
-					if got := rule.Index(sum, n+j, 1); got > floor {
-						t.Errorf("%+v, n=%d+%d: two rewards below the line the index %v is still above %v", rule, n, j, got, floor)
-					}
+	rule := algos.KLCMOSSRule{Delta: 2e-6}
+	for _, floor := range []float64{0.02, 0.1, 0.5, 0.9} {
+		for n := int64(2000); n < 490_000; n *= 2 {
+			level, slope, valid := rule.Threshold(n, floor)
+			if valid == 0 {
+				t.Errorf("%+v, floor %v: no line at n=%d", rule, floor, n)
+			}
+			for _, j := range []int64{0, valid / 2, valid} {
+				sum := level + slope*float64(j) - 2
+				if got := rule.Index(sum, n+j, 1); got > floor {
+					t.Errorf("%+v, n=%d+%d: two rewards below the line the index %v is still above %v", rule, n, j, got, floor)
 				}
 			}
 		}

@@ -8,24 +8,17 @@ import (
 // KLCMOSSRule is CMOSS's index with the Kullback–Leibler divergence of Bernoulli
 // laws in place of its radius:
 //
-//	max{ q ∈ [μ̂, 1] : n·kl(μ̂, q) ≤ L(n) },   +∞ at n = 0
+//	max{ q ∈ [μ̂, 1] : n·kl(μ̂, q) ≤ ln⁺(1/(δn)) },   +∞ at n = 0
 //
-//	L(n) = ln⁺ x                  x = 1/(δn), δ = Delta > 0
-//	L(n) = ln⁺( x(1 + ln⁺² x) )   if Refined
-//
-// kl(μ̂, q) ≥ 2(q−μ̂)², so the first is at most CMOSS's index with radius half,
+// with Delta = δ > 0. kl(μ̂, q) ≥ 2(q−μ̂)², so it is at most CMOSS's index with radius half,
 // and much less where means are near 0 or 1. It is valid for every law on
 // [0, 1], because Bernoulli laws have the largest moment generating function
-// there. At k = 1 and δ = m/T the first is the index of KL-MOSS (kl-UCB++ up to
-// its exploration function), the second has the function of kl-UCB++.
+// there. At k = 1 and δ = m/T it is the index of KL-MOSS: kl-UCB++ up to its exploration
+// function.
 //
 // Reference: Ménard & Garivier 2017, "A minimax and asymptotically optimal
-// algorithm for stochastic bandits" (kl-UCB++), whose g(n) = ln⁺(y(1 + ln⁺² y)),
-// y = T/(Kn), is that of SMPyBandits, klUCBPlusPlus.py. The top-k form and its δ are ours.
-type KLCMOSSRule struct {
-	Delta   float64
-	Refined bool
-}
+// algorithm for stochastic bandits" (kl-UCB++). The top-k form and its δ are ours.
+type KLCMOSSRule struct{ Delta float64 }
 
 var (
 	_ screener      = KLCMOSSRule{}
@@ -41,20 +34,11 @@ func (r KLCMOSSRule) level(n float64) float64 {
 	if x >= 1 {
 		return 0
 	}
-	l := -math.Log(x) // because 1/x overflows for x < 2⁻¹⁰²⁴
-	if r.Refined {
-		l += math.Log1p(l * l)
-	}
-	return l
+	return -math.Log(x) // because 1/x overflows for x < 2⁻¹⁰²⁴
 }
 
-// decay is the largest −n·L′(n): 1, or 1 + 2l/(1+l²) ≤ 2 at l = ln⁺ x if Refined.
-func (r KLCMOSSRule) decay() float64 {
-	if r.Refined {
-		return 2
-	}
-	return 1
-}
+// decay is the largest −n·L′(n).
+func (KLCMOSSRule) decay() float64 { return 1 }
 
 // Index returns the upper confidence bound of the mean; it ignores the round.
 func (r KLCMOSSRule) Index(sum float64, pulls, _ int64) float64 {
@@ -83,9 +67,8 @@ func (r KLCMOSSRule) screen(sum float64, pulls int64, floor float64) (safe int64
 
 // KLCMOSSConfig configures NewKLCMOSS. The zero value is the default.
 type KLCMOSSConfig struct {
-	Delta   Delta   // confidence parameter; the zero value is DeltaPairing
-	Factor  float64 // c > 0, by which δ is multiplied; 0 means DefaultKLFactor, or 1 if Refined
-	Refined bool    // explore by ln⁺(x(1 + ln⁺² x)) instead of ln⁺ x
+	Delta  Delta   // confidence parameter; the zero value is DeltaPairing
+	Factor float64 // c > 0, by which δ is multiplied; 0 means DefaultKLFactor
 }
 
 // DefaultKLFactor is the default c of KL-CMOSS. A larger c explores less: the mean
@@ -101,7 +84,6 @@ type KLCMOSSConfig struct {
 //
 // so that ½ gives away a few per cent of the mean against 1 (whose quantile is
 // above CMOSS's in one game) and has the quantile of CMOSS or less in each.
-// The refined level explores more, and has CMOSS's tail with c = 1 already.
 const DefaultKLFactor = 0.5
 
 // NewKLCMOSS returns KL-CMOSS: CMOSS (alg:cmoss) with KLCMOSSRule in lines 4–5.
@@ -113,54 +95,30 @@ func NewKLCMOSS(spec Spec, config KLCMOSSConfig) (Policy, error) {
 		return nil, err
 	}
 	if config.Factor == 0 {
-		config.Factor = defaultFactor(config.Refined)
+		config.Factor = DefaultKLFactor
 	}
 	delta, err := config.Delta.scaled(spec, config.Factor)
 	if err != nil {
 		return nil, err
 	}
-	rule := KLCMOSSRule{Delta: delta, Refined: config.Refined}
+	rule := KLCMOSSRule{Delta: delta}
 	if config.Delta.Anytime() {
 		return NewIndexPolicy(spec, AnytimeKLCMOSSRule{rule}, false)
 	}
 	return NewIndexPolicy(spec, rule, false)
 }
 
-func defaultFactor(refined bool) float64 {
-	if refined {
-		return 1
-	}
-	return DefaultKLFactor
-}
-
 func init() {
-	register(Entry{
-		Name: "klcmoss", Title: "KL-CMOSS", Reference: klcmossReference, Summary: "Kullback–Leibler index at level ln⁺(1/(δT_i)), top-k",
-		Role: Own, Style: 5, Cost: Cost{Stepwise: 70, Events: 14},
-		Feedback: allFeedback, Parameters: klcmossParameters(false),
-		newFactory: newKLCMOSSFactory(false),
-	})
-	register(Entry{
-		Name: "klcmoss+", Title: "KL-CMOSS+", Reference: klcmossReference,
-		Summary: "Kullback–Leibler index at level ln⁺(x(1+ln⁺²x)), x = 1/(δT_i), top-k",
-		Role:    Own, Style: 5, Cost: Cost{Stepwise: 90, Events: 20},
-		Feedback: allFeedback, Parameters: klcmossParameters(true),
-		newFactory: newKLCMOSSFactory(true),
-	})
-}
-
-const klcmossReference = "Ménard & Garivier 2017, in top-k form"
-
-// klcmossParameters are the settings of KL-CMOSS, whose c has a default of its own.
-func klcmossParameters(refined bool) []Parameter {
 	factor := factorParameter
-	factor.Default = strconv.FormatFloat(defaultFactor(refined), 'g', -1, 64)
-	return []Parameter{factor, deltaParameter}
-}
-
-func newKLCMOSSFactory(refined bool) func(Params) Factory {
-	return func(p Params) Factory {
-		c := KLCMOSSConfig{Delta: valueOr(p.Delta, DeltaPairing), Factor: valueOr(p.Factor, 0), Refined: refined}
-		return func(s Spec) (Policy, error) { return NewKLCMOSS(s, c) }
-	}
+	factor.Default = strconv.FormatFloat(DefaultKLFactor, 'g', -1, 64)
+	register(Entry{
+		Name: "klcmoss", Title: "KL-CMOSS", Reference: "Ménard & Garivier 2017, in top-k form",
+		Summary: "Kullback–Leibler index at level ln⁺(1/(δT_i)), top-k",
+		Role:    Own, Style: 5, Cost: Cost{Stepwise: 70, Events: 14},
+		Feedback: allFeedback, Parameters: []Parameter{factor, deltaParameter},
+		newFactory: func(p Params) Factory {
+			c := KLCMOSSConfig{Delta: valueOr(p.Delta, DeltaPairing), Factor: valueOr(p.Factor, 0)}
+			return func(s Spec) (Policy, error) { return NewKLCMOSS(s, c) }
+		},
+	})
 }

@@ -13,10 +13,7 @@ import (
 
 // drawKLRule draws δ from where nothing is ever rejected to where the level is 0.
 func drawKLRule(t *rapid.T) algos.KLCMOSSRule {
-	return algos.KLCMOSSRule{
-		Delta:   math.Pow(10, rapid.Float64Range(-13, 0.5).Draw(t, "log10 δ")),
-		Refined: rapid.Bool().Draw(t, "refined"),
-	}
+	return algos.KLCMOSSRule{Delta: math.Pow(10, rapid.Float64Range(-13, 0.5).Draw(t, "log10 δ"))}
 }
 
 // drawPulls draws pulls up to 10¹², often near where the level of δ ends.
@@ -35,7 +32,7 @@ func TestKLCMOSSEqualsLiteralPseudoCode(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		spec, means := drawGame(rt)
 		rule := drawKLRule(rt)
-		got, err := algos.NewKLCMOSS(spec, algos.KLCMOSSConfig{Delta: algos.DeltaFixed(rule.Delta), Factor: 1, Refined: rule.Refined})
+		got, err := algos.NewKLCMOSS(spec, algos.KLCMOSSConfig{Delta: algos.DeltaFixed(rule.Delta), Factor: 1})
 		if err != nil {
 			rt.Fatal(err)
 		}
@@ -53,7 +50,6 @@ func TestDeltaOfLearners(t *testing.T) {
 		return func(s float64, n, round int64) float64 { return family(delta(round))(s, n, round) }
 	}
 	kl := func(d float64) reference.Index { return reference.Divergence(reference.LogLevel(d)) }
-	plus := func(d float64) reference.Index { return reference.Divergence(reference.RefinedLevel(d)) }
 	moss := func(d float64) reference.Index { return reference.Optimistic(reference.MOSSRadius(d)) }
 	half := func(d float64) reference.Index {
 		return reference.Optimistic(func(n, t int64) float64 { return math.Sqrt(0.5) * reference.MOSSRadius(d)(n, t) })
@@ -65,9 +61,7 @@ func TestDeltaOfLearners(t *testing.T) {
 	for text, want := range map[string]literal{
 		"klcmoss":                              {Index: at(kl, fixed(algos.DefaultKLFactor))},
 		"klcmoss:c=0.25":                       {Index: at(kl, fixed(0.25))},
-		"klcmoss+:c=2":                         {Index: at(plus, fixed(2))},
 		"klcmoss:delta=anytime,c=0.5":          {Index: at(kl, anytime(0.5))},
-		"klcmoss+:delta=anytime":               {Index: at(plus, anytime(1))},
 		"cmoss:c=3":                            {Index: at(moss, fixed(3)), Clip: true},
 		"cmoss:radius=half":                    {Index: at(half, fixed(1)), Clip: true},
 		"cmoss:delta=anytime":                  {Index: at(moss, anytime(1)), Clip: true},
@@ -110,12 +104,11 @@ func TestKLCMOSSRuleByHand(t *testing.T) {
 		want  float64
 	}{
 		{algos.KLCMOSSRule{Delta: 0.1}, 0, 0, math.Inf(1)},
-		{algos.KLCMOSSRule{Delta: 0.1}, 0, 5, 1 - math.Pow(0.5, 1.0/5)},                                  // 5·(−ln(1−q)) = ln 2
-		{algos.KLCMOSSRule{Delta: 0.1}, 5, 5, 1},                                                         // kl(1, q) = ∞ below 1
-		{algos.KLCMOSSRule{Delta: 0.1}, 3, 10, 0.3},                                                      // δn = 1
-		{algos.KLCMOSSRule{Delta: 0.1}, 3, 30, 0.1},                                                      // δn > 1
-		{algos.KLCMOSSRule{Delta: 1 / (4 * math.E), Refined: true}, 0, 4, 1 - math.Exp(-(1+math.Ln2)/4)}, // ln⁺ x = 1
-		{algos.KLCMOSSRule{Delta: 0.375}, 1, 2, 0.75},                                                    // 2·kl(½, ¾) = ln(4/3) = ln(1/(0.375·2))
+		{algos.KLCMOSSRule{Delta: 0.1}, 0, 5, 1 - math.Pow(0.5, 1.0/5)}, // 5·(−ln(1−q)) = ln 2
+		{algos.KLCMOSSRule{Delta: 0.1}, 5, 5, 1},                        // kl(1, q) = ∞ below 1
+		{algos.KLCMOSSRule{Delta: 0.1}, 3, 10, 0.3},                     // δn = 1
+		{algos.KLCMOSSRule{Delta: 0.1}, 3, 30, 0.1},                     // δn > 1
+		{algos.KLCMOSSRule{Delta: 0.375}, 1, 2, 0.75},                   // 2·kl(½, ¾) = ln(4/3) = ln(1/(0.375·2))
 	} {
 		if got := c.rule.Index(c.sum, c.pulls, 1); got != c.want && math.Abs(got-c.want) > 1e-15 {
 			t.Errorf("%+v at S=%v, n=%d: got %v, want %v", c.rule, c.sum, c.pulls, got, c.want)

@@ -21,7 +21,6 @@ var (
 	_ Resumer = (*timeless)(nil)
 	_ Resumer = (*separable)(nil)
 	_ Resumer = (*kinetic)(nil)
-	_ Resumer = (*KLAdaUCB)(nil)
 	_ Resumer = (*EXP3M)(nil)
 	_ Resumer = (*HYBRID)(nil)
 	_ Resumer = (*CTS)(nil)
@@ -158,10 +157,4 @@ func (c *COMBEXP) Resume(pulls []int64, sums []float64, round int64) {
 	c.sort()
 	ProjectCapped(c.logq, c.k)
 	c.prepare()
-}
-
-// Resume implements Resumer; the index does not depend on the round.
-func (p *KLAdaUCB) Resume(pulls []int64, sums []float64, _ int64) {
-	p.resume(pulls, sums)
-	p.forget()
 }

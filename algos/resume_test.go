@@ -18,7 +18,7 @@ type knower interface {
 // both must play the same sets from there on.
 func TestResumeGoesOn(t *testing.T) {
 	const m, k, stop, rounds = 20, 6, 300, 600
-	for _, name := range []string{"cmoss", "cucb", "cascadeklucb", "klcmoss", "kladaucb", "ocucb"} {
+	for _, name := range []string{"cmoss", "cucb", "cascadeklucb", "klcmoss", "ocucb"} {
 		factory, err := algos.ByName(name, algos.Params{})
 		if err != nil {
 			t.Fatal(err)

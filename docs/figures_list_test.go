@@ -53,7 +53,6 @@ func learner(name, slow string) figure {
 	when := map[string]string{
 		"klcmoss":               "by default, above all where means are small",
 		"cmoss:radius=half":     "means are near ½, or k = 1",
-		"klcmoss+":              "growth beside ln T at fixed gaps matters more than the mean",
 		"klcmoss:delta=anytime": "T is not known; no event engine plays it",
 		"cmoss":                 "as the paper's baseline",
 	}[name]
@@ -89,7 +88,7 @@ var figures = append(transfers(), []figure{
 	exponentsOf("`verify scaling`", "verify scaling --claim 'scaling/cmoss/generated/*/exponent-*' --format json", "T≤2e5", "T≤4e4", "a minute of CPU time"),
 	{"docs/explanation.md", "at fixed m, CMOSS's exponent of k is {} ± {} and that of random play {}.", "verify scaling --claim '*/better-rate' --verbose",
 		`(?s)CMOSS +near m/2 +(-?[0-9.]+) ± ([0-9.]+)\s.*random +near m/2 +([0-9.]+) `, "4 s of CPU time"},
-	learner("klcmoss", inWhole), learner("cmoss:radius=half", ""), learner("klcmoss+", inWhole), learner("cmoss", ""),
+	learner("klcmoss", inWhole), learner("cmoss:radius=half", ""), learner("cmoss", ""),
 	learner("klcmoss:delta=anytime", inWhole),
 	{"docs/ci.md", "The committed baseline of CMOSS has {} replicates, of which {} are kept;",
 		`cd testdata/baselines; grep -o '"runs":[0-9]*' cmoss.json | awk -F: '{s+=$2} END {print s}'; ` +

@@ -32,10 +32,6 @@ func ByName(name string) (algos.Factory, error) {
 var factories = map[string]algos.Factory{
 	"cmoss":        func(s algos.Spec) (algos.Policy, error) { return CMOSS(s) },
 	"klcmoss":      func(s algos.Spec) (algos.Policy, error) { return KLCMOSS(s, LogLevel(PairingDelta(s)/2)) },
-	"klcmoss+":     func(s algos.Spec) (algos.Policy, error) { return KLCMOSS(s, RefinedLevel(PairingDelta(s))) },
-	"klucbswitch":  func(s algos.Spec) (algos.Policy, error) { return KLUCBSwitch(s) },
-	"kladaucb":     func(s algos.Spec) (algos.Policy, error) { return NewKLAdaUCB(s) },
-	"combklucb":    func(s algos.Spec) (algos.Policy, error) { return KLCMOSS(s, LogRoundLevel()) },
 	"ocucb":        func(s algos.Spec) (algos.Policy, error) { return OCUCB(s) },
 	"eucbv":        func(s algos.Spec) (algos.Policy, error) { return NewEUCBV(s) },
 	"cucb":         func(s algos.Spec) (algos.Policy, error) { return CUCB(s) },

@@ -107,7 +107,7 @@ func numbersOf(cells []string) []float64 {
 
 // ruleName is the rule's name in the table, "" if it has none.
 func ruleName(rule algos.IndexRule) string {
-	switch r := rule.(type) {
+	switch rule.(type) {
 	case algos.CMOSSRule:
 		return "cmoss"
 	case algos.BallRule:
@@ -116,12 +116,7 @@ func ruleName(rule algos.IndexRule) string {
 		return "cucb"
 	case algos.OCUCBRule:
 		return "ocucb"
-	case algos.SwitchRule:
-		return "klucbswitch"
 	case algos.KLCMOSSRule:
-		if r.Refined {
-			return "klcmoss+"
-		}
 		return "klcmoss"
 	}
 	return ""

@@ -20,7 +20,7 @@ import (
 const enginesEnv = "REGRETCHECK_ENGINES"
 
 // tabled are the policies whose rules engine_costs.csv holds.
-var tabled = []string{"ball", "cmoss", "cucb", "klcmoss", "klcmoss+", "klucbswitch", "ocucb"}
+var tabled = []string{"ball", "cmoss", "cucb", "klcmoss", "ocucb"}
 
 // A measuredCost is the CPU time of a round, in nanoseconds, by both engines.
 type measuredCost struct {
@@ -125,7 +125,7 @@ var (
 		{true, nil, tableGames, tableArms, tableKs, decades},
 		{true, []string{"cucb"}, tableGames, []int{28}, func(m int) []int { return []int{1, 2, m / 7, m / 2, m * 9 / 10, m - 1} }, decades},
 		{true, []string{"cucb"}, tableGames, []int{30, 100, 300}, func(m int) []int { return []int{m / 7} }, decades},
-		{true, []string{"klcmoss", "klcmoss+"}, tableGames, tableArms, tableKs, []int64{4000, 40_000}},
+		{true, []string{"klcmoss"}, tableGames, tableArms, tableKs, []int64{4000, 40_000}},
 	}
 	heldGrids = []measuredGrid{
 		{

@@ -17,7 +17,7 @@ func TestHandOver(t *testing.T) {
 	laws := []RewardLaw{Bernoulli{}, Uniform{}, TwoPoint{}, Beta{Nu: 2}}
 	sizes := [][2]int{{2, 1}, {5, 2}, {12, 10}, {40, 3}, {60, 20}}
 	means := []MeanLaw{HardMeans{C: 2}, UniformMeans{Lo: 0, Hi: 0.1}, UniformMeans{Lo: 0, Hi: 1}, EqualMeans{Mean: 0.5}, UniformMeans{Lo: 0.9, Hi: 1}}
-	for _, name := range []string{"ball", "cmoss", "cmoss:radius=half", "klcmoss", "klcmoss+", "klucbswitch", "cucb", "ocucb", "combklucb"} {
+	for _, name := range []string{"ball", "cmoss", "cmoss:radius=half", "klcmoss", "cucb", "ocucb"} {
 		factory, err := algos.Choice{Name: name}.Factory()
 		if choice, bad := algos.ParseChoice(name); bad == nil {
 			factory, err = choice.Factory()

@@ -50,7 +50,7 @@ type indexOnly struct{ algos.IndexRule }
 
 // TestARuleThatBreaksItsPromisesIsPlayedByItsIndex plays rules whose Index is not what their other methods say.
 func TestARuleThatBreaksItsPromisesIsPlayedByItsIndex(t *testing.T) {
-	cmoss, kl, klucb := algos.CMOSSRule{Delta: 1e-3}, algos.KLCMOSSRule{Delta: 1e-3}, algos.KLUCBRule{Plain: true}
+	cmoss, kl, klucb := algos.CMOSSRule{Delta: 1e-3}, algos.KLCMOSSRule{Delta: 1e-3}, algos.KLUCBRule{}
 	for _, c := range []struct {
 		rule algos.IndexRule
 		want string // part of what the lazy engine says
@@ -104,9 +104,9 @@ type (
 func TestARuleThatKeepsItsPromisesIsPlayedByEvents(t *testing.T) {
 	for _, rule := range []algos.IndexRule{
 		namedCMOSS{algos.CMOSSRule{Delta: 1e-3}}, namedCMOSS{algos.CMOSSRule{Delta: 1e-300}}, namedCMOSS{algos.CMOSSRule{Delta: 3, Half: true}},
-		namedKL{algos.KLCMOSSRule{Delta: 1e-3}}, namedKL{algos.KLCMOSSRule{Delta: 1e-6, Refined: true}},
+		namedKL{algos.KLCMOSSRule{Delta: 1e-3}}, namedKL{algos.KLCMOSSRule{Delta: 1e-6}},
 		namedCUCB{algos.CUCBRule{Scale: 1.5}}, namedCUCB{algos.CUCBRule{Scale: 0.01, Lag: 3}}, namedCUCB{algos.CUCBRule{Scale: 100}},
-		namedOCUCB{algos.OCUCBRule{Alpha: 0.75, Psi: 2, Horizon: 100_000}}, namedKLUCB{}, namedKLUCB{algos.KLUCBRule{Plain: true}},
+		namedOCUCB{algos.OCUCBRule{Alpha: 0.75, Psi: 2, Horizon: 100_000}}, namedKLUCB{},
 	} {
 		for _, horizon := range []int64{1, 2, 1000, 100_000, 1e12} {
 			plan := sim.Plan{

@@ -92,8 +92,7 @@ func drawIndexPolicy(t *rapid.T, m int, horizon int64) (algos.Factory, string) {
 	).Draw(t, "delta")
 	rule := rapid.SampledFrom([]algos.IndexRule{
 		algos.CMOSSRule{Delta: delta}, algos.CMOSSRule{Delta: delta, Half: true},
-		algos.KLCMOSSRule{Delta: delta}, algos.KLCMOSSRule{Delta: delta, Refined: true},
-		algos.SwitchRule{Delta: delta, Last: 8}, algos.KLUCBRule{}, algos.KLUCBRule{Plain: true},
+		algos.KLCMOSSRule{Delta: delta}, algos.KLUCBRule{},
 		algos.OCUCBRule{Alpha: 0.75, Psi: 2, Horizon: horizon}, algos.OCUCBRule{Alpha: 0.01, Psi: 2, Horizon: 1 + horizon/3},
 	}).Draw(t, "rule")
 	return func(s algos.Spec) (algos.Policy, error) { return algos.NewIndexPolicy(s, rule, !noClip) },
@@ -111,7 +110,7 @@ func TestLazyLongRuns(t *testing.T) {
 	if whole() {
 		runs = 2
 	}
-	for i, policy := range []string{"cmoss", "cmoss:radius=half", "cucb", "ocucb", "klcmoss", "klcmoss:c=0.25", "klcmoss+", "klucbswitch", "combklucb"} {
+	for i, policy := range []string{"cmoss", "cmoss:radius=half", "cucb", "ocucb", "klcmoss", "klcmoss:c=0.25"} {
 		for j, game := range []sim.Game{
 			{Arms: 30, Cardinality: 10, Means: sim.HardMeans{C: 2}},
 			{Arms: 12, Cardinality: 10, Means: sim.HardMeans{C: 2}},
@@ -126,7 +125,7 @@ func TestLazyLongRuns(t *testing.T) {
 				continue
 			}
 			horizon := int64(100_000)
-			if testing.Short() || policy == "combklucb" || game.Rewards != nil { // these take microseconds a round stepwise
+			if testing.Short() || game.Rewards != nil { // these take microseconds a round stepwise
 				horizon = 20_000
 			}
 			game.Horizon = horizon
@@ -228,8 +227,8 @@ func TestLazyFollowsTheRule(t *testing.T) {
 		"chord":  {algos.CMOSSRule{Delta: 1e-3}, steepCMOSS{CMOSSRule: algos.CMOSSRule{Delta: 1e-3}}},
 		"sum":    {algos.KLCMOSSRule{Delta: 1e-3}, lowKL{KLCMOSSRule: algos.KLCMOSSRule{Delta: 1e-3}}},
 		"spread": {algos.CUCBRule{Scale: 1.5}, wideCUCB{CUCBRule: algos.CUCBRule{Scale: 1.5}}},
-		"round":  {algos.KLUCBRule{Plain: true}, earlyKL{KLUCBRule: algos.KLUCBRule{Plain: true}}},
-		"rise":   {algos.KLUCBRule{Plain: true}, stillKL{KLUCBRule: algos.KLUCBRule{Plain: true}}},
+		"round":  {algos.KLUCBRule{}, earlyKL{}},
+		"rise":   {algos.KLUCBRule{}, stillKL{}},
 	} {
 		plan := sim.Plan{
 			Game: sim.Game{Arms: 10, Cardinality: 3, Horizon: 20_000, Means: sim.UniformMeans{Hi: 1}}, Runs: 1, Seed: 1,
@@ -278,8 +277,6 @@ func TestEngineChoice(t *testing.T) {
 		{"klcmoss", joint, sim.EngineLazy, nil, "engine=lazy: rewards=uniform+gauss:0.5: want bernoulli, beta:ν, uniform or two-point"},
 		{"klcmoss:delta=anytime", long, sim.EngineAuto, nil, "stepwise"},
 		{"ocucb", long, sim.EngineAuto, nil, "lazy"},
-		{"combklucb", semi, sim.EngineAuto, nil, "stepwise"},
-		{"combklucb", long, sim.EngineAuto, nil, "lazy"},
 		{"random", semi, sim.EngineLazy, nil, "engine=lazy: the policy does not play"},
 		{"cmoss", cascade, sim.EngineLazy, nil, "engine=lazy: feedback=disjunctive: want semi"},
 		{"cmoss", semi, sim.EngineLazy, watched, "engine=lazy: an observer"},

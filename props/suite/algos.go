@@ -26,7 +26,7 @@ func SimulatorSubjects() simulator.Subjects {
 			"policy": again(algos.ParseChoice), "means": again(sim.ParseMeans), "rewards": again(sim.ParseRewards),
 		},
 	}
-	for _, text := range []string{"cmoss", "cmoss:radius=half", "klcmoss", "klcmoss+", "klucbswitch", "cucb", "cascadeucb1", "ocucb", "combklucb"} {
+	for _, text := range []string{"cmoss", "cmoss:radius=half", "klcmoss", "cucb", "cascadeucb1", "ocucb"} {
 		s.Lazy = append(s.Lazy, choice(text))
 	}
 	return s

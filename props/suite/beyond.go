@@ -55,15 +55,11 @@ func beyondLearners() []learners.Learner {
 		{Player: player("cmoss"), Runs: manyRuns, Cascades: true},
 		{Player: player("cucb"), Runs: someRuns, Cascades: true},
 		{Player: player("klcmoss"), Below: both, Runs: manyRuns, Cascades: true},
-		{Player: player("klcmoss+"), Below: both, Runs: manyRuns},
 		{Player: player("cmoss:radius=half").As("cmoss-half"), Below: both, Runs: manyRuns, Cascades: true},
-		{Player: player("klucbswitch"), Below: both, Runs: someRuns},
 		{Player: player("klcmoss:delta=anytime").As("klcmoss-anytime"), Below: control, Runs: fewRuns, Ablations: props.Full},
 		{Player: player("cmoss:delta=anytime").As("cmoss-anytime"), Below: control, Runs: fewRuns, Ablations: props.Full},
 		{Player: player("ocucb"), Below: control, Runs: someRuns, Ablations: props.Full},
 		{Player: player("eucbv"), Below: control, Runs: fewRuns, Ablations: props.Full},
-		{Player: player("kladaucb"), Below: control, Runs: someRuns, Ablations: props.Full},
-		{Player: player("combklucb"), Below: control, Runs: fewRuns, Ablations: props.Full},
 		{Player: player("cts"), Below: control, Runs: fewRuns, Ablations: props.Full},
 	}
 }

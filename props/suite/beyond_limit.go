@@ -20,26 +20,16 @@ func slowerLearners() []learners.Slower {
 		{Player: player("cmoss:radius=half").As("cmoss-half"), Level: mossLevel(1), Divergence: square(2)},
 		{Player: player("cucb"), AtLeast: 1.2, From: props.Full},
 		{Player: player("klcmoss"), Level: mossLevel(algos.DefaultKLFactor), Divergence: theory.KL},
-		{Player: player("klcmoss+"), Divergence: theory.KL, Level: func(s sim.Size, T int64, n float64) float64 {
-			l := mossLevel(1)(s, T, n)
-			return l + math.Log1p(l*l)
-		}},
-		{Player: player("klucbswitch"), Level: mossLevel(1), Divergence: square(2), From: props.Full},
 		{Player: player("ocucb"), Divergence: square(1 / 0.75), From: props.Full,
 			Level: func(s sim.Size, T int64, n float64) float64 { // in round nm/k, when all arms have n pulls
 				return theory.LnPlus(2 * float64(T) * float64(s.K) / (float64(s.M) * n))
 			}},
-		{Player: player("kladaucb"), Divergence: theory.KL, From: props.Full, Stepwise: true,
-			Level: func(s sim.Size, T int64, n float64) float64 { // H = mn where no arm has fewer than n pulls
-				return theory.LnPlus(float64(T) * float64(s.K) / (float64(s.M) * n))
-			}},
 		{Player: player("cts"), Level: logHorizon, Divergence: theory.KL, From: props.Full, Stepwise: true},
-		{Player: player("combklucb"), Level: logHorizon, Divergence: theory.KL, From: props.Full},
 	}
 }
 
-// logHorizon is ln T: that of COMB-KL-UCB in the last round, and what CTS, which has
-// no index, is compared with, because it too reaches the limit in the end.
+// logHorizon is ln T. CTS has no index, and is compared with it because it reaches the limit
+// in the end.
 func logHorizon(_ sim.Size, T int64, _ float64) float64 { return math.Log(float64(T)) }
 
 // mossLevel is ln⁺(1/(δn)) with c times the pairing δ.

@@ -168,7 +168,7 @@ func TestDefaultSuiteLeavesOut(t *testing.T) {
 func TestCostSelectsNothing(t *testing.T) {
 	subjects := suite.LemmaSubjects()
 	for i := range subjects.Learners {
-		subjects.Learners[i].Choice.Name = "combklucb" // which costs something else than any of them
+		subjects.Learners[i].Choice.Name = "cascadeklucb" // which costs something else than any of them
 	}
 	formulas := slices.Concat(lemmas.All(subjects), recomputed.All(suite.RecomputedSubjects()))
 	for _, other := range [][]props.Claim{formulas, dearer(suite.Theory()), dearer(suite.Algos())} {

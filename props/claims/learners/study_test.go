@@ -73,7 +73,7 @@ func TestLooks(t *testing.T) {
 		{Player: sim.Data(algos.Choice{Name: "cmoss"}), Runs: two},
 		{Player: sim.Data(algos.Choice{Name: "klcmoss"}), Below: []string{"cmoss"}, Runs: two},
 		{Player: sim.Data(near).As("near"), Below: []string{"cmoss"}, Runs: two},
-		{Player: sim.Data(algos.Choice{Name: "klcmoss+"}), Below: []string{"cmoss"}, Runs: one},
+		{Player: sim.Data(algos.Choice{Name: "klcmoss"}).As("once"), Below: []string{"cmoss"}, Runs: one},
 	})
 	got, err := props.Run(context.Background(), props.Config{
 		Claims: s.Claims(), Seed: 3, Effort: props.Default,

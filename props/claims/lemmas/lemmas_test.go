@@ -63,7 +63,7 @@ func TestTiesAccuseNobody(t *testing.T) {
 	for _, seed := range []uint64{4, 26} {
 		r, err := props.Run(t.Context(), props.Config{
 			Claims: claims, Seed: seed, Effort: props.Quick,
-			Select: func(_ props.Claim, k props.Case) bool { return k.Instance == "combklucb, semi, bernoulli" },
+			Select: func(_ props.Claim, k props.Case) bool { return k.Instance == "cascadeklucb, semi, bernoulli" },
 		})
 		if err != nil || len(r.Rows) != 1 || r.Rows[0].Verdict.Outcome() != props.Pass {
 			t.Errorf("seed %d: %v, %+v, want one row that passes", seed, err, r.Rows)

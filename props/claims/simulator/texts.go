@@ -87,7 +87,7 @@ func (s Subjects) meansOf(ctx context.Context, t props.Trial, g knownMeans) ([]f
 // readTexts claims that what is written is what was read.
 func readTexts(s Subjects) props.Claim {
 	texts := map[string][]string{
-		"policy": {"cmoss", "cmoss:delta=1e-05", "cmoss:delta=0.000123456789", "cmoss:delta=paper", "cmoss:radius=half", "exp3m:gamma=0.123456789", "klcmoss+"},
+		"policy": {"cmoss", "cmoss:delta=1e-05", "cmoss:delta=0.000123456789", "cmoss:delta=paper", "cmoss:radius=half", "exp3m:gamma=0.123456789", "klcmoss:c=0.25"},
 		"rewards": {"bernoulli", "uniform", "two-point", "deterministic", "beta:2", "beta:0.123456789", "bernoulli+gauss:0.5", "bernoulli+antithetic",
 			"uniform+comonotone"},
 	}

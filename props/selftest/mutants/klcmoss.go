@@ -49,20 +49,8 @@ func wrongSide(_ algos.Spec, delta float64) reference.Index {
 	}
 }
 
-// switchingAt makes kl-UCB-switch that switches after so many pulls.
-func switchingAt(last func(delta float64) int64) Plant {
-	return func(s *Subjects, name string) {
-		s.plantPolicy("klucbswitch", name, func(spec algos.Spec) (algos.Policy, error) {
-			delta := reference.PairingDelta(spec)
-			index := reference.Switch(last(delta), reference.Divergence(reference.LogLevel(delta)), reference.Optimistic(reference.HalfRadius(delta)))
-			return reference.NewRanker(spec, reference.RankerParts{Index: index})
-		})
-	}
-}
-
 func klcmossMutants() []Mutant {
 	literal := by{"contract/literal"}
-	atSwitch := func(delta float64) int64 { return int64(math.Floor(math.Pow(1/delta, 1.0/5))) }
 	return []Mutant{
 		bug("klcmoss/delta-for-delta-n", "level ln⁺(1/δ), without the arm's own count", literal,
 			otherKLLevel(func(_ algos.Spec, delta, _, _ float64) float64 { return -math.Log(delta) })),
@@ -77,10 +65,5 @@ func klcmossMutants() []Mutant {
 		bug("klcmoss/wrong-side", "kl(q, μ̂) for kl(μ̂, q)", literal, otherKL(wrongSide)),
 		valid("klcmoss/valid-literal", "the literal pseudo-code", nil,
 			otherKLLevel(func(_ algos.Spec, delta, n, _ float64) float64 { return -math.Log(delta * n) })),
-		bug("klucbswitch/one-pull-late", "the divergence for one pull more", literal,
-			switchingAt(func(delta float64) int64 { return atSwitch(delta) + 1 })),
-		bug("klucbswitch/one-pull-early", "the divergence for one pull less", literal,
-			switchingAt(func(delta float64) int64 { return atSwitch(delta) - 1 })),
-		valid("klucbswitch/valid-literal", "the literal pseudo-code", nil, switchingAt(atSwitch)),
 	}
 }

@@ -68,15 +68,7 @@ func limitMutants() []Mutant {
 	return []Mutant{
 		bug("limit/kl-for-square", "KL-CMOSS as CMOSS, whose radius is wider", by{"beyond/limit/cmoss"}, plantLearner("cmoss", played(klRule))),
 		bug("limit/no-half", "the half radius without its ½", by{"beyond/limit/cmoss-half"}, plantLearner("cmoss-half", played(mossRule))),
-		bug("limit/no-half-after-switch", "kl-UCB-switch without the ½ after its switch", by{"beyond/limit/klucbswitch"},
-			plantLearner("klucbswitch", played(mossRule))),
 		bug("limit/hoeffding-for-kl", "CMOSS's radius for the divergence of KL-CMOSS", by{"beyond/limit/klcmoss"}, plantLearner("klcmoss", played(mossRule))),
-		bug("limit/hoeffding-for-kl-plus", "CMOSS's radius for the divergence of KL-CMOSS+", by{"beyond/limit/klcmoss+"},
-			plantLearner("klcmoss+", played(mossRule))),
-		bug("limit/hoeffding-for-kl-ucb", "CMOSS's radius for the divergence of COMB-KL-UCB", by{"beyond/limit/combklucb"},
-			plantLearner("combklucb", played(mossRule))),
-		bug("limit/hoeffding-for-kl-ada", "CMOSS's radius for the divergence of KL-AdaUCB", by{"beyond/limit/kladaucb"},
-			plantLearner("kladaucb", played(mossRule))),
 		bug("limit/cucb-at-the-limit", "KL-CMOSS, which keeps to the limit, as one that must not", by{"beyond/limit/cucb"}, plantLearner("cucb", played(klRule))),
 		bug("limit/kl-for-ocucb", "KL-CMOSS as OCUCB, whose radius is wider", by{"beyond/limit/ocucb"}, plantLearner("ocucb", played(klRule))),
 		bug("limit/moss-for-cts", "CMOSS as CTS, which reaches the limit", by{"beyond/limit/cts"}, plantLearner("cts", played(mossRule))),
@@ -102,8 +94,8 @@ func learnerMutants() (all []Mutant) {
 		name   string
 		tables by
 	}{
-		{"klcmoss", slices.Concat(semi, cascades)}, {"cmoss-half", slices.Concat(semi, cascades)}, {"klcmoss+", semi}, {"klucbswitch", semi},
-		{"ocucb", semi}, {"eucbv", semi}, {"kladaucb", semi}, {"combklucb", semi}, {"cts", semi},
+		{"klcmoss", slices.Concat(semi, cascades)}, {"cmoss-half", slices.Concat(semi, cascades)},
+		{"ocucb", semi}, {"eucbv", semi}, {"cts", semi},
 		{"klcmoss-anytime", semi}, {"cmoss-anytime", semi},
 	} {
 		var claims by
