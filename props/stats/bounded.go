@@ -1,33 +1,26 @@
 package stats
 
 import (
-	"fmt"
 	"math"
 
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// mustHold panics unless r, the interval that a bounded random variable cannot
-// leave, is finite and holds the whole sample: an interval for bounded variables
-// says nothing about others.
+// mustHold panics unless r, which a bounded variable cannot leave, is finite and holds the sample.
 func mustHold(r props.Interval, s Summary) {
-	if !(r.Hi > r.Lo) || math.IsInf(r.Width(), 0) {
-		panic(fmt.Sprintf("stats: range [%v, %v]: want finite Lo < Hi", r.Lo, r.Hi))
-	}
-	if s.N > 0 && (s.Min < r.Lo || s.Max > r.Hi) {
-		panic(fmt.Sprintf("stats: sample in [%v, %v]: want it inside the range [%v, %v]", s.Min, s.Max, r.Lo, r.Hi))
-	}
+	must(r.Hi > r.Lo && !math.IsInf(r.Width(), 0), "range [%v, %v]: want finite Lo < Hi", r.Lo, r.Hi)
+	inside := s.N == 0 || s.Min >= r.Lo && s.Max <= r.Hi
+	must(inside, "sample in [%v, %v]: want it inside the range [%v, %v]", s.Min, s.Max, r.Lo, r.Hi)
 }
 
 // Hoeffding returns the interval
 //
 //	mean ± width·√(ln(2/alpha)/(2n))
 //
-// for the average expectation of independent variables in the range, not
-// necessarily of one law.
+// for the average expectation of independent variables in the range, not necessarily of one law.
 //
-// Reference: Hoeffding, "Probability inequalities for sums of bounded random
-// variables", JASA 58 (1963), theorem 2.
+// Reference: Hoeffding, "Probability inequalities for sums of bounded random variables", JASA 58
+// (1963), theorem 2.
 func Hoeffding(s Summary, r props.Interval, alpha float64) (props.Interval, Guarantee) {
 	mustAlpha(alpha)
 	mustHold(r, s)
@@ -42,13 +35,12 @@ func Hoeffding(s Summary, r props.Interval, alpha float64) (props.Interval, Guar
 //
 //	mean ± (√(2·Var·L/n) + 7·width·L/(3(n−1))), L = ln(3/alpha)
 //
-// for the mean of n ≥ 2 independent variables of one law in the range. The
-// published one-sided bound spends half of its error probability on Bennett's
-// inequality and half on the sample variance; both sides together need
-// Bennett's twice but the variance once, hence thirds instead of quarters.
+// for the mean of n ≥ 2 independent variables of one law in the range. The published one-sided
+// bound spends half of its error probability on Bennett's inequality and half on the sample
+// variance. Both sides together need Bennett's twice but the variance once, hence thirds.
 //
-// Reference: Maurer and Pontil, "Empirical Bernstein bounds and sample
-// variance penalization", COLT 2009, theorems 4 and 10.
+// Reference: Maurer and Pontil, "Empirical Bernstein bounds and sample variance penalization",
+// COLT 2009, theorems 4 and 10.
 func EmpiricalBernstein(s Summary, r props.Interval, alpha float64) (props.Interval, Guarantee) {
 	mustAlpha(alpha)
 	mustHold(r, s)

@@ -1,4 +1,4 @@
-package stats_test
+package stats
 
 import (
 	"fmt"
@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/stats"
 )
 
 // binomialTerms returns P(X = k) for k = 0..n by the recurrence from the mode,
@@ -77,42 +76,56 @@ func checkBinomialCoverage(method binomialInterval, n int, alpha float64) error 
 func TestClopperPearsonCoverageByEnumeration(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 10, 37, 100} {
 		for _, alpha := range []float64{0.5, 0.05, 1e-3, 1e-7, 1e-12} {
-			if err := checkBinomialCoverage(stats.ClopperPearson, n, alpha); err != nil {
+			if err := checkBinomialCoverage(ClopperPearson, n, alpha); err != nil {
 				t.Error(err)
 			}
 		}
 	}
 }
 
-// wald is the textbook's normal interval, known to cover badly near 0 and 1.
-func wald(successes, n int64, alpha float64) props.Interval {
-	p := float64(successes) / float64(n)
-	half := stats.StudentCritical(alpha/2, 1e7) * math.Sqrt(p*(1-p)/float64(n))
-	return props.Interval{Lo: p - half, Mid: p, Hi: p + half}
-}
-
-func oneSidedQuantile(successes, n int64, alpha float64) props.Interval {
-	return stats.ClopperPearson(successes, n, 2*alpha)
-}
-
-func midP(successes, n int64, alpha float64) props.Interval {
-	iv := stats.ClopperPearson(successes, n, alpha)
-	iv.Lo += 0.1 * (iv.Mid - iv.Lo)
-	return iv
-}
-
+// TestBinomialCoverageRejectsPlantedBugs: the textbook's normal interval covers badly near 0 and 1.
 func TestBinomialCoverageRejectsPlantedBugs(t *testing.T) {
-	bugs := map[string]binomialInterval{
-		"normal approximation":      wald,
-		"alpha for alpha/2":         oneSidedQuantile,
-		"lower limit a tenth short": midP,
-		"off by one": func(s, n int64, alpha float64) props.Interval {
-			return stats.ClopperPearson(min(n, s+1), n, alpha)
+	for name, bug := range map[string]binomialInterval{
+		"normal approximation": func(s, n int64, alpha float64) props.Interval {
+			p := float64(s) / float64(n)
+			return props.PlusMinus(p, StudentCritical(alpha/2, 1e7)*math.Sqrt(p*(1-p)/float64(n)))
 		},
-	}
-	for name, bug := range bugs {
+		"alpha for alpha/2": func(s, n int64, alpha float64) props.Interval { return ClopperPearson(s, n, 2*alpha) },
+		"lower limit a tenth short": func(s, n int64, alpha float64) props.Interval {
+			iv := ClopperPearson(s, n, alpha)
+			iv.Lo += 0.1 * (iv.Mid - iv.Lo)
+			return iv
+		},
+		"off by one": func(s, n int64, alpha float64) props.Interval { return ClopperPearson(min(n, s+1), n, alpha) },
+	} {
 		if err := checkBinomialCoverage(bug, 37, 0.05); err == nil {
 			t.Errorf("%s: coverage accepted, want it rejected", name)
+		}
+	}
+}
+
+// TestClopperPearsonLimitsByEnumeration: at every limit the tail is α/2, up to rounding, so that no
+// limit is wider than it must be.
+func TestClopperPearsonLimitsByEnumeration(t *testing.T) {
+	for _, n := range []int{1, 2, 5, 20, 60} {
+		for _, alpha := range []float64{0.1, 1e-3, 1e-6} {
+			for k := range n + 1 {
+				iv := ClopperPearson(int64(k), int64(n), alpha)
+				above, below := 0.0, 0.0
+				for i, term := range binomialTerms(n, iv.Lo) {
+					if i >= k {
+						above += term
+					}
+				}
+				for i, term := range binomialTerms(n, iv.Hi) {
+					if i <= k {
+						below += term
+					}
+				}
+				if k > 0 && math.Abs(above/(alpha/2)-1) > 1e-8 || k < n && math.Abs(below/(alpha/2)-1) > 1e-8 {
+					t.Errorf("%d of %d, alpha=%g: tails %g and %g at the limits %v: want %g", k, n, alpha, above, below, iv, alpha/2)
+				}
+			}
 		}
 	}
 }
@@ -120,7 +133,7 @@ func TestBinomialCoverageRejectsPlantedBugs(t *testing.T) {
 func TestClopperPearsonClosedForms(t *testing.T) {
 	for _, n := range []int64{1, 10, 1e3, 1e6, 1e9, 1e12} {
 		for _, alpha := range []float64{0.1, 1e-3, 1e-12} {
-			zero, all := stats.ClopperPearson(0, n, alpha), stats.ClopperPearson(n, n, alpha)
+			zero, all := ClopperPearson(0, n, alpha), ClopperPearson(n, n, alpha)
 			want := -math.Expm1(math.Log(alpha/2) / float64(n))
 			// The limit is widened by the allowance for gonum's rounding, at
 			// most 2.5 % of alpha at n = 10¹², less than 1 % of the limit.
@@ -132,7 +145,7 @@ func TestClopperPearsonClosedForms(t *testing.T) {
 			}
 		}
 	}
-	if got := stats.ClopperPearson(0, 0, 0.05); got != (props.Interval{Lo: 0, Mid: 0.5, Hi: 1}) {
+	if got := ClopperPearson(0, 0, 0.05); got != (props.Interval{Lo: 0, Mid: 0.5, Hi: 1}) {
 		t.Errorf("ClopperPearson(0, 0) = %v, want [0, 1]", got)
 	}
 }
@@ -172,7 +185,7 @@ func TestClopperPearsonLowerLimitAtLargeN(t *testing.T) {
 		{400, 1_000_000_000_000, 1e-9},
 		{1_000_000_000, 1_000_000_000_000, 1e-12},
 	} {
-		lo := stats.ClopperPearsonLower(tc.k, tc.n, tc.alpha)
+		lo := ClopperPearsonLower(tc.k, tc.n, tc.alpha)
 		got := saddleTail(float64(tc.n), float64(tc.k), lo)
 		// Conservative always, and by no more than the allowance (5 % at 10¹²).
 		if got > tc.alpha || got < tc.alpha*(1-0.05*float64(tc.n)/1e12-1e-6) {
@@ -186,7 +199,7 @@ func TestClopperPearsonPanics(t *testing.T) {
 		k, n  int64
 		alpha float64
 	}{{-1, 5, .1}, {6, 5, .1}, {0, -1, .1}, {1, 2, 0}, {1, 2, 2.5}, {1, 2, math.NaN()}, {1, 2_000_000_000_000, .1}} {
-		if !panics(func() { stats.ClopperPearson(tc.k, tc.n, tc.alpha) }) {
+		if !panics(func() { ClopperPearson(tc.k, tc.n, tc.alpha) }) {
 			t.Errorf("ClopperPearson(%d, %d, %v): no panic", tc.k, tc.n, tc.alpha)
 		}
 	}
@@ -196,14 +209,4 @@ func panics(f func()) (did bool) {
 	defer func() { did = recover() != nil }()
 	f()
 	return false
-}
-
-func BenchmarkClopperPearson(b *testing.B) {
-	for _, n := range []int64{100, 1_000_000, 1_000_000_000_000} {
-		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
-			for b.Loop() {
-				stats.ClopperPearson(n/10, n, 1e-5)
-			}
-		})
-	}
 }

@@ -1,4 +1,4 @@
-package stats_test
+package stats
 
 import (
 	"fmt"
@@ -8,19 +8,16 @@ import (
 	"testing"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/stats"
 )
 
-// A trial draws a fresh sample and returns an interval and the target that it
-// should contain.
+// A trial draws a fresh sample and returns an interval and the target that it should contain.
 type trial func(r *rand.Rand) (props.Interval, float64)
 
-// Coverage is judged at alpha = 0.1 by the one-sided Clopper–Pearson limits of
-// the miss rate at 10⁻⁶ each: a correct interval is accused with probability at
-// most 10⁻⁶ (2·10⁻⁶ where it is to be exact). With 2500 trials the lower limit
-// exceeds 0.1 from 325 misses on; a miss rate of 0.16, 400 ± 18 misses, is found
-// with probability above 0.99998. With the 1500 of -short, from 209 on: a rate
-// of 0.2, that of a one-sided quantile, gives 300 ± 16.
+// Coverage is judged at alpha = 0.1 by the one-sided Clopper–Pearson limits of the miss rate at
+// 10⁻⁶ each: a correct interval is accused with probability at most 10⁻⁶, or 2·10⁻⁶ where it is to
+// be exact. With 2500 trials the lower limit exceeds 0.1 from 325 misses on; a miss rate of 0.16,
+// 400 ± 18 misses, is found with probability above 0.99998. With the 1500 of -short, from 209 on:
+// a rate of 0.2, that of a one-sided quantile, gives 300 ± 16.
 const (
 	trialAlpha  = 0.1
 	accuseLevel = 1e-6
@@ -33,27 +30,18 @@ func trials() int64 {
 	return 2500
 }
 
-// missRate counts misses until stop, if it is not nil, says that they are enough.
-func missRate(run trial, seed uint64, stop func(misses int64) bool) (misses int64) {
-	r := rand.New(rand.NewPCG(seed, 1))
-	for range trials() {
-		if iv, target := run(r); !iv.Contains(target) {
-			if misses++; stop != nil && stop(misses) {
-				break
-			}
-		}
-	}
-	return misses
-}
-
-// checkCoverage returns an error if the interval misses more often than
-// trialAlpha, or if exact is set and it misses less often. Once it has missed too often the trials that are left
-// are not made: they cannot acquit it.
+// checkCoverage returns an error if the interval misses more often than trialAlpha, or if exact is
+// set and it misses less often. Once it has missed too often, no further trial is made.
 func checkCoverage(run trial, exact bool) error {
 	most := tooMany(trials())
-	misses := missRate(run, 17, func(misses int64) bool { return misses >= most })
-	lo := stats.ClopperPearsonLower(misses, trials(), accuseLevel)
-	hi := stats.ClopperPearsonUpper(misses, trials(), accuseLevel)
+	r, misses := rand.New(rand.NewPCG(17, 1)), int64(0)
+	for i := int64(0); i < trials() && misses < most; i++ {
+		if iv, target := run(r); !iv.Contains(target) {
+			misses++
+		}
+	}
+	lo := ClopperPearsonLower(misses, trials(), accuseLevel)
+	hi := ClopperPearsonUpper(misses, trials(), accuseLevel)
 	if lo > trialAlpha || exact && hi < trialAlpha {
 		return fmt.Errorf("%d misses in %d trials or fewer, rate in [%.4f, %.4f]: want %g", misses, trials(), lo, hi, trialAlpha)
 	}
@@ -62,175 +50,165 @@ func checkCoverage(run trial, exact bool) error {
 
 // tooMany returns the least number of misses in n trials for which the interval is accused.
 func tooMany(n int64) int64 {
-	return int64(sort.Search(int(n), func(k int) bool { return stats.ClopperPearsonLower(int64(k), n, accuseLevel) > trialAlpha }))
+	accused := func(k int) bool { return ClopperPearsonLower(int64(k), n, accuseLevel) > trialAlpha }
+	return int64(sort.Search(int(n), accused))
 }
 
-// Laws on [0,1] with their means.
-var boundedLaws = map[string]struct {
-	mean float64
-	draw func(r *rand.Rand) float64
-}{
-	"bernoulli(1/2)":  {0.5, func(r *rand.Rand) float64 { return bernoulli(r, 0.5) }},
-	"bernoulli(0.02)": {0.02, func(r *rand.Rand) float64 { return bernoulli(r, 0.02) }},
-	"uniform":         {0.5, (*rand.Rand).Float64},
-	"cube":            {0.25, func(r *rand.Rand) float64 { return math.Pow(r.Float64(), 3) }},
-	"constant":        {1, func(*rand.Rand) float64 { return 1 }},
+// boundedMethods are the intervals for means of values in a range.
+var boundedMethods = map[string]func(xs []float64, r props.Interval, alpha float64) (props.Interval, Guarantee){
+	"hoeffding": func(xs []float64, r props.Interval, alpha float64) (props.Interval, Guarantee) {
+		return Hoeffding(Summarize(xs), r, alpha)
+	},
+	"empirical-bernstein": func(xs []float64, r props.Interval, alpha float64) (props.Interval, Guarantee) {
+		return EmpiricalBernstein(Summarize(xs), r, alpha)
+	},
+	"betting": Betting,
 }
 
-func bernoulli(r *rand.Rand, p float64) float64 {
-	if r.Float64() < p {
-		return 1
+// missesOfCoins returns the largest P(miss)/alpha of an interval over all 2⁸ sequences of eight
+// coins, with nine chances of success.
+func missesOfCoins(method func(xs []float64, alpha float64) props.Interval) (worst float64) {
+	const n = 8
+	xs := make([]float64, n)
+	for _, alpha := range []float64{0.2, 0.01} {
+		intervals, ones := make([]props.Interval, 1<<n), make([]int, 1<<n)
+		for bits := range intervals {
+			for i := range xs {
+				xs[i] = float64(bits >> i & 1)
+				ones[bits] += bits >> i & 1
+			}
+			intervals[bits] = method(xs, alpha)
+		}
+		for _, p := range []float64{0.02, 0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 0.9, 0.98} {
+			miss := 0.0
+			for bits, iv := range intervals {
+				if !iv.Contains(p) {
+					miss += math.Pow(p, float64(ones[bits])) * math.Pow(1-p, float64(n-ones[bits]))
+				}
+			}
+			worst = max(worst, miss/alpha)
+		}
 	}
-	return 0
+	return worst
 }
 
-type boundedInterval func(xs []float64, alpha float64) props.Interval
+// TestBoundedIntervalsCoverByEnumeration finds every interval honest, and half of it not.
+func TestBoundedIntervalsCoverByEnumeration(t *testing.T) {
+	for name, method := range boundedMethods {
+		whole := func(xs []float64, alpha float64) props.Interval {
+			iv, g := method(xs, props.Range(0, 1), alpha)
+			if string(g) != name {
+				t.Fatalf("%s: guarantee %q", name, g)
+			}
+			return iv
+		}
+		if worst := missesOfCoins(whole); worst > 1 {
+			t.Errorf("%s: a miss is %v times as likely as stated", name, worst)
+		}
+		quarter := func(xs []float64, alpha float64) props.Interval {
+			return props.PlusMinus(Summarize(xs).Mean, whole(xs, alpha).Width()/8)
+		}
+		if worst := missesOfCoins(quarter); worst <= 1 {
+			t.Errorf("%s, a quarter of the width: coverage accepted, want it rejected", name)
+		}
+	}
+}
 
-// boundedTrial scales the law to [lo, hi], which no method may notice.
-func boundedTrial(method boundedInterval, draw func(r *rand.Rand) float64, mean float64, n int) trial {
-	const lo, hi = -3, 5
+// boundedTrial scales a law on [0, 1] to [−3, 5], which no method may notice.
+func boundedTrial(method string, draw func(r *rand.Rand) float64, mean float64, n int) trial {
 	xs := make([]float64, n)
 	return func(r *rand.Rand) (props.Interval, float64) {
 		for i := range xs {
-			xs[i] = lo + (hi-lo)*draw(r)
+			xs[i] = -3 + 8*draw(r)
 		}
-		return method(xs, trialAlpha), lo + (hi-lo)*mean
+		iv, _ := boundedMethods[method](xs, props.Range(-3, 5), trialAlpha)
+		return iv, -3 + 8*mean
 	}
-}
-
-var boundedRange = props.Range(-3, 5)
-
-var boundedMethods = map[string]boundedInterval{
-	"hoeffding": func(xs []float64, alpha float64) props.Interval {
-		iv, _ := stats.Hoeffding(stats.Summarize(xs), boundedRange, alpha)
-		return iv
-	},
-	"empirical-bernstein": func(xs []float64, alpha float64) props.Interval {
-		iv, _ := stats.EmpiricalBernstein(stats.Summarize(xs), boundedRange, alpha)
-		return iv
-	},
-	"betting": func(xs []float64, alpha float64) props.Interval {
-		iv, _ := stats.Betting(xs, boundedRange, alpha)
-		return iv
-	},
 }
 
 func TestBoundedIntervalsCover(t *testing.T) {
 	t.Parallel()
-	for name, method := range boundedMethods {
-		for law, l := range boundedLaws {
+	for name := range boundedMethods {
+		for law, l := range map[string]struct {
+			mean float64
+			draw func(r *rand.Rand) float64
+		}{
+			"uniform":  {0.5, (*rand.Rand).Float64},
+			"cube":     {0.25, func(r *rand.Rand) float64 { return math.Pow(r.Float64(), 3) }},
+			"constant": {1, func(*rand.Rand) float64 { return 1 }},
+		} {
 			for _, n := range []int{1, 2, 5, 40} {
-				if err := checkCoverage(boundedTrial(method, l.draw, l.mean, n), false); err != nil {
+				if err := checkCoverage(boundedTrial(name, l.draw, l.mean, n), false); err != nil {
 					t.Errorf("%s, %s, n=%d: %v", name, law, n, err)
 				}
 			}
 		}
 	}
-}
-
-// halvedBetting has the right centre and half the width.
-func halvedBetting(xs []float64, alpha float64) props.Interval {
-	iv := boundedMethods["betting"](xs, alpha)
-	s := stats.Summarize(xs)
-	half := iv.Width() / 4
-	return props.Interval{Lo: s.Mean - half, Mid: s.Mean, Hi: s.Mean + half}
-}
-
-func TestCoverageRejectsPlantedBugs(t *testing.T) {
-	t.Parallel()
-	const width = 8
-	bugs := map[string]struct {
-		law    string
-		n      int
-		method boundedInterval
-	}{
-		"bernstein without the term of the range": {"bernoulli(0.02)", 40, func(xs []float64, alpha float64) props.Interval {
-			s := stats.Summarize(xs)
-			half := math.Sqrt(2 * s.Var * math.Log(3/alpha) / float64(s.N))
-			return props.Interval{Lo: s.Mean - half, Hi: s.Mean + half}
-		}},
-		"hoeffding with 8n for 2n": {"bernoulli(1/2)", 40, func(xs []float64, alpha float64) props.Interval {
-			s := stats.Summarize(xs)
-			half := width * math.Sqrt(math.Log(2/alpha)/(8*float64(s.N)))
-			return props.Interval{Lo: s.Mean - half, Hi: s.Mean + half}
-		}},
-		"student on rare events": {"bernoulli(0.02)", 40, func(xs []float64, alpha float64) props.Interval {
-			iv, _ := stats.StudentMean(stats.Summarize(xs), alpha)
-			return iv
-		}},
-		"betting halved": {"bernoulli(1/2)", 40, halvedBetting},
-	}
-	for name, b := range bugs {
-		l := boundedLaws[b.law]
-		if checkCoverage(boundedTrial(b.method, l.draw, l.mean, b.n), false) == nil {
+	// The width of Bernstein's interval without the term of the range, and Student's, on rare events.
+	rare := func(r *rand.Rand) float64 { return math.Floor(1.02 - r.Float64()) }
+	for name, half := range map[string]func(s Summary) float64{
+		"without the range": func(s Summary) float64 { return math.Sqrt(2 * s.Var * math.Log(3/trialAlpha) / float64(s.N)) },
+		"student":           func(s Summary) float64 { return StudentCritical(trialAlpha/2, 39) * s.StdErr() },
+	} {
+		if checkCoverage(func(r *rand.Rand) (props.Interval, float64) {
+			xs := make([]float64, 40)
+			for i := range xs {
+				xs[i] = rare(r)
+			}
+			s := Summarize(xs)
+			return props.PlusMinus(s.Mean, half(s)), 0.02
+		}, false) == nil {
 			t.Errorf("%s: coverage accepted, want it rejected", name)
 		}
 	}
 }
 
-func normalTrial(n int, method func(s stats.Summary) props.Interval) trial {
-	xs := make([]float64, n)
-	return func(r *rand.Rand) (props.Interval, float64) {
-		for i := range xs {
-			xs[i] = 7 + 2*r.NormFloat64()
+// TestBoundedHalfWidths holds the two formulas against their own letters on one sample of 200.
+func TestBoundedHalfWidths(t *testing.T) {
+	xs := make([]float64, 200)
+	for i := range xs {
+		xs[i] = 0.5 + 0.04*float64(i%5-2)
+	}
+	const n, variance = 200., 0.0032 * 200 / 199
+	widths := map[string]float64{}
+	for _, alpha := range []float64{0.1, 1e-3, 1e-6} {
+		l := -math.Log(alpha / 3)
+		want := map[string]float64{
+			"hoeffding":           math.Sqrt(-math.Log(alpha/2) / n / 2),
+			"empirical-bernstein": math.Sqrt(2*l/n)*math.Sqrt(variance) + 7.0/3*l/(n-1),
 		}
-		return method(stats.Summarize(xs)), 7
-	}
-}
-
-func TestStudentMeanIsExactForNormal(t *testing.T) {
-	t.Parallel()
-	student := func(alpha float64) func(stats.Summary) props.Interval {
-		return func(s stats.Summary) props.Interval { iv, _ := stats.StudentMean(s, alpha); return iv }
-	}
-	sizes := []int{2, 10, 3, 60}
-	if testing.Short() {
-		sizes = sizes[:2]
-	}
-	for _, n := range sizes {
-		if err := checkCoverage(normalTrial(n, student(trialAlpha)), true); err != nil {
-			t.Errorf("n=%d: %v", n, err)
+		for name, method := range boundedMethods {
+			iv, _ := method(xs, props.Range(0, 1), alpha)
+			widths[name] = iv.Width()
+			if half, ok := want[name]; ok && math.Abs(iv.Width()/2/half-1) > 1e-12 {
+				t.Errorf("%s, alpha=%g: half-width %v, want %v", name, alpha, iv.Width()/2, half)
+			}
 		}
-	}
-	bugs := map[string]func(stats.Summary) props.Interval{
-		"one-sided quantile": student(2 * trialAlpha),
-		"quarter of alpha":   student(trialAlpha / 2),
-		"normal quantile at n=3": func(s stats.Summary) props.Interval {
-			half := stats.StudentCritical(trialAlpha/2, 1e7) * s.StdErr()
-			return props.Interval{Lo: s.Mean - half, Hi: s.Mean + half}
-		},
-		"deviation for error": func(s stats.Summary) props.Interval {
-			iv, _ := stats.StudentMean(s, trialAlpha)
-			half := iv.Width() / 2 * math.Sqrt(float64(s.N))
-			return props.Interval{Lo: s.Mean - half, Hi: s.Mean + half}
-		},
-	}
-	for name, bug := range bugs {
-		if checkCoverage(normalTrial(3, bug), true) == nil {
-			t.Errorf("%s: coverage accepted, want it rejected", name)
+		if widths["betting"] >= widths["empirical-bernstein"] || widths["betting"] >= widths["hoeffding"] {
+			t.Errorf("alpha=%g: widths %v: want betting least", alpha, widths)
 		}
 	}
 }
 
-// TestBettingIsShorter pins the order of the methods: on 400 uniform values
-// betting must beat empirical Bernstein and Hoeffding, on skew ones empirical
-// Bernstein must beat Hoeffding at n = 2000.
-func TestBettingIsShorter(t *testing.T) {
-	r := rand.New(rand.NewPCG(3, 3))
-	draw := func(n int, law string) []float64 {
-		xs := make([]float64, n)
-		for i := range xs {
-			xs[i] = -3 + 8*boundedLaws[law].draw(r)
+// Capital by hand: at m = ¼ a stake of 3 is cut to ½/m = 2, so that the values 1 and 0.2 make it
+// 2.5 and then 2.25; at m = 0 nothing is cut.
+func TestCapitalByHand(t *testing.T) {
+	for _, tt := range []struct {
+		m, goal float64
+		want    bool
+	}{{0.25, 2.5, true}, {0.25, 2.51, false}, {0, 4, true}, {0, 6.41, false}, {0, 6.39, true}, {1, 1.001, false}} {
+		if got := capitalReaches(tt.goal, tt.m, []float64{1, 0.2}, []float64{3, 3}); got != tt.want {
+			t.Errorf("m=%v: reaches %v: got %v, want %v", tt.m, tt.goal, got, tt.want)
 		}
-		return xs
 	}
-	width := func(method string, xs []float64) float64 { return boundedMethods[method](xs, 1e-3).Width() }
-	xs := draw(400, "uniform")
-	if b, e, h := width("betting", xs), width("empirical-bernstein", xs), width("hoeffding", xs); b >= e || b >= h {
-		t.Errorf("uniform, n=400: betting %.3f, empirical Bernstein %.3f, Hoeffding %.3f: want betting least", b, e, h)
-	}
-	xs = draw(2000, "bernoulli(0.02)")
-	if e, h := width("empirical-bernstein", xs), width("hoeffding", xs); e >= h {
-		t.Errorf("bernoulli(0.02), n=2000: empirical Bernstein %.3f, Hoeffding %.3f: want it shorter", e, h)
+}
+
+func TestBoundedIntervalsPanic(t *testing.T) {
+	for name, method := range boundedMethods {
+		for _, r := range []props.Interval{props.Range(0, 0), props.Everywhere(0), props.Range(0, 0.5), props.Range(0.5, 1)} {
+			if !panics(func() { method([]float64{0.2, 0.8}, r, 0.1) }) {
+				t.Errorf("%s of values in [0.2, 0.8], range %v: no panic", name, r)
+			}
+		}
 	}
 }

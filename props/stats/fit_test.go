@@ -1,23 +1,23 @@
-package stats_test
+package stats
 
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/stats"
 )
 
-// curve draws replicates around exp(1 + β·x + bend·x²) at seven x, as regret
-// over ln ln T is drawn, and returns their log means.
-func curve(r *rand.Rand, beta, bend float64, replicates int) []stats.Point {
-	var points []stats.Point
+// curve draws replicates around exp(1 + β·x + bend·x²) at seven x, as regret over ln ln T is
+// drawn, and returns their log means.
+func curve(r *rand.Rand, beta, bend float64, replicates int) []Point {
+	var points []Point
 	for i := range 7 {
 		x := float64(i) / 4
 		mean := math.Exp(1 + beta*x + bend*x*x)
-		p, err := stats.LogMean([]float64{x}, stats.Summarize(sample(r, replicates, mean, 0.1*mean*(1+x))))
+		p, err := LogMean([]float64{x}, Summarize(sample(r, replicates, mean, 0.1*mean*(1+x))))
 		if err != nil {
 			panic(err)
 		}
@@ -26,117 +26,176 @@ func curve(r *rand.Rand, beta, bend float64, replicates int) []stats.Point {
 	return points
 }
 
-func slope(fit func([]stats.Point) (stats.Fit, error)) trial {
-	return func(r *rand.Rand) (props.Interval, float64) {
-		f, err := fit(curve(r, 0.5, 0, 10))
+// scattered draws n points on 1 + 0.5·x whose errors grow seventeenfold over the range.
+func scattered(r *rand.Rand, n int) []Point {
+	points := make([]Point, n)
+	for i := range points {
+		x := 4 * r.Float64()
+		points[i] = Point{X: []float64{x}, Y: 1 + 0.5*x + (0.1+0.1*x*x)*r.NormFloat64()}
+	}
+	return points
+}
+
+// slopeCovers checks the coverage of a fitted slope, 0.5.
+func slopeCovers(t *testing.T, draw func(r *rand.Rand) []Point, fit func([]Point) (Fit, error), exact bool) error {
+	return checkCoverage(func(r *rand.Rand) (props.Interval, float64) {
+		f, err := fit(draw(r))
 		if err != nil {
-			panic(err)
+			t.Fatal(err)
 		}
 		return f.Coef[1].Interval(trialAlpha), 0.5
-	}
+	}, exact)
 }
 
 func TestFitReplicatedCovers(t *testing.T) {
 	t.Parallel()
-	if err := checkCoverage(slope(stats.FitReplicated), true); err != nil {
+	draw := func(r *rand.Rand) []Point { return curve(r, 0.5, 0, 10) }
+	if err := slopeCovers(t, draw, FitReplicated, true); err != nil {
 		t.Error(err)
 	}
-	varianceForSquareOfError := func(points []stats.Point) (stats.Fit, error) {
+	if slopeCovers(t, draw, func(points []Point) (Fit, error) {
 		for i := range points {
 			points[i].Var /= 4 // as if each mean were over four times the replicates
 		}
-		return stats.FitReplicated(points)
-	}
-	if checkCoverage(slope(varianceForSquareOfError), true) == nil {
+		return FitReplicated(points)
+	}, true) == nil {
 		t.Error("variances a quarter: coverage accepted, want it rejected")
 	}
 }
 
-func TestFitScatterCovers(t *testing.T) {
+// TestFitRobustCovers: the interval that supposes equal errors is found to miss too often.
+func TestFitRobustCovers(t *testing.T) {
 	t.Parallel()
-	weights := []float64{4, 1, 1, 2, 1, 0.5}
-	run := func(told []float64) trial {
-		return func(r *rand.Rand) (props.Interval, float64) {
-			points := make([]stats.Point, len(weights))
-			for i := range points {
-				x := float64(i)
-				points[i] = stats.Point{X: []float64{x}, Y: 2 - 3*x + r.NormFloat64()/math.Sqrt(weights[i])}
-			}
-			f, err := stats.FitScatter(points, told)
-			if err != nil {
-				panic(err)
-			}
-			return f.Coef[1].Interval(trialAlpha), -3
-		}
-	}
-	if err := checkCoverage(run(weights), true); err != nil {
+	draw := func(r *rand.Rand) []Point { return scattered(r, 80) }
+	if err := slopeCovers(t, draw, FitRobust, false); err != nil {
 		t.Error(err)
 	}
-	if checkCoverage(run([]float64{0.01, 1, 1, 1, 1, 100}), true) == nil {
-		t.Error("wrong weights: coverage accepted, want it rejected")
+	if slopeCovers(t, draw, func(points []Point) (Fit, error) {
+		fit, err := FitRobust(points)
+		_, sxx, squares, _ := byHand(points, fit.Residuals)
+		fit.Coef[1].StdErr = math.Sqrt(squares / 78 / sxx)
+		return fit, err
+	}, false) == nil {
+		t.Error("errors taken for equal: coverage accepted, want it rejected")
 	}
 }
 
-// Under a right form, P(p ≤ 0.05) is near 0.05: 2000 fits, Clopper–Pearson at
+// byHand returns the slope of one regressor, Σ(x−x̄)², Σr² and the variance HC3 of the slope, each
+// by its formula.
+func byHand(points []Point, residuals []float64) (slope, sxx, squares, hc3 float64) {
+	n, mean := float64(len(points)), 0.0
+	for _, p := range points {
+		mean += p.X[0] / n
+	}
+	for j, p := range points {
+		d := p.X[0] - mean
+		sxx, slope, squares = sxx+d*d, slope+d*p.Y, squares+residuals[j]*residuals[j]
+	}
+	for j, p := range points {
+		d := p.X[0] - mean
+		e := d * residuals[j] / (1 - 1/n - d*d/sxx)
+		hc3 += e * e
+	}
+	return slope / sxx, sxx, squares, hc3 / (sxx * sxx)
+}
+
+func TestFitsByHand(t *testing.T) {
+	points := scattered(rand.New(rand.NewPCG(1, 2)), 30)
+	f, err := FitRobust(points)
+	if err != nil {
+		t.Fatal(err)
+	}
+	slope, _, _, hc3 := byHand(points, f.Residuals)
+	if e := f.Coef[1]; math.Abs(e.Value-slope) > 1e-9 || math.Abs(e.StdErr/math.Sqrt(hc3)-1) > 1e-9 || e.DF != 28 {
+		t.Errorf("slope %+v: want %v with standard error %v, 28 degrees of freedom", e, slope, math.Sqrt(hc3))
+	}
+	// y = 1 + 2a − b exactly.
+	two, err := FitRobust([]Point{
+		{X: []float64{0, 0}, Y: 1}, {X: []float64{1, 0}, Y: 3}, {X: []float64{0, 1}, Y: 0}, {X: []float64{2, 3}, Y: 2},
+	})
+	if err != nil || math.Abs(two.Coef[0].Value-1) > 1e-12 || math.Abs(two.Coef[1].Value-2) > 1e-12 || math.Abs(two.Coef[2].Value+1) > 1e-12 {
+		t.Errorf("two regressors: %+v, %v: want 1 + 2a − b", two.Coef, err)
+	}
+	// Slope (y₂−y₀)/2 of three points: variance (v₂+v₀)/4 = ¼·(1 + 3), and by Satterthwaite
+	// 4²/(1/2 + 9/6) = 8 degrees of freedom. Without noise the form is right, with p = 1.
+	three, err := FitReplicated([]Point{
+		{X: []float64{0}, Y: 1, Var: 1, DF: 2}, {X: []float64{1}, Y: 3, Var: 9, DF: 5}, {X: []float64{2}, Y: 5, Var: 3, DF: 6},
+	})
+	if e := three.Coef[1]; err != nil || math.Abs(e.Value-2) > 1e-12 || math.Abs(e.StdErr-1) > 1e-12 || math.Abs(e.DF-8) > 1e-9 {
+		t.Errorf("replicated: %+v, %v: want 2 ± 1 with 8 degrees of freedom", e, err)
+	}
+	if three.LackOfFit < 1-1e-9 {
+		t.Errorf("a straight line: lack of fit %v, want 1", three.LackOfFit)
+	}
+}
+
+// TestLackOfFit: under a right form, P(p ≤ 0.05) is near 0.05; of 2000 fits, Clopper–Pearson at
 // 10⁻⁶ allows 152. A parabola of ½ is seen nearly always.
 func TestLackOfFit(t *testing.T) {
-	ps := func(bend float64, runs int) []float64 {
+	rejected := func(bend float64, runs int) (n int64) {
 		r := rand.New(rand.NewPCG(6, 6))
-		ps := make([]float64, runs)
-		for i := range ps {
-			f, err := stats.FitReplicated(curve(r, 0.5, bend, 10))
+		for range runs {
+			f, err := FitReplicated(curve(r, 0.5, bend, 10))
 			if err != nil {
 				t.Fatal(err)
 			}
-			ps[i] = f.LackOfFit
+			if f.LackOfFit <= 0.05 {
+				n++
+			}
 		}
-		return ps
+		return n
 	}
-	if rejected, rate := uniformity(ps(0, 2000), 0.05, 1e-6); rate.Lo > 0.05 || rejected < 50 {
-		t.Errorf("right form: %d of 2000 rejected, P in %v; want about 100", rejected, rate)
+	if n := rejected(0, 2000); ClopperPearsonLower(n, 2000, 1e-6/2) > 0.05 || n < 50 {
+		t.Errorf("right form: %d of 2000 rejected, want about 100", n)
 	}
-	if rejected, _ := uniformity(ps(0.5, 200), 0.05, 1e-6); rejected < 180 {
-		t.Errorf("curved: %d of 200 rejected, want nearly all", rejected)
-	}
-}
-
-func TestFitByHand(t *testing.T) {
-	points := []stats.Point{{X: []float64{0}, Y: 1}, {X: []float64{1}, Y: 2}, {X: []float64{2}, Y: 6}}
-	f, err := stats.FitScatter(points, nil)
-	// Slope 5/2, constant ½; residuals ½, −1, ½ with squares 3/2 on one degree
-	// of freedom; Var(slope) = (3/2)/2.
-	if err != nil || math.Abs(f.Coef[1].Value-2.5) > 1e-12 || math.Abs(f.Coef[0].Value-0.5) > 1e-12 || math.Abs(f.Coef[1].StdErr-math.Sqrt(0.75)) > 1e-12 {
-		t.Errorf("fit %+v, %v: want 0.5 + 2.5x, standard error √0.75", f, err)
-	}
-	two, err := stats.FitScatter([]stats.Point{ // y = 1 + 2a − b exactly
-		{X: []float64{0, 0}, Y: 1}, {X: []float64{1, 0}, Y: 3}, {X: []float64{0, 1}, Y: 0}, {X: []float64{2, 3}, Y: 2},
-	}, nil)
-	if err != nil || math.Abs(two.Coef[1].Value-2) > 1e-12 || math.Abs(two.Coef[2].Value+1) > 1e-12 {
-		t.Errorf("two regressors: %+v, %v: want 1 + 2a − b", two.Coef, err)
-	}
-	if line, err := stats.FitScatter(points[:2], nil); err != nil || !math.IsInf(line.Coef[1].Interval(0.1).Hi, 1) {
-		t.Errorf("two points: %+v, %v, want a slope of which nothing is known", line, err)
+	if n := rejected(0.5, 200); n < 180 {
+		t.Errorf("curved: %d of 200 rejected, want nearly all", n)
 	}
 }
 
 func TestFitBadInput(t *testing.T) {
-	at := func(x, y, v float64) stats.Point { return stats.Point{X: []float64{x}, Y: y, Var: v, DF: 3} }
+	at := func(x, y, v float64) Point { return Point{X: []float64{x}, Y: y, Var: v, DF: 3} }
+	fits := map[string]func([]Point) (Fit, error){"replicated": FitReplicated, "robust": FitRobust}
 	for _, tc := range []struct {
-		points []stats.Point
+		fit    string
+		points []Point
 		want   string
 	}{
-		{nil, "points=0"},
-		{[]stats.Point{at(1, 1, 1)}, "points=1"},
-		{[]stats.Point{at(1, 1, 1), at(1, 2, 1), at(1, 3, 1)}, "condition"},
-		{[]stats.Point{at(1, 1, 1), at(2, 2, 0)}, "point 1: variance 0"},
-		{[]stats.Point{at(1, 1, 1), at(2, math.NaN(), 1)}, "point 1: value 0 is NaN"},
-		{[]stats.Point{at(1, 1, 1), {X: []float64{1, 2}, Var: 1, DF: 1}}, "point 1 has 2 regressors"},
+		{"replicated", nil, "points=0"},
+		{"replicated", []Point{at(1, 1, 1)}, "points=1"},
+		{"replicated", []Point{at(1, 1, 1), at(1, 2, 1), at(1, 3, 1)}, "singular"},
+		{"replicated", []Point{at(1, 1, 1), at(2, 2, 0)}, "point 1: variance 0"},
+		{"replicated", []Point{at(1, 1, 1), at(2, math.NaN(), 1)}, "point 1: value 0 is NaN"},
+		{"replicated", []Point{at(1, 1, 1), {X: []float64{1, 2}, Var: 1, DF: 1}}, "point 1 has 2 regressors"},
+		{"robust", nil, "points=0"},
+		{"robust", []Point{at(1, 1, 1), at(2, 3, 1)}, "points=2: want more than coefficients"},
+		{"robust", []Point{at(1, 1, 1), at(1, 2, 1), at(1, 3, 1)}, "singular"},
 	} {
-		if _, err := stats.FitReplicated(tc.points); err == nil || !strings.Contains(err.Error(), tc.want) {
-			t.Errorf("FitReplicated(%v): %v, want an error with %q", tc.points, err, tc.want)
+		if _, err := fits[tc.fit](tc.points); err == nil || !strings.Contains(err.Error(), tc.want) {
+			t.Errorf("%s, %v: %v, want an error with %q", tc.fit, tc.points, err, tc.want)
 		}
 	}
-	if _, err := stats.LogMean(nil, stats.Summarize([]float64{-1, 0})); err == nil {
+	if _, err := LogMean(nil, Summarize([]float64{-1, 0})); err == nil {
 		t.Error("LogMean of a negative mean: no error")
+	}
+}
+
+// TestIndependent: a constant regressor, a multiple and a sum of others leave; the rest stays in
+// order, and the fit that could not be made can be.
+func TestIndependent(t *testing.T) {
+	var points []Point
+	for i := range 20 {
+		a, b := float64(i), float64(i*i%7)
+		points = append(points, Point{X: []float64{a, 2, b, 3 * b, a - b + 1, 0}, Y: 1 + 2*a - b})
+	}
+	if _, err := FitRobust(points); err == nil {
+		t.Fatal("a singular design is fitted")
+	}
+	reduced, kept := Independent(points)
+	if !slices.Equal(kept, []int{0, 2}) {
+		t.Fatalf("kept %v, want columns 0 and 2", kept)
+	}
+	if fit, err := FitRobust(reduced); err != nil || math.Abs(fit.Coef[1].Value-2) > 1e-9 {
+		t.Errorf("slope %+v, %v: want 2", fit.Coef, err)
 	}
 }

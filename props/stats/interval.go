@@ -1,16 +1,13 @@
-// Package stats decides from numbers: confidence intervals with a named
-// guarantee, prediction intervals, comparisons, fits and the sample sizes they
-// need. It knows nothing of bandits; of props it uses the interval.
+// Package stats decides from numbers: confidence intervals with a named guarantee, prediction
+// intervals, fits and the effects that they detect. It knows nothing of bandits; of props it uses
+// the interval.
 //
-// Throughout, alpha is the probability that a statement made by the interval
-// is false: a two-sided interval misses its target with probability at most
-// alpha, split evenly between the sides. The distributions are gonum's; where
-// gonum's inverse is not reliable at the tail probabilities used here, the
-// distribution function is inverted by bisection and rounded outwards.
+// Throughout, alpha is the probability that an interval misses its target, half on each side.
+// Distributions and matrices are gonum's. Where gonum's inverse is not reliable at the tail
+// probabilities used here, the distribution function is inverted by bisection, rounded outwards.
 //
-// Functions panic when alpha is outside (0,1) and on other mistakes of the
-// caller. Too few data are not a mistake: the interval is then the widest that
-// is true, ±Inf or the range of the variable.
+// Functions panic when alpha is outside (0,1) and on other mistakes of the caller. Too few data
+// are no mistake: the interval is then the widest that is true, ±Inf or the variable's range.
 package stats
 
 import (
@@ -21,9 +18,8 @@ import (
 // A Guarantee names what the coverage of an interval rests on.
 type Guarantee string
 
-// The guarantees. Those without a remark hold at every sample size for the
-// stated assumptions; the asymptotic ones hold in the limit, or exactly for
-// normal data.
+// The guarantees. The asymptotic ones hold in the limit, Student's exactly for normal data; the
+// others hold at every sample size.
 const (
 	GuaranteeClopperPearson     Guarantee = "clopper-pearson"
 	GuaranteeHoeffding          Guarantee = "hoeffding"
@@ -32,24 +28,23 @@ const (
 	GuaranteeStudent            Guarantee = "student (asymptotic)"
 	GuaranteeDelta              Guarantee = "delta method (asymptotic)"
 	GuaranteeRobust             Guarantee = "HC3 (asymptotic)"
-	GuaranteeQuantile           Guarantee = "binned quantiles, HC3 (asymptotic)"
 )
 
-func mustAlpha(alpha float64) {
-	if !(alpha > 0 && alpha < 1) {
-		panic(fmt.Sprintf("stats: alpha=%v: want 0 < alpha < 1", alpha))
+func mustAlpha(alpha float64) { must(alpha > 0 && alpha < 1, "alpha=%v: want 0 < alpha < 1", alpha) }
+
+func must(ok bool, format string, args ...any) {
+	if !ok {
+		panic("stats: " + fmt.Sprintf(format, args...))
 	}
 }
 
-// near is the relative distance from a good guess within which a limit is
-// sought: 2¹³ floats.
+// near is the relative distance from a good guess within which a limit is sought: 2¹³ floats.
 const near = 1e-12
 
-// lastTrue returns the largest float64 in [lo, hi] at which holds is true, for
-// 0 ≤ lo ≤ hi and a predicate that is true at first and false after, with
-// holds(lo) taken for granted. Bisecting the bit patterns reaches adjacent
-// floats in at most 64 steps, at 10⁻³⁰⁰ as well as near 1; a guess that proves
-// right to 10⁻¹² makes it 16, a wrong one costs two.
+// lastTrue returns the largest float64 in [lo, hi] at which holds is true, for 0 ≤ lo ≤ hi and a
+// predicate that is true at first, at lo in any case, and false after. Bisecting the bit patterns
+// reaches adjacent floats in at most 64 steps, at 10⁻³⁰⁰ as well as near 1. A guess that is right
+// to 10⁻¹² makes it 16; a wrong one costs two more.
 func lastTrue(lo, hi, guess float64, holds func(float64) bool) float64 {
 	if a, b := guess*(1-near), guess*(1+near); lo < a && b < hi && holds(a) && !holds(b) {
 		lo, hi = a, b
@@ -68,8 +63,8 @@ func lastTrue(lo, hi, guess float64, holds func(float64) bool) float64 {
 	return math.Float64frombits(a)
 }
 
-// firstTrue is the mirror image of lastTrue: the least float64 in [lo, hi] at
-// which holds is true, with holds(hi) taken for granted.
+// firstTrue is the mirror image of lastTrue: the least float64 in [lo, hi] at which holds is true,
+// with holds(hi) taken for granted.
 func firstTrue(lo, hi, guess float64, holds func(float64) bool) float64 {
 	if holds(lo) {
 		return lo

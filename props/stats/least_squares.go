@@ -1,133 +1,113 @@
 package stats
 
 import (
+	"errors"
 	"fmt"
 	"math"
+	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
-// A hat is the linear map from responses to coefficients of a weighted
-// least-squares problem: coefficients × points.
-type hat struct {
-	rows    *mat.Dense
-	weights []float64 // nil: all 1
-}
-
-// maxCondition is the condition of the design at which half of float64's
-// digits are lost.
+// maxCondition is the condition of a design at which half of float64's digits are lost.
 const maxCondition = 1e8
 
-// solve factorises the design √w·(1, x) once and solves for all unit
-// responses.
-func solve(points []Point, weights []float64) (hat, error) {
-	h := hat{weights: weights}
-	n := len(points)
-	if weights != nil && len(weights) != n {
-		return h, fmt.Errorf("weights=%d: want one for each of %d points", len(weights), n)
+// solve fits the responses and returns the map behind the coefficients: rows, coefficients ×
+// points, has Coef = rows·y, and leverage holds ∂ fitted_j / ∂ y_j. Weights may be nil, for 1.
+//
+// It factorises the design √w·(1, x) = UΣVᵀ; then rows = VΣ⁻¹Uᵀ√w.
+func solve(points []Point, weights []float64) (fit Fit, rows *mat.Dense, leverage []float64, err error) {
+	if n := len(points); n == 0 || n < len(points[0].X)+1 {
+		return fit, nil, nil, fmt.Errorf("points=%d: want at least as many as coefficients", n)
 	}
-	if n == 0 || n < len(points[0].X)+1 {
-		return h, fmt.Errorf("points=%d: want at least as many as coefficients", n)
-	}
-	design, err := h.design(points)
+	x, err := design(points)
 	if err != nil {
-		return h, err
+		return fit, nil, nil, err
 	}
-	var qr mat.QR
-	qr.Factorize(design)
-	if c := qr.Cond(); !(c < maxCondition) {
-		return h, fmt.Errorf("condition %.3g of the design: want regressors that are not constant or multiples of each other", c)
+	scaled := mat.DenseCopyOf(x)
+	for j, w := range weights {
+		floats.Scale(math.Sqrt(w), scaled.RawRowView(j))
 	}
-	units := mat.NewDense(n, n, nil)
-	for j := range n {
-		units.Set(j, j, math.Sqrt(h.weight(j)))
+	var svd mat.SVD
+	if !svd.Factorize(scaled, mat.SVDThin) || !(svd.Cond() < maxCondition) {
+		return fit, nil, nil, errors.New("singular design: want regressors that are not constant or multiples of each other")
 	}
-	h.rows = new(mat.Dense)
-	if err := qr.SolveTo(h.rows, false, units); err != nil {
-		return h, fmt.Errorf("least squares: %w", err)
+	var u, v mat.Dense
+	svd.UTo(&u)
+	svd.VTo(&v)
+	for i, value := range svd.Values(nil) {
+		column := v.ColView(i).(*mat.VecDense)
+		column.ScaleVec(1/value, column)
 	}
-	return h, nil
+	for j, w := range weights {
+		floats.Scale(math.Sqrt(w), u.RawRowView(j))
+	}
+	rows = new(mat.Dense)
+	rows.Mul(&v, u.T())
+	fit.Coef = make([]Effect, len(points[0].X)+1)
+	for c := range fit.Coef {
+		for j, p := range points {
+			fit.Coef[c].Value += rows.At(c, j) * p.Y
+		}
+	}
+	for j, p := range points {
+		fit.Residuals = append(fit.Residuals, p.Y)
+		for c, e := range fit.Coef {
+			fit.Residuals[j] -= e.Value * x.At(j, c)
+		}
+		leverage = append(leverage, mat.Dot(x.RowView(j), rows.ColView(j)))
+	}
+	return fit, rows, leverage, nil
 }
 
-func (h hat) design(points []Point) (*mat.Dense, error) {
+// design returns the rows (1, x) of the points, which must be finite and alike.
+func design(points []Point) (*mat.Dense, error) {
 	width := len(points[0].X) + 1
-	design, values := mat.NewDense(len(points), width, nil), make([]float64, 0, width)
+	x := mat.NewDense(len(points), width, nil)
 	for j, p := range points {
 		if len(p.X)+1 != width {
 			return nil, fmt.Errorf("point %d has %d regressors: want %d as point 0", j, len(p.X), width-1)
 		}
-		if err := finite(append(append(values[:0], p.Y), p.X...)); err != nil {
+		if err := finite(append([]float64{p.Y}, p.X...)); err != nil {
 			return nil, fmt.Errorf("point %d: %w", j, err)
 		}
-		root := math.Sqrt(h.weight(j))
-		if !(root > 0) || math.IsInf(root, 0) {
-			return nil, fmt.Errorf("weight %d is %v: want 0 < weight < ∞", j, h.weight(j))
+		x.SetRow(j, append([]float64{1}, p.X...))
+	}
+	return x, nil
+}
+
+// dependentShare is how much of a regressor must be left, once the constant and the regressors
+// before it have explained what they can, for it to stay in a fit. Regressors that differ at all,
+// such as ln m over m = 8 and 9, leave more than 10⁻³; rounding leaves 10⁻¹⁵.
+const dependentShare = 1e-9
+
+// Independent returns the points without regressors that the constant and the regressors before
+// them determine: ln m where every game has the same m, say. kept lists the columns that stay.
+func Independent(points []Point) (reduced []Point, kept []int) {
+	if len(points) == 0 {
+		return nil, nil
+	}
+	reduced = slices.Clone(points)
+	for i := range reduced {
+		reduced[i].X = nil
+	}
+	for j := range points[0].X {
+		column := make([]float64, len(points))
+		for i, p := range points {
+			column[i], reduced[i].Y = p.X[j], p.X[j]
 		}
-		design.Set(j, 0, root)
-		for i, x := range p.X {
-			design.Set(j, i+1, root*x)
+		fit, _, _, err := solve(reduced, nil)
+		if err != nil || floats.Norm(fit.Residuals, 2) <= dependentShare*floats.Norm(column, 2) {
+			continue
 		}
-	}
-	return design, nil
-}
-
-func (h hat) weight(j int) float64 {
-	if h.weights == nil {
-		return 1
-	}
-	return h.weights[j]
-}
-
-func (h hat) at(coef, point int) float64 { return h.rows.At(coef, point) }
-
-// leverage is ∂ fitted_j / ∂ y_j.
-func (h hat) leverage(j int, p Point) float64 {
-	lev := h.at(0, j)
-	for i, x := range p.X {
-		lev += x * h.at(i+1, j)
-	}
-	return lev
-}
-
-// fit applies the map to the responses.
-func (h hat) fit(points []Point) Fit {
-	coefs, _ := h.rows.Dims()
-	fit := Fit{Coef: make([]Effect, coefs), Residuals: make([]float64, len(points))}
-	for c := range fit.Coef {
-		for j, p := range points {
-			fit.Coef[c].Value += h.at(c, j) * p.Y
+		kept = append(kept, j)
+		for i, x := range column {
+			reduced[i].X = append(reduced[i].X, x)
 		}
 	}
-	for j, p := range points {
-		fit.Residuals[j] = p.Y - fit.Predict(p.X)
+	for i, p := range points {
+		reduced[i].Y = p.Y
 	}
-	return fit
-}
-
-// Predict returns the fitted value at x.
-func (f Fit) Predict(x []float64) float64 {
-	y := f.Coef[0].Value
-	for i, v := range x {
-		y += f.Coef[i+1].Value * v
-	}
-	return y
-}
-
-func (h hat) weightedSquares(residuals []float64) float64 {
-	sum := 0.0
-	for j, r := range residuals {
-		sum += h.weight(j) * r * r
-	}
-	return sum
-}
-
-// replicateError propagates the points' variances to a coefficient.
-func (h hat) replicateError(coef int, points []Point) (stdErr, df float64) {
-	variance, squares := 0.0, 0.0
-	for j, p := range points {
-		v := h.at(coef, j) * h.at(coef, j) * p.Var
-		variance += v
-		squares += v * v / p.DF
-	}
-	return math.Sqrt(variance), variance * variance / squares
+	return reduced, kept
 }

@@ -1,77 +1,105 @@
-package stats_test
+package stats
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
-	"pgregory.net/rapid"
 
-	"github.com/regretcheck/regretcheck/props/stats"
+	"github.com/regretcheck/regretcheck/props"
 )
 
 func TestSummarize(t *testing.T) {
 	for _, tc := range []struct {
 		xs   []float64
-		want stats.Summary
+		want Summary
 	}{
-		{nil, stats.Summary{}},
-		{[]float64{-2}, stats.Summary{N: 1, Mean: -2, Min: -2, Max: -2}},
-		{[]float64{1, 2, 3, 6}, stats.Summary{N: 4, Mean: 3, Var: 14.0 / 3, Min: 1, Max: 6}},
+		{nil, Summary{}},
+		{[]float64{-2}, Summary{N: 1, Mean: -2, Min: -2, Max: -2}},
+		{[]float64{1, 2, 3, 6}, Summary{N: 4, Mean: 3, Var: 14.0 / 3, Min: 1, Max: 6}},
 		// The square of the mean, 10¹⁸, has no digits left for the variance.
-		{[]float64{1e9 + 4, 1e9 + 7, 1e9 + 13, 1e9 + 16}, stats.Summary{N: 4, Mean: 1e9 + 10, Var: 30, Min: 1e9 + 4, Max: 1e9 + 16}},
+		{[]float64{1e9 + 4, 1e9 + 7, 1e9 + 13, 1e9 + 16}, Summary{N: 4, Mean: 1e9 + 10, Var: 30, Min: 1e9 + 4, Max: 1e9 + 16}},
 	} {
-		if diff := cmp.Diff(tc.want, stats.Summarize(tc.xs)); diff != "" {
+		if diff := cmp.Diff(tc.want, Summarize(tc.xs)); diff != "" {
 			t.Errorf("Summarize(%v) (-want +got):\n%s", tc.xs, diff)
 		}
 	}
 	for _, x := range []float64{math.NaN(), math.Inf(1)} {
-		if !panics(func() { stats.Summarize([]float64{0, x}) }) {
+		if !panics(func() { Summarize([]float64{0, x}) }) {
 			t.Errorf("Summarize with %v: no panic", x)
 		}
 	}
 }
 
-func TestMergeEqualsSummarize(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		offset := rapid.SampledFrom([]float64{0, 1e6}).Draw(t, "offset")
-		xs := rapid.SliceOfN(rapid.Float64Range(-10, 10), 0, 30).Draw(t, "xs")
-		cut := rapid.IntRange(0, len(xs)).Draw(t, "cut")
-		for i := range xs {
-			xs[i] += offset
-		}
-		added := stats.Summarize(xs[:cut])
-		for _, x := range xs[cut:] {
-			added = added.Add(x)
-		}
-		// Rounding of values near 10⁶ against deviations of order 10.
-		near := cmpopts.EquateApprox(1e-12, 1e-7)
-		want := stats.Summarize(xs)
-		if diff := cmp.Diff(want, stats.Summarize(xs[:cut]).Merge(stats.Summarize(xs[cut:])), near); diff != "" {
-			t.Fatalf("Merge of %v cut at %d (-want +got):\n%s", xs, cut, diff)
-		}
-		if diff := cmp.Diff(want, added, near); diff != "" {
-			t.Fatalf("Add of %v to %v (-want +got):\n%s", xs[cut:], xs[:cut], diff)
-		}
-	})
-}
-
 func TestQuantile(t *testing.T) {
 	xs := []float64{50, 10, 40, 20, 30}
 	for q, want := range map[float64]float64{0: 10, 0.25: 20, 0.5: 30, 0.6: 34, 1: 50} {
-		if got := stats.Quantile(xs, q); math.Abs(got-want) > 1e-12 {
+		if got := Quantile(xs, q); math.Abs(got-want) > 1e-12 {
 			t.Errorf("Quantile(%v, %v) = %v, want %v", xs, q, got, want)
 		}
 	}
 }
 
-func TestSkewness(t *testing.T) {
-	// By hand for (0, 0, 0, 4): mean 1, s² = 4, √n·Σd³/(Σd²)^{3/2}·√(n(n−1))/(n−2) = 2.
-	if got := stats.Skewness([]float64{0, 0, 0, 4}); math.Abs(got-2) > 1e-12 {
-		t.Errorf("Skewness(0, 0, 0, 4) = %v, want 2", got)
+// TestQuantileIntervalByEnumeration: the ranks of the ends miss with probability at most alpha/2 on
+// either side, and the next ranks inwards would miss more.
+func TestQuantileIntervalByEnumeration(t *testing.T) {
+	for _, n := range []int{3, 20, 90} {
+		xs := make([]float64, n)
+		for i := range xs {
+			xs[i] = float64((7*i)%n + 1) // 1 … n, their own ranks
+		}
+		for _, q := range []float64{0.1, 0.5, 0.9} {
+			below := make([]float64, n+2) // P(B ≤ l−1) at l
+			for k, term := range binomialTerms(n, q) {
+				below[k+1] = below[k] + term
+			}
+			for _, alpha := range []float64{0.1, 1e-3} {
+				lo, hi := 0, n+1
+				for l := 1; l <= n; l++ {
+					if below[l] <= alpha/2 {
+						lo = l
+					}
+					if u := n + 1 - l; 1-below[u] <= alpha/2 {
+						hi = u
+					}
+				}
+				want := func(rank int) float64 {
+					return map[bool]float64{true: float64(rank), false: math.Inf(rank - 1)}[1 <= rank && rank <= n]
+				}
+				if iv := QuantileInterval(xs, q, alpha); iv.Lo != want(lo) || iv.Hi != want(hi) {
+					t.Errorf("n=%d q=%v alpha=%v: %v, want ranks %d and %d", n, q, alpha, iv, lo, hi)
+				}
+			}
+		}
 	}
-	if got := stats.Skewness([]float64{3, 3, 3}); got != 0 {
-		t.Errorf("Skewness of a constant = %v, want 0", got)
+}
+
+// TestQuantileIntervalCovers a law with atoms, whose 0.9-quantile is 3.
+func TestQuantileIntervalCovers(t *testing.T) {
+	if err := checkCoverage(func(r *rand.Rand) (props.Interval, float64) {
+		xs := make([]float64, 90)
+		for i := range xs {
+			xs[i] = math.Ceil(r.ExpFloat64())
+		}
+		return QuantileInterval(xs, 0.9, trialAlpha), 3
+	}, false); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestSpend: one look has all of alpha; of several the first has half, and the parts add up.
+func TestSpend(t *testing.T) {
+	for looks, want := range map[int][]float64{1: {0.04}, 2: {0.02, 0.02}, 5: {0.02, 0.005, 0.005, 0.005, 0.005}} {
+		var got []float64
+		for look, part := range Spend(looks, 0.04) {
+			if look != len(got) {
+				t.Errorf("%d looks: look %d at place %d", looks, look, len(got))
+			}
+			got = append(got, part)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%d looks (-want +got):\n%s", looks, diff)
+		}
 	}
 }
