@@ -6,7 +6,7 @@ GO ?= go
 PACKAGES := ./... ./testdata
 STATICCHECK := $(GO) tool -modfile=.ci/tools.mod staticcheck
 
-.PHONY: build test race matrix bench lint format vet staticcheck tidy generated ci outputs costs faults browser verify golden calibrate calibrate-gate seeds mutate mutation fuzz inputs docs docs-slow pictures performance libraries certify certificates
+.PHONY: build test race matrix bench lint format vet staticcheck tidy generated ci outputs costs faults browser verify golden calibrate calibrate-gate seeds mutate mutation fuzz docs docs-slow pictures libraries certify certificates
 
 build:
 	$(GO) build -o bin/verify ./cmd/verify
@@ -22,7 +22,7 @@ test:
 # start too; or they read sources and documents.
 empty :=
 space := $(empty) $(empty)
-SEQUENTIAL := algos|theory|docs|examples|props/(seed|trace|inputs|stats|rate|reference|games|games/property|failures|claimtest|report|report/junittest|figures|claims/recomputed|claims/paper/audit|claims/paper/yelp)
+SEQUENTIAL := algos|theory|docs|examples|props/(seed|trace|stats|rate|reference|games|games/property|failures|claimtest|report|report/junittest|figures|claims/recomputed|claims/paper/audit|claims/paper/yelp)
 DECIDED := props/claims/(lemmas|policies|simulator)
 NOT_RACED = $(subst $(space),|,$(shell cat .ci/not-raced))
 race:
@@ -132,18 +132,15 @@ race: | staticcheck
 browser certify quick-outputs: | race
 endif
 
-# Each command with each effort, in every format and into files of every kind at once, under a limit
-# of memory and of time: half an hour of two cores. CI runs the quick forms but those of scaling, selftest and algos
-# and, in process, small claims in every format, effort and width (TestEveryOutput).
-outputs: build
-	$(GO) build -o bin/peak ./.ci/peak
-	.ci/outputs all
+# Each command with each effort as a process of its own, with a file of every kind, under limits of memory and time; and, in
+# process, small claims in every combination of command, effort, format and width: half an hour of two cores. CI runs the quick forms
+# but those of scaling, selftest and algos, and the combinations in make whole.
+outputs:
+	REGRETCHECK_WHOLE=1 REGRETCHECK_OUTPUTS=all $(GO) test -count=1 -timeout 2h -v -run '^Test(Limits|EveryOutput)$$' ./cmd/verify
 
 .PHONY: quick-outputs
-quick-outputs: build
-	mkdir -p out
-	$(GO) build -o bin/peak ./.ci/peak
-	.ci/outputs ci
+quick-outputs:
+	REGRETCHECK_OUTPUTS=quick $(GO) test -count=1 -timeout 30m -v -run '^TestLimits$$' ./cmd/verify
 
 # What deciding each family of claims takes, which announcements of time rest on: testdata/costs.csv,
 # anew, from reports of every command. CPU time counts, so that other work beside it does little harm.
@@ -193,15 +190,6 @@ fuzz:
 		done; \
 	done
 
-# The same targets on so many inputs made of their seeds, in rounds of INPUTS each at most:
-# minutes, as nothing is measured or minimised. docs/fuzz.md tells what was tried.
-INPUTS ?= 200000
-ROUNDS ?= 5
-inputs:
-	@grep -rl --include='*_test.go' '^func Fuzz' algos cmd props theory | xargs -n1 dirname | sort -u | while read dir; do \
-		(cd $$dir && REGRETCHECK_INPUTS=$(INPUTS) $(GO) test -count $(ROUNDS) -timeout 60m -run '^Fuzz') || exit 1; \
-	done
-
 # What a round costs by either engine, anew: the table by which auto chooses, and the costs at
 # other sizes by which a test judges it. Half an hour of CPU time, which is what counts, on Linux. ENGINES=cucb,ball is a part.
 .PHONY: engines
@@ -209,17 +197,11 @@ ENGINES ?= all
 engines:
 	REGRETCHECK_ENGINES=$(ENGINES) $(GO) test ./props/sim -run '^Test(EngineTable|EnginesHeld)$$' -count=1 -timeout 3h
 
-# How long everything takes: docs/performance.md anew, three quarters of an hour of an idle machine; PERFORMANCE=full adds
-# scaling --full, PERFORMANCE=brief leaves out CI and what starts with an empty cache.
-PERFORMANCE ?= 1
-performance: peers
-	REGRETCHECK_PERFORMANCE=$(PERFORMANCE) $(GO) test ./docs -run '^TestPerformance$$' -count=1 -timeout 2h -v
-
-# Public libraries that docs/performance.md compares with; leaves out with a reason what cannot be cloned or built.
+# What a round takes here and in public libraries, on the same arms: the table of "Speed" in docs/explanation.md. A few minutes
+# of an idle machine; a library that cannot be cloned or built is left out with a reason.
 .PHONY: peers
-peers:
-	mkdir -p out/peers
-	.ci/peers/run out/peers > out/peers/list
+peers: build
+	.ci/peers/run out/peers
 
 # Rewrites the files that rendered reports and the commands' transcripts are
 # compared with; read the diff.

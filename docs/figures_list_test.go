@@ -120,7 +120,6 @@ var sources = []source{
 	{"docs/conformance.md", "# What `verify policy` finds", "make power prints them"},
 	{"docs/explanation.md", "(`--alpha`, 0.001)", "the default of the flag, in docs/reference.md"},
 	{"docs/explanation.md", "## Speed", "CPU times on the machine that the section names; the benchmarks beside them print them anew"},
-	{"docs/fuzz.md", "# Inputs tried", "a diary of runs of make fuzz and make inputs, by date"},
 	{"docs/learners.md", "99 % quantile, and the difference", "the name of a column"},
 	{"docs/learners.md", "## On the paper's tables", "verify paper --beyond --seed 1 prints them, in minutes of CPU time; compared by eye"},
 	{"docs/learners.md", "what a 99.9 % interval of the paired difference", "the level of the column MORE THAN THE FIRST"},

@@ -41,7 +41,6 @@ var written = map[string]string{
 	"docs/coverage.md":            "go test ./props/suite -run Coverage -update",
 	"docs/libraries.md":           "make libraries",
 	"docs/mutation.md":            "make mutation",
-	"docs/performance.md":         "make performance",
 	"docs/reference.md":           "make generated",
 	"docs/scaling-full.md":        "verify scaling --full --out docs/scaling-full.md",
 }

@@ -12,7 +12,6 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/inputs"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -313,8 +312,12 @@ func (c *counter) Execute(_ context.Context, _ sim.Pool, units []sim.Unit, _ fun
 func FuzzDecodeUnit(f *testing.F) {
 	const unit = `{"policy":{"name":"cmoss"},"m":3,"k":1,"T":9,"means":"list:0.5,0.4,0.3","rewards":"bernoulli","feedback":"semi","order":"desc",` +
 		`"checkpoints":[9],"engine":"auto","runs_per_instance":1,"seed":"1","first":0,"runs":1}`
-	inputs.Add(f, unit, strings.Replace(unit, `"m":3`, `"m":-3`, 1), strings.Replace(unit, `list:0.5,0.4,0.3`, `hard:1e308`, 1),
-		strings.Replace(unit, `[9]`, `[9,8]`, 1))
+	for _, seed := range []string{
+		unit, strings.Replace(unit, `"m":3`, `"m":-3`, 1), strings.Replace(unit, `list:0.5,0.4,0.3`, `hard:1e308`, 1),
+		strings.Replace(unit, `[9]`, `[9,8]`, 1),
+	} {
+		f.Add(seed)
+	}
 	f.Fuzz(func(t *testing.T, raw string) {
 		u, err := sim.DecodeUnit([]byte(raw))
 		if err != nil {
@@ -332,7 +335,9 @@ func FuzzParseMeans(f *testing.F) {
 	for _, form := range sim.MeanForms() {
 		forms = append(forms, form.Form)
 	}
-	inputs.Add(f, forms...)
+	for _, seed := range forms {
+		f.Add(seed)
+	}
 	f.Fuzz(func(t *testing.T, s string) {
 		law, err := sim.ParseMeans(s)
 		if err != nil {

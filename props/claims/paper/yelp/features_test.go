@@ -10,7 +10,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/regretcheck/regretcheck/props/claims/paper/yelp"
-	"github.com/regretcheck/regretcheck/props/inputs"
 )
 
 func encode(t testing.TB, f *yelp.Features) []byte {
@@ -99,8 +98,12 @@ func TestSurrogateHasThePapersShapeAndALabel(t *testing.T) {
 // as they were read.
 func FuzzLoad(f *testing.F) {
 	file := encode(f, prepare(f, writeReviews(200, 10, 12, 5), 4, 5, 2))
-	inputs.Add(f, file, file[:len(file)/2],
-		[]byte("regretcheck-yelp-features 1\n{\"users\":1000000,\"items\":1,\"rank\":50,\"min\":0,\"max\":1}\n"))
+	for _, seed := range [][]byte{
+		file, file[:len(file)/2],
+		[]byte("regretcheck-yelp-features 1\n{\"users\":1000000,\"items\":1,\"rank\":50,\"min\":0,\"max\":1}\n"),
+	} {
+		f.Add(seed)
+	}
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		got, err := yelp.Load(bytes.NewReader(raw))
 		if err != nil {
