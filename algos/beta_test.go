@@ -28,9 +28,9 @@ func kolmogorov(sample []float64, cdf func(float64) float64) float64 {
 func dkw(n int, alpha float64) float64 { return math.Sqrt(math.Log(2/alpha) / (2 * float64(n))) }
 
 func betaSample(n int, a, b float64, seed uint64) []float64 {
-	s, src, sample := algos.NewBetaSampler(a, b), rand.NewPCG(seed, 1), make([]float64, n)
+	rng, sample := rand.New(rand.NewPCG(seed, 1)), make([]float64, n)
 	for i := range sample {
-		sample[i] = s.Draw(src)
+		sample[i] = algos.DrawBeta(rng, a, b)
 	}
 	return sample
 }
@@ -49,15 +49,11 @@ func betaCDF(a, b float64) func(float64) float64 {
 	return distuv.Normal{Mu: a / n, Sigma: math.Sqrt(a / n * (b / n) / n)}.CDF
 }
 
-// TestBetaLaw compares 100 000 draws with the distribution function. False
-// alarm: 1e-9 a shape (DKW, distance 0.0104). Power: a law at distance 0.02 is
-// missed with probability below 2e^{−2n·0.0096²} < 2e-8. That is make whole; go test draws 20 000, with which a law at distance 0.045 is
-// found as surely.
+// TestBetaLaw compares 20 000 draws with the distribution function. False
+// alarm: 1e-9 a shape (DKW, distance 0.0232). Power: a law at distance 0.045 is
+// missed with probability below 2e^{−2n·0.0218²} < 2e-8.
 func TestBetaLaw(t *testing.T) {
-	n := 20000
-	if whole() {
-		n = 100000
-	}
+	const n = 20000
 	limit := dkw(n, 1e-9)
 	for i, s := range betaShapes {
 		if d := kolmogorov(betaSample(n, s.a, s.b, uint64(i)), betaCDF(s.a, s.b)); d > limit {
@@ -93,6 +89,56 @@ func TestBetaLawRejects(t *testing.T) {
 	}
 }
 
+// A script is a source of given words, and of varying ones after them.
+type script struct {
+	words []uint64
+	used  int
+}
+
+// Uint64 returns the next word.
+func (s *script) Uint64() uint64 {
+	s.used++
+	if s.used <= len(s.words) {
+		return s.words[s.used-1]
+	}
+	return uint64(s.used) * 0x9e3779b97f4a7c15
+}
+
+// TestGammaAcceptance: the normal z of a word is accepted at a u 10⁻³ of itself below
+// min{1, exp(z²/2 + d(1 − v + ln v))}, and refused as much above, with the squeeze and without.
+// With y = z/√(9d) the exponent is 3d(ln(1+y) − y + y²/2 − y³/3), by its series where y is small.
+func TestGammaAcceptance(t *testing.T) {
+	words, asked := rand.New(rand.NewPCG(3, 1)), 0
+	for _, shape := range []float64{1, 1.5, 3, 50, 1e4} {
+		d := shape - 1./3
+		for range 5000 {
+			word := words.Uint64()
+			first := &script{words: []uint64{word}}
+			z := rand.New(first).NormFloat64()
+			y := z / math.Sqrt(9*d)
+			exponent := math.Log1p(y) - y + y*y/2 - y*y*y/3
+			if math.Abs(y) < 1e-2 {
+				exponent = -math.Pow(y, 4) / 4 * (1 - y*4/5*(1-y*5/6))
+			}
+			p := math.Exp(3 * d * exponent)
+			if first.used > 1 || !(y > -1) || p > 0.999 {
+				continue
+			}
+			for _, u := range []float64{p * 0.999, p * 1.001} {
+				asked++
+				s := &script{words: []uint64{word, uint64(u * 0x1p53)}}
+				algos.DrawGamma(rand.New(s), shape)
+				if accepted := s.used == 2; accepted != (u < p) {
+					t.Errorf("shape %v, z=%v: accepted at u=%v is %v: the probability is %v", shape, z, u, accepted, p)
+				}
+			}
+		}
+	}
+	if asked < 1000 {
+		t.Errorf("asked %d times, want 1000", asked)
+	}
+}
+
 // After 2⁵² pulls the posterior's deviation is 2⁻²⁷; the draws must still
 // spread, symmetrically, over it. 1000 draws lie below the mean with
 // probability 1/2 each: 400…600 of them, but for 2e^{−20} (Hoeffding).
@@ -115,15 +161,14 @@ func TestBetaResolvesHugeCounts(t *testing.T) {
 }
 
 func BenchmarkBeta(b *testing.B) {
-	var src rand.Source = rand.NewPCG(1, 1)
+	rng := rand.New(rand.NewPCG(1, 1))
 	for _, c := range []struct {
 		name string
 		a, b float64
 	}{{"1,1", 1, 1}, {"100,100", 100, 100}, {"1e9,1e9", 1e9, 1e9}} {
 		b.Run(c.name, func(b *testing.B) {
-			s := algos.NewBetaSampler(c.a, c.b)
 			for b.Loop() {
-				s.Draw(src)
+				algos.DrawBeta(rng, c.a, c.b)
 			}
 		})
 	}

@@ -51,25 +51,7 @@ func NewCoin(src rand.Source) Coin {
 // of that order instead of never, unless it is left over as the last fraction.
 //
 // Reference: alg:depround; Gandhi, Khuller, Parthasarathy & Srinivasan 2006.
-func DepRound(dst []int, p []float64, coin Coin) []int { return (&coins{flip: coin}).round(dst, p) }
-
-// coins are what DepRound flips: by a function, and words of a PCG without calling it, if that is what the function draws from.
-type coins struct {
-	flip      Coin
-	pcgReader // of what the function draws from, if that is a PCG
-}
-
-func newCoins(src rand.Source) coins {
-	return coins{NewCoin(src), newPCGReader(src)}
-}
-
-// round is DepRound. Which coins are flipped, with what chances, depends on p alone. How they fall says only which of
-// two arms carries on, so nothing that they decide is a branch: half of those would be mispredicted.
-func (c *coins) round(dst []int, p []float64) []int {
-	var state pcgState
-	if c.pcg != nil {
-		state = c.open()
-	}
+func DepRound(dst []int, p []float64, coin Coin) []int {
 	i, pi := -1, 0.0 // the one fractional arm among those seen; none while pi = 0
 	for j, pj := range p {
 		if pj <= 0 {
@@ -92,23 +74,8 @@ func (c *coins) round(dst []int, p []float64) []int {
 		if sum >= 1 {
 			ai, aj = 1-pi, 1-pj
 		}
-		x, y := math.Float64bits(ai), math.Float64bits(aj) // of numbers ≥ 0, which order as these do
-		q := math.Float64frombits(min(x, y)) / (ai + aj)
-		var heads bool
-		if c.pcg == nil {
-			heads = c.flip(q)
-		} else {
-			next := state.step()
-			digits, random := int64(q*(1<<63)), int64(next.word()>>1) // as NewCoin has them
-			if heads = random < digits; random == digits {
-				state.store(c.pcg)
-				heads = c.flip(q)
-				next = c.open()
-			}
-			state = next
-		}
 		decided := j
-		if heads == (y < x) { // j carries on
+		if heads := coin(min(ai, aj) / (ai + aj)); heads == (aj < ai) { // j carries on
 			i, decided = j, i
 		}
 		pi = sum
@@ -119,9 +86,6 @@ func (c *coins) round(dst []int, p []float64) []int {
 	}
 	if pi > 0.5 {
 		dst = append(dst, i) // the last fraction, snapped to 1
-	}
-	if c.pcg != nil {
-		c.close(state)
 	}
 	return dst
 }

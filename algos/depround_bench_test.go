@@ -3,7 +3,6 @@ package algos
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"testing"
 )
 
@@ -34,34 +33,5 @@ func BenchmarkCoin(b *testing.B) {
 	coin := NewCoin(rand.NewPCG(1, 2))
 	for b.Loop() {
 		coin(0.3)
-	}
-}
-
-// TestCoinsOfAPCG compares the words that round takes from a PCG with those that its coin draws, where some tie with the digits of
-// a chance too.
-func TestCoinsOfAPCG(t *testing.T) {
-	compare := func(seed uint64, p []float64) {
-		own, called := rand.NewPCG(seed, 1), rand.NewPCG(seed, 1)
-		coins := newCoins(own)
-		got, want := coins.round(nil, p), DepRound(nil, p, NewCoin(called))
-		if !slices.Equal(got, want) || *own != *called {
-			t.Fatalf("seed %d, p=%v: got %v and state %+v, want %v and %+v", seed, p, got, own, want, called)
-		}
-	}
-	rng, ties := rand.New(rand.NewPCG(2, 3)), 0
-	for seed := range uint64(20_000) {
-		p := make([]float64, 1+rng.IntN(30))
-		for i := range p {
-			p[i] = min(1, max(0, 1.2*rng.Float64()-0.1))
-		}
-		compare(seed, p)
-		if random := rand.NewPCG(seed, 1).Uint64() >> 1; random < 1<<62 && random&(1<<11-1) == 0 {
-			ties++
-			q := float64(random) * 0x1p-63
-			compare(seed, []float64{1 - q, q})
-		}
-	}
-	if ties == 0 {
-		t.Error("no word ties")
 	}
 }

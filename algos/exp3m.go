@@ -13,7 +13,7 @@ type EXP3M struct {
 	capping capping
 	p       []float64 // probabilities of the coming or current round
 	stale   bool      // weights have changed since p was computed
-	coins   coins
+	coin    Coin
 	paid    []int // scratch
 }
 
@@ -38,7 +38,7 @@ func NewEXP3M(spec Spec, gamma Gamma) (*EXP3M, error) {
 		spec: spec, gamma: g,
 		weights: newLogWeights(m), capping: newCapping(m, k, g), // line 1
 		p: make([]float64, m), stale: true, paid: make([]int, k),
-		coins: newCoins(spec.Source),
+		coin: NewCoin(spec.Source),
 	}
 	if k == m {
 		for i := range e.p {
@@ -52,7 +52,7 @@ func NewEXP3M(spec Spec, gamma Gamma) (*EXP3M, error) {
 // Select appends an action drawn by DepRound (line 11).
 func (e *EXP3M) Select(dst []int) []int {
 	e.refresh()
-	return e.coins.round(dst, e.p)
+	return DepRound(dst, e.p, e.coin)
 }
 
 // refresh is lines 3–10. A capping that fails leaves only weights below the

@@ -66,3 +66,6 @@ func NewSeparable(spec Spec, rule CUCBRule, clipped bool) (Policy, error) {
 	}
 	return newSeparable(spec, rule, clipped), nil
 }
+
+// DrawGamma is drawGamma.
+var DrawGamma = drawGamma

@@ -18,7 +18,7 @@ type HYBRID struct {
 	lead  hybridLeader
 	x     []float64 // marginals of the coming or current round
 	stale bool      // loss or round have changed since lead was solved
-	coins coins
+	coin  Coin
 }
 
 var _ Marginaler = (*HYBRID)(nil)
@@ -40,8 +40,8 @@ func NewHYBRID(spec Spec) (*HYBRID, error) {
 	}
 	h := &HYBRID{
 		spec: spec, loss: make([]float64, spec.Arms), lost: make([]float64, spec.Arms), round: 1, // line 1
-		lead:  newHybridLeader(spec.Arms, spec.Cardinality),
-		coins: newCoins(spec.Source), x: make([]float64, spec.Arms),
+		lead: newHybridLeader(spec.Arms, spec.Cardinality),
+		coin: NewCoin(spec.Source), x: make([]float64, spec.Arms),
 	}
 	h.lead.marginals(h.x)
 	return h, nil
@@ -50,7 +50,7 @@ func NewHYBRID(spec Spec) (*HYBRID, error) {
 // Select is lines 3–4.
 func (h *HYBRID) Select(dst []int) []int {
 	h.refresh()
-	return h.coins.round(dst, h.x)
+	return DepRound(dst, h.x, h.coin)
 }
 
 // refresh is line 3 with η_t = 1/√t. At t = 1 every loss is 0 and the leader

@@ -1,10 +1,12 @@
 package algos
 
+import "math/rand/v2"
+
 // uniform plays a uniformly random action each round and learns nothing.
 type uniform struct {
-	spec  Spec
-	words words
-	arms  []int
+	spec Spec
+	rng  *rand.Rand
+	arms []int
 }
 
 var (
@@ -20,7 +22,7 @@ func NewRandom(spec Spec) (Policy, error) {
 	if err != nil {
 		return nil, err
 	}
-	u := &uniform{spec: spec, words: newWords(spec.Source), arms: make([]int, spec.Arms)}
+	u := &uniform{spec: spec, rng: rand.New(spec.Source), arms: make([]int, spec.Arms)}
 	for i := range u.arms {
 		u.arms[i] = i
 	}
@@ -31,12 +33,10 @@ func NewRandom(spec Spec) (Policy, error) {
 // Fisher–Yates shuffle).
 func (u *uniform) Select(dst []int) []int {
 	k := u.spec.Cardinality
-	u.words.open()
 	for i := range k {
-		j := i + int(u.words.below(uint64(len(u.arms)-i)))
+		j := i + u.rng.IntN(len(u.arms)-i)
 		u.arms[i], u.arms[j] = u.arms[j], u.arms[i]
 	}
-	u.words.close()
 	return append(dst, u.arms[:k]...)
 }
 

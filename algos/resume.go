@@ -137,12 +137,10 @@ func (h *HYBRID) Resume(pulls []int64, sums []float64, round int64) {
 func (c *CTS) Resume(pulls []int64, sums []float64, round int64) {
 	checkResume(c.spec.Arms, pulls, sums, round)
 	for i, n := range pulls {
-		c.counts[2*i] = int64(math.Round(sums[i]))
-		c.counts[2*i+1] = n - c.counts[2*i]
-		c.setShare(2 * i)
-		c.setShare(2*i + 1)
+		won := int64(math.Round(sums[i]))
+		c.a[i], c.b[i] = 1+won, 1+n-won
 	}
-	c.drawn = false
+	c.theta = c.theta[:0]
 }
 
 // Resume implements Resumer: ln q_i is η times the sum of the arm's estimates, projected.

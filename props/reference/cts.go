@@ -14,23 +14,16 @@ type CTS struct {
 	Spec  algos.Spec
 	A, B  []int64 // parameters of the posteriors
 	theta []float64
-	beta  BetaDraw
 	rng   *rand.Rand
 }
 
-// A BetaDraw draws from Beta(a, b).
-type BetaDraw func(a, b float64, src rand.Source) float64
-
-// NewCTS returns CTS with uniform priors; a nil beta means gonum's.
-func NewCTS(spec algos.Spec, beta BetaDraw) (*CTS, error) {
+// NewCTS returns CTS with uniform priors. It draws from gonum's Beta.
+func NewCTS(spec algos.Spec) (*CTS, error) {
 	spec, err := normal(spec, true, true)
 	if err != nil {
 		return nil, err
 	}
-	if beta == nil {
-		beta = func(a, b float64, src rand.Source) float64 { return distuv.Beta{Alpha: a, Beta: b, Src: src}.Rand() }
-	}
-	c := &CTS{Spec: spec, beta: beta, rng: rand.New(spec.Source)}
+	c := &CTS{Spec: spec, rng: rand.New(spec.Source)}
 	for range spec.Arms {
 		c.A, c.B = append(c.A, 1), append(c.B, 1)
 	}
@@ -41,7 +34,8 @@ func NewCTS(spec algos.Spec, beta BetaDraw) (*CTS, error) {
 func (c *CTS) Indices(dst []float64) []float64 {
 	if c.theta == nil {
 		for i := range c.A {
-			c.theta = append(c.theta, c.beta(float64(c.A[i]), float64(c.B[i]), c.Spec.Source))
+			beta := distuv.Beta{Alpha: float64(c.A[i]), Beta: float64(c.B[i]), Src: c.Spec.Source}
+			c.theta = append(c.theta, beta.Rand())
 		}
 	}
 	return append(dst, c.theta...)

@@ -40,7 +40,7 @@ var factories = map[string]algos.Factory{
 	"exp3m":        func(s algos.Spec) (algos.Policy, error) { return NewEXP3M(s, TunedMixing(s), EXP3MParts{}) },
 	"hybrid":       func(s algos.Spec) (algos.Policy, error) { return NewHYBRID(s, HYBRIDParts{}) },
 	"combexp":      func(s algos.Spec) (algos.Policy, error) { return NewCOMBEXP(s, COMBEXPParts{}) },
-	"cts":          func(s algos.Spec) (algos.Policy, error) { return NewCTS(s, nil) },
+	"cts":          func(s algos.Spec) (algos.Policy, error) { return NewCTS(s) },
 	"random":       func(s algos.Spec) (algos.Policy, error) { return NewRandom(s) },
 	"egreedy":      func(s algos.Spec) (algos.Policy, error) { return NewEGreedy(s) },
 	"etc":          func(s algos.Spec) (algos.Policy, error) { return NewETC(s) },

@@ -2,7 +2,6 @@ package suite
 
 import (
 	"context"
-	"math/rand/v2"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -14,13 +13,10 @@ import (
 // ExtendedSubjects are this project's COMBEXP, CTS, cascades and reward laws.
 func ExtendedSubjects() policies.ExtendedSubjects {
 	return policies.ExtendedSubjects{
-		COMBEXP: func(s algos.Spec) (policies.FullBandit, error) { return algos.NewCOMBEXP(s) },
-		Sampler: func(d, n int) policies.SetSampler { return algos.NewBlockSampler(d, n) },
-		Project: algos.ProjectCapped,
-		Beta: func(a, b float64) func(rand.Source) float64 {
-			s := algos.NewBetaSampler(a, b)
-			return s.Draw
-		},
+		COMBEXP:  func(s algos.Spec) (policies.FullBandit, error) { return algos.NewCOMBEXP(s) },
+		Sampler:  func(d, n int) policies.SetSampler { return algos.NewBlockSampler(d, n) },
+		Project:  algos.ProjectCapped,
+		Beta:     algos.DrawBeta,
 		CTS:      func(s algos.Spec) (policies.PosteriorKeeper, error) { return algos.NewCTS(s) },
 		Cascade:  playCascade,
 		Learners: cascadeLearners(),

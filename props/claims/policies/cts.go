@@ -25,8 +25,8 @@ type PosteriorKeeper interface {
 	Posterior(arm int) (a, b int64)
 }
 
-// BetaDraws returns a sampler of Beta(a, b), a, b ≥ 1.
-type BetaDraws func(a, b float64) func(src rand.Source) float64
+// BetaDraws draws from Beta(a, b), a, b ≥ 1.
+type BetaDraws func(rng *rand.Rand, a, b float64) float64
 
 // lawBand is the distance between distribution functions that betaLaw allows.
 const lawBand = 0.02
@@ -50,9 +50,9 @@ func betaLaw(beta BetaDraws) props.Claim {
 		instance := fmt.Sprintf("a=%g b=%g", s.a, s.b)
 		c.Cases = append(c.Cases, props.Case{Instance: instance, Params: props.Params{"a": s.a, "b": s.b},
 			Weight: 1, Cost: 2, Check: func(_ context.Context, t props.Trial) (props.Finding, error) {
-				src, draw, sample := seed.Source(t.Seed, id+" "+instance), beta(s.a, s.b), make([]float64, draws)
+				rng, sample := rand.New(seed.Source(t.Seed, id+" "+instance)), make([]float64, draws)
 				for i := range sample {
-					sample[i] = draw(src)
+					sample[i] = beta(rng, s.a, s.b)
 				}
 				return kolmogorov(sample, s.a, s.b, t.Alpha, lawBand), nil
 			}})

@@ -36,7 +36,7 @@ func Extended(s ExtendedSubjects) []props.Claim {
 		all = append(all, combexpCholesky(s.COMBEXP), combexpRates(s.COMBEXP))
 	}
 	if s.Beta != nil {
-		all = append(all, betaLaw(s.Beta), betaAcceptance(s.Beta), normalAcceptance(s.Beta))
+		all = append(all, betaLaw(s.Beta))
 	}
 	if s.CTS != nil {
 		all = append(all, CTSRounding(s.CTS), ctsIndependent(s.CTS), ctsCoins(s.CTS), ctsPosterior(s.CTS))
