@@ -63,7 +63,7 @@ type Case struct {
 	First bool
 	// Cost is a rough relative cost, for progress alone; 0 reads as 1.
 	Cost float64
-	// Check decides the case. An error is bad input or I/O, never a verdict.
+	// Check decides the case. An error fails it: the subject broke, or the claim has a bug.
 	Check Check
 }
 

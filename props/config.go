@@ -25,12 +25,9 @@ type Config struct {
 	Until time.Time
 	Cut   string
 	// Excuse reads the error of a check. If it returns a text, such as "plays k = 1 only" for a
-	// policy that declines a game, the row is skipped for that reason; if it returns "", the error
-	// ends the run. Nil excuses nothing.
+	// policy that declines a game, the row is skipped for that reason; if it returns "", the row
+	// fails. Nil excuses nothing.
 	Excuse func(error) string
-	// PanicsFail makes a case fail in which an algorithm or a formula of this project panics; else
-	// that ends the run, as every other error of a check does.
-	PanicsFail bool
 	// Select picks the cases to check; nil means all. It acts after the budget is split: a case
 	// that is checked alone has the same share as among all.
 	Select func(Claim, Case) bool

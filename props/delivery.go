@@ -3,6 +3,7 @@ package props
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 )
@@ -36,10 +37,11 @@ func (d *delivery) add(o outcome, ended, interrupted bool) error {
 		if interrupted || ended && (errors.Is(o.err, context.Canceled) || errors.Is(o.err, context.DeadlineExceeded)) {
 			return d.err
 		}
-		if d.err == nil || o.job < d.failed {
-			d.err, d.failed = o.err, o.job
+		if errors.As(o.err, new(fatal)) {
+			d.stop(o)
+			return d.err
 		}
-		return d.err
+		o.verdict = d.jobs[o.job].broken(o.err)
 	}
 	d.rows[o.job], d.decided[o.job] = d.row(o), true
 	for d.err == nil && d.next < len(d.rows) && d.decided[d.next] {
@@ -47,6 +49,13 @@ func (d *delivery) add(o outcome, ended, interrupted bool) error {
 		d.next++
 	}
 	return d.err
+}
+
+// stop keeps a fatal error; of several, that of the first row.
+func (d *delivery) stop(o outcome) {
+	if d.err == nil || o.job < d.failed {
+		d.err, d.failed = fmt.Errorf("claim %s: %w", d.jobs[o.job].key(), o.err), o.job
+	}
 }
 
 func (d *delivery) row(o outcome) Row {

@@ -27,11 +27,11 @@ type Expected map[Key]string
 // is refuted where the record says so and an unrecorded refutation, hence a
 // failure, where it does not. A recorded row that meets its bound fails as
 // well; one that was not decided stays as it is. A claim that is not printed
-// in the paper can never be refuted, nor one whose subject panicked. The reason is empty unless refuted.
+// in the paper can never be refuted, nor one whose check broke. The reason is empty unless refuted.
 func (e Expected) Settle(key Key, printed bool, v Verdict) (settled Verdict, reason string) {
 	reason, recorded := e[key]
 	switch o := v.Outcome(); {
-	case v.finding.panicked:
+	case v.finding.broke:
 		return v, ""
 	case o == Fail && printed && recorded:
 		return v.refuted(), reason

@@ -17,9 +17,10 @@ import (
 // Run decides the selected cases of the claims, as many at a time as there
 // are workers. The rows do not depend on the number of workers.
 //
+// An error or a panic of a check fails its row, with the error as the witness, and every other row
+// is decided. Only a Fatal error ends the run and is returned; of several, the one of the first row.
 // When the context ends, Run returns what is decided by then and says so in
-// Interrupted; that is no error. An error of a check (bad input, I/O, a bug of
-// a claim) stops the run and is returned; of several, the one of the first row.
+// Interrupted; that is no error.
 //
 // At Until the context of what is being checked ends. A check that does not heed it is left behind
 // after some seconds, so that its goroutine may outlive the run.
@@ -145,7 +146,7 @@ func (r *run) order() []int {
 // decide sends the outcome of one job, also if its check ends the goroutine.
 func (r *run) decide(ctx context.Context, i int, results chan<- outcome) {
 	j := r.jobs[i]
-	o := outcome{job: i, err: fmt.Errorf("claim %s: %w", j.key(), errGone)}
+	o := outcome{job: i, err: errGone}
 	start := time.Now()
 	defer func() {
 		o.busy, o.late = time.Since(start), r.cfg.over()
@@ -178,19 +179,19 @@ func (j job) cost() float64 {
 	return 1
 }
 
-// decide checks the case and decides its finding. Errors name the claim and
-// the instance. A check of ours that panics, or ends its goroutine, is a bug of the
-// claim: it becomes an error that says so instead of ending the process.
-func (j job) decide(ctx context.Context, cfg Config, t Trial) (v Verdict, err error) {
+// decide checks the case and decides its finding. An error that is excused skips the case.
+func (j job) decide(ctx context.Context, cfg Config, t Trial) (Verdict, error) {
 	finding, err := j.check(ctx, t)
-	if err != nil {
-		finding, err = j.instead(cfg, err)
+	if err != nil && cfg.Excuse != nil {
+		if reason := cfg.Excuse(err); reason != "" {
+			finding, err = Finding{Skip: reason}, nil
+		}
 	}
 	if err == nil {
 		finding, err = j.complete(finding)
 	}
 	if err != nil {
-		return Verdict{}, fmt.Errorf("claim %s: %w", j.key(), err)
+		return Verdict{}, err
 	}
 	return Decide(finding), nil
 }
@@ -204,19 +205,22 @@ func (j job) check(ctx context.Context, t Trial) (f Finding, err error) {
 	return j.kase.Check(ctx, t)
 }
 
-// instead returns the finding that an error of the check stands for, or the error: one that is excused skips
-// the case, and a panic of what the claims are about fails it, if the run is told so.
-func (j job) instead(cfg Config, err error) (Finding, error) {
-	if cfg.Excuse != nil {
-		if reason := cfg.Excuse(err); reason != "" {
-			return Finding{Skip: reason}, nil
-		}
-	}
-	if p := new(trace.Panic); cfg.PanicsFail && errors.As(err, &p) && p.Subject() {
-		return Finding{Guarantee: "seen once", Observed: Point(math.Inf(1)), Bound: AtMost(0), N: 1, Witness: err.Error(), panicked: true}, nil
-	}
-	return Finding{}, err
+// broken is the failing verdict of a check that ended in an error.
+func (j job) broken(err error) Verdict {
+	return Decide(Finding{
+		Evidence: j.claim.Evidence, Guarantee: "seen once", Observed: Point(math.Inf(1)), Bound: AtMost(0), Alpha: j.alpha, N: 1,
+		Witness: err.Error(), broke: true,
+	})
 }
+
+// Fatal returns an error of a check that ends the run, because no row can be decided any more: the
+// folder of finished units cannot be written, the server is lost.
+func Fatal(err error) error { return fatal{err} }
+
+type fatal struct{ error }
+
+// Unwrap returns the error.
+func (f fatal) Unwrap() error { return f.error }
 
 // A panicked check is an error that says where, with all of the stack if asked.
 type panicked struct{ *trace.Panic }

@@ -206,79 +206,68 @@ func TestRunReturnsWhatIsDecidedWhenInterrupted(t *testing.T) {
 	}
 }
 
-func TestRunStopsAtErrors(t *testing.T) {
-	broken := errors.New("no such file")
+// TestAnErrorFailsItsRow, also where the record expects a refutation; the other rows are decided.
+func TestAnErrorFailsItsRow(t *testing.T) {
+	finding := func(f props.Finding) props.Check {
+		return func(context.Context, props.Trial) (props.Finding, error) { return f, nil }
+	}
 	tests := []struct {
 		name  string
-		check func(context.Context, props.Trial) (props.Finding, error)
-		want  string
+		check props.Check
+		want  string // begins the witness
 	}{
-		{"error", func(context.Context, props.Trial) (props.Finding, error) { return props.Finding{}, broken }, "claim bad (only): no such file"},
-		{"panic", func(context.Context, props.Trial) (props.Finding, error) { panic("index 7") }, "claim bad (only): the check panicked: index 7 in " +
-			"props_test.TestRunStopsAtErrors.func2 ("},
+		{"error", func(context.Context, props.Trial) (props.Finding, error) {
+			return props.Finding{}, errors.New("round 3: the policy plays arm 1 twice")
+		}, "round 3: the policy plays arm 1 twice"},
+		{"panic", func(context.Context, props.Trial) (props.Finding, error) { panic("index 7") },
+			"the check panicked: index 7 in props_test.TestAnErrorFailsItsRow."},
 		{"panic in a helper", func(ctx context.Context, tr props.Trial) (props.Finding, error) {
 			return props.Finding{}, tr.Workers.Each(ctx, 9, func(i int) error { panic("in Each") })
-		}, "claim bad (only): the check panicked: in Each in props_test.TestRunStopsAtErrors.func3.1 ("},
-		{"goexit", func(context.Context, props.Trial) (props.Finding, error) { runtime.Goexit(); panic("unreachable") }, "claim bad (only): the check ended " +
-			"its goroutine, which is a bug of the claim"},
-		{"malformed", func(context.Context, props.Trial) (props.Finding, error) {
-			return props.Finding{Observed: props.Interval{Lo: 1}, Bound: props.AtMost(1)}, nil
-		}, "claim bad (only): observed [1, 0, 0]: want lo ≤ mid ≤ hi"},
-		{"other evidence", func(context.Context, props.Trial) (props.Finding, error) {
-			return props.Finding{Evidence: props.Searched, Observed: props.Point(0), Bound: props.AtMost(1)}, nil
-		}, "claim bad (only): the finding rests on searched evidence: want exact, as the claim states"},
-		{"overspent", func(_ context.Context, tr props.Trial) (props.Finding, error) {
-			return props.Finding{Alpha: 0.5, Observed: props.Point(0), Bound: props.AtMost(1)}, nil
-		}, "claim bad (only): the finding spends alpha=0.5: want at most its share 0"},
+		}, "the check panicked: in Each in props_test.TestAnErrorFailsItsRow."},
+		{"panic of the harness", func(context.Context, props.Trial) (props.Finding, error) {
+			panic(&trace.Panic{Value: "index 7", Frames: []trace.Frame{{Function: "github.com/regretcheck/regretcheck/props/sim.play", File: "play.go", Line: 5}}})
+		}, "the check panicked, which is a bug of the claim: index 7 in sim.play (play.go:5)"},
+		{"goexit", func(context.Context, props.Trial) (props.Finding, error) { runtime.Goexit(); panic("unreachable") },
+			"the check ended its goroutine, which is a bug of the claim"},
+		{"malformed", finding(props.Finding{Observed: props.Interval{Lo: 1}, Bound: props.AtMost(1)}), "observed [1, 0, 0]: want lo ≤ mid ≤ hi"},
+		{"NaN", finding(props.Finding{Observed: props.Point(math.NaN()), Bound: props.AtMost(1)}), "observed [NaN, NaN, NaN]: NaN"},
+		{"other evidence", finding(props.Finding{Evidence: props.Searched, Observed: props.Point(0), Bound: props.AtMost(1)}),
+			"the finding rests on searched evidence: want exact, as the claim states"},
+		{"overspent", finding(props.Finding{Alpha: 0.5, Observed: props.Point(0), Bound: props.AtMost(1)}),
+			"the finding spends alpha=0.5: want at most its share 0"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Setenv("REGRETCHECK_DEBUG", "")
-			r, err := props.Run(t.Context(), props.Config{Claims: []props.Claim{exact("good", 0), check(exact("bad"), tt.check)}})
-			if err == nil || err.Error() != tt.want && !(strings.HasPrefix(tt.name, "panic") && strings.HasPrefix(err.Error(), tt.want) &&
-				strings.Contains(err.Error(), "runner_test.go:")) {
-				t.Errorf("got error %v, want %s", err, tt.want)
+			bad := check(exact("bad"), tt.check)
+			bad.Printed = true
+			r, err := props.Run(t.Context(), props.Config{
+				Claims: []props.Claim{exact("first", 0), bad, exact("last", 0)}, Workers: 1,
+				Expected: props.Expected{{Claim: "bad", Instance: "only"}: "the record says so"},
+			})
+			if err != nil {
+				t.Fatal(err)
 			}
-			if len(r.Rows) != 0 {
-				t.Errorf("got %d rows beside an error, want none", len(r.Rows))
+			want := []line{{"first", "i=0", "pass"}, {"bad", "only", "fail"}, {"last", "i=0", "pass"}}
+			if diff := cmp.Diff(want, lines(r.Rows)); diff != "" {
+				t.Fatal(diff)
+			}
+			v := r.Rows[1].Verdict
+			if got := v.Finding().Witness; !v.Broke() || !strings.HasPrefix(got, tt.want) {
+				t.Errorf("broke %v, witness %q; want it to begin with %q", v.Broke(), got, tt.want)
 			}
 		})
 	}
 }
 
-// TestASubjectThatPanicsFails where the run is told so, also among expected refutations; the other rows are decided.
-// Everybody else's panic ends the run.
-func TestASubjectThatPanicsFails(t *testing.T) {
-	const module = "github.com/regretcheck/regretcheck/"
-	for function, fails := range map[string]bool{module + "algos.(*CTS).Observe": true, module + "props/sim.play": false} {
-		bad := check(exact("bad"), func(ctx context.Context, tr props.Trial) (props.Finding, error) {
-			panic(&trace.Panic{Value: "index 7", Frames: []trace.Frame{{Function: function, File: "cts.go", Line: 5}}})
-		})
-		bad.Printed = true
-		cfg := props.Config{
-			Claims: []props.Claim{bad, exact("good", 0)}, PanicsFail: true,
-			Expected: props.Expected{{Claim: "bad", Instance: "only"}: "the record says so"},
-		}
-		r, err := props.Run(t.Context(), cfg)
-		if !fails {
-			if err == nil || !strings.Contains(err.Error(), "a bug of the claim") {
-				t.Errorf("%s: got error %v, want a bug of the claim", function, err)
-			}
-			continue
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff([]line{{"bad", "only", "fail"}, {"good", "i=0", "pass"}}, lines(r.Rows)); diff != "" {
-			t.Error(diff)
-		}
-		if w := r.Rows[0].Verdict.Finding().Witness; !strings.Contains(w, "index 7 in algos.(*CTS).Observe (cts.go:5)") {
-			t.Errorf("witness %q", w)
-		}
-		cfg.PanicsFail = false
-		if _, err := props.Run(t.Context(), cfg); err == nil {
-			t.Error("a run that is not told so goes on")
-		}
+// TestAFatalErrorEndsTheRun: without its store no row can be decided. Of several the first row's is told.
+func TestAFatalErrorEndsTheRun(t *testing.T) {
+	full := check(exact("full"), func(context.Context, props.Trial) (props.Finding, error) {
+		return props.Finding{}, fmt.Errorf("unit 3: %w", props.Fatal(errors.New("no space left")))
+	})
+	r, err := props.Run(t.Context(), props.Config{Claims: []props.Claim{exact("good", 0), full}})
+	if want := "claim full (only): unit 3: no space left"; err == nil || err.Error() != want || len(r.Rows) > 0 {
+		t.Errorf("got %d rows, error %v; want %s", len(r.Rows), err, want)
 	}
 }
 

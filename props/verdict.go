@@ -91,7 +91,7 @@ type Finding struct {
 	Skip       string  // why it was not decided
 	Needs      Effort  // with Skip: the least effort that decides it, where that is why
 	Curves     []Curve // what a report may draw of it
-	panicked   bool    // what the claim is about panicked: no counterexample
+	broke      bool    // the check ended in an error: no counterexample
 }
 
 // A Verdict is a decided Finding. Its zero value is invalid; Decide makes it.
@@ -105,6 +105,9 @@ func (v Verdict) Outcome() Outcome { return v.outcome }
 
 // Finding returns what the verdict rests on.
 func (v Verdict) Finding() Finding { return v.finding }
+
+// Broke reports whether the check ended in an error, which is no counterexample.
+func (v Verdict) Broke() bool { return v.finding.broke }
 
 // Slack returns bound ÷ observed (observed ÷ bound for a lower bound), NaN
 // where it means nothing.

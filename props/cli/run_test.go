@@ -31,7 +31,7 @@ func TestExitCodes(t *testing.T) {
 		{[]string{"fails", "--claim", "toy/good"}, ExitOK, "PASS: 2 pass", ""},
 		{[]string{"fails", "--claim", "toy", "--instance", "i=1"}, ExitOK, "PASS: 1 pass", ""},
 		{[]string{"fails", "--quiet"}, ExitFail, "toy/bad", ""},
-		{[]string{"crash"}, ExitBadInput, "", "verify: claim toy/crash (i=0): the check panicked: index out of range in cli."},
+		{[]string{"crash"}, ExitFail, "witness: the check panicked: index out of range in cli.", ""},
 		{[]string{"--help"}, ExitOK, "Exit codes: 0", ""},
 		{[]string{"version"}, ExitOK, "verify ", ""},
 	}

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -124,11 +125,15 @@ func meant(id string, claims []props.Claim) string {
 func rejected(ctx context.Context, t props.Trial, claims []props.Claim, id string) (witness string, err error) {
 	inner, stop := context.WithCancel(ctx)
 	defer stop()
+	var broke error
 	_, err = props.Run(inner, props.Config{
 		Claims: claims, Seed: t.Seed, Effort: props.Quick, Workers: 1, Command: t.Program + " selftest",
 		Select: func(c props.Claim, _ props.Case) bool { return c.ID == id },
 		OnRow: func(r props.Row) {
-			if r.Verdict.Outcome() == props.Fail && witness == "" {
+			switch {
+			case r.Verdict.Broke():
+				broke = errors.New(r.Instance + " " + r.Verdict.Finding().Witness)
+			case r.Verdict.Outcome() == props.Fail && witness == "":
 				witness = r.Instance + " " + r.Verdict.Finding().Witness
 				stop()
 			}
@@ -137,5 +142,5 @@ func rejected(ctx context.Context, t props.Trial, claims []props.Claim, id strin
 	if witness != "" || ctx.Err() != nil {
 		return witness, ctx.Err()
 	}
-	return "", err
+	return "", errors.Join(err, broke)
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -114,7 +115,7 @@ func (d *Driver) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit, d
 	}
 	defer func() { d.withdraw(keys, arrivals) }()
 	if err := d.submit(ctx, keys); err != nil {
-		return err
+		return props.Fatal(err)
 	}
 	err := pool.Each(ctx, len(here), func(n int) error {
 		r, err := units[here[n]].Play(ctx, pool)
@@ -130,7 +131,7 @@ func (d *Driver) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit, d
 				err = done(a.unit, a.result)
 			}
 		case <-d.link.broken:
-			err = d.link.at(d.link.reason())
+			err = props.Fatal(d.link.at(d.link.reason()))
 		case <-ctx.Done():
 			err = ctx.Err()
 		}

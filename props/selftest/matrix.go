@@ -187,7 +187,10 @@ func decide(ctx context.Context, t props.Trial, effort props.Effort, list []prop
 		OnRow: func(r props.Row) {
 			f := r.Verdict.Finding()
 			switch o := r.Verdict.Outcome(); {
-			case cell.Reaction == Rejects:
+			case cell.Reaction == Rejects || cell.Reaction == Breaks:
+			case r.Verdict.Broke():
+				cell = Cell{Reaction: Breaks, Why: f.Witness}
+				stop()
 			case o == props.Fail:
 				cell = Cell{Reaction: Rejects, Why: said(r), Where: f.Witness}
 				stop()
@@ -204,12 +207,10 @@ func decide(ctx context.Context, t props.Trial, effort props.Effort, list []prop
 	switch {
 	case ctx.Err() != nil:
 		return Cell{}, 0, ctx.Err()
-	case cell.Reaction == Rejects:
+	case cell.Reaction == Rejects || cell.Reaction == Breaks:
 		return cell, 0, nil
-	case err != nil:
-		return Cell{Reaction: Breaks, Why: err.Error()}, 0, nil
 	}
-	return cell, needs, nil
+	return cell, needs, err
 }
 
 // said tells in a line what a row found.

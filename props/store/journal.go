@@ -15,6 +15,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -104,7 +105,7 @@ func Remember[V any](j *Journal, key string, make func() (V, error)) (V, error) 
 		err = write(path, sealed(body))
 	}
 	if err != nil {
-		return value, fmt.Errorf("store %q: %w", filepath.Dir(j.dir), reason(err))
+		return value, props.Fatal(fmt.Errorf("store %q: %w", filepath.Dir(j.dir), reason(err)))
 	}
 	j.made.Add(1)
 	return value, nil

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"syscall"
 
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -98,7 +99,7 @@ func (s *Store) Get(u sim.Unit) (r sim.Result, found bool, err error) {
 	var p *fs.PathError
 	hostile := errors.Is(err, syscall.ENXIO) || errors.Is(err, syscall.ELOOP) // a socket, a link to itself
 	if errors.As(err, &p) && !hostile {
-		return sim.Result{}, false, fmt.Errorf("store %q: %w", s.dir, err)
+		return sim.Result{}, false, props.Fatal(fmt.Errorf("store %q: %w", s.dir, err))
 	}
 	if err != nil {
 		return sim.Result{}, false, &DamagedError{path, reason(err)}
@@ -129,7 +130,7 @@ func (s *Store) Put(u sim.Unit, r sim.Result) error {
 		if info, wrong := os.Lstat(path); wrong == nil && info.IsDir() {
 			return &DamagedError{path, errFolder}
 		}
-		return fmt.Errorf("store %q: %w", s.dir, reason(err))
+		return props.Fatal(fmt.Errorf("store %q: %w", s.dir, reason(err)))
 	}
 	return nil
 }

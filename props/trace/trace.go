@@ -118,17 +118,6 @@ func (p *Panic) Harness() bool {
 	return true
 }
 
-// Subject reports whether the code that panicked is an algorithm or a formula of this project: what its
-// claims are about. Library code that it called is passed over.
-func (p *Panic) Subject() bool {
-	for _, f := range p.Frames {
-		if !f.Library {
-			return strings.HasPrefix(f.Function, module+"algos.") || strings.HasPrefix(f.Function, module+"theory.")
-		}
-	}
-	return false
-}
-
 const module = "github.com/regretcheck/regretcheck/"
 
 // ours reports whether a frame lies in the harness.

@@ -49,19 +49,3 @@ func TestLibraryCodeIsPassedOver(t *testing.T) {
 		t.Errorf("%v: not blamed on the harness", own)
 	}
 }
-
-// TestSubject: a panic below the library's code is that of an algorithm or a formula, or is not.
-func TestSubject(t *testing.T) {
-	const module = "github.com/regretcheck/regretcheck/"
-	for function, want := range map[string]bool{
-		module + "algos.(*CTS).Observe": true, module + "theory.Certify": true,
-		module + "algos_test.TestCTS": false, module + "props/sim.play": false, "example.org/mine.Play": false,
-	} {
-		p := &trace.Panic{Value: 1, Frames: []trace.Frame{
-			{"slices.Grow", "slices.go", 1, true}, {function, "a.go", 3, false}, {module + "algos.Above", "b.go", 4, false},
-		}}
-		if p.Subject() != want {
-			t.Errorf("%v: subject %v, want %v", p, p.Subject(), want)
-		}
-	}
-}
