@@ -153,6 +153,9 @@ func (a *App) writeGateReport(out *sink, run gateRun, r props.Report) error {
 func (a *App) tellGate(ctx context.Context, g *gate.Gate, regret props.Claim, pick func(props.Claim, props.Case) bool) error {
 	picked := func(i int) bool { return pick == nil || pick(regret, regret.Cases[i]) }
 	least, most, err := g.Estimate(ctx, props.NewWorkers(a.Shared.Workers).N(), uint64(a.Shared.Seed), picked)
+	if most.Cells == 0 { // the policy breaks, which its rows will say
+		return nil
+	}
 	if err == nil && most.Elapsed() >= worthSaying {
 		a.tell(fmt.Sprintf("%s, up to %s where the first comparison leaves cells open", least, report.RoughTime(most.Elapsed())))
 	}

@@ -2,6 +2,7 @@ package gate
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"math"
@@ -410,8 +411,8 @@ func TestCommittedBaseline(t *testing.T) {
 	}
 }
 
-// TestPanicOfTheSubject: a policy that panics is an error that names its line,
-// whether it is measured or compared, and no bug of ours.
+// TestPanicOfTheSubject: a policy that panics is an error that names its line when it is measured, fails every
+// row when it is compared, and is no bug of ours.
 func TestPanicOfTheSubject(t *testing.T) {
 	b := measure(t, cmoss(1))
 	broken := func(s algos.Spec) (algos.Policy, error) {
@@ -425,11 +426,21 @@ func TestPanicOfTheSubject(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, ran := props.Run(t.Context(), props.Config{Claims: g.Claims(), Seed: 4})
+	r, err := props.Run(t.Context(), props.Config{Claims: g.Claims(), Seed: 4})
+	if err != nil || len(r.Rows) == 0 {
+		t.Fatalf("%d rows, error %v", len(r.Rows), err)
+	}
 	_, measured := Measure(t.Context(), props.NewWorkers(2), b.Spec, broken, nil)
 	_, estimated := b.Spec.Estimate(t.Context(), 2, broken)
 	_, _, gated := g.Estimate(t.Context(), 2, 4, nil)
-	for name, err := range map[string]error{"gate": ran, "measure": measured, "estimate": estimated, "estimate of the gate": gated} {
+	found := map[string]error{"measure": measured, "estimate": estimated, "estimate of the gate": gated}
+	for _, row := range r.Rows {
+		if row.Verdict.Outcome() != props.Fail {
+			t.Errorf("%s %s: %v, want a failure", row.Claim, row.Instance, row.Verdict.Outcome())
+		}
+		found[row.Claim+" "+row.Instance] = errors.New(row.Verdict.Finding().Witness)
+	}
+	for name, err := range found {
 		if err == nil || !strings.Contains(err.Error(), "claims_test.go:") || !strings.Contains(err.Error(), "index out of range [") ||
 			strings.Contains(err.Error(), "bug of the claim") {
 			t.Errorf("%s: error %v: want the policy's panic with its line", name, err)

@@ -101,7 +101,7 @@ func (s Subjects) givenShares(ctx context.Context, w *search.Worst, pick func(pr
 
 // refusesMore sees that a finding which spends twice its share fails.
 func (s Subjects) refusesMore(ctx context.Context, w *search.Worst) {
-	const greedy = 5 // the weight of claim3 (case 1)
+	const greedy = 5 // the weight of claim4 (case 1)
 	claims := weighted(func(_ props.Key, weight float64, t props.Trial) float64 {
 		if weight == greedy {
 			return 2 * t.Alpha
@@ -115,7 +115,7 @@ func (s Subjects) refusesMore(ctx context.Context, w *search.Worst) {
 		taken = 1
 	}
 	w.Value(taken, func() string {
-		return fmt.Sprintf("the finding of weight %d spends twice its share: error %v, expected that it fails", greedy, err)
+		return fmt.Sprintf("row claim4 (case 1), weight %d, spends twice its share: error %v, expected that it fails", greedy, err)
 	})
 }
 
