@@ -6,7 +6,7 @@ GO ?= go
 PACKAGES := ./... ./testdata
 STATICCHECK := $(GO) tool -modfile=.ci/tools.mod staticcheck
 
-.PHONY: build test race matrix bench lint format vet staticcheck tidy generated ci outputs costs faults browser verify golden calibrate calibrate-gate seeds mutate mutation fuzz docs docs-slow pictures libraries certify certificates
+.PHONY: build test race matrix bench lint format vet staticcheck tidy generated ci outputs faults browser verify golden calibrate calibrate-gate seeds mutate mutation fuzz docs docs-slow pictures libraries certify certificates
 
 build:
 	$(GO) build -o bin/verify ./cmd/verify
@@ -141,16 +141,6 @@ outputs:
 .PHONY: quick-outputs
 quick-outputs:
 	REGRETCHECK_OUTPUTS=quick $(GO) test -count=1 -timeout 30m -v -run '^TestLimits$$' ./cmd/verify
-
-# What deciding each family of claims takes, which announcements of time rest on: testdata/costs.csv,
-# anew, from reports of every command. CPU time counts, so that other work beside it does little harm.
-costs: build
-	mkdir -p out/costs
-	for c in audit algos theory paper scaling selftest verify; do for e in quick default; do \
-		flag=$$([ $$e = quick ] && echo --quick); command=$$c; [ $$c = verify ] && command=; \
-		bin/verify $$command $$flag --quiet --out out/costs/$$c-$$e.json >out/costs/$$c-$$e.log || true; \
-	done; done
-	REGRETCHECK_COSTS=$(CURDIR)/out/costs $(GO) test -count=1 -run TestRecordCosts ./props/cli
 
 # The programs of other papers, from where they stand: all their verdicts and planted bugs, a minute
 # of CPU time. TestModules in examples builds them from copies outside the tree and decides a part.

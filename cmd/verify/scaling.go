@@ -79,11 +79,6 @@ func checkFixed(f scaling.Fixed, given *pflag.FlagSet) error {
 }
 
 func decideScaling(a *cli.App, ctx context.Context, command string, run scalingRun, plot string, filter cli.ClaimFilter) error {
-	a.Foretell = func(ctx context.Context) string {
-		rehearsed, cost := standIn(run.subject)
-		_, claims := run.study(rehearsed)
-		return a.Estimate(ctx, claims, filter, cost)
-	}
 	a.Open, a.MayDecline = nil, true
 	var rows []props.Row
 	study, claims := run.study(run.subject)
@@ -167,24 +162,6 @@ func scalingLearner(a *cli.App, ctx context.Context, policy algos.Choice, size s
 	}
 	s.RoundTime = round
 	return s, nil
-}
-
-// standIn returns a subject that a rehearsal can play in place of a program, with what a unit costs: a
-// round of the program's own games takes what was measured.
-func standIn(s scaling.Learner) (scaling.Learner, func(sim.Unit) float64) {
-	if s.Policy == nil {
-		return s, suite.UnitSeconds
-	}
-	delta := algos.DeltaFixed(0.125) // no other learner of the study has it
-	own := algos.Choice{Name: "cmoss"}
-	own.Delta = &delta
-	s.Player = sim.Data(own)
-	return s, func(u sim.Unit) float64 {
-		if u.Policy.String() == own.String() {
-			return float64(s.RoundTime) * 1e-9 * float64(u.Horizon) * float64(u.Runs)
-		}
-		return suite.UnitSeconds(u)
-	}
 }
 
 // leastChildRound is the least time of a round of a policy in another process: the round trip

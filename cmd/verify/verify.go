@@ -8,7 +8,6 @@ import (
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 	"github.com/regretcheck/regretcheck/props/suite"
-	"github.com/regretcheck/regretcheck/testdata"
 )
 
 // program is verify with a catalogue of bugs: the CMOSS paper's claims and formulas, our subjects,
@@ -21,7 +20,7 @@ func program(bugs []mutants.Mutant) cli.Program {
 			Address: "https://arxiv.org/abs/2508.06247",
 		},
 		Suites: suite.Suites(), Formulas: suite.Entries(), Expected: suite.Expected(), Open: suite.Open(),
-		Letters: letterMeanings, Labels: labelNames, Costs: testdata.Costs(),
+		Letters: letterMeanings, Labels: labelNames,
 		Commands: []func(a *cli.App) *cobra.Command{
 			func(a *cli.App) *cobra.Command { return newSelftest(a, bugs) }, newYelp, newReference,
 		},

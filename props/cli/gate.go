@@ -105,9 +105,17 @@ func (a *App) gate(ctx context.Context, file string, f *gateFlags, given *pflag.
 func (a *App) decideGate(ctx context.Context, command string, run gateRun, filter ClaimFilter) error {
 	g := run.gate
 	claims := g.Claims()
+	pick, err := filter.pick(claims)
+	if err != nil {
+		return err
+	}
+	picked := func(i int) bool { return pick == nil || pick(claims[0], claims[0].Cases[i]) }
+	_, most, err := g.Estimate(ctx, props.NewWorkers(a.Shared.Workers).N(), uint64(a.Shared.Seed), picked)
+	if err != nil && most.Cells > 0 { // more than a month is a slip in a horizon; if the policy breaks, its rows say so
+		return err
+	}
 	return a.perform(ctx, decidedRun{
 		command: command, claims: claims, filter: filter,
-		ready: func(cfg *props.Config, _ *sink, _ *Bar) error { return a.tellGate(ctx, g, claims[0], cfg.Select) },
 		write: func(out *sink, r props.Report) error {
 			r.Sentence = g.Sentence(r)
 			return errors.Join(run.past.keep(g, r), a.writeGateReport(out, run, r))
@@ -146,20 +154,6 @@ func (a *App) writeGateReport(out *sink, run gateRun, r props.Report) error {
 		return errors.Join(err, g.Grid(r).WriteMarkdown(w), newLine(w), report.Write(w, report.Markdown, rest))
 	}
 	return out.Write(render, false)
-}
-
-// tellGate announces how long the gate will take, if it is long, and returns an error if it is
-// longer than anybody can wait. regret is the claim with a case for each cell.
-func (a *App) tellGate(ctx context.Context, g *gate.Gate, regret props.Claim, pick func(props.Claim, props.Case) bool) error {
-	picked := func(i int) bool { return pick == nil || pick(regret, regret.Cases[i]) }
-	least, most, err := g.Estimate(ctx, props.NewWorkers(a.Shared.Workers).N(), uint64(a.Shared.Seed), picked)
-	if most.Cells == 0 { // the policy breaks, which its rows will say
-		return nil
-	}
-	if err == nil && most.Elapsed() >= worthSaying {
-		a.tell(fmt.Sprintf("%s, up to %s where the first comparison leaves cells open", least, report.RoughTime(most.Elapsed())))
-	}
-	return err
 }
 
 // writeGate writes the sentence, the baseline's warnings, the table of all cells (not with

@@ -16,10 +16,7 @@ func (a *App) decidePolicy(ctx context.Context, command string, claims []props.C
 	var tables *report.Tables
 	return a.perform(ctx, decidedRun{
 		command: command, claims: claims, filter: filter,
-		ready: func(_ *props.Config, out *sink, bar *Bar) error {
-			tables = a.liveTables(out, bar, nil)
-			return nil
-		},
+		ready: func(_ *props.Config, out *sink) { tables = a.textTables(out, nil) },
 		write: func(out *sink, r props.Report) error {
 			score := policytest.ScoreOf(r.Rows)
 			r.Sentence = score.Sentence()

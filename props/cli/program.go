@@ -11,7 +11,6 @@ import (
 	"github.com/regretcheck/regretcheck/props/formula"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/sim"
-	"github.com/regretcheck/regretcheck/testdata"
 )
 
 // A Program is a command line: what it decides, and of which paper. The zero value of each
@@ -45,7 +44,6 @@ type Program struct {
 	// Failures is the folder in which verify policy keeps failing games unless it is told; Main takes
 	// failures.Default for none, and Run keeps none.
 	Failures string
-	Costs    []testdata.CaseCost // what cases took, on which announcements of time rest
 	// Watch, if not nil, is handed every result: for tests.
 	Watch func(Renderings)
 }

@@ -1,32 +1,39 @@
 package cli
 
 import (
-	"bytes"
+	"strings"
 	"testing"
 	"time"
 )
 
-// TestBarForetellsFromEnoughAlone: what is left is foretold from a twentieth of the work on; before, and
-// only once much time has gone, a line says how much is done.
-func TestBarForetellsFromEnoughAlone(t *testing.T) {
-	t.Parallel()
-	for _, tt := range []struct {
-		elapsed time.Duration
-		share   float64
-		want    string
+// TestBarText: half of the bar is full when half is done, and as much time is left as has gone;
+// before the pace is known nothing is said of it.
+func TestBarText(t *testing.T) {
+	for _, c := range []struct {
+		share float64
+		want  string
 	}{
-		{3 * time.Second, 0.004, ""},
-		{3 * time.Second, 0.06, "verify: 6 % done, about 47 s left\n"},
-		{3 * time.Second, 0.5, ""}, // ends soon
-		{25 * time.Second, 0.004, "verify: 0.4 % done\n"},
-		{25 * time.Second, 0.25, "verify: 25 % done, about 75 s left\n"},
-		{time.Hour, 0.99999, "verify: 99 % of what was foreseen is done\n"}, // and not "100 % done, about 36 ms left"
+		{0.001, "verify " + strings.Repeat("░", 30) + " 0 %"},
+		{0.5, "verify " + strings.Repeat("█", 15) + strings.Repeat("░", 15) + " 50 %, 20 s left"},
+		{0.999, "verify " + strings.Repeat("█", 29) + "░ 99 %, 20 ms left"},
+		{1, "verify " + strings.Repeat("█", 30) + " 100 %"},
+		{1.5, "verify " + strings.Repeat("█", 30) + " 100 %"},
 	} {
-		var out bytes.Buffer
-		b := &Bar{program: "verify", lines: &out, next: firstWords}
-		b.tell(tt.elapsed, tt.share)
-		if got := out.String(); got != tt.want {
-			t.Errorf("%v, %v done: got %q, want %q", tt.elapsed, tt.share, got, tt.want)
+		if got := barText("verify", c.share, 20*time.Second); got != c.want {
+			t.Errorf("at %v: got %q, want %q", c.share, got, c.want)
 		}
+	}
+}
+
+// TestBarIsDrawnAgainInPlace: every drawing clears the line and returns to its start, and so does the end.
+func TestBarIsDrawnAgainInPlace(t *testing.T) {
+	var out strings.Builder
+	b := &Bar{w: &out, what: "verify", began: time.Now()}
+	b.At(1, 2)
+	b.At(2, 2) // too soon after the first
+	b.Finish()
+	b.At(1, 2)
+	if got := out.String(); strings.Count(got, "\x1b[K") != 2 || strings.Count(got, "\r") != 1 || strings.Contains(got, "\n") {
+		t.Errorf("got %q: want one drawing and the clearing of its line", got)
 	}
 }

@@ -42,9 +42,6 @@ type App struct {
 	plot           string // file that the report's figures are drawn into; "" for none
 	code           int
 	began          time.Time
-	// foretell returns a line that says how long a run will take. It is nil for commands that
-	// announce nothing.
-	Foretell func(context.Context) string
 }
 
 // ErrInterrupted ends a command whose context ended before it had anything

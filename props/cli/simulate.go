@@ -198,9 +198,7 @@ func (a *App) playOne(ctx context.Context, f *simulateFlags, given *pflag.FlagSe
 	if a.Units.kept != nil && plan.Policy == nil { // finished units outlive an interrupt anyway
 		play = playWhole
 	}
-	stop := a.estimateLater(ctx, func(ctx context.Context) string { return a.playingText(ctx, plan) }, bar)
 	blocks, err := play(ctx, props.NewWorkers(a.Shared.Workers), plan, bar)
-	stop()
 	bar.Finish()
 	if err = a.Units.played(err); err != nil {
 		return Simulation{}, err

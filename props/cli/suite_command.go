@@ -48,8 +48,7 @@ func (a *App) Appends(f report.Format, r props.Report) bool {
 	return (text || f == report.HTML) && !r.Interrupted && !a.Shared.budget.spent() // some are measured for it
 }
 
-// Decide runs the claims and writes the report: tables group by group while
-// the run goes on, everything else at its end.
+// Decide runs the claims and writes the report.
 func (a *App) Decide(ctx context.Context, command string, claims []props.Claim, filter ClaimFilter) error {
 	return a.DecideAnd(ctx, command, claims, filter, OfRows, func(report.Format, props.Report) ([]report.TitledGrid, error) { return nil, nil })
 }
@@ -63,13 +62,15 @@ func (a *App) DecideAnd(ctx context.Context, command string, claims []props.Clai
 	var tables *report.Tables
 	return a.perform(ctx, decidedRun{
 		command: command, claims: claims, filter: filter,
-		ready: func(cfg *props.Config, out *sink, bar *Bar) error {
-			if tables = a.liveTables(out, bar, a.foldedAt(claims, cfg.Select, filter)); tables != nil && a.Units.part == nil {
-				cfg.OnRow = tables.Row
+		ready: func(cfg *props.Config, out *sink) { tables = a.textTables(out, a.foldedAt(claims, cfg.Select, filter)) },
+		write: func(out *sink, r props.Report) error {
+			if tables != nil {
+				for _, row := range r.Rows {
+					tables.Row(row)
+				}
 			}
-			return nil
+			return a.writeReport(out, tables, r, drawn(r), more)
 		},
-		write:   func(out *sink, r props.Report) error { return a.writeReport(out, tables, r, drawn(r), more) },
 		figures: drawn,
 	})
 }
@@ -79,7 +80,7 @@ type decidedRun struct {
 	command string
 	claims  []props.Claim
 	filter  ClaimFilter
-	ready   func(cfg *props.Config, out *sink, bar *Bar) error // before the first case; an error ends the run
+	ready   func(cfg *props.Config, out *sink) // before the first case
 	write   func(out *sink, r props.Report) error
 	figures func(r props.Report) []figures.Figure // that --plot draws; nil for those of the rows
 }
@@ -98,11 +99,9 @@ func (a *App) perform(ctx context.Context, d decidedRun) error {
 	defer out.Close()
 	bar := a.NewBar(d.command)
 	cfg := a.config(d.command, d.claims, pick, bar)
-	if err := d.ready(&cfg, out, bar); err != nil {
-		bar.Finish()
-		return err
+	if d.ready != nil {
+		d.ready(&cfg, out)
 	}
-	defer a.foretold(ctx, d, cfg, bar)()
 	r, err := props.Run(a.Shared.budget.of(ctx, &cfg), cfg)
 	bar.Finish()
 	if err != nil || a.Units.part != nil {
@@ -127,15 +126,13 @@ func (a *App) config(command string, claims []props.Claim, pick func(props.Claim
 	}
 }
 
-// liveTables returns the tables that stdout gets during the run, nil if it
-// gets another format.
-func (a *App) liveTables(out *sink, bar *Bar, folded func(string, []props.Row) bool) *report.Tables {
+// textTables returns the tables that stdout gets, nil if it gets another format.
+func (a *App) textTables(out *sink, folded func(string, []props.Row) bool) *report.Tables {
 	if out.format != report.Table {
 		return nil
 	}
 	t := report.NewTables(out.stdout, a.colour())
 	t.OnlyTrouble, t.Folded, t.Width = a.Shared.Quiet, folded, a.Width()
-	t.Before, t.After = bar.pause, bar.resume
 	return t
 }
 

@@ -8,7 +8,6 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/report/reporttest"
 	"github.com/regretcheck/regretcheck/props/suite"
-	"github.com/regretcheck/regretcheck/testdata"
 )
 
 var (
@@ -19,7 +18,7 @@ var (
 
 // deciding is a program with some suites, and with this project's formulas.
 func deciding(suites []props.Suite) Program {
-	return Program{Name: "verify", Short: "Decide toys", Suites: suites, Formulas: suite.Entries(), Costs: testdata.Costs()}
+	return Program{Name: "verify", Short: "Decide toys", Suites: suites, Formulas: suite.Entries()}
 }
 
 // call runs the command in process with suites of toys.

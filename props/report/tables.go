@@ -33,9 +33,6 @@ type Tables struct {
 	Folded func(group string, rows []props.Row) bool
 	// Width is that of the screen; 0 means PipeWidth.
 	Width int
-	// Before is called before and After after anything is written; for a
-	// progress bar to make room.
-	Before, After func()
 }
 
 // NewTables returns Tables that write to w, with outcomes in colour if asked.
@@ -133,14 +130,8 @@ func (t *Tables) write(b []byte) {
 	if t.err != nil || len(b) == 0 {
 		return
 	}
-	if t.Before != nil {
-		t.Before()
-	}
 	_, err := io.WriteString(t.w, Lines(string(b), t.Width))
 	t.try(err)
-	if t.After != nil {
-		t.After()
-	}
 }
 
 func (t *Tables) try(err error) {

@@ -16,7 +16,6 @@ type Executor struct {
 	store *Store
 	next  sim.Executor
 	warn  func(error)
-	dry   bool // nothing is stored
 
 	mu      sync.Mutex
 	counts  Counts
@@ -37,12 +36,6 @@ func NewExecutor(s *Store, next sim.Executor, warn func(error)) *Executor {
 // Recheck has n of the units that will be found played again at the end, see
 // Rechecked: each set of n is as likely.
 func (e *Executor) Recheck(n int, r *rand.Rand) { e.recheck = &sample{most: n, random: r} }
-
-// Rehearsal returns an executor that hands out what the store has. The rest is made up by the given
-// executor, and nothing of that is stored.
-func (e *Executor) Rehearsal(next sim.Executor) *Executor {
-	return &Executor{store: e.store, next: next, warn: func(error) {}, dry: true}
-}
 
 // Counts returns what was found and played so far.
 func (e *Executor) Counts() Counts {
@@ -70,13 +63,11 @@ func (e *Executor) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit,
 		if err := missing[n].Check(r); err != nil {
 			return err
 		}
-		if !e.dry {
-			err := e.store.Put(missing[n], r)
-			if damaged := (*DamagedError)(nil); errors.As(err, &damaged) {
-				e.warn(fmt.Errorf("%w; its unit is not kept", err))
-			} else if err != nil {
-				return err
-			}
+		err := e.store.Put(missing[n], r)
+		if damaged := (*DamagedError)(nil); errors.As(err, &damaged) {
+			e.warn(fmt.Errorf("%w; its unit is not kept", err))
+		} else if err != nil {
+			return err
 		}
 		e.count(func(c *Counts) { c.Played++ })
 		for _, i := range same[n] {

@@ -25,7 +25,7 @@ func BenchmarkEverythingFound(b *testing.B) {
 				b.Fatal(err)
 			}
 			decide := func() store.Counts {
-				e := store.NewExecutor(s, &rate.Rehearsal{Cost: suite.UnitSeconds}, func(err error) { b.Error(err) })
+				e := store.NewExecutor(s, &rate.Rehearsal{Cost: func(sim.Unit) float64 { return 0 }}, func(err error) { b.Error(err) })
 				watched := func(c props.Claim, _ props.Case) bool { return c.Group != "Rounds without a click" } // played here
 				if _, err := props.Run(sim.WithExecutor(b.Context(), e), props.Config{Claims: c.claims(), Seed: 1, Effort: c.effort, Select: watched}); err != nil {
 					b.Fatal(err)

@@ -1,9 +1,7 @@
 package suite
 
 import (
-	"math"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/regretcheck/regretcheck/algos"
@@ -13,27 +11,6 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
 )
-
-// UnitSeconds is a rough estimate of what a unit takes on one core, right within a
-// factor of two for what scaling plays. The more rounds, the more of them lie
-// between two events of the engine that skips them: a round at T costs (10⁶/T)^0.2
-// of what it costs at 10⁶, but on an instance of constant gap 0.4 of it, however
-// long it is played.
-func UnitSeconds(u sim.Unit) float64 {
-	of := u.Policy.Entry().Cost
-	cost, skips := of.Round(), of.ByEvents() && u.Engine != sim.EngineStepwise.String()
-	if !skips {
-		cost = of.Stepwise
-	}
-	switch {
-	case skips && strings.HasPrefix(u.Means, "gap:"):
-		cost *= 0.4
-	case skips:
-		cost *= math.Pow(float64(u.Horizon)/1e6, -0.2)
-	}
-	arms := float64(u.Arms+2*theory.Differing(u.Arms, u.Cardinality)) / 50
-	return cost * 1e-9 * arms * float64(u.Horizon) * float64(u.Runs)
-}
 
 // ScalingLearner returns a policy of the registry as a study takes it.
 func ScalingLearner(policy algos.Choice) (scaling.Learner, error) {
