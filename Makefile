@@ -229,13 +229,11 @@ calibrate-gate:
 	REGRETCHECK_CALIBRATE_GATE=$(SEEDS) REGRETCHECK_CALIBRATE_STORE=$(STORE) $(GO) test -count=1 -timeout 6h -v -run CalibrationOfTheCommitted ./props/gate
 
 # The exponents over generated games on twenty seeds, of CMOSS, KL-CMOSS and the controls, as
-# tables in docs/calibration-scaling.md; half a minute of CPU time a seed, resumed by RESUME as below.
+# tables in docs/calibration-scaling.md; half a minute of CPU time a seed.
 SCALING_SEEDS ?= 20
 seeds:
-	REGRETCHECK_SEEDS=$(SCALING_SEEDS) REGRETCHECK_RESUME=$(RESUME) $(GO) test -count=1 -timeout 6h -v -run SeedsOfScaling ./props/selftest
+	REGRETCHECK_SEEDS=$(SCALING_SEEDS) $(GO) test -count=1 -timeout 6h -v -run SeedsOfScaling ./props/selftest
 
-# Remakes the calibration figures; hours, not minutes. With RESUME=/some/folder what
-# was decided is kept there, and the same command goes on after an interrupt.
-RESUME ?=
+# Remakes the calibration figures; hours, not minutes.
 calibrate:
-	REGRETCHECK_CALIBRATE=1 REGRETCHECK_RESUME=$(RESUME) $(GO) test -count=1 -timeout 6h -v -run Calibration ./props/...
+	REGRETCHECK_CALIBRATE=1 $(GO) test -count=1 -timeout 6h -v -run Calibration ./props/...

@@ -126,7 +126,5 @@ var sources = []source{
 	{"docs/learners.md", "### What the table says", "the sentences that follow repeat the table above, whose rows are compared"},
 	{"docs/learners.md", "## What is played how", "CPU times relative to CMOSS, as the section says how"},
 	{"docs/learners.md", "## The physical limit", "verify paper --beyond --full --claim 'beyond/limit*' prints them; hours, compared by eye"},
-	{"docs/scale.md", "a result of 960 KB a unit", "a setting of props/cluster"},
 	{"docs/scale.md", "## What it costs", "times on the machine that the section describes; each line names its benchmark"},
-	{"docs/scale.md", "## Why this engine", "what was measured of other people's engines when this one was chosen"},
 }

@@ -66,10 +66,6 @@ var outputs = []output{
 	{"list --long scaling", cli.ExitOK},
 	{"explain kappa", cli.ExitOK},
 	{"explain paper/tab:formal/synthetic/0-0.1/k=10/cmoss", cli.ExitOK},
-	{"store list STORE", cli.ExitOK},
-	{"store verify STORE", cli.ExitFail},
-	{"store prune STORE", cli.ExitOK},
-	{"store merge MERGED STORE", cli.ExitOK},
 	{"version", cli.ExitOK},
 	{"yelp prepare --reviews REVIEWS --out FEATURES --users 30 --items 50 --rank 5", cli.ExitOK},
 	{"--help", cli.ExitOK},
@@ -79,7 +75,7 @@ var outputs = []output{
 }
 
 // alike are commands that do the same with --quick.
-var alike = []string{"gate", "diff", "simulate", "eval", "list", "explain", "store", "version", "yelp", "--help", "completion", "worker", "audit"}
+var alike = []string{"gate", "diff", "simulate", "eval", "list", "explain", "version", "yelp", "--help", "completion", "worker", "audit"}
 
 // bare are commands whose result is no report: scripts read it.
 var bare = []string{"completion", "worker", "help"}
@@ -92,15 +88,13 @@ func outputFiles(t *testing.T) *strings.Replacer {
 	base := refreshed(t)
 	for _, args := range []string{
 		"gate " + base + " --out " + at("old.json"), "gate " + base + " --policy random --out " + at("new.json"),
-		"simulate --policy cmoss --m 6 --k 2 --T 500 --means hard:2 --runs 3 --resume " + at("store"),
 	} {
 		if code, _, stderr := verifyCall(t, strings.Fields(args)...); code > cli.ExitFail {
 			t.Fatalf("verify %s: exit %d, %s", args, code, stderr)
 		}
 	}
-	damage(t, at("store"))
 	sampler := "'env " + childEnv + "=" + childSamples + " " + os.Args[0] + "'"
-	return strings.NewReplacer("BASELINE", base, "OLD", at("old.json"), "NEW", at("new.json"), "STORE", at("store"), "MERGED", at("merged"),
+	return strings.NewReplacer("BASELINE", base, "OLD", at("old.json"), "NEW", at("new.json"),
 		"REVIEWS", writeFile(t, "reviews.json", reviewLines()), "FEATURES", at("features"), "SAMPLER", sampler)
 }
 
@@ -112,23 +106,6 @@ func split(t *testing.T, line string) []string {
 		t.Fatalf("%s: %v", line, err)
 	}
 	return words
-}
-
-// damage cuts one unit of a store in half.
-func damage(t *testing.T, store string) {
-	t.Helper()
-	err := filepath.WalkDir(store, func(path string, _ os.DirEntry, err error) error {
-		if err != nil || filepath.Ext(path) != ".unit" {
-			return err
-		}
-		if err := os.Truncate(path, 20); err != nil {
-			return err
-		}
-		return filepath.SkipAll
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 // TestEveryCommandHasOutputs: a new command is a line of outputs.

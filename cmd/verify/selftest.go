@@ -28,7 +28,6 @@ whom follows the tables; with --quick the first rejection of each is enough.`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			x := selftest.NewMatrix(bugs)
-			x.Journal = a.Units.Journal
 			drawn := func(props.Report) []figures.Figure { return matrixFigures(x.Decided(uint64(a.Shared.Seed))) }
 			none := func(report.Format, props.Report) ([]report.TitledGrid, error) { return nil, nil }
 			if err := a.DecideAnd(cmd.Context(), cmd.CommandPath(), x.Rows(), filter, drawn, none); err != nil {

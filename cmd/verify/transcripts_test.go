@@ -49,7 +49,6 @@ var transcripts = [][]string{
 	{"list", "depround"},
 	{"list", "--long", "zeta-tail/printed"},
 	{"explain", "kappa"},
-	{"store", "list", "."},
 	{"version"},
 	{"diff", "--help"},
 	{"worker", "--nats", "nowhere:x"},

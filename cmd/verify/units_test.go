@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -71,7 +70,6 @@ func TestResume(t *testing.T) {
 	for _, run := range []struct{ args, stderr string }{
 		{"", "verify: units in DIR: 0 found, 8 played"},
 		{"", "verify: units in DIR: 8 found, 0 played"},
-		{"--recheck 3", "verify: units in DIR: 8 found, 0 played, 3 played again and equal"},
 		{"--quiet", ""},
 		{"--seed 2", "verify: units in DIR: 0 found, 8 played"},
 	} {
@@ -110,53 +108,6 @@ func TestAnEditedClaimReusesEverything(t *testing.T) {
 	}
 }
 
-// TestStoreFormats: what looks after a store has the formats that its help names, on
-// stdout and in files.
-func TestStoreFormats(t *testing.T) {
-	dir := t.TempDir()
-	call(t.Context(), playing(1, 4), "--resume", dir)
-	units, err := filepath.Glob(filepath.Join(dir, "*", "*.unit"))
-	if err != nil || len(units) != 4 {
-		t.Fatalf("%d units (%v), want 4", len(units), err)
-	}
-	if err := os.WriteFile(units[0], []byte("nonsense"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	other := t.TempDir()
-	for _, tt := range []struct {
-		args     string
-		code     int
-		markdown string
-		keys     []string
-	}{
-		{"list " + dir, cli.ExitOK, "| KERNEL", nil},
-		{"verify " + dir, cli.ExitFail, "| " + units[0], []string{"whole", "damaged"}},
-		{"merge " + other + " " + dir, cli.ExitOK, "| " + dir, nil},
-		{"prune " + dir, cli.ExitOK, "| FILES REMOVED", []string{"files_removed", "bytes"}},
-	} {
-		out := filepath.Join(t.TempDir(), "out.json")
-		args := append([]string{"store"}, strings.Fields(tt.args+" --format markdown --out "+out)...)
-		code, stdout, stderr := call(t.Context(), playing(1, 4), args...)
-		text, err := os.ReadFile(out)
-		var value any
-		if err := errors.Join(err, json.Unmarshal(text, &value)); err != nil {
-			t.Errorf("%s: the file %q: %v", tt.args, text, err)
-		}
-		plain := strings.ReplaceAll(stdout, `\`, "")
-		if code != tt.code || !strings.Contains(plain, tt.markdown) {
-			t.Errorf("%s: exit %d, stdout %q, stderr %q; want %d and %q", tt.args, code, stdout, stderr, tt.code, tt.markdown)
-		}
-		for _, key := range tt.keys {
-			if object, _ := value.(map[string]any); object[key] == nil {
-				t.Errorf("%s: JSON %s without %s", tt.args, text, key)
-			}
-		}
-		if code, _, _ := call(t.Context(), playing(1, 4), append([]string{"store"}, strings.Fields(tt.args+" --format junit")...)...); code != cli.ExitBadInput {
-			t.Errorf("%s --format junit: exit %d, want 2", tt.args, code)
-		}
-	}
-}
-
 // TestStoreTroubleIsOneLine: exit 2, before work where it can be known.
 func TestStoreTroubleIsOneLine(t *testing.T) {
 	dir := t.TempDir()
@@ -165,13 +116,8 @@ func TestStoreTroubleIsOneLine(t *testing.T) {
 		t.Fatal(err)
 	}
 	for args, want := range map[string]string{
-		"--resume " + file + "/x":      `not a directory: want a folder that can be written to`,
-		"--recheck 2":                  `recheck: want --resume FOLDER with it`,
-		"--recheck -2 --resume " + dir: `recheck=-2: want a number of units ≥ 0`,
-		"store list " + dir + "/none":  `no such file or directory`,
-		"store lst " + dir:             `did you mean list?`,
-		"store merge " + dir:           `got 1 folders: want merge FOLDER FROM...`,
-		"list --resume " + dir:         `unknown flag --resume`,
+		"--resume " + file + "/x": `not a directory: want a folder that can be written to`,
+		"list --resume " + dir:    `unknown flag --resume`,
 	} {
 		code, _, stderr := call(t.Context(), playing(1, 2), strings.Fields(args)...)
 		if code != cli.ExitBadInput || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {

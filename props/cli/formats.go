@@ -19,7 +19,6 @@ var fewer = map[string][]report.Format{
 	"explain":   {report.Table, report.JSON},
 	"list":      {report.Table, report.JSON, report.Markdown},
 	"simulate":  {report.Table, report.JSON, report.Markdown, CsvRuns, goBench},
-	"store":     {report.Table, report.JSON, report.Markdown},
 	"version":   {report.Table, report.JSON},
 	"worker":    {},
 }

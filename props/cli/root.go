@@ -24,7 +24,6 @@ var commands = []func(*App) *cobra.Command{
 	newDiff,
 	newPolicy,
 	newSampler,
-	newStore,
 	newWorker,
 	newList,
 	newExplain,

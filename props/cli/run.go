@@ -15,7 +15,6 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/sim"
-	"github.com/regretcheck/regretcheck/props/store"
 )
 
 // The exit codes.
@@ -69,7 +68,7 @@ func (a *App) execute(ctx context.Context, args []string) int {
 	root.SetIn(a.stdin)
 	root.SetOut(told)
 	root.SetErr(a.stderr)
-	err := a.closeUnits(ctx, root.ExecuteContext(ctx))
+	err := a.closeUnits(root.ExecuteContext(ctx))
 	if err == nil && told.err != nil {
 		err = fmt.Errorf("stdout: %w", told.err)
 	}
@@ -84,9 +83,8 @@ func (a *App) execute(ctx context.Context, args []string) int {
 		return ExitInterrupted
 	default:
 		fmt.Fprintln(a.stderr, a.Name+": "+withoutPasswords(report.PrintableLines(a.suggested(oneLine(err), err))))
-		broke, differs := (*sim.PolicyError)(nil), (*store.DifferentError)(nil)
-		if errors.As(err, &broke) || errors.As(err, &differs) {
-			return ExitFail // the policy's fault or the store's, not the caller's
+		if broke := (*sim.PolicyError)(nil); errors.As(err, &broke) {
+			return ExitFail // the policy's fault, not the caller's
 		}
 		return ExitBadInput
 	}

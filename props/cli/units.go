@@ -4,17 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"sync"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/regretcheck/regretcheck/algos"
-	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/cluster"
 	"github.com/regretcheck/regretcheck/props/report"
-	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/store"
 )
@@ -22,22 +19,19 @@ import (
 // units say where runs that are data are played. The zero value plays them in this process and
 // keeps nothing.
 type units struct {
-	resume  string
-	recheck int
-	shard   string
+	resume string
+	shard  string
 
 	nats natsFlags
 
-	kept    *store.Executor
-	Journal *store.Journal  // of what no unit describes; nil keeps nothing
-	part    *store.Sharded  // nil: all units
-	driver  *cluster.Driver // nil: this process plays
+	kept   *store.Executor
+	part   *store.Sharded  // nil: all units
+	driver *cluster.Driver // nil: this process plays
 }
 
 // Register adds the flags to a command that plays policies.
 func (u *units) Register(flags *pflag.FlagSet) {
 	flags.StringVar(&u.resume, "resume", "", "keep finished units of work in this `FOLDER` and take from it what is there")
-	flags.Var(count{&u.recheck}, "recheck", "play so many of the units found there again, and fail on any difference")
 	flags.StringVar(&u.shard, "shard", "", "play the `I/N`-th part of the units that can be foreseen into the folder of --resume, and end without a report")
 	u.nats.register(flags, "have units played by every {program} worker at the NATS server with this `URL`")
 }
@@ -45,10 +39,6 @@ func (u *units) Register(flags *pflag.FlagSet) {
 // validate checks the flags alone.
 func (u *units) validate() error {
 	switch {
-	case u.recheck < 0:
-		return fmt.Errorf("recheck=%d: want a number of units ≥ 0", u.recheck)
-	case u.resume == "" && u.recheck > 0:
-		return errors.New("recheck: want --resume FOLDER with it")
 	case u.resume == "" && u.shard != "":
 		return errors.New("shard: want --resume FOLDER with it, where the shards meet")
 	case u.shard != "" && u.nats.url != "":
@@ -81,14 +71,8 @@ func (a *App) openUnits(cmd *cobra.Command) error {
 		return err
 	}
 	u.kept = store.NewExecutor(s, next, a.warner())
-	if u.recheck > 0 {
-		u.kept.Recheck(u.recheck, seed.New(uint64(a.Shared.Seed), "which stored units are played again"))
-	}
 	cmd.SetContext(sim.WithExecutor(cmd.Context(), u.kept))
-	if cmd.Name() == "selftest" {
-		u.Journal, err = store.OpenJournal(u.resume, a.warner())
-	}
-	return err
+	return nil
 }
 
 // player returns what plays the units that are not found.
@@ -164,9 +148,8 @@ func (a *App) lines() func(string) {
 	}
 }
 
-// closeUnits runs after a command that ended well. It plays again the units that --recheck asks
-// for, and prints how many units were found and how many played.
-func (a *App) closeUnits(ctx context.Context, err error) error {
+// closeUnits runs after a command, and prints how many units were found and how many played.
+func (a *App) closeUnits(err error) error {
 	u := &a.Units
 	if u.driver != nil {
 		u.driver.Close()
@@ -177,15 +160,8 @@ func (a *App) closeUnits(ctx context.Context, err error) error {
 	if errors.Is(err, store.ErrElsewhere) || errors.Is(err, errShardPlayed) {
 		err = nil
 	}
-	if err == nil && ctx.Err() == nil {
-		err = u.kept.Rechecked(ctx, props.NewWorkers(a.Shared.Workers))
-	}
 	if !a.Shared.Quiet {
 		fmt.Fprintf(a.stderr, "%s: units in %s: %s\n", a.Name, u.resume, countsText(u.kept.Counts(), u.part != nil && u.part.Waiting() > 0))
-		if u.Journal != nil {
-			found, made := u.Journal.Counts()
-			fmt.Fprintf(a.stderr, "%s: decisions in %s: %d found, %d made\n", a.Name, u.resume, found, made)
-		}
 	}
 	if err == nil && u.part != nil {
 		_, err = fmt.Fprintf(a.Stdout, "shard %s: %d units played, %d wait for other shards\n", u.shard, u.kept.Counts().Played, u.part.Waiting())
@@ -198,14 +174,9 @@ func countsText(c store.Counts, wait bool) string {
 	if c == (store.Counts{}) && !wait {
 		return "none; only games of the registry's policies are kept, code, the program's own or in another process, is played anew"
 	}
-	parts := []string{fmt.Sprintf("%d found", c.Found), fmt.Sprintf("%d played", c.Played)}
-	for _, extra := range []struct {
-		n    int
-		what string
-	}{{c.Damaged, "damaged"}, {c.Rechecked, "played again and equal"}} {
-		if extra.n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", extra.n, extra.what))
-		}
+	text := fmt.Sprintf("%d found, %d played", c.Found, c.Played)
+	if c.Damaged > 0 {
+		text += fmt.Sprintf(", %d damaged", c.Damaged)
 	}
-	return strings.Join(parts, ", ")
+	return text
 }

@@ -301,7 +301,7 @@ func TestCorruptedResults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	foreign, err := store.Record{Kernel: d.link.kernel, Unit: other, Result: r}.Encode()
+	foreign, err := store.Encode(d.link.kernel, other, r)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -366,7 +366,7 @@ func TestRepliesSayWhatTheyTook(t *testing.T) {
 	if err != nil || r.NsPerRound() == 0 {
 		t.Fatalf("got %v ns a round (%v), want a time", r.NsPerRound(), err)
 	}
-	record, err := store.Record{Kernel: "k", Unit: u, Result: r}.Encode()
+	record, err := store.Encode("k", u, r)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -79,7 +79,7 @@ func readReply(data []byte, kernel string, u sim.Unit) (sim.Result, *failure, er
 		return sim.Result{}, &f, nil
 	}
 	record, elapsed, rounds := untime(data)
-	r, err := store.DecodeResult(record, kernel, u)
+	r, err := store.Decode(record, kernel, u)
 	if err != nil {
 		return sim.Result{}, nil, fmt.Errorf("%w: %w", errCorrupt, err)
 	}

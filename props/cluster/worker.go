@@ -253,7 +253,7 @@ func (w *Worker) reply(ctx context.Context, msg jetstream.Msg, u sim.Unit) ([]by
 		return newFailure(w.name, err).encode()
 	}
 	w.link.Say(fmt.Sprintf("played in %v: %s", time.Since(begin).Round(time.Millisecond), u))
-	data, err := store.Record{Kernel: w.link.kernel, Unit: u, Result: r}.Encode()
+	data, err := store.Encode(w.link.kernel, u, r)
 	if err == nil && len(data) > maxResultBytes {
 		return newFailure(w.name, fmt.Errorf("the result has %d bytes: want at most %d", len(data), maxResultBytes)).encode()
 	}

@@ -11,7 +11,6 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/stats"
-	"github.com/regretcheck/regretcheck/props/store"
 )
 
 // calibrateEnv asks for the full figures and for docs/calibration.md.
@@ -102,7 +101,7 @@ func calibrateRates(t *testing.T) {
 	some, runs := int64(0), 0
 	for ; runs < n && mayFail(some, runs, n); runs++ {
 		if slices.ContainsFunc(claims, func(c props.Claim) bool {
-			return outcome(t, "as it is", uint64(runs)+1000, calibrationAlpha/float64(len(claims)), c) == props.Fail
+			return outcome(t, uint64(runs)+1000, calibrationAlpha/float64(len(claims)), c) == props.Fail
 		}) {
 			some++
 		}
@@ -149,39 +148,14 @@ func rate(k int64, n int) string {
 	return fmt.Sprintf("%.3f (%.3f…%.3f)", float64(k)/float64(n), iv.Lo, iv.Hi)
 }
 
-// outcome decides the only case of a claim, which is planted with an effect.
-func outcome(t *testing.T, effect string, seed uint64, alpha float64, c props.Claim) props.Outcome {
+// outcome decides the only case of a claim.
+func outcome(t *testing.T, seed uint64, alpha float64, c props.Claim) props.Outcome {
 	t.Helper()
-	key := fmt.Sprintf("calibration: seed %d, alpha %v, %s (%s), %s", seed, alpha, c.ID, c.Cases[0].Instance, effect)
-	o, err := store.Remember(journal(t), key, func() (int, error) {
-		r, err := props.Run(t.Context(), props.Config{Claims: []props.Claim{c}, Seed: seed, Alpha: alpha, Effort: props.Quick})
-		if err != nil || len(r.Rows) != 1 {
-			return 0, fmt.Errorf("%d rows, error %w", len(r.Rows), err)
-		}
-		return int(r.Rows[0].Verdict.Outcome()), nil
-	})
-	if err != nil {
-		t.Fatalf("%s at seed %d: %v", c.ID, seed, err)
+	r, err := props.Run(t.Context(), props.Config{Claims: []props.Claim{c}, Seed: seed, Alpha: alpha, Effort: props.Quick})
+	if err != nil || len(r.Rows) != 1 {
+		t.Fatalf("%s at seed %d: %d rows, error %v", c.ID, seed, len(r.Rows), err)
 	}
-	return props.Outcome(o)
-}
-
-// resumeEnv names a folder in which calibrations keep each decision, so that hours of
-// work go on where they were ended: make calibrate RESUME=/some/folder.
-const resumeEnv = "REGRETCHECK_RESUME"
-
-// journal is that of the folder, nil if there is none.
-func journal(t *testing.T) *store.Journal {
-	t.Helper()
-	dir := os.Getenv(resumeEnv)
-	if dir == "" {
-		return nil
-	}
-	j, err := store.OpenJournal(dir, func(err error) { t.Log(err) })
-	if err != nil {
-		t.Fatal(err)
-	}
-	return j
+	return r.Rows[0].Verdict.Outcome()
 }
 
 // A section of the document.

@@ -9,7 +9,6 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/selftest/mutants"
-	"github.com/regretcheck/regretcheck/props/store"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
@@ -49,8 +48,7 @@ type Decided struct {
 // A Matrix holds who rejects whom. Cells are decided when asked for, each once.
 type Matrix struct {
 	Mutants []mutants.Mutant
-	Claims  []string       // in the order of the suites
-	Journal *store.Journal // keeps decided cells; nil keeps none
+	Claims  []string // in the order of the suites
 	cells   props.Memo[asked, Cell]
 	shelf   shelf
 	// families has the place in everyFamily of each claim about the originals.
@@ -94,38 +92,40 @@ func (x *Matrix) cell(ctx context.Context, t props.Trial, m mutants.Mutant, clai
 		most = max(t.Effort, props.Quick)
 	}
 	return x.cells.Get(t.Workers, asked{key, most}, func() (Cell, error) {
-		name := fmt.Sprintf("selftest: seed %d, effort %d, %s, %s", t.Seed, most, m.Name, claim)
-		c, err := store.Remember(x.Journal, name, func() (Cell, error) {
-			list, err := x.about(t.Workers, m, claim)
-			if err != nil {
-				return Cell{}, err
-			}
-			if !slices.ContainsFunc(list, func(c props.Claim) bool { return c.ID == claim }) {
-				return Cell{}, fmt.Errorf("bug %s must be rejected by %q: no such claim; verify list shows them", m.Name, claim)
-			}
-			effort := props.Quick
-			if needsFull(claim) {
-				effort = props.Full
-			}
-			for {
-				c, needs, err := decide(ctx, t, effort, list, func(c props.Claim, k props.Case) bool {
-					return c.ID == claim && (!m.Valid || !isSlow(claim) || k.From <= props.Quick)
-				})
-				if err == nil && c.Reaction != Rejects && needs > effort && needs <= most {
-					effort = needs
-					continue
-				}
-				if c.Reaction == Rejects && !m.Valid {
-					c.Lost = m.Place.Lost(c.Where)
-				}
-				return c, err
-			}
-		})
+		c, err := x.decideCell(ctx, t, m, claim, most)
 		if err == nil {
 			x.remember(key, c)
 		}
 		return c, err
 	})
+}
+
+// decideCell decides a claim with the mutant planted, at an effort of at most so much.
+func (x *Matrix) decideCell(ctx context.Context, t props.Trial, m mutants.Mutant, claim string, most props.Effort) (Cell, error) {
+	list, err := x.about(t.Workers, m, claim)
+	if err != nil {
+		return Cell{}, err
+	}
+	if !slices.ContainsFunc(list, func(c props.Claim) bool { return c.ID == claim }) {
+		return Cell{}, fmt.Errorf("bug %s must be rejected by %q: no such claim; verify list shows them", m.Name, claim)
+	}
+	effort := props.Quick
+	if needsFull(claim) {
+		effort = props.Full
+	}
+	for {
+		c, needs, err := decide(ctx, t, effort, list, func(c props.Claim, k props.Case) bool {
+			return c.ID == claim && (!m.Valid || !isSlow(claim) || k.From <= props.Quick)
+		})
+		if err == nil && c.Reaction != Rejects && needs > effort && needs <= most {
+			effort = needs
+			continue
+		}
+		if c.Reaction == Rejects && !m.Valid {
+			c.Lost = m.Place.Lost(c.Where)
+		}
+		return c, err
+	}
 }
 
 // A shelf keeps the claims about the mutants that were asked for last, with all that these claims have

@@ -156,7 +156,7 @@ func tally(
 ) (failed, open int64, runs int) {
 	t.Helper()
 	for ; runs < n && more(failed, runs, n); runs++ {
-		switch outcome(t, effect, from+uint64(runs), alpha, claim) {
+		switch outcome(t, from+uint64(runs), alpha, claim) {
 		case props.Fail:
 			failed++
 		case props.Inconclusive:

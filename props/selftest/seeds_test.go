@@ -10,7 +10,6 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/report"
-	"github.com/regretcheck/regretcheck/props/store"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
@@ -32,9 +31,9 @@ const firstCalibrated = 3101
 // sizes and with the shares of the default suite, for CMOSS and KL-CMOSS, each beside its controls. It writes
 // docs/calibration-scaling.md after every seed:
 //
-//	make seeds SCALING_SEEDS=20 RESUME=/some/folder
+//	make seeds SCALING_SEEDS=20
 //
-// With the folder what was decided is kept, and the same command goes on after an interrupt. REGRETCHECK_ONLY=cmoss
+// REGRETCHECK_ONLY=cmoss
 // leaves the other policy out, which takes three times as long.
 // A third of a minute of CPU time a seed.
 func TestSeedsOfScaling(t *testing.T) {
@@ -66,30 +65,27 @@ func TestSeedsOfScaling(t *testing.T) {
 // decideSeed decides the exponents of a policy and of its controls on a seed.
 func decideSeed(t *testing.T, seed uint64, policy string) []seen {
 	t.Helper()
-	rows, err := store.Remember(journal(t), fmt.Sprintf("exponents of scaling, sizes and horizons: %s, %d", policy, seed), func() ([]seen, error) {
-		claims := suite.Default()
-		if policy != studied[0] {
-			claims = append(claims, props.Within(suite.ScalingStudy(subject(policy)).Generated(), props.Default)...)
-		}
-		wanted := func(c props.Claim) bool {
-			control := strings.HasPrefix(c.ID, "scaling/control/") && policy == studied[0]
-			return (control || strings.HasPrefix(c.ID, "scaling/"+policy+"/")) && strings.Contains(c.ID, "/exponent-")
-		}
-		known := map[string]bool{} // the controls' rows are in both lists
-		claims = slices.DeleteFunc(claims, func(c props.Claim) bool { again := known[c.ID]; known[c.ID] = true; return again })
-		r, err := props.Run(t.Context(), props.Config{
-			Claims: claims, Seed: seed, Effort: props.Default, Select: func(c props.Claim, _ props.Case) bool { return wanted(c) },
-		})
-		var list []seen
-		for _, row := range r.Rows {
-			list = append(list, seen{row.Claim, row.Verdict.Outcome(), row.Verdict.Finding().Observed})
-		}
-		return list, err
+	claims := suite.Default()
+	if policy != studied[0] {
+		claims = append(claims, props.Within(suite.ScalingStudy(subject(policy)).Generated(), props.Default)...)
+	}
+	wanted := func(c props.Claim) bool {
+		control := strings.HasPrefix(c.ID, "scaling/control/") && policy == studied[0]
+		return (control || strings.HasPrefix(c.ID, "scaling/"+policy+"/")) && strings.Contains(c.ID, "/exponent-")
+	}
+	known := map[string]bool{} // the controls' rows are in both lists
+	claims = slices.DeleteFunc(claims, func(c props.Claim) bool { again := known[c.ID]; known[c.ID] = true; return again })
+	r, err := props.Run(t.Context(), props.Config{
+		Claims: claims, Seed: seed, Effort: props.Default, Select: func(c props.Claim, _ props.Case) bool { return wanted(c) },
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return rows
+	var list []seen
+	for _, row := range r.Rows {
+		list = append(list, seen{row.Claim, row.Verdict.Outcome(), row.Verdict.Finding().Observed})
+	}
+	return list
 }
 
 // writeSeeds writes a table for each policy and one of the controls.

@@ -3,18 +3,16 @@
 //
 // A store is a folder. For each kernel (see sim.Kernel) it has a folder named by
 // the kernel's ID, in it kernel.json, which says what the kernel is, and one file
-// for each finished unit, named by the unit's key. The
-// kernel counts every source of the policies and the simulator, so an edit of any of them has all
-// units played again.
+// for each finished unit, named by the unit's key.
 //
 //	0f3a…/kernel.json
 //	0f3a…/5be1….unit
 //
-// Beside them is a journal of each program that kept one, see Journal.
+// The kernel counts every source of the policies and the simulator, so an edit of any
+// of them has all units played again.
 //
 // A file is complete and synced before it takes its name, and its first line is
-// the SHA-256 of the rest: a process may die at any moment, and what it left is
-// whole, or told from what is whole. Several processes, also on several machines
-// with a common folder, may use a store at a time. Nobody needs to be trusted with
-// more than the folder: a result that cannot be its unit's is not taken.
+// the SHA-256 of the rest: a process may die at any moment. Several processes, also on
+// several machines with a common folder, may use a store at a time. Files and folders
+// may be copied from one store into another, and removed, by any means.
 package store

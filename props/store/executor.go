@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"sync"
 
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -17,25 +16,20 @@ type Executor struct {
 	next  sim.Executor
 	warn  func(error)
 
-	mu      sync.Mutex
-	counts  Counts
-	recheck *sample
+	mu     sync.Mutex
+	counts Counts
 }
 
 var _ sim.Executor = (*Executor)(nil)
 
 // Counts are units, each counted once for every time that it was asked for.
-type Counts struct{ Found, Played, Damaged, Rechecked int }
+type Counts struct{ Found, Played, Damaged int }
 
 // NewExecutor returns an executor over the store. Damaged files are told to warn,
 // from any goroutine, and played again.
 func NewExecutor(s *Store, next sim.Executor, warn func(error)) *Executor {
 	return &Executor{store: s, next: next, warn: warn}
 }
-
-// Recheck has n of the units that will be found played again at the end, see
-// Rechecked: each set of n is as likely.
-func (e *Executor) Recheck(n int, r *rand.Rand) { e.recheck = &sample{most: n, random: r} }
 
 // Counts returns what was found and played so far.
 func (e *Executor) Counts() Counts {
@@ -63,10 +57,7 @@ func (e *Executor) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit,
 		if err := missing[n].Check(r); err != nil {
 			return err
 		}
-		err := e.store.Put(missing[n], r)
-		if damaged := (*DamagedError)(nil); errors.As(err, &damaged) {
-			e.warn(fmt.Errorf("%w; its unit is not kept", err))
-		} else if err != nil {
+		if err := e.store.Put(missing[n], r); err != nil {
 			return err
 		}
 		e.count(func(c *Counts) { c.Played++ })
@@ -96,11 +87,12 @@ func (e *Executor) look(u sim.Unit) (*sim.Result, error) {
 
 // sort hands on the found results and returns the missing units, each once, with
 // the indices that asked for it.
-func (e *Executor) sort(units []sim.Unit, results []*sim.Result, done func(unit int, r sim.Result) error) (missing []sim.Unit, same [][]int, err error) {
+func (e *Executor) sort(units []sim.Unit, results []*sim.Result, done func(unit int, r sim.Result) error) (
+	missing []sim.Unit, same [][]int, err error) {
 	index := map[string]int{}
 	for i, r := range results {
 		if r != nil {
-			e.count(func(c *Counts) { c.Found++; e.recheck.offer(units[i], *r) })
+			e.count(func(c *Counts) { c.Found++ })
 			if err := done(i, *r); err != nil {
 				return nil, nil, err
 			}

@@ -1,7 +1,7 @@
 package store
 
 import (
-	"bytes"
+	"encoding/json"
 	"slices"
 	"testing"
 
@@ -13,8 +13,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// TestRecordsReadBack: whatever the unit, its bytes say all of it, and any
-// other byte in them is noticed.
+// TestRecordsReadBack: whatever the unit, what is encoded is read back for it and for no other, and any
+// changed or missing byte is noticed.
 func TestRecordsReadBack(t *testing.T) {
 	pool := props.NewWorkers(1)
 	rapid.Check(t, func(t *rapid.T) {
@@ -29,46 +29,30 @@ func TestRecordsReadBack(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := Record{"k", u, result}
-		data, err := want.Encode()
+		data, err := Encode("k", u, result)
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := DecodeRecord(data)
-		if diff := cmp.Diff(want, got, untimed); err != nil || diff != "" {
-			t.Fatalf("read back: %v, (-want +got):\n%s", err, diff)
-		}
-		key, err := u.Key("k")
-		if err != nil {
-			t.Fatal(err)
-		}
-		found, err := decodeOf(data, "k", key, u)
+		found, err := Decode(data, "k", u)
 		if diff := cmp.Diff(result, found, untimed); err != nil || diff != "" {
-			t.Fatalf("found: %v, (-want +got):\n%s", err, diff)
-		}
-		if head, err := headOf("k", u); err != nil || !bytes.Contains(data, head) {
-			t.Fatalf("the record does not begin as those that are found without parsing their unit do, %v: %s", err, data)
+			t.Fatalf("read back: %v, (-want +got):\n%s", err, diff)
 		}
 		at := rapid.IntRange(0, len(data)-1).Draw(t, "at")
 		bad := append([]byte(nil), data...)
 		bad[at] ^= byte(rapid.IntRange(1, 255).Draw(t, "flip"))
-		if r, err := DecodeRecord(bad); err == nil {
+		if r, err := Decode(bad, "k", u); err == nil {
 			t.Fatalf("byte %d changed from %q to %q unnoticed: %v", at, data[at], bad[at], r)
 		}
-		if r, err := decodeOf(bad, "k", key, u); err == nil {
-			t.Fatalf("byte %d changed from %q to %q unnoticed where the unit is known: %v", at, data[at], bad[at], r)
+		if r, err := Decode(data[:at], "k", u); err == nil {
+			t.Fatalf("cut after %d bytes unnoticed: %v", at, r)
 		}
 		other := u
 		other.Seed++
-		elsewhere, err := other.Key("k")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if r, err := decodeOf(data, "k", elsewhere, other); err == nil {
+		if r, err := Decode(data, "k", other); err == nil {
 			t.Fatalf("taken for the unit %v: %v", other, r)
 		}
-		if r, err := DecodeRecord(data[:at]); err == nil {
-			t.Fatalf("cut after %d bytes unnoticed: %v", at, r)
+		if r, err := Decode(data, "another kernel", u); err == nil {
+			t.Fatalf("taken for another kernel's: %v", r)
 		}
 	})
 }
@@ -92,41 +76,40 @@ func BenchmarkPut(b *testing.B) {
 	}
 }
 
-// FuzzDecodeRecord: whatever stands below a fitting checksum, DecodeRecord returns
-// an error or a record that is encoded and read back as the same.
-func FuzzDecodeRecord(f *testing.F) {
+// FuzzDecode: whatever stands below a fitting checksum in the place of a unit's result, Decode returns
+// an error, or a result that can be the unit's and is encoded and read back as the same.
+func FuzzDecode(f *testing.F) {
 	u := unitOf(f, smallPlan())
 	r, err := u.Play(f.Context(), props.NewWorkers(1))
 	if err != nil {
 		f.Fatal(err)
 	}
-	whole, err := Record{"kernel", u, r}.Encode()
+	result, err := json.Marshal(r)
 	if err != nil {
 		f.Fatal(err)
 	}
-	_, body, _ := bytes.Cut(whole, []byte("\n"))
-	from, to := bytes.Index(body, []byte(`"policy"`)), bytes.Index(body, []byte(`"rewards"`))
-	nameless := slices.Concat(body[:from], body[to:])
-	for _, seed := range [][]byte{
-		body, body[:len(body)/2], nameless, []byte(`{"kernel":"k"}`),
-	} {
+	for _, seed := range [][]byte{result, result[:len(result)/2], []byte(`{}`), slices.Concat(result, result)} {
 		f.Add(seed)
 	}
-	f.Fuzz(func(t *testing.T, body []byte) {
-		got, err := DecodeRecord(append([]byte(checksum(body)+"\n"), body...))
+	head, err := head("k", u)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, result []byte) {
+		body := slices.Concat(head, result, tail)
+		got, err := Decode(append([]byte(checksum(body)+"\n"), body...), "k", u)
 		if err != nil {
 			return
 		}
-		written, err := got.Encode()
+		if err := u.Check(got); err != nil {
+			t.Fatal(err)
+		}
+		written, err := Encode("k", u, got)
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := DecodeRecord(written)
-		if err != nil {
-			t.Fatalf("what Encode wrote is refused: %v\n%s", err, written)
-		}
-		if diff := cmp.Diff(got, again); diff != "" {
-			t.Errorf("read back (-want +got):\n%s", diff)
+		if again, err := Decode(written, "k", u); err != nil || cmp.Diff(got, again) != "" {
+			t.Errorf("read back: %v (-want +got):\n%s", err, cmp.Diff(got, again))
 		}
 	})
 }

@@ -7,7 +7,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"syscall"
+	"strings"
+	"time"
+
+	"github.com/google/renameio/v2"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -18,7 +21,6 @@ import (
 type Store struct {
 	dir    string // as the user named it
 	kernel string // whose units these are
-	about  []byte // kernel.json
 }
 
 const (
@@ -27,25 +29,25 @@ const (
 	mode       = 0o644
 )
 
-// Open makes the folder, if need be, and tries to write to it, so that a folder which cannot keep
-// anything is known before work is done. What processes left in it that died while they wrote this
-// program's units is removed. The kernel's folder is made with the first unit.
+// maxFile is the size in bytes beyond which a file is none that a store made: ten times the
+// result of the largest unit with one checkpoint.
+const maxFile = 256 << 20
+
+// Open makes the folder and its kernel's, if need be, and writes kernel.json, so that a folder that
+// cannot keep anything is known before work is done. It removes what dead processes left there.
 func Open(dir string) (*Store, error) { return open(dir, sim.ThisKernel()) }
 
 func open(dir string, kernel sim.Kernel) (*Store, error) {
 	s := &Store{dir: dir, kernel: kernel.ID()}
 	text, err := json.MarshalIndent(kernel, "", "  ")
-	s.about = append(text, '\n')
 	if err == nil {
-		err = os.MkdirAll(dir, 0o755)
+		err = os.MkdirAll(s.folder(), 0o755)
 	}
 	if err == nil {
-		err = tryWriting(dir)
+		err = write(filepath.Join(s.folder(), kernelFile), append(text, '\n'))
 	}
 	if err == nil {
-		if err = tidy(s.folder()); errors.Is(err, fs.ErrNotExist) {
-			err = nil // it has no unit yet
-		}
+		err = tidy(s.folder(), time.Now())
 	}
 	if err != nil {
 		return nil, fmt.Errorf("store %q: %w: want a folder that can be written to", dir, reason(err))
@@ -53,23 +55,12 @@ func open(dir string, kernel sim.Kernel) (*Store, error) {
 	return s, nil
 }
 
-// Dir returns the folder that was opened.
-func (s *Store) Dir() string { return s.dir }
-
 func (s *Store) folder() string { return filepath.Join(s.dir, s.kernel) }
 
-func (s *Store) path(key string) string { return filepath.Join(s.folder(), key+unitSuffix) }
-
-// describe makes the kernel's folder, with the file that says what the kernel is.
-func (s *Store) describe() error {
-	err := os.Mkdir(s.folder(), 0o755) // not what it is in, which Open made: who removed that has a reason
-	if errors.Is(err, fs.ErrExist) {
-		return nil
-	}
-	if err == nil {
-		err = write(filepath.Join(s.folder(), kernelFile), s.about)
-	}
-	return err
+// path returns the file of a unit.
+func (s *Store) path(u sim.Unit) (string, error) {
+	key, err := u.Key(s.kernel)
+	return filepath.Join(s.folder(), key+unitSuffix), err
 }
 
 // A DamagedError is a file of the store that cannot be what it is named.
@@ -84,64 +75,94 @@ func (e *DamagedError) Error() string { return fmt.Sprintf("%s is damaged: %v", 
 // Unwrap returns the reason.
 func (e *DamagedError) Unwrap() error { return e.Err }
 
-// Get returns the result of a unit, if it is stored. The error is a
-// *DamagedError where the file cannot be the unit's; others are of the folder.
+// Get returns the result of a unit, if it is stored. The error is a *DamagedError where there is
+// something in its place.
 func (s *Store) Get(u sim.Unit) (r sim.Result, found bool, err error) {
-	key, err := u.Key(s.kernel)
+	path, err := s.path(u)
 	if err != nil {
 		return sim.Result{}, false, err
 	}
-	path := s.path(key)
-	data, err := readRegular(path)
+	data, err := read(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return sim.Result{}, false, nil
 	}
-	var p *fs.PathError
-	hostile := errors.Is(err, syscall.ENXIO) || errors.Is(err, syscall.ELOOP) // a socket, a link to itself
-	if errors.As(err, &p) && !hostile {
-		return sim.Result{}, false, props.Fatal(fmt.Errorf("store %q: %w", s.dir, err))
+	if err == nil {
+		r, err = Decode(data, s.kernel, u)
 	}
 	if err != nil {
 		return sim.Result{}, false, &DamagedError{path, reason(err)}
 	}
-	if r, err = decodeOf(data, s.kernel, key, u); err != nil {
-		return sim.Result{}, false, &DamagedError{path, err}
-	}
 	return r, true, nil
 }
 
-// Put stores the result of a unit: written to a temporary file, synced, renamed.
-// On error nothing appears under the unit's name. The error is a *DamagedError where a
-// folder has that name. A result that is too large to be read back is not stored.
+// Put stores the result of a unit. On error nothing appears under the unit's name. A result that is too
+// large to be read back is not stored.
 func (s *Store) Put(u sim.Unit, r sim.Result) error {
-	key, err := u.Key(s.kernel)
+	path, err := s.path(u)
 	if err != nil {
 		return err
 	}
-	path := s.path(key)
-	data, err := Record{s.kernel, u, r}.Encode()
+	data, err := Encode(s.kernel, u, r)
 	if err == nil && len(data) <= maxFile {
-		err = s.describe()
-		if err == nil {
-			err = write(path, data)
-		}
+		err = write(path, data)
 	}
 	if err != nil {
-		if info, wrong := os.Lstat(path); wrong == nil && info.IsDir() {
-			return &DamagedError{path, errFolder}
-		}
 		return props.Fatal(fmt.Errorf("store %q: %w", s.dir, reason(err)))
 	}
 	return nil
 }
 
-var errFolder = errors.New("a folder has its name")
+// write gives a file its contents, all of them or none.
+func write(path string, data []byte) error {
+	return renameio.WriteFile(path, data, mode, renameio.WithTempDir(filepath.Dir(path)))
+}
 
-// reason drops the name of a temporary file from an error of package os.
+// read reads a regular file of at most maxFile bytes. A folder shared with others may hold anything
+// under a unit's name: a pipe would block, and a device may have no end.
+func read(path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() || info.Size() > maxFile {
+		return nil, fmt.Errorf("%v, %d bytes: want a regular file of at most %d MB", info.Mode().Type(), info.Size(), maxFile>>20)
+	}
+	return os.ReadFile(path)
+}
+
+// writingTakes is longer than any file is written for.
+const writingTakes = time.Hour
+
+// tidy removes temporary files that are too old to be written still.
+func tidy(folder string, now time.Time) error {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if !strings.HasPrefix(e.Name(), ".") || e.IsDir() {
+			continue
+		}
+		info, err := e.Info()
+		if err == nil && now.Sub(info.ModTime()) > writingTakes {
+			err = os.Remove(filepath.Join(folder, e.Name()))
+		}
+		if err != nil && !errors.Is(err, fs.ErrNotExist) { // renamed since, or removed by another
+			return err
+		}
+	}
+	return nil
+}
+
+// reason drops names of files from an error of package os.
 func reason(err error) error {
 	var p *fs.PathError
-	if errors.As(err, &p) {
+	var l *os.LinkError
+	switch {
+	case errors.As(err, &p):
 		return p.Err
+	case errors.As(err, &l):
+		return l.Err
 	}
 	return err
 }

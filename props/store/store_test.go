@@ -7,7 +7,9 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -71,30 +73,10 @@ func run(t *testing.T, s *Store, plans ...sim.Plan) ([]sim.Result, Counts, []str
 	return r, e.Counts(), warnings
 }
 
-// folder returns where the units of smallPlan are, which it makes.
-func folder(t *testing.T, s *Store) string {
-	t.Helper()
-	if err := s.describe(); err != nil {
-		t.Fatal(err)
-	}
-	return s.folder()
-}
-
-// place returns the file of a unit, in a folder that is there.
-func place(t *testing.T, s *Store, u sim.Unit) string {
-	t.Helper()
-	key, err := u.Key(s.kernel)
-	if err != nil {
-		t.Fatal(err)
-	}
-	folder(t, s)
-	return s.path(key)
-}
-
-// files returns the files of smallPlan's units.
+// files returns the files of a store's units.
 func files(t *testing.T, s *Store) []string {
 	t.Helper()
-	list, err := filepath.Glob(filepath.Join(folder(t, s), "*"+unitSuffix))
+	list, err := filepath.Glob(filepath.Join(s.folder(), "*"+unitSuffix))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -195,12 +177,12 @@ func TestDamagedFilesArePlayedAgain(t *testing.T) {
 // error that names the folder, and leaves nothing half-written.
 func TestStoreErrorsEndTheRun(t *testing.T) {
 	s := openTemp(t)
-	if err := os.RemoveAll(s.Dir()); err != nil {
+	if err := os.RemoveAll(s.dir); err != nil {
 		t.Fatal(err)
 	}
 	e := NewExecutor(s, sim.InProcess{}, func(error) {})
 	_, err := sim.Run(sim.WithExecutor(t.Context(), e), props.NewWorkers(1), smallPlan(), nil)
-	if err == nil || !strings.HasPrefix(err.Error(), `store "`+s.Dir()) {
+	if err == nil || !strings.HasPrefix(err.Error(), `store "`+s.dir) {
 		t.Errorf("got error %v, want one of the store", err)
 	}
 	file := filepath.Join(t.TempDir(), "file")
@@ -251,5 +233,84 @@ func TestAFolderWithoutRoomForAFileIsRefused(t *testing.T) {
 	const begin, end = `store "/proc/self": `, ": want a folder that can be written to"
 	if _, err := Open(dir); err == nil || !strings.HasPrefix(err.Error(), begin) || !strings.HasSuffix(err.Error(), end) {
 		t.Errorf("got error %v, want %s…%s", err, begin, end)
+	}
+}
+
+// TestKernelsDoNotMeet: a result of other sources, or of another processor, is not found.
+func TestKernelsDoNotMeet(t *testing.T) {
+	dir := t.TempDir()
+	here, edited := sim.ThisKernel(), sim.ThisKernel()
+	edited.Sources = "0123"
+	for i, kernel := range []sim.Kernel{here, edited, here} {
+		s, err := open(dir, kernel)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := Counts{Played: 1}
+		if i == 2 {
+			want = Counts{Found: 1}
+		}
+		if _, counts, _ := run(t, s, smallPlan()); counts != want {
+			t.Errorf("kernel %d: got %+v, want %+v", i, counts, want)
+		}
+	}
+}
+
+// TestHostileFolder: what only bears a unit's name, a pipe, a link to a device without an end, a huge
+// file, a link to itself, neither blocks nor ends a run: it is warned of, and the unit is played again
+// and kept. A folder of that name ends the run.
+func TestHostileFolder(t *testing.T) {
+	s := openTemp(t)
+	var list []sim.Plan
+	var paths []string
+	for i := range uint64(5) {
+		p := smallPlan()
+		p.Seed = i
+		path, err := s.path(unitOf(t, p))
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, paths = append(list, p), append(paths, path)
+	}
+	huge, err := os.Create(paths[2])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(syscall.Mkfifo(paths[0], 0o600), os.Symlink("/dev/zero", paths[1]), huge.Truncate(maxFile+1), huge.Close(),
+		os.Symlink(paths[3], paths[3]), os.MkdirAll(filepath.Join(paths[4], "full"), 0o700)); err != nil {
+		t.Fatal(err)
+	}
+	if _, counts, warnings := run(t, s, list[:4]...); counts != (Counts{Played: 4, Damaged: 4}) || len(warnings) != 4 {
+		t.Errorf("got %+v, warnings %q; want 4 damaged and played", counts, warnings)
+	}
+	if _, counts, _ := run(t, s, list[:4]...); counts != (Counts{Found: 4}) {
+		t.Errorf("after that got %+v, want 4 found", counts)
+	}
+	e := NewExecutor(s, sim.InProcess{}, func(error) {})
+	_, err = sim.Run(sim.WithExecutor(t.Context(), e), props.NewWorkers(1), list[4], nil)
+	if err == nil || !strings.HasPrefix(err.Error(), `store "`+s.dir) {
+		t.Errorf("a folder: got %v, want an error of the store", err)
+	}
+}
+
+// TestTheNextRunTidiesUp: temporary files that nobody can be writing any more go; young ones stay, and
+// what is no file of a store.
+func TestTheNextRunTidiesUp(t *testing.T) {
+	s := openTemp(t)
+	for _, f := range []struct {
+		name string
+		age  time.Duration
+		stay bool
+	}{{".0f.unit17", time.Minute, true}, {".0f.unit18", 2 * writingTakes, false}, {"notes.txt", 2 * writingTakes, true}} {
+		path, written := filepath.Join(s.folder(), f.name), time.Now().Add(-f.age)
+		if err := errors.Join(os.WriteFile(path, []byte("half"), 0o600), os.Chtimes(path, written, written)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Open(s.dir); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := os.Stat(path); (err == nil) != f.stay {
+			t.Errorf("%s, %v old: stays %v, want %v", f.name, f.age, err == nil, f.stay)
+		}
 	}
 }

@@ -35,7 +35,7 @@ func DeciderSubjects() deciders.Subjects {
 		Shares: shares, Decide: settled, Beta: fittedBeta, Minimax: rate.Minimax, Beside: beside, Measured: measured(),
 		Looks: gate.Looks, Ratio: gate.Ratio, Audit: audit.Evaluate, Lost: deciders.Place.Lost,
 		Run: props.Run, Each: each, Studies: studies(), Sampled: sampled(), Draw: games.Space.Draw, Move: games.Space.Move,
-		Shard: shard, Record: encodeRecord, Reply: store.DecodeResult, Tolerated: tolerated,
+		Shard: shard, Record: store.Encode, Reply: store.Decode, Tolerated: tolerated,
 	}
 }
 

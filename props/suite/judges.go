@@ -27,10 +27,6 @@ func shard(part, of int, next sim.Executor) (sim.Executor, error) {
 	return store.NewSharded(s, next), err
 }
 
-func encodeRecord(kernel string, u sim.Unit, r sim.Result) ([]byte, error) {
-	return store.Record{Kernel: kernel, Unit: u, Result: r}.Encode()
-}
-
 // studies make claims that share what they measure: of each study those that are cheap and ask
 // for the same.
 func studies() map[string]func() []props.Claim {
