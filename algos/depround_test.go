@@ -64,20 +64,15 @@ func drawMarginals(t *rapid.T, m int) (p []float64, k int) {
 		}
 		return p, k
 	}
-	w := make([]float64, m)
-	for i := range w {
-		w[i] = math.Exp(rapid.Float64Range(-30, 3).Draw(t, "lnw"))
+	logw := make([]float64, m)
+	for i := range logw {
+		logw[i] = rapid.Float64Range(-30, 3).Draw(t, "lnw")
 	}
-	if k == m {
-		w = nil
-		for i := range p {
-			p[i] = 1
-		}
-		return p, k
+	e := newTestEXP3M(t, m, k, 1e-9)
+	if k < m {
+		e.SetLogWeights(logw)
 	}
-	c := newCapping(m, k, 1e-9)
-	c.solve(p, w)
-	return p, k
+	return e.Marginals(nil), k
 }
 
 func TestDepRoundEnumerated(t *testing.T) {

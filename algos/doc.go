@@ -16,3 +16,12 @@
 // Policies come by name from one registry (ByName), or from their typed
 // constructors. None of them allocates in Select or Observe.
 package algos
+
+import "embed"
+
+// Sources are the Go files of this package, so that a program can tell which
+// algorithms it was built with (see sim.ThisKernel). A program that does not ask
+// does not link them.
+//
+//go:embed *.go
+var Sources embed.FS

@@ -1,20 +1,26 @@
 package algos
 
-import "math"
+import (
+	"fmt"
+	"math"
+	"strconv"
+)
 
-// EXP3M is exponential weights with capping and DepRound (alg:exp3m). It keeps
-// ln ω_i, so that no horizon overflows.
+// EXP3M is exponential weights with capping and DepRound (alg:exp3m). It keeps ln ω_i, so that no
+// horizon overflows, and beside it ω_i in units of a weight that is among the largest.
 //
 // Reference: Uchiya, Nakamura & Kudo 2010.
 type EXP3M struct {
-	spec    Spec
-	gamma   float64
-	weights logWeights
-	capping capping
-	p       []float64 // probabilities of the coming or current round
-	stale   bool      // weights have changed since p was computed
-	coin    Coin
-	paid    []int // scratch
+	spec  Spec
+	gamma float64
+	b     float64   // kγ/m, the least probability
+	log   []float64 // ln ω_i up to a common constant
+	w     []float64 // min{e^(ln ω_i), hugeWeight}
+	large int       // the arm that outgrew maxLog last, or −1
+	p     []float64 // probabilities of the coming or current round
+	alpha float64   // α_t, in units of w
+	stale bool      // weights have changed since p was computed
+	coin  Coin
 }
 
 var _ Marginaler = (*EXP3M)(nil)
@@ -35,16 +41,11 @@ func NewEXP3M(spec Spec, gamma Gamma) (*EXP3M, error) {
 		return nil, err
 	}
 	e := &EXP3M{
-		spec: spec, gamma: g,
-		weights: newLogWeights(m), capping: newCapping(m, k, g), // line 1
-		p: make([]float64, m), stale: true, paid: make([]int, k),
-		coin: NewCoin(spec.Source),
+		spec: spec, gamma: g, b: float64(k) * g / float64(m), large: -1, alpha: math.Inf(1), stale: k < m, coin: NewCoin(spec.Source),
+		log: make([]float64, m), w: make([]float64, m), p: make([]float64, m),
 	}
-	if k == m {
-		for i := range e.p {
-			e.p[i] = 1
-		}
-		e.stale = false
+	for i := range m {
+		e.w[i], e.p[i] = 1, 1 // line 1
 	}
 	return e, nil
 }
@@ -55,40 +56,127 @@ func (e *EXP3M) Select(dst []int) []int {
 	return DepRound(dst, e.p, e.coin)
 }
 
-// refresh is lines 3–10. A capping that fails leaves only weights below the
-// threshold that are negligible at the present scale; measured from the
-// largest of these it succeeds after at most k rescalings. In play, where a
-// capped weight is never more than e times the threshold, it does not happen.
-func (e *EXP3M) refresh() {
-	if !e.stale {
-		return
-	}
-	e.stale = false
-	if e.weights.rescaleIfLarge() {
-		e.capping.alpha = math.Inf(1)
-	}
-	for !e.capping.solve(e.p, e.weights.linear) {
-		e.weights.rescaleBelow(e.capping.alpha)
-		e.capping.alpha = math.Inf(1)
-	}
-}
-
 // Observe is lines 12–16: ω_i ← ω_i·exp(kγx_i/(m p_i)) for played arms outside
 // S_0, the exponent being at most 1 because p_i ≥ kγ/m. An arm that rounding
 // puts at p_i = 1 counts as capped.
 func (e *EXP3M) Observe(arms []int, rewards []float64) {
-	paid := 0 // how many: a branch on whether an arm is paid would be mispredicted half the time
-	for j, x := range rewards[:len(arms)] {
-		e.paid[paid] = j
-		if x != 0 {
-			paid++
+	for j, i := range arms {
+		if rewards[j] == 0 || e.p[i] >= 1 {
+			continue
+		}
+		e.log[i] += e.b * rewards[j] / e.p[i]
+		e.w[i] = math.Exp(e.log[i])
+		if e.log[i] > maxLog {
+			e.large = i
+		}
+		e.stale = true
+	}
+}
+
+const (
+	// maxLog is where weights are measured afresh from the largest. It bounds
+	// the rounding of ln w_i += d, d ≤ 1, to 2⁻⁴⁸ near the top, and lets the
+	// m exponentials of a rescaling occur in at most one of 32 rounds.
+	maxLog = 32
+	// hugeWeight keeps sums of m ≤ 2²⁰ weights finite. A weight this far above
+	// the arms it is measured from is capped whatever its value: α is at most
+	// m·2⁵³ times the largest uncapped weight.
+	hugeWeight = 0x1p900
+	// tinyWeight is the least sum of uncapped weights that is divided by: far
+	// enough above the least normal float64, 2⁻¹⁰²², that each term which matters
+	// to the sum has all its digits.
+	tinyWeight = 0x1p-900
+)
+
+// refresh is lines 3–10. Line 10 reads p_i = a·ω_i + b for the arms below the
+// threshold α and p_i = 1 for the c arms S_0 = {i : ω_i ≥ α}; Σp = k and
+// continuity at α give
+//
+//	a = (k(1−γ) − c(1−b)) / Σ_{ω_i<α} ω_i,    α = (1−b)/a,    b = kγ/m.
+//
+// This is the equation of line 4 in closed form once S_0 is known. S_0 is the
+// least set that satisfies it: from ∅ it grows until no further arm reaches 1,
+// which for S_0 = ∅ is the test of line 3. Where rounding leaves nothing for the
+// other arms, or would shrink S_0, the last probabilities are right to rounding.
+func (e *EXP3M) refresh() {
+	if !e.stale {
+		return
+	}
+	e.stale, e.alpha = false, math.Inf(1)
+	if e.large >= 0 {
+		e.rescale(e.log[e.large])
+		e.large = -1
+	}
+	for {
+		sum, capped := sumBelow(e.w, e.alpha)
+		left := float64(e.spec.Cardinality)*(1-e.gamma) - float64(capped)*(1-e.b)
+		if sum < tinyWeight && left > 0 { // in play, ω_i ≤ e·α, it does not happen
+			e.rescale(e.largestBelow(e.alpha))
+			e.alpha = math.Inf(1)
+			continue
+		}
+		a := left / sum
+		alpha := (1 - e.b) / a
+		if capped > 0 && (left <= 0 || alpha >= e.alpha) {
+			return
+		}
+		e.alpha = alpha
+		if e.fill(a) == capped {
+			return
 		}
 	}
-	for _, j := range e.paid[:paid] {
-		if i := arms[j]; e.p[i] < 1 {
-			e.weights.add(i, e.capping.b*rewards[j]/e.p[i])
-			e.stale = true
+}
+
+// fill stores p_i = min{1, a·ω_i + b} (line 10) and counts the arms with ω_i ≥ α, whose
+// probability is exactly 1.
+func (e *EXP3M) fill(a float64) (capped int) {
+	for i, x := range e.w {
+		if x >= e.alpha {
+			e.p[i] = 1
+			capped++
+		} else {
+			e.p[i] = min(1, a*x+e.b)
 		}
+	}
+	return capped
+}
+
+// sumBelow returns the sum of the weights below alpha and the number of the
+// others. Pairwise summation of blocks of 64 terms keeps the relative error
+// below (64 + log₂(m/64))·2⁻⁵³.
+func sumBelow(w []float64, alpha float64) (sum float64, others int) {
+	if len(w) > 64 {
+		half := len(w) / 2
+		s, n := sumBelow(w[:half], alpha)
+		sum, others = sumBelow(w[half:], alpha)
+		return s + sum, n + others
+	}
+	for _, x := range w {
+		if x >= alpha {
+			others++
+		} else {
+			sum += x
+		}
+	}
+	return sum, others
+}
+
+// largestBelow returns the largest ln ω_i of the arms with ω_i < α.
+func (e *EXP3M) largestBelow(alpha float64) float64 {
+	top := math.Inf(-1)
+	for i, x := range e.log {
+		if e.w[i] < alpha {
+			top = max(top, x)
+		}
+	}
+	return top
+}
+
+// rescale divides all weights by e^shift.
+func (e *EXP3M) rescale(shift float64) {
+	for i := range e.log {
+		e.log[i] -= shift
+		e.w[i] = min(math.Exp(e.log[i]), hugeWeight)
 	}
 }
 
@@ -105,19 +193,74 @@ func (e *EXP3M) Mixing() float64 { return e.gamma }
 // round to round.
 func (e *EXP3M) LogWeights(dst []float64) []float64 {
 	e.refresh()
-	return append(dst, e.weights.log...)
+	return append(dst, e.log...)
 }
 
 // LogThreshold returns ln α_t in the scale of LogWeights; S_0(t) is the set of
 // arms at or above it. It is +Inf if S_0(t) = ∅ and at k = m.
 func (e *EXP3M) LogThreshold() float64 {
 	e.refresh()
-	for _, w := range e.weights.linear {
-		if w >= e.capping.alpha {
-			return math.Log(e.capping.alpha)
+	for _, w := range e.w {
+		if w >= e.alpha {
+			return math.Log(e.alpha)
 		}
 	}
 	return math.Inf(1)
+}
+
+// A Gamma says how EXP3.M's mixing coefficient γ is chosen. The zero value is
+// GammaTuned.
+type Gamma struct{ value float64 }
+
+// GammaTuned is the γ that minimises EXP3.M's bound; see Gamma.Value.
+var GammaTuned = Gamma{}
+
+// GammaFixed returns the rule that γ = value. The value is checked by Value.
+func GammaFixed(value float64) Gamma {
+	if value == 0 {
+		value = math.NaN() // 0 is out of range, and must not read as tuned
+	}
+	return Gamma{value: value}
+}
+
+// ParseGamma reads "tuned" or a number in (0, 1].
+func ParseGamma(s string) (Gamma, error) {
+	if s == "tuned" {
+		return GammaTuned, nil
+	}
+	v, err := strconv.ParseFloat(s, 64)
+	if err != nil || !(v > 0 && v <= 1) {
+		return Gamma{}, fmt.Errorf("gamma=%q: want a number in (0, 1] or tuned", s)
+	}
+	return GammaFixed(v), nil
+}
+
+// String returns what ParseGamma reads.
+func (g Gamma) String() string {
+	if g == GammaTuned {
+		return "tuned"
+	}
+	return strconv.FormatFloat(g.value, 'g', -1, 64)
+}
+
+// Value returns γ for m arms, k per round and horizon T:
+//
+//	fixed  the given number; must be in (0, 1]
+//	tuned  min{1, √(m ln(m/k)/((e−1)kT))}, and 1 at k = m, where it plays no part
+//
+// Reference: Uchiya, Nakamura & Kudo 2010, Corollary 1, with G_max ≤ kT.
+func (g Gamma) Value(m, k int, horizon int64) (float64, error) {
+	if g != GammaTuned {
+		if !(g.value > 0 && g.value <= 1) {
+			return 0, fmt.Errorf("gamma=%v: want a number in (0, 1] or tuned", g.value)
+		}
+		return g.value, nil
+	}
+	if k == m {
+		return 1, nil
+	}
+	fm, fk := float64(m), float64(k)
+	return math.Min(1, math.Sqrt(fm*math.Log(fm/fk)/((math.E-1)*fk*float64(horizon)))), nil
 }
 
 func init() {
@@ -127,10 +270,7 @@ func init() {
 		Summary:  "exponential weights, capped, sampled by DepRound",
 		Feedback: []Feedback{SemiBandit}, Parameters: []Parameter{gammaParameter}, NeedsSeed: true,
 		newFactory: func(p Params) Factory {
-			gamma := GammaTuned
-			if p.Gamma != nil {
-				gamma = *p.Gamma
-			}
+			gamma := valueOr(p.Gamma, GammaTuned)
 			return made(func(s Spec) (*EXP3M, error) { return NewEXP3M(s, gamma) })
 		},
 	})

@@ -13,13 +13,10 @@ const MaxLog = maxLog
 
 // SetLogWeights puts e into the state of the given weights.
 func (e *EXP3M) SetLogWeights(logw []float64) {
-	copy(e.weights.log, logw)
-	e.weights.rescale(slices.Max(logw))
-	e.SetThreshold(math.Inf(1))
+	copy(e.log, logw)
+	e.rescale(slices.Max(logw))
+	e.stale = true
 }
-
-// SetThreshold makes the next capping start from alpha.
-func (e *EXP3M) SetThreshold(alpha float64) { e.capping.alpha, e.stale = alpha, true }
 
 // SumTolerance is what Σp may be off by: each p_i carries a few roundings, the
 // sum of weights 64 + log₂(m/64) ≤ 80 relative ones.
@@ -40,7 +37,7 @@ func (h *HYBRID) OptimalityResidual() float64 {
 }
 
 // residual returns max{|R_i|, |Σx − k|} at the current point.
-func (h *hybridLeader) residual(loss []float64, eta float64) float64 {
+func (h *leader) residual(loss []float64, eta float64) float64 {
 	worst, sum := 0.0, 0.0
 	for i, l := range loss {
 		worst = max(worst, math.Abs(h.condition(&h.arms[i], eta*l)))

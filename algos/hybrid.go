@@ -15,9 +15,9 @@ type HYBRID struct {
 	loss  []float64 // L̂_i up to a common constant
 	lost  []float64 // what rounding has kept out of loss so far
 	round int64     // t of the coming or current round
-	lead  hybridLeader
-	x     []float64 // marginals of the coming or current round
-	stale bool      // loss or round have changed since lead was solved
+	lead  leader
+	stale bool // loss or round have changed since lead was solved
+	x     []float64
 	coin  Coin
 }
 
@@ -38,30 +38,26 @@ func NewHYBRID(spec Spec) (*HYBRID, error) {
 	if err := spec.needSemi("hybrid"); err != nil {
 		return nil, err
 	}
-	h := &HYBRID{
-		spec: spec, loss: make([]float64, spec.Arms), lost: make([]float64, spec.Arms), round: 1, // line 1
-		lead: newHybridLeader(spec.Arms, spec.Cardinality),
-		coin: NewCoin(spec.Source), x: make([]float64, spec.Arms),
-	}
-	h.lead.marginals(h.x)
-	return h, nil
+	m := spec.Arms
+	return &HYBRID{
+		spec: spec, loss: make([]float64, m), lost: make([]float64, m), round: 1, // line 1
+		lead: newLeader(m, spec.Cardinality), x: make([]float64, 0, m), coin: NewCoin(spec.Source),
+	}, nil
 }
 
 // Select is lines 3–4.
 func (h *HYBRID) Select(dst []int) []int {
-	h.refresh()
+	h.x = h.Marginals(h.x[:0])
 	return DepRound(dst, h.x, h.coin)
 }
 
 // refresh is line 3 with η_t = 1/√t. At t = 1 every loss is 0 and the leader
 // starts out solved.
 func (h *HYBRID) refresh() {
-	if !h.stale {
-		return
+	if h.stale {
+		h.stale = false
+		h.lead.solve(h.loss, 1/math.Sqrt(float64(h.round)))
 	}
-	h.stale = false
-	h.lead.solve(h.loss, 1/math.Sqrt(float64(h.round)))
-	h.lead.marginals(h.x)
 }
 
 // leastProbability floors the divisor of an estimate. An arm below it is not
@@ -69,51 +65,29 @@ func (h *HYBRID) refresh() {
 // not drawn, over and over, and 2/x must not overflow then.
 const leastProbability = 1e-90
 
-// maxLoss is where losses are measured afresh from the least of them, so that
-// their common growth (up to 2t) costs no digits.
-const maxLoss = 1 << 20
-
-// Observe is lines 5–7.
+// Observe is lines 5–7. Sums are Knuth's two-sums: plain ones drift by 1e-10 in terms of ηL̂
+// within 10⁵ rounds.
 func (h *HYBRID) Observe(arms []int, rewards []float64) {
 	h.round++
 	if h.spec.Cardinality == h.spec.Arms {
 		return
 	}
-	h.stale = true
 	for j, i := range arms {
-		h.add(i, 2*(1-rewards[j])/max(h.x[i], leastProbability))
+		old, d := h.loss[i], 2*(1-rewards[j])/max(h.lead.arms[i].x, leastProbability)+h.lost[i]
+		sum := old + d
+		part := sum - old
+		h.loss[i], h.lost[i] = sum, (old-(sum-part))+(d-part)
 	}
-	if h.round%maxLoss == 0 {
-		h.centre()
-	}
-}
-
-// add adds to a loss, with Knuth's two-sum: plain sums drift by 1e-10 in terms
-// of ηL̂ within 10⁵ rounds.
-func (h *HYBRID) add(i int, d float64) {
-	d += h.lost[i]
-	old := h.loss[i]
-	sum := old + d
-	part := sum - old
-	h.loss[i], h.lost[i] = sum, (old-(sum-part))+(d-part)
-}
-
-// centre subtracts the least loss from all, and what that means from λ.
-func (h *HYBRID) centre() {
-	least := h.loss[0]
-	for _, l := range h.loss {
-		least = min(least, l)
-	}
-	for i := range h.loss {
-		h.add(i, -least)
-	}
-	h.lead.lambda += least / math.Sqrt(float64(h.round))
+	h.stale = true
 }
 
 // Marginals appends x_t.
 func (h *HYBRID) Marginals(dst []float64) []float64 {
 	h.refresh()
-	return append(dst, h.x...)
+	for i := range h.lead.arms {
+		dst = append(dst, h.lead.arms[i].x)
+	}
+	return dst
 }
 
 // LogComplements appends ln(1 − x_t), which keeps what x loses by rounding to
@@ -127,7 +101,7 @@ func (h *HYBRID) LogComplements(dst []float64) []float64 {
 }
 
 // Losses appends L̂_(t−1), the estimated losses before round t, up to a constant
-// common to all arms, which may change from round to round.
+// common to all arms.
 func (h *HYBRID) Losses(dst []float64) []float64 { return append(dst, h.loss...) }
 
 // Regularizer returns γ.

@@ -3,6 +3,7 @@ package algos
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // A Resumer is a policy that can start from the statistics of an earlier run:
@@ -105,13 +106,11 @@ func (e *EXP3M) Resume(pulls []int64, sums []float64, round int64) {
 	if e.spec.Cardinality == e.spec.Arms {
 		return
 	}
-	top := math.Inf(-1)
 	for i := range pulls {
-		e.weights.log[i] = e.capping.b * total(pulls[i], sums[i], round)
-		top = max(top, e.weights.log[i])
+		e.log[i] = e.b * total(pulls[i], sums[i], round)
 	}
-	e.weights.rescale(top)
-	e.weights.large, e.capping.alpha, e.stale = -1, math.Inf(1), true
+	e.rescale(slices.Max(e.log))
+	e.large, e.stale = -1, true
 }
 
 // Resume implements Resumer: L̂_i is the sum of 2(1 − X) over all rounds, measured from
@@ -130,7 +129,7 @@ func (h *HYBRID) Resume(pulls []int64, sums []float64, round int64) {
 	for i, won := range h.loss {
 		h.loss[i] = 2 * (top - won)
 	}
-	h.lead, h.stale = newHybridLeader(h.spec.Arms, h.spec.Cardinality), true
+	h.lead, h.stale = newLeader(h.spec.Arms, h.spec.Cardinality), true
 }
 
 // Resume implements Resumer; the posteriors do not depend on the round.
