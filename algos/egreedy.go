@@ -17,16 +17,11 @@ const exploration = 0.1
 type egreedy struct {
 	statistics
 	spec  Spec
-	rand  *rand.Rand
-	value []float64 // of the round: mean or priority
+	rng   *rand.Rand
 	mean  []float64 // S/n, above 1 at n = 0
+	value []float64 // of the round: means, or uniform random numbers
 	drawn bool      // value belongs to the current round
 	order []int     // all arms, the action first
-
-	priority []float64 // of a round at random
-	// rival is the arm of largest mean outside the action of the last round, or −1 after a round at
-	// random: until an arm of the action falls below it, whose mean stays, the action is the same.
-	rival int
 }
 
 var _ Indexer = (*egreedy)(nil)
@@ -40,11 +35,11 @@ func NewEGreedy(spec Spec) (Policy, error) {
 	}
 	m := spec.Arms
 	e := &egreedy{
-		statistics: newStatistics(m), spec: spec, rand: rand.New(spec.Source),
-		mean: make([]float64, m), order: make([]int, m), priority: make([]float64, m), rival: -1,
+		statistics: newStatistics(m), spec: spec, rng: rand.New(spec.Source),
+		mean: make([]float64, m), value: make([]float64, m), order: make([]int, m),
 	}
 	for i := range m {
-		e.mean[i], e.order[i] = 1+e.rand.Float64(), i
+		e.mean[i], e.order[i] = 1+e.rng.Float64(), i
 	}
 	return e, nil
 }
@@ -56,41 +51,12 @@ func (e *egreedy) draw() {
 		return
 	}
 	e.drawn = true
-	if e.value = e.mean; e.rand.Float64() >= exploration {
+	if e.rng.Float64() >= exploration {
+		copy(e.value, e.mean)
 		return
 	}
-	e.value, e.rival = e.priority, -1
 	for i := range e.value {
-		e.value[i] = e.rand.Float64()
-	}
-}
-
-// keeps reports whether the last action still has the k largest means, as none of the other arms'
-// has changed.
-func (e *egreedy) keeps() bool {
-	if e.rival < 0 {
-		return false
-	}
-	for _, arm := range e.order[:e.spec.Cardinality] {
-		if !above(e.mean[arm], arm, e.mean[e.rival], e.rival) {
-			return false
-		}
-	}
-	return true
-}
-
-// rank puts the round's action first, and finds its rival if it was not drawn at random.
-func (e *egreedy) rank() {
-	k := e.spec.Cardinality
-	selectTop(e.order, e.value, k)
-	if &e.value[0] == &e.priority[0] || k == len(e.order) {
-		return
-	}
-	e.rival = e.order[k]
-	for _, arm := range e.order[k+1:] {
-		if above(e.mean[arm], arm, e.mean[e.rival], e.rival) {
-			e.rival = arm
-		}
+		e.value[i] = e.rng.Float64()
 	}
 }
 
@@ -98,9 +64,7 @@ func (e *egreedy) rank() {
 func (e *egreedy) Select(dst []int) []int {
 	e.draw()
 	k := e.spec.Cardinality
-	if !e.keeps() {
-		e.rank()
-	}
+	selectTop(e.order, e.value, k)
 	if e.spec.Feedback.Cascading() {
 		sortDisplay(e.order[:k], e.value, e.spec.Order)
 	}
