@@ -152,7 +152,7 @@ func scalingLearner(a *cli.App, ctx context.Context, policy algos.Choice, size s
 	}
 	s := scaling.Learner{Name: "policy", Title: policy.Name}
 	var err error
-	if s.Player, err = a.StartPlayer(ctx, policy); err != nil {
+	if s.Player, err = a.StartPlayer(ctx, policy, algos.Spec{Arms: size.M, Cardinality: size.K, Horizon: 1000}); err != nil {
 		return s, err
 	}
 	if round == 0 {

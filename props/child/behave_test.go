@@ -39,6 +39,16 @@ func behave(how string) {
 	case "silent":
 		_, _ = in.WriteTo(io.Discard)
 		return
+	case "computes": // before it reads anything
+		for begin := time.Now(); time.Since(begin) < time.Second; {
+		}
+	case "talks":
+		fmt.Println("Loading the model")
+	case "fails at once":
+		fmt.Fprintln(os.Stderr, "python3: can't open file '/"+strings.Repeat("long/", 30)+"nope.py': [Errno 2] No such file or directory")
+		os.Exit(2)
+	case "ends at once":
+		os.Exit(0)
 	}
 	if how == "early" {
 		out.WriteString("{\"arms\":[0,1]}\n")

@@ -63,6 +63,9 @@ func (c *chatter) keep(b []byte) {
 	}
 }
 
+// causeBytes is how much of such a line is quoted: it may name a file with its folders.
+const causeBytes = 300
+
 // cause is a line with which an interpreter or a runtime names what went wrong: Python's and
 // JavaScript's "TypeError: …", Julia's "ERROR: …", Go's and Rust's panics, C++'s what().
 var cause = regexp.MustCompile(`^\s*(?:Uncaught |ERROR: )?[\w.$]*(?:Error|ERROR|Exception|Interrupt)\b.*|` +
@@ -88,7 +91,7 @@ func (c *chatter) lastLine() string {
 	if len(text) == 0 {
 		return ""
 	}
-	if n := len(text) - quotedBytes; n > 0 {
+	if n := len(text) - causeBytes; n > 0 {
 		return "…" + strconv.Quote(string(text[n:]))
 	}
 	return strconv.Quote(string(text))

@@ -62,6 +62,19 @@ func (l *lines) next(timeout time.Duration) ([]byte, error) {
 	}
 }
 
+// await returns once a whole line can be read without waiting.
+func (l *lines) await(timeout time.Duration) error {
+	if err := l.expect(timeout); err != nil {
+		return err
+	}
+	for bytes.IndexByte(l.rest(), '\n') < 0 {
+		if err := l.fill(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // expect sets how long a read may wait; once the process has exited it waits no longer.
 func (l *lines) expect(timeout time.Duration) error {
 	err := l.file.SetReadDeadline(time.Now().Add(timeout))

@@ -20,8 +20,6 @@ func open(t testing.TB, how string) *child.Program {
 	switch how {
 	case "stall", "stays", "keeps":
 		timeout = 600 * time.Millisecond
-	case "silent": // waited for StartFactor times as long, for nothing
-		timeout = 100 * time.Millisecond
 	}
 	t.Setenv(childEnv, how)                 // inherited by the child
 	t.Setenv("GORACE", "atexit_sleep_ms=0") // else each child under -race takes a second to exit

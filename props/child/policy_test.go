@@ -134,27 +134,6 @@ func TestWordsAreSplitAsByAShell(t *testing.T) {
 	}
 }
 
-// TestASilentProgramIsNotAskedAgain: one that lets the time for its first reply pass
-// costs that time once. One that has replied before is asked again.
-func TestASilentProgramIsNotAskedAgain(t *testing.T) {
-	p := open(t, "silent")
-	_, first := playRun(t, p, spec)
-	_, second := playRun(t, p, spec)
-	if first == nil || first.Round != 1 || !first.Timeout() || second != first || p.Answered() {
-		t.Errorf("got %+v and then %+v, answered %v: want the same timeout of round 1", first, second, p.Answered())
-	}
-	if _, failure := p.CheckExit(spec); failure != error(first) {
-		t.Errorf("its exit: got %v, want the same", failure)
-	}
-	if p = open(t, "crash"); p.Answered() {
-		t.Error("answered before it was asked")
-	}
-	_, first = playRun(t, p, spec)
-	if _, second = playRun(t, p, spec); first == second || !p.Answered() {
-		t.Errorf("got %+v twice, answered %v: want it asked again", first, p.Answered())
-	}
-}
-
 // TestContextEndsAStall: an interrupt does not wait for the timeout.
 func TestContextEndsAStall(t *testing.T) {
 	t.Setenv(childEnv, "stall")

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"sync/atomic"
 	"time"
 )
 
@@ -22,9 +21,8 @@ type process struct {
 	out     []byte        // the line being written
 	told    bool          // a line was written
 	replied bool          // a line was read
+	silence time.Duration // that a probe allows
 	declare func(promise) // of its program
-
-	answered *atomic.Bool // of its program: there was a reply
 }
 
 // launch starts a process.
@@ -47,7 +45,7 @@ func launch(words []string, timeout time.Duration) (*process, error) {
 		return nil, err
 	}
 	closeAll(ends[0], ends[3], ends[5])
-	p := &process{cmd: cmd, timeout: timeout, stdin: ends[1], exited: make(chan struct{}), answered: new(atomic.Bool)}
+	p := &process{cmd: cmd, timeout: timeout, stdin: ends[1], exited: make(chan struct{})}
 	if p.stdout, err = linesOf(ends[2], p.exited); err != nil {
 		panic(err) // of a file that is open
 	}
@@ -147,9 +145,6 @@ func (p *process) reply(dst []int) ([]int, error) {
 	}
 	p.replied = true
 	p.stderr.reply.Store(0)
-	if !p.answered.Load() {
-		p.answered.Store(true)
-	}
 	return parseArms(dst, line, p.declare)
 }
 
@@ -180,6 +175,8 @@ func (p *process) fail(why error) error {
 		why = p.ending()
 	case errors.Is(why, errStalled):
 		why = fmt.Errorf("%s%s%s", p.slow(), p.unfinished(), p.afterthought())
+	case errors.Is(why, errIdle):
+		why = fmt.Errorf("did not reply to its first start within %v, and waits without computing%s%s; --timeout gives it longer", p.silence, p.unfinished(), p.afterthought())
 	case errors.Is(why, errUnread):
 		why = fmt.Errorf("did not read its input within %v", p.timeout)
 	case errors.Is(why, errStays):

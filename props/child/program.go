@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os/exec"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/google/shlex"
@@ -30,9 +29,7 @@ type Program struct {
 	live  map[*process]bool
 	ended bool
 
-	promised promise     // guarded by mu
-	answered atomic.Bool // there was a reply
-	silent   *Failure    // no process is asked again: the first replied nothing in its time
+	promised promise // guarded by mu
 }
 
 // Open splits a command line into words as a shell does (no shell is started,
@@ -76,8 +73,7 @@ func (p *Program) Words() []string { return append([]string(nil), p.words...) }
 // New makes the policy of one run. Its seed is drawn from the spec's Source.
 // The policy is an algos.Fallible, whose error is a *Failure once the child
 // has failed, and an io.Closer, for runs that end before the horizon. A child that
-// declines the game makes it an *algos.Declined. A program that has never replied and
-// let its time pass is not asked again: its later policies have failed from the start.
+// declines the game makes it an *algos.Declined.
 func (p *Program) New(spec algos.Spec) (algos.Policy, error) { return p.policyIn(p.acquire, spec) }
 
 // NewFresh is New in a process that has played nothing yet.
@@ -89,9 +85,6 @@ func (p *Program) policyIn(get func() (*process, error), spec algos.Spec) (algos
 		return nil, err
 	}
 	proc, err := get()
-	if silent := (*Failure)(nil); errors.As(err, &silent) {
-		return &policy{err: silent}, nil
-	}
 	if err != nil {
 		return nil, err
 	}
@@ -122,7 +115,7 @@ func lineLimit(m int) int { return 64<<10 + 9*m }
 // acquire returns an idle process, or a new one.
 func (p *Program) acquire() (*process, error) {
 	p.mu.Lock()
-	if n := len(p.idle); n > 0 && !p.ended && p.silent == nil {
+	if n := len(p.idle); n > 0 && !p.ended {
 		defer p.mu.Unlock()
 		proc := p.idle[n-1]
 		p.idle = p.idle[:n-1]
@@ -139,12 +132,9 @@ func (p *Program) launch() (*process, error) {
 	if p.ended {
 		return nil, errEnded
 	}
-	if p.silent != nil {
-		return nil, p.silent
-	}
 	proc, err := launch(p.words, p.timeout)
 	if err == nil {
-		proc.answered, proc.declare = &p.answered, p.declare
+		proc.declare = p.declare
 		p.live[proc] = true
 	}
 	return proc, err
@@ -171,17 +161,8 @@ func (p *Program) giveUp(proc *process, why error) error {
 // failure ends a process that failed in a round.
 func (p *Program) failure(proc *process, round int64, why error) *Failure {
 	slow := errors.Is(why, errStalled) || errors.Is(why, errUnread) || errors.Is(why, errStays)
-	f := &Failure{Round: round, Err: p.giveUp(proc, why), stalled: slow}
-	if slow && !p.answered.Load() {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		p.silent = f
-	}
-	return f
+	return &Failure{Round: round, Err: p.giveUp(proc, why), stalled: slow}
 }
-
-// Answered reports whether the program has replied to anything.
-func (p *Program) Answered() bool { return p.answered.Load() }
 
 // kill ends every process at once; runs under way fail.
 func (p *Program) kill() {

@@ -60,7 +60,7 @@ func (a *App) baseline(ctx context.Context, f *baselineFlags, given *pflag.FlagS
 	var player sim.Player
 	var policyErr error
 	if specErr == nil {
-		player, policyErr = a.specified(ctx, spec.Policy, given)
+		player, policyErr = a.specified(ctx, spec.Policy, spec.Cells, given)
 	}
 	var nowhere error
 	if len(a.Shared.outs) == 0 && a.Shared.Format != string(report.JSON) {

@@ -77,7 +77,7 @@ func (a *App) gate(ctx context.Context, file string, f *gateFlags, given *pflag.
 	}
 	var player sim.Player
 	if err == nil {
-		player, err = a.specified(ctx, policy, given)
+		player, err = a.specified(ctx, policy, b.Cells, given)
 	}
 	if err != nil {
 		return fmt.Errorf("%w (asked for by %s)", err, policyAskedBy(file, f, given))

@@ -123,26 +123,6 @@ func (f *policyTestFlags) folder(a *App, given *pflag.FlagSet) *failures.Folder 
 	})
 }
 
-// patience is how long a program may answer nothing before the command says so.
-const patience = 3 * time.Second
-
-// tellSilence calls f. If no program has answered anything within patience, it says so on
-// stderr.
-func (a *App) tellSilence(f func()) {
-	told := make(chan struct{})
-	timer := time.AfterFunc(patience, func() {
-		defer close(told)
-		if a.Programs.silent() && !a.Shared.Quiet {
-			fmt.Fprintf(a.stderr, "%s: no answer to the first start for %v: the program has %v, %d times its --timeout\n",
-				a.Name, patience, child.StartFactor*a.Programs.timeout, child.StartFactor)
-		}
-	})
-	f()
-	if !timer.Stop() {
-		<-told
-	}
-}
-
 func (a *App) testPolicy(ctx context.Context, f *policyTestFlags, given *pflag.FlagSet) error {
 	cfg, err := f.config(a, given)
 	if err := errors.Join(a.Shared.Validate(), err); err != nil {
@@ -184,8 +164,7 @@ func (a *App) testPolicy(ctx context.Context, f *policyTestFlags, given *pflag.F
 // meet finds out which games the policy declines, what it declares and how fast it is.
 func (f *policyTestFlags) meet(ctx context.Context, a *App, factory algos.Factory, program *child.Program, cfg policytest.Config,
 	given *pflag.FlagSet) (policytest.Config, error) {
-	var home policytest.Config
-	a.tellSilence(func() { home = policytest.AtHome(factory, cfg) })
+	home := policytest.AtHome(factory, cfg)
 	if home.Cardinality != cfg.Cardinality {
 		if !a.Shared.Quiet {
 			fmt.Fprintf(a.stderr, "%s: the policy declines k=%d: everything is played at k=%d\n", a.Name, cfg.Cardinality, home.Cardinality)
@@ -207,9 +186,6 @@ func (f *policyTestFlags) meet(ctx context.Context, a *App, factory algos.Factor
 		if err := given.Set("round-time", cfg.RoundTime.String()); err != nil {
 			return cfg, err
 		}
-	}
-	if a.Programs.silent() {
-		a.Shared.Workers = 1 // in order, so that the first rule tells of it
 	}
 	return cfg, nil
 }
@@ -256,7 +232,7 @@ func (f *policyTestFlags) subject(ctx context.Context, a *App, cfg *policytest.C
 		command, external = strings.CutPrefix(f.policy, execPrefix)
 	}
 	if owns(a.Policies, f.policy) {
-		player, err := a.StartPlayer(ctx, algos.Choice{Name: f.policy})
+		player, err := a.StartPlayer(ctx, algos.Choice{Name: f.policy}, algos.Spec{})
 		return player.Policy, nil, err
 	}
 	if !external {
@@ -267,7 +243,8 @@ func (f *policyTestFlags) subject(ctx context.Context, a *App, cfg *policytest.C
 		factory, err = choice.Factory()
 		return factory, nil, err
 	}
-	if program, err = a.Programs.start(ctx, command); err != nil {
+	game := algos.Spec{Arms: cfg.Arms, Cardinality: cfg.Cardinality, Horizon: 1000, Feedback: cfg.Feedback[0]}
+	if program, err = a.Programs.startPolicy(ctx, command, game); err != nil {
 		return nil, nil, err
 	}
 	cfg.External, cfg.Exit, cfg.Fresh = true, exitOf(program), program.NewFresh

@@ -124,15 +124,15 @@ func checkNoSettings(c algos.Choice) error {
 }
 
 // StartPlayer returns who plays as the choice says: the registry's policy, or the program, which
-// is started.
-func (a *App) StartPlayer(ctx context.Context, c algos.Choice) (sim.Player, error) {
+// is started and probed in a game like the given one.
+func (a *App) StartPlayer(ctx context.Context, c algos.Choice, game algos.Spec) (sim.Player, error) {
 	if i := slices.IndexFunc(a.Policies, func(p sim.Player) bool { return p.Name == c.Name }); i >= 0 {
 		return a.Policies[i], nil
 	}
 	if !External(c) {
 		return sim.Data(c), c.Validate()
 	}
-	program, err := a.Programs.start(ctx, strings.TrimPrefix(c.Name, execPrefix))
+	program, err := a.Programs.startPolicy(ctx, strings.TrimPrefix(c.Name, execPrefix), game)
 	if err != nil {
 		return sim.Player{}, err
 	}

@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -11,33 +10,58 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/child"
+	"github.com/regretcheck/regretcheck/props/gate"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // programs are the policies in other processes that a command uses.
 type programs struct {
 	timeout time.Duration
+	flags   *pflag.FlagSet // that have --timeout
 	open    []*child.Program
 }
 
 // RegisterTimeout adds --timeout to a command with --policy.
 func (p *programs) RegisterTimeout(flags *pflag.FlagSet) {
-	flags.DurationVar(&p.timeout, "timeout", child.DefaultTimeout,
-		"how long a policy exec:COMMAND may take for a reply; one that never gave any is not asked again")
+	p.flags = flags
+	flags.DurationVar(&p.timeout, "timeout", child.DefaultTimeout, "how long a policy exec:COMMAND may take for a reply")
 }
 
-// start starts a command line as a policy. It is closed when the command ends.
-func (p *programs) start(ctx context.Context, command string) (*child.Program, error) {
-	program, err := child.Open(ctx, command, p.timeout)
-	if err == nil {
-		p.open = append(p.open, program)
+// silence is how long a program may say nothing and compute nothing after its first start.
+func (p *programs) silence() time.Duration {
+	if p.flags != nil && p.flags.Changed("timeout") {
+		return p.timeout
 	}
-	return program, err
+	return child.DefaultSilence
 }
 
-// silent reports whether no program has answered anything.
-func (p *programs) silent() bool {
-	return !slices.ContainsFunc(p.open, (*child.Program).Answered)
+// start starts a command line and plays a first move with it: probe asks for the reply to a first start. It is
+// closed when the command ends.
+func (p *programs) start(ctx context.Context, command string, probe func(*child.Program) error) (*child.Program, error) {
+	program, err := child.Open(ctx, command, p.timeout)
+	if err != nil {
+		return nil, err
+	}
+	p.open = append(p.open, program)
+	if err := probe(program); err != nil {
+		return nil, fmt.Errorf("exec=%q: %w", command, err)
+	}
+	return program, nil
+}
+
+// startPolicy starts a command line as a policy, which is probed in a game like the given one.
+func (p *programs) startPolicy(ctx context.Context, command string, game algos.Spec) (*child.Program, error) {
+	return p.start(ctx, command, func(program *child.Program) error { return program.Probe(probeGame(game), p.silence()) })
+}
+
+// probeGame is a game in which a program is probed: the one that will be played, or an ordinary one where that is not
+// known yet or is no game, which others will tell.
+func probeGame(game algos.Spec) algos.Spec {
+	game.Horizon = max(game.Horizon, 1)
+	if whole, err := game.Normalize(); err == nil {
+		return whole
+	}
+	return algos.Spec{Arms: 8, Cardinality: 3, Horizon: 1000}
 }
 
 func (p *programs) close() {
@@ -49,9 +73,13 @@ func (p *programs) close() {
 
 // specified returns the player for a baseline's policy. A program starts only if the command line
 // names it; a file that somebody sent starts none.
-func (a *App) specified(ctx context.Context, policy algos.Choice, flags *pflag.FlagSet) (sim.Player, error) {
+func (a *App) specified(ctx context.Context, policy algos.Choice, cells []gate.Cell, flags *pflag.FlagSet) (sim.Player, error) {
 	if External(policy) && !flags.Changed("policy") {
 		return sim.Player{}, fmt.Errorf("policy=%q: a baseline starts no program by itself: want --policy %s", policy.Name, props.ShellWord(policy.Name))
 	}
-	return a.StartPlayer(ctx, policy)
+	var game algos.Spec
+	if len(cells) > 0 {
+		game.Arms, game.Cardinality, game.Horizon = cells[0].Arms, cells[0].Cardinality, cells[0].Horizon
+	}
+	return a.StartPlayer(ctx, policy, game)
 }

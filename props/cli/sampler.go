@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/child"
 	"github.com/regretcheck/regretcheck/props/claims/policies"
 )
 
@@ -65,7 +66,11 @@ func (a *App) testSampler(ctx context.Context, f *samplerFlags, given *pflag.Fla
 	if err := errors.Join(a.Shared.Validate(), err); err != nil {
 		return err
 	}
-	program, err := a.Programs.start(ctx, f.exec)
+	program, err := a.Programs.start(ctx, f.exec, func(p *child.Program) error {
+		marginals := append(cfg.Inputs, []float64{0.9, 0.6, 0.4, 0.1})[0]
+		k, err := algos.ParseMarginals(marginals)
+		return errors.Join(err, p.ProbeSampler(marginals, k, a.Programs.silence()))
+	})
 	if err != nil {
 		return err
 	}

@@ -49,7 +49,9 @@ func newSimulate(a *App) *cobra.Command {
 		Long:  "Play a policy and report its pseudo-regret.\n\n--means is one of\n" + meanForms(),
 		Args:  NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			f.player = func(c algos.Choice) (sim.Player, error) { return a.StartPlayer(cmd.Context(), c) }
+			f.player = func(c algos.Choice) (sim.Player, error) {
+				return a.StartPlayer(cmd.Context(), c, algos.Spec{Arms: f.m, Cardinality: f.k, Horizon: f.horizon})
+			}
 			return a.simulate(cmd.Context(), f, cmd.Flags())
 		},
 	}

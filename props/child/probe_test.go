@@ -1,0 +1,47 @@
+package child_test
+
+import (
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/child"
+)
+
+// TestProbe: a program that says nothing of use to its first start is refused with what it said last; one that
+// computes for longer than it may be silent is waited for.
+func TestProbe(t *testing.T) {
+	const silence = 300 * time.Millisecond
+	long := "/" + strings.Repeat("long/", 30) + "nope.py"
+	for how, want := range map[string]string{
+		"fails at once": `the program ended (exit status 2); its standard error ends with "python3: can't open file '` + long + "': [Errno 2]",
+		"ends at once":  "the program exited with status 0: want a reply",
+		"talks":         `the program said "Loading the model`,
+		"silent":        "the program did not reply to its first start within 300ms, and waits without computing",
+		"computes":      "",
+		"declines":      "",
+		"well":          "",
+	} {
+		if how == "silent" && runtime.GOOS != "linux" {
+			continue // nobody knows whether it computes
+		}
+		t.Run(how, func(t *testing.T) {
+			p := open(t, how)
+			err := p.Probe(algos.Spec{Arms: 3, Cardinality: 3, Horizon: 5}, silence)
+			if (err == nil) != (want == "") || err != nil && !strings.HasPrefix(err.Error(), want) {
+				t.Fatalf("got %v, want %q", err, want)
+			}
+			if want != "" {
+				return
+			}
+			if _, failure := playRun(t, p, algos.Spec{Arms: 3, Cardinality: 2, Horizon: 2}); failure != nil {
+				t.Errorf("the run after the probe: %v", failure)
+			}
+		})
+	}
+	if err := open(t, "sampler").ProbeSampler([]float64{0.5, 0.5}, 1, child.DefaultSilence); err != nil {
+		t.Errorf("a sampler: %v", err)
+	}
+}
