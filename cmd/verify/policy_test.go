@@ -68,15 +68,15 @@ func TestPolicyExitCodes(t *testing.T) {
 		{"declares nothing", shell(lowest), "--claim policy/delayed", cli.ExitBadInput, `asked of a program that declares {"capabilities":{"late":true}} alone`},
 		{"is said to take them", shell(lowest), "--late", cli.ExitBadInput, "late: a program declares that itself"},
 		{"repeats", shell(`echo "{\"arms\":[5,1,5]}"`), "--claim policy/distinct", cli.ExitFail, "arm 5 twice"},
-		{"garbage", shell(`echo "thinking..."`), "--claim policy/count", cli.ExitFail, `round 1: the child said "thinking...", which is no reply`},
-		{"crashes", shell(`echo oh no >&2; exit 5`), "--claim policy/range", cli.ExitFail,
-			`round 1: the child ended (exit status 5); its standard error ends with "oh no"`},
-		{"stalls", shell(`sleep 600`), "--timeout 100ms --claim policy/count --claim policy/range", cli.ExitFail,
-			"the child did not reply to its first start within 600ms"},
-		{"floods", shell(`yes >&2`), "--claim policy/count", cli.ExitFail, "flooded its standard error"},
+		{"garbage", shell(`echo "thinking..."`), "--claim policy/count", cli.ExitBadInput, `the program said "thinking...", which is no reply`},
+		{"crashes", shell(`echo oh no >&2; exit 5`), "--claim policy/range", cli.ExitBadInput,
+			`the program ended (exit status 5); its standard error ends with "oh no"`},
+		{"stalls", shell(`sleep 600`), "--timeout 100ms --claim policy/count --claim policy/range", cli.ExitBadInput,
+			"the program did not reply to its first start within"},
+		{"floods", shell(`yes >&2`), "--claim policy/count", cli.ExitBadInput, "the program flooded its standard error"},
 		{"stays", shell(lowest) + " ", "--claim policy/exit", cli.ExitOK, "PASS: 1 pass"},
 		{"never exits", strings.TrimSuffix(shell(lowest), "'") + "; sleep 600'", "--timeout 1s --claim policy/exit", cli.ExitFail, "did not exit within 1s"},
-		{"dies at once", "false", "--claim policy/count", cli.ExitFail, "round 1: the child ended (exit status 1)"},
+		{"dies at once", "false", "--claim policy/count", cli.ExitBadInput, "the program ended (exit status 1)"},
 		{"does not learn", standin.Command("lowest"), "--m 6 --k 3 --T 100 --runs 40 --claim policy/labels --instance LABELS", cli.ExitFail,
 			"with the good arms first"},
 		{"no such command", "nosuchcommand --x", "", cli.ExitBadInput, `exec="nosuchcommand --x": executable file not found in $PATH`},
@@ -102,19 +102,39 @@ func TestPolicyExitCodes(t *testing.T) {
 	}
 }
 
-// TestASilentProgramIsStartedOnce: one that answers nothing costs its --timeout once,
-// whatever rules there are, and the first rule tells of it.
-func TestASilentProgramIsStartedOnce(t *testing.T) {
-	t.Parallel()
+// TestTheFirstStartIsProbed: every command that plays refuses a program that crashes or says nothing before
+// anything is played or written, and quotes what it said.
+func TestTheFirstStartIsProbed(t *testing.T) {
+	baseline, out := filepath.Join(t.TempDir(), "cmoss.json"), filepath.Join(t.TempDir(), "out.json")
+	writeSmallBaseline(t, baseline)
 	starts := filepath.Join(t.TempDir(), "starts")
-	program := fmt.Sprintf("sh -c 'echo started >> %s; exec sleep 600'", starts)
-	code, stdout, stderr := call(t.Context(), []props.Suite{reporttest.Suite("", good)}, "policy", "--exec", program, "--quick", "--timeout", "200ms")
-	want := "fail: policy/count (feedback=semi)\n  witness: m=8 k=3 T=100: round 1: the child did not reply to its first start within 1.2s"
-	if code != cli.ExitFail || !strings.Contains(stdout, want) || !strings.Contains(stdout, "FAIL: 1 fail, 16 skipped of 17 rows") {
-		t.Errorf("exit %d, %s, want %d and %q in\n%s", code, stderr, cli.ExitFail, want, stdout)
+	silent := fmt.Sprintf("sh -c 'echo started >> %s; exec sleep 600'", starts)
+	crashes := shell(`echo "python: can not open file nope.py" >&2; exit 2`)
+	commands := [][]string{
+		{"policy", "--quick", "--exec"}, {"sampler", "--quick", "--exec"}, {"simulate", "--policy"}, {"scaling", "--quick", "--policy"},
+		{"baseline", "--policy"}, {"gate", baseline, "--policy"},
 	}
-	if log, err := os.ReadFile(starts); err != nil || string(log) != "started\n" {
-		t.Errorf("starts: got %q, %v, want one", log, err)
+	for _, command := range commands {
+		for program, want := range map[string]string{
+			crashes: `the program ended (exit status 2); its standard error ends with "python: can not open file nope.py"`,
+			silent:  "the program did not reply to its first start within ",
+		} {
+			name := program
+			if command[len(command)-1] == "--policy" {
+				name = "exec:" + program
+			}
+			args := append(append([]string{}, command...), name, "--timeout", "200ms", "--out", out)
+			code, stdout, stderr := call(t.Context(), append(toys, reporttest.Suite("scaling", good)), args...)
+			if code != cli.ExitBadInput || stdout != "" || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {
+				t.Errorf("%s: exit %d, want %d and one line with %q\n%s%s", command[0], code, cli.ExitBadInput, want, stdout, stderr)
+			}
+		}
+	}
+	if log, err := os.ReadFile(starts); err != nil || strings.Count(string(log), "started") != len(commands) {
+		t.Errorf("starts: got %q, %v, want one for each command", log, err)
+	}
+	if _, err := os.Stat(out); err == nil {
+		t.Error("a report was written")
 	}
 }
 
@@ -149,7 +169,7 @@ func TestExecStandsForAPolicy(t *testing.T) {
 			"round 1: the policy plays arm 0 twice"},
 		{[]string{"simulate", "--policy", "exec:" + shell(`echo "{\"decline\":\"needs k = 2\"}"`), "--m", "6", "--k", "3", "--T", "300"}, cli.ExitBadInput,
 			"the policy declines the game: needs k = 2"},
-		{[]string{"gate", file, "--policy", "exec:" + shell(`echo "{\"decline\":\"needs k = 3\"}"`)}, cli.ExitBadInput, "the policy declines the game: needs k = 3"},
+		{[]string{"gate", file, "--policy", "exec:" + shell(`echo "{\"decline\":\"needs k = 3\"}"`)}, cli.ExitFail, "the policy declines the game: needs k = 3"},
 		{[]string{"simulate", "--policy", "exec:nosuchcommand"}, cli.ExitBadInput, "executable file not found"},
 		{[]string{"simulate", "--policy", policy, "--delta", "paper"}, cli.ExitBadInput, "is code, which has no delta here"},
 	} {

@@ -23,7 +23,7 @@ import (
 // what has more than eight arms.
 const childSamples = "samples"
 
-func serveSampler(in io.Reader, out io.Writer, marginalsOnly bool) {
+func serveSampler(in io.Reader, out io.Writer, declares string) {
 	var message struct {
 		Op   string
 		P    []float64
@@ -36,6 +36,9 @@ func serveSampler(in io.Reader, out io.Writer, marginalsOnly bool) {
 		case "stop":
 			continue
 		case "start":
+			if declares == "seed" {
+				message.Seed = rand.Uint64() // whatever it was told
+			}
 			coin = algos.NewCoin(rand.NewPCG(message.Seed, 0))
 			if len(message.P) > 8 {
 				fmt.Fprintln(w, `{"decline":"needs m ≤ 8"}`)
@@ -46,8 +49,13 @@ func serveSampler(in io.Reader, out io.Writer, marginalsOnly bool) {
 			}
 		}
 		said := map[string]any{"arms": algos.DepRound(nil, message.P, coin)}
-		if message.Op == "start" && marginalsOnly {
-			said["capabilities"] = map[string]string{"draws": "marginals"}
+		if message.Op == "start" {
+			switch declares {
+			case "marginals":
+				said["capabilities"] = map[string]string{"draws": "marginals"}
+			case "seed":
+				said["capabilities"] = map[string]bool{"seed": false}
+			}
 		}
 		reply, _ := json.Marshal(said)
 		w.Write(append(reply, '\n'))
@@ -66,9 +74,11 @@ func TestSampler(t *testing.T) {
 		{library, "--quick --quiet", cli.ExitFail, "P(i ∈ S) ≈ (0.3"},
 		{library, "--p 0.5,0.5 --draws 1e4 --quick --marginals-only", cli.ExitOK, "the sampler promises marginals only"},
 		{"env '" + childEnv + "=" + childSamples + " marginals' " + os.Args[0], "--p 0.5,0.5 --draws 1e4 --quick", cli.ExitOK, "the sampler promises marginals only"},
+		{"env '" + childEnv + "=" + childSamples + " seed' " + os.Args[0], "--p 0.5,0.5 --draws 1e4 --quick", cli.ExitOK,
+			"skipped: the sampler declares that no seed controls its randomness"},
 		{library, "--p 0.5,0.5 --p 0.25,0.75 --draws 1e4 --quick", cli.ExitOK, "PASS: 8 pass"},
 		{library, "--p .1,.1,.1,.1,.1,.1,.1,.1,.2 --quick", cli.ExitInconclusive, "the sampler declines this input: needs m ≤ 8"},
-		{"false", "--quick", cli.ExitFail, "draw 1: the child ended (exit status 1)"},
+		{"false", "--quick", cli.ExitBadInput, "the program ended (exit status 1)"},
 		{shell(`echo "{\"arms\":[1,1]}"`), "--p 0.5,0.75,0.75 --quick", cli.ExitFail, "draw 1 (seed 1): action [1 1]: arm 1 twice"},
 		{"", "", cli.ExitBadInput, `exec="": want a value`},
 		{"nosuchcommand", "", cli.ExitBadInput, "executable file not found"},

@@ -35,8 +35,8 @@ func TestMain(m *testing.M) {
 	}
 	switch os.Getenv(childEnv) {
 	case "":
-	case childSamples, childSamples + " marginals":
-		serveSampler(os.Stdin, os.Stdout, os.Getenv(childEnv) != childSamples)
+	case childSamples, childSamples + " marginals", childSamples + " seed":
+		serveSampler(os.Stdin, os.Stdout, strings.TrimSpace(strings.TrimPrefix(os.Getenv(childEnv), childSamples)))
 		os.Exit(0)
 	case childPlays:
 		os.Exit(playToys(context.Background()))

@@ -99,6 +99,15 @@ func behave(how string) {
 // say replies with the arms, or misbehaves in round 3.
 func say(how string, round int, arms []int, out *bufio.Writer) {
 	reply, _ := json.Marshal(map[string]any{"arms": arms})
+	switch {
+	case how == "mark" && round == 1:
+		out.WriteString("\xef\xbb\xbf")
+	case how == "UTF-16":
+		for _, b := range append(reply, '\n') {
+			out.Write([]byte{b, 0})
+		}
+		return
+	}
 	if round == 3 {
 		switch how {
 		case "garbage":

@@ -59,7 +59,8 @@
 // A sampler that promises P(i ∈ S) = p_i and nothing
 // of how arms depend on each other says {"arms":[…],"capabilities":{"draws":"marginals"}}.
 //
-// The first reply of a process may take StartFactor times as long as another.
+// The first reply of a process may take StartFactor times as long as another. Probe asks for it before
+// anything is played.
 //
 // A child must flush its output after each line, and must not answer more than
 // it is asked. All its randomness should come from the seed, an integer below

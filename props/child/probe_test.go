@@ -20,7 +20,9 @@ func TestProbe(t *testing.T) {
 		"ends at once":  "the program exited with status 0: want a reply",
 		"talks":         `the program said "Loading the model`,
 		"silent":        "the program did not reply to its first start within 300ms, and waits without computing",
+		"UTF-16":        `the program said "{\x00\"\x00`,
 		"computes":      "",
+		"mark":          "",
 		"declines":      "",
 		"well":          "",
 	} {

@@ -7,6 +7,8 @@ import (
 	"os"
 	"os/exec"
 	"time"
+
+	"github.com/regretcheck/regretcheck/props/encoding"
 )
 
 // A process is a started child. It plays one policy at a time.
@@ -142,6 +144,12 @@ func (p *process) reply(dst []int) ([]int, error) {
 	line, err := p.stdout.next(p.patience())
 	if err != nil {
 		return dst, err
+	}
+	if !p.replied {
+		said := line
+		if line, err = encoding.UTF8(line); err != nil {
+			return dst, fmt.Errorf("said %s: %w", quoted(said), err)
+		}
 	}
 	p.replied = true
 	p.stderr.reply.Store(0)

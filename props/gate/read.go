@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/encoding"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -49,6 +50,10 @@ func ReadFile(path string) (*Baseline, error) {
 // Read reads a baseline strictly: every field must be known, given once and
 // valid. It does not look the policy up: only who plays it needs to know it.
 func Read(raw []byte) (*Baseline, error) {
+	raw, err := encoding.UTF8(raw)
+	if err != nil {
+		return nil, err
+	}
 	if len(bytes.TrimSpace(raw)) == 0 {
 		return nil, errors.New("the file is empty: want a baseline, such as verify baseline writes")
 	}

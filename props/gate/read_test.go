@@ -136,6 +136,7 @@ func TestReadRejects(t *testing.T) {
 	}
 	for name, c := range map[string]struct{ text, want string }{
 		"empty":            {" \n", "the file is empty"},
+		"UTF-16":           {"\xff\xfe{\x00", "it is UTF-16: want UTF-8"},
 		"not JSON":         {"m,k,T\n", "not JSON: invalid character 'm'"},
 		"no object":        {"[]", "the file holds a JSON array"},
 		"truncated":        {tiny[:len(tiny)/2], "truncated"},

@@ -44,6 +44,8 @@ type SampledConfig struct {
 	// MarginalsOnly reports, once something was drawn, that the sampler promises nothing of how
 	// arms depend on each other; nil means that it does.
 	MarginalsOnly func() bool
+	// Unseedable reports, once something was drawn, that no seed controls the sampler; nil means that one does.
+	Unseedable func() bool
 }
 
 // sampledAmounts are, by effort, the deviation that is tolerated and the draws that
@@ -130,6 +132,8 @@ func (d *draws) decide(ctx context.Context, t props.Trial, i int, id string, che
 		return props.Finding{Skip: "the sampler declines this input: " + no.Reason}, nil
 	case got.broken() == "" && id == "depround/negative-cylinder" && d.cfg.MarginalsOnly != nil && d.cfg.MarginalsOnly():
 		return props.Finding{Skip: "the sampler promises marginals only"}, nil
+	case got.broken() == "" && id == "depround/deterministic" && d.cfg.Unseedable != nil && d.cfg.Unseedable():
+		return props.Finding{Skip: "the sampler declares that no seed controls its randomness"}, nil
 	case got.broken() == "":
 		return check(ctx, t, got), ctx.Err()
 	case id != first && d.selected(first):

@@ -1,0 +1,19 @@
+package encoding_test
+
+import (
+	"testing"
+
+	"github.com/regretcheck/regretcheck/props/encoding"
+)
+
+func TestUTF8(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "", "{": "{", "{}": "{}", "\xef\xbb\xbf{}": "{}", "\xef\xbb": "\xef\xbb",
+		"\xff\xfe{\x00": "UTF-16", "\xfe\xff\x00{": "UTF-16", "{\x00}\x00": "UTF-16", "\x00{\x00}": "UTF-16",
+	} {
+		got, err := encoding.UTF8([]byte(text))
+		if (err != nil) != (want == "UTF-16") || err == nil && string(got) != want {
+			t.Errorf("%q: got %q, %v, want %q", text, got, err, want)
+		}
+	}
+}
