@@ -73,9 +73,10 @@ func TestSampler(t *testing.T) {
 	}{
 		{library, "--quick --quiet", cli.ExitFail, "P(i ∈ S) ≈ (0.3"},
 		{library, "--p 0.5,0.5 --draws 1e4 --quick --marginals-only", cli.ExitOK, "the sampler promises marginals only"},
+		{library, "--p 0.5,0.5 --draws 1e4 --quick --marginals-only --claim depround/marginals", cli.ExitOK, "PASS: 1 pass of 1 row"},
 		{"env '" + childEnv + "=" + childSamples + " marginals' " + os.Args[0], "--p 0.5,0.5 --draws 1e4 --quick", cli.ExitOK, "the sampler promises marginals only"},
 		{"env '" + childEnv + "=" + childSamples + " seed' " + os.Args[0], "--p 0.5,0.5 --draws 1e4 --quick", cli.ExitOK,
-			"skipped: the sampler declares that no seed controls its randomness"},
+			"skipped: 1 row: the sampler declares that no seed controls its randomness"},
 		{library, "--p 0.5,0.5 --p 0.25,0.75 --draws 1e4 --quick", cli.ExitOK, "PASS: 8 pass"},
 		{library, "--p .1,.1,.1,.1,.1,.1,.1,.1,.2 --quick", cli.ExitInconclusive, "the sampler declines this input: needs m ≤ 8"},
 		{"false", "--quick", cli.ExitBadInput, "the program ended (exit status 1)"},

@@ -81,12 +81,13 @@ func DepRoundSampled(s Sampler, cfg SampledConfig) []props.Claim {
 	}
 	checks := []sampleCheck{sizeFinding, certainFinding, marginalsFinding, d.cylinderFinding, d.sameFinding}
 	for c, check := range checks {
+		id := claims[c].ID // of now: claims without cases are taken out below
 		for i, p := range cfg.Inputs {
-			if claims[c].ID == "depround/extremes" && !slices.ContainsFunc(p, func(x float64) bool { return x == 0 || x == 1 }) {
+			if id == "depround/extremes" && !slices.ContainsFunc(p, func(x float64) bool { return x == 0 || x == 1 }) {
 				continue
 			}
 			kase := props.Case{Instance: "p=" + listed(p), Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-				return d.decide(ctx, t, i, claims[c].ID, check)
+				return d.decide(ctx, t, i, id, check)
 			}}
 			if claims[c].Evidence == props.Sampled {
 				kase.Weight = 1
