@@ -31,8 +31,8 @@ type Options struct {
 
 // Run decides each claim in a subtest of its own, named by its path, and logs
 // its table. A row that fails or stays inconclusive fails the subtest. The
-// false-alarm budget is split over all the claims, also where -run picks some. Searches with rapid take -rapid.checks,
-// -rapid.seed and -rapid.failfile.
+// false-alarm budget is split over all the claims, also where -run picks some. Searches with
+// rapid take -rapid.checks and -rapid.seed.
 func Run(t *testing.T, claims []props.Claim, o Options) {
 	t.Helper()
 	cfg := props.Config{Claims: claims, Seed: o.Seed, Alpha: o.Alpha, Effort: o.Effort, Expected: o.Expected}

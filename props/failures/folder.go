@@ -36,7 +36,7 @@ type Failure struct {
 	Instance string `json:"instance,omitempty"`
 	Seed     uint64 `json:"seed"`
 	Game     *Game  `json:"game,omitempty"`
-	Case     string `json:"case,omitempty"` // as rapid writes it into a file of a failure
+	Case     string `json:"case,omitempty"` // number of the case in its search
 	Found    string `json:"found"`          // in words
 }
 

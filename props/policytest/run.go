@@ -21,7 +21,7 @@ const unhurried = 10 * time.Microsecond
 // more runs or a longer horizon would decide is skipped with that reason. The
 // error budget is split over all rules, also where -run picks some. Failing games are kept in a folder (see Failures) and
 // played first the next time. One rule is a search by rapid, so that Run must not go on beside a rapid.Check of the same
-// process; -rapid.checks, -rapid.steps, -rapid.seed and -rapid.failfile are its too. At the end the log has the
+// process; -rapid.checks, -rapid.steps and -rapid.seed are its too. At the end the log has the
 // scorecard: which levels were reached, and what stopped the next.
 func Run(t *testing.T, factory algos.Factory, options ...Option) {
 	t.Helper()

@@ -35,12 +35,14 @@ func (c Comparison) Violated() bool {
 
 // Tightness is above 1 where the bound may fail, and larger where less slack is left.
 func (c Comparison) Tightness() float64 {
-	over, under := c.sides()
-	return tightness(over, under)
+	if c.Least() {
+		return tightness(c.Bound.Value(), c.Observed.Lo)
+	}
+	return tightness(c.Observed.Hi, c.Bound.Value())
 }
 
-// Attained is the part of the bound that is surely attained; it is Tightness where the
-// observed value is known exactly, and less elsewhere.
+// Attained is the part of the bound that is surely attained. It is Tightness where the observed
+// value is known exactly, and less elsewhere.
 func (c Comparison) Attained() float64 {
 	if c.Least() {
 		return tightness(c.Bound.Value(), c.Observed.Hi)
@@ -48,14 +50,7 @@ func (c Comparison) Attained() float64 {
 	return tightness(c.Observed.Lo, c.Bound.Value())
 }
 
-// sides returns the number that must be the smaller one and the number that must be the larger one.
-func (c Comparison) sides() (over, under float64) {
-	if c.Least() {
-		return c.Bound.Value(), c.Observed.Lo
-	}
-	return c.Observed.Hi, c.Bound.Value()
-}
-
+// tightness compares the number that must be the smaller one with the one that must be larger.
 func tightness(over, under float64) float64 {
 	switch {
 	case over <= 0 && under >= 0:

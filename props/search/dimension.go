@@ -36,7 +36,7 @@ func Validate(box []Dimension) error {
 
 // At maps u ∈ [0,1] to the dimension, both ends exactly.
 func (d Dimension) At(u float64) float64 {
-	var x float64
+	x := d.Lo + u*(d.Hi-d.Lo)
 	switch {
 	case u <= 0:
 		return d.Lo
@@ -44,8 +44,6 @@ func (d Dimension) At(u float64) float64 {
 		return d.Hi
 	case d.Log:
 		x = d.Lo * math.Exp(u*math.Log(d.Hi/d.Lo))
-	default:
-		x = d.Lo + u*(d.Hi-d.Lo)
 	}
 	if d.Integer {
 		x = math.Round(x)
@@ -64,12 +62,24 @@ func (d Dimension) unit(x float64) float64 {
 	return (x - d.Lo) / (d.Hi - d.Lo)
 }
 
-// fold reflects any real number into [0,1], so that a simplex that steps
-// across a face of the box stays in it without being flattened onto it.
+// move steps along the dimension and stays in it.
+func (d Dimension) move(u, step float64) float64 {
+	to := min(max(u+step, 0), 1)
+	if !d.Integer {
+		return to
+	}
+	x, y := d.At(u), d.At(to)
+	if x == y {
+		y = min(max(x+math.Copysign(1, step), d.Lo), d.Hi)
+	}
+	return d.unit(y)
+}
+
+// fold reflects any real number into [0,1], so that a simplex that steps across a face of the box
+// stays in it without being flattened onto it.
 func fold(u float64) float64 {
-	u = math.Abs(math.Mod(u, 2))
-	if u > 1 {
-		u = 2 - u
+	if u = math.Abs(math.Mod(u, 2)); u > 1 {
+		return 2 - u
 	}
 	return u
 }

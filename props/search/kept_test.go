@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -14,33 +13,36 @@ import (
 	"github.com/regretcheck/regretcheck/props/search"
 )
 
-// TestKeptCaseIsTriedFirst: the smallest case that failed is tried before any other the next time, by
-// whatever seed, and dropped once it holds.
+// TestKeptCaseIsTriedFirst: the case that failed is tried before any other the next time, by whatever
+// seed, shrunk again, and dropped once it holds.
 func TestKeptCaseIsTriedFirst(t *testing.T) {
 	var lines []string
 	dir := t.TempDir()
-	check := func(seed uint64, property func(*rapid.T)) search.Result {
+	check := func(seed uint64, property func(*rapid.T)) (search.Result, int) {
 		folder := failures.Open(dir, "test", func(line string) { lines = append(lines, line) })
-		return search.Check(failures.With(t.Context(), folder), search.Config{Seed: seed, Checks: 1000, Name: "sum"}, property)
+		played := 0
+		return search.Check(failures.With(t.Context(), folder), search.Config{Seed: seed, Checks: 3000, Name: "rare"}, func(rt *rapid.T) {
+			played++
+			property(rt)
+		}), played
 	}
-	check(1, smallSum)
-	first := -1
-	got := check(2, func(rt *rapid.T) {
-		xs := rapid.SliceOf(rapid.IntRange(0, 1000)).Draw(rt, "xs")
-		if first < 0 && len(xs) == 1 {
-			first = xs[0]
+	rare := func(rt *rapid.T) {
+		if x := rapid.Uint64().Draw(rt, "x"); x*0x9e3779b97f4a7c15>>53 == 5 {
+			rt.Fatalf("x is %d", x)
 		}
-		if len(xs) == 1 && xs[0] == 101 {
-			rt.Fatalf("sum 101: want at most 100")
-		}
-	})
-	if !got.Failed || first != 101 || !strings.HasPrefix(got.Message, "found again, the case kept of an earlier run: sum 101") {
-		t.Errorf("%+v, the first case was %d: want the kept one, 101, to be tried first and to fail", got, first)
 	}
-	if got := check(1, func(rt *rapid.T) { rapid.SliceOf(rapid.IntRange(0, 1000)).Draw(rt, "xs") }); got.Failed || got.Cases != 1000 {
-		t.Errorf("%+v: want 1000 cases that hold", got)
+	first, played := check(1, rare)
+	if first.Cases < 1000 || played < first.Cases { // beyond the first batch
+		t.Fatalf("%v after %d cases: want a failure after a thousand", first, played)
 	}
-	if len(lines) != 1 || lines[0] != "kept failure of sum holds again, dropped" {
+	got, played := check(2, rare)
+	if want := "found again, the case kept of an earlier run: " + first.Message; got.Message != want || got.Witness != first.Witness || played > 1000 {
+		t.Errorf("%+v after %d cases: want %q at once", got, played, want)
+	}
+	if got, played := check(1, func(rt *rapid.T) { rapid.Int().Draw(rt, "x") }); got.Failed || got.Cases != 3000 || played != 3001 {
+		t.Errorf("%+v, %d cases: want the kept case and 3000 that hold", got, played)
+	}
+	if len(lines) != 1 || lines[0] != "kept failure of rare holds again, dropped" {
 		t.Errorf("told %q", lines)
 	}
 	if files, _ := os.ReadDir(dir); len(files) > 0 {
@@ -52,12 +54,8 @@ func TestKeptCaseIsTriedFirst(t *testing.T) {
 func TestRapidsFlags(t *testing.T) {
 	first := func(seed uint64) (x uint64, r search.Result) {
 		r = search.Check(t.Context(), search.Config{Seed: seed, Checks: 50, Name: "flags"}, func(rt *rapid.T) {
-			drawn := rapid.Uint64().Draw(rt, "x")
-			if x == 0 {
+			if drawn := rapid.Uint64().Draw(rt, "x"); x == 0 {
 				x = drawn
-			}
-			if drawn == 4242 {
-				rt.Fatalf("x is 4242")
 			}
 		})
 		return x, r
@@ -67,24 +65,12 @@ func TestRapidsFlags(t *testing.T) {
 		fmt.Println("first", x, r)
 		return
 	}
-	folder := failures.Open(t.TempDir(), "test", func(string) {})
-	search.Check(failures.With(t.Context(), folder), search.Config{Seed: 1, Checks: 1000, Name: "any"}, func(rt *rapid.T) {
-		if rapid.Uint64().Draw(rt, "x") >= 4242 {
-			rt.Fatalf("at least 4242")
-		}
-	})
-	kept, _ := folder.Of("any", "")
-	file := filepath.Join(t.TempDir(), "case.fail")
-	if err := os.WriteFile(file, []byte(kept.Case), 0o600); err != nil {
-		t.Fatal(err)
-	}
 	drawn, _ := first(5)
 	for flags, want := range map[string]string{
-		"":                        "no counterexample in 50 cases",
-		"-rapid.checks=7":         "no counterexample in 7 cases",
-		"-rapid.checks=100":       "no counterexample in 100 cases",
-		"-rapid.seed=5":           fmt.Sprintf("first %d ", drawn),
-		"-rapid.failfile=" + file: "again, the case of -rapid.failfile: x is 4242",
+		"":                  "no counterexample in 50 cases",
+		"-rapid.checks=7":   "no counterexample in 7 cases",
+		"-rapid.checks=100": "no counterexample in 100 cases",
+		"-rapid.seed=5":     fmt.Sprintf("first %d ", drawn),
 	} {
 		cmd := exec.Command(os.Args[0], append([]string{"-test.run=^TestRapidsFlags$"}, strings.Fields(flags)...)...)
 		cmd.Env = append(os.Environ(), "REGRETCHECK_RAPID_FLAGS=1")

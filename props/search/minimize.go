@@ -4,11 +4,15 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"math/rand/v2"
+	"slices"
 
+	"gonum.org/v1/gonum/optimize"
 	"gonum.org/v1/gonum/stat/distuv"
 	"gonum.org/v1/gonum/stat/sampleuv"
 
 	"github.com/regretcheck/regretcheck/props/seed"
+	"github.com/regretcheck/regretcheck/props/trace"
 )
 
 // Effort says how hard Minimize tries.
@@ -16,7 +20,7 @@ type Effort struct {
 	Seed       uint64
 	Starts     int // starting points, a Latin hypercube over the box
 	Iterations int // evaluations from each start, half by simplex and half by pattern
-	Climb      int // evaluations by random steps after these, for objectives with plateaus and ridges; 0: none
+	Climb      int // evaluations by random steps after these, for objectives with plateaus and ridges
 }
 
 // An Extreme is the least value found, and where.
@@ -26,19 +30,16 @@ type Extreme struct {
 	Evals int
 }
 
-// Minimize looks for the least value of f over the box: from each start by the
-// simplex method of Nelder and Mead, then by a pattern search along the axes,
-// which reaches corners and whole numbers exactly, then by a random climb if asked to. The result depends on
-// nothing but its arguments. It is a point of the box and a value that f
-// attains there; that nothing lies below it is not proven.
+// Minimize looks for the least value of f over the box: from each start by the simplex method, then
+// by a pattern search along the axes, which reaches corners and whole numbers exactly, then by
+// random steps. The result depends on nothing but the arguments. It is a point of the box and the
+// value of f there; that nothing lies below it is not proven.
 //
-// NaN counts as +Inf. Where f is +Inf everywhere it looked, X is nil. A panic in f
-// comes back as an error, as does the cancellation of ctx; the extreme is then
-// the best so far.
+// NaN counts as +Inf. Where f is +Inf everywhere it looked, X is nil. A panic in f comes back as an
+// error, as does the cancellation of ctx; the extreme is then the best so far.
 //
-// Reference: Nelder and Mead, "A simplex method for function minimization",
-// Computer Journal 7 (1965); Hooke and Jeeves, "Direct search solution of
-// numerical and statistical problems", JACM 8 (1961).
+// Reference: Nelder and Mead, Computer Journal 7 (1965); Gao and Han, Comput. Optim. Appl. 51 (2012);
+// Hooke and Jeeves, JACM 8 (1961); McKay, Beckman and Conover, Technometrics 21 (1979).
 func Minimize(ctx context.Context, effort Effort, box []Dimension, f func(x []float64) float64) (Extreme, error) {
 	if effort.Starts < 1 || effort.Iterations < 1 {
 		return Extreme{}, fmt.Errorf("starts=%d, iterations=%d: want at least 1 of each", effort.Starts, effort.Iterations)
@@ -47,8 +48,16 @@ func Minimize(ctx context.Context, effort Effort, box []Dimension, f func(x []fl
 		return Extreme{}, err
 	}
 	e := &evaluator{ctx: ctx, box: box, f: f, best: Extreme{Value: math.Inf(1)}}
+	starts, column := make([][]float64, effort.Starts), make([]float64, effort.Starts)
+	axis := sampleuv.LatinHypercube{Q: distuv.UnitUniform, Src: seed.Source(effort.Seed, "search/starts")}
+	for range box {
+		axis.Sample(column)
+		for i, x := range column {
+			starts[i] = append(starts[i], x)
+		}
+	}
 	rng := seed.New(effort.Seed, "search/climb")
-	for _, start := range starts(effort, len(box)) {
+	for _, start := range starts {
 		e.budget = (effort.Iterations + 1) / 2
 		from := e.simplex(start)
 		e.budget = max(1, effort.Iterations/2)
@@ -63,19 +72,125 @@ func Minimize(ctx context.Context, effort Effort, box []Dimension, f func(x []fl
 	return e.best, e.err
 }
 
-// starts draws a Latin hypercube in the unit cube: along every axis, one point
-// in each of as many equal cells as there are starts.
-//
-// Reference: McKay, Beckman and Conover, "A comparison of three methods for
-// selecting values of input variables", Technometrics 21 (1979).
-func starts(effort Effort, dims int) [][]float64 {
-	axis := sampleuv.LatinHypercube{Q: distuv.UnitUniform, Src: seed.Source(effort.Seed, "search/starts")}
-	points, column := make([][]float64, effort.Starts), make([]float64, effort.Starts)
-	for range dims {
-		axis.Sample(column)
-		for i, x := range column {
-			points[i] = append(points[i], x)
+// An evaluator calls f on points of the unit cube, keeps the best and stops at its budget.
+type evaluator struct {
+	ctx    context.Context
+	box    []Dimension
+	f      func(x []float64) float64
+	best   Extreme
+	budget int
+	err    error
+}
+
+// value evaluates f where u falls in the box, +Inf once the search is over. It guards against panics
+// of f, which gonum would raise where nobody can recover them, and against f changing its argument.
+func (e *evaluator) value(u []float64) (v float64) {
+	if e.err == nil && e.ctx.Err() != nil {
+		e.err = context.Cause(e.ctx)
+	}
+	if e.err != nil || e.budget <= 0 {
+		return math.Inf(1)
+	}
+	e.budget--
+	e.best.Evals++
+	x := make([]float64, len(u))
+	for i, d := range e.box {
+		x[i] = d.At(fold(u[i]))
+	}
+	defer func() {
+		if p := trace.Recovered(recover()); p != nil {
+			v, e.err = math.Inf(1), fmt.Errorf("at x=%v it %w", x, p)
+		}
+	}()
+	if v = e.f(slices.Clone(x)); math.IsNaN(v) {
+		return math.Inf(1)
+	}
+	if v < e.best.Value {
+		e.best.Value, e.best.X = v, x
+	}
+	return v
+}
+
+// simplexSize is the side of the first simplex in the unit cube: wide enough to look around, narrow
+// enough that several starts see different parts.
+const simplexSize = 0.1
+
+// simplex runs Nelder and Mead's method from a point and returns the best point. gonum chooses the
+// coefficients by the dimension; with the classical ones the method stalls from five dimensions on.
+// It wants a finite value to start from: elsewhere the start is all there is.
+func (e *evaluator) simplex(start []float64) []float64 {
+	if math.IsInf(e.value(start), 0) {
+		return start
+	}
+	settings := &optimize.Settings{
+		FuncEvaluations: max(1, e.budget),
+		Converger:       &optimize.FunctionConverge{Relative: 1e-15, Iterations: 20 + 5*len(start)},
+	}
+	result, err := optimize.Minimize(optimize.Problem{Func: e.value}, start, settings, &optimize.NelderMead{SimplexSize: simplexSize})
+	if result == nil || err != nil && len(result.X) == 0 {
+		return start
+	}
+	return result.X
+}
+
+// pattern searches along the axes from u, faces of the box included, and returns where it ended. Its
+// step is halved from a quarter of the box down to the resolution of float64 near 1. A step of an
+// integer dimension is at least to the next integer.
+func (e *evaluator) pattern(u []float64) []float64 {
+	u = slices.Clone(u)
+	for i := range u {
+		u[i] = fold(u[i])
+	}
+	best := e.value(u)
+	for step := 0.25; step >= 0x1p-50 && e.budget > 0 && e.err == nil; {
+		if v := e.sweep(u, best, step); v < best {
+			best = v
+		} else {
+			step /= 2
 		}
 	}
-	return points
+	return u
+}
+
+// sweep tries both directions of every axis, moves u where that helps, and returns the value reached.
+func (e *evaluator) sweep(u []float64, best, step float64) float64 {
+	for i, d := range e.box {
+		old := u[i]
+		for _, side := range []float64{-1, 1} {
+			if u[i] = d.move(old, side*step); u[i] == old {
+				continue
+			}
+			if v := e.value(u); v < best {
+				best = v
+				break
+			}
+			u[i] = old
+		}
+	}
+	return best
+}
+
+// climb looks for a smaller value from u by random steps until the budget is spent. It moves 0.4 of
+// the coordinates on average, by a step that falls from 0.3 by 0.85 every 20 evaluations and is long
+// again after 200. Steps are cut off at the faces of the box, so faces are tried often. A step of the
+// whole vector crosses the plateaus and ridges at which searches along lines end.
+func (e *evaluator) climb(u []float64, rng *rand.Rand) {
+	best, step := e.value(u), 0.3
+	for n := 1; e.budget > 0 && e.err == nil; n++ {
+		next := slices.Clone(u)
+		for i, d := range e.box {
+			if rng.Float64() < 0.4 {
+				next[i] = d.move(u[i], step*rng.NormFloat64())
+			}
+		}
+		if v := e.value(next); v < best {
+			best, u = v, next
+		}
+		if n%20 == 0 {
+			step *= 0.85
+		}
+		if n%200 == 0 {
+			step = 0.3
+		}
+	}
 }

@@ -1,0 +1,98 @@
+package search
+
+import (
+	"cmp"
+	"flag"
+	"fmt"
+	"strconv"
+	"sync"
+	"testing"
+)
+
+// asked returns the search that the user of go test asked for by rapid's flags. A command has none
+// of them.
+func asked(cfg Config) Config {
+	given := commandLine()
+	cfg.Checks, cfg.Seed = cmp.Or(given.Checks, cfg.Checks), cmp.Or(given.Seed, cfg.Seed)
+	return cfg
+}
+
+// commandLine reads rapid's flags before any search sets them. A flag that was not given is zero.
+var commandLine = sync.OnceValue(func() (given Config) {
+	flag.Visit(func(f *flag.Flag) {
+		switch f.Name {
+		case "rapid.checks":
+			given.Checks, _ = strconv.Atoi(f.Value.String())
+		case "rapid.seed":
+			given.Seed, _ = strconv.ParseUint(f.Value.String(), 10, 64)
+		}
+	})
+	return given
+})
+
+// rapid's flags belong to the process. Most are the same for all searches under way. How many cases
+// and from which seed rapid asks once, before the first case: one search starts at a time.
+var (
+	starting, counting sync.Mutex
+	underWay           int
+	restore            func()
+)
+
+// enter sets rapid's flags for the first of the searches under way. The function it returns puts
+// them back for the last.
+func enter() (leave func()) {
+	counting.Lock()
+	defer counting.Unlock()
+	if underWay++; underWay == 1 {
+		initTesting()
+		restore = setFlags(map[string]string{
+			"rapid.checks": "1", "rapid.seed": "1", "rapid.failfile": "", "rapid.nofailfile": "true",
+			"rapid.v": "true", "rapid.debug": "true", // logs the draws of every case
+			"rapid.log": "false", "rapid.debugvis": "false",
+			"rapid.shrinktime": "2m", // the bounds of a player come first
+		})
+	}
+	return func() {
+		counting.Lock()
+		defer counting.Unlock()
+		if underWay--; underWay == 0 {
+			restore()
+		}
+	}
+}
+
+// start points rapid at a search of its own, between enter and leave. The function it returns is to
+// be called when rapid has begun, and may be called again.
+func start(checks int, seed uint64) (begun func()) {
+	starting.Lock()
+	if testing.Short() {
+		checks *= 5 // rapid divides by it
+	}
+	setFlags(map[string]string{"rapid.checks": strconv.Itoa(checks), "rapid.seed": strconv.FormatUint(seed, 10)})
+	return sync.OnceFunc(starting.Unlock)
+}
+
+// initTesting makes testing.Short callable, which rapid asks: outside go test the testing flags are
+// not registered, and a command that parses with another library never parses the standard flags.
+func initTesting() {
+	if flag.Lookup("test.short") == nil {
+		testing.Init()
+	}
+	if !flag.Parsed() {
+		flag.CommandLine.Parse(nil) // no arguments: every flag keeps its default
+	}
+}
+
+// setFlags sets flags behind flag.Set's back, which would mark them as given on the command line,
+// and returns the function that puts the old values back.
+func setFlags(values map[string]string) (restore func()) {
+	old := make(map[string]string, len(values))
+	for name, value := range values {
+		f := flag.Lookup(name)
+		old[name] = f.Value.String()
+		if err := f.Value.Set(value); err != nil {
+			panic(fmt.Sprintf("search: -%s=%s: %v", name, value, err))
+		}
+	}
+	return func() { setFlags(old) }
+}

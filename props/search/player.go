@@ -1,0 +1,193 @@
+package search
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"runtime"
+	"sync"
+
+	"pgregory.net/rapid"
+
+	"github.com/regretcheck/regretcheck/props/trace"
+)
+
+// Bounds of one shrink, which do not depend on the machine. rapid remembers every case that it has
+// tried, which would be gigabytes; and a case may take long though its draws are few.
+const (
+	shrinkBytes = 16 << 20
+	shrinkTries = 4000
+	perTry      = 64 // bytes, beside those of the draws
+)
+
+// A player plays the cases that rapid draws, and is the TB that rapid reports to. The first case
+// that fails is the failure. rapid plays it once more at once, and every case after that is a try of
+// rapid's to make it smaller. The last of these that fails is the smallest.
+type player struct {
+	rapid.TB // nil: rapid calls nothing but what is defined below
+
+	ctx      context.Context
+	cfg      Config
+	property func(t *rapid.T)
+	pass     int // cases that hold without being played
+
+	played, held int
+	failedAt     int    // number of the case that failed
+	first        string // its message, "" while there is none
+	after        int    // cases played since
+	best         string // message of the smallest case, "" if the failure was not seen again
+	draws        []string
+	bytes        int   // of the shrink
+	ended        bool  // by the player itself
+	err          error // why the search did not end as it should
+
+	mu     sync.Mutex
+	failed bool   // rapid reported a failure
+	lines  []line // of the case under way
+}
+
+// A line is what rapid logged: a line of text, and the draw if it is one.
+type line struct{ text, draw string }
+
+// run searches, in a goroutine of its own, since FailNow must end the goroutine and a property may
+// do so too.
+func (p *player) run(first, checks int) {
+	done := make(chan struct{})
+	p.err = errors.New("the property ended its goroutine (runtime.Goexit)")
+	go func() {
+		defer close(done)
+		defer func() {
+			if v := recover(); v != nil {
+				p.first = fmt.Sprintf("panic outside the property: %v", v)
+				p.best = p.first
+			}
+		}()
+		defer enter()()
+		begun := start(checks, caseSeed(p.cfg, first))
+		defer begun() // without a case, too
+		rapid.Check(p, func(t *rapid.T) {
+			begun()
+			p.play(t)
+		})
+		p.err = nil
+	}()
+	<-done
+	if p.failed {
+		p.err = fmt.Errorf("only %d of %d cases were valid: want generators that reject less", p.held, p.played)
+	}
+}
+
+// flaky reports that the failure was not seen when its case was played once more.
+func (p *player) flaky() bool { return p.first != "" && p.best == "" }
+
+// over reports that there is nothing more to learn: the context has ended, the failure is not
+// reproduced, or the shrink has reached its bounds.
+func (p *player) over() bool {
+	switch {
+	case p.first == "":
+		return p.ctx.Err() != nil
+	case p.after == 0:
+		return false
+	}
+	p.bytes += perTry + 8*p.cfg.Makes
+	for _, l := range p.lines {
+		p.bytes += len(l.draw)
+	}
+	return p.best == "" || p.ctx.Err() != nil || p.ctx.Value(firstFound{}) != nil || p.after > shrinkTries || p.bytes > shrinkBytes
+}
+
+// play plays a case, or ends the search and its goroutine.
+func (p *player) play(t *rapid.T) {
+	if p.over() {
+		p.ended = true
+		runtime.Goexit()
+	}
+	if p.played++; p.played <= p.pass {
+		return
+	}
+	if p.first != "" {
+		p.after++
+	}
+	p.lines = nil
+	defer func() {
+		value := recover()
+		switch panicked := trace.Recovered(value); {
+		case value == nil && t.Failed():
+			p.fails(p.text())
+		case value == nil:
+		case reflect.TypeOf(value).PkgPath() == reflect.TypeFor[rapid.T]().PkgPath(): // rapid ends cases so
+			if t.Failed() {
+				p.fails(fmt.Sprint(value))
+			}
+			panic(value)
+		case panicked.Harness():
+			err := fmt.Errorf("%w, which is a bug of the claim", panicked)
+			p.fails(err.Error())
+			panic(err)
+		default:
+			p.fails(panicked.Error())
+			panic(panicked)
+		}
+	}()
+	p.property(t)
+	if p.first == "" && !t.Failed() {
+		p.held++
+	}
+}
+
+// fails takes in a case that failed.
+func (p *player) fails(message string) {
+	if p.first == "" {
+		p.first, p.failedAt = cmp.Or(message, "failed"), p.played-1
+		return
+	}
+	p.best, p.draws = cmp.Or(message, "failed"), nil
+	for _, l := range p.lines {
+		if l.draw != "" && l.text != message {
+			p.draws = append(p.draws, l.draw)
+		}
+	}
+}
+
+// text is the last line that the case logged: the message of Errorf.
+func (p *player) text() string {
+	if len(p.lines) == 0 {
+		return ""
+	}
+	return p.lines[len(p.lines)-1].text
+}
+
+// Logf notes a line of a case that is played again or made smaller. A draw is logged with its label
+// and its value.
+func (p *player) Logf(format string, args ...any) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.first == "" {
+		return
+	}
+	l := line{text: fmt.Sprintf(format, args...)}
+	if len(args) == 2 {
+		l.draw = fmt.Sprintf("%v: %#v", args...)
+	}
+	p.lines = append(p.lines, l)
+}
+
+// Log notes a line.
+func (p *player) Log(args ...any) { p.Logf("%s", fmt.Sprint(args...)) }
+
+// Errorf notes that rapid reports a failure, or too few valid cases.
+func (p *player) Errorf(string, ...any) { p.failed = true }
+
+// Name is chosen so that no file of a failure of another test matches it.
+func (p *player) Name() string { return "search of " + p.cfg.Name }
+
+// Failed reports whether rapid has reported a failure.
+func (p *player) Failed() bool { return p.failed }
+
+// FailNow ends the search's goroutine, as testing does.
+func (p *player) FailNow() { runtime.Goexit() }
+
+// Helper does nothing.
+func (p *player) Helper() {}
