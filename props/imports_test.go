@@ -25,7 +25,7 @@ var floors = [][]string{
 	{"props/claims/learners"},
 	{"props/selftest/mutants", "props/policytest", "props/suite"},
 	{"props/selftest", "props/cluster/natsserver", "props/cli"},
-	{"cmd/verify", "examples", "examples/go", "props/games/property", "docs"},
+	{"cmd/verify", "examples", "examples/go", "docs"},
 }
 
 // floor returns where a package lives, -1 if nowhere.

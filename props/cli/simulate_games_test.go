@@ -27,7 +27,7 @@ func TestGeneratedGamesAreSimulated(t *testing.T) {
 			Regime: regime, MinArms: 2, MaxArms: 60, MinHorizon: 1000, MaxHorizon: 2000,
 			Families: games.All(), MinScale: 0.25, MaxScale: 32, AllRewards: true, Clipped: true,
 		}
-		rng := games.Random(seed.New(1, "generated games are simulated", uint64(regime)))
+		rng := seed.New(1, "generated games are simulated", uint64(regime))
 		for range 25 {
 			g := space.Draw(rng)
 			got := simulated(t, append(strings.Fields(g.Flags()), "--policy", "cmoss", "--runs", "1", "--seed", "7")...)

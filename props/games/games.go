@@ -1,16 +1,14 @@
-// Package games draws games over which regret is fitted and searched: sizes in
-// both regimes and at their ends, horizons, families of means around the
-// critical gap, base means and reward laws. One generator serves seeded random
-// numbers (Random) and, in package property, rapid, which shrinks.
+// Package games draws games over which regret is fitted and searched: sizes in both regimes and at
+// their ends, horizons, families of means around the critical gap, base means and reward laws.
 package games
 
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
 )
@@ -20,11 +18,9 @@ type Spec struct {
 	Size    sim.Size // 1 ≤ k < m
 	Horizon int64
 	Family  Family
-	// Scale is the gap as a multiple c > 0 of the critical one, that of
-	// sim.HardMeans at c = 1.
-	Scale float64
-	// Base is the mean that most arms share, or that the others lie about, in
-	// (0, 1). Families of sim that lie about ½ do not read it. Of Whole it is p*.
+	Scale   float64 // the gap as a multiple c > 0 of the critical one, that of sim.HardMeans at c = 1
+	// Base is the mean that most arms share, or that the others lie about, in (0, 1). Families of sim
+	// that lie about ½ do not read it. Of Whole it is p*.
 	Base     float64
 	Rewards  sim.RewardLaw  // nil means Bernoulli
 	Feedback algos.Feedback // zero means semi-bandit
@@ -36,23 +32,18 @@ func (s Spec) Gap() float64 {
 	return sim.HardMeans{C: s.Scale}.Gap(s.Size.M, s.Size.K, s.Horizon)
 }
 
-// Replicates returns how many runs tell the regret of the game: one, but more where
-// min(k, m−k) is below four. There the regret of a run hangs on few arms and scatters by
-// a half and more, as against 0.15 to 0.2, and the mean logarithm would lie visibly
-// below that of the mean.
+// Replicates returns how many runs tell the regret of the game: one, but more where min(k, m−k) is
+// below four. There the regret of a run hangs on few arms and scatters by a half and more, as
+// against 0.15 to 0.2, and the mean logarithm would lie visibly below that of the mean.
 func (s Spec) Replicates() int { return max(1, 4/theory.Differing(s.Size.M, s.Size.K)) }
 
 // Means returns the mean law that the command line reads back.
 func (s Spec) Means() sim.MeanLaw { return families[s.Family].means(s) }
 
-// Based reports whether the game's family reads the base.
-func (s Spec) Based() bool { return families[s.Family].based }
-
 // Game returns the game.
 func (s Spec) Game() sim.Game {
-	return sim.Game{
-		Arms: s.Size.M, Cardinality: s.Size.K, Horizon: s.Horizon, Means: s.Means(), Rewards: s.Rewards, Feedback: s.Feedback, Order: s.Order,
-	}
+	return sim.Game{Arms: s.Size.M, Cardinality: s.Size.K, Horizon: s.Horizon, Means: s.Means(), Rewards: s.Rewards,
+		Feedback: s.Feedback, Order: s.Order}
 }
 
 // String writes the game, as sim.Game does.
@@ -73,13 +64,30 @@ func (s Spec) Flags() string {
 	return text
 }
 
+// SizeParams returns m and k for the rows of a report.
+func SizeParams(z sim.Size) props.Params { return props.Params{"m": z.M, "k": z.K} }
+
+// Params returns m, k, T, the means, and rewards and feedback that are no default.
+func Params(g sim.Game) props.Params {
+	p := SizeParams(g.Size()).With("T", g.Horizon)
+	if g.Means != nil {
+		p["means"] = g.Means.String()
+	}
+	if g.Rewards != nil && g.Rewards != sim.RewardLaw(sim.Bernoulli{}) {
+		p["rewards"] = g.Rewards.String()
+	}
+	if g.Feedback.Cascading() {
+		p["feedback"], p["order"] = g.Feedback.String(), g.Order.String()
+	}
+	return p
+}
+
 // A Family is a shape of means.
 type Family int
 
-// The families of games. In the first ones regret is the rate times a function of c and k/m, so
-// exponents are fitted on them (see Scaling). The other two are played and searched, but not
-// fitted: with one outlier among equals, a round costs at most its gap, and that share falls as k
-// grows; with equal means nothing is lost.
+// The families of games. In those of Scaling regret is the rate times a function of c and k/m, so
+// exponents are fitted on them. Outlier and Equal are only played and searched: with one outlier
+// among equals a round costs at most its gap, and with equal means nothing.
 const (
 	Hard Family = iota
 	Blocks
@@ -90,20 +98,16 @@ const (
 	Outlier
 	Equal
 	// Whole has two levels of means under cascading feedback, k ≥ 2. Its base is p*, the least
-	// probability over all lists that a list is seen whole. Under disjunctive feedback p* sets the
-	// mean of the good arms, 1 − p*^{1/(k−1)}; under conjunctive feedback that of the others,
-	// p*^{1/(k−1)}. Gaps do not change it.
+	// probability over all lists that a list is seen whole. p* sets the mean of the good arms under
+	// disjunctive feedback, that of the others under conjunctive feedback. Gaps do not change it.
 	Whole
 )
 
 // Scaling returns the families whose regret follows the rate.
 func Scaling() []Family { return []Family{Hard, Blocks, Levels, Linear, NearTie, Uniform} }
 
-// Fixed returns those of Scaling whose means are the same in every replicate, up to
-// order.
-func Fixed() []Family {
-	return slices.DeleteFunc(Scaling(), func(f Family) bool { return f == Uniform })
-}
+// Fixed returns those of Scaling whose means are the same in every replicate, up to order.
+func Fixed() []Family { return Scaling()[:Uniform] }
 
 // All returns every family of semi-bandit games, the simplest first.
 func All() []Family { return append(Scaling(), Outlier, Equal) }
@@ -125,27 +129,21 @@ var families = [...]struct {
 		return sim.BlockMeans{C: s.Scale}
 	}},
 	Levels: {"levels", true, func(s Spec) sim.MeanLaw {
-		lo, hi := s.about(s.Gap())
-		return sim.LevelMeans{Lo: lo, Hi: hi}
+		between := s.about()
+		return sim.LevelMeans{Lo: between.Lo, Hi: between.Hi}
 	}},
-	Linear: {"linear", true, func(s Spec) sim.MeanLaw {
-		lo, hi := s.about(s.Gap())
-		return sim.LinearMeans{Lo: lo, Hi: hi}
-	}},
+	Linear: {"linear", true, func(s Spec) sim.MeanLaw { return sim.LinearMeans(s.about()) }},
 	NearTie: {"tie", false, func(s Spec) sim.MeanLaw {
 		gap := min(1, s.Gap())
 		return sim.NearTieMeans{Gap: gap, Tie: gap / 4}
 	}},
-	Uniform: {"uniform", true, func(s Spec) sim.MeanLaw {
-		lo, hi := s.about(s.Gap())
-		return sim.UniformMeans{Lo: lo, Hi: hi}
-	}},
+	Uniform: {"uniform", true, func(s Spec) sim.MeanLaw { return s.about() }},
 	Outlier: {"outlier", true, func(s Spec) sim.MeanLaw {
-		lo, hi := s.about(s.Gap())
+		between := s.about()
 		if 2*s.Size.K > s.Size.M {
-			lo, hi = hi, lo
+			return sim.OutlierMeans{Rest: between.Hi, One: between.Lo}
 		}
-		return sim.OutlierMeans{Rest: lo, One: hi}
+		return sim.OutlierMeans{Rest: between.Lo, One: between.Hi}
 	}},
 	Equal: {"equal", true, func(s Spec) sim.MeanLaw { return sim.EqualMeans{Mean: s.Base} }},
 	Whole: {"whole", true, func(s Spec) sim.MeanLaw {
@@ -157,7 +155,7 @@ var families = [...]struct {
 	}},
 }
 
-// wholeMean returns the mean that p* sets, of a game of Whole.
+// wholeMean returns the mean that p* sets, of a game of Whole: p*^{1/(k−1)}, or 1 less that.
 func (s Spec) wholeMean() float64 {
 	goesOn := math.Pow(s.Base, 1/float64(s.Size.K-1))
 	if s.Feedback == algos.Conjunctive {
@@ -168,42 +166,35 @@ func (s Spec) wholeMean() float64 {
 
 // Widest returns the largest gap that means in [0, 1] allow the game's family, at its base.
 func (s Spec) Widest() float64 {
-	switch {
+	switch whole := s.Family == Whole; {
 	case s.Family == NearTie:
 		return 1
-	case s.Family == Whole && s.Feedback == algos.Conjunctive:
+	case whole && s.Feedback == algos.Conjunctive:
 		return 1 - s.wholeMean()
-	case s.Family == Whole:
+	case whole:
 		return s.wholeMean()
-	case s.Based():
+	case families[s.Family].based:
 		return max(s.Base, 1-s.Base)
 	}
 	return 0.5
 }
 
-// about returns two means at the given distance: the base, and one nearer to ½. Both have six
+// about returns two means at the distance of the gap: the base, and one nearer to ½. Both have six
 // digits, so that a game prints on one line.
-func (s Spec) about(gap float64) (lo, hi float64) {
-	if s.Base <= 0.5 {
-		lo, hi = s.Base, s.Base+gap
-	} else {
-		lo, hi = s.Base-gap, s.Base
+func (s Spec) about() sim.UniformMeans {
+	lo, hi := s.Base, s.Base+s.Gap()
+	if s.Base > 0.5 {
+		lo, hi = s.Base-s.Gap(), s.Base
 	}
-	lo, hi = digits(max(0, lo), 6), digits(min(1, hi), 6)
-	if lo == hi {
-		hi += 1e-9
+	between := sim.UniformMeans{Lo: digits(max(0, lo), 6), Hi: digits(min(1, hi), 6)}
+	if between.Lo == between.Hi {
+		between.Hi += 1e-9
 	}
-	return lo, hi
+	return between
 }
 
 // digits rounds to so many significant digits.
 func digits(x float64, n int) float64 {
-	if x == 0 || math.IsInf(x, 0) {
-		return x
-	}
-	y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', n, 64), 64)
-	if err != nil {
-		return x
-	}
+	y, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', n, 64), 64) // reads what was written
 	return y
 }

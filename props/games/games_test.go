@@ -1,28 +1,108 @@
-package games_test
+package games
 
 import (
 	"math"
+	"math/rand/v2"
+	"reflect"
 	"testing"
 
-	"github.com/regretcheck/regretcheck/props/games"
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-func space(r games.Regime) games.Space {
-	return games.Space{Regime: r, MinArms: 2, MaxArms: 1000, MinHorizon: 1000, MaxHorizon: 1e7, Families: games.Scaling(), MinScale: 2, MaxScale: 8}
+// spaces are those of both regimes, as wide as the claims have them.
+func spaces() []Space {
+	var both []Space
+	for _, r := range Regimes() {
+		both = append(both, Space{
+			Regime: r, MinArms: 2, MaxArms: 1000, MinHorizon: 1000, MaxHorizon: 1e7, Work: 1e9,
+			Families: All(), MinScale: 0.25, MaxScale: 8, AllRewards: true,
+		})
+	}
+	return both
 }
 
-// TestScaleIsIndependentOfTheSize: over 4000 games the correlation of ln c with
-// ln T, ln m and ln min(k, m−k) has standard error 1/√4000 = 0.016; 0.08 is five
-// of them. No gap is clipped, so that c says what is played.
+// TestGamesAreInTheirSpace: sizes are of the regime, and means lie in [0, 1] and read back from their
+// text, of drawn games and of their neighbours.
+func TestGamesAreInTheirSpace(t *testing.T) {
+	rng := seed.New(1, "games, in their space")
+	for _, s := range spaces() {
+		for range 2000 {
+			g := s.Draw(rng)
+			check(t, s, g, rng)
+			for range 3 {
+				g = s.Move(rng, g)
+				check(t, s, g, rng)
+			}
+		}
+	}
+}
+
+func check(t *testing.T, s Space, g Spec, rng *rand.Rand) {
+	t.Helper()
+	z := g.Size
+	if z.K < 1 || z.K >= z.M || z.M > s.MaxArms || z.Regime() != s.Regime.Text() ||
+		float64(g.Horizon) > 1.01*float64(s.MaxHorizon) || g.Horizon < s.MinHorizon {
+		t.Fatalf("%s is not in the space %+v", g, s)
+	}
+	law, err := sim.ParseMeans(g.Means().String())
+	if err != nil || !reflect.DeepEqual(law, g.Means()) {
+		t.Fatalf("%s: the means read back as %v, %v", g, law, err)
+	}
+	means, err := law.Draw(rng, z.M, z.K, g.Horizon)
+	if err != nil {
+		t.Fatalf("%s: %v", g, err)
+	}
+	if _, err := sim.NewInstance(means, z.K, g.Horizon, algos.SemiBandit, algos.Descending); err != nil {
+		t.Fatalf("%s: %v", g, err)
+	}
+}
+
+// TestSmallSizesAreOfTheirRegime: a game for k ≤ m/2 has such a k, one for k > m/2 as well, also after
+// a move; and both ends of the regime are drawn, k = 1 and m/2, or the first beyond it and m−1. At
+// m = 2 there is no k > m/2 but m: a game of three arms is drawn.
+func TestSmallSizesAreOfTheirRegime(t *testing.T) {
+	rng := seed.New(1, "games, small sizes")
+	for _, r := range Regimes() {
+		for m := 2; m <= 16; m++ {
+			space := Space{Regime: r, MinArms: m, MaxArms: m, MinHorizon: 1e3, MaxHorizon: 1e5, Families: All(), MinScale: 0.5, MaxScale: 4, Clipped: true}
+			wide := space
+			wide.MinArms, wide.MaxArms = 2, 20
+			drawn := map[int]bool{}
+			for range 400 {
+				g := space.Draw(rng)
+				drawn[g.Size.K] = true
+				for _, z := range []sim.Size{g.Size, wide.Move(rng, g).Size} {
+					if z.K < 1 || z.K >= z.M || (2*z.K > z.M) != (r == High) {
+						t.Fatalf("%s for %s", z, r.Text())
+					}
+				}
+			}
+			first, last := 1, m/2
+			if r == High {
+				first, last = m/2+1, m-1
+			}
+			if first <= last && (!drawn[first] || !drawn[last]) {
+				t.Errorf("m=%d, %s: drew k of %v, want %d and %d", m, r.Text(), drawn, first, last)
+			}
+		}
+	}
+}
+
+// TestScaleIsIndependentOfTheSize: over 4000 games the correlation of ln c with ln T, ln m and
+// ln min(k, m−k) has standard error 1/√4000 = 0.016; 0.08 is five of them. No gap is clipped, so that
+// c says what is played.
 func TestScaleIsIndependentOfTheSize(t *testing.T) {
-	for _, r := range games.Regimes() {
+	for _, r := range Regimes() {
 		rng := seed.New(1, "games, independence")
+		space := Space{Regime: r, MinArms: 2, MaxArms: 1000, MinHorizon: 1000, MaxHorizon: 1e7, Families: Scaling(), MinScale: 2, MaxScale: 8}
 		var c, T, m, k []float64
 		for range 4000 {
-			g := space(r).Draw(games.Random(rng))
+			g := space.Draw(rng)
 			c, T, m = append(c, math.Log(g.Scale)), append(T, math.Log(float64(g.Horizon))), append(m, math.Log(float64(g.Size.M)))
 			k = append(k, math.Log(float64(theory.Differing(g.Size.M, g.Size.K))))
 			if gap := g.Gap(); gap > 0.46 {
@@ -30,52 +110,15 @@ func TestScaleIsIndependentOfTheSize(t *testing.T) {
 			}
 		}
 		for name, x := range map[string][]float64{"T": T, "m": m, "k": k} {
-			if got := correlation(c, x); math.Abs(got) > 0.08 {
+			if got := stat.Correlation(c, x, nil); math.Abs(got) > 0.08 {
 				t.Errorf("%s: ln c and ln %s have correlation %.3f", r.Text(), name, got)
 			}
 		}
 	}
 }
 
-func correlation(x, y []float64) float64 {
-	n := float64(len(x))
-	var sx, sy, xx, yy, xy float64
-	for i := range x {
-		sx, sy, xx, yy, xy = sx+x[i], sy+y[i], xx+x[i]*x[i], yy+y[i]*y[i], xy+x[i]*y[i]
-	}
-	return (xy - sx*sy/n) / math.Sqrt((xx-sx*sx/n)*(yy-sy*sy/n))
-}
-
-// TestEndsAreDrawn: 2000 games hold every end of each regime.
-func TestEndsAreDrawn(t *testing.T) {
-	for _, r := range games.Regimes() {
-		rng := seed.New(1, "games, ends")
-		ends := map[string]int{}
-		for range 2000 {
-			z := space(r).Draw(games.Random(rng)).Size
-			if z.M < 20 {
-				continue
-			}
-			few := theory.Differing(z.M, z.K)
-			switch most := (z.M - int(r)) / 2; few {
-			case 1:
-				ends["1"]++
-			case 2:
-				ends["2"]++
-			case most:
-				ends["half"]++
-			case most - 1:
-				ends["below half"]++
-			}
-		}
-		if len(ends) != 4 {
-			t.Errorf("%s: ends drawn %v, want four", r.Text(), ends)
-		}
-	}
-}
-
 func TestSpecsPrintAsTheyArePlayed(t *testing.T) {
-	g := games.Spec{Size: sim.Size{M: 30, K: 10}, Horizon: 100_000, Family: games.Levels, Scale: 2, Base: 0.25, Rewards: sim.Uniform{}}
+	g := Spec{Size: sim.Size{M: 30, K: 10}, Horizon: 100_000, Family: Levels, Scale: 2, Base: 0.25, Rewards: sim.Uniform{}}
 	if got, want := g.Flags(), "--m 30 --k 10 --T 100000 --means levels:0.25,0.260954 --rewards uniform"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

@@ -71,7 +71,7 @@ func (g Generated) space() games.Space {
 
 // draw returns the first n games.
 func (g Generated) draw(n int) []games.Spec {
-	rng := games.Random(seed.New(g.Seed, "gate, generated games", uint64(g.space().Regime)))
+	rng := seed.New(g.Seed, "gate, generated games", uint64(g.space().Regime))
 	list := make([]games.Spec, n)
 	for i := range list {
 		list[i] = g.space().Draw(rng)

@@ -91,7 +91,7 @@ func (c Config) drawGames(a gameAmount) *generated {
 		if sizes.Regime = games.Low; i%2 == 1 && sizes.MaxArms > 2 {
 			sizes.Regime = games.High
 		}
-		s := sizes.Draw(games.Random(rng))
+		s := sizes.Draw(rng)
 		if c.OneSize {
 			s.Size = sim.Size{M: max(s.Size.M, c.Cardinality+1), K: c.Cardinality}
 		}

@@ -33,7 +33,7 @@ func TestFixedGames(t *testing.T) {
 				}
 			}
 			space := levelGames.fix(f, r).space(r)
-			c := games.Random(rand.New(rand.NewPCG(5, 5)))
+			c := rand.New(rand.NewPCG(5, 5))
 			for range 200 {
 				g := space.Draw(c)
 				if g = space.Move(c, g); !asked(g.Size.M, g.Size.K) || (2*g.Size.K > g.Size.M) != (r == games.High) {

@@ -123,7 +123,7 @@ func (g gameSample) draw(t props.Trial, r games.Regime) []playedGame {
 	rng := seed.New(t.Seed, "scaling, generator", uint64(r))
 	list := make([]playedGame, g.games)
 	for i := range list {
-		list[i].Spec = space.Draw(games.Random(rng))
+		list[i].Spec = space.Draw(rng)
 		list[i].Rewards = g.rewards
 	}
 	return list

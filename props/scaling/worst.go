@@ -3,6 +3,7 @@ package scaling
 import (
 	"cmp"
 	"context"
+	"math/rand/v2"
 	"slices"
 	"time"
 
@@ -21,7 +22,7 @@ type worstSearch struct {
 	subject Learner
 	trial   props.Trial
 	space   games.Space
-	rng     games.Choices
+	rng     *rand.Rand
 	effort  searchEffort
 }
 
@@ -78,8 +79,7 @@ type worstGame struct {
 	scored
 	Learner Learner
 	Regime  games.Regime
-	Simple  scored // the simplest game found within 5 % of it
-	Played  int    // games
+	Played  int // games
 }
 
 type worstKey struct {
@@ -99,7 +99,7 @@ func (l *measurements) worst(ctx context.Context, t props.Trial, s Learner, r ga
 		}
 		least, arms := l.fixed.spread(r, 2, arms)
 		w := worstSearch{
-			subject: s, trial: t, effort: e, rng: games.Random(seed.New(t.Seed, "scaling, worst game", uint64(r))),
+			subject: s, trial: t, effort: e, rng: seed.New(t.Seed, "scaling, worst game", uint64(r)),
 			space: games.Space{
 				Regime: r, MinArms: least, MaxArms: arms, Cardinality: l.fixed.Cardinality, MinHorizon: 1000, MaxHorizon: e.maxHorizon, Work: s.searchWork(e),
 				Families: games.All(), MinScale: 0.5, MaxScale: 8, AllRewards: true, Clipped: true,
@@ -154,54 +154,19 @@ func (w *worstSearch) find(ctx context.Context) (worstGame, error) {
 	return w.decide(ctx, best[:min(len(best), w.effort.keep)], played)
 }
 
-// decide plays the last games again, takes the worst and plays that once more,
-// beside games that are simpler in one feature.
+// decide plays the last games again, takes the worst and plays that once more.
 func (w *worstSearch) decide(ctx context.Context, list []scored, played int) (worstGame, error) {
-	const chosen, decided, simpler = 100, 101, 102 // stages
+	const chosen, decided = 100, 101 // stages
 	best, err := w.play(ctx, specs(list), 4*w.effort.few, chosen)
 	if err != nil {
 		return worstGame{}, err
 	}
-	worst := best[0].Spec
-	plans, tries := w.plans([]games.Spec{worst}, w.effort.last, decided), w.space.Simpler(worst)
-	flat := slices.Concat(tries[:]...)
-	results, err := w.score(ctx, append(plans, w.plans(flat, 4*w.effort.few, simpler)...), append([]games.Spec{worst}, flat...))
+	worst, err := w.play(ctx, specs(best[:1]), w.effort.last, decided)
 	if err != nil {
 		return worstGame{}, err
 	}
-	out := worstGame{scored: results[0], Learner: w.subject, Regime: w.space.Regime, Simple: results[0], Played: played + len(list) + len(results)}
-	return out, w.simplify(ctx, &out, tries, results[1:])
+	return worstGame{scored: worst[0], Learner: w.subject, Regime: w.space.Regime, Played: played + len(list) + 1}, nil
 }
-
-// simplify takes the boldest step in each feature that alone keeps regret within
-// 5 % of the worst, and then as many of them together as do.
-func (w *worstSearch) simplify(ctx context.Context, g *worstGame, tries [games.Features][]games.Spec, results []scored) error {
-	const together = 103 // stage
-	var list []games.Spec
-	next := g.Spec
-	for f, steps := range tries {
-		bold := slices.IndexFunc(results[:len(steps)], g.near)
-		results = results[len(steps):]
-		if bold >= 0 {
-			next = w.space.With(next, games.Feature(f), steps[bold])
-			list = append(list, next)
-		}
-	}
-	results, err := w.score(ctx, w.plans(list, 4*w.effort.few, together), list)
-	if err != nil {
-		return err
-	}
-	g.Played += len(list)
-	for _, s := range results {
-		if g.near(s) {
-			g.Simple = s
-		}
-	}
-	return nil
-}
-
-// near reports whether a game's regret is within 5 % of that of the worst.
-func (g *worstGame) near(s scored) bool { return s.ratio.Mean >= 0.95*g.ratio.Mean }
 
 func specs(list []scored) []games.Spec {
 	out := make([]games.Spec, len(list))

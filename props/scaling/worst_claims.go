@@ -83,7 +83,7 @@ func (s *Study) worstClaims(p Learner) []props.Claim {
 				ID: "scaling/" + p.Name + "/generated/" + r.String() + "/" + bar.id, Group: groupGenerated, Evidence: props.Sampled,
 				Statement: p.Title + ", " + r.Text() + ": " + bar.statement + ".", Reference: "pairing bound, step 6; additive bound", Rejects: bar.rejects,
 				Method: "R/rate is maximised over the generator's space: games at random, then local moves from the worst, on fresh seeds at every stage; Student's " +
-					"interval of one more sample of the worst game decides. The witness is the simplest game found within 5 % of it.",
+					"interval of one more sample of the worst game decides.",
 				Cases: []props.Case{skipping(props.Case{
 					Instance: s.points.fixed.tagged(r.Text()), Params: props.Params{"policy": p.Name, "regime": r.String()}, Weight: 1, From: props.Full, Cost: 20,
 					Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {

@@ -20,10 +20,6 @@ type Worst struct {
 	Runs   int64          `json:"runs"`   // that the interval is from
 	Game   string         `json:"game"`   // as flags of verify simulate
 	Games  int            `json:"games"`  // that were played on the way
-	// Simple is the simplest game found within 5 % of it, with its own ratio.
-	Simple       string  `json:"simple"`
-	SimpleRatio  float64 `json:"simple_ratio"`
-	SimpleStdErr float64 `json:"simple_stderr"`
 	// Certified is the factor that the policy's theorem proves at this m, k and T, and
 	// Lower one that the worst case of every policy there reaches; null where none is known.
 	Certified *float64 `json:"certified"`
@@ -31,16 +27,15 @@ type Worst struct {
 	Guarantee string   `json:"guarantee"` // of the interval
 
 	regime   games.Regime
-	simulate string // the command that plays the simple one
+	simulate string // the command that plays it
 }
 
 // describe is the line of a game that a search found.
 func (g worstGame) describe(alpha float64, lower FactorBound) Worst {
 	iv, guarantee := stats.StudentMean(g.ratio, alpha)
 	return Worst{
-		Policy: g.Learner.Name, simulate: "verify simulate " + g.Learner.flags(g.Simple.Spec), Regime: g.Regime.Text(), Ratio: iv,
+		Policy: g.Learner.Name, simulate: "verify simulate " + g.Learner.flags(g.Spec), Regime: g.Regime.Text(), Ratio: iv,
 		Runs: g.ratio.N, Game: g.Flags(), Games: g.Played,
-		Simple: g.Simple.Flags(), SimpleRatio: g.Simple.ratio.Mean, SimpleStdErr: g.Simple.ratio.StdErr(),
 		Certified: g.factor(g.Learner.Certified), Lower: g.factor(lower), Guarantee: string(guarantee), regime: g.Regime,
 	}
 }
@@ -56,10 +51,9 @@ func (g worstGame) factor(b FactorBound) *float64 {
 	return nil
 }
 
-// String names both games, with the line that plays the simple one.
+// String names the game, with the line that plays it.
 func (w Worst) String() string {
-	text := fmt.Sprintf("of %d games the worst is %s; within 5 %% of it, R/rate %.3f±%.3f: %s",
-		w.Games, w.Game, w.SimpleRatio, w.SimpleStdErr, w.simulate)
+	text := fmt.Sprintf("of %d games the worst is %s: %s", w.Games, w.Game, w.simulate)
 	if w.Certified != nil {
 		text += fmt.Sprintf("; certified there: R/rate ≤ %.3f", *w.Certified)
 	}

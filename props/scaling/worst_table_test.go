@@ -25,7 +25,7 @@ func TestBarsOfWorstGames(t *testing.T) {
 	s := NewStudy(subject, peer)
 	found := func(p Learner, ratio float64) worstGame {
 		at := scored{games.Spec{Size: sim.Size{M: 30, K: 10}, Horizon: 1000, Scale: 2}, stats.Summarize([]float64{ratio - 0.01, ratio, ratio + 0.01})}
-		return worstGame{scored: at, Learner: p, Simple: at, Played: 7}
+		return worstGame{scored: at, Learner: p, Played: 7}
 	}
 	for _, c := range []struct {
 		p            Learner

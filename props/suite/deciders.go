@@ -34,7 +34,7 @@ func DeciderSubjects() deciders.Subjects {
 		},
 		Shares: shares, Decide: settled, Beta: fittedBeta, Minimax: rate.Minimax, Beside: beside, Measured: measured(),
 		Looks: gate.Looks, Ratio: gate.Ratio, Audit: audit.Evaluate, Lost: deciders.Place.Lost,
-		Run: props.Run, Each: each, Studies: studies(), Sampled: sampled(), Draw: games.Space.Draw, Move: games.Space.Move,
+		Run: props.Run, Each: each, Studies: studies(), Sampled: sampled(),
 		Shard: shard, Record: store.Encode, Reply: store.Decode, Tolerated: tolerated,
 	}
 }

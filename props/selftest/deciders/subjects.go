@@ -13,7 +13,6 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/paper/audit"
-	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/rate"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
@@ -53,9 +52,6 @@ type Subjects struct {
 	// batches.
 	Studies map[string]func() []props.Claim
 	Sampled map[string]Sampled
-	// Draw draws a game, and Move returns a neighbour of one.
-	Draw func(s games.Space, c games.Choices) games.Spec
-	Move func(s games.Space, c games.Choices, g games.Spec) games.Spec
 	// Shard is the executor of part 1 ≤ part ≤ of of all units. Record encodes a finished unit, and
 	// Reply reads the result of a unit from a record.
 	Shard  func(part, of int, next sim.Executor) (sim.Executor, error)
@@ -84,7 +80,7 @@ func All(s Subjects) []props.Claim {
 	return []props.Claim{
 		s.proportions(), s.student(), s.bounded(), s.budget(), s.verdicts(), s.records(),
 		s.rates(), s.minimax(), s.control(), s.stages(), s.looks(), s.ratio(), s.audited(), s.witnesses(),
-		s.ownShares(), s.firstErrors(), s.keys(), s.batches(), s.regimes(), s.shards(), s.replies(), s.tolerances(),
+		s.ownShares(), s.firstErrors(), s.keys(), s.batches(), s.shards(), s.replies(), s.tolerances(),
 	}
 }
 

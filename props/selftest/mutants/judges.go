@@ -19,7 +19,7 @@ func judge(name, words, rejectedBy string, change func(d *deciders.Subjects, rig
 }
 
 func judgeMutants() []Mutant {
-	return slices.Concat(alphaMutants(), orderMutants(), keyMutants(), batchMutants(), regimeMutants(), unitMutants(), toleranceMutants())
+	return slices.Concat(alphaMutants(), orderMutants(), keyMutants(), batchMutants(), unitMutants(), toleranceMutants())
 }
 
 // run is a row that changes what the runner is given.

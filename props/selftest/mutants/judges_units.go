@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/selftest/deciders"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
@@ -60,47 +59,6 @@ func batchMutants() []Mutant {
 		batch("seeds/one-for-all", "all samples are played on one seed, from replicate 0", func(_ string, u sim.Unit) sim.Unit {
 			u.Seed, u.First = 1, u.First%30
 			return u
-		}),
-	}
-}
-
-// regimeMutants draw a size on the boundary into the wrong regime.
-func regimeMutants() []Mutant {
-	drawing := func(name, words string, wrong func(s games.Space, z sim.Size) sim.Size) Mutant {
-		return judge(name, words, "deciders/regimes", func(d *deciders.Subjects, right deciders.Subjects) {
-			d.Draw = func(s games.Space, c games.Choices) games.Spec {
-				g := right.Draw(s, c)
-				g.Size = wrong(s, g.Size)
-				return g
-			}
-		})
-	}
-	return []Mutant{
-		drawing("regimes/half-is-high", "k = m/2 is drawn for k > m/2", func(s games.Space, z sim.Size) sim.Size {
-			if s.Regime == games.High && 2*(z.K-1) == z.M {
-				z.K--
-			}
-			return z
-		}).exactly("m=4, k=2"),
-		drawing("regimes/odd-half-is-low", "of an odd m the first k beyond m/2 is drawn for k ≤ m/2", func(s games.Space, z sim.Size) sim.Size {
-			if s.Regime == games.Low && 2*z.K+1 == z.M {
-				z.K++
-			}
-			return z
-		}).exactly("m=3, k=2"),
-		drawing("regimes/half-left-out", "k = m/2 is never drawn", func(s games.Space, z sim.Size) sim.Size {
-			if 2*z.K == z.M && z.K > 1 {
-				z.K--
-			}
-			return z
-		}),
-		judge("regimes/moved-across", "a move leads from k = m/2 to the other regime", "deciders/regimes", func(d *deciders.Subjects, right deciders.Subjects) {
-			d.Move = func(s games.Space, c games.Choices, g games.Spec) games.Spec {
-				if g = right.Move(s, c, g); 2*g.Size.K == g.Size.M && g.Size.M > 2 {
-					g.Size.K++
-				}
-				return g
-			}
 		}),
 	}
 }
