@@ -180,13 +180,6 @@ fuzz:
 		done; \
 	done
 
-# What a round costs by either engine, anew: the table by which auto chooses, and the costs at
-# other sizes by which a test judges it. Half an hour of CPU time, which is what counts, on Linux. ENGINES=cucb,ball is a part.
-.PHONY: engines
-ENGINES ?= all
-engines:
-	REGRETCHECK_ENGINES=$(ENGINES) $(GO) test ./props/sim -run '^Test(EngineTable|EnginesHeld)$$' -count=1 -timeout 3h
-
 # What a round takes here and in public libraries, on the same arms: the table of "Speed" in docs/explanation.md. A few minutes
 # of an idle machine; a library that cannot be cloned or built is left out with a reason.
 .PHONY: peers

@@ -11,7 +11,7 @@ const mostActions = 10_000
 type actions struct {
 	arms  []int // k for each action, one after the other
 	k     int
-	inner *timeless
+	inner *heaped
 	one   [1]int
 	sum   [1]float64
 }
@@ -38,7 +38,7 @@ func NewActions(spec Spec) (Policy, error) {
 		return nil, err
 	}
 	rule := CMOSSRule{Delta: float64(inner.Arms) / float64(inner.Horizon)}
-	a.inner = newTimeless(inner, rule.remembering(), true)
+	a.inner = newHeaped(inner, rule, true)
 	return a, nil
 }
 

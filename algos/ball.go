@@ -15,10 +15,7 @@ import "math"
 // (CombLinUCB), whose regret is linear in the dimension; the form without logarithms is ours.
 type BallRule struct{ Arms int }
 
-var (
-	_ Forecaster = BallRule{}
-	_ ChordRule  = BallRule{}
-)
+var _ SteadyRule = BallRule{}
 
 func (r BallRule) width() float64 { return float64(r.Arms) / 4 }
 
@@ -27,26 +24,15 @@ func (r BallRule) Index(sum float64, pulls, _ int64) float64 {
 	return optimistic(sum, pulls, r.width())
 }
 
-// Timeless reports that the index ignores the round.
-func (r BallRule) Timeless() bool { return true }
-
-func (r BallRule) whole() IndexRule { return r }
-
-// SafePulls implements Forecaster. With d further pulls without reward the index falls by at
-// most the share d/n of itself, as S/(n+d) ≥ μ̂(1 − d/n) and 1/√(n+d) ≥ (1 − d/n)/√n.
-func (r BallRule) SafePulls(sum float64, pulls, round int64, floor float64) int64 {
-	if pulls == 0 {
-		return 0
-	}
-	index := r.Index(sum, pulls, round)
-	return fallingPulls(index-floor-margin(index), index, pulls, float64(pulls))
-}
-
-// Chord implements ChordRule: n times the radius, √(n·Arms/4), is concave.
-func (r BallRule) Chord(pulls int64) (level, slope float64, valid int64) {
+// Threshold implements SteadyRule: n times the radius, √(n·Arms/4), is concave.
+func (r BallRule) Threshold(pulls int64, floor float64) (level, slope float64, valid int64) {
 	valid = chordPulls(pulls)
-	level = math.Sqrt(r.width() * float64(pulls))
-	return level, (math.Sqrt(r.width()*float64(pulls+valid)) - level) / float64(valid), valid
+	if valid == 0 {
+		return 0, 0, 0
+	}
+	g := func(n int64) float64 { return math.Sqrt(r.width() * float64(n)) }
+	level, slope = chordThreshold(pulls, valid, g(pulls), g(pulls+valid), floor)
+	return level, slope, valid
 }
 
 func init() {

@@ -13,33 +13,12 @@ import "math"
 type CMOSSRule struct {
 	Delta float64
 	Half  bool
-	kept  *radii // nil: compute each
 }
 
-// remembering returns the rule with radii that it shares with every policy of the same rule.
-func (r CMOSSRule) remembering() CMOSSRule {
-	r.kept = radiiOf(r, math.Ceil(1/r.Delta))
-	return r
-}
-
-func (r CMOSSRule) remembered() *radii { return r.kept }
-
-var (
-	_ Forecaster = CMOSSRule{}
-	_ ChordRule  = CMOSSRule{}
-	_ radial     = CMOSSRule{}
-)
+var _ SteadyRule = CMOSSRule{}
 
 // Radius returns ρ_n = √(w·ln⁺(1/(δn))/n), +∞ at n = 0.
 func (r CMOSSRule) Radius(pulls int64) float64 {
-	if r.kept != nil {
-		return r.kept.at(pulls)
-	}
-	return r.radius(pulls)
-}
-
-// radius computes what Radius returns.
-func (r CMOSSRule) radius(pulls int64) float64 {
 	if pulls == 0 {
 		return math.Inf(1)
 	}
@@ -63,41 +42,13 @@ func (r CMOSSRule) Index(sum float64, pulls, _ int64) float64 {
 	return sum/float64(pulls) + r.Radius(pulls)
 }
 
-// Timeless reports that the index ignores the round.
-func (r CMOSSRule) Timeless() bool { return true }
-
-// SafePulls implements Forecaster. With μ̂ = S/n, ρ = ρ_n and d ≤ n further
-// pulls without reward,
-//
-//	S/(n+d)  ≥ μ̂ − μ̂d/n
-//	ρ²_{n+d} ≥ (ρ² − d/n²)(1 − d/n) ≥ ρ² − u,   u = (d/n)(ρ² + 1/n)
-//	ρ_{n+d}  ≥ ρ − u/ρ                           if u ≤ ρ²
-//
-// (with w/n² for 1/n² if Half, which is less) by ln(n+d) ≤ ln n + d/n and √(1−v) ≥ 1−v. So the index falls by at most
-// (d/n)(μ̂ + ρ + 1/(nρ)); once ρ is 0, by at most (d/n)μ̂.
-func (r CMOSSRule) SafePulls(sum float64, pulls, _ int64, floor float64) int64 {
-	if pulls == 0 {
-		return 0
-	}
-	n := float64(pulls)
-	mean, rho := sum/n, r.Radius(pulls)
-	slope, limit := mean, n
-	if rho > 0 {
-		slope += rho + 1/(n*rho)
-		limit = n / (1 + 1/(n*rho*rho)) // u ≤ ρ²
-	}
-	index := mean + rho
-	return fallingPulls(index-floor-margin(index), slope, pulls, limit)
-}
-
-func (r CMOSSRule) whole() IndexRule { return r }
-
-// Chord implements ChordRule. Here g(n) = √(w·n ln(1/(δn))) is concave up to
-// n = 1/δ, as the root of a concave function, and 0 from there on.
-func (r CMOSSRule) Chord(pulls int64) (level, slope float64, valid int64) {
+// Threshold implements SteadyRule. Here g(n) = √(w·n ln(1/(δn))) is concave up to n = 1/δ, as the
+// root of a concave function, and 0 from there on.
+func (r CMOSSRule) Threshold(pulls int64, floor float64) (level, slope float64, valid int64) {
 	n := float64(pulls)
 	if r.Delta*n >= 1 {
-		return 0, 0, MaxHorizon
+		level, slope = chordThreshold(pulls, 1, 0, 0, floor)
+		return level, slope, MaxHorizon
 	}
 	valid = chordPulls(pulls)
 	if last := 1 / r.Delta; n+float64(valid) > last {
@@ -107,14 +58,9 @@ func (r CMOSSRule) Chord(pulls int64) (level, slope float64, valid int64) {
 		return 0, 0, 0
 	}
 	end := pulls + valid
-	level = n * r.Radius(pulls)
-	return level, (float64(end)*r.Radius(end) - level) / float64(valid), valid
+	level, slope = chordThreshold(pulls, valid, n*r.Radius(pulls), float64(end)*r.Radius(end), floor)
+	return level, slope, valid
 }
-
-// chordPulls is how many pulls a chord of g(n) = nρ_n may span, 4√n: the second
-// derivative of g is about −ρ/(4n), so that the chord is off by at most
-// ρ/(4n)·(4√n)²/8 = ρ/2, less than a reward.
-func chordPulls(pulls int64) int64 { return int64(4 * math.Sqrt(float64(pulls))) }
 
 // CMOSSConfig configures NewCMOSS. The zero value is the default.
 type CMOSSConfig struct {
@@ -145,7 +91,7 @@ func NewCMOSS(spec Spec, config CMOSSConfig) (Policy, error) {
 	if config.Delta.Anytime() {
 		return NewIndexPolicy(spec, AnytimeCMOSSRule{rule}, !config.NoClip)
 	}
-	return NewIndexPolicy(spec, rule.remembering(), !config.NoClip)
+	return NewIndexPolicy(spec, rule, !config.NoClip)
 }
 
 func init() {

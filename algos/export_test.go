@@ -46,23 +46,5 @@ func (h *leader) residual(loss []float64, eta float64) float64 {
 	return max(worst, math.Abs(sum-h.k))
 }
 
-// NewKinetic returns the policy that NewIndexPolicy makes of CUCB where arms are many, for any number of them.
-func NewKinetic(spec Spec, rule CUCBRule, clipped bool) (Policy, error) {
-	spec, err := spec.Normalize()
-	if err != nil {
-		return nil, err
-	}
-	return newKinetic(spec, rule, clipped), nil
-}
-
-// NewSeparable returns the policy that NewIndexPolicy makes of CUCB where arms are few, for any number of them.
-func NewSeparable(spec Spec, rule CUCBRule, clipped bool) (Policy, error) {
-	spec, err := spec.Normalize()
-	if err != nil {
-		return nil, err
-	}
-	return newSeparable(spec, rule, clipped), nil
-}
-
 // DrawGamma is drawGamma.
 var DrawGamma = drawGamma

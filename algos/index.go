@@ -1,108 +1,88 @@
 package algos
 
-import "math"
+import (
+	"math"
+	"reflect"
+)
 
 // An IndexRule computes the optimistic index of an arm from its statistics.
 type IndexRule interface {
-	// Index returns the unclipped index of an arm with the given sum of
-	// observed rewards, number of pulls and round t ≥ 1; +∞ at pulls = 0.
-	// At a fixed sum it must not rise as pulls grow, and it must not fall as
-	// the sum grows. At fixed sum and pulls it must not fall as t grows, unless
-	// it has the form S/n + Spread·Level(t)/√n: engines ask such a rule, of which
-	// OCUCBRule is one, for its level at both ends of a window of rounds.
+	// Index returns the unclipped index of an arm with the given sum of observed rewards, number
+	// of pulls and round t ≥ 1; +∞ at pulls = 0. It must not fall as the sum grows.
 	Index(sum float64, pulls, round int64) float64
-	// Timeless reports that Index ignores the round.
-	Timeless() bool
 }
 
-// A Forecaster is a rule that can bound how fast its index falls.
-type Forecaster interface {
+// A SteadyRule has an index that ignores the round, so that an arm keeps its index while it is not
+// played. It promises for how many pulls a played arm stays above a floor.
+type SteadyRule interface {
 	IndexRule
-	// SafePulls returns some d ≥ 0 such that the index of an arm with the
-	// given statistics stays above floor for d more pulls, whatever their
-	// rewards and however many rounds they take. It includes a margin for
-	// rounding, so that computed indices stay above too.
-	SafePulls(sum float64, pulls, round int64, floor float64) int64
+	// Threshold returns a line for an arm's sum. The computed index of an arm with pulls+j ≥ 1
+	// pulls is above floor if its sum is above level + slope·j, for 0 ≤ j ≤ valid. With valid = 0
+	// the line says nothing, even at j = 0.
+	Threshold(pulls int64, floor float64) (level, slope float64, valid int64)
 }
 
-// A whole rule has methods that stand for its Index elsewhere.
-type whole interface {
-	// whole returns the rule. A rule that embeds another has that one's methods, but perhaps an Index of
-	// its own: its whole is not itself.
-	whole() IndexRule
+// Steady returns the rule as a SteadyRule if it is one by itself. A rule that embeds a SteadyRule
+// has that rule's Threshold, which may be wrong for an Index of its own. Such a rule is none.
+func Steady(rule IndexRule) (steady SteadyRule, ok bool) {
+	steady, ok = rule.(SteadyRule)
+	if !ok {
+		return nil, false
+	}
+	t := reflect.TypeOf(rule)
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if t.Kind() == reflect.Struct {
+		for i := range t.NumField() {
+			if t.Field(i).Anonymous {
+				return nil, false
+			}
+		}
+	}
+	return steady, true
 }
 
-// embeds reports whether a rule is known to embed another, whose methods may say nothing of its own Index.
-func embeds(rule IndexRule) bool {
-	w, ok := rule.(whole)
-	return ok && w.whole() != rule
+// optimistic returns S/n + √(width/n), +∞ at n = 0.
+func optimistic(sum float64, pulls int64, width float64) float64 {
+	if pulls == 0 {
+		return math.Inf(1)
+	}
+	n := float64(pulls)
+	return sum/n + math.Sqrt(width/n)
 }
 
-// A ChordRule is a timeless rule of the form
-//
-//	I = (S + g(n))/n
-//
-// with S the sum of rewards, that bounds g from below by lines. An engine that
-// knows the rewards to come can then follow an arm without computing its index.
-type ChordRule interface {
-	IndexRule
-	// Chord returns a line below g: g(pulls+j) ≥ level + slope·j for
-	// 0 ≤ j ≤ valid. valid may be 0. The computed line, and the computed
-	// index, may be off by IndexRounding.
-	Chord(pulls int64) (level, slope float64, valid int64)
+// sharedWidth returns w of a rule whose index in a round is S/n + √(w/n). A rule that embeds one
+// of these has another type and is not among them.
+func sharedWidth(rule IndexRule, round int64) (w float64, ok bool) {
+	switch r := rule.(type) {
+	case CUCBRule:
+		return r.width(round), true
+	case OCUCBRule:
+		return r.width(round), true
+	}
+	return 0, false
 }
 
-// IndexRounding bounds, relative to 1 + index, by how much two ways of
-// computing one index can differ: each is a handful of correctly rounded
-// operations and a logarithm good to an ulp, together below 32 ulps.
+// IndexRounding bounds, relative to 1 + index, by how much two ways of computing one index can
+// differ. Each is a handful of correctly rounded operations and a logarithm good to an ulp,
+// together below 32 ulps.
 const IndexRounding = 32 * 0x1p-52
-
-// A RisingRule is a rule whose index rises with the round, and in every single
-// round is that of a timeless rule.
-type RisingRule interface {
-	IndexRule
-	// At returns the timeless rule of a round; its index is the same, bit for bit.
-	At(round int64) ThresholdRule
-	// Rise returns r(t) ≥ 0, nondecreasing, such that from round s to round t the
-	// index of an arm with n pulls rises by at most (r(t) − r(s))/√n.
-	Rise(round int64) float64
-}
-
-// A separableRule has the index S/n + Spread·Level(t)/√n.
-type separableRule interface {
-	IndexRule
-	whole
-	// rising reports whether Level rises.
-	rising() bool
-	Spread() float64
-	// Level goes one way, up or down, as t grows.
-	Level(round int64) float64
-	// logRound and indexAt split Index, bit for bit, into what all arms of a
-	// round share and the rest.
-	logRound(round int64) float64
-	// expand returns Level in the rounds from first to last, a few of the many rounds so far, as a polynomial in
-	// (t − first)/first, and a bound on its error, +∞ if there is none.
-	expand(first, last int64) (c cubic, bend float64)
-	indexAt(sum float64, pulls int64, log float64) float64
-}
-
-// A cubic holds the coefficients of 1, x, x² and x³.
-type cubic [4]float64
-
-func (c *cubic) at(x float64) float64 { return c[0] + x*(c[1]+x*(c[2]+x*c[3])) }
 
 // margin is the rounding margin at an index of the given size.
 func margin(x float64) float64 { return IndexRounding * (1 + math.Abs(x)) }
 
-// fallingPulls returns the largest d with slope·d/n below room, for an index
-// that falls by at most slope·d/n over d more pulls; at most cap.
-func fallingPulls(room, slope float64, pulls int64, limit float64) int64 {
-	if !(room > 0) {
-		return 0
-	}
-	d := room * float64(pulls) / slope
-	return int64(math.Min(d, limit))
+// chordThreshold is Threshold for an index (S + g(n))/n with a concave g, from g at the line's two
+// ends. The chord is below g. So the index is above floor where S is above n·floor less the chord,
+// with one margin for the index and one for the line.
+func chordThreshold(pulls, valid int64, g, gEnd, floor float64) (level, slope float64) {
+	height := floor + 2*margin(floor)
+	return float64(pulls)*height - g, height - (gEnd-g)/float64(valid)
 }
+
+// chordPulls is how many pulls a chord of g(n) = nρ_n may span, 4√n. The second derivative of g is
+// about −ρ/(4n), so the chord is off by at most ρ/(4n)·(4√n)²/8 = ρ/2, less than a reward.
+func chordPulls(pulls int64) int64 { return int64(4 * math.Sqrt(float64(pulls))) }
 
 // clip returns min{x, 1} when on is set.
 func clip(x float64, on bool) float64 {
@@ -127,6 +107,12 @@ func (s *statistics) Statistics(arm int) (pulls int64, sum float64) { return s.p
 
 // indices appends the clipped index of every arm at the given round.
 func (s *statistics) indices(dst []float64, rule IndexRule, clipped bool, round int64) []float64 {
+	if width, ok := sharedWidth(rule, round); ok {
+		for i, n := range s.pulls {
+			dst = append(dst, clip(optimistic(s.sums[i], n, width), clipped))
+		}
+		return dst
+	}
 	for i := range s.pulls {
 		dst = append(dst, clip(rule.Index(s.sums[i], s.pulls[i], round), clipped))
 	}

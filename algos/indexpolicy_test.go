@@ -1,8 +1,8 @@
 package algos_test
 
 import (
-	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -25,31 +25,95 @@ func drawGame(t *rapid.T) (algos.Spec, []float64) {
 	return spec, rapid.SliceOfN(mean, m, m).Draw(t, "means")
 }
 
+// TestIndexPoliciesEqualLiteralPseudoCode plays games of all sizes, with and without the ties of few
+// rounds, by a heap, by lines and by every index.
 func TestIndexPoliciesEqualLiteralPseudoCode(t *testing.T) {
 	delta := rapid.OneOf(rapid.SampledFrom([]float64{1e-300, 1e-5, 1, 50}), rapid.Float64Range(1e-4, 1))
 	rapid.Check(t, func(rt *rapid.T) {
 		spec, means := drawGame(rt)
-		clip := rapid.Bool().Draw(rt, "clip")
-		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 0))
-		var rule algos.IndexRule
-		var rho reference.Radius
-		if rapid.Bool().Draw(rt, "timeless") {
-			d := delta.Draw(rt, "delta")
-			rule, rho = algos.CMOSSRule{Delta: d}, reference.MOSSRadius(d)
-		} else {
-			lag := rapid.Int64Range(0, 1).Draw(rt, "lag")
-			rule, rho = algos.CUCBRule{Scale: 1.5, Lag: lag}, reference.UCBRadius(1.5, lag)
+		if rapid.IntRange(0, 3).Draw(rt, "many") == 0 {
+			spec.Arms = rapid.IntRange(1, 150).Draw(rt, "arms")
+			spec.Cardinality = min(spec.Cardinality*rapid.IntRange(1, 9).Draw(rt, "times"), spec.Arms)
+			means = slices.Repeat(means, 150)[:spec.Arms]
 		}
-		got, err := algos.NewIndexPolicy(spec, rule, clip)
+		d := delta.Draw(rt, "delta")
+		scale, lag := rapid.SampledFrom([]float64{1.5, 2, 0.01}).Draw(rt, "scale"), rapid.Int64Range(0, 1).Draw(rt, "lag")
+		anytime := func(n, t int64) float64 { return reference.MOSSRadius(d/float64(t))(n, t) }
+		rules := []algos.IndexRule{
+			algos.CMOSSRule{Delta: d}, algos.CUCBRule{Scale: scale, Lag: lag}, algos.AnytimeCMOSSRule{At1: algos.CMOSSRule{Delta: d}},
+			timidRule{}, cautiousRule{algos.CUCBRule{Scale: 1.5}},
+		}
+		literals := []reference.Index{
+			reference.Optimistic(reference.MOSSRadius(d)), reference.Optimistic(reference.UCBRadius(scale, lag)), reference.Optimistic(anytime),
+			nil, nil,
+		}
+		which := rapid.IntRange(0, len(rules)-1).Draw(rt, "rule")
+		index := literals[which]
+		if index == nil {
+			index = rules[which].Index
+		}
+		clip := rapid.Bool().Draw(rt, "clip")
+		got, err := algos.NewIndexPolicy(spec, rules[which], clip)
 		if err != nil {
 			rt.Fatal(err)
 		}
-		compareActions(t, got, literal{Index: reference.Optimistic(rho), Clip: clip}, spec, means, rng)
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 0))
+		compareActions(t, got, literal{Index: index, Clip: clip}, spec, means, rng)
 	})
 }
 
-// A long near-tie is where a forecast that is too bold would show. Twenty arms are for make whole.
-func TestCMOSSForecastOnNearTies(t *testing.T) {
+// TestLateIndexPoliciesEqualLiteralPseudoCode shows both what they played some rounds ago: an arm may
+// be observed while it is not played.
+func TestLateIndexPoliciesEqualLiteralPseudoCode(t *testing.T) {
+	for _, rule := range []algos.IndexRule{algos.CUCBRule{Scale: 1.5}, algos.CMOSSRule{Delta: 0.01}} {
+		const delay = 7
+		spec := algos.Spec{Arms: 15, Cardinality: 5, Horizon: 2000, Late: algos.Late{Delay: delay}}
+		got, err := algos.NewIndexPolicy(spec, rule, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := reference.NewRanker(spec, literal{Index: rule.Index, Clip: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		rng := rand.New(rand.NewPCG(1, 2))
+		var actions [][]int
+		for round := range int(spec.Horizon) {
+			a, b := got.Select(nil), want.Select(nil)
+			slices.Sort(a)
+			slices.Sort(b)
+			if !slices.Equal(a, b) {
+				t.Fatalf("%T, round %d: got %v, want %v", rule, round+1, a, b)
+			}
+			if actions = append(actions, a); round < delay {
+				continue
+			}
+			told, rewards := actions[round-delay], make([]float64, spec.Cardinality)
+			for j, arm := range told {
+				rewards[j] = float64(rng.IntN(20+arm) / 20)
+			}
+			got.(algos.LateObserver).ObserveLate(int64(round-delay+1), told, rewards)
+			want.Observe(told, rewards)
+		}
+	}
+}
+
+// TestCUCBCrossesWithTheLevel plays k = 1 against an arm that only the growing radius brings back.
+func TestCUCBCrossesWithTheLevel(t *testing.T) {
+	spec := algos.Spec{Arms: 80, Cardinality: 1, Horizon: 30_000}
+	means := make([]float64, spec.Arms)
+	means[40] = 1
+	for _, clip := range []bool{true, false} {
+		got, err := algos.NewIndexPolicy(spec, algos.CUCBRule{Scale: 0.05}, clip)
+		if err != nil {
+			t.Fatal(err)
+		}
+		compareActions(t, got, literal{Index: reference.Optimistic(reference.UCBRadius(0.05, 0)), Clip: clip}, spec, means, rand.New(rand.NewPCG(1, 1)))
+	}
+}
+
+// A long near-tie is where a promise that is too bold would show. Twenty arms are for make whole.
+func TestCMOSSThresholdOnNearTies(t *testing.T) {
 	if testing.Short() {
 		t.Skip("nothing in it runs side by side: the long tests run it")
 	}
@@ -76,26 +140,6 @@ func TestCMOSSForecastOnNearTies(t *testing.T) {
 			}
 		}
 	}
-}
-
-func TestSafePullsNeverPromisesTooMuch(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		pulls := rapid.Int64Range(1, 1_000_000).Draw(t, "pulls")
-		sum := math.Round(rapid.Float64Range(0, 1).Draw(t, "mean") * float64(pulls))
-		round := rapid.Int64Range(pulls, 10_000_000).Draw(t, "round")
-		delta := math.Pow(10, rapid.Float64Range(-12, 1).Draw(t, "log10 delta"))
-		rule := rapid.SampledFrom([]algos.Forecaster{algos.CMOSSRule{Delta: delta}, algos.CUCBRule{Scale: 1.5}}).Draw(t, "rule")
-		index := rule.Index(sum, pulls, round)
-		floor := index - math.Pow(10, rapid.Float64Range(-12, 0).Draw(t, "log10 room"))
-		d := rule.SafePulls(sum, pulls, round, floor)
-		// The index falls with every pull without reward, so the last promised
-		// pull is the lowest; the first few are checked for good measure.
-		for _, step := range []int64{d, d / 2, min(d, 1), min(d, 2)} {
-			if got := rule.Index(sum, pulls+step, round+step); step > 0 && got <= floor {
-				t.Fatalf("%+v: index %v after %d of %d safe pulls from (S=%v, n=%d): want above floor %v", rule, got, step, d, sum, pulls, floor)
-			}
-		}
-	})
 }
 
 func TestIndexPoliciesAtExtremeSizes(t *testing.T) {

@@ -96,3 +96,14 @@ func klLeastNewton(u, l, p, tolerance float64) (klBracket, bool) {
 
 // klSteepest returns the largest 1/(p(1−p)) between a and b, which is at an end.
 func klSteepest(a, b float64) float64 { return 1 / min(a*(1-a), b*(1-b)) }
+
+// klMinor returns p ln(p/u), 0 ≤ p < u, good to a few ulps of u.
+func klMinor(p, u float64) float64 {
+	switch {
+	case p == 0:
+		return 0
+	case p < u/2:
+		return p * math.Log(p/u)
+	}
+	return p * math.Log1p((p-u)/u)
+}

@@ -2,84 +2,46 @@ package algos
 
 import "math"
 
-// A ThresholdRule is a timeless rule that can say how large a sum lifts the
-// index above a floor. An engine that knows the rewards to come can then follow
-// an arm without computing its index.
-type ThresholdRule interface {
-	IndexRule
-	// Threshold returns a line such that the computed index of an arm with
-	// pulls+j ≥ 1 pulls is above floor if its sum is above level + slope·j, for
-	// 0 ≤ j ≤ valid. valid may be 0: then the line says nothing, even at j = 0.
-	Threshold(pulls int64, floor float64) (level, slope float64, valid int64)
-}
-
-// A smoothLevel is a levelRule whose level is a function of l = −ln(δn).
-type smoothLevel interface {
-	levelRule
-	// delta returns δ: the level is positive up to n = 1/δ.
-	delta() float64
-	// shape returns L, b = −n·L′ and a ≥ n²·L″ at l > 0. Between two points b is
-	// at least the less of its values there, and a falls with l.
-	shape(l float64) (level, b, a float64)
-}
-
-func (r KLCMOSSRule) delta() float64 { return r.Delta }
-
-// shape implements smoothLevel: L = l, and dl/dn = −1/n.
-func (KLCMOSSRule) shape(l float64) (level, b, a float64) { return l, 1, 1 }
-
-// Threshold implements ThresholdRule.
-func (r KLCMOSSRule) Threshold(pulls int64, floor float64) (level, slope float64, valid int64) {
-	return klThreshold(r, pulls, floor)
-}
-
-// klThreshold is Threshold for a rule of level L. The index is above u exactly
-// where the sum is above
+// Threshold implements SteadyRule. With L(n) = ln⁺(1/(δn)) the index is above u exactly where the
+// sum is above
 //
 //	w(n) = n·p(n),  p(n) = min{ p : kl(p, u) ≤ L(n)/n }.
 //
 // Where w is convex, a chord is above it. Write D = kl(p, u), v = p(1−p) and
-// y = ln(u/p) + ln((1−p)/(1−u)), so that D′ = −y and D″ = 1/v in p. Two
-// differentiations of n·D(p(n)) = L(n), with L′ = −b/n and L″ = a/n², give
+// y = ln(u/p) + ln((1−p)/(1−u)), so that D′ = −y and D″ = 1/v in p. Two differentiations of
+// n·D(p(n)) = L(n), with L′ = −1/n and L″ = 1/n², give
 //
-//	p′ = (L+b)/(n²y),   w″ = 2p′ + np″ = ((L+b)²/(n³vy²) − a/n²)/y,
+//	p′ = (L+1)/(n²y),   w″ = 2p′ + np″ = ((L+1)²/(n³vy²) − 1/n²)/y,
 //
-// so w is convex at n exactly if (L+b)² ≥ a·n·v·y². As D is about vy²/2, the
-// right side is about 2aL and the left at least 4bL: mostly that holds, but not
-// always (not at u = 1 − 2·10⁻¹¹, p = 0.99). So the chord is checked: along it
-// L and n are at their worst at its end, y at its start, where p is least, b at
-// an end, and v is at most the largest p(1−p) between. What cannot be vouched
-// for has no line.
+// so w is convex at n exactly if (L+1)² ≥ n·v·y². As D is about vy²/2, the right side is about 2L
+// and the left at least 4L. Mostly that holds, but not always (not at u = 1 − 2·10⁻¹¹, p = 0.99).
+// So the chord is checked. Along it L and n are at their worst at its end, y at its start, where p
+// is least, and v is at most the largest p(1−p) between. What cannot be vouched for has no line.
 //
-// Rounding: the line is drawn for a floor and a level that are worse than given
-// by more than index and level may be off, and is raised by more than a walk
-// along it may be off.
-func klThreshold[R smoothLevel](r R, pulls int64, floor float64) (level, slope float64, valid int64) {
+// Rounding: the line is drawn for a floor and a level that are worse than given by more than index
+// and level may be off, and is raised by more than a walk along it may be off.
+func (r KLCMOSSRule) Threshold(pulls int64, floor float64) (level, slope float64, valid int64) {
 	u := floor * (1 + 0x1p-46)
 	if pulls == 0 || !(u > 0) || u > 1-0x1p-20 {
 		return 0, 0, 0
 	}
 	n := float64(pulls)
-	x := r.delta() * n
-	if x >= 1 {
+	if r.Delta*n >= 1 {
 		return n * u, u, MaxHorizon // L = 0 and the index is S/n
 	}
 	valid = klChordPulls(pulls)
-	if last := 1 / r.delta(); n+float64(valid) > last {
+	if last := 1 / r.Delta; n+float64(valid) > last {
 		valid = int64(last - n)
 	}
-	l, span := -math.Log(x), float64(valid)/n
+	l, span := r.level(n), float64(valid)/n
 	if valid == 0 || l <= span {
 		return 0, 0, 0
 	}
-	end := n + float64(valid)
-	lStart, b, _ := r.shape(l)
-	_, bEnd, a := r.shape(l - span) // −ln(δ·end) is a little more
-	lEnd := lStart - b*span         // L is convex
+	end, lEnd := n+float64(valid), l-span // L is convex
 	at := newKLFloor(u)
-	from, ok := at.least(klSurely(lStart)/n, 1/(8*n))
+	from, ok := at.least(klSurely(l)/n, 1/(8*n))
 	to, okEnd := at.least(klSurely(lEnd)/end, 1/(8*n))
-	if !ok || !okEnd || !klConvex(lEnd+min(b, bEnd), a*end, from, to) {
+	if !ok || !okEnd || !klConvex(lEnd+1, end, from, to) {
 		return 0, 0, 0
 	}
 	level = n * from.high
@@ -95,7 +57,7 @@ func klChordPulls(pulls int64) int64 { return int64(8 * math.Sqrt(float64(pulls)
 func klSurely(level float64) float64 { return max(0, level*(1-0x1p-48)-0x1p-50) }
 
 // klConvex reports whether w is surely convex where p(n) goes from one bracket to
-// another, L + b is at least low and a·n at most high.
+// another, L + 1 is at least low and n at most high.
 func klConvex(low, high float64, from, to klBracket) bool {
 	v := 0.25
 	if to.high < 0.5 {

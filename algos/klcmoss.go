@@ -20,11 +20,7 @@ import (
 // algorithm for stochastic bandits" (kl-UCB++). The top-k form and its δ are ours.
 type KLCMOSSRule struct{ Delta float64 }
 
-var (
-	_ screener      = KLCMOSSRule{}
-	_ ThresholdRule = KLCMOSSRule{}
-	_ smoothLevel   = KLCMOSSRule{}
-)
+var _ SteadyRule = KLCMOSSRule{}
 
 // Level returns L(n), n ≥ 1.
 func (r KLCMOSSRule) Level(pulls int64) float64 { return r.level(float64(pulls)) }
@@ -37,9 +33,6 @@ func (r KLCMOSSRule) level(n float64) float64 {
 	return -math.Log(x) // because 1/x overflows for x < 2⁻¹⁰²⁴
 }
 
-// decay is the largest −n·L′(n).
-func (KLCMOSSRule) decay() float64 { return 1 }
-
 // Index returns the upper confidence bound of the mean; it ignores the round.
 func (r KLCMOSSRule) Index(sum float64, pulls, _ int64) float64 {
 	if pulls == 0 {
@@ -47,22 +40,6 @@ func (r KLCMOSSRule) Index(sum float64, pulls, _ int64) float64 {
 	}
 	n := float64(pulls)
 	return KLUpper(sum/n, r.level(n)/n)
-}
-
-// Timeless reports that the index ignores the round.
-func (KLCMOSSRule) Timeless() bool { return true }
-
-func (r KLCMOSSRule) whole() IndexRule { return r }
-
-// SafePulls implements Forecaster.
-func (r KLCMOSSRule) SafePulls(sum float64, pulls, _ int64, floor float64) int64 {
-	safe, _ := r.screen(sum, pulls, floor)
-	return safe
-}
-
-// screen implements screener.
-func (r KLCMOSSRule) screen(sum float64, pulls int64, floor float64) (safe int64, above bool) {
-	return klScreen(r, sum, pulls, floor)
 }
 
 // KLCMOSSConfig configures NewKLCMOSS. The zero value is the default.

@@ -82,7 +82,7 @@ func (l Late) Validate() error {
 // late is an index policy that knows of earlier rounds what has arrived by now. It counts pulls and rounds when they
 // are told, so that its confidence intervals are as wide as what it knows demands. Its extra regret is at most d pulls of
 // each wrong arm (Joulani, György & Szepesvári 2013, section 4.2, for UCB1).
-type late struct{ *generic }
+type late struct{ *recomputed }
 
 var _ LateObserver = late{}
 

@@ -19,37 +19,15 @@ type OCUCBRule struct {
 	Horizon int64
 }
 
-var _ separableRule = OCUCBRule{}
-
-// logRound returns ln(ψT/t), 0 where a policy is asked beyond ψT.
-func (r OCUCBRule) logRound(round int64) float64 {
-	return math.Max(0, math.Log(r.Psi*float64(r.Horizon)/float64(round)))
+// width returns α·ln(ψT/t), 0 where a policy is asked beyond ψT.
+func (r OCUCBRule) width(round int64) float64 {
+	return r.Alpha * math.Max(0, math.Log(r.Psi*float64(r.Horizon)/float64(round)))
 }
 
 // Index returns S/n + √(α·ln(ψT/t)/n).
 func (r OCUCBRule) Index(sum float64, pulls, round int64) float64 {
-	return r.indexAt(sum, pulls, r.logRound(round))
+	return optimistic(sum, pulls, r.width(round))
 }
-
-func (r OCUCBRule) indexAt(sum float64, pulls int64, log float64) float64 {
-	return optimistic(sum, pulls, r.Alpha*log)
-}
-
-// Timeless reports that the index depends on the round.
-func (OCUCBRule) Timeless() bool { return false }
-
-func (r OCUCBRule) whole() IndexRule { return r }
-
-func (r OCUCBRule) rising() bool { return false }
-
-// Spread returns √Alpha.
-func (r OCUCBRule) Spread() float64 { return math.Sqrt(r.Alpha) }
-
-// Level returns √ln(ψT/t), which falls with t.
-func (r OCUCBRule) Level(round int64) float64 { return math.Sqrt(r.logRound(round)) }
-
-// expand has no polynomial: the level is computed in every round.
-func (r OCUCBRule) expand(_, _ int64) (cubic, float64) { return cubic{}, math.Inf(1) }
 
 // NewOCUCB returns OCUCB in top-k form: the k arms of largest OCUCBRule with
 // α = ¾ and ψ = 2, unclipped.
@@ -60,7 +38,7 @@ func NewOCUCB(spec Spec) (Policy, error) {
 func init() {
 	register(Entry{
 		Name: "ocucb", Title: "OCUCB", Reference: "Lattimore 2015, in top-k form",
-		Style: 9, Cost: Cost{Stepwise: 100, Events: 14},
+		Style: 9, Cost: Cost{Stepwise: 100},
 		Summary:    "radius √(3 ln(2T/t)/(4T_i)), top-k",
 		Feedback:   allFeedback,
 		newFactory: plain(NewOCUCB),

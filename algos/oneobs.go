@@ -8,7 +8,7 @@ package algos
 //
 // Reference: Audibert & Bubeck 2009, for MOSS; the restriction is ours.
 type oneobs struct {
-	ranking *timeless
+	ranking *heaped
 	rewards [1]float64
 	arm     [1]int
 }
@@ -26,7 +26,7 @@ func NewOneObservation(spec Spec) (Policy, error) {
 		return nil, err
 	}
 	rule := CMOSSRule{Delta: float64(spec.Arms) / float64(spec.Horizon)}
-	return &oneobs{ranking: newTimeless(spec, rule.remembering(), true)}, nil
+	return &oneobs{ranking: newHeaped(spec, rule, true)}, nil
 }
 
 // Select appends the k arms of largest clipped index.

@@ -8,20 +8,6 @@ func above(x float64, i int, y float64, j int) bool {
 	return x > y || (x == y && i < j)
 }
 
-// selectPlaces puts the arms at some places of an order that rank highest by value into the first k of these places, and
-// returns the arms by place; dst is scratch.
-func selectPlaces(dst, order, places []int, value []float64, k int) []int {
-	dst = dst[:0]
-	for _, at := range places {
-		dst = append(dst, order[at])
-	}
-	selectTop(dst, value, k)
-	for i, arm := range dst {
-		order[places[i]] = arm
-	}
-	return dst
-}
-
 // selectTop permutes arms so that the k that rank highest by value come
 // first, in no particular order. Expected time O(len(arms)).
 func selectTop(arms []int, value []float64, k int) {

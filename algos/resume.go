@@ -18,10 +18,8 @@ type Resumer interface {
 }
 
 var (
-	_ Resumer = (*generic)(nil)
-	_ Resumer = (*timeless)(nil)
-	_ Resumer = (*separable)(nil)
-	_ Resumer = (*kinetic)(nil)
+	_ Resumer = (*recomputed)(nil)
+	_ Resumer = (*heaped)(nil)
 	_ Resumer = (*EXP3M)(nil)
 	_ Resumer = (*HYBRID)(nil)
 	_ Resumer = (*CTS)(nil)
@@ -58,6 +56,7 @@ func total(pulls int64, sum float64, round int64) float64 {
 	return float64(round-1) * (sum / float64(pulls))
 }
 
+// resume takes statistics and round over.
 func (r *ranked) resume(pulls []int64, sums []float64, round int64) {
 	checkResume(len(r.pulls), pulls, sums, round)
 	copy(r.pulls, pulls)
@@ -66,37 +65,28 @@ func (r *ranked) resume(pulls []int64, sums []float64, round int64) {
 }
 
 // Resume implements Resumer.
-func (g *generic) Resume(pulls []int64, sums []float64, round int64) { g.resume(pulls, sums, round) }
-
-// Resume implements Resumer. It ranks all arms and marks the played ones as due, so that the
-// first Select schedules and displays them.
-func (p *timeless) Resume(pulls []int64, sums []float64, round int64) {
+func (p *recomputed) Resume(pulls []int64, sums []float64, round int64) {
 	p.resume(pulls, sums, round)
-	order, k := make([]int, len(pulls)), p.spec.Cardinality
+	p.until = 0
+	if p.shared {
+		p.draw(p.order)
+	}
+}
+
+// Resume implements Resumer. The first Select ranks the played arms.
+func (p *heaped) Resume(pulls []int64, sums []float64, round int64) {
+	p.resume(pulls, sums, round)
+	k, order := p.spec.Cardinality, firstArms(len(pulls))
 	for i := range order {
-		order[i], p.value[i] = i, p.index(i)
+		p.value[i] = p.index(i)
 	}
 	sortDisplay(order, p.value, Descending) // best first, which is a heap's order too
 	copy(p.played, order[:k])
 	copy(p.heap.arms, order[k:])
-	p.due = p.due[:0]
-	if len(p.heap.arms) > 0 {
-		clear(p.guard)
-	}
+	p.rest()
+	p.due = append(p.due[:0], p.played...)
 	for i, arm := range p.played {
 		p.slot[arm] = i
-		if len(p.heap.arms) > 0 || p.spec.Feedback.Cascading() {
-			p.due = append(p.due, arm)
-		}
-	}
-}
-
-// Resume implements Resumer.
-func (p *separable) Resume(pulls []int64, sums []float64, round int64) {
-	p.resume(pulls, sums, round)
-	p.window.closes = 0
-	for i := range p.order {
-		p.place(i)
 	}
 }
 

@@ -73,7 +73,7 @@ var badInputs = []struct{ args, want string }{
 	{"--nats nats://a:s3cr3t@h --nats nats://b:s3cr3t@h", "nats: given 2 times with different values: want one"},
 	{"gate nats://a:s3cr3t@127.0.0.1", "baseline: open nats://127.0.0.1: no such file or directory"},
 	// Names.
-	{"simulate --engine warp", `engine="warp": want auto, stepwise or lazy`},
+	{"simulate --engine warp", `engine="warp": want auto, stepwise or events`},
 	{"simulate --rewards gamma", `rewards="gamma": want bernoulli, beta:ν, uniform, two-point or deterministic`},
 	{"simulate --rewards beta:-1", `rewards="beta:-1": nu=-1: want `},
 	{"simulate --correlation gauss:2", `correlation="gauss:2": want gauss:ρ with 0 ≤ ρ ≤ 1`},

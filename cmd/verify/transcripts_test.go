@@ -66,7 +66,7 @@ var transcripts = [][]string{
 // masks cover what differs between machines, by blots of the same width where a
 // column holds them.
 var masks = []struct{ what, blot *regexp.Regexp }{
-	{regexp.MustCompile(`(?m) +[0-9.e+]+  (lazy|stepwise)$`), regexp.MustCompile(`[ 0-9.+]`)}, // ns a round
+	{regexp.MustCompile(`(?m) +[0-9.e+]+  (events|stepwise)$`), regexp.MustCompile(`[ 0-9.+]`)}, // ns a round
 	{regexp.MustCompile(`(?m)^verify v[0-9].*|^verify \(devel\).*`), regexp.MustCompile(`.+`)},
 }
 

@@ -78,8 +78,8 @@ func (f *simulateFlags) register(a *App, flags *pflag.FlagSet) {
 	f.PolicyFlags.Register(a, flags, PolicyUsage+"; several of the registry apart by commas are compared")
 	flags.StringVar(&f.plot, "plot", "", "also draw regret over the rounds into `FILE` (.svg, .png or .pdf)")
 	flags.StringVar(&f.curves, "curves", "", "also write mean regret over the rounds into `FILE`, as CSV with policy, m, k, T and means")
-	flags.StringVar(&f.engine, "engine", "auto", "how rounds are played: stepwise, lazy (by events: semi-bandit feedback, independent rewards, policies of a "+
-		"known index) or auto; all give the same regret")
+	flags.StringVar(&f.engine, "engine", "auto", "how rounds are played: stepwise, events (semi-bandit feedback, independent rewards, "+
+		"an index that ignores the round) or auto; all give the same regret")
 }
 
 // meanForms lists the laws of means, one to a line.

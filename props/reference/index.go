@@ -7,8 +7,8 @@ import (
 )
 
 // An Index is the index of an arm with n ≥ 1 observed rewards of the given sum
-// in round t; before the first it is +∞. As an algos.IndexRule it never claims
-// to be timeless.
+// in round t; before the first it is +∞. It is an algos.IndexRule and no
+// algos.SteadyRule.
 type Index func(sum float64, n, t int64) float64
 
 // Index returns the index, +∞ at n = 0.
@@ -18,9 +18,6 @@ func (f Index) Index(sum float64, n, t int64) float64 {
 	}
 	return f(sum, n, t)
 }
-
-// Timeless reports that the index may depend on the round.
-func (Index) Timeless() bool { return false }
 
 // A Radius is the confidence radius ρ of an arm with n ≥ 1 pulls in round t.
 type Radius func(n, t int64) float64

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"math"
+	"math/bits"
 
 	"github.com/regretcheck/regretcheck/props/seed"
 )
@@ -14,7 +15,9 @@ type bernoulliStack struct {
 	// shift is how many leading zeros frac leaves out: as many as would
 	// otherwise push the end of a 53-bit significand out of it.
 	shift int16
-	one   bool // mean ≥ 1
+	one   bool   // mean ≥ 1
+	read  int64  // 1 + the number of the word that Add read last
+	last  uint64 // that word
 }
 
 // significandSlack is how far a 53-bit significand can be shifted to the right
@@ -87,11 +90,7 @@ type lanes struct{ undecided, success uint64 }
 // step compares with the leading bit of the expansion. Where a lane's bit
 // differs, the lane is decided: a success if it is the mean that has the 1.
 func (l *lanes) step(uniform, expansion uint64) {
-	l.against(uniform, leading(expansion))
-}
-
-// against is step with the leading bit of the expansion in all lanes.
-func (l *lanes) against(uniform, one uint64) {
+	one := uint64(int64(expansion) >> 63) // the leading bit, in all lanes
 	decided := l.undecided & (uniform ^ one)
 	l.undecided ^= decided
 	l.success |= decided & one
@@ -119,17 +118,13 @@ func newBernoulliRewards(means []float64, root, replicate uint64) *bernoulliRewa
 // newBernoulliStacks returns the stacks of the arms in a replicate.
 func newBernoulliStacks(means []float64, root, replicate uint64) []bernoulliStack {
 	stacks := make([]bernoulliStack, len(means))
-	for i := range means {
-		stacks[i] = newArmStack(means, i, root, replicate)
+	for i, mu := range means {
+		stacks[i] = newBernoulliStack(mu, seed.Hash(root, replicate, streamRewards, uint64(i)))
 	}
 	return stacks
 }
 
-// newArmStack returns the stack of an arm in a replicate.
-func newArmStack(means []float64, arm int, root, replicate uint64) bernoulliStack {
-	return newBernoulliStack(means[arm], seed.Hash(root, replicate, streamRewards, uint64(arm)))
-}
-
+// Draw draws the next reward of each arm.
 func (r *bernoulliRewards) Draw(_ int64, arms []int, rewards []float64) {
 	rewards, at := rewards[:len(arms)], r.at
 	for j, arm := range arms {
@@ -144,31 +139,17 @@ func (r *bernoulliRewards) Draw(_ int64, arms []int, rewards []float64) {
 	}
 }
 
-// reveal draws as Draw does, arm by arm, until a reward is stop, and returns how many it drew. Its loop is Draw's: with one for
-// both, a round of CMOSS under semi-bandit feedback took a seventh longer.
-func (r *bernoulliRewards) reveal(arms []int, rewards []float64, stop uint64) int {
-	rewards, at := rewards[:len(arms)], r.at
-	for j, arm := range arms {
-		p := &at[arm]
-		word := p.rest
-		if p.pulls&63 == 0 {
-			word = r.stacks[arm].word(p.pulls >> 6)
+// Add implements events.Stack. Sums of fewer than 2⁵³ ones are exact, in any order.
+func (b *bernoulliStack) Add(total float64, from, n int64) float64 {
+	ones := 0
+	for n > 0 {
+		block, used := from>>6, from&63
+		if b.read != block+1 {
+			b.read, b.last = block+1, b.word(block)
 		}
-		p.pulls++
-		p.rest = word >> 1
-		rewards[j] = float64(int64(word & 1))
-		if word&1 == stop {
-			return j + 1
-		}
+		some := min(n, 64-used)
+		ones += bits.OnesCount64(b.last >> used << (64 - some))
+		from, n = from+some, n-some
 	}
-	return len(arms)
-}
-
-func (r *bernoulliRewards) seek(pulls []int64) {
-	for i, n := range pulls {
-		r.at[i] = bernoulliPull{pulls: n}
-		if used := n & 63; used != 0 {
-			r.at[i].rest = r.stacks[i].word(n>>6) >> used
-		}
-	}
+	return total + float64(ones)
 }

@@ -45,9 +45,6 @@ func (r *runner) settleCascade(until int64) error {
 // reveal draws the rewards of the displayed list until one equals stop, and
 // returns how many were seen.
 func (r *runner) reveal(stop float64) int {
-	if coins, ok := r.rewards.(*bernoulliRewards); ok {
-		return coins.reveal(r.action, r.outcome, uint64(stop))
-	}
 	for j := range r.action {
 		r.rewards.Draw(r.round, r.action[j:j+1], r.outcome[j:j+1])
 		if r.outcome[j] == stop {

@@ -14,9 +14,6 @@ func (l correlated) Rewards(means []float64, root, replicate uint64) RewardSourc
 		r.keys[i] = seed.Hash(root, replicate, streamRounds, 1+uint64(i))
 	}
 	r.loading, r.own = math.Sqrt(l.correlation.rho), math.Sqrt(1-l.correlation.rho)
-	if _, binary := l.law.(Bernoulli); binary && l.correlation.kind == gaussian {
-		r.coins = newCoins(means)
-	}
 	return r
 }
 
@@ -29,7 +26,6 @@ type correlatedRewards struct {
 	loading, own float64  // √ρ and √(1−ρ)
 	round        int64    // the round that score belongs to
 	score        float64  // the shared normal score √ρ·Z
-	coins        *coins   // under Bernoulli rewards and a Gaussian copula; else nil
 	row          []float64
 }
 
@@ -50,9 +46,6 @@ func (r *correlatedRewards) Row(round int64) []float64 {
 
 // reward returns what the arm pays in the round.
 func (r *correlatedRewards) reward(round int64, arm int) float64 {
-	if r.coins != nil {
-		return r.coin(round, arm)
-	}
 	return r.law.Quantile(r.means[arm], r.uniform(round, arm))
 }
 

@@ -1,33 +1,33 @@
 package sim
 
 import (
+	"context"
+	"errors"
 	"fmt"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/sim/events"
 )
 
 // An Engine is a way to drive a policy through a game.
 type Engine int
 
-// The engines. All give the same regret, bit for bit.
+// The engines. Both give the same regret, bit for bit.
 const (
-	// EngineAuto picks the faster that applies, by a table of measured costs.
+	// EngineAuto is EngineEvents where that applies, and else EngineStepwise.
 	EngineAuto Engine = iota
 	// EngineStepwise drives any policy round by round.
 	EngineStepwise
-	// EngineLazy drives index policies by events: rounds in which the action
-	// cannot change are not played out. It needs a policy that implements
-	// algos.Ruled with a rule that implements algos.ChordRule, semi-bandit
-	// feedback, independent rewards that are Bernoulli, Beta, uniform or
-	// two-point, and no observer; else the run is an error. So it is where the rule's
-	// Index is not what its other methods say of it. With 30 arms and more of which at most a tenth is played, and with
-	// 500 in any case, CUCB plays single rounds while these are cheaper.
-	EngineLazy
+	// EngineEvents does not play out rounds in which the action cannot change. It needs a policy
+	// that ranks arms by an algos.SteadyRule, semi-bandit feedback, independent rewards that arrive in
+	// their round and are Bernoulli, Beta, uniform or two-point, and no observer. Else the run is an
+	// error.
+	EngineEvents
 )
 
-var engineNames = [...]string{EngineAuto: "auto", EngineStepwise: "stepwise", EngineLazy: "lazy"}
+var engineNames = [...]string{EngineAuto: "auto", EngineStepwise: "stepwise", EngineEvents: "events"}
 
-// String returns auto, stepwise or lazy.
+// String returns auto, stepwise or events.
 func (e Engine) String() string {
 	if e < 0 || int(e) >= len(engineNames) {
 		return fmt.Sprintf("Engine(%d)", int(e))
@@ -35,62 +35,74 @@ func (e Engine) String() string {
 	return engineNames[e]
 }
 
-// ParseEngine is the inverse of Engine.String.
+// ParseEngine is the inverse of Engine.String. It reads lazy, an older name, as events.
 func ParseEngine(s string) (Engine, error) {
+	if s == "lazy" {
+		return EngineEvents, nil
+	}
 	for e, name := range engineNames {
 		if s == name {
 			return Engine(e), nil
 		}
 	}
-	return 0, fmt.Errorf("engine=%q: want auto, stepwise or lazy", s)
-}
-
-// lazyPays is the horizon from which events are fewer than rounds by enough for rules that depend
-// on the round and that engine_costs.csv does not have.
-const lazyPays = 100_000
-
-// risingPays is how many rounds for each arm a rising rule needs: every window
-// computes the indices of all arms, and before that most arms are looked at.
-const risingPays = 100
-
-// turnsPay is the horizon from which a run that changes engines pays: it tries events first where they pay late, which takes a third longer
-// at worst, around T = 3000, and from 10⁴ a quarter.
-const turnsPay = 10_000
-
-// pays reports whether a run by events takes at most as long as round by round, by the table of measured costs.
-func (p *Plan) pays(policy algos.Policy, rule algos.IndexRule) bool {
-	if p.changes(policy) {
-		return p.Horizon >= turnsPay
-	}
-	if ratio, ok := p.eventsTake(rule); ok {
-		return ratio <= 1
-	}
-	if _, rises := rule.(algos.RisingRule); rises {
-		return p.Horizon/risingPays >= int64(p.Arms)
-	}
-	return rule.Timeless() || p.Horizon >= lazyPays
+	return 0, fmt.Errorf("engine=%q: want auto, stepwise or events", s)
 }
 
 // pick chooses the engine for a policy.
 func (p *Plan) pick(policy algos.Policy) (Engine, error) {
-	rule, _, err := p.lazyRule(policy)
-	switch p.Engine {
-	case EngineStepwise:
+	_, err := p.eventGame(policy)
+	switch {
+	case p.Engine < EngineAuto || p.Engine > EngineEvents:
+		return 0, fmt.Errorf("engine=%d: want auto, stepwise or events", p.Engine)
+	case p.Engine == EngineEvents && err != nil:
+		return 0, fmt.Errorf("engine=events: %w; use auto or stepwise", err)
+	case p.Engine == EngineStepwise || err != nil:
 		return EngineStepwise, nil
-	case EngineLazy:
-		if err == nil {
-			err = keepsPromises(rule, p.Horizon)
-		}
-		if err != nil {
-			return 0, fmt.Errorf("engine=lazy: %w; use auto or stepwise", err)
-		}
-		return EngineLazy, nil
-	case EngineAuto:
-		if err == nil && p.pays(policy, rule) && keepsPromises(rule, p.Horizon) == nil {
-			return EngineLazy, nil
-		}
-		return EngineStepwise, nil
-	default:
-		return 0, fmt.Errorf("engine=%d: want auto, stepwise or lazy", p.Engine)
 	}
+	return EngineEvents, nil
+}
+
+// eventGame returns what the policy is played by events with, or why it cannot be.
+func (p *Plan) eventGame(policy algos.Policy) (g events.Game, err error) {
+	ruled, ok := policy.(algos.Ruled)
+	_, stacked := p.Rewards.(stackLaw)
+	switch {
+	case p.Watch != nil:
+		return g, errors.New("an observer wants to see every round")
+	case p.Feedback != algos.SemiBandit:
+		return g, fmt.Errorf("feedback=%s: want semi", p.Feedback)
+	case p.Late != (algos.Late{}):
+		return g, fmt.Errorf("late=%s: want rewards that arrive in their round", p.Late)
+	case !stacked:
+		return g, fmt.Errorf("rewards=%s: want bernoulli, beta:ν, uniform or two-point, independent across arms", p.Rewards)
+	case !ok:
+		return g, errors.New("the policy does not play the arms of largest index (algos.Ruled)")
+	}
+	rule, clipped := ruled.Rule()
+	if g.Rule, ok = algos.Steady(rule); !ok {
+		return g, errors.New("the policy's index may rise while an arm is not played (it is no algos.SteadyRule)")
+	}
+	g.Clipped, g.Cardinality, g.Horizon = clipped, p.Cardinality, p.Horizon
+	return g, nil
+}
+
+// byEvents plays one replicate by events.
+func byEvents(ctx context.Context, plan *Plan, in *Instance, policy algos.Policy, replicate int) (played, error) {
+	game, err := plan.eventGame(policy)
+	if err != nil {
+		return played{}, err
+	}
+	game.Stacks = plan.Rewards.(stackLaw).stacks(in.Means, plan.Seed, uint64(replicate))
+	run := events.NewRun(game)
+	plays := make([]int64, len(in.Means))
+	out := played{curve: make([]float64, 0, len(plan.Checkpoints))}
+	for _, until := range plan.Checkpoints {
+		if err := run.PlayUntil(ctx, until); err != nil {
+			return played{}, err
+		}
+		run.Plays(plays, until)
+		out.curve = append(out.curve, in.Regret(plays, until))
+	}
+	out.looks = run.Looks()
+	return out, nil
 }

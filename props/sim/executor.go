@@ -79,7 +79,7 @@ const unitTime = time.Second
 // the slowest's; both grow with the arms.
 const (
 	stepwiseRound = 300 * time.Nanosecond
-	lazyRound     = 12 * time.Nanosecond
+	eventsRound   = 12 * time.Nanosecond
 )
 
 // work estimates the time of a replicate, from the plan alone.
@@ -93,8 +93,8 @@ func (p Plan) work() (time.Duration, error) {
 		return 0, err
 	}
 	round := stepwiseRound
-	if _, binary := p.Rewards.(Bernoulli); engine == EngineLazy && binary && !p.changes(policy) { // others are drawn one by one
-		round = lazyRound
+	if _, binary := p.Rewards.(Bernoulli); engine == EngineEvents && binary { // others are drawn one by one
+		round = eventsRound
 	}
 	return time.Duration(min(1e18, p.rounds()*float64(round)*float64(p.Arms+2*p.Cardinality)/50)), nil
 }

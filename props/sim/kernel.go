@@ -18,6 +18,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/seed"
+	"github.com/regretcheck/regretcheck/props/sim/events"
 )
 
 // A Kernel identifies everything but the unit itself that a unit's result depends on. Results of
@@ -36,16 +37,16 @@ type Kernel struct {
 // kernelSchema changes when units or results change their meaning.
 const kernelSchema = "regretcheck/unit/1"
 
-// Sources are the Go files of this package and the tables that they embed.
+// Sources are the Go files of this package.
 //
-//go:embed *.go *.csv
+//go:embed *.go
 var Sources embed.FS
 
 // ThisKernel returns the kernel of this program.
 var ThisKernel = sync.OnceValue(func() Kernel {
 	return Kernel{
 		Schema: kernelSchema, Platform: ThisPlatform(), Level: buildSetting(levelSetting(runtime.GOARCH)),
-		Sources: hashSources(algos.Sources, Sources, seed.Sources), Modules: linkedModules(), Arithmetic: arithmetic(),
+		Sources: hashSources(algos.Sources, Sources, events.Sources, seed.Sources), Modules: linkedModules(), Arithmetic: arithmetic(),
 	}
 })
 

@@ -13,6 +13,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/seed"
+	"github.com/regretcheck/regretcheck/props/sim/events"
 )
 
 // TestPinnedModules: what this package links besides the standard library and
@@ -34,7 +35,7 @@ func TestPinnedModules(t *testing.T) {
 		}
 	}
 	slices.Sort(ours)
-	if want := []string{"algos", "props/seed", "props/sim"}; !slices.Equal(modules, pinnedModules) || !slices.Equal(ours, want) {
+	if want := []string{"algos", "props/seed", "props/sim", "props/sim/events"}; !slices.Equal(modules, pinnedModules) || !slices.Equal(ours, want) {
 		t.Errorf("links modules %q and packages %q: want %q, in the versions of go.mod, and %q", modules, ours, pinnedModules, want)
 	}
 }
@@ -42,8 +43,8 @@ func TestPinnedModules(t *testing.T) {
 // TestSourcesAreWhatIsBuilt: an edited or renamed source file is another kernel,
 // an edited test is not.
 func TestSourcesAreWhatIsBuilt(t *testing.T) {
-	hash := hashSources(algos.Sources, Sources, seed.Sources)
-	for _, dir := range []string{"../../algos", ".", "../seed"} {
+	hash := hashSources(algos.Sources, Sources, events.Sources, seed.Sources)
+	for _, dir := range []string{"../../algos", ".", "events", "../seed"} {
 		files := readSources(t, dir)
 		if len(files) < 2 {
 			t.Fatalf("%s: %d sources", dir, len(files))
@@ -66,30 +67,28 @@ func TestSourcesAreWhatIsBuilt(t *testing.T) {
 	}
 }
 
-// readSources reads the Go files of a folder and its tables.
+// readSources reads the Go files of a folder.
 func readSources(t *testing.T, dir string) fstest.MapFS {
 	t.Helper()
 	files := fstest.MapFS{}
-	for _, pattern := range []string{"*.go", "*.csv"} {
-		names, err := filepath.Glob(filepath.Join(dir, pattern))
+	names, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, name := range names {
-			text, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			files[filepath.Base(name)] = &fstest.MapFile{Data: text}
-		}
+		files[filepath.Base(name)] = &fstest.MapFile{Data: text}
 	}
 	return files
 }
 
 // replaced returns the kernel's packages with other files in one folder.
 func replaced(dir string, files fs.FS) []fs.FS {
-	packages := []fs.FS{algos.Sources, Sources, seed.Sources}
-	packages[slices.Index([]string{"../../algos", ".", "../seed"}, dir)] = files
+	packages := []fs.FS{algos.Sources, Sources, events.Sources, seed.Sources}
+	packages[slices.Index([]string{"../../algos", ".", "events", "../seed"}, dir)] = files
 	return packages
 }
 

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/sim/events"
 )
 
 // A QuantileLaw is a law whose rewards are a nondecreasing function of one
@@ -30,6 +31,15 @@ func (Bernoulli) String() string { return "bernoulli" }
 // Rewards prepares stacks of 64 pulls to a word.
 func (Bernoulli) Rewards(means []float64, root, replicate uint64) RewardSource {
 	return newBernoulliRewards(means, root, replicate)
+}
+
+func (Bernoulli) stacks(means []float64, root, replicate uint64) []events.Stack {
+	all := newBernoulliStacks(means, root, replicate)
+	stacks := make([]events.Stack, len(all))
+	for i := range all {
+		stacks[i] = &all[i]
+	}
+	return stacks
 }
 
 // Quantile returns 1{u > 1−μ}, which has mean μ up to 2⁻⁵³.
@@ -63,8 +73,8 @@ func (l Uniform) Rewards(means []float64, root, replicate uint64) RewardSource {
 	return newStackRewards(l, means, root, replicate)
 }
 
-func (l Uniform) stacks(means []float64, root, replicate uint64) []stack {
-	return hashStacks(means, root, replicate, func(h hashed) stack { return quantileStack[Uniform](h) })
+func (l Uniform) stacks(means []float64, root, replicate uint64) []events.Stack {
+	return hashStacks(means, root, replicate, func(h hashed) events.Stack { return quantileStack[Uniform](h) })
 }
 
 // TwoPoint rewards are μ−w and μ+w, w = min(μ, 1−μ), with probability ½ each:
@@ -87,14 +97,14 @@ func (l TwoPoint) Rewards(means []float64, root, replicate uint64) RewardSource 
 	return newStackRewards(l, means, root, replicate)
 }
 
-func (TwoPoint) stacks(means []float64, root, replicate uint64) []stack {
-	return hashStacks(means, root, replicate, func(h hashed) stack { return quantileStack[TwoPoint](h) })
+func (TwoPoint) stacks(means []float64, root, replicate uint64) []events.Stack {
+	return hashStacks(means, root, replicate, func(h hashed) events.Stack { return quantileStack[TwoPoint](h) })
 }
 
 // A quantileStack reads its rewards off a law's quantile function.
 type quantileStack[L QuantileLaw] hashed
 
-func (q quantileStack[L]) add(total float64, from, n int64) float64 {
+func (q quantileStack[L]) Add(total float64, from, n int64) float64 {
 	var law L
 	for s := range n {
 		total += law.Quantile(q.mean, unit(q.key, from+s))

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/mathext"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/sim/events"
 )
 
 // Beta rewards follow Beta(νμ, ν(1−μ)), of mean μ and variance μ(1−μ)/(ν+1):
@@ -55,8 +56,8 @@ func (b Beta) Rewards(means []float64, root, replicate uint64) RewardSource {
 	return newStackRewards(b, means, root, replicate)
 }
 
-func (b Beta) stacks(means []float64, root, replicate uint64) []stack {
-	return hashStacks(means, root, replicate, func(h hashed) stack {
+func (b Beta) stacks(means []float64, root, replicate uint64) []events.Stack {
+	return hashStacks(means, root, replicate, func(h hashed) events.Stack {
 		if h.mean <= 0 || h.mean >= 1 {
 			return constantStack(h.mean)
 		}
@@ -75,7 +76,7 @@ type betaStack struct {
 	rng    *rand.Rand // over stream
 }
 
-func (b *betaStack) add(total float64, from, n int64) float64 {
+func (b *betaStack) Add(total float64, from, n int64) float64 {
 	for s := range n {
 		b.stream = counter(mix(b.key + uint64(from+s)*golden))
 		total += b.arm.draw(b.rng)
@@ -86,7 +87,7 @@ func (b *betaStack) add(total float64, from, n int64) float64 {
 // A constantStack is that of an arm of mean 0 or 1.
 type constantStack float64
 
-func (c constantStack) add(total float64, _, n int64) float64 { return total + float64(c)*float64(n) }
+func (c constantStack) Add(total float64, _, n int64) float64 { return total + float64(c)*float64(n) }
 
 // counter is SplitMix64 (Steele, Lea & Flood 2014).
 type counter uint64

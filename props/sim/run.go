@@ -213,15 +213,11 @@ func (p Plan) replicate(ctx context.Context, replicate int) (played, error) {
 	if err != nil {
 		return played{}, err
 	}
-	var out played
-	switch {
-	case engine == EngineLazy && p.changes(policy):
-		out, err = inTurn(ctx, &p, in, policy, replicate)
-	case engine == EngineLazy:
-		out, err = lazy(ctx, &p, in, policy, replicate)
-	default:
-		out, err = stepwise(ctx, &p, in, policy, replicate)
+	play := stepwise
+	if engine == EngineEvents {
+		play = byEvents
 	}
+	out, err := play(ctx, &p, in, policy, replicate)
 	out.engine = engine.String()
 	return out, err
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 
@@ -18,6 +19,9 @@ import (
 )
 
 var untimed = cmpopts.IgnoreFields(sim.Result{}, "Elapsed", "Rounds")
+
+// whole reports whether make whole runs the tests, which CI does.
+func whole() bool { return os.Getenv("REGRETCHECK_WHOLE") != "" }
 
 func byName(t *testing.T, name string) algos.Factory {
 	t.Helper()

@@ -25,7 +25,7 @@ const waitsPerRound = 4
 // A Speed is what Measure found.
 type Speed struct {
 	NsPerRound float64 // of one core
-	ByEvents   bool    // played by EngineLazy
+	ByEvents   bool    // played by EngineEvents
 }
 
 // speedTries is how often the rounds that are timed are played. The least time counts: other
@@ -63,7 +63,7 @@ func Measure(ctx context.Context, plan Plan) (Speed, error) {
 			}
 			took = min(took, again.spent)
 		}
-		return Speed{float64(took.Nanoseconds()) / float64(rounds), first.engine == EngineLazy.String()}, nil
+		return Speed{float64(took.Nanoseconds()) / float64(rounds), first.engine == EngineEvents.String()}, nil
 	}
 }
 

@@ -1,25 +1,20 @@
 package sim
 
-import "github.com/regretcheck/regretcheck/props/seed"
+import (
+	"github.com/regretcheck/regretcheck/props/seed"
+	"github.com/regretcheck/regretcheck/props/sim/events"
+)
 
-// A stack is the infinite sequence of an arm's rewards, which can be read
-// anywhere.
-type stack interface {
-	// add returns total plus the rewards of pulls from … from+n−1, added one
-	// after the other: what becomes of a policy's sum, to the last bit.
-	add(total float64, from, n int64) float64
-}
-
-// A stackLaw is a law of which an arm's s-th reward is a function of (seed,
-// replicate, arm, s), so that engines may read an arm ahead of the others.
-// Bernoulli, which has more to offer (see cursor), is none.
+// A stackLaw is a law of which an arm's s-th reward is a function of (seed, replicate, arm, s), so
+// that the event engine may read an arm ahead of the others.
 type stackLaw interface {
 	RewardLaw
 	// stacks returns the stack of each arm in a replicate.
-	stacks(means []float64, root, replicate uint64) []stack
+	stacks(means []float64, root, replicate uint64) []events.Stack
 }
 
 var (
+	_ stackLaw = Bernoulli{}
 	_ stackLaw = Uniform{}
 	_ stackLaw = TwoPoint{}
 	_ stackLaw = Beta{}
@@ -27,7 +22,7 @@ var (
 
 // stackRewards hands out stacks pull by pull.
 type stackRewards struct {
-	stacks []stack
+	stacks []events.Stack
 	pulls  []int64
 }
 
@@ -39,11 +34,9 @@ func (r *stackRewards) Draw(_ int64, arms []int, rewards []float64) {
 	for j, arm := range arms {
 		s := r.pulls[arm]
 		r.pulls[arm] = s + 1
-		rewards[j] = r.stacks[arm].add(0, s, 1)
+		rewards[j] = r.stacks[arm].Add(0, s, 1)
 	}
 }
-
-func (r *stackRewards) seek(pulls []int64) { copy(r.pulls, pulls) }
 
 // A hashed arm has a mean, and the key from which its rewards are hashed.
 type hashed struct {
@@ -52,8 +45,8 @@ type hashed struct {
 }
 
 // hashStacks returns a stack for each arm in a replicate.
-func hashStacks(means []float64, root, replicate uint64, of func(h hashed) stack) []stack {
-	all := make([]stack, len(means))
+func hashStacks(means []float64, root, replicate uint64, of func(h hashed) events.Stack) []events.Stack {
+	all := make([]events.Stack, len(means))
 	for i, mu := range means {
 		all[i] = of(hashed{mu, seed.Hash(root, replicate, streamRewards, uint64(i))})
 	}

@@ -12,21 +12,19 @@ import (
 func TestSumsInOrderOfPulls(t *testing.T) {
 	means := []float64{0, 1, 0.5, 0.1, 0.73, 1e-9, 1 - 1e-9}
 	const pulls = 5000
-	for _, law := range []RewardLaw{Bernoulli{}, Uniform{}, TwoPoint{}, Beta{Nu: 2}, Beta{Nu: 1e-3}} {
-		cursors, rng := newCursors(law, means, 9, 4), rand.New(rand.NewPCG(15, 3))
+	for _, law := range []stackLaw{Bernoulli{}, Uniform{}, TwoPoint{}, Beta{Nu: 2}, Beta{Nu: 1e-3}} {
+		stacks, rng := law.stacks(means, 9, 4), rand.New(rand.NewPCG(15, 3))
 		inPieces := 0
 		for i, mu := range means {
 			sums := sumsOf(law, means, i, pulls)
-			pieces := 0.0
-			for c := cursors(i); c.pulls < pulls; {
-				n := min(1+rng.Int64N(200), pulls-c.pulls)
-				before := c
-				before.sum = 0
-				before.advance(n)
-				pieces += before.sum
-				c.advance(n)
-				if math.Float64bits(c.sum) != math.Float64bits(sums[c.pulls]) {
-					t.Fatalf("%s, mean %v: after %d pulls the sum is %v, want %v", law, mu, c.pulls, c.sum, sums[c.pulls])
+			sum, pieces := 0.0, 0.0
+			for at := int64(0); at < pulls; {
+				n := min(1+rng.Int64N(200), pulls-at)
+				pieces += stacks[i].Add(0, at, n)
+				sum = stacks[i].Add(sum, at, n)
+				at += n
+				if math.Float64bits(sum) != math.Float64bits(sums[at]) {
+					t.Fatalf("%s, mean %v: after %d pulls the sum is %v, want %v", law, mu, at, sum, sums[at])
 				}
 			}
 			if pieces != sums[pulls] {

@@ -139,7 +139,7 @@ func TestEnginesAgreeThroughUnits(t *testing.T) {
 	plan := sim.Plan{Game: sim.Game{Arms: 9, Cardinality: 3, Horizon: 3000, Means: sim.HardMeans{C: 2}}, Runs: 4, Seed: 5}
 	plan.Choice = algos.Choice{Name: "cmoss"}
 	var regret []sim.Result
-	for _, engine := range []sim.Engine{sim.EngineStepwise, sim.EngineLazy} {
+	for _, engine := range []sim.Engine{sim.EngineStepwise, sim.EngineEvents} {
 		plan.Engine = engine
 		r, err := sim.Run(sim.WithExecutor(t.Context(), &recorder{}), props.NewWorkers(1), plan, nil)
 		if err != nil || r.Engine != engine.String() {

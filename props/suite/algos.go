@@ -26,8 +26,8 @@ func SimulatorSubjects() simulator.Subjects {
 			"policy": again(algos.ParseChoice), "means": again(sim.ParseMeans), "rewards": again(sim.ParseRewards),
 		},
 	}
-	for _, text := range []string{"cmoss", "cmoss:radius=half", "klcmoss", "cucb", "cascadeucb1", "ocucb"} {
-		s.Lazy = append(s.Lazy, choice(text))
+	for _, text := range []string{"cmoss", "cmoss:radius=half", "klcmoss", "ball"} {
+		s.Steady = append(s.Steady, choice(text))
 	}
 	return s
 }

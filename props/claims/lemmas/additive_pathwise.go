@@ -89,6 +89,7 @@ type pathWatch struct {
 
 	in     *sim.Instance
 	rule   algos.IndexRule
+	steady bool // the index ignores the round
 	pulls  []int64
 	sums   []float64
 	last   []float64 // the index of every arm in this round
@@ -114,6 +115,7 @@ func (w *pathWatch) Begin(in *sim.Instance) {
 		return
 	}
 	w.rule, _ = ruled.Rule()
+	_, w.steady = algos.Steady(w.rule)
 	w.path = Path{Horizon: in.Horizon, Differing: theory.Differing(m, in.Cardinality)}
 	for i, optimal := range in.Optimal {
 		if !optimal {
@@ -121,7 +123,7 @@ func (w *pathWatch) Begin(in *sim.Instance) {
 			w.path.Excess = append(w.path.Excess, nil)
 		}
 	}
-	if w.rule.Timeless() {
+	if w.steady {
 		w.path.Zetas = []PathZetas{{Rounds: in.Horizon, Of: make([]float64, in.Cardinality)}}
 	}
 }
@@ -131,7 +133,7 @@ func (w *pathWatch) Err() error { return w.err }
 
 // See adds a round to both sides.
 func (w *pathWatch) See(r *sim.Round) {
-	if !w.rule.Timeless() {
+	if !w.steady {
 		w.path.Zetas = append(w.path.Zetas, PathZetas{Rounds: 1, Of: make([]float64, w.in.Cardinality)})
 	}
 	zetas := w.path.Zetas[len(w.path.Zetas)-1].Of

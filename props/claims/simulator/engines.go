@@ -49,14 +49,14 @@ func drawPlan(rt *rapid.T, rounds int) sim.Plan {
 func engines(s Subjects) props.Claim {
 	c := props.Claim{
 		ID: "sim/engines", Group: groupSimulator, Reference: "docs: engines", Evidence: props.Searched,
-		Statement: "the lazy engine, the stepwise engine and the literal algorithm, which sorts all arms every round by the policy's own rule, have the " +
+		Statement: "the event engine, the stepwise engine and the literal algorithm, which sorts all arms every round by the policy's own rule, have the " +
 			"same regret in every replicate at every checkpoint, bit for bit",
 		Method: "games of up to 12 arms and 1500 rounds with Bernoulli, Beta, uniform or two-point rewards, means that tie, are 0 or 1, all " +
 			"equal, hard or uniform; checkpoints, first replicate and runs an instance are drawn",
 		Rejects: "an event that is looked at too late, a clock that ignores a tie, a reward stack that is read or summed out of order, plays counted past a " +
 			"checkpoint",
 	}
-	for _, choice := range s.Lazy {
+	for _, choice := range s.Steady {
 		c.Cases = append(c.Cases, search.Case(c.ID, choice.String(), [3]int{20, 80, 4000}, 0, "every checkpoint",
 			func(ctx context.Context, t props.Trial, rt *rapid.T, d *search.Worst) error {
 				plan := drawPlan(rt, 1500)
@@ -74,8 +74,8 @@ func (s Subjects) engineBreaches(ctx context.Context, t props.Trial, choice algo
 	if err != nil {
 		return err
 	}
-	plan.Engine = sim.EngineLazy
-	lazy, err := s.Simulate(ctx, t.Workers, plan)
+	plan.Engine = sim.EngineEvents
+	byEvents, err := s.Simulate(ctx, t.Workers, plan)
 	if err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func (s Subjects) engineBreaches(ctx context.Context, t props.Trial, choice algo
 	if err != nil {
 		return err
 	}
-	sameRegret(d, plan, "the lazy engine", lazy, "the stepwise engine", stepwise)
+	sameRegret(d, plan, "the event engine", byEvents, "the stepwise engine", stepwise)
 	sameRegret(d, plan, "the stepwise engine", stepwise, "the literal algorithm", literal)
 	return nil
 }

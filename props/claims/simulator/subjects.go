@@ -15,7 +15,7 @@ type Subjects struct {
 	Simulate Simulator
 	Merge    func(blocks ...sim.Result) (sim.Result, error)
 	Learner  algos.Factory  // whose regret is recounted
-	Lazy     []algos.Choice // index policies that the lazy engine takes
+	Steady   []algos.Choice // policies that the event engine takes
 	Rule     RuleOf         // their rules
 	// Means reads a law; Texts read and write again: policy, means, rewards.
 	Means func(text string) (sim.MeanLaw, error)
@@ -38,6 +38,5 @@ func All(s Subjects) []props.Claim {
 		return all
 	}
 	all = append(all, RegretAccounting(s.Simulate, s.Learner), engines(s), blocks(s), replicates(s), hardMeans(s))
-	all = append(all, meansOfTexts(s), readTexts(s), streams(s), apart(s))
-	return append(all, forecasts(s)...)
+	return append(all, meansOfTexts(s), readTexts(s), streams(s), apart(s), forecasts(s))
 }

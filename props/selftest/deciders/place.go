@@ -15,7 +15,7 @@ import (
 type Place struct {
 	Words   string         // what is to be named: "a round or an arm"
 	Pattern *regexp.Regexp // finds such a word with its number
-	Exact   []string       // if any, one of these is to be named too: "round 300", "lazy"
+	Exact   []string       // if any, one of these is to be named too: "round 300", "events"
 }
 
 // Lost says what a witness lacks to lead to the place, "" if it lacks nothing.

@@ -96,9 +96,6 @@ func (f firstMean) Index(sum float64, n, t int64) float64 {
 	return f.later.Index(sum, n, t)
 }
 
-// Timeless reports that the index may depend on the round.
-func (firstMean) Timeless() bool { return false }
-
 // alsoFast adds a fast implementation of the mutant, for the claims about
 // scaling, which play up to 10⁸ rounds.
 func alsoFast(plant Plant, fast algos.Factory) Plant {

@@ -69,7 +69,7 @@ func (w wrongHalf) Draw(rng *rand.Rand, m, k int, horizon int64) ([]float64, err
 	return w.HardMeans.Draw(rng, m, k, horizon)
 }
 
-// ruled changes the rules that the lazy engine skips by.
+// ruled changes the rules that the event engine skips by.
 func ruled(change func(algos.IndexRule) algos.IndexRule) Plant {
 	return func(s *Subjects, _ string) {
 		of := s.Simulator.Rule
@@ -84,22 +84,13 @@ func ruled(change func(algos.IndexRule) algos.IndexRule) Plant {
 }
 
 type movedLine struct {
-	algos.ThresholdRule
+	algos.SteadyRule
 	by float64
 }
 
 func (l movedLine) Threshold(pulls int64, floor float64) (level, slope float64, valid int64) {
-	level, slope, valid = l.ThresholdRule.Threshold(pulls, floor)
+	level, slope, valid = l.SteadyRule.Threshold(pulls, floor)
 	return level + l.by, slope, valid
-}
-
-type manyPulls struct {
-	algos.Forecaster
-	times int64
-}
-
-func (p manyPulls) SafePulls(sum float64, pulls, round int64, floor float64) int64 {
-	return p.times * p.Forecaster.SafePulls(sum, pulls, round, floor)
 }
 
 // mergedAsTheyCome concatenates blocks in the order of their arrival.
@@ -164,21 +155,21 @@ func simulatorMutants() []Mutant {
 func playMutants() []Mutant {
 	return []Mutant{
 		bug("sim/a-round-early", "regret is recorded a round before the checkpoints", by{"sim/regret"},
-			early(sim.EngineAuto, sim.EngineStepwise, sim.EngineLazy)),
-		bug("sim/lazy-a-round-early", "by events, regret is recorded a round before the checkpoints", by{"sim/engines"},
-			early(sim.EngineLazy)).exactly("lazy engine"),
-		bug("sim/lazy-other-rewards", "by events, rewards are drawn with another seed", by{"sim/engines"}, replanned(func(p sim.Plan) sim.Plan {
-			if p.Engine == sim.EngineLazy {
+			early(sim.EngineAuto, sim.EngineStepwise, sim.EngineEvents)),
+		bug("sim/events-a-round-early", "by events, regret is recorded a round before the checkpoints", by{"sim/engines"},
+			early(sim.EngineEvents)).exactly("event engine"),
+		bug("sim/events-other-rewards", "by events, rewards are drawn with another seed", by{"sim/engines"}, replanned(func(p sim.Plan) sim.Plan {
+			if p.Engine == sim.EngineEvents {
 				p.Seed++
 			}
 			return p
-		})).exactly("lazy engine"),
-		bug("sim/lazy-only-bernoulli", "by events, all rewards are Bernoulli", by{"sim/engines"}, replanned(func(p sim.Plan) sim.Plan {
-			if p.Engine == sim.EngineLazy {
+		})).exactly("event engine"),
+		bug("sim/events-only-bernoulli", "by events, all rewards are Bernoulli", by{"sim/engines"}, replanned(func(p sim.Plan) sim.Plan {
+			if p.Engine == sim.EngineEvents {
 				p.Rewards = sim.Bernoulli{}
 			}
 			return p
-		})).exactly("lazy engine"),
+		})).exactly("event engine"),
 		bug("sim/first-ignored", "every block starts at replicate 0", by{"sim/blocks", "sim/replicates"}, replanned(func(p sim.Plan) sim.Plan {
 			p.First = 0
 			return p
@@ -201,26 +192,14 @@ func playMutants() []Mutant {
 func forecastMutants() []Mutant {
 	return []Mutant{
 		bug("sim/line-lower", "a line along which the index is below the floor by a reward", by{"sim/lines"}, ruled(func(r algos.IndexRule) algos.IndexRule {
-			if t, ok := r.(algos.ThresholdRule); ok {
+			if t, ok := r.(algos.SteadyRule); ok {
 				return movedLine{t, -1}
 			}
 			return r
 		})),
 		bug("sim/line-higher", "a line that is safe and so high that the engine looks more often", by{"sim/lines"}, ruled(func(r algos.IndexRule) algos.IndexRule {
-			if t, ok := r.(algos.ThresholdRule); ok {
+			if t, ok := r.(algos.SteadyRule); ok {
 				return movedLine{t, 2}
-			}
-			return r
-		})),
-		bug("sim/forecast-twice", "twice as many pulls are called safe", by{"sim/safe-pulls"}, ruled(func(r algos.IndexRule) algos.IndexRule {
-			if f, ok := r.(algos.Forecaster); ok {
-				return manyPulls{f, 2}
-			}
-			return r
-		})),
-		bug("sim/forecast-none", "no pull is called safe", by{"sim/safe-pulls"}, ruled(func(r algos.IndexRule) algos.IndexRule {
-			if f, ok := r.(algos.Forecaster); ok {
-				return manyPulls{f, 0}
 			}
 			return r
 		})),
