@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/regretcheck/regretcheck/props/cluster"
 	"github.com/regretcheck/regretcheck/props/report"
 )
 
@@ -108,7 +107,7 @@ func NoArgs(cmd *cobra.Command, args []string) error {
 		return nil
 	}
 	if strings.Contains(args[0], "@") {
-		return fmt.Errorf("argument %q: want an address in --nats", cluster.Shown(args[0]))
+		return errors.New("argument with an @, which may hold a password: want an address in --nats")
 	}
 	if cmd.HasParent() {
 		return fmt.Errorf("argument %q: %s takes none", args[0], cmd.CommandPath())

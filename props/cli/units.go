@@ -44,7 +44,7 @@ func (u *units) validate() error {
 	case u.shard != "" && u.nats.url != "":
 		return errors.New("shard and nats: want one of them, workers share units by themselves")
 	case u.nats.url == "" && u.nats != natsFlags{}:
-		return errors.New("nats-creds, nats-tls-ca, nats-replicas: want --nats URL with them")
+		return errors.New("nats-creds, nats-tls-ca: want --nats URL with them")
 	}
 	return nil
 }

@@ -19,22 +19,17 @@ import (
 // natsFlags say where a server is and who this process is.
 type natsFlags struct {
 	url, creds, ca string
-	replicas       int
 }
 
 func (f *natsFlags) register(flags *pflag.FlagSet, use string) {
 	flags.StringVar(&f.url, "nats", "", use)
 	flags.StringVar(&f.creds, "nats-creds", "", "`FILE` with the credentials for it (default: NATS_CREDS)")
 	flags.StringVar(&f.ca, "nats-tls-ca", "", "`FILE` with the certificates that its certificate must descend from (default: NATS_CA)")
-	flags.Var(count{&f.replicas}, "nats-replicas", "how many servers of a cluster keep each unit, if nothing is there yet (default 1)")
 }
 
 // Options are the flags and, for what they leave open, the environment as the nats
 // command reads it.
 func (f *natsFlags) options(a *App) (cluster.Options, error) {
-	if f.replicas < 0 || f.replicas > 5 {
-		return cluster.Options{}, fmt.Errorf("nats-replicas=%d: want 1 to 5", f.replicas)
-	}
 	if (a.getenv("NATS_CERT") == "") != (a.getenv("NATS_KEY") == "") {
 		return cluster.Options{}, errors.New("NATS_CERT, NATS_KEY: want both files or neither")
 	}
@@ -46,7 +41,7 @@ func (f *natsFlags) options(a *App) (cluster.Options, error) {
 	}
 	return cluster.Options{
 		URL: f.url, Creds: or(f.creds, "NATS_CREDS"), CA: or(f.ca, "NATS_CA"), User: a.getenv("NATS_USER"), Password: a.getenv("NATS_PASSWORD"),
-		NKey: a.getenv("NATS_NKEY"), Cert: a.getenv("NATS_CERT"), Key: a.getenv("NATS_KEY"), Replicas: f.replicas, Program: a.Name,
+		NKey: a.getenv("NATS_NKEY"), Cert: a.getenv("NATS_CERT"), Key: a.getenv("NATS_KEY"), Program: a.Name,
 	}, nil
 }
 

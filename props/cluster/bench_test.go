@@ -58,16 +58,12 @@ func BenchmarkDispatch(b *testing.B) {
 	defer d.Close()
 	round := uint64(0)
 	for b.Loop() {
-		keys := map[string]bool{}
 		for i, p := range plans(500) {
 			p.Seed = round<<32 + uint64(i)
-			u := unitOf(b, p)
-			key := mustKey(u, d.link.kernel)
-			keys[key] = true
-			d.ask(key, u, request{make(chan arrival, 1), i})
+			d.ask(unitOf(b, p), func(sim.Result, error) {})
 		}
 		round++
-		if err := d.submit(b.Context(), keys); err != nil {
+		if err := d.submit(b.Context(), d.units()); err != nil {
 			b.Fatal(err)
 		}
 	}

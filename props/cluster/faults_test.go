@@ -16,7 +16,6 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/cluster/natsserver"
 	"github.com/regretcheck/regretcheck/props/sim"
-	"github.com/regretcheck/regretcheck/props/store"
 )
 
 // busyPlans are n plans of a millisecond or so each.
@@ -232,7 +231,7 @@ func TestDeniedPermissions(t *testing.T) {
 			t.Parallel()
 			s := natsserver.StartWith(t, "jetstream: enabled\n"+denying(tt.denied))
 			o, _ := options(t, s)
-			o.User, o.Password, o.final, o.answer = "a", "b", time.Second, 300*time.Millisecond
+			o.User, o.Password, o.answer = "a", "b", 300*time.Millisecond
 			named := func(who, want string, err error) {
 				if want != "" && (err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), s.URL) ||
 					!strings.Contains(strings.ToLower(err.Error()), "permissions violation")) {
@@ -312,7 +311,7 @@ func TestForgedUnits(t *testing.T) {
 			return false
 		}
 		info := consumer.CachedInfo() // a refusal may not have reached the server yet, so that its unit is pending too
-		return info.Delivered.Consumer == 4 && info.NumAckPending == 1
+		return info.Delivered.Consumer >= 4 && info.NumAckPending == 1
 	})
 	time.Sleep(time.Second / 2) // the worker has been sent the unit, and begins: nothing tells when it has
 	begin := time.Now()
@@ -356,26 +355,4 @@ func TestFullDiskUnderServer(t *testing.T) {
 	s.Kill()
 	s.Restart()
 	group.Wait()
-}
-
-// TestRepliesSayWhatTheyTook: the time of a round that a worker played is known to the
-// driver; a reply without it, and one whose time is nonsense, is taken all the same.
-func TestRepliesSayWhatTheyTook(t *testing.T) {
-	u := unitOf(t, plans(1)[0])
-	r, err := u.Play(t.Context(), props.NewWorkers(1))
-	if err != nil || r.NsPerRound() == 0 {
-		t.Fatalf("got %v ns a round (%v), want a time", r.NsPerRound(), err)
-	}
-	record, err := store.Encode("k", u, r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for text, want := range map[string]float64{
-		string(timed(record, r)): r.NsPerRound(), string(record): 0, "[-1,5]\n" + string(record): 0, "[x\n" + string(record): 0,
-	} {
-		got, failed, err := readReply([]byte(text), "k", u)
-		if err != nil || failed != nil || got.NsPerRound() != want {
-			t.Errorf("%.40q…: %v ns a round, %v, %v; want %v", text, got.NsPerRound(), failed, err, want)
-		}
-	}
 }

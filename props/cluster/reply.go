@@ -1,38 +1,16 @@
 package cluster
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/store"
 )
 
-// A reply is what a worker puts into a unit's slot: a record as stores have it, before
-// it a line "[nanoseconds,rounds]" that says what it took, or a failure as JSON, which
-// begins with a brace where a record has a checksum. A record without that line is from
-// an older worker.
-
-// timed is a record with what it took.
-func timed(record []byte, r sim.Result) []byte {
-	return append(fmt.Appendf(nil, "[%d,%d]\n", r.Elapsed.Nanoseconds(), r.Rounds), record...)
-}
-
-// untime splits a reply into its record and what it took, 0 where it does not say.
-func untime(data []byte) (record []byte, elapsed time.Duration, rounds int64) {
-	line, rest, found := bytes.Cut(data, []byte("\n"))
-	if !found || len(line) == 0 || line[0] != '[' {
-		return data, 0, 0
-	}
-	var took [2]int64
-	if err := json.Unmarshal(line, &took); err != nil || took[0] < 0 || took[1] < 0 {
-		return rest, 0, 0 // no verdict rests on a time
-	}
-	return rest, time.Duration(took[0]), took[1]
-}
+// A reply is what a worker puts into a unit's slot: a finished unit as stores have it, or a failure
+// as JSON, which begins with a brace where the other begins with a checksum.
 
 // A failure says why a unit has no result.
 type failure struct {
@@ -53,8 +31,6 @@ func newFailure(worker string, err error) failure {
 	}
 	return f
 }
-
-func (f failure) encode() ([]byte, error) { return json.Marshal(f) }
 
 // of is the failure as an error, with what plays the unit again.
 func (f failure) of(u sim.Unit, program string) error {
@@ -78,13 +54,28 @@ func readReply(data []byte, kernel string, u sim.Unit) (sim.Result, *failure, er
 		}
 		return sim.Result{}, &f, nil
 	}
-	record, elapsed, rounds := untime(data)
-	r, err := store.Decode(record, kernel, u)
+	r, err := store.Decode(data, kernel, u)
 	if err != nil {
 		return sim.Result{}, nil, fmt.Errorf("%w: %w", errCorrupt, err)
 	}
-	r.Elapsed, r.Rounds = elapsed, rounds
 	return r, nil, nil
+}
+
+// affordable returns an error if a unit or its result would be too large to send, or its rounds too many
+// to play. A result has at most 25 bytes for each number (24 characters and a comma) and 20 for
+// each checkpoint. The command has the same limit of rounds.
+func affordable(u sim.Unit) error {
+	data, err := u.Encode()
+	if err != nil || len(data) > maxUnitBytes {
+		return fmt.Errorf("%d bytes: want at most %d (%v)", len(data), maxUnitBytes, err)
+	}
+	if size := u.Runs*(len(u.Checkpoints)*25+2) + len(u.Checkpoints)*20 + len(data) + 1000; size > maxResultBytes {
+		return fmt.Errorf("%d checkpoints of %d runs: want a result of at most %d bytes", len(u.Checkpoints), u.Runs, maxResultBytes)
+	}
+	if total := float64(u.Runs) * float64(u.Horizon); total > sim.MaxRounds {
+		return fmt.Errorf("T=%d in %d runs is %.2g rounds: want at most %.0g", u.Horizon, u.Runs, total, float64(sim.MaxRounds))
+	}
+	return nil
 }
 
 // mustKey is the key of a unit that has been encoded before.

@@ -253,48 +253,27 @@ func TestCredentials(t *testing.T) {
 	check(t, newDriver(t, o), plans(3))
 }
 
-// spellings are addresses with a password, or something that may be one, in them.
-var spellings = []struct{ given, shown string }{
-	{"nats://u:geheim@127.0.0.1:1", "nats://127.0.0.1:1"},
-	{"nats://u:geheim@127.0.0.1:1,tls://geheim@127.0.0.1:1", "nats://127.0.0.1:1,tls://127.0.0.1:1"},
-	{"u:geheim@127.0.0.1:1", "127.0.0.1:1"},
-	{"geheim@127.0.0.1:1", "127.0.0.1:1"},
-	{"nats://geheim@127.0.0.1:1", "nats://127.0.0.1:1"},
-	{"nats://a:geheim/x@127.0.0.1:1", "nats://127.0.0.1:1"},
-	{"nats://a:x/geheim@127.0.0.1:1", "nats://127.0.0.1:1"},
-	{"nats://a:ge@geheim@127.0.0.1:1", "nats://127.0.0.1:1"},
-	{"nats://a:geheim#x@127.0.0.1:1", "nats://127.0.0.1:1"},
-	{"nats://a:geheim?x@127.0.0.1:1", "nats://127.0.0.1:1"},
-	{"nats://a:1,geheim@127.0.0.1:1", "xxxxx,127.0.0.1:1"},
-	{"nats://a:geheim,x@127.0.0.1:1", "xxxxx,127.0.0.1:1"},
-	{"nats://127.0.0.1:1?password=geheim", "nats://127.0.0.1:1"},
-	{"nats://127.0.0.1:1/?user=u&password=geheim", "nats://127.0.0.1:1"},
-	{"nats://127.0.0.1:1/geheim", "nats://127.0.0.1:1"},
-	{"nats://127.0.0.1:1#geheim", "nats://127.0.0.1:1"},
-	{"nats://u:geheim", "xxxxx"},
-	{"u:geheim", "xxxxx"},
-	{"nats://u:geheim@a b", "xxxxx"},
-	{"nats://u:%zzgeheim@127.0.0.1:1", "nats://127.0.0.1:1"},
-	{"nats://u:geheim@[::1]:1", "nats://[::1]:1"},
-	{"nats://u:geheim@", "xxxxx"},
-	{"://u:geheim@127.0.0.1:1", "xxxxx"},
-	{"nats:u:geheim@127.0.0.1:1", "127.0.0.1:1"},
-	{" nats://u:geheim@127.0.0.1:1 , nats://geheim@127.0.0.1:1", "nats://127.0.0.1:1,nats://127.0.0.1:1"},
-	{"ws://u:geheim@127.0.0.1:1,nats://u:geheim@127.0.0.1:1", "ws://127.0.0.1:1,nats://127.0.0.1:1"},
-}
-
-// TestPasswordsAreNotTold: a URL may hold one, and its errors go to logs. What is said on
-// the way counts as well.
+// TestPasswordsAreNotTold: what is no address, or has a password in it, is refused without being repeated.
 func TestPasswordsAreNotTold(t *testing.T) {
-	for _, s := range spellings {
+	for _, given := range []string{
+		"nats://u:geheim@127.0.0.1:1", "nats://127.0.0.1:1,tls://geheim@127.0.0.1:1", "u:geheim@127.0.0.1:1", "geheim@127.0.0.1:1",
+		"nats://a:geheim/x@127.0.0.1:1", "nats://a:1,geheim@127.0.0.1:1", "nats://127.0.0.1:1?password=geheim", "nats://127.0.0.1:1/geheim",
+		"nats://127.0.0.1:1#geheim", "nats://u:geheim", "u:geheim", "nats://u:geheim@a b", "nats://u:%zzgeheim@127.0.0.1:1",
+		"nats://u:geheim@[::1]:1", "nats://u:geheim@", "://u:geheim@127.0.0.1:1", "nats:u:geheim@127.0.0.1:1",
+	} {
 		said := &notes{t: t}
-		d, err := NewDriver(t.Context(), Options{URL: s.given, Say: said.say, answer: time.Second})
+		d, err := NewDriver(t.Context(), Options{URL: given, Say: said.say, answer: time.Second})
 		if err == nil {
 			d.Close()
 		}
-		if err == nil || !strings.HasPrefix(err.Error(), fmt.Sprintf("nats=%q: ", s.shown)) || strings.Contains(err.Error(), "geheim") ||
-			said.count("geheim") > 0 {
-			t.Errorf("%s: got %v (said %q), want an error of nats=%q without the password", s.given, err, said.said, s.shown)
+		if !errors.Is(err, errAddress) || said.count("") > 0 {
+			t.Errorf("%s: got %v (said %q), want %v", given, err, said.said, errAddress)
+		}
+	}
+	for _, given := range []string{"nats://127.0.0.1:1", "127.0.0.1:1", "nats://[::1]:1, tls://127.0.0.1:1", "ws://127.0.0.1:1/"} {
+		_, err := NewDriver(t.Context(), Options{URL: given, answer: time.Second})
+		if want := fmt.Sprintf("nats=%q: ", given); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: got %v, want an error of %s", given, err, want)
 		}
 	}
 }
