@@ -43,7 +43,7 @@ func (x *Matrix) concerns(m mutants.Mutant) []string {
 // judges only the mutants that it must reject, which it does early.
 var slow = []string{
 	"theorem-semibandit", "theorem-cascading", "pairing/assembly/measured",
-	"pairing/cascade-disjunctive/measured", "pairing/cascade-conjunctive/measured", "combexp/cholesky",
+	"pairing/cascade-disjunctive/measured", "pairing/cascade-conjunctive/measured",
 }
 
 func isSlow(id string) bool {

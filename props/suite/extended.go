@@ -13,7 +13,7 @@ import (
 // ExtendedSubjects are this project's COMBEXP, CTS, cascades and reward laws.
 func ExtendedSubjects() policies.ExtendedSubjects {
 	return policies.ExtendedSubjects{
-		COMBEXP:  func(s algos.Spec) (policies.FullBandit, error) { return algos.NewCOMBEXP(s) },
+		COMBEXP:  func(s algos.Spec) (algos.Marginaler, error) { return algos.NewCOMBEXP(s) },
 		Sampler:  func(d, n int) policies.SetSampler { return algos.NewBlockSampler(d, n) },
 		Project:  algos.ProjectCapped,
 		Beta:     algos.DrawBeta,

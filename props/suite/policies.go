@@ -32,15 +32,11 @@ func PolicySubjects() policies.Subjects {
 		if n.Literal, err = reference.ByName(e.Name); err != nil {
 			panic("suite: " + err.Error()) // every policy has a reference
 		}
-		n.Many = many[e.Name]
+		n.MaxArms = e.MaxArms
 		s.Contract = append(s.Contract, n)
 	}
 	return s
 }
-
-// many holds, for policies that index/late does not play, the largest number of arms at which
-// contract/literal compares them. COMBEXP is not listed, because it takes at most 200.
-var many = map[string]int{"exp3m": 10_000, "hybrid": 10_000, "cts": 10_000, "eucbv": 10_000, "random": 10_000}
 
 // indexPolicies are the policies that rank by a rule of one arm and the round, with
 // ρ by the text where the index is S/n + ρ.

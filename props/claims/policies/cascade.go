@@ -2,8 +2,6 @@ package policies
 
 import (
 	"context"
-	"fmt"
-	"math"
 	"slices"
 
 	"pgregory.net/rapid"
@@ -14,7 +12,6 @@ import (
 	"github.com/regretcheck/regretcheck/props/reference"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/seed"
-	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // watchCascades returns the claim that a cascade never breaks a rule, whatever lists it
@@ -78,93 +75,4 @@ func cascadeStop(play CascadePlayer) props.Claim {
 			d.Breach("round %d: %d arms displayed, rewards %v", round, len(list), rewards)
 		}
 	})
-}
-
-// cascadeProbability claims the law of what is observed: place l of a list is
-// seen with probability Π_{n<l} (1−μ_n), under conjunctive feedback Π_{n<l} μ_n,
-// and the round's reward is 1 with probability 1 − Π (1−μ_n), respectively Π μ_n.
-// The 2^k patterns of rewards are enumerated: with means 0 and 1 the player can
-// only show that pattern.
-func cascadeProbability(play CascadePlayer) props.Claim {
-	c := props.Claim{
-		ID: "cascade/observation-probability", Group: groupCascade, Reference: cascadePaper, Evidence: props.Exact,
-		Statement: "Each place of the list is observed with the probability that the product formula gives, and so is the round's reward.",
-		Method:    "largest |difference| of enumeration over all reward patterns from the product",
-		Rejects:   "observation that depends on the arm itself or on later ones, or the reward printed as Π(1−μ)",
-	}
-	six, three := sim.Size{M: 6, K: 6}, sim.Size{M: 3, K: 3}
-	for _, k := range []cascadeCase{
-		{algos.Disjunctive, six, 0.05, 0.6}, {algos.Disjunctive, three, 0, 1},
-		{algos.Conjunctive, six, 0.4, 0.95}, {algos.Conjunctive, three, 0, 1},
-	} {
-		c.Cases = append(c.Cases, props.Case{Instance: k.String(), Params: games.SizeParams(k.Size).With("feedback", k.feedback.String()),
-			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-				worst, backwards := search.Worst{}, upTo(k.K)
-				slices.Reverse(backwards)
-				for _, list := range [][]int{upTo(k.K), backwards} {
-					got, err := enumerateCascade(ctx, play, k, list)
-					if err != nil {
-						return props.Finding{}, err
-					}
-					want := productCascade(k, list)
-					for j := range want {
-						if worst.Larger(math.Abs(got[j] - want[j])) {
-							worst.Where = fmt.Sprintf("list %v, entry %d: %v, product %v", list, j+1, got[j], want[j])
-						}
-					}
-				}
-				return worst.AtMost(1e-14, "enumeration"), nil
-			}})
-	}
-	return c
-}
-
-// enumerateCascade returns P(place observed) for each place, and last P(the
-// round's reward is 1).
-func enumerateCascade(ctx context.Context, play CascadePlayer, k cascadeCase, list []int) ([]float64, error) {
-	means, p := k.means(), make([]float64, k.K+1)
-	for pattern := range 1 << k.M {
-		fixed, prob := make([]float64, k.M), 1.0
-		for i, mu := range means {
-			if pattern>>i&1 == 1 {
-				fixed[i] = 1
-				prob *= mu
-			} else {
-				prob *= 1 - mu
-			}
-		}
-		policy := &lister{list: func(int) []int { return list }}
-		policy.see = func(_ int, _, arms []int, rewards []float64) {
-			for j := range arms[:min(len(arms), k.K)] {
-				p[j] += prob
-			}
-			// The reward is 1 if the list was stopped by a 1, or never by a 0.
-			stopped := slices.Contains(rewards, reference.StopAt(k.feedback))
-			if stopped == (k.feedback == algos.Disjunctive) {
-				p[k.K] += prob
-			}
-		}
-		if err := play(ctx, k.spec(1), fixed, uint64(pattern), func(algos.Spec) (algos.Policy, error) { return policy, nil }); err != nil {
-			return nil, err
-		}
-	}
-	return p, nil
-}
-
-// productCascade returns the same by the product formulas.
-func productCascade(k cascadeCase, list []int) []float64 {
-	means, p, reach := k.means(), make([]float64, k.K+1), 1.0
-	for j, i := range list {
-		p[j] = reach
-		if k.feedback == algos.Disjunctive {
-			reach *= 1 - means[i]
-		} else {
-			reach *= means[i]
-		}
-	}
-	p[k.K] = reach
-	if k.feedback == algos.Disjunctive {
-		p[k.K] = 1 - reach
-	}
-	return p
 }

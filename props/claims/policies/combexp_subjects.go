@@ -16,13 +16,6 @@ const groupCombexp = "COMBEXP"
 
 const combexpPaper = "Combes et al. 2015, COMBEXP"
 
-// A FullBandit policy is COMBEXP with its rates laid open.
-type FullBandit interface {
-	algos.Marginaler
-	// Rates returns the mixing coefficient γ and the learning rate η.
-	Rates() (gamma, eta float64)
-}
-
 // A SetSampler draws sets of n of d positions with given marginals, as a
 // mixture of blocks. See algos.BlockSampler.
 type SetSampler interface {

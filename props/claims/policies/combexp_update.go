@@ -19,7 +19,7 @@ import (
 
 // combexpPermutation claims that the policy uses nothing of a round but the
 // sum of its rewards.
-func combexpPermutation(policy func(algos.Spec) (FullBandit, error)) props.Claim {
+func combexpPermutation(policy func(algos.Spec) (algos.Marginaler, error)) props.Claim {
 	c := props.Claim{
 		ID: "combexp/permutation", Group: groupCombexp, Reference: combexpPaper, Evidence: props.Searched,
 		Statement: "Permuting a round's rewards among its arms changes nothing: the policy sees their sum only.",
@@ -91,73 +91,4 @@ func combexpProjection(project Projection) props.Claim {
 			}).At(games.SizeParams(s)))
 	}
 	return c
-}
-
-// combexpCholesky claims that a round's update is the literal one, with Σ
-// formed term by term and factored densely, to 10⁻⁸ in every marginal. Every
-// compared round starts from the policy's own marginals.
-func combexpCholesky(policy func(algos.Spec) (FullBandit, error)) props.Claim {
-	c := props.Claim{
-		ID: "combexp/cholesky", Group: groupCombexp, Reference: combexpPaper, Evidence: props.Searched,
-		Statement: "The O(m) solver and the update agree with dense Cholesky and the literal formulas to 10⁻⁸, however many rounds have passed.",
-		Method: "largest |difference of marginals| after one round of the literal algorithm, over the compared rounds of a run; k arms at 0.9, the " +
-			"rest at 0.1",
-		Rejects: "a wrong Σ, estimate, learning rate or projection, or an update that drifts",
-	}
-	for _, s := range []struct {
-		sim.Size
-		every int // rounds from one comparison to the next, at a run's length of 2000
-	}{{sim.Size{M: 12, K: 3}, 8}, {sim.Size{M: 30, K: 10}, 40}, {sim.Size{M: 100, K: 80}, 400}} {
-		c.Cases = append(c.Cases, props.Case{Instance: named(s.Size), Params: games.SizeParams(s.Size),
-			Cost: 2, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-				rounds := props.ByEffort(t.Effort, 2000, 20000, 1000000)
-				return besideLiteral(ctx, semiBandit(s.M, s.K, twoLevels(s.K)).seeded(t.Seed), policy, rounds, s.every*rounds/2000)
-			}})
-	}
-	return c
-}
-
-// twoLevels are Bernoulli rewards, the first k arms at 0.9 and the rest at 0.1.
-func twoLevels(k int) sim.RowLaw {
-	return bernoulliRows("Bernoulli 0.9 and 0.1", func(_ int64, i, _ int) float64 {
-		if i < k {
-			return 0.9
-		}
-		return 0.1
-	})
-}
-
-// besideLiteral plays and compares every so many rounds, up to the first that deviates.
-func besideLiteral(ctx context.Context, g game, policy func(algos.Spec) (FullBandit, error), rounds, every int) (props.Finding, error) {
-	p, err := policy(g.spec(rounds))
-	if err != nil {
-		return props.Finding{}, err
-	}
-	literal, err := reference.NewCOMBEXP(g.spec(rounds), reference.COMBEXPParts{
-		Rates: func(algos.Spec) (float64, float64) { return p.Rates() },
-	})
-	if err != nil {
-		return props.Finding{}, err
-	}
-	const tolerance = 1e-8
-	var worst search.Worst
-	err = g.play(ctx, p, rounds, func(t int) {
-		if t%every == 0 {
-			literal.SetMarginals(p.Marginals(nil))
-		}
-	}, func(r round) bool {
-		if r.t%every == 0 {
-			literal.Observe(r.arms, r.rewards)
-			got, want := p.Marginals(nil), literal.Marginals(nil)
-			off, i := largestDifference(got, want)
-			if worst.Larger(off) && i >= 0 {
-				worst.Where = fmt.Sprintf("after round %d p[%d] is %v: the literal update gives %v", r.t, i, got[i], want[i])
-			}
-		}
-		return worst.Observed.Mid <= tolerance
-	})
-	if err != nil {
-		return failure(ctx, err)
-	}
-	return worst.AtMost(tolerance, "dense Cholesky"), nil
 }

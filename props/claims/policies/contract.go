@@ -125,11 +125,9 @@ func contract(subjects []Implementation) []props.Claim {
 	for _, r := range slices.Concat([]ContractRule{wholeAction}, wholeClaims) {
 		claims = append(claims, r.claim(subjects))
 	}
-	claims = append(claims, equivariantLaw(subjects), firstRound(subjects))
-	for _, c := range []props.Claim{literal(subjects), late(subjects), screens(subjects)} {
-		if len(c.Cases) > 0 {
-			claims = append(claims, c)
-		}
+	claims = append(claims, firstRound(subjects))
+	if c := literal(subjects); len(c.Cases) > 0 {
+		claims = append(claims, c)
 	}
 	for i := range claims {
 		claims[i].Group = contractGroup

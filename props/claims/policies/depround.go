@@ -45,7 +45,6 @@ func DepRound(round Rounder) []props.Claim {
 			}, func(int) float64 { return 0 }),
 		},
 		depRoundExtremes(round),
-		depRoundSearched(round),
 		depRoundSampled(round),
 	}
 }

@@ -6,8 +6,6 @@ import (
 	"math"
 	"slices"
 
-	"pgregory.net/rapid"
-
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/search"
@@ -89,56 +87,6 @@ func rareArms(l *law, _ int) (worst float64, at string) {
 		}
 	}
 	return worst, at
-}
-
-func depRoundSearched(round Rounder) props.Claim {
-	return props.Claim{
-		ID: "depround/searched", Group: depRoundGroup, Evidence: props.Searched,
-		Statement: "marginals, cardinality and negative cylinders hold for any p",
-		Reference: "alg:depround; Gandhi et al. 2006",
-		Method:    "rapid draws m ≤ 8 and p in multiples of 1/64, 1/60 or 2⁻⁴⁰, enumerates the coins and shrinks what fails; tolerances as in the exact claims",
-		Rejects:   "a wrong branch that only some patterns of p reach",
-		Cases: []props.Case{search.Case("depround/searched", "m ≤ 8", [3]int{100, 500, 20_000}, 0, "search",
-			func(_ context.Context, _ props.Trial, rt *rapid.T, d *search.Worst) error {
-				p, k := latticeMarginals(rt)
-				l, m := enumerate(round, p, k), float64(len(p))
-				d.N++
-				for _, s := range []struct {
-					by    score
-					bound float64
-				}{{malformed, 0}, {marginalsError, 5*m*unit + l.error()}, {cylinderExcess, 10*m*unit + l.error()}} {
-					if x, at := s.by(&l, k); x > s.bound {
-						d.Breach("%s", at)
-					}
-				}
-				return nil
-			})},
-	}
-}
-
-// latticeMarginals draws p in multiples of a step, with an integer sum.
-func latticeMarginals(t *rapid.T) (p []float64, k int) {
-	m := rapid.IntRange(1, 8).Draw(t, "m")
-	parts := rapid.SampledFrom([]int{64, 60, 1 << 40}).Draw(t, "parts")
-	count := rapid.SliceOfN(rapid.IntRange(0, parts), m, m).Draw(t, "count")
-	if rapid.Bool().Draw(t, "pairs") { // neighbours tie, where a pairing may go wrong
-		for i := 1; i < m; i += 2 {
-			count[i] = count[i-1]
-		}
-	}
-	sum := 0
-	for _, c := range count {
-		sum += c
-	}
-	for i := range count { // lower arms until the sum is a multiple
-		d := min(count[i], sum%parts)
-		count[i] -= d
-		sum -= d
-	}
-	for _, c := range count {
-		p = append(p, float64(c)/float64(parts))
-	}
-	return p, sum / parts
 }
 
 // depRoundSampled checks the path that policies use, with NewCoin, at a size

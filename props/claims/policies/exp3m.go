@@ -76,9 +76,6 @@ func exp3mClaims(create exp3mFactory, round Rounder) []props.Claim {
 			Rejects: "capped arms that learn, an estimate x_i instead of x_i/p_i, a factor k missing in the exponent",
 			Cases:   exp3mCases(create, 16, func() roundScore { return &updateError{} }),
 		},
-		exp3mOneArm(create),
-		exp3mEquivariant(create),
-		exp3mTuned(create),
 	}
 	if round != nil {
 		claims = append(claims, exp3mUnbiased(create, round))

@@ -11,7 +11,7 @@ import (
 // full-bandit learner, Thompson sampling and cascades. A nil
 // field drops its claims.
 type ExtendedSubjects struct {
-	COMBEXP  func(algos.Spec) (FullBandit, error)
+	COMBEXP  func(algos.Spec) (algos.Marginaler, error)
 	Sampler  func(d, n int) SetSampler
 	Project  Projection
 	Beta     BetaDraws
@@ -32,17 +32,14 @@ func Extended(s ExtendedSubjects) []props.Claim {
 	if s.Project != nil {
 		all = append(all, combexpProjection(s.Project))
 	}
-	if s.COMBEXP != nil {
-		all = append(all, combexpCholesky(s.COMBEXP), combexpRates(s.COMBEXP))
-	}
 	if s.Beta != nil {
 		all = append(all, betaLaw(s.Beta))
 	}
 	if s.CTS != nil {
-		all = append(all, CTSRounding(s.CTS), ctsIndependent(s.CTS), ctsCoins(s.CTS), ctsPosterior(s.CTS))
+		all = append(all, CTSRounding(s.CTS), ctsIndependent(s.CTS), ctsPosterior(s.CTS))
 	}
 	if s.Cascade != nil {
-		all = append(all, cascadePrefix(s.Cascade), cascadeStop(s.Cascade), cascadeProbability(s.Cascade))
+		all = append(all, cascadePrefix(s.Cascade), cascadeStop(s.Cascade))
 	}
 	if len(s.Learners) > 0 {
 		all = append(all, cascadePartialUpdate(s.Learners))

@@ -49,18 +49,6 @@ func hybridClaims(create hybridFactory, round Rounder) []props.Claim {
 			Cases:     hybridCases(create, 1e-10, false),
 		},
 		hybridGamma(create), hybridFar(create),
-		{
-			ID: "hybrid/equivariant", Group: hybridGroup, Evidence: props.Searched,
-			Statement: "relabelling the arms of a history relabels x_t",
-			Reference: "alg:hybrid names no arm",
-			Method:    relabelMethod,
-			Rejects:   "arms treated by their number",
-			// On a forced history differences feed themselves: a played arm's L̂
-			// moves by 2(1−X)/x, so its next x differs by up to 1 + 8(1−X)/√(xt)
-			// times as much. From 1e-14 that makes 1e-12 after 60 rounds and 1e-3
-			// after 300, so the run is short.
-			Cases: relabelled("hybrid/equivariant", func(s algos.Spec) (algos.Policy, error) { return create(s) }, 50, 1e-8),
-		},
 	}
 	if round != nil {
 		claims = append(claims, hybridUnbiased(create, round))

@@ -51,14 +51,6 @@ func Index(subjects []IndexPolicy) []props.Claim {
 			Method:    "drawn pulls up to 10¹² and rounds up to 2⁵³; growth ≤ 8·2⁻⁵³ of the value",
 			Rejects:   "a radius that ignores T_i, a branch at the wrong side of ln⁺",
 		}, without(subjects, func(s IndexPolicy) bool { return s.Rises }), [3]int{2000, 6000, 200_000}, monotoneBreaches),
-		indexClaim(props.Claim{
-			ID:        "index/equivariant",
-			Statement: "permuting labels and tie order together permutes the path",
-			Method: "the policy plays a game; the literal algorithm, with the policy's own rule and a tie order given by the permutation, plays " +
-				"the relabelled game; actions must correspond in every round",
-			Rejects: "labels that matter beyond ties",
-		}, subjects, [3]int{10, 40, 2000}, inDrawnGame(equivariantBreaches)),
-		indexLate(subjects),
 	}
 }
 
@@ -109,13 +101,8 @@ func inDrawnGame(check func(ctx context.Context, s IndexPolicy, g indexRun, rt *
 	}
 }
 
-// literal returns the literal algorithm in the game, with the policy's rule.
-func (g indexRun) literal(before func(i, j int, x, y float64) bool) (*reference.Ranker, error) {
-	return reference.NewRanker(g.spec, reference.RankerParts{Index: g.rule.Index, Clip: g.clipped, Before: before})
-}
-
 func oracleBreaches(ctx context.Context, _ IndexPolicy, g indexRun, _ *rapid.T, d *search.Worst) error {
-	f, err := g.literal(nil)
+	f, err := reference.NewRanker(g.spec, reference.RankerParts{Index: g.rule.Index, Clip: g.clipped})
 	if err != nil {
 		return err
 	}
@@ -192,28 +179,4 @@ func monotoneBreaches(_ context.Context, s IndexPolicy, rt *rapid.T, d *search.W
 		d.Breach("index %v before the first pull, want +Inf", x)
 	}
 	return nil
-}
-
-func equivariantBreaches(ctx context.Context, _ IndexPolicy, g indexRun, rt *rapid.T, d *search.Worst) error {
-	name, own := drawNames(rt, g.M)
-	f, err := g.literal(func(i, j int, x, y float64) bool { return x > y || x == y && own[i] < own[j] })
-	if err != nil {
-		return err
-	}
-	rename := func(arms []int) []int {
-		renamed := make([]int, len(arms))
-		for j, i := range arms {
-			renamed[j] = name[i]
-		}
-		return renamed
-	}
-	return g.run(ctx, g.policy, g.rounds, d, nil, func(r round) bool {
-		renamed := rename(r.arms)
-		if want := f.Select(nil); !sameAction(renamed, want, g.spec) {
-			d.Breach("%s, round %d: %v renamed is %v, the relabelled game gives %v", g, r.t, r.arms, renamed, want)
-			return false
-		}
-		f.Observe(rename(r.seen), r.rewards)
-		return true
-	})
 }

@@ -48,11 +48,9 @@ var literalScales = []literalScale{
 	{"m ≤ 12", 1, 12, literalRounds, [3]int{25, 60, 2000}},
 	{"m = 130…200", 130, 200, 12, [3]int{2, 4, 60}},
 	{"m ≤ 4, long", 1, 4, longRounds, [3]int{1, 3, 60}},
+	{"m = 1000", 1000, 1000, 4, [3]int{1, 2, 40}},
+	{"m = 10 000", 10_000, 10_000, 3, [3]int{1, 1, 20}},
 }
-
-// manyArms are games of thousands of arms, for policies that no claim about indices plays at
-// that size.
-var manyArms = []literalScale{{"m = 1000", 1000, 1000, 4, [3]int{1, 2, 40}}, {"m = 10 000", 10_000, 10_000, 3, [3]int{1, 1, 20}}}
 
 // literal claims that policies do what their pseudo-code says, round by round.
 func literal(subjects []Implementation) props.Claim {
@@ -69,8 +67,8 @@ func literal(subjects []Implementation) props.Claim {
 		if s.Literal == nil {
 			continue
 		}
-		for _, scale := range slices.Concat(literalScales, manyArms) {
-			if scale.least >= 1000 && scale.most > s.Many {
+		for _, scale := range literalScales {
+			if s.MaxArms > 0 && scale.most > s.MaxArms {
 				continue
 			}
 			c.Cases = append(c.Cases, search.CaseOfMany(scale.most, c.ID, s.Name+", "+scale.name, scale.checks, 0, "every round",

@@ -21,8 +21,6 @@ type ExponentialWeights interface {
 	// LogThreshold returns ln α_t in the scale of LogWeights, +Inf if no arm is
 	// capped.
 	LogThreshold() float64
-	// Mixing returns γ.
-	Mixing() float64
 }
 
 // A RegularizedLeader is HYBRID with its state laid open.
@@ -44,9 +42,7 @@ type Implementation struct {
 	Random   bool             // draws at random
 	// Literal is the policy by the text; without it no claim compares the two.
 	Literal algos.Factory
-	// Many is how many arms it has at most where it is compared among thousands; 0 leaves
-	// that out, as for policies that claims about indices play there.
-	Many int
+	MaxArms int // it takes at most; 0 means any number
 }
 
 // Subjects are what the claims are about. A nil field drops its claims.

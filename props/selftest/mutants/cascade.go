@@ -62,17 +62,17 @@ func stopped(list []int, rewards []float64, stop float64) ([]int, []float64) {
 func cascadeMutants() []Mutant {
 	shown := func(l look) Plant { return plantCascade(reference.Cascade{Look: l}) }
 	return []Mutant{
-		bug("cascade/whole-list", "the list is shown to its end after the click", by{"cascade/stop", "cascade/observation-probability"},
+		bug("cascade/whole-list", "the list is shown to its end after the click", by{"cascade/stop"},
 			shown(places(func(_, k int) (int, int) { return 0, k }))),
-		bug("cascade/one-too-early", "the arm that stops the user is not shown", by{"cascade/stop", "cascade/observation-probability"},
+		bug("cascade/one-too-early", "the arm that stops the user is not shown", by{"cascade/stop"},
 			shown(places(func(n, _ int) (int, int) { return 0, max(1, n-1) }))),
-		bug("cascade/one-too-late", "the arm after the click is shown as well", by{"cascade/stop", "cascade/observation-probability"},
+		bug("cascade/one-too-late", "the arm after the click is shown as well", by{"cascade/stop"},
 			shown(places(func(n, k int) (int, int) { return 0, min(k, n+1) }))),
-		bug("cascade/last-alone", "the arm that stops the user is shown alone", by{"cascade/prefix", "cascade/observation-probability"},
+		bug("cascade/last-alone", "the arm that stops the user is shown alone", by{"cascade/prefix"},
 			shown(places(func(n, _ int) (int, int) { return n - 1, n }))),
 		bug("cascade/clicks-only", "rounds that the user looks through to the end are dropped",
-			by{"cascade/prefix", "cascade/observation-probability"}, shown(stopped)),
-		bug("cascade/backward", "the user looks from the bottom", by{"cascade/prefix", "cascade/observation-probability"}, shown(upward)),
+			by{"cascade/prefix"}, shown(stopped)),
+		bug("cascade/backward", "the user looks from the bottom", by{"cascade/prefix"}, shown(upward)),
 		bug("cascade/flipped", "as many arms as should be are shown, from the bottom", by{"cascade/prefix", "cascade/stop"}, shown(lowest)),
 		bug("cascade/other-end", "disjunctive and conjunctive feedback exchanged", by{"cascade/stop"},
 			plantCascade(reference.Cascade{Stop: func(f algos.Feedback) float64 { return 1 - reference.StopAt(f) }})),

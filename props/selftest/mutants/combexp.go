@@ -11,28 +11,13 @@ import (
 	"github.com/regretcheck/regretcheck/props/reference"
 )
 
-// plantCOMBEXP puts the reference with other parts in the place of COMBEXP. It
-// shows the rates of the text, whatever it uses.
+// plantCOMBEXP puts the reference with other parts in the place of COMBEXP.
 func plantCOMBEXP(parts reference.COMBEXPParts) Plant {
-	make := func(spec algos.Spec) (policies.FullBandit, error) {
-		c, err := reference.NewCOMBEXP(spec, parts)
-		return statedRates{c}, err
-	}
+	make := func(spec algos.Spec) (algos.Marginaler, error) { return reference.NewCOMBEXP(spec, parts) }
 	return func(s *Subjects, name string) {
 		s.plantPolicy("combexp", name, func(spec algos.Spec) (algos.Policy, error) { return make(spec) })
 		s.Extended.COMBEXP = make
 	}
-}
-
-// statedRates shows the rates of the text.
-type statedRates struct{ *reference.COMBEXP }
-
-// Rates returns γ and η of the text, both 0 at k = m.
-func (c statedRates) Rates() (gamma, eta float64) {
-	if c.Spec.Cardinality == c.Spec.Arms {
-		return 0, 0
-	}
-	return reference.COMBEXPRates(c.Spec)
 }
 
 // total estimates from another total of the rewards.
@@ -91,40 +76,34 @@ func favouring(sigma *mat.SymDense, arms []int, rewards []float64) []float64 {
 func combexpMutants() []Mutant {
 	project := func(p policies.Projection) Plant { return func(s *Subjects, _ string) { s.Extended.Project = p } }
 	return slices.Concat([]Mutant{
-		bug("combexp/sigma-not-inverted", "X̃ = YΣM for YΣ⁻¹M", by{"combexp/cholesky"}, plantCOMBEXP(reference.COMBEXPParts{Estimate: uninverted})),
-		bug("combexp/systematic-sampler", "a systematic sampler of fixed order", by{"combexp/covariance", "combexp/psd", "combexp/cholesky"}, systematicThroughout),
-		bug("combexp/single-rewards", "each arm is credited with its own reward, which full-bandit feedback hides", by{"combexp/permutation", "combexp/cholesky"},
+		bug("combexp/sigma-not-inverted", "X̃ = YΣM for YΣ⁻¹M", by{"contract/literal"}, plantCOMBEXP(reference.COMBEXPParts{Estimate: uninverted})),
+		bug("combexp/systematic-sampler", "a systematic sampler of fixed order", by{"combexp/covariance", "combexp/psd"}, systematicThroughout),
+		bug("combexp/single-rewards", "each arm is credited with its own reward, which full-bandit feedback hides", by{"combexp/permutation"},
 			plantCOMBEXP(reference.COMBEXPParts{Estimate: eachItsOwn})),
 		bug("combexp/order-of-sum", "rewards are added in the order of the arms, which shows in the last bit", by{"combexp/permutation"}, total(inOrder)),
-		bug("combexp/first-reward-twice", "the first reward is added twice", by{"combexp/permutation", "combexp/cholesky"},
+		bug("combexp/first-reward-twice", "the first reward is added twice", by{"combexp/permutation"},
 			total(func(rewards []float64) float64 { return rewards[0] + sorted(rewards) })),
-		bug("combexp/half-the-rewards", "only half of the rewards are added", by{"combexp/cholesky"},
+		bug("combexp/half-the-rewards", "only half of the rewards are added", by{"contract/literal"},
 			total(func(rewards []float64) float64 { return sorted(rewards[:len(rewards)/2]) })),
-		bug("combexp/half-rate", "η is half of γC", by{"combexp/cholesky"}, rate(0.5)),
-		bug("combexp/rate-rounded", "η is 1 ‰ too small", by{"combexp/cholesky"}, rate(0.999)),
-		bug("combexp/other-eigenvalue", "λ = k(m−k)/m², which is the least eigenvalue of draws with replacement", by{"combexp/rates", "contract/literal"},
+		bug("combexp/half-rate", "η is half of γC", by{"contract/literal"}, rate(0.5)),
+		bug("combexp/rate-rounded", "η is 1 ‰ too small", by{"contract/literal"}, rate(0.999)),
+		bug("combexp/other-eigenvalue", "λ = k(m−k)/m², which is the least eigenvalue of draws with replacement", by{"contract/literal"},
 			otherEigenvalue),
-		bug("combexp/favourite", "arm 0 is credited with 1 every round", by{"combexp/cholesky"}, plantCOMBEXP(reference.COMBEXPParts{Estimate: favouring})),
+		bug("combexp/favourite", "arm 0 is credited with 1 every round", by{"contract/literal"}, plantCOMBEXP(reference.COMBEXPParts{Estimate: favouring})),
 		bug("combexp/caps-not-carried", "weights above 1/k are cut and the rest not raised", by{"combexp/projection"}, project(cutOnly)),
 		bug("combexp/no-caps", "weights above 1/k are left", by{"combexp/projection"}, project(func(l []float64, _ int) { algos.ProjectCapped(l, 1) })),
 		valid("combexp/valid-literal", "the literal pseudo-code", nil, plantCOMBEXP(reference.COMBEXPParts{})),
 	}, samplerMutants())
 }
 
-// otherEigenvalue takes C by a wrong λ, and shows the rates that follow.
-func otherEigenvalue(s *Subjects, name string) {
-	make := func(spec algos.Spec) (policies.FullBandit, error) {
-		return reference.NewCOMBEXP(spec, reference.COMBEXPParts{Rates: func(spec algos.Spec) (gamma, eta float64) {
-			m, k, T := float64(spec.Arms), float64(spec.Cardinality), float64(spec.Horizon)
-			C := k * (m - k) / (m * m) / math.Pow(k, 1.5)
-			entropy := math.Sqrt(k * math.Log(m/k))
-			gamma = entropy / (entropy + math.Sqrt(C*(C*k*k*m+k)*T))
-			return gamma, gamma * C
-		}})
-	}
-	s.plantPolicy("combexp", name, func(spec algos.Spec) (algos.Policy, error) { return make(spec) })
-	s.Extended.COMBEXP = make
-}
+// otherEigenvalue takes C by a wrong λ.
+var otherEigenvalue = plantCOMBEXP(reference.COMBEXPParts{Rates: func(spec algos.Spec) (gamma, eta float64) {
+	m, k, T := float64(spec.Arms), float64(spec.Cardinality), float64(spec.Horizon)
+	C := k * (m - k) / (m * m) / math.Pow(k, 1.5)
+	entropy := math.Sqrt(k * math.Log(m/k))
+	gamma = entropy / (entropy + math.Sqrt(C*(C*k*k*m+k)*T))
+	return gamma, gamma * C
+}})
 
 // systematicThroughout puts the systematic sampler into COMBEXP and in the
 // place of the block sampler.

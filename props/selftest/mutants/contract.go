@@ -83,9 +83,7 @@ func contractMutants() []Mutant {
 			plantAltered(func(s algos.Spec) altered {
 				return altered{indices: func(dst []float64) []float64 { return append(dst, slices.Repeat([]float64{math.NaN()}, s.Arms)...) }}
 			})).exactly("NaN"),
-		bug("contract/window-too-long", "among few arms an action is kept a round too long from round 200 on", by{"contract/screens"},
-			plantAltered(func(s algos.Spec) altered { return altered{choose: keeping(s)} })),
-		bug("contract/low-labels", "every other action is the arms of lowest number", by{"contract/equivariant-law"}, plantContract(true, lowLabels)),
+		bug("contract/low-labels", "every other action is the arms of lowest number", by{"contract/first-round"}, plantContract(true, lowLabels)),
 	}
 }
 
@@ -94,22 +92,6 @@ func twice(p algos.Policy, dst []int) []int {
 		dst[len(dst)-1] = dst[len(dst)-2]
 	}
 	return dst
-}
-
-// keeping plays an action of few arms once more before it follows a change, as if nobody had
-// looked.
-func keeping(spec algos.Spec) func(p algos.Policy, dst []int) []int {
-	var before []int
-	round := 0
-	return func(p algos.Policy, dst []int) []int {
-		now := p.Select(nil)
-		round++
-		kept := before
-		if before = now; kept == nil || round < 200 || spec.Arms > 4 {
-			kept = now
-		}
-		return append(dst, kept...)
-	}
 }
 
 func fromOne(p algos.Policy, dst []int) []int {

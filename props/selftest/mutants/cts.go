@@ -94,8 +94,6 @@ func ctsMutants() []Mutant {
 			beta(betaOf(func(a, b float64) (float64, float64) { return max(1, a/1.21), max(1, b/1.21) }))),
 		bug("cts/point-at-many", "the mean itself after a million rewards", by{"cts/beta-law"}, beta(meanAtMany)).exactly("Beta(1e+09, 3e+09)"),
 		bug("cts/one-coin", "one coin rounds all rewards of a round", by{"cts/rounding-independent"}, plantCTS(oneCoin)),
-		bug("cts/coin-for-all", "a coin is tossed for every reward, certain ones too", by{"cts/coins"}, plantCTS(coinForAll)),
-		bug("cts/counts-32-bits", "successes and failures are counted in 32 bits", by{"contract/late"}, shortCounts),
 		bug("cts/first-arms", "the first k arms are played in round 1", by{"contract/first-round"}, firstArms),
 		bug("cts/normal", "a normal law of the same mean and variance", by{"cts/beta-law"}, beta(normal)),
 	}
@@ -137,16 +135,6 @@ func oneCoin(c *cts, arms []int, rewards []float64) {
 	c.CTS.Observe(arms, rounded)
 }
 
-// coinForAll tosses a coin for whole rewards as well.
-func coinForAll(c *cts, arms []int, rewards []float64) {
-	for _, x := range rewards {
-		if x == 0 || x == 1 {
-			c.Spec.Source.Uint64()
-		}
-	}
-	c.CTS.Observe(arms, rewards)
-}
-
 // firstArms plays arms 0…k−1 first, whatever is drawn.
 func firstArms(s *Subjects, name string) {
 	s.plantPolicy("cts", name, func(spec algos.Spec) (algos.Policy, error) {
@@ -172,25 +160,4 @@ func (e *eager) Select(dst []int) []int {
 	}
 	e.seen = true
 	return dst
-}
-
-// shortCounts keeps counts in 32 bits.
-func shortCounts(s *Subjects, name string) {
-	s.plantPolicy("cts", name, func(spec algos.Spec) (algos.Policy, error) {
-		c, err := reference.NewCTS(spec)
-		return short{c}, err
-	})
-}
-
-// A short CTS resumes from counts cut to 32 bits.
-type short struct{ *reference.CTS }
-
-// Resume takes the counts over.
-func (s short) Resume(pulls []int64, sums []float64, round int64) {
-	cut, won := slices.Clone(pulls), slices.Clone(sums)
-	for i, n := range pulls {
-		won[i] = float64(uint32(sums[i]))
-		cut[i] = int64(uint32(n-int64(sums[i]))) + int64(won[i])
-	}
-	s.CTS.Resume(cut, won, round)
 }

@@ -1,7 +1,6 @@
 package mutants
 
 import (
-	"math"
 	"slices"
 
 	"github.com/regretcheck/regretcheck/algos"
@@ -80,19 +79,6 @@ func together(dst []int, p []float64, coin algos.Coin) []int {
 	return append(dst, 2, 3)
 }
 
-// lateTwins plays two arms together at one size, where both fractions are the
-// same odd multiple of 1/64.
-func lateTwins(dst []int, p []float64, coin algos.Coin) []int {
-	for i := 1; i < len(p); i++ {
-		if n := p[i] * 64; p[i] == p[i-1] && n == math.Trunc(n) && int(n)%2 == 1 {
-			q := slices.Clone(p)
-			q[i-1], q[i] = math.Max(0, 2*p[i]-1), math.Min(1, 2*p[i])
-			return reference.DepRound(dst, q, coin)
-		}
-	}
-	return reference.DepRound(dst, p, coin)
-}
-
 // upsideDown takes heads for tails.
 func upsideDown(dst []int, p []float64, coin algos.Coin) []int {
 	return reference.DepRound(dst, p, func(q float64) bool { return !coin(q) })
@@ -121,23 +107,22 @@ func depRoundMutants() []Mutant {
 	}
 	return []Mutant{
 		bug("depround/alpha-for-beta", "α and β exchanged in the chance of a branch",
-			append(own("marginals", "negative-cylinder", "extremes", "searched", "sampled"), users...), rounder(steps(exchanged))),
-		bug("depround/upside-down", "heads are taken for tails", own("marginals", "searched", "sampled"), rounder(upsideDown)),
+			append(own("marginals", "negative-cylinder", "extremes", "sampled"), users...), rounder(steps(exchanged))),
+		bug("depround/upside-down", "heads are taken for tails", own("marginals", "sampled"), rounder(upsideDown)),
 		bug("depround/first-branch", "always the first branch",
-			append(own("marginals", "negative-cylinder", "extremes", "searched", "sampled"), users...), rounder(steps(raising))),
+			append(own("marginals", "negative-cylinder", "extremes", "sampled"), users...), rounder(steps(raising))),
 		bug("depround/one-step-short", "one step fewer than needed",
-			append(own("marginals", "negative-cylinder", "cardinality", "extremes", "searched", "sampled"), users...), rounder(steps(exceptLast))),
-		bug("depround/snaps-at-0.001", "fractions below 0.001 are taken for 0", own("marginals", "negative-cylinder", "extremes", "searched"),
+			append(own("marginals", "negative-cylinder", "cardinality", "extremes", "sampled"), users...), rounder(steps(exceptLast))),
+		bug("depround/snaps-at-0.001", "fractions below 0.001 are taken for 0", own("marginals", "negative-cylinder", "extremes"),
 			rounder(snapping(1e-3))),
 		bug("depround/snaps-at-1e-15", "fractions below 1e-15 are taken for 0", own("extremes"), rounder(snapping(1e-15))),
 		bug("depround/impossible-arms", "an arm of p = 0 gets half its neighbour's chance", own("marginals", "extremes"), rounder(impossible)),
 		bug("depround/normalised-to-one", "p is divided by its sum",
-			append(own("marginals", "cardinality", "extremes", "searched", "sampled"), users...), rounder(normalised)),
+			append(own("marginals", "cardinality", "extremes", "sampled"), users...), rounder(normalised)),
 		bug("depround/idle-coins", "two coins a step", own("steps"), rounder(steps(idle))),
 		bug("depround/independent", "each arm by a coin of its own",
-			append(own("marginals", "cardinality", "extremes", "searched", "sampled"), users...), rounder(each)),
+			append(own("marginals", "cardinality", "extremes", "sampled"), users...), rounder(each)),
 		bug("depround/together", "neighbours are played together at p = ½", own("negative-cylinder"), rounder(together)),
-		bug("depround/odd-twins", "the second of equal neighbours at odd multiples of 1/64 gets both chances", own("searched"), rounder(lateTwins)),
 		valid("depround/valid-literal", "pair by pair, from the first to the last", nil, rounder(reference.DepRound)),
 	}
 }
