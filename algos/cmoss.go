@@ -1,6 +1,9 @@
 package algos
 
-import "math"
+import (
+	"fmt"
+	"math"
+)
 
 // CMOSSRule is the index of alg:cmoss, lines 4 and 5:
 //
@@ -60,6 +63,57 @@ func (r CMOSSRule) Threshold(pulls int64, floor float64) (level, slope float64, 
 	end := pulls + valid
 	level, slope = chordThreshold(pulls, valid, n*r.Radius(pulls), float64(end)*r.Radius(end), floor)
 	return level, slope, valid
+}
+
+// AnytimeCMOSSRule is CMOSSRule with δ_t = Delta/t in round t: it needs no
+// horizon. With Delta the pairing δ of horizon 1, Delta/t is that of horizon t.
+//
+// Its index rises with the round, so that engines play it round by round.
+type AnytimeCMOSSRule struct{ At1 CMOSSRule }
+
+// at returns CMOSSRule at δ_t, t = round.
+func (r AnytimeCMOSSRule) at(round int64) CMOSSRule {
+	now := r.At1
+	now.Delta /= float64(round)
+	return now
+}
+
+// Index returns CMOSSRule's index at δ_t, t = round.
+func (r AnytimeCMOSSRule) Index(sum float64, pulls, round int64) float64 {
+	return r.at(round).Index(sum, pulls, round)
+}
+
+// A Radius says how wide CMOSS's confidence radius is: √(w·ln⁺(1/(δn))/n).
+type Radius int
+
+const (
+	// RadiusPaper is w = 1, alg:cmoss, line 4.
+	RadiusPaper Radius = iota
+	// RadiusHalf is w = ½, the width that Hoeffding's inequality gives for
+	// rewards in [0, 1].
+	RadiusHalf
+)
+
+// String returns what ParseRadius reads: paper or half.
+func (r Radius) String() string {
+	switch r {
+	case RadiusPaper:
+		return "paper"
+	case RadiusHalf:
+		return "half"
+	default:
+		return fmt.Sprintf("Radius(%d)", int(r))
+	}
+}
+
+// ParseRadius is the inverse of Radius.String.
+func ParseRadius(s string) (Radius, error) {
+	for _, r := range []Radius{RadiusPaper, RadiusHalf} {
+		if s == r.String() {
+			return r, nil
+		}
+	}
+	return 0, fmt.Errorf("radius=%q: want paper or half", s)
 }
 
 // CMOSSConfig configures NewCMOSS. The zero value is the default.

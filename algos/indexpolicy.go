@@ -1,7 +1,7 @@
 package algos
 
 // NewIndexPolicy returns the policy that plays the k arms of largest index, ties to the lowest
-// arm, clipped at 1 first if clipped is set. It implements Indexer, Ruled and Resumer. A round
+// arm, clipped at 1 first if clipped is set. It implements Indexer and Ruled. A round
 // takes O(k) plus O(log m) an exchange of arms under a SteadyRule, and O(m) under other rules.
 func NewIndexPolicy(spec Spec, rule IndexRule, clipped bool) (Policy, error) {
 	spec, err := spec.Normalize()

@@ -42,6 +42,22 @@ func (r KLCMOSSRule) Index(sum float64, pulls, _ int64) float64 {
 	return KLUpper(sum/n, r.level(n)/n)
 }
 
+// AnytimeKLCMOSSRule is KLCMOSSRule with δ_t = Delta/t in round t, so that it needs no horizon,
+// as AnytimeCMOSSRule needs none.
+type AnytimeKLCMOSSRule struct{ At1 KLCMOSSRule }
+
+// at returns KLCMOSSRule at δ_t, t = round.
+func (r AnytimeKLCMOSSRule) at(round int64) KLCMOSSRule {
+	now := r.At1
+	now.Delta /= float64(round)
+	return now
+}
+
+// Index returns KLCMOSSRule's index at δ_t, t = round.
+func (r AnytimeKLCMOSSRule) Index(sum float64, pulls, round int64) float64 {
+	return r.at(round).Index(sum, pulls, round)
+}
+
 // KLCMOSSConfig configures NewKLCMOSS. The zero value is the default.
 type KLCMOSSConfig struct {
 	Delta  Delta   // confidence parameter; the zero value is DeltaPairing

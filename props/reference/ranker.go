@@ -30,7 +30,6 @@ type RankerParts struct {
 var (
 	_ algos.Ruled   = (*Ranker)(nil)
 	_ algos.Indexer = (*Ranker)(nil)
-	_ algos.Resumer = (*Ranker)(nil)
 )
 
 // NewRanker returns a Ranker before its first round.
@@ -93,10 +92,3 @@ func (r *Ranker) Indices(dst []float64) []float64 {
 
 // Rule returns the index as a rule.
 func (r *Ranker) Rule() (algos.IndexRule, bool) { return r.Index, r.Clip }
-
-// Resume takes over the statistics of an earlier run.
-func (r *Ranker) Resume(pulls []int64, sums []float64, round int64) {
-	copy(r.Pulls, pulls)
-	copy(r.Sums, sums)
-	r.Round = round
-}

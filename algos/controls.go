@@ -1,0 +1,186 @@
+package algos
+
+import (
+	"fmt"
+	"math"
+)
+
+// BallRule is an index by a confidence ball for all means together:
+//
+//	I = S/n + √(Arms/(4n)),   +∞ at n = 0
+//
+// The Euclidean distance of the m empirical means from the true ones is about √(m/(4n)) for
+// rewards in [0, 1], and optimism over the ball lets one arm have all of it. So the radius
+// carries √m, as those of confidence ellipsoids carry the root of the dimension, and the worst
+// regret is of the order m√(kT) for k ≤ m/2 and (m−k)√(mT) beyond.
+//
+// Reference: Dani, Hayes & Kakade 2008 and, for semi-bandits, Wen, Kveton & Ashkan 2015
+// (CombLinUCB), whose regret is linear in the dimension; the form without logarithms is ours.
+type BallRule struct{ Arms int }
+
+var _ SteadyRule = BallRule{}
+
+func (r BallRule) width() float64 { return float64(r.Arms) / 4 }
+
+// Index returns S/n + √(Arms/(4n)); it ignores the round.
+func (r BallRule) Index(sum float64, pulls, _ int64) float64 {
+	return optimistic(sum, pulls, r.width())
+}
+
+// Threshold implements SteadyRule: n times the radius, √(n·Arms/4), is concave.
+func (r BallRule) Threshold(pulls int64, floor float64) (level, slope float64, valid int64) {
+	valid = chordPulls(pulls)
+	if valid == 0 {
+		return 0, 0, 0
+	}
+	g := func(n int64) float64 { return math.Sqrt(r.width() * float64(n)) }
+	level, slope = chordThreshold(pulls, valid, g(pulls), g(pulls+valid), floor)
+	return level, slope, valid
+}
+
+func init() {
+	register(Entry{
+		Name: "ball", Title: "confidence ball", Reference: "control; Wen, Kveton & Ashkan 2015",
+		Summary:  "radius √(m/(4T_i)) of a ball for all means; a control of regret m√(kT)",
+		Feedback: allFeedback, Role: Control, Style: 19, Cost: Cost{Stepwise: 60, Events: 12},
+		newFactory: plain(func(s Spec) (Policy, error) { return NewIndexPolicy(s, BallRule{s.Arms}, false) }),
+	})
+}
+
+// oneobs ranks like CMOSS and learns from one of its k observations a round: that of
+// the played arm with the fewest recorded so far, ties to the lowest arm. With one
+// observation a round for m arms and k slots to fill, its worst regret is of the
+// order k√(mT) for k ≤ m/2 and (m−k)√(mT) beyond: the k of MOSS played k times over
+// instead of the √k that semi-bandit feedback saves. δ = m/T is MOSS's.
+//
+// Reference: Audibert & Bubeck 2009, for MOSS; the restriction is ours.
+type oneobs struct {
+	ranking *heaped
+	rewards [1]float64
+	arm     [1]int
+}
+
+var _ Indexer = (*oneobs)(nil)
+
+// NewOneObservation returns the learner from one observation a round, a control: its
+// regret grows like k, not like √k. It needs semi-bandit feedback.
+func NewOneObservation(spec Spec) (Policy, error) {
+	spec, err := spec.Normalize()
+	if err != nil {
+		return nil, err
+	}
+	if err := spec.needSemi("oneobs"); err != nil {
+		return nil, err
+	}
+	rule := CMOSSRule{Delta: float64(spec.Arms) / float64(spec.Horizon)}
+	return &oneobs{ranking: newHeaped(spec, rule, true)}, nil
+}
+
+// Select appends the k arms of largest clipped index.
+func (o *oneobs) Select(dst []int) []int { return o.ranking.Select(dst) }
+
+// Observe records the reward of the arm with the fewest recorded.
+func (o *oneobs) Observe(arms []int, rewards []float64) {
+	pulls := o.ranking.pulls
+	least, fewest := 0, pulls[arms[0]]
+	for j, arm := range arms {
+		if n := pulls[arm]; n < fewest || n == fewest && arm < arms[least] {
+			least, fewest = j, n
+		}
+	}
+	o.arm[0], o.rewards[0] = arms[least], rewards[least]
+	o.ranking.Observe(o.arm[:], o.rewards[:])
+}
+
+// Indices appends the clipped index of every arm.
+func (o *oneobs) Indices(dst []float64) []float64 { return o.ranking.Indices(dst) }
+
+func init() {
+	register(Entry{
+		Name: "oneobs", Title: "one-observation", Reference: "control",
+		Summary:  "CMOSS's ranking, learning from one of its k observations a round; a control of regret k√(mT)",
+		Feedback: []Feedback{SemiBandit},
+		Role:     Control, Style: 16, Cost: Cost{Stepwise: 60},
+		newFactory: func(Params) Factory { return NewOneObservation },
+	})
+}
+
+// mostActions is how many actions the learner from whole actions accepts.
+const mostActions = 10_000
+
+// actions plays MOSS over the C(m,k) actions, as if each were an arm of its own: what is learnt of
+// one action is lost on all others that share arms with it. Its worst regret is of the order
+// k√(C(m,k)·T), so that from one k to the next it grows by about √(m/k), not by the root of k.
+type actions struct {
+	arms  []int // k for each action, one after the other
+	k     int
+	inner *heaped
+	one   [1]int
+	sum   [1]float64
+}
+
+// NewActions returns the learner from whole actions, a control for growth in k: it uses the sum of a
+// round's rewards only. It wants semi-bandit feedback and at most 10 000 actions.
+//
+// Reference: Audibert & Bubeck 2009, for MOSS; its use on actions is the reduction that
+// sec:intro calls infeasible.
+func NewActions(spec Spec) (Policy, error) {
+	spec, err := spec.Normalize()
+	if err != nil {
+		return nil, err
+	}
+	if err := spec.needSemi("actions"); err != nil {
+		return nil, err
+	}
+	a := &actions{k: spec.Cardinality}
+	if a.arms = everyAction(spec.Arms, spec.Cardinality); a.arms == nil {
+		return nil, fmt.Errorf("m=%d, k=%d: actions wants at most %d actions", spec.Arms, spec.Cardinality, mostActions)
+	}
+	inner := Spec{Arms: len(a.arms) / a.k, Cardinality: 1, Horizon: spec.Horizon}
+	if inner, err = inner.Normalize(); err != nil {
+		return nil, err
+	}
+	rule := CMOSSRule{Delta: float64(inner.Arms) / float64(inner.Horizon)}
+	a.inner = newHeaped(inner, rule, true)
+	return a, nil
+}
+
+// everyAction returns all sets of k out of m arms in lexical order, one after the other; nil if
+// there are too many.
+func everyAction(m, k int) (all []int) {
+	set := make([]int, k)
+	for i := range set {
+		set[i] = i
+	}
+	for {
+		if all = append(all, set...); len(all) > k*mostActions {
+			return nil
+		}
+		i := k - 1
+		for ; i >= 0 && set[i] == m-k+i; i-- {
+		}
+		if i < 0 {
+			return all
+		}
+		set[i]++
+		for j := i + 1; j < k; j++ {
+			set[j] = set[j-1] + 1
+		}
+	}
+}
+
+// Select appends the arms of the action of largest index.
+func (a *actions) Select(dst []int) []int {
+	chosen := a.inner.Select(a.one[:0])[0]
+	return append(dst, a.arms[chosen*a.k:(chosen+1)*a.k]...)
+}
+
+// Observe records the round's sum of rewards, as a share of k, for the action that was selected.
+func (a *actions) Observe(_ []int, rewards []float64) {
+	sum := 0.0
+	for _, r := range rewards {
+		sum += r
+	}
+	a.sum[0] = sum / float64(a.k)
+	a.inner.Observe(a.one[:], a.sum[:])
+}
