@@ -76,8 +76,8 @@ func (d Delta) String() string {
 //	         1/T at k = m, where any δ plays every arm
 //	anytime  as pairing; in round t a policy takes the value at T = t
 //
-// The paper's δ is 0 at k = 1 and at m−k = 1 and undefined at k = m: then it
-// is an error, because δ = 0 makes every index 1 and regret linear.
+// The paper's δ is 0 at k = 1 and at m−k = 1 and undefined at k = m: such a
+// game is Declined, because δ = 0 makes every index 1 and regret linear.
 //
 // Reference: sec. "Regret analysis" and app. "Technical proofs"; the pairing
 // bound, step 6 with c_δ = 1, docs/bounds.md, appendix A.
@@ -97,8 +97,8 @@ func (d Delta) Value(m, k int, horizon int64) (float64, error) {
 
 func paperDelta(m, k int, horizon int64) (float64, error) {
 	explain := func(why string) error {
-		return fmt.Errorf("delta=paper: at m=%d, k=%d the paper's δ is %s, every index is 1 and regret is linear; want 2 ≤ k ≤ m−2, or "+
-			"delta=pairing", m, k, why)
+		return &Declined{fmt.Sprintf("delta=paper: at m=%d, k=%d the paper's δ is %s, every index is 1 and regret is linear; "+
+			"want 2 ≤ k ≤ m−2, or delta=pairing", m, k, why)}
 	}
 	fm, fk, n, T := float64(m), float64(k), float64(m-k), float64(horizon)
 	switch {

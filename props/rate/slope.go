@@ -29,8 +29,25 @@ func Fit(points []Point, x, scale func(Point) float64) (Slope, error) {
 		}
 		data[i] = y
 	}
+	spread(data)
 	fit, err := stats.FitReplicated(data)
 	return Slope{points, fit}, err
+}
+
+// spread gives a point whose runs all have one regret, such as those of a policy that has not chosen yet, the largest
+// variance of the other points: few equal runs are no proof that there is none. If no point has any, the policy
+// plays the same whatever it is shown, and only rounding is left.
+func spread(data []stats.Point) {
+	const rounding = 0x1p-100 // (2⁻⁵⁰)², of a logarithm
+	most := rounding
+	for _, p := range data {
+		most = max(most, p.Var)
+	}
+	for i, p := range data {
+		if p.Var == 0 {
+			data[i].Var = most
+		}
+	}
 }
 
 // Beta fits β in R ∝ Minimax(m, k, T)·(ln T)^β.

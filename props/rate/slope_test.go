@@ -43,6 +43,26 @@ func TestFitNamesTheGameWithoutRegret(t *testing.T) {
 	}
 }
 
+// TestEqualRunsAreNoProofOfNoSpread: a point whose runs all have one regret has the largest spread of the others, and
+// where every point is so, as of a constant action, the slope is what it is.
+func TestEqualRunsAreNoProofOfNoSpread(t *testing.T) {
+	points := regret(func(T float64) float64 { return T })
+	want, err := Fit(points, LogT, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	points[1].Regret.Var = 0
+	if got, err := Fit(points, LogT, nil); err != nil || got.Interval(1e-3) != want.Interval(1e-3) {
+		t.Errorf("one point without a spread: %v, %v, want %v", got.Interval(1e-3), err, want.Interval(1e-3))
+	}
+	for i := range points {
+		points[i].Regret.Var = 0
+	}
+	if got, err := Fit(points, LogT, nil); err != nil || math.Abs(got.Interval(1e-3).Lo-1) > 1e-9 || math.Abs(got.Interval(1e-3).Hi-1) > 1e-9 {
+		t.Errorf("no point with a spread: %v, %v, want 1", got.Interval(1e-3), err)
+	}
+}
+
 // TestFindings: √T is accepted and √T·ln T rejected by the same bound; regret
 // that turns from √T to T is told not to be a line.
 func TestFindings(t *testing.T) {
