@@ -1,6 +1,7 @@
 package props
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"time"
@@ -28,6 +29,9 @@ type Config struct {
 	// policy that declines a game, the row is skipped for that reason; if it returns "", the row
 	// fails. Nil excuses nothing.
 	Excuse func(error) string
+	// Broken, if not nil, says more about the error of a check that fails its row, such as the
+	// smallest game in which the policy breaks; "" is nothing.
+	Broken func(context.Context, error) string
 	// Select picks the cases to check; nil means all. It acts after the budget is split: a case
 	// that is checked alone has the same share as among all.
 	Select func(Claim, Case) bool

@@ -41,7 +41,7 @@ func (d *delivery) add(o outcome, ended, interrupted bool) error {
 			d.stop(o)
 			return d.err
 		}
-		o.verdict = d.jobs[o.job].broken(o.err)
+		o.verdict = d.jobs[o.job].broken(o.err, o.more)
 	}
 	d.rows[o.job], d.decided[o.job] = d.row(o), true
 	for d.err == nil && d.next < len(d.rows) && d.decided[d.next] {

@@ -104,7 +104,8 @@ type outcome struct {
 	verdict Verdict
 	err     error
 	busy    time.Duration
-	late    bool // it came when the time of the run was over
+	more    string // about the error
+	late    bool   // it came when the time of the run was over
 }
 
 // start checks the jobs in order, those of First before the others, each on a goroutine of its own that holds a
@@ -156,6 +157,9 @@ func (r *run) decide(ctx context.Context, i int, results chan<- outcome) {
 		Seed: r.cfg.Seed, Alpha: j.alpha, Effort: r.cfg.Effort, Workers: r.workers,
 		Progress: func(done float64) { r.progress.at(i, done, j.cost()) }, Program: programOf(r.cfg.Command),
 	})
+	if o.err != nil && r.cfg.Broken != nil && ctx.Err() == nil {
+		o.more = r.cfg.Broken(ctx, o.err)
+	}
 	r.progress.at(i, 1, j.cost())
 }
 
@@ -205,11 +209,11 @@ func (j job) check(ctx context.Context, t Trial) (f Finding, err error) {
 	return j.kase.Check(ctx, t)
 }
 
-// broken is the failing verdict of a check that ended in an error.
-func (j job) broken(err error) Verdict {
+// broken is the failing verdict of a check that ended in an error, with more about it.
+func (j job) broken(err error, more string) Verdict {
 	return Decide(Finding{
 		Evidence: j.claim.Evidence, Guarantee: "seen once", Observed: Point(math.Inf(1)), Bound: AtMost(0), Alpha: j.alpha, N: 1,
-		Witness: err.Error(), broke: true,
+		Witness: strings.TrimSuffix(err.Error()+"; "+more, "; "), broke: true,
 	})
 }
 

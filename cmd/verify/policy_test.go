@@ -4,10 +4,12 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -211,6 +213,94 @@ func TestReproduceLine(t *testing.T) {
 		t.Errorf("%s\ngives %+v (%v), want the row of\n%+v", d.Rows[0].Reproduce, again.Rows, err, d.Rows[0])
 	}
 }
+
+// TestABrokenPolicyEndsNoRun: an invalid action, or a program that dies in mid-game, fails rows with the round and the reason,
+// whatever command plays, and the report is written.
+func TestABrokenPolicyEndsNoRun(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "cmoss.json")
+	writeSmallBaseline(t, file)
+	for manner, want := range map[string]string{"repeats": "arm 0 twice", "dies": "OverflowError: math range error"} {
+		program := standin.Command(manner)
+		for name, args := range map[string][]string{
+			"policy":  {"policy", "--exec", program, "--quick", "--m", "6", "--k", "2", "--T", "100", "--runs", "20", "--round-time", "1ms"},
+			"scaling": {"scaling", "--policy", "exec:" + program, "--quick", "--round-time", "1ms", "--claim", "scaling/policy/beta", "--claim", "scaling/random/*"},
+			"gate":    {"gate", file, "--policy", "exec:" + program},
+		} {
+			out := filepath.Join(t.TempDir(), "report.json")
+			code, stdout, stderr := verifyCall(t, append(args, "--out", out)...)
+			if code != cli.ExitFail || !strings.Contains(unwrapped(stdout), want) {
+				t.Errorf("%s of a policy that %s: exit %d, %s, want %d and %q in\n%s", name, manner, code, stderr, cli.ExitFail, want, stdout)
+			}
+			if name == "scaling" && (!strings.Contains(unwrapped(stdout), "the smallest such game: m=1, k=1, T=40") || !strings.Contains(stdout, "2 fail, 2 pass of 4 rows")) {
+				t.Errorf("%s of a policy that %s: want the smallest game, and the rows of others in\n%s", name, manner, stdout)
+			}
+			raw, err := os.ReadFile(out)
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+				continue
+			}
+			if d, err := report.DecodeJSON(strings.NewReader(string(raw))); err != nil || d.Summary.Fail == 0 {
+				t.Errorf("%s: the report has %+v, %v", name, d.Summary, err)
+			}
+		}
+		code, _, stderr := verifyCall(t, "baseline", "--policy", "exec:"+program, "--m", "6", "--k", "2", "--T", "200", "--runs", "8", "--out", file)
+		if code != cli.ExitFail || !strings.Contains(stderr, "round 40: ") || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("baseline of a policy that %s: exit %d, %s", manner, code, stderr)
+		}
+	}
+}
+
+// unwrapped joins the lines of a table's witnesses.
+func unwrapped(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// TestABrokenPolicyFailsItsOwnRows: whatever a policy does wrong, its own rows fail, and those of others are decided.
+func TestABrokenPolicyFailsItsOwnRows(t *testing.T) {
+	at := func(round int, do func() []int) algos.Factory {
+		return func(s algos.Spec) (algos.Policy, error) { return &breaking{round, s.Cardinality, do}, nil }
+	}
+	var none []int
+	for want, factory := range map[string]algos.Factory{
+		"the check panicked: runtime error: index out of range": at(7, func() []int { return []int{none[1]} }),
+		"round 7: the policy plays ":                            at(7, func() []int { return slices.Repeat([]int{99}, 20) }),
+		"no licence":                                            func(algos.Spec) (algos.Policy, error) { return nil, errors.New("no licence") },
+	} {
+		_, claims := scalingRun{}.study(scaling.Learner{Name: "policy", Title: "mine", Player: sim.Code(factory), RoundTime: 1e6})
+		r, err := props.Run(t.Context(), props.Config{Claims: claims, Seed: 1, Effort: props.Quick, Select: func(c props.Claim, _ props.Case) bool {
+			return c.ID == "scaling/policy/beta" || c.ID == "scaling/policy/log-growth" || c.ID == "scaling/random/exponent-T"
+		}})
+		if err != nil || len(r.Rows) == 0 {
+			t.Fatalf("%d rows, %v", len(r.Rows), err)
+		}
+		for _, row := range r.Rows {
+			switch v := row.Verdict; {
+			case strings.Contains(row.Claim, "random"):
+				if v.Outcome() != props.Pass {
+					t.Errorf("%s: %v %s, want a pass", row.Claim, v.Outcome(), v.Finding().Witness)
+				}
+			case v.Outcome() != props.Fail || !strings.Contains(v.Finding().Witness, want):
+				t.Errorf("%s: %v %s, want a failure with %q", row.Claim, v.Outcome(), v.Finding().Witness, want)
+			}
+		}
+	}
+}
+
+// breaking plays the first arms until it does something else.
+type breaking struct {
+	rounds, k int
+	do        func() []int
+}
+
+func (b *breaking) Select(dst []int) []int {
+	if b.rounds--; b.rounds == 0 {
+		return append(dst, b.do()...)
+	}
+	for arm := range b.k {
+		dst = append(dst, arm)
+	}
+	return dst
+}
+
+func (b *breaking) Observe([]int, []float64) {}
 
 // TestScalingSkipsDeclinedSizes: sizes that a program declines are skipped with its
 // reason.

@@ -122,7 +122,7 @@ func (a *App) config(command string, claims []props.Claim, pick func(props.Claim
 	return props.Config{
 		Claims: claims, Seed: uint64(a.Shared.Seed), Alpha: a.Shared.Alpha,
 		Effort: a.Shared.Effort(), Workers: a.workers(), Expected: a.Expected, Open: a.Open,
-		Select: pick, Command: command, OnProgress: bar.At, Excuse: a.Excuse,
+		Select: pick, Command: command, OnProgress: bar.At, Excuse: a.Excuse, Broken: new(broken).smallest,
 	}
 }
 

@@ -44,12 +44,16 @@ func (r Result) NsPerRound() float64 {
 // A PolicyError is a policy's breach of its contract, or its own failure.
 type PolicyError struct {
 	Replicate int
-	Round     int64 // 0: when it was made
+	Round     int64 // 0: when it was made, or not known
 	Err       error
+	Plan      *Plan // that it broke in, if it was played in this process
 }
 
 // Error names the replicate, the round and the reason.
 func (e *PolicyError) Error() string {
+	if e.Round == 0 {
+		return fmt.Sprintf("replicate %d: %v", e.Replicate, e.Err)
+	}
 	return fmt.Sprintf("replicate %d, round %d: %v", e.Replicate, e.Round, e.Err)
 }
 

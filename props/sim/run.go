@@ -117,6 +117,9 @@ func (w *wave) play(ctx context.Context, pool Pool, which []int) error {
 		r.spent = time.Since(begin)
 		runs[i.plan][i.run] = r
 		w.tell(i.plan, 1)
+		if broke := (*PolicyError)(nil); errors.As(err, &broke) {
+			broke.Plan = p
+		}
 		if err != nil && len(w.plans) > 1 {
 			err = fmt.Errorf("m=%d, k=%d, T=%d, means %s: %w", p.Arms, p.Cardinality, p.Horizon, p.Means, err)
 		}

@@ -168,7 +168,9 @@ func (r *runner) broken() error {
 }
 
 // blame returns an error that is the policy's fault.
-func (r *runner) blame(err error) error { return &PolicyError{r.replicate, r.round, err} }
+func (r *runner) blame(err error) error {
+	return &PolicyError{Replicate: r.replicate, Round: r.round, Err: err}
+}
 
 // act asks the policy for an action and checks it.
 func (r *runner) act() error {

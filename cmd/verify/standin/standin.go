@@ -65,6 +65,13 @@ func (b *bandit) index(i int) float64 {
 func (b *bandit) choose() []int {
 	b.t++
 	order := b.rng.Perm(b.m)
+	switch late := b.t >= 40; {
+	case late && b.has("repeats"):
+		return slices.Repeat([]int{0}, max(2, b.k))
+	case late && b.has("dies"):
+		fmt.Fprintln(os.Stderr, "OverflowError: math range error")
+		os.Exit(3)
+	}
 	if b.has("lowest") {
 		slices.Sort(order)
 		return order[:b.k]
