@@ -142,15 +142,18 @@ func TestRunSettlesRefutations(t *testing.T) {
 	skipped := check(printed("skipped"), func(context.Context, props.Trial) (props.Finding, error) {
 		return props.Finding{Skip: "needs --full"}, nil
 	})
+	vacuous := check(printed("vacuous"), func(context.Context, props.Trial) (props.Finding, error) {
+		return props.Finding{Observed: props.Point(1), Bound: props.AtMost(9), Trivial: 9}, nil
+	})
 	open := check(printed("open"), func(context.Context, props.Trial) (props.Finding, error) {
 		return props.Finding{Observed: props.PlusMinus(1, 1), Bound: props.AtMost(1)}, nil
 	})
 	key := func(id, i string) props.Key { return props.Key{Claim: id, Instance: i} }
 	r, err := props.Run(t.Context(), props.Config{
-		Claims: []props.Claim{printed("printed", 2, 2, 0, 0), exact("ours", 2, 0), skipped, open},
+		Claims: []props.Claim{printed("printed", 2, 2, 0, 0), exact("ours", 2, 0), skipped, open, vacuous},
 		Expected: props.Expected{
 			key("printed", "i=0"): "a slip", key("printed", "i=2"): "another",
-			key("ours", "i=0"): "hidden", key("skipped", "only"): "x", key("open", "only"): "y",
+			key("ours", "i=0"): "hidden", key("skipped", "only"): "x", key("open", "only"): "y", key("vacuous", "only"): "z",
 		},
 	})
 	if err != nil {
@@ -165,6 +168,7 @@ func TestRunSettlesRefutations(t *testing.T) {
 		{"ours", "i=1", "pass"},
 		{"skipped", "only", "skipped"},
 		{"open", "only", "inconclusive"},
+		{"vacuous", "only", "fail"},
 	}
 	if diff := cmp.Diff(want, lines(r.Rows)); diff != "" {
 		t.Errorf("outcomes (-want +got):\n%s", diff)

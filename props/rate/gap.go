@@ -13,8 +13,7 @@ type Gap struct {
 	Clipped bool    // the gap is clipped at ½, before a worse multiplier was passed
 }
 
-// String writes the multiplier, with a mark where the gap was clipped at ½:
-// regret is linear in T there.
+// String writes the multiplier. A mark says that the gap was clipped at ½: regret is linear in T there.
 func (g Gap) String() string {
 	if g.Clipped {
 		return fmt.Sprintf("%.2f clipped", g.C)
@@ -45,11 +44,10 @@ type Tried struct {
 	Means   sim.HardMeans
 }
 
-// WorstGap finds the gap multiplier of largest pilot regret on a grid of ratio
-// √2, for k < m. It climbs from c = 2, where CMOSS is worst, until the worst is
-// inside what was tried or the gap is clipped at ½. With scan it first tries
-// c = 1, 2, 4, … up to the clip and climbs from the worst of those: regret may
-// have more than one hill.
+// WorstGap finds the gap multiplier of largest pilot regret on a grid of ratio √2, for k < m. It
+// climbs from c = 2, where CMOSS is worst, until the worst is inside what was tried or the gap is
+// clipped at ½. With scan it first tries c = 1, 2, 4, … up to the clip and climbs from the worst of
+// those: regret may have more than one hill.
 func WorstGap(size sim.Size, horizon int64, scan bool, pilot Pilot) (Gap, error) {
 	s := newGapSearch(Setting{size, horizon})
 	for e, on := 0, scan; on; e += 2 {
@@ -72,11 +70,11 @@ func WorstGap(size sim.Size, horizon int64, scan bool, pilot Pilot) (Gap, error)
 	}
 }
 
-// WorstGaps climbs at each setting as WorstGap does without scan, in few
-// waves: pilots gets all multipliers that can be foreseen, and returns the mean
-// regret of each. A climb that goes on foresees twice as many further ones each time.
-// Then pilots gets each summit and the higher of its neighbours, with again, and the gap is that of larger regret in those
-// runs. So few runs do for the climb, and more tell the best two apart.
+// WorstGaps climbs at each setting as WorstGap does without scan, in few waves: pilots gets all
+// multipliers that can be foreseen, and returns the mean regret of each. A climb that goes on
+// foresees twice as many each time. At last pilots gets each summit and the higher of its
+// neighbours, with again, and the one of larger regret in those runs wins. So few runs do for the
+// climb, and more tell the best two apart.
 func WorstGaps(settings []Setting, pilots func(list []Tried, again bool) ([]float64, error)) ([]Gap, error) {
 	searches, summits := make([]*gapSearch, len(settings)), make([]int, len(settings))
 	for i, p := range settings {
@@ -93,7 +91,7 @@ func WorstGaps(settings []Setting, pilots func(list []Tried, again bool) ([]floa
 			}
 		}
 		if len(wave) == 0 {
-			break
+			return decided(searches, summits, pilots)
 		}
 		means, err := pilots(wave, false)
 		if err != nil {
@@ -103,21 +101,23 @@ func WorstGaps(settings []Setting, pilots func(list []Tried, again bool) ([]floa
 			searches[w.Setting].means[exponents[n]] = means[n]
 		}
 	}
+}
+
+// decided plays each summit and the higher of its neighbours again, and returns the better gap.
+func decided(searches []*gapSearch, summits []int, pilots func([]Tried, bool) ([]float64, error)) ([]Gap, error) {
 	var best []Tried
-	neighbours := make([]int, len(settings))
 	for i, s := range searches {
-		neighbours[i] = s.neighbour(summits[i])
-		best = append(best, tried(i, summits[i]), tried(i, neighbours[i]))
+		best = append(best, tried(i, summits[i]), tried(i, s.neighbour(summits[i])))
 	}
 	means, err := pilots(best, true)
 	if err != nil {
 		return nil, err
 	}
-	gaps := make([]Gap, len(settings))
+	gaps := make([]Gap, len(searches))
 	for i, s := range searches {
 		gaps[i] = s.gap(summits[i])
 		if means[2*i+1] > means[2*i] {
-			gaps[i] = s.gap(neighbours[i])
+			gaps[i] = s.gap(s.neighbour(summits[i]))
 		}
 	}
 	return gaps, nil
@@ -143,8 +143,8 @@ func (s *gapSearch) play(e int, pilot Pilot) (err error) {
 	return err
 }
 
-// climb goes up over what was played. It returns the summit or, where it cannot
-// go on, the multipliers that it must know next.
+// climb goes up over what was played. It returns the summit or, where it cannot go on, the
+// multipliers that it must know next.
 func (s *gapSearch) climb() (summit int, next []int) {
 	for best, most := s.best, s.most; ; {
 		around := []int{best - 1, best, best + 1}
@@ -167,7 +167,7 @@ func (s *gapSearch) climb() (summit int, next []int) {
 	}
 }
 
-// neighbour returns the next multiplier of largest regret beside a summit. Above one that is clipped there is none.
+// neighbour returns the multiplier of larger regret beside a summit. Above a clipped one there is none.
 func (s *gapSearch) neighbour(summit int) int {
 	if s.means[summit+1] > s.means[summit-1] && !s.clipped(summit) {
 		return summit + 1
@@ -178,8 +178,8 @@ func (s *gapSearch) neighbour(summit int) int {
 // gap returns the gap of a multiplier.
 func (s *gapSearch) gap(e int) Gap { return Gap{multiplier(e), s.clipped(e)} }
 
-// foresee returns the multipliers that a climb must know next, and further ones in the same
-// direction: ahead of them in all, none beyond the first that is clipped.
+// foresee returns the multipliers that a climb must know next, and further ones in its direction:
+// ahead of them in all, none beyond the first that is clipped.
 func (s *gapSearch) foresee(next []int, ahead int) []int {
 	if len(next) != 1 {
 		return next

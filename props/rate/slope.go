@@ -14,9 +14,8 @@ type Slope struct {
 	Fit    stats.Fit
 }
 
-// Fit regresses ln of the points' mean regret, divided by scale (nil: 1), on one
-// regressor. The errors come from the replicates. It is an error if the points
-// are too few, or if the mean regret of one is not positive.
+// Fit regresses ln of the points' mean regret, divided by scale (nil: 1), on one regressor, with
+// errors from the replicates. It wants enough points, each of positive mean regret.
 func Fit(points []Point, x, scale func(Point) float64) (Slope, error) {
 	data := make([]stats.Point, len(points))
 	for i, p := range points {
@@ -54,35 +53,27 @@ func spread(data []stats.Point) {
 func Beta(points []Point) (Slope, error) { return Fit(points, LogLogT, ByMinimax) }
 
 // Interval returns the confidence interval of the exponent.
-func (s Slope) Interval(alpha float64) props.Interval {
-	return s.Fit.Coef[1].Interval(alpha)
-}
+func (s Slope) Interval(alpha float64) props.Interval { return s.Fit.Coef[1].Interval(alpha) }
 
 // Finding judges the exponent against a bound.
 func (s Slope) Finding(bound props.Bound, alpha float64) props.Finding {
-	slope := s.Fit.Coef[1].Interval(alpha)
+	slope := s.Interval(alpha)
 	f := props.Finding{
-		Evidence: props.Fitted, Guarantee: string(s.Fit.Coef[1].Guarantee),
-		Observed: slope, Bound: bound, Alpha: alpha,
-		N: s.replicates(), Detectable: stats.DetectableMean(slope), Witness: describe(s.Points),
+		Evidence: props.Fitted, Guarantee: string(s.Fit.Coef[1].Guarantee), Observed: slope, Bound: bound, Alpha: alpha,
+		Detectable: stats.DetectableMean(slope), Witness: describe(s.Points),
 	}
-	if s.Fit.LackOfFit < alpha {
-		f.Warnings = append(f.Warnings, fmt.Errorf("not a straight line (lack of fit p=%.2g): read the exponent as a mean slope over the range fitted",
-			s.Fit.LackOfFit))
+	for _, p := range s.Points {
+		f.N += p.Regret.N
+	}
+	if p := s.Fit.LackOfFit; p < alpha {
+		warning := fmt.Errorf("not a straight line (lack of fit p=%.2g): read the exponent as a mean slope over the range fitted", p)
+		f.Warnings = append(f.Warnings, warning)
 	}
 	return f
 }
 
-func (s Slope) replicates() int64 {
-	n := int64(0)
-	for _, p := range s.Points {
-		n += p.Regret.N
-	}
-	return n
-}
-
-// Shortest returns the least number of leading points, at least three, whose
-// fitted β is above BetaLimit with its whole interval; all of them if none is.
+// Shortest returns the least number of leading points, at least three, whose fitted β is above
+// BetaLimit with its whole interval; all of them if none is.
 func Shortest(points []Point, alpha float64) int {
 	for n := 3; n < len(points); n++ {
 		if s, err := Beta(points[:n]); err == nil && s.Interval(alpha).Lo > BetaLimit {

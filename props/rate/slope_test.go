@@ -35,6 +35,26 @@ func TestFitsReadKnownExponents(t *testing.T) {
 	}
 }
 
+// TestBetaOfBothRegimes: the exponent of ln T that is fitted is the one that was put in, with the rate of
+// either regime written out.
+func TestBetaOfBothRegimes(t *testing.T) {
+	for _, c := range []struct {
+		k    int
+		rate float64
+	}{{10, math.Sqrt(300)}, {15, math.Sqrt(450)}, {25, 5 * math.Sqrt(1+math.Log(5))}} {
+		for _, want := range []float64{0, 0.5} {
+			points := regret(func(T float64) float64 { return c.rate * math.Sqrt(T) * math.Pow(math.Log(T), want) })
+			for i := range points {
+				points[i].Size.K, points[i].Regret.Var = c.k, 1e-10*points[i].Regret.Mean*points[i].Regret.Mean
+			}
+			beta, err := Beta(points)
+			if iv := beta.Interval(1e-3); err != nil || math.Abs(iv.Lo-want) > 1e-3 || math.Abs(iv.Hi-want) > 1e-3 {
+				t.Errorf("k=%d, β=%v: fitted %v, %v", c.k, want, iv, err)
+			}
+		}
+	}
+}
+
 func TestFitNamesTheGameWithoutRegret(t *testing.T) {
 	points := regret(math.Sqrt)
 	points[1].Regret.Mean = 0

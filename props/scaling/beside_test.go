@@ -1,9 +1,13 @@
 package scaling
 
 import (
+	"math"
 	"testing"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/rate"
+	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/stats"
 )
 
 // TestBesideControl: a control that is not told apart leaves a row open that would pass, and
@@ -33,6 +37,35 @@ func TestBesideControl(t *testing.T) {
 		})
 		if got := props.Decide(f).Outcome(); err != nil || got != c.want {
 			t.Errorf("%s: got %v, %v, want %v", c.name, got, err, c.want)
+		}
+	}
+}
+
+// TestBeside: a subject that seems to scale is decided only beside a control that is told apart.
+func TestBeside(t *testing.T) {
+	slope := func(beta float64) rate.Slope {
+		var points []rate.Point
+		for T := 1e4; T < 2e9; T *= 10 {
+			mean := 3 * math.Pow(math.Log(T), beta) * math.Sqrt(300*T)
+			regret := stats.Summary{N: 100, Mean: mean, Var: 1e-10 * mean * mean}
+			points = append(points, rate.Point{Size: sim.Size{M: 30, K: 10}, Horizon: int64(T), Regret: regret})
+		}
+		s, err := rate.Beta(points)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	for _, c := range []struct {
+		subject, control float64 // β
+		want             props.Outcome
+	}{
+		{0, 0.5, props.Pass}, {0, 0, props.Inconclusive}, {0, rate.BetaLimit, props.Inconclusive}, {0.5, 0.5, props.Fail}, {0.5, 0, props.Fail},
+	} {
+		f := slope(c.subject).Finding(props.AtMost(rate.BetaLimit), 1e-3)
+		Beside(&f, slope(c.control), 1e-3)
+		if got := props.Decide(f).Outcome(); got != c.want {
+			t.Errorf("β = %v beside %v: got %v, want %v", c.subject, c.control, got, c.want)
 		}
 	}
 }

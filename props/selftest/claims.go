@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/selftest/deciders"
 	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 )
 
@@ -54,7 +53,7 @@ func (x *Matrix) mutantRow(m mutants.Mutant) props.Claim {
 }
 
 // named writes what witnesses must name.
-func named(p deciders.Place) string {
+func named(p mutants.Place) string {
 	if len(p.Exact) > 0 {
 		return strings.Join(p.Exact, " or ")
 	}

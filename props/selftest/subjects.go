@@ -14,7 +14,6 @@ import (
 	"github.com/regretcheck/regretcheck/props/claims/simulator"
 	"github.com/regretcheck/regretcheck/props/policytest"
 	"github.com/regretcheck/regretcheck/props/scaling"
-	"github.com/regretcheck/regretcheck/props/selftest/deciders"
 	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/suite"
@@ -26,11 +25,11 @@ func originals() mutants.Subjects {
 		Policies: suite.PolicySubjects(), Extended: suite.ExtendedSubjects(), Lemmas: suite.LemmaSubjects(),
 		Learners:   suite.LearnerSubjects().Always(),
 		Simulator:  suite.SimulatorSubjects(),
-		Recomputed: suite.RecomputedSubjects(), Deciders: suite.DeciderSubjects(),
-		Paper:    paper.Registered(),
-		Scaling:  &sim.Player{Name: cmoss().Name},
-		Controls: []sim.Player{{Name: "random"}, {Name: "cucb"}, {Name: "etc"}, {Name: "oneobs"}, {Name: "ball"}},
-		Any:      policies.Implementation{Player: sim.Code(mutants.NewGreedy(nil)).As("greedy"), Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive}},
+		Recomputed: suite.RecomputedSubjects(),
+		Paper:      paper.Registered(),
+		Scaling:    &sim.Player{Name: cmoss().Name},
+		Controls:   []sim.Player{{Name: "random"}, {Name: "cucb"}, {Name: "etc"}, {Name: "oneobs"}, {Name: "ball"}},
+		Any:        policies.Implementation{Player: sim.Code(mutants.NewGreedy(nil)).As("greedy"), Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive}},
 	}
 }
 
@@ -59,7 +58,6 @@ var everyFamily = []family{
 	func(s mutants.Subjects) []props.Claim { return simulator.All(s.Simulator) },
 	func(s mutants.Subjects) []props.Claim { return lemmas.All(s.Lemmas) },
 	func(s mutants.Subjects) []props.Claim { return recomputed.All(s.Recomputed) },
-	func(s mutants.Subjects) []props.Claim { return deciders.All(s.Deciders) },
 	func(s mutants.Subjects) []props.Claim { return learners.All(s.Learners) },
 	func(s mutants.Subjects) []props.Claim { return paper.Formal(s.Paper) },
 	func(s mutants.Subjects) []props.Claim { return scalingClaims(s.Scaling) },

@@ -26,7 +26,6 @@ var tells = map[[2]string]string{
 	{"cmoss/ln-for-ln-plus", "pairing/selection"}:                        "k ≤ m/2, means in clusters",
 	{"cts/point-at-many", "cts/beta-law"}:                                "a=1e+09 b=3e+09",
 	{"cts/too-wide", "cts/beta-law"}:                                     "a=1 b=30",
-	{"decider/audit-neighbours", "deciders/audit"}:                       "copies",
 	{"decomposition/half-of-first-term", "decomposition"}:                "gap at the threshold, k=4",
 	{"decomposition/k-missing", "decomposition"}:                         "gap at the threshold, k=4",
 	{"decomposition/third-term-missing", "decomposition"}:                "gap twice the threshold, k=4",
@@ -79,7 +78,7 @@ func tellingFirst(claims []props.Claim, m mutants.Mutant) []props.Claim {
 var weighty = []string{
 	"additive/distance", "additive/distance/half-radius", "additive/logarithm/beyond-half", "additive/logarithm/none-below",
 	"arrangement/sum", "arrangement/sum-printed", "beyond/tab:formal/klcmoss",
-	"beyond/tab:formal/klcmoss-anytime", "bounds/lower/l3/greedy", "deciders/keys", "depround/sampled", "kappa/laws/extremal", "pairing/assembly/measured",
+	"beyond/tab:formal/klcmoss-anytime", "bounds/lower/l3/greedy", "depround/sampled", "kappa/laws/extremal", "pairing/assembly/measured",
 	"pairs/anytime", "theorem-semibandit",
 }
 

@@ -5,14 +5,14 @@ import (
 	"testing"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/rate"
 	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/sim/simtest"
 	"github.com/regretcheck/regretcheck/props/store"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
 // BenchmarkEverythingFound is what a command takes all of whose units are stored. The
-// store is filled with rehearsed results, which are as long as true ones.
+// store is filled with made-up results, which are as long as true ones.
 func BenchmarkEverythingFound(b *testing.B) {
 	for _, c := range []struct {
 		command string
@@ -25,7 +25,7 @@ func BenchmarkEverythingFound(b *testing.B) {
 				b.Fatal(err)
 			}
 			decide := func() store.Counts {
-				e := store.NewExecutor(s, &rate.Rehearsal{Cost: func(sim.Unit) float64 { return 0 }}, func(err error) { b.Error(err) })
+				e := store.NewExecutor(s, new(simtest.Executor), func(err error) { b.Error(err) })
 				watched := func(c props.Claim, _ props.Case) bool { return c.Group != "Rounds without a click" } // played here
 				if _, err := props.Run(sim.WithExecutor(b.Context(), e), props.Config{Claims: c.claims(), Seed: 1, Effort: c.effort, Select: watched}); err != nil {
 					b.Fatal(err)

@@ -6,7 +6,6 @@ package suite
 import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/paper"
-	"github.com/regretcheck/regretcheck/props/selftest/deciders"
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
@@ -27,7 +26,7 @@ func Suites() []props.Suite { return append([]props.Suite(nil), suites...) }
 // Default returns the claims that verify alone decides: what shows in half a
 // minute that the algorithms and the theory are sound.
 func Default() []props.Claim {
-	return concat(props.Within(Theory(), props.Default), Algos(), deciders.All(DeciderSubjects()),
+	return concat(props.Within(Theory(), props.Default), Algos(),
 		props.Within(append(generatedScaling(), paper.Formal(paper.Registered())...), props.Default))
 }
 

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/rate"
 	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/sim/simtest"
 	"github.com/regretcheck/regretcheck/props/store"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
@@ -19,7 +19,7 @@ import (
 // A tide lets workers play what was asked for in earlier waves, and only notes
 // what is asked for besides.
 type tide struct {
-	player rate.Rehearsal
+	player simtest.Executor
 
 	mu    sync.Mutex
 	known map[string]bool
@@ -50,7 +50,7 @@ func (w *tide) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit, don
 func wavesOf(t *testing.T, build func() []props.Claim, effort props.Effort) []int {
 	t.Helper()
 	const later = "units of a later wave"
-	w := &tide{player: rate.Rehearsal{Cost: func(sim.Unit) float64 { return 0 }}, known: map[string]bool{}}
+	w := &tide{known: map[string]bool{}}
 	open := map[props.Key]bool{} // once a wave is over: what must be asked again
 	for waves := []int{}; ; {
 		w.asked = map[string]bool{}

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props/claims/lemmas"
-	"github.com/regretcheck/regretcheck/props/selftest/deciders"
 )
 
 // A Mutant is a change of one subject: a row of the catalogue.
@@ -23,7 +22,7 @@ type Mutant struct {
 	Valid bool
 	Plant Plant
 	// Place is what the witness of a rejection must name.
-	Place deciders.Place
+	Place Place
 }
 
 // A Plant puts a mutant of the given name in the place of the original. It does
@@ -70,6 +69,6 @@ func All() []Mutant {
 		at(inFormula, concentrationMutants(), stepMutants(), actionMutants(), integralMutants(), theoremMutants(), claimedMutants(), pairingMutants(), boundMutants(),
 			telescopeMutants(), additiveMutants(), pairsMutants(), uniformPairsMutants(), finiteMutants(), mossMutants()),
 		at(inFormula, pricedMutants(), lawFormulaMutants()),
-		at(inValue, formulaMutants()), at(inDecider, deciderMutants()), at(inJudge, judgeMutants()),
+		at(inValue, formulaMutants()),
 	)
 }

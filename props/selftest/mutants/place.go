@@ -2,12 +2,36 @@ package mutants
 
 import (
 	"regexp"
-
-	"github.com/regretcheck/regretcheck/props/selftest/deciders"
+	"slices"
+	"strings"
 )
 
-func place(words, pattern string) deciders.Place {
-	return deciders.Place{Words: words, Pattern: regexp.MustCompile(pattern)}
+// A Place is where a bug was planted, in the words by which a witness of its rejection leads there.
+type Place struct {
+	Words   string         // what is to be named: "a round or an arm"
+	Pattern *regexp.Regexp // finds such a word with its number
+	Exact   []string       // if any, one of these is to be named too: "round 300", "events"
+}
+
+// Lost says what a witness lacks to lead to the place, "" if it lacks nothing.
+func (p Place) Lost(witness string) string {
+	switch {
+	case strings.TrimSpace(witness) == "":
+		return "has no witness"
+	case !p.Pattern.MatchString(witness):
+		return "does not name " + p.Words
+	}
+	whole := func(word string) bool { // and not part of another word or number
+		return regexp.MustCompile(`(^|[^\pL\pN]|\b)` + regexp.QuoteMeta(word) + `($|[^\pL\pN])`).MatchString(witness)
+	}
+	if len(p.Exact) > 0 && !slices.ContainsFunc(p.Exact, whole) {
+		return "does not name " + strings.Join(p.Exact, " or ")
+	}
+	return ""
+}
+
+func place(words, pattern string) Place {
+	return Place{Words: words, Pattern: regexp.MustCompile(pattern)}
 }
 
 // aGame is the place that a witness of measured regret must name: the game in which regret is
@@ -26,13 +50,10 @@ var (
 	inRegret    = place("a game", aGame)
 	inFormula   = place("a point of the formula or a game", `\S=[-\d.]|(ζ-|count )part \d|`+aGame)
 	inValue     = place("a point of the function", ` at \S+=`)
-	inJudge     = place("a row, a part, a unit, a replicate, a seed, a size or a flag",
-		`\b(case|row|part|unit|shard|seed) \d|\breplicates? \d|--tolerance "|`+aGame)
-	inDecider = place("what was expected", `\b(expected|must be) \S`)
 )
 
 // at says where the mutants of some lists were planted.
-func at(p deciders.Place, lists ...[]Mutant) (all []Mutant) {
+func at(p Place, lists ...[]Mutant) (all []Mutant) {
 	for _, list := range lists {
 		for _, m := range list {
 			p.Exact = m.Place.Exact

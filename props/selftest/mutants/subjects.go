@@ -10,7 +10,6 @@ import (
 	"github.com/regretcheck/regretcheck/props/claims/policies"
 	"github.com/regretcheck/regretcheck/props/claims/recomputed"
 	"github.com/regretcheck/regretcheck/props/claims/simulator"
-	"github.com/regretcheck/regretcheck/props/selftest/deciders"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -24,7 +23,6 @@ type Subjects struct {
 	Recomputed recomputed.Subjects
 	// Simulator is what runs are played with.
 	Simulator simulator.Subjects
-	Deciders  deciders.Subjects
 	// Paper are the algorithms of the paper's tables. Figures are replayed for those that are
 	// listed here.
 	Paper paper.Subjects

@@ -1,13 +1,11 @@
-package deciders
+package audit_test
 
 import (
 	"fmt"
-	"math"
 	"strings"
+	"testing"
 
-	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/paper/audit"
-	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
@@ -43,42 +41,30 @@ var misprints = []misprint{
 	{945, "1917.013", "5858.858", "audit/L945/repeats-elsewhere", audit.Agrees, audit.NotDecidable},
 }
 
-// audited claims that the audit notices every change in the tables that it recomputes.
-func (s Subjects) audited() props.Claim {
-	return claim("deciders/audit", "If a figure of the paper is changed, the finding that rests on it changes. A figure copied from another "+
-		"table or column is found.",
-		"DeMillo, Lipton & Sayward 1978, mutation analysis",
-		"the paper's own tables with figures replaced, one on a line: by such that a finding must tell apart, as listed; by that of the cell before; and by the "+
-			"nearest and the farthest earlier one under the same headers. Observed is how many go unnoticed",
-		"cells, tables or neighbours that are left out, a tie taken for an order, a figure that is cut off taken for a rounded one",
-		exactly("misprints", props.AtMost(0), func(t *search.Worst) {
-			wrong, before := 0.0, s.findings(audit.Paper())
-			for _, some := range apart(misprints) {
-				after := s.findings(replaced(some))
-				for _, m := range some {
-					if before[m.id] != m.before || after[m.id] != m.afterwards {
-						wrong++
-					}
-					t.Value(wrong, func() string {
-						return fmt.Sprintf("%s: got %v, and %v after %s became %s on line %d, expected %v and %v",
-							m.id, before[m.id], after[m.id], m.printed, m.instead, m.line, m.before, m.afterwards)
-					})
-				}
+// TestMisprintsAreNoticed: if a figure of the paper is changed, the finding that rests on it changes.
+func TestMisprintsAreNoticed(t *testing.T) {
+	before := verdicts(t, audit.Paper())
+	for _, some := range apart(misprints) {
+		after := verdicts(t, replaced(some))
+		for _, m := range some {
+			if before[m.id] != m.before || after[m.id] != m.afterwards {
+				t.Errorf("%s: got %v, and %v after %s became %s on line %d, want %v and %v",
+					m.id, before[m.id], after[m.id], m.printed, m.instead, m.line, m.before, m.afterwards)
 			}
-		}),
-		exactly("copies", props.AtMost(0), func(t *search.Worst) {
-			usual := s.repeats(audit.Paper())
-			list := copies()
-			for _, from := range sortedKeys(list) {
-				some := list[from]
-				got, want := s.repeats(replaced(some)), usual+float64(len(some))
-				t.Value(math.Abs(got-want), func() string {
-					return fmt.Sprintf("%d figures copied from %s, such as %s on line %d for %s: %v copies are found, expected %v",
-						len(some), from, some[0].instead, some[0].line, some[0].printed, got, want)
-				})
-			}
-		}),
-	)
+		}
+	}
+}
+
+// TestCopiesAreFound: a figure copied from the cell before, or from the nearest or the farthest earlier
+// one under the same headers, is found.
+func TestCopiesAreFound(t *testing.T) {
+	usual := repeats(t, audit.Paper())
+	for from, some := range copies() {
+		if got, want := repeats(t, replaced(some)), usual+float64(len(some)); got != want {
+			t.Errorf("%d figures copied from %s, such as %s on line %d for %s: %v copies are found, want %v",
+				len(some), from, some[0].instead, some[0].line, some[0].printed, got, want)
+		}
+	}
 }
 
 // apart splits misprints into lists of which each has one at most on a line.
@@ -113,26 +99,29 @@ func (m misprint) in(d audit.Data) {
 			}
 		}
 	}
-	panic(fmt.Sprintf("deciders: no cell prints %s on line %d", m.printed, m.line)) // a fixed list
+	panic(fmt.Sprintf("no cell prints %s on line %d", m.printed, m.line)) // a fixed list
 }
 
-// findings returns the audit's verdicts by the findings' names; an error, none.
-func (s Subjects) findings(d audit.Data) map[string]audit.Verdict {
-	findings, err := s.Audit(d)
+// verdicts returns the audit's verdicts by the findings' names.
+func verdicts(t *testing.T, d audit.Data) map[string]audit.Verdict {
+	t.Helper()
+	findings, err := audit.Evaluate(d)
+	if err != nil {
+		t.Fatal(err)
+	}
 	verdicts := map[string]audit.Verdict{}
 	for _, f := range findings {
-		if err == nil {
-			verdicts[f.ID] = f.Verdict()
-		}
+		verdicts[f.ID] = f.Verdict()
 	}
 	return verdicts
 }
 
 // repeats counts the figures that the findings call copies.
-func (s Subjects) repeats(d audit.Data) (n float64) {
-	findings, err := s.Audit(d)
+func repeats(t *testing.T, d audit.Data) (n float64) {
+	t.Helper()
+	findings, err := audit.Evaluate(d)
 	if err != nil {
-		return -1
+		t.Fatal(err)
 	}
 	for _, f := range findings {
 		if strings.Contains(f.ID, "/repeats-") {

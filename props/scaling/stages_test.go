@@ -1,0 +1,118 @@
+package scaling
+
+import (
+	"context"
+	"math"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/games"
+	"github.com/regretcheck/regretcheck/props/rate"
+	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/sim/simtest"
+	"github.com/regretcheck/regretcheck/props/stats"
+)
+
+// A stage is what was asked for in one call of the executor: regrets by the game and the seed.
+type stage map[stageKey][]float64
+
+type stageKey struct {
+	seed uint64
+	game string
+}
+
+// stages notes what is asked for, call by call, and makes the results up.
+type stages struct {
+	simtest.Executor
+	calls []stage
+	alike bool // all units are played on one seed
+}
+
+func (s *stages) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit, done func(int, sim.Result) error) error {
+	call := stage{}
+	s.calls = append(s.calls, call)
+	asked := slices.Clone(units)
+	for i := range asked {
+		if s.alike {
+			asked[i].Seed = 1
+		}
+	}
+	return s.Executor.Execute(ctx, pool, asked, func(i int, r sim.Result) error {
+		one := asked[i]
+		one.First, one.Runs = 0, 1
+		key := stageKey{one.Seed, one.String()}
+		call[key] = append(call[key], r.Final()...)
+		r.Seed = units[i].Seed
+		return done(i, r)
+	})
+}
+
+// fresh reports whether the regret is the mean of runs of one call, on a seed of no earlier call.
+func (s *stages) fresh(regret stats.Summary) bool {
+	for n, call := range s.calls {
+		for key, runs := range call {
+			if got := stats.Summarize(runs); got.N != regret.N || math.Abs(got.Mean/regret.Mean-1) > 1e-12 {
+				continue
+			}
+			return !slices.ContainsFunc(s.calls[:n], func(earlier stage) bool {
+				for old := range earlier {
+					if old.seed == key.seed {
+						return true
+					}
+				}
+				return false
+			})
+		}
+	}
+	return false
+}
+
+// TestMeasuredOnFreshSeeds: regret at the worst of several games is the mean of runs on seeds that
+// chose none of them, and of no others. A search that plays all stages on one seed is found.
+func TestMeasuredOnFreshSeeds(t *testing.T) {
+	s := ours(t, "cmoss")
+	s.Player = sim.Data(algos.Choice{Name: "cmoss"})
+	for name, measure := range map[string]func(ctx context.Context, t props.Trial) (rate.Point, error){
+		"worst gap": func(ctx context.Context, t props.Trial) (rate.Point, error) {
+			return AtWorstGap(ctx, t, s, rate.Setting{Size: sim.Size{M: 30, K: 10}, Horizon: 1000})
+		},
+		"worst game": func(ctx context.Context, t props.Trial) (rate.Point, error) { return WorstGame(ctx, t, s, games.Low) },
+	} {
+		for _, alike := range []bool{false, true} {
+			play := &stages{alike: alike}
+			p, err := measure(sim.WithExecutor(t.Context(), play), trial(1e-3))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := play.fresh(p.Regret); got == alike {
+				t.Errorf("%s: one seed for all stages %v, and the regret of %d runs is fresh: %v", name, alike, p.Regret.N, got)
+			}
+		}
+	}
+}
+
+// TestGeneratedGamesAreKeptApart: games that a run has played are found again by the same learner, in
+// the same regime, at the same seed and effort; nobody else is handed them.
+func TestGeneratedGamesAreKeptApart(t *testing.T) {
+	ctx, shared := sim.WithExecutor(t.Context(), new(simtest.Executor)), &measurements{}
+	for _, name := range []string{"cmoss", "cucb"} {
+		s := Learner{Name: name, Title: name, Player: sim.Data(algos.Choice{Name: name}), RoundTime: 30}
+		for _, r := range bothRegimes {
+			for seed := range uint64(2) {
+				tr := trial(1e-3)
+				tr.Seed = seed + 1
+				got, err := shared.generated(ctx, tr, s, levelGames, r, 20)
+				want, errAlone := new(measurements).generated(ctx, tr, s, levelGames, r, 20)
+				if err != nil || errAlone != nil {
+					t.Fatal(err, errAlone)
+				}
+				if !reflect.DeepEqual(got, want) {
+					t.Errorf("%s, %s, seed %d: others' games are taken", name, r, tr.Seed)
+				}
+			}
+		}
+	}
+}

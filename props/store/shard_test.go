@@ -1,0 +1,91 @@
+package store_test
+
+import (
+	"sync"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/sim/simtest"
+	"github.com/regretcheck/regretcheck/props/store"
+)
+
+// someUnits are as many units, alike but for their seeds, first replicates, horizons and policies.
+func someUnits(n int) []sim.Unit {
+	units := make([]sim.Unit, n)
+	for i := range units {
+		units[i] = sim.Unit{
+			Policy: algos.Choice{Name: []string{"cmoss", "cucb"}[i%2]}, Arms: 5, Cardinality: 2, Horizon: 100 * int64(1+i/2%2),
+			Means: "hard:2", Rewards: "bernoulli", Feedback: "semi", Order: "desc", Checkpoints: []int64{100 * int64(1+i/2%2)},
+			Engine: "auto", RunsPerInstance: 1, Seed: uint64(1 + i/8), First: 2 * (i / 4 % 2), Runs: 2,
+		}
+	}
+	return units
+}
+
+// TestShardsPlayEachUnitOnce: the shards 1/n … n/n of units play each unit once, hand its own result on
+// under its own number, and end with an error exactly where units are missing.
+func TestShardsPlayEachUnitOnce(t *testing.T) {
+	units := someUnits(120)
+	for n := 1; n <= 9; n++ {
+		play := new(simtest.Executor)
+		for part := 1; part <= n; part++ {
+			var mu sync.Mutex
+			handed := 0
+			err := store.NewSharded(store.Shard{Part: part, Of: n}, play).Execute(t.Context(), props.NewWorkers(2), units, func(i int, r sim.Result) error {
+				mu.Lock()
+				defer mu.Unlock()
+				if handed++; units[i].Check(r) != nil {
+					t.Errorf("shard %d/%d: unit %d has the result of seed %d, replicate %d", part, n, i, r.Seed, r.First)
+				}
+				return nil
+			})
+			if (err == nil) != (handed == len(units)) || handed == 0 {
+				t.Errorf("shard %d/%d hands on %d of %d units and ends with %v", part, n, handed, len(units), err)
+			}
+		}
+		asked := map[string]int{}
+		for _, u := range play.Units() {
+			asked[key(t, u)]++
+		}
+		for _, u := range units {
+			if asked[key(t, u)] != 1 {
+				t.Errorf("%s is played by %d of %d shards", u, asked[key(t, u)], n)
+			}
+		}
+	}
+}
+
+func key(t *testing.T, u sim.Unit) string {
+	t.Helper()
+	key, err := u.Key("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key
+}
+
+// TestRecordsAreOfTheirUnit: the record of a unit is taken for the result of that unit, and of no other,
+// and only under its own kernel.
+func TestRecordsAreOfTheirUnit(t *testing.T) {
+	units := someUnits(16)
+	for i, of := range units {
+		r, err := simtest.Result(of)
+		if err != nil {
+			t.Fatal(err)
+		}
+		record, err := store.Encode("kernel", of, r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for j, u := range units {
+			if _, err := store.Decode(record, "kernel", u); (err == nil) != (i == j) {
+				t.Errorf("the record of %s is offered for %s: %v", of, u, err)
+			}
+		}
+		if _, err := store.Decode(record, "another kernel", of); err == nil {
+			t.Errorf("the record of %s is taken under another kernel", of)
+		}
+	}
+}

@@ -1,0 +1,103 @@
+package suite
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/claims/paper"
+	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/sim/simtest"
+)
+
+// studies make claims that share what they measure: of each study those that are cheap and ask for
+// the same.
+var studies = map[string]func() []props.Claim{
+	"how regret scales": func() []props.Claim {
+		return having(ScalingStudy(mustScale("cmoss")).Claims(), "scaling/cmoss/beta", "scaling/control/cucb/beta", "scaling/exp3m/exponent-T", "scaling/cts/exponent-T",
+			"scaling/cmoss/exponent-m", "scaling/cmoss/exponent-k", "scaling/cmoss/generated/low/level", "scaling/cmoss/generated/high/level",
+			"scaling/control/cucb/generated/low/level")
+	},
+	"new learners": func() []props.Claim {
+		return having(BeyondStudy().Claims(), "beyond/tab:formal/klcmoss", "beyond/tab:formal/cmoss-half")
+	},
+	"the paper's table": func() []props.Claim {
+		return having(paper.Formal(paper.Registered()), "paper/tab:formal/synthetic/0-0.1/k=10/cmoss", "paper/tab:formal/synthetic/0-0.1/k=10/cucb",
+			"paper/tab:formal/synthetic/0-0.1/k=20/cmoss")
+	},
+}
+
+// having are the claims of these paths.
+func having(claims []props.Claim, ids ...string) []props.Claim {
+	kept := slices.DeleteFunc(claims, func(c props.Claim) bool { return !slices.Contains(ids, c.ID) })
+	if len(kept) != len(ids) {
+		panic("some of the claims are none: " + strings.Join(ids, ", "))
+	}
+	return kept
+}
+
+// TestSharedAsAlone: a case that shares measurements with others finds the same as alone, at each of
+// two seeds, and not the same at both. A memo whose key lacks the seed, the claim or the instance is
+// found.
+func TestSharedAsAlone(t *testing.T) {
+	noticed := map[string]bool{}
+	for name, study := range studies {
+		if bad := unlike(t, study, study()); len(bad) > 0 {
+			t.Errorf("%s: %q", name, bad)
+		}
+		for key, of := range map[string]func(c props.Claim, instance string, t props.Trial) string{
+			"the seed":     func(c props.Claim, instance string, _ props.Trial) string { return c.ID + instance },
+			"the claim":    func(_ props.Claim, instance string, t props.Trial) string { return instance + string(rune(t.Seed)) },
+			"the instance": func(c props.Claim, _ string, t props.Trial) string { return c.ID + string(rune(t.Seed)) },
+		} {
+			memo := map[string]props.Finding{}
+			bug := props.Checked(study(), func(c props.Claim, i int, check props.Check) props.Check {
+				return func(ctx context.Context, t props.Trial) (f props.Finding, err error) {
+					k := of(c, c.Cases[i].Instance, t)
+					f, ok := memo[k]
+					if !ok {
+						f, err = check(ctx, t)
+						memo[k] = f
+					}
+					return f, err
+				}
+			})
+			noticed[key] = noticed[key] || len(unlike(t, study, bug)) > 0
+		}
+	}
+	for key, is := range noticed {
+		if !is {
+			t.Errorf("a memo without %s is not noticed", key)
+		}
+	}
+}
+
+// unlike compares what the cases of claims find, one after the other at two seeds, with what each
+// finds in a study of its own.
+func unlike(t *testing.T, study func() []props.Claim, together []props.Claim) (bad []string) {
+	ctx := sim.WithExecutor(t.Context(), new(simtest.Executor))
+	before := map[props.Key]props.Interval{}
+	for seed := range uint64(2) {
+		trial := props.Trial{Seed: seed + 1, Alpha: 1e-3, Effort: props.Quick, Workers: props.NewWorkers(0), Progress: func(float64) {}}
+		for i, c := range together {
+			for j, k := range c.Cases {
+				got, err := k.Check(ctx, trial)
+				if err != nil {
+					t.Fatal(err)
+				}
+				want, err := study()[i].Cases[j].Check(ctx, trial)
+				if err != nil {
+					t.Fatal(err)
+				}
+				key := props.Key{Claim: c.ID, Instance: k.Instance}
+				if got.Observed != want.Observed || got.N != want.N || got.Skip != want.Skip || want.Skip == "" && got.Observed == before[key] {
+					bad = append(bad, key.String())
+				}
+				before[key] = got.Observed
+			}
+		}
+	}
+	return bad
+}
