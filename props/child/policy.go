@@ -31,7 +31,7 @@ var (
 	_ algos.Fallible     = (*policy)(nil)
 	_ algos.LateObserver = (*policy)(nil)
 	_ interface{ Close() error }
-	_ interface{ Process() int } // of sim.Measure
+	_ interface{ Process() int }
 )
 
 // A Failure is what a child did wrong.

@@ -41,59 +41,32 @@ func newBernoulliStack(mean float64, key uint64) bernoulliStack {
 
 // word returns pulls 64·block … 64·block+63, one to a bit, success = 1.
 //
-// Each lane compares a uniform number, bit by bit from the top, with the
-// mean's binary expansion and is decided at the first difference. Eight bits
-// are compared before asking whether a lane is left: the random words do not
-// depend on each other, so computing some in vain is cheaper than a
-// mispredicted branch. With probability (1 − 2⁻⁸)⁶⁴ ≈ 0.78 eight are enough.
+// Each lane compares a uniform number, bit by bit from the top, with the mean's binary expansion. It
+// is decided at the first difference, and is a success if the mean has the 1. Eight bits are compared
+// before asking whether a lane is left: the random words do not depend on each other, so computing
+// some in vain is cheaper than a mispredicted branch. With probability (1 − 2⁻⁸)⁶⁴ ≈ 0.78 eight are
+// enough.
 func (b *bernoulliStack) word(block int64) uint64 {
 	if b.one {
 		return math.MaxUint64
 	}
-	if b.frac == 0 {
-		return 0
-	}
-	state := mix(b.key + uint64(block)*golden)
-	l := lanes{undecided: math.MaxUint64}
+	state, undecided, success := mix(b.key+uint64(block)*golden), uint64(math.MaxUint64), uint64(0)
 	for range b.shift {
 		state += golden
-		if l.step(mix(state), 0); l.undecided == 0 {
+		if undecided &^= mix(state); undecided == 0 {
 			return 0
 		}
 	}
-	expansion := b.frac
-	for expansion<<1 != 0 {
-		l.step(mix(state+golden*1&weyl), expansion)
-		l.step(mix(state+golden*2&weyl), expansion<<1)
-		l.step(mix(state+golden*3&weyl), expansion<<2)
-		l.step(mix(state+golden*4&weyl), expansion<<3)
-		l.step(mix(state+golden*5&weyl), expansion<<4)
-		l.step(mix(state+golden*6&weyl), expansion<<5)
-		l.step(mix(state+golden*7&weyl), expansion<<6)
-		l.step(mix(state+golden*8&weyl), expansion<<7)
-		if l.undecided == 0 {
-			return l.success
+	for expansion := b.frac; expansion != 0 && undecided != 0; expansion <<= 8 {
+		for bit := range uint64(8) {
+			one := uint64(int64(expansion<<bit) >> 63) // the bit, in all lanes
+			decided := undecided & (mix(state+(bit+1)*golden) ^ one)
+			undecided ^= decided
+			success |= decided & one
 		}
-		state += golden * 8 & weyl
-		expansion <<= 8
+		state += 8 * golden & (1<<64 - 1)
 	}
-	l.step(mix(state+golden), expansion) // the last 1, at once in a mean of ½; harmless if there is none
-	return l.success
-}
-
-// weyl reduces constant multiples of golden to 64 bits.
-const weyl = 1<<64 - 1
-
-// lanes compares 64 uniform numbers with a mean, one bit of each at a time.
-type lanes struct{ undecided, success uint64 }
-
-// step compares with the leading bit of the expansion. Where a lane's bit
-// differs, the lane is decided: a success if it is the mean that has the 1.
-func (l *lanes) step(uniform, expansion uint64) {
-	one := uint64(int64(expansion) >> 63) // the leading bit, in all lanes
-	decided := l.undecided & (uniform ^ one)
-	l.undecided ^= decided
-	l.success |= decided & one
+	return success
 }
 
 // bernoulliRewards draws the rewards of a run from Bernoulli stacks.

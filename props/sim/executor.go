@@ -1,9 +1,6 @@
 package sim
 
-import (
-	"context"
-	"time"
-)
+import "context"
 
 // An Executor plays units: here, from a store of finished ones, or elsewhere.
 // Whatever it does, a unit's result is the one that Unit.Play returns.
@@ -70,34 +67,9 @@ func (u Unit) Picks() (Engine, error) {
 	return p.pick(policy)
 }
 
-// unitTime is how long a unit should take. It is long beside the cost of handing a unit over, and
-// short beside the work that one is ready to lose with a machine. Estimates of it are off by a
-// factor of ten at most.
-const unitTime = time.Second
-
-// Nominal times of a round at m = 30, k = 10, between the fastest policy's and
-// the slowest's; both grow with the arms.
-const (
-	stepwiseRound = 300 * time.Nanosecond
-	eventsRound   = 12 * time.Nanosecond
-)
-
-// work estimates the time of a replicate, from the plan alone.
-func (p Plan) work() (time.Duration, error) {
-	policy, err := p.policy(p.First)
-	if err != nil {
-		return 0, err
-	}
-	engine, err := p.pick(policy)
-	if err != nil {
-		return 0, err
-	}
-	round := stepwiseRound
-	if _, binary := p.Rewards.(Bernoulli); engine == EngineEvents && binary { // others are drawn one by one
-		round = eventsRound
-	}
-	return time.Duration(min(1e18, p.rounds()*float64(round)*float64(p.Arms+2*p.Cardinality)/50)), nil
-}
+// unitTime is how long a unit should take, in nanoseconds. It is long beside the cost of handing a
+// unit over, and short beside the work that one is ready to lose with a machine.
+const unitTime = 1e9
 
 // units splits a plan that is data into blocks of replicates. Blocks end at multiples of their
 // size. So two plans that differ only in their first replicate or their number of runs share the
@@ -107,11 +79,8 @@ func (p Plan) units() ([]Unit, error) {
 	if err != nil {
 		return nil, err
 	}
-	work, err := p.work()
-	if err != nil {
-		return nil, err
-	}
-	size := int(min(MaxUnitRuns, max(1, unitTime/max(1, work))))
+	replicate := p.Choice.Entry().Cost.Round() * p.rounds() * float64(p.Arms+2*p.Cardinality) / 50
+	size := int(min(MaxUnitRuns, max(1, unitTime/replicate)))
 	var units []Unit
 	for first, end := p.First, p.First+p.Runs; first < end; {
 		u := whole

@@ -10,9 +10,7 @@ import (
 	"hash"
 	"io/fs"
 	"math"
-	"runtime"
 	"runtime/debug"
-	"slices"
 	"strings"
 	"sync"
 
@@ -27,11 +25,10 @@ import (
 type Kernel struct {
 	Schema   string   `json:"schema"` // of units and results
 	Platform Platform `json:"platform"`
-	Level    string   `json:"level,omitempty"` // GOAMD64, GOARM64, …: which instructions the compiler may use
-	// Sources is a hash of algos, props/sim and props/seed, and of the tables that they embed, without their tests.
-	Sources    string   `json:"sources"`
-	Modules    []string `json:"modules"`    // what those link, "path version"
-	Arithmetic string   `json:"arithmetic"` // hash of what functions of package math return here
+	Sources  string   `json:"sources"` // hash of algos, props/sim, props/sim/events and props/seed, without their tests
+	Gonum    string   `json:"gonum"`   // version of the one module that those link
+	// Arithmetic is a hash of what functions of package math return here.
+	Arithmetic string `json:"arithmetic"`
 }
 
 // kernelSchema changes when units or results change their meaning.
@@ -45,8 +42,8 @@ var Sources embed.FS
 // ThisKernel returns the kernel of this program.
 var ThisKernel = sync.OnceValue(func() Kernel {
 	return Kernel{
-		Schema: kernelSchema, Platform: ThisPlatform(), Level: buildSetting(levelSetting(runtime.GOARCH)),
-		Sources: hashSources(algos.Sources, Sources, events.Sources, seed.Sources), Modules: linkedModules(), Arithmetic: arithmetic(),
+		Schema: kernelSchema, Platform: ThisPlatform(), Gonum: gonumVersion(), Arithmetic: arithmetic(),
+		Sources: hashSources(algos.Sources, Sources, events.Sources, seed.Sources),
 	}
 })
 
@@ -72,10 +69,6 @@ func (u Unit) Key(kernel string) (string, error) {
 	return hex.EncodeToString(sum[:]), nil
 }
 
-// levelSetting is the build setting that chooses among an architecture's
-// instructions.
-func levelSetting(arch string) string { return "GO" + strings.ToUpper(strings.TrimSuffix(arch, "le")) }
-
 // hashSources hashes names and contents of all embedded files but tests.
 func hashSources(packages ...fs.FS) string {
 	h := sha256.New()
@@ -98,35 +91,23 @@ func hashSources(packages ...fs.FS) string {
 
 func shortHash(h hash.Hash) string { return hex.EncodeToString(h.Sum(nil)[:16]) }
 
-// pinnedModules are the versions of the modules that algos and this package link, as in go.mod; a
-// test compares. They stand in for what a test binary does not know about itself. Other programs
-// know their modules, which another go.mod may have chosen, and those count.
-var pinnedModules = []string{"gonum.org/v1/gonum v0.17.0"}
+// pinnedGonum is the version in go.mod; a test compares. It stands in for what a test binary does not
+// know about itself. Other programs know the version, which another go.mod may have chosen.
+const pinnedGonum = "v0.17.0"
 
-func linkedModules() []string {
-	list := slices.Clone(pinnedModules)
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return list
-	}
-	for i, pinned := range list {
-		path, _, _ := strings.Cut(pinned, " ")
+func gonumVersion() string {
+	if info, ok := debug.ReadBuildInfo(); ok {
 		for _, m := range info.Deps {
-			if m.Path == path {
-				list[i] = describeModule(m)
+			switch {
+			case m.Path != "gonum.org/v1/gonum":
+			case m.Replace != nil:
+				return m.Replace.Path + " " + m.Replace.Version + " " + m.Replace.Sum
+			default:
+				return m.Version
 			}
 		}
 	}
-	return list
-}
-
-// describeModule names the module with what replaces it.
-func describeModule(m *debug.Module) string {
-	text := m.Path + " " + m.Version
-	if m.Replace != nil {
-		text += " => " + strings.TrimSpace(m.Replace.Path+" "+m.Replace.Version+" "+m.Replace.Sum)
-	}
-	return text
+	return pinnedGonum
 }
 
 // arithmetic hashes what the functions that policies and laws call return at

@@ -47,10 +47,7 @@ type UniformMeans struct{ Lo, Hi float64 }
 func (u UniformMeans) String() string { return "uniform:" + numbers(u.Lo, u.Hi) }
 
 func (u UniformMeans) check() error {
-	if !(u.Lo >= 0 && u.Lo < u.Hi && u.Hi <= 1) {
-		return errors.New("want 0 ≤ lo < hi ≤ 1")
-	}
-	return nil
+	return require(u.Lo >= 0 && u.Lo < u.Hi && u.Hi <= 1, "0 ≤ lo < hi ≤ 1")
 }
 
 // Draw returns m independent uniform means.
@@ -66,10 +63,7 @@ type LinearMeans struct{ Lo, Hi float64 }
 func (l LinearMeans) String() string { return "linear:" + numbers(l.Lo, l.Hi) }
 
 func (l LinearMeans) check() error {
-	if !(l.Lo >= 0 && l.Lo <= l.Hi && l.Hi <= 1) {
-		return errors.New("want 0 ≤ lo ≤ hi ≤ 1")
-	}
-	return nil
+	return require(l.Lo >= 0 && l.Lo <= l.Hi && l.Hi <= 1, "0 ≤ lo ≤ hi ≤ 1")
 }
 
 // Draw returns the shuffled means.
@@ -117,11 +111,14 @@ func (l ListMeans) Draw(_ *rand.Rand, m, _ int, _ int64) ([]float64, error) {
 }
 
 // checkMean reports a mean out of range.
-func checkMean(mu float64) error {
-	if !(mu >= 0 && mu <= 1) {
-		return errors.New("want 0 ≤ mean ≤ 1")
+func checkMean(mu float64) error { return require(mu >= 0 && mu <= 1, "0 ≤ mean ≤ 1") }
+
+// require says what is wanted where something else was found.
+func require(found bool, want string) error {
+	if found {
+		return nil
 	}
-	return nil
+	return errors.New("want " + want)
 }
 
 // numbers writes numbers so that they read back as they are.

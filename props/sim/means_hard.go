@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -18,10 +17,7 @@ type HardMeans struct{ C float64 }
 func (h HardMeans) String() string { return "hard:" + number(h.C) }
 
 func (h HardMeans) check() error {
-	if !(h.C >= 0) || math.IsInf(h.C, 1) {
-		return errors.New("want a finite gap multiplier ≥ 0")
-	}
-	return nil
+	return require(h.C >= 0 && !math.IsInf(h.C, 1), "a finite gap multiplier ≥ 0")
 }
 
 // Gap returns Δ before clipping; 0 at k = m.

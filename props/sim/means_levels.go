@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"errors"
 	"fmt"
 	"math/rand/v2"
 )
@@ -74,10 +73,7 @@ type GapMeans struct {
 func (g GapMeans) String() string { return "gap:" + number(g.Gap) + g.At.suffix() }
 
 func (g GapMeans) check() error {
-	if !(g.Gap >= 0 && g.Gap <= 1) {
-		return errors.New("want 0 ≤ gap ≤ 1")
-	}
-	return nil
+	return require(g.Gap >= 0 && g.Gap <= 1, "0 ≤ gap ≤ 1")
 }
 
 // Draw returns the two levels.
@@ -93,10 +89,7 @@ type NearTieMeans struct{ Gap, Tie float64 }
 func (n NearTieMeans) String() string { return "tie:" + numbers(n.Gap, n.Tie) }
 
 func (n NearTieMeans) check() error {
-	if !(n.Gap <= 1 && n.Tie >= 0 && n.Tie <= n.Gap) {
-		return errors.New("want 0 ≤ tie ≤ gap ≤ 1")
-	}
-	return nil
+	return require(n.Gap <= 1 && n.Tie >= 0 && n.Tie <= n.Gap, "0 ≤ tie ≤ gap ≤ 1")
 }
 
 // Draw returns the shuffled instance.
@@ -121,10 +114,7 @@ type OutlierMeans struct{ Rest, One float64 }
 func (o OutlierMeans) String() string { return "outlier:" + numbers(o.Rest, o.One) }
 
 func (o OutlierMeans) check() error {
-	if err := errors.Join(checkMean(o.Rest), checkMean(o.One)); err != nil {
-		return errors.New("want 0 ≤ rest, one ≤ 1")
-	}
-	return nil
+	return require(checkMean(o.Rest) == nil && checkMean(o.One) == nil, "0 ≤ rest, one ≤ 1")
 }
 
 // Draw returns the instance.

@@ -273,7 +273,7 @@ func TestBadUnitsAreNamed(t *testing.T) {
 func TestUnitsShareBlocks(t *testing.T) {
 	units := func(first, runs int) map[string]bool {
 		plan := sim.Plan{
-			Game:   sim.Game{Arms: 30, Cardinality: 10, Horizon: 50_000, Means: sim.HardMeans{C: 2}},
+			Game:   sim.Game{Arms: 30, Cardinality: 10, Horizon: 500_000, Means: sim.HardMeans{C: 2}},
 			Choice: algos.Choice{Name: "random"}, Runs: runs, First: first,
 		}
 		e := &counter{units: map[string]bool{}}
