@@ -21,9 +21,14 @@ const outputsEnv = "REGRETCHECK_OUTPUTS"
 
 // limited are the commands of TestLimits. CI leaves out those whose claims the first has, too.
 var limited = map[string][]string{
-	"quick": {"--quick", "theory --quick", "gate ../../testdata/baselines/cmoss.json", "audit --quick", "policy --policy cmoss --quick", "paper --quick"},
-	"all": {"algos --quick", "scaling --quick", "selftest --quick", "", "theory", "algos", "paper", "scaling",
-		"policy --policy cmoss", "paper --beyond"},
+	"quick": {
+		"--quick", "theory --quick", "gate ../../testdata/baselines/cmoss.json", "audit --quick", "policy --policy cmoss --quick",
+		"paper --quick",
+	},
+	"all": {
+		"algos --quick", "scaling --quick", "selftest --quick", "", "theory", "algos", "paper", "scaling",
+		"policy --policy cmoss", "paper --beyond",
+	},
 }
 
 // Limits of every command. A page that has many rows has a limit by row, too.
@@ -81,6 +86,7 @@ func withinLimits(t *testing.T, args []string) {
 	}
 	page, rows := sizes[".html"], sizes["rows"]
 	if page > limitPage || rows >= manyRows && page > limitPageRow*rows {
-		t.Errorf("a page of %d bytes for %d rows: want at most %d, and %d a row from %d rows on", page, rows, limitPage, limitPageRow, manyRows)
+		t.Errorf("a page of %d bytes for %d rows: want at most %d, and %d a row from %d rows on",
+			page, rows, limitPage, limitPageRow, manyRows)
 	}
 }

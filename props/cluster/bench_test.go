@@ -4,9 +4,6 @@ package cluster
 
 import (
 	"context"
-	"fmt"
-	"os"
-	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -45,38 +42,6 @@ func BenchmarkUnits(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(b.Elapsed())/float64(time.Millisecond)/float64(b.N*units), "ms/unit")
-}
-
-// BenchmarkDispatch is what it takes to put 500 units into the queue, and what memory
-// the server has used by then.
-func BenchmarkDispatch(b *testing.B) {
-	s := natsserver.Start(b)
-	d, err := NewDriver(b.Context(), Options{URL: s.URL})
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer d.Close()
-	round := uint64(0)
-	for b.Loop() {
-		for i, p := range plans(500) {
-			p.Seed = round<<32 + uint64(i)
-			d.ask(unitOf(b, p), func(sim.Result, error) {})
-		}
-		round++
-		if err := d.submit(b.Context(), d.units()); err != nil {
-			b.Fatal(err)
-		}
-	}
-	if status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.PID())); err == nil { // of Linux
-		for line := range strings.Lines(string(status)) {
-			if text, ok := strings.CutPrefix(line, "VmHWM:"); ok {
-				var kb float64
-				if _, err := fmt.Sscan(text, &kb); err == nil {
-					b.ReportMetric(kb/1024, "server-MiB")
-				}
-			}
-		}
-	}
 }
 
 // BenchmarkTwoWorkers is how many times as fast two workers are as one, with units of

@@ -125,7 +125,7 @@ func read(path string) ([]byte, error) {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() || info.Size() > maxFile {
-		return nil, fmt.Errorf("%v, %d bytes: want a regular file of at most %d MB", info.Mode().Type(), info.Size(), maxFile>>20)
+		return nil, fmt.Errorf("%v, %d bytes: want a file of at most %d MB", info.Mode().Type(), info.Size(), maxFile>>20)
 	}
 	return os.ReadFile(path)
 }

@@ -51,7 +51,8 @@ func unitOf(t testing.TB, p sim.Plan) sim.Unit {
 // capture is an executor that keeps the units.
 type capture []sim.Unit
 
-func (c *capture) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit, done func(int, sim.Result) error) error {
+func (c *capture) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit,
+	done func(int, sim.Result) error) error {
 	*c = append(*c, units...)
 	return sim.InProcess{}.Execute(ctx, pool, units, done)
 }
@@ -223,8 +224,8 @@ func (f failing) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit, d
 	return errStruck
 }
 
-// TestAFolderWithoutRoomForAFileIsRefused: a folder that is there and takes no file is refused before work is done. That of /proc takes
-// none from root either.
+// TestAFolderWithoutRoomForAFileIsRefused: a folder that takes no file is refused before work is done. That of
+// /proc takes none from root either.
 func TestAFolderWithoutRoomForAFileIsRefused(t *testing.T) {
 	const dir = "/proc/self"
 	if _, err := os.Stat(dir); err != nil {
