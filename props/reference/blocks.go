@@ -77,31 +77,24 @@ func (b *Blocks) Sample(dst []int, r *rand.Rand) []int {
 	return dst
 }
 
-// SecondMoment writes E[MMᵀ] to dst.
+// SecondMoment writes E[MMᵀ] to dst, row by row: the terms of each block, one by one.
 func (b *Blocks) SecondMoment(dst []float64) []float64 {
-	copy(dst, BlockMoment(b.blocks, b.d, b.n))
-	return dst
-}
-
-// BlockMoment returns E[MMᵀ] of a mixture of blocks of n of d positions, row by
-// row, with the terms of each block added up one by one.
-func BlockMoment(blocks []algos.Block, d, n int) []float64 {
-	sigma := make([]float64, d*d)
-	for _, b := range blocks {
-		c, size := float64(n-b.Left), float64(b.Right-b.Left)
-		for i := range b.Right {
-			for j := range b.Right {
-				p := b.Weight
-				switch oneOutside := min(i, j) < b.Left; {
-				case max(i, j) < b.Left: // both always in
+	clear(dst)
+	for _, block := range b.blocks {
+		c, size := float64(b.n-block.Left), float64(block.Right-block.Left)
+		for i := range block.Right {
+			for j := range block.Right {
+				p := block.Weight
+				switch oneOutside := min(i, j) < block.Left; {
+				case max(i, j) < block.Left: // both always in
 				case oneOutside || i == j:
 					p *= c / size
 				default:
 					p *= c * (c - 1) / (size * (size - 1))
 				}
-				sigma[i*d+j] += p
+				dst[i*b.d+j] += p
 			}
 		}
 	}
-	return sigma
+	return dst
 }

@@ -33,8 +33,6 @@ type COMBEXPParts struct {
 	Sampler func(d, n int) SetSampler
 	// Estimate is X̃ by arm, from the arms played, their rewards and Σ.
 	Estimate func(sigma *mat.SymDense, arms []int, rewards []float64) []float64
-	// Project returns the projection of the weights e^l on {q ≤ 1/n, Σq = 1}.
-	Project func(l []float64, n int) []float64
 }
 
 // A SetSampler draws sets of n of d positions with marginals given in
@@ -59,9 +57,6 @@ func NewCOMBEXP(spec algos.Spec, parts COMBEXPParts) (*COMBEXP, error) {
 	}
 	if parts.Estimate == nil {
 		parts.Estimate = COMBEXPEstimate
-	}
-	if parts.Project == nil {
-		parts.Project = ProjectCapped
 	}
 	c := &COMBEXP{COMBEXPParts: parts, Spec: spec, rng: rand.New(spec.Source)}
 	c.Log, c.X = make([]float64, spec.Arms), slices.Repeat([]float64{1}, spec.Arms)
@@ -90,21 +85,17 @@ func COMBEXPRates(spec algos.Spec) (gamma, eta float64) {
 func (c *COMBEXP) project() {
 	m, k := float64(c.Spec.Arms), float64(c.Spec.Cardinality)
 	c.order = c.order[:0]
-	for i, q := range c.Project(c.Log, c.Spec.Cardinality) {
+	for i, q := range ProjectCapped(c.Log, c.Spec.Cardinality) {
 		c.X[i] = (1-c.Gamma)*k*q + c.Gamma*k/m
 		c.Log[i] = math.Log(max(q, math.SmallestNonzeroFloat64))
 		c.order = append(c.order, i)
 	}
 	slices.SortStableFunc(c.order, func(i, j int) int { return cmp.Compare(c.X[j], c.X[i]) })
-	c.sampler.Reset(permuted(c.X, c.order))
-}
-
-func permuted(x []float64, order []int) []float64 {
-	y := make([]float64, len(x))
-	for p, i := range order {
-		y[p] = x[i]
+	var descending []float64
+	for _, i := range c.order {
+		descending = append(descending, c.X[i])
 	}
-	return y
+	c.sampler.Reset(descending)
 }
 
 // Select samples M.
@@ -189,17 +180,3 @@ func ProjectCapped(l []float64, n int) []float64 {
 
 // Marginals appends kq′.
 func (c *COMBEXP) Marginals(dst []float64) []float64 { return append(dst, c.X...) }
-
-// Rates returns γ and η, both 0 at k = m.
-func (c *COMBEXP) Rates() (gamma, eta float64) { return c.Gamma, c.Eta }
-
-// SetMarginals puts the algorithm in the state that has the marginals
-// x = k((1−γ)q + γ/m), k < m.
-func (c *COMBEXP) SetMarginals(x []float64) {
-	m, k := float64(c.Spec.Arms), float64(c.Spec.Cardinality)
-	for i := range x {
-		q := (x[i]/k - c.Gamma/m) / (1 - c.Gamma)
-		c.Log[i] = math.Log(max(q, 1e-300))
-	}
-	c.project()
-}

@@ -60,34 +60,3 @@ func (c *CTS) Observe(arms []int, rewards []float64) {
 
 // Posterior returns the parameters of the arm's posterior.
 func (c *CTS) Posterior(arm int) (a, b int64) { return c.A[arm], c.B[arm] }
-
-// Random plays k arms drawn without replacement.
-type Random struct {
-	Spec algos.Spec
-	rng  *rand.Rand
-}
-
-// NewRandom returns the policy that plays every action equally often.
-func NewRandom(spec algos.Spec) (*Random, error) {
-	spec, err := normal(spec, true, true)
-	if err != nil {
-		return nil, err
-	}
-	return &Random{spec, rand.New(spec.Source)}, nil
-}
-
-// Select draws the action.
-func (r *Random) Select(dst []int) []int {
-	return append(dst, r.rng.Perm(r.Spec.Arms)[:r.Spec.Cardinality]...)
-}
-
-// Observe learns nothing.
-func (r *Random) Observe([]int, []float64) {}
-
-// Marginals appends k/m for every arm.
-func (r *Random) Marginals(dst []float64) []float64 {
-	for range r.Spec.Arms {
-		dst = append(dst, float64(r.Spec.Cardinality)/float64(r.Spec.Arms))
-	}
-	return dst
-}

@@ -1,6 +1,6 @@
-// Package reference holds every algorithm of package algos once more, as its
-// source prints it: slow, obvious, line by line. It is what the claims and the
-// tests compare an implementation with, and what planted bugs are made of.
+// Package reference holds the algorithms of package algos once more, as their sources print them:
+// slow, obvious, line by line. Claims and tests compare implementations with it, and planted bugs
+// are made of it. Of the controls only the confidence ball is here.
 //
 // Nothing here calls an implementation of algos; only its types are shared.
 // Policies have two kinds of places where a bug can be put: the functions of
@@ -10,42 +10,31 @@ package reference
 
 import (
 	"fmt"
-	"sort"
 
 	"github.com/regretcheck/regretcheck/algos"
 )
 
-// ByName returns the literal form of the named policy at its default settings.
-func ByName(name string) (algos.Factory, error) {
-	factory, ok := factories[name]
-	if !ok {
-		names := make([]string, 0, len(factories))
-		for n := range factories {
-			names = append(names, n)
-		}
-		sort.Strings(names)
-		return nil, fmt.Errorf("reference=%q: want one of %v, or a line for it in factories (props/reference/doc.go)", name, names)
-	}
-	return factory, nil
-}
-
-var factories = map[string]algos.Factory{
-	"cmoss":        func(s algos.Spec) (algos.Policy, error) { return CMOSS(s) },
-	"klcmoss":      func(s algos.Spec) (algos.Policy, error) { return KLCMOSS(s, LogLevel(PairingDelta(s)/2)) },
-	"ocucb":        func(s algos.Spec) (algos.Policy, error) { return OCUCB(s) },
+// Literal maps names of policies to their literal forms at their default settings.
+var Literal = map[string]algos.Factory{
+	"cmoss":        ranked(true, func(s algos.Spec) Index { return Optimistic(MOSSRadius(PairingDelta(s))) }),
+	"cucb":         ranked(true, func(algos.Spec) Index { return Optimistic(UCBRadius(1.5, 0)) }),
+	"cascadeucb1":  ranked(false, func(algos.Spec) Index { return Optimistic(UCBRadius(1.5, 1)) }),
+	"cascadeklucb": ranked(false, func(algos.Spec) Index { return KLIndex }),
+	"klcmoss":      ranked(false, func(s algos.Spec) Index { return Divergence(LogLevel(PairingDelta(s) / 2)) }),
+	"ocucb":        ranked(false, func(s algos.Spec) Index { return Optimistic(FallingRadius(0.75, 2, s.Horizon)) }),
+	"ball":         ranked(false, func(s algos.Spec) Index { return Optimistic(BallRadius(s.Arms)) }),
 	"eucbv":        func(s algos.Spec) (algos.Policy, error) { return NewEUCBV(s) },
-	"cucb":         func(s algos.Spec) (algos.Policy, error) { return CUCB(s) },
-	"cascadeucb1":  func(s algos.Spec) (algos.Policy, error) { return CascadeUCB1(s) },
-	"cascadeklucb": func(s algos.Spec) (algos.Policy, error) { return CascadeKLUCB(s) },
 	"exp3m":        func(s algos.Spec) (algos.Policy, error) { return NewEXP3M(s, TunedMixing(s), EXP3MParts{}) },
 	"hybrid":       func(s algos.Spec) (algos.Policy, error) { return NewHYBRID(s, HYBRIDParts{}) },
 	"combexp":      func(s algos.Spec) (algos.Policy, error) { return NewCOMBEXP(s, COMBEXPParts{}) },
 	"cts":          func(s algos.Spec) (algos.Policy, error) { return NewCTS(s) },
-	"random":       func(s algos.Spec) (algos.Policy, error) { return NewRandom(s) },
-	"egreedy":      func(s algos.Spec) (algos.Policy, error) { return NewEGreedy(s) },
-	"etc":          func(s algos.Spec) (algos.Policy, error) { return NewETC(s) },
-	"ball":         func(s algos.Spec) (algos.Policy, error) { return Ball(s) },
-	"oneobs":       func(s algos.Spec) (algos.Policy, error) { return NewOneObservation(s) },
+}
+
+// ranked makes Rankers by an index of the game.
+func ranked(clip bool, index func(algos.Spec) Index) algos.Factory {
+	return func(s algos.Spec) (algos.Policy, error) {
+		return NewRanker(s, RankerParts{Index: index(s), Clip: clip})
+	}
 }
 
 // normal returns the spec with its defaults, or what is wrong with it. A

@@ -106,3 +106,70 @@ func (h *HYBRID) Losses(dst []float64) []float64 { return append(dst, h.Loss...)
 
 // Regularizer returns γ.
 func (h *HYBRID) Regularizer() float64 { return h.gamma }
+
+// A Leader is the x that solves line 3 of alg:hybrid,
+//
+//	−1/(2√x_i) − γ(ln(1−x_i) + 1) + ηL_i + λ = 0,   Σx = k,
+//
+// by Newton's method from where it is.
+type Leader struct {
+	Gamma, K, Lambda float64
+	X, Root, LogC    []float64 // x, 1/√x and ln(1−x)
+	resid, damp      []float64
+}
+
+// NewLeader returns the leader for L = 0: x = k/m.
+func NewLeader(m, k int, gamma float64) *Leader {
+	l := &Leader{
+		Gamma: gamma, K: float64(k),
+		X: make([]float64, m), Root: make([]float64, m), LogC: make([]float64, m),
+		resid: make([]float64, m), damp: make([]float64, m),
+	}
+	for i := range l.X {
+		l.X[i] = float64(k) / float64(m)
+		l.Root[i] = math.Sqrt(float64(m) / float64(k))
+		l.LogC[i] = math.Log(float64(m-k) / float64(m))
+	}
+	l.Lambda = l.Root[0]/2 + gamma*(l.LogC[0]+1)
+	return l
+}
+
+// Newton takes at most so many of Newton's steps on λ and on each arm's 1/√x,
+// where x < ½, or ln(1−x).
+func (l *Leader) Newton(loss []float64, eta float64, steps int) {
+	for range steps {
+		var sum, weighted, total float64
+		for i, u := range l.Root {
+			r := eta*loss[i] + l.Lambda - u/2 - l.Gamma*(l.LogC[i]+1)
+			y := math.Exp(l.LogC[i])
+			d := 1 / (l.Gamma + y*u*u*u/4)
+			l.resid[i], l.damp[i] = r, d
+			sum += l.X[i]
+			weighted += r * y * d
+			total += y * d
+		}
+		if l.step((sum-l.K-weighted)/total) < 1e-24 {
+			return
+		}
+	}
+}
+
+// step moves λ and the arms and returns the sum of the squared residuals.
+func (l *Leader) step(shift float64) (square float64) {
+	l.Lambda += shift
+	for i, r := range l.resid {
+		e := r + shift
+		square += e * e
+		if l.X[i] < 0.5 {
+			u := l.Root[i]
+			u = max((1+u)/2, u+e*l.damp[i]*(1-l.X[i])*u*u*u/2)
+			l.X[i] = 1 / (u * u)
+			l.Root[i], l.LogC[i] = u, math.Log(1-l.X[i])
+		} else {
+			v := min(l.LogC[i]/2, l.LogC[i]+e*l.damp[i])
+			l.X[i] = 1 - math.Exp(v)
+			l.LogC[i], l.Root[i] = v, 1/math.Sqrt(l.X[i])
+		}
+	}
+	return square
+}

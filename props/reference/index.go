@@ -44,6 +44,28 @@ func UCBRadius(scale float64, lag int64) Radius {
 	}
 }
 
+// FallingRadius returns ρ = √(α·ln(ψT/t)/n). OCUCB has α = 3/4 and ψ = 2 (Lattimore 2015).
+func FallingRadius(alpha, psi float64, horizon int64) Radius {
+	return func(n, t int64) float64 {
+		return math.Sqrt(alpha * math.Log(psi*float64(horizon)/float64(t)) / float64(n))
+	}
+}
+
+// BallRadius returns ρ = √(m/(4n)), of a confidence ball in as many dimensions as there are arms.
+func BallRadius(arms int) Radius {
+	return func(n, _ int64) float64 { return math.Sqrt(float64(arms) / 4 / float64(n)) }
+}
+
+// Divergence returns the index max{q ∈ [μ̂, 1] : n·kl(μ̂, q) ≤ level}.
+func Divergence(level func(n, t int64) float64) Index {
+	return func(sum float64, n, t int64) float64 { return KLUpper(sum/float64(n), level(n, t)/float64(n)) }
+}
+
+// LogLevel returns ln⁺(1/(δn)).
+func LogLevel(delta float64) func(n, t int64) float64 {
+	return func(n, _ int64) float64 { return math.Max(0, -math.Log(delta*float64(n))) }
+}
+
 // KLIndex is max{q ∈ [μ̂, 1] : n·kl(μ̂, q) ≤ ln t + 3 ln ln t}, the right side read
 // as 0 for t ≤ 2 (Garivier & Cappé 2011, algorithm 1; Kveton et al. 2015).
 func KLIndex(sum float64, n, t int64) float64 {
@@ -93,24 +115,4 @@ func PairingDelta(spec algos.Spec) float64 {
 		return 1 / T
 	}
 	return rest * (1 + math.Log(math.Max(1, k/rest))) / (k * T)
-}
-
-// CMOSS is alg:cmoss with the δ of the pairing bound.
-func CMOSS(spec algos.Spec) (*Ranker, error) {
-	return NewRanker(spec, RankerParts{Index: Optimistic(MOSSRadius(PairingDelta(spec))), Clip: true})
-}
-
-// CUCB is alg:cucb.
-func CUCB(spec algos.Spec) (*Ranker, error) {
-	return NewRanker(spec, RankerParts{Index: Optimistic(UCBRadius(1.5, 0)), Clip: true})
-}
-
-// CascadeUCB1 ranks by μ̂ + √(3 ln(t−1)/(2n)) (Kveton et al. 2015).
-func CascadeUCB1(spec algos.Spec) (*Ranker, error) {
-	return NewRanker(spec, RankerParts{Index: Optimistic(UCBRadius(1.5, 1))})
-}
-
-// CascadeKLUCB ranks by KLIndex (Kveton et al. 2015).
-func CascadeKLUCB(spec algos.Spec) (*Ranker, error) {
-	return NewRanker(spec, RankerParts{Index: KLIndex})
 }

@@ -92,3 +92,11 @@ func (r *Ranker) Indices(dst []float64) []float64 {
 
 // Rule returns the index as a rule.
 func (r *Ranker) Rule() (algos.IndexRule, bool) { return r.Index, r.Clip }
+
+// StopAt is the reward at which a user stops.
+func StopAt(f algos.Feedback) float64 {
+	if f == algos.Conjunctive {
+		return 0
+	}
+	return 1
+}

@@ -49,7 +49,7 @@ func (a *altered) Indices(dst []float64) []float64 {
 // gets a change of its own, which may keep state.
 func plantAltered(change func(spec algos.Spec) altered) Plant {
 	return plantContract(false, func(spec algos.Spec) (algos.Policy, error) {
-		p, err := reference.CUCB(spec)
+		p, err := reference.Literal["cucb"](spec)
 		a := change(spec)
 		a.Policy = p
 		return &a, err
@@ -145,7 +145,7 @@ func overflowing(p algos.Policy, dst []int) []int {
 }
 
 func lowLabels(spec algos.Spec) (algos.Policy, error) {
-	p, err := reference.NewRandom(spec)
+	p, err := algos.NewRandom(spec)
 	return &altered{Policy: p, choose: func(p algos.Policy, dst []int) []int {
 		from := len(dst)
 		dst = p.Select(dst)

@@ -11,7 +11,7 @@ import (
 func otherLevel(level func(t float64) float64) Plant {
 	return func(s *Subjects, name string) {
 		s.plantPolicy("cascadeklucb", name, func(spec algos.Spec) (algos.Policy, error) {
-			return reference.KLCMOSS(spec, func(_, t int64) float64 { return max(0, level(float64(t))) })
+			return reference.NewRanker(spec, reference.RankerParts{Index: reference.Divergence(func(_, t int64) float64 { return max(0, level(float64(t))) })})
 		})
 	}
 }
