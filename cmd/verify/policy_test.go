@@ -159,14 +159,17 @@ func TestExecStandsForAPolicy(t *testing.T) {
 		t.Errorf("simulate: regrets %s and %s of the same seed", regrets[0], regrets[1])
 	}
 	writeSmallBaseline(t, file)
+	page := filepath.Join(t.TempDir(), "page.html")
 	for _, tt := range []struct {
 		args []string
 		code int
 		want string
 	}{
+		{[]string{"baseline", "--policy", policy, "--budget", "1ms", "--out", file}, cli.ExitBadInput, "10 % takes some "},
+		{[]string{"baseline", "--policy", policy, "--tolerance", "0", "--out", file}, cli.ExitBadInput, `tolerance="0": want a share above 0`},
 		{[]string{"baseline", "--policy", policy, "--from", file, "--out", file}, cli.ExitOK, "exec:"},
 		{[]string{"gate", file, "--policy", policy}, cli.ExitOK, "PASS"},
-		{[]string{"gate", file}, cli.ExitBadInput, "a baseline starts no program by itself: want --policy "},
+		{[]string{"gate", file, "--out", page}, cli.ExitOK, "verify: the baseline's policy is exec:"},
 		{[]string{"simulate", "--policy", "exec:" + shell(`echo "{\"arms\":[0,0,1]}"`), "--m", "6", "--k", "3", "--T", "300"}, cli.ExitFail,
 			"round 1: the policy plays arm 0 twice"},
 		{[]string{"simulate", "--policy", "exec:" + shell(`echo "{\"decline\":\"needs k = 2\"}"`), "--m", "6", "--k", "3", "--T", "300"}, cli.ExitBadInput,
@@ -178,6 +181,9 @@ func TestExecStandsForAPolicy(t *testing.T) {
 		if code, stdout, stderr := call(t.Context(), suites, tt.args...); code != tt.code || !strings.Contains(stdout+stderr, tt.want) {
 			t.Errorf("verify %q: exit %d, want %d and %q in\n%s%s", tt.args, code, tt.code, tt.want, stdout, stderr)
 		}
+	}
+	if text, err := os.ReadFile(page); err != nil || strings.Contains(string(text), "Ye, Wang") {
+		t.Errorf("the page of somebody's program: %v, and it names the paper", err)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -18,9 +19,10 @@ import (
 
 // baselineFlags are the flags of verify baseline.
 type baselineFlags struct {
-	policy PolicyFlags
-	from   string
-	cells  cellFlags
+	policy    PolicyFlags
+	from      string
+	tolerance string
+	cells     cellFlags
 }
 
 func newBaseline(a *App) *cobra.Command {
@@ -51,6 +53,8 @@ beyond. The gate plays the same games at every seed and compares them one by one
 	a.Programs.RegisterTimeout(cmd.Flags())
 	a.Units.Register(cmd.Flags())
 	f.cells.register(cmd.Flags())
+	cmd.Flags().StringVar(&f.tolerance, "tolerance", "", "by what `SHARE` regret may rise, such as 5%, for which runs are sized "+
+		"(default: 5%, with --quick 10%, with --full 2.5%); more than 10% only if it is given")
 	cmd.Flags().StringVar(&f.from, "from", "", "play the specification in this `FILE` again")
 	return cmd
 }
@@ -85,20 +89,30 @@ func (a *App) baseline(ctx context.Context, f *baselineFlags, given *pflag.FlagS
 	}
 	grid := baselineGrid(b)
 	return out.Write(map[report.Format]Rendering{
-		report.Table:    func(w io.Writer) error { return errors.Join(grid.WriteText(w), tellPower(w, b)) },
-		report.Markdown: func(w io.Writer) error { return errors.Join(grid.WriteMarkdown(w), tellPower(w, b)) },
+		report.Table:    func(w io.Writer) error { return errors.Join(grid.WriteText(w), a.tellPower(w, b)) },
+		report.Markdown: func(w io.Writer) error { return errors.Join(grid.WriteMarkdown(w), a.tellPower(w, b)) },
 		report.JSON:     b.Write,
 	}, false)
 }
 
-// tellPower prints what the baseline can decide, and warns of what it cannot.
-func tellPower(w io.Writer, b *gate.Baseline) error {
+// tellPower prints what the baseline can decide, warns of what it cannot, and says how to compare with it.
+func (a *App) tellPower(w io.Writer, b *gate.Baseline) error {
 	p := b.Power()
 	_, err := fmt.Fprintf(w, "\nwith another seed: an unchanged policy is decided in all cells with probability %.4f, a rise of %.3g %% in any one cell found "+
 		"with %.4f (tolerance %.3g %%)\n",
 		p.Unchanged, 200*b.Tolerance, p.Risen, 100*b.Tolerance)
 	for _, warning := range b.Warnings {
 		fmt.Fprintf(w, "warning: %v\n", warning)
+	}
+	for _, file := range a.Shared.outs {
+		if !strings.HasSuffix(file, ".json") {
+			continue
+		}
+		command := a.Name + " gate " + props.ShellWord(file)
+		if b.Tolerance > gate.MostTolerance {
+			command += " --loose"
+		}
+		fmt.Fprintf(w, "compare with it: %s\n", command)
 	}
 	return err
 }
@@ -108,6 +122,17 @@ func tellPower(w io.Writer, b *gate.Baseline) error {
 func (a *App) baselineSpec(f *baselineFlags, given *pflag.FlagSet) (gate.Spec, error) {
 	spec := gate.Spec{Seed: uint64(a.Shared.Seed), Tolerance: a.Shared.tolerance()}
 	var err, wrong error
+	if given.Changed("tolerance") {
+		spec.Tolerance, err = gate.ParseTolerance(f.tolerance)
+		switch {
+		case err != nil:
+			return spec, err
+		case spec.Tolerance == 0:
+			return spec, fmt.Errorf("tolerance=%q: want a share above 0 such as 5%%", f.tolerance)
+		case f.from != "":
+			return spec, errors.New("tolerance and from: want one of them, the file has a tolerance")
+		}
+	}
 	spec.Policy, wrong = f.policy.Choice(given)
 	spec.Cells, err = f.cells.cells(given)
 	err = errors.Join(err, wrong)

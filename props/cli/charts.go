@@ -42,11 +42,16 @@ func (a *App) renderFigured(w io.Writer, f report.Format, r props.Report, drawn 
 }
 
 // onTrial names the paper whose claims a command decides. Commands such as policy and gate put
-// something else on trial, and the first line of their page says what.
+// something else on trial, as scaling does with --policy, and the first line of their page says what.
 func (a *App) onTrial(command string) report.Paper {
-	switch strings.TrimPrefix(command, a.Name+" ") {
+	name, flags, _ := strings.Cut(strings.TrimPrefix(command, a.Name+" "), " ")
+	switch name {
 	case "policy", "sampler", "gate", "selftest":
 		return report.Paper{}
+	case "scaling":
+		if strings.Contains(" "+flags, " --policy ") {
+			return report.Paper{}
+		}
 	}
 	return a.Paper
 }

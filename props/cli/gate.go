@@ -68,6 +68,12 @@ func (a *App) gate(ctx context.Context, file string, f *gateFlags, given *pflag.
 	if err := errors.Join(a.Shared.Validate(), toleranceErr, err, f.past.open(ctx, given, a.getenv)); err != nil {
 		return err
 	}
+	if f.tolerance == "" {
+		tolerance = b.Tolerance
+	}
+	if err := gate.Loose(tolerance); err != nil && !f.loose {
+		return err
+	}
 	policy := b.Policy
 	if f.policy.given(given) {
 		if f.policy.Policy == "" { // --delta alone is a setting of the baseline's
@@ -81,12 +87,6 @@ func (a *App) gate(ctx context.Context, file string, f *gateFlags, given *pflag.
 	}
 	if err != nil {
 		return fmt.Errorf("%w (asked for by %s)", err, policyAskedBy(file, f, given))
-	}
-	if f.tolerance == "" {
-		tolerance = b.Tolerance
-	}
-	if err := gate.Loose(tolerance); err != nil && !f.loose {
-		return err
 	}
 	g, err := gate.New(b, gate.Candidate{Player: player.As(policy.String()), Tolerance: tolerance})
 	if err != nil {

@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/regretcheck/regretcheck/algos"
-	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/child"
 	"github.com/regretcheck/regretcheck/props/gate"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -71,11 +70,11 @@ func (p *programs) close() {
 	p.open = nil
 }
 
-// specified returns the player for a baseline's policy. A program starts only if the command line
-// names it; a file that somebody sent starts none.
+// specified returns the player for a baseline's policy. It says so where it starts a program that the command line
+// does not name.
 func (a *App) specified(ctx context.Context, policy algos.Choice, cells []gate.Cell, flags *pflag.FlagSet) (sim.Player, error) {
 	if External(policy) && !flags.Changed("policy") {
-		return sim.Player{}, fmt.Errorf("policy=%q: a baseline starts no program by itself: want --policy %s", policy.Name, props.ShellWord(policy.Name))
+		a.tell("the baseline's policy is " + policy.Name)
 	}
 	var game algos.Spec
 	if len(cells) > 0 {

@@ -101,8 +101,8 @@ const (
 
 // Fit gives the specification's cells, which have no horizons yet, the longest of fitHorizons that
 // the budget allows at the policy's speed. Cells are sized for the specification's tolerance. If
-// not even the shortest horizon allows that, the tolerance is doubled until one does. policy is as
-// in Measure.
+// not even the shortest horizon allows that, the tolerance is doubled until one does; more than
+// MostTolerance, unless the specification's is, is an error. policy is as in Measure.
 func (s Spec) Fit(ctx context.Context, workers *props.Workers, policy algos.Factory, budget time.Duration) (Purchase, error) {
 	s.Tolerance = s.tolerance()
 	p, err := s.player(policy)
@@ -137,12 +137,28 @@ func (s Spec) buy(ctx context.Context, workers *props.Workers, p player, horizon
 		bought.NsPerRound = together
 	}
 	var runs []float64
-	if bought.Spec, runs, err = short.longest(horizons, vars, runsShare*bought.Affords); err != nil {
-		return Purchase{}, fmt.Errorf("budget=%v: a round takes %s: %w", budget, report.RoughTime(bought.NsPerRound*1e-9), err)
+	bought.Spec, runs, err = short.longest(horizons, vars, runsShare*bought.Affords)
+	if err == nil && bought.Tolerance > max(s.tolerance(), MostTolerance) {
+		err = fmt.Errorf("it buys a tolerance of %s, and %s or tolerance=%s given", percent(bought.Tolerance), tooLoose, percent(bought.Tolerance))
+	}
+	if err != nil {
+		return Purchase{}, fmt.Errorf("budget=%v: a round takes %s: %w; %s", budget, report.RoughTime(bought.NsPerRound*1e-9), err,
+			short.price(horizons[0], vars, bought.NsPerRound, workers.N()))
 	}
 	bought.Estimate = estimate(bought.Spec.Cells, slices.Repeat([]float64{bought.NsPerRound}, len(runs)), workers.N(), runs)
 	bought.Sized = true
 	return bought, nil
+}
+
+// price says what a tolerance of MostTolerance takes at a horizon.
+func (s Spec) price(horizon int64, vars []float64, ns float64, workers int) string {
+	s.Tolerance = MostTolerance
+	runs := 0
+	for _, v := range vars {
+		runs += max(s.needed(v), minLook)
+	}
+	time := float64(runs) * float64(horizon) * ns * 1e-9 / float64(workers) / runsShare
+	return fmt.Sprintf("%s takes some %s of T=%s, a budget of %s", percent(s.Tolerance), report.Plural(runs, "run"), sim.HorizonText(horizon), report.RoughTime(time))
 }
 
 // Fits reports whether the cell's horizon is to be chosen.

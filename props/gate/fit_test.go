@@ -102,6 +102,28 @@ func TestFit(t *testing.T) {
 	}
 }
 
+// TestFitRefusesALooseTolerance that nobody asked for, and says what would buy one of 10 %.
+func TestFitRefusesALooseTolerance(t *testing.T) {
+	s := Spec{Policy: algos.Choice{Name: "cmoss"}, Cells: SmallCells()[:1]}
+	p, err := s.player(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	buy := func(tolerance float64) (Purchase, error) {
+		s := s
+		s.Tolerance = tolerance
+		return s.buy(t.Context(), props.NewWorkers(1), p, []int64{250}, []float64{100e3}, 2*time.Second)
+	}
+	bought, err := buy(0.8)
+	if err != nil || bought.Tolerance != 0.8 {
+		t.Errorf("asked for 80 %%: %v, %v", bought, err)
+	}
+	if _, err := buy(0.05); err == nil || !strings.Contains(err.Error(), "above 10 % a regression hides behind it") ||
+		!strings.Contains(err.Error(), "; 10 % takes some ") || !strings.Contains(err.Error(), " runs of T=250, a budget of ") {
+		t.Errorf("nobody asked for more than 5 %%: %v", err)
+	}
+}
+
 // TestEstimateRefuses: work without end is refused before any of it.
 func TestEstimateRefuses(t *testing.T) {
 	s := Spec{Policy: algos.Choice{Name: "cmoss"}, Cells: []Cell{{Arms: 8, Cardinality: 3, Horizon: 1 << 53, Means: "hard:2", Runs: 200}}}

@@ -46,6 +46,15 @@ func (s Spec) needed(v float64) int {
 	return int(min(maxRuns, max(minRuns, math.Ceil(max(same, risen)))))
 }
 
+// neededRuns is how many replicates decide every cell at the tolerance.
+func (b *Baseline) neededRuns() int {
+	most := 0
+	for _, s := range b.Samples {
+		most = max(most, b.needed(s.relativeVar()))
+	}
+	return most
+}
+
 func sq(x float64) float64 { return x * x }
 
 // decides returns the probabilities that a cell's last look passes an unchanged
@@ -102,8 +111,8 @@ func (b *Baseline) undecided() []error {
 	if p := b.Power(); p.Unchanged < decided-0.01 || p.Risen < decided-0.01 {
 		warnings = append(warnings, fmt.Errorf(
 			"too few runs for the tolerance %s: under another seed an unchanged policy is decided with probability %.2g, and twice the tolerance found with %.2g (%s); "+
-				"%s is what these runs decide",
-			percent(b.tolerance()), p.Unchanged, p.Risen, p.Weakest, percent(p.Tolerance)))
+				"%s is what these runs decide; %s would take %d runs a cell",
+			percent(b.tolerance()), p.Unchanged, p.Risen, p.Weakest, percent(p.Tolerance), percent(b.tolerance()), b.neededRuns()))
 	}
 	for _, s := range b.allSeries() {
 		f, err := b.ownBeta(s)
