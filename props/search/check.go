@@ -23,9 +23,6 @@ type Config struct {
 	Seed   uint64
 	Checks int    // cases to try
 	Name   string // names the property; searches of different name draw different cases
-	// Makes is about how many numbers a case makes of its draws, such as means of many arms of one
-	// seed. Cases that make many take long, so their shrink has fewer tries.
-	Makes int
 }
 
 // A Result is what a search found. With neither Failed nor Err set the property held in Cases cases.
@@ -44,7 +41,8 @@ type Result struct {
 //
 // rapid is steered by process-wide flags. Check sets them while searches are under way, of which
 // there may be several at a time, and puts them back. So a test must not call rapid.Check at the
-// same time. In a test -rapid.checks and -rapid.seed take the place of Checks and Seed.
+// same time. Flags that the user of go test gave stay: -rapid.checks and -rapid.seed take the place
+// of Checks and of what follows from Seed.
 //
 // A case that is found is kept in the context's folder of failures, if it has one. Such a case is
 // tried first, and dropped once it holds.
@@ -52,7 +50,6 @@ func Check(ctx context.Context, cfg Config, property func(t *rapid.T)) Result {
 	if cfg.Checks < 1 {
 		return Result{Seed: cfg.Seed, Err: fmt.Errorf("checks=%d: want at least 1", cfg.Checks)}
 	}
-	cfg = asked(cfg)
 	folder := failures.From(ctx)
 	if kept, ok := folder.Of(cfg.Name, ""); ok {
 		if r := again(ctx, cfg, kept, property); r.Failed {
@@ -124,17 +121,6 @@ func (r *Result) add(p *player) {
 	default:
 		r.Err = p.err
 	}
-}
-
-// String sums the result up in one line.
-func (r Result) String() string {
-	switch {
-	case r.Failed:
-		return fmt.Sprintf("failed after %d cases: %s [%s]", r.Cases, strings.TrimSpace(r.Message), r.Witness)
-	case r.Err != nil:
-		return fmt.Sprintf("undecided after %d cases: %v", r.Cases, r.Err)
-	}
-	return fmt.Sprintf("no counterexample in %d cases", r.Cases)
 }
 
 // DrawInt draws from 1…most, every other time from its end, least…most. Both ways take one number,

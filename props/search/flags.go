@@ -1,34 +1,12 @@
 package search
 
 import (
-	"cmp"
 	"flag"
 	"fmt"
 	"strconv"
 	"sync"
 	"testing"
 )
-
-// asked returns the search that the user of go test asked for by rapid's flags. A command has none
-// of them.
-func asked(cfg Config) Config {
-	given := commandLine()
-	cfg.Checks, cfg.Seed = cmp.Or(given.Checks, cfg.Checks), cmp.Or(given.Seed, cfg.Seed)
-	return cfg
-}
-
-// commandLine reads rapid's flags before any search sets them. A flag that was not given is zero.
-var commandLine = sync.OnceValue(func() (given Config) {
-	flag.Visit(func(f *flag.Flag) {
-		switch f.Name {
-		case "rapid.checks":
-			given.Checks, _ = strconv.Atoi(f.Value.String())
-		case "rapid.seed":
-			given.Seed, _ = strconv.ParseUint(f.Value.String(), 10, 64)
-		}
-	})
-	return given
-})
 
 // rapid's flags belong to the process. Most are the same for all searches under way. How many cases
 // and from which seed rapid asks once, before the first case: one search starts at a time.
@@ -83,13 +61,16 @@ func initTesting() {
 	}
 }
 
-// setFlags sets flags behind flag.Set's back, which would mark them as given on the command line,
-// and returns the function that puts the old values back.
+// setFlags sets flags that the user of go test did not give, and returns the function that puts the
+// old values back. It goes behind flag.Set's back, which would mark them as given.
 func setFlags(values map[string]string) (restore func()) {
-	old := make(map[string]string, len(values))
+	given, old := map[string]bool{}, map[string]string{}
+	flag.Visit(func(f *flag.Flag) { given[f.Name] = true })
 	for name, value := range values {
 		f := flag.Lookup(name)
-		old[name] = f.Value.String()
+		if old[name] = f.Value.String(); given[name] {
+			continue
+		}
 		if err := f.Value.Set(value); err != nil {
 			panic(fmt.Sprintf("search: -%s=%s: %v", name, value, err))
 		}

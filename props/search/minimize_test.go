@@ -151,26 +151,6 @@ func TestMinimizeSurvivesItsFunction(t *testing.T) {
 	}
 }
 
-func BenchmarkMinimize(b *testing.B) {
-	for _, dims := range []int{2, 6} {
-		b.Run(fmt.Sprintf("dims=%d", dims), func(b *testing.B) {
-			box := make([]search.Dimension, dims)
-			for i := range box {
-				box[i] = search.Dimension{Lo: -1, Hi: 1}
-			}
-			evals := 0
-			for b.Loop() {
-				got, err := search.Minimize(b.Context(), effort, box, func(x []float64) float64 { return x[0] * x[1] })
-				if err != nil {
-					b.Fatal(err)
-				}
-				evals += got.Evals
-			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(evals), "ns/eval")
-		})
-	}
-}
-
 // On plateaus neither the simplex nor steps along one axis get on; steps of the whole vector do.
 func TestClimbLeavesPlateaus(t *testing.T) {
 	var box []search.Dimension

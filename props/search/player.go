@@ -14,13 +14,9 @@ import (
 	"github.com/regretcheck/regretcheck/props/trace"
 )
 
-// Bounds of one shrink, which do not depend on the machine. rapid remembers every case that it has
-// tried, which would be gigabytes; and a case may take long though its draws are few.
-const (
-	shrinkBytes = 16 << 20
-	shrinkTries = 4000
-	perTry      = 64 // bytes, beside those of the draws
-)
+// shrinkTries bounds one shrink, on every machine alike. rapid remembers every case that it has tried,
+// which would be gigabytes; and a game of thousands of arms takes milliseconds.
+const shrinkTries = 1000
 
 // A player plays the cases that rapid draws, and is the TB that rapid reports to. The first case
 // that fails is the failure. rapid plays it once more at once, and every case after that is a try of
@@ -39,7 +35,6 @@ type player struct {
 	after        int    // cases played since
 	best         string // message of the smallest case, "" if the failure was not seen again
 	draws        []string
-	bytes        int   // of the shrink
 	ended        bool  // by the player itself
 	err          error // why the search did not end as it should
 
@@ -82,8 +77,8 @@ func (p *player) run(first, checks int) {
 // flaky reports that the failure was not seen when its case was played once more.
 func (p *player) flaky() bool { return p.first != "" && p.best == "" }
 
-// over reports that there is nothing more to learn: the context has ended, the failure is not
-// reproduced, or the shrink has reached its bounds.
+// over reports that there is nothing more to learn: the context has ended, the failure was not seen
+// again, or the shrink has had its tries.
 func (p *player) over() bool {
 	switch {
 	case p.first == "":
@@ -91,11 +86,7 @@ func (p *player) over() bool {
 	case p.after == 0:
 		return false
 	}
-	p.bytes += perTry + 8*p.cfg.Makes
-	for _, l := range p.lines {
-		p.bytes += len(l.draw)
-	}
-	return p.best == "" || p.ctx.Err() != nil || p.ctx.Value(firstFound{}) != nil || p.after > shrinkTries || p.bytes > shrinkBytes
+	return p.best == "" || p.after > shrinkTries || p.ctx.Err() != nil || p.ctx.Value(firstFound{}) != nil
 }
 
 // play plays a case, or ends the search and its goroutine.

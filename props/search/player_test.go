@@ -33,40 +33,31 @@ func endless(t *rapid.T) {
 	}
 }
 
-// TestShrinkingIsBounded: a shrink ends after so many bytes or tries, whatever the machine, and after
-// fewer where a case makes many numbers of its draws. What is told is the smallest case so far, the
-// same in every run, and memory stays bounded.
+// TestShrinkingIsBounded: a shrink ends after so many tries, whatever the machine. What is told is the
+// smallest case so far, the same in every run, and memory stays bounded.
 func TestShrinkingIsBounded(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	witness := ""
-	for _, tt := range []struct {
-		property func(*rapid.T)
-		makes    int
-		least    int // tries
-		most     int
-	}{{stubborn, 0, shrinkBytes / 12_000, shrinkTries + 1}, {endless, 0, shrinkTries, shrinkTries + 1}, {endless, 1 << 14, 100, 130}} {
-		cfg := Config{Seed: 2, Checks: 5000, Name: "bounded", Makes: tt.makes}
-		tries := 0
+	for _, property := range []func(*rapid.T){stubborn, endless} {
+		cfg, tries := Config{Seed: 2, Checks: 5000, Name: "bounded"}, 0
 		counted := func(t *rapid.T) {
 			tries++
-			tt.property(t)
+			property(t)
 		}
 		got := Check(t.Context(), cfg, counted)
-		if shrunk := tries - got.Cases - 1; !got.Failed || shrunk < tt.least || shrunk > tt.most {
-			t.Errorf("%.100v after %d tries, want a failure after %d to %d", got, shrunk, tt.least, tt.most)
+		if shrunk := tries - got.Cases - 1; !got.Failed || shrunk < shrinkTries || shrunk > shrinkTries+1 {
+			t.Errorf("%.100v after %d tries, want a failure after %d", got, shrunk, shrinkTries)
 		}
-		if !strings.HasPrefix(got.Witness, "xs: []") || got.Message == "" || got.Witness == witness {
-			t.Errorf("%.100v: want a message and draws, others than with other bounds", got)
+		if !strings.HasPrefix(got.Witness, "xs: []") || got.Message == "" {
+			t.Errorf("%.100v: want a message and draws", got)
 		}
-		witness = got.Witness
 		if again := Check(t.Context(), cfg, counted); cmp.Diff(got, again) != "" {
 			t.Errorf("another run differs:\n%s", cmp.Diff(got, again))
 		}
 	}
 	runtime.ReadMemStats(&after)
-	if peak := after.HeapSys - min(before.HeapSys, after.HeapSys); peak > 16*shrinkBytes {
-		t.Errorf("the heap grew by %d MB, want at most %d", peak>>20, 16*shrinkBytes>>20)
+	if peak := after.HeapSys - min(before.HeapSys, after.HeapSys); peak > 64<<20 {
+		t.Errorf("the heap grew by %d MB, want at most %d", peak>>20, 64)
 	}
 }
 

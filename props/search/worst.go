@@ -79,16 +79,11 @@ func (w *Worst) AtMost(x float64, guarantee string) props.Finding {
 // Finding presents the comparison that decides.
 func (w *Worst) Finding(guarantee string) props.Finding { return w.whole().Finding(guarantee, w.N) }
 
-// Case makes a case that ForWorst decides: every value must be at most atMost. checks is the number
-// of cases drawn at each effort. The search is named by id and instance.
+// Case makes a case that ForWorst decides: every value must be at most atMost. checks is how many
+// cases are drawn at each effort. The search is named by id and instance.
 func Case(id, instance string, checks [3]int, atMost float64, guarantee string, look TrialLook) props.Case {
-	return CaseOfMany(0, id, instance, checks, atMost, guarantee, look)
-}
-
-// CaseOfMany makes a Case whose games have so many arms, made of few draws: see Config.Makes.
-func CaseOfMany(arms int, id, instance string, checks [3]int, atMost float64, guarantee string, look TrialLook) props.Case {
 	return props.Case{Instance: instance, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		cfg := Config{Seed: t.Seed, Checks: props.ByEffort(t.Effort, checks[0], checks[1], checks[2]), Name: id + " " + instance, Makes: arms}
+		cfg := Config{Seed: t.Seed, Checks: props.ByEffort(t.Effort, checks[0], checks[1], checks[2]), Name: id + " " + instance}
 		w, _, err := ForWorst(ctx, cfg, props.AtMost(atMost), func(rt *rapid.T, w *Worst) error { return look(ctx, t, rt, w) })
 		if err != nil {
 			return props.Finding{}, err
@@ -97,23 +92,12 @@ func CaseOfMany(arms int, id, instance string, checks [3]int, atMost float64, gu
 	}}
 }
 
-// A TrialLook is a Look that knows the trial.
+// A TrialLook draws a case of a trial and notes its comparisons. An error is bad input, or the context's.
 type TrialLook func(ctx context.Context, t props.Trial, rt *rapid.T, w *Worst) error
-
-// merge takes in what another case of the search left.
-func (w *Worst) merge(v *Worst) {
-	if w.N == 0 || v.Tighter(w.Comparison) {
-		w.Comparison = v.Comparison
-	}
-	w.N, w.Err = w.N+v.N, max(w.Err, v.Err)
-}
-
-// A Look draws a case and notes its comparisons. An error is bad input, or the context's.
-type Look func(rt *rapid.T, w *Worst) error
 
 // ForWorst searches for a drawn case that misses the bound, and returns the worst comparison of
 // all. A case that misses it is shrunk, and its draws end the witness; then failed is true.
-func ForWorst(ctx context.Context, cfg Config, bound props.Bound, look Look) (all Worst, failed bool, err error) {
+func ForWorst(ctx context.Context, cfg Config, bound props.Bound, look func(*rapid.T, *Worst) error) (all Worst, failed bool, err error) {
 	empty := Worst{Comparison: Comparison{Bound: bound}}
 	all = empty
 	var bad *Worst
@@ -131,7 +115,10 @@ func ForWorst(ctx context.Context, cfg Config, bound props.Bound, look Look) (al
 			rt.Fatal(w.Where)
 		}
 		if bad == nil {
-			all.merge(&w)
+			if all.N == 0 || w.Tighter(all.Comparison) {
+				all.Comparison = w.Comparison
+			}
+			all.N, all.Err = all.N+w.N, max(all.Err, w.Err)
 		}
 	})
 	switch {

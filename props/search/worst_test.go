@@ -15,7 +15,7 @@ import (
 // TestForWorst: the worst of all draws decides; one beyond the bound is shrunk, and the least
 // of these is 8. NaN is beyond every bound, and an error is no verdict.
 func TestForWorst(t *testing.T) {
-	look := func(value func(x int) float64) search.Look {
+	look := func(value func(x int) float64) func(*rapid.T, *search.Worst) error {
 		return func(rt *rapid.T, w *search.Worst) error {
 			x := rapid.IntRange(0, 20).Draw(rt, "x")
 			w.Value(value(x), func() string { return "here" })

@@ -71,7 +71,7 @@ func literal(subjects []Implementation) props.Claim {
 			if s.MaxArms > 0 && scale.most > s.MaxArms {
 				continue
 			}
-			c.Cases = append(c.Cases, search.CaseOfMany(scale.most, c.ID, s.Name+", "+scale.name, scale.checks, 0, "every round",
+			c.Cases = append(c.Cases, search.Case(c.ID, s.Name+", "+scale.name, scale.checks, 0, "every round",
 				func(ctx context.Context, _ props.Trial, rt *rapid.T, d *search.Worst) error {
 					return scale.breaches(ctx, s, rt, d)
 				}).At(props.Params{"policy": s.Name}))

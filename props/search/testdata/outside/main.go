@@ -12,8 +12,7 @@ import (
 )
 
 func main() {
-	ctx := context.Background()
-	fmt.Println(search.Check(ctx, search.Config{Seed: 1, Checks: 1000, Name: "sum"}, func(t *rapid.T) {
+	r := search.Check(context.Background(), search.Config{Seed: 1, Checks: 1000, Name: "sum"}, func(t *rapid.T) {
 		sum := 0
 		for _, x := range rapid.SliceOf(rapid.IntRange(0, 1000)).Draw(t, "xs") {
 			sum += x
@@ -21,8 +20,10 @@ func main() {
 		if sum > 100 {
 			t.Fatalf("sum %d: want at most 100", sum)
 		}
-	}))
-	fmt.Println(search.Check(ctx, search.Config{Seed: 1, Checks: 25, Name: "holds"}, func(t *rapid.T) {
+	})
+	fmt.Printf("%s [%s]\n", r.Message, r.Witness)
+	r = search.Check(context.Background(), search.Config{Seed: 1, Checks: 25, Name: "holds"}, func(t *rapid.T) {
 		rapid.Bool().Draw(t, "b")
-	}))
+	})
+	fmt.Println(r.Cases, "cases hold")
 }
