@@ -263,7 +263,7 @@ func playWhole(ctx context.Context, workers *props.Workers, plan sim.Plan, bar *
 	blocks := make([]sim.Result, len(r.Regret))
 	for i := range blocks {
 		b := r
-		b.First, b.Regret, b.Looks = i, r.Regret[i:i+1], 0
+		b.First, b.Regret = i, r.Regret[i:i+1]
 		b.Rounds = plan.Horizon
 		b.Elapsed = time.Duration(r.NsPerRound() * float64(b.Rounds))
 		blocks[i] = b

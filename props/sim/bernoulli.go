@@ -3,8 +3,6 @@ package sim
 import (
 	"math"
 	"math/bits"
-
-	"github.com/regretcheck/regretcheck/props/seed"
 )
 
 // A bernoulliStack is the infinite sequence of an arm's Bernoulli rewards, 64
@@ -82,19 +80,11 @@ type bernoulliPull struct {
 }
 
 func newBernoulliRewards(means []float64, root, replicate uint64) *bernoulliRewards {
-	return &bernoulliRewards{
-		stacks: newBernoulliStacks(means, root, replicate),
-		at:     make([]bernoulliPull, len(means)),
-	}
-}
-
-// newBernoulliStacks returns the stacks of the arms in a replicate.
-func newBernoulliStacks(means []float64, root, replicate uint64) []bernoulliStack {
-	stacks := make([]bernoulliStack, len(means))
+	r := &bernoulliRewards{stacks: make([]bernoulliStack, len(means)), at: make([]bernoulliPull, len(means))}
 	for i, mu := range means {
-		stacks[i] = newBernoulliStack(mu, seed.Hash(root, replicate, streamRewards, uint64(i)))
+		r.stacks[i] = newBernoulliStack(mu, stackKey(root, replicate, i))
 	}
-	return stacks
+	return r
 }
 
 // Draw draws the next reward of each arm.

@@ -13,9 +13,7 @@
 // replicates. A plan that is data in every part is also a list of Units, which
 // an Executor may play elsewhere without changing a bit.
 //
-// Two engines play: stepwise, round by round, any policy; lazy, by events,
-// policies that rank arms by an index with a known shape, on rewards that are
-// independent. At m = 30, k = 10 and
-// gaps of the minimax order CMOSS has 0.25, 0.07 and 0.0015 events a round at
-// T = 10⁵, 10⁶ and 10⁹.
+// Two engines play. Stepwise plays any policy round by round. Events (package events) plays policies
+// whose index ignores the round, on rewards that are independent, without the rounds in which the
+// action cannot change.
 package sim

@@ -92,7 +92,7 @@ func byEvents(ctx context.Context, plan *Plan, in *Instance, policy algos.Policy
 	if err != nil {
 		return played{}, err
 	}
-	game.Stacks = plan.Rewards.(stackLaw).stacks(in.Means, plan.Seed, uint64(replicate))
+	game.Stacks = stacksOf(plan.Rewards.(stackLaw), in.Means, plan.Seed, uint64(replicate))
 	run := events.NewRun(game)
 	plays := make([]int64, len(in.Means))
 	out := played{curve: make([]float64, 0, len(plan.Checkpoints))}
@@ -103,6 +103,5 @@ func byEvents(ctx context.Context, plan *Plan, in *Instance, policy algos.Policy
 		run.Plays(plays, until)
 		out.curve = append(out.curve, in.Regret(plays, until))
 	}
-	out.looks = run.Looks()
 	return out, nil
 }

@@ -54,19 +54,6 @@ func (u Unit) Play(ctx context.Context, pool Pool) (Result, error) {
 	return w.results[0], err
 }
 
-// Picks returns the engine that plays the unit.
-func (u Unit) Picks() (Engine, error) {
-	p, err := u.Plan()
-	if err != nil {
-		return 0, err
-	}
-	policy, err := p.policy(p.First)
-	if err != nil {
-		return 0, err
-	}
-	return p.pick(policy)
-}
-
 // unitTime is how long a unit should take, in nanoseconds. It is long beside the cost of handing a
 // unit over, and short beside the work that one is ready to lose with a machine.
 const unitTime = 1e9

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -43,16 +44,7 @@ func NewInstance(means []float64, k int, horizon int64, feedback algos.Feedback,
 	for i := range byMean {
 		byMean[i] = i
 	}
-	slices.SortStableFunc(byMean, func(i, j int) int {
-		switch {
-		case means[i] > means[j]:
-			return -1
-		case means[i] < means[j]:
-			return 1
-		default:
-			return 0
-		}
-	})
+	slices.SortStableFunc(byMean, func(i, j int) int { return cmp.Compare(means[j], means[i]) })
 	in.Best = slices.Clone(byMean[:k])
 	in.reference = means[byMean[k-1]]
 	for _, i := range in.Best {

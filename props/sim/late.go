@@ -43,7 +43,8 @@ func (l *lateRewards) learn(round int64, arms []int, rewards []float64) {
 // checkLate refuses a policy that takes no late rewards in a game that has them.
 func (p Plan) checkLate(policy algos.Policy) error {
 	if _, takes := policy.(algos.LateObserver); p.Late != (algos.Late{}) && !takes {
-		return fmt.Errorf("late=%s: the policy takes no rewards that arrive late: want one that is an algos.LateObserver, such as cucb or cmoss", p.Late)
+		return fmt.Errorf("late=%s: the policy takes no rewards that arrive late: want one that is an algos.LateObserver, "+
+			"such as cucb or cmoss", p.Late)
 	}
 	return nil
 }

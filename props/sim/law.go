@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/sim/events"
 )
 
@@ -37,13 +36,9 @@ func (Bernoulli) Rewards(means []float64, root, replicate uint64) RewardSource {
 	return newBernoulliRewards(means, root, replicate)
 }
 
-func (Bernoulli) stacks(means []float64, root, replicate uint64) []events.Stack {
-	all := newBernoulliStacks(means, root, replicate)
-	stacks := make([]events.Stack, len(all))
-	for i := range all {
-		stacks[i] = &all[i]
-	}
-	return stacks
+func (Bernoulli) stack(mean float64, key uint64) events.Stack {
+	b := newBernoulliStack(mean, key)
+	return &b
 }
 
 // Quantile returns 1{u > 1−μ}, which has mean μ up to 2⁻⁵³.
@@ -64,9 +59,6 @@ type Uniform struct{}
 // String returns "uniform".
 func (Uniform) String() string { return "uniform" }
 
-// Check refuses cascading feedback.
-func (l Uniform) Check(f algos.Feedback) error { return binaryOnly(l, f) }
-
 // Quantile returns F⁻¹(u).
 func (Uniform) Quantile(mean, u float64) float64 {
 	return mean + float64(spread(mean)*(2*u-1))
@@ -77,9 +69,7 @@ func (l Uniform) Rewards(means []float64, root, replicate uint64) RewardSource {
 	return newStackRewards(l, means, root, replicate)
 }
 
-func (l Uniform) stacks(means []float64, root, replicate uint64) []events.Stack {
-	return hashStacks(means, root, replicate, func(h hashed) events.Stack { return quantileStack[Uniform](h) })
-}
+func (Uniform) stack(mean float64, key uint64) events.Stack { return quantileStack[Uniform]{mean, key} }
 
 // TwoPoint rewards are μ−w and μ+w, w = min(μ, 1−μ), with probability ½ each:
 // the largest variance that a law symmetric around μ can have on [0, 1].
@@ -87,9 +77,6 @@ type TwoPoint struct{}
 
 // String returns "two-point".
 func (TwoPoint) String() string { return "two-point" }
-
-// Check refuses cascading feedback.
-func (l TwoPoint) Check(f algos.Feedback) error { return binaryOnly(l, f) }
 
 // Quantile returns F⁻¹(u).
 func (TwoPoint) Quantile(mean, u float64) float64 {
@@ -101,12 +88,15 @@ func (l TwoPoint) Rewards(means []float64, root, replicate uint64) RewardSource 
 	return newStackRewards(l, means, root, replicate)
 }
 
-func (TwoPoint) stacks(means []float64, root, replicate uint64) []events.Stack {
-	return hashStacks(means, root, replicate, func(h hashed) events.Stack { return quantileStack[TwoPoint](h) })
+func (TwoPoint) stack(mean float64, key uint64) events.Stack {
+	return quantileStack[TwoPoint]{mean, key}
 }
 
 // A quantileStack reads its rewards off a law's quantile function.
-type quantileStack[L QuantileLaw] hashed
+type quantileStack[L QuantileLaw] struct {
+	mean float64
+	key  uint64
+}
 
 func (q quantileStack[L]) Add(total float64, from, n int64) float64 {
 	var law L
@@ -121,9 +111,6 @@ type Deterministic struct{}
 
 // String returns "deterministic".
 func (Deterministic) String() string { return "deterministic" }
-
-// Check refuses cascading feedback.
-func (l Deterministic) Check(f algos.Feedback) error { return binaryOnly(l, f) }
 
 // Rewards hands out the means.
 func (Deterministic) Rewards(means []float64, _, _ uint64) RewardSource {
@@ -144,7 +131,7 @@ func (c constantRewards) Row(int64) []float64 { return c }
 // Draws returns the rewards of one run, as the engine draws them: the function
 // fills rewards[j] with the reward of arms[j] in the given round. Rounds
 // ascend from 1. The law must be valid (see ParseRewards, Correlate).
-func Draws(law RewardLaw, means []float64, root uint64, replicate int) func(round int64, arms []int, rewards []float64) {
+func Draws(law RewardLaw, means []float64, root uint64, replicate int) (draw func(round int64, arms []int, rewards []float64)) {
 	return law.Rewards(means, root, uint64(replicate)).Draw
 }
 

@@ -34,12 +34,12 @@ func (b Beta) inRange() error {
 // String returns beta:ν.
 func (b Beta) String() string { return "beta:" + number(b.Nu) }
 
-// Check reports a ν out of range, and refuses cascading feedback.
-func (b Beta) Check(f algos.Feedback) error {
+// Check reports a ν out of range.
+func (b Beta) Check(algos.Feedback) error {
 	if err := b.inRange(); err != nil {
 		return fmt.Errorf("rewards=%s: %w", b, err)
 	}
-	return binaryOnly(b, f)
+	return nil
 }
 
 // Quantile inverts the distribution function; it is used only where rewards
@@ -56,15 +56,13 @@ func (b Beta) Rewards(means []float64, root, replicate uint64) RewardSource {
 	return newStackRewards(b, means, root, replicate)
 }
 
-func (b Beta) stacks(means []float64, root, replicate uint64) []events.Stack {
-	return hashStacks(means, root, replicate, func(h hashed) events.Stack {
-		if h.mean <= 0 || h.mean >= 1 {
-			return constantStack(h.mean)
-		}
-		s := &betaStack{key: h.key, arm: betaArm{newLogGamma(b.Nu * h.mean), newLogGamma(b.Nu * (1 - h.mean))}}
-		s.rng = rand.New(&s.stream)
-		return s
-	})
+func (b Beta) stack(mean float64, key uint64) events.Stack {
+	if mean <= 0 || mean >= 1 {
+		return constantStack(mean)
+	}
+	s := &betaStack{key: key, arm: betaArm{newLogGamma(b.Nu * mean), newLogGamma(b.Nu * (1 - mean))}}
+	s.rng = rand.New(&s.stream)
+	return s
 }
 
 // A betaStack draws the s-th reward from a stream of random numbers of its own, as

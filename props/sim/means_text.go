@@ -17,23 +17,34 @@ type meanParameters interface {
 type MeanForm struct {
 	Form    string // uniform:lo,hi
 	Summary string // one line for help
+	numbers int    // how many; 0: one or more
+	placed  bool   // may end in ,first or ,last
 	read    func(x []float64, at Placement) meanParameters
-	numbers int  // how many; 0: one or more
-	placed  bool // may end in ,first or ,last
 }
 
 var meanForms = []MeanForm{
-	{"uniform:lo,hi", "each mean from U(lo, hi)", func(x []float64, _ Placement) meanParameters { return UniformMeans{x[0], x[1]} }, 2, false},
-	{"hard:c", "the minimax instance: ½ and ½ ± c times the critical gap", func(x []float64, _ Placement) meanParameters { return HardMeans{x[0]} }, 1, false},
-	{"list:μ1,…,μm", "these means", func(x []float64, _ Placement) meanParameters { return ListMeans(x) }, 0, false},
-	{"blocks:c", "hard, one special arm a block", func(x []float64, _ Placement) meanParameters { return BlockMeans{x[0]} }, 1, false},
-	{"groups:c", "blocks for k > m/2 alone", func(x []float64, _ Placement) meanParameters { return GroupMeans{x[0]} }, 1, false},
-	{"levels:lo,hi[,first|last]", "k arms at hi, the rest at lo", func(x []float64, at Placement) meanParameters { return LevelMeans{x[0], x[1], at} }, 2, true},
-	{"gap:Δ[,first|last]", "levels ½ ± Δ/2", func(x []float64, at Placement) meanParameters { return GapMeans{x[0], at} }, 1, true},
-	{"linear:lo,hi", "evenly spread", func(x []float64, _ Placement) meanParameters { return LinearMeans{x[0], x[1]} }, 2, false},
-	{"tie:Δ,τ", "gap with one wrong arm only τ below the best", func(x []float64, _ Placement) meanParameters { return NearTieMeans{x[0], x[1]} }, 2, false},
-	{"outlier:rest,one", "one arm apart from the rest", func(x []float64, _ Placement) meanParameters { return OutlierMeans{x[0], x[1]} }, 2, false},
-	{"equal:μ", "all alike", func(x []float64, _ Placement) meanParameters { return EqualMeans{x[0]} }, 1, false},
+	{"uniform:lo,hi", "each mean from U(lo, hi)", 2, false,
+		func(x []float64, _ Placement) meanParameters { return UniformMeans{x[0], x[1]} }},
+	{"hard:c", "the minimax instance: ½ and ½ ± c times the critical gap", 1, false,
+		func(x []float64, _ Placement) meanParameters { return HardMeans{x[0]} }},
+	{"list:μ1,…,μm", "these means", 0, false,
+		func(x []float64, _ Placement) meanParameters { return ListMeans(x) }},
+	{"blocks:c", "hard, one special arm a block", 1, false,
+		func(x []float64, _ Placement) meanParameters { return BlockMeans{x[0]} }},
+	{"groups:c", "blocks for k > m/2 alone", 1, false,
+		func(x []float64, _ Placement) meanParameters { return GroupMeans{x[0]} }},
+	{"levels:lo,hi[,first|last]", "k arms at hi, the rest at lo", 2, true,
+		func(x []float64, at Placement) meanParameters { return LevelMeans{x[0], x[1], at} }},
+	{"gap:Δ[,first|last]", "levels ½ ± Δ/2", 1, true,
+		func(x []float64, at Placement) meanParameters { return GapMeans{x[0], at} }},
+	{"linear:lo,hi", "evenly spread", 2, false,
+		func(x []float64, _ Placement) meanParameters { return LinearMeans{x[0], x[1]} }},
+	{"tie:Δ,τ", "gap with one wrong arm only τ below the best", 2, false,
+		func(x []float64, _ Placement) meanParameters { return NearTieMeans{x[0], x[1]} }},
+	{"outlier:rest,one", "one arm apart from the rest", 2, false,
+		func(x []float64, _ Placement) meanParameters { return OutlierMeans{x[0], x[1]} }},
+	{"equal:μ", "all alike", 1, false,
+		func(x []float64, _ Placement) meanParameters { return EqualMeans{x[0]} }},
 }
 
 // MeanForms returns the texts that ParseMeans reads.

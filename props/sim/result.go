@@ -2,6 +2,7 @@ package sim
 
 import (
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -18,9 +19,6 @@ type Result struct {
 	// travel.
 	Elapsed time.Duration `json:"-"`
 	Rounds  int64         `json:"-"`
-	// Looks is how often the lazy engine looked at an arm, all replicates
-	// together; 0 under the stepwise engine.
-	Looks int64 `json:"looks"`
 }
 
 // Final returns each replicate's regret at the last checkpoint.
@@ -59,3 +57,28 @@ func (e *PolicyError) Error() string {
 
 // Unwrap returns the reason.
 func (e *PolicyError) Unwrap() error { return e.Err }
+
+// Merge joins blocks of one experiment, given in any order, into one. The
+// blocks must share seed and checkpoints and together hold consecutive
+// replicates, each once.
+func Merge(blocks ...Result) (Result, error) {
+	if len(blocks) == 0 {
+		return Result{}, fmt.Errorf("merge: no blocks")
+	}
+	blocks = slices.Clone(blocks)
+	slices.SortStableFunc(blocks, func(a, b Result) int { return a.First - b.First })
+	out := blocks[0]
+	out.Regret = slices.Clone(out.Regret)
+	for _, b := range blocks[1:] {
+		if b.Seed != out.Seed || b.Engine != out.Engine || !slices.Equal(b.Checkpoints, out.Checkpoints) {
+			return Result{}, fmt.Errorf("merge: the block at replicate %d has another seed, engine or checkpoints", b.First)
+		}
+		if want := out.First + len(out.Regret); b.First != want {
+			return Result{}, fmt.Errorf("merge: a block starts at replicate %d: want %d", b.First, want)
+		}
+		out.Regret = append(out.Regret, b.Regret...)
+		out.Elapsed += b.Elapsed
+		out.Rounds += b.Rounds
+	}
+	return out, nil
+}

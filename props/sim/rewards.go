@@ -86,18 +86,14 @@ func (r *rowRewards) Row(int64) []float64 { return r.row }
 // checkRewards reports what is wrong with a law under the given feedback.
 func checkRewards(law RewardLaw, f algos.Feedback) error {
 	if c, ok := law.(CheckedLaw); ok {
-		return c.Check(f)
+		if err := c.Check(f); err != nil {
+			return err
+		}
+	}
+	if f.Cascading() && ours(law) && law != RewardLaw(Bernoulli{}) {
+		return fmt.Errorf("rewards=%s: cascading feedback stops at a reward of 0 or 1; want bernoulli", law)
 	}
 	return nil
-}
-
-// binaryOnly is the error of a law whose rewards are not 0 or 1, where they
-// must be.
-func binaryOnly(law RewardLaw, f algos.Feedback) error {
-	if !f.Cascading() {
-		return nil
-	}
-	return fmt.Errorf("rewards=%s: cascading feedback stops at a reward of 0 or 1; want bernoulli", law)
 }
 
 // rewardError reports a law that pays outside [0, 1], or nil.
@@ -112,12 +108,9 @@ func rewardError(law RewardLaw, arms []int, rewards []float64) error {
 
 // ours tells laws of this package, which pay in [0, 1], from others.
 func ours(law RewardLaw) bool {
-	switch law := law.(type) {
-	case Bernoulli, Uniform, TwoPoint, Deterministic, Beta:
-		return true
-	case correlated:
-		return ours(law.law)
-	default:
-		return false
+	if c, ok := law.(correlated); ok {
+		law = c.law
 	}
+	_, stacked := law.(stackLaw)
+	return stacked || law == RewardLaw(Deterministic{})
 }

@@ -141,7 +141,6 @@ func (p Plan) result(runs []played) Result {
 		result.Regret[i] = r.curve
 		result.Engine = r.engine
 		result.Elapsed += r.spent
-		result.Looks += r.looks
 	}
 	result.Rounds = int64(len(runs)) * p.Checkpoints[len(p.Checkpoints)-1]
 	return result
@@ -195,7 +194,6 @@ func (w *wave) execute(ctx context.Context, e Executor, pool Pool, which []int) 
 type played struct {
 	engine string
 	curve  []float64 // regret at the checkpoints
-	looks  int64
 	spent  time.Duration
 }
 

@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"math/rand/v2"
+
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim/events"
 )
@@ -9,8 +11,8 @@ import (
 // that the event engine may read an arm ahead of the others.
 type stackLaw interface {
 	RewardLaw
-	// stacks returns the stack of each arm in a replicate.
-	stacks(means []float64, root, replicate uint64) []events.Stack
+	// stack returns the stack of an arm with its own key.
+	stack(mean float64, key uint64) events.Stack
 }
 
 var (
@@ -20,6 +22,19 @@ var (
 	_ stackLaw = Beta{}
 )
 
+// stacksOf returns the stack of each arm in a replicate.
+func stacksOf(law stackLaw, means []float64, root, replicate uint64) []events.Stack {
+	stacks := make([]events.Stack, len(means))
+	for i, mu := range means {
+		stacks[i] = law.stack(mu, stackKey(root, replicate, i))
+	}
+	return stacks
+}
+
+func stackKey(root, replicate uint64, arm int) uint64 {
+	return seed.Hash(root, replicate, streamRewards, uint64(arm))
+}
+
 // stackRewards hands out stacks pull by pull.
 type stackRewards struct {
 	stacks []events.Stack
@@ -27,9 +42,10 @@ type stackRewards struct {
 }
 
 func newStackRewards(law stackLaw, means []float64, root, replicate uint64) *stackRewards {
-	return &stackRewards{stacks: law.stacks(means, root, replicate), pulls: make([]int64, len(means))}
+	return &stackRewards{stacks: stacksOf(law, means, root, replicate), pulls: make([]int64, len(means))}
 }
 
+// Draw draws the next reward of each arm.
 func (r *stackRewards) Draw(_ int64, arms []int, rewards []float64) {
 	for j, arm := range arms {
 		s := r.pulls[arm]
@@ -38,24 +54,29 @@ func (r *stackRewards) Draw(_ int64, arms []int, rewards []float64) {
 	}
 }
 
-// A hashed arm has a mean, and the key from which its rewards are hashed.
-type hashed struct {
-	mean float64
-	key  uint64
-}
-
-// hashStacks returns a stack for each arm in a replicate.
-func hashStacks(means []float64, root, replicate uint64, of func(h hashed) events.Stack) []events.Stack {
-	all := make([]events.Stack, len(means))
-	for i, mu := range means {
-		all[i] = of(hashed{mu, seed.Hash(root, replicate, streamRewards, uint64(i))})
-	}
-	return all
-}
-
 // unit returns the n-th uniform number of a stream: an odd multiple of 2⁻⁵³ in
 // (0, 1), so that 1 − u is exact and has the same law.
 func unit(key uint64, n int64) float64 {
 	word := mix(mix(key+uint64(n)*golden) + golden)
 	return (float64(word>>12) + 0.5) * 0x1p-52
+}
+
+// The streams that are derived from a seed. Each is independent of the others
+// for all practical purposes, as their keys differ.
+const (
+	streamInstance uint64 = iota + 1
+	streamRewards
+	streamPolicy
+	streamRounds // randomness shared by all arms of a round
+)
+
+// golden is the step between the random words of a stream.
+const golden = seed.Golden
+
+// mix turns a counter into a random word.
+func mix(x uint64) uint64 { return seed.Mix(x) }
+
+// source returns the random source of a stream of a replicate.
+func source(root, replicate, stream uint64) rand.Source {
+	return rand.NewPCG(seed.Hash(root, replicate, stream, 0), seed.Hash(root, replicate, stream, 1))
 }

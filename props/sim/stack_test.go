@@ -13,7 +13,7 @@ func TestSumsInOrderOfPulls(t *testing.T) {
 	means := []float64{0, 1, 0.5, 0.1, 0.73, 1e-9, 1 - 1e-9}
 	const pulls = 5000
 	for _, law := range []stackLaw{Bernoulli{}, Uniform{}, TwoPoint{}, Beta{Nu: 2}, Beta{Nu: 1e-3}} {
-		stacks, rng := law.stacks(means, 9, 4), rand.New(rand.NewPCG(15, 3))
+		stacks, rng := stacksOf(law, means, 9, 4), rand.New(rand.NewPCG(15, 3))
 		inPieces := 0
 		for i, mu := range means {
 			sums := sumsOf(law, means, i, pulls)

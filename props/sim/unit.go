@@ -63,8 +63,8 @@ func (p Plan) unit() (Unit, error) {
 	}
 	return Unit{
 		Policy: p.Choice, Arms: p.Arms, Cardinality: p.Cardinality, Horizon: p.Horizon,
-		Means: p.Means.String(), Rewards: p.Rewards.String(), Feedback: p.Feedback.String(), Order: p.Order.String(), Late: p.Late.String(),
-		Checkpoints: p.Checkpoints, Engine: p.Engine.String(), RunsPerInstance: p.RunsPerInstance,
+		Means: p.Means.String(), Rewards: p.Rewards.String(), Feedback: p.Feedback.String(), Order: p.Order.String(),
+		Late: p.Late.String(), Checkpoints: p.Checkpoints, Engine: p.Engine.String(), RunsPerInstance: p.RunsPerInstance,
 		Seed: p.Seed, First: p.First, Runs: p.Runs,
 	}, nil
 }
@@ -74,19 +74,28 @@ func (p Plan) unit() (Unit, error) {
 func (u Unit) Plan() (Plan, error) {
 	p := Plan{
 		Game:   Game{Arms: u.Arms, Cardinality: u.Cardinality, Horizon: u.Horizon},
-		Choice: u.Policy, Runs: u.Runs, First: u.First, RunsPerInstance: u.RunsPerInstance, Seed: u.Seed, Checkpoints: u.Checkpoints,
+		Choice: u.Policy, Runs: u.Runs, First: u.First, RunsPerInstance: u.RunsPerInstance, Seed: u.Seed,
+		Checkpoints: u.Checkpoints,
 	}
-	var errs [7]error
-	p.Means, errs[0] = ParseMeans(u.Means)
-	p.Rewards, errs[1] = ParseRewards(u.Rewards)
-	p.Feedback, errs[2] = algos.ParseFeedback(u.Feedback)
-	p.Order, errs[3] = algos.ParseOrder(u.Order)
-	p.Engine, errs[4] = ParseEngine(u.Engine)
-	p.Late, errs[6] = algos.ParseLate(u.Late)
+	var errs []error
+	note := func(err error) { errs = append(errs, err) }
+	var err error
+	p.Means, err = ParseMeans(u.Means)
+	note(err)
+	p.Rewards, err = ParseRewards(u.Rewards)
+	note(err)
+	p.Feedback, err = algos.ParseFeedback(u.Feedback)
+	note(err)
+	p.Order, err = algos.ParseOrder(u.Order)
+	note(err)
+	p.Engine, err = ParseEngine(u.Engine)
+	note(err)
+	p.Late, err = algos.ParseLate(u.Late)
+	note(err)
 	if u.Runs > MaxUnitRuns || len(u.Checkpoints) > MaxUnitCheckpoints {
-		errs[5] = fmt.Errorf("runs=%d, %d checkpoints: want at most %d and %d", u.Runs, len(u.Checkpoints), MaxUnitRuns, MaxUnitCheckpoints)
+		note(fmt.Errorf("runs=%d, %d checkpoints: want at most %d and %d", u.Runs, len(u.Checkpoints), MaxUnitRuns, MaxUnitCheckpoints))
 	}
-	if err := errors.Join(errs[:]...); err != nil {
+	if err := errors.Join(errs...); err != nil {
 		return Plan{}, err
 	}
 	return p.normalize()
@@ -139,7 +148,8 @@ func DecodeUnit(data []byte) (Unit, error) {
 // String writes the unit as verify simulate takes it, but for what that cannot
 // say: checkpoints and the number of the first replicate.
 func (u Unit) String() string {
-	s := fmt.Sprintf("--policy %s --m %d --k %d --T %d --means %s --rewards %s", u.Policy, u.Arms, u.Cardinality, u.Horizon, u.Means, u.Rewards)
+	s := fmt.Sprintf("--policy %s --m %d --k %d --T %d --means %s --rewards %s",
+		u.Policy, u.Arms, u.Cardinality, u.Horizon, u.Means, u.Rewards)
 	if u.Feedback != algos.SemiBandit.String() {
 		s += " --feedback " + u.Feedback + " --order " + u.Order
 	}
@@ -156,7 +166,8 @@ func (u Unit) Check(r Result) error {
 		return fmt.Errorf("a result of seed %d, first replicate %d, %d runs and checkpoints %v is not that of the unit %s",
 			r.Seed, r.First, len(r.Regret), r.Checkpoints, u)
 	}
-	if e, err := ParseEngine(r.Engine); err != nil || e == EngineAuto || u.Engine != EngineAuto.String() && r.Engine != u.Engine {
+	e, err := ParseEngine(r.Engine)
+	if err != nil || e == EngineAuto || u.Engine != EngineAuto.String() && r.Engine != u.Engine {
 		return fmt.Errorf("a result of engine=%s is not that of the unit %s", r.Engine, u)
 	}
 	for i, curve := range r.Regret {
@@ -165,7 +176,8 @@ func (u Unit) Check(r Result) error {
 		}
 		for c, x := range curve {
 			if !(x >= 0) || math.IsInf(x, 1) {
-				return fmt.Errorf("replicate %d has regret %v after %d rounds: want a finite number ≥ 0", u.First+i, x, u.Checkpoints[c])
+				return fmt.Errorf("replicate %d has regret %v after %d rounds: want a finite number ≥ 0",
+					u.First+i, x, u.Checkpoints[c])
 			}
 		}
 	}

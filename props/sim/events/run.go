@@ -22,8 +22,7 @@ type Run struct {
 	arms  []follower
 	queue heap[clock]   // of the played arms
 	room  heap[waiting] // the unplayed arms
-	looks int64
-	work  int64 // since the context was looked at
+	work  int64         // since the context was looked at
 }
 
 // NewRun starts a game. The first k arms are played first, because all indices are equal.
@@ -92,7 +91,6 @@ func (r *Run) follow(ctx context.Context, arm int) (due int64, err error) {
 	floor, end := best.index, r.game.Horizon+a.offset
 	tied := math.IsInf(floor, 1) || r.game.Clipped && floor >= 1 // ties at 1 go by number
 	for limit := a.pulls + mostPulls; ; {
-		r.looks++
 		from := a.pulls
 		switch {
 		case tied && a.pulls+1 < end:
@@ -122,6 +120,3 @@ func (r *Run) Plays(dst []int64, rounds int64) {
 		dst[c.arm] = rounds + r.arms[c.arm].offset
 	}
 }
-
-// Looks returns how often an arm was looked at.
-func (r *Run) Looks() int64 { return r.looks }
