@@ -12,5 +12,5 @@
 //	}
 //
 // Files belong to a subject, which is the policy, the program or the test as it was named. A search
-// for counterexamples keeps its smallest case in rapid's own form, under "case".
+// for counterexamples keeps its seed and the number of the case, under "case".
 package failures

@@ -21,14 +21,6 @@ func (g Gap) String() string {
 	return fmt.Sprintf("%.2f", g.C)
 }
 
-// prefix writes the gap for a list of properties, nothing if there is none.
-func (g Gap) prefix() string {
-	if g == (Gap{}) {
-		return ""
-	}
-	return "c=" + g.String() + ", "
-}
-
 // A Pilot returns the mean regret of a few runs on a hard instance.
 type Pilot func(sim.HardMeans) (float64, error)
 

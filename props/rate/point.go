@@ -3,6 +3,7 @@ package rate
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
@@ -19,8 +20,7 @@ type Point struct {
 // Ratio returns the mean of R/Minimax(m, k, T) and its standard error.
 func (p Point) Ratio() (mean, stderr float64) { return p.over(ByMinimax(p)) }
 
-// SqrtRatio returns the mean of R/√(kmT) and its standard error, in both
-// regimes.
+// SqrtRatio returns the mean of R/√(kmT) and its standard error, in both regimes.
 func (p Point) SqrtRatio() (mean, stderr float64) {
 	return p.over(math.Sqrt(float64(p.Size.K) * float64(p.Size.M) * float64(p.Horizon)))
 }
@@ -38,14 +38,12 @@ func LogLogT(p Point) float64 { return math.Log(LogT(p)) }
 // ByMinimax is the scale Minimax(m, k, T).
 func ByMinimax(p Point) float64 { return Minimax(p.Size, p.Horizon) }
 
-// describe lists points: their horizons where those differ, else their sizes.
+// describe lists points, one at least: their horizons where those differ, else their sizes.
 func describe(points []Point) string {
-	text, one := "R/rate", sameHorizon(points)
-	switch {
-	case one:
-		text += fmt.Sprintf(" at T=%.3g", float64(points[0].Horizon))
-	case len(points) > 0:
-		text += fmt.Sprintf(" at %s", points[0].Size)
+	one := !slices.ContainsFunc(points, func(p Point) bool { return p.Horizon != points[0].Horizon })
+	text := fmt.Sprintf("R/rate at %s", points[0].Size)
+	if one {
+		text = fmt.Sprintf("R/rate at T=%.3g", float64(points[0].Horizon))
 	}
 	for _, p := range points {
 		name := fmt.Sprintf("T=%.3g", float64(p.Horizon))
@@ -53,16 +51,11 @@ func describe(points []Point) string {
 			name = fmt.Sprintf("(%d,%d)", p.Size.M, p.Size.K)
 		}
 		mean, stderr := p.Ratio()
-		text += fmt.Sprintf("; %s: %.3f±%.3f (%sn=%d)", name, mean, stderr, p.Gap.prefix(), p.Regret.N)
+		text += fmt.Sprintf("; %s: %.3f±%.3f (", name, mean, stderr)
+		if p.Gap != (Gap{}) {
+			text += fmt.Sprintf("c=%s, ", p.Gap)
+		}
+		text += fmt.Sprintf("n=%d)", p.Regret.N)
 	}
 	return text
-}
-
-func sameHorizon(points []Point) bool {
-	for _, p := range points {
-		if p.Horizon != points[0].Horizon {
-			return false
-		}
-	}
-	return len(points) > 0
 }

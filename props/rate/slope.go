@@ -33,12 +33,11 @@ func Fit(points []Point, x, scale func(Point) float64) (Slope, error) {
 	return Slope{points, fit}, err
 }
 
-// spread gives a point whose runs all have one regret, such as those of a policy that has not chosen yet, the largest
-// variance of the other points: few equal runs are no proof that there is none. If no point has any, the policy
-// plays the same whatever it is shown, and only rounding is left.
+// spread gives a point whose runs all have one regret the largest variance of the other points: few
+// equal runs are no proof that there is none. If no point has any, the policy plays the same whatever
+// it is shown. Only the rounding of a logarithm is left, (2⁻⁵⁰)².
 func spread(data []stats.Point) {
-	const rounding = 0x1p-100 // (2⁻⁵⁰)², of a logarithm
-	most := rounding
+	most := 0x1p-100
 	for _, p := range data {
 		most = max(most, p.Var)
 	}

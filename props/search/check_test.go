@@ -136,29 +136,6 @@ func TestCheckCancelled(t *testing.T) {
 	}
 }
 
-// TestCheckCancelledWhileShrinking cancels at every early moment of the shrinking: a failure once found
-// is never lost.
-func TestCheckCancelledWhileShrinking(t *testing.T) {
-	for after := 1; after < 60; after += 7 {
-		ctx, cancel := context.WithCancel(t.Context())
-		failures := 0
-		got := search.Check(ctx, search.Config{Seed: 1, Checks: 1000, Name: "sum"}, func(t *rapid.T) {
-			defer func() {
-				if t.Failed() {
-					if failures++; failures == after {
-						cancel()
-					}
-				}
-			}()
-			smallSum(t)
-		})
-		cancel()
-		if !got.Failed || !strings.HasPrefix(got.Message, "sum ") {
-			t.Errorf("cancelled at failing run %d: got %+v, want the failure", after, got)
-		}
-	}
-}
-
 func TestCheckLeavesFlagsAlone(t *testing.T) {
 	read := func() map[string]string {
 		values := map[string]string{}

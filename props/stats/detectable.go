@@ -34,8 +34,7 @@ func detectableAbove(n int64, p0, alpha, power float64) float64 {
 // criticalCount returns the least number of successes whose lower limit exceeds p0, n+1 if there
 // is none.
 func criticalCount(n int64, p0, alpha float64) int64 {
-	excludes := func(i int) bool { return ClopperPearsonLower(int64(i), n, alpha/2) > p0 }
-	return int64(sort.Search(int(n)+1, excludes))
+	return int64(sort.Search(int(n)+1, func(i int) bool { return ClopperPearsonLower(int64(i), n, alpha/2) > p0 }))
 }
 
 // DetectableStudent returns the smallest distance between a mean and a bound that an interval of n
