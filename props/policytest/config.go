@@ -56,6 +56,7 @@ type Config struct {
 	// Failures, if not nil, keeps the games in which rules fail; those that it has are played first.
 	Failures *failures.Folder
 	folder   string // of Run, "" for the default
+	early    early  // of AtHome
 	// Command is how the lines begin that reproduce a row. "" means the command that runs this
 	// test, or this program, again.
 	Command string

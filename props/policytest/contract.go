@@ -139,6 +139,9 @@ func (s *subject) decideRule(ctx context.Context, r policies.ContractRule, f alg
 	case got.skip != "":
 		return props.Finding{Skip: got.skip}, nil
 	case got.worst.what == "":
+		if r.Name == ruleDeterministic && s.cfg.early.seedless {
+			finding.Warnings = append(finding.Warnings, errSeedless)
+		}
 		return finding, nil
 	case !got.worst.own:
 		if by, err := s.culprit(ctx, f, r.Name, got.worst.broke); err != nil || by != "" {
@@ -149,6 +152,9 @@ func (s *subject) decideRule(ctx context.Context, r policies.ContractRule, f alg
 	least, what := s.smallest(ctx, r, f, got.worst)
 	finding.Witness = what
 	s.fails(prefix+r.Name, "feedback="+f.String(), least)
+	if r.Name == ruleRange && s.cfg.early.fromOne {
+		finding = withHint(finding, "arms start at 0, yours seem to start at 1")
+	}
 	return finding, ctx.Err()
 }
 
@@ -156,7 +162,11 @@ func (s *subject) decideRule(ctx context.Context, r policies.ContractRule, f alg
 const (
 	ruleDeterministic = "deterministic"
 	ruleSlices        = "slices"
+	ruleRange         = "range"
 )
+
+// errSeedless is worth a word: nobody sees from outside whether a policy has no randomness or seeds it itself.
+var errSeedless = errors.New("the seed changes nothing: the policy has no randomness, or seeds it by itself")
 
 // unseeded reports whether two copies on one seed may differ, because the policy declares it or
 // because they were seen to.

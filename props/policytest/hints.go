@@ -67,14 +67,14 @@ func (s *subject) hint(ctx context.Context, w *props.Workers, at search.Extent, 
 	if err != nil {
 		return ""
 	}
-	return looksLike(all, late, at.Cardinality)
+	return looksLike(all, late, at.Cardinality, !s.cfg.early.seedless)
 }
 
-// looksLike recognises a pattern in how often each arm was played. The first k arms are the
-// good ones.
-func looksLike(all, late []int64, k int) string {
+// looksLike recognises a pattern in how often each arm was played, the most special first. The
+// first k arms are the good ones. random tells that the policy may draw random numbers.
+func looksLike(all, late []int64, k int, random bool) string {
 	m := len(all)
-	var never []int
+	var never, played []int
 	total, good := int64(0), int64(0)
 	for i, n := range late {
 		if total += n; i < k {
@@ -82,6 +82,8 @@ func looksLike(all, late []int64, k int) string {
 		}
 		if all[i] == 0 {
 			never = append(never, i)
+		} else {
+			played = append(played, i)
 		}
 	}
 	if total == 0 {
@@ -89,6 +91,8 @@ func looksLike(all, late []int64, k int) string {
 	}
 	share, chance := float64(good)/float64(total), float64(k)/float64(m)
 	switch {
+	case len(never) == m-k && k < m:
+		return fmt.Sprintf("plays %s only, in %d runs", armsText(played), hintRuns)
 	case len(never) > 0 && !slices.Contains(never, 0):
 		return fmt.Sprintf("%s never played in %d runs", armsText(never), hintRuns)
 	case len(never) > 0:
@@ -97,6 +101,8 @@ func looksLike(all, late []int64, k int) string {
 		return fmt.Sprintf("the best arms have %.2g of the plays, fewer than at random: rewards with the wrong sign, or an ascending sort", share)
 	case share < chance+0.1*(1-chance):
 		return "plays like random play: nothing of what is observed matters in the last half of a run"
+	case share < 1-0.01*(1-chance) && !random:
+		return fmt.Sprintf("never stops exploring: %.2g of the last half of its rounds is as good as random play", (1-share)/(1-chance))
 	case share < 1-0.01*(1-chance):
 		return fmt.Sprintf("growth like ε-greedy's: %.2g of the last half of its rounds is as good as random play", (1-share)/(1-chance))
 	}

@@ -11,7 +11,8 @@ import (
 
 // AtHome returns cfg with k = 1 if the policy declines cfg's k but plays single arms: it is
 // then tested in the games that it is made for. A k that the user asked for is kept. The policy is
-// made once in any case, so that a program has declared its capabilities.
+// made in any case, so that a program has declared its capabilities. AtHome is called before anything
+// else is played: it compares the first instances of the process.
 func AtHome(factory algos.Factory, cfg Config) Config {
 	full, err := cfg.withDefaults()
 	if err != nil || factory == nil {
@@ -25,7 +26,12 @@ func AtHome(factory algos.Factory, cfg Config) Config {
 	}
 	if declines(full.Cardinality) && !cfg.OneSize && full.Cardinality > 1 && !declines(1) {
 		cfg.Cardinality, cfg.OneSize = 1, true
+		full.Cardinality = 1
 	}
+	if !cfg.External {
+		factory = full.Capabilities.Factory(factory)
+	}
+	cfg.early = playedEarly(factory, full)
 	return cfg
 }
 
