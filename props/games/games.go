@@ -33,8 +33,8 @@ func (s Spec) Gap() float64 {
 }
 
 // Replicates returns how many runs tell the regret of the game: one, but more where min(k, m−k) is
-// below four. There the regret of a run hangs on few arms and scatters by a half and more, as
-// against 0.15 to 0.2, and the mean logarithm would lie visibly below that of the mean.
+// below four. There the regret of a run hangs on few arms and scatters by a half and more, not by
+// 0.15 to 0.2. The mean logarithm would then lie visibly below that of the mean.
 func (s Spec) Replicates() int { return max(1, 4/theory.Differing(s.Size.M, s.Size.K)) }
 
 // Means returns the mean law that the command line reads back.

@@ -1,6 +1,6 @@
-// Package search looks for counterexamples: Check draws cases with rapid and shrinks what fails,
-// Minimize walks towards the least value of a function, Smallest looks for the smallest game at
-// which a failing check still fails. All give the same answer for the same seed.
+// Package search looks for counterexamples. Check draws cases with rapid and shrinks what fails.
+// Minimize walks towards the least value of a function. Smallest looks for the smallest game at which
+// a failing check still fails. All give the same answer for the same seed.
 //
 // Properties and generators are rapid's; outside tests only this package runs them.
 package search
@@ -52,10 +52,13 @@ func Check(ctx context.Context, cfg Config, property func(t *rapid.T)) Result {
 	}
 	folder := failures.From(ctx)
 	if kept, ok := folder.Of(cfg.Name, ""); ok {
-		if r := again(ctx, cfg, kept, property); r.Failed {
-			return r
-		} else if ctx.Err() == nil {
-			folder.Drop(cfg.Name, "", "holds again")
+		if number, err := strconv.Atoi(kept.Case); err == nil && number >= 0 {
+			if r := again(ctx, cfg, kept.Seed, number, property); r.Failed {
+				return r
+			}
+			if ctx.Err() == nil {
+				folder.Drop(cfg.Name, "", "holds again")
+			}
 		}
 	}
 	result := Result{Seed: cfg.Seed}
@@ -74,14 +77,10 @@ func Check(ctx context.Context, cfg Config, property func(t *rapid.T)) Result {
 // batch is the number of cases that rapid is asked for at once, from a seed of their own.
 const batch = 1000
 
-// again tries the kept case, which is a number in the search from the kept seed, and no other.
-func again(ctx context.Context, cfg Config, kept failures.Failure, property func(t *rapid.T)) Result {
+// again tries the case of a number in the search from a seed, and no other.
+func again(ctx context.Context, cfg Config, seed uint64, number int, property func(t *rapid.T)) Result {
 	r := Result{Seed: cfg.Seed}
-	number, err := strconv.Atoi(kept.Case)
-	if err != nil || number < 0 {
-		return r
-	}
-	cfg.Seed = kept.Seed
+	cfg.Seed = seed
 	p := &player{ctx: ctx, cfg: cfg, property: property, pass: number % batch}
 	if p.run(number-p.pass, p.pass+1); p.first != "" {
 		r.add(p)

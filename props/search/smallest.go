@@ -106,10 +106,10 @@ func (r Smaller) String() string {
 	return fmt.Sprintf("fails again at %s (seed %d, α=%.2g; %d tried)", r.Extent, r.Seed, r.Alpha, r.Tried)
 }
 
-// SmallestSampled is Smallest for a sampled check. Every extent is decided on seeds of its own, so
-// that the bad luck of one is no reason for another to fail, and at alpha/Tries. So the chance that
-// an extent is named at which the statement is true is at most alpha, whichever path the search
-// takes. If no smaller one is named, none was seen to fail; no more.
+// SmallestSampled is Smallest for a sampled check. Every extent is decided at alpha/Tries, on seeds of
+// its own: the bad luck of one is no reason for another to fail. So the search names an extent at
+// which the statement is true with probability at most alpha, whichever path it takes. If it names
+// none, none was seen to fail; no more.
 func SmallestSampled(ctx context.Context, start Extent, root uint64, alpha float64, decide Decision) (r Smaller, err error) {
 	r = Smaller{Alpha: alpha / Tries}
 	r.Extent = Smallest(ctx, start, 100*Tries, func(c Extent) bool {

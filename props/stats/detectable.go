@@ -37,8 +37,8 @@ func criticalCount(n int64, p0, alpha float64) int64 {
 	return int64(sort.Search(int(n)+1, func(i int) bool { return ClopperPearsonLower(int64(i), n, alpha/2) > p0 }))
 }
 
-// DetectableStudent returns the smallest distance between a mean and a bound that an interval of n
-// values with standard deviation sd shows with the stated power,
+// DetectableStudent returns the smallest distance between a mean and a bound that n values show with
+// the stated power, if their standard deviation is sd,
 //
 //	(t_{1−alpha/2} + t_{power})·sd/√n
 //

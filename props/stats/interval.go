@@ -41,10 +41,10 @@ func must(ok bool, format string, args ...any) {
 // near is the relative distance from a good guess within which a limit is sought: 2¹³ floats.
 const near = 1e-12
 
-// lastTrue returns the largest float64 in [lo, hi] at which holds is true, for 0 ≤ lo ≤ hi and a
-// predicate that is true at first, at lo in any case, and false after. Bisecting the bit patterns
-// reaches adjacent floats in at most 64 steps, at 10⁻³⁰⁰ as well as near 1. A guess that is right
-// to 10⁻¹² makes it 16; a wrong one costs two more.
+// lastTrue returns the largest float64 in [lo, hi] at which holds is true, for 0 ≤ lo ≤ hi. The
+// predicate is true at first, at lo in any case, and false after. Bisecting the bit patterns reaches
+// adjacent floats in at most 64 steps, at 10⁻³⁰⁰ as well as near 1. A guess that is right to 10⁻¹²
+// makes it 16; a wrong one costs two more.
 func lastTrue(lo, hi, guess float64, holds func(float64) bool) float64 {
 	if a, b := guess*(1-near), guess*(1+near); lo < a && b < hi && holds(a) && !holds(b) {
 		lo, hi = a, b

@@ -77,9 +77,9 @@ func design(points []Point) (*mat.Dense, error) {
 	return x, nil
 }
 
-// dependentShare is how much of a regressor must be left, once the constant and the regressors
-// before it have explained what they can, for it to stay in a fit. Regressors that differ at all,
-// such as ln m over m = 8 and 9, leave more than 10⁻³; rounding leaves 10⁻¹⁵.
+// dependentShare is the least share of a regressor that the constant and the regressors before it
+// may leave unexplained; with less it is dropped. Regressors that differ at all, such as ln m over
+// m = 8 and 9, leave more than 10⁻³; rounding leaves 10⁻¹⁵.
 const dependentShare = 1e-9
 
 // Independent returns the points without regressors that the constant and the regressors before

@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"reflect"
 	"sync"
 	"testing"
 
@@ -86,6 +87,39 @@ func TestRecordsAreOfTheirUnit(t *testing.T) {
 		}
 		if _, err := store.Decode(record, "another kernel", of); err == nil {
 			t.Errorf("the record of %s is taken under another kernel", of)
+		}
+	}
+}
+
+// TestKeysHaveEveryField: a unit that differs in any one field has another key, and another's record is
+// not taken for it.
+func TestKeysHaveEveryField(t *testing.T) {
+	base := someUnits(1)[0]
+	other := sim.Unit{
+		Policy: algos.Choice{Name: "cucb"}, Arms: 6, Cardinality: 3, Horizon: 200, Means: "hard:3", Rewards: "uniform", Feedback: "disjunctive",
+		Order: "asc", Late: "3", Checkpoints: []int64{50, 100}, Engine: "stepwise", RunsPerInstance: 2, Seed: 9, First: 4, Runs: 3,
+	}
+	r, err := simtest.Result(base)
+	if err != nil {
+		t.Fatal(err)
+	}
+	record, err := store.Encode("kernel", base, r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range reflect.TypeFor[sim.Unit]().NumField() {
+		name := reflect.TypeFor[sim.Unit]().Field(i).Name
+		changed := base
+		to := reflect.ValueOf(other).Field(i)
+		reflect.ValueOf(&changed).Elem().Field(i).Set(to)
+		if reflect.DeepEqual(changed, base) {
+			t.Fatalf("%s: the two units agree", name)
+		}
+		if key(t, changed) == key(t, base) {
+			t.Errorf("%s: the key lacks it", name)
+		}
+		if _, err := store.Decode(record, "kernel", changed); err == nil {
+			t.Errorf("%s: the record of another unit is taken", name)
 		}
 	}
 }

@@ -15,9 +15,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// An Executor plays nothing. Its regret depends on all that a unit says and is about that of a
-// policy that learns, so that claims go on to ask for the units that they would ask for. It keeps the
-// units that it was asked for.
+// An Executor plays nothing. Its regret depends on all that a unit says, and is about that of a policy
+// that learns: claims then ask for the units that they always ask for. It keeps what it was asked for.
 type Executor struct {
 	mu    sync.Mutex
 	units []sim.Unit
