@@ -8,8 +8,7 @@ import (
 // CTS is combinatorial Thompson sampling with independent Beta priors: each round it draws
 // θ_i ~ Beta(a_i, b_i) for every arm, starting from Beta(1, 1), and plays the k arms of largest θ.
 // An observed reward 1 adds one to a_i and 0 adds one to b_i; one strictly between is first
-// rounded to 1 with probability equal to the reward, else to 0. Cascades are shown in the order
-// of θ.
+// rounded to 1 with probability equal to the reward. Cascades are shown in the order of θ.
 //
 // Reference: Wang & Chen 2018, "Thompson Sampling for Combinatorial
 // Semi-Bandits", algorithm 1; the rounding is Agrawal & Goyal 2012, sec. 2.
@@ -23,7 +22,7 @@ type CTS struct {
 
 var _ Indexer = (*CTS)(nil)
 
-// NewCTS returns CTS. It wants a Source.
+// NewCTS returns CTS, which wants a Source.
 func NewCTS(spec Spec) (*CTS, error) {
 	spec, err := spec.needSource("cts")
 	if err != nil {

@@ -41,18 +41,19 @@ func TestKLLeastOdds(t *testing.T) {
 	n := 0
 	for range 50_000 {
 		u := r.Float64()
-		f := newKLFloor(u)
-		l := f.v * math.Pow(10, -5*r.Float64())
-		b, ok := f.least(l, 1e-6)
+		l := u * (1 - u) * math.Pow(10, -5*r.Float64())
+		b, ok := klLeast(u, l, 1e-6)
 		if !ok {
 			continue
 		}
 		n++
 		y := math.Log(u/b.low) + math.Log1p((u-b.low)/(1-u))
-		if !(y <= b.odds*(1+1e-12)+1e-15) || b.odds > 1.5*y+1e-9 {
+		rounding := 0x1p-53 / (u * (1 - u)) // of low, as y moves by it
+		if !(y <= b.odds*(1+1e-12)+rounding) || b.odds > 1.5*y+1e-9 {
 			t.Fatalf("u=%v, l=%v: odds %v, −∂kl/∂p = %v at %v", u, l, b.odds, y, b.low)
 		}
-		if kl(b.low, u) < l*(1-1e-12) || kl(b.high, u) > l*(1+1e-12) {
+		step := l*1e-12 + 0x1p-52*b.odds // of kl, as p is rounded; Threshold is raised by more
+		if kl(b.low, u) < l-step || kl(b.high, u) > l+step {
 			t.Fatalf("u=%v, l=%v: bracket %+v does not hold the root", u, l, b)
 		}
 	}

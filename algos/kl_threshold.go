@@ -38,9 +38,8 @@ func (r KLCMOSSRule) Threshold(pulls int64, floor float64) (level, slope float64
 		return 0, 0, 0
 	}
 	end, lEnd := n+float64(valid), l-span // L is convex
-	at := newKLFloor(u)
-	from, ok := at.least(klSurely(l)/n, 1/(8*n))
-	to, okEnd := at.least(klSurely(lEnd)/end, 1/(8*n))
+	from, ok := klLeast(u, klSurely(l)/n, 1/(8*n))
+	to, okEnd := klLeast(u, klSurely(lEnd)/end, 1/(8*n))
 	if !ok || !okEnd || !klConvex(lEnd+1, end, from, to) {
 		return 0, 0, 0
 	}
@@ -73,65 +72,21 @@ func klConvex(low, high float64, from, to klBracket) bool {
 //	y = ln(u/p) + ln((1−p)/(1−u)),   low ≤ p ≤ high, y ≤ odds.
 type klBracket struct{ low, high, odds float64 }
 
-// A klFloor is u with what is often needed of it, 0 < u < 1.
-type klFloor struct{ u, v, perU, perRest float64 } // v = u(1−u), 1/u, 1/(1−u)
-
-func newKLFloor(u float64) klFloor {
-	f := klFloor{u: u, v: u * (1 - u)}
-	per := 1 / f.v
-	f.perU, f.perRest = (1-u)*per, u*per
-	return f
-}
-
-// least brackets min{ p : kl(p, u) ≤ l }, l ≥ 0, with high too large by tolerance
-// at most, or by a small multiple of the error of an expansion or of Newton's last
-// step. It may fail, where l is near kl(0, u) or above.
-func (f *klFloor) least(l, tolerance float64) (klBracket, bool) {
-	if l >= f.v/4 {
-		// left of the root, because kl(p, u) ≥ (u−p)²/(2u)
-		return klLeastNewton(f.u, l, max(f.u-math.Sqrt(2*f.u*l), f.u*0x1p-10), tolerance)
-	}
-	s := math.Sqrt(2 * f.v * l)
-	x := s - (1-2*f.u)*l*(1.0/3) - s*l*(f.perU*f.perRest+2)*(1.0/36)
-	if b, ok := f.leastSeries(l, s, x); ok {
-		return b, true
-	}
-	return klLeastNewton(f.u, l, f.u-x, tolerance)
-}
-
-// leastSeries makes a bracket of a good guess x of u − p, without a logarithm.
-// The guess is the root of kl(u−x, u) = l up to O(l²/v),
+// klLeast brackets min{ p : kl(p, u) ≤ l }, l ≥ 0, with high too large by tolerance at most, or by a
+// small multiple of the error of Newton's last step. It may fail, where l is near kl(0, u) or
+// above. It starts left of the root, because kl(p, u) ≥ (u−p)²/(2u), or where l is small from the
+// root up to O(l²/v),
 //
-//	s − (1−2u)l/3 − sl(1+2v)/(36v),  s = √(2vl),
+//	u − s + (1−2u)l/3 + sl(1+2v)/(36v),  s = √(2vl),  v = u(1−u),
 //
-// by reversing x²/(2v) + (1−2u)x³/(6v²) + (1−3v)x⁴/(12v³) + …. With z = x/u and
-// w = x/(1−u) the whole series is, its coefficients being 2/((j+1)(j+2)),
-//
-//	kl(u−x, u) = x/2·( z(1 + z/3 + z²/6 + z³/10 + …) + w(1 − w/3 + w²/6 − …) ).
-//
-// With a geometric rest from z⁴ on, which is below 0.08·z⁴ for z ≤ 0.15, and up to
-// w², it is an upper bound U. If that shows x to be too large, a smaller one is
-// not, because U(θx) ≤ U(x)(1 − ³⁄₂(1−θ)) for w ≤ ½ and θ ≥ ¹⁵⁄₁₆: the part with
-// z falls by θ² at least, and the other by as much but for a fifth of 1−θ. Up to
-// z⁰ and w¹ it is a lower bound, (1 − c/3)·x²/(2v) with c = uw: so s(1 + c/4) is too
-// large for c ≤ 0.3, because (1 + c/4)²(1 − c(1 + c/4)/3) is then at least 1.
-func (f *klFloor) leastSeries(l, s, x float64) (klBracket, bool) {
-	far := s * (1 + f.u*s*f.perRest/4)
-	z, w := far*f.perU, far*f.perRest
-	if !(z <= 0.15 && w <= 0.3) {
-		return klBracket{}, false
+// by reversing kl(u−x, u) = x²/(2v) + (1−2u)x³/(6v²) + (1−3v)x⁴/(12v³) + ….
+func klLeast(u, l, tolerance float64) (klBracket, bool) {
+	v := u * (1 - u)
+	if l >= v/4 {
+		return klLeastNewton(u, l, max(u-math.Sqrt(2*u*l), u*0x1p-10), tolerance)
 	}
-	odds := z*(1+0.6*z) + w // −ln(1−z) + ln(1+w), rounded up
-	z, w = x*f.perU, x*f.perRest
-	upper := x / 2 * (z*(1+z*(1.0/3+z*(1.0/6+z*(0.1+0.08*z)))) + w*(1-w*(1.0/3-w*(1.0/6))))
-	if upper > l {
-		less := (1 - l/upper) * (1 / 1.5) // 1 − θ
-		if less > 1.0/16 {
-			return klBracket{}, false
-		}
-		x -= x * less
-	}
-	return klBracket{low: f.u - far, high: f.u - x, odds: odds}, true
+	s := math.Sqrt(2 * v * l)
+	return klLeastNewton(u, l, u-s+(1-2*u)*l/3+s*l*(1+2*v)/(36*v), tolerance)
 }
 
 // klLeastNewton brackets the root from a start p. In p, kl(p, u) is convex and

@@ -29,7 +29,6 @@ var tells = map[[2]string]string{
 	{"decomposition/half-of-first-term", "decomposition"}:                "gap at the threshold, k=4",
 	{"decomposition/k-missing", "decomposition"}:                         "gap at the threshold, k=4",
 	{"decomposition/third-term-missing", "decomposition"}:                "gap twice the threshold, k=4",
-	{"exp3m/linear-weights", "exp3m/probabilities"}:                      "m=10 k=9 γ=0.3 all one",
 	{"formula/certificate-grew", "theory/certificates"}:                  "CertifyHalfRadius",
 	{"formula/certificate-rises", "theory/certificates"}:                 "CertifyAdditiveBernoulli.finer",
 	{"formula/coarse-error-quarter", "theory/confidence"}:                "ZetaMeanWithin.coarse",

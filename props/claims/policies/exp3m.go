@@ -42,15 +42,6 @@ var exp3mGames = []exp3mGame{
 func exp3mClaims(create exp3mFactory, round Rounder) []props.Claim {
 	claims := []props.Claim{
 		{
-			ID: "exp3m/probabilities", Group: exp3mGroup, Evidence: props.Searched,
-			Statement: "Σp = k and kγ/m ≤ p_i ≤ 1 in every round",
-			Reference: "alg:exp3m, line 10 and the remark after it",
-			Method: "every round of long runs; |Σp − k|/k ≤ 200·2⁻⁵³, compensated summation: a handful of roundings for each p_i and those of the " +
-				"policy's own pairwise or blocked sum",
-			Rejects: "capping that leaves Σp ≠ k, a sum that drifts, p above 1",
-			Cases:   exp3mCases(create, 200*unit, func() roundScore { return &sumError{} }),
-		},
-		{
 			ID: "exp3m/alpha-equation", Group: exp3mGroup, Evidence: props.Searched,
 			Statement: "α_t/Σ_j min{ω_j, α_t} = (1/k − γ/m)/(1−γ) where max ω reaches that share of Σω, and no arm is capped elsewhere",
 			Reference: "alg:exp3m, lines 3–7 (line:decide_alpha)",
@@ -127,34 +118,6 @@ func exp3mCases(create exp3mFactory, bound float64, score func() roundScore) []p
 type onlyBefore struct{}
 
 func (onlyBefore) after(ExponentialWeights, exp3mGame, round) float64 { return 0 }
-
-// sumError is |Σp − k|/k, +Inf for a p outside [kγ/m, 1].
-type sumError struct {
-	onlyBefore
-	p       []float64
-	sum, k  float64
-	least   float64 // kγ/m
-	outside int     // an arm outside [kγ/m, 1], −1 if there is none
-}
-
-func (s *sumError) before(p ExponentialWeights, g exp3mGame) float64 {
-	s.p = p.Marginals(s.p[:0])
-	s.k = float64(g.K)
-	s.least = s.k * g.gamma / float64(g.M)
-	s.outside = slices.IndexFunc(s.p, func(x float64) bool { return !(x >= s.least*(1-4*unit) && x <= 1) })
-	if s.outside >= 0 {
-		return math.Inf(1)
-	}
-	s.sum = sumOf(s.p)
-	return math.Abs(s.sum-s.k) / s.k
-}
-
-func (s *sumError) what() string {
-	if s.outside >= 0 {
-		return fmt.Sprintf("p[%d] is %v: want %v ≤ p ≤ 1", s.outside, s.p[s.outside], s.least)
-	}
-	return fmt.Sprintf("Σp is %v: want %v", s.sum, s.k)
-}
 
 // capped holds ω' of lines 5 and 9, relative to the largest weight, with its sum and the
 // threshold α on the same scale.
@@ -300,4 +263,26 @@ func (s *updateError) what() string {
 		}
 	}
 	return fmt.Sprintf("the weight of arm %d grew to %.6g times what lines 13–16 give, beside the others'", arm, math.Exp(s.drift[arm]-usual))
+}
+
+// exp3mUnbiased checks E[x̂_i] = x_i over all outcomes of the rounding.
+func exp3mUnbiased(create exp3mFactory, round Rounder) props.Claim {
+	const gamma = 0.2
+	check := func(ctx context.Context, g game) (props.Finding, error) {
+		return unbiased(ctx, g, estimator{
+			fresh: func() (algos.Policy, error) { return create(g.spec(1000), algos.GammaFixed(gamma)) },
+			state: func(p algos.Policy) []float64 { return p.(ExponentialWeights).LogWeights(nil) },
+			value: func(change float64) float64 { return change * float64(g.M) / (float64(g.K) * gamma) },
+			// Capped arms are not estimated.
+			exempt: func(p algos.Policy, i int) bool { return p.(ExponentialWeights).Marginals(nil)[i] >= 1 },
+		}, round)
+	}
+	return props.Claim{
+		ID: "exp3m/unbiased", Group: exp3mGroup, Evidence: props.Exact,
+		Statement: "E[x̂_i(t)] = x_i(t) for every arm outside S_0(t), given the past",
+		Reference: "alg:exp3m, line 14; Uchiya et al. 2010, proof of theorem 2",
+		Method:    unbiasedMethod,
+		Rejects:   "an estimate that divides by another probability than the arm is played with",
+		Cases:     unbiasedCases(check),
+	}
 }

@@ -179,3 +179,16 @@ func bernoulliRows(name string, mean func(t int64, i, m int) float64) sim.RowLaw
 		}
 	}}
 }
+
+// unit is the unit roundoff 2⁻⁵³ of float64.
+const unit = 0x1p-53
+
+// sumOf adds with compensation, so that a check of Σp is not spoilt by the
+// check's own rounding.
+func sumOf(xs []float64) float64 {
+	var sum sim.Sum
+	for _, x := range xs {
+		sum.Add(x)
+	}
+	return sum.Value()
+}
