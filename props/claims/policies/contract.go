@@ -32,8 +32,8 @@ type contractCheck func(ctx context.Context, g game, factory algos.Factory, roun
 // fourKinds of rewards are what actions are checked on.
 var fourKinds = []sim.RowLaw{graded, rare, smooth, turning}
 
-// wholeAction says in one sentence what the clauses count, range and distinct state one by one.
-var wholeAction = ContractRule{
+// actionRule says in one sentence what the clauses count, range and distinct state one by one.
+var actionRule = ContractRule{
 	Name: "action", rewards: fourKinds, check: actionBreaches,
 	Statement: "every action is k distinct arms in 0…m−1, k = 1 and k = m included",
 	Method:    "games of drawn size, one of four kinds of rewards and every feedback the policy takes; each action checked, and a game with a bad one shrunk",
@@ -41,7 +41,7 @@ var wholeAction = ContractRule{
 }
 
 // The clauses that are a claim each.
-var wholeClaims = []ContractRule{
+var ownClaims = []ContractRule{
 	{
 		Name: "deterministic", rewards: []sim.RowLaw{smooth}, check: determinismBreaches,
 		Statement: "the same seed and the same rewards give the same actions",
@@ -79,7 +79,7 @@ func ContractRules() []ContractRule {
 			Method: "whole runs against rewards of five kinds, among them such that only one arm is ever seen; where the policy shows an index " +
 				"with its rule, or a posterior, it must be what the observed rewards make it",
 			Rejects: "a displayed but unseen arm that is counted as pulled, an update that reads k rewards"},
-	}, wholeClaims...)
+	}, ownClaims...)
 }
 
 // Unseeded returns the part of the rule that can be asked of a policy whose randomness no seed
@@ -122,7 +122,7 @@ func (r ContractRule) Breach(ctx context.Context, factory algos.Factory, spec al
 // contract returns the claims that hold for every policy.
 func contract(subjects []Implementation) []props.Claim {
 	var claims []props.Claim
-	for _, r := range slices.Concat([]ContractRule{wholeAction}, wholeClaims) {
+	for _, r := range slices.Concat([]ContractRule{actionRule}, ownClaims) {
 		claims = append(claims, r.claim(subjects))
 	}
 	claims = append(claims, firstRound(subjects))

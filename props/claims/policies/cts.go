@@ -151,6 +151,48 @@ func CTSRounding(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim {
 	return c
 }
 
+// ctsIndependent claims that fractions of a round are rounded apart.
+//
+// With n = 20 000 rounds and α ≥ 10⁻⁶ the Clopper–Pearson interval of a share of
+// ¼ reaches at most 0.0155 either way, so that what is right is inconclusive only
+// if its frequency is off by 0.0145: probability below 10⁻⁵. Detected: 0.045; one
+// coin for all arms makes it ½ or 0.
+func ctsIndependent(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim {
+	const id, rounds, band = "cts/rounding-independent", 20000, 0.03
+	return props.Claim{
+		ID: id, Group: groupThompson, Reference: "Agrawal & Goyal 2012, section 2", Evidence: props.Sampled,
+		Statement: "Rewards ½ of two arms in one round count as two successes with probability ¼.",
+		Method:    "Clopper–Pearson interval of the share of rounds in which both posteriors gain a success, of 20 000",
+		Rejects:   "one coin for all arms of a round, or a coin and its opposite",
+		Cases: []props.Case{{Weight: 1, Check: func(_ context.Context, t props.Trial) (props.Finding, error) {
+			p, err := policy(algos.Spec{Arms: 2, Cardinality: 2, Horizon: rounds, Source: seed.Source(t.Seed, id)})
+			if err != nil {
+				return props.Finding{}, err
+			}
+			both := int64(0)
+			before := []int64{1, 1} // the prior
+			for range rounds {
+				p.Observe(p.Select(nil), []float64{0.5, 0.5})
+				gained := 0
+				for i := range before {
+					a, _ := p.Posterior(i)
+					gained += int(a - before[i])
+					before[i] = a
+				}
+				if gained == 2 {
+					both++
+				}
+			}
+			bound := props.Between(0.25-band, 0.25+band)
+			return props.Finding{
+				Evidence: props.Sampled, Guarantee: string(stats.GuaranteeClopperPearson), Observed: stats.ClopperPearson(both, rounds, t.Alpha),
+				Bound: bound, Alpha: t.Alpha, N: rounds, Detectable: detectableShare(rounds, bound, t.Alpha),
+				Witness: fmt.Sprintf("two rewards of 0.5 are both successes in %d of %d rounds: want a quarter", both, int64(rounds)),
+			}, nil
+		}}},
+	}
+}
+
 // sharePower is the power with which detectableShare is detected.
 const sharePower = 0.9
 

@@ -48,7 +48,7 @@ func exp3mClaims(create exp3mFactory, round Rounder) []props.Claim {
 			Method: "every round of long runs; relative residual ≤ 2⁻⁵³·(m + 8·max{1, |ln α|, max |ln ω|}): a sum of m terms, and on the policy's side and on " +
 				"the claim's four roundings of logarithms of that size, each of which exp makes relative",
 			Rejects: "an α that is one Newton step short, a capped set that is too small or too large",
-			Cases:   exp3mCases(create, 1, func() roundScore { return &alphaResidual{} }),
+			Cases:   exp3mCases(create, 1, alphaResidual),
 		},
 		{
 			ID: "exp3m/line-10", Group: exp3mGroup, Evidence: props.Searched,
@@ -56,7 +56,7 @@ func exp3mClaims(create exp3mFactory, round Rounder) []props.Claim {
 			Reference: "alg:exp3m, line 10 (line:p_i)",
 			Method:    "every round of long runs, p recomputed from the log-weights and ln α; relative difference ≤ 1000·2⁻⁵³",
 			Rejects:   "a forgotten factor k or 1−γ, mixing after capping",
-			Cases:     exp3mCases(create, 1000*unit, func() roundScore { return &formulaError{} }),
+			Cases:     exp3mCases(create, 1000*unit, formulaError),
 		},
 		{
 			ID: "exp3m/capped-untouched", Group: exp3mGroup, Evidence: props.Searched,
@@ -65,7 +65,7 @@ func exp3mClaims(create exp3mFactory, round Rounder) []props.Claim {
 			Method: "ln ω after each round less what the text gives, up to a common constant, in units of 2⁻⁵³·max{1, |ln ω|}; at most 16 such " +
 				"units (two roundings of each logarithm, before and after)",
 			Rejects: "capped arms that learn, an estimate x_i instead of x_i/p_i, a factor k missing in the exponent",
-			Cases:   exp3mCases(create, 16, func() roundScore { return &updateError{} }),
+			Cases:   exp3mCases(create, 16, updateError),
 		},
 	}
 	if round != nil {
@@ -74,17 +74,43 @@ func exp3mClaims(create exp3mFactory, round Rounder) []props.Claim {
 	return claims
 }
 
-// A roundScore says how badly a round breaks a statement. It may keep state
-// from before the round's rewards to after.
-type roundScore interface {
-	before(p ExponentialWeights, g exp3mGame) float64
-	after(p ExponentialWeights, g exp3mGame, r round) float64
-	// what describes the last score: the arm, its value and the value that it should have.
-	what() string
+// weighed is the state of EXP3.M in a round: what it lays open, and ω' of lines 5 and 9.
+type weighed struct {
+	exp3mGame
+	log, p    []float64 // ln ω_i and p_i before the round
+	threshold float64   // ln α
+	omega     []float64 // ω'_i, relative to the largest ω
+	total     float64   // Σω'
+	alpha     float64   // in the same scale; +Inf if nothing is capped
+	next      []float64 // ln ω_i after the round
 }
 
-func exp3mCases(create exp3mFactory, bound float64, score func() roundScore) []props.Case {
-	cases := []props.Case{}
+func (s *weighed) read(policy ExponentialWeights) {
+	s.log, s.p, s.threshold = policy.LogWeights(s.log[:0]), policy.Marginals(s.p[:0]), policy.LogThreshold()
+	base := slices.Max(s.log)
+	s.alpha = math.Exp(s.threshold - base)
+	s.omega = s.omega[:0]
+	for _, l := range s.log {
+		s.omega = append(s.omega, min(math.Exp(l-base), s.alpha))
+	}
+	s.total = sumOf(s.omega)
+}
+
+// size is the largest |ln ω|, at least 1.
+func size(logs ...float64) float64 {
+	size := 1.0
+	for _, l := range logs {
+		size = max(size, math.Abs(l))
+	}
+	return size
+}
+
+// A roundScore says how badly a round breaks a statement, and describes it: the arm, its value
+// and the value that it should have.
+type roundScore func(s *weighed, r round) (worst float64, what func() string)
+
+func exp3mCases(create exp3mFactory, bound float64, score roundScore) []props.Case {
+	var cases []props.Case
 	for _, g := range exp3mGames {
 		cases = append(cases, props.Case{Instance: g.String(), Params: g.params().With("gamma", g.gamma),
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
@@ -95,15 +121,14 @@ func exp3mCases(create exp3mFactory, bound float64, score func() roundScore) []p
 					return props.Finding{}, err
 				}
 				var worst search.Worst
-				s := score()
-				see := func(round int, x float64) {
-					if worst.Larger(x) {
-						worst.Where = fmt.Sprintf("round %d: %s", round, s.what())
+				s := weighed{exp3mGame: g}
+				err = g.play(ctx, p, rounds, func(int) { s.read(p) }, func(r round) bool {
+					s.next = p.LogWeights(s.next[:0])
+					if x, what := score(&s, r); worst.Larger(x) {
+						worst.Where = fmt.Sprintf("round %d: %s", r.t, what())
 					}
-				}
-				err = g.play(ctx, p, rounds,
-					func(round int) { see(round, s.before(p, g)) },
-					func(r round) bool { see(r.t, s.after(p, g, r)); return true })
+					return true
+				})
 				if err != nil {
 					return failure(ctx, err)
 				}
@@ -114,155 +139,65 @@ func exp3mCases(create exp3mFactory, bound float64, score func() roundScore) []p
 	return cases
 }
 
-// onlyBefore is the part of a score that looks at a round before its rewards.
-type onlyBefore struct{}
-
-func (onlyBefore) after(ExponentialWeights, exp3mGame, round) float64 { return 0 }
-
-// capped holds ω' of lines 5 and 9, relative to the largest weight, with its sum and the
-// threshold α on the same scale.
-type capped struct {
-	log   []float64
-	omega []float64 // ω'_i
-	total float64   // Σω'
-	alpha float64   // in the same scale; +Inf if nothing is capped
-	top   float64   // the largest ω
-}
-
-func (c *capped) read(p ExponentialWeights) {
-	c.log = p.LogWeights(c.log[:0])
-	base := math.Inf(-1)
-	for _, l := range c.log {
-		base = max(base, l)
-	}
-	c.alpha = math.Exp(p.LogThreshold() - base)
-	c.top = 1
-	c.omega = c.omega[:0]
-	for _, l := range c.log {
-		c.omega = append(c.omega, min(math.Exp(l-base), c.alpha))
-	}
-	c.total = sumOf(c.omega)
-}
-
-// share is (1/k − γ/m)/(1−γ), +Inf at γ = 1.
-func (g exp3mGame) share() float64 {
-	return reference.CapShare(g.M, g.K, g.gamma)
-}
-
 // alphaResidual is the relative residual of the equation of line 4 if an arm is
 // capped, else by how much the test of line 3 would have capped one, in units of
 // what rounding may do.
-type alphaResidual struct {
-	onlyBefore
-	capped
-	limit float64 // of a weight
-}
-
-func (s *alphaResidual) before(p ExponentialWeights, g exp3mGame) float64 {
-	s.read(p)
-	s.limit = s.total * g.share()
-	size := 1.0
-	for _, l := range s.log {
-		size = max(size, math.Abs(l))
-	}
-	if math.IsInf(s.alpha, 1) {
-		return max(0, s.top/s.limit-1) / s.rounding(size)
-	}
-	if s.alpha > s.top {
-		return math.Inf(1) // a threshold that caps nothing
-	}
-	return math.Abs(s.alpha/s.limit-1) / s.rounding(max(size, math.Abs(p.LogThreshold())))
-}
-
-func (s *alphaResidual) what() string {
+func alphaResidual(s *weighed, _ round) (float64, func() string) {
+	limit := s.total * reference.CapShare(s.M, s.K, s.gamma) // of a weight; +Inf at γ = 1
+	rounding := func(size float64) float64 { return unit * (float64(s.M) + 8*size) }
 	switch {
 	case math.IsInf(s.alpha, 1):
-		return fmt.Sprintf("nothing is capped, and the largest weight is %.6g times the limit of line 3", s.top/s.limit)
-	case s.alpha > s.top:
-		return fmt.Sprintf("α is %.6g times the largest weight and caps nothing", s.alpha/s.top)
-	default:
-		return fmt.Sprintf("α is %.17g times what line 4 asks for", s.alpha/s.limit)
-	}
-}
-
-// rounding is what rounding may do to the residual where logarithms have the given size.
-func (s *alphaResidual) rounding(size float64) float64 { return unit * (float64(len(s.log)) + 8*size) }
-
-// formulaError is the largest relative error of p_i against line 10.
-type formulaError struct {
-	onlyBefore
-	capped
-	p    []float64
-	arm  int // of the largest error
-	want float64
-}
-
-func (s *formulaError) before(p ExponentialWeights, g exp3mGame) (worst float64) {
-	s.read(p)
-	s.p = p.Marginals(s.p[:0])
-	for i, got := range s.p {
-		want := float64(g.K) * ((1-g.gamma)*s.omega[i]/s.total + g.gamma/float64(g.M))
-		if off := math.Abs(got-want) / want; i == 0 || !(off <= worst) {
-			worst, s.arm, s.want = off, i, want
+		return max(0, 1/limit-1) / rounding(size(s.log...)), func() string {
+			return fmt.Sprintf("nothing is capped, and the largest weight is %.6g times the limit of line 3", 1/limit)
+		}
+	case s.alpha > 1:
+		return math.Inf(1), func() string {
+			return fmt.Sprintf("α is %.6g times the largest weight and caps nothing", s.alpha)
 		}
 	}
-	return worst
+	return math.Abs(s.alpha/limit-1) / rounding(max(size(s.log...), math.Abs(s.threshold))), func() string {
+		return fmt.Sprintf("α is %.17g times what line 4 asks for", s.alpha/limit)
+	}
 }
 
-func (s *formulaError) what() string {
-	return fmt.Sprintf("p[%d] is %v: line 10 gives %v", s.arm, s.p[s.arm], s.want)
+// formulaError is the largest relative error of p_i against line 10.
+func formulaError(s *weighed, _ round) (worst float64, what func() string) {
+	arm := 0
+	line10 := func(i int) float64 {
+		return float64(s.K) * ((1-s.gamma)*s.omega[i]/s.total + s.gamma/float64(s.M))
+	}
+	for i, got := range s.p {
+		want := line10(i)
+		if off := math.Abs(got-want) / want; i == 0 || !(off <= worst) {
+			worst, arm = off, i
+		}
+	}
+	return worst, func() string { return fmt.Sprintf("p[%d] is %v: line 10 gives %v", arm, s.p[arm], line10(arm)) }
 }
 
 // updateError is the spread over arms of ln ω_i(t+1) − ln ω_i(t) − kγx̂_i/m, in
-// units of rounding.
-type updateError struct {
-	capped
-	p, next, drift []float64
-	threshold      float64
-}
-
-func (s *updateError) before(p ExponentialWeights, _ exp3mGame) float64 {
-	s.log = p.LogWeights(s.log[:0])
-	s.p = p.Marginals(s.p[:0])
-	s.threshold = p.LogThreshold()
-	return 0
-}
-
-func (s *updateError) after(p ExponentialWeights, g exp3mGame, r round) float64 {
-	s.next = p.LogWeights(s.next[:0])
-	s.drift = s.drift[:0]
-	size := 1.0
+// units of rounding. A common factor of all weights does not matter.
+func updateError(s *weighed, r round) (float64, func() string) {
+	drift := make([]float64, s.M)
 	for i, l := range s.log {
-		s.drift = append(s.drift, s.next[i]-l)
-		size = max(size, math.Abs(l), math.Abs(s.next[i]))
+		drift[i] = s.next[i] - l
 	}
 	for j, i := range r.arms {
 		// Within rounding of α an arm may count either way; its p_i is 1 then.
 		if s.log[i] < s.threshold && s.p[i] < 1 {
-			s.drift[i] -= float64(g.K) * g.gamma / float64(g.M) * (r.rewards[j] / s.p[i])
+			drift[i] -= float64(s.K) * s.gamma / float64(s.M) * (r.rewards[j] / s.p[i])
 		}
 	}
-	lo, hi := math.Inf(1), math.Inf(-1)
-	for _, d := range s.drift {
-		lo, hi = min(lo, d), max(hi, d)
-	}
-	return (hi - lo) / (unit * size)
-}
-
-// what names the arm whose weight changed differently from the others; a common factor of all
-// weights does not matter.
-func (s *updateError) what() string {
-	if len(s.drift) == 0 {
-		return ""
-	}
-	sorted := slices.Sorted(slices.Values(s.drift))
-	usual, arm := sorted[len(sorted)/2], 0
-	for i, d := range s.drift {
-		if math.Abs(d-usual) > math.Abs(s.drift[arm]-usual) {
-			arm = i
+	spread := (slices.Max(drift) - slices.Min(drift)) / (unit * max(size(s.log...), size(s.next...)))
+	return spread, func() string {
+		usual, arm := slices.Sorted(slices.Values(drift))[s.M/2], 0
+		for i, d := range drift {
+			if math.Abs(d-usual) > math.Abs(drift[arm]-usual) {
+				arm = i
+			}
 		}
+		return fmt.Sprintf("the weight of arm %d grew to %.6g times what lines 13–16 give, beside the others'", arm, math.Exp(drift[arm]-usual))
 	}
-	return fmt.Sprintf("the weight of arm %d grew to %.6g times what lines 13–16 give, beside the others'", arm, math.Exp(s.drift[arm]-usual))
 }
 
 // exp3mUnbiased checks E[x̂_i] = x_i over all outcomes of the rounding.
