@@ -39,7 +39,8 @@ func (l Late) Arrived(round int64) int64 {
 	}
 }
 
-// Missing returns of how many rounds at most the rewards are still missing when the next round begins: d, or b−1.
+// Missing returns of how many rounds at most the rewards are still missing when the next round
+// begins: d, or b−1.
 func (l Late) Missing() int64 {
 	if l.Batch > 0 {
 		return l.Batch - 1
@@ -65,23 +66,27 @@ func ParseLate(text string) (Late, error) {
 	}
 	kind, number, _ := strings.Cut(text, ":")
 	n, err := strconv.ParseInt(number, 10, 64)
-	if l := map[string]Late{"delay": {Delay: n}, "batch": {Batch: n}}[kind]; err == nil && n > 0 && l != (Late{}) && l.Validate() == nil {
+	l := map[string]Late{"delay": {Delay: n}, "batch": {Batch: n}}[kind]
+	if err == nil && n > 0 && l != (Late{}) && l.Validate() == nil {
 		return l, nil
 	}
-	return Late{}, fmt.Errorf("late=%q: want delay:D, rewards that arrive D rounds late, or batch:B, rewards of B rounds at a time, up to %d", text, MaxLate)
+	return Late{}, fmt.Errorf("late=%q: want delay:D, rewards that arrive D rounds late, or batch:B, rewards of B rounds "+
+		"at a time, up to %d", text, MaxLate)
 }
 
 // Validate reports what is wrong.
 func (l Late) Validate() error {
 	if l.Delay < 0 || l.Delay > MaxLate || l.Batch < 0 || l.Batch > MaxLate || l.Delay > 0 && l.Batch > 0 {
-		return fmt.Errorf("late: a delay of %d and batches of %d: want one of them at most, up to %d", l.Delay, l.Batch, MaxLate)
+		return fmt.Errorf("late: a delay of %d and batches of %d: want one of them at most, up to %d",
+			l.Delay, l.Batch, MaxLate)
 	}
 	return nil
 }
 
-// late is an index policy that knows of earlier rounds what has arrived by now. It counts pulls and rounds when they
-// are told, so that its confidence intervals are as wide as what it knows demands. Its extra regret is at most d pulls of
-// each wrong arm (Joulani, György & Szepesvári 2013, section 4.2, for UCB1).
+// late is an index policy that knows of earlier rounds what has arrived by now. It counts pulls and
+// rounds when they are told, so that its confidence intervals are as wide as what it knows demands.
+// Its extra regret is at most d pulls of each wrong arm (Joulani, György & Szepesvári 2013, section
+// 4.2, for UCB1).
 type late struct{ *recomputed }
 
 var _ LateObserver = late{}

@@ -86,22 +86,41 @@ func (p *Plan) eventGame(policy algos.Policy) (g events.Game, err error) {
 	return g, nil
 }
 
-// byEvents plays one replicate by events.
-func byEvents(ctx context.Context, plan *Plan, in *Instance, policy algos.Policy, replicate int) (played, error) {
-	game, err := plan.eventGame(policy)
+// An engineRun plays one replicate.
+type engineRun interface {
+	// playUntil plays on until so many rounds are over.
+	playUntil(ctx context.Context, rounds int64) error
+	// regret returns Σ_t Δ_{A_t} so far.
+	regret() float64
+}
+
+// run begins a replicate by an engine.
+func (p *Plan) run(engine Engine, in *Instance, policy algos.Policy, replicate int) (engineRun, error) {
+	if engine == EngineStepwise {
+		return newRunner(p, in, policy, replicate), nil
+	}
+	game, err := p.eventGame(policy)
 	if err != nil {
-		return played{}, err
+		return nil, err
 	}
-	game.Stacks = stacksOf(plan.Rewards.(stackLaw), in.Means, plan.Seed, uint64(replicate))
-	run := events.NewRun(game)
-	plays := make([]int64, len(in.Means))
-	out := played{curve: make([]float64, 0, len(plan.Checkpoints))}
-	for _, until := range plan.Checkpoints {
-		if err := run.PlayUntil(ctx, until); err != nil {
-			return played{}, err
-		}
-		run.Plays(plays, until)
-		out.curve = append(out.curve, in.Regret(plays, until))
-	}
-	return out, nil
+	game.Stacks = stacksOf(p.Rewards.(stackLaw), in.Means, p.Seed, uint64(replicate))
+	return &eventRun{run: events.NewRun(game), in: in, plays: make([]int64, len(in.Means))}, nil
+}
+
+// An eventRun is a replicate that is played by events.
+type eventRun struct {
+	run    *events.Run
+	in     *Instance
+	plays  []int64
+	rounds int64
+}
+
+func (r *eventRun) playUntil(ctx context.Context, rounds int64) error {
+	r.rounds = rounds
+	return r.run.PlayUntil(ctx, rounds)
+}
+
+func (r *eventRun) regret() float64 {
+	r.run.Plays(r.plays, r.rounds)
+	return r.in.Regret(r.plays, r.rounds)
 }

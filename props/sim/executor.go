@@ -49,9 +49,11 @@ func (u Unit) Play(ctx context.Context, pool Pool) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	w := &wave{plans: []Plan{p}, results: make([]Result, 1)}
-	err = w.play(ctx, pool, []int{0})
-	return w.results[0], err
+	w := &wave{plans: []Plan{p}, blocks: make([][]Result, 1)}
+	if err := w.play(ctx, pool, []int{0}); err != nil {
+		return Result{}, err
+	}
+	return Merge(w.blocks[0]...)
 }
 
 // unitTime is how long a unit should take, in nanoseconds. It is long beside the cost of handing a

@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/regretcheck/regretcheck/algos"
@@ -37,7 +38,7 @@ func Run(ctx context.Context, pool Pool, plan Plan, progress func(done float64))
 // progress is told which fraction of all rounds is done. The error is that of one plan, and names
 // the plan if there are several.
 func RunAll(ctx context.Context, pool Pool, plans []Plan, progress func(done float64)) ([]Result, error) {
-	w := &wave{plans: slices.Clone(plans), results: make([]Result, len(plans)), progress: progress}
+	w := &wave{plans: slices.Clone(plans), blocks: make([][]Result, len(plans)), progress: progress}
 	var data, code []int
 	for i, p := range plans {
 		var err error
@@ -61,7 +62,7 @@ func RunAll(ctx context.Context, pool Pool, plans []Plan, progress func(done flo
 	if err := w.play(ctx, pool, code); err != nil {
 		return nil, err
 	}
-	return w.results, nil
+	return w.results()
 }
 
 // longestFirst sorts plans by what a replicate takes, so that the last to be begun are the short ones and no
@@ -79,71 +80,61 @@ func (p Plan) rounds() float64 { return float64(p.Checkpoints[len(p.Checkpoints)
 
 // A wave is plans that are played together.
 type wave struct {
-	plans   []Plan // normalized
-	results []Result
+	plans []Plan // normalized
 
 	progress    func(done float64)
 	mu          sync.Mutex
-	done, total float64 // rounds
+	blocks      [][]Result // by plan, in order of arrival
+	done, total float64    // rounds
 }
 
-// tell notes that replicates of a plan are done.
-func (w *wave) tell(plan, replicates int) {
-	if w.progress == nil {
-		return
-	}
+// add takes a block of a plan.
+func (w *wave) add(plan int, r Result) {
 	w.mu.Lock()
-	w.done += float64(replicates) * w.plans[plan].rounds()
+	w.blocks[plan] = append(w.blocks[plan], r)
+	w.done += float64(len(r.Regret)) * w.plans[plan].rounds()
 	done := w.done / w.total
 	w.mu.Unlock()
-	w.progress(done)
+	if w.progress != nil {
+		w.progress(done)
+	}
+}
+
+// results merges the blocks of each plan.
+func (w *wave) results() (all []Result, err error) {
+	all = make([]Result, len(w.plans))
+	for i, blocks := range w.blocks {
+		if all[i], err = Merge(blocks...); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
 }
 
 // play plays the given plans in this process, every replicate by itself.
 func (w *wave) play(ctx context.Context, pool Pool, which []int) error {
-	type task struct{ plan, run int }
+	type task struct{ plan, replicate int }
 	var tasks []task
-	runs := make([][]played, len(w.plans))
 	for _, i := range which {
-		runs[i] = make([]played, w.plans[i].Runs)
-		for run := range runs[i] {
-			tasks = append(tasks, task{i, run})
+		for run := range w.plans[i].Runs {
+			tasks = append(tasks, task{i, w.plans[i].First + run})
 		}
 	}
-	err := pool.Each(ctx, len(tasks), func(n int) error {
-		i, begin := tasks[n], time.Now()
-		p := &w.plans[i.plan]
-		r, err := p.replicate(ctx, p.First+i.run)
-		r.spent = time.Since(begin)
-		runs[i.plan][i.run] = r
-		w.tell(i.plan, 1)
+	return pool.Each(ctx, len(tasks), func(n int) error {
+		p := &w.plans[tasks[n].plan]
+		r, err := p.replicate(ctx, tasks[n].replicate)
+		if err == nil {
+			w.add(tasks[n].plan, r)
+			return nil
+		}
 		if broke := (*PolicyError)(nil); errors.As(err, &broke) {
 			broke.Plan = p
 		}
-		if err != nil && len(w.plans) > 1 {
+		if len(w.plans) > 1 {
 			err = fmt.Errorf("m=%d, k=%d, T=%d, means %s: %w", p.Arms, p.Cardinality, p.Horizon, p.Means, err)
 		}
 		return err
 	})
-	if err != nil {
-		return err
-	}
-	for _, i := range which {
-		w.results[i] = w.plans[i].result(runs[i])
-	}
-	return nil
-}
-
-// result puts the replicates of a plan together.
-func (p Plan) result(runs []played) Result {
-	result := Result{Seed: p.Seed, First: p.First, Checkpoints: p.Checkpoints, Regret: make([][]float64, len(runs))}
-	for i, r := range runs {
-		result.Regret[i] = r.curve
-		result.Engine = r.engine
-		result.Elapsed += r.spent
-	}
-	result.Rounds = int64(len(runs)) * p.Checkpoints[len(p.Checkpoints)-1]
-	return result
 }
 
 // execute has the given plans, which are data, played by an executor.
@@ -163,64 +154,59 @@ func (w *wave) execute(ctx context.Context, e Executor, pool Pool, which []int) 
 	if len(units) == 0 {
 		return nil
 	}
-	results := make([]*Result, len(units))
+	seen := make([]atomic.Bool, len(units))
 	err := e.Execute(ctx, pool, units, func(u int, r Result) error {
 		if err := units[u].Check(r); err != nil {
 			return err
 		}
-		results[u] = &r
-		w.tell(of[u], units[u].Runs)
+		seen[u].Store(true)
+		w.add(of[u], r)
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	blocks := make([][]Result, len(w.plans))
-	for u, r := range results {
-		if r == nil {
+	for u := range seen {
+		if !seen[u].Load() {
 			return fmt.Errorf("the executor has no result of unit %d of %d", u+1, len(units))
-		}
-		blocks[of[u]] = append(blocks[of[u]], *r)
-	}
-	for _, i := range which {
-		if w.results[i], err = Merge(blocks[i]...); err != nil {
-			return err
 		}
 	}
 	return nil
 }
 
-// played is a replicate that was played.
-type played struct {
-	engine string
-	curve  []float64 // regret at the checkpoints
-	spent  time.Duration
-}
-
 // replicate plays one replicate.
-func (p Plan) replicate(ctx context.Context, replicate int) (played, error) {
+func (p *Plan) replicate(ctx context.Context, replicate int) (Result, error) {
+	begin := time.Now()
 	in, err := p.instance(replicate)
 	if err != nil {
-		return played{}, err
+		return Result{}, err
 	}
 	policy, err := p.policy(replicate)
 	if err != nil {
-		return played{}, err
+		return Result{}, err
 	}
 	if c, ok := policy.(io.Closer); ok { // it holds a process; runs may end before the horizon
 		defer c.Close()
 	}
 	engine, err := p.pick(policy)
 	if err != nil {
-		return played{}, err
+		return Result{}, err
 	}
-	play := stepwise
-	if engine == EngineEvents {
-		play = byEvents
+	run, err := p.run(engine, in, policy, replicate)
+	if err != nil {
+		return Result{}, err
 	}
-	out, err := play(ctx, &p, in, policy, replicate)
-	out.engine = engine.String()
-	return out, err
+	curve := make([]float64, len(p.Checkpoints))
+	for i, until := range p.Checkpoints {
+		if err := run.playUntil(ctx, until); err != nil {
+			return Result{}, err
+		}
+		curve[i] = run.regret()
+	}
+	return Result{
+		Engine: engine.String(), Seed: p.Seed, First: replicate, Checkpoints: p.Checkpoints, Regret: [][]float64{curve},
+		Elapsed: time.Since(begin), Rounds: p.Checkpoints[len(curve)-1],
+	}, nil
 }
 
 // policy makes the policy of a replicate.

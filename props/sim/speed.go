@@ -30,12 +30,9 @@ func Measure(ctx context.Context, plan Plan) (Speed, error) {
 		return Speed{}, err
 	}
 	plan.Watch = nil
-	timed := func(rounds int64) (played, error) {
+	timed := func(rounds int64) (Result, error) {
 		plan.Checkpoints = []int64{rounds}
-		begin := time.Now()
-		r, err := plan.replicate(ctx, plan.First)
-		r.spent = time.Since(begin)
-		return r, err
+		return plan.replicate(ctx, plan.First)
 	}
 	rounds := min(speedLeast, plan.Horizon)
 	if _, err := timed(rounds); err != nil { // waits for a process to start, and warms it up
@@ -46,17 +43,17 @@ func Measure(ctx context.Context, plan Plan) (Speed, error) {
 		if err != nil {
 			return Speed{}, err
 		}
-		if best.spent < speedTime && rounds < plan.Horizon {
+		if best.Elapsed < speedTime && rounds < plan.Horizon {
 			rounds = min(speedStep*rounds, plan.Horizon)
 			continue
 		}
-		for try := 1; try < speedTries && (try < 2 || best.spent < speedTries*speedTime); try++ {
+		for try := 1; try < speedTries && (try < 2 || best.Elapsed < speedTries*speedTime); try++ {
 			again, err := timed(rounds)
 			if err != nil {
 				return Speed{}, err
 			}
-			best.spent = min(best.spent, again.spent)
+			best.Elapsed = min(best.Elapsed, again.Elapsed)
 		}
-		return Speed{float64(best.spent.Nanoseconds()) / float64(rounds), best.engine == EngineEvents.String()}, nil
+		return Speed{float64(best.Elapsed.Nanoseconds()) / float64(rounds), best.Engine == EngineEvents.String()}, nil
 	}
 }

@@ -7,20 +7,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 )
 
-// stepwise drives any policy round by round and checks every action.
-func stepwise(ctx context.Context, plan *Plan, in *Instance, policy algos.Policy, replicate int) (played, error) {
-	r := newRunner(plan, in, policy, replicate)
-	curve := make([]float64, 0, len(plan.Checkpoints))
-	for _, until := range plan.Checkpoints {
-		if err := r.playUntil(ctx, until); err != nil {
-			return played{}, err
-		}
-		curve = append(curve, r.regret())
-	}
-	return played{curve: curve}, nil
-}
-
-// A runner is the state of one replicate in the stepwise engine.
+// A runner drives any policy round by round and checks every action.
 type runner struct {
 	in        *Instance
 	policy    algos.Policy

@@ -65,6 +65,9 @@ func Result(u sim.Unit) (sim.Result, error) {
 	engine := u.Engine
 	if engine == sim.EngineAuto.String() {
 		engine = sim.EngineStepwise.String()
+		if u.Policy.Entry().Cost.ByEvents() && u.Feedback == algos.SemiBandit.String() && u.Late == "" && u.Rewards == "bernoulli" {
+			engine = sim.EngineEvents.String()
+		}
 	}
 	h := fnv.New64a()
 	fmt.Fprint(h, u.Policy, u.Arms, u.Cardinality, u.Horizon, u.Means, u.Rewards, u.Feedback, u.Order)
