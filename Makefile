@@ -6,7 +6,7 @@ GO ?= go
 PACKAGES := ./... ./testdata
 STATICCHECK := $(GO) tool -modfile=.ci/tools.mod staticcheck
 
-.PHONY: build test race matrix bench lint format vet staticcheck tidy generated ci outputs faults browser verify golden calibrate calibrate-gate seeds mutate mutation fuzz docs docs-slow pictures libraries certify certificates
+.PHONY: build test race matrix bench lint format vet staticcheck tidy generated ci outputs faults browser verify golden calibrate calibrate-gate seeds mutate mutation fuzz docs docs-slow pictures libraries bounds certificates
 
 build:
 	$(GO) build -o bin/verify ./cmd/verify
@@ -78,13 +78,14 @@ generated:
 browser:
 	cd .ci/browser && $(GO) vet ./... && $(GO) test ./...
 
-# Every certified number of testdata/certificates, recomputed by a C program that shares nothing
-# with package theory; and the certificates anew.
-certify:
-	.ci/certify/run
+# What is proved beyond the paper, a module of its own: its tests, quick verdicts, and every certified number,
+# recomputed by a C program that shares nothing with the Go code; and the certificates anew.
+bounds:
+	cd bounds && $(GO) vet ./... && $(GO) test -timeout 30m ./... && $(GO) run . --quick --quiet
+	bounds/certify/run
 
 certificates:
-	REGRETCHECK_CERTIFICATES=1 $(GO) test -count=1 -run "Test(Lower|Upper)Certificates" ./theory
+	cd bounds && REGRETCHECK_CERTIFICATES=1 $(GO) test -count=1 -run "Test(Lower|Upper)Certificates" ./lower ./upper
 
 # The tests that kill, in the number that make whole kills in: the command at random moments, workers, drivers and
 # the server of units. Half a minute.
@@ -120,16 +121,16 @@ looks: build
 
 # First what make lint does, but for staticcheck: its tests do not vet again what is vetted here, which has compiled for them, too. What follows goes
 # in two lanes, so that no core waits for what sleeps, kills, links or runs on one: all tests in one; staticcheck, the race detector, and then
-# the browser, the C program and the commands of users, in the other. Compilers collect garbage less often, which saves a fifth of their time;
+# the browser, the bounds with their C program and the commands of users, in the other. Compilers collect garbage less often, which saves a fifth of their time;
 # tests and commands, whose memory is looked at, collect it as they always do.
 ci: export GOFLAGS := $(GOFLAGS) -vet=off '-toolexec=env GOGC=400'
 ci: export WHOLE := ci
 ci: format vet tidy generated build
-	$(MAKE) -j4 LANES=2 whole staticcheck race browser certify quick-outputs
+	$(MAKE) -j4 LANES=2 whole staticcheck race browser bounds quick-outputs
 
 ifdef LANES
 race: | staticcheck
-browser certify quick-outputs: | race
+browser bounds quick-outputs: | race
 endif
 
 # Each command with each effort as a process of its own, with a file of every kind, under limits of memory and time; and, in

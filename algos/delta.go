@@ -79,8 +79,8 @@ func (d Delta) String() string {
 // The paper's δ is 0 at k = 1 and at m−k = 1 and undefined at k = m: such a
 // game is Declined, because δ = 0 makes every index 1 and regret linear.
 //
-// Reference: sec. "Regret analysis" and app. "Technical proofs"; the pairing
-// bound, step 6 with c_δ = 1, docs/bounds.md, appendix A.
+// Reference: sec. "Regret analysis" and app. "Technical proofs"; the pairing δ
+// with c_δ = 1, bounds/bounds.md, section 1.
 func (d Delta) Value(m, k int, horizon int64) (float64, error) {
 	switch d.rule {
 	case fixedRule:

@@ -101,7 +101,7 @@ func afterPulls(t testing.TB, text string, horizon int64, pulls, wins []int) alg
 }
 
 // Indices by hand, from the formulas of the doc comments. All have k = m, so that
-// the δ of the pairing bound is 1/T.
+// the pairing δ is 1/T.
 func TestLearnersByHand(t *testing.T) {
 	pulls, wins := []int{1, 4, 9, 0}, []int{0, 2, 9, 0}
 	const T = 1000

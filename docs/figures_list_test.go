@@ -62,10 +62,7 @@ func learner(name, slow string) figure {
 
 // figures are the checked numbers of the pages.
 var figures = append(transfers(), []figure{
-	{"README.md", "At (m, k, T) = (30, 10, 10⁵) the bound is {}, {} times the rate", "verify eval regret-bound --which additive --m 30 --k 10 --T 1e5",
-		`\nbound +(\S+)\nfactor on the rate +(\S+)`, ""},
-	{"README.md", "no policy can avoid a regret of {} in some game of that size", "verify eval lower-bound --m 30 --k 10 --T 1e5", `\nbound +(\S+)`, ""},
-	{"README.md", "the paper's explicit form is {} (`--which paper`)", "verify eval regret-bound --which paper --m 30 --k 10 --T 1e5", `\nbound +(\S+)`, ""},
+	{"README.md", "the paper's explicit form is {} (`verify eval", "verify eval regret-bound --m 30 --k 10 --T 1e5", `\nbound +(\S+)`, ""},
 	{"README.md", "the partition lemma's 1/16 could be {}.", constants, `(?s)"lemma": "partition".*"lemma": "partition".*?"extreme": (\S+),`, constantsCost},
 	{"README.md", "are {} and 1.3, in boxes", constants, `(?s)"lemma": "zeta-tail".*?"extreme": (\S+),`, constantsCost},
 	{"README.md", "are 0.15 and {}, in boxes", constants, `(?s)"lemma": "kappa".*?"extreme": (\S+),`, constantsCost},
@@ -98,7 +95,6 @@ var figures = append(transfers(), []figure{
 
 // sources are numbers that a command cannot check here, with where they come from.
 var sources = []source{
-	{"docs/bounds.md", "# Bounds: what CMOSS can lose at most, and what nobody can avoid", "constants of proofs, held by the claims named beside them"},
 	{"README.md", "Three EXP3.M cells at γ = 0.1\n  do not reproduce, nor do 14 of the 39 cascading ones that are replayed",
 		"a parameter of the paper's tables; verify paper --seed 1 prints the cells, compared by eye"},
 	{"README.md", "130 interrupted", "an exit code; TestSignal in cmd/verify"},
@@ -116,7 +112,6 @@ var sources = []source{
 	{"README.md", "of 107 synthetic cells that `verify paper` replays, 82\n  are within ±20 % of the measured mean, 8 are further off but inside the noise, " +
 		"17 are refuted; half of\n  the rows would have seen a difference of 58 %",
 		"verify paper --seed 1 prints them in its last table; 100 s of CPU time, compared by eye"},
-	{"README.md", "Mirror descent keeps 2√2·√(kmT)\n  even against an adversary", "the literature, as docs/bounds.md quotes it"},
 	{"docs/conformance.md", "# What `verify policy` finds", "make power prints them"},
 	{"docs/explanation.md", "(`--alpha`, 0.001)", "the default of the flag, in docs/reference.md"},
 	{"docs/explanation.md", "## Speed", "CPU times on the machine that the section names; the benchmarks beside them print them anew"},

@@ -1,10 +1,18 @@
 package docs
 
 import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
 	"math"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
+	"sync"
 	"testing"
 
 	"github.com/regretcheck/regretcheck/theory"
@@ -19,6 +27,9 @@ var proofConstants = []float64{
 	theory.ArrangementPrinted, theory.ArrangementRepaired,
 	theory.TheoremConstant, theory.TheoremConstantRepaired,
 }
+
+// nearMiss is how close to a constant a number must be to be taken for it.
+const nearMiss = 0.02
 
 // aboutTheProof finds a line that speaks of the proof's counts.
 var aboutTheProof = regexp.MustCompile(`(?i)arrang|printed|\bpull|proof|\bc = |κ|display`)
@@ -57,4 +68,71 @@ func TestProofConstantsAgree(t *testing.T) {
 			t.Errorf("%v is named nowhere: the search finds nothing", v)
 		}
 	}
+}
+
+// eachText passes on every line with a digit of the documents, of the doc comments and of the strings of the
+// code, with where it stands.
+func eachText(t *testing.T, each func(at, line string)) {
+	t.Helper()
+	lines, err := textLines()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range lines {
+		each(l.at, l.text)
+	}
+}
+
+// A textLine is a line with a digit of a document, of a comment or of a string, and where it stands.
+type textLine struct{ at, text string }
+
+// textLines reads them all, once.
+var textLines = sync.OnceValues(func() (lines []textLine, _ error) {
+	add := func(where, text string) {
+		for i, line := range strings.Split(text, "\n") {
+			if !strings.ContainsAny(line, "0123456789") {
+				continue
+			}
+			lines = append(lines, textLine{where + ":" + strconv.Itoa(i+1), line})
+		}
+	}
+	for _, name := range []string{"README.md", "docs/explanation.md", "docs/how-to.md", "docs/coverage.md",
+		"docs/tutorial.md", "docs/learners.md", "docs/glossary.md", "docs/scale.md", "docs/architecture.md"} {
+		text, err := os.ReadFile(filepath.Join("..", name))
+		if err != nil {
+			return nil, err
+		}
+		add(name, string(text))
+	}
+	for _, dir := range []string{"theory", "algos", "props", "cmd"} {
+		err := filepath.WalkDir(filepath.Join("..", dir), func(path string, _ fs.DirEntry, err error) error {
+			if err == nil && strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go") {
+				err = addComments(path, add)
+			}
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return lines, nil
+})
+
+// addComments adds a file's comments, each with the line that it begins in.
+func addComments(path string, add func(where, text string)) error {
+	files := token.NewFileSet()
+	parsed, err := parser.ParseFile(files, path, nil, parser.ParseComments)
+	if err != nil {
+		return err
+	}
+	for _, group := range parsed.Comments {
+		add(files.Position(group.Pos()).String(), group.Text())
+	}
+	ast.Inspect(parsed, func(n ast.Node) bool { // and the claims' statements
+		if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+			add(files.Position(lit.Pos()).String(), lit.Value)
+		}
+		return true
+	})
+	return nil
 }

@@ -12,15 +12,13 @@ func TestValuesByHand(t *testing.T) {
 		"LowerBoundRate(4,3,100)": {LowerBoundRate(4, 3, 100), math.Sqrt(100 * math.Log(4))},
 		"LowerBoundRate(9,4,100)": {LowerBoundRate(9, 4, 100), 60},
 		"LowerBoundRate(4,4,100)": {LowerBoundRate(4, 4, 100), 0},
-		"CountScaleHand(√e)":      {CountScaleHand(math.Sqrt(math.E)), (1.5 + math.Sqrt(math.Pi/2)) / math.E},
-		"CountScaleHand(e)":       {CountScaleHand(math.E), (2.5 + math.Sqrt(math.Pi)) / math.E / math.E},
+		"Rate(8,4,100)":           {Rate(8, 4, 100), 40},
+		"Rate(4,3,100)":           {Rate(4, 3, 100), math.Sqrt(100 * (1 + math.Log(3)))},
+		"Rate(4,4,100)":           {Rate(4, 4, 100), 0},
 	} {
 		if !(math.Abs(c.got-c.want) <= 1e-12*c.want) {
 			t.Errorf("%s: got %v, want %v", name, c.got, c.want)
 		}
-	}
-	if got := CountScaleHand(1.6); !math.IsNaN(got) {
-		t.Errorf("CountScaleHand(1.6), below √e: got %v, want NaN", got)
 	}
 }
 

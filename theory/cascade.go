@@ -57,7 +57,7 @@ type CascadeTerm struct {
 //
 // Domain: lists of equal length with means in [0, 1]; it panics if lengths differ.
 //
-// Reference: docs/bounds.md, appendix A, disjunctive cascades.
+// Reference: bounds/bounds.md, section 2.
 func DisjunctiveTerms(played, best []float64) []CascadeTerm {
 	return cascadeTerms(played, best, func(mu float64) float64 { return 1 - mu })
 }
@@ -70,7 +70,7 @@ func DisjunctiveTerms(played, best []float64) []CascadeTerm {
 //
 // Domain: lists of equal length with means in [0, 1]; it panics if lengths differ.
 //
-// Reference: docs/bounds.md, appendix A, conjunctive cascades.
+// Reference: bounds/bounds.md, section 2.
 func ConjunctiveTerms(played, best []float64) []CascadeTerm {
 	return cascadeTerms(played, best, func(mu float64) float64 { return mu })
 }
@@ -98,7 +98,7 @@ func cascadeTerms(played, best []float64, factor func(mu float64) float64) []Cas
 //
 //	Σ_l weight_l·gap_l
 //
-// Reference: docs/bounds.md, appendix A.
+// Reference: bounds/bounds.md, section 2.
 func CascadeGap(terms []CascadeTerm) float64 {
 	s := 0.0
 	for _, t := range terms {
@@ -113,7 +113,7 @@ func CascadeGap(terms []CascadeTerm) float64 {
 //
 // It is an upper bound where every gap is ≥ 0.
 //
-// Reference: docs/bounds.md, appendix A.
+// Reference: bounds/bounds.md, section 2.
 func CascadeObservedGap(terms []CascadeTerm) float64 {
 	s := 0.0
 	for _, t := range terms {

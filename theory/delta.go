@@ -44,7 +44,9 @@ func DeltaPaperPrinted(m, k int, T int64) float64 {
 	return r * r * math.Log2(fk) * math.Log2(r) / (fk * fk * ft)
 }
 
-// DeltaPairing is the confidence parameter of the pairing bound.
+// DeltaPairing is CMOSS's default confidence parameter. It balances what underestimated good arms
+// and overestimated wrong ones cost in a proof that pairs the wrong arms of a round with the good ones
+// left out; at this δ the bounds of the module bounds/ hold.
 //
 //	δ = c_δ (m−k)(1 + ln⁺(k/(m−k)))/(kT)
 //
@@ -53,7 +55,7 @@ func DeltaPaperPrinted(m, k int, T int64) float64 {
 //
 // Domain: 1 ≤ k ≤ m, T ≥ 1, c_δ > 0. CMOSS's default has c_δ = 1.
 //
-// Reference: docs/bounds.md, appendix A, step 6.
+// Reference: bounds/bounds.md, section 1.
 func DeltaPairing(m, k int, T int64, c float64) (float64, error) {
 	if err := errors.Join(checkProblem(m, k, T), checkPositive("c_delta", c)); err != nil {
 		return 0, err

@@ -24,8 +24,8 @@
 //
 // Every exact computation returns a [Bracket] that contains the true value:
 // rounding, truncated mass and truncated sums are all inside it. A check of
-// "value ≤ bound" compares Hi with the bound. The upper sums of the additive bound
-// return a float64 that is the bound itself, every operation rounded outwards.
+// "value ≤ bound" compares Hi with the bound. Arithmetic on brackets, [Bracket.Plus] and the
+// like, rounds every operation outwards.
 //
 // Parameters are read in two ways, as the binary number stored and as the
 // shortest decimal that denotes it (0.3 is three tenths). They differ only

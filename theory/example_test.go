@@ -16,18 +16,3 @@ func ExampleZetaTail() {
 	// Output:
 	// exact 0.00001, bound 0.800
 }
-
-// Regret of CMOSS at the paper's size, certified for every law of rewards.
-func ExampleCertifyAdditive() {
-	delta, err := theory.DeltaPairing(30, 10, 100_000, 1)
-	if err != nil {
-		panic(err)
-	}
-	c, err := theory.CertifyAdditive(30, 10, 100_000, delta, theory.HoeffdingTail)
-	if err != nil {
-		panic(err)
-	}
-	fmt.Printf("factor %.3f of √(k(m−k)T)\n", c.C)
-	// Output:
-	// factor 4.367 of √(k(m−k)T)
-}

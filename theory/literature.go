@@ -5,17 +5,6 @@ import (
 	"math"
 )
 
-// Factors on the rate that the literature states for other algorithms. They are quoted: nothing
-// here proves them, and their settings differ.
-const (
-	LiteratureCUCB         = 47.                // √(kmT ln T), Kveton et al. 2015
-	LiteratureEXP3M        = 2.6216649888641723 // 2√(e−1)·√(kmT ln(m/k)), Uchiya, Nakamura and Kudo 2010
-	LiteratureMOSS         = 49.                // √(mT), k = 1, Audibert and Bubeck 2009
-	LiteratureMOSSGaussian = 39.                // √(mT), 1-sub-Gaussian rewards, Lattimore and Szepesvári 2020, theorem 9.1
-	LiteratureTwoArms      = 0.3185             // √T, two arms, the asymptotic minimax regret, Vogel 1960, Bather 1983
-	LiteratureOSMD         = 2 * math.Sqrt2     // √(kmT), online mirror descent, Bubeck and Cesa-Bianchi 2012, theorem 5.7
-)
-
 // cucbInitial is the cost of the rounds outside the confidence intervals.
 //
 //	(π²/3 + 1)km
@@ -32,7 +21,7 @@ func cucbInitial(m, k int) float64 {
 // Reference: Kveton, Wen, Ashkan and Szepesvári 2015, "Tight regret bounds for
 // stochastic combinatorial semi-bandits", Theorem 6.
 func CUCBBound(m, k int, T float64) float64 {
-	return LiteratureCUCB*math.Sqrt(float64(k)*float64(m)*T*math.Log(T)) + cucbInitial(m, k)
+	return 47*math.Sqrt(float64(k)*float64(m)*T*math.Log(T)) + cucbInitial(m, k)
 }
 
 // CUCBGapBound is the gap-dependent regret bound of CUCB, from the literature.
@@ -107,12 +96,3 @@ func EXP3MBound(m, k int, T float64) float64 {
 	fm, fk := float64(m), float64(k)
 	return min(fk*T, 2*math.Sqrt(math.E-1)*math.Sqrt(fk*fm*T*math.Log(fm/fk)))
 }
-
-// MOSSBound is the bound for k = 1 that CMOSS generalises, from the literature.
-//
-//	R ≤ 49√(mT)
-//
-// Domain: m ≥ 1, T ≥ 1, δ = m/T.
-//
-// Reference: Audibert and Bubeck 2009, Theorem 5.
-func MOSSBound(m int, T float64) float64 { return LiteratureMOSS * math.Sqrt(float64(m)*T) }

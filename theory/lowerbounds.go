@@ -1,140 +1,39 @@
 package theory
 
-import (
-	"errors"
-	"fmt"
-	"math"
-	"slices"
-)
+import "math"
 
-// A LowerProof names the proof of a lower bound.
-type LowerProof string
-
-// The proofs that [LowerBound] chooses from; in brackets their names in docs/bounds.md.
+// Constants of the lower bounds on the hard instances at gap multiplier 2. The first belongs
+// to k independent blocks of m/k arms with one good arm each, the second to m−k
+// groups with one bad arm each. They are this project's; that measured regret
+// lies above them is a claim of its own. The module bounds/ proves larger ones, on instances of its own.
 const (
-	LowerByPrices    LowerProof = "priced-arms"       // (L3) any k: arms bought at a price
-	LowerByPairs     LowerProof = "pairs"             // (L2) min(k, m−k) pairs of which a policy sees what it plays
-	LowerBySingle    LowerProof = "single"            // (L1) k = 1: change of measure
-	LowerByGroups    LowerProof = "groups"            // (E1) k > m/2: groups with one bad arm, all rewards seen
-	LowerBySeenPairs LowerProof = "pairs-all-seen"    // (E2) k ≤ m/2: pairs, all rewards seen
-	LowerByBlocks    LowerProof = "blocks"            // (E3) blocks with one good arm, by hand
-	LowerByOne       LowerProof = "nothing-to-choose" // k = m: no policy has regret
+	LowerBoundBlocks = 0.027
+	LowerBoundGroups = 0.039
 )
 
-// A LowerRegret is a lower bound on the regret of every policy: on some instance of [0, 1]-valued
-// rewards each policy loses at least Bound in T rounds.
-type LowerRegret struct {
-	Bound float64
-	Which LowerProof
-}
-
-// maxPricedHorizon is the largest T whose rounds the bounds by prices are computed in. Regret
-// does not fall with T, so that beyond it the bound at it holds.
-const maxPricedHorizon = int64(1e6)
-
-func checkPriced(m, k int, T int64) error {
-	err := errors.Join(checkProper(m, k), checkHorizon(T))
-	if err == nil && T > maxPricedHorizon {
-		err = errRange("T", T, fmt.Sprintf("T ≤ %d: the bound is a dynamic program over rounds", maxPricedHorizon))
-	}
-	return err
-}
-
-// A lowerProgram computes one of the proved lower bounds at about its best parameters.
-type lowerProgram struct {
-	which LowerProof
-	most  int64 // the longest horizon it takes; beyond it the bound there holds
-	at    func(m, k int, T int64) (bound float64, err error)
-}
-
-// bestOf leaves the parameters out.
-func bestOf[P any](f func(m, k int, T int64) (float64, P, error)) func(m, k int, T int64) (float64, error) {
-	return func(m, k int, T int64) (float64, error) {
-		bound, _, err := f(m, k, T)
-		return bound, err
-	}
-}
-
-// lowerPrograms are those that are proved for (m, k), k < m.
-func lowerPrograms(m, k int) []lowerProgram {
-	all := []lowerProgram{{LowerByBlocks, math.MaxInt64, bestOf(LowerBlocksBest)}}
-	if 2*k > m {
-		all = append(all, lowerProgram{LowerByGroups, maxLowerHorizon, bestOf(LowerGroupsBest)})
-	} else {
-		all = append(all, lowerProgram{LowerBySeenPairs, maxLowerHorizon, bestOf(LowerPairsBest)})
-	}
-	all = append(all, lowerProgram{LowerByPairs, maxPricedHorizon, bestOf(LowerPairsSeenBest)})
-	if k == 1 {
-		all = append(all, lowerProgram{LowerBySingle, maxPricedHorizon, bestOf(func(m, _ int, T int64) (float64, SingleArm, error) {
-			return LowerSingleBest(m, T)
-		})})
-	}
-	return append(all, lowerProgram{LowerByPrices, maxPricedHorizon, bestOf(LowerPricedBest)})
-}
-
-// promising keeps the programs worth their time at T: each bound grows about like √T, so that one that is
-// a tenth below the largest at a short horizon is not the largest at T. Every program left gives a valid
-// bound. For k = 1 (L3), whose parameters take the longest search, is 0.6 of (L1) at the most.
-func promising(all []lowerProgram, m, k int, T int64) ([]lowerProgram, error) {
-	short := max(250, 4*int64(m))
-	if T <= 2*short {
-		return all, nil
-	}
-	if k == 1 {
-		all = slices.DeleteFunc(all, func(p lowerProgram) bool { return p.which == LowerByPrices })
-	}
-	foreseen := make([]float64, len(all))
-	for i, p := range all {
-		b, err := p.at(m, k, short)
-		if err != nil {
-			return nil, err
-		}
-		foreseen[i] = b * math.Sqrt(float64(min(T, p.most))/float64(short))
-	}
-	least, kept := 0.9*slices.Max(foreseen), all[:0]
-	for i, p := range all {
-		if foreseen[i] >= least {
-			kept = append(kept, p)
-		}
-	}
-	return kept, nil
-}
-
-// LowerBound is the largest of the proved lower bounds on the regret of every policy.
+// HardLowerBound is the regret that every policy exceeds on the hard instances at gap
+// multiplier 2.
 //
-//	max{L1 (k = 1), L2, L3, E1 (k > m/2), E2 (k ≤ m/2), E3}, each at about its best parameters
+//	.027·min(√(kmT), KT)                        k ≤ m/2, k divides m
+//	.039·min((m−k)√(T ln n), KT), n = ⌊m/(m−k)⌋  k > m/2, n ≥ 16
 //
-// Bounds that are a tenth behind at a short horizon are not computed at a long one. Dynamic programs take
-// horizons up to 10⁶; beyond it they stay at their value there. At T = 10⁵ one takes less than a second. At k = m the bound is 0.
+// Domain: 1 ≤ k ≤ m. ok is false where no constant is claimed; at k = m the
+// bound is 0.
 //
-// Domain: 1 ≤ k ≤ m, T ≥ 1.
-//
-// Reference: docs/bounds.md, lower bounds.
-func LowerBound(m, k int, T int64) (LowerRegret, error) {
-	if err := checkProblem(m, k, T); err != nil {
-		return LowerRegret{}, err
-	}
-	best := LowerRegret{Which: LowerByOne}
+// Reference: the rates are those quoted in the abstract and sec:intro of the paper.
+func HardLowerBound(m, k int, T float64) (bound float64, ok bool) {
 	if k == m {
-		return best, nil
+		return 0, true
 	}
-	programs, err := promising(lowerPrograms(m, k), m, k, T)
-	if err != nil {
-		return best, err
+	worst := WorstRegret(m, k, T)
+	if 2*k <= m {
+		return LowerBoundBlocks * min(LowerBoundRate(m, k, T), worst), m%k == 0
 	}
-	for _, p := range programs {
-		bound, err := p.at(m, k, min(T, p.most))
-		if err != nil {
-			return best, err
-		}
-		if bound > best.Bound || best.Which == LowerByOne {
-			best = LowerRegret{Bound: bound, Which: p.which}
-		}
-	}
-	return best, nil
+	n := m / (m - k)
+	return LowerBoundGroups * min(float64(m-k)*math.Sqrt(T*math.Log(float64(n))), worst), n >= 16
 }
 
-// LowerBoundRate is the rate of the quoted lower bounds, without constants.
+// LowerBoundRate is the rate of the lower bounds that the paper quotes, without constants.
 //
 //	√(kmT)                       k ≤ m/2
 //	(m−k)√(T ln(m/(m−k)))        k > m/2
@@ -151,4 +50,23 @@ func LowerBoundRate(m, k int, T float64) float64 {
 	}
 	rest := float64(m - k)
 	return rest * math.Sqrt(T*math.Log(float64(m)/rest))
+}
+
+// Rate is the rate at which CMOSS's worst regret grows with the pairing δ, without its constant.
+//
+//	√(k(m−k)T)                          k ≤ m/2
+//	(m−k)√(T(1 + ln(k/(m−k))))          k > m/2
+//
+// Domain: 1 ≤ k ≤ m; 0 at k = m.
+//
+// Reference: bounds/bounds.md, section 1.
+func Rate(m, k int, T float64) float64 {
+	if k == m {
+		return 0
+	}
+	rest := float64(m - k)
+	if 2*k <= m {
+		return math.Sqrt(float64(k) * rest * T)
+	}
+	return rest * math.Sqrt(T*(1+math.Log(float64(k)/rest)))
 }

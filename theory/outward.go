@@ -19,31 +19,31 @@ const (
 	librarySmall = 0x1p-1070
 )
 
-// up returns a number above x and down one below it, at most two units away.
+// Up returns a number above x and down one below it, at most two units away.
 // For normal x the unit is at most |x|·2⁻⁵²; the smallest number covers the rest.
 // The sign is nearly always the one before, so that a branch costs less than [math.Abs].
-func up(x float64) float64 {
+func Up(x float64) float64 {
 	if x >= 0 {
 		return x + (x*0x1p-52 + 0x1p-1074)
 	}
 	return x + (x*-0x1p-52 + 0x1p-1074)
 }
 
-func down(x float64) float64 {
+func Down(x float64) float64 {
 	if x >= 0 {
 		return x - (x*0x1p-52 + 0x1p-1074)
 	}
 	return x - (x*-0x1p-52 + 0x1p-1074)
 }
 
-// outwards returns [lo, hi], each end moved to the next number or beyond.
-func outwards(lo, hi float64) Bracket { return Bracket{Lo: down(lo), Hi: up(hi)} }
+// Outwards returns [lo, hi], each end moved to the next number or beyond.
+func Outwards(lo, hi float64) Bracket { return Bracket{Lo: Down(lo), Hi: Up(hi)} }
 
 // library returns [lo, hi] with the library's error added.
 func library(lo, hi float64) Bracket { return Bracket{Lo: libraryBelow(lo), Hi: libraryAbove(hi)} }
 
-func libraryBelow(x float64) float64 { return down(x - (math.Abs(x)*libraryError + librarySmall)) }
-func libraryAbove(x float64) float64 { return up(x + (math.Abs(x)*libraryError + librarySmall)) }
+func libraryBelow(x float64) float64 { return Down(x - (math.Abs(x)*libraryError + librarySmall)) }
+func libraryAbove(x float64) float64 { return Up(x + (math.Abs(x)*libraryError + librarySmall)) }
 
 // monotone applies a rising function to both ends, once where they are the same.
 func (b Bracket) monotone(f func(x float64) float64) (lo, hi float64) {
@@ -53,40 +53,40 @@ func (b Bracket) monotone(f func(x float64) float64) (lo, hi float64) {
 	return lo, f(b.Hi)
 }
 
-func (b Bracket) plus(c Bracket) Bracket  { return outwards(b.Lo+c.Lo, b.Hi+c.Hi) }
-func (b Bracket) minus(c Bracket) Bracket { return outwards(b.Lo-c.Hi, b.Hi-c.Lo) }
+func (b Bracket) Plus(c Bracket) Bracket  { return Outwards(b.Lo+c.Lo, b.Hi+c.Hi) }
+func (b Bracket) Minus(c Bracket) Bracket { return Outwards(b.Lo-c.Hi, b.Hi-c.Lo) }
 
-func (b Bracket) times(c Bracket) Bracket {
+func (b Bracket) Times(c Bracket) Bracket {
 	if b.Lo >= 0 && c.Lo >= 0 {
-		return Bracket{Lo: max(0, down(b.Lo*c.Lo)), Hi: up(b.Hi * c.Hi)}
+		return Bracket{Lo: max(0, Down(b.Lo*c.Lo)), Hi: Up(b.Hi * c.Hi)}
 	}
 	x, y, z, w := b.Lo*c.Lo, b.Lo*c.Hi, b.Hi*c.Lo, b.Hi*c.Hi
-	return outwards(min(x, y, z, w), max(x, y, z, w))
+	return Outwards(min(x, y, z, w), max(x, y, z, w))
 }
 
 // over divides by a positive bracket.
-func (b Bracket) over(c Bracket) Bracket {
+func (b Bracket) Over(c Bracket) Bracket {
 	if !(c.Lo > 0) {
 		panic("theory: division by a bracket that is not positive: " + c.String())
 	}
 	if b.Lo >= 0 { // a quotient falls in what it is divided by
-		return outwards(b.Lo/c.Hi, b.Hi/c.Lo)
+		return Outwards(b.Lo/c.Hi, b.Hi/c.Lo)
 	}
-	return outwards(min(b.Lo/c.Lo, b.Lo/c.Hi), max(b.Hi/c.Lo, b.Hi/c.Hi))
+	return Outwards(min(b.Lo/c.Lo, b.Lo/c.Hi), max(b.Hi/c.Lo, b.Hi/c.Hi))
 }
 
 // root takes the square root of the part of b that is not negative.
-func (b Bracket) root() Bracket {
+func (b Bracket) Root() Bracket {
 	lo := math.Sqrt(max(0, b.Lo))
 	hi := lo
 	if b.Lo != b.Hi {
 		hi = math.Sqrt(max(0, b.Hi))
 	}
-	return Bracket{Lo: max(0, down(lo)), Hi: up(hi)}
+	return Bracket{Lo: max(0, Down(lo)), Hi: Up(hi)}
 }
 
 // squared encloses x², which is never negative.
-func (b Bracket) squared() Bracket {
+func (b Bracket) Squared() Bracket {
 	lo, hi := math.Abs(b.Lo), math.Abs(b.Hi)
 	if lo > hi {
 		lo, hi = hi, lo
@@ -94,33 +94,30 @@ func (b Bracket) squared() Bracket {
 	if b.Contains(0) {
 		lo = 0
 	}
-	return Bracket{Lo: max(0, down(lo*lo)), Hi: up(hi * hi)}
+	return Bracket{Lo: max(0, Down(lo*lo)), Hi: Up(hi * hi)}
 }
 
-// positive encloses max(0, x).
-func (b Bracket) positive() Bracket { return Bracket{Lo: max(0, b.Lo), Hi: max(0, b.Hi)} }
+// Positive encloses max(0, x).
+func (b Bracket) Positive() Bracket { return Bracket{Lo: max(0, b.Lo), Hi: max(0, b.Hi)} }
 
-func (b Bracket) exp() Bracket {
+func (b Bracket) Exp() Bracket {
 	e := library(b.monotone(math.Exp))
 	return Bracket{Lo: max(0, e.Lo), Hi: e.Hi}
 }
 
-// expAbove is the upper end of exp at the number x.
-func expAbove(x float64) float64 { return libraryAbove(math.Exp(x)) }
-
-// log encloses ln x for a positive bracket. Near 1 the logarithm is small but its
+// Log encloses ln x for a positive bracket. Near 1 the logarithm is small but its
 // relative error is the library's all the same.
-func (b Bracket) log() Bracket {
+func (b Bracket) Log() Bracket {
 	if !(b.Lo > 0) {
 		panic("theory: logarithm of a bracket that is not positive: " + b.String())
 	}
 	return library(b.monotone(math.Log))
 }
 
-func (b Bracket) atan() Bracket { return library(b.monotone(math.Atan)) }
+func (b Bracket) Atan() Bracket { return library(b.monotone(math.Atan)) }
 
-// erfc is decreasing.
-func (b Bracket) erfc() Bracket {
+// Erfc encloses erfc x, which decreases.
+func (b Bracket) Erfc() Bracket {
 	hi, lo := b.monotone(math.Erfc)
 	e := library(lo, hi)
 	return Bracket{Lo: max(0, e.Lo), Hi: e.Hi}
@@ -128,19 +125,19 @@ func (b Bracket) erfc() Bracket {
 
 // piBracket and eBracket enclose π and e.
 var (
-	piBracket = outwards(math.Pi, math.Pi)
-	eBracket  = outwards(math.E, math.E)
+	piBracket = Outwards(math.Pi, math.Pi)
+	eBracket  = Outwards(math.E, math.E)
 )
 
 // by multiplies by the number x itself.
-func (b Bracket) by(x float64) Bracket { return b.times(Exactly(x)) }
+func (b Bracket) By(x float64) Bracket { return b.Times(Exactly(x)) }
 
-// upperGamma3 encloses the incomplete gamma function at 3/2.
+// UpperGamma3 encloses the incomplete gamma function at 3/2.
 //
 //	Γ(3/2, x) = √x·e^{−x} + (√π/2)·erfc(√x)
 //
 // Domain: x ≥ 0.
-func upperGamma3(x Bracket) Bracket {
-	r := x.root()
-	return r.times(Exactly(0).minus(x).exp()).plus(piBracket.root().by(0.5).times(r.erfc()))
+func UpperGamma3(x Bracket) Bracket {
+	r := x.Root()
+	return r.Times(Exactly(0).Minus(x).Exp()).Plus(piBracket.Root().By(0.5).Times(r.Erfc()))
 }

@@ -68,7 +68,7 @@ func LnPlus(x float64) float64 { return math.Log(math.Max(1, x)) }
 //
 //	ρ_s = √(ln⁺(1/(δs))/s),  ρ_0 = ∞
 //
-// Domain: δ > 0, s ≥ 0. It is a nearest value; bounds take [radiusWithin].
+// Domain: δ > 0, s ≥ 0. It is a nearest value; bounds take [RadiusWithin].
 //
 // Reference: alg:cmoss, line 4.
 func Radius(delta, s float64) float64 {
@@ -81,17 +81,17 @@ func Radius(delta, s float64) float64 {
 	return math.Sqrt(max(0, -math.Log(delta)-math.Log(s)) / s)
 }
 
-// radiusWithin encloses ρ_s, s > 0. The logarithm is that of the product δs, of which one
+// RadiusWithin encloses ρ_s, s > 0. The logarithm is that of the product δs, of which one
 // rounding is felt near s = 1/δ, where −ln δ − ln s would cancel; it is split only where
 // the product is too small or large a number.
-func radiusWithin(delta, s float64) Bracket {
+func RadiusWithin(delta, s float64) Bracket {
 	var l Bracket
 	if x := delta * s; x > 1e-300 && x < 1e300 {
-		l = outwards(x, x).log()
+		l = Outwards(x, x).Log()
 	} else {
-		l = Exactly(delta).log().plus(Exactly(s).log())
+		l = Exactly(delta).Log().Plus(Exactly(s).Log())
 	}
-	return Exactly(0).minus(l).positive().over(Exactly(s)).root()
+	return Exactly(0).Minus(l).Positive().Over(Exactly(s)).Root()
 }
 
 // Differing is the most arms in which an action can differ from the best one.

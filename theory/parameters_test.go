@@ -20,7 +20,7 @@ func TestRadiusNearItsEnd(t *testing.T) {
 				continue
 			}
 			root := new(big.Float).SetPrec(bigPrec).Sqrt(l.Quo(l, bigOf(s)))
-			if got := radiusWithin(delta, s); !holds(got, root) {
+			if got := RadiusWithin(delta, s); !holds(got, root) {
 				t.Errorf("ρ_%v at δ=%v: %v does not hold %v", s, delta, got, root)
 			}
 			if got, _ := root.Float64(); math.Sqrt(max(0, -math.Log(delta)-math.Log(s))/s) > got*(1+1e-9) {

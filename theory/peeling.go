@@ -63,7 +63,7 @@ func zetaPeelingSum(eps, delta, T, ratio float64) float64 {
 // blockExponent returns max_λ min{λh(a) − λ²a/8, λh(b) − λ²b/8}: a parabola's own
 // peak where the other lies above it there, else the point where they cross.
 func blockExponent(a, b, eps, delta float64) float64 {
-	h := func(s float64) float64 { return s*eps + s*radiusWithin(delta, s).Lo }
+	h := func(s float64) float64 { return s*eps + s*RadiusWithin(delta, s).Lo }
 	at := func(l float64) float64 { return min(l*h(a)-l*l*a/8, l*h(b)-l*l*b/8) }
 	best := max(at(4*h(a)/a), at(4*h(b)/b))
 	if b > a {

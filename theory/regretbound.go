@@ -1,9 +1,6 @@
 package theory
 
-import (
-	"errors"
-	"math"
-)
+import "math"
 
 // WorstRegret is the largest regret any policy can have on any instance.
 //
@@ -44,13 +41,14 @@ func NonvacuousFrom(bound func(T float64) float64, perRound float64) float64 {
 	return float64(hi)
 }
 
-// A DeltaChoice names one of the two formulas for δ, and the bound it belongs to.
+// A DeltaChoice names one of the formulas for δ.
 type DeltaChoice int
 
 // The choices; zero is none of them.
 const (
-	PaperChoice DeltaChoice = iota + 1
-	PairingChoice
+	PaperChoice   DeltaChoice = iota + 1 // the paper's, [DeltaPaper]
+	PairingChoice                        // [DeltaPairing] at c_δ = 1, CMOSS's default
+	AnytimeChoice                        // [DeltaPairing] with the round t in the place of T
 )
 
 // String returns the choice's name on the command line.
@@ -60,72 +58,64 @@ func (c DeltaChoice) String() string {
 		return "paper"
 	case PairingChoice:
 		return "pairing"
+	case AnytimeChoice:
+		return "anytime"
 	}
 	return "invalid"
 }
 
-// ParseDeltaChoice reads "paper" or "pairing".
+// ParseDeltaChoice reads "paper", "pairing" or "anytime".
 func ParseDeltaChoice(s string) (DeltaChoice, error) {
-	for _, c := range []DeltaChoice{PaperChoice, PairingChoice} {
+	for _, c := range []DeltaChoice{PaperChoice, PairingChoice, AnytimeChoice} {
 		if s == c.String() {
 			return c, nil
 		}
 	}
-	return 0, errRange("which", s, "paper or pairing")
+	return 0, errRange("which", s, "paper, pairing or anytime")
 }
 
-// EvalRegretBound evaluates the regret bound of the choice; a delta of 0 stands
-// for the choice's own δ. Vacuous and NonvacuousFrom speak of the worst
-// instance, T·K; for a fixed δ the horizon varies and δ does not.
+// EvalRegretBound evaluates the paper's regret bound; a delta of 0 stands for the
+// paper's own δ. Vacuous and NonvacuousFrom speak of the worst instance, T·K; for a
+// fixed δ the horizon varies and δ does not.
 //
-// Reference: thm:cmoss_ub; docs/bounds.md, appendix A, step 5.
-func EvalRegretBound(m, k int, T int64, which DeltaChoice, delta float64) (Evaluation, error) {
-	at := func(T int64) (float64, error) {
-		switch which {
-		case PaperChoice:
-			return RegretBoundPaper(m, k, T, delta)
-		case PairingChoice:
-			return RegretBoundPairing(m, k, T, delta)
-		}
-		return 0, errRange("which", which, "paper or pairing")
-	}
-	bound, err := at(T)
+// Reference: thm:cmoss_ub.
+func EvalRegretBound(m, k int, T int64, delta float64) (Evaluation, error) {
+	bound, err := RegretBoundPaper(m, k, T, delta)
 	if err != nil {
 		return Evaluation{}, err
 	}
 	vacuous := Vacuous(bound, float64(T), float64(Differing(m, k)))
 	from := NonvacuousFrom(func(T float64) float64 {
-		b, _ := at(int64(T))
+		b, _ := RegretBoundPaper(m, k, int64(T), delta)
 		return b
 	}, float64(Differing(m, k)))
-	if k == m {
-		vacuous, from = false, 1 // regret 0 against a bound of 0: exact, not empty
-	}
 	return Evaluation{Bound: &bound, Vacuous: &vacuous, NonvacuousFrom: &from}, nil
 }
 
-// EvalDelta evaluates the choice's δ, as Bound and as an exact value; Vacuous
-// and NonvacuousFrom are those of the regret bound at that δ. A positive delta
-// replaces the formula's value, so that the two can be compared.
+// EvalDelta evaluates the choice's δ, as Bound and as an exact value; of the anytime δ
+// that of round T. For the paper's, Vacuous and NonvacuousFrom are those of the regret bound at
+// that δ. A positive delta replaces the formula's value, so that the two can be compared.
 //
-// Reference: sec:cmoss_proof; docs/bounds.md, appendix A, step 6.
-func EvalDelta(m, k int, T int64, which DeltaChoice, delta float64) (Evaluation, error) {
-	e, err := EvalRegretBound(m, k, T, which, delta)
+// Reference: sec:cmoss_proof; bounds/bounds.md, section 1.
+func EvalDelta(m, k int, T int64, which DeltaChoice, delta float64) (e Evaluation, err error) {
+	value := 0.0
+	switch which {
+	case PaperChoice:
+		if value, err = DeltaPaper(m, k, T); err == nil {
+			e, err = EvalRegretBound(m, k, T, delta)
+		}
+	case PairingChoice, AnytimeChoice:
+		value, err = DeltaPairing(m, k, T, 1)
+	default:
+		err = errRange("which", which, "paper, pairing or anytime")
+	}
+	if delta != 0 && err == nil {
+		value, err = delta, checkPositive("delta", delta)
+	}
 	if err != nil {
 		return Evaluation{}, err
 	}
-	value := delta
-	switch {
-	case delta > 0:
-	case which == PaperChoice:
-		value, err = DeltaPaper(m, k, T)
-	default:
-		value, err = DeltaPairing(m, k, T, 1)
-	}
-	if math.IsNaN(value) {
-		err = errors.Join(err, errRange("delta", value, "a number"))
-	}
 	exact := Exactly(value)
 	e.Bound, e.Exact = &value, &exact
-	return e, err
+	return e, nil
 }

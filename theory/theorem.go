@@ -13,6 +13,9 @@ const (
 	TheoremConstantRepaired = 8208.0
 )
 
+// leastY is √e, where the proof splits k√δ·y.
+const leastY = 1.6487212707001281468
+
 // TheoremBound is the explicit form of the paper's regret bound.
 //
 //	R ≤ (√e + 32)·kT√δ + c(1 + ln k)(1 + ⌊log K⌋)(m−k)K/(k√(eδ)),  K = min(k, m−k)

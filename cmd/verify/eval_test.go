@@ -44,7 +44,7 @@ func TestEvalFormulas(t *testing.T) {
 		// c*(2) = (3/4)(2−1)/√2: h = 1 and only ℓ = 1 counts.
 		{"partition-constant --k 2", 1.0 / 16, 0.75 / math.Sqrt2},
 		{"delta --m 30 --k 10 --T 1e5 --which pairing", 20.0 / 1e6, 20.0 / 1e6},
-		{"regret-bound --m 30 --k 30 --T 1e5 --which pairing", 0, math.NaN()},
+		{"lower-bound --m 30 --k 10 --T 1e5", 0.027 * math.Sqrt(3e7), math.NaN()},
 	}
 	for _, tt := range tests {
 		r := evaluated(t, tt.args)
@@ -67,9 +67,12 @@ func TestEvalRegretBoundSaysWhenItIsVacuous(t *testing.T) {
 	if paper.Vacuity == nil || !paper.Vacuous || paper.NonvacuousFrom == nil || *paper.NonvacuousFrom < 1e8 {
 		t.Errorf("paper's bound at T=1e5: %+v, want it vacuous until more than 1e8", paper.Vacuity)
 	}
-	pairing := evaluated(t, "regret-bound --m 30 --k 10 --T 1e5 --which pairing")
-	if pairing.Vacuity == nil || pairing.Vacuous {
-		t.Errorf("pairing bound at T=1e5: %+v, want it not vacuous", pairing.Vacuity)
+	if paper.Sharper != "bounds eval regret-bound" {
+		t.Errorf("paper's bound: sharper %q, want the command that has one", paper.Sharper)
+	}
+	long := evaluated(t, "regret-bound --m 30 --k 10 --T 1e9 --which paper")
+	if long.Vacuity == nil || long.Vacuous {
+		t.Errorf("paper's bound at T=1e9: %+v, want it not vacuous", long.Vacuity)
 	}
 }
 

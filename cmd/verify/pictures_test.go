@@ -21,7 +21,6 @@ import (
 func TestPictures(t *testing.T) {
 	for name, args := range map[string][]string{
 		"gate":     {"gate", gateFile(t, smallBaseline), "--policy", "cmoss:radius=half"},
-		"theorem":  {"theory", "--claim", "additive/certified", "--instance", "m=30, k=10, T=100000, below Theorem B"},
 		"selftest": {"selftest", "--quick", "--claim", "selftest/mutant/delta-paper/*", "--claim", "selftest/mutant/cascade/*"},
 		"audit":    {"audit", "--claim", "audit/L304/*"},
 		"lemma":    {"theory", "--claim", "partition"},

@@ -26,7 +26,7 @@ func extendTheory(a *cli.App, flags *pflag.FlagSet, filter *cli.ClaimFilter, dec
 	var game ownGame
 	var constant float64
 	flags.BoolVar(&constants, "constants", false, "instead of claims: each lemma's constant beside the sharp or most extreme one")
-	flags.BoolVar(&bounds, "bounds", false, "instead of claims: the regret bounds beside the measured regret and the least that any policy loses somewhere")
+	flags.BoolVar(&bounds, "bounds", false, "instead of claims: the paper's bounds beside the measured regret; sharper ones: bounds distance")
 	flags.Float64Var(&constant, "constant", 0, "with --claim LEMMA: decide the lemma with this `NUMBER` for its constant")
 	game.register(flags)
 	return func(cmd *cobra.Command) error {
@@ -56,7 +56,7 @@ func extendTheory(a *cli.App, flags *pflag.FlagSet, filter *cli.ClaimFilter, dec
 func showConstants(a *cli.App, ctx context.Context) error {
 	return cli.Table(ctx, a, "theory --constants", cli.ConstantsGrid, func(done func(float64)) ([]formula.Constant, error) {
 		return formula.Constants(ctx, props.NewWorkers(a.Shared.Workers), uint64(a.Shared.Seed), a.Shared.Effort(),
-			lemmas.Constants(a.Shared.Effort(), suite.LemmaSubjects()), done)
+			lemmas.Constants(suite.LemmaSubjects()), done)
 	})
 }
 
@@ -124,14 +124,13 @@ func showBounds(a *cli.App, ctx context.Context, games []sim.Game) error {
 // null, not infinite.
 type comparison struct {
 	lemmas.Comparison
-	PaperFrom   *float64 `json:"paper_nonvacuous_from"`
-	PairingFrom *float64 `json:"pairing_nonvacuous_from"`
+	PaperFrom *float64 `json:"paper_nonvacuous_from"`
 }
 
 func comparisons(rows []lemmas.Comparison) []comparison {
 	out := make([]comparison, len(rows))
 	for i, r := range rows {
-		out[i] = comparison{Comparison: r, PaperFrom: finite(r.Paper), PairingFrom: finite(r.Pairing)}
+		out[i] = comparison{Comparison: r, PaperFrom: finite(r.Paper)}
 	}
 	return out
 }
@@ -147,15 +146,16 @@ func boundsGrid(rows []comparison) *report.Grid {
 	g := &report.Grid{Ruled: true, Columns: []report.Column{
 		{Title: "GAME", Max: 24}, {Title: "T·MAX Δ", Right: true},
 		{Title: "PAPER", Max: 12}, {Title: "NOT VACUOUS FROM T", Right: true, Max: 12},
-		{Title: "PAIRING", Max: 12}, {Title: "NOT VACUOUS FROM T", Right: true, Max: 12},
-		{Title: "ADDITIVE", Max: 12}, {Title: "CERTIFIED", Max: 12}, {Title: "REGRET, PAPER'S δ", Max: 18}, {Title: "REGRET, PAIRING δ", Max: 18},
-		{Title: "LOWER BOUND", Max: 12}, {Title: "LEAST SOMEWHERE", Right: true, Max: 12}, {Title: "PROVED/LEAST", Right: true, Max: 12},
-		{Title: "REGRET/RATE", Right: true},
+		{Title: "REGRET, PAPER'S δ", Max: 18}, {Title: "REGRET, PAIRING δ", Max: 18},
+		{Title: "LOWER BOUND", Max: 12}, {Title: "REGRET/RATE", Right: true},
 	}}
 	for _, r := range rows {
-		g.Add(r.Game, report.Number(r.Most), sideText(r.Paper), fromText(r.PaperFrom), sideText(r.Pairing), fromText(r.PairingFrom),
-			sideText(r.Additive), sideText(r.Certified), regretText(r.Paper), regretText(r.Pairing), lowerText(r.Lower),
-			fromText(r.Least), fromText(r.Distance), report.Number(r.Rate))
+		paper := "–"
+		if r.Paper != nil {
+			paper = regretText(r.Paper.Measured)
+		}
+		g.Add(r.Game, report.Number(r.Most), sideText(r.Paper), fromText(r.PaperFrom), paper, regretText(r.Pairing), lowerText(r.Lower),
+			report.Number(r.Rate))
 	}
 	return g
 }
@@ -175,11 +175,8 @@ func fromText(from *float64) string {
 	return report.Number(*from)
 }
 
-func regretText(s *lemmas.Side) string {
-	if s == nil {
-		return "–"
-	}
-	return report.Number(s.Regret[1]) + " (" + report.Number(s.Regret[0]) + "…" + report.Number(s.Regret[2]) + ")"
+func regretText(m lemmas.Measured) string {
+	return report.Number(m.Regret[1]) + " (" + report.Number(m.Regret[0]) + "…" + report.Number(m.Regret[2]) + ")"
 }
 
 func lowerText(s *lemmas.LowerSide) string {

@@ -26,7 +26,8 @@ type EvalResult struct {
 	Exact     *theory.Bracket `json:"exact"`
 	Marginals []float64       `json:"marginals,omitempty"`
 	Factor    *float64        `json:"factor,omitempty"` // of a regret bound on its rate
-	Which     string          `json:"which,omitempty"`  // the proof of the largest lower bound
+	Which     string          `json:"which,omitempty"`  // the proof of the best of several bounds
+	Sharper   string          `json:"sharper,omitempty"`
 	*Vacuity
 }
 
@@ -142,7 +143,7 @@ func evaluatedAt(ctx context.Context, name string, sheet formula.Sheet, given ma
 	if err != nil {
 		return EvalResult{}, err
 	}
-	r := EvalResult{Name: name, Params: given, Bound: jsonNumber(e.Bound), Marginals: e.Marginals, Factor: jsonNumber(e.Factor), Which: e.Which}
+	r := EvalResult{Name: name, Params: given, Bound: jsonNumber(e.Bound), Marginals: e.Marginals, Factor: jsonNumber(e.Factor), Which: e.Which, Sharper: e.Sharper}
 	if e.Exact != nil {
 		if math.IsInf(e.Exact.Lo, 0) || math.IsInf(e.Exact.Hi, 0) {
 			return r, errors.New("the exact value overflows: want smaller parameters")
@@ -189,6 +190,9 @@ func writeEval(w io.Writer, r EvalResult) error {
 	}
 	if r.Which != "" {
 		g.Add("which", r.Which)
+	}
+	if r.Sharper != "" {
+		g.Add("sharper", r.Sharper)
 	}
 	if r.Vacuity != nil {
 		g.Add("vacuous", fmt.Sprint(r.Vacuous))

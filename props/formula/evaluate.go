@@ -17,7 +17,8 @@ type Evaluation struct {
 	theory.Evaluation
 	Marginals []float64 // of a rounding scheme; nil if the formula is none
 	Factor    *float64  // of a regret bound on its rate; nil if it is none
-	Which     string    // the proof behind the largest of several bounds, "" if there is one bound
+	Which     string    // the proof behind the best of several bounds, "" if there is one bound
+	Sharper   string    // the command that has a sharper bound, "" if none has
 }
 
 // evaluate returns the pair's values at x, of which given were named: the bound

@@ -104,11 +104,11 @@ func klTo(p, d float64) float64 {
 	return kl
 }
 
-// PairingDelta returns the δ of the pairing bound,
+// PairingDelta returns the pairing δ,
 //
 //	δ = (m−k)(1 + ln⁺(k/(m−k)))/(kT),   1/T at k = m
 //
-// (docs/bounds.md, appendix A, step 6).
+// (bounds/bounds.md, section 1).
 func PairingDelta(spec algos.Spec) float64 {
 	rest, k, T := float64(spec.Arms-spec.Cardinality), float64(spec.Cardinality), float64(spec.Horizon)
 	if rest == 0 {

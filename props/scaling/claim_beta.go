@@ -27,7 +27,7 @@ func betaClaim(l *measurements, s, control Learner, sizes []sim.Size) props.Clai
 		Group: groupBeta,
 		Statement: s.Title + "'s worst-case regret grows like √(kmT), or (m−k)√(T(1+ln(k/(m−k)))) for k > m/2, without a factor √(ln T): β < 0.25 in R ∝ rate·(ln " +
 			"T)^β.",
-		Reference: "thm:cmoss_ub; pairing bound, step 6",
+		Reference: "thm:cmoss_ub; bounds/bounds.md, section 1",
 		Evidence:  props.Fitted,
 		Method: "Mean regret on hard instances at the worst gap multiplier, chosen per T on pilot seeds, is fitted: ln(R/rate) on ln ln T, standard errors from " +
 			"replicates. Accepted if the whole interval of β is below 0.25, rejected if it is above",

@@ -15,7 +15,7 @@ const groupCascades = "Scaling under cascading feedback"
 
 // cascadeAspects are what is claimed of a learner under cascading feedback, for k ≤ m/4.
 //
-// Upper bounds: √(k(m−k)T), with no factor of p* (docs/bounds.md, appendix A), and √p* beside it once the horizon is long, as
+// Upper bounds: √(k(m−k)T), with no factor of p* (bounds/bounds.md, section 2), and √p* beside it once the horizon is long, as
 // a round's regret is about p* times the sum of its gaps while at least a share p* of the wrong arms is seen. Lower
 // bounds: √(mT), where k does not enter (Vial, Sanghavi, Shakkottai & Srikant 2022, for disjunctive feedback), and p* itself, as no
 // more than p* times the gaps is lost where they are small. Random play loses about as much at every p*. KL-CMOSS's

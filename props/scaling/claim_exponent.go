@@ -72,7 +72,7 @@ func slopeFinding(points []rate.Point, x, scale func(rate.Point) float64, bound 
 func minimaxExponent(l *measurements, s, control Learner) props.Claim {
 	c := horizonExponentClaim(l, s, control, props.AtMost(0.5+ExponentTolerance))
 	c.Statement = s.Title + "'s worst-case regret grows at most like √T."
-	c.Reference = "thm:cmoss_ub; pairing bound, step 6"
+	c.Reference = "thm:cmoss_ub; bounds/bounds.md, section 1"
 	c.Rejects = "Regret that grows faster in T. √(ln T) alone adds 0.04 to the exponent; β tells that better."
 	return c
 }

@@ -84,10 +84,10 @@ func (a aspect) controls(l *measurements, control Learner, r games.Regime) props
 func (a aspect) about(r games.Regime, prefix string) props.Claim {
 	c := props.Claim{
 		ID: prefix + "generated/" + r.String() + "/" + a.name, Group: groupGenerated, Evidence: props.Fitted,
-		Reference: "thm:cmoss_ub; pairing bound, step 6; docs/explanation.md, methods", Rejects: a.rejects, Method: a.method(),
+		Reference: "thm:cmoss_ub; bounds/bounds.md, section 1; docs/explanation.md, methods", Rejects: a.rejects, Method: a.method(),
 	}
 	if a.cascading {
-		c.ID, c.Group, c.Reference = prefix+"cascade/"+a.name, groupCascades, "thm:cmoss_ub_cascading; pairing bound, cascades; docs/explanation.md, methods"
+		c.ID, c.Group, c.Reference = prefix+"cascade/"+a.name, groupCascades, "thm:cmoss_ub_cascading; bounds/bounds.md, section 2; docs/explanation.md, methods"
 	}
 	return c
 }

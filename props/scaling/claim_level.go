@@ -35,7 +35,7 @@ func levelControl(l *measurements, s Learner, r games.Regime) props.Claim {
 func levelOf(l *measurements, s Learner, g gameSample, r games.Regime, prefix string, bound props.Bound) props.Claim {
 	g = g.fix(l.fixed, r)
 	return props.Claim{
-		ID: prefix + r.String() + "/level", Group: groupGenerated, Evidence: props.Fitted, Reference: "pairing bound, step 6", Method: g.method(),
+		ID: prefix + r.String() + "/level", Group: groupGenerated, Evidence: props.Fitted, Reference: "bounds/bounds.md, section 1", Method: g.method(),
 		Cases: []props.Case{skipping(props.Case{
 			Instance: r.Text() + ", " + g.instance, Params: props.Params{"policy": s.Name, "regime": r.String()}, Weight: 1, From: props.Default, Cost: 4 * g.all,
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {

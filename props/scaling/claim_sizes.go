@@ -109,7 +109,7 @@ func logKFits() []sizeFit {
 	small := sizeFit{
 		name: "log-k", group: groupLogK,
 		statement: "The factor log k of the paper's theorem does not show for k ≤ m/2: θ < 0.25 in R/√(k(m−k)T) ∝ (log k)^θ, where the theorem allows θ = 1 " +
-			"and the pairing bound θ = 0.",
+			"and the proved bounds θ = 0.",
 		method: "Mean regret on hard instances at the worst gap multiplier over k = 2 … m/2, fitted: ln(R/√(k(m−k)T)) on ln log k. Accepted if the whole " +
 			"interval of θ is below 0.25.",
 		rejects: "A learner that pays a factor log k, or the control's √k.",
@@ -122,7 +122,7 @@ func logKFits() []sizeFit {
 	}
 	return []sizeFit{small, {
 		name: "log-k-large", group: groupLogK,
-		statement: "For k > m/2, measured regret does not grow relative to the pairing bound's (m−k)√(T(1+ln(k/(m−k)))) as the theorem's extra logarithms do: θ < " +
+		statement: "For k > m/2, measured regret does not grow relative to (m−k)√(T(1+ln(k/(m−k)))) as the theorem's extra logarithms do: θ < " +
 			"0.25 in R/rate ∝ (log k·log(m−k)/(1+ln(k/(m−k))))^{θ/2}, where the theorem allows θ = 1.",
 		method: "Mean regret on hard instances at the worst gap multiplier over m = 33 … 264 at k = 2m/3, fitted in logarithms. Accepted if the whole interval " +
 			"of θ is below 0.25.",
@@ -157,7 +157,7 @@ func (s *Study) sizeClaims() []props.Claim {
 		control := s.learner(f.control)
 		c := props.Claim{
 			ID: "scaling/" + s.subject.Name + "/" + f.name, Group: f.group, Statement: f.statement,
-			Reference: "thm:cmoss_ub; pairing bound, step 6", Evidence: props.Fitted, Method: f.method + underControl(control) + lookingAtPoints,
+			Reference: "thm:cmoss_ub; bounds/bounds.md, section 1", Evidence: props.Fitted, Method: f.method + underControl(control) + lookingAtPoints,
 			Rejects: f.rejects,
 		}
 		for _, series := range f.series {

@@ -81,7 +81,7 @@ func (s *Study) worstClaims(p Learner) []props.Claim {
 		for _, bar := range s.worstBars(p, lower) {
 			claims = append(claims, props.Claim{
 				ID: "scaling/" + p.Name + "/generated/" + r.String() + "/" + bar.id, Group: groupGenerated, Evidence: props.Sampled,
-				Statement: p.Title + ", " + r.Text() + ": " + bar.statement + ".", Reference: "pairing bound, step 6; additive bound", Rejects: bar.rejects,
+				Statement: p.Title + ", " + r.Text() + ": " + bar.statement + ".", Reference: "bounds/bounds.md, section 9", Rejects: bar.rejects,
 				Method: "R/rate is maximised over the generator's space: games at random, then local moves from the worst, on fresh seeds at every stage; Student's " +
 					"interval of one more sample of the worst game decides.",
 				Cases: []props.Case{skipping(props.Case{

@@ -42,8 +42,7 @@ func (x *Matrix) concerns(m mutants.Mutant) []string {
 // slow are claims that play many rounds. Mutants are slower than the originals, so a slow claim
 // judges only the mutants that it must reject, which it does early.
 var slow = []string{
-	"theorem-semibandit", "theorem-cascading", "pairing/assembly/measured",
-	"pairing/cascade-disjunctive/measured", "pairing/cascade-conjunctive/measured",
+	"theorem-semibandit", "theorem-cascading",
 }
 
 func isSlow(id string) bool {

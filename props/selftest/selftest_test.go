@@ -142,7 +142,6 @@ func TestRows(t *testing.T) {
 		"selftest/claim/arrangement/telescoping":   props.Skipped,
 		"selftest/mutant/contract/sorts-in-place":  props.Pass,
 		"selftest/mutant/partition/beyond-sharp":   props.Pass,
-		"selftest/mutant/pairing-threshold/half":   props.Pass,
 		"selftest/claim/integrals/search":          props.Pass,
 		"selftest/claim/theorem-semibandit/delta":  props.Pass,
 		"selftest/mutant/exp3m/capped-arms-learn":  props.Pass,

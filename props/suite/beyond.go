@@ -35,11 +35,6 @@ func BeyondClaims(s *learners.Study) []props.Claim {
 func LearnerSubjects() learners.Subjects {
 	return learners.Subjects{
 		Learners: beyondLearners(), Limit: theory.PhysicalLimit, Slower: slowerLearners(),
-		Certifiers: []learners.Certifier{
-			{Player: player("klcmoss"), Factor: certificate(theory.CertifyKL, algos.DefaultKLFactor), Target: 6.5},
-			{Player: player("cmoss:radius=half").As("cmoss-half"), Factor: certificate(theory.CertifyHalfRadius, 1), Target: 4},
-		},
-		Tail: theory.KLScaleTail, KL: theory.KL,
 	}
 }
 

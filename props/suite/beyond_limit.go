@@ -38,14 +38,3 @@ func mossLevel(c float64) func(s sim.Size, T int64, n float64) float64 {
 		return theory.LnPlus(1 / (c * deltaPairing(s.M, s.K, T) * n))
 	}
 }
-
-func certificate(certify func(m, k int, T int64, delta float64) (theory.AdditiveCertificate, error), c float64) func(m, k int, T int64) (float64, error) {
-	return func(m, k int, T int64) (float64, error) {
-		delta, err := theory.DeltaPairing(m, k, T, c)
-		if err != nil {
-			return 0, err
-		}
-		cert, err := certify(m, k, T, delta)
-		return cert.C, err
-	}
-}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"math"
-	"sync"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/claims/lemmas"
@@ -12,9 +11,6 @@ import (
 	"github.com/regretcheck/regretcheck/props/formula"
 	"github.com/regretcheck/regretcheck/theory"
 )
-
-// zetaScaleMean is Z = ∫p, a quadrature that the bound at every point takes.
-var zetaScaleMean = sync.OnceValue(func() float64 { return theory.ZetaScaleMean(zetaCells) })
 
 // Entries returns every formula of the table with this project's subject.
 func Entries() []formula.Entry { return lemmas.Entries(Pairs()) }
@@ -24,7 +20,7 @@ func Entries() []formula.Entry { return lemmas.Entries(Pairs()) }
 func Pairs() lemmas.Pairs {
 	pairs := concentrationPairs()
 	maps.Copy(pairs, latticePairs())
-	maps.Copy(pairs, additivePairs())
+	maps.Copy(pairs, choices())
 	return pairs
 }
 
@@ -107,53 +103,15 @@ func latticePairs() lemmas.Pairs {
 	}
 }
 
-// additivePairs are those of the additive and the pairing bound.
-func additivePairs() lemmas.Pairs {
+// choices are names of eval that are no lemmas.
+func choices() lemmas.Pairs {
 	return lemmas.Pairs{
-		"additive/p": {
-			Bound: func(x lemmas.Letters) float64 { return theory.ZetaScaleTail(x.X) },
-			Exact: func(x lemmas.Letters) (theory.Bracket, error) {
-				return theory.ZetaTail(x.Mu, x.X*math.Sqrt(x.Delta), x.Delta, x.T)
-			},
-		},
-		"additive/n": {
-			Bound: func(x lemmas.Letters) float64 {
-				return 1 + theory.CountScale(x.X, theory.CantelliTail, countCells)/x.Delta
-			},
-			Exact: func(x lemmas.Letters) (theory.Bracket, error) {
-				return theory.PullCount(x.Mu, x.X*math.Sqrt(x.Delta), x.Delta, x.T)
-			},
-		},
-		"additive/z": {
-			Bound: func(x lemmas.Letters) float64 { return zetaScaleMean() * math.Sqrt(x.Delta) },
-			Exact: func(x lemmas.Letters) (theory.Bracket, error) { return theory.ZetaMean(x.Mu, x.Delta, x.T) },
-		},
-		"pairing/zeta-part": {
-			Bound: func(x lemmas.Letters) float64 { return theory.PairingZetaPart(x.M, x.K, float64(x.T), x.Delta) },
-			Exact: lemmas.LargestZetas(theory.ZetaTail),
-		},
-		"pairing/counting": {
-			Bound:  func(x lemmas.Letters) float64 { return theory.PairingCountSharp(x.X, x.Delta) },
-			Stated: func(x lemmas.Letters) float64 { return theory.PairingCount(x.X, x.Delta) },
-			Exact:  func(x lemmas.Letters) (theory.Bracket, error) { return theory.PullCount(x.Mu, x.X/2, x.Delta, x.T) },
-		},
-		"additive/count": {
-			Bound: func(x lemmas.Letters) float64 { return theory.PullCountClosed(x.X, x.Delta) },
-			Exact: func(x lemmas.Letters) (theory.Bracket, error) { return theory.PullCount(x.Mu, x.X, x.Delta, x.T) },
-		},
 		"depround":     {Evaluate: marginals},
-		"delta":        {Evaluate: ofChoice(theory.EvalDelta)},
+		"delta":        {Evaluate: deltaOf},
 		"regret-bound": {Evaluate: regretBound},
 		"lower-bound":  {Evaluate: lowerBound},
 	}
 }
-
-// Cells of the upper sums: twice as many change n by .1 % and Z by .03 %.
-const (
-	countCells = 1000
-	zetaCells  = 16
-	meanCells  = 4000
-)
 
 // logMGF is the logarithm of the moment generating function of a finite law.
 func logMGF(x lemmas.Letters) (theory.Bracket, error) {
@@ -178,18 +136,33 @@ func maximal(x lemmas.Letters) (theory.Bracket, error) {
 // indicatorThreshold is (√2)^ℓ/16.
 func indicatorThreshold(l int) float64 { return math.Pow(math.Sqrt2, float64(l)) / 16 }
 
-// ofChoice evaluates a formula that belongs to one of the two choices of δ.
-func ofChoice(
-	eval func(m, k int, T int64, which theory.DeltaChoice, delta float64) (theory.Evaluation, error),
-) func(lemmas.Letters) (lemmas.Evaluation, error) {
-	return func(x lemmas.Letters) (lemmas.Evaluation, error) {
-		which, err := theory.ParseDeltaChoice(x.Which)
-		if err != nil {
-			return lemmas.Evaluation{}, err
-		}
-		e, err := eval(x.M, x.K, x.T, which, x.Delta)
-		return lemmas.Evaluation{Evaluation: e}, err
+// deltaOf evaluates δ by one of its formulas.
+func deltaOf(x lemmas.Letters) (lemmas.Evaluation, error) {
+	which, err := theory.ParseDeltaChoice(x.Which)
+	if err != nil {
+		return lemmas.Evaluation{}, err
 	}
+	e, err := theory.EvalDelta(x.M, x.K, x.T, which, x.Delta)
+	return lemmas.Evaluation{Evaluation: e}, err
+}
+
+// regretBound evaluates the paper's regret bound.
+func regretBound(x lemmas.Letters) (lemmas.Evaluation, error) {
+	e, err := theory.EvalRegretBound(x.M, x.K, x.T, x.Delta)
+	return lemmas.Evaluation{Evaluation: e, Sharper: "bounds eval regret-bound"}, err
+}
+
+// lowerBound evaluates the lower bound on the hard instances.
+func lowerBound(x lemmas.Letters) (lemmas.Evaluation, error) {
+	if _, err := theory.DeltaPairing(x.M, x.K, x.T, 1); err != nil { // the domain of both is the same
+		return lemmas.Evaluation{}, err
+	}
+	const sharper = "bounds eval lower-bound"
+	bound, ok := theory.HardLowerBound(x.M, x.K, float64(x.T))
+	if !ok {
+		return lemmas.Evaluation{Sharper: sharper}, nil // no constant is claimed at this size
+	}
+	return lemmas.Evaluation{Evaluation: theory.Evaluation{Bound: &bound}, Sharper: sharper}, nil
 }
 
 // maxEnumerated arms have at most 2^19 sequences of coins.

@@ -16,9 +16,8 @@ import (
 func RecomputedSubjects() recomputed.Subjects {
 	s := recomputed.Subjects{}
 	for _, part := range []recomputed.Subjects{
-		deltaValues, pairingValues, theoremValues, literatureValues, lowerValues, hoeffdingValues, latticeValues,
+		deltaValues, theoremValues, literatureValues, lowerValues, hoeffdingValues, latticeValues,
 		confidenceValues, partitionValues, arrangementValues, cascadeValues, constantValues,
-		additiveValues, pairValues, certificateValues,
 	} {
 		maps.Copy(s, part)
 	}
@@ -126,8 +125,6 @@ func evalDelta(which theory.DeltaChoice) recomputed.Function {
 	})
 }
 
-func evalRegret(which theory.DeltaChoice) recomputed.Function {
-	return played(func(m, k int, T int64, x []float64) (float64, error) {
-		return bound(theory.EvalRegretBound(m, k, T, which, x[0]))
-	})
-}
+var evalRegret = played(func(m, k int, T int64, x []float64) (float64, error) {
+	return bound(theory.EvalRegretBound(m, k, T, x[0]))
+})

@@ -120,11 +120,8 @@ var confidenceValues = recomputed.Subjects{
 	"KappaProofLeastA":    float(func([]float64) float64 { return theory.KappaProofLeastA() }),
 	"PullCount":           pullCount, "PullCount.tied-in": pullCount, "PullCount.tied-out": pullCount,
 	"PullCountWithin": coarsePulls, "PullCountWithin.upper": coarsePulls,
-	"PullCountBound":        of(theory.PullCountBound),
-	"PullCountBound.blocks": of(theory.PullCountBound),
-	"PullCountClosed":       of(theory.PullCountClosed),
-	"ZetaTailBound":         of(theory.ZetaTailBound),
-	"ZetaTail":              zetaTail, "ZetaTail.tied-in": zetaTail, "ZetaTail.tied-out": zetaTail,
+	"ZetaTailBound": of(theory.ZetaTailBound),
+	"ZetaTail":      zetaTail, "ZetaTail.tied-in": zetaTail, "ZetaTail.tied-out": zetaTail,
 	"ZetaTailWithin": bracket(func(x []float64) (theory.Bracket, error) {
 		return theory.ZetaTailWithin(x[0], x[1], x[2], int64(x[3]), 0.5)
 	}),

@@ -12,7 +12,7 @@ import (
 // suites lists every command that decides claims. A new one is a line here.
 var suites = []props.Suite{
 	{Command: "", Summary: "decide the default suite", Build: Default},
-	{Command: "theory", Summary: "decide the claims about the lemmas, the theorems and the pairing bound", Build: Theory},
+	{Command: "theory", Summary: "decide the claims about the lemmas and the theorems", Build: Theory},
 	{Command: "algos", Summary: "decide the claims about the algorithms", Build: Algos},
 	{Command: "scaling", Summary: "decide how regret scales with T, m and k", Build: Scaling},
 	{Command: "paper", Summary: "replay the paper's experiments and compare every table", Build: Paper},

@@ -104,55 +104,20 @@ var outside = []props.Key{
 	{Claim: "zeta-mean", Instance: "T=1e4"},
 	{Claim: "zeta-mean", Instance: "T=1e5"},
 	{Claim: "kappa", Instance: "T=1e6"},
-	{Claim: "additive/p", Instance: "T=1e5"},
-	{Claim: "additive/n", Instance: "T=1e6"},
-	{Claim: "additive/z", Instance: "T=1e4"},
-	{Claim: "pairing/cascade-disjunctive/measured", Instance: "disjunctive, m=6, k=3, T=56568, gap 0.9"},
-	{Claim: "pairing/cascade-conjunctive/measured", Instance: "conjunctive, m=6, k=3, T=56568, gap 0.9"},
-	{Claim: "pairing/certified", Instance: "m=30, k=10, T=100000, best c_delta"},
-	{Claim: "pairing/certified", Instance: "m=30, k=20, T=100000, best c_delta"},
-	{Claim: "pairing/certified", Instance: "m=10, k=1, T=100000, best c_delta"},
-	{Claim: "pairing/certified", Instance: "m=10, k=9, T=100000, best c_delta"},
-	{Claim: "pairing/certified", Instance: "m=30, k=10, T=1e+09, best c_delta"},
 }
 
-var heavyCertificates = []string{"CertifyAdditiveBernoulli.finer", "AdditiveFactorUniform", "AdditiveFactorUniform.finer"}
-
-var heavyPairs = []string{
-	"CertifyPairsSharp", "CertifyAllPairsIndex", "AllPairsFactorIndex", "RegretBoundAllPairsIndex", "KLScaleMeanCapped",
-	"CertifyPairsHalfRadius", "CertifyAllPairsAnytime", "AllPairsFactorAnytime", "CertifyCoupledSharp",
-}
-
-// additiveHeavy are the cases of the additive bound that only verify theory
-// decides: policies other than CMOSS against the lower bounds, sharp certificates,
-// certificates whose finer grids take long, factors for every k, the distance between both, lower bounds over T, all-pairs bounds of other indices and the
-// fits; and the walks over laws on equally spaced values.
-func additiveHeavy(key props.Key) bool {
-	switch {
-	case strings.Contains(key.Claim, "/laws/"):
-		return strings.HasSuffix(key.Claim, "/extremal") || key.Instance == "least slack"
-	case strings.HasPrefix(key.Claim, "additive/lower/e"):
-		return !strings.HasPrefix(key.Instance, "cmoss,")
-	case key.Claim == "additive/certified":
-		return strings.HasSuffix(key.Instance, "c=1, sharp")
-	case key.Claim == "pairs/theorem":
-		return strings.HasPrefix(key.Instance, "other c")
-	case key.Claim == "pairs/certified":
-		return !strings.Contains(key.Instance, "T=100,") || strings.HasSuffix(key.Instance, "sharp")
-	case key.Claim == "theory/all-pairs":
-		return slices.Contains(heavyPairs, key.Instance)
-	}
-	return key.Claim == "additive/distance" || key.Claim == "bounds/lower/monotone" || key.Claim == "pairs/uniform" ||
-		key.Claim == "theory/certificates" && slices.Contains(heavyCertificates, key.Instance) || strings.HasPrefix(key.Claim, "additive/logarithm/")
+// lawsOnLattices are the walks over laws on equally spaced values.
+func lawsOnLattices(key props.Key) bool {
+	return strings.Contains(key.Claim, "/laws/") && (strings.HasSuffix(key.Claim, "/extremal") || key.Instance == "least slack")
 }
 
 // TestDefaultSuiteLeavesOut: the default suite holds verify theory's cases but
-// for those listed, and no others.
+// for those listed and the walks over laws on lattices, and no others.
 func TestDefaultSuiteLeavesOut(t *testing.T) {
 	inDefault, all := keys(suite.Default()), keys(suite.Theory())
 	var got []props.Key
 	for _, key := range all {
-		if !slices.Contains(inDefault, key) && !additiveHeavy(key) {
+		if !slices.Contains(inDefault, key) && !lawsOnLattices(key) {
 			got = append(got, key)
 		}
 	}

@@ -13,8 +13,8 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// Theory returns the claims about the paper's lemmas and theorems, their slips
-// and the pairing bound, and about every formula's value.
+// Theory returns the claims about the paper's lemmas and theorems and their slips,
+// and about every formula's value.
 func Theory() []props.Claim {
 	return concat(lemmas.All(LemmaSubjects()), recomputed.All(RecomputedSubjects()))
 }
@@ -27,10 +27,6 @@ func LemmaSubjects() lemmas.Subjects {
 		Formulas: formulas(),
 		CMOSS:    cmossAt,
 		Learners: lowerBoundLearners(),
-		Rankers:  rankers(),
-		Everyone: everyone(),
-		Anytime:  anytime(),
-		Indexed:  map[theory.PairIndex]sim.Player{theory.HalfRootIndex: player("cmoss:radius=half"), theory.KLIndex: player("klcmoss")},
 		Sizes:    experimentSizes(),
 	}
 }
@@ -52,15 +48,8 @@ func formulas() lemmas.Formulas {
 			return theory.TheoremBound(m, k, T, delta, theory.TheoremConstant)
 		},
 		HardLowerBound: theory.HardLowerBound,
-		Pairing: lemmas.Pairing{
-			Threshold: theory.PairingThreshold, At: theory.PairingBoundAt, Bound: theory.PairingBound,
-			Constant: theory.PairingConstant, Closed: theory.PairingClosedForm, ClosedY: theory.PairingClosedFormY,
-			BestDelta: theory.PairingBestDeltaConstant(), Largest: lemmas.CountIntegral, Varying: lemmas.VaryingGaps,
-		},
-		Additive: additiveBound(), AllPairs: allPairsBound(), Lower: lowerBounds(),
-		Moss:     lemmas.Moss{Right: lemmas.MossRight, Certify: theory.CertifyMoss, Coupled: theory.CertifyCoupled, Sharp: theory.CertifyCoupledSharp},
-		Steps:    paperSteps(),
-		Cascades: lemmas.Cascades{Disjunctive: telescope(theory.DisjunctiveTerms), Conjunctive: telescope(theory.ConjunctiveTerms), Step: 1, Round: 1},
+		Steps:          paperSteps(),
+		Cascades:       lemmas.Cascades{Step: 1, Round: 1},
 	}
 }
 
@@ -123,12 +112,4 @@ func experimentSizes() []sim.Size {
 		}
 	}
 	return sizes
-}
-
-// telescope sums the terms of a telescoped gap, and of its bound.
-func telescope(terms func(played, best []float64) []theory.CascadeTerm) lemmas.Telescope {
-	return func(played, best []float64) (gap, observed float64) {
-		t := terms(played, best)
-		return theory.CascadeGap(t), theory.CascadeObservedGap(t)
-	}
 }

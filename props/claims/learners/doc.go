@@ -14,12 +14,9 @@ import (
 
 // Subjects are what the claims are about.
 type Subjects struct {
-	Learners   []Learner // in the tables
-	Limit      PhysicalLimit
-	Slower     []Slower // held against the limit
-	Certifiers []Certifier
-	Tail       ZetaTail
-	KL         func(p, q float64) float64 // of Bernoulli laws
+	Learners []Learner // in the tables
+	Limit    PhysicalLimit
+	Slower   []Slower // held against the limit
 }
 
 // Always returns the subjects with no case kept for efforts above the least.
@@ -37,9 +34,5 @@ func (s Subjects) Always() Subjects {
 // All returns the claims.
 func All(s Subjects) []props.Claim { return append(NewStudy(s.Learners).Claims(), s.Theory()...) }
 
-// Theory returns the claims beside those of the tables: slopes beside the limit, and
-// certificates.
-func (s Subjects) Theory() []props.Claim {
-	claims := append(s.Limit.Claims(s.Slower), certifiedClaims(s.Certifiers)...)
-	return append(claims, s.Tail.Claim(s.KL))
-}
+// Theory returns the claims beside those of the tables: slopes beside the limit.
+func (s Subjects) Theory() []props.Claim { return s.Limit.Claims(s.Slower) }

@@ -36,7 +36,7 @@ func cascadingReach(s Subjects) []props.Claim {
 		Method:    "means drawn by rapid; p* and the largest loss from the sorted means",
 		Rejects:   "0.9 of the right side",
 	}
-	for _, kind := range s.Cascades.kinds() {
+	for _, kind := range cascadeKinds() {
 		round.Cases = append(round.Cases, wholeCase(kind, s.Cascades.Round))
 	}
 	reach := props.Claim{

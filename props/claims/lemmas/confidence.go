@@ -39,7 +39,7 @@ var confidence = []Lemma{{
 		{Quantity: "c in P(ζ ≥ ε) ≤ cδ/ε², every delta ≤ 1", Box: zetaBox(1), Effort: search.Effort{Starts: 24, Iterations: 200}},
 		{Quantity: "c in P(ζ ≥ ε) ≤ cδ/ε², delta ≤ 0.01", Box: zetaBox(0.01), Effort: search.Effort{Starts: 24, Iterations: 200, Climb: 100}},
 		{Quantity: "c in P(ζ ≥ ε) ≤ cδ/ε², {c}δ/ε² ≤ 1", Box: zetaBox(1), Effort: search.Effort{Starts: 24, Iterations: 200}, Most: 1},
-		{Lemma: "zeta-tail/corrected-step", Quantity: "c in P(ζ ≥ ε) ≤ cδ/ε²", Kind: kindProof, Value: theory.ZetaProofConstant, Where: "ε → 0: 2/e + 2/ln 2"},
+		{Lemma: "zeta-tail/corrected-step", Quantity: "c in P(ζ ≥ ε) ≤ cδ/ε²", Kind: "proof", Value: theory.ZetaProofConstant, Where: "ε → 0: 2/e + 2/ln 2"},
 	},
 	Steps: zetaTailSteps,
 	Eval:  &Eval{Summary: "P(ζ ≥ ε) against {c}δ/ε²"},

@@ -1,5 +1,5 @@
-// Package lemmas states the paper's lemmas and theorems, their slips and the
-// pairing bound as claims.
+// Package lemmas states the paper's lemmas and theorems and their slips
+// as claims.
 //
 // A claim takes its subject, a formula or a policy factory, as an argument, so
 // that a wrong formula meets the same check as the right one. The exact values

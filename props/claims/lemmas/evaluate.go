@@ -3,7 +3,6 @@ package lemmas
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/regretcheck/regretcheck/theory"
 )
@@ -17,12 +16,11 @@ var choices = []Lemma{
 	},
 	{
 		ID: "lower-bound", Params: []Param{paramM, paramK, paramT},
-		Eval: &Eval{Summary: "What every policy loses on some instance: the largest of the proved lower bounds, and its proof"},
+		Eval: &Eval{Summary: "What every policy loses on the hard instances: the rates that the paper quotes, with constants; larger: bounds eval lower-bound"},
 	},
 	{
-		ID: "regret-bound", Params: []Param{paramM, paramK, paramT, paramBound, paramIndependent.OrNone(), paramIndex.OrNone(), paramDelta.OrNone()},
-		Eval: &Eval{Summary: "The explicit regret bound: the paper's, the pairing, the additive one, by all pairs, of one arm a round, or (A2) certified",
-			Together: choiceOfBound},
+		ID: "regret-bound", Params: []Param{paramM, paramK, paramT, paramBound.OrNone(), paramDelta.OrNone()},
+		Eval: &Eval{Summary: "The explicit regret bound of the paper's theorem; sharper: bounds eval regret-bound", Together: choiceOfBound},
 	},
 }
 
@@ -42,43 +40,13 @@ func meansOrMean(x *Letters, given map[string]any) error {
 	return nil
 }
 
-// Bounds that verify eval regret-bound knows beside the choices of δ.
-const (
-	AdditiveChoice  = "additive"  // Theorem B
-	AllPairsChoice  = "all-pairs" // all pairs of arms charged
-	MossChoice      = "moss"      // k = 1
-	CertifiedChoice = "certified" // (A2)
-)
-
-// boundChoices are all words for a bound.
-const boundChoices = "paper, pairing, additive, all-pairs, moss or certified"
-
-// choiceOfBound is choiceOfDelta for the regret bound, of which there are more.
+// choiceOfBound wants the paper's bound, the only one that this program knows.
 func choiceOfBound(x *Letters, given map[string]any) error {
-	if x.Independent && x.Which != AllPairsChoice && x.Which != CertifiedChoice {
-		return fmt.Errorf("independent: want --which %s or %s, the bounds that tell independent arms apart", AllPairsChoice, CertifiedChoice)
+	if x.Which != "" && x.Which != theory.PaperChoice.String() {
+		return fmt.Errorf("which=%s: want paper; bounds eval regret-bound has sharper ones", x.Which)
 	}
-	if x.Index != "" {
-		if x.Which != AllPairsChoice && x.Which != CertifiedChoice {
-			return fmt.Errorf("index: want --which %s or %s, the bounds that are proved for other indices", AllPairsChoice, CertifiedChoice)
-		}
-		if _, err := theory.ParsePairIndex(x.Index); err != nil {
-			return err
-		}
-	}
-	if x.Which == MossChoice && x.K != 1 {
-		return fmt.Errorf("k=%d: want 1, the only k that --which %s is about", x.K, MossChoice)
-	}
-	if !slices.Contains([]string{AdditiveChoice, AllPairsChoice, MossChoice, CertifiedChoice}, x.Which) {
-		if _, err := theory.ParseDeltaChoice(x.Which); err != nil {
-			return fmt.Errorf("which=%s: want %s", x.Which, boundChoices)
-		}
-		return choiceOfDelta(x, given)
-	}
-	if _, named := given[paramDelta.Name]; named && !(x.Delta > 0) {
-		return fmt.Errorf("delta=%v: want a number > 0", x.Delta)
-	}
-	return nil
+	x.Which = theory.PaperChoice.String()
+	return choiceOfDelta(x, given)
 }
 
 // choiceOfDelta reads which formula is meant, and refuses a δ of 0, which theory

@@ -13,8 +13,6 @@ type Letters struct {
 	T                                 int64
 	Within                            float64 // the relative width of an enclosure that is asked for; 0: the program's own
 	Which                             string  // one of two formulas
-	Independent                       bool    // whether the arms' rewards in a round are independent
-	Index                             string  // the index that a bound is for; empty: CMOSS's
 }
 
 // Spread returns the width b − a of the law's values of positive probability.
@@ -29,7 +27,6 @@ var (
 	paramDelta  = Param{Name: "delta", Unit: "confidence parameter", Domain: "above 0", Field: func(x *Letters) any { return &x.Delta }}
 	paramA      = Param{Name: "a", Unit: "exploration constant", Field: func(x *Letters) any { return &x.A }}
 	paramLambda = Param{Name: "lambda", Unit: "argument of the moment generating function", Field: func(x *Letters) any { return &x.Lambda }}
-	paramX      = Param{Name: "x", Unit: "excess of the index over the mean", Domain: "above 0", Field: func(x *Letters) any { return &x.X }}
 	paramGap    = Param{Name: "Δ", Unit: "gap of an action", Field: func(x *Letters) any { return &x.Gap }}
 	paramValues = Param{Name: "values", Unit: "values of the law", Domain: "such as 0,0.5,1", Field: func(x *Letters) any { return &x.Values }}
 	paramProbs  = Param{Name: "probs", Unit: "their probabilities", Domain: "which sum to 1", Field: func(x *Letters) any { return &x.Probs }}
@@ -43,10 +40,6 @@ var (
 	paramT      = Param{Name: "T", Unit: "horizon", Field: func(x *Letters) any { return &x.T }}
 	paramWithin = Param{Name: "within", Unit: "relative width of the enclosure", Domain: "in [1e-4, 1], 0.05 if left out",
 		Field: func(x *Letters) any { return &x.Within }}
-	paramBound       = Param{Name: "which", Unit: boundChoices, Field: func(x *Letters) any { return &x.Which }}
-	paramIndependent = Param{Name: "independent", Unit: "the rewards of a round are independent between arms: a lesser bound by all pairs",
-		Field: func(x *Letters) any { return &x.Independent }}
-	paramIndex = Param{Name: "index", Unit: "half-root or kl: the bound for CMOSS with the half radius or for KL-CMOSS",
-		Field: func(x *Letters) any { return &x.Index }}
-	paramWhich = Param{Name: "which", Unit: "paper or pairing", Field: func(x *Letters) any { return &x.Which }}
+	paramBound = Param{Name: "which", Unit: "paper, the only bound here", Field: func(x *Letters) any { return &x.Which }}
+	paramWhich = Param{Name: "which", Unit: "paper, pairing or anytime", Field: func(x *Letters) any { return &x.Which }}
 )

@@ -12,15 +12,12 @@ const (
 	groupConcentration = "Concentration lemmas"
 	groupActions       = "Lemmas about actions"
 	groupTheorems      = "Theorems and bounds"
-	groupAdditive      = "The additive bound"
-	groupPairs         = "The bound by all pairs"
-	groupPairing       = "The pairing bound"
 	groupPrinted       = "Theory as printed"
 )
 
 // Table returns every formula, in the order of the claims.
 func Table() []Lemma {
-	return slices.Concat(hoeffding, confidence, lawLemmas, partition, arrangementCount, scales, zetaPart, counting, choices)
+	return slices.Concat(hoeffding, confidence, lawLemmas, partition, arrangementCount, choices)
 }
 
 // All returns every claim of this package about the subjects, table by table.
@@ -40,32 +37,6 @@ func All(s Subjects) []props.Claim {
 		theorem(s),
 		theoremCascading(s), cascadingReach(s),
 		one(lowerBounds(s)),
-		additivePathwise(s),
-		s.claims(scales),
-		additiveFunctions(s.Additive),
-		[]props.Claim{additiveZetaPart(s.Additive)},
-		additiveTheorem(s.Additive),
-		additiveCertified(s),
-		additiveAnytime(s.Additive),
-		one(additiveMeasured(s)),
-		additiveLower(s),
-		pricedClaims(s.Lower),
-		pairsLemmas(s.AllPairs),
-		pairsPathwise(s),
-		pairsTheorem(s.AllPairs, s.Additive),
-		one(pairsFinite(s.AllPairs, s.Additive), pairsMeasured(s)),
-		pairsIndices(s),
-		pairsAnytime(s),
-		mossClaims(s),
-		one(pairingSelection(0.5, s)),
-		s.claims(zetaPart),
-		one(largestSum(s.Pairing.Largest)),
-		s.claims(counting),
-		one(pairingThreshold(s.Pairs["pairing/counting"].StatedBound(), s.Pairing.Threshold), varyingGaps(s.Pairing.Varying)),
-		pairingAssembly(s),
-		one(pairingClosedForm(s.Pairing, s.DeltaPairing)),
-		pairingCascades(s),
-		one(pairingCertified(s.Pairing)),
 		printed(s),
 		one(deltaChoice(s)),
 	)

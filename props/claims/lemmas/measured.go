@@ -91,24 +91,14 @@ func (m measurement) finding(bound props.Bound) props.Finding {
 
 // atMost makes the case that the policy's mean regret is at most bound.
 func (g setting) atMost(policy sim.Player, bound float64) props.Case {
-	return g.below(policy, func() (float64, error) { return bound, nil })
-}
-
-// below is atMost for a bound that takes long to compute: the case does so when it is
-// decided.
-func (g setting) below(policy sim.Player, bound func() (float64, error)) props.Case {
 	k := props.Case{Instance: g.name(), Params: games.Params(g.Game).With("policy", policy.Choice.String()),
 		Weight: 1, From: g.from, Cost: g.cost(policy.Choice.Entry().Cost)}
 	k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		b, err := bound()
-		if err != nil {
-			return props.Finding{}, err
-		}
 		m, err := g.measure(ctx, t, policy)
 		if err != nil {
 			return props.Finding{}, err
 		}
-		f := m.finding(props.AtMost(b))
+		f := m.finding(props.AtMost(bound))
 		f.Trivial = m.maxTotal
 		return f, nil
 	}

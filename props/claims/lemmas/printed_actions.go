@@ -201,7 +201,7 @@ func theoremSlips(policy func(delta float64) sim.Player) []slip {
 			statement: "the expected regret is O(rate), the rate being (log k)√(kmT) for k ≤ m/2 and (m−k)√(log k log(m−k) T) for k > m/2, also " +
 				"at " + what + ".",
 			repair: "there a logarithm is 0, so that δ = 0, every radius is ∞, every clipped index is 1 and the first k arms are played for ever: " +
-				"regret is linear in T while the bound reads 0. The convention max{1, log x} for log x repairs both edges; the pairing bound covers them too.",
+				"regret is linear in T while the bound reads 0. The convention max{1, log x} for log x repairs both edges; the bounds of bounds/ cover them too.",
 			method: "CMOSS with δ as printed, played on the instance: its regret against the rate",
 		}
 		for _, size := range sizes {
@@ -255,7 +255,7 @@ func lowerBoundSlips() []slip {
 		id: "lower-bounds/printed/strictly-matches", reference: "the paragraph after thm:cmoss_ub",
 		statement: "for k = m−c, c a constant, the upper bound strictly matches the lower bound Θ(c√(T log m)).",
 		repair: "at c = 1 the upper bound's rate is 0, below every lower bound; at constant c ≥ 2 it is c√(log(m−c) log c·T), of the same order. The " +
-			"pairing bound matches at c = 1 too.",
+			"bounds of bounds/ match at c = 1 too.",
 		method: "the theorem's rate at k = m−1 against .039√(T ln m)",
 		cases: []props.Case{once("m=30, k=29, T=1e5", func() (search.Comparison, error) {
 			lower, _ := theory.HardLowerBound(30, 29, 1e5)

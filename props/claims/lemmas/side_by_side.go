@@ -12,31 +12,28 @@ import (
 // A Comparison sets the bounds on CMOSS's regret in one game beside what was
 // measured.
 type Comparison struct {
-	Game      string     `json:"game"`
-	Most      float64    `json:"most"` // T·max Δ
-	Paper     *Side      `json:"paper"`
-	Pairing   *Side      `json:"pairing"`
-	Additive  *Side      `json:"additive"`  // Theorem B
-	Certified *Side      `json:"certified"` // (A2) at this m, k, T and δ
-	Lower     *LowerSide `json:"lower"`
-	// Least is what every policy loses on some instance of this size: the largest of the
-	// proved lower bounds; nil at k = m.
-	Least *float64 `json:"least"`
-	// Distance is how often Least goes into the least proved bound on CMOSS's regret at c = 1,
-	// for arms that are independent in each round; nil at k = m.
-	Distance *float64 `json:"distance"`
+	Game    string     `json:"game"`
+	Most    float64    `json:"most"`  // T·max Δ
+	Paper   *Side      `json:"paper"` // the theorem at the paper's δ
+	Pairing Measured   `json:"pairing"`
+	Lower   *LowerSide `json:"lower"`
 	// Rate is measured regret at the pairing δ over √(kmT), or over
 	// (m−k)√(T ln(m/(m−k))) for k > m/2.
 	Rate float64 `json:"rate"`
 }
 
-// A Side is one upper bound with the regret measured at its δ.
+// Measured is CMOSS's regret at a δ.
+type Measured struct {
+	Delta  float64    `json:"delta"`
+	Regret [3]float64 `json:"regret"` // lo, mid, hi
+}
+
+// A Side is an upper bound with the regret measured at its δ.
 type Side struct {
-	Delta          float64    `json:"delta"`
-	Bound          float64    `json:"bound"`
-	Regret         [3]float64 `json:"regret"` // lo, mid, hi
-	Outcome        string     `json:"outcome"`
-	NonvacuousFrom float64    `json:"-"` // in T, for the worst instance; may be +Inf
+	Measured
+	Bound          float64 `json:"bound"`
+	Outcome        string  `json:"outcome"`
+	NonvacuousFrom float64 `json:"-"` // in T, for the worst instance; may be +Inf
 }
 
 // A LowerSide is the lower bound where one with a constant is claimed.
@@ -73,50 +70,27 @@ func SideBySide(ctx context.Context, workers *props.Workers, seed uint64, effort
 
 func compare(ctx context.Context, t props.Trial, g setting, s Subjects) (Comparison, error) {
 	if _, constant := g.Means.(sim.GapMeans); constant && t.Effort != props.Quick {
-		g.runs *= 4 // cheap, and enough for the certified bound, a tenth of T·max Δ
+		g.runs *= 4 // cheap, and enough for a bound of a tenth of T·max Δ
 	}
 	c := Comparison{Game: g.name()}
 	if inTheorem(g.Game) {
 		d, b := s.theoremBound(g.Game)
-		side, _, err := g.side(ctx, t, s.CMOSS(d), d, b)
+		side, err := g.side(ctx, t, s.CMOSS(d), d, b)
 		if err != nil {
 			return c, err
 		}
 		side.NonvacuousFrom = g.nonvacuousFrom(s.theoremBound)
 		c.Paper = &side
 	}
-	d, b := s.pairingBound(g.Game)
-	side, m, err := g.side(ctx, t, s.CMOSS(d), d, b)
+	delta := s.DeltaPairing(g.Arms, g.Cardinality, g.Horizon)
+	m, err := g.measure(ctx, t, s.CMOSS(delta))
 	if err != nil {
 		return c, err
 	}
-	side.NonvacuousFrom = g.nonvacuousFrom(s.pairingBound)
-	c.Pairing, c.Most = &side, m.maxTotal
+	c.Pairing, c.Most = m.at(delta), m.maxTotal
 	c.Rate = m.mean.Mid / theory.LowerBoundRate(g.Arms, g.Cardinality, float64(g.Horizon))
-	if err := g.additiveSides(&c, s.Additive, side, m); err != nil {
-		return c, err
-	}
 	c.Lower = g.lower(m, s.HardLowerBound)
-	err = s.unavoidable(&c, g)
-	return c, err
-}
-
-// unavoidable fills in what no policy can avoid, and how far the least proved bound is from it.
-func (s Subjects) unavoidable(c *Comparison, g setting) error {
-	if g.Cardinality == g.Arms {
-		return nil
-	}
-	least, err := s.Lower.Bound(g.Arms, g.Cardinality, g.Horizon)
-	if err != nil {
-		return err
-	}
-	upper, err := s.leastCertified(theory.RootIndex, certifiedSize{g.Arms, g.Cardinality, g.Horizon}, 1)
-	if err != nil {
-		return err
-	}
-	distance := upper / least.Bound
-	c.Least, c.Distance = &least.Bound, &distance
-	return nil
+	return c, nil
 }
 
 // nonvacuousFrom is the least horizon at which a bound says something about
@@ -130,12 +104,17 @@ func (g setting) nonvacuousFrom(bound func(sim.Game) (delta, bound float64)) flo
 }
 
 // side measures the policy and decides the bound.
-func (g setting) side(ctx context.Context, t props.Trial, policy sim.Player, delta, bound float64) (Side, measurement, error) {
+func (g setting) side(ctx context.Context, t props.Trial, policy sim.Player, delta, bound float64) (Side, error) {
 	m, err := g.measure(ctx, t, policy)
 	if err != nil {
-		return Side{}, m, err
+		return Side{}, err
 	}
-	return Side{Delta: delta, Bound: bound, Regret: [3]float64{m.mean.Lo, m.mean.Mid, m.mean.Hi}, Outcome: m.outcome(props.AtMost(bound))}, m, nil
+	return Side{Measured: m.at(delta), Bound: bound, Outcome: m.outcome(props.AtMost(bound))}, nil
+}
+
+// at is the measurement with its δ.
+func (m measurement) at(delta float64) Measured {
+	return Measured{Delta: delta, Regret: [3]float64{m.mean.Lo, m.mean.Mid, m.mean.Hi}}
 }
 
 // outcome decides an upper or a lower bound.
@@ -143,26 +122,6 @@ func (m measurement) outcome(bound props.Bound) string {
 	f := m.finding(bound)
 	f.Trivial = m.maxTotal
 	return props.Decide(f).Outcome().String()
-}
-
-// additiveSides are Theorem B and (A2) at the same δ.
-func (g setting) additiveSides(c *Comparison, a Additive, pairing Side, m measurement) error {
-	if g.Cardinality == g.Arms {
-		return nil
-	}
-	theorem, err := a.Bound(g.Arms, g.Cardinality, g.Horizon, 1)
-	if err != nil {
-		return err
-	}
-	cert, err := a.Certify(g.Arms, g.Cardinality, g.Horizon, pairing.Delta)
-	if err != nil {
-		return err
-	}
-	at := func(bound float64) *Side {
-		return &Side{Delta: pairing.Delta, Bound: bound, Regret: pairing.Regret, Outcome: m.outcome(props.AtMost(bound))}
-	}
-	c.Additive, c.Certified = at(theorem.Bound), at(cert.Bound)
-	return nil
 }
 
 // lower is the lower bound on hard instances with a claimed constant.

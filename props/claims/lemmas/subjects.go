@@ -7,7 +7,6 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
-	"github.com/regretcheck/regretcheck/theory"
 )
 
 // Subjects are what the claims are about. Letters are those of package theory.
@@ -20,14 +19,6 @@ type Subjects struct {
 	CMOSS func(delta float64) sim.Player
 	// Learners meet the lower bounds.
 	Learners []Learner
-	// Rankers play the k largest of an index and show it (algos.Ruled); the first is CMOSS.
-	Rankers []Learner
-	// Everyone are all policies of semi-bandit feedback; the first is CMOSS.
-	Everyone []Learner
-	// Anytime is CMOSS with δ_t = (m−k)L/(kt), which knows no horizon.
-	Anytime sim.Player
-	// Indexed are CMOSS with the half radius, at c = 1, and KL-CMOSS, at c = ½.
-	Indexed map[theory.PairIndex]sim.Player
 	// Sizes are the (m, k) of the paper's experiments.
 	Sizes []sim.Size
 }
@@ -50,11 +41,6 @@ type Formulas struct {
 	DeltaPaper      func(m, k int, T int64) float64 // as printed, 0 and NaN at the edges
 	DeltaPairing    func(m, k int, T int64) float64
 	HardLowerBound  func(m, k int, T float64) (float64, bool)
-	Pairing         Pairing
-	Additive        Additive
-	AllPairs        AllPairs
-	Moss            Moss
-	Lower           Lower
 	Cascades        Cascades
 	Steps           Steps
 }
@@ -73,29 +59,11 @@ type Arrangement struct {
 	Telescope func(xs []float64, v float64) float64
 }
 
-// Pairing holds the right sides of the pairing bound's steps.
-type Pairing struct {
-	Threshold func(y, delta float64) float64                  // 28(1+2 ln y)/(y√δ)
-	At        func(m, k int, T, delta, y float64) float64     // step 5 at one y
-	Bound     func(m, k int, T, delta float64) (b, y float64) // step 5 minimised over y
-	Constant  func(c float64) float64                         // C(c_δ)
-	Closed    func(m, k int, T, c float64) float64            // C(c_δ)·rate
-	Largest   func(zs []float64, K int) float64               // ∫min(K, #{j: ζ_j > ε})dε
-	Varying   func(x0 float64, ys []float64) float64          // x₀·#{Y ≥ x₀} + ∫#{Y ≥ x}dx
-	ClosedY   func(m, k int) float64
-	BestDelta float64 // the c_δ of the least C
-}
-
-// Cascades holds the telescoped gap between two lists, position by position, and factors of right sides.
+// Cascades holds factors of right sides.
 type Cascades struct {
-	Disjunctive, Conjunctive Telescope
-	Step                     float64 // 1, of the sum of gaps, which bounds what one list loses to another
-	Round                    float64 // 1, of q(1 − q^{k/(k−1)}), which bounds p* times what a round can lose
+	Step  float64 // 1, of the sum of gaps, which bounds what one list loses to another
+	Round float64 // 1, of q(1 − q^{k/(k−1)}), which bounds p* times what a round can lose
 }
-
-// A Telescope returns, for the lists' means in display order, the telescoped
-// gap Σ w_l·g_l and its bound Σ P(l observed)·g_l.
-type Telescope func(played, best []float64) (gap, observed float64)
 
 // Plant changes the pair of a lemma in these subjects alone: subjects that it
 // was copied from keep theirs. It panics if there is no such lemma.
@@ -107,13 +75,6 @@ func (s *Subjects) Plant(id string, change func(p *Pair)) {
 	change(&p)
 	s.Pairs = maps.Clone(s.Pairs)
 	s.Pairs[id] = p
-}
-
-// pairingBound returns the pairing δ of a game and the bound at it.
-func (s Subjects) pairingBound(g sim.Game) (delta, bound float64) {
-	delta = s.DeltaPairing(g.Arms, g.Cardinality, g.Horizon)
-	bound, _ = s.Pairing.Bound(g.Arms, g.Cardinality, float64(g.Horizon), delta)
-	return delta, bound
 }
 
 // theoremBound returns the paper's δ of a game and the theorem's bound at it.

@@ -30,7 +30,7 @@ var (
 	atMost, atLeast, interval, finding = formula.AtMost, formula.AtLeast, formula.Interval, formula.Finding
 	always, normally, fully            = formula.Always, formula.Normally, formula.Fully
 	once, alone, drawn, extremal       = formula.Once, formula.Alone, formula.Drawn, formula.Extremal
-	number, numbers, listText          = formula.Number, formula.Numbers, formula.ListText
+	number, numbers                    = formula.Number, formula.Numbers
 )
 
 func onGrid[P any](instance string, w work, params func(props.Effort) []P, eval func(P) (search.Comparison, error)) props.Case {

@@ -133,7 +133,6 @@ var arrangementFormulas = []Formula{
 	constant("ExperimentDelta", func() float64 { return 1 / 100000.0 }),
 	constant("LowerBoundBlocks", func() float64 { return 27 / 1000.0 }),
 	constant("LowerBoundGroups", func() float64 { return 39 / 1000.0 }),
-	constant("BerryEsseen", func() float64 { return 4748 / 10000.0 }),
 }
 
 // arranged are x, K′ and δ where K′²x²/δ is away from 1.

@@ -19,16 +19,15 @@ type family struct {
 
 var families = []family{
 	{"theory/delta", "The confidence parameters and the radius are what their formulas say, at the boundaries of the regimes as well.",
-		"sec:cmoss_proof; docs/bounds.md, appendix A, step 6", deltaFormulas},
-	{"theory/pairing", "The pairing bound, its parts and its closed form are what their formulas say.", "docs/bounds.md, appendix A", pairingFormulas},
+		"sec:cmoss_proof; bounds/bounds.md, section 1", deltaFormulas},
 	{"theory/theorem", "The theorem's bound and rate, the terms of the decomposition and the test of vacuity are what their formulas say.",
 		"thm:cmoss_ub", theoremFormulas},
 	{"theory/literature", "The bounds from the literature and the lower bounds are what their formulas say.",
-		"the sources named in package theory; docs/bounds.md, section 12", slices.Concat(literatureFormulas, lowerFormulas, pricedFormulas)},
+		"the sources named in package theory", slices.Concat(literatureFormulas, lowerFormulas)},
 	{"theory/hoeffding", "Hoeffding's bounds and the exact values beside them are what their formulas say.", "lem:Hoef, lem:general_Hoef",
 		slices.Concat(hoeffdingFormulas, tiedMaxima, latticeFormulas)},
 	{"theory/confidence", "The tails, means and counts of the index, exact and bounded, are what their formulas say.",
-		"lem:moss-Delta, lem:moss-deviate; docs/bounds.md, appendix A, steps 2 and 3",
+		"lem:moss-Delta, lem:moss-deviate",
 		slices.Concat(confidenceFormulas, tiedKappas, tiedPulls, tiedTails)},
 	{"theory/partition", "The classes of actions, their sharp constant and the divergence are what their definitions say.",
 		"lem:actionset_divide", partitionFormulas},
@@ -36,14 +35,8 @@ var families = []family{
 		"lem:action_arrange, fig:function", arrangementFormulas},
 	{"theory/limit", "The least slope of regret against ln T is the value of the linear program over actions that it comes from.",
 		"Anantharam, Varaiya & Walrand 1987, theorem 3.1; Graves & Lai 1997", limitFormulas},
-	{"theory/additive", "The additive bound, its integrals and its tails are what their formulas say, upper sums within their stated slack.",
-		"docs/bounds.md", additiveFormulas},
-	{"theory/all-pairs", "The charge, the price and the factor of the bound by all pairs are what their formulas say, upper sums within their stated slack.",
-		"docs/bounds.md, sections 9 to 11", slices.Concat(pairFormulas, finitePairFormulas, coupledFormulas)},
-	{"theory/certificates", "The certificates are what their parts give when they are computed in another way, neither below nor appreciably above, and do not " +
-		"rise on finer points.", "docs/bounds.md, sections 6 to 8; docs/bounds.md, appendix A", certificateFormulas},
 	{"theory/cascades", "The rewards of lists and their telescoped gaps are what all outcomes yield.",
-		"append:cmoss_cascading; docs/bounds.md, appendix A", cascadeFormulas},
+		"append:cmoss_cascading", cascadeFormulas},
 }
 
 // Formulas returns the table.

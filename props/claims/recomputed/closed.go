@@ -48,8 +48,8 @@ func paperDelta(x []float64) float64 {
 	return share * share * log2(k) * log2(m-k) / T
 }
 
-// pairingRate is the rate of both regimes.
-func pairingRate(x []float64) float64 {
+// bothRates is the rate of both regimes.
+func bothRates(x []float64) float64 {
 	m, k, T := x[0], x[1], x[2]
 	switch {
 	case k == m:
@@ -70,29 +70,6 @@ func theoremRate(x []float64) float64 {
 		return 0
 	}
 	return (m - k) * math.Sqrt(log2(k)*log2(m-k)) * math.Sqrt(T)
-}
-
-// pairingAt is step 5 of the pairing bound at y.
-func pairingAt(x []float64, delta, y float64) float64 {
-	m, k, T := x[0], x[1], x[2]
-	if k == m {
-		return 0
-	}
-	K, root := differing(x), math.Sqrt(delta)
-	return T*K*y*root + 8*T*math.Sqrt(k*K)*root + (m-k)*(28+56*math.Log(y))/(y*root)
-}
-
-// pairingLeast is step 5 at its best y ≥ √e: the least over 400 geometric points, refined
-// between the neighbours of the best.
-func pairingLeast(x []float64, delta float64) float64 {
-	best, at := math.Inf(1), 0.0
-	const step = 0.1
-	for u := 0.5; u < 40; u += step {
-		if b := pairingAt(x, delta, math.Exp(u)); b < best {
-			best, at = b, u
-		}
-	}
-	return least(math.Max(0.5, at-step), at+step, func(u float64) float64 { return pairingAt(x, delta, math.Exp(u)) })
 }
 
 // theoremBound is the theorem's right side at δ, with the second constant c.
@@ -123,18 +100,12 @@ var deltaFormulas = []Formula{
 	{Name: "DeltaPaperPrinted", Letters: "m k T", Points: within(games, func(x []float64) bool { return x[0] > 1 }), Rounding: roundings, Why: whyRoundings,
 		Exact: paperDelta},
 	{Name: "DeltaPairing", Letters: "m k T c", Points: cross(games, []float64{0.1, 1, 4}), Rounding: roundings, Why: whyRoundings, Exact: pairingDelta},
-	{Name: "AnytimeDelta", Letters: "m k t c", Points: cross(games, []float64{1, 2.5}), Rounding: roundings, Why: whyRoundings, Exact: pairingDelta},
-	{Name: "AdditiveConstant", Letters: "m k T delta", Points: cross(games, []float64{1e-6, 0.3}), Rounding: roundings, Why: whyRoundings,
-		Exact: func(x []float64) float64 {
-			if x[1] == x[0] {
-				return math.NaN()
-			}
-			return x[3] * x[2] / ((x[0] - x[1]) / x[1] * pairingLog(x))
-		}},
 	{Name: "DeltaRatio", Letters: "delta theory", Points: grid(deltas, deltas), Rounding: 1e-14, Why: whyRoundings,
 		Exact: func(x []float64) float64 { return math.Exp(math.Abs(math.Log(x[0]) - math.Log(x[1]))) }},
 	{Name: "EvalDelta.paper", Letters: "m k T", Points: within(someGames, inner), Rounding: roundings, Why: whyRoundings, Exact: paperDelta},
 	{Name: "EvalDelta.pairing", Letters: "m k T", Points: someGames, Rounding: roundings, Why: whyRoundings,
+		Exact: func(x []float64) float64 { return pairingDelta(append(x[:3:3], 1)) }},
+	{Name: "EvalDelta.anytime", Letters: "m k T", Points: someGames, Rounding: roundings, Why: whyRoundings,
 		Exact: func(x []float64) float64 { return pairingDelta(append(x[:3:3], 1)) }},
 	{Name: "Radius", Letters: "delta s", Points: radii, Rounding: 1e-13,
 		Why: "where δs is near 1 the logarithm is taken of δs, one rounding of it, in big floats", Exact: radius},
@@ -161,85 +132,6 @@ func radius(x []float64) float64 {
 	}
 	return math.Sqrt(-narrow(logWide(product)) / x[1])
 }
-
-var pairingFormulas = []Formula{
-	{Name: "PairingRate", Letters: "m k T", Points: games, Rounding: roundings, Why: whyRoundings, Exact: pairingRate},
-	{Name: "PairingZetaPart", Letters: "m k T delta", Points: cross(someGames, deltas), Rounding: roundings, Why: whyRoundings,
-		Exact: func(x []float64) float64 { return 8 * x[2] * math.Sqrt(x[1]*x[3]) * math.Sqrt(differing(x)) }},
-	{Name: "PairingCount", Letters: "x delta", Points: pullPoints, Rounding: 1e-13, Why: "ten roundings, of a logarithm of at least 1 of numbers up to 10¹²",
-		Exact: func(x []float64) float64 {
-			a := math.Log(x[0] * x[0] / x[1])
-			if a < 1-1e-9 || x[0] > 1 {
-				return math.NaN()
-			}
-			return 14 / x[0] / x[0] * a
-		}},
-	{Name: "PairingCountSharp", Letters: "x delta", Points: pullPoints, Rounding: 1e-13,
-		Why: "ten roundings, of a logarithm of at least 1 of numbers up to 10¹²",
-		Exact: func(x []float64) float64 {
-			a := math.Log(x[0] * x[0] / x[1])
-			if a < 1-1e-9 || x[0] > 1 {
-				return math.NaN()
-			}
-			return 1 + 1/(x[0]*x[0]) + 12*a/x[0]/x[0]
-		}},
-	{Name: "PairingThreshold", Letters: "y delta", Points: grid([]float64{1, 1.6, math.Sqrt(math.E) * (1 + 1e-15), 1.7, 2, 10, 1e4}, deltas), Rounding: 1e-14,
-		Why: whyRoundings, Exact: func(x []float64) float64 {
-			if x[0] < math.Sqrt(math.E)*(1-1e-9) {
-				return math.NaN()
-			}
-			return (28 + 56*math.Log(x[0])) / x[0] / math.Sqrt(x[1])
-		}},
-	{Name: "PairingBoundAt", Letters: "m k T delta y", Points: cross(someGames, deltas, []float64{1.65, 2, 30}), Rounding: 1e-14, Why: whyRoundings,
-		Exact: func(x []float64) float64 { return pairingAt(x, x[3], x[4]) }},
-	{Name: "PairingBound", Letters: "m k T delta", Points: cross(someGames, deltas), Rounding: 1e-12,
-		Why:   "both minimise; near a minimum 10⁻⁷ off in ln y is 10⁻¹⁴",
-		Exact: func(x []float64) float64 { return pairingLeast(x, x[3]) }},
-	{Name: "PairingBound.attained", Letters: "m k T delta", Points: cross(someGames, deltas), Rounding: 1e-12,
-		Why:   "the bound at the y that is returned with it",
-		Exact: func(x []float64) float64 { return pairingLeast(x, x[3]) }},
-	{Name: "PairingConstant", Letters: "c", Points: grid([]float64{1e-6, 0.1, 1, 3.52, 100}), Rounding: roundings, Why: whyRoundings,
-		Exact: func(x []float64) float64 { return pairingConstant(x[0]) }},
-	{Name: "PairingBestDeltaConstant", Points: list(nil), Rounding: 1e-7, Why: "the argument of a minimum, found by its value to 10⁻¹⁴",
-		Exact: func([]float64) float64 {
-			return root(1, 10, func(c float64) bool { return pairingConstant(c*(1+1e-5)) < pairingConstant(c*(1-1e-5)) })
-		}},
-	{Name: "PairingClosedForm", Letters: "m k T c", Points: cross(games, []float64{1, 3.5}), Rounding: 1e-14, Why: whyRoundings,
-		Exact: func(x []float64) float64 { return pairingRate(x) * pairingConstant(x[3]) }},
-	{Name: "PairingClosedFormY", Letters: "m k", Points: within(sizes, func(x []float64) bool { return x[1] < x[0] }), Rounding: roundings, Why: whyRoundings,
-		Exact: func(x []float64) float64 { return math.Sqrt(math.E * math.Max(1, x[1]/(x[0]-x[1]))) }},
-	{Name: "RegretBoundPairing", Letters: "m k T delta", Points: cross(someGames, []float64{0, 1e-4}), Rounding: 1e-12, Why: "two minima", Exact: regretPairing},
-	{Name: "EvalRegretBound.pairing", Letters: "m k T delta", Points: cross(someGames, []float64{0, 1e-4}), Rounding: 1e-12, Why: "two minima",
-		Exact: regretPairing},
-}
-
-// regretPairing is the pairing bound at δ, at its own where that is 0.
-func regretPairing(x []float64) float64 {
-	delta := x[3]
-	if x[1] == x[0] {
-		return 0
-	}
-	if delta == 0 {
-		delta = pairingDelta(append(x[:3:3], 1))
-	}
-	return pairingLeast(x, delta)
-}
-
-func pairingConstant(c float64) float64 {
-	return (math.Exp(0.5)+8)*math.Sqrt(c) + 56*math.Exp(-0.5)/math.Sqrt(c)
-}
-
-// pullPoints are gaps on both sides of √(eδ) and of 1.
-var pullPoints = cross(func() [][]float64 {
-	var all [][]float64
-	for _, d := range deltas {
-		edge := math.Sqrt(math.E * d)
-		for _, x := range []float64{edge * 0.99, edge * (1 + 1e-14), edge * 1.5, 0.3, 1, 1.01} {
-			all = append(all, []float64{x, d})
-		}
-	}
-	return all
-})
 
 var theoremFormulas = []Formula{
 	{Name: "TheoremBound", Letters: "m k T delta c", Points: cross(within(someGames, inner), []float64{1e-5, 0.1}, []float64{6160, 8208}), Rounding: 1e-14,

@@ -119,14 +119,6 @@ var confidenceFormulas = []Formula{
 		[]float64{400}),
 		Rounding: 1e-8, Side: Above, Why: "to the first multiple of 32 after which Σe^{−2sr²} is below the tolerance, r what the threshold is above the " +
 			"radius there, and that: 10⁻⁹ is added to it", Exact: pullUpper},
-	{Name: "PullCountBound", Letters: "w delta T", Points: grid([]float64{0.1, 0.5, 2}, []float64{1e-3, 0.1, 1}, []float64{1, 2, 3, 400, 4000}),
-		Rounding: 1e-12, Room: 2e-8,
-		Side: Above, Why: "the literal sum; 10⁻⁹ is added for rounding, and some 10⁻⁸ where δs = 1 leaves the radius to it",
-		Exact: func(x []float64) float64 { return countBound(x[0], x[1], int(x[2])) }},
-	{Name: "PullCountBound.blocks", Letters: "w delta T", Points: list([]float64{0.02, 1e-3, 1e5}, []float64{0.03, 1e-2, 3e4}), Rounding: 1e-11, Room: 0.002,
-		Side: Above, Why: "the literal sum; blocks of 1/512 of s from 4096 on", Exact: func(x []float64) float64 { return countBound(x[0], x[1], int(x[2])) }},
-	{Name: "PullCountClosed", Letters: "w delta", Points: pullPoints, Rounding: 1e-9, Why: "quadrature of the integral that stands for the sum",
-		Exact: countClosed},
 	{Name: "ZetaTailBound", Letters: "eps delta", Points: grid([]float64{0.01, 0.5, 1}, deltas), Rounding: roundings, Why: whyRoundings,
 		Exact: func(x []float64) float64 { return 4 * (x[1] / x[0]) / x[0] }},
 	{Name: "ZetaTail", Letters: "mu eps delta T", Points: zetaPoints, Rounding: 1e-12, Room: 1e-8, Floor: 1e-9, Why: whyWalk,
@@ -145,7 +137,7 @@ var confidenceFormulas = []Formula{
 		Exact: func(x []float64) float64 { return zetaMean(x[0], x[1], int(x[2])) }},
 	{Name: "ZetaMeanWithin", Letters: "mu delta T", Points: zetaMeans, Rounding: 1e-12, Room: 1e-3, Why: "all 2^T paths; asked for 10⁻³",
 		Exact: func(x []float64) float64 { return zetaMean(x[0], x[1], int(x[2])) }},
-	{Name: "ZetaMeanWithin.coarse", Letters: "mu delta T", Points: zetaMeans, Rounding: 1e-12, Room: 0.5, Why: "all 2^T paths; asked for a half, " + whyCoarse,
+	{Name: "ZetaMeanWithin.coarse", Letters: "mu delta T", Points: zetaMeans, Rounding: 1e-12, Room: 0.5, Why: "all 2^T paths; asked for a half, and what is stated must hold all the same",
 		Exact: func(x []float64) float64 { return zetaMean(x[0], x[1], int(x[2])) }},
 	{Name: "ZetaMeanWithin.whole", Letters: "mu delta T", Points: grid([]float64{0.5, 0.9}, []float64{0.1}, []float64{5, 11}), Rounding: 1e-12, Room: 1,
 		Why: "all 2^T paths; asked for the whole of it, the end of the domain", Exact: func(x []float64) float64 { return zetaMean(x[0], x[1], int(x[2])) }},
@@ -250,27 +242,6 @@ func kappaIntegral(x []float64) float64 {
 
 // pulls are mu, the threshold, δ and T, on no lattice.
 var pulls = grid([]float64{0, 0.037, 0.5, 0.91, 1}, []float64{0.0703, 0.3001, 1.4}, []float64{1e-3, 0.2, 1}, []float64{1, 2, 8, 120})
-
-// countBound is 1 + Σ min(1, exp(−2s·max(0, w − ρ_s)²)), term by term.
-func countBound(w, delta float64, T int) float64 {
-	total := 0.0
-	for s := T - 1; s >= 1; s-- {
-		r := math.Sqrt(math.Max(0, -math.Log(delta*float64(s))) / float64(s))
-		total += math.Exp(-2 * float64(s) * math.Pow(math.Max(0, w-r), 2))
-	}
-	return 1 + total
-}
-
-// countClosed is 1 + A/w² + ∫_{√A}^∞ 2u·e^{−2(u−√A)²}du/w².
-func countClosed(x []float64) float64 {
-	a := math.Log(x[0] * x[0] / x[1])
-	if a < 1-1e-9 {
-		return math.NaN()
-	}
-	root := math.Sqrt(a)
-	rest := integral(func(u float64) float64 { return 2 * u * math.Exp(-2*(u-root)*(u-root)) }, root, root+6, 10)
-	return 1 + (a+rest)/(x[0]*x[0])
-}
 
 // zetaPoints are mu, ε, δ and T, at which no sum lies on the boundary.
 var zetaPoints = grid([]float64{0.037, 0.5, 0.91, 1}, []float64{0.0301, 0.2003, 0.4907, 0.9501}, []float64{1e-3, 0.05, 0.3, 1}, []float64{1, 2, 9, 90})

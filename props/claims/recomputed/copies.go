@@ -25,7 +25,7 @@ var copied = []pair{
 // copies claims that a copy is the formula.
 func (s Subjects) copies() props.Claim {
 	c := props.Claim{
-		ID: "theory/delta-copy", Group: group, Reference: "sec:cmoss_proof; docs/bounds.md, appendix A, step 6", Evidence: props.Exact,
+		ID: "theory/delta-copy", Group: group, Reference: "sec:cmoss_proof; bounds/bounds.md, section 1", Evidence: props.Exact,
 		Statement: "The δ of the algorithms is theory's.",
 		Method: "both at every 1 ≤ k ≤ m ≤ 300 with T = 10⁵, and at 20 000 drawn (m, k, T) up to m = 10⁴ and T = 2⁵³, every fourth at k next to m/2, 1 or m; " +
 			"observed is the largest relative difference, of which two orders of a product explain some 10⁻¹⁶",

@@ -50,8 +50,6 @@ var literatureFormulas = []Formula{
 			best := least(math.Log(1e-12), 0, func(u float64) float64 { return exp3mAt(x[0], x[1], x[1]*x[2], math.Exp(u)) })
 			return math.Min(x[1]*x[2], best)
 		}},
-	{Name: "MOSSBound", Letters: "m T", Points: grid([]float64{1, 2, 10, 1000}, horizons), Rounding: roundings, Why: whyRoundings,
-		Exact: func(x []float64) float64 { return 49 * math.Sqrt(x[0]) * math.Sqrt(x[1]) }},
 }
 
 func exp3mAt(m, k, g, gamma float64) float64 {

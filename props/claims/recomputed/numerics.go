@@ -30,17 +30,6 @@ func integral(f func(float64) float64, a, b float64, panels int) float64 {
 	return total * half
 }
 
-// pieces adds up integrals between successive points where f may have kinks.
-func pieces(f func(float64) float64, panels int, ends ...float64) float64 {
-	total := 0.0
-	for i := 1; i < len(ends); i++ {
-		if ends[i] > ends[i-1] {
-			total += integral(f, ends[i-1], ends[i], panels)
-		}
-	}
-	return total
-}
-
 // root bisects for the point of [lo, hi] where a condition that holds at lo stops to hold.
 func root(lo, hi float64, holds func(float64) bool) float64 {
 	for range 200 {

@@ -2,15 +2,6 @@ package recomputed
 
 import "math"
 
-// binomial is the law of Bin(n, p), row by row.
-func binomial(n int, p float64) []float64 {
-	law := []float64{1}
-	for range n {
-		law = step(law, p)
-	}
-	return law
-}
-
 // step adds one coin to the law of a sum.
 func step(law []float64, p float64) []float64 {
 	next := make([]float64, len(law)+1)

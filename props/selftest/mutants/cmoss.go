@@ -121,7 +121,7 @@ func neverLearns(spec algos.Spec, _ float64, clipped bool) (algos.Policy, error)
 func cmossMutants() []Mutant {
 	return []Mutant{
 		bug("cmoss/ln-for-ln-plus", "the root of ln(1/(δn)), NaN once δn > 1",
-			by{"contract/constant-rewards", "index/formula", "index/radius-monotone", "cmoss/k1-is-moss", "pairing/selection"},
+			by{"contract/constant-rewards", "index/formula", "index/radius-monotone", "cmoss/k1-is-moss", "selection"},
 			otherLogarithm(func(delta, n, _ float64) float64 { return -math.Log(delta*n) / n })),
 		bug("cmoss/delta-missing", "ln⁺(1/n) for ln⁺(1/(δn)): no exploration at all",
 			by{"index/formula", "cmoss/k1-is-moss", "selection/indices"},
@@ -146,8 +146,7 @@ func cmossMutants() []Mutant {
 			by{"index/oracle", "index/formula", "cmoss/k1-is-moss", "cascade/partial-update", "selection/indices"},
 			otherRanking(ranker{counted: 1})),
 		bug("cmoss/bottom-k", "the k arms of smallest index",
-			by{"index/oracle", "cmoss/k1-is-moss", "selection", "indicator", "arrangement", "pairing/selection",
-				"pairing/assembly/measured", "additive/pathwise"},
+			by{"index/oracle", "cmoss/k1-is-moss", "selection", "indicator", "arrangement"},
 			otherRanking(ranker{RankerParts: reference.RankerParts{Before: func(i, j int, x, y float64) bool { return x < y || x == y && i < j }}})),
 		bug("cmoss/one-arm-short", "k−1 arms",
 			by{"contract/action", "contract/deterministic", "contract/slices", "contract/constant-rewards", "index/oracle", "index/formula"},
@@ -162,7 +161,7 @@ func cmossMutants() []Mutant {
 			by{"index/oracle", "index/formula", "cmoss/k1-is-moss", "cascade/partial-update", "selection/indices"},
 			otherRanking(ranker{noClicks: true})),
 		bug("cmoss/never-learns", "δ = 0: the first action for ever",
-			by{"index/formula", "pairing/assembly/measured", "pairing/cascade-disjunctive/measured", "pairing/cascade-conjunctive/measured"},
+			by{"index/formula"},
 			cmossMaker(neverLearns).plant),
 		bug("cmoss/wide-label", "arms beyond 127 rank by their lowest seven bits where indices tie",
 			by{"contract/literal"}, otherRanking(ranker{RankerParts: reference.RankerParts{Before: sevenBits}})),

@@ -41,12 +41,6 @@ func everyRound(_ program, x letters) (theory.Bracket, error) {
 	return theory.Exactly(float64(x.T)), nil
 }
 
-// quarterThreshold counts against a quarter of the threshold.
-func quarterThreshold(right program, x letters) (theory.Bracket, error) {
-	x.X /= 4
-	return right(x)
-}
-
 // times is a multiple of a formula's bound.
 func times(formula string, c float64) Plant {
 	return func(s *Subjects, _ string) {

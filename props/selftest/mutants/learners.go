@@ -1,14 +1,12 @@
 package mutants
 
 import (
-	"math"
 	"slices"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/claims/learners"
 	"github.com/regretcheck/regretcheck/props/reference"
 	"github.com/regretcheck/regretcheck/props/sim"
-	"github.com/regretcheck/regretcheck/theory"
 )
 
 // plantLearner puts a policy in the place of a learner on the paper's tables and
@@ -42,28 +40,6 @@ func klRule(spec algos.Spec) algos.IndexRule {
 	return algos.KLCMOSSRule{Delta: reference.PairingDelta(spec) / 2}
 }
 
-// certifier puts a factor in the place of a certificate's.
-func certifier(original string, factor func(m, k int, horizon int64) (float64, error)) Plant {
-	return func(s *Subjects, _ string) {
-		s.Learners.Certifiers = slices.Clone(s.Learners.Certifiers)
-		for i := range s.Learners.Certifiers {
-			if c := &s.Learners.Certifiers[i]; c.Name == original {
-				c.Factor = factor
-			}
-		}
-	}
-}
-
-// pairingSplit certifies with the tail and counts of the pairing bound, for any δ.
-func pairingSplit(m, k int, horizon int64) (float64, error) {
-	delta, err := theory.DeltaPairing(m, k, horizon, 1)
-	if err != nil {
-		return 0, err
-	}
-	c, err := theory.CertifyAnyLaw(m, k, horizon, delta)
-	return c.C, err
-}
-
 func limitMutants() []Mutant {
 	return []Mutant{
 		bug("limit/kl-for-square", "KL-CMOSS as CMOSS, whose radius is wider", by{"beyond/limit/cmoss"}, plantLearner("cmoss", played(klRule))),
@@ -72,18 +48,6 @@ func limitMutants() []Mutant {
 		bug("limit/cucb-at-the-limit", "KL-CMOSS, which keeps to the limit, as one that must not", by{"beyond/limit/cucb"}, plantLearner("cucb", played(klRule))),
 		bug("limit/kl-for-ocucb", "KL-CMOSS as OCUCB, whose radius is wider", by{"beyond/limit/ocucb"}, plantLearner("ocucb", played(klRule))),
 		bug("limit/moss-for-cts", "CMOSS as CTS, which reaches the limit", by{"beyond/limit/cts"}, plantLearner("cts", played(mossRule))),
-	}
-}
-
-func targetMutants() []Mutant {
-	return []Mutant{
-		bug("certificate/klcmoss-by-pairing", "the pairing bound's tail and counts for KL-CMOSS's own", by{"beyond/certified/klcmoss"},
-			certifier("klcmoss", pairingSplit)),
-		bug("certificate/half-by-pairing", "the pairing bound's tail and counts for the half radius' own", by{"beyond/certified/cmoss-half"},
-			certifier("cmoss-half", pairingSplit)),
-		bug("certificate/tail-without-blocks", "e^{−2v²} alone, without the blocks of few pulls", by{"beyond/certified/kl-tail"}, func(s *Subjects, _ string) {
-			s.Learners.Tail = func(v float64) float64 { return math.Exp(-2 * v * v) }
-		}),
 	}
 }
 

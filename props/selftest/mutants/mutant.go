@@ -63,12 +63,11 @@ func formula(name, words string, rejectedBy by, change func(f *lemmas.Subjects))
 func All() []Mutant {
 	return slices.Concat(
 		at(inLearner, cmossMutants(), cmossVariants(), deltaMutants(), cucbMutants(), klucbMutants(), eucbvMutants(), klcmossMutants()),
-		at(inRegret, limitMutants(), learnerMutants()), at(inFormula, targetMutants()), at(inLearner, contractMutants()), at(inSampler, depRoundMutants()),
+		at(inRegret, limitMutants(), learnerMutants()), at(inLearner, contractMutants()), at(inSampler, depRoundMutants()),
 		at(inLearner, exp3mMutants(), hybridMutants(), combexpMutants(), ctsMutants()), at(inCascade, cascadeMutants()), at(inLaw, lawMutants()),
 		at(inSimulator, simulatorMutants()), at(inPaper, paperMutants()), at(inLearner, policyMutants()), at(inRegret, controlMutants()),
-		at(inFormula, concentrationMutants(), stepMutants(), actionMutants(), integralMutants(), theoremMutants(), claimedMutants(), pairingMutants(), boundMutants(),
-			telescopeMutants(), additiveMutants(), pairsMutants(), uniformPairsMutants(), finiteMutants(), mossMutants()),
-		at(inFormula, pricedMutants(), lawFormulaMutants()),
+		at(inFormula, concentrationMutants(), stepMutants(), actionMutants(), integralMutants(), theoremMutants(), claimedMutants()),
+		at(inFormula, lawFormulaMutants()),
 		at(inValue, formulaMutants()),
 	)
 }

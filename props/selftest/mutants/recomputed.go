@@ -8,7 +8,6 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/recomputed"
-	"github.com/regretcheck/regretcheck/theory"
 )
 
 // value is a row that changes a function of package theory; right is the original.
@@ -71,10 +70,6 @@ func pointMutants() []Mutant {
 			func(recomputed.Function, recomputed.Subjects) recomputed.Function {
 				return func(x ...float64) props.Interval { return props.Point(max(1, x[0]-x[1]) / (x[1] * x[2])) }
 			}),
-		value("first-y", "the pairing bound at y = √e, not at its best y", "theory/pairing", "PairingBound",
-			func(_ recomputed.Function, s recomputed.Subjects) recomputed.Function {
-				return func(x ...float64) props.Interval { return s["PairingBoundAt"](append(x, math.Sqrt(math.E))...) }
-			}),
 		value("theorem-grown", "the theorem's bound 1 % larger", "theory/theorem", "TheoremBound", scaled(1.01, everywhere)),
 		value("gamma-uncapped", "γ* above 1", "theory/literature", "EXP3MGamma", func(recomputed.Function, recomputed.Subjects) recomputed.Function {
 			return func(x ...float64) props.Interval {
@@ -105,36 +100,9 @@ func pointMutants() []Mutant {
 	}
 }
 
-// supremumOnce takes √(c/r)·(r/(cL))·(r − 1)·sup off the factor by all pairs.
-func supremumOnce(right recomputed.Function, _ recomputed.Subjects) recomputed.Function {
-	return func(x ...float64) props.Interval {
-		r, c, shape := x[0], x[1], theory.PairShape{Margin: x[4], Allowance: x[5], Slope: x[6], Alpha: x[7], S0: x[8], S1: x[9]}
-		p, err := theory.CertifyAllPairs(r, c, shape, theory.Dependence(x[2]), theory.CountTail(x[3]), theory.CoarsePairGrid)
-		if err != nil {
-			return right(x...)
-		}
-		v, off := right(x...), math.Sqrt(r/c)/(1+math.Log(r))*(r-1)*p.Supremum
-		return props.Interval{Lo: v.Lo - off, Mid: v.Mid - off, Hi: v.Hi - off}
-	}
-}
-
 // sumMutants are bugs of bounds that are certified by sums, and of their error terms.
 func sumMutants() []Mutant {
 	return []Mutant{
-		value("smaller-tail", "Cantelli's tail where Hoeffding's is asked for: a bound that sank", "theory/additive",
-			"CountScale", moved(func(x []float64) []float64 { x[1] = 2; return x })),
-		value("certificate-sank", "97 % of what is certified: an error term left out", "theory/certificates", "CertifyAdditive", scaled(0.97, everywhere)),
-		value("certificate-grew", "3 % more than the sums give", "theory/certificates", "CertifyHalfRadius", scaled(1.03, everywhere)),
-		value("coupled-sank", "98 % of what ζ and the count together give", "theory/all-pairs", "CertifyCoupled", scaled(0.98, everywhere)),
-		value("coupled-sharp-sank", "97 % of what they give at one horizon", "theory/all-pairs", "CertifyCoupledSharp", scaled(0.97, everywhere)),
-		value("pairs-independent", "the factor for independent arms where any dependence is asked for", "theory/all-pairs", "CertifyAllPairs",
-			moved(func(x []float64) []float64 { x[2] = float64(theory.IndependentArms); return x })),
-		value("pairs-supremum-once", "the supremum of a pair charged once, not r times, where k > m/2", "theory/all-pairs", "CertifyAllPairs", supremumOnce),
-		value("pairs-sank", "99 % of what the sums by all pairs give", "theory/all-pairs", "CertifyAllPairs", scaled(0.99, everywhere)),
-		value("certificate-rises", "a certificate that rises on finer points", "theory/certificates", "CertifyAdditiveBernoulli.finer",
-			func(recomputed.Function, recomputed.Subjects) recomputed.Function {
-				return func(...float64) props.Interval { return props.Point(1e-9) }
-			}),
 		value("coarse-error-quarter", "with a coarse tolerance an error term a quarter of what it must be", "theory/confidence", "ZetaMeanWithin.coarse",
 			func(right recomputed.Function, _ recomputed.Subjects) recomputed.Function {
 				return func(x ...float64) props.Interval {
@@ -150,10 +118,6 @@ func sumMutants() []Mutant {
 			func(right recomputed.Function, _ recomputed.Subjects) recomputed.Function {
 				return func(x ...float64) props.Interval { return props.Point(right(x...).Hi) }
 			}),
-		value("half-the-grid", "a lower bound by the upper half of a grid: what the best point of it gives is lost", "theory/literature", "LowerGroups.many",
-			scaled(0.84, everywhere)),
-		value("coarse-sum", "an upper sum of a sixteenth of the cells", "theory/additive",
-			"ZetaScaleMean", moved(func(x []float64) []float64 { x[0] /= 16; return x })),
 	}
 }
 

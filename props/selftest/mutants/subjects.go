@@ -1,8 +1,6 @@
 package mutants
 
 import (
-	"slices"
-
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/claims/learners"
 	"github.com/regretcheck/regretcheck/props/claims/lemmas"
@@ -57,9 +55,6 @@ func (s *Subjects) plantPolicy(original, name string, factory algos.Factory) {
 		return alone
 	}
 	s.Policies.Contract, s.Extended.Learners = named(s.Policies.Contract), named(s.Extended.Learners)
-	if slices.ContainsFunc(s.Lemmas.Rankers, func(l lemmas.Learner) bool { return l.Name == original }) {
-		s.Lemmas.Rankers = []lemmas.Learner{{Player: planted}}
-	}
 	learners, index := s.Lemmas.Learners, s.Policies.Index
 	s.Lemmas.Learners, s.Policies.Index = nil, nil
 	for _, l := range learners {

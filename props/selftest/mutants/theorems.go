@@ -12,7 +12,7 @@ import (
 func theoremMutants() []Mutant {
 	return []Mutant{
 		formula("theorem/powers-of-delta", "kδ for kT√δ and δ for 1/√δ",
-			by{"theorem-semibandit/implied", "theorem-semibandit/vacuity", "theorem-semibandit/non-vacuous"}, func(f *lemmas.Subjects) {
+			by{"theorem-semibandit/vacuity", "theorem-semibandit/non-vacuous"}, func(f *lemmas.Subjects) {
 				f.Formulas.Theorem = func(m, k int, _, delta float64) float64 {
 					rest, K := float64(m-k), float64(theory.Differing(m, k))
 					return ((math.Sqrt(math.E)+32)*float64(k) + (1+math.Log(float64(k)))*rest*K/float64(k)) * delta
@@ -36,13 +36,6 @@ func theoremMutants() []Mutant {
 				return right(m, k, T)
 			}
 		}),
-		formula("delta-pairing/log-missing", "δ without 1 + ln⁺(k/(m−k))", by{"pairing/closed-form"}, func(f *lemmas.Subjects) {
-			f.DeltaPairing = func(m, k int, T int64) float64 { return max(1, float64(m-k)) / (float64(k) * float64(T)) }
-		}),
-		formula("delta-pairing/k-missing", "(m−k)(1 + ln⁺(k/(m−k)))/T, without the k", by{"pairing/closed-form"}, func(f *lemmas.Subjects) {
-			right := f.DeltaPairing
-			f.DeltaPairing = func(m, k int, T int64) float64 { return right(m, k, T) * float64(k) }
-		}),
 	}
 }
 
@@ -59,21 +52,18 @@ func claimedMutants() []Mutant {
 				return max(b, c*theory.WorstRegret(m, k, T)), ok
 			}
 		}),
-		formula("lower-bounds/upper-bound", "the pairing bound's constant for a lower one", by{"lower-bounds"}, func(f *lemmas.Subjects) {
+		formula("lower-bounds/upper-bound", "43.6, the constant of an upper bound, for a lower one", by{"lower-bounds"}, func(f *lemmas.Subjects) {
 			f.HardLowerBound = func(m, k int, T float64) (float64, bool) {
 				_, ok := theory.HardLowerBound(m, k, T)
-				return theory.PairingConstant(1) * theory.LowerBoundRate(m, k, T), ok
+				return 43.6 * theory.LowerBoundRate(m, k, T), ok
 			}
 		}),
 		formula("theorem/ten", "a bound of 10", by{"theorem-semibandit/non-vacuous"}, func(f *lemmas.Subjects) {
 			f.Theorem = func(int, int, float64, float64) float64 { return 10 }
 		}),
-		bug("theorem/pairing-size", "0.9 of the pairing bound, said of a policy that never learns",
-			by{"theorem-semibandit/implied", "theorem-semibandit/vacuity", "theorem-semibandit"}, func(s *Subjects, _ string) {
-				s.Lemmas.Theorem = func(m, k int, T, delta float64) float64 {
-					b, _ := theory.PairingBound(m, k, T, delta)
-					return 0.9 * b
-				}
+		bug("theorem/forty-rates", "40 times the rate, said of a policy that never learns",
+			by{"theorem-semibandit/vacuity", "theorem-semibandit"}, func(s *Subjects, _ string) {
+				s.Lemmas.Theorem = func(m, k int, T, _ float64) float64 { return 40 * theory.Rate(m, k, T) }
 				s.Lemmas.CMOSS = lazyAt
 			}),
 		bug("theorem/ten-of-cascades", "a bound of 10/p*, said of a policy that never learns", by{"theorem-cascading"}, func(s *Subjects, _ string) {

@@ -1,0 +1,124 @@
+package main
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/bounds/claims"
+	"github.com/regretcheck/regretcheck/bounds/upper"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/cli"
+	"github.com/regretcheck/regretcheck/props/sim"
+)
+
+// A subjects is what a bug changes.
+type subjects = claims.Subjects
+
+// bug is a row of the catalogue: a change of one subject.
+func bug(name, wrong string, rejectedBy []string, plant func(s *subjects)) cli.Bug {
+	return cli.Bug{Name: name, Wrong: wrong, RejectedBy: rejectedBy, Claims: func() []props.Claim {
+		s := claims.Ours()
+		plant(&s)
+		all := claims.Claims(s)
+		for _, l := range claims.Lemmas(s) {
+			all = append(all, l.Claims()...)
+		}
+		return all
+	}}
+}
+
+type by = []string
+
+// bugs are the planted bugs.
+func bugs() []cli.Bug {
+	return slices.Concat(tailBugs(), pathBugs(), factorBugs(), certificateBugs(), lowerBugs(), policyBugs())
+}
+
+func tailBugs() []cli.Bug {
+	return []cli.Bug{
+		bug("p/fifth", "p(v)/5", by{"additive/p", "additive/p/search", "additive/p/laws"}, func(s *subjects) {
+			right := s.Tail
+			s.Tail = func(x upper.Index, v float64) float64 { return right(x, v) / 5 }
+		}),
+		bug("p/line-alone", "e^{−2v²} without blocks", by{"beyond/certified/kl-tail"}, func(s *subjects) {
+			s.Tail = func(_ upper.Index, v float64) float64 { return math.Exp(-2 * v * v) }
+		}),
+		bug("n/half", "n/3 without the pull at s = 0", by{"additive/n", "additive/n/search"}, func(s *subjects) {
+			right := s.Count
+			s.Count = func(w float64) float64 { return right(w)/3 - 0.1 }
+		}),
+		bug("z/quarter", "Z/6", by{"additive/z", "additive/z/search"}, func(s *subjects) {
+			right := s.ZetaMean
+			s.ZetaMean = func(r float64) float64 { return right(r) / 6 }
+		}),
+		bug("count/half-logarithm", "½A for A, and no √(πA/2)", by{"additive/count", "additive/count/search"}, func(s *subjects) {
+			s.CountHand = func(w float64) float64 { return math.Log(w) / (2 * w * w) }
+		}),
+	}
+}
+
+// neverLearns plays its first action for ever, and says that it ranks as CMOSS does.
+type neverLearns struct {
+	algos.Policy
+	first []int
+}
+
+func (p *neverLearns) Select(dst []int) []int {
+	if p.first == nil {
+		p.first = p.Policy.Select(nil)
+	}
+	return append(dst, p.first...)
+}
+
+// Rule is the rule of the policy that it pretends to be.
+func (p *neverLearns) Rule() (algos.IndexRule, bool) { return p.Policy.(algos.Ruled).Rule() }
+
+// idle is CMOSS that in a share of its runs, which depends on the size of the game, never learns.
+func idle(share func(spec algos.Spec) float64) func(delta float64) sim.Player {
+	return func(delta float64) sim.Player {
+		return sim.Code(func(spec algos.Spec) (algos.Policy, error) {
+			fixed := algos.DeltaFixed(delta)
+			factory, err := algos.Choice{Name: "cmoss", Params: algos.Params{Delta: &fixed}}.Factory()
+			if err != nil {
+				return nil, err
+			}
+			idles := rand.New(spec.Source).Float64() < share(spec)
+			policy, err := factory(spec)
+			if err == nil && idles {
+				policy = &neverLearns{Policy: policy}
+			}
+			return policy, err
+		}).As("idle")
+	}
+}
+
+func always(algos.Spec) float64 { return 1 }
+
+// policyBugs are policies that learn nothing, or otherwise in games of another size.
+func policyBugs() []cli.Bug {
+	return []cli.Bug{
+		bug("policy/linear", "a policy with linear regret", by{"pairs/measured", "pairs/indices/measured", "pairs/anytime/measured",
+			"moss/measured"}, func(s *subjects) {
+			s.CMOSS = idle(always)
+			s.Half, s.KL, s.Unbounded = s.CMOSS(0.01), s.CMOSS(0.01), s.CMOSS(0.01)
+		}),
+		bug("policy/ranks-otherwise", "a ranker that does not play the largest of its index", by{"pairs/pathwise"}, func(s *subjects) {
+			s.Rankers = []sim.Player{idle(always)(1e-3)}
+		}),
+		bug("logarithm/few-arms-idle", "does not learn below 30 arms, so that regret does not grow in m/(m−k)",
+			by{"additive/logarithm/beyond-half"}, func(s *subjects) {
+				s.CMOSS = idle(func(spec algos.Spec) float64 {
+					if spec.Arms < 30 {
+						return 1
+					}
+					return 0
+				})
+			}),
+		bug("logarithm/few-played-idle", "does not learn in 3/k of the runs: regret over √(kmT) falls in k",
+			by{"additive/logarithm/none-below"}, func(s *subjects) {
+				s.CMOSS = idle(func(spec algos.Spec) float64 { return 2.9 / float64(spec.Cardinality) })
+			}),
+	}
+}

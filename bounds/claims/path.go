@@ -1,0 +1,275 @@
+package claims
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"pgregory.net/rapid"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/bounds/upper"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/formula"
+	"github.com/regretcheck/regretcheck/props/search"
+	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/theory"
+)
+
+// A pathRound is one round of a policy that plays the k largest of an index, all in units of √δ:
+// the right side of Lemma 2 for it.
+type pathRound struct {
+	differing int
+	zetas     []float64   // ζ_j, j ∈ A*
+	excess    []float64   // W_i = (I_i − μ_i)/√δ of the wrong arms played (and observed, under cascades)
+	gaps      [][]float64 // of each of them the h_{ij}, j ∈ A*
+}
+
+// right is Σ_{K largest}ψ(ζ_j) + KΦ + Σ_i b_i(W_i).
+func (r pathRound) right(s Subjects, shape upper.Shape, d upper.Dependence) float64 {
+	total := s.Discounts(shape, r.zetas, r.differing) + float64(r.differing)*s.RoundPrice(shape)
+	zetas := r.zetas
+	if d == upper.AnyDependence {
+		zetas = nil
+	}
+	for i, w := range r.excess {
+		total += s.Price(w, r.gaps[i], zetas, shape, r.differing)
+	}
+	return total
+}
+
+// add counts a wrong arm that was played. W is rounded up, as b does not fall: version (I) jumps where h_{ij} − ζ_j
+// = W_i, which is where an arm played and one left out have equal indices. Rounding, some 2⁻⁵², must not
+// decide on which side of the jump that is.
+func (r *pathRound) add(index, mu float64, best []float64, unit float64) {
+	h := make([]float64, len(best))
+	for j, x := range best {
+		h[j] = max(0, x-mu) / unit
+	}
+	r.excess, r.gaps = append(r.excess, (index-mu+0x1p-46)/unit), append(r.gaps, h)
+}
+
+// Shapes that serve at c = 1, and one that is easy to reckon with.
+var (
+	anyShape         = upper.Shape{Margin: .168, Allowance: 1.056, Slope: 5.95, Alpha: .593, S0: 4.36, S1: 3.18}
+	independentShape = upper.Shape{Margin: .107, Allowance: .903, Slope: 1, Alpha: .68, S0: 4.75, S1: 3.75}
+	tableShape       = upper.Shape{Margin: 0.5, Allowance: 0.5, Slope: 1, Alpha: 1, S1: 20} // Φ = 1, y = ½
+	pathShapes       = []upper.Shape{independentShape, anyShape, tableShape}
+)
+
+// pathClaims claims Lemma 2 in every run and in every round.
+func pathClaims(s Subjects) []props.Claim {
+	c := props.Claim{
+		ID: "pairs/pathwise", Group: groupPairs, Reference: document + ", section 9, Lemma 2", Evidence: props.Searched,
+		Statement: "In every round of a policy that plays the k largest of any index, with either b: Δ_{A_t} ≤ " +
+			"√δ·{Σ_{K largest}ψ(ζ_j) + KΦ + Σ_{i∈A_t∖A*} b_i(W_i)}; summed over rounds this is Lemma 2. Under cascades " +
+			"the left side is Σ g_l over the observed wrong positions.",
+		Method: "every round of simulated runs of T = 1000, at three shapes, δ the pairing one whatever the index; ζ from the " +
+			"values of s so far, which makes the right side smaller; the row shows the round that uses most of its bound",
+		Rejects: "a policy that ranks otherwise, the ψ-part dropped",
+	}
+	for _, p := range s.Rankers {
+		c.Cases = append(c.Cases, pathCase(s, p, algos.SemiBandit, sim.Bernoulli{}), pathCase(s, p, algos.SemiBandit, sim.TwoPoint{}))
+		for _, feedback := range []algos.Feedback{algos.Disjunctive, algos.Conjunctive} {
+			c.Cases = append(c.Cases, pathCase(s, p, feedback, sim.Bernoulli{}))
+		}
+	}
+	hostile := c
+	hostile.ID = "pairs/pathwise/search"
+	hostile.Statement = "Lemma 2 holds in every round whatever the indices are: no law, no independence, ties to the worst arm."
+	hostile.Method = "tables of indices drawn by rapid: random, staircases of the wrong arms, constant ones, all of A* equal"
+	hostile.Rejects = "Φ halved, the ψ-part dropped, 1/k for 1/K"
+	hostile.Cases = nil
+	for _, d := range dependences {
+		hostile.Cases = append(hostile.Cases, drawn(fmt.Sprintf("drawn tables, %v", d), always(0.3), 1200,
+			func(t *rapid.T) search.Comparison {
+				g := drawTables(t)
+				unit := rapid.SampledFrom([]float64{0.01, 0.03, 0.1, 0.3, 1}).Draw(t, "√δ")
+				return g.worstRound(s, rapid.SampledFrom(pathShapes).Draw(t, "shape"), d, unit)
+			}))
+	}
+	table := c
+	table.ID, table.Evidence = "pairs/pathwise/tables", props.Exact
+	table.Statement = "Lemma 2 where l arms of A* are underestimated, as far as ψ forgives, and l wrong ones stand h = 2ΦK/l " +
+		"above themselves: for independent arms the round attains its bound but for y/2."
+	table.Method = "constant indices, every l ≤ K ≤ 6, gaps from ½ to 2 times 2ΦK/l"
+	table.Rejects = "ρ smaller by a half beyond 4Φ, no quadratic charge, z²/(8Φ), Φ halved, 1/k for 1/K"
+	table.Cases = []props.Case{onGrid("constant tables", always(0.05), pathTables(), func(g pathTable) (search.Comparison, error) {
+		return g.compare(s), nil
+	})}
+	return []props.Claim{c, hostile, table}
+}
+
+// A pathTable is a game of constant indices in units of √δ: l arms of A* have the index
+// h − y, the others h, l wrong arms h − y/2 and the rest 0; all means of A* are h, of the others 0.
+type pathTable struct {
+	k, m, l int
+	times   float64 // h over 2ΦK/l
+	d       upper.Dependence
+}
+
+func pathTables() []pathTable {
+	var all []pathTable
+	for _, size := range [][2]int{{1, 2}, {2, 4}, {4, 8}, {6, 12}, {6, 8}, {5, 6}, {3, 9}} {
+		for l := 1; l <= theory.Differing(size[1], size[0]); l++ {
+			for _, times := range []float64{0.5, 0.8, 1, 1.3, 2} {
+				for _, d := range dependences {
+					all = append(all, pathTable{size[0], size[1], l, times, d})
+				}
+			}
+		}
+	}
+	return all
+}
+
+func (g pathTable) compare(s Subjects) search.Comparison {
+	K := theory.Differing(g.m, g.k)
+	h, y := g.times*2*tableShape.Phi()*float64(K)/float64(g.l), tableShape.Allowance
+	r := pathRound{differing: K, zetas: make([]float64, g.k)}
+	for j := range g.l {
+		r.zetas[j] = y
+	}
+	for range g.l {
+		r.excess, r.gaps = append(r.excess, h-y/2), append(r.gaps, slices.Repeat([]float64{h}, g.k))
+	}
+	right := r.right(s, tableShape, g.d)
+	return atMost(exactly(float64(g.l)*h), right*(1+1e-9), "m=%d k=%d l=%d h=%s, %v", g.m, g.k, g.l, number(h), g.d)
+}
+
+// pathCase plays games of both regimes.
+func pathCase(s Subjects, p sim.Player, feedback algos.Feedback, law sim.RewardLaw) props.Case {
+	name := fmt.Sprintf("%s, %v, %s", p.Name, feedback, law)
+	return props.Case{Instance: name, Cost: 0.02, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		var points []search.Comparison
+		for _, k := range []int{3, 6} {
+			game := sim.Game{Arms: 8, Cardinality: k, Horizon: 1000, Means: sim.UniformMeans{Lo: 0, Hi: 1}, Rewards: law, Feedback: feedback}
+			plan := sim.Plan{Game: game, Runs: props.ByEffort(t.Effort, 1, 1, 10), Seed: t.Seed}.By(p)
+			watches := make([]*pathWatch, plan.Runs)
+			plan.Watch = func(replicate int) sim.Observer {
+				watches[replicate] = &pathWatch{s: s, policy: p}
+				return watches[replicate]
+			}
+			if _, err := sim.Run(ctx, t.Workers, plan, nil); err != nil {
+				return props.Finding{}, err
+			}
+			for i, w := range watches {
+				w.worst.Where = fmt.Sprintf("m=8 k=%d, run %d: %s", k, i, w.worst.Where)
+				points = append(points, w.worst)
+			}
+		}
+		return formula.Finding(search.Tightest(points), props.Searched, "no counterexample", int64(len(points))*1000), nil
+	}}
+}
+
+// A pathWatch compares both sides of Lemma 2 in every round.
+type pathWatch struct {
+	s      Subjects
+	policy sim.Player
+	err    error
+
+	in    *sim.Instance
+	rule  algos.IndexRule
+	best  []float64 // means of A*
+	unit  float64   // √δ
+	pulls []int64
+	sums  []float64
+	index []float64 // of every arm in this round
+	zetas []float64 // so far
+	worst search.Comparison
+}
+
+// Begin reads the rule off a fresh policy of the same game and takes the pairing δ as the unit.
+func (w *pathWatch) Begin(in *sim.Instance) {
+	m := len(in.Means)
+	w.in, w.pulls, w.sums, w.index = in, make([]int64, m), make([]float64, m), make([]float64, m)
+	w.unit = math.Sqrt(deltaAt(m, in.Cardinality, in.Horizon, 1))
+	w.zetas = make([]float64, in.Cardinality)
+	for _, j := range in.Best {
+		w.best = append(w.best, in.Means[j])
+	}
+	spec := algos.Spec{Arms: m, Cardinality: in.Cardinality, Horizon: in.Horizon, Feedback: in.Feedback, Order: in.Order}
+	factory, err := w.policy.Factory()
+	if err != nil {
+		w.err = err
+		return
+	}
+	policy, err := factory(spec)
+	if err != nil {
+		w.err = err
+		return
+	}
+	ruled, ok := policy.(algos.Ruled)
+	if !ok {
+		w.err = fmt.Errorf("policy %T: want one that ranks by an index", policy)
+		return
+	}
+	w.rule, _ = ruled.Rule()
+}
+
+// Err ends the run of a policy that shows no rule.
+func (w *pathWatch) Err() error { return w.err }
+
+// See compares the round.
+func (w *pathWatch) See(r *sim.Round) {
+	round := pathRound{differing: theory.Differing(len(w.in.Means), w.in.Cardinality), zetas: w.zetas}
+	for i := range w.index {
+		w.index[i] = w.rule.Index(w.sums[i], w.pulls[i], r.T)
+	}
+	for n, j := range w.in.Best {
+		w.zetas[n] = max(w.zetas[n], (w.in.Means[j]-w.index[j])/w.unit)
+	}
+	var rest []int
+	for i := range w.index {
+		if !slices.Contains(r.Action, i) {
+			rest = append(rest, i)
+		}
+	}
+	optimal := func(i int) bool { return w.in.Optimal[i] }
+	left := pairedGap(w.in.Means, r.Observed, rest, optimal) / w.unit
+	for n, i := range r.Observed {
+		if !optimal(i) {
+			round.add(w.index[i], w.in.Means[i], w.best, w.unit)
+		}
+		w.pulls[i]++
+		w.sums[i] += r.Rewards[n]
+	}
+	if len(round.excess) == 0 {
+		return
+	}
+	shape := pathShapes[int(r.T)%len(pathShapes)]
+	for _, d := range dependences {
+		p := atMost(exactly(left), round.right(w.s, shape, d)*(1+1e-9)+1e-9, "t=%d, %v, Φ=%s", r.T, d, number(shape.Phi()))
+		if w.worst.Where == "" || p.Tighter(w.worst) {
+			w.worst = p
+		}
+	}
+}
+
+// pairedGap is Σ g_i over the wrong arms of seen, each beside its partner: the best of A* that are left out.
+func pairedGap(means []float64, seen, notPlayed []int, optimal func(i int) bool) float64 {
+	var leftOut, wrong []float64
+	for _, j := range notPlayed {
+		if optimal(j) {
+			leftOut = append(leftOut, means[j])
+		}
+	}
+	for _, i := range seen {
+		if !optimal(i) {
+			wrong = append(wrong, means[i])
+		}
+	}
+	slices.Sort(leftOut)
+	slices.Reverse(leftOut)
+	total := 0.0
+	for n, mu := range leftOut[:len(wrong)] {
+		total += mu - wrong[n]
+	}
+	return total
+}
+
+func sortedCopy(xs []float64) []float64 {
+	sorted := slices.Clone(xs)
+	slices.Sort(sorted)
+	return sorted
+}
