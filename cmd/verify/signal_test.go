@@ -20,7 +20,6 @@ import (
 	"time"
 
 	"github.com/regretcheck/regretcheck/props/cli"
-	"github.com/regretcheck/regretcheck/props/failures"
 	"github.com/regretcheck/regretcheck/props/report/reporttest"
 )
 
@@ -28,8 +27,7 @@ const childEnv = "VERIFY_TEST_CHILD"
 
 // TestMain lets the test binary stand in for the built command.
 func TestMain(m *testing.M) {
-	os.Setenv(failures.Env, failures.Off) // tests that fail on purpose keep nothing
-	if os.Getenv("GOGC") == "" {          // many small heaps, for which collecting is a seventh of the time
+	if os.Getenv("GOGC") == "" { // many small heaps, for which collecting is a seventh of the time
 		debug.SetGCPercent(400)
 		os.Setenv("GOGC", "400") // of the programs that tests start
 	}

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/failures"
 	"github.com/regretcheck/regretcheck/props/report"
 )
 
@@ -23,9 +22,6 @@ type Options struct {
 	Alpha    float64
 	Effort   props.Effort
 	Expected props.Expected
-	// Failures is the folder in which searches keep the cases that fail, to try them first the next time; "" means what
-	// REGRETCHECK_FAILURES says, or .regretcheck/failures beside the test; off keeps none.
-	Failures string
 }
 
 // Run decides each claim in a subtest of its own, named by its path, and logs
@@ -38,7 +34,7 @@ func Run(t *testing.T, claims []props.Claim, o Options) {
 	if o.Seed == 0 {
 		cfg.Seed = 1
 	}
-	Subtests(t, cfg, Manner{Failures: Failures(t, o.Failures)})
+	Subtests(t, cfg, Manner{})
 }
 
 // TB is the part of testing.TB that Require needs.
@@ -73,8 +69,6 @@ type Manner struct {
 	RoundTime time.Duration
 	// Rows, if not nil, is handed the rows that were decided.
 	Rows func([]props.Row)
-	// Failures, if not nil, keeps the cases that searches find, and has those that they try first.
-	Failures *failures.Folder
 	// Table, if not nil, is logged before the tables of rows.
 	Table func(props.Report) string
 }
@@ -101,13 +95,10 @@ func Require(t TB, cfg props.Config, m Manner) (failed []props.Row) {
 	}
 	ctx, cancel := Context(t)
 	defer cancel()
-	var found stages
-	cfg.Claims, found = staged(m.Failures, cfg.Claims)
 	r, err := props.Run(ctx, cfg)
 	if err != nil {
 		t.Fatalf("%v", err)
 	}
-	found.commit(r.Rows)
 	for i := range r.Rows {
 		r.Rows[i].Reproduce = m.assignment() + props.GoTest(t.Name())
 	}

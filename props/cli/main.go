@@ -7,8 +7,6 @@ import (
 	"os/signal"
 	"path/filepath"
 	"syscall"
-
-	"github.com/regretcheck/regretcheck/props/failures"
 )
 
 // Main decides what the process's arguments ask of the program, and ends the process with the
@@ -22,7 +20,6 @@ func Main(p Program) {
 	ctx, stop := signal.NotifyContext(context.Background(), signals...)
 	// A second signal ends the process the default way.
 	context.AfterFunc(ctx, stop)
-	p.Failures = cmp.Or(p.Failures, failures.Default)
 	p.Name = cmp.Or(p.Name, filepath.Base(os.Args[0]))
 	os.Exit(Run(ctx, p, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Getenv))
 }

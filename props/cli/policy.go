@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,9 +12,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/child"
-	"github.com/regretcheck/regretcheck/props/failures"
 	"github.com/regretcheck/regretcheck/props/policytest"
-	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -24,7 +21,6 @@ type policyTestFlags struct {
 	exec, policy, feedback, baseline, level, as string
 
 	m, k, runs int
-	failures   string
 	late       bool
 	horizon    int64
 	roundTime  time.Duration
@@ -67,9 +63,6 @@ The report begins
 with a scorecard of levels: contract, reproducible, learns, minimax, gap-optimal. What was
 not decided lowers the level; if nothing about learning was, the exit code is 3. The contract is tried in games of several sizes; --m and --k restrict them.
 
-A game in which a rule fails is kept in the folder of --failures, and played first the next
-time: what fails again is told at once, what passes again is dropped.
-
 How much is played depends on how fast it answers, which is measured first, rounded to
 1, 2 or 5 times a power of ten, and part of the lines that reproduce a row; --round-time
 says it instead. What a slow policy cannot learn in the time is skipped.`,
@@ -105,22 +98,7 @@ func (f *policyTestFlags) register(flags *pflag.FlagSet) {
 	flags.StringVar(&f.as, "as", "", "`INDEX` that it claims to play in every round: ucb1, cucb, moss or kl-ucb")
 	flags.BoolVar(&f.late, "late", false, "with --policy: it takes rewards that arrive late; a program declares that itself")
 	flags.StringVar(&f.baseline, "baseline", "", "also compare regret with the baseline in this `FILE`")
-	flags.StringVar(&f.failures, "failures", "", "keep failing games in this `FOLDER` and play those first that it has; off keeps none "+
-		"(default: "+failures.Default+", or what "+failures.Env+" says)")
 	f.filter.Register(flags)
-}
-
-// folder is where failing games of the policy are kept, nil for nowhere.
-func (f *policyTestFlags) folder(a *App, given *pflag.FlagSet) *failures.Folder {
-	dir := cmp.Or(f.failures, a.getenv(failures.Env), a.Failures, failures.Off)
-	if dir == failures.Off {
-		return nil
-	}
-	return failures.Open(dir, withoutPasswords(strings.TrimSpace(Arguments(given, "exec", "policy"))), func(line string) {
-		if !a.Shared.Quiet {
-			fmt.Fprintln(a.stderr, a.Name+":", withoutPasswords(report.PrintableLines(line)))
-		}
-	})
 }
 
 func (a *App) testPolicy(ctx context.Context, f *policyTestFlags, given *pflag.FlagSet) error {
@@ -151,7 +129,6 @@ func (a *App) testPolicy(ctx context.Context, f *policyTestFlags, given *pflag.F
 			return fmt.Errorf(`claim=%s: asked of a program that declares {"capabilities":{"late":true}} alone`, claim)
 		}
 	}
-	cfg.Failures = f.folder(a, given)
 	if claims, err = policytest.Claims(factory, cfg); err != nil {
 		return err
 	}

@@ -41,9 +41,6 @@ type Program struct {
 	// Extensions give the command of a suite flags of its own. Each is handed decide, which decides
 	// the suite, and returns the action that the command runs instead.
 	Extensions map[string]func(a *App, flags *pflag.FlagSet, filter *ClaimFilter, decide Action) Action
-	// Failures is the folder in which verify policy keeps failing games unless it is told; Main takes
-	// failures.Default for none, and Run keeps none.
-	Failures string
 	// Watch, if not nil, is handed every result: for tests.
 	Watch func(Renderings)
 }

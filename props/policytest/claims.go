@@ -26,7 +26,7 @@ func Claims(factory algos.Factory, cfg Config) ([]props.Claim, error) {
 	if cfg.External {
 		can.Binary, can.Range = false, [2]float64{}
 	}
-	s := &subject{given: factory, make: can.Factory(factory), cfg: cfg}
+	s := &subject{make: can.Factory(factory), cfg: cfg}
 	claims := append(contractClaims(s, cfg), copiesClaim(s, cfg))
 	if slices.Contains(cfg.Feedback, algos.SemiBandit) {
 		claims = append(claims, indexClaim(s, cfg))
@@ -49,9 +49,9 @@ func Claims(factory algos.Factory, cfg Config) ([]props.Claim, error) {
 		}
 		claims = append(claims, props.Checked(g.Claims(), func(_ props.Claim, _ int, check props.Check) props.Check { return s.shielded(check) })...)
 	}
-	return s.keeping(slices.DeleteFunc(claims, func(c props.Claim) bool {
+	return slices.DeleteFunc(claims, func(c props.Claim) bool {
 		return len(cfg.Only) > 0 && !slices.Contains(cfg.Only, ruleName(c.ID))
-	})), nil
+	}), nil
 }
 
 // regretClaims are the rules about regret, in games that fit the policy's speed.

@@ -8,7 +8,6 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/failures"
 )
 
 // A Config says how a policy is tested. Zero fields mean the defaults given.
@@ -53,10 +52,7 @@ type Config struct {
 	// Fresh, if not nil, makes the policy in a process that has played nothing yet: that tells a seed
 	// without effect from what an earlier game left behind.
 	Fresh algos.Factory
-	// Failures, if not nil, keeps the games in which rules fail; those that it has are played first.
-	Failures *failures.Folder
-	folder   string // of Run, "" for the default
-	early    early  // of AtHome
+	early early // of AtHome
 	// Command is how the lines begin that reproduce a row. "" means the command that runs this
 	// test, or this program, again.
 	Command string

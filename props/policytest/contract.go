@@ -149,9 +149,8 @@ func (s *subject) decideRule(ctx context.Context, r policies.ContractRule, f alg
 		}
 	}
 	finding.Observed = props.Point(1)
-	least, what := s.smallest(ctx, r, f, got.worst)
+	what := s.smallest(ctx, r, f, got.worst)
 	finding.Witness = what
-	s.fails(prefix+r.Name, "feedback="+f.String(), least)
 	if r.Name == ruleRange && s.cfg.early.fromOne {
 		finding = withHint(finding, "arms start at 0, yours seem to start at 1")
 	}
@@ -188,10 +187,10 @@ const shrinkTime = 2 * time.Second
 
 // smallest shrinks a failure and describes the smallest game that still fails. A failure that
 // took long to appear is shrunk in fewer tries.
-func (s *subject) smallest(ctx context.Context, r policies.ContractRule, f algos.Feedback, first attempt) (least search.Extent, what string) {
+func (s *subject) smallest(ctx context.Context, r policies.ContractRule, f algos.Feedback, first attempt) string {
 	tries := int(min(400, shrinkTime/max(first.took, time.Microsecond)))
 	found := map[search.Extent]string{first.at: first.what}
-	least = search.Smallest(ctx, first.at, tries, func(c search.Extent) bool {
+	least := search.Smallest(ctx, first.at, tries, func(c search.Extent) bool {
 		if !s.cfg.allows(c) {
 			return false
 		}
@@ -199,7 +198,7 @@ func (s *subject) smallest(ctx context.Context, r policies.ContractRule, f algos
 		found[c] = a.what
 		return err == nil && a.what != "" && a.own == first.own
 	})
-	return least, fmt.Sprintf("%s: %s (seed %d; first seen at %s)", least, found[least], s.cfg.Seed, first.at)
+	return fmt.Sprintf("%s: %s (seed %d; first seen at %s)", least, found[least], s.cfg.Seed, first.at)
 }
 
 // An attempt is a rule tried in one game.

@@ -9,14 +9,12 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/trace"
 )
 
 // A subject is the policy under test. Once it has stalled it is not asked
 // again: waiting for each rule's timeout would hang the test.
 type subject struct {
-	given   algos.Factory // the caller's
 	make    algos.Factory // with what the policy declares
 	cfg     Config
 	rounds  int64 // of a run of the rules about actions
@@ -26,7 +24,6 @@ type subject struct {
 
 	mu      sync.Mutex
 	stalled error
-	failed  map[props.Key]search.Extent // where rules failed, for the folder of failures
 }
 
 // errStalled keeps a stalled policy from being made anew.

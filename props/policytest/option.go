@@ -53,10 +53,6 @@ func Alpha(alpha float64) Option { return func(c *Config) { c.Alpha = alpha } }
 // Effort sets how much work is done; the default is props.Quick.
 func Effort(e props.Effort) Option { return func(c *Config) { c.Effort = e } }
 
-// Failures sets the folder that keeps failing games, which are played first the next time; off
-// keeps none. The default is what REGRETCHECK_FAILURES says, or .regretcheck/failures beside the test.
-func Failures(dir string) Option { return func(c *Config) { c.folder = dir } }
-
 // Only tries the named rules alone.
 func Only(rules ...string) Option { return func(c *Config) { c.Only = rules } }
 

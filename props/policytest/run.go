@@ -19,8 +19,7 @@ const unhurried = 10 * time.Microsecond
 // effort; options change them. What is played fits the policy's speed, which is
 // measured. A rule that fails fails its subtest; one that
 // more runs or a longer horizon would decide is skipped with that reason. The
-// error budget is split over all rules, also where -run picks some. Failing games are kept in a folder (see Failures) and
-// played first the next time. One rule is a search by rapid, so that Run must not go on beside a rapid.Check of the same
+// error budget is split over all rules, also where -run picks some. One rule is a search by rapid, so that Run must not go on beside a rapid.Check of the same
 // process; -rapid.checks, -rapid.steps and -rapid.seed are its too. At the end the log has the
 // scorecard: which levels were reached, and what stopped the next.
 func Run(t *testing.T, factory algos.Factory, options ...Option) {
@@ -38,7 +37,6 @@ func Run(t *testing.T, factory algos.Factory, options ...Option) {
 		cfg.RoundTime = roundTimeOf(t, factory, cfg)
 		manner.RoundTime = cfg.RoundTime
 	}
-	cfg.Failures = claimtest.Failures(t, cfg.folder)
 	claims, err := Claims(factory, cfg)
 	if err != nil {
 		t.Fatal(err)

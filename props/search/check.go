@@ -9,12 +9,10 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"pgregory.net/rapid"
 
-	"github.com/regretcheck/regretcheck/props/failures"
 	"github.com/regretcheck/regretcheck/props/seed"
 )
 
@@ -43,51 +41,21 @@ type Result struct {
 // there may be several at a time, and puts them back. So a test must not call rapid.Check at the
 // same time. Flags that the user of go test gave stay: -rapid.checks and -rapid.seed take the place
 // of Checks and of what follows from Seed.
-//
-// A case that is found is kept in the context's folder of failures, if it has one. Such a case is
-// tried first, and dropped once it holds.
 func Check(ctx context.Context, cfg Config, property func(t *rapid.T)) Result {
 	if cfg.Checks < 1 {
 		return Result{Seed: cfg.Seed, Err: fmt.Errorf("checks=%d: want at least 1", cfg.Checks)}
-	}
-	folder := failures.From(ctx)
-	if kept, ok := folder.Of(cfg.Name, ""); ok {
-		if number, err := strconv.Atoi(kept.Case); err == nil && number >= 0 {
-			if r := again(ctx, cfg, kept.Seed, number, property); r.Failed {
-				return r
-			}
-			if ctx.Err() == nil {
-				folder.Drop(cfg.Name, "", "holds again")
-			}
-		}
 	}
 	result := Result{Seed: cfg.Seed}
 	for first := 0; first < cfg.Checks && !result.Failed && result.Err == nil; first += batch {
 		p := &player{ctx: ctx, cfg: cfg, property: property}
 		p.run(first, min(batch, cfg.Checks-first))
 		result.add(p)
-		if result.Failed && !p.flaky() {
-			found := strings.TrimSpace(result.Message)
-			folder.Keep(failures.Failure{Claim: cfg.Name, Seed: cfg.Seed, Case: strconv.Itoa(first + p.failedAt), Found: found})
-		}
 	}
 	return result
 }
 
 // batch is the number of cases that rapid is asked for at once, from a seed of their own.
 const batch = 1000
-
-// again tries the case of a number in the search from a seed, and no other.
-func again(ctx context.Context, cfg Config, seed uint64, number int, property func(t *rapid.T)) Result {
-	r := Result{Seed: cfg.Seed}
-	cfg.Seed = seed
-	p := &player{ctx: ctx, cfg: cfg, property: property, pass: number % batch}
-	if p.run(number-p.pass, p.pass+1); p.first != "" {
-		r.add(p)
-		r.Cases, r.Message = 0, "found again, the case kept of an earlier run: "+r.Message
-	}
-	return r
-}
 
 // caseSeed is rapid's seed for the batch that starts with the given case. It must not be 0: rapid
 // would then draw one.

@@ -27,11 +27,9 @@ type player struct {
 	ctx      context.Context
 	cfg      Config
 	property func(t *rapid.T)
-	pass     int // cases that hold without being played
 
 	played, held int
-	failedAt     int    // number of the case that failed
-	first        string // its message, "" while there is none
+	first        string // message of the case that failed, "" while there is none
 	after        int    // cases played since
 	best         string // message of the smallest case, "" if the failure was not seen again
 	draws        []string
@@ -95,9 +93,7 @@ func (p *player) play(t *rapid.T) {
 		p.ended = true
 		runtime.Goexit()
 	}
-	if p.played++; p.played <= p.pass {
-		return
-	}
+	p.played++
 	if p.first != "" {
 		p.after++
 	}
@@ -131,7 +127,7 @@ func (p *player) play(t *rapid.T) {
 // fails takes in a case that failed.
 func (p *player) fails(message string) {
 	if p.first == "" {
-		p.first, p.failedAt = cmp.Or(message, "failed"), p.played-1
+		p.first = cmp.Or(message, "failed")
 		return
 	}
 	p.best, p.draws = cmp.Or(message, "failed"), nil
