@@ -94,7 +94,8 @@ func (c Capabilities) Factory(f Factory) Factory {
 		}
 		p, err := f(s)
 		if _, takes := p.(LateObserver); err == nil && p != nil && s.Late != (Late{}) && !takes {
-			return nil, fmt.Errorf("late=%s: the policy declares that it takes rewards that arrive late, and has no ObserveLate", s.Late)
+			return nil, fmt.Errorf("late=%s: the policy declares that it takes rewards that arrive late, "+
+				"and has no ObserveLate", s.Late)
 		}
 		if err != nil || p == nil || !c.Maps() {
 			return p, err

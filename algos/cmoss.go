@@ -155,7 +155,9 @@ func init() {
 		Summary:  "MOSS radius, top-k by clipped index; the paper's algorithm",
 		Feedback: allFeedback, Parameters: []Parameter{factorParameter, deltaParameter, radiusParameter},
 		newFactory: func(p Params) Factory {
-			c := CMOSSConfig{Delta: valueOr(p.Delta, DeltaPairing), Factor: valueOr(p.Factor, 1), Radius: valueOr(p.Radius, RadiusPaper)}
+			c := CMOSSConfig{
+				Delta: valueOr(p.Delta, DeltaPairing), Factor: valueOr(p.Factor, 1), Radius: valueOr(p.Radius, RadiusPaper),
+			}
 			return func(s Spec) (Policy, error) { return NewCMOSS(s, c) }
 		},
 	})

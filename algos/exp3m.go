@@ -41,7 +41,8 @@ func NewEXP3M(spec Spec, gamma Gamma) (*EXP3M, error) {
 		return nil, err
 	}
 	e := &EXP3M{
-		spec: spec, gamma: g, b: float64(k) * g / float64(m), large: -1, alpha: math.Inf(1), stale: k < m, coin: NewCoin(spec.Source),
+		spec: spec, gamma: g, b: float64(k) * g / float64(m), coin: NewCoin(spec.Source),
+		large: -1, alpha: math.Inf(1), stale: k < m,
 		log: make([]float64, m), w: make([]float64, m), p: make([]float64, m),
 	}
 	for i := range m {

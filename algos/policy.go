@@ -61,7 +61,7 @@ type Settler interface {
 	Settled() bool
 }
 
-// A Blind policy learns nothing: whatever it is shown, it plays the same, so that an engine need draw no rewards for it.
+// A Blind policy ignores rewards. An engine then skips drawing them.
 type Blind interface {
 	Policy
 	// Blind does nothing.

@@ -2,6 +2,7 @@ package reference
 
 import (
 	"math"
+	"slices"
 	"sort"
 
 	"github.com/regretcheck/regretcheck/algos"
@@ -30,10 +31,8 @@ func NewEUCBV(spec algos.Spec) (*EUCBV, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &EUCBV{Spec: spec, Rewards: make([][]float64, spec.Arms), Left: make([]bool, spec.Arms), Epsilon: 1, Variance: meanSquare}
-	for i := range p.Left {
-		p.Left[i] = true
-	}
+	p := &EUCBV{Spec: spec, Rewards: make([][]float64, spec.Arms), Epsilon: 1, Variance: meanSquare}
+	p.Left = slices.Repeat([]bool{true}, spec.Arms)
 	p.End = float64(spec.Arms) * p.pullsPerArm()
 	return p, nil
 }

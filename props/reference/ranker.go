@@ -41,7 +41,8 @@ func NewRanker(spec algos.Spec, parts RankerParts) (*Ranker, error) {
 	if parts.Before == nil {
 		parts.Before = largerFirst
 	}
-	return &Ranker{RankerParts: parts, Spec: spec, Pulls: make([]int64, spec.Arms), Sums: make([]float64, spec.Arms), Round: 1}, nil
+	m := spec.Arms
+	return &Ranker{RankerParts: parts, Spec: spec, Pulls: make([]int64, m), Sums: make([]float64, m), Round: 1}, nil
 }
 
 func largerFirst(i, j int, x, y float64) bool { return x > y || x == y && i < j }
