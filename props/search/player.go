@@ -97,7 +97,9 @@ func (p *player) play(t *rapid.T) {
 	if p.first != "" {
 		p.after++
 	}
+	p.mu.Lock()
 	p.lines = nil
+	p.mu.Unlock()
 	defer func() {
 		value := recover()
 		switch panicked := trace.Recovered(value); {
@@ -126,6 +128,8 @@ func (p *player) play(t *rapid.T) {
 
 // fails takes in a case that failed.
 func (p *player) fails(message string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	if p.first == "" {
 		p.first = cmp.Or(message, "failed")
 		return
@@ -140,6 +144,8 @@ func (p *player) fails(message string) {
 
 // text is the last line that the case logged: the message of Errorf.
 func (p *player) text() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	if len(p.lines) == 0 {
 		return ""
 	}
