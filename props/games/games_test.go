@@ -1,6 +1,8 @@
 package games
 
 import (
+	"fmt"
+	"hash/fnv"
 	"math"
 	"math/rand/v2"
 	"reflect"
@@ -89,6 +91,44 @@ func TestSmallSizesAreOfTheirRegime(t *testing.T) {
 			if first <= last && (!drawn[first] || !drawn[last]) {
 				t.Errorf("m=%d, %s: drew k of %v, want %d and %d", m, r.Text(), drawn, first, last)
 			}
+		}
+	}
+}
+
+// TestGamesNeverChange: recorded baselines rest on the games that a seed draws.
+func TestGamesNeverChange(t *testing.T) {
+	h := fnv.New64a()
+	for _, r := range Regimes() {
+		for i, s := range []Space{
+			{Regime: r, MinArms: 2, MaxArms: 1000, MinHorizon: 1000, MaxHorizon: 1e7, Work: 1e9, Families: All(), MinScale: 0.25, MaxScale: 8, AllRewards: true},
+			{Regime: r, MinArms: 2, MaxArms: 40, MinHorizon: 100, MaxHorizon: 1e5, Families: Scaling(), MinScale: 2, MaxScale: 8, MaxPart: 4},
+			{Regime: r, MinArms: 2, MaxArms: 300, MinHorizon: 1000, MaxHorizon: 1e4, Work: 5e5, Families: All(), MinScale: 0.5, MaxScale: 8,
+				AllRewards: true, Clipped: true, MaxPart: 9},
+			{Regime: r, MinArms: 20, MaxArms: 300, Cardinality: 13, MinHorizon: 1000, MaxHorizon: 1e4, Families: All(), MinScale: 0.5, MaxScale: 8},
+		} {
+			rng := seed.New(7, "x", uint64(i))
+			for range 3000 {
+				g := s.Draw(rng)
+				fmt.Fprintln(h, g.Flags(), g.Scale, g.Base, g.Replicates(), g.Widest())
+				for range 3 {
+					g = s.Move(rng, g)
+					fmt.Fprintln(h, g.Flags(), g.Scale, g.Base)
+				}
+			}
+		}
+	}
+	if got := h.Sum64(); got != 13916019959926134951 {
+		t.Errorf("games have the hash %d", got)
+	}
+}
+
+// TestWholeByHand: with p* = 0.36 and k = 3 a list goes on with probability 0.6 at each of two arms.
+func TestWholeByHand(t *testing.T) {
+	for feedback, want := range map[algos.Feedback]sim.LevelMeans{algos.Disjunctive: {Lo: 0.3, Hi: 0.4}, algos.Conjunctive: {Lo: 0.6, Hi: 0.7}} {
+		g := Spec{Size: sim.Size{M: 6, K: 3}, Horizon: 1000, Family: Whole, Base: 0.36, Feedback: feedback}
+		g.Scale = 0.1 / (sim.HardMeans{C: 1}).Gap(6, 3, 1000)
+		if got := g.Means(); got != want || math.Abs(g.Widest()-0.4) > 1e-12 {
+			t.Errorf("%v: means %v, widest gap %v; want %v and 0.4", feedback, got, g.Widest(), want)
 		}
 	}
 }

@@ -117,6 +117,13 @@ func TestShortest(t *testing.T) {
 	}
 }
 
+func TestRatiosByHand(t *testing.T) {
+	p := Point{Size: sim.Size{M: 30, K: 27}, Horizon: 10, Regret: stats.Summary{N: 4, Mean: 45, Var: 36}}
+	if mean, stderr := p.SqrtRatio(); mean != 0.5 || math.Abs(stderr-1./30) > 1e-15 {
+		t.Errorf("R/√(kmT) is %v ± %v, want 45/90 ± 3/90", mean, stderr)
+	}
+}
+
 func TestDescribe(t *testing.T) {
 	p := Point{Size: sim.Size{M: 30, K: 10}, Horizon: 3, Gap: Gap{C: 2}, Regret: stats.Summary{N: 4, Mean: 30, Var: 36}}
 	q := Point{Size: sim.Size{M: 30, K: 10}, Horizon: 12, Regret: p.Regret}

@@ -45,6 +45,9 @@ func TestDetectableProportion(t *testing.T) {
 // power of 0.8 or 0.97 is found with certainty.
 func TestDetectableStudent(t *testing.T) {
 	effect := DetectableStudent(2, 10, trialAlpha, 0.9)
+	if want := (1.8331129 + 1.3830287) * 2 / math.Sqrt(10); math.Abs(effect/want-1) > 1e-7 { // the table of 9 degrees
+		t.Errorf("effect %v, want %v", effect, want)
+	}
 	r, detected := rand.New(rand.NewPCG(5, 1)), 0.0
 	for range trials() {
 		if iv, _ := StudentMean(Summarize(sample(r, 10, 7, 2)), trialAlpha); !iv.Contains(7 - effect) {

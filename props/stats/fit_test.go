@@ -127,6 +127,18 @@ func TestFitsByHand(t *testing.T) {
 	if three.LackOfFit < 1-1e-9 {
 		t.Errorf("a straight line: lack of fit %v, want 1", three.LackOfFit)
 	}
+	// The responses 1, −1, −1, 1 at 0 … 3 are residuals, of leverages 0.7, 0.3, 0.3, 0.7: with 5
+	// degrees of freedom each A = 1.16/5. F(2, f) exceeds x with probability (1+2x/f)^(−f/2).
+	var four []Point
+	for i, y := range []float64{1, -1, -1, 1} {
+		four = append(four, Point{X: []float64{float64(i)}, Y: y, Var: 1, DF: 5})
+	}
+	a := 1.16 / 5
+	c, df := 2+2*a-6*a/4, 8/(3*a)
+	want := math.Pow(1+2*4/c/df, -df/2)
+	if f, err := FitReplicated(four); err != nil || math.Abs(f.LackOfFit/want-1) > 1e-9 {
+		t.Errorf("a zigzag: lack of fit %v, %v: want %v", f.LackOfFit, err, want)
+	}
 }
 
 // TestLackOfFit: under a right form, P(p ≤ 0.05) is near 0.05; of 2000 fits, Clopper–Pearson at
