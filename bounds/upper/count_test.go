@@ -17,20 +17,17 @@ func plainTail(y float64) float64 {
 	return min(math.Exp(-2*y*y), 1/(1+4*y*y))
 }
 
-// plainCount integrates q(w√τ − √ln⁺(1/τ)) over τ = σ² by Gauss–Legendre on panels: over
-// σ = 1 − u² up to 1, where the logarithm has a root's edge, and over σ from there on.
-func plainCount(w float64) float64 {
-	f := func(sigma float64) float64 {
-		return 2 * sigma * plainTail(w*sigma-math.Sqrt(2*theory.LnPlus(1/sigma)))
-	}
-	total := 0.0
-	for i := range 2000 {
-		a, b := float64(i)/2000, float64(i+1)/2000
-		total += quad.Fixed(func(u float64) float64 { return 2 * u * f(1-u*u) }, a, b, 12, nil, 0)
-		h := 8 / w
-		total += quad.Fixed(f, 1+h*a, 1+h*b, 12, nil, 0)
-	}
-	return total
+// plainCount integrates q(w√τ − √ln⁺(1/τ)) over τ = σ² by Gauss–Legendre on panels: over u with
+// σ = e^{−u²/2} up to 1, and over σ from there on.
+func plainCount(w float64) float64 { return plainCountOf(1, w, 2000) }
+
+// plainCountOf has κ·ln⁺ in the radius.
+func plainCountOf(kappa, w float64, panels int) float64 {
+	below := integral(func(u float64) float64 { // σ = e^{−u²/2} ≤ 1
+		sigma := math.Exp(-u * u / 2)
+		return 2 * u * sigma * sigma * plainTail(w*sigma-math.Sqrt(kappa)*u)
+	}, 0, 9, panels)
+	return below + integral(func(sigma float64) float64 { return 2 * sigma * plainTail(w*sigma) }, 1, 1+8/w, panels)
 }
 
 func TestCount(t *testing.T) {

@@ -27,9 +27,6 @@ func mustPanic(t *testing.T, f func()) {
 	f()
 }
 
-// close reports whether two numbers agree to a part of tolerance.
-func close(a, b, tolerance float64) bool { return math.Abs(a-b) <= tolerance*math.Abs(b) }
-
 // floatTail is P(Bin(n, mu) ≥ x) by the recurrence of its terms, good to 10⁻¹².
 func floatTail(n, x int, mu float64) float64 {
 	term, tail := math.Pow(1-mu, float64(n)), 0.0
