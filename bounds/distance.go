@@ -82,8 +82,8 @@ func distanceOf(m, k int, T int64) (distanceRow, error) {
 	return row, err
 }
 
-func distanceGrid(rows []distanceRow) *report.Grid {
-	g := &report.Grid{Ruled: true, Columns: []report.Column{
+func distanceGrid(rows []distanceRow) report.Table {
+	g := report.Table{Ruled: true, Columns: []report.Column{
 		{Title: "(M, K)"}, {Title: "LEAST SOMEWHERE", Right: true}, {Title: "PROOF"}, {Title: "CMOSS AT MOST", Right: true},
 		{Title: "RATIO", Right: true}, {Title: "HALF RADIUS AT MOST", Right: true}, {Title: "RATIO", Right: true},
 	}}

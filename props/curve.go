@@ -10,6 +10,7 @@ type Curve struct {
 	Axes                  Axes
 	Look                  Look
 	Points                []CurvePoint
+	Control               bool // a learner with a known wrong rate, which stands beside the subject
 	// Caption says below the picture what its marks are; the first of a figure counts.
 	Caption string
 }

@@ -1,16 +1,13 @@
 package browser
 
 import (
-	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
 
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
-	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/report"
 )
 
@@ -36,76 +33,73 @@ func axe(t *testing.T) string {
 	if out, err := install.CombinedOutput(); err != nil {
 		t.Fatalf("npm ci: %v\n%s", err, out)
 	}
-	script, err := os.ReadFile(filepath.Join(folder, "node_modules", "axe-core", "axe.min.js"))
+	text, err := os.ReadFile(filepath.Join(folder, "node_modules", "axe-core", "axe.min.js"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return string(script)
+	return string(text)
 }
 
-// violations runs axe on the page that is open and names what it finds.
-func violations(t *testing.T, ctx context.Context, script string) []string {
-	t.Helper()
-	value[bool](t, ctx, script+"; true")
-	found, err := chromedp.Run(ctx, chromedp.Evaluate[[]string](`axe.run().then((r) => r.violations.flatMap((v) =>
-		v.nodes.slice(0, 3).map((n) => v.id + ": " + n.html.slice(0, 160) + " " + n.failureSummary.replace(/\s+/g, " "))))`, chromedp.EvalAwaitPromise))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return found
-}
+const violations = `axe.run().then((r) => r.violations.flatMap((v) =>
+	v.nodes.slice(0, 3).map((n) => v.id + ": " + n.html.slice(0, 160) + " " + n.failureSummary.replace(/\s+/g, " "))))`
 
-// TestAxeFindsNothing: five pages, among them a failing run with opened rows, a page for
-// a telephone, a comparison of two runs, and the page in REPORT where one is named.
+// TestAxeFindsNothing: a failing run with everything open and as it is, a telephone, and a comparison of two runs.
 func TestAxeFindsNothing(t *testing.T) {
-	script := axe(t)
-	failing := write(t, sample(t, 30))
-	passing := sample(t, 30)
-	passing.Rows = passing.Rows[:40]
-	pages := []struct {
+	text := axe(t)
+	failing := sample(t)
+	shorter := failing
+	shorter.Rows = failing.Rows[:len(failing.Rows)-3]
+	compared := report.Compare(report.NewDocument(failing), report.NewDocument(shorter)).Report()
+	const unfold = `for (const d of document.querySelectorAll("details")) d.open = true`
+	for _, p := range []struct {
 		name, address, scheme, prepare string
 		width                          int64
 	}{
-		{"failing, rows open", failing, "light", `for (const id of ["r3", "r40", "r43"]) document.querySelector("#" + id + " button.open").click()`, 1280},
-		{"failing, dark, filtered and sorted", failing + "#?group=Many&sort=6a", "dark", "", 1280},
-		{"failing, on a telephone", failing + "#good/m=5", "light", "", 390},
-		{"passing", write(t, passing), "dark", "", 768},
-		{"comparison", comparison(t, passing), "light", "", 1280},
-	}
-	if file := os.Getenv("REPORT"); file != "" {
-		pages[3].address = "file://" + file
-	}
-	for _, p := range pages {
+		{"failing", write(t, failing), "dark", "", 1280}, {"failing, open", write(t, failing), "light", unfold, 1280},
+		{"on a telephone", write(t, failing), "dark", unfold, 400}, {"comparison", write(t, compared), "light", "", 1280},
+	} {
 		t.Run(p.name, func(t *testing.T) {
 			ctx := start(t)
-			call(t, ctx, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{Width: p.width, Height: 1000, DeviceScaleFactor: 1})
-			call(t, ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-				Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: p.scheme}}})
-			do(t, ctx, chromedp.Navigate(p.address), chromedp.WaitReady(chromedp.CSS("tr.row, td.verdict")))
-			if p.prepare != "" {
-				script := p.prepare
-				value[bool](t, ctx, "(() => {"+script+"; return true})()")
+			open(t, ctx, p.address, p.width, 1000, p.scheme)
+			script(t, ctx, p.prepare)
+			value[bool](t, ctx, text+"; true")
+			found, err := chromedp.Run(ctx, chromedp.Evaluate[[]string](violations, chromedp.EvalAwaitPromise))
+			if err != nil {
+				t.Fatal(err)
 			}
-			for _, v := range violations(t, ctx, script) {
+			for _, v := range found {
 				t.Error(v)
 			}
 		})
 	}
 }
 
-// comparison writes the page of verify diff for a run and the same run without its last rows.
-func comparison(t *testing.T, r props.Report) string {
-	t.Helper()
-	shorter := r
-	shorter.Rows = r.Rows[:len(r.Rows)-3]
-	file := filepath.Join(t.TempDir(), "diff.html")
-	out, err := os.Create(file)
-	if err != nil {
-		t.Fatal(err)
+// TestPicturesOfTheDocs takes the pictures that documents show, of the page in REPORT, into the
+// folder PICTURES: make pictures.
+func TestPicturesOfTheDocs(t *testing.T) {
+	file, folder := os.Getenv("REPORT"), os.Getenv("PICTURES")
+	if file == "" || folder == "" {
+		t.Skip("make pictures names a report and a folder")
 	}
-	defer out.Close()
-	if err := report.Compare(report.NewDocument(r), report.NewDocument(shorter)).WriteHTML(out); err != nil {
-		t.Fatal(err)
+	ctx := start(t)
+	for _, picture := range []struct {
+		name, scheme  string
+		width, height int64
+		prepare       string
+	}{
+		{"light", "light", 1280, 1180, `document.getElementById("groups").scrollIntoView()`},
+		{"dark", "dark", 1280, 1180, `const f = document.getElementById("text"); f.value = "exponent-T generated"; f.dispatchEvent(new Event("input"))`},
+		{"narrow", "light", 400, 844, `document.getElementById("pictures").scrollIntoView()`},
+	} {
+		open(t, ctx, "file://"+file, picture.width, picture.height, picture.scheme)
+		script(t, ctx, `document.querySelector("#timing").textContent = ""`) // a picture is of any run
+		script(t, ctx, picture.prepare)
+		shot, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(folder, "report-"+picture.name+".png"), shot, 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
-	return "file://" + file
 }

@@ -23,7 +23,7 @@ func TestSweep(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"zeta-tail over eps", "closest to the bound", "T = 500, delta = 0.001, mu = 0.5"} {
+	for _, want := range []string{"zeta-tail", "closest to the bound", "T = 500, delta = 0.001, mu = 0.5"} {
 		if !strings.Contains(string(svg), want) {
 			t.Errorf("the picture lacks %q", want)
 		}

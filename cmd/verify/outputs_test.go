@@ -204,11 +204,11 @@ func rendered(t *testing.T, results []cli.Renderings, screens []int) {
 		for f := range r {
 			for _, width := range screens {
 				var b bytes.Buffer
-				if err := r.As(f, report.Screen{Writer: &b, Width: width}); err != nil {
+				if err := r.As(f, report.Screen{Writer: &b, Look: report.Look{Width: width}}); err != nil {
 					t.Errorf("%s: %v", f, err)
 				}
 				checkFormat(t, f, b.Bytes(), width)
-				if f != report.Table {
+				if f != report.Text {
 					break // no format for machines and pages knows a width
 				}
 			}
@@ -240,7 +240,7 @@ func live(t *testing.T, o output, args []string, screen string) []cli.Renderings
 func filesOf(t *testing.T, o output, args []string, screen string, r cli.Renderings) {
 	dir := t.TempDir()
 	formats := map[string]report.Format{
-		".txt": report.Table, ".json": report.JSON, ".md": report.Markdown, ".xml": report.JUnit, ".html": report.HTML, ".csv": cli.CsvRuns,
+		".txt": report.Text, ".json": report.JSON, ".md": report.Markdown, ".xml": report.JUnit, ".html": report.HTML, ".csv": cli.CsvRuns,
 	}
 	call := slices.Clone(args)
 	for ending, f := range formats {
@@ -281,7 +281,7 @@ func checkFormat(t *testing.T, f report.Format, raw []byte, width int) {
 		t.Errorf("%s: %d bytes: want text", f, len(raw))
 	}
 	switch f {
-	case report.Table:
+	case report.Text:
 		checkWidth(t, string(raw), width)
 	case report.JSON:
 		if !json.Valid(raw) {
@@ -299,21 +299,17 @@ func checkFormat(t *testing.T, f report.Format, raw []byte, width int) {
 }
 
 // checkWidth fails at the first line that is wider than the screen and could be broken: one with a
-// blank that is not part of a word of a command. Width 0 is a pipe's, where commands stay whole.
+// blank that is no command's: commands stay whole. Width 0 is a pipe's.
 func checkWidth(t *testing.T, text string, width int) {
 	t.Helper()
-	piped := width == 0
-	if piped {
+	if width == 0 {
 		width = report.PipeWidth
 	}
 	for line := range strings.Lines(text) {
 		line = strings.TrimRight(line, "\n")
-		alone := strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(line), "reproduce: "), ` \`)
-		command := strings.HasSuffix(line, ` \`) || strings.Contains(line, "--")
-		if piped && strings.Contains(line, "reproduce: ") {
-			continue
-		}
-		if twwidth.Width(line) <= width || !strings.Contains(alone, " ") || command && len(split(t, alone)) == 1 {
+		alone := strings.TrimSpace(line)
+		command := strings.Contains(line, "reproduce: ") || strings.HasPrefix(alone, "verify ") || strings.HasPrefix(alone, "go test ")
+		if twwidth.Width(line) <= width || !strings.Contains(alone, " ") || command {
 			continue
 		}
 		t.Errorf("%d columns on a screen of %d:\n%s", twwidth.Width(line), width, line)

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/paper"
 	"github.com/regretcheck/regretcheck/props/claims/paper/yelp"
 	"github.com/regretcheck/regretcheck/props/cli"
@@ -64,18 +63,20 @@ func decidePaper(a *cli.App, ctx context.Context, call paperCall) error {
 		}
 		return study.Runtimes(ctx)
 	})
-	err = a.DecideAnd(ctx, call.command, study.Claims(), call.filter, cli.OfRows, func(f report.Format, r props.Report) ([]report.TitledGrid, error) {
-		if !a.Appends(f, r) {
-			return nil, nil
+	filtered := len(call.filter.Claims) > 0 || len(call.filter.Instances) > 0
+	finish := func(r *report.Report) error {
+		if !a.Whole(r.Report) {
+			return nil
 		}
-		tables := layOut(r, study)
-		// A page holds no timings beside its own, so that it is the same again.
-		if f == report.HTML || call.untimed || len(call.filter.Claims) > 0 || len(call.filter.Instances) > 0 {
-			return tables, nil
+		r.Sections = layOut(r.Report, study)
+		if call.untimed || filtered || a.Shared.Quiet {
+			return nil
 		}
 		runtimes, err := timings()
-		return append(tables, runtimeTable(runtimes)), err
-	})
+		r.Sections = append(r.Sections, runtimeTable(runtimes))
+		return err
+	}
+	err = a.Decide(ctx, cli.Decision{Command: call.command, Claims: study.Claims(), Filter: call.filter, Finish: finish})
 	if err != nil || call.figures == "" || ctx.Err() != nil {
 		return err
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/learners"
 	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/report"
@@ -23,22 +22,23 @@ func decideBeyond(a *cli.App, ctx context.Context, call paperCall) error {
 		return errors.New("beyond: want neither --yelp nor --figures beside it")
 	}
 	study := suite.BeyondStudy()
-	more := func(f report.Format, r props.Report) (tables []report.TitledGrid, err error) {
-		if !a.Appends(f, r) {
-			return nil, nil
+	finish := func(r *report.Report) error {
+		if !a.Whole(r.Report) {
+			return nil
 		}
 		for _, t := range study.Tables(tableLevel) {
-			title := t.Title + ": printed; mean ± standard error, standard deviation and 99 % quantile, ratio and 99 % interval of the difference to the first"
-			tables = append(tables, report.TitledGrid{Title: title, Grid: beyondGrid(t)})
+			r.Sections = append(r.Sections, beyondTable(t))
 		}
-		return tables, nil
+		return nil
 	}
-	return a.DecideAnd(ctx, call.command+" --beyond", suite.BeyondClaims(study), call.filter, cli.OfRows, more)
+	return a.Decide(ctx, cli.Decision{Command: call.command + " --beyond", Claims: suite.BeyondClaims(study), Filter: call.filter, Finish: finish})
 }
 
-// beyondGrid makes a table with the printed rows above the measured ones.
-func beyondGrid(t learners.Table) *report.Grid {
-	g := &report.Grid{Ruled: true, Columns: []report.Column{{Title: "REGRET"}}}
+// beyondTable makes a table with the printed rows above the measured ones.
+func beyondTable(t learners.Table) report.Table {
+	const shown = ": printed; mean ± standard error, standard deviation and 99 % quantile, " +
+		"ratio and 99 % interval of the difference to the first"
+	g := report.Table{Title: t.Title + shown, Ruled: true, Columns: []report.Column{{Title: "REGRET"}}}
 	for _, c := range t.Columns {
 		g.Columns = append(g.Columns, report.Column{Title: c, Right: true})
 	}

@@ -52,20 +52,22 @@ func drawPaper(a *cli.App, ctx context.Context, study *paper.Study, timings func
 	if err != nil {
 		return err
 	}
-	all := map[string]figures.Figure{"fig-function": functionFigure(paper.FunctionFigure())}
+	all := map[string][]figures.Figure{"fig-function": functionFigure(paper.FunctionFigure())}
 	for _, f := range data {
 		all[strings.ReplaceAll(f.Label, ":", "-")] = paperFigure(f)
 	}
 	drawn := map[string][]byte{}
-	for name, f := range all {
-		for ext, render := range f.Formats() {
-			var b bytes.Buffer
-			if err := render(&b); err != nil {
-				return fmt.Errorf("%s%s: %w", name, ext, err)
+	for name, list := range all {
+		for _, f := range list {
+			for ext, render := range f.Formats() {
+				var b bytes.Buffer
+				if err := render(&b); err != nil {
+					return fmt.Errorf("%s%s: %w", name, ext, err)
+				}
+				drawn[filepath.Join(folder, name+ext)] = b.Bytes()
 			}
-			drawn[filepath.Join(folder, name+ext)] = b.Bytes()
 		}
-		bar.At(float64(len(drawn)), float64(len(all)*len(figures.Figure{}.Formats())))
+		bar.At(float64(len(drawn)), float64(3*len(all)))
 	}
 	return writeAll(drawn)
 }
@@ -87,57 +89,69 @@ func writeAll(files map[string][]byte) error {
 	return nil
 }
 
-// paperFigure lays one of the paper's figures out as a journal prints it: panels numbered without gaps, and a caption that says
-// what was played and what is not shown.
-func paperFigure(f paper.Figure) figures.Figure {
-	out := figures.Figure{Title: f.Subject, Columns: 3}
-	var shown []paper.Panel
+// paperFigure draws one of the paper's figures: panels numbered without gaps, those without data left out.
+func paperFigure(f paper.Figure) []figures.Figure {
+	var curves []props.Curve
+	number := 0
 	for _, p := range f.Panels {
-		if len(p.Series) > 0 {
-			shown = append(shown, p)
+		if len(p.Series) == 0 {
+			continue
 		}
-	}
-	all := shown
-	if len(shown) == 0 { // it says why
-		all = f.Panels
-	}
-	for i, p := range all {
-		panel := figures.Panel{
-			Title: fmt.Sprintf("(%d) %s", i+1, p.Title), X: p.X, Y: p.Y, LogY: p.LogY, Text: p.Missing,
+		number++
+		curve := props.Curve{
+			Figure: f.Subject, Panel: fmt.Sprintf("(%d) %s", number, p.Title), Axes: props.Axes{X: p.X, Y: p.Y, LogY: p.LogY}, Caption: caption,
 		}
 		for _, s := range p.Series {
-			panel.Series = append(panel.Series, figures.Series{
-				Name: s.Name, X: s.X, Mid: s.Mid, Lo: s.Lo, Hi: s.Hi,
-				PublishedX: s.PublishedX, Published: s.Published, Markers: len(s.X) < 10,
-			})
+			curves = append(curves, seriesCurves(curve, s)...)
 		}
-		out.Panels = append(out.Panels, panel)
 	}
-	if len(all) == 4 {
-		out.Columns = 2
-	}
-	out.StyleByName()
-	if len(shown) > 0 {
-		out.Caption = caption(f, shown)
-	}
-	return out
+	return figures.Of(nil, curves...)
 }
 
-func functionFigure(f paper.Summand) figures.Figure {
-	p := figures.Panel{
-		Title: "f(x) = ln(k²x²/δ) / x² at k = 2, δ = 0.4", X: "x", Y: "f(x)", YMin: -1, YMax: 4,
-		Series: []figures.Series{{X: f.X, Mid: f.Y}},
-		Marks: []figures.Mark{
-			{X: f.From, Height: f.At(f.From), Label: "√(eδ)/k"},
-			{X: f.Least, Height: f.At(f.Least), Label: "√(eδ)"},
-		},
-		NoTickLabels: true, ZeroLine: true,
+const caption = "x: round, or what varies; y: cumulative regret, mean and the middle 80 % of runs; hollow: the paper's means of ten runs."
+
+// seriesCurves are what was measured of a series, as a line with its band, and what was published.
+func seriesCurves(curve props.Curve, s paper.Series) []props.Curve {
+	curve.Series, curve.Look = s.Name, props.Banded
+	if s.Lo == nil {
+		curve.Look = props.Lined
+	}
+	published := curve
+	published.Look = props.Published
+	for i, x := range s.X {
+		at := props.CurvePoint{X: x, Y: s.Mid[i]}
+		if s.Lo != nil {
+			at.Lo, at.Hi = s.Lo[i], s.Hi[i]
+		}
+		curve.Points = append(curve.Points, at)
+	}
+	for i, x := range s.PublishedX {
+		published.Points = append(published.Points, props.CurvePoint{X: x, Y: s.Published[i]})
+	}
+	return []props.Curve{curve, published}
+}
+
+// functionFigure draws the summand of the integral lemma: f, the sum in steps, and the two places
+// that the lemma speaks of.
+func functionFigure(f paper.Summand) []figures.Figure {
+	curve := props.Curve{
+		Figure: "The function f(x) = ln(k²x²/δ) / x²", Panel: "k = 2, δ = 0.4", Series: "f(x)", Axes: props.Axes{X: "x", Y: "f(x)"}, Look: props.Lined,
+		Caption: "x: a gap per arm, none of which lies below √(eδ); y: f, which falls from √(eδ)/k on, above the sum that its integral covers.",
+	}
+	steps, places := curve, curve
+	steps.Series, steps.Look = "the sum", props.Limit
+	places.Series, places.Look = "√(eδ)/k and √(eδ)", props.Scattered
+	for i, x := range f.X {
+		if y := f.Y[i]; y >= 0 {
+			curve.Points = append(curve.Points, props.CurvePoint{X: x, Y: y})
+		}
 	}
 	for i, x := range f.Steps[1:] {
-		p.Bars = append(p.Bars, [4]float64{f.Steps[i], 0, x, f.At(x)})
+		y := f.At(x)
+		steps.Points = append(steps.Points, props.CurvePoint{X: f.Steps[i], Y: y}, props.CurvePoint{X: x, Y: y})
 	}
-	return figures.Figure{
-		Panels: []figures.Panel{p}, Title: "The function f(x) = ln(k²x²/δ) / x²",
-		Caption: "f falls from √(eδ)/k on, and no gap per arm lies below √(eδ). Rectangles: the sum that the integral covers.",
+	for _, x := range []float64{f.From, f.Least} {
+		places.Points = append(places.Points, props.CurvePoint{X: x, Y: f.At(x)})
 	}
+	return figures.Of(nil, curve, steps, places)
 }

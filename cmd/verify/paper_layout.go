@@ -12,32 +12,28 @@ import (
 
 // layOut returns the paper's tables as the paper prints them, each cell with
 // what was measured.
-func layOut(r props.Report, study *paper.Study) (tables []report.TitledGrid) {
+func layOut(r props.Report, study *paper.Study) (tables []report.Table) {
 	outcomes := map[string]string{}
 	for _, row := range r.Rows {
 		outcomes[row.Claim] = row.Verdict.Outcome().String()
 	}
 	for _, l := range paper.Layouts() {
-		if g := layoutGrid(l, outcomes, study); g != nil {
-			title := l.Title + ": published, measured ± standard error, ratio and the difference that would be seen, verdict"
-			tables = append(tables, report.TitledGrid{Title: title, Grid: g})
+		if g := layoutTable(l, outcomes, study); g.Rows != nil {
+			tables = append(tables, g)
 		}
 	}
-	if g := reproductionGrid(outcomes, study); g != nil {
-		tables = append(tables, report.TitledGrid{Title: "What reproduces, and what is merely not contradicted, by table", Grid: g})
+	if g := reproductionTable(outcomes, study); g.Rows != nil {
+		tables = append(tables, g)
 	}
 	return tables
 }
 
-// reproductionGrid counts the replayed cells of each table: those that reproduce within
+// reproductionTable counts the replayed cells of each table: those that reproduce within
 // ±20 %, those that are further off but inside the noise of ten runs, and the
-// others. Nil where no cell was replayed.
-func reproductionGrid(outcomes map[string]string, study *paper.Study) *report.Grid {
+// others. It has no rows where no cell was replayed.
+func reproductionTable(outcomes map[string]string, study *paper.Study) report.Table {
 	counts := study.Counts(outcomes)
-	if len(counts) == 0 {
-		return nil
-	}
-	g := &report.Grid{Columns: []report.Column{
+	g := report.Table{Title: "What reproduces, and what is merely not contradicted, by table", Columns: []report.Column{
 		{Title: "TABLE"}, {Title: "REPLAYED", Right: true}, {Title: "WITHIN ±20 %", Right: true}, {Title: "NOT CONTRADICTED", Right: true},
 		{Title: "REFUTED", Right: true}, {Title: "UNDECIDED", Right: true}, {Title: "WOULD HAVE SEEN"},
 	}}
@@ -48,9 +44,10 @@ func reproductionGrid(outcomes map[string]string, study *paper.Study) *report.Gr
 	return g
 }
 
-// layoutGrid returns nil where none of the cells was replayed.
-func layoutGrid(l paper.Layout, outcomes map[string]string, study *paper.Study) *report.Grid {
-	g := &report.Grid{Ruled: true, Columns: []report.Column{{Title: "REGRET"}}}
+// layoutTable has no rows where none of the cells was replayed.
+func layoutTable(l paper.Layout, outcomes map[string]string, study *paper.Study) report.Table {
+	const shown = ": published, measured ± standard error, ratio and the difference that would be seen, verdict"
+	g := report.Table{Title: l.Title + shown, Ruled: true, Columns: []report.Column{{Title: "REGRET"}}}
 	for _, c := range l.Columns {
 		g.Columns = append(g.Columns, report.Column{Title: c, Right: true})
 	}
@@ -71,7 +68,7 @@ func layoutGrid(l paper.Layout, outcomes map[string]string, study *paper.Study) 
 		g.Add(cells...)
 	}
 	if !replayed {
-		return nil
+		return report.Table{}
 	}
 	return g
 }
@@ -87,8 +84,9 @@ func measuredText(published string, m paper.Measured) string {
 }
 
 // runtimeTable holds the runtimes beside the paper's.
-func runtimeTable(runtimes []paper.Runtime) report.TitledGrid {
-	g := &report.Grid{Columns: []report.Column{
+func runtimeTable(runtimes []paper.Runtime) report.Table {
+	const title = "Runtime, as ratios to CMOSS (every round played, one core; no verdict rests on a timing)"
+	g := report.Table{Title: title, Timed: true, Columns: []report.Column{
 		{Title: "SETTING"}, {Title: "TABLE"}, {Title: "ALGORITHM"},
 		{Title: "NS A ROUND", Right: true}, {Title: "RATIO", Right: true},
 		{Title: "PAPER'S SECONDS", Right: true}, {Title: "PAPER'S RATIO", Right: true},
@@ -105,5 +103,5 @@ func runtimeTable(runtimes []paper.Runtime) report.TitledGrid {
 		}
 		g.Add(game, table, r.Algorithm, fmt.Sprintf("%.0f", r.NsPerRound), fmt.Sprintf("%.2f", r.Ratio), seconds, ratio)
 	}
-	return report.TitledGrid{Title: "Runtime, as ratios to CMOSS (every round played, one core; no verdict rests on a timing)", Grid: g}
+	return g
 }

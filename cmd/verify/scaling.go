@@ -14,7 +14,6 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/cli"
-	"github.com/regretcheck/regretcheck/props/figures"
 	"github.com/regretcheck/regretcheck/props/policytest"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/scaling"
@@ -22,22 +21,19 @@ import (
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
-// extendScaling gives verify scaling another subject and a plot.
+// extendScaling gives verify scaling another subject.
 func extendScaling(a *cli.App, flags *pflag.FlagSet, filter *cli.ClaimFilter, _ cli.Action) cli.Action {
 	policy := cli.PolicyFlags{Policy: "cmoss"}
 	policy.Register(a, flags, cli.PolicyUsage)
 	a.Programs.RegisterTimeout(flags)
-	var plot string
 	var round time.Duration
 	flags.DurationVar(&round, "round-time", 0, "time of a round of exec:COMMAND, which says how much is played (default: measured)")
 	fixed := &scaling.Fixed{}
 	flags.Var(cli.AsCount(&fixed.Arms), "m", "number of arms of every game; what needs games of several m is skipped (default: many)")
 	flags.Var(cli.AsCount(&fixed.Cardinality), "k", "arms played a round in every game; what needs games of several k is skipped (default: many)")
-	flags.StringVar(&plot, "plot", "", "draw the exponents over generated games, a panel for each factor of the minimax rate, and regret/√(kmT) against T, "+
-		"into this `FILE`, .svg, .png or .pdf")
 	return func(cmd *cobra.Command) error {
 		choice, err := policy.Choice(flags)
-		if err := errors.Join(a.Shared.Validate(), cli.CheckRoundTime(round), cli.CheckPlot(plot), checkFixed(*fixed, flags), err); err != nil {
+		if err := errors.Join(a.Shared.Validate(), cli.CheckRoundTime(round), checkFixed(*fixed, flags), err); err != nil {
 			return err
 		}
 		subject, err := scalingLearner(a, cmd.Context(), choice, fixed.Sizes()[0], round)
@@ -50,7 +46,7 @@ func extendScaling(a *cli.App, flags *pflag.FlagSet, filter *cli.ClaimFilter, _ 
 			}
 		}
 		command := cmd.CommandPath() + cli.Arguments(flags, append(cli.PolicyFlagNames, "m", "k", "round-time")...)
-		return decideScaling(a, cmd.Context(), command, scalingRun{subject, *fixed}, plot, *filter)
+		return decideScaling(a, cmd.Context(), command, scalingRun{subject, *fixed}, *filter)
 	}
 }
 
@@ -78,36 +74,25 @@ func checkFixed(f scaling.Fixed, given *pflag.FlagSet) error {
 	return errors.Join(append(errs, f.Validate())...)
 }
 
-func decideScaling(a *cli.App, ctx context.Context, command string, run scalingRun, plot string, filter cli.ClaimFilter) error {
+func decideScaling(a *cli.App, ctx context.Context, command string, run scalingRun, filter cli.ClaimFilter) error {
 	a.Open, a.MayDecline = nil, true
-	var rows []props.Row
 	study, claims := run.study(run.subject)
-	err := a.DecideAnd(ctx, command, claims, filter, cli.OfRows, func(f report.Format, r props.Report) ([]report.TitledGrid, error) {
-		rows = r.Rows
-		worst := study.Worsts()
-		if !a.Appends(f, r) {
-			return nil, nil
-		}
-		var grids []report.TitledGrid
+	return a.Decide(ctx, cli.Decision{Command: command, Claims: claims, Filter: filter, Finish: func(r *report.Report) error {
 		if fitted := study.Exponents(); len(fitted) > 0 {
-			grids = append(grids, report.TitledGrid{Title: exponentsTitle, Grid: exponentsGrid(fitted)})
+			r.Sections = append(r.Sections, exponentsTable(fitted))
 		}
-		if len(worst) > 0 {
-			grids = append(grids, report.TitledGrid{Title: worstTitle, Grid: worstGrid(worst)})
+		if worst := study.Worsts(); len(worst) > 0 {
+			r.Sections = append(r.Sections, worstTable(worst))
 		}
-		return grids, nil
-	})
-	if err != nil || plot == "" || ctx.Err() != nil {
-		return err
-	}
-	return drawScaling(rows, plot)
+		return nil
+	}})
 }
 
 const exponentsTitle = "Exponents of the worst regret: learner, regime and feedback, each with its standard error"
 
-// exponentsGrid is the table of learners, regimes and feedback, a column for each exponent.
-func exponentsGrid(list []scaling.Exponent) *report.Grid {
-	g := &report.Grid{Ruled: true, Columns: []report.Column{{Title: "FEEDBACK"}, {Title: "REGIME"}, {Title: "POLICY", Max: 18}, {Title: "SIZES"}}}
+// exponentsTable is the table of learners, regimes and feedback, a column for each exponent.
+func exponentsTable(list []scaling.Exponent) report.Table {
+	g := report.Table{Title: exponentsTitle, Ruled: true, Columns: []report.Column{{Title: "FEEDBACK"}, {Title: "REGIME"}, {Title: "POLICY"}, {Title: "SIZES"}}}
 	var aspects []string
 	for _, e := range list {
 		if !slices.Contains(aspects, e.Aspect) {
@@ -131,12 +116,12 @@ func exponentsGrid(list []scaling.Exponent) *report.Grid {
 
 const worstTitle = "Worst generated games found: R by the minimax rate, what is certified of it, and what no policy can avoid at that m, k and T"
 
-// worstGrid is the table of policies and regimes.
-func worstGrid(list []scaling.Worst) *report.Grid {
-	g := &report.Grid{Ruled: true, Columns: []report.Column{
-		{Title: "REGIME"}, {Title: "POLICY", Max: 14}, {Title: "WORST", Right: true}, {Title: "INTERVAL", Right: true},
+// worstTable is the table of policies and regimes.
+func worstTable(list []scaling.Worst) report.Table {
+	g := report.Table{Title: worstTitle, Ruled: true, Columns: []report.Column{
+		{Title: "REGIME"}, {Title: "POLICY"}, {Title: "WORST", Right: true}, {Title: "INTERVAL", Right: true},
 		{Title: "RUNS", Right: true, Drop: 1}, {Title: "CERTIFIED", Right: true}, {Title: "UNAVOIDABLE", Right: true},
-		{Title: "GAME, AS ARGUMENTS OF SIMULATE", Max: 44},
+		{Title: "GAME, AS ARGUMENTS OF SIMULATE"},
 	}}
 	for _, w := range list {
 		g.Add(w.Regime, w.Policy, report.Number(w.Ratio.Mid), report.SpanText(w.Ratio), fmt.Sprint(w.Runs), fromText(w.Certified), fromText(w.Lower), w.Game)
@@ -167,26 +152,3 @@ func scalingLearner(a *cli.App, ctx context.Context, policy algos.Choice, size s
 // leastChildRound is the least time of a round of a policy in another process: the round trip
 // over its pipes.
 const leastChildRound = 10 * time.Microsecond
-
-// drawScaling draws the exponents over generated games, a panel for each factor of the rate,
-// and what rows measured over horizons, a panel for each size.
-func drawScaling(rows []props.Row, file string) error {
-	var drawn figures.Figure
-	all := figures.Of(rows)
-	for _, title := range []string{scaling.GamesFigure, scaling.HorizonFigure} {
-		for _, f := range all {
-			if f.Title != title {
-				continue
-			}
-			drawn.Panels = append(drawn.Panels, f.Panels...)
-			drawn.Title = strings.TrimPrefix(drawn.Title+"; "+f.Title, "; ")
-			drawn.Caption = strings.TrimSpace(drawn.Caption + " " + f.Title + ": " + f.Caption)
-			drawn.Columns = max(drawn.Columns, f.Columns)
-		}
-	}
-	if len(drawn.Panels) == 0 {
-		return fmt.Errorf("plot=%q: the claims that were picked measure nothing over several horizons or games", file)
-	}
-	drawn.StyleByName()
-	return cli.WritePlot(file, drawn)
-}

@@ -109,7 +109,9 @@ func whatIf(a *cli.App, cmd *cobra.Command, claims []string, constant float64) e
 	if search := claims[0] + "/search"; slices.ContainsFunc(all, func(c props.Claim) bool { return c.ID == search }) {
 		claims = append(claims, search)
 	}
-	return a.Decide(cmd.Context(), fmt.Sprintf("%s --constant %v", cmd.CommandPath(), constant), all, cli.ClaimFilter{Claims: claims})
+	return a.Decide(cmd.Context(), cli.Decision{
+		Command: fmt.Sprintf("%s --constant %v", cmd.CommandPath(), constant), Claims: all, Filter: cli.ClaimFilter{Claims: claims},
+	})
 }
 
 func showBounds(a *cli.App, ctx context.Context, games []sim.Game) error {
@@ -142,12 +144,12 @@ func finite(s *lemmas.Side) *float64 {
 	return &s.NonvacuousFrom
 }
 
-func boundsGrid(rows []comparison) *report.Grid {
-	g := &report.Grid{Ruled: true, Columns: []report.Column{
-		{Title: "GAME", Max: 24}, {Title: "T·MAX Δ", Right: true},
-		{Title: "PAPER", Max: 12}, {Title: "NOT VACUOUS FROM T", Right: true, Max: 12},
-		{Title: "REGRET, PAPER'S δ", Max: 18}, {Title: "REGRET, PAIRING δ", Max: 18},
-		{Title: "LOWER BOUND", Max: 12}, {Title: "REGRET/RATE", Right: true},
+func boundsGrid(rows []comparison) report.Table {
+	g := report.Table{Ruled: true, Columns: []report.Column{
+		{Title: "GAME"}, {Title: "T·MAX Δ", Right: true},
+		{Title: "PAPER"}, {Title: "NOT VACUOUS FROM T", Right: true},
+		{Title: "REGRET, PAPER'S δ"}, {Title: "REGRET, PAIRING δ"},
+		{Title: "LOWER BOUND"}, {Title: "REGRET/RATE", Right: true},
 	}}
 	for _, r := range rows {
 		paper := "–"

@@ -64,36 +64,12 @@ func TestEveryClaimFitsTheScreen(t *testing.T) {
 					continue
 				}
 				var b bytes.Buffer
-				tables := report.NewTables(&b, false)
-				tables.Width = width
-				tables.Folded = func(string, []props.Row) bool { return folded }
-				for _, row := range r.Rows {
-					tables.Row(row)
-				}
-				if err := tables.Close(r); err != nil {
+				screen := report.Screen{Writer: &b, Look: report.Look{Width: width, Verbose: !folded}}
+				if err := report.Write(screen, report.Text, report.Report{Report: r}); err != nil {
 					t.Fatal(err)
 				}
 				checkWidth(t, b.String(), width)
 			}
-		}
-	}
-}
-
-// TestCommandsToCopy: a shell reads a command that was broken as it reads the whole one, and prose
-// beside it is no part of it.
-func TestCommandsToCopy(t *testing.T) {
-	for _, command := range []string{
-		"verify paper --claim paper/tab:formal/synthetic/0-0.1/k=10/cmoss --seed 1",
-		`verify policy --exec 'sh -c '\''read -r line; echo "a b"'\''' --claim policy/count --instance 'feedback=semi m=8 k=3 T=100 n=20'`,
-		`verify policy --exec "sh -c 'exit 3'" --claim policy/exit --instance 'a "b" c'  --quick`,
-	} {
-		for width := 40; width < 160; width++ {
-			text := report.Lines("  reproduce: "+command+"\n", width)
-			copied := strings.ReplaceAll(strings.TrimPrefix(strings.TrimSpace(text), "reproduce: "), "\\\n", "")
-			if got, want := strings.Join(split(t, copied), "\x00"), strings.Join(split(t, command), "\x00"); got != want {
-				t.Errorf("at %d columns\n%swhich reads\n%q, want\n%q", width, text, got, want)
-			}
-			checkWidth(t, text, width)
 		}
 	}
 }

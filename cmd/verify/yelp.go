@@ -71,7 +71,7 @@ func prepareYelp(a *cli.App, ctx context.Context, call prepareCall) error {
 	case sameFile(call.reviews, call.out):
 		return fmt.Errorf("out=%q: is the review file, which would be overwritten: want another name", call.out)
 	}
-	format, err := report.ParseFormat(a.Shared.Format, []report.Format{report.Table, report.JSON})
+	format, err := report.ParseFormat(a.Shared.Format, []report.Format{report.Text, report.JSON})
 	if err != nil {
 		return err
 	}
@@ -92,8 +92,8 @@ func prepareYelp(a *cli.App, ctx context.Context, call prepareCall) error {
 	if format == report.JSON {
 		return report.EncodeJSON(a.Stdout, result)
 	}
-	text := cli.Renderings{report.Table: func(w io.Writer) error { return writePrepared(w, result) }}
-	return text.As(report.Table, report.Screen{Writer: a.Stdout, Width: a.Width()})
+	text := cli.Renderings{report.Text: func(w io.Writer) error { return writePrepared(w, result) }}
+	return text.As(report.Text, report.Screen{Writer: a.Stdout, Look: report.Look{Width: a.Width()}})
 }
 
 // sameFile reports whether two names lead to one file that exists.

@@ -89,10 +89,10 @@ func (a *App) baseline(ctx context.Context, f *baselineFlags, given *pflag.FlagS
 	}
 	grid := baselineGrid(b)
 	return out.Write(map[report.Format]Rendering{
-		report.Table:    func(w io.Writer) error { return errors.Join(grid.WriteText(w), a.tellPower(w, b)) },
+		report.Text:     func(w io.Writer) error { return errors.Join(grid.WriteText(w), a.tellPower(w, b)) },
 		report.Markdown: func(w io.Writer) error { return errors.Join(grid.WriteMarkdown(w), a.tellPower(w, b)) },
 		report.JSON:     b.Write,
-	}, false)
+	})
 }
 
 // tellPower prints what the baseline can decide, warns of what it cannot, and says how to compare with it.
@@ -171,9 +171,9 @@ func (s *sharedFlags) tolerance() float64 {
 }
 
 // baselineGrid summarises a baseline for people.
-func baselineGrid(b *gate.Baseline) *report.Grid {
-	g := &report.Grid{Columns: []report.Column{
-		{Title: "POLICY"}, {Title: "CELL", Max: 60}, {Title: "RUNS", Right: true}, {Title: "REGRET", Right: true}, {Title: "± SE", Right: true},
+func baselineGrid(b *gate.Baseline) report.Table {
+	g := report.Table{Columns: []report.Column{
+		{Title: "POLICY"}, {Title: "CELL"}, {Title: "RUNS", Right: true}, {Title: "REGRET", Right: true}, {Title: "± SE", Right: true},
 	}}
 	for i, c := range b.Cells {
 		s := b.Samples[i]

@@ -1,139 +1,32 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"html/template"
-	"io"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
 
-	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/figures"
 	"github.com/regretcheck/regretcheck/props/report"
 )
 
-// renderReport writes a report and the tables added to it, if the format is for people
-// to read; a page gets the curves that its rows bring.
-func (a *App) renderReport(w io.Writer, f report.Format, r props.Report, added ...report.TitledGrid) error {
-	return a.renderFigured(w, f, r, figures.Of(r.Rows), added...)
-}
-
-// renderFigured is renderReport with figures that the caller made.
-func (a *App) renderFigured(w io.Writer, f report.Format, r props.Report, drawn []figures.Figure, added ...report.TitledGrid) error {
-	if f != report.HTML {
-		return errors.Join(report.Write(w, f, r), writeTitled(w, f, added))
-	}
-	var charts []report.Chart
-	if heat, ok := figures.SlackMap(r.Rows); ok {
-		drawn = append(slices.Clip(drawn), heat)
-	}
-	for _, fig := range drawn {
-		c, err := chartOf(fig)
+// picturesOf draws figures for a page.
+func picturesOf(drawn []figures.Figure) ([]report.Figure, error) {
+	var all []report.Figure
+	for _, f := range drawn {
+		legend, svg, err := f.Pictures()
 		if err != nil {
-			return err
+			return nil, err
 		}
-		charts = append(charts, c)
-	}
-	return report.WriteHTML(w, report.Page{Report: r, Paper: a.onTrial(r.Command), Charts: charts, Grids: added})
-}
-
-// onTrial names the paper whose claims a command decides. Commands such as policy and gate put
-// something else on trial, as scaling does with --policy, and the first line of their page says what.
-func (a *App) onTrial(command string) report.Paper {
-	name, flags, _ := strings.Cut(strings.TrimPrefix(command, a.Name+" "), " ")
-	switch name {
-	case "policy", "sampler", "gate", "selftest":
-		return report.Paper{}
-	case "scaling":
-		if strings.Contains(" "+flags, " --policy ") {
-			return report.Paper{}
+		pictures := make([]template.HTML, len(svg))
+		for i, s := range svg {
+			pictures[i] = template.HTML(s)
 		}
+		all = append(all, report.Figure{Title: f.Title, Caption: f.Caption, Legend: template.HTML(legend), Pictures: pictures})
 	}
-	return a.Paper
-}
-
-// chartOf draws a figure for a page, with its points as a table.
-func chartOf(f figures.Figure) (report.Chart, error) {
-	c := report.Chart{Title: f.Title, Caption: f.Caption}
-	pictures, err := f.Inline()
-	if err != nil {
-		return c, err
-	}
-	for _, n := range f.Names() {
-		c.Names = append(c.Names, report.ChartName{Sample: template.HTML(n.SVG), Name: n.Title})
-	}
-	for _, p := range pictures {
-		c.Pictures = append(c.Pictures, template.HTML(p.SVG))
-	}
-	for _, p := range f.Panels {
-		if p.Matrix != nil {
-			c.Tables = append(c.Tables, matrixTable(p))
-			continue
-		}
-		if p.Heat != nil {
-			c.Tables = append(c.Tables, heatTable(p))
-			continue
-		}
-		for _, s := range p.Series {
-			c.Tables = append(c.Tables, pointsTable(p, s))
-		}
-	}
-	return c, nil
-}
-
-// matrixTable says of each row of a matrix which columns have points.
-func matrixTable(p figures.Panel) report.ChartTable {
-	t := report.ChartTable{Caption: p.Title, Columns: []string{p.Y}}
-	for _, s := range p.Series {
-		t.Columns = append(t.Columns, s.Name)
-	}
-	for _, row := range p.MatrixRows() {
-		cells := []string{row.Name}
-		for _, names := range row.Cells {
-			cells = append(cells, strings.Join(names, ", "))
-		}
-		t.Rows = append(t.Rows, cells)
-	}
-	return t
-}
-
-// heatTable says what each cell of a heat map holds.
-func heatTable(p figures.Panel) report.ChartTable {
-	t := report.ChartTable{Caption: p.Title, Columns: []string{p.Y, p.X, "slack", "where"}}
-	for _, c := range p.Heat.Cells {
-		t.Rows = append(t.Rows, []string{p.Heat.Rows[c.Row], p.Heat.Columns[c.Column], report.Number(c.Value), c.Label})
-	}
-	return t
-}
-
-func pointsTable(p figures.Panel, s figures.Series) report.ChartTable {
-	t := report.ChartTable{Caption: p.Title + ": " + s.Name, Columns: []string{p.X, p.Y}}
-	// In a crowd the labels are with the points alone: they are most of the bytes.
-	labelled := len(s.X) <= 20 && slices.ContainsFunc(s.Labels, func(l string) bool { return l != "" })
-	if s.Lo != nil {
-		t.Columns = append(t.Columns, "from", "to")
-	}
-	if labelled {
-		t.Columns = append(t.Columns, "where")
-	}
-	for i, x := range s.X {
-		row := []string{report.Number(x), report.Number(s.Mid[i])}
-		if s.Lo != nil {
-			row = append(row, report.Number(s.Lo[i]), report.Number(s.Hi[i]))
-		}
-		if labelled {
-			row = append(row, s.Labels[i])
-		}
-		t.Rows = append(t.Rows, row)
-	}
-	for i, x := range s.PublishedX {
-		t.Rows = append(t.Rows, []string{report.Number(x), report.Number(s.Published[i]) + " published"})
-	}
-	return t
+	return all, nil
 }
 
 // PlotFlag registers --plot for a command whose rows bring figures.
@@ -141,8 +34,7 @@ func (a *App) PlotFlag(flags *pflag.FlagSet, what string) {
 	flags.StringVar(&a.plot, "plot", "", "also draw "+what+" into `FILE` (.svg, .png or .pdf)")
 }
 
-// drawFigures writes the figures of a report to the file of --plot, if there is one, and several
-// to numbered files.
+// drawFigures writes figures to the file of --plot, if there is one, and several to numbered files.
 func (a *App) drawFigures(drawn []figures.Figure) error {
 	switch {
 	case a.plot == "":
@@ -163,14 +55,13 @@ func (a *App) drawFigures(drawn []figures.Figure) error {
 	return nil
 }
 
-// withSlack adds the map of slack to the pictures that go into files. A single picture stays alone, in the file that was
-// named.
-func withSlack(drawn []figures.Figure, rows []props.Row) []figures.Figure {
-	heat, ok := figures.SlackMap(rows)
-	if !ok || len(drawn) == 1 {
-		return drawn
+// WritePlot writes a figure in the format that its file's name asks for.
+func WritePlot(file string, f figures.Figure) error {
+	out, err := report.CreateFile(file)
+	if err != nil {
+		return err
 	}
-	return append(slices.Clip(drawn), heat)
+	return out.Commit(f.Formats()[filepath.Ext(file)])
 }
 
 // CheckPlot returns an error, before hours of work, if no plot can be written to the file.
@@ -183,27 +74,6 @@ func CheckPlot(file string) error {
 	}
 	if err := report.Writable(file); err != nil {
 		return fmt.Errorf("plot=%q: %w: want a folder that can be written to", file, err)
-	}
-	return nil
-}
-
-// writeTitled writes tables as text or Markdown, and in other formats nothing.
-func writeTitled(w io.Writer, f report.Format, tables []report.TitledGrid) error {
-	for _, t := range tables {
-		title, write := t.Title, t.WriteText
-		switch f {
-		case report.Markdown:
-			title, write = "### "+report.EscapeMarkdown(title)+"\n", t.WriteMarkdown
-		case report.Table:
-		default:
-			return nil
-		}
-		if _, err := fmt.Fprintf(w, "\n%s\n", title); err != nil {
-			return err
-		}
-		if err := write(w); err != nil {
-			return err
-		}
 	}
 	return nil
 }

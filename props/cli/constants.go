@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -24,11 +25,11 @@ func newConstants(a *App) *cobra.Command {
 }
 
 // Table computes rows and writes them as a grid or as JSON.
-func Table[R any](ctx context.Context, a *App, what string, grid func([]R) *report.Grid, compute func(done func(float64)) ([]R, error)) error {
+func Table[R any](ctx context.Context, a *App, what string, grid func([]R) report.Table, compute func(done func(float64)) ([]R, error)) error {
 	if err := a.Shared.Validate(); err != nil {
 		return err
 	}
-	out, err := a.OpenSink(report.Table, report.JSON, report.Markdown)
+	out, err := a.OpenSink(report.Text, report.JSON, report.Markdown)
 	if err != nil {
 		return err
 	}
@@ -44,24 +45,29 @@ func Table[R any](ctx context.Context, a *App, what string, grid func([]R) *repo
 	}
 	g := grid(rows)
 	return out.Write(map[report.Format]Rendering{
-		report.Table:    g.WriteText,
+		report.Text:     g.WriteText,
 		report.Markdown: g.WriteMarkdown,
 		report.JSON:     func(w io.Writer) error { return report.EncodeJSON(w, rows) },
-	}, false)
+	})
+}
+
+// spaced lets a list be broken between its values.
+func spaced(list string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(list, ", ", ","), ",", ", ")
 }
 
 // ConstantsGrid is the table of constants.
-func ConstantsGrid(rows []formula.Constant) *report.Grid {
-	g := &report.Grid{Ruled: true, Columns: []report.Column{
-		{Title: "LEMMA", Max: 20}, {Title: "CONSTANT", Max: 30}, {Title: "STATED", Right: true}, {Title: "EXTREME", Right: true},
-		{Title: "RATIO", Right: true}, {Title: "KIND"}, {Title: "ATTAINED AT", Max: 34}, {Title: "SEARCHED", Max: 34},
+func ConstantsGrid(rows []formula.Constant) report.Table {
+	g := report.Table{Ruled: true, Columns: []report.Column{
+		{Title: "LEMMA"}, {Title: "CONSTANT"}, {Title: "STATED", Right: true}, {Title: "EXTREME", Right: true},
+		{Title: "RATIO", Right: true}, {Title: "KIND"}, {Title: "ATTAINED AT"}, {Title: "SEARCHED"},
 	}}
 	for _, c := range rows {
 		kind := c.Kind
 		if c.Violated {
 			kind += ", violated"
 		}
-		g.Add(report.FoldPath(c.Lemma, 20), c.Quantity, report.Number(c.Paper), report.Number(c.Extreme), report.Number(c.Ratio), kind, c.Where, c.Search)
+		g.Add(c.Lemma, c.Quantity, report.Number(c.Paper), report.Number(c.Extreme), report.Number(c.Ratio), kind, spaced(c.Where), spaced(c.Search))
 	}
 	return g
 }

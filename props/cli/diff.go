@@ -50,13 +50,10 @@ func (a *App) diff(oldFile, newFile string) error {
 	case report.LessDecided, report.NotCompared:
 		a.code = ExitInconclusive
 	}
-	return out.Write(map[report.Format]Rendering{
-		report.Table:    d.WriteText,
-		report.Markdown: d.WriteMarkdown,
-		report.HTML:     d.WriteHTML,
-		report.GitHub:   d.WriteGitHub,
-		report.JSON:     func(w io.Writer) error { return report.EncodeJSON(w, d) },
-	}, false)
+	render := Reported(d.Report())
+	render[report.GitHub] = d.WriteGitHub
+	render[report.JSON] = func(w io.Writer) error { return report.EncodeJSON(w, d) }
+	return out.Write(render)
 }
 
 func readReport(file string) (report.Document, error) {

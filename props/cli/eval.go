@@ -111,9 +111,9 @@ func (a *App) evaluate(ctx context.Context, name string, sheet formula.Sheet, gi
 		return err
 	}
 	return out.Write(map[report.Format]Rendering{
-		report.Table: func(w io.Writer) error { return writeEval(w, r) },
-		report.JSON:  func(w io.Writer) error { return report.EncodeJSON(w, r) },
-	}, false)
+		report.Text: func(w io.Writer) error { return writeEval(w, r) },
+		report.JSON: func(w io.Writer) error { return report.EncodeJSON(w, r) },
+	})
 }
 
 // interruptible returns the result of f, or errInterrupted if the context ends first. f takes
@@ -166,7 +166,7 @@ func jsonNumber(x *float64) *float64 {
 
 // writeEval writes a result as a table of names and values, with all digits.
 func writeEval(w io.Writer, r EvalResult) error {
-	g := &report.Grid{Columns: []report.Column{{Title: "QUANTITY"}, {Title: "VALUE"}}}
+	g := report.Table{Columns: []report.Column{{Title: "QUANTITY"}, {Title: "VALUE"}}}
 	var params []string
 	for _, name := range slices.Sorted(maps.Keys(r.Params)) {
 		params = append(params, fmt.Sprintf("%s=%v", name, r.Params[name]))

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/figures"
 	"github.com/regretcheck/regretcheck/props/formula"
 	"github.com/regretcheck/regretcheck/props/report"
@@ -121,45 +122,29 @@ func (a *App) evaluateSweep(ctx context.Context, name string, sheet formula.Shee
 		points = append(points, r)
 	}
 	err = out.Write(map[report.Format]Rendering{
-		report.Table: func(w io.Writer) error { return sweepGrid(s, points).WriteText(w) },
-		report.JSON:  func(w io.Writer) error { return report.EncodeJSON(w, points) },
-	}, false)
+		report.Text: func(w io.Writer) error { return sweepGrid(s, points).WriteText(w) },
+		report.JSON: func(w io.Writer) error { return report.EncodeJSON(w, points) },
+	})
 	if err != nil || a.plot == "" {
 		return err
 	}
-	fig, err := sweepFigure(s, points)
-	return errors.Join(err, a.drawFigures(fig))
+	return a.drawFigures(figures.Of(nil, sweepCurves(s, points)...))
 }
 
 // sweepGrid is a line for each value of the parameter.
-func sweepGrid(s sweep, points []EvalResult) *report.Grid {
-	g := &report.Grid{Columns: []report.Column{
+func sweepGrid(s sweep, points []EvalResult) report.Table {
+	g := report.Table{Columns: []report.Column{
 		{Title: s.param.Name, Right: true}, {Title: "BOUND", Right: true}, {Title: "EXACT, FROM", Right: true}, {Title: "TO", Right: true},
-		{Title: "BOUND ÷ EXACT", Right: true}, {Title: "ROOM, LOGARITHMIC", Drop: 1},
+		{Title: "BOUND ÷ EXACT", Right: true},
 	}}
-	most := 1.0
-	for _, p := range points {
-		if q := p.ratio(); q != nil {
-			most = max(most, *q)
-		}
-	}
 	for _, p := range points {
 		lo, hi := "", ""
 		if p.Exact != nil {
 			lo, hi = report.Number(p.Exact.Lo), report.Number(p.Exact.Hi)
 		}
-		g.Add(fmt.Sprint(p.Params[s.param.Name]), known(p.Bound), lo, hi, known(p.ratio()), p.room(most))
+		g.Add(fmt.Sprint(p.Params[s.param.Name]), known(p.Bound), lo, hi, known(p.ratio()))
 	}
 	return g
-}
-
-// room draws the logarithm of the bound over the exact value, beside the largest.
-func (r EvalResult) room(most float64) string {
-	const width = 20
-	if q := r.ratio(); q != nil && *q > 1 && most > 1 {
-		return report.Bar(math.Log(*q)/math.Log(most), width)
-	}
-	return ""
 }
 
 // ratio is the bound over the middle of the exact value, nil where one is missing or 0.
@@ -171,62 +156,40 @@ func (r EvalResult) ratio() *float64 {
 	return jsonNumber(&q)
 }
 
-// sweepFigure draws the bound and the exact value over the parameter, and marks where they are
-// closest. On a logarithmic axis exact values of 0 are left out, which the caption says.
-func sweepFigure(s sweep, points []EvalResult) ([]figures.Figure, error) {
-	lines, zeros := sweepLines(s, points)
-	if len(lines) == 0 {
-		return nil, errors.New("plot: neither the bound nor the exact value is a number in this range")
+// sweepCurves are the bound, the exact value and the place where they are closest.
+func sweepCurves(s sweep, points []EvalResult) []props.Curve {
+	positive := true
+	for _, p := range points {
+		positive = positive && (p.Bound == nil || *p.Bound > 0) && (p.Exact == nil || p.Exact.Mid() >= 0)
 	}
-	positive := !slices.ContainsFunc(lines, func(l figures.Series) bool { return slices.Min(l.Mid) <= 0 })
-	panel := figures.Panel{Title: points[0].Name, X: s.param.Name, Y: "value", LogX: s.logarithmic(), LogY: positive, Series: lines}
+	bound := props.Curve{
+		Figure: points[0].Name + " over " + s.param.Name, Panel: points[0].Name, Series: "bound", Look: props.Limit,
+		Axes: props.Axes{X: s.param.Name, Y: "value", LogX: s.logarithmic(), LogY: positive},
+	}
 	var words []string
 	for _, name := range slices.Sorted(maps.Keys(points[0].Params)) {
 		if name != s.param.Name {
 			words = append(words, fmt.Sprintf("%s = %v", name, points[0].Params[name]))
 		}
 	}
-	if zeros > 0 {
-		words = append(words, fmt.Sprintf("%s of 0 left out", report.Plural(zeros, "exact value")))
-	}
-	return []figures.Figure{{Title: points[0].Name + " over " + s.param.Name, Panels: []figures.Panel{panel}, Caption: strings.Join(words, ", ")}}, nil
-}
-
-// sweepLines are the bound, the exact value and the place where they are closest, those of them that there are. Where all other
-// values are positive, zeros of the exact value are left out and counted.
-func sweepLines(s sweep, points []EvalResult) (lines []figures.Series, zeros int) {
-	bound, exact := figures.Series{Name: "bound", Thin: true}, figures.Series{Name: "exact value", Markers: true}
-	closest := figures.Series{Name: "closest to the bound", Style: 1, Points: true}
+	bound.Caption = strings.Join(words, ", ")
+	exact, closest := bound, bound
+	exact.Series, exact.Look = "exact value", props.Lined
+	closest.Series, closest.Look = "closest to the bound", props.Scattered
 	least := math.Inf(1)
 	for i, at := range s.values() {
 		p := points[i]
 		if p.Bound != nil {
-			bound.X, bound.Mid = append(bound.X, at), append(bound.Mid, *p.Bound)
+			bound.Points = append(bound.Points, props.CurvePoint{X: at, Y: *p.Bound})
 		}
 		if p.Exact == nil {
 			continue
 		}
-		y := p.Exact.Mid()
-		exact.X, exact.Mid = append(exact.X, at), append(exact.Mid, y)
+		here := props.CurvePoint{X: at, Y: p.Exact.Mid()}
+		exact.Points = append(exact.Points, here)
 		if q := p.ratio(); q != nil && math.Abs(math.Log(*q)) < least {
-			least = math.Abs(math.Log(*q))
-			closest.X, closest.Mid = []float64{at}, []float64{y}
+			least, closest.Points = math.Abs(math.Log(*q)), []props.CurvePoint{here}
 		}
 	}
-	signed := func(y float64) bool { return y < 0 }
-	if len(exact.Mid) > 0 && slices.Max(exact.Mid) > 0 && !slices.ContainsFunc(exact.Mid, signed) && (len(bound.Mid) == 0 || slices.Min(bound.Mid) > 0) {
-		kept := figures.Series{Name: exact.Name, Markers: true}
-		for i, y := range exact.Mid {
-			if y > 0 {
-				kept.X, kept.Mid = append(kept.X, exact.X[i]), append(kept.Mid, y)
-			}
-		}
-		zeros, exact = len(exact.X)-len(kept.X), kept
-	}
-	for _, line := range []figures.Series{bound, exact, closest} {
-		if len(line.X) > 0 {
-			lines = append(lines, line)
-		}
-	}
-	return lines, zeros
+	return []props.Curve{bound, exact, closest}
 }

@@ -46,9 +46,9 @@ func (a *App) explain(pattern string) error {
 	}
 	defer out.Close()
 	return out.Write(map[report.Format]Rendering{
-		report.Table: func(w io.Writer) error { return a.writeExplanations(w, chosen, min(explained, report.WidthOf(w))) },
-		report.JSON:  func(w io.Writer) error { return report.EncodeJSON(w, chosen) },
-	}, false)
+		report.Text: func(w io.Writer) error { return a.writeExplanations(w, chosen, min(explained, report.Columns(w))) },
+		report.JSON: func(w io.Writer) error { return report.EncodeJSON(w, chosen) },
+	})
 }
 
 func (a *App) writeExplanations(w io.Writer, claims []listedClaim, width int) error {

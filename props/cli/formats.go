@@ -12,14 +12,14 @@ import (
 
 // fewer are the commands whose result is no report; all others have every format.
 var fewer = map[string][]report.Format{
-	"baseline":  {report.Table, report.JSON, report.Markdown},
-	"constants": {report.Table, report.JSON, report.Markdown},
-	"diff":      {report.Table, report.JSON, report.Markdown, report.HTML, report.GitHub},
-	"eval":      {report.Table, report.JSON},
-	"explain":   {report.Table, report.JSON},
-	"list":      {report.Table, report.JSON, report.Markdown},
-	"simulate":  {report.Table, report.JSON, report.Markdown, CsvRuns, goBench},
-	"version":   {report.Table, report.JSON},
+	"baseline":  {report.Text, report.JSON, report.Markdown},
+	"constants": {report.Text, report.JSON, report.Markdown},
+	"diff":      {report.Text, report.JSON, report.Markdown, report.HTML, report.GitHub},
+	"eval":      {report.Text, report.JSON},
+	"explain":   {report.Text, report.JSON},
+	"list":      {report.Text, report.JSON, report.Markdown},
+	"simulate":  {report.Text, report.JSON, report.Markdown, CsvRuns, goBench},
+	"version":   {report.Text, report.JSON},
 	"worker":    {},
 }
 

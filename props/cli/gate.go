@@ -4,14 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/figures"
 	"github.com/regretcheck/regretcheck/props/gate"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -100,8 +98,7 @@ func (a *App) gate(ctx context.Context, file string, f *gateFlags, given *pflag.
 	return a.decideGate(ctx, command, gateRun{b, g, &f.past}, f.filter)
 }
 
-// decideGate runs the gate and writes its report. The report begins with the result in one
-// sentence, so nothing is written before the end.
+// decideGate runs the gate and writes its report, which begins with the result in one sentence.
 func (a *App) decideGate(ctx context.Context, command string, run gateRun, filter ClaimFilter) error {
 	g := run.gate
 	claims := g.Claims()
@@ -114,13 +111,19 @@ func (a *App) decideGate(ctx context.Context, command string, run gateRun, filte
 	if err != nil && most.Cells > 0 { // more than a month is a slip in a horizon; if the policy breaks, its rows say so
 		return err
 	}
-	return a.perform(ctx, decidedRun{
-		command: command, claims: claims, filter: filter,
-		write: func(out *sink, r props.Report) error {
-			r.Sentence = g.Sentence(r)
-			return errors.Join(run.past.keep(g, r), a.writeGateReport(out, run, r))
+	return a.Decide(ctx, Decision{
+		Command: command, Claims: claims, Filter: filter,
+		Finish: func(r *report.Report) error {
+			r.Sentence, r.Listed = g.Sentence(r.Report), true
+			for _, warning := range run.baseline.Warnings {
+				r.Warnings = append(r.Warnings, fmt.Sprintf("baseline: %v", warning))
+			}
+			if cells := g.Table(r.Report); len(cells.Rows) > 0 {
+				r.Sections = []report.Table{cells}
+			}
+			return run.past.keep(g, r.Report)
 		},
-		figures: run.figures,
+		Curves: func(r props.Report) []props.Curve { return slices.Concat(g.Curves(r), run.past.history.Curves()) },
 	})
 }
 
@@ -129,51 +132,6 @@ type gateRun struct {
 	baseline *gate.Baseline
 	gate     *gate.Gate
 	past     *gatePast
-}
-
-// figures are the pictures of a report: the cells, and the history.
-func (run gateRun) figures(r props.Report) []figures.Figure {
-	return figures.Of(r.Rows, slices.Concat(run.gate.Curves(r), run.past.history.Curves())...)
-}
-
-// writeGateReport writes it in every format that is asked for.
-func (a *App) writeGateReport(out *sink, run gateRun, r props.Report) error {
-	b, g := run.baseline, run.gate
-	render := map[report.Format]Rendering{}
-	for _, f := range report.Formats() {
-		render[f] = func(w io.Writer) error { return a.renderReport(w, f, r) }
-	}
-	render[report.HTML] = func(w io.Writer) error {
-		return a.renderFigured(w, report.HTML, r, run.figures(r), report.TitledGrid{Title: "Old and new mean regret", Grid: g.Grid(r)})
-	}
-	render[report.Table] = func(w io.Writer) error { return a.writeGate(w, b, g, r) }
-	render[report.Markdown] = func(w io.Writer) error {
-		_, err := fmt.Fprintf(w, "**%s**\n\n", report.EscapeMarkdown(r.Sentence))
-		rest := r
-		rest.Sentence = ""
-		return errors.Join(err, g.Grid(r).WriteMarkdown(w), newLine(w), report.Write(w, report.Markdown, rest))
-	}
-	return out.Write(render, false)
-}
-
-// writeGate writes the sentence, the baseline's warnings, the table of all cells (not with
-// --quiet), and last the rows that need attention.
-func (a *App) writeGate(w io.Writer, b *gate.Baseline, g *gate.Gate, r props.Report) error {
-	fmt.Fprintf(w, "%s\n", r.Sentence)
-	for _, warning := range b.Warnings {
-		fmt.Fprintf(w, "warning: baseline: %v\n", warning)
-	}
-	var err error
-	if !a.Shared.Quiet {
-		err = errors.Join(newLine(w), g.TextGrid(r).WriteText(w))
-		fmt.Fprintf(w, "%s\n\n", g.Method(r))
-	}
-	return errors.Join(err, report.WriteTrouble(w, r, a.colour()))
-}
-
-func newLine(w io.Writer) error {
-	_, err := fmt.Fprintln(w)
-	return err
 }
 
 // policyAskedBy says where the policy's name came from.

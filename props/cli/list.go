@@ -66,10 +66,10 @@ func (a *App) list(patterns []string, long bool) error {
 		text = func(w io.Writer) error { return writeNames(w, claims) }
 	}
 	return out.Write(map[report.Format]Rendering{
-		report.Table:    text,
+		report.Text:     text,
 		report.Markdown: grid.WriteMarkdown,
 		report.JSON:     func(w io.Writer) error { return report.EncodeJSON(w, claims) },
-	}, false)
+	})
 }
 
 // matching returns the claims that a pattern chooses, at least one.
@@ -115,12 +115,12 @@ func completions(claims []listedClaim, begun string) (found []string) {
 	return found
 }
 
-func listGrid(claims []listedClaim) *report.Grid {
-	g := &report.Grid{Columns: []report.Column{
-		{Title: "CLAIM", Max: 44}, {Title: "GROUP", Max: 16, Drop: 2}, {Title: "EVIDENCE", Drop: 1}, {Title: "STATEMENT", Max: 48},
+func listGrid(claims []listedClaim) report.Table {
+	g := report.Table{Columns: []report.Column{
+		{Title: "CLAIM"}, {Title: "GROUP", Drop: 2}, {Title: "EVIDENCE", Drop: 1}, {Title: "STATEMENT"},
 	}}
 	for _, c := range claims {
-		g.Add(report.FoldPath(c.Claim, 44), c.Group, c.Evidence, c.Statement)
+		g.Add(c.Claim, c.Group, c.Evidence, c.Statement)
 	}
 	return g
 }

@@ -84,7 +84,9 @@ func (a *App) testSampler(ctx context.Context, f *samplerFlags, given *pflag.Fla
 		return err
 	}
 	a.Open = nil
-	return a.Decide(ctx, a.Name+" sampler"+Arguments(given, "exec", "p", "marginals-only", "draws", "timeout"), claims, f.filter)
+	return a.Decide(ctx, Decision{
+		Command: a.Name + " sampler" + Arguments(given, "exec", "p", "marginals-only", "draws", "timeout"), Claims: claims, Filter: f.filter,
+	})
 }
 
 // mostDraws limits a run to a time that somebody would wait for.

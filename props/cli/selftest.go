@@ -32,7 +32,7 @@ func newSelftest(a *App) *cobra.Command {
 with --quick's effort. A claim that no bug is planted for is skipped and named.`,
 		Args: NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return a.Decide(cmd.Context(), cmd.CommandPath(), a.trials(), filter)
+			return a.Decide(cmd.Context(), Decision{Command: cmd.CommandPath(), Claims: a.trials(), Filter: filter})
 		},
 	}
 	filter.Register(cmd.Flags())

@@ -157,7 +157,7 @@ func (a *App) simulate(ctx context.Context, f *simulateFlags, given *pflag.FlagS
 	if err := f.draw([]simulatedGame{{Policies: []comparedSimulation{{Simulation: s}}}}); err != nil {
 		return err
 	}
-	return out.Write(s.renderings(), false)
+	return out.Write(s.renderings())
 }
 
 // games returns the flags of each game: every law of the means at every horizon.

@@ -3,14 +3,12 @@ package cli
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/figures"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
@@ -77,7 +75,7 @@ func (a *App) compare(ctx context.Context, f *simulateFlags, given *pflag.FlagSe
 	if err := f.draw(games); err != nil {
 		return err
 	}
-	return out.Write(simulatedGames(games).renderings(), false)
+	return out.Write(simulatedGames(games).renderings())
 }
 
 // rank sorts by mean regret and compares each policy with the first, run by run:
@@ -103,13 +101,4 @@ func (s *simulatedGame) rank(alpha float64) {
 			p.Difference = &interval
 		}
 	}
-}
-
-// WritePlot writes a figure in the format that its file's name asks for.
-func WritePlot(file string, fig figures.Figure) error {
-	out, err := report.CreateFile(file)
-	if err != nil {
-		return err
-	}
-	return out.Commit(fig.Formats()[filepath.Ext(file)])
 }

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strconv"
 
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/figures"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -22,48 +23,49 @@ func (f *simulateFlags) draw(games []simulatedGame) error {
 	if err := f.writeCurves(games); err != nil || f.plot == "" {
 		return err
 	}
-	fig := figures.Figure{Title: "Regret over the rounds", Columns: min(len(games), mostPanels)}
+	var curves []props.Curve
 	for _, game := range games {
-		panel, err := game.panel()
+		own, err := game.drawn()
 		if err != nil {
 			return err
 		}
-		fig.Panels = append(fig.Panels, panel)
+		curves = append(curves, own...)
 	}
-	fig.StyleByName()
-	first := games[0].Policies[0]
-	fig.Caption = fmt.Sprintf("mean of %d runs; band: ±2 standard errors", len(first.Regret))
-	if note := first.note(); note != "" {
-		fig.Caption += "; " + note
+	drawn := figures.Of(nil, curves...)
+	if len(drawn) == 0 {
+		return fmt.Errorf("plot=%q: a single round is no curve", f.plot)
 	}
-	return WritePlot(f.plot, fig)
+	return WritePlot(f.plot, drawn[0])
 }
 
-// mostPanels is how many games stand side by side in a picture.
-const mostPanels = 3
-
-// panel draws the curves of a game.
-func (s simulatedGame) panel() (figures.Panel, error) {
+// drawn are the curves of a game: mean regret, with a band of two standard errors.
+func (s simulatedGame) drawn() ([]props.Curve, error) {
 	one := s.Policies[0]
-	panel := figures.Panel{Title: fmt.Sprintf("m=%d, k=%d, means %s", one.Arms, one.Played, elide(one.flags.means, 40)), X: "round", Y: "regret", LogX: true}
+	caption := fmt.Sprintf("x: round; y: mean regret of %d runs; band: ±2 standard errors", len(one.Regret))
+	if note := one.note(); note != "" {
+		caption += "; " + note
+	}
+	var curves []props.Curve
 	for _, p := range s.Policies {
 		points, err := p.curve()
 		if err != nil {
-			return panel, err
+			return nil, err
 		}
-		line := figures.Series{Name: p.Policy}
+		line := props.Curve{
+			Figure: "Regret over the rounds", Panel: fmt.Sprintf("m=%d, k=%d, means %s", one.Arms, one.Played, elide(one.flags.means, 40)),
+			Series: p.Policy, Axes: props.Axes{X: "round", Y: "regret", LogX: true}, Look: props.Banded, Caption: caption,
+		}
 		for _, at := range points {
 			half := 0.0
 			if at.regret.N > 1 {
 				half = 2 * at.regret.StdErr()
 			}
 			mean := at.regret.Mean
-			line.X, line.Mid = append(line.X, float64(at.round)), append(line.Mid, mean)
-			line.Lo, line.Hi = append(line.Lo, mean-half), append(line.Hi, mean+half)
+			line.Points = append(line.Points, props.CurvePoint{X: float64(at.round), Y: mean, Lo: mean - half, Hi: mean + half})
 		}
-		panel.Series = append(panel.Series, line)
+		curves = append(curves, line)
 	}
-	return panel, nil
+	return curves, nil
 }
 
 // A curvePoint is the regret of a policy's runs up to a round.

@@ -58,8 +58,8 @@ func (g simulatedGames) ranking() []rankedPolicy {
 
 func (g simulatedGames) renderings() map[report.Format]Rendering {
 	return map[report.Format]Rendering{
-		report.Table:    func(w io.Writer) error { return g.write(w, (*report.Grid).WriteText) },
-		report.Markdown: func(w io.Writer) error { return g.write(w, (*report.Grid).WriteMarkdown) },
+		report.Text:     func(w io.Writer) error { return g.write(w, report.Table.WriteText) },
+		report.Markdown: func(w io.Writer) error { return g.write(w, report.Table.WriteMarkdown) },
 		report.JSON:     g.writeJSON,
 		CsvRuns:         g.writeCSV,
 		goBench:         g.writeGoBench,
@@ -78,7 +78,7 @@ func (g simulatedGames) writeJSON(w io.Writer) error {
 }
 
 // write writes the policies of every game and, for several of both, how they rank over the games.
-func (g simulatedGames) write(w io.Writer, grid func(*report.Grid, io.Writer) error) error {
+func (g simulatedGames) write(w io.Writer, grid func(report.Table, io.Writer) error) error {
 	if err := grid(g.grid(), w); err != nil {
 		return err
 	}
@@ -89,21 +89,21 @@ func (g simulatedGames) write(w io.Writer, grid func(*report.Grid, io.Writer) er
 	if _, err := fmt.Fprintf(w, "\nOver %d games: geometric mean of regret ÷ the least of its game\n\n", len(g)); err != nil {
 		return err
 	}
-	r := &report.Grid{Columns: []report.Column{{Title: "POLICY", Max: 30}, {Title: "RATIO", Right: true}, {Title: "LEAST IN", Right: true}}}
+	r := report.Table{Columns: []report.Column{{Title: "POLICY"}, {Title: "RATIO", Right: true}, {Title: "LEAST IN", Right: true}}}
 	for _, p := range ranked {
 		r.Add(p.Policy, report.Number(p.Ratio), fmt.Sprintf("%d of %d", p.Best, len(g)))
 	}
 	return grid(r, w)
 }
 
-func (g simulatedGames) grid() *report.Grid {
-	t := &report.Grid{}
+func (g simulatedGames) grid() report.Table {
+	t := report.Table{}
 	several := len(g) > 1
 	if several {
-		t.Columns = []report.Column{{Title: "MEANS", Max: 24}, {Title: "T", Right: true}}
+		t.Columns = []report.Column{{Title: "MEANS"}, {Title: "T", Right: true}}
 	}
 	t.Columns = append(t.Columns,
-		report.Column{Title: "POLICY", Max: 30}, report.Column{Title: "RUNS", Right: true, Drop: 3},
+		report.Column{Title: "POLICY"}, report.Column{Title: "RUNS", Right: true, Drop: 3},
 		report.Column{Title: "REGRET", Right: true}, report.Column{Title: "± SE", Right: true, Drop: 2},
 		report.Column{Title: "MEDIAN", Right: true, Drop: 5}, report.Column{Title: "90 %", Right: true, Drop: 4}, report.Column{Title: "99 %", Right: true, Drop: 4},
 		report.Column{Title: "MORE THAN THE FIRST", Right: true}, report.Column{Title: "NS/ROUND", Right: true, Drop: 1}, report.Column{Title: "ENGINE", Drop: 1})

@@ -52,8 +52,8 @@ func TestSimulateSeveralGames(t *testing.T) {
 		t.Errorf("error %v, CSV:\n%s", err, lines)
 	}
 	drawn, err := os.ReadFile(plot)
-	if err != nil || strings.Count(string(drawn), "random: round 2000,") != 2 {
-		t.Errorf("the plot (error %v) lacks random's last points of both games", err)
+	if err != nil || strings.Count(string(drawn), ">m=8, k=3, means ") != 2 || !strings.Contains(string(drawn), ">random</text>") {
+		t.Errorf("the plot (error %v) lacks random in both games", err)
 	}
 	_, text, _ := call(t.Context(), toys, append(short, "--policy", "random,cmoss")...)
 	if !strings.Contains(text, "Over 2 games: ") {

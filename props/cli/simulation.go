@@ -110,7 +110,7 @@ func nsText(ns float64) string {
 func (s Simulation) renderings() map[report.Format]Rendering {
 	grid := s.grid()
 	return map[report.Format]Rendering{
-		report.Table:    s.noted("\n", grid.WriteText),
+		report.Text:     s.noted("\n", grid.WriteText),
 		report.Markdown: s.noted("\n", grid.WriteMarkdown),
 		report.JSON:     func(w io.Writer) error { return report.EncodeJSON(w, s) },
 		CsvRuns:         s.noted("# ", simulatedGames{{Means: s.flags.means, Policies: []comparedSimulation{{Simulation: s}}}}.writeCSV),
@@ -129,10 +129,10 @@ func (s Simulation) noted(before string, write Rendering) Rendering {
 	}
 }
 
-func (s Simulation) grid() *report.Grid {
-	g := &report.Grid{Columns: []report.Column{
+func (s Simulation) grid() report.Table {
+	g := report.Table{Columns: []report.Column{
 		{Title: "POLICY"}, {Title: "m", Right: true}, {Title: "k", Right: true}, {Title: "T", Right: true},
-		{Title: "MEANS", Max: 30}, {Title: "RUNS", Right: true}, {Title: "REGRET", Right: true},
+		{Title: "MEANS"}, {Title: "RUNS", Right: true}, {Title: "REGRET", Right: true},
 		{Title: "± SE", Right: true}, {Title: "MEDIAN", Right: true, Drop: 3}, {Title: "90 %", Right: true, Drop: 2}, {Title: "99 %", Right: true, Drop: 2},
 		{Title: "NS/ROUND", Right: true, Drop: 1}, {Title: "ENGINE", Drop: 1},
 	}}

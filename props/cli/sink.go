@@ -6,7 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
+	"slices"
 
 	"golang.org/x/term"
 
@@ -19,26 +19,14 @@ type Rendering func(io.Writer) error
 // Renderings are the formats of one result.
 type Renderings map[report.Format]Rendering
 
-// As writes the result in a format. Of text for people no line is wider than the screen.
-func (r Renderings) As(f report.Format, s report.Screen) error {
-	if f != report.Table {
-		return r[f](s)
-	}
-	var text strings.Builder
-	err := r[f](report.Screen{Writer: &text, Width: s.Width})
-	if err != nil {
-		return err
-	}
-	_, err = io.WriteString(s.Writer, report.Lines(text.String(), s.Width))
-	return err
-}
+// As writes the result in a format.
+func (r Renderings) As(f report.Format, s report.Screen) error { return r[f](s) }
 
 // A sink is where a command's result goes: stdout in one format, and the
 // files of --out each in its own.
 type sink struct {
 	format report.Format
-	stdout io.Writer
-	screen report.Screen // stdout with its width, for what writes grids
+	screen report.Screen // stdout
 	files  []sinkFile
 	watch  func(Renderings) // nil outside of tests: it is handed every result
 }
@@ -52,7 +40,7 @@ type sinkFile struct {
 // the formats that the command has, and begins the files, so that an unwritable folder is known before any
 // work is done. Call close on every path.
 func (a *App) OpenSink(allowed ...report.Format) (*sink, error) {
-	s := &sink{watch: a.Watch, stdout: a.Stdout, screen: report.Screen{Writer: a.Stdout, Width: a.Width()}}
+	s := &sink{watch: a.Watch, screen: report.Screen{Writer: a.Stdout, Look: a.look()}}
 	errs := []error{a.Shared.Validate()}
 	var err error
 	if s.format, err = report.ParseFormat(a.Shared.Format, allowed); err != nil {
@@ -87,22 +75,31 @@ func (a *App) OpenSink(allowed ...report.Format) (*sink, error) {
 	return s, nil
 }
 
-// Write renders the result to stdout, unless done says that this has happened
-// already, and to the files.
-func (s *sink) Write(render Renderings, done bool) error {
+// Write renders the result to stdout and to the files. Texts in files have every row.
+func (s *sink) Write(render Renderings) error {
 	if s.watch != nil {
 		s.watch(render)
 	}
 	var errs []error
-	if !done {
-		if err := render.As(s.format, s.screen); err != nil {
-			errs = append(errs, fmt.Errorf("stdout: %w", err))
-		}
+	if err := render.As(s.format, s.screen); err != nil {
+		errs = append(errs, fmt.Errorf("stdout: %w", err))
 	}
 	for _, f := range s.files {
-		errs = append(errs, f.file.Commit(func(w io.Writer) error { return render.As(f.format, report.Screen{Writer: w}) }))
+		errs = append(errs, f.file.Commit(func(w io.Writer) error {
+			return render.As(f.format, report.Screen{Writer: w, Look: report.Look{Verbose: true}})
+		}))
 	}
 	return errors.Join(errs...)
+}
+
+// wants tells whether the result is written in a format.
+func (s *sink) wants(f report.Format) bool {
+	return s.format == f || slices.ContainsFunc(s.files, func(file sinkFile) bool { return file.format == f })
+}
+
+// look is that of texts on stdout.
+func (a *App) look() report.Look {
+	return report.Look{Width: a.Width(), Colour: a.colour(), Quiet: a.Shared.Quiet, Verbose: a.Shared.verbose, Groups: a.Shared.groups}
 }
 
 // Close removes the temporary files that were not committed.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -18,7 +17,7 @@ import (
 func newSuite(a *App, s props.Suite) *cobra.Command {
 	filter := &ClaimFilter{}
 	run := Action(func(cmd *cobra.Command) error {
-		return a.Decide(cmd.Context(), cmd.CommandPath(), s.Build(), *filter)
+		return a.Decide(cmd.Context(), Decision{Command: cmd.CommandPath(), Claims: s.Build(), Filter: *filter})
 	})
 	cmd := &cobra.Command{
 		Use:   s.Command,
@@ -31,65 +30,25 @@ func newSuite(a *App, s props.Suite) *cobra.Command {
 	}
 	filter.Register(cmd.Flags())
 	a.Units.Register(cmd.Flags())
-	if cmd.Flags().Lookup("plot") == nil { // an extension may draw a figure of its own
-		a.PlotFlag(cmd.Flags(), "the figures of the page")
-	}
+	a.PlotFlag(cmd.Flags(), "the figures of the page")
 	return cmd
 }
 
-// An appendix returns the tables that a command adds to its report in a format;
-// they are shown where that is for people to read.
-type appendix func(f report.Format, r props.Report) ([]report.TitledGrid, error)
-
-// Appends reports whether a report of this format gets tables beside its rows. Text
-// has none with --quiet; a page is whole.
-func (a *App) Appends(f report.Format, r props.Report) bool {
-	text := (f == report.Table || f == report.Markdown) && !a.Shared.Quiet
-	return (text || f == report.HTML) && !r.Interrupted && !a.Shared.budget.spent() // some are measured for it
+// A Decision is what a command decides, and what it shows beside the rows.
+type Decision struct {
+	Command string // as reports show it
+	Claims  []props.Claim
+	Filter  ClaimFilter
+	// Finish adds a sentence, sections and what else the command shows; nil for nothing.
+	Finish func(r *report.Report) error
+	Curves func(r props.Report) []props.Curve // more than the rows bring; nil for none
 }
 
-// Decide runs the claims and writes the report.
-func (a *App) Decide(ctx context.Context, command string, claims []props.Claim, filter ClaimFilter) error {
-	return a.DecideAnd(ctx, command, claims, filter, OfRows, func(report.Format, props.Report) ([]report.TitledGrid, error) { return nil, nil })
-}
-
-// DecideAnd is decide with figures and an appendix to the report.
-func (a *App) DecideAnd(ctx context.Context, command string, claims []props.Claim, filter ClaimFilter, drawn func(props.Report) []figures.Figure,
-	more appendix) error {
-	if err := a.Shared.Validate(); err != nil {
-		return err
-	}
-	var tables *report.Tables
-	return a.perform(ctx, decidedRun{
-		command: command, claims: claims, filter: filter,
-		ready: func(cfg *props.Config, out *sink) { tables = a.textTables(out, a.foldedAt(claims, cfg.Select, filter)) },
-		write: func(out *sink, r props.Report) error {
-			if tables != nil {
-				for _, row := range r.Rows {
-					tables.Row(row)
-				}
-			}
-			return a.writeReport(out, tables, r, drawn(r), more)
-		},
-		figures: drawn,
-	})
-}
-
-// A decidedRun is what a command decides, and what it does beside.
-type decidedRun struct {
-	command string
-	claims  []props.Claim
-	filter  ClaimFilter
-	ready   func(cfg *props.Config, out *sink) // before the first case
-	write   func(out *sink, r props.Report) error
-	figures func(r props.Report) []figures.Figure // that --plot draws; nil for those of the rows
-}
-
-// perform decides the claims and writes the report, unless the command plays only a shard,
-// whose report another command writes.
-func (a *App) perform(ctx context.Context, d decidedRun) error {
-	pick, err := d.filter.pick(d.claims)
-	if err := errors.Join(err, CheckPlot(a.plot)); err != nil {
+// Decide decides the claims and writes the report, unless the command plays only a shard, whose
+// report another command writes.
+func (a *App) Decide(ctx context.Context, d Decision) error {
+	pick, err := d.Filter.pick(d.Claims)
+	if err := errors.Join(a.Shared.Validate(), err, CheckPlot(a.plot)); err != nil {
 		return err
 	}
 	out, err := a.OpenSink(a.formats...)
@@ -97,25 +56,15 @@ func (a *App) perform(ctx context.Context, d decidedRun) error {
 		return err
 	}
 	defer out.Close()
-	bar := a.NewBar(d.command)
-	cfg := a.config(d.command, d.claims, pick, bar)
-	if d.ready != nil {
-		d.ready(&cfg, out)
-	}
+	bar := a.NewBar(d.Command)
+	cfg := a.config(d.Command, d.Claims, pick, bar)
 	r, err := props.Run(a.Shared.budget.of(ctx, &cfg), cfg)
 	bar.Finish()
 	if err != nil || a.Units.part != nil {
 		return a.Units.played(err)
 	}
 	a.code = exitCode(r)
-	if err := d.write(out, r); err != nil || a.plot == "" {
-		return err
-	}
-	drawn := OfRows
-	if d.figures != nil {
-		drawn = d.figures
-	}
-	return a.drawFigures(withSlack(drawn(r), r.Rows))
+	return a.finish(out, d, report.Report{Report: r, Paper: a.onTrial(r.Command)})
 }
 
 func (a *App) config(command string, claims []props.Claim, pick func(props.Claim, props.Case) bool, bar *Bar) props.Config {
@@ -126,67 +75,56 @@ func (a *App) config(command string, claims []props.Claim, pick func(props.Claim
 	}
 }
 
-// textTables returns the tables that stdout gets, nil if it gets another format.
-func (a *App) textTables(out *sink, folded func(string, []props.Row) bool) *report.Tables {
-	if out.format != report.Table {
-		return nil
-	}
-	t := report.NewTables(out.stdout, a.colour())
-	t.OnlyTrouble, t.Folded, t.Width = a.Shared.Quiet, folded, a.Width()
-	return t
-}
-
-// When tables are folded: in runs of more rows than a screen or two holds. Groups of fitted
-// exponents stay whole; they have few rows and are what readers come for.
-const (
-	foldFrom   = 60
-	fittedRows = 12
-)
-
-// foldedAt returns the groups of a run that are shown as one line each, nil for none.
-func (a *App) foldedAt(claims []props.Claim, pick func(props.Claim, props.Case) bool, filter ClaimFilter) func(string, []props.Row) bool {
-	cases := 0
-	for _, c := range claims {
-		for _, k := range c.Cases {
-			if pick == nil || pick(c, k) {
-				cases++
-			}
+// finish completes a report and writes it, and its pictures.
+func (a *App) finish(out *sink, d Decision, r report.Report) error {
+	if d.Finish != nil {
+		if err := d.Finish(&r); err != nil {
+			return err
 		}
 	}
-	if a.Shared.verbose || cases <= foldFrom || len(filter.Instances) > 0 {
-		return nil
+	if !out.wants(report.HTML) && a.plot == "" {
+		return out.Write(Reported(r))
 	}
-	return func(group string, rows []props.Row) bool {
-		for _, text := range a.Shared.groups {
-			if strings.Contains(strings.ToLower(group), strings.ToLower(text)) {
-				return false
-			}
-		}
-		fitted := len(rows) <= fittedRows && !slices.ContainsFunc(rows, func(r props.Row) bool { return r.Verdict.Finding().Evidence != props.Fitted })
-		return !fitted
+	var more []props.Curve
+	if d.Curves != nil {
+		more = d.Curves(r.Report)
 	}
-}
-
-// OfRows are the figures that the rows of a report bring.
-func OfRows(r props.Report) []figures.Figure { return figures.Of(r.Rows) }
-
-// writeReport writes a report with its appendix in every format that is asked for; a page gets the figures.
-func (a *App) writeReport(out *sink, tables *report.Tables, r props.Report, drawn []figures.Figure, more appendix) error {
-	render := map[report.Format]Rendering{}
-	for _, f := range report.Formats() {
-		render[f] = func(w io.Writer) error {
-			added, err := more(f, r)
-			return errors.Join(err, a.renderFigured(w, f, r, drawn, added...))
-		}
+	drawn := figures.Of(r.Rows, more...)
+	if heat, ok := figures.SlackMap(r.Rows); ok {
+		drawn = append(drawn, heat)
 	}
-	if tables == nil {
-		return out.Write(render, false)
-	}
-	added, err := more(report.Table, r)
-	titled := Renderings{report.Table: func(w io.Writer) error { return writeTitled(w, report.Table, added) }}
-	err = errors.Join(err, tables.Close(r))
-	if err := errors.Join(err, titled.As(report.Table, out.screen)); err != nil {
+	pictures, err := picturesOf(drawn)
+	if err != nil {
 		return err
 	}
-	return out.Write(render, true)
+	r.Figures = pictures
+	return errors.Join(out.Write(Reported(r)), a.drawFigures(drawn))
+}
+
+// Reported are the renderings of a report.
+func Reported(r report.Report) Renderings {
+	render := Renderings{}
+	for _, f := range report.Formats() {
+		render[f] = func(w io.Writer) error { return report.Write(w, f, r) }
+	}
+	return render
+}
+
+// Whole tells whether a run decided all that it was to decide, in time: what is measured for a
+// report alone is measured then.
+func (a *App) Whole(r props.Report) bool { return !r.Interrupted && !a.Shared.budget.spent() }
+
+// onTrial names the paper whose claims a command decides. Commands such as policy and gate put
+// something else on trial, as scaling does with --policy, and the first line of their page says what.
+func (a *App) onTrial(command string) report.Paper {
+	name, flags, _ := strings.Cut(strings.TrimPrefix(command, a.Name+" "), " ")
+	switch name {
+	case "policy", "sampler", "gate", "selftest":
+		return report.Paper{}
+	case "scaling":
+		if strings.Contains(" "+flags, " --policy ") {
+			return report.Paper{}
+		}
+	}
+	return a.Paper
 }

@@ -32,12 +32,12 @@ func newVersion(a *App) *cobra.Command {
 			defer out.Close()
 			v := buildVersion()
 			return out.Write(map[report.Format]Rendering{
-				report.Table: func(w io.Writer) error {
+				report.Text: func(w io.Writer) error {
 					_, err := fmt.Fprintln(w, v.line(a.Name))
 					return err
 				},
 				report.JSON: func(w io.Writer) error { return report.EncodeJSON(w, v) },
-			}, false)
+			})
 		},
 	}
 }

@@ -1,170 +1,178 @@
 package figures
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
-	"image/color"
-	"io"
+	"math"
+	"slices"
 	"strings"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgimg"
+	"github.com/regretcheck/regretcheck/props"
 )
 
 // A Figure is panels side by side, row by row, under one legend.
 type Figure struct {
-	Title   string // what is shown, for readers who cannot see it
-	Panels  []Panel
-	Columns int    // panels in a row; 0 means all
-	Caption string // below the panels: what bands and hollow markers are
+	Title   string
+	Caption string // one sentence: what lies along x and y, and how the picture is read
+	panels  []panel
 }
 
-// Size of a panel and of a line of the legend. Three panels fill a column of text of 17 cm, at
-// whose size type is as large as stated; fewer are widened until the figure is as wide as its
-// least.
-const (
-	panelWidth  = 5.5 * vg.Centimeter
-	panelHeight = 4.9 * vg.Centimeter
-	leastWidth  = 15 * vg.Centimeter
-	wideHeight  = 8 * vg.Centimeter // of a panel that fills the width alone
-	legendLine  = 0.55 * vg.Centimeter
-	captionLine = 0.42 * vg.Centimeter
-	margin      = 0.25 * vg.Centimeter
-)
+// A panel is one pair of axes.
+type panel struct {
+	title  string
+	axes   props.Axes
+	series []series
+	rows   []string // names of the rows of a forest, the first on top
+	heat   *heat    // a map of slack instead of series
+}
 
-var errEmpty = errors.New("figure: no panels")
+// A series is the points of one name in one look.
+type series struct {
+	name    string
+	look    props.Look
+	control bool
+	style   int
+	points  []props.CurvePoint // of a forest y is the position of the row from below
+}
 
-// Resolution of PNG, in dots per inch: twice that of a screen.
-const dotsPerInch = 192
+// Of returns the figures that rows bring and those of more curves: what sampling decided before
+// what was computed, in order of first appearance. Points that cannot be drawn are left out, and
+// the caption counts them.
+func Of(rows []props.Row, more ...props.Curve) []Figure {
+	var g gathered
+	for _, r := range rows {
+		f := r.Verdict.Finding()
+		for _, c := range f.Curves {
+			g.add(c, f.Evidence >= props.Sampled)
+		}
+	}
+	for _, c := range more {
+		g.add(c, true)
+	}
+	var out []Figure
+	for _, measured := range []bool{true, false} {
+		for _, f := range g.figures {
+			if f.measured == measured {
+				out = append(out, f.finished())
+			}
+		}
+	}
+	return slices.DeleteFunc(out, func(f Figure) bool { return len(f.panels) == 0 })
+}
 
-// drawn leaves out panels without data where others have some, and tells how
-// many and why.
-func (f Figure) drawn() Figure {
-	full := Figure{Title: f.Title, Columns: f.Columns, Caption: f.Caption}
-	var reasons []string
-	missing := map[string]int{}
-	for _, p := range f.Panels {
-		if !p.empty() {
-			full.Panels = append(full.Panels, p)
+// A gathered is figures that curves are added to.
+type gathered struct{ figures []*gathering }
+
+type gathering struct {
+	Figure
+	measured bool
+	omitted  int // points that cannot be drawn
+}
+
+func (g *gathered) add(c props.Curve, measured bool) {
+	at := slices.IndexFunc(g.figures, func(f *gathering) bool { return f.Title == c.Figure })
+	if at < 0 {
+		at = len(g.figures)
+		g.figures = append(g.figures, &gathering{Figure: Figure{Title: c.Figure}, measured: measured})
+	}
+	f := g.figures[at]
+	f.Caption = cmp.Or(f.Caption, c.Caption)
+	p := entry(&f.panels, panel{title: c.Panel, axes: c.Axes}, func(p panel) bool { return p.title == c.Panel })
+	s := entry(&p.series, series{name: c.Series, look: c.Look, control: c.Control},
+		func(s series) bool { return s.name == c.Series && s.look == c.Look })
+	for _, at := range c.Points {
+		if !p.draws(c.Look, at) {
+			f.omitted++
 			continue
 		}
-		if missing[p.Text]++; missing[p.Text] == 1 {
-			reasons = append(reasons, p.Text)
+		if c.Look == props.Listed || c.Look == props.Relisted {
+			at.Y = float64(-p.row(at.Label))
+		}
+		if !slices.ContainsFunc(s.points, func(q props.CurvePoint) bool { return q.X == at.X && q.Y == at.Y }) {
+			s.points = append(s.points, at)
 		}
 	}
-	if len(reasons) == 0 || len(full.Panels) == 0 {
-		return f
-	}
-	for _, why := range reasons {
-		full.Caption = strings.TrimPrefix(fmt.Sprintf("%s; %d not drawn: %s", full.Caption, missing[why], why), "; ")
-	}
-	return full
 }
 
-func (f Figure) grid() (rows, columns int) {
-	columns = f.Columns
-	if columns <= 0 || columns > len(f.Panels) {
-		columns = len(f.Panels)
+// entry returns the element that is meant, added if there is none.
+func entry[E any](list *[]E, fresh E, is func(E) bool) *E {
+	i := slices.IndexFunc(*list, is)
+	if i < 0 {
+		i = len(*list)
+		*list = append(*list, fresh)
 	}
-	return (len(f.Panels) + columns - 1) / columns, columns
+	return &(*list)[i]
 }
 
-func (f Figure) size() (width, height vg.Length) {
-	rows, columns := f.grid()
-	widest := panelWidth
-	for _, p := range f.Panels {
-		widest = max(widest, p.width(panelWidth))
+// row returns the position of a row of a forest, which is added at the bottom if it is new.
+func (p *panel) row(name string) int {
+	at := slices.Index(p.rows, name)
+	if at < 0 {
+		at = len(p.rows)
+		p.rows = append(p.rows, name)
 	}
-	width = max(vg.Length(columns)*widest+2*margin, leastWidth)
-	high := panelHeight
-	if columns == 1 {
-		high = wideHeight
-	}
-	highest := vg.Length(0)
-	for _, p := range f.Panels {
-		highest = max(highest, p.height(high))
-	}
-	return width, vg.Length(rows)*highest + f.legendHeight(width) + f.captionHeight(width) + 2*margin
+	return at
 }
 
-// Formats returns how the figure is written into files, by the end of their name.
-func (f Figure) Formats() map[string]func(io.Writer) error {
-	return map[string]func(io.Writer) error{".svg": f.SVG, ".png": f.PNG, ".pdf": f.PDF}
-}
+// Differences of values up to largest are finite, and least is where a logarithmic axis ends.
+const largest, least = 1e100, 1 / largest
 
-// PNG writes the figure as PNG.
-func (f Figure) PNG(w io.Writer) error {
-	if len(f.Panels) == 0 {
-		return errEmpty
+// draws tells whether a panel has a place for a point.
+func (p *panel) draws(look props.Look, at props.CurvePoint) bool {
+	values := []float64{at.X, at.Y, at.Lo, at.Hi}
+	if slices.ContainsFunc(values, func(x float64) bool { return !(math.Abs(x) <= largest) }) {
+		return false
 	}
-	f = f.drawn()
-	width, height := f.size()
-	c := vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(dotsPerInch))
-	if _, err := f.draw(draw.New(c)); err != nil {
-		return err
+	listed, ranged := look == props.Listed || look == props.Relisted, look.Ranges() && (at.Lo != 0 || at.Hi != 0)
+	if p.axes.LogX && (!(at.X > least) || listed && ranged && !(at.Lo > least)) {
+		return false
 	}
-	_, err := vgimg.PngCanvas{Canvas: c}.WriteTo(w)
-	return err
+	return !p.axes.LogY || listed || look == props.Level || at.Y > least && (!ranged || at.Lo > least)
 }
 
-// draw draws the figure and returns the places of its measured points.
-func (f Figure) draw(c draw.Canvas) ([]spot, error) {
-	c.SetColor(color.White)
-	c.Fill(c.Rectangle.Path())
-	legend, caption := f.legendHeight(c.Rectangle.Size().X), f.captionHeight(c.Rectangle.Size().X)
-	spots, err := f.drawPanels(c, legend, caption)
-	f.legend(draw.Crop(c, margin, -margin, c.Rectangle.Size().Y-legend-margin, -margin))
-	f.drawCaption(draw.Crop(c, margin, -margin, margin, margin+caption-c.Rectangle.Size().Y))
-	return spots, err
-}
-
-// drawPanels draws the panels between strips above and below that are left free.
-func (f Figure) drawPanels(c draw.Canvas, above, below vg.Length) ([]spot, error) {
-	rows, columns := f.grid()
-	tiles := draw.Tiles{Rows: rows, Cols: columns, PadX: vg.Points(7), PadY: vg.Points(7)}
-	plots := make([][]*plot.Plot, rows)
-	for r := range plots {
-		plots[r] = make([]*plot.Plot, columns)
-		for col := range columns {
-			if i := r*columns + col; i < len(f.Panels) {
-				p, err := f.Panels[i].plot()
-				if err != nil {
-					return nil, err
-				}
-				plots[r][col] = p
+// finished sorts the points, gives the series their styles and leaves out panels of a single point.
+func (g *gathering) finished() Figure {
+	f := g.Figure
+	f.panels = slices.DeleteFunc(slices.Clone(f.panels), func(p panel) bool { return !p.tells() })
+	styles := g.styles()
+	for _, p := range f.panels {
+		for i := range p.series {
+			s := &p.series[i]
+			s.style = styles[s.name]
+			if p.rows == nil {
+				slices.SortStableFunc(s.points, func(a, b props.CurvePoint) int { return cmp.Compare(a.X, b.X) })
 			}
 		}
 	}
-	var spots []spot
-	body := draw.Crop(c, margin, -margin, margin+below, -margin-above)
-	for r, row := range plot.Align(plots, tiles, body) {
-		for col, canvas := range row {
-			if plots[r][col] != nil {
-				plots[r][col].Draw(canvas)
-				spots = append(spots, f.Panels[r*columns+col].spots(plots[r][col], canvas)...)
-			}
-		}
+	if g.omitted > 0 {
+		const why = "points are left out: infinite, too large, or not positive on a logarithmic axis"
+		f.Caption = strings.TrimPrefix(fmt.Sprintf("%s; %d %s", f.Caption, g.omitted, why), "; ")
 	}
-	return spots, nil
+	return f
 }
 
-// names returns the first series of each name, with markers if any has them.
-func (f Figure) names() []Series {
-	var out []Series
-	index := map[string]int{}
-	for _, p := range f.Panels {
-		for _, s := range p.Series {
-			if i, seen := index[s.Name]; seen {
-				out[i].Markers = out[i].Markers || s.Markers
-				continue
-			}
-			if s.Name != "" {
-				index[s.Name] = len(out)
-				out = append(out, s)
+// tells reports whether a panel has more than a single dot.
+func (p panel) tells() bool {
+	places := map[[2]float64]bool{}
+	for _, s := range p.series {
+		if s.look != props.Limit && s.look != props.Level {
+			for _, at := range s.points {
+				places[[2]float64{at.X, at.Y}] = true
 			}
 		}
 	}
-	return out
+	return len(places) > 1 || p.rows != nil && len(places) > 0
+}
+
+// styles gives every name of the figure its style.
+func (g *gathering) styles() map[string]int {
+	var names []string
+	for _, p := range g.panels {
+		for _, s := range p.series {
+			if s.look != props.Limit && s.look != props.Level && !slices.Contains(names, s.name) {
+				names = append(names, s.name)
+			}
+		}
+	}
+	return styles(names)
 }

@@ -1,384 +1,299 @@
-package figures_test
+package figures
 
 import (
 	"bytes"
 	"encoding/xml"
-	"errors"
 	"fmt"
 	"image/png"
 	"io"
 	"math"
 	"regexp"
-	"strconv"
+	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/figures"
 )
 
-func curve(name string, style int, level float64) figures.Series {
-	s := figures.Series{Name: name, Style: style}
-	for x := 0.0; x <= 100; x += 10 {
-		y := level * math.Sqrt(x)
-		s.X, s.Mid = append(s.X, x), append(s.Mid, y)
-		s.Lo, s.Hi = append(s.Lo, 0.9*y), append(s.Hi, 1.1*y)
-	}
-	s.PublishedX, s.Published = []float64{100}, []float64{level * 11}
-	return s
+// curve is a curve of a panel p in a figure f.
+func curve(series string, look props.Look, points ...props.CurvePoint) props.Curve {
+	return props.Curve{Figure: "f", Panel: "p", Series: series, Look: look, Axes: props.Axes{X: "T", Y: "regret"}, Points: points}
 }
 
-func example() figures.Figure {
-	return figures.Figure{
-		Columns: 2, Caption: "band: middle 80 % of runs",
-		Panels: []figures.Panel{
-			{Title: "curves", X: "round", Y: "regret", Series: []figures.Series{curve("CMOSS", 0, 2), curve("CUCB", 1, 4)}},
-			{Title: "nothing", Text: "no data set"},
-			{Title: "log", LogY: true, Series: []figures.Series{{Name: "CMOSS", X: []float64{5, 10}, Mid: []float64{20, 400}, Markers: true}}},
-		},
-	}
-}
-
-func svg(t *testing.T, f figures.Figure) string {
-	t.Helper()
-	var b bytes.Buffer
-	if err := f.SVG(&b); err != nil {
-		t.Fatal(err)
-	}
-	return b.String()
-}
-
-// The SVG is well formed, the same every time, and holds every word once where
-// a reader looks for it.
-func TestSVG(t *testing.T) {
-	text := svg(t, example())
-	if again := svg(t, example()); text != again {
-		t.Error("the same figure gives other bytes")
-	}
-	d := xml.NewDecoder(strings.NewReader(text))
-	for {
-		if _, err := d.Token(); errors.Is(err, io.EOF) {
-			break
-		} else if err != nil {
-			t.Fatal(err)
-		}
-	}
-	for word, n := range map[string]int{"CMOSS": 1, "CUCB": 1, "curves": 1, "nothing": 0, "band: middle 80 % of runs; 1 not drawn: no data set": 1,
-		"CUCB: round 2, regret 8 [4.8, 11.2]": 0, "curves; log": 1} {
-		if got := strings.Count(text, ">"+word+"<"); got != n {
-			t.Errorf("%q appears %d times, want %d", word, got, n)
-		}
-	}
-}
-
-// However many names there are, the legend stays inside the figure.
-func TestLegendsWrap(t *testing.T) {
-	f := figures.Figure{Caption: strings.Repeat("words of a caption ", 12), Panels: []figures.Panel{{Title: "one", X: "x", Y: "y"}}}
-	for i := range 12 {
-		f.Panels[0].Series = append(f.Panels[0].Series, curve(fmt.Sprintf("policy-with-a-long-name-%d", i), i, 1))
-	}
-	text := svg(t, f)
-	width, err := strconv.ParseFloat(regexp.MustCompile(`<svg width="([0-9.]+)pt"`).FindStringSubmatch(text)[1], 64)
-	if err != nil {
-		t.Fatal(err)
-	}
-	last := 0.0
-	for _, m := range regexp.MustCompile(`<text x="([0-9.]+)"`).FindAllStringSubmatch(text, -1) {
-		x, _ := strconv.ParseFloat(m[1], 64)
-		last = max(last, x)
-	}
-	if last == 0 || last > width-20 {
-		t.Errorf("the right-most text begins at %v of %v points", last, width)
-	}
-}
-
-// Pointing at a measured point shows its values.
-func TestSVGPointsSayTheirValues(t *testing.T) {
-	text := svg(t, figures.Figure{Panels: []figures.Panel{{
-		Title: "scatter", X: "T", Y: "R/rate", LogX: true,
-		Series: []figures.Series{{Name: "CMOSS", X: []float64{1000, 1e6}, Mid: []float64{0.5, 0.625}, Points: true, Labels: []string{"m=2 & k=1", "m=9"}}},
-	}}})
-	for _, want := range []string{"<title>CMOSS: R/rate 0.5, m=2 &amp; k=1</title>", "<title>CMOSS: R/rate 0.625, m=9</title>",
-		`role="img"`, "<desc>R/rate against T for CMOSS.</desc>"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("the SVG lacks %s", want)
-		}
-	}
-}
-
-func TestPNGHasContent(t *testing.T) {
-	var b bytes.Buffer
-	if err := example().PNG(&b); err != nil {
-		t.Fatal(err)
-	}
-	img, err := png.Decode(&b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	colours := map[[3]uint32]bool{}
-	for x := range img.Bounds().Dx() {
-		for y := range img.Bounds().Dy() {
-			r, g, b, _ := img.At(x, y).RGBA()
-			colours[[3]uint32{r >> 8, g >> 8, b >> 8}] = true
-		}
-	}
-	for name, c := range map[string][3]uint32{"white": {255, 255, 255}, "CMOSS's blue": {0, 0x72, 0xb2}, "CUCB's vermillion": {0xd5, 0x5e, 0}} {
-		if !colours[c] {
-			t.Errorf("no pixel is %s", name)
-		}
-	}
-}
-
-// Lines differ in dashes as well as in colour, for prints in grey.
-func TestStylesDifferWithoutColour(t *testing.T) {
-	dashes := map[string]bool{}
-	for style := range 4 {
-		f := figures.Figure{Panels: []figures.Panel{{Series: []figures.Series{curve("", style, 1)}}}}
-		text := svg(t, f)
-		widest := ""
-		for _, line := range strings.Split(text, "\n") {
-			if strings.Contains(line, "stroke-width:1.625") || strings.Contains(line, "stroke-width:1.3") {
-				_, after, _ := strings.Cut(line, "stroke-dasharray:")
-				dash, _, _ := strings.Cut(after, ";")
-				dash, _, _ = strings.Cut(dash, `"`)
-				widest = dash
-			}
-		}
-		if dashes[widest] {
-			t.Errorf("style %d has the dashes %q of another", style, widest)
-		}
-		dashes[widest] = true
-	}
-}
-
-func TestRejectsWhatCannotBeDrawn(t *testing.T) {
-	for name, p := range map[string]figures.Panel{
-		"lengths":  {Series: []figures.Series{{X: []float64{1, 2}, Mid: []float64{1}}}},
-		"NaN":      {Series: []figures.Series{{X: []float64{1, 2}, Mid: []float64{1, math.NaN()}}}},
-		"log of 0": {LogY: true, Series: []figures.Series{{X: []float64{1, 2}, Mid: []float64{0, 1}}}},
-		"band":     {Series: []figures.Series{{X: []float64{1, 2}, Mid: []float64{1, 2}, Lo: []float64{1}, Hi: []float64{1, 2}}}},
-	} {
-		if err := (figures.Figure{Panels: []figures.Panel{p}}).SVG(io.Discard); err == nil {
-			t.Errorf("%s: want an error", name)
-		}
-	}
-	if err := (figures.Figure{}).SVG(io.Discard); err == nil {
-		t.Error("no panels: want an error")
-	}
-}
+func at(x, y float64) props.CurvePoint { return props.CurvePoint{X: x, Y: y, Lo: y - 1, Hi: y + 1} }
 
 // decided is a row with curves.
-func decided(curves ...props.Curve) props.Row {
-	return props.Row{Verdict: props.Decide(props.Finding{Evidence: props.Exact, Bound: props.AtMost(1), Curves: curves})}
+func decided(e props.Evidence, curves ...props.Curve) props.Row {
+	f := props.Finding{Evidence: e, Observed: props.Point(1), Bound: props.AtMost(2), Curves: curves}
+	if e >= props.Sampled {
+		f.Alpha, f.N, f.Guarantee = 0.001, 10, "betting"
+	}
+	return props.Row{Verdict: props.Decide(f)}
 }
 
-// Rows that name one figure draw it together: points of both, each once and in
-// order, one style for one name, and hollow markers beside their series.
-func TestOfJoinsWhatRowsBring(t *testing.T) {
-	curve := func(panel, series string, look props.Look, points ...props.CurvePoint) props.Curve {
-		return props.Curve{Figure: "F", Panel: panel, Series: series, Look: look, Axes: props.Axes{X: "T", Y: "R"}, Points: points}
-	}
-	at := func(x, y float64) props.CurvePoint { return props.CurvePoint{X: x, Y: y, Lo: y - 1, Hi: y + 1} }
-	got := figures.Of([]props.Row{
-		decided(curve("p", "CMOSS", props.Whiskered, at(3, 30), at(1, 10))),
-		decided(curve("p", "CMOSS", props.Whiskered, at(1, 10), at(2, 20)), curve("q", "CUCB", props.Banded, at(1, 1))),
-		decided(curve("p", "CMOSS", props.Published, props.CurvePoint{X: 3, Y: 31}), curve("p", "level", props.Limit, props.CurvePoint{X: 1, Y: 5})),
-		decided(),
-	})
-	want := []figures.Figure{{Title: "F", Columns: 2, Panels: []figures.Panel{
-		{Title: "p", X: "T", Y: "R", Series: []figures.Series{
-			{Name: "CMOSS", X: []float64{1, 2, 3}, Mid: []float64{10, 20, 30}, Lo: []float64{9, 19, 29}, Hi: []float64{11, 21, 31}, Labels: []string{"", "", ""},
-				PublishedX: []float64{3}, Published: []float64{31}, Whiskers: true, Markers: true},
-			{Name: "level", X: []float64{1}, Mid: []float64{5}, Labels: []string{""}, Thin: true},
-		}},
-		{Title: "q", X: "T", Y: "R", Series: []figures.Series{
-			{Name: "CUCB", Style: 1, X: []float64{1}, Mid: []float64{1}, Lo: []float64{0}, Hi: []float64{2}, Labels: []string{""}},
-		}},
-	}}}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("−want +got:\n%s", diff)
-	}
-}
-
-// On a page a figure is its names and a picture for each panel, in the page's
-// colours, and hostile names stay text.
-func TestInline(t *testing.T) {
-	f := figures.Of([]props.Row{decided(
-		props.Curve{Figure: "F", Panel: "p", Series: "</svg><script>", Look: props.Banded, Points: []props.CurvePoint{{X: 1, Y: 1}, {X: 2, Y: 2, Label: "<b>"}}},
-		props.Curve{Figure: "F", Panel: "q", Series: "other", Look: props.Scattered, Points: []props.CurvePoint{{X: 1, Y: 1}, {X: 2, Y: 2}}},
-	)})[0]
-	pictures, err := f.Inline()
-	if err != nil || len(pictures) != 2 {
-		t.Fatalf("%d pictures, error %v: want two panels", len(pictures), err)
-	}
-	for i, p := range append(pictures, f.Names()...) {
-		p := p.SVG
-		if !strings.HasPrefix(p, "<svg ") || strings.Count(p, "</svg>") != 1 || strings.Contains(p, "<script") || strings.Contains(p, "<b>") ||
-			!strings.Contains(p, `role="img"`) || strings.Contains(p, "xmlns") {
-			t.Errorf("picture %d: want one svg element with a role and nothing but text from names:\n%s", i, p)
-		}
-		if bare := regexp.MustCompile(`(fill|stroke):#`).FindString(p); bare != "" || !strings.Contains(p, "var(--curve0,#0072B2)") &&
-			!strings.Contains(p, "var(--curve1,#D55E00)") {
-			t.Errorf("picture %d: want the page's colours throughout, found %q:\n%s", i, bare, p)
-		}
-	}
-}
-
-// A forest shows rows by name, the first on top, with ranges along x and vertical lines across all.
-func TestForest(t *testing.T) {
-	list := props.Curve{
-		Figure: "ratios", Panel: "cells", Series: "ratio", Look: props.Listed, Axes: props.Axes{X: "new ÷ old", LogX: true},
-		Points: []props.CurvePoint{
-			{X: 2, Lo: 1.5, Hi: 3, Label: "first cell"}, {X: 1, Lo: 0.5, Hi: 2, Label: "second cell"}, {X: 1, Lo: 0, Hi: 2, Label: "not positive"},
-		},
-	}
-	level := list
-	level.Series, level.Look, level.Points = "no change", props.Level, []props.CurvePoint{{X: 1}}
-	all := figures.Of(nil, list, level)
-	if len(all) != 1 || len(all[0].Panels) != 1 {
-		t.Fatalf("got %d figures: want one of one panel", len(all))
-	}
-	p := all[0].Panels[0]
-	if diff := cmp.Diff([]string{"first cell", "second cell"}, p.Rows); diff != "" {
-		t.Errorf("rows (-want +got):\n%s", diff)
-	}
-	if got := p.Series[0]; !cmp.Equal(got.X, []float64{2, 1}) || !cmp.Equal(got.Lo, []float64{1.5, 0.5}) || !got.Across {
-		t.Errorf("series: got %+v", got)
-	}
-	text := svg(t, all[0])
-	y := map[string]float64{}
-	for _, m := range regexp.MustCompile(`<text x="[0-9.]+" y="(-?[0-9.]+)"[^>]*>(first|second) cell<`).FindAllStringSubmatch(text, -1) {
-		y[m[2]], _ = strconv.ParseFloat(m[1], 64)
-	}
-	if len(y) != 2 || !(math.Abs(y["first"]) > math.Abs(y["second"])) && !(y["first"] < y["second"]) {
-		t.Errorf("places of the rows: got %v, want the first above the second", y)
-	}
-	if !strings.Contains(text, "<title>ratio: new ÷ old 2 [1.5, 3], first cell</title>") || !strings.Contains(text, "1 points are left out") {
-		t.Error("the picture does not say the values of a row, or that one is left out")
-	}
-}
-
-// PDF is the same bytes every time, and its letters are outlines: no text in an encoding that has
-// no √.
-func TestPDF(t *testing.T) {
-	f := example()
-	f.Caption = "R / √(kmT) ≤ 1"
-	var one, two bytes.Buffer
-	if err := errors.Join(f.PDF(&one), f.PDF(&two)); err != nil {
+// written is a figure in a format.
+func written(t *testing.T, f Figure, ext string) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := f.Formats()[ext](&b); err != nil {
 		t.Fatal(err)
 	}
-	if !bytes.HasPrefix(one.Bytes(), []byte("%PDF-")) || !bytes.Equal(one.Bytes(), two.Bytes()) {
-		t.Error("want PDF, and the same bytes twice")
-	}
-	if bytes.Contains(one.Bytes(), []byte("/Subtype /TrueType")) {
-		t.Error("a font is in the file: want outlines alone")
+	return b.Bytes()
+}
+
+// wellFormed returns the words of an SVG.
+func wellFormed(t *testing.T, svg []byte) string {
+	t.Helper()
+	var words strings.Builder
+	for d := xml.NewDecoder(bytes.NewReader(svg)); ; {
+		token, err := d.Token()
+		if err == io.EOF {
+			return words.String()
+		}
+		if err != nil {
+			t.Fatalf("%v in\n%s", err, svg)
+		}
+		if text, ok := token.(xml.CharData); ok {
+			words.Write(text)
+			words.WriteByte('\n')
+		}
 	}
 }
 
-// A policy looks the same in every figure, by its title or its name; others get styles that are
-// free. No two of a figure look alike.
-func TestStyles(t *testing.T) {
-	a, b := figures.Styles([]string{"CMOSS", "exact value", "CUCB", "random"}), figures.Styles([]string{"cucb", "cmoss"})
-	if a[0] != b[1] || a[2] != b[0] {
-		t.Errorf("styles of CMOSS and CUCB: got %v and %v, want the same by name and title", a, b)
+// TestOfJoinsWhatRowsBring: rows that name one figure draw it together, points of both, each once
+// and in order; what was sampled stands first.
+func TestOfJoinsWhatRowsBring(t *testing.T) {
+	exact := curve("exact", props.Lined, at(1, 1), at(2, 2))
+	exact.Figure = "computed"
+	got := Of([]props.Row{
+		decided(props.Exact, exact),
+		decided(props.Sampled, curve("CMOSS", props.Whiskered, at(2, 5), at(1, 4)), curve("CMOSS", props.Published, at(2, 6))),
+		decided(props.Sampled, curve("CMOSS", props.Whiskered, at(3, 6), at(2, 5))),
+	})
+	if len(got) != 2 || got[0].Title != "f" || got[1].Title != "computed" {
+		t.Fatalf("figures %+v, want f before computed", got)
 	}
-	for i := range a {
-		for j := range i {
-			if a[i] == a[j] {
-				t.Errorf("series %d and %d look alike: %v", i, j, a)
+	s := got[0].panels[0].series
+	if len(s) != 2 || s[0].style != s[1].style || s[1].look != props.Published {
+		t.Fatalf("series %+v, want two looks of one style", s)
+	}
+	var xs []float64
+	for _, p := range s[0].points {
+		xs = append(xs, p.X)
+	}
+	if !slices.Equal(xs, []float64{1, 2, 3}) {
+		t.Errorf("points at %v, want each once and in order", xs)
+	}
+}
+
+// TestEveryFormat: each look is drawn into every format, and hostile names stay text.
+func TestEveryFormat(t *testing.T) {
+	var curves []props.Curve
+	for look := props.Banded; look <= props.Relisted; look++ {
+		c := curve(look.String()+" <&>", look, at(2, 3), at(5, 4), at(8, 9))
+		if look == props.Listed || look == props.Relisted || look == props.Level {
+			c.Panel = "forest"
+			for i := range c.Points {
+				c.Points[i].Label, c.Points[i].Lo, c.Points[i].Hi = fmt.Sprint("row ", i), c.Points[i].X-1, c.Points[i].X+1
 			}
 		}
+		curves = append(curves, c)
 	}
-	var titles []string
-	for _, e := range algos.Entries() {
-		titles = append(titles, e.Title)
+	drawn := Of(nil, curves...)
+	if len(drawn) != 1 || len(drawn[0].panels) != 2 {
+		t.Fatalf("%d figures, want one of two panels", len(drawn))
 	}
-	seen := map[int]string{}
-	for i, n := range figures.Styles(titles) {
-		if other, twice := seen[n]; twice {
-			t.Errorf("%s and %s have style %d", titles[i], other, n)
+	f := drawn[0]
+	words := wellFormed(t, written(t, f, ".svg"))
+	for _, want := range []string{"banded <&>", "relisted <&>", "row 0", "row 2", "forest", "T", "regret"} {
+		if !strings.Contains(words, want) {
+			t.Errorf("the SVG lacks %q", want)
 		}
-		seen[n] = titles[i]
+	}
+	if again := written(t, f, ".svg"); !bytes.Equal(again, written(t, f, ".svg")) {
+		t.Error("the same figure is other bytes")
+	}
+	if _, err := png.Decode(bytes.NewReader(written(t, f, ".png"))); err != nil {
+		t.Error(err)
+	}
+	if pdf := written(t, f, ".pdf"); !bytes.HasPrefix(pdf, []byte("%PDF-")) {
+		t.Errorf("the PDF begins with %.20q", pdf)
+	}
+	legend, panels, err := f.Pictures()
+	if err != nil || len(panels) != 2 || !strings.HasPrefix(legend, "<svg") || !strings.HasPrefix(panels[0], "<svg") {
+		t.Errorf("%d pictures (%v), want a legend and two", len(panels), err)
+	}
+	if err := (Figure{}).Formats()[".svg"](io.Discard); err == nil {
+		t.Error("a figure without panels is drawn")
 	}
 }
 
-// A scatter with a line through it: the line is that of least squares in the scales of the axes, and the caption says
-// its slope and how many points there are.
+// TestForest: rows keep their order, the first on top, and a second value of a row stands in it.
+func TestForest(t *testing.T) {
+	row := func(name string, x float64) props.CurvePoint {
+		return props.CurvePoint{X: x, Lo: x - 1, Hi: x + 1, Label: name}
+	}
+	f := Of(nil, curve("a", props.Listed, row("first", 1), row("second", 2)), curve("b", props.Relisted, row("second", 3)))[0]
+	p := f.panels[0]
+	if !slices.Equal(p.rows, []string{"first", "second"}) || p.series[0].points[1].Y != p.series[1].points[0].Y {
+		t.Errorf("rows %q, series %+v", p.rows, p.series)
+	}
+	if top, below := p.series[0].points[0].Y, p.series[0].points[1].Y; top <= below {
+		t.Errorf("first at %v, second at %v: want the first on top", top, below)
+	}
+}
+
+// TestTrend: the line is that of least squares in the scales of the axes, and its slope stands at its end.
 func TestTrend(t *testing.T) {
-	c := props.Curve{
-		Figure: "F", Panel: "p", Series: "CMOSS", Look: props.Trended, Axes: props.Axes{X: "T", Y: "R", LogX: true, LogY: true},
-		Caption: "A point is a game.",
+	c := curve("CMOSS", props.Trended, at(10, 100), at(100, 100*math.Sqrt(10)), at(1000, 1000))
+	c.Axes.LogX, c.Axes.LogY = true, true
+	slope, line, ok := leastSquares(c.Points, c.Axes)
+	if !ok || math.Abs(slope-0.5) > 1e-12 || math.Abs(line(1e4)/(1000*math.Sqrt(10))-1) > 1e-9 {
+		t.Errorf("slope %v, %v at 1e4: want ½ and 3162", slope, line(1e4))
 	}
-	level := c
-	level.Series = "CUCB"
-	for _, T := range []float64{10, 100, 1000, 10000} {
-		c.Points = append(c.Points, props.CurvePoint{X: T, Y: 3 * math.Sqrt(T)})
-		level.Points = append(level.Points, props.CurvePoint{X: T, Y: 2 - 1e-4*math.Log(T)})
+	if words := wellFormed(t, written(t, Of(nil, c)[0], ".svg")); !strings.Contains(words, "0.50") {
+		t.Errorf("no slope in %q", words)
 	}
-	f := figures.Of(nil, c, level)[0]
-	const want = "A point is a game. Slopes, p: CMOSS 0.50 (4 points), CUCB 0.00 (4 points)."
-	if f.Caption != want {
-		t.Errorf("caption: got %q, want %q", f.Caption, want)
-	}
-	scatter := c
-	scatter.Look = props.Scattered
-	strokes := func(f figures.Figure) int { return strings.Count(svg(t, f), "stroke-width:1.3") }
-	if with, without := strokes(figures.Of(nil, c)[0]), strokes(figures.Of(nil, scatter)[0]); with <= without {
-		t.Errorf("%d lines with a trend, %d without: want more", with, without)
+	if _, _, ok := leastSquares([]props.CurvePoint{at(1, 1), at(1, 2)}, props.Axes{}); ok {
+		t.Error("points at one x have a slope")
 	}
 }
 
-// Axes of logarithms have three labels or more, whatever decades they span.
-func TestLogarithmicAxesHaveSeveralLabels(t *testing.T) {
-	for _, to := range []float64{30, 45, 90, 150, 400, 2e3, 1e5, 1e12} {
-		c := props.Curve{Figure: "F", Panel: "p", Series: "s", Look: props.Lined, Axes: props.Axes{X: "T", Y: "R", LogX: true},
-			Points: []props.CurvePoint{{X: 7, Y: 1}, {X: to, Y: 2}}}
-		text := svg(t, figures.Of(nil, c)[0])
-		labels := regexp.MustCompile(`y="-[0-9.]+" transform="scale\(1, -1\)"[^>]*>([0-9.·^⁰¹²³⁴⁵⁶⁷⁸⁹\x{2009}]+)<`).FindAllStringSubmatch(text, -1)
-		bottom := map[string]bool{}
-		for _, l := range labels {
-			bottom[l[1]] = true
-		}
-		if len(bottom) < 3 {
-			t.Errorf("an axis from 7 to %v: labels %v, want three or more", to, bottom)
+// TestOfLeavesOutWhatCannotBeDrawn: such points, counted in the caption, and panels of a single dot.
+func TestOfLeavesOutWhatCannotBeDrawn(t *testing.T) {
+	c := curve("a", props.Scattered, at(1, 1), at(2, math.Inf(1)), at(3, math.NaN()), at(1e301, 1), at(4, 2), at(0, 3))
+	c.Axes.LogX = true
+	f := Of(nil, c)[0]
+	if got := len(f.panels[0].series[0].points); got != 2 || !strings.HasPrefix(f.Caption, "4 points are left out") {
+		t.Errorf("%d points, caption %q: want 2 and 4 left out", got, f.Caption)
+	}
+	for _, dots := range [][]props.Curve{
+		{curve("a", props.Scattered, at(1, 1))}, {curve("a", props.Scattered, at(1, 1)), curve("b", props.Scattered, at(1, 1))},
+		{curve("a", props.Scattered, at(1, 1)), curve("bound", props.Limit, at(0, 2), at(2, 2))},
+	} {
+		if got := Of(nil, dots...); len(got) != 0 {
+			t.Errorf("a panel with a single dot is drawn: %+v", got)
 		}
 	}
 }
 
-// A matrix says at the first cell of each row what the row holds, the first row on top, and labels the first parts of
-// names where there is room.
-func TestMatrix(t *testing.T) {
-	m := &figures.Matrix{Rows: []string{"cmoss/one", "cmoss/two"}, Columns: []string{"index/formula", "contract/literal", "contract/late"}}
-	for i := range 10 {
-		m.Rows = append(m.Rows, fmt.Sprintf("cts/%d", i))
+// TestStyles: a policy looks the same in every figure, others get what is free, no two look alike,
+// and controls and bounds are grey.
+func TestStyles(t *testing.T) {
+	var names []string
+	for _, e := range algos.Entries() {
+		names = append(names, e.Title)
 	}
-	p := figures.Panel{Title: "bugs", X: "claim", Y: "bug", Matrix: m, Series: []figures.Series{
-		{Name: "rejects", X: []float64{2, 0}, Mid: []float64{1, 0}, Points: true, Cells: true},
-		{Name: "accepts", X: []float64{1, 0}, Mid: []float64{1, 1}, Points: true, Cells: true, Thin: true},
-	}}
-	f := figures.Figure{Title: "who rejects whom", Panels: []figures.Panel{p}}
-	rows := p.MatrixRows()
-	if diff := cmp.Diff(figures.MatrixRow{Name: "cmoss/two", Cells: [][]string{{"contract/late"}, {"contract/literal", "index/formula"}}}, rows[1]); diff != "" {
-		t.Errorf("the second row (-want +got):\n%s", diff)
+	names = append(names, "mine", "yours")
+	all := styles(names)
+	alone := styles([]string{"mine", "CMOSS"})
+	if all["CMOSS"] != alone["CMOSS"] {
+		t.Errorf("CMOSS has style %d among all and %d beside one", all["CMOSS"], alone["CMOSS"])
 	}
-	text := svg(t, f)
-	place := func(title string) (y float64) {
-		found := regexp.MustCompile(`<circle cx="[0-9.]+" cy="([0-9.]+)" r="4"><title>` + regexp.QuoteMeta(title) + `</title>`).FindStringSubmatch(text)
-		if found == nil {
-			t.Fatalf("no point says %q", title)
+	seen := map[string]string{}
+	for _, name := range names {
+		s := series{look: props.Trended, style: all[name]}
+		look := fmt.Sprint(s.turn()%len(dashes), s.turn()%len(markers))
+		if other, taken := seen[look]; taken {
+			t.Errorf("without colour %s looks like %s", name, other)
 		}
-		y, _ = strconv.ParseFloat(found[1], 64)
-		return y
+		seen[look] = name
 	}
-	if one, two := place("cmoss/one: rejects index/formula"), place("cmoss/two: rejects contract/late; accepts 2"); !(one < two) {
-		t.Errorf("the first row stands at %v, the second at %v: want it above", one, two)
+	for _, s := range []series{{control: true}, {look: props.Limit}, {look: props.Level}} {
+		if s.colour() != grey {
+			t.Errorf("%+v is %v, want grey", s, s.colour())
+		}
 	}
-	for label, n := range map[string]int{"cmoss": 1, "index": 1, "contract": 0, "cts": 0} {
-		if got := strings.Count(text, ">"+label+"<"); got != n { // cts and contract begin too near to what is labelled
-			t.Errorf("%d labels %q, want %d", got, label, n)
+}
+
+// ends are where ranges degenerate: zeros, least and greatest, one ulp from 1 and from 2⁵³.
+var ends = []float64{0, 5e-324, 1e-300, 1e-100, 1e-9, 0.5, 1, math.Nextafter(1, 2), 2, 3, 1e6, 1 << 53, math.Nextafter(1<<53, 1e17), 1e100, 1e300, -1, -1e100}
+
+// TestPanelsOfEveryRange: two points anywhere, on any scales, are drawn or left out. No panic, no
+// coordinate that is no number, and labels that differ.
+func TestPanelsOfEveryRange(t *testing.T) {
+	value := rapid.OneOf(rapid.SampledFrom(ends), rapid.Float64())
+	bad := regexp.MustCompile(`NaN|Inf`)
+	rapid.Check(t, func(rt *rapid.T) {
+		look := rapid.SampledFrom([]props.Look{props.Whiskered, props.Scattered, props.Trended, props.Lined}).Draw(rt, "look")
+		c := curve("a", look)
+		c.Axes.LogX, c.Axes.LogY = rapid.Bool().Draw(rt, "log x"), rapid.Bool().Draw(rt, "log y")
+		for range 2 {
+			y := value.Draw(rt, "y")
+			c.Points = append(c.Points, props.CurvePoint{X: value.Draw(rt, "x"), Y: y, Lo: y, Hi: y})
+		}
+		for _, f := range Of(nil, c) {
+			var b bytes.Buffer
+			if err := f.Formats()[".svg"](&b); err != nil {
+				rt.Fatal(err)
+			}
+			if m := bad.Find(b.Bytes()); m != nil {
+				rt.Errorf("a coordinate is %s", m)
+			}
+		}
+	})
+}
+
+// TestTicks: at most five labels, in one way of writing powers.
+func TestTicks(t *testing.T) {
+	for _, c := range []struct {
+		log    bool
+		lo, hi float64
+		want   string
+	}{
+		{false, 0, 100, "0 50 100"}, {false, 0, 1e5, "0 50000 1e5"}, {true, 1, 1e6, "1 100 10000 1e6"}, {true, 1e-8, 1, "1e-8 1e-6 0.0001 0.01 1"},
+		{true, 2000, 6000, "2000 4000 6000"},
+	} {
+		var labels []string
+		for _, tick := range (ticker{c.log}).Ticks(c.lo, c.hi) {
+			if tick.Label != "" {
+				labels = append(labels, tick.Label)
+			}
+		}
+		if got := strings.Join(labels, " "); got != c.want {
+			t.Errorf("from %v to %v: %s, want %s", c.lo, c.hi, got, c.want)
+		}
+	}
+}
+
+// sized is a row about a size whose slack is 1 ÷ observed.
+func sized(claim string, m, k int, observed float64) props.Row {
+	return props.Row{
+		Claim: claim, Params: props.Params{"m": m, "k": k},
+		Verdict: props.Decide(props.Finding{Evidence: props.Exact, Observed: props.Point(observed), Bound: props.AtMost(1)}),
+	}
+}
+
+// TestSlackMap: each size of a claim is a cell with the least slack of its rows there. A claim of
+// few sizes, or of scattered ones, has no panel.
+func TestSlackMap(t *testing.T) {
+	var rows []props.Row
+	for _, m := range []int{10, 20, 5} {
+		for _, k := range []int{1, 2} {
+			rows = append(rows, sized("full", m, k, 0.5))
+		}
+		rows = append(rows, sized("few", m, 1, 0.5))
+	}
+	for m := range 8 {
+		rows = append(rows, sized("scattered", m+2, m+1, 0.5))
+	}
+	rows = append(rows, sized("full", 10, 1, 0.25), sized("full", 20, 2, 0.8))
+	f, ok := SlackMap(rows)
+	if !ok || len(f.panels) != 1 || f.panels[0].title != "full" {
+		t.Fatalf("panels %+v, want that of the full claim", f.panels)
+	}
+	words := wellFormed(t, written(t, f, ".svg"))
+	for text, want := range map[string]int{"2.00": 5, "1.25": 1, "4.00": 0} {
+		if got := strings.Count(words, text); got != want {
+			t.Errorf("%s stands %d times, want %d", text, got, want)
+		}
+	}
+	for x, want := range map[float64]string{0.994: "0.99", 1.05: "1.05", 12: "12", 340.4: "340", 4321: "4e3", 1e9: "1e9"} {
+		if got := slackText(x); got != want {
+			t.Errorf("slackText(%v) = %s, want %s", x, got, want)
 		}
 	}
 }

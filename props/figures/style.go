@@ -1,106 +1,86 @@
 package figures
 
 import (
-	"cmp"
 	"image/color"
-	"math"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
 )
 
-// A style is how one series is drawn.
-type style struct {
-	colour color.NRGBA
-	dashes []vg.Length
-	solid  draw.GlyphDrawer // a measured point
-	hollow draw.GlyphDrawer // a published one
-	width  vg.Length        // of the line, in points; 0: as most
-}
-
 // The colours are those of Okabe and Ito's palette in an order of falling contrast to their
-// neighbours; purple, orange and sky blue are darkened until each has a contrast of 3 to white.
+// neighbours. Purple, orange and sky blue are darkened until each has a contrast of 3 to white.
 //
-// Reference: Okabe and Ito, "Color Universal Design" (2008),
-// https://jfly.uni-koeln.de/color/.
+// Reference: Okabe and Ito, "Color Universal Design" (2008), https://jfly.uni-koeln.de/color/.
 var colours = []color.NRGBA{
-	rgb(0x00, 0x72, 0xb2), // blue
-	rgb(0xd5, 0x5e, 0x00), // vermillion
-	rgb(0x00, 0x9e, 0x73), // bluish green
-	rgb(0xb8, 0x5c, 0x92), // reddish purple
-	rgb(0xb8, 0x7e, 0x00), // orange
-	rgb(0x2c, 0x8f, 0xc4), // sky blue
-	rgb(0x00, 0x00, 0x00), // black
+	{0x00, 0x72, 0xb2, 255}, // blue
+	{0xd5, 0x5e, 0x00, 255}, // vermillion
+	{0x00, 0x9e, 0x73, 255}, // bluish green
+	{0xb8, 0x5c, 0x92, 255}, // reddish purple
+	{0xb8, 0x7e, 0x00, 255}, // orange
+	{0x2c, 0x8f, 0xc4, 255}, // sky blue
+	{0x00, 0x00, 0x00, 255}, // black
 }
 
-var strokes = [][]vg.Length{nil, {6, 2.5}, {1.5, 1.8}, {7, 2, 1.5, 2}, {3.5, 1.5}, {9, 2, 1.5, 2, 1.5, 2}, {2.5, 2.5}}
+var (
+	grey    = color.NRGBA{110, 110, 110, 255} // of controls, bounds and levels
+	dashes  = [][]vg.Length{nil, {6, 2.5}, {1.5, 1.8}, {7, 2, 1.5, 2}, {3.5, 1.5}, {9, 2, 1.5, 2, 1.5, 2}, {2.5, 2.5}}
+	limited = []vg.Length{4, 3}
+	markers = []draw.GlyphDrawer{draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, draw.CrossGlyph{}, draw.PlusGlyph{}}
+	hollow  = []draw.GlyphDrawer{draw.RingGlyph{}, draw.SquareGlyph{}, draw.TriangleGlyph{}, draw.PlusGlyph{}, draw.CrossGlyph{}}
+)
 
-var markers = []struct{ solid, hollow draw.GlyphDrawer }{
-	{draw.CircleGlyph{}, polygon{}}, {draw.BoxGlyph{}, polygon{corners: 4, turn: math.Pi / 4}}, {draw.PyramidGlyph{}, polygon{corners: 3, turn: math.Pi / 2}},
-	{polygon{corners: 4, filled: true}, polygon{corners: 4}}, {cross{math.Pi / 4}, cross{}},
+// bandAlpha is the opacity of a band: four on top of each other stay legible.
+const bandAlpha = 46
+
+// turn is the number of a series' dashes and markers. Where the colours begin again, they move on
+// by one, so that up to 35 styles differ without colour as well.
+func (s series) turn() int { return s.style + s.style/len(colours) }
+
+func (s series) colour() color.NRGBA {
+	if s.control || s.look == props.Limit || s.look == props.Level {
+		return grey
+	}
+	return colours[s.style%len(colours)]
 }
 
-// styleOf returns the style of that number. Where the colours begin again, strokes and markers
-// move on by one, so that up to 35 styles differ without colour as well.
-func styleOf(n int) style {
-	turn := n + n/len(colours)
-	m := markers[turn%len(markers)]
-	return style{colour: colours[n%len(colours)], dashes: strokes[turn%len(strokes)], solid: m.solid, hollow: m.hollow}
+func (s series) line() draw.LineStyle {
+	if s.look == props.Limit || s.look == props.Level {
+		return draw.LineStyle{Color: grey, Width: vg.Points(0.8), Dashes: limited}
+	}
+	return draw.LineStyle{Color: s.colour(), Width: vg.Points(1.3), Dashes: dashes[s.turn()%len(dashes)]}
 }
 
-// Styles returns the number of each name's style: a policy's own, by its title or its name on
-// the command line, so that it looks the same in all figures; the others get, in order, numbers
-// that are still free.
-func Styles(names []string) []int {
-	numbers, taken := make([]int, len(names)), map[int]bool{}
-	for i, name := range names {
-		numbers[i] = -1
+func (s series) glyph() draw.GlyphStyle {
+	g := draw.GlyphStyle{Color: s.colour(), Radius: vg.Points(2.4), Shape: markers[s.turn()%len(markers)]}
+	if s.look == props.Published || s.look == props.Relisted {
+		g.Radius, g.Shape = vg.Points(3.6), hollow[s.turn()%len(hollow)]
+	}
+	return g
+}
+
+// styles returns the number of each name's style: a policy's own, by its title or its name on the
+// command line, so that it looks the same in all figures; the others get, in order, what is free.
+func styles(names []string) map[string]int {
+	numbers, taken := map[string]int{}, map[int]bool{}
+	for _, name := range names {
 		for _, e := range algos.Entries() {
 			if (e.Title == name || e.Name == name) && !taken[e.Style] {
-				numbers[i], taken[e.Style] = e.Style, true
+				numbers[name], taken[e.Style] = e.Style, true
 			}
 		}
 	}
 	free := 0
-	for i := range numbers {
-		if numbers[i] >= 0 {
+	for _, name := range names {
+		if _, own := numbers[name]; own {
 			continue
 		}
 		for taken[free] {
 			free++
 		}
-		numbers[i], taken[free] = free, true
+		numbers[name], taken[free] = free, true
 	}
 	return numbers
-}
-
-// thin is the look of a bound or a level.
-var thin = style{colour: rgb(110, 110, 110), dashes: []vg.Length{4, 3}, width: 0.8, solid: draw.CircleGlyph{}, hollow: polygon{}}
-
-func (s Series) look() style {
-	if s.Thin {
-		return thin
-	}
-	return styleOf(s.Style)
-}
-
-func rgb(r, g, b uint8) color.NRGBA { return color.NRGBA{r, g, b, 255} }
-
-// bandAlpha is the opacity of a band: four on top of each other stay legible.
-const bandAlpha = 46
-
-func (s style) band() color.Color {
-	c := s.colour
-	c.A = bandAlpha
-	return c
-}
-
-func (s style) line() draw.LineStyle {
-	return draw.LineStyle{Color: s.colour, Width: cmp.Or(s.width, vg.Points(1.3)), Dashes: s.dashes}
-}
-
-func (s style) glyph(shape draw.GlyphDrawer) draw.GlyphStyle {
-	return draw.GlyphStyle{Color: s.colour, Radius: vg.Points(2.6), Shape: shape}
 }

@@ -54,9 +54,8 @@ func curve(panel, along, grid string, all []props.CurvePoint) []props.Curve {
 	}
 	c := props.Curve{
 		Figure: ConstantsFigure, Panel: panel, Series: "exact value", Look: props.Scattered,
-		Axes: props.Axes{X: along, Y: "exact ÷ bound", LogY: true},
-		Caption: "Exact values over their bounds (a lower bound over its value) on the grids, one point of those that would cover each other: at 1 no better " +
-			"constant would do; what lies well below leaves room. The largest of each grid is marked apart.",
+		Axes:    props.Axes{X: along, Y: "exact ÷ bound", LogY: true},
+		Caption: "y: exact value ÷ bound (a lower bound ÷ its value) over the grid; at 1 no better constant would do.",
 	}
 	byX := func(a, b props.CurvePoint) int { return cmp.Compare(a.X, b.X) }
 	from, to := slices.MinFunc(all, byX).X, slices.MaxFunc(all, byX).X

@@ -14,8 +14,7 @@ func (g *Gate) Curves(r props.Report) []props.Curve {
 	}
 	ratios := props.Curve{
 		Figure: ChangesFigure, Panel: g.group(), Series: "ratio of a cell", Look: props.Listed, Axes: props.Axes{X: "new ÷ old"},
-		Caption: "Whiskers: the interval that decides the cell, at its share of the error. " +
-			"Dashed: no change and the tolerance, " + percent(g.candidate.Tolerance) + ".",
+		Caption: "x: new ÷ old regret, with the interval that decides the cell; dashed: no change and the tolerance, " + percent(g.candidate.Tolerance) + ".",
 	}
 	for _, c := range cells {
 		i := c.interval()

@@ -150,7 +150,7 @@ func (h History) Curves() []props.Curve {
 	base := props.Curve{
 		Figure: HistoryFigure, Panel: "change of mean regret, geometric mean over cells", Look: props.Whiskered,
 		Axes:    props.Axes{X: "gates, the oldest first", Y: "change, %"},
-		Caption: "Whiskers: 95 %. A line for each policy and baseline. Dashed: no change.",
+		Caption: "x: gates, the oldest first; y: change of mean regret of each policy against its baseline, 95 %; dashed: no change.",
 	}
 	var curves []props.Curve
 	for i, r := range h {

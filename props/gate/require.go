@@ -114,10 +114,10 @@ func Require(t TB, factory algos.Factory, file string, options ...Option) {
 func (g *Gate) text(r props.Report) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n\n", g.Sentence(r))
-	if err := g.TextGrid(r).WriteText(&b); err != nil {
+	if err := g.Table(r).WriteText(&b); err != nil {
 		return err.Error()
 	}
-	return b.String() + g.Method(r)
+	return b.String()
 }
 
 func updateAsked() bool {

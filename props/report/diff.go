@@ -1,15 +1,17 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// A Diff says how one report differs from another. Rows that are equal in
-// verdict and in the observed value are only counted.
+// A Diff says how one report differs from another. Rows that are equal in verdict and in the
+// observed value are only counted.
 type Diff struct {
 	Sentence string   `json:"sentence"`      // what changed
 	Outcome  Progress `json:"outcome"`       // what the change is to whoever made it
@@ -34,8 +36,7 @@ const (
 	NothingWorse Progress = "nothing got worse" // what failed before and still does is not this change's fault
 )
 
-// A Change is a row that differs. A verdict is null in the report that lacks
-// the row.
+// A Change is a row that differs. A verdict is null in the report that lacks the row.
 type Change struct {
 	Claim    string   `json:"claim"`
 	Instance string   `json:"instance"`
@@ -50,33 +51,26 @@ type Reading struct {
 	Bound    *float64        `json:"bound"`
 }
 
-func newReading(r Record) *Reading { return &Reading{r.Verdict, r.Observed, r.Bound} }
-
 // Compare compares two reports row by row.
 func Compare(before, after Document) Diff {
-	type key struct{ claim, instance string }
-	old := map[key]Record{}
+	old := map[props.Key]*Reading{}
 	for _, r := range before.Rows {
-		old[key{r.Claim, r.Instance}] = r
+		old[props.Key{Claim: r.Claim, Instance: r.Instance}] = &Reading{r.Verdict, r.Observed, r.Bound}
 	}
 	d := Diff{Changes: []Change{}, Warnings: append(partial("the old report", before), partial("the new report", after)...)}
 	d.program = props.Report{Command: after.Command}.Program()
 	for _, r := range after.Rows {
-		k := key{r.Claim, r.Instance}
-		was, known := old[k]
-		delete(old, k)
-		switch {
-		case !known:
-			d.Changes = append(d.Changes, Change{r.Claim, r.Instance, nil, newReading(r)})
-		case sameReading(was, r):
+		k, now := props.Key{Claim: r.Claim, Instance: r.Instance}, &Reading{r.Verdict, r.Observed, r.Bound}
+		if was := old[k]; was != nil && was.same(now) {
 			d.Equal++
-		default:
-			d.Changes = append(d.Changes, Change{r.Claim, r.Instance, newReading(was), newReading(r)})
+		} else {
+			d.Changes = append(d.Changes, Change{r.Claim, r.Instance, was, now})
 		}
+		delete(old, k)
 	}
 	for _, r := range before.Rows {
-		if _, gone := old[key{r.Claim, r.Instance}]; gone {
-			d.Changes = append(d.Changes, Change{r.Claim, r.Instance, newReading(r), nil})
+		if was := old[props.Key{Claim: r.Claim, Instance: r.Instance}]; was != nil {
+			d.Changes = append(d.Changes, Change{r.Claim, r.Instance, was, nil})
 		}
 	}
 	if !d.compared() && len(before.Rows) > 0 && len(after.Rows) > 0 {
@@ -85,38 +79,6 @@ func Compare(before, after Document) Diff {
 	d.Sentence = d.sentence(before.Seed != after.Seed)
 	d.Outcome = d.progress()
 	return d
-}
-
-func (d Diff) progress() Progress {
-	switch {
-	case d.newly("fail") > 0:
-		return Worse
-	case d.newly("inconclusive") > 0:
-		return LessDecided
-	case !d.compared():
-		return NotCompared
-	}
-	return NothingWorse
-}
-
-// headline says what the change comes to and how large it is.
-func (d Diff) headline() string {
-	s := strings.ToUpper(string(d.Outcome))
-	switch d.Outcome {
-	case Worse:
-		s += ", " + Plural(d.newly("fail"), "new failure")
-	case LessDecided:
-		s += ", " + Plural(d.newly("inconclusive"), "row") + " newly inconclusive"
-	}
-	return s + ": " + d.Sentence
-}
-
-// compares names the reports, if they have names.
-func (d Diff) compares() string {
-	if d.Old == "" && d.New == "" {
-		return ""
-	}
-	return Printable(d.Old) + " → " + Printable(d.New)
 }
 
 // partial warns of a report that does not hold all that its run was to decide.
@@ -129,6 +91,29 @@ func partial(which string, d Document) []string {
 		warnings = append(warnings, which+" has no rows: nothing is compared")
 	}
 	return warnings
+}
+
+func (r *Reading) same(other *Reading) bool {
+	return r.Verdict == other.Verdict && equal(r.Bound, other.Bound) && equal(r.Observed, other.Observed)
+}
+
+func equal[E comparable](a, b *E) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return *a == *b
+}
+
+func (d Diff) progress() Progress {
+	switch {
+	case d.newly("fail") > 0:
+		return Worse
+	case d.newly("inconclusive") > 0:
+		return LessDecided
+	case !d.compared():
+		return NotCompared
+	}
+	return NothingWorse
 }
 
 // sentence sums up what changed: verdicts first, then samples.
@@ -161,24 +146,6 @@ func (d Diff) sentence(reseeded bool) string {
 	return s
 }
 
-func sameReading(a, b Record) bool {
-	return a.Verdict == b.Verdict && sameNumber(a.Bound, b.Bound) && sameInterval(a.Observed, b.Observed)
-}
-
-func sameInterval(a, b *props.Interval) bool {
-	if a == nil || b == nil {
-		return a == b
-	}
-	return *a == *b
-}
-
-func sameNumber(a, b *float64) bool {
-	if a == nil || b == nil {
-		return a == b
-	}
-	return *a == *b
-}
-
 // newly counts the rows that have the given verdict and did not have it before, or were not there.
 func (d Diff) newly(verdict string) int {
 	n := 0
@@ -199,27 +166,112 @@ func (d Diff) compared() bool {
 	return d.Equal > 0 || slices.ContainsFunc(d.Changes, func(c Change) bool { return c.Before != nil && c.After != nil })
 }
 
+// Report lays a diff out as a report without rows: a headline, and the changes as a table, those
+// first that made it worse.
+func (d Diff) Report() Report {
+	r := Report{Headline: d.headline(), Outcome: map[Progress]props.Outcome{Worse: props.Fail, NothingWorse: props.Pass}[d.Outcome]}
+	r.Command = strings.TrimSpace(d.program + " diff " + d.compares())
+	if r.Outcome == 0 {
+		r.Outcome = props.Inconclusive
+	}
+	changes := Table{Title: fmt.Sprintf("%d of %d rows changed", len(d.Changes), d.Equal+len(d.Changes)), Columns: []Column{
+		{Title: "CLAIM"}, {Title: "INSTANCE"}, {Title: "VERDICT"}, {Title: "BEFORE", Right: true}, {Title: "AFTER", Right: true}, {Title: "BOUND", Right: true},
+	}}
+	for _, c := range d.byUrgency() {
+		changes.Add(Printable(c.Claim), Printable(c.Instance), c.verdict(), c.Before.figure(), c.After.figure(), c.bound())
+	}
+	for _, w := range d.Warnings {
+		changes.Note += "warning: " + Printable(w) + "\n"
+	}
+	r.Sections = []Table{changes}
+	return r
+}
+
+// WriteGitHub writes the diff as workflow commands of GitHub Actions: the headline, an error for
+// each new failure and a warning for each row that is newly inconclusive, ten annotations at most.
+func (d Diff) WriteGitHub(w io.Writer) error {
+	r := d.Report()
+	var lines []annotation
+	for _, warning := range d.Warnings {
+		lines = append(lines, annotation{props.Inconclusive, r.Command, warning})
+	}
+	for _, c := range d.byUrgency()[:d.newly("fail")+d.newly("inconclusive")] {
+		o := props.Inconclusive
+		if c.newly("fail") {
+			o = props.Fail
+		}
+		title := props.Key{Claim: c.Claim, Instance: c.Instance}.String()
+		lines = append(lines, annotation{o, title, c.words()})
+	}
+	return annotate(w, annotation{r.Outcome, r.Command, r.Headline}, lines)
+}
+
+// headline says what the change comes to and how large it is.
+func (d Diff) headline() string {
+	s := strings.ToUpper(string(d.Outcome))
+	switch d.Outcome {
+	case Worse:
+		s += ", " + Plural(d.newly("fail"), "new failure")
+	case LessDecided:
+		s += ", " + Plural(d.newly("inconclusive"), "row") + " newly inconclusive"
+	}
+	return s + ": " + d.Sentence
+}
+
+// compares names the reports, if they have names.
+func (d Diff) compares() string {
+	if d.Old == "" && d.New == "" {
+		return ""
+	}
+	return Printable(d.Old) + " → " + Printable(d.New)
+}
+
+// byUrgency returns the changes with new failures first, then rows that are newly inconclusive.
+func (d Diff) byUrgency() []Change {
+	changes := slices.Clone(d.Changes)
+	urgency := func(c Change) int {
+		switch {
+		case c.newly("fail"):
+			return 0
+		case c.newly("inconclusive"):
+			return 1
+		}
+		return 2
+	}
+	slices.SortStableFunc(changes, func(a, b Change) int { return cmp.Compare(urgency(a), urgency(b)) })
+	return changes
+}
+
+// words writes "pass → fail, 0.5 → 2, bound ≤ 1".
+func (c Change) words() string {
+	parts := []string{c.verdict()}
+	if figure := changed(c.Before.figure(), c.After.figure()); figure != "" {
+		parts = append(parts, figure)
+	}
+	if bound := c.bound(); bound != "" {
+		parts = append(parts, "bound "+bound)
+	}
+	return strings.Join(parts, ", ")
+}
+
 // verdict writes "pass", or "pass → fail" where it changed.
 func (c Change) verdict() string {
 	switch {
 	case c.Before == nil:
-		return "(new) " + c.After.Verdict
+		return "(new) " + Printable(c.After.Verdict)
 	case c.After == nil:
-		return c.Before.Verdict + " (gone)"
-	case c.Before.Verdict == c.After.Verdict:
-		return c.After.Verdict
+		return Printable(c.Before.Verdict) + " (gone)"
 	}
-	return c.Before.Verdict + " → " + c.After.Verdict
+	return Printable(changed(c.Before.Verdict, c.After.Verdict))
 }
 
 // bound writes the bound, both where it changed.
-func (c Change) bound() string {
-	before, after := c.Before.limit(), c.After.limit()
-	switch {
-	case before == after, after == "":
-		return before
-	case before == "":
-		return after
+func (c Change) bound() string { return changed(c.Before.limit(), c.After.limit()) }
+
+// changed writes both texts where they differ and neither is empty.
+func changed(before, after string) string {
+	if before == after || before == "" || after == "" {
+		return cmp.Or(before, after)
 	}
 	return before + " → " + after
 }

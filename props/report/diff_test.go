@@ -43,18 +43,18 @@ func TestCompare(t *testing.T) {
 	} {
 		d := report.Compare(c.before, c.after)
 		var out bytes.Buffer
-		if err := d.WriteText(&out); err != nil {
+		if err := report.Write(&out, report.Text, d.Report()); err != nil {
 			t.Fatal(err)
 		}
 		text := strings.Join(strings.Fields(out.String()), " ")
-		if !strings.Contains(text, c.line) || !strings.HasSuffix(text, c.summary) {
+		if !strings.Contains(text, c.line) || !strings.Contains(text, c.summary) {
 			t.Errorf("%s: got %q, want %q and %q", c.name, text, c.line, c.summary)
 		}
 		if worse, open := d.Outcome == report.Worse, d.Outcome == report.LessDecided; worse != c.fail || open != c.open {
 			t.Errorf("%s: outcome %q: want newly failed %v, newly open %v", c.name, d.Outcome, c.fail, c.open)
 		}
 		out.Reset()
-		if err := d.WriteMarkdown(&out); err != nil || c.line != "" && !strings.Contains(out.String(), "| a ") {
+		if err := report.Write(&out, report.Markdown, d.Report()); err != nil || c.line != "" && !strings.Contains(out.String(), "| a ") {
 			t.Errorf("%s: Markdown %q (%v): want a row for the claim", c.name, out.String(), err)
 		}
 	}
@@ -81,13 +81,13 @@ func TestDiffSentence(t *testing.T) {
 			t.Errorf("got %q with warnings %q: want %q and %d", d.Sentence, d.Warnings, c.want, c.warnings)
 		}
 		var out bytes.Buffer
-		if err := d.WriteText(&out); err != nil || !strings.Contains(strings.SplitAfter(out.String(), "\n")[0], ": "+c.want+"\n") {
-			t.Errorf("text %q (%v): want its first line to end with %q", out.String(), err, c.want)
+		if err := report.Write(&out, report.Text, d.Report()); err != nil || !strings.HasSuffix(out.String(), ": "+c.want+"\n") {
+			t.Errorf("text %q (%v): want its last line to end with %q", out.String(), err, c.want)
 		}
 	}
 	evil := report.Compare(report.Document{}, report.Document{Rows: []report.Record{diffRecord("a\x1b[2J", "pass", 1)}})
 	var out bytes.Buffer
-	if err := evil.WriteText(&out); err != nil || strings.ContainsRune(out.String(), '\x1b') {
+	if err := report.Write(&out, report.Text, evil.Report()); err != nil || strings.ContainsRune(out.String(), '\x1b') {
 		t.Errorf("an escape reaches the terminal: %q (%v)", out.String(), err)
 	}
 }
@@ -155,11 +155,10 @@ func TestDiffPage(t *testing.T) {
 	d := report.Compare(report.Document{Rows: []report.Record{diffRecord("a", "pass", 0.5)}},
 		report.Document{Rows: []report.Record{diffRecord("a", "fail", 2), diffRecord(hostile, "pass", 1)}})
 	var b bytes.Buffer
-	if err := d.WriteHTML(&b); err != nil {
+	if err := report.Write(&b, report.HTML, d.Report()); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"1 of 2 verdicts changed; 1 new, 0 gone", `<td class="verdict fail">pass → fail</td>`,
-		"<td class=\"num\">0.5</td><td class=\"num\">2</td>"} {
+	for _, want := range []string{"1 of 2 verdicts changed; 1 new, 0 gone", "<td>pass → fail</td>", `<td class="right">0.5</td><td class="right">2</td>`} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("the page lacks %q", want)
 		}
@@ -184,19 +183,18 @@ func TestLargeDiffs(t *testing.T) {
 	d := report.Compare(before, after)
 	d.Old, d.New = "main.json", "mine.json"
 	var out bytes.Buffer
-	if err := d.WriteMarkdown(&out); err != nil {
+	if err := report.Write(&out, report.Markdown, d.Report()); err != nil {
 		t.Fatal(err)
 	}
 	text := out.String()
 	if n := utf8.RuneCountInString(text); n > 60_000 {
 		t.Errorf("%d characters: want at most 60000", n)
 	}
-	// Rendered, the headline, in bold, and the files stand in lines of their own.
-	if !strings.HasPrefix(text, "**WORSE, 15 new failures: ") || !strings.Contains(text, "**\n\nmain.json → mine.json\n\n|") {
+	if !strings.HasPrefix(text, "# verify diff main.json → mine.json\n\n**WORSE, 15 new failures: ") {
 		t.Errorf("the comment begins with\n%.200s", text)
 	}
 	for _, want := range []string{
-		"claim-199-", "claim-2999-", "2900 changes more", "3000 of 3000 rows changed",
+		"claim-199-", "claim-2999-", "2960 more lines left out", "3000 of 3000 rows changed",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the comment lacks %q:\n%.600s", want, text)

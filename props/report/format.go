@@ -2,13 +2,10 @@ package report
 
 import (
 	"fmt"
-	"io"
 	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"github.com/regretcheck/regretcheck/props"
 )
 
 // A Format is a way to write a report.
@@ -16,7 +13,7 @@ type Format string
 
 // The formats.
 const (
-	Table    Format = "table"
+	Text     Format = "table"
 	JSON     Format = "json"
 	Markdown Format = "markdown"
 	JUnit    Format = "junit"
@@ -25,10 +22,10 @@ const (
 )
 
 // Formats lists all formats.
-func Formats() []Format { return []Format{Table, JSON, Markdown, JUnit, HTML, GitHub} }
+func Formats() []Format { return []Format{Text, JSON, Markdown, JUnit, HTML, GitHub} }
 
 // extensions are the file name endings that --out knows.
-var extensions = map[string]Format{".txt": Table, ".json": JSON, ".md": Markdown, ".xml": JUnit, ".html": HTML, ".csv": "csv"}
+var extensions = map[string]Format{".txt": Text, ".json": JSON, ".md": Markdown, ".xml": JUnit, ".html": HTML, ".csv": "csv"}
 
 // ParseFormat reads the name of one of the allowed formats.
 func ParseFormat(s string, allowed []Format) (Format, error) {
@@ -74,23 +71,4 @@ func Join(formats []Format) string {
 	}
 	last := len(names) - 1
 	return strings.Join(names[:last], ", ") + " or " + names[last]
-}
-
-// Write writes the whole report in the given format; tables without colour.
-func Write(w io.Writer, f Format, r props.Report) error {
-	switch f {
-	case JSON:
-		return WriteJSON(w, r)
-	case Markdown:
-		return WriteMarkdown(w, r)
-	case JUnit:
-		return WriteJUnit(w, r)
-	case HTML:
-		return WriteHTML(w, Page{Report: r})
-	case GitHub:
-		return WriteGitHub(w, r)
-	case Table:
-		return WriteTable(w, r)
-	}
-	panic("report: unknown format " + string(f))
 }

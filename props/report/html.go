@@ -6,44 +6,12 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"math"
 	"runtime"
-	"slices"
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
 )
-
-// A Page is a report as one HTML file that needs nothing else: no request
-// leaves it, and it opens from disk.
-type Page struct {
-	Report props.Report
-	Paper  Paper   // what is on trial, if the page shall say so
-	Charts []Chart // curves below the groups
-	Grids  []TitledGrid
-}
-
-// A Chart is pictures with the figures behind them.
-type Chart struct {
-	Title, Caption string
-	Names          []ChartName
-	// Pictures are SVG elements, trusted: this project drew them and escaped what
-	// the run brought. The values of points are their <title> elements.
-	Pictures []template.HTML
-	Tables   []ChartTable
-}
-
-// A ChartName is a line of the legend: a sample of the line, as SVG, and whose it is.
-type ChartName struct {
-	Sample template.HTML
-	Name   string
-}
-
-// A ChartTable holds the points of a series.
-type ChartTable struct {
-	Caption string
-	Columns []string
-	Rows    [][]string
-}
 
 var (
 	//go:embed page/page.html
@@ -53,197 +21,198 @@ var (
 	//go:embed page/page.js
 	pageScript template.JS
 
-	page = template.Must(template.New("page").Funcs(template.FuncMap{"number": Number}).Parse(pageTemplate))
+	page = template.Must(template.New("page").Funcs(template.FuncMap{
+		"number": Number, "key": key, "instance": instance, "remarks": remarks, "brief": brief, "evidence": evidence, "slack": slack,
+		"observed": func(f props.Finding) string { return Number(f.Observed.Mid) },
+		"interval": func(f props.Finding) string { return interval(f.Observed) },
+		"allowed":  func(f props.Finding) string { return AllowedText(f.Bound) },
+	}).Parse(pageTemplate))
 )
 
-// WriteHTML writes the page. What the run brought (instances, witnesses,
-// messages of other people's policies) is escaped by html/template.
-func WriteHTML(w io.Writer, p Page) error {
-	view, err := newPageView(p)
-	if err != nil {
-		return err
-	}
+// writeHTML writes a report as one HTML file that needs nothing else: no request leaves it, and it
+// opens from disk. What the run brought (instances, witnesses, messages of other people's policies)
+// is escaped by html/template.
+func writeHTML(w io.Writer, r Report) error {
 	var b bytes.Buffer
-	if err := page.Execute(&b, view); err != nil {
+	if err := page.Execute(&b, newPageView(r)); err != nil {
 		return err
 	}
-	_, err = w.Write(b.Bytes())
+	_, err := w.Write(b.Bytes())
 	return err
 }
 
 // A pageView is what the template shows.
 type pageView struct {
-	Page
-	// Machine says where and how long the run took: beside the timing object of
-	// the JSON inside, the only part of the file that differs between runs.
-	Machine   string
-	Style     template.CSS
-	Script    template.JS
-	Word      string // the verdict of the run
-	WordClass props.Outcome
-	Trial     string // what was on trial
-	Outcome   string // what became of it
-	Next      string // what a reader may do
-	Effort    string
-	Words     []wordView
-	Verdicts  []verdictCount
-	Evidences []string
-	Groups    []groupView
-	Ticks     []tickView
-	Rows      []rowView
-	Troubles  []rowView
-	Findings  []rowView
-	Packed    packed
+	Report
+	// Machine says where and how long the run took. It is the only part of the file that differs
+	// between runs.
+	Machine  string
+	Style    template.CSS
+	Script   template.JS
+	Word     string // the verdict of the run
+	Class    props.Outcome
+	Said     string // what was on trial, and what became of it
+	Effort   string
+	Words    []wordView
+	Verdicts []props.Outcome // those that occur
+	Groups   []groupView
+	Troubles []props.Row
+	Findings []factView
+	Tables   []Table
 }
 
-type verdictCount struct {
-	Name props.Outcome
-	N    int
+// A wordView explains a verdict in one line.
+type wordView struct {
+	Name    props.Outcome
+	Meaning string
 }
 
-// A claimView is what a row's details say of its claim.
-type claimView struct {
-	Statement string `json:"statement"`
-	Method    string `json:"method"`
-	Rejects   string `json:"rejects"`
+var verdictWords = []wordView{
+	{props.Fail, "Every value of the interval breaks the bound: the claim is false for what was tried."},
+	{props.Inconclusive, "The interval holds values on both sides of the bound: more runs would decide."},
+	{props.Refuted, "A printed statement has a counterexample. The record expects it: a finding about the text, no failure of the software."},
+	{props.Pass, "Every value of the interval meets the bound."},
+	{props.Vacuous, "The bound allows whatever a policy could do, so meeting it says nothing."},
+	{props.Skipped, "Not decided, for the reason given. It is never counted as a pass."},
 }
 
-// A rowView is a row with its texts.
-type rowView struct {
-	ID                                    int
-	Claim, Instance, Reference, Statement string
-	Evidence, Basis, Observed, Interval   string
-	Span, Bound, Slack, Reproduce         string
-	Verdict                               string
-	Notes                                 []string // witness, reason, warnings
-}
-
-func newPageView(p Page) (pageView, error) {
+func newPageView(r Report) pageView {
 	v := pageView{
-		Page: p, Machine: machine(p.Report.Timing), Style: pageStyle, Script: pageScript, Effort: effortName(p.Report.Effort),
-		Trial: trial(p.Report.Rows), Outcome: outcome(p.Report), Next: nextStep(p.Report), Words: verdictWords,
-		Ticks: slackTicks(),
+		Report: r, Machine: machine(r.Timing), Style: pageStyle, Script: pageScript,
+		Effort: props.ByEffort(r.Effort, "quick", "default", "full"), Said: outcome(r), Words: verdictWords,
+		Troubles: troubled(r.Rows), Findings: facts(with(r.Rows, props.Refuted)),
 	}
-	claims := map[string]claimView{}
-	v.Word, v.WordClass = verdictOf(p.Report)
-	summary := p.Report.Summary()
+	v.Word, v.Class = r.verdict()
 	for _, o := range order {
-		if n := summary.Count(o); n > 0 {
-			v.Verdicts = append(v.Verdicts, verdictCount{o, n})
+		if r.Summary().Count(o) > 0 {
+			v.Verdicts = append(v.Verdicts, o)
 		}
 	}
-	for i, row := range p.Report.Rows {
-		r := newRowView(i, row)
-		v.Rows = append(v.Rows, r)
-		claims[row.Claim] = claimView{row.Statement, row.Method, row.Rejects}
-		if e := row.Verdict.Finding().Evidence.String(); !slices.Contains(v.Evidences, e) {
-			v.Evidences = append(v.Evidences, e)
-		}
-		switch row.Verdict.Outcome() {
-		case props.Fail, props.Inconclusive:
-			v.Troubles = append(v.Troubles, r)
-		case props.Refuted:
-			v.Findings = append(v.Findings, r)
+	for _, s := range r.Sections {
+		if !s.Timed {
+			v.Tables = append(v.Tables, s)
 		}
 	}
-	v.Groups = groupViews(p.Report.Rows)
-	var err error
-	v.Packed, err = pack(NewDocument(p.Report), claims)
-	return v, err
-}
-
-func newRowView(id int, row props.Row) rowView {
-	f := row.Verdict.Finding()
-	v := rowView{
-		ID: id, Claim: row.Claim, Instance: row.Instance, Reference: row.Reference, Statement: row.Statement,
-		Evidence: f.Evidence.String(), Verdict: row.Verdict.Outcome().String(), Reproduce: row.Reproduce,
-		Basis: strings.TrimSpace(evidence(f) + share(f, ", ") + " " + effort(f)),
-	}
-	for _, note := range []string{f.Witness, f.Skip, row.Reason} {
-		if note != "" {
-			v.Notes = append(v.Notes, strings.TrimSpace(note))
-		}
-	}
-	for _, w := range f.Warnings {
-		v.Notes = append(v.Notes, "warning: "+w.Error())
-	}
-	if f.Skip == "" {
-		v.Observed, v.Interval, v.Span = Number(f.Observed.Mid), interval(f.Observed), SpanText(f.Observed)
-		v.Bound, v.Slack = AllowedText(f.Bound), slack(row.Verdict)
+	for rows := range groups(r.Rows) {
+		v.Groups = append(v.Groups, newGroupView(rows))
 	}
 	return v
 }
 
-// A groupView is a line of the table of groups.
-type groupView struct {
-	Name, Counts   string
-	Least, LeastAt string // least slack and the row it belongs to
-	Label          string // what the strip shows, in words
-	Points         []pointView
-}
-
-// groupViews collects the rows of each group, in order of first appearance.
-func groupViews(rows []props.Row) []groupView {
-	var names []string
-	members := map[string][]int{}
-	for i, r := range rows {
-		if members[r.Group] == nil {
-			names = append(names, r.Group)
-		}
-		members[r.Group] = append(members[r.Group], i)
+// outcome says in words what was on trial and what became of it.
+func outcome(r Report) string {
+	s := r.Summary()
+	parts := []string{"nothing failed"}
+	if s.Fail > 0 {
+		parts[0] = Plural(s.Fail, "row") + " failed"
 	}
-	views := make([]groupView, len(names))
-	for n, name := range names {
-		var own []props.Row
-		for _, i := range members[name] {
-			own = append(own, rows[i])
-		}
-		views[n] = groupView{Name: name, Counts: painter(false).counts(props.Summarize(own))}
-		if least := leastSlack(own); least >= 0 {
-			r := own[least]
-			views[n].Least, views[n].LeastAt = slack(r.Verdict), props.Key{Claim: r.Claim, Instance: r.Instance}.String()
-			views[n].Points = slackPoints(rows, members[name])
-			views[n].Label = fmt.Sprintf("slack of %s of %s, least %s", Plural(len(views[n].Points), "row"), name, views[n].Least)
+	for _, p := range []struct {
+		n    int
+		noun string
+		what string
+	}{
+		{s.Inconclusive, "row", "stayed open"}, {s.Refuted, "row", "about the text as printed refuted, as expected"},
+		{s.Vacuous, "bound", "vacuous"}, {s.Skipped, "row", "skipped"},
+	} {
+		if p.n > 0 {
+			parts = append(parts, Plural(p.n, p.noun)+" "+p.what)
 		}
 	}
-	return views
-}
-
-// leastSlack returns the position of the row of least slack that meets its
-// bound or misses it, −1 if no row has a slack.
-func leastSlack(rows []props.Row) int {
-	least := -1
-	for i, r := range rows {
-		if !hasSlack(r) {
-			continue
-		}
-		if least < 0 || r.Verdict.Slack() < rows[least].Verdict.Slack() {
-			least = i
-		}
+	if r.Interrupted {
+		parts = append(parts, "the run was interrupted before the rest was decided")
 	}
-	return least
-}
-
-// hasSlack tells whether a row's slack says how much room there is: it has one,
-// and it is not the refutation of somebody's printed statement.
-func hasSlack(r props.Row) bool {
-	s := r.Verdict.Slack()
-	return s == s && s > 0 && r.Verdict.Outcome() != props.Refuted
-}
-
-// effortName names an effort as the command's flags do.
-func effortName(e props.Effort) string {
-	switch e {
-	case props.Quick:
-		return "quick"
-	case props.Full:
-		return "full"
-	default:
-		return "default"
+	if s.Total() == 0 {
+		return ""
 	}
+	return fmt.Sprintf("%s in %s: %s.", Plural(len(claims(r.Rows)), "claim"), Plural(len(r.Rows), "row"), strings.Join(parts, "; "))
 }
 
 // machine says what a run ran on and how long it took.
 func machine(t props.Timing) string {
 	return fmt.Sprintf("%s/%s, %s, %s, %.1f s", runtime.GOOS, runtime.GOARCH, runtime.Version(), Plural(t.Workers, "worker"), t.Elapsed.Seconds())
+}
+
+// A factView is the refuted rows of one reason.
+type factView struct {
+	Reason string
+	Rows   []props.Row
+}
+
+func facts(rows []props.Row) (all []factView) {
+	at := map[string]int{}
+	for _, r := range rows {
+		if _, seen := at[r.Reason]; !seen {
+			at[r.Reason] = len(all)
+			all = append(all, factView{Reason: r.Reason})
+		}
+		f := &all[at[r.Reason]]
+		f.Rows = append(f.Rows, r)
+	}
+	return all
+}
+
+// A groupView is a group with its strip of slack and its claims.
+type groupView struct {
+	Name, Counts string
+	Least, In    string // least slack, and the claim that has it
+	Strip        []stripView
+	Claims       []claimView
+}
+
+// A claimView is a claim with its rows.
+type claimView struct {
+	props.Row            // the first, for what all have in common
+	Counts, Again string // Again is the command that decides all rows
+	Rows          []props.Row
+}
+
+func newGroupView(rows []props.Row) groupView {
+	v := groupView{Name: rows[0].Group, Counts: painter(false).counts(props.Summarize(rows)), Strip: strips(rows)}
+	if r := leastSlack(rows); r != nil {
+		v.Least, v.In = slack(r.Verdict), r.Claim
+	}
+	for own := range runs(rows, func(r props.Row) string { return r.Claim }) {
+		again, _, _ := strings.Cut(own[0].Reproduce, " --instance ")
+		if _, seed, found := strings.Cut(own[0].Reproduce, " --seed "); found && !strings.Contains(again, " --seed ") {
+			again += " --seed " + seed
+		}
+		v.Claims = append(v.Claims, claimView{own[0], painter(false).counts(props.Summarize(own)), again, own})
+	}
+	return v
+}
+
+// The strip of a group shows slack on a logarithmic scale from ½ to 10⁴, between 8 and 292 of the
+// drawing's units. What lies outside stands at the end.
+const (
+	slackFrom, slackTo = 0.5, 1e4
+	stripFrom, stripTo = 8.0, 292.0
+)
+
+// A stripView is the points of one outcome: strokes of no length with round ends.
+type stripView struct {
+	Class props.Outcome
+	Path  string
+}
+
+// strips places the rows that have a slack. Neighbours are spread over three heights in turn, so
+// that equal slacks can be told apart.
+func strips(rows []props.Row) (all []stripView) {
+	for _, o := range order {
+		var path strings.Builder
+		for i, r := range with(rows, o) {
+			if hasSlack(r) {
+				fmt.Fprintf(&path, "M%.1f,%dh0", stripX(r.Verdict.Slack()), 12+4*(i%3))
+			}
+		}
+		if path.Len() > 0 {
+			all = append(all, stripView{o, path.String()})
+		}
+	}
+	return all
+}
+
+// stripX returns where a slack stands.
+func stripX(slack float64) float64 {
+	s := math.Min(math.Max(slack, slackFrom), slackTo)
+	return stripFrom + math.Log(s/slackFrom)/math.Log(slackTo/slackFrom)*(stripTo-stripFrom)
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// WriteJUnit writes the report as JUnit XML: a suite for each group, a test
+// writeJUnit writes the report as JUnit XML: a suite for each group, a test
 // case for each row. Fail is a failure, inconclusive an error, vacuous and
 // skipped are skipped, refuted passes with its witness in system-out. An
 // interrupted run has one error more, lest what is left of it look complete, and so
@@ -23,8 +23,9 @@ import (
 //
 // GitLab shows what an element says as text and not its attributes, so that reasons stand there too.
 //
-// Reference: junit-10.xsd of Jenkins's xUnit plugin; GitLab's documentation of unit test reports (.ci/junit has both as tables).
-func WriteJUnit(w io.Writer, r props.Report) error {
+// Reference: junit-10.xsd of Jenkins's xUnit plugin; GitLab's documentation of unit test reports
+// (.ci/junit has both as tables).
+func writeJUnit(w io.Writer, r props.Report) error {
 	out := testsuites{Name: xmlText(r.Command)}
 	next := 0 // row
 	whole := time.Duration(0)
@@ -83,7 +84,8 @@ func (t *testsuites) add(s junit.Testsuite) {
 // runError is a suite of one testcase that says what is wrong with the run itself.
 func runError(id int, name, message, kind string) junit.Testsuite {
 	s := junit.Testsuite{Name: "Run", ID: id, Time: "0"}
-	s.AddTestcase(junit.Testcase{Classname: "run", Name: name, Error: &junit.Result{Message: message, Type: kind, Data: message}})
+	why := &junit.Result{Message: message, Type: kind, Data: message}
+	s.AddTestcase(junit.Testcase{Classname: "run", Name: name, Error: why})
 	return s
 }
 
@@ -113,27 +115,15 @@ func testcase(r props.Row) junit.Testcase {
 	case props.Skipped:
 		tc.Skipped = &junit.Result{Message: xmlText(f.Skip), Type: o.String(), Data: xmlText(f.Skip)}
 	case props.Refuted:
-		tc.SystemOut = &junit.Output{Data: xmlText("refuted: " + brief(r) + "\n" + findings(r))}
+		tc.SystemOut = &junit.Output{Data: xmlText("refuted: " + brief(r) + "\n" + details(r))}
 	}
 	return tc
 }
 
-// brief is the verdict in a line.
-func brief(r props.Row) string {
-	f := r.Verdict.Finding()
-	if f.Skip != "" {
-		return f.Skip
-	}
-	return fmt.Sprintf("observed %s, bound %s", SpanText(f.Observed), AllowedText(f.Bound))
-}
-
+// details are the remarks of a row, what it rests on, and the command that decides it again.
 func details(r props.Row) string {
-	var b strings.Builder
-	writeDetails(&b, r, PipeWidth)
-	f := r.Verdict.Finding()
-	fmt.Fprintf(&b, "  evidence: %s\n", strings.TrimSpace(evidence(f)+share(f, ", ")+" "+effort(f)))
-	fmt.Fprintf(&b, "  reproduce: %s\n", r.Reproduce)
-	return b.String()
+	lines := append(remarks(r), "evidence: "+basis(r.Verdict.Finding()), reproduceMark+r.Reproduce)
+	return "  " + strings.Join(lines, "\n  ") + "\n"
 }
 
 // xmlText drops what XML 1.0 cannot hold in any form, control characters of a

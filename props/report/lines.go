@@ -3,6 +3,7 @@ package report
 import (
 	"io"
 	"strings"
+	"unicode"
 
 	"github.com/olekukonko/tablewriter/pkg/twwidth"
 )
@@ -10,106 +11,77 @@ import (
 // reproduceMark stands before a command that decides a row again.
 const reproduceMark = "reproduce: "
 
-// Lines breaks the lines of a text that are wider than width columns: prose after blanks, commas
-// and slashes, and a command between its words, each line but the last ending in a backslash, so
-// that a shell reads the lines as one when they are copied. What offers no place to break stays
-// whole: a path that stands alone on its line, a word of a command. Width 0 is that of a pipe, which has
-// PipeWidth columns for prose and any number for a command, since programs may read it.
+// Lines breaks the lines of a text that are wider than width columns, between words; further lines
+// are indented as the first. A command stays whole, so that it can be copied. Width 0 is PipeWidth.
 func Lines(text string, width int) string {
-	piped := width == 0
-	if piped {
+	if width == 0 {
 		width = PipeWidth
 	}
 	var b strings.Builder
 	for line := range strings.Lines(text) {
-		body, end := strings.TrimSuffix(line, "\n"), line[len(strings.TrimSuffix(line, "\n")):]
-		switch bare := strings.TrimSpace(body); {
-		case twwidth.Width(body) <= width, !strings.Contains(bare, " "):
-			b.WriteString(body)
-		case strings.HasPrefix(bare, reproduceMark), strings.HasPrefix(bare, "verify "), strings.HasPrefix(bare, "go test "):
-			if !piped {
-				body = breakCommand(body, width)
-			}
-			b.WriteString(body)
-		default:
-			b.WriteString(breakText(body, width))
+		body := strings.TrimSuffix(line, "\n")
+		bare := strings.TrimSpace(body)
+		if twwidth.Width(body) <= width || isCommand(bare) {
+			b.WriteString(line)
+			continue
 		}
-		b.WriteString(end)
+		margin := body[:len(body)-len(strings.TrimLeft(body, " "))]
+		b.WriteString(broken(strings.Fields(bare), margin, width) + line[len(body):])
 	}
 	return b.String()
 }
 
-// breakCommand breaks a command between its words. Further lines are indented by two columns more
-// than the first.
-func breakCommand(line string, width int) string {
-	margin := line[:len(line)-len(strings.TrimLeft(line, " "))]
-	words := withValues(shellWords(line[len(margin):]), width-len(margin)-4)
-	var lines []string
-	current := margin + words[0]
+// broken writes words in lines of at most width columns; a word that is wider has a line of its own.
+func broken(words []string, margin string, width int) string {
+	text, line := "", margin+words[0]
 	for _, w := range words[1:] {
-		if twwidth.Width(current)+1+twwidth.Width(w)+2 > width {
-			lines = append(lines, current+` \`)
-			current = margin + "  " + w
+		if twwidth.Width(line)+1+twwidth.Width(w) > width {
+			text, line = text+line+"\n", margin+w
 			continue
 		}
-		current += " " + w
+		line += " " + w
 	}
-	return strings.Join(append(lines, current), "\n")
+	return text + line
 }
 
-// withValues joins a flag with its value, where both have room on one line.
-func withValues(words []string, room int) []string {
-	var out []string
-	for i, w := range words {
-		if last := len(out) - 1; i > 0 && strings.HasPrefix(words[i-1], "--") && !strings.HasPrefix(w, "-") && twwidth.Width(out[last]+" "+w) <= room {
-			out[last] += " " + w
-			continue
-		}
-		out = append(out, w)
-	}
-	return out
-}
-
-// shellWords splits a command at the blanks that separate its words for a shell; quotes stay. The
-// mark before a command belongs to its first word.
-func shellWords(line string) []string {
-	var words []string
-	quote := rune(0)
-	start, escaped := 0, false
-	for i, r := range line {
-		switch {
-		case escaped:
-			escaped = false
-		case r == '\\' && quote == 0:
-			escaped = true
-		case quote != 0:
-			if r == quote {
-				quote = 0
-			}
-		case r == '\'' || r == '"':
-			quote = r
-		case r == ' ':
-			if i > start && line[start:i+1] != reproduceMark {
-				words = append(words, line[start:i])
-				start = i + 1
-			} else if i == start {
-				start = i + 1
-			}
+func isCommand(line string) bool {
+	for _, begin := range []string{reproduceMark, "verify ", "go test "} {
+		if strings.HasPrefix(line, begin) {
+			return true
 		}
 	}
-	return append(words, line[start:])
+	return false
 }
 
-// WidthOf returns how many columns prose has on a Screen, and in a pipe for any other writer.
-func WidthOf(w io.Writer) int {
-	if s, ok := w.(Screen); ok {
-		return s.columns()
-	}
-	return PipeWidth
+// A Screen is a writer of texts in a look.
+type Screen struct {
+	io.Writer
+	Look
 }
 
-// givenWidth returns the width of a Screen, and 0 for any other writer.
-func givenWidth(w io.Writer) int {
+// Columns returns how many columns a text has on a writer.
+func Columns(w io.Writer) int {
 	s, _ := w.(Screen)
-	return s.Width
+	return s.width()
+}
+
+// Printable replaces control characters, which a file or a process from elsewhere may hold and a
+// terminal would obey, and those that change the direction of what follows.
+func Printable(s string) string { return strings.Map(plain, s) }
+
+// PrintableLines is Printable, but keeps the ends of lines.
+func PrintableLines(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '\n' {
+			return r
+		}
+		return plain(r)
+	}, s)
+}
+
+func plain(r rune) rune {
+	if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {
+		return '\uFFFD'
+	}
+	return r
 }

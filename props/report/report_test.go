@@ -79,10 +79,31 @@ func sample(t *testing.T) props.Report {
 func render(t *testing.T, f report.Format, r props.Report) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := report.Write(&b, f, r); err != nil {
+	if err := report.Write(&b, f, report.Report{Report: r}); err != nil {
 		t.Fatal(err)
 	}
 	return b.Bytes()
+}
+
+// textOf is a report as text in a look.
+func textOf(t *testing.T, r report.Report, look report.Look) string {
+	t.Helper()
+	var b strings.Builder
+	if err := report.Write(report.Screen{Writer: &b, Look: look}, report.Text, r); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// many is the sample with its rows copied until there are so many more.
+func many(t *testing.T, n int) props.Report {
+	r := sample(t)
+	for i := range n {
+		row := r.Rows[i*7/n] // rows of a claim stand together
+		row.Instance = fmt.Sprintf("%s, copy %d", row.Instance, i)
+		r.Rows = append(r.Rows, row)
+	}
+	return r
 }
 
 func golden(t *testing.T, name string, got []byte) {
@@ -104,7 +125,7 @@ func golden(t *testing.T, name string, got []byte) {
 
 func TestGolden(t *testing.T) {
 	r := sample(t)
-	for f, name := range map[report.Format]string{report.Table: "report.txt", report.JSON: "report.json", report.Markdown: "report.md",
+	for f, name := range map[report.Format]string{report.Text: "report.txt", report.JSON: "report.json", report.Markdown: "report.md",
 		report.JUnit: "report.xml"} {
 		t.Run(string(f), func(t *testing.T) { golden(t, name, render(t, f, r)) })
 	}
@@ -157,20 +178,29 @@ func TestJSONContract(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(report.NewDocument(sample(t)), d, inWords); diff != "" {
+	if diff := cmp.Diff(report.NewDocument(report.Report{Report: sample(t)}), d, inWords); diff != "" {
 		t.Errorf("decoded document differs (-want +got):\n%s", diff)
 	}
 	if r := d.Rows[2]; !math.IsInf(r.Observed.Hi, 1) || r.Bound != nil || r.Allowed.Hi != nil || r.Observed.Lo != 1 {
 		t.Errorf("row with infinities: observed %v, bound %v, allowed %v; want ∞, null and null", r.Observed, r.Bound, r.Allowed)
 	}
 	var b bytes.Buffer
-	if err := report.WriteJSON(&b, props.Report{Command: "verify", Alpha: 0.001}); err != nil || !strings.Contains(b.String(), `"rows": []`) {
+	if err := report.Write(&b, report.JSON, report.Report{Report: props.Report{Command: "verify", Alpha: 0.001}}); err != nil || !strings.Contains(b.String(), `"rows": []`) {
 		t.Errorf("empty report: error %v, got %s; want rows to be an empty array", err, b.String())
 	}
 	if _, err := report.DecodeJSON(strings.NewReader(`{"schema": "other"}`)); err == nil {
 		t.Error("a document of another schema was read without an error")
 	}
 }
+
+// inWords compares parameters as they are written: JSON knows no integers.
+var inWords = cmp.Transformer("JSON", func(p props.Params) string {
+	text, err := json.Marshal(p)
+	if err != nil {
+		return err.Error()
+	}
+	return string(text)
+})
 
 func TestJUnitOutcomes(t *testing.T) {
 	var doc junit.Testsuites
@@ -216,7 +246,7 @@ func TestMarkdownCells(t *testing.T) {
 
 func TestTableWidth(t *testing.T) {
 	const limit = 120
-	for line := range strings.Lines(string(render(t, report.Table, sample(t)))) {
+	for line := range strings.Lines(string(render(t, report.Text, sample(t)))) {
 		if strings.Contains(line, "reproduce: ") {
 			continue // a command line is not broken
 		}
@@ -226,41 +256,74 @@ func TestTableWidth(t *testing.T) {
 	}
 }
 
-func TestTablesComeGroupByGroup(t *testing.T) {
-	r := sample(t)
-	var b bytes.Buffer
-	tables := report.NewTables(&b, true)
-	for _, row := range r.Rows[:4] {
-		tables.Row(row)
+// TestColour: outcomes are in colour where that is asked for, and nowhere else.
+func TestColour(t *testing.T) {
+	r := report.Report{Report: sample(t)}
+	if got := textOf(t, r, report.Look{Colour: true}); !strings.Contains(got, "\x1b[1;31mfail\x1b[0m") {
+		t.Errorf("no failure in red:\n%s", got)
 	}
-	if b.Len() != 0 {
-		t.Errorf("wrote %q before the group was complete", b.String())
-	}
-	tables.Row(r.Rows[4])
-	if s := b.String(); !strings.Contains(s, "DepRound") || !strings.Contains(s, "\x1b[1;31mfail\x1b[0m") || strings.Contains(s, "Lemmas") {
-		t.Errorf("after the first row of the next group: %q, want the first group alone, in colour", s)
-	}
-	if bytes.Contains(render(t, report.Table, r), []byte("\x1b")) {
-		t.Error("a table without colour has escape sequences")
+	if strings.Contains(textOf(t, r, report.Look{}), "\x1b") {
+		t.Error("a text without colour has escape sequences")
 	}
 }
 
-func TestQuietTables(t *testing.T) {
-	var b bytes.Buffer
-	tables := report.NewTables(&b, false)
-	tables.OnlyTrouble = true
-	r := sample(t)
-	for _, row := range r.Rows {
-		tables.Row(row)
-	}
-	if err := tables.Close(r); err != nil {
-		t.Fatal(err)
-	}
-	s := b.String()
-	for word, want := range map[string]bool{"reproduce: verify": true, "Refuted as printed": true, "FAIL: ": true, "clopper-pearson": false, "vacuous\n": false} {
+// TestQuiet: what failed or stayed open, with the commands that decide it again, and one line.
+func TestQuiet(t *testing.T) {
+	s := textOf(t, report.Report{Report: sample(t), Sections: []report.Table{{Title: "a section"}}}, report.Look{Quiet: true})
+	for word, want := range map[string]bool{
+		"reproduce: verify": true, "FAIL: ": true, "Refuted as printed": false, "clopper-pearson": false, "vacuous\n": false, "a section": false,
+	} {
 		if strings.Contains(s, word) != want {
 			t.Errorf("contains %q: %v, want %v in\n%s", word, !want, want, s)
 		}
+	}
+}
+
+// TestFolded: a run of many rows has a line for each group, what needs attention and, where it is
+// asked for, a group in full.
+func TestFolded(t *testing.T) {
+	r := report.Report{Report: sample(t)}
+	for i := range 60 {
+		row := r.Rows[0]
+		row.Instance = fmt.Sprintf("copy %d", i)
+		r.Rows = append(r.Rows, row)
+	}
+	for _, width := range []int{80, 120} {
+		golden(t, fmt.Sprintf("folded-%d.txt", width), []byte(textOf(t, r, report.Look{Width: width})))
+	}
+	for _, look := range []report.Look{{Verbose: true}, {Groups: []string{"depR"}}} {
+		if got := textOf(t, r, look); !strings.Contains(got, "  copy 59") {
+			t.Errorf("%+v: no row of the group:\n%s", look, got)
+		}
+	}
+}
+
+// TestSections: tables beside the rows stand in every format that people or programs read, timed
+// ones in texts alone.
+func TestSections(t *testing.T) {
+	table := report.Table{Title: "mean > 0", Columns: []report.Column{{Title: "REGRET"}}, Rows: [][]string{{"<b>"}}, Note: "a note"}
+	timed := report.Table{Title: "seconds", Columns: []report.Column{{Title: "S"}}, Rows: [][]string{{"1"}}, Timed: true}
+	r := report.Report{Report: sample(t), Sections: []report.Table{table, timed}}
+	for f, words := range map[report.Format][]string{
+		report.Text: {"mean > 0", "<b>", "a note", "seconds"}, report.Markdown: {"mean &gt; 0", "&lt;b&gt;", "a note", "seconds"},
+		report.JSON: {`"title": "mean > 0"`, `"<b>"`}, report.HTML: {"mean &gt; 0", "&lt;b&gt;", "a note"},
+	} {
+		var b strings.Builder
+		if err := report.Write(&b, f, r); err != nil {
+			t.Fatal(err)
+		}
+		for _, w := range words {
+			if !strings.Contains(b.String(), w) {
+				t.Errorf("%s lacks %q", f, w)
+			}
+		}
+		if (f == report.JSON || f == report.HTML) && strings.Contains(b.String(), "seconds<") {
+			t.Errorf("%s has a timing", f)
+		}
+	}
+	r.Listed = true
+	if got := textOf(t, r, report.Look{}); strings.Contains(got, "clopper-pearson") || !strings.Contains(got, "reproduce: ") {
+		t.Errorf("rows that sections list are listed again, or failures are not:\n%s", got)
 	}
 }
 
@@ -277,7 +340,7 @@ func (w *brokenWriter) Write(p []byte) (int, error) {
 
 func TestWritersReportErrors(t *testing.T) {
 	for _, f := range report.Formats() {
-		if err := report.Write(&brokenWriter{left: 100}, f, sample(t)); err == nil {
+		if err := report.Write(&brokenWriter{left: 100}, f, report.Report{Report: sample(t)}); err == nil {
 			t.Errorf("%s: no error from a full disk", f)
 		}
 	}
@@ -331,17 +394,11 @@ func TestRoughTime(t *testing.T) {
 
 // A report of any length is a comment: 60 000 characters at most, what needs attention first.
 func TestLongMarkdownIsCut(t *testing.T) {
-	r := sample(t)
-	for i := range 2500 {
-		row := r.Rows[i%7]
-		row.Instance = fmt.Sprintf("%s, copy %d", row.Instance, i)
-		r.Rows = append(r.Rows, row)
-	}
-	text := string(render(t, report.Markdown, r))
+	text := string(render(t, report.Markdown, many(t, 2500)))
 	if n := utf8.RuneCountInString(text); n > 60_000 {
 		t.Errorf("%d characters: want at most 60000", n)
 	}
-	for _, want := range []string{"FAIL: ", "are left out", "--out report.html"} {
+	for _, want := range []string{"FAIL: ", "left out", "--out report.html"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the cut report lacks %q", want)
 		}

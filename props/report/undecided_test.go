@@ -38,10 +38,10 @@ func TestHeadlineNamesWhatIsUndecided(t *testing.T) {
 		decidedRow("Published", "other", props.Pass),
 	}
 	headline := func(rows ...props.Row) string {
-		text := string(render(t, report.Table, props.Report{Command: "verify", Rows: rows, Seed: 1, Alpha: 0.001}))
+		text := string(render(t, report.Text, props.Report{Command: "verify", Rows: rows, Seed: 1, Alpha: 0.001}))
 		return strings.Join(strings.Fields(text[strings.LastIndex(text, "\n\n"):]), " ")
 	}
-	const want = "PASS: 2 pass, 2 vacuous, 5 skipped of 9 rows (seed 1, α 0.001); nothing decided of Learning, theorem, paper/tab/… (2 claims)"
+	const want = "PASS: 2 pass, 2 vacuous, 5 skipped of 9 rows (seed 1, α 0.001); nothing decided of Learning, theorem, paper/tab/…"
 	if got := headline(rows...); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
@@ -107,10 +107,8 @@ func TestGitHubHasTenAnnotations(t *testing.T) {
 		if got := strings.Count(text, "\n"); got != min(n+1, 10) {
 			t.Errorf("%d rows: %d annotations, want %d", n, got, min(n+1, 10))
 		}
-		for i := range n {
-			if !strings.Contains(text, fmt.Sprintf("claim-%d", i)) {
-				t.Errorf("%d rows: claim-%d is not told", n, i)
-			}
+		if more := n - 8; more > 1 && !strings.Contains(text, fmt.Sprintf("%d more rows", more)) {
+			t.Errorf("%d rows: the last annotation does not count what is left out:\n%s", n, text)
 		}
 		failed := min(n/2, 8)
 		if got := strings.Count(text, "::error title=claim"); n > 9 && got != failed {

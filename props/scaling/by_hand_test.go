@@ -29,7 +29,7 @@ func TestOnlyFull(t *testing.T) {
 // the paper's further logarithms at k = 16, m = 20.
 func TestCurveAndLogarithmsByHand(t *testing.T) {
 	p := rate.Point{Size: sim.Size{M: 9, K: 4}, Horizon: 1, Regret: stats.Summarize([]float64{5, 7})}
-	got := horizonCurve(Learner{}, []rate.Point{p})[0].Points[0]
+	got := horizonCurve(Learner{}, false, []rate.Point{p})[0].Points[0]
 	if math.Abs(got.Y-1) > 1e-12 || math.Abs(got.Lo-2.0/3) > 1e-12 || math.Abs(got.Hi-4.0/3) > 1e-12 {
 		t.Errorf("got %+v, want 1 with whiskers from 2/3 to 4/3", got)
 	}

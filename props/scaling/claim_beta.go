@@ -53,7 +53,7 @@ func checkBeta(ctx context.Context, t props.Trial, l *measurements, s, control L
 	if err != nil {
 		return f, err
 	}
-	f.Curves = horizonCurve(s, fit.Points)
+	f.Curves = horizonCurve(s, false, fit.Points)
 	if n := rate.Shortest(fit.Points, f.Alpha); f.Observed.Lo > rate.BetaLimit && n < len(fit.Points) {
 		f.Witness += fmt.Sprintf("; the first %d horizons, up to T=%d, show it already", n, fit.Points[n-1].Horizon)
 	}
@@ -64,7 +64,7 @@ func checkBeta(ctx context.Context, t props.Trial, l *measurements, s, control L
 	if err != nil {
 		return f, err
 	}
-	f.Curves = append(f.Curves, horizonCurve(control, its.Points)...)
+	f.Curves = append(f.Curves, horizonCurve(control, true, its.Points)...)
 	if of, told := Beside(&f, its, beside.Alpha); !told {
 		f.Warnings = append(f.Warnings, errors.New(untold(control, of)))
 	}
@@ -112,7 +112,7 @@ func controlClaim(l *measurements, control Learner) props.Claim {
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 				f, fit, err := l.judgeBeta(ctx, t, size, control, props.AtLeast(rate.BetaLimit))
 				if err == nil {
-					f.Curves = horizonCurve(control, fit.Points)
+					f.Curves = horizonCurve(control, true, fit.Points)
 				}
 				return f, err
 			},

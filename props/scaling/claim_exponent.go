@@ -42,7 +42,7 @@ func horizonExponentClaim(l *measurements, s, control Learner, bound props.Bound
 					}
 					f, fit, err := l.slope(ctx, t, overHorizons(t, p, size), rate.LogT, nil, of)
 					if err == nil && p.Name == s.Name && !math.IsInf(most, 1) { // linear regret would hide the rest
-						f.Curves = horizonCurve(s, fit.Points)
+						f.Curves = horizonCurve(s, false, fit.Points)
 					}
 					return f, err
 				})

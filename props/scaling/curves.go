@@ -20,11 +20,11 @@ const (
 )
 
 // horizonCurve is the subject's R/√(kmT) at the horizons of one size.
-func horizonCurve(s Learner, points []rate.Point) []props.Curve {
+func horizonCurve(s Learner, control bool, points []rate.Point) []props.Curve {
 	c := props.Curve{
-		Figure: HorizonFigure, Panel: points[0].Size.String(), Series: s.Title, Look: props.Whiskered,
+		Figure: HorizonFigure, Panel: points[0].Size.String(), Series: s.Title, Look: props.Whiskered, Control: control,
 		Axes:    props.Axes{X: "horizon T", Y: "R / √(kmT)", LogX: true},
-		Caption: "Mean regret on hard instances at the worst gap of each horizon; whiskers: ± 2 standard errors. What scales like √(kmT) stays level.",
+		Caption: "x: horizon; y: mean regret at its worst gap ÷ √(kmT), ± 2 standard errors; flat means that it scales.",
 	}
 	for _, p := range points {
 		mid, stderr := p.SqrtRatio()
@@ -40,12 +40,9 @@ func horizonCurve(s Learner, points []rate.Point) []props.Curve {
 func (a aspect) curves(s Learner, d design, r games.Regime, list []worstSize) []props.Curve {
 	letter := a.over[a.read]
 	worst := props.Curve{
-		Figure: GamesFigure, Panel: power(letter.axis, a.theory) + ", " + a.where(r), Series: s.Title, Look: props.Trended,
-		Axes: props.Axes{X: letter.axis, Y: "regret ÷ theory", LogX: true, LogY: true},
-		Caption: "Each panel tests one factor of the rate, which its title names. A point is a size (m, k, T) drawn at random, on the worst game of its " +
-			"ladder of gaps: along x the letter, up the regret over the factor, with what the other letters explain taken off both, at the level of the " +
-			"mean of regret ÷ rate. The rate is √(kmT) up to k = m/2 and (m−k)√(T(1 + ln(k/(m−k)))) beyond. What grows as the theory says is level; the " +
-			"control is not.",
+		Figure: GamesFigure, Panel: power(letter.axis, a.theory) + ", " + a.where(r), Series: s.Title, Look: props.Trended, Control: s.Name == a.control,
+		Axes:    props.Axes{X: letter.axis, Y: "regret ÷ theory", LogX: true, LogY: true},
+		Caption: "x: one variable; y: regret ÷ rate, adjusted for the others; flat means that it scales, and the numbers are slopes.",
 	}
 	if d.sizes == halfSizes.sizes {
 		worst.Panel = power(letter.axis, a.theory) + ", m/4 ≤ k ≤ m/2"

@@ -134,8 +134,8 @@ func checkRate(t *testing.T, what string, fails int64, n int) {
 	}
 }
 
-func rateGrid(title string) *report.Grid {
-	return &report.Grid{Columns: []report.Column{
+func rateGrid(title string) report.Table {
+	return report.Table{Columns: []report.Column{
 		{Title: title}, {Title: "RUNS", Right: true}, {Title: "FAILED", Right: true}, {Title: "INCONCLUSIVE", Right: true},
 		{Title: "FAILURE RATE, 95 % CLOPPER–PEARSON", Right: true},
 	}}
@@ -162,7 +162,7 @@ type section struct{ title, table string }
 var sections []section
 
 // document logs a table and keeps it for the document.
-func document(t *testing.T, title string, g *report.Grid) {
+func document(t *testing.T, title string, g report.Table) {
 	t.Helper()
 	var text, markdown strings.Builder
 	if err := g.WriteText(&text); err != nil {

@@ -2,7 +2,6 @@ package selftest
 
 import (
 	"fmt"
-	"io"
 	"slices"
 
 	"github.com/regretcheck/regretcheck/props/report"
@@ -34,31 +33,19 @@ func (x *Matrix) blocks() []block {
 	return all
 }
 
-// Write writes the decided part of the matrix for a seed, subject by subject:
-// a line for each mutant, a column for each claim, numbered, with the claims'
-// names below. At quick effort it is mostly blank.
-func (x *Matrix) Write(w io.Writer, seed uint64, write func(*report.Grid, io.Writer) error) error {
+// Tables returns the decided part of the matrix for a seed, subject by subject: a line for each
+// mutant, a column for each claim, numbered, with the claims' names below. At quick effort it is
+// mostly blank.
+func (x *Matrix) Tables(seed uint64) (all []report.Table) {
 	for _, b := range x.blocks() {
-		if !x.touched(b, seed) {
-			continue
-		}
-		if _, err := fmt.Fprintf(w, "Who rejects whom: %s\n", b.subject); err != nil {
-			return err
-		}
-		if err := write(x.grid(b, seed), w); err != nil {
-			return err
-		}
-		for i, id := range b.claims {
-			if _, err := fmt.Fprintf(w, "%4d %s\n", i+1, id); err != nil {
-				return err
-			}
-		}
-		if _, err := fmt.Fprintln(w); err != nil {
-			return err
+		if x.touched(b, seed) {
+			all = append(all, x.table(b, seed))
 		}
 	}
-	_, err := io.WriteString(w, legend)
-	return err
+	if last := len(all) - 1; last >= 0 {
+		all[last].Note += legend
+	}
+	return all
 }
 
 // touched reports whether any cell of a block has been decided.
@@ -68,10 +55,11 @@ func (x *Matrix) touched(b block, seed uint64) bool {
 	})
 }
 
-func (x *Matrix) grid(b block, seed uint64) *report.Grid {
-	g := &report.Grid{Columns: []report.Column{{Title: "MUTANT"}}}
-	for i := range b.claims {
+func (x *Matrix) table(b block, seed uint64) report.Table {
+	g := report.Table{Title: "Who rejects whom: " + b.subject, Columns: []report.Column{{Title: "MUTANT"}}}
+	for i, id := range b.claims {
 		g.Columns = append(g.Columns, report.Column{Title: fmt.Sprint(i + 1)})
+		g.Note += fmt.Sprintf("%4d %s\n", i+1, id)
 	}
 	for _, m := range b.mutants {
 		name := m.Name
@@ -102,19 +90,4 @@ func (x *Matrix) remember(key cellKey, c Cell) {
 		x.decided = map[cellKey]Cell{}
 	}
 	x.decided[key] = c
-}
-
-// Decided returns the cells that have been decided for a seed, by the mutants' subjects in the order of the catalogue.
-func (x *Matrix) Decided(seed uint64) []Decided {
-	var all []Decided
-	for _, b := range x.blocks() {
-		for _, m := range b.mutants {
-			for _, id := range b.claims {
-				if c := x.known(m, id, seed); c.Reaction != Unmoved {
-					all = append(all, Decided{m, id, c.Reaction})
-				}
-			}
-		}
-	}
-	return all
 }

@@ -106,8 +106,8 @@ func writeSeeds(t *testing.T, rows []map[string]seen) {
 }
 
 // seedsGrid has a line for each seed and a column for each claim with the prefix.
-func seedsGrid(rows []map[string]seen, prefix string) *report.Grid {
-	g := &report.Grid{Columns: []report.Column{{Title: "SEED", Right: true}, {Title: "PASS", Right: true}}}
+func seedsGrid(rows []map[string]seen, prefix string) report.Table {
+	g := report.Table{Columns: []report.Column{{Title: "SEED", Right: true}, {Title: "PASS", Right: true}}}
 	var claims []string
 	for _, c := range suite.ScalingStudy(subject(studied[0])).Generated() {
 		id := c.ID

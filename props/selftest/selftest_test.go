@@ -2,7 +2,6 @@ package selftest
 
 import (
 	"context"
-	"io"
 	"os"
 	"regexp"
 	"slices"
@@ -12,7 +11,6 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/policies"
-	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
@@ -165,8 +163,11 @@ func TestRows(t *testing.T) {
 		}
 	}
 	var b strings.Builder
-	if err := x.Write(&b, 1, func(g *report.Grid, w io.Writer) error { return g.WriteText(w) }); err != nil {
-		t.Fatal(err)
+	for _, table := range x.Tables(1) {
+		b.WriteString(table.Title + "\n")
+		if err := table.WriteText(&b); err != nil {
+			t.Fatal(err)
+		}
 	}
 	for _, line := range []string{"Who rejects whom: depround", "hybrid/valid-sampler ✓", "capped-untouched", "✗"} {
 		if !strings.Contains(b.String(), line) {

@@ -140,9 +140,8 @@ func (p PhysicalLimit) check(ctx context.Context, t props.Trial, l Slower, means
 func (l Slower) curves(means sim.LevelMeans, horizons []int64, measured []stats.Point) []props.Curve {
 	played := props.Curve{
 		Figure: "Regret beside the physical limit", Panel: fmt.Sprintf("%s, %s", limitSize, means), Series: l.Title(), Look: props.Whiskered,
-		Axes: props.Axes{X: "horizon T", Y: "regret ÷ limit", LogX: true},
-		Caption: "Mean regret at horizons of their own, whiskers: ± 2 standard errors; dashed: ln T. A learner that is good on all Bernoulli arms is in the " +
-			"end at least as steep.",
+		Axes:    props.Axes{X: "horizon T", Y: "regret ÷ limit", LogX: true},
+		Caption: "x: horizon; y: mean regret ÷ the physical limit, ± 2 standard errors; dashed: ln T, which good learners attain in the end.",
 	}
 	line := played
 	line.Series, line.Look = "the limit", props.Limit

@@ -19,7 +19,7 @@ func (s *Study) curves(ctx context.Context, t props.Trial, c testdata.Cell, set 
 	measured := props.Curve{
 		Figure: "Published beside measured, " + c.Label, Panel: curvesTitle(c), Series: curveName(c), Look: props.Banded,
 		Axes:    props.Axes{X: "round", Y: "cumulative regret"},
-		Caption: "Lines: mean regret of the replays; bands: the middle 80 % of runs. Hollow markers: the published means of ten runs.",
+		Caption: "x: round; y: cumulative regret, mean and the middle 80 % of our runs; hollow: the published mean of ten runs.",
 	}
 	last := len(over.X) - 1
 	published := measured
@@ -50,7 +50,7 @@ func ratioCurves(c testdata.Cell, f props.Finding) []props.Curve {
 	row := props.Curve{
 		Figure: "Measured over published, " + c.Label, Panel: c.Label, Series: title(c.Algorithm), Look: props.Listed,
 		Axes:    props.Axes{X: "predicted ÷ published", LogX: true},
-		Caption: "Whiskers: what a mean of as many runs as were published may be, by our replays, at the cell's share of the error; dashed: as published.",
+		Caption: "x: what a mean of the published runs may be by our replays, at the cell's share of the error, ÷ published; dashed: as published.",
 	}
 	i := f.Observed.Times(1 / c.Value)
 	row.Points = []props.CurvePoint{{X: i.Mid, Lo: max(i.Lo, 0.05), Hi: i.Hi, Label: curvesTitle(c) + ", " + curveName(c)}}

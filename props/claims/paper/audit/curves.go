@@ -21,9 +21,8 @@ func (f Finding) curves() []props.Curve {
 	}
 	c := props.Curve{
 		Figure: "Printed, and what the paper's own tables give: " + strings.TrimPrefix(section(f), "Audit: "), Panel: section(f),
-		Axes: props.Axes{X: "÷ what is printed", LogX: true},
-		Caption: "A row for each printed figure that is off by a unit of its last digit or more, or is cut off instead of rounded: line of the source, printed → " +
-			"recomputed. Of a printed range the middle is 1.",
+		Axes:    props.Axes{X: "÷ what is printed", LogX: true},
+		Caption: "x: printed figures and ranges, and what the tables give (hollow), ÷ the middle of what is printed; a row: line, printed → recomputed.",
 	}
 	row := func(series string, look props.Look, x props.Interval) props.Curve {
 		c := c

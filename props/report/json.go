@@ -18,16 +18,17 @@ const Schema = "regretcheck/report/1"
 // A Document is a report as JSON, described by testdata/schema/report.schema.json.
 // Pointers are null where the value does not apply or is not finite.
 type Document struct {
-	Schema      string   `json:"schema"`
-	Command     string   `json:"command"`
-	Sentence    string   `json:"sentence,omitempty"` // what the run found, where the counts do not say it
-	Seed        uint64   `json:"seed"`
-	Alpha       float64  `json:"alpha"`
-	Rows        []Record `json:"rows"`
-	Summary     Counts   `json:"summary"`
-	Facts       int      `json:"facts,omitempty"` // different reasons of the refuted rows
-	Interrupted bool     `json:"interrupted"`
-	Timing      Timing   `json:"timing"`
+	Schema      string    `json:"schema"`
+	Command     string    `json:"command"`
+	Sentence    string    `json:"sentence,omitempty"` // what the run found, where the counts do not say it
+	Seed        uint64    `json:"seed"`
+	Alpha       float64   `json:"alpha"`
+	Rows        []Record  `json:"rows"`
+	Sections    []Section `json:"sections,omitempty"` // tables beside the rows
+	Summary     Counts    `json:"summary"`
+	Facts       int       `json:"facts,omitempty"` // different reasons of the refuted rows
+	Interrupted bool      `json:"interrupted"`
+	Timing      Timing    `json:"timing"`
 }
 
 // A Record is a row as JSON.
@@ -72,6 +73,21 @@ type Axis struct {
 	Log   bool   `json:"log"`
 }
 
+// A Section is a Table as JSON.
+type Section struct {
+	Title   string     `json:"title"`
+	Columns []string   `json:"columns"`
+	Rows    [][]string `json:"rows"`
+}
+
+func newSection(t Table) Section {
+	s := Section{Title: t.Title, Columns: []string{}, Rows: append([][]string{}, t.Rows...)}
+	for _, c := range t.Columns {
+		s.Columns = append(s.Columns, c.Title)
+	}
+	return s
+}
+
 // Limits are the ends of the set of values that meet a bound.
 type Limits struct {
 	Lo *float64 `json:"lo"`
@@ -103,14 +119,19 @@ type ClaimTime struct {
 }
 
 // NewDocument returns the report as JSON shows it.
-func NewDocument(r props.Report) Document {
+func NewDocument(r Report) Document {
 	d := Document{
 		Schema: Schema, Command: r.Command, Sentence: r.Sentence, Seed: r.Seed, Alpha: r.Alpha,
 		Rows: make([]Record, len(r.Rows)), Summary: Counts(r.Summary()), Facts: props.Facts(r.Rows), Interrupted: r.Interrupted,
-		Timing: Timing{Seconds: r.Timing.Elapsed.Seconds(), CPU: r.Timing.CPU.Seconds(), Workers: r.Timing.Workers, Claims: []ClaimTime{}},
+		Timing: Timing{r.Timing.Elapsed.Seconds(), r.Timing.CPU.Seconds(), r.Timing.Workers, []ClaimTime{}},
 	}
 	for i, row := range r.Rows {
 		d.Rows[i] = newRecord(row)
+	}
+	for _, t := range r.Sections {
+		if !t.Timed {
+			d.Sections = append(d.Sections, newSection(t))
+		}
 	}
 	for _, c := range r.Timing.Claims {
 		d.Timing.Claims = append(d.Timing.Claims, ClaimTime{c.Claim, c.Busy.Seconds()})
@@ -122,9 +143,9 @@ func newRecord(row props.Row) Record {
 	f := row.Verdict.Finding()
 	rec := Record{
 		Claim: row.Claim, Reference: row.Reference, Instance: row.Instance,
-		Evidence: text(f.Evidence.String()), Guarantee: text(f.Guarantee),
+		Evidence: optional(f.Evidence.String()), Guarantee: optional(f.Guarantee),
 		Verdict: row.Verdict.Outcome().String(), Warnings: []string{}, Reproduce: row.Reproduce,
-		Group: row.Group, Witness: text(f.Witness), Reason: text(row.Reason),
+		Group: row.Group, Witness: optional(f.Witness), Reason: optional(row.Reason),
 		Params: row.Params, Curves: []Curve{},
 	}
 	if rec.Params == nil {
@@ -137,7 +158,7 @@ func newRecord(row props.Row) Record {
 		rec.Warnings = append(rec.Warnings, w.Error())
 	}
 	if f.Skip != "" {
-		rec.Reason = text(f.Skip)
+		rec.Reason = optional(f.Skip)
 		return rec
 	}
 	lo, hi := f.Bound.Limits()
@@ -177,15 +198,12 @@ func positive(x float64) *float64 {
 	return props.Finite(x)
 }
 
-func text(s string) *string {
+func optional(s string) *string {
 	if s == "" {
 		return nil
 	}
 	return &s
 }
-
-// WriteJSON writes the report as a Document.
-func WriteJSON(w io.Writer, r props.Report) error { return EncodeJSON(w, NewDocument(r)) }
 
 // EncodeJSON writes a value the way all JSON of the command is written:
 // indented by two spaces, no HTML escapes, a newline at the end.
@@ -243,7 +261,8 @@ func (d Document) check() error {
 		case seen[key]:
 			errs = append(errs, fmt.Errorf("rows[%d]: %s is given twice", i, key))
 		case !slices.ContainsFunc(order, func(o props.Outcome) bool { return o.String() == r.Verdict }):
-			errs = append(errs, fmt.Errorf("rows[%d].verdict=%q: want pass, fail, inconclusive, vacuous, skipped or refuted", i, r.Verdict))
+			const want = "want pass, fail, inconclusive, vacuous, skipped or refuted"
+			errs = append(errs, fmt.Errorf("rows[%d].verdict=%q: %s", i, r.Verdict, want))
 		}
 		seen[key] = true
 	}

@@ -1,0 +1,68 @@
+package report_test
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/olekukonko/tablewriter/pkg/twwidth"
+	"pgregory.net/rapid"
+
+	"github.com/regretcheck/regretcheck/props/report"
+)
+
+// number finds numbers as tables write them.
+var numbers = regexp.MustCompile(`[−-]?\d+(\.\d+)?(e[−+-]?\d+)?`)
+
+// Every width from 60 on: no line is wider, and no name and no number is split between lines.
+func TestTablesFitTheirScreen(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		width := rapid.IntRange(60, 200).Draw(rt, "width")
+		g := report.Table{Columns: []report.Column{
+			{Title: "CLAIM"}, {Title: "INSTANCE", Drop: 2}, {Title: "OBSERVED", Right: true}, {Title: "SLACK", Right: true, Drop: 1},
+		}}
+		value := rapid.Custom(func(rt *rapid.T) string { return fmt.Sprintf("%.4g", rapid.Float64Range(-1e9, 1e9).Draw(rt, "x")) })
+		word := rapid.StringMatching(`[a-z]{1,9}/[a-z]{1,9}|m=[0-9]{1,5},|[a-zμ≤]{1,12}`)
+		shown, names := map[string]bool{}, map[string]bool{}
+		for range rapid.IntRange(1, 5).Draw(rt, "rows") {
+			x := value.Draw(rt, "observed")
+			claim := word.Draw(rt, "claim")
+			shown[x], names[claim] = true, true
+			g.Add(claim, strings.Join(rapid.SliceOfN(word, 0, 12).Draw(rt, "instance"), " "), x, value.Draw(rt, "slack"))
+		}
+		var b bytes.Buffer
+		if err := g.WriteText(report.Screen{Writer: &b, Look: report.Look{Width: width}}); err != nil {
+			rt.Fatal(err)
+		}
+		found := map[string]bool{}
+		for _, line := range strings.Split(b.String(), "\n") {
+			if twwidth.Width(line) > width {
+				rt.Errorf("a line of %d columns on a screen of %d: %q", twwidth.Width(line), width, line)
+			}
+			for _, x := range numbers.FindAllString(line, -1) {
+				found[x] = true
+			}
+		}
+		for name := range names {
+			if !strings.Contains(b.String(), name) {
+				rt.Errorf("width %d: %s is broken in\n%s", width, name, b.String())
+			}
+		}
+		for x := range shown {
+			if !found[x] {
+				rt.Errorf("width %d: %s is nowhere whole in\n%s", width, x, b.String())
+			}
+		}
+	})
+}
+
+// TestLines: prose is broken between words, further lines indented as the first; commands stay whole.
+func TestLines(t *testing.T) {
+	const command = "  reproduce: verify --claim zeta-tail/corrected-step --instance 'm=10, k=3' --seed 1"
+	got := report.Lines("  a text of some words that is wider than forty columns\n"+command+"\nshort\n", 40)
+	if want := "  a text of some words that is wider\n  than forty columns\n" + command + "\nshort\n"; got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
