@@ -111,6 +111,9 @@ func (t Table) widths(width int) (widths []int, fits bool) {
 				}
 			}
 		}
+		if c.Right { // no number is broken
+			word = line
+		}
 		widths, least[i] = append(widths, line), word
 		total += line + gutter
 	}
