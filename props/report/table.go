@@ -49,13 +49,9 @@ func (t Table) WriteText(w io.Writer) error {
 	if t.Ruled {
 		settings.Separators.BetweenRows = tw.On
 	}
-	config := t.config(tw.Padding{Right: "  ", Overwrite: true}, tw.WrapNormal)
-	config.Row.ColMaxWidths.PerColumn = tw.Mapper[int, int]{}
-	for i, width := range widths {
-		config.Row.ColMaxWidths.PerColumn[i] = width + gutter // tablewriter counts the padding
-	}
+	config := t.config(tw.Padding{Right: "  ", Overwrite: true})
 	var b bytes.Buffer
-	if err := t.render(&b, renderer.NewBlueprint(tw.Rendition{
+	if err := t.narrowed(widths).render(&b, renderer.NewBlueprint(tw.Rendition{
 		Borders: tw.BorderNone, Symbols: tw.NewSymbols(tw.StyleLight), Settings: settings,
 	}), config); err != nil {
 		return err
@@ -133,6 +129,18 @@ func (t Table) widths(width int) (widths []int, fits bool) {
 	return widths, true
 }
 
+// narrowed breaks cells between words, so that columns are as wide as given.
+func (t Table) narrowed(widths []int) Table {
+	out := t
+	out.Rows = make([][]string, len(t.Rows))
+	for i, row := range t.Rows {
+		for n, cell := range row {
+			out.Rows[i] = append(out.Rows[i], strings.TrimSuffix(Lines(cell, widths[n]), "\n"))
+		}
+	}
+	return out
+}
+
 // writeRecords writes each row as lines of titles and values, for screens that no table fits on.
 func (t Table) writeRecords(w io.Writer, width int) error {
 	var b strings.Builder
@@ -160,7 +168,7 @@ func (t Table) WriteMarkdown(w io.Writer) error {
 			escaped.Rows[i] = append(escaped.Rows[i], EscapeMarkdown(strings.TrimSpace(cell)))
 		}
 	}
-	config := t.config(tw.Padding{Left: " ", Right: " ", Overwrite: true}, tw.WrapNone)
+	config := t.config(tw.Padding{Left: " ", Right: " ", Overwrite: true})
 	if err := escaped.render(w, renderer.NewMarkdown(), config); err != nil || t.Note == "" {
 		return err
 	}
@@ -170,7 +178,7 @@ func (t Table) WriteMarkdown(w io.Writer) error {
 
 // config switches off what tablewriter does by itself: upper-casing of headers, trimming of
 // indents, centring.
-func (t Table) config(padding tw.Padding, wrap int) tablewriter.Config {
+func (t Table) config(padding tw.Padding) tablewriter.Config {
 	align := tw.CellAlignment{}
 	for _, c := range t.Columns {
 		if c.Right {
@@ -179,12 +187,10 @@ func (t Table) config(padding tw.Padding, wrap int) tablewriter.Config {
 			align.PerColumn = append(align.PerColumn, tw.AlignLeft)
 		}
 	}
-	cells := func(wrap int) tw.CellConfig {
-		return tw.CellConfig{
-			Formatting: tw.CellFormatting{AutoFormat: tw.Off, AutoWrap: wrap}, Alignment: align, Padding: tw.CellPadding{Global: padding},
-		}
+	cells := tw.CellConfig{
+		Formatting: tw.CellFormatting{AutoFormat: tw.Off, AutoWrap: tw.WrapNone}, Alignment: align, Padding: tw.CellPadding{Global: padding},
 	}
-	return tablewriter.Config{Header: cells(tw.WrapNone), Row: cells(wrap), Behavior: tw.Behavior{TrimSpace: tw.Off}}
+	return tablewriter.Config{Header: cells, Row: cells, Behavior: tw.Behavior{TrimSpace: tw.Off}}
 }
 
 func (t Table) render(w io.Writer, r tw.Renderer, config tablewriter.Config) error {
