@@ -22,7 +22,7 @@ func TestBeyond(t *testing.T) {
 		t.Errorf("code %d, got\n%s%s", code, stdout, stderr)
 	}
 	html, err := os.ReadFile(page)
-	if err != nil || !strings.Contains(string(html), `<th scope="row">CMOSS, printed`) || !strings.Contains(string(html), `<th scope="row">KL-CMOSS`) {
+	if err != nil || !strings.Contains(string(html), `<td>CMOSS, printed`) || !strings.Contains(string(html), `<td>KL-CMOSS`) {
 		t.Errorf("the page lacks the printed row beside the learner's: %v", err)
 	}
 	code, stdout, _ = verifyCall(t, "explain", claim)

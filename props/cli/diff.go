@@ -51,6 +51,7 @@ func (a *App) diff(oldFile, newFile string) error {
 		a.code = ExitInconclusive
 	}
 	render := Reported(d.Report())
+	delete(render, report.JUnit)
 	render[report.GitHub] = d.WriteGitHub
 	render[report.JSON] = func(w io.Writer) error { return report.EncodeJSON(w, d) }
 	return out.Write(render)

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"golang.org/x/term"
 
@@ -19,8 +20,18 @@ type Rendering func(io.Writer) error
 // Renderings are the formats of one result.
 type Renderings map[report.Format]Rendering
 
-// As writes the result in a format.
-func (r Renderings) As(f report.Format, s report.Screen) error { return r[f](s) }
+// As writes the result in a format. Of text for people no line is wider than the screen.
+func (r Renderings) As(f report.Format, s report.Screen) error {
+	if f != report.Text {
+		return r[f](s)
+	}
+	var text strings.Builder
+	if err := r[f](report.Screen{Writer: &text, Look: s.Look}); err != nil {
+		return err
+	}
+	_, err := io.WriteString(s.Writer, report.Lines(text.String(), s.Width))
+	return err
+}
 
 // A sink is where a command's result goes: stdout in one format, and the
 // files of --out each in its own.

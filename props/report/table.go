@@ -40,6 +40,10 @@ func (t *Table) Add(cells ...string) {
 // blanks. Cells are broken between words until the table fits a Screen; where words are too wide
 // for that, columns are left out.
 func (t Table) WriteText(w io.Writer) error {
+	if len(t.Rows) == 0 {
+		_, err := io.WriteString(w, Lines(t.Note, Columns(w)))
+		return err
+	}
 	t, widths, fits := t.fitting(Columns(w))
 	if !fits {
 		return t.writeRecords(w, Columns(w))
