@@ -82,6 +82,9 @@ func TestSmallestSampledGoesDown(t *testing.T) {
 		got.Extent.Cardinality != 2 || got.Extent.Horizon > want.Horizon || !got.Shrunk {
 		t.Errorf("got %+v, error %v, want about %v", got, err, want)
 	}
+	if got.Extent.Horizon < 500 || got.Seed == 0 || !seeds[got.Seed] {
+		t.Errorf("%+v does not fail, or with a seed that was not tried", got)
+	}
 	if got.Tried > search.Tries {
 		t.Errorf("%d tries, want at most %d", got.Tried, search.Tries)
 	}

@@ -47,3 +47,44 @@ func TestForWorst(t *testing.T) {
 		t.Errorf("got %v, want the look's error", err)
 	}
 }
+
+// TestComparisonsAtTheirEnds: a value on the bound holds and violates nothing, on either side; one that
+// straddles it does neither.
+func TestComparisonsAtTheirEnds(t *testing.T) {
+	for _, c := range []struct {
+		lo, hi          float64
+		bound           props.Bound
+		holds, violated bool
+	}{
+		{1, 2, props.AtMost(2), true, false}, {1, 2.1, props.AtMost(2), false, false}, {2, 3, props.AtMost(2), false, false},
+		{2.1, 3, props.AtMost(2), false, true}, {2, 3, props.AtLeast(2), true, false}, {1.9, 3, props.AtLeast(2), false, false},
+		{1, 2, props.AtLeast(2), false, false}, {1, 1.9, props.AtLeast(2), false, true},
+	} {
+		got := search.Comparison{Observed: props.Range(c.lo, c.hi), Bound: c.bound}
+		if got.Holds() != c.holds || got.Violated() != c.violated {
+			t.Errorf("[%v, %v], want %v: holds %v, violated %v", c.lo, c.hi, c.bound, got.Holds(), got.Violated())
+		}
+	}
+}
+
+// TestWorstByHand: the tightest comparison stays, whatever its place; breaches are counted, and the
+// first is named.
+func TestWorstByHand(t *testing.T) {
+	var w search.Worst
+	for _, x := range []float64{1, 3, 2} {
+		w.Add(search.Comparison{Observed: props.Point(x), Bound: props.AtMost(4)})
+	}
+	if w.N != 3 || w.Observed != props.Point(3) {
+		t.Errorf("of 1, 3 and 2 the worst is %+v, want 3", w)
+	}
+	var breaches search.Worst
+	if breaches.Broken() {
+		t.Error("broken before any breach")
+	}
+	for i := range 3 {
+		breaches.Breach("round %d", i)
+	}
+	if breaches.Observed != props.Point(3) || breaches.Where != "round 0" || !breaches.Broken() {
+		t.Errorf("three breaches: %+v, want 3, first in round 0", breaches)
+	}
+}
