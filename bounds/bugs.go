@@ -2,7 +2,6 @@ package main
 
 import (
 	"math"
-	"math/rand/v2"
 	"slices"
 
 	"github.com/regretcheck/regretcheck/algos"
@@ -75,50 +74,32 @@ func (p *neverLearns) Select(dst []int) []int {
 // Rule is the rule of the policy that it pretends to be.
 func (p *neverLearns) Rule() (algos.IndexRule, bool) { return p.Policy.(algos.Ruled).Rule() }
 
-// idle is CMOSS that in a share of its runs, which depends on the size of the game, never learns.
-func idle(share func(spec algos.Spec) float64) func(delta float64) sim.Player {
-	return func(delta float64) sim.Player {
-		return sim.Code(func(spec algos.Spec) (algos.Policy, error) {
-			fixed := algos.DeltaFixed(delta)
-			factory, err := algos.Choice{Name: "cmoss", Params: algos.Params{Delta: &fixed}}.Factory()
-			if err != nil {
-				return nil, err
-			}
-			idles := rand.New(spec.Source).Float64() < share(spec)
-			policy, err := factory(spec)
-			if err == nil && idles {
-				policy = &neverLearns{Policy: policy}
-			}
-			return policy, err
-		}).As("idle")
-	}
+// idle is CMOSS that never learns.
+func idle(delta float64) sim.Player {
+	return sim.Code(func(spec algos.Spec) (algos.Policy, error) {
+		fixed := algos.DeltaFixed(delta)
+		factory, err := algos.Choice{Name: "cmoss", Params: algos.Params{Delta: &fixed}}.Factory()
+		if err != nil {
+			return nil, err
+		}
+		policy, err := factory(spec)
+		if err != nil {
+			return nil, err
+		}
+		return &neverLearns{Policy: policy}, nil
+	})
 }
 
-func always(algos.Spec) float64 { return 1 }
-
-// policyBugs are policies that learn nothing, or otherwise in games of another size.
+// policyBugs are policies that learn nothing, or rank otherwise than they say.
 func policyBugs() []cli.Bug {
 	return []cli.Bug{
 		bug("policy/linear", "a policy with linear regret", by{"pairs/measured", "pairs/indices/measured", "pairs/anytime/measured",
 			"moss/measured"}, func(s *subjects) {
-			s.CMOSS = idle(always)
+			s.CMOSS = idle
 			s.Half, s.KL, s.Unbounded = s.CMOSS(0.01), s.CMOSS(0.01), s.CMOSS(0.01)
 		}),
 		bug("policy/ranks-otherwise", "a ranker that does not play the largest of its index", by{"pairs/pathwise"}, func(s *subjects) {
-			s.Rankers = []sim.Player{idle(always)(1e-3)}
+			s.Rankers = []sim.Player{idle(1e-3)}
 		}),
-		bug("logarithm/few-arms-idle", "does not learn below 30 arms, so that regret does not grow in m/(m−k)",
-			by{"additive/logarithm/beyond-half"}, func(s *subjects) {
-				s.CMOSS = idle(func(spec algos.Spec) float64 {
-					if spec.Arms < 30 {
-						return 1
-					}
-					return 0
-				})
-			}),
-		bug("logarithm/few-played-idle", "does not learn in 3/k of the runs: regret over √(kmT) falls in k",
-			by{"additive/logarithm/none-below"}, func(s *subjects) {
-				s.CMOSS = idle(func(spec algos.Spec) float64 { return 2.9 / float64(spec.Cardinality) })
-			}),
 	}
 }

@@ -1,16 +1,12 @@
 package claims
 
 import (
-	"context"
 	"fmt"
-	"math"
 
 	"github.com/regretcheck/regretcheck/bounds/upper"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/rate"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
-	"github.com/regretcheck/regretcheck/props/stats"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
@@ -37,7 +33,7 @@ func gapClaims(s Subjects) []props.Claim {
 	halved.Statement = "With the radius √(½ ln⁺(1/(δs))/s) and c = ½ the factor is at most 5.4 from m = 10 on: 3.2 at (10, 1), 5.2 at " +
 		"(10, 5), 5.3 at (10, 9), 4.3 or less from m = 30 on. With few arms it is 4.5 or less at (2, 1) and (3, 1), 5.2 at (4, 2) " +
 		"and 6.1 at (3, 2)."
-	return []props.Claim{own, halved, beyondHalf(s), noneBelow(s), implied(s)}
+	return []props.Claim{own, halved, implied(s)}
 }
 
 func distance(s Subjects, id string, x upper.Index, c float64, want func(d Distance) float64) props.Claim {
@@ -67,66 +63,6 @@ func distance(s Subjects, id string, x upper.Index, c float64, want func(d Dista
 		claim.Cases = append(claim.Cases, k)
 	}
 	return claim
-}
-
-// beyondHalf fits the growth of regret in n = m/(m−k).
-func beyondHalf(s Subjects) props.Claim {
-	sizes := []sim.Size{{M: 5, K: 4}, {M: 10, K: 9}, {M: 30, K: 29}, {M: 100, K: 99}, {M: 300, K: 299}}
-	return props.Claim{
-		ID: "additive/logarithm/beyond-half", Group: groupGap, Reference: document + ", section 12", Evidence: props.Fitted,
-		Statement: "For k > m/2 the logarithm is necessary: measured regret over (m−k)√T grows with n = m/(m−k), like (ln n)^θ with " +
-			"θ ≥ ¼ (½ by E1 and the bound for every k as n grows).",
-		Method: "slope of ln(R/((m−k)√T)) against ln ln n, m−k = 1, n = 5 to 300, hard instances at gap multiplier 1.5, T = 10⁴, " +
-			"by events",
-		Rejects: "regret that does not grow in n",
-		Cases:   []props.Case{fitted(s, "m−k=1, n=5…300", sizes, props.AtLeast(0.25))},
-	}
-}
-
-// noneBelow fits the growth of regret over √(kmT) in k.
-func noneBelow(s Subjects) props.Claim {
-	sizes := []sim.Size{{M: 9, K: 3}, {M: 27, K: 9}, {M: 81, K: 27}, {M: 243, K: 81}}
-	return props.Claim{
-		ID: "additive/logarithm/none-below", Group: groupGap, Reference: document + ", section 9", Evidence: props.Fitted,
-		Statement: "For k ≤ m/2 there is no factor log k: measured regret over √(kmT) at m = 3k is like (ln k)^θ with |θ| ≤ ¼ (1 by " +
-			"thm:cmoss_ub).",
-		Method:  "slope of ln(R/√(kmT)) against ln ln k, m = 3k, k = 3 to 81, hard instances at gap multiplier 2, T = 10⁴, by events",
-		Rejects: "regret with a factor log k or √(log k), or one that falls in k",
-		Cases:   []props.Case{fitted(s, "m=3k, k=3…81", sizes, props.Between(-0.25, 0.25))},
-	}
-}
-
-// fitted makes the case of a slope over sizes. Up to k = m/2 the regressor is ln ln k and the scale √(kmT), beyond
-// ln ln n and (m−k)√T.
-func fitted(s Subjects, instance string, sizes []sim.Size, bound props.Bound) props.Case {
-	const T = 1e4
-	beyond := 2*sizes[0].K > sizes[0].M
-	x := func(p rate.Point) float64 { return math.Log(math.Log(float64(p.Size.K))) }
-	scale := func(p rate.Point) float64 { return math.Sqrt(float64(p.Size.K) * float64(p.Size.M) * T) }
-	c, runs := 2.0, 100
-	if beyond { // gaps at which regret is neither what never learning costs nor level in n
-		x = func(p rate.Point) float64 { return math.Log(math.Log(float64(p.Size.M) / float64(p.Size.M-p.Size.K))) }
-		scale = func(p rate.Point) float64 { return float64(p.Size.M-p.Size.K) * math.Sqrt(T) }
-		c, runs = 1.5, 400
-	}
-	k := props.Case{Instance: instance, Weight: 1, Cost: 1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		var points []rate.Point
-		for _, z := range sizes {
-			g := sim.Game{Arms: z.M, Cardinality: z.K, Horizon: T, Means: sim.HardMeans{C: c}}
-			plan := sim.Plan{Game: g, Runs: props.ByEffort(t.Effort, runs, runs, 1000), Seed: t.Seed}
-			r, err := sim.Run(ctx, t.Workers, plan.By(s.CMOSS(deltaAt(z.M, z.K, T, 1))), nil)
-			if err != nil {
-				return props.Finding{}, err
-			}
-			points = append(points, rate.Point{Size: z, Horizon: T, Regret: stats.Summarize(r.Final())})
-		}
-		fit, err := rate.Fit(points, x, scale)
-		if err != nil {
-			return props.Finding{}, err
-		}
-		return fit.Finding(bound, t.Alpha), nil
-	}}
-	return k.Needing(props.Default)
 }
 
 // implied compares the paper's theorem with the bound that proves it.
