@@ -52,9 +52,10 @@ func tailBugs() []cli.Bug {
 			right := s.ZetaMean
 			s.ZetaMean = func(r float64) float64 { return right(r) / 6 }
 		}),
-		bug("count/half-logarithm", "½A for A, and no √(πA/2)", by{"additive/count", "additive/count/search"}, func(s *subjects) {
-			s.CountHand = func(w float64) float64 { return math.Log(w) / (2 * w * w) }
-		}),
+		bug("count/half-logarithm", "½A for A, and no √(πA/2)", by{"additive/count", "additive/count/search"},
+			func(s *subjects) {
+				s.CountHand = func(w float64) float64 { return math.Log(w) / (2 * w * w) }
+			}),
 	}
 }
 
@@ -93,13 +94,15 @@ func idle(delta float64) sim.Player {
 // policyBugs are policies that learn nothing, or rank otherwise than they say.
 func policyBugs() []cli.Bug {
 	return []cli.Bug{
-		bug("policy/linear", "a policy with linear regret", by{"pairs/measured", "pairs/indices/measured", "pairs/anytime/measured",
+		bug("policy/linear", "a policy with linear regret", by{"pairs/measured", "pairs/indices/measured",
+			"pairs/anytime/measured",
 			"moss/measured"}, func(s *subjects) {
 			s.CMOSS = idle
 			s.Half, s.KL, s.Unbounded = s.CMOSS(0.01), s.CMOSS(0.01), s.CMOSS(0.01)
 		}),
-		bug("policy/ranks-otherwise", "a ranker that does not play the largest of its index", by{"pairs/pathwise"}, func(s *subjects) {
-			s.Rankers = []sim.Player{idle(1e-3)}
-		}),
+		bug("policy/ranks-otherwise", "a ranker that does not play the largest of its index", by{"pairs/pathwise"},
+			func(s *subjects) {
+				s.Rankers = []sim.Player{idle(1e-3)}
+			}),
 	}
 }

@@ -68,13 +68,14 @@ func lowerBugs() []cli.Bug {
 		arms("blind-controller", "(L3) with k/m for π_j", pricedBug{blind: true}),
 		arms("cut-from-below", "(L3) with value 0 two steps from the start", pricedBug{cut: 2}),
 		arms("clipped", "(L3) with π at most 1 − 10⁻⁹", pricedBug{clipped: true}),
-		bug("lower/pairs-by-symmetry", "(L2) beyond m/2 with k pairs, where there are m−k", by{"bounds/lower/l2/tiny"}, func(s *subjects) {
-			right := s.Lower.Pairs
-			s.Lower.Pairs = func(m, k int, gap float64, prices []float64) (float64, error) {
-				b, err := right(m, k, gap, prices)
-				return b * float64(k) / float64(min(k, m-k)), err
-			}
-		}),
+		bug("lower/pairs-by-symmetry", "(L2) beyond m/2 with k pairs, where there are m−k", by{"bounds/lower/l2/tiny"},
+			func(s *subjects) {
+				right := s.Lower.Pairs
+				s.Lower.Pairs = func(m, k int, gap float64, prices []float64) (float64, error) {
+					b, err := right(m, k, gap, prices)
+					return b * float64(k) / float64(min(k, m-k)), err
+				}
+			}),
 		bug("lower/single-free", "(L1) without Σc/m", by{"bounds/lower/l1/tiny"}, func(s *subjects) {
 			right := s.Lower.Single
 			s.Lower.Single = func(m int, gap float64, prices []float64) (float64, error) {
@@ -95,7 +96,8 @@ func lowerBugs() []cli.Bug {
 				return 1.3 * b, err
 			}
 		}),
-		lowerTimes("twentyfold", "twenty times each lower bound", by{"additive/lower/limits", "additive/distance", "additive/lower/e1",
+		lowerTimes("twentyfold", "twenty times each lower bound", by{"additive/lower/limits", "additive/distance",
+			"additive/lower/e1",
 			"additive/lower/e2", "additive/lower/e3"}, 20),
 		lowerTimes("tenth-less", "nine tenths of each lower bound", by{"additive/lower/limits", "additive/distance"}, 0.9),
 	}

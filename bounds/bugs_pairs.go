@@ -39,7 +39,8 @@ func priceBy(
 }
 
 // linearised is g + (1/K)Σρ(… − g).
-func linearised(charge func(z, phi float64) float64, g, w float64, gaps, shortfalls []float64, shape upper.Shape, K int) float64 {
+func linearised(charge func(z, phi float64) float64, g, w float64, gaps, shortfalls []float64, shape upper.Shape,
+	K int) float64 {
 	total := g
 	for j, h := range gaps {
 		z := h - shape.Discount(max(0, h-w))
@@ -75,9 +76,10 @@ func pathBugs() []cli.Bug {
 		bug("discount/dropped", "the ψ-part of a round dropped", by{search}, func(s *subjects) {
 			s.Discounts = func(upper.Shape, []float64, int) float64 { return 0 }
 		}),
-		bug("price/free", "the wrong arms of a round pay nothing of their own", by{"pairs/pathwise", search, tables}, func(s *subjects) {
-			s.Price = func(float64, []float64, []float64, upper.Shape, int) float64 { return 0 }
-		}),
+		bug("price/free", "the wrong arms of a round pay nothing of their own", by{"pairs/pathwise", search, tables},
+			func(s *subjects) {
+				s.Price = func(float64, []float64, []float64, upper.Shape, int) float64 { return 0 }
+			}),
 		bug("price/share", "1/k for 1/K where k > m/2", by{search, tables}, func(s *subjects) {
 			s.Price = func(w float64, gaps, shortfalls []float64, shape upper.Shape, K int) float64 {
 				return upper.Price(w, gaps, shortfalls, shape, len(gaps))
@@ -116,10 +118,12 @@ func pathBugs() []cli.Bug {
 
 // factorBugs are wrong factors for every T.
 func factorBugs() []cli.Bug {
-	changed := func(name, wrong, rejectedBy string, change func(x *upper.Index, shape *upper.Shape, grid *upper.Grid)) cli.Bug {
+	changed := func(name, wrong, rejectedBy string, change func(x *upper.Index, shape *upper.Shape,
+		grid *upper.Grid)) cli.Bug {
 		return bug("factor/"+name, wrong, by{rejectedBy}, func(s *subjects) {
 			right := s.FactorAt
-			s.FactorAt = func(x upper.Index, r, c float64, shape upper.Shape, d upper.Dependence, grid upper.Grid) (float64, upper.Parts, error) {
+			s.FactorAt = func(x upper.Index, r, c float64, shape upper.Shape, d upper.Dependence, grid upper.Grid) (float64,
+				upper.Parts, error) {
 				change(&x, &shape, &grid)
 				return right(x, r, c, shape, d, grid)
 			}
@@ -144,13 +148,15 @@ func factorBugs() []cli.Bug {
 			func(_ *upper.Index, shape *upper.Shape, _ *upper.Grid) { shape.S0 = 0 }),
 		changed("late-start", "points that begin above Φ−y taken as they are", "pairs/refused",
 			func(_ *upper.Index, _ *upper.Shape, grid *upper.Grid) { grid.Start = 0 }),
-		changed("any-shape", "shapes made valid in silence", "pairs/refused", func(_ *upper.Index, s *upper.Shape, _ *upper.Grid) {
+		changed("any-shape", "shapes made valid in silence", "pairs/refused", func(_ *upper.Index, s *upper.Shape,
+			_ *upper.Grid) {
 			s.Margin, s.Allowance, s.Slope = max(0.06, s.Margin), max(0, s.Allowance), max(1, s.Slope)
 			s.Alpha, s.S0 = max(0, s.Alpha), max(0, s.S0)
 		}),
 		changed("kl-by-half", "KL-CMOSS with the tail of the half radius", "pairs/indices",
 			func(x *upper.Index, _ *upper.Shape, _ *upper.Grid) { *x = min(*x, upper.HalfRootIndex) }),
-		uniform("far-alone", "the closed bound for r ≥ 10⁹ said of every r", func(u *upper.UniformFactor) { u.Factor = u.Far }),
+		uniform("far-alone", "the closed bound for r ≥ 10⁹ said of every r",
+			func(u *upper.UniformFactor) { u.Factor = u.Far }),
 		uniform("gap", "one cell left out", func(u *upper.UniformFactor) { u.Cells = append(u.Cells[:3:3], u.Cells[4:]...) }),
 		uniform("fiftieth-more", "2 % more than the cells give", func(u *upper.UniformFactor) { u.Factor *= 1.02 }),
 		bug("anytime/fixed", "the ζ-part of a fixed horizon", by{"pairs/anytime"}, func(s *subjects) {
@@ -181,7 +187,8 @@ func factorBugs() []cli.Bug {
 
 // certificateBugs are wrong certificates.
 func certificateBugs() []cli.Bug {
-	certified := func(name, wrong string, rejectedBy by, change func(p upper.Problem, method upper.Method, c *upper.Certificate)) cli.Bug {
+	certified := func(name, wrong string, rejectedBy by, change func(p upper.Problem, method upper.Method,
+		c *upper.Certificate)) cli.Bug {
 		return bug("certificate/"+name, wrong, rejectedBy, func(s *subjects) {
 			right := s.Certify
 			s.Certify = func(p upper.Problem, method upper.Method) (upper.Certificate, error) {
@@ -197,8 +204,10 @@ func certificateBugs() []cli.Bug {
 		})
 	}
 	return []cli.Bug{
-		scaled("twentieth-more", "5 % more than the sums give", by{"pairs/certified", "pairs/anytime", "additive/distance"}, 1.05),
-		scaled("thirtieth-less", "3 % less than the sums give", by{"additive/distance", "additive/distance/half-radius"}, 0.97),
+		scaled("twentieth-more", "5 % more than the sums give", by{"pairs/certified", "pairs/anytime",
+			"additive/distance"}, 1.05),
+		scaled("thirtieth-less", "3 % less than the sums give", by{"additive/distance", "additive/distance/half-radius"},
+			0.97),
 		scaled("thirtieth", "a thirtieth of the bounds, below measured regret", by{"pairs/measured", "pairs/indices/measured",
 			"pairs/anytime/measured"}, 1./30),
 		certified("pulls-dropped", "the part of the pulls left out", by{"pairs/certified"},

@@ -88,7 +88,8 @@ func distanceGrid(rows []distanceRow) report.Table {
 		{Title: "RATIO", Right: true}, {Title: "HALF RADIUS AT MOST", Right: true}, {Title: "RATIO", Right: true},
 	}}
 	for _, r := range rows {
-		g.Add(fmt.Sprintf("(%d, %d)", r.M, r.K), report.Number(r.Lower), r.Proof, report.Number(r.CMOSS), report.Number(r.Ratio),
+		g.Add(fmt.Sprintf("(%d, %d)", r.M, r.K), report.Number(r.Lower), r.Proof, report.Number(r.CMOSS),
+			report.Number(r.Ratio),
 			report.Number(r.Half), report.Number(r.HalfRatio))
 	}
 	return g

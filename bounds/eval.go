@@ -36,8 +36,9 @@ func regretBound() formula.Entry {
 			Field: func(q *question) any { return &q.independent }},
 		{Name: "index", Unit: "half-root or kl: CMOSS with the half radius, or KL-CMOSS", Optional: true,
 			Field: func(q *question) any { return &q.index }},
-		{Name: "horizon", Unit: "this: proved for this T (default); every: a factor for every T; none: CMOSS with δ_t", Optional: true,
-			Field: func(q *question) any { return &q.horizon }},
+		{Name: "horizon", Unit: "this: proved for this T (default); every: a factor for every T; none: CMOSS with δ_t",
+			Optional: true,
+			Field:    func(q *question) any { return &q.horizon }},
 		{Name: "delta", Unit: "confidence parameter", Domain: "above 0, the pairing δ if left out", Optional: true,
 			Field: func(q *question) any { return &q.delta }},
 	}
@@ -74,7 +75,8 @@ func evaluateRegret(q question) (formula.Evaluation, error) {
 		}
 	case "none":
 		if q.independent || p.Index > upper.RootIndex {
-			return formula.Evaluation{}, errors.New("horizon=none: want neither --independent nor --index: it is proved for CMOSS and any dependence")
+			return formula.Evaluation{}, errors.New("horizon=none: want neither --independent nor --index: it is proved " +
+				"for CMOSS and any dependence")
 		}
 		certify = func(p upper.Problem) (upper.Certificate, error) { return upper.Certify(p, upper.Anytime) }
 	default:
@@ -114,9 +116,10 @@ func nonvacuousFrom(p upper.Problem) (float64, error) {
 
 // lowerBound is the largest lower bound that is proved, as a name of eval.
 func lowerBound() formula.Entry {
-	f := formula.Formula[question]{ID: "lower-bound", Params: []param{paramM, paramK, paramT}, Eval: &formula.Eval[question]{
-		Summary: "What every policy loses on some instance: the largest of the proved lower bounds, and its proof",
-	}}
+	f := formula.Formula[question]{ID: "lower-bound", Params: []param{paramM, paramK, paramT},
+		Eval: &formula.Eval[question]{
+			Summary: "What every policy loses on some instance: the largest of the proved lower bounds, and its proof",
+		}}
 	return formula.Of(f, formula.Pair[question]{Evaluate: func(q question) (e formula.Evaluation, err error) {
 		b, err := lower.Bound(q.m, q.k, q.T)
 		e.Bound, e.Which = &b.Bound, string(b.Which)

@@ -27,7 +27,8 @@ func program() cli.Program {
 		Name: "bounds", Short: "Decide the bounds on regret that go beyond the CMOSS paper",
 		Long: `bounds decides the claims of bounds.md: upper bounds on the regret of CMOSS, of CMOSS with the
 half radius and of KL-CMOSS, and lower bounds on the regret of every policy.`,
-		Paper:    report.Paper{Title: "Bounds beyond the CMOSS paper, bounds.md", Address: "https://github.com/regretcheck/regretcheck"},
+		Paper: report.Paper{Title: "Bounds beyond the CMOSS paper, bounds.md",
+			Address: "https://github.com/regretcheck/regretcheck"},
 		Claims:   func() []props.Claim { return claims.Claims(claims.Ours()) },
 		Formulas: entries,
 		Bugs:     bugs(),

@@ -27,11 +27,12 @@ func cascades(s Subjects) []props.Claim {
 	var claims []props.Claim
 	for _, feedback := range []algos.Feedback{algos.Disjunctive, algos.Conjunctive} {
 		claims = append(claims, props.Claim{
-			ID: "pairing/cascade-" + feedback.String(), Group: groupPairs, Reference: document + ", section 2", Evidence: props.Searched,
-			Statement: "For independent arms and any display order, with j_l = i_l where i_l ∈ A* and else its partner: r(A*) − r(A) = " +
-				"Σ_l w_l(μ_{j_l} − μ_{i_l}) with w_l ≤ P(position l is observed). So only observed pulls count.",
-			Method: "lists drawn by rapid, each arm beside one that is at least as good; the identity to 10⁻¹² and the inequality, " +
-				"rewards by enumeration of what the user sees",
+			ID: "pairing/cascade-" + feedback.String(), Group: groupPairs, Reference: document + ", section 2",
+			Evidence: props.Searched,
+			Statement: "For independent arms and any display order, with j_l = i_l where i_l ∈ A* and else its partner: " +
+				"r(A*) − r(A) = Σ_l w_l(μ_{j_l} − μ_{i_l}) with w_l ≤ P(position l is observed). So only observed pulls count.",
+			Method: "lists drawn by rapid, each arm beside one that is at least as good; the identity to 10⁻¹² and the " +
+				"inequality, rewards by enumeration of what the user sees",
 			Rejects: "the best list's means before position l, a weight that leaves out the positions after l",
 			Cases: []props.Case{drawn("drawn lists", always(0.05), 800, func(t *rapid.T) search.Comparison {
 				return cascadePoint(t, feedback, s.Telescopes[feedback])

@@ -41,30 +41,35 @@ func chargePoints() []chargePoint {
 func pairsCharge(s Subjects) props.Claim {
 	return props.Claim{
 		ID: "pairs/charge", Group: groupPairs, Reference: document + ", section 9", Evidence: props.Exact,
-		Statement: "λz ≤ ρ(z) + λ²Φ for all z and λ ≥ 1, with equality at λ = max(1, z/(2Φ)) where z ≥ Φ; for λ = K/l, l ≤ K, λz ≤ ρ_K(z) + λ²Φ with ρ_K ≤ ρ; " +
-			"ρ = 0 up to Φ and does not fall.",
+		Statement: "λz ≤ ρ(z) + λ²Φ for all z and λ ≥ 1, with equality at λ = max(1, z/(2Φ)) where z ≥ Φ; for λ = K/l, " +
+			"l ≤ K, λz ≤ ρ_K(z) + λ²Φ with ρ_K ≤ ρ; ρ = 0 up to Φ and does not fall.",
 		Method:  "z from −Φ to 20Φ, K up to 12, every l",
 		Rejects: "ρ smaller by a half beyond 4Φ, no quadratic charge, z²/(8Φ), z²/(4Φ) everywhere",
 		Cases: []props.Case{
 			onGrid("λz ≤ ρ + λ²Φ", always(0.02), chargePoints(), func(p chargePoint) (search.Comparison, error) {
 				lambda := float64(p.K) / float64(p.l)
 				right := s.Charge(p.z, p.phi) + lambda*lambda*p.phi
-				return atMost(exactly(lambda*p.z-right), 1e-12*right, "z=%s Φ=%s λ=%s", number(p.z), number(p.phi), number(lambda)), nil
+				return atMost(exactly(lambda*p.z-right), 1e-12*right, "z=%s Φ=%s λ=%s", number(p.z), number(p.phi),
+					number(lambda)), nil
 			}),
 			onGrid("λz ≤ ρ_K + λ²Φ", always(0.02), chargePoints(), func(p chargePoint) (search.Comparison, error) {
 				lambda := float64(p.K) / float64(p.l)
 				right := s.ChargeSmall(p.z, p.phi, p.K) + lambda*lambda*p.phi
-				return atMost(exactly(lambda*p.z-right), 1e-12*right, "z=%s Φ=%s λ=%s", number(p.z), number(p.phi), number(lambda)), nil
+				return atMost(exactly(lambda*p.z-right), 1e-12*right, "z=%s Φ=%s λ=%s", number(p.z), number(p.phi),
+					number(lambda)), nil
 			}),
 			onGrid("ρ_K ≤ ρ", always(0.02), chargePoints(), func(p chargePoint) (search.Comparison, error) {
-				return atMost(exactly(s.ChargeSmall(p.z, p.phi, p.K)), s.Charge(p.z, p.phi)*(1+1e-12), "z=%s Φ=%s K=%d", number(p.z), number(p.phi), p.K), nil
+				return atMost(exactly(s.ChargeSmall(p.z, p.phi, p.K)), s.Charge(p.z, p.phi)*(1+1e-12), "z=%s Φ=%s K=%d",
+					number(p.z), number(p.phi), p.K), nil
 			}),
 			onGrid("equality at the best λ", always(0.02), chargePoints(), func(p chargePoint) (search.Comparison, error) {
 				lambda := max(1, p.z/(2*p.phi))
-				return atMost(exactly(s.Charge(p.z, p.phi)), max(0, lambda*p.z-lambda*lambda*p.phi)*(1+1e-12), "z=%s Φ=%s", number(p.z), number(p.phi)), nil
+				return atMost(exactly(s.Charge(p.z, p.phi)), max(0, lambda*p.z-lambda*lambda*p.phi)*(1+1e-12), "z=%s Φ=%s",
+					number(p.z), number(p.phi)), nil
 			}),
 			onGrid("ρ = 0 up to Φ", always(0.01), chargePoints(), func(p chargePoint) (search.Comparison, error) {
-				return atMost(exactly(s.Charge(min(p.z, p.phi), p.phi)), 0, "z=%s Φ=%s", number(min(p.z, p.phi)), number(p.phi)), nil
+				return atMost(exactly(s.Charge(min(p.z, p.phi), p.phi)), 0, "z=%s Φ=%s", number(min(p.z, p.phi)), number(p.phi)),
+					nil
 			}),
 		},
 	}
@@ -73,7 +78,8 @@ func pairsCharge(s Subjects) props.Claim {
 // pairsRound claims Lemma 1.
 func pairsRound(s Subjects) props.Claim {
 	return props.Claim{
-		ID: "pairs/round/search", Group: groupPairs, Reference: document + ", section 9" + ", Lemma 1", Evidence: props.Searched,
+		ID: "pairs/round/search", Group: groupPairs, Reference: document + ", section 9" + ", Lemma 1",
+		Evidence:  props.Searched,
 		Statement: "For 1 ≤ l ≤ K and any reals v_1…v_l, x_1…x_l: Σ_j v_j − Σ_i x_i ≤ KΦ + (1/K)·Σ_{i,j} ρ(v_j − x_i).",
 		Method:    "drawn by rapid, half of them with all gaps equal to 2ΦK/l, where both sides are equal",
 		Rejects:   "ρ smaller by a half beyond 4Φ, no quadratic charge, z²/(8Φ)",
@@ -97,7 +103,8 @@ func pairsRound(s Subjects) props.Claim {
 				}
 			}
 			right := float64(K)*phi + charges/float64(K)
-			return atMost(exactly(left), right*(1+1e-12), "K=%d l=%d Φ=%s v=%s x=%s", K, l, number(phi), listText(v), listText(x))
+			return atMost(exactly(left), right*(1+1e-12), "K=%d l=%d Φ=%s v=%s x=%s", K, l, number(phi), listText(v),
+				listText(x))
 		})},
 	}
 }
@@ -133,7 +140,8 @@ func drawPricing(t *rapid.T) pricing {
 
 // String names the pricing in witnesses.
 func (p pricing) String() string {
-	text := "h=" + listText(p.gaps) + " Φ=" + number(p.shape.Phi()) + " y=" + number(p.shape.Allowance) + " a=" + number(p.shape.Slope)
+	text := "h=" + listText(p.gaps) + " Φ=" + number(p.shape.Phi()) + " y=" + number(p.shape.Allowance) + " a=" +
+		number(p.shape.Slope)
 	if p.shortfall != nil {
 		text += " ζ=" + listText(p.shortfall)
 	}
@@ -143,9 +151,10 @@ func (p pricing) String() string {
 // pairsPrice claims (i), (ii) and that b does not fall.
 func pairsPrice(s Subjects) props.Claim {
 	return props.Claim{
-		ID: "pairs/price/search", Group: groupPairs, Reference: document + ", section 9" + ", (i) to (iii)", Evidence: props.Searched,
-		Statement: "b(w) does not fall in w, is 0 for w ≤ Φ−y and at most max_j h_j; for any g ≥ 0 it is at most g + (1/K)Σρ(…−g), as step (c) uses " +
-			"it, whose right side may fall.",
+		ID: "pairs/price/search", Group: groupPairs, Reference: document + ", section 9" + ", (i) to (iii)",
+		Evidence: props.Searched,
+		Statement: "b(w) does not fall in w, is 0 for w ≤ Φ−y and at most max_j h_j; for any g ≥ 0 it is at most g + " +
+			"(1/K)Σρ(…−g), as step (c) uses it, whose right side may fall.",
 		Method:  "profiles of gaps drawn by rapid, w and a larger w",
 		Rejects: "z²/(4Φ) everywhere, step (c) before step (b): γ(w) in place of the least g",
 		Cases: []props.Case{
@@ -167,7 +176,8 @@ func pairsPrice(s Subjects) props.Claim {
 			drawn("at most its value at any g", always(0.05), 800, func(t *rapid.T) search.Comparison {
 				p := drawPricing(t)
 				w := rapid.Float64Range(0, 30).Draw(t, "w")
-				return atMost(exactly(p.at(s, w)), literalPrice(s.Charge, p, w, p.shape.Offset(max(w, 0.1)))*(1+1e-9)+1e-9, "%v w=%s", p, number(w))
+				return atMost(exactly(p.at(s, w)), literalPrice(s.Charge, p, w, p.shape.Offset(max(w, 0.1)))*(1+1e-9)+1e-9,
+					"%v w=%s", p, number(w))
 			}),
 		},
 	}
@@ -192,9 +202,10 @@ func literalPrice(charge func(z, phi float64) float64, p pricing, w, g float64) 
 // pairsCounts claims step (b) of the proof: a count may be replaced by a bound ñ on it under b.
 func pairsCounts(s Subjects) props.Claim {
 	return props.Claim{
-		ID: "pairs/counts/search", Group: groupPairs, Reference: document + ", section 9" + ", step (b)", Evidence: props.Searched,
-		Statement: "Let ñ(w) ≥ #{s: W_s ≥ w} not rise and vanish at infinity. Then Σ_s b(W_s) ≤ ∫b(w)(−dñ(w)); only then is b bounded by γ + (1/K)Σρ. In the other " +
-			"order the sum need not be monotone and may exceed the integral.",
+		ID: "pairs/counts/search", Group: groupPairs, Reference: document + ", section 9" + ", step (b)",
+		Evidence: props.Searched,
+		Statement: "Let ñ(w) ≥ #{s: W_s ≥ w} not rise and vanish at infinity. Then Σ_s b(W_s) ≤ ∫b(w)(−dñ(w)); only " +
+			"then is b bounded by γ + (1/K)Σρ. In the other order the sum need not be monotone and may exceed the integral.",
 		Method:  "excesses W_s drawn by rapid and bounds ñ that move some of them up",
 		Rejects: "step (c) before step (b)",
 		Cases: []props.Case{drawn("drawn excesses", always(0.1), 1500, func(t *rapid.T) search.Comparison {

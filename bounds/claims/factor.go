@@ -34,16 +34,21 @@ var (
 	stated = []factorRow{{root, independent, 1, 1, 2.181}, {root, dependent, 1, 1, 2.606}}
 	others = []factorRow{
 		{root, independent, 1, 0.5, 2.288}, {root, independent, 1, 1.4, 2.198}, {root, independent, 1, 2, 2.244},
-		{root, independent, 1, 4, 2.481}, {root, dependent, 1, 1.5, 2.643}, {root, dependent, 1, 2, 2.708}, {root, dependent, 1, 4, 2.975},
-		{root, dependent, 1.5, 1, 2.640}, {root, dependent, 5, 1, 2.836}, {root, dependent, 20, 1, 2.811}, {root, dependent, 100, 1, 2.554},
+		{root, independent, 1, 4, 2.481}, {root, dependent, 1, 1.5, 2.643}, {root, dependent, 1, 2, 2.708},
+		{root, dependent, 1, 4, 2.975},
+		{root, dependent, 1.5, 1, 2.640}, {root, dependent, 5, 1, 2.836}, {root, dependent, 20, 1, 2.811},
+		{root, dependent, 100, 1, 2.554},
 		{root, independent, 1.5, 1, 2.203}, {root, independent, 5, 1, 2.494}, {root, independent, 20, 1, 2.640},
 		{root, independent, 100, 1, 2.554},
 	}
 	indexed = []factorRow{
 		{half, independent, 1, 0.5, 1.994}, {kl, independent, 1, 0.5, 5.672}, {half, independent, 1, 1, 2.043},
-		{half, independent, 1, 2, 2.236}, {half, dependent, 1, 0.5, 2.480}, {half, dependent, 1, 1, 2.541}, {half, dependent, 1, 2, 2.721},
-		{kl, independent, 1, 0.125, 4.001}, {kl, independent, 1, 1, 7.114}, {kl, dependent, 1, 0.125, 4.948}, {kl, dependent, 1, 0.5, 6.546},
-		{kl, dependent, 1, 1, 7.958}, {half, independent, 5, 1, 2.119}, {half, dependent, 5, 1, 2.676}, {kl, independent, 5, 0.5, 6.329},
+		{half, independent, 1, 2, 2.236}, {half, dependent, 1, 0.5, 2.480}, {half, dependent, 1, 1, 2.541},
+		{half, dependent, 1, 2, 2.721},
+		{kl, independent, 1, 0.125, 4.001}, {kl, independent, 1, 1, 7.114}, {kl, dependent, 1, 0.125, 4.948},
+		{kl, dependent, 1, 0.5, 6.546},
+		{kl, dependent, 1, 1, 7.958}, {half, independent, 5, 1, 2.119}, {half, dependent, 5, 1, 2.676},
+		{kl, independent, 5, 0.5, 6.329},
 		{kl, dependent, 5, 0.5, 6.955},
 	}
 )
@@ -61,13 +66,18 @@ func factorClaims(s Subjects) []props.Claim {
 func theorem(s Subjects) props.Claim {
 	c := props.Claim{
 		ID: "pairs/theorem", Group: groupPairs, Reference: pairsSection, Evidence: props.Exact,
-		Statement: "For k ≤ m/2 and every T, R ≤ C·rate + (m−k) with C = 2.606 for any dependence within a round and 2.181 for " +
+		Statement: "For k ≤ m/2 and every T, R ≤ C·rate + (m−k) with C = 2.606 for any dependence within a round and " +
+			"2.181 for " +
 			"independent arms at c = 1: C = √c·{a∫_y^∞ p + Φ + (1/c)[∫γ(−dñ) + sup_h ∫π(h−w)ρ(h − ψ((h−w)⁺) − γ(w))(−dñ)]}.",
-		Method:  "upper sums with outward rounding at the shape of the table; coarser cells, a farther last cell and other shapes",
+		Method: "upper sums with outward rounding at the shape of the table; coarser cells, a farther last cell and " +
+			"other shapes",
 		Rejects: "a lower sum, a slope of γ below 1 beyond the last cell, a factor 1 % larger",
 	}
 	for _, row := range stated {
-		c.Cases = append(c.Cases, alone(row.String(), always(0.1), func() (search.Comparison, error) { return row.atMost(s) }))
+		c.Cases = append(c.Cases, alone(row.String(), always(0.1),
+			func() (search.Comparison, error) {
+				return row.atMost(s)
+			}))
 	}
 	c.Cases = append(c.Cases, onGrid("other r and c", fully(2), others, func(row factorRow) (search.Comparison, error) {
 		return row.atMost(s)
@@ -102,22 +112,24 @@ func factorSanity(s Subjects) []props.Case {
 		cases = append(cases, less(fmt.Sprintf("finer cells do not give more, %v", d), 0.1,
 			func() (float64, error) { return factor(shape, d, upper.CoarseGrid) },
 			func() (float64, error) { return factor(shape, d, double) }, "c=1: twice the width"),
-			alone(fmt.Sprintf("a farther last cell moves the tail alone, %v", d), normally(0.2), func() (search.Comparison, error) {
-				grid := upper.FineGrid
-				grid.Last = 1e4
-				near, err := factor(shape, d, grid)
-				if err != nil {
-					return search.Comparison{}, err
-				}
-				grid.Last = 1e5
-				far, err := factor(shape, d, grid)
-				return atMost(exactly(math.Abs(far-near)), 3e-3, "c=1: W=1e4 gives %s, W=1e5 %s", number(near), number(far)), err
-			}))
+			alone(fmt.Sprintf("a farther last cell moves the tail alone, %v", d), normally(0.2),
+				func() (search.Comparison, error) {
+					grid := upper.FineGrid
+					grid.Last = 1e4
+					near, err := factor(shape, d, grid)
+					if err != nil {
+						return search.Comparison{}, err
+					}
+					grid.Last = 1e5
+					far, err := factor(shape, d, grid)
+					return atMost(exactly(math.Abs(far-near)), 3e-3, "c=1: W=1e4 gives %s, W=1e5 %s", number(near), number(far)), err
+				}))
 	}
 	return append(cases,
 		less("independence gives no more at equal shapes", 0.1,
 			func() (float64, error) { return factor(anyShape, independent, upper.CoarseGrid) },
-			func() (float64, error) { return factor(anyShape, dependent, upper.CoarseGrid) }, "c=1, the shape for any dependence"),
+			func() (float64, error) { return factor(anyShape, dependent, upper.CoarseGrid) },
+			"c=1, the shape for any dependence"),
 		alone("no factor is below what the method can give", always(0.05), func() (search.Comparison, error) {
 			f, err := factor(independentShape, independent, upper.FineGrid)
 			return atLeast(exactly(f), 2.15, "c=1: the saddle value is about 2.16: less is an alarm, not a theorem"), err
@@ -128,8 +140,8 @@ func factorSanity(s Subjects) []props.Case {
 func refused(s Subjects) props.Claim {
 	c := props.Claim{
 		ID: "pairs/refused", Group: groupPairs, Reference: pairsSection, Evidence: props.Exact,
-		Statement: "The certificate is refused where it would be none: d = Φ−y ≤ 0, y < 0, a < 1, γ < 0, γ that falls, and points " +
-			"w that begin above Φ−y, where a part of n would be lost.",
+		Statement: "The certificate is refused where it would be none: d = Φ−y ≤ 0, y < 0, a < 1, γ < 0, γ that falls, " +
+			"and points w that begin above Φ−y, where a part of n would be lost.",
 		Method:  "each asked for; a point of 1 is a refusal, 0 a number",
 		Rejects: "an evaluation without these checks",
 	}
@@ -166,10 +178,11 @@ func refused(s Subjects) props.Claim {
 func uniform(s Subjects) props.Claim {
 	c := props.Claim{
 		ID: "pairs/uniform", Group: groupPairs, Reference: pairsSection, Evidence: props.Exact,
-		Statement: "For all 1 ≤ k < m and T ≥ 1, at c = 1, R ≤ C·rate + (m−k) with C = 2.92 for any dependence within a round and " +
-			"2.66 for independent arms. On r₁ ≤ k/(m−k) ≤ r₂ it is at most √(1/r₁)(Ψ_{r₂} + Φ) + max{√r₁/L₁, √r₂/L₂}·∫γ(−dñ) + " +
-			"(r₂^{3/2}/L₂)·sup; beyond 10⁹ a closed bound serves. Without the m−k it is 3.23 and 3.00.",
-		Method: "cells with upper sums and outward rounding, a shape for each; that they leave no gap, that each one's factor is " +
+		Statement: "For all 1 ≤ k < m and T ≥ 1, at c = 1, R ≤ C·rate + (m−k) with C = 2.92 for any dependence within a " +
+			"round and 2.66 for independent arms. On r₁ ≤ k/(m−k) ≤ r₂ it is at most √(1/r₁)(Ψ_{r₂} + Φ) + max{√r₁/L₁, " +
+			"√r₂/L₂}·∫γ(−dñ) + (r₂^{3/2}/L₂)·sup; beyond 10⁹ a closed bound serves. Without the m−k it is 3.23 and 3.00.",
+		Method: "cells with upper sums and outward rounding, a shape for each; that they leave no gap, that each one's " +
+			"factor is " +
 			"not below the one at its ends and middle, and that the closed bound is not below the factor at 10⁹ to 4·10⁹",
 		Rejects: "a gap between cells, weights taken at the wrong end, the closed bound said of every r, a factor 2 % larger",
 	}
@@ -240,14 +253,19 @@ func uniformCells(s Subjects, d upper.Dependence, get func() (upper.UniformFacto
 func indices(s Subjects) props.Claim {
 	c := props.Claim{
 		ID: "pairs/indices", Group: groupPairs, Reference: pairsSection, Evidence: props.Exact,
-		Statement: "The bound by all pairs holds for other indices with their own p and n. k ≤ m/2, independent arms: C = 1.994 at " +
-			"c = ½ with the radius √(½ ln⁺(1/(δs))/s), 5.672 at c = ½ and 4.001 at c = ⅛ for KL-CMOSS; any dependence: 2.480, 6.546 " +
-			"and 4.948.",
-		Method:  "upper sums with outward rounding at the shapes of the table; the part of ζ beside a quadrature of p",
-		Rejects: "KL-CMOSS with the tail of the half radius, the radius of ln⁺ counted for that of ½ ln⁺, a factor 1 % larger",
+		Statement: "The bound by all pairs holds for other indices with their own p and n. k ≤ m/2, independent arms: C " +
+			"= 1.994 at " +
+			"c = ½ with the radius √(½ ln⁺(1/(δs))/s), 5.672 at c = ½ and 4.001 at c = ⅛ for KL-CMOSS; any dependence: " +
+			"2.480, 6.546 and 4.948.",
+		Method: "upper sums with outward rounding at the shapes of the table; the part of ζ beside a quadrature of p",
+		Rejects: "KL-CMOSS with the tail of the half radius, the radius of ln⁺ counted for that of ½ ln⁺, a factor 1 % " +
+			"larger",
 	}
 	for _, row := range indexed[:2] {
-		c.Cases = append(c.Cases, alone(row.String(), normally(0.5), func() (search.Comparison, error) { return row.atMost(s) }))
+		c.Cases = append(c.Cases, alone(row.String(), normally(0.5),
+			func() (search.Comparison, error) {
+				return row.atMost(s)
+			}))
 	}
 	c.Cases = append(c.Cases, onGrid("table", fully(4), indexed, func(row factorRow) (search.Comparison, error) {
 		return row.atMost(s)
@@ -284,9 +302,11 @@ func anytime(s Subjects) props.Claim {
 	shape := upper.Shape{Margin: .17, Allowance: 1.22, Slope: 1.88, Alpha: .6, S0: 4.06, S1: 3.14}
 	c := props.Claim{
 		ID: "pairs/anytime", Group: groupPairs, Reference: pairsSection, Evidence: props.Exact,
-		Statement: "With δ_t = c(m−k)L/(kt), any dependence and k ≤ m/2, R_T ≤ C·rate + (m−k) for every T with C = 3.585 at c = ½ " +
+		Statement: "With δ_t = c(m−k)L/(kt), any dependence and k ≤ m/2, R_T ≤ C·rate + (m−k) for every T with C = " +
+			"3.585 at c = ½ " +
 			"and 3.718 at c = 1: in the place of a∫_y^∞ p stands a∫_y^∞∫₀¹ p(v√s)ds dv = (2a/y)∫₀^y∫_x^∞ p dv dx.",
-		Method:  "upper sums with outward rounding; the fixed horizon's factor below it; the double integral by quadrature of p",
+		Method: "upper sums with outward rounding; the fixed horizon's factor below it; the double integral by " +
+			"quadrature of p",
 		Rejects: "the ζ-part of a fixed horizon, a factor 1 % larger",
 	}
 	for _, row := range []struct{ c, most float64 }{{0.5, 3.585}, {1, 3.718}} {

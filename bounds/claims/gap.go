@@ -27,12 +27,16 @@ var Distances = []Distance{
 // gapClaims are about what lies between the upper and the lower bounds.
 func gapClaims(s Subjects) []props.Claim {
 	own := distance(s, "additive/distance", upper.RootIndex, 1, func(d Distance) float64 { return d.CMOSS })
-	own.Statement = "Between the least bound certified for CMOSS at c = 1 and independent arms and the largest proved lower bound " +
-		"lies a factor of 3.2 to 4.9 at k = 1, of 4.1 to 6.1 at m−k = 1, of 6.5 at (10, 5) and of 4.1 to 4.8 elsewhere from m = 10 on."
-	halved := distance(s, "additive/distance/half-radius", upper.HalfRootIndex, 0.5, func(d Distance) float64 { return d.Half })
-	halved.Statement = "With the radius √(½ ln⁺(1/(δs))/s) and c = ½ the factor is at most 5.4 from m = 10 on: 3.2 at (10, 1), 5.2 at " +
-		"(10, 5), 5.3 at (10, 9), 4.3 or less from m = 30 on. With few arms it is 4.5 or less at (2, 1) and (3, 1), 5.2 at (4, 2) " +
-		"and 6.1 at (3, 2)."
+	own.Statement = "Between the least bound certified for CMOSS at c = 1 and independent arms and the largest " +
+		"proved lower bound " +
+		"lies a factor of 3.2 to 4.9 at k = 1, of 4.1 to 6.1 at m−k = 1, of 6.5 at (10, 5) and of 4.1 to 4.8 elsewhere " +
+		"from m = 10 on."
+	halved := distance(s, "additive/distance/half-radius", upper.HalfRootIndex, 0.5,
+		func(d Distance) float64 { return d.Half })
+	halved.Statement = "With the radius √(½ ln⁺(1/(δs))/s) and c = ½ the factor is at most 5.4 from m = 10 on: 3.2 " +
+		"at (10, 1), 5.2 at " +
+		"(10, 5), 5.3 at (10, 9), 4.3 or less from m = 30 on. With few arms it is 4.5 or less at (2, 1) and (3, 1), 5.2 " +
+		"at (4, 2) and 6.1 at (3, 2)."
 	return []props.Claim{own, halved, implied(s)}
 }
 
@@ -51,7 +55,8 @@ func distance(s Subjects, id string, x upper.Index, c float64, want func(d Dista
 				return search.Comparison{}, err
 			}
 			least, err := s.Lower.Bound(d.M, d.K, p.T)
-			return nearly(most.Bound/least.Bound, want(d), 0.02, "every policy loses at least %s somewhere, this one at most %s anywhere",
+			return nearly(most.Bound/least.Bound, want(d), 0.02, "every policy loses at least %s somewhere, this one at "+
+				"most %s anywhere",
 				number(least.Bound), number(most.Bound)), err
 		})
 		switch {
@@ -69,8 +74,8 @@ func distance(s Subjects, id string, x upper.Index, c float64, want func(d Dista
 func implied(s Subjects) props.Claim {
 	c := props.Claim{
 		ID: "theorem-semibandit/implied", Group: groupGap, Reference: "thm:cmoss_ub", Evidence: props.Exact,
-		Statement: "The explicit form of the paper's theorem is true: at the same δ the bound by all pairs, proved without it, lies " +
-			"below it.",
+		Statement: "The explicit form of the paper's theorem is true: at the same δ the bound by all pairs, proved " +
+			"without it, lies below it.",
 		Method:  "both bounds for any dependence at sizes of both regimes and multiples of the paper's δ, T = 10⁶",
 		Rejects: "6160 replaced by 20 and (√e+32)kT√δ by a third of kT√δ",
 	}
@@ -80,7 +85,8 @@ func implied(s Subjects) props.Claim {
 		c.Cases = append(c.Cases, onGrid(z.String(), always(0.5), multiples, func(by float64) (search.Comparison, error) {
 			delta := by * theory.DeltaPaperPrinted(z.M, z.K, T)
 			x, err := s.Certify(upper.Problem{M: z.M, K: z.K, T: T, Delta: delta}, upper.EveryHorizon)
-			return atMost(exactly(x.Bound), s.Theorem(z.M, z.K, T, delta), "m=%d k=%d T=1e6 delta=%s", z.M, z.K, number(delta)), err
+			return atMost(exactly(x.Bound), s.Theorem(z.M, z.K, T, delta), "m=%d k=%d T=1e6 delta=%s", z.M, z.K,
+				number(delta)), err
 		}))
 	}
 	return c

@@ -18,7 +18,8 @@ type greedy struct {
 }
 
 func newGreedy(spec algos.Spec) (algos.Policy, error) {
-	g := &greedy{k: spec.Cardinality, lead: make([]float64, spec.Arms), order: make([]int, spec.Arms), next: make([]int, spec.Arms), coin: rand.New(spec.Source)}
+	g := &greedy{k: spec.Cardinality, lead: make([]float64, spec.Arms), order: make([]int, spec.Arms), next: make([]int,
+		spec.Arms), coin: rand.New(spec.Source)}
 	for i := range g.order {
 		g.order[i] = i
 	}

@@ -40,16 +40,16 @@ type lowerFamily struct {
 
 func (l Lower) families() []lowerFamily {
 	return []lowerFamily{{
-		"e1", "k > m/2: m−k groups of ⌊m/(m−k)⌋ arms, one bad arm ½−Δ in each, uniformly drawn: R ≥ (m−k)Δ·Σ_t max_τ(1 − τ − " +
-			"E_t Σ_a(π_a − τ)⁺), exact at m−k = 1", l.Groups, sim.Size{M: 16, K: 15}, 120, 600,
+		"e1", "k > m/2: m−k groups of ⌊m/(m−k)⌋ arms, one bad arm ½−Δ in each, uniformly drawn: R ≥ (m−k)Δ·Σ_t max_τ(1 " +
+			"− τ − E_t Σ_a(π_a − τ)⁺), exact at m−k = 1", l.Groups, sim.Size{M: 16, K: 15}, 120, 600,
 		func(gap float64) sim.MeanLaw { return sim.GroupMeans{C: gap / math.Sqrt(math.Log(16)/120)} },
 	}, {
-		"e2", "k ≤ m/2: k pairs of arms (1±g)/2, by a fair coin: R ≥ kg·Σ_{t<T}(P(B < t) + ½P(B = t)), B ~ Bin(2t, (1+g)/2), → " +
-			".1873·k√T", l.SeenPairs, sim.Size{M: 10, K: 5}, 200, 200,
+		"e2", "k ≤ m/2: k pairs of arms (1±g)/2, by a fair coin: R ≥ kg·Σ_{t<T}(P(B < t) + ½P(B = t)), B ~ Bin(2t, " +
+			"(1+g)/2), → .1873·k√T", l.SeenPairs, sim.Size{M: 10, K: 5}, 200, 200,
 		func(gap float64) sim.MeanLaw { return pairMeans{gap} },
 	}, {
-		"e3", "k ≤ m/2: k blocks of N = ⌊m/k⌋ arms, one good arm ½+Δ in each, M = k/j, d = kl(½, ½+Δ): R ≥ Δ·kT·(1 − (j−1)/k − " +
-			"(1+η)(1 − exp(−(M/N)(dT + ln((1+η)/η))))), → .3033·√(mT) at k = 1 and .0953·√(kmT) for large k",
+		"e3", "k ≤ m/2: k blocks of N = ⌊m/k⌋ arms, one good arm ½+Δ in each, M = k/j, d = kl(½, ½+Δ): R ≥ Δ·kT·(1 − " +
+			"(j−1)/k − (1+η)(1 − exp(−(M/N)(dT + ln((1+η)/η))))), → .3033·√(mT) at k = 1 and .0953·√(kmT) for large k",
 		l.Blocks, sim.Size{M: 40, K: 2}, 400, 60,
 		func(gap float64) sim.MeanLaw { return sim.BlockMeans{C: gap / math.Sqrt(40./(2*400))} },
 	}}
@@ -108,8 +108,8 @@ func lowerClaims(s Subjects) []props.Claim {
 func lowerLimits(l Lower) props.Claim {
 	c := props.Claim{
 		ID: "additive/lower/limits", Group: groupLower, Reference: document + ", section 12", Evidence: props.Exact,
-		Statement: "E1 at m−k = 1 and T = 10⁴ is .355, .441, .486 of √(T ln n) at n = 10, 100, 1000, below its limit 1/√2; E2 " +
-			"tends to .1873·k√T and E3 to .3033·√(mT) at k = 1 and .0953·√(kmT) as k grows.",
+		Statement: "E1 at m−k = 1 and T = 10⁴ is .355, .441, .486 of √(T ln n) at n = 10, 100, 1000, below its limit " +
+			"1/√2; E2 tends to .1873·k√T and E3 to .3033·√(mT) at k = 1 and .0953·√(kmT) as k grows.",
 		Method:  "the bounds at T = 10⁴ to 10¹¹ beside the constants, from both sides",
 		Rejects: "a bound 10 % smaller or larger",
 	}

@@ -96,12 +96,15 @@ func measuredClaims(s Subjects) []props.Claim {
 	claim := func(id, section, statement, rejects string) props.Claim {
 		return props.Claim{
 			ID: id, Group: groupGap, Reference: document + ", section " + section, Evidence: props.Sampled, Statement: statement,
-			Method:  "betting interval of the mean regret on constant gaps, at horizons where the bound is about 0.35 of T·max Δ",
+			Method: "betting interval of the mean regret on constant gaps, at horizons where the bound is about 0.35 of " +
+				"T·max Δ",
 			Rejects: rejects,
 		}
 	}
-	pairs := claim("pairs/measured", "9", "CMOSS's expected regret is at most C·rate + (m−k) with the C of independent arms where "+
-		"they are independent; under cascading feedback too, with no 1/p*.", "a policy with linear regret, a bound ten times smaller")
+	pairs := claim("pairs/measured", "9", "CMOSS's expected regret is at most C·rate + (m−k) with the C of "+
+		"independent arms where "+
+		"they are independent; under cascading feedback too, with no 1/p*.",
+		"a policy with linear regret, a bound ten times smaller")
 	independent := upper.Problem{Dependence: upper.IndependentArms}
 	cmoss := func(g game) sim.Player { return s.CMOSS(deltaAt(g.Arms, g.Cardinality, g.Horizon, 1)) }
 	for _, g := range []game{gapGame(30, 10, 125), gapGame(8, 4, 64)} {
@@ -112,8 +115,10 @@ func measuredClaims(s Subjects) []props.Claim {
 		g.Feedback, g.title = feedback, feedback.String()+", "+g.title
 		pairs.Cases = append(pairs.Cases, g.below(cmoss(g), g.by(s, independent, upper.EveryHorizon)))
 	}
-	indexed := claim("pairs/indices/measured", "9", "The expected regret of CMOSS with the half radius and of KL-CMOSS is at most "+
-		"C·rate + (m−k) with the C of their index for independent arms.", "a policy with linear regret, a bound ten times smaller")
+	indexed := claim("pairs/indices/measured", "9", "The expected regret of CMOSS with the half radius and of "+
+		"KL-CMOSS is at most "+
+		"C·rate + (m−k) with the C of their index for independent arms.", "a policy with linear regret, a bound ten "+
+		"times smaller")
 	for _, row := range []struct {
 		x       upper.Index
 		policy  sim.Player
@@ -125,11 +130,13 @@ func measuredClaims(s Subjects) []props.Claim {
 		p := upper.Problem{Index: row.x, Dependence: upper.IndependentArms, Delta: deltaAt(8, 4, row.horizon, row.c)}
 		indexed.Cases = append(indexed.Cases, g.below(row.policy, g.by(s, p, upper.EveryHorizon)))
 	}
-	unbounded := claim("pairs/anytime/measured", "9", "The expected regret of CMOSS with δ_t is at most C·rate + (m−k) with the C "+
+	unbounded := claim("pairs/anytime/measured", "9", "The expected regret of CMOSS with δ_t is at most C·rate + "+
+		"(m−k) with the C "+
 		"that needs no horizon.", "a policy with linear regret, a bound thirty times smaller")
 	g := gapGame(8, 4, 150)
 	unbounded.Cases = []props.Case{g.below(s.Unbounded, g.by(s, upper.Problem{}, upper.Anytime))}
-	one := claim("moss/measured", "10", "CMOSS's expected regret at k = 1 is at most √c·(d + sup_h {X_h(0) + ∫p dX_h})·√((m−1)T) + "+
+	one := claim("moss/measured", "10", "CMOSS's expected regret at k = 1 is at most √c·(d + sup_h {X_h(0) + ∫p "+
+		"dX_h})·√((m−1)T) + "+
 		"(m−1).", "a policy with linear regret")
 	for _, g := range []game{gapGame(10, 1, 378), gapGame(30, 1, 1151)} {
 		one.Cases = append(one.Cases, g.below(cmoss(g), g.by(s, upper.Problem{}, upper.OneArmEvery)))

@@ -65,20 +65,24 @@ func pathClaims(s Subjects) []props.Claim {
 		Statement: "In every round of a policy that plays the k largest of any index, with either b: Δ_{A_t} ≤ " +
 			"√δ·{Σ_{K largest}ψ(ζ_j) + KΦ + Σ_{i∈A_t∖A*} b_i(W_i)}; summed over rounds this is Lemma 2. Under cascades " +
 			"the left side is Σ g_l over the observed wrong positions.",
-		Method: "every round of simulated runs of T = 1000, at three shapes, δ the pairing one whatever the index; ζ from the " +
+		Method: "every round of simulated runs of T = 1000, at three shapes, δ the pairing one whatever the index; ζ " +
+			"from the " +
 			"values of s so far, which makes the right side smaller; the row shows the round that uses most of its bound",
 		Rejects: "a policy that ranks otherwise, the ψ-part dropped",
 	}
 	for _, p := range s.Rankers {
-		c.Cases = append(c.Cases, pathCase(s, p, algos.SemiBandit, sim.Bernoulli{}), pathCase(s, p, algos.SemiBandit, sim.TwoPoint{}))
+		c.Cases = append(c.Cases, pathCase(s, p, algos.SemiBandit, sim.Bernoulli{}), pathCase(s, p, algos.SemiBandit,
+			sim.TwoPoint{}))
 		for _, feedback := range []algos.Feedback{algos.Disjunctive, algos.Conjunctive} {
 			c.Cases = append(c.Cases, pathCase(s, p, feedback, sim.Bernoulli{}))
 		}
 	}
 	hostile := c
 	hostile.ID = "pairs/pathwise/search"
-	hostile.Statement = "Lemma 2 holds in every round whatever the indices are: no law, no independence, ties to the worst arm."
-	hostile.Method = "tables of indices drawn by rapid: random, staircases of the wrong arms, constant ones, all of A* equal"
+	hostile.Statement = "Lemma 2 holds in every round whatever the indices are: no law, no independence, ties to the " +
+		"worst arm."
+	hostile.Method = "tables of indices drawn by rapid: random, staircases of the wrong arms, constant ones, all of " +
+		"A* equal"
 	hostile.Rejects = "Φ halved, the ψ-part dropped, 1/k for 1/K"
 	hostile.Cases = nil
 	for _, d := range dependences {
@@ -91,13 +95,14 @@ func pathClaims(s Subjects) []props.Claim {
 	}
 	table := c
 	table.ID, table.Evidence = "pairs/pathwise/tables", props.Exact
-	table.Statement = "Lemma 2 where l arms of A* are underestimated, as far as ψ forgives, and l wrong ones stand h = 2ΦK/l " +
-		"above themselves: for independent arms the round attains its bound but for y/2."
+	table.Statement = "Lemma 2 where l arms of A* are underestimated, as far as ψ forgives, and l wrong ones stand h " +
+		"= 2ΦK/l above themselves: for independent arms the round attains its bound but for y/2."
 	table.Method = "constant indices, every l ≤ K ≤ 6, gaps from ½ to 2 times 2ΦK/l"
 	table.Rejects = "ρ smaller by a half beyond 4Φ, no quadratic charge, z²/(8Φ), Φ halved, 1/k for 1/K"
-	table.Cases = []props.Case{onGrid("constant tables", always(0.05), pathTables(), func(g pathTable) (search.Comparison, error) {
-		return g.compare(s), nil
-	})}
+	table.Cases = []props.Case{onGrid("constant tables", always(0.05), pathTables(),
+		func(g pathTable) (search.Comparison, error) {
+			return g.compare(s), nil
+		})}
 	return []props.Claim{c, hostile, table}
 }
 
@@ -143,7 +148,8 @@ func pathCase(s Subjects, p sim.Player, feedback algos.Feedback, law sim.RewardL
 	return props.Case{Instance: name, Cost: 0.02, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		var points []search.Comparison
 		for _, k := range []int{3, 6} {
-			game := sim.Game{Arms: 8, Cardinality: k, Horizon: 1000, Means: sim.UniformMeans{Lo: 0, Hi: 1}, Rewards: law, Feedback: feedback}
+			game := sim.Game{Arms: 8, Cardinality: k, Horizon: 1000, Means: sim.UniformMeans{Lo: 0, Hi: 1}, Rewards: law,
+				Feedback: feedback}
 			plan := sim.Plan{Game: game, Runs: props.ByEffort(t.Effort, 1, 1, 10), Seed: t.Seed}.By(p)
 			watches := make([]*pathWatch, plan.Runs)
 			plan.Watch = func(replicate int) sim.Observer {

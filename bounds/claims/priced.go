@@ -18,11 +18,13 @@ import (
 func tinyClaim(id, what string, checks int, cost float64, draw func(*rapid.T) search.Comparison) props.Claim {
 	return props.Claim{
 		ID: "bounds/lower/" + id, Group: groupLower, Reference: document + ", " + what, Evidence: props.Searched,
-		Statement: "Whatever its parameters, " + what + " is at most the regret of the best policy under its prior, up to 10⁻¹²·kT of rounding.",
-		Method: "games of up to 4 arms and 8 rounds, with gaps, laws and prices drawn by rapid, extreme ones among them; the best " +
-			"policy's regret by a dynamic program over all policies and outcomes",
-		Rejects: "prices that are not paid, controllers that know less, values cut from below, pairs that pay for what they need not",
-		Cases:   []props.Case{drawn("m ≤ 4, T ≤ 8", always(cost), checks, draw)},
+		Statement: "Whatever its parameters, " + what + " is at most the regret of the best policy under its prior, up " +
+			"to 10⁻¹²·kT of rounding.",
+		Method: "games of up to 4 arms and 8 rounds, with gaps, laws and prices drawn by rapid, extreme ones among " +
+			"them; the best policy's regret by a dynamic program over all policies and outcomes",
+		Rejects: "prices that are not paid, controllers that know less, values cut from below, pairs that pay for what " +
+			"they need not",
+		Cases: []props.Case{drawn("m ≤ 4, T ≤ 8", always(cost), checks, draw)},
 	}
 }
 
@@ -72,8 +74,9 @@ func lowerGreedy(l Lower) props.Claim {
 	c := props.Claim{
 		ID: "bounds/lower/l3/greedy", Group: groupLower, Reference: document + ", (L3)", Evidence: props.Sampled,
 		Statement: "The policy that plays the k arms of largest posterior under (L3)'s prior loses at least (L3).",
-		Method:    "the bound at its best parameters; betting interval of the policy's mean regret over the prior; it is 3 to 15 % above the bound",
-		Rejects:   "a bound 30 % larger, a policy that knows the instance",
+		Method: "the bound at its best parameters; betting interval of the policy's mean regret over the prior; it " +
+			"is 3 to 15 % above the bound",
+		Rejects: "a bound 30 % larger, a policy that knows the instance",
 	}
 	for _, z := range []sim.Size{{M: 30, K: 10}, {M: 10, K: 5}, {M: 30, K: 20}} {
 		const T = 200
@@ -96,11 +99,12 @@ func lowerGreedy(l Lower) props.Claim {
 func lowerMonotone(l Lower) props.Claim {
 	c := props.Claim{
 		ID: "bounds/lower/monotone", Group: groupLower, Reference: document + ", lower bounds", Evidence: props.Exact,
-		Statement: "The largest lower bound does not fall in T, is 0 at k = m, at most T·min(k, m−k), and over √T within 3 % of its value " +
-			"at T = 2000 from T = 300 on.",
+		Statement: "The largest lower bound does not fall in T, is 0 at k = m, at most T·min(k, m−k), and over √T " +
+			"within 3 % of its value at T = 2000 from T = 300 on.",
 		Method: "T = 1 … 2000 at six sizes", Rejects: "a bound that grows like T, or that is not below T·min(k, m−k)",
 	}
-	for _, z := range []sim.Size{{M: 10, K: 1}, {M: 10, K: 5}, {M: 30, K: 10}, {M: 30, K: 20}, {M: 10, K: 9}, {M: 7, K: 7}} {
+	for _, z := range []sim.Size{{M: 10, K: 1}, {M: 10, K: 5}, {M: 30, K: 10}, {M: 30, K: 20}, {M: 10, K: 9}, {M: 7,
+		K: 7}} {
 		horizons := []int64{1, 3, 10, 30, 100, 300, 1000, 2000}
 		c.Cases = append(c.Cases, onGrid(z.String(), always(1), horizons, func(T int64) (search.Comparison, error) {
 			return l.monotone(z, T)

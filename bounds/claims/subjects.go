@@ -135,7 +135,8 @@ func everyone() []sim.Player {
 // rankers are the policies whose rule can be read off, with the settings that give them another one.
 func rankers() []sim.Player {
 	var out []sim.Player
-	for _, text := range []string{"cmoss", "cmoss:radius=half", "cmoss:delta=anytime", "klcmoss", "klcmoss:delta=anytime"} {
+	for _, text := range []string{"cmoss", "cmoss:radius=half", "cmoss:delta=anytime", "klcmoss",
+		"klcmoss:delta=anytime"} {
 		out = append(out, player(text))
 	}
 	for _, p := range everyone() {

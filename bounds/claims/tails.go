@@ -42,10 +42,11 @@ func Lemmas(s Subjects) []formula.Lemma {
 		},
 	}, {
 		ID: "additive/n", Group: groupTails, Reference: document + ", section 4", Where: at, Params: four,
-		Statement: "For any law on [0,1], any μ, δ > 0 and T: Σ_{s<T} P(I_s > μ + v√δ) ≤ 1 + n(v)/δ, n(v) = ∫₀^∞ q(v√τ − √ln⁺(1/τ))dτ.",
-		Rejects:   "n below what is attained, the pull at s = 0 left out",
-		Bound:     func(x formula.Point) float64 { return 1 + s.Count(x.Float("v"))/x.Float("delta") },
-		Exact:     count,
+		Statement: "For any law on [0,1], any μ, δ > 0 and T: Σ_{s<T} P(I_s > μ + v√δ) ≤ 1 + n(v)/δ, n(v) = ∫₀^∞ q(v√τ " +
+			"− √ln⁺(1/τ))dτ.",
+		Rejects: "n below what is attained, the pull at s = 0 left out",
+		Bound:   func(x formula.Point) float64 { return 1 + s.Count(x.Float("v"))/x.Float("delta") },
+		Exact:   count,
 	}, {
 		ID: "additive/count", Group: groupTails, Reference: document + ", section 4",
 		Where: func(x formula.Point) bool { return at(x) && x.Float("v") >= 1.65 }, Params: four,

@@ -65,7 +65,8 @@ func lowerPrograms(m, k int) []lowerProgram {
 	}
 	all = append(all, lowerProgram{ByPairs, maxPricedHorizon, bestOf(PairsBest)})
 	if k == 1 {
-		all = append(all, lowerProgram{BySingle, maxPricedHorizon, bestOf(func(m, _ int, T int64) (float64, SingleArm, error) {
+		all = append(all, lowerProgram{BySingle, maxPricedHorizon, bestOf(func(m, _ int, T int64) (float64, SingleArm,
+			error) {
 			return SingleBest(m, T)
 		})})
 	}
@@ -105,7 +106,8 @@ func promising(all []lowerProgram, m, k int, T int64) ([]lowerProgram, error) {
 //	max{L1 (k = 1), L2, L3, E1 (k > m/2), E2 (k ≤ m/2), E3}, each at about its best parameters
 //
 // Bounds that are a tenth behind at a short horizon are not computed at a long one. Dynamic programs take
-// horizons up to 10⁶; beyond it they stay at their value there. At T = 10⁵ one takes less than a second. At k = m the bound is 0.
+// horizons up to 10⁶; beyond it they stay at their value there. At T = 10⁵ one takes less than a
+// second. At k = m the bound is 0.
 //
 // Domain: 1 ≤ k ≤ m, T ≥ 1.
 //

@@ -42,7 +42,8 @@ func (l armsLaw) odds() []armOdds {
 	for j := max(0, l.from-1); j < min(l.m, l.from+len(l.w)); j++ {
 		good, bad := l.at(j+1)*float64(j+1), l.at(j)*float64(l.m-j)
 		if good+bad > 0 {
-			out = append(out, armOdds{p: (good + bad) / l.sum / float64(l.m), good: good / (good + bad), odds: math.Log(good / bad)})
+			out = append(out, armOdds{p: (good + bad) / l.sum / float64(l.m), good: good / (good + bad),
+				odds: math.Log(good / bad)})
 		}
 	}
 	return out

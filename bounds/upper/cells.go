@@ -30,7 +30,8 @@ func largestCell(from, to, ratio float64, value func(a, b float64) float64) floa
 	return c.worst
 }
 
-// supremumGroup is the number of cells that largestCell takes as one: the fewer, the less that exceeds theirs. Where cells are
+// supremumGroup is the number of cells that largestCell takes as one: the fewer, the less that
+// exceeds theirs. Where cells are
 // small, so many groups are taken as one that it spans a ratio of e^groupSpan.
 const (
 	supremumGroup = 6
@@ -50,7 +51,8 @@ type cellGroup struct {
 	above    float64
 }
 
-// look cuts a group into those of sizes[0] cells, and looks into them, those of the largest value first, with the sizes that follow.
+// look cuts a group into those of sizes[0] cells, and looks into them, those of the largest value
+// first, with the sizes that follow.
 func (c *cellSearch) look(g cellGroup, sizes ...int) {
 	if sizes[0] == 1 {
 		for i := g.from; i < g.to; i++ {

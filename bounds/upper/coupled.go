@@ -131,7 +131,8 @@ func (z zetaPoints) from(v float64) float64 {
 	return up(z.beyond[i] + up(z.p[i-1]*up(z.at[i]-v)))
 }
 
-// cell is above X_h(0) + ∫p dX_h for every h in [ha, hb]. On v's cell [v, next) with h − next ≥ w, n(h−v) ≤ n(w); where the
+// cell is above X_h(0) + ∫p dX_h for every h in [ha, hb]. On v's cell [v, next) with h − next ≥ w,
+// n(h−v) ≤ n(w); where the
 // charge is not 0, h − v > d, so that n(d) is enough.
 func (p *coupled) cell(ha, hb float64) float64 {
 	z := p.zeta
@@ -160,7 +161,8 @@ func (p *coupled) cell(ha, hb float64) float64 {
 	return up(total + z.from(max(v, height)))
 }
 
-// far is above it for h ≤ d, where there is no charge, and for h ≥ coupledLast: with S = sup_{w>d}(w−d)n(w), and S′ the same over w ≥ h/2,
+// far is above it for h ≤ d, where there is no charge, and for h ≥ coupledLast: with S =
+// sup_{w>d}(w−d)n(w), and S′ the same over w ≥ h/2,
 //
 //	X_h(v) ≤ v + S′/c + 1{v ≥ h/2}·S/c
 func (p *coupled) far() float64 {

@@ -60,7 +60,8 @@ func FactorAt(x Index, r, c float64, shape Shape, d Dependence, grid Grid) (floa
 
 // factorWithin covers every r in [lo, hi].
 func (x Index) factorWithin(lo, hi, c float64, shape Shape, d Dependence, grid Grid) (float64, Parts, error) {
-	err := errors.Join(x.check(), checkPositive("c_delta", c), checkPositive("r", lo), shape.check(), grid.check(), d.check())
+	err := errors.Join(x.check(), checkPositive("c_delta", c), checkPositive("r", lo), shape.check(), grid.check(),
+		d.check())
 	if !(lo >= 1 && hi >= lo) {
 		err = errors.Join(err, errRange("r", lo, "at least 1"))
 	}

@@ -48,7 +48,8 @@ type allPairs struct {
 // newSum returns an error where the shape is not valid or b need not vanish at the first
 // point, so that a part of n would be lost.
 func newSum(shape Shape, measure measure, tail func(v float64) float64, small int) (*allPairs, error) {
-	s := &allPairs{shape: shape, phi: shape.Phi(), measure: measure, tail: tail, charge: newUpperCharge(shape.Phi(), small)}
+	s := &allPairs{shape: shape, phi: shape.Phi(), measure: measure, tail: tail, charge: newUpperCharge(shape.Phi(),
+		small)}
 	if err := shape.check(); err != nil {
 		return s, err
 	}
@@ -91,7 +92,8 @@ func (s *allPairs) supremum(most, width float64) float64 {
 // numbers cover.
 func (s *allPairs) cell(ha, hb float64) float64 {
 	total, first := 0.0, s.first(ha)
-	last := first + sort.Search(len(s.reach)-first, func(i int) bool { return s.offset[first+i]+s.phi >= hb }) // from there on t ≤ hb and ρ = 0
+	// from there on t ≤ hb and ρ = 0
+	last := first + sort.Search(len(s.reach)-first, func(i int) bool { return s.offset[first+i]+s.phi >= hb })
 	for l := first; l < last; l++ {
 		var price float64
 		switch reach := s.reach[l]; {
