@@ -106,19 +106,6 @@ pictures: build
 	cp out/figures/*.svg docs/figures
 	cd .ci/browser && REPORT=$(CURDIR)/out/report.html PICTURES=$(CURDIR)/docs $(GO) test -count=1 -run Pictures .
 
-# The pictures of a page of each kind as they are seen in both schemes, and by those who cannot tell red from green, into
-# out/looks: to be looked at after a change of what is drawn.
-.PHONY: looks
-looks: build
-	mkdir -p out/looks
-	bin/verify --quiet --out out/report.html
-	bin/verify audit --quiet --out out/audit.html
-	bin/verify gate testdata/baselines/cmoss.json --policy cmoss:radius=half --quiet --out out/gate.html || true
-	bin/verify scaling --quick --quiet --out out/scaling.html
-	bin/verify selftest --quick --quiet --out out/selftest.html
-	bin/verify paper --untimed --quiet --claim 'paper/tab:formal/*' --out out/paper.html
-	cd .ci/browser && LOOKS=$(CURDIR)/out/looks PAGES="$(foreach page,report audit gate scaling selftest paper,$(CURDIR)/out/$(page).html)" $(GO) test -count=1 -run Looks .
-
 # First what make lint does, but for staticcheck: its tests do not vet again what is vetted here, which has compiled for them, too. What follows goes
 # in two lanes, so that no core waits for what sleeps, kills, links or runs on one: all tests in one; staticcheck, the race detector, and then
 # the browser, the bounds with their C program and the commands of users, in the other. Compilers collect garbage less often, which saves a fifth of their time;

@@ -169,13 +169,17 @@ func (d Diff) compared() bool {
 // Report lays a diff out as a report without rows: a headline, and the changes as a table, those
 // first that made it worse.
 func (d Diff) Report() Report {
-	r := Report{Headline: d.headline(), Outcome: map[Progress]props.Outcome{Worse: props.Fail, NothingWorse: props.Pass}[d.Outcome]}
+	r := Report{Headline: d.headline(), Outcome: props.Inconclusive}
 	r.Command = strings.TrimSpace(d.program + " diff " + d.compares())
-	if r.Outcome == 0 {
-		r.Outcome = props.Inconclusive
+	switch d.Outcome {
+	case Worse:
+		r.Outcome = props.Fail
+	case NothingWorse:
+		r.Outcome = props.Pass
 	}
 	changes := Table{Title: fmt.Sprintf("%d of %d rows changed", len(d.Changes), d.Equal+len(d.Changes)), Columns: []Column{
-		{Title: "CLAIM"}, {Title: "INSTANCE"}, {Title: "VERDICT"}, {Title: "BEFORE", Right: true}, {Title: "AFTER", Right: true}, {Title: "BOUND", Right: true},
+		{Title: "CLAIM"}, {Title: "INSTANCE"}, {Title: "VERDICT"},
+		{Title: "BEFORE", Right: true}, {Title: "AFTER", Right: true}, {Title: "BOUND", Right: true},
 	}}
 	for _, c := range d.byUrgency() {
 		changes.Add(Printable(c.Claim), Printable(c.Instance), c.verdict(), c.Before.figure(), c.After.figure(), c.bound())

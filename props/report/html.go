@@ -23,6 +23,7 @@ var (
 
 	page = template.Must(template.New("page").Funcs(template.FuncMap{
 		"number": Number, "key": key, "instance": instance, "remarks": remarks, "brief": brief, "evidence": evidence, "slack": slack,
+		"sentence": func(s string) string { return strings.TrimSuffix(s, ".") + "." },
 		"observed": func(f props.Finding) string { return Number(f.Observed.Mid) },
 		"interval": func(f props.Finding) string { return interval(f.Observed) },
 		"allowed":  func(f props.Finding) string { return AllowedText(f.Bound) },
