@@ -240,6 +240,9 @@ func TestABrokenPolicyEndsNoRun(t *testing.T) {
 			if name == "scaling" && (!strings.Contains(unwrapped(stdout), "the smallest such game: m=1, k=1, T=40") || !strings.Contains(stdout, "2 fail, 2 pass of 4 rows")) {
 				t.Errorf("%s of a policy that %s: want the smallest game, and the rows of others in\n%s", name, manner, stdout)
 			}
+			if name == "gate" && !strings.HasPrefix(unwrapped(stdout), "nothing was compared: exec:") {
+				t.Errorf("gate of a policy that %s: want what broke first in\n%s", manner, stdout)
+			}
 			raw, err := os.ReadFile(out)
 			if err != nil {
 				t.Errorf("%s: %v", name, err)

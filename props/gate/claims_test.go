@@ -411,6 +411,24 @@ func TestCommittedBaseline(t *testing.T) {
 	}
 }
 
+// TestOneBrokenCell: a policy that breaks in one cell is said to, beside what became of the others.
+func TestOneBrokenCell(t *testing.T) {
+	b := measure(t, cmoss(1))
+	last := testCells[len(testCells)-1]
+	here := func(s algos.Spec) (algos.Policy, error) {
+		if s.Arms == last.Arms && s.Cardinality == last.Cardinality && s.Horizon == last.Horizon {
+			return nil, nil
+		}
+		return cmoss(1)(s)
+	}
+	g, r := compared(t, b, here, 4)
+	want := fmt.Sprintf("subject broke in 1 of 4 cells, first in %s: replicate 0: the factory returns nil without an error; "+
+		"no change: identical bits in 3 cells", last)
+	if got := g.Sentence(r); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
 // TestPanicOfTheSubject: a policy that panics is an error that names its line when it is measured, fails every
 // row when it is compared, and is no bug of ours.
 func TestPanicOfTheSubject(t *testing.T) {
@@ -422,13 +440,10 @@ func TestPanicOfTheSubject(t *testing.T) {
 		}
 		return nil, nil
 	}
-	g, err := New(b, Candidate{Player: sim.Code(broken).As("subject"), Tolerance: 0.05})
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := props.Run(t.Context(), props.Config{Claims: g.Claims(), Seed: 4})
-	if err != nil || len(r.Rows) == 0 {
-		t.Fatalf("%d rows, error %v", len(r.Rows), err)
+	g, r := compared(t, b, broken, 4)
+	if got, want := g.Sentence(r), fmt.Sprintf("nothing was compared: subject broke in 4 of 4 cells, first in %s: ", testCells[0]); !strings.HasPrefix(got, want) ||
+		!strings.Contains(got, "index out of range [") || strings.Contains(g.text(r), "intervals") {
+		t.Errorf("got  %s\nwant %s…, the panic, and no line of intervals", g.text(r), want)
 	}
 	_, measured := Measure(t.Context(), props.NewWorkers(2), b.Spec, broken, nil)
 	_, estimated := b.Spec.Estimate(t.Context(), 2, broken)

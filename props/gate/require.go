@@ -110,11 +110,16 @@ func Require(t TB, factory algos.Factory, file string, options ...Option) {
 	}
 }
 
-// text is the table that verify gate prints, with its sentence.
+// text is the table that verify gate prints, if a cell was compared, with its sentence.
 func (g *Gate) text(r props.Report) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n\n", g.Sentence(r))
-	if err := g.Table(r).WriteText(&b); err != nil {
+	fmt.Fprintf(&b, "%s\n", g.Sentence(r))
+	cells := g.Table(r)
+	if len(cells.Rows) == 0 {
+		return b.String()
+	}
+	b.WriteByte('\n')
+	if err := cells.WriteText(&b); err != nil {
 		return err.Error()
 	}
 	return b.String()

@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -34,6 +35,11 @@ func signed(ratio float64) string {
 func (g *Gate) Sentence(r props.Report) string {
 	cells := g.rows(r)
 	sentence := g.regretSentence(cells, r.Alpha)
+	if broke := g.brokenSentence(r.Rows); broke != "" && len(cells) == 0 {
+		sentence = "nothing was compared: " + broke
+	} else if broke != "" {
+		sentence = broke + "; " + sentence
+	}
 	if beta := betaSentence(r.Rows); beta != "" {
 		sentence += "; " + beta
 	}
@@ -74,6 +80,17 @@ func (g *Gate) regretSentence(cells []decidedCell, alpha float64) string {
 	return fmt.Sprintf("no evidence of change (%s, geometric mean %s)", report.Plural(all, "cell"), changeAt(mean, geometricLevel))
 }
 
+// brokenSentence tells of cells in which the policy broke: in how many, and in the first of them how.
+func (g *Gate) brokenSentence(rows []props.Row) string {
+	broke := slices.DeleteFunc(slices.Clone(rows), func(r props.Row) bool { return r.Claim != regretID || !r.Verdict.Broke() })
+	if len(broke) == 0 {
+		return ""
+	}
+	name := cmp.Or(g.candidate.Name, "the policy")
+	return fmt.Sprintf("%s broke in %d of %s, first in %s: %s", name, len(broke), report.Plural(len(g.matches), "cell"),
+		broke[0].Instance, broke[0].Verdict.Finding().Witness)
+}
+
 // betaSentence tells of series whose rate failed or stayed open.
 func betaSentence(rows []props.Row) string {
 	count := map[props.Outcome]int{}
@@ -104,7 +121,7 @@ func (c decidedCell) interval() props.Interval { return c.finding.Observed }
 func (g *Gate) rows(r props.Report) []decidedCell {
 	var cells []decidedCell
 	for _, row := range r.Rows {
-		if row.Claim != regretID {
+		if row.Claim != regretID || row.Verdict.Broke() {
 			continue
 		}
 		i := slices.IndexFunc(g.matches, func(m *match) bool { return m.cell.String() == row.Instance })
