@@ -65,6 +65,7 @@ staticcheck:
 
 tidy:
 	$(GO) mod tidy -diff
+	cd bounds && $(GO) mod tidy -diff
 
 # Regenerates and compares what git sees before and after, so that it also works
 # in a tree with changes of its own.
@@ -130,12 +131,13 @@ outputs:
 quick-outputs:
 	REGRETCHECK_OUTPUTS=quick $(GO) test -count=1 -timeout 30m -v -run '^TestLimits$$' ./cmd/verify
 
-# The programs of other papers, from where they stand: all their verdicts and planted bugs, a minute
-# of CPU time. TestModules in examples builds them from copies outside the tree and decides a part.
+# The programs of other papers, from where they stand: all their verdicts and planted bugs, a minute of CPU time, and the
+# planted bugs of bounds, some minutes. TestModules in examples builds them from copies outside the tree and decides a part.
 .PHONY: modules
 modules:
 	for m in serfling cascading-bandits; do (cd examples/$$m && $(GO) vet . && $(GO) run . --quiet) || exit 1; done
 	cd examples/cascading-bandits && $(GO) run . selftest --quiet
+	cd bounds && $(GO) run . selftest --quiet
 
 verify: build
 	bin/verify
