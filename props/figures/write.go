@@ -178,7 +178,7 @@ func (f Figure) lines(width vg.Length) []string {
 	style.Font = sans(textSize)
 	var lines []string
 	for _, word := range strings.Fields(f.Caption) {
-		if last := len(lines) - 1; last >= 0 && style.Width(lines[last]+" "+word) <= width-vg.Points(16) {
+		if last := len(lines) - 1; last >= 0 && style.Width(lines[last]+" "+word) <= 0.85*width { // the typeface of a reader may be wider
 			lines[last] += " " + word
 			continue
 		}
