@@ -2,6 +2,7 @@ package mutants
 
 import (
 	"math"
+	"slices"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/claims/policies"
@@ -14,6 +15,7 @@ type exp3m struct {
 	parts  reference.EXP3MParts
 	mixing float64
 	tuned  func(m, k, T float64) float64 // γ in the place of the tuned one
+	round  func() reference.Rounding     // line 11 of one copy
 	show   func(e *reference.EXP3M) policies.ExponentialWeights
 }
 
@@ -28,6 +30,9 @@ func (x exp3m) make(spec algos.Spec, gamma algos.Gamma) (policies.ExponentialWei
 	if x.mixing > 0 {
 		g = min(1, x.mixing*g)
 	}
+	if x.round != nil {
+		x.parts.Round = x.round()
+	}
 	e, err := reference.NewEXP3M(spec, g, x.parts)
 	if err != nil || x.show == nil {
 		return e, err
@@ -39,6 +44,28 @@ func (x exp3m) make(spec algos.Spec, gamma algos.Gamma) (policies.ExponentialWei
 func (x exp3m) plant(s *Subjects, name string) {
 	s.plantPolicy("exp3m", name, func(spec algos.Spec) (algos.Policy, error) { return x.make(spec, algos.GammaTuned) })
 	s.Policies.EXP3M = x.make
+}
+
+// keptResidue rounds in a buffer that lives on: the arm that was the last to be fractional keeps the 0 or 1 it was
+// rounded to, so that the next action has an arm too few or too many.
+func keptResidue() reference.Rounding {
+	last, residue := -1, 0.0
+	return func(dst []int, p []float64, coin algos.Coin) []int {
+		buffer, from := slices.Clone(p), len(dst)
+		if last >= 0 {
+			buffer[last] = residue
+		}
+		dst = reference.DepRound(dst, buffer, coin)
+		for i, x := range p {
+			if reference.Fractional(x) {
+				last, residue = i, 0
+			}
+		}
+		if slices.Contains(dst[from:], last) {
+			residue = 1
+		}
+		return dst
+	}
 }
 
 // shownWeights shows another threshold or other marginals than it has.
@@ -109,6 +136,8 @@ func exp3mMutants() []Mutant {
 			}
 			return x / p
 		})).exactly("arm 0", "name 0", "[0]"),
+		bug("exp3m/stale-residue", "dependent rounding keeps what is left of the last fraction of the round before",
+			by{"contract/action", "contract/deterministic", "contract/slices", "contract/constant-rewards"}, exp3m{round: keptResidue}.plant).exactly("round 2"),
 		bug("exp3m/tuned-by-e", "the tuned γ divides by e for e−1", by{"contract/literal"}, exp3m{tuned: func(m, k, T float64) float64 {
 			if m == k {
 				return 1
