@@ -29,7 +29,7 @@ func extendPaper(a *cli.App, flags *pflag.FlagSet, filter *cli.ClaimFilter, _ cl
 	flags.BoolVar(&untimed, "untimed", false, "leave out runtimes, which mean nothing on a busy machine")
 	flags.StringVar(&figures, "figures", "", "draw the paper's figures into this `FOLDER`, as SVG, PNG and PDF")
 	return func(cmd *cobra.Command) error {
-		call := paperCall{data, figures, untimed, cmd.CommandPath() + cli.Arguments(flags, "yelp"), *filter}
+		call := paperCall{paper.Registered(), data, figures, untimed, cmd.CommandPath() + cli.Arguments(flags, "yelp"), *filter}
 		if beyond {
 			return decideBeyond(a, cmd.Context(), call)
 		}
@@ -39,6 +39,7 @@ func extendPaper(a *cli.App, flags *pflag.FlagSet, filter *cli.ClaimFilter, _ cl
 
 // A paperCall is one call of verify paper.
 type paperCall struct {
+	subjects      paper.Subjects
 	data, figures string
 	untimed       bool
 	command       string // as reports show it, with what rows depend on
@@ -56,7 +57,7 @@ func decidePaper(a *cli.App, ctx context.Context, call paperCall) error {
 	if err := checkFolder(call.figures); err != nil {
 		return err
 	}
-	study := paper.NewStudy(paper.Registered(), data)
+	study := paper.NewStudy(call.subjects, data)
 	timings := sync.OnceValues(func() ([]paper.Runtime, error) {
 		if call.untimed {
 			return nil, nil

@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -13,9 +14,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/claims/paper"
 	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // verifyCall runs the command in process, with its own suites.
@@ -67,6 +73,51 @@ func TestAuditMeetsItsRecord(t *testing.T) {
 	}
 	if d.Summary.Refuted == 0 || d.Summary.Pass == 0 || d.Summary.Skipped == 0 || d.Summary.Fail != 0 {
 		t.Errorf("got %+v: want some passed, refuted and skipped, none failed", d.Summary)
+	}
+}
+
+// TestABrokenPolicyOfThePaper: a policy that errs in one game fails its rows there; the others are decided, the tables
+// are laid out and the report is written.
+func TestABrokenPolicyOfThePaper(t *testing.T) {
+	subjects := paper.Registered()
+	cmoss := subjects["cmoss"](0)
+	subjects["cmoss"] = func(float64) sim.Player {
+		return sim.Code(func(s algos.Spec) (algos.Policy, error) {
+			if s.Cardinality == 10 {
+				return nil, errors.New("no licence for ten arms")
+			}
+			return cmoss.New(s)
+		}).As("cmoss")
+	}
+	p := program(nil)
+	p.Extensions = map[string]func(*cli.App, *pflag.FlagSet, *cli.ClaimFilter, cli.Action) cli.Action{
+		"paper": func(a *cli.App, _ *pflag.FlagSet, filter *cli.ClaimFilter, _ cli.Action) cli.Action {
+			return func(cmd *cobra.Command) error {
+				return decidePaper(a, cmd.Context(), paperCall{subjects: subjects, untimed: true, command: "verify paper", filter: *filter})
+			}
+		},
+	}
+	file := filepath.Join(t.TempDir(), "report.json")
+	const cell = "paper/tab:formal/synthetic/0-0.1/"
+	var out, errs bytes.Buffer
+	code := cli.Run(t.Context(), p, []string{"paper", "--quick", "--out", file, "--claim", cell + "k=20/cmoss", "--claim", cell + "k=10/cmoss",
+		"--claim", cell + "k=10/cucb"}, strings.NewReader(""), &out, &errs, func(string) string { return "" })
+	raw, err := os.ReadFile(file)
+	if err != nil || code != cli.ExitFail {
+		t.Fatalf("exit %d, %v: %s%s", code, err, out.String(), errs.String())
+	}
+	d, err := report.DecodeJSON(bytes.NewReader(raw))
+	if err != nil || len(d.Rows) != 3 {
+		t.Fatalf("%d rows, %v", len(d.Rows), err)
+	}
+	for _, r := range d.Rows {
+		broken, witness := r.Claim == cell+"k=10/cmoss", ""
+		if r.Witness != nil {
+			witness = *r.Witness
+		}
+		if r.Verdict == "skipped" || (r.Verdict == "fail") != broken || broken != strings.Contains(witness, "no licence for ten arms") {
+			t.Errorf("%s: %s, %s", r.Claim, r.Verdict, witness)
+		}
 	}
 }
 
