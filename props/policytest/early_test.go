@@ -18,6 +18,14 @@ type commonClock struct {
 	count, sum []float64
 }
 
+// newCommonClock makes copies that share one counter.
+func newCommonClock() algos.Factory {
+	all := new(float64)
+	return func(s algos.Spec) (algos.Policy, error) {
+		return &commonClock{all, make([]float64, s.Arms), make([]float64, s.Arms)}, nil
+	}
+}
+
 func (c *commonClock) Select(dst []int) []int {
 	*c.all++
 	best, value := 0, math.Inf(-1)
@@ -39,11 +47,7 @@ func (c *commonClock) Observe(arms []int, rewards []float64) {
 
 // TestASharedCounterIsFound by the first games of the process; later ones hardly see it.
 func TestASharedCounterIsFound(t *testing.T) {
-	all := new(float64)
-	factory := func(s algos.Spec) (algos.Policy, error) {
-		return &commonClock{all, make([]float64, s.Arms), make([]float64, s.Arms)}, nil
-	}
-	r, err := policytest.Check(t.Context(), factory, policytest.Config{Seed: 1, Cardinality: 1, OneSize: true, Effort: props.Quick, Only: []string{"copies"}})
+	r, err := policytest.Check(t.Context(), newCommonClock(), policytest.Config{Seed: 1, Cardinality: 1, OneSize: true, Effort: props.Quick, Only: []string{"copies"}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,8 +28,8 @@ func Run(t *testing.T, factory algos.Factory, options ...Option) {
 	for _, o := range options {
 		o(&cfg)
 	}
-	if home := AtHome(factory, cfg); home.Cardinality != cfg.Cardinality {
-		cfg = home
+	asked := cfg.Cardinality
+	if cfg = AtHome(factory, cfg); cfg.Cardinality != asked {
 		t.Logf("the policy declines more arms than one a round: everything is played at k = 1")
 	}
 	manner := claimtest.Manner{Undecided: claimtest.Skips, Advice: "more runs (Replicates) or a longer Horizon", Prefix: prefix}

@@ -41,3 +41,28 @@ func TestRunOnABrokenPolicy(t *testing.T) {
 		}
 	}
 }
+
+// TestRunOnASharedCounter runs itself in a process of its own: UCB1 whose round counter belongs to the package is found
+// by Run as it is by Check (TestASharedCounterIsFound).
+func TestRunOnASharedCounter(t *testing.T) {
+	const env = "POLICYTEST_SHARED_COUNTER"
+	if os.Getenv(env) != "" {
+		policytest.Run(t, newCommonClock(), policytest.Exactly(5, 1), policytest.Only("count", "copies"))
+		return
+	}
+	cmd := exec.Command(os.Args[0], "-test.run=^TestRunOnASharedCounter$", "-test.v")
+	cmd.Env = append(os.Environ(), env+"=1")
+	out, err := cmd.CombinedOutput()
+	if err == nil {
+		t.Error("the shared counter passes")
+	}
+	for _, want := range []string{
+		"--- PASS: TestRunOnASharedCounter/count",
+		"--- FAIL: TestRunOnASharedCounter/copies",
+		"of the first games in this process two on one seed differ in round ",
+	} {
+		if !strings.Contains(strings.Join(strings.Fields(string(out)), " "), want) {
+			t.Errorf("no %q in\n%s", want, out)
+		}
+	}
+}
