@@ -99,7 +99,6 @@ var sources = []source{
 		"a parameter of the paper's tables; verify paper --seed 1 prints the cells, compared by eye"},
 	{"README.md", "130 interrupted", "an exit code; TestSignal in cmd/verify"},
 	{"CONTRIBUTING.md", "the page fits 390, 768 and 1280 px", "widths that the browser tests open the page with"},
-	{"CONTRIBUTING.md", "tries a seeded sample of 200", "a default of the Makefile"},
 	{"docs/ci.md", "## What the gate decides", "settings that TestPromisesOfCI in cmd/verify holds, and an example of a sentence"},
 	{"docs/ci.md", "plays 400 replicates of each cell", "a setting of props/gate"},
 	{"docs/ci.md", "decided in all cells together with probability 0.99, and a rise of twice the tolerance found in any one cell with 0.99",

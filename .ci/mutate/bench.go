@@ -78,8 +78,8 @@ func (b bench) usually(ctx context.Context, name, folder string, tests bool, arg
 // A stage asks some of the judges.
 type stage func(b bench, ctx context.Context, o options, m *mutant) error
 
-// stages are asked of all mutants one after the other, the cheap ones first.
-var stages = []stage{bench.askOwn, bench.askQuick, bench.askUsers, bench.askWhole}
+// stages are asked of all mutants one after the other, the command only about what no test notices.
+var stages = []stage{bench.askOwn, bench.askUsers, unnoticed(bench.askQuick), unnoticed(bench.askWhole)}
 
 // unnoticed leaves out a judge where the tests have noticed the change.
 func unnoticed(ask stage) stage {

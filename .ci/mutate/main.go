@@ -32,7 +32,7 @@ type options struct {
 	packages, asked          []string
 	n, workers               int
 	seed                     uint64
-	again, union             bool
+	again                    bool
 	same                     string
 }
 
@@ -49,7 +49,6 @@ func main() {
 	flag.StringVar(&o.byHand, "by-hand", "byhand.md", "what was tried by hand, which ends the report; none if there is no such file")
 	flag.StringVar(&o.resume, "resume", "", "file that keeps the answers; what it holds of the same tree is not asked again")
 	flag.BoolVar(&o.again, "survivors", false, "with -resume: take what was noticed in another tree as well, and ask the survivors again")
-	flag.BoolVar(&o.union, "union", false, "ask the command only about changes that no test notices: what either notices is the same, in a third of the time")
 	flag.StringVar(&o.same, "same", "", "in place of a sample: the changes that this record of an earlier tree names, wherever their lines stand now")
 	flag.IntVar(&o.n, "n", 200, "mutants to sample over all folders; 0 for every one")
 	flag.IntVar(&o.workers, "workers", runtime.NumCPU(), "mutants at a time")
@@ -108,11 +107,7 @@ func run(ctx context.Context, o options) error {
 	for i := range chosen {
 		kept.take(&chosen[i])
 	}
-	order := stages
-	if o.union {
-		order = []stage{bench.askOwn, bench.askUsers, unnoticed(bench.askQuick), unnoticed(bench.askWhole)}
-	}
-	for _, ask := range order {
+	for _, ask := range stages {
 		tryAll(ctx, o, ask, woven, kept, chosen)
 	}
 	tried := slices.DeleteFunc(chosen, func(m mutant) bool { return m.answers == answers{} })

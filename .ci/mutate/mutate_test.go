@@ -261,7 +261,7 @@ func TestReport(t *testing.T) {
 		{folder: "a", file: "x.go", line: 5, answers: answers{own: notViable, tree: "now"}},
 	})
 	for _, want := range []string{
-		"5 of the 9 places", "does not build (1)", "given below (1)", "make mutation SEED=2`",
+		"5 of the 9 places", "does not build (1)", "given below (1)",
 		"| a | 3 | 1 (33 %, 6…79) | 1 (33 %, 6…79) | 1 (33 %, 6…79) | 1 (33 %, 6…79) | 2 (67 %, 21…94) |",
 		"`x*y` became `x/y`\n\n## What verify noticed and no test did\n\n- `a/x.go:2`", "`x<=y` (claim)", "`x-y` (a TestX)", "`x>=y`: both",
 	} {
