@@ -316,7 +316,9 @@ func TestForgedUnits(t *testing.T) {
 	time.Sleep(time.Second / 2) // the worker has been sent the unit, and begins: nothing tells when it has
 	begin := time.Now()
 	stop()
-	if took := time.Since(begin); took > time.Minute || said.count("handed back after 300ms") != 1 {
+	// A busy machine may miss the 300 ms in which the worker says that it is at work. Then the server
+	// hands the unit out twice, and the worker hands both back.
+	if took := time.Since(begin); took > time.Minute || said.count("handed back after 300ms") < 1 {
 		t.Errorf("drained after %v, said %q; want the unit handed back after the patience", took, said.said)
 	}
 }
