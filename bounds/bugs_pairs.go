@@ -23,7 +23,7 @@ func priceBy(
 	charge func(z, phi float64) float64,
 ) func(w float64, gaps, shortfalls []float64, shape upper.Shape, K int) float64 {
 	return func(w float64, gaps, shortfalls []float64, shape upper.Shape, K int) float64 {
-		at := func(g float64) float64 { return linearised(charge, g, w, gaps, shortfalls, shape, K) }
+		at := func(g float64) float64 { return claims.LinearPrice(charge, g, w, gaps, shortfalls, shape, K) }
 		lo, hi, best := 0.0, max(0, slices.Max(gaps)), at(0)
 		for range 4 {
 			step, place := (hi-lo)/20, lo
@@ -38,55 +38,38 @@ func priceBy(
 	}
 }
 
-// linearised is g + (1/K)Σρ(… − g).
-func linearised(charge func(z, phi float64) float64, g, w float64, gaps, shortfalls []float64, shape upper.Shape,
-	K int) float64 {
-	total := g
-	for j, h := range gaps {
-		z := h - shape.Discount(max(0, h-w))
-		if shortfalls != nil {
-			if h-shortfalls[j] > w {
-				continue
-			}
-			z = h - shape.Discount(shortfalls[j])
-		}
-		total += charge(z-g, shape.Phi()) / float64(K)
-	}
-	return total
-}
-
 // pathBugs are wrong steps of the inequalities that hold along every path.
 func pathBugs() []cli.Bug {
-	search, tables := "pairs/pathwise/search", "pairs/pathwise/tables"
+	const search = "pairs/pathwise/search"
 	return []cli.Bug{
-		charged("half-far", "ρ smaller by a half beyond 4Φ", by{"pairs/charge", "pairs/round/search", tables},
+		charged("half-far", "ρ smaller by a half beyond 4Φ", by{"pairs/charge", "pairs/round/search"},
 			func(z, phi, right float64) float64 {
 				if z > 4*phi {
 					return right / 2
 				}
 				return right
 			}),
-		charged("linear", "(z−Φ)⁺ for all z: no quadratic charge", by{"pairs/charge", "pairs/round/search", tables},
+		charged("linear", "(z−Φ)⁺ for all z: no quadratic charge", by{"pairs/charge", "pairs/round/search"},
 			func(z, phi, _ float64) float64 { return max(0, z-phi) }),
 		charged("everywhere", "z²/(4Φ) everywhere: b does not vanish up to Φ−y", by{"pairs/charge", "pairs/price/search"},
 			func(z, phi, _ float64) float64 { return max(0, z) * max(0, z) / (4 * phi) }),
-		bug("round/half", "Φ/2 for a round", by{search, tables}, func(s *subjects) {
+		bug("round/half", "Φ/2 for a round", by{search}, func(s *subjects) {
 			s.RoundPrice = func(shape upper.Shape) float64 { return shape.Phi() / 2 }
 		}),
 		bug("discount/dropped", "the ψ-part of a round dropped", by{search}, func(s *subjects) {
 			s.Discounts = func(upper.Shape, []float64, int) float64 { return 0 }
 		}),
-		bug("price/free", "the wrong arms of a round pay nothing of their own", by{"pairs/pathwise", search, tables},
+		bug("price/free", "the wrong arms of a round pay nothing of their own", by{"pairs/pathwise", search},
 			func(s *subjects) {
 				s.Price = func(float64, []float64, []float64, upper.Shape, int) float64 { return 0 }
 			}),
-		bug("price/share", "1/k for 1/K where k > m/2", by{search, tables}, func(s *subjects) {
+		bug("price/share", "1/k for 1/K where k > m/2", by{search}, func(s *subjects) {
 			s.Price = func(w float64, gaps, shortfalls []float64, shape upper.Shape, K int) float64 {
 				return upper.Price(w, gaps, shortfalls, shape, len(gaps))
 			}
 		}),
 		bug("price/order", "step (c) before step (b): γ(w) for the least g before the counts are bounded",
-			by{"pairs/price/search", "pairs/counts/search"}, func(s *subjects) {
+			by{"pairs/price/search"}, func(s *subjects) {
 				s.Price = func(w float64, gaps, shortfalls []float64, shape upper.Shape, K int) float64 {
 					g := 0.0
 					switch {
@@ -95,7 +78,7 @@ func pathBugs() []cli.Bug {
 					case w > 0:
 						g = shape.Offset(w)
 					}
-					return linearised(upper.Charge, g, w, gaps, shortfalls, shape, K)
+					return claims.LinearPrice(upper.Charge, g, w, gaps, shortfalls, shape, K)
 				}
 			}),
 		bug("one-arm/no-zeta", "ζ left out of the first part", by{"moss/pathwise/search"}, func(s *subjects) {
@@ -118,17 +101,6 @@ func pathBugs() []cli.Bug {
 
 // factorBugs are wrong factors for every T.
 func factorBugs() []cli.Bug {
-	changed := func(name, wrong, rejectedBy string, change func(x *upper.Index, shape *upper.Shape,
-		grid *upper.Grid)) cli.Bug {
-		return bug("factor/"+name, wrong, by{rejectedBy}, func(s *subjects) {
-			right := s.FactorAt
-			s.FactorAt = func(x upper.Index, r, c float64, shape upper.Shape, d upper.Dependence, grid upper.Grid) (float64,
-				upper.Parts, error) {
-				change(&x, &shape, &grid)
-				return right(x, r, c, shape, d, grid)
-			}
-		})
-	}
 	uniform := func(name, wrong string, change func(u *upper.UniformFactor)) cli.Bug {
 		return bug("uniform/"+name, wrong, by{"pairs/uniform"}, func(s *subjects) {
 			right := s.Uniform
@@ -144,26 +116,18 @@ func factorBugs() []cli.Bug {
 			right := s.Factor
 			s.Factor = func(x upper.Index, r, c float64, d upper.Dependence) float64 { return 1.01 * right(x, r, c, d) }
 		}),
-		changed("straight-slope", "γ = αw for all w: the supremum grows like ln h", "pairs/theorem",
-			func(_ *upper.Index, shape *upper.Shape, _ *upper.Grid) { shape.S0 = 0 }),
-		changed("late-start", "points that begin above Φ−y taken as they are", "pairs/refused",
-			func(_ *upper.Index, _ *upper.Shape, grid *upper.Grid) { grid.Start = 0 }),
-		changed("any-shape", "shapes made valid in silence", "pairs/refused", func(_ *upper.Index, s *upper.Shape,
-			_ *upper.Grid) {
-			s.Margin, s.Allowance, s.Slope = max(0.06, s.Margin), max(0, s.Allowance), max(1, s.Slope)
-			s.Alpha, s.S0 = max(0, s.Alpha), max(0, s.S0)
-		}),
-		changed("kl-by-half", "KL-CMOSS with the tail of the half radius", "pairs/indices",
-			func(x *upper.Index, _ *upper.Shape, _ *upper.Grid) { *x = min(*x, upper.HalfRootIndex) }),
+		bug("factor/straight-slope", "γ = αw for all w: the supremum grows like ln h", by{"pairs/theorem"},
+			func(s *subjects) {
+				s.FactorAt = func(x upper.Index, r, c float64, shape upper.Shape, d upper.Dependence, grid upper.Grid) (float64,
+					upper.Parts, error) {
+					shape.S0 = 0
+					return upper.FactorAt(x, r, c, shape, d, grid)
+				}
+			}),
 		uniform("far-alone", "the closed bound for r ≥ 10⁹ said of every r",
 			func(u *upper.UniformFactor) { u.Factor = u.Far }),
 		uniform("gap", "one cell left out", func(u *upper.UniformFactor) { u.Cells = append(u.Cells[:3:3], u.Cells[4:]...) }),
 		uniform("fiftieth-more", "2 % more than the cells give", func(u *upper.UniformFactor) { u.Factor *= 1.02 }),
-		bug("anytime/fixed", "the ζ-part of a fixed horizon", by{"pairs/anytime"}, func(s *subjects) {
-			s.Anytime = func(r, c float64, shape upper.Shape, grid upper.Grid) (float64, upper.Parts, error) {
-				return upper.FactorAt(upper.RootIndex, r, c, shape, upper.AnyDependence, grid)
-			}
-		}),
 		bug("coupled/start-dropped", "∫p dX alone, without X_h(0)", by{"moss/coupled"}, func(s *subjects) {
 			s.Coupled = func(c, d float64) (float64, float64, error) {
 				factor, supremum, err := upper.Coupled(c, d)
@@ -208,8 +172,7 @@ func certificateBugs() []cli.Bug {
 			"additive/distance"}, 1.05),
 		scaled("thirtieth-less", "3 % less than the sums give", by{"additive/distance", "additive/distance/half-radius"},
 			0.97),
-		scaled("thirtieth", "a thirtieth of the bounds, below measured regret", by{"pairs/measured", "pairs/indices/measured",
-			"pairs/anytime/measured"}, 1./30),
+		scaled("thirtieth", "a thirtieth of the bounds, below measured regret", by{"pairs/measured"}, 1./30),
 		certified("pulls-dropped", "the part of the pulls left out", by{"pairs/certified"},
 			func(_ upper.Problem, _ upper.Method, c *upper.Certificate) {
 				c.Bound -= (c.Offsets + c.Supremum) / math.Sqrt(c.Delta)

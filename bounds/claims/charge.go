@@ -11,9 +11,9 @@ import (
 	"github.com/regretcheck/regretcheck/props/search"
 )
 
-// pairsLemmas claims the properties of the charge and the price that hold before any policy plays.
+// chargeClaims claims the properties of the charge and the price that hold before any policy plays.
 func chargeClaims(s Subjects) []props.Claim {
-	return []props.Claim{pairsCharge(s), pairsRound(s), pairsPrice(s), pairsCounts(s)}
+	return []props.Claim{pairsCharge(s), pairsRound(s), pairsPrice(s)}
 }
 
 // A chargePoint is a gap and a λ = K/l.
@@ -46,12 +46,6 @@ func pairsCharge(s Subjects) props.Claim {
 		Method:  "z from −Φ to 20Φ, K up to 12, every l",
 		Rejects: "ρ smaller by a half beyond 4Φ, no quadratic charge, z²/(8Φ), z²/(4Φ) everywhere",
 		Cases: []props.Case{
-			onGrid("λz ≤ ρ + λ²Φ", always(0.02), chargePoints(), func(p chargePoint) (search.Comparison, error) {
-				lambda := float64(p.K) / float64(p.l)
-				right := s.Charge(p.z, p.phi) + lambda*lambda*p.phi
-				return atMost(exactly(lambda*p.z-right), 1e-12*right, "z=%s Φ=%s λ=%s", number(p.z), number(p.phi),
-					number(lambda)), nil
-			}),
 			onGrid("λz ≤ ρ_K + λ²Φ", always(0.02), chargePoints(), func(p chargePoint) (search.Comparison, error) {
 				lambda := float64(p.K) / float64(p.l)
 				right := s.ChargeSmall(p.z, p.phi, p.K) + lambda*lambda*p.phi
@@ -66,10 +60,6 @@ func pairsCharge(s Subjects) props.Claim {
 				lambda := max(1, p.z/(2*p.phi))
 				return atMost(exactly(s.Charge(p.z, p.phi)), max(0, lambda*p.z-lambda*lambda*p.phi)*(1+1e-12), "z=%s Φ=%s",
 					number(p.z), number(p.phi)), nil
-			}),
-			onGrid("ρ = 0 up to Φ", always(0.01), chargePoints(), func(p chargePoint) (search.Comparison, error) {
-				return atMost(exactly(s.Charge(min(p.z, p.phi), p.phi)), 0, "z=%s Φ=%s", number(min(p.z, p.phi)), number(p.phi)),
-					nil
 			}),
 		},
 	}
@@ -176,47 +166,30 @@ func pairsPrice(s Subjects) props.Claim {
 			drawn("at most its value at any g", always(0.05), 800, func(t *rapid.T) search.Comparison {
 				p := drawPricing(t)
 				w := rapid.Float64Range(0, 30).Draw(t, "w")
-				return atMost(exactly(p.at(s, w)), literalPrice(s.Charge, p, w, p.shape.Offset(max(w, 0.1)))*(1+1e-9)+1e-9,
-					"%v w=%s", p, number(w))
+				return atMost(exactly(p.at(s, w)), p.linear(s, w, p.shape.Offset(max(w, 0.1)))*(1+1e-9)+1e-9, "%v w=%s", p,
+					number(w))
 			}),
 		},
 	}
 }
 
-// literalPrice is g + (1/K)Σρ(h − ψ − g) at one g.
-func literalPrice(charge func(z, phi float64) float64, p pricing, w, g float64) float64 {
-	total := g
-	for j, h := range p.gaps {
-		discount := p.shape.Discount(max(0, h-w))
-		if p.shortfall != nil {
-			if h-p.shortfall[j] > w {
-				continue
-			}
-			discount = p.shape.Discount(p.shortfall[j])
-		}
-		total += charge(h-discount-g, p.shape.Phi()) / float64(p.K)
-	}
-	return total
+func (p pricing) linear(s Subjects, w, g float64) float64 {
+	return LinearPrice(s.Charge, g, w, p.gaps, p.shortfall, p.shape, p.K)
 }
 
-// pairsCounts claims step (b) of the proof: a count may be replaced by a bound ñ on it under b.
-func pairsCounts(s Subjects) props.Claim {
-	return props.Claim{
-		ID: "pairs/counts/search", Group: groupPairs, Reference: document + ", section 9" + ", step (b)",
-		Evidence: props.Searched,
-		Statement: "Let ñ(w) ≥ #{s: W_s ≥ w} not rise and vanish at infinity. Then Σ_s b(W_s) ≤ ∫b(w)(−dñ(w)); only " +
-			"then is b bounded by γ + (1/K)Σρ. In the other order the sum need not be monotone and may exceed the integral.",
-		Method:  "excesses W_s drawn by rapid and bounds ñ that move some of them up",
-		Rejects: "step (c) before step (b)",
-		Cases: []props.Case{drawn("drawn excesses", always(0.1), 1500, func(t *rapid.T) search.Comparison {
-			p := drawPricing(t)
-			counts := rapid.SliceOfN(rapid.Float64Range(-1, 30), 1, 6).Draw(t, "W")
-			left, right := 0.0, 0.0
-			for _, w := range counts {
-				left += p.at(s, w)
-				right += p.at(s, w+rapid.Float64Range(0, 5).Draw(t, "up")) // an atom of −dñ at or above each W_s
+// LinearPrice is g + (1/K)Σρ(h − ψ − g) with a charge ρ: b(w) is its least value over g ≥ 0.
+func LinearPrice(charge func(z, phi float64) float64, g, w float64, gaps, shortfalls []float64, shape upper.Shape,
+	K int) float64 {
+	total := g
+	for j, h := range gaps {
+		z := h - shape.Discount(max(0, h-w))
+		if shortfalls != nil {
+			if h-shortfalls[j] > w {
+				continue
 			}
-			return atMost(exactly(left), right*(1+1e-9)+1e-9, "%v W=%s", p, listText(counts))
-		})},
+			z = h - shape.Discount(shortfalls[j])
+		}
+		total += charge(z-g, shape.Phi()) / float64(K)
 	}
+	return total
 }

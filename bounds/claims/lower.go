@@ -7,7 +7,6 @@ import (
 
 	"github.com/regretcheck/regretcheck/bounds/lower"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -101,36 +100,5 @@ func lowerClaims(s Subjects) []props.Claim {
 		}
 		claims = append(claims, c)
 	}
-	return append(claims, lowerLimits(s.Lower))
-}
-
-// lowerLimits claims the limits of the lower bounds E1 to E3.
-func lowerLimits(l Lower) props.Claim {
-	c := props.Claim{
-		ID: "additive/lower/limits", Group: groupLower, Reference: document + ", section 12", Evidence: props.Exact,
-		Statement: "E1 at m−k = 1 and T = 10⁴ is .355, .441, .486 of √(T ln n) at n = 10, 100, 1000, below its limit " +
-			"1/√2; E2 tends to .1873·k√T and E3 to .3033·√(mT) at k = 1 and .0953·√(kmT) as k grows.",
-		Method:  "the bounds at T = 10⁴ to 10¹¹ beside the constants, from both sides",
-		Rejects: "a bound 10 % smaller or larger",
-	}
-	around := func(name string, want, tolerance, scale float64, bound func() (bound, gap float64, err error)) {
-		c.Cases = append(c.Cases, alone(name, always(0.02), func() (search.Comparison, error) {
-			b, _, err := bound()
-			return nearly(b/scale, want, tolerance, "%s", name), err
-		}))
-	}
-	for _, e := range []struct {
-		n    int
-		want float64
-	}{{10, 0.3548}, {100, 0.4408}, {1000, 0.4857}} {
-		around(fmt.Sprintf("E1, n=%d", e.n), e.want, 0.005, math.Sqrt(1e4*math.Log(float64(e.n))),
-			func() (float64, float64, error) { return l.Groups(e.n, e.n-1, 1e4) })
-	}
-	around("E2 at T=1e5 and its limit", lower.SeenPairsLimit(), 0.01, math.Sqrt(1e5),
-		func() (float64, float64, error) { return l.SeenPairs(2, 1, 1e5) })
-	around("E3 at k=1, m=1e5, T=1e11 and its limit", math.Exp(-0.5)/2, 0.01, math.Sqrt(1e5*1e11),
-		func() (float64, float64, error) { return l.Blocks(1e5, 1, 1e11) })
-	around("E3 at k=1e3, m=1e7, T=1e11 and its limit", lower.BlocksLimit(), 0.01, math.Sqrt(1e10*1e11),
-		func() (float64, float64, error) { return l.Blocks(1e7, 1000, 1e11) })
-	return c
+	return claims
 }

@@ -54,8 +54,7 @@ func (r *pathRound) add(index, mu float64, best []float64, unit float64) {
 var (
 	anyShape         = upper.Shape{Margin: .168, Allowance: 1.056, Slope: 5.95, Alpha: .593, S0: 4.36, S1: 3.18}
 	independentShape = upper.Shape{Margin: .107, Allowance: .903, Slope: 1, Alpha: .68, S0: 4.75, S1: 3.75}
-	tableShape       = upper.Shape{Margin: 0.5, Allowance: 0.5, Slope: 1, Alpha: 1, S1: 20} // Φ = 1, y = ½
-	pathShapes       = []upper.Shape{independentShape, anyShape, tableShape}
+	pathShapes       = []upper.Shape{independentShape, anyShape, {Margin: .5, Allowance: .5, Slope: 1, Alpha: 1, S1: 20}}
 )
 
 // pathClaims claims Lemma 2 in every run and in every round.
@@ -93,53 +92,7 @@ func pathClaims(s Subjects) []props.Claim {
 				return g.worstRound(s, rapid.SampledFrom(pathShapes).Draw(t, "shape"), d, unit)
 			}))
 	}
-	table := c
-	table.ID, table.Evidence = "pairs/pathwise/tables", props.Exact
-	table.Statement = "Lemma 2 where l arms of A* are underestimated, as far as ψ forgives, and l wrong ones stand h " +
-		"= 2ΦK/l above themselves: for independent arms the round attains its bound but for y/2."
-	table.Method = "constant indices, every l ≤ K ≤ 6, gaps from ½ to 2 times 2ΦK/l"
-	table.Rejects = "ρ smaller by a half beyond 4Φ, no quadratic charge, z²/(8Φ), Φ halved, 1/k for 1/K"
-	table.Cases = []props.Case{onGrid("constant tables", always(0.05), pathTables(),
-		func(g pathTable) (search.Comparison, error) {
-			return g.compare(s), nil
-		})}
-	return []props.Claim{c, hostile, table}
-}
-
-// A pathTable is a game of constant indices in units of √δ: l arms of A* have the index
-// h − y, the others h, l wrong arms h − y/2 and the rest 0; all means of A* are h, of the others 0.
-type pathTable struct {
-	k, m, l int
-	times   float64 // h over 2ΦK/l
-	d       upper.Dependence
-}
-
-func pathTables() []pathTable {
-	var all []pathTable
-	for _, size := range [][2]int{{1, 2}, {2, 4}, {4, 8}, {6, 12}, {6, 8}, {5, 6}, {3, 9}} {
-		for l := 1; l <= theory.Differing(size[1], size[0]); l++ {
-			for _, times := range []float64{0.5, 0.8, 1, 1.3, 2} {
-				for _, d := range dependences {
-					all = append(all, pathTable{size[0], size[1], l, times, d})
-				}
-			}
-		}
-	}
-	return all
-}
-
-func (g pathTable) compare(s Subjects) search.Comparison {
-	K := theory.Differing(g.m, g.k)
-	h, y := g.times*2*tableShape.Phi()*float64(K)/float64(g.l), tableShape.Allowance
-	r := pathRound{differing: K, zetas: make([]float64, g.k)}
-	for j := range g.l {
-		r.zetas[j] = y
-	}
-	for range g.l {
-		r.excess, r.gaps = append(r.excess, h-y/2), append(r.gaps, slices.Repeat([]float64{h}, g.k))
-	}
-	right := r.right(s, tableShape, g.d)
-	return atMost(exactly(float64(g.l)*h), right*(1+1e-9), "m=%d k=%d l=%d h=%s, %v", g.m, g.k, g.l, number(h), g.d)
+	return []props.Claim{c, hostile}
 }
 
 // pathCase plays games of both regimes.

@@ -47,7 +47,6 @@ type Subjects struct {
 
 	FactorAt FactorAt
 	Factor   func(x upper.Index, r, c float64, d upper.Dependence) float64
-	Anytime  func(r, c float64, shape upper.Shape, grid upper.Grid) (float64, upper.Parts, error)
 	Uniform  func(d upper.Dependence, enough float64) (upper.UniformFactor, error)
 	Coupled  func(c, margin float64) (factor, supremum float64, err error)
 	Certify  func(p upper.Problem, method upper.Method) (upper.Certificate, error)
@@ -55,10 +54,7 @@ type Subjects struct {
 	Theorem func(m, k int, T, delta float64) float64 // the paper's
 	Lower   Lower
 
-	// CMOSS returns the policy with the given δ; Half and KL are it with the half radius at c = 1 and
-	// KL-CMOSS at c = ½, Unbounded CMOSS with δ_t.
-	CMOSS               func(delta float64) sim.Player
-	Half, KL, Unbounded sim.Player
+	CMOSS func(delta float64) sim.Player // the policy with the given δ
 	// Rankers play the k largest of an index and show it; Everyone are all policies of
 	// semi-bandit feedback. The first of both is CMOSS.
 	Rankers, Everyone []sim.Player
@@ -79,7 +75,7 @@ func Ours() Subjects {
 		Telescopes: map[algos.Feedback]Telescope{
 			algos.Disjunctive: telescope(theory.DisjunctiveTerms), algos.Conjunctive: telescope(theory.ConjunctiveTerms),
 		},
-		FactorAt: upper.FactorAt, Factor: upper.Factor, Anytime: upper.AnytimeAt, Coupled: upper.Coupled,
+		FactorAt: upper.FactorAt, Factor: upper.Factor, Coupled: upper.Coupled,
 		Uniform: func(d upper.Dependence, enough float64) (upper.UniformFactor, error) {
 			return upper.Uniform(d, enough, upper.MiddleGrid)
 		},
@@ -95,7 +91,6 @@ func Ours() Subjects {
 			fixed := algos.DeltaFixed(delta)
 			return sim.Data(algos.Choice{Name: "cmoss", Params: algos.Params{Delta: &fixed}})
 		},
-		Half: player("cmoss:radius=half"), KL: player("klcmoss"), Unbounded: player("cmoss:delta=anytime"),
 		Rankers: rankers(), Everyone: everyone(),
 	}
 }
@@ -105,7 +100,7 @@ func Claims(s Subjects) []props.Claim {
 	var all []props.Claim
 	for _, part := range [][]props.Claim{
 		laws(s), chargeClaims(s), pathClaims(s), cascades(s), factorClaims(s), finiteClaims(s), oneArmClaims(s),
-		measuredClaims(s), lowerClaims(s), pricedClaims(s), gapClaims(s),
+		{measured(s)}, lowerClaims(s), pricedClaims(s), gapClaims(s),
 	} {
 		all = append(all, part...)
 	}

@@ -2,11 +2,10 @@ package lower
 
 import (
 	"errors"
-	"fmt"
 	"math"
 )
 
-// Blocks is a lower bound on the regret of every policy with semi-bandit feedback, on
+// blocks are the sizes of a lower bound on the regret of every policy with semi-bandit feedback, on
 // an instance drawn from k blocks.
 //
 //	R ≥ Δ·kT·[1 − (j−1)/k − (1+η)(1 − exp(−(M/N)(dT + ln((1+η)/η))))],
@@ -23,28 +22,14 @@ import (
 // as ln(1/(1−f)) is convex in f ≤ 1/(1+η). Average over the arms (Jensen; Σ_a E₀N_a ≤ MT). At
 // k = j = 1 this is the bound by hand for one arm, which tends to ½e^{−1/2}√(NT).
 //
-// Domain: 1 ≤ k < m, T ≥ 1, 0 < Δ < ½, 1 ≤ j ≤ k, η > 0. 0 where the bracket is negative.
+// It is 0 where the bracket is negative.
 //
 // Reference: bounds.md (E3).
-func Blocks(m, k int, T int64, gap float64, j int, eta float64) (float64, error) {
-	err := errors.Join(checkProper(m, k), checkHorizon(T))
-	if !(gap > 0 && gap < 0.5) {
-		err = errors.Join(err, errRange("gap", gap, "0 < gap < ½"))
-	}
-	if j < 1 || j > k {
-		err = errors.Join(err, errRange("j", j, fmt.Sprintf("1 ≤ j ≤ k=%d", k)))
-	}
-	if !(eta > 0) || math.IsInf(eta, 1) {
-		err = errors.Join(err, errRange("eta", eta, "a finite number above 0"))
-	}
-	if err != nil {
-		return 0, err
-	}
-	return blocks{k: float64(k), n: float64(m / k), t: float64(T), j: float64(j)}.bound(gap, eta), nil
-}
-
-// blocks are the sizes in [Blocks].
 type blocks struct{ k, n, t, j float64 }
+
+func newBlocks(m, k int, T int64, j int) blocks {
+	return blocks{k: float64(k), n: float64(m / k), t: float64(T), j: float64(j)}
+}
 
 // bound is the right side. Its bracket is a difference of numbers below 3 with a relative
 // error of some 60 units.
@@ -68,13 +53,13 @@ func (b blocks) best() (bound, gap, eta float64) {
 	return bound, gap, eta
 }
 
-// BlocksParameters are the free parameters of [Blocks].
+// BlocksParameters are the free parameters of (E3).
 type BlocksParameters struct {
 	Gap, Eta float64
 	J        int
 }
 
-// BlocksBest is [Blocks] at about its best Δ, j and η.
+// BlocksBest is (E3) at about its best Δ, j and η.
 //
 // Domain: 1 ≤ k < m, T ≥ 1.
 //
@@ -90,17 +75,10 @@ func BlocksBest(m, k int, T int64) (bound float64, at BlocksParameters, err erro
 			continue
 		}
 		last = j
-		b, gap, eta := blocks{k: float64(k), n: float64(m / k), t: float64(T), j: float64(j)}.best()
+		b, gap, eta := newBlocks(m, k, T, j).best()
 		if b > bound {
 			bound, at = b, BlocksParameters{Gap: gap, Eta: eta, J: j}
 		}
 	}
 	return bound, at, nil
 }
-
-// BlocksLimit is the limit of the best bound over √(k·kN·T) as T, N and k grow.
-//
-//	max_{M, x} x(e^{−2Mx²} − 1/M) = √2/(9√e) = .0953 at M = 3e^{1/3}
-//
-// Reference: bounds.md (E3).
-func BlocksLimit() float64 { return math.Sqrt2 / (9 * math.Sqrt(math.E)) }

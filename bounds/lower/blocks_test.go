@@ -6,7 +6,7 @@ import (
 )
 
 func TestLowerBlocks(t *testing.T) {
-	limit := BlocksLimit()
+	limit := math.Sqrt2 / (9 * math.Sqrt(math.E)) // max_{M, x} x(e^{−2Mx²} − 1/M), at M = 3e^{1/3}
 	if math.Abs(limit-0.0953) > 1e-4 {
 		t.Errorf("limit %v, want .0953", limit)
 	}
@@ -24,15 +24,14 @@ func TestLowerBlocks(t *testing.T) {
 		}
 	}
 	printed := 0.45 * math.Sqrt(10./1e6) / 1 // LOWER's point: x = .45, η = 1/8
-	got, err := Blocks(10, 1, 1e6, printed, 1, 1./8)
-	if c := got / math.Sqrt(10*1e6); err != nil || math.Abs(c-0.2148) > 5e-4 {
-		t.Errorf("N=10, x=.45, η=1/8: %v, %v, want .2148", c, err)
+	if c := newBlocks(10, 1, 1e6, 1).bound(printed, 1./8) / math.Sqrt(10*1e6); math.Abs(c-0.2148) > 5e-4 {
+		t.Errorf("N=10, x=.45, η=1/8: %v, want .2148", c)
 	}
-	for _, err := range []error{third(Blocks(5, 5, 10, 0.1, 1, 1)), third(Blocks(5, 1, 10, 0.5, 1, 1)), third(Blocks(5, 2, 10, 0.1, 3, 1)),
-		third(Blocks(5, 2, 10, 0.1, 0, 1)), third(Blocks(5, 1, 10, 0.1, 1, 0)), third(Blocks(5, 1, 0, 0.1, 1, 1))} {
-		if err == nil {
-			t.Error("want an error outside the domain")
-		}
+	if _, _, err := BlocksBest(5, 5, 10); err == nil {
+		t.Error("want an error for k = m")
+	}
+	if _, _, err := BlocksBest(5, 1, 0); err == nil {
+		t.Error("want an error for T = 0")
 	}
 	if _, _, err := BlocksBest(5, 6, 10); err == nil {
 		t.Error("want an error for k > m")

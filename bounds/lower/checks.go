@@ -3,16 +3,12 @@ package lower
 import (
 	"errors"
 	"fmt"
-	"math"
 
 	"github.com/regretcheck/regretcheck/theory"
 )
 
 // unit is the unit roundoff of float64, 2⁻⁵³.
 const unit = 0x1p-53
-
-// normal is Φ̄.
-func normal(z float64) float64 { return math.Erfc(z/math.Sqrt2) / 2 }
 
 func errRange(name string, v any, want string) error {
 	return fmt.Errorf("%s=%v: want %s", name, v, want)

@@ -64,8 +64,8 @@ func TestBlocksAnew(t *testing.T) {
 						caught := 1 - math.Exp(-(float64(T)*d+math.Log((1+eta)/eta))*float64(k)/float64(j)/n)
 						scale := gap * float64(k) * float64(T)
 						want := max(0, scale*(1-float64(j-1)/float64(k)-(1+eta)*caught))
-						if got, err := Blocks(m, k, T, gap, j, eta); err != nil || math.Abs(got-want) > 1e-9*max(1, want) {
-							t.Errorf("m=%d k=%d T=%d Δ=%v η=%v: %v, %v, want %v", m, k, T, gap, eta, got, err, want)
+						if got := newBlocks(m, k, T, j).bound(gap, eta); math.Abs(got-want) > 1e-9*max(1, want) {
+							t.Errorf("m=%d k=%d T=%d Δ=%v η=%v: %v, want %v", m, k, T, gap, eta, got, want)
 						}
 					}
 				}

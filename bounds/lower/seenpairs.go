@@ -88,18 +88,3 @@ func SeenPairsBest(m, k int, T int64) (bound, gap float64, err error) {
 	}
 	return bound, gap, nil
 }
-
-// SeenPairsLimit is the limit of the best bound over k√T.
-//
-//	max_y √2/y·∫₀^y zΦ̄(z)dz = max_y (y²Φ̄(y)/2 + (Φ(y) − ½ − yφ(y))/2)·√2/y = .1873
-//
-// Reference: bounds.md, section 12 (E2); the central limit theorem for B.
-func SeenPairsLimit() float64 {
-	best := 0.0
-	for y := 0.5; y < 3; y += 1e-3 {
-		phi := math.Exp(-y*y/2) / math.Sqrt(2*math.Pi)
-		integral := y*y/2*normal(y) + (0.5-normal(y)-y*phi)/2
-		best = max(best, math.Sqrt2/y*integral)
-	}
-	return best
-}

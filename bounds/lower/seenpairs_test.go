@@ -37,7 +37,7 @@ func floatPoint(n, j int, p float64) float64 {
 }
 
 func TestSeenPairs(t *testing.T) {
-	limit := SeenPairsLimit()
+	limit := seenPairsLimit()
 	if math.Abs(limit-0.187309) > 1e-6 {
 		t.Errorf("limit %v, want .187", limit)
 	}
@@ -86,3 +86,18 @@ func TestSeenPairs(t *testing.T) {
 }
 
 func third(_ float64, err error) error { return err }
+
+// seenPairsLimit is the limit of the best bound over k√T.
+//
+//	max_y √2/y·∫₀^y zΦ̄(z)dz = max_y (y²Φ̄(y)/2 + (Φ(y) − ½ − yφ(y))/2)·√2/y = .1873
+//
+// Reference: bounds.md, section 12 (E2); the central limit theorem for B.
+func seenPairsLimit() float64 {
+	best := 0.0
+	for y := 0.5; y < 3; y += 1e-3 {
+		tail, phi := math.Erfc(y/math.Sqrt2)/2, math.Exp(-y*y/2)/math.Sqrt(2*math.Pi)
+		integral := y*y/2*tail + (0.5-tail-y*phi)/2
+		best = max(best, math.Sqrt2/y*integral)
+	}
+	return best
+}

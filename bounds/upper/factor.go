@@ -11,7 +11,6 @@ type Grid struct {
 	Stride int     // every how many-th of the points pairFirst·1.005^i is taken for w
 	Last   float64 // W, about: the last w; at least 10
 	Width  float64 // relative width of the cells of h
-	Start  float64 // w₀, where the points begin; 0: Φ−y
 }
 
 // The grids: the fine one takes some 0.1 s of a machine of 2024, the coarse one a twentieth
@@ -23,7 +22,7 @@ var (
 )
 
 func (g Grid) check() error {
-	err := errors.Join(checkPositive("width", g.Width), checkFinite("start", g.Start))
+	err := checkPositive("width", g.Width)
 	if g.Stride < 1 {
 		err = errors.Join(err, errRange("stride", g.Stride, "at least 1"))
 	}
@@ -68,10 +67,7 @@ func (x Index) factorWithin(lo, hi, c float64, shape Shape, d Dependence, grid G
 	if err != nil {
 		return 0, Parts{}, err
 	}
-	start := grid.Start
-	if start == 0 {
-		start = shape.Margin * (1 - 0x1p-50)
-	}
+	start := shape.Margin * (1 - 0x1p-50)
 	if !(start >= pairFirst) {
 		return 0, Parts{}, errRange("d", start, "at least 0.05")
 	}

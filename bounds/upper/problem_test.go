@@ -55,7 +55,7 @@ func TestFactorRefuses(t *testing.T) {
 		"y=-0.1":     func(s *Shape, _ *Grid) { s.Allowance = -0.1 },
 		"d=0":        func(s *Shape, _ *Grid) { s.Margin = 0 },
 		"alpha=-1":   func(s *Shape, _ *Grid) { s.Alpha = -1 },
-		"w₀=":        func(_ *Shape, g *Grid) { g.Start = 1 },
+		"s0=-1":      func(s *Shape, _ *Grid) { s.S0 = -1 },
 		"stride=0":   func(_ *Shape, g *Grid) { g.Stride = 0 },
 		"last=1e+06": func(_ *Shape, g *Grid) { g.Last = 1e6 },
 	} {
@@ -64,6 +64,10 @@ func TestFactorRefuses(t *testing.T) {
 		if _, _, err := FactorAt(RootIndex, 1, 1, shape, IndependentArms, grid); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want one about %s", err, want)
 		}
+	}
+	late := newMeasure(rootCounts(), 1, CoarseGrid.Last, CoarseGrid.Stride)
+	if _, err := newSum(right, late, nil, 0); err == nil || !strings.Contains(err.Error(), "w₀=") {
+		t.Errorf("points from 1 on: error %v, want one about w₀", err)
 	}
 	if _, _, err := FactorAt(RootIndex, 0.5, 1, right, IndependentArms, CoarseGrid); err == nil {
 		t.Error("r = ½: want an error")
