@@ -237,7 +237,8 @@ func TestABrokenPolicyEndsNoRun(t *testing.T) {
 			if code != cli.ExitFail || !strings.Contains(unwrapped(stdout), want) {
 				t.Errorf("%s of a policy that %s: exit %d, %s, want %d and %q in\n%s", name, manner, code, stderr, cli.ExitFail, want, stdout)
 			}
-			if name == "scaling" && (!strings.Contains(unwrapped(stdout), "the smallest such game: m=1, k=1, T=40") || !strings.Contains(stdout, "2 fail, 2 pass of 4 rows")) {
+			if name == "scaling" && (!strings.Contains(unwrapped(stdout), "the smallest such game: m=1, k=1, T=40") ||
+				!strings.Contains(stdout, "2 fail, 2 pass of 4 rows")) {
 				t.Errorf("%s of a policy that %s: want the smallest game, and the rows of others in\n%s", name, manner, stdout)
 			}
 			if name == "gate" && !strings.HasPrefix(unwrapped(stdout), "nothing was compared: exec:") {

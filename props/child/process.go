@@ -184,7 +184,8 @@ func (p *process) fail(why error) error {
 	case errors.Is(why, errStalled):
 		why = fmt.Errorf("%s%s%s", p.slow(), p.unfinished(), p.afterthought())
 	case errors.Is(why, errIdle):
-		why = fmt.Errorf("did not reply to its first start within %v, and waits without computing%s%s; --timeout gives it longer", p.silence, p.unfinished(), p.afterthought())
+		why = fmt.Errorf("did not reply to its first start within %v, and waits without computing%s%s; --timeout gives it longer",
+			p.silence, p.unfinished(), p.afterthought())
 	case errors.Is(why, errUnread):
 		why = fmt.Errorf("did not read its input within %v", p.timeout)
 	case errors.Is(why, errStays):

@@ -143,7 +143,8 @@ func evaluatedAt(ctx context.Context, name string, sheet formula.Sheet, given ma
 	if err != nil {
 		return EvalResult{}, err
 	}
-	r := EvalResult{Name: name, Params: given, Bound: jsonNumber(e.Bound), Marginals: e.Marginals, Factor: jsonNumber(e.Factor), Which: e.Which, Sharper: e.Sharper}
+	r := EvalResult{Name: name, Params: given, Bound: jsonNumber(e.Bound), Marginals: e.Marginals,
+		Factor: jsonNumber(e.Factor), Which: e.Which, Sharper: e.Sharper}
 	if e.Exact != nil {
 		if math.IsInf(e.Exact.Lo, 0) || math.IsInf(e.Exact.Hi, 0) {
 			return r, errors.New("the exact value overflows: want smaller parameters")

@@ -441,7 +441,8 @@ func TestPanicOfTheSubject(t *testing.T) {
 		return nil, nil
 	}
 	g, r := compared(t, b, broken, 4)
-	if got, want := g.Sentence(r), fmt.Sprintf("nothing was compared: subject broke in 4 of 4 cells, first in %s: ", testCells[0]); !strings.HasPrefix(got, want) ||
+	got, want := g.Sentence(r), fmt.Sprintf("nothing was compared: subject broke in 4 of 4 cells, first in %s: ", testCells[0])
+	if !strings.HasPrefix(got, want) ||
 		!strings.Contains(got, "index out of range [") || strings.Contains(g.text(r), "intervals") {
 		t.Errorf("got  %s\nwant %s…, the panic, and no line of intervals", g.text(r), want)
 	}

@@ -158,7 +158,8 @@ func (s Spec) price(horizon int64, vars []float64, ns float64, workers int) stri
 		runs += max(s.needed(v), minLook)
 	}
 	time := float64(runs) * float64(horizon) * ns * 1e-9 / float64(workers) / runsShare
-	return fmt.Sprintf("%s takes some %s of T=%s, a budget of %s", percent(s.Tolerance), report.Plural(runs, "run"), sim.HorizonText(horizon), report.RoughTime(time))
+	return fmt.Sprintf("%s takes some %s of T=%s, a budget of %s", percent(s.Tolerance), report.Plural(runs, "run"),
+		sim.HorizonText(horizon), report.RoughTime(time))
 }
 
 // Fits reports whether the cell's horizon is to be chosen.

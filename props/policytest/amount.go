@@ -113,7 +113,7 @@ func (c Config) fit(lessons []*lesson, games *generated) (rounds int64) {
 		a.rounds = min(a.rounds, c.Horizon)
 	}
 	if c.RoundTime > 0 {
-		left = float64(limits[c.Effort]) / float64(c.RoundTime)
+		left = float64(limits[c.Effort])/float64(c.RoundTime) - earlyRuns*earlyRounds
 	}
 	if games.skip == "" {
 		left -= games.rounds

@@ -18,8 +18,11 @@ type early struct {
 	fromOne  bool   // it played arm m, and never arm 0
 }
 
-// earlyRounds are the rounds of each run.
-const earlyRounds = 100
+// Of each of the early runs so many rounds are played.
+const (
+	earlyRuns   = 5
+	earlyRounds = 100
+)
 
 // playedEarly plays one game on one seed twice one after the other and twice side by side, and once on another seed. What
 // breaks or declines the game shows nothing here: the rules tell of it.

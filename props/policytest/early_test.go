@@ -47,7 +47,9 @@ func (c *commonClock) Observe(arms []int, rewards []float64) {
 
 // TestASharedCounterIsFound by the first games of the process; later ones hardly see it.
 func TestASharedCounterIsFound(t *testing.T) {
-	r, err := policytest.Check(t.Context(), newCommonClock(), policytest.Config{Seed: 1, Cardinality: 1, OneSize: true, Effort: props.Quick, Only: []string{"copies"}})
+	r, err := policytest.Check(t.Context(), newCommonClock(), policytest.Config{
+		Seed: 1, Cardinality: 1, OneSize: true, Effort: props.Quick, Only: []string{"copies"},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

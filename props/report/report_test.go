@@ -185,7 +185,8 @@ func TestJSONContract(t *testing.T) {
 		t.Errorf("row with infinities: observed %v, bound %v, allowed %v; want ∞, null and null", r.Observed, r.Bound, r.Allowed)
 	}
 	var b bytes.Buffer
-	if err := report.Write(&b, report.JSON, report.Report{Report: props.Report{Command: "verify", Alpha: 0.001}}); err != nil || !strings.Contains(b.String(), `"rows": []`) {
+	empty := report.Report{Report: props.Report{Command: "verify", Alpha: 0.001}}
+	if err := report.Write(&b, report.JSON, empty); err != nil || !strings.Contains(b.String(), `"rows": []`) {
 		t.Errorf("empty report: error %v, got %s; want rows to be an empty array", err, b.String())
 	}
 	if _, err := report.DecodeJSON(strings.NewReader(`{"schema": "other"}`)); err == nil {

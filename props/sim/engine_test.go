@@ -153,7 +153,8 @@ func TestTheEngineIsChosenByRuleAndGame(t *testing.T) {
 		}
 		c.plan.Engine = sim.EngineEvents
 		_, err := sim.Run(t.Context(), props.NewWorkers(1), c.plan, nil)
-		if c.refused == "" && err != nil || c.refused != "" && (err == nil || !strings.HasPrefix(err.Error(), "engine=events: ") || !strings.Contains(err.Error(), c.refused)) {
+		if c.refused == "" && err != nil || c.refused != "" && (err == nil ||
+			!strings.HasPrefix(err.Error(), "engine=events: ") || !strings.Contains(err.Error(), c.refused)) {
 			t.Errorf("%s: events: got %v, want an error with %q", c.plan.Game, err, c.refused)
 		}
 	}

@@ -35,7 +35,8 @@ func TestPinnedModules(t *testing.T) {
 		}
 	}
 	slices.Sort(ours)
-	if want := []string{"algos", "props/seed", "props/sim", "props/sim/events"}; !slices.Equal(modules, []string{"gonum.org/v1/gonum " + pinnedGonum}) || !slices.Equal(ours, want) {
+	want := []string{"algos", "props/seed", "props/sim", "props/sim/events"}
+	if !slices.Equal(modules, []string{"gonum.org/v1/gonum " + pinnedGonum}) || !slices.Equal(ours, want) {
 		t.Errorf("links modules %q and packages %q: want %q, in the versions of go.mod, and %q", modules, ours, pinnedGonum, want)
 	}
 }

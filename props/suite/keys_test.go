@@ -16,7 +16,8 @@ import (
 // the same.
 var studies = map[string]func() []props.Claim{
 	"how regret scales": func() []props.Claim {
-		return having(ScalingStudy(mustScale("cmoss")).Claims(), "scaling/cmoss/beta", "scaling/control/cucb/beta", "scaling/exp3m/exponent-T", "scaling/cts/exponent-T",
+		return having(ScalingStudy(mustScale("cmoss")).Claims(), "scaling/cmoss/beta", "scaling/control/cucb/beta",
+			"scaling/exp3m/exponent-T", "scaling/cts/exponent-T",
 			"scaling/cmoss/exponent-m", "scaling/cmoss/exponent-k", "scaling/cmoss/generated/low/level", "scaling/cmoss/generated/high/level",
 			"scaling/control/cucb/generated/low/level")
 	},
