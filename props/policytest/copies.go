@@ -43,7 +43,8 @@ func copiesClaim(s *subject, cfg Config) props.Claim {
 		Statement: "a copy's actions depend on its own game, seed and rewards alone: made again, it repeats them, whatever other copies were made, played or left " +
 			"between its rounds",
 		Method: fmt.Sprintf("the first games of the process, one after the other and side by side; then a state machine that makes copies of "+
-			"several sizes and horizons, lets them select and observe in turns, leaves them, and makes them again; about 30 actions a sequence, at most %d copies at a time, shrunk to the shortest sequence that fails", mostCopies),
+			"several sizes and horizons, lets them select and observe in turns, leaves them, and makes "+
+			"them again; about 30 actions a sequence, at most %d copies at a time, shrunk to the shortest sequence that fails", mostCopies),
 		Rejects: "state at package level, which copies share or a new one resets, and state that a new game in the same process finds",
 	}
 	for _, f := range cfg.Feedback {
