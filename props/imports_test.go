@@ -38,17 +38,6 @@ func floor(path string) int {
 // compares must not share code.
 var alone = []string{"algos", "theory", "testdata", "props/seed", "props/trace", "props/encoding"}
 
-func goList(t *testing.T, args ...string) []string {
-	t.Helper()
-	cmd := exec.Command("go", append([]string{"list"}, args...)...)
-	cmd.Dir = ".."
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("go list %q: %v", args, err)
-	}
-	return strings.Split(strings.TrimSpace(string(out)), "\n")
-}
-
 // A compiled is a package as the go command compiles it: "path", or "path [of.test]" where it does so anew for the tests of another.
 type compiled struct {
 	name    string

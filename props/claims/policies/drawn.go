@@ -28,16 +28,6 @@ func drawGame(rt *rapid.T, feedback []algos.Feedback, kinds []sim.RowLaw) game {
 	}
 }
 
-// drawNames draws new labels: arm i becomes name[i], and own[name[i]] = i.
-func drawNames(rt *rapid.T, m int) (name, own []int) {
-	name = rapid.Permutation(upTo(m)).Draw(rt, "names")
-	own = make([]int, m)
-	for i, j := range name {
-		own[j] = i
-	}
-	return name, own
-}
-
 // upTo returns 0, 1, …, n−1.
 func upTo(n int) []int {
 	list := make([]int, n)

@@ -45,16 +45,6 @@ func otherLogarithm(square func(delta, n, t float64) float64) Plant {
 	})
 }
 
-// otherRadiusOf makes CMOSS that takes another number for T_i in its index; the
-// rule of the text is shown.
-func otherRadiusOf(pulls func(n int64) int64) Plant {
-	return cmossMaker(func(spec algos.Spec, delta float64, clipped bool) (algos.Policy, error) {
-		text := reference.Optimistic(reference.MOSSRadius(delta))
-		index := func(sum float64, n, t int64) float64 { return text(sum, pulls(n), t) }
-		return ranker{RankerParts: reference.RankerParts{Index: index}}.make(spec, text, clipped)
-	}).plant
-}
-
 // sevenBits breaks ties by the lowest seven bits of the labels only.
 func sevenBits(i, j int, x, y float64) bool {
 	return x > y || x == y && (i&127 < j&127 || i&127 == j&127 && i < j)

@@ -19,8 +19,16 @@ func (w waiting) before(o waiting) bool {
 	return w.index > o.index || (w.index == o.index && w.arm < o.arm)
 }
 
+// An ordered value knows what it stands before.
+type ordered[T any] interface{ before(T) bool }
+
+var (
+	_ ordered[clock]   = clock{}
+	_ ordered[waiting] = waiting{}
+)
+
 // A heap is a binary heap with the first element at its root.
-type heap[T interface{ before(T) bool }] []T
+type heap[T ordered[T]] []T
 
 // replaceFirst puts x in the place of the first element.
 func (h heap[T]) replaceFirst(x T) {
