@@ -29,6 +29,7 @@ func Up(x float64) float64 {
 	return x + (x*-0x1p-52 + 0x1p-1074)
 }
 
+// Down returns a number that is at least one rounding below x.
 func Down(x float64) float64 {
 	if x >= 0 {
 		return x - (x*0x1p-52 + 0x1p-1074)
@@ -53,9 +54,13 @@ func (b Bracket) monotone(f func(x float64) float64) (lo, hi float64) {
 	return lo, f(b.Hi)
 }
 
-func (b Bracket) Plus(c Bracket) Bracket  { return Outwards(b.Lo+c.Lo, b.Hi+c.Hi) }
+// Plus encloses x + y for x in b and y in c.
+func (b Bracket) Plus(c Bracket) Bracket { return Outwards(b.Lo+c.Lo, b.Hi+c.Hi) }
+
+// Minus encloses x − y for x in b and y in c.
 func (b Bracket) Minus(c Bracket) Bracket { return Outwards(b.Lo-c.Hi, b.Hi-c.Lo) }
 
+// Times encloses x·y for x in b and y in c.
 func (b Bracket) Times(c Bracket) Bracket {
 	if b.Lo >= 0 && c.Lo >= 0 {
 		return Bracket{Lo: max(0, Down(b.Lo*c.Lo)), Hi: Up(b.Hi * c.Hi)}
@@ -100,6 +105,7 @@ func (b Bracket) Squared() Bracket {
 // Positive encloses max(0, x).
 func (b Bracket) Positive() Bracket { return Bracket{Lo: max(0, b.Lo), Hi: max(0, b.Hi)} }
 
+// Exp encloses eˣ, which is not negative.
 func (b Bracket) Exp() Bracket {
 	e := library(b.monotone(math.Exp))
 	return Bracket{Lo: max(0, e.Lo), Hi: e.Hi}
@@ -114,6 +120,7 @@ func (b Bracket) Log() Bracket {
 	return library(b.monotone(math.Log))
 }
 
+// Atan encloses arctan x.
 func (b Bracket) Atan() Bracket { return library(b.monotone(math.Atan)) }
 
 // Erfc encloses erfc x, which decreases.

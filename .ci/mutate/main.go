@@ -89,15 +89,9 @@ func run(ctx context.Context, o options) error {
 	}
 	defer kept.close()
 	tree.kept = kept
-	chosen := sample(all, o.n, o.seed)
-	if o.same != "" {
-		var gone []string
-		if chosen, gone, err = sameAs(o.same, all); err != nil {
-			return err
-		}
-		for _, key := range gone {
-			log.Printf("no such line any more: %s", key)
-		}
+	chosen, err := choose(o, all)
+	if err != nil {
+		return err
 	}
 	log.Printf("tree %s: %d places, %d chosen (seed %d)", tree.hash, len(all), len(chosen), o.seed)
 	woven, err := tree.weave(ctx, chosen)
@@ -114,6 +108,23 @@ func run(ctx context.Context, o options) error {
 	for i := range tried {
 		tried[i].reason = reasons[tried[i].key]
 	}
+	return publish(o, tree.hash, len(all), tried)
+}
+
+// choose draws a sample, or finds the changes of an earlier one and tells which lines are gone.
+func choose(o options, all []mutant) ([]mutant, error) {
+	if o.same == "" {
+		return sample(all, o.n, o.seed), nil
+	}
+	chosen, gone, err := sameAs(o.same, all)
+	for _, key := range gone {
+		log.Printf("no such line any more: %s", key)
+	}
+	return chosen, err
+}
+
+// publish writes the report, with what was written by hand at its end.
+func publish(o options, tree string, places int, tried []mutant) (err error) {
 	out := io.WriteCloser(os.Stdout)
 	if o.out != "" {
 		if out, err = os.Create(o.out); err != nil {
@@ -121,7 +132,7 @@ func run(ctx context.Context, o options) error {
 		}
 	}
 	w := bufio.NewWriter(out)
-	writeReport(w, o, tree.hash, len(all), tried)
+	writeReport(w, o, tree, places, tried)
 	if text, err := os.ReadFile(o.byHand); err == nil {
 		_, _ = w.WriteString("\n" + string(text))
 	}

@@ -44,8 +44,8 @@ answers JSON objects, one a line:
 It may answer a start with {"decline":"needs p < 1"}: that input is left out. One that
 promises the probabilities and nothing of how arms depend on each other declares that in
 its first answer, {"arms":[0,1],"capabilities":{"draws":"marginals"}}, or is called with
---marginals-only: of it the last is not asked. One that no seed controls declares
-{"seed":false} there: whether it draws the same again is not asked.`,
+--marginals-only: of it the last is not asked. A sampler whose
+randomness no seed controls declares {"seed":false} there; it need not repeat its draws.`,
 		Example: "  {program} sampler --exec 'python3 examples/python/sampler.py'\n  {program} sampler --exec ./sampler --p 0.9,0.6,0.4,0.1 --draws 1e5",
 		Args:    NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
