@@ -22,19 +22,21 @@ type Options struct {
 	Alpha    float64
 	Effort   props.Effort
 	Expected props.Expected
+	// Inconclusive is what an inconclusive row does to the test: it fails it, unless told otherwise.
+	Inconclusive Inconclusive
 }
 
 // Run decides each claim in a subtest of its own, named by its path, and logs
-// its table. A row that fails or stays inconclusive fails the subtest. The
-// false-alarm budget is split over all the claims, also where -run picks some. Searches with
-// rapid take -rapid.checks and -rapid.seed.
+// its table. A row that fails, or stays inconclusive unless Options say otherwise, fails the
+// subtest. The false-alarm budget is split over all the claims, also where -run picks some.
+// Searches with rapid take -rapid.checks and -rapid.seed.
 func Run(t *testing.T, claims []props.Claim, o Options) {
 	t.Helper()
 	cfg := props.Config{Claims: claims, Seed: o.Seed, Alpha: o.Alpha, Effort: o.Effort, Expected: o.Expected}
 	if o.Seed == 0 {
 		cfg.Seed = 1
 	}
-	Subtests(t, cfg, Manner{})
+	Subtests(t, cfg, Manner{Inconclusive: o.Inconclusive})
 }
 
 // TB is the part of testing.TB that Require needs.
@@ -48,22 +50,23 @@ type TB interface {
 	Skipf(format string, args ...any)
 }
 
-// Undecided says what an inconclusive row does to a test.
-type Undecided int
+// Inconclusive says what an inconclusive row does to a test. It is the one option of its kind:
+// Options, gate.Require, policytest.Run and scaling.RequireSqrt take it, and its zero value, Fails,
+// is the default of them all.
+type Inconclusive int
 
-// What an inconclusive row may do: fail the test, skip it with the reason, or
-// show in the log alone.
+// An inconclusive row fails the test, skips it with the reason, or shows in the log alone.
 const (
-	Fails Undecided = iota
+	Fails Inconclusive = iota
 	Skips
 	Shows
 )
 
 // A Manner says how a test reports what was decided.
 type Manner struct {
-	Undecided Undecided
-	Advice    string // what would decide an inconclusive row
-	Prefix    string // of claims' paths, left out of subtests' names
+	Inconclusive Inconclusive
+	Advice       string // what would decide an inconclusive row
+	Prefix       string // of claims' paths, left out of subtests' names
 	// RoundTime is the time of a round by which the games were chosen, where it was measured. The line
 	// that reproduces a row sets it, so that a loaded machine plays the same games; 0 sets nothing.
 	RoundTime time.Duration
@@ -118,9 +121,9 @@ func Require(t TB, cfg props.Config, m Manner) (failed []props.Row) {
 		case outcome == props.Fail:
 			failed = append(failed, row)
 			t.Errorf("%s", tell(row, m))
-		case outcome == props.Inconclusive && m.Undecided == Fails:
+		case outcome == props.Inconclusive && m.Inconclusive == Fails:
 			t.Errorf("%s", tell(row, m))
-		case outcome == props.Inconclusive && m.Undecided == Skips:
+		case outcome == props.Inconclusive && m.Inconclusive == Skips:
 			open = append(open, tell(row, m))
 		}
 	}

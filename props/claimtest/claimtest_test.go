@@ -73,11 +73,11 @@ func (r *recorder) Skipf(format string, args ...any) {
 func TestManners(t *testing.T) {
 	cfg := props.Config{Claims: []props.Claim{claim("good", 0.5), claim("bad", 2), claim("open", 1)}}
 	for _, c := range []struct {
-		undecided       claimtest.Undecided
+		undecided       claimtest.Inconclusive
 		failed, skipped int
 	}{{claimtest.Fails, 2, 0}, {claimtest.Skips, 1, 1}, {claimtest.Shows, 1, 0}} {
 		r := &recorder{T: t}
-		rows := claimtest.Require(r, cfg, claimtest.Manner{Undecided: c.undecided, Advice: "a closer look"})
+		rows := claimtest.Require(r, cfg, claimtest.Manner{Inconclusive: c.undecided, Advice: "a closer look"})
 		if len(r.failed) != c.failed || len(r.skipped) != c.skipped || len(rows) != 1 || rows[0].Claim != "bad" {
 			t.Errorf("manner %d: failures %q, skipped %q, rows %v; want %d and %d, and the row of bad", c.undecided, r.failed, r.skipped, rows, c.failed, c.skipped)
 		}

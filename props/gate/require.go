@@ -99,9 +99,9 @@ func Require(t TB, factory algos.Factory, file string, options ...Option) {
 	if err != nil {
 		t.Fatalf("%v", err)
 	}
-	manner := claimtest.Manner{Undecided: claimtest.Shows, Table: g.text}
+	manner := claimtest.Manner{Inconclusive: claimtest.Shows, Table: g.text}
 	if r.strict {
-		manner.Undecided, manner.Advice = claimtest.Fails, "a baseline of more runs"
+		manner.Inconclusive, manner.Advice = claimtest.Fails, "a baseline of more runs"
 	}
 	r.Claims, r.Seed, r.Select = g.Claims(), b.Seed, g.affordable(t)
 	failed := claimtest.Require(t, r.Config, manner)

@@ -32,7 +32,7 @@ func Run(t *testing.T, factory algos.Factory, options ...Option) {
 	if cfg = AtHome(factory, cfg); cfg.Cardinality != asked {
 		t.Logf("the policy declines more arms than one a round: everything is played at k = 1")
 	}
-	manner := claimtest.Manner{Undecided: claimtest.Skips, Advice: "more runs (Replicates) or a longer Horizon", Prefix: prefix}
+	manner := claimtest.Manner{Inconclusive: claimtest.Skips, Advice: "more runs (Replicates) or a longer Horizon", Prefix: prefix}
 	if cfg.RoundTime == 0 {
 		cfg.RoundTime = roundTimeOf(t, factory, cfg)
 		manner.RoundTime = cfg.RoundTime
