@@ -60,19 +60,16 @@ func NewCascadeKLUCB(spec Spec) (Policy, error) {
 	return NewIndexPolicy(spec, KLUCBRule{}, false)
 }
 
-func init() {
-	register(Entry{
-		Name: "cascadeucb1", Title: "CascadeUCB1", Reference: "Kveton et al. 2015, Cascading Bandits",
-		Style: 1, Cost: Cost{Stepwise: 100},
-		Summary:    "UCB1 index with radius √(3 ln(t−1)/(2T_i)), unclipped",
-		Feedback:   allFeedback,
-		newFactory: plain(NewCascadeUCB1),
-	})
-	register(Entry{
-		Name: "cascadeklucb", Title: "CascadeKL-UCB", Reference: "Kveton et al. 2015, Cascading Bandits",
-		Style: 8, Cost: Cost{Stepwise: 2500},
-		Summary:    "Kullback–Leibler upper confidence bound at level ln t + 3 ln ln t",
-		Feedback:   allFeedback,
-		newFactory: plain(NewCascadeKLUCB),
-	})
-}
+var _ = register(Entry{
+	Name: "cascadeklucb", Title: "CascadeKL-UCB", Reference: "Kveton et al. 2015, Cascading Bandits",
+	Summary:  "Kullback–Leibler upper confidence bound at level ln t + 3 ln ln t",
+	Feedback: allFeedback, Style: 8, Cost: Cost{Stepwise: 2500},
+	newFactory: plain(NewCascadeKLUCB),
+})
+
+var _ = register(Entry{
+	Name: "cascadeucb1", Title: "CascadeUCB1", Reference: "Kveton et al. 2015, Cascading Bandits",
+	Summary:  "UCB1 index with radius √(3 ln(t−1)/(2T_i)), unclipped",
+	Feedback: allFeedback, Style: 1, Cost: Cost{Stepwise: 100},
+	newFactory: plain(NewCascadeUCB1),
+})

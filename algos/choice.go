@@ -1,12 +1,10 @@
 package algos
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -29,19 +27,14 @@ var (
 	_ json.Unmarshaler = (*Choice)(nil)
 )
 
-// String returns what ParseChoice reads: the name, and settings in the order of
-// their names.
+// String returns what ParseChoice reads: the name, and settings in the order of their names.
 func (c Choice) String() string {
-	var settings []string
-	for _, q := range parameters {
-		if value := q.value(c.Params); value != "" {
-			settings = append(settings, q.Name+"="+value)
-		}
+	text, before := c.Name, ":"
+	for q, value := range c.given {
+		text += before + q.Name + "=" + value
+		before = ","
 	}
-	if settings == nil {
-		return c.Name
-	}
-	return c.Name + ":" + strings.Join(settings, ",")
+	return text
 }
 
 // ParseChoice reads name or name:parameter=value,… and validates it; the error
@@ -53,7 +46,7 @@ func ParseChoice(s string) (Choice, error) {
 		return c, c.Validate()
 	}
 	settings := map[string]string{}
-	for _, part := range strings.Split(rest, ",") {
+	for part := range strings.SplitSeq(rest, ",") {
 		parameter, value, ok := strings.Cut(part, "=")
 		if _, twice := settings[parameter]; !ok || twice {
 			return Choice{}, fmt.Errorf("policy=%q: %q: want name:parameter=value,… with each parameter once", s, part)
@@ -97,7 +90,10 @@ func (c Choice) Validate() error {
 // Factory returns the policy's factory with the settings.
 func (c Choice) Factory() (Factory, error) { return ByName(c.Name, c.Params) }
 
-// Entry returns the registry's entry of the policy, or the zero Entry if the registry has none.
+// unknownCost is the assumed cost of a round of a policy that nobody has measured.
+const unknownCost = 1000
+
+// Entry returns the registry's entry of the policy, or one with its name alone.
 func (c Choice) Entry() Entry {
 	e, err := Lookup(c.Name)
 	if err != nil {
@@ -109,35 +105,20 @@ func (c Choice) Entry() Entry {
 // Title is the policy's name in tables, with its settings: CMOSS, ρ=half.
 func (c Choice) Title() string {
 	text := c.Entry().Title
-	for _, q := range parameters {
-		if value := q.value(c.Params); value != "" {
-			text += ", " + q.Symbol + "=" + value
-		}
+	for q, value := range c.given {
+		text += ", " + q.Symbol + "=" + value
 	}
 	return text
 }
 
-// unknownCost is the assumed cost of a round of a policy that nobody has measured.
-const unknownCost = 1000
-
 // MarshalJSON writes the name and then the settings in the order of their names.
 func (c Choice) MarshalJSON() ([]byte, error) {
-	var b bytes.Buffer
-	write := func(field, value string) error {
-		text, err := json.Marshal(value)
-		fmt.Fprintf(&b, "%q:%s", field, text)
-		return err
+	name, err := json.Marshal(c.Name)
+	text := append([]byte(`{"name":`), name...)
+	for q, value := range c.given {
+		text = fmt.Appendf(text, ",%q:%q", q.Name, value) // values are numbers and plain words
 	}
-	b.WriteByte('{')
-	errs := []error{write("name", c.Name)}
-	for _, q := range parameters {
-		if value := q.value(c.Params); value != "" {
-			b.WriteByte(',')
-			errs = append(errs, write(q.Name, value))
-		}
-	}
-	b.WriteByte('}')
-	return b.Bytes(), errors.Join(errs...)
+	return append(text, '}'), err
 }
 
 // UnmarshalJSON reads what MarshalJSON writes and validates it.
@@ -154,99 +135,4 @@ func (c *Choice) UnmarshalJSON(data []byte) error {
 	}
 	*c = read
 	return nil
-}
-
-// Params are the settings a policy can be asked for by name. The zero value
-// means the policy's defaults; setting what a policy does not have is an error.
-type Params struct {
-	Factor *float64 // CMOSS, KL-CMOSS: c > 0, by which δ is multiplied; default 1, of klcmoss DefaultKLFactor
-	Delta  *Delta   // CMOSS, KL-CMOSS: confidence parameter; default DeltaPairing
-	Gamma  *Gamma   // EXP3.M: mixing coefficient; default GammaTuned
-	Radius *Radius  // CMOSS: width of the radius; default RadiusPaper
-}
-
-// valueOr returns what p points to, or else the default.
-func valueOr[T any](p *T, otherwise T) T {
-	if p == nil {
-		return otherwise
-	}
-	return *p
-}
-
-// A Parameter is a setting of Params as text.
-type Parameter struct {
-	Name    string // as on the command line and in JSON: delta
-	Symbol  string // as in tables: δ
-	Default string
-	Want    string // what Name may be, for help
-	// set reads a value into Params; the error names parameter and value.
-	set func(p *Params, value string) error
-	// value writes what Params holds; "" if it is not set.
-	value func(p Params) string
-}
-
-// parameters are all there are, by name.
-var parameters = []Parameter{factorParameter, deltaParameter, gammaParameter, radiusParameter}
-
-var deltaParameter = Parameter{
-	Name: "delta", Symbol: "δ", Default: DeltaPairing.String(), Want: "a number > 0, paper, pairing or anytime",
-	set: func(p *Params, value string) error {
-		d, err := ParseDelta(value)
-		p.Delta = &d
-		return err
-	},
-	value: func(p Params) string {
-		if p.Delta == nil {
-			return ""
-		}
-		return p.Delta.String()
-	},
-}
-
-var gammaParameter = Parameter{
-	Name: "gamma", Symbol: "γ", Default: GammaTuned.String(), Want: "a number in (0, 1] or tuned",
-	set: func(p *Params, value string) error {
-		g, err := ParseGamma(value)
-		p.Gamma = &g
-		return err
-	},
-	value: func(p Params) string {
-		if p.Gamma == nil {
-			return ""
-		}
-		return p.Gamma.String()
-	},
-}
-
-var factorParameter = Parameter{
-	Name: "c", Symbol: "c", Default: "1", Want: "a number > 0, by which δ is multiplied",
-	set: func(p *Params, value string) error {
-		c, err := strconv.ParseFloat(value, 64)
-		if err != nil || checkFactor(c) != nil {
-			return fmt.Errorf("c=%q: want a number > 0", value)
-		}
-		p.Factor = &c
-		return nil
-	},
-	value: func(p Params) string {
-		if p.Factor == nil {
-			return ""
-		}
-		return strconv.FormatFloat(*p.Factor, 'g', -1, 64)
-	},
-}
-
-var radiusParameter = Parameter{
-	Name: "radius", Symbol: "ρ", Default: RadiusPaper.String(), Want: "paper or half",
-	set: func(p *Params, value string) error {
-		r, err := ParseRadius(value)
-		p.Radius = &r
-		return err
-	},
-	value: func(p Params) string {
-		if p.Radius == nil {
-			return ""
-		}
-		return p.Radius.String()
-	},
 }

@@ -1,9 +1,6 @@
 package algos
 
-import (
-	"fmt"
-	"math"
-)
+import "math"
 
 // CMOSSRule is the index of alg:cmoss, lines 4 and 5:
 //
@@ -94,26 +91,14 @@ const (
 	RadiusHalf
 )
 
+var radiusNames = []string{RadiusPaper: "paper", RadiusHalf: "half"}
+
 // String returns what ParseRadius reads: paper or half.
-func (r Radius) String() string {
-	switch r {
-	case RadiusPaper:
-		return "paper"
-	case RadiusHalf:
-		return "half"
-	default:
-		return fmt.Sprintf("Radius(%d)", int(r))
-	}
-}
+func (r Radius) String() string { return nameOf(r, radiusNames) }
 
 // ParseRadius is the inverse of Radius.String.
 func ParseRadius(s string) (Radius, error) {
-	for _, r := range []Radius{RadiusPaper, RadiusHalf} {
-		if s == r.String() {
-			return r, nil
-		}
-	}
-	return 0, fmt.Errorf("radius=%q: want paper or half", s)
+	return parseName[Radius]("radius", s, radiusNames, "paper or half")
 }
 
 // CMOSSConfig configures NewCMOSS. The zero value is the default.
@@ -148,17 +133,14 @@ func NewCMOSS(spec Spec, config CMOSSConfig) (Policy, error) {
 	return NewIndexPolicy(spec, rule, !config.NoClip)
 }
 
-func init() {
-	register(Entry{
-		Name: "cmoss", Title: "CMOSS", Reference: "alg:cmoss",
-		Role: Own, Cost: Cost{Stepwise: 60, Events: 12},
-		Summary:  "MOSS radius, top-k by clipped index; the paper's algorithm",
-		Feedback: allFeedback, Parameters: []Parameter{factorParameter, deltaParameter, radiusParameter},
-		newFactory: func(p Params) Factory {
-			c := CMOSSConfig{
-				Delta: valueOr(p.Delta, DeltaPairing), Factor: valueOr(p.Factor, 1), Radius: valueOr(p.Radius, RadiusPaper),
-			}
-			return func(s Spec) (Policy, error) { return NewCMOSS(s, c) }
-		},
-	})
-}
+var _ = register(Entry{
+	Name: "cmoss", Title: "CMOSS", Reference: "alg:cmoss",
+	Summary:  "MOSS radius, top-k by clipped index; the paper's algorithm",
+	Feedback: allFeedback, Role: Own, Cost: Cost{Stepwise: 60, Events: 12},
+	Parameters: []Parameter{factorParameter, deltaParameter, radiusParameter},
+	newFactory: configured(NewCMOSS, func(p Params) CMOSSConfig {
+		return CMOSSConfig{
+			Delta: valueOr(p.Delta, DeltaPairing), Factor: valueOr(p.Factor, 0), Radius: valueOr(p.Radius, RadiusPaper),
+		}
+	}),
+})

@@ -42,11 +42,8 @@ var _ Marginaler = (*COMBEXP)(nil)
 // NewCOMBEXP returns COMBEXP. It wants semi-bandit feedback, of which it uses
 // the sum only, at most CombexpMaxArms arms, and a Source.
 func NewCOMBEXP(spec Spec) (*COMBEXP, error) {
-	spec, err := spec.needSource("combexp")
+	spec, err := spec.needBoth("combexp")
 	if err != nil {
-		return nil, err
-	}
-	if err := spec.needSemi("combexp"); err != nil {
 		return nil, err
 	}
 	if spec.Arms > CombexpMaxArms {
@@ -205,12 +202,9 @@ func ProjectCapped(l []float64, n int) {
 	}
 }
 
-func init() {
-	register(Entry{
-		Name: "combexp", Title: "COMBEXP", Reference: "Combes et al. 2015",
-		Style: 7, Cost: Cost{Stepwise: 2000},
-		Summary:  "mirror descent on the sum of the rewards alone (full bandit)",
-		Feedback: []Feedback{SemiBandit}, NeedsSeed: true, MaxArms: CombexpMaxArms,
-		newFactory: plain(NewCOMBEXP),
-	})
-}
+var _ = register(Entry{
+	Name: "combexp", Title: "COMBEXP", Reference: "Combes et al. 2015",
+	Summary:  "mirror descent on the sum of the rewards alone (full bandit)",
+	Feedback: semiBandit, NeedsSeed: true, Style: 7, Cost: Cost{Stepwise: 2000}, MaxArms: CombexpMaxArms,
+	newFactory: plain(NewCOMBEXP),
+})

@@ -23,8 +23,8 @@ type BlockSampler struct {
 	n      int
 	x      []float64 // marginals
 	blocks []Block
+	pool   []int // 0..d−1, scratch for drawing subsets
 	moment secondMoment
-	pool   []int // scratch for drawing subsets
 }
 
 // NewBlockSampler returns a sampler of n-subsets of d positions whose
@@ -33,10 +33,11 @@ func NewBlockSampler(d, n int) *BlockSampler {
 	if n < 1 || n >= d {
 		panic("algos: NewBlockSampler wants 1 ≤ n < d")
 	}
-	b := &BlockSampler{n: n, x: make([]float64, d), blocks: make([]Block, 0, d), moment: newSecondMoment(d), pool: make([]int, d)}
+	b := &BlockSampler{n: n, x: make([]float64, d), blocks: make([]Block, 0, d), pool: firstArms(d), moment: secondMoment{
+		order: make([]int, 0, d), v: make([]pair2, 0, d), w: make([]pair2, d), pivot: make([]float64, d), z: make([]float64, d),
+	}}
 	for i := range b.x {
 		b.x[i] = float64(n) / float64(d)
-		b.pool[i] = i
 	}
 	b.decompose()
 	return b
@@ -58,36 +59,34 @@ func (b *BlockSampler) decompose() {
 	left, right, rest := 0, len(b.x), 1.0
 	in, out := 0.0, 0.0 // mass of the blocks so far in which a position of [left, right) is in, is out
 	b.blocks = b.blocks[:0]
-	b.moment.reset()
+	s := &b.moment
+	s.pair, s.alone, s.order, s.v = 0, 0, s.order[:0], s.v[:0]
 	for left < b.n && b.n < right {
 		c, size := float64(b.n-left), float64(right-left)
 		active := c / size
 		byOut, byIn := (b.x[right-1]-in)/active, (1-b.x[left]-out)/(1-active)
 		w := max(0, min(byOut, byIn))
 		b.add(left, right, w)
-		b.moment.add(w*active, (size-c)/(size-1))
+		otherOut := (size - c) / (size - 1) // given that one is in
+		s.pair += w * active * (1 - otherOut)
+		s.alone += w * active * otherOut
 		in, out, rest = in+w*active, out+w*(1-active), rest-w
 		if byOut <= byIn { // this end is used up, exactly
 			right--
-			b.moment.settleOut(right)
+			s.settle(right, pair2{s.pair, 0})
 		}
 		if byIn <= byOut {
-			b.moment.settleIn(left)
+			s.settle(left, pair2{-s.alone, 1})
 			left++
 		}
 	}
-	b.finish(left, right, rest)
-}
-
-// finish gives the remaining weight to the one set that is left. The weight is 0 unless
-// marginals are degenerate or rounding left something over.
-func (b *BlockSampler) finish(left, right int, rest float64) {
+	// One set is left. Its weight is 0 unless marginals are degenerate or rounding left something over.
 	b.add(b.n, b.n, rest)
 	for ; left < b.n; left++ {
-		b.moment.settleIn(left)
+		s.settle(left, pair2{-s.alone, 1})
 	}
 	for ; right > b.n; right-- {
-		b.moment.settleOut(right - 1)
+		s.settle(right-1, pair2{s.pair, 0})
 	}
 }
 
@@ -103,16 +102,17 @@ func (b *BlockSampler) Sample(dst []int, r *rand.Rand) []int {
 	for i := range block.Left {
 		dst = append(dst, i)
 	}
-	size := block.Right - block.Left
-	for i := range b.n - block.Left {
+	size, drawn := block.Right-block.Left, b.n-block.Left
+	for i := range drawn {
 		j := i + r.IntN(size-i)
 		b.pool[i], b.pool[j] = b.pool[j], b.pool[i]
 	}
-	// The pool holds 0..size−1 again before it is used for another size.
-	for i := range b.n - block.Left {
-		dst = append(dst, block.Left+b.pool[i])
+	for _, i := range b.pool[:drawn] {
+		dst = append(dst, block.Left+i)
 	}
-	b.restore(size)
+	for i := range b.pool[:size] {
+		b.pool[i] = i // for blocks of other sizes
+	}
 	return dst
 }
 
@@ -126,13 +126,6 @@ func (b *BlockSampler) draw(r *rand.Rand) Block {
 		}
 	}
 	return b.blocks[last]
-}
-
-// restore makes the pool's first size entries 0..size−1.
-func (b *BlockSampler) restore(size int) {
-	for i := range b.pool[:size] {
-		b.pool[i] = i
-	}
 }
 
 // secondMoment holds Σ = E[MMᵀ] of a block sampler's draw in closed form. A
@@ -170,29 +163,6 @@ func (a pair2) dot(b pair2) float64 { return a[0]*b[0] + a[1]*b[1] }
 
 // plus returns a + c·b.
 func (a pair2) plus(c float64, b pair2) pair2 { return pair2{a[0] + c*b[0], a[1] + c*b[1]} }
-
-func newSecondMoment(d int) secondMoment {
-	return secondMoment{
-		order: make([]int, 0, d), v: make([]pair2, 0, d),
-		w: make([]pair2, d), pivot: make([]float64, d), z: make([]float64, d),
-	}
-}
-
-func (s *secondMoment) reset() {
-	s.pair, s.alone = 0, 0
-	s.order, s.v = s.order[:0], s.v[:0]
-}
-
-// add accounts for a block that has a given position of it in with
-// probability in, and then a given other one out with probability otherOut.
-func (s *secondMoment) add(in, otherOut float64) {
-	s.pair += in * (1 - otherOut)
-	s.alone += in * otherOut
-}
-
-func (s *secondMoment) settleOut(position int) { s.settle(position, pair2{s.pair, 0}) }
-
-func (s *secondMoment) settleIn(position int) { s.settle(position, pair2{-s.alone, 1}) }
 
 func (s *secondMoment) settle(position int, v pair2) {
 	s.order = append(s.order, position)

@@ -38,14 +38,15 @@ func (r BallRule) Threshold(pulls int64, floor float64) (level, slope float64, v
 	return level, slope, valid
 }
 
-func init() {
-	register(Entry{
-		Name: "ball", Title: "confidence ball", Reference: "control; Wen, Kveton & Ashkan 2015",
-		Summary:  "radius √(m/(4T_i)) of a ball for all means; a control of regret m√(kT)",
-		Feedback: allFeedback, Role: Control, Style: 19, Cost: Cost{Stepwise: 60, Events: 12},
-		newFactory: plain(func(s Spec) (Policy, error) { return NewIndexPolicy(s, BallRule{s.Arms}, false) }),
-	})
-}
+// NewBall returns the policy that ranks by BallRule, a control of regret m√(kT).
+func NewBall(spec Spec) (Policy, error) { return NewIndexPolicy(spec, BallRule{spec.Arms}, false) }
+
+var _ = register(Entry{
+	Name: "ball", Title: "confidence ball", Reference: "control; Wen, Kveton & Ashkan 2015",
+	Summary:  "radius √(m/(4T_i)) of a ball for all means; a control of regret m√(kT)",
+	Feedback: allFeedback, Role: Control, Style: 19, Cost: Cost{Stepwise: 60, Events: 12},
+	newFactory: plain(NewBall),
+})
 
 // oneobs ranks like CMOSS and learns from one of its k observations a round: that of
 // the played arm with the fewest recorded so far, ties to the lowest arm. With one
@@ -65,11 +66,8 @@ var _ Indexer = (*oneobs)(nil)
 // NewOneObservation returns the learner from one observation a round, a control: its
 // regret grows like k, not like √k. It needs semi-bandit feedback.
 func NewOneObservation(spec Spec) (Policy, error) {
-	spec, err := spec.Normalize()
+	spec, err := spec.needSemi("oneobs")
 	if err != nil {
-		return nil, err
-	}
-	if err := spec.needSemi("oneobs"); err != nil {
 		return nil, err
 	}
 	rule := CMOSSRule{Delta: float64(spec.Arms) / float64(spec.Horizon)}
@@ -95,15 +93,12 @@ func (o *oneobs) Observe(arms []int, rewards []float64) {
 // Indices appends the clipped index of every arm.
 func (o *oneobs) Indices(dst []float64) []float64 { return o.ranking.Indices(dst) }
 
-func init() {
-	register(Entry{
-		Name: "oneobs", Title: "one-observation", Reference: "control",
-		Summary:  "CMOSS's ranking, learning from one of its k observations a round; a control of regret k√(mT)",
-		Feedback: []Feedback{SemiBandit},
-		Role:     Control, Style: 16, Cost: Cost{Stepwise: 60},
-		newFactory: func(Params) Factory { return NewOneObservation },
-	})
-}
+var _ = register(Entry{
+	Name: "oneobs", Title: "one-observation", Reference: "control",
+	Summary:  "CMOSS's ranking, learning from one of its k observations a round; a control of regret k√(mT)",
+	Feedback: semiBandit, Role: Control, Style: 16, Cost: Cost{Stepwise: 60},
+	newFactory: plain(NewOneObservation),
+})
 
 // mostActions is how many actions the learner from whole actions accepts.
 const mostActions = 10_000
@@ -125,11 +120,8 @@ type actions struct {
 // Reference: Audibert & Bubeck 2009, for MOSS; its use on actions is the reduction that
 // sec:intro calls infeasible.
 func NewActions(spec Spec) (Policy, error) {
-	spec, err := spec.Normalize()
+	spec, err := spec.needSemi("actions")
 	if err != nil {
-		return nil, err
-	}
-	if err := spec.needSemi("actions"); err != nil {
 		return nil, err
 	}
 	a := &actions{k: spec.Cardinality}

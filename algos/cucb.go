@@ -41,12 +41,9 @@ func NewCUCB(spec Spec, config CUCBConfig) (Policy, error) {
 	return NewIndexPolicy(spec, config.Rule, !config.NoClip)
 }
 
-func init() {
-	register(Entry{
-		Name: "cucb", Title: "CUCB", Reference: "alg:cucb",
-		Role: Control, Style: 1, Cost: Cost{Stepwise: 100},
-		Summary:    "radius √(3 ln t/(2T_i)), top-k by clipped index",
-		Feedback:   allFeedback,
-		newFactory: plain(func(s Spec) (Policy, error) { return NewCUCB(s, CUCBConfig{}) }),
-	})
-}
+var _ = register(Entry{
+	Name: "cucb", Title: "CUCB", Reference: "alg:cucb",
+	Summary:  "radius √(3 ln t/(2T_i)), top-k by clipped index",
+	Feedback: allFeedback, Role: Control, Style: 1, Cost: Cost{Stepwise: 100},
+	newFactory: configured(NewCUCB, func(Params) CUCBConfig { return CUCBConfig{} }),
+})

@@ -9,42 +9,30 @@ import (
 // A Delta says how the confidence parameter δ of CMOSS and KL-CMOSS is chosen.
 // The zero value is DeltaPairing, the default.
 type Delta struct {
-	rule  deltaRule
+	rule  string // "" for pairing
 	value float64
 }
-
-type deltaRule int
-
-const (
-	pairingRule deltaRule = iota
-	paperRule
-	fixedRule
-	anytimeRule
-)
 
 // The two theories of δ, and the first with the round t in place of the horizon.
 // See Delta.Value for the formulas.
 var (
-	DeltaPairing = Delta{rule: pairingRule}
-	DeltaPaper   = Delta{rule: paperRule}
-	DeltaAnytime = Delta{rule: anytimeRule}
+	DeltaPairing = Delta{}
+	DeltaPaper   = Delta{rule: "paper"}
+	DeltaAnytime = Delta{rule: "anytime"}
 )
 
 // DeltaFixed returns the rule that δ = value. The value is checked by Value.
-func DeltaFixed(value float64) Delta { return Delta{rule: fixedRule, value: value} }
+func DeltaFixed(value float64) Delta { return Delta{rule: "fixed", value: value} }
 
 // Anytime reports whether δ falls with the round, so that no horizon is needed.
-func (d Delta) Anytime() bool { return d.rule == anytimeRule }
+func (d Delta) Anytime() bool { return d == DeltaAnytime }
 
 // ParseDelta reads "paper", "pairing", "anytime" or a positive number.
 func ParseDelta(s string) (Delta, error) {
-	switch s {
-	case "pairing":
-		return DeltaPairing, nil
-	case "paper":
-		return DeltaPaper, nil
-	case "anytime":
-		return DeltaAnytime, nil
+	for _, d := range []Delta{DeltaPairing, DeltaPaper, DeltaAnytime} {
+		if s == d.String() {
+			return d, nil
+		}
 	}
 	v, err := strconv.ParseFloat(s, 64)
 	if err != nil || !(v > 0) || math.IsInf(v, 1) {
@@ -56,15 +44,12 @@ func ParseDelta(s string) (Delta, error) {
 // String returns what ParseDelta reads.
 func (d Delta) String() string {
 	switch d.rule {
-	case paperRule:
-		return "paper"
-	case fixedRule:
-		return strconv.FormatFloat(d.value, 'g', -1, 64)
-	case anytimeRule:
-		return "anytime"
-	default:
+	case "":
 		return "pairing"
+	case "fixed":
+		return formatFloat(d.value)
 	}
+	return d.rule
 }
 
 // Value returns δ for m arms, k per round and horizon T:
@@ -82,43 +67,30 @@ func (d Delta) String() string {
 // Reference: sec. "Regret analysis" and app. "Technical proofs"; the pairing δ
 // with c_δ = 1, bounds/bounds.md, section 1.
 func (d Delta) Value(m, k int, horizon int64) (float64, error) {
-	switch d.rule {
-	case fixedRule:
-		if !(d.value > 0) || math.IsInf(d.value, 1) {
-			return 0, fmt.Errorf("delta=%v: want a finite number > 0", d.value)
-		}
-		return d.value, nil
-	case paperRule:
-		return paperDelta(m, k, horizon)
-	default:
-		return pairingDelta(m, k, horizon), nil
-	}
-}
-
-func paperDelta(m, k int, horizon int64) (float64, error) {
-	explain := func(why string) error {
-		return &Declined{fmt.Sprintf("delta=paper: at m=%d, k=%d the paper's δ is %s, every index is 1 and regret is linear; "+
-			"want 2 ≤ k ≤ m−2, or delta=pairing", m, k, why)}
-	}
 	fm, fk, n, T := float64(m), float64(k), float64(m-k), float64(horizon)
 	switch {
+	case d.rule == "fixed" && (!(d.value > 0) || math.IsInf(d.value, 1)):
+		return 0, fmt.Errorf("delta=%v: want a finite number > 0", d.value)
+	case d.rule == "fixed":
+		return d.value, nil
+	case d.rule != "paper" && k == m:
+		return 1 / T, nil
+	case d.rule != "paper":
+		return n * (1 + math.Log(math.Max(1, fk/n))) / (fk * T), nil
 	case k == m:
-		return 0, explain("0·(−∞)")
+		return 0, noPaperDelta(m, k, "0·(−∞)")
 	case k == 1 || m-k == 1:
-		return 0, explain("0 (its logarithm vanishes)")
+		return 0, noPaperDelta(m, k, "0 (its logarithm vanishes)")
 	case 2*k <= m:
 		return fm * math.Log2(fk) * math.Log2(fk) / (fk * T), nil
-	default:
-		return n * n * math.Log2(fk) * math.Log2(n) / (fk * fk * T), nil
 	}
+	return n * n * math.Log2(fk) * math.Log2(n) / (fk * fk * T), nil
 }
 
-func pairingDelta(m, k int, horizon int64) float64 {
-	if k == m {
-		return 1 / float64(horizon)
-	}
-	n, fk := float64(m-k), float64(k)
-	return n * (1 + math.Log(math.Max(1, fk/n))) / (fk * float64(horizon))
+// noPaperDelta says why the paper's δ serves no game of this size.
+func noPaperDelta(m, k int, value string) error {
+	return &Declined{fmt.Sprintf("delta=paper: at m=%d, k=%d the paper's δ is %s, every index is 1 and regret is linear; "+
+		"want 2 ≤ k ≤ m−2, or delta=pairing", m, k, value)}
 }
 
 // scaled returns c·δ, c > 0, at the spec's horizon; for an anytime δ at horizon

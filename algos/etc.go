@@ -114,12 +114,9 @@ func (e *etc) Indices(dst []float64) []float64 {
 	return dst
 }
 
-func init() {
-	register(Entry{
-		Name: "etc", Title: "ETC", Reference: "control; Lattimore & Szepesvári 2020, ch. 6",
-		Summary:  "explores each arm (kT/m)^(2/3) times, then keeps the best k; a control of regret T^(2/3)",
-		Feedback: allFeedback,
-		Role:     Control, Style: 17, Cost: Cost{Stepwise: 30},
-		newFactory: func(Params) Factory { return NewETC },
-	})
-}
+var _ = register(Entry{
+	Name: "etc", Title: "ETC", Reference: "control; Lattimore & Szepesvári 2020, ch. 6",
+	Summary:  "explores each arm (kT/m)^(2/3) times, then keeps the best k; a control of regret T^(2/3)",
+	Feedback: allFeedback, Role: Control, Style: 17, Cost: Cost{Stepwise: 30},
+	newFactory: plain(NewETC),
+})

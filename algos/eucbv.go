@@ -137,12 +137,9 @@ func (p *EUCBV) eliminate() {
 // Indices appends r̂ + c of every arm, −∞ of those eliminated.
 func (p *EUCBV) Indices(dst []float64) []float64 { return append(dst, p.upper...) }
 
-func init() {
-	register(Entry{
-		Name: "eucbv", Title: "EUCBV", Reference: "Mukherjee et al. 2018, in top-k form",
-		Style: 10, Cost: Cost{Stepwise: 500},
-		Summary:    "elimination by bounds with empirical variances, against the k-th best lower bound",
-		Feedback:   allFeedback,
-		newFactory: plain(NewEUCBV),
-	})
-}
+var _ = register(Entry{
+	Name: "eucbv", Title: "EUCBV", Reference: "Mukherjee et al. 2018, in top-k form",
+	Summary:  "elimination by bounds with empirical variances, against the k-th best lower bound",
+	Feedback: allFeedback, Style: 10, Cost: Cost{Stepwise: 500},
+	newFactory: plain(NewEUCBV),
+})

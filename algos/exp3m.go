@@ -28,11 +28,8 @@ var _ Marginaler = (*EXP3M)(nil)
 // NewEXP3M returns EXP3.M with mixing coefficient gamma. At k = m it plays
 // every arm and draws nothing.
 func NewEXP3M(spec Spec, gamma Gamma) (*EXP3M, error) {
-	spec, err := spec.needSource("exp3m")
+	spec, err := spec.needBoth("exp3m")
 	if err != nil {
-		return nil, err
-	}
-	if err := spec.needSemi("exp3m"); err != nil {
 		return nil, err
 	}
 	m, k := spec.Arms, spec.Cardinality
@@ -241,7 +238,7 @@ func (g Gamma) String() string {
 	if g == GammaTuned {
 		return "tuned"
 	}
-	return strconv.FormatFloat(g.value, 'g', -1, 64)
+	return formatFloat(g.value)
 }
 
 // Value returns γ for m arms, k per round and horizon T:
@@ -264,15 +261,10 @@ func (g Gamma) Value(m, k int, horizon int64) (float64, error) {
 	return math.Min(1, math.Sqrt(fm*math.Log(fm/fk)/((math.E-1)*fk*float64(horizon)))), nil
 }
 
-func init() {
-	register(Entry{
-		Name: "exp3m", Title: "EXP3.M", Reference: "alg:exp3m; Uchiya, Nakamura & Kudo 2010",
-		Style: 2, Cost: Cost{Stepwise: 350},
-		Summary:  "exponential weights, capped, sampled by DepRound",
-		Feedback: []Feedback{SemiBandit}, Parameters: []Parameter{gammaParameter}, NeedsSeed: true,
-		newFactory: func(p Params) Factory {
-			gamma := valueOr(p.Gamma, GammaTuned)
-			return made(func(s Spec) (*EXP3M, error) { return NewEXP3M(s, gamma) })
-		},
-	})
-}
+var _ = register(Entry{
+	Name: "exp3m", Title: "EXP3.M", Reference: "alg:exp3m; Uchiya, Nakamura & Kudo 2010",
+	Summary:  "exponential weights, capped, sampled by DepRound",
+	Feedback: semiBandit, NeedsSeed: true, Style: 2, Cost: Cost{Stepwise: 350},
+	Parameters: []Parameter{gammaParameter},
+	newFactory: configured(NewEXP3M, func(p Params) Gamma { return valueOr(p.Gamma, GammaTuned) }),
+})

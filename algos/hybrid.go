@@ -31,11 +31,8 @@ var _ Marginaler = (*HYBRID)(nil)
 // At k = m it plays every arm and draws nothing. The sampling scheme P is
 // DepRound; any with the right marginals has the same expected regret bound.
 func NewHYBRID(spec Spec) (*HYBRID, error) {
-	spec, err := spec.needSource("hybrid")
+	spec, err := spec.needBoth("hybrid")
 	if err != nil {
-		return nil, err
-	}
-	if err := spec.needSemi("hybrid"); err != nil {
 		return nil, err
 	}
 	m := spec.Arms
@@ -107,12 +104,9 @@ func (h *HYBRID) Losses(dst []float64) []float64 { return append(dst, h.loss...)
 // Regularizer returns γ.
 func (h *HYBRID) Regularizer() float64 { return h.lead.gamma }
 
-func init() {
-	register(Entry{
-		Name: "hybrid", Title: "HYBRID", Reference: "alg:hybrid; Zimmert, Luo & Wei 2019",
-		Style: 3, Cost: Cost{Stepwise: 1500},
-		Summary:  "follow the regularised leader, best of both worlds, sampled by DepRound",
-		Feedback: []Feedback{SemiBandit}, NeedsSeed: true,
-		newFactory: plain(NewHYBRID),
-	})
-}
+var _ = register(Entry{
+	Name: "hybrid", Title: "HYBRID", Reference: "alg:hybrid; Zimmert, Luo & Wei 2019",
+	Summary:  "follow the regularised leader, best of both worlds, sampled by DepRound",
+	Feedback: semiBandit, NeedsSeed: true, Style: 3, Cost: Cost{Stepwise: 1500},
+	newFactory: plain(NewHYBRID),
+})

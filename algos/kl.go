@@ -12,16 +12,16 @@ const KLUlps = 8
 // KLUpper returns the largest mean that n observations of mean p in [0, 1]
 // leave plausible at level l·n, in Kullback–Leibler divergence:
 //
-//	max{ q ∈ [p, 1] : kl(p, q) ≤ l },  kl(p, q) = p ln(p/q) + (1−p) ln((1−p)/(1−q)),  l ≥ 0
+//	max{ q ∈ [p, 1] : kl(p, q) ≤ l },  kl(p, q) = p ln(p/q) + (1−p) ln((1−p)/(1−q))
 //
-// It is 1 where the maximum is within 2⁻⁵³ of 1. The error is at most KLUlps.
+// for l = 0 and for l ≥ 2⁻¹⁰⁶, which any level above 0 is after 2⁵³ rounds. It is 1 where the
+// maximum is within 2⁻⁵³ of 1. The error is at most KLUlps.
 //
 // The search is Newton's in the logit of q, where kl is convex with slope
 // q − p. From a start left of the root the first step lands right of it; from
 // there, as convexity has it, the steps descend, until rounding stops them or
 // the next would be below it: that is the safeguard, and no bracket is needed.
-// A step Δq leaves an error of about Δq²/(2(q−p)). Where Halley's step, of third
-// order, is certain to be the last, it is taken instead.
+// A step Δq leaves an error of about Δq²/(2(q−p)).
 //
 // Reference: Garivier & Cappé 2011, "The KL-UCB algorithm for bounded
 // stochastic bandits and beyond", algorithm 1.
@@ -31,10 +31,8 @@ func KLUpper(p, l float64) float64 {
 		return 1
 	case !(l > 0):
 		return p
-	case p == 0:
-		return -math.Expm1(-l) // kl(0, q) = −ln(1−q)
 	case p < 0x1p-400:
-		return klUpperTiny(p, l)
+		return max(p, -math.Expm1(-l)) // kl(0, q) = −ln(1−q), and p·ln(q/p) is nothing beside l
 	}
 	q, e, right := klStart(p, l)
 	if q == p {
@@ -46,11 +44,7 @@ func KLUpper(p, l float64) float64 {
 		if right && !(excess > 0) {
 			return q
 		}
-		t := excess / d // Newton's step in the logit is −t
-		if root, ok := klHalley(q, e, d, t); ok {
-			return max(p, root)
-		}
-		shrink := math.Exp(t)
+		shrink := math.Exp(excess / d) // Newton's step in the logit is −excess/d
 		norm := q + e*shrink
 		next := q / norm
 		step := q - next
@@ -63,31 +57,6 @@ func KLUpper(p, l float64) float64 {
 		q, e, right = next, e*shrink/norm, true
 	}
 	return 1
-}
-
-// klHalley takes Halley's step from q = 1 − e in the logit, where with d = q − p,
-// v = q(1−q) and Newton's step −t it is −t/(1 − vt/(2d)), if its error, about
-// v·(v/(2d))·(v/(2d) + ⅓)·t³ in q, is surely nothing beside q.
-func klHalley(q, e, d, t float64) (root float64, ok bool) {
-	bend := q * e / (2 * d)
-	if !(math.Abs(t) < 0x1p-13 && math.Abs(t)*bend < 0x1p-6 && e*bend*(bend+1)*math.Abs(t*t*t) < 0x1p-58) {
-		return 0, false
-	}
-	t /= 1 - bend*t
-	rise := t * (1 + t*(1.0/2+t/6)) // e^t − 1
-	return q / (1 + e*rise), true   // q + e·e^t
-}
-
-// klUpperTiny is KLUpper for p > 0 so small that products underflow. Where l is
-// not much larger, kl(p, q) is p ln(p/q) + q − p up to a factor 1 + q, and so
-// scales with p and q; elsewhere it is −ln(1−q) up to p ln(q/p), which is nothing.
-func klUpperTiny(p, l float64) float64 {
-	if p < 0x1p-250*l {
-		return -math.Expm1(-l)
-	}
-	_, exponent := math.Frexp(max(p, l))
-	scale := math.Ldexp(1, -100-exponent)
-	return KLUpper(p*scale, l*scale) / scale
 }
 
 // klExcess returns kl(p, p+d) − l for 0 < p < 1, 0 < d < 1−p.

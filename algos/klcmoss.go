@@ -1,9 +1,6 @@
 package algos
 
-import (
-	"math"
-	"strconv"
-)
+import "math"
 
 // KLCMOSSRule is CMOSS's index with the Kullback–Leibler divergence of Bernoulli
 // laws in place of its radius:
@@ -101,17 +98,12 @@ func NewKLCMOSS(spec Spec, config KLCMOSSConfig) (Policy, error) {
 	return NewIndexPolicy(spec, rule, false)
 }
 
-func init() {
-	factor := factorParameter
-	factor.Default = strconv.FormatFloat(DefaultKLFactor, 'g', -1, 64)
-	register(Entry{
-		Name: "klcmoss", Title: "KL-CMOSS", Reference: "Ménard & Garivier 2017, in top-k form",
-		Summary: "Kullback–Leibler index at level ln⁺(1/(δT_i)), top-k",
-		Role:    Own, Style: 5, Cost: Cost{Stepwise: 70, Events: 14},
-		Feedback: allFeedback, Parameters: []Parameter{factor, deltaParameter},
-		newFactory: func(p Params) Factory {
-			c := KLCMOSSConfig{Delta: valueOr(p.Delta, DeltaPairing), Factor: valueOr(p.Factor, 0)}
-			return func(s Spec) (Policy, error) { return NewKLCMOSS(s, c) }
-		},
-	})
-}
+var _ = register(Entry{
+	Name: "klcmoss", Title: "KL-CMOSS", Reference: "Ménard & Garivier 2017, in top-k form",
+	Summary:  "Kullback–Leibler index at level ln⁺(1/(δT_i)), top-k",
+	Feedback: allFeedback, Role: Own, Style: 5, Cost: Cost{Stepwise: 70, Events: 14},
+	Parameters: []Parameter{factorParameter.withDefault(formatFloat(DefaultKLFactor)), deltaParameter},
+	newFactory: configured(NewKLCMOSS, func(p Params) KLCMOSSConfig {
+		return KLCMOSSConfig{Delta: valueOr(p.Delta, DeltaPairing), Factor: valueOr(p.Factor, 0)}
+	}),
+})

@@ -35,12 +35,9 @@ func NewOCUCB(spec Spec) (Policy, error) {
 	return NewIndexPolicy(spec, OCUCBRule{Alpha: 0.75, Psi: 2, Horizon: spec.Horizon}, false)
 }
 
-func init() {
-	register(Entry{
-		Name: "ocucb", Title: "OCUCB", Reference: "Lattimore 2015, in top-k form",
-		Style: 9, Cost: Cost{Stepwise: 100},
-		Summary:    "radius √(3 ln(2T/t)/(4T_i)), top-k",
-		Feedback:   allFeedback,
-		newFactory: plain(NewOCUCB),
-	})
-}
+var _ = register(Entry{
+	Name: "ocucb", Title: "OCUCB", Reference: "Lattimore 2015, in top-k form",
+	Summary:  "radius √(3 ln(2T/t)/(4T_i)), top-k",
+	Feedback: allFeedback, Style: 9, Cost: Cost{Stepwise: 100},
+	newFactory: plain(NewOCUCB),
+})

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
+	"slices"
 )
 
 // A Policy plays an action each round and learns from what it is shown.
@@ -83,27 +85,17 @@ const (
 	Conjunctive
 )
 
-var feedbackNames = map[Feedback]string{SemiBandit: "semi", Disjunctive: "disjunctive", Conjunctive: "conjunctive"}
+var feedbackNames = []string{SemiBandit: "semi", Disjunctive: "disjunctive", Conjunctive: "conjunctive"}
 
 // String returns the name used on the command line: semi, disjunctive or conjunctive.
-func (f Feedback) String() string {
-	if s, ok := feedbackNames[f]; ok {
-		return s
-	}
-	return fmt.Sprintf("Feedback(%d)", int(f))
-}
+func (f Feedback) String() string { return nameOf(f, feedbackNames) }
 
 // Cascading reports whether the list may be observed in part.
 func (f Feedback) Cascading() bool { return f == Disjunctive || f == Conjunctive }
 
 // ParseFeedback is the inverse of Feedback.String.
 func ParseFeedback(s string) (Feedback, error) {
-	for f, name := range feedbackNames {
-		if s == name {
-			return f, nil
-		}
-	}
-	return 0, fmt.Errorf("feedback=%q: want semi, disjunctive or conjunctive", s)
+	return parseName[Feedback]("feedback", s, feedbackNames, "semi, disjunctive or conjunctive")
 }
 
 // Order says how a cascading list is displayed.
@@ -117,24 +109,30 @@ const (
 	Ascending
 )
 
-var orderNames = map[Order]string{Descending: "desc", Ascending: "asc"}
+var orderNames = []string{Descending: "desc", Ascending: "asc"}
 
 // String returns the name used on the command line: desc or asc.
-func (o Order) String() string {
-	if s, ok := orderNames[o]; ok {
-		return s
-	}
-	return fmt.Sprintf("Order(%d)", int(o))
-}
+func (o Order) String() string { return nameOf(o, orderNames) }
 
 // ParseOrder is the inverse of Order.String.
 func ParseOrder(s string) (Order, error) {
-	for o, name := range orderNames {
-		if s == name {
-			return o, nil
-		}
+	return parseName[Order]("order", s, orderNames, "desc or asc")
+}
+
+// nameOf returns the name of an enumeration's value, such as Order(7) if it has none.
+func nameOf[E ~int](e E, names []string) string {
+	if e < 0 || int(e) >= len(names) || names[e] == "" {
+		return fmt.Sprintf("%s(%d)", reflect.TypeOf(e).Name(), int(e))
 	}
-	return 0, fmt.Errorf("order=%q: want desc or asc", s)
+	return names[e]
+}
+
+// parseName is the inverse of nameOf.
+func parseName[E ~int](field, s string, names []string, want string) (E, error) {
+	if i := slices.Index(names, s); i >= 0 && s != "" {
+		return E(i), nil
+	}
+	return 0, fmt.Errorf("%s=%q: want %s", field, s, want)
 }
 
 // A Spec is the game that a policy is made for.
@@ -188,10 +186,10 @@ func (s Spec) Normalize() (Spec, error) {
 	if err := s.Late.Validate(); err != nil {
 		errs = append(errs, err)
 	}
-	if _, ok := feedbackNames[s.Feedback]; !ok {
+	if s.Feedback != SemiBandit && !s.Feedback.Cascading() {
 		errs = append(errs, fmt.Errorf("feedback=%d: want SemiBandit, Disjunctive or Conjunctive", s.Feedback))
 	}
-	if _, ok := orderNames[s.Order]; !ok {
+	if s.Order != Descending && s.Order != Ascending {
 		errs = append(errs, fmt.Errorf("order=%d: want Descending or Ascending", s.Order))
 	}
 	return s, errors.Join(errs...)
@@ -206,10 +204,20 @@ func (s Spec) needSource(name string) (Spec, error) {
 	return s, err
 }
 
-// needSemi rejects cascading feedback for policies that must see every played arm.
-func (s Spec) needSemi(name string) error {
-	if s.Feedback != SemiBandit {
-		return fmt.Errorf("feedback=%s: %s needs semi-bandit feedback", s.Feedback, name)
+// needSemi validates a spec for a policy that must see every played arm.
+func (s Spec) needSemi(name string) (Spec, error) {
+	s, err := s.Normalize()
+	if err == nil && s.Feedback != SemiBandit {
+		err = fmt.Errorf("feedback=%s: %s needs semi-bandit feedback", s.Feedback, name)
 	}
-	return nil
+	return s, err
+}
+
+// needBoth validates a spec for a policy that needs a source and every played arm.
+func (s Spec) needBoth(name string) (Spec, error) {
+	s, err := s.needSource(name)
+	if err != nil {
+		return s, err
+	}
+	return s.needSemi(name)
 }

@@ -55,12 +55,9 @@ func (u *uniform) Marginals(dst []float64) []float64 {
 	return dst
 }
 
-func init() {
-	register(Entry{
-		Name: "random", Title: "random", Reference: "control",
-		Role: NoLearner, Style: 6, Cost: Cost{Stepwise: 80},
-		Summary:  "k arms uniformly at random every round; a control, not a learner",
-		Feedback: allFeedback, NeedsSeed: true,
-		newFactory: func(Params) Factory { return NewRandom },
-	})
-}
+var _ = register(Entry{
+	Name: "random", Title: "random", Reference: "control",
+	Summary:  "k arms uniformly at random every round; a control, not a learner",
+	Feedback: allFeedback, NeedsSeed: true, Role: NoLearner, Style: 6, Cost: Cost{Stepwise: 80},
+	newFactory: plain(NewRandom),
+})

@@ -23,19 +23,40 @@ type Entry struct {
 	newFactory func(Params) Factory
 }
 
-// plain is the newFactory of a policy without settings.
-func plain[P Policy](construct func(Spec) (P, error)) func(Params) Factory {
-	return func(Params) Factory { return made(construct) }
+var (
+	allFeedback = []Feedback{SemiBandit, Disjunctive, Conjunctive}
+	semiBandit  = []Feedback{SemiBandit}
+)
+
+// registry has all policies, by name.
+var registry []Entry
+
+// register adds a policy.
+func register(e Entry) Entry {
+	at, twice := slices.BinarySearchFunc(registry, e.Name, func(o Entry, name string) int { return strings.Compare(o.Name, name) })
+	if twice {
+		panic("algos: policy " + e.Name + " registered twice")
+	}
+	registry = slices.Insert(registry, at, e)
+	return e
 }
 
-// made returns a constructor as a factory, whose policy is nil on errors, not a nil P.
-func made[P Policy](construct func(Spec) (P, error)) Factory {
-	return func(s Spec) (Policy, error) {
-		p, err := construct(s)
-		if err != nil {
-			return nil, err
+// plain is the newFactory of a policy without settings.
+func plain[P Policy](construct func(Spec) (P, error)) func(Params) Factory {
+	return configured(func(s Spec, _ Params) (P, error) { return construct(s) }, func(p Params) Params { return p })
+}
+
+// configured is the newFactory of a policy whose constructor takes a configuration. On errors
+// its policies are nil, not a nil P.
+func configured[P Policy, C any](construct func(Spec, C) (P, error), config func(Params) C) func(Params) Factory {
+	return func(p Params) Factory {
+		return func(s Spec) (Policy, error) {
+			made, err := construct(s, config(p))
+			if err != nil {
+				return nil, err
+			}
+			return made, nil
 		}
-		return p, nil
 	}
 }
 
@@ -45,31 +66,12 @@ func (e Entry) Supports(f Feedback) bool { return slices.Contains(e.Feedback, f)
 // Factory returns the policy's factory with the given settings.
 func (e Entry) Factory(p Params) (Factory, error) {
 	var errs []error
-	for _, q := range parameters {
-		if value := q.value(p); value != "" && !e.has(q.Name) {
+	for q, value := range p.given {
+		if !slices.ContainsFunc(e.Parameters, func(own Parameter) bool { return own.Name == q.Name }) {
 			errs = append(errs, fmt.Errorf("%s=%s: %s has no %s", q.Name, value, e.Name, q.Name))
 		}
 	}
-	if err := errors.Join(errs...); err != nil {
-		return nil, err
-	}
-	return e.newFactory(p), nil
-}
-
-// has reports whether the policy has the named parameter.
-func (e Entry) has(name string) bool {
-	return slices.ContainsFunc(e.Parameters, func(q Parameter) bool { return q.Name == name })
-}
-
-var registry []Entry
-
-// register adds a policy; it is called from init functions only.
-func register(e Entry) {
-	if slices.ContainsFunc(registry, func(o Entry) bool { return o.Name == e.Name }) {
-		panic("algos: policy " + e.Name + " registered twice")
-	}
-	registry = append(registry, e)
-	slices.SortFunc(registry, func(a, b Entry) int { return strings.Compare(a.Name, b.Name) })
+	return e.newFactory(p), errors.Join(errs...)
 }
 
 // Entries returns all policies, sorted by name.
@@ -106,9 +108,6 @@ func ByName(name string, p Params) (Factory, error) {
 	return e.Factory(p)
 }
 
-// allFeedback is what index policies learn from.
-var allFeedback = []Feedback{SemiBandit, Disjunctive, Conjunctive}
-
 // A Role is what a policy is for in a trial of the theory.
 type Role int
 
@@ -128,11 +127,8 @@ const (
 // gaps, rewards included, right within a factor of two. Plans are sized by it; no verdict
 // rests on it.
 type Cost struct {
-	// Stepwise is the cost where every round is played.
-	Stepwise float64
-	// Events is the cost where rounds between two events are skipped, at T from 10⁶ to 10⁷;
-	// 0 if the policy cannot be played so.
-	Events float64
+	Stepwise float64 // where every round is played
+	Events   float64 // where rounds between two events are skipped, at T from 10⁶ to 10⁷; 0 if they cannot be
 }
 
 // ByEvents reports whether rounds between two events can be skipped.

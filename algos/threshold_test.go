@@ -77,31 +77,6 @@ func TestThresholdIsClose(t *testing.T) {
 	}
 }
 
-// A chord where w is not convex would be below it: p = 0.9, u = 0.99996.
-func TestThresholdIsSilentWhereNotConvex(t *testing.T) {
-	rule := algos.KLCMOSSRule{Delta: 0.01}
-	n := 4.0
-	if w := func(n int64) float64 { return leastSum(rule, n, 0.99996) }; !(w(3)+w(5) < 2*w(4)) {
-		t.Fatalf("w(3), w(4), w(5) = %v, %v, %v: want them not convex", w(3), w(4), w(5))
-	}
-	if _, _, valid := rule.Threshold(int64(n), 0.99996); valid != 0 {
-		t.Errorf("a line of %d pulls where none is known to be safe", valid)
-	}
-}
-
-// leastSum returns the least sum whose index is above the floor, by halving.
-func leastSum(rule algos.IndexRule, n int64, floor float64) float64 {
-	lo, hi := 0.0, float64(n)
-	for range 80 {
-		if mid := (lo + hi) / 2; rule.Index(mid, n, 1) > floor {
-			hi = mid
-		} else {
-			lo = mid
-		}
-	}
-	return hi
-}
-
 // A timidRule embeds CMOSS's rule and has an index of its own, of which the Threshold says nothing.
 type timidRule struct{ algos.CMOSSRule }
 

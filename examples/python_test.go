@@ -81,7 +81,7 @@ func TestLateRewardsInPython(t *testing.T) {
 		}
 		defer program.Close()
 		r, err := policytest.Check(t.Context(), program.New, policytest.Config{
-			Seed: 1, Effort: props.Quick, External: true, Only: []string{"delayed", "delayed-regret"}, Capabilities: algos.Capabilities{Late: true},
+			Seed: 1, Effort: props.Quick, External: true, Only: []string{"delayed", "delayed-regret"}, Capabilities: child.Capabilities{Late: true},
 			Arms: 8, Cardinality: 3, OneArms: true, OneSize: true, Horizon: horizon, Replicates: runs,
 		})
 		if err != nil {

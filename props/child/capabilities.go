@@ -1,106 +1,163 @@
 package child
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
+	"io"
+	"math"
 
 	"github.com/regretcheck/regretcheck/algos"
 )
 
-// A declaration is what a child may add to its reply to a start:
-//
-//	{"arms":[0],"capabilities":{"rewards":"binary","k":"one","horizon":"anytime","seed":false,"start":16,"late":true}}
-//
-// rewards is "binary" or a range such as [-1,1], k is "one" or "below m", horizon is "known"
-// or "anytime", seed says whether the seed controls all randomness, start is the number of
-// rounds that are played by a plan, late says that rewards may arrive late. Whatever is left out is as for a child that declares nothing.
-type declaration struct {
-	Rewards json.RawMessage `json:"rewards"`
-	K       *string         `json:"k"`
-	Horizon *string         `json:"horizon"`
-	Seed    *bool           `json:"seed"`
-	Start   int64           `json:"start"`
-	Late    bool            `json:"late"`
-	Draws   *string         `json:"draws"` // of a sampler
+// Capabilities say which games a policy is made for, so that it is asked of no others. The
+// zero value takes every game of rewards in [0, 1].
+type Capabilities struct {
+	Binary     bool       // takes rewards 0 and 1 only; others become 1 with their value as probability
+	Single     bool       // plays k = 1 only
+	Fewer      bool       // plays k < m only
+	Anytime    bool       // does not use the horizon
+	Unseedable bool       // draws randomness that no seed controls
+	Range      [2]float64 // of the rewards it takes, to which [0, 1] is mapped; zero means [0, 1]
+	Late       bool       // takes rewards that arrive late: it is an algos.LateObserver
+	Start      int64      // rounds that it plays by a plan before it learns; 0 means a few an arm
 }
 
-// A promise is what a child declared.
-type promise struct {
-	algos.Capabilities
-	marginalsOnly bool
-}
+// MaxStart is the largest Capabilities.Start.
+const MaxStart = 1 << 20
 
-// parseDeclaration reads a declaration.
-func parseDeclaration(raw json.RawMessage) (p promise, err error) {
-	const form = `capabilities: want {"rewards":"binary" or [a,b],"k":"one" or "below m","horizon":"known" or "anytime","seed":false,"start":16,"late":true}`
-	var d declaration
-	in := json.NewDecoder(bytes.NewReader(raw))
-	in.DisallowUnknownFields()
-	if err := in.Decode(&d); err != nil {
-		return p, fmt.Errorf("%s: %s", form, plainJSON(err))
+// Validate reports what is wrong with a declaration.
+func (c Capabilities) Validate() error {
+	var errs []error
+	if lo, hi := c.Range[0], c.Range[1]; c.Range != [2]float64{} && !(lo < hi && !math.IsInf(lo, 0) && !math.IsInf(hi, 0)) {
+		errs = append(errs, fmt.Errorf("rewards=[%g,%g]: want two finite numbers, the smaller one first", lo, hi))
 	}
-	switch string(d.Rewards) {
-	case "", "null":
-	case `"binary"`:
-		p.Binary = true
-	default:
-		var ends []float64
-		if err := json.Unmarshal(d.Rewards, &ends); err != nil || len(ends) != 2 {
-			return p, fmt.Errorf("%s: rewards is %s", form, d.Rewards)
+	if c.Binary && c.Range != [2]float64{} {
+		errs = append(errs, errors.New("rewards: binary and a range given: want one of them"))
+	}
+	if c.Start < 0 || c.Start > MaxStart {
+		errs = append(errs, fmt.Errorf("start=%d: want 0 ≤ start ≤ %d rounds", c.Start, MaxStart))
+	}
+	return errors.Join(errs...)
+}
+
+// Refuses says why a game of this size is not for the policy, "" if it is.
+func (c Capabilities) Refuses(arms, cardinality int) string {
+	switch {
+	case c.Single && cardinality > 1:
+		return "it plays k = 1 only"
+	case c.Fewer && cardinality >= arms:
+		return "it plays k < m only"
+	}
+	return ""
+}
+
+// Maps reports whether rewards in [0, 1] must be changed for the policy.
+func (c Capabilities) Maps() bool { return c.Binary || c.Range != [2]float64{} }
+
+// Reward maps a reward x in [0, 1] to what the policy takes. For a policy of binary rewards it
+// is 1 with probability x, u being uniform on [0, 1): the mean stays what it was (Agrawal &
+// Goyal 2012, section 2).
+func (c Capabilities) Reward(x, u float64) float64 {
+	switch {
+	case c.Binary && u < x:
+		return 1
+	case c.Binary:
+		return 0
+	case c.Range != [2]float64{}:
+		return c.Range[0] + x*(c.Range[1]-c.Range[0])
+	}
+	return x
+}
+
+// rewardCoin is a number in [0, 1) for Reward, a fixed function of the run's key, the round and the
+// place in the action, so that a run plays the same whoever runs it. Runs that are to be
+// independent need keys of their own, drawn from their sources.
+func rewardCoin(key uint64, round int64, place int) float64 {
+	z := key + uint64(round)*0x9e3779b97f4a7c15 + uint64(place)*0xd1b54a32d192ed03
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9 // SplitMix64: Steele, Lea & Flood 2014
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return float64((z^z>>31)>>11) / (1 << 53)
+}
+
+// Factory returns a factory that declines what the policy refuses, and hands it the rewards
+// that it takes. For binary rewards each run draws its coins' key from the spec's Source, if
+// there is one, before the policy is made.
+func (c Capabilities) Factory(f algos.Factory) algos.Factory {
+	return func(s algos.Spec) (algos.Policy, error) {
+		if why := c.Refuses(s.Arms, s.Cardinality); why != "" {
+			return nil, &algos.Declined{Reason: why}
 		}
-		if p.Range = [2]float64(ends); p.Range == [2]float64{0, 1} {
-			p.Range = [2]float64{}
+		if s.Late != (algos.Late{}) && !c.Late {
+			return nil, &algos.Declined{Reason: "it takes no rewards that arrive late"}
+		}
+		key := uint64(0)
+		if c.Binary && s.Source != nil {
+			key = s.Source.Uint64()
+		}
+		p, err := f(s)
+		if _, takes := p.(algos.LateObserver); err == nil && p != nil && s.Late != (algos.Late{}) && !takes {
+			return nil, fmt.Errorf("late=%s: the policy declares that it takes rewards that arrive late, "+
+				"and has no ObserveLate", s.Late)
+		}
+		if err != nil || p == nil || !c.Maps() {
+			return p, err
+		}
+		return &mapped{Policy: p, can: c, key: key}, nil
+	}
+}
+
+// mapped is a policy that is shown mapped rewards. If it changes its copy of them, the same
+// change is made to the caller's slice, so that the breach of contract is noticed.
+type mapped struct {
+	algos.Policy
+	can     Capabilities
+	key     uint64 // of the run's coins
+	round   int64
+	rewards []float64
+}
+
+var (
+	_ algos.Fallible = (*mapped)(nil)
+	_ io.Closer      = (*mapped)(nil)
+)
+
+// Observe maps the rewards.
+func (p *mapped) Observe(arms []int, rewards []float64) {
+	p.round++
+	p.Policy.Observe(arms, p.taken(p.round, rewards))
+	for j, x := range rewards {
+		if p.rewards[j] != p.can.Reward(x, rewardCoin(p.key, p.round, j)) {
+			rewards[j] = math.NaN()
 		}
 	}
-	for _, word := range []struct {
-		said *string
-		as   map[string]*bool
-	}{
-		{d.K, map[string]*bool{"one": &p.Single, "below m": &p.Fewer, "any": new(bool)}},
-		{d.Horizon, map[string]*bool{"anytime": &p.Anytime, "known": new(bool)}},
-		{d.Draws, map[string]*bool{"marginals": &p.marginalsOnly, "independent": new(bool)}},
-	} {
-		if word.said == nil {
-			continue
-		}
-		flag, ok := word.as[*word.said]
-		if !ok {
-			return p, fmt.Errorf("%s: got %q", form, *word.said)
-		}
-		*flag = true
+}
+
+// ObserveLate maps the rewards of an earlier round, with its coins.
+func (p *mapped) ObserveLate(round int64, arms []int, rewards []float64) {
+	p.Policy.(algos.LateObserver).ObserveLate(round, arms, p.taken(round, rewards))
+}
+
+// taken returns what the policy is shown of a round's rewards.
+func (p *mapped) taken(round int64, rewards []float64) []float64 {
+	p.rewards = p.rewards[:0]
+	for j, x := range rewards {
+		p.rewards = append(p.rewards, p.can.Reward(x, rewardCoin(p.key, round, j)))
 	}
-	p.Unseedable, p.Start, p.Late = d.Seed != nil && !*d.Seed, d.Start, d.Late
-	return p, p.Validate()
+	return p.rewards
 }
 
-// plainJSON says what is wrong with a declaration in its own words, not in those of Go.
-func plainJSON(err error) string {
-	if typed := (*json.UnmarshalTypeError)(nil); errors.As(err, &typed) {
-		return fmt.Sprintf("%s is a %s", typed.Field, typed.Value)
+// Err is the policy's.
+func (p *mapped) Err() error {
+	if f, ok := p.Policy.(algos.Fallible); ok {
+		return f.Err()
 	}
-	return strings.TrimPrefix(err.Error(), "json: ")
+	return nil
 }
 
-// declare keeps what a child declared.
-func (p *Program) declare(got promise) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.promised = got
+// Close closes the policy if it can be.
+func (p *mapped) Close() error {
+	if c, ok := p.Policy.(io.Closer); ok {
+		return c.Close()
+	}
+	return nil
 }
-
-func (p *Program) promises() promise {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.promised
-}
-
-// Capabilities returns what the program declared in its last reply to a start, nothing before
-// the first. Rewards are mapped here: whoever plays the program hands it rewards in [0, 1].
-func (p *Program) Capabilities() algos.Capabilities { return p.promises().Capabilities }
-
-// MarginalsOnly reports whether a sampler declared {"capabilities":{"draws":"marginals"}}: that
-// it promises P(i ∈ S) = p_i and nothing of how arms depend on each other.
-func (p *Program) MarginalsOnly() bool { return p.promises().marginalsOnly }

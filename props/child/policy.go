@@ -20,7 +20,7 @@ type policy struct {
 	first   reply // to the start
 	err     error
 
-	can    algos.Capabilities
+	can    Capabilities
 	seed   uint64    // of the run, which the child was told
 	mapped []float64 // rewards as the child takes them
 
@@ -132,7 +132,7 @@ func (p *policy) asTaken(round int64, rewards []float64) []float64 {
 	}
 	p.mapped = p.mapped[:0]
 	for j, x := range rewards {
-		p.mapped = append(p.mapped, p.can.Reward(x, algos.RewardCoin(p.seed, round, j)))
+		p.mapped = append(p.mapped, p.can.Reward(x, rewardCoin(p.seed, round, j)))
 	}
 	return p.mapped
 }

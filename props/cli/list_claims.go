@@ -6,6 +6,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/child"
 	"github.com/regretcheck/regretcheck/props/claims/policies"
 	"github.com/regretcheck/regretcheck/props/gate"
 	"github.com/regretcheck/regretcheck/props/policytest"
@@ -29,7 +30,7 @@ func (a *App) explainable() []listedClaim {
 // policyClaims are the rules of the command policy: all kinds of feedback, and a program's exit.
 func (a *App) policyClaims() []listedClaim {
 	cfg := policytest.Config{
-		Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive, algos.Conjunctive}, External: true, Capabilities: algos.Capabilities{Late: true},
+		Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive, algos.Conjunctive}, External: true, Capabilities: child.Capabilities{Late: true},
 		Exit: func(algos.Spec) (warning, failure error) { return nil, nil },
 	}
 	rules, err := policytest.Claims(algos.NewRandom, cfg)

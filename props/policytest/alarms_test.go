@@ -8,6 +8,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/child"
 	"github.com/regretcheck/regretcheck/props/policytest"
 	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 )
@@ -88,7 +89,7 @@ func TestSinglePlaysAreAtHome(t *testing.T) {
 	if testing.Short() {
 		t.Skip("nothing in it runs side by side that TestOurs does not: the long tests run it")
 	}
-	single := func(f algos.Factory) algos.Factory { return algos.Capabilities{Single: true}.Factory(f) }
+	single := func(f algos.Factory) algos.Factory { return child.Capabilities{Single: true}.Factory(f) }
 	rules := []string{"beats-random", "sublinear", "scaling"}
 	decide := func(f algos.Factory, cfg policytest.Config) policytest.Report {
 		cfg.Seed, cfg.Effort, cfg.RoundTime, cfg.Only = 1, props.Quick, slow/2, rules
@@ -98,7 +99,7 @@ func TestSinglePlaysAreAtHome(t *testing.T) {
 		}
 		return r
 	}
-	for _, cfg := range []policytest.Config{{}, {Capabilities: algos.Capabilities{Single: true}}} {
+	for _, cfg := range []policytest.Config{{}, {Capabilities: child.Capabilities{Single: true}}} {
 		if cfg.Capabilities.Single && !whole() {
 			continue
 		}

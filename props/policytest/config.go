@@ -8,6 +8,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/child"
 )
 
 // A Config says how a policy is tested. Zero fields mean the defaults given.
@@ -19,7 +20,7 @@ type Config struct {
 	Feedback    []algos.Feedback // what the policy can learn from; nil means semi-bandit
 	// Capabilities are what the policy is made for. Rewards are mapped here unless it is External:
 	// a program is handed them mapped.
-	Capabilities algos.Capabilities
+	Capabilities child.Capabilities
 	Only         []string // names of the rules to decide; nil means all
 	// Selected tells which claims will be decided, by path; nil means all. A rule that
 	// fails only because of another's breach is skipped if the other is decided.

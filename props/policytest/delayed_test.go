@@ -6,6 +6,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/child"
 	"github.com/regretcheck/regretcheck/props/policytest"
 )
 
@@ -89,7 +90,7 @@ func TestLateRewards(t *testing.T) {
 			}
 			for seed := range tt.seeds {
 				cfg := policytest.Config{
-					Seed: 1 + seed, Effort: props.Quick, RoundTime: slow, Capabilities: algos.Capabilities{Late: true},
+					Seed: 1 + seed, Effort: props.Quick, RoundTime: slow, Capabilities: child.Capabilities{Late: true},
 					Only: []string{"delayed", "delayed-regret"},
 				}
 				r, err := policytest.Check(t.Context(), tt.make, cfg)
@@ -125,7 +126,7 @@ func TestLateRewardsOfCascades(t *testing.T) {
 			change.take = all
 		}
 		r, err := policytest.Check(t.Context(), learner(change), policytest.Config{
-			Arms: 8, Cardinality: 3, OneArms: true, OneSize: true, Seed: 1, Effort: props.Quick, Capabilities: algos.Capabilities{Late: true},
+			Arms: 8, Cardinality: 3, OneArms: true, OneSize: true, Seed: 1, Effort: props.Quick, Capabilities: child.Capabilities{Late: true},
 			Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive, algos.Conjunctive}, Only: []string{"delayed"},
 		})
 		if err != nil || len(r.Rows) != 3 {

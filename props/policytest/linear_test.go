@@ -8,6 +8,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/child"
 	"github.com/regretcheck/regretcheck/props/policytest"
 )
 
@@ -56,7 +57,7 @@ func TestLockedInIsFound(t *testing.T) {
 		want props.Outcome
 	}{{"locked in", newLockedIn, props.Fail}, {"UCB1", ucb1(nil), props.Pass}, {"EXP3.M", registered(t, "exp3m"), props.Pass}} {
 		for seed := range seeds {
-			r, err := policytest.Check(t.Context(), algos.Capabilities{Single: true}.Factory(tt.make), policytest.Config{
+			r, err := policytest.Check(t.Context(), child.Capabilities{Single: true}.Factory(tt.make), policytest.Config{
 				Seed: 1 + seed, Effort: props.Quick, RoundTime: 20 * time.Microsecond, Cardinality: 1, OneSize: true, Only: []string{"sublinear"},
 			})
 			if err != nil || len(r.Rows) != 1 {

@@ -3,6 +3,7 @@ package policytest
 import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/child"
 )
 
 // An Option changes how Run tests.
@@ -26,7 +27,7 @@ func Exactly(arms, cardinality int) Option {
 func Feedback(kinds ...algos.Feedback) Option { return func(c *Config) { c.Feedback = kinds } }
 
 // Capabilities declares what the policy is made for, so that it is asked of no other games.
-func Capabilities(can algos.Capabilities) Option {
+func Capabilities(can child.Capabilities) Option {
 	return func(c *Config) { c.Capabilities = can }
 }
 

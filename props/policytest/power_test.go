@@ -13,6 +13,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/child"
 	"github.com/regretcheck/regretcheck/props/policytest"
 )
 
@@ -69,7 +70,7 @@ func (c *crippled) Observe(arms []int, rewards []float64) {
 
 // ucb1 returns the factory of UCB1 at k = 1 with a defect.
 func ucb1(defect func(*crippled)) algos.Factory {
-	return algos.Capabilities{Single: true}.Factory(func(s algos.Spec) (algos.Policy, error) {
+	return child.Capabilities{Single: true}.Factory(func(s algos.Spec) (algos.Policy, error) {
 		c := &crippled{spec: s, radius: 1, sum: make([]float64, s.Arms), n: make([]float64, s.Arms), rng: rand.New(s.Source)}
 		if defect != nil {
 			defect(c)

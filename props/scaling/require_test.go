@@ -9,6 +9,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/child"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -49,7 +50,7 @@ func TestRequireSqrtOfSinglePlays(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays β at two sizes")
 	}
-	single := func(f algos.Factory) algos.Factory { return algos.Capabilities{Single: true}.Factory(f) }
+	single := func(f algos.Factory) algos.Factory { return child.Capabilities{Single: true}.Factory(f) }
 	if whole() {
 		RequireSqrt(t, single(ours(t, "cmoss").Policy), Seed(3), RoundTime(100))
 		RequireSqrt(t, single(ours(t, "cmoss").Policy), Seed(3), RoundTime(100), At(sim.Size{M: 8, K: 1}))

@@ -25,6 +25,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/child"
 	"github.com/regretcheck/regretcheck/props/policytest"
 )
 
@@ -57,22 +58,22 @@ func (p *moss) Observe(arms []int, rewards []float64) {
 
 // A subject is a policy and what it is made for.
 type subject struct {
-	algos.Capabilities
+	child.Capabilities
 	make algos.Factory
 }
 
 var subjects = map[string]subject{
-	"go-bandit/ucb": {algos.Capabilities{Single: true}, func(s algos.Spec) (algos.Policy, error) {
+	"go-bandit/ucb": {child.Capabilities{Single: true}, func(s algos.Spec) (algos.Policy, error) {
 		p, err := gobandit.NewUCB(nil, nil)
 		if err != nil {
 			return nil, err
 		}
 		return ucb{p}, p.Init(s.Arms)
 	}},
-	"purzelrakete/ucb1": {algos.Capabilities{Single: true, Unseedable: true}, func(s algos.Spec) (algos.Policy, error) {
+	"purzelrakete/ucb1": {child.Capabilities{Single: true, Unseedable: true}, func(s algos.Spec) (algos.Policy, error) {
 		return ucb1{bandit.NewUCB1(s.Arms)}, nil
 	}},
-	"banditlib/moss": {algos.Capabilities{Single: true}, func(s algos.Spec) (algos.Policy, error) {
+	"banditlib/moss": {child.Capabilities{Single: true}, func(s algos.Spec) (algos.Policy, error) {
 		p := &moss{C.moss_new(C.int(s.Arms))}
 		runtime.AddCleanup(p, func(q unsafe.Pointer) { C.moss_delete(q) }, p.p)
 		return p, nil

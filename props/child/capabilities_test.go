@@ -1,4 +1,4 @@
-package algos
+package child
 
 import (
 	"math"
@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/regretcheck/regretcheck/algos"
 )
 
 // heard keeps the rewards it is shown.
@@ -27,8 +29,8 @@ func (h *heard) Observe(_ []int, rewards []float64) {
 func TestCoinsOfRunsDiffer(t *testing.T) {
 	play := func(seed uint64) []float64 {
 		h := &heard{}
-		factory := Capabilities{Binary: true}.Factory(func(Spec) (Policy, error) { return h, nil })
-		p, err := factory(Spec{Arms: 2, Cardinality: 1, Horizon: 64, Source: rand.NewPCG(seed, 0)})
+		factory := Capabilities{Binary: true}.Factory(func(algos.Spec) (algos.Policy, error) { return h, nil })
+		p, err := factory(algos.Spec{Arms: 2, Cardinality: 1, Horizon: 64, Source: rand.NewPCG(seed, 0)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -50,8 +52,8 @@ func TestCoinsOfRunsDiffer(t *testing.T) {
 // rewards spoils the caller's.
 func TestCapabilitiesMapRewards(t *testing.T) {
 	h := &heard{}
-	inner := func(Spec) (Policy, error) { return h, nil }
-	p, err := Capabilities{Range: [2]float64{-1, 3}}.Factory(inner)(Spec{Arms: 2, Cardinality: 1, Horizon: 3})
+	inner := func(algos.Spec) (algos.Policy, error) { return h, nil }
+	p, err := Capabilities{Range: [2]float64{-1, 3}}.Factory(inner)(algos.Spec{Arms: 2, Cardinality: 1, Horizon: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +63,7 @@ func TestCapabilitiesMapRewards(t *testing.T) {
 		t.Errorf("got %v, want 0 and 3", h.rewards)
 	}
 	*h = heard{}
-	p, _ = Capabilities{Binary: true}.Factory(inner)(Spec{Arms: 2, Cardinality: 1, Horizon: 3})
+	p, _ = Capabilities{Binary: true}.Factory(inner)(algos.Spec{Arms: 2, Cardinality: 1, Horizon: 3})
 	sum := 0.0
 	for range 4000 {
 		p.Observe([]int{0}, []float64{0.3})
@@ -88,7 +90,7 @@ func TestCapabilitiesDecline(t *testing.T) {
 		m, k int
 		want string
 	}{{Capabilities{Single: true}, 4, 2, "k = 1 only"}, {Capabilities{Fewer: true}, 4, 4, "k < m only"}, {Capabilities{Single: true, Fewer: true}, 4, 1, ""}} {
-		_, err := tt.can.Factory(func(Spec) (Policy, error) { return &heard{}, nil })(Spec{Arms: tt.m, Cardinality: tt.k})
+		_, err := tt.can.Factory(func(algos.Spec) (algos.Policy, error) { return &heard{}, nil })(algos.Spec{Arms: tt.m, Cardinality: tt.k})
 		if (err == nil) != (tt.want == "") || err != nil && !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%+v at m=%d k=%d: got %v, want %q", tt.can, tt.m, tt.k, err, tt.want)
 		}
