@@ -144,6 +144,7 @@ type Spec struct {
 	Order       Order       // zero means Descending; matters under cascading feedback only
 	Late        Late        // when rewards arrive; zero means at the end of their round
 	Source      rand.Source // the policy's own randomness; deterministic policies ignore it
+	Lockstep    *Lockstep   // the runs that are played beside this one; nil if it is played alone
 }
 
 // A Factory makes a fresh policy for one run of the game.

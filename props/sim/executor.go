@@ -49,7 +49,7 @@ func (u Unit) Play(ctx context.Context, pool Pool) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	w := &wave{plans: []Plan{p}, blocks: make([][]Result, 1)}
+	w := newWave([]Plan{p}, nil)
 	if err := w.play(ctx, pool, []int{0}); err != nil {
 		return Result{}, err
 	}

@@ -18,7 +18,7 @@ import (
 
 // TestPinnedModules: what this package links besides the standard library and
 // the project is named in the kernel, in the version of go.mod; and of the
-// project it links what is hashed.
+// project it links what is hashed, and trace, which says where a policy panicked.
 func TestPinnedModules(t *testing.T) {
 	out, err := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{.Path}} {{.Version}}{{if .Main}}{{$.ImportPath}}{{end}}{{end}}", ".").Output()
 	if err != nil {
@@ -35,7 +35,7 @@ func TestPinnedModules(t *testing.T) {
 		}
 	}
 	slices.Sort(ours)
-	want := []string{"algos", "props/seed", "props/sim", "props/sim/events"}
+	want := []string{"algos", "props/seed", "props/sim", "props/sim/events", "props/trace"}
 	if !slices.Equal(modules, []string{"gonum.org/v1/gonum " + pinnedGonum}) || !slices.Equal(ours, want) {
 		t.Errorf("links modules %q and packages %q: want %q, in the versions of go.mod, and %q", modules, ours, pinnedGonum, want)
 	}

@@ -5,13 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"sync"
 	"sync/atomic"
-	"time"
-
-	"github.com/regretcheck/regretcheck/algos"
 )
 
 // A Pool is what computes: *props.Workers is one.
@@ -37,15 +33,76 @@ func Run(ctx context.Context, pool Pool, plan Plan, progress func(done float64))
 // RunAll plays all plans at once, each as Run does: an executor gets the units of all in one wave.
 // progress is told which fraction of all rounds is done. The error is that of one plan, and names
 // the plan if there are several.
+//
+// Replicates whose policies share what a round costs (algos.Lockstep) are played side by side,
+// whatever their plans.
 func RunAll(ctx context.Context, pool Pool, plans []Plan, progress func(done float64)) ([]Result, error) {
-	w := &wave{plans: slices.Clone(plans), blocks: make([][]Result, len(plans)), progress: progress}
-	var data, code []int
-	for i, p := range plans {
-		var err error
-		if w.plans[i], err = p.normalize(); err != nil {
+	w := newWave(plans, progress)
+	for i := range plans {
+		if err := w.plan(i); err != nil {
 			return nil, err
 		}
-		w.total += float64(p.Runs) * w.plans[i].rounds()
+	}
+	if err := w.run(ctx, pool); err != nil {
+		return nil, err
+	}
+	return w.results()
+}
+
+// RunEach plays all plans as RunAll does, but an error ends the one plan that it is of: an invalid
+// plan, a policy that breaks its contract, panics or declines the game, the first replicate's if
+// several fail. What the context cuts off has its error.
+func RunEach(ctx context.Context, pool Pool, plans []Plan, progress func(done float64)) []Outcome {
+	w := newWave(plans, progress)
+	w.each = true
+	for i := range plans {
+		w.failures[i].err = w.plan(i)
+	}
+	cut := w.run(ctx, pool)
+	all := make([]Outcome, len(plans))
+	for i := range all {
+		switch err := w.failures[i].err; {
+		case err != nil:
+			all[i].Err = err
+		case w.lacks(i):
+			all[i].Err = cut
+		default:
+			all[i].Result, all[i].Err = Merge(w.blocks[i]...)
+		}
+	}
+	return all
+}
+
+// An Outcome is what a plan came to.
+type Outcome struct {
+	Result Result
+	Err    error // why there is no result
+}
+
+// newWave takes plans that are to be played together.
+func newWave(plans []Plan, progress func(done float64)) *wave {
+	return &wave{
+		plans: slices.Clone(plans), blocks: make([][]Result, len(plans)), failures: make([]failure, len(plans)+1),
+		progress: progress,
+	}
+}
+
+// plan validates a plan.
+func (w *wave) plan(i int) (err error) {
+	p := &w.plans[i]
+	if *p, err = p.normalize(); err == nil {
+		w.total += float64(p.Runs) * p.rounds()
+	}
+	return err
+}
+
+// run plays the plans that have not failed.
+func (w *wave) run(ctx context.Context, pool Pool) error {
+	var data, code []int
+	for i := range w.plans {
+		if w.failures[i].err != nil {
+			continue
+		}
 		if _, err := w.plans[i].unit(); err == nil {
 			data = append(data, i)
 		} else {
@@ -56,13 +113,10 @@ func RunAll(ctx context.Context, pool Pool, plans []Plan, progress func(done flo
 	if e := executorOf(ctx); e == nil {
 		code = append(code, data...)
 	} else if err := w.execute(ctx, e, pool, data); err != nil {
-		return nil, err
+		return err
 	}
 	w.longestFirst(code)
-	if err := w.play(ctx, pool, code); err != nil {
-		return nil, err
-	}
-	return w.results()
+	return w.play(ctx, pool, code)
 }
 
 // longestFirst sorts plans by what a replicate takes, so that the last to be begun are the short ones and no
@@ -81,11 +135,70 @@ func (p Plan) rounds() float64 { return float64(p.Checkpoints[len(p.Checkpoints)
 // A wave is plans that are played together.
 type wave struct {
 	plans []Plan // normalized
+	each  bool   // an error ends its plan alone, and else all
 
 	progress    func(done float64)
 	mu          sync.Mutex
 	blocks      [][]Result // by plan, in order of arrival
 	done, total float64    // rounds
+	failures    []failure  // by plan, or the first of all plans
+}
+
+// A failure is the error of the task of smallest number that has one.
+type failure struct {
+	number int
+	err    error
+}
+
+// failure returns where the failure of a task, or one that ends the task, is kept.
+func (w *wave) failure(t task) *failure {
+	if w.each {
+		return &w.failures[t.plan]
+	}
+	return &w.failures[len(w.plans)]
+}
+
+// fail keeps a task's error, unless an earlier one has failed. After its end a context is to blame.
+func (w *wave) fail(ctx context.Context, t task, err error) {
+	if err == nil || ctx.Err() != nil {
+		return
+	}
+	p := &w.plans[t.plan]
+	if broke := (*PolicyError)(nil); errors.As(err, &broke) {
+		broke.Plan = p
+	}
+	if !w.each && len(w.plans) > 1 {
+		err = fmt.Errorf("m=%d, k=%d, T=%d, means %s: %w", p.Arms, p.Cardinality, p.Horizon, p.Means, err)
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if f := w.failure(t); f.err == nil || t.number < f.number {
+		*f = failure{t.number, err}
+	}
+}
+
+// first returns the error that ends all plans, if there is one.
+func (w *wave) first() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.failures[len(w.plans)].err
+}
+
+// dropped reports whether a task has failed, or need not be played since an earlier one has.
+func (w *wave) dropped(t task) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	f := w.failure(t)
+	return f.err != nil && f.number <= t.number
+}
+
+// lacks reports whether replicates of a plan were not played.
+func (w *wave) lacks(plan int) bool {
+	played := 0
+	for _, r := range w.blocks[plan] {
+		played += len(r.Regret)
+	}
+	return played < w.plans[plan].Runs
 }
 
 // add takes a block of a plan.
@@ -111,30 +224,20 @@ func (w *wave) results() (all []Result, err error) {
 	return all, nil
 }
 
-// play plays the given plans in this process, every replicate by itself.
+// play plays the given plans in this process.
 func (w *wave) play(ctx context.Context, pool Pool, which []int) error {
-	type task struct{ plan, replicate int }
 	var tasks []task
 	for _, i := range which {
 		for run := range w.plans[i].Runs {
-			tasks = append(tasks, task{i, w.plans[i].First + run})
+			tasks = append(tasks, task{i, w.plans[i].First + run, len(tasks)})
 		}
 	}
-	return pool.Each(ctx, len(tasks), func(n int) error {
-		p := &w.plans[tasks[n].plan]
-		r, err := p.replicate(ctx, tasks[n].replicate)
-		if err == nil {
-			w.add(tasks[n].plan, r)
-			return nil
-		}
-		if broke := (*PolicyError)(nil); errors.As(err, &broke) {
-			broke.Plan = p
-		}
-		if len(w.plans) > 1 {
-			err = fmt.Errorf("m=%d, k=%d, T=%d, means %s: %w", p.Arms, p.Cardinality, p.Horizon, p.Means, err)
-		}
-		return err
+	blocks, size := w.split(tasks)
+	err := pool.Each(ctx, len(tasks), func(n int) error {
+		blocks[n/size].play(ctx)
+		return cmp.Or(w.first(), ctx.Err())
 	})
+	return cmp.Or(w.first(), err)
 }
 
 // execute has the given plans, which are data, played by an executor.
@@ -172,56 +275,4 @@ func (w *wave) execute(ctx context.Context, e Executor, pool Pool, which []int) 
 		}
 	}
 	return nil
-}
-
-// replicate plays one replicate.
-func (p *Plan) replicate(ctx context.Context, replicate int) (Result, error) {
-	begin := time.Now()
-	in, err := p.instance(replicate)
-	if err != nil {
-		return Result{}, err
-	}
-	policy, err := p.policy(replicate)
-	if err != nil {
-		return Result{}, err
-	}
-	if c, ok := policy.(io.Closer); ok { // it holds a process; runs may end before the horizon
-		defer c.Close()
-	}
-	engine, err := p.pick(policy)
-	if err != nil {
-		return Result{}, err
-	}
-	run, err := p.run(engine, in, policy, replicate)
-	if err != nil {
-		return Result{}, err
-	}
-	curve := make([]float64, len(p.Checkpoints))
-	for i, until := range p.Checkpoints {
-		if err := run.playUntil(ctx, until); err != nil {
-			return Result{}, err
-		}
-		curve[i] = run.regret()
-	}
-	return Result{
-		Engine: engine.String(), Seed: p.Seed, First: replicate, Checkpoints: p.Checkpoints, Regret: [][]float64{curve},
-		Elapsed: time.Since(begin), Rounds: p.Checkpoints[len(curve)-1],
-	}, nil
-}
-
-// policy makes the policy of a replicate.
-func (p Plan) policy(replicate int) (algos.Policy, error) {
-	spec, err := p.spec()
-	if err != nil {
-		return nil, err
-	}
-	spec.Source = source(p.Seed, uint64(replicate), streamPolicy)
-	policy, err := p.factory(spec)
-	if err == nil && policy == nil {
-		err = &PolicyError{Replicate: replicate, Err: errors.New("the factory returns nil without an error")}
-	}
-	if err == nil {
-		err = p.checkLate(policy)
-	}
-	return policy, err
 }

@@ -57,3 +57,17 @@ func Measure(ctx context.Context, plan Plan) (Speed, error) {
 		return Speed{float64(best.Elapsed.Nanoseconds()) / float64(rounds), best.Engine == EngineEvents.String()}, nil
 	}
 }
+
+// replicate plays one replicate.
+func (p *Plan) replicate(ctx context.Context, number int) (Result, error) {
+	begin := time.Now()
+	r, err := p.begin(number, nil)
+	if err != nil {
+		return Result{}, err
+	}
+	defer r.close()
+	if err := r.playUntil(ctx, r.rounds()); err != nil {
+		return Result{}, err
+	}
+	return r.result(time.Since(begin)), nil
+}

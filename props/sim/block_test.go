@@ -1,0 +1,182 @@
+package sim_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/sim"
+)
+
+// A companion is a policy that joins its lockstep. It notes how many rounds it is ahead of the
+// slowest of those that are played beside it.
+type companion struct {
+	algos.Policy
+	table *table
+	round int64
+}
+
+// A table is what the companions of one lockstep have played.
+type table struct {
+	rounds map[*companion]int64
+	ahead  int64
+}
+
+// A club makes companions.
+type club struct {
+	mu     sync.Mutex
+	tables map[*algos.Lockstep]*table
+}
+
+func (c *club) factory(make algos.Factory) algos.Factory {
+	return func(spec algos.Spec) (algos.Policy, error) {
+		policy, err := make(spec)
+		if err != nil {
+			return nil, err
+		}
+		spec.Lockstep.Join()
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		if c.tables[spec.Lockstep] == nil {
+			c.tables[spec.Lockstep] = &table{rounds: map[*companion]int64{}}
+		}
+		p := &companion{Policy: policy, table: c.tables[spec.Lockstep]}
+		p.table.rounds[p] = 0
+		return p, nil
+	}
+}
+
+func (p *companion) Select(dst []int) []int {
+	p.table.rounds[p]++
+	for _, other := range p.table.rounds {
+		p.table.ahead = max(p.table.ahead, p.table.rounds[p]-other)
+	}
+	return p.Policy.Select(dst)
+}
+
+func (p *companion) Close() error {
+	delete(p.table.rounds, p)
+	return nil
+}
+
+// TestSideBySide: policies that join are played side by side, games of all sizes and horizons
+// together, at most 64, with the regret that each has alone.
+func TestSideBySide(t *testing.T) {
+	var alone, together []sim.Plan
+	members := &club{tables: map[*algos.Lockstep]*table{}}
+	for i, name := range []string{"cucb", "exp3m", "cts"} {
+		plan := smallPlan(t, name)
+		plan.Arms, plan.Cardinality, plan.Runs = plan.Arms+i, 1+i, 50
+		plan.Horizon, plan.Checkpoints = int64(300+100*i), nil
+		alone = append(alone, plan)
+		plan.Policy = members.factory(plan.Policy)
+		together = append(together, plan)
+	}
+	want, err := sim.RunAll(t.Context(), props.NewWorkers(2), alone, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := sim.RunAll(t.Context(), props.NewWorkers(2), together, nil)
+	if diff := cmp.Diff(want, got, untimed); err != nil || diff != "" {
+		t.Errorf("error %v, alone and side by side (-want +got):\n%s", err, diff)
+	}
+	if len(members.tables) != 3 { // of 150 games, in blocks of 64
+		t.Errorf("%d tables, want 3", len(members.tables))
+	}
+	for _, table := range members.tables {
+		if table.ahead > 1 || len(table.rounds) > 0 {
+			t.Errorf("a game was %d rounds ahead of another; %d are not closed", table.ahead, len(table.rounds))
+		}
+	}
+}
+
+// A breaker plays as told until a round, and then not.
+type breaker struct {
+	algos.Policy
+	in, round int
+	how       string
+}
+
+func (b *breaker) Select(dst []int) []int {
+	if b.round++; b.round == b.in {
+		switch b.how {
+		case "panic":
+			return dst[:9999]
+		case "twice":
+			return append(dst, 0, 0, 0)
+		}
+	}
+	return b.Policy.Select(dst)
+}
+
+// TestRunEach: an error, an invalid action or a panic ends its plan alone, with its replicate and
+// round, alone and side by side; the others have the result that they have without it.
+func TestRunEach(t *testing.T) {
+	sound := smallPlan(t, "cucb")
+	want := run(t, sound, 1)
+	breaks := func(how string) algos.Factory {
+		return func(spec algos.Spec) (algos.Policy, error) {
+			if how == "decline" {
+				return nil, &algos.Declined{Reason: "no"}
+			}
+			policy, err := byName(t, "cucb")(spec)
+			return &breaker{Policy: policy, in: 10 + int(spec.Source.Uint64()%7), how: how}, err
+		}
+	}
+	invalid := sound
+	invalid.Cardinality = 99
+	for name, wrap := range map[string]func(algos.Factory) algos.Factory{
+		"alone":        func(f algos.Factory) algos.Factory { return f },
+		"side by side": (&club{tables: map[*algos.Lockstep]*table{}}).factory,
+	} {
+		plans := []sim.Plan{sound, sound, sound, invalid, sound}
+		for i, how := range []string{"panic", "twice", "decline"} {
+			plans[i].Policy = wrap(breaks(how))
+		}
+		plans[4].Policy = wrap(sound.Policy)
+		var texts [2][]string
+		for i, workers := range []int{1, 3} {
+			outcomes := sim.RunEach(t.Context(), props.NewWorkers(workers), plans, nil)
+			for _, o := range outcomes[:4] {
+				texts[i] = append(texts[i], o.Err.Error())
+			}
+			if diff := cmp.Diff(want, outcomes[4].Result, untimed); diff != "" || outcomes[4].Err != nil {
+				t.Errorf("%s: the sound plan: %v\n%s", name, outcomes[4].Err, diff)
+			}
+			broke := &sim.PolicyError{}
+			if !errors.As(outcomes[0].Err, &broke) || broke.Replicate != 0 || broke.Round < 10 || broke.Plan == nil {
+				t.Errorf("%s: got %+v, want the panic of replicate 0", name, broke)
+			}
+		}
+		for i, want := range []string{"the policy panicked: runtime error: slice bounds", "plays arm 0 twice", "declines the game: no", "k=99"} {
+			if !strings.Contains(texts[0][i], want) || texts[0][i] != texts[1][i] {
+				t.Errorf("%s: got %s and %s, want %s", name, texts[0][i], texts[1][i], want)
+			}
+		}
+	}
+}
+
+// TestRunEachIsCutOff: what was not played has the context's error, the rest its result.
+func TestRunEachIsCutOff(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	plans := make([]sim.Plan, 3)
+	for i := range plans {
+		plans[i] = smallPlan(t, "cucb")
+	}
+	plans[1].Policy = func(spec algos.Spec) (algos.Policy, error) {
+		cancel()
+		return byName(t, "cucb")(spec)
+	}
+	outcomes := sim.RunEach(ctx, props.NewWorkers(1), plans, nil)
+	cut := slices.IndexFunc(outcomes, func(o sim.Outcome) bool { return o.Err != nil })
+	if cut != 1 || !errors.Is(outcomes[1].Err, context.Canceled) || !errors.Is(outcomes[2].Err, context.Canceled) {
+		t.Errorf("got %+v, want a result and then the context's error twice", outcomes)
+	}
+}
