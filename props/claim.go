@@ -140,6 +140,7 @@ type Trial struct {
 	Progress func(done float64)
 	// Program is the command line whose claims these are; "" where a test decides them.
 	Program string
+	ledger  *ledger
 }
 
 // Simulate is the command line that plays a game: by the trial's program, or by verify where a test

@@ -153,9 +153,11 @@ func (r *run) decide(ctx context.Context, i int, results chan<- outcome) {
 		o.busy, o.late = time.Since(start), r.cfg.over()
 		results <- o
 	}()
+	book := &ledger{}
 	o.verdict, o.err = j.decide(ctx, r.cfg, Trial{
-		Seed: r.cfg.Seed, Alpha: j.alpha, Effort: r.cfg.Effort, Workers: r.workers,
+		Seed: r.cfg.Seed, Alpha: j.alpha, Effort: r.cfg.Effort, Workers: r.workers.noting(book),
 		Progress: func(done float64) { r.progress.at(i, done, j.cost()) }, Program: programOf(r.cfg.Command),
+		ledger: book,
 	})
 	if o.err != nil && r.cfg.Broken != nil && ctx.Err() == nil {
 		o.more = r.cfg.Broken(ctx, o.err)
@@ -192,7 +194,7 @@ func (j job) decide(ctx context.Context, cfg Config, t Trial) (Verdict, error) {
 		}
 	}
 	if err == nil {
-		finding, err = j.complete(finding)
+		finding, err = j.complete(finding, t.ledger)
 	}
 	if err != nil {
 		return Verdict{}, err
@@ -249,8 +251,8 @@ func (p panicked) Error() string {
 }
 
 // complete fills in what the claim already says and rejects a finding that
-// contradicts it: other evidence, or more of the budget than its share.
-func (j job) complete(f Finding) (Finding, error) {
+// contradicts it: other evidence, more of the budget than its share, or a ledger that does not add up.
+func (j job) complete(f Finding, l *ledger) (Finding, error) {
 	if f.Evidence == 0 {
 		f.Evidence = j.claim.Evidence
 	}
@@ -265,6 +267,11 @@ func (j job) complete(f Finding) (Finding, error) {
 	}
 	if f.Alpha > j.alpha {
 		return f, fmt.Errorf("the finding spends alpha=%v: want at most its share %v", f.Alpha, j.alpha)
+	}
+	if f.Evidence.statistical() {
+		if err := l.check(j.alpha); err != nil {
+			return f, err
+		}
 	}
 	return f, f.check()
 }

@@ -13,7 +13,10 @@ import (
 // Workers is a fixed number of tokens for computing goroutines, shared by all
 // cases of a run. A case that is being checked holds one token itself; inside
 // Each its goroutine works on, helped by whatever tokens are free.
-type Workers struct{ tokens chan struct{} }
+type Workers struct {
+	tokens chan struct{}
+	ledger *ledger // of the trial that computes with them, if any
+}
 
 // NewWorkers returns n tokens; n < 1 means one per CPU.
 func NewWorkers(n int) *Workers {
@@ -29,6 +32,19 @@ func NewWorkers(n int) *Workers {
 
 // N returns the number of tokens.
 func (w *Workers) N() int { return cap(w.tokens) }
+
+// noting returns the same workers for the trial of a ledger.
+func (w *Workers) noting(l *ledger) *Workers { return &Workers{w.tokens, l} }
+
+// Unnoted returns the same workers for replicates that decide nothing, such as those of a witness.
+func (w *Workers) Unnoted() *Workers { return w.noting(nil) }
+
+// Play notes replicates in the ledger of the trial (see ledger.Play).
+func (w *Workers) Play(stream string, first, runs int) {
+	if w.ledger != nil {
+		w.ledger.Play(stream, first, runs)
+	}
+}
 
 // acquire takes a token, or reports why not.
 func (w *Workers) acquire(ctx context.Context) error {

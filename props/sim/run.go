@@ -18,6 +18,12 @@ type Pool interface {
 	Each(ctx context.Context, n int, do func(i int) error) error
 }
 
+// A ledger is a Pool that notes which replicates it plays, as *props.Workers does. A stream names
+// all that its replicates depend on.
+type ledger interface {
+	Play(stream string, first, runs int)
+}
+
 // Run plays the plan's replicates, spread over the pool. The result does not
 // depend on the pool's size, nor on the context's executor (see WithExecutor).
 // progress, if not nil, is told which fraction of the replicates is done, from
@@ -103,8 +109,11 @@ func (w *wave) run(ctx context.Context, pool Pool) error {
 		if w.failures[i].err != nil {
 			continue
 		}
-		if _, err := w.plans[i].unit(); err == nil {
+		if u, err := w.plans[i].unit(); err == nil {
 			data = append(data, i)
+			if l, ok := pool.(ledger); ok {
+				l.Play(u.stream(), u.First, u.Runs)
+			}
 		} else {
 			code = append(code, i)
 		}

@@ -69,6 +69,12 @@ func (p Plan) unit() (Unit, error) {
 	}, nil
 }
 
+// stream names all that the unit's replicates depend on: the unit without their numbers and checkpoints.
+func (u Unit) stream() string {
+	u.First, u.Runs, u.Checkpoints = 0, 0, nil
+	return fmt.Sprintf("%+v", u)
+}
+
 // Plan returns the plan that the unit describes; the error joins everything
 // that is wrong.
 func (u Unit) Plan() (Plan, error) {

@@ -11,7 +11,6 @@ import (
 	"github.com/regretcheck/regretcheck/props/claims/paper"
 	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/sim"
-	"github.com/regretcheck/regretcheck/props/stats"
 )
 
 // Claims returns, for each table and each learner, that its mean regret is below
@@ -108,7 +107,7 @@ func (s *Study) against(l, rival Learner, g sim.Game) props.Case {
 // compare compares two learners in as many looks as it takes to tell which is better, or as both have.
 func (s *Study) compare(ctx context.Context, t props.Trial, l, rival Learner, g sim.Game) (f props.Finding, err error) {
 	looks := min(len(s.runs(l, g, t.Effort)), len(s.runs(rival, g, t.Effort)))
-	for look, alpha := range stats.Spend(looks, t.Alpha) {
+	for look, alpha := range t.Looks(looks) {
 		a, err := s.sample(ctx, t, l, g, look)
 		if err != nil {
 			return f, err

@@ -81,7 +81,7 @@ func (s *Study) checkCell(ctx context.Context, t props.Trial, id string, set set
 // compare holds a published figure against the replays, in as many looks as it takes
 // to decide, and says why it stays undecided, if it does.
 func (s *Study) compare(ctx context.Context, t props.Trial, set setting, published float64) (c stats.PublishedComparison, why string, err error) {
-	for look, alpha := range stats.Spend(s.replays.looks(t.Effort, set), t.Alpha) {
+	for look, alpha := range t.Looks(s.replays.looks(t.Effort, set)) {
 		b, err := s.replays.look(ctx, t, look, everyInstance, set)
 		if err != nil {
 			return c, "", err

@@ -63,7 +63,7 @@ func (s *Study) checkJoint(ctx context.Context, t props.Trial, cells []testdata.
 		}
 	}
 	var f props.Finding
-	for look, alpha := range stats.Spend(s.replays.looks(t.Effort, settings...), t.Alpha) {
+	for look, alpha := range t.Looks(s.replays.looks(t.Effort, settings...)) {
 		blocks, err := s.replays.look(ctx, t, look, everyInstance, settings...)
 		if err != nil {
 			return f, err

@@ -187,7 +187,7 @@ func (s *Study) checkOrdering(ctx context.Context, t props.Trial, o ordering) (p
 // or as the effort has for both.
 func (s *Study) pair(ctx context.Context, t props.Trial, o ordering) (below, above []float64, iv props.Interval, err error) {
 	a, b := s.replays.budgetOf(o.below, t.Effort), s.replays.budgetOf(o.above, t.Effort)
-	for look, alpha := range stats.Spend(s.replays.looks(t.Effort, o.below, o.above), t.Alpha) {
+	for look, alpha := range t.Looks(s.replays.looks(t.Effort, o.below, o.above)) {
 		both, err := s.replays.look(ctx, t, look, min(a.last(look), b.last(look)), o.below, o.above)
 		if err != nil {
 			return nil, nil, iv, err

@@ -1,0 +1,77 @@
+package props
+
+import (
+	"fmt"
+	"iter"
+	"sync"
+)
+
+// A ledger records what decides a row: the shares of its false-alarm budget that were spent, and the replicates that
+// were played. The runner refuses a statistical row that spends more than its share, or that plays a replicate twice
+// and so would count it twice as fresh.
+type ledger struct {
+	mu     sync.Mutex
+	spent  float64
+	played map[string][]span
+	twice  error // the first replicate that was played twice
+}
+
+// A span is the replicates first … end−1 of a stream.
+type span struct{ first, end int }
+
+// Spend records a decision at error probability alpha.
+func (l *ledger) Spend(alpha float64) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.spent += alpha
+}
+
+// Play records that replicates first … first+runs−1 of a stream are played. A stream names all that its replicates
+// depend on: policy, game and seed.
+func (l *ledger) Play(stream string, first, runs int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	now := span{first, first + runs}
+	for _, before := range l.played[stream] {
+		if both := max(now.first, before.first); l.twice == nil && both < min(now.end, before.end) {
+			l.twice = fmt.Errorf("replicate %d of %s is counted twice as fresh: want replicates from %d on", both, stream, before.end)
+		}
+	}
+	if l.played == nil {
+		l.played = map[string][]span{}
+	}
+	l.played[stream] = append(l.played[stream], now)
+}
+
+// check reports what is wrong with the records of a row whose share of the budget is alpha.
+func (l *ledger) check(alpha float64) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.spent > alpha*(1+1e-9) { // the looks' parts add up to alpha but for rounding
+		return fmt.Errorf("the looks spend alpha=%.4g: want at most the row's share %.4g", l.spent, alpha)
+	}
+	return l.twice
+}
+
+// Looks yields the looks of a row, by number from 0, each with its part of the row's share of the false-alarm budget. A
+// row stops at the first look that decides it. The first look, which decides most rows, has half of the share; the
+// later ones divide the other half. A single look has all of it. By the union bound the row keeps its chance of error.
+func (t Trial) Looks(n int) iter.Seq2[int, float64] {
+	return func(yield func(int, float64) bool) {
+		for look := range n {
+			part := t.Alpha
+			if n > 1 {
+				part /= 2
+			}
+			if look > 0 {
+				part /= float64(n - 1)
+			}
+			if t.ledger != nil {
+				t.ledger.Spend(part)
+			}
+			if !yield(look, part) {
+				return
+			}
+		}
+	}
+}

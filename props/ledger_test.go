@@ -1,0 +1,101 @@
+package props_test
+
+import (
+	"context"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/props"
+)
+
+// TestLedger: the runner refuses a sampled row that counts a replicate twice as fresh, or whose looks spend more than the
+// row's share. Exact rows may play as they like.
+func TestLedger(t *testing.T) {
+	tests := []struct {
+		name     string
+		evidence props.Evidence
+		play     func(props.Trial)
+		refused  string
+	}{
+		{"two looks, each with fresh replicates", props.Sampled, func(t props.Trial) {
+			for look := range t.Looks(2) {
+				t.Workers.Play("cmoss", 10*look, 10)
+			}
+		}, ""},
+		{"the same replicates of two policies", props.Sampled, func(t props.Trial) {
+			t.Workers.Play("cmoss", 0, 10)
+			t.Workers.Play("cucb", 0, 10)
+		}, ""},
+		{"the second look begins one replicate early", props.Sampled, func(t props.Trial) {
+			t.Workers.Play("cmoss", 0, 10)
+			t.Workers.Play("cmoss", 9, 10)
+		}, "replicate 9 of cmoss is counted twice as fresh: want replicates from 10 on"},
+		{"the second look is the first", props.Compared, func(t props.Trial) {
+			t.Workers.Play("cmoss", 3, 2)
+			t.Workers.Play("cmoss", 3, 2)
+		}, "replicate 3 of cmoss is counted twice"},
+		{"replicates of a witness", props.Sampled, func(t props.Trial) {
+			t.Workers.Play("cmoss", 0, 10)
+			t.Workers.Unnoted().Play("cmoss", 0, 1)
+		}, ""},
+		{"engines are compared on the same replicates", props.Exact, func(t props.Trial) {
+			t.Workers.Play("cmoss", 0, 10)
+			t.Workers.Play("cmoss", 0, 10)
+		}, ""},
+		{"the looks are taken twice", props.Sampled, func(t props.Trial) {
+			for range 2 {
+				for range t.Looks(3) {
+				}
+			}
+		}, "the looks spend alpha=0.02: want at most the row's share 0.01"},
+	}
+	for _, tt := range tests {
+		weight := 1.0
+		if tt.evidence == props.Exact {
+			weight = 0
+		}
+		claim := claimOf(tt.evidence, weight, func(_ context.Context, trial props.Trial) (props.Finding, error) {
+			tt.play(trial)
+			f := props.Finding{Observed: props.Point(0), Bound: props.AtMost(1)}
+			if tt.evidence != props.Exact {
+				f.Guarantee, f.N = "none", 1
+			}
+			return f, nil
+		})
+		report, err := props.Run(t.Context(), props.Config{Claims: []props.Claim{claim}, Alpha: 0.01})
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := report.Rows[0].Verdict
+		if refused := v.Outcome() == props.Fail; refused != (tt.refused != "") || !strings.Contains(v.Finding().Witness, tt.refused) {
+			t.Errorf("%s: %v, %q; want %q", tt.name, v.Outcome(), v.Finding().Witness, tt.refused)
+		}
+	}
+}
+
+// TestLooks: the parts of all looks add up to the row's share, and the first has half.
+func TestLooks(t *testing.T) {
+	for n := 1; n <= 5; n++ {
+		sum, first := 0.0, 0.0
+		for look, part := range (props.Trial{Alpha: 0.04}).Looks(n) {
+			if sum += part; look == 0 {
+				first = part
+			}
+		}
+		want := 0.02
+		if n == 1 {
+			want = 0.04
+		}
+		if math.Abs(sum-0.04) > 1e-15 || first != want {
+			t.Errorf("%d looks: parts add up to %v, the first is %v; want 0.04 and %v", n, sum, first, want)
+		}
+	}
+}
+
+func claimOf(e props.Evidence, weight float64, check props.Check) props.Claim {
+	return props.Claim{
+		ID: "mine", Group: "Mine", Statement: "It holds.", Reference: "none", Evidence: e, Method: "none", Rejects: "none",
+		Cases: []props.Case{{Weight: weight, Check: check}},
+	}
+}
