@@ -2,63 +2,11 @@ package algos_test
 
 import (
 	"math"
-	"math/rand/v2"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/reference"
 )
-
-// cascadeNames are the policies made for cascades.
-var cascadeNames = []string{"cascadeucb1", "cascadeklucb"}
-
-func cascadePolicy(t testing.TB, name string, spec algos.Spec) algos.Policy {
-	t.Helper()
-	factory, err := algos.ByName(name, algos.Params{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := factory(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
-func TestCascadePoliciesDisplayByIndex(t *testing.T) {
-	for _, name := range cascadeNames {
-		for _, order := range []algos.Order{algos.Descending, algos.Ascending} {
-			for _, feedback := range []algos.Feedback{algos.Disjunctive, algos.Conjunctive} {
-				p := cascadePolicy(t, name, algos.Spec{Arms: 9, Cardinality: 4, Horizon: 500, Feedback: feedback, Order: order})
-				stop := 1.0
-				if feedback == algos.Conjunctive {
-					stop = 0
-				}
-				r := rand.New(rand.NewPCG(1, 1))
-				for round := range 500 {
-					want := rankedArms(p.(algos.Indexer).Indices(nil), 4, order)
-					list := p.Select(nil)
-					if diff := cmp.Diff(want, list); diff != "" {
-						t.Fatalf("%s %s %s round %d (−want +got):\n%s", name, feedback, order, round+1, diff)
-					}
-					var rewards []float64
-					for _, arm := range list {
-						x := 0.0
-						if r.Float64() < float64(arm+1)/12 {
-							x = 1
-						}
-						if rewards = append(rewards, x); x == stop {
-							break
-						}
-					}
-					p.Observe(list[:len(rewards)], rewards)
-				}
-			}
-		}
-	}
-}
 
 // The indices after three rounds of a made-up history, by the formulas of the
 // doc comments.
@@ -69,7 +17,7 @@ func TestCascadeIndices(t *testing.T) {
 		"cascadeucb1":  {1 + radius(1), 0 + radius(1), 0.5 + radius(2), math.Inf(1)},
 		"cascadeklucb": {1, reference.KLUpper(0, level), reference.KLUpper(0.5, level/2), math.Inf(1)},
 	} {
-		p := cascadePolicy(t, name, algos.Spec{Arms: 4, Cardinality: 3, Horizon: 9, Feedback: algos.Disjunctive})
+		p := learner(t, name, algos.Spec{Arms: 4, Cardinality: 3, Horizon: 9, Feedback: algos.Disjunctive})
 		for _, h := range []struct {
 			arms    []int
 			rewards []float64
@@ -85,18 +33,35 @@ func TestCascadeIndices(t *testing.T) {
 	}
 }
 
-func TestCascadePoliciesAllocateNothing(t *testing.T) {
-	for _, name := range cascadeNames {
-		for _, f := range []algos.Feedback{algos.SemiBandit, algos.Disjunctive} {
-			wantNoAllocations(t, cascadePolicy(t, name, algos.Spec{Arms: 20, Cardinality: 5, Horizon: 1000, Feedback: f}))
+func TestKLUpperAtTheEnds(t *testing.T) {
+	for _, c := range []struct{ p, l, want float64 }{
+		{0, 0, 0}, {0.3, 0, 0.3}, {1, 0, 1}, {1, 5, 1},
+		{0, math.Ln2, 0.5},                 // 1 − e^{−l}
+		{0, 1e-20, 1e-20},                  // −expm1(−l)
+		{0.5, 1e6, 1},                      // beyond the last float64 below 1
+		{0.5, 0.5 * math.Log(4.0/3), 0.75}, // kl(1/2, 3/4) = ½ ln(4/3)
+	} {
+		if got := algos.KLUpper(c.p, c.l); math.Abs(got-c.want) > 1e-15 {
+			t.Errorf("KLUpper(%v, %v) = %v, want %v", c.p, c.l, got, c.want)
 		}
 	}
 }
 
-func BenchmarkCascade(b *testing.B) {
-	for _, name := range cascadeNames {
-		b.Run(name+"/m=20,k=5", func(b *testing.B) {
-			benchmarkBernoulli(b, cascadePolicy(b, name, algos.Spec{Arms: 20, Cardinality: 5, Horizon: 1e5}), 20, 5)
-		})
+func TestKLUCBRuleByHand(t *testing.T) {
+	rule := algos.KLUCBRule{}
+	for _, c := range []struct {
+		sum          float64
+		pulls, round int64
+		want         float64
+	}{
+		{0, 0, 5, math.Inf(1)},
+		{1, 4, 1, 0.25}, // level 0 at t = 1 and 2
+		{1, 4, 2, 0.25},
+		{0, 10, 100, 1 - math.Exp(-(math.Log(100)+3*math.Log(math.Log(100)))/10)},
+		{1, 2, 3, reference.KLUpper(0.5, (math.Log(3)+3*math.Log(math.Log(3)))/2)},
+	} {
+		if got := rule.Index(c.sum, c.pulls, c.round); got != c.want && math.Abs(got-c.want) > 1e-14 {
+			t.Errorf("index of S=%v, n=%d at t=%d: got %v, want %v", c.sum, c.pulls, c.round, got, c.want)
+		}
 	}
 }

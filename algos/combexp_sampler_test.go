@@ -1,7 +1,6 @@
 package algos_test
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -88,56 +87,6 @@ func blockShare(b algos.Block, n, i int) float64 {
 	return 0
 }
 
-// enumerated returns E[MMᵀ] over every set of every block, listed one by one.
-func enumerated(b *algos.BlockSampler, d, n int) []float64 {
-	sigma := make([]float64, d*d)
-	for _, block := range b.Blocks() {
-		var sets []uint
-		for set := range uint(1) << d {
-			if inBlock(block, set, n) {
-				sets = append(sets, set)
-			}
-		}
-		for _, set := range sets {
-			for i := range d {
-				for j := range d {
-					if set>>i&1 == 1 && set>>j&1 == 1 {
-						sigma[i*d+j] += block.Weight / float64(len(sets))
-					}
-				}
-			}
-		}
-	}
-	return sigma
-}
-
-func inBlock(b algos.Block, set uint, n int) bool {
-	size := 0
-	for i := range 64 {
-		in := set>>i&1 == 1
-		if in {
-			size++
-		}
-		if (i < b.Left && !in) || (i >= b.Right && in) {
-			return false
-		}
-	}
-	return size == n
-}
-
-func TestSecondMomentIsEnumeration(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		x := mixtures(8, 1e-6).Draw(t, "x")
-		d, b := len(x.x), mixtureSampler(x)
-		got, want := b.SecondMoment(make([]float64, d*d)), enumerated(b, d, x.n)
-		for i := range want {
-			if math.Abs(got[i]-want[i]) > 1e-12 {
-				t.Fatalf("Σ[%d,%d] = %v, want %v", i/d, i%d, got[i], want[i])
-			}
-		}
-	})
-}
-
 func TestSolveAgreesWithDenseCholesky(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		x := mixtures(60, 1e-4).Draw(t, "x")
@@ -205,15 +154,4 @@ func TestSampleHasTheBlocksMarginals(t *testing.T) {
 			}
 		}
 	}
-}
-
-func ExampleBlockSampler() {
-	b := algos.NewBlockSampler(4, 2)
-	b.Reset([]float64{0.75, 0.5, 0.5, 0.25})
-	for _, block := range b.Blocks() {
-		fmt.Printf("[0,%d) and some of [%d,%d): %.4g\n", block.Left, block.Left, block.Right, block.Weight)
-	}
-	// Output:
-	// [0,0) and some of [0,4): 0.5
-	// [0,1) and some of [1,3): 0.5
 }

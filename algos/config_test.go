@@ -69,6 +69,30 @@ func TestBadConfigurationsAreNamed(t *testing.T) {
 	}
 }
 
+// TestPoliciesSayWhatTheyNeed: a source, the reward of every played arm, not too many arms.
+func TestPoliciesSayWhatTheyNeed(t *testing.T) {
+	refused := func(name string, spec algos.Spec, want string) {
+		factory, err := algos.ByName(name, algos.Params{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := factory(spec); err == nil || err.Error() != want {
+			t.Errorf("%s: got error %v, want %q", name, err, want)
+		}
+	}
+	for _, e := range algos.Entries() {
+		spec := algos.Spec{Arms: 5, Cardinality: 2, Horizon: 10}
+		if e.NeedsSeed {
+			refused(e.Name, spec, "source=nil: "+e.Name+" draws at random and needs one")
+		}
+		spec.Source, spec.Feedback = rand.NewPCG(1, 2), algos.Disjunctive
+		if !e.Supports(spec.Feedback) {
+			refused(e.Name, spec, "feedback=disjunctive: "+e.Name+" needs semi-bandit feedback")
+		}
+	}
+	refused("combexp", algos.Spec{Arms: 201, Cardinality: 3, Horizon: 10, Source: rand.NewPCG(1, 2)}, "m=201: combexp wants m ≤ 200")
+}
+
 func TestRegistryRejectsWhatAPolicyDoesNotHave(t *testing.T) {
 	delta, gamma := algos.DeltaFixed(0.1), algos.GammaFixed(0.1)
 	if _, err := algos.ByName("cucb", algos.Params{Delta: &delta}); err == nil || !strings.Contains(err.Error(), "cucb has no delta") {
@@ -95,29 +119,6 @@ func TestSpecLimits(t *testing.T) {
 		_, err := algos.Spec{Arms: tt.m, Cardinality: tt.k, Horizon: tt.horizon}.Normalize()
 		if (err == nil) != (tt.wrong == "") || err != nil && !strings.HasPrefix(err.Error(), tt.wrong) {
 			t.Errorf("m=%d k=%d T=%d: got %v, want an error about %q", tt.m, tt.k, tt.horizon, err, tt.wrong)
-		}
-	}
-}
-
-func TestParseSettings(t *testing.T) {
-	for _, s := range []string{"0", "-1", "NaN", "Inf", "theory", ""} {
-		if d, err := algos.ParseDelta(s); err == nil {
-			t.Errorf("ParseDelta(%q): got %v, want an error", s, d)
-		}
-	}
-	for _, s := range []string{"0", "1.5", "NaN", "auto", ""} {
-		if g, err := algos.ParseGamma(s); err == nil {
-			t.Errorf("ParseGamma(%q): got %v, want an error", s, g)
-		}
-	}
-	for _, s := range []string{"paper", "pairing", "1e-05", "0.0123456789"} {
-		if d, err := algos.ParseDelta(s); err != nil || d.String() != s {
-			t.Errorf("ParseDelta(%q): got %v, %v", s, d, err)
-		}
-	}
-	for _, s := range []string{"tuned", "0.01", "0.123456789"} {
-		if g, err := algos.ParseGamma(s); err != nil || g.String() != s {
-			t.Errorf("ParseGamma(%q): got %v, %v", s, g, err)
 		}
 	}
 }

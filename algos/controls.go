@@ -44,7 +44,7 @@ func NewBall(spec Spec) (Policy, error) { return NewIndexPolicy(spec, BallRule{s
 var _ = register(Entry{
 	Name: "ball", Title: "confidence ball", Reference: "control; Wen, Kveton & Ashkan 2015",
 	Summary:  "radius √(m/(4T_i)) of a ball for all means; a control of regret m√(kT)",
-	Feedback: allFeedback, Role: Control, Style: 19, Cost: Cost{Stepwise: 60, Events: 12},
+	Feedback: allFeedback, Role: Control, Style: 19, Cost: Cost{Stepwise: 90, Events: 12},
 	newFactory: plain(NewBall),
 })
 

@@ -96,14 +96,3 @@ func TestOneObservationLearnsFromOne(t *testing.T) {
 		before = after
 	}
 }
-
-// TestControlsSayWhatTheyNeed: one sees the reward of every played arm, one draws at random.
-func TestControlsSayWhatTheyNeed(t *testing.T) {
-	cascade := algos.Spec{Arms: 3, Cardinality: 1, Horizon: 9, Feedback: algos.Disjunctive}
-	if _, err := algos.NewOneObservation(cascade); err == nil || err.Error() != "feedback=disjunctive: oneobs needs semi-bandit feedback" {
-		t.Errorf("oneobs of cascades: got %v", err)
-	}
-	if _, err := algos.NewEGreedy(cascade); err == nil || err.Error() != "source=nil: egreedy draws at random and needs one" {
-		t.Errorf("egreedy without a source: got %v", err)
-	}
-}

@@ -62,33 +62,6 @@ func TestBetaLaw(t *testing.T) {
 	}
 }
 
-// The same test must reject laws that a sloppy sampler would draw from.
-func TestBetaLawRejects(t *testing.T) {
-	const n = 20000
-	limit := dkw(n, 1e-9)
-	normal := func(a, b float64) []float64 { // the normal approximation
-		mean, sd := a/(a+b), math.Sqrt(a*b/((a+b)*(a+b)*(a+b+1)))
-		r, sample := rand.New(rand.NewPCG(1, 1)), make([]float64, n)
-		for i := range sample {
-			sample[i] = mean + sd*r.NormFloat64()
-		}
-		return sample
-	}
-	for _, c := range []struct {
-		name   string
-		sample []float64
-		law    distuv.Beta
-	}{
-		{"a one too large", betaSample(n, 3, 2, 1), distuv.Beta{Alpha: 2, Beta: 2}},
-		{"a and b exchanged", betaSample(n, 17, 40, 1), distuv.Beta{Alpha: 40, Beta: 17}},
-		{"normal approximation", normal(1, 4), distuv.Beta{Alpha: 1, Beta: 4}},
-	} {
-		if d := kolmogorov(c.sample, c.law.CDF); d <= limit {
-			t.Errorf("%s: distance %v, want > %v", c.name, d, limit)
-		}
-	}
-}
-
 // A script is a source of given words, and of varying ones after them.
 type script struct {
 	words []uint64
@@ -157,19 +130,5 @@ func TestBetaResolvesHugeCounts(t *testing.T) {
 	}
 	if below < 400 || below > 600 || len(seen) < 990 {
 		t.Errorf("%d of 1000 draws below the mean, %d different", below, len(seen))
-	}
-}
-
-func BenchmarkBeta(b *testing.B) {
-	rng := rand.New(rand.NewPCG(1, 1))
-	for _, c := range []struct {
-		name string
-		a, b float64
-	}{{"1,1", 1, 1}, {"100,100", 100, 100}, {"1e9,1e9", 1e9, 1e9}} {
-		b.Run(c.name, func(b *testing.B) {
-			for b.Loop() {
-				algos.DrawBeta(rng, c.a, c.b)
-			}
-		})
 	}
 }

@@ -2,12 +2,9 @@ package algos
 
 import (
 	"math"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
-
-	"pgregory.net/rapid"
 )
 
 // outcome is one leaf of the tree of DepRound's coins.
@@ -46,64 +43,6 @@ func outcomes(p []float64) []outcome {
 		}
 		falls[len(falls)-1] = true
 	}
-}
-
-// drawMarginals draws p with Σp = k: either a point of the grid of step 1/8,
-// so that partial sums hit integers, or a capped random vector.
-func drawMarginals(t *rapid.T, m int) (p []float64, k int) {
-	k = rapid.IntRange(1, m).Draw(t, "k")
-	p = make([]float64, m)
-	if rapid.Bool().Draw(t, "grid") {
-		for left := 8 * k; left > 0; {
-			i := rapid.IntRange(0, m-1).Draw(t, "arm")
-			for p[i] == 1 {
-				i = (i + 1) % m
-			}
-			p[i] += 0.125
-			left--
-		}
-		return p, k
-	}
-	logw := make([]float64, m)
-	for i := range logw {
-		logw[i] = rapid.Float64Range(-30, 3).Draw(t, "lnw")
-	}
-	e := newTestEXP3M(t, m, k, 1e-9)
-	if k < m {
-		e.SetLogWeights(logw)
-	}
-	return e.Marginals(nil), k
-}
-
-func TestDepRoundEnumerated(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		m := rapid.IntRange(1, 8).Draw(t, "m")
-		p, k := drawMarginals(t, m)
-		got := make([]float64, m)
-		for _, o := range outcomes(p) {
-			if o.coins > m-1 {
-				t.Fatalf("p=%v: %d coins, want at most m−1=%d", p, o.coins, m-1)
-			}
-			seen := slices.Clone(o.arms)
-			slices.Sort(seen)
-			if len(slices.Compact(seen)) != k || len(o.arms) != k {
-				t.Fatalf("p=%v: rounded to %v, want %d distinct arms", p, o.arms, k)
-			}
-			for _, i := range o.arms {
-				got[i] += o.prob
-			}
-		}
-		defect := -float64(k)
-		for _, x := range p {
-			defect += x
-		}
-		tol := 6*float64(m)*0x1p-53*2 + math.Abs(defect) // DepRound's 5m, and the products and sums here
-		for i := range p {
-			if !(math.Abs(got[i]-p[i]) <= tol) {
-				t.Errorf("p=%v: P(%d ∈ S) = %v, want %v within %.2g", p, i, got[i], p[i], tol)
-			}
-		}
-	})
 }
 
 func TestDepRoundRareArms(t *testing.T) {
@@ -182,13 +121,5 @@ func TestParseMarginals(t *testing.T) {
 		if c.fail != "" && (err == nil || !strings.Contains(err.Error(), c.fail)) {
 			t.Errorf("ParseMarginals(%v) fails with %v, want %q", c.p, err, c.fail)
 		}
-	}
-}
-
-func TestDepRoundAllocatesNothing(t *testing.T) {
-	p := []float64{0.25, 0.5, 0.5, 0.75, 1, 0}
-	dst, coin := make([]int, 0, 3), NewCoin(rand.NewPCG(1, 2))
-	if n := testing.AllocsPerRun(100, func() { dst = DepRound(dst[:0], p, coin) }); n != 0 {
-		t.Errorf("DepRound allocates %v times, want 0", n)
 	}
 }

@@ -74,40 +74,6 @@ func TestEXP3MManyArms(t *testing.T) {
 	}
 }
 
-// With one arm a round the algorithm is Exp3 (Auer, Cesa-Bianchi, Freund &
-// Schapire 2002): p = (1−γ)w/Σw + γ/m, w_i ← w_i·e^(γx/(p_i m)).
-func TestEXP3MWithOneArmIsExp3(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 4))
-	for _, m := range []int{2, 7, 30} {
-		const gamma = 0.1
-		e := newTestEXP3M(t, m, 1, gamma)
-		w := make([]float64, m)
-		for i := range w {
-			w[i] = 1
-		}
-		for round := range 3000 {
-			total := 0.0
-			for _, x := range w {
-				total += x
-			}
-			got := e.Marginals(nil)
-			for i := range w {
-				want := (1-gamma)*w[i]/total + gamma/float64(m)
-				if math.Abs(got[i]-want) > 1e-12 {
-					t.Fatalf("m=%d, round %d: p[%d] = %v, want %v", m, round+1, i, got[i], want)
-				}
-			}
-			arm := e.Select(nil)
-			x := rng.Float64() * float64(arm[0]+1) / float64(m)
-			w[arm[0]] *= math.Exp(gamma * x / (got[arm[0]] * float64(m)))
-			e.Observe(arm, []float64{x})
-			for i := range w { // keep the naive weights finite
-				w[i] /= total
-			}
-		}
-	}
-}
-
 func TestEXP3MEdges(t *testing.T) {
 	for _, c := range []struct {
 		m, k  int
@@ -129,48 +95,5 @@ func TestEXP3MEdges(t *testing.T) {
 				t.Errorf("m=%d k=%d γ=%v: p[%d] = %v, want %v", c.m, c.k, c.gamma, i, p, c.want)
 			}
 		}
-	}
-}
-
-func TestAdversarialPoliciesAllocateNothing(t *testing.T) {
-	for _, name := range []string{"exp3m", "hybrid"} {
-		factory, err := ByName(name, Params{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, err := factory(Spec{Arms: 20, Cardinality: 5, Horizon: 1000, Source: rand.NewPCG(1, 2)})
-		if err != nil {
-			t.Fatal(err)
-		}
-		arms, rewards := make([]int, 0, 5), []float64{0, 1, 0.5, 0, 1}
-		marginals := make([]float64, 0, 20)
-		round := func() {
-			arms = p.Select(arms[:0])
-			p.Observe(arms, rewards)
-			marginals = p.(Marginaler).Marginals(marginals[:0])
-		}
-		if n := testing.AllocsPerRun(1000, round); n != 0 {
-			t.Errorf("%s allocates %v times a round, want 0", name, n)
-		}
-	}
-}
-
-func TestAdversarialPoliciesRefuseBadInput(t *testing.T) {
-	src := rand.NewPCG(1, 2)
-	bad := GammaFixed(1.5)
-	for name, s := range map[string]Spec{
-		"source=nil":           {Arms: 5, Cardinality: 2, Horizon: 10},
-		"feedback=disjunctive": {Arms: 5, Cardinality: 2, Horizon: 10, Source: src, Feedback: Disjunctive},
-		"k=6":                  {Arms: 5, Cardinality: 6, Horizon: 10, Source: src},
-	} {
-		if _, err := NewEXP3M(s, GammaTuned); err == nil {
-			t.Errorf("NewEXP3M accepts %s", name)
-		}
-		if _, err := NewHYBRID(s); err == nil {
-			t.Errorf("NewHYBRID accepts %s", name)
-		}
-	}
-	if _, err := NewEXP3M(Spec{Arms: 5, Cardinality: 2, Horizon: 10, Source: src}, bad); err == nil {
-		t.Error("NewEXP3M accepts gamma=1.5")
 	}
 }

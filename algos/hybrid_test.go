@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -152,37 +151,6 @@ func TestHYBRIDSettlesWithAMillionArms(t *testing.T) {
 	}
 }
 
-// TestHYBRIDLateAndLarge: few of many arms, and in make whole half and all but one of them.
-func TestHYBRIDLateAndLarge(t *testing.T) {
-	if testing.Short() {
-		t.Skip("nothing in it runs side by side: the long tests run it")
-	}
-	for _, c := range []struct{ m, k int }{{20, 5}, {10_000, 5}, {10_000, 5_000}, {10_000, 9_999}} {
-		if c.k >= 5_000 && os.Getenv("REGRETCHECK_WHOLE") == "" {
-			continue
-		}
-		h := newTestHYBRID(t, c.m, c.k)
-		h.round = 1_000_000_000_000
-		for i := range h.loss {
-			h.loss[i] = 1e6 * float64(i%97) // gaps far beyond √t
-		}
-		h.stale = true
-		h.play(20, hybridMeans["two good"], func(int) {
-			sum := 0.0
-			for i, x := range h.Marginals(nil) {
-				if !(x > 0 && x <= 1) {
-					t.Fatalf("m=%d k=%d: x[%d] = %v", c.m, c.k, i, x)
-				}
-				sum += x
-			}
-			// Adding m terms is off by up to m·2⁻⁵³·k itself.
-			if tol := 1e-10 + float64(c.m*c.k)*0x1p-53; math.Abs(sum-float64(c.k)) > tol {
-				t.Fatalf("m=%d k=%d: Σx = %v, want %d within %.2g", c.m, c.k, sum, c.k, tol)
-			}
-		})
-	}
-}
-
 // A caller that reports one losing action over and over drives its x to 0; the
 // policy must stay finite.
 func TestHYBRIDSurvivesForcedActions(t *testing.T) {
@@ -215,23 +183,6 @@ func TestHYBRIDLossesDoNotDrift(t *testing.T) {
 	}
 	if plain := math.Abs(rest); plain > 0x1p-52*h.loss[1] {
 		t.Errorf("the sum %v without its rest is off by %g, want at most a rounding", h.loss[1], plain)
-	}
-}
-
-func TestHYBRIDPlaysEverythingAtKEqualsM(t *testing.T) {
-	h := newTestHYBRID(t, 4, 4)
-	h.play(10, hybridMeans["low"], func(round int) {
-		if r := h.OptimalityResidual(); r != 0 {
-			t.Errorf("round %d: residual %v", round, r)
-		}
-		for i, x := range h.Marginals(nil) {
-			if x != 1 {
-				t.Errorf("round %d: x[%d] = %v, want 1", round, i, x)
-			}
-		}
-	})
-	if n := len(h.Select(nil)); n != 4 {
-		t.Errorf("%d arms played, want 4", n)
 	}
 }
 

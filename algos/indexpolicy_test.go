@@ -1,6 +1,7 @@
 package algos_test
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -41,11 +42,11 @@ func TestIndexPoliciesEqualLiteralPseudoCode(t *testing.T) {
 		anytime := func(n, t int64) float64 { return reference.MOSSRadius(d/float64(t))(n, t) }
 		rules := []algos.IndexRule{
 			algos.CMOSSRule{Delta: d}, algos.CUCBRule{Scale: scale, Lag: lag}, algos.AnytimeCMOSSRule{At1: algos.CMOSSRule{Delta: d}},
-			timidRule{}, cautiousRule{algos.CUCBRule{Scale: 1.5}},
+			algos.KLCMOSSRule{Delta: d}, timidRule{}, cautiousRule{algos.CUCBRule{Scale: 1.5}},
 		}
 		literals := []reference.Index{
 			reference.Optimistic(reference.MOSSRadius(d)), reference.Optimistic(reference.UCBRadius(scale, lag)), reference.Optimistic(anytime),
-			nil, nil,
+			nil, nil, nil,
 		}
 		which := rapid.IntRange(0, len(rules)-1).Draw(rt, "rule")
 		index := literals[which]
@@ -112,62 +113,28 @@ func TestCUCBCrossesWithTheLevel(t *testing.T) {
 	}
 }
 
-// A long near-tie is where a promise that is too bold would show. Twenty arms are for make whole.
-func TestCMOSSThresholdOnNearTies(t *testing.T) {
-	if testing.Short() {
-		t.Skip("nothing in it runs side by side: the long tests run it")
-	}
-	for _, m := range []int{2, 5, 20} {
-		if m == 20 && !whole() {
-			continue
-		}
-		for _, k := range []int{1, m / 2, m - 1} {
-			if k < 1 {
-				continue
-			}
-			spec := algos.Spec{Arms: m, Cardinality: k, Horizon: 20_000}
-			means := make([]float64, m)
-			for i := range means {
-				means[i] = 0.5 + 0.002*float64(i%3)
-			}
-			for _, delta := range []float64{1e-9, 1e-4, 1e-2} {
-				got, err := algos.NewCMOSS(spec, algos.CMOSSConfig{Delta: algos.DeltaFixed(delta)})
-				if err != nil {
-					t.Fatal(err)
-				}
-				want := literal{Index: reference.Optimistic(reference.MOSSRadius(delta)), Clip: true}
-				compareActions(t, got, want, spec, means, rand.New(rand.NewPCG(uint64(m), uint64(k))))
-			}
-		}
-	}
-}
-
+// TestIndexPoliciesAtExtremeSizes: every index policy plays k distinct arms and keeps its indices
+// free of NaN at the ends of what it is made for.
 func TestIndexPoliciesAtExtremeSizes(t *testing.T) {
-	for _, name := range []string{"cmoss", "cucb"} {
+	for _, text := range []string{"cmoss:radius=half", "cmoss:delta=anytime", "cucb", "klcmoss", "klcmoss:delta=anytime", "ocucb", "eucbv"} {
 		for _, size := range []struct {
 			m, k    int
 			horizon int64
-		}{{10_000, 1, 1e12}, {10_000, 10_000, 1e12}, {10_000, 37, 1}, {1, 1, 1e12}} {
-			factory, err := algos.ByName(name, algos.Params{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			p, err := factory(algos.Spec{Arms: size.m, Cardinality: size.k, Horizon: size.horizon})
-			if err != nil {
-				t.Fatal(err)
-			}
-			ones := make([]float64, size.k)
-			var action []int
-			for range 50 {
-				action = p.Select(action[:0])
-				if len(action) != size.k {
-					t.Fatalf("%s at m=%d, k=%d: %d arms", name, size.m, size.k, len(action))
+		}{{5_000, 1, 1e12}, {5_000, 5_000, 1e12}, {5_000, 4_999, 1e12}, {5_000, 37, 1}, {1, 1, 1e12}} {
+			for _, reward := range []float64{0, 1, 1e-300} {
+				p := learner(t, text, algos.Spec{Arms: size.m, Cardinality: size.k, Horizon: size.horizon})
+				rewards := slices.Repeat([]float64{reward}, size.k)
+				var action []int
+				for range 3 {
+					action = p.Select(action[:0])
+					p.Observe(action, rewards)
 				}
-				p.Observe(action, ones)
-			}
-			for i, x := range p.(algos.Indexer).Indices(nil) {
-				if !(x >= 0 && x <= 1) {
-					t.Fatalf("%s at m=%d, k=%d: index %d is %v, want within [0, 1]", name, size.m, size.k, i, x)
+				slices.Sort(action)
+				if action = slices.Compact(action); len(action) != size.k {
+					t.Fatalf("%s at %+v: %d distinct arms", text, size, len(action))
+				}
+				if indices := p.(algos.Indexer).Indices(nil); slices.ContainsFunc(indices, math.IsNaN) {
+					t.Fatalf("%s at %+v, rewards %v: indices %v", text, size, reward, indices)
 				}
 			}
 		}

@@ -25,22 +25,6 @@ func drawPulls(t *rapid.T, delta float64) int64 {
 	return max(1, int64(math.Exp(rapid.Float64Range(0, max(0, math.Log(top))).Draw(t, "ln pulls"))))
 }
 
-// TestKLCMOSSEqualsLiteralPseudoCode: skipping indices that cannot matter
-// changes no action, even where indices differ in their last bits only. So the
-// literal form takes its indices from the rule, which other tests vouch for.
-func TestKLCMOSSEqualsLiteralPseudoCode(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
-		spec, means := drawGame(rt)
-		rule := drawKLRule(rt)
-		got, err := algos.NewKLCMOSS(spec, algos.KLCMOSSConfig{Delta: algos.DeltaFixed(rule.Delta), Factor: 1})
-		if err != nil {
-			rt.Fatal(err)
-		}
-		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 0))
-		compareActions(t, got, literal{Index: rule.Index}, spec, means, rng)
-	})
-}
-
 // The default δ, the factor and the anytime form, with δ_t written out anew.
 func TestDeltaOfLearners(t *testing.T) {
 	spec := algos.Spec{Arms: 9, Cardinality: 6, Horizon: 3000}

@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// A Late says when a round's rewards arrive. The zero value means at the end of the round itself. At most one of its
-// fields is set.
+// A Late says when a round's rewards arrive. The zero value means at the end of the round itself.
+// At most one of its fields is set.
 //
 //	delay:20   the rewards of round t arrive at the end of round t+20
-//	batch:50   the rewards of rounds 1…50 arrive at the end of round 50, those of 51…100 at the end of 100, …
+//	batch:50   the rewards of rounds 1…50 arrive at the end of round 50, of 51…100 at the end of 100, …
 //
 // What has not arrived when the game ends is never shown.
 type Late struct {
@@ -21,26 +21,24 @@ type Late struct {
 // MaxLate is the largest delay and the largest batch.
 const MaxLate = 1 << 20
 
-// A LateObserver is a policy that takes rewards which arrive late. In a game with Spec.Late it is told of each round by
-// ObserveLate in place of Observe, in the order of rounds: after a Select, of no round, of one or of several.
+// A LateObserver is a policy that takes rewards which arrive late. In a game with Spec.Late it is
+// told of each round by ObserveLate in place of Observe, in the order of rounds: after a Select, of
+// no round, of one or of several.
 type LateObserver interface {
 	Policy
 	// ObserveLate tells what Observe tells of an earlier round, which has this number, counted from 1.
 	ObserveLate(round int64, arms []int, rewards []float64)
 }
 
-// Arrived returns of how many rounds, the first ones, the rewards are there at the end of a round.
+// Arrived returns how many rounds, the first ones, have their rewards at the end of a round.
 func (l Late) Arrived(round int64) int64 {
-	switch {
-	case l.Batch > 0:
+	if l.Batch > 0 {
 		return round - round%l.Batch
-	default:
-		return max(0, round-l.Delay)
 	}
+	return max(0, round-l.Delay)
 }
 
-// Missing returns of how many rounds at most the rewards are still missing when the next round
-// begins: d, or b−1.
+// Missing returns how many rounds at most still lack their rewards when the next round begins: d, or b−1.
 func (l Late) Missing() int64 {
 	if l.Batch > 0 {
 		return l.Batch - 1
@@ -67,11 +65,11 @@ func ParseLate(text string) (Late, error) {
 	kind, number, _ := strings.Cut(text, ":")
 	n, err := strconv.ParseInt(number, 10, 64)
 	l := map[string]Late{"delay": {Delay: n}, "batch": {Batch: n}}[kind]
-	if err == nil && n > 0 && l != (Late{}) && l.Validate() == nil {
-		return l, nil
+	if err != nil || l.String() == "" || l.Validate() != nil {
+		return Late{}, fmt.Errorf("late=%q: want delay:D, rewards that arrive D rounds late, or batch:B, rewards of B rounds "+
+			"at a time, up to %d", text, MaxLate)
 	}
-	return Late{}, fmt.Errorf("late=%q: want delay:D, rewards that arrive D rounds late, or batch:B, rewards of B rounds "+
-		"at a time, up to %d", text, MaxLate)
+	return l, nil
 }
 
 // Validate reports what is wrong.

@@ -2,11 +2,8 @@ package algos_test
 
 import (
 	"math"
-	"os"
 	"slices"
 	"testing"
-
-	"pgregory.net/rapid"
 
 	"github.com/regretcheck/regretcheck/algos"
 )
@@ -27,53 +24,6 @@ func learner(t testing.TB, text string, spec algos.Spec) algos.Policy {
 		t.Fatal(err)
 	}
 	return p
-}
-
-// whole reports whether make whole runs the tests, which CI does.
-func whole() bool { return os.Getenv("REGRETCHECK_WHOLE") != "" }
-
-// TestLearnersAtExtremeSizes: every index policy plays k distinct arms and keeps
-// its indices free of NaN at the ends of what it is made for. But in make whole, which plays four, two rounds are played, and every reward
-// is 0 where arms are many.
-func TestLearnersAtExtremeSizes(t *testing.T) {
-	if testing.Short() {
-		t.Skip("nothing in it runs side by side: the long tests run it")
-	}
-	for _, text := range []string{
-		"cmoss:radius=half", "cmoss:delta=anytime", "klcmoss", "klcmoss:delta=anytime",
-		"ocucb", "eucbv",
-	} {
-		for _, size := range []struct {
-			m, k    int
-			horizon int64
-		}{{10_000, 1, 1e12}, {10_000, 10_000, 1e12}, {10_000, 9_999, 1e12}, {10_000, 37, 1}, {1, 1, 1e12}} {
-			for _, reward := range []float64{0, 1, 1e-300} {
-				if reward > 0 && size.m > 1 && !whole() {
-					continue
-				}
-				p := learner(t, text, algos.Spec{Arms: size.m, Cardinality: size.k, Horizon: size.horizon})
-				rewards := slices.Repeat([]float64{reward}, size.k)
-				var action []int
-				rounds := 2
-				if whole() {
-					rounds = 4
-				}
-				for range rounds {
-					action = p.Select(action[:0])
-					p.Observe(action, rewards)
-				}
-				slices.Sort(action)
-				if action = slices.Compact(action); len(action) != size.k {
-					t.Fatalf("%s at %+v: %d distinct arms", text, size, len(action))
-				}
-				for i, x := range p.(algos.Indexer).Indices(nil) {
-					if math.IsNaN(x) {
-						t.Fatalf("%s at %+v, rewards %v: index of arm %d is %v", text, size, reward, i, x)
-					}
-				}
-			}
-		}
-	}
 }
 
 // afterPulls returns a policy of which the arms have been observed so often, with
@@ -124,41 +74,6 @@ func TestLearnersByHand(t *testing.T) {
 			}
 		}
 	}
-}
-
-// TestEUCBVKeepsTheBest: k arms are left at least, and no arm is dropped whose
-// interval reaches the k-th best lower bound.
-func TestEUCBVKeepsTheBest(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		spec, means := drawGame(t)
-		p, err := algos.NewEUCBV(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for round := range spec.Horizon {
-			arms := p.Select(nil)
-			rewards := make([]float64, len(arms))
-			for j, i := range arms {
-				rewards[j] = means[i]
-			}
-			p.Observe(arms, rewards)
-			left := 0
-			for _, x := range p.Indices(nil) {
-				if !math.IsInf(x, -1) {
-					left++
-				}
-			}
-			if left < spec.Cardinality {
-				t.Fatalf("%+v, means %v: %d arms left after round %d", spec, means, left, round+1)
-			}
-		}
-		best := slices.Sorted(slices.Values(means))[spec.Arms-spec.Cardinality]
-		for i, x := range p.Indices(nil) {
-			if means[i] >= best && math.IsInf(x, -1) { // rewards equal their means: bounds hold
-				t.Fatalf("%+v, means %v: arm %d is among the best and was dropped", spec, means, i)
-			}
-		}
-	})
 }
 
 // TestEUCBVDropsTheRest: of arms whose rewards are 0.9 and 0.1 only the former are left in the end.

@@ -26,74 +26,45 @@ func selectTop(arms []int, value []float64, k int) {
 }
 
 // partition moves a pivot of arms[lo..hi] to its rank and returns it. The
-// pivot is the median of three, so sorted input is not a worst case. Who is above
-// decides moves of data, not branches: half of these would be mispredicted.
+// pivot is the median of three, so sorted input is not a worst case.
 func partition(arms []int, value []float64, lo, hi int) int {
 	mid := lo + (hi-lo)/2
-	arms[lo], arms[mid] = ordered(arms[lo], arms[mid], value)
-	arms[mid], arms[hi] = ordered(arms[mid], arms[hi], value)
-	arms[lo], arms[mid] = ordered(arms[lo], arms[mid], value)
+	order(arms, value, lo, mid)
+	order(arms, value, mid, hi)
+	order(arms, value, lo, mid)
 	arms[mid], arms[hi] = arms[hi], arms[mid]
 	pivot := arms[hi]
 	x, store := value[pivot], lo
 	for j := lo; j < hi; j++ {
-		high, low, up := arms[j], arms[store], 0
-		v := value[high]
-		if v > x {
-			up = 1
+		if arm := arms[j]; above(value[arm], arm, x, pivot) {
+			arms[store], arms[j] = arm, arms[store]
+			store++
 		}
-		if v == x && high < pivot {
-			up = 1
-		}
-		if up == 0 {
-			low, high = high, low
-		}
-		arms[store], arms[j] = high, low
-		store += up
 	}
 	arms[store], arms[hi] = arms[hi], arms[store]
 	return store
 }
 
-// ordered returns two arms, the one that ranks higher first.
-func ordered(i, j int, value []float64) (int, int) {
-	x, y, up := value[i], value[j], 0
-	if y > x {
-		up = 1
+// order puts the one of two arms first that ranks higher.
+func order(arms []int, value []float64, i, j int) {
+	if a, b := arms[i], arms[j]; above(value[b], b, value[a], a) {
+		arms[i], arms[j] = b, a
 	}
-	if y == x && j < i {
-		up = 1
-	}
-	if up != 0 {
-		i, j = j, i
-	}
-	return i, j
 }
 
 // sortDisplay sorts arms into display order by clipped index: the largest
 // first (Descending) or the smallest first (Ascending), ties to the lowest
-// arm in both. Few arms, which mostly stand in last round's order, are inserted one by one.
+// arm in both.
 func sortDisplay(arms []int, value []float64, order Order) {
-	if len(arms) > 64 {
-		slices.SortFunc(arms, func(i, j int) int {
-			switch x, y := value[i], value[j]; {
-			case displayed(x, i, y, j, order):
-				return -1
-			case displayed(y, j, x, i, order):
-				return 1
-			}
-			return 0
-		})
-		return
-	}
-	for n, arm := range arms {
-		x, at := value[arm], n
-		for at > 0 && displayed(x, arm, value[arms[at-1]], arms[at-1], order) {
-			arms[at] = arms[at-1]
-			at--
+	slices.SortFunc(arms, func(i, j int) int {
+		switch x, y := value[i], value[j]; {
+		case displayed(x, i, y, j, order):
+			return -1
+		case displayed(y, j, x, i, order):
+			return 1
 		}
-		arms[at] = arm
-	}
+		return 0
+	})
 }
 
 // displayed reports whether an arm is displayed before another.
