@@ -97,13 +97,6 @@ func (h *HYBRID) LogComplements(dst []float64) []float64 {
 	return dst
 }
 
-// Losses appends L̂_(t−1), the estimated losses before round t, up to a constant
-// common to all arms.
-func (h *HYBRID) Losses(dst []float64) []float64 { return append(dst, h.loss...) }
-
-// Regularizer returns γ.
-func (h *HYBRID) Regularizer() float64 { return h.lead.gamma }
-
 var _ = register(Entry{
 	Name: "hybrid", Title: "HYBRID", Reference: "alg:hybrid; Zimmert, Luo & Wei 2019",
 	Summary:  "follow the regularised leader, best of both worlds, sampled by DepRound",

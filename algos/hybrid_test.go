@@ -191,7 +191,7 @@ func TestHYBRIDRegularizer(t *testing.T) {
 		m, k int
 		want float64
 	}{{20, 5, 1}, {20, 10, 1}, {20, 11, 1 / math.Sqrt(math.Log2(20.0/9))}, {16, 15, 0.5}, {1 << 16, 1<<16 - 1, 0.25}} {
-		if got := newTestHYBRID(t, c.m, c.k).Regularizer(); got != c.want {
+		if got := newTestHYBRID(t, c.m, c.k).lead.gamma; got != c.want {
 			t.Errorf("m=%d k=%d: γ = %v, want %v", c.m, c.k, got, c.want)
 		}
 	}

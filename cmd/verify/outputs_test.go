@@ -40,11 +40,11 @@ type output struct {
 }
 
 var outputs = []output{
-	{"--claim depround/marginals --claim hybrid/unbiased --claim zeta-tail/printed/*", cli.ExitOK},
+	{"--claim depround/marginals --claim depround/extremes --claim zeta-tail/printed/*", cli.ExitOK},
 	{"theory --claim partition --claim lower-bounds/printed/* --claim theory/delta", cli.ExitOK},
 	{"theory --claim partition --constant 0.3", cli.ExitFail},
 	{"theory --bounds --quick --m 6 --k 2 --T 100", cli.ExitOK},
-	{"algos --claim hybrid/unbiased --claim hybrid/regularizer", cli.ExitOK},
+	{"algos --claim depround/extremes --claim depround/steps", cli.ExitOK},
 	{"scaling --claim scaling/cmoss/log-growth --quick", cli.ExitOK},
 	{"paper --claim paper/tab:formal/yelp/0-0.1/*", cli.ExitInconclusive},
 	{"audit", cli.ExitOK},

@@ -101,12 +101,6 @@ func (h *HYBRID) Marginals(dst []float64) []float64 { return append(dst, h.Lead.
 // LogComplements appends ln(1 − x_t).
 func (h *HYBRID) LogComplements(dst []float64) []float64 { return append(dst, h.Lead.LogC...) }
 
-// Losses appends L̂.
-func (h *HYBRID) Losses(dst []float64) []float64 { return append(dst, h.Loss...) }
-
-// Regularizer returns γ.
-func (h *HYBRID) Regularizer() float64 { return h.gamma }
-
 // A Leader is the x that solves line 3 of alg:hybrid,
 //
 //	−1/(2√x_i) − γ(ln(1−x_i) + 1) + ηL_i + λ = 0,   Σx = k,

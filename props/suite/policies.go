@@ -15,7 +15,6 @@ func PolicySubjects() policies.Subjects {
 			return algos.NewEXP3M(s, g)
 		},
 		HYBRID: func(s algos.Spec) (policies.RegularizedLeader, error) { return algos.NewHYBRID(s) },
-		Index:  indexPolicies(),
 		MOSS: func(s algos.Spec) (algos.Policy, error) {
 			delta := float64(s.Arms) / float64(s.Horizon)
 			return algos.NewCMOSS(s, algos.CMOSSConfig{Delta: algos.DeltaFixed(delta), NoClip: true})
@@ -33,24 +32,6 @@ func PolicySubjects() policies.Subjects {
 		s.Contract = append(s.Contract, n)
 	}
 	return s
-}
-
-// indexPolicies are the policies that rank by a rule of one arm and the round, with
-// ρ by the text where the index is S/n + ρ.
-func indexPolicies() []policies.IndexPolicy {
-	fixed := func(rho reference.Radius) func(algos.Spec, int64, int64) float64 {
-		return func(_ algos.Spec, n, t int64) float64 { return rho(n, t) }
-	}
-	return []policies.IndexPolicy{
-		{Implementation: named("cmoss"), Radius: func(s algos.Spec, n, t int64) float64 {
-			return reference.MOSSRadius(reference.PairingDelta(s))(n, t)
-		}},
-		{Implementation: named("cucb"), Radius: fixed(reference.UCBRadius(1.5, 0))},
-		{Implementation: named("ball"), Radius: func(s algos.Spec, n, t int64) float64 { return reference.BallRadius(s.Arms)(n, t) }},
-		{Implementation: named("cascadeucb1"), Radius: fixed(reference.UCBRadius(1.5, 1))},
-		{Implementation: named("ocucb"), Rises: true, Radius: func(s algos.Spec, n, t int64) float64 { return reference.FallingRadius(0.75, 2, s.Horizon)(n, t) }},
-		{Implementation: named("cascadeklucb")}, {Implementation: named("klcmoss")},
-	}
 }
 
 // named is a policy of the registry at its default settings.

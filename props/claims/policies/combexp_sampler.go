@@ -7,7 +7,6 @@ import (
 	"math/bits"
 	"math/rand/v2"
 
-	"gonum.org/v1/gonum/mat"
 	"pgregory.net/rapid"
 
 	"github.com/regretcheck/regretcheck/algos"
@@ -79,47 +78,6 @@ func enumeratedMoment(blocks []algos.Block, s sim.Size) []float64 {
 		}
 	}
 	return sigma
-}
-
-// combexpPSD claims Σ ⪰ γΣ⁰, without which X̃ = YΣ⁻¹M has no bounded variance.
-func combexpPSD(sampler func(d, n int) SetSampler) props.Claim {
-	const id = "combexp/psd"
-	c := props.Claim{
-		ID: id, Group: groupCombexp, Reference: combexpPaper, Evidence: props.Searched,
-		Statement: "Σ ⪰ γΣ⁰: no direction is explored less than by the uniform set in a share γ of the rounds.",
-		Method:    "largest eigenvalue of γΣ⁰ − Σ over random marginals; Σ from the sampler's closed form, Σ⁰ the uniform n-set's",
-		Rejects:   "a systematic sampler of fixed order, or DepRound",
-	}
-	for _, s := range []sim.Size{{M: 3, K: 1}, {M: 6, K: 3}, {M: 12, K: 3}, {M: 30, K: 10}, {M: 30, K: 25}} {
-		// Eigenvalues are good to about d roundings of ‖Σ‖ ≤ n.
-		c.Cases = append(c.Cases, searchMixtures(id, s, float64(8*s.M*s.K)*unit, "symmetric eigenvalues", func(x mixture) (float64, string) {
-			b := sampler(s.M, s.K)
-			b.Reset(x.x)
-			least := leastExcess(b.SecondMoment(make([]float64, s.M*s.M)), s, x.gamma)
-			return -least, fmt.Sprintf("the least eigenvalue of Σ − γΣ⁰ is %.3g", least)
-		}))
-	}
-	return c
-}
-
-// leastExcess returns the smallest eigenvalue of Σ − γΣ⁰.
-func leastExcess(sigma []float64, s sim.Size, gamma float64) float64 {
-	d, n := float64(s.M), float64(s.K)
-	diff := mat.NewSymDense(s.M, nil)
-	for i := range s.M {
-		for j := range i + 1 {
-			uniform := n / d
-			if i != j {
-				uniform *= (n - 1) / (d - 1)
-			}
-			diff.SetSym(i, j, sigma[i*s.M+j]-gamma*uniform)
-		}
-	}
-	var e mat.EigenSym
-	if !e.Factorize(diff, false) {
-		return math.NaN()
-	}
-	return e.Values(nil)[0]
 }
 
 // marginalBand is the deviation of a frequency from its marginal that

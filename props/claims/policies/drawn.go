@@ -1,6 +1,8 @@
 package policies
 
 import (
+	"fmt"
+
 	"pgregory.net/rapid"
 
 	"github.com/regretcheck/regretcheck/algos"
@@ -36,3 +38,6 @@ func upTo(n int) []int {
 	}
 	return list
 }
+
+// named writes a size as instances here do.
+func named(s sim.Size) string { return fmt.Sprintf("m=%d k=%d", s.M, s.K) }

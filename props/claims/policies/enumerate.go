@@ -13,7 +13,6 @@ import (
 type law struct {
 	p        []float64
 	prob     []float64 // by set, bit i for arm i
-	leaves   int       // outcomes of the coins
 	coins    int       // the most coins of an outcome
 	malform  string    // first outcome that is not k distinct arms in range, "" if none
 	badCoins string    // first coin with a probability outside [0, 1]
@@ -72,7 +71,6 @@ func nextFalls(falls []bool) []bool {
 }
 
 func (l *law) add(sums []sim.Sum, arms []int, prob float64, k int) {
-	l.leaves++
 	if err := validAction(arms, len(l.p), k); err != nil {
 		if l.malform == "" {
 			l.malform = fmt.Sprintf("p=%v: %v", l.p, err)
@@ -115,16 +113,6 @@ func (l *law) joint(b int) []float64 {
 		}
 	}
 	return f
-}
-
-// sets returns the sets of positive probability.
-func (l *law) sets() (all []int) {
-	for set, p := range l.prob {
-		if p > 0 {
-			all = append(all, set)
-		}
-	}
-	return all
 }
 
 // members returns the arms of a set, ascending.

@@ -215,6 +215,14 @@ func (p literalPair) near(where, what string, got, want []float64, tolerance flo
 	}
 }
 
+// sameAction compares lists under cascading feedback, sets otherwise.
+func sameAction(got, want []int, spec algos.Spec) bool {
+	if !spec.Feedback.Cascading() {
+		got, want = slices.Sorted(slices.Values(got)), slices.Sorted(slices.Values(want))
+	}
+	return slices.Equal(got, want)
+}
+
 // largest returns the k arms of largest index, ties to the lowest, in display order.
 func largest(spec algos.Spec, index []float64) []int {
 	arms := upTo(len(index))

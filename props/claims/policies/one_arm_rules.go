@@ -48,7 +48,7 @@ func oneArmMethod(index string) string {
 }
 
 func oneArm(c props.Claim, factory algos.Factory, radius func(m, horizon int) reference.Radius) props.Claim {
-	c.Group, c.Evidence = indexGroup, props.Searched
+	c.Group, c.Evidence = "One arm a round", props.Searched
 	for _, m := range []int{2, 10, 50} {
 		for _, kind := range []sim.RowLaw{graded, smooth} {
 			g := semiBandit(m, 1, kind)

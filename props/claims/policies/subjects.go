@@ -28,11 +28,6 @@ type RegularizedLeader interface {
 	algos.Marginaler
 	// LogComplements appends ln(1 − x_t).
 	LogComplements(dst []float64) []float64
-	// Losses appends L̂_(t−1) up to a common constant, which may change from
-	// round to round.
-	Losses(dst []float64) []float64
-	// Regularizer returns γ.
-	Regularizer() float64
 }
 
 // An Implementation is the code of a policy, with what the claims about it need to know.
@@ -50,7 +45,6 @@ type Subjects struct {
 	Rounder  Rounder
 	EXP3M    func(algos.Spec, algos.Gamma) (ExponentialWeights, error)
 	HYBRID   func(algos.Spec) (RegularizedLeader, error)
-	Index    []IndexPolicy    // policies that play the top k of a known index
 	MOSS     algos.Factory    // CMOSS set up to be MOSS at k = 1
 	UCB1     algos.Factory    // CUCB set up to be UCB1 at k = 1
 	Contract []Implementation // every policy
@@ -62,9 +56,6 @@ func All(s Subjects) []props.Claim {
 	if len(s.Contract) > 0 {
 		all = append(all, contract(s.Contract)...)
 	}
-	if len(s.Index) > 0 {
-		all = append(all, Index(s.Index)...)
-	}
 	if s.MOSS != nil {
 		all = append(all, oneArmMOSS(s.MOSS))
 	}
@@ -75,10 +66,10 @@ func All(s Subjects) []props.Claim {
 		all = append(all, DepRound(s.Rounder)...)
 	}
 	if s.EXP3M != nil {
-		all = append(all, exp3mClaims(s.EXP3M, s.Rounder)...)
+		all = append(all, exp3mLine10(s.EXP3M))
 	}
 	if s.HYBRID != nil {
-		all = append(all, hybridClaims(s.HYBRID, s.Rounder)...)
+		all = append(all, hybridOptimality(s.HYBRID), hybridFar(s.HYBRID))
 	}
 	return slices.Clip(all)
 }
@@ -103,7 +94,7 @@ func Extended(s ExtendedSubjects) []props.Claim {
 		all = append(all, combexpPermutation(s.COMBEXP))
 	}
 	if s.Sampler != nil {
-		all = append(all, combexpCovariance(s.Sampler), combexpPSD(s.Sampler), combexpMarginals(s.Sampler))
+		all = append(all, combexpCovariance(s.Sampler), combexpMarginals(s.Sampler))
 	}
 	if s.Project != nil {
 		all = append(all, combexpProjection(s.Project))

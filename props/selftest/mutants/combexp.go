@@ -77,7 +77,7 @@ func combexpMutants() []Mutant {
 	project := func(p policies.Projection) Plant { return func(s *Subjects, _ string) { s.Extended.Project = p } }
 	return slices.Concat([]Mutant{
 		bug("combexp/sigma-not-inverted", "X̃ = YΣM for YΣ⁻¹M", by{"contract/literal"}, plantCOMBEXP(reference.COMBEXPParts{Estimate: uninverted})),
-		bug("combexp/systematic-sampler", "a systematic sampler of fixed order", by{"combexp/covariance", "combexp/psd"}, systematicThroughout),
+		bug("combexp/systematic-sampler", "a systematic sampler of fixed order", by{"combexp/covariance"}, systematicThroughout),
 		bug("combexp/single-rewards", "each arm is credited with its own reward, which full-bandit feedback hides", by{"combexp/permutation"},
 			plantCOMBEXP(reference.COMBEXPParts{Estimate: eachItsOwn})),
 		bug("combexp/order-of-sum", "rewards are added in the order of the arms, which shows in the last bit", by{"combexp/permutation"}, total(inOrder)),

@@ -21,8 +21,7 @@ func plantCUCB(rho func(scale float64, lag int64) reference.Radius) Plant {
 }
 
 func cucbMutants() []Mutant {
-	literal := by{"index/formula", "cucb/k1-is-ucb1"}
-	grows := by{"index/formula", "index/radius-monotone", "cucb/k1-is-ucb1"}
+	literal := by{"contract/literal", "cucb/k1-is-ucb1"}
 	return []Mutant{
 		bug("cucb/constant-dropped", "√(ln t/n), without the 3/2", literal,
 			plantCUCB(func(_ float64, lag int64) reference.Radius { return reference.UCBRadius(1, lag) })),
@@ -33,13 +32,13 @@ func cucbMutants() []Mutant {
 		bug("cucb/two-inside", "√(3 ln(2t)/(2n)): the 2 has slipped into the logarithm", literal, plantCUCB(func(scale float64, lag int64) reference.Radius {
 			return func(n, t int64) float64 { return math.Sqrt(scale * math.Log(2*float64(max(1, t-lag))) / float64(n)) }
 		})),
-		bug("cucb/own-logarithm", "ln n, of the arm's own count, for ln t", grows, plantCUCB(func(scale float64, _ int64) reference.Radius {
+		bug("cucb/own-logarithm", "ln n, of the arm's own count, for ln t", literal, plantCUCB(func(scale float64, _ int64) reference.Radius {
 			return func(n, _ int64) float64 { return math.Sqrt(scale * math.Log(float64(n)) / float64(n)) }
 		})),
-		bug("cucb/precedence", "3*ln(t)/2*n, which multiplies by n", grows, plantCUCB(func(scale float64, lag int64) reference.Radius {
+		bug("cucb/precedence", "3*ln(t)/2*n, which multiplies by n", literal, plantCUCB(func(scale float64, lag int64) reference.Radius {
 			return func(n, t int64) float64 { return math.Sqrt(scale * math.Log(float64(max(1, t-lag))) * float64(n)) }
 		})),
-		bug("cucb/grows-with-pulls", "1 − 1/n, of the arm's own count", grows, plantCUCB(func(float64, int64) reference.Radius {
+		bug("cucb/grows-with-pulls", "1 − 1/n, of the arm's own count", literal, plantCUCB(func(float64, int64) reference.Radius {
 			return func(n, _ int64) float64 { return 1 - 1/float64(n) }
 		})),
 		bug("cucb/no-exploration", "no radius: the empirical best k", literal, plantCUCB(func(float64, int64) reference.Radius {

@@ -33,7 +33,7 @@ func wrongDelta(name, words string, rejectedBy by, delta func(m, k, T float64) f
 // are the good arms, and no exponent moves. cmoss/ln-for-ln-plus is rejected by
 // other claims. Where NaN ranks last the exponent of m−k is 0.97.
 func deltaMutants() []Mutant {
-	regret := func(aspects ...string) by { return append(by{"index/formula"}, generated(aspects...)...) }
+	regret := func(aspects ...string) by { return append(by{"contract/literal"}, generated(aspects...)...) }
 	return []Mutant{
 		wrongDelta("fixed-horizon", "the δ of T = 100, whatever the horizon",
 			regret("high/exponent-T", "low/level"),

@@ -101,27 +101,26 @@ func depRoundMutants() []Mutant {
 		}
 		return ids
 	}
-	users := []string{"exp3m/unbiased", "hybrid/unbiased"}
 	rounder := func(round policies.Rounder) Plant {
 		return func(s *Subjects, _ string) { s.Policies.Rounder = round }
 	}
 	return []Mutant{
 		bug("depround/alpha-for-beta", "α and β exchanged in the chance of a branch",
-			append(own("marginals", "negative-cylinder", "extremes", "sampled"), users...), rounder(steps(exchanged))),
+			own("marginals", "negative-cylinder", "extremes", "sampled"), rounder(steps(exchanged))),
 		bug("depround/upside-down", "heads are taken for tails", own("marginals", "sampled"), rounder(upsideDown)),
 		bug("depround/first-branch", "always the first branch",
-			append(own("marginals", "negative-cylinder", "extremes", "sampled"), users...), rounder(steps(raising))),
+			own("marginals", "negative-cylinder", "extremes", "sampled"), rounder(steps(raising))),
 		bug("depround/one-step-short", "one step fewer than needed",
-			append(own("marginals", "negative-cylinder", "cardinality", "extremes", "sampled"), users...), rounder(steps(exceptLast))),
+			own("marginals", "negative-cylinder", "cardinality", "extremes", "sampled"), rounder(steps(exceptLast))),
 		bug("depround/snaps-at-0.001", "fractions below 0.001 are taken for 0", own("marginals", "negative-cylinder", "extremes"),
 			rounder(snapping(1e-3))),
 		bug("depround/snaps-at-1e-15", "fractions below 1e-15 are taken for 0", own("extremes"), rounder(snapping(1e-15))),
 		bug("depround/impossible-arms", "an arm of p = 0 gets half its neighbour's chance", own("marginals", "extremes"), rounder(impossible)),
 		bug("depround/normalised-to-one", "p is divided by its sum",
-			append(own("marginals", "cardinality", "extremes", "sampled"), users...), rounder(normalised)),
+			own("marginals", "cardinality", "extremes", "sampled"), rounder(normalised)),
 		bug("depround/idle-coins", "two coins a step", own("steps"), rounder(steps(idle))),
 		bug("depround/independent", "each arm by a coin of its own",
-			append(own("marginals", "cardinality", "extremes", "sampled"), users...), rounder(each)),
+			own("marginals", "cardinality", "extremes", "sampled"), rounder(each)),
 		bug("depround/together", "neighbours are played together at p = ½", own("negative-cylinder"), rounder(together)),
 		valid("depround/valid-literal", "pair by pair, from the first to the last", nil, rounder(reference.DepRound)),
 	}

@@ -55,17 +55,11 @@ func (s *Subjects) plantPolicy(original, name string, factory algos.Factory) {
 		return alone
 	}
 	s.Policies.Contract, s.Extended.Learners = named(s.Policies.Contract), named(s.Extended.Learners)
-	learners, index := s.Lemmas.Learners, s.Policies.Index
-	s.Lemmas.Learners, s.Policies.Index = nil, nil
+	learners := s.Lemmas.Learners
+	s.Lemmas.Learners = nil
 	for _, l := range learners {
 		if l.Name == original {
 			s.Lemmas.Learners = append(s.Lemmas.Learners, lemmas.Learner{Player: planted})
-		}
-	}
-	for _, i := range index {
-		if i.Name == original {
-			i.Player = planted
-			s.Policies.Index = append(s.Policies.Index, i)
 		}
 	}
 }
