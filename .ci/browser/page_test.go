@@ -95,10 +95,7 @@ func sample(t *testing.T) report.Report {
 	curve := props.Curve{Figure: "Regret", Panel: "m=3", Series: hostile, Look: props.Whiskered, Axes: props.Axes{X: "T", Y: "R"},
 		Points: []props.CurvePoint{{X: 1, Y: 1, Lo: 0.5, Hi: 2}, {X: 2, Y: 2, Lo: 1, Hi: 3}}}
 	f := figures.Of(nil, curve)[0]
-	legend, panels, err := f.Pictures()
-	if err != nil {
-		t.Fatal(err)
-	}
+	legend, panels := f.Pictures()
 	table := report.Table{Title: "A table", Columns: []report.Column{{Title: "REGRET"}, {Title: "k=10", Right: true}}}
 	table.Add("CMOSS", strings.Repeat("1234 ", 40))
 	return report.Report{Report: r, Sections: []report.Table{table}, Figures: []report.Figure{

@@ -59,9 +59,9 @@ func drawPaper(a *cli.App, ctx context.Context, study *paper.Study, timings func
 	drawn := map[string][]byte{}
 	for name, list := range all {
 		for _, f := range list {
-			for ext, render := range f.Formats() {
+			for _, ext := range figures.Formats {
 				var b bytes.Buffer
-				if err := render(&b); err != nil {
+				if err := f.Write(&b, ext); err != nil {
 					return fmt.Errorf("%s%s: %w", name, ext, err)
 				}
 				drawn[filepath.Join(folder, name+ext)] = b.Bytes()

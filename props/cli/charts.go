@@ -3,7 +3,9 @@ package cli
 import (
 	"fmt"
 	"html/template"
+	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -13,20 +15,16 @@ import (
 )
 
 // picturesOf draws figures for a page.
-func picturesOf(drawn []figures.Figure) ([]report.Figure, error) {
-	var all []report.Figure
+func picturesOf(drawn []figures.Figure) (all []report.Figure) {
 	for _, f := range drawn {
-		legend, svg, err := f.Pictures()
-		if err != nil {
-			return nil, err
-		}
+		legend, svg := f.Pictures()
 		pictures := make([]template.HTML, len(svg))
 		for i, s := range svg {
 			pictures[i] = template.HTML(s)
 		}
 		all = append(all, report.Figure{Title: f.Title, Caption: f.Caption, Legend: template.HTML(legend), Pictures: pictures})
 	}
-	return all, nil
+	return all
 }
 
 // PlotFlag registers --plot for a command whose rows bring figures.
@@ -61,7 +59,7 @@ func WritePlot(file string, f figures.Figure) error {
 	if err != nil {
 		return err
 	}
-	return out.Commit(f.Formats()[filepath.Ext(file)])
+	return out.Commit(func(w io.Writer) error { return f.Write(w, filepath.Ext(file)) })
 }
 
 // CheckPlot returns an error, before hours of work, if no plot can be written to the file.
@@ -69,7 +67,7 @@ func CheckPlot(file string) error {
 	if file == "" {
 		return nil
 	}
-	if (figures.Figure{}).Formats()[filepath.Ext(file)] == nil {
+	if !slices.Contains(figures.Formats, filepath.Ext(file)) {
 		return fmt.Errorf("plot=%q: want a name that ends in .svg, .png or .pdf", file)
 	}
 	if err := report.Writable(file); err != nil {

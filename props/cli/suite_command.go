@@ -90,14 +90,7 @@ func (a *App) finish(out *sink, d Decision, r report.Report) error {
 		more = d.Curves(r.Report)
 	}
 	drawn := figures.Of(r.Rows, more...)
-	if heat, ok := figures.SlackMap(r.Rows); ok {
-		drawn = append(drawn, heat)
-	}
-	pictures, err := picturesOf(drawn)
-	if err != nil {
-		return err
-	}
-	r.Figures = pictures
+	r.Figures = picturesOf(drawn)
 	return errors.Join(out.Write(Reported(r)), a.drawFigures(drawn))
 }
 

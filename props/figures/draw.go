@@ -1,157 +1,132 @@
 package figures
 
 import (
+	"fmt"
 	"image/color"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
+	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// plot returns the panel as gonum draws it.
-func (p panel) plot() (*plot.Plot, error) {
-	out := plot.New()
-	p.frame(out)
-	if p.heat != nil {
-		return out, p.heat.add(out)
-	}
-	for _, s := range p.series {
-		if s.look == props.Banded {
-			if err := s.band(out); err != nil {
-				return nil, err
-			}
-		}
-	}
-	for _, s := range p.series {
-		if err := p.add(out, s); err != nil {
-			return nil, err
-		}
-	}
-	p.scale(out)
-	return out, nil
-}
+// textSize is the size of small print, in points.
+const textSize = 8
 
 // sans is the typeface, whose widths are those of Arial.
 func sans(size float64) font.Font {
 	return font.Font{Typeface: plot.DefaultFont.Typeface, Variant: "Sans", Size: font.Length(size)}
 }
 
-const textSize = 8 // points
-
-// frame sets titles, type and grid.
-func (p panel) frame(out *plot.Plot) {
-	out.Title.Text, out.X.Label.Text, out.Y.Label.Text = p.title, p.axes.X, p.axes.Y
-	out.Title.TextStyle.Font, out.Title.Padding = sans(textSize+1), vg.Points(3)
-	for _, a := range []*plot.Axis{&out.X, &out.Y} {
-		a.Label.TextStyle.Font, a.Tick.Label.Font = sans(textSize), sans(textSize)
-		a.LineStyle.Width, a.Tick.LineStyle.Width, a.Padding = vg.Points(0.5), vg.Points(0.5), 0
-	}
+// plot returns the panel as gonum draws it: bands behind all lines.
+func (p panel) plot() *plot.Plot {
+	out := plot.New()
+	out.Title.Text, out.Title.TextStyle.Font, out.Title.Padding = p.title, sans(textSize+1), vg.Points(3)
 	grid := plotter.NewGrid()
 	grid.Horizontal.Color, grid.Vertical.Color = color.Gray{225}, color.Gray{225}
 	out.Add(grid)
-}
-
-// scale sets the axes. Linear regret begins at 0.
-func (p panel) scale(out *plot.Plot) {
-	if !p.axes.LogY && out.Y.Min > 0 {
+	for _, s := range p.series {
+		if s.look == props.Banded {
+			out.Add(s.band())
+		}
+	}
+	for _, s := range p.series {
+		p.add(out, s)
+	}
+	if !p.axes.LogY && out.Y.Min > 0 { // linear regret begins at 0
 		out.Y.Min = 0
 	}
-	for _, a := range []struct {
-		axis *plot.Axis
-		log  bool
-	}{{&out.X, p.axes.LogX}, {&out.Y, p.axes.LogY && p.rows == nil}} {
-		readable(a.axis, a.log)
-		a.axis.Tick.Marker = ticker{a.log}
-		if a.log {
-			a.axis.Scale = plot.LogScale{}
-		}
-	}
+	scale(&out.X, p.axes.X, p.axes.LogX)
+	scale(&out.Y, p.axes.Y, p.axes.LogY)
 	if p.rows != nil {
-		p.nameRows(out)
+		var names plot.ConstantTicks
+		for i, name := range p.rows {
+			names = append(names, plot.Tick{Value: float64(-i), Label: fmt.Sprintf("%.40s", name)})
+		}
+		out.Y.Tick.Marker, out.Y.Min, out.Y.Max = names, p.bottom(), 0.5
 	}
+	return out
 }
 
-// mostName is how many characters of a row's name are shown.
-const mostName = 36
+// bottom is where vertical lines over the rows of a forest begin.
+func (p panel) bottom() float64 { return 0.5 - float64(len(p.rows)) }
 
-// nameRows writes the rows' names beside them.
-func (p panel) nameRows(out *plot.Plot) {
-	var named plot.ConstantTicks
-	for i, name := range p.rows {
-		if utf8.RuneCountInString(name) > mostName {
-			name = string([]rune(name)[:mostName-1]) + "…"
+// scale sets an axis: its title, type and ticks, and ends that can be told apart.
+func scale(a *plot.Axis, title string, log bool) {
+	a.Label.Text, a.Label.TextStyle.Font, a.Tick.Label.Font = title, sans(textSize), sans(textSize)
+	a.LineStyle.Width, a.Tick.LineStyle.Width, a.Padding = vg.Points(0.5), vg.Points(0.5), 0
+	a.Tick.Marker = ticker{log}
+	if size := max(math.Abs(a.Min), math.Abs(a.Max)); size < least || a.Max-a.Min < 1e-6*size {
+		room := max(size, 1) / 10
+		if log {
+			room = a.Min / 2
 		}
-		named = append(named, plot.Tick{Value: float64(-i), Label: name})
+		a.Min, a.Max = a.Min-room, a.Max+room
 	}
-	out.Y.Tick.Marker, out.Y.Label.Text = named, ""
-	out.Y.Min, out.Y.Max = 0.5-float64(len(p.rows)), 0.5
+	if log {
+		a.Scale = plot.LogScale{}
+	}
 }
 
 // add adds a series in its look.
-func (p panel) add(out *plot.Plot, s series) error {
+func (p panel) add(out *plot.Plot, s series) {
+	xys, ends := s.xys()
+	bar := draw.LineStyle{Color: s.colour(), Width: vg.Points(0.8)}
 	switch s.look {
 	case props.Level:
-		return s.levels(out, p.bottom())
+		for _, at := range xys {
+			out.Add(&plotter.Line{XYs: plotter.XYs{{X: at.X, Y: p.bottom()}, {X: at.X, Y: 0.5}}, LineStyle: s.line()})
+		}
+		return
 	case props.Listed, props.Relisted:
-		return s.ranges(out)
+		out.Add(&plotter.XErrorBars{XYs: xys, XErrors: ends, LineStyle: bar, CapWidth: vg.Points(4)})
 	case props.Whiskered:
-		bars, err := plotter.NewYErrorBars(ranged{s.points})
-		if err != nil {
-			return err
-		}
-		bars.LineStyle.Color = s.colour()
-		out.Add(bars)
+		out.Add(&plotter.YErrorBars{XYs: xys, YErrors: plotter.YErrors(ends), LineStyle: bar, CapWidth: vg.Points(4)})
 	case props.Trended:
-		if err := s.trend(out, p.axes); err != nil {
-			return err
-		}
+		s.trend(out, p.axes)
 	}
-	if s.look != props.Scattered && s.look != props.Published && s.look != props.Trended {
-		line, err := plotter.NewLine(ranged{s.points})
-		if err != nil {
-			return err
-		}
-		line.LineStyle = s.line()
-		out.Add(line)
+	if s.joined() {
+		out.Add(&plotter.Line{XYs: xys, LineStyle: s.line()})
 	}
 	if s.marked() {
-		return s.dots(out)
+		out.Add(&plotter.Scatter{XYs: xys, GlyphStyle: s.glyph()})
 	}
-	return nil
+}
+
+// joined tells whether a line leads through the points of a series.
+func (s series) joined() bool {
+	return slices.Contains([]props.Look{props.Banded, props.Whiskered, props.Lined, props.Limit}, s.look)
 }
 
 // marked tells whether a series has a marker at each point.
 func (s series) marked() bool {
-	switch s.look {
-	case props.Whiskered, props.Trended, props.Scattered, props.Published, props.Listed, props.Relisted:
-		return true
-	}
-	return false
+	return s.look == props.Whiskered || !s.joined() && s.look != props.Level
 }
 
-func (s series) dots(out *plot.Plot) error {
-	dots, err := plotter.NewScatter(ranged{s.points})
-	if err != nil {
-		return err
+// xys are the points, and their distances to the ends of their ranges.
+func (s series) xys() (all plotter.XYs, ends plotter.XErrors) {
+	for _, at := range s.points {
+		mid := at.X
+		if s.look == props.Whiskered {
+			mid = at.Y
+		}
+		all = append(all, plotter.XY{X: at.X, Y: at.Y})
+		ends = append(ends, struct{ Low, High float64 }{mid - at.Lo, at.Hi - mid})
 	}
-	dots.GlyphStyle = s.glyph()
-	if len(s.points) > 30 {
-		dots.Radius = vg.Points(1.5)
-	}
-	out.Add(dots)
-	return nil
+	return all, ends
 }
 
-// band adds the range of the points, which lies behind all lines.
-func (s series) band(out *plot.Plot) error {
+// band is the range of the points. Four on top of each other stay legible.
+func (s series) band() *plotter.Polygon {
 	var outline plotter.XYs
 	for _, at := range s.points {
 		outline = append(outline, plotter.XY{X: at.X, Y: at.Hi})
@@ -159,120 +134,64 @@ func (s series) band(out *plot.Plot) error {
 	for i := len(s.points) - 1; i >= 0; i-- {
 		outline = append(outline, plotter.XY{X: s.points[i].X, Y: s.points[i].Lo})
 	}
-	band, err := plotter.NewPolygon(outline)
-	if err != nil {
-		return err
-	}
 	fill := s.colour()
-	fill.A = bandAlpha
-	band.Color, band.Width = fill, 0
-	out.Add(band)
-	return nil
-}
-
-// ranges adds the rows of a forest: a marker each, with its range along x.
-func (s series) ranges(out *plot.Plot) error {
-	bars, err := plotter.NewXErrorBars(ranged{s.points})
-	if err != nil {
-		return err
-	}
-	bars.LineStyle.Color = s.colour()
-	out.Add(bars)
-	return s.dots(out)
-}
-
-// bottom is where vertical lines over the rows of a forest begin.
-func (p panel) bottom() float64 { return 0.5 - float64(len(p.rows)) }
-
-// levels adds a vertical line at each x.
-func (s series) levels(out *plot.Plot, bottom float64) error {
-	for _, at := range s.points {
-		line, err := plotter.NewLine(plotter.XYs{{X: at.X, Y: bottom}, {X: at.X, Y: 0.5}})
-		if err != nil {
-			return err
-		}
-		line.LineStyle = s.line()
-		out.Add(line)
-	}
-	return nil
+	fill.A = 46
+	return &plotter.Polygon{XYs: []plotter.XYs{outline}, Color: fill}
 }
 
 // trend adds the straight line of least squares in the scales of the axes, its slope beside its end.
-func (s series) trend(out *plot.Plot, axes props.Axes) error {
-	slope, at, ok := leastSquares(s.points, axes)
-	if !ok {
-		return nil
-	}
+func (s series) trend(out *plot.Plot, axes props.Axes) {
+	slope, at := leastSquares(s.points, axes)
 	from, to := s.points[0].X, s.points[len(s.points)-1].X
 	ends := plotter.XYs{{X: from, Y: at(from)}, {X: to, Y: at(to)}}
-	line, err := plotter.NewLine(ends)
-	if err != nil {
-		return err
+	if from == to || !(math.Abs(ends[0].Y) <= largest && math.Abs(ends[1].Y) <= largest) {
+		return // no slope, or one that leads out of the picture
 	}
-	line.LineStyle = s.line()
-	labels, err := plotter.NewLabels(plotter.XYLabels{XYs: ends[1:], Labels: []string{slopeText(slope)}})
-	if err != nil {
-		return err
-	}
-	style := &labels.TextStyle[0]
-	style.Font, style.Color, style.XAlign, style.YAlign = sans(textSize), s.colour(), draw.XRight, draw.YBottom
-	labels.Offset.Y = vg.Points(3)
-	out.Add(line, labels)
-	return nil
+	style := text.Style{Font: sans(textSize), Color: s.colour(), YAlign: draw.YCenter, Handler: plot.DefaultTextHandler}
+	out.Add(&plotter.Line{XYs: ends, LineStyle: s.line()}, &plotter.Labels{
+		XYs: ends[1:], Labels: []string{exponents.Replace(fmt.Sprintf("%.3g", math.Round(100*slope)/100+0))},
+		TextStyle: []text.Style{style}, Offset: vg.Point{X: vg.Points(4)},
+	})
 }
 
-// leastSquares fits a line to points in the scales of the axes. It is not ok where all stand at one x.
-func leastSquares(points []props.CurvePoint, axes props.Axes) (slope float64, at func(x float64) float64, ok bool) {
+// leastSquares fits a line to points in the scales of the axes.
+func leastSquares(points []props.CurvePoint, axes props.Axes) (slope float64, at func(x float64) float64) {
 	scale := func(v float64, log bool) float64 {
 		if log {
 			return math.Log10(v)
 		}
 		return v
 	}
-	var n, sx, sy, xx, xy float64
+	var xs, ys []float64
 	for _, p := range points {
-		n, sx, sy = n+1, sx+scale(p.X, axes.LogX), sy+scale(p.Y, axes.LogY)
+		xs, ys = append(xs, scale(p.X, axes.LogX)), append(ys, scale(p.Y, axes.LogY))
 	}
-	for _, p := range points {
-		dx := scale(p.X, axes.LogX) - sx/n
-		xx, xy = xx+dx*dx, xy+dx*(scale(p.Y, axes.LogY)-sy/n)
-	}
-	if !(xx > 0) {
-		return 0, nil, false
-	}
-	slope = xy / xx
+	level, slope := stat.LinearRegression(xs, ys, nil, false)
 	return slope, func(x float64) float64 {
-		y := sy/n + slope*(scale(x, axes.LogX)-sx/n)
+		y := level + slope*scale(x, axes.LogX)
 		if axes.LogY {
 			return math.Pow(10, y)
 		}
 		return y
-	}, true
-}
-
-// slopeText writes a slope with two decimals, 0.00 without a sign.
-func slopeText(slope float64) string {
-	if math.Abs(slope) >= 1000 {
-		return numeral(slope)
 	}
-	return strings.Replace(strconv.FormatFloat(math.Round(slope*100)/100+0, 'f', 2, 64), "-", "−", 1)
 }
 
-// ranged serves the plotters: points with their distances to the ends of their ranges.
-type ranged struct{ points []props.CurvePoint }
+// A ticker is gonum's, with labels in which powers are short.
+type ticker struct{ log bool }
 
-// Len implements plotter.XYer.
-func (r ranged) Len() int { return len(r.points) }
-
-// XY implements plotter.XYer.
-func (r ranged) XY(i int) (x, y float64) { return r.points[i].X, r.points[i].Y }
-
-// YError implements plotter.YErrorer.
-func (r ranged) YError(i int) (below, above float64) {
-	return r.points[i].Y - r.points[i].Lo, r.points[i].Hi - r.points[i].Y
+// Ticks implements plot.Ticker. Ticks of powers need more than one power.
+func (t ticker) Ticks(lo, hi float64) []plot.Tick {
+	marks := plot.DefaultTicks{}.Ticks(lo, hi)
+	if t.log && hi > 30*lo {
+		marks = plot.LogTicks{Prec: -1}.Ticks(lo, hi)
+	}
+	for i, m := range marks {
+		if m.Label != "" {
+			marks[i].Label = exponents.Replace(strconv.FormatFloat(m.Value, 'g', 5, 64))
+		}
+	}
+	return marks
 }
 
-// XError implements plotter.XErrorer.
-func (r ranged) XError(i int) (below, above float64) {
-	return r.points[i].X - r.points[i].Lo, r.points[i].Hi - r.points[i].X
-}
+// exponents writes powers as tables do: 1e6 for gonum's 1e+06.
+var exponents = strings.NewReplacer("e+0", "e", "e+", "e", "e-0", "e-")

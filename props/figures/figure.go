@@ -15,6 +15,7 @@ type Figure struct {
 	Title   string
 	Caption string // one sentence: what lies along x and y, and how the picture is read
 	panels  []panel
+	omitted int // points that cannot be drawn
 }
 
 // A panel is one pair of axes.
@@ -23,7 +24,6 @@ type panel struct {
 	axes   props.Axes
 	series []series
 	rows   []string // names of the rows of a forest, the first on top
-	heat   *heat    // a map of slack instead of series
 }
 
 // A series is the points of one name in one look.
@@ -32,50 +32,38 @@ type series struct {
 	look    props.Look
 	control bool
 	style   int
-	points  []props.CurvePoint // of a forest y is the position of the row from below
+	points  []props.CurvePoint // of a forest y is minus the number of the row
 }
 
 // Of returns the figures that rows bring and those of more curves: what sampling decided before
 // what was computed, in order of first appearance. Points that cannot be drawn are left out, and
-// the caption counts them.
+// the caption counts them. A panel of a single dot is left out too.
 func Of(rows []props.Row, more ...props.Curve) []Figure {
-	var g gathered
-	for _, r := range rows {
-		f := r.Verdict.Finding()
-		for _, c := range f.Curves {
-			g.add(c, f.Evidence >= props.Sampled)
-		}
-	}
-	for _, c := range more {
-		g.add(c, true)
-	}
-	var out []Figure
-	for _, measured := range []bool{true, false} {
-		for _, f := range g.figures {
-			if f.measured == measured {
-				out = append(out, f.finished())
+	var all []Figure
+	gather := func(sampled bool) {
+		for _, r := range rows {
+			f := r.Verdict.Finding()
+			for _, c := range f.Curves {
+				if sampled == (f.Evidence >= props.Sampled) {
+					put(&all, c)
+				}
 			}
 		}
 	}
-	return slices.DeleteFunc(out, func(f Figure) bool { return len(f.panels) == 0 })
-}
-
-// A gathered is figures that curves are added to.
-type gathered struct{ figures []*gathering }
-
-type gathering struct {
-	Figure
-	measured bool
-	omitted  int // points that cannot be drawn
-}
-
-func (g *gathered) add(c props.Curve, measured bool) {
-	at := slices.IndexFunc(g.figures, func(f *gathering) bool { return f.Title == c.Figure })
-	if at < 0 {
-		at = len(g.figures)
-		g.figures = append(g.figures, &gathering{Figure: Figure{Title: c.Figure}, measured: measured})
+	gather(true)
+	for _, c := range more {
+		put(&all, c)
 	}
-	f := g.figures[at]
+	gather(false)
+	for i := range all {
+		all[i].finish()
+	}
+	return slices.DeleteFunc(all, func(f Figure) bool { return len(f.panels) == 0 })
+}
+
+// put adds a curve to its figure.
+func put(all *[]Figure, c props.Curve) {
+	f := entry(all, Figure{Title: c.Figure}, func(f Figure) bool { return f.Title == c.Figure })
 	f.Caption = cmp.Or(f.Caption, c.Caption)
 	p := entry(&f.panels, panel{title: c.Panel, axes: c.Axes}, func(p panel) bool { return p.title == c.Panel })
 	s := entry(&p.series, series{name: c.Series, look: c.Look, control: c.Control},
@@ -86,7 +74,8 @@ func (g *gathered) add(c props.Curve, measured bool) {
 			continue
 		}
 		if c.Look == props.Listed || c.Look == props.Relisted {
-			at.Y = float64(-p.row(at.Label))
+			entry(&p.rows, at.Label, func(name string) bool { return name == at.Label })
+			at.Y = float64(-slices.Index(p.rows, at.Label))
 		}
 		if !slices.ContainsFunc(s.points, func(q props.CurvePoint) bool { return q.X == at.X && q.Y == at.Y }) {
 			s.points = append(s.points, at)
@@ -104,51 +93,39 @@ func entry[E any](list *[]E, fresh E, is func(E) bool) *E {
 	return &(*list)[i]
 }
 
-// row returns the position of a row of a forest, which is added at the bottom if it is new.
-func (p *panel) row(name string) int {
-	at := slices.Index(p.rows, name)
-	if at < 0 {
-		at = len(p.rows)
-		p.rows = append(p.rows, name)
-	}
-	return at
-}
-
 // Differences of values up to largest are finite, and least is where a logarithmic axis ends.
 const largest, least = 1e100, 1 / largest
 
 // draws tells whether a panel has a place for a point.
 func (p *panel) draws(look props.Look, at props.CurvePoint) bool {
-	values := []float64{at.X, at.Y, at.Lo, at.Hi}
-	if slices.ContainsFunc(values, func(x float64) bool { return !(math.Abs(x) <= largest) }) {
-		return false
+	along, across := []float64{at.X}, []float64{at.Y}
+	switch {
+	case look == props.Listed || look == props.Relisted:
+		along = append(along, at.Lo, at.Hi)
+	case look.Ranges():
+		across = append(across, at.Lo, at.Hi)
 	}
-	listed, ranged := look == props.Listed || look == props.Relisted, look.Ranges() && (at.Lo != 0 || at.Hi != 0)
-	if p.axes.LogX && (!(at.X > least) || listed && ranged && !(at.Lo > least)) {
-		return false
+	fits := func(values []float64, log bool) bool {
+		return !slices.ContainsFunc(values, func(x float64) bool { return !(math.Abs(x) <= largest) || log && !(x > least) })
 	}
-	return !p.axes.LogY || listed || look == props.Level || at.Y > least && (!ranged || at.Lo > least)
+	return fits(along, p.axes.LogX) && fits(across, p.axes.LogY)
 }
 
-// finished sorts the points, gives the series their styles and leaves out panels of a single point.
-func (g *gathering) finished() Figure {
-	f := g.Figure
-	f.panels = slices.DeleteFunc(slices.Clone(f.panels), func(p panel) bool { return !p.tells() })
-	styles := g.styles()
+// finish sorts the points, gives the series their styles and leaves out panels of a single dot.
+func (f *Figure) finish() {
+	f.panels = slices.DeleteFunc(f.panels, func(p panel) bool { return !p.tells() })
+	styles := styles(f.names())
 	for _, p := range f.panels {
 		for i := range p.series {
 			s := &p.series[i]
 			s.style = styles[s.name]
-			if p.rows == nil {
-				slices.SortStableFunc(s.points, func(a, b props.CurvePoint) int { return cmp.Compare(a.X, b.X) })
-			}
+			slices.SortStableFunc(s.points, func(a, b props.CurvePoint) int { return cmp.Compare(a.X, b.X) })
 		}
 	}
-	if g.omitted > 0 {
-		const why = "points are left out: infinite, too large, or not positive on a logarithmic axis"
-		f.Caption = strings.TrimPrefix(fmt.Sprintf("%s; %d %s", f.Caption, g.omitted, why), "; ")
+	if f.omitted > 0 {
+		left := fmt.Sprintf("%s; %d points are left out, which lie beyond the axes", f.Caption, f.omitted)
+		f.Caption = strings.TrimPrefix(left, "; ")
 	}
-	return f
 }
 
 // tells reports whether a panel has more than a single dot.
@@ -164,15 +141,18 @@ func (p panel) tells() bool {
 	return len(places) > 1 || p.rows != nil && len(places) > 0
 }
 
-// styles gives every name of the figure its style.
-func (g *gathering) styles() map[string]int {
-	var names []string
-	for _, p := range g.panels {
+// names returns the first series of each name that a legend shows. What was published of any is one.
+func (f Figure) names() []series {
+	var all []series
+	for _, p := range f.panels {
 		for _, s := range p.series {
-			if s.look != props.Limit && s.look != props.Level && !slices.Contains(names, s.name) {
-				names = append(names, s.name)
+			if s.look == props.Published {
+				s.name = "published"
+			}
+			if s.name != "" {
+				entry(&all, s, func(other series) bool { return other.name == s.name })
 			}
 		}
 	}
-	return styles(names)
+	return all
 }

@@ -27,60 +27,62 @@ var colours = []color.NRGBA{
 var (
 	grey    = color.NRGBA{110, 110, 110, 255} // of controls, bounds and levels
 	dashes  = [][]vg.Length{nil, {6, 2.5}, {1.5, 1.8}, {7, 2, 1.5, 2}, {3.5, 1.5}, {9, 2, 1.5, 2, 1.5, 2}, {2.5, 2.5}}
-	limited = []vg.Length{4, 3}
-	markers = []draw.GlyphDrawer{draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, draw.CrossGlyph{}, draw.PlusGlyph{}}
-	hollow  = []draw.GlyphDrawer{draw.RingGlyph{}, draw.SquareGlyph{}, draw.TriangleGlyph{}, draw.PlusGlyph{}, draw.CrossGlyph{}}
+	markers = []draw.GlyphDrawer{
+		draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, draw.CrossGlyph{}, draw.PlusGlyph{},
+	}
 )
 
-// bandAlpha is the opacity of a band: four on top of each other stay legible.
-const bandAlpha = 46
+// bound tells whether a series is a line to compare with, and nobody's points.
+func (s series) bound() bool { return s.look == props.Limit || s.look == props.Level }
 
 // turn is the number of a series' dashes and markers. Where the colours begin again, they move on
 // by one, so that up to 35 styles differ without colour as well.
 func (s series) turn() int { return s.style + s.style/len(colours) }
 
 func (s series) colour() color.NRGBA {
-	if s.control || s.look == props.Limit || s.look == props.Level {
+	if s.control || s.bound() {
 		return grey
 	}
 	return colours[s.style%len(colours)]
 }
 
 func (s series) line() draw.LineStyle {
-	if s.look == props.Limit || s.look == props.Level {
-		return draw.LineStyle{Color: grey, Width: vg.Points(0.8), Dashes: limited}
+	if s.bound() {
+		return draw.LineStyle{Color: grey, Width: vg.Points(0.8), Dashes: []vg.Length{4, 3}}
 	}
 	return draw.LineStyle{Color: s.colour(), Width: vg.Points(1.3), Dashes: dashes[s.turn()%len(dashes)]}
 }
 
 func (s series) glyph() draw.GlyphStyle {
 	g := draw.GlyphStyle{Color: s.colour(), Radius: vg.Points(2.4), Shape: markers[s.turn()%len(markers)]}
-	if s.look == props.Published || s.look == props.Relisted {
-		g.Radius, g.Shape = vg.Points(3.6), hollow[s.turn()%len(hollow)]
+	switch {
+	case s.look == props.Published || s.look == props.Relisted:
+		g.Radius, g.Shape = vg.Points(3.6), draw.RingGlyph{}
+	case len(s.points) > 30:
+		g.Radius = vg.Points(1.5)
 	}
 	return g
 }
 
 // styles returns the number of each name's style: a policy's own, by its title or its name on the
-// command line, so that it looks the same in all figures; the others get, in order, what is free.
-func styles(names []string) map[string]int {
-	numbers, taken := map[string]int{}, map[int]bool{}
-	for _, name := range names {
+// command line, so that it looks the same in all figures; for the others those that are free.
+func styles(all []series) map[string]int {
+	numbers, taken, free := map[string]int{}, map[int]bool{}, 0
+	for _, s := range all {
 		for _, e := range algos.Entries() {
-			if (e.Title == name || e.Name == name) && !taken[e.Style] {
-				numbers[name], taken[e.Style] = e.Style, true
+			if (e.Title == s.name || e.Name == s.name) && !taken[e.Style] {
+				numbers[s.name], taken[e.Style] = e.Style, true
 			}
 		}
 	}
-	free := 0
-	for _, name := range names {
-		if _, own := numbers[name]; own {
+	for _, s := range all {
+		if _, own := numbers[s.name]; own || s.bound() || s.look == props.Published {
 			continue
 		}
 		for taken[free] {
 			free++
 		}
-		numbers[name], taken[free] = free, true
+		numbers[s.name], taken[free] = free, true
 	}
 	return numbers
 }
