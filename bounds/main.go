@@ -19,7 +19,7 @@ import (
 )
 
 func program() cli.Program {
-	entries := []formula.Entry{regretBound(), lowerBound()}
+	entries := []formula.Entry{regretBound.Entry(), lowerBound.Entry()}
 	for _, l := range claims.Lemmas(claims.Ours()) {
 		entries = append(entries, l.Entry())
 	}

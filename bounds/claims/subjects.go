@@ -7,6 +7,8 @@ package claims
 import (
 	"math"
 
+	"pgregory.net/rapid"
+
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/bounds/lower"
 	"github.com/regretcheck/regretcheck/bounds/upper"
@@ -153,14 +155,38 @@ func rankers() []sim.Player {
 // Words of package formula that nearly every file here uses.
 var (
 	atMost, atLeast           = formula.AtMost, formula.AtLeast
-	always, normally, fully   = formula.Always, formula.Normally, formula.Fully
-	once, alone, drawn        = formula.Once, formula.Alone, formula.Drawn
 	number, numbers, listText = formula.Number, formula.Numbers, formula.ListText
 	exactly                   = theory.Exactly
 )
 
-func onGrid[P any](instance string, w formula.Work, params []P, eval func(P) (search.Comparison, error)) props.Case {
-	return formula.OnGrid(instance, w, func(props.Effort) []P { return params }, eval)
+// A work says from which effort on a case is worth its time, and what it costs.
+type work struct {
+	from props.Effort
+	cost float64 // CPU seconds at default effort, roughly
+}
+
+func always(cost float64) work   { return work{props.Quick, cost} }
+func normally(cost float64) work { return work{props.Default, cost} }
+func fully(cost float64) work    { return work{props.Full, cost} }
+
+func (w work) of(instance string) props.Case {
+	return props.Case{Instance: instance, From: w.from, Cost: w.cost}
+}
+
+func onGrid[P any](instance string, w work, params []P, eval func(P) (search.Comparison, error)) props.Case {
+	return formula.OnGrid(w.of(instance), params, eval)
+}
+
+func drawn(instance string, w work, checks int, draw func(*rapid.T) search.Comparison) props.Case {
+	return formula.Drawn(w.of(instance), checks, draw)
+}
+
+func once(instance string, eval func() (search.Comparison, error)) props.Case {
+	return alone(instance, always(0.01), eval)
+}
+
+func alone(instance string, w work, eval func() (search.Comparison, error)) props.Case {
+	return onGrid(instance, w, make([]struct{}, 1), func(struct{}) (search.Comparison, error) { return eval() })
 }
 
 // nearly compares two numbers to a relative tolerance.

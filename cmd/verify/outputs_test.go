@@ -48,7 +48,7 @@ var outputs = []output{
 	{"scaling --claim scaling/cmoss/log-growth --quick", cli.ExitOK},
 	{"paper --claim paper/tab:formal/yelp/0-0.1/*", cli.ExitInconclusive},
 	{"audit", cli.ExitOK},
-	{"selftest --claim selftest/mutant/delta-paper/at-half", cli.ExitOK},
+	{"selftest --claim selftest/mutant/depround/first-branch", cli.ExitOK},
 	{"policy --policy cmoss --quick --T 100 --runs 20", cli.ExitInconclusive},
 	{"policy --policy random --quick --T 200 --runs 300 --claim policy/beats-random --claim policy/count", cli.ExitFail},
 	{"sampler --exec SAMPLER --p .1,.1,.1,.1,.1,.1,.1,.1,.2 --p 0.5,0.5 --draws 1e3", cli.ExitInconclusive},

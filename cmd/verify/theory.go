@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -56,7 +55,7 @@ func extendTheory(a *cli.App, flags *pflag.FlagSet, filter *cli.ClaimFilter, dec
 func showConstants(a *cli.App, ctx context.Context) error {
 	return cli.Table(ctx, a, "theory --constants", cli.ConstantsGrid, func(done func(float64)) ([]formula.Constant, error) {
 		return formula.Constants(ctx, props.NewWorkers(a.Shared.Workers), uint64(a.Shared.Seed), a.Shared.Effort(),
-			lemmas.Constants(suite.LemmaSubjects()), done)
+			lemmas.Constants(), done)
 	})
 }
 
@@ -101,16 +100,12 @@ func whatIf(a *cli.App, cmd *cobra.Command, claims []string, constant float64) e
 	if len(claims) != 1 {
 		return errors.New("constant: want one --claim with it, such as zeta-tail")
 	}
-	subjects := suite.LemmaSubjects()
-	if err := subjects.SetConstant(claims[0], constant); err != nil {
+	all, err := lemmas.WithConstant(claims[0], constant)
+	if err != nil {
 		return err
 	}
-	all := lemmas.All(subjects)
-	if search := claims[0] + "/search"; slices.ContainsFunc(all, func(c props.Claim) bool { return c.ID == search }) {
-		claims = append(claims, search)
-	}
 	return a.Decide(cmd.Context(), cli.Decision{
-		Command: fmt.Sprintf("%s --constant %v", cmd.CommandPath(), constant), Claims: all, Filter: cli.ClaimFilter{Claims: claims},
+		Command: fmt.Sprintf("%s --constant %v", cmd.CommandPath(), constant), Claims: all,
 	})
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/props/claims/lemmas"
 	"github.com/regretcheck/regretcheck/props/cli"
+	"github.com/regretcheck/regretcheck/props/formula"
 )
 
 func decodeTable(t *testing.T, to any, args ...string) {
@@ -100,7 +101,7 @@ func TestTheoryBounds(t *testing.T) {
 }
 
 func TestConstantsGrid(t *testing.T) {
-	grid := cli.ConstantsGrid([]lemmas.Constant{{
+	grid := cli.ConstantsGrid([]formula.Constant{{
 		Lemma: "kappa", Quantity: "c", Paper: 3, Extreme: 1.25, Ratio: 2.4, Kind: "found", Where: "a=1", Search: "7 evaluations",
 	}})
 	var b strings.Builder

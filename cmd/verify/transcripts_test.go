@@ -35,7 +35,7 @@ var transcripts = [][]string{
 	{"scaling", "--quick", "--quiet", "--claim", "scaling/cmoss/log-growth"},
 	{"paper", "--claim", "paper/tab:formal/yelp/0-0.1/*"},
 	{"audit", "--claim", "audit/L311/*", "--claim", "audit/L313/outperforms-runtime"},
-	{"selftest", "--claim", "selftest/mutant/delta-paper/at-half"},
+	{"selftest", "--claim", "selftest/mutant/depround/first-branch"},
 	{"policy", "--policy", "cmoss", "--quick", "--claim", "policy/count", "--claim", "policy/range"},
 	{"baseline", "--cell", "m=6 k=2 T=300 means=hard:2 runs=20", "--out", "baseline.json"},
 	{"gate", "baseline.json"},

@@ -27,8 +27,6 @@ func letterFlag(p formula.Letter) pflag.Value {
 		return number{field}
 	case *[]float64:
 		return numbers{field}
-	case *int:
-		return count{field}
 	case *int64:
 		return integer{field}
 	case *string:

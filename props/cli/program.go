@@ -66,7 +66,9 @@ func (p Program) decided() []props.Claim {
 		all = p.Claims()
 	}
 	for _, e := range p.Formulas {
-		all = append(all, e.Claims()...)
+		if e.Claims != nil {
+			all = append(all, e.Claims()...)
+		}
 	}
 	return all
 }

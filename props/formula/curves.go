@@ -21,27 +21,30 @@ const (
 	leastPart     = 1e-6
 )
 
-// curves draw a formula with a constant: over a parameter, the part of the bound that the points of
-// a grid attain. Where it is 1, no smaller constant would do.
-func (f Formula[L]) curves(p Pair[L], g Sweep[L], e props.Effort, points []search.Comparison) []props.Curve {
-	if f.Constant == nil {
-		return nil
-	}
-	panel := f.ID + ", constant " + Number(f.Constant(p))
-	grid := g.Points(e)
-	if len(f.Along) == 0 {
-		return curve(panel, "bound", g.Name, f.parts(grid, points, func(i int) float64 { return points[i].Bound.Value() }))
-	}
+// curves draw a lemma: over a parameter, the part of the bound that the points of a grid attain.
+// Where it is 1, no smaller constant would do.
+func (l Lemma) curves(name string, grid []Point, points []search.Comparison) []props.Curve {
 	var all []props.Curve
-	for _, a := range f.Along {
-		name, axis := panel, a.Name
-		if len(f.Along) > 1 {
-			name += ", over " + a.Name
+	along := l.along()
+	for _, r := range along {
+		panel, axis := l.ID+", constant "+Number(l.constant()), r.Name
+		if len(along) > 1 {
+			panel += ", over " + r.Name
 		}
-		if a.Unit != "" {
-			axis += ", " + a.Unit
+		if r.Unit != "" {
+			axis += ", " + r.Unit
 		}
-		all = append(all, curve(name, axis, g.Name, f.parts(grid, points, func(i int) float64 { return a.number(grid[i]) }))...)
+		all = append(all, curve(panel, axis, name, parts(points, func(i int) float64 { return grid[i].Float(r.Name) }))...)
+	}
+	return all
+}
+
+// along are the parameters that figures show the lemma over.
+func (l Lemma) along() (all []Range) {
+	for _, r := range l.Params {
+		if r.Kind == Scalar && (l.Along == nil || slices.Contains(l.Along, r.Name)) {
+			all = append(all, r)
+		}
 	}
 	return all
 }
@@ -79,7 +82,7 @@ func curve(panel, along, grid string, all []props.CurvePoint) []props.Curve {
 
 // parts returns, for each point of a grid, its x (which at returns) and the part of the bound that
 // it attains.
-func (f Formula[L]) parts(grid []L, points []search.Comparison, at func(i int) float64) []props.CurvePoint {
+func parts(points []search.Comparison, at func(i int) float64) []props.CurvePoint {
 	var all []props.CurvePoint
 	for i, q := range points {
 		if part := q.Tightness(); part >= leastPart && !math.IsInf(part, 0) {

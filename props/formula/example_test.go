@@ -9,7 +9,6 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/formula"
-	"github.com/regretcheck/regretcheck/theory"
 )
 
 // bernstein is Bernstein's inequality against the exact binomial tail: all of it.
@@ -48,41 +47,6 @@ func ExampleLemma() {
 	// bernstein grid pass n=1 p=0.99 k=1
 	// bernstein corners pass n=1 p=0.99 k=1
 	// 4 rows, 4 pass <nil>
-}
-
-// Letters that are kept in a type of one's own: the entry of Markov's inequality for a
-// geometric variable, its parameters by name and its verdict on a grid.
-func ExampleOf() {
-	type letters struct {
-		p float64
-		k int
-	}
-	markov := formula.Formula[letters]{
-		ID: "markov", Statement: "P(X ≥ k) ≤ 1/(kp) for X geometric with success probability p.",
-		Group: "Inequalities", Reference: "Markov's inequality", Exact: "on a grid", Rejects: "a bound without p",
-		Params: []formula.Param[letters]{
-			{Name: "p", Unit: "chance of a success", Field: func(x *letters) any { return &x.p }},
-			{Name: "k", Unit: "trials", Field: func(x *letters) any { return &x.k }},
-		},
-		Grid: []formula.Sweep[letters]{{
-			Name: "grid", Points: func(props.Effort) []letters { return []letters{{0.5, 1}, {0.5, 9}, {0.01, 50}} },
-		}},
-	}
-	entry := formula.Of(markov, formula.Pair[letters]{
-		Bound: func(x letters) float64 { return 1 / (float64(x.k) * x.p) },
-		Exact: func(x letters) (theory.Bracket, error) {
-			tail := math.Pow(1-x.p, float64(x.k-1))
-			return theory.Bracket{Lo: tail - 1e-15, Hi: tail + 1e-15}, nil
-		},
-	})
-	r, err := props.Run(context.Background(), props.Config{Claims: entry.Claims(), Seed: 1, Effort: props.Quick})
-	for _, row := range r.Rows {
-		fmt.Println(row.Claim, row.Instance, row.Verdict.Outcome(), row.Verdict.Finding().Witness)
-	}
-	fmt.Println(err)
-	// Output:
-	// markov grid pass p=0.5 k=1
-	// <nil>
 }
 
 // The constant that the bound holds, here a factor of 1 on all of it, beside the most

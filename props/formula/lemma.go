@@ -2,6 +2,7 @@ package formula
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"math"
 	"strings"
@@ -10,19 +11,22 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/search"
-	"github.com/regretcheck/regretcheck/theory"
 )
 
 // A Lemma states that an exact value is at most a bound, for all values of some
-// numbers. ID, Statement, Params, Bound and Exact are all that it needs.
+// parameters. ID, Statement, Params, Bound and Exact are all that it needs.
 type Lemma struct {
 	ID        string // path of the claim, such as "bernstein"
-	Statement string // in plain words; {c} stands for Constant
+	Statement string // one line in plain words; {c} stands for Constant, {1/c} for its inverse
 	Params    []Range
 	Bound     func(x Point) float64
 	// Exact encloses the exact value: props.Point(v), or props.PlusMinus(v, err) with
 	// the numerical error. Its error names a parameter.
 	Exact func(x Point) (props.Interval, error)
+
+	// Stated is the bound as the source states it, where Bound is sharper: what eval and the
+	// table of constants show; nil: Bound.
+	Stated func(x Point) float64
 
 	Group     string // title of the table; "": Lemmas
 	Reference string // the source; "": stated here
@@ -31,12 +35,61 @@ type Lemma struct {
 	// Where says which points of the box the lemma is about; nil: all.
 	Where func(x Point) bool
 	// Trivial is what the exact value cannot exceed whatever the bound says; 0: unknown.
-	Trivial float64
+	// TrivialAt is the same where it depends on the point.
+	Trivial   float64
+	TrivialAt func(x Point) float64
 	// Constant is a factor that the bound holds; 0 reads as 1. The table of constants compares it with
-	// the most extreme factor that still holds, so that a number in an exponent is none.
+	// the least factor that still holds, so that a number in an exponent is none.
 	Constant float64
-	// Sharp is the constant that is proved to be the best; 0: a search looks for it.
+	// Sharp is the constant that is proved to be the best; 0: unknown.
 	Sharp float64
+
+	Method   string   // how the claim ID is decided; "": both sides at the points of a grid
+	Searched string   // how the claim ID/search is decided; "": draws and walks
+	Points   []Points // of the claim ID; nil: a grid over the ranges, and its corners
+	Drawn    Draws    // of the claim ID/search
+	Boxes    []Box    // that walks of the claim ID/search look into; nil: the ranges
+	// Unsearched leaves the claim ID/search out; the table of constants walks all the same.
+	Unsearched bool
+	// Known are points at which longer searches met the least slack; the table of constants
+	// evaluates them too.
+	Known func(e props.Effort) []Point
+	// Finer encloses the exact value more narrowly, for the table of constants; nil: Exact.
+	Finer     func(x Point) (props.Interval, error)
+	Constants []Extreme  // rows of the table of constants; nil: one, about all points
+	Along     []string   // numbers that figures show it over; nil: all
+	EvalName  string     // as a name of eval; "": ID
+	Summary   string     // one line for eval; "": the statement
+	Eval      *Evaluator // in place of the lemma as it stands
+}
+
+// Points is a case of exact comparisons, least slack reported.
+type Points struct {
+	Name  string
+	From  props.Effort // the least selection that holds it, as in props.Case
+	Needs props.Effort // below this effort it is skipped
+	Cost  float64
+	At    func(e props.Effort) []Point
+}
+
+// Draws is a case of points drawn by rapid.
+type Draws struct {
+	Name   string // "": drawn points
+	From   props.Effort
+	Cost   float64
+	Checks int                    // at default effort; 0: 300
+	Sides  []search.Dimension     // parameters that are drawn; nil: the ranges
+	Draw   func(t *rapid.T) Point // nil: from the sides
+}
+
+// A Box is a case of a walk towards the least slack.
+type Box struct {
+	Name   string
+	From   props.Effort
+	Cost   float64
+	Sides  []search.Dimension
+	At     func(u []float64) Point // makes a point of the sides' values; nil: sides are parameters
+	Effort search.Effort
 }
 
 // Entry returns the lemma as an entry. It panics if the lemma is not whole, as of a
@@ -45,73 +98,156 @@ func (l Lemma) Entry() Entry {
 	if err := l.validate(); err != nil {
 		panic("formula: " + err.Error())
 	}
-	return Of(l.formula(), Pair[Point]{Bound: l.Bound, Exact: func(x Point) (theory.Bracket, error) {
-		if !l.about(x) {
-			return theory.Bracket{}, fmt.Errorf("%s: the lemma is not about this point", Witness(l.formula().Params, x))
+	return Entry{ID: l.ID, Params: l.Params, Eval: l.evaluator(), Claims: l.claims, Rows: l.rows(), With: func(c float64) (Entry, error) {
+		changed, err := l.with(c)
+		if err != nil {
+			return Entry{}, err
 		}
-		v, err := l.Exact(x)
-		return theory.Bracket{Lo: v.Lo, Hi: v.Hi}, err
-	}})
+		return changed.Entry(), nil
+	}}
 }
+
+// An Entry is what a command, a page or a test needs of a lemma, or of a formula that is a
+// name of eval alone.
+type Entry struct {
+	ID     string
+	Params []Range
+	Eval   *Evaluator // nil: no name of the command eval
+	// Claims returns the claims anew, for each run; nil: none.
+	Claims func() []props.Claim
+	// Rows are those of the table of constants.
+	Rows []Row
+	// With returns the entry with another constant in its bound, which must hold one; nil: it holds none.
+	With func(constant float64) (Entry, error)
+}
+
+// Entry returns a formula that is no lemma.
+func (e Evaluator) Entry() Entry { return Entry{ID: e.Name, Params: e.Params, Eval: &e} }
 
 // Claims returns the lemma's claims: ID, on a grid, and ID/search.
 func (l Lemma) Claims() []props.Claim { return l.Entry().Claims() }
 
-// What a lemma's searches do at default effort, and how many points its grid has at most.
-const (
-	drawnPoints = 300
-	quickGrid   = 60
-	defaultGrid = 400
-	fullGrid    = 4000
-)
-
-// formula is the lemma in the form that a table has.
-func (l Lemma) formula() Formula[Point] {
-	box, params := l.box(), make([]Param[Point], len(l.Params))
-	for i := range params {
-		params[i] = l.param(i)
+func (l Lemma) claims() []props.Claim {
+	c := props.Claim{
+		ID: l.ID, Group: cmp.Or(l.Group, "Lemmas"), Reference: cmp.Or(l.Reference, "stated here"), Evidence: props.Exact,
+		Statement: l.text(l.Statement), Rejects: l.text(cmp.Or(l.Rejects, "a bound that is off by more than its least slack")),
+		Method: l.text(cmp.Or(l.Method, "both sides at the points of a grid and at its corners, numerical error included")),
 	}
-	walk := search.Effort{Starts: 8, Iterations: 120, Climb: 400}
-	f := Formula[Point]{
-		ID: l.ID, Group: cmp.Or(l.Group, "Lemmas"), Reference: cmp.Or(l.Reference, "stated here"), Statement: l.Statement, Least: l.Least,
-		Rejects: cmp.Or(l.Rejects, "a bound that is off by more than its least slack"), Params: params, Along: params,
-		Constant: l.constantOf,
-		Exact:    "both sides at the points of a grid and at its corners, numerical error included",
-		Grid:     l.sweeps(),
-		Searched: "points drawn by rapid, shrunk where they fail; a walk towards the least slack",
-		Searches: []Search[Point]{
-			{Name: "drawn points", Work: Always(1), Checks: drawnPoints, Draw: func(t *rapid.T) Point { return l.draw(t, box) }},
-			{Name: "least slack", Work: Always(2), Effort: walk, Box: box},
-		},
-		Extremes: []Extreme[Point]{{Quantity: l.quantity(), Value: l.Sharp, Box: box, Effort: walk}},
-		Eval:     &Eval[Point]{Summary: strings.TrimSuffix(l.Statement, "."), Together: l.inDomain},
+	for _, g := range l.points() {
+		c.Cases = append(c.Cases, l.onPoints(g))
 	}
-	if l.Sharp != 0 {
-		f.Extremes[0].Kind = Sharp
+	if l.Unsearched {
+		return []props.Claim{c}
 	}
-	if l.Trivial != 0 {
-		f.Trivial = func(Point) float64 { return l.Trivial }
+	s := c
+	s.ID, s.Evidence, s.Cases = l.ID+"/search", props.Searched, []props.Case{l.onDraws()}
+	s.Method = l.text(cmp.Or(l.Searched, "points drawn by rapid, shrunk where they fail; a walk towards the least slack"))
+	for _, b := range l.boxes() {
+		k := props.Case{Instance: b.Name, From: b.From, Cost: b.Cost}
+		s.Cases = append(s.Cases, Walked(k, b.Effort, b.Sides, func(u []float64) (search.Comparison, error) { return l.Compare(b.At(u)) }))
 	}
-	return f
+	return []props.Claim{c, s}
 }
 
-// constantOf reads the constant off a bound that is a multiple of the lemma's own.
-func (l Lemma) constantOf(p Pair[Point]) float64 {
-	for _, x := range l.sweeps()[0].Points(props.Quick) {
-		if own := l.Bound(x); own > 0 && !math.IsInf(own, 1) {
-			return cmp.Or(l.Constant, 1) * p.Bound(x) / own
+// onPoints is a case of the claim ID. Where a tenth of the bound would hold at every point,
+// its witness says so.
+func (l Lemma) onPoints(g Points) props.Case {
+	k := props.Case{Instance: g.Name, From: g.From, Cost: g.Cost, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		grid := g.At(t.Effort)
+		points, err := evaluated(ctx, t, grid, l.Compare)
+		if err != nil {
+			return props.Finding{}, err
 		}
-	}
-	return cmp.Or(l.Constant, 1)
+		found := exactFinding(points)
+		if tightest(points) < loose {
+			found.Witness += "; a tenth of the bound would hold at every point"
+		}
+		found.Curves = l.curves(g.Name, grid, points)
+		return found, nil
+	}}
+	return k.Needing(g.Needs)
 }
 
-// quantity says what the constant stands for.
-func (l Lemma) quantity() string {
-	switch {
-	case l.Constant != 0:
-		return "c in place of {c}"
-	case l.Least:
-		return "c in exact ≥ c·bound"
+// loose is the part of a bound below which a claim about it tells little.
+const loose = 0.1
+
+// tightest is the largest part of the bound that any of the points attains.
+func tightest(points []search.Comparison) (most float64) {
+	for _, p := range points {
+		most = max(most, p.Tightness())
 	}
-	return "c in exact ≤ c·bound"
+	return most
+}
+
+func (l Lemma) onDraws() props.Case {
+	d := l.draws()
+	return Drawn(props.Case{Instance: d.Name, From: d.From, Cost: d.Cost}, d.Checks, func(t *rapid.T) search.Comparison {
+		found, err := l.Compare(d.Draw(t))
+		if err != nil { // drawn parameters are in the domain
+			t.Fatalf("exact program: %v", err)
+		}
+		return found
+	})
+}
+
+// Compare holds the exact value at x against the bound.
+func (l Lemma) Compare(x Point) (search.Comparison, error) { return l.compare(x, l.Exact) }
+
+func (l Lemma) compare(x Point, program func(x Point) (props.Interval, error)) (search.Comparison, error) {
+	if !l.about(x) {
+		return search.Comparison{}, fmt.Errorf("%s: the lemma is not about this point", x)
+	}
+	exact, err := program(x)
+	compared := search.Comparison{Observed: exact, Bound: props.AtMost(l.Bound(x)), Where: x.String(), Trivial: l.most(x)}
+	if l.Least {
+		compared.Bound = props.AtLeast(l.Bound(x))
+	}
+	if err == nil && compared.Violated() { // both sides, with more digits than a table has room for
+		compared.Where += fmt.Sprintf(": exact %.9g, bound %.9g", compared.Observed.Mid, compared.Bound.Value())
+	}
+	return compared, err
+}
+
+// about tells whether the lemma is about a point of the box.
+func (l Lemma) about(x Point) bool { return l.Where == nil || l.Where(x) }
+
+// most is what the exact value cannot exceed at x, 0 where that is unknown.
+func (l Lemma) most(x Point) float64 {
+	if l.TrivialAt != nil {
+		return l.TrivialAt(x)
+	}
+	return l.Trivial
+}
+
+// constant is the factor that the bound holds.
+func (l Lemma) constant() float64 { return cmp.Or(l.Constant, 1) }
+
+// asStated returns the lemma with the bound as the source states it.
+func (l Lemma) asStated() Lemma {
+	if l.Stated != nil {
+		l.Bound = l.Stated
+	}
+	return l
+}
+
+// text fills the constant into a text.
+func (l Lemma) text(s string) string {
+	return strings.NewReplacer("{c}", Number(l.constant()), "{1/c}", Number(1/l.constant())).Replace(s)
+}
+
+func (l Lemma) summary() string {
+	return l.text(cmp.Or(l.Summary, strings.TrimSuffix(l.Statement, ".")))
+}
+
+// with returns the lemma with another constant in its bound, so that "what if it were ½?" can be
+// decided.
+func (l Lemma) with(c float64) (Lemma, error) {
+	if !(c > 0) || math.IsInf(c, 1) {
+		return l, fmt.Errorf("constant=%v: want a number > 0", c)
+	}
+	times, bound, stated := c/l.constant(), l.Bound, l.asStated().Bound
+	l.Bound = func(x Point) float64 { return times * bound(x) }
+	l.Stated = func(x Point) float64 { return times * stated(x) }
+	l.Constant = c
+	return l, nil
 }

@@ -64,7 +64,7 @@ func tightness(over, under float64) float64 {
 
 // Vacuous reports that the bound says nothing here.
 func (c Comparison) Vacuous() bool {
-	return c.Trivial > 0 && !c.Least() && c.Bound.Value() >= c.Trivial
+	return c.Trivial > 0 && !c.Least() && c.Bound.Value() >= c.Trivial*(1-1e-12)
 }
 
 // Tighter reports that c decides before d: violations first, then where the bound says

@@ -129,18 +129,13 @@ func TestRows(t *testing.T) {
 	}
 	want := map[string]props.Outcome{
 		"selftest/mutant/depround/first-branch":    props.Pass,
-		"selftest/mutant/kappa/eps-for-square":     props.Pass,
 		"selftest/mutant/cascade/one-too-early":    props.Pass,
 		"selftest/mutant/hybrid/valid-sampler":     props.Pass,
 		"selftest/claim/cascade/stop":              props.Pass,
 		"selftest/claim/exp3m/line-10":             props.Pass,
-		"selftest/claim/arrangement/telescoping":   props.Skipped,
+		"selftest/claim/lower-bounds":              props.Skipped,
 		"selftest/mutant/contract/sorts-in-place":  props.Pass,
-		"selftest/mutant/partition/beyond-sharp":   props.Pass,
-		"selftest/claim/integrals/search":          props.Pass,
-		"selftest/claim/theorem-semibandit/delta":  props.Pass,
 		"selftest/mutant/exp3m/capped-arms-learn":  props.Pass,
-		"selftest/mutant/delta-paper/log-base":     props.Pass,
 		"selftest/mutant/contract/keeps-slices":    props.Pass,
 		"selftest/mutant/hybrid/gamma-logarithm":   props.Pass,
 		"selftest/mutant/cmoss/one-arm-short":      props.Pass,
@@ -229,7 +224,7 @@ func TestBlindSuiteFails(t *testing.T) {
 	})
 	want := []string{
 		"selftest/mutant/depround/none", "selftest/mutant/depround/called-valid",
-		"selftest/claim/depround/steps", "selftest/claim/kappa", "selftest/kill-rate",
+		"selftest/claim/depround/steps", "selftest/claim/indicator", "selftest/kill-rate",
 	}
 	if testing.Short() {
 		want = want[:4]
@@ -348,8 +343,8 @@ func TestClassesOfBugs(t *testing.T) {
 	_, table, _ := strings.Cut(string(raw), "\n## What is noticed\n")
 	table, _, _ = strings.Cut(table, "\n## ")
 	rows := regexp.MustCompile("(?m)^\\| (.*) \\| (`.*`) \\| (`.*`) \\|$").FindAllStringSubmatch(table, -1)
-	if lines := strings.Count(table, "\n|") - 2; len(rows) < 30 || len(rows) != lines {
-		t.Fatalf("%d of %d rows name a bug and a claim, want all and at least 30", len(rows), lines)
+	if lines := strings.Count(table, "\n|") - 2; len(rows) < 20 || len(rows) != lines {
+		t.Fatalf("%d of %d rows name a bug and a claim, want all and at least 20", len(rows), lines)
 	}
 	for _, row := range rows {
 		claims := quoted(row[3])

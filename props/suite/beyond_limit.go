@@ -35,6 +35,10 @@ func logHorizon(_ sim.Size, T int64, _ float64) float64 { return math.Log(float6
 // mossLevel is ln⁺(1/(δn)) with c times the pairing δ.
 func mossLevel(c float64) func(s sim.Size, T int64, n float64) float64 {
 	return func(s sim.Size, T int64, n float64) float64 {
-		return theory.LnPlus(1 / (c * deltaPairing(s.M, s.K, T) * n))
+		delta, err := theory.DeltaPairing(s.M, s.K, T, 1)
+		if err != nil {
+			panic(err) // the claims' sizes are in its domain
+		}
+		return theory.LnPlus(1 / (c * delta * n))
 	}
 }

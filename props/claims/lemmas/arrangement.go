@@ -9,6 +9,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/formula"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
@@ -28,20 +29,20 @@ func arrangementLemma(s Subjects) []props.Claim {
 		Method:  "both sides counted in simulated runs, every ℓ",
 		Rejects: "the factor 2^{ℓ+1} divided by 16, a threshold four times as high",
 		Cases: pathwise(watchedGames, 0.2, s, func(g setting, delta float64) watcher {
-			return &arrangementWatch{least: s.Arrangement.LeastGap(g.Cardinality, delta)}
+			return &arrangementWatch{least: theory.ArrangementLeastGap(g.Cardinality, delta)}
 		}),
-	}, arrangementTelescope(s.Arrangement.Telescope), arrangementSum(s.Arrangement)}
+	}, arrangementTelescope(), arrangementSum(theory.ArrangementRepaired)}
 }
 
 // arrangementTelescope is the step that arranges the actions, on any values.
-func arrangementTelescope(right func(xs []float64, v float64) float64) props.Claim {
+func arrangementTelescope() props.Claim {
 	return props.Claim{
 		ID: "arrangement/telescoping", Group: groupActions, Reference: "lem:action_arrange, the display before line:indicator", Evidence: props.Searched,
 		Statement: "For 0 < x_1 ≤ … ≤ x_N, any V and any n, 1{V ≥ x_n}x_n ≤ Σ_{j≥2}1{V ≥ x_j}(x_j − x_{j−1}) + 1{V ≥ x_1}x_1, with equality for the " +
 			"largest x_n ≤ V: one action is played a round, so one n counts.",
 		Method:  "lists, V and n drawn by rapid",
 		Rejects: "the sum of all 1{V ≥ x_n}x_n on the left, as printed",
-		Cases: []props.Case{drawn("drawn lists", normally(0.03), 1000, func(t *rapid.T) search.Comparison {
+		Cases: []props.Case{formula.Drawn(props.Case{Instance: "drawn lists", From: props.Default, Cost: 0.03}, 1000, func(t *rapid.T) search.Comparison {
 			xs := rapid.SliceOfN(rapid.Float64Range(0.001, 1), 1, 10).Draw(t, "xs")
 			slices.Sort(xs)
 			v, n := rapid.Float64Range(0, 1.2).Draw(t, "V"), rapid.IntRange(0, len(xs)-1).Draw(t, "n")
@@ -49,16 +50,28 @@ func arrangementTelescope(right func(xs []float64, v float64) float64) props.Cla
 			if v >= xs[n] {
 				left = xs[n]
 			}
-			return atMost(theory.Exactly(left), right(xs, v)+1e-12, "x=%s V=%s n=%d", numbers(xs), number(v), n+1)
+			return atMost(theory.Exactly(left), arranged(xs, v)+1e-12, "x=%s V=%s n=%d", numbers(xs), number(v), n+1)
 		})},
 	}
 }
 
+// arranged is Σ_{j≥2}1{V ≥ x_j}(x_j − x_{j−1}) + 1{V ≥ x_1}x_1 of an ascending list.
+func arranged(xs []float64, v float64) float64 {
+	total, below := 0.0, 0.0
+	for _, x := range xs {
+		if v >= x {
+			total += x - below
+		}
+		below = x
+	}
+	return total
+}
+
 // arrangementSum is the lemma's right side against the same sum with exact
 // counts in place of its bound on them.
-func arrangementSum(f Arrangement) props.Claim {
-	constant := number(f.Constant)
-	c := props.Claim{
+func arrangementSum(c float64) props.Claim {
+	constant := number(c)
+	claim := props.Claim{
 		ID: "arrangement/sum", Group: groupActions, Reference: "lem:action_arrange", Evidence: props.Exact,
 		Statement: "With exact counts M in place of their bounds, 2^{ℓ+1}Σ_{i∉A*}(x_{i,1}E M_{i,1} + Σ_{n≥2}(x_{i,n} − x_{i,n−1})E M_{i,n}) ≤ " + constant +
 			" Σ_{i∉A*}(g(x_{i,1}) + Σ_{n≥2}f(x_{i,n})(x_{i,n} − x_{i,n−1})), " +
@@ -70,12 +83,13 @@ func arrangementSum(f Arrangement) props.Claim {
 		name string
 		k    int
 	}{{"m=8, k=3", 3}, {"m=8, k=5", 5}} {
-		c.Cases = append(c.Cases, alone(g.name, normally(0.3), func() (search.Comparison, error) { return sumPoint(f, g.k) }))
+		k := props.Case{Instance: g.name, From: props.Default, Cost: 0.3}
+		claim.Cases = append(claim.Cases, exactly(k, func() (search.Comparison, error) { return sumPoint(c, g.k) }))
 	}
-	return c
+	return claim
 }
 
-func sumPoint(f Arrangement, k int) (search.Comparison, error) {
+func sumPoint(c float64, k int) (search.Comparison, error) {
 	const T = 1_000_000
 	means := []float64{0.05, 0.5, 0.35, 0.35, 0.1, 0.8, 0.9, 0.95}
 	in, err := sim.NewInstance(means, k, T, algos.SemiBandit, algos.Descending)
@@ -86,7 +100,7 @@ func sumPoint(f Arrangement, k int) (search.Comparison, error) {
 	if err != nil {
 		return search.Comparison{}, err
 	}
-	lists := enumerate(in, f.LeastGap(k, delta))
+	lists := enumerate(in, theory.ArrangementLeastGap(k, delta))
 	left, right := 0.0, 0.0
 	kPrime := float64(theory.Differing(len(means), k))
 	for l, arms := range lists {
@@ -96,7 +110,7 @@ func sumPoint(f Arrangement, k int) (search.Comparison, error) {
 				return search.Comparison{}, err
 			}
 			left += exact
-			right += theory.ArrangementArm(f.Constant, xs, kPrime, delta)
+			right += theory.ArrangementArm(c, xs, kPrime, delta)
 		}
 	}
 	return atMost(rounded(left), right, "means=%s k=%d delta=%s T=%d", numbers(means), k, number(delta), int64(T)), nil
@@ -112,7 +126,7 @@ func exactArrangement(xs []float64, mu float64, l int, delta float64, T int64) (
 		if x == below {
 			continue
 		}
-		threshold := math.Pow(math.Sqrt2, float64(l)) / 16 * x
+		threshold := classThreshold(l) * x
 		n, err := exactPulls.Get(nil, [4]float64{mu, threshold, delta, float64(T)}, func() (theory.Bracket, error) {
 			return theory.PullCount(mu, threshold, delta, T)
 		})

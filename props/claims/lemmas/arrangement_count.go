@@ -4,48 +4,58 @@ import (
 	"math"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/formula"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// arrangementCount is the expected number of rounds of one arm in the
-// arrangement lemma, exactly.
-var arrangementCount = []Lemma{{
+var countLetters = ranges{letterMu, letterWrongK, letterL, letterGap, letterDelta, letterT}
+
+// countLemma is the expected number of rounds of one arm in the arrangement lemma. The sum begins
+// at s = 0, the pull at T_i = 0, whose index is infinite; this makes 1026 of the printed 770.
+var countLemma = Lemma{
 	ID: "arrangement/count", Group: groupActions, Reference: "lem:action_arrange, the display that applies lem:moss-deviate",
-	Statement: "For an arm in an action of class ℓ with Δ > k√(eδ) and 2^ℓ(Δ/k_A)² ≤ 256: Σ_{s=0}^{T−1}P(I_s ≥ μ + ((√2)^ℓ/16)Δ/k_A) ≤ {c} k_A² " +
-		"ln(Δ²/δ)/(2^ℓΔ²). " +
-		"Corrected: the sum begins at s = 0, the pull at T_i = 0, whose index is infinite; this makes {c} of the printed 770.",
-	Rejects:  "a constant of 20, ε for ε², log base 10",
-	Params:   []Param{paramMu, paramK.Named("k_A"), paramL, paramGap, paramDelta, paramT},
-	Along:    []Param{paramGap},
-	Constant: func(p Pair) float64 { return p.Bound(Letters{K: 1, Gap: 1, Delta: 1 / math.E}) },
-	Exact:    "binomial tails for Bernoulli rewards at T = 10⁶ and the pairing δ, where the bound is below T",
-	Grid: []Sweep{
-		{Name: "ℓ = 0", Work: normally(0.3), Points: countGrid(0)}, {Name: "ℓ = 1", Work: normally(0.3), Points: countGrid(1)}, {Name: "ℓ = " +
-			"2", Work: normally(0.3), Points: countGrid(2)},
+	Statement: "For Δ > k√(eδ) and 2^ℓ(Δ/k_A)² ≤ 256: Σ_{s=0}^{T−1}P(I_s ≥ μ + ((√2)^ℓ/16)Δ/k_A) ≤ {c} k_A² ln(Δ²/δ)/(2^ℓΔ²); printed: 770, without s = 0.",
+	Rejects:   "a constant of 20, ε for ε², log base 10",
+	Params:    countLetters, Along: []string{"Δ"}, Constant: theory.ArrangementCountRepaired,
+	Bound: func(x Point) float64 {
+		return theory.ArrangementCount(theory.ArrangementCountRepaired, x.Int("k_A"), x.Int("ℓ"), x.Float("Δ"), x.Float("delta"))
 	},
-	Extremes: []Extreme{{
-		Quantity: "c in count ≤ c·k_A² ln(Δ²/δ)/(2^ℓΔ²); printed 770", Effort: search.Effort{Starts: 4, Iterations: 60},
-		Box: Box{
-			Sides: []search.Dimension{{Name: "mu", Lo: 0.05, Hi: 0.95}, {Name: "Δ/k_A", Lo: 0.3, Hi: 1}, {Name: "eδk²/Δ²", Lo: 1e-4, Hi: 1, Log: true}},
-			At: func(x []float64) Letters {
-				return Letters{Mu: x[0], K: 1, Gap: x[1], Delta: x[2] * x[1] * x[1] / (4 * math.E), T: 1e6} // k = 2
-			},
+	Exact: func(x Point) (props.Interval, error) {
+		threshold := classThreshold(x.Int("ℓ")) * x.Float("Δ") / x.Float("k_A")
+		return enclosed(theory.PullCount(x.Float("mu"), threshold, x.Float("delta"), x.Int64("T")))
+	},
+	Method: "binomial tails for Bernoulli rewards at T = 10⁶ and the pairing δ, where the bound is below T",
+	Points: []formula.Points{
+		{Name: "ℓ = 0", From: props.Default, Cost: 0.3, At: countGrid(0)},
+		{Name: "ℓ = 1", From: props.Default, Cost: 0.3, At: countGrid(1)},
+		{Name: "ℓ = 2", From: props.Default, Cost: 0.3, At: countGrid(2)},
+	},
+	Unsearched: true,
+	Boxes: []formula.Box{{
+		Effort: search.Effort{Starts: 4, Iterations: 60},
+		Sides:  []search.Dimension{{Name: "mu", Lo: 0.05, Hi: 0.95}, {Name: "Δ/k_A", Lo: 0.3, Hi: 1}, {Name: "eδk²/Δ²", Lo: 1e-4, Hi: 1, Log: true}},
+		At: func(u []float64) Point { // k = 2
+			return formula.At(countLetters, u[0], 1, 0, u[1], u[2]*u[1]*u[1]/(4*math.E), 1_000_000)
 		},
 	}},
-}}
+	Constants: []formula.Extreme{{Quantity: "c in count ≤ c·k_A² ln(Δ²/δ)/(2^ℓΔ²); printed 770"}},
+}
+
+// classThreshold is (√2)^ℓ/16, to be multiplied by Δ/k_A.
+func classThreshold(l int) float64 { return math.Pow(math.Sqrt2, float64(l)) / 16 }
 
 // countGrid keeps to gaps above k√(eδ), k = 12.
-func countGrid(l int) func(props.Effort) []Letters {
+func countGrid(l int) func(props.Effort) []Point {
 	const T, k = 1_000_000, 12
-	return func(props.Effort) []Letters {
-		var grid []Letters
+	return func(props.Effort) []Point {
+		var grid []Point
 		for _, kA := range []int{1 << l, 3 << l} {
 			for _, share := range []float64{0.35, 0.6, 1} { // Δ/k_A
 				for _, mu := range []float64{0.05, 0.5, 0.9} {
 					for _, c := range []float64{1, 100} {
 						if gap, delta := share*float64(kA), c/T; gap > theory.ArrangementLeastGap(k, delta) {
-							grid = append(grid, Letters{Mu: mu, K: kA, L: l, Gap: gap, Delta: delta, T: T})
+							grid = append(grid, formula.At(countLetters, mu, kA, l, gap, delta, T))
 						}
 					}
 				}

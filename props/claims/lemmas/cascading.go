@@ -7,6 +7,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/formula"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
@@ -64,17 +65,16 @@ func theoremCascading(s Subjects) []props.Claim {
 	for _, kind := range cascadeKinds() {
 		g := constantGap(6, 3, 0.4).since(props.Quick)
 		g.Horizon, g.Feedback, g.runs = 1e4, kind.feedback, 16
-		d, b := s.theoremBound(g.Game)
+		d, b := theoremBound(g.Game)
 		measured.Cases = append(measured.Cases, g.atMost(s.CMOSS(d), theory.CascadingBound(b, leastWhole(g.Game, kind))))
-		step.Cases = append(step.Cases, stepCase(kind, s.Cascades.Step))
+		step.Cases = append(step.Cases, stepCase(kind))
 	}
 	return []props.Claim{measured, step}
 }
 
-// stepCase compares |r(A*) − r(A)| with factor times the sum of gaps; the paper
-// has factor 1.
-func stepCase(kind cascadeKind, factor float64) props.Case {
-	return drawn(kind.feedback.String(), normally(0.03), 500, func(t *rapid.T) search.Comparison {
+// stepCase compares |r(A*) − r(A)| with the sum of gaps.
+func stepCase(kind cascadeKind) props.Case {
+	return formula.Drawn(props.Case{Instance: kind.feedback.String(), From: props.Default, Cost: 0.03}, 500, func(t *rapid.T) search.Comparison {
 		k := rapid.IntRange(1, 5).Draw(t, "k")
 		a := rapid.SliceOfN(rapid.Float64Range(0, 1), k, k).Draw(t, "A")
 		best, sum := make([]float64, k), 0.0
@@ -82,7 +82,7 @@ func stepCase(kind cascadeKind, factor float64) props.Case {
 			best[l] = a[l] + (1-a[l])*rapid.Float64Range(0, 1).Draw(t, "lift")
 			sum += best[l] - a[l]
 		}
-		return atMost(theory.Exactly(math.Abs(kind.reward(best)-kind.reward(a))), factor*sum+1e-12, "A=%s A*=%s", numbers(a), numbers(best))
+		return atMost(theory.Exactly(math.Abs(kind.reward(best)-kind.reward(a))), sum+1e-12, "A=%s A*=%s", numbers(a), numbers(best))
 	})
 }
 

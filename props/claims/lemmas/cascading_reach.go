@@ -9,6 +9,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/formula"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
@@ -29,7 +30,7 @@ func wholeTimesLoss(k int) float64 {
 
 // cascadingReach claims that the paper's cascading theorem says nothing at horizons that can be played, whatever
 // the means: the step about one round, and what follows for the sizes that the theorem takes.
-func cascadingReach(s Subjects) []props.Claim {
+func cascadingReach() []props.Claim {
 	round := props.Claim{
 		ID: "theorem-cascading/reach/round", Group: groupTheorems, Reference: "thm:cmoss_ub_cascading", Evidence: props.Searched,
 		Statement: "p*·max(r(A*) − r(A)) ≤ q(1 − q^{k/(k−1)}) at q = p*, for both cascades and any means: a round that can lose much is seldom seen whole.",
@@ -37,7 +38,7 @@ func cascadingReach(s Subjects) []props.Claim {
 		Rejects:   "0.9 of the right side",
 	}
 	for _, kind := range cascadeKinds() {
-		round.Cases = append(round.Cases, wholeCase(kind, s.Cascades.Round))
+		round.Cases = append(round.Cases, wholeCase(kind))
 	}
 	reach := props.Claim{
 		ID: "theorem-cascading/reach", Group: groupTheorems, Reference: "thm:cmoss_ub_cascading", Evidence: props.Exact,
@@ -46,17 +47,17 @@ func cascadingReach(s Subjects) []props.Claim {
 		Method: "the bound at the paper's δ, which grows like √T, divided by the largest T·p*·max(r(A*) − r(A)) of any means, at every m ≤ 40 and " +
 			"2 ≤ k ≤ m−2; the least quotient. A round on lists takes 70 ns at least: 20 runs of a T where the bound says something, an hour of CPU time.",
 		Rejects: "a constant of half the size",
-		Cases:   []props.Case{once("m=4…40, 2≤k≤m−2, T=2e9", func() (search.Comparison, error) { return leastReach(s) })},
+		Cases:   []props.Case{exactly(props.Case{Instance: "m=4…40, 2≤k≤m−2, T=2e9"}, leastReach)},
 	}
 	return []props.Claim{round, reach}
 }
 
 // leastReach finds the size at which the bound comes nearest to saying something.
-func leastReach(s Subjects) (search.Comparison, error) {
+func leastReach() (search.Comparison, error) {
 	least, at := math.Inf(1), ""
 	for m := 4; m <= 40; m++ {
 		for k := 2; k <= m-2; k++ {
-			_, b := s.theoremBound(sim.Game{Arms: m, Cardinality: k, Horizon: reachHorizon, Feedback: algos.Disjunctive})
+			_, b := theoremBound(sim.Game{Arms: m, Cardinality: k, Horizon: reachHorizon, Feedback: algos.Disjunctive})
 			if quotient := b / (reachHorizon * wholeTimesLoss(k)); quotient < least {
 				least, at = quotient, fmt.Sprintf("m=%d k=%d says nothing up to T = %s", m, k, number(reachHorizon*quotient*quotient))
 			}
@@ -65,9 +66,9 @@ func leastReach(s Subjects) (search.Comparison, error) {
 	return atLeast(rounded(least), 1, "%s", at), nil
 }
 
-// wholeCase draws means and compares p*·(largest loss) with factor times its bound.
-func wholeCase(kind cascadeKind, factor float64) props.Case {
-	return drawn(kind.feedback.String(), normally(0.03), 500, func(t *rapid.T) search.Comparison {
+// wholeCase draws means and compares p*·(largest loss) with its bound.
+func wholeCase(kind cascadeKind) props.Case {
+	return formula.Drawn(props.Case{Instance: kind.feedback.String(), From: props.Default, Cost: 0.03}, 500, func(t *rapid.T) search.Comparison {
 		k := rapid.IntRange(2, 5).Draw(t, "k")
 		level := rapid.Float64Range(0, 1).Draw(t, "level")
 		low, high, whole := make([]float64, k), make([]float64, k), 1.0
@@ -84,6 +85,6 @@ func wholeCase(kind cascadeKind, factor float64) props.Case {
 			whole *= c
 		}
 		q := math.Pow(whole, float64(k)/float64(k-1))
-		return atMost(rounded(whole*(kind.reward(high)-kind.reward(low))), factor*whole*(1-q)+1e-12, "low=%s high=%s", numbers(low), numbers(high))
+		return atMost(rounded(whole*(kind.reward(high)-kind.reward(low))), whole*(1-q)+1e-12, "low=%s high=%s", numbers(low), numbers(high))
 	})
 }

@@ -133,7 +133,7 @@ type watcher interface {
 func pathwise(settings []setting, cost float64, s Subjects, watch func(g setting, delta float64) watcher) []props.Case {
 	var cases []props.Case
 	for _, g := range settings {
-		d := s.DeltaPairing(g.Arms, g.Cardinality, g.Horizon)
+		d := pairingDelta(g.Arms, g.Cardinality, g.Horizon)
 		cases = append(cases, g.watched(cost, s.CMOSS(d), func() watcher { return watch(g, d) }))
 	}
 	return cases

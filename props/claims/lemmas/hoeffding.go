@@ -1,6 +1,8 @@
 package lemmas
 
 import (
+	"errors"
+	"fmt"
 	"math"
 
 	"pgregory.net/rapid"
@@ -11,77 +13,55 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// hoeffding are the two forms of Hoeffding's inequality that the paper uses.
-var hoeffding = []Lemma{{
+var momentLetters = ranges{letterValues, letterProbs, letterLambda}
+
+// momentLemma is Hoeffding's lemma, in logarithms, which do not overflow.
+var momentLemma = Lemma{
 	ID: "hoeffding-mgf", Group: groupConcentration, Reference: "lem:Hoef",
-	// In logarithms, which do not overflow.
 	Statement: "For a random variable X of mean 0 with a ≤ X ≤ b and every real λ, ln E e^{λX} ≤ λ²(b−a)²/{1/c}.",
 	Rejects:   "a constant below 1/{1/c}, a bound linear in b−a, a bound for λ > 0 only",
-	Params:    []Param{paramValues, paramProbs, paramLambda},
-	Along:     []Param{paramLambda},
-	Constant:  func(p Pair) float64 { return p.Bound(twoPoint(0, 1, 0.5, 1)) },
-	Exact:     "exact moment generating functions of two-point laws, which are extremal by convexity of e^{λx}, on a grid of p and λ",
-	Grid: []Sweep{
-		{Name: "two-point laws on [0,1]", Work: always(0.01), Points: twoPointGrid(0, 1)},
-		{Name: "two-point laws on [-3,5]", Work: always(0.01), Points: twoPointGrid(-3, 5)},
+	Params:    momentLetters,
+	Constant:  1. / 8,
+	Bound: func(x Point) float64 {
+		law := theory.FiniteLaw{Values: x.List("values"), Probs: x.List("probs")}
+		return theory.HoeffdingLogMGFBound(x.Float("lambda"), law.Spread())
 	},
+	Exact: func(x Point) (props.Interval, error) {
+		law, err := theory.NewFiniteLaw(x.List("values"), x.List("probs"))
+		return enclosed(law.LogMGF(x.Float("lambda")), err)
+	},
+	Method:   "exact moment generating functions of two-point laws, which are extremal by convexity of e^{λx}, on a grid of p and λ",
 	Searched: "finite laws on 2 to 6 values drawn by rapid; extremal search over p and λ of two-point laws",
-	Searches: []Search{
-		{Name: "finite laws", Work: always(0.02), Checks: 500, Draw: drawLaw},
-		{Name: "least slack of two-point laws", Work: always(0.02), Effort: search.Effort{Starts: 8, Iterations: 300}, Box: twoPointBox},
+	Points: []formula.Points{
+		{Name: "two-point laws on [0,1]", Cost: 0.01, At: twoPointGrid(0, 1)},
+		{Name: "two-point laws on [-3,5]", Cost: 0.01, At: twoPointGrid(-3, 5)},
 	},
-	Extremes: []Extreme{{
-		Quantity: "c in ln E e^{λX} ≤ cλ²(b−a)²", Box: twoPointBox, Effort: search.Effort{Starts: 8, Iterations: 300},
-		Kind: formula.Sharp, Value: 0.125, // the law on {0,1} with p = ½ as λ → 0: ln cosh(λ/2) = λ²/8 − O(λ⁴)
+	Drawn: formula.Draws{Name: "finite laws", Cost: 0.02, Checks: 500, Draw: drawLaw},
+	Boxes: []formula.Box{{
+		Name: "least slack of two-point laws", Cost: 0.02, Effort: search.Effort{Starts: 8, Iterations: 300},
+		Sides: []search.Dimension{{Name: "p", Lo: 0.001, Hi: 0.999}, {Name: "lambda", Lo: 0.01, Hi: 50, Log: true}},
+		At:    func(u []float64) Point { return twoPoint(0, 1, u[0], u[1]) },
 	}},
-	Eval: &Eval{Summary: "Hoeffding's bound on E exp(λX), X centred, finite law"},
-}, {
-	ID: "hoeffding-max", Group: groupConcentration, Reference: "lem:general_Hoef",
-	Statement: "For independent Y_t in [0,1] with means q_t, which may differ, and S_t = Σ_{s≤t}(Y_s − q_s): P(max_{t≤n} S_t ≥ ε) ≤ e^{−{c}ε²/n} for every " +
-		"ε > 0.",
-	Rejects:  "an exponent above {c}, ε for ε², a bound for S_n that forgets the maximum",
-	Params:   []Param{paramN, paramEps, paramQ},
-	Along:    []Param{paramEps},
-	Constant: func(p Pair) float64 { return -math.Log(p.Bound(Letters{N: 1, Eps: 1})) },
-	Exact:    "first-passage program for Bernoulli walks with a mean per step, rounding and dropped mass included",
-	Grid:     maximalSweeps(),
-	Searched: "lists of up to 24 means and ε drawn by rapid; extremal search over q, n and ε at equal means",
-	Searches: []Search{
-		{Name: "lists of means", Work: normally(0.05), Checks: 400, Draw: func(t *rapid.T) Letters {
-			q := rapid.SliceOfN(rapid.Float64Range(0, 1), 1, 24).Draw(t, "q")
-			return Letters{Q: q, N: len(q), Eps: rapid.Float64Range(0.01, 8).Draw(t, "eps")}
-		}},
-		{Name: "least slack at equal means", Work: normally(0.1), Effort: search.Effort{Starts: 8, Iterations: 150}, Box: maximalBox(0.05)},
-		// The slack vanishes as ε → 0, where every exponent is 0: a wrong one
-		// shows in the tail.
-		{Name: "least slack at eps ≥ 1.2√n", Work: normally(0.1), Effort: search.Effort{Starts: 8, Iterations: 150}, Box: maximalBox(1.2)},
+	Constants: []formula.Extreme{{Quantity: "c in ln E e^{λX} ≤ cλ²(b−a)²", Value: 1. / 8, Where: "p = ½, λ → 0: ln cosh(λ/2) = λ²/8 − O(λ⁴)"}},
+	Eval: &formula.Evaluator{
+		Name: "hoeffding-mgf", Summary: "Hoeffding's bound on E exp(λX), X centred, finite law", Params: momentLetters,
+		Evaluate: func(x Point) (formula.Evaluation, error) {
+			return formula.Evaluated(theory.EvalHoeffdingMGF(x.List("values"), x.List("probs"), x.Float("lambda")))
+		},
 	},
-	Extremes: []Extreme{{
-		Quantity: "c in P ≤ c·e^{−2ε²/n}", Stated: func(Pair) float64 { return 1 },
-		Box: maximalBox(0.05), Effort: search.Effort{Starts: 12, Iterations: 200},
-	}},
-	Eval: &Eval{
-		Summary: "Maximal Hoeffding inequality for Bernoulli steps",
-		Params:  []Param{paramQ, paramEps, paramN.OrNone()}, Together: meansOrMean,
-	},
-}}
-
-// twoPoint returns the law on a and b of mean a + p(b−a), at λ.
-func twoPoint(a, b, p, lambda float64) Letters {
-	law := theory.ExtremalLaw(a, b, a+p*(b-a))
-	return Letters{Values: law.Values, Probs: law.Probs, Lambda: lambda}
 }
 
-var twoPointBox = Box{
-	Sides: []search.Dimension{{Name: "p", Lo: 0.001, Hi: 0.999}, {Name: "lambda", Lo: 0.01, Hi: 50, Log: true}},
-	At:    func(x []float64) Letters { return twoPoint(0, 1, x[0], x[1]) },
+// twoPoint returns the law on a and b of mean a + p(b−a), at λ.
+func twoPoint(a, b, p, lambda float64) Point {
+	law := theory.ExtremalLaw(a, b, a+p*(b-a))
+	return formula.At(momentLetters, law.Values, law.Probs, lambda)
 }
 
 // twoPointGrid returns laws on a and b over p and λ. Below |λ| = 0.01 the slack
 // at p = ½, about λ²/24 of the bound, would drown in rounding.
-func twoPointGrid(a, b float64) func(props.Effort) []Letters {
-	return func(props.Effort) []Letters {
-		var grid []Letters
+func twoPointGrid(a, b float64) func(props.Effort) []Point {
+	return func(props.Effort) []Point {
+		var grid []Point
 		for _, p := range []float64{0.001, 0.01, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 0.95, 0.999} {
 			for _, l := range []float64{0.01, 0.1, 0.5, 1, 2, 4, 8, 20, 100} {
 				grid = append(grid, twoPoint(a, b, p, l), twoPoint(a, b, p, -l))
@@ -93,7 +73,7 @@ func twoPointGrid(a, b float64) func(props.Effort) []Letters {
 
 // drawLaw draws a finite law and λ. A spread of 0 is excluded: both sides are 0
 // then.
-func drawLaw(t *rapid.T) Letters {
+func drawLaw(t *rapid.T) Point {
 	n := rapid.IntRange(2, 6).Draw(t, "n")
 	values, probs, total := make([]float64, n), make([]float64, n), 0.0
 	for i := range values {
@@ -109,20 +89,74 @@ func drawLaw(t *rapid.T) Letters {
 	if rapid.Bool().Draw(t, "negative") {
 		lambda = -lambda
 	}
-	return Letters{Values: values, Probs: probs, Lambda: lambda}
+	return formula.At(momentLetters, values, probs, lambda)
+}
+
+var maximalLetters = ranges{letterN, letterEps, letterQ}
+
+// maximalLemma is the maximal inequality. The bound is sharp: at n = 1 and ε = 1 − q it is attained up to q·e^{2(1−q)²}.
+var maximalLemma = Lemma{
+	ID: "hoeffding-max", Group: groupConcentration, Reference: "lem:general_Hoef",
+	Statement: "For independent Y_t in [0,1] with means q_t and S_t = Σ_{s≤t}(Y_s − q_s): P(max_{t≤n} S_t ≥ ε) ≤ e^{−2ε²/n} for every ε > 0.",
+	Rejects:   "an exponent above 2, ε for ε², a bound for S_n that forgets the maximum",
+	Params:    maximalLetters,
+	Bound:     maximalBound, Exact: maximalExact,
+	Method:   "first-passage program for Bernoulli walks with a mean per step, rounding and dropped mass included",
+	Points:   maximalPoints(),
+	Searched: "lists of up to 24 means and ε drawn by rapid; extremal search over q, n and ε at equal means",
+	Drawn: formula.Draws{Name: "lists of means", From: props.Default, Cost: 0.05, Checks: 400, Draw: func(t *rapid.T) Point {
+		q := rapid.SliceOfN(rapid.Float64Range(0, 1), 1, 24).Draw(t, "q")
+		return formula.At(maximalLetters, len(q), rapid.Float64Range(0.01, 8).Draw(t, "eps"), q)
+	}},
+	// The slack vanishes as ε → 0, where every exponent is 0: a wrong one shows in the tail.
+	Boxes:     []formula.Box{maximalBox("least slack at equal means", 1e-4), maximalBox("least slack at eps ≥ 1.2√n", 1.2)},
+	Constants: []formula.Extreme{{Quantity: "c in P ≤ c·e^{−2ε²/n}", Value: 1, Where: "n = 1, ε = 1−q, q → 1: q·e^{2(1−q)²}"}},
+	Eval: &formula.Evaluator{
+		Name: "hoeffding-max", Summary: "Maximal Hoeffding inequality for Bernoulli steps", Params: ranges{letterQ, letterEps, optional(letterN)},
+		Evaluate: evaluateMaximal,
+	},
+}
+
+func maximalBound(x Point) float64 { return theory.HoeffdingMaxBound(x.Int("n"), x.Float("eps")) }
+
+// maximalExact takes one mean for all steps, or a mean for each.
+func maximalExact(x Point) (props.Interval, error) {
+	if q := x.List("q"); len(q) > 1 {
+		return enclosed(theory.HoeffdingMax(q, x.Float("eps")))
+	}
+	return enclosed(theory.HoeffdingMaxEqual(x.List("q")[0], x.Int("n"), x.Float("eps")))
 }
 
 // maximalBox bounds the search at equal means; ε enters as a multiple of √n.
-func maximalBox(least float64) Box {
-	return Box{
+func maximalBox(name string, least float64) formula.Box {
+	return formula.Box{
+		Name: name, From: props.Default, Cost: 0.1, Effort: search.Effort{Starts: 12, Iterations: 150, Climb: 300},
 		Sides: []search.Dimension{
-			{Name: "q", Lo: 0.01, Hi: 0.99}, {Name: "n", Lo: 1, Hi: 200, Integer: true, Log: true},
+			{Name: "q", Lo: 0.01, Hi: 0.9999}, {Name: "n", Lo: 1, Hi: 200, Integer: true, Log: true},
 			{Name: "eps/√n", Lo: least, Hi: 3, Log: true},
 		},
-		At: func(x []float64) Letters {
-			return Letters{Q: []float64{x[0]}, N: int(x[1]), Eps: x[2] * math.Sqrt(x[1])}
+		At: func(u []float64) Point {
+			return formula.At(maximalLetters, int(u[1]), justBelow*u[2]*math.Sqrt(u[1]), []float64{u[0]})
 		},
 	}
+}
+
+// evaluateMaximal takes one mean for all n steps, or a mean for each.
+func evaluateMaximal(x Point) (formula.Evaluation, error) {
+	q, n := x.List("q"), x.Int("n")
+	switch {
+	case len(q) > 1 && x.Given("n") && n != len(q):
+		return formula.Evaluation{}, fmt.Errorf("n=%d: want %d, the number of means in --q, or one mean", n, len(q))
+	case len(q) > 1:
+		n = len(q)
+	case !x.Given("n"):
+		return formula.Evaluation{}, errors.New("--n: want a value: " + letterN.Usage())
+	}
+	e, err := Lemma{Bound: maximalBound, Exact: maximalExact}.Evaluate(formula.At(maximalLetters, n, x.Float("eps"), q))
+	if len(q) == 1 {
+		e.Shown = map[string]any{"q": q[0]}
+	}
+	return e, err
 }
 
 // meanPatterns lay out n means around q.
@@ -147,16 +181,17 @@ var meanPatterns = []struct {
 	}},
 }
 
-// maximalSweeps scales ε with √n, the width of the walk, for every pattern.
-func maximalSweeps() []Sweep {
-	var all []Sweep
+// maximalPoints scale ε with √n, the width of the walk, for every pattern. Sums that would meet it
+// lie just above.
+func maximalPoints() []formula.Points {
+	var all []formula.Points
 	for _, pattern := range meanPatterns {
-		all = append(all, Sweep{Name: pattern.name, Work: normally(0.1), Points: func(e props.Effort) []Letters {
-			var grid []Letters
+		all = append(all, formula.Points{Name: pattern.name, From: props.Default, Cost: 0.1, At: func(e props.Effort) []Point {
+			var grid []Point
 			for _, n := range props.ByEffort(e, []int{1, 3, 20, 100}, []int{1, 2, 5, 20, 100, 500}, []int{1, 2, 3, 5, 10, 20, 50, 100, 500, 2000, 10000}) {
 				for _, q := range []float64{0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98} {
 					for _, c := range []float64{0.1, 0.3, 0.6, 1, 1.5, 2} {
-						grid = append(grid, Letters{N: n, Q: pattern.means(n, q), Eps: c * math.Sqrt(float64(n))})
+						grid = append(grid, formula.At(maximalLetters, n, justBelow*c*math.Sqrt(float64(n)), pattern.means(n, q)))
 					}
 				}
 			}
@@ -164,4 +199,19 @@ func maximalSweeps() []Sweep {
 		}})
 	}
 	return all
+}
+
+// justBelow makes an ε that sums at it certainly reach, however its number is read.
+const justBelow = 1 - 1e-12
+
+func repeat(q float64, n int) []float64 {
+	return sequence(n, func(int) float64 { return q })
+}
+
+func sequence(n int, at func(i int) float64) []float64 {
+	xs := make([]float64, n)
+	for i := range xs {
+		xs[i] = at(i)
+	}
+	return xs
 }

@@ -23,11 +23,11 @@ func indicatorLemma(s Subjects) props.Claim {
 		Rejects: "the factor 2^ℓ/k_A divided by 4, a threshold of (√2)^ℓ instead of its sixteenth, classes mixed up",
 	}
 	for _, g := range watchedGames {
-		d := s.DeltaPairing(g.Arms, g.Cardinality, g.Horizon)
+		d := pairingDelta(g.Arms, g.Cardinality, g.Horizon)
 		k := props.Case{Instance: g.name(), Params: games.Params(g.Game), From: g.from, Cost: 0.15}
 		k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			runs, err := observe(ctx, t, g.plan(t, s.CMOSS(d), props.ByEffort(t.Effort, 1, g.runs, 10*g.runs)), func() *indicatorWatch {
-				return &indicatorWatch{formula: s.Indicator, least: s.Arrangement.LeastGap(g.Cardinality, d)}
+				return &indicatorWatch{least: theory.ArrangementLeastGap(g.Cardinality, d)}
 			})
 			if err != nil {
 				return props.Finding{}, err
@@ -124,8 +124,7 @@ func (k kinds) classify(action []int) *actionKind {
 
 // indicatorWatch keeps the path: each round's action and right side.
 type indicatorWatch struct {
-	formula Indicator
-	least   float64
+	least float64
 	lowest
 	kinds kinds
 	path  []indicatorRound
@@ -148,13 +147,13 @@ func (w *indicatorWatch) See(r *sim.Round) {
 	round := indicatorRound{kind: a}
 	if a.class >= 0 {
 		n, count := len(a.wrong), 0
-		need := w.formula.Threshold(a.class) * a.gap / float64(n)
+		need := classThreshold(a.class) * a.gap / float64(n)
 		for _, i := range a.wrong {
 			if r.Indices[i] >= w.in.Means[i]+need {
 				count++
 			}
 		}
-		round.right = w.formula.Factor(a.class, n) * float64(count)
+		round.right = math.Ldexp(2, a.class) / float64(n) * float64(count)
 	}
 	w.path = append(w.path, round)
 }

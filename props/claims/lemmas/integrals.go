@@ -7,13 +7,14 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/formula"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
 // integrals claims the properties of f(x) = ln(K′²x²/δ)/x² and g(x) = ln(K′²x²/δ)/x that the proof
 // uses.
-func integrals(s Formulas) []props.Claim {
+func integrals() []props.Claim {
 	claim := func(id, statement, method, rejects string, cases ...props.Case) props.Claim {
 		return props.Claim{
 			ID: id, Group: groupActions, Reference: "fig:function and the text around it", Evidence: props.Exact,
@@ -21,29 +22,33 @@ func integrals(s Formulas) []props.Claim {
 		}
 	}
 	onEach := func(at func(p integralParams) search.Comparison) props.Case {
-		return onGrid("K′ = 1…50, delta = 1e-9…1", always(0.02), integralGrid, func(p integralParams) (search.Comparison, error) { return at(p), nil })
+		return formula.OnGrid(props.Case{Instance: "K′ = 1…50, delta = 1e-9…1", Cost: 0.02}, integralGrid(), func(p integralParams) (search.Comparison, error) { return at(p), nil })
 	}
 	drop := "ratio of successive values on a geometric grid of step 1 %, 400 points from just above the stated point"
 	return []props.Claim{
 		claim("integrals/f-decreases", "f decreases for x > √(eδ)/K′, with K′ = k or m−k.", drop, "a start at √δ/K′",
-			onEach(func(p integralParams) search.Comparison { return decreasePoint(s.F, s.FFrom, p) })),
+			onEach(func(p integralParams) search.Comparison {
+				return decreasePoint(theory.ArrangementF, theory.ArrangementFDecreasesFrom, p)
+			})),
 		claim("integrals/g-decreases", "g decreases for x > e√δ/K′, that is once K′²x²/δ > e². On the paper's domain x > √(eδ) this holds from k = 2 "+
 			"on.", drop, "a start at √(eδ)/K′",
-			onEach(func(p integralParams) search.Comparison { return decreasePoint(s.G, s.GFrom, p) }),
-			onGrid("k ≥ 2: √(eδ) is beyond e√δ/k", always(0.01), func(props.Effort) []int { return integers(2, 200) }, func(k int) (search.Comparison, error) {
-				return atMost(rounded(s.GFrom(float64(k), 1e-4)), math.Sqrt(math.E*1e-4), "k=%d", k), nil
+			onEach(func(p integralParams) search.Comparison {
+				return decreasePoint(theory.ArrangementG, theory.ArrangementGDecreasesFrom, p)
+			}),
+			formula.OnGrid(props.Case{Instance: "k ≥ 2: √(eδ) is beyond e√δ/k", Cost: 0.01}, integers(2, 200), func(k int) (search.Comparison, error) {
+				return atMost(rounded(theory.ArrangementGDecreasesFrom(float64(k), 1e-4)), math.Sqrt(math.E*1e-4), "k=%d", k), nil
 			})),
 		claim("integrals/antiderivative", "∫f(x)dx = (ln(δ/(e²K′²)) − 2 ln x)/x, as printed.",
 			"Gauss–Legendre quadrature with 64 points over x = e^u, exact there to rounding; relative difference", "the constant e for e²",
-			onEach(func(p integralParams) search.Comparison { return quadraturePoint(s.F, s.FIntegral, p) })),
+			onEach(func(p integralParams) search.Comparison { return quadraturePoint(p) })),
 		{
 			ID: "integrals/search", Group: groupActions, Reference: "fig:function and the text around it", Evidence: props.Searched,
 			Statement: "f(y) ≤ f(x) for √(eδ)/K′ ≤ x ≤ y.", Method: "K′, δ, x and y drawn by rapid", Rejects: "a start at √δ/K′",
-			Cases: []props.Case{drawn("drawn points", always(0.02), 500, func(t *rapid.T) search.Comparison {
+			Cases: []props.Case{formula.Drawn(props.Case{Instance: "drawn points", Cost: 0.02}, 500, func(t *rapid.T) search.Comparison {
 				kPrime, delta := rapid.Float64Range(1, 100).Draw(t, "K′"), rapid.Float64Range(1e-9, 1).Draw(t, "delta")
-				x := s.FFrom(kPrime, delta) * math.Pow(50, rapid.Float64Range(0, 1).Draw(t, "log x/from")) // as often near the start as far from it
+				x := theory.ArrangementFDecreasesFrom(kPrime, delta) * math.Pow(50, rapid.Float64Range(0, 1).Draw(t, "log x/from")) // as often near the start as far from it
 				y := x * rapid.Float64Range(1.001, 10).Draw(t, "y/x")
-				return atMost(theory.Exactly(s.F(y, kPrime, delta)/s.F(x, kPrime, delta)), 1, "K′=%s delta=%s x=%s "+
+				return atMost(theory.Exactly(theory.ArrangementF(y, kPrime, delta)/theory.ArrangementF(x, kPrime, delta)), 1, "K′=%s delta=%s x=%s "+
 					"y=%s", number(kPrime), number(delta), number(x), number(y))
 			})},
 		},
@@ -52,7 +57,7 @@ func integrals(s Formulas) []props.Claim {
 
 type integralParams struct{ kPrime, delta float64 }
 
-func integralGrid(props.Effort) []integralParams {
+func integralGrid() []integralParams {
 	var grid []integralParams
 	for _, k := range []float64{1, 2, 3, 10, 50} {
 		for _, d := range []float64{1e-9, 1e-5, 1e-3, 0.1, 1} {
@@ -76,11 +81,11 @@ func decreasePoint(h func(x, kPrime, delta float64) float64, from func(kPrime, d
 }
 
 // quadraturePoint compares ∫f from √(eδ)/K′ to 200 times that.
-func quadraturePoint(f, integral func(x, kPrime, delta float64) float64, p integralParams) search.Comparison {
+func quadraturePoint(p integralParams) search.Comparison {
 	a := math.Sqrt(math.E*p.delta) / p.kPrime
 	b := 200 * a
-	sum := quad.Fixed(func(u float64) float64 { x := math.Exp(u); return x * f(x, p.kPrime, p.delta) }, math.Log(a), math.Log(b), 64, quad.Legendre{}, 1)
-	closed := integral(b, p.kPrime, p.delta) - integral(a, p.kPrime, p.delta)
+	sum := quad.Fixed(func(u float64) float64 { x := math.Exp(u); return x * theory.ArrangementF(x, p.kPrime, p.delta) }, math.Log(a), math.Log(b), 64, quad.Legendre{}, 1)
+	closed := theory.ArrangementFIntegral(b, p.kPrime, p.delta) - theory.ArrangementFIntegral(a, p.kPrime, p.delta)
 	return atMost(theory.Exactly(math.Abs(closed-sum)/math.Abs(sum)), 1e-10, "K′=%s delta=%s over [%s, "+
 		"%s]", number(p.kPrime), number(p.delta), number(a), number(b))
 }

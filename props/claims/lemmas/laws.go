@@ -2,173 +2,217 @@ package lemmas
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"gonum.org/v1/gonum/floats"
 	"pgregory.net/rapid"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/formula"
 	"github.com/regretcheck/regretcheck/props/search"
+	"github.com/regretcheck/regretcheck/theory"
 )
 
-// lawLemmas are the concentration lemmas for rewards that are not Bernoulli: laws on the
+// The lemmas of this file are the concentration lemmas for rewards that are not Bernoulli: laws on the
 // values 0, 1/d, …, 1, whose sums stay on a lattice, so that the exact programs carry over.
-var lawLemmas = []Lemma{{
+
+var (
+	maximalLawLetters = ranges{letterLaw, letterN, letterEps}
+	zetaLawLetters    = ranges{letterLaw, letterEps, letterDelta, letterT}
+	kappaLawLetters   = ranges{letterLaw, letterA, letterEps, letterT}
+)
+
+// onLattice calls a program for the law of a point.
+func onLattice(x Point, program func(law theory.LatticeLaw) (theory.Bracket, error)) (props.Interval, error) {
+	law, err := theory.NewLatticeLaw(x.List("probs"))
+	if err != nil {
+		return props.Interval{}, err
+	}
+	return enclosed(program(law))
+}
+
+var maximalLaws = Lemma{
 	ID: "hoeffding-max/laws", Group: groupConcentration, Reference: "lem:general_Hoef",
-	Statement: "The maximal inequality with its {c} for steps with three or more equally spaced values in [0,1].",
+	Statement: "The maximal inequality for steps with three or more equally spaced values in [0,1].",
 	Rejects:   "a program that loses the middle values, e^{−3ε²/n}",
-	Params:    []Param{paramLaw, paramN, paramEps},
-	Along:     []Param{paramEps},
-	Constant:  func(p Pair) float64 { return -math.Log(p.Bound(Letters{N: 1, Eps: 1})) },
-	Exact:     "first-passage program on the lattice of sums, rounding and dropped mass included",
-	Grid: latticeSweeps(func(probs []float64, e props.Effort) []Letters {
-		var grid []Letters
+	Params:    maximalLawLetters, Along: []string{"eps"},
+	Bound: maximalBound,
+	Exact: func(x Point) (props.Interval, error) {
+		return onLattice(x, func(law theory.LatticeLaw) (theory.Bracket, error) {
+			return theory.HoeffdingMaxLattice(law, x.Int("n"), x.Float("eps"))
+		})
+	},
+	Method: "first-passage program on the lattice of sums, rounding and dropped mass included",
+	Points: latticePoints(func(probs []float64, e props.Effort) []Point {
+		var grid []Point
 		for _, n := range props.ByEffort(e, []int{1, 3, 20}, []int{1, 2, 5, 20, 50}, []int{1, 2, 5, 20, 100, 500}) {
 			for _, c := range []float64{0.1, 0.3, 0.6, 1, 1.5} {
-				grid = append(grid, Letters{Probs: probs, N: n, Eps: c * math.Sqrt(float64(n))})
+				grid = append(grid, formula.At(maximalLawLetters, probs, n, justBelow*c*math.Sqrt(float64(n))))
 			}
 		}
 		return grid
 	}),
-	Searched: latticeSearched,
-	Searches: latticeSearches(maximalLaws),
-	Extremes: latticeExtremes("c in P ≤ c·e^{−2ε²/n}, ε ≥ 0.6√n", func(Pair) float64 { return 1 }, maximalLaws),
-	Steps: latticeSteps(maximalLaws, beside{
-		law: Letters{Probs: []float64{0.5, 0, 0, 0.5, 0}, N: 1, Eps: 0.375}, twoPoints: Letters{Probs: []float64{0.625, 0.375}, N: 1, Eps: 0.375},
-	}),
-	Eval: &Eval{Name: "hoeffding-max-law", Summary: "Maximal Hoeffding inequality for steps with equally spaced values"},
-}, {
+	Searched: latticeSearched, Drawn: maximalSpace.draws(), Boxes: maximalSpace.boxes(),
+	Constants: latticeExtremes("c in P ≤ c·e^{−2ε²/n}, ε ≥ 0.6√n", func(x Point) bool { return x.Float("eps") >= 0.6*math.Sqrt(x.Float("n")) }),
+	EvalName:  "hoeffding-max-law", Summary: "Maximal Hoeffding inequality for steps with equally spaced values",
+}
+
+var zetaLaws = Lemma{
 	ID: "zeta-tail/laws", Group: groupConcentration, Reference: "lem:moss-Delta",
 	Statement: "P(ζ ≥ ε) ≤ {c}δ/ε² for rewards with three or more equally spaced values in [0,1].",
 	Rejects:   "a program that loses the middle values, half of (4/27)δ/ε²",
-	Params:    []Param{paramLaw, paramEps, paramDelta, paramT},
-	Along:     []Param{paramEps},
-	Constant:  func(p Pair) float64 { return p.Bound(Letters{Eps: 1, Delta: 1}) },
-	Trivial:   func(Letters) float64 { return 1 },
-	Exact:     "first-passage program on the lattice of sums, rounding and dropped mass included, at ε ≥ 2√δ, where {c}δ/ε² ≤ 1 says something",
-	Grid: latticeSweeps(func(probs []float64, e props.Effort) []Letters {
-		var grid []Letters
+	Params:    zetaLawLetters, Along: []string{"eps"}, Constant: 4, Trivial: 1,
+	Bound: zetaTailLemma.Bound,
+	Exact: func(x Point) (props.Interval, error) {
+		return onLattice(x, func(law theory.LatticeLaw) (theory.Bracket, error) {
+			return theory.ZetaTailLattice(law, x.Float("eps"), x.Float("delta"), x.Int64("T"))
+		})
+	},
+	Method: "first-passage program on the lattice of sums, rounding and dropped mass included, at ε ≥ 2√δ, where {c}δ/ε² ≤ 1 says something",
+	Points: latticePoints(func(probs []float64, e props.Effort) []Point {
+		var grid []Point
 		for _, T := range props.ByEffort(e, []int64{100}, []int64{100}, []int64{100, 1e4}) {
 			for _, delta := range []float64{1 / float64(T), 10 / float64(T)} {
 				for _, c := range []float64{2, 3, 6} {
 					if eps := c * math.Sqrt(delta); eps < latticeMean(probs) {
-						grid = append(grid, Letters{Probs: probs, Eps: eps, Delta: delta, T: T})
+						grid = append(grid, formula.At(zetaLawLetters, probs, eps, delta, T))
 					}
 				}
 			}
 		}
 		return grid
 	}),
-	Searched: latticeSearched,
-	Searches: latticeSearches(zetaLaws),
-	Extremes: latticeExtremes("c in P(ζ ≥ ε) ≤ cδ/ε²", nil, zetaLaws),
-	Steps: latticeSteps(zetaLaws, beside{
-		law: Letters{Probs: []float64{0, 0.5, 0, 0, 0.5}, Eps: 0.375, Delta: 1, T: 1}, twoPoints: Letters{Probs: []float64{0.375, 0.625}, Eps: 0.375, Delta: 1, T: 1},
-	}),
-	Eval: &Eval{Name: "zeta-tail-law", Summary: "P(ζ ≥ ε) against {c}δ/ε² for rewards with equally spaced values"},
-}, {
+	Searched: latticeSearched, Drawn: zetaSpace.draws(), Boxes: zetaSpace.boxes(),
+	Constants: latticeExtremes("c in P(ζ ≥ ε) ≤ cδ/ε²", nil),
+	EvalName:  "zeta-tail-law", Summary: "P(ζ ≥ ε) against {c}δ/ε² for rewards with equally spaced values",
+}
+
+var kappaLaws = Lemma{
 	ID: "kappa/laws", Group: groupConcentration, Reference: "lem:moss-deviate",
 	Statement: "E κ ≤ {c}a/ε² for i.i.d. rewards with three or more equally spaced values in [0,1], a ≥ 1 and every ε > 0.",
 	Rejects:   "a program that counts every round, .65a/ε²",
-	Params:    []Param{paramLaw, paramA, paramEps, paramT},
-	Along:     []Param{paramEps},
-	Constant:  func(p Pair) float64 { return p.Bound(Letters{A: 1, Eps: 1}) },
-	Trivial:   func(x Letters) float64 { return float64(x.T) },
-	Exact:     "the law of the sum, carried from round to round; the remainder after the last round bounded by Hoeffding's inequality and included",
-	Grid: latticeSweeps(func(probs []float64, e props.Effort) []Letters {
-		var grid []Letters
+	Params:    kappaLawLetters, Along: []string{"eps"}, Constant: 3, TrivialAt: kappaLemma.TrivialAt,
+	Bound: kappaLemma.Bound,
+	Exact: func(x Point) (props.Interval, error) {
+		return onLattice(x, func(law theory.LatticeLaw) (theory.Bracket, error) {
+			return theory.KappaLattice(law, x.Float("a"), x.Float("eps"), x.Int64("T"))
+		})
+	},
+	Method: "the law of the sum, carried from round to round; the remainder after the last round bounded by Hoeffding's inequality and included",
+	Points: latticePoints(func(probs []float64, e props.Effort) []Point {
+		var grid []Point
 		for _, a := range []float64{1, 2} {
 			for _, eps := range props.ByEffort(e, []float64{0.5, 1}, []float64{0.3, 0.5, 1}, []float64{0.1, 0.2, 0.3, 0.5, 0.8, 1, 1.5}) {
-				grid = append(grid, Letters{Probs: probs, A: a, Eps: eps, T: 1e4})
+				grid = append(grid, formula.At(kappaLawLetters, probs, a, eps, 10_000))
 			}
 		}
 		return grid
 	}),
-	Searched: latticeSearched,
-	Searches: latticeSearches(kappaLaws),
-	Extremes: latticeExtremes("c in E κ ≤ ca/ε², a ≥ 1", nil, kappaLaws),
-	Steps: latticeSteps(kappaLaws, beside{
-		law: Letters{Probs: []float64{0.5, 0, 0, 0.5, 0}, A: 1, Eps: 1.375, T: 1}, twoPoints: Letters{Probs: []float64{0.625, 0.375}, A: 1, Eps: 1.375, T: 1},
-	}),
-	Eval: &Eval{Name: "kappa-law", Summary: "E κ against {c}a/ε² for rewards with equally spaced values"},
-}}
+	Searched: latticeSearched, Drawn: kappaSpace.draws(), Boxes: kappaSpace.boxes(),
+	Constants: latticeExtremes("c in E κ ≤ ca/ε², a ≥ 1", nil),
+	EvalName:  "kappa-law", Summary: "E κ against {c}a/ε² for rewards with equally spaced values",
+}
 
-// paramLaw is a law by its probabilities alone.
-var paramLaw = Param{Name: "probs", Unit: "probabilities of the values 0, 1/d, …, 1", Domain: "2 to 65 numbers that sum to 1", Field: paramProbs.Field}
+// A latticeLaw puts probability on 0, 1/n, …, 1, n+1 of them.
+type latticeLaw struct {
+	name  string
+	probs []float64
+}
 
-// threeValues are laws on {0, ½, 1} that the grids hold beside latticeLaws.
+// fiveValues are neither Bernoulli nor near it: a law of small variance, one that
+// falls rarely and far, one that rises rarely and far, and a uniform one.
+var fiveValues = []latticeLaw{
+	{"near the middle", []float64{0, 0.25, 0.5, 0.25, 0}},
+	{"rarely 0, else 3/4", []float64{0.1, 0, 0, 0.9, 0}},
+	{"rarely 1, else 1/4", []float64{0, 0.9, 0, 0, 0.1}},
+	{"uniform on five values", []float64{0.2, 0.2, 0.2, 0.2, 0.2}},
+}
+
 var threeValues = []latticeLaw{
 	{"even", []float64{0.25, 0.5, 0.25}}, {"nearly constant", []float64{0.05, 0.9, 0.05}}, {"nearly Bernoulli", []float64{0.4, 0.2, 0.4}},
 	{"high", []float64{0.1, 0.2, 0.7}}, {"low", []float64{0.7, 0.2, 0.1}},
 }
 
-func latticeSweeps(points func(probs []float64, e props.Effort) []Letters) []Sweep {
-	over := func(name string, laws []latticeLaw) Sweep {
-		return Sweep{Name: name, Work: normally(0.05), Points: func(e props.Effort) []Letters {
-			var grid []Letters
+// latticeMean is the mean of the law with these probabilities.
+func latticeMean(probs []float64) float64 {
+	mean := 0.0
+	for j, p := range probs {
+		mean += p * float64(j) / float64(len(probs)-1)
+	}
+	return mean
+}
+
+func latticePoints(points func(probs []float64, e props.Effort) []Point) []formula.Points {
+	over := func(name string, laws []latticeLaw) formula.Points {
+		return formula.Points{Name: name, From: props.Default, Cost: 0.05, At: func(e props.Effort) []Point {
+			var grid []Point
 			for _, l := range laws {
 				grid = append(grid, points(l.probs, e)...)
 			}
 			return grid
 		}}
 	}
-	return []Sweep{over("three values", threeValues), over("five values", latticeLaws)}
+	return []formula.Points{over("three values", threeValues), over("five values", fiveValues)}
 }
 
-// latticeMean is the mean of the law with these probabilities.
-func latticeMean(probs []float64) float64 { return latticeLaw{probs: probs}.mean() }
-
 // A lawSpace is the space in which a search over laws on the lattice walks. It has parameters
-// besides the law, and says which letters they and a law make.
+// besides the law, and says which point they and a law make.
 type lawSpace struct {
-	effort search.Effort
+	starts int
 	sides  []search.Dimension
-	at     func(probs, x []float64) Letters
+	at     func(probs, u []float64) Point
 }
 
 var (
-	zetaLaws = lawSpace{
-		effort: search.Effort{Starts: 8, Iterations: 100, Climb: 400},
+	zetaSpace = lawSpace{
+		starts: 8,
 		sides: []search.Dimension{
 			{Name: "eps/mu", Lo: 0.02, Hi: 1}, {Name: "delta", Lo: 1e-3, Hi: 1, Log: true}, {Name: "T", Lo: 1, Hi: 200, Integer: true, Log: true},
 		},
-		at: func(probs, x []float64) Letters {
-			return Letters{Probs: probs, Eps: max(1e-3, latticeMean(probs)*x[0]), Delta: x[1], T: int64(x[2])}
+		at: func(probs, u []float64) Point {
+			return formula.At(zetaLawLetters, probs, max(1e-3, latticeMean(probs)*u[0]), u[1], int64(u[2]))
 		},
 	}
-	kappaLaws = lawSpace{
-		effort: search.Effort{Starts: 8, Iterations: 100, Climb: 400},
+	kappaSpace = lawSpace{
+		starts: 8,
 		sides:  []search.Dimension{{Name: "a", Lo: 1, Hi: 4, Log: true}, {Name: "eps", Lo: 0.3, Hi: 2, Log: true}},
-		at:     func(probs, x []float64) Letters { return Letters{Probs: probs, A: x[0], Eps: x[1], T: 1000} },
+		at:     func(probs, u []float64) Point { return formula.At(kappaLawLetters, probs, u[0], u[1], 1000) },
 	}
-	maximalLaws = lawSpace{ // as ε → 0 every law attains the bound
-		effort: search.Effort{Starts: 12, Iterations: 100, Climb: 400},
+	maximalSpace = lawSpace{ // as ε → 0 every law attains the bound
+		starts: 12,
 		sides:  []search.Dimension{{Name: "eps/√n", Lo: 0.6, Hi: 2}, {Name: "n", Lo: 1, Hi: 12, Integer: true, Log: true}},
-		at: func(probs, x []float64) Letters {
-			return Letters{Probs: probs, N: int(x[1]), Eps: x[0] * math.Sqrt(x[1])}
+		at: func(probs, u []float64) Point {
+			return formula.At(maximalLawLetters, probs, int(u[1]), u[0]*math.Sqrt(u[1]))
 		},
 	}
 )
+
+func (s lawSpace) effort() search.Effort {
+	return search.Effort{Starts: s.starts, Iterations: 100, Climb: 400}
+}
+
+// boxes are the laws on five values, and those of them with at least half of the mass strictly
+// between 0 and 1.
+func (s lawSpace) boxes() []formula.Box {
+	all, inside := s.box("w", 5, 0), s.box("v", 5, 0.5)
+	inside.Name = "least slack, half the mass inside"
+	return []formula.Box{all, inside}
+}
 
 // weightFloor is subtracted from a coordinate to make a weight, so that a weight of exactly 0 has
 // room in the box: extremal laws leave values out.
 const weightFloor = 0.25
 
-// values is the box of laws on n values.
-func (s lawSpace) values(n int) Box { return s.box("w", n, 0) }
-
-// inside is the box of laws on n values with at least half of the mass strictly between 0 and 1.
-func (s lawSpace) inside(n int) Box { return s.box("v", n, 0.5) }
-
 // box is that of the laws on n values with at least a share of mass inside (0, 1), and the name
 // of the weights.
-func (s lawSpace) box(name string, n int, share float64) Box {
-	sides := append([]search.Dimension(nil), s.sides...)
+func (s lawSpace) box(name string, n int, share float64) formula.Box {
+	sides := slices.Clone(s.sides)
 	for j := range n {
 		sides = append(sides, search.Dimension{Name: name + strconv.Itoa(j), Hi: 1})
 	}
-	return Box{Sides: sides, At: func(x []float64) Letters {
-		return s.at(lawOf(x[len(s.sides):], share), x[:len(s.sides)])
+	return formula.Box{From: props.Full, Cost: 1, Effort: s.effort(), Sides: sides, At: func(u []float64) Point {
+		return s.at(lawOf(u[len(s.sides):], share), u[:len(s.sides)])
 	}}
 }
 
@@ -200,29 +244,29 @@ func lawOf(weights []float64, share float64) []float64 {
 
 const latticeSearched = "laws on five equally spaced values drawn by rapid; extremal search over these laws and the other parameters"
 
-// latticeSearches draw laws on five values, and walk to the one that attains most of the bound.
-func latticeSearches(s lawSpace) []Search {
-	box := s.values(5)
-	return []Search{
-		{Name: "drawn laws", Work: normally(0.1), Checks: 100, Draw: func(t *rapid.T) Letters {
-			x := make([]float64, len(box.Sides))
-			for i, side := range box.Sides {
-				x[i] = rapid.Float64Range(side.Lo, side.Hi).Draw(t, side.Name)
-				if side.Integer {
-					x[i] = math.Floor(x[i])
-				}
+// draws take laws on five values.
+func (s lawSpace) draws() formula.Draws {
+	box := s.box("w", 5, 0)
+	return formula.Draws{Name: "drawn laws", From: props.Default, Cost: 0.1, Checks: 100, Draw: func(t *rapid.T) Point {
+		u := make([]float64, len(box.Sides))
+		for i, side := range box.Sides {
+			u[i] = rapid.Float64Range(side.Lo, side.Hi).Draw(t, side.Name)
+			if side.Integer {
+				u[i] = math.Floor(u[i])
 			}
-			return box.At(x)
-		}},
-		{Name: "least slack", Work: fully(1), Effort: s.effort, Box: box},
-	}
+		}
+		return box.At(u)
+	}}
 }
 
-// latticeExtremes are the largest constants found: over all laws on five values, and over
-// those with half of their mass inside.
-func latticeExtremes(quantity string, stated func(Pair) float64, s lawSpace) []Extreme {
-	return []Extreme{
-		{Quantity: quantity + ", laws on five values", Stated: stated, Box: s.values(5), Effort: s.effort},
-		{Quantity: quantity + ", five values, half the mass inside (0, 1)", Stated: stated, Box: s.inside(5), Effort: s.effort},
+// latticeExtremes are rows about all laws, and about those with half of their mass inside.
+func latticeExtremes(quantity string, among func(Point) bool) []formula.Extreme {
+	inside := func(x Point) bool {
+		probs := x.List("probs")
+		return probs[0]+probs[len(probs)-1] <= 0.5+1e-9 && (among == nil || among(x))
+	}
+	return []formula.Extreme{
+		{Quantity: quantity + ", laws on five values", Among: among},
+		{Quantity: quantity + ", five values, half the mass inside (0, 1)", Among: inside},
 	}
 }

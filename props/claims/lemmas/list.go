@@ -5,6 +5,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/formula"
+	"github.com/regretcheck/regretcheck/theory"
 )
 
 // Titles of the tables.
@@ -15,53 +16,60 @@ const (
 	groupPrinted       = "Theory as printed"
 )
 
-// Table returns every formula, in the order of the claims.
-func Table() []Lemma {
-	return slices.Concat(hoeffding, confidence, lawLemmas, partition, arrangementCount, choices)
+// Lemmas returns every entry, in the order of the claims.
+func Lemmas() []Lemma {
+	return []Lemma{
+		momentLemma, maximalLemma, zetaTailLemma, zetaMeanLemma, kappaLemma, maximalLaws, zetaLaws, kappaLaws, partitionLemma, countLemma,
+	}
+}
+
+// Entries returns every entry, and the formulas that eval alone knows.
+func Entries() (all []formula.Entry) {
+	for _, l := range Lemmas() {
+		all = append(all, l.Entry())
+	}
+	for _, e := range evaluators {
+		all = append(all, e.Entry())
+	}
+	return all
+}
+
+// Constants returns the rows of the table of constants.
+func Constants() (rows []formula.Row) {
+	for _, e := range Entries() {
+		rows = append(rows, e.Rows...)
+	}
+	return rows
 }
 
 // All returns every claim of this package about the subjects, table by table.
 func All(s Subjects) []props.Claim {
 	return slices.Concat(
-		s.claims(hoeffding),
-		s.claims(confidence),
-		s.claims(lawLemmas),
-		sampled(s),
+		momentLemma.Claims(), maximalLemma.Claims(),
+		zetaTailLemma.Claims(), []props.Claim{zetaTailStep()},
+		zetaMeanLemma.Claims(), []props.Claim{zetaMeanStep()},
+		kappaLemma.Claims(), []props.Claim{kappaStep()},
+		lawClaims(),
+		sampled(),
 		paperSteps(s),
-		s.claims(partition),
+		partitionLemma.Claims(), []props.Claim{partitionSearch(theory.PartitionPaperConstant)},
 		selection(s),
-		one(indicatorLemma(s), decomposition(s)),
+		[]props.Claim{indicatorLemma(s), decomposition(s)},
 		arrangementLemma(s),
-		s.claims(arrangementCount),
-		integrals(s.Formulas),
+		countLemma.Claims(),
+		integrals(),
 		theorem(s),
-		theoremCascading(s), cascadingReach(s),
-		one(lowerBounds(s)),
+		theoremCascading(s), cascadingReach(),
+		[]props.Claim{lowerBounds(s)},
 		printed(s),
-		one(deltaChoice(s)),
+		[]props.Claim{deltaChoice(s)},
 	)
 }
 
-func one(claims ...props.Claim) []props.Claim { return claims }
-
-// claims returns the claims of some formulas about their pairs.
-func (s Subjects) claims(list []Lemma) []props.Claim {
-	var all []props.Claim
-	for _, f := range list {
-		pair, ok := s.Pairs[f.ID]
-		if !ok {
-			panic("lemmas: " + f.ID + " has no bound and exact value: give both in props/suite/formulas.go")
-		}
-		all = append(all, f.Claims(pair)...)
-	}
-	return all
-}
-
-// Entries returns every formula with its subject.
-func Entries(p Pairs) []formula.Entry {
-	var all []formula.Entry
-	for _, f := range Table() {
-		all = append(all, formula.Of(f, p[f.ID]))
+// lawClaims are those about laws with more than two values, each lemma with its steps.
+func lawClaims() (all []props.Claim) {
+	for _, s := range lawSteps {
+		all = append(all, slices.Concat(s.lemma.Claims(), []props.Claim{s.extremal(), s.pointwise()})...)
 	}
 	return all
 }

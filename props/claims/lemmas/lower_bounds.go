@@ -11,7 +11,7 @@ import (
 func lowerBounds(s Subjects) props.Claim {
 	constant := func(m, k int) string { // at a T where T·K is out of the way
 		const T = 1e9
-		bound, _ := s.HardLowerBound(m, k, T)
+		bound, _ := theory.HardLowerBound(m, k, T)
 		return number(bound / theory.LowerBoundRate(m, k, T))
 	}
 	c := props.Claim{
@@ -30,7 +30,7 @@ func lowerBounds(s Subjects) props.Claim {
 		{Game: sim.Game{Arms: 32, Cardinality: 30, Means: sim.GroupMeans{C: 2}}, runs: 24},
 	} {
 		g.Horizon = 4e3
-		b, ok := s.HardLowerBound(g.Arms, g.Cardinality, float64(g.Horizon))
+		b, ok := theory.HardLowerBound(g.Arms, g.Cardinality, float64(g.Horizon))
 		if !ok {
 			continue
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/formula"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
@@ -22,7 +23,7 @@ func gapDisplay(s Subjects) props.Claim {
 		Method: "every round of simulated runs; ζ from the indices of the whole run, checked afterwards. Indices are clipped at 1, which only makes it harder; " +
 			"10⁻¹² covers the rounding of the sums",
 		Rejects: "the whole of 4Δ in place of (7/8)Δ",
-		Cases:   pathwise(watchedGames, 0.1, s, func(setting, float64) watcher { return &gapWatch{share: s.Steps.GapShare} }),
+		Cases:   pathwise(watchedGames, 0.1, s, func(setting, float64) watcher { return &gapWatch{share: 7. / 8} }),
 	}
 }
 
@@ -72,13 +73,13 @@ func (w *gapWatch) point() search.Comparison {
 }
 
 // bigSum claims the line that the partition lemma's proof contradicts.
-func bigSum(s Steps) props.Claim {
+func bigSum() props.Claim {
 	return props.Claim{
 		ID: "partition/big-sum", Group: groupActions, Reference: "lem:actionset_divide, line:big_sum", Evidence: props.Searched,
 		Statement: "If at most ⌊n/2⌋ of the n = k_A wrong arms have means ≤ mean + (3/4)Δ/n, then Σ_{i≤⌊n/2⌋}(mean − μ_i) > (3/8)Δ.",
 		Method:    "means and gaps drawn by rapid with the premise met, the upper half often just above where it must be",
 		Rejects:   "½Δ in place of (3/8)Δ",
-		Cases: []props.Case{drawn("drawn means", normally(0.05), 1000, func(t *rapid.T) search.Comparison {
+		Cases: []props.Case{formula.Drawn(props.Case{Instance: "drawn means", From: props.Default, Cost: 0.05}, 1000, func(t *rapid.T) search.Comparison {
 			n := rapid.IntRange(2, 40).Draw(t, "n")
 			gap := rapid.Float64Range(0.01, 0.2).Draw(t, "gap")
 			means := make([]float64, n)
@@ -90,13 +91,13 @@ func bigSum(s Steps) props.Claim {
 			for _, mu := range means[:n/2] { // their average is 0
 				sum -= mu
 			}
-			return atLeast(rounded(sum), s.BigSum*gap, "n=%d gap=%s means=%s", n, number(gap), numbers(means))
+			return atLeast(rounded(sum), 3./8*gap, "n=%d gap=%s means=%s", n, number(gap), numbers(means))
 		})},
 	}
 }
 
 // exclusive claims that the classes divide the actions.
-func exclusive(s Steps) props.Claim {
+func exclusive() props.Claim {
 	return props.Claim{
 		ID: "partition/classes", Group: groupActions, Reference: "sec:cmoss_proof, the sets A_ℓ after lem:actionset_divide", Evidence: props.Searched,
 		Statement: "The sets A_0, …, A_⌊log k⌋ are exhaustive and mutually exclusive: every suboptimal action is in exactly one, by the definitions taken " +
@@ -104,7 +105,7 @@ func exclusive(s Steps) props.Claim {
 		Method: "all actions of drawn games with m ≤ 8, the membership of each class by its definition; " +
 			"observed is how many actions are in none, in several or in another",
 		Rejects: "the largest valid ℓ for the smallest, classes that begin at 1",
-		Cases: []props.Case{drawn("drawn games", normally(0.1), 200, func(t *rapid.T) search.Comparison {
+		Cases: []props.Case{formula.Drawn(props.Case{Instance: "drawn games", From: props.Default, Cost: 0.1}, 200, func(t *rapid.T) search.Comparison {
 			m := rapid.IntRange(3, 8).Draw(t, "m")
 			k := rapid.IntRange(1, m-1).Draw(t, "k")
 			means := rapid.SliceOfN(rapid.Float64Range(0, 1), m, m).Draw(t, "means")
@@ -120,7 +121,7 @@ func exclusive(s Steps) props.Claim {
 						rest = append(rest, means[i])
 					}
 				}
-				if gap := in.Gap(action); len(rest) > 0 && gap > 1e-9 && !onlyIn(rest, gap, k, s.Class(rest, gap).Class) {
+				if gap := in.Gap(action); len(rest) > 0 && gap > 1e-9 && !onlyIn(rest, gap, k, theory.Partitioned(rest, gap, theory.PartitionPaperConstant).Class) {
 					wrong++
 				}
 			})
@@ -163,12 +164,11 @@ func onlyIn(means []float64, gap float64, k, class int) bool {
 
 // printedArrangement claims that the printed constant holds where the sums are computed,
 // though the proof, mended, gives 2052.
-func printedArrangement(s Subjects) props.Claim {
-	f := s.Arrangement
-	f.Constant = s.Steps.Printed
-	c := arrangementSum(f)
+func printedArrangement() props.Claim {
+	const printed = theory.ArrangementPrinted
+	c := arrangementSum(printed)
 	c.ID, c.Reference = "arrangement/sum-printed", "lem:action_arrange, the constant 1540"
-	c.Statement = "The printed constant " + number(f.Constant) + " holds for the sums of arrangement/sum, with exact counts in place of their bounds, over all " +
+	c.Statement = "The printed constant " + number(printed) + " holds for the sums of arrangement/sum, with exact counts in place of their bounds, over all " +
 		"enumerated actions with Δ > k√(eδ). The proof, with the pull at T_i = 0 counted, gives 2052: the lemma's statement is not refuted, its proof is."
 	return c
 }

@@ -1,7 +1,6 @@
 package lemmas
 
 import (
-	"context"
 	"math"
 	"slices"
 
@@ -13,72 +12,65 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// partition is the lemma that sorts the actions into classes.
-var partition = []Lemma{{
+var wrongLetters = ranges{letterWrong}
+
+// partitionLemma sorts the actions into classes. Its claim compares the sharp constant c*(n) with the
+// paper's 1/16, and partitionSearch tries the statement itself.
+var partitionLemma = Lemma{
 	ID: "partition", Group: groupActions, Reference: "lem:actionset_divide",
-	Statement: "Let μ_1 ≤ … ≤ μ_n be the means of the n = k_A ≥ 2 wrong arms of an action with gap Δ. If at most ⌊n/2⌋ of them are ≤ mean + (3/4)Δ/n, " +
-		"then mean − μ_⌊n/2^ℓ⌋ ≥ ((√2)^ℓ/{1/c})·Δ/n for some 1 ≤ ℓ ≤ ⌊log n⌋. (At n = 1 the premise is never met.)",
-	Rejects:  "a constant above inf c*(n) = .21967 in place of 1/{1/c}",
-	Params:   []Param{paramWrong},
-	Along:    []Param{paramWrong},
-	Least:    true,
-	Constant: func(p Pair) float64 { return p.Bound(Letters{}) },
-	Exact:    "the best constant c*(n) in closed form (its tests solve the linear program), compared with the paper's for every n",
-	Grid: []Sweep{
-		{Name: "every n ≤ 4096", Work: normally(0.05), Points: wrongArms(integers(2, 4096))},
-		{Name: "n = 2^j and 2^j−1 up to 2^30", Work: normally(0.05), Points: wrongArms(powersOfTwo(30))},
+	Statement: "If at most ⌊n/2⌋ of the n ≥ 2 sorted means of wrong arms are ≤ mean + (3/4)Δ/n, then mean − μ_⌊n/2^ℓ⌋ ≥ ((√2)^ℓ/{1/c})Δ/n for some " +
+		"1 ≤ ℓ ≤ ⌊log n⌋.",
+	Rejects: "a constant above inf c*(n) = .21967 in place of 1/{1/c}",
+	Params:  wrongLetters, Least: true, Constant: theory.PartitionPaperConstant,
+	Bound:  func(Point) float64 { return theory.PartitionPaperConstant },
+	Exact:  func(x Point) (props.Interval, error) { return enclosed(theory.PartitionConstant(x.Int("n"))) },
+	Method: "the best constant c*(n) in closed form (its tests solve the linear program), compared with the paper's for every n",
+	Points: []formula.Points{
+		{Name: "every n ≤ 4096", From: props.Default, Cost: 0.05, At: wrongArms(integers(2, 4096))},
+		{Name: "n = 2^j and 2^j−1 up to 2^30", From: props.Default, Cost: 0.05, At: wrongArms(powersOfTwo(30))},
 	},
-	Searched: "the statement itself on means and gaps drawn by rapid with the premise met; extremal search that minimises max_ℓ (mean − " +
-		"μ_⌊n/2^ℓ⌋)·n/((√2)^ℓΔ), from random points and, for n > 64, from the program's minimiser",
-	Searches: []Search{{Cases: partitionSearches}},
-	Extremes: []Extreme{
-		{Quantity: "c in place of 1/{1/c}, k_A ≤ 4096", Kind: formula.Sharp, Find: partitionSmall},
-		{
-			Quantity: "c in place of 1/{1/c}, every k_A", Stated: func(Pair) float64 { return theory.PartitionPaperConstant },
-			Kind: formula.Sharp, Value: theory.PartitionInfimum, Where: "(3/8)/(1+1/√2), the limit along k_A = 2^j, not attained",
+	Unsearched: true,
+	Boxes:      []formula.Box{{Sides: []search.Dimension{{Name: "n", Lo: 2, Hi: 1 << 30, Integer: true, Log: true}}}},
+	Constants: []formula.Extreme{
+		{Quantity: "c in place of 1/{1/c}, k_A ≤ 4096", Among: func(x Point) bool { return x.Int("n") <= 4096 }},
+		{Quantity: "c in place of 1/{1/c}, every k_A", Value: theory.PartitionInfimum, Where: "(3/8)/(1+1/√2), the limit along k_A = 2^j, not attained"},
+	},
+	Eval: &formula.Evaluator{
+		Name: "partition-constant", Summary: "The partition lemma's sharp constant against 1/16", Params: ranges{letterK},
+		Evaluate: func(x Point) (formula.Evaluation, error) {
+			return Lemma{
+				Bound: func(Point) float64 { return theory.PartitionPaperConstant },
+				Exact: func(x Point) (props.Interval, error) { return enclosed(theory.PartitionConstant(x.Int("k"))) },
+			}.Evaluate(x)
 		},
 	},
-	Eval: &Eval{Name: "partition-constant", Summary: "The partition lemma's sharp constant against 1/{1/c}", Params: []Param{paramK}},
-}}
+}
 
 // wrongArms are actions with the given numbers of wrong arms.
-func wrongArms(ns []int) func(props.Effort) []Letters {
-	return func(props.Effort) []Letters {
-		grid := make([]Letters, len(ns))
+func wrongArms(ns []int) func(props.Effort) []Point {
+	return func(props.Effort) []Point {
+		grid := make([]Point, len(ns))
 		for i, n := range ns {
-			grid[i].K = n
+			grid[i] = formula.At(wrongLetters, n)
 		}
 		return grid
 	}
 }
 
-// partitionSmall is the least of the sharp constants c*(n).
-func partitionSmall(_ context.Context, _ props.Trial, f Lemma, p Pair, c *Constant) error {
-	var points []search.Comparison
-	for _, x := range f.Grid[0].Points(props.Default) {
-		at, err := f.Compare(p, x)
-		if err != nil {
-			return err
-		}
-		points = append(points, at)
-	}
-	worst := search.Tightest(points)
-	c.Extreme, c.Where, c.Search = worst.Observed.Mid, worst.Where, "every k_A from 2 to 4096"
-	return nil
-}
-
-// partitionSearches try the statement itself.
-func partitionSearches(p Pair) []props.Case {
-	c := p.Bound(Letters{})
-	cases := []props.Case{drawn("drawn means", normally(0.05), 1000, func(t *rapid.T) search.Comparison { return partitionDrawn(t, c) })}
+// partitionSearch tries the statement itself, with the constant c.
+func partitionSearch(c float64) props.Claim {
+	claim := partitionLemma.Claims()[0]
+	claim.ID, claim.Evidence = "partition/search", props.Searched
+	claim.Method = "means and gaps drawn by rapid with the premise met; a search that minimises max_ℓ (mean − μ_⌊n/2^ℓ⌋)·n/((√2)^ℓΔ), " +
+		"from random points and, for n > 64, from the program's minimiser"
+	claim.Cases = []props.Case{formula.Drawn(props.Case{Instance: "drawn means", From: props.Default, Cost: 0.05}, 1000,
+		func(t *rapid.T) search.Comparison { return partitionDrawn(t, c) })}
 	for _, n := range []int{2, 3, 8, 16} {
-		cases = append(cases, partitionExtreme(n, c))
+		claim.Cases = append(claim.Cases, partitionExtreme(n, c))
 	}
-	return append(cases, props.Case{Instance: "near the minimiser, n = " +
-		"65…4096", From: props.Default, Cost: 0.1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		checks := props.ByEffort(t.Effort, 40, 200, 4000)
-		return formula.DrawPoints(ctx, t, "partition-minimiser", checks, func(rt *rapid.T) search.Comparison { return partitionNear(rt, c) })
-	}})
+	near := props.Case{Instance: "near the minimiser, n = 65…4096", From: props.Default, Cost: 0.1}
+	claim.Cases = append(claim.Cases, formula.Drawn(near, 200, func(t *rapid.T) search.Comparison { return partitionNear(t, c) }))
+	return claim
 }
 
 // slackPoint compares an action's best constant with c.
@@ -125,8 +117,8 @@ func partitionExtreme(n int, c float64) props.Case {
 	for i := range box {
 		box[i] = search.Dimension{Name: "below", Lo: 0.001, Hi: 1}
 	}
-	effort := search.Effort{Starts: 12, Iterations: 1500}
-	return extremal("extremal, n = "+number(float64(n)), normally(0.1), effort, box, func(x []float64) (search.Comparison, error) {
+	k := props.Case{Instance: "extremal, n = " + number(float64(n)), From: props.Default, Cost: 0.1}
+	return formula.Walked(k, search.Effort{Starts: 12, Iterations: 1500}, box, func(x []float64) (search.Comparison, error) {
 		means := make([]float64, n)
 		for i := n / 2; i < n; i++ {
 			means[i] = 0.75 * (1 + 1e-9) / float64(n)

@@ -20,7 +20,7 @@ func partitionSlips() []slip {
 		repair: "at ℓ = ⌊log k_A⌋ this is μ_0, which does not exist; that block is the arm i = 1 alone, whose own deviation is assumed to be below " +
 			"(√2)^ℓ. The lemma survives.",
 		method: "the index ⌊k_A/2^{ℓ+1}⌋ at ℓ = ⌊log k_A⌋",
-		cases: []props.Case{once("k_A=6", func() (search.Comparison, error) {
+		cases: []props.Case{exactly(props.Case{Instance: "k_A=6"}, func() (search.Comparison, error) {
 			lo, hi, bounding := theory.PartitionPrintedBlock(6, 2)
 			return atLeast(theory.Exactly(float64(bounding)), 1, "ℓ=2: arms %d…%d are bounded by the mean of arm %d", lo, hi, bounding), nil
 		})},
@@ -133,7 +133,7 @@ func decompositionSlips(s Subjects) []slip {
 		repair: "the lemma gives E ζ_j ≤ 4√δ, hence 32 for 8. The rate survives. (The exact E ζ happens to lie below √δ where it was computed, but that " +
 			"is not what the lemma says.)",
 		method: "what the lemma gives, 8Tk·4√δ at the paper's δ, against the printed term",
-		cases: []props.Case{once("m=30, k=20, T=1e5", func() (search.Comparison, error) {
+		cases: []props.Case{exactly(props.Case{Instance: "m=30, k=20, T=1e5"}, func() (search.Comparison, error) {
 			d, err := theory.DeltaPaper(30, 20, 1e5)
 			gives := 8 * 1e5 * 20 * theory.ZetaMeanBoundPrinted(d)
 			return atMost(rounded(gives), theory.DecompositionZeta(30, 20, 1e5).Printed, "the lemma gives %s", number(gives)), err
@@ -160,7 +160,7 @@ func arrangementSlips() []slip {
 		repair: "ln(k²Δ²/(δk_A²)) is negative for Δ/k_A < √δ/k. Only actions with Δ > k√(eδ) may count, which is all that A_B needs. The lemma survives " +
 			"with that.",
 		method: "the term of one action with a small gap, at the paper's δ",
-		cases: []props.Case{once("m=4, k=2, T=1e5, k_A=1, gap=1e-3", func() (search.Comparison, error) {
+		cases: []props.Case{exactly(props.Case{Instance: "m=4, k=2, T=1e5, k_A=1, gap=1e-3"}, func() (search.Comparison, error) {
 			d, err := theory.DeltaPaper(4, 2, 1e5)
 			term := theory.ArrangementArm(theory.ArrangementPrinted, []float64{1e-3}, 2, d)
 			return atLeast(rounded(term), 0, "delta=%s: 1540·ln(k²Δ²/δ)/Δ = %s", number(d), number(term)), err
@@ -170,7 +170,7 @@ func arrangementSlips() []slip {
 		statement: "Σ_n 1{V ≥ x_n}x_n ≤ Σ_{n≥2}1{V ≥ x_n}(x_n − x_{n−1}) + 1{V ≥ x_1}x_1.",
 		repair:    "the factor 1{A_t = A_{i,ℓ,n}} of the line before must stay: one action is played a round. The lemma survives.",
 		method:    "two actions with x = 0.1 and 0.2, both indicators true",
-		cases: []props.Case{once("x = 0.1, 0.2", func() (search.Comparison, error) {
+		cases: []props.Case{exactly(props.Case{Instance: "x = 0.1, 0.2"}, func() (search.Comparison, error) {
 			xs := []float64{0.1, 0.2}
 			right := xs[0] + (xs[1] - xs[0])
 			return atMost(rounded(xs[0]+xs[1]), right, "left %s, right %s", number(xs[0]+xs[1]), number(right)), nil
@@ -181,7 +181,7 @@ func arrangementSlips() []slip {
 		repair: "T_i runs from 0: the first pull, with ρ = ∞, is one round more. 770 becomes 1026 and 1540 becomes 2052, by 2^ℓ(Δ/k_A)² ≤ 256. The rate " +
 			"survives.",
 		method: "binomial tails: the pulls T_i = 0, …, T−1 against the sum over 1, …, T",
-		cases: []props.Case{once("mu=0.5, x=0.2, delta=1e-3, T=1e4", func() (search.Comparison, error) {
+		cases: []props.Case{exactly(props.Case{Instance: "mu=0.5, x=0.2, delta=1e-3, T=1e4"}, func() (search.Comparison, error) {
 			counted, err := theory.PullCount(0.5, 0.2, 1e-3, 1e4)
 			if err != nil {
 				return search.Comparison{}, err
@@ -217,7 +217,7 @@ func theoremSlips(policy func(delta float64) sim.Player) []slip {
 			statement: "δ = (m−k)²log k log(m−k)/(k²T) is a positive number for every k > m/2.",
 			repair:    "at k = m it is 0·(−∞), not a number. There is nothing to learn then: any δ gives regret 0.",
 			method:    "the formula in floating point at every k = m ≤ 100; the count of those with δ > 0",
-			cases: []props.Case{once("k=m=2…100", func() (search.Comparison, error) {
+			cases: []props.Case{exactly(props.Case{Instance: "k=m=2…100"}, func() (search.Comparison, error) {
 				positive := 0
 				for m := 2; m <= 100; m++ {
 					if theory.DeltaPaperPrinted(m, m, 1000) > 0 {
@@ -257,7 +257,7 @@ func lowerBoundSlips() []slip {
 		repair: "at c = 1 the upper bound's rate is 0, below every lower bound; at constant c ≥ 2 it is c√(log(m−c) log c·T), of the same order. The " +
 			"bounds of bounds/ match at c = 1 too.",
 		method: "the theorem's rate at k = m−1 against .039√(T ln m)",
-		cases: []props.Case{once("m=30, k=29, T=1e5", func() (search.Comparison, error) {
+		cases: []props.Case{exactly(props.Case{Instance: "m=30, k=29, T=1e5"}, func() (search.Comparison, error) {
 			lower, _ := theory.HardLowerBound(30, 29, 1e5)
 			return atLeast(rounded(theory.TheoremRate(30, 29, 1e5)), lower, "upper rate %s, lower bound "+
 				"%s", number(theory.TheoremRate(30, 29, 1e5)), number(lower)), nil

@@ -25,7 +25,7 @@ func rewardSlips() []slip {
 		statement: "with r(A) = Π_{i∈A}(1−μ_i), A* consists of the k arms with the highest means.",
 		repair:    "r(A) = 1 − Π(1−μ_i). As printed r is largest for the k lowest means. The theorem survives, since only differences enter the proof.",
 		method:    "all pairs of three arms enumerated: r of the two best arms minus the largest r",
-		cases: []props.Case{once("means 0.1, 0.3, 0.6, k=2", func() (search.Comparison, error) {
+		cases: []props.Case{exactly(props.Case{Instance: "means 0.1, 0.3, 0.6, k=2"}, func() (search.Comparison, error) {
 			best, at := math.Inf(-1), []float64(nil)
 			eachAction(3, 2, func(a []int) {
 				list := pick(means, a)
@@ -41,7 +41,7 @@ func rewardSlips() []slip {
 		statement: "with fewer than k arms allowed, argmax_A r(A) of the printed reward has k arms.",
 		repair:    "Π(1−μ_i) is largest, 1, for the empty set. Exactly k arms must be played. The theorem survives with that.",
 		method:    "all sets of at most two of three arms enumerated: the size of the argmax",
-		cases: []props.Case{once("means 0.1, 0.3, 0.6, k=2", func() (search.Comparison, error) {
+		cases: []props.Case{exactly(props.Case{Instance: "means 0.1, 0.3, 0.6, k=2"}, func() (search.Comparison, error) {
 			best, size := math.Inf(-1), -1
 			for k := 0; k <= 2; k++ {
 				eachAction(3, k, func(a []int) {
@@ -63,7 +63,7 @@ func correlatedSlip() slip {
 		repair: "arms must be independent. With X₂ = 1 − X₁ and the list (1, 2) arm 2 is looked at only after X₁ = 0, and is then always 1. The theorem " +
 			"survives for independent arms.",
 		method: "both outcomes of X₁ enumerated: E[X₂ | arm 2 is observed] against E X₂",
-		cases: []props.Case{once("mu_1=0.7, X₂ = 1−X₁, disjunctive", func() (search.Comparison, error) {
+		cases: []props.Case{exactly(props.Case{Instance: "mu_1=0.7, X₂ = 1−X₁, disjunctive"}, func() (search.Comparison, error) {
 			observed, chance := 0.0, 0.0
 			for _, x1 := range []float64{0, 1} {
 				p := 0.3 + 0.4*x1 // P(X₁ = x1)
@@ -85,7 +85,7 @@ func orderSlip() slip {
 		repair: "it depends on the display order: the arm shown last need not let the user go on. p* must be taken over orders too. The theorem " +
 			"survives with that; the bounds of bounds/ have no p*.",
 		method: "both orders of two arms: largest minus smallest probability",
-		cases: []props.Case{once("means 0.1, 0.6, disjunctive", func() (search.Comparison, error) {
+		cases: []props.Case{exactly(props.Case{Instance: "means 0.1, 0.6, disjunctive"}, func() (search.Comparison, error) {
 			one, two := 1-0.1, 1-0.6
 			return atMost(rounded(one-two), 0, "arm 1 first: %s; arm 2 first: %s", number(one), number(two)), nil
 		})},
@@ -100,7 +100,7 @@ func argmaxSlip(name string, reward func([]float64) float64, indices []float64, 
 		statement: "every A that maximises r(A) at the clipped indices consists of k largest indices.",
 		repair:    why + ", so the argmax must break ties by the k largest indices. The theorem survives with that rule.",
 		method:    "all pairs of four arms enumerated: the sum of indices of the worst maximiser minus that of the two largest",
-		cases: []props.Case{once("indices "+numbers(indices)+", k=2", func() (search.Comparison, error) {
+		cases: []props.Case{exactly(props.Case{Instance: "indices " + numbers(indices) + ", k=2"}, func() (search.Comparison, error) {
 			best := math.Inf(-1)
 			eachAction(4, 2, func(a []int) { best = max(best, reward(pick(indices, a))) })
 			least, count, at := math.Inf(1), 0, ""

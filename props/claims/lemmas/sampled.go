@@ -9,6 +9,7 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/stats"
+	"github.com/regretcheck/regretcheck/theory"
 )
 
 // Sizes of the sampled claims about rewards without an exact program.
@@ -29,16 +30,9 @@ const (
 )
 
 // sampled claims the bounds on ζ and κ for laws other than Bernoulli.
-func sampled(s Subjects) []props.Claim {
-	rho := sequence(sampledHorizon, func(i int) float64 { return s.Radius(sampledDelta, float64(i+1)) })
+func sampled() []props.Claim {
+	rho := sequence(sampledHorizon, func(i int) float64 { return theory.Radius(sampledDelta, float64(i+1)) })
 	zeta := func(l rewardLaw, rng *rand.Rand) float64 { return l.zeta(rng, rho) }
-	bound := func(id string) float64 {
-		x := Letters{Eps: sampledEps, Delta: sampledDelta, T: sampledHorizon}
-		if id == "kappa" {
-			x = Letters{A: sampledKappaA, Eps: sampledKappaE, T: sampledHorizon}
-		}
-		return s.Pairs[id].Bound(x)
-	}
 	return []props.Claim{
 		sampledClaim("zeta-tail/sampled", "ζ", fmt.Sprintf("eps=%s delta=%s T=%d", number(sampledEps), number(sampledDelta), sampledHorizon), "lem:moss-Delta",
 			"P(ζ ≥ ε) ≤ 4δ/ε² also for rewards that are not Bernoulli.",
@@ -50,7 +44,7 @@ func sampled(s Subjects) []props.Claim {
 						hits++
 					}
 				}
-				n, bound := int64(len(values)), bound("zeta-tail")
+				n, bound := int64(len(values)), theory.ZetaTailBound(sampledEps, sampledDelta)
 				_, above := stats.DetectableProportion(n, bound, t.Alpha, sampledPower)
 				return judgement{stats.ClopperPearson(hits, n, t.Alpha), stats.GuaranteeClopperPearson, bound, above - bound}
 			}),
@@ -58,7 +52,7 @@ func sampled(s Subjects) []props.Claim {
 			"E ζ ≤ 4√δ also for rewards that are not Bernoulli.",
 			"betting interval of the mean of ζ ∈ [0,1]", zeta,
 			func(values []float64, t props.Trial) judgement {
-				return judgeMean(values, 1, bound("zeta-mean"), t.Alpha)
+				return judgeMean(values, 1, theory.ZetaMeanBound(sampledDelta), t.Alpha)
 			}),
 		sampledClaim("kappa/sampled", "κ", fmt.Sprintf("a=%s eps=%s T=%d", number(sampledKappaA), number(sampledKappaE), sampledHorizon), "lem:moss-deviate",
 			"E κ ≤ 3a/ε² also for rewards that are not Bernoulli.", "betting interval of the mean of κ ∈ [0,T]",
@@ -66,7 +60,7 @@ func sampled(s Subjects) []props.Claim {
 				return l.kappa(rng, sampledHorizon, sampledKappaA, sampledKappaE)
 			},
 			func(values []float64, t props.Trial) judgement {
-				return judgeMean(values, sampledHorizon, bound("kappa"), t.Alpha)
+				return judgeMean(values, sampledHorizon, theory.KappaBound(sampledKappaA, sampledKappaE), t.Alpha)
 			}),
 	}
 }

@@ -74,22 +74,22 @@ func compare(ctx context.Context, t props.Trial, g setting, s Subjects) (Compari
 	}
 	c := Comparison{Game: g.name()}
 	if inTheorem(g.Game) {
-		d, b := s.theoremBound(g.Game)
+		d, b := theoremBound(g.Game)
 		side, err := g.side(ctx, t, s.CMOSS(d), d, b)
 		if err != nil {
 			return c, err
 		}
-		side.NonvacuousFrom = g.nonvacuousFrom(s.theoremBound)
+		side.NonvacuousFrom = g.nonvacuousFrom(theoremBound)
 		c.Paper = &side
 	}
-	delta := s.DeltaPairing(g.Arms, g.Cardinality, g.Horizon)
+	delta := pairingDelta(g.Arms, g.Cardinality, g.Horizon)
 	m, err := g.measure(ctx, t, s.CMOSS(delta))
 	if err != nil {
 		return c, err
 	}
 	c.Pairing, c.Most = m.at(delta), m.maxTotal
 	c.Rate = m.mean.Mid / theory.LowerBoundRate(g.Arms, g.Cardinality, float64(g.Horizon))
-	c.Lower = g.lower(m, s.HardLowerBound)
+	c.Lower = g.lower(m, theory.HardLowerBound)
 	return c, nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/formula"
 	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -14,8 +15,8 @@ import (
 
 // theoremStatement is the paper's theorem in explicit form. At T = 0, m = 2 and
 // δ = 1/e only the constant of its second term is left.
-func theoremStatement(s Subjects) string {
-	c := number(s.Formulas.Theorem(2, 1, 0, 1/math.E))
+func theoremStatement() string {
+	c := number(theory.TheoremConstant)
 	return "For 2 ≤ k ≤ m−2, CMOSS's expected regret is at most (√e+32)kT√δ + " + c + "(1+ln k)(1+⌊log K⌋)(m−k)K/(k√(eδ)), K = min(k, m−k), at " +
 		"the paper's δ. The printed constants give this form; the proof repaired gives " + number(theory.TheoremConstantRepaired) + " for " + c + "."
 }
@@ -23,20 +24,20 @@ func theoremStatement(s Subjects) string {
 // theorem claims the paper's regret bound in explicit form at the paper's δ as
 // printed.
 func theorem(s Subjects) []props.Claim {
-	return []props.Claim{theoremDelta(s), theoremVacuity(s), theoremMeasured(s), theoremConstant(s)}
+	return []props.Claim{theoremDelta(), theoremVacuity(s), RegretAtMost(s, theoremBound), theoremConstant(s)}
 }
 
 // theoremDelta compares the paper's δ with the rate that it is chosen for.
-func theoremDelta(s Subjects) props.Claim {
+func theoremDelta() props.Claim {
 	return props.Claim{
 		ID: "theorem-semibandit/delta", Group: groupTheorems, Reference: "sec:cmoss_proof and append:cmoss_proof, \"δ is optimized to " +
 			"be\"", Evidence: props.Exact,
 		Statement: "At the paper's δ, kT√δ is the rate that the theorem is printed with: (log k)√(kmT) for k ≤ m/2, (m−k)√(log k·log(m−k)·T) for k > m/2.",
 		Method:    "both on a grid of m and every 2 ≤ k ≤ m−2; relative difference",
 		Rejects:   "another base of the logarithms in δ, a factor k missing, the regimes exchanged",
-		Cases: []props.Case{onGrid("T=1e5, m ≤ 200", always(0.01), sizeGrid, func(z sim.Size) (search.Comparison, error) {
+		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "T=1e5, m ≤ 200", Cost: 0.01}, sizeGrid(), func(z sim.Size) (search.Comparison, error) {
 			const T = 100_000
-			d := s.DeltaPaper(z.M, z.K, T)
+			d := theory.DeltaPaperPrinted(z.M, z.K, T)
 			ratio := float64(z.K) * T * math.Sqrt(d) / theory.TheoremRate(z.M, z.K, T)
 			return atMost(theory.Exactly(math.Abs(ratio-1)), 1e-12, "m=%d k=%d delta=%s", z.M, z.K, number(d)), nil
 		})},
@@ -51,27 +52,26 @@ func theoremVacuity(s Subjects) props.Claim {
 			"until a far larger T. The module bounds/ proves less than three times the rate: bounds eval regret-bound.",
 		Method:  "the least T at which the bound is below T·K, by bisection; the smallest over the sizes is shown",
 		Rejects: "a bound that is informative at T = 10⁵",
-		Cases: []props.Case{onGrid("sizes of the experiments", always(0.01), func(props.Effort) []sim.Size {
-			return s.Sizes
-		}, func(z sim.Size) (search.Comparison, error) {
+		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "sizes of the experiments", Cost: 0.01}, s.Sizes, func(z sim.Size) (search.Comparison, error) {
 			from := theory.NonvacuousFrom(func(T float64) float64 {
-				return s.Formulas.Theorem(z.M, z.K, T, s.DeltaPaper(z.M, z.K, int64(T)))
+				_, bound := theoremBound(sim.Game{Arms: z.M, Cardinality: z.K, Horizon: int64(T)})
+				return bound
 			}, float64(theory.Differing(z.M, z.K)))
 			return atLeast(theory.Exactly(from), 1e5, "m=%d k=%d: not vacuous from T=%s", z.M, z.K, number(from)), nil
 		})},
 	}
 }
 
-// theoremMeasured holds the theorem against CMOSS's regret.
-func theoremMeasured(s Subjects) props.Claim {
+// RegretAtMost holds a bound, the theorem's, against CMOSS's regret at the δ of each game.
+func RegretAtMost(s Subjects, theorem func(g sim.Game) (delta, bound float64)) props.Claim {
 	c := props.Claim{
 		ID: "theorem-semibandit", Group: groupTheorems, Reference: "thm:cmoss_ub", Evidence: props.Sampled,
-		Statement: theoremStatement(s), Method: "betting interval of the mean regret of CMOSS at the paper's δ; vacuous where the bound is at least T·max Δ",
+		Statement: theoremStatement(), Method: "betting interval of the mean regret of CMOSS at the paper's δ; vacuous where the bound is at least T·max Δ",
 		Rejects: "a bound below the measured regret",
 	}
 	for _, g := range measuredGames {
 		if inTheorem(g.Game) {
-			d, b := s.theoremBound(g.Game)
+			d, b := theorem(g.Game)
 			c.Cases = append(c.Cases, g.atMost(s.CMOSS(d), b))
 		}
 	}
@@ -82,7 +82,7 @@ func theoremMeasured(s Subjects) props.Claim {
 func theoremConstant(s Subjects) props.Claim {
 	c := props.Claim{
 		ID: "theorem-semibandit/non-vacuous", Group: groupTheorems, Reference: "thm:cmoss_ub", Evidence: props.Exact,
-		Statement: theoremStatement(s), Method: "one run on constant rewards 1 (arms of A*) and 0 at a T where the bound lies below T·K; regret is then no " +
+		Statement: theoremStatement(), Method: "one run on constant rewards 1 (arms of A*) and 0 at a T where the bound lies below T·K; regret is then no " +
 			"random variable",
 		Rejects: "a policy with linear regret",
 	}
@@ -96,7 +96,7 @@ func theoremConstant(s Subjects) props.Claim {
 func inTheorem(g sim.Game) bool { return g.Cardinality >= 2 && g.Arms-g.Cardinality >= 2 }
 
 // sizeGrid returns every 2 ≤ k ≤ m−2 for a range of m.
-func sizeGrid(props.Effort) []sim.Size {
+func sizeGrid() []sim.Size {
 	var grid []sim.Size
 	for _, m := range []int{4, 5, 6, 7, 8, 10, 13, 20, 30, 50, 100, 200} {
 		for k := 2; k <= m-2; k++ {
@@ -111,7 +111,7 @@ func constantRun(s Subjects, z sim.Size) props.Case {
 	g := setting{Game: sim.Game{Arms: z.M, Cardinality: z.K, Horizon: 4e8, Means: sim.LevelMeans{Hi: 1, At: sim.Last}}}
 	return props.Case{Instance: fmt.Sprintf("%s, T=4e+08, means 0 and 1", z), Params: games.Params(g.Game), From: props.Default, Cost: 0.3,
 		Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			d, b := s.theoremBound(g.Game)
+			d, b := theoremBound(g.Game)
 			r, err := sim.Run(ctx, t.Workers, g.plan(t, s.CMOSS(d), 1), nil)
 			if err != nil {
 				return props.Finding{}, err

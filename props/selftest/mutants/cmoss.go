@@ -136,7 +136,7 @@ func cmossMutants() []Mutant {
 			by{"contract/literal", "cmoss/k1-is-moss", "cascade/partial-update", "selection/indices"},
 			otherRanking(ranker{counted: 1})),
 		bug("cmoss/bottom-k", "the k arms of smallest index",
-			by{"contract/literal", "cmoss/k1-is-moss", "selection", "indicator", "arrangement"},
+			by{"contract/literal", "cmoss/k1-is-moss", "selection", "selection/gap", "indicator", "arrangement"},
 			otherRanking(ranker{RankerParts: reference.RankerParts{Before: func(i, j int, x, y float64) bool { return x < y || x == y && i < j }}})),
 		bug("cmoss/one-arm-short", "k−1 arms",
 			by{"contract/action", "contract/deterministic", "contract/slices", "contract/constant-rewards", "contract/literal"},

@@ -3,8 +3,6 @@ package mutants
 import (
 	"slices"
 	"strings"
-
-	"github.com/regretcheck/regretcheck/props/claims/lemmas"
 )
 
 // A Mutant is a change of one subject: a row of the catalogue.
@@ -29,7 +27,7 @@ type Mutant struct {
 // not change what the fields of s point to.
 type Plant func(s *Subjects, name string)
 
-// Subject returns what is changed: cmoss, depround, zeta-tail, …
+// Subject returns what is changed: cmoss, depround, …
 func (m Mutant) Subject() string {
 	subject, _, _ := strings.Cut(m.Name, "/")
 	return subject
@@ -54,11 +52,6 @@ func valid(name, words string, toldBy by, plant Plant) Mutant {
 	return Mutant{Name: name, Bug: words, RejectedBy: toldBy, Valid: true, Plant: plant}
 }
 
-// formula is a row that changes right sides of the lemmas. f is a copy.
-func formula(name, words string, rejectedBy by, change func(f *lemmas.Subjects)) Mutant {
-	return bug(name, words, rejectedBy, func(s *Subjects, _ string) { change(&s.Lemmas) })
-}
-
 // All returns the catalogue, subject by subject.
 func All() []Mutant {
 	return slices.Concat(
@@ -66,8 +59,5 @@ func All() []Mutant {
 		at(inRegret, limitMutants(), learnerMutants()), at(inLearner, contractMutants()), at(inSampler, depRoundMutants()),
 		at(inLearner, exp3mMutants(), hybridMutants(), combexpMutants(), ctsMutants()), at(inCascade, cascadeMutants()), at(inLaw, lawMutants()),
 		at(inSimulator, simulatorMutants()), at(inPaper, paperMutants()), at(inLearner, policyMutants()), at(inRegret, controlMutants()),
-		at(inFormula, concentrationMutants(), stepMutants(), actionMutants(), integralMutants(), theoremMutants(), claimedMutants()),
-		at(inFormula, lawFormulaMutants()),
-		at(inValue, formulaMutants()),
 	)
 }

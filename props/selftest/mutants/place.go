@@ -48,8 +48,6 @@ var (
 	inSimulator = place("a replicate, a game or a text", `\breplicates? \d|\b(policy|means|rewards)="|`+aGame)
 	inPaper     = place("the published figure and the measured one", `\bpublished [\d.]+, measured [\d.]+`)
 	inRegret    = place("a game", aGame)
-	inFormula   = place("a point of the formula or a game", `\S=[-\d.]|(ζ-|count )part \d|`+aGame)
-	inValue     = place("a point of the function", ` at \S+=`)
 )
 
 // at says where the mutants of some lists were planted.

@@ -6,7 +6,6 @@ import (
 	"github.com/regretcheck/regretcheck/props/claims/lemmas"
 	"github.com/regretcheck/regretcheck/props/claims/paper"
 	"github.com/regretcheck/regretcheck/props/claims/policies"
-	"github.com/regretcheck/regretcheck/props/claims/recomputed"
 	"github.com/regretcheck/regretcheck/props/claims/simulator"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
@@ -14,11 +13,10 @@ import (
 // Subjects are what the claims are about: this project's own before a mutant
 // is planted.
 type Subjects struct {
-	Policies   policies.Subjects
-	Extended   policies.ExtendedSubjects
-	Learners   learners.Subjects
-	Lemmas     lemmas.Subjects
-	Recomputed recomputed.Subjects
+	Policies policies.Subjects
+	Extended policies.ExtendedSubjects
+	Learners learners.Subjects
+	Lemmas   lemmas.Subjects
 	// Simulator is what runs are played with.
 	Simulator simulator.Subjects
 	// Paper are the algorithms of the paper's tables. Figures are replayed for those that are

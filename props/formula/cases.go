@@ -1,0 +1,143 @@
+package formula
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"pgregory.net/rapid"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
+	"github.com/regretcheck/regretcheck/props/seed"
+	"github.com/regretcheck/regretcheck/theory"
+)
+
+// AtMost compares with an upper bound; where says at which point.
+func AtMost(observed theory.Bracket, bound float64, where string, args ...any) search.Comparison {
+	return search.Comparison{Observed: Interval(observed), Bound: props.AtMost(bound), Where: fmt.Sprintf(where, args...)}
+}
+
+// AtLeast compares with a lower bound; where says at which point.
+func AtLeast(observed theory.Bracket, bound float64, where string, args ...any) search.Comparison {
+	return search.Comparison{Observed: Interval(observed), Bound: props.AtLeast(bound), Where: fmt.Sprintf(where, args...)}
+}
+
+// Interval is a bracket in the words of package props.
+func Interval(b theory.Bracket) props.Interval { return props.Range(b.Lo, b.Hi) }
+
+// Enclosed is the result of an exact program of package theory in the words of package props.
+func Enclosed(b theory.Bracket, err error) (props.Interval, error) { return Interval(b), err }
+
+// Finding presents a comparison as what a case of n of them found.
+func Finding(c search.Comparison, evidence props.Evidence, guarantee string, n int64) props.Finding {
+	f := c.Finding(guarantee, n)
+	f.Evidence = evidence
+	return f
+}
+
+// OnGrid makes k a case that compares exactly at each of the parameters and reports the point
+// of least slack.
+func OnGrid[P any](k props.Case, params []P, eval func(P) (search.Comparison, error)) props.Case {
+	k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		points, err := evaluated(ctx, t, params, eval)
+		if err != nil {
+			return props.Finding{}, err
+		}
+		return exactFinding(points), nil
+	}
+	return k
+}
+
+// Drawn makes k a case that compares at points drawn by rapid, so many at default effort; a
+// violation is shrunk.
+func Drawn(k props.Case, checks int, draw func(*rapid.T) search.Comparison) props.Case {
+	k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		w, found, err := drawPoints(ctx, t, k.Instance, checks, draw)
+		if err != nil {
+			return props.Finding{}, err
+		}
+		return searched(w.Comparison, w.N, found), nil
+	}
+	return k
+}
+
+// Walked makes k a case that walks towards the least slack over a box.
+func Walked(k props.Case, effort search.Effort, box []search.Dimension, at func(x []float64) (search.Comparison, error)) props.Case {
+	k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		worst, best, err := Walk(ctx, t, k.Instance, effort, box, at, towardsViolation)
+		if err != nil {
+			return props.Finding{}, err
+		}
+		return searched(worst, int64(best.Evals), worst.Violated()), nil
+	}
+	return k
+}
+
+// evaluated evaluates every parameter, spread over the workers.
+func evaluated[P any](ctx context.Context, t props.Trial, params []P, eval func(P) (search.Comparison, error)) ([]search.Comparison, error) {
+	points := make([]search.Comparison, len(params))
+	err := t.Workers.Each(ctx, len(params), func(i int) (err error) {
+		points[i], err = eval(params[i])
+		t.Progress(float64(i+1) / float64(len(params)))
+		return err
+	})
+	return points, err
+}
+
+// exactFinding reports the point of least slack.
+func exactFinding(points []search.Comparison) props.Finding {
+	return Finding(search.Tightest(points), props.Exact, "numerical error included", int64(len(points)))
+}
+
+// searched reports where a search of n points ended, with or without a counterexample.
+func searched(c search.Comparison, n int64, counterexample bool) props.Finding {
+	guarantee := "no counterexample"
+	if counterexample {
+		guarantee = "counterexample"
+	}
+	return Finding(c, props.Searched, guarantee, n)
+}
+
+// drawPoints draws points, so many at default effort, and keeps the one of least slack, or the
+// shrunk violation.
+func drawPoints(ctx context.Context, t props.Trial, name string, checks int, draw func(*rapid.T) search.Comparison) (search.Worst, bool, error) {
+	cfg := search.Config{Seed: t.Seed, Name: name, Checks: props.ByEffort(t.Effort, max(20, checks/5), checks, 20*checks)}
+	w, failed, err := search.ForWorst(ctx, cfg, props.Bound{}, func(rt *rapid.T, w *search.Worst) error {
+		w.Add(draw(rt))
+		return nil
+	})
+	return w, failed && w.Violated(), err
+}
+
+// towardsViolation is least where the slack is; where the bound says nothing it leads to
+// where it does.
+func towardsViolation(p search.Comparison) float64 {
+	if p.Vacuous() && !p.Violated() {
+		return p.Bound.Value() / p.Trivial
+	}
+	return -p.Tightness()
+}
+
+// Walk makes an objective least over a box and returns the point and its place. Points where at
+// fails are outside the domain. The purpose names the random starts.
+func Walk(ctx context.Context, t props.Trial, purpose string, effort search.Effort, box []search.Dimension,
+	at func(x []float64) (search.Comparison, error), objective func(p search.Comparison) float64) (search.Comparison, search.Extreme, error) {
+	effort.Seed = seed.Derive(t.Seed, purpose)
+	effort.Starts = props.ByEffort(t.Effort, max(4, effort.Starts/4), effort.Starts, 8*effort.Starts)
+	best, err := search.Minimize(ctx, effort, box, func(x []float64) float64 {
+		p, err := at(x)
+		if err != nil {
+			return math.Inf(1)
+		}
+		return objective(p)
+	})
+	switch {
+	case err != nil:
+		return search.Comparison{}, best, err
+	case best.X == nil:
+		return search.Comparison{}, best, fmt.Errorf("%s: no point of the box that was tried is in the statement's domain", purpose)
+	}
+	p, err := at(best.X)
+	return p, best, err
+}

@@ -1,0 +1,167 @@
+package formula
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"pgregory.net/rapid"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
+)
+
+// What a lemma's searches do at default effort, and how many points its grid has at most.
+const (
+	drawnPoints = 300
+	quickGrid   = 60
+	defaultGrid = 400
+	fullGrid    = 4000
+)
+
+// walkEffort is that of a walk that a lemma does not describe.
+var walkEffort = search.Effort{Starts: 8, Iterations: 120, Climb: 400}
+
+// sides is all that the parameters may be.
+func (l Lemma) sides() (all []search.Dimension) {
+	for _, r := range l.Params {
+		all = append(all, r.side())
+	}
+	return all
+}
+
+// points are the lemma's own or a grid and, unless the lemma is about none of them, its corners.
+func (l Lemma) points() []Points {
+	if l.Points != nil {
+		return l.Points
+	}
+	grid := func(e props.Effort) []Point {
+		most := float64(props.ByEffort(e, quickGrid, defaultGrid, fullGrid))
+		each := max(3, int(math.Pow(most, 1/float64(len(l.Params)))))
+		return l.product(func(r Range) []float64 { return r.spread(each) })
+	}
+	all := []Points{{Name: "grid", Cost: 1, At: grid}}
+	if corners := l.product(func(r Range) []float64 { return []float64{r.Lo, r.Hi} }); len(corners) > 0 {
+		all = append(all, Points{Name: "corners", Cost: 0.1, At: func(props.Effort) []Point { return corners }})
+	}
+	return all
+}
+
+// product returns the points of the product of some values each that the lemma is about.
+func (l Lemma) product(values func(r Range) []float64) []Point {
+	all := [][]float64{nil}
+	for _, r := range l.Params {
+		var longer [][]float64
+		for _, x := range all {
+			for _, v := range values(r) {
+				longer = append(longer, append(slices.Clone(x), v))
+			}
+		}
+		all = longer
+	}
+	var points []Point
+	for _, x := range all {
+		if p := numbers(l.Params, x); l.about(p) {
+			points = append(points, p)
+		}
+	}
+	return points
+}
+
+// boxes are the lemma's own or all that the parameters may be, with every field set.
+func (l Lemma) boxes() []Box {
+	all := slices.Clone(l.Boxes)
+	if all == nil {
+		all = []Box{{Sides: l.sides(), Cost: 2}}
+	}
+	for i := range all {
+		b := &all[i]
+		b.Name = cmp.Or(b.Name, "least slack")
+		if b.Effort.Starts == 0 {
+			b.Effort = walkEffort
+		}
+		if b.At == nil {
+			sides := b.Sides
+			b.At = func(u []float64) Point { return l.named(sides, u) }
+		}
+	}
+	return all
+}
+
+// named makes a point of numbers for parameters by name.
+func (l Lemma) named(sides []search.Dimension, u []float64) Point {
+	x := Point{l.Params, make([]value, len(l.Params))}
+	for i, side := range sides {
+		x.values[x.index(side.Name)] = valueOf(u[i])
+	}
+	return x
+}
+
+// draws are the lemma's own or those from all that the parameters may be, with every field set.
+func (l Lemma) draws() Draws {
+	d := l.Drawn
+	d.Name, d.Cost, d.Checks = cmp.Or(d.Name, "drawn points"), cmp.Or(d.Cost, 1), cmp.Or(d.Checks, drawnPoints)
+	if d.Sides == nil {
+		d.Sides = l.sides()
+	}
+	if d.Draw == nil {
+		d.Draw = func(t *rapid.T) Point { return l.draw(t, d.Sides) }
+	}
+	return d
+}
+
+// draw takes a point that the lemma is about from rapid, which spreads floats over their exponents
+// whatever the side's scale.
+func (l Lemma) draw(t *rapid.T, sides []search.Dimension) Point {
+	for range 100 {
+		u := make([]float64, len(sides))
+		for i, side := range sides {
+			if side.Integer {
+				u[i] = float64(rapid.Int64Range(int64(side.Lo), int64(side.Hi)).Draw(t, side.Name))
+			} else {
+				u[i] = rapid.Float64Range(side.Lo, side.Hi).Draw(t, side.Name)
+			}
+		}
+		if x := l.named(sides, u); l.about(x) {
+			return x
+		}
+	}
+	t.Skip("the lemma is about none of 100 points of the box")
+	return Point{}
+}
+
+// maxParams is how many parameters a lemma may have.
+const maxParams = 8
+
+// validate reports what is missing or cannot be searched.
+func (l Lemma) validate() error {
+	n := len(l.Params)
+	switch {
+	case l.ID == "" || l.Statement == "" || l.Bound == nil || l.Exact == nil:
+		return fmt.Errorf("lemma %q: want an ID, a statement, a bound and an exact value", l.ID)
+	case n < 1 || n > maxParams:
+		return fmt.Errorf("lemma %s: %d parameters: want 1 to %d", l.ID, n, maxParams)
+	}
+	var errs []error
+	for _, b := range l.boxes() {
+		if err := search.Validate(b.Sides); err != nil {
+			errs = append(errs, fmt.Errorf("lemma %s: %w", l.ID, err))
+		}
+	}
+	for i, r := range l.Params {
+		if r.Name == "" || slices.ContainsFunc(l.Params[:i], func(o Range) bool { return o.Name == r.Name }) {
+			errs = append(errs, fmt.Errorf("lemma %s: parameter %d is called %q: want a name of its own", l.ID, i+1, r.Name))
+		}
+		for _, v := range r.Grid {
+			if err := r.check(v); err != nil {
+				errs = append(errs, fmt.Errorf("lemma %s: grid: %w", l.ID, err))
+			}
+		}
+	}
+	if len(errs) == 0 && len(l.points()[0].At(props.Quick)) == 0 {
+		errs = append(errs, fmt.Errorf("lemma %s: no point of the grid is in its domain: want values in Grid that Where accepts", l.ID))
+	}
+	return errors.Join(errs...)
+}

@@ -1,0 +1,78 @@
+package formula
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/regretcheck/regretcheck/props/search"
+)
+
+// A Range is a parameter with the values that it may take.
+type Range struct {
+	Name    string // as flags and witnesses write it
+	Unit    string // what it is, such as "number of trials"
+	Lo, Hi  float64
+	Integer bool
+	Log     bool      // spread evenly in its logarithm; Lo > 0
+	Grid    []float64 // values of the grid; nil: spread evenly from Lo to Hi
+	// Domain says in words what the parameter may be, where Exact refuses the rest. Lo and Hi
+	// then bound grid and searches alone.
+	Domain   string
+	Kind     Kind
+	Optional bool // eval may leave it out
+}
+
+// A Kind is what a parameter holds.
+type Kind int
+
+// The kinds of parameters.
+const (
+	Scalar Kind = iota // a number
+	List               // numbers
+	Word
+	Switch // on or off
+)
+
+func (r Range) side() search.Dimension {
+	return search.Dimension{Name: r.Name, Lo: r.Lo, Hi: r.Hi, Integer: r.Integer, Log: r.Log}
+}
+
+// Usage describes the parameter in a line.
+func (r Range) Usage() string {
+	if d := r.domain(); d != "" {
+		return r.Unit + ", " + d
+	}
+	return r.Unit
+}
+
+// domain says what the parameter may be.
+func (r Range) domain() string {
+	switch {
+	case r.Domain != "" || r.Lo == r.Hi:
+		return r.Domain
+	case r.Integer:
+		return fmt.Sprintf("an integer in [%s, %s]", Number(r.Lo), Number(r.Hi))
+	}
+	return fmt.Sprintf("in [%s, %s]", Number(r.Lo), Number(r.Hi))
+}
+
+// check refuses a value that the lemma is not about.
+func (r Range) check(v float64) error {
+	if r.Kind == Scalar && r.Domain == "" && r.Lo < r.Hi && (!(v >= r.Lo && v <= r.Hi) || r.Integer && v != math.Trunc(v)) {
+		return fmt.Errorf("%s=%v: want %s", r.Name, v, r.domain())
+	}
+	return nil
+}
+
+// spread returns n values at most, evenly from end to end.
+func (r Range) spread(n int) []float64 {
+	if r.Grid != nil {
+		return r.Grid
+	}
+	var all []float64
+	for i := range n {
+		all = append(all, r.side().At(float64(i)/float64(n-1)))
+	}
+	return slices.Compact(all)
+}
