@@ -6,7 +6,7 @@ GO ?= go
 PACKAGES := ./... ./testdata
 STATICCHECK := $(GO) tool -modfile=.ci/tools.mod staticcheck
 
-.PHONY: build test race matrix bench lint format vet staticcheck tidy generated ci outputs faults browser verify golden calibrate calibrate-gate seeds mutate mutation fuzz docs docs-slow pictures libraries bounds certificates
+.PHONY: build test race matrix bench lint format vet staticcheck tidy generated ci outputs faults browser verify golden calibrate seeds mutate mutation fuzz docs docs-slow pictures libraries bounds certificates
 
 build:
 	$(GO) build -o bin/verify ./cmd/verify
@@ -201,14 +201,6 @@ power:
 SOUND ?= 3
 sound:
 	REGRETCHECK_SOUND=$(SOUND) REGRETCHECK_EFFORT=$(EFFORT) $(GO) test ./props/policytest -run '^TestSoundPolicies$$' -count=1 -timeout 12h -v
-
-# How often the gate ends in 0, 1 and 3 with the committed baseline under other
-# seeds, unchanged and raised by 2 to 20 %; prints the table. With STORE=folder units
-# are kept there, and a run that was stopped goes on.
-SEEDS ?= 20
-STORE ?=
-calibrate-gate:
-	REGRETCHECK_CALIBRATE_GATE=$(SEEDS) REGRETCHECK_CALIBRATE_STORE=$(STORE) $(GO) test -count=1 -timeout 6h -v -run CalibrationOfTheCommitted ./props/gate
 
 # The exponents over generated games on twenty seeds, of CMOSS, KL-CMOSS and the controls, as
 # tables in docs/calibration-scaling.md; half a minute of CPU time a seed.

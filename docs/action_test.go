@@ -112,7 +112,7 @@ func TestAction(t *testing.T) {
 		if err := os.WriteFile(output, nil, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if out, code := r.step("Compare regret with the baseline", "POLICY="+tt.policy, "ARGUMENTS=--loose --tolerance 20%"); code != 0 {
+		if out, code := r.step("Compare regret with the baseline", "POLICY="+tt.policy, "ARGUMENTS=--tolerance 20%"); code != 0 {
 			t.Fatalf("%s: %s", tt.name, out)
 		}
 		var forbidden []string

@@ -87,7 +87,7 @@ var figures = append(transfers(), []figure{
 		`(?s)CMOSS +near m/2 +(-?[0-9.]+) ± ([0-9.]+)\s.*random +near m/2 +([0-9.]+) `, "4 s of CPU time"},
 	learner("klcmoss", inWhole), learner("cmoss:radius=half", ""), learner("cmoss", ""),
 	learner("klcmoss:delta=anytime", inWhole),
-	{"docs/ci.md", "The committed baseline of CMOSS has {} replicates, of which {} are kept;",
+	{"docs/ci.md", "The committed baseline of CMOSS has {} replicates, of which {} are kept.",
 		`cd testdata/baselines; grep -o '"runs":[0-9]*' cmoss.json | awk -F: '{s+=$2} END {print s}'; ` +
 			`tr -d ' \n' < cmoss.json | grep -o '"regret":[^]]*' | tr -cd ',\n' | awk '{s+=length+1} END {print s}'`,
 		`(\d+)\n(\d+)`, ""},
@@ -100,14 +100,7 @@ var sources = []source{
 	{"README.md", "130 interrupted", "an exit code; TestSignal in cmd/verify"},
 	{"CONTRIBUTING.md", "the page fits 390, 768 and 1280 px", "widths that the browser tests open the page with"},
 	{"docs/ci.md", "## What the gate decides", "settings that TestPromisesOfCI in cmd/verify holds, and an example of a sentence"},
-	{"docs/ci.md", "plays 400 replicates of each cell", "a setting of props/gate"},
-	{"docs/ci.md", "decided in all cells together with probability 0.99, and a rise of twice the tolerance found in any one cell with 0.99",
-		"a setting of props/gate"},
-	{"docs/ci.md", "tolerance of 10 %, `--full` for 2.5 %", "settings that TestPromisesOfCI in cmd/verify holds"},
-	{"docs/ci.md", "computed from its variances are 0.993 and 0.998", "verify baseline prints them where it records"},
-	{"docs/ci.md", "a rise of 10 % in 1 every time", "docs/calibration-gate.md, which make calibrate-gate writes"},
-	{"docs/ci.md", "tolerance of 5 % takes 600 games with k ≤ m/2 and 1300 beyond, where games drawn anew would take 3300 and 5000. " +
-		"The mean of ln(R/rate) would take 520 and 1320", "computed when generated cells were designed; verify baseline --generated 0 prints the first two"},
+	{"docs/ci.md", "## What a baseline can decide", "settings of props/gate, which TestPromisesOfCI in cmd/verify holds"},
 	{"README.md", "of 107 synthetic cells that `verify paper` replays, 82\n  are within ±20 % of the measured mean, 8 are further off but inside the noise, " +
 		"17 are refuted; half of\n  the rows would have seen a difference of 58 %",
 		"verify paper --seed 1 prints them in its last table; 100 s of CPU time, compared by eye"},

@@ -22,7 +22,7 @@ func TestExplainDefinesLetters(t *testing.T) {
 		"depround/marginals": {"S: the set of k arms that is drawn", "sampler/marginals", "verify sampler"},
 		"selection/indices":  {"S: sum of an arm's observed rewards"},
 		"policy/*":           {"policy/count", "policy/late-regret", "policy/exit", "Run by verify policy"},
-		"gate/*":             {"gate/regret", "gate/beta", "at most 1.05 times the baseline's", "Run by verify gate"},
+		"gate/*":             {"gate/regret", "at most 1.05 times the baseline's", "Run by verify gate"},
 		"sampler/*":          {"sampler/extremes", "sampler/negative-cylinder", "Rows depround/negative-cylinder"},
 		"theorem-semibandit": {"the theorem on CMOSS's regret under semi-bandit feedback", "Means"},
 	} {

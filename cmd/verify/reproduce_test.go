@@ -41,7 +41,7 @@ func TestCommandLinesReproduce(t *testing.T) {
 		{"audit", "--claim", "audit/L37/matches-up-to-logs"},
 		{"selftest", "--claim", "selftest/mutant/depround/first-branch"},
 		{"gate", file, "--policy", "random"},
-		{"gate", file, "--policy", "random", "--seed", "9", "--tolerance", "40%", "--loose", "--alpha", "0.1"},
+		{"gate", file, "--policy", "random", "--seed", "9", "--tolerance", "40%", "--alpha", "0.1"},
 		{"gate", file, "--policy", "exec:" + quoted("lowest"), "--timeout", "20s"},
 		{"policy", "--policy", "random", "--m", "5", "--k", "2", "--quick", "--claim", "policy/beats-random"},
 		{"policy", "--policy", "random", "--m", "6", "--k", "2", "--quick", "--baseline", file, "--claim", "gate/regret"},

@@ -37,7 +37,7 @@ var transcripts = [][]string{
 	{"audit", "--claim", "audit/L311/*", "--claim", "audit/L313/outperforms-runtime"},
 	{"selftest", "--claim", "selftest/mutant/depround/first-branch"},
 	{"policy", "--policy", "cmoss", "--quick", "--claim", "policy/count", "--claim", "policy/range"},
-	{"baseline", "--cell", "m=6 k=2 T=300 means=hard:2 runs=20", "--out", "baseline.json"},
+	{"baseline", "--m", "6", "--k", "2", "--T", "300", "--means", "hard:2", "--runs", "20", "--out", "baseline.json"},
 	{"gate", "baseline.json"},
 	{"gate", "baseline.json", "--policy", "random"},
 	{"diff", "old.json", "new.json"},

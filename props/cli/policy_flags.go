@@ -140,7 +140,7 @@ func (a *App) StartPlayer(ctx context.Context, c algos.Choice, game algos.Spec) 
 }
 
 // Arguments returns the named flags that were given as they stand on a command line, each after a
-// blank: " --policy cucb --k 3 --loose". A flag that was given several times is repeated. Every
+// blank: " --policy cucb --k 3 --full". A flag that was given several times is repeated. Every
 // line that reproduces a row is made of them.
 func Arguments(given *pflag.FlagSet, names ...string) string {
 	var b strings.Builder

@@ -9,8 +9,6 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/child"
-	"github.com/regretcheck/regretcheck/props/gate"
-	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // programs are the policies in other processes that a command uses.
@@ -68,17 +66,4 @@ func (p *programs) close() {
 		program.Close()
 	}
 	p.open = nil
-}
-
-// specified returns the player for a baseline's policy. It says so where it starts a program that the command line
-// does not name.
-func (a *App) specified(ctx context.Context, policy algos.Choice, cells []gate.Cell, flags *pflag.FlagSet) (sim.Player, error) {
-	if External(policy) && !flags.Changed("policy") {
-		a.tell("the baseline's policy is " + policy.Name)
-	}
-	var game algos.Spec
-	if len(cells) > 0 {
-		game.Arms, game.Cardinality, game.Horizon = cells[0].Arms, cells[0].Cardinality, cells[0].Horizon
-	}
-	return a.StartPlayer(ctx, policy, game)
 }

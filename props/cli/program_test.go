@@ -91,7 +91,6 @@ func TestAProgramsOwnPolicies(t *testing.T) {
 	p := markov("own", 1)
 	p.Policies = []sim.Player{sim.Code(fixed).As("Fixed")}
 	file := filepath.Join(t.TempDir(), "fixed.json")
-	const game = "m=6 k=2 T=300 means=hard:2 runs=40"
 	for _, tt := range []struct {
 		args []string
 		code int
@@ -103,9 +102,9 @@ func TestAProgramsOwnPolicies(t *testing.T) {
 		{[]string{"simulate", "--policy", "Fixed:delta=1"}, ExitBadInput, `policy="Fixed:delta=1": Fixed is code, which has no settings here`},
 		{[]string{"simulate", "--policy", "Fixed", "--delta", "1"}, ExitBadInput, "delta=1: Fixed is code, which has no delta here"},
 		{[]string{"__complete", "simulate", "--policy", "F"}, ExitOK, "Fixed"},
-		{[]string{"baseline", "--policy", "Fixed", "--cell", game, "--out", file}, ExitOK, ""},
+		{[]string{"baseline", "--policy", "Fixed", "--m", "6", "--k", "2", "--T", "300", "--means", "hard:2", "--runs", "40", "--out", file}, ExitOK, ""},
 		{[]string{"gate", file, "--quiet"}, ExitOK, "PASS"},
-		{[]string{"gate", file, "--policy", "random", "--loose", "--tolerance", "900%", "--quiet"}, ExitOK, "PASS"},
+		{[]string{"gate", file, "--policy", "random", "--tolerance", "900%", "--quiet"}, ExitOK, "PASS"},
 		{[]string{"gate", file, "--policy", "nobody"}, ExitBadInput, `policy="nobody": want one of Fixed, `},
 		{[]string{"policy", "--policy", "Fixd", "--quick"}, ExitBadInput, `policy="Fixd": did you mean Fixed?`},
 		{[]string{"policy", "--policy", "Fixed", "--quick", "--claim", "policy/generated-level", "--m", "6", "--k", "2"}, ExitFail, "own simulate --m "},

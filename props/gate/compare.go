@@ -1,102 +1,116 @@
 package gate
 
 import (
-	"errors"
-	"fmt"
-	"slices"
+	"context"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
-	"github.com/regretcheck/regretcheck/props/stats"
 )
 
-// A comparison is a cell's new results beside the baseline's.
-type comparison struct {
-	trial    props.Trial
-	cell     Cell
-	old      Sample
-	fresh    []float64
-	paired   bool // they met common random numbers; as many as old.Kept
-	recorded sim.Platform
+// A result is the outcome of a cell's comparison.
+type result struct {
+	ratio             // that decided the cell, or that is shown
+	first     ratio   // of the pairs or of the first look, whose size nothing decided
+	unchanged bool    // to the last bit
+	alpha     float64 // that the interval spends
+	finding   props.Finding
 }
 
-// The guarantees of a comparison.
-const (
-	identicalBits = "identical bits"
-	pairedFieller = "fieller, paired (asymptotic)"
-)
-
-var (
-	unpairedFieller = fmt.Sprintf("fieller, unpaired, bonferroni over %d looks (asymptotic)", len(looks))
-	byGameFieller   = fmt.Sprintf("fieller, paired by game, bonferroni over %d looks (asymptotic)", len(looks))
-)
-
-// ratio returns the quotient of the means.
-func (c comparison) ratio() ratio {
-	if c.paired || c.cell.Generated != nil {
-		return pairedRatio(c.fresh, c.old.Kept[:len(c.fresh)])
-	}
-	return independentRatio(stats.Summarize(c.fresh), c.old.summary())
+// settled reports whether the interval is on one side of the bound.
+func (r result) settled() bool {
+	f := r.finding
+	f.Evidence = props.Compared
+	return props.Decide(f).Outcome() != props.Inconclusive
 }
 
-func (c comparison) identical() bool { return c.paired && slices.Equal(c.fresh, c.old.Kept) }
-
-// finding judges the cell: new regret may be 1 + tolerance times the old. The
-// interval has level 1 − alpha.
-func (c comparison) finding(tolerance, alpha float64) props.Finding {
-	f := props.Finding{Bound: props.AtMost(1 + tolerance), Alpha: alpha, N: int64(len(c.fresh))}
-	if c.identical() {
-		f.Observed, f.Guarantee, f.Witness = props.Point(1), identicalBits, "unchanged"
-		return f
+// compare decides a cell and keeps what came of it.
+func (g *Gate) compare(ctx context.Context, t props.Trial, i int) (props.Finding, error) {
+	p := g.playing(ctx, t, i)
+	r, err := p.decide(g.seed(t) == g.baseline.Seed, t.Alpha)
+	if err != nil {
+		return props.Finding{}, err
 	}
-	q := c.ratio()
-	i := q.interval(alpha)
-	f.Observed = i
-	switch {
-	case c.paired:
-		f.Guarantee = pairedFieller
-	case c.cell.Generated != nil:
-		f.Guarantee = byGameFieller
-	default:
-		f.Guarantee = unpairedFieller
-	}
-	f.Detectable = q.detectable(1+tolerance, alpha)
-	f.Witness = c.describe(q)
-	if i.Lo <= 1+tolerance && i.Hi > 1+tolerance {
-		f.Warnings = append(f.Warnings, q.undecided(1+tolerance, alpha))
-	}
-	switch {
-	case i.Hi < 1:
-		f.Warnings = append(f.Warnings, errors.New("mean regret fell: refresh the baseline to hold the gain"))
-	case i.Lo > 1 && i.Hi <= 1+tolerance:
-		f.Warnings = append(f.Warnings, fmt.Errorf("mean regret rose by %s, within the tolerance of %s", change(i), percent(tolerance)))
-	}
-	if here := sim.ThisPlatform(); c.paired && here != c.recorded {
-		f.Warnings = append(f.Warnings, fmt.Errorf("recorded on %s, played on %s: bits may differ without a change of the algorithm; refresh the baseline here to "+
-			"compare bits", c.recorded, here))
-	}
-	return f
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.results[p.cell.String()] = r
+	return r.finding, nil
 }
 
-// describe says what changed.
-func (c comparison) describe(q ratio) string {
-	if c.cell.Generated != nil {
-		return c.describeGames(q)
-	}
-	s := fmt.Sprintf("mean regret %.6g → %.6g", q.old, q.fresh)
-	if !c.paired {
-		return s
-	}
-	return fmt.Sprintf("%s, %d of %d replicates equal", s, c.equal(), len(c.fresh))
+// A playing is one cell's comparison under way.
+type playing struct {
+	*Gate
+	cell   Cell
+	old    Sample
+	play   func(block) ([]float64, error) // the candidate's replicates
+	played int
 }
 
-// equal counts replicates of the same regret.
-func (c comparison) equal() int {
-	equal := 0
-	for i := range c.fresh {
-		if c.fresh[i] == c.old.Kept[i] {
-			equal++
+// playing begins the comparison of a cell.
+func (g *Gate) playing(ctx context.Context, t props.Trial, i int) *playing {
+	p := &playing{Gate: g, cell: g.baseline.Cells[i], old: g.baseline.Samples[i]}
+	player := sim.Plan{Seed: g.seed(t)}.By(g.candidate.Player)
+	most := float64(len(p.old.Kept) + p.cell.Runs)
+	p.play = func(b block) ([]float64, error) {
+		share := func(done float64) { t.Progress((float64(p.played) + done*float64(b.runs)) / most) }
+		regret, err := play(ctx, t.Workers, p.cell, player, b, share)
+		p.played += b.runs
+		return regret, err
+	}
+	return p
+}
+
+// decide compares in pairs if the seed is the baseline's. It plays independent samples if pairs
+// leave the cell open, or there are none.
+func (p *playing) decide(paired bool, alpha float64) (result, error) {
+	var pairs result
+	from, rest := 0, alpha
+	if paired {
+		fresh, err := p.play(block{0, len(p.old.Kept)})
+		if err != nil {
+			return result{}, err
+		}
+		pairs = p.judge(fresh, true, pairedShare*alpha)
+		if pairs.settled() {
+			pairs.finding.Alpha = alpha
+			return pairs, nil
+		}
+		from, rest = p.cell.Runs, (1-pairedShare)*alpha
+	}
+	r, err := p.looks(from, rest)
+	if err != nil {
+		return r, err
+	}
+	if paired {
+		r.first = pairs.first
+	}
+	// Both intervals hold together. Pairs are often narrower, because they share the noise of the
+	// rewards.
+	if paired && !r.settled() && pairs.finding.Observed.Width() <= r.finding.Observed.Width() {
+		r = pairs
+	}
+	r.finding.Alpha = alpha // the row's whole share, whichever look decided
+	return r, nil
+}
+
+// looks plays independent replicates from a first number on, block after block, until the interval
+// decides.
+func (p *playing) looks(from int, alpha float64) (result, error) {
+	var fresh []float64
+	var r result
+	at, shares := Looks(p.cell.Runs)
+	for l, n := range at {
+		more, err := p.play(block{from + len(fresh), n - len(fresh)})
+		if err != nil {
+			return r, err
+		}
+		fresh = append(fresh, more...)
+		first := r.first
+		if r = p.judge(fresh, false, shares[l]*alpha); l > 0 {
+			r.first = first
+		}
+		if r.settled() {
+			break
 		}
 	}
-	return equal
+	return r, nil
 }

@@ -17,10 +17,7 @@ import (
 // A baseline of CMOSS on one small game, and CUCB held against it.
 func Example() {
 	ctx := context.Background()
-	cell, err := gate.ParseCell("m=6 k=2 T=300 means=hard:2 runs=60")
-	if err != nil {
-		panic(err)
-	}
+	cell := gate.Cell{Arms: 6, Cardinality: 2, Horizon: 300, Means: "hard:2", Runs: 60}
 	cmoss, err := algos.ByName("cmoss", algos.Params{})
 	if err != nil {
 		panic(err)

@@ -2,7 +2,6 @@ package gate
 
 import (
 	"math"
-	"slices"
 	"strings"
 	"testing"
 
@@ -10,77 +9,56 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// sizedBaseline measures two short cells, sized for a wide tolerance.
-func sizedBaseline(t *testing.T, policy algos.Factory, keep int) *Baseline {
+// twoCells are short and of as many replicates as decide a tolerance of 20 %.
+func twoCells(t *testing.T, policy algos.Factory) *Baseline {
 	t.Helper()
-	spec := Spec{Policy: algos.Choice{Name: "cmoss"}, Seed: 4, Tolerance: 0.2, Cells: []Cell{
-		{Arms: 6, Cardinality: 2, Horizon: 300, Means: "hard:2", Keep: keep},
-		{Arms: 6, Cardinality: 4, Horizon: 300, Means: "hard:2", Keep: keep},
-	}}
-	b, err := Measure(t.Context(), props.NewWorkers(0), spec, policy, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
+	return measure(t, policy, Cell{Arms: 6, Cardinality: 2, Horizon: 300, Means: "hard:2", Runs: 350},
+		Cell{Arms: 6, Cardinality: 4, Horizon: 300, Means: "hard:2", Runs: 500})
 }
 
-// TestSizedBaselineDecides: under 40 other seeds, 10 but in make whole, an unchanged policy passes every
-// cell of a sized baseline; of 80 cells each of which is decided with probability
-// 0.995 three are left open with probability below 10⁻². A rise of twice the
-// tolerance is found as often.
-func TestSizedBaselineDecides(t *testing.T) {
-	b := sizedBaseline(t, cmoss(1), 20)
-	if p := b.Power(); p.Unchanged < decided-0.005 || p.Risen < decided-0.005 || len(b.Warnings) > 0 {
-		t.Fatalf("power %+v, warnings %v: want what it was sized for", p, b.Warnings)
+// TestBaselineDecides: under 40 other seeds, 10 but in make whole, an unchanged policy passes every cell of a baseline
+// that decides its tolerance. Of 80 cells that are decided with probability 0.995 each, three are left open with
+// probability below 10⁻². A rise of twice the tolerance is found as often.
+func TestBaselineDecides(t *testing.T) {
+	b := twoCells(t, cmoss(1))
+	if x, _ := b.Decides(); x > b.Tolerance || len(b.Warnings) > 0 {
+		t.Fatalf("it decides %v, warnings %v: want its tolerance of %v", x, b.Warnings, b.Tolerance)
 	}
 	runs, open, missed, early := 10, 0, 0, 0
 	if whole() {
 		runs = 40
 	}
 	for seed := range runs {
-		g, r := compared(t, b, cmoss(1), uint64(100+seed))
-		for _, c := range g.rows(r) {
+		g, r := compared(t, b, cmoss(1), uint64(100+seed), b.Tolerance)
+		for i, c := range g.decided(r) {
 			if c.outcome == props.Fail {
 				t.Errorf("seed %d, %s: an unchanged policy fails: %+v", 100+seed, c.cell, c.interval())
 			}
 			if c.outcome == props.Inconclusive {
 				open++
 			}
-			if c.finding.N < int64(c.cell.Runs) {
+			if c.finding.N < int64(b.Cells[i].Runs) {
 				early++
 			}
 		}
-		worse := raised(b, 1/1.4)
-		g, r = compared(t, worse, cmoss(1), uint64(100+seed))
-		for _, c := range g.rows(r) {
-			if c.outcome != props.Fail {
-				missed++
-			}
-		}
+		_, r = compared(t, raised(b, 1/(1+2*b.Tolerance)), cmoss(1), uint64(100+seed), b.Tolerance)
+		missed += 2 - r.Summary().Fail
 	}
 	if open > 2 || missed > 2 || early < runs/2 {
-		t.Errorf("of %d cells %d were left open, %d rises missed, %d decided early: want at most 2, 2 and at least %d", 2*runs, open, missed, early, runs/2)
+		t.Errorf("of %d cells %d were left open, %d rises missed, %d decided early: want at most 2, 2 and at least %d",
+			2*runs, open, missed, early, runs/2)
 	}
 }
 
-// raised multiplies a baseline's figures.
-func raised(b *Baseline, factor float64) *Baseline {
-	c := *b
-	c.Samples = slices.Clone(b.Samples)
-	for i := range c.Samples {
-		s := &c.Samples[i]
-		s.Mean, s.Var, s.Kept = s.Mean*factor, s.Var*factor*factor, scaled(s.Kept, factor)
-	}
-	return &c
-}
-
-// TestPairsThatLeaveItOpen: on the baseline's seed a policy with a private
-// stream has other bits and as much noise as on another; what 4 pairs leave
-// open, replicates that the baseline never had decide.
+// TestPairsThatLeaveItOpen: on the baseline's seed a policy with a private stream has other bits and as much noise as
+// on another. Replicates that the baseline never had decide what 4 pairs leave open.
 func TestPairsThatLeaveItOpen(t *testing.T) {
-	b := sizedBaseline(t, thompson(t, 1), 4)
-	g, r := compared(t, b, thompson(t, 2), b.Seed)
-	for _, c := range g.rows(r) {
+	b := twoCells(t, thompson(t, 1))
+	for i := range b.Samples {
+		b.Samples[i].Kept = b.Samples[i].Kept[:4]
+	}
+	g, r := compared(t, b, thompson(t, 2), b.Seed, 0.25)
+	for _, c := range g.decided(r) {
 		if c.outcome != props.Pass || c.finding.Guarantee != unpairedFieller || c.finding.N <= 4 {
 			t.Errorf("%s: %v by %s on %d replicates: want a pass by later replicates", c.cell, c.outcome, c.finding.Guarantee, c.finding.N)
 		}
@@ -93,24 +71,74 @@ func TestPairsThatLeaveItOpen(t *testing.T) {
 	}
 }
 
-// TestNeeded compares the formula with the probabilities that decides computes:
-// at the number needed both reach what was asked for, one replicate less does not.
-func TestNeeded(t *testing.T) {
-	// Of one cell a rise asks for more, of many that none fails by chance.
-	for _, cells := range []int{1, 13} {
-		s := Spec{Cells: make([]Cell, cells)}
-		for _, v := range []float64{0.01, 0.05, 0.12} {
-			n := s.needed(v)
-			enough := func(n int) bool {
-				same, risen := s.decides(v, n)
-				return 1-same <= (1-decided)/float64(cells)*(1+1e-9) && 1-risen <= (1-decided)*(1+1e-9)
+// TestLooksSpendOnce: together the looks at a cell spend the row's error once. Each has more replicates
+// than the one before, none fewer than fifty, and the last has all.
+func TestLooksSpendOnce(t *testing.T) {
+	for runs := 2; runs <= 5000; runs++ {
+		at, shares := Looks(runs)
+		spent, before := 0.0, min(runs, 50)-1
+		for i, n := range at {
+			if !(shares[i] > 0) || n <= before {
+				t.Fatalf("%d replicates: looks after %v with shares %v", runs, at, shares)
 			}
-			if !enough(n) || enough(n-2) {
-				t.Errorf("%d cells, v=%v: %d replicates: want just enough", cells, v, n)
-			}
+			spent, before = spent+shares[i], n
+		}
+		if before != runs || len(at) != len(shares) || spent > 1+4e-16 {
+			t.Fatalf("%d replicates: looks after %v with shares %v, together %v", runs, at, shares, spent)
 		}
 	}
-	if p := math.Abs(upper(0.025) - 1.959964); p > 1e-6 {
-		t.Errorf("normal quantile off by %v", p)
+}
+
+// openPlaying is a cell that pairs and looks leave open; everything is played already, with regret 1 on average on both
+// sides and a scatter of one tenth.
+func openPlaying(runs, kept int) (p *playing, old, same, later []float64) {
+	wave := func(phase float64, n int) (regret []float64) {
+		for i := range n {
+			regret = append(regret, 1+0.1*math.Sin(phase+1.7*float64(i)))
+		}
+		return regret
+	}
+	g := &Gate{baseline: &Baseline{}, candidate: Candidate{Tolerance: 1e-6}}
+	old, same, later = wave(0, runs), wave(0, runs), wave(1, runs)
+	p = &playing{Gate: g, cell: Cell{Runs: runs}, old: newSample(old, kept)}
+	for i := range same { // pairs share most of their noise
+		same[i] += 0.02 * math.Sin(2.3*float64(i))
+	}
+	all := append(append([]float64(nil), same...), later...)
+	p.play = func(b block) ([]float64, error) { return all[b.first : b.first+b.runs], nil }
+	return p, old, same, later
+}
+
+// TestGateSpendsItsShare: pairs take half of the row's error, and the last look its part of the other half. At another
+// seed there are no pairs, and the looks share all of it. The interval that is shown is one of that level.
+func TestGateSpendsItsShare(t *testing.T) {
+	const runs, alpha = 400, 1e-3
+	_, shares := Looks(runs)
+	last := shares[len(shares)-1]
+	for _, tt := range []struct {
+		name        string
+		paired      bool
+		kept        int
+		independent float64 // the level of its interval; that of pairs is half of alpha
+	}{
+		{"the baseline's seed, many pairs", true, 399, 0.5 * last * alpha},
+		{"the baseline's seed, few pairs", true, 5, 0.5 * last * alpha},
+		{"another seed", false, 200, last * alpha},
+	} {
+		p, old, same, later := openPlaying(runs, tt.kept)
+		r, err := p.decide(tt.paired, alpha)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := Ratio(same, old, false, tt.independent)
+		if tt.paired {
+			want = Ratio(later, old, false, tt.independent)
+			if pairs := Ratio(same[:tt.kept], old[:tt.kept], true, 0.5*alpha); pairs.Width() <= want.Width() {
+				want = pairs
+			}
+		}
+		if f := r.finding; f.Observed != want || f.Alpha != alpha {
+			t.Errorf("%s: got %v at α=%v: want %v at α=%v", tt.name, f.Observed, f.Alpha, want, alpha)
+		}
 	}
 }

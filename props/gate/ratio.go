@@ -58,8 +58,8 @@ func (q ratio) stdErr(r float64) float64 {
 //
 //	(old² − t²·oldVar)·r² − 2(new·old − t²·cross)·r + (new² − t²·newVar)
 //
-// It has no upper end where the old mean is not shown to be positive, and is
-// infinite where the old regret is 0 and the new one is shown not to be.
+// It has no upper end where the old mean is not shown to be positive, and is infinite where the old
+// regret is 0 and the new one is shown not to be.
 func (q ratio) interval(alpha float64) props.Interval {
 	t := stats.StudentCritical(alpha/2, q.df)
 	if q.old == 0 {
@@ -84,9 +84,8 @@ func overZero(lower float64) props.Interval {
 }
 
 // Ratio returns the confidence interval at level 1 − alpha of the quotient mean new regret ÷ mean
-// old regret. Each sample has 2 replicates or more, and some of the old regret is above 0. With
-// paired the samples are equally long, and replicate i of both met the same random numbers;
-// otherwise they are independent.
+// old regret. Each sample has 2 replicates or more. With paired the samples are equally long, and
+// replicate i of both met the same random numbers; otherwise they are independent.
 func Ratio(fresh, old []float64, paired bool, alpha float64) props.Interval {
 	if paired {
 		return pairedRatio(fresh, old).interval(alpha)
@@ -94,16 +93,16 @@ func Ratio(fresh, old []float64, paired bool, alpha float64) props.Interval {
 	return independentRatio(stats.Summarize(fresh), stats.Summarize(old)).interval(alpha)
 }
 
-// undecided says how many replicates would decide a ratio that lies where this one seems to,
-// with an even chance: the interval's half-width falls like 1/√n.
+// undecided says how many replicates would decide a ratio that lies where this one seems to, with
+// an even chance: the interval's half-width falls like 1/√n.
 func (q ratio) undecided(bound, alpha float64) error {
 	off := math.Abs(q.fresh - bound*q.old)
-	runs := float64(q.n) * math.Pow(stats.StudentCritical(alpha/2, q.df)*q.stdErr(bound)/off, 2)
+	runs := float64(q.n) * sq(stats.StudentCritical(alpha/2, q.df)*q.stdErr(bound)/off)
 	if !(runs <= mostNeeded) {
-		return fmt.Errorf("%s is so near the bound that no number of runs decides it", signed(q.fresh/q.old)+" %")
+		return fmt.Errorf("%s %% is so near the bound that no number of runs decides it", signed(q.fresh/q.old))
 	}
-	return fmt.Errorf("about %.0f runs would decide a change of %s; %d were compared: make the baseline with more", math.Ceil(runs/10)*10,
-		signed(q.fresh/q.old)+" %", q.n)
+	return fmt.Errorf("about %.0f runs would decide a change of %s %%; %d were compared: make the baseline with more",
+		math.Ceil(runs/10)*10, signed(q.fresh/q.old), q.n)
 }
 
 // mostNeeded is a number of replicates that nobody plays; larger answers are not shown.
@@ -112,8 +111,7 @@ const mostNeeded = 1e7
 // power is how often a regression of the detectable size fails.
 const power = 0.9
 
-// detectable returns by how much a ratio must exceed r to be found above it
-// with probability power.
+// detectable returns by how much a ratio must exceed r to be found above it with probability power.
 func (q ratio) detectable(r, alpha float64) float64 {
 	if q.old == 0 {
 		return 0

@@ -2,6 +2,8 @@ package gate
 
 import (
 	"math"
+	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -82,3 +84,61 @@ func TestDetectable(t *testing.T) {
 		t.Errorf("a ratio of %.4f is found in %v of cases, want about %v", 1+effect, rate, power)
 	}
 }
+
+// TestRatioByHand: at each end r of the interval, new − r·old lies the stated quantile of Student's law
+// from 0 in standard errors: of the differences if the samples are pairs, else of the two means.
+func TestRatioByHand(t *testing.T) {
+	for _, paired := range []bool{true, false} {
+		for _, n := range []int{8, 40, 200} {
+			fresh, old := make([]float64, n), make([]float64, n)
+			for i := range old { // they rise and fall together, the new one 3 % above
+				old[i] = 100 + 20*math.Sin(float64(3*i))
+				fresh[i] = 1.03*old[i] + 2*math.Cos(float64(5*i))
+			}
+			iv := Ratio(fresh, old, paired, 0.01)
+			for _, r := range []float64{iv.Lo, iv.Hi} {
+				got := math.Abs(contrast(fresh, old, r, paired))
+				if tail := stats.StudentTail(got, float64(n-1)); math.Abs(tail/0.005-1) > 1e-6 {
+					t.Errorf("paired %v, n=%d: at r=%.6g the tail is %.4g, want 0.005", paired, n, r, tail)
+				}
+			}
+		}
+	}
+}
+
+// contrast is the mean of new − r·old over its standard error.
+func contrast(fresh, old []float64, r float64, paired bool) float64 {
+	spread := func(value func(i int) float64) (mean, variance float64) {
+		n := float64(len(old))
+		for i := range old {
+			mean += value(i) / n
+		}
+		for i := range old {
+			variance += (value(i) - mean) * (value(i) - mean) / (n - 1) / n
+		}
+		return mean, variance
+	}
+	if paired {
+		mean, variance := spread(func(i int) float64 { return fresh[i] - r*old[i] })
+		return mean / math.Sqrt(variance)
+	}
+	a, va := spread(func(i int) float64 { return fresh[i] })
+	b, vb := spread(func(i int) float64 { return old[i] })
+	return (a - r*b) / math.Sqrt(va+r*r*vb)
+}
+
+// TestUndecidedSaysHowMany: of a mean 2 with standard deviation 1 and 100 replicates, a rise of
+// 10 % against a bound of 5 % leaves 0.1 of contrast, of standard error √(1 + 1.05²)·0.1 ≈ 0.145.
+func TestUndecidedSaysHowMany(t *testing.T) {
+	q := ratio{fresh: 2.2, old: 2, freshVar: 0.01, oldVar: 0.01, df: 99, n: 100}
+	if got := q.undecided(1.05, 0.05).Error(); !strings.HasPrefix(got, "about 830 runs would decide a change of +10.00 %; 100 were compared") {
+		t.Errorf("got %q, want (1.984·0.145/0.1)²·100 ≈ 830 runs", got)
+	}
+	q.fresh = 2.1
+	if got := q.undecided(1.05, 0.05).Error(); !strings.Contains(got, "no number of runs") {
+		t.Errorf("at the bound: %q", got)
+	}
+}
+
+// normals returns a stream of standard normal variables.
+func normals(seed uint64) func() float64 { return rand.New(rand.NewPCG(seed, 1)).NormFloat64 }

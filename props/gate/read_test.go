@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -20,9 +19,6 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
-
-// normals returns a stream of standard normal variables.
-func normals(seed uint64) func() float64 { return rand.New(rand.NewPCG(seed, 1)).NormFloat64 }
 
 // tiny is a baseline as text, one field per line for editing.
 const tiny = `{
@@ -93,33 +89,6 @@ func TestReadIgnoresLayout(t *testing.T) {
 	}
 }
 
-// TestSchema1 is still read, with a warning, and gets its summaries.
-func TestSchema1(t *testing.T) {
-	b, err := Read([]byte(schema1))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := (Sample{2, 1.75, 0.125, []float64{1.5, 2}}); !cmp.Equal(b.Samples, []Sample{want}) || b.Tolerance != DefaultTolerance {
-		t.Errorf("samples %+v, tolerance %v: want %+v, %v", b.Samples, b.Tolerance, want, DefaultTolerance)
-	}
-	if len(b.Warnings) != 1 || !strings.Contains(b.Warnings[0].Error(), "record it anew") {
-		t.Errorf("warnings %v: want one that says what to do", b.Warnings)
-	}
-	for old, want := range map[string]string{
-		`"runs":2`:    "cells[0]: regret: 2 values: want runs=3",
-		`"seed":1`:    "digest: not a field of",
-		`"regret":[1`: "cells[0]: mean, var: not fields of",
-	} {
-		fresh := map[string]string{`"runs":2`: `"runs":3`, `"seed":1`: `"seed":1,"digest":"x"`, `"regret":[1`: `"mean":1,"regret":[1`}[old]
-		if _, err := Read([]byte(strings.Replace(schema1, old, fresh, 1))); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("with %s: error %v, want %q", fresh, err, want)
-		}
-	}
-}
-
-const schema1 = `{"schema":"regretcheck/baseline/1","policy":{"name":"cmoss"},"seed":1,"platform":{"goarch":"amd64","go":"go1.26.0"},
-"cells":[{"m":5,"k":2,"T":100,"means":"hard:2","runs":2,"regret":[1.5,2]}]}`
-
 // digestOf returns the digest in a baseline's text.
 func digestOf(text string) string {
 	_, rest, _ := strings.Cut(text, `"digest": "`)
@@ -140,14 +109,18 @@ func TestReadRejects(t *testing.T) {
 		"not JSON":         {"m,k,T\n", "not JSON: invalid character 'm'"},
 		"no object":        {"[]", "the file holds a JSON array"},
 		"truncated":        {tiny[:len(tiny)/2], "truncated"},
-		"no schema":        {`{"policy": {}}`, "schema: missing"},
-		"newer schema":     {edit("baseline/2", "baseline/3"), `schema="regretcheck/baseline/3": want "regretcheck/baseline/2" or "regretcheck/baseline/1"`},
+		"no schema":        {`{"policy": {}}`, `schema="": want "regretcheck/baseline/2"`},
+		"newer schema":     {edit("baseline/2", "baseline/3"), `schema="regretcheck/baseline/3": want "regretcheck/baseline/2"`},
+		"older schema":     {edit("baseline/2", "baseline/1"), `schema="regretcheck/baseline/1": want "regretcheck/baseline/2": record it anew`},
+		"generated games":  {edit(`"k":2`, `"generated":{"regime":"low"},"k":2`), "generated games are not played any more: record the baseline anew"},
+		"field twice":      {edit(`"seed": 1`, `"seed": 1, "seed": 2`), "it was edited by hand"},
+		"text behind":      {tiny + "{}", "not JSON: invalid character '{' after top-level value"},
+		"negative regret":  {edit(`4.25`, `-4.25`), "cells[1]: regret[1]=-4.25: want a number ≥ 0"},
+		"negative mean":    {edit(`"mean":4,`, `"mean":-4,`), "cells[1]: mean=-4, var=1.5: want numbers ≥ 0"},
+		"negative var":     {edit(`"var":1.5`, `"var":-1.5`), "cells[1]: mean=4, var=-1.5: want numbers ≥ 0"},
 		"a report":         {edit("baseline/2", "report/1"), `schema="regretcheck/report/1"`},
 		"unknown field":    {edit(`"seed": 1`, `"seed": 1, "sede": 2`), `unknown field "sede"`},
 		"unknown in cell":  {edit(`"runs":2`, `"runs":2,"run":2`), `unknown field "run"`},
-		"field twice":      {edit(`"seed": 1`, `"seed": 1, "seed": 2`), "seed: given twice"},
-		"field in cell":    {edit(`"k":2`, `"k":2,"K":1`), "cells[0].K: given twice"},
-		"text behind":      {tiny + "{}", "not JSON: invalid character '{' after top-level value"},
 		"kind of field":    {edit(`"m":5`, `"m":"5"`), "cells.m: is a JSON string: want int"},
 		"seed negative":    {edit(`"seed": 1`, `"seed": -1`), "seed: is a JSON number -1"},
 		"seed large":       {edit(`"seed": 1`, `"seed": 9007199254740992`), "seed=9007199254740992: want 0 ≤ seed < 2^53"},
@@ -163,15 +136,9 @@ func TestReadRejects(t *testing.T) {
 		"order":            {edit(`"runs":2`, `"order":"up","runs":2`), `cells[0]: order="up"`},
 		"one run":          {edit(`"runs":2`, `"runs":1`), "cells[0]: runs=1: want 2 ≤ runs"},
 		"vector too short": {edit(`[3,4.25]`, `[3]`), "cells[1]: regret: 1 values: want 2 to runs=9"},
-		"negative regret":  {edit(`4.25`, `-4.25`), "cells[1]: regret[1]=-4.25: want 0 ≤ regret ≤ T·max Δ="},
-		"regret too large": {edit(`4.25`, `1e308`), "cells[1]: regret[1]=1e+308: want 0 ≤ regret ≤ T·max Δ="},
-		"regret above TΔ":  {edit(`4.25`, `90`), "cells[1]: regret[1]=90: want 0 ≤ regret ≤ T·max Δ="},
 		"regret no number": {edit(`4.25`, `NaN`), "not JSON: invalid character 'N'"},
 		"regret infinite":  {edit(`4.25`, `1e309`), "cells.regret: is a JSON number 1e309: want"},
-		"mean too large":   {edit(`"mean":4,`, `"mean":1e300,`), "cells[1]: mean=1e+300: want 0 ≤ mean ≤"},
-		"var too large":    {edit(`"var":1.5`, `"var":1e200`), "cells[1]: var=1e+200: want 0 ≤ var ≤"},
 		"no mean":          {edit(`"mean":4,`, ``), "cells[1]: mean, var: want both"},
-		"mean of others":   {edit(`"mean":1.75`, `"mean":1.5`), "cells[0]: mean=1.5, var=0.125: regret has 1.75 and 0.125"},
 		"no tolerance":     {edit(`0.05`, `0`), "tolerance=0: want 0 < tolerance ≤ 100"},
 		"no digest":        {edit(digestOf(tiny), ``), "digest: missing"},
 		"regret edited":    {edit(`4.25`, `4.5`), "it was edited by hand"},
@@ -189,14 +156,13 @@ func TestReadRejects(t *testing.T) {
 
 // manyArms is the text of a thousand arms and more. A cell is checked by drawing its
 // means, which takes 40 ms for a million: fuzzing would do nothing else.
-var manyArms = regexp.MustCompile(`m"?\s*[=:]\s*[^\s,"]*([0-9]{4}|[eE])`)
+var manyArms = regexp.MustCompile(`m"?\s*:\s*[^\s,"]*([0-9]{4}|[eE])`)
 
 // FuzzRead: whatever the bytes, Read returns an error or a baseline that is
 // written and read back as the same.
 func FuzzRead(f *testing.F) {
 	for _, seed := range [][]byte{
-		[]byte(tiny), []byte(tiny[:100]), []byte(schema1), []byte(`{"schema":"regretcheck/baseline/1","SCHEMA":"x"}`),
-		[]byte(`{"schema":"regretcheck/baseline/1","cells":[{"m":1,"k":1,"T":1,"means":"list:0","runs":2,"regret":[0,0]}]}`),
+		[]byte(tiny), []byte(tiny[:100]), []byte(`{"schema":"regretcheck/baseline/2","SCHEMA":"x"}`),
 	} {
 		f.Add(seed)
 	}
@@ -255,6 +221,26 @@ func TestWriteFileKeepsWhatExists(t *testing.T) {
 	}
 }
 
+// TestAFileHasShortLines: nobody reviews a line of 15 kB, and layout is no part of the digest.
+func TestAFileHasShortLines(t *testing.T) {
+	b, err := Read([]byte(tiny))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 500 {
+		b.Samples[1].Kept = append(b.Samples[1].Kept, 1.0/3)
+	}
+	var out bytes.Buffer
+	if err := b.Write(&out); err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(out.String()) {
+		if len(line) > 160 {
+			t.Errorf("a line of %d bytes: %.80s…", len(line), line)
+		}
+	}
+}
+
 func TestMeasureNamesTheCell(t *testing.T) {
 	spec := Spec{Policy: algos.Choice{Name: "broken"}, Cells: []Cell{{Arms: 5, Cardinality: 2, Horizon: 100, Means: "hard:2", Runs: 2}}}
 	broken := func(algos.Spec) (algos.Policy, error) { return nil, errors.New("out of order") }
@@ -297,25 +283,4 @@ func TestPoliciesOfBaselines(t *testing.T) {
 			t.Errorf("%s: got %v, %v, want %s", written, b, err, want)
 		}
 	}
-}
-
-// FuzzParseCell: a cell that is read can be written in words and read as the same.
-func FuzzParseCell(f *testing.F) {
-	for _, seed := range []string{
-		"m=30 k=10 T=1e5 means=hard:2", "m=5 k=2 T=100 means=list:1,1,0,0,0 feedback=disjunctive order=asc runs=400", "m=5 m=5", "T=2^53",
-	} {
-		f.Add(seed)
-	}
-	f.Fuzz(func(t *testing.T, s string) {
-		if manyArms.MatchString(s) {
-			return
-		}
-		c, err := ParseCell(s)
-		if err != nil {
-			return
-		}
-		if c.Arms < 1 || c.Cardinality < 1 || c.Cardinality > c.Arms || c.Horizon < 1 || c.Runs < 0 {
-			t.Errorf("%q is read as %+v", s, c)
-		}
-	})
 }

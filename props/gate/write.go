@@ -10,25 +10,27 @@ import (
 	"github.com/google/renameio/v2"
 )
 
-// Write writes the baseline as JSON for people and diff: what was played
-// first, then each cell with its summary and its replicates, six a line, so that a refreshed
-// baseline differs in the lines whose figures differ.
+// Write writes the baseline as JSON for people and diff: what was played first, then each cell with
+// its summary and its replicates, six a line. A refreshed baseline thus differs in the lines whose
+// figures differ.
 func (b *Baseline) Write(w io.Writer) error {
 	var out bytes.Buffer
 	fmt.Fprintf(&out, "{\n  \"schema\": %s,\n  \"digest\": %s,\n", compact(Schema), compact(b.digest(b.Policy)))
-	out.Write(b.lines())
+	for line := range bytes.Lines(b.body(b.Policy)) {
+		out.Write(folded(line))
+	}
 	_, err := w.Write(out.Bytes())
 	return err
 }
 
-// digest is over everything but the schema and itself, as Write writes it:
-// layout does not matter, any figure does. It guards against edits by hand, not
-// against forgery. The policy is given as it is written: a file may say 1e-5 for 1e-05.
+// digest is over everything but the schema and itself, before lines are folded: layout does not
+// matter, any figure does. It guards against edits by hand, not against forgery. The policy is
+// given as it is written: a file may say 1e-5 for 1e-05.
 func (b *Baseline) digest(policy any) string {
 	return fmt.Sprintf("sha256:%x", sha256.Sum256(b.body(policy)))
 }
 
-// body is the file from the policy on.
+// body is the file from the policy on, a cell a line.
 func (b *Baseline) body(policy any) []byte {
 	var out bytes.Buffer
 	fmt.Fprintf(&out, "  \"policy\": %s,\n", compact(policy))
@@ -50,33 +52,27 @@ func (b *Baseline) body(policy any) []byte {
 // review can show.
 const perLine = 6
 
-// lines is the body as a file has it: the digest's, with each cell's replicates on lines of their own.
-func (b *Baseline) lines() []byte {
-	var out bytes.Buffer
-	const key = `"regret":[`
-	for line := range bytes.Lines(b.body(b.Policy)) {
-		head, rest, ok := bytes.Cut(line, []byte(key))
-		if !ok {
-			out.Write(line)
-			continue
-		}
-		values, tail, _ := bytes.Cut(rest, []byte("]"))
-		out.Write(head)
-		out.WriteString(key)
-		for i, x := range bytes.Split(values, []byte(",")) {
-			switch {
-			case i > 0 && i%perLine == 0:
-				out.WriteString(",\n      ")
-			case i > 0:
-				out.WriteString(",")
-			default:
-				out.WriteString("\n      ")
-			}
-			out.Write(x)
-		}
-		out.WriteString("\n    ]")
-		out.Write(tail)
+// folded puts the replicates of a cell on lines of their own.
+func folded(line []byte) []byte {
+	key := []byte(`"regret":[`)
+	head, rest, ok := bytes.Cut(line, key)
+	if !ok {
+		return line
 	}
+	values, tail, _ := bytes.Cut(rest, []byte("]"))
+	var out bytes.Buffer
+	out.Write(head)
+	out.Write(key)
+	for i, x := range bytes.Split(values, []byte(",")) {
+		if i > 0 {
+			out.WriteByte(',')
+		}
+		if i%perLine == 0 {
+			out.WriteString("\n      ")
+		}
+		out.Write(x)
+	}
+	fmt.Fprintf(&out, "\n    ]%s", tail)
 	return out.Bytes()
 }
 
@@ -89,8 +85,8 @@ func compact(v any) []byte {
 	return raw
 }
 
-// WriteFile writes the baseline under its name once all of it is on disk: a
-// baseline that exists there stays whole until then.
+// WriteFile writes the baseline under its name once all of it is on disk: a baseline that exists
+// there stays whole until then.
 func (b *Baseline) WriteFile(path string) error {
 	if err := b.validate(); err != nil {
 		return err

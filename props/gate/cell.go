@@ -1,0 +1,125 @@
+package gate
+
+import (
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"strings"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/sim"
+)
+
+// A Cell is a game with a number of replicates, in the words of the command line. Empty strings
+// mean the defaults.
+type Cell struct {
+	Arms        int    `json:"m"`
+	Cardinality int    `json:"k"`
+	Horizon     int64  `json:"T"` // 0: by the effort of a new baseline
+	Means       string `json:"means"`
+	Rewards     string `json:"rewards,omitempty"`  // default bernoulli
+	Feedback    string `json:"feedback,omitempty"` // default semi
+	Order       string `json:"order,omitempty"`    // default desc
+	Runs        int    `json:"runs"`               // 0: by the effort of a new baseline
+}
+
+// Limits of the number of replicates. An interval needs two. A million replicates are as many as
+// anybody plays.
+const (
+	minRuns = 2
+	maxRuns = 1_000_000
+)
+
+// String returns what tells the cell from others: everything but the runs.
+func (c Cell) String() string {
+	return fmt.Sprintf("m=%d k=%d T=%s %s", c.Arms, c.Cardinality, sim.HorizonText(c.Horizon), c.law())
+}
+
+// law returns the means and whatever differs from the defaults.
+func (c Cell) law() string {
+	words := []string{c.Means}
+	for _, w := range []string{c.Rewards, c.Feedback, c.Order} {
+		if w != "" {
+			words = append(words, w)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// params are the cell's for the rows of a report.
+func (c Cell) params() props.Params {
+	p := props.Params{"m": c.Arms, "k": c.Cardinality, "T": c.Horizon, "means": c.Means}
+	for name, text := range map[string]string{"rewards": c.Rewards, "feedback": c.Feedback, "order": c.Order} {
+		if text != "" {
+			p[name] = text
+		}
+	}
+	return p
+}
+
+// game reads the cell; the error joins everything that is wrong.
+func (c Cell) game() (sim.Game, error) {
+	g := sim.Game{Arms: c.Arms, Cardinality: c.Cardinality, Horizon: c.Horizon}
+	var errs [5]error
+	_, errs[0] = algos.Spec{Arms: c.Arms, Cardinality: c.Cardinality, Horizon: c.Horizon}.Normalize()
+	g.Means, errs[1] = sim.ParseMeans(c.Means)
+	if c.Rewards != "" {
+		g.Rewards, errs[2] = sim.ParseRewards(c.Rewards)
+	}
+	if c.Feedback != "" {
+		g.Feedback, errs[3] = algos.ParseFeedback(c.Feedback)
+	}
+	if c.Order != "" {
+		g.Order, errs[4] = algos.ParseOrder(c.Order)
+	}
+	return g, errors.Join(errs[:]...)
+}
+
+// seed returns the cell's own seed, made from a seed and the cell's name. Thus results at different
+// horizons are independent, and adding a cell changes no other.
+func (c Cell) seed(root uint64) uint64 {
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%d %s", root, c)
+	return h.Sum64()
+}
+
+// plan returns the replicates of the cell for the policy and the seed of a plan.
+func (c Cell) plan(of sim.Plan) (sim.Plan, error) {
+	game, err := c.game()
+	if c.Runs < minRuns || c.Runs > maxRuns {
+		err = errors.Join(err, fmt.Errorf("runs=%d: want %d ≤ runs ≤ %d", c.Runs, minRuns, maxRuns))
+	}
+	if err != nil {
+		return sim.Plan{}, err
+	}
+	of.Game, of.Runs, of.Seed = game, c.Runs, c.seed(of.Seed)
+	return of, nil
+}
+
+// rounds is how many rounds the replicates of the cell have together.
+func (c Cell) rounds() float64 { return float64(c.Runs) * float64(c.Horizon) }
+
+// validate reports what is wrong with a cell, down to whether its means can be drawn.
+func (c Cell) validate() error {
+	plan, err := c.plan(sim.Plan{Policy: unplayable})
+	if err != nil {
+		return err
+	}
+	_, err = plan.Instance(0)
+	return err
+}
+
+// Validate is for a cell whose horizon and number of runs may be yet to be chosen.
+func (c Cell) Validate() error {
+	if c.Runs == 0 {
+		c.Runs = minRuns
+	}
+	if c.Horizon == 0 {
+		c.Horizon = 1
+	}
+	return c.validate()
+}
+
+// unplayable takes the place of the policy in a plan that is made only to draw its instances.
+func unplayable(algos.Spec) (algos.Policy, error) { return nil, errors.New("not to be played") }

@@ -1,0 +1,134 @@
+package gate
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/trace"
+)
+
+// EventCells returns the games of a new baseline for a policy that is played by events. In both
+// regimes of k there are games at three horizons. At one horizon there are the worst gaps, k = 1,
+// m−k = 2, low means, means anywhere and constant gaps.
+//
+// The gap multiplier is c = 4 at three horizons. The worst gap of CMOSS lies below it (c ≈ 2), and
+// that of CUCB above it. There CUCB's regret exceeds that of CMOSS by a factor that grows with T,
+// so that a factor √(ln T) is seen best.
+func EventCells() []Cell {
+	const gaps = "list:0.9,0.8,0.7,0.6,0.5,0.4,0.3,0.2,0.1,0"
+	return []Cell{
+		{Arms: 30, Cardinality: 10, Horizon: 1e4, Means: "hard:4", Runs: 800},
+		{Arms: 30, Cardinality: 10, Horizon: 1e5, Means: "hard:4", Runs: 800},
+		{Arms: 30, Cardinality: 10, Horizon: 1e6, Means: "hard:4", Runs: 800},
+		{Arms: 30, Cardinality: 25, Horizon: 1e4, Means: "hard:4", Runs: 2200},
+		{Arms: 30, Cardinality: 25, Horizon: 1e5, Means: "hard:4", Runs: 2200},
+		{Arms: 30, Cardinality: 25, Horizon: 1e6, Means: "hard:4", Runs: 2400},
+		{Arms: 30, Cardinality: 10, Horizon: 1e5, Means: "hard:2", Runs: 600},
+		{Arms: 30, Cardinality: 25, Horizon: 1e5, Means: "hard:2", Runs: 2200},
+		{Arms: 10, Cardinality: 1, Horizon: 1e5, Means: "hard:2", Runs: 4000},
+		{Arms: 12, Cardinality: 10, Horizon: 1e5, Means: "hard:2", Runs: 6000},
+		{Arms: 20, Cardinality: 5, Horizon: 1e5, Means: "uniform:0,0.1", Runs: 600},
+		{Arms: 20, Cardinality: 5, Horizon: 1e5, Means: "uniform:0,1", Runs: 4000},
+		{Arms: 10, Cardinality: 3, Horizon: 1e5, Means: gaps, Runs: 1100},
+	}
+}
+
+// SmallCells returns the games of a new baseline for all other policies: critical gaps in both
+// regimes of k, and means anywhere. The effort gives them their horizons.
+func SmallCells() []Cell {
+	return []Cell{
+		{Arms: 8, Cardinality: 3, Means: "hard:2", Runs: 2500},
+		{Arms: 8, Cardinality: 3, Means: "uniform:0,1", Runs: 2500},
+		{Arms: 8, Cardinality: 6, Means: "hard:2", Runs: 5000},
+	}
+}
+
+// An effort is how much a new baseline plays: the tolerance that it is for, by what the numbers of
+// runs are multiplied for that, and the horizon of games that state none. SmallCells are 1.25·10⁶,
+// 10⁷ and 4·10⁸ rounds.
+type effort struct {
+	tolerance, runs float64
+	horizon         int64
+}
+
+var efforts = map[props.Effort]effort{
+	props.Quick:   {2 * DefaultTolerance, 0.25, 500},
+	props.Default: {DefaultTolerance, 1, 1000},
+	props.Full:    {DefaultTolerance / 2, 4, 10_000},
+}
+
+// usualRuns is the number of replicates of a game that states none, by default: it decides a
+// squared relative deviation of 0.14.
+const usualRuns = 5000
+
+// effort returns the specification's effort; none reads as props.Default.
+func (s Spec) effort() effort {
+	if e, ok := efforts[s.Effort]; ok {
+		return e
+	}
+	return efforts[props.Default]
+}
+
+// cells returns the specification's cells with what they leave open, or those that suit the policy.
+func (s Spec) cells(ctx context.Context, policy sim.Plan) []Cell {
+	cells, e := slices.Clone(s.Cells), s.effort()
+	own := len(cells) > 0
+	if !own && byEvents(ctx, policy) {
+		cells = EventCells()
+	} else if !own {
+		cells = SmallCells()
+	}
+	for i := range cells {
+		c := &cells[i]
+		if c.Horizon == 0 && c.Cardinality > 0 { // a policy needs some twenty looks at every arm
+			c.Horizon = max(e.horizon, 20*int64(c.Arms)/int64(c.Cardinality))
+		}
+		if runs := cmp.Or(c.Runs, usualRuns); !own || c.Runs == 0 {
+			c.Runs = int(e.runs * float64(runs))
+		}
+	}
+	return cells
+}
+
+// byEvents reports whether the policy is played by events in EventCells. They are too long for
+// other policies. A policy that breaks in so short a game will break later, and be told of then.
+func byEvents(ctx context.Context, policy sim.Plan) bool {
+	c := EventCells()[0]
+	c.Horizon, c.Runs = 10, minRuns
+	events := false
+	_ = trace.Policy(func() error {
+		plan, err := c.plan(policy)
+		if err != nil {
+			return err
+		}
+		r, err := sim.Run(ctx, props.NewWorkers(1), plan, nil)
+		events = r.Engine == sim.EngineEvents.String()
+		return err
+	})
+	return events
+}
+
+// A Spec is what a baseline plays.
+type Spec struct {
+	// Policy is of the registry, or only names one that is not: a program exec:COMMAND, or the
+	// policy of somebody's own test.
+	Policy algos.Choice
+	Seed   uint64 // at most props.MaxSeed
+	Cells  []Cell // none: those of the effort
+	// Tolerance is the share by which regret may rise. 0 means that of the effort, or up to
+	// MostTolerance where a policy's regret scatters too much for it.
+	Tolerance float64
+	Effort    props.Effort
+}
+
+// tolerance returns the tolerance with its default.
+func (s Spec) tolerance() float64 {
+	if s.Tolerance == 0 {
+		return s.effort().tolerance
+	}
+	return s.Tolerance
+}

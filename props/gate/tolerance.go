@@ -1,0 +1,125 @@
+package gate
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"github.com/regretcheck/regretcheck/props"
+)
+
+// DefaultTolerance is the rise of regret that passes, as a share. It is too small to be noticed in
+// use, and large enough for EventCells to detect.
+const DefaultTolerance = 0.05
+
+// MostTolerance is the largest tolerance of a baseline for which nobody asked for another. A rise
+// by a tenth is one that an engineer would want to know about.
+const MostTolerance = 0.1
+
+// ParseTolerance reads a tolerance as a share: 5%, 5 % or 0.05 is 0.05.
+func ParseTolerance(text string) (float64, error) {
+	digits, inPercent := strings.CutSuffix(strings.TrimSpace(text), "%")
+	x, err := strconv.ParseFloat(strings.TrimSpace(digits), 64)
+	if err != nil || !(x >= 0) || math.IsInf(x, 0) {
+		return 0, fmt.Errorf("tolerance=%q: want a share ≥ 0 such as 5%% or 0.05", text)
+	}
+	if inPercent {
+		x /= 100
+	}
+	return x, nil
+}
+
+// percent writes a share as 5 %.
+func percent(share float64) string { return fmt.Sprintf("%.3g %%", 100*share) }
+
+// sure is the probability with which a baseline decides its tolerance.
+const sure = 0.99
+
+// Decides returns the least tolerance that the baseline decides under another seed, and the cell
+// that needs it. With probability 0.99 all cells pass an unchanged policy. With probability 0.99
+// any one cell fails a rise of twice the tolerance.
+func (b *Baseline) Decides() (tolerance float64, worst Cell) {
+	x, i := b.decides()
+	return x, b.Cells[i]
+}
+
+func (b *Baseline) decides() (tolerance float64, worst int) {
+	for i, s := range b.Samples {
+		if x := decides(s.relativeVar(), float64(s.N), len(b.Cells)); x >= tolerance {
+			tolerance, worst = x, i
+		}
+	}
+	return tolerance, worst
+}
+
+// needed returns how many replicates a side decide a cell at its last look, one of so many cells.
+// With v the squared relative deviation of a replicate, x the tolerance and n replicates a side,
+// the contrast new − (1+x)·old, divided by old, has
+//
+//	unchanged:      mean −x, variance v(1 + (1+x)²)/n
+//	a rise of 2x:   mean  x, variance v((1+2x)² + (1+x)²)/n
+//
+// It is to lie beyond z of its standard errors except for a chance of 0.01, which in the first case
+// all cells share.
+func needed(v, x float64, cells int) float64 {
+	same, risen := distances(cells)
+	return v * max(sq(same/x)*(2+2*x+x*x), sq(risen/x)*(2+6*x+5*x*x))
+}
+
+// decides is needed, solved for the tolerance.
+func decides(v, n float64, cells int) float64 {
+	if v == 0 {
+		return 0
+	}
+	root := func(a, b, c float64) float64 { // of (a − c)x² − 2bx − 2
+		if a <= c {
+			return math.Inf(1)
+		}
+		return (b + math.Sqrt(b*b+2*(a-c))) / (a - c)
+	}
+	same, risen := distances(cells)
+	return max(root(n/v/sq(same), 1, 1), root(n/v/sq(risen), 3, 5))
+}
+
+// distances are those of the contrast's mean from its bound, in standard errors.
+func distances(cells int) (same, risen float64) {
+	z := upper(props.DefaultAlpha / float64(cells) * (1 - pairedShare) * looks[len(looks)-1].alpha / 2)
+	return z + upper((1-sure)/float64(cells)), z + upper(1-sure)
+}
+
+// upper returns the normal quantile with the given tail above it.
+func upper(tail float64) float64 { return -distuv.UnitNormal.Quantile(tail) }
+
+func sq(x float64) float64 { return x * x }
+
+// settle compares the tolerance with what the baseline decides. If nobody chose the tolerance or
+// the runs, a policy of large scatter gets a larger tolerance. One above MostTolerance is an error.
+// Otherwise a baseline that is too small is warned of. A tenth is allowed, because variances are
+// estimates.
+func (b *Baseline) settle(asked Spec) error {
+	x, i := b.decides()
+	if x <= 1.1*b.Tolerance {
+		return nil
+	}
+	worst := b.Cells[i]
+	chosen := asked.Tolerance > 0 || slices.ContainsFunc(asked.Cells, func(c Cell) bool { return c.Runs > 0 })
+	wide := math.Ceil(100*x) / 100
+	runs := func(tolerance float64) int {
+		return 10 * int(math.Ceil(needed(b.Samples[i].relativeVar(), tolerance, len(b.Cells))/10))
+	}
+	switch {
+	case chosen:
+		b.Warnings = append(b.Warnings, fmt.Errorf("too few runs for the tolerance %s: under another seed they decide %s (%s); "+
+			"%s would take about %d runs a cell", percent(b.Tolerance), percent(x), worst, percent(b.Tolerance), runs(b.Tolerance)))
+	case wide <= MostTolerance:
+		b.Tolerance = wide
+	default:
+		return fmt.Errorf("%s: %d runs decide a tolerance of %s, and above 10 %% a regression hides behind it: "+
+			"want about runs=%d, which decide 10 %%, or tolerance=%.3g%%", worst, worst.Runs, percent(wide), runs(MostTolerance), 100*wide)
+	}
+	return nil
+}
