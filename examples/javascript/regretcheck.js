@@ -19,15 +19,18 @@ class Decline extends Error {}
 // update(arms, rewards), which tells what was seen: all of them, or of a cascade the first
 // that were displayed. make, select and update may return promises. capabilities, if given,
 // say what the policy is made for, such as { rewards: 'binary', k: 'one', seed: false }.
+//
+// Many runs may be played side by side, each by a policy of its own, which makes a round
+// cheaper. { lockstep: false } has them played one after the other.
 function play(make, capabilities) {
   serve(async (game) => {
     const policy = await make(game);
-    return async (message) => {
-      if (message.op === 'observe') await policy.update(message.arms, message.rewards);
-      const arms = [...(await policy.select())];
-      return game.order === 'asc' ? arms.reverse() : arms; // as cascades display them
+    return async (arms, rewards) => {
+      if (arms) await policy.update(arms, rewards);
+      const action = Array.from(await policy.select());
+      return game.order === 'asc' ? action.reverse() : action; // as cascades display them
     };
-  }, capabilities);
+  }, { lockstep: true, ...capabilities });
 }
 
 // Draws from the samplers that make(p, k, seed) returns: functions without arguments
@@ -38,19 +41,38 @@ function sample(make) {
 
 function serve(begin, capabilities) {
   console.log = console.info = console.error;
-  let step = null;
-  const answer = async (message) => {
-    if (message.op === 'stop') return; // no reply; another start may follow
-    let reply;
+  const games = new Map(); // what begin returned, by the game's number; a game alone has none
+  const reply = async (game, act) => {
     try {
-      if (message.op === 'start') step = await begin(message);
-      reply = { arms: await step(message) };
+      return { arms: await act() };
     } catch (error) {
-      if (!(error instanceof Decline)) throw error;
-      reply = { decline: error.message };
+      if (error instanceof Decline) return { decline: error.message };
+      if (game === undefined) throw error;
+      console.error(error); // the other games go on
+      return { error: String(error) };
     }
-    if (message.op === 'start' && capabilities) reply.capabilities = capabilities;
-    fs.writeSync(1, JSON.stringify(reply) + '\n');
+  };
+  const answer = async ({ op, game, games: many, arms, rewards, ...message }) => {
+    let text = '';
+    if (op === 'stop') games.delete(game); // no reply; another start may follow
+    else if (op === 'start') {
+      const first = await reply(game, async () => {
+        games.set(game, await begin(message));
+        return games.get(game)();
+      });
+      text = JSON.stringify({ ...first, capabilities }) + '\n';
+    } else if (many === undefined) text = JSON.stringify(await reply(game, () => games.get(game)(arms, rewards))) + '\n';
+    else {
+      let written = Date.now();
+      for (let i = 0; i < many.length; i++) {
+        text += JSON.stringify(await reply(many[i], () => games.get(many[i])(arms[i], rewards[i]))) + '\n';
+        if (Date.now() > written + 1000) { // the timeout is that of one reply
+          write(text);
+          [text, written] = ['', Date.now()];
+        }
+      }
+    }
+    if (text) write(text);
   };
   let turn = Promise.resolve(); // lines are answered in their order
   readline.createInterface({ input: process.stdin }).on('line', (line) => {
@@ -59,6 +81,11 @@ function serve(begin, capabilities) {
       process.exit(1);
     });
   });
+}
+
+// Writes all of the text, even to a pipe that is full.
+function write(text) {
+  for (let bytes = Buffer.from(text), n = 0; n < bytes.length;) n += fs.writeSync(1, bytes, n);
 }
 
 module.exports = { Decline, play, sample };

@@ -10,6 +10,8 @@ output carries replies alone.
 import json
 import os
 import sys
+import time
+import traceback
 import types
 
 
@@ -26,6 +28,9 @@ def play(make, capabilities=None):
     or of a cascade the first that were displayed. capabilities say what the policy is
     made for, such as {"rewards": "binary", "k": "one", "seed": False}.
 
+    Many runs may be played side by side, each by a policy of its own, which makes a round
+    cheaper. {"lockstep": False} has them played one after the other.
+
     A policy that declares {"late": True} has update_late(round, arms, rewards) as well,
     which tells what an earlier round showed, counted from 1. Games in which rewards arrive
     late have game.late, such as "delay:20" or "batch:50".
@@ -33,19 +38,19 @@ def play(make, capabilities=None):
 
     def begin(game):
         policy = make(types.SimpleNamespace(**game))
+        ascending = game["order"] == "asc"
 
-        def step(message):
-            if message["op"] == "observe" and "late" in message:
-                for late in message["late"]:
-                    policy.update_late(late["round"], late["arms"], late["rewards"])
-            elif message["op"] == "observe":
-                policy.update(message["arms"], message["rewards"])
-            arms = list(policy.select())
-            return arms[::-1] if game["order"] == "asc" else arms  # as cascades display them
+        def act(arms=None, rewards=None, late=()):
+            if arms is not None:
+                policy.update(arms, rewards)
+            for seen in late:
+                policy.update_late(seen["round"], seen["arms"], seen["rewards"])
+            action = tuple(policy.select())
+            return action[::-1] if ascending else action  # as cascades display them
 
-        return step
+        return act
 
-    _serve(begin, capabilities)
+    _serve(begin, {"lockstep": True, **(capabilities or {})})
 
 
 def sample(make):
@@ -54,7 +59,7 @@ def sample(make):
 
     def begin(game):
         draw = make(game["p"], game["k"], game["seed"])
-        return lambda message: draw()
+        return lambda *nothing: tuple(draw())
 
     _serve(begin)
 
@@ -62,18 +67,45 @@ def sample(make):
 def _serve(begin, capabilities=None):
     replies = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)  # print writes to standard error from here on
-    step = None
+    games = {}  # what begin returned, by the game's number; a game alone has none
+    forms = {}  # replies, by the number of arms: "%d" writes the integers of any library
+
+    def answer(game, act, *seen):
+        try:
+            arms = act(*seen)
+            if len(arms) not in forms:
+                forms[len(arms)] = '{"arms":[%s]}\n' % ",".join(["%d"] * len(arms))
+            return forms[len(arms)] % arms
+        except Decline as reason:
+            return json.dumps({"decline": str(reason)}) + "\n"
+        except Exception as error:
+            if game is None:
+                raise
+            traceback.print_exc()  # the other games go on
+            return json.dumps({"error": f"{type(error).__name__}: {error}"}) + "\n"
+
+    def start(game, message):
+        games[game] = begin(message)
+        return games[game]()
+
     for line in sys.stdin:
         message = json.loads(line)
-        if message["op"] == "stop":
-            continue  # no reply; another start may follow
-        try:
-            if message["op"] == "start":
-                step = begin(message)
-            reply = {"arms": [int(arm) for arm in step(message)]}
-        except Decline as reason:
-            reply = {"decline": str(reason)}
-        if message["op"] == "start" and capabilities:
-            reply["capabilities"] = capabilities
-        replies.write(json.dumps(reply) + "\n")
+        game = message.get("game")
+        if message["op"] == "start":
+            reply = json.loads(answer(game, start, game, message))
+            if capabilities:
+                reply["capabilities"] = capabilities
+            replies.write(json.dumps(reply) + "\n")
+        elif message["op"] == "stop":
+            games.pop(game, None)  # no reply; another start may follow
+        elif "games" in message:
+            written = time.monotonic()
+            for game, arms, rewards in zip(message["games"], message["arms"], message["rewards"]):
+                replies.write(answer(game, games[game], arms, rewards))
+                if time.monotonic() > written + 1:  # the timeout is that of one reply
+                    replies.flush()
+                    written = time.monotonic()
+        else:
+            seen = message.get("arms"), message.get("rewards"), message.get("late", ())
+            replies.write(answer(None, games[None], *seen))
         replies.flush()

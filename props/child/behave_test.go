@@ -30,6 +30,9 @@ type message struct {
 func behave(how string) {
 	in, out := bufio.NewReader(os.Stdin), bufio.NewWriter(os.Stdout)
 	switch how {
+	case "lockstep", "shares", "raises", "dies":
+		besides(how, in, out)
+		return
 	case "echo":
 		echo(in, out)
 		return

@@ -10,11 +10,12 @@ import (
 
 // A declaration is what a child may add to its reply to a start:
 //
-//	{"arms":[0],"capabilities":{"rewards":"binary","k":"one","horizon":"anytime","seed":false,"start":16,"late":true}}
+//	{"arms":[0],"capabilities":{"rewards":"binary","k":"one","horizon":"anytime","seed":false,"start":16,"late":true,"lockstep":true}}
 //
 // rewards is "binary" or a range such as [-1,1], k is "one" or "below m", horizon is "known"
 // or "anytime", seed says whether the seed controls all randomness, start is the number of
-// rounds that are played by a plan, late says that rewards may arrive late. Whatever is left out is as for a child that declares nothing.
+// rounds that are played by a plan, late says that rewards may arrive late, lockstep that games may
+// be played side by side. Whatever is left out is as for a child that declares nothing.
 type declaration struct {
 	Rewards json.RawMessage `json:"rewards"`
 	K       *string         `json:"k"`
@@ -22,6 +23,7 @@ type declaration struct {
 	Seed    *bool           `json:"seed"`
 	Start   int64           `json:"start"`
 	Late    bool            `json:"late"`
+	Beside  bool            `json:"lockstep"`
 	Draws   *string         `json:"draws"` // of a sampler
 }
 
@@ -29,11 +31,13 @@ type declaration struct {
 type promise struct {
 	Capabilities
 	marginalsOnly bool
+	lockstep      bool
 }
 
 // parseDeclaration reads a declaration.
 func parseDeclaration(raw json.RawMessage) (p promise, err error) {
-	const form = `capabilities: want {"rewards":"binary" or [a,b],"k":"one" or "below m","horizon":"known" or "anytime","seed":false,"start":16,"late":true}`
+	const form = `capabilities: want {"rewards":"binary" or [a,b],"k":"one" or "below m","horizon":"known" or "anytime",` +
+		`"seed":false,"start":16,"late":true,"lockstep":true}`
 	var d declaration
 	in := json.NewDecoder(bytes.NewReader(raw))
 	in.DisallowUnknownFields()
@@ -70,7 +74,7 @@ func parseDeclaration(raw json.RawMessage) (p promise, err error) {
 		}
 		*flag = true
 	}
-	p.Unseedable, p.Start, p.Late = d.Seed != nil && !*d.Seed, d.Start, d.Late
+	p.Unseedable, p.Start, p.Late, p.lockstep = d.Seed != nil && !*d.Seed, d.Start, d.Late, d.Beside
 	return p, p.Validate()
 }
 

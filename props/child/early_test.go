@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // TestEarlyRepliesAreCalledThat: what a child says before it is asked is seen when
@@ -33,9 +35,20 @@ func TestEarlyRepliesAreCalledThat(t *testing.T) {
 		for deadline := time.Now().Add(time.Minute); !p.stdout.poll() && time.Now().Before(deadline); {
 			runtime.Gosched()
 		}
-		if err := p.write(stopLine); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
+		if err := p.write(appendStop(nil, 0), false); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("%s, told before: %v: got %v, want %s", tt.says, tt.told, err, tt.want)
 		}
 		p.reap()
+	}
+}
+
+func TestWordsAreSplitAsByAShell(t *testing.T) {
+	p, err := Open(t.Context(), `true "a b" c\ d $HOME '*'`, time.Minute)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	if diff := cmp.Diff([]string{"true", "a b", "c d", "$HOME", "*"}, p.words); diff != "" {
+		t.Errorf("words (-want +got):\n%s", diff)
 	}
 }

@@ -3,198 +3,131 @@ package child
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/regretcheck/regretcheck/algos"
 )
 
-// policy is one run in a child process. It gives the process back after the
-// run's last round, or when it is closed.
+// policy is one run in a child process.
 type policy struct {
-	program *Program
-	process *process // nil: the run is over
-	horizon int64
-	round   int64 // the round that Select was last called for
-	asked   bool  // a reply is owed
-	keep    bool  // the process is not given back
-	late    bool  // rewards arrive late: a line is written when the next action is wanted
-	first   reply // to the start
-	err     error
-
-	can    Capabilities
-	seed   uint64    // of the run, which the child was told
-	mapped []float64 // rewards as the child takes them
+	exchange *exchange // nil: the run is over
+	game     int       // its number among those that are played side by side; 0 where it is alone
+	horizon  int64
+	seed     uint64 // which the child was told
+	late     bool   // rewards arrive late: a line is written when the next action is wanted
+	round    int64  // the round that Select was last called for
+	state    state  // of the reply that the next Select takes
+	arms     []int  // the reply
+	reply    error  // what is wrong with it
+	err      error
 
 	arrived []byte // the line that tells of late rewards, so far
 }
+
+// A state is what became of the question for the next action.
+type state int
+
+const (
+	unasked  state = iota // Observe was not called
+	untold                // what the last round showed is to be told first
+	owed                  // the reply is to come
+	answered              // the reply is there
+)
 
 var (
 	_ algos.Fallible     = (*policy)(nil)
 	_ algos.LateObserver = (*policy)(nil)
 	_ interface{ Close() error }
-	_ interface{ Process() int }
 )
-
-// A Failure is what a child did wrong.
-type Failure struct {
-	Round int64 // the round whose action it was asked for
-	Err   error
-
-	stalled bool
-}
-
-// Error says what the child did, without the round.
-func (f *Failure) Error() string { return "the child " + f.Err.Error() }
-
-// At returns the round.
-func (f *Failure) At() int64 { return f.Round }
-
-// Timeout reports whether the child took too long.
-func (f *Failure) Timeout() bool { return f.stalled }
-
-// Unwrap returns the reason.
-func (f *Failure) Unwrap() error { return f.Err }
 
 // Select appends the arms that the child answers; none if it fails.
 func (p *policy) Select(dst []int) []int {
+	x := p.exchange
 	switch {
 	case p.err != nil:
 		return dst
-	case !p.asked && p.late && p.process != nil && p.round < p.horizon:
+	case p.state == unasked && p.late && x != nil && p.round < p.horizon:
 		p.askLate()
-		if p.err != nil {
-			return dst
-		}
-	case !p.asked:
+	case p.state == unasked:
 		p.err = fmt.Errorf("round %d: Select without Observe, or after the horizon T=%d", p.round+1, p.horizon)
 		return dst
 	}
 	p.round++
-	p.asked = false
-	if p.round == 1 {
-		if p.first.err != nil {
-			p.fail(p.first.err)
-		}
-		return append(dst, p.first.arms...)
-	}
-	arms, err := p.process.reply(dst)
-	if err != nil {
-		p.fail(err)
+	p.await()
+	if p.state = unasked; p.err != nil {
 		return dst
 	}
-	return arms
+	return append(dst, p.arms...)
 }
 
-// A reply is what a child answered.
-type reply struct {
-	arms []int
-	err  error
+// await waits for the reply.
+func (p *policy) await() {
+	x := p.exchange
+	if p.state == untold {
+		x.tell()
+	}
+	for x.err == nil && p.state == owed {
+		x.read()
+	}
+	switch {
+	case x.err != nil:
+		p.fail(x.err)
+	case p.reply != nil: // of this run alone
+		p.fail(p.reply)
+	}
 }
 
-// accept waits for the reply to the start, the only one that may decline the game. Any other
-// fault of it is reported by the first Select.
-func (p *policy) accept() error {
-	if p.err != nil {
-		return nil
-	}
-	p.first.arms, p.first.err = p.process.reply(nil)
-	p.can = p.program.Capabilities()
-	if p.first.err == nil && p.late && !p.can.Late {
-		p.asked = false
-		p.stop()
-		return &algos.Declined{Reason: `it does not declare "late": true`}
-	}
-	var no *declined
-	if !errors.As(p.first.err, &no) {
-		return nil
-	}
-	p.giveBack()
-	return &algos.Declined{Reason: no.reason}
+// fail ends the run.
+func (p *policy) fail(err error) {
+	p.err = &Failure{Round: p.round, Err: err, stalled: p.exchange.stalled}
+	p.exchange.end(p)
 }
 
-// Observe tells the child what the round showed, or, after the last round,
-// stops the run.
+// Observe keeps what the round showed for the line that asks for the next action, or, after the
+// last round, stops the run.
 func (p *policy) Observe(arms []int, rewards []float64) {
-	if p.err != nil || p.process == nil {
-		return
-	}
-	if p.round == p.horizon {
+	switch {
+	case p.err != nil || p.exchange == nil:
+	case p.round == p.horizon:
 		p.stop()
-		return
+	default:
+		p.state = untold
+		p.exchange.observe(p, arms, rewards)
 	}
-	p.process.out = appendObserve(p.process.out[:0], arms, p.asTaken(p.round, rewards))
-	p.ask()
-}
-
-// asTaken are a round's rewards as the child takes them.
-func (p *policy) asTaken(round int64, rewards []float64) []float64 {
-	if !p.can.Maps() {
-		return rewards
-	}
-	p.mapped = p.mapped[:0]
-	for j, x := range rewards {
-		p.mapped = append(p.mapped, p.can.Reward(x, rewardCoin(p.seed, round, j)))
-	}
-	return p.mapped
 }
 
 // ObserveLate keeps what arrived for the line that asks for the next action.
 func (p *policy) ObserveLate(round int64, arms []int, rewards []float64) {
-	if p.err != nil || p.process == nil {
+	if p.err != nil || p.exchange == nil {
 		return
 	}
-	if len(p.arrived) == 0 {
-		p.arrived = append(p.arrived, lateBegins...)
+	if len(p.arrived) > 0 {
+		p.arrived = append(p.arrived, ',')
 	}
-	p.arrived = appendLate(p.arrived, round, arms, p.asTaken(round, rewards))
+	p.arrived = fmt.Appendf(p.arrived, `{"round":%d,"arms":`, round)
+	p.arrived = append(appendArms(p.arrived, arms), `,"rewards":`...)
+	p.arrived = append(appendNumbers(p.arrived, rewards), '}')
 }
 
-// askLate tells the child what has arrived, nothing perhaps, and asks for its next action.
+// askLate tells the child what has arrived, nothing perhaps, and asks for its next action:
+//
+//	{"op":"observe","late":[{"round":3,"arms":[0,1],"rewards":[0,1]}]}
 func (p *policy) askLate() {
-	if len(p.arrived) == 0 {
-		p.arrived = append(p.arrived, lateBegins...)
-	}
-	p.process.out = append(append(p.process.out[:0], p.arrived...), lateEnds...)
+	p.state = owed
+	p.exchange.send(fmt.Appendf(p.exchange.process.out[:0], "{\"op\":\"observe\",\"late\":[%s]}\n", p.arrived), p)
 	p.arrived = p.arrived[:0]
-	p.ask()
-}
-
-// ask writes the line in the process's buffer, which wants a reply.
-func (p *policy) ask() {
-	p.asked = true
-	if err := p.process.write(p.process.out); err != nil {
-		p.round++
-		p.fail(err)
-	}
-}
-
-// Process returns the number of the process that plays the run, 0 once the run is over.
-func (p *policy) Process() int {
-	if p.process == nil {
-		return 0
-	}
-	return p.process.cmd.Process.Pid
 }
 
 // stop ends the run; the process is ready for another.
 func (p *policy) stop() {
-	if err := p.process.write(stopLine); err != nil {
-		p.fail(err)
+	x := p.exchange
+	x.drain()
+	x.send(appendStop(x.process.out[:0], p.game))
+	if x.err != nil {
+		p.fail(x.err)
 		return
 	}
-	p.giveBack()
-}
-
-// giveBack returns the process to the program, ready for another run.
-func (p *policy) giveBack() {
-	if !p.keep {
-		p.program.release(p.process)
-	}
-	p.process = nil
-}
-
-func (p *policy) fail(err error) {
-	p.err = p.program.failure(p.process, p.round, err)
-	p.process = nil
+	x.end(p)
 }
 
 // Err returns what the child did wrong, nil so far.
@@ -202,24 +135,75 @@ func (p *policy) Err() error { return p.err }
 
 // Close ends a run before its last round.
 func (p *policy) Close() error {
-	if p.process == nil {
+	if p.exchange == nil {
 		return p.err
 	}
-	if p.asked { // the protocol owes a reply before it may go on
-		p.asked = false
-		err := p.first.err
-		if p.round > 0 {
-			_, err = p.process.reply(nil)
-		}
-		if err != nil {
-			p.round++
-			p.fail(err)
+	if p.state != unasked { // the protocol owes a reply before it may go on
+		p.round++
+		if p.await(); p.err != nil {
 			return p.err
 		}
+		p.state = unasked
 	}
 	p.stop()
 	return p.err
 }
 
-// errEnded is the reason for a run that begins after Program.Close.
-var errEnded = errors.New("the program was closed")
+// CheckExit plays two whole runs of the game in one process, ends its input
+// and waits for it to exit. It returns a *Failure if the child breaks down on
+// the way, cannot start anew, speaks unasked or does not exit within the
+// timeout, an *algos.Declined if it does not play the game. status is its exit
+// status otherwise, nil for 0.
+func (p *Program) CheckExit(spec algos.Spec) (status, failure error) {
+	spec, err := spec.Normalize()
+	if err != nil {
+		return nil, err
+	}
+	proc, err := p.acquire()
+	if err != nil {
+		return nil, err
+	}
+	for range 2 {
+		x := &exchange{program: p, process: proc, keep: true}
+		q, err := x.start(spec)
+		if err != nil {
+			p.release(proc)
+			return nil, err
+		}
+		if q.playOut(spec.Feedback); q.err != nil {
+			return nil, q.err
+		}
+	}
+	return p.dismiss(proc, spec.Horizon)
+}
+
+// playOut plays the run to its end, with rewards under which every list is observed whole.
+func (p *policy) playOut(f algos.Feedback) {
+	reward := 0.0
+	if f == algos.Conjunctive {
+		reward = 1
+	}
+	var arms []int
+	for p.err == nil && p.exchange != nil {
+		arms = p.Select(arms[:0])
+		p.Observe(arms, slices.Repeat([]float64{reward}, len(arms)))
+	}
+}
+
+// dismiss ends the input of a process and waits for its exit.
+func (p *Program) dismiss(proc *process, round int64) (status, failure error) {
+	closeAll(proc.stdin)
+	proc.stdout.timer.Reset(proc.timeout)
+	var err error
+	for err == nil && len(proc.stdout.rest()) < tailBytes {
+		err = proc.stdout.more()
+	}
+	if said := proc.stdout.rest(); len(said) > 0 {
+		return nil, p.failure(proc, round, fmt.Errorf("said %s after stop, which has no reply%s", quoted(said), oneTooMany(said)))
+	}
+	if errors.Is(err, errStalled) || !proc.within(proc.timeout) {
+		return nil, p.failure(proc, round, errStays)
+	}
+	_ = p.giveUp(proc, errClosed)
+	return proc.status, nil
+}

@@ -35,13 +35,9 @@ func TestRunsMayEndEarlyAndOverlap(t *testing.T) {
 		t.Errorf("got %v, want 0 1", got)
 	}
 	a.Observe([]int{0, 1}, []float64{0, 0}) // a reply is owed
-	process := func(q algos.Policy) int { return q.(interface{ Process() int }).Process() }
-	if x, y := process(a), process(b); x == 0 || y == 0 || x == y {
-		t.Errorf("processes %d and %d: want two", x, y)
-	}
 	for name, q := range map[string]algos.Policy{"asked": a, "fresh": b} {
-		if err := q.(interface{ Close() error }).Close(); err != nil || process(q) != 0 {
-			t.Errorf("%s: %v, process %d once it is over", name, err, process(q))
+		if err := q.(interface{ Close() error }).Close(); err != nil {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 	if got, failure := playRun(t, p, spec); failure != nil || len(got) != 6 {
@@ -119,18 +115,6 @@ func TestOpenErrors(t *testing.T) {
 	}
 	if _, err := child.Open(t.Context(), "true", 0); err == nil || err.Error() != "timeout=0s: want more than 0" {
 		t.Errorf("timeout 0: got %v", err)
-	}
-}
-
-func TestWordsAreSplitAsByAShell(t *testing.T) {
-	t.Setenv(childEnv, "well")
-	p, err := child.Open(t.Context(), "'"+os.Args[0]+`' "a b" c\ d $HOME '*'`, time.Minute)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer p.Close()
-	if diff := cmp.Diff([]string{os.Args[0], "a b", "c d", "$HOME", "*"}, p.Words()); diff != "" {
-		t.Errorf("words (-want +got):\n%s", diff)
 	}
 }
 

@@ -17,8 +17,12 @@ const idleFor = 2 * time.Second
 // probeEvery is how often a probe looks at what the program does.
 const probeEvery = 250 * time.Millisecond
 
-// errIdle is the error of a probe whose program waits for something else than its input.
-var errIdle = errors.New("silent and idle")
+// idle is the error of a probe whose program waits for something else than its input: for how long.
+type idle time.Duration
+
+func (i idle) Error() string {
+	return fmt.Sprintf("did not reply to its first start within %v, and waits without computing", time.Duration(i))
+}
 
 // Probe starts the game in a first process and waits for the reply, so that a program that is missing, crashes, says
 // what is no reply or says nothing is found before anything is played. A program that declines the game has
@@ -30,21 +34,21 @@ func (p *Program) Probe(spec algos.Spec, silence time.Duration) error {
 	if err != nil {
 		return err
 	}
-	return p.probe(lineLimit(spec.Arms), appendStart(nil, spec, 1), silence)
+	return p.probe(spec.Arms, appendStart(nil, spec, 1, 0), silence)
 }
 
 // ProbeSampler is Probe of a sampler, which is asked for a set of k arms with the marginals.
 func (p *Program) ProbeSampler(marginals []float64, k int, silence time.Duration) error {
-	return p.probe(lineLimit(len(marginals)), appendSamplerStart(nil, marginals, k, 1), silence)
+	return p.probe(len(marginals), appendSamplerStart(nil, marginals, k, 1), silence)
 }
 
-func (p *Program) probe(limit int, start []byte, silence time.Duration) error {
+func (p *Program) probe(m int, start []byte, silence time.Duration) error {
 	proc, err := p.acquire()
 	if err != nil {
 		return err
 	}
-	proc.begin(limit)
-	if err = proc.write(start); err == nil {
+	proc.begin(m, false)
+	if err = proc.write(start, false); err == nil {
 		err = proc.awaitFirst(silence)
 	}
 	if err == nil {
@@ -60,12 +64,9 @@ func (p *Program) probe(limit int, start []byte, silence time.Duration) error {
 
 // dismissed ends the game of a process and its input, and the process if it does not exit by itself.
 func (p *Program) dismissed(proc *process) {
-	_ = proc.write(stopLine) // what it plays from here on is of no interest
+	_ = proc.write(appendStop(nil, 0), false) // what it plays from here on is of no interest
 	closeAll(proc.stdin)
-	select {
-	case <-proc.exited:
-	case <-time.After(graceTime):
-	}
+	proc.within(graceTime)
 	proc.reap()
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -74,19 +75,18 @@ func (p *Program) dismissed(proc *process) {
 
 // awaitFirst waits for the first reply, while the process computes or is not silent for too long.
 func (p *process) awaitFirst(silence time.Duration) error {
-	p.silence = silence
 	begin := time.Now()
 	active, used := begin, groupTime(p.cmd.Process.Pid)
 	for {
 		left := p.patience() - time.Since(begin)
-		if err := p.stdout.await(min(probeEvery, left)); !errors.Is(err, errStalled) || left <= probeEvery {
+		if _, err := p.stdout.await(min(probeEvery, left)); !errors.Is(err, errStalled) || left <= probeEvery {
 			return err
 		}
 		if now := groupTime(p.cmd.Process.Pid); now.busy || now != used {
 			active, used = time.Now(), now
 		}
 		if time.Since(begin) >= silence && time.Since(active) >= min(idleFor, silence) {
-			return errIdle
+			return idle(silence)
 		}
 	}
 }

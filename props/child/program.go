@@ -24,12 +24,14 @@ type Program struct {
 	timeout time.Duration
 	detach  func() bool // from the context
 
-	mu    sync.Mutex
+	mu    sync.Mutex // of all that follows
 	idle  []*process
 	live  map[*process]bool
 	ended bool
 
-	promised promise // guarded by mu
+	promised  promise
+	exchanges map[*algos.Lockstep]*exchange
+	shapes    map[algos.Spec]func() bool // whether games of a shape are played side by side
 }
 
 // Open splits a command line into words as a shell does (no shell is started,
@@ -47,7 +49,10 @@ func Open(ctx context.Context, command string, timeout time.Duration) (*Program,
 	if len(words) == 0 {
 		return nil, fmt.Errorf("exec=%q: want a command and its arguments", command)
 	}
-	p := &Program{words: words, timeout: timeout, live: map[*process]bool{}}
+	p := &Program{
+		words: words, timeout: timeout, live: map[*process]bool{},
+		exchanges: map[*algos.Lockstep]*exchange{}, shapes: map[algos.Spec]func() bool{},
+	}
 	first, err := p.acquire()
 	if err != nil {
 		return nil, fmt.Errorf("exec=%q: %w", command, plainer(err))
@@ -67,50 +72,81 @@ func plainer(err error) error {
 	return err
 }
 
-// Words returns the command and its arguments.
-func (p *Program) Words() []string { return append([]string(nil), p.words...) }
+// errEnded is the reason for a run that begins after Program.Close.
+var errEnded = errors.New("the program was closed")
 
 // New makes the policy of one run. Its seed is drawn from the spec's Source.
 // The policy is an algos.Fallible, whose error is a *Failure once the child
 // has failed, and an io.Closer, for runs that end before the horizon. A child that
-// declines the game makes it an *algos.Declined.
-func (p *Program) New(spec algos.Spec) (algos.Policy, error) { return p.policyIn(p.acquire, spec) }
+// declines the game makes it an *algos.Declined. Runs of one spec.Lockstep are played in one
+// process, if the child can.
+func (p *Program) New(spec algos.Spec) (algos.Policy, error) {
+	spec, err := spec.Normalize()
+	switch {
+	case err != nil:
+		return nil, err
+	case !p.lockstep(spec):
+		return p.play(&exchange{}, p.acquire, spec)
+	}
+	p.mu.Lock()
+	x := p.exchanges[spec.Lockstep]
+	p.mu.Unlock()
+	if x == nil {
+		x = &exchange{beside: spec.Lockstep}
+	}
+	q, err := p.play(x, p.acquire, spec)
+	if err == nil {
+		spec.Lockstep.Join()
+	}
+	return q, err
+}
 
-// NewFresh is New in a process that has played nothing yet.
-func (p *Program) NewFresh(spec algos.Spec) (algos.Policy, error) { return p.policyIn(p.launch, spec) }
-
-func (p *Program) policyIn(get func() (*process, error), spec algos.Spec) (algos.Policy, error) {
+// NewFresh is New in a process that has played nothing yet, and plays nothing beside.
+func (p *Program) NewFresh(spec algos.Spec) (algos.Policy, error) {
 	spec, err := spec.Normalize()
 	if err != nil {
 		return nil, err
 	}
-	proc, err := get()
+	return p.play(&exchange{}, p.launch, spec)
+}
+
+// play starts a run in an exchange, which has a process or gets one.
+func (p *Program) play(x *exchange, get func() (*process, error), spec algos.Spec) (algos.Policy, error) {
+	if x.process == nil {
+		proc, err := get()
+		if err != nil {
+			return nil, err
+		}
+		p.enter(x, proc)
+	}
+	q, err := x.start(spec)
 	if err != nil {
 		return nil, err
 	}
-	q := p.begin(proc, spec)
-	if err := q.accept(); err != nil {
-		return nil, err
+	if can := p.Capabilities(); can.Maps() {
+		return &mapped{Policy: q, can: can, key: q.seed}, nil
 	}
 	return q, nil
 }
 
-// begin starts a run in a process.
-func (p *Program) begin(proc *process, spec algos.Spec) *policy {
-	seed := uint64(0)
-	if spec.Source != nil {
-		seed = spec.Source.Uint64() & maxSeed
+// enter gives an exchange its process.
+func (p *Program) enter(x *exchange, proc *process) {
+	x.program, x.process = p, proc
+	if x.beside != nil {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.exchanges[x.beside] = x
 	}
-	proc.begin(lineLimit(spec.Arms))
-	q := &policy{program: p, process: proc, horizon: spec.Horizon, seed: seed, late: spec.Late != (algos.Late{})}
-	proc.out = appendStart(proc.out[:0], spec, seed)
-	q.ask()
-	return q
 }
 
-// lineLimit bounds the length of a reply: m arms of seven digits, each with a comma and a space,
-// and 64 KiB for everything else.
-func lineLimit(m int) int { return 64<<10 + 9*m }
+// leave forgets an exchange that is over.
+func (p *Program) leave(x *exchange) {
+	if x.beside != nil {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		delete(p.exchanges, x.beside)
+	}
+}
 
 // acquire returns an idle process, or a new one.
 func (p *Program) acquire() (*process, error) {
@@ -156,12 +192,6 @@ func (p *Program) giveUp(proc *process, why error) error {
 		return errEnded
 	}
 	return why
-}
-
-// failure ends a process that failed in a round.
-func (p *Program) failure(proc *process, round int64, why error) *Failure {
-	slow := errors.Is(why, errStalled) || errors.Is(why, errUnread) || errors.Is(why, errStays)
-	return &Failure{Round: round, Err: p.giveUp(proc, why), stalled: slow}
 }
 
 // kill ends every process at once; runs under way fail.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 
 	"github.com/regretcheck/regretcheck/algos"
 )
@@ -25,11 +24,11 @@ func (p *Program) Sample(ctx context.Context, marginals []float64, k int, seed u
 	if err != nil {
 		return err
 	}
-	proc.begin(lineLimit(len(marginals)))
+	proc.begin(len(marginals), false)
 	proc.out = appendSamplerStart(proc.out[:0], marginals, k, seed&maxSeed)
 	var arms []int
 	for drawn := 0; drawn < n; {
-		if err := proc.write(proc.out); err != nil {
+		if err := proc.write(proc.out, false); err != nil {
 			return p.failure(proc, int64(drawn)+1, err)
 		}
 		asked := min(batch, n-drawn)
@@ -51,7 +50,7 @@ func (p *Program) Sample(ctx context.Context, marginals []float64, k int, seed u
 			proc.out = append(proc.out, drawLine...)
 		}
 	}
-	if err := proc.write(stopLine); err != nil {
+	if err := proc.write(appendStop(nil, 0), false); err != nil {
 		return p.failure(proc, int64(n), err)
 	}
 	p.release(proc)
@@ -71,12 +70,6 @@ func (p *Program) refused(proc *process, drawn int64, err error) error {
 
 // appendSamplerStart appends the line that asks for a first set.
 func appendSamplerStart(b []byte, p []float64, k int, seed uint64) []byte {
-	b = fmt.Appendf(b, "{\"op\":\"start\",\"protocol\":%d,\"k\":%d,\"seed\":%d,\"p\":[", Protocol, k, seed)
-	for i, x := range p {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = strconv.AppendFloat(b, x, 'g', -1, 64)
-	}
-	return append(b, "]}\n"...)
+	b = fmt.Appendf(b, "{\"op\":\"start\",\"protocol\":%d,\"k\":%d,\"seed\":%d,\"p\":", Protocol, k, seed)
+	return append(appendNumbers(b, p), "}\n"...)
 }

@@ -17,82 +17,68 @@ const Protocol = 1
 // maxSeed is the largest seed: popular generators take no more than 32 bits.
 const maxSeed = 1<<32 - 1
 
-// stopLine ends a run.
-var stopLine = []byte("{\"op\":\"stop\"}\n")
-
-// appendStart appends the line that begins a run.
-func appendStart(b []byte, s algos.Spec, seed uint64) []byte {
-	b = fmt.Appendf(b, "{\"op\":\"start\",\"protocol\":%d,\"m\":%d,\"k\":%d,\"horizon\":%d,\"seed\":%d,\"feedback\":%q,\"order\":%q",
-		Protocol, s.Arms, s.Cardinality, s.Horizon, seed, s.Feedback.String(), s.Order.String())
+// appendStart appends the line that begins a run. One that is played beside others has a number.
+func appendStart(b []byte, s algos.Spec, seed uint64, game int) []byte {
+	b = fmt.Appendf(b, "{\"op\":\"start\",\"protocol\":%d,", Protocol)
+	if game > 0 {
+		b = fmt.Appendf(b, "\"game\":%d,", game)
+	}
+	b = fmt.Appendf(b, "\"m\":%d,\"k\":%d,\"horizon\":%d,\"seed\":%d,\"feedback\":%q,\"order\":%q",
+		s.Arms, s.Cardinality, s.Horizon, seed, s.Feedback.String(), s.Order.String())
 	if s.Late != (algos.Late{}) {
 		b = fmt.Appendf(b, ",\"late\":%q", s.Late.String())
 	}
 	return append(b, "}\n"...)
 }
 
-// Where rewards arrive late, a line tells of the rounds whose rewards arrived, none or several:
-//
-//	{"op":"observe","late":[{"round":3,"arms":[0,1],"rewards":[0,1]}]}
-const (
-	lateBegins = `{"op":"observe","late":[`
-	lateEnds   = "]}\n"
-)
-
-// appendLate appends what a round showed, to a line that has begun.
-func appendLate(b []byte, round int64, arms []int, rewards []float64) []byte {
-	if len(b) > len(lateBegins) {
-		b = append(b, ',')
+// appendStop appends the line that ends a run.
+func appendStop(b []byte, game int) []byte {
+	if game > 0 {
+		return fmt.Appendf(b, "{\"op\":\"stop\",\"game\":%d}\n", game)
 	}
-	b = append(b, `{"round":`...)
-	b = strconv.AppendInt(b, round, 10)
-	return append(appendShown(append(b, `,"arms":[`...), arms, rewards), '}')
+	return append(b, "{\"op\":\"stop\"}\n"...)
 }
 
-// appendObserve appends the line that tells what a round showed.
-func appendObserve(b []byte, arms []int, rewards []float64) []byte {
-	return append(appendShown(append(b, `{"op":"observe","arms":[`...), arms, rewards), "}\n"...)
-}
-
-// appendShown appends arms and their rewards, without the brackets before and the brace after them.
-func appendShown(b []byte, arms []int, rewards []float64) []byte {
+// appendArms appends arms in brackets.
+func appendArms(b []byte, arms []int) []byte {
+	b = append(b, '[')
 	for j, arm := range arms {
 		if j > 0 {
 			b = append(b, ',')
 		}
 		b = strconv.AppendInt(b, int64(arm), 10)
 	}
-	b = append(b, `],"rewards":[`...)
-	for j, x := range rewards {
+	return append(b, ']')
+}
+
+// appendNumbers appends numbers in brackets, with all their digits.
+func appendNumbers(b []byte, xs []float64) []byte {
+	b = append(b, '[')
+	for j, x := range xs {
 		if j > 0 {
 			b = append(b, ',')
 		}
-		b = appendReward(b, x)
+		if x == 0 || x == 1 {
+			b = append(b, '0'+byte(x))
+		} else {
+			b = strconv.AppendFloat(b, x, 'g', -1, 64)
+		}
 	}
 	return append(b, ']')
 }
 
-// appendReward appends a reward with all its digits.
-func appendReward(b []byte, x float64) []byte {
-	switch x {
-	case 0:
-		return append(b, '0')
-	case 1:
-		return append(b, '1')
-	}
-	return strconv.AppendFloat(b, x, 'g', -1, 64)
-}
-
-// parseArms appends the arms of a reply to dst. A reply in the plain form
+// parseReply appends the arms of a reply to dst. A reply in the plain form
 // {"arms":[0,1,2]}, spaces allowed, is read without allocating; any other by
 // encoding/json, which also says what is wrong with it. told, if not nil, is called with what
 // the reply declares.
-func parseArms(dst []int, line []byte, told func(promise)) ([]int, error) {
+func parseReply(dst []int, line []byte, told func(promise)) ([]int, error) {
 	if arms, ok := parsePlain(dst, line); ok {
 		return arms, nil
 	}
 	var reply struct {
 		Arms    *[]wholeNumber  `json:"arms"`
 		Decline *string         `json:"decline"`
+		Raised  *string         `json:"error"`
 		Can     json.RawMessage `json:"capabilities"`
 	}
 	if err := json.Unmarshal(line, &reply); err != nil {
@@ -108,9 +94,12 @@ func parseArms(dst []int, line []byte, told func(promise)) ([]int, error) {
 		}
 	}
 	switch {
-	case reply.Decline != nil && reply.Arms == nil:
+	case reply.Arms != nil:
+	case reply.Decline != nil:
 		return dst, &declined{printable(*reply.Decline)}
-	case reply.Arms == nil:
+	case reply.Raised != nil:
+		return dst, &raised{printable(*reply.Raised)}
+	default:
 		return dst, fmt.Errorf("said %s, which has no arms: want {\"arms\":[…]}", quoted(line))
 	}
 	for _, arm := range *reply.Arms {
@@ -129,6 +118,11 @@ type declined struct{ reason string }
 func (d *declined) Error() string {
 	return fmt.Sprintf("declined the game (%s): only a start can be answered so", d.reason)
 }
+
+// raised is a reply that says how a game broke which is played beside others.
+type raised struct{ what string }
+
+func (r *raised) Error() string { return fmt.Sprintf("raised %q", r.what) }
 
 // printable is text of a child as it may stand in a table.
 func printable(text string) string {
@@ -157,74 +151,43 @@ func (n *wholeNumber) UnmarshalJSON(raw []byte) error {
 }
 
 // parsePlain reads a reply of the plain form and reports whether it is one.
-func parsePlain(dst []int, line []byte) (arms []int, ok bool) {
-	s := plainScanner{line: line}
-	if !s.token('{') || !s.name() || !s.token(':') || !s.token('[') {
-		return nil, false
+func parsePlain(dst []int, line []byte) ([]int, bool) {
+	for _, token := range [...]string{"{", `"arms"`, ":", "["} {
+		if line = unspaced(line); len(line) < len(token) || string(line[:len(token)]) != token {
+			return nil, false
+		}
+		line = line[len(token):]
 	}
-	if s.token(']') {
-		return dst, s.token('}') && s.end()
+	if line = unspaced(line); len(line) > 0 && line[0] == ']' {
+		return dst, string(unspaced(line[1:])) == "}"
 	}
 	for {
-		n, ok := s.number()
-		if !ok {
+		n, digits := 0, 0 // no valid arm has more than nine digits
+		for line = unspaced(line); digits < min(len(line), 9) && line[digits]-'0' <= 9; digits++ {
+			n = 10*n + int(line[digits]-'0')
+		}
+		if digits == 0 || digits > 1 && line[0] == '0' {
 			return nil, false
 		}
 		dst = append(dst, n)
-		if s.token(',') {
-			continue
+		if line = unspaced(line[digits:]); len(line) == 0 || line[0] != ',' {
+			break
 		}
-		return dst, s.token(']') && s.token('}') && s.end()
+		line = line[1:]
 	}
-}
-
-// A plainScanner reads the few tokens of a reply.
-type plainScanner struct {
-	line []byte
-	at   int
-}
-
-func (s *plainScanner) skip() {
-	for s.at < len(s.line) && (s.line[s.at] == ' ' || s.line[s.at] == '\t' || s.line[s.at] == '\r') {
-		s.at++
+	if len(line) == 0 || line[0] != ']' {
+		return nil, false
 	}
+	line = unspaced(line[1:])
+	return dst, len(line) > 0 && line[0] == '}' && len(unspaced(line[1:])) == 0
 }
 
-func (s *plainScanner) token(c byte) bool {
-	s.skip()
-	if s.at < len(s.line) && s.line[s.at] == c {
-		s.at++
-		return true
+// unspaced is a line without the spaces that it begins with.
+func unspaced(line []byte) []byte {
+	for len(line) > 0 && (line[0] == ' ' || line[0] == '\t' || line[0] == '\r') {
+		line = line[1:]
 	}
-	return false
-}
-
-func (s *plainScanner) name() bool {
-	const name = `"arms"`
-	s.skip()
-	if len(s.line)-s.at < len(name) || string(s.line[s.at:s.at+len(name)]) != name {
-		return false
-	}
-	s.at += len(name)
-	return true
-}
-
-// number reads a JSON integer of at most nine digits without a sign: no valid
-// arm has more.
-func (s *plainScanner) number() (int, bool) {
-	s.skip()
-	from, n := s.at, 0
-	for s.at < len(s.line) && s.line[s.at]-'0' <= 9 && s.at-from < 9 {
-		n = 10*n + int(s.line[s.at]-'0')
-		s.at++
-	}
-	digits := s.at - from
-	return n, digits > 0 && (digits == 1 || s.line[from] != '0')
-}
-
-func (s *plainScanner) end() bool {
-	s.skip()
-	return s.at == len(s.line)
+	return line
 }
 
 // quotedBytes is how much of what a child said is quoted.

@@ -3,6 +3,7 @@ package child
 import (
 	"encoding/json"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -14,9 +15,10 @@ import (
 func TestLinesAreThoseOfTheProtocol(t *testing.T) {
 	spec := algos.Spec{Arms: 8, Cardinality: 3, Horizon: 1000, Feedback: algos.SemiBandit, Order: algos.Descending}
 	for _, tt := range []struct{ got, want string }{
-		{string(appendStart(nil, spec, 1)), `{"op":"start","protocol":1,"m":8,"k":3,"horizon":1000,"seed":1,"feedback":"semi","order":"desc"}` + "\n"},
-		{string(appendObserve(nil, []int{0, 1, 2}, []float64{0, 1, 0})), `{"op":"observe","arms":[0,1,2],"rewards":[0,1,0]}` + "\n"},
-		{string(stopLine), `{"op":"stop"}` + "\n"},
+		{string(appendStart(nil, spec, 1, 0)), `{"op":"start","protocol":1,"m":8,"k":3,"horizon":1000,"seed":1,"feedback":"semi","order":"desc"}` + "\n"},
+		{string(appendStart(nil, spec, 1, 7)), `{"op":"start","protocol":1,"game":7,"m":8,"k":3,"horizon":1000,"seed":1,"feedback":"semi","order":"desc"}` + "\n"},
+		{string(appendStop(nil, 0)), `{"op":"stop"}` + "\n"},
+		{string(appendStop(nil, 7)), `{"op":"stop","game":7}` + "\n"},
 	} {
 		if tt.got != tt.want {
 			t.Errorf("got  %swant %s", tt.got, tt.want)
@@ -24,23 +26,23 @@ func TestLinesAreThoseOfTheProtocol(t *testing.T) {
 	}
 }
 
-// TestObserveIsJSON: whatever the rewards, encoding/json reads them back bit
+// TestWhatIsToldIsJSON: whatever the rewards, encoding/json reads them back bit
 // for bit.
-func TestObserveIsJSON(t *testing.T) {
+func TestWhatIsToldIsJSON(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		arms := rapid.SliceOf(rapid.IntRange(0, algos.MaxArms)).Draw(t, "arms")
 		rewards := rapid.SliceOf(rapid.OneOf(rapid.Float64Range(0, 1), rapid.SampledFrom([]float64{0, 1, math.SmallestNonzeroFloat64, 1e-7, 1e-6}))).Draw(t,
 			"rewards")
 		var got struct {
-			Op      string
 			Arms    []int
 			Rewards []float64
 		}
-		if err := json.Unmarshal(appendObserve(nil, arms, rewards), &got); err != nil {
+		line := slices.Concat([]byte(`{"arms":`), appendArms(nil, arms), []byte(`,"rewards":`), appendNumbers(nil, rewards), []byte("}"))
+		if err := json.Unmarshal(line, &got); err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(append([]int{}, arms...), append([]int{}, got.Arms...)); diff != "" || got.Op != "observe" {
-			t.Errorf("op %q, arms (-want +got):\n%s", got.Op, diff)
+		if diff := cmp.Diff(append([]int{}, arms...), append([]int{}, got.Arms...)); diff != "" {
+			t.Errorf("arms (-want +got):\n%s", diff)
 		}
 		if diff := cmp.Diff(append([]float64{}, rewards...), append([]float64{}, got.Rewards...)); diff != "" {
 			t.Errorf("rewards (-want +got):\n%s", diff)
@@ -48,7 +50,7 @@ func TestObserveIsJSON(t *testing.T) {
 	})
 }
 
-func TestParseArms(t *testing.T) {
+func TestParseReply(t *testing.T) {
 	for _, tt := range []struct {
 		line string
 		want []int // nil: an error
@@ -79,16 +81,16 @@ func TestParseArms(t *testing.T) {
 		{`[1]`, nil},
 		{``, nil},
 	} {
-		got, err := parseArms([]int{}, []byte(tt.line), nil)
+		got, err := parseReply([]int{}, []byte(tt.line), nil)
 		if (err != nil) != (tt.want == nil) || err == nil && !cmp.Equal(got, tt.want) {
 			t.Errorf("%q: got %v, error %v, want %v", tt.line, got, err, tt.want)
 		}
 	}
 }
 
-// FuzzParseArms: the plain reader accepts nothing that encoding/json reads
+// FuzzParseReply: the plain reader accepts nothing that encoding/json reads
 // otherwise.
-func FuzzParseArms(f *testing.F) {
+func FuzzParseReply(f *testing.F) {
 	for _, seed := range []string{
 		`{"arms":[0,1,2]}`, `{"arms":[]}`, ` {"arms" : [ 7 ]}`, `{"arms":[00]}`, `{"arms":[1]}}`,
 	} {

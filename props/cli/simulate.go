@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -196,11 +195,7 @@ func (a *App) playOne(ctx context.Context, f *simulateFlags, given *pflag.FlagSe
 		return Simulation{}, err
 	}
 	bar := a.NewBar("simulate " + f.Policy)
-	play := playBlocks
-	if a.Units.kept != nil && plan.Policy == nil { // finished units outlive an interrupt anyway
-		play = playWhole
-	}
-	blocks, err := play(ctx, props.NewWorkers(a.Shared.Workers), plan, bar)
+	blocks, err := playBlocks(ctx, props.NewWorkers(a.Shared.Workers), plan, bar)
 	bar.Finish()
 	if err = a.Units.played(err); err != nil {
 		return Simulation{}, err
@@ -216,56 +211,22 @@ func (a *App) playOne(ctx context.Context, f *simulateFlags, given *pflag.FlagSe
 	return newSimulation(f, blocks)
 }
 
-// playBlocks plays every replicate as a block of its own, so that an interrupt
-// loses only those under way, and returns the blocks up to the first gap. It
-// is errInterrupted if not one was finished.
+// playBlocks plays the plan and returns its replicates, each as a block, up to the first that an
+// interrupt cut off. It is ErrInterrupted if not one was finished. Each has the mean time of the
+// replicates that were played here.
 func playBlocks(ctx context.Context, workers *props.Workers, plan sim.Plan, bar *Bar) ([]sim.Result, error) {
-	blocks := make([]*sim.Result, plan.Runs)
-	var mu sync.Mutex
-	done := 0
-	err := workers.Each(ctx, plan.Runs, func(i int) error {
-		one := plan
-		one.Runs, one.First = 1, i
-		r, err := sim.Run(ctx, props.NewWorkers(1), one, nil)
-		if err != nil {
-			return err
-		}
-		mu.Lock()
-		defer mu.Unlock()
-		blocks[i] = &r
-		done++
-		bar.At(float64(done), float64(plan.Runs))
-		return nil
-	})
-	if err != nil && ctx.Err() == nil { // a program that an interrupt stopped fails, which is nobody's fault
-		return nil, err
-	}
-	var finished []sim.Result
-	for _, b := range blocks {
-		if b == nil {
-			break
-		}
-		finished = append(finished, *b)
-	}
-	if len(finished) == 0 {
+	o := sim.RunEach(ctx, workers, []sim.Plan{plan}, func(done float64) { bar.At(done, 1) })[0]
+	switch {
+	case o.Err != nil && ctx.Err() == nil: // a program that an interrupt stopped fails, which is nobody's fault
+		return nil, o.Err
+	case len(o.Result.Regret) == 0:
 		return nil, ErrInterrupted
 	}
-	return finished, nil
-}
-
-// playWhole plays the plan at once, in units of the executor's choice, and returns its replicates.
-// Each has the mean time of the replicates that were played here.
-func playWhole(ctx context.Context, workers *props.Workers, plan sim.Plan, bar *Bar) ([]sim.Result, error) {
-	r, err := sim.Run(ctx, workers, plan, func(done float64) { bar.At(done, 1) })
-	if err != nil {
-		return nil, err
-	}
-	blocks := make([]sim.Result, len(r.Regret))
+	blocks := make([]sim.Result, len(o.Result.Regret))
 	for i := range blocks {
-		b := r
-		b.First, b.Regret = i, r.Regret[i:i+1]
-		b.Rounds = plan.Horizon
-		b.Elapsed = time.Duration(r.NsPerRound() * float64(b.Rounds))
+		b := o.Result
+		b.First, b.Regret = i, b.Regret[i:i+1]
+		b.Elapsed, b.Rounds = time.Duration(b.NsPerRound()*float64(plan.Horizon)), plan.Horizon
 		blocks[i] = b
 	}
 	return blocks, nil

@@ -67,13 +67,9 @@ func RunEach(ctx context.Context, pool Pool, plans []Plan, progress func(done fl
 	cut := w.run(ctx, pool)
 	all := make([]Outcome, len(plans))
 	for i := range all {
-		switch err := w.failures[i].err; {
-		case err != nil:
-			all[i].Err = err
-		case w.lacks(i):
+		all[i].Result = w.played(i)
+		if all[i].Err = w.failures[i].err; all[i].Err == nil && len(all[i].Result.Regret) < w.plans[i].Runs {
 			all[i].Err = cut
-		default:
-			all[i].Result, all[i].Err = Merge(w.blocks[i]...)
 		}
 	}
 	return all
@@ -81,8 +77,8 @@ func RunEach(ctx context.Context, pool Pool, plans []Plan, progress func(done fl
 
 // An Outcome is what a plan came to.
 type Outcome struct {
-	Result Result
-	Err    error // why there is no result
+	Result Result // of the first replicates, up to one that was not played to its end
+	Err    error  // why that is not all of them
 }
 
 // newWave takes plans that are to be played together.
@@ -201,13 +197,19 @@ func (w *wave) dropped(t task) bool {
 	return f.err != nil && f.number <= t.number
 }
 
-// lacks reports whether replicates of a plan were not played.
-func (w *wave) lacks(plan int) bool {
-	played := 0
-	for _, r := range w.blocks[plan] {
-		played += len(r.Regret)
+// played returns the replicates of a plan up to the first that was not played.
+func (w *wave) played(plan int) (r Result) {
+	blocks := w.blocks[plan]
+	slices.SortFunc(blocks, func(a, b Result) int { return cmp.Compare(a.First, b.First) })
+	next := w.plans[plan].First
+	n := 0
+	for ; n < len(blocks) && blocks[n].First == next; n++ {
+		next += len(blocks[n].Regret)
 	}
-	return played < w.plans[plan].Runs
+	if n > 0 {
+		r, _ = Merge(blocks[:n]...) // blocks of one plan
+	}
+	return r
 }
 
 // add takes a block of a plan.

@@ -8,20 +8,17 @@ import (
 	"time"
 )
 
-// TestLinesReuseTheirBuffer: with a line always waiting, so that the buffer is never empty,
-// it stays within two blocks of 4096 bytes, and every line comes whole.
-func TestLinesReuseTheirBuffer(t *testing.T) {
+// TestOutputReusesItsBuffer: with a line always waiting, so that the buffer is never empty, it stays
+// within two chunks, and every line comes whole.
+func TestOutputReusesItsBuffer(t *testing.T) {
 	out, in, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer out.Close()
 	defer in.Close()
-	l, err := linesOf(out, make(chan struct{}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	l.limit = 1 << 20
+	o := outputOf(out)
+	defer o.close()
+	o.limit = 1 << 20
 	text := func(i int) string { return fmt.Sprintf("%d %s", i, strings.Repeat("x", i%700)) }
 	write := func(i int) {
 		if _, err := fmt.Fprintln(in, text(i)); err != nil {
@@ -31,12 +28,12 @@ func TestLinesReuseTheirBuffer(t *testing.T) {
 	write(0)
 	for i := range 2000 {
 		write(i + 1)
-		line, err := l.next(time.Minute)
+		line, err := o.next(time.Minute)
 		if err != nil || string(line) != text(i) {
 			t.Fatalf("line %d: got %q, %v", i, line, err)
 		}
 	}
-	if len(l.buf) > 8192 {
-		t.Errorf("the buffer has %d bytes", len(l.buf))
+	if cap(o.buf) > 2*chunkBytes {
+		t.Errorf("the buffer has %d bytes", cap(o.buf))
 	}
 }
