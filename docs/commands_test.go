@@ -245,7 +245,7 @@ func words(args []string) (before, flags []string) {
 }
 
 // families are the commands that have subcommands.
-var families = []string{"completion", "eval", "help", "yelp"}
+var families = []string{"completion", "eval", "help"}
 
 // subcommand cuts off what a command is given besides flags, which no call with --help looks at.
 func subcommand(words []string) []string {

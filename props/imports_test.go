@@ -22,11 +22,11 @@ var floors = [][]string{
 	{"props/rate", "props/sim/simtest", "props/claimtest", "props/games", "props/claims/paper/audit", "props/store", "props/formula",
 		"props/claims/learners/internal/paired"},
 	{"props/claims/lemmas", "props/claims/recomputed", "props/claims/policies", "props/claims/simulator", "props/scaling", "props/gate",
-		"props/claims/paper", "props/cluster"},
+		"props/claims/paper", "props/claims/paper/proofs", "props/cluster"},
 	{"props/claims/learners"},
 	{"props/selftest/mutants", "props/policytest", "props/suite"},
 	{"props/selftest", "props/cluster/natsserver", "props/cli"},
-	{"cmd/verify", "examples", "examples/go", "docs"},
+	{"cmd/verify", "examples", "examples/go", "examples/yelp", "docs"},
 }
 
 // floor returns where a package lives, -1 if nowhere.

@@ -9,12 +9,13 @@ type Covered struct {
 	Kind    string // theorem, display, table, …
 	Item    string // what it is, in words
 	Claims  string // patterns of claims, separated by blanks; * stands for any text
-	Grade   string // faithful, stronger, weaker or not decidable
-	Because string // why not faithful
+	Decides string // patterns of the claims that decide it as it stands, if any do
+	Grade   string // stronger, weaker or not decidable, where it is not decided as it stands
+	Because string // the reason of the grade
 }
 
-var loadCoverage = loader("paper/coverage.csv", []string{"label", "kind", "item", "claims", "grade", "because"}, func(r []string, _ numbers) Covered {
-	return Covered{r[0], r[1], r[2], r[3], r[4], r[5]}
+var loadCoverage = loader("paper/coverage.csv", []string{"label", "kind", "item", "claims", "decides", "grade", "because"}, func(r []string, _ numbers) Covered {
+	return Covered{r[0], r[1], r[2], r[3], r[4], r[5], r[6]}
 })
 
 // Coverage returns the items of the paper, in their order.

@@ -30,7 +30,6 @@ var badInputs = []struct{ args, want string }{
 	{"simulate --T 9e15", "T=9000000000000000 in 10 runs is 9e+16 rounds: want at most 1e+14"},
 	{"policy --policy cmoss --runs 1e9", "runs=1000000000: want at most 1000000"},
 	{"policy --policy cmoss --feedback semi,semi", "feedback=semi: given twice"},
-	{"yelp prepare --reviews main.go --out ./main.go", `out="./main.go": is the review file, which would be overwritten`},
 	{"simulate --k 31 --T 0", "k=31: want 1 ≤ k ≤ m=30; T=0: want 1 ≤ T ≤ 2^53"},
 	// Means.
 	{"simulate --policy cmoss:delta=paper --delta pairing", "policy=cmoss:delta=paper: settings given there and as flags"},

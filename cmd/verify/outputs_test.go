@@ -67,7 +67,6 @@ var outputs = []output{
 	{"explain kappa", cli.ExitOK},
 	{"explain paper/tab:formal/synthetic/0-0.1/k=10/cmoss", cli.ExitOK},
 	{"version", cli.ExitOK},
-	{"yelp prepare --reviews REVIEWS --out FEATURES --users 30 --items 50 --rank 5", cli.ExitOK},
 	{"--help", cli.ExitOK},
 	{"policy --help", cli.ExitOK},
 	{"completion bash", cli.ExitOK},
@@ -75,7 +74,7 @@ var outputs = []output{
 }
 
 // alike are commands that do the same with --quick.
-var alike = []string{"gate", "diff", "simulate", "eval", "list", "explain", "version", "yelp", "--help", "completion", "worker", "audit"}
+var alike = []string{"gate", "diff", "simulate", "eval", "list", "explain", "version", "--help", "completion", "worker", "audit"}
 
 // bare are commands whose result is no report: scripts read it.
 var bare = []string{"completion", "worker", "help"}
@@ -95,7 +94,7 @@ func outputFiles(t *testing.T) *strings.Replacer {
 	}
 	sampler := "'env " + childEnv + "=" + childSamples + " " + os.Args[0] + "'"
 	return strings.NewReplacer("BASELINE", base, "OLD", at("old.json"), "NEW", at("new.json"),
-		"REVIEWS", writeFile(t, "reviews.json", reviewLines()), "FEATURES", at("features"), "SAMPLER", sampler)
+		"SAMPLER", sampler)
 }
 
 // split splits a line into words as a shell does.

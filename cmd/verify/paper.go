@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"sync"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -16,18 +15,15 @@ import (
 	"github.com/regretcheck/regretcheck/props/report"
 )
 
-// surrogateData is the value of --yelp that asks for random features.
-const surrogateData = "surrogate"
-
 // extendPaper gives verify paper the second data set, the paper's own layout and
 // the figures.
 func extendPaper(a *cli.App, flags *pflag.FlagSet, filter *cli.ClaimFilter, _ cli.Action) cli.Action {
 	var data, figures string
 	var beyond, untimed bool
 	flags.BoolVar(&beyond, "beyond", false, "instead of the paper's claims, those about learners it does not have, on the same tables")
-	flags.StringVar(&data, "yelp", "", "`FILE` of features that verify yelp prepare wrote, or surrogate")
+	flags.StringVar(&data, "yelp", "", "`FILE` of features that examples/yelp wrote")
 	flags.BoolVar(&untimed, "untimed", false, "leave out runtimes, which mean nothing on a busy machine")
-	flags.StringVar(&figures, "figures", "", "draw the paper's figures into this `FOLDER`, as SVG, PNG and PDF")
+	flags.StringVar(&figures, "figures", "", "draw the tables' figures into this `FOLDER`, as SVG, PNG and PDF")
 	return func(cmd *cobra.Command) error {
 		call := paperCall{paper.Registered(), data, figures, untimed, cmd.CommandPath() + cli.Arguments(flags, "yelp"), *filter}
 		if beyond {
@@ -58,43 +54,33 @@ func decidePaper(a *cli.App, ctx context.Context, call paperCall) error {
 		return err
 	}
 	study := paper.NewStudy(call.subjects, data)
-	timings := sync.OnceValues(func() ([]paper.Runtime, error) {
-		if call.untimed {
-			return nil, nil
-		}
-		return study.Runtimes(ctx)
-	})
 	filtered := len(call.filter.Claims) > 0 || len(call.filter.Instances) > 0
 	finish := func(r *report.Report) error {
 		if !a.Whole(r.Report) {
 			return nil
 		}
+		if err := drawRows(r.Rows, call.figures); err != nil {
+			return err
+		}
 		r.Sections = layOut(r.Report, study)
 		if call.untimed || filtered || a.Shared.Quiet {
 			return nil
 		}
-		runtimes, err := timings()
+		runtimes, err := study.Runtimes(ctx)
 		r.Sections = append(r.Sections, runtimeTable(runtimes))
 		return err
 	}
-	err = a.Decide(ctx, cli.Decision{Command: call.command, Claims: study.Claims(), Filter: call.filter, Finish: finish})
-	if err != nil || call.figures == "" || ctx.Err() != nil {
-		return err
-	}
-	return drawPaper(a, ctx, study, timings, call.figures)
+	return a.Decide(ctx, cli.Decision{Command: call.command, Claims: study.Claims(), Filter: call.filter, Finish: finish})
 }
 
 // openData returns the second data set, or nil for none.
 func openData(name string) (paper.DataSet, error) {
-	switch name {
-	case "":
+	if name == "" {
 		return nil, nil
-	case surrogateData:
-		return yelp.Surrogate(), nil
 	}
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, fmt.Errorf("yelp=%q: %w; want a file that verify yelp prepare wrote, or surrogate", name, pathReason(err))
+		return nil, fmt.Errorf("yelp=%q: %w; want a file that examples/yelp wrote", name, pathReason(err))
 	}
 	defer f.Close()
 	features, err := yelp.Load(f)

@@ -2,11 +2,9 @@ package main
 
 import (
 	"bytes"
-	"compress/gzip"
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -18,7 +16,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/paper"
+	"github.com/regretcheck/regretcheck/props/claims/paper/yelp"
 	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -32,17 +32,6 @@ func verifyCall(t *testing.T, args ...string) (code int, stdout, stderr string) 
 	return code, out.String(), errs.String()
 }
 
-// reviewLines is a small review file in the data set's format.
-func reviewLines() []byte {
-	rng := rand.New(rand.NewPCG(4, 4))
-	var b bytes.Buffer
-	for range 6000 {
-		u, i := int(90*math.Pow(rng.Float64(), 2)), int(120*math.Pow(rng.Float64(), 2))
-		fmt.Fprintf(&b, `{"review_id":"r","user_id":"u%d","business_id":"b%d","stars":%d.0,"text":"Nice."}`+"\n", u, i, 1+(u+i)%3+rng.IntN(3))
-	}
-	return b.Bytes()
-}
-
 func writeFile(t *testing.T, name string, raw []byte) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -50,16 +39,6 @@ func writeFile(t *testing.T, name string, raw []byte) string {
 		t.Fatal(err)
 	}
 	return path
-}
-
-func packed(t *testing.T, raw []byte) []byte {
-	t.Helper()
-	var b bytes.Buffer
-	z := gzip.NewWriter(&b)
-	if _, err := z.Write(raw); err != nil || z.Close() != nil {
-		t.Fatal(err)
-	}
-	return b.Bytes()
 }
 
 func TestAuditMeetsItsRecord(t *testing.T) {
@@ -121,98 +100,73 @@ func TestABrokenPolicyOfThePaper(t *testing.T) {
 	}
 }
 
-// From reviews to rows and figures.
-func TestYelpPrepareFeedsPaper(t *testing.T) {
+// A features file that has not the paper's shape is measured, and decides nothing.
+func TestYelpFileOfAnotherShape(t *testing.T) {
 	if testing.Short() {
-		t.Skip("replays and draws; the parts have tests of their own")
+		t.Skip("replays; the parts have tests of their own")
 	}
-	dir := t.TempDir()
-	features := filepath.Join(dir, "features")
-	reviews := writeFile(t, "reviews.json.gz", packed(t, reviewLines()))
-	code, stdout, stderr := verifyCall(t, "yelp", "prepare", "--reviews", reviews, "--out", features, "--users", "30", "--items", "50", "--rank", "5",
-		"--format", "json")
-	var p prepared
-	if err := json.Unmarshal([]byte(stdout), &p); code != cli.ExitOK || err != nil || p.Lines != 6000 || p.Users != 30 {
-		t.Fatalf("prepare: exit code %d, %v, %+v: %s", code, err, p, stderr)
-	}
-	code, stdout, stderr = verifyCall(t, "paper", "--quick", "--yelp", features, "--claim", "paper/tab:formal/yelp/0-0.1/k=10/cmoss")
-	if code != cli.ExitOK || !strings.Contains(stdout, "tab:formal, range [0, 0.1]") || !strings.Contains(stdout, "±") {
-		t.Errorf("paper: exit code %d: %s%s", code, stdout, stderr)
-	}
-}
-
-// TestPaperFigures: a figure of the paper becomes one of ours, its panels numbered without gaps; one
-// without data is none.
-func TestPaperFigures(t *testing.T) {
-	f := paperFigure(paper.Figure{Label: "fig:x", Subject: "CMOSS and HYBRID", Panels: []paper.Panel{
-		{Number: 1, Title: "curves", Series: []paper.Series{
-			{Name: "CMOSS", Runs: 120, X: []float64{0, 1}, Mid: []float64{0, 1}, PublishedX: []float64{1}, Published: []float64{2}},
-			{Name: "HYBRID", Runs: 16, X: []float64{0, 1}, Mid: []float64{0, 3}},
-		}},
-		{Number: 2, Title: "empty", Missing: paper.NoData},
-		{Number: 4, Title: "varying k", Varies: "k", Series: []paper.Series{{Name: "CMOSS", Runs: 60, X: []float64{5, 10}, Mid: []float64{2, 1}}}},
-	}})
-	f = append(f, functionFigure(paper.FunctionFigure())...)
-	if len(f) != 2 {
-		t.Fatalf("%d figures, want 2", len(f))
-	}
-	dir := t.TempDir()
-	files := map[string][]byte{}
-	for i, words := range [][]string{{">(1) curves<", ">(2) varying k<", ">HYBRID<"}, {">f(x)<", ">the sum<"}} {
-		var b bytes.Buffer
-		if err := f[i].Formats()[".svg"](&b); err != nil {
-			t.Fatal(err)
+	rng := rand.New(rand.NewPCG(1, 1))
+	vectors := make([]float32, (60+100)*8)
+	for at := range 160 {
+		length := 0.0
+		for j := range 8 {
+			vectors[8*at+j] = float32(rng.NormFloat64())
+			length = math.Hypot(length, float64(vectors[8*at+j]))
 		}
-		for _, w := range words {
-			if !strings.Contains(b.String(), w) {
-				t.Errorf("figure %d lacks %q", i, w)
-			}
+		for j := range 8 {
+			vectors[8*at+j] /= float32(length)
 		}
-		files[filepath.Join(dir, fmt.Sprint(i, ".svg"))] = b.Bytes()
 	}
-	if none := paperFigure(paper.Figure{Panels: []paper.Panel{{Title: "empty", Missing: "no data"}}}); len(none) != 0 {
-		t.Errorf("a figure without data: %+v", none)
-	}
-	if err := writeAll(files); err != nil {
+	features, err := yelp.New(60, 100, 8, vectors)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if written, _ := os.ReadDir(dir); len(written) != 2 {
-		t.Errorf("got %d files, want 2", len(written))
+	var b bytes.Buffer
+	if err := features.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	code, stdout, stderr := verifyCall(t, "paper", "--quick", "--yelp", writeFile(t, "features", b.Bytes()),
+		"--claim", "paper/tab:formal/yelp/0-0.1/k=10/cmoss")
+	const said = "file of 60 users, 100 items and rank 8"
+	if code != cli.ExitInconclusive || !strings.Contains(stdout, said) || strings.Contains(stdout, "1 pass") {
+		t.Errorf("exit code %d, want 3 and %q: %s%s", code, said, stdout, stderr)
 	}
 }
 
-func TestPaperAndYelpRejectBadInput(t *testing.T) {
-	raw := reviewLines()
-	whole := writeFile(t, "reviews.json", raw)
-	out := filepath.Join(t.TempDir(), "features")
-	prepare := func(reviews string, more ...string) []string {
-		return append([]string{"yelp", "prepare", "--reviews", reviews, "--out", out}, more...)
+// TestPaperFigures: the figures of rows become files, named by their titles.
+func TestPaperFigures(t *testing.T) {
+	verdict := props.Decide(props.Finding{
+		Evidence: props.Exact, Observed: props.Point(1), Bound: props.AtMost(1),
+		Curves: []props.Curve{{
+			Figure: "Published beside measured, tab:x", Panel: "k=10", Series: "CMOSS", Look: props.Lined,
+			Axes: props.Axes{X: "round", Y: "regret"}, Points: []props.CurvePoint{{X: 1, Y: 1}, {X: 2, Y: 3}},
+		}},
+	})
+	dir := t.TempDir()
+	if err := drawRows([]props.Row{{Verdict: verdict}}, dir); err != nil {
+		t.Fatal(err)
 	}
+	for _, ext := range []string{".svg", ".png", ".pdf"} {
+		raw, err := os.ReadFile(filepath.Join(dir, "published-beside-measured-tab-x"+ext))
+		if err != nil || ext == ".svg" && !strings.Contains(string(raw), ">k=10<") {
+			t.Errorf("%s: %v, %d bytes", ext, err, len(raw))
+		}
+	}
+}
+
+func TestPaperRejectsBadInput(t *testing.T) {
+	foreign := writeFile(t, "foreign", []byte("a,b\n"))
 	for name, c := range map[string]struct {
 		args []string
 		want string
 	}{
-		"no reviews":      {[]string{"yelp", "prepare", "--out", out}, "reviews"},
-		"no out":          {[]string{"yelp", "prepare", "--reviews", whole}, "out"},
-		"missing":         {prepare(whole + "x"), "no such file"},
-		"folder":          {prepare(filepath.Dir(whole)), "want a file"},
-		"truncated":       {prepare(writeFile(t, "cut.json", raw[:len(raw)-30])), "truncated"},
-		"gzip cut":        {prepare(writeFile(t, "cut.gz", packed(t, raw)[:2000])), "truncated"},
-		"foreign":         {prepare(writeFile(t, "x.csv", bytes.Repeat([]byte("a,b\n"), 500))), "no reviews"},
-		"too few users":   {prepare(whole), "users=1500"},
-		"out unwritable":  {[]string{"yelp", "prepare", "--reviews", whole, "--out", "/nowhere/features"}, "/nowhere/features"},
-		"rank":            {prepare(whole, "--users", "20", "--items", "30", "--rank", "25"), "rank=25"},
-		"yelp missing":    {[]string{"paper", "--yelp", out}, "no such file"},
-		"yelp foreign":    {[]string{"paper", "--yelp", whole}, "not a features file"},
-		"figures a file":  {[]string{"paper", "--figures", whole}, "figures="},
-		"yelp no command": {[]string{"yelp"}, "prepare"},
+		"yelp missing":   {[]string{"paper", "--yelp", foreign + "x"}, "no such file"},
+		"yelp foreign":   {[]string{"paper", "--yelp", foreign}, "not a features file"},
+		"figures a file": {[]string{"paper", "--figures", foreign}, "figures="},
 	} {
 		code, stdout, stderr := verifyCall(t, c.args...)
 		if code != cli.ExitBadInput || stdout != "" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, c.want) {
 			t.Errorf("%s: exit code %d, stdout %q, stderr %q: want 2, nothing, one line with %q", name, code, stdout, stderr, c.want)
-		}
-		if _, err := os.Stat(out); err == nil {
-			t.Errorf("%s: wrote %s", name, out)
 		}
 	}
 }

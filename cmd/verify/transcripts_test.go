@@ -53,7 +53,6 @@ var transcripts = [][]string{
 	{"diff", "--help"},
 	{"worker", "--nats", "nowhere:x"},
 	{"sampler"},
-	{"yelp"},
 	{"theroy"},
 	{"explain", "zeta-tial"},
 	{"eval", "zeta", "--mu", "0.5"},

@@ -22,7 +22,7 @@ func program(bugs []mutants.Mutant) cli.Program {
 		Suites: suite.Suites(), Formulas: suite.Entries(), Expected: suite.Expected(), Open: suite.Open(),
 		Letters: letterMeanings, Labels: labelNames,
 		Commands: []func(a *cli.App) *cobra.Command{
-			func(a *cli.App) *cobra.Command { return newSelftest(a, bugs) }, newYelp, newReference,
+			func(a *cli.App) *cobra.Command { return newSelftest(a, bugs) }, newReference,
 		},
 		Extensions: map[string]func(a *cli.App, flags *pflag.FlagSet, filter *cli.ClaimFilter, decide cli.Action) cli.Action{
 			"theory": extendTheory, "paper": extendPaper, "scaling": extendScaling,

@@ -19,12 +19,11 @@ var update = flag.Bool("update", false, "rewrite docs/coverage.md")
 
 const coverageDocument = "../../docs/coverage.md"
 
-// grades are what may be said of an item; all but the first need a reason.
-var grades = []string{"faithful", "stronger", "weaker", "not decidable"}
+// grades are what the record may say of an item that no claim decides as it stands, with the reason.
+var grades = []string{"stronger", "weaker", "not decidable"}
 
-// TestCoverage: every item of the paper has claims, a grade and, where it is not checked as
-// it stands, the reason; a claim whose reference names a label is in that label's line;
-// and docs/coverage.md says so.
+// TestCoverage: every item of the paper has claims, and claims that decide it as it stands or a
+// grade with its reason; and docs/coverage.md says what those claims are.
 func TestCoverage(t *testing.T) {
 	claims := props.List("verify", suite.Suites())
 	seen := map[string]bool{}
@@ -33,11 +32,13 @@ func TestCoverage(t *testing.T) {
 			t.Errorf("%s: twice, or a blank", c.Label)
 		}
 		seen[c.Label] = true
-		if !slices.Contains(grades, c.Grade) || (c.Because == "") != (c.Grade == grades[0]) {
-			t.Errorf("%s: grade %q because %q: want one of %q, with a reason unless faithful", c.Label, c.Grade, c.Because, grades)
+		graded := slices.Contains(grades, c.Grade) && c.Because != "" && c.Decides == ""
+		if decided := c.Grade == "" && c.Because == "" && c.Decides != ""; decided == graded {
+			t.Errorf("%s: decides %q, grade %q because %q: want claims, or one of %q with a "+
+				"reason", c.Label, c.Decides, c.Grade, c.Because, grades)
 		}
-		for _, pattern := range strings.Fields(c.Claims) {
-			if !slices.ContainsFunc(claims, func(l props.ListedClaim) bool { return like(pattern, l.ID) }) {
+		for _, pattern := range strings.Fields(c.Claims + " " + c.Decides) {
+			if len(matching(claims, pattern)) == 0 {
 				t.Errorf("%s: %s is no claim", c.Label, pattern)
 			}
 		}
@@ -49,11 +50,47 @@ func TestCoverage(t *testing.T) {
 		}
 	}
 	if got, err := os.ReadFile(coverageDocument); err != nil || string(got) != want {
-		t.Errorf("docs/coverage.md is not what the claims and testdata/paper/coverage.csv give (%v): go test ./props/suite -run Coverage -update", err)
+		t.Errorf("docs/coverage.md is not what the claims and testdata/paper/coverage.csv give (%v): go test "+
+			"./props/suite -run Coverage -update", err)
 	}
 }
 
-// TestCoverageHasEveryLabel: every \label of the source has a line, It needs
+// TestWordsComeFromClaims: an item is faithful only where exact claims decide it.
+func TestWordsComeFromClaims(t *testing.T) {
+	claim := func(id string, e props.Evidence) props.ListedClaim {
+		return props.ListedClaim{Claim: props.Claim{ID: id, Evidence: e, Cases: make([]props.Case, 2)}}
+	}
+	record := records{
+		expected: props.Expected{{Claim: "false"}: "has a counterexample"},
+		open: props.Open{
+			{Claim: "empty", Instance: "*", Outcome: props.Vacuous}, {Claim: "words", Outcome: props.Skipped},
+		},
+	}
+	all := []props.ListedClaim{
+		claim("exact", props.Exact), claim("search", props.Searched), claim("sample", props.Sampled),
+		claim("false", props.Exact), claim("empty", props.Sampled), claim("words", props.Exact),
+	}
+	for patterns, want := range map[string]string{
+		"exact":             "faithful",
+		"search":            "searched",
+		"exact search":      "exact, searched",
+		"exact false":       "faithful; 1 of 2 claims refuted as printed",
+		"false":             "refuted as printed",
+		"sample empty":      "sampled; 1 of 2 claims vacuous or undecided",
+		"empty words":       "vacuous or undecided",
+		"exact words false": "faithful; 1 of 3 claims refuted as printed; 1 of 3 claims vacuous or undecided",
+	} {
+		var decide []props.ListedClaim
+		for _, p := range strings.Fields(patterns) {
+			decide = append(decide, matching(all, p)...)
+		}
+		if got := record.word(decide); got != want {
+			t.Errorf("%s: got %q, want %q", patterns, got, want)
+		}
+	}
+}
+
+// TestCoverageHasEveryLabel: every \label of the source has a line. It needs
 // the source beside the repository.
 func TestCoverageHasEveryLabel(t *testing.T) {
 	files, _ := filepath.Glob("../../../shared/paper/*.txt")
@@ -90,39 +127,127 @@ func like(pattern, id string) bool {
 	return false
 }
 
+// matching are the claims of a pattern.
+func matching(claims []props.ListedClaim, pattern string) []props.ListedClaim {
+	return slices.DeleteFunc(slices.Clone(claims), func(l props.ListedClaim) bool { return !like(pattern, l.ID) })
+}
+
+// records are what is known of rows before they are decided.
+type records struct {
+	expected props.Expected
+	open     props.Open
+}
+
+// refuted reports whether a case of the claim is recorded as refuted.
+func (r records) refuted(c props.ListedClaim) bool {
+	for key := range r.expected {
+		if key.Claim == c.ID {
+			return true
+		}
+	}
+	return false
+}
+
+// undecided reports whether all cases of the claim may be vacuous or skipped.
+func (r records) undecided(c props.ListedClaim) bool {
+	for _, k := range c.Cases {
+		if !slices.ContainsFunc(r.open, func(o props.OpenRow) bool {
+			return like(o.Claim, c.ID) && like(o.Instance, k.Instance) && o.Claim != "paper/*"
+		}) {
+			return false
+		}
+	}
+	return true
+}
+
+// word says what the claims that decide an item rest on. It is faithful where all of them are exact;
+// those that the records know as refuted or undecided are counted.
+func (r records) word(decide []props.ListedClaim) string {
+	var evidence []props.Evidence
+	refuted, undecided := 0, 0
+	for _, c := range decide {
+		switch {
+		case r.refuted(c):
+			refuted++
+		case r.undecided(c):
+			undecided++
+		default:
+			evidence = append(evidence, c.Evidence)
+		}
+	}
+	slices.Sort(evidence)
+	var words []string
+	for _, e := range slices.Compact(evidence) {
+		words = append(words, e.String())
+	}
+	word := strings.Join(words, ", ")
+	switch {
+	case word == props.Exact.String():
+		word = "faithful"
+	case refuted == len(decide):
+		return "refuted as printed"
+	case word == "" && refuted == 0:
+		return "vacuous or undecided"
+	}
+	for _, x := range []struct {
+		n    int
+		what string
+	}{{refuted, "refuted as printed"}, {undecided, "vacuous or undecided"}} {
+		if x.n > 0 {
+			word += fmt.Sprintf("; %d of %d claims %s", x.n, len(decide), x.what)
+		}
+	}
+	return strings.TrimPrefix(word, "; ")
+}
+
+const coverageHead = `# The paper, item by item
+
+Generated from the claims and testdata/paper/coverage.csv; held by a test
+(` + "`go test ./props/suite -run Coverage`" + `). The last column takes its word from the claims in bold,
+which decide the item as it stands:
+
+- **faithful**: they are exact, at every point of their grids; between the points they prove nothing.
+- **searched**: a search finds no counterexample. **sampled**, **fitted**, **compared**: games are
+  played, and the verdict has the run's error probability.
+- **refuted as printed**: the record of refutations has a counterexample.
+- **stronger**, **weaker**, **not decidable**: no claim decides the item as it stands, for the
+  reason given.
+
+An item without a label of the source has words for one.
+
+`
+
 // coverageText is the document: a line for each item, with the claims that the record names
 // and those whose reference names the label.
 func coverageText(claims []props.ListedClaim) string {
 	var b strings.Builder
-	count := map[string]int{}
-	for _, c := range testdata.Coverage() {
-		count[c.Grade]++
-	}
-	fmt.Fprintf(&b, `# The paper, item by item
-
-Generated from the claims' references and testdata/paper/coverage.csv; held by a test
-(`+"`go test ./props/suite -run Coverage`"+`). %d items: %d are checked as they stand, %d in a
-stronger form, %d in a weaker one, and %d cannot be decided from what is printed. An item
-without a label of the source has words for one.
-
-`, len(testdata.Coverage()), count[grades[0]], count[grades[1]], count[grades[2]], count[grades[3]])
+	b.WriteString(coverageHead)
+	record := records{suite.Expected(), suite.Open()}
 	b.WriteString("| item | what | claims | checked |\n|---|---|---|---|\n")
 	for _, c := range testdata.Coverage() {
 		var ids []string
+		var decide []props.ListedClaim
+		for _, pattern := range strings.Fields(c.Decides) {
+			ids = append(ids, "**`"+pattern+"`**")
+			decide = append(decide, matching(claims, pattern)...)
+		}
+		named := strings.Fields(c.Decides)
 		for _, pattern := range strings.Fields(c.Claims) {
-			ids = append(ids, "`"+pattern+"`")
+			if !slices.Contains(named, pattern) {
+				ids, named = append(ids, "`"+pattern+"`"), append(named, pattern)
+			}
 		}
 		for _, l := range claims {
-			covered := slices.ContainsFunc(strings.Fields(c.Claims), func(p string) bool { return like(p, l.ID) })
+			covered := slices.ContainsFunc(named, func(p string) bool { return like(p, l.ID) })
 			if !covered && strings.Contains(c.Label, ":") && names(l.Reference, c.Label) {
 				ids = append(ids, "`"+l.ID+"`")
 			}
 		}
-		grade := c.Grade
-		if c.Because != "" {
-			grade += ": " + c.Because
+		word := c.Grade + ": " + c.Because
+		if c.Decides != "" {
+			word = record.word(decide)
 		}
-		fmt.Fprintf(&b, "| %s (%s) | %s | %s | %s |\n", c.Label, c.Kind, c.Item, strings.Join(ids, ", "), grade)
+		fmt.Fprintf(&b, "| %s (%s) | %s | %s | %s |\n", c.Label, c.Kind, c.Item, strings.Join(ids, ", "), word)
 	}
 	return b.String()
 }
@@ -130,5 +255,6 @@ without a label of the source has words for one.
 // names reports whether a reference names the label, and not a longer one.
 func names(reference, label string) bool {
 	_, rest, found := strings.Cut(reference, label)
-	return found && (rest == "" || !strings.ContainsAny(rest[:1], "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_:-"))
+	return found && (rest == "" || !strings.ContainsAny(rest[:1],
+		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_:-"))
 }

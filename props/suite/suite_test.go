@@ -122,7 +122,7 @@ func TestCostSelectsNothing(t *testing.T) {
 	for i := range subjects.Learners {
 		subjects.Learners[i].Choice.Name = "cascadeklucb" // which costs something else than any of them
 	}
-	formulas := slices.Concat(lemmas.All(subjects), recomputed.All(suite.RecomputedSubjects()))
+	formulas := slices.Concat(lemmas.All(subjects), suite.Proofs(), recomputed.All(suite.RecomputedSubjects()))
 	for _, other := range [][]props.Claim{formulas, dearer(suite.Theory()), dearer(suite.Algos())} {
 		for _, e := range []props.Effort{props.Quick, props.Default, props.Full} {
 			same := suite.Theory()

@@ -6,6 +6,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/lemmas"
+	"github.com/regretcheck/regretcheck/props/claims/paper/proofs"
 	"github.com/regretcheck/regretcheck/props/claims/recomputed"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/testdata"
@@ -14,8 +15,11 @@ import (
 // Theory returns the claims about the paper's lemmas and theorems and their slips,
 // and about every formula's value.
 func Theory() []props.Claim {
-	return concat(lemmas.All(LemmaSubjects()), recomputed.All(RecomputedSubjects()))
+	return concat(lemmas.All(LemmaSubjects()), Proofs(), recomputed.All(RecomputedSubjects()))
 }
+
+// Proofs returns the claims about lines of the paper's proofs that no lemma states.
+func Proofs() []props.Claim { return proofs.All(cmossAt, player("random")) }
 
 // LemmaSubjects returns this project's policies as the claims of package lemmas take them.
 func LemmaSubjects() lemmas.Subjects {

@@ -92,15 +92,6 @@ var formalBudgets = map[string][3]budget{
 	"hybrid": {{}, {}, on(1, 60)},
 }
 
-// surrogateBudgets are those of orderings on random features. No cell shares these replays, and half of
-// the orderings are decided by 8 instances, so that the first look has no more, and most of the others by 11 or 16.
-var surrogateBudgets = map[string][3]budget{
-	"cmoss":  {on(2, 40), on(2, 8, 11, 16, 60, 240), on(2, 8, 60, 960, 2400)},
-	"cucb":   {on(1, 40), on(1, 8, 11, 16, 40, 160), on(1, 8, 40, 640, 2400)},
-	"exp3m":  {{}, on(1, 8, 11, 16, 30, 200), on(1, 8, 30, 800, 2400)},
-	"hybrid": {{}, on(1, 8, 11, 16, 64), on(1, 8, 16, 400, 2000)},
-}
-
 // cascadeBudgets are those of cascades, which no engine shortens: every round is played. There the runs on
 // one instance vary as much as the instances do, and a single run on each takes both for the instances': the
 // interval for ten runs on one instance is too wide by two fifths. Rows that are open after that, with --full,

@@ -15,6 +15,10 @@ import (
 func (s *Study) cell(c testdata.Cell, copy string) props.Claim {
 	set := settingOf(c)
 	id := claimOf(c)
+	noise := ""
+	if set.dataset == testdata.Yelp {
+		noise = " " + noisePasses
+	}
 	return props.Claim{
 		ID:        id,
 		Group:     "Published regrets, " + c.Label,
@@ -26,7 +30,7 @@ func (s *Study) cell(c testdata.Cell, copy string) props.Claim {
 			"exclude it, more instances are played, up to the last look of the effort; with --full a cascade's last looks have ten runs on each " +
 			"instance, as the published figure may have, which tells the variances of instances and of runs apart. The first look has half of " +
 			"the row's budget; the later ones share the rest equally. A figure that stands to the digit in another experiment's table has twenty " +
-			"times the share of another.",
+			"times the share of another." + noise,
 		Rejects: "A published mean outside both intervals; a broken implementation, whose intervals then miss the cells it used to meet.",
 		Printed: true,
 		Cases: []props.Case{{

@@ -13,7 +13,7 @@ import (
 // over the rounds, or the point of a table that varies k or m.
 func (s *Study) curves(ctx context.Context, t props.Trial, c testdata.Cell, set setting) ([]props.Curve, error) {
 	over, err := s.series(ctx, t, set)
-	if err != nil || len(over.X) == 0 {
+	if err != nil || len(over) == 0 {
 		return nil, err
 	}
 	measured := props.Curve{
@@ -21,9 +21,9 @@ func (s *Study) curves(ctx context.Context, t props.Trial, c testdata.Cell, set 
 		Axes:    props.Axes{X: "round", Y: "cumulative regret"},
 		Caption: "x: round; y: cumulative regret, mean and the middle 80 % of our runs; hollow: the published mean of ten runs.",
 	}
-	last := len(over.X) - 1
+	last := over[len(over)-1]
 	published := measured
-	published.Look, published.Points = props.Published, []props.CurvePoint{{X: over.X[last], Y: c.Value}}
+	published.Look, published.Points = props.Published, []props.CurvePoint{{X: last.X, Y: c.Value}}
 	if c.Vary == "k" || c.Vary == "m" {
 		x := float64(c.K)
 		if c.Vary == "m" {
@@ -31,12 +31,13 @@ func (s *Study) curves(ctx context.Context, t props.Trial, c testdata.Cell, set 
 		}
 		measured.Panel, measured.Look = "varying "+c.Vary+", "+datasetTitle[c.Dataset], props.Whiskered
 		measured.Axes = props.Axes{X: c.Vary, Y: "regret at T = 100 000"}
-		measured.Points = []props.CurvePoint{{X: x, Y: over.Mid[last], Lo: over.Lo[last], Hi: over.Hi[last]}}
+		last.X = x
+		measured.Points = []props.CurvePoint{last}
 		published.Panel, published.Axes, published.Points[0].X = measured.Panel, measured.Axes, x
 		return []props.Curve{measured, published}, nil
 	}
-	for i := 0; i <= last; i += drawnEvery {
-		measured.Points = append(measured.Points, props.CurvePoint{X: over.X[i], Y: over.Mid[i], Lo: over.Lo[i], Hi: over.Hi[i]})
+	for i := 0; i < len(over); i += drawnEvery {
+		measured.Points = append(measured.Points, over[i])
 	}
 	return []props.Curve{measured, published}, nil
 }
@@ -59,6 +60,11 @@ func ratioCurves(c testdata.Cell, f props.Finding) []props.Curve {
 	return []props.Curve{row, as}
 }
 
+var datasetTitle = map[string]string{testdata.Synthetic: "synthetic", testdata.Yelp: "Yelp"}
+
+// bandTail is the share of runs left out on either side of a band.
+const bandTail = 0.1
+
 // drawnEvery is how many recorded rounds lie between two points of a curve.
 const drawnEvery = 2
 
@@ -77,21 +83,20 @@ func curveName(c testdata.Cell) string {
 
 // series returns the mean regret over rounds, with the band that holds the
 // middle 80 % of runs.
-func (s *Study) series(ctx context.Context, t props.Trial, set setting) (Series, error) {
+func (s *Study) series(ctx context.Context, t props.Trial, set setting) ([]props.CurvePoint, error) {
 	b, err := s.replays.first(ctx, t, set)
-	if err != nil {
-		return Series{}, err
+	if err != nil || len(b.curves) == 0 {
+		return nil, err
 	}
-	out := Series{Name: title(set.algorithm), Runs: len(b.curves), X: []float64{0}, Mid: []float64{0}, Lo: []float64{0}, Hi: []float64{0}}
+	points := []props.CurvePoint{{}}
 	for i, round := range checkpoints() {
 		at := make([]float64, len(b.curves))
 		for r, curve := range b.curves {
 			at[r] = curve[i]
 		}
-		out.X = append(out.X, float64(round))
-		out.Mid = append(out.Mid, stats.Summarize(at).Mean)
-		out.Lo = append(out.Lo, stats.Quantile(at, bandTail))
-		out.Hi = append(out.Hi, stats.Quantile(at, 1-bandTail))
+		points = append(points, props.CurvePoint{
+			X: float64(round), Y: stats.Summarize(at).Mean, Lo: stats.Quantile(at, bandTail), Hi: stats.Quantile(at, 1-bandTail),
+		})
 	}
-	return out, nil
+	return points, nil
 }

@@ -2,7 +2,6 @@ package paper
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
 )
@@ -38,7 +37,7 @@ var needsFull = []string{
 // byNeed gives each claim the effort that decides it.
 func byNeed(claims []props.Claim) []props.Claim {
 	for _, c := range claims {
-		late := slices.Contains(needsFull, c.ID) || strings.HasPrefix(c.ID, surrogateOrders) && !formalGame(c.ID)
+		late := slices.Contains(needsFull, c.ID)
 		for i := range c.Cases {
 			if late {
 				c.Cases[i] = c.Cases[i].Needing(props.Full)

@@ -11,31 +11,6 @@ import (
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
-// dropSilent makes a policy forget the rounds without a click, the reading of
-// the text's "no-op" that takes it at its word.
-func dropSilent(f algos.Factory) algos.Factory {
-	return func(spec algos.Spec) (algos.Policy, error) {
-		p, err := f(spec)
-		if err != nil {
-			return nil, err
-		}
-		return clicksOnly{p}, nil
-	}
-}
-
-// clicksOnly passes on only what ends with a click.
-type clicksOnly struct{ algos.Policy }
-
-// Observe drops a list that was not clicked on.
-func (d clicksOnly) Observe(arms []int, rewards []float64) {
-	if clicked(rewards) {
-		d.Policy.Observe(arms, rewards)
-	}
-}
-
-// clicked reports whether a disjunctive list ended with a click.
-func clicked(rewards []float64) bool { return rewards[len(rewards)-1] == 1 }
-
 // A noOp is one cascade in which both readings are compared.
 type noOp struct {
 	setting
@@ -110,27 +85,20 @@ type readingResult struct{ regret, bias []float64 }
 
 func (s *Study) readingOf(ctx context.Context, t props.Trial, n noOp) (readingResult, error) {
 	return s.readings.Get(t.Workers, readingKey{n, t.Seed, t.Effort}, func() (readingResult, error) {
-		factory, err := s.replays.subjects[n.algorithm](n.gamma).Factory()
-		if err != nil {
-			return readingResult{}, err
-		}
-		if n.drop {
-			factory = dropSilent(factory)
-		}
-		return n.replay(ctx, t, factory)
+		return n.replay(ctx, t, reading{drop: n.drop}.player(s.replays.subjects[n.algorithm](n.gamma), nil))
 	})
 }
 
 // replay replays one reading of rounds without a click and sums what reaches the policy.
-func (n noOp) replay(ctx context.Context, t props.Trial, factory algos.Factory) (readingResult, error) {
+func (n noOp) replay(ctx context.Context, t props.Trial, player sim.Player) (readingResult, error) {
 	runs := make([]shown, noOpRuns[t.Effort-props.Quick])
 	result, err := sim.Run(ctx, t.Workers, sim.Plan{
-		Game: n.Game, Policy: factory, Runs: len(runs), Seed: t.Seed,
+		Game: n.Game, Runs: len(runs), Seed: t.Seed,
 		Watch: func(i int) sim.Observer {
 			runs[i].drop = n.drop
 			return &runs[i]
 		},
-	}, nil)
+	}.By(player), nil)
 	if err != nil {
 		return readingResult{}, err
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/testdata"
 )
@@ -133,15 +134,32 @@ func (r *replays) plans(key blockKey) []sim.Plan {
 		Game: key.Game, Seed: key.seed, First: key.from * key.runs, Runs: (key.to - key.from) * key.runs,
 		RunsPerInstance: key.runs, Checkpoints: checkpoints(),
 	}.By(r.subjects[key.algorithm](key.gamma))
-	if key.dataset != testdata.Yelp {
+	if key.dataset != testdata.Yelp && key.reading == printedReading {
 		return []sim.Plan{plan}
 	}
 	var plans []sim.Plan
 	for i := key.from; i < key.to; i++ {
 		one := plan
 		one.First, one.Runs = i*key.runs, key.runs
-		one.Means = sim.ListMeans(r.data.Means(uint64(i), key.Arms, key.Means.Lo, key.Means.Hi))
+		means := r.means(key, i)
+		one.Means = sim.ListMeans(means)
+		if key.reading != printedReading {
+			one = one.By(key.reading.player(r.subjects[key.algorithm](key.gamma), means))
+		}
 		plans = append(plans, one)
 	}
 	return plans
+}
+
+// means are those of an instance that is a plan of its own.
+func (r *replays) means(key blockKey, instance int) []float64 {
+	if key.dataset == testdata.Yelp {
+		return r.data.Means(uint64(instance), key.Arms, key.Means.Lo, key.Means.Hi)
+	}
+	rng := seed.New(key.seed, "paper: readings", uint64(instance))
+	means := make([]float64, key.Arms)
+	for i := range means {
+		means[i] = key.Means.Lo + rng.Float64()*(key.Means.Hi-key.Means.Lo)
+	}
+	return means
 }

@@ -33,6 +33,7 @@ type setting struct {
 	dataset   string
 	algorithm string
 	gamma     float64 // 0 unless the algorithm is EXP3.M
+	reading   reading // of what the text leaves open about cascades
 }
 
 // settingOf reads a cell's setting, filling in what the table leaves unsaid.
@@ -90,7 +91,7 @@ func (s setting) instance(label string) string {
 	if s.dataset == testdata.Yelp && label != "" {
 		text += ", " + label
 	}
-	return text
+	return text + s.reading.String()
 }
 
 func decimal(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

@@ -15,7 +15,6 @@ type Study struct {
 	replays  *replays
 	readings props.Memo[readingKey, readingResult]
 	label    string // what rows call the second data set; "" for itself
-	standsIn bool   // the data are a surrogate by design, and rows say so
 	mu       sync.Mutex
 	results  map[string]Measured // by claim
 }
@@ -41,7 +40,8 @@ func (s *Study) Claims() []props.Claim {
 			}
 		}
 	}
-	return byNeed(slices.Concat(claims, s.joints(), s.orderings(), s.surrogates(), s.noOps()))
+	return byNeed(slices.Concat(claims, s.joints(), s.orderings(), s.spreads(), s.noOps(),
+		s.indistinguishable(), s.readingClaims()))
 }
 
 // Formal returns a claim for each synthetic regret cell of tab:formal. HYBRID's

@@ -117,7 +117,7 @@ const (
 // the cells are measured and labelled, and decide nothing.
 func TestYelpRows(t *testing.T) {
 	for _, r := range decideStudy(t, paper.NewStudy(paper.Registered(), nil), props.Quick, yelpCell, yelpOrder) {
-		if f := r.Verdict.Finding(); r.Verdict.Outcome() != props.Skipped || !strings.Contains(f.Skip, "verify yelp prepare") {
+		if f := r.Verdict.Finding(); r.Verdict.Outcome() != props.Skipped || !strings.Contains(f.Skip, "examples/yelp") {
 			t.Errorf("%s without data: got %v, %q", r.Claim, r.Verdict.Outcome(), f.Skip)
 		}
 	}

@@ -24,7 +24,7 @@ type DataSet interface {
 }
 
 // NoData says why the second data set's cells are skipped.
-const NoData = "the Yelp data set cannot be shipped: verify yelp prepare makes the file that --yelp takes"
+const NoData = "the Yelp data set cannot be shipped: examples/yelp makes the file that --yelp takes"
 
 // standIn says why a figure does not decide a cell of the second data set.
 func standIn(label string) string {

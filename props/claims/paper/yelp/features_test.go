@@ -3,6 +3,7 @@ package yelp_test
 import (
 	"bytes"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +12,32 @@ import (
 
 	"github.com/regretcheck/regretcheck/props/claims/paper/yelp"
 )
+
+// noise are unit vectors without any structure.
+func noise(users, items, rank int) []float32 {
+	rng := rand.New(rand.NewPCG(1, 1))
+	vectors := make([]float32, (users+items)*rank)
+	for at := 0; at < len(vectors); at += rank {
+		x, length := make([]float64, rank), 0.0
+		for j := range x {
+			x[j] = rng.NormFloat64()
+			length = math.Hypot(length, x[j])
+		}
+		for j := range x {
+			vectors[at+j] = float32(x[j] / length)
+		}
+	}
+	return vectors
+}
+
+func features(t testing.TB, users, items, rank int) *yelp.Features {
+	t.Helper()
+	f, err := yelp.New(users, items, rank, noise(users, items, rank))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
 
 func encode(t testing.TB, f *yelp.Features) []byte {
 	t.Helper()
@@ -21,29 +48,24 @@ func encode(t testing.TB, f *yelp.Features) []byte {
 	return b.Bytes()
 }
 
-// The whole pipeline: file to features to a features file to means.
-func TestPipeline(t *testing.T) {
-	raw := writeReviews(20_000, 200, 400, 5)
-	f := prepare(t, raw, 50, 80, 6)
-	file := encode(t, f)
-	if again := encode(t, prepare(t, compress(t, raw), 50, 80, 6)); !bytes.Equal(file, again) {
-		t.Error("the same reviews through gzip give another file")
-	}
-	g, err := yelp.Load(bytes.NewReader(file))
+// TestRoundTrip: a features file gives the same means. One that has not the paper's shape says so.
+func TestRoundTrip(t *testing.T) {
+	f := features(t, 50, 80, 6)
+	g, err := yelp.Load(bytes.NewReader(encode(t, f)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if d := cmp.Diff(f.Means(3, 30, 0.3, 0.4), g.Means(3, 30, 0.3, 0.4)); d != "" {
 		t.Errorf("means after a round trip (-want +got):\n%s", d)
 	}
-	if g.Source.Lines != 20_000 || !(g.Source.Share > 0 && g.Source.Share <= 1) || g.Label() != "" {
-		t.Errorf("got source %+v, label %q", g.Source, g.Label())
+	if want := "file of 50 users, 80 items and rank 6"; g.Label() != want {
+		t.Errorf("label %q, want %q", g.Label(), want)
 	}
 }
 
 // Affinities are rescaled to the whole of [lo, hi] and differ between draws.
 func TestMeans(t *testing.T) {
-	f := prepare(t, writeReviews(20_000, 200, 400, 5), 50, 80, 6)
+	f := features(t, 50, 80, 6)
 	many := f.Means(0, 200_000, 0.3, 0.4) // 50·80 pairs, each about 50 times
 	lo, hi := slices.Min(many), slices.Max(many)
 	if math.Abs(lo-0.3) > 1e-12 || math.Abs(hi-0.4) > 1e-12 {
@@ -57,8 +79,26 @@ func TestMeans(t *testing.T) {
 	}
 }
 
+func TestNewRejects(t *testing.T) {
+	long := noise(5, 6, 3)
+	long[0] *= 2
+	same := slices.Repeat([]float32{1, 0, 0}, 11)
+	for name, c := range map[string]struct {
+		vectors []float32
+		want    string
+	}{
+		"too few":        {noise(5, 5, 3), "want (users+items)"},
+		"no unit vector": {long, "vector 1 has length"},
+		"all alike":      {same, "equal"},
+	} {
+		if _, err := yelp.New(5, 6, 3, c.vectors); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want an error with %q", name, err, c.want)
+		}
+	}
+}
+
 func TestLoadRejects(t *testing.T) {
-	file := encode(t, prepare(t, writeReviews(5000, 60, 60, 2), 20, 30, 4))
+	file := encode(t, features(t, 20, 30, 4))
 	flipped := bytes.Clone(file)
 	flipped[len(flipped)/2] ^= 1
 	for _, c := range []struct {
@@ -83,24 +123,23 @@ func TestLoadRejects(t *testing.T) {
 	}
 }
 
-func TestSurrogateHasThePapersShapeAndALabel(t *testing.T) {
-	f := yelp.Surrogate()
-	if f.Users != yelp.PaperUsers || f.Items != yelp.PaperItems || f.Rank != yelp.PaperRank || f.Label() == "" {
-		t.Errorf("got %d×%d rank %d, label %q", f.Users, f.Items, f.Rank, f.Label())
+// TestLabel: only the paper's shape has none.
+func TestLabel(t *testing.T) {
+	if testing.Short() {
+		t.Skip("computes 15 million affinities")
 	}
-	means := f.Means(0, 10_000, 0, 0.1)
-	if !slices.ContainsFunc(means, func(x float64) bool { return x > 0.05 }) || slices.Min(means) < 0 || slices.Max(means) > 0.1 {
-		t.Errorf("means from %v to %v", slices.Min(means), slices.Max(means))
+	if f := features(t, yelp.PaperUsers, yelp.PaperItems, yelp.PaperRank); f.Label() != "" {
+		t.Errorf("label %q, want none", f.Label())
 	}
 }
 
 // FuzzLoad: whatever the bytes, Load returns an error or features that are written
 // as they were read.
 func FuzzLoad(f *testing.F) {
-	file := encode(f, prepare(f, writeReviews(200, 10, 12, 5), 4, 5, 2))
+	file := encode(f, features(f, 4, 5, 2))
 	for _, seed := range [][]byte{
 		file, file[:len(file)/2],
-		[]byte("regretcheck-yelp-features 1\n{\"users\":1000000,\"items\":1,\"rank\":50,\"min\":0,\"max\":1}\n"),
+		[]byte("regretcheck-yelp-features 1\n{\"users\":1000000,\"items\":1,\"rank\":50}\n"),
 	} {
 		f.Add(seed)
 	}
@@ -110,7 +149,7 @@ func FuzzLoad(f *testing.F) {
 			return
 		}
 		again, err := yelp.Load(bytes.NewReader(encode(t, got)))
-		if err != nil || again.Users != got.Users || again.Items != got.Items || again.Source != got.Source {
+		if err != nil || again.Users != got.Users || again.Items != got.Items || again.Min != got.Min {
 			t.Errorf("written and read back: %v", err)
 		}
 	})

@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 )
 
@@ -17,8 +16,8 @@ import (
 //
 //	regretcheck-yelp-features VERSION
 //
-// a line of JSON with the shape, the range and the source, the vectors as
-// little-endian float32, users first, and the SHA-256 of all that.
+// a line of JSON with the shape, the vectors as little-endian float32, users first, and the SHA-256
+// of all that.
 const (
 	fileKind    = "regretcheck-yelp-features"
 	fileVersion = 1
@@ -29,12 +28,9 @@ const (
 const maxVectors = 100 * (PaperUsers + PaperItems) * PaperRank
 
 type header struct {
-	Users  int     `json:"users"`
-	Items  int     `json:"items"`
-	Rank   int     `json:"rank"`
-	Min    float64 `json:"min"`
-	Max    float64 `json:"max"`
-	Source Source  `json:"source"`
+	Users int `json:"users"`
+	Items int `json:"items"`
+	Rank  int `json:"rank"`
 }
 
 // Write writes the features file.
@@ -42,22 +38,21 @@ func (f *Features) Write(w io.Writer) error {
 	sum := sha256.New()
 	b := bufio.NewWriter(io.MultiWriter(w, sum))
 	fmt.Fprintf(b, "%s %d\n", fileKind, fileVersion)
-	if err := json.NewEncoder(b).Encode(header{f.Users, f.Items, f.Rank, f.Min, f.Max, f.Source}); err != nil {
+	err := errors.Join(
+		json.NewEncoder(b).Encode(header{f.Users, f.Items, f.Rank}),
+		binary.Write(b, binary.LittleEndian, f.vectors),
+		b.Flush(),
+	)
+	if err != nil {
 		return err
 	}
-	if err := binary.Write(b, binary.LittleEndian, f.all()); err != nil {
-		return err
-	}
-	if err := b.Flush(); err != nil {
-		return err
-	}
-	_, err := w.Write(sum.Sum(nil))
+	_, err = w.Write(sum.Sum(nil))
 	return err
 }
 
 var errTruncated = errors.New("the file is truncated")
 
-// Load reads a features file and checks its version, shape and checksum.
+// Load reads a features file and checks its version, shape, checksum and vectors.
 func Load(r io.Reader) (*Features, error) {
 	sum := sha256.New()
 	b := bufio.NewReader(r)
@@ -69,8 +64,8 @@ func Load(r io.Reader) (*Features, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &Features{Users: h.Users, Items: h.Items, Rank: h.Rank, Min: h.Min, Max: h.Max, Source: h.Source}
-	if f.vectors, err = readVectors(whole, (h.Users+h.Items)*h.Rank); err != nil {
+	vectors, err := readVectors(whole, (h.Users+h.Items)*h.Rank)
+	if err != nil {
 		return nil, err
 	}
 	want := make([]byte, sha256.Size)
@@ -83,7 +78,7 @@ func Load(r io.Reader) (*Features, error) {
 	if _, err := b.ReadByte(); err == nil {
 		return nil, errors.New("bytes follow the checksum: want none")
 	}
-	return f, nil
+	return New(h.Users, h.Items, h.Rank, vectors)
 }
 
 // readVectors reads n numbers by blocks, so that a header cannot make it allocate
@@ -113,13 +108,13 @@ func checkKind(b *bufio.Reader, sum io.Writer) error {
 	line, err := b.ReadSlice('\n')
 	kind, version, ok := bytes.Cut(bytes.TrimSpace(line), []byte(" "))
 	if !ok || string(kind) != fileKind {
-		return errors.New("not a features file: want one that verify yelp prepare wrote")
+		return errors.New("not a features file: want one that examples/yelp wrote")
 	}
 	if err != nil {
 		return shortened(err)
 	}
 	if string(version) != fmt.Sprint(fileVersion) {
-		return fmt.Errorf("version %q: want %d; make the file anew with verify yelp prepare", version, fileVersion)
+		return fmt.Errorf("version %q: want %d; make the file anew with examples/yelp", version, fileVersion)
 	}
 	_, err = sum.Write(line)
 	return err
@@ -134,10 +129,9 @@ func readHeader(b *bufio.Reader, sum io.Writer) (header, error) {
 	if err := json.Unmarshal(line, &h); err != nil {
 		return h, fmt.Errorf("header: %w; the file is damaged", err)
 	}
-	shaped := h.Users > 0 && h.Items > 0 && h.Rank > 0 &&
-		h.Users <= maxVectors && h.Items <= maxVectors && h.Rank <= maxVectors/(h.Users+h.Items)
-	if !shaped || !(h.Min < h.Max) || math.IsInf(h.Max-h.Min, 0) {
-		return h, fmt.Errorf("header: %d users, %d items, rank %d, range [%v, %v] cannot be; the file is damaged", h.Users, h.Items, h.Rank, h.Min, h.Max)
+	if min(h.Users, h.Items, h.Rank) < 1 || max(h.Users, h.Items) > maxVectors || h.Rank > maxVectors/(h.Users+h.Items) {
+		return h, fmt.Errorf("header: %d users, %d items, rank %d cannot be; the file is "+
+			"damaged", h.Users, h.Items, h.Rank)
 	}
 	_, err = sum.Write(line)
 	return h, err
