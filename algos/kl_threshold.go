@@ -6,12 +6,13 @@ import "math"
 //
 //	n·kl(S/n, u) ≤ L(n)   for S ≤ n·u.
 //
-// The left side is convex in (n, S) together, and up to n = end the right side is at least L(end).
-// So where n·kl(S/n, u) ≤ L(end) holds at both ends of a line, it holds between them. The line joins
-// the least such sums, n·p with kl(p, u) = L(end)/n. A larger sum does as well.
+// The left side is convex in (n, S) together, and so is the right, which is above its tangent
+// L(n₀) + 1 − n/n₀. So where the tangent is above the left side at both ends of a line, it is so
+// between them. The line joins the least such sums, n·p with kl(p, u) = (L(n₀) + 1 − n/n₀)/n. A
+// larger sum does as well.
 //
-// The floor is drawn higher, L(end) lower and the line higher than given, by more than rounding
-// can be off.
+// The floor is drawn higher, L lower and the line higher than given, by more than rounding can be
+// off.
 func (r KLCMOSSRule) Threshold(pulls int64, floor float64) (level, slope float64, valid int64) {
 	u := floor * (1 + 0x1p-46)
 	if pulls == 0 || !(u > 0) || u > 1-0x1p-20 {
@@ -25,13 +26,12 @@ func (r KLCMOSSRule) Threshold(pulls int64, floor float64) (level, slope float64
 	if last := 1 / r.Delta; n+float64(valid) > last {
 		valid = int64(last - n)
 	}
-	end := n + float64(valid)
-	surely := r.level(end)*(1-0x1p-48) - 0x1p-50
-	if valid == 0 || !(surely > 0) {
+	end, l, fall := n+float64(valid), r.level(n)*(1-0x1p-48)-0x1p-50, float64(valid)/n
+	if valid == 0 || l <= fall {
 		return 0, 0, 0
 	}
-	from, ok := klLeast(u, surely/n, 1/(8*n))
-	to, okEnd := klLeast(u, surely/end, 1/(8*n))
+	from, ok := klLeast(u, l/n, 1/(8*n))
+	to, okEnd := klLeast(u, (l-fall)/end, 1/(8*n))
 	if !ok || !okEnd {
 		return 0, 0, 0
 	}
