@@ -12,8 +12,7 @@ import (
 // A child may write a debug line a round to its standard error, but not flood it. The last
 // tailBytes are kept, which is enough for an interpreter's stack and the lines above it.
 const (
-	floodBytes = 1 << 20  // between two replies
-	runBytes   = 64 << 20 // in one run
+	floodBytes = 1 << 20 // between two replies
 	tailBytes  = 8192
 )
 
@@ -22,7 +21,6 @@ const (
 type chatter struct {
 	file   *os.File
 	reply  atomic.Int64 // bytes since the last reply
-	run    atomic.Int64 // bytes since the last start
 	drowns atomic.Bool
 	done   chan struct{} // closed at the end of the stream
 
@@ -42,11 +40,7 @@ func listen(file *os.File, flooded func()) *chatter {
 				return
 			}
 			c.keep(buf[:n])
-			over := c.reply.Add(int64(n)) > floodBytes
-			if c.run.Add(int64(n)) > runBytes {
-				over = true
-			}
-			if over && !c.drowns.Swap(true) {
+			if c.reply.Add(int64(n)) > floodBytes && !c.drowns.Swap(true) {
 				flooded()
 			}
 		}

@@ -21,13 +21,20 @@ type exchange struct {
 	untold               []*policy // whose observation it holds
 	owed                 []*policy // whose reply is to come, in that order
 
-	err     error // why the process ended
-	stalled bool
+	err error // why the process ended
 }
 
-// start starts a run. It is an *algos.Declined if the child does not play the game. Any other fault
-// of the reply is reported by the first Select.
-func (x *exchange) start(spec algos.Spec) (*policy, error) {
+// play starts a run, in a new process if the exchange has none, and returns its policy. It is an
+// *algos.Declined if the child does not play the game. Any other fault of the reply is reported by
+// the first Select.
+func (x *exchange) play(get func() (*process, error), spec algos.Spec) (algos.Policy, error) {
+	if x.process == nil {
+		proc, err := get()
+		if err != nil {
+			return nil, err
+		}
+		x.process, proc.beside = proc, x.beside
+	}
 	q := &policy{exchange: x, horizon: spec.Horizon, late: spec.Late != (algos.Late{}), state: owed}
 	if spec.Source != nil {
 		q.seed = spec.Source.Uint64() & maxSeed
@@ -40,15 +47,18 @@ func (x *exchange) start(spec algos.Spec) (*policy, error) {
 	x.process.begin(spec.Arms, x.runs > 1)
 	x.send(appendStart(x.process.out[:0], spec, q.seed, q.game), q)
 	x.drain()
+	can := x.program.Capabilities()
 	var no *declined
 	switch {
 	case x.err != nil:
 	case errors.As(q.reply, &no):
 		x.end(q)
 		return nil, &algos.Declined{Reason: no.reason}
-	case q.late && !x.program.Capabilities().Late:
+	case q.late && !can.Late:
 		q.stop()
 		return nil, &algos.Declined{Reason: `it does not declare "late": true`}
+	case can.Maps():
+		return &mapped{Policy: q, can: can, key: q.seed}, nil
 	}
 	return q, nil
 }
@@ -136,18 +146,13 @@ func (x *exchange) drain() {
 
 // fail ends the process, and so all runs.
 func (x *exchange) fail(why error) {
-	x.stalled = errors.Is(why, errStalled) || errors.Is(why, errUnread) || errors.Is(why, errStays)
-	x.program.leave(x)
 	x.err = x.program.giveUp(x.process, why)
 }
 
 // end counts a run that is over, and gives the process back after the last.
 func (x *exchange) end(q *policy) {
 	q.exchange = nil
-	if x.runs--; x.runs == 0 && x.err == nil {
-		x.program.leave(x)
-		if !x.keep {
-			x.program.release(x.process)
-		}
+	if x.runs--; x.runs == 0 && x.err == nil && !x.keep {
+		x.program.release(x.process)
 	}
 }

@@ -10,8 +10,6 @@ import (
 type Failure struct {
 	Round int64 // the round whose action it was asked for
 	Err   error
-
-	stalled bool
 }
 
 // Error says what the child did, without the round.
@@ -21,16 +19,21 @@ func (f *Failure) Error() string { return "the child " + f.Err.Error() }
 func (f *Failure) At() int64 { return f.Round }
 
 // Timeout reports whether the child took too long.
-func (f *Failure) Timeout() bool { return f.stalled }
+func (f *Failure) Timeout() bool { return errors.As(f.Err, new(slow)) }
 
 // Unwrap returns the reason.
 func (f *Failure) Unwrap() error { return f.Err }
 
-// failure ends a process that failed in a round.
-func (p *Program) failure(proc *process, round int64, why error) *Failure {
-	slow := errors.Is(why, errStalled) || errors.Is(why, errUnread) || errors.Is(why, errStays)
-	return &Failure{Round: round, Err: p.giveUp(proc, why), stalled: slow}
-}
+// A slow says what took too long.
+type slow string
+
+func (s slow) Error() string { return string(s) }
+
+// The errors of a process that says nothing; explain adds the particulars.
+var (
+	errStalled = errors.New("no reply in time")
+	errClosed  = errors.New("end of output")
+)
 
 // fail ends a process that broke the protocol, or broke, and says why.
 func (p *process) fail(why error) error {
@@ -38,32 +41,16 @@ func (p *process) fail(why error) error {
 	case errors.Is(why, errClosed):
 		why = p.ending()
 	case errors.Is(why, errStalled):
-		why = fmt.Errorf("%s%s%s", p.slow(), p.unfinished(), p.afterthought())
-	case errors.As(why, new(idle)):
-		why = fmt.Errorf("%w%s%s; --timeout gives it longer", why, p.unfinished(), p.afterthought())
-	case errors.Is(why, errUnread):
-		why = fmt.Errorf("did not read its input within %v", p.timeout)
-	case errors.Is(why, errStays):
-		why = fmt.Errorf("did not exit within %v of the end of its input", p.timeout)
-	case errors.Is(why, errLong):
-		why = fmt.Errorf("said a line of more than %d bytes, which begins %s", p.stdout.limit, quoted(p.stdout.rest()))
+		why = slow(p.impatience() + p.unfinished() + p.afterthought())
 	}
 	p.reap()
 	if p.stderr.drowns.Load() {
-		why = fmt.Errorf("flooded its standard error: more than %d MiB between two replies, or %d MiB in a run", floodBytes>>20, runBytes>>20)
+		why = fmt.Errorf("flooded its standard error: more than %d MiB between two replies", floodBytes>>20)
 	}
 	if said := p.stderr.lastLine(); said != "" {
 		why = fmt.Errorf("%w; its standard error ends with %s", why, said)
 	}
 	return why
-}
-
-// slow says what took too long.
-func (p *process) slow() string {
-	if p.replied {
-		return fmt.Sprintf("did not reply within %v", p.timeout)
-	}
-	return fmt.Sprintf("did not reply to its first start within %v, which is %d times the timeout of a reply", p.patience(), StartFactor)
 }
 
 // ending says how a process that closed its output has ended.

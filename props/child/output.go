@@ -2,7 +2,7 @@ package child
 
 import (
 	"bytes"
-	"errors"
+	"fmt"
 	"os"
 	"time"
 )
@@ -21,15 +21,6 @@ type output struct {
 
 // chunkBytes is how much is read at a time.
 const chunkBytes = 16 << 10
-
-// The errors of a pipe; process.fail adds the particulars.
-var (
-	errStalled = errors.New("no reply in time")
-	errUnread  = errors.New("input not read in time")
-	errStays   = errors.New("no exit in time")
-	errClosed  = errors.New("end of output")
-	errLong    = errors.New("endless line")
-)
 
 // outputOf begins to read a pipe.
 func outputOf(file *os.File) *output {
@@ -88,7 +79,7 @@ func (o *output) await(timeout time.Duration) (int, error) {
 	for {
 		seen := len(o.rest())
 		if seen >= o.limit {
-			return 0, errLong
+			return 0, fmt.Errorf("said a line of more than %d bytes, which begins %s", o.limit, quoted(o.rest()))
 		}
 		if err := o.more(); err != nil {
 			return 0, err

@@ -79,7 +79,7 @@ func (p *policy) await() {
 
 // fail ends the run.
 func (p *policy) fail(err error) {
-	p.err = &Failure{Round: p.round, Err: err, stalled: p.exchange.stalled}
+	p.err = &Failure{p.round, err}
 	p.exchange.end(p)
 }
 
@@ -165,29 +165,31 @@ func (p *Program) CheckExit(spec algos.Spec) (status, failure error) {
 	}
 	for range 2 {
 		x := &exchange{program: p, process: proc, keep: true}
-		q, err := x.start(spec)
+		q, err := x.play(nil, spec)
 		if err != nil {
 			p.release(proc)
 			return nil, err
 		}
-		if q.playOut(spec.Feedback); q.err != nil {
-			return nil, q.err
+		if err := playOut(q, spec); err != nil {
+			return nil, err
 		}
 	}
 	return p.dismiss(proc, spec.Horizon)
 }
 
-// playOut plays the run to its end, with rewards under which every list is observed whole.
-func (p *policy) playOut(f algos.Feedback) {
+// playOut plays a run to its end, with rewards under which every list is observed whole.
+func playOut(q algos.Policy, spec algos.Spec) (err error) {
 	reward := 0.0
-	if f == algos.Conjunctive {
+	if spec.Feedback == algos.Conjunctive {
 		reward = 1
 	}
 	var arms []int
-	for p.err == nil && p.exchange != nil {
-		arms = p.Select(arms[:0])
-		p.Observe(arms, slices.Repeat([]float64{reward}, len(arms)))
+	for round := int64(0); round < spec.Horizon && err == nil; round++ {
+		arms = q.Select(arms[:0])
+		q.Observe(arms, slices.Repeat([]float64{reward}, len(arms)))
+		err = q.(algos.Fallible).Err()
 	}
+	return err
 }
 
 // dismiss ends the input of a process and waits for its exit.
@@ -199,10 +201,12 @@ func (p *Program) dismiss(proc *process, round int64) (status, failure error) {
 		err = proc.stdout.more()
 	}
 	if said := proc.stdout.rest(); len(said) > 0 {
-		return nil, p.failure(proc, round, fmt.Errorf("said %s after stop, which has no reply%s", quoted(said), oneTooMany(said)))
+		err = fmt.Errorf("said %s after stop, which has no reply%s", quoted(said), oneTooMany(said))
+		return nil, &Failure{round, p.giveUp(proc, err)}
 	}
 	if errors.Is(err, errStalled) || !proc.within(proc.timeout) {
-		return nil, p.failure(proc, round, errStays)
+		err = slow(fmt.Sprintf("did not exit within %v of the end of its input", proc.timeout))
+		return nil, &Failure{round, p.giveUp(proc, err)}
 	}
 	_ = p.giveUp(proc, errClosed)
 	return proc.status, nil

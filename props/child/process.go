@@ -8,7 +8,7 @@ import (
 	"os/exec"
 	"time"
 
-	"github.com/regretcheck/regretcheck/props/encoding"
+	"github.com/regretcheck/regretcheck/algos"
 )
 
 // A process is a started child.
@@ -18,12 +18,14 @@ type process struct {
 	stdin   *os.File
 	stdout  *output
 	stderr  *chatter
-	exited  chan struct{} // closed when the process is reaped
-	status  error         // of its exit, after exited
-	out     []byte        // the line being written
-	told    bool          // a line was written
-	replied bool          // a line was read
-	declare func(promise) // of its program
+	exited  chan struct{}   // closed when the process is reaped
+	status  error           // of its exit, after exited
+	out     []byte          // the line being written
+	told    bool            // a line was written
+	replied bool            // a line was read
+	silence time.Duration   // how long it may be silent and idle before its first reply; 0: as long as it may take
+	declare func(promise)   // of its program
+	beside  *algos.Lockstep // whose runs are played in it, if any
 }
 
 // launch starts a process.
@@ -107,14 +109,11 @@ func (p *process) reap() {
 // begin makes the process ready for a run with m arms, of several that are played in it.
 func (p *process) begin(m int, beside bool) {
 	limit := 64<<10 + 9*m // of m arms of seven digits, each with a comma and a space
-	p.stderr.reply.Store(0)
 	if beside {
-		p.stdout.limit = max(p.stdout.limit, limit)
-		p.stderr.run.Add(-runBytes)
-		return
+		limit = max(p.stdout.limit, limit)
 	}
 	p.stdout.limit = limit
-	p.stderr.run.Store(0)
+	p.stderr.reply.Store(0)
 }
 
 // write sends a line, or several. Unless it owes replies, the process should have nothing to say.
@@ -134,7 +133,7 @@ func (p *process) write(line []byte, owes bool) error {
 	_, err := p.stdin.Write(line)
 	switch {
 	case errors.Is(err, os.ErrDeadlineExceeded):
-		return errUnread
+		return slow(fmt.Sprintf("did not read its input within %v", p.timeout))
 	case err != nil:
 		return errClosed
 	}
@@ -152,15 +151,14 @@ func oneTooMany(said []byte) string {
 
 // reply appends the arms of the next line to dst.
 func (p *process) reply(dst []int) ([]int, error) {
+	if !p.replied && p.silence > 0 {
+		if err := p.awaitFirst(); err != nil {
+			return dst, err
+		}
+	}
 	line, err := p.stdout.next(p.patience())
 	if err != nil {
 		return dst, err
-	}
-	if !p.replied {
-		said := line
-		if line, err = encoding.UTF8(line); err != nil {
-			return dst, fmt.Errorf("said %s: %w", quoted(said), err)
-		}
 	}
 	p.replied = true
 	p.stderr.reply.Store(0)
@@ -177,4 +175,12 @@ func (p *process) patience() time.Duration {
 		return p.timeout
 	}
 	return StartFactor * p.timeout
+}
+
+// impatience says what took too long.
+func (p *process) impatience() string {
+	if p.replied {
+		return fmt.Sprintf("did not reply within %v", p.timeout)
+	}
+	return fmt.Sprintf("did not reply to its first start within %v, which is %d times the timeout of a reply", p.patience(), StartFactor)
 }

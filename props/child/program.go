@@ -30,8 +30,8 @@ type Program struct {
 	ended bool
 
 	promised  promise
-	exchanges map[*algos.Lockstep]*exchange
-	shapes    map[algos.Spec]func() bool // whether games of a shape are played side by side
+	exchanges map[*algos.Lockstep]*exchange // under way
+	shapes    map[algos.Spec]func() bool    // whether games of a shape are played side by side
 }
 
 // Open splits a command line into words as a shell does (no shell is started,
@@ -54,22 +54,15 @@ func Open(ctx context.Context, command string, timeout time.Duration) (*Program,
 		exchanges: map[*algos.Lockstep]*exchange{}, shapes: map[algos.Spec]func() bool{},
 	}
 	first, err := p.acquire()
+	if named := (*exec.Error)(nil); errors.As(err, &named) {
+		err = named.Err // whose command the caller tells
+	}
 	if err != nil {
-		return nil, fmt.Errorf("exec=%q: %w", command, plainer(err))
+		return nil, fmt.Errorf("exec=%q: %w", command, err)
 	}
 	p.release(first)
 	p.detach = context.AfterFunc(ctx, p.kill)
 	return p, nil
-}
-
-// plainer drops the command's name, which the caller tells, from an error of
-// os/exec.
-func plainer(err error) error {
-	var e *exec.Error
-	if errors.As(err, &e) {
-		return e.Err
-	}
-	return err
 }
 
 // errEnded is the reason for a run that begins after Program.Close.
@@ -82,21 +75,16 @@ var errEnded = errors.New("the program was closed")
 // process, if the child can.
 func (p *Program) New(spec algos.Spec) (algos.Policy, error) {
 	spec, err := spec.Normalize()
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, err
-	case !p.lockstep(spec):
-		return p.play(&exchange{}, p.acquire, spec)
 	}
-	p.mu.Lock()
-	x := p.exchanges[spec.Lockstep]
-	p.mu.Unlock()
-	if x == nil {
-		x = &exchange{beside: spec.Lockstep}
+	x := &exchange{program: p}
+	if p.lockstep(spec) {
+		x = p.exchange(spec.Lockstep)
 	}
-	q, err := p.play(x, p.acquire, spec)
-	if err == nil {
-		spec.Lockstep.Join()
+	q, err := x.play(p.acquire, spec)
+	if err == nil && x.beside != nil {
+		x.beside.Join()
 	}
 	return q, err
 }
@@ -107,45 +95,17 @@ func (p *Program) NewFresh(spec algos.Spec) (algos.Policy, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.play(&exchange{}, p.launch, spec)
+	return (&exchange{program: p}).play(p.launch, spec)
 }
 
-// play starts a run in an exchange, which has a process or gets one.
-func (p *Program) play(x *exchange, get func() (*process, error), spec algos.Spec) (algos.Policy, error) {
-	if x.process == nil {
-		proc, err := get()
-		if err != nil {
-			return nil, err
-		}
-		p.enter(x, proc)
+// exchange returns the one whose runs are played side by side.
+func (p *Program) exchange(beside *algos.Lockstep) *exchange {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.exchanges[beside] == nil {
+		p.exchanges[beside] = &exchange{program: p, beside: beside}
 	}
-	q, err := x.start(spec)
-	if err != nil {
-		return nil, err
-	}
-	if can := p.Capabilities(); can.Maps() {
-		return &mapped{Policy: q, can: can, key: q.seed}, nil
-	}
-	return q, nil
-}
-
-// enter gives an exchange its process.
-func (p *Program) enter(x *exchange, proc *process) {
-	x.program, x.process = p, proc
-	if x.beside != nil {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		p.exchanges[x.beside] = x
-	}
-}
-
-// leave forgets an exchange that is over.
-func (p *Program) leave(x *exchange) {
-	if x.beside != nil {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		delete(p.exchanges, x.beside)
-	}
+	return p.exchanges[beside]
 }
 
 // acquire returns an idle process, or a new one.
@@ -176,10 +136,12 @@ func (p *Program) launch() (*process, error) {
 	return proc, err
 }
 
+// release gives back a process that no run is played in.
 func (p *Program) release(proc *process) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.idle = append(p.idle, proc)
+	delete(p.exchanges, proc.beside)
 }
 
 // giveUp ends a process that failed and says why.
@@ -188,6 +150,7 @@ func (p *Program) giveUp(proc *process, why error) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	delete(p.live, proc)
+	delete(p.exchanges, proc.beside)
 	if p.ended {
 		return errEnded
 	}
@@ -223,14 +186,9 @@ func (p *Program) Close() {
 	for _, proc := range idle {
 		closeAll(proc.stdin)
 	}
-	timer := time.NewTimer(graceTime)
-	defer timer.Stop()
+	deadline := time.Now().Add(graceTime)
 	for _, proc := range idle {
-		select {
-		case <-proc.exited:
-		case <-timer.C:
-			timer.Reset(0)
-		}
+		proc.within(time.Until(deadline))
 	}
 	for proc := range live {
 		proc.reap()

@@ -38,14 +38,14 @@ func (p *Program) lockstep(spec algos.Spec) bool {
 // actions plays games of a shape side by side, or one alone, and appends their actions in the first
 // rounds. It reports whether the child can play games side by side and played these.
 func (p *Program) actions(spec algos.Spec, played [][]int, seed uint64) bool {
-	x := &exchange{}
+	x := &exchange{program: p}
 	if len(played) > 1 {
 		x.beside = new(algos.Lockstep)
 	}
 	var games []algos.Policy
 	for i := range played {
 		spec.Source = rand.NewPCG(seed+uint64(i), 0)
-		q, err := p.play(x, p.acquire, spec)
+		q, err := x.play(p.acquire, spec)
 		if err != nil {
 			return false
 		}

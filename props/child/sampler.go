@@ -29,7 +29,7 @@ func (p *Program) Sample(ctx context.Context, marginals []float64, k int, seed u
 	var arms []int
 	for drawn := 0; drawn < n; {
 		if err := proc.write(proc.out, false); err != nil {
-			return p.failure(proc, int64(drawn)+1, err)
+			return &Failure{int64(drawn) + 1, p.giveUp(proc, err)}
 		}
 		asked := min(batch, n-drawn)
 		if drawn == 0 {
@@ -51,7 +51,7 @@ func (p *Program) Sample(ctx context.Context, marginals []float64, k int, seed u
 		}
 	}
 	if err := proc.write(appendStop(nil, 0), false); err != nil {
-		return p.failure(proc, int64(n), err)
+		return &Failure{int64(n), p.giveUp(proc, err)}
 	}
 	p.release(proc)
 	return nil
@@ -65,7 +65,7 @@ func (p *Program) refused(proc *process, drawn int64, err error) error {
 		p.release(proc)
 		return &algos.Declined{Reason: no.reason}
 	}
-	return p.failure(proc, drawn, err)
+	return &Failure{drawn, p.giveUp(proc, err)}
 }
 
 // appendSamplerStart appends the line that asks for a first set.

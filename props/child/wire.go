@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/encoding"
 )
 
 // Protocol is the version of the protocol that a start announces.
@@ -75,13 +76,17 @@ func parseReply(dst []int, line []byte, told func(promise)) ([]int, error) {
 	if arms, ok := parsePlain(dst, line); ok {
 		return arms, nil
 	}
+	text, err := encoding.UTF8(line)
+	if err != nil {
+		return dst, fmt.Errorf("said %s: %w", quoted(line), err)
+	}
 	var reply struct {
 		Arms    *[]wholeNumber  `json:"arms"`
 		Decline *string         `json:"decline"`
 		Raised  *string         `json:"error"`
 		Can     json.RawMessage `json:"capabilities"`
 	}
-	if err := json.Unmarshal(line, &reply); err != nil {
+	if err := json.Unmarshal(text, &reply); err != nil {
 		return dst, fmt.Errorf("said %s, which is no reply (%v): want {\"arms\":[…]}; %s", quoted(line), err, strayHint)
 	}
 	if reply.Can != nil {
