@@ -5,26 +5,23 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
 // A declaration is what a child may add to its reply to a start:
 //
-//	{"arms":[0],"capabilities":{"rewards":"binary","k":"one","horizon":"anytime","seed":false,"start":16,"late":true,"lockstep":true}}
+//	{"arms":[0,1],"capabilities":{"k":"below m","late":true}}
 //
-// rewards is "binary" or a range such as [-1,1], k is "one" or "below m", horizon is "known"
-// or "anytime", seed says whether the seed controls all randomness, start is the number of
-// rounds that are played by a plan, late says that rewards may arrive late, lockstep that games may
-// be played side by side. Whatever is left out is as for a child that declares nothing.
+// See examples/README.md for what each says. Whatever is left out is as for a child that declares nothing.
 type declaration struct {
-	Rewards json.RawMessage `json:"rewards"`
-	K       *string         `json:"k"`
-	Horizon *string         `json:"horizon"`
-	Seed    *bool           `json:"seed"`
-	Start   int64           `json:"start"`
-	Late    bool            `json:"late"`
-	Beside  bool            `json:"lockstep"`
-	Draws   *string         `json:"draws"` // of a sampler
+	Rewards        json.RawMessage // "binary" or a range such as [-1,1]
+	K              string          // "one" or "below m"
+	Horizon        string          // "known" or "anytime"
+	Draws          string          // "independent" or "marginals", of a sampler
+	Seed           *bool           // whether it controls all randomness
+	Start          int64           // rounds that are played by a plan
+	Late, Lockstep bool
 }
 
 // A promise is what a child declared.
@@ -34,16 +31,28 @@ type promise struct {
 	lockstep      bool
 }
 
+// declarationForm is what a declaration looks like.
+const declarationForm = `capabilities: want {"rewards":"binary" or [a,b],"k":"one" or "below m","horizon":"known" or "anytime",` +
+	`"seed":false,"start":16,"late":true,"lockstep":true}`
+
 // parseDeclaration reads a declaration.
 func parseDeclaration(raw json.RawMessage) (p promise, err error) {
-	const form = `capabilities: want {"rewards":"binary" or [a,b],"k":"one" or "below m","horizon":"known" or "anytime",` +
-		`"seed":false,"start":16,"late":true,"lockstep":true}`
 	var d declaration
 	in := json.NewDecoder(bytes.NewReader(raw))
 	in.DisallowUnknownFields()
 	if err := in.Decode(&d); err != nil {
-		return p, fmt.Errorf("%s: %s", form, plainJSON(err))
+		return p, fmt.Errorf("%s: %s", declarationForm, plainJSON(err))
 	}
+	for _, word := range []struct{ said, words string }{
+		{d.K, "one|below m|any"}, {d.Horizon, "anytime|known"}, {d.Draws, "marginals|independent"},
+	} {
+		if word.said != "" && !slices.Contains(strings.Split(word.words, "|"), word.said) {
+			return p, fmt.Errorf("%s: got %q", declarationForm, word.said)
+		}
+	}
+	p.Single, p.Fewer, p.Anytime = d.K == "one", d.K == "below m", d.Horizon == "anytime"
+	p.Unseedable, p.Start, p.Late = d.Seed != nil && !*d.Seed, d.Start, d.Late
+	p.marginalsOnly, p.lockstep = d.Draws == "marginals", d.Lockstep
 	switch string(d.Rewards) {
 	case "", "null":
 	case `"binary"`:
@@ -51,37 +60,19 @@ func parseDeclaration(raw json.RawMessage) (p promise, err error) {
 	default:
 		var ends []float64
 		if err := json.Unmarshal(d.Rewards, &ends); err != nil || len(ends) != 2 {
-			return p, fmt.Errorf("%s: rewards is %s", form, d.Rewards)
+			return p, fmt.Errorf("%s: rewards is %s", declarationForm, d.Rewards)
 		}
-		if p.Range = [2]float64(ends); p.Range == [2]float64{0, 1} {
-			p.Range = [2]float64{}
+		if ends[0] != 0 || ends[1] != 1 {
+			p.Range = [2]float64(ends)
 		}
 	}
-	for _, word := range []struct {
-		said *string
-		as   map[string]*bool
-	}{
-		{d.K, map[string]*bool{"one": &p.Single, "below m": &p.Fewer, "any": new(bool)}},
-		{d.Horizon, map[string]*bool{"anytime": &p.Anytime, "known": new(bool)}},
-		{d.Draws, map[string]*bool{"marginals": &p.marginalsOnly, "independent": new(bool)}},
-	} {
-		if word.said == nil {
-			continue
-		}
-		flag, ok := word.as[*word.said]
-		if !ok {
-			return p, fmt.Errorf("%s: got %q", form, *word.said)
-		}
-		*flag = true
-	}
-	p.Unseedable, p.Start, p.Late, p.lockstep = d.Seed != nil && !*d.Seed, d.Start, d.Late, d.Beside
 	return p, p.Validate()
 }
 
 // plainJSON says what is wrong with a declaration in its own words, not in those of Go.
 func plainJSON(err error) string {
 	if typed := (*json.UnmarshalTypeError)(nil); errors.As(err, &typed) {
-		return fmt.Sprintf("%s is a %s", typed.Field, typed.Value)
+		return fmt.Sprintf("%s is a %s", strings.ToLower(typed.Field), typed.Value)
 	}
 	return strings.TrimPrefix(err.Error(), "json: ")
 }

@@ -13,7 +13,6 @@ type exchange struct {
 	program *Program
 	process *process
 	beside  *algos.Lockstep // nil where one run is played alone
-	keep    bool            // the process is not given back after the last run
 	runs    int             // that are not over
 	started int
 
@@ -152,7 +151,7 @@ func (x *exchange) fail(why error) {
 // end counts a run that is over, and gives the process back after the last.
 func (x *exchange) end(q *policy) {
 	q.exchange = nil
-	if x.runs--; x.runs == 0 && x.err == nil && !x.keep {
+	if x.runs--; x.runs == 0 && x.err == nil {
 		x.program.release(x.process)
 	}
 }

@@ -1,9 +1,7 @@
 package child
 
 import (
-	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/regretcheck/regretcheck/algos"
 )
@@ -147,67 +145,4 @@ func (p *policy) Close() error {
 	}
 	p.stop()
 	return p.err
-}
-
-// CheckExit plays two whole runs of the game in one process, ends its input
-// and waits for it to exit. It returns a *Failure if the child breaks down on
-// the way, cannot start anew, speaks unasked or does not exit within the
-// timeout, an *algos.Declined if it does not play the game. status is its exit
-// status otherwise, nil for 0.
-func (p *Program) CheckExit(spec algos.Spec) (status, failure error) {
-	spec, err := spec.Normalize()
-	if err != nil {
-		return nil, err
-	}
-	proc, err := p.acquire()
-	if err != nil {
-		return nil, err
-	}
-	for range 2 {
-		x := &exchange{program: p, process: proc, keep: true}
-		q, err := x.play(nil, spec)
-		if err != nil {
-			p.release(proc)
-			return nil, err
-		}
-		if err := playOut(q, spec); err != nil {
-			return nil, err
-		}
-	}
-	return p.dismiss(proc, spec.Horizon)
-}
-
-// playOut plays a run to its end, with rewards under which every list is observed whole.
-func playOut(q algos.Policy, spec algos.Spec) (err error) {
-	reward := 0.0
-	if spec.Feedback == algos.Conjunctive {
-		reward = 1
-	}
-	var arms []int
-	for round := int64(0); round < spec.Horizon && err == nil; round++ {
-		arms = q.Select(arms[:0])
-		q.Observe(arms, slices.Repeat([]float64{reward}, len(arms)))
-		err = q.(algos.Fallible).Err()
-	}
-	return err
-}
-
-// dismiss ends the input of a process and waits for its exit.
-func (p *Program) dismiss(proc *process, round int64) (status, failure error) {
-	closeAll(proc.stdin)
-	proc.stdout.timer.Reset(proc.timeout)
-	var err error
-	for err == nil && len(proc.stdout.rest()) < tailBytes {
-		err = proc.stdout.more()
-	}
-	if said := proc.stdout.rest(); len(said) > 0 {
-		err = fmt.Errorf("said %s after stop, which has no reply%s", quoted(said), oneTooMany(said))
-		return nil, &Failure{round, p.giveUp(proc, err)}
-	}
-	if errors.Is(err, errStalled) || !proc.within(proc.timeout) {
-		err = slow(fmt.Sprintf("did not exit within %v of the end of its input", proc.timeout))
-		return nil, &Failure{round, p.giveUp(proc, err)}
-	}
-	_ = p.giveUp(proc, errClosed)
-	return proc.status, nil
 }

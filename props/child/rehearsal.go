@@ -1,6 +1,7 @@
 package child
 
 import (
+	"io"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -42,26 +43,20 @@ func (p *Program) actions(spec algos.Spec, played [][]int, seed uint64) bool {
 	if len(played) > 1 {
 		x.beside = new(algos.Lockstep)
 	}
-	var games []algos.Policy
-	for i := range played {
+	games, err := make([]algos.Policy, len(played)), error(nil)
+	for i := range games {
 		spec.Source = rand.NewPCG(seed+uint64(i), 0)
-		q, err := x.play(p.acquire, spec)
-		if err != nil {
+		if games[i], err = x.play(p.acquire, spec); err != nil {
 			return false
 		}
-		defer q.(interface{ Close() error }).Close()
-		games = append(games, q)
+		defer games[i].(io.Closer).Close()
 	}
 	if !p.promises().lockstep {
 		return false
 	}
 	for round := range min(rehearsed, spec.Horizon) {
 		for i, q := range games {
-			before := len(played[i])
-			played[i] = q.Select(played[i])
-			arms, rewards := observation(spec.Feedback, played[i][before:], seed+uint64(i), round)
-			q.Observe(arms, rewards)
-			if q.(algos.Fallible).Err() != nil {
+			if played[i], err = playRound(played[i], q, spec.Feedback, rewardCoin(seed+uint64(i), round, 0)); err != nil {
 				return false
 			}
 		}
@@ -69,14 +64,17 @@ func (p *Program) actions(spec algos.Spec, played [][]int, seed uint64) bool {
 	return true
 }
 
-// observation is what a game shows of an action, with coins for rewards.
-func observation(feedback algos.Feedback, action []int, seed uint64, round int64) (arms []int, rewards []float64) {
-	for _, arm := range action {
-		x := float64(int(2 * rewardCoin(seed, round, arm)))
-		rewards = append(rewards, x)
-		if feedback == algos.Disjunctive && x == 1 || feedback == algos.Conjunctive && x == 0 {
-			break
+// playRound plays a round in which the whole list is observed, with a coin for the last reward, and
+// appends the action.
+func playRound(dst []int, q algos.Policy, feedback algos.Feedback, coin float64) ([]int, error) {
+	before := len(dst)
+	dst = q.Select(dst)
+	rewards := make([]float64, len(dst)-before)
+	for j := range rewards {
+		if feedback == algos.Conjunctive || j == len(rewards)-1 && coin < 0.5 {
+			rewards[j] = 1
 		}
 	}
-	return action[:len(rewards)], rewards
+	q.Observe(dst[before:], rewards)
+	return dst, q.(algos.Fallible).Err()
 }
