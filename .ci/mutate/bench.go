@@ -14,7 +14,7 @@ import (
 // They are asked of what the folder's own tests miss.
 var users = map[string][]string{
 	"algos":         {"props/reference", "props/claims/policies", "props/sim", "props/selftest", "props/suite"},
-	"theory":        {"props/claims/recomputed", "props/claims/lemmas", "props/suite"},
+	"theory":        {"props/claims/lemmas", "props/suite"},
 	"props/stats":   {"props/rate", "props/gate", "props/scaling", "props/claims/policies"},
 	"props/sim":     {"props/claims/policies", "props/store", "props/rate", "props/claims/paper", "props/suite"},
 	"props/rate":    {"props/gate", "props/scaling", "props/policytest"},

@@ -10,7 +10,6 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/lemmas"
-	"github.com/regretcheck/regretcheck/props/claims/recomputed"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
@@ -122,7 +121,7 @@ func TestCostSelectsNothing(t *testing.T) {
 	for i := range subjects.Learners {
 		subjects.Learners[i].Choice.Name = "cascadeklucb" // which costs something else than any of them
 	}
-	formulas := slices.Concat(lemmas.All(subjects), suite.Proofs(), recomputed.All(suite.RecomputedSubjects()))
+	formulas := slices.Concat(lemmas.All(subjects), suite.Proofs())
 	for _, other := range [][]props.Claim{formulas, dearer(suite.Theory()), dearer(suite.Algos())} {
 		for _, e := range []props.Effort{props.Quick, props.Default, props.Full} {
 			same := suite.Theory()

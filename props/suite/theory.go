@@ -7,15 +7,13 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/lemmas"
 	"github.com/regretcheck/regretcheck/props/claims/paper/proofs"
-	"github.com/regretcheck/regretcheck/props/claims/recomputed"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
-// Theory returns the claims about the paper's lemmas and theorems and their slips,
-// and about every formula's value.
+// Theory returns the claims about the paper's lemmas and theorems and their slips.
 func Theory() []props.Claim {
-	return concat(lemmas.All(LemmaSubjects()), Proofs(), recomputed.All(RecomputedSubjects()))
+	return concat(lemmas.All(LemmaSubjects()), Proofs())
 }
 
 // Proofs returns the claims about lines of the paper's proofs that no lemma states.

@@ -1,11 +1,11 @@
-package recomputed
+package literal
 
 import (
 	"math"
 	"slices"
 )
 
-var latticeFormulas = []Formula{
+var latticeRows = []Row{
 	{Name: "LatticeLaw.Mean", Letters: "p", Points: latticePoints(), Rounding: roundings, Why: whyRoundings, Exact: latticeMean},
 	{Name: "LatticeLaw.Probs", Letters: "p", Points: latticePoints(), Rounding: roundings, Why: whyRoundings,
 		Exact: func(x []float64) float64 { return x[0] }},

@@ -1,4 +1,4 @@
-package recomputed
+package literal
 
 import (
 	"math"

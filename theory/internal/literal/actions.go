@@ -1,11 +1,11 @@
-package recomputed
+package literal
 
 import (
 	"math"
 	"slices"
 )
 
-var cascadeFormulas = []Formula{
+var cascadeRows = []Row{
 	{Name: "DisjunctiveReward", Letters: "means", Points: meanLists, Rounding: 1e-14, Why: "all outcomes of the list", Exact: func(x []float64) float64 {
 		return outcomes(x, func(ones int) bool { return ones > 0 })
 	}},
@@ -90,7 +90,7 @@ func observedGap(x []float64, on func(ones, of int) bool) float64 {
 	return total
 }
 
-var arrangementFormulas = []Formula{
+var arrangementRows = []Row{
 	{Name: "ArrangementF", Letters: "x K′ delta", Points: arranged, Rounding: 1e-12, Why: "a logarithm of at least 10⁻³, of big floats",
 		Exact: func(x []float64) float64 { return arrangedLog(x) / x[0] / x[0] }},
 	{Name: "ArrangementG", Letters: "x K′ delta", Points: arranged, Rounding: 1e-12, Why: "a logarithm of at least 10⁻³, of big floats",
@@ -151,7 +151,7 @@ func peak(x []float64, power float64) float64 {
 	return math.Exp(root(scale, scale+5, func(u float64) bool { return value(u+1e-5) > value(u-1e-5) }))
 }
 
-var partitionFormulas = []Formula{
+var partitionRows = []Row{
 	{Name: "PartitionConstant", Letters: "n", Points: grid([]float64{2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 17, 100, 127, 128, 129, 1000, 4097}),
 		Rounding: 1e-13, Room: 1e-11,
 		Why: "W index by index", Exact: func(x []float64) float64 { return partitionConstant(int(x[0])) }},

@@ -1,4 +1,4 @@
-package recomputed
+package literal
 
 import (
 	"math"
@@ -90,7 +90,7 @@ var someGames = cross(list(
 	[]float64{2, 1}, []float64{4, 2}, []float64{5, 2}, []float64{5, 3}, []float64{8, 3}, []float64{8, 4}, []float64{8, 5}, []float64{30, 10},
 	[]float64{30, 29}, []float64{31, 15}, []float64{31, 16}, []float64{100, 99}, []float64{100, 1}, []float64{3, 3}), []float64{1, 100, 1e5, 1 << 40})
 
-var deltaFormulas = []Formula{
+var deltaRows = []Row{
 	{Name: "DeltaPaper", Letters: "m k T", Points: games, Rounding: roundings, Why: whyRoundings, Exact: func(x []float64) float64 {
 		if !inner(x) {
 			return math.NaN()
@@ -133,7 +133,7 @@ func radius(x []float64) float64 {
 	return math.Sqrt(-narrow(logWide(product)) / x[1])
 }
 
-var theoremFormulas = []Formula{
+var theoremRows = []Row{
 	{Name: "TheoremBound", Letters: "m k T delta c", Points: cross(within(someGames, inner), []float64{1e-5, 0.1}, []float64{6160, 8208}), Rounding: 1e-14,
 		Why: whyRoundings, Exact: func(x []float64) float64 { return theoremBound(x, x[3], x[4]) }},
 	{Name: "RegretBoundPaper", Letters: "m k T delta", Points: cross(within(games, func(x []float64) bool { return x[1] < x[0] }), []float64{0, 1e-5}),
@@ -195,8 +195,8 @@ func nonvacuous(c, gap float64) float64 {
 }
 
 // constant is a row about a constant of the text.
-func constant(name string, value func() float64) Formula {
-	return Formula{Name: name, Points: list(nil), Rounding: roundings, Why: "the constant as it is derived in the text",
+func constant(name string, value func() float64) Row {
+	return Row{Name: name, Points: list(nil), Rounding: roundings, Why: "the constant as it is derived in the text",
 		Exact: func([]float64) float64 { return value() }}
 }
 

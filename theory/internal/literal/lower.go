@@ -1,8 +1,8 @@
-package recomputed
+package literal
 
 import "math"
 
-var lowerFormulas = []Formula{
+var lowerRows = []Row{
 	{Name: "LowerBoundRate", Letters: "m k T", Points: games, Rounding: 1e-14, Why: whyRoundings, Exact: lowerRate},
 	{Name: "HardLowerBound", Letters: "m k T", Points: games, Rounding: 1e-14, Why: whyRoundings, Exact: lowerBound},
 	{Name: "HardLowerBound.known", Letters: "m k T", Points: games, Rounding: roundings, Why: "1 for yes", Exact: func(x []float64) float64 {

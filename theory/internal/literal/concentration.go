@@ -1,4 +1,4 @@
-package recomputed
+package literal
 
 import (
 	"math"
@@ -8,7 +8,7 @@ import (
 // whyWalk is the reason of rows that compare with a walk of all states.
 const whyWalk = "a walk of at most 300 steps: 10⁻¹³; an enclosure may be wider by what it drops, 10⁻⁸"
 
-var hoeffdingFormulas = []Formula{
+var hoeffdingRows = []Row{
 	{Name: "HoeffdingMGFBound", Letters: "lambda spread", Points: grid([]float64{-3, 0, 0.1, 20}, []float64{0, 1, 2.5}), Rounding: 1e-13,
 		Why: "an exponent up to 312", Exact: func(x []float64) float64 { return narrow(expWide(wide(math.Pow(x[0]*x[1], 2) * 0.125))) }},
 	{Name: "HoeffdingLogMGFBound", Letters: "lambda spread", Points: grid([]float64{-3, 0, 0.1, 1e5}, []float64{0, 1, 2.5}), Rounding: roundings,
@@ -88,7 +88,7 @@ func divergence(p, q float64) float64 {
 	return narrow(plus(term(wide(p), wide(q)), term(minus(one, wide(p)), minus(one, wide(q)))))
 }
 
-var confidenceFormulas = []Formula{
+var confidenceRows = []Row{
 	{Name: "KappaBound", Letters: "a eps", Points: grid([]float64{1, 2.5, 100}, []float64{0.01, 0.5, 1}), Rounding: roundings, Why: whyRoundings,
 		Exact: func(x []float64) float64 { return 3 * x[0] / (x[1] * x[1]) }},
 	{Name: "Kappa", Letters: "mu a eps T", Points: grid([]float64{0, 0.037, 0.5, 0.91, 1}, []float64{0.77, 1.3, 4.1}, []float64{0.1001, 0.4003},

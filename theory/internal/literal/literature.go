@@ -1,4 +1,4 @@
-package recomputed
+package literal
 
 import "math"
 
@@ -14,7 +14,7 @@ func initial(x []float64) float64 {
 	return (2*(zeta2+tail) + 1) * x[0] * x[1]
 }
 
-var literatureFormulas = []Formula{
+var literatureRows = []Row{
 	{Name: "CUCBBound", Letters: "m k T", Points: games, Rounding: 1e-12, Why: "π²/6 as its series to 10⁻¹³",
 		Exact: func(x []float64) float64 {
 			return 47*math.Sqrt(x[0])*math.Sqrt(x[1])*math.Sqrt(x[2]*math.Log(x[2])) + initial(x)

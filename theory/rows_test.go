@@ -1,0 +1,577 @@
+package theory_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
+	"math"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/theory"
+	"github.com/regretcheck/regretcheck/theory/internal/literal"
+)
+
+// A function is one of package theory at a point: its letters as numbers in order, a list last. Integers
+// travel as float64, which holds them up to 2⁵³. A number known to the last bit is both ends of the
+// bracket; they are NaN where the function refuses the point.
+type function func(x ...float64) theory.Bracket
+
+// functions are those that the rows are about, by name.
+type functions map[string]function
+
+func production() functions {
+	all := functions{}
+	for _, part := range []functions{
+		deltaValues, theoremValues, literatureValues, lowerValues, hoeffdingValues, latticeValues,
+		confidenceValues, partitionValues, arrangementValues, cascadeValues, constantValues,
+	} {
+		maps.Copy(all, part)
+	}
+	return all
+}
+
+// TestRows compares every function of theory with its literal form, on both sides: a bound that grew, or an
+// enclosure that widened, passes every claim of the kind "value ≤ bound".
+func TestRows(t *testing.T) {
+	all, seen := production(), map[string]bool{}
+	for _, row := range literal.Rows() {
+		f, ok := all[row.Name]
+		if !ok || seen[row.Name] || row.Why == "" || len(row.Points()) == 0 || row.Room > 0 && row.Rounding == 0 {
+			t.Errorf("%s: want it once, a function in this test, points, a rounding and where it comes from", row.Name)
+			continue
+		}
+		seen[row.Name] = true
+		t.Run(row.Name, func(t *testing.T) {
+			t.Parallel()
+			for _, x := range row.Points() {
+				if off := deviation(row, f(x...), row.Exact(x)); off != "" {
+					t.Errorf("at %s: %s", at(row, x), off)
+				}
+			}
+		})
+	}
+	for name := range all {
+		if !seen[name] {
+			t.Errorf("%s: no row in theory/internal/literal", name)
+		}
+	}
+}
+
+// TestRowsReject: a value a little off on either side, or an enclosure that begins at 0, is no longer what a row allows.
+func TestRowsReject(t *testing.T) {
+	exact := literal.Row{Rounding: 1e-12}
+	enclosure := literal.Row{Rounding: 1e-12, Room: 1e-8}
+	above, below := enclosure, enclosure
+	above.Side, below.Side = literal.Above, literal.Below
+	for _, tt := range []struct {
+		row    literal.Row
+		lo, hi float64
+		ok     bool
+	}{
+		{exact, 3, 3, true}, {exact, 3 + 1e-11, 3 + 1e-11, false}, {exact, 3 - 1e-11, 3 - 1e-11, false},
+		{enclosure, 3 - 1e-8, 3 + 1e-8, true}, {enclosure, 0, 3, false}, {enclosure, 3, 4, false}, {enclosure, 3.1, 4, false},
+		{above, 0, 3 + 1e-8, true}, {above, 0, 3 - 1e-8, false}, {above, 0, 3.1, false},
+		{below, 3 - 1e-8, 9, true}, {below, 3 + 1e-8, 9, false}, {below, 2.9, 9, false},
+		{exact, math.NaN(), math.NaN(), false}, {exact, math.Inf(1), math.Inf(1), false},
+	} {
+		if off := deviation(tt.row, theory.Bracket{Lo: tt.lo, Hi: tt.hi}, 3); (off == "") != tt.ok {
+			t.Errorf("[%v, %v] for 3 in %+v: %q, want it accepted: %v", tt.lo, tt.hi, tt.row, off, tt.ok)
+		}
+	}
+}
+
+// deviation says how a bracket deviates from the literal value by more than its row allows, "" if it does not.
+func deviation(row literal.Row, got theory.Bracket, want float64) string {
+	if math.IsNaN(want) || math.IsNaN(got.Lo) || math.IsInf(want, 0) {
+		if got.Lo == want || math.IsNaN(got.Lo) && math.IsNaN(want) {
+			return ""
+		}
+		return fmt.Sprintf("got %v, want %v", got, want)
+	}
+	size := max(math.Abs(want), row.Floor, 1e-300)
+	narrow, wide := row.Rounding*size, (row.Rounding+row.Room)*size
+	lowerEnd := row.Side == literal.Above || got.Lo-want <= narrow && want-got.Lo <= wide
+	upperEnd := row.Side == literal.Below || want-got.Hi <= narrow && got.Hi-want <= wide
+	if lowerEnd && upperEnd {
+		return ""
+	}
+	return fmt.Sprintf("got %v, want %.17g to %.2g of it", got, want, row.Rounding)
+}
+
+// at writes the arguments beside their letters.
+func at(row literal.Row, x []float64) string {
+	letters, words := strings.Fields(row.Letters), []string{}
+	for i, v := range x {
+		if i < len(letters) {
+			words = append(words, letters[i]+"="+fmt.Sprint(v))
+		} else {
+			words = append(words, fmt.Sprint(v))
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// rowless are the names of package theory that have no row, each with the reason.
+var rowless = map[string]string{
+	"NewLatticeLaw": "checks its input; the law's mean and probabilities have rows",
+	"NewFiniteLaw":  "checks its input; the law's mean, spread and moments have rows",
+	"Exactly":       "a bracket of a number", "Bracket.Mid": "arithmetic of brackets, met in every row with an enclosure",
+	"Bracket.Width": "arithmetic of brackets", "Bracket.Contains": "a comparison", "Bracket.AtMost": "a comparison",
+	"Bracket.String": "text", "DeltaChoice.String": "text", "ParseDeltaChoice": "reads text",
+	"PaperChoice": "a name", "PairingChoice": "a name", "AnytimeChoice": "a name",
+	"MaxHorizon": "a limit of the input", "MaxArms": "a limit of the input", "MaxWork": "a limit of the work",
+	"Up": rounded, "Down": rounded, "Outwards": rounded, "UpperGamma3": rounded, "Bracket.Plus": rounded, "Bracket.Minus": rounded,
+	"Bracket.Times": rounded, "Bracket.Over": rounded, "Bracket.By": rounded, "Bracket.Root": rounded, "Bracket.Squared": rounded,
+	"Bracket.Positive": rounded, "Bracket.Exp": rounded, "Bracket.Log": rounded, "Bracket.Atan": rounded, "Bracket.Erfc": rounded,
+	"RadiusWithin": "around Radius, which has a row",
+}
+
+const rounded = "outward rounding, held against big floats in the tests of theory"
+
+// TestEveryFormulaIsRecomputed: whatever package theory exports has a row or a recorded reason for
+// having none.
+func TestEveryFormulaIsRecomputed(t *testing.T) {
+	rows := map[string]bool{}
+	for name := range production() {
+		for {
+			rows[name] = true
+			cut := strings.LastIndexByte(name, '.')
+			if cut < 0 {
+				break
+			}
+			name = name[:cut]
+		}
+	}
+	exported := exportedBy(t, ".")
+	for _, name := range exported {
+		switch reason, excused := rowless[name]; {
+		case rows[name] && excused:
+			t.Errorf("theory.%s has a row and a reason for none: %s", name, reason)
+		case !rows[name] && reason == "":
+			t.Errorf("theory.%s: want a row in theory/internal/literal and the function in this test, or the reason for none", name)
+		}
+	}
+	for name := range rowless {
+		if !slices.Contains(exported, name) {
+			t.Errorf("reason for theory.%s: no such name", name)
+		}
+	}
+}
+
+// exportedBy lists the exported functions, methods (TYPE.NAME) and constants of a package.
+func exportedBy(t *testing.T, dir string) (names []string) {
+	files, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		if !strings.HasSuffix(f.Name(), ".go") || strings.HasSuffix(f.Name(), "_test.go") {
+			continue
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), dir+"/"+f.Name(), nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range parsed.Decls {
+			names = append(names, declared(d)...)
+		}
+	}
+	if len(names) < 100 {
+		t.Errorf("%d names in %s, want at least 100", len(names), dir)
+	}
+	return names
+}
+
+func declared(d ast.Decl) (names []string) {
+	switch d := d.(type) {
+	case *ast.FuncDecl:
+		name := d.Name.Name
+		if d.Recv != nil {
+			kind := d.Recv.List[0].Type
+			if star, ok := kind.(*ast.StarExpr); ok {
+				kind = star.X
+			}
+			if !ast.IsExported(kind.(*ast.Ident).Name) {
+				return nil
+			}
+			name = kind.(*ast.Ident).Name + "." + name
+		}
+		if d.Name.IsExported() {
+			names = append(names, name)
+		}
+	case *ast.GenDecl:
+		for _, spec := range d.Specs {
+			if v, ok := spec.(*ast.ValueSpec); ok {
+				for _, n := range v.Names {
+					if n.IsExported() {
+						names = append(names, n.Name)
+					}
+				}
+			}
+		}
+	}
+	return names
+}
+
+// float wraps a bare formula of n letters, exact one with an error beside it, bracket an enclosure.
+func float(f func(x []float64) float64) function {
+	return func(x ...float64) theory.Bracket { return theory.Exactly(f(x)) }
+}
+
+func exact(f func(x []float64) (float64, error)) function {
+	return func(x ...float64) theory.Bracket {
+		v, err := f(x)
+		if err != nil {
+			v = math.NaN()
+		}
+		return theory.Exactly(v)
+	}
+}
+
+func bracket(f func(x []float64) (theory.Bracket, error)) function {
+	return func(x ...float64) theory.Bracket {
+		b, err := f(x)
+		if err != nil {
+			return theory.Exactly(math.NaN())
+		}
+		return b
+	}
+}
+
+// of takes any function of numbers, of which the last may be a list, that returns a number, a
+// bracket, or either with an error.
+func of(function any) function {
+	f := reflect.ValueOf(function)
+	return func(x ...float64) theory.Bracket {
+		args := make([]reflect.Value, f.Type().NumIn())
+		for i := range args {
+			if t := f.Type().In(i); t.Kind() == reflect.Slice {
+				args[i] = reflect.ValueOf(x[i:])
+			} else {
+				args[i] = reflect.ValueOf(x[i]).Convert(t)
+			}
+		}
+		results := f.Call(args)
+		if err, fails := results[len(results)-1].Interface().(error); fails && err != nil {
+			return theory.Exactly(math.NaN())
+		}
+		if b, encloses := results[0].Interface().(theory.Bracket); encloses {
+			return b
+		}
+		return theory.Exactly(results[0].Float())
+	}
+}
+
+// The shapes of functions that need more than their arguments in order.
+
+func two(f func(a, b float64) float64) function {
+	return float(func(x []float64) float64 { return f(x[0], x[1]) })
+}
+
+func three(f func(a, b, c float64) float64) function {
+	return float(func(x []float64) float64 { return f(x[0], x[1], x[2]) })
+}
+
+// sized is a formula of (m, k) and real letters.
+func sized(f func(m, k int, x []float64) float64) function {
+	return float(func(x []float64) float64 { return f(int(x[0]), int(x[1]), x[2:]) })
+}
+
+// timed is a formula of (m, k) and a real T.
+func timed(f func(m, k int, T float64) float64) function {
+	return sized(func(m, k int, x []float64) float64 { return f(m, k, x[0]) })
+}
+
+// played is a formula of (m, k, T) and real letters that may refuse.
+func played(f func(m, k int, T int64, x []float64) (float64, error)) function {
+	return exact(func(x []float64) (float64, error) { return f(int(x[0]), int(x[1]), int64(x[2]), x[3:]) })
+}
+
+// bound is what an evaluation says of the bound.
+func bound(e theory.Evaluation, err error) (float64, error) {
+	if err != nil {
+		return 0, err
+	}
+	return *e.Bound, nil
+}
+
+func yes(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// evalDelta and evalRegret are what the command reports for a choice.
+func evalDelta(which theory.DeltaChoice) function {
+	return played(func(m, k int, T int64, _ []float64) (float64, error) {
+		return bound(theory.EvalDelta(m, k, T, which, 0))
+	})
+}
+
+var evalRegret = played(func(m, k int, T int64, x []float64) (float64, error) {
+	return bound(theory.EvalRegretBound(m, k, T, x[0]))
+})
+
+var deltaValues = functions{
+	"DeltaPaper":        of(theory.DeltaPaper),
+	"DeltaPaperPrinted": sized(func(m, k int, x []float64) float64 { return theory.DeltaPaperPrinted(m, k, int64(x[0])) }),
+	"DeltaPairing":      of(theory.DeltaPairing),
+	"DeltaRatio":        of(theory.DeltaRatio),
+	"EvalDelta.paper":   evalDelta(theory.PaperChoice), "EvalDelta.pairing": evalDelta(theory.PairingChoice),
+	"EvalDelta.anytime": evalDelta(theory.AnytimeChoice),
+	"Radius":            of(theory.Radius), "LnPlus": of(theory.LnPlus),
+	"Differing":   sized(func(m, k int, _ []float64) float64 { return float64(theory.Differing(m, k)) }),
+	"WorstRegret": of(theory.WorstRegret),
+}
+
+var theoremValues = functions{
+	"TheoremBound":          of(theory.TheoremBound),
+	"RegretBoundPaper":      of(theory.RegretBoundPaper),
+	"EvalRegretBound.paper": evalRegret,
+	"TheoremRate":           of(theory.TheoremRate),
+	"CascadingBound":        of(theory.CascadingBound),
+	"Vacuous":               three(func(b, T, gap float64) float64 { return yes(theory.Vacuous(b, T, gap)) }),
+	"NonvacuousFrom": two(func(c, gap float64) float64 {
+		return theory.NonvacuousFrom(func(T float64) float64 { return c * math.Sqrt(T) }, gap)
+	}),
+	"DecompositionFirst.printed": timed(func(m, k int, T float64) float64 { return theory.DecompositionFirst(m, k, T).Printed }),
+	"DecompositionFirst.correct": timed(func(m, k int, T float64) float64 { return theory.DecompositionFirst(m, k, T).Correct }),
+	"DecompositionZeta.printed":  timed(func(m, k int, T float64) float64 { return theory.DecompositionZeta(m, k, T).Printed }),
+	"DecompositionZeta.correct":  timed(func(m, k int, T float64) float64 { return theory.DecompositionZeta(m, k, T).Correct }),
+}
+
+var literatureValues = functions{
+	"CUCBBound":    of(theory.CUCBBound),
+	"CUCBGapBound": sized(func(m, k int, x []float64) float64 { return theory.CUCBGapBound(m, k, x[1:], x[0]) }),
+	"EXP3MBoundAt": of(theory.EXP3MBoundAt),
+	"EXP3MGamma":   of(theory.EXP3MGamma),
+	"EXP3MBound":   of(theory.EXP3MBound),
+}
+
+var lowerValues = functions{
+	"LowerBoundRate":       of(theory.LowerBoundRate),
+	"Rate":                 of(theory.Rate),
+	"HardLowerBound":       timed(func(m, k int, T float64) float64 { b, _ := theory.HardLowerBound(m, k, T); return b }),
+	"HardLowerBound.known": timed(func(m, k int, T float64) float64 { _, ok := theory.HardLowerBound(m, k, T); return yes(ok) }),
+}
+
+var constantValues = func() functions {
+	s := functions{}
+	for name, value := range map[string]float64{
+		"ZetaProofConstant": theory.ZetaProofConstant, "ArrangementCountPrinted": theory.ArrangementCountPrinted,
+		"ArrangementCountRepaired": theory.ArrangementCountRepaired, "ArrangementPrinted": theory.ArrangementPrinted,
+		"ArrangementRepaired": theory.ArrangementRepaired, "TheoremConstant": theory.TheoremConstant,
+		"TheoremConstantRepaired": theory.TheoremConstantRepaired, "ExperimentDelta": theory.ExperimentDelta,
+		"LowerBoundBlocks": theory.LowerBoundBlocks, "LowerBoundGroups": theory.LowerBoundGroups,
+		"PartitionPaperConstant": theory.PartitionPaperConstant, "PartitionInfimum": theory.PartitionInfimum,
+	} {
+		s[name] = float(func([]float64) float64 { return value })
+	}
+	return s
+}()
+
+// lawful is about the law of two values a < b with mass p at b, in a row λ, p, a, b.
+func lawful(f func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error)) function {
+	return bracket(func(x []float64) (theory.Bracket, error) {
+		law, err := theory.NewFiniteLaw(x[2:], []float64{1 - x[1], x[1]})
+		if err != nil {
+			return theory.Bracket{}, err
+		}
+		return f(law, x[0])
+	})
+}
+
+// withAtom reads λ, the mass p at b, a, b and a value of probability 0.
+func withAtom(f func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error)) function {
+	return bracket(func(x []float64) (theory.Bracket, error) {
+		law, err := theory.NewFiniteLaw(x[2:], []float64{1 - x[1], x[1], 0})
+		if err != nil {
+			return theory.Bracket{}, err
+		}
+		return f(law, x[0])
+	})
+}
+
+var hoeffdingValues = functions{
+	"HoeffdingMGFBound": of(theory.HoeffdingMGFBound), "HoeffdingLogMGFBound": of(theory.HoeffdingLogMGFBound),
+	"FiniteLaw.LogMGF.atom": withAtom(func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error) { return l.LogMGF(lambda), nil }),
+	"FiniteLaw.Spread.atom": withAtom(func(l theory.FiniteLaw, _ float64) (theory.Bracket, error) { return theory.Exactly(l.Spread()), nil }),
+	"FiniteLaw.LogMGF":      lawful(func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error) { return l.LogMGF(lambda), nil }),
+	"FiniteLaw.Mean":        lawful(func(l theory.FiniteLaw, _ float64) (theory.Bracket, error) { return theory.Exactly(l.Mean()), nil }),
+	"FiniteLaw.Spread":      lawful(func(l theory.FiniteLaw, _ float64) (theory.Bracket, error) { return theory.Exactly(l.Spread()), nil }),
+	"HoeffdingMGF": lawful(func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error) {
+		return theory.HoeffdingMGF(l.Values, l.Probs, lambda)
+	}),
+	"EvalHoeffdingMGF": lawful(func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error) {
+		e, err := theory.EvalHoeffdingMGF(l.Values, l.Probs, lambda)
+		if err != nil {
+			return theory.Bracket{}, err
+		}
+		return *e.Exact, nil
+	}),
+	"EvalHoeffdingMGF.bound": lawful(func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error) {
+		b, err := bound(theory.EvalHoeffdingMGF(l.Values, l.Probs, lambda))
+		return theory.Exactly(b), err
+	}),
+	"ExtremalLaw":       three(func(a, b, mean float64) float64 { return theory.ExtremalLaw(a, b, mean).Probs[1] }),
+	"HoeffdingMaxBound": of(theory.HoeffdingMaxBound),
+	"HoeffdingMaxEqual": hoeffdingMaxEqual, "HoeffdingMaxEqual.tied-in": hoeffdingMaxEqual, "HoeffdingMaxEqual.tied-out": hoeffdingMaxEqual,
+	"HoeffdingMax": bracket(func(x []float64) (theory.Bracket, error) { return theory.HoeffdingMax(x[1:], x[0]) }),
+}
+
+// lattice is a program for laws on equally spaced values, the law's probabilities last.
+func lattice(letters int, program func(law theory.LatticeLaw, x []float64) (theory.Bracket, error)) function {
+	return bracket(func(x []float64) (theory.Bracket, error) {
+		law, err := theory.NewLatticeLaw(x[letters:])
+		if err != nil {
+			return theory.Bracket{}, err
+		}
+		return program(law, x)
+	})
+}
+
+var latticeValues = functions{
+	"LatticeLaw.Mean": lattice(0, func(l theory.LatticeLaw, _ []float64) (theory.Bracket, error) { return theory.Exactly(l.Mean()), nil }),
+	"LatticeLaw.Probs": lattice(0, func(l theory.LatticeLaw, _ []float64) (theory.Bracket, error) {
+		return theory.Exactly(l.Probs()[0]), nil
+	}),
+	"ZetaTailLattice": lattice(3, func(l theory.LatticeLaw, x []float64) (theory.Bracket, error) {
+		return theory.ZetaTailLattice(l, x[1], x[2], int64(x[0]))
+	}),
+	"HoeffdingMaxLattice": lattice(2, func(l theory.LatticeLaw, x []float64) (theory.Bracket, error) {
+		return theory.HoeffdingMaxLattice(l, int(x[0]), x[1])
+	}),
+	"KappaLattice": lattice(3, func(l theory.LatticeLaw, x []float64) (theory.Bracket, error) {
+		return theory.KappaLattice(l, x[1], x[2], int64(x[0]))
+	}),
+}
+
+// kappaProof is a part of the proof's step.
+func kappaProof(part func(s theory.KappaProofStep) float64) function {
+	return three(func(a, eps, n float64) float64 { return part(theory.KappaProof(a, eps, int64(n))) })
+}
+
+var (
+	hoeffdingMaxEqual = of(theory.HoeffdingMaxEqual)
+	kappa             = of(theory.Kappa)
+	pullCount         = of(theory.PullCount)
+	zetaTail          = of(theory.ZetaTail)
+)
+
+// coarse is a tolerance at which what is left or dropped shows.
+const coarse = 0.5
+
+var (
+	coarseKappa = bracket(func(x []float64) (theory.Bracket, error) {
+		return theory.KappaWithin(x[0], x[1], x[2], int64(x[3]), coarse)
+	})
+	coarsePulls = bracket(func(x []float64) (theory.Bracket, error) {
+		return theory.PullCountWithin(x[0], x[1], x[2], int64(x[3]), coarse)
+	})
+)
+
+func zetaMeanWithin(rel float64) function {
+	return bracket(func(x []float64) (theory.Bracket, error) { return theory.ZetaMeanWithin(x[0], x[1], int64(x[2]), rel) })
+}
+
+var confidenceValues = functions{
+	"KappaBound": of(theory.KappaBound),
+	"Kappa":      kappa, "Kappa.tied-in": kappa, "Kappa.tied-out": kappa,
+	"KappaWithin": coarseKappa, "KappaWithin.upper": coarseKappa,
+	"KappaProof.sum":      kappaProof(func(s theory.KappaProofStep) float64 { return s.Sum }),
+	"KappaProof.integral": kappaProof(func(s theory.KappaProofStep) float64 { return s.Integral }),
+	"KappaProof.total":    kappaProof(func(s theory.KappaProofStep) float64 { return s.Total }),
+	"KappaProof.printed":  kappaProof(func(s theory.KappaProofStep) float64 { return s.Printed }),
+	"KappaProofLeastA":    float(func([]float64) float64 { return theory.KappaProofLeastA() }),
+	"PullCount":           pullCount, "PullCount.tied-in": pullCount, "PullCount.tied-out": pullCount,
+	"PullCountWithin": coarsePulls, "PullCountWithin.upper": coarsePulls,
+	"ZetaTailBound": of(theory.ZetaTailBound),
+	"ZetaTail":      zetaTail, "ZetaTail.tied-in": zetaTail, "ZetaTail.tied-out": zetaTail,
+	"ZetaTailWithin": bracket(func(x []float64) (theory.Bracket, error) {
+		return theory.ZetaTailWithin(x[0], x[1], x[2], int64(x[3]), 0.5)
+	}),
+	"ZetaMeanBound": of(theory.ZetaMeanBound), "ZetaMeanBoundPrinted": of(theory.ZetaMeanBoundPrinted),
+	"ZetaMean":       of(theory.ZetaMean),
+	"ZetaMeanWithin": zetaMeanWithin(1e-3), "ZetaMeanWithin.coarse": zetaMeanWithin(0.5), "ZetaMeanWithin.whole": zetaMeanWithin(1),
+	"ZetaTailPeeling": of(theory.ZetaTailPeeling),
+	"ZetaProofLine":   of(theory.ZetaProofLine),
+	"ZetaProofSum":    of(theory.ZetaProofSum), "ZetaProofPrinted": of(theory.ZetaProofPrinted), "ZetaProofCorrected": of(theory.ZetaProofCorrected),
+}
+
+// blocked is about the ends of a block of indices.
+func blocked(f func(n, l int) float64) function {
+	return two(func(n, l float64) float64 { return f(int(n), int(l)) })
+}
+
+var partitionValues = functions{
+	"PartitionConstant":              of(theory.PartitionConstant),
+	"PartitionBlock.size":            blocked(func(n, l int) float64 { lo, hi := theory.PartitionBlock(n, l); return float64(hi - lo + 1) }),
+	"PartitionBlock.first":           blocked(func(n, l int) float64 { lo, _ := theory.PartitionBlock(n, l); return float64(lo) }),
+	"PartitionPrintedBlock.first":    blocked(func(n, l int) float64 { lo, _, _ := theory.PartitionPrintedBlock(n, l); return float64(lo) }),
+	"PartitionPrintedBlock.last":     blocked(func(n, l int) float64 { _, hi, _ := theory.PartitionPrintedBlock(n, l); return float64(hi) }),
+	"PartitionPrintedBlock.bounding": blocked(func(n, l int) float64 { _, _, b := theory.PartitionPrintedBlock(n, l); return float64(b) }),
+	"Partitioned.class": float(func(x []float64) float64 {
+		p := theory.Partitioned(x[2:], x[0], x[1])
+		if !p.Holds {
+			return -1
+		}
+		return float64(p.Class)
+	}),
+	"PartitionSlack": float(func(x []float64) float64 { return theory.PartitionSlack(x[2:], x[0]) }),
+	"PartitionExtremal.least": exact(func(x []float64) (float64, error) {
+		means, err := theory.PartitionExtremal(int(x[0]), x[1], x[2])
+		return means[0], err
+	}),
+	"PartitionExtremal": exact(func(x []float64) (float64, error) {
+		means, err := theory.PartitionExtremal(int(x[0]), x[1], x[2])
+		return theory.PartitionSlack(means, x[1]), err
+	}),
+	"KL":            of(theory.KL),
+	"Bracket.Scale": bracket(func(x []float64) (theory.Bracket, error) { return theory.Exactly(x[0]).Scale(x[1]), nil }),
+	"PhysicalLimit": physicalLimit, "PhysicalLimit.program": physicalLimit,
+}
+
+var arrangementValues = functions{
+	"ArrangementF": of(theory.ArrangementF), "ArrangementG": of(theory.ArrangementG), "ArrangementFIntegral": of(theory.ArrangementFIntegral),
+	"ArrangementFDecreasesFrom": of(theory.ArrangementFDecreasesFrom), "ArrangementGDecreasesFrom": of(theory.ArrangementGDecreasesFrom),
+	"ArrangementLeastGap": of(theory.ArrangementLeastGap),
+	"ArrangementCount":    of(theory.ArrangementCount),
+	"ArrangementArm":      float(func(x []float64) float64 { return theory.ArrangementArm(x[0], x[3:], x[1], x[2]) }),
+}
+
+// listed is about lists of means, twoLists about a played list and the best.
+func listed(f func(means []float64) float64) function { return float(f) }
+
+func twoLists(f func(played, best []float64) float64) function {
+	return float(func(x []float64) float64 { k := int(x[0]); return f(x[1:1+k], x[1+k:]) })
+}
+
+// terms are positions in rows of P(observed), weight and gap.
+func terms(f func([]theory.CascadeTerm) float64) function {
+	return float(func(x []float64) float64 {
+		var all []theory.CascadeTerm
+		for i := 0; i < len(x); i += 3 {
+			all = append(all, theory.CascadeTerm{Observed: x[i], Weight: x[i+1], Gap: x[i+2]})
+		}
+		return f(all)
+	})
+}
+
+var cascadeValues = functions{
+	"DisjunctiveReward": listed(theory.DisjunctiveReward), "ConjunctiveReward": listed(theory.ConjunctiveReward),
+	"DisjunctiveRewardPrinted":  listed(theory.DisjunctiveRewardPrinted),
+	"DisjunctiveTerms.gap":      twoLists(func(p, b []float64) float64 { return theory.CascadeGap(theory.DisjunctiveTerms(p, b)) }),
+	"ConjunctiveTerms.gap":      twoLists(func(p, b []float64) float64 { return theory.CascadeGap(theory.ConjunctiveTerms(p, b)) }),
+	"DisjunctiveTerms.observed": twoLists(func(p, b []float64) float64 { return theory.CascadeObservedGap(theory.DisjunctiveTerms(p, b)) }),
+	"ConjunctiveTerms.observed": twoLists(func(p, b []float64) float64 { return theory.CascadeObservedGap(theory.ConjunctiveTerms(p, b)) }),
+	"CascadeGap":                terms(theory.CascadeGap), "CascadeObservedGap": terms(theory.CascadeObservedGap),
+}
+
+var physicalLimit = exact(func(x []float64) (float64, error) { return theory.PhysicalLimit(x[1:], int(x[0])) })
