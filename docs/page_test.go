@@ -1,10 +1,13 @@
-// Package docs tests what README.md and the pages of this folder say: it runs their commands,
-// compares what they print with the transcripts, and compares figures in sentences and tables
-// with what a command computes.
+// Package docs tests README.md, CONTRIBUTING.md and the pages of this folder: it runs their commands and compares what
+// they print with the transcripts.
 //
-//	go test ./docs            # the cheap commands
-//	make docs                 # the same, and rewrites the figures that have changed
-//	make docs-slow            # every command that this machine can run; hours
+//	go test ./docs                        # the cheap commands
+//	REGRETCHECK_LONG=1 go test ./docs     # also the blocks marked long; minutes
+//	go test ./docs -update                # and rewrite the figures of transcripts
+//
+// Commands stand in fenced blocks of the language "sh", one a line, and transcripts in blocks of the language "console",
+// where a command follows "$ ". A word after the language says when a block is run: "long" only with REGRETCHECK_LONG,
+// "norun" never. The comment "# exit 1" behind a command states its exit code.
 package docs
 
 import (
@@ -19,32 +22,20 @@ import (
 
 // A page is one document. Its name is its path from the root of the tree.
 type page struct {
-	name   string
-	text   string
-	blocks []block
+	name, text string
+	blocks     []block
 }
 
-// A block is a fenced block of code. Shell commands stand in blocks of the language "sh", one
-// a line; transcripts stand in blocks of the language "console", where a command follows "$ "
-// and what it prints is below it.
+// A block is a fenced block of code.
 type block struct {
-	language   string
-	lines      []string
-	begin, end int // byte offsets of the lines in the page's text
+	language, when string
+	lines          []string
+	begin, end     int // byte offsets of the lines in the page's text
 }
 
-// written are the pages that a program writes; the target that makes them also checks them.
-var written = map[string]string{
-	"docs/calibration.md":         "make calibrate",
-	"docs/calibration-scaling.md": "make seeds",
-	"docs/coverage.md":            "go test ./props/suite -run Coverage -update",
-	"docs/libraries.md":           "make libraries",
-	"docs/mutation.md":            "make mutation",
-	"docs/reference.md":           "make generated",
-	"docs/scaling-full.md":        "verify scaling --full --out docs/scaling-full.md",
-}
+// written are the pages that a program writes, whose commands are examples.
+var written = []string{"docs/coverage.md", "docs/libraries.md", "docs/reference.md"}
 
-// readPages returns README.md, CONTRIBUTING.md and the pages of docs.
 func readPages(t *testing.T) []page {
 	t.Helper()
 	files, err := filepath.Glob("*.md")
@@ -58,7 +49,6 @@ func readPages(t *testing.T) []page {
 	return pages
 }
 
-// readPage reads one page by its path from the root of the tree.
 func readPage(t *testing.T, name string) page {
 	t.Helper()
 	raw, err := os.ReadFile(filepath.Join("..", name))
@@ -68,16 +58,17 @@ func readPage(t *testing.T, name string) page {
 	return page{name: name, text: string(raw), blocks: blocksOf(string(raw))}
 }
 
-// blocksOf finds the fenced blocks of a page, indented fences included.
+// blocksOf finds the fenced blocks of a page.
 func blocksOf(text string) []block {
 	var blocks []block
 	var open *block
 	at := 0
 	for line := range strings.Lines(text) {
-		fence := strings.HasPrefix(strings.TrimSpace(line), "```")
+		info, fence := strings.CutPrefix(strings.TrimSpace(line), "```")
 		switch {
 		case fence && open == nil:
-			open = &block{language: strings.TrimPrefix(strings.TrimSpace(line), "```"), begin: at + len(line)}
+			language, when, _ := strings.Cut(info, " ")
+			open = &block{language: language, when: when, begin: at + len(line)}
 		case fence:
 			open.end = at
 			blocks = append(blocks, *open)
@@ -90,49 +81,42 @@ func blocksOf(text string) []block {
 	return blocks
 }
 
+// isShell reports whether the block holds commands.
+func (b block) isShell() bool { return b.language == "sh" || b.language == "console" }
+
 // A step is a command of a page with the exit code and the output that the page promises.
 type step struct {
 	command string
 	exit    int
 	output  []string // nil: the page does not show it
-	block   int      // index of its block in the page
-	line    int      // index of its first line in the block
-	lines   int      // number of lines that it takes there, output excluded
 }
 
 var exitComment = regexp.MustCompile(`#.*\bexit (\d+)`)
 
-// steps returns the commands of a page in order. A line that ends in a backslash goes on in
-// the next one; a comment "# exit 1" states the exit code.
-func (p page) steps() []step {
+// steps returns the commands of a block in order. A line that ends in a backslash goes on in the next one.
+func (b block) steps() []step {
 	var steps []step
-	for i, b := range p.blocks {
-		if b.language != "sh" && b.language != "console" {
+	for j := 0; j < len(b.lines); j++ {
+		command, isCommand := strings.CutPrefix(b.lines[j], "$ ")
+		switch {
+		case b.language == "sh" && (strings.TrimSpace(command) == "" || strings.HasPrefix(command, "#")):
+			continue
+		case b.language == "console" && !isCommand:
+			if len(steps) > 0 {
+				last := &steps[len(steps)-1]
+				last.output = append(last.output, b.lines[j])
+			}
 			continue
 		}
-		for j := 0; j < len(b.lines); j++ {
-			line, isCommand := strings.CutPrefix(b.lines[j], "$ ")
-			switch {
-			case b.language == "sh" && (strings.TrimSpace(line) == "" || strings.HasPrefix(line, "#")):
-				continue
-			case b.language == "console" && !isCommand:
-				if len(steps) > 0 && steps[len(steps)-1].block == i {
-					last := &steps[len(steps)-1]
-					last.output = append(last.output, b.lines[j])
-				}
-				continue
-			}
-			s := step{command: line, block: i, line: j, lines: 1}
-			for strings.HasSuffix(s.command, `\`) && j+1 < len(b.lines) {
-				j++
-				s.command = strings.TrimSuffix(s.command, `\`) + strings.TrimSpace(b.lines[j])
-				s.lines++
-			}
-			if m := exitComment.FindStringSubmatch(s.command); m != nil {
-				s.exit, _ = strconv.Atoi(m[1])
-			}
-			steps = append(steps, s)
+		for strings.HasSuffix(command, `\`) && j+1 < len(b.lines) {
+			j++
+			command = strings.TrimSuffix(command, `\`) + strings.TrimSpace(b.lines[j])
 		}
+		s := step{command: command}
+		if m := exitComment.FindStringSubmatch(command); m != nil {
+			s.exit, _ = strconv.Atoi(m[1])
+		}
+		steps = append(steps, s)
 	}
 	return steps
 }
@@ -144,26 +128,21 @@ var (
 	called   = regexp.MustCompile(`(?:^|[\s;&|(=])(?:\./|bin/)?(verify(?: [^|;&>#)\n]*)?)`)
 )
 
-// prose returns the page's text with its fenced blocks blanked out, byte for byte, so that
-// offsets are those of the page.
+// prose returns the page's text with its fenced blocks blanked out.
 func (p page) prose() string {
 	text := []byte(p.text)
 	for _, b := range p.blocks {
-		blank(text, b.begin, b.end)
+		for i := b.begin; i < b.end; i++ {
+			if text[i] != '\n' {
+				text[i] = ' '
+			}
+		}
 	}
 	return string(text)
 }
 
-func blank(text []byte, begin, end int) {
-	for i := begin; i < end; i++ {
-		if text[i] != '\n' {
-			text[i] = ' '
-		}
-	}
-}
-
-// calls returns the calls of verify in a page: in its commands, in blocks of other languages,
-// such as a workflow, and in code within sentences.
+// calls returns the calls of verify in a page: in its commands, in blocks of other languages, such as a workflow, and
+// in code within sentences.
 func (p page) calls() []string {
 	var found []string
 	add := func(text string) {
@@ -176,11 +155,13 @@ func (p page) calls() []string {
 			add(strings.ReplaceAll(text, "\n", " "))
 		}
 	}
-	for _, s := range p.steps() {
-		add(s.command)
-	}
 	for _, b := range p.blocks {
-		if b.language != "sh" && b.language != "console" && b.language != "go" {
+		switch {
+		case b.isShell():
+			for _, s := range b.steps() {
+				add(s.command)
+			}
+		case b.language != "go":
 			add(strings.ReplaceAll(strings.Join(b.lines, "\n"), "\\\n", " "))
 		}
 	}

@@ -48,7 +48,6 @@ import (
 	"testing"
 
 	"github.com/regretcheck/regretcheck/algos"
-	"github.com/regretcheck/regretcheck/props/child"
 	"github.com/regretcheck/regretcheck/props/policytest"
 )
 
@@ -60,7 +59,7 @@ func (p policy) Observe(arms []int, rewards []float64) { p.Tell(arms[0], rewards
 func TestPolicy(t *testing.T) {
 	policytest.Run(t, func(s algos.Spec) (algos.Policy, error) {
 		return policy{&UCB1{n: make([]float64, s.Arms), sum: make([]float64, s.Arms)}}, nil
-	}, policytest.Capabilities(child.Capabilities{Single: true}), policytest.Horizon(200))
+	}, policytest.Capabilities(algos.Capabilities{Single: true}), policytest.Horizon(200))
 }
 `}, "go mod init", 4},
 	{"Python", "python3", map[string]string{"policy.py": `import math
@@ -100,8 +99,7 @@ play(({ m }) => {
 `}, "cp $CHECKOUT/examples/javascript", 1},
 }
 
-// TestThreeUsers: each reaches a scorecard from a folder outside the tree by the commands of docs/tutorial.md. Programs are
-// taken for slow ones, so that they play for a second; JavaScript, whose adapter does what Python's does, in make whole.
+// TestThreeUsers: each reaches a scorecard from a folder outside the tree by the commands of docs/tutorial.md.
 func TestThreeUsers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds and plays three policies")
@@ -122,8 +120,8 @@ func TestThreeUsers(t *testing.T) {
 	for _, u := range users {
 		t.Run(u.name, func(t *testing.T) {
 			t.Parallel()
-			if u.name == "JavaScript" && !whole() {
-				t.Skip("make whole runs this user")
+			if u.name == "JavaScript" && !long {
+				t.Skip("REGRETCHECK_LONG runs this user")
 			}
 			if _, err := exec.LookPath(u.needs); err != nil {
 				t.Skipf("%s is not installed", u.needs)
@@ -140,9 +138,6 @@ func TestThreeUsers(t *testing.T) {
 			said := ""
 			for _, command := range u.calls(lines) {
 				command = strings.Replace(command, "$CHECKOUT/verify", tools+"/verify", 1)
-				if strings.HasSuffix(command, " --quick") {
-					command += " --round-time 5ms"
-				}
 				if strings.HasPrefix(command, "go test ") {
 					sh.dir = stays(t, sh.dir)
 				}

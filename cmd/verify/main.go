@@ -8,7 +8,6 @@ package main
 
 import (
 	"github.com/regretcheck/regretcheck/props/cli"
-	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 )
 
-func main() { cli.Main(program(mutants.All())) }
+func main() { cli.Main(program()) }

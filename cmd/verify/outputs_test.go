@@ -23,7 +23,6 @@ import (
 	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/report/junittest"
-	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 )
 
 // screens are the widths that every text must fit.
@@ -48,7 +47,7 @@ var outputs = []output{
 	{"scaling --claim scaling/cmoss/log-growth --quick", cli.ExitOK},
 	{"paper --claim paper/tab:formal/yelp/0-0.1/*", cli.ExitInconclusive},
 	{"audit", cli.ExitOK},
-	{"selftest --claim selftest/mutant/depround/first-branch", cli.ExitOK},
+	{"selftest --claim selftest/bug/depround/first-branch", cli.ExitOK},
 	{"policy --policy cmoss --quick --T 100 --runs 20", cli.ExitInconclusive},
 	{"policy --policy random --quick --T 200 --runs 300 --claim policy/beats-random --claim policy/count", cli.ExitFail},
 	{"sampler --exec SAMPLER --p .1,.1,.1,.1,.1,.1,.1,.1,.2 --p 0.5,0.5 --draws 1e3", cli.ExitInconclusive},
@@ -109,7 +108,7 @@ func split(t *testing.T, line string) []string {
 
 // TestEveryCommandHasOutputs: a new command is a line of outputs.
 func TestEveryCommandHasOutputs(t *testing.T) {
-	root := cli.Root(program(nil))
+	root := cli.Root(program())
 	var walk func(c *cobra.Command)
 	walk = func(c *cobra.Command) {
 		path := strings.TrimSpace(strings.TrimPrefix(c.CommandPath(), "verify"))
@@ -267,7 +266,7 @@ func watched(t *testing.T, args []string) (results []cli.Renderings, code int, t
 	ctx, cancel := context.WithTimeout(t.Context(), outputTime)
 	defer cancel()
 	var out, errs bytes.Buffer
-	p := program(mutants.All())
+	p := program()
 	p.Watch = func(r cli.Renderings) { results = append(results, r) }
 	code = cli.Run(ctx, p, args, strings.NewReader(""), &out, &errs, func(string) string { return "" })
 	return results, code, out.String()

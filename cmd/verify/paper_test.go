@@ -68,7 +68,7 @@ func TestABrokenPolicyOfThePaper(t *testing.T) {
 			return cmoss.New(s)
 		}).As("cmoss")
 	}
-	p := program(nil)
+	p := program()
 	p.Extensions = map[string]func(*cli.App, *pflag.FlagSet, *cli.ClaimFilter, cli.Action) cli.Action{
 		"paper": func(a *cli.App, _ *pflag.FlagSet, filter *cli.ClaimFilter, _ cli.Action) cli.Action {
 			return func(cmd *cobra.Command) error {

@@ -39,7 +39,7 @@ func TestCommandLinesReproduce(t *testing.T) {
 		{"theory", "--claim", "delta", "--seed", "5"},
 		{"algos", "--quick", "--claim", "contract/first-round", "--alpha", "0.01"},
 		{"audit", "--claim", "audit/L37/matches-up-to-logs"},
-		{"selftest", "--claim", "selftest/mutant/depround/first-branch"},
+		{"selftest", "--claim", "selftest/bug/depround/first-branch"},
 		{"gate", file, "--policy", "random"},
 		{"gate", file, "--policy", "random", "--seed", "9", "--tolerance", "40%", "--alpha", "0.1"},
 		{"gate", file, "--policy", "exec:" + quoted("lowest"), "--timeout", "20s"},

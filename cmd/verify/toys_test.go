@@ -10,7 +10,6 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/report/reporttest"
-	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 )
 
 // wholeEnv is set by make whole: tests decide what takes seconds, too. CI sets it to "ci", and leaves to the weekly make whole what
@@ -28,12 +27,12 @@ var (
 
 // run executes one command line of verify and returns the exit code.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, getenv func(string) string) int {
-	return cli.Run(ctx, program(mutants.All()), args, stdin, stdout, stderr, getenv)
+	return cli.Run(ctx, program(), args, stdin, stdout, stderr, getenv)
 }
 
 // deciding is verify with other suites.
 func deciding(suites []props.Suite) cli.Program {
-	p := program(mutants.All())
+	p := program()
 	p.Suites, p.Expected, p.Open = suites, nil, nil
 	return p
 }

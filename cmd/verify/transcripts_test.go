@@ -35,7 +35,7 @@ var transcripts = [][]string{
 	{"scaling", "--quick", "--quiet", "--claim", "scaling/cmoss/log-growth"},
 	{"paper", "--claim", "paper/tab:formal/yelp/0-0.1/*"},
 	{"audit", "--claim", "audit/L311/*", "--claim", "audit/L313/outperforms-runtime"},
-	{"selftest", "--claim", "selftest/mutant/depround/first-branch"},
+	{"selftest", "--claim", "selftest/bug/depround/first-branch"},
 	{"policy", "--policy", "cmoss", "--quick", "--claim", "policy/count", "--claim", "policy/range"},
 	{"baseline", "--m", "6", "--k", "2", "--T", "300", "--means", "hard:2", "--runs", "20", "--out", "baseline.json"},
 	{"gate", "baseline.json"},
@@ -86,7 +86,7 @@ func transcribe(t *testing.T, to *bytes.Buffer, args []string) {
 
 // TestEveryCommandHasATranscript: a new command is a line of transcripts.
 func TestEveryCommandHasATranscript(t *testing.T) {
-	for _, c := range cli.Root(program(nil)).Commands() {
+	for _, c := range cli.Root(program()).Commands() {
 		if c.IsAvailableCommand() && !slices.ContainsFunc(transcripts, func(args []string) bool { return args[0] == c.Name() }) {
 			t.Errorf("verify %s has no transcript", c.Name())
 		}

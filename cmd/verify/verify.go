@@ -6,13 +6,13 @@ import (
 
 	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/report"
-	"github.com/regretcheck/regretcheck/props/selftest/mutants"
+	"github.com/regretcheck/regretcheck/props/selftest"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
-// program is verify with a catalogue of bugs: the CMOSS paper's claims and formulas, our subjects,
-// and the commands that know the paper.
-func program(bugs []mutants.Mutant) cli.Program {
+// program is verify: the CMOSS paper's claims and formulas, our subjects, planted bugs, and the
+// commands that know the paper.
+func program() cli.Program {
 	return cli.Program{
 		Name: "verify", Short: "Decide the claims of the CMOSS paper with stated evidence", Long: rootHelp,
 		Paper: report.Paper{
@@ -20,9 +20,9 @@ func program(bugs []mutants.Mutant) cli.Program {
 			Address: "https://arxiv.org/abs/2508.06247",
 		},
 		Suites: suite.Suites(), Formulas: suite.Entries(), Expected: suite.Expected(), Open: suite.Open(),
-		Letters: letterMeanings, Labels: labelNames,
+		Letters: letterMeanings, Labels: labelNames, Bugs: selftest.Bugs(),
 		Commands: []func(a *cli.App) *cobra.Command{
-			func(a *cli.App) *cobra.Command { return newSelftest(a, bugs) }, newReference,
+			newReference,
 		},
 		Extensions: map[string]func(a *cli.App, flags *pflag.FlagSet, filter *cli.ClaimFilter, decide cli.Action) cli.Action{
 			"theory": extendTheory, "paper": extendPaper, "scaling": extendScaling,

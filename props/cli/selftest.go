@@ -2,24 +2,28 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/report"
 )
 
 // A Bug is something wrong that the program's claims must notice, of the kind people make.
 type Bug struct {
 	Name  string // path, such as "ucb/radius-halved"
 	Wrong string // what is wrong, in words
-	// RejectedBy are the paths of the claims that must reject it.
+	// RejectedBy are the paths of the claims that must reject it, the cheapest first.
 	RejectedBy []string
 	// Claims are the program's with the bug planted, those of RejectedBy at least.
 	Claims func() []props.Claim
+	// Witness is a regular expression that the witness of a rejection must match, such as "round 300": it leads to the
+	// place of the bug. "" asks for any witness.
+	Witness string
 }
 
 // newSelftest returns the command that plants the program's bugs.
@@ -28,84 +32,97 @@ func newSelftest(a *App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "selftest",
 		Short: "Plant the known bugs, and decide whether the claims notice",
-		Long: `selftest plants each bug of the program and decides the claims that must reject it,
-with --quick's effort. A claim that no bug is planted for is skipped and named.`,
+		Long: `selftest plants each known bug, one at a time, and decides the claims that must
+reject it. A rejection counts if its witness names the place of the bug. With
+--quick only the first claim of each bug is decided. A table names the claims
+that no bug is planted for.`,
 		Args: NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return a.Decide(cmd.Context(), Decision{Command: cmd.CommandPath(), Claims: a.trials(), Filter: filter})
+			var trials []props.Claim
+			for _, b := range a.Bugs {
+				trials = append(trials, b.trial(a.Expected))
+			}
+			return a.Decide(cmd.Context(), Decision{
+				Command: cmd.CommandPath(), Claims: trials, Filter: filter,
+				Finish: func(r *report.Report) error {
+					r.Sections = append(r.Sections, a.neverRejected()...)
+					return nil
+				},
+			})
 		},
 	}
 	filter.Register(cmd.Flags())
 	return cmd
 }
 
-// trials are the claims of the self-test: of each bug, that it is rejected, and of each claim,
-// that a bug is planted for it.
-func (a *App) trials() []props.Claim {
-	var all []props.Claim
-	tried := map[string]bool{}
-	for _, b := range a.Bugs {
-		all = append(all, b.trial())
-		for _, id := range b.RejectedBy {
-			tried[id] = true
+// neverRejected is the table of claims that no bug is planted for, none if there is no such claim.
+func (a *App) neverRejected() []report.Table {
+	t := report.Table{Title: "Claims that no bug is planted for", Columns: []report.Column{{Title: "CLAIM"}}}
+	for _, c := range a.claims() {
+		if !c.Printed && !slices.ContainsFunc(a.Bugs, func(b Bug) bool { return slices.Contains(b.RejectedBy, c.Claim) }) {
+			t.Add(c.Claim)
 		}
 	}
-	meets := props.Claim{
-		ID: "selftest/claims", Group: "Planted bugs", Evidence: props.Exact, Reference: "the program's own bugs",
-		Statement: "For every claim a bug is planted that it must reject.", Method: "by the lists of the bugs", Rejects: "a claim that was never seen to fail",
+	if len(t.Rows) == 0 {
+		return nil
 	}
-	for _, c := range a.claims() {
-		meets.Cases = append(meets.Cases, props.Case{Instance: c.Claim, Check: func(context.Context, props.Trial) (props.Finding, error) {
-			if !tried[c.Claim] {
-				return props.Finding{Evidence: props.Exact, Skip: "no bug is planted for this claim"}, nil
-			}
-			return props.Finding{Observed: props.Point(1), Bound: props.AtLeast(1), N: 1, Guarantee: "counted"}, nil
-		}})
-	}
-	return append(all, meets)
+	return []report.Table{t}
 }
 
 // trial is the claim that the bug is rejected.
-func (b Bug) trial() props.Claim {
+func (b Bug) trial(expected props.Expected) props.Claim {
 	return props.Claim{
-		ID: "selftest/bug/" + b.Name, Group: "Planted bugs", Evidence: props.Exact, Reference: "the program's own bugs",
+		ID: "selftest/bug/" + b.Name, Group: "Planted bugs", Evidence: props.Searched,
+		Reference: "mutation analysis: DeMillo, Lipton & Sayward 1978",
 		Statement: "Rejected by " + strings.Join(b.RejectedBy, ", ") + ": " + b.Wrong + ".",
-		Method:    "each of these claims is decided with the bug planted, until a row fails; a sampled one may miss it or accuse it by chance, with the default α",
-		Rejects:   "claims that accept the bug",
-		Cases:     []props.Case{{Instance: "planted", Check: b.tried}},
+		Method:    "each claim is decided with the bug planted, until a row fails; observed is how many claims reject it",
+		Rejects:   "claims that accept the bug, or whose witness does not lead to it",
+		Cases: []props.Case{{Instance: "planted", Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+			return b.Try(ctx, t, expected)
+		}}},
 	}
 }
 
-// tried decides the claims that must reject the bug.
-func (b Bug) tried(ctx context.Context, t props.Trial) (props.Finding, error) {
+// Try decides the claims that must reject the bug: with Quick effort the first, otherwise all. Observed is the number of
+// those that do, and whose witness leads to the bug.
+func (b Bug) Try(ctx context.Context, t props.Trial, expected props.Expected) (props.Finding, error) {
 	if b.Claims == nil || len(b.RejectedBy) == 0 {
-		return props.Finding{}, fmt.Errorf("bug %s: want Claims, with the bug planted, and in RejectedBy the paths of those that must reject it", b.Name)
+		return props.Finding{}, fmt.Errorf("bug %s: want Claims, with the bug planted, and the paths in RejectedBy of those that must reject it", b.Name)
 	}
-	claims := b.Claims()
-	var accepted, places []string
-	for _, id := range b.RejectedBy {
-		if !slices.ContainsFunc(claims, func(c props.Claim) bool { return c.ID == id }) {
+	leads, err := regexp.Compile(b.Witness)
+	if err != nil {
+		return props.Finding{}, fmt.Errorf("bug %s: witness: %w", b.Name, err)
+	}
+	claims, ids := b.Claims(), b.RejectedBy
+	if t.Effort == props.Quick {
+		ids = ids[:1]
+	}
+	rejections := 0
+	var said []string
+	for i, id := range ids {
+		c := slices.IndexFunc(claims, func(c props.Claim) bool { return c.ID == id })
+		if c < 0 {
 			return props.Finding{}, fmt.Errorf("bug %s must be rejected by %q: no such claim%s", b.Name, id, meant(id, claims))
 		}
-		witness, err := rejected(ctx, t, claims, id)
+		row, err := firstFailure(ctx, t, claims, claims[c], expected)
 		switch {
 		case err != nil:
 			return props.Finding{}, err
-		case witness == "":
-			accepted = append(accepted, id)
+		case row == nil:
+			said = append(said, id+" accepts it")
+		case !leads.MatchString(row.witness):
+			said = append(said, fmt.Sprintf("%s rejects it, but its witness %q does not match %q", id, row.witness, b.Witness))
 		default:
-			places = append(places, id+": "+witness)
+			rejections++
+			said = append(said, id+": "+row.instance+" "+row.witness)
 		}
+		t.Progress(float64(i+1) / float64(len(ids)))
 	}
-	n := len(b.RejectedBy)
-	f := props.Finding{
-		Observed: props.Point(float64(n - len(accepted))), Bound: props.AtLeast(float64(n)), N: int64(n),
-		Guarantee: "counted", Witness: strings.Join(places, "; "),
-	}
-	if len(accepted) > 0 {
-		f.Witness = "accepted by " + strings.Join(accepted, ", ") + "; planted: " + b.Wrong
-	}
-	return f, nil
+	n := len(ids)
+	return props.Finding{
+		Observed: props.Point(float64(rejections)), Bound: props.AtLeast(float64(n)), N: int64(n), Guarantee: "counted",
+		Witness: strings.Join(said, "; ") + "; planted: " + b.Wrong,
+	}, nil
 }
 
 // meant names the claim that a mistyped path most likely means, if there is one.
@@ -120,27 +137,46 @@ func meant(id string, claims []props.Claim) string {
 	return ""
 }
 
-// rejected decides one claim and returns the first row that fails, with its witness; "" if none
-// does.
-func rejected(ctx context.Context, t props.Trial, claims []props.Claim, id string) (witness string, err error) {
-	inner, stop := context.WithCancel(ctx)
-	defer stop()
-	var broke error
-	_, err = props.Run(inner, props.Config{
-		Claims: claims, Seed: t.Seed, Effort: props.Quick, Workers: 1, Command: t.Program + " selftest",
-		Select: func(c props.Claim, _ props.Case) bool { return c.ID == id },
-		OnRow: func(r props.Row) {
-			switch {
-			case r.Verdict.Broke():
-				broke = errors.New(r.Instance + " " + r.Verdict.Finding().Witness)
-			case r.Verdict.Outcome() == props.Fail && witness == "":
-				witness = r.Instance + " " + r.Verdict.Finding().Witness
-				stop()
-			}
-		},
-	})
-	if witness != "" || ctx.Err() != nil {
-		return witness, ctx.Err()
+// A failure is a row that failed.
+type failure struct {
+	instance, witness string
+	broke             bool // its check ended in an error, which is no rejection
+}
+
+// firstFailure decides one claim among all, with its share of the budget, until a row fails; nil if none does. It plays
+// with quick effort, and with more only if rows that need more are left and the trial has it.
+func firstFailure(ctx context.Context, t props.Trial, all []props.Claim, c props.Claim, expected props.Expected) (*failure, error) {
+	for effort := props.Quick; ; {
+		var found *failure
+		var needs props.Effort
+		inner, stop := context.WithCancel(ctx)
+		_, err := props.Run(inner, props.Config{
+			Claims: all, Seed: t.Seed, Effort: effort, Workers: 1, Expected: expected,
+			Select: func(one props.Claim, _ props.Case) bool { return one.ID == c.ID },
+			OnRow: func(r props.Row) {
+				f := r.Verdict.Finding()
+				if r.Verdict.Outcome() == props.Fail && found == nil {
+					found = &failure{r.Instance, f.Witness, r.Verdict.Broke()}
+					stop()
+				}
+				if f.Needs > effort && (needs == 0 || f.Needs < needs) {
+					needs = f.Needs
+				}
+			},
+		})
+		stop()
+		switch {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case found != nil && found.broke:
+			return nil, fmt.Errorf("%s cannot be decided: %s", c.ID, found.witness)
+		case found != nil:
+			return found, nil
+		case err != nil:
+			return nil, err
+		case needs == 0 || needs > t.Effort:
+			return nil, nil
+		}
+		effort = needs
 	}
-	return "", errors.Join(err, broke)
 }

@@ -31,13 +31,6 @@ func originals() mutants.Subjects {
 	}
 }
 
-// planted returns the claims of some families with the mutant in the place of its original.
-func planted(m mutants.Mutant, families []family) []props.Claim {
-	s := originals()
-	s.Paper, s.Scaling, s.Controls, s.Any = nil, nil, nil, policies.Implementation{} // unless the mutant brings its own
-	return claimsOf(families, m.In(s))
-}
-
 // printed are the claims as printed that take a subject. The others exist to be
 // refuted, each by its own witness, and so show on every run that they can fail.
 var printed = replayed
@@ -46,24 +39,8 @@ var printed = replayed
 // replayed in the same way.
 var replayed = []string{"paper/tab:formal/synthetic/0-0.1/k=10/cmoss", "paper/tab:formal/synthetic/0-0.1/k=10/cucb"}
 
-// A family is a list of claims about some of the subjects. To make all of them takes ten milliseconds, which a cell of one of them
-// need not wait for. Claims that share measurements are of one family.
-type family func(s mutants.Subjects) []props.Claim
-
-var everyFamily = []family{
-	func(s mutants.Subjects) []props.Claim { return policies.All(s.Policies) },
-	func(s mutants.Subjects) []props.Claim { return policies.Extended(s.Extended) },
-	func(s mutants.Subjects) []props.Claim { return simulator.All(s.Simulator) },
-	func(s mutants.Subjects) []props.Claim { return played(s.Lemmas) },
-	func(s mutants.Subjects) []props.Claim { return learners.All(s.Learners) },
-	func(s mutants.Subjects) []props.Claim { return paper.Formal(s.Paper) },
-	func(s mutants.Subjects) []props.Claim { return scalingClaims(s.Scaling) },
-	func(s mutants.Subjects) []props.Claim { return controlClaims(s.Controls) },
-	func(s mutants.Subjects) []props.Claim { return policyClaims(s.Any) },
-}
-
-// played are the claims of package lemmas that a policy is played for. The others compare formulas:
-// theory/rows_test.go holds these against literal forms.
+// played are the claims of package lemmas that a policy is played for. The others compare formulas: theory/rows_test.go
+// compares these with literal forms.
 func played(s lemmas.Subjects) []props.Claim {
 	ids := []string{"selection", "selection/indices", "selection/gap", "indicator", "decomposition", "arrangement",
 		"theorem-semibandit", "theorem-semibandit/non-vacuous", "theorem-cascading", "lower-bounds"}
@@ -71,12 +48,12 @@ func played(s lemmas.Subjects) []props.Claim {
 }
 
 // claimsAbout returns the claims about the subjects.
-func claimsAbout(s mutants.Subjects) []props.Claim { return claimsOf(everyFamily, s) }
-
-func claimsOf(families []family, s mutants.Subjects) (all []props.Claim) {
-	for _, f := range families {
-		all = append(all, f(s)...)
-	}
+func claimsAbout(s mutants.Subjects) []props.Claim {
+	all := slices.Concat(
+		policies.All(s.Policies), policies.Extended(s.Extended), simulator.All(s.Simulator), played(s.Lemmas),
+		learners.All(s.Learners), paper.Formal(s.Paper),
+		scalingClaims(s.Scaling), controlClaims(s.Controls), policyClaims(s.Any),
+	)
 	return slices.DeleteFunc(all, func(c props.Claim) bool { return c.Printed && !slices.Contains(printed, c.ID) })
 }
 
@@ -146,7 +123,7 @@ func policyClaims(p policies.Implementation) []props.Claim {
 	if p.Policy == nil {
 		return nil
 	}
-	claims, err := policytest.Claims(p.Policy, policytest.Config{Feedback: p.Feedback, Effort: props.Quick, RoundTime: slowRound, Level: policytest.GapOptimal})
+	claims, err := policytest.Claims(p.Policy, policytest.Config{Feedback: p.Feedback, Effort: props.Quick, Level: policytest.GapOptimal})
 	if err != nil {
 		panic("selftest: " + err.Error()) // a fixed configuration
 	}

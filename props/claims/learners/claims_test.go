@@ -8,7 +8,6 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/learners"
 	"github.com/regretcheck/regretcheck/props/claimtest"
-	"github.com/regretcheck/regretcheck/props/selftest"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
@@ -24,10 +23,4 @@ func below(prefixes ...string) []props.Claim {
 // they rest on holds.
 func TestCertificates(t *testing.T) {
 	claimtest.Run(t, below("beyond/certified/"), claimtest.Options{})
-}
-
-// TestClaimsReject: learners that play at random and certificates with a cruder tail are
-// rejected.
-func TestClaimsReject(t *testing.T) {
-	selftest.Require(t, below("beyond/tab:formal/klcmoss", "beyond/certified/"))
 }

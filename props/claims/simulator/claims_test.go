@@ -7,7 +7,6 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/simulator"
 	"github.com/regretcheck/regretcheck/props/claimtest"
-	"github.com/regretcheck/regretcheck/props/selftest"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
@@ -23,10 +22,4 @@ func TestClaims(t *testing.T) {
 		claims = props.Part(simulator.All(s), 3)
 	}
 	claimtest.Run(t, claims, claimtest.Options{})
-}
-
-// TestClaimsReject: every claim rejects the bugs of the catalogue that it must, and no valid
-// variant.
-func TestClaimsReject(t *testing.T) {
-	selftest.Require(t, simulator.All(suite.SimulatorSubjects()))
 }

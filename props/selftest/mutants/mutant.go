@@ -19,8 +19,8 @@ type Mutant struct {
 	// of RejectedBy may reject it.
 	Valid bool
 	Plant Plant
-	// Place is what the witness of a rejection must name.
-	Place Place
+	// Witness is a regular expression that the witness of a rejection must match: the place of the bug.
+	Witness string
 }
 
 // A Plant puts a mutant of the given name in the place of the original. It does

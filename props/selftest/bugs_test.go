@@ -1,0 +1,139 @@
+package selftest
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
+	"github.com/regretcheck/regretcheck/props/selftest/mutants"
+	"github.com/regretcheck/regretcheck/props/suite"
+)
+
+// TestBugsAreRejected: each bug is rejected by its first claim, with a witness that leads to it. verify selftest decides
+// the other claims. With -short every fourth bug is decided.
+func TestBugsAreRejected(t *testing.T) {
+	for i, b := range Bugs() {
+		if testing.Short() && i%4 != 0 {
+			continue
+		}
+		t.Run(b.Name, func(t *testing.T) {
+			t.Parallel()
+			trial := props.Trial{Seed: 1, Effort: props.Quick, Progress: func(float64) {}}
+			f, err := b.Try(search.FirstFound(t.Context()), trial, suite.Expected())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if props.Decide(withEvidence(f)).Outcome() != props.Pass {
+				t.Errorf("%s must be rejected by %s: %s", b.Name, b.RejectedBy[0], f.Witness)
+			}
+		})
+	}
+}
+
+func withEvidence(f props.Finding) props.Finding {
+	f.Evidence = props.Searched
+	return f
+}
+
+// TestValidVariantsAreAccepted: what only looks like a bug is accepted by the claims that judge the bugs of its subject.
+func TestValidVariantsAreAccepted(t *testing.T) {
+	for _, m := range mutants.All() {
+		if !m.Valid {
+			continue
+		}
+		t.Run(m.Name, func(t *testing.T) {
+			t.Parallel()
+			ids := accusing(m)
+			report, err := props.Run(search.FirstFound(t.Context()), props.Config{
+				Claims: planted(m), Effort: props.Quick, Workers: 1, Expected: suite.Expected(),
+				Select: func(c props.Claim, k props.Case) bool { return k.From <= props.Quick && slices.Contains(ids, c.ID) },
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, r := range report.Rows {
+				if r.Verdict.Outcome() == props.Fail {
+					t.Errorf("%s (%s) rejects it: %s: %s", r.Claim, r.Instance, m.Bug, r.Verdict.Finding().Witness)
+				}
+			}
+		})
+	}
+}
+
+// TestBugsAreWellFormed: names are unique and below their subject, and no words without a number lead to a bug.
+func TestBugsAreWellFormed(t *testing.T) {
+	seen := map[string]bool{}
+	for _, b := range Bugs() {
+		if _, name, ok := strings.Cut(b.Name, "/"); seen[b.Name] || !ok || name == "" || b.Wrong == "" || len(b.RejectedBy) == 0 {
+			t.Errorf("%q: want a name SUBJECT/bug of its own, words and claims that must reject it", b.Name)
+		}
+		seen[b.Name] = true
+		for _, words := range []string{"", "it fails", "got 1, want at most 0 (3 of 7, off by 0.5)", "the arm of the round at the point is wrong"} {
+			if regexp.MustCompile(b.Witness).MatchString(words) {
+				t.Errorf("%s: %q leads to it: want a witness with a number", b.Name, words)
+			}
+		}
+	}
+}
+
+// TestEveryClaimMeetsABug: a claim that no bug must be rejected by may be one that cannot fail.
+func TestEveryClaimMeetsABug(t *testing.T) {
+	exceptions := map[string]string{
+		"decomposition":                           "holds on every path of every policy",
+		"theorem-semibandit":                      "says nothing at horizons of many runs",
+		"theorem-semibandit/non-vacuous":          "a planted policy would play 4·10⁸ rounds one by one",
+		"theorem-cascading":                       "says nothing at horizons that can be played",
+		"lower-bounds":                            "a policy that is told nothing of the means meets them",
+		"scaling/control/cucb/generated/low/beta": "with CMOSS in CUCB's place its interval is too wide to reject",
+		"policy/index":                            "claims nothing unless an index is named: TestDefectsAreFound in policytest",
+	}
+	met, known := map[string]bool{}, map[string]bool{}
+	for _, b := range Bugs() {
+		for _, id := range b.RejectedBy {
+			met[id] = true
+		}
+	}
+	for _, c := range claimsAbout(originals()) {
+		known[c.ID] = true
+		if met[c.ID] == (exceptions[c.ID] != "") {
+			t.Errorf("claim %s: a bug is planted for it: %v, exception %q", c.ID, met[c.ID], exceptions[c.ID])
+		}
+	}
+	for id := range exceptions {
+		if !known[id] {
+			t.Errorf("exception of %s: no such claim", id)
+		}
+	}
+}
+
+// TestPlantedPoliciesBearTheMutantsName: where a mutant's policy stands, it is code under the mutant's name, so that no
+// stored unit of the original passes for it.
+func TestPlantedPoliciesBearTheMutantsName(t *testing.T) {
+	planted := 0
+	for _, m := range mutants.All() {
+		s := originals()
+		s.Scaling = nil // of CMOSS, for mutants that are fast enough
+		in := m.In(s)
+		var names []string
+		for _, n := range slices.Concat(in.Policies.Contract, in.Extended.Learners) {
+			names = append(names, n.Name)
+		}
+		for _, l := range in.Lemmas.Learners {
+			if names = append(names, l.Name); l.Name == m.Name && l.Choice.Name != "" {
+				t.Errorf("%s meets the lower bounds as the choice %v, want code", m.Name, l.Choice)
+			}
+		}
+		if slices.Contains(names, m.Name) {
+			planted++
+			if slices.Contains(names, m.Subject()) {
+				t.Errorf("%s stands beside its original: %v", m.Name, names)
+			}
+		}
+	}
+	if planted < 50 {
+		t.Errorf("%d mutants are planted as policies, want at least 50", planted)
+	}
+}
