@@ -64,48 +64,61 @@ def sample(make):
     _serve(begin)
 
 
+class _Forms(dict):
+    """Replies, by the number of arms: "%d" writes the integers of any library."""
+
+    def __missing__(self, k):
+        self[k] = '{"arms":[%s]}\n' % ",".join(["%d"] * k)
+        return self[k]
+
+
 def _serve(begin, capabilities=None):
     replies = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)  # print writes to standard error from here on
     games = {}  # what begin returned, by the game's number; a game alone has none
-    forms = {}  # replies, by the number of arms: "%d" writes the integers of any library
+    forms = _Forms()
 
-    def answer(game, act, *seen):
-        try:
-            arms = act(*seen)
-            if len(arms) not in forms:
-                forms[len(arms)] = '{"arms":[%s]}\n' % ",".join(["%d"] * len(arms))
-            return forms[len(arms)] % arms
-        except Decline as reason:
-            return json.dumps({"decline": str(reason)}) + "\n"
-        except Exception as error:
-            if game is None:
-                raise
-            traceback.print_exc()  # the other games go on
-            return json.dumps({"error": f"{type(error).__name__}: {error}"}) + "\n"
+    def answer(game, message):
+        if message["op"] == "start":
+            games[game] = begin(message)
+            return games[game]()
+        return games[game](message.get("arms"), message.get("rewards"), message.get("late", ()))
 
-    def start(game, message):
-        games[game] = begin(message)
-        return games[game]()
+    def broken(game, error):
+        if isinstance(error, Decline):
+            return json.dumps({"decline": str(error)}) + "\n"
+        if game is None:
+            raise error
+        traceback.print_exc()  # the other games go on
+        return json.dumps({"error": f"{type(error).__name__}: {error}"}) + "\n"
+
+    def many(message):
+        flushed = time.monotonic()
+        for game, arms, rewards in zip(message["games"], message["arms"], message["rewards"]):
+            try:
+                action = games[game](arms, rewards)
+                reply = forms[len(action)] % action
+            except Exception as error:
+                reply = broken(game, error)
+            replies.write(reply)
+            if time.monotonic() > flushed + 1:  # the timeout is that of one reply
+                replies.flush()
+                flushed = time.monotonic()
 
     for line in sys.stdin:
         message = json.loads(line)
         game = message.get("game")
-        if message["op"] == "start":
-            reply = json.loads(answer(game, start, game, message))
-            if capabilities:
-                reply["capabilities"] = capabilities
-            replies.write(json.dumps(reply) + "\n")
+        if "games" in message:
+            many(message)
         elif message["op"] == "stop":
             games.pop(game, None)  # no reply; another start may follow
-        elif "games" in message:
-            written = time.monotonic()
-            for game, arms, rewards in zip(message["games"], message["arms"], message["rewards"]):
-                replies.write(answer(game, games[game], arms, rewards))
-                if time.monotonic() > written + 1:  # the timeout is that of one reply
-                    replies.flush()
-                    written = time.monotonic()
         else:
-            seen = message.get("arms"), message.get("rewards"), message.get("late", ())
-            replies.write(answer(None, games[None], *seen))
+            try:
+                action = answer(game, message)
+                reply = forms[len(action)] % action
+            except Exception as error:
+                reply = broken(game, error)
+            if message["op"] == "start" and capabilities:
+                reply = json.dumps({**json.loads(reply), "capabilities": capabilities}) + "\n"
+            replies.write(reply)
         replies.flush()
