@@ -38,7 +38,11 @@ func (p *Program) Sample(ctx context.Context, marginals []float64, k int, seed u
 		for range asked {
 			drawn++
 			if arms, err = proc.reply(arms[:0]); err != nil {
-				return p.refused(proc, int64(drawn), err)
+				if no := (*declined)(nil); drawn == 1 && errors.As(err, &no) {
+					p.release(proc)
+					return &algos.Declined{Reason: no.reason}
+				}
+				return &Failure{int64(drawn), p.giveUp(proc, err)}
 			}
 			if ctx.Err() != nil || !see(arms) {
 				_ = p.giveUp(proc, errEnded) // it may owe replies
@@ -55,17 +59,6 @@ func (p *Program) Sample(ctx context.Context, marginals []float64, k int, seed u
 	}
 	p.release(proc)
 	return nil
-}
-
-// refused is the error of a reply that is no set: a refusal of the start gives the
-// process back.
-func (p *Program) refused(proc *process, drawn int64, err error) error {
-	var no *declined
-	if drawn == 1 && errors.As(err, &no) {
-		p.release(proc)
-		return &algos.Declined{Reason: no.reason}
-	}
-	return &Failure{drawn, p.giveUp(proc, err)}
 }
 
 // appendSamplerStart appends the line that asks for a first set.
