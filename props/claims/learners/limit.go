@@ -41,6 +41,15 @@ func limitGames() []sim.LevelMeans {
 	return []sim.LevelMeans{{Lo: 0.45, Hi: 0.55}, {Lo: 0.02, Hi: 0.1}}
 }
 
+// games are those that decide. Up to 10⁶·⁵ a slope near the limit is known to half of it at the first
+// game's levels, which is too wide to be between ½ and 3/2 of another.
+func (l Slower) games() []sim.LevelMeans {
+	if l.Stepwise && l.Level != nil {
+		return limitGames()[1:]
+	}
+	return limitGames()
+}
+
 var limitSize = sim.Size{M: 30, K: 10}
 
 // Claims returns the slopes' claims.
@@ -68,7 +77,7 @@ func (p PhysicalLimit) Claims(learners []Slower) []props.Claim {
 				"program. In the games that are played an arm competes with the indices of other arms instead, which at first lie above mu_(k)."
 			c.Rejects = "An index of another width: CMOSS's in the place of a divergence, or a divergence with its sides exchanged."
 		}
-		for _, means := range limitGames() {
+		for _, means := range l.games() {
 			c.Cases = append(c.Cases, props.Case{
 				Instance: fmt.Sprintf("%s, %s", limitSize, means), Params: games.SizeParams(limitSize).With("policy", l.Name).With("means", means.String()),
 				Weight: 1, Cost: 60,
