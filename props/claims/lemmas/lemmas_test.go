@@ -1,6 +1,8 @@
 package lemmas_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/regretcheck/regretcheck/props"
@@ -8,6 +10,20 @@ import (
 	"github.com/regretcheck/regretcheck/props/claimtest"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
+
+// TestLemmas decides the lemmas that the paper rests on, at default effort and with every case of the default
+// suite: Hoeffding's two, ζ's tail and mean, κ and the partition. With -v, and where one fails, the log shows
+// their tables.
+func TestLemmas(t *testing.T) {
+	heads := []string{"hoeffding-mgf", "hoeffding-max", "zeta-tail", "zeta-mean", "kappa", "partition"}
+	var claims []props.Claim
+	for _, c := range lemmas.All(suite.LemmaSubjects()) {
+		if slices.Contains(heads, strings.TrimSuffix(c.ID, "/search")) {
+			claims = append(claims, c)
+		}
+	}
+	claimtest.Run(t, props.Within(claims, props.Default), claimtest.Options{Effort: props.Default})
+}
 
 // TestClaims decides one case of each claim of the default suite about this project's formulas
 // and policies; make ci decides all of the quick effort, by verify and verify theory. The
