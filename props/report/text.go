@@ -112,11 +112,16 @@ func (t *text) group(rows []props.Row) {
 
 // notes writes what does not fit a cell: of each row that failed or stayed open its witness,
 // warnings and the command that decides it again, the warnings of the others, and why rows were
-// skipped, once for each reason.
+// skipped, once for each reason. Where all rows are asked for, those that pass say where they came
+// closest.
 func (t *text) notes(rows []props.Row) {
 	for _, r := range rows {
 		o := r.Verdict.Outcome()
 		attention := o == props.Fail || o == props.Inconclusive
+		if o == props.Pass && t.look.Verbose && compares(r.Verdict.Finding()) && r.Verdict.Finding().Witness != "" {
+			t.closest(r)
+			continue
+		}
 		if !attention && (o == props.Refuted || len(r.Verdict.Finding().Warnings) == 0) {
 			continue
 		}
@@ -135,6 +140,14 @@ func (t *text) notes(rows []props.Row) {
 	}
 	for _, s := range skips(rows) {
 		t.prose(fmt.Sprintf("%s: %s\n", t.paint.outcome(props.Skipped), s))
+	}
+}
+
+// closest says where a row that passes came nearest to its bound.
+func (t *text) closest(r props.Row) {
+	t.prose(key(r) + "\n")
+	for _, remark := range remarks(r) {
+		t.prose("  " + strings.ReplaceAll(remark, "\n", "\n    ") + "\n")
 	}
 }
 

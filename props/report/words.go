@@ -147,13 +147,27 @@ func evidence(f props.Finding) string {
 // been noticed.
 func effort(f props.Finding) string {
 	var parts []string
-	if f.N > 0 {
+	switch {
+	case f.N > 0 && compares(f):
+		parts = append(parts, counted(f.N, "point"))
+	case f.N > 0:
 		parts = append(parts, "n="+whole(f.N))
 	}
 	if f.Detectable > 0 {
 		parts = append(parts, "detects "+number(f.Detectable, 2))
 	}
 	return strings.Join(parts, " ")
+}
+
+// compares reports whether N counts points at which two sides were compared, in which n is often a letter.
+func compares(f props.Finding) bool { return f.Evidence == props.Exact || f.Evidence == props.Searched }
+
+// counted is a number of things.
+func counted(n int64, one string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return whole(n) + " " + one + "s"
 }
 
 // basis is what a row rests on, in one line.
@@ -171,8 +185,12 @@ func remarks(r props.Row) []string {
 	f := r.Verdict.Finding()
 	var all []string
 	witness := strings.TrimSpace(PrintableLines(f.Witness))
-	if o := r.Verdict.Outcome(); witness != "" && (o == props.Fail || o == props.Inconclusive) {
+	switch o := r.Verdict.Outcome(); {
+	case witness == "":
+	case o == props.Fail || o == props.Inconclusive:
 		witness = "witness: " + witness
+	case o == props.Pass && compares(f):
+		witness = "closest: " + witness
 	}
 	for _, s := range []string{witness, PrintableLines(r.Reason)} {
 		if s != "" {
