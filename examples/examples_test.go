@@ -16,7 +16,6 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/child"
 	"github.com/regretcheck/regretcheck/props/claims/policies"
-	"github.com/regretcheck/regretcheck/props/policytest"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -155,19 +154,6 @@ func TestSamplersPass(t *testing.T) {
 				t.Errorf("got %+v, first failure %q, want %q", s, failed, tt.fails)
 			}
 		})
-	}
-}
-
-// TestExamplePassesGeneratedGames: the sound example passes the rule by which README.md finds one whose rewards are credited
-// to an arm's neighbour (TestCommands in docs runs it on the same sixty games, in make whole as well). False alarms: 10⁻³.
-func TestExamplePassesGeneratedGames(t *testing.T) {
-	if !whole() {
-		t.Skip("plays 14 000 rounds through a pipe: make whole does")
-	}
-	l := languages[0]
-	row := decideAs(t, policytest.Config{RoundTime: 200 * time.Microsecond, Only: []string{"generated-level"}}, "'"+l.find(t)+"' "+l.file).Rows[0]
-	if row.Verdict.Outcome() != props.Pass {
-		t.Errorf("the example: %+v", row.Verdict)
 	}
 }
 

@@ -52,19 +52,10 @@ func interpreter(name string) (string, error) {
 	return exec.LookPath(name)
 }
 
-// roundTime is what programs are taken to need for a round: the more, the shorter are the runs that rules ask for. Interpreters
-// are slow under load; make whole plays ten times as long.
-func roundTime() time.Duration {
-	if whole() {
-		return time.Millisecond
-	}
-	return 10 * time.Millisecond
-}
-
 // decide tests a program with the named rules.
 func decide(t *testing.T, command string, feedback []algos.Feedback, rules ...string) policytest.Report {
 	t.Helper()
-	return decideAs(t, policytest.Config{RoundTime: roundTime(), Feedback: feedback, Only: rules}, command)
+	return decideAs(t, policytest.Config{Feedback: feedback, Only: rules}, command)
 }
 
 // decideAs tests a program with rules, on games of a length or of a number that the configuration says.
@@ -88,15 +79,15 @@ func exit(p *child.Program) func(algos.Spec) (error, error) {
 }
 
 // sound are the rules that few rounds decide.
-var sound = []string{"count", "range", "distinct", "deterministic", "constant-rewards", "partial-feedback", "exit", "beats-random"}
+var sound = []string{"count", "range", "distinct", "deterministic", "constant-rewards", "partial-feedback", "exit", "late-regret"}
 
-// quiet are the rules that go test asks an example: all sound ones but that it beats random play, which takes a second or two and
+// quiet are the rules that go test asks an example: all sound ones but that of one long run, which takes a second or two and
 // is for make whole, here and in docs/tutorial.md. The Go example's own test asks it, too.
 func quiet() []string {
 	if whole() {
 		return sound
 	}
-	return slices.DeleteFunc(slices.Clone(sound), func(rule string) bool { return rule == "beats-random" })
+	return slices.DeleteFunc(slices.Clone(sound), func(rule string) bool { return rule == "late-regret" })
 }
 
 // compileRust builds a program in Rust and returns the command that runs it, or skips the test.

@@ -14,7 +14,6 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/cli"
-	"github.com/regretcheck/regretcheck/props/policytest"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/scaling"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -141,7 +140,12 @@ func scalingLearner(a *cli.App, ctx context.Context, policy algos.Choice, size s
 		return s, err
 	}
 	if round == 0 {
-		took := policytest.RoundTime(ctx, s.Policy, policytest.Config{Arms: size.M, Cardinality: size.K, Feedback: []algos.Feedback{algos.SemiBandit}})
+		game := sim.Game{Arms: size.M, Cardinality: size.K, Horizon: 1 << 20, Means: sim.LevelMeans{Lo: 0.1, Hi: 0.9}}
+		speed, err := sim.Measure(ctx, sim.Plan{Game: game, Policy: s.Policy, Runs: 1, Engine: sim.EngineStepwise})
+		if err != nil {
+			return s, err
+		}
+		took := time.Duration(speed.NsPerRound)
 		round = max(leastChildRound, sim.RoundTimeStep(took))
 		a.TellSpeed(took, round)
 	}

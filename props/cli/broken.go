@@ -3,11 +3,9 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
 	"sync"
 
-	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/search"
+	"github.com/regretcheck/regretcheck/props/policytest"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -16,12 +14,6 @@ type broken struct {
 	mu    sync.Mutex
 	known map[string]string // by policy
 }
-
-// Limits of a search for a smaller game: that of a policy which breaks late in a long run ends early.
-const (
-	smallerTries  = 60
-	smallerRounds = 1_000_000
-)
 
 // smallest names the smallest game in which the policy breaks whose error it is given, of those with the same law of
 // means, and what it does there. It returns "" for other errors.
@@ -35,39 +27,11 @@ func (b *broken) smallest(ctx context.Context, err error) string {
 	name := broke.Plan.Choice.String() // code, of which a command plays one, has none
 	text, known := b.known[name]
 	if !known {
-		text = smallestGame(ctx, broke)
+		text = policytest.SmallestBreak(ctx, err)
 		if b.known == nil {
 			b.known = map[string]string{}
 		}
 		b.known[name] = text
 	}
 	return text
-}
-
-// smallestGame plays the replicate in smaller and smaller games.
-func smallestGame(ctx context.Context, broke *sim.PolicyError) string {
-	plan := *broke.Plan
-	plan.First, plan.Runs, plan.Checkpoints = broke.Replicate, 1, nil
-	play := func(e search.Extent) *sim.PolicyError {
-		p := plan
-		p.Arms, p.Cardinality, p.Horizon = e.Arms, e.Cardinality, e.Horizon
-		_, err := sim.Run(sim.WithExecutor(ctx, nil), props.NewWorkers(1), p, nil)
-		var here *sim.PolicyError
-		errors.As(err, &here)
-		return here
-	}
-	start := search.Extent{Arms: plan.Arms, Cardinality: plan.Cardinality, Horizon: plan.Horizon}
-	if broke.Round > 0 {
-		start.Horizon = broke.Round
-	}
-	tries := int(min(smallerTries, smallerRounds/start.Horizon))
-	if tries == 0 || play(start) == nil {
-		return ""
-	}
-	least := search.Smallest(ctx, start, tries, func(e search.Extent) bool { return play(e) != nil })
-	again := play(least)
-	if again == nil {
-		return ""
-	}
-	return fmt.Sprintf("the smallest such game: m=%d, k=%d, T=%d, means %s: %v", least.Arms, least.Cardinality, least.Horizon, plan.Means, again)
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -13,18 +12,15 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/child"
 	"github.com/regretcheck/regretcheck/props/policytest"
-	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // policyTestFlags are the flags of verify policy.
 type policyTestFlags struct {
-	exec, policy, feedback, baseline, level, as string
+	exec, policy, feedback, level, as string
 
-	m, k, runs int
-	late       bool
-	horizon    int64
-	roundTime  time.Duration
-	filter     ClaimFilter
+	m, k   int
+	late   bool
+	filter ClaimFilter
 }
 
 func newPolicy(a *App) *cobra.Command {
@@ -32,10 +28,9 @@ func newPolicy(a *App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "policy",
 		Short: "Test anybody's policy, in any language",
-		Long: `policy tests a policy against its contract and against what a learner owes: regret
-that does not depend on how arms are numbered, below a random policy's, and
-growing more slowly than T, the last two in generated games of many sizes as well, of
-which a failure names the worst.
+		Long: `policy tests a policy against its contract and against what a learner owes: it
+finds the good arms wherever they stand, it stops losing, and its regret on a fixed
+gap grows more slowly than T^0.6.
 
 With --exec the policy is a program, split into words as a shell would, with no
 shell started. It is told of a game and of what each round showed on its standard
@@ -59,14 +54,15 @@ rewards is "binary" or a range such as [-1,1], k is "one" or "below m". A progra
 
   {"op":"observe","late":[{"round":3,"arms":[0,1,2],"rewards":[0,1,0]}]}
 
-The report begins
-with a scorecard of levels: contract, reproducible, learns, minimax, gap-optimal. What was
-not decided lowers the level; if nothing about learning was, the exit code is 3. The contract is tried in games of several sizes; --m and --k restrict them.
+The report begins with a scorecard of levels: contract, reproducible, learns, minimax,
+gap-optimal. The exit code is 0 if --level is reached, 1 if a rule fails, and 3 if the level
+stays undecided; a line then says what would decide it.
 
-How much is played depends on how fast it answers, which is measured first, rounded to
-1, 2 or 5 times a power of ten, and part of the lines that reproduce a row; --round-time
-says it instead. What a slow policy cannot learn in the time is skipped.`,
-		Example: "  {program} policy --exec 'python3 examples/python/policy.py' --quick\n  {program} policy --policy cmoss --feedback semi,disjunctive --m 8 --k 3",
+What is played is a fixed list of games of several sizes: about 4·10⁵ rounds with --quick,
+ten times as many by default, a hundred times with --full. --m and --k restrict the sizes.
+--budget ends the run earlier; rows that it cuts are undecided.`,
+		Example: "  {program} policy --exec 'python3 examples/python/policy.py' --quick\n" +
+			"  {program} policy --policy cmoss --feedback semi,disjunctive --m 8 --k 3",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return fmt.Errorf("argument %q: want --policy %s, or --exec for a program", args[0], args[0])
@@ -90,14 +86,10 @@ func (f *policyTestFlags) register(flags *pflag.FlagSet) {
 	flags.Var(count{&f.m}, "m", "number of arms, in every game if given")
 	flags.Var(count{&f.k}, "k", "arms played per round, in every game if given")
 	flags.StringVar(&f.feedback, "feedback", "semi", "what it can learn from: `KINDS` apart by commas, of semi, disjunctive and conjunctive")
-	flags.Var(integer{&f.horizon}, "T", "horizon of the rules about regret (default: what fits)")
-	flags.Var(count{&f.runs}, "runs", "runs of the rules about regret (default: what fits)")
-	flags.DurationVar(&f.roundTime, "round-time", 0, "time of a round (default: measured)")
-	flags.StringVar(&f.level, "level", policytest.Minimax.String(),
+	flags.StringVar(&f.level, "level", policytest.Learns.String(),
 		"`LEVEL` that is asked for: contract, reproducible, learns, minimax or gap-optimal; what stops one above it is no failure")
 	flags.StringVar(&f.as, "as", "", "`INDEX` that it claims to play in every round: ucb1, cucb, moss or kl-ucb")
 	flags.BoolVar(&f.late, "late", false, "with --policy: it takes rewards that arrive late; a program declares that itself")
-	flags.StringVar(&f.baseline, "baseline", "", "also compare regret with the baseline in this `FILE`")
 	f.filter.Register(flags)
 }
 
@@ -110,7 +102,7 @@ func (a *App) testPolicy(ctx context.Context, f *policyTestFlags, given *pflag.F
 	if err != nil {
 		return err
 	}
-	// What is wrong with the flags is told before anything is measured.
+	// What is wrong with the flags is told before anything is played.
 	cfg.Capabilities.Late = f.late || program != nil // a program has not said yet
 	claims, err := policytest.Claims(factory, cfg)
 	if err != nil {
@@ -121,7 +113,7 @@ func (a *App) testPolicy(ctx context.Context, f *policyTestFlags, given *pflag.F
 		return err
 	}
 	cfg.Selected = func(claim string) bool { return chosen[claim] }
-	if cfg, err = f.meet(ctx, a, factory, program, cfg, given); err != nil {
+	if cfg, err = f.meet(a, factory, program, cfg, given); err != nil {
 		return err
 	}
 	for _, claim := range f.filter.Claims {
@@ -133,46 +125,37 @@ func (a *App) testPolicy(ctx context.Context, f *policyTestFlags, given *pflag.F
 		return err
 	}
 	a.Open = nil
-	command := a.Name + " policy" +
-		Arguments(given, "exec", "policy", "round-time", "m", "k", "feedback", "T", "runs", "level", "as", "late", "baseline", "timeout")
-	return a.decidePolicy(ctx, command, claims, f.filter)
+	command := a.Name + " policy" + Arguments(given, "exec", "policy", "m", "k", "feedback", "level", "as", "late", "timeout")
+	return a.decidePolicy(ctx, command, claims, f.filter, cfg.Level)
 }
 
-// meet finds out which games the policy declines, what it declares and how fast it is.
-func (f *policyTestFlags) meet(ctx context.Context, a *App, factory algos.Factory, program *child.Program, cfg policytest.Config,
-	given *pflag.FlagSet) (policytest.Config, error) {
+// meet compares the first instances, and finds out which games the policy declines and what it
+// declares.
+func (f *policyTestFlags) meet(a *App, factory algos.Factory, program *child.Program, cfg policytest.Config, given *pflag.FlagSet) (policytest.Config, error) {
+	if cfg.Capabilities = (child.Capabilities{Late: f.late}); program != nil {
+		cfg.Capabilities = program.Capabilities() // of its first reply
+	}
 	home := policytest.AtHome(factory, cfg)
-	if home.Cardinality != cfg.Cardinality {
+	for _, size := range []struct {
+		flag         string
+		only, before bool
+		from, to     int
+	}{{"k", home.OneSize, cfg.OneSize, cfg.Cardinality, home.Cardinality}, {"m", home.OneArms, cfg.OneArms, cfg.Arms, home.Arms}} {
+		if !size.only || size.before {
+			continue
+		}
+		what := fmt.Sprintf("%s=%d", size.flag, size.from)
+		if size.from == size.to {
+			what = "other " + size.flag
+		}
 		if !a.Shared.Quiet {
-			fmt.Fprintf(a.stderr, "%s: the policy declines k=%d: everything is played at k=%d\n", a.Name, cfg.Cardinality, home.Cardinality)
+			fmt.Fprintf(a.stderr, "%s: the policy declines %s: everything is played at %s=%d\n", a.Name, what, size.flag, size.to)
 		}
-		if err := given.Set("k", fmt.Sprint(home.Cardinality)); err != nil {
+		if err := given.Set(size.flag, fmt.Sprint(size.to)); err != nil {
 			return cfg, err
 		}
 	}
-	cfg = home
-	cfg.RoundTime = f.roundTime
-	if program == nil {
-		return cfg, nil
-	}
-	cfg.Capabilities = program.Capabilities()
-	if cfg.RoundTime == 0 {
-		measured := policytest.RoundTime(ctx, factory, cfg)
-		cfg.RoundTime = sim.RoundTimeStep(measured)
-		a.TellSpeed(measured, cfg.RoundTime)
-		if err := given.Set("round-time", cfg.RoundTime.String()); err != nil {
-			return cfg, err
-		}
-	}
-	return cfg, nil
-}
-
-// TellSpeed prints the measured speed of a policy in another process, and the rounded speed by
-// which its games are chosen.
-func (a *App) TellSpeed(measured, taken time.Duration) {
-	if measured > 0 && !a.Shared.Quiet {
-		fmt.Fprintf(a.stderr, "%s: a round takes %v through the pipe, taken for --round-time %v\n", a.Name, measured.Round(100*time.Nanosecond), taken)
-	}
+	return home, nil
 }
 
 // config reads the flags; the error joins everything that is wrong.
@@ -181,7 +164,7 @@ func (f *policyTestFlags) config(a *App, given *pflag.FlagSet) (policytest.Confi
 		f.k = min(f.k, max(1, f.m))
 	}
 	cfg := policytest.Config{
-		Arms: f.m, Cardinality: f.k, OneArms: given.Changed("m"), OneSize: given.Changed("k"), Horizon: f.horizon, Replicates: f.runs, Baseline: f.baseline, As: f.as,
+		Arms: f.m, Cardinality: f.k, OneArms: given.Changed("m"), OneSize: given.Changed("k"), As: f.as,
 		Seed: uint64(a.Shared.Seed), Alpha: a.Shared.Alpha, Effort: a.Shared.Effort(), Workers: a.Shared.Workers,
 	}
 	var errs []error
@@ -199,7 +182,7 @@ func (f *policyTestFlags) config(a *App, given *pflag.FlagSet) (policytest.Confi
 	if (f.exec == "") == (f.policy == "") {
 		errs = append(errs, errors.New("exec and policy: want one of them, such as --exec 'python3 policy.py'"))
 	}
-	return cfg, errors.Join(append(errs, CheckRoundTime(f.roundTime))...)
+	return cfg, errors.Join(errs...)
 }
 
 // subject starts the program, or looks the policy up; the program is nil then.
@@ -237,12 +220,4 @@ func exitOf(program *child.Program) func(algos.Spec) (warning, failure error) {
 		}
 		return warning, failure
 	}
-}
-
-// CheckRoundTime returns an error for a time that no round takes; 0 is for one to be measured.
-func CheckRoundTime(round time.Duration) error {
-	if round < 0 {
-		return fmt.Errorf("round-time=%v: want a time such as 40us", round)
-	}
-	return nil
 }

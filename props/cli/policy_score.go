@@ -8,15 +8,22 @@ import (
 	"github.com/regretcheck/regretcheck/props/report"
 )
 
-// decidePolicy decides the rules about a policy; the report has its scorecard. A run is
-// inconclusive if rules about learning were selected and none of them was decided.
-func (a *App) decidePolicy(ctx context.Context, command string, claims []props.Claim, filter ClaimFilter) error {
+// decidePolicy decides the rules about a policy; the report has its scorecard. The run passes only
+// if the level that is asked for is reached.
+func (a *App) decidePolicy(ctx context.Context, command string, claims []props.Claim, filter ClaimFilter, asked policytest.Level) error {
 	return a.Decide(ctx, Decision{Command: command, Claims: claims, Filter: filter, Finish: func(r *report.Report) error {
 		score := policytest.ScoreOf(r.Rows)
 		r.Sentence, r.Sections = score.Sentence(), []report.Table{scorecard(score)}
-		if a.code == ExitOK && !policytest.LearningDecided(r.Rows) {
+		r.Level = score.Reached.String()
+		if a.code != ExitOK && a.code != ExitInconclusive {
+			return nil
+		}
+		if a.code = ExitOK; len(r.Rows) == 0 {
 			a.code = ExitInconclusive
-			r.Sentence += "; no rule about learning was decided"
+		}
+		if r.Open = policytest.Undecided(r.Rows, asked); r.Open != "" {
+			a.code = ExitInconclusive
+			r.Sentence += "; " + r.Open
 		}
 		return nil
 	}})
@@ -33,14 +40,13 @@ func scorecard(s policytest.Score) report.Table {
 		if step.Hint != "" {
 			why = step.Hint + "; " + why
 		}
-		if step.State == policytest.Reached && step.Rule != "" {
-			why = "not decided: " + why
-		}
 		g.Add(step.Level.String(), step.State.String(), step.Rule, why)
 	}
 	g.Title = "Scorecard: level " + s.Reached.String()
-	if s.Looks != "" {
-		g.Title += "; " + s.Looks
+	for _, note := range []string{s.Looks, s.Seed} {
+		if note != "" {
+			g.Title += "; " + note
+		}
 	}
 	return g
 }

@@ -107,7 +107,7 @@ func TestAProgramsOwnPolicies(t *testing.T) {
 		{[]string{"gate", file, "--policy", "random", "--tolerance", "900%", "--quiet"}, ExitOK, "PASS"},
 		{[]string{"gate", file, "--policy", "nobody"}, ExitBadInput, `policy="nobody": want one of Fixed, `},
 		{[]string{"policy", "--policy", "Fixd", "--quick"}, ExitBadInput, `policy="Fixd": did you mean Fixed?`},
-		{[]string{"policy", "--policy", "Fixed", "--quick", "--claim", "policy/generated-level", "--m", "6", "--k", "2"}, ExitFail, "own simulate --m "},
+		{[]string{"policy", "--policy", "Fixed", "--quick", "--claim", "policy/beats-random", "--m", "6", "--k", "2"}, ExitFail, "own simulate --m "},
 		{[]string{"--quick", "--format", "html"}, ExitOK, "own --claim "},
 	} {
 		var out, errs bytes.Buffer

@@ -4,11 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/child"
+	"github.com/regretcheck/regretcheck/props/claimtest"
 )
 
 // A Config says how a policy is tested. Zero fields mean the defaults given.
@@ -28,23 +28,14 @@ type Config struct {
 	// As names the index that the policy claims to play: ucb1, cucb, moss or kl-ucb; "" claims none.
 	As string
 	// Level is the level that the policy must reach. What keeps it from a higher level is
-	// reported, but is no failure. 0 means Minimax.
-	Level    Level
-	Baseline string // file of a baseline for the regret gate; "" means none
+	// reported, but is no failure. 0 means Learns.
+	Level Level
 
 	Seed    uint64
 	Alpha   float64      // chance that a true statement about regret is called false; 0 means props.DefaultAlpha
-	Effort  props.Effort // 0 means Default
+	Effort  props.Effort // how much is played; 0 means Default
 	Workers int          // < 1 means one per CPU
 
-	// Horizon and Replicates are those of the rules about regret; 0 means what
-	// the effort and the speed allow. A horizon below the length of other runs
-	// shortens them too.
-	Horizon    int64
-	Replicates int
-	// RoundTime is about how long the policy takes for a round. A slow policy gets fewer rounds,
-	// and rules that need more rounds than it gets are skipped. 0 means that the policy is fast.
-	RoundTime time.Duration
 	// External says that the policy lives in another process, which cannot reach the caller's
 	// slices. Exit, if not nil, becomes a rule too: it returns what was wrong with the way the
 	// process ended.
@@ -52,8 +43,10 @@ type Config struct {
 	Exit     func(algos.Spec) (warning, failure error)
 	// Fresh, if not nil, makes the policy in a process that has played nothing yet: that tells a seed
 	// without effect from what an earlier game left behind.
-	Fresh algos.Factory
-	early early // of AtHome
+	Fresh        algos.Factory
+	met          met // by AtHome
+	wasMet       bool
+	inconclusive claimtest.Inconclusive
 	// Command is how the lines begin that reproduce a row. "" means the command that runs this
 	// test, or this program, again.
 	Command string
@@ -77,7 +70,7 @@ func (c Config) withDefaults() (Config, error) {
 		c.Feedback = []algos.Feedback{algos.SemiBandit}
 	}
 	if c.Level == 0 {
-		c.Level = Minimax
+		c.Level = Learns
 	}
 	if c.Effort == 0 {
 		c.Effort = props.Default
@@ -96,15 +89,6 @@ func (c Config) withDefaults() (Config, error) {
 	if c.Arms > maxArms {
 		errs = append(errs, fmt.Errorf("m=%d: want m ≤ %d here, because every rule plays thousands of rounds", c.Arms, maxArms))
 	}
-	if c.Horizon < 0 || c.Horizon > maxHorizon {
-		errs = append(errs, fmt.Errorf("T=%d: want 1 ≤ T ≤ %d, or 0 for a fitting one", c.Horizon, int64(maxHorizon)))
-	}
-	if c.Replicates > maxReplicates {
-		errs = append(errs, fmt.Errorf("runs=%d: want at most %d, because every run's regret is kept", c.Replicates, maxReplicates))
-	}
-	if c.Replicates != 0 && c.Replicates < 2 {
-		errs = append(errs, fmt.Errorf("runs=%d: want at least 2, or 0 for a fitting number", c.Replicates))
-	}
 	if names := knownNames(); c.As != "" && !slices.Contains(names, c.As) {
 		errs = append(errs, fmt.Errorf("as=%q: want one of %q", c.As, names))
 	}
@@ -116,13 +100,5 @@ func (c Config) withDefaults() (Config, error) {
 	return c, errors.Join(errs...)
 }
 
-// maxHorizon limits a run of the rules about regret to a time that somebody would wait for, and
-// keeps the number of rounds within an int.
-const maxHorizon = 1 << 30
-
-// maxArms keeps a rule within minutes at the slowest policy's round, and
-// maxReplicates what is kept of runs below 100 MB.
-const (
-	maxArms       = 10_000
-	maxReplicates = 1_000_000
-)
+// maxArms keeps a rule within minutes at the slowest policy's round.
+const maxArms = 10_000

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -44,19 +43,24 @@ func contractClaims(s *subject, cfg Config) []props.Claim {
 	return claims
 }
 
-// sizes returns the games in which a rule about actions is tried. Some policies break in long
-// runs only. The first rule therefore plays one run as long as those of the rules about regret.
+// actionRounds is the length of a run of the rules about actions.
+func (c Config) actionRounds() int64 { return props.ByEffort[int64](c.Effort, 100, 500, 5000) }
+
+// longRun is how many times as long the longest run of the first rule is.
+const longRun = 25
+
+// sizes returns the games in which a rule about actions is tried.
 func (s *subject) sizes(rule string) []search.Extent {
 	m, k := s.cfg.Arms, s.cfg.Cardinality
 	var list []search.Extent
 	for _, c := range []search.Extent{{Arms: m, Cardinality: k}, {Arms: m, Cardinality: 1}, {Arms: m, Cardinality: max(1, m-1)}, {Arms: m, Cardinality: m},
 		{Arms: 1, Cardinality: 1}} {
-		if c.Horizon = s.rounds; s.cfg.allows(c) && !slices.Contains(list, c) {
+		if c.Horizon = s.cfg.actionRounds(); s.cfg.allows(c) && !slices.Contains(list, c) {
 			list = append(list, c)
 		}
 	}
-	if rule == actionRules[0] && s.longest > s.rounds {
-		list = append(list, search.Extent{Arms: m, Cardinality: k, Horizon: s.longest})
+	if rule == actionRules[0] { // some policies break in long runs only
+		list = append(list, search.Extent{Arms: m, Cardinality: k, Horizon: longRun * s.cfg.actionRounds()})
 	}
 	return list
 }
@@ -64,6 +68,12 @@ func (s *subject) sizes(rule string) []search.Extent {
 // allows reports whether a game of this size may be played.
 func (c Config) allows(e search.Extent) bool {
 	return (!c.OneArms || e.Arms == c.Arms) && (!c.OneSize || e.Cardinality == c.Cardinality)
+}
+
+// A ruleAt is a rule about actions under one kind of feedback.
+type ruleAt struct {
+	rule     string
+	feedback algos.Feedback
 }
 
 // A trial is the result of a rule about actions in all its games.
@@ -74,9 +84,6 @@ type trial struct {
 	refused  bool    // one of them by an error of the policy's own
 	skip     string  // why no game was played
 }
-
-// wrong reports whether the rule is breached, or the policy broke.
-func (t trial) wrong() bool { return t.worst.own || t.worst.broke }
 
 // tried tries a rule about actions, once, at every size up to the first breach.
 func (s *subject) tried(ctx context.Context, r policies.ContractRule, f algos.Feedback) (trial, error) {
@@ -120,7 +127,7 @@ func (s *subject) tried(ctx context.Context, r policies.ContractRule, f algos.Fe
 // reports, this rule stays undecided.
 func (s *subject) decideRule(ctx context.Context, r policies.ContractRule, f algos.Feedback) (props.Finding, error) {
 	if r.Name == ruleDeterministic && s.cfg.Capabilities.Unseedable {
-		return props.Finding{Skip: "it declares that no seed controls its randomness"}, nil
+		return props.Finding{Skip: unseedable}, nil
 	}
 	if r.Name == ruleSlices {
 		unseeded, err := s.unseeded(ctx, f)
@@ -139,7 +146,7 @@ func (s *subject) decideRule(ctx context.Context, r policies.ContractRule, f alg
 	case got.skip != "":
 		return props.Finding{Skip: got.skip}, nil
 	case got.worst.what == "":
-		if r.Name == ruleDeterministic && s.cfg.early.seedless {
+		if r.Name == ruleDeterministic && s.cfg.met.seedless {
 			finding.Warnings = append(finding.Warnings, errSeedless)
 		}
 		return finding, nil
@@ -151,11 +158,14 @@ func (s *subject) decideRule(ctx context.Context, r policies.ContractRule, f alg
 	finding.Observed = props.Point(1)
 	what := s.smallest(ctx, r, f, got.worst)
 	finding.Witness = what
-	if r.Name == ruleRange && s.cfg.early.fromOne {
+	if r.Name == ruleRange && s.cfg.met.fromOne {
 		finding = withHint(finding, "arms start at 0, yours seem to start at 1")
 	}
 	return finding, ctx.Err()
 }
+
+// unseedable is why rules about seeds are not asked of a policy that says so.
+const unseedable = "it declares that no seed controls its randomness"
 
 // The rules whose wording other code needs.
 const (
@@ -182,13 +192,13 @@ func (s *subject) unseeded(ctx context.Context, f algos.Feedback) (bool, error) 
 	return false, nil
 }
 
-// shrinkTime bounds the shrinking of one failure of a rule about actions.
-const shrinkTime = 2 * time.Second
+// shrinkRounds bounds the shrinking of one failure of a rule about actions.
+const shrinkRounds = 200_000
 
 // smallest shrinks a failure and describes the smallest game that still fails. A failure that
-// took long to appear is shrunk in fewer tries.
+// took many rounds to appear is shrunk in fewer tries.
 func (s *subject) smallest(ctx context.Context, r policies.ContractRule, f algos.Feedback, first attempt) string {
-	tries := int(min(400, shrinkTime/max(first.took, time.Microsecond)))
+	tries := int(min(400, shrinkRounds/max(first.rounds, 1)))
 	found := map[search.Extent]string{first.at: first.what}
 	least := search.Smallest(ctx, first.at, tries, func(c search.Extent) bool {
 		if !s.cfg.allows(c) {
@@ -209,13 +219,12 @@ type attempt struct {
 	broke  bool   // the policy failed, or its factory
 	unmade bool   // before it played a round
 	rounds int64
-	took   time.Duration
 }
 
 // attempt plays a rule's runs in one game. An error is errStalled, an
 // *algos.Declined or the context's.
 func (s *subject) attempt(ctx context.Context, r policies.ContractRule, f algos.Feedback, at search.Extent) (attempt, error) {
-	runs, begin := &session{subject: s}, time.Now()
+	runs := &session{subject: s}
 	spec := algos.Spec{Arms: at.Arms, Cardinality: at.Cardinality, Horizon: at.Horizon, Feedback: f}
 	var b policies.Breach
 	err := trace.Policy(func() (err error) {
@@ -223,7 +232,7 @@ func (s *subject) attempt(ctx context.Context, r policies.ContractRule, f algos.
 		return err
 	})
 	broke := runs.end()
-	a := attempt{at: at, what: b.Ended, rounds: b.Rounds, took: time.Since(begin)}
+	a := attempt{at: at, what: b.Ended, rounds: b.Rounds}
 	var no *algos.Declined
 	switch {
 	case ctx.Err() != nil:
@@ -244,13 +253,4 @@ func (s *subject) attempt(ctx context.Context, r policies.ContractRule, f algos.
 func atStart(err error) bool {
 	var r interface{ At() int64 }
 	return errors.As(err, &r) && r.At() <= 1
-}
-
-// atRound names the round of an error that knows it.
-func atRound(err error) string {
-	var r interface{ At() int64 }
-	if errors.As(err, &r) {
-		return fmt.Sprintf("round %d: %v", r.At(), err)
-	}
-	return err.Error()
 }

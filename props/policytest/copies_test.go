@@ -1,13 +1,8 @@
 package policytest_test
 
 import (
-	"math"
-	"os"
-	"os/exec"
 	"slices"
-	"strconv"
 	"strings"
-	"sync/atomic"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -106,7 +101,7 @@ func TestCopiesShareNothing(t *testing.T) {
 	}{
 		{"tables that a new copy empties", sharing(true), []string{"policy/deterministic"}, "of the first games in this process two on one seed differ in round"},
 		{"tables that stay", sharing(false), nil, "of the first games in this process two on one seed differ in round"},
-		{"an action that all remember", oneLast(), nil, "is made for"},
+		{"an action that all remember", oneLast(), nil, "the second beside one of another size"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r, err := policytest.Check(search.FirstFound(t.Context()), tt.factory, policytest.Config{Seed: 1, Effort: props.Quick, Only: contract, Workers: 1})
@@ -153,76 +148,5 @@ func TestOurCopiesShareNothing(t *testing.T) {
 				break
 			}
 		}
-	}
-}
-
-// TestNoSeedIsSaidToBeNoSeed: copies of a policy that seeds itself, which few games of the rule about seeds did not show, are not
-// called copies that share something.
-func TestNoSeedIsSaidToBeNoSeed(t *testing.T) {
-	var made atomic.Int64
-	unseededFrom := int64(math.MaxInt64)
-	factory := func(s algos.Spec) (algos.Policy, error) {
-		if n := made.Add(1); n > unseededFrom {
-			s.Source = seed.Source(uint64(n), "of its own")
-		}
-		return algos.NewEGreedy(s)
-	}
-	cfg := policytest.Config{Seed: 1, Effort: props.Quick, Workers: 1, Arms: 4, Cardinality: 2, Only: []string{"deterministic"}}
-	if err := check(t, factory, cfg).Err(); err != nil {
-		t.Fatal(err)
-	}
-	unseededFrom, cfg.Only = made.Load()+10, []string{"copies"} // copies asks the rule about seeds first, and each size
-	made.Store(0)
-	got := failedRules(check(t, factory, cfg))["copies"]
-	if want := "no seed controls it, or the first left something behind: two copies on one seed differ"; !strings.Contains(got, want) {
-		t.Errorf("%q: want %q in it", got, want)
-	}
-}
-
-// TestRapidsStepsReachASearch: -rapid.steps sets how many actions a sequence of a user's test has, -rapid.checks how many
-// sequences there are. The test runs itself with them and counts the rounds that its policy selects.
-func TestRapidsStepsReachASearch(t *testing.T) {
-	const env = "POLICYTEST_STEPS"
-	if os.Getenv(env) != "" {
-		var selected atomic.Int64
-		policytest.Run(t, counting(&selected), policytest.Size(4, 2), policytest.Only("copies"))
-		t.Logf("selected %d", selected.Load())
-		return
-	}
-	selected := map[string]int{}
-	for _, flags := range []string{"-rapid.checks=20 -rapid.steps=4", "-rapid.checks=20", "-rapid.checks=20 -rapid.steps=120"} {
-		cmd := exec.Command(os.Args[0], append([]string{"-test.run=^TestRapidsStepsReachASearch$", "-test.v"}, strings.Fields(flags)...)...)
-		cmd.Env = append(os.Environ(), env+"=1", "REGRETCHECK_ROUND_TIME=1us") // so that none is measured, which plays many rounds
-		out, err := cmd.CombinedOutput()
-		_, said, found := strings.Cut(string(out), "selected ")
-		line, _, _ := strings.Cut(said, "\n")
-		n, badly := strconv.Atoi(line)
-		if err != nil || !found || badly != nil {
-			t.Fatalf("%s: %v, %v, %s", flags, err, badly, out)
-		}
-		selected[flags] = n
-	}
-	few, usual, many := selected["-rapid.checks=20 -rapid.steps=4"], selected["-rapid.checks=20"], selected["-rapid.checks=20 -rapid.steps=120"]
-	if 2*few > usual || 2*usual > many {
-		t.Errorf("%d rounds in sequences of 4 actions, %d of 30, %d of 120: want each at least twice the one before", few, usual, many)
-	}
-}
-
-// A counted policy counts the rounds that are selected in all its copies.
-type counted struct {
-	algos.Policy
-	selected *atomic.Int64
-}
-
-func (c counted) Select(dst []int) []int {
-	c.selected.Add(1)
-	return c.Policy.Select(dst)
-}
-
-// counting returns the factory of CUCB that counts.
-func counting(selected *atomic.Int64) algos.Factory {
-	return func(s algos.Spec) (algos.Policy, error) {
-		p, err := algos.NewCUCB(s, algos.CUCBConfig{})
-		return counted{p, selected}, err
 	}
 }

@@ -90,7 +90,7 @@ func TestLateRewards(t *testing.T) {
 			}
 			for seed := range tt.seeds {
 				cfg := policytest.Config{
-					Seed: 1 + seed, Effort: props.Quick, RoundTime: slow, Capabilities: child.Capabilities{Late: true},
+					Seed: 1 + seed, Effort: props.Quick, Capabilities: child.Capabilities{Late: true},
 					Only: []string{"delayed", "delayed-regret"},
 				}
 				r, err := policytest.Check(t.Context(), tt.make, cfg)

@@ -57,23 +57,23 @@ func largest(x []float64, k int) (top []int) {
 // A policy as a test: each rule is a subtest. Check decides the same rules outside tests.
 func ExampleRun() {
 	_ = func(t *testing.T) { // in a file of tests: func TestSampler(t *testing.T)
-		policytest.Run(t, newSampler, policytest.Size(5, 2), policytest.Only("distinct", "beats-random"))
+		policytest.Run(t, newSampler, policytest.Size(5, 2), policytest.Only("distinct", "sublinear"))
 	}
 	report, err := policytest.Check(context.Background(), newSampler, policytest.Config{
-		Arms: 5, Cardinality: 2, Seed: 1, Effort: props.Quick, Only: []string{"distinct", "beats-random"},
+		Arms: 5, Cardinality: 2, Seed: 1, Effort: props.Quick, Only: []string{"distinct", "sublinear"},
 	})
 	for _, row := range report.Rows {
 		fmt.Println(row.Claim, row.Verdict.Outcome(), err)
 	}
 	// Output:
 	// policy/distinct pass <nil>
-	// policy/beats-random pass <nil>
+	// policy/sublinear pass <nil>
 }
 
 // The verdicts on a policy, and how many there are of each.
 func ExampleCheck() {
 	report, err := policytest.Check(context.Background(), newSampler, policytest.Config{
-		Arms: 5, Cardinality: 2, Horizon: 1000, Seed: 1, Effort: props.Quick,
+		Arms: 5, Cardinality: 2, Seed: 1, Effort: props.Quick,
 	})
 	if err != nil {
 		fmt.Println(err)
@@ -81,7 +81,7 @@ func ExampleCheck() {
 	}
 	s := report.Summary()
 	fmt.Println(s.Pass, "pass,", s.Fail, "fail,", s.Inconclusive, "inconclusive")
-	// Output: 12 pass, 0 fail, 0 inconclusive
+	// Output: 15 pass, 0 fail, 0 inconclusive
 }
 
 // A policy that draws its arms with replacement:

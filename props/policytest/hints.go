@@ -10,16 +10,18 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/trace"
 )
 
-// hintRuns and hintRounds are what is played to see what a failure looks like.
+// hintRuns, hintRounds and hintLevels are what is played to see what a failure looks like.
 const (
 	hintRuns   = 6
 	hintRounds = 2000
 )
+
+var hintLevels = levels{0.1, 0.9, first}
 
 // A census counts how often each arm is played in the last half of a run.
 type census struct {
@@ -49,9 +51,10 @@ func (c *census) Select(dst []int) []int {
 
 // hint describes the play of a policy that fails a rule about learning, such as "arms 0–2 are
 // never played". It returns "" if the play follows no known pattern.
-func (s *subject) hint(ctx context.Context, w *props.Workers, at search.Extent, root uint64) string {
-	rounds := min(at.Horizon, hintRounds)
-	all, late, mu := make([]int64, at.Arms), make([]int64, at.Arms), &sync.Mutex{}
+func (s *subject) hint(ctx context.Context, t props.Trial, l *lesson) string {
+	e := l.at
+	rounds := min(e.Horizon, hintRounds)
+	all, late, mu := make([]int64, e.Arms), make([]int64, e.Arms), &sync.Mutex{}
 	counting := func(spec algos.Spec) (algos.Policy, error) {
 		p, err := s.factory(spec)
 		if err != nil {
@@ -59,20 +62,23 @@ func (s *subject) hint(ctx context.Context, w *props.Workers, at search.Extent, 
 		}
 		return &census{Policy: p, from: rounds / 2, all: all, late: late, mu: mu}, nil
 	}
-	means := sim.LevelMeans{Lo: easyMeans(algos.SemiBandit).Lo, Hi: easyMeans(algos.SemiBandit).Hi, At: sim.First}
-	_, err := sim.Run(ctx, w, sim.Plan{
-		Game:   sim.Game{Arms: at.Arms, Cardinality: at.Cardinality, Horizon: rounds, Means: means},
-		Policy: counting, Runs: hintRuns, Seed: seed.Derive(root, "policytest, hint"), Engine: sim.EngineStepwise,
-	}, nil)
+	err := trace.Policy(func() error {
+		_, err := sim.Run(ctx, t.Workers, sim.Plan{
+			Game:   sim.Game{Arms: e.Arms, Cardinality: e.Cardinality, Horizon: rounds, Means: hintLevels.law(e.Arms, e.Cardinality), Feedback: l.feedback},
+			Policy: counting, Runs: hintRuns, Seed: seed.Derive(t.Seed, "policytest, hint"), Engine: sim.EngineStepwise,
+		}, nil)
+		return err
+	})
 	if err != nil {
 		return ""
 	}
-	return looksLike(all, late, at.Cardinality, !s.cfg.early.seedless)
+	return looksLike(all, late, e.Cardinality, !s.cfg.met.seedless, l.rule != ruleBeats)
 }
 
 // looksLike recognises a pattern in how often each arm was played, the most special first. The
-// first k arms are the good ones. random tells that the policy may draw random numbers.
-func looksLike(all, late []int64, k int, random bool) string {
+// first k arms are the good ones. random tells that the policy may draw random numbers, growing that its
+// regret was seen to grow.
+func looksLike(all, late []int64, k int, random, growing bool) string {
 	m := len(all)
 	var never, played []int
 	total, good := int64(0), int64(0)
@@ -101,6 +107,7 @@ func looksLike(all, late []int64, k int, random bool) string {
 		return fmt.Sprintf("the best arms have %.2g of the plays, fewer than at random: rewards with the wrong sign, or an ascending sort", share)
 	case share < chance+0.1*(1-chance):
 		return "plays like random play: nothing of what is observed matters in the last half of a run"
+	case !growing:
 	case share < 1-0.01*(1-chance) && !random:
 		return fmt.Sprintf("never stops exploring: %.2g of the last half of its rounds is as good as random play", (1-share)/(1-chance))
 	case share < 1-0.01*(1-chance):

@@ -48,9 +48,7 @@ type choice struct {
 }
 
 // indexRounds is how long a game is: long enough for an index that is clipped at 1 to come below.
-func (s *subject) indexRounds() int64 { return indexRounds(s.rounds) }
-
-func indexRounds(rounds int64) int64 { return min(4*rounds, 600) }
+func (s *subject) indexRounds() int64 { return min(4*s.cfg.actionRounds(), 600) }
 
 // choices plays the games and returns every choice that some arm's index decides.
 func (s *subject) choices(ctx context.Context) (games [][]choice, err error) {

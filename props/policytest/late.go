@@ -2,8 +2,10 @@ package policytest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -11,80 +13,179 @@ import (
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
+	"github.com/regretcheck/regretcheck/props/trace"
+)
+
+// DelayedRules begins the paths of the rules about rewards that arrive late, which are asked of a
+// policy that declares Capabilities.Late alone.
+const DelayedRules = prefix + ruleDelayed
+
+// Their names.
+const (
+	ruleDelayed       = "delayed"
+	ruleDelayedRegret = "delayed-regret"
 )
 
 const (
-	// lateLimit is the exponent of late regret: √T learners have ½, explore-then-commit 0 to 2/3,
-	// ε-greedy 1.
-	lateLimit = 0.8
-	// lateRatio is the second horizon divided by the first.
-	lateRatio = 16
-	// latePulls is the pulls an arm at the shorter horizon: there every registry's learner but
-	// COMBEXP has found arms of gap 0.8.
-	latePulls = 64
+	// delayShare is the horizon over the delay of the rule about regret: at eight arms, what late
+	// rewards may cost is then a tenth to a fifth of random play's regret.
+	delayShare = 50
+	// pullsOfDelay is how many pulls of each wrong arm a round of delay may cost. Theory has one.
+	pullsOfDelay = 2
 )
 
-// lateClaim is the rule about the cost of exploring when there is nothing left to find.
-func lateClaim(cfg Config) regretClaim {
-	rule := regretRule{
-		measure: (*subject).late, control: algos.NewEGreedy, controlName: "ε-greedy (ε = 0.1)", feedback: algos.SemiBandit,
-		pulls: latePulls, ratio: lateRatio, games: 1, copies: 1, exponent: true, late: true,
+// delayedClaim is the rule about actions where rewards arrive late.
+func delayedClaim(s *subject) props.Claim {
+	c := props.Claim{
+		ID: prefix + ruleDelayed, Group: groupContract, Reference: "contract of algos.LateObserver", Evidence: props.Searched,
+		Statement: "where rewards arrive late, a policy plays k distinct arms in every round, the same ones for the same seed and rewards; and with batches " +
+			"of one round, which are no delay, those that it plays without",
+		Method:  "whole runs with delays shorter and longer than the game and batches of one and of several rounds, at k, k = 1, k = m−1 and k = m, each twice",
+		Rejects: "a policy that waits for rewards that are not there, or forgets what arrives together",
 	}
-	return regretClaim{[]*lesson{lessonOf(rule, cfg.Arms, cfg.Cardinality)}, props.Claim{
-		ID: "policy/late-regret", Group: groupRegret, Evidence: props.Sampled,
-		Reference: "Auer, Cesa-Bianchi & Fischer 2002, section 3: a constant ε has linear regret",
-		Statement: fmt.Sprintf("between T/%d and T the regret of the last half of a policy's rounds grows more slowly than T^%g, in half of the "+
-			"runs at least", lateRatio, lateLimit),
-		Method: "runs at both horizons on a gap of 0.8; order statistics of the median regret of the last half; the exponent is ln of their quotient " +
-			"by that of the horizons. ε-greedy with ε = 0.1 plays the same games and must fail, or the row is skipped",
-		Rejects: "a policy that explores a fixed share of its rounds for ever",
-	}}
+	for _, f := range s.cfg.Feedback {
+		c.Cases = append(c.Cases, props.Case{Instance: "feedback=" + f.String(), Params: props.Params{"feedback": f.String()},
+			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) { return s.delayed(ctx, t, f) }})
+	}
+	return c
 }
 
-// late reads the exponent of late regret.
-func (s *subject) late(ctx context.Context, w *props.Workers, c search.Extent, root uint64, alpha float64) (props.Finding, error) {
-	return growthRule{
-		ratio: lateRatio, most: lateLimit, guarantee: "order statistics", what: "regret of the last half, beside that of random play:",
-		read: func(at search.Extent) (reading, error) {
-			iv, err := s.lateRegret(ctx, w, at, root, alpha/2)
-			return reading{iv, fmt.Sprintf("%.3g at T=%d", iv.Mid, at.Horizon)}, err
-		},
-	}.finding(c)
+// lates are the delays at which a run of so many rounds is tried; the first is none.
+func lates(rounds int64) []algos.Late {
+	return []algos.Late{{Batch: 1}, {Delay: 1}, {Delay: 7}, {Batch: 5}, {Delay: min(2*rounds, algos.MaxLate)}}
 }
 
-// lateRegret is the median regret of the last half of a run, as a share of that of random play.
-// A run that loses less than one gap counts as losing one, since growth below that would be
-// noise.
-func (s *subject) lateRegret(ctx context.Context, w *props.Workers, c search.Extent, root uint64, alpha float64) (props.Interval, error) {
-	half := c.Horizon - c.Horizon/2
-	means := easyMeans(algos.SemiBandit)
-	curve, err := s.curve(ctx, w, means, c, seed.Derive(root, "policytest, late regret", uint64(c.Horizon)), c.Horizon/2, c.Horizon)
-	if err != nil {
-		return props.Interval{}, err
+// delayed plays every delay at every size.
+func (s *subject) delayed(ctx context.Context, t props.Trial, f algos.Feedback) (props.Finding, error) {
+	played := int64(0)
+	for _, size := range s.sizes("") {
+		for _, late := range lates(size.Horizon) {
+			wrong, err := s.delayedAt(ctx, t, f, size, late)
+			var no *algos.Declined
+			switch {
+			case errors.As(err, &no):
+			case err != nil:
+				return s.broken(ctx, f, fmt.Errorf("%s, late=%s: %w", size, late, err))
+			case wrong != "":
+				return props.Finding{
+					Guarantee: "seen once", Observed: props.Point(math.Inf(1)), Bound: props.AtMost(0), N: played,
+					Witness: fmt.Sprintf("%s, late=%s: %s (seed %d)", size, late, wrong, s.cfg.Seed),
+				}, nil
+			default:
+				played++
+			}
+		}
 	}
-	random, _ := randomRegret(means, c.Arms, c.Cardinality, algos.SemiBandit)
-	gap := means.Hi - means.Lo
-	shares := make([]float64, len(curve[0]))
-	for i := range shares {
-		shares[i] = math.Max(gap, curve[1][i]-curve[0][i]) / (random * float64(half))
+	if played == 0 {
+		return props.Finding{Skip: "the policy declines every game whose rewards arrive late"}, nil
 	}
-	iv := stats.QuantileInterval(shares, 0.5, alpha)
-	iv.Lo = math.Max(iv.Lo, gap/(random*float64(half))) // no run counts for less
-	return iv, nil
+	return props.Finding{Evidence: props.Searched, Observed: props.Point(0), Bound: props.AtMost(0), N: played}, nil
 }
 
-// curve returns the regrets of n runs after each of the rounds.
-func (s *subject) curve(ctx context.Context, w *props.Workers, means sim.MeanLaw, c search.Extent, seed uint64, rounds ...int64) ([][]float64, error) {
-	result, err := sim.Run(ctx, w, sim.Plan{
-		Game:   sim.Game{Arms: c.Arms, Cardinality: c.Cardinality, Horizon: c.Horizon, Means: means, Feedback: algos.SemiBandit},
-		Policy: s.factory, Runs: c.Replicates, Seed: seed, Engine: sim.EngineStepwise, Checkpoints: rounds,
-	}, nil)
-	if err != nil {
-		return nil, err
+// delayedAt plays one game twice and, with batches of one round, once without delay. It says what was wrong.
+func (s *subject) delayedAt(ctx context.Context, t props.Trial, f algos.Feedback, size search.Extent, late algos.Late) (wrong string, err error) {
+	first, err := s.actions(ctx, t, f, size, late)
+	if err != nil || s.cfg.Capabilities.Unseedable {
+		return "", err
 	}
-	regrets := make([][]float64, len(rounds))
-	for i := range rounds {
-		regrets[i] = result.At(i)
+	others, what := []algos.Late{late}, []string{"once more"}
+	if late.Missing() == 0 {
+		others, what = append(others, algos.Late{}), append(what, "without delay")
 	}
-	return regrets, nil
+	for i, other := range others {
+		again, err := s.actions(ctx, t, f, size, other)
+		if err != nil {
+			return "", err
+		}
+		for r := range first {
+			if !slices.Equal(first[r], again[r]) {
+				return fmt.Sprintf("round %d: plays %v, and %s %v", r+1, first[r], what[i], again[r]), nil
+			}
+		}
+	}
+	return "", nil
 }
+
+// actions plays a run and returns its actions, each in ascending order.
+func (s *subject) actions(ctx context.Context, t props.Trial, f algos.Feedback, size search.Extent, late algos.Late) ([][]int, error) {
+	var seen actionList
+	plan := sim.Plan{
+		Game: sim.Game{Arms: size.Arms, Cardinality: size.Cardinality, Horizon: size.Horizon, Means: sim.UniformMeans{Lo: 0, Hi: 1},
+			Feedback: f, Late: late},
+		Policy: s.factory, Runs: 1, Seed: seed.Derive(s.cfg.Seed, "policytest, late rewards", uint64(size.Arms), uint64(size.Cardinality)),
+		Engine: sim.EngineStepwise, Watch: func(int) sim.Observer { return &seen },
+	}
+	err := trace.Policy(func() error {
+		_, err := sim.Run(ctx, t.Workers, plan, nil)
+		return err
+	})
+	return seen, err
+}
+
+// An actionList is the actions of a run.
+type actionList [][]int
+
+// Begin does nothing.
+func (l *actionList) Begin(*sim.Instance) {}
+
+// See keeps the action.
+func (l *actionList) See(r *sim.Round) { *l = append(*l, slices.Sorted(slices.Values(r.Action))) }
+
+// delayedRegret is the rule about what late rewards cost.
+func (c Config) delayedRegret() regretClaim {
+	l := c.lesson(ruleDelayedRegret, algos.SemiBandit, delayGame)
+	means, T := delayGame.levels, l.at.Horizon
+	d := max(1, T/delayShare)
+	unit := float64(d) * float64(l.at.Arms-l.at.Cardinality) * (means.hi - means.lo)
+	l.control, l.controlName = newConfused, "CUCB that takes late rewards for those of the current arms"
+	lates := []algos.Late{{}, {Delay: d}, {Batch: d}}
+	for i, late := range lates {
+		l.add(means.law(l.at.Arms, l.at.Cardinality), T, 1)
+		l.parts[i].game.Late, l.parts[i].stream = late, 0
+	}
+	l.judge = func(regrets [][][]float64, alpha float64) props.Finding {
+		f := props.Finding{Bound: props.AtMost(pullsOfDelay), N: int64(3 * len(regrets[0][0])), Observed: props.Point(math.Inf(-1))}
+		for i := 1; i < len(lates); i++ {
+			effect := stats.Paired(regrets[i][0], regrets[0][0])
+			iv := effect.Interval(alpha / 2).Times(1 / unit)
+			if iv.Mid > f.Observed.Mid {
+				f.Observed, f.Detectable, f.Guarantee = iv, iv.Width(), string(effect.Guarantee)
+				f.Witness = fmt.Sprintf("regret %.4g with %s, %.4g without, at T=%d",
+					stats.Summarize(regrets[i][0]).Mean, lates[i], stats.Summarize(regrets[0][0]).Mean, T)
+			}
+		}
+		return f
+	}
+	return regretClaim{props.Claim{
+		ID: prefix + ruleDelayedRegret, Group: groupRegret, Evidence: props.Sampled,
+		Reference: "Joulani, György & Szepesvári 2013, section 4: the regret without delay, and Σ Δ_i·d besides",
+		Statement: fmt.Sprintf("rewards that arrive d = T/%d rounds late, or %[1]d times in a game, add at most %d·d pulls of each "+
+			"wrong arm to a policy's mean regret", delayShare, pullsOfDelay),
+		Method: "the same runs without delay, with a delay of d and with batches of d rounds, on means 0.1 and 0.9; Student's intervals " +
+			"of the mean differences, the larger of which decides, by (m−k)·d·0.8. CUCB that takes late rewards for those of the " +
+			"current arms plays the same games and must fail, or the row is skipped",
+		Rejects: "rewards that are taken for those of other arms, rewards that are dropped, a policy that waits for them",
+	}, []*lesson{l}}
+}
+
+// confused is CUCB that takes late rewards for those of the arms it plays now.
+type confused struct {
+	algos.Policy
+	now []int
+}
+
+func newConfused(spec algos.Spec) (algos.Policy, error) {
+	p, err := algos.NewCUCB(spec, algos.CUCBConfig{})
+	return &confused{Policy: p}, err
+}
+
+// Select notes the arms.
+func (c *confused) Select(dst []int) []int {
+	n := len(dst)
+	dst = c.Policy.Select(dst)
+	c.now = append(c.now[:0], dst[n:]...)
+	return dst
+}
+
+// ObserveLate takes the rewards for those of the arms noted last.
+func (c *confused) ObserveLate(_ int64, _ []int, rewards []float64) { c.Observe(c.now, rewards) }

@@ -36,7 +36,7 @@ func TestABreachIsReportedOnce(t *testing.T) {
 		"panics": {late(func(g *mutants.Greedy, dst []int) []int { _ = dst[g.Round/7*100]; return dst }),
 			"count", `^m=1 k=1 T=7: the policy panicked: .* in policytest_test\.TestABreach\S+ \(.*once_test\.go:\d+\)`},
 		"panics in long runs": {late(func(g *mutants.Greedy, dst []int) []int { _ = dst[g.Round/300*100]; return dst }),
-			"count", `^m=1 k=1 T=300: the policy panicked: .*\(seed 1; first seen at m=8 k=3 T=5000\)`},
+			"count", `^m=1 k=1 T=300: the policy panicked: .*\(seed 1; first seen at m=8 k=3 T=2500\)`},
 		"cannot be made": {func(algos.Spec) (algos.Policy, error) { return nil, errors.New("no licence") },
 			"count", `^m=1 k=1 T=1: the policy cannot be made: no licence`},
 		"is nil": {func(algos.Spec) (algos.Policy, error) { return nil, nil },
@@ -55,7 +55,8 @@ func TestABreachIsReportedOnce(t *testing.T) {
 					if row.Verdict.Outcome() != props.Fail || !regexp.MustCompile(tt.want).MatchString(f.Witness) {
 						t.Errorf("%s: %v: got %q, want %s", rule, row.Verdict.Outcome(), f.Witness, tt.want)
 					}
-				case row.Verdict.Outcome() == props.Pass && (tt.rule == "range" || rule != "scaling" && strings.Contains(name, "long runs")):
+				case row.Verdict.Outcome() == props.Pass && (tt.rule == "range" || strings.Contains(name, "long runs")):
+				case strings.HasPrefix(f.Skip, "undecided: needs "): // by a larger effort
 				case !strings.Contains(f.Skip, "which policy/"+tt.rule+" reports: "):
 					t.Errorf("%s: %v: %q %q, want it skipped because of %s", rule, row.Verdict.Outcome(), f.Skip, f.Witness, tt.rule)
 				}
@@ -93,12 +94,12 @@ func TestGamesMayBeDeclined(t *testing.T) {
 		}
 		return mutants.NewGreedy(nil)(s)
 	}
-	rules := policytest.Config{Only: []string{"count", "range", "deterministic", "labels"}}
+	rules := policytest.Config{Only: []string{"count", "range", "deterministic", "beats-random"}}
 	r := check(t, less, rules)
 	for _, row := range r.Rows {
 		f := row.Verdict.Finding()
 		said := errors.Join(f.Warnings...)
-		if row.Verdict.Outcome() != props.Pass || row.Claim != "policy/labels" &&
+		if row.Verdict.Outcome() != props.Pass || row.Claim != "policy/beats-random" &&
 			(said == nil || said.Error() != "not played at m=8 k=8, which the policy declines: needs k < m\nnot played at m=1 k=1, which the policy declines: needs k "+
 				"< m") {
 			t.Errorf("%s: %v, warnings %v", row.Claim, row.Verdict.Outcome(), said)
@@ -136,7 +137,7 @@ func TestOneSize(t *testing.T) {
 				return mutants.NewGreedy(change)(s)
 			}
 		}
-		tt.cfg.Only = []string{"range", "deterministic", "labels"}
+		tt.cfg.Only = []string{"range", "deterministic", "late-regret"}
 		if r := check(t, made(nil), tt.cfg); r.Err() != nil {
 			t.Errorf("%s: %v", name, r.Err())
 		}

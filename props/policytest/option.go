@@ -4,6 +4,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/child"
+	"github.com/regretcheck/regretcheck/props/claimtest"
 )
 
 // An Option changes how Run tests.
@@ -34,16 +35,9 @@ func Capabilities(can child.Capabilities) Option {
 // As claims that the policy plays the index of this name in every round: ucb1, cucb, moss or kl-ucb.
 func As(index string) Option { return func(c *Config) { c.As = index } }
 
-// AtLevel sets the level that is asked for; the default is Minimax. What stops a level above it is
+// AtLevel sets the level that is asked for; the default is Learns. What stops a level above it is
 // told, but no failure.
 func AtLevel(l Level) Option { return func(c *Config) { c.Level = l } }
-
-// Horizon sets T of the rules about regret. A policy that learns slowly needs
-// a long one.
-func Horizon(rounds int64) Option { return func(c *Config) { c.Horizon = rounds } }
-
-// Replicates sets the number of runs of the rules about regret.
-func Replicates(n int) Option { return func(c *Config) { c.Replicates = n } }
 
 // Seed sets the seed of everything random; the default is 1.
 func Seed(seed uint64) Option { return func(c *Config) { c.Seed = seed } }
@@ -57,6 +51,8 @@ func Effort(e props.Effort) Option { return func(c *Config) { c.Effort = e } }
 // Only tries the named rules alone.
 func Only(rules ...string) Option { return func(c *Config) { c.Only = rules } }
 
-// Baseline adds the regret gate: the policy's regret is compared with that in
-// a baseline file, as gate.Require does.
-func Baseline(file string) Option { return func(c *Config) { c.Baseline = file } }
+// Inconclusive sets what a row does to the test that is not decided: it fails it, unless told
+// otherwise.
+func Inconclusive(what claimtest.Inconclusive) Option {
+	return func(c *Config) { c.inconclusive = what }
+}

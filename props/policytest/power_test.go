@@ -104,7 +104,7 @@ var defects = []defect{
 type found struct{ as, level, told, failed bool }
 
 // telling are the rules that tell defects, the fastest first.
-var telling = []string{"index", "beats-random", "gap-slope", "late-regret"}
+var telling = []string{"index", "late-regret", "beats-random", "sublinear", "gap-slope"}
 
 // find lets some of the rules judge a defect, at the shares of the error budget that they have together.
 func find(t *testing.T, d defect, effort props.Effort, seed uint64, rules ...string) (f found) {

@@ -16,9 +16,9 @@ type Level int
 const (
 	Contract     Level = iota + 1 // valid actions, slices left alone, a process that behaves
 	Reproducible                  // the seed controls everything, and nothing leaks from game to game
-	Learns                        // regret grows more slowly than T on fixed gaps, where ε-greedy's does not
-	Minimax                       // and at the worst gap of each horizon
-	GapOptimal                    // and on a fixed gap like ln T, within a factor of the limit
+	Learns                        // hardly a run is lost, exploring ends, and regret on a fixed gap grows more slowly than T^0.6
+	Minimax                       // and so does regret at the worst gap of each horizon
+	GapOptimal                    // and on a fixed gap it is like ln T, within a factor of the limit
 )
 
 var levelNames = []string{"none", "contract", "reproducible", "learns", "minimax", "gap-optimal"}
@@ -42,26 +42,16 @@ func ParseLevel(s string) (Level, error) {
 var (
 	ruleLevels = map[string]Level{
 		ruleDeterministic: Reproducible, ruleCopies: Reproducible,
-		"labels": Learns, "beats-random": Learns, "sublinear": Learns, "late-regret": Learns, "generated-level": Learns, "generated-growth": Learns,
-		ruleDelayedRegret: Learns,
-		"scaling":         Minimax, "gap-slope": GapOptimal,
+		ruleLate: Learns, ruleBeats: Learns, ruleSublinear: Learns, ruleDelayedRegret: Learns,
+		ruleScaling: Minimax, ruleSlope: GapOptimal,
 	}
-	deciding = []string{"count", ruleDeterministic, "beats-random", "late-regret", "scaling", "gap-slope"}
+	deciding = []string{actionRules[0], ruleDeterministic, ruleLate, ruleBeats, ruleSublinear, ruleDelayedRegret, ruleScaling, ruleSlope}
 )
 
-// LevelOf returns the level that a claim belongs to, 0 for the gate's and others.
-func LevelOf(claim string) Level {
-	name, ours := strings.CutPrefix(claim, prefix)
-	if !ours {
-		return 0
-	}
-	if name == "index" {
-		return 0 // what is claimed there is beside the levels
-	}
-	return cmp.Or(ruleLevels[name], Contract)
-}
+// LevelOf returns the level that a claim decides.
+func LevelOf(claim string) Level { return cmp.Or(ruleLevels[ruleName(claim)], Contract) }
 
-// A State says whether a level is reached.
+// A State says what was found of a level.
 type State int
 
 // The states of a level.
@@ -87,6 +77,7 @@ type Step struct {
 type Score struct {
 	Steps   []Step
 	Looks   string // what the actions are those of; "" if of nothing that is known
+	Seed    string // what is wrong with the effect of the seed; "" if nothing
 	Reached Level  // the highest level that is reached with all below it; 0 for none
 }
 
@@ -94,12 +85,16 @@ type Score struct {
 // its rules; it then does not stop the levels above it.
 func ScoreOf(rows []props.Row) Score {
 	var s Score
-	stopped := false
 	for _, row := range rows {
+		f := row.Verdict.Finding()
 		if row.Claim == prefix+"index" {
-			s.Looks = hintOf(row.Verdict.Finding())
+			s.Looks = hintOf(f)
+		}
+		if slices.Contains(f.Warnings, errSeedless) {
+			s.Seed = errSeedless.Error()
 		}
 	}
+	stopped := false
 	for _, l := range Levels() {
 		step, any := stepOf(l, rows)
 		if !any {
@@ -113,27 +108,32 @@ func ScoreOf(rows []props.Row) Score {
 	return s
 }
 
+// levelOf is the level that a row decides. Where the policy broke, that is the contract.
+func levelOf(row props.Row) Level {
+	if row.Verdict.Outcome() == props.Fail && row.Verdict.Finding().Guarantee == seenOnce {
+		return Contract
+	}
+	return LevelOf(row.Claim)
+}
+
 func stepOf(l Level, rows []props.Row) (s Step, any bool) {
 	s = Step{Level: l, State: Reached}
 	decided := false
 	for _, row := range rows {
-		if LevelOf(row.Claim) != l {
+		if levelOf(row) != l {
 			continue
 		}
 		any = true
 		f, outcome := row.Verdict.Finding(), row.Verdict.Outcome()
-		needed := slices.Contains(deciding, ruleName(row.Claim))
+		needed := slices.Contains(deciding, ruleName(row.Claim)) && !strings.HasPrefix(f.Skip, declines)
 		decided = decided || outcome == props.Pass
 		switch {
 		case outcome == props.Fail && s.State != Missed:
 			s = Step{Level: l, State: Missed, Rule: row.Claim, Why: f.Witness, Hint: hintOf(f)}
 		case strings.HasPrefix(f.Skip, notReached) && s.State != Missed:
 			s = Step{Level: l, State: Missed, Rule: row.Claim, Why: strings.TrimPrefix(f.Skip, notReached)}
-		case outcome != props.Pass && outcome != props.Fail && s.State == Reached && (needed || s.Rule == ""):
-			s.Rule, s.Why = row.Claim, cmp.Or(f.Skip, f.Witness)
-			if needed {
-				s.State = Open
-			}
+		case outcome == props.Inconclusive && s.State == Reached, outcome == props.Skipped && needed && s.State == Reached:
+			s = Step{Level: l, State: Open, Rule: row.Claim, Why: cmp.Or(f.Skip, f.Witness)}
 		}
 	}
 	if !decided && s.State == Reached {
@@ -158,6 +158,52 @@ func hintOf(f props.Finding) string {
 // notReached begins the reason of a row above the level that is asked for.
 const notReached = "not reached: "
 
+// Stopped returns the first level, up to the one that is asked for, that is not reached, and
+// whether there is one.
+func (s Score) Stopped(asked Level) (Step, bool) {
+	for _, step := range s.Steps {
+		if step.Level <= asked && step.State != Reached {
+			return step, true
+		}
+	}
+	return Step{}, false
+}
+
+// Undecided says in one line what would decide the level that is asked for, given that no rule
+// fails. It returns "" if the level is reached.
+func Undecided(rows []props.Row, asked Level) string {
+	step, stopped := ScoreOf(rows).Stopped(asked)
+	if !stopped || step.State == Missed {
+		return ""
+	}
+	lacks, cut := int64(0), false
+	for _, row := range rows {
+		f, outcome := row.Verdict.Finding(), row.Verdict.Outcome()
+		if LevelOf(row.Claim) != step.Level || outcome == props.Pass {
+			continue
+		}
+		for _, text := range append([]string{f.Skip}, warnings(f)...) {
+			if strings.HasPrefix(text, undecided) {
+				return fmt.Sprintf("%s is %s", step.Level, text)
+			}
+		}
+		if rounds, ok := row.Params["rounds"].(int64); ok && outcome == props.Skipped {
+			lacks, cut = lacks+rounds, true
+		}
+	}
+	if cut {
+		return fmt.Sprintf("%s is %s%d more rounds (%s: %s)", step.Level, undecided, lacks, step.Rule, step.Why)
+	}
+	return fmt.Sprintf("%s is undecided: %s: %s", step.Level, cmp.Or(step.Rule, "no rule of it was decided"), step.Why)
+}
+
+func warnings(f props.Finding) (texts []string) {
+	for _, w := range f.Warnings {
+		texts = append(texts, w.Error())
+	}
+	return texts
+}
+
 // Sentence says in one line which levels were reached, and which failed or were not decided.
 func (s Score) Sentence() string {
 	parts := []string{fmt.Sprintf("Level: %s", s.Reached)}
@@ -165,8 +211,6 @@ func (s Score) Sentence() string {
 		switch {
 		case step.State == Reached && step.Level > s.Reached:
 			parts = append(parts, fmt.Sprintf("%s is reached beyond it", step.Level))
-		case step.State == Reached && step.Rule != "":
-			parts = append(parts, fmt.Sprintf("%s without %s, which is not decided", step.Level, step.Rule))
 		case step.State != Reached:
 			parts = append(parts, fmt.Sprintf("%s is %s (%s)", step.Level, step.State, cmp.Or(step.Rule, "nothing of it was")))
 		}
@@ -190,19 +234,4 @@ func (s Score) text() string {
 		lines = append(lines, line)
 	}
 	return strings.Join(lines, "\n")
-}
-
-// LearningDecided reports whether any rule about learning was decided, or none was chosen.
-func LearningDecided(rows []props.Row) bool {
-	chosen := false
-	for _, row := range rows {
-		if LevelOf(row.Claim) < Learns {
-			continue
-		}
-		chosen = true
-		if o := row.Verdict.Outcome(); o == props.Pass || o == props.Fail || strings.HasPrefix(row.Verdict.Finding().Skip, notReached) {
-			return true
-		}
-	}
-	return !chosen
 }

@@ -22,7 +22,10 @@ type Report struct {
 	// Headline stands in the place of the counts of verdicts, in the colour of Outcome; for what has
 	// no rows.
 	Headline string
-	Outcome  props.Outcome
+	// Level is what a policy under test has reached. Open says what would decide the level that was
+	// asked for, though no row is inconclusive; "" if it is decided.
+	Level, Open string
+	Outcome     props.Outcome
 }
 
 // A Paper is the text whose claims a report decides.

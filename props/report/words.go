@@ -57,6 +57,9 @@ func (p painter) headline(r Report) string {
 	if kinds := undecided(r.Rows); len(kinds) > 0 && o == props.Pass {
 		line += "; nothing decided of " + strings.Join(kinds, ", ")
 	}
+	if r.Level != "" {
+		line += "; level " + r.Level
+	}
 	if r.Interrupted {
 		line += ", interrupted before the rest was decided"
 	}
@@ -85,6 +88,8 @@ func (r Report) verdict() (string, props.Outcome) {
 		return "INCONCLUSIVE", props.Inconclusive
 	case s.Decided() == 0:
 		return "NOTHING DECIDED", props.Inconclusive
+	case r.Open != "":
+		return "INCONCLUSIVE", props.Inconclusive
 	}
 	return "PASS", props.Pass
 }

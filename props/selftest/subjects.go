@@ -117,8 +117,7 @@ func subject(name string) scaling.Learner {
 	return s
 }
 
-// policyClaims returns the rules of package policytest about the policy, in as
-// short runs as a program in another process gets.
+// policyClaims returns the rules of package policytest about the policy.
 func policyClaims(p policies.Implementation) []props.Claim {
 	if p.Policy == nil {
 		return nil

@@ -1,0 +1,187 @@
+package policytest
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
+	"github.com/regretcheck/regretcheck/props/sim"
+)
+
+// The games of this file are data: what is played at each effort, whatever the policy's speed.
+// Their gaps do not shrink with T, so that a learner has found the good arms long before the end.
+// All have two levels of means, k good arms and m−k bad ones.
+
+// A place says which arms are the good ones.
+type place int
+
+const (
+	anywhere place = iota // drawn for each run
+	first                 // 0…k−1
+	middle                // those around (m−1)/2
+	last                  // m−k…m−1, where ties to the lowest arm lead away from them
+	apart                 // at both ends, the bad ones between them
+)
+
+// levels are the means of good and bad arms.
+type levels struct {
+	lo, hi float64
+	at     place
+}
+
+// law returns the means as a law, which the row's name shows.
+func (l levels) law(m, k int) sim.MeanLaw {
+	from := 0
+	switch l.at {
+	case anywhere:
+		return sim.LevelMeans{Lo: l.lo, Hi: l.hi}
+	case first:
+		return sim.LevelMeans{Lo: l.lo, Hi: l.hi, At: sim.First}
+	case last:
+		return sim.LevelMeans{Lo: l.lo, Hi: l.hi, At: sim.Last}
+	case middle:
+		from = (m - k) / 2
+	case apart:
+		from = m - k/2
+	}
+	means := slices.Repeat([]float64{l.lo}, m)
+	for j := range k {
+		means[(from+j)%m] = l.hi
+	}
+	return sim.ListMeans(means)
+}
+
+// A game is a game of the list. own stands for the m and k that are asked for. A number for each
+// effort is the one of quick, default and full.
+type game struct {
+	own     bool
+	m, k    int
+	levels  levels
+	named   bool // its row says the means
+	horizon [3]int64
+	lost    float64  // share of the runs that may be lost, for policy/beats-random
+	runs    [3][]int // by look: a row that is decided at one is not played on
+}
+
+// After easyRuns a policy that loses no run is seen to lose less than half of them, after luckRuns
+// less than an eighth, at a row's share of the error budget.
+var (
+	easyRuns = [3][]int{{20, 60}, {40, 120}, {80, 240}}
+	luckRuns = [3][]int{{92, 184, 368}, {184, 368, 736}, {368, 736}}
+)
+
+// semiGames are the games of policy/beats-random under semi-bandit feedback. Those with wide gaps
+// are found by every learner in every run. In the last one the first pull of the best arm fails
+// in half of the runs: who follows the leader, or commits itself after few pulls, loses a third.
+var semiGames = []game{
+	{m: 2, k: 1, levels: levels{0, 0.5, first}, horizon: [3]int64{400, 1600, 6400}, lost: 0.5, runs: easyRuns, named: true},
+	{m: 4, k: 1, levels: levels{0.02, 0.5, middle}, horizon: [3]int64{600, 2400, 10_000}, lost: 0.5, runs: easyRuns, named: true},
+	{m: 4, k: 1, levels: levels{0.5, 1, anywhere}, horizon: [3]int64{600, 2400, 10_000}, lost: 0.5, runs: easyRuns, named: true},
+	{m: 3, k: 2, levels: levels{0.001, 0.5, apart}, horizon: [3]int64{2000, 8000, 32_000}, lost: 0.5, runs: easyRuns, named: true},
+	{own: true, m: 8, k: 3, levels: levels{0.1, 0.9, last}, horizon: [3]int64{2000, 8000, 32_000}, lost: 0.5, runs: easyRuns, named: true},
+	{m: 6, k: 1, levels: levels{0.45, 0.75, last}, horizon: [3]int64{2400, 10_000, 40_000}, lost: 0.125, runs: luckRuns, named: true},
+}
+
+// cascadeGames are those under a cascading feedback, which shows fewer arms a round.
+var cascadeGames = []game{
+	{m: 4, k: 2, levels: levels{0, 0.5, first}, horizon: [3]int64{500, 2000, 8000}, lost: 0.5, runs: easyRuns, named: true},
+	{own: true, m: 8, k: 3, levels: levels{0.05, 0.5, last}, horizon: [3]int64{2000, 8000, 32_000}, lost: 0.5, runs: easyRuns, named: true},
+}
+
+// growthGames are those of policy/sublinear: T/16 is long enough for the good arms to be found.
+var growthGames = map[algos.Feedback]game{
+	algos.SemiBandit:  {m: 2, k: 1, levels: levels{0.1, 0.9, anywhere}, horizon: [3]int64{2000, 32_000, 128_000}, runs: growthRuns},
+	algos.Disjunctive: {m: 4, k: 2, levels: levels{0.05, 0.5, anywhere}, horizon: [3]int64{4000, 32_000, 128_000}, runs: growthRuns},
+	algos.Conjunctive: {m: 4, k: 2, levels: levels{0.5, 0.95, anywhere}, horizon: [3]int64{4000, 32_000, 128_000}, runs: growthRuns},
+}
+
+var growthRuns = [3][]int{{16, 48, 96}, {16, 48, 96}, {32, 96, 192}}
+
+// longGame is the one run of policy/late-regret. Its good arm always pays: weights that grow with
+// rewards overflow, and so do counts of 16 bits.
+var longGame = game{m: 2, k: 1, levels: levels{0, 1, first}, horizon: [3]int64{50_000, 200_000, 800_000}, runs: [3][]int{{1}, {1}, {1}}}
+
+// slopeGame is that of policy/gap-slope, delayGame that of policy/delayed-regret.
+var (
+	slopeGame = game{own: true, m: 8, k: 1, levels: levels{0.3, 0.7, anywhere}, horizon: [3]int64{0, 20_000, 80_000}, runs: [3][]int{nil, {24, 72}, {48, 144}}}
+	delayGame = game{own: true, m: 8, k: 3, levels: levels{0.1, 0.9, anywhere}, horizon: [3]int64{1000, 4000, 16_000}, runs: [3][]int{{60}, {120}, {240}}}
+)
+
+// widest is the gap at which policy/scaling stops to look for the worst one; multiples are those
+// of the minimax gap where it begins.
+const widest = 0.5
+
+var (
+	multiples = []float64{1, 2, 4, 8}
+	scaleGame = game{own: true, m: 8, k: 3, horizon: [3]int64{0, 4000, 16_000}, runs: [3][]int{nil, {24, 48}, {48, 96}}}
+)
+
+// mostStretch is the largest factor by which a horizon is lengthened.
+const mostStretch = 16
+
+// at returns the size and horizon at which a game is played. A size that was asked for takes the
+// place of the game's. If each arm is then played less often, the horizon is lengthened. skip says
+// why the game cannot be played.
+func (g game) at(c Config) (e search.Extent, skip string) {
+	e = search.Extent{Arms: g.m, Cardinality: g.k}
+	k, allButOne := c.Cardinality, g.k > 1 && g.k == g.m-1
+	switch {
+	case g.own || c.OneArms && c.OneSize:
+		e.Arms, e.Cardinality = c.Arms, k
+	case c.OneArms && allButOne:
+		e.Arms, e.Cardinality = c.Arms, max(1, c.Arms-1)
+	case c.OneArms:
+		e.Arms, e.Cardinality = c.Arms, min(g.k, c.Arms)
+	case c.OneSize && allButOne:
+		e.Arms, e.Cardinality = k+1, k
+	case c.OneSize:
+		e.Arms, e.Cardinality = max(k+1, g.m*k/g.k), k
+	}
+	stretch := max(1, float64(e.Arms)/float64(e.Cardinality)/(float64(g.m)/float64(g.k)))
+	e.Horizon = int64(math.Ceil(stretch * float64(props.ByEffort(c.Effort, g.horizon[0], g.horizon[1], g.horizon[2]))))
+	switch {
+	case e.Cardinality == e.Arms:
+		return e, "k = m: there is one action, and no regret"
+	case stretch > mostStretch:
+		return e, fmt.Sprintf("m/k = %d/%d is too large for the games here: want at most %d", e.Arms, e.Cardinality, mostStretch*g.m/g.k)
+	}
+	return e, ""
+}
+
+// looks are the numbers of runs after which the row may be decided.
+func (g game) looks(c Config) []int { return props.ByEffort(c.Effort, g.runs[0], g.runs[1], g.runs[2]) }
+
+// randomRegret returns the expected regret a round of the uniformly random policy,
+// and the largest gap of an action: sums over the number j of good arms played,
+// which is hypergeometric.
+func (l levels) randomRegret(m, k int, f algos.Feedback) (random, largest float64) {
+	best := sim.Instance{Feedback: f, Means: make([]float64, k)}
+	arms := make([]int, k)
+	for i := range arms {
+		arms[i] = i
+	}
+	worth := func(good int) float64 {
+		for i := range best.Means {
+			best.Means[i] = l.lo
+			if i < good {
+				best.Means[i] = l.hi
+			}
+		}
+		return best.Reward(arms)
+	}
+	all, total := worth(k), logChoose(m, k)
+	for j := max(0, 2*k-m); j <= k; j++ {
+		gap := math.Max(0, all-worth(j))
+		random += gap * math.Exp(logChoose(k, j)+logChoose(m-k, k-j)-total)
+		largest = math.Max(largest, gap)
+	}
+	return random, largest
+}
+
+func logChoose(n, k int) float64 {
+	lgamma := func(x int) float64 { y, _ := math.Lgamma(float64(x + 1)); return y }
+	return lgamma(n) - lgamma(k) - lgamma(n-k)
+}

@@ -1,0 +1,208 @@
+package policytest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/props/search"
+	"github.com/regretcheck/regretcheck/props/seed"
+	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/trace"
+)
+
+const groupRegret = "Regret of a policy"
+
+// A lesson is a row about regret: games that are played a number of times, and a judge of what came
+// of them.
+type lesson struct {
+	rule     string
+	name     string // of the row
+	feedback algos.Feedback
+	at       search.Extent // of its first part
+	parts    []part
+	looks    []int  // numbers of runs at which it may be decided
+	skip     string // why it cannot be played
+	unplayed bool   // with --quick
+	pathwise bool   // speaks of the runs that were played, so that no chance is in it
+	judge    func(regrets [][][]float64, alpha float64) props.Finding
+
+	control     algos.Factory // must fail in the same games
+	controlName string
+}
+
+// A part is a game of a lesson. Parts of one stream play on the same rewards.
+type part struct {
+	game        sim.Game
+	times       int     // its runs over those of the look
+	checkpoints []int64 // at which regret is read; nil means at the end
+	stream      uint64
+}
+
+// lesson returns a row about one game of the list, to which its parts are added.
+func (c Config) lesson(rule string, f algos.Feedback, g game) *lesson {
+	l := &lesson{rule: rule, feedback: f, looks: g.looks(c)}
+	if l.unplayed = len(l.looks) == 0; l.unplayed {
+		c.Effort = props.Default
+		l.looks = g.looks(c)
+	}
+	l.at, l.skip = g.at(c)
+	l.name = fmt.Sprintf("feedback=%s %s", f, l.at)
+	if g.levels != (levels{}) && g.named {
+		l.name += fmt.Sprintf(" means=%s", g.levels.law(l.at.Arms, l.at.Cardinality))
+	}
+	return l
+}
+
+// add adds a part of the lesson's size, with rewards of its own.
+func (l *lesson) add(means sim.MeanLaw, horizon int64, times int, checkpoints ...int64) {
+	l.parts = append(l.parts, part{
+		game:  sim.Game{Arms: l.at.Arms, Cardinality: l.at.Cardinality, Horizon: horizon, Means: means, Feedback: l.feedback},
+		times: times, checkpoints: checkpoints, stream: uint64(len(l.parts)),
+	})
+}
+
+// rounds is how many rounds the lesson has if no early look decides it.
+func (l *lesson) rounds() (total int64) {
+	for _, p := range l.parts {
+		total += p.game.Horizon * int64(p.times*l.looks[len(l.looks)-1])
+	}
+	return total
+}
+
+// kase is the row of a lesson.
+func (s *subject) kase(l *lesson) props.Case {
+	e := l.at
+	k := props.Case{
+		Instance: l.name, Weight: 1, Cost: float64(l.rounds()) / 1e4,
+		Params: props.Params{"m": e.Arms, "k": e.Cardinality, "T": e.Horizon, "feedback": l.feedback.String(), "rounds": l.rounds()},
+		Check:  func(ctx context.Context, t props.Trial) (props.Finding, error) { return s.decide(ctx, t, l) },
+	}
+	if l.pathwise {
+		k.Weight = 0
+	}
+	return k
+}
+
+// decide plays look after look until the lesson is decided. A pass stands only if the control
+// fails in the same games.
+func (s *subject) decide(ctx context.Context, t props.Trial, l *lesson) (props.Finding, error) {
+	switch {
+	case l.skip != "":
+		return props.Finding{Skip: l.skip}, nil
+	case l.unplayed:
+		return props.Finding{Skip: fmt.Sprintf("%s%d more rounds; drop --quick", undecided, l.rounds()), Needs: props.Default}, nil
+	}
+	f, err := s.taught(ctx, t, l)
+	if err != nil || f.Skip != "" {
+		return f, err
+	}
+	level := LevelOf(prefix + l.rule)
+	switch outcome := props.Decide(f).Outcome(); {
+	case outcome == props.Pass:
+		return s.controlled(ctx, t, l, f)
+	case outcome == props.Fail && f.Guarantee == seenOnce:
+		return f, nil
+	case outcome == props.Fail && level > s.cfg.Level:
+		return props.Finding{Skip: notReached + verdictText(f)}, nil
+	case outcome == props.Fail:
+		f.Witness += "; " + t.Simulate(flags(l.parts[0].game, l.looks[0]))
+		return withHint(f, s.hint(ctx, t, l)), nil
+	case level > s.cfg.Level:
+		return props.Finding{Skip: verdictText(f) + "; " + s.cfg.more(l)}, nil
+	}
+	f.Warnings = append(f.Warnings, errors.New(s.cfg.more(l)))
+	return f, nil
+}
+
+// verdictText says what was found, what was wanted, and where.
+func verdictText(f props.Finding) string {
+	return fmt.Sprintf("%s, want %s: %s", report.SpanText(f.Observed), report.AllowedText(f.Bound), f.Witness)
+}
+
+// flags are those of a command that plays a game.
+func flags(g sim.Game, runs int) string {
+	return fmt.Sprintf("--m %d --k %d --T %d --means %s --feedback %s --runs %d", g.Arms, g.Cardinality, g.Horizon, g.Means, g.Feedback, runs)
+}
+
+// taught is the finding at the first look that decides, else at the last. A policy that breaks on
+// the way fails: its regret is no number.
+func (s *subject) taught(ctx context.Context, t props.Trial, l *lesson) (f props.Finding, err error) {
+	alpha := t.Alpha / float64(len(l.looks))
+	if l.pathwise {
+		alpha = 0
+	}
+	regrets, played := make([][][]float64, len(l.parts)), 0
+	for _, n := range l.looks {
+		if err = s.play(ctx, t, l, played, n, regrets); err != nil {
+			f, err = s.broken(ctx, l.feedback, err)
+			return l.graded(f, alpha), err
+		}
+		played = n
+		f = l.graded(l.judge(regrets, alpha), alpha)
+		if props.Decide(f).Outcome() != props.Inconclusive {
+			break
+		}
+	}
+	return f, nil
+}
+
+// graded says what a finding rests on.
+func (l *lesson) graded(f props.Finding, alpha float64) props.Finding {
+	if f.Evidence, f.Alpha = props.Sampled, alpha; l.pathwise {
+		f.Evidence = props.Searched
+	}
+	return f
+}
+
+// play adds the runs from played to n to the regrets, which are by part, checkpoint and run.
+func (s *subject) play(ctx context.Context, t props.Trial, l *lesson, played, n int, regrets [][][]float64) error {
+	plans := make([]sim.Plan, len(l.parts))
+	for i, p := range l.parts {
+		plans[i] = sim.Plan{
+			Game: p.game, Policy: s.factory, Engine: sim.EngineStepwise, Checkpoints: p.checkpoints,
+			First: played * p.times, Runs: (n - played) * p.times, Seed: seed.Derive(t.Seed, "policytest, "+l.rule, p.stream),
+		}
+	}
+	return trace.Policy(func() error {
+		results, err := sim.RunAll(ctx, t.Workers, plans, t.Progress)
+		for i, r := range results {
+			if regrets[i] == nil {
+				regrets[i] = make([][]float64, len(r.Checkpoints))
+			}
+			for c := range r.Checkpoints {
+				regrets[i][c] = append(regrets[i][c], r.At(c)...)
+			}
+		}
+		return err
+	})
+}
+
+// controlled lets a pass stand only if the control fails in the same games. If the control does
+// not fail, the games show nothing.
+func (s *subject) controlled(ctx context.Context, t props.Trial, l *lesson, pass props.Finding) (props.Finding, error) {
+	control := &subject{make: l.control, cfg: s.cfg}
+	f, err := control.taught(ctx, t, l)
+	if err != nil || f.Skip == "" && props.Decide(f).Outcome() == props.Fail {
+		return pass, err
+	}
+	return props.Finding{Skip: fmt.Sprintf("%d rounds are too few to tell: %s does not fail here either", l.rounds(), l.controlName)}, nil
+}
+
+// undecided begins what would decide a row that stays open.
+const undecided = "undecided: needs "
+
+// effortRatio is about how many times as much the next effort plays.
+const effortRatio = 8
+
+// more says what would decide a row that stays open.
+func (c Config) more(l *lesson) string {
+	advice := map[props.Effort]string{props.Quick: "drop --quick", props.Default: "add --full"}[c.Effort]
+	if advice == "" {
+		return undecided + "more runs than --full has: it lies close to the limit"
+	}
+	return fmt.Sprintf("%s%d more rounds; %s", undecided, effortRatio*l.rounds(), advice)
+}

@@ -1,0 +1,180 @@
+package policytest
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"sync"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/claims/policies"
+	"github.com/regretcheck/regretcheck/props/trace"
+)
+
+// A subject is the policy under test. Once it has stalled it is not asked
+// again: waiting for each rule's timeout would hang the test.
+type subject struct {
+	make   algos.Factory // with what the policy declares
+	cfg    Config
+	trials props.Memo[ruleAt, trial]
+
+	mu      sync.Mutex
+	stalled error
+}
+
+// errStalled keeps a stalled policy from being made anew.
+var errStalled = errors.New("the policy stalled")
+
+// errMaking begins the errors of the user's factory.
+var errMaking = errors.New("the policy cannot be made")
+
+// factory makes instances unless the policy stalled before.
+func (s *subject) factory(spec algos.Spec) (algos.Policy, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.stalled != nil {
+		return nil, errStalled
+	}
+	p, err := s.make(spec)
+	var no *algos.Declined
+	switch {
+	case err == nil && p == nil:
+		return nil, fmt.Errorf("%w: the factory returns nil without an error", errMaking)
+	case err != nil && !errors.As(err, &no):
+		return nil, fmt.Errorf("%w: %w", errMaking, err)
+	}
+	return p, err
+}
+
+// note remembers an error if it reports a stall.
+func (s *subject) note(err error) {
+	var t interface{ Timeout() bool }
+	if errors.As(err, &t) && t.Timeout() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.stalled = err
+	}
+}
+
+// skipped is the finding of a rule that is not tried because of a stall.
+func (s *subject) skipped() props.Finding {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return props.Finding{Skip: fmt.Sprintf("not tried any more: the policy stalled (%v)", s.stalled)}
+}
+
+// seenOnce is the guarantee of a row in whose game the policy broke.
+const seenOnce = "seen once"
+
+// declines begins the reason of a row whose game the policy declines.
+const declines = "the policy declines this game: "
+
+// broken turns the fault that ended a run into a finding. If a rule about actions reports the
+// same fault, this row is skipped; otherwise it fails. An error is the context's.
+func (s *subject) broken(ctx context.Context, f algos.Feedback, err error) (props.Finding, error) {
+	s.note(err)
+	var no *algos.Declined
+	switch {
+	case ctx.Err() != nil:
+		return props.Finding{}, ctx.Err()
+	case errors.Is(err, errStalled):
+		return s.skipped(), nil
+	case errors.As(err, &no):
+		return props.Finding{Skip: declines + no.Reason}, nil
+	}
+	if by, other := s.culprit(ctx, f, "", true); other != nil || by != "" {
+		return props.Finding{Skip: endedBy(by, err.Error())}, other
+	}
+	what := err.Error()
+	if at := SmallestBreak(ctx, err); at != "" {
+		what += "; " + at
+	}
+	return props.Finding{Guarantee: seenOnce, Observed: props.Point(math.Inf(1)), Bound: props.AtMost(0), N: 1, Witness: what}, nil
+}
+
+// actionRules are the rules whose breach ends the runs of every other rule, as an error of the
+// policy itself does. The first of them that fails reports the fault. The others are skipped
+// with that reason, unless they fail on their own.
+var actionRules = []string{"count", ruleRange, "distinct"}
+
+// culprit returns the rule about actions that reports what ended a run of the named rule, or ""
+// if there is none. It is the first of the rules to be decided that is breached, or under which
+// the policy broke.
+func (s *subject) culprit(ctx context.Context, f algos.Feedback, rule string, broke bool) (string, error) {
+	for _, r := range policies.ContractRules() {
+		switch {
+		case !slices.Contains(actionRules, r.Name) || !s.decided(r.Name):
+			continue
+		case r.Name == rule && broke:
+			return "", nil
+		}
+		t, err := s.tried(ctx, r, f)
+		if err != nil || (t.worst.own || t.worst.broke) && r.Name != rule {
+			return r.Name, err
+		}
+	}
+	return "", nil
+}
+
+// decided reports whether the rule's claim will be decided.
+func (s *subject) decided(rule string) bool {
+	chosen := len(s.cfg.Only) == 0 || slices.Contains(s.cfg.Only, rule)
+	return chosen && (s.cfg.Selected == nil || s.cfg.Selected(prefix+rule))
+}
+
+// endedBy is the reason given for skipping a rule whose runs were ended by the breach of
+// another.
+func endedBy(rule, what string) string {
+	return fmt.Sprintf("its runs end early, which %s%s reports: %s", prefix, rule, what)
+}
+
+// A session is a number of runs of one rule. It keeps the instances, to learn
+// from them afterwards what broke and to close those that hold a process.
+type session struct {
+	*subject
+	mu        sync.Mutex
+	instances []algos.Policy
+}
+
+func (s *session) factory(spec algos.Spec) (algos.Policy, error) {
+	p, err := s.subject.factory(spec)
+	if err == nil {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.instances = append(s.instances, p)
+	}
+	return p, err
+}
+
+// end closes the instances and returns why the first of them broke.
+func (s *session) end() error {
+	var broke error
+	for _, p := range s.instances {
+		err := trace.Policy(func() (err error) {
+			if f, ok := p.(algos.Fallible); ok {
+				err = f.Err()
+			}
+			if c, ok := p.(io.Closer); ok {
+				err = cmp.Or(err, c.Close())
+			}
+			return err
+		})
+		broke = cmp.Or(broke, err)
+	}
+	s.note(broke)
+	return broke
+}
+
+// atRound names the round of an error that knows it.
+func atRound(err error) string {
+	var r interface{ At() int64 }
+	if errors.As(err, &r) {
+		return fmt.Sprintf("round %d: %v", r.At(), err)
+	}
+	return err.Error()
+}
