@@ -32,32 +32,6 @@ func BenchmarkStepwise(b *testing.B) {
 	}
 }
 
-// An idle policy plays the first k arms and learns nothing.
-type idle struct{ k int }
-
-func (p idle) Select(dst []int) []int {
-	for i := range p.k {
-		dst = append(dst, i)
-	}
-	return dst
-}
-
-func (idle) Observe([]int, []float64) {}
-
-// BenchmarkFloor reports what is left of a round when the policy does nothing: its rewards, which deterministic ones spare, its
-// plays and its calls.
-func BenchmarkFloor(b *testing.B) {
-	for _, law := range []sim.RewardLaw{sim.Bernoulli{}, sim.Deterministic{}} {
-		b.Run(law.String(), func(b *testing.B) {
-			benchmarkPlan(b, sim.Plan{
-				Game:   sim.Game{Arms: 20, Cardinality: 5, Horizon: 100_000, Means: sim.HardMeans{C: 2}, Rewards: law},
-				Policy: func(s algos.Spec) (algos.Policy, error) { return idle{s.Cardinality}, nil },
-				Runs:   1, Seed: 1, Engine: sim.EngineStepwise,
-			})
-		})
-	}
-}
-
 func benchmarkPlan(b *testing.B, plan sim.Plan) {
 	workers := props.NewWorkers(1)
 	for b.Loop() {

@@ -55,27 +55,6 @@ func TestAntitheticPairsAddUp(t *testing.T) {
 	}
 }
 
-// Fair coins: P(both 1) = ¼ + asin(ρ)/(2π) (Sheppard 1899). 40 000 rounds leave
-// ±0.02 with probability 2e^{−32} < 3e-14 (Hoeffding); a ρ of 0.3 for 0.5 is off
-// by 0.035 and missed with probability 2e^{−18}.
-func TestGaussianCopulaOrthant(t *testing.T) {
-	const n = 40000
-	for _, rho := range []float64{0, 0.5, 0.95, 1} {
-		both, ones := 0, 0
-		for _, x := range roundsOf(mustCorrelate(t, Bernoulli{}, GaussianCopula(rho)), []float64{0.5, 0.5}, n) {
-			both += int(x[0] * x[1])
-			ones += int(x[1])
-		}
-		want := 0.25 + math.Asin(rho)/(2*math.Pi)
-		if got := float64(both) / n; math.Abs(got-want) > 0.02 {
-			t.Errorf("ρ=%v: P(both 1) = %v, want %v", rho, got, want)
-		}
-		if got := float64(ones) / n; math.Abs(got-0.5) > 0.02 {
-			t.Errorf("ρ=%v: mean %v, want 0.5", rho, got)
-		}
-	}
-}
-
 // A reward must be a function of the round and the arm, whatever was played.
 func TestCorrelatedRewardsDependOnTheRoundOnly(t *testing.T) {
 	means := []float64{0.3, 0.5, 0.6, 0.8}

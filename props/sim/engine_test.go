@@ -160,26 +160,6 @@ func TestTheEngineIsChosenByRuleAndGame(t *testing.T) {
 	}
 }
 
-// TestARuleThatEmbedsOursIsPlayedByItsOwnIndex: by auto it has the regret of the rule written out.
-func TestARuleThatEmbedsOursIsPlayedByItsOwnIndex(t *testing.T) {
-	plan := smallPlan(t, "cmoss")
-	own := ownRule{algos.CMOSSRule{Delta: 0.1}}
-	plan.Policy = ranking(own)
-	got := run(t, plan, 1)
-	plan.Policy = ranking(writtenOut(own.Index))
-	if diff := cmp.Diff(run(t, plan, 1), got, untimed); diff != "" {
-		t.Errorf("(-written out +embedding):\n%s", diff)
-	}
-	plan.Policy = ranking(own.CMOSSRule)
-	if cmp.Equal(run(t, plan, 1).Regret, got.Regret) {
-		t.Error("it has the regret of the rule that it embeds")
-	}
-}
-
-type writtenOut func(sum float64, pulls, round int64) float64
-
-func (f writtenOut) Index(sum float64, pulls, round int64) float64 { return f(sum, pulls, round) }
-
 func TestParseEngine(t *testing.T) {
 	for text, want := range map[string]sim.Engine{
 		"auto": sim.EngineAuto, "stepwise": sim.EngineStepwise, "events": sim.EngineEvents, "lazy": sim.EngineEvents,

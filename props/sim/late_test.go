@@ -73,13 +73,10 @@ func nineArms(name string, runs int) sim.Plan {
 }
 
 // TestLateByNothing: rewards in batches of one round are those of no delay, so that index policies have the same regret
-// to the last bit; with a real delay they have more, in the mean of eight runs, of twenty in make whole; and a policy that takes no late
+// to the last bit; with a real delay they have more, in the mean of eight runs; and a policy that takes no late
 // rewards is refused.
 func TestLateByNothing(t *testing.T) {
-	runs := 8
-	if whole() {
-		runs = 20
-	}
+	const runs = 8
 	for _, name := range []string{"cmoss", "cucb", "klcmoss"} {
 		plan := nineArms(name, runs)
 		regret := map[string]float64{}

@@ -16,35 +16,6 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-func TestHardMeans(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 1))
-	for _, c := range []struct {
-		m, k, special int
-		value         float64
-	}{
-		{30, 10, 10, 0.5 + 2*math.Sqrt(30.0/1e6)},
-		{30, 20, 10, 0.5 - 2*math.Sqrt(math.Log(3)/1e5)},
-		{30, 30, 0, 0},
-	} {
-		means, err := sim.HardMeans{C: 2}.Draw(rng, c.m, c.k, 100_000)
-		if err != nil {
-			t.Fatal(err)
-		}
-		special := 0
-		for _, mu := range means {
-			if mu != 0.5 {
-				special++
-				if math.Abs(mu-c.value) > 1e-15 {
-					t.Errorf("m=%d, k=%d: mean %v, want %v", c.m, c.k, mu, c.value)
-				}
-			}
-		}
-		if special != c.special {
-			t.Errorf("m=%d, k=%d: %d arms off ½, want %d", c.m, c.k, special, c.special)
-		}
-	}
-}
-
 // anyMeans generates every mean law with parameters of full precision, and the
 // size of a game that it serves.
 func anyMeans() *rapid.Generator[sim.Game] {
@@ -95,6 +66,9 @@ func TestMeansByHand(t *testing.T) {
 		placed bool
 		want   []float64
 	}{
+		{sim.HardMeans{C: 2}, 8, 3, false, []float64{0.5, 0.5, 0.5, 0.5, 0.5, 0.5 + gap, 0.5 + gap, 0.5 + gap}},
+		{sim.HardMeans{C: 2}, 8, 5, false, []float64{0.5 - low, 0.5 - low, 0.5 - low, 0.5, 0.5, 0.5, 0.5, 0.5}},
+		{sim.HardMeans{C: 2}, 3, 3, true, []float64{0.5, 0.5, 0.5}},
 		{sim.BlockMeans{C: 2}, 8, 3, false, []float64{0, 0, 0.5, 0.5, 0.5, 0.5 + gap, 0.5 + gap, 0.5 + gap}},
 		{sim.BlockMeans{C: 2}, 8, 5, false, []float64{0.5 - low, 0.5 - low, 0.5 - low, 0.5, 0.5, 0.5, 1, 1}},
 		{sim.BlockMeans{C: 0}, 8, 5, false, []float64{0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 1, 1}},

@@ -2,9 +2,7 @@ package sim_test
 
 import (
 	"context"
-	"os/exec"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -59,19 +57,3 @@ func TestProgressEndsAtOne(t *testing.T) {
 }
 
 var _ sim.Pool = (*props.Workers)(nil)
-
-// TestSimNeedsNothingOfProps: of this project, the kernel links algos, props/seed and
-// props/sim/events, and props/trace, which tells where a policy panicked.
-func TestSimNeedsNothingOfProps(t *testing.T) {
-	const module = "github.com/regretcheck/regretcheck/"
-	out, err := exec.Command("go", "list", "-deps", ".").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, path := range strings.Fields(string(out)) {
-		name, ours := strings.CutPrefix(path, module)
-		if ours && !slices.Contains([]string{"algos", "props/seed", "props/sim", "props/sim/events", "props/trace"}, name) {
-			t.Errorf("props/sim links %s", name)
-		}
-	}
-}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 
@@ -19,9 +18,6 @@ import (
 )
 
 var untimed = cmpopts.IgnoreFields(sim.Result{}, "Elapsed", "Rounds")
-
-// whole reports whether make whole runs the tests, which CI does.
-func whole() bool { return os.Getenv("REGRETCHECK_WHOLE") != "" }
 
 func byName(t *testing.T, name string) algos.Factory {
 	t.Helper()

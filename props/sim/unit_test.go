@@ -133,25 +133,6 @@ func TestAnyExecutorGivesTheSameResult(t *testing.T) {
 	})
 }
 
-// TestEnginesAgreeThroughUnits: the engine is a field like others, and never
-// changes a bit.
-func TestEnginesAgreeThroughUnits(t *testing.T) {
-	plan := sim.Plan{Game: sim.Game{Arms: 9, Cardinality: 3, Horizon: 3000, Means: sim.HardMeans{C: 2}}, Runs: 4, Seed: 5}
-	plan.Choice = algos.Choice{Name: "cmoss"}
-	var regret []sim.Result
-	for _, engine := range []sim.Engine{sim.EngineStepwise, sim.EngineEvents} {
-		plan.Engine = engine
-		r, err := sim.Run(sim.WithExecutor(t.Context(), &recorder{}), props.NewWorkers(1), plan, nil)
-		if err != nil || r.Engine != engine.String() {
-			t.Fatalf("engine=%s: got %q, %v", engine, r.Engine, err)
-		}
-		regret = append(regret, r)
-	}
-	if diff := cmp.Diff(regret[0].Regret, regret[1].Regret); diff != "" {
-		t.Errorf("regret differs (-stepwise +lazy):\n%s", diff)
-	}
-}
-
 // pretender has the text of a law that it is not.
 type pretender struct{ sim.HardMeans }
 
@@ -306,46 +287,4 @@ func (c *counter) Execute(_ context.Context, _ sim.Pool, units []sim.Unit, _ fun
 		c.units[string(data)] = true
 	}
 	return nil
-}
-
-// FuzzDecodeUnit: what is accepted is valid, and encoded to the same bytes.
-func FuzzDecodeUnit(f *testing.F) {
-	const unit = `{"policy":{"name":"cmoss"},"m":3,"k":1,"T":9,"means":"list:0.5,0.4,0.3","rewards":"bernoulli","feedback":"semi","order":"desc",` +
-		`"checkpoints":[9],"engine":"auto","runs_per_instance":1,"seed":"1","first":0,"runs":1}`
-	for _, seed := range []string{
-		unit, strings.Replace(unit, `"m":3`, `"m":-3`, 1), strings.Replace(unit, `list:0.5,0.4,0.3`, `hard:1e308`, 1),
-		strings.Replace(unit, `[9]`, `[9,8]`, 1),
-	} {
-		f.Add(seed)
-	}
-	f.Fuzz(func(t *testing.T, raw string) {
-		u, err := sim.DecodeUnit([]byte(raw))
-		if err != nil {
-			return
-		}
-		if again, err := u.Encode(); err != nil || string(again) != raw {
-			t.Errorf("%q is encoded as %q, error %v", raw, again, err)
-		}
-	})
-}
-
-// FuzzParseMeans: what is read is written and read back as the same law.
-func FuzzParseMeans(f *testing.F) {
-	forms := []string{"hard:2", "list:0.5,NaN", "levels:0.1,0.9,first", "block:3,0.2", "uniform:0,0.1", "equal:1e-400", "list:"}
-	for _, form := range sim.MeanForms() {
-		forms = append(forms, form.Form)
-	}
-	for _, seed := range forms {
-		f.Add(seed)
-	}
-	f.Fuzz(func(t *testing.T, s string) {
-		law, err := sim.ParseMeans(s)
-		if err != nil {
-			return
-		}
-		text := law.String()
-		if again, err := sim.ParseMeans(text); err != nil || again.String() != text {
-			t.Errorf("%q is read as %q, which is read as %v, error %v", s, text, again, err)
-		}
-	})
 }
