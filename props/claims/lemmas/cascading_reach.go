@@ -42,8 +42,7 @@ func cascadingReach() []props.Claim {
 	}
 	reach := props.Claim{
 		ID: "theorem-cascading/reach", Group: groupTheorems, Reference: "thm:cmoss_ub_cascading", Evidence: props.Exact,
-		Statement: "Up to T = 2·10⁹ and m = 40 the cascading theorem's explicit bound is at least T·max(r(A*) − r(A)), whatever the means " +
-			"and the feedback: it says nothing at horizons that can be played.",
+		Statement: "Up to T = 2·10⁹ and m = 40 the cascading theorem's explicit bound says nothing, whatever the means and the feedback.",
 		Method: "the bound at the paper's δ, which grows like √T, divided by the largest T·p*·max(r(A*) − r(A)) of any means, at every m ≤ 40 and " +
 			"2 ≤ k ≤ m−2; the least quotient. A round on lists takes 70 ns at least: 20 runs of a T where the bound says something, an hour of CPU time.",
 		Rejects: "a constant of half the size",

@@ -135,6 +135,9 @@ var kappaLemma = Lemma{
 	Boxes: []formula.Box{{
 		From: props.Default, Cost: 0.3, Effort: search.Effort{Starts: 12, Iterations: 160, Climb: 600}, Sides: kappaSides(1, 4, 0.1), At: kappaAt,
 	}},
+	Known: func(props.Effort) []Point {
+		return []Point{formula.At(kappaLetters, 0.66434202, 1., 0.54099978*justBelow, 100_000)}
+	},
 	Constants: []formula.Extreme{
 		{Quantity: "c in E κ ≤ ca/ε², a ≥ 1"},
 		{Quantity: "a from which E κ ≤ {c}a/ε² holds; proof: 0.8162", Stated: 1, Find: kappaLeastA},

@@ -54,8 +54,14 @@ var maximalLaws = Lemma{
 		return grid
 	}),
 	Searched: latticeSearched, Drawn: maximalSpace.draws(), Boxes: maximalSpace.boxes(),
-	Constants: latticeExtremes("c in P ≤ c·e^{−2ε²/n}, ε ≥ 0.6√n", func(x Point) bool { return x.Float("eps") >= 0.6*math.Sqrt(x.Float("n")) }),
-	EvalName:  "hoeffding-max-law", Summary: "Maximal Hoeffding inequality for steps with equally spaced values",
+	Constants: latticeExtremes("c in P ≤ c·e^{−2ε²/n}, ε ≥ 0.6√n", func(x Point) bool { return x.Float("eps") >= 0.6*justBelow*math.Sqrt(x.Float("n")) }),
+	Known: func(props.Effort) []Point { // one step
+		return []Point{
+			formula.At(maximalLawLetters, []float64{0.6, 0, 0, 0, 0.4}, 1, 0.6*justBelow),
+			formula.At(maximalLawLetters, []float64{0.225, 0.5, 0, 0, 0.275}, 1, 0.6*justBelow),
+		}
+	},
+	EvalName: "hoeffding-max-law", Summary: "Maximal Hoeffding inequality for steps with equally spaced values",
 }
 
 var zetaLaws = Lemma{
@@ -85,7 +91,13 @@ var zetaLaws = Lemma{
 	}),
 	Searched: latticeSearched, Drawn: zetaSpace.draws(), Boxes: zetaSpace.boxes(),
 	Constants: latticeExtremes("c in P(ζ ≥ ε) ≤ cδ/ε²", nil),
-	EvalName:  "zeta-tail-law", Summary: "P(ζ ≥ ε) against {c}δ/ε² for rewards with equally spaced values",
+	Known: func(props.Effort) []Point { // p₀(mean)² at one reward of 0, p₀ its chance
+		return []Point{
+			formula.At(zetaLawLetters, []float64{1. / 3, 0, 0, 0, 2. / 3}, 2./3*justBelow, 1., 1),
+			formula.At(zetaLawLetters, []float64{7. / 24, 0, 0, 0.5, 5. / 24}, 7./12*justBelow, 1., 1),
+		}
+	},
+	EvalName: "zeta-tail-law", Summary: "P(ζ ≥ ε) against {c}δ/ε² for rewards with equally spaced values",
 }
 
 var kappaLaws = Lemma{
@@ -111,7 +123,10 @@ var kappaLaws = Lemma{
 	}),
 	Searched: latticeSearched, Drawn: kappaSpace.draws(), Boxes: kappaSpace.boxes(),
 	Constants: latticeExtremes("c in E κ ≤ ca/ε², a ≥ 1", nil),
-	EvalName:  "kappa-law", Summary: "E κ against {c}a/ε² for rewards with equally spaced values",
+	Known: func(props.Effort) []Point {
+		return []Point{formula.At(kappaLawLetters, []float64{1 - 0.66434202, 0, 0, 0, 0.66434202}, 1., 0.54099978*justBelow, 1000)}
+	},
+	EvalName: "kappa-law", Summary: "E κ against {c}a/ε² for rewards with equally spaced values",
 }
 
 // A latticeLaw puts probability on 0, 1/n, …, 1, n+1 of them.

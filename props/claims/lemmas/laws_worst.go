@@ -85,10 +85,9 @@ func (s lawStep) mostAttained(ctx context.Context, t props.Trial, purpose string
 func (s lawStep) pointwise() props.Claim {
 	return props.Claim{
 		ID: s.lemma.ID + "/pointwise", Group: groupConcentration, Reference: s.lemma.Reference, Evidence: props.Exact,
-		Statement: "At a given mean and deviation the Bernoulli law is not the worst: here another law of the same mean has 4/3 of its probability, " +
-			"which is all that Markov's inequality allows.",
-		Method:  "both programs at one round, where the probabilities are 1/2 and 3/8",
-		Rejects: "a program that takes every law for the Bernoulli law of its mean",
+		Statement: "At a given mean and deviation the Bernoulli law is not the worst: here another law of the same mean has 4/3 of its probability.",
+		Method:    "both programs at one round, where the probabilities are 1/2 and 3/8; Markov's inequality allows no more",
+		Rejects:   "a program that takes every law for the Bernoulli law of its mean",
 		Cases: []props.Case{exactly(props.Case{Instance: "one round"}, func() (search.Comparison, error) {
 			law, err := s.lemma.Exact(s.law)
 			if err != nil {

@@ -9,18 +9,12 @@ import (
 // lowerBounds claims that every learner's regret on the hard instances lies
 // above the quoted rates with this project's constants.
 func lowerBounds(s Subjects) props.Claim {
-	constant := func(m, k int) string { // at a T where T·K is out of the way
-		const T = 1e9
-		bound, _ := theory.HardLowerBound(m, k, T)
-		return number(bound / theory.LowerBoundRate(m, k, T))
-	}
 	c := props.Claim{
 		ID: "lower-bounds", Group: groupTheorems, Reference: "abstract and related work", Evidence: props.Sampled,
-		Statement: "On the hard instances every policy's expected regret is at least " + constant(4, 2) +
-			"·min{√(kmT), KT} (k ≤ m/2; k blocks of m/k arms, one good arm in each) and " + constant(16, 15) +
-			"·min{(m−k)√(T ln n), KT}, n = ⌊m/(m−k)⌋ ≥ 16 (k > m/2; m−k groups, one bad arm in each).",
+		Statement: "On the hard instances every policy loses at least " + number(theory.LowerBoundBlocks) + "·min{√(kmT), KT} for k ≤ m/2, and " +
+			number(theory.LowerBoundGroups) + "·min{(m−k)√(T ln n), KT} for k > m/2.",
 		Method: "betting interval of the mean regret over shuffled instances at gap multiplier 2; 16 and 24 runs decide at α = 10⁻⁶, as the measured " +
-			"regret is 10 to 30 times the bound",
+			"regret is 10 to 30 times the bound. Instances: k blocks of m/k arms, one good arm in each; m−k groups of n = ⌊m/(m−k)⌋ ≥ 16, one bad arm in each",
 		Rejects: "a policy that knows the instance, an upper bound in place of the lower one",
 	}
 	for _, g := range []setting{

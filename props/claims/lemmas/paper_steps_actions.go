@@ -100,8 +100,7 @@ func bigSum() props.Claim {
 func exclusive() props.Claim {
 	return props.Claim{
 		ID: "partition/classes", Group: groupActions, Reference: "sec:cmoss_proof, the sets A_ℓ after lem:actionset_divide", Evidence: props.Searched,
-		Statement: "The sets A_0, …, A_⌊log k⌋ are exhaustive and mutually exclusive: every suboptimal action is in exactly one, by the definitions taken " +
-			"literally, and it is the one that the other claims count it in.",
+		Statement: "The sets A_0, …, A_⌊log k⌋ divide the suboptimal actions: each is in exactly one, by the definitions taken literally.",
 		Method: "all actions of drawn games with m ≤ 8, the membership of each class by its definition; " +
 			"observed is how many actions are in none, in several or in another",
 		Rejects: "the largest valid ℓ for the smallest, classes that begin at 1",
@@ -168,7 +167,7 @@ func printedArrangement() props.Claim {
 	const printed = theory.ArrangementPrinted
 	c := arrangementSum(printed)
 	c.ID, c.Reference = "arrangement/sum-printed", "lem:action_arrange, the constant 1540"
-	c.Statement = "The printed constant " + number(printed) + " holds for the sums of arrangement/sum, with exact counts in place of their bounds, over all " +
-		"enumerated actions with Δ > k√(eδ). The proof, with the pull at T_i = 0 counted, gives 2052: the lemma's statement is not refuted, its proof is."
+	c.Statement = "The printed constant " + number(printed) + " holds for the sums of arrangement/sum too."
+	c.Method += ". The proof, with the pull at T_i = 0 counted, gives 2052: the lemma's statement is not refuted, its proof is"
 	return c
 }

@@ -22,8 +22,8 @@ type slip struct {
 func (s slip) claim() props.Claim {
 	return props.Claim{
 		ID: s.id, Group: groupPrinted, Reference: s.reference, Evidence: props.Exact, Printed: true,
-		Statement: "As printed: " + s.statement + " Corrected: " + s.repair,
-		Method:    s.method,
+		Statement: "As printed: " + s.statement,
+		Method:    s.method + ". Corrected: " + s.repair,
 		Rejects:   "the statement as printed",
 		Cases:     s.cases,
 	}

@@ -14,11 +14,10 @@ import (
 func selection(s Subjects) []props.Claim {
 	return []props.Claim{{
 		ID: "selection", Group: groupActions, Reference: "append:cmoss_proof, display before lem:actionset_divide", Evidence: props.Searched,
-		Statement: "Before every round t, for i ∈ A_t∖A* and j ∈ A*∖A_t: min(I_i,1) ≥ min(I_j,1) ≥ μ_j − ζ_j. Corrected: clipped indices are ranked, with " +
-			"the values before the round.",
-		Method:  "every round of simulated runs; ζ from the indices of the whole run, checked afterwards; exact comparison, no tolerance",
-		Rejects: "a policy that does not play the k largest clipped indices",
-		Cases:   pathwise(watchedGames, 0.1, s, func(setting, float64) watcher { return &selectionWatch{} }),
+		Statement: "Before every round, for i ∈ A_t∖A* and j ∈ A*∖A_t: min(I_i,1) ≥ min(I_j,1) ≥ μ_j − ζ_j.",
+		Method:    "every round of simulated runs; ζ from the indices of the whole run, checked afterwards; exact comparison, no tolerance",
+		Rejects:   "a policy that does not play the k largest clipped indices",
+		Cases:     pathwise(watchedGames, 0.1, s, func(setting, float64) watcher { return &selectionWatch{} }),
 	}, {
 		ID: "selection/indices", Group: groupActions, Reference: "alg:cmoss, lines 4 and 5", Evidence: props.Searched,
 		Statement: "The indices that the policy ranks by are min{S/n + √(ln⁺(1/(δn))/n), 1} of the rewards observed before the round.",

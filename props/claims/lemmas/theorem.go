@@ -13,12 +13,12 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// theoremStatement is the paper's theorem in explicit form. At T = 0, m = 2 and
-// δ = 1/e only the constant of its second term is left.
+// theoremStatement is the paper's theorem in explicit form, as the printed constants give it; the
+// proof repaired gives [theory.TheoremConstantRepaired].
 func theoremStatement() string {
 	c := number(theory.TheoremConstant)
 	return "For 2 ≤ k ≤ m−2, CMOSS's expected regret is at most (√e+32)kT√δ + " + c + "(1+ln k)(1+⌊log K⌋)(m−k)K/(k√(eδ)), K = min(k, m−k), at " +
-		"the paper's δ. The printed constants give this form; the proof repaired gives " + number(theory.TheoremConstantRepaired) + " for " + c + "."
+		"the paper's δ."
 }
 
 // theorem claims the paper's regret bound in explicit form at the paper's δ as
@@ -48,10 +48,9 @@ func theoremDelta() props.Claim {
 func theoremVacuity(s Subjects) props.Claim {
 	return props.Claim{
 		ID: "theorem-semibandit/vacuity", Group: groupTheorems, Reference: "thm:cmoss_ub", Evidence: props.Exact,
-		Statement: "At every (m, k) of the paper's experiments the explicit form says nothing at T = 10⁵: it stays above T·K, the most that can be lost, " +
-			"until a far larger T. The module bounds/ proves less than three times the rate: bounds eval regret-bound.",
-		Method:  "the least T at which the bound is below T·K, by bisection; the smallest over the sizes is shown",
-		Rejects: "a bound that is informative at T = 10⁵",
+		Statement: "At every (m, k) of the experiments the explicit form is above T·K, the most that can be lost, at T = 10⁵ and far beyond.",
+		Method:    "the least T at which the bound is below T·K, by bisection; the smallest over the sizes is shown. Less than three times the rate: bounds eval regret-bound",
+		Rejects:   "a bound that is informative at T = 10⁵",
 		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "sizes of the experiments", Cost: 0.01}, s.Sizes, func(z sim.Size) (search.Comparison, error) {
 			from := theory.NonvacuousFrom(func(T float64) float64 {
 				_, bound := theoremBound(sim.Game{Arms: z.M, Cardinality: z.K, Horizon: int64(T)})

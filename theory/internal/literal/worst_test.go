@@ -176,7 +176,8 @@ func (h hunt) run(d time.Duration, rng *rand.Rand) (best float64, where []float6
 			at[i] = rng.Float64()
 		}
 		here, place := h.value(at)
-		for here *= sign; step > 1e-9 && time.Now().Before(end); evals++ {
+		// Far from the best climb so far a climb ends early.
+		for here *= sign; (step > 1e-2 || step > 1e-9 && here > best*(1-0.02*sign)) && time.Now().Before(end); evals++ {
 			next := append([]float64(nil), at...)
 			for i := range next {
 				if rng.IntN(2) == 0 {
