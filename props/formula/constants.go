@@ -51,9 +51,9 @@ type Extreme struct {
 	Quantity string           // what the constant stands for; {c} as in [Lemma]
 	Stated   float64          // 0: the lemma's constant
 	Among    func(Point) bool // the points that it is about; nil: all
-	Kind     string           // "": found, or sharp if there is a Value
-	Value    float64          // where it is known
-	Where    string           // where Value is approached
+	Kind     string           // "": found; Sharp: the lemma's
+	Value    float64          // of another kind
+	Where    string           // where the sharp constant, or Value, is approached
 	// Find searches for what is no factor of the bound.
 	Find func(ctx context.Context, t props.Trial, l Lemma, c *Constant) error
 }
@@ -88,7 +88,10 @@ func Constants(ctx context.Context, workers *props.Workers, seed uint64, effort 
 func (l Lemma) rows() (all []Row) {
 	extremes := l.Constants
 	if extremes == nil {
-		extremes = []Extreme{{Quantity: l.quantity(), Value: l.Sharp}}
+		extremes = []Extreme{{Quantity: l.quantity()}}
+		if l.Sharp != 0 {
+			extremes[0].Kind = Sharp
+		}
 	}
 	l, met := l.asStated(), new(sightings)
 	for _, e := range extremes {
@@ -117,7 +120,7 @@ func (l Lemma) extreme(ctx context.Context, t props.Trial, e Extreme, met *sight
 	switch {
 	case e.Find != nil:
 		return c, e.Find(ctx, t, l, &c)
-	case e.Kind != "": // nothing to be looked for
+	case e.Kind != "" && e.Kind != Sharp: // nothing to be looked for
 		return c, nil
 	}
 	worst, n, err := l.worst(ctx, t, e, met)
@@ -129,20 +132,16 @@ func (l Lemma) extreme(ctx context.Context, t props.Trial, e Extreme, met *sight
 	return c, nil
 }
 
-// fill takes over the worst point: of a lower bound the constant is divided by the part that is
-// attained, of an upper one multiplied. Where the sharp constant is known it stays, unless
-// the point is beyond it.
+// fill takes over the worst point. Where the sharp constant is known it stays, unless the point
+// violates the lemma.
 func (l Lemma) fill(c *Constant, e Extreme, worst search.Comparison) {
-	lo, hi := c.Paper*worst.Attained(), c.Paper*worst.Tightness()
-	if l.Least {
-		lo, hi = c.Paper/worst.Attained(), c.Paper/worst.Tightness()
-	}
+	lo, hi := l.needs(worst)
 	c.Violated = worst.Violated()
-	if e.Value != 0 && !c.Violated {
-		c.Kind, c.Where = Sharp, strings.TrimSpace(fmt.Sprintf("%s; %s at %s", e.Where, Number(lo), worst.Where))
+	if e.Kind == Sharp && !c.Violated {
+		c.Extreme, c.Where = l.Sharp, strings.TrimSpace(fmt.Sprintf("%s; %s at %s", e.Where, Number(lo), worst.Where))
 		return
 	}
-	c.Extreme, c.Where = lo, worst.Where
+	c.Kind, c.Extreme, c.Where = Found, lo, worst.Where
 	if math.Abs(hi-lo) > 5e-5*math.Abs(lo) {
 		c.Within = hi
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"pgregory.net/rapid"
@@ -41,7 +42,8 @@ type Lemma struct {
 	// Constant is a factor that the bound holds; 0 reads as 1. The table of constants compares it with
 	// the least factor that still holds, so that a number in an exponent is none.
 	Constant float64
-	// Sharp is the constant that is proved to be the best; 0: unknown.
+	// Sharp is the constant that is proved to be the best; 0: unknown. Some point of the claim ID
+	// must come near it, which a bound that is too large does not.
 	Sharp float64
 
 	Method   string   // how the claim ID is decided; "": both sides at the points of a grid
@@ -136,6 +138,9 @@ func (l Lemma) claims() []props.Claim {
 	for _, g := range l.points() {
 		c.Cases = append(c.Cases, l.onPoints(g))
 	}
+	if l.Sharp != 0 {
+		c.Cases = append(c.Cases, props.Case{Instance: "near the sharp constant", From: l.points()[0].From, Check: l.nearSharp})
+	}
 	if l.Unsearched {
 		return []props.Claim{c}
 	}
@@ -166,6 +171,40 @@ func (l Lemma) onPoints(g Points) props.Case {
 		return found, nil
 	}}
 	return k.Needing(g.Needs)
+}
+
+// near is how near the sharp constant some point must come: ten percent.
+const near = 0.9
+
+// nearSharp holds the least constant that the points need against the sharp one.
+func (l Lemma) nearSharp(ctx context.Context, t props.Trial) (props.Finding, error) {
+	var points []search.Comparison
+	for _, g := range l.points() {
+		if g.Needs > t.Effort {
+			continue
+		}
+		more, err := evaluated(ctx, t, g.At(t.Effort), l.asStated().Compare)
+		if err != nil {
+			return props.Finding{}, err
+		}
+		points = append(points, more...)
+	}
+	worst := slices.MaxFunc(points, func(a, b search.Comparison) int { return cmp.Compare(a.Attained(), b.Attained()) })
+	lo, hi := l.needs(worst)
+	c := search.Comparison{Observed: props.Range(min(lo, hi), max(lo, hi)), Bound: props.AtLeast(near * l.Sharp), Where: worst.Where}
+	if l.Least {
+		c.Bound = props.AtMost(l.Sharp / near)
+	}
+	return Finding(c, props.Exact, "numerical error included", int64(len(points))), nil
+}
+
+// needs is the constant that a point needs, from both ends of its enclosure: of a lower bound the
+// stated constant over the part that is attained, of an upper one times it.
+func (l Lemma) needs(c search.Comparison) (lo, hi float64) {
+	if l.Least {
+		return l.constant() / c.Attained(), l.constant() / c.Tightness()
+	}
+	return l.constant() * c.Attained(), l.constant() * c.Tightness()
 }
 
 // loose is the part of a bound below which a claim about it tells little.

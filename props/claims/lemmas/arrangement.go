@@ -70,9 +70,10 @@ func arrangementSum(c float64) props.Claim {
 	constant := number(c)
 	claim := props.Claim{
 		ID: "arrangement/sum", Group: groupActions, Reference: "lem:action_arrange", Evidence: props.Exact,
-		Statement: "2^{ℓ+1}Σ_i(x_{i,1}E M_{i,1} + Σ_{n≥2}(x_{i,n} − x_{i,n−1})E M_{i,n}) ≤ " + constant + " Σ_i(g(x_{i,1}) + Σ_{n≥2}f(x_{i,n})(x_{i,n} − x_{i,n−1})).",
-		Method:    "all actions of a game with m = 8 and Δ > k√(eδ) enumerated, exact counts by binomial tails at T = 10⁶; printed: 1540",
-		Rejects:   "a constant of 40, actions below the threshold included (the right side may then be negative)",
+		Statement: "2^{ℓ+1}Σ_i(x_{i,1}E M_{i,1} + Σ_{n≥2}(x_{i,n} − x_{i,n−1})E M_{i,n}) ≤ " + constant +
+			" Σ_i(g(x_{i,1}) + Σ_{n≥2}f(x_{i,n})(x_{i,n} − x_{i,n−1})).",
+		Method:  "all actions of a game with m = 8 and Δ > k√(eδ) enumerated, exact counts by binomial tails at T = 10⁶; printed: 1540",
+		Rejects: "a constant of 40, actions below the threshold included (the right side may then be negative)",
 	}
 	for _, g := range []struct {
 		name string

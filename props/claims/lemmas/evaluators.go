@@ -10,7 +10,10 @@ import (
 
 // evaluators are the names of verify eval that are no lemmas.
 var evaluators = []formula.Evaluator{
-	{Name: "delta", Summary: "CMOSS's confidence parameter", Params: ranges{letterM, letterK, letterT, letterWhich, optional(letterDelta)}, Evaluate: evaluateDelta},
+	{
+		Name: "delta", Params: ranges{letterM, letterK, letterT, letterWhich, optional(letterDelta)}, Evaluate: evaluateDelta,
+		Summary: "CMOSS's confidence parameter",
+	},
 	{
 		Name: "lower-bound", Params: ranges{letterM, letterK, letterT}, Evaluate: evaluateLower,
 		Summary: "What every policy loses on the hard instances: the rates that the paper quotes, with constants; larger: bounds eval lower-bound",

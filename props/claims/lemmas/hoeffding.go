@@ -21,7 +21,7 @@ var momentLemma = Lemma{
 	Statement: "For a random variable X of mean 0 with a ≤ X ≤ b and every real λ, ln E e^{λX} ≤ λ²(b−a)²/{1/c}.",
 	Rejects:   "a constant below 1/{1/c}, a bound linear in b−a, a bound for λ > 0 only",
 	Params:    momentLetters,
-	Constant:  1. / 8,
+	Constant:  1. / 8, Sharp: 1. / 8,
 	Bound: func(x Point) float64 {
 		law := theory.FiniteLaw{Values: x.List("values"), Probs: x.List("probs")}
 		return theory.HoeffdingLogMGFBound(x.Float("lambda"), law.Spread())
@@ -42,7 +42,7 @@ var momentLemma = Lemma{
 		Sides: []search.Dimension{{Name: "p", Lo: 0.001, Hi: 0.999}, {Name: "lambda", Lo: 0.01, Hi: 50, Log: true}},
 		At:    func(u []float64) Point { return twoPoint(0, 1, u[0], u[1]) },
 	}},
-	Constants: []formula.Extreme{{Quantity: "c in ln E e^{λX} ≤ cλ²(b−a)²", Value: 1. / 8, Where: "p = ½, λ → 0: ln cosh(λ/2) = λ²/8 − O(λ⁴)"}},
+	Constants: []formula.Extreme{{Quantity: "c in ln E e^{λX} ≤ cλ²(b−a)²", Kind: formula.Sharp, Where: "p = ½, λ → 0: ln cosh(λ/2) = λ²/8 − O(λ⁴)"}},
 	Eval: &formula.Evaluator{
 		Name: "hoeffding-mgf", Summary: "Hoeffding's bound on E exp(λX), X centred, finite law", Params: momentLetters,
 		Evaluate: func(x Point) (formula.Evaluation, error) {
@@ -99,8 +99,8 @@ var maximalLemma = Lemma{
 	ID: "hoeffding-max", Group: groupConcentration, Reference: "lem:general_Hoef",
 	Statement: "For independent Y_t in [0,1] with means q_t and S_t = Σ_{s≤t}(Y_s − q_s): P(max_{t≤n} S_t ≥ ε) ≤ e^{−2ε²/n} for every ε > 0.",
 	Rejects:   "an exponent above 2, ε for ε², a bound for S_n that forgets the maximum",
-	Params:    maximalLetters,
-	Bound:     maximalBound, Exact: maximalExact,
+	Params:    maximalLetters, Along: []string{"eps"}, Sharp: 1,
+	Bound: maximalBound, Exact: maximalExact,
 	Method:   "first-passage program for Bernoulli walks with a mean per step, rounding and dropped mass included",
 	Points:   maximalPoints(),
 	Searched: "lists of up to 24 means and ε drawn by rapid; extremal search over q, n and ε at equal means",
@@ -110,7 +110,7 @@ var maximalLemma = Lemma{
 	}},
 	// The slack vanishes as ε → 0, where every exponent is 0: a wrong one shows in the tail.
 	Boxes:     []formula.Box{maximalBox("least slack at equal means", 1e-4), maximalBox("least slack at eps ≥ 1.2√n", 1.2)},
-	Constants: []formula.Extreme{{Quantity: "c in P ≤ c·e^{−2ε²/n}", Value: 1, Where: "n = 1, ε = 1−q, q → 1: q·e^{2(1−q)²}"}},
+	Constants: []formula.Extreme{{Quantity: "c in P ≤ c·e^{−2ε²/n}", Kind: formula.Sharp, Where: "n = 1, ε = 1−q, q → 1: q·e^{2(1−q)²}"}},
 	Eval: &formula.Evaluator{
 		Name: "hoeffding-max", Summary: "Maximal Hoeffding inequality for Bernoulli steps", Params: ranges{letterQ, letterEps, optional(letterN)},
 		Evaluate: evaluateMaximal,

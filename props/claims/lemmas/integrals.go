@@ -22,7 +22,8 @@ func integrals() []props.Claim {
 		}
 	}
 	onEach := func(at func(p integralParams) search.Comparison) props.Case {
-		return formula.OnGrid(props.Case{Instance: "K′ = 1…50, delta = 1e-9…1", Cost: 0.02}, integralGrid(), func(p integralParams) (search.Comparison, error) { return at(p), nil })
+		k := props.Case{Instance: "K′ = 1…50, delta = 1e-9…1", Cost: 0.02}
+		return formula.OnGrid(k, integralGrid(), func(p integralParams) (search.Comparison, error) { return at(p), nil })
 	}
 	drop := "ratio of successive values on a geometric grid of step 1 %, 400 points from just above the stated point"
 	return []props.Claim{
@@ -46,7 +47,8 @@ func integrals() []props.Claim {
 			Statement: "f(y) ≤ f(x) for √(eδ)/K′ ≤ x ≤ y.", Method: "K′, δ, x and y drawn by rapid", Rejects: "a start at √δ/K′",
 			Cases: []props.Case{formula.Drawn(props.Case{Instance: "drawn points", Cost: 0.02}, 500, func(t *rapid.T) search.Comparison {
 				kPrime, delta := rapid.Float64Range(1, 100).Draw(t, "K′"), rapid.Float64Range(1e-9, 1).Draw(t, "delta")
-				x := theory.ArrangementFDecreasesFrom(kPrime, delta) * math.Pow(50, rapid.Float64Range(0, 1).Draw(t, "log x/from")) // as often near the start as far from it
+				// As often near the start as far from it.
+				x := theory.ArrangementFDecreasesFrom(kPrime, delta) * math.Pow(50, rapid.Float64Range(0, 1).Draw(t, "log x/from"))
 				y := x * rapid.Float64Range(1.001, 10).Draw(t, "y/x")
 				return atMost(theory.Exactly(theory.ArrangementF(y, kPrime, delta)/theory.ArrangementF(x, kPrime, delta)), 1, "K′=%s delta=%s x=%s "+
 					"y=%s", number(kPrime), number(delta), number(x), number(y))
@@ -84,7 +86,8 @@ func decreasePoint(h func(x, kPrime, delta float64) float64, from func(kPrime, d
 func quadraturePoint(p integralParams) search.Comparison {
 	a := math.Sqrt(math.E*p.delta) / p.kPrime
 	b := 200 * a
-	sum := quad.Fixed(func(u float64) float64 { x := math.Exp(u); return x * theory.ArrangementF(x, p.kPrime, p.delta) }, math.Log(a), math.Log(b), 64, quad.Legendre{}, 1)
+	f := func(u float64) float64 { x := math.Exp(u); return x * theory.ArrangementF(x, p.kPrime, p.delta) }
+	sum := quad.Fixed(f, math.Log(a), math.Log(b), 64, quad.Legendre{}, 1)
 	closed := theory.ArrangementFIntegral(b, p.kPrime, p.delta) - theory.ArrangementFIntegral(a, p.kPrime, p.delta)
 	return atMost(theory.Exactly(math.Abs(closed-sum)/math.Abs(sum)), 1e-10, "K′=%s delta=%s over [%s, "+
 		"%s]", number(p.kPrime), number(p.delta), number(a), number(b))

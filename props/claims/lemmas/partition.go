@@ -21,7 +21,7 @@ var partitionLemma = Lemma{
 	Statement: "If at most ⌊n/2⌋ of the n ≥ 2 sorted means of wrong arms are ≤ mean + (3/4)Δ/n, then mean − μ_⌊n/2^ℓ⌋ ≥ ((√2)^ℓ/{1/c})Δ/n for some " +
 		"1 ≤ ℓ ≤ ⌊log n⌋.",
 	Rejects: "a constant above inf c*(n) = .21967 in place of 1/{1/c}",
-	Params:  wrongLetters, Least: true, Constant: theory.PartitionPaperConstant,
+	Params:  wrongLetters, Least: true, Constant: theory.PartitionPaperConstant, Sharp: theory.PartitionInfimum,
 	Bound:  func(Point) float64 { return theory.PartitionPaperConstant },
 	Exact:  func(x Point) (props.Interval, error) { return enclosed(theory.PartitionConstant(x.Int("n"))) },
 	Method: "the best constant c*(n) in closed form (its tests solve the linear program), compared with the paper's for every n",
@@ -33,7 +33,7 @@ var partitionLemma = Lemma{
 	Boxes:      []formula.Box{{Sides: []search.Dimension{{Name: "n", Lo: 2, Hi: 1 << 30, Integer: true, Log: true}}}},
 	Constants: []formula.Extreme{
 		{Quantity: "c in place of 1/{1/c}, k_A ≤ 4096", Among: func(x Point) bool { return x.Int("n") <= 4096 }},
-		{Quantity: "c in place of 1/{1/c}, every k_A", Value: theory.PartitionInfimum, Where: "(3/8)/(1+1/√2), the limit along k_A = 2^j, not attained"},
+		{Quantity: "c in place of 1/{1/c}, every k_A", Kind: formula.Sharp, Where: "(3/8)/(1+1/√2), the limit along k_A = 2^j, not attained"},
 	},
 	Eval: &formula.Evaluator{
 		Name: "partition-constant", Summary: "The partition lemma's sharp constant against 1/16", Params: ranges{letterK},

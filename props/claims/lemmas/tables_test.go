@@ -1,11 +1,18 @@
 package lemmas_test
 
 import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"flag"
+	"fmt"
 	"math"
 	"os"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/lemmas"
@@ -103,3 +110,40 @@ func TestSideBySide(t *testing.T) {
 		}
 	}
 }
+
+// TestTightness: how near each exact claim comes to its bound is on record, so that another constant or another exact
+// program does not pass for this one. With -update it is recorded anew.
+func TestTightness(t *testing.T) {
+	const path = "testdata/tightness.csv"
+	var claims []props.Claim
+	for _, l := range lemmas.Lemmas() {
+		claims = append(claims, l.Claims()[0])
+	}
+	r, err := props.Run(t.Context(), props.Config{Claims: props.Within(claims, props.Default), Seed: 1, Effort: props.Default})
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := [][]string{{"claim", "instance", "slack", "closest"}}
+	for _, row := range r.Rows {
+		now = append(now, []string{row.Claim, row.Instance, fmt.Sprintf("%.6g", row.Verdict.Slack()), row.Verdict.Finding().Witness})
+	}
+	if *update {
+		var b bytes.Buffer
+		if err := errors.Join(csv.NewWriter(&b).WriteAll(now), os.WriteFile(path, b.Bytes(), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	recorded, err := csv.NewReader(bytes.NewReader(raw)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(recorded, now); diff != "" {
+		t.Errorf("%s (-recorded +now), if it is meant go test ./props/claims/lemmas -run Tightness -update:\n%s", path, diff)
+	}
+}
+
+var update = flag.Bool("update", false, "record the tightness anew")

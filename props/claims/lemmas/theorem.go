@@ -49,8 +49,9 @@ func theoremVacuity(s Subjects) props.Claim {
 	return props.Claim{
 		ID: "theorem-semibandit/vacuity", Group: groupTheorems, Reference: "thm:cmoss_ub", Evidence: props.Exact,
 		Statement: "At every (m, k) of the experiments the explicit form is above T·K, the most that can be lost, at T = 10⁵ and far beyond.",
-		Method:    "the least T at which the bound is below T·K, by bisection; the smallest over the sizes is shown. Less than three times the rate: bounds eval regret-bound",
-		Rejects:   "a bound that is informative at T = 10⁵",
+		Method: "the least T at which the bound is below T·K, by bisection; the smallest over the sizes is shown. " +
+			"Less than three times the rate: bounds eval regret-bound",
+		Rejects: "a bound that is informative at T = 10⁵",
 		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "sizes of the experiments", Cost: 0.01}, s.Sizes, func(z sim.Size) (search.Comparison, error) {
 			from := theory.NonvacuousFrom(func(T float64) float64 {
 				_, bound := theoremBound(sim.Game{Arms: z.M, Cardinality: z.K, Horizon: int64(T)})
