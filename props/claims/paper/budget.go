@@ -96,7 +96,7 @@ var formalBudgets = map[string][3]budget{
 // one instance vary as much as the instances do, and a single run on each takes both for the instances': the
 // interval for ten runs on one instance is too wide by two fifths. Rows that are open after that, with --full,
 // are played again with ten runs on each instance, which tell the two variances apart.
-var cascadeBudgets = [3]budget{{}, on(1, 20, 40, 80), on(1, 20, 80, 320).then(80, 320)}
+var cascadeBudgets = [3]budget{{}, on(1, 16, 40, 80), on(1, 20, 80, 320).then(80, 320)}
 
 // budgetOf returns the budget of a setting's replay.
 func (r *replays) budgetOf(s setting, effort props.Effort) budget {

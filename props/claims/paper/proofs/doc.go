@@ -26,17 +26,14 @@ const (
 
 // atMost is the exact finding that a computed quantity is at most a limit.
 func atMost(x, limit float64, witness string) props.Finding {
+	observed := props.PlusMinus(x, rounded*max(1, x))
+	if x >= 0 {
+		observed.Lo = max(0, observed.Lo)
+	}
 	return props.Finding{
-		Evidence: props.Exact, Guarantee: "computed", Observed: props.PlusMinus(x, rounded*max(1, x)),
+		Evidence: props.Exact, Guarantee: "computed", Observed: observed,
 		Bound: props.AtMost(limit), N: 1, Witness: witness,
 	}
-}
-
-// atLeast is the exact finding that a computed quantity is at least a limit.
-func atLeast(x, limit float64, witness string) props.Finding {
-	f := atMost(x, 0, witness)
-	f.Bound = props.AtLeast(limit)
-	return f
 }
 
 // computed is a case that takes no time.

@@ -5,43 +5,26 @@ import (
 	"math"
 	"math/bits"
 
+	"gonum.org/v1/gonum/floats"
+
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/theory"
 )
 
-// A reward is r(A) of the arms of an action.
-type reward func(means []float64) float64
-
-func sum(means []float64) (total float64) {
-	for _, mu := range means {
-		total += mu
-	}
-	return total
-}
-
-func anyOne(means []float64) float64 {
-	none := 1.0
-	for _, mu := range means {
-		none *= 1 - mu
-	}
-	return 1 - none
-}
-
-func allOne(means []float64) float64 {
-	all := 1.0
-	for _, mu := range means {
-		all *= mu
-	}
-	return all
+// A reward is r(A) of the arms of an action, with its feedback.
+type reward struct {
+	feedback string
+	of       func(means []float64) float64
 }
 
 // fewerArms are the claims about "all subsets with |A| ≤ k" (sec. Preliminaries). This project's
 // policies play exactly k arms. Where r grows with every arm that loses nothing.
 func fewerArms() []props.Claim {
-	growing := atMostK("actions/at-most-k", named{"semi-bandit", sum}, named{"disjunctive", anyOne})
+	growing := atMostK("actions/at-most-k", reward{"semi-bandit", floats.Sum}, reward{"disjunctive", theory.DisjunctiveReward})
 	growing.Statement = "Among all actions of at most k arms, one of exactly k arms has the largest r, for r = " +
 		"Σμ_i and r = 1 − Π(1−μ_i). So a policy that plays k arms each round competes with all of them."
 	growing.Rejects = "a reward that an arm can lower"
-	conjunctive := atMostK("theorem-cascading/printed/conjunctive-fewer", named{"conjunctive", allOne})
+	conjunctive := atMostK("theorem-cascading/printed/conjunctive-fewer", reward{"conjunctive", theory.ConjunctiveReward})
 	conjunctive.Printed = true
 	conjunctive.Statement = "As printed: with all |A| ≤ k allowed, A* consists of k arms in the conjunctive form " +
 		"too (\"the rest analysis follows the same pattern\"). Corrected: a product of means falls with every " +
@@ -51,13 +34,7 @@ func fewerArms() []props.Claim {
 	return []props.Claim{growing, conjunctive}
 }
 
-// A named reward is one with its feedback.
-type named struct {
-	feedback string
-	reward
-}
-
-func atMostK(id string, rewards ...named) props.Claim {
+func atMostK(id string, rewards ...reward) props.Claim {
 	c := props.Claim{
 		ID: id, Group: group, Evidence: props.Exact, Reference: "sec. Preliminaries, \"all subsets of [m] such " +
 			"that |A| ≤ k\"",
@@ -65,13 +42,13 @@ func atMostK(id string, rewards ...named) props.Claim {
 			"largest r of fewer arms less that of k arms",
 	}
 	for _, r := range rewards {
-		c.Cases = append(c.Cases, computed(r.feedback+", m=5", func() props.Finding { return fewerGain(r.reward) }))
+		c.Cases = append(c.Cases, computed(r.feedback+", m=5", func() props.Finding { return fewerGain(r.of) }))
 	}
 	return c
 }
 
 // fewerGain is the most that fewer than k arms can have beyond k arms.
-func fewerGain(r reward) props.Finding {
+func fewerGain(r func([]float64) float64) props.Finding {
 	const m = 5
 	levels := []float64{0, 0.1, 0.5, 0.9, 1}
 	gain, at := math.Inf(-1), ""
@@ -96,7 +73,7 @@ func fewerGain(r reward) props.Finding {
 }
 
 // bestBySize is the largest r of the actions of each size.
-func bestBySize(r reward, means []float64) []float64 {
+func bestBySize(r func([]float64) float64, means []float64) []float64 {
 	best := make([]float64, len(means)+1)
 	for i := range best {
 		best[i] = math.Inf(-1)

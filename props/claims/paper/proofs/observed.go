@@ -105,7 +105,9 @@ func (c cascade) indicatorCase() props.Case {
 			}
 		}
 		p := c.leastWhole(means, 2)
-		return atLeast(least, p, fmt.Sprintf("𝟙 = %g where the first reward ends the list; p* = %g", least, p))
+		f := atMost(least, 0, fmt.Sprintf("𝟙 = %g where the first reward ends the list; p* = %g", least, p))
+		f.Observed, f.Bound = props.Point(least), props.AtLeast(p)
+		return f
 	})
 }
 

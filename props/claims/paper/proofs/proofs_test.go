@@ -66,7 +66,7 @@ func TestBrokenSubjects(t *testing.T) {
 		"k³ in the logarithm":   assembly(assembled{1540, 4, 3}),
 		"1541":                  assembly(assembled{1541, 4, 4}),
 		"a/ε² for 3a/ε²":        independent(1),
-		"a reward arms lower":   atMostK("actions/at-most-k", named{"conjunctive", allOne}),
+		"a reward arms lower":   atMostK("actions/at-most-k", reward{"conjunctive", theory.ConjunctiveReward}),
 		"random play for CMOSS": growth(func(float64) sim.Player { return random() }),
 	}
 	for name, c := range broken {
