@@ -6,8 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"math"
-	"os"
-	"os/exec"
 	"runtime"
 	"slices"
 	"strings"
@@ -166,26 +164,4 @@ func TestCheckSideBySide(t *testing.T) {
 		})
 	}
 	wg.Wait()
-}
-
-// TestCheckOutsideGoTest builds and runs a program, in an empty folder, that
-// neither registers the testing flags nor parses any. It is linked anew each time: by make whole.
-func TestCheckOutsideGoTest(t *testing.T) {
-	if os.Getenv("REGRETCHECK_WHOLE") == "" {
-		t.Skip("builds a program: the tests of cmd/verify search outside go test, too")
-	}
-	binary := t.TempDir() + "/outside"
-	if out, err := exec.Command("go", "build", "-o", binary, "./testdata/outside").CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, out)
-	}
-	cmd := exec.Command(binary, "-rapid.seed=3", "--unknown")
-	cmd.Dir = t.TempDir()
-	out, err := cmd.CombinedOutput()
-	const want = "sum 101: want at most 100 [xs: []int{101}]\n25 cases hold\n"
-	if err != nil || !strings.HasSuffix(string(out), want) || strings.Count(string(out), "\n") != 2 {
-		t.Errorf("outside go test: %v, output %q, want it to end in %q", err, out, want)
-	}
-	if left, err := os.ReadDir(cmd.Dir); err != nil || len(left) > 0 {
-		t.Errorf("outside go test: files %v, %v left behind, want none", left, err)
-	}
 }

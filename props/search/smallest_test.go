@@ -7,7 +7,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/search"
 )
 
@@ -58,34 +57,5 @@ func TestSmallestTriesDoubledSizes(t *testing.T) {
 	})
 	if want := []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 24, 48, 96}; !slices.Equal(arms, want) {
 		t.Errorf("tried m of %v, want %v", arms, want)
-	}
-}
-
-func TestSmallestSampledGoesDown(t *testing.T) {
-	start := search.Extent{Arms: 20, Cardinality: 6, Horizon: 4000, Replicates: 100}
-	seeds := map[uint64]bool{1: true}
-	decide := func(_ context.Context, c search.Extent, seed uint64, alpha float64) (props.Outcome, error) {
-		if seeds[seed] {
-			t.Errorf("%v: seed %d is not fresh", c, seed)
-		}
-		seeds[seed] = true
-		if alpha != 1e-4/search.Tries {
-			t.Errorf("%v: alpha=%v, want an equal share of 1e-4", c, alpha)
-		}
-		if c.Arms >= 4 && c.Cardinality >= 2 && c.Horizon >= 500 {
-			return props.Fail, nil
-		}
-		return props.Inconclusive, nil
-	}
-	got, err := search.SmallestSampled(t.Context(), start, 1, 1e-4, decide)
-	if want := (search.Extent{Arms: 4, Cardinality: 2, Horizon: 512, Replicates: 100}); err != nil || got.Extent.Arms != 4 ||
-		got.Extent.Cardinality != 2 || got.Extent.Horizon > want.Horizon || !got.Shrunk {
-		t.Errorf("got %+v, error %v, want about %v", got, err, want)
-	}
-	if got.Extent.Horizon < 500 || got.Seed == 0 || !seeds[got.Seed] {
-		t.Errorf("%+v does not fail, or with a seed that was not tried", got)
-	}
-	if got.Tried > search.Tries {
-		t.Errorf("%d tries, want at most %d", got.Tried, search.Tries)
 	}
 }
