@@ -57,7 +57,7 @@ var badInputs = []struct{ args, want string }{
 	{"--budget=", `budget="": want a value, or no --budget; is a variable unset?`},
 	{"--budget=ten", `budget="ten": want a time such as 60s or 5m`},
 	{"--claim=", `claim="": want a value, or no --claim; is a variable unset?`},
-	{"simulate --plot DIR/a.svg --plot DIR/b.svg", "plot: given 2 times with different values: want one"},
+	{"scaling --plot DIR/a.svg --plot DIR/b.svg", "plot: given 2 times with different values: want one"},
 	{"--seed 1 --quick --seed=2", "seed: given 2 times with different values: want one"},
 	{"policy --policy cmoss --timeout -1s", "timeout=-1s: want more than 0"},
 	{"simulate --policy cmoss --timeout 0s", "timeout=0s: want more than 0"},

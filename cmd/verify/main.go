@@ -6,6 +6,8 @@
 // nothing was decided; 130 interrupted.
 package main
 
+//go:generate go test -run ^TestReference$ -update .
+
 import (
 	"github.com/regretcheck/regretcheck/props/cli"
 )

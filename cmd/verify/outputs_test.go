@@ -65,7 +65,7 @@ var outputs = []output{
 	{"list --long scaling", cli.ExitOK},
 	{"explain kappa", cli.ExitOK},
 	{"explain paper/tab:formal/synthetic/0-0.1/k=10/cmoss", cli.ExitOK},
-	{"version", cli.ExitOK},
+	{"--version", cli.ExitOK},
 	{"--help", cli.ExitOK},
 	{"policy --help", cli.ExitOK},
 	{"completion bash", cli.ExitOK},
@@ -73,7 +73,7 @@ var outputs = []output{
 }
 
 // alike are commands that do the same with --quick.
-var alike = []string{"gate", "diff", "simulate", "eval", "list", "explain", "version", "--help", "completion", "worker", "audit"}
+var alike = []string{"gate", "diff", "simulate", "eval", "list", "explain", "--version", "--help", "completion", "worker", "audit"}
 
 // bare are commands whose result is no report: scripts read it.
 var bare = []string{"completion", "worker", "help"}

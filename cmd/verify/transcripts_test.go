@@ -49,7 +49,7 @@ var transcripts = [][]string{
 	{"list", "depround"},
 	{"list", "--long", "zeta-tail/printed"},
 	{"explain", "kappa"},
-	{"version"},
+	{"--version"},
 	{"diff", "--help"},
 	{"worker", "--nats", "nowhere:x"},
 	{"sampler"},

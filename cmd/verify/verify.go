@@ -21,9 +21,6 @@ func program() cli.Program {
 		},
 		Suites: suite.Suites(), Formulas: suite.Entries(), Expected: suite.Expected(), Open: suite.Open(),
 		Letters: letterMeanings, Labels: labelNames, Bugs: selftest.Bugs(),
-		Commands: []func(a *cli.App) *cobra.Command{
-			newReference,
-		},
 		Extensions: map[string]func(a *cli.App, flags *pflag.FlagSet, filter *cli.ClaimFilter, decide cli.Action) cli.Action{
 			"theory": extendTheory, "paper": extendPaper, "scaling": extendScaling,
 		},

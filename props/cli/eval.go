@@ -8,6 +8,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -78,15 +79,12 @@ func (a *App) evaluatorNames() []string {
 }
 
 func newEvaluator(a *App, e *formula.Evaluator) *cobra.Command {
-	sheet, along := e.New(), ""
+	sheet := e.New()
 	cmd := &cobra.Command{
 		Use:   e.Name,
 		Short: e.Summary,
 		Args:  NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if along != "" || a.plot != "" {
-				return a.sweepOver(cmd.Context(), e.Name, sheet, along, cmd.Flags())
-			}
 			given, err := givenLetters(sheet.Letters, cmd.Flags())
 			if err != nil {
 				return err
@@ -95,8 +93,6 @@ func newEvaluator(a *App, e *formula.Evaluator) *cobra.Command {
 		},
 	}
 	registerLetters(sheet.Letters, cmd.Flags())
-	cmd.Flags().StringVar(&along, "sweep", "", "evaluate along a parameter, such as T=100..1e5")
-	a.PlotFlag(cmd.Flags(), "the bound and the exact value along --sweep")
 	return cmd
 }
 
@@ -165,7 +161,20 @@ func jsonNumber(x *float64) *float64 {
 	return x
 }
 
-// writeEval writes a result as a table of names and values, with all digits.
+// ratio is the bound over the middle of the exact value, nil where one is missing or 0.
+func (r EvalResult) ratio() *float64 {
+	if r.Bound == nil || r.Exact == nil {
+		return nil
+	}
+	q := *r.Bound / r.Exact.Mid()
+	return jsonNumber(&q)
+}
+
+// digits writes a number with fifteen digits: the last two of a float64 are those of its rounding.
+// JSON has them all.
+func digits(x float64) string { return strconv.FormatFloat(x, 'g', 15, 64) }
+
+// writeEval writes a result as a table of names and values.
 func writeEval(w io.Writer, r EvalResult) error {
 	g := report.Table{Columns: []report.Column{{Title: "QUANTITY"}, {Title: "VALUE"}}}
 	var params []string
@@ -174,20 +183,20 @@ func writeEval(w io.Writer, r EvalResult) error {
 	}
 	g.Add(r.Name, elide(strings.Join(params, " "), 100))
 	if r.Bound != nil {
-		g.Add("bound", fmt.Sprint(*r.Bound))
+		g.Add("bound", digits(*r.Bound))
 	}
 	if r.Exact != nil {
-		g.Add("exact, at least", fmt.Sprint(r.Exact.Lo))
-		g.Add("exact, at most", fmt.Sprint(r.Exact.Hi))
+		g.Add("exact, at least", digits(r.Exact.Lo))
+		g.Add("exact, at most", digits(r.Exact.Hi))
 	}
 	if q := r.ratio(); q != nil {
 		g.Add("bound ÷ exact", report.Number(*q))
 	}
 	for i, p := range r.Marginals {
-		g.Add(fmt.Sprintf("P(%d in S)", i), fmt.Sprint(p))
+		g.Add(fmt.Sprintf("P(%d in S)", i), digits(p))
 	}
 	if r.Factor != nil {
-		g.Add("factor on the rate", fmt.Sprint(*r.Factor))
+		g.Add("factor on the rate", digits(*r.Factor))
 	}
 	if r.Which != "" {
 		g.Add("which", r.Which)

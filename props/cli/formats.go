@@ -19,7 +19,6 @@ var fewer = map[string][]report.Format{
 	"explain":   {report.Text, report.JSON},
 	"list":      {report.Text, report.JSON, report.Markdown},
 	"simulate":  {report.Text, report.JSON, report.Markdown, CsvRuns, goBench},
-	"version":   {report.Text, report.JSON},
 	"worker":    {},
 }
 

@@ -26,7 +26,6 @@ var commands = []func(*App) *cobra.Command{
 	newWorker,
 	newList,
 	newExplain,
-	newVersion,
 }
 
 // An Action is what a command does once its flags are read.
@@ -43,7 +42,7 @@ func newRoot(a *App) *cobra.Command {
 	}
 	root.Use, root.Short, root.Long = a.Name, a.Short, cmp.Or(a.Long, a.Short+".\n\n"+exitCodes)
 	root.SilenceErrors, root.SilenceUsage = true, true
-	root.Version = buildVersion().line(a.Name)
+	root.Version = versionLine(a.Name)
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
 	a.Shared.register(root.PersistentFlags())

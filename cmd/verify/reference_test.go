@@ -3,9 +3,11 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"io"
+	"os"
 	"strings"
+	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
@@ -13,17 +15,21 @@ import (
 	"github.com/regretcheck/regretcheck/props/report"
 )
 
-//go:generate sh -c "go run . reference > ../../docs/reference.md"
-
-// newReference returns the hidden command that writes docs/reference.md: every
-// command with its flags, as cobra knows them.
-func newReference(a *cli.App) *cobra.Command {
-	return &cobra.Command{
-		Use: "reference", Hidden: true, Args: cli.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, err := io.WriteString(a.Stdout, reference(cmd.Root()))
-			return err
-		},
+// TestReference holds docs/reference.md against the commands; with -update it writes the page.
+func TestReference(t *testing.T) {
+	const page = "../../docs/reference.md"
+	got := reference(cli.Root(program()))
+	if *update {
+		if err := os.WriteFile(page, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("docs/reference.md is stale: go generate ./cmd/verify (-want +got):\n%s", diff)
 	}
 }
 
