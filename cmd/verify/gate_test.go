@@ -72,7 +72,6 @@ func TestBaselineAndGate(t *testing.T) {
 		code         int
 	}{
 		{"", "identical bits", cli.ExitOK},
-		{"--policy cmoss --delta pairing", "identical bits", cli.ExitOK},
 		{"--policy cmoss:c=1,radius=paper", "identical bits", cli.ExitOK},
 		{"--policy cmoss:radius=half", "regret fell: −32.86 %", cli.ExitOK},
 		{"--policy random", "reproduce: verify gate " + path + " --policy random --claim gate/regret --instance 'm=6 k=2 T=500 hard:2' --seed 3", cli.ExitFail},
@@ -117,7 +116,6 @@ func TestGateBadInput(t *testing.T) {
 		"gate " + edit(`"k":2`, `"k":7`):                       "cells[0]: k=7: want 1 ≤ k ≤ m=6",
 		"gate " + gateFile(t, madeUp("mine", t20)):             `policy="mine": want one of`,
 		"gate " + good + " --policy mine":                      `policy="mine": want one of`,
-		"gate " + good + " --policy cucb --delta 1":            "delta=1: cucb has no delta",
 		"gate " + good + " --policy cmoss:radius=full":         `radius="full": want paper or half`,
 		"gate " + good + " --tolerance -1%":                    `tolerance="-1%": want a share ≥ 0 such as 5% or 0.05`,
 		"gate " + good + " --tolerance wide":                   `tolerance="wide": want a share`,
@@ -340,7 +338,7 @@ func TestBaselineOfGames(t *testing.T) {
 
 // TestBaselineIsTheSameAtEverySpeed: a policy that is played round by round gets the games of the effort.
 func TestBaselineIsTheSameAtEverySpeed(t *testing.T) {
-	for effort, want := range map[string]string{"--quick": "T=500", "--alpha=0.001": "T=1e3"} {
+	for effort, want := range map[string]string{"--quick": "T=500", "--seed=7": "T=1e3"} {
 		code, stdout, stderr := call(t.Context(), gateSuites, "baseline", "--policy", "random", "--m", "4", "--k", "2", "--means", "hard:2",
 			effort, "--format", "json")
 		b, err := gate.Read([]byte(stdout))

@@ -19,13 +19,12 @@ import (
 // the figures.
 func extendPaper(a *cli.App, flags *pflag.FlagSet, filter *cli.ClaimFilter, _ cli.Action) cli.Action {
 	var data, figures string
-	var beyond, untimed bool
+	var beyond bool
 	flags.BoolVar(&beyond, "beyond", false, "instead of the paper's claims, those about learners it does not have, on the same tables")
 	flags.StringVar(&data, "yelp", "", "`FILE` of features that examples/yelp wrote")
-	flags.BoolVar(&untimed, "untimed", false, "leave out runtimes, which mean nothing on a busy machine")
 	flags.StringVar(&figures, "figures", "", "draw the tables' figures into this `FOLDER`, as SVG, PNG and PDF")
 	return func(cmd *cobra.Command) error {
-		call := paperCall{paper.Registered(), data, figures, untimed, cmd.CommandPath() + cli.Arguments(flags, "yelp"), *filter}
+		call := paperCall{paper.Registered(), data, figures, cmd.CommandPath() + cli.Arguments(flags, "yelp"), *filter}
 		if beyond {
 			return decideBeyond(a, cmd.Context(), call)
 		}
@@ -37,7 +36,6 @@ func extendPaper(a *cli.App, flags *pflag.FlagSet, filter *cli.ClaimFilter, _ cl
 type paperCall struct {
 	subjects      paper.Subjects
 	data, figures string
-	untimed       bool
 	command       string // as reports show it, with what rows depend on
 	filter        cli.ClaimFilter
 }
@@ -63,7 +61,7 @@ func decidePaper(a *cli.App, ctx context.Context, call paperCall) error {
 			return err
 		}
 		r.Sections = layOut(r.Report, study)
-		if call.untimed || filtered || a.Shared.Quiet {
+		if filtered || a.Shared.Quiet {
 			return nil
 		}
 		runtimes, err := study.Runtimes(ctx)

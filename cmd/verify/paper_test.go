@@ -72,7 +72,7 @@ func TestABrokenPolicyOfThePaper(t *testing.T) {
 	p.Extensions = map[string]func(*cli.App, *pflag.FlagSet, *cli.ClaimFilter, cli.Action) cli.Action{
 		"paper": func(a *cli.App, _ *pflag.FlagSet, filter *cli.ClaimFilter, _ cli.Action) cli.Action {
 			return func(cmd *cobra.Command) error {
-				return decidePaper(a, cmd.Context(), paperCall{subjects: subjects, untimed: true, command: "verify paper", filter: *filter})
+				return decidePaper(a, cmd.Context(), paperCall{subjects: subjects, command: "verify paper", filter: *filter})
 			}
 		},
 	}

@@ -74,11 +74,11 @@ func TestPolicyExitCodes(t *testing.T) {
 		{"garbage", shell(`echo "thinking..."`), "--claim policy/count", cli.ExitBadInput, `the program said "thinking...", which is no reply`},
 		{"crashes", shell(`echo oh no >&2; exit 5`), "--claim policy/range", cli.ExitBadInput,
 			`the program ended (exit status 5); its standard error ends with "oh no"`},
-		{"stalls", shell(`sleep 600`), "--timeout 100ms --claim policy/count --claim policy/range", cli.ExitBadInput,
+		{"stalls", shell(`sleep 600`), "--claim policy/count --claim policy/range", cli.ExitBadInput,
 			"the program did not reply to its first start within"},
 		{"floods", shell(`yes >&2`), "--claim policy/count", cli.ExitBadInput, "the program flooded its standard error"},
 		{"stays", shell(lowest) + " ", "--claim policy/exit", cli.ExitOK, "PASS: 1 pass"},
-		{"never exits", strings.TrimSuffix(shell(lowest), "'") + "; sleep 600'", "--timeout 1s --claim policy/exit", cli.ExitFail, "did not exit within 1s"},
+		{"never exits", strings.TrimSuffix(shell(lowest), "'") + "; sleep 600'", "--claim policy/exit", cli.ExitFail, "did not exit within 10s"},
 		{"dies at once", "false", "--claim policy/count", cli.ExitBadInput, "the program ended (exit status 1)"},
 		{"does not learn", standin.Command("lowest"), "--m 6 --k 3 --claim policy/beats-random", cli.ExitFail,
 			"20 of 20 runs are lost"},
@@ -117,7 +117,7 @@ func TestTheFirstStartIsProbed(t *testing.T) {
 			if command[len(command)-1] == "--policy" {
 				name = "exec:" + program
 			}
-			args := append(append([]string{}, command...), name, "--timeout", "200ms", "--out", out)
+			args := append(append([]string{}, command...), name, "--out", out)
 			code, stdout, stderr := call(t.Context(), append(toys, reporttest.Suite("scaling", good)), args...)
 			if code != cli.ExitBadInput || stdout != "" || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {
 				t.Errorf("%s: exit %d, want %d and one line with %q\n%s%s", command[0], code, cli.ExitBadInput, want, stdout, stderr)
@@ -167,7 +167,6 @@ func TestExecStandsForAPolicy(t *testing.T) {
 			"the policy declines the game: needs k = 2"},
 		{[]string{"gate", file, "--policy", "exec:" + shell(`echo "{\"decline\":\"needs k = 3\"}"`)}, cli.ExitFail, "the policy declines the game: needs k = 3"},
 		{[]string{"simulate", "--policy", "exec:nosuchcommand"}, cli.ExitBadInput, "executable file not found"},
-		{[]string{"simulate", "--policy", policy, "--delta", "paper"}, cli.ExitBadInput, "is code, which has no delta here"},
 	} {
 		if code, stdout, stderr := call(t.Context(), suites, tt.args...); code != tt.code || !strings.Contains(stdout+stderr, tt.want) {
 			t.Errorf("verify %q: exit %d, want %d and %q in\n%s%s", tt.args, code, tt.code, tt.want, stdout, stderr)

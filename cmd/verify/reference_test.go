@@ -62,8 +62,6 @@ the ` + "`timing`" + ` object and ` + "`ns_per_round`" + ` aside; no verdict res
 func reference(root *cobra.Command) string {
 	var b bytes.Buffer
 	b.WriteString(referenceHead)
-	b.WriteString("## Flags of every command\n\n")
-	writeFlags(&b, root.PersistentFlags())
 	b.WriteString("## Commands\n\n")
 	writeCommand(&b, root)
 	return b.String()
@@ -87,7 +85,7 @@ func writeCommand(b *bytes.Buffer, cmd *cobra.Command) {
 	if own := cli.FormatsOf(cmd); cmd.Runnable() && len(own) > 0 && len(own) < len(report.Formats()) {
 		fmt.Fprintf(b, "Formats: %s.\n\n", report.Join(own))
 	}
-	writeFlags(b, cmd.LocalNonPersistentFlags())
+	writeFlags(b, cmd.LocalFlags())
 	for _, c := range cmd.Commands() {
 		writeCommand(b, c)
 	}

@@ -42,7 +42,7 @@ func TestCommandLinesReproduce(t *testing.T) {
 		{"selftest", "--claim", "selftest/bug/depround/first-branch"},
 		{"gate", file, "--policy", "random"},
 		{"gate", file, "--policy", "random", "--seed", "9", "--tolerance", "40%", "--alpha", "0.1"},
-		{"gate", file, "--policy", "exec:" + quoted("lowest"), "--timeout", "20s"},
+		{"gate", file, "--policy", "exec:" + quoted("lowest")},
 		{"policy", "--policy", "random", "--m", "5", "--k", "2", "--quick", "--claim", "policy/beats-random"},
 	} {
 		first := rowsOf(t, args)

@@ -72,8 +72,6 @@ func TestSampler(t *testing.T) {
 		want          string
 	}{
 		{library, "--quick --quiet", cli.ExitFail, "P(i ∈ S) ≈ (0.3"},
-		{library, "--p 0.5,0.5 --draws 1e4 --quick --marginals-only", cli.ExitOK, "the sampler promises marginals only"},
-		{library, "--p 0.5,0.5 --draws 1e4 --quick --marginals-only --claim depround/marginals", cli.ExitOK, "PASS: 1 pass of 1 row"},
 		{"env '" + childEnv + "=" + childSamples + " marginals' " + os.Args[0], "--p 0.5,0.5 --draws 1e4 --quick", cli.ExitOK, "the sampler promises marginals only"},
 		{"env '" + childEnv + "=" + childSamples + " seed' " + os.Args[0], "--p 0.5,0.5 --draws 1e4 --quick", cli.ExitOK,
 			"skipped: 1 row: the sampler declares that no seed controls its randomness"},

@@ -24,14 +24,13 @@ import (
 func extendScaling(a *cli.App, flags *pflag.FlagSet, filter *cli.ClaimFilter, _ cli.Action) cli.Action {
 	policy := cli.PolicyFlags{Policy: "cmoss"}
 	policy.Register(a, flags, cli.PolicyUsage)
-	a.Programs.RegisterTimeout(flags)
 	var round time.Duration
 	flags.DurationVar(&round, "round-time", 0, "time of a round of exec:COMMAND, which says how much is played (default: measured)")
 	fixed := &scaling.Fixed{}
 	flags.Var(cli.AsCount(&fixed.Arms), "m", "number of arms of every game; what needs games of several m is skipped (default: many)")
 	flags.Var(cli.AsCount(&fixed.Cardinality), "k", "arms played a round in every game; what needs games of several k is skipped (default: many)")
 	return func(cmd *cobra.Command) error {
-		choice, err := policy.Choice(flags)
+		choice, err := policy.Choice()
 		if err := errors.Join(a.Shared.Validate(), cli.CheckRoundTime(round), checkFixed(*fixed, flags), err); err != nil {
 			return err
 		}
@@ -44,7 +43,7 @@ func extendScaling(a *cli.App, flags *pflag.FlagSet, filter *cli.ClaimFilter, _ 
 				return err
 			}
 		}
-		command := cmd.CommandPath() + cli.Arguments(flags, append(cli.PolicyFlagNames, "m", "k", "round-time")...)
+		command := cmd.CommandPath() + cli.Arguments(flags, "policy", "m", "k", "round-time")
 		return decideScaling(a, cmd.Context(), command, scalingRun{subject, *fixed}, *filter)
 	}
 }

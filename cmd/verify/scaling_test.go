@@ -17,7 +17,7 @@ import (
 // TestScalingLearnerPlays: the policy that the flags name is given once, as
 // data, and plays with its settings.
 func TestScalingLearnerPlays(t *testing.T) {
-	for _, given := range [][]string{{"--policy", "cmoss:delta=0.5"}, {"--delta", "0.5"}} {
+	for _, given := range [][]string{{"--policy", "cmoss:delta=0.5"}} {
 		scalingPlays(t, given)
 	}
 	if _, err := scalingLearner(&cli.App{}, t.Context(), algos.Choice{Name: algos.DeltaPaper.String()}, sim.Size{}, 0); err == nil {
@@ -33,7 +33,7 @@ func scalingPlays(t *testing.T, given []string) {
 	if err := flags.Parse(given); err != nil {
 		t.Fatal(err)
 	}
-	choice, err := policy.Choice(flags)
+	choice, err := policy.Choice()
 	if err != nil {
 		t.Fatal(err)
 	}

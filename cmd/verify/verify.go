@@ -1,7 +1,6 @@
 package main
 
 import (
-	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/regretcheck/regretcheck/props/cli"

@@ -65,8 +65,8 @@ func Open(ctx context.Context, command string, timeout time.Duration) (*Program,
 	return p, nil
 }
 
-// errEnded is the reason for a run that begins after Program.Close.
-var errEnded = errors.New("the program was closed")
+// ErrEnded is the reason for a run that begins after Program.Close.
+var ErrEnded = errors.New("the program was closed")
 
 // New makes the policy of one run. Its seed is drawn from the spec's Source.
 // The policy is an algos.Fallible, whose error is a *Failure once the child
@@ -126,7 +126,7 @@ func (p *Program) launch() (*process, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.ended {
-		return nil, errEnded
+		return nil, ErrEnded
 	}
 	proc, err := launch(p.words, p.timeout)
 	if err == nil {
@@ -152,7 +152,7 @@ func (p *Program) giveUp(proc *process, why error) error {
 	delete(p.live, proc)
 	delete(p.exchanges, proc.beside)
 	if p.ended {
-		return errEnded
+		return ErrEnded
 	}
 	return why
 }

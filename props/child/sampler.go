@@ -45,7 +45,7 @@ func (p *Program) Sample(ctx context.Context, marginals []float64, k int, seed u
 				return &Failure{int64(drawn), p.giveUp(proc, err)}
 			}
 			if ctx.Err() != nil || !see(arms) {
-				_ = p.giveUp(proc, errEnded) // it may owe replies
+				_ = p.giveUp(proc, ErrEnded) // it may owe replies
 				return ctx.Err()
 			}
 		}

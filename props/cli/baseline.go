@@ -43,7 +43,6 @@ existing baseline again, which is how one is refreshed.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.baseline(cmd.Context(), f, cmd.Flags()) },
 	}
 	f.policy.Register(a, cmd.Flags(), PolicyUsage)
-	a.Programs.RegisterTimeout(cmd.Flags())
 	a.Units.Register(cmd.Flags())
 	f.game.register(cmd.Flags())
 	cmd.Flags().StringVar(&f.tolerance, "tolerance", "", "by what `SHARE` regret may rise, such as 5% (default: what the games decide, at most 10%)")
@@ -103,7 +102,7 @@ func (a *App) tellUse(w io.Writer, b *gate.Baseline) error {
 func (a *App) baselineSpec(f *baselineFlags, given *pflag.FlagSet) (gate.Spec, error) {
 	spec := gate.Spec{Seed: uint64(a.Shared.Seed), Effort: a.Shared.Effort()}
 	var errs [4]error
-	spec.Policy, errs[0] = f.policy.Choice(given)
+	spec.Policy, errs[0] = f.policy.Choice()
 	spec.Tolerance, errs[1] = f.givenTolerance(given)
 	if f.game.given(given) {
 		spec.Cells, errs[2] = f.game.cells(given)
@@ -119,7 +118,7 @@ func (a *App) baselineSpec(f *baselineFlags, given *pflag.FlagSet) (gate.Spec, e
 		return spec, err
 	}
 	spec.Cells, spec.Tolerance = old.Cells, old.Tolerance
-	if !f.policy.given(given) {
+	if !given.Changed("policy") {
 		spec.Policy = old.Policy
 	}
 	if !given.Changed("seed") {

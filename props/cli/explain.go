@@ -40,15 +40,12 @@ func (a *App) explain(pattern string) error {
 	if err != nil {
 		return err
 	}
-	out, err := a.OpenSink(a.formats...)
-	if err != nil {
-		return err
-	}
-	defer out.Close()
-	return out.Write(map[report.Format]Rendering{
-		report.Text: func(w io.Writer) error { return a.writeExplanations(w, chosen, min(explained, report.Columns(w))) },
-		report.JSON: func(w io.Writer) error { return report.EncodeJSON(w, chosen) },
-	})
+	return a.explainAll(chosen)
+}
+
+// explainAll writes all there is to know of claims.
+func (a *App) explainAll(claims []listedClaim) error {
+	return a.writeClaims(claims, func(w io.Writer) error { return a.writeExplanations(w, claims, min(explained, report.Columns(w))) })
 }
 
 func (a *App) writeExplanations(w io.Writer, claims []listedClaim, width int) error {

@@ -17,15 +17,9 @@ var fewer = map[string][]report.Format{
 	"diff":      {report.Text, report.JSON, report.Markdown, report.HTML, report.GitHub},
 	"eval":      {report.Text, report.JSON},
 	"explain":   {report.Text, report.JSON},
-	"list":      {report.Text, report.JSON, report.Markdown},
-	"simulate":  {report.Text, report.JSON, report.Markdown, CsvRuns, goBench},
+	"list":      {report.Text, report.JSON},
+	"simulate":  {report.Text, report.JSON, report.Markdown, CsvRuns},
 	"worker":    {},
-}
-
-// NoFormats marks a command of the program's own whose result is no report.
-func NoFormats(cmd *cobra.Command) *cobra.Command {
-	cmd.Annotations = map[string]string{"formats": "none"}
-	return cmd
 }
 
 // FormatsOf returns the formats of a command.
@@ -36,23 +30,16 @@ func FormatsOf(cmd *cobra.Command) []report.Format {
 	if own, ok := fewer[cmd.Name()]; ok && cmd.HasParent() {
 		return own
 	}
-	if cmd.Annotations["formats"] == "none" {
-		return nil
-	}
 	return report.Formats()
 }
 
-// describeFormats makes help tell the formats that the command has, and hides
-// the flags where it has none.
+// describeFormats makes help tell the formats that the command has.
 func describeFormats(cmd *cobra.Command) {
 	formats := FormatsOf(cmd)
-	format, out := cmd.Root().PersistentFlags().Lookup("format"), cmd.Root().PersistentFlags().Lookup("out")
-	format.Hidden, out.Hidden = len(formats) == 0, len(formats) == 0
-	if len(formats) == 0 {
-		return
+	if format, out := cmd.Flag("format"), cmd.Flag("out"); format != nil && out != nil {
+		format.Usage = "what stdout gets: " + report.Join(formats)
+		out.Usage = fmt.Sprintf("also write `FILE`, its format by extension: %s (repeatable)", strings.Join(report.Extensions(formats), " "))
 	}
-	format.Usage = "what stdout gets: " + report.Join(formats)
-	out.Usage = fmt.Sprintf("also write `FILE`, its format by extension: %s (repeatable)", strings.Join(report.Extensions(formats), " "))
 }
 
 // completeFormats offers the command's formats to the shell.

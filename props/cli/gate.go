@@ -40,7 +40,6 @@ confidence interval. Improvements are reported and fail nothing.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.gate(cmd.Context(), args[0], f, cmd.Flags()) },
 	}
 	f.policy.Register(a, cmd.Flags(), PolicyUsage+" (default: the baseline's)")
-	a.Programs.RegisterTimeout(cmd.Flags())
 	a.Units.Register(cmd.Flags())
 	cmd.Flags().StringVar(&f.tolerance, "tolerance", "", "by what `SHARE` regret may rise, such as 5% or 0.05 (default: the baseline's)")
 	f.filter.Register(cmd.Flags())
@@ -67,7 +66,7 @@ func (a *App) gate(ctx context.Context, file string, f *gateFlags, given *pflag.
 	}
 	a.Open = nil
 	return a.Decide(ctx, Decision{
-		Command: a.Name + " gate " + props.ShellWord(file) + Arguments(given, append(PolicyFlagNames, "tolerance")...),
+		Command: a.Name + " gate " + props.ShellWord(file) + Arguments(given, "policy", "tolerance"),
 		Claims:  g.Claims(), Filter: f.filter,
 		Finish: func(r *report.Report) error {
 			r.Sentence, r.Listed = g.Sentence(r.Report), true
@@ -85,12 +84,9 @@ func (a *App) challenged(
 ) (*gate.Gate, error) {
 	policy, asked := b.Policy, "policy in "+file
 	var err error
-	if f.policy.given(given) {
+	if given.Changed("policy") {
 		asked = "the flags"
-		if f.policy.Policy == "" { // --delta alone is a setting of the baseline's
-			f.policy.Policy = b.Policy.Name
-		}
-		policy, err = f.policy.Choice(given)
+		policy, err = f.policy.Choice()
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%w (asked for by %s)", err, asked)

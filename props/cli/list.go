@@ -29,11 +29,10 @@ type listedClaim struct {
 }
 
 func newList(a *App) *cobra.Command {
-	var long bool
-	cmd := &cobra.Command{
+	return &cobra.Command{
 		Use:               "list [PATTERN]",
-		Short:             "List the claims, all or those that match a pattern",
-		Example:           "  {program} list\n  {program} list 'theorem*' --long\n  {program} list depround",
+		Short:             "List the claims, all or those that match a pattern; -v explains them",
+		Example:           "  {program} list\n  {program} list 'theorem*' -v\n  {program} list depround",
 		ValidArgsFunction: a.completeClaims,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 1 {
@@ -41,13 +40,11 @@ func newList(a *App) *cobra.Command {
 			}
 			return nil
 		},
-		RunE: func(_ *cobra.Command, args []string) error { return a.list(args, long) },
+		RunE: func(_ *cobra.Command, args []string) error { return a.list(args) },
 	}
-	cmd.Flags().BoolVar(&long, "long", false, "also show group, evidence and statement")
-	return cmd
 }
 
-func (a *App) list(patterns []string, long bool) error {
+func (a *App) list(patterns []string) error {
 	claims := a.claims()
 	if len(patterns) > 0 {
 		var err error
@@ -55,31 +52,34 @@ func (a *App) list(patterns []string, long bool) error {
 			return err
 		}
 	}
+	if a.Shared.verbose {
+		return a.explainAll(claims)
+	}
+	return a.writeClaims(claims, func(w io.Writer) error { return writeNames(w, claims) })
+}
+
+// writeClaims writes claims as JSON, or as text in a form of the caller's.
+func (a *App) writeClaims(claims []listedClaim, text Rendering) error {
 	out, err := a.OpenSink(a.formats...)
 	if err != nil {
 		return err
 	}
 	defer out.Close()
-	grid := listGrid(claims)
-	text := grid.WriteText
-	if !long {
-		text = func(w io.Writer) error { return writeNames(w, claims) }
-	}
 	return out.Write(map[report.Format]Rendering{
-		report.Text:     text,
-		report.Markdown: grid.WriteMarkdown,
-		report.JSON:     func(w io.Writer) error { return report.EncodeJSON(w, claims) },
+		report.Text: text,
+		report.JSON: func(w io.Writer) error { return report.EncodeJSON(w, claims) },
 	})
 }
 
-// matching returns the claims that a pattern chooses, at least one.
+// matching returns the claims that a pattern chooses, at least one: the one of that path, or all
+// that the pattern may mean.
 func matching(claims []listedClaim, pattern string) ([]listedClaim, error) {
 	ids := make([]string, 0, len(claims))
 	for _, c := range claims {
 		ids = append(ids, c.names()...)
 	}
 	matches := matchPath(pattern, ids)
-	if !strings.ContainsAny(pattern, "*?") && pattern != "" { // a list shows what a word may mean
+	if !slices.Contains(ids, pattern) && !strings.ContainsAny(pattern, "*?") && pattern != "" {
 		matches = filterIDs(ids, func(id string) bool { return strings.Contains(id, pattern) })
 	}
 	if len(matches) == 0 {
@@ -113,16 +113,6 @@ func completions(claims []listedClaim, begun string) (found []string) {
 		}
 	}
 	return found
-}
-
-func listGrid(claims []listedClaim) report.Table {
-	g := report.Table{Columns: []report.Column{
-		{Title: "CLAIM"}, {Title: "GROUP", Drop: 2}, {Title: "EVIDENCE", Drop: 1}, {Title: "STATEMENT"},
-	}}
-	for _, c := range claims {
-		g.Add(c.Claim, c.Group, c.Evidence, c.Statement)
-	}
-	return g
 }
 
 // capital returns s with its first letter in upper case.

@@ -48,8 +48,8 @@ func TestListShowsNamesOrAll(t *testing.T) {
 			t.Errorf("%q: got %q, want %q", tt.args, out, tt.want)
 		}
 	}
-	if _, out, _ := call(t.Context(), suites, "list", "--long"); !strings.Contains(out, "a toy stays below 1") {
-		t.Errorf("--long: got %q, want statements", out)
+	if _, out, _ := call(t.Context(), suites, "list", "-v"); !strings.Contains(out, "States   a toy stays below 1") {
+		t.Errorf("-v: got %q, want statements", out)
 	}
 }
 

@@ -74,7 +74,6 @@ ten times as many by default, a hundred times with --full. --m and --k restrict 
 		},
 	}
 	f.register(cmd.Flags())
-	a.Programs.RegisterTimeout(cmd.Flags())
 	a.Units.Register(cmd.Flags())
 	return cmd
 }
@@ -125,7 +124,7 @@ func (a *App) testPolicy(ctx context.Context, f *policyTestFlags, given *pflag.F
 		return err
 	}
 	a.Open = nil
-	command := a.Name + " policy" + Arguments(given, "exec", "policy", "m", "k", "feedback", "level", "as", "late", "timeout")
+	command := a.Name + " policy" + Arguments(given, "exec", "policy", "m", "k", "feedback", "level", "as", "late")
 	return a.decidePolicy(ctx, command, claims, f.filter, cfg.Level)
 }
 

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -21,69 +20,30 @@ const execPrefix = "exec:"
 // settings then.
 func External(c algos.Choice) bool { return strings.HasPrefix(c.Name, execPrefix) }
 
-// PolicyFlags name a policy: --policy cmoss:radius=half, or exec:COMMAND. --delta and --gamma
-// are other words for its settings of that name.
+// PolicyFlags name a policy: --policy cmoss:radius=half, or exec:COMMAND.
 type PolicyFlags struct {
-	own                  []sim.Player // of the program
-	Policy, delta, gamma string
+	own    []sim.Player // of the program
+	Policy string
 }
 
 // PolicyUsage is the help of --policy.
 const PolicyUsage = "name of the policy, with settings as in cmoss:radius=half, or exec:COMMAND for one in another process"
 
-// PolicyFlagNames are the flags that say which policy it is, and how long a program may take.
-var PolicyFlagNames = []string{"policy", "delta", "gamma", "timeout"}
-
-// Register defines the flags. The program's own policies are known by name beside the registry's.
+// Register defines the flag. The program's own policies are known by name beside the registry's.
 func (f *PolicyFlags) Register(a *App, flags *pflag.FlagSet, usage string) {
 	f.own = a.Policies
 	flags.StringVar(&f.Policy, "policy", f.Policy, usage)
-	flags.StringVar(&f.delta, "delta", f.delta, "δ of CMOSS and KL-CMOSS: "+deltaWant)
-	flags.StringVar(&f.gamma, "gamma", f.gamma, "γ of EXP3.M: a number in (0, 1] or tuned")
 }
 
-// deltaWant is what --delta takes.
-const deltaWant = "a number > 0, paper, pairing or anytime"
-
-// given reports whether any of the flags was set.
-func (f *PolicyFlags) given(flags *pflag.FlagSet) bool {
-	return slices.ContainsFunc([]string{"policy", "delta", "gamma"}, flags.Changed)
-}
-
-// Choice reads the flags. A policy in another process is a choice of its name alone.
-func (f *PolicyFlags) Choice(given *pflag.FlagSet) (algos.Choice, error) {
-	params, err := f.params(given)
-	if err != nil {
-		return algos.Choice{}, err
-	}
-	if program := (algos.Choice{Name: f.Policy, Params: params}); External(program) || owns(f.own, f.Policy) {
-		return program, checkNoSettings(program)
+// Choice reads the flag. A policy in another process is a choice of its name alone.
+func (f *PolicyFlags) Choice() (algos.Choice, error) {
+	if program := (algos.Choice{Name: f.Policy}); External(program) || owns(f.own, f.Policy) {
+		return program, nil
 	}
 	if name, _, set := strings.Cut(f.Policy, ":"); set && owns(f.own, name) {
 		return algos.Choice{}, fmt.Errorf("policy=%q: %s is code, which has no settings here", f.Policy, name)
 	}
-	choice, err := algos.ParseChoice(f.Policy)
-	if err != nil || params == (algos.Params{}) {
-		return choice, err
-	}
-	if choice.Params != (algos.Params{}) {
-		return choice, fmt.Errorf("policy=%s: settings given there and as flags: want one of the two", choice)
-	}
-	choice.Params = params
-	return choice, choice.Validate()
-}
-
-// params are the settings of --delta and --gamma.
-func (f *PolicyFlags) params(given *pflag.FlagSet) (p algos.Params, err error) {
-	if given.Changed("delta") {
-		d, wrong := algos.ParseDelta(f.delta)
-		p.Delta, err = &d, wrong
-	}
-	if given.Changed("gamma") {
-		g, wrong := algos.ParseGamma(f.gamma)
-		p.Gamma, err = &g, errors.Join(err, wrong)
-	}
-	return p, err
+	return algos.ParseChoice(f.Policy)
 }
 
 // firstPolicy is what commands play that were given no --policy: the first of the program's own.
@@ -109,18 +69,6 @@ func (a *App) policyNames() []string {
 // owns tells whether one of the program's policies is called so.
 func owns(own []sim.Player, name string) bool {
 	return slices.ContainsFunc(own, func(p sim.Player) bool { return p.Name == name })
-}
-
-// checkNoSettings refuses settings of a policy that is code: the program's own, or in another process.
-func checkNoSettings(c algos.Choice) error {
-	var errs []error
-	if c.Delta != nil {
-		errs = append(errs, fmt.Errorf("delta=%s: %s is code, which has no delta here", *c.Delta, c.Name))
-	}
-	if c.Gamma != nil {
-		errs = append(errs, fmt.Errorf("gamma=%s: %s is code, which has no gamma here", *c.Gamma, c.Name))
-	}
-	return errors.Join(errs...)
 }
 
 // StartPlayer returns who plays as the choice says: the registry's policy, or the program, which

@@ -3,39 +3,18 @@ package cli
 import (
 	"context"
 	"fmt"
-	"time"
-
-	"github.com/spf13/pflag"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/child"
 )
 
 // programs are the policies in other processes that a command uses.
-type programs struct {
-	timeout time.Duration
-	flags   *pflag.FlagSet // that have --timeout
-	open    []*child.Program
-}
-
-// RegisterTimeout adds --timeout to a command with --policy.
-func (p *programs) RegisterTimeout(flags *pflag.FlagSet) {
-	p.flags = flags
-	flags.DurationVar(&p.timeout, "timeout", child.DefaultTimeout, "how long a policy exec:COMMAND may take for a reply")
-}
-
-// silence is how long a program may say nothing and compute nothing after its first start.
-func (p *programs) silence() time.Duration {
-	if p.flags != nil && p.flags.Changed("timeout") {
-		return p.timeout
-	}
-	return child.DefaultSilence
-}
+type programs struct{ open []*child.Program }
 
 // start starts a command line and plays a first move with it: probe asks for the reply to a first start. It is
 // closed when the command ends.
 func (p *programs) start(ctx context.Context, command string, probe func(*child.Program) error) (*child.Program, error) {
-	program, err := child.Open(ctx, command, p.timeout)
+	program, err := child.Open(ctx, command, child.DefaultTimeout)
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +27,7 @@ func (p *programs) start(ctx context.Context, command string, probe func(*child.
 
 // startPolicy starts a command line as a policy, which is probed in a game like the given one.
 func (p *programs) startPolicy(ctx context.Context, command string, game algos.Spec) (*child.Program, error) {
-	return p.start(ctx, command, func(program *child.Program) error { return program.Probe(probeGame(game), p.silence()) })
+	return p.start(ctx, command, func(program *child.Program) error { return program.Probe(probeGame(game), child.DefaultSilence) })
 }
 
 // probeGame is a game in which a program is probed: the one that will be played, or an ordinary one where that is not

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/props"
 )
 
 // commands lists the subcommands that are not suites of claims. A new one is a
@@ -45,27 +45,18 @@ func newRoot(a *App) *cobra.Command {
 	root.Version = versionLine(a.Name)
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
-	a.Shared.register(root.PersistentFlags())
+	a.Shared.Seed, a.Shared.Alpha = 1, props.DefaultAlpha
+	shared := a.sharedFlagSet()
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
 		if err := checkGiven(cmd, a.args); err != nil {
 			return err
 		}
 		a.formats = FormatsOf(cmd)
 		err := a.openUnits(cmd)
-		a.Shared.budget.bound(cmd, a.began)
+		a.Shared.timeout.bound(cmd, a.began)
 		return err
 	}
-	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", helpWidth)))
-	help := root.HelpFunc()
-	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {
-		describeFormats(cmd)
-		var text strings.Builder
-		to := cmd.OutOrStdout()
-		root.SetOut(&text)
-		help(cmd, args)
-		root.SetOut(to)
-		fmt.Fprint(to, report.Lines(text.String(), a.Width()))
-	})
+	a.setHelp(root)
 	for _, s := range a.Suites {
 		if s.Command != "" && !strings.Contains(s.Command, " ") { // a suite of a flag is its command's
 			root.AddCommand(newSuite(a, s))
@@ -74,6 +65,7 @@ func newRoot(a *App) *cobra.Command {
 	for _, c := range slices.Concat(commands, a.Commands) {
 		root.AddCommand(c(a))
 	}
+	a.share(root, shared)
 	nameIn(root, a.Name)
 	a.completeFlags(root)
 	return root
@@ -84,20 +76,11 @@ func nameIn(cmd *cobra.Command, name string) {
 	for _, text := range []*string{&cmd.Short, &cmd.Long, &cmd.Example} {
 		*text = strings.ReplaceAll(*text, "{program}", name)
 	}
-	for _, flags := range []*pflag.FlagSet{cmd.Flags(), cmd.PersistentFlags()} {
-		flags.VisitAll(func(f *pflag.Flag) { f.Usage = strings.ReplaceAll(f.Usage, "{program}", name) })
-	}
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { f.Usage = strings.ReplaceAll(f.Usage, "{program}", name) })
 	for _, c := range cmd.Commands() {
 		nameIn(c, name)
 	}
 }
-
-const exitCodes = `Exit codes: 0 nothing failed or was inconclusive, 1 a claim failed, 2 bad input,
-3 nothing failed but something was inconclusive or nothing was decided,
-130 interrupted.`
-
-// helpWidth is where lines of help are broken.
-const helpWidth = 80
 
 // NoArgs rejects arguments of a command that takes none; on the root they are
 // unknown commands.
@@ -135,11 +118,14 @@ func flagError(cmd *cobra.Command, err error) error {
 		return fmt.Errorf("%s=%q: %w", invalid.GetFlag().Name, invalid.GetValue(), wanted(invalid))
 	case errors.As(err, &unknown):
 		name := unknown.GetSpecifiedName()
+		if new(App).sharedFlagSet().Lookup(name) != nil {
+			return fmt.Errorf("--%s: %s does not heed it", name, cmd.Name())
+		}
 		dashes := "--"
 		if unknown.GetSpecifiedShortnames() != "" {
 			dashes = "-"
 		}
-		return fmt.Errorf("unknown flag %s%s: %s", dashes, name, offer(name, flagNames(cmd)))
+		return fmt.Errorf("unknown flag %s%s: %s", dashes, name, offer(name, FlagNames(cmd.Flags())))
 	case errors.As(err, &missing):
 		return fmt.Errorf("--%s: want a value", missing.GetSpecifiedName())
 	default:
@@ -157,18 +143,6 @@ func wanted(invalid *pflag.InvalidValueError) error {
 	default:
 		return invalid.Unwrap()
 	}
-}
-
-func flagNames(cmd *cobra.Command) []string {
-	var names []string
-	visit := func(f *pflag.Flag) {
-		if !f.Hidden {
-			names = append(names, "--"+f.Name)
-		}
-	}
-	cmd.NonInheritedFlags().VisitAll(visit)
-	cmd.InheritedFlags().VisitAll(visit)
-	return names
 }
 
 // offer names the nearest candidates if any is close, else all of them.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/child"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
@@ -75,8 +76,8 @@ func (a *App) execute(ctx context.Context, args []string) int {
 	switch {
 	case err == nil:
 		return a.code
-	case a.Shared.budget.spent() && ctx.Err() == nil && cutShort(err):
-		fmt.Fprintln(a.stderr, a.Name+":", a.Shared.budget.errNothingInTime())
+	case a.Shared.timeout.spent() && ctx.Err() == nil && cutShort(err):
+		fmt.Fprintln(a.stderr, a.Name+":", a.Shared.timeout.errNothingInTime())
 		return ExitInconclusive
 	case errors.Is(err, ErrInterrupted), ctx.Err() != nil: // a program that was stopped fails, which is nobody's fault
 		fmt.Fprintln(a.stderr, a.Name+": interrupted")
@@ -94,7 +95,7 @@ func (a *App) execute(ctx context.Context, args []string) int {
 // program that plays.
 func cutShort(err error) bool {
 	broke := (*sim.PolicyError)(nil)
-	return errors.Is(err, ErrInterrupted) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) || errors.As(err, &broke)
+	return errors.Is(err, ErrInterrupted) || errors.Is(err, child.ErrEnded) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) || errors.As(err, &broke)
 }
 
 // A remembering writer keeps its first error: cobra drops those of its help.

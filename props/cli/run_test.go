@@ -33,7 +33,7 @@ func TestExitCodes(t *testing.T) {
 		{[]string{"fails", "--quiet"}, ExitFail, "toy/bad", ""},
 		{[]string{"crash"}, ExitFail, "witness: the check panicked: index out of range in cli.", ""},
 		{[]string{"--help"}, ExitOK, "Exit codes: 0", ""},
-		{[]string{"version"}, ExitOK, "verify ", ""},
+		{[]string{"--version"}, ExitOK, "verify ", ""},
 	}
 	for _, tt := range tests {
 		code, stdout, stderr := call(t.Context(), suites, tt.args...)

@@ -17,7 +17,6 @@ import (
 // samplerFlags are the flags of verify sampler.
 type samplerFlags struct {
 	exec   string
-	only   bool
 	inputs []string
 	draws  int
 	filter ClaimFilter
@@ -43,9 +42,9 @@ answers JSON objects, one a line:
 
 It may answer a start with {"decline":"needs p < 1"}: that input is left out. One that
 promises the probabilities and nothing of how arms depend on each other declares that in
-its first answer, {"arms":[0,1],"capabilities":{"draws":"marginals"}}, or is called with
---marginals-only: of it the last is not asked. A sampler whose
-randomness no seed controls declares {"seed":false} there; it need not repeat its draws.`,
+its first answer, {"arms":[0,1],"capabilities":{"draws":"marginals"}}: of it the last is
+not asked. A sampler whose randomness no seed controls declares {"seed":false} there; it
+need not repeat its draws.`,
 		Example: "  {program} sampler --exec 'python3 examples/python/sampler.py'\n  {program} sampler --exec ./sampler --p 0.9,0.6,0.4,0.1 --draws 1e5",
 		Args:    NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -56,9 +55,7 @@ randomness no seed controls declares {"seed":false} there; it need not repeat it
 	flags.StringVar(&f.exec, "exec", "", "`COMMAND` that draws")
 	flags.StringArrayVar(&f.inputs, "p", nil, "`PROBABILITIES` with an integer sum, apart by commas, instead of the usual ones (repeatable)")
 	flags.Var(count{&f.draws}, "draws", "draws at each input (default: 1e4 with --quick, 6e4, 1e6 with --full)")
-	flags.BoolVar(&f.only, "marginals-only", false, "it promises P(i ∈ S) = p_i and nothing of how arms depend on each other")
 	f.filter.Register(flags)
-	a.Programs.RegisterTimeout(flags)
 	return cmd
 }
 
@@ -70,14 +67,14 @@ func (a *App) testSampler(ctx context.Context, f *samplerFlags, given *pflag.Fla
 	program, err := a.Programs.start(ctx, f.exec, func(p *child.Program) error {
 		marginals := append(cfg.Inputs, []float64{0.9, 0.6, 0.4, 0.1})[0]
 		k, err := algos.ParseMarginals(marginals)
-		return errors.Join(err, p.ProbeSampler(marginals, k, a.Programs.silence()))
+		return errors.Join(err, p.ProbeSampler(marginals, k, child.DefaultSilence))
 	})
 	if err != nil {
 		return err
 	}
 	var chosen map[string]bool
 	cfg.Selected = func(claim string) bool { return chosen[claim] }
-	cfg.MarginalsOnly = func() bool { return f.only || program.MarginalsOnly() }
+	cfg.MarginalsOnly = func() bool { return program.MarginalsOnly() }
 	cfg.Unseedable = func() bool { return program.Capabilities().Unseedable }
 	claims := policies.DepRoundSampled(program.Sample, cfg)
 	if chosen, err = f.filter.chosen(claims); err != nil {
@@ -85,7 +82,7 @@ func (a *App) testSampler(ctx context.Context, f *samplerFlags, given *pflag.Fla
 	}
 	a.Open = nil
 	return a.Decide(ctx, Decision{
-		Command: a.Name + " sampler" + Arguments(given, "exec", "p", "marginals-only", "draws", "timeout"), Claims: claims, Filter: f.filter,
+		Command: a.Name + " sampler" + Arguments(given, "exec", "p", "draws"), Claims: claims, Filter: f.filter,
 	})
 }
 

@@ -9,7 +9,7 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// sharedFlags are the flags that every command has.
+// sharedFlags are the flags that many commands have.
 type sharedFlags struct {
 	Format  string
 	outs    []string
@@ -22,11 +22,12 @@ type sharedFlags struct {
 	verbose bool
 	groups  []string
 	width   int
-	budget  budget
+	timeout deadline
 }
 
-func (s *sharedFlags) register(f *pflag.FlagSet) {
-	s.Seed, s.Alpha = 1, props.DefaultAlpha
+// sharedFlagSet are the flags of all commands, which fill a.Shared.
+func (a *App) sharedFlagSet() *pflag.FlagSet {
+	f, s := pflag.NewFlagSet("", pflag.ContinueOnError), &a.Shared
 	f.StringVar(&s.Format, "format", "table", "what stdout gets: table, json, …; each command's help names its own")
 	f.StringArrayVar(&s.outs, "out", nil, "also write `FILE`, its format by extension: .txt .json .md .xml .html (repeatable)")
 	f.Var(integer{&s.Seed}, "seed", "seed of everything random, below 2^53")
@@ -34,11 +35,12 @@ func (s *sharedFlags) register(f *pflag.FlagSet) {
 	f.Var(count{&s.Workers}, "workers", "goroutines that compute (default: one per CPU)")
 	f.BoolVar(&s.quick, "quick", false, "less work, for CI")
 	f.BoolVar(&s.full, "full", false, "all the work, for a long night")
-	f.BoolVar(&s.verbose, "verbose", false, "tables with every row, findings with their witnesses")
-	f.DurationVar(&s.budget.limit, "budget", 0, "`TIME` such as 90s or 2h after which what is left is skipped (default: none)")
+	f.BoolVarP(&s.verbose, "verbose", "v", false, "tables with every row, findings with their witnesses")
+	f.DurationVar(&s.timeout.limit, "timeout", 0, "`TIME` such as 90s or 2h after which what is left stays undecided (default: none)")
 	f.StringArrayVar(&s.groups, "group", nil, "tables with every row of the groups whose title contains `TEXT` (repeatable)")
 	f.Var(count{&s.width}, "width", "width of tables (default: the terminal's, 120 for a pipe or a file)")
 	f.BoolVar(&s.Quiet, "quiet", false, "no progress bar, and of tables only what failed and the summary")
+	return f
 }
 
 // maxWorkers is more than any machine has CPUs; each is a goroutine.

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -21,18 +20,14 @@ const maxRuns = 1_000_000
 
 // simulateFlags are the flags of verify simulate.
 type simulateFlags struct {
-	PolicyFlags                                                       // of --policy may be several
-	rewards, correlation, feedback, order, late, engine, plot, curves string
+	PolicyFlags // of --policy may be several
+	gameFlags
+	late, engine, plot string
+	fixed              bool
 
-	m, k, runs int
-	fixed      bool
-
-	// Each of the laws is played at each of the horizons; means and horizon are those of
-	// one game, see games.
-	laws     []string
-	horizons []int64
-	means    string
-	horizon  int64
+	// means and horizon are those of one game, see games.
+	means   string
+	horizon int64
 
 	cut string // why not all runs were played, "" if they were
 
@@ -41,7 +36,10 @@ type simulateFlags struct {
 }
 
 func newSimulate(a *App) *cobra.Command {
-	f := &simulateFlags{m: 30, k: 10, horizons: []int64{100_000}, runs: 10}
+	f := &simulateFlags{
+		PolicyFlags: PolicyFlags{Policy: a.firstPolicy()},
+		gameFlags:   gameFlags{m: 30, k: 10, horizons: []int64{100_000}, runs: 10, laws: []string{"uniform:0,0.1"}},
+	}
 	cmd := &cobra.Command{
 		Use:   "simulate",
 		Short: "Play a policy and report its pseudo-regret",
@@ -51,34 +49,19 @@ func newSimulate(a *App) *cobra.Command {
 			f.player = func(c algos.Choice) (sim.Player, error) {
 				return a.StartPlayer(cmd.Context(), c, algos.Spec{Arms: f.m, Cardinality: f.k, Horizon: f.horizon})
 			}
-			return a.simulate(cmd.Context(), f, cmd.Flags())
+			return a.simulate(cmd.Context(), f)
 		},
 	}
-	f.register(a, cmd.Flags())
-	a.Programs.RegisterTimeout(cmd.Flags())
-	a.Units.Register(cmd.Flags())
-	return cmd
-}
-
-func (f *simulateFlags) register(a *App, flags *pflag.FlagSet) {
-	flags.Var(count{&f.m}, "m", "number of arms")
-	flags.Var(count{&f.k}, "k", "arms played per round")
-	flags.Var(integers{&f.horizons}, "T", "horizon, or several apart by commas")
-	flags.StringArrayVar(&f.laws, "means", []string{"uniform:0,0.1"}, "`LAW` of the means, one of the above (repeatable)")
-	flags.StringVar(&f.rewards, "rewards", "bernoulli", "bernoulli, beta:ν, uniform, two-point or deterministic, alone or as in uniform+gauss:0.5")
-	flags.StringVar(&f.correlation, "correlation", "none", "of the rewards in a round: none, comonotone, antithetic or gauss:ρ")
-	flags.StringVar(&f.feedback, "feedback", "semi", "semi, disjunctive or conjunctive")
-	flags.StringVar(&f.order, "order", "desc", "display order of cascades: desc or asc")
+	flags := cmd.Flags()
+	f.gameFlags.register(flags)
 	flags.StringVar(&f.late, "late", "", "`WHEN` rewards arrive: delay:D, D rounds late, or batch:B, those of B rounds "+
 		"together (default: at the end of their round)")
-	flags.Var(count{&f.runs}, "runs", "replicates")
 	flags.BoolVar(&f.fixed, "fixed-instance", false, "draw the means once for all runs, instead of anew for each")
-	f.PolicyFlags = PolicyFlags{Policy: a.firstPolicy(), delta: algos.DeltaPairing.String(), gamma: algos.GammaTuned.String()}
 	f.PolicyFlags.Register(a, flags, PolicyUsage+"; several of the registry apart by commas are compared")
 	flags.StringVar(&f.plot, "plot", "", "also draw regret over the rounds into `FILE` (.svg, .png or .pdf)")
-	flags.StringVar(&f.curves, "curves", "", "also write mean regret over the rounds into `FILE`, as CSV with policy, m, k, T and means")
-	flags.StringVar(&f.engine, "engine", "auto", "how rounds are played: stepwise, events (semi-bandit feedback, independent rewards, "+
-		"an index that ignores the round) or auto; all give the same regret")
+	flags.StringVar(&f.engine, "engine", "auto", "how rounds are played: stepwise, events or auto; all give the same regret")
+	a.Units.Register(flags)
+	return cmd
 }
 
 // meanForms lists the laws of means, one to a line.
@@ -91,14 +74,14 @@ func meanForms() string {
 }
 
 // plan reads the flags; the error joins everything that is wrong.
-func (f *simulateFlags) plan(seed uint64, given *pflag.FlagSet) (sim.Plan, error) {
+func (f *simulateFlags) plan(seed uint64) (sim.Plan, error) {
 	p := sim.Plan{Game: sim.Game{Arms: f.m, Cardinality: f.k, Horizon: f.horizon}, Runs: f.runs, Seed: seed}
 	var errs [8]error
 	var player sim.Player
-	player, errs[0] = f.chosen(given)
+	player, errs[0] = f.chosen()
 	p = p.By(player)
 	p.Means, errs[1] = sim.ParseMeans(f.means)
-	p.Rewards, errs[2] = f.rewardLaw()
+	p.Rewards, errs[2] = sim.ParseRewards(f.rewards)
 	p.Feedback, errs[3] = algos.ParseFeedback(f.feedback)
 	p.Order, errs[4] = algos.ParseOrder(f.order)
 	p.Engine, errs[5] = sim.ParseEngine(f.engine)
@@ -111,33 +94,24 @@ func (f *simulateFlags) plan(seed uint64, given *pflag.FlagSet) (sim.Plan, error
 	if f.fixed {
 		p.RunsPerInstance = max(1, f.runs)
 	}
-	if (f.plot != "" || f.curves != "") && f.horizon > 0 {
+	if f.plot != "" && f.horizon > 0 {
 		p.Checkpoints = sim.Geometric(f.horizon, curvePoints)
 	}
 	_, err := algos.Spec{Arms: f.m, Cardinality: f.k, Horizon: f.horizon}.Normalize()
 	return p, errors.Join(append(errs[:], err)...)
 }
 
-func (f *simulateFlags) rewardLaw() (sim.RewardLaw, error) {
-	law, errLaw := sim.ParseRewards(f.rewards)
-	c, errCorrelation := sim.ParseCorrelation(f.correlation)
-	if err := errors.Join(errLaw, errCorrelation); err != nil {
-		return nil, err
-	}
-	return sim.Correlate(law, c)
-}
-
 // chosen returns who plays; a program is started.
-func (f *simulateFlags) chosen(given *pflag.FlagSet) (sim.Player, error) {
-	choice, err := f.PolicyFlags.Choice(given)
+func (f *simulateFlags) chosen() (sim.Player, error) {
+	choice, err := f.PolicyFlags.Choice()
 	if err != nil {
 		return sim.Player{}, err
 	}
 	return f.player(choice)
 }
 
-func (a *App) simulate(ctx context.Context, f *simulateFlags, given *pflag.FlagSet) error {
-	if err := errors.Join(a.Shared.Validate(), f.checkAll(uint64(a.Shared.Seed), given), CheckPlot(f.plot), checkCurves(f.curves)); err != nil {
+func (a *App) simulate(ctx context.Context, f *simulateFlags) error {
+	if err := errors.Join(a.Shared.Validate(), f.checkAll(uint64(a.Shared.Seed)), CheckPlot(f.plot)); err != nil {
 		return err
 	}
 	out, err := a.OpenSink(a.formats...)
@@ -145,18 +119,17 @@ func (a *App) simulate(ctx context.Context, f *simulateFlags, given *pflag.FlagS
 		return err
 	}
 	defer out.Close()
-	games := f.games()
-	if len(f.policies()) > 1 || len(games) > 1 {
-		return a.compare(ctx, f, given, out)
-	}
-	s, err := a.playOne(ctx, games[0], given)
+	games, err := a.playAll(ctx, f)
 	if err != nil {
 		return err
 	}
-	if err := f.draw([]simulatedGame{{Policies: []comparedSimulation{{Simulation: s}}}}); err != nil {
+	if err := f.draw(games); err != nil {
 		return err
 	}
-	return out.Write(s.renderings())
+	if one := games[0].Policies; len(games) == 1 && len(one) == 1 {
+		return out.Write(one[0].renderings())
+	}
+	return out.Write(games.renderings())
 }
 
 // games returns the flags of each game: every law of the means at every horizon.
@@ -173,14 +146,14 @@ func (f *simulateFlags) games() []*simulateFlags {
 }
 
 // checkAll reports what is wrong with the flags for any of the policies and games.
-func (f *simulateFlags) checkAll(seed uint64, given *pflag.FlagSet) error {
+func (f *simulateFlags) checkAll(seed uint64) error {
 	if twice, found := repeated(f.laws); found {
 		return fmt.Errorf("means=%s: given twice", twice)
 	}
 	for _, game := range f.games() {
 		for _, name := range f.policies() {
 			game.Policy = name
-			if _, err := game.plan(seed, given); err != nil {
+			if _, err := game.plan(seed); err != nil {
 				return err
 			}
 		}
@@ -189,8 +162,8 @@ func (f *simulateFlags) checkAll(seed uint64, given *pflag.FlagSet) error {
 }
 
 // playOne plays one policy; it sets the exit code if it was interrupted.
-func (a *App) playOne(ctx context.Context, f *simulateFlags, given *pflag.FlagSet) (Simulation, error) {
-	plan, err := f.plan(uint64(a.Shared.Seed), given)
+func (a *App) playOne(ctx context.Context, f *simulateFlags) (Simulation, error) {
+	plan, err := f.plan(uint64(a.Shared.Seed))
 	if err != nil {
 		return Simulation{}, err
 	}
@@ -201,8 +174,8 @@ func (a *App) playOne(ctx context.Context, f *simulateFlags, given *pflag.FlagSe
 		return Simulation{}, err
 	}
 	if len(blocks) < plan.Runs {
-		if f.cut = "interrupted"; a.Shared.budget.spent() {
-			f.cut = a.Shared.budget.text()
+		if f.cut = "interrupted"; a.Shared.timeout.spent() {
+			f.cut = a.Shared.timeout.text()
 		} else {
 			a.code = ExitInterrupted
 		}

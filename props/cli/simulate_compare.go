@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/pflag"
-
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/stats"
@@ -48,34 +46,32 @@ func (f *simulateFlags) policies() []string {
 	return all
 }
 
-// compare plays the policies on the same seeds, game by game, and writes them side by side.
-func (a *App) compare(ctx context.Context, f *simulateFlags, given *pflag.FlagSet, out *sink) error {
+// playAll plays the policies on the same seeds, game by game. Several are ranked.
+func (a *App) playAll(ctx context.Context, f *simulateFlags) (simulatedGames, error) {
 	names := f.policies()
 	if twice, found := repeated(names); found {
-		return fmt.Errorf("policy=%s: given twice", twice)
+		return nil, fmt.Errorf("policy=%s: given twice", twice)
 	}
-	var games []simulatedGame
+	several := len(f.games())*len(names) > 1
+	var games simulatedGames
 	for _, flags := range f.games() {
 		game := simulatedGame{Means: flags.means}
 		for _, name := range names {
 			one := *flags
 			one.Policy = name
-			played, err := a.playOne(ctx, &one, given)
+			played, err := a.playOne(ctx, &one)
 			if err != nil {
-				return err
+				return nil, err
 			}
-			if one.cut != "" {
-				return ErrInterrupted
+			if one.cut != "" && several { // runs that only one side has cannot be compared
+				return nil, ErrInterrupted
 			}
 			game.Policies = append(game.Policies, comparedSimulation{Simulation: played})
 		}
 		game.rank(a.Shared.Alpha)
 		games = append(games, game)
 	}
-	if err := f.draw(games); err != nil {
-		return err
-	}
-	return out.Write(simulatedGames(games).renderings())
+	return games, nil
 }
 
 // rank sorts by mean regret and compares each policy with the first, run by run:

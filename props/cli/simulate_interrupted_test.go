@@ -8,8 +8,6 @@ import (
 	"math"
 	"testing"
 
-	"github.com/spf13/pflag"
-
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/report"
@@ -27,7 +25,7 @@ func blocksOf(regrets ...float64) (blocks []sim.Result) {
 // TestFieldsOfAnInterruptedRun: what was asked for, what was finished, and figures of that alone.
 func TestFieldsOfAnInterruptedRun(t *testing.T) {
 	for finished := 1; finished <= 4; finished++ {
-		s, err := newSimulation(&simulateFlags{runs: 4, cut: "interrupted", PolicyFlags: PolicyFlags{Policy: "p"}}, blocksOf([]float64{1, 3, 8, 4}[:finished]...))
+		s, err := newSimulation(&simulateFlags{gameFlags: gameFlags{runs: 4}, cut: "interrupted", PolicyFlags: PolicyFlags{Policy: "p"}}, blocksOf([]float64{1, 3, 8, 4}[:finished]...))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -51,7 +49,7 @@ func TestFieldsOfAnInterruptedRun(t *testing.T) {
 func TestDifferencesAreRunByRun(t *testing.T) {
 	game := simulatedGame{}
 	for name, regrets := range map[string][]float64{"more": {3, 5, 10}, "least": {1, 2, 6}} {
-		s, err := newSimulation(&simulateFlags{runs: 3, PolicyFlags: PolicyFlags{Policy: name}}, blocksOf(regrets...))
+		s, err := newSimulation(&simulateFlags{gameFlags: gameFlags{runs: 3}, PolicyFlags: PolicyFlags{Policy: name}}, blocksOf(regrets...))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -85,12 +83,13 @@ func TestComparisonInterrupted(t *testing.T) {
 				return factory(s)
 			}), err
 		},
-		PolicyFlags: PolicyFlags{Policy: "cmoss,cucb"}, m: 4, k: 2, runs: 3, horizon: 100, means: "uniform:0,1", laws: []string{"uniform:0,1"},
-		horizons: []int64{100}, rewards: "bernoulli", correlation: "none", feedback: "semi", order: "desc", engine: "auto"}
+		PolicyFlags: PolicyFlags{Policy: "cmoss,cucb"}, engine: "auto",
+		gameFlags: gameFlags{m: 4, k: 2, runs: 3, laws: []string{"uniform:0,1"}, horizons: []int64{100}, rewards: "bernoulli", feedback: "semi", order: "desc"},
+	}
 	var stdout, stderr bytes.Buffer
 	a := &App{Stdout: &stdout, stderr: &stderr, getenv: func(string) string { return "" },
 		Shared: sharedFlags{Seed: 1, Alpha: props.DefaultAlpha, Workers: 1, Quiet: true}}
-	err := a.compare(ctx, f, pflag.NewFlagSet("", pflag.ContinueOnError), nil)
+	_, err := a.playAll(ctx, f)
 	if !errors.Is(err, ErrInterrupted) || stdout.Len() > 0 {
 		t.Errorf("error %v, printed %q: want %v and nothing", err, stdout.String(), ErrInterrupted)
 	}

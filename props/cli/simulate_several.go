@@ -3,7 +3,6 @@ package cli
 import (
 	"cmp"
 	"encoding/csv"
-	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -62,7 +61,6 @@ func (g simulatedGames) renderings() map[report.Format]Rendering {
 		report.Markdown: func(w io.Writer) error { return g.write(w, report.Table.WriteMarkdown) },
 		report.JSON:     g.writeJSON,
 		CsvRuns:         g.writeCSV,
-		goBench:         g.writeGoBench,
 	}
 }
 
@@ -139,14 +137,4 @@ func (g simulatedGames) writeCSV(w io.Writer) error {
 		}
 	}
 	return csv.NewWriter(w).WriteAll(lines)
-}
-
-func (g simulatedGames) writeGoBench(w io.Writer) error {
-	var errs []error
-	for _, game := range g {
-		for _, p := range game.Policies {
-			errs = append(errs, p.writeGoBench(w))
-		}
-	}
-	return errors.Join(errs...)
 }

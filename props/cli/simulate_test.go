@@ -5,12 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
-	"regexp"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/spf13/pflag"
-
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/report/reporttest"
@@ -72,26 +69,15 @@ func TestSimulateFixedInstance(t *testing.T) {
 	}
 }
 
-func TestSimulateGoBench(t *testing.T) {
-	code, stdout, stderr := call(t.Context(), toys, "simulate", "--m", "8", "--k", "3", "--T", "500", "--runs", "3", "--format", "gobench")
-	if code != ExitOK {
-		t.Fatalf("exit %d, stderr %s", code, stderr)
-	}
-	line := regexp.MustCompile(`(?m)^BenchmarkSimulate/policy=cmoss/m=8/k=3/T=500/means=uniform:0,0\.1 500 [0-9.]+ ns/op [0-9.e+]+ regret$`)
-	if n := len(line.FindAllString(stdout, -1)); n != 3 {
-		t.Errorf("got %d benchmark lines, want 3 in\n%s", n, stdout)
-	}
-}
-
 // TestSimulateInterrupted: the first run ends, then the context does.
 func TestSimulateInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	f := &simulateFlags{
 		player:      func(c algos.Choice) (sim.Player, error) { return sim.Data(c), nil },
-		PolicyFlags: PolicyFlags{Policy: "cmoss"}, m: 4, k: 2, runs: 3, horizon: 100, means: "uniform:0,1",
-		rewards: "bernoulli", correlation: "none", feedback: "semi",
-		order: "desc", engine: "auto"}
-	plan, err := f.plan(1, pflag.NewFlagSet("", pflag.ContinueOnError))
+		PolicyFlags: PolicyFlags{Policy: "cmoss"}, horizon: 100, means: "uniform:0,1", engine: "auto",
+		gameFlags: gameFlags{m: 4, k: 2, runs: 3, rewards: "bernoulli", feedback: "semi", order: "desc"},
+	}
+	plan, err := f.plan(1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,20 +1,14 @@
 package cli
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"math"
-	"runtime"
-	"runtime/debug"
 
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
-
-// goBench is the format of go test -bench, which benchstat reads.
-const goBench report.Format = "gobench"
 
 // A Simulation is the output of verify simulate, described by
 // testdata/schema/simulate.schema.json.
@@ -114,7 +108,6 @@ func (s Simulation) renderings() map[report.Format]Rendering {
 		report.Markdown: s.noted("\n", grid.WriteMarkdown),
 		report.JSON:     func(w io.Writer) error { return report.EncodeJSON(w, s) },
 		CsvRuns:         s.noted("# ", simulatedGames{{Means: s.flags.means, Policies: []comparedSimulation{{Simulation: s}}}}.writeCSV),
-		goBench:         s.writeGoBench,
 	}
 }
 
@@ -148,31 +141,4 @@ func known(x *float64) string {
 		return ""
 	}
 	return report.Number(*x)
-}
-
-// writeGoBench writes a line for each run: rounds as iterations, time a round,
-// and the regret as a unit of its own.
-//
-// Reference: https://go.dev/design/14313-benchmark-format
-func (s Simulation) writeGoBench(w io.Writer) error {
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "goos: %s\ngoarch: %s\n", runtime.GOOS, runtime.GOARCH)
-	if info, ok := debug.ReadBuildInfo(); ok {
-		fmt.Fprintf(&b, "pkg: %s\n", info.Path)
-	}
-	if note := s.note(); note != "" {
-		fmt.Fprintf(&b, "note: %s\n", note)
-	}
-	name := fmt.Sprintf("BenchmarkSimulate/policy=%s/m=%d/k=%d/T=%d/means=%s", s.Policy, s.Arms, s.Played, s.Horizon, s.flags.means)
-	if s.flags.feedback != "semi" {
-		name += "/feedback=" + s.flags.feedback + "/order=" + s.flags.order
-	}
-	if s.flags.late != "" {
-		name += "/late=" + s.flags.late
-	}
-	for i, block := range s.blocks {
-		fmt.Fprintf(&b, "%s %d %.2f ns/op %g regret\n", name, s.Horizon, block.NsPerRound(), s.Regret[i])
-	}
-	_, err := w.Write(b.Bytes())
-	return err
 }

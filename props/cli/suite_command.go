@@ -3,7 +3,9 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -48,7 +50,7 @@ type Decision struct {
 // report another command writes.
 func (a *App) Decide(ctx context.Context, d Decision) error {
 	pick, err := d.Filter.pick(d.Claims)
-	if err := errors.Join(a.Shared.Validate(), err, CheckPlot(a.plot)); err != nil {
+	if err := errors.Join(a.Shared.Validate(), err, a.checkGroups(d.Claims), CheckPlot(a.plot)); err != nil {
 		return err
 	}
 	out, err := a.OpenSink(a.formats...)
@@ -58,13 +60,32 @@ func (a *App) Decide(ctx context.Context, d Decision) error {
 	defer out.Close()
 	bar := a.NewBar(d.Command)
 	cfg := a.config(d.Command, d.Claims, pick, bar)
-	r, err := props.Run(a.Shared.budget.of(ctx, &cfg), cfg)
+	r, err := props.Run(a.Shared.timeout.of(ctx, &cfg), cfg)
 	bar.Finish()
 	if err != nil || a.Units.part != nil {
 		return a.Units.played(err)
 	}
-	a.code = exitCode(r)
+	if a.code = exitCode(r); a.code == ExitOK && a.Shared.timeout.spent() && r.Summary().Skipped > 0 {
+		a.code = ExitInconclusive // what was not reached is undecided
+	}
 	return a.finish(out, d, report.Report{Report: r, Paper: a.onTrial(r.Command)})
+}
+
+// checkGroups refuses a --group that is in no title of the claims.
+func (a *App) checkGroups(claims []props.Claim) error {
+	var titles []string
+	for _, c := range claims {
+		if !slices.Contains(titles, c.Group) {
+			titles = append(titles, c.Group)
+		}
+	}
+	var errs []error
+	for _, part := range a.Shared.groups {
+		if !slices.ContainsFunc(titles, func(title string) bool { return strings.Contains(strings.ToLower(title), strings.ToLower(part)) }) {
+			errs = append(errs, fmt.Errorf("group=%q: want a part of a title: %s", part, strings.Join(titles, "; ")))
+		}
+	}
+	return errors.Join(errs...)
 }
 
 func (a *App) config(command string, claims []props.Claim, pick func(props.Claim, props.Case) bool, bar *Bar) props.Config {
@@ -105,7 +126,7 @@ func Reported(r report.Report) Renderings {
 
 // Whole tells whether a run decided all that it was to decide, in time: what is measured for a
 // report alone is measured then.
-func (a *App) Whole(r props.Report) bool { return !r.Interrupted && !a.Shared.budget.spent() }
+func (a *App) Whole(r props.Report) bool { return !r.Interrupted && !a.Shared.timeout.spent() }
 
 // onTrial names the paper whose claims a command decides. Commands such as policy and gate put
 // something else on trial, as scaling does with --policy, and the first line of their page says what.

@@ -43,8 +43,6 @@ func (u *units) validate() error {
 		return errors.New("shard: want --resume FOLDER with it, where the shards meet")
 	case u.shard != "" && u.nats.url != "":
 		return errors.New("shard and nats: want one of them, workers share units by themselves")
-	case u.nats.url == "" && u.nats != natsFlags{}:
-		return errors.New("nats-creds, nats-tls-ca: want --nats URL with them")
 	}
 	return nil
 }

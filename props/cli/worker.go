@@ -17,30 +17,19 @@ import (
 )
 
 // natsFlags say where a server is and who this process is.
-type natsFlags struct {
-	url, creds, ca string
-}
+type natsFlags struct{ url string }
 
 func (f *natsFlags) register(flags *pflag.FlagSet, use string) {
 	flags.StringVar(&f.url, "nats", "", use)
-	flags.StringVar(&f.creds, "nats-creds", "", "`FILE` with the credentials for it (default: NATS_CREDS)")
-	flags.StringVar(&f.ca, "nats-tls-ca", "", "`FILE` with the certificates that its certificate must descend from (default: NATS_CA)")
 }
 
-// Options are the flags and, for what they leave open, the environment as the nats
-// command reads it.
+// options are the flag and what the environment says, as the nats command reads it.
 func (f *natsFlags) options(a *App) (cluster.Options, error) {
 	if (a.getenv("NATS_CERT") == "") != (a.getenv("NATS_KEY") == "") {
 		return cluster.Options{}, errors.New("NATS_CERT, NATS_KEY: want both files or neither")
 	}
-	or := func(value, name string) string {
-		if value == "" {
-			return a.getenv(name)
-		}
-		return value
-	}
 	return cluster.Options{
-		URL: f.url, Creds: or(f.creds, "NATS_CREDS"), CA: or(f.ca, "NATS_CA"), User: a.getenv("NATS_USER"), Password: a.getenv("NATS_PASSWORD"),
+		URL: f.url, Creds: a.getenv("NATS_CREDS"), CA: a.getenv("NATS_CA"), User: a.getenv("NATS_USER"), Password: a.getenv("NATS_PASSWORD"),
 		NKey: a.getenv("NATS_NKEY"), Cert: a.getenv("NATS_CERT"), Key: a.getenv("NATS_KEY"), Program: a.Name,
 	}, nil
 }

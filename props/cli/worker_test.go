@@ -17,9 +17,9 @@ func TestNATSEnvironment(t *testing.T) {
 		"NATS_URL": "nats://elsewhere:4222",
 	}
 	a := &App{getenv: func(name string) string { return env[name] }}
-	got, err := (&natsFlags{url: "nats://here:4222", ca: "mine.pem"}).options(a)
+	got, err := (&natsFlags{url: "nats://here:4222"}).options(a)
 	want := cluster.Options{
-		URL: "nats://here:4222", Creds: "a.creds", CA: "mine.pem", User: "u", Password: "p", NKey: "a.nk", Cert: "c.pem", Key: "c.key",
+		URL: "nats://here:4222", Creds: "a.creds", CA: "ca.pem", User: "u", Password: "p", NKey: "a.nk", Cert: "c.pem", Key: "c.key",
 	}
 	if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(cluster.Options{}, "Say"), cmpopts.IgnoreUnexported(cluster.Options{})); diff != "" || err != nil {
 		t.Errorf("%v (-want +got):\n%s", err, diff)

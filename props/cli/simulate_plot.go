@@ -1,15 +1,10 @@
 package cli
 
 import (
-	"encoding/csv"
 	"fmt"
-	"io"
-	"path/filepath"
-	"strconv"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/figures"
-	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
@@ -17,11 +12,11 @@ import (
 // curvePoints is how many rounds of a curve are recorded, geometrically apart.
 const curvePoints = 48
 
-// draw writes the curves of --curves and --plot, if they were asked for: mean regret over the
-// rounds, in the picture with a band of two standard errors, a panel for each game.
+// draw writes the picture of --plot, if it was asked for: mean regret over the rounds with a band
+// of two standard errors, a panel for each game.
 func (f *simulateFlags) draw(games []simulatedGame) error {
-	if err := f.writeCurves(games); err != nil || f.plot == "" {
-		return err
+	if f.plot == "" {
+		return nil
 	}
 	var curves []props.Curve
 	for _, game := range games {
@@ -85,48 +80,4 @@ func (s Simulation) curve() ([]curvePoint, error) {
 		points[c] = curvePoint{round, stats.Summarize(all.At(c))}
 	}
 	return points, nil
-}
-
-// checkCurves returns an error, before the rounds are played, if no file can be written.
-func checkCurves(file string) error {
-	if file == "" {
-		return nil
-	}
-	if filepath.Ext(file) != ".csv" {
-		return fmt.Errorf("curves=%q: want a name that ends in .csv", file)
-	}
-	if err := report.Writable(file); err != nil {
-		return fmt.Errorf("curves=%q: %w: want a folder that can be written to", file, err)
-	}
-	return nil
-}
-
-// writeCurves writes a line for each recorded round of each policy in each game.
-func (f *simulateFlags) writeCurves(games []simulatedGame) error {
-	if f.curves == "" {
-		return nil
-	}
-	lines := [][]string{{"policy", "m", "k", "T", "means", "runs", "round", "regret", "stderr"}}
-	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
-	for _, game := range games {
-		for _, p := range game.Policies {
-			points, err := p.curve()
-			if err != nil {
-				return err
-			}
-			for _, at := range points {
-				stderr := ""
-				if at.regret.N > 1 {
-					stderr = number(at.regret.StdErr())
-				}
-				lines = append(lines, []string{p.Policy, strconv.Itoa(p.Arms), strconv.Itoa(p.Played), strconv.FormatInt(p.Horizon, 10), p.flags.means,
-					strconv.Itoa(int(at.regret.N)), strconv.FormatInt(at.round, 10), number(at.regret.Mean), stderr})
-			}
-		}
-	}
-	file, err := report.CreateFile(f.curves)
-	if err != nil {
-		return err
-	}
-	return file.Commit(func(w io.Writer) error { return csv.NewWriter(w).WriteAll(lines) })
 }

@@ -25,9 +25,9 @@ func slow(id string) props.Claim {
 	return c
 }
 
-// TestBudget: what is left when --budget is spent is skipped and says so; a command that decided
+// TestBudget: what is left when --timeout is spent is skipped and says so; a command that decided
 // nothing by then exits with 3 and writes nothing.
-func TestBudget(t *testing.T) {
+func TestTimeout(t *testing.T) {
 	t.Parallel()
 	suites := []props.Suite{
 		reporttest.Suite("", good, slow("toy/slow")),
@@ -41,20 +41,20 @@ func TestBudget(t *testing.T) {
 		stdout string
 		stderr string
 	}{
-		{"--budget 500ms", cli.ExitOK, "skipped: 1 row: --budget 500ms was spent", ""},
-		{"fails --budget 500ms", cli.ExitFail, "FAIL: 1 fail, 1 skipped of 2 rows", ""},
-		{"never --budget 100ms", cli.ExitInconclusive, "NOTHING DECIDED: 1 skipped of 1 row", ""},
-		{"--budget 1h --claim toy/good", cli.ExitOK, "PASS: 2 pass of 2 rows", ""},
-		{"--budget 0s", cli.ExitBadInput, "", "budget=0s: want a time such as 60s"},
-		{"--budget -1s", cli.ExitBadInput, "", "budget=-1s: want a time such as 60s"},
-		{"--budget soon", cli.ExitBadInput, "", `budget="soon"`},
-		{"simulate --policy hybrid --m 1000 --k 100 --T 1e7 --budget 100ms --format json --out " + out, cli.ExitInconclusive, "",
-			"--budget 100ms was spent before anything was decided"},
-		{"simulate --policy cmoss,hybrid --m 100 --k 10 --T 1e6 --budget 100ms --out " + out, cli.ExitInconclusive, "", "--budget 100ms was spent"},
-		{"simulate --policy random --m 4 --k 2 --T 1e4 --engine stepwise --runs 1000000 --workers 1 --budget 400ms", cli.ExitOK,
-			"--budget 400ms was spent after ", "--budget 400ms was spent after "},
-		{"eval zeta-tail --mu 0.5 --eps 0.003 --delta 1e-6 --T 1e7 --budget 100ms --out " + out, cli.ExitInconclusive, "", "--budget 100ms was spent"},
-		{"policy --policy cmoss --budget 1ns", cli.ExitInconclusive, "NOTHING DECIDED", ""},
+		{"--timeout 500ms", cli.ExitInconclusive, "skipped: 1 row: --timeout 500ms is over", ""},
+		{"fails --timeout 500ms", cli.ExitFail, "FAIL: 1 fail, 1 skipped of 2 rows", ""},
+		{"never --timeout 100ms", cli.ExitInconclusive, "NOTHING DECIDED: 1 skipped of 1 row", ""},
+		{"--timeout 1h --claim toy/good", cli.ExitOK, "PASS: 2 pass of 2 rows", ""},
+		{"--timeout 0s", cli.ExitBadInput, "", "timeout=0s: want a time such as 60s"},
+		{"--timeout -1s", cli.ExitBadInput, "", "timeout=-1s: want a time such as 60s"},
+		{"--timeout soon", cli.ExitBadInput, "", `timeout="soon"`},
+		{"simulate --policy hybrid --m 1000 --k 100 --T 1e7 --timeout 100ms --format json --out " + out, cli.ExitInconclusive, "",
+			"--timeout 100ms is over before anything was decided"},
+		{"simulate --policy cmoss,hybrid --m 100 --k 10 --T 1e6 --timeout 100ms --out " + out, cli.ExitInconclusive, "", "--timeout 100ms is over"},
+		{"simulate --policy random --m 4 --k 2 --T 1e4 --engine stepwise --runs 1000000 --workers 1 --timeout 400ms", cli.ExitOK,
+			"--timeout 400ms is over after ", "--timeout 400ms is over after "},
+		{"eval zeta-tail --mu 0.5 --eps 0.003 --delta 1e-6 --T 1e7 --timeout 100ms --out " + out, cli.ExitInconclusive, "", "--timeout 100ms is over"},
+		{"policy --policy cmoss --timeout 1ns", cli.ExitInconclusive, "NOTHING DECIDED", ""},
 	} {
 		began := time.Now()
 		code, stdout, stderr := call(t.Context(), suites, strings.Fields(tt.args)...)
