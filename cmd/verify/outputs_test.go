@@ -62,7 +62,7 @@ var outputs = []output{
 	{"eval regret-bound --m 30 --k 10 --T 1e5 --which paper", cli.ExitOK},
 	{"eval depround --p 0.5,0.25,0.25", cli.ExitOK},
 	{"list", cli.ExitOK},
-	{"list --long scaling", cli.ExitOK},
+	{"list -v scaling", cli.ExitOK},
 	{"explain kappa", cli.ExitOK},
 	{"explain paper/tab:formal/synthetic/0-0.1/k=10/cmoss", cli.ExitOK},
 	{"--version", cli.ExitOK},

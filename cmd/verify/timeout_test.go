@@ -51,8 +51,8 @@ func TestTimeout(t *testing.T) {
 		{"simulate --policy hybrid --m 1000 --k 100 --T 1e7 --timeout 100ms --format json --out " + out, cli.ExitInconclusive, "",
 			"--timeout 100ms is over before anything was decided"},
 		{"simulate --policy cmoss,hybrid --m 100 --k 10 --T 1e6 --timeout 100ms --out " + out, cli.ExitInconclusive, "", "--timeout 100ms is over"},
-		{"simulate --policy random --m 4 --k 2 --T 1e4 --engine stepwise --runs 1000000 --workers 1 --timeout 400ms", cli.ExitOK,
-			"--timeout 400ms is over after ", "--timeout 400ms is over after "},
+		{"simulate --policy random --m 4 --k 2 --T 1e4 --engine stepwise --runs 1000000 --workers 1 --timeout 2s", cli.ExitOK,
+			"--timeout 2s is over after ", "--timeout 2s is over after "},
 		{"eval zeta-tail --mu 0.5 --eps 0.003 --delta 1e-6 --T 1e7 --timeout 100ms --out " + out, cli.ExitInconclusive, "", "--timeout 100ms is over"},
 		{"policy --policy cmoss --timeout 1ns", cli.ExitInconclusive, "NOTHING DECIDED", ""},
 	} {

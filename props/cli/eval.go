@@ -174,6 +174,15 @@ func (r EvalResult) ratio() *float64 {
 // JSON has them all.
 func digits(x float64) string { return strconv.FormatFloat(x, 'g', 15, 64) }
 
+// end writes an end of a bracket with fifteen digits, or with all where fifteen would lie inside.
+func end(x float64, inside func(rounded float64) bool) string {
+	text := digits(x)
+	if rounded, err := strconv.ParseFloat(text, 64); err == nil && inside(rounded) {
+		return fmt.Sprint(x)
+	}
+	return text
+}
+
 // writeEval writes a result as a table of names and values.
 func writeEval(w io.Writer, r EvalResult) error {
 	g := report.Table{Columns: []report.Column{{Title: "QUANTITY"}, {Title: "VALUE"}}}
@@ -186,8 +195,9 @@ func writeEval(w io.Writer, r EvalResult) error {
 		g.Add("bound", digits(*r.Bound))
 	}
 	if r.Exact != nil {
-		g.Add("exact, at least", digits(r.Exact.Lo))
-		g.Add("exact, at most", digits(r.Exact.Hi))
+		lo, hi := r.Exact.Lo, r.Exact.Hi
+		g.Add("exact, at least", end(lo, func(x float64) bool { return x > lo }))
+		g.Add("exact, at most", end(hi, func(x float64) bool { return x < hi }))
 	}
 	if q := r.ratio(); q != nil {
 		g.Add("bound ÷ exact", report.Number(*q))
