@@ -214,12 +214,28 @@ func rendered(t *testing.T, results []cli.Renderings, screens []int) {
 	}
 }
 
+// heeds reports whether the command that is called has the flag.
+func heeds(t *testing.T, args []string, flag string) bool {
+	t.Helper()
+	if slices.Contains(bare, args[0]) {
+		return false
+	}
+	cmd, _, err := cli.Root(program()).Find(args)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.Contains(cli.FlagNames(cmd.Flags()), flag)
+}
+
 // live runs a call on a screen of lives, looks at what is written while it runs, and returns its results.
 func live(t *testing.T, o output, args []string, screen string) []cli.Renderings {
 	t.Helper()
 	width, mode, _ := strings.Cut(screen, " ")
-	call := append(slices.Clone(args), "--width", width)
-	if mode != "" {
+	call := slices.Clone(args)
+	if heeds(t, args, "--width") {
+		call = append(call, "--width", width)
+	}
+	if mode != "" && heeds(t, args, mode) {
 		call = append(call, mode)
 	}
 	results, code, text := watched(t, call)
@@ -228,7 +244,7 @@ func live(t *testing.T, o output, args []string, screen string) []cli.Renderings
 	}
 	if columns, err := strconv.Atoi(width); err != nil {
 		t.Fatal(err)
-	} else if !slices.Contains(args, "json") && !slices.Contains(args, "completion") {
+	} else if heeds(t, args, "--width") && !slices.Contains(args, "json") {
 		checkWidth(t, text, columns)
 	}
 	return results
