@@ -103,6 +103,7 @@ var letterMeanings = []cli.Letter{
 	{Symbol: "y", Meaning: "a deviation, or a second threshold", In: []string{"integrals"}},
 	{Symbol: "ω", Meaning: "weight of an arm", In: []string{"exp3m"}},
 	{Symbol: "p*", Meaning: "least probability of observing a whole action"},
+	{Symbol: "p", Meaning: "probability of observing a whole action", In: []string{"theorem-cascading"}},
 	{Symbol: "Θ", Meaning: "of the order of"},
 	{Symbol: "e", Meaning: "base of the natural logarithm, 2.718…"},
 	{Symbol: "Σ", Meaning: "a sum; of COMBEXP, the second moment E[MMᵀ] of its action", In: []string{"combexp"}},
