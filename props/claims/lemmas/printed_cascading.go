@@ -81,7 +81,7 @@ func correlatedSlip() slip {
 func orderSlip() slip {
 	return slip{
 		id: "theorem-cascading/printed/p-star", reference: "thm:cmoss_ub_cascading",
-		statement: "p_{A,t}, the probability of observing all arms of A, is a function of A.",
+		statement: "the probability of observing all arms of A is a function of A.",
 		repair: "it depends on the display order: the arm shown last need not let the user go on. p* must be taken over orders too. The theorem " +
 			"survives with that; the bounds of bounds/ have no p*.",
 		method: "both orders of two arms: largest minus smallest probability",

@@ -47,7 +47,7 @@ func observedWhole(cmoss Learner, random sim.Player) []props.Claim {
 			"least, given the past.",
 		Method: "Both sums in the same runs of CMOSS, p* from all lists and orders; Student's interval of the " +
 			"mean of p*·R(T) − ΣΔ𝟙 over runs must lie below zero.",
-		Rejects: "twice p*; a user who looks at fewer arms than the cascade lets through",
+		Rejects: "twice p*",
 	}
 	growth := props.Claim{
 		ID: "theorem-cascading/observed-growth", Group: group, Evidence: props.Sampled,
