@@ -138,29 +138,3 @@ func TestBadInputIsAnError(t *testing.T) {
 		}
 	}
 }
-
-func TestLiteratureBounds(t *testing.T) {
-	gamma, err := EXP3MGamma(30, 10, 100_000)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if at, best := EXP3MBoundAt(30, 10, 1e6, gamma), EXP3MBound(30, 10, 1e5); math.Abs(at/best-1) > 1e-12 {
-		t.Errorf("EXP3.M at γ* is %v, want 2√(e−1)√(kmT ln(m/k)) = %v", at, best)
-	}
-	if c := 2 * math.Sqrt(math.E-1); math.Abs(c-2.622) > 5e-4 {
-		t.Errorf("constant %v, want 2.622", c)
-	}
-	worst := CUCBGapBound(3, 1, []float64{0.1, 0}, 100)
-	if want := 5340*math.Log(100) + (math.Pi*math.Pi/3+1)*3; math.Abs(worst/want-1) > 1e-12 {
-		t.Errorf("CUCBGapBound = %v, want %v", worst, want)
-	}
-	for _, c := range []struct {
-		m, k   int
-		claims bool
-	}{{30, 10, true}, {30, 7, false}, {30, 20, false}, {64, 60, true}, {5, 5, true}} {
-		b, ok := HardLowerBound(c.m, c.k, 1e5)
-		if rate := LowerBoundRate(c.m, c.k, 1e5); ok != c.claims || b > rate {
-			t.Errorf("HardLowerBound(%d, %d, 1e5) = %v, %v, want claim %v and at most the rate %v", c.m, c.k, b, ok, c.claims, rate)
-		}
-	}
-}

@@ -2,10 +2,7 @@ package theory
 
 import (
 	"math"
-	"math/rand/v2"
 	"testing"
-
-	"gonum.org/v1/gonum/integrate/quad"
 )
 
 // Closed forms at points worked out by hand.
@@ -37,57 +34,6 @@ func TestFormulasAtKnownPoints(t *testing.T) {
 	} {
 		if !(math.Abs(c.got-c.want) <= 1e-12*math.Abs(c.want)) {
 			t.Errorf("%s = %v, want %v", name, c.got, c.want)
-		}
-	}
-}
-
-func TestZetaMeanBoundIsItsIntegral(t *testing.T) {
-	for _, delta := range []float64{1e-6, 0.01, 0.25, 0.7} {
-		cross := math.Min(1, 2*math.Sqrt(delta))
-		want := cross + quad.Fixed(func(u float64) float64 { return 4 * delta }, 1, math.Max(1, 1/cross), 10, nil, 0) // ε = 1/u
-		if got := ZetaMeanBound(delta); math.Abs(got-want) > 1e-12 {
-			t.Errorf("ZetaMeanBound(%v) = %v, ∫ min{1, 4δ/ε²} = %v", delta, got, want)
-		}
-	}
-}
-
-// maxPlain is the first-passage program for S_t ≥ ε without bands.
-func maxPlain(q []float64, eps float64) float64 {
-	p := make([]float64, len(q)+2)
-	p[0] = 1
-	hit, mean := 0.0, 0.0
-	for t, v := range q {
-		mean += v
-		for j := t + 1; j > 0; j-- {
-			p[j] = p[j]*(1-v) + p[j-1]*v
-		}
-		p[0] *= 1 - v
-		for j := 0; j <= t+1; j++ {
-			if float64(j)-mean >= eps {
-				hit += p[j]
-				p[j] = 0
-			}
-		}
-	}
-	return hit
-}
-
-// Drifting means move the band: long runs of mostly 0 and mostly 1.
-func TestHoeffdingMaxAgainstPlainProgram(t *testing.T) {
-	rng := rand.New(rand.NewPCG(7, 9))
-	for range 25 {
-		q := make([]float64, 300+rng.IntN(700))
-		for i := range q {
-			q[i] = 0.05 + 0.2*rng.Float64()
-			if i > len(q)/2 {
-				q[i] = 1 - q[i]
-			}
-		}
-		eps := 0.1 + rng.Float64()*math.Sqrt(float64(len(q)))
-		want := maxPlain(q, eps)
-		got, err := HoeffdingMax(q, eps)
-		if err != nil || math.Abs(got.Mid()-want) > 1e-12 || got.Width() > 1e-11 {
-			t.Errorf("HoeffdingMax(n=%d, ε=%v) = %v, %v, want %v", len(q), eps, got, err, want)
 		}
 	}
 }

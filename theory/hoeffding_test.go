@@ -7,50 +7,6 @@ import (
 	"testing"
 )
 
-// maxBrute enumerates all outcomes of independent Bernoulli(q).
-func maxBrute(q []float64, eps float64) float64 {
-	total := 0.0
-	for path := range 1 << len(q) {
-		prob, s, best := 1.0, 0.0, math.Inf(-1)
-		for i, v := range q {
-			if path>>i&1 == 1 {
-				prob *= v
-				s += 1 - v
-			} else {
-				prob *= 1 - v
-				s -= v
-			}
-			best = math.Max(best, s)
-		}
-		if best >= eps {
-			total += prob
-		}
-	}
-	return total
-}
-
-func TestHoeffdingMaxAgainstAllPaths(t *testing.T) {
-	rng := rand.New(rand.NewPCG(7, 1))
-	for range 60 {
-		q := make([]float64, 1+rng.IntN(14))
-		for i := range q {
-			q[i] = rng.Float64()
-		}
-		eps := rng.Float64() * math.Sqrt(float64(len(q)))
-		want := maxBrute(q, eps)
-		got, err := HoeffdingMax(q, eps)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if math.Abs(got.Mid()-want) > 1e-12 || got.Width() > 1e-12 {
-			t.Errorf("HoeffdingMax(%v, %v) = %v, want %v", q, eps, got, want)
-		}
-		if bound := HoeffdingMaxBound(len(q), eps); got.Hi > bound {
-			t.Errorf("HoeffdingMax(%v, %v) = %v above the bound %v", q, eps, got, bound)
-		}
-	}
-}
-
 // At a tie the exact event includes the boundary: q = 1/2, ε = 1, n = 2 needs two
 // successes; with ε = 1/2 one success at once, or none and then none: (1/2).
 func TestHoeffdingMaxTies(t *testing.T) {

@@ -1,8 +1,6 @@
 package theory
 
 import (
-	"fmt"
-	"math"
 	"strings"
 	"testing"
 )
@@ -19,25 +17,6 @@ func mustLaw(t *testing.T, probs []float64) LatticeLaw {
 	return law
 }
 
-// eachPath calls visit with every path of n steps, as sums in lattice steps, and its probability.
-func eachPath(probs []float64, n int, visit func(sums []int, prob float64)) {
-	sums := make([]int, n)
-	var walk func(s, sum int, prob float64)
-	walk = func(s, sum int, prob float64) {
-		if s == n {
-			visit(sums, prob)
-			return
-		}
-		for j, p := range probs {
-			if p > 0 {
-				sums[s] = sum + j
-				walk(s+1, sum+j, prob*p)
-			}
-		}
-	}
-	walk(0, 0, 1)
-}
-
 func checkBracket(t *testing.T, what string, got Bracket, err error, want float64) {
 	t.Helper()
 	if err != nil {
@@ -45,49 +24,6 @@ func checkBracket(t *testing.T, what string, got Bracket, err error, want float6
 	}
 	if got.Lo > want+1e-12 || got.Hi < want-1e-12 || got.Width() > 1e-12*(1+want) {
 		t.Errorf("%s = %v, want %v", what, got, want)
-	}
-}
-
-// Parameters are such that no sum lies on a boundary; those that do are in TestLatticeTies.
-func TestLatticeAgainstAllPaths(t *testing.T) {
-	const n = 6
-	for _, probs := range testLaws {
-		law := mustLaw(t, probs)
-		mean, d := law.Mean(), law.points()
-		for _, eps := range []float64{0.0137, 0.11391, 0.29991, 0.4561} {
-			for _, delta := range []float64{0.03, 0.2, 1.7} {
-				want := 0.0
-				eachPath(probs, n, func(sums []int, prob float64) {
-					for s, sum := range sums {
-						x := float64(s + 1)
-						if float64(sum)/d/x+math.Sqrt(math.Log(max(1, 1/(delta*x)))/x) <= mean-eps {
-							want += prob
-							return
-						}
-					}
-				})
-				got, err := ZetaTailLattice(law, eps, delta, n)
-				checkBracket(t, fmt.Sprintf("ZetaTailLattice(%v, %v, %v, %d)", probs, eps, delta, n), got, err, want)
-			}
-			most, kappa := 0.0, 0.0
-			eachPath(probs, n, func(sums []int, prob float64) {
-				over := false
-				for s, sum := range sums {
-					x := float64(s + 1)
-					over = over || float64(sum)/d-x*mean >= 3*eps
-					if float64(sum)/d/x+math.Sqrt(1.07/x)-mean >= 3*eps {
-						kappa += prob
-					}
-				}
-				if over {
-					most += prob
-				}
-			})
-			got, err := HoeffdingMaxLattice(law, n, 3*eps)
-			checkBracket(t, fmt.Sprintf("HoeffdingMaxLattice(%v, %d, %v)", probs, n, 3*eps), got, err, most)
-			got, err = KappaLattice(law, 1.07, 3*eps, n)
-			checkBracket(t, fmt.Sprintf("KappaLattice(%v, 1.07, %v, %d)", probs, 3*eps, n), got, err, kappa)
-		}
 	}
 }
 

@@ -2,7 +2,6 @@ package theory
 
 import (
 	"math"
-	"math/big"
 	"math/rand/v2"
 	"testing"
 )
@@ -44,57 +43,6 @@ func TestZetaTailAgainstPlainProgram(t *testing.T) {
 		got, err := ZetaTail(mu, eps, delta, int64(T))
 		if err != nil || math.Abs(got.Mid()-want) > 1e-12 || got.Width() > 1e-13+2*7*unit*float64(T+16) {
 			t.Errorf("ZetaTail(%v, %v, %v, %d) = %v (width %.2g), %v, want %v", mu, eps, delta, T, got, got.Width(), err, want)
-		}
-	}
-}
-
-// zetaRational runs the program for δ ≥ 1, where ρ = 0, in exact arithmetic.
-func zetaRational(mu, eps *big.Rat, T int) float64 {
-	one := big.NewRat(1, 1)
-	q, line := new(big.Rat).Sub(one, mu), new(big.Rat).Sub(mu, eps)
-	p := []*big.Rat{big.NewRat(1, 1)}
-	hit := new(big.Rat)
-	for s := int64(1); s <= int64(T); s++ {
-		next := make([]*big.Rat, s+1)
-		for j := range next {
-			next[j] = new(big.Rat)
-			if j < len(p) {
-				next[j].Add(next[j], new(big.Rat).Mul(p[j], q))
-			}
-			if j > 0 {
-				next[j].Add(next[j], new(big.Rat).Mul(p[j-1], mu))
-			}
-			if big.NewRat(int64(j), s).Cmp(line) <= 0 {
-				hit.Add(hit, next[j])
-				next[j].SetInt64(0)
-			}
-		}
-		p = next
-	}
-	f, _ := hit.Float64()
-	return f
-}
-
-// On the lattice: with dyadic parameters ties are decided exactly; with decimal
-// ones the bracket holds both readings and the decimal value with them.
-func TestZetaTailTies(t *testing.T) {
-	for _, c := range []struct {
-		mu, eps float64
-		r       [2]*big.Rat
-		tight   bool
-	}{
-		{0.5, 0.25, [2]*big.Rat{big.NewRat(1, 2), big.NewRat(1, 4)}, true},
-		{0.75, 0.125, [2]*big.Rat{big.NewRat(3, 4), big.NewRat(1, 8)}, true},
-		{0.5, 0.5, [2]*big.Rat{big.NewRat(1, 2), big.NewRat(1, 2)}, true},
-		{0.3, 0.1, [2]*big.Rat{big.NewRat(3, 10), big.NewRat(1, 10)}, false},
-		{0.7, 0.2, [2]*big.Rat{big.NewRat(7, 10), big.NewRat(2, 10)}, false},
-	} {
-		for _, T := range []int{1, 5, 30} {
-			want := zetaRational(c.r[0], c.r[1], T)
-			got, err := ZetaTail(c.mu, c.eps, 1, int64(T))
-			if err != nil || got.Lo > want || got.Hi < want || c.tight && got.Width() > 1e-12 {
-				t.Errorf("ZetaTail(%v, %v, 1, %d) = %v, %v, want %v inside", c.mu, c.eps, T, got, err, want)
-			}
 		}
 	}
 }

@@ -1,58 +1,9 @@
 package theory
 
 import (
-	"math"
 	"runtime"
 	"testing"
 )
-
-// zetaBrute enumerates all 2^T paths.
-func zetaBrute(mu, delta float64, T int, in func(zeta float64) float64) float64 {
-	total := 0.0
-	for path := range 1 << T {
-		prob, sum, least := 1.0, 0, math.Inf(1)
-		for s := 1; s <= T; s++ {
-			if path>>(s-1)&1 == 1 {
-				prob *= mu
-				sum++
-			} else {
-				prob *= 1 - mu
-			}
-			rho := math.Sqrt(math.Log(math.Max(1, 1/(delta*float64(s)))) / float64(s))
-			least = math.Min(least, float64(sum)/float64(s)+rho)
-		}
-		total += prob * in(math.Max(0, mu-least))
-	}
-	return total
-}
-
-func TestZetaTailAgainstAllPaths(t *testing.T) {
-	lengths := []int{1, 2, 7, drawn(14, 11)}
-	if testing.Short() {
-		lengths = []int{1, 2, 10}
-	}
-	for _, T := range lengths {
-		for _, mu := range []float64{0.1, 0.37, 0.5, 0.81, 0.97} {
-			for _, eps := range []float64{0.013, 0.11, 0.2999, 0.456, 0.9} {
-				for _, delta := range []float64{0.03, 0.2, 1.7} {
-					want := zetaBrute(mu, delta, T, func(z float64) float64 {
-						if z >= eps {
-							return 1
-						}
-						return 0
-					})
-					got, err := ZetaTail(mu, eps, delta, int64(T))
-					if err != nil {
-						t.Fatal(err)
-					}
-					if got.Lo > want+1e-12 || got.Hi < want-1e-12 || got.Width() > 1e-12 {
-						t.Errorf("ZetaTail(%v,%v,%v,%d) = %v, want %v", mu, eps, delta, T, got, want)
-					}
-				}
-			}
-		}
-	}
-}
 
 func benchZeta(b *testing.B, mu, eps, delta float64, T int64) {
 	for b.Loop() {
@@ -72,26 +23,6 @@ func BenchmarkZetaTail1e6Small(b *testing.B) { benchZeta(b, 0.5, 1e-5, 2e-6, 1e6
 func BenchmarkZetaTail1e6High(b *testing.B)  { benchZeta(b, 0.8, 1e-4, 2e-6, 1e6) }
 
 func BenchmarkZetaTail1e6Steep(b *testing.B) { benchZeta(b, 0.95, 1e-4, 2e-6, 1e6) }
-
-func TestZetaMeanAgainstAllPaths(t *testing.T) {
-	for _, T := range []int{1, 3, 12} {
-		for _, mu := range []float64{0.2, 0.5, 0.83} {
-			for _, delta := range []float64{0.05, 0.3, 2} {
-				want := zetaBrute(mu, delta, T, func(z float64) float64 { return z })
-				got, err := ZetaMeanWithin(mu, delta, int64(T), 0.02)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if got.Lo > want+1e-12 || got.Hi < want-1e-12 || got.Width() > 0.021*want {
-					t.Errorf("ZetaMeanWithin(%v, %v, %d) = %v, want %v", mu, delta, T, got, want)
-				}
-				if bound := ZetaMeanBound(delta); got.Hi > bound {
-					t.Errorf("E ζ ≤ %v above the bound %v at mu=%v delta=%v T=%d", got.Hi, bound, mu, delta, T)
-				}
-			}
-		}
-	}
-}
 
 // TestZetaMeanWithinReachesItsWidth: a narrow enclosure lies in a wide one, which was
 // found from other cells with a coarser tolerance.

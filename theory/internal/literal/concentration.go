@@ -42,8 +42,17 @@ var hoeffdingRows = []Row{
 		[]float64{0.1234567, 0.7703, 2.3457, 6.1003}),
 		Rounding: 1e-12, Room: 1e-8, Why: whyWalk, Exact: func(x []float64) float64 { return maximal(equal(x[0], int(x[1])), x[2]) }},
 	{Name: "HoeffdingMax", Letters: "eps q", Points: list([]float64{0.377, 0.2}, []float64{0.377, 0.9, 0.1, 0.5, 0.3},
-		[]float64{1.377, 0.2, 0, 1, 0.7, 0.6, 0.6, 0.1}),
+		[]float64{1.377, 0.2, 0, 1, 0.7, 0.6, 0.6, 0.1}, append([]float64{2.0371}, wandering(40)...), append([]float64{8.03}, wandering(150)...)),
 		Rounding: 1e-12, Room: 1e-8, Why: whyWalk, Exact: func(x []float64) float64 { return maximal(x[1:], x[0]) }},
+}
+
+// wandering are n means all over [0, 1].
+func wandering(n int) []float64 {
+	q := make([]float64, n)
+	for i := range q {
+		q[i] = math.Mod(0.37+0.618034*float64(i*i), 1)
+	}
+	return q
 }
 
 // lawPoints are laws of two values, a < b with mass p at b, in a row λ, p, a, b.
