@@ -111,6 +111,9 @@ func evaluateMean(x Point) (formula.Evaluation, error) {
 	return Lemma{Bound: stated, Trivial: 1, Exact: zetaMeanWithin(width)}.Evaluate(x)
 }
 
+// kappaWorst are μ, a and ε of the worst point that theory/internal/literal has met.
+var kappaWorst = [3]float64{0.6725704942030891, 1.0179856820166515, 0.5407311195639825}
+
 var kappaLetters = ranges{letterMu, letterA, letterEps, letterT}
 
 var kappaLemma = Lemma{
@@ -136,7 +139,7 @@ var kappaLemma = Lemma{
 		From: props.Default, Cost: 0.3, Effort: search.Effort{Starts: 12, Iterations: 160, Climb: 600}, Sides: kappaSides(1, 4, 0.1), At: kappaAt,
 	}},
 	Known: func(props.Effort) []Point {
-		return []Point{formula.At(kappaLetters, 0.66434202, 1., 0.54099978*justBelow, 100_000)}
+		return []Point{formula.At(kappaLetters, kappaWorst[0], kappaWorst[1], kappaWorst[2]*justBelow, 100_000)}
 	},
 	Constants: []formula.Extreme{
 		{Quantity: "c in E κ ≤ ca/ε², a ≥ 1"},

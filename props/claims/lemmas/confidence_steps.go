@@ -104,7 +104,7 @@ func kappaLeastA(ctx context.Context, t props.Trial, l Lemma, c *formula.Constan
 	if err != nil {
 		return err
 	}
-	known := []float64{0.5473936416730341, 0.15619754402404235, 0.6807857780868487 * justBelow} // from a longer search
+	known := []float64{0.5514244050100476, 0.15620453144338897, 0.6767601176370669 * justBelow} // from theory/internal/literal
 	if p, err := l.Compare(kappaAt(known)); err == nil && p.Violated() && known[1] > best.X[1] {
 		best.X = known
 	}

@@ -124,7 +124,8 @@ var kappaLaws = Lemma{
 	Searched: latticeSearched, Drawn: kappaSpace.draws(), Boxes: kappaSpace.boxes(),
 	Constants: latticeExtremes("c in E κ ≤ ca/ε², a ≥ 1", nil),
 	Known: func(props.Effort) []Point {
-		return []Point{formula.At(kappaLawLetters, []float64{1 - 0.66434202, 0, 0, 0, 0.66434202}, 1., 0.54099978*justBelow, 1000)}
+		worst := []float64{1 - kappaWorst[0], 0, 0, 0, kappaWorst[0]}
+		return []Point{formula.At(kappaLawLetters, worst, kappaWorst[1], kappaWorst[2]*justBelow, 1000)}
 	},
 	EvalName: "kappa-law", Summary: "E κ against {c}a/ε² for rewards with equally spaced values",
 }
